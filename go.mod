@@ -1,0 +1,3 @@
+module chratze
+
+go 1.26
