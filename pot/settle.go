@@ -65,7 +65,7 @@ func checkSum(balances []Chips) error {
 		} else if b < 0 {
 			owing, ok = add(owing, b)
 		}
-		if !ok || -owing < 0 {
+		if !ok {
 			return errors.New("pot: balances beyond 64 bits: allowed is " + accountMax.String() + " either way")
 		}
 	}

@@ -124,6 +124,21 @@ func TestSettleMany(t *testing.T) {
 	})
 }
 
+// TestSettlePairsEqual: of more than 12 people, those with equal debts and credits
+// pay each other, though larger ones stand beside them.
+func TestSettlePairsEqual(t *testing.T) {
+	t.Parallel()
+	b := []pot.Chips{-10, 6, 4, -9, 9, -8, 8, -7, 7, -5, 5, -3, 3, -2, 2, -1, 1}
+	got, err := pot.Settle(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkSettled(t, b, got)
+	if len(got) != 2+7 {
+		t.Errorf("Settle(%v) = %v: %d payments, want 9", b, got, len(got))
+	}
+}
+
 type fataler interface {
 	Helper()
 	Fatalf(format string, args ...any)
