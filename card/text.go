@@ -1,0 +1,226 @@
+package card
+
+import "errors"
+
+const (
+	suitLetters = "cshd"
+	rankLetters = "6789TJQKA"
+)
+
+// Errors of parsing.
+var (
+	ErrCard = errors.New(`card: no such card: want a rank (A K Q J T 9 8 7 6) and a suit (c s h d), such as "As"`)
+	ErrSuit = errors.New("card: no such suit: want one of c s h d")
+	ErrPack = errors.New("card: no such pack: want one of jass36, weli33, skat32")
+	ErrTwo  = errors.New("card: a card stands twice in the list")
+	ErrMany = errors.New("card: more cards than a pack has")
+)
+
+// String returns the suit's letter: c, s, h or d.
+func (s Suit) String() string {
+	if s < Suits {
+		return suitLetters[s : s+1]
+	}
+	return "?"
+}
+
+// ParseSuit reads a suit's letter.
+func ParseSuit(text string) (Suit, error) {
+	for s := Clubs; s < Suits; s++ {
+		if text == s.String() {
+			return s, nil
+		}
+	}
+	return 0, ErrSuit
+}
+
+// String returns the rank's letter, such as T.
+func (r Rank) String() string {
+	if r < Ranks {
+		return rankLetters[r : r+1]
+	}
+	return "?"
+}
+
+// String returns rank and suit, such as "As"; "??" for Hidden.
+func (c Card) String() string {
+	if !c.Valid() {
+		return "??"
+	}
+	i := int(c) * 2
+	return cardNames[i : i+2]
+}
+
+// cardNames holds the two letters of each card at twice its number.
+const cardNames = "AcKcQcJcTc9c8c7c6c              " +
+	"AsKsQsJsTs9s8s7s6s              " +
+	"AhKhQhJhTh9h8h7h6h              " +
+	"AdKdQdJdTd9d8d7d6d              "
+
+// Parse reads a card such as "As" or "??".
+func Parse(text string) (Card, error) {
+	if text == "??" {
+		return Hidden, nil
+	}
+	if len(text) == 2 {
+		for s := Clubs; s < Suits; s++ {
+			if suitLetters[s] != text[1] {
+				continue
+			}
+			for r := Six; r <= Ace; r++ {
+				if rankLetters[r] == text[0] {
+					return New(r, s), nil
+				}
+			}
+		}
+	}
+	return 0, ErrCard
+}
+
+// String returns the cards in pack order, separated by spaces.
+func (s Set) String() string { return string(s.AppendText(nil)) }
+
+// AppendText appends what String returns.
+func (s Set) AppendText(b []byte) []byte {
+	for first := true; s != 0; s = s.Rest() {
+		if !first {
+			b = append(b, ' ')
+		}
+		first = false
+		b = append(b, s.First().String()...)
+	}
+	return b
+}
+
+// ParseSet reads cards separated by single spaces, in any order, none twice and
+// none hidden. The empty text is the empty set.
+func ParseSet(text string) (Set, error) {
+	l, err := ParseList(text)
+	if err != nil {
+		return 0, err
+	}
+	var s Set
+	for _, c := range l.Slice() {
+		if c == Hidden {
+			return 0, ErrCard
+		}
+		if s.Has(c) {
+			return 0, ErrTwo
+		}
+		s |= c.Bit()
+	}
+	return s, nil
+}
+
+// List is up to 36 cards in an order, as a comparable value.
+type List struct {
+	cards [Suits * Ranks]Card
+	n     uint8
+}
+
+// Listed returns the list of the given cards; more than 36 panic.
+func Listed(cards ...Card) List {
+	var l List
+	l.n = uint8(copy(l.cards[:], cards))
+	if int(l.n) < len(cards) {
+		panic(ErrMany)
+	}
+	return l
+}
+
+// Ordered returns the cards of a set in pack order.
+func Ordered(s Set) List {
+	var l List
+	for ; s != 0; s = s.Rest() {
+		l.cards[l.n] = s.First()
+		l.n++
+	}
+	return l
+}
+
+// Unseen returns a list of n hidden cards.
+func Unseen(n int) List {
+	var l List
+	for i := range n {
+		l.cards[i] = Hidden
+	}
+	l.n = uint8(n)
+	return l
+}
+
+// Len returns the number of cards.
+func (l *List) Len() int { return int(l.n) }
+
+// At returns the card at place i, from 0.
+func (l *List) At(i int) Card { return l.cards[:l.n][i] }
+
+// Slice returns the cards; the slice is valid as long as l.
+func (l *List) Slice() []Card { return l.cards[:l.n] }
+
+// Set returns the cards that are not hidden.
+func (l *List) Set() Set {
+	var s Set
+	for _, c := range l.Slice() {
+		if c != Hidden {
+			s |= c.Bit()
+		}
+	}
+	return s
+}
+
+// String returns the cards in their order, separated by spaces.
+func (l *List) String() string { return string(l.AppendText(nil)) }
+
+// AppendText appends what String returns.
+func (l *List) AppendText(b []byte) []byte {
+	for i, c := range l.Slice() {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = append(b, c.String()...)
+	}
+	return b
+}
+
+// ParseList reads cards separated by single spaces, in their order; "??" is a
+// hidden card. The empty text is the empty list.
+func ParseList(text string) (List, error) {
+	var l List
+	for len(text) > 0 {
+		if len(text) < 2 || len(text) > 2 && (text[2] != ' ' || len(text) == 3) {
+			return List{}, ErrCard
+		}
+		c, err := Parse(text[:2])
+		if err != nil {
+			return List{}, err
+		}
+		if int(l.n) == len(l.cards) {
+			return List{}, ErrMany
+		}
+		l.cards[l.n] = c
+		l.n++
+		text = text[min(len(text), 3):]
+	}
+	return l, nil
+}
+
+// String returns the pack's name: jass36, weli33 or skat32.
+func (p Pack) String() string {
+	switch p {
+	case Weli33:
+		return "weli33"
+	case Skat32:
+		return "skat32"
+	}
+	return "jass36"
+}
+
+// ParsePack reads a pack's name.
+func ParsePack(text string) (Pack, error) {
+	for p := Jass36; p <= Skat32; p++ {
+		if text == p.String() {
+			return p, nil
+		}
+	}
+	return 0, ErrPack
+}

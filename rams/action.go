@@ -1,0 +1,141 @@
+package rams
+
+import (
+	"errors"
+
+	"chratze/card"
+)
+
+// Seat is a place at the table, 0 .. seats-1 in turn order, or one of the
+// constants below.
+type Seat int8
+
+// Who may have to act beside the seats.
+const (
+	Nature Seat = -1 // shuffling, cutting, dealing, turning, drawing
+	Nobody Seat = -2 // the hand is over
+)
+
+// Kind is what kind of action an Action is.
+type Kind uint8
+
+// The kinds. Those before DoubleBlind are nature's. Players' kinds stand in the
+// order in which legal lists give them (HAND-HISTORY.md).
+const (
+	NoKind    Kind = iota
+	Shuffle        // the pack is shuffled
+	CutPack        // At cards in the top packet; Up shows one or two bottom cards
+	DealCards      // Cards to Seat, one packet
+	TurnUp         // Cards: the upcard
+	TurnBid        // Cards: the card turned for a contract (3.6)
+	Reshuffle      // the discards become the stock (2.8)
+	Draw           // Cards to Seat in the exchange; Up came face up (3.8)
+
+	DoubleBlind // dealer, before the first packet
+	GoBlind     // dealer, after the upcard
+	See         // dealer: neither
+	Open        // declares
+	Pass
+	BidStrike // schlagen: declares with the trump as it is
+	BidTurn   // oder: declares, another trump is turned
+	BidTop    // weiter-oder: declares, the next card gives the trump
+	BidPass   // weiter
+	Join
+	Out
+	Last // wants to be asked again after everybody else
+	Lay  // Cards go before the draw
+	Drop // Cards go after it
+	Swap // the trump six for the upcard
+	Keep
+	Play // Cards: the card to the trick
+
+	kinds
+)
+
+// Player reports whether the kind is a player's decision and not nature's.
+func (k Kind) Player() bool { return k >= DoubleBlind }
+
+// words are the acts in the words of HAND-HISTORY.md.
+//
+//lattice:table
+var words = [kinds]string{
+	Shuffle: "shuffle", CutPack: "cut", DealCards: "deal", TurnUp: "upcard", TurnBid: "turn",
+	Reshuffle: "reshuffle", Draw: "draw",
+	DoubleBlind: "double-blind", GoBlind: "blind", See: "see", Open: "open", Pass: "pass",
+	BidStrike: "schlagen", BidTurn: "oder", BidTop: "weiter-oder", BidPass: "weiter",
+	Join: "join", Out: "out", Last: "last", Lay: "lay", Drop: "drop", Swap: "swap", Keep: "keep", Play: "play",
+}
+
+// String returns the word of the kind: "open", "lay", "deal" …
+func (k Kind) String() string {
+	if k < kinds && words[k] != "" {
+		return words[k]
+	}
+	return "none"
+}
+
+// Action is one step of a hand, a player's or nature's: 16 bytes, comparable.
+// Sets carry no order; the order in which cards come off the pack is the
+// business of who plays nature (Deck).
+type Action struct {
+	Cards card.Set     // the cards of deal, upcard, turn, draw, lay, drop, play
+	Up    [2]card.Card // the first Ups: cut: the cards shown; draw: those that came face up
+	Kind  Kind
+	Seat  Seat  // who decides, or to whom nature deals; for a cut, who cuts
+	At    uint8 // cut: cards in the top packet
+	Ups   uint8 // how many of Up count
+}
+
+// String returns the action's word and cards, "lay 6c 7d", "play As", "open";
+// nature's actions likewise. The seat is not part of the text.
+func (a Action) String() string { return string(a.AppendText(nil)) }
+
+// AppendText appends what String returns.
+func (a Action) AppendText(b []byte) []byte {
+	b = append(b, a.Kind.String()...)
+	for c := a.Cards; c != 0; c = c.Rest() {
+		b = append(b, ' ')
+		b = append(b, c.First().String()...)
+	}
+	return b
+}
+
+// ErrAction is returned for a text that is no action of a player.
+var ErrAction = errors.New("rams: no such act: want one of double-blind, blind, see, open, pass, schlagen, oder, weiter-oder, weiter, join, out, last, lay, drop, swap, keep, play, and cards behind lay, drop and play")
+
+// ParseAction reads a player's act in the words of HAND-HISTORY.md, for this
+// seat: "open", "lay 6c 7d", "play As". Cards may stand in any order, none twice.
+func ParseAction(text string, seat Seat) (Action, error) {
+	word, rest := text, ""
+	for i := range len(text) {
+		if text[i] == ' ' {
+			word, rest = text[:i], text[i+1:]
+			break
+		}
+	}
+	for k := DoubleBlind; k < kinds; k++ {
+		if words[k] != word {
+			continue
+		}
+		a := Action{Kind: k, Seat: seat}
+		if len(word) == len(text) {
+			if k == Drop || k == Play {
+				return Action{}, ErrAction
+			}
+			return a, nil
+		}
+		if k != Lay && k != Drop && k != Play {
+			return Action{}, ErrAction
+		}
+		var err error
+		a.Cards, err = card.ParseSet(rest)
+		if err != nil {
+			return Action{}, err
+		}
+		if k == Play && a.Cards.Len() != 1 || a.Cards == 0 {
+			return Action{}, ErrAction
+		}
+		return a, nil
+	}
+	return Action{}, ErrAction
+}

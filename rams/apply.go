@@ -1,0 +1,252 @@
+package rams
+
+import (
+	"chratze/card"
+)
+
+// Refusal says why an action was refused. Code is stable and names a message;
+// the other fields are its parameters. It never tells what its reader may not
+// know: whose turn it is instead is not said, because a question about a hidden
+// card is nobody else's business.
+type Refusal struct {
+	Code   string
+	Action Action
+	Cards  card.Set // what would be right (the cards to choose from), or the card in question
+	Least  int      // how few cards, for RefuseCount
+	Most   int      // how many
+}
+
+// The codes of Refusal.
+const (
+	RefuseOver    = "over"      // the hand is over
+	RefuseTurn    = "turn"      // another seat, or nature, has to act
+	RefuseKind    = "kind"      // this is not what is asked now
+	RefuseCards   = "cards"     // Cards are not in the hand
+	RefuseCount   = "count"     // Least to Most cards
+	RefuseFollow  = "follow"    // has to follow suit with one of Cards
+	RefuseTrump   = "trump"     // can't follow, has to play one of the trumps Cards
+	RefuseHead    = "head"      // has to beat the trick with one of Cards
+	RefuseMust    = "must-join" // can't stay out
+	RefuseClaimed = "claimed"   // the last word can't be claimed any more
+	RefuseLow     = "low-bid"   // lower than the highest contract, or equal
+	RefuseNature  = "nature"    // nature owes something else
+)
+
+//lattice:table
+var refusalText = map[string]string{
+	RefuseOver:    "the hand is over",
+	RefuseTurn:    "it is not this seat's turn",
+	RefuseKind:    "this is not what is asked now",
+	RefuseCards:   "not in the hand: ",
+	RefuseCount:   "wrong number of cards",
+	RefuseFollow:  "has to follow suit: ",
+	RefuseTrump:   "can't follow and has to play a trump: ",
+	RefuseHead:    "has to beat the trick: ",
+	RefuseMust:    "has to join",
+	RefuseClaimed: "the last word can't be claimed now",
+	RefuseLow:     "has to bid more than the highest contract",
+	RefuseNature:  "not what nature owes",
+}
+
+func (r *Refusal) Error() string {
+	text := "rams: " + r.Action.String() + ": " + refusalText[r.Code]
+	if r.Cards != 0 {
+		text += r.Cards.String()
+	}
+	return text
+}
+
+// Apply makes an action if it is legal, a player's or nature's. Else it returns
+// a *Refusal that says why, and leaves the state as it was.
+func (s *State) Apply(a Action) error {
+	var r *Refusal
+	if a.Kind.Player() {
+		r = s.Why(a)
+	} else {
+		r = s.whyNature(a)
+	}
+	if r != nil {
+		r.Action = a
+		return r
+	}
+	s.Push(a)
+	return nil
+}
+
+// Why returns why a player's action is not legal now, or nil if it is.
+func (s *State) Why(a Action) *Refusal {
+	switch {
+	case s.Done():
+		return &Refusal{Code: RefuseOver}
+	case a.Seat != s.turn || a.Seat < 0:
+		return &Refusal{Code: RefuseTurn}
+	case a.Ups != 0 || a.At != 0 || a.Up != [2]card.Card{}:
+		return &Refusal{Code: RefuseKind}
+	}
+	switch a.Kind {
+	case Lay, Drop, Play:
+		return s.whyCards(a)
+	case Out:
+		if s.phase == PhaseJoin && s.mustJoin() {
+			return &Refusal{Code: RefuseMust}
+		}
+	case Last:
+		if s.phase == PhaseJoin && !s.mayClaim() {
+			return &Refusal{Code: RefuseClaimed}
+		}
+	case BidStrike, BidTurn, BidTop:
+		if s.phase == PhaseBid && !s.listed(a) {
+			return &Refusal{Code: RefuseLow}
+		}
+	}
+	if !s.listed(a) {
+		return &Refusal{Code: RefuseKind}
+	}
+	return nil
+}
+
+// listed reports whether a is one of the legal actions; for questions without
+// cards, of which there are few.
+func (s *State) listed(a Action) bool {
+	switch s.phase {
+	case PhaseLay, PhaseDrop, PhasePlay:
+		return false
+	}
+	var buf [4]Action
+	for _, legal := range s.Legal(buf[:0]) {
+		if legal == a {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *State) whyCards(a Action) *Refusal {
+	want, least, most := PhasePlay, 1, 1
+	switch a.Kind {
+	case Lay:
+		want = PhaseLay
+		least, most = s.layRange()
+	case Drop:
+		want = PhaseDrop
+		least = s.surplus(s.turn)
+		most = least
+	}
+	if s.phase != want {
+		return &Refusal{Code: RefuseKind}
+	}
+	if foreign := a.Cards &^ s.hands[s.turn]; foreign != 0 {
+		return &Refusal{Code: RefuseCards, Cards: foreign}
+	}
+	if n := a.Cards.Len(); n < least || n > most {
+		return &Refusal{Code: RefuseCount, Least: least, Most: most}
+	}
+	if a.Kind == Play {
+		return s.whyPlay(a)
+	}
+	return nil
+}
+
+func (s *State) whyPlay(a Action) *Refusal {
+	legal := s.Plays()
+	if a.Cards&legal != 0 {
+		return nil
+	}
+	rank := s.rank()
+	r := &Refusal{Code: RefuseHead, Cards: legal}
+	if a.Cards&rank.beats[s.best] == 0 && legal&rank.beats[s.best] == legal && s.game.rules.Head {
+		return r // heading comes last, so it is the reason only where the card would else do
+	}
+	switch {
+	case legal&rank.lane[s.trick[s.lead]] != 0:
+		r.Code = RefuseFollow
+	default:
+		r.Code = RefuseTrump
+	}
+	return r
+}
+
+// whyNature returns why this can't be what nature does now, or nil.
+func (s *State) whyNature(a Action) *Refusal {
+	switch {
+	case s.Done():
+		return &Refusal{Code: RefuseOver}
+	case s.turn != Nature:
+		return &Refusal{Code: RefuseTurn}
+	}
+	owed := s.Owed()
+	ok := false
+	switch a.Kind {
+	case Shuffle:
+		ok = a == Action{Kind: Shuffle, Seat: Nature}
+	case CutPack:
+		ok = s.cutFits(a)
+	case Reshuffle:
+		ok = owed.Reshuffle && a == Action{Kind: Reshuffle, Seat: Nature, Cards: s.discards}
+	case DealCards, TurnUp, TurnBid:
+		ok = a == Action{Kind: a.Kind, Seat: owed.Seat, Cards: a.Cards} && a.Cards.Len() == owed.N
+	case Draw:
+		ok = a.Seat == owed.Seat && a.At == 0 && s.drawFits(a)
+	}
+	if a.Kind != Reshuffle {
+		ok = ok && a.Kind == owed.Kind
+		if a.Kind != Shuffle && a.Kind != CutPack {
+			ok = ok && a.Cards&^owed.From == 0 && owed.Must&^a.Cards == 0
+		}
+	}
+	if !ok {
+		return &Refusal{Code: RefuseNature}
+	}
+	return nil
+}
+
+// cutFits reports whether the cut leaves a card in each packet and shows as many
+// different cards of the pack as the rules say (3.3, 5.3).
+func (s *State) cutFits(a Action) bool {
+	n := s.game.pack.Len()
+	if a.Seat != s.game.prev(s.dealer) || a.Cards != 0 || a.At < 1 || int(a.At) >= n || a.Ups < 1 || a.Ups > 2 {
+		return false
+	}
+	if a.Up[0] == card.Hidden || !s.game.pack.Has(a.Up[0]) {
+		return false
+	}
+	two := s.game.rules.Cut == CutHop && special(a.Up[0], s.game.rules.Weli.Card())
+	if two != (a.Ups == 2) {
+		return false
+	}
+	if !two {
+		return a.Up[1] == 0
+	}
+	return a.Up[1].Valid() && s.game.pack.Has(a.Up[1]) && a.Up[1] != a.Up[0]
+}
+
+// drawFits reports whether a draw has as many cards as the exchange gives, with
+// the bonus for those that came face up, or as many as there are (2.8, 3.8).
+func (s *State) drawFits(a Action) bool {
+	want, there := s.wants(), s.stock|s.under
+	var up card.Set
+	ups := 0
+	if s.game.rules.Exchange == ExchangeBonus {
+		ups = max(0, min(want, there.Len(), 5)-3)
+	}
+	for i, c := range a.Up {
+		switch {
+		case i >= ups:
+			if c != 0 {
+				return false
+			}
+		case !c.Valid() || !a.Cards.Has(c) || up.Has(c):
+			return false
+		default:
+			up |= c.Bit()
+		}
+	}
+	want += s.bonus(up)
+	if s.under == 0 && s.discards != 0 && want > s.stock.Len() {
+		return false // needs a reshuffle first
+	}
+	if s.under != 0 && want <= s.stock.Len() {
+		return false // needed none
+	}
+	return int(a.Ups) == ups && a.Cards.Len() == min(want, there.Len())
+}

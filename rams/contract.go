@@ -1,0 +1,67 @@
+package rams
+
+// Contract is what a seat has taken on by the end of the auction.
+type Contract uint8
+
+// The contracts. Up to Folded a seat is not in the hand, from Joined on it is.
+const (
+	NoContract Contract = iota // has not been asked yet, or passed
+	Folded                     // out
+	Joined
+	Declared // opened, struck, or made to declare by a forced deal
+	DeclaredBlind
+	DeclaredDoubleBlind
+	DeclaredTurn // oder
+	DeclaredTop  // weiter-oder
+	MussJoined   // has to join
+	MussDealer   // has to declare
+	SevenMuss    // has to declare, but needs no more than a joiner
+
+	contracts
+)
+
+// In reports whether a seat with this contract plays for tricks.
+func (c Contract) In() bool { return c >= Joined }
+
+// contractTerms is what a contract asks for and costs.
+type contractTerms struct {
+	name     string
+	declares bool // needs Rules.Target tricks; else Rules.JoinTarget, if any
+	penalty  uint8
+}
+
+// terms is the table of contracts (2.11, 3.5, 3.10, 5.8). Penalties are in pots.
+//
+//lattice:table
+var terms = [contracts]contractTerms{
+	NoContract:          {"none", false, 0},
+	Folded:              {"out", false, 0},
+	Joined:              {"joined", false, 1},
+	Declared:            {"declared", true, 2},
+	DeclaredBlind:       {"blind", true, 2},
+	DeclaredDoubleBlind: {"double-blind", true, 2},
+	DeclaredTurn:        {"oder", true, 2},
+	DeclaredTop:         {"weiter-oder", true, 2},
+	MussJoined:          {"muss", false, 1},
+	MussDealer:          {"muss-dealer", true, 2},
+	SevenMuss:           {"seven-muss", false, 2},
+}
+
+// String returns the contract's name, such as "joined".
+func (c Contract) String() string {
+	if c < contracts {
+		return terms[c].name
+	}
+	return "none"
+}
+
+// TricksFor returns the tricks a seat with contract c has to win; 0 if it is not in.
+func (r *Rules) TricksFor(c Contract) int {
+	switch {
+	case !c.In():
+		return 0
+	case terms[c].declares:
+		return int(r.Target)
+	}
+	return int(r.JoinTarget)
+}

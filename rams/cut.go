@@ -1,0 +1,77 @@
+package rams
+
+import "chratze/card"
+
+// cutReading is what a cut means: who pays, who deals, and whether the pack is
+// shuffled and cut again.
+type cutReading struct {
+	payers [MaxSeats + 2]Seat // in the order in which they pay
+	n      int
+	dealer Seat
+	again  bool
+}
+
+func (c *cutReading) pay(seat Seat) {
+	c.payers[c.n] = seat
+	c.n++
+}
+
+// move passes the deal by steps seats, +1 to forehand, -1 to rearhand; every
+// seat passed and the new dealer pay.
+func (c *cutReading) move(g *Game, steps int) {
+	for ; steps > 0; steps-- {
+		c.dealer = g.next(c.dealer)
+		c.pay(c.dealer)
+	}
+	for ; steps < 0; steps++ {
+		c.dealer = g.prev(c.dealer)
+		c.pay(c.dealer)
+	}
+	c.again = true
+}
+
+// readCut reads the cards shown at a cut (3.3, 5.3).
+func (s *State) readCut(a Action) cutReading {
+	g := s.game
+	c := cutReading{dealer: s.dealer}
+	weli := g.rules.Weli.Card()
+	shown := a.Up[:a.Ups]
+	if g.rules.Cut == CutHop1 {
+		switch first := shown[0]; {
+		case weli.Has(first):
+			c.move(g, 2)
+		case special(first, weli):
+			c.move(g, 1)
+		}
+		return c
+	}
+	aces, sevens := 0, 0
+	for _, card1 := range shown {
+		switch {
+		case weli.Has(card1):
+			for seat := Seat(0); int8(seat) < g.seats; seat++ {
+				c.pay(seat)
+			}
+		case card1.Rank() == card.Ace:
+			aces++
+		case card1.Rank() == card.Seven:
+			sevens++
+		}
+	}
+	switch {
+	case aces > 0 && sevens > 0: // the dealer stays
+		c.pay(g.next(s.dealer))
+		c.pay(g.next(g.next(s.dealer)))
+	case aces > 0:
+		c.move(g, aces)
+	case sevens > 0:
+		c.move(g, -sevens)
+	}
+	return c
+}
+
+// special reports whether a card shown at the cut moves the deal or makes
+// somebody pay, so that Kratzen shows a second one.
+func special(c card.Card, weli card.Set) bool {
+	return c.Rank() == card.Ace || c.Rank() == card.Seven || weli.Has(c)
+}

@@ -1,0 +1,169 @@
+package rams
+
+import (
+	"chratze/card"
+	"chratze/pot"
+)
+
+// Game is checked rules for a number of seats, with what is derived from them.
+// It never changes; states point to it, and any number of them may share it.
+type Game struct {
+	rules    Rules
+	seats    int8
+	size     int8 // cards a seat plays with
+	pack     card.Set
+	rankings *[card.Suits]ranking
+}
+
+// NewGame checks the rules for this number of seats. The error is a *Conflict.
+func NewGame(r Rules, seats int) (*Game, error) {
+	if err := r.Check(seats); err != nil {
+		return nil, err
+	}
+	return &Game{
+		rules:    r,
+		seats:    int8(seats),
+		size:     int8(r.Deal.Size()),
+		pack:     r.Pack.Cards(),
+		rankings: &rankings[r.Weli],
+	}, nil
+}
+
+// Rules returns the rules.
+func (g *Game) Rules() Rules { return g.rules }
+
+// Seats returns the number of seats.
+func (g *Game) Seats() int { return int(g.seats) }
+
+// Size returns the number of cards a seat plays with, and so of tricks.
+func (g *Game) Size() int { return int(g.size) }
+
+// next returns the seat after s in turn order.
+func (g *Game) next(s Seat) Seat {
+	if s++; int8(s) == g.seats {
+		return 0
+	}
+	return s
+}
+
+// prev returns the seat before s; rearhand is the one before the dealer.
+func (g *Game) prev(s Seat) Seat {
+	if s == 0 {
+		return Seat(g.seats - 1)
+	}
+	return s - 1
+}
+
+// Start is how a hand begins: what a sitting carries from hand to hand.
+type Start struct {
+	Pot    pot.Chips // in the pot before this hand's antes, in Rappen
+	Redeal uint32    // deals in a row that nobody opened
+	Dealer Seat
+	Muss   bool
+}
+
+// StartError says what is wrong with a Start; Code is stable and names a message.
+type StartError struct{ Code string }
+
+func (e *StartError) Error() string { return "rams: a hand can't begin so: " + startText[e.Code] }
+
+// The codes of StartError.
+const (
+	StartDealer = "dealer"
+	StartPot    = "pot"
+	StartMuss   = "muss"
+	StartRedeal = "redeal"
+)
+
+//lattice:table
+var startText = map[string]string{
+	StartDealer: "the dealer is not one of the seats",
+	StartPot:    "the pot must be between 0 and 1000000000000000 Rappen",
+	StartMuss:   "only games with phases have a Muss",
+	StartRedeal: "so many deals in a row without an opener can't be in these rules",
+}
+
+// First returns how the first hand of a sitting begins: an empty pot, and a
+// Muss where the game has phases (3.1).
+func (g *Game) First(dealer Seat) Start {
+	return Start{Dealer: dealer, Muss: g.rules.Phases}
+}
+
+func (g *Game) checkStart(s Start) error {
+	code := ""
+	switch {
+	case s.Dealer < 0 || int8(s.Dealer) >= g.seats:
+		code = StartDealer
+	case s.Pot < 0 || s.Pot > pot.Max:
+		code = StartPot
+	case s.Muss && !g.rules.Phases:
+		code = StartMuss
+	case s.Redeal > 0 && !g.redeals(s.Redeal):
+		code = StartRedeal
+	default:
+		return nil
+	}
+	return &StartError{code}
+}
+
+// redeals reports whether n deals in a row without an opener can lie behind a
+// hand of the same dealer (2.5).
+func (g *Game) redeals(n uint32) bool {
+	r := &g.rules
+	if r.Auction != Opening || r.NoOpen == ThrowIn {
+		return false
+	}
+	return r.NoOpen != Redeal || r.Deals == 0 || n < uint32(r.Deals)
+}
+
+// NewHand returns a hand with its antes paid, before the shuffle. The error is a
+// *StartError.
+func (g *Game) NewHand(start Start) (State, error) {
+	if err := g.checkStart(start); err != nil {
+		return State{}, err
+	}
+	s := State{
+		game: g, stock: g.pack, start: start.Pot, pot: start.Pot, redeal: start.Redeal,
+		dealer: start.Dealer, declarer: Nobody, claimant: Nobody, lost: Nobody, turn: Nature, phase: phaseShuffle,
+	}
+	if start.Muss {
+		s.flags |= flagMuss
+	}
+	for seat := Seat(0); int8(seat) < g.seats; seat++ {
+		if n := g.ante(start, seat); n > 0 {
+			s.pay(seat, pot.Chips(n)*g.rules.Ante)
+		}
+	}
+	return s, nil
+}
+
+// ante returns how many units a seat pays before the cards are dealt.
+func (g *Game) ante(start Start, seat Seat) int {
+	dealer := seat == start.Dealer
+	all := false
+	switch g.rules.Antes {
+	case AnteAll:
+		all = true
+	case AnteEmpty:
+		all = start.Pot == 0 || start.Redeal > 0
+	case AntePhase:
+		if start.Muss && dealer {
+			return 2
+		}
+		all = start.Muss || dealer
+	case AnteDealer:
+		all = dealer
+	}
+	if all {
+		return 1
+	}
+	return 0
+}
+
+// pay moves an ante or a payment of the cut into the pot, cut to what the pot
+// may still hold (2.11).
+func (s *State) pay(seat Seat, amount pot.Chips) {
+	amount = pot.Pay(s.pot, amount)
+	s.paid[seat] += amount
+	s.pot += amount
+}

@@ -1,0 +1,179 @@
+package rams
+
+import "chratze/card"
+
+// Debt is what nature owes a hand before it can go on.
+type Debt struct {
+	Kind Kind     // Shuffle, CutPack, DealCards, TurnUp, TurnBid, or Draw
+	Seat Seat     // to whom, or who cuts
+	N    int      // how many cards; for a Draw at least so many, a bonus may come (3.8)
+	From card.Set // the cards to choose from; anybody who knows no more than the table finds them equally likely
+	Must card.Set // those of From that can't fail to come
+	// Reshuffle says that the discards may become the stock before the draw:
+	// they must, if N is more than From holds, and can, if a bonus makes it so.
+	Reshuffle bool
+}
+
+// Owed returns what nature owes; it may be asked only while Turn is Nature.
+func (s *State) Owed() Debt {
+	d := Debt{Seat: Nature, N: 1, From: s.stock}
+	switch s.phase {
+	case phaseShuffle:
+		return Debt{Kind: Shuffle, Seat: Nature}
+	case phaseCut:
+		return Debt{Kind: CutPack, Seat: s.game.prev(s.dealer), From: s.game.pack}
+	case phaseDeal, phaseNewCards:
+		d.Kind, d.Seat, d.N = DealCards, s.to, s.packet()
+	case phaseUpcard:
+		d.Kind = TurnUp
+	case phaseTurn:
+		d.Kind = TurnBid
+	case phaseDraw:
+		d.Kind, d.Seat, d.N = Draw, s.to, s.wants()
+		d.Must = s.stock
+		if s.under == 0 {
+			d.Must = 0
+			d.Reshuffle = s.discards != 0 && s.mostWanted() > s.stock.Len()
+		}
+		d.From = s.stock | s.under
+		d.N = min(d.N, (d.From | s.discards).Len())
+		if s.under != 0 {
+			d.N = min(d.N, d.From.Len())
+		}
+	}
+	s.pin(&d)
+	return d
+}
+
+// mostWanted returns how many cards the draw can come to with a bonus.
+func (s *State) mostWanted() int {
+	n := s.wants()
+	if s.game.rules.Exchange == ExchangeBonus && n > 3 {
+		n += 5
+	}
+	return n
+}
+
+// pin puts the cards whose place everybody saw at the cut where they lie.
+func (s *State) pin(d *Debt) {
+	for i := range int(s.pinned) {
+		pin := s.pins[i].Bit() & s.stock
+		switch {
+		case pin == 0:
+		case int(s.pinAt[i]) < int(s.dealt)+d.N:
+			d.Must |= pin
+		default:
+			d.From &^= pin
+		}
+	}
+}
+
+// Shuffler is where orders come from: a generator, a list written down, a
+// ceremony among players.
+type Shuffler interface {
+	// Shuffle puts the cards in an order, the top card first.
+	Shuffle(cards []card.Card)
+	// Cut returns how many of n cards are in the top packet, 1 … n-1.
+	Cut(n int) int
+}
+
+// Deck plays nature from a pack of cards in an order that nobody sees. The zero
+// Deck with a Shuffler is ready; it serves any number of hands, one at a time.
+type Deck struct {
+	Source Shuffler
+	order  [card.Suits * card.Ranks]card.Card
+	top    int // the next card
+	n      int // behind the last card
+}
+
+// Next returns nature's action in this state, which must be nature's turn, and
+// moves the pack on. Drawn tells in which order the cards came.
+func (d *Deck) Next(s *State) Action {
+	switch s.phase {
+	case phaseShuffle:
+		d.top = 0
+		d.n = len(s.game.pack.Append(d.order[:0]))
+		d.Source.Shuffle(d.order[:d.n])
+		return Action{Kind: Shuffle, Seat: Nature}
+	case phaseCut:
+		return d.cut(s)
+	case phaseDeal, phaseNewCards:
+		return Action{Kind: DealCards, Seat: s.to, Cards: d.take(s.packet())}
+	case phaseUpcard:
+		return Action{Kind: TurnUp, Seat: Nature, Cards: d.take(1)}
+	case phaseTurn:
+		return Action{Kind: TurnBid, Seat: Nature, Cards: d.take(1)}
+	case phaseDraw:
+		return d.draw(s)
+	}
+	return Action{}
+}
+
+// Drawn returns the cards that the last action took off the pack, the first one
+// first; after a Shuffle the whole pack, after a Reshuffle the new stock. It is
+// valid until the next call.
+func (d *Deck) Drawn(a Action) []card.Card {
+	switch a.Kind {
+	case Shuffle:
+		return d.order[:d.n]
+	case Reshuffle:
+		return d.order[d.n-a.Cards.Len() : d.n]
+	case DealCards, TurnUp, TurnBid, Draw:
+		return d.order[d.top-a.Cards.Len() : d.top]
+	}
+	return nil
+}
+
+func (d *Deck) take(n int) card.Set {
+	var s card.Set
+	for range min(n, d.n-d.top) {
+		s |= d.order[d.top].Bit()
+		d.top++
+	}
+	return s
+}
+
+// cut cuts the pack, shows the bottom card of the top packet, and the other
+// packet's where the rules want it, and puts the lower packet on top (3.3, 5.3).
+func (d *Deck) cut(s *State) Action {
+	at := d.Source.Cut(d.n)
+	a := Action{Kind: CutPack, Seat: s.game.prev(s.dealer), At: uint8(at), Ups: 1}
+	a.Up[0] = d.order[at-1]
+	if s.game.rules.Cut == CutHop && special(a.Up[0], s.game.rules.Weli.Card()) {
+		a.Up[1] = d.order[d.n-1]
+		a.Ups = 2
+	}
+	old := d.order
+	copy(d.order[:], old[at:d.n])
+	copy(d.order[d.n-at:], old[:at])
+	return a
+}
+
+// draw deals an exchange, after a reshuffle if the stock is too short for it.
+func (d *Deck) draw(s *State) Action {
+	n := s.wants()
+	a := Action{Kind: Draw, Seat: s.to}
+	if s.game.rules.Exchange == ExchangeBonus && n > 3 {
+		var up card.Set
+		left := d.order[d.top:d.n]
+		for _, c := range left[min(3, len(left)):min(n, 5, len(left))] {
+			a.Up[a.Ups] = c
+			a.Ups++
+			up |= c.Bit()
+		}
+		n += s.bonus(up)
+	}
+	if n > d.n-d.top && s.discards != 0 {
+		return d.reshuffle(s)
+	}
+	a.Cards = d.take(n)
+	return a
+}
+
+func (d *Deck) reshuffle(s *State) Action {
+	left := copy(d.order[:], d.order[d.top:d.n])
+	d.top = 0
+	d.n = len(s.discards.Append(d.order[:left]))
+	d.Source.Shuffle(d.order[left:d.n])
+	return Action{Kind: Reshuffle, Seat: Nature, Cards: s.discards}
+}

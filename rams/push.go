@@ -1,0 +1,356 @@
+package rams
+
+import "chratze/card"
+
+// Push makes an action without checking it: for search and simulation, with
+// actions from Legal or from whoever plays nature rightly. For people there is
+// Apply.
+func (s *State) Push(a Action) {
+	switch a.Kind {
+	case Play:
+		s.pushPlay(a.Cards)
+	case DealCards:
+		s.pushDeal(a.Cards)
+	case Draw:
+		s.pushDraw(a.Cards)
+	case Lay:
+		s.pushLay(a.Cards)
+	case Join, Out, Last:
+		s.pushJoin(a.Kind)
+	case Open:
+		s.declare(s.turn, Declared)
+		s.startJoin()
+	case Pass:
+		s.pushPass()
+	case Shuffle:
+		s.pushShuffle()
+	case TurnUp:
+		s.pushUpcard(a.Cards)
+	case DoubleBlind:
+		s.declare(s.turn, DeclaredDoubleBlind)
+		s.startDeal()
+	case GoBlind:
+		s.pushBlind()
+	case See:
+		s.pushSee()
+	case Drop:
+		s.hands[s.turn] &^= a.Cards
+		s.discards |= a.Cards
+		s.nextExchange()
+	case Swap:
+		s.pushSwap()
+	case Keep:
+		s.startPlay()
+	case CutPack:
+		s.pushCut(a)
+	case TurnBid:
+		s.pushTurn(a.Cards)
+	case Reshuffle:
+		s.under, s.discards = s.discards, 0
+	case BidStrike, BidTurn, BidTop, BidPass:
+		s.pushBid(a.Kind)
+	}
+}
+
+// ---- dealing ----
+
+func (s *State) pushShuffle() {
+	if s.game.rules.Cut != CutPlain {
+		s.owe(phaseCut)
+		return
+	}
+	s.beforeDeal()
+}
+
+func (s *State) pushCut(a Action) {
+	c := s.readCut(a)
+	for _, seat := range c.payers[:c.n] {
+		s.pay(seat, s.game.rules.Ante)
+	}
+	s.dealer = c.dealer
+	if c.again {
+		s.owe(phaseShuffle)
+		return
+	}
+	n := uint8(s.game.pack.Len())
+	s.pins, s.pinned = a.Up, a.Ups
+	s.pinAt = [2]uint8{n - 1, n - 1 - a.At}
+	s.beforeDeal()
+}
+
+func (s *State) beforeDeal() {
+	if s.game.rules.DoubleBlind {
+		s.ask(PhaseDoubleBlind, s.dealer)
+		return
+	}
+	s.startDeal()
+}
+
+func (s *State) startDeal() {
+	s.round, s.to = 0, s.game.next(s.dealer)
+	s.owe(phaseDeal)
+}
+
+// packet returns how many cards the next packet has.
+func (s *State) packet() int {
+	if s.phase == phaseNewCards {
+		return 4
+	}
+	switch s.game.rules.Deal {
+	case TwoTwo:
+		if s.round == 1 && s.to == s.dealer && s.contract[s.dealer] == DeclaredDoubleBlind {
+			return 3
+		}
+		return 2
+	case TwoOne:
+		return 2 - int(s.round)
+	}
+	return 1
+}
+
+func (s *State) pushDeal(cards card.Set) {
+	s.hands[s.to] |= cards
+	s.fromStock(cards)
+	if s.phase == phaseNewCards {
+		s.startJoin()
+		return
+	}
+	if s.to != s.dealer {
+		s.to = s.game.next(s.to)
+		if s.to == s.dealer && s.round == 3 { // four times one: his last is the upcard
+			s.owe(phaseUpcard)
+		}
+		return
+	}
+	s.round++
+	s.to = s.game.next(s.dealer)
+	if s.game.rules.Deal == OneByOne {
+		return
+	}
+	if s.round == 1 {
+		s.owe(phaseUpcard)
+	} else {
+		s.dealDone()
+	}
+}
+
+func (s *State) pushUpcard(cards card.Set) {
+	s.fromStock(cards)
+	if s.upcards > 0 { // a new one after a round without an opener (2.5a)
+		old := s.upcard.Bit() & s.table
+		s.discards |= old
+		s.table &^= old
+	}
+	s.upcard = cards.First()
+	s.table |= cards
+	rules := &s.game.rules
+	if rules.DealerTakes && cards == rules.Weli.Card() { // one more (3.4)
+		s.flags |= flagWeliUp
+		return
+	}
+	s.trump = s.upcard.Suit()
+	s.upcards++
+	switch {
+	case s.upcards > 1:
+		s.startAuction()
+	case rules.Deal == OneByOne:
+		s.dealDone()
+	case rules.Blind == BlindUpcard && s.declarer == Nobody:
+		s.ask(PhaseBlind, s.dealer)
+	default:
+		s.owe(phaseDeal)
+	}
+}
+
+func (s *State) pushSee() {
+	switch {
+	case s.phase == PhaseDoubleBlind:
+		s.startDeal()
+	case s.game.rules.Blind == BlindNewCards:
+		s.startAuction()
+	default:
+		s.owe(phaseDeal)
+	}
+}
+
+func (s *State) pushBlind() {
+	s.declare(s.dealer, DeclaredBlind)
+	if s.game.rules.Blind == BlindNewCards {
+		s.discards |= s.hands[s.dealer] &^ s.upcard.Bit()
+		s.hands[s.dealer] = s.upcard.Bit()
+		s.to = s.dealer
+		s.owe(phaseNewCards)
+		return
+	}
+	s.owe(phaseDeal)
+}
+
+// dealDone gives the dealer the upcards that are his and finds out whether there
+// is an auction.
+func (s *State) dealDone() {
+	rules := &s.game.rules
+	if rules.DealerTakes || rules.Deal == OneByOne || s.declarer != Nobody {
+		s.hands[s.dealer] |= s.table
+		s.table = 0
+	}
+	switch rank := s.upcard.Rank(); {
+	case s.has(flagMuss):
+		s.force(MussDealer, MussJoined)
+	case rules.Forced == ForcedSeven && rank == card.Seven:
+		s.flags |= flagSeven
+		s.force(SevenMuss, MussJoined)
+	case rules.Forced == ForcedTen && rank == card.Ten && s.start == 0 && s.redeal == 0:
+		s.force(Declared, Joined)
+	case s.declarer != Nobody:
+		s.startJoin()
+	case rules.Blind == BlindNewCards:
+		s.ask(PhaseBlind, s.dealer)
+	default:
+		s.startAuction()
+	}
+}
+
+// force makes the dealer declare and everybody else join, unasked.
+func (s *State) force(dealer, others Contract) {
+	for seat := Seat(0); int8(seat) < s.game.seats; seat++ {
+		s.contract[seat] = others
+	}
+	s.contract[s.dealer] = dealer
+	s.declarer = s.dealer
+	s.in = uint8(s.game.seats)
+	s.startExchange()
+}
+
+// ---- auction ----
+
+func (s *State) declare(seat Seat, c Contract) {
+	if s.declarer != Nobody { // outbid
+		s.contract[s.declarer] = NoContract
+	}
+	s.declarer = seat
+	s.contract[seat] = c
+}
+
+func (s *State) startAuction() {
+	s.round = 0
+	switch s.game.rules.Auction {
+	case Opening:
+		s.ask(PhaseOpen, s.game.next(s.dealer))
+	case Bidding:
+		s.ask(PhaseBid, s.dealer)
+	case Joining:
+		s.startJoin()
+	}
+}
+
+func (s *State) pushPass() {
+	if s.round++; int8(s.round) < s.game.seats {
+		s.turn = s.game.next(s.turn)
+		return
+	}
+	if s.game.rules.NoOpen == NewUpcards && s.upcards < 3 && s.stock != 0 {
+		s.owe(phaseUpcard)
+		return
+	}
+	s.done(flagUnopened)
+}
+
+func (s *State) pushBid(k Kind) {
+	switch k {
+	case BidStrike:
+		s.declare(s.turn, Declared)
+	case BidTurn:
+		s.declare(s.turn, DeclaredTurn)
+	case BidTop:
+		s.declare(s.turn, DeclaredTop)
+	}
+	s.round++
+	switch {
+	case k != BidTop && int8(s.round) < s.game.seats:
+		s.turn = s.game.next(s.turn)
+	case s.declarer == Nobody:
+		s.done(flagUnopened)
+	case s.contract[s.declarer] != Declared && s.stock != 0:
+		s.owe(phaseTurn)
+	default:
+		s.startJoin()
+	}
+}
+
+func (s *State) pushTurn(cards card.Set) {
+	s.fromStock(cards)
+	s.table |= cards
+	suit := cards.First().Suit() // a Weli counts as bells
+	if s.contract[s.declarer] == DeclaredTop || suit != s.upcard.Suit() {
+		s.trump = suit
+		s.startJoin()
+	} else if s.stock == 0 { // no such card: the trump stays
+		s.startJoin()
+	}
+}
+
+func (s *State) startJoin() {
+	s.round, s.in = 0, 0
+	first := s.game.next(s.dealer)
+	if s.declarer != Nobody {
+		s.in = 1
+		if s.game.rules.JoinOrder == FromDeclarer || first == s.declarer {
+			first = s.game.next(s.declarer)
+		}
+	}
+	s.ask(PhaseJoin, first)
+}
+
+func (s *State) pushJoin(k Kind) {
+	switch k {
+	case Join:
+		s.contract[s.turn] = Joined
+		s.in++
+	case Out:
+		s.contract[s.turn] = Folded
+		s.discards |= s.hands[s.turn]
+		s.hands[s.turn] = 0
+	case Last:
+		s.claimant = s.turn
+	}
+	if s.has(flagReasked) {
+		s.joinDone()
+		return
+	}
+	s.round++
+	s.turn = s.game.next(s.turn)
+	total := s.game.seats
+	if s.declarer != Nobody {
+		total--
+		if s.turn == s.declarer {
+			s.turn = s.game.next(s.turn)
+		}
+	} else if s.turn == s.dealer && s.in == 0 { // takes the pot unasked (5.5)
+		s.contract[s.dealer] = Joined
+		s.in = 1
+		s.joinDone()
+		return
+	}
+	switch {
+	case int8(s.round) < total:
+	case s.claimant != Nobody:
+		s.flags |= flagReasked
+		s.turn = s.claimant
+	default:
+		s.joinDone()
+	}
+}
+
+func (s *State) joinDone() {
+	if s.in == 1 {
+		s.done(flagWalkover)
+		return
+	}
+	s.startExchange()
+}
+
+// done ends the hand.
+func (s *State) done(f flags) {
+	s.flags |= f
+	s.ask(PhaseDone, Nobody)
+}

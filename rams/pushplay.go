@@ -1,0 +1,198 @@
+package rams
+
+import "chratze/card"
+
+// ---- exchange ----
+
+// startExchange begins with the declarer, or with the first in turn order after
+// the dealer; the same seat will lead (2.8, 2.10, 5.6, 5.7).
+func (s *State) startExchange() {
+	s.lead = s.declarer
+	if s.lead == Nobody {
+		s.lead = s.nextIn(s.dealer)
+	}
+	s.exchange(s.lead)
+}
+
+func (s *State) exchange(seat Seat) {
+	s.to = seat
+	switch {
+	case !s.muss() && s.game.rules.Exchange != ExchangeNone:
+		s.ask(PhaseLay, seat)
+	case s.surplus(seat) > 0:
+		s.ask(PhaseDrop, seat)
+	default:
+		s.nextExchange()
+	}
+}
+
+func (s *State) nextExchange() {
+	if next := s.nextIn(s.to); next != s.lead {
+		s.exchange(next)
+		return
+	}
+	s.exchangeDone()
+}
+
+// surplus returns how many cards a seat holds beyond those it plays with.
+func (s *State) surplus(seat Seat) int { return s.hands[seat].Len() - int(s.game.size) }
+
+func (s *State) pushLay(cards card.Set) {
+	s.hands[s.to] &^= cards
+	s.laid = cards
+	if s.wants() > 0 && s.stock|s.discards != 0 {
+		s.owe(phaseDraw)
+		return
+	}
+	s.drawn()
+}
+
+// wants returns how many cards the seat that has laid down is to draw, before
+// Kratzen's bonus and however many there are (2.8, 3.8, 5.6).
+func (s *State) wants() int {
+	kept, laid := s.hands[s.to].Len(), s.laid.Len()
+	back := max(0, int(s.game.size)-kept)
+	switch s.game.rules.Exchange {
+	case ExchangeFive:
+		if kept == 0 {
+			return 5
+		}
+	case ExchangeMore:
+		if kept == 0 {
+			return laid + 1
+		}
+	case ExchangeBonus:
+		if laid > int(s.game.size) {
+			return max(back, laid)
+		}
+	}
+	return back
+}
+
+// bonus returns how many more cards come for those that came face up: one for
+// each trump, five in all for the trump ace (3.8).
+func (s *State) bonus(up card.Set) int {
+	if s.game.rules.Exchange != ExchangeBonus {
+		return 0
+	}
+	if up.Has(card.New(card.Ace, s.trump)) {
+		return 5
+	}
+	return (up & s.game.rankings[s.trump].trump).Len()
+}
+
+func (s *State) pushDraw(cards card.Set) {
+	s.dealt += uint8((cards & s.stock).Len())
+	s.hands[s.to] |= cards
+	s.stock = (s.stock | s.under) &^ cards
+	s.under = 0
+	s.drawn()
+}
+
+// drawn ends a seat's draw: what he laid down joins the discards, and who holds
+// too many cards drops some at once.
+func (s *State) drawn() {
+	s.discards |= s.laid
+	s.laid = 0
+	if s.surplus(s.to) > 0 {
+		s.ask(PhaseDrop, s.to)
+		return
+	}
+	s.nextExchange()
+}
+
+// exchangeDone asks who holds the trump six, if it can be swapped: never for a
+// card that is in a hand, so not after a blind (2.9).
+func (s *State) exchangeDone() {
+	if s.game.rules.SixSwap && s.table.Has(s.upcard) {
+		six := card.New(card.Six, s.trump)
+		for seat := Seat(0); int8(seat) < s.game.seats; seat++ {
+			if s.hands[seat].Has(six) && s.contract[seat].In() {
+				s.ask(PhaseSwap, seat)
+				return
+			}
+		}
+	}
+	s.startPlay()
+}
+
+func (s *State) pushSwap() {
+	six := card.New(card.Six, s.trump).Bit()
+	up := s.upcard.Bit()
+	s.hands[s.turn] ^= six | up
+	s.table ^= six | up
+	s.startPlay()
+}
+
+// ---- play ----
+
+func (s *State) startPlay() {
+	s.round, s.inTrick = 0, 0
+	s.ask(PhasePlay, s.lead)
+}
+
+func (s *State) pushPlay(cards card.Set) {
+	seat, c := s.turn, cards.First()
+	s.hands[seat] &^= cards
+	s.played |= cards
+	s.trick[seat] = c
+	if s.inTrick == 0 || s.rank().beats[s.best].Has(c) {
+		s.best, s.winner = c, seat
+	}
+	if s.inTrick++; s.inTrick < s.in {
+		s.turn = s.nextIn(seat)
+		return
+	}
+	if s.game.rules.SevenLost {
+		s.loseSeven()
+	}
+	s.tricks[s.winner]++
+	s.inTrick = 0
+	s.lead, s.turn = s.winner, s.winner
+	if s.round++; int8(s.round) == s.game.size {
+		s.done(0)
+	}
+}
+
+// loseSeven notes whose Weli falls to the trump ace in the full trick (5.8).
+func (s *State) loseSeven() {
+	if s.best != card.New(card.Ace, s.trump) {
+		return
+	}
+	weli := s.game.rules.Weli.Card()
+	for seat := Seat(0); int8(seat) < s.game.seats; seat++ {
+		if s.contract[seat].In() && weli.Has(s.trick[seat]) {
+			s.lost = seat
+		}
+	}
+}
+
+func (s *State) rank() *ranking { return &s.game.rankings[s.trump&3] }
+
+// Plays returns the cards the seat to play may play (2.10, 3.9, 5.7).
+func (s *State) Plays() card.Set {
+	hand := s.hands[s.turn]
+	if s.inTrick == 0 {
+		return hand
+	}
+	rank, rules := s.rank(), &s.game.rules
+	legal := hand & rank.lane[s.trick[s.lead]]
+	switch {
+	case legal != 0:
+		if rules.RuffAnytime {
+			legal |= hand & rank.trump
+		}
+	case rules.Void == VoidTrump:
+		if legal = hand & rank.trump; legal == 0 {
+			legal = hand
+		}
+	default:
+		legal = hand
+	}
+	if rules.Head {
+		if heading := legal & rank.beats[s.best]; heading != 0 {
+			return heading
+		}
+	}
+	return legal
+}

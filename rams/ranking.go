@@ -1,0 +1,55 @@
+package rams
+
+import "chratze/card"
+
+// ranking is all there is to know about tricks for one trump suit: which lane a
+// card belongs to, and what beats it. Legal plays are mask algebra on the two.
+type ranking struct {
+	lane  [64]card.Set // by card: the cards of its suit, as the game counts suits
+	beats [64]card.Set // by card: the cards that beat it while it holds the trick
+	trump card.Set     // the trump suit, with the Weli
+}
+
+// rankings holds the tables by Weli and trump suit. They are constant.
+//
+//lattice:table
+var rankings = func() (all [WeliSeven + 1][card.Suits]ranking) {
+	for w := range all {
+		for t := range all[w] {
+			all[w][t] = newRanking(Weli(w).Card(), card.Suit(t))
+		}
+	}
+	return all
+}()
+
+// newRanking builds the tables: ace high in every suit, the Weli always a trump
+// and just below the trump ace (RULES.md 1, 3.9, 5.1).
+func newRanking(weli card.Set, trump card.Suit) (r ranking) {
+	lane := func(s card.Suit) card.Set {
+		if s == trump {
+			return card.Lane(s) | weli
+		}
+		return card.Lane(s) &^ weli
+	}
+	r.trump = lane(trump)
+	ace := card.New(card.Ace, trump)
+	for all := card.Jass36.Cards(); all != 0; all = all.Rest() {
+		c := all.First()
+		suit := c.Suit()
+		if r.trump.Has(c) {
+			suit = trump
+		}
+		l := lane(suit)
+		higher := l & (c.Bit() - 1) & card.Lane(suit) // pack order: a higher card is a lower bit
+		switch {
+		case weli.Has(c):
+			higher = ace.Bit()
+		case suit == trump && c != ace:
+			higher |= weli
+		case suit != trump:
+			higher |= r.trump
+		}
+		r.lane[c], r.beats[c] = l, higher
+	}
+	return r
+}

@@ -1,0 +1,387 @@
+package rams
+
+import (
+	"chratze/card"
+	"chratze/pot"
+)
+
+// MaxSeats is the greatest number of seats any game has.
+const MaxSeats = 8
+
+// Rules says how a table plays: the options of RULES.md 4 and, in the first
+// block, what belongs to the game itself and is no option. Package variant names
+// presets and house rules; NewGame refuses what has no meaning.
+type Rules struct {
+	Auction     Auction // opening round, bidding, or joining only
+	Phases      bool    // the first hand, and each after one in which nobody failed, is a Muss (3.1)
+	DealerTakes bool    // the upcards belong to the dealer; a Weli turned up is followed by another (3.4)
+	Weli        Weli    // the card that is always the second highest trump
+	MinSeats    uint8   // seats the game allows
+	MaxSeats    uint8
+	Target      uint8 // tricks a declarer has to win
+	JoinTarget  uint8 // tricks a joiner has to win
+	Clockwise   bool  // how the table is drawn; the rules never ask (RULES.md 1)
+
+	Pack            card.Pack
+	Ante            pot.Chips // one unit, in Rappen
+	Antes           Antes
+	Deal            Deal
+	Cut             Cut
+	Blind           Blind
+	DoubleBlind     bool
+	NoOpen          NoOpen
+	Deals           uint8 // deals in a row that nobody opened before the deal passes on; 0: never
+	JoinOrder       JoinOrder
+	Susi            Susi
+	LastWord        LastWord
+	Forced          Forced
+	Exchange        Exchange
+	SixSwap         bool
+	Void            Void
+	RuffAnytime     bool // a trump may be played even by who could follow
+	Head            bool // who can beat the trick must
+	Split           Split
+	RoundUp         pot.Chips // the declarer's share is rounded up to this many Rappen (Thirds)
+	Coin            pot.Chips // equal shares are rounded down to this many Rappen
+	Remainder       Remainder
+	PenaltyCap      pot.Chips // nobody's penalty exceeds it, in Rappen; 0: no cap
+	MussPayout      MussPayout
+	SevenMussPayout MussPayout
+	SevenLost       bool // whose Weli falls to the trump ace pays one pot (5.8)
+}
+
+// Auction is how the declarer and the joiners are found.
+type Auction uint8
+
+// The auctions.
+const (
+	Opening Auction = iota // the first to open declares (2.4)
+	Bidding                // the highest contract declares (3.6)
+	Joining                // nobody declares (5.5)
+)
+
+// Weli is the card that always belongs to the trump suit, just below its ace.
+type Weli uint8
+
+// The Welis.
+const (
+	NoWeli Weli = iota
+	WeliSix
+	WeliSeven
+)
+
+// Card returns the Weli as a set; it is empty where there is none.
+func (w Weli) Card() card.Set {
+	switch w {
+	case WeliSix:
+		return card.Weli6.Bit()
+	case WeliSeven:
+		return card.Weli7.Bit()
+	}
+	return 0
+}
+
+// Antes is who pays before the cards are dealt.
+type Antes uint8
+
+// The kinds of antes.
+const (
+	AnteAll    Antes = iota
+	AntePhase        // Muss: all, the dealer twice; else the dealer (3.2)
+	AnteDealer       // the dealer
+	AnteEmpty        // all, when the pot is empty and on a redeal
+)
+
+// Deal is how the packets fall.
+type Deal uint8
+
+// The deals.
+const (
+	TwoTwo   Deal = iota // two, the upcard, two
+	OneByOne             // four times one; the dealer's last is the upcard and stays with him
+	TwoOne               // two, the upcard, one: three cards
+)
+
+// Size returns the number of cards a seat plays with, and so of tricks.
+func (d Deal) Size() int {
+	if d == TwoOne {
+		return 3
+	}
+	return 4
+}
+
+// Cut is what the cut of the pack may do.
+type Cut uint8
+
+// The cuts.
+const (
+	CutPlain Cut = iota // part of the shuffle
+	CutHop              // Kratzen's hops and jumps (3.3)
+	CutHop1             // Zwicken's, one card shown (5.3)
+)
+
+// Blind is whether the dealer may declare without his cards.
+type Blind uint8
+
+// The kinds of blind.
+const (
+	NoBlind Blind = iota
+	BlindUpcard
+	BlindNewCards // he keeps the upcard and gets four new ones (RULES.md 4, chratzen)
+)
+
+// NoOpen is what happens when nobody declares.
+type NoOpen uint8
+
+// What happens when nobody declares.
+const (
+	NewUpcards NoOpen = iota // up to three upcards, then the same dealer deals again
+	Redeal                   // the same dealer deals again
+	ThrowIn                  // the deal passes on
+)
+
+// JoinOrder is where the joining round begins.
+type JoinOrder uint8
+
+// The orders of joining.
+const (
+	FromDeclarer JoinOrder = iota
+	FromForehand
+)
+
+// Susi is what holds for the last seat when nobody has joined (2.6).
+type Susi uint8
+
+// The Susi rules.
+const (
+	SusiOff Susi = iota
+	SusiGuideline
+	SusiForced
+)
+
+// LastWord is the right to be asked again after everybody else.
+type LastWord uint8
+
+// The kinds of last word.
+const (
+	LastWordOff LastWord = iota
+	LastWordOn
+	LastWordMust // only while nobody has joined; and then he must join
+)
+
+// Forced is when an upcard forces the deal.
+type Forced uint8
+
+// The forced deals.
+const (
+	ForcedNone  Forced = iota
+	ForcedSeven        // Kratzen's Seven Muss (3.5)
+	ForcedTen          // the dealer declares, all join (RULES.md 4, chratzen)
+)
+
+// Exchange is how many cards come for those laid down.
+type Exchange uint8
+
+// The exchanges.
+const (
+	ExchangeNone  Exchange = iota
+	ExchangeFive           // back to four; who lays all draws five (2.8)
+	ExchangeMore           // back to four; who lays all draws one more than he laid
+	ExchangeBonus          // Kratzen's, with cards face up and a bonus for trumps (3.8)
+	ExchangePlain          // back to the size of the hand
+)
+
+// Void is what who can't follow must play.
+type Void uint8
+
+// What who can't follow plays.
+const (
+	VoidTrump Void = iota
+	VoidAny
+)
+
+// Split is how the pot is shared.
+type Split uint8
+
+// The splits.
+const (
+	SplitThirds Split = iota // two thirds to the declarer (2.11)
+	SplitRoles               // declarer two parts, joiner one (RULES.md 4, chratzen)
+	SplitTricks              // each trick earns its part (3.10, 5.8)
+)
+
+// Remainder is where what can't be divided goes when each trick earns its part.
+type Remainder uint8
+
+// Where the remainder goes.
+const (
+	RemainderPot Remainder = iota
+	RemainderDeclarer
+)
+
+// MussPayout is what a Muss pays out.
+type MussPayout uint8
+
+// What a Muss pays out.
+const (
+	PayNothing MussPayout = iota
+	PayQuarters
+)
+
+// Conflict is a combination of rules without meaning: Code is stable and names a
+// message, Option is the key in the words of RULES.md 4.
+type Conflict struct {
+	Option string
+	Code   string
+}
+
+func (c *Conflict) Error() string {
+	return "rams: option " + c.Option + ": " + conflictText[c.Code]
+}
+
+// The conflicts of rules, RULES.md 4.
+const (
+	ConflictValue        = "value"
+	ConflictSeats        = "seats"
+	ConflictFit          = "fit"
+	ConflictAmount       = "amount"
+	ConflictNeedsOpening = "needs-opening"
+	ConflictNeedsDeal22  = "needs-deal-2+2"
+	ConflictNeedsDeal1x4 = "needs-deal-1x4"
+	ConflictNeedsBlindUp = "needs-blind-upcard"
+	ConflictNeedsDecl    = "needs-declarer"
+	ConflictNeedsSix     = "needs-six"
+	ConflictNeedsTable   = "needs-upcard-on-table"
+	ConflictNeedsPhases  = "needs-phases"
+	ConflictNeedsJoining = "needs-joining-only"
+	ConflictNeedsTrump   = "needs-must-trump"
+	ConflictTwoWelis     = "two-welis"
+	ConflictNeedsWeli    = "needs-weli"
+	ConflictTarget       = "target"
+)
+
+//lattice:table
+var conflictText = map[string]string{
+	ConflictValue:        "this value does not exist",
+	ConflictSeats:        "the game is not for this number of seats",
+	ConflictFit:          "hands, upcard and stock do not fit the pack",
+	ConflictAmount:       "an amount is out of its range",
+	ConflictNeedsOpening: "needs an opening round",
+	ConflictNeedsDeal22:  "needs deal=2+2",
+	ConflictNeedsDeal1x4: "needs deal=1x4",
+	ConflictNeedsBlindUp: "new-cards is a value of blind only",
+	ConflictNeedsDecl:    "needs a declarer",
+	ConflictNeedsSix:     "needs a pack with sixes other than the Weli",
+	ConflictNeedsTable:   "needs an upcard that lies on the table",
+	ConflictNeedsPhases:  "needs the phases of Kratzen",
+	ConflictNeedsJoining: "needs a game without declarer",
+	ConflictNeedsTrump:   "needs void=trump: who need not trump can't be made to head",
+	ConflictTwoWelis:     "the pack has a Weli of its own",
+	ConflictNeedsWeli:    "needs a Weli",
+	ConflictTarget:       "a target is none, or above the tricks there are",
+}
+
+// Check reports the first combination without meaning for this number of seats,
+// as a *Conflict, or nil (RULES.md 4, last paragraphs).
+func (r *Rules) Check(seats int) error {
+	for _, c := range r.conflicts(seats) {
+		if c.bad {
+			return &Conflict{Option: c.option, Code: c.code}
+		}
+	}
+	return nil
+}
+
+type conflict struct {
+	bad    bool
+	option string
+	code   string
+}
+
+func (r *Rules) conflicts(seats int) []conflict {
+	opening, declarer := r.Auction == Opening, r.Auction != Joining
+	stock := 1
+	if r.Blind == BlindNewCards {
+		stock = 4
+	}
+	cards := seats*r.Deal.Size() + stock
+	if r.Deal != OneByOne {
+		cards++ // the upcard
+	}
+	return []conflict{
+		{r.outOfRange() != "", r.outOfRange(), ConflictValue},
+		{seats < int(r.MinSeats) || seats > int(r.MaxSeats) || seats > MaxSeats || seats < 2, "seats", ConflictSeats},
+		{r.Target < 1 || int(r.Target) > r.Deal.Size(), "target", ConflictTarget},
+		{r.JoinTarget < 1 || int(r.JoinTarget) > r.Deal.Size(), "join_target", ConflictTarget},
+		{cards > r.Pack.Cards().Len(), "seats", ConflictFit},
+		{r.Ante < 1 || r.Ante > pot.Max, "ante", ConflictAmount},
+		{r.RoundUp < 1 || r.RoundUp > pot.Max, "round_up", ConflictAmount},
+		{r.Coin < 1 || r.Coin > pot.Max, "coin", ConflictAmount},
+		{r.PenaltyCap < 0 || r.PenaltyCap > pot.Max, "penalty_cap", ConflictAmount},
+		{r.Weli == WeliSix && r.Pack != card.Weli33, "pack", ConflictNeedsWeli},
+		{r.Weli != WeliSix && r.Pack == card.Weli33, "pack", ConflictTwoWelis},
+		{r.Blind != NoBlind && !opening, "blind", ConflictNeedsOpening},
+		{r.DoubleBlind && !opening, "double_blind", ConflictNeedsOpening},
+		{r.Blind == BlindUpcard && r.Deal != TwoTwo, "blind", ConflictNeedsDeal22},
+		{r.DoubleBlind && r.Deal != TwoTwo, "double_blind", ConflictNeedsDeal22},
+		{r.Blind == BlindNewCards && r.Deal != OneByOne, "blind", ConflictNeedsDeal1x4},
+		{r.NoOpen != ThrowIn && r.Auction == Bidding, "no_open", ConflictNeedsOpening},
+		{r.Susi != SusiOff && !declarer, "susi", ConflictNeedsDecl},
+		{r.LastWord != LastWordOff && !declarer, "last_word", ConflictNeedsDecl},
+		{r.JoinOrder != FromDeclarer && !declarer, "join_order", ConflictNeedsDecl},
+		{r.Split != SplitTricks && !declarer, "split", ConflictNeedsDecl},
+		{r.Remainder != RemainderPot && !declarer, "remainder", ConflictNeedsDecl},
+		{r.Forced == ForcedTen && !declarer, "forced_deal", ConflictNeedsDecl},
+		{r.Forced == ForcedTen && r.Deal != OneByOne, "forced_deal", ConflictNeedsDeal1x4},
+		{r.Forced == ForcedSeven && !r.Phases, "forced_deal", ConflictNeedsPhases},
+		{r.SixSwap && r.Pack != card.Jass36, "six_swap", ConflictNeedsSix},
+		{r.SixSwap && !r.upcardCanLie(), "six_swap", ConflictNeedsTable},
+		{r.Antes == AntePhase && !r.Phases, "antes", ConflictNeedsPhases},
+		{r.Cut == CutHop && !r.Phases, "cut", ConflictNeedsPhases},
+		{r.Cut == CutHop1 && declarer, "cut", ConflictNeedsJoining},
+		{r.MussPayout != PayNothing && !r.Phases, "muss_payout", ConflictNeedsPhases},
+		{r.SevenMussPayout != PayNothing && r.Forced != ForcedSeven, "seven_muss_payout", ConflictNeedsPhases},
+		{r.SevenLost && r.Weli == NoWeli, "seven_lost", ConflictNeedsWeli},
+		{r.Head && r.Void != VoidTrump, "head", ConflictNeedsTrump},
+	}
+}
+
+// upcardCanLie reports whether an upcard can lie on the table when play begins.
+func (r *Rules) upcardCanLie() bool {
+	if r.DealerTakes {
+		return false
+	}
+	return r.Deal != OneByOne || r.Auction == Opening && r.NoOpen == NewUpcards
+}
+
+// outOfRange names the option whose enum has no such value, or "".
+func (r *Rules) outOfRange() string {
+	for _, e := range [...]struct {
+		v, last uint8
+		option  string
+	}{
+		{uint8(r.Auction), uint8(Joining), "auction"},
+		{uint8(r.Weli), uint8(WeliSeven), "weli"},
+		{uint8(r.Pack), uint8(card.Skat32), "pack"},
+		{uint8(r.Antes), uint8(AnteEmpty), "antes"},
+		{uint8(r.Deal), uint8(TwoOne), "deal"},
+		{uint8(r.Cut), uint8(CutHop1), "cut"},
+		{uint8(r.Blind), uint8(BlindNewCards), "blind"},
+		{uint8(r.NoOpen), uint8(ThrowIn), "no_open"},
+		{uint8(r.JoinOrder), uint8(FromForehand), "join_order"},
+		{uint8(r.Susi), uint8(SusiForced), "susi"},
+		{uint8(r.LastWord), uint8(LastWordMust), "last_word"},
+		{uint8(r.Forced), uint8(ForcedTen), "forced_deal"},
+		{uint8(r.Exchange), uint8(ExchangePlain), "exchange"},
+		{uint8(r.Void), uint8(VoidAny), "void"},
+		{uint8(r.Split), uint8(SplitTricks), "split"},
+		{uint8(r.Remainder), uint8(RemainderDeclarer), "remainder"},
+		{uint8(r.MussPayout), uint8(PayQuarters), "muss_payout"},
+		{uint8(r.SevenMussPayout), uint8(PayQuarters), "seven_muss_payout"},
+	} {
+		if e.v > e.last {
+			return e.option
+		}
+	}
+	return ""
+}
