@@ -148,6 +148,17 @@ func Unseen(n int) List {
 	return l
 }
 
+// Shown returns l with every card hidden that is not in seen.
+func Shown(l *List, seen Set) List {
+	out := *l
+	for i, c := range l.Slice() {
+		if c != Hidden && !seen.Has(c) {
+			out.cards[i] = Hidden
+		}
+	}
+	return out
+}
+
 // Len returns the number of cards.
 func (l *List) Len() int { return int(l.n) }
 

@@ -86,6 +86,7 @@ const (
 	PhaseSwap                     // the trump six (2.9)
 	PhasePlay                     // 2.10, 3.9, 5.7
 	PhaseDone
+	PhaseWait // in views: nature, or a question that is another seat's secret
 )
 
 // Game returns the rules and seats of the hand.

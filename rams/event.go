@@ -1,0 +1,241 @@
+package rams
+
+import (
+	"chratze/card"
+	"chratze/pot"
+)
+
+// EventKind is what kind of thing happened, in the words of HAND-HISTORY.md.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	EventAnte      EventKind = iota // Seat paid Amount into the pot
+	EventShuffle                    // Cards: the whole pack
+	EventCut                        // Seat left At cards in the top packet; Cards were shown
+	EventDealer                     // the deal moved to Seat
+	EventDeal                       // Cards to Seat
+	EventUpcard                     // Cards: the one turned up
+	EventTurn                       // Cards: the one turned for a contract
+	EventTrump                      // Suit is trump from here on
+	EventAct                        // Seat decided Act; Cards: what he laid, dropped or played
+	EventDraw                       // Cards to Seat; Up came face up
+	EventTake                       // Cards: the upcard that went into Seat's hand
+	EventReshuffle                  // Cards: the discards, now the stock
+	EventSusi                       // Seat stayed out as the last, and nobody had joined
+	EventTrick                      // Seat won it
+
+	eventKinds
+)
+
+//lattice:table
+var eventWords = [eventKinds]string{
+	"ante", "shuffle", "cut", "dealer", "deal", "upcard", "turn", "trump", "act", "draw", "take",
+	"reshuffle", "susi", "trick",
+}
+
+// String returns the word of the kind.
+func (k EventKind) String() string {
+	if k < eventKinds {
+		return eventWords[k]
+	}
+	return "none"
+}
+
+// ParseEventKind reads the word of a kind and reports whether there is such.
+func ParseEventKind(word string) (EventKind, bool) {
+	for k, w := range eventWords {
+		if w == word {
+			return EventKind(k), true
+		}
+	}
+	return 0, false
+}
+
+// Event is something that happened in a hand, as one audience is told it. Cards
+// its audience may not see are card.Hidden. Seat is Nature where there is none.
+type Event struct {
+	Kind   EventKind
+	Seat   Seat
+	At     uint8     // cut: cards in the top packet
+	Suit   card.Suit // trump
+	Amount pot.Chips // ante, in Rappen
+	Act    Action    // act; its Cards are empty where they are hidden
+	Cards  card.List // in the order in which they came
+	Up     card.List // draw: those that came face up
+}
+
+// String returns the event in words and cards: "ante 0 20", "deal 1 As Td",
+// "act 1 lay 6c 7d", "draw 1 7d 7s Qd 7c up 7c".
+func (e *Event) String() string { return string(e.AppendText(nil)) }
+
+// AppendText appends what String returns.
+func (e *Event) AppendText(b []byte) []byte {
+	b = append(b, e.Kind.String()...)
+	if e.Seat >= 0 {
+		b = append(b, ' ', '0'+byte(e.Seat))
+	}
+	switch e.Kind {
+	case EventAnte:
+		b = e.Amount.Append(append(b, ' '))
+	case EventCut:
+		b = pot.Chips(e.At).Append(append(b, ' '))
+	case EventTrump:
+		b = append(append(b, ' '), e.Suit.String()...)
+	case EventAct:
+		b = append(append(b, ' '), e.Act.Kind.String()...)
+	}
+	if e.Cards.Len() > 0 {
+		b = e.Cards.AppendText(append(b, ' '))
+	}
+	if e.Up.Len() > 0 {
+		b = e.Up.AppendText(append(b, " up "...))
+	}
+	return b
+}
+
+// Antes appends the events of a fresh hand: who paid before the shuffle.
+func (s *State) Antes(dst []Event) []Event {
+	start := Start{Pot: s.start, Redeal: s.redeal, Dealer: s.dealer, Muss: s.has(flagMuss)}
+	for seat := range s.seats() {
+		if s.game.ante(start, seat) > 0 {
+			dst = append(dst, Event{Kind: EventAnte, Seat: seat, Amount: s.paid[seat]})
+		}
+	}
+	return dst
+}
+
+// Events appends what happens when a, which must be legal, is applied to s, as
+// one who sees everything would tell it; s itself doesn't change. Drawn gives the
+// order in which nature's cards came (Deck.Drawn); without it they stand in pack
+// order, which is only right for those who weren't there.
+func (s *State) Events(dst []Event, a Action, drawn []card.Card) []Event {
+	after := *s
+	after.Push(a)
+	cards := card.Listed(drawn...)
+	if drawn == nil {
+		cards = card.Ordered(a.Cards)
+	}
+	switch a.Kind {
+	case Shuffle:
+		return append(dst, Event{Kind: EventShuffle, Seat: Nature, Cards: cards})
+	case CutPack:
+		return s.cutEvents(dst, a)
+	case DealCards:
+		dst = append(dst, Event{Kind: EventDeal, Seat: a.Seat, Cards: cards})
+		return s.takeEvents(dst, a, &after)
+	case TurnUp:
+		dst = append(dst, Event{Kind: EventUpcard, Seat: Nature, Cards: cards})
+		if after.upcards > s.upcards {
+			dst = append(dst, Event{Kind: EventTrump, Seat: Nature, Suit: after.trump})
+		}
+		return s.takeEvents(dst, a, &after)
+	case TurnBid:
+		dst = append(dst, Event{Kind: EventTurn, Seat: Nature, Cards: cards})
+		if after.phase != phaseTurn {
+			dst = append(dst, Event{Kind: EventTrump, Seat: Nature, Suit: after.trump})
+		}
+		return dst
+	case Reshuffle:
+		return append(dst, Event{Kind: EventReshuffle, Seat: Nature, Cards: cards})
+	case Draw:
+		return append(dst, Event{Kind: EventDraw, Seat: a.Seat, Cards: cards, Up: card.Listed(a.Up[:a.Ups]...)})
+	}
+	dst = append(dst, Event{Kind: EventAct, Seat: a.Seat, Act: a, Cards: card.Ordered(a.Cards)})
+	switch {
+	case a.Kind == Swap:
+		dst = append(dst, Event{Kind: EventTake, Seat: a.Seat, Cards: card.Listed(s.upcard)})
+	case a.Kind == Out && after.susi():
+		dst = append(dst, Event{Kind: EventSusi, Seat: a.Seat})
+	case a.Kind == Play && after.inTrick == 0:
+		dst = append(dst, Event{Kind: EventTrick, Seat: after.winner})
+	}
+	return dst
+}
+
+// susi reports whether the seat that just stayed out was the last one, with
+// nobody in but the declarer (2.6).
+func (s *State) susi() bool {
+	return s.game.rules.Susi == SusiGuideline && s.has(flagWalkover) && s.declarer != Nobody
+}
+
+func (s *State) cutEvents(dst []Event, a Action) []Event {
+	dst = append(dst, Event{Kind: EventCut, Seat: a.Seat, At: a.At, Cards: card.Listed(a.Up[:a.Ups]...)})
+	c := s.readCut(a)
+	before := *s
+	for _, seat := range c.payers[:c.n] {
+		paid := before.pot
+		before.pay(seat, s.game.rules.Ante)
+		dst = append(dst, Event{Kind: EventAnte, Seat: seat, Amount: before.pot - paid})
+	}
+	if c.dealer != s.dealer {
+		dst = append(dst, Event{Kind: EventDealer, Seat: c.dealer})
+	}
+	return dst
+}
+
+// takeEvents tells of upcards that went into the dealer's hand, in the order in
+// which they were turned up.
+func (s *State) takeEvents(dst []Event, a Action, after *State) []Event {
+	turned := s.table
+	if a.Kind == TurnUp {
+		turned |= a.Cards
+	}
+	taken := turned & after.hands[after.dealer]
+	if first := taken &^ after.upcard.Bit(); first != 0 {
+		dst = append(dst, Event{Kind: EventTake, Seat: after.dealer, Cards: card.Ordered(first)})
+	}
+	if taken.Has(after.upcard) {
+		dst = append(dst, Event{Kind: EventTake, Seat: after.dealer, Cards: card.Listed(after.upcard)})
+	}
+	return dst
+}
+
+// tell appends e as to is told it: only what to may know is put in, everything
+// else stays out (HAND-HISTORY.md, view). Sealed says that to is the dealer and
+// may not see the cards he was dealt.
+func (e *Event) tell(dst []Event, to Seat, sealed bool) []Event {
+	own := e.Seat == to && to >= 0
+	told := Event{Kind: e.Kind, Seat: e.Seat}
+	switch e.Kind {
+	case EventAnte:
+		told.Amount = e.Amount
+	case EventTrump:
+		told.Suit = e.Suit
+	case EventCut:
+		told.At, told.Cards = e.At, e.Cards
+	case EventUpcard, EventTurn, EventTake:
+		told.Cards = e.Cards
+	case EventDealer, EventSusi, EventTrick:
+	case EventReshuffle:
+		told.Cards = card.Unseen(e.Cards.Len())
+	case EventDeal:
+		told.Cards = card.Unseen(e.Cards.Len())
+		if own && !sealed {
+			told.Cards = e.Cards
+		}
+	case EventDraw:
+		told.Cards, told.Up = e.Cards, e.Up
+		if !own {
+			told.Cards = card.Shown(&e.Cards, e.Up.Set())
+		}
+	case EventAct:
+		return e.tellAct(dst, told, own)
+	default: // the order of the pack is nobody's
+		return dst
+	}
+	return append(dst, told)
+}
+
+func (e *Event) tellAct(dst []Event, told Event, own bool) []Event {
+	told.Act = Action{Kind: e.Act.Kind, Seat: e.Act.Seat}
+	switch k := e.Act.Kind; {
+	case own || k == Play:
+		told.Act.Cards, told.Cards = e.Act.Cards, e.Cards
+	case k == See || k == Keep:
+		return dst
+	case k == Lay || k == Drop:
+		told.Cards = card.Unseen(e.Cards.Len())
+	}
+	return append(dst, told)
+}

@@ -1,0 +1,222 @@
+package oracle
+
+import "slices"
+
+// askDoubleBlind: RULES.md 2.3, after the shuffle, before the first packet.
+func (h *hand) askDoubleBlind() {
+	if !h.rules.is("double_blind", "yes") {
+		return
+	}
+	if h.ask(h.dealer, "double-blind", "see") == "double-blind" {
+		h.doubleBlind = true
+		h.declareBlind()
+	} else if h.rules.is("blind", "no") {
+		h.unhood()
+	}
+}
+
+// askBlind: RULES.md 2.3, after the upcard, before the second packet.
+func (h *hand) askBlind() {
+	if !h.rules.is("blind", "yes") || h.blind {
+		return
+	}
+	if h.ask(h.dealer, "blind", "see") == "blind" {
+		h.declareBlind()
+	}
+	h.unhood()
+}
+
+// askNewCards: RULES.md 4, `chratzen` in detail. After the deal the dealer may
+// keep the upcard, lay his other cards away unseen, for good, and get four new
+// ones. The laying away has no event.
+func (h *hand) askNewCards() {
+	if !h.rules.is("blind", "new-cards") {
+		return
+	}
+	if h.ask(h.dealer, "blind", "see") == "see" {
+		h.unhood()
+		return
+	}
+	h.hoodwink = false // what he was dealt so far stays unseen
+	h.declareBlind()
+	away := without(h.cards[h.dealer], h.upcards...)
+	h.cards[h.dealer] = without(h.cards[h.dealer], away...)
+	h.discards = append(h.discards, away...)
+	h.give("deal", h.dealer, h.top(4), nil)
+}
+
+// declareBlind makes the dealer the declarer; nobody else can open. He sees
+// his cards from now on.
+func (h *hand) declareBlind() {
+	h.blind = true
+	h.unhood()
+	h.declare(h.dealer)
+}
+
+func (h *hand) declare(seat int) {
+	h.declarer = seat
+	h.active[seat] = true
+}
+
+// auction finds the declarer, if there is one.
+func (h *hand) auction() bool {
+	switch {
+	case h.blind:
+	case h.rules.bids():
+		h.bidding()
+	default:
+		h.opening()
+	}
+	return h.declarer != nobody
+}
+
+// opening: RULES.md 2.4 and 2.5. With `upcards` a second and third upcard come
+// from the stock; with an empty stock the hand is over at once.
+func (h *hand) opening() {
+	for {
+		for _, seat := range h.round(h.forehand()) {
+			if h.ask(seat, "open", "pass") == "open" {
+				h.declare(seat)
+				return
+			}
+		}
+		if !h.rules.is("no_open", "upcards") || len(h.upcards) == 3 || len(h.stock) == 0 {
+			return
+		}
+		if h.table != "" {
+			h.discards = append(h.discards, h.table)
+		}
+		h.turnUp()
+	}
+}
+
+// bidding: RULES.md 3.6. From the dealer on each seat speaks once; the highest
+// bidder is the declarer, and `weiter-oder` ends it.
+func (h *hand) bidding() {
+	contracts := []string{"schlagen", "oder", "weiter-oder"}
+	contract := ""
+	for _, seat := range h.round(h.dealer) {
+		higher := contracts[slices.Index(contracts, contract)+1:]
+		bid := h.ask(seat, append(slices.Clone(higher), "weiter")...)
+		if bid != "weiter" {
+			contract, h.declarer = bid, seat
+		}
+		if bid == "weiter-oder" {
+			break
+		}
+	}
+	if h.declarer != nobody {
+		h.declare(h.declarer)
+		h.turnForContract(contract)
+	}
+}
+
+// turnForContract: RULES.md 3.6. Cards turned are out of play; a Weli counts as
+// bells, its printed suit.
+func (h *hand) turnForContract(contract string) {
+	turned := ""
+	switch contract {
+	case "weiter-oder":
+		if len(h.stock) > 0 {
+			turned = h.turn()
+		}
+	case "oder":
+		for len(h.stock) > 0 && (turned == "" || turned[1:] == h.trump) {
+			turned = h.turn()
+		}
+	}
+	if turned != "" { // if all were of the old suit, the trump stays and is said again
+		h.setTrump(turned[1:])
+	}
+}
+
+func (h *hand) turn() string {
+	card := h.top(1)[0]
+	h.tell("turn", "card", card)
+	return card
+}
+
+// join: RULES.md 2.6, 3.7 and `last_word` of 4. Every seat but the declarer is
+// asked once, the claimant of the last word again after all others.
+func (h *hand) join() {
+	from := h.seat(h.declarer, 1)
+	if h.rules.is("join_order", "forehand") {
+		from = h.forehand()
+	}
+	queue := slices.DeleteFunc(h.round(from), func(seat int) bool { return seat == h.declarer })
+	claimant := nobody
+	for i, seat := range queue {
+		last := i == len(queue)-1 && claimant == nobody
+		switch h.ask(seat, h.joinActs(last, claimant)...) {
+		case "join":
+			h.active[seat] = true
+		case "last":
+			claimant = seat
+		case "out":
+			h.goOut(seat)
+			if last {
+				h.nameSusi(seat)
+			}
+		}
+	}
+	if claimant != nobody {
+		h.askClaimant(claimant)
+	}
+}
+
+// joinActs are the legal answers of a seat that is asked for the first time.
+// AMBIGUOUS: with `susi: forced` the last seat can only join; it can't claim
+// the last word either.
+func (h *hand) joinActs(last bool, claimant int) []string {
+	if last && h.nobodyJoined() && h.rules.is("susi", "forced") {
+		return []string{"join"}
+	}
+	mayClaim := h.rules.is("last_word", "on") || h.rules.is("last_word", "must") && h.nobodyJoined()
+	if mayClaim && claimant == nobody {
+		return []string{"join", "out", "last"}
+	}
+	return []string{"join", "out"}
+}
+
+// askClaimant asks him who claimed the last word once more; he now is the last
+// seat for the Susi rule (RULES.md 4).
+func (h *hand) askClaimant(seat int) {
+	legal := []string{"join", "out"}
+	if h.nobodyJoined() && (h.rules.is("last_word", "must") || h.rules.is("susi", "forced")) {
+		legal = []string{"join"}
+	}
+	if h.ask(seat, legal...) == "join" {
+		h.active[seat] = true
+		return
+	}
+	h.goOut(seat)
+	h.nameSusi(seat)
+}
+
+// nobodyJoined says that the declarer is alone so far.
+func (h *hand) nobodyJoined() bool { return len(h.inTurn(h.dealer)) == 1 }
+
+// goOut: he lays his cards face down on the discards (RULES.md 2.6).
+func (h *hand) goOut(seat int) {
+	h.discards = append(h.discards, h.cards[seat]...)
+	h.cards[seat] = nil
+}
+
+// nameSusi: the last one asked stayed out and nobody had joined.
+func (h *hand) nameSusi(seat int) {
+	if h.rules.is("susi", "guideline") && h.nobodyJoined() {
+		h.tell("susi", "seat", seat)
+	}
+}
+
+// zwickenJoin: RULES.md 5.5. If all others are out the dealer isn't asked.
+func (h *hand) zwickenJoin() {
+	for _, seat := range h.round(h.forehand()) {
+		unasked := seat == h.dealer && len(h.inTurn(h.dealer)) == 0
+		if unasked || h.ask(seat, "join", "out") == "join" {
+			h.active[seat] = true
+		} else {
+			h.goOut(seat)
+		}
+	}
+}

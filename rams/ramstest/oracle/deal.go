@@ -1,0 +1,226 @@
+package oracle
+
+import (
+	"slices"
+	"strings"
+)
+
+// payAntes: RULES.md 2.1, 3.2, 5.2 and the option `antes`; from seat 0.
+func (h *hand) payAntes() {
+	ante := h.rules.amounts["ante"]
+	switch h.rules.words["antes"] {
+	case "all":
+		h.everyonePays()
+	case "empty":
+		if h.Pot == 0 || h.Redeal > 0 {
+			h.everyonePays()
+		}
+	case "dealer":
+		h.pay(h.dealer, ante)
+	case "phase":
+		if !h.Muss {
+			h.pay(h.dealer, ante)
+			return
+		}
+		for seat := range h.seats {
+			if seat == h.dealer {
+				h.pay(seat, 2*ante)
+			} else {
+				h.pay(seat, ante)
+			}
+		}
+	}
+}
+
+// everyonePays: an ante of every seat, from seat 0.
+func (h *hand) everyonePays() {
+	for seat := range h.seats {
+		h.pay(seat, h.rules.amounts["ante"])
+	}
+}
+
+// pay puts money into the pot. What would take it above 10^15 is cut, and a
+// payment cut to 0 keeps its event (RULES.md 2.11).
+func (h *hand) pay(seat int, amount int64) {
+	amount = min(amount, maxPot-h.pot)
+	h.pot += amount
+	h.tell("ante", "seat", seat, "amount", amount)
+}
+
+// shuffleAndCut: a plain cut is part of the shuffle (RULES.md 1). In a hop cut
+// rearhand cuts, and as long as the rules say so it is done again (3.3, 5.3);
+// the lower packet goes on top.
+func (h *hand) shuffleAndCut() {
+	pack := packCards(h.rules.words["pack"])
+	for again := true; again; {
+		order := h.order("shuffle", pack)
+		h.tell("shuffle", "cards", order)
+		h.stock = order
+		if h.rules.is("cut", "plain") {
+			return
+		}
+		at := h.cutAt(len(pack))
+		h.stock = slices.Concat(order[at:], order[:at])
+		topCard, lowCard := order[at-1], order[len(order)-1]
+		if h.rules.is("cut", "hop1") {
+			h.tell("cut", "seat", h.rearhand(), "at", at, "shown", topCard)
+			again = h.hopZwicken(topCard)
+		} else {
+			again = h.hopKratzen(at, topCard, lowCard)
+		}
+	}
+}
+
+// hopKratzen is the table of RULES.md 3.3. It says whether to shuffle again.
+func (h *hand) hopKratzen(at int, topCard, lowCard string) bool {
+	special := func(card string) bool { return card == h.weli || card[0] == 'A' || card[0] == '7' }
+	if !special(topCard) {
+		h.tell("cut", "seat", h.rearhand(), "at", at, "shown", topCard)
+		return false
+	}
+	h.tell("cut", "seat", h.rearhand(), "at", at, "shown", []string{topCard, lowCard})
+	var weli, aces, sevens int
+	for _, card := range []string{topCard, lowCard} {
+		switch {
+		case card == h.weli:
+			weli++
+		case card[0] == 'A':
+			aces++
+		case card[0] == '7':
+			sevens++
+		}
+	}
+	if weli == 1 {
+		h.everyonePays()
+	}
+	switch {
+	case aces == 1 && sevens == 1: // forehand and the seat after it pay
+		h.pay(h.forehand(), h.rules.amounts["ante"])
+		h.pay(h.seat(h.dealer, 2), h.rules.amounts["ante"])
+		return false
+	case aces > 0: // hop or jump to the left: the next seats in turn order
+		h.moveDeal(aces, +1)
+		return true
+	case sevens > 0: // to the right
+		h.moveDeal(sevens, -1)
+		return true
+	}
+	return false // the Weli alone: no new cut
+}
+
+// hopZwicken: RULES.md 5.3. It says whether to shuffle again.
+func (h *hand) hopZwicken(shown string) bool {
+	switch {
+	case shown == "7d":
+		h.moveDeal(2, +1)
+		return true
+	case shown[0] == 'A' || shown[0] == '7':
+		h.moveDeal(1, +1)
+		return true
+	}
+	return false
+}
+
+// moveDeal moves the deal by so many seats; the seats passed and the new dealer
+// pay an ante each. `dealer` stands only if the seat changes.
+func (h *hand) moveDeal(steps, direction int) {
+	to := h.dealer
+	for range steps {
+		to = h.seat(to, direction)
+		h.pay(to, h.rules.amounts["ante"])
+	}
+	if to != h.dealer {
+		h.dealer = to
+		h.tell("dealer", "seat", to)
+	}
+}
+
+// deal: packets and upcard (RULES.md 2.2, 2.3, 3.4, 5.4, option `deal`), with
+// the blind questions where they stand.
+func (h *hand) deal() {
+	switch h.rules.words["deal"] {
+	case "2+2":
+		h.askDoubleBlind()
+		h.packets(2)
+		h.turnUp()
+		h.askBlind()
+		h.packets(2)
+	case "2+1":
+		h.packets(2)
+		h.turnUp()
+		h.packets(1)
+	case "1x4":
+		for range 3 {
+			h.packets(1)
+		}
+		for _, seat := range h.round(h.forehand())[:h.seats-1] {
+			h.give("deal", seat, h.top(1), nil)
+		}
+		h.turnUp()
+	}
+	h.takeUpcards()
+	h.sevenMuss = h.rules.is("forced_deal", "seven") && !h.Muss && strings.HasPrefix(h.upcards[len(h.upcards)-1], "7")
+	if !h.forcedTen() {
+		h.askNewCards()
+	}
+}
+
+// top takes cards from the top of the stock.
+func (h *hand) top(n int) []string {
+	cards := h.stock[:n:n]
+	h.stock = h.stock[n:]
+	return cards
+}
+
+// packets deals a packet to each seat from forehand, the dealer last. With a
+// double blind his second packet has a third card (RULES.md 2.3).
+func (h *hand) packets(n int) {
+	for _, seat := range h.round(h.forehand()) {
+		third := 0
+		if seat == h.dealer && len(h.upcards) > 0 && h.doubleBlind {
+			third = 1
+		}
+		h.give("deal", seat, h.top(n+third), nil)
+	}
+}
+
+// turnUp turns the upcard; in Kratzen one more after the Weli (RULES.md 3.4).
+// AMBIGUOUS: elsewhere a Weli turned up counts as its printed suit, as 5.4 says
+// of 7d, also with pack weli33 in a game of Chratze.
+func (h *hand) turnUp() {
+	card := h.top(1)[0]
+	h.upcards = append(h.upcards, card)
+	h.table = card
+	h.tell("upcard", "card", card)
+	if card == h.weli && h.rules.bids() && len(h.upcards) == 1 {
+		h.turnUp()
+		return
+	}
+	if h.forcedTen() {
+		h.unhood() // no blind question can come any more
+	}
+	h.setTrump(card[1:])
+}
+
+func (h *hand) setTrump(suit string) {
+	h.trump = suit
+	h.tell("trump", "suit", suit)
+}
+
+// takeUpcards: the upcard goes to a dealer who went blind (RULES.md 2.3), to
+// Kratzen's dealer, all that were turned up (3.4), and with deal 1x4.
+func (h *hand) takeUpcards() {
+	if !h.blind && !h.rules.bids() && !h.rules.is("deal", "1x4") {
+		return
+	}
+	for _, card := range h.upcards {
+		h.take(h.dealer, card)
+	}
+	h.table = ""
+}
+
+// take puts an open card into a hand.
+func (h *hand) take(seat int, card string) {
+	h.cards[seat] = append(h.cards[seat], card)
+	h.tell("take", "seat", seat, "card", card)
+}

@@ -1,0 +1,134 @@
+package oracle
+
+import "slices"
+
+// firstToAct is the declarer, in Zwicken the first after the dealer who joined
+// (RULES.md 2.8, 3.8, 5.6; 2.10, 5.7).
+func (h *hand) firstToAct() int {
+	if h.declarer != nobody {
+		return h.declarer
+	}
+	return h.inTurn(h.forehand())[0]
+}
+
+// exchangeAll: one round (RULES.md 2.8). Without an exchange who holds too many
+// cards still gets down, in his turn.
+func (h *hand) exchangeAll() {
+	for _, seat := range h.inTurn(h.firstToAct()) {
+		if !h.rules.is("exchange", "none") {
+			h.exchange(seat)
+		}
+		h.getDown(seat)
+	}
+}
+
+// exchange: he lays down k cards and draws (RULES.md 2.8, 3.8, 5.6). k is at
+// least cards - 4 and no more than stock and discards can bring back to four
+// (three with three-card hands).
+func (h *hand) exchange(seat int) {
+	size, held := h.rules.handSize(), len(h.cards[seat])
+	var options [][]string
+	for k := held - size; k <= min(held, held-size+len(h.stock)+len(h.discards)); k++ {
+		options = append(options, choices(h.cards[seat], k)...)
+	}
+	laid := h.askCards(seat, "lay", options)
+	h.cards[seat] = without(h.cards[seat], laid...)
+
+	drawn := h.drawUpTo(h.wanted(held, len(laid)))
+	var up []string
+	if h.rules.is("exchange", "kratzen") && len(drawn) > 3 {
+		up = drawn[3:min(5, len(drawn))]
+		drawn = append(slices.Clone(drawn), h.drawUpTo(h.bonus(up))...)
+	}
+	if len(drawn) > 0 {
+		h.give("draw", seat, drawn, up)
+	}
+	h.discards = append(h.discards, laid...)
+}
+
+// wanted is the number of cards that he who held so many and laid k is to get,
+// before Kratzen's bonus.
+//
+// AMBIGUOUS: `five` with three-card hands: who lays down all his cards draws
+// five. `kratzen` with three-card hands: three for four. `plain` for a
+// dealer with more cards: as 2.8 without the fifth card, up to four.
+func (h *hand) wanted(held, k int) int {
+	size := h.rules.handSize()
+	all := k == held
+	switch h.rules.words["exchange"] {
+	case "five":
+		if all {
+			return 5
+		}
+	case "one_more":
+		if all {
+			return k + 1
+		}
+	case "kratzen":
+		if k > size {
+			return k
+		}
+	}
+	return size - (held - k)
+}
+
+// bonus: one card for each trump that came face up, or 5 in all for the trump
+// ace (RULES.md 3.8).
+func (h *hand) bonus(up []string) int {
+	if slices.Contains(up, "A"+h.trump) {
+		return 5
+	}
+	n := 0
+	for _, card := range up {
+		if h.suitOf(card) == h.trump {
+			n++
+		}
+	}
+	return n
+}
+
+// drawUpTo takes cards from the stock. When one is wanted and the stock is
+// empty, the discards so far become the stock; without any the draw ends
+// (RULES.md 2.8).
+func (h *hand) drawUpTo(n int) []string {
+	var drawn []string
+	for len(drawn) < n {
+		if len(h.stock) == 0 {
+			if len(h.discards) == 0 {
+				break
+			}
+			h.stock = h.order("reshuffle", h.discards)
+			h.tell("reshuffle", "cards", h.stock)
+			h.discards = nil
+		}
+		drawn = append(drawn, h.top(1)...)
+	}
+	return drawn
+}
+
+// getDown: who holds more than he plays with drops the rest face down, at once
+// (RULES.md 2.8, 3.5, 3.8).
+func (h *hand) getDown(seat int) {
+	if extra := len(h.cards[seat]) - h.rules.handSize(); extra > 0 {
+		dropped := h.askCards(seat, "drop", choices(h.cards[seat], extra))
+		h.cards[seat] = without(h.cards[seat], dropped...)
+		h.discards = append(h.discards, dropped...)
+	}
+}
+
+// swapSix: RULES.md 2.9. The upcard has to lie on the table, so never after a
+// blind.
+func (h *hand) swapSix() {
+	if !h.rules.is("six_swap", "yes") || h.table == "" {
+		return
+	}
+	six := "6" + h.trump
+	for _, seat := range h.inTurn(h.forehand()) {
+		if slices.Contains(h.cards[seat], six) && h.ask(seat, "swap", "keep") == "swap" {
+			h.cards[seat] = without(h.cards[seat], six)
+			h.take(seat, h.table)
+			h.table = six
+			return
+		}
+	}
+}

@@ -1,0 +1,268 @@
+package oracle
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A teller says what the rules leave open, and is told what they demand. There
+// are two: a line that is checked (below) and chance (generate.go).
+type teller interface {
+	order(t string, cards []string) []string // nature: these cards shuffled
+	cutAt(cards int) int                     // nature: the size of the top packet
+	choose(seat int, legal []string) string  // the decision of a seat
+	told(e event)                            // the next event by the rules
+}
+
+// Who may see the cards of an event, if not all.
+const nobody = -1
+
+// hand is one hand as it goes on. All slices by seat have one entry a seat.
+type hand struct {
+	header
+	teller
+	weli string
+
+	dealer   int   // changes when the deal hops
+	pot      int64 // what lies in it now
+	stake    int64 // P: the pot when the hand was opened (RULES.md 2.11)
+	cards    [][]string
+	stock    []string // top card first
+	discards []string
+	upcards  []string // the last one turned up gave the trump
+	table    string   // the upcard that lies on the table, "" if in a hand
+	trump    string   // suit
+
+	declarer    int // nobody in Zwicken and before the auction
+	active      []bool
+	blind       bool // declared blind or double blind
+	doubleBlind bool
+	sevenMuss   bool
+	tricks      []int
+	sevenLost   int // the seat whose 7d the trump ace took, or nobody
+
+	payout, penalty []int64
+	after           next
+
+	log       []event
+	seer      []int // by event: who may see its cards
+	hoodwink  bool  // the dealer can't see his own cards yet
+	decisions []Decision
+}
+
+// begin puts the seats at the table.
+func begin(h header, t teller) *hand {
+	n := h.seats
+	return &hand{
+		header: h, teller: t, weli: h.rules.weli(), dealer: h.Dealer, pot: h.Pot,
+		cards: make([][]string, n), active: make([]bool, n), tricks: make([]int, n),
+		declarer: nobody, sevenLost: nobody, payout: make([]int64, n), penalty: make([]int64, n),
+		hoodwink: !h.rules.is("blind", "no") || h.rules.is("double_blind", "yes"),
+	}
+}
+
+// run plays the hand from the antes to the settlement (RULES.md 2, 3, 5).
+func (h *hand) run() {
+	h.payAntes()
+	h.shuffleAndCut()
+	h.stake = h.pot
+	h.deal()
+	switch {
+	case h.Muss || h.sevenMuss:
+		h.everybodyPlays()
+		h.getDown(h.dealer)
+	case h.forcedTen():
+		h.everybodyPlays()
+		h.exchangeAll()
+	default:
+		if h.rules.joinsOnly() {
+			h.zwickenJoin()
+		} else {
+			if !h.auction() {
+				h.nobodyOpened()
+				return
+			}
+			h.join()
+		}
+		if alone := h.inTurn(h.forehand()); len(alone) == 1 {
+			h.uncontested(alone[0])
+			return
+		}
+		h.exchangeAll()
+		h.swapSix()
+	}
+	h.play()
+	h.settle()
+}
+
+// everybodyPlays: the dealer declares, nobody is asked (RULES.md 3.5, 4).
+func (h *hand) everybodyPlays() {
+	h.declarer = h.dealer
+	for seat := range h.active {
+		h.active[seat] = true
+	}
+}
+
+// forcedTen: "upcard T at a pot of antes only: dealer declares, all join"; the
+// first upcard only, never on a redeal (RULES.md 4).
+// AMBIGUOUS: in Kratzen a Muss goes before it, and after a Weli the card that
+// gave the trump counts.
+func (h *hand) forcedTen() bool {
+	return h.rules.is("forced_deal", "ten") && h.Pot == 0 && h.Redeal == 0 && !h.Muss &&
+		strings.HasPrefix(h.upcards[len(h.upcards)-1], "T")
+}
+
+// seat returns the seat so many places after another one.
+func (h *hand) seat(from, steps int) int { return ((from+steps)%h.seats + h.seats) % h.seats }
+func (h *hand) forehand() int            { return h.seat(h.dealer, 1) }
+func (h *hand) rearhand() int            { return h.seat(h.dealer, -1) }
+
+// round returns all seats in turn order from one.
+func (h *hand) round(from int) []int {
+	var seats []int
+	for i := range h.seats {
+		seats = append(seats, h.seat(from, i))
+	}
+	return seats
+}
+
+// inTurn returns the seats that play, in turn order from one.
+func (h *hand) inTurn(from int) []int {
+	return slices.DeleteFunc(h.round(from), func(seat int) bool { return !h.active[seat] })
+}
+
+// tell puts an event that all see into the history; pairs are keys and values.
+func (h *hand) tell(t string, pairs ...any) {
+	e := event{"t": t}
+	for i := 0; i < len(pairs); i += 2 {
+		value := pairs[i+1]
+		switch v := value.(type) {
+		case int:
+			value = int64(v)
+		case []string:
+			value = strings.Join(v, " ")
+		}
+		e[pairs[i].(string)] = value
+	}
+	h.put(e, nobody)
+}
+
+// put puts an event into the history and notes who may see its cards.
+func (h *hand) put(e event, seer int) {
+	h.told(e)
+	h.log = append(h.log, e)
+	h.seer = append(h.seer, seer)
+}
+
+// give gives a seat cards that only it sees (`deal` or `draw`); up are those
+// that came face up.
+func (h *hand) give(t string, seat int, cards, up []string) {
+	h.cards[seat] = append(h.cards[seat], cards...)
+	e := event{"t": t, "seat": int64(seat), "cards": strings.Join(cards, " ")}
+	if len(up) > 0 {
+		e["up"] = strings.Join(up, " ")
+	}
+	seer := seat
+	if t == "deal" && seat == h.dealer && h.hoodwink {
+		seer = nobody
+	}
+	h.put(e, seer)
+}
+
+// unhood: the dealer has answered the last blind question, or none can come
+// any more: he sees what he was dealt (RULES.md 2.3, HAND-HISTORY.md views).
+func (h *hand) unhood() {
+	if !h.hoodwink {
+		return
+	}
+	h.hoodwink = false
+	for i, e := range h.log {
+		if e["t"] == "deal" && e["seat"] == int64(h.dealer) {
+			h.seer[i] = h.dealer
+		}
+	}
+}
+
+// ask puts a question to a seat and records what was answered. A question with
+// one legal answer is asked too.
+func (h *hand) ask(seat int, legal ...string) string {
+	h.decisions = append(h.decisions, Decision{Event: len(h.log), Seat: seat, Legal: legal})
+	act := h.choose(seat, legal)
+	h.decisions[len(h.decisions)-1].Chosen = act
+	h.put(event{"t": "act", "seat": int64(seat), "act": act, "legal": legal}, seat)
+	return act
+}
+
+// askCards asks for one of several choices of cards: "lay 6c 7d".
+func (h *hand) askCards(seat int, verb string, options [][]string) []string {
+	var legal []string
+	for _, cards := range options {
+		legal = append(legal, strings.Join(append([]string{verb}, cards...), " "))
+	}
+	return strings.Fields(h.ask(seat, legal...))[1:]
+}
+
+// stop ends a hand early; err is nil if an unfinished line came to its end.
+type stop struct{ err error }
+
+// reader is the teller that reads a line.
+type reader struct {
+	line *line
+	at   int // the next event
+}
+
+// fail ends the check at the next event.
+func (r *reader) fail(format string, args ...any) {
+	panic(stop{fmt.Errorf("event %d: %s", r.at, fmt.Sprintf(format, args...))})
+}
+
+// peek returns the next event of the line, wanted as described.
+func (r *reader) peek(wanted string) event {
+	if r.at < len(r.line.events) {
+		return r.line.events[r.at]
+	}
+	if r.line.finished {
+		r.fail("missing, expected %s", wanted)
+	}
+	panic(stop{})
+}
+
+func (r *reader) told(e event) {
+	found := r.peek(e.text())
+	if !e.same(found) {
+		r.fail("expected %s, found %s", e.text(), found.text())
+	}
+	r.at++
+}
+
+func (r *reader) order(t string, cards []string) []string {
+	wanted := fmt.Sprintf("%s of %v", t, inPackOrder(cards))
+	found := r.peek(wanted)
+	text, _ := found["cards"].(string)
+	order := strings.Split(text, " ")
+	if found["t"] != t || slices.ContainsFunc(order, func(c string) bool { return !isCard(c) }) || !sameCards(order, cards) {
+		r.fail("expected %s, found %s", wanted, found.text())
+	}
+	return order
+}
+
+func (r *reader) cutAt(cards int) int {
+	wanted := fmt.Sprintf("cut at 1 to %d", cards-1)
+	found := r.peek(wanted)
+	at, isNumber := found["at"].(int64)
+	if found["t"] != "cut" || !isNumber || at < 1 || at >= int64(cards) {
+		r.fail("expected %s, found %s", wanted, found.text())
+	}
+	return int(at)
+}
+
+func (r *reader) choose(seat int, legal []string) string {
+	wanted := fmt.Sprintf("act of seat %d, one of %q", seat, legal)
+	found := r.peek(wanted)
+	act, _ := found["act"].(string)
+	if found["t"] != "act" || found["seat"] != int64(seat) || !slices.Contains(legal, act) {
+		r.fail("expected %s, found %s", wanted, found.text())
+	}
+	return act
+}

@@ -1,0 +1,99 @@
+package oracle
+
+import (
+	"slices"
+	"strings"
+)
+
+// suitOf is the suit a card belongs to in the play: the Weli is a trump
+// (RULES.md 1).
+func (h *hand) suitOf(card string) string {
+	if card == h.weli {
+		return h.trump
+	}
+	return card[1:]
+}
+
+// rankOf orders the cards of one suit, the higher the better; the Weli stands
+// just below the trump ace.
+func (h *hand) rankOf(card string) int {
+	switch {
+	case card[0] == 'A':
+		return 100
+	case card == h.weli:
+		return 99
+	}
+	return len(ranks) - strings.IndexByte(ranks, card[0])
+}
+
+// best is the place in the trick of the card that wins it as it lies: the
+// highest trump, else the highest of the suit led (RULES.md 2.10).
+func (h *hand) best(trick []string) int {
+	best := 0
+	for i, card := range trick {
+		won := trick[best]
+		switch {
+		case h.suitOf(card) == h.suitOf(won):
+			if h.rankOf(card) > h.rankOf(won) {
+				best = i
+			}
+		case h.suitOf(card) == h.trump:
+			best = i
+		}
+	}
+	return best
+}
+
+// playable are the cards that may be played to a trick, in pack order
+// (RULES.md 2.10, 3.9, options void, ruff_anytime, head).
+func (h *hand) playable(cards, trick []string) []string {
+	may := inPackOrder(cards)
+	if len(trick) == 0 {
+		return may
+	}
+	ofSuit := func(suit string) []string {
+		return slices.DeleteFunc(slices.Clone(may), func(card string) bool { return h.suitOf(card) != suit })
+	}
+	led, trumps := ofSuit(h.suitOf(trick[0])), ofSuit(h.trump)
+	switch {
+	case len(led) > 0 && h.rules.is("ruff_anytime", "yes"):
+		may = slices.DeleteFunc(may, func(c string) bool { return !slices.Contains(led, c) && !slices.Contains(trumps, c) })
+	case len(led) > 0:
+		may = led
+	case len(trumps) > 0 && h.rules.is("void", "trump"):
+		may = trumps
+	}
+	if h.rules.is("head", "yes") {
+		heads := slices.DeleteFunc(slices.Clone(may), func(c string) bool {
+			return h.best(append(slices.Clone(trick), c)) != len(trick)
+		})
+		if len(heads) > 0 {
+			may = heads
+		}
+	}
+	return may
+}
+
+// play: the first to act leads, then the winner of each trick (RULES.md 2.10).
+func (h *hand) play() {
+	leader := h.firstToAct()
+	for range h.rules.handSize() {
+		var trick []string
+		seats := h.inTurn(leader)
+		for _, seat := range seats {
+			var options [][]string
+			for _, card := range h.playable(h.cards[seat], trick) {
+				options = append(options, []string{card})
+			}
+			card := h.askCards(seat, "play", options)[0]
+			h.cards[seat] = without(h.cards[seat], card)
+			trick = append(trick, card)
+		}
+		leader = seats[h.best(trick)]
+		h.tricks[leader]++
+		h.tell("trick", "seat", leader)
+		if slices.Contains(trick, "A"+h.trump) && slices.Contains(trick, "7d") { // RULES.md 5.8
+			h.sevenLost = seats[slices.Index(trick, "7d")]
+		}
+	}
+}

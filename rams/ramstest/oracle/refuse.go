@@ -1,0 +1,124 @@
+package oracle
+
+import "fmt"
+
+// refuse says why these rules can't be played by so many seats, nil if they
+// can (RULES.md 4, last paragraphs). The words and amounts themselves were
+// judged when the rules were read.
+func (r rules) refuse(seats int) error {
+	for _, key := range r.changed {
+		if why := r.meaningless(key); why != "" {
+			return fmt.Errorf("rules: %s has no meaning here: %s", key, why)
+		}
+	}
+	if why := r.clash(); why != "" {
+		return fmt.Errorf("rules: %s", why)
+	}
+	if fewest, most := seatsOf(r.preset); seats < fewest || seats > most {
+		return fmt.Errorf("rules: %s is for %d to %d seats, not %d", r.preset, fewest, most, seats)
+	}
+	if need, have := r.cardsNeeded(seats), len(packCards(r.words["pack"])); need > have {
+		return fmt.Errorf("rules: %d seats need %d cards, %s has %d", seats, need, r.words["pack"], have)
+	}
+	return nil
+}
+
+// meaningless says why a key that a table named has no meaning with the preset
+// or with the other options.
+//
+// AMBIGUOUS: a key has no meaning for a preset if it can have one value only
+// there; it is then refused even if that value is named.
+// AMBIGUOUS: `remainder` belongs to split tricks, `round_up` to split thirds,
+// `deals` to no_open redeal, `seven_muss_payout` to forced_deal seven; `coin`
+// stays allowed with split roles, for a sitting is divided in whole coins (6).
+// AMBIGUOUS: `split`, `remainder` in Zwicken: only tricks and pot are left
+// without a declarer. `six_swap` in Kratzen: its upcard never lies on the table.
+func (r rules) meaningless(key string) string {
+	switch key {
+	case "blind", "double_blind":
+		if !r.opens() {
+			return "a blind question needs an opening round"
+		}
+	case "cut":
+		if r.opens() {
+			return "the pack is cut plainly"
+		}
+	case "six_swap":
+		if r.bids() {
+			return "the upcard belongs to the dealer"
+		}
+	case "susi", "last_word", "join_order", "split", "remainder", "no_open", "forced_deal":
+		if r.joinsOnly() {
+			return "there is no declarer"
+		}
+	case "muss_payout", "seven_muss_payout":
+		if !r.bids() {
+			return "there is no Muss"
+		}
+	case "seven_lost":
+		if !r.joinsOnly() {
+			return "it belongs to Zwicken"
+		}
+	}
+	switch {
+	case key == "remainder" && !r.is("split", "tricks"):
+		return "it belongs to split tricks"
+	case key == "round_up" && !r.is("split", "thirds"):
+		return "it belongs to split thirds"
+	case key == "deals" && (r.joinsOnly() || !r.is("no_open", "redeal")):
+		return "it belongs to no_open redeal"
+	case key == "seven_muss_payout" && !r.is("forced_deal", "seven"):
+		return "it belongs to forced_deal seven"
+	}
+	return ""
+}
+
+// clash names two options that can't go together.
+func (r rules) clash() string {
+	onTable := !r.is("deal", "1x4") || r.is("no_open", "upcards") && !r.joinsOnly()
+	switch {
+	case r.is("blind", "yes") && !r.is("deal", "2+2"):
+		return "blind yes needs deal 2+2"
+	case r.is("blind", "new-cards") && !r.is("deal", "1x4"):
+		return "blind new-cards needs deal 1x4"
+	case r.is("double_blind", "yes") && !r.is("deal", "2+2"):
+		return "double_blind needs deal 2+2"
+	case r.is("six_swap", "yes") && !r.is("pack", "jass36"):
+		return "six_swap needs sixes other than the Weli"
+	case r.is("six_swap", "yes") && !onTable:
+		// AMBIGUOUS: with deal 1x4 the first upcard is in the dealer's hand, the
+		// second and third lie on the table: allowed if they can come.
+		return "six_swap needs an upcard on the table"
+	case r.is("forced_deal", "seven") && !r.bids():
+		return "forced_deal seven is Kratzen's"
+	case r.is("forced_deal", "ten") && !r.is("deal", "1x4"):
+		return "forced_deal ten needs deal 1x4"
+	case r.is("antes", "phase") && !r.bids():
+		return "antes phase is Kratzen's"
+	case r.is("cut", "hop") && !r.bids():
+		return "cut hop is Kratzen's"
+	case r.is("cut", "hop1") && !r.joinsOnly():
+		return "cut hop1 is Zwicken's"
+	case r.is("no_open", "upcards") && r.bids():
+		// AMBIGUOUS: new upcards are for an opening round; a bidding may be thrown
+		// in or dealt again.
+		return "no_open upcards needs an opening round"
+	case r.is("head", "yes") && r.is("void", "any"):
+		// AMBIGUOUS: RULES.md is silent; who need not trump can't be made to head.
+		return "head needs void trump"
+	}
+	return ""
+}
+
+// cardsNeeded counts hands, upcard and one card of stock, four with new-cards
+// (RULES.md 4). With deal 1x4 the upcard is one of the dealer's hand.
+func (r rules) cardsNeeded(seats int) int {
+	need := seats*r.handSize() + 1 + 1
+	if r.is("deal", "1x4") {
+		need--
+	}
+	if r.is("blind", "new-cards") {
+		need += 3
+	}
+	return need
+}

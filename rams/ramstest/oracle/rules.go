@@ -1,0 +1,189 @@
+package oracle
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// maxPot bounds pots (RULES.md 2.11). AMBIGUOUS: amounts of options are
+// refused above it too; the rules name no bound for them.
+const maxPot = 1_000_000_000_000_000
+
+// rules are a preset's options with those that a table changed.
+type rules struct {
+	preset  string
+	words   map[string]string
+	amounts map[string]int64
+	changed []string // keys named beside the preset, sorted
+}
+
+// optionWords are the values of the options that are no amounts (RULES.md 4).
+func optionWords(key string) []string {
+	return map[string][]string{
+		"pack":              {"jass36", "weli33", "skat32"},
+		"antes":             {"all", "phase", "dealer", "empty"},
+		"deal":              {"2+2", "1x4", "2+1"},
+		"cut":               {"plain", "hop", "hop1"},
+		"blind":             {"no", "yes", "new-cards"},
+		"double_blind":      {"no", "yes"},
+		"no_open":           {"upcards", "redeal", "throw_in"},
+		"join_order":        {"declarer", "forehand"},
+		"susi":              {"off", "guideline", "forced"},
+		"last_word":         {"off", "on", "must"},
+		"forced_deal":       {"none", "seven", "ten"},
+		"exchange":          {"none", "five", "one_more", "kratzen", "plain"},
+		"six_swap":          {"no", "yes"},
+		"void":              {"trump", "any"},
+		"ruff_anytime":      {"no", "yes"},
+		"head":              {"no", "yes"},
+		"split":             {"thirds", "roles", "tricks"},
+		"remainder":         {"pot", "declarer"},
+		"muss_payout":       {"none", "quarters"},
+		"seven_muss_payout": {"none", "quarters"},
+		"seven_lost":        {"no", "yes"},
+	}[key]
+}
+
+// optionLeast is the smallest value of the options that are amounts.
+// AMBIGUOUS: an ante of 0 is allowed; coin and round_up are at least 1, as
+// nothing can be rounded to 0.
+func optionLeast(key string) (least int64, isAmount bool) {
+	least, isAmount = map[string]int64{"ante": 0, "deals": 0, "round_up": 1, "coin": 1, "penalty_cap": 0}[key]
+	return
+}
+
+// seatsOf are the fewest and most seats of a preset (RULES.md 4, players).
+func seatsOf(preset string) (fewest, most int) {
+	switch preset {
+	case "kratzen":
+		return 3, 6
+	case "zwicken":
+		return 2, 6
+	case "chratzen":
+		return 2, 8
+	}
+	return 2, 7
+}
+
+// opens, bids and joinsOnly: what a preset's auction is (RULES.md 4: the
+// preset's and no option).
+func (r rules) opens() bool     { return !r.bids() && !r.joinsOnly() }
+func (r rules) bids() bool      { return r.preset == "kratzen" }
+func (r rules) joinsOnly() bool { return r.preset == "zwicken" }
+
+// presetOptions is the table of RULES.md 4 (and 5), a column at a time.
+func presetOptions(name string) (words map[string]string, amounts map[string]int64) {
+	// The column `chratze`, from which the others are told by their difference.
+	words = map[string]string{
+		"pack": "jass36", "antes": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "yes",
+		"no_open": "upcards", "join_order": "declarer", "susi": "guideline", "last_word": "off",
+		"forced_deal": "none", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
+		"head": "no", "split": "thirds", "remainder": "pot",
+		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no",
+	}
+	amounts = map[string]int64{"ante": 20, "deals": 0, "round_up": 20, "coin": 5, "penalty_cap": 0}
+	change := func(pairs ...string) {
+		for i := 0; i < len(pairs); i += 2 {
+			words[pairs[i]] = pairs[i+1]
+		}
+	}
+	switch name {
+	case "chratze":
+	case "chratze-en":
+		change("no_open", "redeal")
+		amounts["deals"], amounts["round_up"], amounts["coin"] = 3, 1, 1
+	case "chratze-ja":
+		change("no_open", "redeal", "join_order", "forehand")
+		amounts["deals"], amounts["round_up"], amounts["coin"] = 4, 1, 1
+	case "kratzen":
+		change("pack", "weli33", "antes", "phase", "cut", "hop", "blind", "no", "double_blind", "no",
+			"no_open", "throw_in", "susi", "off", "forced_deal", "seven", "exchange", "kratzen",
+			"six_swap", "no", "head", "yes", "split", "tricks")
+		amounts["ante"], amounts["round_up"], amounts["coin"] = 10, 1, 1
+	case "chratzen":
+		change("antes", "empty", "deal", "1x4", "blind", "new-cards", "double_blind", "no", "susi", "off",
+			"last_word", "must", "forced_deal", "ten", "exchange", "one_more", "six_swap", "no",
+			"void", "any", "ruff_anytime", "yes", "split", "roles")
+		amounts["ante"], amounts["round_up"], amounts["coin"] = 50, 1, 1
+	case "zwicken":
+		change("pack", "skat32", "antes", "dealer", "deal", "2+1", "cut", "hop1", "blind", "no",
+			"double_blind", "no", "susi", "off", "exchange", "plain", "six_swap", "no", "head", "yes",
+			"split", "tricks", "seven_lost", "yes")
+		amounts["ante"], amounts["round_up"], amounts["coin"] = 30, 1, 1
+	default:
+		return nil, nil
+	}
+	return words, amounts
+}
+
+// parseRules reads a rules object: {"preset":"chratze","susi":"forced"}.
+// Amounts are JSON numbers, all other values words. Combinations are judged by
+// refuse.
+func parseRules(text []byte) (rules, error) {
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(text, &object); err != nil {
+		return rules{}, fmt.Errorf("rules: %w", err)
+	}
+	var r rules
+	if err := decode(object["preset"], &r.preset); err != nil {
+		return r, fmt.Errorf("rules: preset: %w", err)
+	}
+	if r.words, r.amounts = presetOptions(r.preset); r.words == nil {
+		return r, fmt.Errorf("rules: unknown preset %q", r.preset)
+	}
+	for key, value := range object {
+		if key == "preset" {
+			continue
+		}
+		if err := r.set(key, value); err != nil {
+			return r, fmt.Errorf("rules: %s: %w", key, err)
+		}
+		r.changed = append(r.changed, key)
+	}
+	slices.Sort(r.changed)
+	return r, nil
+}
+
+// set gives one option its value.
+func (r rules) set(key string, value json.RawMessage) error {
+	if least, isAmount := optionLeast(key); isAmount {
+		var amount int64
+		if err := decode(value, &amount); err != nil {
+			return err
+		}
+		if amount < least || amount > maxPot {
+			return fmt.Errorf("%d is not an amount from %d to %d", amount, least, int64(maxPot))
+		}
+		r.amounts[key] = amount
+		return nil
+	}
+	allowed := optionWords(key)
+	if allowed == nil {
+		return fmt.Errorf("unknown option")
+	}
+	var word string
+	if err := decode(value, &word); err != nil {
+		return err
+	}
+	if !slices.Contains(allowed, word) {
+		return fmt.Errorf("%q is none of %v", word, allowed)
+	}
+	r.words[key] = word
+	return nil
+}
+
+// is says whether an option has this value.
+func (r rules) is(key, word string) bool { return r.words[key] == word }
+
+// handSize is the number of cards a seat plays with, and of tricks: "four
+// (three in Zwicken)", by the option `deal`.
+func (r rules) handSize() int {
+	if r.is("deal", "2+1") {
+		return 3
+	}
+	return 4
+}
+
+// weli is the card that always belongs to the trump suit, "" if none.
+func (r rules) weli() string { return weliOf(r.preset, r.words["pack"]) }

@@ -1,0 +1,192 @@
+package oracle
+
+// uncontested: one seat takes the pot without a card played (RULES.md 2.7, 3.7,
+// 5.5). In Kratzen the pot was paid out and nobody failed: a Muss follows.
+func (h *hand) uncontested(seat int) {
+	h.payout[seat] = h.stake
+	h.finish(next{Dealer: h.forehand(), Muss: h.rules.bids()})
+}
+
+// nobodyOpened: RULES.md 2.5, 3.6. The pot stays.
+func (h *hand) nobodyOpened() {
+	passOn := next{Dealer: h.forehand()}
+	again := next{Dealer: h.dealer, Redeal: h.Redeal + 1}
+	deals := h.rules.amounts["deals"]
+	switch {
+	case h.rules.is("no_open", "throw_in"):
+		h.finish(passOn)
+	case h.rules.is("no_open", "redeal") && deals > 0 && again.Redeal >= deals:
+		h.finish(passOn)
+	default:
+		h.finish(again)
+	}
+}
+
+// settle: RULES.md 2.11, 3.5, 3.10, 5.8.
+func (h *hand) settle() {
+	paidOut := true
+	switch {
+	case h.Muss:
+		paidOut = h.rules.is("muss_payout", "quarters")
+		h.payMuss(paidOut)
+	case h.sevenMuss:
+		paidOut = h.rules.is("seven_muss_payout", "quarters")
+		h.payMuss(paidOut)
+	case h.rules.is("split", "thirds"):
+		h.payThirds()
+	case h.rules.is("split", "roles"):
+		h.payRoles()
+	default:
+		left := h.payTricks()
+		if h.rules.is("remainder", "declarer") && h.declarer != nobody {
+			h.payout[h.declarer] += left
+		}
+	}
+	failed := h.fine()
+	// RULES.md 3.1: a Muss follows a payout without a penalty.
+	h.finish(next{Dealer: h.forehand(), Muss: h.rules.bids() && paidOut && !failed})
+}
+
+// made says whether a seat reached its target: 2 tricks for the declarer, 1 for
+// the others and for all in a Seven Muss.
+func (h *hand) made(seat int) bool {
+	if seat == h.declarer && !h.sevenMuss {
+		return h.tricks[seat] >= 2
+	}
+	return h.tricks[seat] >= 1
+}
+
+// makers are the joiners who made it, in turn order from the declarer.
+func (h *hand) makers() []int {
+	var joiners []int
+	for _, seat := range h.inTurn(h.declarer) {
+		if seat != h.declarer && h.made(seat) {
+			joiners = append(joiners, seat)
+		}
+	}
+	return joiners
+}
+
+// payThirds: RULES.md 2.11.
+func (h *hand) payThirds() {
+	joiners, coin, roundUp := h.makers(), h.rules.amounts["coin"], h.rules.amounts["round_up"]
+	made := h.made(h.declarer)
+	switch {
+	case made && len(joiners) == 0:
+		h.payout[h.declarer] = h.stake
+		return
+	case !made && len(joiners) == 1:
+		h.payout[joiners[0]] = h.stake
+		return
+	}
+	left := h.stake
+	if made {
+		units := (2*h.stake + 3*roundUp - 1) / (3 * roundUp) // 2/3 P, rounded up
+		h.payout[h.declarer] = min(units*roundUp, h.stake)
+		left -= h.payout[h.declarer]
+	}
+	share := left / int64(len(joiners)) / coin * coin
+	for _, seat := range joiners {
+		h.payout[seat] = share
+		left -= share
+	}
+	if made {
+		h.payout[h.declarer] += left
+	}
+}
+
+// payRoles: two parts for the declarer, one for each joiner, of those who made
+// it, by largest remainder, ties to the seat nearest the declarer (RULES.md 4).
+func (h *hand) payRoles() {
+	parts := make([]int64, h.seats)
+	var all int64
+	for _, seat := range h.inTurn(h.declarer) {
+		if h.made(seat) {
+			parts[seat] = 1
+			if seat == h.declarer {
+				parts[seat] = 2
+			}
+			all += parts[seat]
+		}
+	}
+	left := h.stake
+	for seat := range parts {
+		h.payout[seat] = h.stake * parts[seat] / all
+		left -= h.payout[seat]
+	}
+	remainder := func(seat int) int64 { return h.stake * parts[seat] % all }
+	served := make([]bool, h.seats)
+	for ; left > 0; left-- {
+		to := nobody
+		for _, seat := range h.inTurn(h.declarer) { // the nearest first
+			if !served[seat] && parts[seat] > 0 && (to == nobody || remainder(seat) > remainder(to)) {
+				to = seat
+			}
+		}
+		h.payout[to]++
+		served[to] = true
+	}
+}
+
+// payTricks: each trick earns its part of P, a quarter or a third, rounded down
+// to the coin, also for who failed (RULES.md 3.10, 5.8). It returns what is left.
+func (h *hand) payTricks() (left int64) {
+	coin := h.rules.amounts["coin"]
+	share := h.stake / int64(h.rules.handSize()) / coin * coin
+	left = h.stake
+	for seat, tricks := range h.tricks {
+		h.payout[seat] = share * int64(tricks)
+		left -= h.payout[seat]
+	}
+	return left
+}
+
+// payMuss: nothing, or quarters whose remainder stays (RULES.md 3.5).
+func (h *hand) payMuss(quarters bool) {
+	if quarters {
+		h.payTricks()
+	}
+}
+
+// fine works out the penalties: P for who failed, 2 P for the declarer, one P
+// more for a lost seven; then the cap, then what the pot can hold, in turn
+// order from the declarer, without one from forehand (RULES.md 2.11, 5.8). It
+// says whether anybody failed; a penalty cut to 0 counts.
+func (h *hand) fine() (failed bool) {
+	from := h.declarer
+	if from == nobody {
+		from = h.forehand()
+	}
+	room := maxPot - h.pot
+	for _, paid := range h.payout {
+		room += paid
+	}
+	for _, seat := range h.inTurn(from) {
+		var due int64
+		if !h.made(seat) {
+			failed = true
+			due = h.stake
+			if seat == h.declarer {
+				due = 2 * h.stake
+			}
+		}
+		if seat == h.sevenLost && h.rules.is("seven_lost", "yes") {
+			due += h.stake
+		}
+		if limit := h.rules.amounts["penalty_cap"]; limit > 0 {
+			due = min(due, limit)
+		}
+		h.penalty[seat] = min(due, room)
+		room -= h.penalty[seat]
+	}
+	return failed
+}
+
+// finish: first the pot is paid out, then the penalties are paid in.
+func (h *hand) finish(after next) {
+	for seat := range h.seats {
+		h.pot += h.penalty[seat] - h.payout[seat]
+	}
+	after.Pot = h.pot
+	h.after = after
+}

@@ -1,0 +1,192 @@
+package rams
+
+import (
+	"chratze/card"
+	"chratze/pot"
+)
+
+// View is everything one seat may know of a hand, and nothing else: it is built
+// from what the seat may know, not cut out of what it may not. Bots get views.
+type View struct {
+	Game   *Game
+	Seat   Seat  // whose view; Nobody: the public's
+	Start  Start // how the hand began
+	Events []Event
+
+	Phase    Phase // what this seat is asked, or PhaseWait, PhaseDone, or the public phase
+	Turn     Seat  // who acts, as far as Seat may know; Nature also for questions that are another's secret
+	Dealer   Seat
+	Declarer Seat      // or the highest bidder so far, or Nobody
+	Claimant Seat      // who has the last word, or Nobody
+	Hand     card.Set  // Seat's cards; empty while a dealer may not see his
+	Table    card.Set  // the upcard on the table, and cards turned for a contract
+	Played   card.Set  // played to tricks so far
+	Upcard   card.Card // the last one turned up; Hidden: none yet
+	Trump    card.Suit // meaningless while Upcard is Hidden
+	Pot      pot.Chips // in Rappen
+	Contract [MaxSeats]Contract
+	Tricks   [MaxSeats]uint8
+	Cards    [MaxSeats]uint8     // how many cards each seat holds
+	Trick    [MaxSeats]card.Card // to the current trick, by seat; Hidden: none
+	Lead     Seat                // who leads or led the current trick
+	Best     Seat                // who holds the current trick, or Nobody
+	Stock    int                 // cards in the stock
+	Legal    []Action            // what Seat may do, if it is its turn
+}
+
+// sealed reports whether the dealer may not see his cards yet: a blind question
+// is open, or will come (2.3, RULES.md 4 chratzen).
+func (s *State) sealed() bool {
+	return s.game.rules.Blind != NoBlind && s.declarer == Nobody && (s.upcards == 0 || s.phase == PhaseBlind)
+}
+
+// View builds the view of a seat, or of the public (Nobody), without Start and
+// Events, which a Record knows. The slice legal is used for the legal actions.
+func (s *State) View(seat Seat, legal []Action) View {
+	v := View{
+		Game: s.game, Seat: seat,
+		Phase: s.phase, Turn: s.turn, Dealer: s.dealer, Declarer: s.declarer, Claimant: s.claimant,
+		Table: s.table, Played: s.played, Upcard: s.upcard, Trump: s.trump, Pot: s.pot,
+		Contract: s.contract, Tricks: s.tricks, Lead: s.lead, Best: Nobody, Stock: s.Stock().Len(),
+	}
+	if _, up := s.Upcard(); !up {
+		v.Upcard = card.Hidden
+	}
+	for i := range v.Trick {
+		v.Trick[i] = card.Hidden
+		v.Cards[i] = uint8(s.hands[i].Len())
+	}
+	if s.phase == PhasePlay && s.inTrick > 0 {
+		v.Best = s.winner
+		for i, at := 0, s.lead; i < int(s.inTrick); i++ {
+			v.Trick[at] = s.trick[at]
+			at = s.nextIn(at)
+		}
+	}
+	if seat != s.turn && !s.phase.public() {
+		v.Phase, v.Turn = PhaseWait, Nature
+	}
+	if seat >= 0 {
+		if seat != s.dealer || !s.sealed() {
+			v.Hand = s.hands[seat]
+		}
+		if seat == s.turn {
+			v.Legal = s.Legal(legal[:0])
+		}
+	}
+	return v
+}
+
+// public reports whether everybody may know that the hand waits for this: not
+// the question about a blind, nor that about the trump six (2.3, 2.9).
+func (p Phase) public() bool {
+	switch p {
+	case PhaseOpen, PhaseBid, PhaseJoin, PhaseLay, PhaseDrop, PhasePlay, PhaseDone:
+		return true
+	}
+	return false
+}
+
+// Told appends a hand's events as a seat is told them at state s, which they led
+// to; to Nobody as the public is.
+func (s *State) Told(dst, log []Event, to Seat) []Event {
+	hidden := false // the dealer's packets up to here are hidden from him
+	if to == s.dealer {
+		hidden = s.sealed() || s.game.rules.Blind == BlindNewCards && s.contract[to] == DeclaredBlind
+	}
+	for i := range log {
+		dst = log[i].tell(dst, to, hidden)
+		if log[i].Kind == EventAct && log[i].Act.Kind == GoBlind {
+			hidden = false // the new cards are his to see
+		}
+	}
+	return dst
+}
+
+// Record is a hand with its events, and with what each seat has been told of
+// them. It may be used again with Begin.
+type Record struct {
+	State State
+	Start Start
+	Log   []Event // as one who sees everything tells it
+	told  [MaxSeats + 1][]Event
+	legal []Action
+}
+
+// Begin starts a hand. The error is a *StartError.
+func (r *Record) Begin(g *Game, start Start) error {
+	s, err := g.NewHand(start)
+	if err != nil {
+		return err
+	}
+	r.State, r.Start = s, start
+	r.Log = s.Antes(r.Log[:0])
+	for i := range r.told {
+		r.told[i] = r.told[i][:0]
+	}
+	r.tell(0)
+	return nil
+}
+
+// Push makes a trusted action and notes its events; drawn as for State.Events.
+func (r *Record) Push(a Action, drawn []card.Card) {
+	n, sealed := len(r.Log), r.State.sealed()
+	r.Log = r.State.Events(r.Log, a, drawn)
+	r.State.Push(a)
+	r.tell(n)
+	if sealed && !r.State.sealed() { // now the dealer sees his cards
+		d := r.State.dealer
+		r.told[d] = r.State.Told(r.told[d][:0], r.Log, d)
+	}
+}
+
+// Apply makes a player's action if it is legal, else returns a *Refusal and
+// changes nothing.
+func (r *Record) Apply(a Action) error {
+	if why := r.State.Why(a); why != nil {
+		why.Action = a
+		return why
+	}
+	r.Push(a, nil)
+	return nil
+}
+
+// Nature lets the deck act until a player has to, or the hand is over.
+func (r *Record) Nature(d *Deck) {
+	for r.State.Turn() == Nature {
+		a := d.Next(&r.State)
+		r.Push(a, d.Drawn(a))
+	}
+}
+
+// tell tells everybody the events of the log from the n-th on.
+func (r *Record) tell(n int) {
+	for i := range r.told {
+		to := Seat(i)
+		if i == MaxSeats {
+			to = Nobody
+		} else if int8(to) >= r.State.game.seats {
+			continue
+		}
+		hidden := to == r.State.dealer && r.State.sealed()
+		for j := n; j < len(r.Log); j++ {
+			r.told[i] = r.Log[j].tell(r.told[i], to, hidden)
+		}
+	}
+}
+
+// View returns the view of a seat, or of the public (Nobody), with its events.
+// Its slices are valid until the record changes.
+func (r *Record) View(seat Seat) View {
+	v := r.State.View(seat, r.legal)
+	if v.Legal != nil {
+		r.legal = v.Legal
+	}
+	v.Start = r.Start
+	if seat < 0 {
+		v.Events = r.told[MaxSeats]
+	} else {
+		v.Events = r.told[seat]
+	}
+	return v
+}
