@@ -24,7 +24,7 @@ type Kind uint8
 const (
 	NoKind    Kind = iota
 	Shuffle        // the pack is shuffled
-	CutPack        // At cards in the top packet; Up shows one or two bottom cards
+	CutPack        // Seat leaves At cards in the top packet; Up shows one or two bottom cards
 	DealCards      // Cards to Seat, one packet
 	TurnUp         // Cards: the upcard
 	TurnBid        // Cards: the card turned for a contract (3.6)
@@ -78,12 +78,11 @@ func (k Kind) String() string {
 // Sets carry no order; the order in which cards come off the pack is the
 // business of who plays nature (Deck).
 type Action struct {
-	Cards card.Set     // the cards of deal, upcard, turn, draw, lay, drop, play
-	Up    [2]card.Card // the first Ups: cut: the cards shown; draw: those that came face up
+	Cards card.Set  // the cards of deal, upcard, turn, draw, lay, drop, play; reshuffle: the discards
+	Up    card.Pair // cut: the cards shown; draw: those that came face up
 	Kind  Kind
 	Seat  Seat  // who decides, or to whom nature deals; for a cut, who cuts
 	At    uint8 // cut: cards in the top packet
-	Ups   uint8 // how many of Up count
 }
 
 // String returns the action's word and cards, "lay 6c 7d", "play As", "open";

@@ -80,7 +80,7 @@ func (s *State) Why(a Action) *Refusal {
 		return &Refusal{Code: RefuseOver}
 	case a.Seat != s.turn || a.Seat < 0:
 		return &Refusal{Code: RefuseTurn}
-	case a.Ups != 0 || a.At != 0 || a.Up != [2]card.Card{}:
+	case a.At != 0 || a.Up != card.Pair{}:
 		return &Refusal{Code: RefuseKind}
 	}
 	switch a.Kind {
@@ -204,42 +204,26 @@ func (s *State) whyNature(a Action) *Refusal {
 // different cards of the pack as the rules say (3.3, 5.3).
 func (s *State) cutFits(a Action) bool {
 	n := s.game.pack.Len()
-	if a.Seat != s.game.prev(s.dealer) || a.Cards != 0 || a.At < 1 || int(a.At) >= n || a.Ups < 1 || a.Ups > 2 {
+	if a.Seat != s.game.prev(s.dealer) || a.Cards != 0 || a.At < 1 || int(a.At) >= n || a.Up.Len() == 0 {
 		return false
 	}
-	if a.Up[0] == card.Hidden || !s.game.pack.Has(a.Up[0]) {
-		return false
+	shown := a.Up.Set() & s.game.pack // fewer than Up has, if one is no card or stands twice
+	if s.game.rules.Cut == CutHop && special(a.Up.At(0), s.game.rules.Weli.Card()) {
+		return a.Up.Len() == 2 && shown.Len() == 2
 	}
-	two := s.game.rules.Cut == CutHop && special(a.Up[0], s.game.rules.Weli.Card())
-	if two != (a.Ups == 2) {
-		return false
-	}
-	if !two {
-		return a.Up[1] == 0
-	}
-	return a.Up[1].Valid() && s.game.pack.Has(a.Up[1]) && a.Up[1] != a.Up[0]
+	return a.Up.Len() == 1 && shown.Len() == 1
 }
 
 // drawFits reports whether a draw has as many cards as the exchange gives, with
 // the bonus for those that came face up, or as many as there are (2.8, 3.8).
 func (s *State) drawFits(a Action) bool {
 	want, there := s.wants(), s.stock|s.under
-	var up card.Set
-	ups := 0
+	up, ups := a.Up.Set(), 0
 	if s.game.rules.Exchange == ExchangeBonus {
 		ups = max(0, min(want, there.Len(), 5)-3)
 	}
-	for i, c := range a.Up {
-		switch {
-		case i >= ups:
-			if c != 0 {
-				return false
-			}
-		case !c.Valid() || !a.Cards.Has(c) || up.Has(c):
-			return false
-		default:
-			up |= c.Bit()
-		}
+	if a.Up.Len() != ups || up.Len() != ups || up&^a.Cards != 0 {
+		return false
 	}
 	want += s.bonus(up)
 	if s.under == 0 && s.discards != 0 && want > s.stock.Len() {
@@ -248,5 +232,5 @@ func (s *State) drawFits(a Action) bool {
 	if s.under != 0 && want <= s.stock.Len() {
 		return false // needed none
 	}
-	return int(a.Ups) == ups && a.Cards.Len() == min(want, there.Len())
+	return a.Cards.Len() == min(want, there.Len())
 }

@@ -35,9 +35,8 @@ func (s *State) readCut(a Action) cutReading {
 	g := s.game
 	c := cutReading{dealer: s.dealer}
 	weli := g.rules.Weli.Card()
-	shown := a.Up[:a.Ups]
 	if g.rules.Cut == CutHop1 {
-		switch first := shown[0]; {
+		switch first := a.Up.At(0); {
 		case weli.Has(first):
 			c.move(g, 2)
 		case special(first, weli):
@@ -46,15 +45,15 @@ func (s *State) readCut(a Action) cutReading {
 		return c
 	}
 	aces, sevens := 0, 0
-	for _, card1 := range shown {
-		switch {
-		case weli.Has(card1):
+	for i := range a.Up.Len() {
+		switch shown := a.Up.At(i); {
+		case weli.Has(shown):
 			for seat := Seat(0); int8(seat) < g.seats; seat++ {
 				c.pay(seat)
 			}
-		case card1.Rank() == card.Ace:
+		case shown.Rank() == card.Ace:
 			aces++
-		case card1.Rank() == card.Seven:
+		case shown.Rank() == card.Seven:
 			sevens++
 		}
 	}

@@ -139,7 +139,7 @@ func (s *State) Events(dst []Event, a Action, drawn []card.Card) []Event {
 	case Reshuffle:
 		return append(dst, Event{Kind: EventReshuffle, Seat: Nature, Cards: cards})
 	case Draw:
-		return append(dst, Event{Kind: EventDraw, Seat: a.Seat, Cards: cards, Up: card.Listed(a.Up[:a.Ups]...)})
+		return append(dst, Event{Kind: EventDraw, Seat: a.Seat, Cards: cards, Up: a.Up.List()})
 	}
 	dst = append(dst, Event{Kind: EventAct, Seat: a.Seat, Act: a, Cards: card.Ordered(a.Cards)})
 	switch {
@@ -160,7 +160,7 @@ func (s *State) susi() bool {
 }
 
 func (s *State) cutEvents(dst []Event, a Action) []Event {
-	dst = append(dst, Event{Kind: EventCut, Seat: a.Seat, At: a.At, Cards: card.Listed(a.Up[:a.Ups]...)})
+	dst = append(dst, Event{Kind: EventCut, Seat: a.Seat, At: a.At, Cards: a.Up.List()})
 	c := s.readCut(a)
 	before := *s
 	for _, seat := range c.payers[:c.n] {

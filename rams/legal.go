@@ -2,6 +2,7 @@ package rams
 
 import (
 	"math/bits"
+	"slices"
 
 	"chratze/card"
 )
@@ -16,39 +17,48 @@ const MaxLegal = 330
 func (s *State) Legal(dst []Action) []Action {
 	switch s.phase {
 	case PhasePlay:
-		a := Action{Kind: Play, Seat: s.turn}
-		for c := s.Plays(); c != 0; c = c.Rest() {
-			a.Cards = c & -c
-			dst = append(dst, a)
-		}
-		return dst
+		return appendPlays(dst, s.turn, s.Plays())
 	case PhaseJoin:
 		return s.legalJoin(dst)
 	case PhaseLay:
 		least, most := s.layRange()
-		return appendSubsets(dst, Action{Kind: Lay, Seat: s.turn}, s.hands[s.turn], least, most)
+		return appendLays(dst, s.turn, s.hands[s.turn], least, most)
 	case PhaseOpen:
-		return s.append(dst, Open, Pass)
+		return s.either(dst, Open, Pass)
 	case PhaseDoubleBlind:
-		return s.append(dst, DoubleBlind, See)
+		return s.either(dst, DoubleBlind, See)
 	case PhaseBlind:
-		return s.append(dst, GoBlind, See)
+		return s.either(dst, GoBlind, See)
 	case PhaseDrop:
-		n := s.surplus(s.turn)
-		return appendSubsets(dst, Action{Kind: Drop, Seat: s.turn}, s.hands[s.turn], n, n)
+		return s.legalDrop(dst)
 	case PhaseSwap:
-		return s.append(dst, Swap, Keep)
+		return s.either(dst, Swap, Keep)
 	case PhaseBid:
 		return s.legalBid(dst)
 	}
 	return dst
 }
 
-func (s *State) append(dst []Action, kinds ...Kind) []Action {
-	for _, k := range kinds {
-		dst = append(dst, Action{Kind: k, Seat: s.turn})
+// extend makes room for n more actions and returns it as out. Writing actions in
+// place is much faster than appending them one by one (docs/performance.md).
+func extend(dst []Action, n int) (all, out []Action) {
+	all = slices.Grow(dst, n)[:len(dst)+n]
+	return all, all[len(dst):]
+}
+
+func appendPlays(dst []Action, seat Seat, cards card.Set) []Action {
+	dst, out := extend(dst, cards.Len())
+	for i := range out {
+		a := &out[i]
+		*a = Action{}
+		a.Cards, a.Kind, a.Seat = cards&-cards, Play, seat
+		cards = cards.Rest()
 	}
 	return dst
+}
+
+func (s *State) either(dst []Action, a, b Kind) []Action {
+	return append(dst, Action{Kind: a, Seat: s.turn}, Action{Kind: b, Seat: s.turn})
 }
 
 // legalBid: a contract higher than the last, or weiter (3.6).
@@ -111,6 +121,21 @@ func (s *State) lastAsked() bool {
 	return s.claimant == Nobody && int8(s.round)+2 == s.game.seats
 }
 
+// legalDrop: any cards, as many as there are too many.
+func (s *State) legalDrop(dst []Action) []Action {
+	var cards [maxHand]card.Set
+	n := 0
+	for hand := s.hands[s.turn]; hand != 0; hand = hand.Rest() {
+		cards[n] = hand & -hand
+		n++
+	}
+	return appendCombinations(dst, Action{Kind: Drop, Seat: s.turn}, cards[:n], s.surplus(s.turn))
+}
+
+// maxHand is the greatest number of cards a seat can hold: Kratzen's dealer
+// lays six, draws six, and five more for the trump ace (3.8).
+const maxHand = 11
+
 // layRange returns how few and how many cards may be laid: enough to get down to
 // the size of the hand, and no more than stock and discards can bring back (2.8).
 func (s *State) layRange() (least, most int) {
@@ -119,17 +144,56 @@ func (s *State) layRange() (least, most int) {
 	return max(0, over), min(s.hands[s.turn].Len(), over+there)
 }
 
-// appendSubsets appends an action for each subset of hand with least … most
-// cards, smaller subsets first, then in pack order.
-func appendSubsets(dst []Action, a Action, hand card.Set, least, most int) []Action {
-	var cards [16]card.Set
+// subsetTable lists the subsets of up to maxLay cards in the order of a legal list:
+// fewer cards first, then by pack order. Bit i of a mask stands for card i. The
+// subsets of k of n cards are masks[n][first[n][k]:first[n][k+1]].
+type subsetTable struct {
+	masks [maxLay + 1][1 << maxLay]uint8
+	first [maxLay + 1][maxLay + 2]uint8
+}
+
+// maxLay is the greatest number of cards in a hand before the exchange: four,
+// and two for a double blind or a Weli turned up.
+const maxLay = 6
+
+//lattice:table
+var subsets = func() (t subsetTable) {
+	for n := range t.masks {
+		var cards [maxLay]card.Set // stand-ins: card i is bit i
+		for i := range n {
+			cards[i] = 1 << i
+		}
+		var all []Action
+		for k := range n + 1 {
+			t.first[n][k] = uint8(len(all))
+			all = appendCombinations(all, Action{}, cards[:n], k)
+		}
+		t.first[n][n+1] = uint8(len(all))
+		for i, a := range all {
+			t.masks[n][i] = uint8(a.Cards)
+		}
+	}
+	return t
+}()
+
+// appendLays appends a lay for each subset of hand with least … most cards.
+func appendLays(dst []Action, seat Seat, hand card.Set, least, most int) []Action {
+	var sets [1 << maxLay]card.Set // by mask
 	n := 0
 	for ; hand != 0; hand = hand.Rest() {
-		cards[n] = hand & -hand
+		c := hand & -hand
+		for m := range 1 << n {
+			sets[1<<n|m] = sets[m] | c
+		}
 		n++
 	}
-	for size := least; size <= most; size++ {
-		dst = appendCombinations(dst, a, cards[:n], size)
+	t := &subsets
+	masks := t.masks[n][t.first[n][least]:t.first[n][most+1]]
+	dst, out := extend(dst, len(masks))
+	for i, mask := range masks {
+		a := &out[i]
+		*a = Action{}
+		a.Cards, a.Kind, a.Seat = sets[mask%(1<<maxLay)], Lay, seat
 	}
 	return dst
 }

@@ -56,8 +56,8 @@ func (s *State) mostWanted() int {
 
 // pin puts the cards whose place everybody saw at the cut where they lie.
 func (s *State) pin(d *Debt) {
-	for i := range int(s.pinned) {
-		pin := s.pins[i].Bit() & s.stock
+	for i := range s.pins.Len() {
+		pin := s.pins.At(i).Bit() & s.stock
 		switch {
 		case pin == 0:
 		case int(s.pinAt[i]) < int(s.dealt)+d.N:
@@ -137,11 +137,9 @@ func (d *Deck) take(n int) card.Set {
 // packet's where the rules want it, and puts the lower packet on top (3.3, 5.3).
 func (d *Deck) cut(s *State) Action {
 	at := d.Source.Cut(d.n)
-	a := Action{Kind: CutPack, Seat: s.game.prev(s.dealer), At: uint8(at), Ups: 1}
-	a.Up[0] = d.order[at-1]
-	if s.game.rules.Cut == CutHop && special(a.Up[0], s.game.rules.Weli.Card()) {
-		a.Up[1] = d.order[d.n-1]
-		a.Ups = 2
+	a := Action{Kind: CutPack, Seat: s.game.prev(s.dealer), At: uint8(at), Up: card.PairOf(d.order[at-1])}
+	if s.game.rules.Cut == CutHop && special(a.Up.At(0), s.game.rules.Weli.Card()) {
+		a.Up = a.Up.With(d.order[d.n-1])
 	}
 	old := d.order
 	copy(d.order[:], old[at:d.n])
@@ -154,14 +152,11 @@ func (d *Deck) draw(s *State) Action {
 	n := s.wants()
 	a := Action{Kind: Draw, Seat: s.to}
 	if s.game.rules.Exchange == ExchangeBonus && n > 3 {
-		var up card.Set
 		left := d.order[d.top:d.n]
 		for _, c := range left[min(3, len(left)):min(n, 5, len(left))] {
-			a.Up[a.Ups] = c
-			a.Ups++
-			up |= c.Bit()
+			a.Up = a.Up.With(c)
 		}
-		n += s.bonus(up)
+		n += s.bonus(a.Up.Set())
 	}
 	if n > d.n-d.top && s.discards != 0 {
 		return d.reshuffle(s)

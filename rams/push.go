@@ -73,7 +73,7 @@ func (s *State) pushCut(a Action) {
 		return
 	}
 	n := uint8(s.game.pack.Len())
-	s.pins, s.pinned = a.Up, a.Ups
+	s.pins = a.Up
 	s.pinAt = [2]uint8{n - 1, n - 1 - a.At}
 	s.beforeDeal()
 }

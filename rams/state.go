@@ -28,10 +28,9 @@ type State struct {
 	tricks   [MaxSeats]uint8
 	trick    [MaxSeats]card.Card // by seat: the card to the current trick
 
-	pins   [2]card.Card // cards everybody saw at the cut: they lie
-	pinAt  [2]uint8     // at these places of the pack, from its top
-	pinned uint8        // how many
-	dealt  uint8        // cards gone from the pack
+	pins  card.Pair // cards everybody saw at the cut: they lie
+	pinAt [2]uint8  // at these places of the pack, from its top
+	dealt uint8     // cards gone from the pack
 
 	phase    Phase
 	turn     Seat
