@@ -1,0 +1,110 @@
+package variant
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"chratze/rams"
+)
+
+// Error says what is wrong with a variant. Code is stable and names a message;
+// it is one of the codes below or one of those of rams.Conflict. The other
+// fields are the message's parameters.
+type Error struct {
+	Code    string
+	Preset  string   // the preset, if it is known
+	Option  string   // the key, or "preset", or "seats"
+	Value   string   // the value in question
+	Allowed []string // what would do; of an amount nothing, see Least and Most
+	Least   int64    // of an amount
+	Most    int64
+	Needs   string // CodeIdle: without what the key has no meaning
+	Err     error  // the *rams.Conflict, if that is the reason
+}
+
+// The codes of Error beside those of rams.Conflict.
+const (
+	CodePreset  = "preset"         // no such preset
+	CodeSyntax  = "syntax"         // not key=value; or not JSON
+	CodeUnknown = "unknown-option" // no such key
+	CodeValue   = "option-value"   // the option has no such value
+	CodeAmount  = "option-amount"  // not a whole number from Least to Most
+	CodeTwice   = "twice"          // the key is given twice
+	CodeIdle    = "no-meaning"     // the key has no meaning without Needs
+	CodeType    = "type"           // a number for a word, or a word for a number
+)
+
+// Unwrap returns the conflict behind the error, if any.
+func (e *Error) Unwrap() error { return e.Err }
+
+func (e *Error) Error() string {
+	text := "variant: "
+	if e.Preset != "" {
+		text += e.Preset + ": "
+	}
+	option := "option " + strconv.Quote(e.Option)
+	value := option + " is " + strconv.Quote(e.Value)
+	allowed := ": allowed is " + strings.Join(e.Allowed, ", ")
+	switch e.Code {
+	case CodePreset:
+		return text + "no preset " + strconv.Quote(e.Value) + allowed
+	case CodeSyntax:
+		return text + strconv.Quote(e.Value) + ": want key=value behind the preset, or in JSON an object of words and numbers"
+	case CodeUnknown:
+		return text + "no " + option + allowed
+	case CodeValue:
+		return text + value + allowed
+	case CodeAmount:
+		return text + value + ": allowed is a whole number from " + strconv.FormatInt(e.Least, 10) + " to " + strconv.FormatInt(e.Most, 10)
+	case CodeTwice:
+		return text + option + " is given twice: give it once"
+	case CodeIdle:
+		return text + value + ": it has no meaning without " + e.Needs + ": leave it out"
+	case CodeType:
+		return text + value + ": amounts are numbers, all else is words in quotes"
+	}
+	text += value + ": " + strings.TrimPrefix(e.Err.Error(), "rams: option "+e.Option+": ")
+	if len(e.Allowed) == 0 {
+		return text + ": nothing is allowed here with the other options"
+	}
+	return text + ": with the other options allowed is " + strings.Join(e.Allowed, ", ")
+}
+
+// conflict tells of rules without meaning for so many seats: which value of
+// which option is wrong, and what the others would allow in its place.
+func (v *Variant) conflict(err error, seats int) error {
+	var c *rams.Conflict
+	if !errors.As(err, &c) {
+		return err
+	}
+	e := &Error{Code: c.Code, Preset: v.Preset(), Option: c.Option, Err: err}
+	if o := lookup(c.Option); o != nil {
+		e.Value = o.text(&v.rules)
+		e.Allowed = v.allowed(o, seats)
+	} else if c.Option == "seats" {
+		e.Value = strconv.Itoa(seats)
+		for n := int(v.rules.MinSeats); n <= int(v.rules.MaxSeats); n++ {
+			if v.rules.Check(n) == nil {
+				e.Allowed = append(e.Allowed, strconv.Itoa(n))
+			}
+		}
+	}
+	return e
+}
+
+// allowed returns the words of an option that have no conflict of its own with
+// the other options.
+func (v *Variant) allowed(o *option, seats int) (words []string) {
+	for i, word := range o.values() {
+		try := v.rules
+		o.of.set(&try, int64(i))
+		try.Weli = v.preset.weli(try.Pack)
+		var c *rams.Conflict
+		if err := try.Check(seats); errors.As(err, &c) && c.Option == o.key {
+			continue
+		}
+		words = append(words, word)
+	}
+	return words
+}

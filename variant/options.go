@@ -1,0 +1,155 @@
+package variant
+
+import (
+	"strconv"
+	"strings"
+
+	"chratze/card"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Kind is what kind of value an option has.
+type Kind uint8
+
+// The kinds of option.
+const (
+	Enum   Kind = iota // one of a few words
+	YesNo              // no or yes
+	Amount             // a whole number; Rappen, or for deals a count
+)
+
+// String returns enum, yesno or amount.
+func (k Kind) String() string { return [...]string{"enum", "yesno", "amount"}[min(k, Amount)] }
+
+// option is a row of the key table of RULES.md 4.
+type option struct {
+	key    string
+	kind   Kind
+	words  string    // the words of an Enum or YesNo, in the order of the values in package rams
+	bounds [2]int64  // of an Amount: least and most
+	of     field     // where it stands in the rules
+	needs  string    // without what it has no meaning, as Error says it; "" if it always has one
+	means  condition // whether it has a meaning; nil: always
+}
+
+// condition tells whether an option has a meaning under these rules.
+type condition func(r *rams.Rules) bool
+
+const maxAmount = int64(pot.Max)
+
+// options is the key table of RULES.md 4, in its order: the order of every list
+// of options, and of a variant's text.
+//
+//lattice:table
+var options = [...]option{
+	{"pack", Enum, "jass36 weli33 skat32", none, at(func(r *rams.Rules) *card.Pack { return &r.Pack }), "", nil},
+	{"ante", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Ante }), "", nil},
+	{"antes", Enum, "all phase dealer empty", none, at(func(r *rams.Rules) *rams.Antes { return &r.Antes }), "", nil},
+	{"deal", Enum, "2+2 1x4 2+1", none, at(func(r *rams.Rules) *rams.Deal { return &r.Deal }), "", nil},
+	{"cut", Enum, "plain hop hop1", none, at(func(r *rams.Rules) *rams.Cut { return &r.Cut }), "", nil},
+	{"blind", Enum, "no yes new-cards", none, at(func(r *rams.Rules) *rams.Blind { return &r.Blind }), "", nil},
+	{"double_blind", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.DoubleBlind }), "", nil},
+	{"no_open", Enum, "upcards redeal throw_in", none, at(func(r *rams.Rules) *rams.NoOpen { return &r.NoOpen }), "a declarer", declares},
+	{"deals", Amount, "", [2]int64{0, 255}, at(func(r *rams.Rules) *uint8 { return &r.Deals }), "no_open=redeal",
+		func(r *rams.Rules) bool { return r.Auction == rams.Opening && r.NoOpen == rams.Redeal }},
+	{"join_order", Enum, "declarer forehand", none, at(func(r *rams.Rules) *rams.JoinOrder { return &r.JoinOrder }), "a declarer", declares},
+	{"susi", Enum, "off guideline forced", none, at(func(r *rams.Rules) *rams.Susi { return &r.Susi }), "", nil},
+	{"last_word", Enum, "off on must", none, at(func(r *rams.Rules) *rams.LastWord { return &r.LastWord }), "", nil},
+	{"forced_deal", Enum, "none seven ten", none, at(func(r *rams.Rules) *rams.Forced { return &r.Forced }), "", nil},
+	{"exchange", Enum, "none five one_more kratzen plain", none, at(func(r *rams.Rules) *rams.Exchange { return &r.Exchange }), "", nil},
+	{"six_swap", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.SixSwap }), "", nil},
+	{"void", Enum, "trump any", none, at(func(r *rams.Rules) *rams.Void { return &r.Void }), "", nil},
+	{"ruff_anytime", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.RuffAnytime }), "", nil},
+	{"head", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.Head }), "", nil},
+	{"split", Enum, "thirds roles tricks", none, at(func(r *rams.Rules) *rams.Split { return &r.Split }), "", nil},
+	{"round_up", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.RoundUp }), "split=thirds",
+		func(r *rams.Rules) bool { return r.Split == rams.SplitThirds }},
+	{"coin", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Coin }), "split=thirds or split=tricks",
+		func(r *rams.Rules) bool { return r.Split != rams.SplitRoles }},
+	{"remainder", Enum, "pot declarer", none, at(func(r *rams.Rules) *rams.Remainder { return &r.Remainder }), "split=tricks",
+		func(r *rams.Rules) bool { return r.Split == rams.SplitTricks }},
+	{"penalty_cap", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.PenaltyCap }), "", nil},
+	{"muss_payout", Enum, "none quarters", none, at(func(r *rams.Rules) *rams.MussPayout { return &r.MussPayout }), "the phases of Kratzen",
+		func(r *rams.Rules) bool { return r.Phases }},
+	{"seven_muss_payout", Enum, "none quarters", none, at(func(r *rams.Rules) *rams.MussPayout { return &r.SevenMussPayout }), "forced_deal=seven",
+		func(r *rams.Rules) bool { return r.Forced == rams.ForcedSeven }},
+	{"seven_lost", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.SevenLost }), "the Weli of Zwicken",
+		func(r *rams.Rules) bool { return r.Weli == rams.WeliSeven }},
+}
+
+//lattice:table
+var none = [2]int64{}
+
+func declares(r *rams.Rules) bool { return r.Auction != rams.Joining }
+
+// field is where an option stands in the rules, as a number: an amount, or the
+// place of a word.
+type field struct {
+	get func(*rams.Rules) int64
+	set func(*rams.Rules, int64)
+}
+
+func at[T ~uint8 | ~int64](p func(*rams.Rules) *T) field {
+	return field{
+		func(r *rams.Rules) int64 { return int64(*p(r)) },
+		func(r *rams.Rules, v int64) { *p(r) = T(v) },
+	}
+}
+
+func flag(p func(*rams.Rules) *bool) field {
+	return field{
+		func(r *rams.Rules) int64 {
+			if *p(r) {
+				return 1
+			}
+			return 0
+		},
+		func(r *rams.Rules, v int64) { *p(r) = v != 0 },
+	}
+}
+
+// lookup returns the option with this key, or nil.
+func lookup(key string) *option {
+	for i := range options {
+		if options[i].key == key {
+			return &options[i]
+		}
+	}
+	return nil
+}
+
+// meaningful reports whether the option has a meaning under these rules.
+func (o *option) meaningful(r *rams.Rules) bool { return o.means == nil || o.means(r) }
+
+// values returns the words of an Enum or YesNo; nil for an Amount.
+func (o *option) values() []string {
+	if o.kind == Amount {
+		return nil
+	}
+	return strings.Fields(o.words)
+}
+
+// text returns the value that the option has in these rules.
+func (o *option) text(r *rams.Rules) string {
+	v := o.of.get(r)
+	if o.kind == Amount {
+		return strconv.FormatInt(v, 10)
+	}
+	return strings.Fields(o.words)[v]
+}
+
+// parse reads a value in its one spelling: a word, or a number without sign and
+// leading zeros.
+func (o *option) parse(value string) (int64, bool) {
+	if o.kind == Amount {
+		v, err := strconv.ParseInt(value, 10, 64)
+		return v, err == nil && v >= o.bounds[0] && v <= o.bounds[1] && strconv.FormatInt(v, 10) == value
+	}
+	for i, word := range strings.Fields(o.words) {
+		if word == value {
+			return int64(i), true
+		}
+	}
+	return 0, false
+}

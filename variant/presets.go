@@ -1,0 +1,79 @@
+package variant
+
+import (
+	"chratze/card"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// preset is a named game: its rules, where they come from, and which of its
+// choices no source states.
+type preset struct {
+	name   string
+	source string   // D E J K as in RULES.md; "house": seen in the wild; "public": public descriptions
+	ours   string   // keys of the values that RULES.md marks (ours), separated by spaces
+	best   [2]uint8 // from how many to how many seats it is best
+	rules  rams.Rules
+}
+
+// presets is the table of RULES.md 4 and 5. What a row does not name is the
+// first value of its option.
+//
+//lattice:table
+var presets = [...]preset{
+	{"chratze", "D", "coin", [2]uint8{4, 5}, chratze(rams.NewUpcards, 0, rams.FromDeclarer, 20, 5)},
+	{"chratze-en", "E", "round_up coin", [2]uint8{4, 6}, chratze(rams.Redeal, 3, rams.FromDeclarer, 1, 1)},
+	{"chratze-ja", "J", "split round_up coin", [2]uint8{4, 5}, chratze(rams.Redeal, 4, rams.FromForehand, 1, 1)},
+	{"kratzen", "K", "no_open join_order muss_payout seven_muss_payout", [2]uint8{3, 6}, rams.Rules{
+		Auction: rams.Bidding, Phases: true, DealerTakes: true, Weli: rams.WeliSix,
+		MinSeats: 3, MaxSeats: 6, Target: 2, JoinTarget: 1, Clockwise: true,
+		Pack: card.Weli33, Ante: 10, Antes: rams.AntePhase, Cut: rams.CutHop, NoOpen: rams.ThrowIn,
+		Forced: rams.ForcedSeven, Exchange: rams.ExchangeBonus, Head: true,
+		Split: rams.SplitTricks, RoundUp: 1, Coin: 1,
+	}},
+	{"chratzen", "house", "", [2]uint8{4, 6}, rams.Rules{
+		MinSeats: 2, MaxSeats: 8, Target: 2, JoinTarget: 1, Clockwise: true,
+		Ante: 50, Antes: rams.AnteEmpty, Deal: rams.OneByOne, Blind: rams.BlindNewCards,
+		LastWord: rams.LastWordMust, Forced: rams.ForcedTen, Exchange: rams.ExchangeMore,
+		Void: rams.VoidAny, RuffAnytime: true, Split: rams.SplitRoles, RoundUp: 1, Coin: 1,
+	}},
+	{"zwicken", "public", "", [2]uint8{2, 6}, rams.Rules{
+		Auction: rams.Joining, Weli: rams.WeliSeven,
+		MinSeats: 2, MaxSeats: 6, Target: 2, JoinTarget: 1, Clockwise: true,
+		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.TwoOne, Cut: rams.CutHop1, NoOpen: rams.ThrowIn,
+		Exchange: rams.ExchangePlain, Head: true,
+		Split: rams.SplitTricks, RoundUp: 1, Coin: 1, SevenLost: true,
+	}},
+}
+
+// chratze returns the rules of Chratze with that in which its three texts differ.
+func chratze(noOpen rams.NoOpen, deals uint8, order rams.JoinOrder, roundUp, coin pot.Chips) rams.Rules {
+	return rams.Rules{
+		MinSeats: 2, MaxSeats: 7, Target: 2, JoinTarget: 1,
+		Ante: 20, Blind: rams.BlindUpcard, DoubleBlind: true, NoOpen: noOpen, Deals: deals,
+		JoinOrder: order, Susi: rams.SusiGuideline, Exchange: rams.ExchangeFive, SixSwap: true,
+		Split: rams.SplitThirds, RoundUp: roundUp, Coin: coin,
+	}
+}
+
+// weli returns the Weli of a preset played with this pack: the six of bells in
+// weli33, Zwicken's seven with any pack, else none (RULES.md 4).
+func (p *preset) weli(pack card.Pack) rams.Weli {
+	switch {
+	case p.rules.Weli == rams.WeliSeven:
+		return rams.WeliSeven
+	case pack == card.Weli33:
+		return rams.WeliSix
+	}
+	return rams.NoWeli
+}
+
+// find returns the preset of this name, or nil.
+func find(name string) *preset {
+	for i := range presets {
+		if presets[i].name == name {
+			return &presets[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,217 @@
+// Package variant names the games and their house rules: the presets of RULES.md
+// 4 and 5, and every option a table may change.
+//
+// A Variant is a preset with what differs from it. Its text is the preset and
+// the differing options, "chratze" or "chratze,ante=50,susi=forced", always in
+// the order of the option table, so that equal variants have equal texts. What
+// has no meaning is refused, never ignored: unknown keys, wrong values, options
+// that don't go together. The errors are of type *Error, with codes in place of
+// prose, so that they can be said in any language.
+//
+//	v, err := variant.Parse("chratze,susi=forced")
+//	game, err := v.Game(4) // *rams.Game
+//
+// House rules in TOML files are read by package rulesfile.
+package variant
+
+import "chratze/rams"
+
+// Variant is a preset and the options that differ from it: a comparable value.
+// The zero Variant is no game; its Game is refused.
+type Variant struct {
+	preset *preset
+	rules  rams.Rules
+}
+
+// KeyValue is one option and its value, both as RULES.md 4 spells them.
+type KeyValue struct{ Key, Value string }
+
+// Presets returns the names of the presets.
+func Presets() []string {
+	names := make([]string, len(presets))
+	for i := range presets {
+		names[i] = presets[i].name
+	}
+	return names
+}
+
+// Lookup returns a preset as it is, and whether there is one of this name.
+func Lookup(name string) (Variant, bool) {
+	p := find(name)
+	if p == nil {
+		return Variant{}, false
+	}
+	return Variant{p, p.rules}, true
+}
+
+// Default returns the preset chratze.
+func Default() Variant { return Variant{&presets[0], presets[0].rules} }
+
+// FromKeys returns a preset with changed options, in any order. An option may
+// also be given its preset's value. The error is an *Error.
+func FromKeys(name string, keys []KeyValue) (Variant, error) {
+	v, ok := Lookup(name)
+	if !ok {
+		return Variant{}, &Error{Code: CodePreset, Option: "preset", Value: name, Allowed: Presets()}
+	}
+	if err := v.set(keys); err != nil {
+		return Variant{}, err
+	}
+	return v, nil
+}
+
+// With returns v with further options changed; they may take back changes of v.
+// The error is an *Error.
+func (v Variant) With(keys ...KeyValue) (Variant, error) {
+	all := append([]KeyValue(nil), keys...)
+	for _, kv := range v.Keys() {
+		if !given(keys, kv.Key) {
+			all = append(all, kv)
+		}
+	}
+	return FromKeys(v.Preset(), all)
+}
+
+func given(keys []KeyValue, key string) bool {
+	for _, kv := range keys {
+		if kv.Key == key {
+			return true
+		}
+	}
+	return false
+}
+
+// set changes options and checks the whole.
+func (v *Variant) set(keys []KeyValue) error {
+	for i, kv := range keys {
+		o := lookup(kv.Key)
+		if o == nil {
+			return &Error{Code: CodeUnknown, Preset: v.Preset(), Option: kv.Key, Value: kv.Value, Allowed: keyNames()}
+		}
+		if given(keys[:i], kv.Key) {
+			return &Error{Code: CodeTwice, Preset: v.Preset(), Option: kv.Key, Value: kv.Value}
+		}
+		n, ok := o.parse(kv.Value)
+		if !ok {
+			code := CodeValue
+			if o.kind == Amount {
+				code = CodeAmount
+			}
+			return &Error{Code: code, Preset: v.Preset(), Option: kv.Key, Value: kv.Value,
+				Allowed: o.values(), Least: o.bounds[0], Most: o.bounds[1]}
+		}
+		o.of.set(&v.rules, n)
+	}
+	v.rules.Weli = v.preset.weli(v.rules.Pack)
+	for _, kv := range keys {
+		if o := lookup(kv.Key); !o.meaningful(&v.rules) {
+			return &Error{Code: CodeIdle, Preset: v.Preset(), Option: kv.Key, Value: kv.Value, Needs: o.needs}
+		}
+	}
+	seats := int(v.rules.MinSeats)
+	if err := v.rules.Check(seats); err != nil {
+		return v.conflict(err, seats)
+	}
+	return nil
+}
+
+func keyNames() []string {
+	names := make([]string, len(options))
+	for i := range options {
+		names[i] = options[i].key
+	}
+	return names
+}
+
+// Preset returns the preset's name.
+func (v Variant) Preset() string {
+	if v.preset == nil {
+		return ""
+	}
+	return v.preset.name
+}
+
+// Rules returns the rules for the kernel.
+func (v Variant) Rules() rams.Rules { return v.rules }
+
+// Seats returns how many seats the game has at least and at most; house rules
+// may leave fewer, which Game says.
+func (v Variant) Seats() (least, most int) { return int(v.rules.MinSeats), int(v.rules.MaxSeats) }
+
+// Best returns the numbers of seats the game is best with.
+func (v Variant) Best() (least, most int) {
+	if v.preset == nil {
+		return 0, 0
+	}
+	return int(v.preset.best[0]), int(v.preset.best[1])
+}
+
+// Game returns the kernel's game for so many seats. The error is an *Error.
+func (v Variant) Game(seats int) (*rams.Game, error) {
+	if v.preset == nil {
+		return nil, &Error{Code: CodePreset, Option: "preset", Allowed: Presets()}
+	}
+	g, err := rams.NewGame(v.rules, seats)
+	if err != nil {
+		return nil, v.conflict(err, seats)
+	}
+	return g, nil
+}
+
+// Option is an option as it stands in a variant.
+type Option struct {
+	Key     string
+	Kind    Kind
+	Values  []string // of an Enum or YesNo, in the order of RULES.md 4
+	Least   int64    // of an Amount
+	Most    int64
+	Value   string // in this variant
+	Default string // in its preset
+	Meaning bool   // whether the option has a meaning in this variant; if not it can't be given
+	Ours    bool   // the preset's value is marked (ours) in RULES.md
+	Source  string // the preset's source: D, E, J, K, house or public
+}
+
+// Changed reports whether the variant differs here from its preset.
+func (o Option) Changed() bool { return o.Value != o.Default }
+
+// Options returns all options in the order of the option table.
+func (v Variant) Options() []Option {
+	if v.preset == nil {
+		return nil
+	}
+	list := make([]Option, len(options))
+	for i := range options {
+		o := &options[i]
+		list[i] = Option{
+			Key: o.key, Kind: o.kind, Values: o.values(), Least: o.bounds[0], Most: o.bounds[1],
+			Value: o.text(&v.rules), Default: o.text(&v.preset.rules), Meaning: o.meaningful(&v.rules),
+			Ours: contains(v.preset.ours, o.key), Source: v.preset.source,
+		}
+	}
+	return list
+}
+
+// Difference is an option in which two variants differ. A value is empty where
+// the option has no meaning.
+type Difference struct{ Key, A, B string }
+
+// Diff returns the options in which two variants differ, in the order of the
+// option table; variants of different presets may differ beyond that, in what is
+// no option (RULES.md 4).
+func Diff(a, b Variant) (list []Difference) {
+	for i := range options {
+		o := &options[i]
+		d := Difference{Key: o.key}
+		if a.preset != nil && o.meaningful(&a.rules) {
+			d.A = o.text(&a.rules)
+		}
+		if b.preset != nil && o.meaningful(&b.rules) {
+			d.B = o.text(&b.rules)
+		}
+		if d.A != d.B {
+			list = append(list, d)
+		}
+	}
+	return list
+}

@@ -1,0 +1,128 @@
+package variant_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"chratze/variant"
+)
+
+func parse(t *testing.T, text string) variant.Variant {
+	t.Helper()
+	v, err := variant.Parse(text)
+	if err != nil {
+		t.Fatalf("Parse(%q): %v", text, err)
+	}
+	return v
+}
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"chratze", "chratze"},
+		{"chratze,ante=20", "chratze"},
+		{"chratze,susi=forced,ante=50", "chratze,ante=50,susi=forced"},
+		{"chratze,split=roles", "chratze,split=roles"},
+		{"chratze,no_open=redeal", "chratze,no_open=redeal"},
+		{"chratze,no_open=redeal,deals=3", "chratze,no_open=redeal,deals=3"},
+		{"chratze,no_open=redeal,deals=0", "chratze,no_open=redeal"},
+		{"chratze-en,no_open=upcards", "chratze-en,no_open=upcards"},
+		{"chratze-ja,deals=4,join_order=forehand", "chratze-ja"},
+		{"chratze,pack=weli33,six_swap=no", "chratze,pack=weli33,six_swap=no"},
+		{"chratze,split=tricks,remainder=declarer,coin=1", "chratze,split=tricks,coin=1,remainder=declarer"},
+		{"kratzen,split=thirds", "kratzen,split=thirds"},
+		{"kratzen,split=thirds,round_up=1", "kratzen,split=thirds"},
+		{"kratzen,no_open=throw_in,blind=no", "kratzen"},
+		{"kratzen,void=any,head=no", "kratzen,void=any,head=no"},
+		{"chratzen,ruff_anytime=no,last_word=on", "chratzen,last_word=on,ruff_anytime=no"},
+		{"zwicken,susi=off,last_word=off,forced_deal=none,seven_lost=yes", "zwicken"},
+		{"zwicken,pack=jass36,six_swap=yes", "zwicken,pack=jass36,six_swap=yes"},
+		{"zwicken,penalty_cap=1000000000000000", "zwicken,penalty_cap=1000000000000000"},
+	} {
+		if got := parse(t, c.text).String(); got != c.want {
+			t.Errorf("Parse(%q) = %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, code, option string }{
+		{"", variant.CodePreset, "preset"},
+		{"Chratze", variant.CodePreset, "preset"},
+		{"jass", variant.CodePreset, "preset"},
+		{"chratze,", variant.CodeSyntax, ""},
+		{"chratze,susi", variant.CodeSyntax, "susi"},
+		{"chratze,sosi=off", variant.CodeUnknown, "sosi"},
+		{"chratze,preset=kratzen", variant.CodeUnknown, "preset"},
+		{"chratze,susi=maybe", variant.CodeValue, "susi"},
+		{"chratze,double_blind=new-cards", variant.CodeValue, "double_blind"},
+		{"chratze,ante=0", variant.CodeAmount, "ante"},
+		{"chratze,ante=-5", variant.CodeAmount, "ante"},
+		{"chratze,ante=05", variant.CodeAmount, "ante"},
+		{"chratze,ante=1000000000000001", variant.CodeAmount, "ante"},
+		{"chratze,ante=20,ante=20", variant.CodeTwice, "ante"},
+		{"chratze,deals=0", variant.CodeIdle, "deals"},
+		{"chratze,muss_payout=none", variant.CodeIdle, "muss_payout"},
+		{"chratze,seven_lost=no", variant.CodeIdle, "seven_lost"},
+		{"chratze,remainder=pot", variant.CodeIdle, "remainder"},
+		{"chratzen,coin=1", variant.CodeIdle, "coin"},
+		{"chratzen,round_up=1", variant.CodeIdle, "round_up"},
+		{"kratzen,forced_deal=none,seven_muss_payout=none", variant.CodeIdle, "seven_muss_payout"},
+		{"kratzen,round_up=1", variant.CodeIdle, "round_up"},
+		{"zwicken,no_open=throw_in", variant.CodeIdle, "no_open"},
+		{"zwicken,join_order=forehand", variant.CodeIdle, "join_order"},
+		{"zwicken,pack=weli33", "two-welis", "pack"},
+		{"zwicken,split=thirds", "needs-declarer", "split"},
+		{"zwicken,remainder=declarer", "needs-declarer", "remainder"},
+		{"kratzen,blind=yes", "needs-opening", "blind"},
+		{"chratze,pack=weli33", "needs-six", "six_swap"},
+		{"chratze,cut=hop", "needs-phases", "cut"},
+		{"chratze,head=yes,void=any", "needs-must-trump", "head"},
+		{"chratzen,deal=2+2", "needs-deal-1x4", "blind"},
+	} {
+		_, err := variant.Parse(c.text)
+		var e *variant.Error
+		if !errors.As(err, &e) || e.Code != c.code || e.Option != c.option {
+			t.Errorf("Parse(%q) = %v, want code %q for option %q", c.text, err, c.code, c.option)
+		}
+	}
+}
+
+func TestGameForAllSeats(t *testing.T) {
+	t.Parallel()
+	want := map[string][2]int{"chratze": {2, 7}, "chratze-en": {2, 7}, "chratze-ja": {2, 7}, "kratzen": {3, 6}, "chratzen": {2, 8}, "zwicken": {2, 6}}
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		for seats := range 10 {
+			_, err := v.Game(seats)
+			if ok := seats >= want[name][0] && seats <= want[name][1]; ok != (err == nil) {
+				t.Errorf("%s with %d seats: %v", name, seats, err)
+			}
+		}
+	}
+}
+
+func TestGameSaysWhichSeats(t *testing.T) {
+	t.Parallel()
+	_, err := parse(t, "chratzen,pack=skat32").Game(8)
+	var e *variant.Error
+	if !errors.As(err, &e) || e.Code != "fit" || !slices.Equal(e.Allowed, []string{"2", "3", "4", "5", "6", "7"}) {
+		t.Errorf("8 seats with 32 cards: %v", err)
+	}
+}
+
+func TestErrorSaysWhatIsAllowed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"chratze,susi=maybe", `variant: chratze: option "susi" is "maybe": allowed is off, guideline, forced`},
+		{"chratze,pack=weli33", `variant: chratze: option "six_swap" is "yes": needs a pack with sixes other than the Weli: with the other options allowed is no`},
+		{"zwicken,ante=x", `variant: zwicken: option "ante" is "x": allowed is a whole number from 1 to 1000000000000000`},
+		{"chratze,deals=3", `variant: chratze: option "deals" is "3": it has no meaning without no_open=redeal: leave it out`},
+	} {
+		if _, err := variant.Parse(c.text); err == nil || err.Error() != c.want {
+			t.Errorf("Parse(%q):\n got %v\nwant %s", c.text, err, c.want)
+		}
+	}
+}
