@@ -76,13 +76,19 @@ func (k Kind) String() string {
 
 // Action is one step of a hand, a player's or nature's: 16 bytes, comparable.
 // Sets carry no order; the order in which cards come off the pack is the
-// business of who plays nature (Deck).
+// business of who plays nature (Deck). It has no more than four fields, so that
+// it travels in registers (docs/performance.md).
 type Action struct {
-	Cards card.Set  // the cards of deal, upcard, turn, draw, lay, drop, play; reshuffle: the discards
-	Up    card.Pair // cut: the cards shown; draw: those that came face up
+	Cards card.Set // the cards of deal, upcard, turn, draw, lay, drop, play; reshuffle: the discards
 	Kind  Kind
-	Seat  Seat  // who decides, or to whom nature deals; for a cut, who cuts
-	At    uint8 // cut: cards in the top packet
+	Seat  Seat // who decides, or to whom nature deals; for a cut, who cuts
+	Shown      // only nature's
+}
+
+// Shown is what an action of nature's shows to everybody beside its Cards.
+type Shown struct {
+	Up card.Pair // cut: the cards shown; draw: those that came face up
+	At uint8     // cut: cards in the top packet
 }
 
 // String returns the action's word and cards, "lay 6c 7d", "play As", "open";

@@ -80,7 +80,7 @@ func (s *State) Why(a Action) *Refusal {
 		return &Refusal{Code: RefuseOver}
 	case a.Seat != s.turn || a.Seat < 0:
 		return &Refusal{Code: RefuseTurn}
-	case a.At != 0 || a.Up != card.Pair{}:
+	case a.Shown != Shown{}:
 		return &Refusal{Code: RefuseKind}
 	}
 	switch a.Kind {

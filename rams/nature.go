@@ -137,7 +137,7 @@ func (d *Deck) take(n int) card.Set {
 // packet's where the rules want it, and puts the lower packet on top (3.3, 5.3).
 func (d *Deck) cut(s *State) Action {
 	at := d.Source.Cut(d.n)
-	a := Action{Kind: CutPack, Seat: s.game.prev(s.dealer), At: uint8(at), Up: card.PairOf(d.order[at-1])}
+	a := Action{Kind: CutPack, Seat: s.game.prev(s.dealer), Shown: Shown{At: uint8(at), Up: card.PairOf(d.order[at-1])}}
 	if s.game.rules.Cut == CutHop && special(a.Up.At(0), s.game.rules.Weli.Card()) {
 		a.Up = a.Up.With(d.order[d.n-1])
 	}

@@ -217,52 +217,51 @@ func (r *reader) fail(format string, args ...any) {
 	panic(stop{fmt.Errorf("event %d: %s", r.at, fmt.Sprintf(format, args...))})
 }
 
-// peek returns the next event of the line, wanted as described.
-func (r *reader) peek(wanted string) event {
+// peek returns the next event of the line; want describes it if there is none.
+func (r *reader) peek(want func() string) event {
 	if r.at < len(r.line.events) {
 		return r.line.events[r.at]
 	}
 	if r.line.finished {
-		r.fail("missing, expected %s", wanted)
+		r.fail("missing, expected %s", want())
 	}
 	panic(stop{})
 }
 
 func (r *reader) told(e event) {
-	found := r.peek(e.text())
-	if !e.same(found) {
+	if found := r.peek(e.text); !e.same(found) {
 		r.fail("expected %s, found %s", e.text(), found.text())
 	}
 	r.at++
 }
 
 func (r *reader) order(t string, cards []string) []string {
-	wanted := fmt.Sprintf("%s of %v", t, inPackOrder(cards))
-	found := r.peek(wanted)
+	want := func() string { return fmt.Sprintf("%s of %v", t, inPackOrder(cards)) }
+	found := r.peek(want)
 	text, _ := found["cards"].(string)
 	order := strings.Split(text, " ")
 	if found["t"] != t || slices.ContainsFunc(order, func(c string) bool { return !isCard(c) }) || !sameCards(order, cards) {
-		r.fail("expected %s, found %s", wanted, found.text())
+		r.fail("expected %s, found %s", want(), found.text())
 	}
 	return order
 }
 
 func (r *reader) cutAt(cards int) int {
-	wanted := fmt.Sprintf("cut at 1 to %d", cards-1)
-	found := r.peek(wanted)
+	want := func() string { return fmt.Sprintf("cut at 1 to %d", cards-1) }
+	found := r.peek(want)
 	at, isNumber := found["at"].(int64)
 	if found["t"] != "cut" || !isNumber || at < 1 || at >= int64(cards) {
-		r.fail("expected %s, found %s", wanted, found.text())
+		r.fail("expected %s, found %s", want(), found.text())
 	}
 	return int(at)
 }
 
 func (r *reader) choose(seat int, legal []string) string {
-	wanted := fmt.Sprintf("act of seat %d, one of %q", seat, legal)
-	found := r.peek(wanted)
+	want := func() string { return fmt.Sprintf("act of seat %d, one of %q", seat, legal) }
+	found := r.peek(want)
 	act, _ := found["act"].(string)
 	if found["t"] != "act" || found["seat"] != int64(seat) || !slices.Contains(legal, act) {
-		r.fail("expected %s, found %s", wanted, found.text())
+		r.fail("expected %s, found %s", want(), found.text())
 	}
 	return act
 }
