@@ -23,11 +23,20 @@ const (
 // In reports whether a seat with this contract plays for tricks.
 func (c Contract) In() bool { return c >= Joined }
 
+// Declares reports whether the contract is the declarer's, wished or forced.
+func (c Contract) Declares() bool {
+	switch c {
+	case Declared, DeclaredBlind, DeclaredDoubleBlind, DeclaredTurn, DeclaredTop, MussDealer, SevenMuss:
+		return true
+	}
+	return false
+}
+
 // contractTerms is what a contract asks for and costs.
 type contractTerms struct {
-	name     string
-	declares bool // needs Rules.Target tricks; else Rules.JoinTarget, if any
-	penalty  uint8
+	name    string
+	full    bool // needs Rules.Target tricks; else, if in the hand, Rules.JoinTarget
+	penalty uint8
 }
 
 // terms is the table of contracts (2.11, 3.5, 3.10, 5.8). Penalties are in pots.
@@ -60,7 +69,7 @@ func (r *Rules) TricksFor(c Contract) int {
 	switch {
 	case !c.In():
 		return 0
-	case terms[c].declares:
+	case terms[c].full:
 		return int(r.Target)
 	}
 	return int(r.JoinTarget)

@@ -48,7 +48,7 @@ func (s *State) readCut(a Action) cutReading {
 	for i := range a.Up.Len() {
 		switch shown := a.Up.At(i); {
 		case weli.Has(shown):
-			for seat := Seat(0); int8(seat) < g.seats; seat++ {
+			for seat := range Seat(g.seats) {
 				c.pay(seat)
 			}
 		case shown.Rank() == card.Ace:

@@ -97,7 +97,7 @@ func (e *Event) AppendText(b []byte) []byte {
 // Antes appends the events of a fresh hand: who paid before the shuffle.
 func (s *State) Antes(dst []Event) []Event {
 	start := Start{Pot: s.start, Redeal: s.redeal, Dealer: s.dealer, Muss: s.has(flagMuss)}
-	for seat := range s.seats() {
+	for seat := range Seat(s.game.seats) {
 		if s.game.ante(start, seat) > 0 {
 			dst = append(dst, Event{Kind: EventAnte, Seat: seat, Amount: s.paid[seat]})
 		}

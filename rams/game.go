@@ -129,7 +129,7 @@ func (g *Game) NewHand(start Start) (State, error) {
 	if start.Muss {
 		s.flags |= flagMuss
 	}
-	for seat := Seat(0); int8(seat) < g.seats; seat++ {
+	for seat := range Seat(g.seats) {
 		if n := g.ante(start, seat); n > 0 {
 			s.pay(seat, pot.Chips(n)*g.rules.Ante)
 		}

@@ -212,7 +212,7 @@ func (s *State) dealDone() {
 
 // force makes the dealer declare and everybody else join, unasked.
 func (s *State) force(dealer, others Contract) {
-	for seat := Seat(0); int8(seat) < s.game.seats; seat++ {
+	for seat := range Seat(s.game.seats) {
 		s.contract[seat] = others
 	}
 	s.contract[s.dealer] = dealer

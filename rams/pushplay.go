@@ -106,7 +106,7 @@ func (s *State) drawn() {
 func (s *State) exchangeDone() {
 	if s.game.rules.SixSwap && s.table.Has(s.upcard) {
 		six := card.New(card.Six, s.trump)
-		for seat := Seat(0); int8(seat) < s.game.seats; seat++ {
+		for seat := range Seat(s.game.seats) {
 			if s.hands[seat].Has(six) && s.contract[seat].In() {
 				s.ask(PhaseSwap, seat)
 				return
@@ -160,7 +160,7 @@ func (s *State) loseSeven() {
 		return
 	}
 	weli := s.game.rules.Weli.Card()
-	for seat := Seat(0); int8(seat) < s.game.seats; seat++ {
+	for seat := range Seat(s.game.seats) {
 		if s.contract[seat].In() && weli.Has(s.trick[seat]) {
 			s.lost = seat
 		}

@@ -2,6 +2,18 @@ package rams
 
 import "chratze/pot"
 
+// Tally is all a settlement needs: the pot, what everybody had taken on, and who
+// won how many tricks. A cash desk fills one from what people at a real table
+// say; a State fills its own.
+type Tally struct {
+	Pot      pot.Chips // what the hand was played for: antes and cut are in, in Rappen
+	Dealer   Seat
+	Declarer Seat // Nobody in games without
+	Contract [MaxSeats]Contract
+	Tricks   [MaxSeats]uint8
+	Lost     Seat // whose Weli fell to the trump ace (5.8), or Nobody
+}
+
 // Result is how a hand ended, in Rappen by seat (2.11, 3.10, 5.8).
 type Result struct {
 	Payout  [MaxSeats]pot.Chips // paid out of the pot, first
@@ -13,46 +25,99 @@ type Result struct {
 	Next    Start               // how the next hand begins
 }
 
+// TallyError says what is wrong with a Tally; Code is stable and names a message.
+type TallyError struct{ Code string }
+
+func (e *TallyError) Error() string { return "rams: this can't be settled: " + tallyText[e.Code] }
+
+// The codes of TallyError.
+const (
+	TallyPot      = "pot"
+	TallySeat     = "seat"
+	TallyDeclarer = "declarer"
+	TallyOut      = "out"
+	TallyTricks   = "tricks"
+	TallyNobody   = "nobody"
+	TallyLost     = "lost"
+)
+
+//lattice:table
+var tallyText = map[string]string{
+	TallyPot:      "the pot must be between 0 and 1000000000000000 Rappen",
+	TallySeat:     "a seat is not at the table",
+	TallyDeclarer: "just one seat declares, the declarer; in games without one nobody does",
+	TallyOut:      "who is out can't win tricks",
+	TallyTricks:   "the tricks don't add up to those of a hand",
+	TallyNobody:   "nobody is in the hand",
+	TallyLost:     "the Weli can only be lost by who is in, in games that say so",
+}
+
+// Settle settles a hand from its tally: the payouts first, then the penalties,
+// and how the next hand begins. Only one seat in, and no tricks, is a pot won
+// without play. The error is a *TallyError.
+func (g *Game) Settle(t Tally) (Result, error) {
+	if code := g.checkTally(&t); code != "" {
+		return Result{}, &TallyError{code}
+	}
+	r := Result{Played: t.Pot}
+	g.settle(&t, &r)
+	return r, nil
+}
+
+func (g *Game) checkTally(t *Tally) string {
+	atTable := func(s Seat) bool { return s >= 0 && int8(s) < g.seats }
+	in, declaring, tricks := 0, 0, 0
+	for i, c := range t.Contract {
+		tricks += int(t.Tricks[i])
+		switch {
+		case c >= contracts, c.In() && !atTable(Seat(i)):
+			return TallySeat
+		case !c.In() && t.Tricks[i] > 0:
+			return TallyOut
+		case c.In():
+			in++
+			if c.Declares() {
+				declaring++
+				if Seat(i) != t.Declarer {
+					return TallyDeclarer
+				}
+			}
+		}
+	}
+	wantDeclarer := 1
+	if g.rules.Auction == Joining {
+		wantDeclarer = 0
+	}
+	switch {
+	case t.Pot < 0 || t.Pot > pot.Max:
+		return TallyPot
+	case !atTable(t.Dealer), t.Declarer != Nobody && !atTable(t.Declarer):
+		return TallySeat
+	case declaring != wantDeclarer || (t.Declarer == Nobody) != (wantDeclarer == 0):
+		return TallyDeclarer
+	case in == 0:
+		return TallyNobody
+	case tricks != int(g.size) && (in > 1 || tricks > 0):
+		return TallyTricks
+	case t.Lost != Nobody && (!g.rules.SevenLost || !atTable(t.Lost) || !t.Contract[t.Lost].In()):
+		return TallyLost
+	}
+	return ""
+}
+
 // Result settles a hand that is Done.
 func (s *State) Result() Result {
-	r := Result{Paid: s.paid, Played: s.pot, Left: s.pot}
+	r := Result{Paid: s.paid, Played: s.pot}
 	if s.has(flagUnopened) {
+		r.Left = s.pot
 		r.Next = s.unopened()
 		return r
 	}
-	paysOut := true
-	switch {
-	case s.has(flagWalkover):
-		for seat := range s.seats() {
-			if s.contract[seat].In() {
-				r.payOut(seat, s.pot)
-			}
-		}
-	case s.muss():
-		if paysOut = s.mussPayout() == PayQuarters; paysOut {
-			s.payTricks(&r)
-		}
-	default:
-		s.payOut(&r)
-	}
-	if !s.has(flagWalkover) {
-		s.penalties(&r)
-	}
-	r.Next.Dealer = s.game.next(s.dealer)
-	r.Next.Muss = s.game.rules.Phases && paysOut && r.Failed == [MaxSeats]bool{}
-	r.Next.Pot = r.Left
-	for seat := range s.seats() {
-		r.Next.Pot += r.Penalty[seat]
-	}
+	s.game.settle(&Tally{
+		Pot: s.pot, Dealer: s.dealer, Declarer: s.declarer,
+		Contract: s.contract, Tricks: s.tricks, Lost: s.lost,
+	}, &r)
 	return r
-}
-
-// seats ranges over the seats from 0.
-func (s *State) seats() func(func(Seat) bool) {
-	return func(yield func(Seat) bool) {
-		for seat := Seat(0); int8(seat) < s.game.seats && yield(seat); seat++ {
-		}
-	}
 }
 
 // unopened: the pot stays, and the same dealer deals again or the deal passes on
@@ -66,11 +131,28 @@ func (s *State) unopened() Start {
 	return next
 }
 
-func (s *State) mussPayout() MussPayout {
-	if s.has(flagSeven) {
-		return s.game.rules.SevenMussPayout
+func (g *Game) settle(t *Tally, r *Result) {
+	r.Left = t.Pot
+	in, winner := 0, Nobody
+	for seat := range Seat(g.seats) {
+		if t.Contract[seat].In() {
+			in++
+			winner = seat
+		}
 	}
-	return s.game.rules.MussPayout
+	paysOut := true
+	if in == 1 { // without play (2.7, 3.7, 5.5)
+		r.payOut(winner, t.Pot)
+	} else {
+		paysOut = g.payOut(t, r)
+		g.penalties(t, r)
+	}
+	r.Next.Dealer = g.next(t.Dealer)
+	r.Next.Muss = g.rules.Phases && paysOut && r.Failed == [MaxSeats]bool{}
+	r.Next.Pot = r.Left
+	for _, p := range r.Penalty {
+		r.Next.Pot += p
+	}
 }
 
 func (r *Result) payOut(seat Seat, amount pot.Chips) {
@@ -78,95 +160,118 @@ func (r *Result) payOut(seat Seat, amount pot.Chips) {
 	r.Left -= amount
 }
 
-// made reports whether a seat in the hand has won what its contract asks for.
-func (s *State) made(seat Seat) bool {
-	return s.Tricks(seat) >= s.game.rules.TricksFor(s.contract[seat])
+// made reports whether a seat that is in has won what its contract asks for.
+func (g *Game) made(t *Tally, seat Seat) bool {
+	return int(t.Tricks[seat]) >= g.rules.TricksFor(t.Contract[seat])
 }
 
-func (s *State) payOut(r *Result) {
-	switch s.game.rules.Split {
+// payOut shares the pot and reports whether it was to be paid out: in a Muss, by
+// default, it isn't (3.5).
+func (g *Game) payOut(t *Tally, r *Result) bool {
+	if t.Declarer != Nobody {
+		muss := PayQuarters
+		switch t.Contract[t.Declarer] {
+		case MussDealer:
+			muss = g.rules.MussPayout
+		case SevenMuss:
+			muss = g.rules.SevenMussPayout
+		default:
+			g.split(t, r)
+			return true
+		}
+		if muss == PayQuarters {
+			g.payTricks(t, r)
+		}
+		return muss == PayQuarters
+	}
+	g.split(t, r)
+	return true
+}
+
+func (g *Game) split(t *Tally, r *Result) {
+	switch g.rules.Split {
 	case SplitThirds:
-		s.payThirds(r)
+		g.payThirds(t, r)
 	case SplitRoles:
-		s.payRoles(r)
+		g.payRoles(t, r)
 	case SplitTricks:
-		s.payTricks(r)
-		if s.game.rules.Remainder == RemainderDeclarer {
-			r.payOut(s.declarer, r.Left)
+		g.payTricks(t, r)
+		if g.rules.Remainder == RemainderDeclarer && t.Declarer != Nobody {
+			r.payOut(t.Declarer, r.Left)
 		}
 	}
 }
 
 // payTricks pays each trick its part (3.10, 5.8), also to who failed.
-func (s *State) payTricks(r *Result) {
-	for seat := range s.seats() {
-		if n := s.Tricks(seat); n > 0 {
-			r.payOut(seat, pot.Tricks(s.pot, s.game.rules.Coin, n, s.game.Size()))
+func (g *Game) payTricks(t *Tally, r *Result) {
+	for seat := range Seat(g.seats) {
+		if n := int(t.Tricks[seat]); n > 0 {
+			r.payOut(seat, pot.Tricks(t.Pot, g.rules.Coin, n, g.Size()))
 		}
 	}
 }
 
 // payThirds pays two thirds to the declarer and the rest to the joiners (2.11).
-func (s *State) payThirds(r *Result) {
+func (g *Game) payThirds(t *Tally, r *Result) {
 	joiners := 0
-	for seat := range s.seats() {
-		if seat != s.declarer && s.contract[seat].In() && s.made(seat) {
+	for seat := range Seat(g.seats) {
+		if seat != t.Declarer && t.Contract[seat].In() && g.made(t, seat) {
 			joiners++
 		}
 	}
-	declarer, each, _ := pot.Thirds(s.pot, s.game.rules.RoundUp, s.game.rules.Coin, joiners, s.made(s.declarer))
-	for seat := range s.seats() {
+	declarer, each, _ := pot.Thirds(t.Pot, g.rules.RoundUp, g.rules.Coin, joiners, g.made(t, t.Declarer))
+	for seat := range Seat(g.seats) {
 		switch {
-		case seat == s.declarer:
+		case seat == t.Declarer:
 			r.payOut(seat, declarer)
-		case s.contract[seat].In() && s.made(seat):
+		case t.Contract[seat].In() && g.made(t, seat):
 			r.payOut(seat, each)
 		}
 	}
 }
 
 // payRoles pays two parts to the declarer and one to each joiner (RULES.md 4).
-func (s *State) payRoles(r *Result) {
-	var weights [MaxSeats]int
+func (g *Game) payRoles(t *Tally, r *Result) {
+	var parts [MaxSeats]int
 	var shares [MaxSeats]pot.Chips
-	seat := s.declarer
-	for i := range s.game.Seats() {
-		if s.contract[seat].In() && s.made(seat) {
-			weights[i] = 1
-			if seat == s.declarer {
-				weights[i] = 2
+	seat := t.Declarer
+	for i := range g.Seats() {
+		if t.Contract[seat].In() && g.made(t, seat) {
+			parts[i] = 1
+			if seat == t.Declarer {
+				parts[i] = 2
 			}
 		}
-		seat = s.game.next(seat)
+		seat = g.next(seat)
 	}
-	pot.Roles(s.pot, weights[:s.game.seats], shares[:s.game.seats])
-	for i := range s.game.Seats() {
+	pot.Roles(t.Pot, parts[:g.seats], shares[:g.seats])
+	for i := range g.Seats() {
 		r.payOut(seat, shares[i])
-		seat = s.game.next(seat)
+		seat = g.next(seat)
 	}
 }
 
 // penalties are owed in turn order from the declarer, without one from forehand;
 // a penalty is cut to the cap, and to what the pot may hold (2.11, 3.10, 5.8).
-func (s *State) penalties(r *Result) {
-	seat := s.declarer
+func (g *Game) penalties(t *Tally, r *Result) {
+	seat := t.Declarer
 	if seat == Nobody {
-		seat = s.game.next(s.dealer)
+		seat = g.next(t.Dealer)
 	}
 	in := r.Left
-	for range s.game.Seats() {
+	for range g.seats {
 		owed := 0
-		if s.contract[seat].In() && !s.made(seat) {
-			owed = int(terms[s.contract[seat]].penalty)
+		if c := t.Contract[seat]; c.In() && !g.made(t, seat) {
+			owed = int(terms[c].penalty)
 		}
-		if seat == s.lost {
+		if seat == t.Lost {
 			owed++
 		}
 		if owed > 0 {
-			amount := pot.Pay(in, pot.Penalty(s.pot, owed, s.game.rules.PenaltyCap))
+			amount := pot.Pay(in, pot.Penalty(t.Pot, owed, g.rules.PenaltyCap))
 			in += amount
 			r.Penalty[seat], r.Failed[seat] = amount, true
 		}
-		seat = s.game.next(seat)
+		seat = g.next(seat)
 	}
 }

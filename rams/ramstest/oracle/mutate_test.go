@@ -19,7 +19,11 @@ func TestMutations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		mutants(l, func(what string, at int, m *line) {
+		h, err := l.replay()
+		if err != nil {
+			t.Fatal(err)
+		}
+		mutants(l, h.decisions, func(what string, at int, m *line) {
 			tried++
 			if _, err := m.replay(); err != nil {
 				return
@@ -39,7 +43,11 @@ func TestMutations(t *testing.T) {
 
 // mutants calls try with every changed copy of a line and the place of the
 // changed event, -1 for the header and the result.
-func mutants(l *line, try func(what string, at int, m *line)) {
+func mutants(l *line, decisions []Decision, try func(what string, at int, m *line)) {
+	decision := map[int]Decision{}
+	for _, d := range decisions {
+		decision[d.Event] = d
+	}
 	with := func(what string, at int, events []event) {
 		m := *l
 		m.events = events
@@ -54,7 +62,7 @@ func mutants(l *line, try func(what string, at int, m *line)) {
 			with(fmt.Sprintf("swap events %d and %d", i-1, i), i, swapped)
 		}
 		for _, key := range slices.Sorted(maps.Keys(e)) {
-			for _, value := range others(l, e, key) {
+			for _, value := range others(l, e, key, decision[i]) {
 				changed := slices.Clone(l.events)
 				changed[i] = maps.Clone(e)
 				changed[i][key] = value
@@ -96,7 +104,7 @@ func mutateEnds(l *line, try func(what string, m *line)) {
 }
 
 // others are wrong values for one key of an event; nil: the key is left out.
-func others(l *line, e event, key string) []any {
+func others(l *line, e event, key string, d Decision) []any {
 	all := []any{nil}
 	switch value := e[key].(type) {
 	case int64:
@@ -112,7 +120,7 @@ func others(l *line, e event, key string) []any {
 		case "suit":
 			return append(all, "c", "d", "x")[:2+strings.Index("cd", value)+1]
 		case "act":
-			return append(all, otherActs(l, value)...)
+			return append(all, otherActs(l, d)...)
 		default:
 			return append(all, otherCards(value, e["t"] == "shuffle" || e["t"] == "reshuffle")...)
 		}
@@ -120,26 +128,30 @@ func others(l *line, e event, key string) []any {
 	return all
 }
 
-// otherActs are other words, and the same word with other cards.
-func otherActs(l *line, act string) []any {
+// otherActs are other legal answers (all, or some of many), then illegal ones:
+// words out of place, cards out of order, cards of others.
+func otherActs(l *line, d Decision) []any {
 	var all []any
-	words := []string{"double-blind", "blind", "see", "open", "pass", "schlagen", "oder", "weiter-oder", "weiter",
-		"join", "out", "last", "lay", "swap", "keep", "drop", "nonsense"}
-	for _, word := range words {
-		if word != act {
-			all = append(all, word)
+	step := 1 + len(d.Legal)/8
+	for i := d.Event % step; i < len(d.Legal); i += step {
+		if d.Legal[i] != d.Chosen {
+			all = append(all, d.Legal[i])
 		}
 	}
-	fields := strings.Fields(act)
-	if len(fields) == 1 {
-		return append(all, act+" As")
+	words := []string{"double-blind", "blind", "see", "open", "pass", "schlagen", "oder", "weiter-oder", "weiter",
+		"join", "out", "last", "lay", "swap", "keep", "drop", "play", "nonsense"}
+	for i := d.Event % 5; i < len(words); i += 5 { // a fifth of them keeps the test short
+		if words[i] != d.Chosen {
+			all = append(all, words[i])
+		}
 	}
+	fields := strings.Fields(d.Chosen)
 	if len(fields) > 2 {
-		all = append(all, fields[0]+" "+fields[2]+" "+fields[1]+act[len(fields[0])+6:], strings.Join(fields[:len(fields)-1], " "))
+		all = append(all, fields[0]+" "+fields[2]+" "+fields[1]+d.Chosen[len(fields[0])+6:])
 	}
 	for i, card := range packCards(l.rules.words["pack"]) {
-		if !slices.Contains(fields, card) && (i+len(act)+int(act[5]))%4 == 0 { // a quarter of them keeps the test short
-			all = append(all, strings.Join(append(fields[:len(fields)-1:len(fields)-1], card), " "))
+		if (i+d.Event)%6 == 0 && !slices.Contains(fields, card) {
+			all = append(all, fields[0]+" "+card)
 		}
 	}
 	return all

@@ -1,0 +1,180 @@
+package ramstest
+
+import (
+	"errors"
+	"fmt"
+
+	"chratze/card"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Began says what is wrong with a hand that has just begun.
+func Began(start rams.Start, s *rams.State) error {
+	return errors.Join(cards(s), paid(start.Pot, s), turn(s))
+}
+
+// Step says what is wrong with a step: the cards must stay a partition of the
+// pack, the pot must have grown by what was paid, the turn must fit the phase,
+// Apply must do what Push did, and a hand that is over must not go on.
+func Step(m *Moment) error {
+	before, after := m.Before, m.After
+	err := errors.Join(cards(&after), turn(&after), tricks(&after), grew(&before, &after))
+	applied := before
+	if e := applied.Apply(m.Action); e != nil {
+		return errors.Join(err, fmt.Errorf("Apply refuses what was pushed: %w", e))
+	}
+	if applied != after {
+		err = errors.Join(err, fmt.Errorf("Apply and Push of %v differ", m.Action))
+	}
+	if before.Done() {
+		err = errors.Join(err, errors.New("the hand went on after its end"))
+	}
+	return err
+}
+
+// cards: hands, stock, discards, table and tricks partition the pack (RULES.md 1).
+func cards(s *rams.State) error {
+	all, n := card.Set(0), 0
+	add := func(set card.Set) { all, n = all|set, n+set.Len() }
+	for seat := range rams.MaxSeats {
+		hand := s.Hand(rams.Seat(seat))
+		add(hand)
+		if seat >= s.Game().Seats() && hand != 0 {
+			return fmt.Errorf("seat %d is nobody's and holds %v", seat, hand)
+		}
+	}
+	add(s.Stock())
+	add(s.Discards())
+	add(s.Table())
+	add(s.Played())
+	pack := s.Game().Rules().Pack.Cards()
+	if all != pack || n != pack.Len() {
+		return fmt.Errorf("%d cards stand somewhere: missing %v, foreign %v", n, pack&^all, all&^pack)
+	}
+	return nil
+}
+
+// paid: what lies in the pot is what lay there and what was paid, within bounds.
+func paid(start pot.Chips, s *rams.State) error {
+	sum := start
+	for seat := range rams.MaxSeats {
+		sum += s.Paid(rams.Seat(seat))
+	}
+	if sum != s.Pot() || sum < 0 || sum > pot.Max {
+		return fmt.Errorf("the pot holds %v, with %v before and all payments it would be %v", s.Pot(), start, sum)
+	}
+	return nil
+}
+
+// grew: only a cut moves chips, and what is paid goes into the pot.
+func grew(before, after *rams.State) error {
+	start := before.Pot()
+	for seat := range rams.MaxSeats {
+		start -= before.Paid(rams.Seat(seat))
+		if after.Paid(rams.Seat(seat)) < before.Paid(rams.Seat(seat)) {
+			return fmt.Errorf("seat %d got an ante back", seat)
+		}
+	}
+	if before.Pot() != after.Pot() && after.Phase() == rams.PhaseDone {
+		return errors.New("chips moved at the end of a hand: only Result says who gets them")
+	}
+	return paid(start, after)
+}
+
+// turn: somebody has to act until the hand is over, nature if and only if it owes
+// something that the cards allow.
+func turn(s *rams.State) error {
+	seat := s.Turn()
+	legal := s.Legal(nil)
+	switch {
+	case s.Done() != (seat == rams.Nobody):
+		return fmt.Errorf("it is the turn of %d, and whether the hand is over is %v", seat, s.Done())
+	case seat >= 0 && int(seat) >= s.Game().Seats():
+		return fmt.Errorf("it is the turn of %d, who doesn't sit here", seat)
+	case seat < 0 && len(legal) > 0:
+		return fmt.Errorf("it is nobody's turn, and %v is legal", legal)
+	case seat != rams.Nature:
+		return nil
+	}
+	d := s.Owed()
+	pack := s.Game().Rules().Pack.Cards()
+	switch {
+	case d.Kind == rams.NoKind || d.Kind.Player():
+		return fmt.Errorf("nature owes %v", d.Kind)
+	case d.Must&^d.From != 0 || d.From&^pack != 0:
+		return fmt.Errorf("nature owes %v of %v", d.Must, d.From)
+	case d.Kind == rams.Shuffle || d.Kind == rams.CutPack:
+		return nil
+	case d.N < 1 || d.Must.Len() > d.N && !d.Reshuffle:
+		return fmt.Errorf("nature owes %d cards, and %v must be among them", d.N, d.Must)
+	case d.N > d.From.Len() && !d.Reshuffle:
+		return fmt.Errorf("nature owes %d cards of %v", d.N, d.From)
+	}
+	return nil
+}
+
+// tricks: every trick has a card of each seat that is in, and one winner.
+func tricks(s *rams.State) error {
+	in, won, declarers := 0, 0, 0
+	for seat := range rams.Seat(s.Game().Seats()) {
+		won += s.Tricks(seat)
+		if c := s.Contract(seat); c.In() {
+			in++
+			if c != rams.Joined && c != rams.MussJoined {
+				declarers++
+			}
+		} else if s.Tricks(seat) > 0 {
+			return fmt.Errorf("seat %d is not in and won %d tricks", seat, s.Tricks(seat))
+		}
+	}
+	played := s.Played().Len()
+	switch {
+	case declarers > 1:
+		return fmt.Errorf("there are %d declarers", declarers)
+	case (s.Declarer() != rams.Nobody) != (declarers == 1):
+		return fmt.Errorf("the declarer is %d, and %d seats declare", s.Declarer(), declarers)
+	case won > s.Game().Size() || played > 0 && won != played/in:
+		return fmt.Errorf("%d tricks are won with %d cards played by %d seats", won, played, in)
+	}
+	return nil
+}
+
+// Ended says what is wrong with the result of a hand that is over: the pot is
+// paid out before penalties are paid in, nobody gets or pays less than nothing,
+// and what is left and paid in is the next pot (2.11, 3.10, 5.8).
+func Ended(start rams.Start, s *rams.State) error {
+	r := s.Result()
+	left, next := r.Played, r.Left
+	failed := false
+	for seat := range rams.MaxSeats {
+		left -= r.Payout[seat]
+		next += r.Penalty[seat]
+		failed = failed || r.Failed[seat]
+		switch foreign := seat >= s.Game().Seats(); {
+		case r.Payout[seat] < 0 || r.Penalty[seat] < 0 || r.Paid[seat] != s.Paid(rams.Seat(seat)):
+			return fmt.Errorf("seat %d: %+v", seat, r)
+		case foreign && (r.Payout[seat] != 0 || r.Penalty[seat] != 0 || r.Failed[seat]):
+			return fmt.Errorf("seat %d is nobody's: %+v", seat, r)
+		case r.Penalty[seat] > 0 && !r.Failed[seat]:
+			return fmt.Errorf("seat %d pays and has not failed: %+v", seat, r)
+		}
+	}
+	if err := paid(start.Pot, s); err != nil {
+		return err
+	}
+	switch {
+	case r.Played != s.Pot():
+		return fmt.Errorf("played for %v with a pot of %v", r.Played, s.Pot())
+	case left != r.Left || left < 0:
+		return fmt.Errorf("%v is left, after the payouts it should be %v", r.Left, left)
+	case next != r.Next.Pot || next > pot.Max:
+		return fmt.Errorf("the next pot is %v, not %v", r.Next.Pot, next)
+	case r.Next.Muss && failed:
+		return errors.New("a Muss follows a hand in which somebody failed")
+	}
+	if _, err := s.Game().NewHand(r.Next); err != nil {
+		return fmt.Errorf("the next hand can't begin: %w", err)
+	}
+	return nil
+}

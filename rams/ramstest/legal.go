@@ -1,0 +1,89 @@
+package ramstest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"chratze/card"
+	"chratze/rams"
+)
+
+// order is the order of acts in a legal list, in the words of HAND-HISTORY.md,
+// written down once more: the kernel's own order is what is tested.
+var order = []string{
+	"double-blind", "blind", "see", "open", "pass", "schlagen", "oder", "weiter-oder", "weiter",
+	"join", "out", "last", "lay", "drop", "swap", "keep", "play",
+}
+
+// Legal says what is wrong with the legal actions of a state in which a seat has
+// to act: they must not be empty, nor out of order (and so none may stand twice),
+// each must be one that Apply takes, and of Others Apply must take none, must
+// say why with a *Refusal, and must leave the state as it was.
+func Legal(s *rams.State) error {
+	legal := s.Legal(nil)
+	if len(legal) == 0 {
+		return errors.New("nothing is legal")
+	}
+	for i, a := range legal {
+		if i > 0 && compare(legal[i-1], a) >= 0 {
+			return fmt.Errorf("%v stands before %v", legal[i-1], a)
+		}
+		if a.Seat != s.Turn() {
+			return fmt.Errorf("%v is an act of seat %d, not of %d", a, a.Seat, s.Turn())
+		}
+		after := *s
+		if err := after.Apply(a); err != nil {
+			return fmt.Errorf("%v is listed and refused: %w", a, err)
+		}
+		if why := s.Why(a); why != nil {
+			return fmt.Errorf("%v is listed, but why: %w", a, why)
+		}
+		if after == *s {
+			return fmt.Errorf("%v changes nothing", a)
+		}
+	}
+	for _, a := range Others(s) {
+		if !slices.Contains(legal, a) {
+			if err := Refuses(s, a); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// compare orders actions as a legal list does.
+func compare(a, b rams.Action) int {
+	x, y := slices.Index(order, a.Kind.String()), slices.Index(order, b.Kind.String())
+	if x != y {
+		return x - y
+	}
+	if n := a.Cards.Len() - b.Cards.Len(); n != 0 {
+		return n
+	}
+	return slices.Compare(a.Cards.Append(nil), b.Cards.Append(nil))
+}
+
+// Refuses says what is wrong with the refusal of an action: it must come as a
+// *Refusal with a known code and a text, and must change nothing.
+func Refuses(s *rams.State, a rams.Action) error {
+	after := *s
+	err := after.Apply(a)
+	var refusal *rams.Refusal
+	switch {
+	case err == nil:
+		return fmt.Errorf("%+v is not listed and taken", a)
+	case !errors.As(err, &refusal):
+		return fmt.Errorf("%+v is refused with %T: want *rams.Refusal", a, err)
+	case refusal.Action != a:
+		return fmt.Errorf("%+v is refused as %+v", a, refusal.Action)
+	case !slices.Contains(codes, refusal.Code):
+		return fmt.Errorf("%+v is refused with the unknown code %q", a, refusal.Code)
+	case after != *s:
+		return fmt.Errorf("%+v is refused and changes the hand", a)
+	case refusal.Cards&^s.Hand(s.seat()) != 0 && refusal.Code != rams.RefuseCards:
+		return fmt.Errorf("%+v: the refusal %q names %v, which is not in the hand", a, refusal.Code, refusal.Cards)
+	}
+	return nil
+}
