@@ -57,6 +57,7 @@ func TestPostRefuses(t *testing.T) {
 		{"more than the pot holds", []pot.Move{{"Anna", 30}, {"Beat", 31}}, "would hold -1"},
 		{"unknown account", []pot.Move{{"Anna", 30}, {"Zora", 30}}, `"Zora"`},
 		{"pot beyond Max", []pot.Move{{"Anna", -pot.Max}}, "1000000000000060"},
+		{"far more payments than any pot holds", slices.Repeat([]pot.Move{{"Anna", -pot.Max}, {"Beat", -pot.Max}}, 999), "allowed is 0 to"},
 		{"a payment beyond Max", []pot.Move{{"Anna", -pot.Max - 1}}, "1000000000000001"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -1,0 +1,32 @@
+# The commands of the project. What they do stands in scripts/, which run without
+# make as well.
+
+.DEFAULT_GOAL := help
+.PHONY: help build test cover bench fuzz verify release clean
+
+help: ## what can be made (this list)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## the program, as bin/chratze
+	go build -o bin/ ./cmd/chratze
+
+test: ## everything a change has to pass; installs what it needs
+	@sh scripts/test.sh
+
+cover: ## what no test reaches in card, pot and rams, by blocks and branches
+	@sh scripts/cover.sh
+
+bench: ## all benchmarks, and the behaviour signature
+	@sh scripts/bench.sh
+
+fuzz: ## every fuzz target for FUZZTIME=20s each
+	@sh scripts/fuzz.sh
+
+verify: ## the long checks: full-depth perft, millions of hands (an hour or more)
+	CHRATZE_VERIFY=1 go test -count=1 -timeout 6h ./...
+
+release: ## programs for Linux, macOS and Windows in dist/, with checksums
+	@sh scripts/release.sh
+
+clean: ## remove bin/, dist/ and what coverage left
+	rm -rf bin dist cover.out

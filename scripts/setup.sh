@@ -1,0 +1,38 @@
+#!/bin/sh
+# Installs what the scripts need and this machine lacks: a C compiler, for the race
+# detector. Without the means to install it, it says so and the race detector is
+# left out. Sourced or run; asks nothing.
+set -eu
+
+say() { printf '== %s\n' "$*"; }
+
+if ! command -v go >/dev/null; then
+	if [ -x /usr/local/go/bin/go ]; then
+		PATH=$PATH:/usr/local/go/bin
+	else
+		echo 'No go command: install Go 1.26 or later, see https://go.dev/doc/install.' >&2
+		exit 1
+	fi
+fi
+
+# install packages...: with apt-get, as root or by sudo without a password.
+install() {
+	command -v apt-get >/dev/null || return 1
+	as_root=
+	if [ "$(id -u)" != 0 ]; then
+		sudo -n true 2>/dev/null || return 1
+		as_root=sudo
+	fi
+	say "installing $*"
+	DEBIAN_FRONTEND=noninteractive
+	export DEBIAN_FRONTEND
+	$as_root apt-get -qq -o APT::Update::Error-Mode=any update </dev/null >/dev/null 2>&1 || true
+	$as_root apt-get -qq -y --no-install-recommends install "$@" </dev/null >/dev/null
+}
+
+# has_cc: whether cgo, and so the race detector, works here.
+has_cc() { command -v "$(go env CC)" >/dev/null && printf '#include <stdlib.h>\n' | $(go env CC) -E - >/dev/null 2>&1; }
+
+if ! has_cc; then
+	install gcc libc6-dev || say 'no C compiler and no way to install one'
+fi

@@ -1,0 +1,59 @@
+#!/bin/sh
+# Everything a change has to pass. It ends with all tests, so that their result is
+# the last thing read. CHRATZE_RACE=0 leaves out the race detector.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/setup.sh
+
+# Where goroutines and locks are; the pure rooms have none (purity_test.go).
+race='sim cmd/chratze internal/store internal/host internal/httpd internal/client internal/tui'
+
+tool() { go tool -modfile=tools/go.mod "$@"; }
+
+say gofmt
+unformatted=$(gofmt -l .)
+if [ -n "$unformatted" ]; then
+	printf 'gofmt these (gofmt -w):\n%s\n' "$unformatted" >&2
+	exit 1
+fi
+
+say go mod tidy
+go mod tidy -diff
+go -C tools mod tidy -diff
+
+say go vet
+go vet ./...
+
+say staticcheck
+tool staticcheck ./...
+
+say errcheck
+tool errcheck -exclude tools/errcheck.txt -ignoretests ./...
+
+say ineffassign
+tool ineffassign ./...
+
+if curl -fsS -m 10 -o /dev/null https://vuln.go.dev/index/modules.json.gz 2>/dev/null; then
+	say govulncheck
+	tool govulncheck ./...
+else
+	say 'govulncheck: SKIPPED, the vulnerability database (vuln.go.dev) cannot be reached from here'
+fi
+
+set --
+for room in $race; do
+	if ls "$room"/*_test.go >/dev/null 2>&1; then
+		set -- "$@" "./$room"
+	fi
+done
+if [ "${CHRATZE_RACE:-1}" = 0 ] || [ $# = 0 ]; then
+	say 'race detector: nothing to run'
+elif has_cc; then
+	say "go test -race $*"
+	CGO_ENABLED=1 go test -race -short "$@"
+else
+	say 'race detector: SKIPPED, it needs a C compiler (apt-get install gcc libc6-dev)'
+fi
+
+say go test ./...
+go test -vet=off ./...
