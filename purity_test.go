@@ -14,7 +14,7 @@ import (
 
 // pureRooms know no time, no os, no net, no goroutine, no lock, no log, no mutable
 // package variable and no init. Randomness reaches them as a parameter.
-const pureRooms = `card pot rams variant history solve cfr
+const pureRooms = `card pot rams variant variant/rulesfile history solve cfr
 	internal/msg internal/desk internal/coach internal/fair internal/table`
 
 // pureStd is what the pure rooms may import of the standard library.
