@@ -1,0 +1,193 @@
+package oracle
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var presets = []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken"}
+
+// optionKeys are all options of RULES.md 4.
+var optionKeys = strings.Fields(`pack ante antes deal cut blind double_blind no_open deals join_order susi last_word
+	forced_deal exchange six_swap void ruff_anytime head split round_up coin remainder penalty_cap muss_payout
+	seven_muss_payout seven_lost`)
+
+// mixedRules draws a preset and up to five changed options that go together.
+func mixedRules(rng *rand.Rand, seats int) (string, bool) {
+	object := map[string]any{"preset": presets[rng.IntN(len(presets))]}
+	for range rng.IntN(6) {
+		key := optionKeys[rng.IntN(len(optionKeys))]
+		if least, isAmount := optionLeast(key); isAmount {
+			object[key] = least + rng.Int64N(30)
+		} else {
+			words := optionWords(key)
+			object[key] = words[rng.IntN(len(words))]
+		}
+	}
+	text, _ := json.Marshal(object)
+	return string(text), Refuse(text, seats) == nil
+}
+
+// TestSittings: random sittings under mixed rules end, pass the check, conserve
+// the money and follow each other; all presets and all option values come up.
+func TestSittings(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(1, 2))
+	seen := map[string]bool{}
+	hands := 0
+	for range 2500 {
+		seats := 2 + rng.IntN(7)
+		rules, playable := mixedRules(rng, seats)
+		if !playable {
+			continue
+		}
+		r, _ := parseRules([]byte(rules))
+		seen[fmt.Sprint(r.preset, seats)] = true
+		for key, word := range r.words {
+			seen[key+"="+word] = true
+		}
+		start := Start{Rules: rules, Seats: seats, Dealer: rng.IntN(seats), Muss: r.bids()}
+		var before []byte
+		for range 3 {
+			text, err := Generate(start, rng.IntN(2) == 0, rng)
+			if err != nil {
+				t.Fatalf("%s: %v", rules, err)
+			}
+			hands++
+			l := sound(t, text)
+			if before != nil {
+				if err := CheckNext(before, text); err != nil {
+					t.Fatal(err)
+				}
+			}
+			before = text
+			start.Pot, start.Dealer, start.Muss, start.Redeal = l.after.Pot, l.after.Dealer, l.after.Muss, l.after.Redeal
+		}
+	}
+	for _, preset := range presets {
+		fewest, most := seatsOf(preset)
+		for seats := fewest; seats <= most; seats++ {
+			if !seen[fmt.Sprint(preset, seats)] {
+				t.Errorf("%s with %d seats never came up", preset, seats)
+			}
+		}
+	}
+	for _, key := range optionKeys {
+		for _, word := range optionWords(key) {
+			if !seen[key+"="+word] {
+				t.Errorf("%s=%s never came up", key, word)
+			}
+		}
+	}
+	t.Logf("%d hands", hands)
+}
+
+// sound checks a line, that no money is made or lost, and that no card stands
+// in two places.
+func sound(t *testing.T, text []byte) *line {
+	t.Helper()
+	if err := Check(text); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	l, err := parseLine(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pot := l.Pot
+	for seat := range l.seats {
+		pot += l.penalty[seat] - l.payout[seat]
+	}
+	played := map[string]bool{}
+	for i, e := range l.events {
+		if amount, ok := e["amount"].(int64); ok {
+			pot += amount
+		}
+		if act, _ := e["act"].(string); strings.HasPrefix(act, "play ") {
+			if played[act] {
+				t.Fatalf("event %d: %s twice\n%s", i, act, text)
+			}
+			played[act] = true
+		}
+	}
+	if pot != l.after.Pot || slices.Min(l.payout) < 0 || slices.Min(l.penalty) < 0 {
+		t.Fatalf("money: %d left, next %d\n%s", pot, l.after.Pot, text)
+	}
+	return l
+}
+
+// TestPrefixes: an unfinished hand may end after any event, and an unanswered
+// question stands last among its decisions.
+func TestPrefixes(t *testing.T) {
+	t.Parallel()
+	for _, x := range examples(t) {
+		if x.n%5 != 0 {
+			continue
+		}
+		l, err := parseLine(x.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.finished = false
+		all := l.events
+		for n := range all {
+			l.events = all[:n]
+			h, err := l.replay()
+			if err != nil {
+				t.Fatalf("%s line %d, %d events: %v", x.file, x.n, n, err)
+			}
+			asked := len(h.decisions) > 0 && h.decisions[len(h.decisions)-1].Chosen == ""
+			if _, isAct := all[n]["act"]; isAct != asked {
+				t.Errorf("%s line %d, %d events: asked %v", x.file, x.n, n, asked)
+			}
+		}
+	}
+}
+
+// TestHalfAResult: payout, penalty and next stand together; broken lines give
+// errors.
+func TestHalfAResult(t *testing.T) {
+	t.Parallel()
+	text := string(examples(t)[0].text)
+	cuts := map[string]string{
+		`"penalty":`: `"xpenalty":`, `"next":`: `"xnext":`, `"payout":`: `"xpayout":`, `"muss":false,"pot":0`: `"muss":null,"pot":0`,
+		`"pot":0,`: `"pot":0.5,`, `"events":[`: `"events":[7,`, `"format":"rams-hand/1"`: `"format":"rams-hand/2"`,
+		`"seats":5`: `"seats":4`, `"dealer":0,"muss"`: `"redeal":0,"dealer":0,"muss"`, `"amount":20`: `"amount":2e1`,
+		`"names":["Anna",`: `"names":[`, `{"t":"ante"`: `{"t":null`, `}}`: `,"extra":1}}`,
+	}
+	for old, changed := range cuts {
+		broken := strings.Replace(text, old, changed, 1)
+		if broken == text {
+			t.Fatalf("%s isn't in the line", old)
+		}
+		if Check([]byte(broken)) == nil {
+			t.Errorf("%s instead of %s passed", changed, old)
+		}
+	}
+	if Check([]byte(text[:len(text)/2])) == nil || Check(nil) == nil {
+		t.Error("a truncated line passed")
+	}
+}
+
+// TestLegalLists: a list in the line is compared in full and in order.
+func TestLegalLists(t *testing.T) {
+	t.Parallel()
+	text, err := Generate(Start{Rules: `{"preset":"kratzen"}`, Seats: 3}, true, rand.New(rand.NewPCG(3, 4)))
+	if err != nil || Check(text) != nil {
+		t.Fatal(err, Check(text))
+	}
+	first := `"legal":["schlagen","oder","weiter-oder","weiter"]`
+	for _, wrong := range []string{`"legal":["oder","schlagen","weiter-oder","weiter"]`, `"legal":["schlagen","oder","weiter"]`, `"legal":[]`} {
+		broken := strings.Replace(string(text), first, wrong, 1)
+		if broken == string(text) || Check([]byte(broken)) == nil {
+			t.Errorf("%s passed", wrong)
+		}
+	}
+	decisions, err := Decisions(text)
+	if err != nil || len(decisions) < 3 || !slices.Contains(decisions[0].Legal, decisions[0].Chosen) {
+		t.Errorf("decisions: %v, %v", decisions, err)
+	}
+}
