@@ -2,7 +2,10 @@ module chratze
 
 go 1.26
 
-require pgregory.net/rapid v1.3.0
+require (
+	github.com/pelletier/go-toml/v2 v2.4.3
+	pgregory.net/rapid v1.3.0
+)
 
 require (
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect

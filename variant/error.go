@@ -93,18 +93,35 @@ func (v *Variant) conflict(err error, seats int) error {
 	return e
 }
 
-// allowed returns the words of an option that have no conflict of its own with
-// the other options.
+// allowed returns the words of an option against which the other options have
+// nothing. Where others don't go together among themselves they are set to their
+// first word, which is mostly no, off or none, to find what concerns this one.
 func (v *Variant) allowed(o *option, seats int) (words []string) {
 	for i, word := range o.values() {
 		try := v.rules
 		o.of.set(&try, int64(i))
 		try.Weli = v.preset.weli(try.Pack)
-		var c *rams.Conflict
-		if err := try.Check(seats); errors.As(err, &c) && c.Option == o.key {
-			continue
+		if clean(&try, o, seats) {
+			words = append(words, word)
 		}
-		words = append(words, word)
 	}
 	return words
+}
+
+func clean(r *rams.Rules, o *option, seats int) bool {
+	for range options {
+		var c *rams.Conflict
+		if !errors.As(r.Check(seats), &c) {
+			return true
+		}
+		other := lookup(c.Option)
+		if c.Option == o.key {
+			return false
+		}
+		if other == nil || other.of.get(r) == 0 {
+			return true
+		}
+		other.of.set(r, 0)
+	}
+	return true
 }

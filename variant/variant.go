@@ -182,14 +182,26 @@ func (v Variant) Options() []Option {
 	}
 	list := make([]Option, len(options))
 	for i := range options {
-		o := &options[i]
-		list[i] = Option{
-			Key: o.key, Kind: o.kind, Values: o.values(), Least: o.bounds[0], Most: o.bounds[1],
-			Value: o.text(&v.rules), Default: o.text(&v.preset.rules), Meaning: o.meaningful(&v.rules),
-			Ours: contains(v.preset.ours, o.key), Source: v.preset.source,
-		}
+		list[i] = v.option(&options[i])
 	}
 	return list
+}
+
+// Option returns the option with this key, and whether there is one.
+func (v Variant) Option(key string) (Option, bool) {
+	o := lookup(key)
+	if o == nil || v.preset == nil {
+		return Option{}, false
+	}
+	return v.option(o), true
+}
+
+func (v Variant) option(o *option) Option {
+	return Option{
+		Key: o.key, Kind: o.kind, Values: o.values(), Least: o.bounds[0], Most: o.bounds[1],
+		Value: o.text(&v.rules), Default: o.text(&v.preset.rules), Meaning: o.meaningful(&v.rules),
+		Ours: contains(v.preset.ours, o.key), Source: v.preset.source,
+	}
 }
 
 // Difference is an option in which two variants differ. A value is empty where
