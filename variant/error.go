@@ -100,7 +100,6 @@ func (v *Variant) allowed(o *option, seats int) (words []string) {
 	for i, word := range o.values() {
 		try := v.rules
 		o.of.set(&try, int64(i))
-		try.Weli = v.preset.weli(try.Pack)
 		if clean(&try, o, seats) {
 			words = append(words, word)
 		}

@@ -1,226 +1,155 @@
-package oracle
+package variant
 
 import (
-	"slices"
+	"strconv"
 	"strings"
+
+	"chratze/card"
+	"chratze/pot"
+	"chratze/rams"
 )
 
-// payAntes: RULES.md 2.1, 3.2, 5.2 and the option `antes`; from seat 0.
-func (h *hand) payAntes() {
-	ante := h.rules.amounts["ante"]
-	switch h.rules.words["antes"] {
-	case "all":
-		h.everyonePays()
-	case "empty":
-		if h.Pot == 0 || h.Redeal > 0 {
-			h.everyonePays()
-		}
-	case "dealer":
-		h.pay(h.dealer, ante)
-	case "phase":
-		if !h.Muss {
-			h.pay(h.dealer, ante)
-			return
-		}
-		for seat := range h.seats {
-			if seat == h.dealer {
-				h.pay(seat, 2*ante)
-			} else {
-				h.pay(seat, ante)
+// Kind is what kind of value an option has.
+type Kind uint8
+
+// The kinds of option.
+const (
+	Enum   Kind = iota // one of a few words
+	YesNo              // no or yes
+	Amount             // a whole number; Rappen, or for deals a count
+)
+
+// String returns enum, yesno or amount.
+func (k Kind) String() string { return [...]string{"enum", "yesno", "amount"}[min(k, Amount)] }
+
+// option is a row of the key table of RULES.md 4.
+type option struct {
+	key    string
+	kind   Kind
+	words  string    // the words of an Enum or YesNo, in the order of the values in package rams
+	bounds [2]int64  // of an Amount: least and most
+	of     field     // where it stands in the rules
+	needs  string    // without what it has no meaning, as Error says it; "" if it always has one
+	means  condition // whether it has a meaning; nil: always
+}
+
+// condition tells whether an option has a meaning under these rules.
+type condition func(r *rams.Rules) bool
+
+const maxAmount = int64(pot.Max)
+
+// options is the key table of RULES.md 4, in its order: the order of every list
+// of options, and of a variant's text.
+//
+//lattice:table
+var options = [...]option{
+	{"pack", Enum, "jass36 weli33 skat32", none, at(func(r *rams.Rules) *card.Pack { return &r.Pack }), "", nil},
+	{"ante", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Ante }), "", nil},
+	{"antes", Enum, "all phase dealer empty", none, at(func(r *rams.Rules) *rams.Antes { return &r.Antes }), "", nil},
+	{"deal", Enum, "2+2 1x4 2+1", none, at(func(r *rams.Rules) *rams.Deal { return &r.Deal }), "", nil},
+	{"cut", Enum, "plain hop hop1", none, at(func(r *rams.Rules) *rams.Cut { return &r.Cut }), "", nil},
+	{"blind", Enum, "no yes new-cards", none, at(func(r *rams.Rules) *rams.Blind { return &r.Blind }), "", nil},
+	{"double_blind", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.DoubleBlind }), "", nil},
+	{"no_open", Enum, "upcards redeal throw_in", none, at(func(r *rams.Rules) *rams.NoOpen { return &r.NoOpen }), "a declarer", declares},
+	{"deals", Amount, "", [2]int64{0, 255}, at(func(r *rams.Rules) *uint8 { return &r.Deals }), "no_open=redeal",
+		func(r *rams.Rules) bool { return r.Auction == rams.Opening && r.NoOpen == rams.Redeal }},
+	{"join_order", Enum, "declarer forehand", none, at(func(r *rams.Rules) *rams.JoinOrder { return &r.JoinOrder }), "a declarer", declares},
+	{"susi", Enum, "off guideline forced", none, at(func(r *rams.Rules) *rams.Susi { return &r.Susi }), "", nil},
+	{"last_word", Enum, "off on must", none, at(func(r *rams.Rules) *rams.LastWord { return &r.LastWord }), "", nil},
+	{"forced_deal", Enum, "none seven ten", none, at(func(r *rams.Rules) *rams.Forced { return &r.Forced }), "", nil},
+	{"exchange", Enum, "none five one_more kratzen plain", none, at(func(r *rams.Rules) *rams.Exchange { return &r.Exchange }), "", nil},
+	{"six_swap", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.SixSwap }), "", nil},
+	{"void", Enum, "trump any", none, at(func(r *rams.Rules) *rams.Void { return &r.Void }), "", nil},
+	{"ruff_anytime", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.RuffAnytime }), "", nil},
+	{"head", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.Head }), "", nil},
+	{"split", Enum, "thirds roles tricks", none, at(func(r *rams.Rules) *rams.Split { return &r.Split }), "", nil},
+	{"round_up", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.RoundUp }), "split=thirds",
+		func(r *rams.Rules) bool { return r.Split == rams.SplitThirds }},
+	{"coin", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Coin }), "split=thirds or split=tricks",
+		func(r *rams.Rules) bool { return r.Split != rams.SplitRoles }},
+	{"remainder", Enum, "pot declarer", none, at(func(r *rams.Rules) *rams.Remainder { return &r.Remainder }), "split=tricks",
+		func(r *rams.Rules) bool { return r.Split == rams.SplitTricks }},
+	{"penalty_cap", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.PenaltyCap }), "", nil},
+	{"muss_payout", Enum, "none quarters", none, at(func(r *rams.Rules) *rams.MussPayout { return &r.MussPayout }), "the phases of Kratzen",
+		func(r *rams.Rules) bool { return r.Phases }},
+	{"seven_muss_payout", Enum, "none quarters", none, at(func(r *rams.Rules) *rams.MussPayout { return &r.SevenMussPayout }), "forced_deal=seven",
+		func(r *rams.Rules) bool { return r.Forced == rams.ForcedSeven }},
+	{"seven_lost", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.SevenLost }), "the Weli of Zwicken",
+		func(r *rams.Rules) bool { return r.Weli == rams.WeliSeven }},
+}
+
+//lattice:table
+var none = [2]int64{}
+
+func declares(r *rams.Rules) bool { return r.Auction != rams.Joining }
+
+// field is where an option stands in the rules, as a number: an amount, or the
+// place of a word.
+type field struct {
+	get func(*rams.Rules) int64
+	set func(*rams.Rules, int64)
+}
+
+func at[T ~uint8 | ~int64](p func(*rams.Rules) *T) field {
+	return field{
+		func(r *rams.Rules) int64 { return int64(*p(r)) },
+		func(r *rams.Rules, v int64) { *p(r) = T(v) },
+	}
+}
+
+func flag(p func(*rams.Rules) *bool) field {
+	return field{
+		func(r *rams.Rules) int64 {
+			if *p(r) {
+				return 1
 			}
+			return 0
+		},
+		func(r *rams.Rules, v int64) { *p(r) = v != 0 },
+	}
+}
+
+// lookup returns the option with this key, or nil.
+func lookup(key string) *option {
+	for i := range options {
+		if options[i].key == key {
+			return &options[i]
 		}
 	}
+	return nil
 }
 
-// everyonePays: an ante of every seat, from seat 0.
-func (h *hand) everyonePays() {
-	for seat := range h.seats {
-		h.pay(seat, h.rules.amounts["ante"])
+// meaningful reports whether the option has a meaning under these rules.
+func (o *option) meaningful(r *rams.Rules) bool { return o.means == nil || o.means(r) }
+
+// values returns the words of an Enum or YesNo; nil for an Amount.
+func (o *option) values() []string {
+	if o.kind == Amount {
+		return nil
 	}
+	return strings.Fields(o.words)
 }
 
-// pay puts money into the pot. What would take it above 10^15 is cut, and a
-// payment cut to 0 keeps its event (RULES.md 2.11).
-func (h *hand) pay(seat int, amount int64) {
-	amount = min(amount, maxPot-h.pot)
-	h.pot += amount
-	h.tell("ante", "seat", seat, "amount", amount)
+// text returns the value that the option has in these rules.
+func (o *option) text(r *rams.Rules) string {
+	v := o.of.get(r)
+	if o.kind == Amount {
+		return strconv.FormatInt(v, 10)
+	}
+	return strings.Fields(o.words)[v]
 }
 
-// shuffleAndCut: a plain cut is part of the shuffle (RULES.md 1). In a hop cut
-// rearhand cuts, and as long as the rules say so it is done again (3.3, 5.3);
-// the lower packet goes on top.
-func (h *hand) shuffleAndCut() {
-	pack := packCards(h.rules.words["pack"])
-	for again := true; again; {
-		order := h.order("shuffle", pack)
-		h.tell("shuffle", "cards", order)
-		h.stock = order
-		if h.rules.is("cut", "plain") {
-			return
-		}
-		at := h.cutAt(len(pack))
-		h.stock = slices.Concat(order[at:], order[:at])
-		topCard, lowCard := order[at-1], order[len(order)-1]
-		if h.rules.is("cut", "hop1") {
-			h.tell("cut", "seat", h.rearhand(), "at", at, "shown", topCard)
-			again = h.hopZwicken(topCard)
-		} else {
-			again = h.hopKratzen(at, topCard, lowCard)
+// parse reads a value in its one spelling: a word, or a number without sign and
+// leading zeros.
+func (o *option) parse(value string) (int64, bool) {
+	if o.kind == Amount {
+		v, err := strconv.ParseInt(value, 10, 64)
+		return v, err == nil && v >= o.bounds[0] && v <= o.bounds[1] && strconv.FormatInt(v, 10) == value
+	}
+	for i, word := range strings.Fields(o.words) {
+		if word == value {
+			return int64(i), true
 		}
 	}
-}
-
-// hopKratzen is the table of RULES.md 3.3. It says whether to shuffle again.
-func (h *hand) hopKratzen(at int, topCard, lowCard string) bool {
-	special := func(card string) bool { return card == h.weli || card[0] == 'A' || card[0] == '7' }
-	if !special(topCard) {
-		h.tell("cut", "seat", h.rearhand(), "at", at, "shown", topCard)
-		return false
-	}
-	h.tell("cut", "seat", h.rearhand(), "at", at, "shown", []string{topCard, lowCard})
-	var weli, aces, sevens int
-	for _, card := range []string{topCard, lowCard} {
-		switch {
-		case card == h.weli:
-			weli++
-		case card[0] == 'A':
-			aces++
-		case card[0] == '7':
-			sevens++
-		}
-	}
-	if weli == 1 {
-		h.everyonePays()
-	}
-	switch {
-	case aces == 1 && sevens == 1: // forehand and the seat after it pay
-		h.pay(h.forehand(), h.rules.amounts["ante"])
-		h.pay(h.seat(h.dealer, 2), h.rules.amounts["ante"])
-		return false
-	case aces > 0: // hop or jump to the left: the next seats in turn order
-		h.moveDeal(aces, +1)
-		return true
-	case sevens > 0: // to the right
-		h.moveDeal(sevens, -1)
-		return true
-	}
-	return false // the Weli alone: no new cut
-}
-
-// hopZwicken: RULES.md 5.3. It says whether to shuffle again.
-func (h *hand) hopZwicken(shown string) bool {
-	switch {
-	case shown == "7d":
-		h.moveDeal(2, +1)
-		return true
-	case shown[0] == 'A' || shown[0] == '7':
-		h.moveDeal(1, +1)
-		return true
-	}
-	return false
-}
-
-// moveDeal moves the deal by so many seats; the seats passed and the new dealer
-// pay an ante each. `dealer` stands only if the seat changes.
-func (h *hand) moveDeal(steps, direction int) {
-	to := h.dealer
-	for range steps {
-		to = h.seat(to, direction)
-		h.pay(to, h.rules.amounts["ante"])
-	}
-	if to != h.dealer {
-		h.dealer = to
-		h.tell("dealer", "seat", to)
-	}
-}
-
-// deal: packets and upcard (RULES.md 2.2, 2.3, 3.4, 5.4, option `deal`), with
-// the blind questions where they stand.
-func (h *hand) deal() {
-	switch h.rules.words["deal"] {
-	case "2+2":
-		h.askDoubleBlind()
-		h.packets(2)
-		h.turnUp()
-		h.askBlind()
-		h.packets(2)
-	case "2+1":
-		h.packets(2)
-		h.turnUp()
-		h.packets(1)
-	case "1x4":
-		for range 3 {
-			h.packets(1)
-		}
-		for _, seat := range h.round(h.forehand())[:h.seats-1] {
-			h.give("deal", seat, h.top(1), nil)
-		}
-		h.turnUp()
-	}
-	h.takeUpcards()
-	h.sevenMuss = h.rules.is("forced_deal", "seven") && !h.Muss && strings.HasPrefix(h.upcards[len(h.upcards)-1], "7")
-	if !h.forcedTen() {
-		h.askNewCards()
-	}
-}
-
-// top takes cards from the top of the stock.
-func (h *hand) top(n int) []string {
-	cards := h.stock[:n:n]
-	h.stock = h.stock[n:]
-	return cards
-}
-
-// packets deals a packet to each seat from forehand, the dealer last. With a
-// double blind his second packet has a third card (RULES.md 2.3).
-func (h *hand) packets(n int) {
-	for _, seat := range h.round(h.forehand()) {
-		third := 0
-		if seat == h.dealer && len(h.upcards) > 0 && h.doubleBlind {
-			third = 1
-		}
-		h.give("deal", seat, h.top(n+third), nil)
-	}
-}
-
-// turnUp turns the upcard; in Kratzen one more after the Weli (RULES.md 3.4).
-// AMBIGUOUS: elsewhere a Weli turned up counts as its printed suit, as 5.4 says
-// of 7d, also with pack weli33 in a game of Chratze.
-func (h *hand) turnUp() {
-	card := h.top(1)[0]
-	h.upcards = append(h.upcards, card)
-	h.table = card
-	h.tell("upcard", "card", card)
-	if card == h.weli && h.rules.bids() && len(h.upcards) == 1 {
-		h.turnUp()
-		return
-	}
-	if h.forcedTen() {
-		h.unhood() // no blind question can come any more
-	}
-	h.setTrump(card[1:])
-}
-
-func (h *hand) setTrump(suit string) {
-	h.trump = suit
-	h.tell("trump", "suit", suit)
-}
-
-// takeUpcards: the upcard goes to a dealer who went blind (RULES.md 2.3), to
-// Kratzen's dealer, all that were turned up (3.4), and with deal 1x4.
-func (h *hand) takeUpcards() {
-	if !h.blind && !h.rules.bids() && !h.rules.is("deal", "1x4") {
-		return
-	}
-	for _, card := range h.upcards {
-		h.take(h.dealer, card)
-	}
-	h.table = ""
-}
-
-// take puts an open card into a hand.
-func (h *hand) take(seat int, card string) {
-	h.cards[seat] = append(h.cards[seat], card)
-	h.tell("take", "seat", seat, "card", card)
+	return 0, false
 }
