@@ -5,7 +5,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 for package in $(go list ./...); do
-	for target in $(go test -list '^Fuzz' "$package" | grep '^Fuzz' || true); do
+	listed=$(go test -list '^Fuzz' "$package")
+	for target in $(printf '%s\n' "$listed" | grep '^Fuzz' || true); do
 		printf '== %s %s\n' "$package" "$target"
 		go test -run '^$' -fuzz "^$target\$" -fuzztime "${FUZZTIME:-20s}" "$package"
 	done

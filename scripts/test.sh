@@ -11,7 +11,7 @@ race='sim cmd/chratze internal/store internal/host internal/httpd internal/clien
 tool() { go tool -modfile=tools/go.mod "$@"; }
 
 say gofmt
-unformatted=$(gofmt -l .)
+unformatted=$("$(go env GOROOT)/bin/gofmt" -l .)
 if [ -n "$unformatted" ]; then
 	printf 'gofmt these (gofmt -w):\n%s\n' "$unformatted" >&2
 	exit 1
