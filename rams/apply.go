@@ -191,7 +191,7 @@ func (s *State) whyNature(a Action) *Refusal {
 	if a.Kind != Reshuffle {
 		ok = ok && a.Kind == owed.Kind
 		if a.Kind != Shuffle && a.Kind != CutPack {
-			ok = ok && a.Cards&^owed.From == 0 && owed.Must&^a.Cards == 0
+			ok = ok && a.Cards&^owed.From == 0 && owed.Must&^a.Cards == 0 && s.pinsFit(a)
 		}
 	}
 	if !ok {

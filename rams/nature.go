@@ -37,8 +37,8 @@ func (s *State) Owed() Debt {
 		}
 		d.From = s.stock | s.under
 		d.N = min(d.N, (d.From | s.discards).Len())
-		if s.under != 0 {
-			d.N = min(d.N, d.From.Len())
+		if s.under != 0 { // reshuffled for a reason: the old stock doesn't do
+			d.N = min(max(d.N, s.stock.Len()+1), d.From.Len())
 		}
 	}
 	s.pin(&d)
@@ -56,16 +56,49 @@ func (s *State) mostWanted() int {
 
 // pin puts the cards whose place everybody saw at the cut where they lie.
 func (s *State) pin(d *Debt) {
+	most := d.N
+	if d.Kind == Draw {
+		most = s.mostWanted()
+	}
 	for i := range s.pins.Len() {
 		pin := s.pins.At(i).Bit() & s.stock
-		switch {
-		case pin == 0:
-		case int(s.pinAt[i]) < int(s.dealt)+d.N:
+		switch place := int(s.pinAt[i]) - int(s.dealt); {
+		case place < d.N:
 			d.Must |= pin
-		default:
+		case place >= most:
 			d.From &^= pin
 		}
 	}
+}
+
+// pinsFit reports whether the cards everybody saw at the cut come with their
+// place, and face up or down as it is.
+func (s *State) pinsFit(a Action) bool {
+	for i := range s.pins.Len() {
+		pin := s.pins.At(i)
+		place := int(s.pinAt[i]) - int(s.dealt)
+		if !s.stock.Has(pin) {
+			continue
+		}
+		up := place >= 3 && place < 3+a.Up.Len()
+		if a.Cards.Has(pin) != (place < a.Cards.Len()) || a.Kind == Draw && a.Up.Set().Has(pin) != up {
+			return false
+		}
+	}
+	return true
+}
+
+// Pins returns the cards of the stock whose place everybody saw at the cut
+// (3.3, 5.3), and these places: 0 is the next card of the stock. Who deals worlds
+// out of what is unseen puts them there.
+func (s *State) Pins() (cards card.Pair, at [2]int) {
+	for i := range s.pins.Len() {
+		if pin := s.pins.At(i); s.stock.Has(pin) {
+			at[cards.Len()] = int(s.pinAt[i]) - int(s.dealt)
+			cards = cards.With(pin)
+		}
+	}
+	return cards, at
 }
 
 // Shuffler is where orders come from: a generator, a list written down, a

@@ -47,6 +47,7 @@ func (s *State) Push(a Action) {
 		s.pushTurn(a.Cards)
 	case Reshuffle:
 		s.under, s.discards = s.discards, 0
+		s.pins, s.pinAt = card.Pair{}, [2]uint8{} // what is left of the old stock is drawn now
 	case BidStrike, BidTurn, BidTop, BidPass:
 		s.pushBid(a.Kind)
 	}
@@ -291,14 +292,20 @@ func (s *State) pushTurn(cards card.Set) {
 
 func (s *State) startJoin() {
 	s.round, s.in = 0, 0
-	first := s.game.next(s.dealer)
 	if s.declarer != Nobody {
 		s.in = 1
-		if s.game.rules.JoinOrder == FromDeclarer || first == s.declarer {
-			first = s.game.next(s.declarer)
-		}
 	}
-	s.ask(PhaseJoin, first)
+	s.ask(PhaseJoin, s.firstToJoin())
+}
+
+// firstToJoin returns who is asked first: the seat after the declarer, or
+// forehand (2.6, 5.5).
+func (s *State) firstToJoin() Seat {
+	first := s.game.next(s.dealer)
+	if s.declarer != Nobody && (s.game.rules.JoinOrder == FromDeclarer || first == s.declarer) {
+		first = s.game.next(s.declarer)
+	}
+	return first
 }
 
 func (s *State) pushJoin(k Kind) {

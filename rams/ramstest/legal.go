@@ -70,6 +70,10 @@ func compare(a, b rams.Action) int {
 func Refuses(s *rams.State, a rams.Action) error {
 	after := *s
 	err := after.Apply(a)
+	own := card.Set(0)
+	if s.Turn() >= 0 && a.Seat == s.Turn() {
+		own = s.Hand(a.Seat)
+	}
 	var refusal *rams.Refusal
 	switch {
 	case err == nil:
@@ -82,8 +86,68 @@ func Refuses(s *rams.State, a rams.Action) error {
 		return fmt.Errorf("%+v is refused with the unknown code %q", a, refusal.Code)
 	case after != *s:
 		return fmt.Errorf("%+v is refused and changes the hand", a)
-	case refusal.Cards&^s.Hand(s.seat()) != 0 && refusal.Code != rams.RefuseCards:
+	case refusal.Cards&^own != 0 && refusal.Code != rams.RefuseCards:
 		return fmt.Errorf("%+v: the refusal %q names %v, which is not in the hand", a, refusal.Code, refusal.Cards)
 	}
 	return nil
+}
+
+// codes are the codes of refusals.
+var codes = []string{
+	rams.RefuseOver, rams.RefuseTurn, rams.RefuseKind, rams.RefuseCards, rams.RefuseCount, rams.RefuseFollow,
+	rams.RefuseTrump, rams.RefuseHead, rams.RefuseMust, rams.RefuseClaimed, rams.RefuseLow, rams.RefuseNature,
+}
+
+// Others returns acts that somebody might try in this state, legal ones among
+// them: every act without cards and every card, every choice of cards from the
+// hand, some with a foreign card, all of them also by seats whose turn it is not,
+// and some that can't be meant.
+func Others(s *rams.State) []rams.Action {
+	turn := s.Turn()
+	var list []rams.Action
+	add := func(k rams.Kind, cards card.Set) {
+		list = append(list, rams.Action{Kind: k, Seat: turn, Cards: cards})
+	}
+	for k := rams.NoKind; k <= rams.Play+1; k++ {
+		add(k, 0)
+		add(k, s.Hand(max(turn, 0)))
+	}
+	pack := s.Game().Rules().Pack.Cards()
+	for all := card.Jass36.Cards(); all != 0; all = all.Rest() {
+		add(rams.Play, all.First().Bit())
+		add(rams.Lay, all.First().Bit())
+	}
+	if turn >= 0 {
+		hand := s.Hand(turn)
+		for sub := hand; sub != 0; sub = (sub - 1) & hand {
+			add(rams.Lay, sub)
+			add(rams.Drop, sub)
+			if foreign := pack &^ hand; foreign != 0 {
+				add(rams.Lay, sub&^(sub&-sub)|foreign&-foreign)
+				add(rams.Drop, sub&^(sub&-sub)|foreign&-foreign)
+			}
+			if sub.Len() == 2 {
+				add(rams.Play, sub)
+			}
+		}
+	}
+	add(rams.Lay, 1<<63)
+	add(rams.Drop, ^card.Set(0))
+	add(rams.Kind(255), 0)
+	mine := len(list)
+	for _, a := range list[:mine] {
+		for _, seat := range []rams.Seat{rams.Nobody, rams.Nature, 0, 1, rams.Seat(s.Game().Seats()), -128, 127} {
+			if seat != turn && (seat >= 0) == (a.Cards.Len() < 2) {
+				a.Seat = seat
+				list = append(list, a)
+			}
+		}
+	}
+	for _, a := range s.Legal(nil) {
+		a.Shown = rams.Shown{At: 1}
+		list = append(list, a)
+		a.Shown = rams.Shown{Up: card.PairOf(card.New(card.Ace, card.Clubs))}
+		list = append(list, a)
+	}
+	return list
 }
