@@ -21,7 +21,7 @@ const pureRooms = `card pot rams variant variant/rulesfile history solve cfr
 const pureStd = `bufio bytes cmp container/heap crypto/hmac crypto/sha256 crypto/subtle embed
 	encoding encoding/base64 encoding/binary encoding/hex encoding/json errors fmt
 	hash hash/fnv io io/fs iter maps math math/bits math/rand/v2 slices sort strconv
-	strings text/template unicode unicode/utf8`
+	strings text/template unicode unicode/utf16 unicode/utf8`
 
 // noFmt is where even fmt is too much: what a hand needs at every step, or a
 // program embedding the library would carry along.
