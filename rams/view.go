@@ -42,7 +42,18 @@ func (s *State) sealed() bool {
 
 // View builds the view of a seat, or of the public (Nobody), without Start and
 // Events, which a Record knows. The slice legal is used for the legal actions.
+//
+// While one seat is asked about the trump six, the others' views are those of a
+// hand in which play has begun: nobody else may learn that the question was asked
+// (2.9). A host with people at the table also keeps the moment secret: it waits
+// as long whether or not there is such a question, and keeps an early lead until
+// then.
 func (s *State) View(seat Seat, legal []Action) View {
+	if s.phase == PhaseSwap && seat != s.turn {
+		begun := *s
+		begun.startPlay()
+		return begun.View(seat, legal)
+	}
 	v := View{
 		Game: s.game, Seat: seat,
 		Phase: s.phase, Turn: s.turn, Dealer: s.dealer, Declarer: s.declarer, Claimant: s.claimant,
@@ -78,7 +89,7 @@ func (s *State) View(seat Seat, legal []Action) View {
 }
 
 // public reports whether everybody may know that the hand waits for this: not
-// the question about a blind, nor that about the trump six (2.3, 2.9).
+// the question about a blind (2.3).
 func (p Phase) public() bool {
 	switch p {
 	case PhaseOpen, PhaseBid, PhaseJoin, PhaseLay, PhaseDrop, PhasePlay, PhaseDone:
