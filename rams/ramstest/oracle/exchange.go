@@ -50,8 +50,9 @@ func (h *hand) exchange(seat int) {
 // before Kratzen's bonus.
 //
 // AMBIGUOUS: `five` with three-card hands: who lays down all his cards draws
-// five. `kratzen` with three-card hands: three for four. `plain` for a
-// dealer with more cards: as 2.8 without the fifth card, up to four.
+// five. `kratzen` with three-card hands: three wherever 3.8 says four, so who
+// lays four draws four. `plain` for a dealer with more cards: as 2.8 without the
+// fifth card, k at least cards - 4, and he draws up to four.
 func (h *hand) wanted(held, k int) int {
 	size := h.rules.handSize()
 	all := k == held

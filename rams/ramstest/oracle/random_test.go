@@ -39,7 +39,7 @@ func TestSittings(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	seen := map[string]bool{}
 	hands := 0
-	for range 2500 {
+	for range 1500 {
 		seats := 2 + rng.IntN(7)
 		rules, playable := mixedRules(rng, seats)
 		if !playable {

@@ -43,7 +43,8 @@ func (h *hand) settle() {
 		}
 	}
 	failed := h.fine()
-	// RULES.md 3.1: a Muss follows a payout without a penalty.
+	// RULES.md 3.1: a Muss follows a payout without a penalty. AMBIGUOUS: also
+	// after a Muss, if it pays quarters and nobody failed.
 	h.finish(next{Dealer: h.forehand(), Muss: h.rules.bids() && paidOut && !failed})
 }
 
@@ -142,6 +143,7 @@ func (h *hand) payTricks() (left int64) {
 }
 
 // payMuss: nothing, or quarters whose remainder stays (RULES.md 3.5).
+// AMBIGUOUS: with three-card hands the quarters are thirds.
 func (h *hand) payMuss(quarters bool) {
 	if quarters {
 		h.payTricks()
