@@ -152,18 +152,11 @@ func (s *State) whyPlay(a Action) *Refusal {
 	if a.Cards&legal != 0 {
 		return nil
 	}
-	rank := s.rank()
-	r := &Refusal{Code: RefuseHead, Cards: legal}
-	if a.Cards&rank.beats[s.best] == 0 && legal&rank.beats[s.best] == legal && s.game.rules.Head {
-		return r // heading comes last, so it is the reason only where the card would else do
+	following, rule := s.following()
+	if a.Cards&following != 0 {
+		rule = RefuseHead
 	}
-	switch {
-	case legal&rank.lane[s.trick[s.lead]] != 0:
-		r.Code = RefuseFollow
-	default:
-		r.Code = RefuseTrump
-	}
-	return r
+	return &Refusal{Code: rule, Cards: legal}
 }
 
 // whyNature returns why this can't be what nature does now, or nil.

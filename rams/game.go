@@ -110,7 +110,7 @@ func (g *Game) checkStart(s Start) error {
 // hand of the same dealer (2.5).
 func (g *Game) redeals(n uint32) bool {
 	r := &g.rules
-	if r.Auction != Opening || r.NoOpen == ThrowIn {
+	if r.Auction == Joining || r.NoOpen == ThrowIn {
 		return false
 	}
 	return r.NoOpen != Redeal || r.Deals == 0 || n < uint32(r.Deals)

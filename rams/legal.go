@@ -84,7 +84,7 @@ func (s *State) legalJoin(dst []Action) []Action {
 	if !s.mustJoin() {
 		dst = append(dst, Action{Kind: Out, Seat: s.turn})
 	}
-	if s.mayClaim() {
+	if s.mayClaim() { // not who has to join: he could only claim it to join later
 		dst = append(dst, Action{Kind: Last, Seat: s.turn})
 	}
 	return dst
@@ -103,6 +103,9 @@ func (s *State) mustJoin() bool {
 
 // mayClaim reports whether the seat asked to join may claim the last word.
 func (s *State) mayClaim() bool {
+	if s.mustJoin() {
+		return false
+	}
 	switch s.game.rules.LastWord {
 	case LastWordOn:
 		return s.claimant == Nobody

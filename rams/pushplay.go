@@ -171,28 +171,33 @@ func (s *State) rank() *ranking { return &s.game.rankings[s.trump&3] }
 
 // Plays returns the cards the seat to play may play (2.10, 3.9, 5.7).
 func (s *State) Plays() card.Set {
-	hand := s.hands[s.turn]
 	if s.inTrick == 0 {
-		return hand
+		return s.hands[s.turn]
 	}
-	rank, rules := s.rank(), &s.game.rules
-	legal := hand & rank.lane[s.trick[s.lead]]
-	switch {
-	case legal != 0:
-		if rules.RuffAnytime {
-			legal |= hand & rank.trump
-		}
-	case rules.Void == VoidTrump:
-		if legal = hand & rank.trump; legal == 0 {
-			legal = hand
-		}
-	default:
-		legal = hand
-	}
-	if rules.Head {
-		if heading := legal & rank.beats[s.best]; heading != 0 {
+	legal, _ := s.following()
+	if s.game.rules.Head {
+		if heading := legal & s.rank().beats[s.best]; heading != 0 {
 			return heading
 		}
 	}
 	return legal
+}
+
+// following returns the cards that follow suit, or trump if none does, before
+// the trick has to be headed; and which of the two rules speaks, as a Refusal's
+// code.
+func (s *State) following() (legal card.Set, rule string) {
+	hand, rank, rules := s.hands[s.turn], s.rank(), &s.game.rules
+	if legal = hand & rank.lane[s.trick[s.lead]]; legal != 0 {
+		if rules.RuffAnytime {
+			legal |= hand & rank.trump
+		}
+		return legal, RefuseFollow
+	}
+	if rules.Void == VoidTrump {
+		if legal = hand & rank.trump; legal != 0 {
+			return legal, RefuseTrump
+		}
+	}
+	return hand, RefuseFollow
 }

@@ -325,7 +325,7 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.Blind == BlindUpcard && r.Deal != TwoTwo, "blind", ConflictNeedsDeal22},
 		{r.DoubleBlind && r.Deal != TwoTwo, "double_blind", ConflictNeedsDeal22},
 		{r.Blind == BlindNewCards && r.Deal != OneByOne, "blind", ConflictNeedsDeal1x4},
-		{r.NoOpen != ThrowIn && r.Auction == Bidding, "no_open", ConflictNeedsOpening},
+		{r.NoOpen == NewUpcards && r.Auction == Bidding, "no_open", ConflictNeedsOpening},
 		{r.Susi != SusiOff && !declarer, "susi", ConflictNeedsDecl},
 		{r.LastWord != LastWordOff && !declarer, "last_word", ConflictNeedsDecl},
 		{r.JoinOrder != FromDeclarer && !declarer, "join_order", ConflictNeedsDecl},

@@ -169,7 +169,7 @@ func (g *Game) made(t *Tally, seat Seat) bool {
 // default, it isn't (3.5).
 func (g *Game) payOut(t *Tally, r *Result) bool {
 	if t.Declarer != Nobody {
-		muss := PayQuarters
+		var muss MussPayout
 		switch t.Contract[t.Declarer] {
 		case MussDealer:
 			muss = g.rules.MussPayout

@@ -52,7 +52,7 @@ var options = [...]option{
 	{"double_blind", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.DoubleBlind }), "", nil},
 	{"no_open", Enum, "upcards redeal throw_in", none, at(func(r *rams.Rules) *rams.NoOpen { return &r.NoOpen }), "a declarer", declares},
 	{"deals", Amount, "", [2]int64{0, 255}, at(func(r *rams.Rules) *uint8 { return &r.Deals }), "no_open=redeal",
-		func(r *rams.Rules) bool { return r.Auction == rams.Opening && r.NoOpen == rams.Redeal }},
+		func(r *rams.Rules) bool { return r.Auction != rams.Joining && r.NoOpen == rams.Redeal }},
 	{"join_order", Enum, "declarer forehand", none, at(func(r *rams.Rules) *rams.JoinOrder { return &r.JoinOrder }), "a declarer", declares},
 	{"susi", Enum, "off guideline forced", none, at(func(r *rams.Rules) *rams.Susi { return &r.Susi }), "", nil},
 	{"last_word", Enum, "off on must", none, at(func(r *rams.Rules) *rams.LastWord { return &r.LastWord }), "", nil},
