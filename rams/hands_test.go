@@ -1,0 +1,216 @@
+package rams_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"chratze/rams"
+	"chratze/rams/ramstest"
+)
+
+var update = flag.Bool("update", false, "write what happens into testdata/hands, to be read before it is committed")
+
+// TestHands plays the hands that testdata/hands tells, one for each paragraph of
+// the rules. A hand is a text that says what it shows, then
+//
+//	-- hand --    the script: rules, seats, cards (parseScript)
+//	-- acts --    what the seats say and do, a line each:
+//	                  1 open
+//	              what is tried and refused, with the code of the refusal:
+//	                  ! 2 out -> must-join
+//	              what the seat to act may do:
+//	                  ? join, out
+//	              and what is said about it behind a #
+//	-- events --  what happens, as one who sees everything tells it
+//	-- view 2 --  what seat 2 is told of it; "public" for those who only watch
+//	-- result --  who gets and who pays, and how the next hand begins
+//
+// The last three are written by -update.
+func TestHands(t *testing.T) {
+	files, _ := filepath.Glob("testdata/hands/*.txtar")
+	if len(files) == 0 {
+		t.Fatal("no hands")
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := narrate(archive); err != nil {
+				t.Fatal(err)
+			}
+			told := txtar.Format(archive)
+			if *update {
+				if err := os.WriteFile(file, told, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, _ := os.ReadFile(file)
+			if !bytes.Equal(told, want) {
+				t.Errorf("it goes differently:\n%s", difference(want, told))
+			}
+		})
+	}
+}
+
+// narrate plays the hand of an archive and writes what happens into it.
+func narrate(a *txtar.Archive) error {
+	sc, err := parseScript(section(a, "hand"))
+	if err != nil {
+		return err
+	}
+	var r rams.Record
+	var refused *rams.StartError
+	if err := r.Begin(sc.game, sc.start); errors.As(err, &refused) {
+		put(a, "result", "refused: "+refused.Code+"\n")
+		return nil
+	}
+	tape, err := sc.tape()
+	if err != nil {
+		return err
+	}
+	deck := &rams.Deck{Source: tape}
+	r.Nature(deck)
+	for line := range strings.Lines(section(a, "acts")) {
+		act, _, _ := strings.Cut(line, "#")
+		if act = strings.TrimSpace(act); act == "" {
+			continue
+		}
+		if err := perform(&r, act); err != nil {
+			return fmt.Errorf("%q: %w", act, err)
+		}
+		r.Nature(deck)
+	}
+	put(a, "events", tell(r.Log))
+	for _, f := range a.Files {
+		if who, ok := strings.CutPrefix(f.Name, "view "); ok {
+			seat := rams.Nobody
+			if n, err := strconv.Atoi(who); err == nil {
+				seat = rams.Seat(n)
+			}
+			put(a, f.Name, tell(r.View(seat).Events))
+		}
+	}
+	put(a, "result", ending(&r.State))
+	return ramstest.Began(r.Start, &r.State)
+}
+
+// perform does what a line of the acts says.
+func perform(r *rams.Record, line string) error {
+	if list, ok := strings.CutPrefix(line, "? "); ok {
+		var legal []string
+		for _, a := range r.State.Legal(nil) {
+			legal = append(legal, a.String())
+		}
+		if got := strings.Join(legal, ", "); got != list {
+			return fmt.Errorf("legal is %s", got)
+		}
+		return nil
+	}
+	try, refused := strings.CutPrefix(line, "! ")
+	line, code, _ := strings.Cut(try, " -> ")
+	who, text, _ := strings.Cut(line, " ")
+	seat, err := strconv.Atoi(who)
+	if err != nil {
+		return err
+	}
+	a, err := rams.ParseAction(text, rams.Seat(seat))
+	if err != nil {
+		return err
+	}
+	before := r.State
+	err = r.Apply(a)
+	var refusal *rams.Refusal
+	switch {
+	case !refused:
+		return err
+	case !errors.As(err, &refusal) || refusal.Code != code:
+		return fmt.Errorf("want the refusal %s, have %v", code, err)
+	case r.State != before:
+		return errors.New("the refused act changed the hand")
+	}
+	return nil
+}
+
+// tell writes events, one a line; an order of the whole pack is left out, which
+// only makes the hand hard to read.
+func tell(events []rams.Event) string {
+	var b strings.Builder
+	for i := range events {
+		if events[i].Kind != rams.EventShuffle {
+			b.WriteString(events[i].String() + "\n")
+		}
+	}
+	return b.String()
+}
+
+// ending writes how a hand ended.
+func ending(s *rams.State) string {
+	if !s.Done() {
+		return fmt.Sprintf("not over: seat %d is asked, %v lie in the pot\n", s.Turn(), s.Pot())
+	}
+	r := s.Result()
+	line := func(word string, amount func(seat int) string) string {
+		for seat := range s.Game().Seats() {
+			word += " " + amount(seat)
+		}
+		return word + "\n"
+	}
+	text := fmt.Sprintf("played for %v\n", r.Played)
+	text += line("payout", func(seat int) string { return r.Payout[seat].String() })
+	text += line("penalty", func(seat int) string { return r.Penalty[seat].String() })
+	for seat := range rams.Seat(s.Game().Seats()) {
+		if r.Failed[seat] {
+			text += fmt.Sprintf("seat %d failed\n", seat)
+		}
+	}
+	text += fmt.Sprintf("next pot %v dealer %d", r.Next.Pot, r.Next.Dealer)
+	if r.Next.Muss {
+		text += " muss"
+	}
+	if r.Next.Redeal > 0 {
+		text += fmt.Sprintf(" redeal %d", r.Next.Redeal)
+	}
+	return text + "\n"
+}
+
+func section(a *txtar.Archive, name string) string {
+	for _, f := range a.Files {
+		if f.Name == name {
+			return string(f.Data)
+		}
+	}
+	return ""
+}
+
+// put replaces a section, or adds it at the end.
+func put(a *txtar.Archive, name, text string) {
+	for i := range a.Files {
+		if a.Files[i].Name == name {
+			a.Files[i].Data = []byte(text)
+			return
+		}
+	}
+	a.Files = append(a.Files, txtar.File{Name: name, Data: []byte(text)})
+}
+
+// difference returns the first line in which two texts differ.
+func difference(want, got []byte) string {
+	w, g := strings.Split(string(want), "\n"), strings.Split(string(got), "\n")
+	for i := range min(len(w), len(g)) {
+		if w[i] != g[i] {
+			return fmt.Sprintf("line %d\n\twant %s\n\thave %s", i+1, w[i], g[i])
+		}
+	}
+	return fmt.Sprintf("want %d lines, have %d", len(w), len(g))
+}
