@@ -1,0 +1,241 @@
+// Package msg says everything a person reads: the message catalogue, the
+// glossary, and the rule sheet. Nothing else in the program has prose in it.
+//
+// The catalogue is files such as active.en.json, by subject and language, in the
+// format of go-i18n: a key and its text, or a key and its plural forms. A text has
+// parameters such as {name}, and nothing else: no conditions, no formatting. The
+// plural form is chosen by the parameter {n}. So a browser can read the same
+// files with Intl.PluralRules and a replacement of {name}. go-i18n has the plural
+// rules and finds the language; its templates, which only Go can read, are not
+// used.
+//
+// The words of the game are not the language's: what a table says ("metcho") and
+// what its cards are called (Under, Unter, Bube) depend on the preset and the
+// deck. They stand in glossary.json, the same for every language; only the French
+// deck has its names in the catalogue, since each language has its own.
+//
+//	p := msg.For("de")
+//	p.T("sitting.hand", msg.Args{"n": 3})
+//	t := p.Table(v, msg.DeckOf(v.Preset()), msg.Francs, names, 0)
+//	t.Event(&event)
+//
+// A language is added by adding its file; active.de-CH.json need only have what
+// differs from active.de.json.
+package msg
+
+import (
+	"cmp"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+)
+
+//go:embed *.json
+var files embed.FS
+
+// Base is the language of last resort; its catalogue has every message.
+const Base = "en"
+
+// Args are the parameters of a message by name. {n} chooses the plural form.
+type Args map[string]any
+
+// Catalogue is all messages in all languages. It never changes.
+type Catalogue struct {
+	bundle   *i18n.Bundle
+	langs    []string
+	messages map[string]map[string]*i18n.Message // by language and key
+	glossary map[string]string
+}
+
+// New reads the embedded catalogue. It panics if that is broken, which a test
+// finds out.
+func New() *Catalogue {
+	c := &Catalogue{bundle: i18n.NewBundle(language.English), messages: map[string]map[string]*i18n.Message{}}
+	names, err := fs.Glob(files, "*.*.json")
+	must(err)
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(rank(a), rank(b)) })
+	for _, name := range names {
+		data, err := files.ReadFile(name)
+		must(err)
+		file, err := i18n.ParseMessageFileBytes(data, name, nil)
+		must(err)
+		c.add(file)
+	}
+	c.langs = slices.Sorted(maps.Keys(c.messages))
+	data, err := files.ReadFile("glossary.json")
+	must(err)
+	must(json.Unmarshal(data, &c.glossary))
+	return c
+}
+
+// rank orders the files: English, which every language falls back to, then the
+// other languages, then their regions.
+func rank(file string) int {
+	lang := strings.Split(file, ".")[1]
+	switch {
+	case lang == Base:
+		return 0
+	case base(lang) == lang:
+		return 1
+	}
+	return 2
+}
+
+// add adds a file to its language, which begins with what it falls back to.
+func (c *Catalogue) add(file *i18n.MessageFile) {
+	must(c.bundle.AddMessages(file.Tag, file.Messages...))
+	lang := file.Tag.String()
+	if c.messages[lang] == nil {
+		c.messages[lang] = map[string]*i18n.Message{}
+		maps.Copy(c.messages[lang], c.messages[Base])
+		maps.Copy(c.messages[lang], c.messages[base(lang)])
+	}
+	for _, m := range file.Messages {
+		c.messages[lang][m.ID] = m
+	}
+}
+
+func must(err error) {
+	if err != nil {
+		panic("msg: the embedded catalogue is broken: " + err.Error())
+	}
+}
+
+// Languages returns the languages there are, as tags such as "de".
+func (c *Catalogue) Languages() []string { return slices.Clone(c.langs) }
+
+// For returns a printer for a language; for one that there isn't, for its base
+// language or English.
+func (c *Catalogue) For(lang string) *Printer {
+	lang = Choose(c.langs, lang)
+	return &Printer{Catalogue: c, lang: lang, texts: c.messages[lang], plurals: i18n.NewLocalizer(c.bundle, lang)}
+}
+
+// For is New().For(lang). Who speaks several languages keeps the Catalogue.
+func For(lang string) *Printer { return New().For(lang) }
+
+// Printer says messages in one language. It never changes and can be shared.
+type Printer struct {
+	*Catalogue
+	lang    string
+	texts   map[string]*i18n.Message
+	plurals *i18n.Localizer
+	used    func(key string) // tells a test which messages were said
+}
+
+// Lang returns the language, such as "de".
+func (p *Printer) Lang() string { return p.lang }
+
+// Language returns the name of the language in itself: Deutsch.
+func (p *Printer) Language() string { return p.T("language", nil) }
+
+// Has reports whether there is a message with this key.
+func (p *Printer) Has(key string) bool { return p.texts[key] != nil }
+
+// T returns the message with this key, its parameters filled in. A key without a
+// message comes back as it is.
+func (p *Printer) T(key string, args Args) string {
+	m := p.texts[key]
+	if m == nil {
+		return key
+	}
+	if p.used != nil {
+		p.used(key)
+	}
+	if m.One == "" && m.Few == "" && m.Many == "" {
+		return fill(m.Other, args)
+	}
+	text, err := p.plurals.Localize(&i18n.LocalizeConfig{
+		DefaultMessage: m, PluralCount: fmt.Sprint(args["n"]), TemplateParser: plain{},
+	})
+	if err != nil && text == "" {
+		text = m.Other
+	}
+	return fill(text, args)
+}
+
+// fill replaces {name} by the parameter of that name. What has no parameter
+// stays, and what comes from a parameter is not looked at again.
+func fill(text string, args Args) string {
+	if !strings.Contains(text, "{") {
+		return text
+	}
+	var b strings.Builder
+	for {
+		before, rest, open := strings.Cut(text, "{")
+		b.WriteString(before)
+		if !open {
+			return b.String()
+		}
+		name, after, closed := strings.Cut(rest, "}")
+		value, ok := args[name]
+		if !closed || !ok {
+			b.WriteByte('{')
+			text = rest
+			continue
+		}
+		fmt.Fprint(&b, value)
+		text = after
+	}
+}
+
+// List joins items as the language does: "a, b and c".
+func (p *Printer) List(items []string) string {
+	if len(items) == 0 {
+		return p.T("list.none", nil)
+	}
+	text := items[0]
+	for i, item := range items[1:] {
+		key := "list.more"
+		if i == len(items)-2 {
+			key = "list.last"
+		}
+		text = p.T(key, Args{"a": text, "b": item})
+	}
+	return text
+}
+
+// Choose returns the language to speak: the first wish for which there is a
+// language, exactly or in its base, else English. Wishes are what a flag or the
+// locale's variables say, "de", "de-CH", "de_AT.UTF-8", in the order of their
+// weight: the flag, LC_ALL, LC_MESSAGES, LANG. "C" and "POSIX" wish for English;
+// an empty one wishes for nothing.
+func Choose(have []string, wishes ...string) string {
+	for _, wish := range wishes {
+		wish, _, _ = strings.Cut(wish, ".")
+		wish, _, _ = strings.Cut(wish, "@")
+		wish = strings.ReplaceAll(wish, "_", "-")
+		if wish == "C" || wish == "POSIX" {
+			return Base
+		}
+		for _, name := range []string{wish, base(wish)} {
+			for _, lang := range have {
+				if strings.EqualFold(lang, name) {
+					return lang
+				}
+			}
+		}
+	}
+	return Base
+}
+
+// Speaks reports whether there is a language for a wish, so that a flag that
+// wishes for another one can be refused.
+func (c *Catalogue) Speaks(wish string) bool {
+	return strings.EqualFold(base(wish), base(Choose(c.langs, wish)))
+}
+
+// base returns the language of a tag or locale without its region.
+func base(wish string) string {
+	if i := strings.IndexAny(wish, "-_.@"); i >= 0 {
+		return wish[:i]
+	}
+	return wish
+}
