@@ -120,8 +120,9 @@ type Record struct {
 	State State
 	Start Start
 	Log   []Event // as one who sees everything tells it
-	told  [MaxSeats + 1][]Event
-	legal []Action
+	Reveals int // how often a dealer has been shown cards dealt to him before
+	told    [MaxSeats + 1][]Event
+	legal   []Action
 }
 
 // Begin starts a hand. The error is a *StartError.
@@ -132,6 +133,7 @@ func (r *Record) Begin(g *Game, start Start) error {
 	}
 	r.State, r.Start = s, start
 	r.Log = s.Antes(r.Log[:0])
+	r.Reveals = 0
 	for i := range r.told {
 		r.told[i] = r.told[i][:0]
 	}
@@ -148,6 +150,7 @@ func (r *Record) Push(a Action, drawn []card.Card) {
 	if sealed && !r.State.sealed() { // now the dealer sees his cards
 		d := r.State.dealer
 		r.told[d] = r.State.Told(r.told[d][:0], r.Log, d)
+		r.Reveals++
 	}
 }
 
@@ -194,10 +197,15 @@ func (r *Record) View(seat Seat) View {
 		r.legal = v.Legal
 	}
 	v.Start = r.Start
-	if seat < 0 {
-		v.Events = r.told[MaxSeats]
-	} else {
-		v.Events = r.told[seat]
-	}
+	v.Events = r.Told(seat)
 	return v
+}
+
+// Told returns what a seat, or the public (Nobody), has been told so far; valid
+// until the record changes. It only grows, but when Reveals does.
+func (r *Record) Told(seat Seat) []Event {
+	if seat < 0 {
+		return r.told[MaxSeats]
+	}
+	return r.told[seat]
 }

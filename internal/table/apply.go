@@ -1,0 +1,356 @@
+package table
+
+import (
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// apply changes the table by a record: live, with a source of orders that are
+// written into it, or in a replay, without one. A record that can't be applied
+// is refused with what is wrong with it; then the table must be thrown away.
+func (t *Table) apply(r *Record, source rams.Shuffler) string {
+	sc := scribe{source: source, rec: r}
+	t.deck.Source = &sc
+	what := t.applyKind(r)
+	switch {
+	case what != "":
+		return what
+	case sc.torn || sc.orders < len(r.Orders) && source == nil:
+		return "the order of a shuffle is missing, or is none of these cards"
+	case t.ledger.Check() != nil:
+		return "accounts and pot don't add up to 0"
+	}
+	t.seq++
+	if r.Kind != KindAct && r.Kind != KindSix && r.Kind != KindShut || t.stage != Playing {
+		t.info++
+	}
+	return ""
+}
+
+func (t *Table) applyKind(r *Record) string {
+	switch r.Kind {
+	case KindAct, KindSix, KindShut, KindHand:
+		return t.applyHand(r)
+	case KindPause, KindResume, KindLast, KindEnd:
+		return t.applyStage(r)
+	}
+	if t.cfg.Chairs == 0 || r.Chair < 0 || r.Chair >= len(t.chairs) {
+		return "no such chair"
+	}
+	switch r.Kind {
+	case KindSit:
+		return t.applySit(r)
+	case KindKey:
+		t.chairs[r.Chair].key = r.Key
+	case KindLeave:
+		return t.applyLeave(r)
+	case KindHost:
+		t.host = r.Chair
+	default:
+		return "no such kind of record"
+	}
+	return ""
+}
+
+func (t *Table) applySit(r *Record) string {
+	c := &t.chairs[r.Chair]
+	if t.human(r.Chair) {
+		return "the chair is taken"
+	}
+	if t.stage == Playing && c.person != 0 { // the bot plays this hand to its end
+		if c.next != nil {
+			return "the chair is taken"
+		}
+		next := *r
+		c.next = &next
+		if r.Key != "" {
+			c.key = r.Key
+		}
+		return ""
+	}
+	if c.person != 0 { // a bot gets up
+		t.people[c.person-1].Chair = -1
+	}
+	id := r.Person
+	if id == 0 {
+		t.people = append(t.people, Person{ID: len(t.people) + 1})
+		id = len(t.people)
+	}
+	if id < 0 || id > len(t.people) {
+		return "no such person"
+	}
+	p := &t.people[id-1]
+	p.Name, p.Bot, p.Chair = r.Name, r.Bot, r.Chair
+	*c = chair{person: p.ID, key: c.key, away: r.At, bank: t.cfg.Bank, asked: c.asked, present: c.present}
+	if r.Key != "" {
+		c.key = r.Key
+	}
+	if t.host < 0 && r.Bot == "" {
+		t.host = r.Chair
+	}
+	if err := t.ledger.Open(account(p.ID)); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// applyLeave frees a chair between two hands, or marks it during one.
+func (t *Table) applyLeave(r *Record) string {
+	p := t.on(r.Chair)
+	if p == nil {
+		return "nobody sits there"
+	}
+	if t.stage == Playing && t.seatOf(r.Chair) >= 0 {
+		t.chairs[r.Chair].leaving = true
+		t.passHost()
+		return ""
+	}
+	return t.getUp(r.Chair)
+}
+
+func (t *Table) getUp(c int) string {
+	p := t.on(c)
+	if t.cfg.PayLeavers && t.hands > 0 && t.stage != Over {
+		if _, err := t.ledger.PayOff(account(p.ID), t.taken(), t.coin()); err != nil {
+			return err.Error()
+		}
+		t.next.Pot = t.ledger.Pot()
+	}
+	p.Chair = -1
+	t.chairs[c] = chair{asked: t.chairs[c].asked}
+	t.passHost()
+	return ""
+}
+
+func (t *Table) coin() pot.Chips { return max(1, t.cfg.Variant.Rules().Coin) }
+
+// passHost gives the host's rights to the next person if the host has gone.
+func (t *Table) passHost() {
+	if t.host >= 0 && t.human(t.host) && !t.chairs[t.host].leaving {
+		return
+	}
+	from := max(t.host, 0)
+	t.host = -1
+	for i := range t.chairs {
+		if c := (from + i) % len(t.chairs); t.human(c) && !t.chairs[c].leaving {
+			t.host = c
+			return
+		}
+	}
+}
+
+// taken returns how many chairs are taken.
+func (t *Table) taken() int {
+	n := 0
+	for i := range t.chairs {
+		if t.on(i) != nil {
+			n++
+		}
+	}
+	return n
+}
+
+func (t *Table) applyStage(r *Record) string {
+	switch {
+	case r.Kind == KindLast && t.stage != Over:
+		t.last = true
+	case r.Kind == KindPause && t.stage == Between:
+		t.stage = Paused
+	case r.Kind == KindResume && t.stage == Paused:
+		t.stage = Between
+		t.nextAt = r.At
+	case r.Kind == KindEnd && t.stage != Playing && t.stage != Over:
+		return t.end()
+	default:
+		return string(r.Kind) + " is out of place"
+	}
+	return ""
+}
+
+// end divides the pot among those who sit (RULES.md 6).
+func (t *Table) end() string {
+	var sitting, heirs []string
+	for i := range t.chairs {
+		if p := t.on(i); p != nil {
+			sitting = append(sitting, account(p.ID))
+		}
+	}
+	for _, h := range t.heirs {
+		if h != 0 {
+			heirs = append(heirs, account(h))
+		}
+	}
+	t.stage = Over
+	if t.ledger.Pot() == 0 || len(sitting) == 0 {
+		return ""
+	}
+	if _, err := t.ledger.End(sitting, t.coin(), heirs...); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// ---- hands ----
+
+func (t *Table) applyHand(r *Record) string {
+	if r.Kind == KindHand {
+		return t.begin(r)
+	}
+	if t.stage != Playing {
+		return "there is no hand"
+	}
+	switch r.Kind {
+	case KindSix:
+		if t.seatOf(r.Chair) < 0 || r.Act != rams.Swap.String() && r.Act != rams.Keep.String() {
+			return "nothing to say about the trump six"
+		}
+		t.chairs[r.Chair].six = r.Act
+		return ""
+	case KindShut:
+		return t.shut(r)
+	}
+	seat := t.seatOf(r.Chair)
+	if seat < 0 || t.window != 0 {
+		return "not this chair's turn"
+	}
+	a, err := rams.ParseAction(r.Act, seat)
+	if err == nil {
+		err = t.hand.Apply(a)
+	}
+	if err != nil {
+		return err.Error()
+	}
+	if c := &t.chairs[r.Chair]; r.By == ByPerson && t.cfg.Decision > 0 { // the bank pays for what a decision took too long
+		c.bank = max(0, c.bank-max(0, r.At-t.asked-t.cfg.Decision))
+	} else if r.By == ByTimeout {
+		c.bank = 0
+	}
+	t.goOn(r.At)
+	return ""
+}
+
+// begin deals a hand to the chairs that are taken.
+func (t *Table) begin(r *Record) string {
+	if t.stage == Playing || t.stage == Over {
+		return "no hand can begin now"
+	}
+	t.seats = t.seats[:0]
+	for i := range t.chairs {
+		t.chairs[i].six = ""
+		if t.on(i) != nil {
+			t.seats = append(t.seats, i)
+		}
+	}
+	g, err := t.cfg.Variant.Game(len(t.seats))
+	if err != nil {
+		return err.Error()
+	}
+	start := t.next
+	if t.hands == 0 {
+		start = g.First(0)
+		start.Dealer = rams.Seat(r.Chair) // drawn by lot
+	}
+	start.Dealer = t.seatAfter(int(start.Dealer))
+	start.Pot = t.ledger.Pot()
+	t.game = g
+	if err := t.hand.Begin(g, start); err != nil {
+		return err.Error()
+	}
+	t.hands++
+	t.stage, t.result = Playing, nil
+	t.goOn(r.At)
+	return ""
+}
+
+// seatAfter returns the seat of a chair, or of the next one that plays.
+func (t *Table) seatAfter(c int) rams.Seat {
+	for i := range t.chairs {
+		if s := t.seatOf((c + i) % len(t.chairs)); s >= 0 {
+			return s
+		}
+	}
+	return 0
+}
+
+// goOn lets nature act, and opens the next question or settles the hand.
+func (t *Table) goOn(now Millis) {
+	before := t.hand.State.Phase()
+	t.hand.Nature(&t.deck)
+	t.asked, t.timeout = now, false
+	if t.hand.State.Done() {
+		t.settle(now)
+		return
+	}
+	if t.cfg.SixWindow > 0 && before < rams.PhaseSwap && t.sixPossible() {
+		t.window = now + t.cfg.SixWindow
+	}
+	if seat := t.hand.State.Turn(); t.window == 0 || t.hand.State.Phase() == rams.PhaseSwap {
+		t.chairs[t.seats[seat]].asked++
+	}
+}
+
+// sixPossible reports whether everybody sees that the trump six could be swapped
+// now: all exchanges are over and an upcard lies on the table (2.9).
+func (t *Table) sixPossible() bool {
+	s := &t.hand.State
+	if !t.game.Rules().SixSwap || s.Phase() != rams.PhaseSwap && s.Phase() != rams.PhasePlay || s.Played() != 0 {
+		return false
+	}
+	up, ok := s.Upcard()
+	return ok && s.Table().Has(up)
+}
+
+// shut ends the window for the trump six: who holds it has said what he wants, or
+// keeps it.
+func (t *Table) shut(r *Record) string {
+	if t.window == 0 || r.At < t.window {
+		return "the window for the trump six is not over"
+	}
+	t.window = 0
+	if t.hand.State.Phase() == rams.PhaseSwap {
+		seat := t.hand.State.Turn()
+		kind := rams.Keep
+		if t.chairs[t.seats[seat]].six == rams.Swap.String() {
+			kind = rams.Swap
+		}
+		t.hand.Push(rams.Action{Kind: kind, Seat: seat}, nil)
+	}
+	t.goOn(r.At)
+	return ""
+}
+
+// settle moves the money of a finished hand and prepares the next one.
+func (t *Table) settle(now Millis) {
+	res := t.hand.State.Result()
+	var moves []pot.Move
+	for seat, c := range t.seats {
+		amount := res.Payout[seat] - res.Penalty[seat] - res.Paid[seat]
+		if amount != 0 {
+			moves = append(moves, pot.Move{ID: account(t.chairs[c].person), Amount: amount})
+		}
+	}
+	if err := t.ledger.Post(moves...); err != nil { // can't be: the kernel's sums are exact
+		panic(err)
+	}
+	t.result = &res
+	t.next = res.Next
+	t.next.Dealer = rams.Seat(t.seats[res.Next.Dealer])
+	if d := t.hand.State.Declarer(); d >= 0 {
+		t.heirs[0] = t.chairs[t.seats[d]].person
+	}
+	t.heirs[1] = t.chairs[t.seats[t.hand.State.Dealer()]].person
+	t.stage, t.nextAt = Between, now+t.cfg.Pace
+	for i := range t.chairs {
+		if t.chairs[i].leaving {
+			t.getUp(i)
+		}
+		if next := t.chairs[i].next; next != nil {
+			t.chairs[i].next = nil
+			next.At = now
+			t.applySit(next)
+		}
+	}
+	if t.last {
+		t.end()
+	}
+}

@@ -1,0 +1,134 @@
+package table
+
+import (
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Info is what everybody may see of the table itself.
+type Info struct {
+	Stage  Stage
+	Last   bool // the next hand, or the one being played, is the last
+	Host   int  // chair, -1: nobody
+	Pot    pot.Chips
+	NextAt Millis // Between: when the next hand begins; 0: it waits for somebody
+	Chairs []ChairInfo
+	Gone   []PersonInfo // who has left, with what he won or lost
+	Result *ResultInfo  // of the last hand
+	Dealer int          // chair, of the running or last hand; -1: none yet
+	InHand []int        // chairs by seat of the running or last hand
+}
+
+// ChairInfo is a chair as everybody sees it.
+type ChairInfo struct {
+	Person  int // 0: free
+	Name    string
+	Bot     string // the bot's name; "": a person
+	Away    bool   // nobody is connected
+	StandIn bool   // a bot decides for him
+	Leaving bool
+	Coming  string // who sits down here after the hand, in place of the bot
+	Balance pot.Chips
+	Bank    Millis
+}
+
+// PersonInfo is a person who has left.
+type PersonInfo struct {
+	Name    string
+	Balance pot.Chips
+}
+
+// ResultInfo is how the last hand ended, by seat.
+type ResultInfo struct {
+	Payout, Penalty, Paid []pot.Chips
+	Failed                []bool
+	Played, Left, Pot     pot.Chips
+	Dealt                 bool // false: nobody opened, or the hand was thrown in
+}
+
+// Info returns what everybody may see of the table itself.
+func (t *Table) Info() *Info {
+	i := &Info{Stage: t.stage, Last: t.last, Host: t.host, Pot: t.ledger.Pot(), Dealer: -1, InHand: t.seats}
+	if t.stage == Between && t.canBegin() {
+		i.NextAt = t.nextAt
+	}
+	if t.hands > 0 {
+		i.Dealer = t.seats[t.hand.State.Dealer()]
+	}
+	for c := range t.chairs {
+		i.Chairs = append(i.Chairs, t.chairInfo(c))
+	}
+	for _, p := range t.people {
+		if b, _ := t.ledger.Balance(account(p.ID)); p.Chair < 0 && (b != 0 || p.Bot == "") {
+			i.Gone = append(i.Gone, PersonInfo{p.Name, b})
+		}
+	}
+	if t.result != nil {
+		i.Result = t.resultInfo(t.result)
+	}
+	return i
+}
+
+func (t *Table) chairInfo(c int) ChairInfo {
+	p, ch := t.on(c), &t.chairs[c]
+	if p == nil {
+		return ChairInfo{}
+	}
+	i := ChairInfo{Person: p.ID, Name: p.Name, Bot: p.Bot, Leaving: ch.leaving, Bank: ch.bank}
+	i.Balance, _ = t.ledger.Balance(account(p.ID))
+	if p.Bot == "" {
+		i.Away = ch.present == 0
+		i.StandIn = ch.leaving || ch.standIn
+	}
+	if ch.next != nil {
+		i.Coming = ch.next.Name
+	}
+	return i
+}
+
+func (t *Table) resultInfo(r *rams.Result) *ResultInfo {
+	n := len(t.seats)
+	return &ResultInfo{
+		Payout: r.Payout[:n], Penalty: r.Penalty[:n], Paid: r.Paid[:n], Failed: r.Failed[:n],
+		Played: r.Played, Left: r.Left, Pot: r.Next.Pot, Dealt: r.Left != r.Played || r.Failed != [rams.MaxSeats]bool{},
+	}
+}
+
+// View returns what a chair, or the public (-1), may know of the running or last
+// hand; ok is false before the first. It is valid until the next step.
+func (t *Table) View(c int) (v rams.View, ok bool) {
+	if t.hands == 0 {
+		return rams.View{}, false
+	}
+	return t.hand.View(t.seatOf(c)), true
+}
+
+// Played returns the last hand, if it is over and no other has begun.
+func (t *Table) Played() *rams.Record {
+	if t.result == nil {
+		return nil
+	}
+	return &t.hand
+}
+
+// Names returns the names by seat of the running or last hand.
+func (t *Table) Names() []string {
+	names := make([]string, len(t.seats))
+	for i, c := range t.seats {
+		if p := t.on(c); p != nil {
+			names[i] = p.Name
+		}
+	}
+	return names
+}
+
+// Balances returns the accounts of all people and bots in the order in which they
+// came, for the end of the evening.
+func (t *Table) Balances() (names []string, balances []pot.Chips) {
+	for _, p := range t.people {
+		b, _ := t.ledger.Balance(account(p.ID))
+		names = append(names, p.Name)
+		balances = append(balances, b)
+	}
+	return names, balances
+}

@@ -1,0 +1,350 @@
+package table
+
+import (
+	"crypto/subtle"
+	"strings"
+	"unicode"
+
+	"chratze/rams"
+)
+
+// MaxName is how many letters a name may have.
+const MaxName = 24
+
+// CleanName returns a name as it may stand at a table, or "": trimmed, without
+// control and formatting characters, at most MaxName letters.
+func CleanName(name string) string {
+	var b strings.Builder
+	n, space := 0, false
+	for _, r := range name {
+		switch {
+		case unicode.IsSpace(r):
+			space = n > 0
+			continue
+		case !unicode.IsGraphic(r) || unicode.In(r, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp):
+			continue
+		case unicode.Is(unicode.Mn, r) && n == 0:
+			continue
+		}
+		if n == MaxName {
+			break
+		}
+		if space {
+			b.WriteByte(' ')
+			space = false
+		}
+		b.WriteRune(r)
+		n++
+	}
+	return b.String()
+}
+
+// botNames are the names of bots, in the order in which they sit down.
+//
+//lattice:table
+var botNames = [...]string{"Vreni", "Sepp", "Trudi", "Köbi", "Rösli", "Ueli", "Heidi", "Fridolin"}
+
+// Create makes a table with its maker on chair 0 and, if the table has bots, a
+// bot on each other chair. Key is the SHA-256 of the maker's secret, hexadecimal.
+func Create(now Millis, cfg Config, name, key string) (*Table, Ready, error) {
+	if name = CleanName(name); name == "" {
+		return nil, Ready{}, refuse(RefusedName)
+	}
+	t, what := create(&cfg)
+	if what != "" {
+		return nil, Ready{}, refuse(RefusedConfig)
+	}
+	first := Record{Kind: KindCreate, At: now, Config: &cfg}
+	all := Ready{Append: [][]byte{first.Encode()}}
+	for c := range cfg.Chairs {
+		r := Record{Kind: KindSit, Chair: c, Name: name, Key: key}
+		if c > 0 {
+			if cfg.Bot == "" {
+				break
+			}
+			r = Record{Kind: KindSit, Chair: c, Name: botNames[c-1], Bot: cfg.Bot}
+		}
+		ready, err := t.step(now, r, nil)
+		if err != nil {
+			return nil, Ready{}, err
+		}
+		all.Append = append(all.Append, ready.Append...)
+	}
+	return t, all, nil
+}
+
+func create(cfg *Config) (*Table, string) {
+	least, most := cfg.Variant.Seats()
+	if cfg.Chairs < least || cfg.Chairs > most {
+		return nil, "so many chairs can't be in this game"
+	}
+	if _, err := cfg.Variant.Game(cfg.Chairs); err != nil {
+		return nil, err.Error()
+	}
+	for _, d := range [...]Millis{cfg.Pace, cfg.Decision, cfg.Bank, cfg.Away, cfg.SixWindow} {
+		if d < 0 || d > 24*60*60*1000 {
+			return nil, "a duration is out of its range"
+		}
+	}
+	return &Table{cfg: *cfg, chairs: make([]chair, cfg.Chairs), host: -1, seq: 1}, ""
+}
+
+// Replay makes a table from its records. The error wraps ErrLog.
+func Replay(records [][]byte) (*Table, error) {
+	var t *Table
+	for i, b := range records {
+		r, err := DecodeRecord(b)
+		if err != nil {
+			return nil, logError(i, err.Error())
+		}
+		what := ""
+		switch {
+		case i == 0 && r.Kind == KindCreate && r.Config != nil:
+			t, what = create(r.Config)
+		case i == 0 || r.Kind == KindCreate:
+			what = "a log begins with the making of the table, and has no second one"
+		default:
+			what = t.apply(&r, nil)
+		}
+		if what != "" {
+			return nil, logError(i, what)
+		}
+	}
+	if t == nil {
+		return nil, logError(0, "the log is empty")
+	}
+	return t, nil
+}
+
+// ChairOf returns the chair whose link has the secret with this hash, or -1.
+func (t *Table) ChairOf(key string) int {
+	found := -1
+	for c := range t.chairs {
+		if k := t.chairs[c].key; k != "" && subtle.ConstantTimeCompare([]byte(k), []byte(key)) == 1 {
+			found = c
+		}
+	}
+	return found
+}
+
+// FreeChair returns a chair on which nobody or only a bot sits, or -1.
+func (t *Table) FreeChair() int {
+	bot := -1
+	for c := range t.chairs {
+		switch ch := &t.chairs[c]; {
+		case t.on(c) == nil:
+			return c
+		case !t.human(c) && ch.next == nil && bot < 0:
+			bot = c
+		}
+	}
+	return bot
+}
+
+// Sit seats a person on a free chair, or in place of a bot, who plays a running
+// hand to its end. Key is the hash of the secret of his link.
+func (t *Table) Sit(now Millis, c int, name, key string) (Ready, error) {
+	if name = CleanName(name); name == "" {
+		return Ready{}, refuse(RefusedName)
+	}
+	if t.stage == Over {
+		return Ready{}, refuse(RefusedStage)
+	}
+	if c < 0 || c >= len(t.chairs) || t.human(c) || t.chairs[c].next != nil {
+		return Ready{}, refuse(RefusedChair)
+	}
+	return t.step(now, Record{Kind: KindSit, Chair: c, Name: name, Key: key}, nil)
+}
+
+// NewKey gives a chair a new link, for somebody who comes back without his.
+func (t *Table) NewKey(now Millis, host, c int, key string) (Ready, error) {
+	if err := t.byHost(host); err != nil {
+		return Ready{}, err
+	}
+	if c < 0 || c >= len(t.chairs) {
+		return Ready{}, refuse(RefusedChair)
+	}
+	return t.step(now, Record{Kind: KindKey, Chair: c, Key: key}, nil)
+}
+
+// Leave lets a person go; a bot plays a running hand to its end for him. By is
+// the chair that wishes it: his own, or the host's.
+func (t *Table) Leave(now Millis, by, c int) (Ready, error) {
+	if c != by {
+		if err := t.byHost(by); err != nil {
+			return Ready{}, err
+		}
+	}
+	if t.on(c) == nil || t.chairs[c].leaving {
+		return Ready{}, refuse(RefusedChair)
+	}
+	return t.step(now, Record{Kind: KindLeave, Chair: c}, nil)
+}
+
+// SitBot puts a bot on a free chair, at the host's wish.
+func (t *Table) SitBot(now Millis, host, c int, bot string) (Ready, error) {
+	if err := t.byHost(host); err != nil {
+		return Ready{}, err
+	}
+	if c < 0 || c >= len(t.chairs) || t.on(c) != nil {
+		return Ready{}, refuse(RefusedChair)
+	}
+	return t.step(now, Record{Kind: KindSit, Chair: c, Name: botNames[c%len(botNames)], Bot: bot}, nil)
+}
+
+// HandOver gives the host's rights to another person.
+func (t *Table) HandOver(now Millis, host, c int) (Ready, error) {
+	if err := t.byHost(host); err != nil {
+		return Ready{}, err
+	}
+	if !t.human(c) {
+		return Ready{}, refuse(RefusedChair)
+	}
+	return t.step(now, Record{Kind: KindHost, Chair: c}, nil)
+}
+
+func (t *Table) byHost(c int) error {
+	if c != t.host || c < 0 {
+		return refuse(RefusedHost)
+	}
+	return nil
+}
+
+// Present notes that a connection of a chair has come or gone. It is no record:
+// after a restart nobody is there.
+func (t *Table) Present(now Millis, c int, there bool) Ready {
+	if c >= 0 && c < len(t.chairs) {
+		ch := &t.chairs[c]
+		if there {
+			ch.present++
+			ch.away, ch.standIn = 0, false
+		} else if ch.present > 0 {
+			if ch.present--; ch.present == 0 {
+				ch.away = now
+			}
+		}
+		t.info++
+	}
+	ready := Ready{First: t.seq}
+	t.Pending(now, &ready)
+	return ready
+}
+
+// ---- the evening ----
+
+// Start begins the first hand, at the host's wish; who deals is drawn by lot.
+func (t *Table) Start(now Millis, host int, source rams.Shuffler) (Ready, error) {
+	if err := t.byHost(host); err != nil {
+		return Ready{}, err
+	}
+	if t.stage != Lobby {
+		return Ready{}, refuse(RefusedStage)
+	}
+	if _, err := t.cfg.Variant.Game(t.taken()); err != nil {
+		return Ready{}, refuse(RefusedPlayers)
+	}
+	return t.step(now, Record{Kind: KindHand, Chair: source.Cut(len(t.chairs)+1) - 1}, source)
+}
+
+// Next begins the next hand at once, at the wish of anybody who sits.
+func (t *Table) Next(now Millis, c int, source rams.Shuffler) (Ready, error) {
+	if t.stage != Between || !t.human(c) || !t.canBegin() {
+		return Ready{}, refuse(RefusedStage)
+	}
+	return t.step(now, Record{Kind: KindHand}, source)
+}
+
+// Change pauses or resumes the evening, announces the last hand or ends it, at
+// the host's wish: KindPause, KindResume, KindLast or KindEnd.
+func (t *Table) Change(now Millis, host int, k Kind) (Ready, error) {
+	if err := t.byHost(host); err != nil {
+		return Ready{}, err
+	}
+	ok := false
+	switch k {
+	case KindPause:
+		ok = t.stage == Between
+	case KindResume:
+		ok = t.stage == Paused
+	case KindLast:
+		ok = t.stage != Over && !t.last
+	case KindEnd:
+		ok = t.stage != Playing && t.stage != Over
+	}
+	if !ok {
+		return Ready{}, refuse(RefusedStage)
+	}
+	return t.step(now, Record{Kind: k}, nil)
+}
+
+// ---- playing ----
+
+// Act answers the question with this number for a chair. By says who answers; a
+// bot's answer for a person who is back by now is refused as stale.
+func (t *Table) Act(now Millis, c int, question uint64, act string, by By, source rams.Shuffler) (Ready, error) {
+	if c < 0 || c >= len(t.chairs) || t.seatOf(c) < 0 {
+		return Ready{}, refuse(RefusedTurn)
+	}
+	if question != t.chairs[c].asked {
+		return Ready{}, refuse(RefusedStale)
+	}
+	if by != ByPerson {
+		if why, bot := t.standIn(c, now); !bot || why != by {
+			return Ready{}, refuse(RefusedStale)
+		}
+	}
+	if t.window != 0 {
+		return t.Six(now, c, act)
+	}
+	if t.actor() != c {
+		return Ready{}, refuse(RefusedTurn)
+	}
+	a, err := rams.ParseAction(act, t.seatOf(c))
+	if err != nil {
+		return Ready{}, refuse(RefusedAct)
+	}
+	if why := t.hand.State.Why(a); why != nil {
+		why.Action = a
+		return Ready{}, &Refused{Code: RefusedRule, Rule: why}
+	}
+	return t.step(now, Record{Kind: KindAct, Chair: c, Act: act, By: by, Due: t.due(c)}, source)
+}
+
+// Six says in advance, or while the window is open, what a chair does with the
+// trump six if it has it: "swap" or "keep".
+func (t *Table) Six(now Millis, c int, act string) (Ready, error) {
+	if t.stage != Playing || t.cfg.SixWindow == 0 || t.seatOf(c) < 0 || t.hand.State.Played() != 0 {
+		return Ready{}, refuse(RefusedTurn)
+	}
+	if act != rams.Swap.String() && act != rams.Keep.String() {
+		return Ready{}, refuse(RefusedTurn)
+	}
+	return t.step(now, Record{Kind: KindSix, Chair: c, Act: act}, nil)
+}
+
+// Tick does what time alone brings: it ends the window for the trump six, begins
+// the next hand, lets a bot answer for whom time is over. It may be called at any
+// time; nothing happens early.
+func (t *Table) Tick(now Millis, source rams.Shuffler) (Ready, error) {
+	switch {
+	case t.stage == Between && t.canBegin() && now >= t.nextAt:
+		return t.step(now, Record{Kind: KindHand}, source)
+	case t.stage != Playing:
+	case t.window != 0:
+		if now >= t.window {
+			return t.step(now, Record{Kind: KindShut}, source)
+		}
+	default:
+		c := t.actor()
+		if due := t.due(c); due != 0 && now >= due && t.human(c) {
+			t.timeout = true
+		}
+		if by, bot := t.standIn(c, now); bot && by != ByBot && !t.chairs[c].standIn {
+			t.chairs[c].standIn = by == ByAway
+			t.info++
+		}
+	}
+	ready := Ready{First: t.seq}
+	t.Pending(now, &ready)
+	return ready, nil
+}

@@ -1,0 +1,225 @@
+package table
+
+import (
+	"errors"
+	"slices"
+
+	"chratze/rams"
+)
+
+// Ready is what has to happen after a step, in this order: Append, durably and
+// all or nothing; then the chairs are told their News, the Asks go to bots, and
+// Tick is called at Wake.
+type Ready struct {
+	Append [][]byte // records, the first with the number First
+	First  uint64
+	Asks   []Ask
+	Wake   Millis // 0: only when something comes in
+}
+
+// Ask is a question for a bot. Its View shares nothing with the table.
+type Ask struct {
+	Chair    int
+	Question uint64
+	Bot      string
+	By       By // why a bot answers
+	View     rams.View
+}
+
+// Refused says why a wish was refused; Code is stable and names a message. If the
+// kernel refused an act, Rule has its reason.
+type Refused struct {
+	Code string
+	Rule *rams.Refusal
+}
+
+func (r *Refused) Error() string {
+	if r.Rule != nil {
+		return "table: refused: " + r.Rule.Error()
+	}
+	return "table: refused: " + r.Code
+}
+
+// The codes of Refused.
+const (
+	RefusedStage   = "stage"   // not at this moment of the evening
+	RefusedTurn    = "turn"    // this chair is not asked anything
+	RefusedStale   = "stale"   // the question has been answered
+	RefusedAct     = "act"     // no such act
+	RefusedRule    = "rule"    // the rules forbid it: Rule says why
+	RefusedChair   = "chair"   // no such chair, or it is taken
+	RefusedFull    = "full"    // no free chair
+	RefusedName    = "name"    // not a name
+	RefusedHost    = "host"    // only the host may
+	RefusedPlayers = "players" // too few or too many are seated
+	RefusedConfig  = "config"  // a table can't be made so
+)
+
+func refuse(code string) error { return &Refused{Code: code} }
+
+// step applies a record live and says what has to happen.
+func (t *Table) step(now Millis, r Record, source rams.Shuffler) (Ready, error) {
+	r.At = now
+	first := t.seq
+	if what := t.apply(&r, source); what != "" {
+		return Ready{}, errors.New("table: " + what) // checked before: the program is wrong
+	}
+	ready := Ready{Append: [][]byte{r.Encode()}, First: first}
+	t.Pending(now, &ready)
+	return ready, nil
+}
+
+// Pending adds to ready which bots have to be asked and when to wake up: after a
+// step, and after a replay.
+func (t *Table) Pending(now Millis, ready *Ready) {
+	switch t.stage {
+	case Between:
+		if t.canBegin() {
+			ready.Wake = max(t.nextAt, now)
+		}
+		return
+	case Playing:
+	default:
+		return
+	}
+	if t.window != 0 {
+		ready.Wake = t.window
+	}
+	seat := t.hand.State.Turn()
+	c := t.seats[seat]
+	if t.window != 0 && (t.hand.State.Phase() != rams.PhaseSwap || t.chairs[c].six != "") {
+		return // nobody is asked
+	}
+	by, bot := t.standIn(c, now)
+	if !bot {
+		if due := t.due(c); due != 0 {
+			ready.wake(due)
+		}
+		if ch := &t.chairs[c]; ch.present == 0 && t.cfg.Away > 0 {
+			ready.wake(ch.away + t.cfg.Away)
+		}
+		return
+	}
+	if thinks := t.asked + t.cfg.Pace/4; now < thinks && by == ByBot {
+		ready.wake(thinks)
+		return
+	}
+	if t.bots != t.seq+1 {
+		t.bots = t.seq + 1
+		ready.Asks = append(ready.Asks, Ask{c, t.chairs[c].asked, t.botFor(c), by, t.copyView(seat)})
+	}
+}
+
+func (r *Ready) wake(at Millis) {
+	if r.Wake == 0 || at < r.Wake {
+		r.Wake = at
+	}
+}
+
+// due returns when the time of the chair that has to decide is over; 0: never.
+func (t *Table) due(c int) Millis {
+	if t.cfg.Decision == 0 || t.window != 0 || t.timeout {
+		return 0
+	}
+	return t.asked + t.cfg.Decision + t.chairs[c].bank
+}
+
+func (t *Table) copyView(seat rams.Seat) rams.View {
+	v := t.hand.View(seat)
+	v.Events = slices.Clone(v.Events)
+	v.Legal = slices.Clone(v.Legal)
+	return v
+}
+
+// canBegin reports whether enough chairs are taken for a hand, and somebody is
+// there to see it.
+func (t *Table) canBegin() bool {
+	_, err := t.cfg.Variant.Game(t.taken())
+	return err == nil && t.somebodyHere()
+}
+
+// Question is what a chair is asked.
+type Question struct {
+	Number uint64 // to be given back with the answer, so that no answer counts twice
+	Legal  []rams.Action
+	Due    Millis // 0: no clock
+	Six    bool   // the question about the trump six; it may be answered until Window
+}
+
+// News is what a chair, or the public, has to be told.
+type News struct {
+	Hand     int          // how many hands have begun
+	From     int          // Events begin at this place of the hand's events; what stood from there on is replaced
+	Events   []rams.Event // valid until the next step
+	Turn     int          // the chair everybody waits for; -1: none, or a secret
+	Due      Millis       // its deadline
+	Window   Millis       // until when the trump six may be swapped; 0: no window is open
+	Question *Question    // what this chair is asked
+	Info     *Info        // the table itself, if it has changed
+}
+
+// Cursor is what an audience has been told; the zero Cursor is of one who knows
+// nothing.
+type Cursor struct {
+	hand, events, reveals int
+	info, asked           uint64
+	turn                  int
+	window                Millis
+	begun                 bool
+}
+
+// News returns what chair c, or the public (-1), is to be told beyond what the
+// cursor says, and moves the cursor on; false if that is nothing.
+func (t *Table) News(c int, cur *Cursor) (News, bool) {
+	seat := t.seatOf(c)
+	if c < 0 || t.hands == 0 || t.on(c) == nil {
+		seat = rams.Nobody
+	}
+	if t.stage == Playing && t.window == 0 && t.hand.State.Phase() == rams.PhaseSwap && seat != t.hand.State.Turn() {
+		return News{}, false // without a window the others hear nothing until the question is answered (2.9)
+	}
+	n := News{Hand: t.hands, Turn: -1}
+	if t.hands > 0 {
+		told := t.hand.Told(seat)
+		n.From = cur.events
+		if cur.hand != t.hands || cur.reveals != t.hand.Reveals && seat == t.hand.State.Dealer() {
+			n.From = 0
+		}
+		n.Events = told[n.From:]
+		cur.events, cur.reveals = len(told), t.hand.Reveals
+	}
+	if t.stage == Playing {
+		t.newsTurn(&n, seat)
+	}
+	changed := !cur.begun || cur.hand != n.Hand || len(n.Events) > 0 || cur.turn != n.Turn || cur.window != n.Window
+	if n.Question != nil && n.Question.Number != cur.asked {
+		cur.asked, changed = n.Question.Number, true
+	}
+	if !cur.begun || cur.info != t.info {
+		n.Info, changed = t.Info(), true
+	}
+	cur.begun, cur.hand, cur.turn, cur.window, cur.info = true, n.Hand, n.Turn, n.Window, t.info
+	return n, changed
+}
+
+// newsTurn says whose turn it is, as far as the seat may know, and asks it if it
+// is its own.
+func (t *Table) newsTurn(n *News, seat rams.Seat) {
+	n.Window = t.window
+	v := t.hand.State.View(seat, nil)
+	six := v.Phase == rams.PhaseSwap
+	if t.window != 0 && !six {
+		return
+	}
+	if v.Turn >= 0 && !six {
+		n.Turn = t.seats[v.Turn]
+		n.Due = t.due(n.Turn)
+	}
+	if seat >= 0 && v.Turn == seat && t.hand.State.Turn() == seat {
+		c := t.seats[seat]
+		if six && t.chairs[c].six != "" {
+			return
+		}
+		n.Question = &Question{Number: t.chairs[c].asked, Legal: v.Legal, Due: t.due(c), Six: six}
+	}
+}

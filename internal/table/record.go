@@ -1,0 +1,168 @@
+package table
+
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+
+	"chratze/card"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Millis is a moment, in milliseconds since 1970 UTC, or a duration in
+// milliseconds.
+type Millis int64
+
+// Config is what is agreed when a table is made.
+type Config struct {
+	Variant    variant.Variant `json:"rules"`
+	Chairs     int             `json:"chairs"`
+	Points     bool            `json:"points,omitempty"`     // points instead of money
+	Pace       Millis          `json:"pace,omitempty"`       // how long a settlement stays, and a bot thinks; 0 for programs
+	Decision   Millis          `json:"decision,omitempty"`   // the clock: for each decision; 0: no clock
+	Bank       Millis          `json:"bank,omitempty"`       // and beyond it, for the whole sitting
+	Away       Millis          `json:"away,omitempty"`       // who is away longer is played for; 0: never
+	SixWindow  Millis          `json:"six_window,omitempty"` // how long the question about the trump six is open (2.9)
+	Spectators bool            `json:"spectators,omitempty"`
+	PayLeavers bool            `json:"pay_leavers,omitempty"` // who leaves is paid his part of the pot
+	Bot        string          `json:"bot,omitempty"`         // the bot that fills free chairs and stands in; "": free chairs stay free
+	Practice   bool            `json:"practice,omitempty"`    // one person alone with bots
+}
+
+// Kind is what kind of record a Record is.
+type Kind string
+
+// The kinds of records.
+const (
+	KindCreate Kind = "create" // Config, Key of the maker's chair
+	KindSit    Kind = "sit"    // Person sits down on Chair as Name; Bot: a bot
+	KindKey    Kind = "key"    // the link of Chair has the secret with this hash
+	KindLeave  Kind = "leave"  // Chair is free; the person keeps his account
+	KindHost   Kind = "host"   // Chair is the host
+	KindPause  Kind = "pause"
+	KindResume Kind = "resume"
+	KindLast   Kind = "last" // the next hand, or the running one, is the last
+	KindHand   Kind = "hand" // a hand begins
+	KindAct    Kind = "act"  // Chair decides Act
+	KindSix    Kind = "six"  // Chair says in advance what to do with the trump six
+	KindShut   Kind = "shut" // the window for the trump six is over
+	KindEnd    Kind = "end"  // the evening is over
+)
+
+// Record is one entry of a table's log. Not all fields are of use in each kind.
+type Record struct {
+	Kind   Kind    `json:"k"`
+	At     Millis  `json:"at"`
+	Config *Config `json:"config,omitempty"`
+	Chair  int     `json:"c,omitempty"`
+	Person int     `json:"p,omitempty"`
+	Name   string  `json:"name,omitempty"`
+	Bot    string  `json:"bot,omitempty"`
+	Key    string  `json:"key,omitempty"` // SHA-256 of a secret, hexadecimal
+	Act    string  `json:"act,omitempty"`
+	By     By      `json:"by,omitempty"`
+	Due    Millis  `json:"due,omitempty"`    // the deadline under which Act was decided
+	Orders []Order `json:"orders,omitempty"` // what nature did before the next decision
+	Cuts   []int   `json:"cuts,omitempty"`
+}
+
+// By is who decided for a chair.
+type By string
+
+// Who decides.
+const (
+	ByPerson  By = ""
+	ByBot     By = "bot"
+	ByAway    By = "away"    // a bot, for somebody who is away
+	ByTimeout By = "timeout" // a bot, for somebody whose time was over
+)
+
+// Order is the order of a shuffled pack or of reshuffled discards.
+type Order card.List
+
+// MarshalText writes the cards, the first one first.
+func (o Order) MarshalText() ([]byte, error) { return (*card.List)(&o).AppendText(nil), nil }
+
+// UnmarshalText reads what MarshalText wrote.
+func (o *Order) UnmarshalText(text []byte) error {
+	l, err := card.ParseList(string(text))
+	*o = Order(l)
+	return err
+}
+
+// Encode returns the record as a line of JSON.
+func (r *Record) Encode() []byte {
+	b, err := json.Marshal(r)
+	if err != nil { // all fields can be written
+		panic(err)
+	}
+	return b
+}
+
+// DecodeRecord reads a record.
+func DecodeRecord(b []byte) (Record, error) {
+	var r Record
+	err := json.Unmarshal(b, &r)
+	return r, err
+}
+
+// ErrLog is wrapped by the errors of a log that can't be a table's.
+var ErrLog = errors.New("table: this log is damaged")
+
+func logError(seq int, what string) error {
+	return &wrapped{ErrLog, "record " + strconv.Itoa(seq) + ": " + what}
+}
+
+type wrapped struct {
+	is   error
+	what string
+}
+
+func (w *wrapped) Error() string { return w.is.Error() + ": " + w.what }
+func (w *wrapped) Unwrap() error { return w.is }
+
+// scribe is nature's hand at a table: live it takes orders from the source and
+// writes them into the record, in a replay it reads them from there.
+type scribe struct {
+	source rams.Shuffler // nil in a replay
+	rec    *Record
+	orders int // read so far
+	cuts   int
+	torn   bool // the record has not what was asked for
+}
+
+// Shuffle puts cards in an order, the first one on top.
+func (s *scribe) Shuffle(cards []card.Card) {
+	if s.source != nil {
+		s.source.Shuffle(cards)
+		s.rec.Orders = append(s.rec.Orders, Order(card.Listed(cards...)))
+		return
+	}
+	if s.orders == len(s.rec.Orders) {
+		s.torn = true
+		return
+	}
+	order := card.List(s.rec.Orders[s.orders])
+	s.orders++
+	if order.Set() != card.Of(cards...) || order.Len() != len(cards) {
+		s.torn = true
+		return
+	}
+	copy(cards, order.Slice())
+}
+
+// Cut says how many cards are in the top packet, 1 … n-1.
+func (s *scribe) Cut(n int) int {
+	if s.source != nil {
+		at := s.source.Cut(n)
+		s.rec.Cuts = append(s.rec.Cuts, at)
+		return at
+	}
+	if s.cuts == len(s.rec.Cuts) || s.rec.Cuts[s.cuts] < 1 || s.rec.Cuts[s.cuts] >= n {
+		s.torn = true
+		return 1
+	}
+	s.cuts++
+	return s.rec.Cuts[s.cuts-1]
+}

@@ -1,0 +1,188 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Stage is what a table is about.
+type Stage uint8
+
+// The stages.
+const (
+	Lobby   Stage = iota // nobody has dealt yet
+	Playing              // a hand is being played
+	Between              // the next hand begins soon
+	Paused               // between two hands, until the host goes on
+	Over                 // the evening is over
+)
+
+// String returns lobby, playing, between, paused or over.
+func (s Stage) String() string {
+	return [...]string{"lobby", "playing", "between", "paused", "over"}[min(s, Over)]
+}
+
+// Person is somebody who sits or has sat at the table, or a bot. An account
+// belongs to him, not to his chair (RULES.md 6).
+type Person struct {
+	ID    int
+	Name  string
+	Bot   string // the name of the bot; "": a person
+	Chair int    // -1: has left
+}
+
+// chair is a place at the table.
+type chair struct {
+	person  int     // 0: free
+	key     string  // hash of the secret of its link
+	leaving bool    // leaves after this hand; a bot plays it to its end
+	next    *Record // who sits down when the hand is over, in place of a bot
+	bank    Millis  // left on the clock
+	six     string  // said in advance: "swap", "keep" or ""
+	asked   uint64  // how often it has been asked: the number of its question
+
+	// Volatile:
+	present int    // connections now
+	away    Millis // since when there is none
+	standIn bool   // everybody has been told that a bot decides for him
+}
+
+// Table is a sitting. Make one with New or Replay. It is not safe for use by
+// several goroutines.
+type Table struct {
+	cfg    Config
+	chairs []chair
+	people []Person // by ID-1
+	host   int      // chair, -1: nobody
+	ledger pot.Ledger
+	stage  Stage
+	last   bool // the next hand, or the one being played, is the last
+	hands  int  // begun so far
+	seq    uint64
+	next   rams.Start // how the next hand begins; Dealer is a chair
+	heirs  [2]int     // persons: the last declarer, the last dealer
+
+	game   *rams.Game
+	hand   rams.Record  // the running or last hand
+	seats  []int        // chairs by seat of that hand
+	result *rams.Result // of the last hand, if it is over
+	deck   rams.Deck
+	nextAt Millis // Between: when the next hand begins
+	asked  Millis // when the open question was put
+	window Millis // when the window for the trump six closes; 0: none is open
+
+	// What follows is volatile: no record tells of it.
+	timeout bool   // the open question's time is over: a bot answers
+	bots    uint64 // one more than the record after which bots were asked last
+	info    uint64 // counts changes of what everybody sees of the table itself
+}
+
+// Seq returns the number of records the table is made of.
+func (t *Table) Seq() uint64 { return t.seq }
+
+// Config returns what was agreed when the table was made.
+func (t *Table) Config() Config { return t.cfg }
+
+// Stage returns what the table is about.
+func (t *Table) Stage() Stage { return t.stage }
+
+// Pot returns what lies in the pot, in Rappen.
+func (t *Table) Pot() pot.Chips {
+	if t.stage == Playing {
+		return t.hand.State.Pot()
+	}
+	return t.ledger.Pot()
+}
+
+// Check reports whether the accounts and the pot add up to 0; always nil unless
+// the program is wrong.
+func (t *Table) Check() error { return t.ledger.Check() }
+
+// account is the name of a person's account.
+func account(person int) string { return "p" + strconv.Itoa(person) }
+
+// on returns the person on a chair, or nil.
+func (t *Table) on(c int) *Person {
+	if c < 0 || c >= len(t.chairs) || t.chairs[c].person == 0 {
+		return nil
+	}
+	return &t.people[t.chairs[c].person-1]
+}
+
+// human reports whether a person, not a bot, sits on the chair.
+func (t *Table) human(c int) bool {
+	p := t.on(c)
+	return p != nil && p.Bot == ""
+}
+
+// seatOf returns the seat of a chair in the running or last hand, or Nobody.
+func (t *Table) seatOf(c int) rams.Seat {
+	if i := slices.Index(t.seats, c); i >= 0 {
+		return rams.Seat(i)
+	}
+	return rams.Nobody
+}
+
+// actor returns the chair that has to decide now, or -1. While the window for
+// the trump six is open nobody has to.
+func (t *Table) actor() int {
+	if t.stage != Playing || t.window != 0 {
+		return -1
+	}
+	if s := t.hand.State.Turn(); s >= 0 {
+		return t.seats[s]
+	}
+	return -1
+}
+
+// standIn reports whether a bot decides for the chair, and why.
+func (t *Table) standIn(c int, now Millis) (By, bool) {
+	p := t.on(c)
+	switch {
+	case p == nil:
+		return ByPerson, false
+	case p.Bot != "":
+		return ByBot, true
+	case t.chairs[c].leaving:
+		return ByAway, true
+	case t.timeout && c == t.actor():
+		return ByTimeout, true
+	case t.away(c, now):
+		return ByAway, true
+	}
+	return ByPerson, false
+}
+
+// away reports whether the person on c has been away longer than the table
+// allows.
+func (t *Table) away(c int, now Millis) bool {
+	ch := &t.chairs[c]
+	return t.cfg.Away > 0 && ch.present == 0 && now >= ch.away+t.cfg.Away
+}
+
+// botFor returns the name of the bot that decides for a chair.
+func (t *Table) botFor(c int) string {
+	if p := t.on(c); p != nil && p.Bot != "" {
+		return p.Bot
+	}
+	if t.cfg.Bot != "" {
+		return t.cfg.Bot
+	}
+	return StandIn
+}
+
+// StandIn is the bot that plays for somebody who is away at a table without bots.
+const StandIn = "stammtisch-1"
+
+// somebodyHere reports whether a person is connected.
+func (t *Table) somebodyHere() bool {
+	for i := range t.chairs {
+		if t.human(i) && t.chairs[i].present > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,181 @@
+package table
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"chratze/card"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// chance is a seeded source of orders.
+type chance struct{ *rand.Rand }
+
+func newChance(seed uint64) chance { return chance{rand.New(rand.NewPCG(seed, 1))} }
+
+func (c chance) Shuffle(cards []card.Card) {
+	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+}
+func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
+
+// driver plays a table at random, keeps its log, and reads it again after every
+// record.
+type driver struct {
+	t      *testing.T
+	r      chance
+	now    Millis
+	table  *Table
+	log    [][]byte
+	every  bool // replay after every record
+	asks   []Ask
+	cursor []Cursor
+	seen   [][]rams.Event // by chair: what it has been told of the hand
+}
+
+func (d *driver) take(ready Ready, err error) {
+	d.t.Helper()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if len(ready.Append) > 0 && ready.First != uint64(len(d.log)) {
+		d.t.Fatalf("records from %d on, but %d are written", ready.First, len(d.log))
+	}
+	d.log = append(d.log, ready.Append...)
+	d.asks = append(d.asks, ready.Asks...)
+	if ready.Wake > d.now && len(ready.Asks) == 0 && len(d.asks) == 0 {
+		d.now = ready.Wake
+	}
+	d.tell()
+	if d.every && len(ready.Append) > 0 {
+		d.replay()
+	}
+}
+
+// tell gives every chair its news and checks that it then knows what its view
+// says.
+func (d *driver) tell() {
+	for c := range d.cursor {
+		n, ok := d.table.News(c, &d.cursor[c])
+		if !ok {
+			continue
+		}
+		d.seen[c] = append(d.seen[c][:n.From:n.From], n.Events...)
+		v, dealt := d.table.View(c)
+		if dealt && !reflect.DeepEqual(d.seen[c], append([]rams.Event(nil), v.Events...)) {
+			d.t.Fatalf("chair %d was told other events than its view has", c)
+		}
+	}
+}
+
+// replay reads the log and compares what everybody can see.
+func (d *driver) replay() {
+	d.t.Helper()
+	again, err := Replay(d.log)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if again.Seq() != d.table.Seq() || again.Check() != nil {
+		d.t.Fatalf("%d records read as %d", d.table.Seq(), again.Seq())
+	}
+	for c := -1; c < len(d.cursor); c++ {
+		var cursor, cursorAgain Cursor
+		n, _ := d.table.News(c, &cursor)
+		m, _ := again.News(c, &cursorAgain)
+		for _, news := range []*News{&n, &m} { // who is connected is no record
+			news.Info.NextAt = 0
+			for i := range news.Info.Chairs {
+				news.Info.Chairs[i].Away, news.Info.Chairs[i].StandIn = false, false
+			}
+		}
+		if !reflect.DeepEqual(n, m) {
+			d.t.Fatalf("chair %d sees after a replay\n%+v\nand before\n%+v", c, m, n)
+		}
+	}
+}
+
+// answer lets one of those who are asked decide at random.
+func (d *driver) answer() bool {
+	if len(d.asks) > 0 {
+		a := d.asks[0]
+		d.asks = d.asks[1:]
+		legal := a.View.Legal
+		ready, err := d.table.Act(d.now, a.Chair, a.Question, legal[d.r.IntN(len(legal))].String(), a.By, d.r)
+		d.take(ready, err)
+		return true
+	}
+	for c := range d.cursor {
+		var cursor Cursor
+		n, _ := d.table.News(c, &cursor)
+		if q := n.Question; q != nil && d.table.human(c) {
+			act := q.Legal[d.r.IntN(len(q.Legal))].String()
+			if _, err := d.table.Act(d.now, c, q.Number+1, act, ByPerson, d.r); err == nil {
+				d.t.Fatal("an answer to another question was taken")
+			}
+			ready, err := d.table.Act(d.now, c, q.Number, act, ByPerson, d.r)
+			d.take(ready, err)
+			return true
+		}
+	}
+	return false
+}
+
+func newDriver(t *testing.T, rules string, chairs int, seed uint64, change func(*Config)) *driver {
+	t.Helper()
+	v, err := variant.Parse(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := Config{Variant: v, Chairs: chairs, Bot: "random", Away: 60_000}
+	if change != nil {
+		change(&cfg)
+	}
+	d := &driver{t: t, r: newChance(seed), now: 1_000_000, cursor: make([]Cursor, chairs), seen: make([][]rams.Event, chairs)}
+	table, ready, err := Create(d.now, cfg, "Anna", "k0")
+	d.table = table
+	d.take(ready, err)
+	d.take(table.Present(d.now, 0, true), nil)
+	return d
+}
+
+func TestSittingsReplayAfterEveryRecord(t *testing.T) {
+	t.Parallel()
+	for _, rules := range variant.Presets() {
+		for _, window := range []Millis{0, 3000} {
+			d := newDriver(t, rules, 4, 7, func(c *Config) { c.SixWindow = window; c.Pace = 400 })
+			d.every = true
+			ready, err := d.table.Start(d.now, 0, d.r)
+			d.take(ready, err)
+			for steps := 0; d.table.hands < 12; steps++ {
+				if steps > 5000 {
+					t.Fatalf("%s: stuck in stage %v", rules, d.table.Stage())
+				}
+				if d.table.hands == 3 && !d.table.human(1) && d.table.chairs[1].next == nil {
+					ready, err := d.table.Sit(d.now, 1, "Beat", "k1")
+					d.take(ready, err)
+					d.take(d.table.Present(d.now, 1, true), nil)
+				}
+				if d.table.hands == 6 && d.table.human(1) && !d.table.chairs[1].leaving {
+					ready, err := d.table.Leave(d.now, 0, 1)
+					d.take(ready, err)
+				}
+				if !d.answer() {
+					ready, err := d.table.Tick(d.now, d.r)
+					d.take(ready, err)
+				}
+			}
+			ready, err = d.table.Change(d.now, 0, KindLast)
+			d.take(ready, err)
+			for steps := 0; d.table.Stage() != Over && steps < 1000; steps++ {
+				if !d.answer() {
+					ready, err := d.table.Tick(d.now, d.r)
+					d.take(ready, err)
+				}
+			}
+			if d.table.Stage() != Over || d.table.Pot() != 0 {
+				t.Fatalf("%s: after the last hand the stage is %v and %v lie in the pot", rules, d.table.Stage(), d.table.Pot())
+			}
+		}
+	}
+}
