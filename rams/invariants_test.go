@@ -1,6 +1,9 @@
 package rams_test
 
 import (
+	"os"
+	"reflect"
+	"strconv"
 	"testing"
 
 	"chratze/rams"
@@ -28,7 +31,7 @@ func games(t *testing.T, f func(t *testing.T, g *rams.Game)) {
 }
 
 // sitting plays hands in a row, each beginning as the one before it says, and
-// checks everything that ramstest knows; of one decision in seven also the list
+// checks everything that ramstest knows; of one decision in twenty also the list
 // of legal actions and all others.
 func sitting(t *testing.T, g *rams.Game, hands int, seed uint64) {
 	t.Helper()
@@ -46,7 +49,7 @@ func sitting(t *testing.T, g *rams.Game, hands int, seed uint64) {
 			if err := ramstest.Step(m); err != nil {
 				return err
 			}
-			if m.Action.Kind.Player() && r.N(7) == 0 {
+			if m.Action.Kind.Player() && r.N(20) == 0 {
 				return ramstest.Legal(&m.Before)
 			}
 			return nil
@@ -61,10 +64,103 @@ func sitting(t *testing.T, g *rams.Game, hands int, seed uint64) {
 	}
 }
 
+// times is how often a test repeats what it does: more for make verify.
+func times(n int) int {
+	if os.Getenv("CHRATZE_VERIFY") != "" {
+		return 50 * n
+	}
+	return n
+}
+
 func TestInvariants(t *testing.T) {
 	games(t, func(t *testing.T, g *rams.Game) {
-		for seed := range uint64(10) {
-			sitting(t, g, 30, seed)
+		for seed := range uint64(times(10)) {
+			sitting(t, g, 20, seed)
 		}
 	})
+}
+
+// TestInvariantsOfHouseRules plays presets with options changed at random.
+func TestInvariantsOfHouseRules(t *testing.T) {
+	t.Parallel()
+	r := ramstest.Rand(1)
+	accepted := 0
+	for range times(1200) {
+		v, seats := houseRules(&r)
+		if g, err := v.Game(seats); err == nil {
+			accepted++
+			sitting(t, g, 4, r.Uint64())
+		}
+	}
+	if accepted < 500 {
+		t.Errorf("only %d mixes of options could be played", accepted)
+	}
+}
+
+// houseRules changes some options of a preset; what doesn't go together is left
+// out. The game may not be for so many seats.
+func houseRules(r *ramstest.Rand) (variant.Variant, int) {
+	names := variant.Presets()
+	v, _ := variant.Lookup(names[r.N(len(names))])
+	options := v.Options()
+	for range 1 + r.N(6) {
+		o := options[r.N(len(options))]
+		value := strconv.FormatInt(amounts[r.N(len(amounts))], 10)
+		if o.Kind != variant.Amount {
+			value = o.Values[r.N(len(o.Values))]
+		}
+		if changed, err := v.With(variant.KeyValue{Key: o.Key, Value: value}); err == nil {
+			v = changed
+		}
+	}
+	return v, 2 + r.N(rams.MaxSeats-1)
+}
+
+var amounts = []int64{0, 1, 2, 3, 5, 7, 20, 33, 100, 1e6, 1e15 - 1, 1e15}
+
+// TestInvariantsOfAnyRules plays rules made up field by field, also such as no
+// preset has: whatever NewGame takes must work.
+func TestInvariantsOfAnyRules(t *testing.T) {
+	t.Parallel()
+	r := ramstest.Rand(2)
+	different := map[rams.Rules]bool{}
+	for range times(150) {
+		v, _ := variant.Lookup(variant.Presets()[r.N(len(variant.Presets()))])
+		rules := v.Rules()
+		rules.MinSeats, rules.MaxSeats = 2, rams.MaxSeats
+		for range 10 {
+			seats := 2 + r.N(rams.MaxSeats-1)
+			rules = wander(&r, rules, seats)
+			if g, err := rams.NewGame(rules, seats); err == nil {
+				different[rules] = true
+				sitting(t, g, 3, r.Uint64())
+			}
+		}
+	}
+	if len(different) < 500 {
+		t.Errorf("only %d different rules could be played", len(different))
+	}
+}
+
+// wander changes fields of the rules at random, as long as they can be played by
+// so many seats.
+func wander(r *ramstest.Rand, rules rams.Rules, seats int) rams.Rules {
+	for range 100 {
+		next := rules
+		v := reflect.ValueOf(&next).Elem()
+		for range 1 + r.N(4) {
+			switch f := v.Field(r.N(v.NumField())); f.Kind() {
+			case reflect.Bool:
+				f.SetBool(!f.Bool())
+			case reflect.Int64:
+				f.SetInt(amounts[r.N(len(amounts))])
+			default:
+				f.SetUint(uint64(r.N(6)))
+			}
+		}
+		if next.Check(seats) == nil && !(next.DealerTakes && next.DoubleBlind) { // TODO kernel bug 6
+			rules = next
+		}
+	}
+	return rules
 }
