@@ -1,0 +1,500 @@
+package history
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"chratze/card"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Bounds of what a line may hold, far beyond what a hand needs.
+const (
+	maxEvents = 1 << 15
+	maxExtra  = 1 << 8
+	maxLegal  = 1 << 10
+	maxAmount = 1_000_000_000_000_000_000
+)
+
+// parser reads a line into a Hand. What it doesn't know about hands the kernel
+// says afterwards.
+type parser struct {
+	scanner
+	hand    *Hand
+	rules   map[string]variant.Variant // read so far, by their text
+	legal   []rams.Action              // memory for the lists of legal acts
+	payout  int                        // amounts in the list
+	penalty int
+}
+
+// keys is a set of keys of an object, in which each may stand once.
+type keys uint32
+
+// top-level keys.
+const (
+	keyFormat keys = 1 << iota
+	keyRules
+	keySeats
+	keyNames
+	keyView
+	keyDealer
+	keyMuss
+	keyPot
+	keyRedeal
+	keyEvents
+	keyPayout
+	keyPenalty
+	keyNext
+
+	keysNeeded = keyFormat | keyRules | keySeats | keyDealer | keyMuss | keyPot | keyEvents
+	keysResult = keyPayout | keyPenalty | keyNext
+)
+
+// once fails if the key stands already.
+func (p *parser) once(seen *keys, k keys) {
+	if *seen&k != 0 {
+		p.fail(CodeTwice, "")
+	}
+	*seen |= k
+}
+
+// parse reads text into hand, which is reset before.
+func (p *parser) parse(hand *Hand, text string) *Error {
+	hand.Reset()
+	p.scanner = scanner{text: text, event: -1}
+	p.hand, p.legal = hand, p.legal[:0]
+	p.payout, p.penalty = 0, 0
+	switch {
+	case len(text) > MaxLine:
+		p.fail(CodeLong, "")
+	case len(text) == 0:
+		p.fail(CodeEmpty, "")
+	case !utf8.ValidString(text):
+		p.fail(CodeUTF8, "")
+	}
+	var seen keys
+	for n := p.enter('{', "an object"); p.more('}', &n); {
+		p.field = ""
+		p.field = p.key()
+		p.top(&seen)
+	}
+	p.field = ""
+	if p.peek(); p.err == nil && p.at < len(text) {
+		p.wrong("nothing behind the hand")
+	}
+	p.complete(seen)
+	return p.err
+}
+
+// top reads the value of a top-level key.
+func (p *parser) top(seen *keys) {
+	h := p.hand
+	switch p.field {
+	case "format":
+		p.once(seen, keyFormat)
+		if f := p.string(); p.err == nil && f != Format {
+			p.fail(CodeFormat, strconv.Quote(f)+", want "+strconv.Quote(Format))
+		}
+	case "rules":
+		p.once(seen, keyRules)
+		p.readRules()
+	case "seats":
+		p.once(seen, keySeats)
+		h.Seats = int(p.number(rams.MaxSeats))
+	case "names":
+		p.once(seen, keyNames)
+		for n := p.enter('[', "an array of strings"); p.more(']', &n); {
+			h.Names = append(h.Names, p.string())
+			p.most(n, rams.MaxSeats)
+		}
+	case "view":
+		p.once(seen, keyView)
+		p.readView()
+	case "dealer":
+		p.once(seen, keyDealer)
+		h.Start.Dealer = p.seat()
+	case "muss":
+		p.once(seen, keyMuss)
+		h.Start.Muss = p.boolean()
+	case "pot":
+		p.once(seen, keyPot)
+		h.Start.Pot = pot.Chips(p.number(maxAmount))
+	case "redeal":
+		p.once(seen, keyRedeal)
+		h.Start.Redeal = p.redeal()
+	case "events":
+		p.once(seen, keyEvents)
+		for n := p.enter('[', "an array of events"); p.more(']', &n); {
+			p.event = n - 1
+			p.most(n, maxEvents)
+			p.readEvent()
+		}
+		p.event = -1
+	case "payout":
+		p.once(seen, keyPayout)
+		p.payout = p.amounts(&h.Payout)
+	case "penalty":
+		p.once(seen, keyPenalty)
+		p.penalty = p.amounts(&h.Penalty)
+	case "next":
+		p.once(seen, keyNext)
+		h.Next = p.next()
+	default:
+		p.extra()
+	}
+}
+
+// complete checks what the whole must have.
+func (p *parser) complete(seen keys) {
+	h := p.hand
+	h.Over = seen&keysResult != 0
+	needed := keysNeeded
+	if h.Over {
+		needed |= keysResult
+	}
+	if p.err == nil {
+		for i, name := range [...]string{"format", "rules", "seats", "", "", "dealer", "muss", "pot", "", "events", "payout", "penalty", "next"} {
+			if needed&^seen&(1<<i) != 0 {
+				p.field = name
+				p.fail(CodeMissing, "")
+			}
+		}
+	}
+	p.perSeat("names", len(h.Names), seen&keyNames != 0)
+	p.perSeat("payout", p.payout, h.Over)
+	p.perSeat("penalty", p.penalty, h.Over)
+	if int(h.For.Seat()) >= h.Seats {
+		p.field = "view"
+		p.fail(CodeValue, "no seat "+strconv.Itoa(int(h.For.Seat()))+" of "+strconv.Itoa(h.Seats))
+	}
+}
+
+func (p *parser) perSeat(field string, n int, there bool) {
+	if there && n != p.hand.Seats {
+		p.field = field
+		p.fail(CodeValue, strconv.Itoa(n)+" for "+strconv.Itoa(p.hand.Seats)+" seats")
+	}
+}
+
+// most fails if there are more than so many elements.
+func (p *parser) most(n, most int) {
+	if n > most {
+		p.fail(CodeMany, "at most "+strconv.Itoa(most))
+	}
+}
+
+// readRules reads the variant, or remembers it.
+func (p *parser) readRules() {
+	if p.peek() != '{' {
+		p.mistyped("an object")
+		return
+	}
+	text := p.raw()
+	if p.err != nil {
+		return
+	}
+	v, ok := p.rules[text]
+	if !ok {
+		var err error
+		if v, err = variant.ParseJSON([]byte(text)); err != nil {
+			p.fail(CodeRules, "")
+			p.err.Err = err
+			return
+		}
+		if p.rules == nil || len(p.rules) > 1<<6 {
+			p.rules = map[string]variant.Variant{}
+		}
+		p.rules[string([]byte(text))] = v // not to hold on to the line
+	}
+	p.hand.Variant = v
+	p.hand.rules.set(v)
+}
+
+func (p *parser) readView() {
+	if p.peek() == '"' {
+		p.hand.For = Public
+		if who := p.string(); p.err == nil && who != "public" {
+			p.fail(CodeValue, strconv.Quote(who)+`, want a seat or "public"`)
+		}
+		return
+	}
+	p.hand.For = SeatView(p.seat())
+}
+
+func (p *parser) seat() rams.Seat { return rams.Seat(p.number(rams.MaxSeats - 1)) }
+
+func (p *parser) redeal() uint32 {
+	n := p.number(1<<32 - 1)
+	if n == 0 {
+		p.fail(CodeNumber, "0 is left out")
+	}
+	return uint32(n)
+}
+
+func (p *parser) amounts(list *[rams.MaxSeats]pot.Chips) (n int) {
+	for n = p.enter('[', "an array of amounts"); p.more(']', &n); {
+		if p.most(n, rams.MaxSeats); p.err == nil {
+			list[n-1] = pot.Chips(p.number(maxAmount))
+		}
+	}
+	return n
+}
+
+func (p *parser) next() (s rams.Start) {
+	var seen keys
+	for n := p.enter('{', "an object"); p.more('}', &n); {
+		switch p.field = "next." + p.key(); p.field {
+		case "next.pot":
+			p.once(&seen, keyPot)
+			s.Pot = pot.Chips(p.number(maxAmount))
+		case "next.dealer":
+			p.once(&seen, keyDealer)
+			s.Dealer = p.seat()
+		case "next.muss":
+			p.once(&seen, keyMuss)
+			s.Muss = p.boolean()
+		case "next.redeal":
+			p.once(&seen, keyRedeal)
+			s.Redeal = p.redeal()
+		default:
+			p.fail(CodeUnknown, "want pot, dealer, muss, redeal")
+		}
+	}
+	p.field = "next"
+	if seen|keyRedeal != keyPot|keyDealer|keyMuss|keyRedeal {
+		p.fail(CodeMissing, "want pot, dealer, muss")
+	}
+	return s
+}
+
+// extra keeps a field that has no meaning here.
+func (p *parser) extra() {
+	h := p.hand
+	if _, there := h.Field(p.field); there {
+		p.fail(CodeTwice, "")
+	}
+	p.most(len(h.Extra)+1, maxExtra)
+	h.Extra = append(h.Extra, Field{Name: p.field, Value: p.raw()})
+}
+
+// ---- events ----
+
+// keys of events.
+const (
+	keyT keys = 1 << iota
+	keySeat
+	keyAmount
+	keyAt
+	keyShown
+	keyCards
+	keyCard
+	keySuit
+	keyAct
+	keyUp
+	keyN
+	keyLegal
+)
+
+// wanted are the keys an event of a kind has, and those it may have.
+type wanted struct{ needed, optional keys }
+
+//lattice:table
+var eventKeys = [...]wanted{
+	rams.EventAnte:      {keyT | keySeat | keyAmount, 0},
+	rams.EventShuffle:   {keyT | keyCards, 0},
+	rams.EventCut:       {keyT | keySeat | keyAt | keyShown, 0},
+	rams.EventDealer:    {keyT | keySeat, 0},
+	rams.EventDeal:      {keyT | keySeat | keyCards, 0},
+	rams.EventUpcard:    {keyT | keyCard, 0},
+	rams.EventTurn:      {keyT | keyCard, 0},
+	rams.EventTrump:     {keyT | keySuit, 0},
+	rams.EventAct:       {keyT | keySeat | keyAct, keyLegal},
+	rams.EventDraw:      {keyT | keySeat | keyCards, keyUp},
+	rams.EventTake:      {keyT | keySeat | keyCard, 0},
+	rams.EventReshuffle: {keyT, keyCards | keyN}, // one of them
+	rams.EventSusi:      {keyT | keySeat, 0},
+	rams.EventTrick:     {keyT | keySeat, 0},
+}
+
+func (p *parser) readEvent() {
+	p.hand.Events = append(p.hand.Events, Event{Event: rams.Event{Seat: rams.Nature}})
+	e := &p.hand.Events[len(p.hand.Events)-1]
+	var seen keys
+	var act string
+	from := len(p.legal)
+	for n := p.enter('{', "an object"); p.more('}', &n); {
+		p.field = p.key()
+		switch p.field {
+		case "t":
+			p.once(&seen, keyT)
+			e.Kind = p.kind()
+		case "seat":
+			p.once(&seen, keySeat)
+			e.Seat = p.seat()
+		case "amount":
+			p.once(&seen, keyAmount)
+			e.Amount = pot.Chips(p.number(maxAmount))
+		case "at":
+			p.once(&seen, keyAt)
+			e.At = uint8(p.number(card.Suits * card.Ranks))
+		case "shown":
+			p.once(&seen, keyShown)
+			e.Cards = p.cards(1, 2)
+		case "cards":
+			p.once(&seen, keyCards)
+			e.Cards = p.cards(1, card.Suits*card.Ranks)
+		case "card":
+			p.once(&seen, keyCard)
+			e.Cards = p.cards(1, 1)
+		case "suit":
+			p.once(&seen, keySuit)
+			e.Suit = p.suit()
+		case "act":
+			p.once(&seen, keyAct)
+			act = p.string()
+		case "up":
+			p.once(&seen, keyUp)
+			e.Up = p.cards(1, 2)
+		case "n":
+			p.once(&seen, keyN)
+			e.Cards = card.Unseen(int(p.number(card.Suits * card.Ranks)))
+		case "legal":
+			p.once(&seen, keyLegal)
+			p.readLegal()
+		default:
+			p.fail(CodeUnknown, "")
+		}
+	}
+	p.field = ""
+	p.checkKeys(e.Kind, seen)
+	if p.err == nil && seen&keyAct != 0 {
+		p.field = "act"
+		p.readAct(e, act)
+	}
+	if seen&keyLegal != 0 {
+		e.Legal = p.legal[from:len(p.legal):len(p.legal)]
+		for i := range e.Legal {
+			e.Legal[i].Seat = e.Seat
+		}
+	}
+}
+
+func (p *parser) checkKeys(k rams.EventKind, seen keys) {
+	if p.err != nil {
+		return
+	}
+	if seen&keyT == 0 {
+		p.fail(CodeMissing, "t: the word of the event")
+		return
+	}
+	want := eventKeys[k]
+	either := seen & (keyCards | keyN)
+	if missing := want.needed &^ seen; missing != 0 || k == rams.EventReshuffle && either == 0 {
+		p.fail(CodeMissing, k.String()+" wants "+want.names())
+	} else if seen&^(want.needed|want.optional) != 0 || either == keyCards|keyN {
+		p.fail(CodeUnknown, k.String()+" has only "+want.names())
+	}
+}
+
+func (w wanted) names() (list string) {
+	for i, name := range [...]string{"t", "seat", "amount", "at", "shown", "cards", "card", "suit", "act", "up", "n", "legal"} {
+		if (w.needed|w.optional)&(1<<i) != 0 {
+			list += " " + name
+		}
+	}
+	return list[min(1, len(list)):]
+}
+
+func (p *parser) kind() rams.EventKind {
+	word := p.string()
+	k, ok := rams.ParseEventKind(word)
+	if !ok {
+		p.fail(CodeUnknown, "event "+strconv.Quote(word))
+	}
+	return k
+}
+
+func (p *parser) suit() card.Suit {
+	text := p.string()
+	s, err := card.ParseSuit(text)
+	if err != nil {
+		p.fail(CodeValue, strconv.Quote(text)+", want c, s, h or d")
+	}
+	return s
+}
+
+func (p *parser) cards(least, most int) card.List {
+	text := p.string()
+	l, err := card.ParseList(text)
+	switch {
+	case p.err != nil:
+	case err != nil:
+		p.fail(CodeValue, strconv.Quote(short(text)))
+		p.err.Err = err
+	case l.Len() < least || l.Len() > most:
+		p.fail(CodeValue, strconv.Itoa(l.Len())+" cards")
+	}
+	return l
+}
+
+// short is the beginning of a text, for messages.
+func short(text string) string {
+	if len(text) <= 120 {
+		return text
+	}
+	return text[:120] + " …"
+}
+
+// readAct reads the words of a decision. In a view the cards of lay and drop may
+// be hidden.
+func (p *parser) readAct(e *Event, text string) {
+	a, err := rams.ParseAction(text, e.Seat)
+	e.Cards = card.Ordered(a.Cards)
+	if err != nil {
+		a, e.Cards, err = hiddenAct(text, err)
+		a.Seat = e.Seat
+	}
+	if err != nil {
+		p.fail(CodeUnknown, "act "+strconv.Quote(short(text)))
+		p.err.Err = err
+	}
+	e.Act = a
+}
+
+// hiddenAct reads "lay ?? ??" or "drop ??".
+func hiddenAct(text string, not error) (a rams.Action, l card.List, err error) {
+	for _, k := range [...]rams.Kind{rams.Lay, rams.Drop} {
+		word := k.String()
+		if len(text) > len(word) && text[:len(word)] == word && text[len(word)] == ' ' {
+			l, err = card.ParseList(text[len(word)+1:])
+			if err == nil && l.Len() > 0 && l.Set() == 0 {
+				a.Kind = k
+				return a, l, nil
+			}
+		}
+	}
+	return a, card.List{}, not
+}
+
+func (p *parser) readLegal() {
+	n := 0
+	for n = p.enter('[', "an array of acts"); p.more(']', &n); {
+		text := p.string()
+		if p.err != nil {
+			return
+		}
+		p.most(n, maxLegal)
+		a, err := rams.ParseAction(text, 0)
+		if err != nil {
+			p.fail(CodeUnknown, "act "+strconv.Quote(short(text)))
+			p.err.Err = err
+			return
+		}
+		p.legal = append(p.legal, a)
+	}
+	if n == 0 {
+		p.fail(CodeLegal, "an empty list")
+	}
+}

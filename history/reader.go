@@ -1,0 +1,151 @@
+package history
+
+import (
+	"bufio"
+	"errors"
+	"io"
+
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Read reads and checks one line, without its end. The error is an *Error.
+func Read(line string) (*Hand, error) {
+	h := &Hand{}
+	if err := new(Checker).Read(h, line); err != nil {
+		return nil, err
+	}
+	return h, nil
+}
+
+// Checker reads and checks lines and uses its memory again. The zero Checker is
+// ready. It is for one goroutine at a time.
+type Checker struct {
+	parser parser
+	games  map[gameKey]*rams.Game
+	replay replay
+	world  world
+}
+
+type gameKey struct {
+	v     variant.Variant
+	seats int
+}
+
+// Read makes h the hand of this line. Parts of h are memory of the checker: they
+// are valid until its next call. The error is an *Error; after it h is useless.
+func (c *Checker) Read(h *Hand, line string) error {
+	if err := c.parser.parse(h, line); err != nil {
+		return err
+	}
+	return c.Check(h)
+}
+
+// Check checks a hand, as reading a line does. The error is an *Error.
+func (c *Checker) Check(h *Hand) error {
+	if err := c.play(h); err != nil {
+		return err
+	}
+	return nil
+}
+
+// play plays the hand to its end and leaves the replay there.
+func (c *Checker) play(h *Hand) *Error {
+	if h.For != Full {
+		return c.playView(h)
+	}
+	g, err := c.game(h)
+	if err != nil {
+		return err
+	}
+	if err := c.replay.begin(h, g, h.Events); err != nil {
+		return err
+	}
+	return c.replay.run(h)
+}
+
+// game returns the game of a hand.
+func (c *Checker) game(h *Hand) (*rams.Game, *Error) {
+	key := gameKey{h.Variant, h.Seats}
+	if g, ok := c.games[key]; ok {
+		return g, nil
+	}
+	g, err := h.Variant.Game(h.Seats)
+	if err != nil {
+		return nil, &Error{Event: -1, Field: "rules", Code: CodeRules, Err: err}
+	}
+	if c.games == nil || len(c.games) > 1<<6 {
+		c.games = map[gameKey]*rams.Game{}
+	}
+	c.games[key] = g
+	return g, nil
+}
+
+// Reader reads hands from a stream of lines, each ended by LF or CR LF, the last
+// one also by the end of the stream. It skips nothing: an empty line is refused.
+type Reader struct {
+	in      *bufio.Reader
+	line    int
+	long    []byte // a line longer than the buffer
+	checker Checker
+	hand    Hand
+}
+
+// NewReader returns a reader of the lines of in.
+func NewReader(in io.Reader) *Reader { return &Reader{in: bufio.NewReaderSize(in, 1<<16)} }
+
+// Next reads and checks the next hand, which is valid until the next call. At the
+// end the error is io.EOF, else an *Error with the line; behind a refused line the
+// next one can be read, unless the stream has failed (CodeRead).
+func (r *Reader) Next() (*Hand, error) {
+	line, err := r.Text()
+	if err != nil {
+		return nil, err
+	}
+	if err := r.checker.Read(&r.hand, line); err != nil {
+		var e *Error
+		if errors.As(err, &e) {
+			e.Line = r.line
+		}
+		return nil, err
+	}
+	return &r.hand, nil
+}
+
+// Line returns the number of the line read last, from 1.
+func (r *Reader) Line() int { return r.line }
+
+// Text reads the next line without its end and without checking it, for who gives
+// the lines to several Checkers. Errors are as of Next.
+func (r *Reader) Text() (string, error) {
+	text, err := r.in.ReadSlice('\n')
+	if err == io.EOF && len(text) == 0 {
+		return "", io.EOF
+	}
+	r.line++
+	r.long = r.long[:0]
+	long := false
+	for err == bufio.ErrBufferFull {
+		if long = long || len(r.long) > MaxLine; !long {
+			r.long = append(r.long, text...)
+		}
+		text, err = r.in.ReadSlice('\n')
+	}
+	if len(r.long) > 0 {
+		r.long = append(r.long, text...)
+		text = r.long
+	}
+	if err != nil && err != io.EOF {
+		return "", &Error{Line: r.line, Event: -1, Code: CodeRead, Err: err}
+	}
+	if n := len(text); n > 0 && text[n-1] == '\n' {
+		text = text[:n-1]
+		if n > 1 && text[n-2] == '\r' {
+			text = text[:n-2]
+		}
+	}
+	if long || len(text) > MaxLine {
+		return "", &Error{Line: r.line, Event: -1, Code: CodeLong}
+	}
+	return string(text), nil
+}
