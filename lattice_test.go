@@ -24,17 +24,17 @@ const lattice = `
 	cfr               :
 	bot               : card rams variant history solve cfr
 	sim               : card pot rams variant history bot
-	internal/msg      : variant
+	internal/msg      : card pot rams variant
 	internal/desk     : pot rams variant
 	internal/coach    : card rams variant history bot solve
 	internal/fair     : card
-	internal/table    : rams variant pot history
+	internal/table    : card rams variant pot history
 	internal/store    :
-	internal/host     : internal/table bot internal/fair history
-	internal/wire     : rams internal/table history
+	internal/host     : card rams internal/table bot internal/fair history
+	internal/wire     : pot rams variant internal/table history
 	internal/httpd    : internal/host internal/wire internal/web internal/msg variant history internal/fair
 	internal/web      :
-	internal/client   : internal/wire
+	internal/client   : rams internal/wire
 	internal/tui      : internal/client internal/wire internal/table bot internal/coach internal/msg rams variant history
 	cmd/chratze       : *
 `

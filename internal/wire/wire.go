@@ -1,0 +1,239 @@
+// Package wire is the public protocol chratze/1: JSON messages over a WebSocket,
+// a message a frame. docs/protocol.md tells it to those who write clients.
+//
+// The events of a hand are those of rams-hand/1, as the seat may know them. A
+// client keeps a list of the hand's events: a message's "from" cuts the list to
+// so many events before those in "ev" are appended; without "from" they follow.
+package wire
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"chratze/history"
+	"chratze/internal/table"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Protocol is the name and version of the protocol.
+const Protocol = "chratze/1"
+
+// MaxMessage is the greatest length of a message from a client, in bytes.
+const MaxMessage = 4096
+
+// Message is a message from a client. T says what it is; ID, if given, comes back
+// in the answer.
+type Message struct {
+	T     string `json:"t"`
+	ID    uint64 `json:"id,omitempty"`
+	Q     uint64 `json:"q,omitempty"`     // act: the number of the question
+	Act   string `json:"act,omitempty"`   // act, six: the words of rams-hand/1
+	Chair *int   `json:"chair,omitempty"` // leave, host, key, bot: whom it is about
+	Bot   string `json:"bot,omitempty"`   // bot: which
+	Text  string `json:"text,omitempty"`  // chat
+}
+
+// The kinds of messages from clients.
+const (
+	TAct    = "act"
+	TSix    = "six" // in advance: what to do with the trump six
+	TStart  = "start"
+	TNext   = "next"
+	TPause  = "pause"
+	TResume = "resume"
+	TLast   = "last"
+	TEnd    = "end"
+	TLeave  = "leave"
+	THost   = "host"
+	TKey    = "key"
+	TBot    = "bot"
+	TChat   = "chat"
+	TPing   = "ping"
+)
+
+// Decode reads a message from a client.
+func Decode(b []byte) (Message, error) {
+	var m Message
+	err := json.Unmarshal(b, &m)
+	return m, err
+}
+
+// Hello is the first message to a client.
+type Hello struct {
+	T        string       `json:"t"` // "hello"
+	Protocol string       `json:"protocol"`
+	Table    string       `json:"table"`          // its public number
+	Code     string       `json:"code,omitempty"` // the code for friends, while chairs are free
+	Chair    int          `json:"chair"`          // -1: a spectator
+	Now      table.Millis `json:"now"`            // the server's clock, for deadlines
+	Config   table.Config `json:"config"`
+}
+
+// AppendHello appends the first message.
+func AppendHello(b []byte, h Hello) []byte {
+	h.T, h.Protocol = "hello", Protocol
+	j, err := json.Marshal(h)
+	if err != nil { // all fields can be written
+		panic(err)
+	}
+	return append(b, j...)
+}
+
+// AppendNews appends what a chair is told after a step. It has no "t": it is by
+// far the most frequent message.
+func AppendNews(b []byte, n *table.News, whole bool) []byte {
+	b = append(b, '{')
+	if whole || n.From == 0 {
+		b = strconv.AppendInt(append(b, `"hand":`...), int64(n.Hand), 10)
+		b = strconv.AppendInt(append(b, `,"from":`...), int64(n.From), 10)
+		b = append(b, ',')
+	}
+	b = append(b, `"ev":[`...)
+	for i := range n.Events {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		e := history.Event{Event: n.Events[i]}
+		b = e.Append(b)
+	}
+	b = strconv.AppendInt(append(b, `],"turn":`...), int64(n.Turn), 10)
+	if n.Due != 0 {
+		b = strconv.AppendInt(append(b, `,"due":`...), int64(n.Due), 10)
+	}
+	if n.Window != 0 {
+		b = strconv.AppendInt(append(b, `,"window":`...), int64(n.Window), 10)
+	}
+	if n.Question != nil {
+		b = appendQuestion(append(b, `,"ask":`...), n.Question)
+	}
+	if n.Info != nil {
+		b = appendInfo(append(b, `,"info":`...), n.Info)
+	}
+	return append(b, '}')
+}
+
+func appendQuestion(b []byte, q *table.Question) []byte {
+	b = strconv.AppendUint(append(b, `{"q":`...), q.Number, 10)
+	b = append(b, `,"legal":[`...)
+	for i := range q.Legal {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(q.Legal[i].AppendText(append(b, '"')), '"')
+	}
+	b = append(b, ']')
+	if q.Six {
+		b = append(b, `,"six":true`...)
+	}
+	if q.Due != 0 {
+		b = strconv.AppendInt(append(b, `,"due":`...), int64(q.Due), 10)
+	}
+	return append(b, '}')
+}
+
+// info is table.Info as it stands in a message.
+type info struct {
+	Stage  string       `json:"stage"`
+	Last   bool         `json:"last,omitempty"`
+	Host   int          `json:"host"`
+	Pot    pot.Chips    `json:"pot"`
+	NextAt table.Millis `json:"next_at,omitempty"`
+	Dealer int          `json:"dealer"`
+	Seats  []int        `json:"seats"` // chairs by seat
+	Chairs []chair      `json:"chairs"`
+	Gone   []gone       `json:"gone,omitempty"`
+	Result *result      `json:"result,omitempty"`
+}
+
+type chair struct {
+	Name    string       `json:"name"`
+	Bot     string       `json:"bot,omitempty"`
+	Away    bool         `json:"away,omitempty"`
+	StandIn bool         `json:"stand_in,omitempty"`
+	Leaving bool         `json:"leaving,omitempty"`
+	Coming  string       `json:"coming,omitempty"`
+	Balance pot.Chips    `json:"balance"`
+	Bank    table.Millis `json:"bank,omitempty"`
+}
+
+type gone struct {
+	Name    string    `json:"name"`
+	Balance pot.Chips `json:"balance"`
+}
+
+type result struct {
+	Payout  []pot.Chips `json:"payout"`
+	Penalty []pot.Chips `json:"penalty"`
+	Antes   []pot.Chips `json:"antes"`
+	Failed  []bool      `json:"failed"`
+	Played  pot.Chips   `json:"played"`
+	Left    pot.Chips   `json:"left"`
+	Pot     pot.Chips   `json:"pot"`
+	Dealt   bool        `json:"dealt"` // false: nobody opened
+}
+
+func appendInfo(b []byte, from *table.Info) []byte {
+	i := info{
+		Stage: from.Stage.String(), Last: from.Last, Host: from.Host, Pot: from.Pot, NextAt: from.NextAt,
+		Dealer: from.Dealer, Seats: append([]int{}, from.InHand...),
+	}
+	for _, c := range from.Chairs {
+		i.Chairs = append(i.Chairs, chair{c.Name, c.Bot, c.Away, c.StandIn, c.Leaving, c.Coming, c.Balance, c.Bank})
+	}
+	for _, g := range from.Gone {
+		i.Gone = append(i.Gone, gone(g))
+	}
+	if r := from.Result; r != nil {
+		i.Result = &result{r.Payout, r.Penalty, r.Paid, r.Failed, r.Played, r.Left, r.Pot, r.Dealt}
+	}
+	j, err := json.Marshal(i)
+	if err != nil { // all fields can be written
+		panic(err)
+	}
+	return append(b, j...)
+}
+
+// Trouble is the answer to a message that was refused.
+type Trouble struct {
+	T     string `json:"t"` // "no"
+	ID    uint64 `json:"id,omitempty"`
+	Code  string `json:"code"`
+	Rule  string `json:"rule,omitempty"`  // code "rule": the kernel's reason
+	Cards string `json:"cards,omitempty"` // what would be right, or the cards in question
+	Least int    `json:"least,omitempty"`
+	Most  int    `json:"most,omitempty"`
+}
+
+// AppendTrouble appends the answer to a refused message.
+func AppendTrouble(b []byte, id uint64, code string, why *rams.Refusal) []byte {
+	t := Trouble{T: "no", ID: id, Code: code}
+	if why != nil {
+		t.Rule, t.Cards, t.Least, t.Most = why.Code, why.Cards.String(), why.Least, why.Most
+	}
+	j, err := json.Marshal(t)
+	if err != nil { // all fields can be written
+		panic(err)
+	}
+	return append(b, j...)
+}
+
+// Said is a message that is sent as it is: an answer, a chat line, a farewell.
+type Said struct {
+	T     string       `json:"t"` // "ok", "chat", "bye", "key"
+	ID    uint64       `json:"id,omitempty"`
+	Chair *int         `json:"chair,omitempty"`
+	Text  string       `json:"text,omitempty"`
+	Key   string       `json:"key,omitempty"` // the secret of a chair's new link
+	Code  string       `json:"code,omitempty"`
+	Now   table.Millis `json:"now,omitempty"`
+}
+
+// AppendSaid appends such a message.
+func AppendSaid(b []byte, s Said) []byte {
+	j, err := json.Marshal(s)
+	if err != nil { // all fields can be written
+		panic(err)
+	}
+	return append(b, j...)
+}
