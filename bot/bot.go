@@ -1,0 +1,48 @@
+// Package bot holds policies: players that answer a view with an action. A Bot
+// sees what its seat may know and nothing else, so that it can't cheat.
+//
+//	spec, err := bot.Parse("stammtisch-1")
+//	player := spec.New(source) // a bot that draws its chances from source
+//	record.Push(player.Act(&view), nil)
+//
+// The bots by name: random (uniform over what is legal), stammtisch-1 (the
+// frozen yardstick, docs/stammtisch-1.md), and thumb (the same rules of thumb with
+// thresholds of one's own, "thumb:open=200:join=140").
+package bot
+
+import "chratze/rams"
+
+// Bot is a policy. A bot may keep chances, never a hand: everything it needs to
+// know stands in the view, so that one bot can play many seats and hands.
+type Bot interface {
+	// Act returns one of the view's legal actions. The view must be that of the
+	// seat whose turn it is; it is only lent.
+	Act(v *rams.View) rams.Action
+}
+
+// Source is where a bot's chances come from; *rand.Rand and *sim.Rand are such.
+type Source interface {
+	// IntN returns a number from 0 to n-1, each equally likely.
+	IntN(n int) int
+}
+
+// Fallback returns what a seat does whose player gives no answer, or none that is
+// legal: the first of see, pass, weiter, out, join, lay (nothing) and keep that is
+// legal, else the first legal action. The list must not be empty.
+func Fallback(legal []rams.Action) rams.Action {
+	for _, k := range [...]rams.Kind{rams.See, rams.Pass, rams.BidPass, rams.Out, rams.Join, rams.Lay, rams.Keep} {
+		for _, a := range legal {
+			if a.Kind == k && a.Cards == 0 {
+				return a
+			}
+		}
+	}
+	return legal[0]
+}
+
+// random draws one of the legal actions.
+type random struct{ source Source }
+
+func (r random) Act(v *rams.View) rams.Action {
+	return v.Legal[r.source.IntN(len(v.Legal))]
+}

@@ -1,0 +1,197 @@
+package bot_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"chratze/bot"
+	"chratze/card"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+func parse(t testing.TB, name string) bot.Spec {
+	t.Helper()
+	s, err := bot.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// acts reads acts separated by semicolons.
+func acts(t *testing.T, text string) (list []rams.Action) {
+	t.Helper()
+	for part := range strings.SplitSeq(text, "; ") {
+		a, err := rams.ParseAction(part, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+func TestFallback(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ legal, want string }{
+		{"double-blind; see", "see"},
+		{"blind; see", "see"},
+		{"open; pass", "pass"},
+		{"oder; weiter-oder; weiter", "weiter"},
+		{"join; out; last", "out"},
+		{"join; last", "join"},
+		{"join", "join"},
+		{"lay; lay Ac; lay Ac 6d", "lay"},
+		{"lay 9c; lay 6d; lay 9c 6d", "lay 9c"}, // he must lay one: lay alone isn't legal
+		{"drop Kc; drop 7h", "drop Kc"},
+		{"swap; keep", "keep"},
+		{"play Th; play 6d", "play Th"},
+	} {
+		if got := bot.Fallback(acts(t, tt.legal)).String(); got != tt.want {
+			t.Errorf("Fallback(%s) = %s, want %s", tt.legal, got, tt.want)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"random", "stammtisch-1", "thumb", "thumb:open=200:dealer=140:join=100:more=40:keep=A", "thumb:strike=0:turn=9999:top=1:behind=5",
+	} {
+		if s := parse(t, text); s.String() != text {
+			t.Errorf("Parse(%q) = %q", text, s)
+		}
+	}
+	for _, tt := range []struct{ text, code, key string }{
+		{"", bot.CodeName, ""},
+		{"Random", bot.CodeName, ""},
+		{"stammtisch-2", bot.CodeName, ""},
+		{"random:seed=1", bot.CodeKey, "seed=1"},
+		{"stammtisch-1:open=1", bot.CodeKey, "open=1"},
+		{"stammtisch-1:", bot.CodeKey, ""},
+		{"thumb:hope=200", bot.CodeKey, "hope"},
+		{"thumb:", bot.CodeKey, ""},
+		{"thumb:open", bot.CodeValue, "open"},
+		{"thumb:open=-1", bot.CodeValue, "open"},
+		{"thumb:open=10000", bot.CodeValue, "open"},
+		{"thumb:open=+5", bot.CodeValue, "open"},
+		{"thumb:open=05", bot.CodeValue, "open"},
+		{"thumb:keep=1", bot.CodeValue, "keep"},
+		{"thumb:keep=?", bot.CodeValue, "keep"},
+	} {
+		_, err := bot.Parse(tt.text)
+		var e *bot.Error
+		if !errors.As(err, &e) || e.Code != tt.code || e.Key != tt.key || e.Error() == "" {
+			t.Errorf("Parse(%q): %v, want code %s for key %q", tt.text, err, tt.code, tt.key)
+		}
+	}
+}
+
+// Thresholds that can't be reached keep a thumb out of every hand it may stay
+// out of, and those of a thumb don't touch stammtisch-1.
+func TestThumbsDiffer(t *testing.T) {
+	t.Parallel()
+	shy := parse(t, "thumb:open=9999:dealer=9999:join=9999").New(nil)
+	bold := parse(t, "thumb:open=0:join=0").New(nil)
+	usual := parse(t, "stammtisch-1").New(nil)
+	v := view(t, "chratze", situation{phase: rams.PhaseOpen, hand: "As Ks Qs Js", trump: card.Spades})
+	poor := view(t, "chratze", situation{phase: rams.PhaseOpen, hand: "6c 7c 6h 7d", trump: card.Spades})
+	for _, tt := range []struct {
+		b    bot.Bot
+		v    *rams.View
+		want string
+	}{
+		{shy, v, "pass"}, {bold, poor, "open"}, {usual, v, "open"}, {usual, poor, "pass"},
+	} {
+		if got := tt.b.Act(tt.v).String(); got != tt.want {
+			t.Errorf("%v: %s, want %s", tt.v.Hand, got, tt.want)
+		}
+	}
+}
+
+// Random is uniform over what is legal: of three acts each comes a third of the
+// time.
+func TestRandom(t *testing.T) {
+	t.Parallel()
+	b := parse(t, "random").New(rand.New(rand.NewPCG(1, 2)))
+	v := rams.View{Legal: acts(t, "join; out; last")}
+	count := map[rams.Kind]int{}
+	const n = 30000
+	for range n {
+		count[b.Act(&v).Kind]++
+	}
+	for _, a := range v.Legal {
+		if c := count[a.Kind]; c < n/3-500 || c > n/3+500 {
+			t.Errorf("%v: %d of %d", a, c, n)
+		}
+	}
+}
+
+// Under any house rules and with any seats, every bot gives a legal answer to
+// every question, and the hand ends.
+func TestNeverStuck(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		v := houseRules(t)
+		least, most := v.Seats()
+		g, err := v.Game(rapid.IntRange(least, most).Draw(t, "seats"))
+		if err != nil {
+			return // not for so many
+		}
+		chances := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		bots := make([]bot.Bot, g.Seats())
+		for i := range bots {
+			name := rapid.SampledFrom(bot.Names()).Draw(t, "bot")
+			spec, err := bot.Parse(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bots[i] = spec.New(chances)
+		}
+		deck := rams.Deck{Source: shuffler{chances}}
+		start := g.First(0)
+		for range 5 {
+			var r rams.Record
+			if err := r.Begin(g, start); err != nil {
+				t.Fatal(err)
+			}
+			for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
+				v := r.View(r.State.Turn())
+				if err := r.Apply(bots[v.Seat].Act(&v)); err != nil {
+					t.Fatalf("seat %d of %d: %v", v.Seat, g.Seats(), err)
+				}
+			}
+			start = r.State.Result().Next
+		}
+	})
+}
+
+type shuffler struct{ *rand.Rand }
+
+func (s shuffler) Shuffle(cards []card.Card) {
+	s.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+}
+
+func (s shuffler) Cut(n int) int { return 1 + s.IntN(n-1) }
+
+// houseRules draws a preset with some options changed.
+func houseRules(t *rapid.T) variant.Variant {
+	v, _ := variant.Lookup(rapid.SampledFrom(variant.Presets()).Draw(t, "preset"))
+	for range rapid.IntRange(0, 5).Draw(t, "options") {
+		o := rapid.SampledFrom(v.Options()).Draw(t, "option")
+		if len(o.Values) == 0 {
+			continue
+		}
+		changed, err := v.With(variant.KeyValue{Key: o.Key, Value: rapid.SampledFrom(o.Values).Draw(t, o.Key)})
+		if err != nil {
+			continue
+		}
+		v = changed
+	}
+	return v
+}

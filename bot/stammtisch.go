@@ -1,0 +1,13 @@
+package bot
+
+import "chratze/card"
+
+// stammtisch is stammtisch-1, the yardstick: REFERENCE-BOT.md for games with an
+// opening round, docs/stammtisch-1.md for the others. It is frozen: a better one
+// gets another name.
+var stammtisch = thumb{
+	opening:  {open: 180, dealer: 100, join: 80, keep: card.King},
+	openHeld: {open: 220, dealer: 180, join: 80, more: 40, keep: card.Ace},
+	bidding:  {strike: 240, turn: 240, top: 240, join: 100, keep: card.Ace},
+	joining:  {join: 100, behind: 50, keep: card.Ace},
+}

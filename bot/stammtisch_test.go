@@ -1,0 +1,217 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"chratze/card"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// situation is a question to seat 1 of four; seat 0 deals if nothing else is
+// said.
+type situation struct {
+	phase    rams.Phase
+	hand     string
+	trump    card.Suit
+	dealer   rams.Seat
+	declarer rams.Seat // with its contract; 0 and NoContract: nobody
+	contract rams.Contract
+	joined   []rams.Seat
+	trick    string // seat 3's card and seat 0's, who holds it if there are two
+	legal    string
+}
+
+func set(t *testing.T, text string) card.Set {
+	t.Helper()
+	s, err := card.ParseSet(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func view(t *testing.T, preset string, s situation) *rams.View {
+	t.Helper()
+	p, ok := variant.Lookup(preset)
+	if !ok {
+		t.Fatal(preset)
+	}
+	g, err := p.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &rams.View{
+		Game: g, Seat: 1, Turn: 1, Phase: s.phase, Hand: set(t, s.hand), Trump: s.trump,
+		Dealer: s.dealer, Declarer: rams.Nobody, Best: rams.Nobody, Lead: 1,
+	}
+	if s.contract != rams.NoContract {
+		v.Declarer = s.declarer
+		v.Contract[s.declarer] = s.contract
+	}
+	for _, seat := range s.joined {
+		v.Contract[seat] = rams.Joined
+	}
+	if s.trick != "" {
+		v.Lead, v.Best = 3, 3
+		for i, name := range strings.Fields(s.trick) {
+			c, err := card.Parse(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v.Best = rams.Seat((3 + i) % 4)
+			v.Trick[v.Best] = c
+		}
+	}
+	if v.Legal = asked(v); v.Legal == nil || s.legal != "" {
+		v.Legal = acts(t, s.legal)
+	}
+	return v
+}
+
+// asked returns the legal list of the simple questions, and of play as if every
+// card might be played.
+func asked(v *rams.View) (legal []rams.Action) {
+	kinds := map[rams.Phase][]rams.Kind{
+		rams.PhaseDoubleBlind: {rams.DoubleBlind, rams.See},
+		rams.PhaseBlind:       {rams.GoBlind, rams.See},
+		rams.PhaseOpen:        {rams.Open, rams.Pass},
+		rams.PhaseBid:         {rams.BidStrike, rams.BidTurn, rams.BidTop, rams.BidPass},
+		rams.PhaseJoin:        {rams.Join, rams.Out, rams.Last},
+		rams.PhaseSwap:        {rams.Swap, rams.Keep},
+	}[v.Phase]
+	for _, k := range kinds {
+		legal = append(legal, rams.Action{Kind: k, Seat: 1})
+	}
+	if v.Phase == rams.PhasePlay {
+		for c := v.Hand; c != 0; c = c.Rest() {
+			legal = append(legal, rams.Action{Kind: rams.Play, Seat: 1, Cards: c & -c})
+		}
+	}
+	if v.Phase == rams.PhaseLay || v.Phase == rams.PhaseDrop {
+		legal = subsets(v.Hand, v.Phase == rams.PhaseDrop)
+	}
+	return legal
+}
+
+// subsets are the lists that may be laid, or dropped to hold four.
+func subsets(hand card.Set, drop bool) (legal []rams.Action) {
+	cards := hand.Append(nil)
+	for n := range len(cards) + 1 {
+		for mask := range 1 << len(cards) {
+			a := rams.Action{Kind: rams.Lay, Seat: 1}
+			if drop {
+				a.Kind = rams.Drop
+			}
+			for i, c := range cards {
+				if mask>>i&1 != 0 {
+					a.Cards |= c.Bit()
+				}
+			}
+			over := max(0, len(cards)-4)
+			if a.Cards.Len() == n && n >= over && (!drop || n == over) {
+				legal = append(legal, a)
+			}
+		}
+	}
+	return legal
+}
+
+// TestReference holds stammtisch-1 to each sentence of REFERENCE-BOT.md.
+func TestReference(t *testing.T) {
+	t.Parallel()
+	open, join, lay, drop, play := rams.PhaseOpen, rams.PhaseJoin, rams.PhaseLay, rams.PhaseDrop, rams.PhasePlay
+	for name, tt := range map[string]struct {
+		s    situation
+		want string
+	}{
+		"double blind":           {situation{phase: rams.PhaseDoubleBlind}, "see"},
+		"blind":                  {situation{phase: rams.PhaseBlind}, "see"},
+		"open: A K Q are 100":    {situation{phase: open, hand: "6c Qs 9s Ah", trump: card.Spades}, "open"}, // 230
+		"open: other trumps 60":  {situation{phase: open, hand: "6s Js 9s 9h", trump: card.Spades}, "open"}, // 180
+		"open: 175":              {situation{phase: open, hand: "Ac Kd 9s Ad", trump: card.Hearts}, "pass"},
+		"open: 170":              {situation{phase: open, hand: "7c 8d Ah Ad", trump: card.Hearts}, "pass"},
+		"open: dealer 100":       {situation{phase: open, hand: "7c 8d Kh 9d", trump: card.Hearts, dealer: 1}, "open"},
+		"open: dealer 95":        {situation{phase: open, hand: "7c Kd 6h 9d", trump: card.Hearts, dealer: 1}, "pass"},
+		"join: 80":               {situation{phase: join, hand: "7c Kd 6h 9d", trump: card.Hearts, dealer: 3, contract: rams.Declared}, "join"}, // 95
+		"join: 70":               {situation{phase: join, hand: "7c Kd Kc 9d", trump: card.Hearts, contract: rams.Declared}, "out"},
+		"join: never last":       {situation{phase: join, hand: "7c Kd Kc 9d", trump: card.Hearts, contract: rams.Declared, legal: "join; out; last"}, "out"},
+		"join: can't stay out":   {situation{phase: join, hand: "7c Td Tc 9d", trump: card.Hearts, contract: rams.Declared, legal: "join"}, "join"},
+		"lay: keeps A K, trumps": {situation{phase: lay, hand: "Ac Qc Kd 6h", trump: card.Hearts}, "lay Qc"},
+		"lay: nothing":           {situation{phase: lay, hand: "Ac Kc Kd 6h", trump: card.Hearts}, "lay"},
+		"lay: all":               {situation{phase: lay, hand: "Qc Jc Qd 9s", trump: card.Hearts}, "lay Qc Jc 9s Qd"},
+		"lay: must more":         {situation{phase: lay, hand: "Ac Kc Kd 6h 7h", trump: card.Hearts}, "lay Kc"},
+		"lay: may less":          {situation{phase: lay, hand: "Qc Jc 9d 9s", trump: card.Hearts, legal: "lay; lay Qc; lay Jc; lay 9s; lay 9d; lay Jc 9s; lay 9s 9d"}, "lay 9s 9d"},
+		"drop: lowest":           {situation{phase: drop, hand: "Ac Kc Kd 6h 7h", trump: card.Hearts}, "drop Kc"},
+		"drop: tie":              {situation{phase: drop, hand: "Ac 9s 9d 9c 7h", trump: card.Hearts}, "drop 9c"},
+		"swap":                   {situation{phase: rams.PhaseSwap, hand: "6h", trump: card.Hearts}, "swap"},
+		"lead: highest":          {situation{phase: play, hand: "Ac Kc 6h", trump: card.Hearts}, "play 6h"},
+		"lead: tie":              {situation{phase: play, hand: "Kd Ks 9c", trump: card.Hearts}, "play Ks"},
+		"win cheaply":            {situation{phase: play, hand: "Ac Qc Kd 7h", trump: card.Hearts, trick: "Jc Tc", legal: "play Ac; play Qc"}, "play Qc"},
+		"win with the lowest trump": {situation{phase: play, hand: "7h Ah 9h", trump: card.Hearts, trick: "Jc 8h"},
+			"play 9h"},
+		"trump wins a plain trick": {situation{phase: play, hand: "6h Ah", trump: card.Hearts, trick: "Ac"}, "play 6h"},
+		"can't win: lowest":        {situation{phase: play, hand: "Kc 7c", trump: card.Hearts, trick: "Ac"}, "play 7c"},
+		"another suit can't win":   {situation{phase: play, hand: "As 7d", trump: card.Hearts, trick: "6c"}, "play 7d"},
+		"none wins: tie":           {situation{phase: play, hand: "9d 9s", trump: card.Hearts, trick: "6c"}, "play 9s"},
+	} {
+		b := parse(t, "stammtisch-1").New(nil)
+		v := view(t, "chratze", tt.s)
+		if got := b.Act(v).String(); got != tt.want {
+			t.Errorf("%s: hand %v: %s, want %s", name, v.Hand, got, tt.want)
+		}
+	}
+}
+
+// TestOtherGames holds stammtisch-1 to docs/stammtisch-1.md.
+func TestOtherGames(t *testing.T) {
+	t.Parallel()
+	open, bid, join, lay, play := rams.PhaseOpen, rams.PhaseBid, rams.PhaseJoin, rams.PhaseLay, rams.PhasePlay
+	h, d := card.Hearts, card.Diamonds
+	for _, tt := range []struct {
+		preset, name string
+		s            situation
+		want         string
+	}{
+		{"chratzen", "open from 220", situation{phase: open, hand: "Ah 6h 9h 7c", trump: h}, "open"},
+		{"chratzen", "pass at 205", situation{phase: open, hand: "Ah Kc Ac 7c", trump: h}, "pass"},
+		{"chratzen", "the dealer from 180", situation{phase: open, hand: "6h 7h 8h 7c", trump: h, dealer: 1}, "open"},
+		{"chratzen", "the dealer passes at 170", situation{phase: open, hand: "Ah Ac 9c 7c", trump: h, dealer: 1}, "pass"},
+		{"chratzen", "join first from 80", situation{phase: join, hand: "Kc 7h 9c 7c", trump: h, contract: rams.Declared}, "join"},
+		{"chratzen", "not second at 95", situation{phase: join, hand: "Kc 7h 9c 7c", trump: h, contract: rams.Declared, joined: []rams.Seat{3}}, "out"},
+		{"chratzen", "second from 120", situation{phase: join, hand: "6h 7h 9c 7c", trump: h, contract: rams.Declared, joined: []rams.Seat{3}}, "join"},
+		{"chratzen", "not third at 155", situation{phase: join, hand: "6h 7h Kc 7c", trump: h, contract: rams.Declared, joined: []rams.Seat{3, 2}}, "out"},
+		{"chratzen", "kings go", situation{phase: lay, hand: "Ac Kc Kd 6h", trump: h}, "lay Kc Kd"},
+
+		{"kratzen", "strike from 240: the Weli is a high trump", situation{phase: bid, hand: "6d Ah 7c Ac", trump: h}, "schlagen"}, // 270
+		{"kratzen", "a Weli alone", situation{phase: bid, hand: "6d Kh 7c Kc", trump: h}, "weiter"},                                // 235
+		{"kratzen", "three side aces", situation{phase: bid, hand: "Ac As Ad 7c", trump: h}, "oder"},                               // 210 now; then 300, 240, 240
+		{"kratzen", "outbids with another trump", situation{phase: bid, hand: "Ac As Ad Ah", trump: h, contract: rams.Declared, legal: "oder; weiter-oder; weiter"}, "oder"},
+		{"kratzen", "outbids with the next card", situation{phase: bid, hand: "Ac As Ad Ah", trump: h, contract: rams.DeclaredTurn, legal: "weiter-oder; weiter"}, "weiter-oder"},
+		{"kratzen", "with three aces and a trump too", situation{phase: bid, hand: "Ac As Ad 7s", trump: h, contract: rams.DeclaredTurn, legal: "weiter-oder; weiter"}, "weiter-oder"}, // (210 + 240 + 300 + 240) / 4 = 247
+		{"kratzen", "with two it doesn't", situation{phase: bid, hand: "Ac As Kd 7s", trump: h, contract: rams.DeclaredTurn, legal: "weiter-oder; weiter"}, "weiter"},
+		{"kratzen", "no lower bid", situation{phase: bid, hand: "6d Ah Kh Ac", trump: h, contract: rams.DeclaredTop, legal: "weiter"}, "weiter"},
+		{"kratzen", "join from 100", situation{phase: join, hand: "Ah 7c 8c 9c", trump: h, contract: rams.Declared}, "join"},
+		{"kratzen", "out at 95", situation{phase: join, hand: "7h 7c 8c Kc", trump: h, contract: rams.Declared}, "out"},
+		{"kratzen", "the Weli is kept", situation{phase: lay, hand: "6d Kc 8c As", trump: h}, "lay Kc 8c"},
+		{"kratzen", "the Weli leads before the trump king", situation{phase: play, hand: "Kh 6d", trump: h}, "play 6d"},
+		{"kratzen", "but after the trump ace", situation{phase: play, hand: "Ah 6d", trump: h}, "play Ah"},
+		{"kratzen", "the king does, if he wins", situation{phase: play, hand: "Kh 6d", trump: h, trick: "Qh"}, "play Kh"},
+		{"kratzen", "the Weli takes the king", situation{phase: play, hand: "7h 6d", trump: h, trick: "Kh"}, "play 6d"},
+
+		{"zwicken", "first, next to the dealer", situation{phase: join, hand: "8c 8h 9s", trump: d, dealer: 2}, "join"},
+		{"zwicken", "first, one between", situation{phase: join, hand: "8c 8h 9s", trump: d, dealer: 3}, "out"},
+		{"zwicken", "first, two between: 100", situation{phase: join, hand: "8c 8h 7d", trump: h, dealer: 0}, "join"},
+		{"zwicken", "first, two between: 95", situation{phase: join, hand: "8h Kc 7s", trump: h, dealer: 0}, "out"},
+		{"zwicken", "second from 100", situation{phase: join, hand: "Kh 8s 9s", trump: h, dealer: 2, joined: []rams.Seat{3}}, "join"},
+		{"zwicken", "not at 95", situation{phase: join, hand: "8h Ks 9s", trump: h, dealer: 2, joined: []rams.Seat{3}}, "out"},
+		{"zwicken", "kings go", situation{phase: lay, hand: "8h Ks As", trump: h}, "lay Ks"},
+	} {
+		b := parse(t, "stammtisch-1").New(nil)
+		v := view(t, tt.preset, tt.s)
+		if got := b.Act(v).String(); got != tt.want {
+			t.Errorf("%s, %s: hand %v: %s, want %s", tt.preset, tt.name, v.Hand, got, tt.want)
+		}
+	}
+}

@@ -1,0 +1,238 @@
+package bot
+
+import (
+	"chratze/card"
+	"chratze/rams"
+)
+
+// thumb plays by rules of thumb: a worth of the hand in whole hundredths, a
+// value for each card, and thresholds for each kind of game. REFERENCE-BOT.md and
+// docs/stammtisch-1.md say what it does.
+type thumb [games]thresholds
+
+// The kinds of games that need thresholds of their own.
+const (
+	opening  = iota // an opening round, as in Chratze
+	openHeld        // the same, but the upcard is in the dealer's hand, as in Chratzen
+	bidding         // as in Kratzen
+	joining         // nobody declares, as in Zwicken
+	games
+)
+
+func kindOf(r *rams.Rules) int {
+	switch {
+	case r.Auction == rams.Bidding:
+		return bidding
+	case r.Auction == rams.Joining:
+		return joining
+	case r.Deal == rams.OneByOne:
+		return openHeld
+	}
+	return opening
+}
+
+// thresholds are worths in hundredths.
+type thresholds struct {
+	open   int // from which to open
+	dealer int // the same for the dealer, who is last
+
+	strike int // from which to declare with the trump as it is
+	turn   int // on an average of the other suits: to have another trump turned
+	top    int // on an average of all suits: to let the next card give the trump
+
+	join   int // from which to join
+	more   int // what it takes beside for each who has joined already
+	behind int // without a declarer, nobody in yet: for each seat before the dealer's that comes later
+
+	keep card.Rank // the lowest plain rank that is kept in the exchange
+}
+
+func (t *thumb) Act(v *rams.View) rams.Action {
+	rules := v.Game.Rules()
+	a := t[kindOf(&rules)].wish(v, eye{rules.Weli.Card(), v.Trump})
+	a.Seat = v.Seat
+	for _, legal := range v.Legal {
+		if legal == a {
+			return a
+		}
+	}
+	return Fallback(v.Legal)
+}
+
+// wish returns what the rules of thumb want, which need not be legal.
+func (t *thresholds) wish(v *rams.View, h eye) rams.Action {
+	switch v.Phase {
+	case rams.PhaseDoubleBlind, rams.PhaseBlind:
+		return rams.Action{Kind: rams.See}
+	case rams.PhaseOpen:
+		return t.wishOpen(v, h)
+	case rams.PhaseBid:
+		return t.wishBid(v, h)
+	case rams.PhaseJoin:
+		return t.wishJoin(v, h)
+	case rams.PhaseLay:
+		return rams.Action{Kind: rams.Lay, Cards: t.lay(v, h)}
+	case rams.PhaseDrop:
+		return rams.Action{Kind: rams.Drop, Cards: h.lowest(v.Hand, v.Legal[0].Cards.Len())}
+	case rams.PhaseSwap:
+		return rams.Action{Kind: rams.Swap}
+	case rams.PhasePlay:
+		return rams.Action{Kind: rams.Play, Cards: h.play(v)}
+	}
+	return rams.Action{}
+}
+
+func (t *thresholds) wishOpen(v *rams.View, h eye) rams.Action {
+	least := t.open
+	if v.Seat == v.Dealer {
+		least = t.dealer
+	}
+	if h.worth(v.Hand) >= least {
+		return rams.Action{Kind: rams.Open}
+	}
+	return rams.Action{Kind: rams.Pass}
+}
+
+func (t *thresholds) wishBid(v *rams.View, h eye) rams.Action {
+	own := h.worth(v.Hand)
+	all := 0
+	for s := card.Clubs; s < card.Suits; s++ {
+		all += eye{h.weli, s}.worth(v.Hand)
+	}
+	high := rams.NoContract
+	if v.Declarer >= 0 {
+		high = v.Contract[v.Declarer]
+	}
+	switch {
+	case own >= t.strike && high < rams.Declared:
+		return rams.Action{Kind: rams.BidStrike}
+	case all-own >= 3*t.turn && high < rams.DeclaredTurn:
+		return rams.Action{Kind: rams.BidTurn}
+	case all >= 4*t.top:
+		return rams.Action{Kind: rams.BidTop}
+	}
+	return rams.Action{Kind: rams.BidPass}
+}
+
+func (t *thresholds) wishJoin(v *rams.View, h eye) rams.Action {
+	joined := 0
+	for seat, c := range v.Contract {
+		if c.In() && rams.Seat(seat) != v.Declarer {
+			joined++
+		}
+	}
+	least := t.join + t.more*joined
+	if joined == 0 && v.Declarer < 0 {
+		n := v.Game.Seats()
+		least = t.behind * ((int(v.Dealer-v.Seat)+n)%n - 1)
+	}
+	if h.worth(v.Hand) >= least {
+		return rams.Action{Kind: rams.Join}
+	}
+	return rams.Action{Kind: rams.Out}
+}
+
+// lay keeps trumps and high plain cards. Must it lay more, or may it lay less,
+// it is the cards of lowest value that go.
+func (t *thresholds) lay(v *rams.View, h eye) card.Set {
+	var kept card.Set
+	for c := v.Hand; c != 0; c = c.Rest() {
+		if h.trump(c.First()) || c.First().Rank() >= t.keep {
+			kept |= c.First().Bit()
+		}
+	}
+	lay := v.Hand &^ kept
+	least, most := v.Legal[0].Cards.Len(), v.Legal[len(v.Legal)-1].Cards.Len()
+	switch n := lay.Len(); {
+	case n > most:
+		return h.lowest(lay, most)
+	case n < least:
+		return lay | h.lowest(kept, least-n)
+	}
+	return lay
+}
+
+// eye sees cards as the trump suit makes them.
+type eye struct {
+	weli card.Set
+	suit card.Suit
+}
+
+func (e eye) trump(c card.Card) bool { return c.Suit() == e.suit || e.weli.Has(c) }
+
+// value is twice the value of REFERENCE-BOT.md, 9 for an ace down to 1 for a six,
+// and 12 more for a trump; the Weli stands between the trump ace and king.
+func (e eye) value(c card.Card) int {
+	switch {
+	case e.weli.Has(c):
+		return 2*(int(card.King)+1+12) + 1
+	case c.Suit() == e.suit:
+		return 2 * (int(c.Rank()) + 1 + 12)
+	}
+	return 2 * (int(c.Rank()) + 1)
+}
+
+// worth is what a hand is worth, in hundredths.
+func (e eye) worth(hand card.Set) (sum int) {
+	for ; hand != 0; hand = hand.Rest() {
+		switch c := hand.First(); {
+		case e.weli.Has(c) || c.Suit() == e.suit && c.Rank() >= card.Queen:
+			sum += 100
+		case c.Suit() == e.suit:
+			sum += 60
+		case c.Rank() == card.Ace:
+			sum += 70
+		case c.Rank() == card.King:
+			sum += 35
+		}
+	}
+	return sum
+}
+
+// lowest returns the n cards of lowest value, in ties those earlier in pack order.
+func (e eye) lowest(cards card.Set, n int) (low card.Set) {
+	for range n {
+		worst, value := card.Set(0), 1<<10
+		for c := cards &^ low; c != 0; c = c.Rest() {
+			if w := e.value(c.First()); w < value {
+				worst, value = c&-c, w
+			}
+		}
+		low |= worst
+	}
+	return low
+}
+
+// play leads the highest card; else it wins the trick as cheaply as it can, or
+// throws the lowest card.
+func (e eye) play(v *rams.View) card.Set {
+	var cards, wins, high card.Set
+	for _, a := range v.Legal {
+		c := a.Cards.First()
+		cards |= a.Cards
+		if v.Best >= 0 && e.beats(c, v.Trick[v.Best]) {
+			wins |= a.Cards
+		}
+		if high == 0 || e.value(c) > e.value(high.First()) {
+			high = a.Cards
+		}
+	}
+	switch {
+	case v.Best < 0:
+		return high
+	case wins != 0:
+		return e.lowest(wins, 1)
+	}
+	return e.lowest(cards, 1)
+}
+
+// beats reports whether c takes the trick from the card that holds it.
+func (e eye) beats(c, best card.Card) bool {
+	switch {
+	case e.trump(c):
+		return e.value(c) > e.value(best)
+	case e.trump(best) || c.Suit() != best.Suit():
+		return false
+	}
+	return e.value(c) > e.value(best)
+}
