@@ -11,12 +11,16 @@ import (
 // MaxName is how many letters a name may have.
 const MaxName = 24
 
-// CleanName returns a name as it may stand at a table, or "": trimmed, without
-// control and formatting characters, at most MaxName letters.
-func CleanName(name string) string {
+// CleanName returns a name as it may stand at a table, or "".
+func CleanName(name string) string { return CleanText(name, MaxName) }
+
+// CleanText returns a line of text as others may be shown it: trimmed, without
+// control and formatting characters, which could turn it round or hide in it, cut
+// to so many letters.
+func CleanText(text string, most int) string {
 	var b strings.Builder
 	n, space := 0, false
-	for _, r := range name {
+	for _, r := range text {
 		switch {
 		case unicode.IsSpace(r):
 			space = n > 0
@@ -25,9 +29,8 @@ func CleanName(name string) string {
 			continue
 		case unicode.Is(unicode.Mn, r) && n == 0:
 			continue
-		}
-		if n == MaxName {
-			break
+		case n == most:
+			return b.String()
 		}
 		if space {
 			b.WriteByte(' ')

@@ -1,0 +1,45 @@
+package host
+
+import (
+	"chratze/internal/table"
+)
+
+// Conn is one connection of a seat or a spectator, as the loop sees it. Sender
+// says how things are written; it must not block.
+type Conn struct {
+	Chair  int // -1: a spectator
+	Sender Sender
+	cursor table.Cursor
+	id     int64
+	gone   bool
+}
+
+// Sender writes to a connection. Its methods are called by the loop only, in
+// order, and must not block: who can't keep up is cut off and comes back.
+type Sender interface {
+	// Hello begins; it says what never changes at this table.
+	Hello(id int64, code string, chair int, cfg table.Config, now table.Millis)
+	// News tells what has happened; n is valid only during the call.
+	News(n *table.News)
+	// Answer says that a wish was granted (nil) or refused.
+	Answer(id uint64, err error)
+	// Chat passes on what a chair said.
+	Chat(chair int, text string)
+	// Key hands the host the secret of a chair's new link.
+	Key(id uint64, chair int, secret string)
+	// Bye ends the connection; code says why.
+	Bye(code string)
+}
+
+func (c *Conn) tell(t *table.Table) {
+	if n, ok := t.News(c.Chair, &c.cursor); ok {
+		c.Sender.News(&n)
+	}
+}
+
+func (c *Conn) bye(code string) {
+	if !c.gone {
+		c.gone = true
+		c.Sender.Bye(code)
+	}
+}

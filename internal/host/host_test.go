@@ -1,0 +1,251 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"chratze/card"
+	"chratze/internal/table"
+	"chratze/variant"
+)
+
+// memory is a log that can be told to fail.
+type memory struct {
+	mu   sync.Mutex
+	rows map[int64][][]byte
+	code map[string]int64
+	fail bool
+}
+
+func newMemory() *memory { return &memory{rows: map[int64][][]byte{}, code: map[string]int64{}} }
+
+func (m *memory) Create(_ context.Context, code, _ string) (int64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	id := int64(len(m.rows) + 1)
+	m.rows[id] = nil
+	m.code[code] = id
+	return id, nil
+}
+
+func (m *memory) Append(_ context.Context, batch []Entry) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.fail {
+		return errors.New("disk full")
+	}
+	for _, e := range batch {
+		if uint64(len(m.rows[e.Table])) != e.Seq {
+			return fmt.Errorf("table %d: record %d after %d", e.Table, e.Seq, len(m.rows[e.Table]))
+		}
+		m.rows[e.Table] = append(m.rows[e.Table], e.Body)
+	}
+	return nil
+}
+
+func (m *memory) Load(_ context.Context, id int64) ([][]byte, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return append([][]byte(nil), m.rows[id]...), nil
+}
+
+func (m *memory) ByCode(_ context.Context, code string) (int64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if id, ok := m.code[code]; ok {
+		return id, nil
+	}
+	return 0, ErrNoTable
+}
+func (m *memory) SetCode(context.Context, int64, string) error { return nil }
+func (m *memory) Close(context.Context, int64) error           { return nil }
+
+type chance struct{ *rand.Rand }
+
+func (c chance) Shuffle(cards []card.Card) {
+	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+}
+func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
+
+// player is a connection that plays at random.
+type player struct {
+	t     *testing.T
+	h     *Host
+	c     *Conn
+	ready chan struct{} // c is set
+	mu    sync.Mutex
+	r     *rand.Rand
+	hands int
+	bye   string
+	no    []error
+	more  chan struct{}
+}
+
+func newPlayer(t *testing.T, h *Host, seed uint64) *player {
+	return &player{t: t, h: h, r: rand.New(rand.NewPCG(seed, 2)), ready: make(chan struct{}), more: make(chan struct{}, 1)}
+}
+
+func (p *player) Hello(int64, string, int, table.Config, table.Millis) {}
+func (p *player) Chat(int, string)                                     {}
+func (p *player) Key(uint64, int, string)                              {}
+func (p *player) Answer(_ uint64, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err != nil {
+		p.no = append(p.no, err)
+	}
+}
+func (p *player) Bye(code string) {
+	p.mu.Lock()
+	p.bye = code
+	p.mu.Unlock()
+	p.wake()
+}
+
+func (p *player) wake() {
+	select {
+	case p.more <- struct{}{}:
+	default:
+	}
+}
+
+func (p *player) News(n *table.News) {
+	p.mu.Lock()
+	p.hands = n.Hand
+	p.mu.Unlock()
+	p.wake()
+	if n.Question == nil {
+		return
+	}
+	act := n.Question.Legal[p.r.IntN(len(n.Question.Legal))].String()
+	q := n.Question.Number
+	go func() {
+		<-p.ready
+		_ = p.h.Receive(context.Background(), p.c, Wish{Kind: "act", Question: q, Act: act, Chair: -1})
+	}()
+}
+
+func (p *player) attach(id int64, secret string) {
+	p.t.Helper()
+	c, err := p.h.Attach(context.Background(), id, secret, p)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.c = c
+	close(p.ready)
+}
+
+func (p *player) until(what func() bool) {
+	p.t.Helper()
+	deadline := time.After(20 * time.Second) // a hang, not a measurement
+	for {
+		p.mu.Lock()
+		ok := what()
+		p.mu.Unlock()
+		if ok {
+			return
+		}
+		select {
+		case <-p.more:
+		case <-deadline:
+			p.t.Fatalf("stuck: hands %d, bye %q, refused %v", p.hands, p.bye, p.no)
+		}
+	}
+}
+
+func newHost(log Log, seed uint64) *Host {
+	r := rand.New(rand.NewPCG(seed, 1))
+	n := 0
+	return New(Options{
+		Log: log, Chance: chance{r},
+		Secret: func() string { n++; return fmt.Sprint("secret", n) },
+		Code:   func() string { return "code" },
+		Think:  func(a table.Ask) string { return a.View.Legal[0].String() },
+	})
+}
+
+func config(t *testing.T) table.Config {
+	t.Helper()
+	v, err := variant.Parse("chratze")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table.Config{Variant: v, Chairs: 4, Bot: "stammtisch-1"}
+}
+
+func TestPersonAndBotsPlayAndComeBackAfterARestart(t *testing.T) {
+	t.Parallel()
+	log := newMemory()
+	h := newHost(log, 1)
+	ctx := context.Background()
+	seat, err := h.Create(ctx, config(t), "Anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	anna := newPlayer(t, h, 1)
+	anna.attach(seat.Table, seat.Secret)
+	if err := h.Receive(ctx, anna.c, Wish{Kind: "start", Chair: -1}); err != nil {
+		t.Fatal(err)
+	}
+	anna.until(func() bool { return anna.hands >= 10 })
+	h.Close()
+	if anna.bye != "restart" {
+		t.Errorf("said goodbye with %q", anna.bye)
+	}
+
+	h = newHost(log, 2)
+	defer h.Close()
+	again := newPlayer(t, h, 3)
+	again.attach(seat.Table, seat.Secret)
+	again.until(func() bool { return again.hands >= 20 })
+	if len(again.no) > 0 {
+		t.Errorf("refused: %v", again.no)
+	}
+	if _, err := h.Attach(ctx, seat.Table, "wrong", newPlayer(t, h, 4)); !errors.Is(err, ErrNoChair) {
+		t.Errorf("a wrong secret gives %v", err)
+	}
+	if _, err := h.Attach(ctx, 99, seat.Secret, newPlayer(t, h, 4)); !errors.Is(err, ErrNoTable) {
+		t.Errorf("a table that isn't gives %v", err)
+	}
+}
+
+func TestNothingIsToldThatWasNotWritten(t *testing.T) {
+	t.Parallel()
+	log := newMemory()
+	h := newHost(log, 5)
+	defer h.Close()
+	ctx := context.Background()
+	seat, err := h.Create(ctx, config(t), "Anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	anna := newPlayer(t, h, 1)
+	anna.attach(seat.Table, seat.Secret)
+	log.mu.Lock()
+	log.fail = true
+	log.mu.Unlock()
+	if err := h.Receive(ctx, anna.c, Wish{Kind: "start", Chair: -1}); err != nil {
+		t.Fatal(err)
+	}
+	anna.until(func() bool { return anna.bye != "" })
+	if anna.hands != 0 || anna.bye != "store" {
+		t.Errorf("told of hand %d, goodbye %q", anna.hands, anna.bye)
+	}
+	if _, err := h.Join(ctx, "code", "Beat"); !errors.Is(err, ErrStore) {
+		t.Errorf("joining while the disk is full gives %v", err)
+	}
+	log.mu.Lock()
+	log.fail = false
+	log.mu.Unlock()
+	again := newPlayer(t, h, 2)
+	again.attach(seat.Table, seat.Secret)
+	if err := h.Receive(ctx, again.c, Wish{Kind: "start", Chair: -1}); err != nil {
+		t.Fatal(err)
+	}
+	again.until(func() bool { return again.hands >= 3 })
+}

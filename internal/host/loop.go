@@ -1,0 +1,220 @@
+package host
+
+import (
+	"context"
+	"runtime/debug"
+	"time"
+
+	"chratze/internal/table"
+)
+
+// live is a table in memory.
+type live struct {
+	id    int64
+	t     *table.Table
+	conns map[*Conn]struct{}
+	wake  table.Millis // when the table wants a tick; 0: not
+	at    int          // place in the heap of wakes, -1: not there
+	code  string
+	dirty bool
+	ended bool         // its end is in the directory
+	idle  table.Millis // since when nobody is connected
+}
+
+// loop owns all tables. Only its goroutine touches it.
+type loop struct {
+	h      *Host
+	tables map[int64]*live
+	wakes  wakes
+	timer  *time.Timer
+
+	// One batch:
+	entries []Entry
+	dirty   []*live
+	answers []func(stored error) // called when the batch is durable, or is lost
+	asks    []botAsk
+}
+
+const (
+	batchMax  = 1000           // work of one batch
+	idleAfter = 10 * 60 * 1000 // a table that nobody looks at is forgotten, in ms
+)
+
+func newLoop(h *Host) *loop {
+	return &loop{h: h, tables: map[int64]*live{}, timer: time.NewTimer(time.Hour)}
+}
+
+func (l *loop) run() {
+	defer close(l.h.done)
+	for {
+		select {
+		case w := <-l.h.inbox:
+			l.safely(nil, func() { w(l) })
+			l.drain()
+		case <-l.timer.C:
+		case <-l.h.stop:
+			l.drain()
+			l.commit()
+			l.farewell()
+			return
+		}
+		l.ticks()
+		l.commit()
+		l.setTimer()
+	}
+}
+
+// drain takes what else is in the inbox into the same batch.
+func (l *loop) drain() {
+	for range batchMax {
+		select {
+		case w := <-l.h.inbox:
+			l.safely(nil, func() { w(l) })
+		default:
+			return
+		}
+	}
+}
+
+// safely runs what concerns one table; a panic closes that table only.
+func (l *loop) safely(t *live, do func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			l.h.opt.Logger.Error("panic", "what", r, "stack", string(debug.Stack()))
+			if l.h.opt.Measure.Panic != nil {
+				l.h.opt.Measure.Panic()
+			}
+			if t != nil {
+				l.drop(t, "error")
+			}
+		}
+	}()
+	do()
+}
+
+// after calls f when the batch is durable (nil) or lost.
+func (l *loop) after(f func(stored error)) { l.answers = append(l.answers, f) }
+
+// took notes what a step of a table wants.
+func (l *loop) took(t *live, r table.Ready) {
+	for i, body := range r.Append {
+		l.entries = append(l.entries, Entry{Table: t.id, Seq: r.First + uint64(i), Body: body})
+	}
+	for _, a := range r.Asks {
+		l.asks = append(l.asks, botAsk{t.id, a})
+	}
+	l.wakeAt(t, r.Wake)
+	l.touch(t)
+}
+
+// touch makes the table tell its news when the batch is durable.
+func (l *loop) touch(t *live) {
+	if !t.dirty {
+		t.dirty = true
+		l.dirty = append(l.dirty, t)
+	}
+}
+
+// commit writes the batch and only then tells anybody of it.
+func (l *loop) commit() {
+	var stored error
+	if len(l.entries) > 0 {
+		start := time.Now()
+		stored = l.h.opt.Log.Append(context.Background(), l.entries)
+		if l.h.opt.Measure.Batch != nil {
+			l.h.opt.Measure.Batch(len(l.entries), time.Since(start))
+		}
+	}
+	if stored != nil {
+		l.h.opt.Logger.Error("the log can't be written", "err", stored)
+		for _, t := range l.dirty { // what they know may not be in the log
+			l.drop(t, "store")
+		}
+		stored = ErrStore
+	} else {
+		for _, t := range l.dirty {
+			t.dirty = false
+			l.safely(t, func() { l.tell(t) })
+		}
+		for _, a := range l.asks {
+			l.h.think(a)
+		}
+	}
+	for _, f := range l.answers {
+		f(stored)
+	}
+	clear(l.answers)
+	clear(l.dirty)
+	clear(l.asks)
+	l.entries, l.dirty, l.asks, l.answers = l.entries[:0], l.dirty[:0], l.asks[:0], l.answers[:0]
+}
+
+// tell sends every connection its news.
+func (l *loop) tell(t *live) {
+	if l.tables[t.id] != t {
+		return // dropped
+	}
+	for c := range t.conns {
+		c.tell(t.t)
+	}
+	if t.t.Stage() == table.Over {
+		l.over(t)
+	}
+}
+
+// ticks lets tables do what time brings.
+func (l *loop) ticks() {
+	now := l.h.opt.Now()
+	for len(l.wakes) > 0 && l.wakes[0].wake <= now {
+		t := l.wakes[0]
+		l.unschedule(t)
+		if len(t.conns) == 0 && t.idle != 0 && now-t.idle >= idleAfter {
+			delete(l.tables, t.id)
+			continue
+		}
+		l.safely(t, func() {
+			r, err := t.t.Tick(now, l.h.opt.Chance)
+			if err != nil {
+				panic(err)
+			}
+			l.took(t, r)
+		})
+	}
+}
+
+func (l *loop) setTimer() {
+	d := time.Hour
+	if len(l.wakes) > 0 {
+		d = max(0, time.Duration(l.wakes[0].wake-l.h.opt.Now())*time.Millisecond)
+	}
+	l.timer.Reset(d)
+}
+
+// drop forgets a table; it is read again from the log when somebody comes.
+func (l *loop) drop(t *live, code string) {
+	for c := range t.conns {
+		c.bye(code)
+	}
+	l.unschedule(t)
+	delete(l.tables, t.id)
+}
+
+// over closes a table whose evening has ended; who is connected may go on looking.
+func (l *loop) over(t *live) {
+	if t.ended {
+		return
+	}
+	t.ended = true
+	l.closeCode(t)
+	if err := l.h.opt.Log.Close(context.Background(), t.id); err != nil {
+		l.h.opt.Logger.Error("a table can't be closed", "table", t.id, "err", err)
+	}
+}
+
+func (l *loop) farewell() {
+	for _, t := range l.tables {
+		for c := range t.conns {
+			c.bye("restart")
+		}
+	}
+}

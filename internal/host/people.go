@@ -1,0 +1,158 @@
+package host
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+
+	"chratze/internal/table"
+)
+
+// Seat is a chair that somebody has just been given, with the secret of its link.
+type Seat struct {
+	Table  int64
+	Chair  int
+	Secret string
+	Code   string
+}
+
+// hash is how a table remembers a secret.
+func hash(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}
+
+// Create makes a table, with its maker on chair 0.
+func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Seat, error) {
+	seat := Seat{Secret: h.opt.Secret(), Code: h.opt.Code()}
+	t, ready, err := table.Create(h.opt.Now(), cfg, name, hash(seat.Secret))
+	if err != nil {
+		return Seat{}, err
+	}
+	if seat.Table, err = h.opt.Log.Create(ctx, seat.Code, cfg.Variant.String()); err != nil {
+		h.opt.Logger.Error("a table can't be made", "err", err)
+		return Seat{}, ErrStore
+	}
+	err = h.call(ctx, func(l *loop, answer func(error)) {
+		if h.opt.MaxTables > 0 && len(l.tables) >= h.opt.MaxTables {
+			answer(ErrBusy)
+			return
+		}
+		lt := l.add(seat.Table, t)
+		lt.code = seat.Code
+		l.took(lt, ready)
+		answer(nil)
+	})
+	return seat, err
+}
+
+func (l *loop) add(id int64, t *table.Table) *live {
+	lt := &live{id: id, t: t, conns: map[*Conn]struct{}{}, at: -1}
+	l.tables[id] = lt
+	return lt
+}
+
+// on runs work on a table in the loop, after reading the table from the log if it
+// is not in memory.
+func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error) error {
+	missing := false
+	try := func(read *table.Table) error {
+		return h.call(ctx, func(l *loop, answer func(error)) {
+			t := l.tables[id]
+			if t == nil && read == nil {
+				missing = true
+				answer(nil)
+				return
+			}
+			missing = false
+			if t == nil {
+				t = l.add(id, read)
+				l.tick(t)
+			}
+			err := ErrStore // if w panics
+			l.safely(t, func() { err = w(l, t) })
+			answer(err)
+		})
+	}
+	err := try(nil)
+	if err != nil || !missing {
+		return err
+	}
+	records, err := h.opt.Log.Load(ctx, id)
+	if err != nil || len(records) == 0 {
+		return ErrNoTable
+	}
+	t, err := table.Replay(records)
+	if err != nil {
+		h.opt.Logger.Error("a table can't be read", "table", id, "err", err)
+		return err
+	}
+	return try(t)
+}
+
+// Join gives somebody a free chair of the table with this code.
+func (h *Host) Join(ctx context.Context, code, name string) (Seat, error) {
+	id, err := h.opt.Log.ByCode(ctx, code)
+	if err != nil {
+		return Seat{}, ErrNoTable
+	}
+	seat := Seat{Table: id, Secret: h.opt.Secret()}
+	err = h.on(ctx, id, func(l *loop, t *live) error {
+		t.code = code
+		seat.Chair = t.t.FreeChair()
+		r, err := t.t.Sit(h.opt.Now(), seat.Chair, name, hash(seat.Secret))
+		if err != nil {
+			return err
+		}
+		l.took(t, r)
+		if t.t.FreeChair() < 0 {
+			l.closeCode(t)
+		}
+		return nil
+	})
+	return seat, err
+}
+
+// closeCode takes the code of a table away: its chairs are taken.
+func (l *loop) closeCode(t *live) {
+	t.code = ""
+	if err := l.h.opt.Log.SetCode(context.Background(), t.id, ""); err != nil {
+		l.h.opt.Logger.Error("a code can't be closed", "table", t.id, "err", err)
+	}
+}
+
+// Attach connects somebody to a table: with the secret of a chair's link to that
+// chair, with none as a spectator, if the table allows.
+func (h *Host) Attach(ctx context.Context, id int64, secret string, s Sender) (*Conn, error) {
+	c := &Conn{Chair: -1, Sender: s, id: id}
+	err := h.on(ctx, id, func(l *loop, t *live) error {
+		if secret != "" {
+			c.Chair = t.t.ChairOf(hash(secret))
+		}
+		if c.Chair < 0 && (secret != "" || !t.t.Config().Spectators) {
+			return ErrNoChair
+		}
+		t.conns[c] = struct{}{}
+		t.idle = 0
+		s.Hello(id, t.code, c.Chair, t.t.Config(), h.opt.Now())
+		l.took(t, t.t.Present(h.opt.Now(), c.Chair, true))
+		return nil
+	})
+	return c, err
+}
+
+// Detach ends a connection that its owner has closed.
+func (h *Host) Detach(c *Conn) {
+	_ = h.do(context.Background(), func(l *loop) { // an error: the host is closing
+		t := l.tables[c.id]
+		if t == nil {
+			return
+		}
+		if _, here := t.conns[c]; !here {
+			return
+		}
+		delete(t.conns, c)
+		c.gone = true
+		l.safely(t, func() { l.took(t, t.t.Present(h.opt.Now(), c.Chair, false)) })
+	})
+}

@@ -1,0 +1,98 @@
+package host
+
+import (
+	"context"
+
+	"chratze/internal/table"
+)
+
+// Wish is what somebody at a table wants; Kind says which, in the words of the
+// protocol.
+type Wish struct {
+	Kind     string
+	ID       uint64 // comes back with the answer
+	Question uint64
+	Act      string
+	Chair    int // whom it is about; -1: oneself
+	Bot      string
+	Text     string
+}
+
+// Receive takes a wish. The answer comes through the connection's Sender.
+func (h *Host) Receive(ctx context.Context, c *Conn, w Wish) error {
+	return h.do(ctx, func(l *loop) {
+		t := l.tables[c.id]
+		if t == nil || c.gone {
+			return
+		}
+		l.safely(t, func() {
+			secret := ""
+			r, err := l.grant(t, c, w, &secret)
+			if err != nil {
+				c.Sender.Answer(w.ID, err)
+				return
+			}
+			l.took(t, r)
+			l.after(func(stored error) {
+				switch {
+				case stored != nil: // the connection has been told goodbye
+				case secret != "":
+					c.Sender.Key(w.ID, w.Chair, secret)
+				case w.ID != 0:
+					c.Sender.Answer(w.ID, nil)
+				}
+			})
+		})
+	})
+}
+
+// grant does what is wished, if the table lets it.
+func (l *loop) grant(t *live, c *Conn, w Wish, secret *string) (table.Ready, error) {
+	now, chance := l.h.opt.Now(), l.h.opt.Chance
+	about := w.Chair
+	if about < 0 {
+		about = c.Chair
+	}
+	if c.Chair < 0 {
+		return table.Ready{}, &table.Refused{Code: table.RefusedChair}
+	}
+	switch w.Kind {
+	case "act":
+		return t.t.Act(now, c.Chair, w.Question, w.Act, table.ByPerson, chance)
+	case "six":
+		return t.t.Six(now, c.Chair, w.Act)
+	case "start":
+		return t.t.Start(now, c.Chair, chance)
+	case "next":
+		return t.t.Next(now, c.Chair, chance)
+	case "pause", "resume", "last", "end":
+		return t.t.Change(now, c.Chair, table.Kind(w.Kind))
+	case "leave":
+		return t.t.Leave(now, c.Chair, about)
+	case "host":
+		return t.t.HandOver(now, c.Chair, about)
+	case "bot":
+		return t.t.SitBot(now, c.Chair, about, w.Bot)
+	case "key":
+		*secret = l.h.opt.Secret()
+		return t.t.NewKey(now, c.Chair, about, hash(*secret))
+	case "chat":
+		return table.Ready{First: t.t.Seq(), Wake: t.wake}, l.chat(t, c, w.Text)
+	}
+	return table.Ready{}, &table.Refused{Code: "kind"}
+}
+
+// MaxChat is how many bytes a chat line may have.
+const MaxChat = 500
+
+// chat passes a line on to everybody at the table; it is not kept.
+func (l *loop) chat(t *live, from *Conn, text string) error {
+	text = table.CleanText(text, MaxChat)
+	if text == "" {
+		return &table.Refused{Code: "text"}
+	}
+	for c := range t.conns {
+		c.Sender.Chat(from.Chair, text)
+	}
+	return nil
+}
