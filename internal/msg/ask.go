@@ -95,7 +95,7 @@ func (t *Table) Choices(v *rams.View) (list []Choice) {
 }
 
 func (t *Table) help(v *rams.View, k rams.Kind) string {
-	args := Args{"word": t.Call(k)}
+	args := Args{}
 	if v.Upcard != card.Hidden {
 		args["suit"], args["card"] = t.Suit(v.Trump), t.Card(v.Upcard)
 	}

@@ -121,6 +121,7 @@ func TestEverything(t *testing.T) {
 		sayHands(t, p)
 		sayCodes(t, p)
 		sayRest(t, p)
+		sayRules(t, p)
 		if t.Failed() {
 			return
 		}
@@ -232,6 +233,20 @@ func sayRest(t *testing.T, p *Printer) {
 	}
 	for _, m := range []Money{Francs, Euro, Points} {
 		said(t, m.String(), p.Sum(m, 1), p.Sum(m, 1234567))
+	}
+}
+
+// sayRules says every rule sheet and the differences of all presets.
+func sayRules(t *testing.T, p *Printer) {
+	sheets(t, p, func(v variant.Variant, sheet string) {
+		said(t, v.String(), strings.Split(strings.TrimSpace(sheet), "\n\n")...)
+	})
+	for _, a := range variant.Presets() {
+		for _, b := range variant.Presets() {
+			va, _ := variant.Lookup(a)
+			vb, _ := variant.Lookup(b)
+			said(t, a+" "+b, RuleDiff(p, va, vb))
+		}
 	}
 }
 
