@@ -147,21 +147,25 @@ func (s *State) layRange() (least, most int) {
 	return max(0, over), min(s.hands[s.turn].Len(), over+there)
 }
 
-// subsetTable lists the subsets of up to maxLay cards in the order of a legal list:
-// fewer cards first, then by pack order. Bit i of a mask stands for card i. The
-// subsets of k of n cards are masks[n][first[n][k]:first[n][k+1]].
-type subsetTable struct {
-	masks [maxLay + 1][1 << maxLay]uint8
-	first [maxLay + 1][maxLay + 2]uint8
-}
-
 // maxLay is the greatest number of cards in a hand before the exchange: four,
 // and two for a double blind or a Weli turned up.
 const maxLay = 6
 
+// subset is an entry of a legal list of lays: the cards of an entry before it, and
+// one more.
+type subset struct{ before, card uint8 }
+
+// subsetTable lists the subsets of n cards in the order of a legal list, fewer
+// cards first, then by pack order. Those of k cards begin at first[n][k]. Each
+// but the empty one is one before it and its last card.
+type subsetTable struct {
+	list  [maxLay + 1][1 << maxLay]subset
+	first [maxLay + 1][maxLay + 2]uint8
+}
+
 //lattice:table
 var subsets = func() (t subsetTable) {
-	for n := range t.masks {
+	for n := range t.list {
 		var cards [maxLay]card.Set // stand-ins: card i is bit i
 		for i := range n {
 			cards[i] = 1 << i
@@ -172,8 +176,10 @@ var subsets = func() (t subsetTable) {
 			all = appendCombinations(all, Action{}, cards[:n], k)
 		}
 		t.first[n][n+1] = uint8(len(all))
-		for i, a := range all {
-			t.masks[n][i] = uint8(a.Cards)
+		for i, a := range all[1:] {
+			last := bits.Len64(uint64(a.Cards)) - 1
+			before := slices.IndexFunc(all, func(b Action) bool { return b.Cards == a.Cards&^(1<<last) })
+			t.list[n][i+1] = subset{uint8(before), uint8(last)}
 		}
 	}
 	return t
@@ -181,24 +187,28 @@ var subsets = func() (t subsetTable) {
 
 // appendLays appends a lay for each subset of hand with least … most cards.
 func appendLays(dst []Action, seat Seat, hand card.Set, least, most int) []Action {
-	var sets [1 << maxLay]card.Set // by mask
+	var cards [8]card.Set
 	n := 0
 	for ; hand != 0; hand = hand.Rest() {
-		c := hand & -hand
-		for m := range 1 << n {
-			sets[1<<n|m] = sets[m] | c
-		}
+		cards[n&7] = hand & -hand
 		n++
 	}
 	t := &subsets
-	masks := t.masks[n][t.first[n][least]:t.first[n][most+1]]
-	dst, out := extend(dst, len(masks))
-	for i, mask := range masks {
+	from, to := int(t.first[n][least]), int(t.first[n][most+1])
+	all, out := extend(dst, to)
+	list := t.list[n][:len(out)]
+	out[0] = Action{Kind: Lay, Seat: seat}
+	for i := 1; i < len(list); i++ {
+		s := list[i]
 		a := &out[i]
 		*a = Action{}
-		a.Cards, a.Kind, a.Seat = sets[mask%(1<<maxLay)], Lay, seat
+		a.Cards, a.Kind, a.Seat = out[s.before].Cards|cards[s.card&7], Lay, seat
 	}
-	return dst
+	if from > 0 { // too few to get down to the size of the hand
+		copy(out, out[from:])
+		all = all[:len(all)-from]
+	}
+	return all
 }
 
 // appendCombinations appends an action for each choice of k of the cards, in
