@@ -117,10 +117,10 @@ func (s *State) Told(dst, log []Event, to Seat) []Event {
 // Record is a hand with its events, and with what each seat has been told of
 // them. It may be used again with Begin.
 type Record struct {
-	State State
-	Start Start
-	Log   []Event // as one who sees everything tells it
-	Reveals int // how often a dealer has been shown cards dealt to him before
+	State   State
+	Start   Start
+	Log     []Event // as one who sees everything tells it
+	Reveals int     // how often a dealer has been shown cards dealt to him before
 	told    [MaxSeats + 1][]Event
 	legal   []Action
 }
