@@ -1,0 +1,326 @@
+package sim_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"chratze/bot"
+	"chratze/history"
+	"chratze/rams"
+	"chratze/sim"
+	"chratze/variant"
+)
+
+// config reads rules and a list of bots.
+func config(t testing.TB, rules string, seats int, bots string) sim.Config {
+	t.Helper()
+	v, err := variant.Parse(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := v.Game(seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := sim.Config{Variant: v, Game: g, Hands: 1000, Sitting: 20, Seed: 1, Workers: 2}
+	for name := range strings.SplitSeq(bots, ",") {
+		spec, err := bot.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Bots = append(c.Bots, spec)
+	}
+	return c
+}
+
+func run(t testing.TB, c sim.Config) *sim.Stats {
+	t.Helper()
+	s, err := sim.Run(context.Background(), c, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// The same seed gives the same histories and the same statistics, to the last
+// bit, whatever the number of workers; another seed others.
+func TestWorkersChangeNothing(t *testing.T) {
+	t.Parallel()
+	for _, rules := range []string{"chratze", "kratzen", "zwicken"} {
+		var want bytes.Buffer
+		c := config(t, rules, 4, "random,stammtisch-1")
+		c.Hands, c.Sitting, c.Workers, c.History = 3010, 7, 1, &want
+		stats := run(t, c)
+		for _, workers := range []int{2, 3, 16} {
+			var got bytes.Buffer
+			c.Workers, c.History = workers, &got
+			if s := run(t, c); !reflect.DeepEqual(s, stats) {
+				t.Errorf("%s: %d workers count other things than one", rules, workers)
+			}
+			if !bytes.Equal(got.Bytes(), want.Bytes()) {
+				t.Errorf("%s: %d workers write other histories than one", rules, workers)
+			}
+		}
+		c.History = nil
+		if s := run(t, c); !reflect.DeepEqual(s, stats) {
+			t.Errorf("%s: hands that are not written down go otherwise", rules)
+		}
+		var other bytes.Buffer
+		c.Seed, c.History = 2, &other
+		run(t, c)
+		if bytes.Equal(other.Bytes(), want.Bytes()) {
+			t.Errorf("%s: seeds 1 and 2 give the same hands", rules)
+		}
+	}
+}
+
+// Histories are sound, sittings begin anew, and what is counted is what they say.
+func TestCountsAreTheHistories(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		rules string
+		seats int
+		bots  string
+	}{
+		{"chratze", 5, "random,stammtisch-1"}, {"chratze-en", 2, "random"}, {"chratze-ja,susi=forced", 3, "stammtisch-1,random,random"},
+		{"kratzen", 4, "random"}, {"chratzen", 8, "random,thumb:open=100"}, {"zwicken", 6, "stammtisch-1,random"},
+	} {
+		t.Run(tt.rules, func(t *testing.T) {
+			t.Parallel()
+			var lines bytes.Buffer
+			c := config(t, tt.rules, tt.seats, tt.bots)
+			c.Hands, c.Sitting, c.History, c.Legal = 509, 8, &lines, true
+			got := run(t, c)
+			want := tally{starts: map[string]bool{}}
+			in := history.NewReader(&lines)
+			for {
+				h, err := in.Next()
+				if errors.Is(err, io.EOF) {
+					break
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				want.add(t, h)
+			}
+			if got.Hands != c.Hands || want.hands != c.Hands || got.Sittings != 64 {
+				t.Errorf("%d hands in %d sittings counted, %d written, want %d in 64", got.Hands, got.Sittings, want.hands, c.Hands)
+			}
+			if got.Unopened != want.unopened || got.Walkover != want.walkover {
+				t.Errorf("unopened %d, walkover %d; the histories say %d, %d", got.Unopened, got.Walkover, want.unopened, want.walkover)
+			}
+			if math.Abs(got.BySeat[0].Gain.Value()-want.gain/float64(want.hands)) > 1e-9 {
+				t.Errorf("seat 0 gains %v %% a hand; the histories say %v", got.BySeat[0].Gain.Value(), want.gain/float64(want.hands))
+			}
+			if made, _ := got.BySeat[0].Made(); made != want.made {
+				t.Errorf("seat 0 made it %d times; the histories say %d", made, want.made)
+			}
+			if len(want.starts) != tt.seats {
+				t.Errorf("first dealers: %v, want every seat", want.starts)
+			}
+			if got.Pots.Most != want.most || got.Pots.Least != want.least {
+				t.Errorf("pots %v to %v; the histories say %v to %v", got.Pots.Least, got.Pots.Most, want.least, want.most)
+			}
+		})
+	}
+}
+
+// tally counts histories for itself.
+type tally struct {
+	hands, unopened, walkover, made int64
+	gain                            float64 // of seat 0
+	least, most                     int64
+	starts                          map[string]bool
+	next                            rams.Start
+}
+
+func (w *tally) add(t *testing.T, h *history.Hand) {
+	if w.hands%8 == 0 {
+		if h.Start.Pot != 0 || h.Start.Redeal != 0 || h.Start.Muss != (h.Variant.Preset() == "kratzen") {
+			t.Errorf("a sitting begins with %+v", h.Start)
+		}
+		w.starts[fmt.Sprint(h.Start.Dealer)] = true
+	} else if h.Start != w.next {
+		t.Errorf("hand %d begins with %+v, the one before handed on %+v", w.hands, h.Start, w.next)
+	}
+	w.hands++
+	w.next = h.Next
+	p, paid := int64(h.Start.Pot), int64(0)
+	in, declared := map[rams.Seat]bool{}, false
+	played, asked := false, false
+	for i := range h.Events {
+		e := &h.Events[i]
+		switch e.Kind {
+		case rams.EventAnte:
+			p += int64(e.Amount)
+			if e.Seat == 0 {
+				paid += int64(e.Amount)
+			}
+		case rams.EventAct:
+			if len(e.Legal) == 0 {
+				t.Errorf("hand %d: no legal list at %v", w.hands, e)
+			}
+			switch e.Act.Kind {
+			case rams.Open, rams.DoubleBlind, rams.GoBlind, rams.BidStrike, rams.BidTurn, rams.BidTop:
+				declared = true
+			case rams.Join:
+				in[e.Seat] = true
+			case rams.Play:
+				played = true
+				in[e.Seat] = true
+			}
+			asked = true
+		}
+	}
+	won := int64(0)
+	for seat := range h.Seats {
+		won += int64(h.Payout[seat])
+	}
+	switch {
+	case played:
+	case declared || len(in) > 0 || won > 0:
+		w.walkover++
+	case asked:
+		w.unopened++
+	}
+	if played && in[0] && h.Penalty[0] == 0 || !played && h.Payout[0] > 0 {
+		w.made++
+	}
+	if w.least == 0 || p < w.least {
+		w.least = p
+	}
+	w.most = max(w.most, p)
+	own := int64(h.Payout[0]-h.Penalty[0]) - paid
+	w.gain += 100 * (float64(own) + float64(h.Next.Pot-h.Start.Pot)/float64(h.Seats)) / float64(p)
+}
+
+// What a hand takes from one it gives to the others: gains add up to nothing.
+func TestGainsAddUp(t *testing.T) {
+	t.Parallel()
+	for _, rules := range variant.Presets() {
+		c := config(t, rules, 4, "random")
+		var sum float64
+		s := run(t, c)
+		for i := range 4 {
+			sum += s.BySeat[i].Gain.Value()
+		}
+		if math.Abs(sum) > 1e-9 {
+			t.Errorf("%s: gains of all seats add up to %v %%", rules, sum)
+		}
+		if s.Hands != c.Hands {
+			t.Errorf("%s: %d hands, want %d", rules, s.Hands, c.Hands)
+		}
+	}
+}
+
+// In every rotation the same packs are dealt: bots that are alike gain nothing,
+// hand by hand, and a bot has sat on every chair.
+func TestRotate(t *testing.T) {
+	t.Parallel()
+	c := config(t, "chratze", 4, "stammtisch-1,thumb,stammtisch-1,thumb")
+	c.Hands, c.Sitting, c.Rotate = 997, 5, true
+	s := run(t, c)
+	if s.Hands != 1000 {
+		t.Errorf("%d hands, want 997 rounded up to whole rotations", s.Hands)
+	}
+	for i := range s.ByBot {
+		if g := &s.ByBot[i].Gain; math.Abs(g.Value()) > 1e-9 || g.Error() > 1e-9 {
+			t.Errorf("bot %d of four alike gains %v ± %v %%", i, g.Value(), g.Error())
+		}
+	}
+}
+
+// What REFERENCE-BOT.md measured against three of them.
+func TestReferenceMeasured(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		bot          string
+		gain, around float64
+	}{
+		{"thumb:open=200:dealer=140:join=100:more=40:keep=A", 5.3, 0.5},
+		{"thumb:open=9999:dealer=9999:join=9999", -4.5, 0.3},
+		{"thumb:open=140", -7.4, 0.6},
+	} {
+		c := config(t, "chratze", 4, tt.bot+",stammtisch-1,stammtisch-1,stammtisch-1")
+		c.Hands, c.Sitting, c.Rotate = 60000, 1, true
+		g := &run(t, c).ByBot[0].Gain
+		if math.Abs(g.Value()-tt.gain) > tt.around+g.Error() {
+			t.Errorf("%s gains %.2f ± %.2f %%, want %.1f ± %.1f", tt.bot, g.Value(), g.Error(), tt.gain, tt.around)
+		}
+	}
+}
+
+// stammtisch-1 takes at least 15 % of the pot a hand from a table of random, in
+// every game and for every number of seats.
+func TestBetterThanRandom(t *testing.T) {
+	t.Parallel()
+	for _, rules := range variant.Presets() {
+		v, _ := variant.Lookup(rules)
+		least, most := v.Seats()
+		for seats := least; seats <= most; seats++ {
+			c := config(t, rules, seats, "stammtisch-1"+strings.Repeat(",random", seats-1))
+			c.Hands, c.Rotate = 4000, true
+			if g := &run(t, c).ByBot[0].Gain; g.Value()-g.Error() < 15 {
+				t.Errorf("%s with %d seats: stammtisch-1 gains %.1f ± %.1f %%", rules, seats, g.Value(), g.Error())
+			}
+		}
+	}
+}
+
+// A simulation that is stopped gives what was done, whole chunks of it, and its
+// histories are whole lines of the same hands.
+func TestStop(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var lines bytes.Buffer
+	c := config(t, "chratze", 4, "random")
+	c.Hands, c.Workers, c.History = 1<<40, 3, &lines
+	s, err := sim.Run(ctx, c, func(hands int64) {
+		if hands > 3000 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want context.Canceled", err)
+	}
+	if n := int64(bytes.Count(lines.Bytes(), []byte("\n"))); n != s.Hands || n <= 3000 || n > 10000 {
+		t.Errorf("%d hands counted, %d written", s.Hands, n)
+	}
+	if !bytes.HasSuffix(lines.Bytes(), []byte("}\n")) {
+		t.Error("the last line is not whole")
+	}
+}
+
+// A disk that is full stops the simulation, and the error is the disk's.
+func TestHistoryFails(t *testing.T) {
+	t.Parallel()
+	full := errors.New("no space left")
+	for n := range 4 {
+		c := config(t, "chratze", 4, "random")
+		c.Hands, c.History = 1<<40, &failing{n, full}
+		s, err := sim.Run(context.Background(), c, nil)
+		if !errors.Is(err, full) || s.Hands != int64(n)*500 {
+			t.Errorf("after %d writes: %d hands and error %v", n, s.Hands, err)
+		}
+	}
+}
+
+type failing struct {
+	good int
+	err  error
+}
+
+func (f *failing) Write(b []byte) (int, error) {
+	if f.good--; f.good < 0 {
+		return 0, f.err
+	}
+	return len(b), nil
+}
