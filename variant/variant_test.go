@@ -2,9 +2,12 @@ package variant_test
 
 import (
 	"errors"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
+	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -120,9 +123,58 @@ func TestErrorSaysWhatIsAllowed(t *testing.T) {
 		{"chratze,pack=weli33", `variant: chratze: option "six_swap" is "yes": needs a pack with sixes other than the Weli: with the other options allowed is no`},
 		{"zwicken,ante=x", `variant: zwicken: option "ante" is "x": allowed is a whole number from 1 to 1000000000000000`},
 		{"chratze,deals=3", `variant: chratze: option "deals" is "3": it has no meaning without no_open=redeal: leave it out`},
+		{"jass", `variant: no preset "jass": allowed is chratze, chratze-en, chratze-ja, kratzen, chratzen, zwicken`},
+		{"chratze,susi", `variant: chratze: "susi": want key=value behind the preset, or in JSON an object of words and numbers`},
+		{"chratze,ante=5,ante=5", `variant: chratze: option "ante" is given twice: give it once`},
+		{"chratze,cut=hop", `variant: chratze: option "cut" is "hop": needs the phases of Kratzen: with the other options allowed is plain`},
 	} {
 		if _, err := variant.Parse(c.text); err == nil || err.Error() != c.want {
 			t.Errorf("Parse(%q):\n got %v\nwant %s", c.text, err, c.want)
 		}
+	}
+}
+
+func TestUnknownOptionListsThem(t *testing.T) {
+	t.Parallel()
+	_, err := variant.Parse("chratze,x=1")
+	if err == nil || !strings.HasPrefix(err.Error(), `variant: chratze: no option "x": allowed is pack, ante, antes, `) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestConflictIsWrapped(t *testing.T) {
+	t.Parallel()
+	_, err := variant.Parse("chratze,cut=hop")
+	var c *rams.Conflict
+	if !errors.As(err, &c) || c.Code != rams.ConflictNeedsPhases {
+		t.Errorf("%v wraps %v", err, c)
+	}
+	if _, err := variant.Parse("chratze,susi=x"); errors.As(err, &c) && errors.Unwrap(err) != nil {
+		t.Errorf("%v wraps %v", err, errors.Unwrap(err))
+	}
+}
+
+func TestFactsOfAVariant(t *testing.T) {
+	t.Parallel()
+	v := parse(t, "chratze-en,ante=50")
+	if least, most := v.Best(); least != 4 || most != 6 {
+		t.Errorf("%s is best with %d to %d", v, least, most)
+	}
+	if r := v.Rules(); r.Ante != 50 || r.Deals != 3 {
+		t.Errorf("%s has the rules %+v", v, r)
+	}
+	o, ok := v.Option("ante")
+	want := variant.Option{Key: "ante", Kind: variant.Amount, Least: 1, Most: 1e15, Value: "50", Default: "20", Meaning: true, Source: "E"}
+	if !ok || !reflect.DeepEqual(o, want) || o.Kind.String() != "amount" {
+		t.Errorf("got %+v, want %+v", o, want)
+	}
+	if _, ok := v.Option("x"); ok {
+		t.Error("there is an option x")
+	}
+	if variant.Default().String() != "chratze" {
+		t.Errorf("the default is %s", variant.Default())
+	}
+	if o, _ := v.Option("coin"); !o.Ours {
+		t.Error("the coin is not marked as ours")
 	}
 }

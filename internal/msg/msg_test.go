@@ -14,6 +14,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
 )
 
 // load reads the files of a language as a browser would: a key, and a text or
@@ -173,6 +176,27 @@ func TestSpeaks(t *testing.T) {
 	}
 	if got := c.For("de_CH").Lang(); got != "de" {
 		t.Errorf("who asks for de_CH hears %q", got)
+	}
+}
+
+// A region's file need only have what differs from its language.
+func TestRegionFallsBack(t *testing.T) {
+	t.Parallel()
+	c := New()
+	c.add(&i18n.MessageFile{Tag: language.MustParse("de-CH"), Messages: []*i18n.Message{{ID: "contract.out", Other: "duss"}}})
+	c.langs = append(c.langs, "de-CH")
+	p := c.For("de_CH.UTF-8")
+	if got := p.T("contract.out", nil); got != "duss" {
+		t.Errorf("its own message is %q", got)
+	}
+	if got := p.T("contract.joined", nil); got != "dabei" {
+		t.Errorf("German's message is %q", got)
+	}
+	if got := p.T("event.deal.hidden.other", Args{"n": 1, "name": "Anna"}); got != "Anna bekommt 1 Karte." {
+		t.Errorf("German's plural is %q", got)
+	}
+	if got := c.For("de").T("contract.out", nil); got != "draußen" {
+		t.Errorf("the region has changed its language: %q", got)
 	}
 }
 

@@ -148,7 +148,7 @@ func sayHands(t *testing.T, p *Printer) {
 			}
 			rng := rand.New(rand.NewPCG(uint64(i), uint64(seats)))
 			start := g.First(0)
-			for range 5 {
+			for range 2 {
 				start = hand(t, p, v, g, start, rng).Next
 				start.Pot = min(start.Pot, 1_000_000)
 			}
