@@ -90,7 +90,6 @@ func rank(file string) int {
 
 // add adds a file to its language, which begins with what it falls back to.
 func (c *Catalogue) add(file *i18n.MessageFile) {
-	must(c.bundle.AddMessages(file.Tag, file.Messages...))
 	lang := file.Tag.String()
 	if c.messages[lang] == nil {
 		c.messages[lang] = map[string]*i18n.Message{}
@@ -100,6 +99,7 @@ func (c *Catalogue) add(file *i18n.MessageFile) {
 	for _, m := range file.Messages {
 		c.messages[lang][m.ID] = m
 	}
+	must(c.bundle.AddMessages(file.Tag, slices.Collect(maps.Values(c.messages[lang]))...))
 }
 
 func must(err error) {
