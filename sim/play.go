@@ -149,7 +149,7 @@ func (p *player) count(s *rams.State, start rams.Start, r *rams.Result) {
 		forced = forced || c >= rams.MussJoined
 	}
 	st.Hands++
-	st.Pots.add(int64(r.Played))
+	st.Pots.add(r.Played)
 	switch {
 	case in == 0:
 		st.Unopened++

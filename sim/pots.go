@@ -1,34 +1,38 @@
 package sim
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"chratze/pot"
+)
 
 // Pots is the distribution of amounts in Rappen: exact below 256 Rappen, above it to one
 // part in 128.
 type Pots struct {
 	N     int64
-	Least int64
-	Most  int64
+	Least pot.Chips
+	Most  pot.Chips
 	count [potBins]int64
 }
 
 // An octave, from one power of two to the next, has 128 bins of equal width.
 const (
 	binBits = 7
-	potBins = (51 - binBits) << binBits // up to 2^50, more than any pot
+	potBins = (51 - binBits) << binBits // up to 2^50, more than pot.Max
 )
 
-func bin(amount int64) int {
+func bin(amount pot.Chips) int {
 	shift := max(0, bits.Len64(uint64(amount))-binBits-1)
 	return shift<<binBits + int(amount>>shift)
 }
 
 // low returns the least amount in a bin.
-func low(bin int) int64 {
+func low(bin int) pot.Chips {
 	shift := max(0, bin>>binBits-1)
-	return int64(bin-shift<<binBits) << shift
+	return pot.Chips(bin-shift<<binBits) << shift
 }
 
-func (p *Pots) add(amount int64) {
+func (p *Pots) add(amount pot.Chips) {
 	if p.N == 0 || amount < p.Least {
 		p.Least = amount
 	}
@@ -53,7 +57,7 @@ func (p *Pots) merge(o *Pots) {
 
 // Quantile returns the amount that a share q of the pots, 0 to 1, don't exceed;
 // to one part in 128, rounded down.
-func (p *Pots) Quantile(q float64) int64 {
+func (p *Pots) Quantile(q float64) pot.Chips {
 	rank := int64(q * float64(p.N))
 	for i, n := range p.count {
 		if rank -= n; rank < 0 {
@@ -65,13 +69,13 @@ func (p *Pots) Quantile(q float64) int64 {
 
 // Octave is how many pots lie from Low to below 2·Low.
 type Octave struct {
-	Low int64
+	Low pot.Chips
 	N   int64
 }
 
 // Octaves returns the distribution by doublings of unit, from the first that has
 // pots to the last; smaller pots stand in the first octave, which begins at 0.
-func (p *Pots) Octaves(unit int64) (list []Octave) {
+func (p *Pots) Octaves(unit pot.Chips) (list []Octave) {
 	top := unit
 	o := Octave{}
 	for i, n := range p.count {

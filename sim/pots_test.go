@@ -3,6 +3,8 @@ package sim
 import (
 	"math"
 	"testing"
+
+	"chratze/pot"
 )
 
 // Every amount falls into a bin that begins at most one part in 128 below it, and
@@ -10,7 +12,7 @@ import (
 func TestBins(t *testing.T) {
 	t.Parallel()
 	last := -1
-	for _, n := range []int64{0, 1, 2, 127, 128, 255, 256, 257, 258, 511, 512, 515, 516, 1000, 99999, 1 << 40, 1e15 - 1, 1e15} {
+	for _, n := range []pot.Chips{0, 1, 2, 127, 128, 255, 256, 257, 258, 511, 512, 515, 516, 1000, 99999, 1 << 40, 1e15 - 1, 1e15} {
 		b := bin(n)
 		if l := low(b); l > n || n-l > n/128 || n < 256 && l != n {
 			t.Errorf("%d falls into the bin from %d", n, l)
@@ -30,7 +32,7 @@ func TestBins(t *testing.T) {
 func TestQuantilesAndOctaves(t *testing.T) {
 	t.Parallel()
 	var p, q Pots
-	for i := range int64(50) {
+	for i := range pot.Chips(50) {
 		p.add(2 * i) // 0 … 98
 		q.add(2*i + 1)
 	}
@@ -39,7 +41,7 @@ func TestQuantilesAndOctaves(t *testing.T) {
 	p.merge(&Pots{})
 	for _, tt := range []struct {
 		share float64
-		want  int64
+		want  pot.Chips
 	}{{0, 0}, {0.25, 25}, {0.5, 50}, {0.95, 95}, {1, 1000}} {
 		if got := p.Quantile(tt.share); got != tt.want {
 			t.Errorf("quantile %v is %d, want %d", tt.share, got, tt.want)

@@ -13,6 +13,7 @@ import (
 
 	"chratze/bot"
 	"chratze/history"
+	"chratze/pot"
 	"chratze/rams"
 	"chratze/sim"
 	"chratze/variant"
@@ -136,7 +137,7 @@ func TestCountsAreTheHistories(t *testing.T) {
 type tally struct {
 	hands, unopened, walkover, made int64
 	gain                            float64 // of seat 0
-	least, most                     int64
+	least, most                     pot.Chips
 	starts                          map[string]bool
 	next                            rams.Start
 }
@@ -152,16 +153,16 @@ func (w *tally) add(t *testing.T, h *history.Hand) {
 	}
 	w.hands++
 	w.next = h.Next
-	p, paid := int64(h.Start.Pot), int64(0)
+	p, paid := h.Start.Pot, pot.Chips(0)
 	in, declared := map[rams.Seat]bool{}, false
 	played, asked := false, false
 	for i := range h.Events {
 		e := &h.Events[i]
 		switch e.Kind {
 		case rams.EventAnte:
-			p += int64(e.Amount)
+			p += e.Amount
 			if e.Seat == 0 {
-				paid += int64(e.Amount)
+				paid += e.Amount
 			}
 		case rams.EventAct:
 			if len(e.Legal) == 0 {
@@ -197,7 +198,7 @@ func (w *tally) add(t *testing.T, h *history.Hand) {
 		w.least = p
 	}
 	w.most = max(w.most, p)
-	own := int64(h.Payout[0]-h.Penalty[0]) - paid
+	own := h.Payout[0] - h.Penalty[0] - paid
 	w.gain += 100 * (float64(own) + float64(h.Next.Pot-h.Start.Pot)/float64(h.Seats)) / float64(p)
 }
 
