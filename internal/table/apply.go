@@ -1,6 +1,7 @@
 package table
 
 import (
+	"chratze/card"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -41,7 +42,7 @@ func (t *Table) applyKind(r *Record) string {
 	case KindSit:
 		return t.applySit(r)
 	case KindKey:
-		t.chairs[r.Chair].key = r.Key
+		t.chairs[r.Chair].lock(r.Key, r.At)
 	case KindLeave:
 		return t.applyLeave(r)
 	case KindHost:
@@ -63,9 +64,7 @@ func (t *Table) applySit(r *Record) string {
 		}
 		next := *r
 		c.next = &next
-		if r.Key != "" {
-			c.key = r.Key
-		}
+		c.lock(r.Key, r.At)
 		return ""
 	}
 	if c.person != 0 { // a bot gets up
@@ -81,10 +80,8 @@ func (t *Table) applySit(r *Record) string {
 	}
 	p := &t.people[id-1]
 	p.Name, p.Bot, p.Chair = r.Name, r.Bot, r.Chair
-	*c = chair{person: p.ID, key: c.key, away: r.At, bank: t.cfg.Bank, asked: c.asked, present: c.present}
-	if r.Key != "" {
-		c.key = r.Key
-	}
+	c.lock(r.Key, r.At)
+	*c = chair{person: p.ID, key: c.key, away: c.away, bank: t.cfg.Bank, asked: c.asked, present: c.present}
 	if t.host < 0 && r.Bot == "" {
 		t.host = r.Chair
 	}
@@ -94,21 +91,36 @@ func (t *Table) applySit(r *Record) string {
 	return ""
 }
 
+// lock gives a chair the link with the secret of this hash. If it is another one
+// than before, nobody who came in by the old one is there any more.
+func (c *chair) lock(key string, now Millis) {
+	if key != c.key {
+		c.key, c.present, c.away = key, 0, now
+	}
+}
+
 // applyLeave frees a chair between two hands, or marks it during one.
 func (t *Table) applyLeave(r *Record) string {
 	p := t.on(r.Chair)
 	if p == nil {
 		return "nobody sits there"
 	}
+	if c := &t.chairs[r.Chair]; c.next != nil { // who was to come stays away
+		c.next = nil
+		c.lock("", r.At)
+		return ""
+	}
 	if t.stage == Playing && t.seatOf(r.Chair) >= 0 {
 		t.chairs[r.Chair].leaving = true
 		t.passHost()
 		return ""
 	}
-	return t.getUp(r.Chair)
+	return t.getUp(r.Chair, r.At)
 }
 
-func (t *Table) getUp(c int) string {
+// getUp frees a chair. After a person a bot sits down there, if the table has
+// bots.
+func (t *Table) getUp(c int, now Millis) string {
 	p := t.on(c)
 	if t.cfg.PayLeavers && t.hands > 0 && t.stage != Over {
 		if _, err := t.ledger.PayOff(account(p.ID), t.taken(), t.coin()); err != nil {
@@ -119,6 +131,9 @@ func (t *Table) getUp(c int) string {
 	p.Chair = -1
 	t.chairs[c] = chair{asked: t.chairs[c].asked}
 	t.passHost()
+	if p.Bot == "" && t.cfg.Bot != "" && t.stage != Over {
+		return t.applySit(&Record{Kind: KindSit, At: now, Chair: c, Name: t.botName(), Bot: t.cfg.Bot})
+	}
 	return ""
 }
 
@@ -213,6 +228,7 @@ func (t *Table) applyHand(r *Record) string {
 	if seat < 0 || t.window != 0 {
 		return "not this chair's turn"
 	}
+	before := t.hand.State.Phase()
 	a, err := rams.ParseAction(r.Act, seat)
 	if err == nil {
 		err = t.hand.Apply(a)
@@ -220,12 +236,12 @@ func (t *Table) applyHand(r *Record) string {
 	if err != nil {
 		return err.Error()
 	}
-	if c := &t.chairs[r.Chair]; r.By == ByPerson && t.cfg.Decision > 0 { // the bank pays for what a decision took too long
-		c.bank = max(0, c.bank-max(0, r.At-t.asked-t.cfg.Decision))
+	if c := &t.chairs[r.Chair]; r.By == ByPerson && r.Due > 0 { // the bank pays for what a decision took too long
+		c.bank = max(0, min(c.bank, r.Due-r.At))
 	} else if r.By == ByTimeout {
 		c.bank = 0
 	}
-	t.goOn(r.At)
+	t.goOn(r.At, before)
 	return ""
 }
 
@@ -234,11 +250,12 @@ func (t *Table) begin(r *Record) string {
 	if t.stage == Playing || t.stage == Over {
 		return "no hand can begin now"
 	}
-	t.seats = t.seats[:0]
+	t.seats, t.who = t.seats[:0], t.who[:0]
 	for i := range t.chairs {
 		t.chairs[i].six = ""
-		if t.on(i) != nil {
+		if p := t.on(i); p != nil {
 			t.seats = append(t.seats, i)
+			t.who = append(t.who, p.ID)
 		}
 	}
 	g, err := t.cfg.Variant.Game(len(t.seats))
@@ -258,7 +275,7 @@ func (t *Table) begin(r *Record) string {
 	}
 	t.hands++
 	t.stage, t.result = Playing, nil
-	t.goOn(r.At)
+	t.goOn(r.At, t.hand.State.Phase())
 	return ""
 }
 
@@ -272,9 +289,9 @@ func (t *Table) seatAfter(c int) rams.Seat {
 	return 0
 }
 
-// goOn lets nature act, and opens the next question or settles the hand.
-func (t *Table) goOn(now Millis) {
-	before := t.hand.State.Phase()
+// goOn lets nature act, and opens the next question or settles the hand; before
+// is the phase in which the last decision was made.
+func (t *Table) goOn(now Millis, before rams.Phase) {
 	t.hand.Nature(&t.deck)
 	t.asked, t.timeout = now, false
 	if t.hand.State.Done() {
@@ -297,7 +314,7 @@ func (t *Table) sixPossible() bool {
 		return false
 	}
 	up, ok := s.Upcard()
-	return ok && s.Table().Has(up)
+	return ok && s.Table().Has(up) && up.Rank() != card.Six
 }
 
 // shut ends the window for the trump six: who holds it has said what he wants, or
@@ -315,7 +332,7 @@ func (t *Table) shut(r *Record) string {
 		}
 		t.hand.Push(rams.Action{Kind: kind, Seat: seat}, nil)
 	}
-	t.goOn(r.At)
+	t.goOn(r.At, t.hand.State.Phase())
 	return ""
 }
 
@@ -342,7 +359,7 @@ func (t *Table) settle(now Millis) {
 	t.stage, t.nextAt = Between, now+t.cfg.Pace
 	for i := range t.chairs {
 		if t.chairs[i].leaving {
-			t.getUp(i)
+			t.getUp(i, now)
 		}
 		if next := t.chairs[i].next; next != nil {
 			t.chairs[i].next = nil

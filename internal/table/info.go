@@ -100,7 +100,7 @@ func (t *Table) View(c int) (v rams.View, ok bool) {
 	if t.hands == 0 {
 		return rams.View{}, false
 	}
-	return t.hand.View(t.seatOf(c)), true
+	return t.hand.View(t.audience(c)), true
 }
 
 // Played returns the last hand, if it is over and no other has begun.
@@ -114,10 +114,8 @@ func (t *Table) Played() *rams.Record {
 // Names returns the names by seat of the running or last hand.
 func (t *Table) Names() []string {
 	names := make([]string, len(t.seats))
-	for i, c := range t.seats {
-		if p := t.on(c); p != nil {
-			names[i] = p.Name
-		}
+	for i, id := range t.who {
+		names[i] = t.people[id-1].Name
 	}
 	return names
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"crypto/subtle"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -65,7 +66,7 @@ func Create(now Millis, cfg Config, name, key string) (*Table, Ready, error) {
 			if cfg.Bot == "" {
 				break
 			}
-			r = Record{Kind: KindSit, Chair: c, Name: botNames[c-1], Bot: cfg.Bot}
+			r = Record{Kind: KindSit, Chair: c, Name: t.botName(), Bot: cfg.Bot}
 		}
 		ready, err := t.step(now, r, nil)
 		if err != nil {
@@ -164,7 +165,7 @@ func (t *Table) NewKey(now Millis, host, c int, key string) (Ready, error) {
 	if err := t.byHost(host); err != nil {
 		return Ready{}, err
 	}
-	if c < 0 || c >= len(t.chairs) {
+	if c < 0 || c >= len(t.chairs) || !t.human(c) && t.chairs[c].next == nil {
 		return Ready{}, refuse(RefusedChair)
 	}
 	return t.step(now, Record{Kind: KindKey, Chair: c, Key: key}, nil)
@@ -192,7 +193,17 @@ func (t *Table) SitBot(now Millis, host, c int, bot string) (Ready, error) {
 	if c < 0 || c >= len(t.chairs) || t.on(c) != nil {
 		return Ready{}, refuse(RefusedChair)
 	}
-	return t.step(now, Record{Kind: KindSit, Chair: c, Name: botNames[c%len(botNames)], Bot: bot}, nil)
+	return t.step(now, Record{Kind: KindSit, Chair: c, Name: t.botName(), Bot: bot}, nil)
+}
+
+// botName returns the first name of bots that nobody at the table has.
+func (t *Table) botName() string {
+	for _, name := range botNames {
+		if !slices.ContainsFunc(t.people, func(p Person) bool { return p.Chair >= 0 && p.Name == name }) {
+			return name
+		}
+	}
+	return botNames[0]
 }
 
 // HandOver gives the host's rights to another person.
@@ -200,7 +211,7 @@ func (t *Table) HandOver(now Millis, host, c int) (Ready, error) {
 	if err := t.byHost(host); err != nil {
 		return Ready{}, err
 	}
-	if !t.human(c) {
+	if !t.human(c) || t.chairs[c].leaving {
 		return Ready{}, refuse(RefusedChair)
 	}
 	return t.step(now, Record{Kind: KindHost, Chair: c}, nil)
@@ -227,10 +238,31 @@ func (t *Table) Present(now Millis, c int, there bool) Ready {
 			}
 		}
 		t.info++
+		if t.bots.chair == c && t.human(c) {
+			t.bots = question{} // the bot that has been asked for him may be refused by now
+		}
 	}
 	ready := Ready{First: t.seq}
 	t.Pending(now, &ready)
 	return ready
+}
+
+// HasLink reports whether the link of a chair has the secret with this hash; who
+// came in by another one is no longer there.
+func (t *Table) HasLink(c int, key string) bool {
+	return c >= 0 && c < len(t.chairs) && key != "" && t.chairs[c].key == key
+}
+
+// Restarted notes that the table has just been read again: nobody is there, and
+// for what had to be done meanwhile the time begins anew, since nobody could.
+func (t *Table) Restarted(now Millis) {
+	for c := range t.chairs {
+		t.chairs[c].away = now
+	}
+	t.asked = max(t.asked, now)
+	if t.window != 0 {
+		t.window = max(t.window, now+t.cfg.SixWindow)
+	}
 }
 
 // ---- the evening ----
@@ -291,13 +323,19 @@ func (t *Table) Act(now Millis, c int, question uint64, act string, by By, sourc
 	if question != t.chairs[c].asked {
 		return Ready{}, refuse(RefusedStale)
 	}
-	if by != ByPerson {
-		if why, bot := t.standIn(c, now); !bot || why != by {
+	if by == ByPerson {
+		if !t.human(c) || t.chairs[c].leaving { // who is to come, or goes, watches
+			return Ready{}, refuse(RefusedTurn)
+		}
+	} else {
+		why, bot := t.standIn(c, now)
+		if !bot {
 			return Ready{}, refuse(RefusedStale)
 		}
+		by = why
 	}
 	if t.window != 0 {
-		return t.Six(now, c, act)
+		return t.six(now, c, act)
 	}
 	if t.actor() != c {
 		return Ready{}, refuse(RefusedTurn)
@@ -310,17 +348,29 @@ func (t *Table) Act(now Millis, c int, question uint64, act string, by By, sourc
 		why.Action = a
 		return Ready{}, &Refused{Code: RefusedRule, Rule: why}
 	}
-	return t.step(now, Record{Kind: KindAct, Chair: c, Act: act, By: by, Due: t.due(c)}, source)
+	return t.step(now, Record{Kind: KindAct, Chair: c, Act: act, By: by, Due: t.deadline(c)}, source)
 }
 
 // Six says in advance, or while the window is open, what a chair does with the
 // trump six if it has it: "swap" or "keep".
 func (t *Table) Six(now Millis, c int, act string) (Ready, error) {
-	if t.stage != Playing || t.cfg.SixWindow == 0 || t.seatOf(c) < 0 || t.hand.State.Played() != 0 {
+	if c < 0 || t.audience(c) < 0 || !t.human(c) || t.chairs[c].leaving {
+		return Ready{}, refuse(RefusedTurn)
+	}
+	return t.six(now, c, act)
+}
+
+func (t *Table) six(now Millis, c int, act string) (Ready, error) {
+	if t.stage != Playing || t.cfg.SixWindow == 0 || t.window == 0 && t.hand.State.Phase() >= rams.PhaseSwap {
 		return Ready{}, refuse(RefusedTurn)
 	}
 	if act != rams.Swap.String() && act != rams.Keep.String() {
-		return Ready{}, refuse(RefusedTurn)
+		return Ready{}, refuse(RefusedAct)
+	}
+	if t.chairs[c].six == act {
+		ready := Ready{First: t.seq}
+		t.Pending(now, &ready)
+		return ready, nil
 	}
 	return t.step(now, Record{Kind: KindSix, Chair: c, Act: act}, nil)
 }

@@ -104,9 +104,9 @@ func (t *Table) Pending(now Millis, ready *Ready) {
 		ready.wake(thinks)
 		return
 	}
-	if t.bots != t.seq+1 {
-		t.bots = t.seq + 1
-		ready.Asks = append(ready.Asks, Ask{c, t.chairs[c].asked, t.botFor(c), by, t.copyView(seat)})
+	if q := (question{c, t.chairs[c].asked}); t.bots != q {
+		t.bots = q
+		ready.Asks = append(ready.Asks, Ask{c, q.number, t.botFor(c), by, t.copyView(seat)})
 	}
 }
 
@@ -116,12 +116,21 @@ func (r *Ready) wake(at Millis) {
 	}
 }
 
-// due returns when the time of the chair that has to decide is over; 0: never.
-func (t *Table) due(c int) Millis {
-	if t.cfg.Decision == 0 || t.window != 0 || t.timeout {
+// deadline returns when the time of the chair that has to decide is or was over;
+// 0: it has no clock.
+func (t *Table) deadline(c int) Millis {
+	if t.cfg.Decision == 0 || t.window != 0 {
 		return 0
 	}
 	return t.asked + t.cfg.Decision + t.chairs[c].bank
+}
+
+// due returns the deadline that is still to come; 0: there is none.
+func (t *Table) due(c int) Millis {
+	if t.timeout {
+		return 0
+	}
+	return t.deadline(c)
 }
 
 func (t *Table) copyView(seat rams.Seat) rams.View {
@@ -171,11 +180,8 @@ type Cursor struct {
 // News returns what chair c, or the public (-1), is to be told beyond what the
 // cursor says, and moves the cursor on; false if that is nothing.
 func (t *Table) News(c int, cur *Cursor) (News, bool) {
-	seat := t.seatOf(c)
-	if c < 0 || t.hands == 0 || t.on(c) == nil {
-		seat = rams.Nobody
-	}
-	if t.stage == Playing && t.window == 0 && t.hand.State.Phase() == rams.PhaseSwap && seat != t.hand.State.Turn() {
+	seat := t.audience(c)
+	if cur.begun && t.stage == Playing && t.window == 0 && t.hand.State.Phase() == rams.PhaseSwap && seat != t.hand.State.Turn() {
 		return News{}, false // without a window the others hear nothing until the question is answered (2.9)
 	}
 	n := News{Hand: t.hands, Turn: -1}
@@ -192,8 +198,12 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 		t.newsTurn(&n, seat)
 	}
 	changed := !cur.begun || cur.hand != n.Hand || len(n.Events) > 0 || cur.turn != n.Turn || cur.window != n.Window
-	if n.Question != nil && n.Question.Number != cur.asked {
-		cur.asked, changed = n.Question.Number, true
+	asked := uint64(0)
+	if n.Question != nil {
+		asked = n.Question.Number
+	}
+	if asked != cur.asked {
+		cur.asked, changed = asked, true
 	}
 	if !cur.begun || cur.info != t.info {
 		n.Info, changed = t.Info(), true
@@ -217,7 +227,7 @@ func (t *Table) newsTurn(n *News, seat rams.Seat) {
 	}
 	if seat >= 0 && v.Turn == seat && t.hand.State.Turn() == seat {
 		c := t.seats[seat]
-		if six && t.chairs[c].six != "" {
+		if six && t.chairs[c].six != "" || t.chairs[c].leaving {
 			return
 		}
 		n.Question = &Question{Number: t.chairs[c].asked, Legal: v.Legal, Due: t.due(c), Six: six}

@@ -50,6 +50,12 @@ type chair struct {
 	standIn bool   // everybody has been told that a bot decides for him
 }
 
+// question is a question of a chair; the zero question is none.
+type question struct {
+	chair  int
+	number uint64
+}
+
 // Table is a sitting. Make one with New or Replay. It is not safe for use by
 // several goroutines.
 type Table struct {
@@ -68,16 +74,17 @@ type Table struct {
 	game   *rams.Game
 	hand   rams.Record  // the running or last hand
 	seats  []int        // chairs by seat of that hand
+	who    []int        // persons by seat of that hand
 	result *rams.Result // of the last hand, if it is over
 	deck   rams.Deck
 	nextAt Millis // Between: when the next hand begins
-	asked  Millis // when the open question was put
+	asked  Millis // when the open question was put, or was put again after a restart
 	window Millis // when the window for the trump six closes; 0: none is open
 
 	// What follows is volatile: no record tells of it.
-	timeout bool   // the open question's time is over: a bot answers
-	bots    uint64 // one more than the record after which bots were asked last
-	info    uint64 // counts changes of what everybody sees of the table itself
+	timeout bool     // the open question's time is over: a bot answers
+	bots    question // the one that was put to a bot last
+	info    uint64   // counts changes of what everybody sees of the table itself
 }
 
 // Seq returns the number of records the table is made of.
@@ -124,6 +131,17 @@ func (t *Table) seatOf(c int) rams.Seat {
 		return rams.Seat(i)
 	}
 	return rams.Nobody
+}
+
+// audience returns the seat whose view the connections of a chair get. Who has
+// taken a chair since the hand began, or will take it after the hand, gets the
+// public's: the cards are those of whoever sat there.
+func (t *Table) audience(c int) rams.Seat {
+	s := t.seatOf(c)
+	if s < 0 || t.chairs[c].next != nil || t.who[s] != t.chairs[c].person {
+		return rams.Nobody
+	}
+	return s
 }
 
 // actor returns the chair that has to decide now, or -1. While the window for

@@ -32,6 +32,7 @@ type driver struct {
 	asks   []Ask
 	cursor []Cursor
 	seen   [][]rams.Event // by chair: what it has been told of the hand
+	key    []string       // by chair: the link by which it is told
 }
 
 func (d *driver) take(ready Ready, err error) {
@@ -57,6 +58,9 @@ func (d *driver) take(ready Ready, err error) {
 // says.
 func (d *driver) tell() {
 	for c := range d.cursor {
+		if key := d.table.chairs[c].key; key != d.key[c] { // somebody else is connected
+			d.key[c], d.cursor[c], d.seen[c] = key, Cursor{}, nil
+		}
 		n, ok := d.table.News(c, &d.cursor[c])
 		if !ok {
 			continue
@@ -131,7 +135,7 @@ func newDriver(t *testing.T, rules string, chairs int, seed uint64, change func(
 	if change != nil {
 		change(&cfg)
 	}
-	d := &driver{t: t, r: newChance(seed), now: 1_000_000, cursor: make([]Cursor, chairs), seen: make([][]rams.Event, chairs)}
+	d := &driver{t: t, r: newChance(seed), now: 1_000_000, cursor: make([]Cursor, chairs), seen: make([][]rams.Event, chairs), key: make([]string, chairs)}
 	table, ready, err := Create(d.now, cfg, "Anna", "k0")
 	d.table = table
 	d.take(ready, err)
