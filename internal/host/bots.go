@@ -26,6 +26,9 @@ func (h *Host) think(a botAsk) {
 			}
 			l.safely(t, func() {
 				r, err := t.t.Act(h.opt.Now(), a.ask.Chair, a.ask.Question, act, a.ask.By, h.opt.Chance)
+				if err != nil && !refused(err) {
+					panic(err)
+				}
 				if err != nil { // answered meanwhile by the person who is back
 					if h.opt.Measure.Stale != nil {
 						h.opt.Measure.Stale()

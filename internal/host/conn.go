@@ -10,6 +10,7 @@ type Conn struct {
 	Chair  int // -1: a spectator
 	Sender Sender
 	cursor table.Cursor
+	key    string // hash of the secret by which it came
 	id     int64
 	gone   bool
 }
@@ -36,6 +37,9 @@ func (c *Conn) tell(t *table.Table) {
 		c.Sender.News(&n)
 	}
 }
+
+// valid reports whether the link by which c came still is that of its chair.
+func (c *Conn) valid(t *table.Table) bool { return c.Chair < 0 || t.HasLink(c.Chair, c.key) }
 
 func (c *Conn) bye(code string) {
 	if !c.gone {

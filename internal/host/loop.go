@@ -28,6 +28,8 @@ type loop struct {
 	wakes  wakes
 	timer  *time.Timer
 
+	forgotten uint64 // counts tables taken out of memory
+
 	// One batch:
 	entries []Entry
 	dirty   []*live
@@ -155,7 +157,13 @@ func (l *loop) tell(t *live) {
 		return // dropped
 	}
 	for c := range t.conns {
-		c.tell(t.t)
+		if c.valid(t.t) {
+			c.tell(t.t)
+			continue
+		}
+		delete(t.conns, c)
+		c.bye("link")
+		l.wakeAt(t, t.wake)
 	}
 	if t.t.Stage() == table.Over {
 		l.over(t)
@@ -169,7 +177,7 @@ func (l *loop) ticks() {
 		t := l.wakes[0]
 		l.unschedule(t)
 		if len(t.conns) == 0 && t.idle != 0 && now-t.idle >= idleAfter {
-			delete(l.tables, t.id)
+			l.forget(t)
 			continue
 		}
 		l.safely(t, func() {
@@ -196,7 +204,14 @@ func (l *loop) drop(t *live, code string) {
 		c.bye(code)
 	}
 	l.unschedule(t)
+	l.forget(t)
+}
+
+// forget takes a table out of memory. Whoever is reading one from the log at this
+// moment may have read too little of it, and begins again.
+func (l *loop) forget(t *live) {
 	delete(l.tables, t.id)
+	l.forgotten++
 }
 
 // over closes a table whose evening has ended; who is connected may go on looking.

@@ -55,17 +55,19 @@ func (l *loop) add(id int64, t *table.Table) *live {
 // on runs work on a table in the loop, after reading the table from the log if it
 // is not in memory.
 func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error) error {
-	missing := false
-	try := func(read *table.Table) error {
-		return h.call(ctx, func(l *loop, answer func(error)) {
+	var read *table.Table
+	var since uint64 // read is of a time when so many tables had been forgotten
+	for {
+		missing := false
+		err := h.call(ctx, func(l *loop, answer func(error)) {
 			t := l.tables[id]
-			if t == nil && read == nil {
-				missing = true
+			if t == nil && (read == nil || since != l.forgotten) {
+				missing, since = true, l.forgotten
 				answer(nil)
 				return
 			}
-			missing = false
 			if t == nil {
+				read.Restarted(h.opt.Now())
 				t = l.add(id, read)
 				l.tick(t)
 			}
@@ -73,21 +75,26 @@ func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error)
 			l.safely(t, func() { err = w(l, t) })
 			answer(err)
 		})
+		if err != nil || !missing {
+			return err
+		}
+		if read, err = h.read(ctx, id); err != nil {
+			return err
+		}
 	}
-	err := try(nil)
-	if err != nil || !missing {
-		return err
-	}
+}
+
+// read reads a table from the log.
+func (h *Host) read(ctx context.Context, id int64) (*table.Table, error) {
 	records, err := h.opt.Log.Load(ctx, id)
 	if err != nil || len(records) == 0 {
-		return ErrNoTable
+		return nil, ErrNoTable
 	}
 	t, err := table.Replay(records)
 	if err != nil {
 		h.opt.Logger.Error("a table can't be read", "table", id, "err", err)
-		return err
 	}
-	return try(t)
+	return t, err
 }
 
 // Join gives somebody a free chair of the table with this code.
@@ -124,10 +131,10 @@ func (l *loop) closeCode(t *live) {
 // Attach connects somebody to a table: with the secret of a chair's link to that
 // chair, with none as a spectator, if the table allows.
 func (h *Host) Attach(ctx context.Context, id int64, secret string, s Sender) (*Conn, error) {
-	c := &Conn{Chair: -1, Sender: s, id: id}
+	c := &Conn{Chair: -1, Sender: s, id: id, key: hash(secret)}
 	err := h.on(ctx, id, func(l *loop, t *live) error {
 		if secret != "" {
-			c.Chair = t.t.ChairOf(hash(secret))
+			c.Chair = t.t.ChairOf(c.key)
 		}
 		if c.Chair < 0 && (secret != "" || !t.t.Config().Spectators) {
 			return ErrNoChair

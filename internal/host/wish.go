@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"errors"
 
 	"chratze/internal/table"
 )
@@ -22,12 +23,15 @@ type Wish struct {
 func (h *Host) Receive(ctx context.Context, c *Conn, w Wish) error {
 	return h.do(ctx, func(l *loop) {
 		t := l.tables[c.id]
-		if t == nil || c.gone {
+		if t == nil || c.gone || !c.valid(t.t) {
 			return
 		}
 		l.safely(t, func() {
 			secret := ""
 			r, err := l.grant(t, c, w, &secret)
+			if !refused(err) && err != nil { // half a step may have been made
+				panic(err)
+			}
 			if err != nil {
 				c.Sender.Answer(w.ID, err)
 				return
@@ -44,6 +48,12 @@ func (h *Host) Receive(ctx context.Context, c *Conn, w Wish) error {
 			})
 		})
 	})
+}
+
+// refused reports whether a table has refused something and is as it was.
+func refused(err error) bool {
+	var r *table.Refused
+	return errors.As(err, &r)
 }
 
 // grant does what is wished, if the table lets it.
