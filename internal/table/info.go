@@ -43,7 +43,8 @@ type ResultInfo struct {
 	Payout, Penalty, Paid []pot.Chips
 	Failed                []bool
 	Played, Left, Pot     pot.Chips
-	Dealt                 bool // false: nobody opened, or the hand was thrown in
+	Dealt                 bool       // false: nobody opened, or the hand was thrown in
+	Next                  rams.Start // Dealer is a seat of this hand
 }
 
 // Info returns what everybody may see of the table itself.
@@ -90,7 +91,7 @@ func (t *Table) resultInfo(r *rams.Result) *ResultInfo {
 	n := len(t.seats)
 	return &ResultInfo{
 		Payout: r.Payout[:n], Penalty: r.Penalty[:n], Paid: r.Paid[:n], Failed: r.Failed[:n],
-		Played: r.Played, Left: r.Left, Pot: r.Next.Pot, Dealt: r.Left != r.Played || r.Failed != [rams.MaxSeats]bool{},
+		Played: r.Played, Left: r.Left, Pot: r.Next.Pot, Next: r.Next, Dealt: r.Left != r.Played || r.Failed != [rams.MaxSeats]bool{},
 	}
 }
 

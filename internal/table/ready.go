@@ -158,6 +158,7 @@ type Question struct {
 // News is what a chair, or the public, has to be told.
 type News struct {
 	Hand     int          // how many hands have begun
+	Start    rams.Start   // how that hand began
 	From     int          // Events begin at this place of the hand's events; what stood from there on is replaced
 	Events   []rams.Event // valid until the next step
 	Turn     int          // the chair everybody waits for; -1: none, or a secret
@@ -186,6 +187,7 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	}
 	n := News{Hand: t.hands, Turn: -1}
 	if t.hands > 0 {
+		n.Start = t.hand.Start
 		told := t.hand.Told(seat)
 		n.From = cur.events
 		if cur.hand != t.hands || cur.reveals != t.hand.Reveals && seat == t.hand.State.Dealer() {

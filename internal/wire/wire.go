@@ -87,6 +87,9 @@ func AppendNews(b []byte, n *table.News, whole bool) []byte {
 	if whole || n.From == 0 {
 		b = strconv.AppendInt(append(b, `"hand":`...), int64(n.Hand), 10)
 		b = strconv.AppendInt(append(b, `,"from":`...), int64(n.From), 10)
+		if n.Hand > 0 {
+			b = appendStart(append(b, `,"start":`...), n.Start)
+		}
 		b = append(b, ',')
 	}
 	b = append(b, `"ev":[`...)
@@ -109,6 +112,17 @@ func AppendNews(b []byte, n *table.News, whole bool) []byte {
 	}
 	if n.Info != nil {
 		b = appendInfo(append(b, `,"info":`...), n.Info)
+	}
+	return append(b, '}')
+}
+
+// appendStart appends how a hand begins, as it stands in rams-hand/1.
+func appendStart(b []byte, s rams.Start) []byte {
+	b = strconv.AppendInt(append(b, `{"pot":`...), int64(s.Pot), 10)
+	b = strconv.AppendInt(append(b, `,"dealer":`...), int64(s.Dealer), 10)
+	b = strconv.AppendBool(append(b, `,"muss":`...), s.Muss)
+	if s.Redeal > 0 {
+		b = strconv.AppendUint(append(b, `,"redeal":`...), uint64(s.Redeal), 10)
 	}
 	return append(b, '}')
 }
@@ -162,6 +176,12 @@ type gone struct {
 	Balance pot.Chips `json:"balance"`
 }
 
+// start is how a hand begins; it is written as in rams-hand/1.
+type start rams.Start
+
+// MarshalJSON returns what appendStart appends.
+func (s start) MarshalJSON() ([]byte, error) { return appendStart(nil, rams.Start(s)), nil }
+
 type result struct {
 	Payout  []pot.Chips `json:"payout"`
 	Penalty []pot.Chips `json:"penalty"`
@@ -171,6 +191,7 @@ type result struct {
 	Left    pot.Chips   `json:"left"`
 	Pot     pot.Chips   `json:"pot"`
 	Dealt   bool        `json:"dealt"` // false: nobody opened
+	Next    start       `json:"next"`
 }
 
 func appendInfo(b []byte, from *table.Info) []byte {
@@ -185,7 +206,7 @@ func appendInfo(b []byte, from *table.Info) []byte {
 		i.Gone = append(i.Gone, gone(g))
 	}
 	if r := from.Result; r != nil {
-		i.Result = &result{r.Payout, r.Penalty, r.Paid, r.Failed, r.Played, r.Left, r.Pot, r.Dealt}
+		i.Result = &result{r.Payout, r.Penalty, r.Paid, r.Failed, r.Played, r.Left, r.Pot, r.Dealt, start(r.Next)}
 	}
 	j, err := json.Marshal(i)
 	if err != nil { // all fields can be written
