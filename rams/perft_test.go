@@ -128,16 +128,7 @@ func TestPerft(t *testing.T) {
 // that from the first decision.
 func perft(t *testing.T, rules string, seats int, seed uint64, what string, depth int) uint64 {
 	t.Helper()
-	v, err := variant.Parse(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := v.Game(seats)
-	if err != nil {
-		t.Fatal(err)
-	}
-	start := g.First(0)
-	start.Muss = false // so that there is an auction
+	_, g, start := perftGame(t, rules, seats)
 	d, err := ramstest.NewDeal(g, start, ramstest.Script{Rand: ramstest.Rand(seed)})
 	if err != nil {
 		t.Fatal(err)
@@ -160,4 +151,18 @@ func perft(t *testing.T, rules string, seats int, seed uint64, what string, dept
 		t.Errorf("%s %d %d %s %d: Divide adds up to %d, Perft is %d", rules, seats, seed, what, depth, sum, leaves)
 	}
 	return leaves
+}
+
+// perftGame returns the game of a line of the table, and how its hand begins.
+func perftGame(t *testing.T, rules string, seats int) (variant.Variant, *rams.Game, rams.Start) {
+	t.Helper()
+	v, err := variant.Parse(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := v.Game(seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v, g, rams.Start{} // no Muss, so that there is an auction
 }

@@ -83,24 +83,24 @@ func (d *Deal) Push(a rams.Action) {
 // ToPlay takes the decisions before the first card is played: nobody goes blind,
 // the first who is asked declares with the trump as it is, all join, everybody
 // exchanges and drops as few cards as he may and the first ones, and the trump
-// six is kept.
-func (d *Deal) ToPlay() {
+// six is kept. It returns the decisions.
+func (d *Deal) ToPlay() (taken []rams.Action) {
 	for {
 		s := &d.State
 		legal := s.Legal(nil)
+		choice := 0
 		switch s.Phase() {
 		case rams.PhasePlay, rams.PhaseDone:
-			return
+			return taken
 		case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseSwap:
-			d.Push(legal[1])
+			choice = 1
 		case rams.PhaseBid:
 			if s.Declarer() != rams.Nobody {
-				legal = legal[len(legal)-1:]
+				choice = len(legal) - 1
 			}
-			d.Push(legal[0])
-		default:
-			d.Push(legal[0])
 		}
+		taken = append(taken, legal[choice])
+		d.Push(legal[choice])
 	}
 }
 
