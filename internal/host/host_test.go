@@ -206,6 +206,12 @@ func TestPersonAndBotsPlayAndComeBackAfterARestart(t *testing.T) {
 	if len(again.no) > 0 {
 		t.Errorf("refused: %v", again.no)
 	}
+	if chair, _, err := h.Chair(ctx, seat.Table, seat.Secret); chair != 0 || err != nil {
+		t.Errorf("the maker's link is of chair %d: %v", chair, err)
+	}
+	if _, _, err := h.Chair(ctx, seat.Table, "wrong"); !errors.Is(err, ErrNoChair) {
+		t.Errorf("a wrong secret is of a chair: %v", err)
+	}
 	if _, err := h.Attach(ctx, seat.Table, "wrong", newPlayer(t, h, 4)); !errors.Is(err, ErrNoChair) {
 		t.Errorf("a wrong secret gives %v", err)
 	}

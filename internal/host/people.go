@@ -163,3 +163,16 @@ func (h *Host) Detach(c *Conn) {
 		l.safely(t, func() { l.took(t, t.t.Present(h.opt.Now(), c.Chair, false)) })
 	})
 }
+
+// Chair returns the chair whose link has this secret, and the code by which others
+// join while chairs are free. The error is ErrNoTable or ErrNoChair.
+func (h *Host) Chair(ctx context.Context, id int64, secret string) (chair int, code string, err error) {
+	err = h.on(ctx, id, func(_ *loop, t *live) error {
+		if chair = t.t.ChairOf(hash(secret)); chair < 0 {
+			return ErrNoChair
+		}
+		code = t.code
+		return nil
+	})
+	return chair, code, err
+}
