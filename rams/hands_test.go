@@ -46,7 +46,7 @@ func TestHands(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := narrate(archive); err != nil {
+			if _, err := narrate(archive); err != nil {
 				t.Fatal(err)
 			}
 			told := txtar.Format(archive)
@@ -64,20 +64,20 @@ func TestHands(t *testing.T) {
 }
 
 // narrate plays the hand of an archive and writes what happens into it.
-func narrate(a *txtar.Archive) error {
+func narrate(a *txtar.Archive) (*rams.Record, error) {
 	sc, err := parseScript(section(a, "hand"))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var r rams.Record
 	var refused *rams.StartError
 	if err := r.Begin(sc.game, sc.start); errors.As(err, &refused) {
 		put(a, "result", "refused: "+refused.Code+"\n")
-		return nil
+		return &r, nil
 	}
 	tape, err := sc.tape()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	deck := &rams.Deck{Source: tape}
 	r.Nature(deck)
@@ -87,7 +87,7 @@ func narrate(a *txtar.Archive) error {
 			continue
 		}
 		if err := perform(&r, act); err != nil {
-			return fmt.Errorf("%q: %w", act, err)
+			return nil, fmt.Errorf("%q: %w", act, err)
 		}
 		r.Nature(deck)
 	}
@@ -102,7 +102,7 @@ func narrate(a *txtar.Archive) error {
 		}
 	}
 	put(a, "result", ending(&r.State))
-	return ramstest.Began(r.Start, &r.State)
+	return &r, ramstest.Began(r.Start, &r.State)
 }
 
 // perform does what a line of the acts says.

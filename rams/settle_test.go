@@ -1,0 +1,182 @@
+package rams_test
+
+import (
+	"errors"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/rams/ramstest"
+)
+
+// played returns the end of a hand of testdata/hands.
+func played(t *testing.T, name string) (rams.Result, *rams.Game) {
+	t.Helper()
+	archive, err := txtar.ParseFile("testdata/hands/" + name + ".txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := narrate(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return record.State.Result(), record.State.Game()
+}
+
+// TestExampleOfFivePlayers is the example of the German and of the English text
+// (RULES.md 2.11): five players, a pot of one franc, the declarer wins one trick,
+// the joiners two, one and none. With the antes of the next hand the declarer has
+// paid 2.20, the joiner who failed 1.20, everybody else 0.20.
+func TestExampleOfFivePlayers(t *testing.T) {
+	r, g := played(t, "2.11-the-worked-example")
+	if r.Played != 100 {
+		t.Errorf("the pot is %v, want 1 franc", r.Played)
+	}
+	if want := [rams.MaxSeats]pot.Chips{2: 50, 3: 50}; r.Payout != want {
+		t.Errorf("paid out %v, want %v", r.Payout, want)
+	}
+	next, err := g.NewHand(r.Next)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []pot.Chips{20, 220, 20, 20, 120}
+	for seat := range want {
+		if paid := r.Penalty[seat] + next.Paid(rams.Seat(seat)); paid != want[seat] {
+			t.Errorf("seat %d pays %v, want %v", seat, paid, want[seat])
+		}
+	}
+	if next.Pot() != 400 {
+		t.Errorf("the next pot is %v, want 4 francs", next.Pot())
+	}
+}
+
+// TestExampleSettlements are the checks at the end of RULES.md 2 and the like of
+// the other games: payouts and penalties by seat.
+func TestExampleSettlements(t *testing.T) {
+	for _, test := range []struct {
+		hand            string
+		pot             pot.Chips
+		payout, penalty [rams.MaxSeats]pot.Chips
+		next            rams.Start
+	}{
+		{"2.11-two-thirds-and-one-third", 100, amount{1: 80, 2: 20}, amount{}, rams.Start{Dealer: 1}},
+		{"2.11-two-joiners-share", 100, amount{1: 80, 2: 10, 3: 10}, amount{}, rams.Start{Dealer: 1}},
+		{"2.11-what-cannot-be-shared", 105, amount{1: 85, 2: 10, 3: 10}, amount{}, rams.Start{Dealer: 1}},
+		{"2.11-thirds-to-the-rappen", 100, amount{1: 67, 2: 33}, amount{}, rams.Start{Dealer: 1}},
+		{"2.11-declarer-alone", 40, amount{1: 40}, amount{0: 40}, rams.Start{Pot: 40, Dealer: 1}},
+		{"2.11-joiner-alone", 40, amount{0: 40}, amount{1: 80}, rams.Start{Pot: 80, Dealer: 1}},
+		{"2.11-left-in-the-pot", 105, amount{2: 50, 3: 50}, amount{1: 210}, rams.Start{Pot: 215, Dealer: 1}},
+		{"2.11-penalty-cap", 100, amount{2: 50, 3: 50}, amount{1: 120, 4: 100}, rams.Start{Pot: 220, Dealer: 1}},
+		{"3.05-muss", 40, amount{}, amount{2: 40}, rams.Start{Pot: 80, Dealer: 1}},
+		{"3.05-seven-muss-lost", 40, amount{}, amount{0: 80}, rams.Start{Pot: 120, Dealer: 1}},
+		{"3.01-a-muss-follows", 43, amount{0: 20, 1: 20}, amount{}, rams.Start{Pot: 3, Dealer: 1, Muss: true}},
+		{"3.10-quarters", 43, amount{0: 10, 1: 30}, amount{0: 86, 2: 43}, rams.Start{Pot: 132, Dealer: 1}},
+		{"3.10-remainder-to-the-declarer", 43, amount{0: 13, 1: 30}, amount{0: 86, 2: 43}, rams.Start{Pot: 129, Dealer: 1}},
+		{"4-chratzen-split-by-role", 101, amount{1: 51, 2: 25, 3: 25}, amount{}, rams.Start{Dealer: 1}},
+		{"4-chratzen-split-ties", 102, amount{1: 51, 2: 26, 3: 25}, amount{}, rams.Start{Dealer: 1}},
+		{"5.8-thirds", 41, amount{1: 26, 2: 13}, amount{3: 41}, rams.Start{Pot: 43, Dealer: 1}},
+		{"5.8-seven-lost", 30, amount{1: 10, 2: 20}, amount{2: 30}, rams.Start{Pot: 30, Dealer: 1}},
+		{"5.8-seven-lost-and-no-trick", 30, amount{1: 30}, amount{2: 60}, rams.Start{Pot: 60, Dealer: 1}},
+	} {
+		r, _ := played(t, test.hand)
+		if r.Played != test.pot || r.Payout != test.payout || r.Penalty != test.penalty || r.Next != test.next {
+			t.Errorf("%s: played for %v, payout %v, penalty %v, next %+v", test.hand, r.Played, r.Payout, r.Penalty, r.Next)
+		}
+	}
+}
+
+type amount = [rams.MaxSeats]pot.Chips
+
+// TestSettle: a tally of a hand that was played is settled as the hand was.
+func TestSettle(t *testing.T) {
+	games(t, func(t *testing.T, g *rams.Game) {
+		r := ramstest.Rand(6)
+		start := g.First(0)
+		for range times(30) {
+			s, err := ramstest.Play(g, start, &r, r.Any, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := s.Result()
+			start = want.Next
+			tally := tallied(&s)
+			if tally.Declarer == rams.Nobody && g.Rules().Auction != rams.Joining {
+				continue // nobody opened: there is nothing to settle
+			}
+			got, err := g.Settle(tally)
+			got.Paid = want.Paid
+			if g.Rules().SevenLost && got != want { // the tally doesn't know whose seven was lost
+				for seat := range rams.Seat(g.Seats()) {
+					if tally.Lost = seat; tally.Contract[seat].In() && got != want {
+						got, err = g.Settle(tally)
+						got.Paid = want.Paid
+					}
+				}
+			}
+			if err != nil || got != want {
+				t.Fatalf("settled as %+v (%v), want %+v", got, err, want)
+			}
+		}
+	})
+}
+
+// tallied returns the tally of a hand that is over.
+func tallied(s *rams.State) rams.Tally {
+	tally := rams.Tally{Pot: s.Pot(), Dealer: s.Dealer(), Declarer: s.Declarer(), Lost: rams.Nobody}
+	for seat := range rams.Seat(s.Game().Seats()) {
+		tally.Contract[seat] = s.Contract(seat)
+		tally.Tricks[seat] = uint8(s.Tricks(seat))
+	}
+	return tally
+}
+
+func TestSettleRefuses(t *testing.T) {
+	t.Parallel()
+	fine := rams.Tally{
+		Pot: 100, Declarer: 1, Lost: rams.Nobody,
+		Contract: [rams.MaxSeats]rams.Contract{rams.Joined, rams.Declared, rams.Folded, rams.Joined},
+		Tricks:   [rams.MaxSeats]uint8{2, 1, 0, 1},
+	}
+	chratze, zwicken := game(t, "chratze", 4), game(t, "zwicken", 4)
+	for _, test := range []struct {
+		g      *rams.Game
+		code   string
+		change func(*rams.Tally)
+	}{
+		{chratze, "", func(*rams.Tally) {}},
+		{chratze, rams.TallyPot, func(x *rams.Tally) { x.Pot = -1 }},
+		{chratze, rams.TallyPot, func(x *rams.Tally) { x.Pot = pot.Max + 1 }},
+		{chratze, rams.TallySeat, func(x *rams.Tally) { x.Dealer = 4 }},
+		{chratze, rams.TallySeat, func(x *rams.Tally) { x.Dealer = rams.Nobody }},
+		{chratze, rams.TallySeat, func(x *rams.Tally) { x.Contract[4] = rams.Joined }},
+		{chratze, rams.TallySeat, func(x *rams.Tally) { x.Contract[2] = 200 }},
+		{chratze, rams.TallyDeclarer, func(x *rams.Tally) { x.Declarer = 0 }},
+		{chratze, rams.TallyDeclarer, func(x *rams.Tally) { x.Declarer = rams.Nobody }},
+		{chratze, rams.TallyDeclarer, func(x *rams.Tally) { x.Contract[0] = rams.DeclaredBlind }},
+		{chratze, rams.TallyDeclarer, func(x *rams.Tally) { x.Contract[1] = rams.Joined }},
+		{chratze, rams.TallyOut, func(x *rams.Tally) { x.Tricks[2], x.Tricks[3] = 1, 0 }},
+		{chratze, rams.TallyTricks, func(x *rams.Tally) { x.Tricks[0] = 1 }},
+		{chratze, rams.TallyTricks, func(x *rams.Tally) { x.Tricks[0] = 3 }},
+		{chratze, rams.TallyLost, func(x *rams.Tally) { x.Lost = 0 }},
+		{zwicken, rams.TallyDeclarer, func(*rams.Tally) {}},
+		{zwicken, rams.TallyNobody, func(x *rams.Tally) { *x = rams.Tally{Declarer: rams.Nobody, Lost: rams.Nobody} }},
+		{zwicken, rams.TallyLost, func(x *rams.Tally) {
+			*x = rams.Tally{Declarer: rams.Nobody, Lost: 1, Contract: [rams.MaxSeats]rams.Contract{rams.Joined}}
+		}},
+	} {
+		tally := fine
+		test.change(&tally)
+		_, err := test.g.Settle(tally)
+		var refused *rams.TallyError
+		switch {
+		case err == nil:
+			if test.code != "" {
+				t.Errorf("%+v is settled, want %s", tally, test.code)
+			}
+		case !errors.As(err, &refused) || refused.Code != test.code || len(err.Error()) < 40:
+			t.Errorf("%+v: %v, want %q", tally, err, test.code)
+		}
+	}
+}
