@@ -1,0 +1,247 @@
+package main
+
+import (
+	"io"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"chratze/card"
+	"chratze/internal/msg"
+	"chratze/rams"
+	"chratze/rams/ramstest"
+)
+
+// perftFlags are the flags of chratze perft and chratze divide.
+type perftFlags struct {
+	rules  string
+	seats  whole
+	seed   seedFlag
+	pack   string
+	cut    whole
+	dealer whole
+	normal bool
+	play   bool
+	depth  whole
+	json   bool
+}
+
+// shallow is the depth of a tree that isn't asked for: one of all decisions has no
+// end that could be reached.
+const shallow = 3
+
+// perftReport is what chratze perft tells, as --json has it.
+type perftReport struct {
+	Rules  string      `json:"rules"`
+	Seats  int         `json:"seats"`
+	State  string      `json:"state"` // the text of the state the tree grows from
+	Depths []perftLine `json:"depths"`
+}
+
+type perftLine struct {
+	Depth  int    `json:"depth"`
+	Leaves uint64 `json:"leaves"`
+}
+
+// divideReport is what chratze divide tells, as --json has it.
+type divideReport struct {
+	Rules    string       `json:"rules"`
+	Seats    int          `json:"seats"`
+	State    string       `json:"state"`
+	Depth    int          `json:"depth"`
+	Branches []divideLine `json:"branches"`
+	Leaves   uint64       `json:"leaves"` // of all branches
+}
+
+type divideLine struct {
+	Act    string `json:"act"`
+	Leaves uint64 `json:"leaves"`
+}
+
+const perftDeal = `
+The deal comes from --seed, or card by card from --pack (and --cut). The acts given as
+arguments are taken first, in the words of the hand history. With --play the tree
+begins at the first card that is played: whoever is asked first declares, all join,
+and nobody exchanges more than he has to.`
+
+func newPerft(sh *shell) *cobra.Command {
+	f := newPerftFlags()
+	cmd := &cobra.Command{
+		Use:   "perft [ACT]...",
+		Short: "count the ways in which a hand can go, by depth",
+		Long:  "Counts the leaves of the tree of decisions of a scripted deal, depth by depth.\n" + perftDeal,
+		Example: `  chratze perft --play
+  chratze perft --rules kratzen --seats 3 --seed 7 --depth 4
+  chratze perft --rules zwicken --seats 2 join join --depth 2`,
+		RunE: func(cmd *cobra.Command, acts []string) error {
+			d, err := f.deal(sh, acts)
+			if err != nil {
+				return err
+			}
+			report := f.perft(d)
+			text := report.text(sh.printer())
+			if f.json {
+				text = jsonText(report)
+			}
+			_, err = io.WriteString(cmd.OutOrStdout(), text)
+			return err
+		},
+	}
+	f.add(cmd)
+	return cmd
+}
+
+func newDivide(sh *shell) *cobra.Command {
+	f := newPerftFlags()
+	cmd := &cobra.Command{
+		Use:   "divide [ACT]...",
+		Short: "count the ways in which a hand can go, behind each next act",
+		Long:  "Counts the leaves of the tree of decisions behind each act that is legal now.\n" + perftDeal,
+		Example: `  chratze divide --play
+  chratze divide see see open --depth 4
+  chratze divide --rules zwicken --seats 2 join join "lay 7c" --depth 2`,
+		RunE: func(cmd *cobra.Command, acts []string) error {
+			d, err := f.deal(sh, acts)
+			if err != nil {
+				return err
+			}
+			report := f.divide(d)
+			text := report.text(sh.printer())
+			if f.json {
+				text = jsonText(report)
+			}
+			_, err = io.WriteString(cmd.OutOrStdout(), text)
+			return err
+		},
+	}
+	f.add(cmd)
+	return cmd
+}
+
+func newPerftFlags() *perftFlags {
+	return &perftFlags{
+		seats: whole{0, 2, 8}, seed: 1, cut: whole{0, 1, 35}, dealer: whole{0, 0, 7}, depth: whole{0, 1, 200},
+	}
+}
+
+func (f *perftFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	rulesFlag(cmd, &f.rules)
+	flags.Var(&f.seats, "seats", "seats (default: as many as the game is best with)")
+	flags.Var(&f.seed, "seed", "where the deal comes from")
+	flags.StringVar(&f.pack, "pack", "", `the whole pack, top card first: "As Td …"`)
+	flags.Var(&f.cut, "cut", "how many cards are in the top packet, where the rules read the cut")
+	flags.Var(&f.dealer, "dealer", "who deals")
+	flags.BoolVar(&f.normal, "normal", false, "a normal hand of a game that begins with a Muss")
+	flags.BoolVar(&f.play, "play", false, "begin at the first card that is played")
+	flags.Var(&f.depth, "depth", "how many decisions (default: with --play to the end, else "+strconv.Itoa(shallow)+")")
+	flags.BoolVar(&f.json, "json", false, "answer in JSON")
+	for _, name := range []string{"seats", "cut", "depth"} {
+		flags.Lookup(name).DefValue = ""
+	}
+}
+
+// deal makes flags and acts into the deal from which a tree grows; its errors are
+// misuse.
+func (f *perftFlags) deal(sh *shell, acts []string) (*ramstest.Deal, error) {
+	p := sh.printer()
+	v, err := sh.readRules(f.rules)
+	if err != nil {
+		return nil, err
+	}
+	if f.seats.value == 0 {
+		best, _ := v.Best()
+		f.seats.value = int64(best)
+	}
+	g, err := v.Game(int(f.seats.value))
+	if err != nil {
+		return nil, misuse("--seats " + f.seats.String() + ": " + p.Error(err))
+	}
+	script := ramstest.Script{At: int(f.cut.value), Rand: ramstest.Rand(f.seed)}
+	if script.Pack, err = card.ParseList(f.pack); err != nil {
+		return nil, misuse("--pack: " + p.Error(err))
+	}
+	start := g.First(rams.Seat(f.dealer.value))
+	start.Muss = start.Muss && !f.normal
+	d, err := ramstest.NewDeal(g, start, script)
+	if err == ramstest.ErrScript {
+		return nil, misuse(p.T("perft.bad.pack", nil))
+	}
+	if err != nil {
+		return nil, misuse("--dealer " + f.dealer.String() + ": " + p.Error(err))
+	}
+	words := p.Words(v, p.DeckOf(v.Preset()))
+	for i, text := range acts {
+		a, err := rams.ParseAction(text, d.State.Turn())
+		if err == nil {
+			if why := d.State.Why(a); why != nil {
+				why.Action = a
+				err = why
+			}
+		}
+		if err != nil {
+			return nil, misuse(p.T("perft.bad.act", msg.Args{"n": i + 1, "value": text, "reason": words.Error(err)}))
+		}
+		d.Push(a)
+	}
+	if f.play {
+		d.ToPlay()
+	}
+	f.rules = v.String()
+	return &d, nil
+}
+
+// to returns how deep the tree is to be counted.
+func (f *perftFlags) to(d *ramstest.Deal) int {
+	switch {
+	case f.depth.value > 0:
+		return int(f.depth.value)
+	case f.play:
+		cards := 0
+		for seat := range rams.Seat(f.seats.value) {
+			cards += d.State.Hand(seat).Len() // of those who play: the others have none
+		}
+		return max(1, cards)
+	}
+	return shallow
+}
+
+func (f *perftFlags) perft(d *ramstest.Deal) *perftReport {
+	r := &perftReport{Rules: f.rules, Seats: int(f.seats.value), State: d.State.String()}
+	for depth := 1; depth <= f.to(d); depth++ {
+		r.Depths = append(r.Depths, perftLine{depth, ramstest.Perft(d, depth)})
+	}
+	return r
+}
+
+func (f *perftFlags) divide(d *ramstest.Deal) *divideReport {
+	r := &divideReport{Rules: f.rules, Seats: int(f.seats.value), State: d.State.String(), Depth: f.to(d), Branches: []divideLine{}}
+	for _, b := range ramstest.Divide(d, r.Depth) {
+		r.Branches = append(r.Branches, divideLine{b.Action.String(), b.Leaves})
+		r.Leaves += b.Leaves
+	}
+	return r
+}
+
+func (r *perftReport) text(p *msg.Printer) string {
+	t := &simText{Printer: p}
+	t.line(r.State)
+	table := [][]string{{p.T("perft.depth", nil), p.T("perft.leaves", nil)}}
+	for _, d := range r.Depths {
+		table = append(table, []string{strconv.Itoa(d.Depth), strconv.FormatUint(d.Leaves, 10)})
+	}
+	t.table(table)
+	return t.String()
+}
+
+func (r *divideReport) text(p *msg.Printer) string {
+	t := &simText{Printer: p}
+	t.line(r.State)
+	table := [][]string{{p.T("perft.act", nil), p.T("perft.leaves", nil)}}
+	for _, b := range r.Branches {
+		table = append(table, []string{b.Act, strconv.FormatUint(b.Leaves, 10)})
+	}
+	table = append(table, []string{p.T("perft.all", nil), strconv.FormatUint(r.Leaves, 10)})
+	t.table(table)
+	return t.String()
+}

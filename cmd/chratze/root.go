@@ -1,0 +1,136 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/msg"
+	"chratze/variant"
+	"chratze/variant/rulesfile"
+)
+
+// version is set when a release is built.
+var version = "dev"
+
+// shell is what all commands share: the language.
+type shell struct {
+	*msg.Catalogue
+	lang string // as given by --lang
+}
+
+// subcommands make the commands, in the order in which help lists them.
+//
+//lattice:table
+var subcommands = [...]func(*shell) *cobra.Command{newSim, newBench, newPerft, newDivide}
+
+func newRoot() *cobra.Command {
+	sh := &shell{Catalogue: msg.New()}
+	root := &cobra.Command{
+		Use:   "chratze",
+		Short: "Chratze, Kratzen, Chratzen and Zwicken: play, simulate, look up the rules",
+		Long: `Chratze, Kratzen, Chratzen and Zwicken: trick-taking games in which who plays has to
+win tricks, or pays what lies in the pot.`,
+		Example: `  chratze sim --hands 100000 --bots stammtisch-1,random
+  chratze sim --rules kratzen,ante=20 --history hands.jsonl
+  chratze completion bash > /etc/bash_completion.d/chratze`,
+		Version:                    version,
+		Args:                       unknownCommand,
+		SuggestionsMinimumDistance: 2,
+		SilenceErrors:              true,
+		SilenceUsage:               true,
+		PersistentPreRunE:          sh.checkLang,
+		RunE:                       func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return misuse(err.Error()) })
+	root.PersistentFlags().StringVar(&sh.lang, "lang", "", "language, de or en (default: what the locale says)")
+	completes(root, "lang", sh.Languages()...)
+	for _, newCommand := range subcommands {
+		root.AddCommand(newCommand(sh))
+	}
+	beforeRun(root)
+	return root
+}
+
+// unknownCommand refuses arguments of the program itself: it has none but its
+// commands.
+func unknownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	text := "no command " + strconv.Quote(args[0])
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		text += "; did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return errors.New(text)
+}
+
+// beforeRun makes every error that comes before a command runs one of misuse.
+func beforeRun(cmd *cobra.Command) {
+	if args := cmd.Args; args != nil {
+		cmd.Args = func(cmd *cobra.Command, list []string) error {
+			if err := args(cmd, list); err != nil {
+				return misuse(err.Error())
+			}
+			return nil
+		}
+	}
+	for _, sub := range cmd.Commands() {
+		beforeRun(sub)
+	}
+}
+
+// checkLang refuses a language that there isn't.
+func (sh *shell) checkLang(*cobra.Command, []string) error {
+	if sh.lang != "" && !sh.Speaks(sh.lang) {
+		return misuse("--lang " + sh.lang + ": want one of " + sh.For("en").List(sh.Languages()))
+	}
+	return nil
+}
+
+// printer speaks the language of --lang, else of the locale.
+func (sh *shell) printer() *msg.Printer {
+	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	return sh.For(cmp.Or(sh.lang, locale))
+}
+
+// completes lets the shell complete a flag with some words.
+func completes(cmd *cobra.Command, flag string, words ...string) {
+	err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+	if err != nil {
+		panic(err) // there is no such flag
+	}
+}
+
+// rulesFlag adds --rules: a preset, with options or without, or a file.
+func rulesFlag(cmd *cobra.Command, rules *string) {
+	cmd.Flags().StringVar(rules, "rules", variant.Default().Preset(),
+		"the game: a preset, with options such as chratze,susi=forced,ante=50, or a file .toml")
+	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return variant.Presets(), cobra.ShellCompDirectiveDefault
+	}
+	if err := cmd.RegisterFlagCompletionFunc("rules", complete); err != nil {
+		panic(err)
+	}
+}
+
+// readRules reads what --rules names.
+func (sh *shell) readRules(rules string) (variant.Variant, error) {
+	f, err := rulesfile.Load(rules, os.ReadFile)
+	if err != nil {
+		return variant.Variant{}, misuse("--rules " + rules + ": " + sh.rulesFault(err))
+	}
+	return f.Variant, nil
+}
+
+// rulesFault says what is wrong with rules or with the file they stand in.
+func (sh *shell) rulesFault(err error) string {
+	if e, ok := errors.AsType[*rulesfile.Error](err); ok {
+		return sh.printer().FileError(e.Code, e.Line, e.Key, e.Err)
+	}
+	return sh.printer().Error(err)
+}
