@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -81,6 +82,7 @@ type player struct {
 	mu    sync.Mutex
 	r     *rand.Rand
 	hands int
+	ends  []int // hands of which the settlement has been told
 	bye   string
 	no    []error
 	more  chan struct{}
@@ -117,6 +119,9 @@ func (p *player) wake() {
 func (p *player) News(n *table.News) {
 	p.mu.Lock()
 	p.hands = n.Hand
+	if n.Info != nil && n.Info.Result != nil {
+		p.ends = append(p.ends, n.Hand)
+	}
 	p.mu.Unlock()
 	p.wake()
 	if n.Question == nil {
@@ -194,6 +199,11 @@ func TestPersonAndBotsPlayAndComeBackAfterARestart(t *testing.T) {
 	}
 	anna.until(func() bool { return anna.hands >= 10 })
 	h.Close()
+	for i := 1; i < anna.hands; i++ {
+		if !slices.Contains(anna.ends, i) {
+			t.Errorf("nobody was told how hand %d ended", i)
+		}
+	}
 	if anna.bye != "restart" {
 		t.Errorf("said goodbye with %q", anna.bye)
 	}

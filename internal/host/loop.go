@@ -170,12 +170,18 @@ func (l *loop) tell(t *live) {
 	}
 }
 
-// ticks lets tables do what time brings.
+// ticks lets tables do what time brings. What a table has to tell is told first:
+// else a hand that begins at once would hide how the last one ended.
 func (l *loop) ticks() {
 	now := l.h.opt.Now()
+	var later []*live
 	for len(l.wakes) > 0 && l.wakes[0].wake <= now {
 		t := l.wakes[0]
 		l.unschedule(t)
+		if t.dirty {
+			later = append(later, t)
+			continue
+		}
 		if len(t.conns) == 0 && t.idle != 0 && now-t.idle >= idleAfter {
 			l.forget(t)
 			continue
@@ -187,6 +193,9 @@ func (l *loop) ticks() {
 			}
 			l.took(t, r)
 		})
+	}
+	for _, t := range later {
+		l.wakeAt(t, t.wake)
 	}
 }
 
