@@ -1,0 +1,96 @@
+package httpd
+
+import (
+	"context"
+	"net/http"
+
+	"chratze/internal/host"
+	"chratze/internal/wire"
+)
+
+// play is GET /ws/{table}: the WebSocket of a chair, or of a spectator.
+func (s *Server) play(w http.ResponseWriter, r *http.Request) {
+	id, given := tableID(r), secret(r)
+	leave, ok := s.enter(w, r)
+	if !ok {
+		return
+	}
+	defer leave()
+	q := newQueue()
+	k := s.upgrade(w, r, q)
+	if k == nil {
+		return
+	}
+	to := sender{q, s.opt.Metrics, s.opt.Now}
+	c, err := s.attach(id, given, to)
+	if err != nil {
+		code, _ := trouble(err)
+		to.Bye(code)
+		k.run(func([]byte) {})
+		return
+	}
+	defer s.opt.Host.Detach(c)
+	k.run(func(message []byte) { s.hear(c, to, message) })
+}
+
+// enter counts a WebSocket that is to be opened. If there are too many, or the
+// server stops, the request is answered.
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
+	if s.down.Load() {
+		fail(w, http.StatusServiceUnavailable, "restart", "")
+		return nil, false
+	}
+	out, ok := s.gate.enter(address(r, s.opt.Proxies), s.exempt(r))
+	if !ok {
+		s.limited(w, doConnect)
+		return nil, false
+	}
+	s.sockets.Add(1)
+	return func() {
+		out()
+		s.sockets.Done()
+	}, true
+}
+
+// attach connects to a table. It is not given up when the client goes: then the
+// reader finds that out, and the connection is detached.
+func (s *Server) attach(id int64, given string, to host.Sender) (*host.Conn, error) {
+	if id == 0 {
+		return nil, host.ErrNoTable
+	}
+	return s.opt.Host.Attach(context.Background(), id, given, to)
+}
+
+// hear takes a message of chratze/1.
+func (s *Server) hear(c *host.Conn, to sender, message []byte) {
+	m, err := wire.Decode(message)
+	if err != nil {
+		to.refuse(0, "json")
+		return
+	}
+	wish := host.Wish{Kind: m.T, ID: m.ID, Question: m.Q, Act: m.Act, Chair: -1, Bot: m.Bot, Text: m.Text}
+	if m.Chair != nil {
+		if wish.Chair = *m.Chair; wish.Chair < 0 {
+			to.refuse(m.ID, "chair")
+			return
+		}
+	}
+	switch m.T {
+	case wire.TPing:
+		to.pong(m.ID)
+		return
+	case wire.TBot:
+		if wish.Bot == "" && len(s.opt.Bots) > 0 {
+			wish.Bot = s.opt.Bots[0]
+		}
+		if !s.knownBot(wish.Bot) {
+			to.refuse(m.ID, "bot")
+			return
+		}
+	}
+	_ = s.opt.Host.Receive(context.Background(), c, wish) // an error: the host is closing, and says so
+}
+
+func (s sender) refuse(id uint64, code string) {
+	s.add(func(b []byte) []byte { return wire.AppendTrouble(b, id, code, nil) })
+}

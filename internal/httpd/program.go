@@ -1,0 +1,315 @@
+package httpd
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"chratze/bot"
+	"chratze/history"
+	"chratze/internal/host"
+	"chratze/internal/table"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// A program takes a chair by the messages of rams-bot/1 (BOT-PROTOCOL.md), one a
+// frame: the server asks, the program answers. It needs to know nothing of tables.
+
+const (
+	readyLimit = 5 * time.Second // for "ready"
+	maxFaults  = 100             // a program that makes more is sent away
+)
+
+// programMessage is what a program says: ready, or an answer.
+type programMessage struct {
+	T       string   `json:"t"`
+	Name    string   `json:"name"`
+	Presets []string `json:"presets"`
+	ID      uint64   `json:"id"`
+	Act     string   `json:"act"`
+}
+
+// program is GET /bot/{table}: the WebSocket of a chair's program.
+func (s *Server) program(w http.ResponseWriter, r *http.Request) {
+	id, given := tableID(r), secret(r)
+	if given == "" {
+		fail(w, http.StatusUnauthorized, byeChair, "Authorization: Bearer and the secret of a chair")
+		return
+	}
+	leave, ok := s.enter(w, r)
+	if !ok {
+		return
+	}
+	defer leave()
+	q := newQueue()
+	k := s.upgrade(w, r, q)
+	if k == nil {
+		return
+	}
+	p := &program{queue: q, s: s, limit: s.opt.ProgramLimit, names: nil}
+	defer p.leave()
+	late := time.AfterFunc(readyLimit, func() { p.end(byeBot) })
+	defer late.Stop()
+	p.say(`{"t":"hello","protocol":"rams-bot/1"}`)
+	k.run(func(message []byte) {
+		var m programMessage
+		err := json.Unmarshal(message, &m)
+		switch {
+		case p.conn == nil && (err != nil || m.T != "ready"):
+			p.end(byeBot)
+		case p.conn == nil:
+			late.Stop()
+			p.presets = m.Presets
+			c, err := s.attach(id, given, p)
+			if err != nil {
+				code, _ := trouble(err)
+				p.end(code)
+				return
+			}
+			p.sit(c)
+		default:
+			p.hear(m, err)
+		}
+	})
+}
+
+// program asks the program on a chair. The host's loop, the timer and the reader
+// use it.
+type program struct {
+	*queue
+	s       *Server
+	limit   time.Duration
+	presets []string   // it plays; nil: all
+	conn    *host.Conn // of the reader; set once
+
+	do     sync.Mutex
+	at     *host.Conn // the same, for the others
+	rules  variant.Variant
+	table  string
+	chair  int
+	names  []string // by chair
+	seats  []int    // chairs by seat
+	hand   int
+	start  rams.Start
+	events []history.Event
+	told   int // the last hand whose end has been told
+	ids    uint64
+	open   *question
+	faults int
+}
+
+// question is one that the program has not answered.
+type question struct {
+	id     uint64
+	number uint64 // the table's
+	legal  []rams.Action
+	late   *time.Timer
+}
+
+var _ host.Sender = (*program)(nil)
+
+func (p *program) say(line string) { p.add(func(b []byte) []byte { return append(b, line...) }) }
+
+// end sends the program away.
+func (p *program) end(code string) {
+	p.say(`{"t":"quit"}`)
+	p.close(code)
+}
+
+// sit notes the connection to the table. A question may have come before.
+func (p *program) sit(c *host.Conn) {
+	p.conn = c
+	p.do.Lock()
+	p.at = c
+	p.do.Unlock()
+}
+
+func (p *program) leave() {
+	if p.conn != nil {
+		p.s.opt.Host.Detach(p.conn)
+	}
+	p.do.Lock()
+	defer p.do.Unlock()
+	p.answered()
+}
+
+// ---- what the table says ----
+
+// Hello is host.Sender's. A program is never asked about a game it doesn't play.
+func (p *program) Hello(id int64, _ string, chair int, cfg table.Config, _ table.Millis) {
+	p.do.Lock()
+	defer p.do.Unlock()
+	p.table, p.chair, p.rules = strconv.FormatInt(id, 10), chair, cfg.Variant
+	if p.presets != nil && !slices.Contains(p.presets, cfg.Variant.Preset()) {
+		p.end(byeBot)
+	}
+}
+
+// News is host.Sender's.
+func (p *program) News(n *table.News) {
+	p.do.Lock()
+	defer p.do.Unlock()
+	p.hand, p.start = n.Hand, n.Start
+	p.events = p.events[:min(n.From, len(p.events))]
+	for _, e := range n.Events {
+		p.events = append(p.events, history.Event{Event: e})
+	}
+	if n.Info != nil {
+		p.seats = slices.Clone(n.Info.InHand)
+		p.names = p.names[:0]
+		for _, c := range n.Info.Chairs {
+			p.names = append(p.names, c.Name)
+		}
+		if r := n.Info.Result; r != nil && p.told < n.Hand {
+			p.told = n.Hand
+			p.tellEnd(r)
+		}
+	}
+	switch {
+	case n.Question == nil:
+		p.answered()
+	case p.open == nil || p.open.number != n.Question.Number:
+		p.ask(n)
+	}
+}
+
+// ask asks the program, and answers for it if it takes too long.
+func (p *program) ask(n *table.News) {
+	p.answered()
+	p.ids++
+	q := &question{id: p.ids, number: n.Question.Number, legal: slices.Clone(n.Question.Legal)}
+	p.open = q
+	limit := p.limit
+	for _, end := range [...]table.Millis{n.Question.Due, n.Window} {
+		if left := time.Duration(end-p.s.opt.Now()) * time.Millisecond; end > 0 && left < limit {
+			limit = max(left, time.Millisecond)
+		}
+	}
+	q.late = time.AfterFunc(limit, func() {
+		p.do.Lock()
+		defer p.do.Unlock()
+		if p.open == q && p.at != nil {
+			p.fault("no answer in time")
+			p.act(q, bot.Fallback(q.legal))
+		}
+	})
+	view := p.view()
+	p.add(func(b []byte) []byte {
+		b = strconv.AppendUint(append(b, `{"t":"act","id":`...), q.id, 10)
+		b = append(p.whose(b), `,"ms":`...)
+		b = strconv.AppendInt(b, limit.Milliseconds(), 10)
+		b = append(b, `,"legal":[`...)
+		for i := range q.legal {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = append(q.legal[i].AppendText(append(b, '"')), '"')
+		}
+		b = append(b, `],"view":`...)
+		return append(view.Append(b), '}')
+	})
+}
+
+// whose appends which hand and which seat of it a message is about.
+func (p *program) whose(b []byte) []byte {
+	b = append(append(b, `,"hand":"`...), p.table...)
+	b = strconv.AppendInt(append(b, '-'), int64(p.hand), 10)
+	return strconv.AppendInt(append(b, `","seat":`...), int64(p.mySeat()), 10)
+}
+
+func (p *program) mySeat() rams.Seat { return rams.Seat(slices.Index(p.seats, p.chair)) }
+
+// view returns the hand so far as its seat may know it.
+func (p *program) view() *history.Hand {
+	h := &history.Hand{Variant: p.rules, Seats: len(p.seats), For: history.Public, Start: p.start, Events: p.events}
+	if seat := p.mySeat(); seat >= 0 {
+		h.For = history.SeatView(seat)
+	}
+	for _, c := range p.seats {
+		h.Names = append(h.Names, p.names[c])
+	}
+	return h
+}
+
+// tellEnd tells a settled hand.
+func (p *program) tellEnd(r *table.ResultInfo) {
+	if p.mySeat() < 0 {
+		return
+	}
+	h := p.view()
+	h.Over, h.Next = true, r.Next
+	copy(h.Payout[:], r.Payout)
+	copy(h.Penalty[:], r.Penalty)
+	p.add(func(b []byte) []byte {
+		b = append(p.whose(append(b, `{"t":"end"`...)), `,"view":`...)
+		return append(h.Append(b), '}')
+	})
+}
+
+// Answer is host.Sender's: a refusal means that somebody else has answered.
+func (p *program) Answer(uint64, error) {}
+
+// Chat is host.Sender's.
+func (p *program) Chat(int, string) {}
+
+// Key is host.Sender's.
+func (p *program) Key(uint64, int, string) {}
+
+// Bye is host.Sender's.
+func (p *program) Bye(code string) { p.end(code) }
+
+// ---- what the program says ----
+
+// hear takes an answer.
+func (p *program) hear(m programMessage, err error) {
+	p.do.Lock()
+	defer p.do.Unlock()
+	if err != nil {
+		p.fault("not JSON")
+		if p.open != nil {
+			p.act(p.open, bot.Fallback(p.open.legal))
+		}
+		return
+	}
+	if p.open == nil || p.open.id != m.ID {
+		p.fault("an answer to no open question")
+		return
+	}
+	q := p.open
+	a, err := rams.ParseAction(m.Act, p.mySeat())
+	if err != nil || !slices.Contains(q.legal, a) {
+		p.fault("not legal")
+		a = bot.Fallback(q.legal)
+	}
+	p.act(q, a)
+}
+
+// act answers the table.
+func (p *program) act(q *question, a rams.Action) {
+	p.answered()
+	wish := host.Wish{Kind: "act", Question: q.number, Act: a.String(), Chair: -1}
+	conn := p.at
+	go func() { _ = p.s.opt.Host.Receive(context.Background(), conn, wish) }() // the host's loop may be waiting for us; an error: it is closing
+}
+
+// answered closes the open question, if there is one.
+func (p *program) answered() {
+	if p.open != nil {
+		p.open.late.Stop()
+		p.open = nil
+	}
+}
+
+// fault counts what the program did wrong.
+func (p *program) fault(what string) {
+	p.s.opt.Metrics.faults.Add(1)
+	p.s.opt.Logger.Info("a program at a table erred", "table", p.table, "chair", p.chair, "what", what)
+	if p.faults++; p.faults == maxFaults {
+		p.end(byeBot)
+	}
+}

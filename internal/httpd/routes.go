@@ -1,0 +1,242 @@
+package httpd
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"path"
+	"runtime/debug"
+	"strconv"
+
+	"chratze/internal/web"
+)
+
+// route is a pattern of http.ServeMux and what answers it.
+type route struct {
+	pattern string
+	handle  http.HandlerFunc
+}
+
+// routes returns all of them; docs/openapi.yaml says what they take and give.
+func (s *Server) routes() []route {
+	return []route{
+		{"GET /{$}", s.page("index.html")},
+		{"GET /t/{table}", s.page("table.html")},
+		{"GET /t/{table}/{secret}", s.link},
+		{"GET /web/{file}", s.file("web")},
+		{"GET /docs/{file}", s.file("docs")},
+		{"POST /api/tables", s.guarded(s.makeTable)},
+		{"POST /api/join", s.guarded(s.join)},
+		{"GET /api/seat/{table}", s.guarded(s.seat)},
+		{"GET /api/rules", s.rules.serve},
+		{"GET /ws/{table}", s.play},
+		{"GET /bot/{table}", s.program},
+		{"GET /healthz", s.healthz},
+		{"GET /readyz", s.readyz},
+		{"GET /metrics", s.metrics},
+	}
+}
+
+// headers sets what every answer says to browsers: nothing is loaded from
+// elsewhere, nothing is framed, no address goes to anybody.
+func (s *Server) headers(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "+
+		"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
+	h.Set("Cache-Control", "no-store")
+	if s.secure(r) {
+		h.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+}
+
+// guarded keeps other sites from calling the API in somebody's name, and answers
+// nothing new while the server stops.
+func (s *Server) guarded(next http.HandlerFunc) http.HandlerFunc {
+	cross := http.NewCrossOriginProtection()
+	for _, o := range s.origins {
+		if err := cross.AddTrustedOrigin(o); err != nil {
+			panic(err) // New has checked it
+		}
+	}
+	return func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case s.down.Load():
+			fail(w, http.StatusServiceUnavailable, "restart", "")
+		case cross.Check(r) != nil:
+			fail(w, http.StatusForbidden, "origin", "a page of another site asked")
+		default:
+			next(w, r)
+		}
+	}
+}
+
+// ---- answers ----
+
+// Problem is the answer to a request that was refused.
+type Problem struct {
+	Code   string `json:"code"`             // stable
+	Detail string `json:"detail,omitempty"` // for developers
+}
+
+func fail(w http.ResponseWriter, status int, code, detail string) {
+	answer(w, status, Problem{code, detail})
+}
+
+func answer(w http.ResponseWriter, status int, what any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(what) // an error: the client has gone
+}
+
+func (s *Server) limited(w http.ResponseWriter, what string) {
+	s.opt.Metrics.limited.WithLabelValues(what).Inc()
+	w.Header().Set("Retry-After", "10")
+	fail(w, http.StatusTooManyRequests, "limit", what)
+}
+
+// maxBody is how many bytes the body of a request may have.
+const maxBody = 16 << 10
+
+// readJSON reads the body of a request. If it can't, the request is answered.
+func readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		fail(w, http.StatusUnsupportedMediaType, "json", "Content-Type must be application/json")
+		return false
+	}
+	dec := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
+	dec.DisallowUnknownFields()
+	err := dec.Decode(into)
+	if err == nil {
+		if _, more := dec.Token(); more != io.EOF {
+			err = errors.New("more than one value")
+		}
+	}
+	if err == nil {
+		return true
+	}
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(maxBody)+" bytes")
+	} else {
+		fail(w, http.StatusBadRequest, "json", err.Error())
+	}
+	return false
+}
+
+// recorder notes the status of an answer.
+type recorder struct {
+	http.ResponseWriter
+	status int
+}
+
+// WriteHeader is http.ResponseWriter's.
+func (r *recorder) WriteHeader(status int) {
+	r.status = status
+	r.ResponseWriter.WriteHeader(status)
+}
+
+// Write is http.ResponseWriter's.
+func (r *recorder) Write(b []byte) (int, error) {
+	if r.status == 0 {
+		r.status = http.StatusOK
+	}
+	return r.ResponseWriter.Write(b)
+}
+
+// Unwrap lets http.ResponseController find the Hijacker.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+func stack() string { return string(debug.Stack()) }
+
+// ---- files ----
+
+// asset is a file that is served as it is; its tag changes with its content.
+type asset struct {
+	kind, tag string
+	body      []byte
+}
+
+func newAsset(kind string, body []byte) asset {
+	sum := sha256.Sum256(body)
+	return asset{kind, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, body}
+}
+
+func (a asset) serve(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Cache-Control", "no-cache") // ask again, and be told that it is the same
+	h.Set("ETag", a.tag)
+	if r.Header.Get("If-None-Match") == a.tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Type", a.kind)
+	h.Set("Content-Length", strconv.Itoa(len(a.body)))
+	_, _ = w.Write(a.body) // an error: the client has gone
+}
+
+//lattice:table
+var kinds = map[string]string{
+	".html": "text/html; charset=utf-8",
+	".js":   "text/javascript; charset=utf-8",
+	".css":  "text/css; charset=utf-8",
+	".svg":  "image/svg+xml",
+	".md":   "text/markdown; charset=utf-8",
+	".yaml": "application/yaml",
+}
+
+// loadAssets reads the files of the web client, by directory and name.
+func loadAssets() map[string]asset {
+	all := map[string]asset{}
+	for name, body := range web.Files() {
+		all[name] = newAsset(kinds[path.Ext(name)], body)
+	}
+	return all
+}
+
+// page serves one page of the web client.
+func (s *Server) page(name string) http.HandlerFunc { return s.assets["web/"+name].serve }
+
+// file serves what belongs to the pages, and the documentation.
+func (s *Server) file(dir string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		a, ok := s.assets[dir+"/"+r.PathValue("file")]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		a.serve(w, r)
+	}
+}
+
+// ---- for the operator ----
+
+func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") }
+
+// readyz fails while the server stops, so that nobody new is sent here.
+func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
+	if s.down.Load() {
+		http.Error(w, "stopping", http.StatusServiceUnavailable)
+		return
+	}
+	_, _ = io.WriteString(w, "ok\n")
+}
+
+// metrics are for this machine, or for who has the token.
+func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
+	token, _ := bearer(r)
+	local := remote(r).IsLoopback() && r.Header.Get("X-Forwarded-For") == "" && r.Header.Get("Forwarded") == ""
+	if !local && (s.opt.MetricsToken == "" || !same(token, s.opt.MetricsToken)) {
+		http.NotFound(w, r)
+		return
+	}
+	s.opt.Metrics.handler().ServeHTTP(w, r)
+}

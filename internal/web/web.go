@@ -1,0 +1,33 @@
+// Package web holds the embedded web client and the documentation that the server
+// hands out.
+package web
+
+import (
+	"embed"
+	"io/fs"
+	"strings"
+)
+
+//go:embed static docs
+var files embed.FS
+
+// Files returns all files: those of the client as "web/table.js", the
+// documentation as "docs/protocol.md".
+func Files() map[string][]byte {
+	all := map[string][]byte{}
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		body, err := files.ReadFile(name)
+		if rest, ok := strings.CutPrefix(name, "static/"); ok {
+			name = "web/" + rest
+		}
+		all[name] = body
+		return err
+	})
+	if err != nil {
+		panic(err) // they are embedded
+	}
+	return all
+}
