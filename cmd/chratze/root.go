@@ -26,7 +26,9 @@ type shell struct {
 // subcommands make the commands, in the order in which help lists them.
 //
 //lattice:table
-var subcommands = [...]func(*shell) *cobra.Command{newSim, newBench, newPerft, newDivide}
+var subcommands = [...]func(*shell) *cobra.Command{
+	newPlay, newReplay, newSettle, newRules, newSim, newBench, newPerft, newDivide,
+}
 
 func newRoot() *cobra.Command {
 	sh := &shell{Catalogue: msg.New()}
@@ -35,7 +37,10 @@ func newRoot() *cobra.Command {
 		Short: "Chratze, Kratzen, Chratzen and Zwicken: play, simulate, look up the rules",
 		Long: `Chratze, Kratzen, Chratzen and Zwicken: trick-taking games in which who plays has to
 win tricks, or pays what lies in the pot.`,
-		Example: `  chratze sim --hands 100000 --bots stammtisch-1,random
+		Example: `  chratze play
+  chratze rules kratzen
+  chratze settle --pot 100 --declarer 1 --joiners 2,1,0
+  chratze sim --hands 100000 --bots stammtisch-1,random
   chratze sim --rules kratzen,ante=20 --history hands.jsonl
   chratze completion bash > /etc/bash_completion.d/chratze`,
 		Version:                    version,
@@ -110,8 +115,8 @@ func completes(cmd *cobra.Command, flag string, words ...string) {
 func rulesFlag(cmd *cobra.Command, rules *string) {
 	cmd.Flags().StringVar(rules, "rules", variant.Default().Preset(),
 		"the game: a preset, with options such as chratze,susi=forced,ante=50, or a file .toml")
-	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return variant.Presets(), cobra.ShellCompDirectiveDefault
+	complete := func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
+		return completeRules(text)
 	}
 	if err := cmd.RegisterFlagCompletionFunc("rules", complete); err != nil {
 		panic(err)
@@ -120,7 +125,7 @@ func rulesFlag(cmd *cobra.Command, rules *string) {
 
 // readRules reads what --rules names.
 func (sh *shell) readRules(rules string) (variant.Variant, error) {
-	f, err := rulesfile.Load(rules, os.ReadFile)
+	f, err := rulesfile.Load(rules, readSmall)
 	if err != nil {
 		return variant.Variant{}, misuse("--rules " + rules + ": " + sh.rulesFault(err))
 	}

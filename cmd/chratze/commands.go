@@ -1,0 +1,130 @@
+package main
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"chratze/internal/msg"
+	"chratze/rams"
+)
+
+// command answers what a person asks beside the game; it changes nothing.
+func (e *evening) command(c command, view *rams.View) {
+	switch c {
+	case askHelp:
+		e.help(view)
+	case askHand:
+		e.showHand(view)
+	case askTrick:
+		e.shown(e.trickSoFar(), "cli.trick.none")
+	case askLast:
+		e.shown(e.tell.last, "cli.trick.no-last")
+	case askPot:
+		e.scr.line(e.T("sitting.pot", msg.Args{"amount": e.Money(view.Pot)}))
+	case askIn:
+		e.whoIsIn(view)
+	case askStand:
+		for _, line := range e.Standings(e.sitting.balances()) {
+			e.scr.line(line)
+		}
+	case askRules:
+		e.shortRules()
+	}
+}
+
+// shown writes a line, or the message in its place if there is none.
+func (e *evening) shown(text, otherwise string) {
+	if text == "" {
+		text = e.T(otherwise, nil)
+	}
+	e.scr.line(text)
+}
+
+func (e *evening) trickSoFar() string {
+	if len(e.tell.trick) == 0 {
+		return ""
+	}
+	return e.trick(e.tell.number, e.tell.trick)
+}
+
+// whoIsIn tells of each seat what it has taken on and how many tricks it has.
+func (e *evening) whoIsIn(view *rams.View) {
+	for i := range e.names {
+		seat := rams.Seat(i)
+		key, c := "view.seat.idle", view.Contract[i]
+		if c.In() {
+			key = "view.seat"
+		}
+		e.scr.line(e.T(key, msg.Args{"name": e.Name(seat), "contract": e.Contract(c), "n": int(view.Tricks[i])}))
+	}
+}
+
+// help tells what can be said now.
+func (e *evening) help(view *rams.View) {
+	cards := false
+	for _, c := range e.Choices(view) {
+		e.scr.line("  " + e.scr.strong(c.Call) + ": " + c.Text)
+		cards = cards || c.Kind == rams.Lay || c.Kind == rams.Drop || c.Kind == rams.Play
+	}
+	if cards {
+		e.scr.line("  " + e.T("cli.help.cards", nil))
+	}
+	e.scr.line("  " + e.T("cli.help.letters", nil))
+}
+
+// welcome tells who sits where, and how the sitting can be had again.
+func (e *evening) welcome(back bool) {
+	lines := []string{e.T("cli.welcome", msg.Args{"game": e.scr.strong(e.Game()), "n": len(e.names), "names": strings.Join(e.names, ", ")})}
+	if e.sitting.Rules.Rules().Clockwise {
+		lines = append(lines, e.T("cli.welcome.clockwise", nil))
+	} else {
+		lines = append(lines, e.T("cli.welcome.counterclockwise", nil))
+	}
+	if back {
+		lines = append(lines, e.T("cli.welcome.back", msg.Args{"number": e.save.number()}))
+	} else {
+		lines = append(lines, e.T("cli.welcome.seed", msg.Args{"seed": e.sitting.Seed}))
+	}
+	e.scr.line(strings.Join(append(lines, e.T("cli.welcome.help", nil)), " "))
+	if e.waiting > 0 {
+		e.scr.line(e.T("cli.waiting", msg.Args{"number": e.waiting}))
+	}
+}
+
+// shortRules tells how cards are played and who pays, out of the rule sheet.
+func (e *evening) shortRules() {
+	sheet := e.SheetOf(e.sitting.Rules, len(e.names))
+	sheet.Deck, sheet.Money = e.deck, e.money
+	text := e.RuleSheet(sheet)
+	for _, heading := range []string{"sheet.play.head", "sheet.settle.head"} {
+		for _, line := range section(text, e.T(heading, nil)) {
+			e.scr.line(line)
+		}
+	}
+	e.scr.line(e.T("cli.rules.more", msg.Args{"rules": e.sitting.Rules.String()}))
+}
+
+// misheard says why an answer was not understood.
+func (e *evening) misheard(m *misheard) string {
+	return e.T(hearKeys[m.code], msg.Args{"word": clip(m.word), "cards": e.Set(m.cards)})
+}
+
+//lattice:table
+var hearKeys = map[string]string{
+	hearEmpty: "cli.hear.empty",
+	hearWord:  "cli.hear.word",
+	hearWhich: "cli.hear.which",
+	hearTwice: "cli.hear.twice",
+	hearCards: "cli.hear.cards",
+	hearNone:  "cli.hear.none",
+	hearAct:   "cli.hear.act",
+}
+
+// clip shortens what somebody has typed, to be said back to him.
+func clip(word string) string {
+	const most = 24
+	if utf8.RuneCountInString(word) <= most {
+		return word
+	}
+	return strings.TrimSpace(string([]rune(word)[:most])) + "…"
+}

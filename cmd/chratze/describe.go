@@ -1,0 +1,152 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"chratze/internal/msg"
+	"chratze/variant"
+)
+
+// described is what the catalogue says of a command: keys.
+type described struct {
+	short, long string
+	flags       map[string]string // by name
+}
+
+// describe gives a command its help in the language of the locale, and once flags
+// are read in that of --lang.
+func (sh *shell) describe(cmd *cobra.Command, d described) {
+	say := func() {
+		p := sh.printer()
+		cmd.Short, cmd.Long = p.T(d.short, nil), p.T(d.long, nil)
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if key := d.flags[f.Name]; key != "" {
+				f.Usage = p.T(key, nil)
+			}
+		})
+	}
+	say()
+	help := cmd.HelpFunc()
+	cmd.SetHelpFunc(func(c *cobra.Command, args []string) {
+		say()
+		help(c, args)
+	})
+}
+
+// completeRules completes what --rules takes: presets, and behind a comma keys and
+// then values.
+func completeRules(text string) ([]string, cobra.ShellCompDirective) {
+	head, last, more := cutLast(text, ",")
+	if !more {
+		return append(variant.Presets(), commas(variant.Presets())...), cobra.ShellCompDirectiveNoSpace
+	}
+	v, err := variant.Parse(head)
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var list []string
+	key, _, hasKey := strings.Cut(last, "=")
+	for _, o := range v.Options() {
+		switch {
+		case !o.Meaning || o.Changed():
+		case !hasKey:
+			list = append(list, head+","+o.Key+"=")
+		case o.Key == key:
+			for _, value := range o.Values {
+				list = append(list, head+","+key+"="+value)
+			}
+		}
+	}
+	return list, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+}
+
+func commas(words []string) []string {
+	list := slices.Clone(words)
+	for i := range list {
+		list[i] += ","
+	}
+	return list
+}
+
+// cutLast cuts text around the last separator.
+func cutLast(text, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(text, sep); i >= 0 {
+		return text[:i], text[i+len(sep):], true
+	}
+	return text, "", false
+}
+
+// deckFlag adds --deck.
+func deckFlag(cmd *cobra.Command, deck *string) {
+	cmd.Flags().StringVar(deck, "deck", "", "")
+	completes(cmd, "deck", deckNames()...)
+}
+
+func deckNames() (names []string) {
+	for _, d := range msg.Decks() {
+		names = append(names, string(d))
+	}
+	return names
+}
+
+// moneyNames are the kinds of money.
+func moneyNames() []string {
+	return []string{msg.Francs.String(), msg.Euro.String(), msg.Points.String()}
+}
+
+// check refuses a deck or money that there isn't. What is left open is right.
+func (l look) check(p *msg.Printer) error {
+	if l.Deck != "" && !slices.Contains(deckNames(), l.Deck) {
+		return misuse(p.T("cli.bad.deck", msg.Args{"value": quoted(l.Deck), "allowed": p.List(deckNames())}))
+	}
+	if l.Money != "" && !slices.Contains(moneyNames(), l.Money) {
+		return misuse(p.T("cli.bad.money", msg.Args{"value": quoted(l.Money), "allowed": p.List(moneyNames())}))
+	}
+	return nil
+}
+
+// quoted shows what somebody gave, whatever is in it.
+func quoted(text string) string { return strconv.QuoteToGraphic(clip(text)) }
+
+// openFile opens a file to read; "-" is standard input.
+func openFile(p *msg.Printer, cmd *cobra.Command, path string) (io.ReadCloser, error) {
+	if path == "-" {
+		return io.NopCloser(cmd.InOrStdin()), nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, unreadable(p, path, err)
+	}
+	return f, nil
+}
+
+// unreadable is a file that can't be read.
+func unreadable(p *msg.Printer, path string, err error) error {
+	return misuse(p.T("cli.bad.file", msg.Args{"path": quoted(path), "reason": reason(err)}))
+}
+
+// maxRulesFile is how many bytes a rules file may have.
+const maxRulesFile = 1 << 16
+
+// readSmall reads a file that a person writes by hand, and of one without end no
+// more than that.
+func readSmall(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxRulesFile+1))
+	if err == nil && len(data) > maxRulesFile {
+		err = fmt.Errorf("%s: longer than %d bytes", path, maxRulesFile)
+	}
+	return data, err
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"chratze/bot"
+	"chratze/internal/msg"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// typist is a person who plays a sitting and says everything in one of the ways
+// in which it can be said, asks around, and errs now and then.
+type typist struct {
+	e    *evening
+	rng  *rand.Rand
+	wise bot.Bot
+	said []string
+}
+
+func (p *typist) read(context.Context) input {
+	line := p.line()
+	p.said = append(p.said, line)
+	return input{text: line + "\n"}
+}
+
+func (p *typist) line() string {
+	v := p.e.sitting.view()
+	if !p.e.sitting.dealt {
+		return ""
+	}
+	switch p.rng.IntN(14) {
+	case 0:
+		return strings.Split("? h t l p w s", " ")[p.rng.IntN(7)]
+	case 1: // wrong, at least where cards are asked for
+		return p.say(rams.Action{Kind: v.Legal[0].Kind, Cards: v.Game.Rules().Pack.Cards() &^ v.Hand & -(v.Game.Rules().Pack.Cards() &^ v.Hand)}, &v)
+	case 2:
+		a := v.Legal[p.rng.IntN(len(v.Legal))]
+		if v.Hand != 0 && a.Kind == rams.Play { // perhaps against the rules
+			a.Cards = p.e.hand(&v)[p.rng.IntN(v.Hand.Len())].Bit()
+		}
+		return p.say(a, &v)
+	case 3:
+		return p.say(v.Legal[p.rng.IntN(len(v.Legal))], &v)
+	}
+	return p.say(p.wise.Act(&v), &v)
+}
+
+// say puts an act into words.
+func (p *typist) say(a rams.Action, v *rams.View) string {
+	var words []string
+	way := p.rng.IntN(3)
+	if a.Kind == rams.Play || a.Kind == rams.Drop || a.Kind == rams.Lay {
+		hand := p.e.hand(v)
+		for _, c := range a.Cards.Append(nil) {
+			switch i := slices.Index(hand, c); {
+			case way == 0 && i >= 0:
+				words = append(words, strconv.Itoa(i+1))
+			case way == 1:
+				words = append(words, strings.ReplaceAll(p.e.Card(c), "\u00a0", " "))
+			default:
+				words = append(words, c.String())
+			}
+		}
+		if len(words) == 0 {
+			return map[string]string{"de": "keine", "en": "none"}[p.e.Lang()]
+		}
+		return strings.Join(words, ", ")
+	}
+	return [...]string{a.Kind.String(), p.e.Call(a.Kind), strings.ToUpper(p.e.Call(a.Kind)) + "!"}[way]
+}
+
+// TestWriteSittings writes the scripts of whole sittings, one for each preset and
+// language: what a person typed, and what stood on the screen. TestScripts plays
+// them again. CHRATZE_UPDATE=1 writes them; read them before you check them in.
+func TestWriteSittings(t *testing.T) {
+	if os.Getenv("CHRATZE_UPDATE") == "" {
+		t.Skip("writes testdata/script/play-*.txtar only with CHRATZE_UPDATE=1")
+	}
+	t.Setenv("LC_ALL", "C.UTF-8")
+	scripts, err := filepath.Abs(filepath.Join("testdata", "script"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, preset := range variant.Presets() {
+		for j, lang := range []string{"de", "en"} {
+			deck := []string{"", "french"}[j]
+			script := fmt.Sprintf("play --lang %s --rules %s --seed %d --hands 4 --data data", lang, preset, 100*i+j)
+			if deck != "" {
+				script += " --deck " + deck
+			}
+			writeSitting(t, filepath.Join(scripts, fmt.Sprintf("play-%s-%s.txtar", preset, lang)), script)
+		}
+	}
+}
+
+func writeSitting(t *testing.T, path, command string) {
+	t.Helper()
+	f := &playFlags{seat: -1, bots: defaultBot, seeded: true}
+	words := strings.Fields(command)
+	value := func(flag string) string {
+		if i := slices.Index(words, "--"+flag); i >= 0 {
+			return words[i+1]
+		}
+		return ""
+	}
+	f.seed, _ = strconv.ParseUint(value("seed"), 10, 64)
+	f.hands, _ = strconv.Atoi(value("hands"))
+	f.look = look{Lang: value("lang"), Deck: value("deck")}
+	v, _ := variant.Lookup(value("rules"))
+	p := msg.For(value("lang"))
+
+	t.Chdir(t.TempDir())
+	f.data = "data"
+	var out bytes.Buffer
+	kept, s, err := f.open(p, func() (variant.Variant, error) { return v, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.close()
+	e := newEvening(p, newScreen(&out, os.Getenv), kept, s)
+	spec, _ := bot.Parse(defaultBot)
+	person := &typist{e: e, rng: rand.New(rand.NewPCG(f.seed, 7)), wise: spec.New(nil)}
+	e.read = person.read
+	if err := e.leave(e.stay(context.Background(), false)); err != nil {
+		t.Fatal(err)
+	}
+	text := "# A sitting, written by TestWriteSittings.\nenv LC_ALL=C.UTF-8\nstdin said\nexec chratze " + command +
+		"\ncmp stdout shown\nexec chratze replay --check data/sittings/1/hands.jsonl\nstdout '" + strconv.Itoa(f.hands) + " .*, 0 '\n" +
+		"-- said --\n" + strings.Join(person.said, "\n") + "\n-- shown --\n" + out.String()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,280 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"chratze/history"
+	"chratze/internal/msg"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// replayer tells recorded hands.
+type replayer struct {
+	printer *msg.Printer
+	scr     *screen
+	seat    int // whose view is told; -1: all that the line has
+	deck    msg.Deck
+	json    bool
+}
+
+// noSuchHand is a hand behind the end of a file.
+type noSuchHand struct{ hand, hands int }
+
+func (e *noSuchHand) Error() string { return "no hand " + strconv.Itoa(e.hand) }
+
+// tellAll tells the hands of a stream, or only that of one line. It calls fault
+// with each line that is refused and goes on behind it. The error is that of the
+// stream or the screen, or a *noSuchHand.
+func (r *replayer) tellAll(in io.Reader, only int, fault func(error)) error {
+	lines := history.NewReader(in)
+	for {
+		line, err := lines.Text()
+		if err == io.EOF {
+			break
+		}
+		if n := lines.Line(); only == 0 || n == only {
+			if err == nil {
+				err = r.tellLine(n, line)
+			}
+			if r.scr.err != nil {
+				return r.scr.err
+			}
+			var e *history.Error
+			if errors.As(err, &e) && e.Code != history.CodeRead {
+				e.Line = n
+				fault(e)
+				err = nil
+			}
+		}
+		if err != nil {
+			return err
+		}
+		if lines.Line() == only {
+			return r.scr.flush()
+		}
+	}
+	if only > lines.Line() {
+		return &noSuchHand{only, lines.Line()}
+	}
+	return r.scr.flush()
+}
+
+// tellLine tells one hand.
+func (r *replayer) tellLine(number int, line string) error {
+	h, err := history.Read(line)
+	if err != nil {
+		return err
+	}
+	if r.seat >= 0 {
+		view, err := h.View(history.SeatView(rams.Seat(r.seat)))
+		if err != nil { // the line was read, so there is only no such view
+			return misuse(r.printer.T("cli.replay.no-view", msg.Args{"n": number, "seat": r.seat}))
+		}
+		h = &view
+	}
+	if r.json {
+		r.scr.write(h.String() + "\n")
+		return r.scr.flush()
+	}
+	return r.tell(number, h)
+}
+
+func (r *replayer) tell(number int, h *history.Hand) error {
+	game, err := h.Variant.Game(h.Seats)
+	if err != nil {
+		return err
+	}
+	names := h.Names
+	if len(names) == 0 {
+		for seat := range h.Seats {
+			names = append(names, r.printer.T("cli.seat", msg.Args{"n": seat}))
+		}
+	}
+	sheet := r.printer.SheetOf(h.Variant, h.Seats)
+	if r.deck != "" {
+		sheet.Deck = r.deck
+	}
+	t := &teller{open: true, voice: &voice{
+		Table: r.printer.Table(h.Variant, sheet.Deck, sheet.Money, names, rams.Nobody),
+		scr:   r.scr, deck: sheet.Deck, names: names, me: rams.Nobody, game: game,
+	}}
+	events := make([]rams.Event, len(h.Events))
+	for i := range h.Events {
+		events[i] = h.Events[i].Event
+	}
+	t.begin(number, h.Start)
+	t.tell(events)
+	t.pause()
+	view, result, err := ending(h)
+	switch {
+	case err != nil:
+		return err
+	case h.Over:
+		t.settle(&view, &result)
+	default:
+		r.scr.gap()
+		r.scr.line(r.printer.T("cli.replay.open", nil))
+	}
+	return r.scr.flush()
+}
+
+// ending returns how a hand stood after its last event, as everybody saw it, and
+// how it was settled.
+func ending(h *history.Hand) (v rams.View, r rams.Result, err error) {
+	steps, err := h.Steps()
+	if err != nil {
+		return v, r, err
+	}
+	for step := range steps {
+		if step.Event == nil {
+			v = step.View(rams.Nobody)
+		}
+	}
+	r = rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next, Played: v.Pot, Left: v.Pot}
+	rules := v.Game.Rules()
+	var paid pot.Chips
+	for seat, c := range v.Contract {
+		paid += h.Payout[seat]
+		r.Failed[seat] = h.Penalty[seat] > 0 || c.In() && int(v.Tricks[seat]) < rules.TricksFor(c)
+	}
+	r.Left -= paid
+	return v, r, nil
+}
+
+// newReplay is chratze replay.
+func newReplay(sh *shell) *cobra.Command {
+	r := &replayer{}
+	var look look
+	var check bool
+	hand, workers := 0, runtime.GOMAXPROCS(0)
+	cmd := &cobra.Command{
+		Use: "replay FILE",
+		Example: `  chratze replay hands.jsonl --hand 3
+  chratze replay hands.jsonl --hand 3 --seat 2
+  chratze replay hands.jsonl --check
+  chratze sim --hands 1000 --history - | chratze replay - --check --json`,
+		Args: cobra.ExactArgs(1),
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&hand, "hand", 0, "")
+	flags.IntVar(&r.seat, "seat", -1, "")
+	flags.BoolVar(&check, "check", false, "")
+	flags.IntVar(&workers, "workers", workers, "")
+	flags.BoolVar(&r.json, "json", false, "")
+	deckFlag(cmd, &look.Deck)
+	sh.describe(cmd, described{"cmd.replay.short", "cmd.replay.long", map[string]string{
+		"hand": "cmd.replay.hand", "seat": "cmd.replay.seat", "check": "cmd.replay.check", "workers": "cmd.workers",
+		"json": "cmd.json", "deck": "cmd.deck",
+	}})
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		r.printer, r.scr, r.deck = sh.printer(), newScreen(cmd.OutOrStdout(), os.Getenv), msg.Deck(look.Deck)
+		if err := look.check(r.printer); err != nil {
+			return err
+		}
+		if hand < 0 || r.seat < -1 || r.seat >= rams.MaxSeats || workers < 1 {
+			return misuse(r.printer.T("cli.replay.bad", nil))
+		}
+		in, err := openFile(r.printer, cmd, args[0])
+		if err != nil {
+			return err
+		}
+		defer in.Close()
+		if check {
+			err = r.check(cmd, in, workers)
+		} else {
+			err = r.read(cmd, in, hand)
+		}
+		if e, ok := errors.AsType[*history.Error](err); ok {
+			if e.Code == history.CodeRead {
+				return unreadable(r.printer, args[0], e.Err)
+			}
+			return misuse(e.Error())
+		}
+		return err
+	}
+	return cmd
+}
+
+// read tells the hands, and what is wrong with those that can't be told.
+func (r *replayer) read(cmd *cobra.Command, in io.Reader, hand int) error {
+	faults := 0
+	err := r.tellAll(in, hand, func(err error) {
+		faults++
+		fmt.Fprintln(cmd.ErrOrStderr(), err)
+	})
+	if none, ok := errors.AsType[*noSuchHand](err); ok {
+		return misuse(r.printer.T("cli.replay.no-hand", msg.Args{"n": none.hand, "hands": none.hands}))
+	}
+	if err == nil && faults > 0 {
+		return errSilent
+	}
+	return err
+}
+
+// check checks the hands, and says what is wrong with them.
+func (r *replayer) check(cmd *cobra.Command, in io.Reader, workers int) error {
+	counted := &counter{Reader: in}
+	progress := newBar(cmd.ErrOrStderr(), "bytes", size(in))
+	all, err := checkStream(cmd.Context(), counted, workers, func(int64) {
+		if progress.total > 0 {
+			progress.set(counted.n.Load())
+		}
+	})
+	progress.clear()
+	if err != nil {
+		return err
+	}
+	if r.json {
+		err = showJSON(r.scr, all)
+	} else {
+		err = r.report(cmd.ErrOrStderr(), &all)
+	}
+	if err == nil && all.Faults > 0 {
+		return errSilent
+	}
+	return err
+}
+
+// report says what came of a check: the faults on standard error, the sum on
+// standard output.
+func (r *replayer) report(stderr io.Writer, all *checked) error {
+	for _, f := range all.List {
+		fmt.Fprintln(stderr, f.Error)
+	}
+	if more := all.Faults - int64(len(all.List)); more > 0 {
+		fmt.Fprintln(stderr, r.printer.T("cli.replay.more", msg.Args{"n": more}))
+	}
+	r.scr.line(r.printer.T("cli.replay.checked", msg.Args{"n": all.Hands, "faults": all.Faults}))
+	return r.scr.flush()
+}
+
+// counter counts the bytes that are read.
+type counter struct {
+	io.Reader
+	n atomic.Int64
+}
+
+func (c *counter) Read(b []byte) (int, error) {
+	n, err := c.Reader.Read(b)
+	c.n.Add(int64(n))
+	return n, err
+}
+
+// size returns the size of a file, 0 of anything else.
+func size(in io.Reader) int64 {
+	if f, ok := in.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			return info.Size()
+		}
+	}
+	return 0
+}

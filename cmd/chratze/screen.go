@@ -1,0 +1,218 @@
+package main
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/term"
+
+	"chratze/card"
+)
+
+// screen writes text for people: whole lines, wrapped between words, no cursor
+// tricks, so that a pipe, a dumb terminal and a screen reader get the same.
+// Colours stand only where the terminal has them, and never carry a meaning of
+// their own; where the locale has no UTF-8 the text is ASCII.
+//
+// Words stay together over a no-break space (U+00A0), which is written as a
+// space.
+type screen struct {
+	out      *bufio.Writer
+	width    int // columns
+	terminal bool
+	colour   bool
+	utf8     bool
+	open     bool // something has been written, and no empty line behind it
+	err      error
+}
+
+const (
+	defaultWidth = 80
+	leastWidth   = 24
+	nbsp         = "\u00a0"
+)
+
+// newScreen returns a screen on a stream, as capable as stream and environment
+// say: NO_COLOR, TERM, and the locale's variables.
+func newScreen(w io.Writer, getenv func(string) string) *screen {
+	s := &screen{out: bufio.NewWriter(w), width: defaultWidth, utf8: hasUTF8(getenv)}
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		s.terminal = true
+		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
+			s.width = max(leastWidth, min(columns, defaultWidth))
+		}
+		s.colour = getenv("NO_COLOR") == "" && getenv("TERM") != "dumb" && getenv("TERM") != ""
+	}
+	return s
+}
+
+// hasUTF8 reports whether the locale writes UTF-8. Windows always does.
+func hasUTF8(getenv func(string) string) bool {
+	if runtime.GOOS == "windows" {
+		return true
+	}
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := strings.ToLower(getenv(name)); v != "" {
+			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		}
+	}
+	return false
+}
+
+// gap writes an empty line, but never a second one, nor one at the top.
+func (s *screen) gap() {
+	if s.open {
+		s.write("\n")
+		s.open = false
+	}
+}
+
+// line writes a paragraph. Leading spaces indent it as a whole, and its further
+// lines by two more; those behind a "- " too.
+func (s *screen) line(text string) {
+	s.write(s.wrap(text, 0))
+	s.write("\n")
+	s.open = true
+}
+
+// prompt writes a question behind which the answer stands. Without a terminal,
+// where nobody's typing ends the line, it is a line of its own.
+func (s *screen) prompt(text string) error {
+	s.write(s.wrap(text, 8))
+	if s.terminal {
+		s.write(" ")
+	} else {
+		s.write("\n")
+	}
+	s.open = true
+	return s.flush()
+}
+
+// answered ends the line of a prompt that nobody has answered.
+func (s *screen) answered() {
+	if s.terminal {
+		s.write("\n")
+	}
+}
+
+// flush hands everything over and returns the first error there was.
+func (s *screen) flush() error {
+	if err := s.out.Flush(); s.err == nil {
+		s.err = err
+	}
+	return s.err
+}
+
+func (s *screen) write(text string) {
+	if !s.utf8 {
+		text = toASCII(text)
+	}
+	if _, err := s.out.WriteString(strings.ReplaceAll(text, nbsp, " ")); s.err == nil {
+		s.err = err
+	}
+}
+
+// wrap breaks a paragraph between words, and leaves so many columns free in the
+// last line.
+func (s *screen) wrap(text string, free int) string {
+	body := strings.TrimLeft(text, " ")
+	indent := text[:len(text)-len(body)]
+	next := indent
+	if indent != "" || strings.HasPrefix(body, "- ") {
+		next += "  "
+	}
+	var b strings.Builder
+	b.WriteString(indent)
+	at := len(indent)
+	words := strings.SplitAfter(body, " ")
+	for i, word := range words {
+		n := columns(strings.TrimRight(word, " "))
+		if i == len(words)-1 {
+			n += free
+		}
+		if at+n > s.width && i > 0 {
+			kept := strings.TrimRight(b.String(), " ")
+			b.Reset()
+			b.WriteString(kept)
+			b.WriteString("\n" + next)
+			at = len(next)
+		}
+		b.WriteString(word)
+		at += columns(word)
+	}
+	return strings.TrimRight(b.String(), " ")
+}
+
+// columns returns how many columns a text takes, without its escape sequences.
+func columns(text string) (n int) {
+	escape := false
+	for _, r := range text {
+		switch {
+		case r == '\x1b':
+			escape = true
+		case escape:
+			escape = r != 'm'
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+// pad fills text up to so many columns.
+func pad(text string, n int) string {
+	return text + strings.Repeat(" ", max(0, n-columns(text)))
+}
+
+// padLeft puts text to the right end of so many columns.
+func padLeft(text string, n int) string {
+	return strings.Repeat(" ", max(0, n-columns(text))) + text
+}
+
+// The colours of the four suits. Spades stay as the terminal writes, which has
+// contrast on light and dark.
+//
+//lattice:table
+var suitColours = [card.Suits]string{card.Clubs: "32", card.Spades: "1", card.Hearts: "31", card.Diamonds: "1;34"}
+
+// inSuit colours a text that belongs to a suit.
+func (s *screen) inSuit(suit card.Suit, text string) string { return s.styled(suitColours[suit], text) }
+
+// strong makes a text stand out.
+func (s *screen) strong(text string) string { return s.styled("1", text) }
+
+func (s *screen) styled(code, text string) string {
+	if !s.colour || text == "" {
+		return text
+	}
+	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}
+
+// toASCII writes a text without what only UTF-8 has. What has no ASCII becomes a
+// question mark.
+func toASCII(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch ascii, ok := asciiFor[r]; {
+		case r < utf8.RuneSelf:
+			b.WriteRune(r)
+		case ok:
+			b.WriteString(ascii)
+		default:
+			b.WriteByte('?')
+		}
+	}
+	return b.String()
+}
+
+//lattice:table
+var asciiFor = map[rune]string{
+	'ä': "ae", 'ö': "oe", 'ü': "ue", 'Ä': "Ae", 'Ö': "Oe", 'Ü': "Ue", 'ß': "ss", 'é': "e", 'è': "e", 'à': "a",
+	'«': `"`, '»': `"`, '“': `"`, '”': `"`, '’': "'", '‘': "'", '–': "-", '—': "-", '−': "-", '…': "...", '·': "-", '×': "x",
+	'⅓': "1/3", '⅔': "2/3", '½': "1/2", '¼': "1/4", '≥': ">=", '≤': "<=", '→': "->",
+	'♣': "c", '♠': "s", '♥': "h", '♦': "d", '\u00a0': " ",
+}
