@@ -59,6 +59,9 @@ func refuse(code string) error { return &Refused{Code: code} }
 
 // step applies a record live and says what has to happen.
 func (t *Table) step(now Millis, r Record, source rams.Shuffler) (Ready, error) {
+	if t.stage == Over { // the log is closed; a record more would spoil a batch of many tables
+		return Ready{}, refuse(RefusedStage)
+	}
 	r.At = now
 	first := t.seq
 	if what := t.apply(&r, source); what != "" {
