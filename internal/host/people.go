@@ -66,13 +66,18 @@ func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error)
 				answer(nil)
 				return
 			}
-			if t == nil {
+			fresh := t == nil
+			if fresh {
 				read.Restarted(h.opt.Now())
 				t = l.add(id, read)
-				l.tick(t)
 			}
 			err := ErrStore // if w panics
-			l.safely(t, func() { err = w(l, t) })
+			l.safely(t, func() {
+				if fresh {
+					l.tick(t)
+				}
+				err = w(l, t)
+			})
 			answer(err)
 		})
 		if err != nil || !missing {

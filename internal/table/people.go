@@ -237,7 +237,9 @@ func (t *Table) Present(now Millis, c int, there bool) Ready {
 				ch.away = now
 			}
 		}
-		t.info++
+		if ch.present == 0 || there && ch.present == 1 {
+			t.info++
+		}
 		if t.bots.chair == c && t.human(c) {
 			t.bots = question{} // the bot that has been asked for him may be refused by now
 		}
@@ -392,8 +394,8 @@ func (t *Table) Tick(now Millis, source rams.Shuffler) (Ready, error) {
 		if due := t.due(c); due != 0 && now >= due && t.human(c) {
 			t.timeout = true
 		}
-		if by, bot := t.standIn(c, now); bot && by != ByBot && !t.chairs[c].standIn {
-			t.chairs[c].standIn = by == ByAway
+		if by, _ := t.standIn(c, now); by == ByAway && !t.chairs[c].standIn {
+			t.chairs[c].standIn = true
 			t.info++
 		}
 	}

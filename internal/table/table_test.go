@@ -151,16 +151,16 @@ func TestSittingsReplayAfterEveryRecord(t *testing.T) {
 			d.every = true
 			ready, err := d.table.Start(d.now, 0, d.r)
 			d.take(ready, err)
-			for steps := 0; d.table.hands < 12; steps++ {
+			for steps := 0; d.table.hands < 5; steps++ {
 				if steps > 5000 {
 					t.Fatalf("%s: stuck in stage %v", rules, d.table.Stage())
 				}
-				if d.table.hands == 3 && !d.table.human(1) && d.table.chairs[1].next == nil {
+				if d.table.hands == 2 && !d.table.human(1) && d.table.chairs[1].next == nil {
 					ready, err := d.table.Sit(d.now, 1, "Beat", "k1")
 					d.take(ready, err)
 					d.take(d.table.Present(d.now, 1, true), nil)
 				}
-				if d.table.hands == 6 && d.table.human(1) && !d.table.chairs[1].leaving {
+				if d.table.hands == 4 && d.table.human(1) && !d.table.chairs[1].leaving {
 					ready, err := d.table.Leave(d.now, 0, 1)
 					d.take(ready, err)
 				}

@@ -1,0 +1,242 @@
+package table
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+
+	"chratze/card"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// take checks a step and what everybody is told of it.
+func (c *chaos) take(ready Ready, err error) {
+	var refused *Refused
+	switch {
+	case errors.As(err, &refused):
+		c.same()
+		return
+	case err != nil:
+		c.Fatal(err)
+	}
+	if ready.First != uint64(len(c.log)) {
+		c.Fatalf("records from %d on, but %d are written", ready.First, len(c.log))
+	}
+	for _, b := range ready.Append {
+		c.record(b)
+	}
+	c.wake = ready.Wake
+	c.asks = append(c.asks, ready.Asks...)
+	c.same()
+	c.tell()
+	c.sums()
+	c.notStuck()
+}
+
+// record writes a record into the log and applies it to the shadow.
+func (c *chaos) record(b []byte) {
+	r, err := DecodeRecord(b)
+	if err != nil {
+		c.Fatal(err)
+	}
+	c.log = append(c.log, b)
+	if len(c.log) == 1 {
+		if c.shadow, err = Replay(c.log); err != nil {
+			c.Fatal(err)
+		}
+		return
+	}
+	c.early(&r)
+	stage := c.shadow.stage
+	if what := c.shadow.apply(&r, nil); what != "" {
+		c.Fatalf("%s can't be read again: %s", b, what)
+	}
+	switch r.Kind {
+	case KindHand:
+		clear(c.at)
+		for _, chair := range c.shadow.seats {
+			c.at[chair] = c.who[c.shadow.chairs[chair].key]
+		}
+		c.asked = r.At
+	case KindAct, KindShut:
+		c.asked = r.At
+	case KindResume:
+		c.rested = r.At
+	}
+	if r.Kind == KindAct || r.Kind == KindShut {
+		c.last = r.Kind
+	}
+	if stage == Playing && c.shadow.stage != Playing {
+		c.rested = r.At + c.shadow.cfg.Pace
+	}
+}
+
+// early fails if a record comes before its time, by the test's own account.
+func (c *chaos) early(r *Record) {
+	t := c.shadow
+	early := false
+	switch {
+	case r.Kind == KindShut:
+		early = r.At < c.asked+t.cfg.SixWindow
+	case r.Kind == KindHand && t.stage == Between:
+		early = r.At < c.rested && !c.hurried
+	case r.By == ByTimeout:
+		early = r.At < c.asked+t.cfg.Decision || r.Due == 0 || r.At < r.Due
+	case r.By == ByAway:
+		since, away := c.away[r.Chair]
+		early = !t.chairs[r.Chair].leaving && (!away || r.At < since+t.cfg.Away)
+	case r.By == ByBot:
+		early = !c.isBot(r.Chair)
+	case r.Kind == KindAct:
+		early = c.isBot(r.Chair)
+	}
+	if r.Kind == KindAct && strings.HasPrefix(r.Act, "play") && t.cfg.SixWindow > 0 && t.sixPossible() && c.last != KindShut {
+		c.Fatal("play begins, and there was no window for the trump six")
+	}
+	if early {
+		c.Fatalf("too early, or not his: %s (asked %v, rested %v)", r.Encode(), c.asked, c.rested)
+	}
+	if r.Due != 0 && (r.By == ByPerson || r.By == ByTimeout) && r.Due < c.asked+t.cfg.Decision {
+		c.Fatalf("the deadline %v of %s leaves less than %v", r.Due, r.Encode(), t.cfg.Decision)
+	}
+}
+
+func (c *chaos) isBot(chair int) bool {
+	p := c.shadow.on(chair)
+	return p != nil && p.Bot != ""
+}
+
+// same fails unless the log alone gives the same table.
+func (c *chaos) same() {
+	if err := same(c.table, c.shadow); err != nil {
+		c.Fatal(err)
+	}
+}
+
+// tell gives everybody his news.
+func (c *chaos) tell() {
+	gone := []int{}
+	c.conns = slices.DeleteFunc(c.conns, func(o *conn) bool {
+		if o.chair >= 0 && !c.table.HasLink(o.chair, o.key) {
+			gone = append(gone, o.chair)
+			return true
+		}
+		return false
+	})
+	for _, chair := range gone {
+		c.left(chair)
+	}
+	for _, o := range c.conns {
+		n, ok := c.table.News(o.chair, &o.cursor)
+		if !ok {
+			continue
+		}
+		if n.From > len(o.events) || n.From != 0 && n.From != len(o.events) {
+			c.Fatalf("news from event %d on for who knows %d", n.From, len(o.events))
+		}
+		o.events = append(o.events[:n.From:n.From], n.Events...)
+		v, dealt := c.table.View(o.chair)
+		if dealt && !reflect.DeepEqual(o.events, slices.Clone(v.Events)) {
+			c.Fatalf("chair %d has other events than its view", o.chair)
+		}
+		c.secret(o, &n)
+	}
+}
+
+// secret fails if somebody is shown a card, or asked something, of a hand in
+// which he doesn't sit, or is asked when it isn't his turn.
+func (c *chaos) secret(o *conn, n *News) {
+	seat := rams.Nobody
+	if o.chair >= 0 && c.at[o.chair] == c.who[o.key] && c.who[o.key] != 0 {
+		seat = c.table.seatOf(o.chair)
+	}
+	for i := range o.events {
+		e := &o.events[i]
+		if e.Kind != rams.EventDeal && e.Kind != rams.EventDraw || e.Seat == seat {
+			continue
+		}
+		for _, k := range e.Cards.Slice() {
+			if k != card.Hidden && !e.Up.Set().Has(k) {
+				c.Fatalf("person %d on chair %d, seat %d, is shown %v", c.who[o.key], o.chair, seat, e)
+			}
+		}
+	}
+	if n.Question == nil {
+		return
+	}
+	if seat < 0 || c.table.hand.State.Turn() != seat || len(n.Question.Legal) == 0 {
+		c.Fatalf("person %d on chair %d, seat %d, is asked %v", c.who[o.key], o.chair, seat, n.Question)
+	}
+	if c.table.window != 0 && !n.Question.Six {
+		c.Fatal("a question while the window is open")
+	}
+}
+
+// sums fails unless all accounts and the pot add up to 0.
+func (c *chaos) sums() {
+	_, balances := c.table.Balances()
+	sum := c.table.ledger.Pot()
+	for _, b := range balances {
+		sum += b
+	}
+	if sum != 0 || c.table.ledger.Pot() < 0 || c.table.stage == Over && c.table.taken() > 0 && c.table.ledger.Pot() != 0 {
+		c.Fatalf("accounts %v and pot %v", balances, c.table.ledger.Pot())
+	}
+	var paid pot.Chips
+	if c.table.stage == Playing {
+		paid = c.table.hand.State.Pot() - c.table.ledger.Pot()
+	}
+	if paid < 0 {
+		c.Fatalf("the pot shrinks by %v during a hand", paid)
+	}
+}
+
+// notStuck fails if nothing will ever go on, though it should.
+func (c *chaos) notStuck() {
+	t := c.table
+	if t.stage == Between && t.somebodyHere() && t.canBegin() && c.wake == 0 {
+		c.Fatal("nobody calls for the next hand")
+	}
+	if t.stage != Playing || c.wake != 0 {
+		return
+	}
+	chair := t.seats[t.hand.State.Turn()]
+	waits := slices.ContainsFunc(c.asks, func(a Ask) bool { return a.Chair == chair && a.Question == t.chairs[chair].asked })
+	if by, bot := t.standIn(chair, c.now); bot && !waits {
+		c.Fatalf("chair %d has to act, by %q, and no bot is asked", chair, by)
+	}
+	if t.window != 0 {
+		c.Fatal("nobody ends the window")
+	}
+	if there := t.chairs[chair].present > 0; !there && t.cfg.Away > 0 && !waits {
+		c.Fatal("nobody looks for a bot for somebody who is away")
+	}
+	if t.cfg.Decision > 0 && !waits {
+		c.Fatal("nobody watches the clock")
+	}
+}
+
+// finish lets everybody come back and play to the end of the hand.
+func (c *chaos) finish() {
+	for who := range c.keys {
+		if chair := c.table.ChairOf(c.keys[who]); chair >= 0 {
+			c.connect(who)
+		}
+	}
+	for steps := 0; c.table.stage == Playing; steps++ {
+		if steps > 500 {
+			c.Fatalf("the hand doesn't end: %s", c.log[len(c.log)-1])
+		}
+		switch before := len(c.log); {
+		case len(c.asks) > 0:
+			c.bot()
+		default:
+			c.answer()
+			if before == len(c.log) {
+				c.tick(c.wake)
+			}
+		}
+	}
+}
