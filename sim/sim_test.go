@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -234,6 +235,62 @@ func TestRotate(t *testing.T) {
 	for i := range s.ByBot {
 		if g := &s.ByBot[i].Gain; math.Abs(g.Value()) > 1e-9 || g.Error() > 1e-9 {
 			t.Errorf("bot %d of four alike gains %v ± %v %%", i, g.Value(), g.Error())
+		}
+	}
+}
+
+// A row counts whom it is named after: the dealer of a Muss declares, and nobody
+// else; a bot that never plays is never in, wherever it sits.
+func TestRows(t *testing.T) {
+	t.Parallel()
+	muss := config(t, "kratzen", 5, "random")
+	muss.Sitting = 1
+	s := run(t, muss)
+	for i := range 5 {
+		want := int64(0)
+		if i == 0 {
+			want = s.Hands
+		}
+		if row := &s.ByPosition[i]; row.Hands != s.Hands || row.Declared != want || row.Joined != s.Hands-want {
+			t.Errorf("Muss: %d seats from the dealer: %+v", i, row)
+		}
+	}
+	if n := s.ByContract[rams.MussDealer].Hands; n != s.Hands || s.Forced != s.Hands {
+		t.Errorf("Muss: %d dealers, %d forced in %d hands", n, s.Forced, s.Hands)
+	}
+	for _, rotate := range []bool{false, true} {
+		var lines bytes.Buffer
+		shy := config(t, "chratze", 3, "random,thumb:open=9999:dealer=9999:join=9999,random")
+		shy.Rotate, shy.History = rotate, &lines
+		s = run(t, shy)
+		for i := range s.ByBot {
+			row := &s.ByBot[i]
+			if plays := row.Declared+row.Joined > 0; plays == (i == 1) || row.Hands != s.Hands {
+				t.Errorf("rotated %v: bot %d: %+v", rotate, i, row)
+			}
+		}
+		if chair := &s.BySeat[1]; (chair.Joined > 0) != rotate {
+			t.Errorf("rotated %v: seat 1 joined %d times", rotate, chair.Joined)
+		}
+		sat := map[int]bool{}
+		for in := history.NewReader(&lines); ; {
+			h, err := in.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := slices.IndexFunc(h.Names, func(name string) bool { return strings.HasPrefix(name, "thumb") })
+			sat[at] = true
+			for i := range h.Events {
+				if e := &h.Events[i]; e.Kind == rams.EventAct && int(e.Seat) == at && (e.Act.Kind == rams.Join || e.Act.Kind == rams.Open) {
+					t.Fatalf("seat %d is %s and plays: %v", at, h.Names[at], e)
+				}
+			}
+		}
+		if want := map[bool]int{false: 1, true: 3}[rotate]; len(sat) != want {
+			t.Errorf("rotated %v: the bot sat on %v", rotate, sat)
 		}
 	}
 }
