@@ -110,6 +110,7 @@ type sitting struct {
 	wake   Millis
 	conns  []*conn
 	keys   int
+	heard  func(*conn, string) // if not nil, gets what each connection is told
 	out    strings.Builder
 }
 

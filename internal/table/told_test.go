@@ -25,6 +25,9 @@ func (s *sitting) tell() error {
 		if line == "" {
 			return false
 		}
+		if s.heard != nil {
+			s.heard(c, line)
+		}
 		if who[line] == nil {
 			said = append(said, line)
 		}
