@@ -98,6 +98,9 @@ var codes = []string{
 	rams.RefuseTrump, rams.RefuseHead, rams.RefuseMust, rams.RefuseClaimed, rams.RefuseLow, rams.RefuseNature,
 }
 
+// Codes returns the codes of refusals.
+func Codes() []string { return slices.Clone(codes) }
+
 // Others returns acts that somebody might try in this state, legal ones among
 // them: every act without cards and every card, every choice of cards from the
 // hand, some with a foreign card, all of them also by seats whose turn it is not,

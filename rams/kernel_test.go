@@ -1,0 +1,261 @@
+package rams_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"chratze/card"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/rams/ramstest"
+	"chratze/variant"
+)
+
+// TestState: a state is small, comparable, and says what it is asked for.
+func TestState(t *testing.T) {
+	t.Parallel()
+	g := game(t, "chratze", 3)
+	if g.Seats() != 3 || g.Size() != 4 || g.Rules().Ante != 20 {
+		t.Errorf("the game is %+v", g)
+	}
+	s, err := g.NewHand(rams.Start{Dealer: 2, Pot: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, up := s.Upcard(); up || s.Game() != g || s.Dealer() != 2 || s.Declarer() != rams.Nobody || s.Pot() != 67 {
+		t.Errorf("a hand begins as %v", &s)
+	}
+	if _, trump := s.Trump(); trump || s.Done() || s.Turn() != rams.Nature || s.Stock().Len() != 36 {
+		t.Errorf("a hand begins as %v", &s)
+	}
+}
+
+func TestStartRefuses(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		rules string
+		start rams.Start
+		code  string
+	}{
+		{"chratze", rams.Start{Dealer: -1}, rams.StartDealer},
+		{"chratze", rams.Start{Dealer: 4}, rams.StartDealer},
+		{"chratze", rams.Start{Pot: -1}, rams.StartPot},
+		{"chratze", rams.Start{Pot: pot.Max + 1}, rams.StartPot},
+		{"chratze", rams.Start{Pot: pot.Max}, ""},
+		{"chratze", rams.Start{Muss: true}, rams.StartMuss},
+		{"kratzen", rams.Start{Muss: true}, ""},
+		{"kratzen", rams.Start{Redeal: 1}, rams.StartRedeal},
+		{"kratzen,no_open=redeal", rams.Start{Redeal: 1}, ""},
+		{"zwicken", rams.Start{Redeal: 1}, rams.StartRedeal},
+		{"chratze", rams.Start{Redeal: 1e9}, ""},
+		{"chratze-en", rams.Start{Redeal: 2}, ""},
+		{"chratze-en", rams.Start{Redeal: 3}, rams.StartRedeal},
+		{"chratze-ja", rams.Start{Redeal: 3}, ""},
+		{"chratze-ja", rams.Start{Redeal: 4}, rams.StartRedeal},
+		{"chratze-ja,deals=0", rams.Start{Redeal: 400}, ""},
+		{"chratze,no_open=throw_in", rams.Start{Redeal: 1}, rams.StartRedeal},
+	} {
+		_, err := game(t, test.rules, 4).NewHand(test.start)
+		var refused *rams.StartError
+		switch {
+		case err == nil:
+			if test.code != "" {
+				t.Errorf("%s: %+v is taken, want %s", test.rules, test.start, test.code)
+			}
+		case !errors.As(err, &refused) || refused.Code != test.code || len(err.Error()) < 40:
+			t.Errorf("%s: %+v: %v, want %q", test.rules, test.start, err, test.code)
+		}
+	}
+}
+
+// TestConflicts: what has no meaning is refused with the option and a reason.
+func TestConflicts(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		rules        string
+		seats        int
+		change       func(*rams.Rules)
+		option, code string
+	}{
+		{"chratze", 4, func(r *rams.Rules) { r.Susi = 9 }, "susi", rams.ConflictValue},
+		{"chratze", 4, func(r *rams.Rules) { r.SevenMussPayout = 2 }, "seven_muss_payout", rams.ConflictValue},
+		{"chratze", 8, func(*rams.Rules) {}, "seats", rams.ConflictSeats},
+		{"chratze", 1, func(*rams.Rules) {}, "seats", rams.ConflictSeats},
+		{"chratze", 1, func(r *rams.Rules) { r.MinSeats = 1 }, "seats", rams.ConflictSeats},
+		{"chratze", 9, func(r *rams.Rules) { r.MaxSeats = 9 }, "seats", rams.ConflictSeats},
+		{"chratze", 8, func(r *rams.Rules) { r.MaxSeats = 8; r.Pack, r.SixSwap = card.Skat32, false }, "seats", rams.ConflictFit},
+		{"chratzen", 8, func(r *rams.Rules) { r.Pack, r.Weli = card.Weli33, rams.WeliSix }, "seats", rams.ConflictFit},
+		{"chratze", 4, func(r *rams.Rules) { r.Target = 0 }, "target", rams.ConflictTarget},
+		{"zwicken", 4, func(r *rams.Rules) { r.Target = 4 }, "target", rams.ConflictTarget},
+		{"chratze", 4, func(r *rams.Rules) { r.JoinTarget = 5 }, "join_target", rams.ConflictTarget},
+		{"chratze", 4, func(r *rams.Rules) { r.Ante = 0 }, "ante", rams.ConflictAmount},
+		{"chratze", 4, func(r *rams.Rules) { r.RoundUp = pot.Max + 1 }, "round_up", rams.ConflictAmount},
+		{"chratze", 4, func(r *rams.Rules) { r.Coin = -5 }, "coin", rams.ConflictAmount},
+		{"chratze", 4, func(r *rams.Rules) { r.PenaltyCap = -1 }, "penalty_cap", rams.ConflictAmount},
+		{"chratze", 4, func(r *rams.Rules) { r.Weli = rams.WeliSix }, "pack", rams.ConflictNeedsWeli},
+		{"zwicken", 4, func(r *rams.Rules) { r.Pack = card.Weli33 }, "pack", rams.ConflictTwoWelis},
+		{"kratzen", 4, func(r *rams.Rules) { r.Blind = rams.BlindUpcard }, "blind", rams.ConflictNeedsOpening},
+		{"zwicken", 4, func(r *rams.Rules) { r.DoubleBlind = true }, "double_blind", rams.ConflictNeedsOpening},
+		{"chratzen", 4, func(r *rams.Rules) { r.Blind = rams.BlindUpcard }, "blind", rams.ConflictNeedsDeal22},
+		{"chratzen", 4, func(r *rams.Rules) { r.DoubleBlind = true }, "double_blind", rams.ConflictNeedsDeal22},
+		{"chratze", 4, func(r *rams.Rules) { r.Blind = rams.BlindNewCards }, "blind", rams.ConflictNeedsDeal1x4},
+		{"kratzen", 4, func(r *rams.Rules) { r.NoOpen = rams.NewUpcards }, "no_open", rams.ConflictNeedsOpening},
+		{"zwicken", 4, func(r *rams.Rules) { r.Susi = rams.SusiForced }, "susi", rams.ConflictNeedsDecl},
+		{"zwicken", 4, func(r *rams.Rules) { r.LastWord = rams.LastWordOn }, "last_word", rams.ConflictNeedsDecl},
+		{"zwicken", 4, func(r *rams.Rules) { r.JoinOrder = rams.FromForehand }, "join_order", rams.ConflictNeedsDecl},
+		{"zwicken", 4, func(r *rams.Rules) { r.Split = rams.SplitThirds }, "split", rams.ConflictNeedsDecl},
+		{"zwicken", 4, func(r *rams.Rules) { r.Remainder = rams.RemainderDeclarer }, "remainder", rams.ConflictNeedsDecl},
+		{"zwicken", 4, func(r *rams.Rules) { r.Forced = rams.ForcedTen }, "forced_deal", rams.ConflictNeedsDecl},
+		{"chratze", 4, func(r *rams.Rules) { r.Forced = rams.ForcedTen }, "forced_deal", rams.ConflictNeedsDeal1x4},
+		{"chratze", 4, func(r *rams.Rules) { r.Forced = rams.ForcedSeven }, "forced_deal", rams.ConflictNeedsPhases},
+		{"chratze", 4, func(r *rams.Rules) { r.Pack = card.Skat32 }, "six_swap", rams.ConflictNeedsSix},
+		{"chratzen", 4, func(r *rams.Rules) { r.SixSwap, r.NoOpen = true, rams.Redeal }, "six_swap", rams.ConflictNeedsTable},
+		{"chratze", 4, func(r *rams.Rules) { r.Antes = rams.AntePhase }, "antes", rams.ConflictNeedsPhases},
+		{"chratze", 4, func(r *rams.Rules) { r.Cut = rams.CutHop }, "cut", rams.ConflictNeedsPhases},
+		{"chratze", 4, func(r *rams.Rules) { r.Cut = rams.CutHop1 }, "cut", rams.ConflictNeedsJoining},
+		{"chratze", 4, func(r *rams.Rules) { r.MussPayout = rams.PayQuarters }, "muss_payout", rams.ConflictNeedsPhases},
+		{"chratze", 4, func(r *rams.Rules) { r.SevenMussPayout = rams.PayQuarters }, "seven_muss_payout", rams.ConflictNeedsPhases},
+		{"chratze", 4, func(r *rams.Rules) { r.SevenLost = true }, "seven_lost", rams.ConflictNeedsWeli},
+		{"kratzen", 4, func(r *rams.Rules) { r.Void = rams.VoidAny }, "head", rams.ConflictNeedsTrump},
+	} {
+		v, _ := variant.Lookup(test.rules)
+		rules := v.Rules()
+		test.change(&rules)
+		_, err := rams.NewGame(rules, test.seats)
+		var conflict *rams.Conflict
+		if !errors.As(err, &conflict) || conflict.Option != test.option || conflict.Code != test.code ||
+			!strings.Contains(err.Error(), test.option+": ") || len(err.Error()) < 30 {
+			t.Errorf("%s: %v, want option %s, %s", test.rules, err, test.option, test.code)
+		}
+	}
+}
+
+// TestRefusalTexts: every code has a text of its own, which names the act.
+func TestRefusalTexts(t *testing.T) {
+	t.Parallel()
+	act, err := rams.ParseAction("play 9c", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for _, code := range ramstest.Codes() {
+		r := rams.Refusal{Code: code, Action: act}
+		text := r.Error()
+		if !strings.HasPrefix(text, "rams: play 9c: ") || texts[text] != "" {
+			t.Errorf("code %s says %q, as does %q", code, text, texts[text])
+		}
+		texts[text] = code
+		r.Cards = card.Of(card.Weli6)
+		if strings.HasSuffix(text, ": ") && r.Error() != text+"6d" {
+			t.Errorf("code %s says %q of the six of bells", code, r.Error())
+		}
+	}
+}
+
+func TestEventKinds(t *testing.T) {
+	t.Parallel()
+	words := strings.Fields("ante shuffle cut dealer deal upcard turn trump act draw take reshuffle susi trick")
+	for i, word := range words {
+		kind, ok := rams.ParseEventKind(word)
+		if !ok || kind != rams.EventKind(i) || kind.String() != word {
+			t.Errorf("%s is read as %v", word, kind)
+		}
+	}
+	for _, word := range []string{"", "none", "Ante", "ante "} {
+		if kind, ok := rams.ParseEventKind(word); ok {
+			t.Errorf("%q is read as %v", word, kind)
+		}
+	}
+	if got := rams.EventKind(len(words)).String(); got != "none" {
+		t.Errorf("a kind too many is called %s", got)
+	}
+}
+
+func TestContracts(t *testing.T) {
+	t.Parallel()
+	v, _ := variant.Lookup("kratzen")
+	rules := v.Rules()
+	for c, want := range []struct {
+		name   string
+		tricks int
+	}{
+		{"none", 0}, {"out", 0}, {"joined", 1}, {"declared", 2}, {"blind", 2}, {"double-blind", 2},
+		{"oder", 2}, {"weiter-oder", 2}, {"muss", 1}, {"muss-dealer", 2}, {"seven-muss", 1}, {"none", 1},
+	} {
+		if got := rams.Contract(c); got.String() != want.name || c < 11 && (rules.TricksFor(got) != want.tricks || got.In() != (want.tricks > 0)) {
+			t.Errorf("contract %d is %v, for %d tricks: want %+v", c, got, rules.TricksFor(got), want)
+		}
+	}
+	if got := rams.Kind(200).String(); got != "none" {
+		t.Errorf("a kind of action too many is called %s", got)
+	}
+}
+
+// TestAfterTheEnd: nobody can do anything any more, nature neither.
+func TestAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	record, _ := recorded(t, game(t, "zwicken", 3), rams.Start{}, new(ramstest.Rand), 100)
+	for _, a := range []rams.Action{
+		{Kind: rams.Join, Seat: 1}, {Kind: rams.Join, Seat: rams.Nobody},
+		{Kind: rams.Shuffle, Seat: rams.Nature}, {Kind: rams.Draw, Seat: 1},
+	} {
+		if err := ramstest.Refuses(&record.State, a); err != nil {
+			t.Error(err)
+		}
+		var refusal *rams.Refusal
+		if err := record.State.Apply(a); !errors.As(err, &refusal) || refusal.Code != rams.RefuseOver {
+			t.Errorf("%v after the end: %v", a, err)
+		}
+	}
+	if d := record.State.Owed(); d.Kind != rams.NoKind {
+		t.Errorf("nature owes %+v after the end", d)
+	}
+	deck := rams.Deck{Source: new(ramstest.Rand)}
+	if a := deck.Next(&record.State); a != (rams.Action{}) {
+		t.Errorf("the deck deals %v after the end", a)
+	}
+}
+
+// TestTold: what a seat is told anew of a whole hand is what it was told bit by
+// bit.
+func TestTold(t *testing.T) {
+	games(t, func(t *testing.T, g *rams.Game) {
+		r := ramstest.Rand(10)
+		for range times(10) {
+			record, _ := recorded(t, g, g.First(0), &r, r.N(60))
+			for seat := ramstest.Public; int(seat) < g.Seats(); seat++ {
+				if seat == rams.Nature {
+					continue
+				}
+				anew, told := record.State.Told(nil, record.Log, seat), record.View(seat).Events
+				if !slices.Equal(anew, told) {
+					t.Fatalf("seat %d is told\n%v\nand was told\n%v", seat, anew, told)
+				}
+			}
+		}
+	})
+}
+
+// TestRecordRefuses: a record takes no hand that can't begin, and no illegal act.
+func TestRecordRefuses(t *testing.T) {
+	t.Parallel()
+	var record rams.Record
+	g := game(t, "chratze", 3)
+	var start *rams.StartError
+	if err := record.Begin(g, rams.Start{Dealer: 3}); !errors.As(err, &start) {
+		t.Errorf("begins with dealer 3: %v", err)
+	}
+	if err := record.Begin(g, rams.Start{}); err != nil {
+		t.Fatal(err)
+	}
+	before, events := record.State, len(record.Log)
+	var refusal *rams.Refusal
+	if err := record.Apply(rams.Action{Kind: rams.Open, Seat: 1}); !errors.As(err, &refusal) || refusal.Action.Kind != rams.Open {
+		t.Errorf("opens before the deal: %v", err)
+	}
+	if record.State != before || len(record.Log) != events {
+		t.Error("a refused act changed the record")
+	}
+}
