@@ -48,6 +48,7 @@ func TestFallback(t *testing.T) {
 		{"join", "join"},
 		{"lay; lay Ac; lay Ac 6d", "lay"},
 		{"lay 9c; lay 6d; lay 9c 6d", "lay 9c"}, // he must lay one: lay alone isn't legal
+		{"lay 9c; lay", "lay"},
 		{"drop Kc; drop 7h", "drop Kc"},
 		{"swap; keep", "keep"},
 		{"play Th; play 6d", "play Th"},

@@ -132,7 +132,7 @@ func TestReference(t *testing.T) {
 		"open: other trumps 60":  {situation{phase: open, hand: "6s Js 9s 9h", trump: card.Spades}, "open"}, // 180
 		"open: 175":              {situation{phase: open, hand: "Ac Kd 9s Ad", trump: card.Hearts}, "pass"},
 		"open: 170":              {situation{phase: open, hand: "7c 8d Ah Ad", trump: card.Hearts}, "pass"},
-		"open: dealer 100":       {situation{phase: open, hand: "7c 8d Kh 9d", trump: card.Hearts, dealer: 1}, "open"},
+		"open: dealer 100":       {situation{phase: open, hand: "7c 8d Qh 9d", trump: card.Hearts, dealer: 1}, "open"},
 		"open: dealer 95":        {situation{phase: open, hand: "7c Kd 6h 9d", trump: card.Hearts, dealer: 1}, "pass"},
 		"join: 80":               {situation{phase: join, hand: "7c Kd 6h 9d", trump: card.Hearts, dealer: 3, contract: rams.Declared}, "join"}, // 95
 		"join: 70":               {situation{phase: join, hand: "7c Kd Kc 9d", trump: card.Hearts, contract: rams.Declared}, "out"},
@@ -151,10 +151,11 @@ func TestReference(t *testing.T) {
 		"win cheaply":            {situation{phase: play, hand: "Ac Qc Kd 7h", trump: card.Hearts, trick: "Jc Tc", legal: "play Ac; play Qc"}, "play Qc"},
 		"win with the lowest trump": {situation{phase: play, hand: "7h Ah 9h", trump: card.Hearts, trick: "Jc 8h"},
 			"play 9h"},
-		"trump wins a plain trick": {situation{phase: play, hand: "6h Ah", trump: card.Hearts, trick: "Ac"}, "play 6h"},
-		"can't win: lowest":        {situation{phase: play, hand: "Kc 7c", trump: card.Hearts, trick: "Ac"}, "play 7c"},
-		"another suit can't win":   {situation{phase: play, hand: "As 7d", trump: card.Hearts, trick: "6c"}, "play 7d"},
-		"none wins: tie":           {situation{phase: play, hand: "9d 9s", trump: card.Hearts, trick: "6c"}, "play 9s"},
+		"trump wins a plain trick":            {situation{phase: play, hand: "6h Ah", trump: card.Hearts, trick: "Ac"}, "play 6h"},
+		"can't win: lowest":                   {situation{phase: play, hand: "Kc 7c", trump: card.Hearts, trick: "Ac"}, "play 7c"},
+		"another suit can't win":              {situation{phase: play, hand: "As 7d", trump: card.Hearts, trick: "6c"}, "play 7d"},
+		"a plain card can't win from a trump": {situation{phase: play, hand: "Ad 7d", trump: card.Hearts, trick: "6d 6h", legal: "play Ad; play 7d"}, "play 7d"},
+		"none wins: tie":                      {situation{phase: play, hand: "9d 9s", trump: card.Hearts, trick: "6c"}, "play 9s"},
 	} {
 		b := parse(t, "stammtisch-1").New(nil)
 		v := view(t, "chratze", tt.s)
@@ -185,8 +186,10 @@ func TestOtherGames(t *testing.T) {
 		{"chratzen", "kings go", situation{phase: lay, hand: "Ac Kc Kd 6h", trump: h}, "lay Kc Kd"},
 
 		{"kratzen", "strike from 240: the Weli is a high trump", situation{phase: bid, hand: "6d Ah 7c Ac", trump: h}, "schlagen"}, // 270
-		{"kratzen", "a Weli alone", situation{phase: bid, hand: "6d Kh 7c Kc", trump: h}, "weiter"},                                // 235
-		{"kratzen", "three side aces", situation{phase: bid, hand: "Ac As Ad 7c", trump: h}, "oder"},                               // 210 now; then 300, 240, 240
+		{"kratzen", "strike at 240", situation{phase: bid, hand: "As Ah 7c Ac", trump: h}, "schlagen"},
+		{"kratzen", "another trump at 240", situation{phase: bid, hand: "As 7h Ad Ac", trump: h, contract: rams.Declared, legal: "oder; weiter-oder; weiter"}, "oder"},
+		{"kratzen", "a Weli alone", situation{phase: bid, hand: "6d Kh 7c Kc", trump: h}, "weiter"},  // 235
+		{"kratzen", "three side aces", situation{phase: bid, hand: "Ac As Ad 7c", trump: h}, "oder"}, // 210 now; then 300, 240, 240
 		{"kratzen", "outbids with another trump", situation{phase: bid, hand: "Ac As Ad Ah", trump: h, contract: rams.Declared, legal: "oder; weiter-oder; weiter"}, "oder"},
 		{"kratzen", "outbids with the next card", situation{phase: bid, hand: "Ac As Ad Ah", trump: h, contract: rams.DeclaredTurn, legal: "weiter-oder; weiter"}, "weiter-oder"},
 		{"kratzen", "with three aces and a trump too", situation{phase: bid, hand: "Ac As Ad 7s", trump: h, contract: rams.DeclaredTurn, legal: "weiter-oder; weiter"}, "weiter-oder"}, // (210 + 240 + 300 + 240) / 4 = 247

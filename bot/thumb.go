@@ -228,11 +228,5 @@ func (e eye) play(v *rams.View) card.Set {
 
 // beats reports whether c takes the trick from the card that holds it.
 func (e eye) beats(c, best card.Card) bool {
-	switch {
-	case e.trump(c):
-		return e.value(c) > e.value(best)
-	case e.trump(best) || c.Suit() != best.Suit():
-		return false
-	}
-	return e.value(c) > e.value(best)
+	return (e.trump(c) || c.Suit() == best.Suit()) && e.value(c) > e.value(best)
 }
