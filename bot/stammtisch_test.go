@@ -153,7 +153,7 @@ func TestReference(t *testing.T) {
 			"play 9h"},
 		"trump wins a plain trick":            {situation{phase: play, hand: "6h Ah", trump: card.Hearts, trick: "Ac"}, "play 6h"},
 		"can't win: lowest":                   {situation{phase: play, hand: "Kc 7c", trump: card.Hearts, trick: "Ac"}, "play 7c"},
-		"another suit can't win":              {situation{phase: play, hand: "As 7d", trump: card.Hearts, trick: "6c"}, "play 7d"},
+		"another suit can't win":              {situation{phase: play, hand: "As 6d", trump: card.Hearts, trick: "7c"}, "play 6d"},
 		"a plain card can't win from a trump": {situation{phase: play, hand: "Ad 7d", trump: card.Hearts, trick: "6d 6h", legal: "play Ad; play 7d"}, "play 7d"},
 		"none wins: tie":                      {situation{phase: play, hand: "9d 9s", trump: card.Hearts, trick: "6c"}, "play 9s"},
 	} {
