@@ -174,6 +174,9 @@ func spoil(t *testing.T, s *rams.State, right rams.Action, r *ramstest.Rand) {
 		change(func(a *rams.Action) { a.At = 1 })
 		change(func(a *rams.Action) { a.Up = card.PairOf((s.Game().Rules().Pack.Cards() &^ s.Stock() &^ 1).First()) })
 	}
+	if right.Kind == rams.Reshuffle { // the stock alone doesn't do
+		wrong = append(wrong, rams.Action{Kind: rams.Draw, Seat: s.Owed().Seat, Cards: s.Stock()})
+	}
 	for _, a := range wrong {
 		if a == right {
 			continue
@@ -184,8 +187,9 @@ func spoil(t *testing.T, s *rams.State, right rams.Action, r *ramstest.Rand) {
 	}
 }
 
-// TestPins: a card that the cut showed lies at its place, wherever the others lie,
-// and may not be dealt elsewhere.
+// TestPins: a card that the cut showed comes with its place, wherever the others
+// lie: Kratzen's dealer lays five, and the fifth to come is the nine of clubs,
+// face up.
 func TestPins(t *testing.T) {
 	t.Parallel()
 	d := dealt(t, `
@@ -193,9 +197,95 @@ func TestPins(t *testing.T) {
 		seats 3
 		dealer 0
 		pot 60
-		cut 14 6d 9c`)
+		deal 0 Ac Kc Qc Jc
+		upcard 9h
+		stock 8c 8d 8s Tc 9c
+		cut 15 6d 9c`)
 	pins, at := d.State.Pins()
-	if pins != card.PairOf(card.Weli6, card.New(card.Nine, card.Clubs)) || at != [2]int{19, 5} {
+	nine := card.New(card.Nine, card.Clubs)
+	if pins != card.PairOf(card.Weli6, nine) || at != [2]int{19, 4} {
 		t.Fatalf("pinned are %v at %v", pins, at)
+	}
+	s := d.State
+	act(t, &s, "0 schlagen", "1 weiter", "2 weiter", "1 join", "2 out", "0 lay Ac Kc Qc Jc 9h")
+	if owed := s.Owed(); owed.Must != nine.Bit() || owed.From.Has(card.Weli6) || owed.N != 5 {
+		t.Errorf("nature owes %+v", owed)
+	}
+	for _, test := range []struct {
+		cards, up string
+		right     bool
+	}{
+		{"8c 8d 8s Tc 9c", "Tc 9c", true},
+		{"8c Kd 8s Tc 9c", "Kd 9c", true}, // as far as anybody knows
+		{"8c 8d 8s Tc 9c", "Tc 8c", false},
+		{"8c 8d 8s Tc Kd", "Tc Kd", false},
+		{"8c 8d 8s 6d 9c", "8c 9c", false},
+		{"8c 8d 8s Tc 9c", "9c", false},
+	} {
+		a := rams.Action{Kind: rams.Draw, Seat: 0}
+		cards, err := card.ParseSet(test.cards)
+		if err != nil {
+			t.Fatal(err)
+		}
+		up, err := card.ParseList(test.up)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Cards, a.Up = cards, card.PairOf(up.Slice()...)
+		after := s
+		if err := after.Apply(a); (err == nil) != test.right {
+			t.Errorf("%s with %s face up: %v", test.cards, test.up, err)
+		}
+	}
+}
+
+// act performs acts, such as "1 join".
+func act(t *testing.T, s *rams.State, acts ...string) {
+	t.Helper()
+	for _, text := range acts {
+		a, err := rams.ParseAction(text[2:], rams.Seat(text[0]-'0'))
+		if err == nil {
+			err = s.Apply(a)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestReshuffleForABonus: whether the discards are needed may hang on what comes
+// face up. Once they are shuffled something must have come that wants them.
+func TestReshuffleForABonus(t *testing.T) {
+	t.Parallel()
+	d := dealt(t, `
+		rules kratzen
+		seats 6
+		dealer 0
+		pot 60
+		deal 0 Ac Kc Qc Jc
+		upcard 9h
+		stock 8c 8d 8s Tc Td Kd Ts 9s
+		cut 10 9s`)
+	s := d.State
+	act(t, &s, "0 weiter", "1 weiter", "2 weiter", "3 weiter", "4 weiter", "5 schlagen",
+		"0 join", "1 join", "2 join", "3 out", "4 out")
+	hand := s.Hand(5)
+	act(t, &s, "5 lay "+hand.String())
+	owed := s.Owed()
+	if owed.N != 4 || owed.From.Len() != 8 || !owed.Reshuffle {
+		t.Fatalf("nature owes %+v", owed)
+	}
+	if err := s.Apply(rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: s.Discards() &^ hand}); err != nil {
+		t.Fatal(err)
+	}
+	for cards := s.Stock(); cards.Len() >= 4; cards = cards.Rest() {
+		a := rams.Action{Kind: rams.Draw, Seat: 5}
+		for c := cards; a.Cards.Len() < 4; c = c.Rest() {
+			a.Cards |= c.First().Bit()
+		}
+		a.Up = card.PairOf(a.Cards.First())
+		if err := ramstest.Refuses(&s, a); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -26,7 +26,7 @@ func TestSecrets(t *testing.T) {
 func TestSecretsOfHouseRules(t *testing.T) {
 	t.Parallel()
 	r := ramstest.Rand(3)
-	for range times(300) {
+	for range times(100) {
 		v, seats := houseRules(&r)
 		if g, err := v.Game(seats); err == nil {
 			secrets(t, g, &r, 2)

@@ -30,6 +30,27 @@ func edit(text, key, value string) string {
 	return strings.Join(words, " ")
 }
 
+// TestStateText: the text of every state of a hand is read back, in all games.
+func TestStateText(t *testing.T) {
+	games(t, func(t *testing.T, g *rams.Game) {
+		r := ramstest.Rand(12)
+		start := g.First(0)
+		for range times(30) {
+			s, err := ramstest.Play(g, start, &r, r.Any, func(m *ramstest.Moment) error {
+				again, err := g.ParseState(m.After.String())
+				if err == nil && again != m.After {
+					err = fmt.Errorf("%v\nis read as\n%v", &m.After, &again)
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			start = s.Result().Next
+		}
+	})
+}
+
 // TestParseStateFlaws: what no hand can look like is refused with the reason.
 func TestParseStateFlaws(t *testing.T) {
 	t.Parallel()
@@ -43,6 +64,9 @@ func TestParseStateFlaws(t *testing.T) {
 		upcard Ah`
 	playing := dealt(t, script)
 	playing.ToPlay()
+	opening := dealt(t, script)
+	opening.Push(opening.State.Legal(nil)[1])
+	opening.Push(opening.State.Legal(nil)[1])
 	joining := dealt(t, script)
 	for range 3 {
 		joining.Push(joining.State.Legal(nil)[1]) // sees, sees, passes
@@ -90,6 +114,10 @@ func TestParseStateFlaws(t *testing.T) {
 		{&joining.State, "turn", "1", "turn"},
 		{&joining.State, "round", "1", "turn"},
 		{&joining.State, "flags", "8", "turn"},
+		{&joining.State, "claimant", "0", "turn"},
+		{&opening.State, "contract", "1,0,0", "number"},
+		{&opening.State, "declarer", "1", "number"},
+		{&opening.State, "claimant", "1", "number"},
 		{&joining.State, "contract", "2,0,3", "number"},
 		{&joining.State, "declarer", "1", "number"},
 	} {
