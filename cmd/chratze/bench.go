@@ -37,13 +37,7 @@ func newBench(sh *shell) *cobra.Command {
 	var inJSON bool
 	long := time.Second
 	cmd := &cobra.Command{
-		Use:   "bench",
-		Short: "measure the speed, and say the signature of behaviour",
-		Long: `Says the signature of behaviour, one number for everything that bots of fixed seeds
-do in all presets: it changes only when a rule, a legal list, a settlement, the
-shuffle, a bot or the history format does. And the speed of one core with random
-hands of four seats: each decision drawn from the legal list, with shuffling,
-dealing and settling; the best of several measurements.`,
+		Use: "bench",
 		Example: `  chratze bench
   chratze bench --json --long 5s`,
 		Args: cobra.NoArgs,
@@ -60,8 +54,9 @@ dealing and settling; the best of several measurements.`,
 			return err
 		},
 	}
-	cmd.Flags().BoolVar(&inJSON, "json", false, "answer in JSON")
-	cmd.Flags().DurationVar(&long, "long", long, "how long to measure each preset")
+	cmd.Flags().BoolVar(&inJSON, "json", false, "")
+	cmd.Flags().DurationVar(&long, "long", long, "")
+	sh.describe(cmd, described{"cmd.bench.short", "cmd.bench.long", map[string]string{"json": "cmd.json", "long": "cmd.bench.for"}})
 	return cmd
 }
 

@@ -58,18 +58,10 @@ type divideLine struct {
 	Leaves uint64 `json:"leaves"`
 }
 
-const perftDeal = `
-The deal comes from --seed, or card by card from --pack (and --cut). The acts given as
-arguments are taken first, in the words of the hand history. With --play the tree
-begins at the first card that is played: whoever is asked first declares, all join,
-and nobody exchanges more than he has to.`
-
 func newPerft(sh *shell) *cobra.Command {
 	f := newPerftFlags()
 	cmd := &cobra.Command{
-		Use:   "perft [ACT]...",
-		Short: "count the ways in which a hand can go, by depth",
-		Long:  "Counts the leaves of the tree of decisions of a scripted deal, depth by depth.\n" + perftDeal,
+		Use: "perft [ACT]...",
 		Example: `  chratze perft --play
   chratze perft --rules kratzen --seats 3 --seed 7 --depth 4
   chratze perft --rules zwicken --seats 2 join join --depth 2`,
@@ -88,15 +80,14 @@ func newPerft(sh *shell) *cobra.Command {
 		},
 	}
 	f.add(cmd)
+	sh.describe(cmd, described{"cmd.perft.short", "cmd.perft.long", perftFlagKeys})
 	return cmd
 }
 
 func newDivide(sh *shell) *cobra.Command {
 	f := newPerftFlags()
 	cmd := &cobra.Command{
-		Use:   "divide [ACT]...",
-		Short: "count the ways in which a hand can go, behind each next act",
-		Long:  "Counts the leaves of the tree of decisions behind each act that is legal now.\n" + perftDeal,
+		Use: "divide [ACT]...",
 		Example: `  chratze divide --play
   chratze divide see see open --depth 4
   chratze divide --rules zwicken --seats 2 join join "lay 7c" --depth 2`,
@@ -115,7 +106,14 @@ func newDivide(sh *shell) *cobra.Command {
 		},
 	}
 	f.add(cmd)
+	sh.describe(cmd, described{"cmd.divide.short", "cmd.divide.long", perftFlagKeys})
 	return cmd
+}
+
+//lattice:table
+var perftFlagKeys = map[string]string{
+	"seats": "cmd.sim.seats", "seed": "cmd.sim.seed", "pack": "cmd.perft.pack", "cut": "cmd.perft.cut", "dealer": "cmd.perft.dealer",
+	"normal": "cmd.perft.normal", "play": "cmd.perft.play", "depth": "cmd.perft.depth", "json": "cmd.json", "rules": "cmd.rules-flag",
 }
 
 func newPerftFlags() *perftFlags {
@@ -127,15 +125,15 @@ func newPerftFlags() *perftFlags {
 func (f *perftFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	rulesFlag(cmd, &f.rules)
-	flags.Var(&f.seats, "seats", "seats (default: as many as the game is best with)")
-	flags.Var(&f.seed, "seed", "where the deal comes from")
-	flags.StringVar(&f.pack, "pack", "", `the whole pack, top card first: "As Td …"`)
-	flags.Var(&f.cut, "cut", "how many cards are in the top packet, where the rules read the cut")
-	flags.Var(&f.dealer, "dealer", "who deals")
-	flags.BoolVar(&f.normal, "normal", false, "a normal hand of a game that begins with a Muss")
-	flags.BoolVar(&f.play, "play", false, "begin at the first card that is played")
-	flags.Var(&f.depth, "depth", "how many decisions (default: with --play to the end, else "+strconv.Itoa(shallow)+")")
-	flags.BoolVar(&f.json, "json", false, "answer in JSON")
+	flags.Var(&f.seats, "seats", "")
+	flags.Var(&f.seed, "seed", "")
+	flags.StringVar(&f.pack, "pack", "", "")
+	flags.Var(&f.cut, "cut", "")
+	flags.Var(&f.dealer, "dealer", "")
+	flags.BoolVar(&f.normal, "normal", false, "")
+	flags.BoolVar(&f.play, "play", false, "")
+	flags.Var(&f.depth, "depth", "")
+	flags.BoolVar(&f.json, "json", false, "")
 	for _, name := range []string{"seats", "cut", "depth"} {
 		flags.Lookup(name).DefValue = ""
 	}

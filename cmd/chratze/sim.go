@@ -38,18 +38,7 @@ func newSim(sh *shell) *cobra.Command {
 		workers: whole{int64(runtime.GOMAXPROCS(0)), 1, 1024}, seed: 1,
 	}
 	cmd := &cobra.Command{
-		Use:   "sim",
-		Short: "let bots play against each other",
-		Long: `Lets bots play hands against each other, in sittings that begin with an empty pot,
-and tells how often they opened, joined and made it, what lay in the pot, and what
-they won in percent of the pot played for.
-
-The same seed gives the same hands whatever the number of workers. A bots' list that
-is shorter than the seats is repeated. There are the bots
-  random        any legal act
-  stammtisch-1  rules of thumb, frozen for ever (docs/stammtisch-1.md)
-  thumb         the same with thresholds of your own: thumb:open=200:join=140:keep=A
-                (open, dealer, strike, turn, top, join, more, behind: hundredths; keep: a rank)`,
+		Use: "sim",
 		Example: `  chratze sim
   chratze sim --rules kratzen --seats 5 --hands 1000000 --bots stammtisch-1,random
   chratze sim --hands 1000 --history hands.jsonl --legal
@@ -60,18 +49,23 @@ is shorter than the seats is repeated. There are the bots
 	}
 	flags := cmd.Flags()
 	rulesFlag(cmd, &f.rules)
-	flags.Var(&f.seats, "seats", "seats (default: as many as the game is best with)")
-	flags.Var(&f.hands, "hands", "hands to play, also those that nobody opens")
-	flags.Var(&f.sitting, "sitting", "hands in a sitting")
-	flags.Var(&f.seed, "seed", "where all chance comes from")
-	flags.Var(&f.workers, "workers", "how many sittings are played at a time")
-	flags.StringSliceVar(&f.bots, "bots", []string{"stammtisch-1"}, "who sits on the seats, from seat 0, separated by commas")
-	flags.BoolVar(&f.rotate, "rotate", false, "play every sitting once for each rotation of the bots, with the same packs, so that luck cancels")
-	flags.StringVar(&f.history, "history", "", "write the hands to this file (rams-hand/1), or with - to standard output")
-	flags.BoolVar(&f.legal, "legal", false, "write into the histories what was legal at each act")
-	flags.BoolVar(&f.json, "json", false, "tell what happened in JSON")
+	flags.Var(&f.seats, "seats", "")
+	flags.Var(&f.hands, "hands", "")
+	flags.Var(&f.sitting, "sitting", "")
+	flags.Var(&f.seed, "seed", "")
+	flags.Var(&f.workers, "workers", "")
+	flags.StringSliceVar(&f.bots, "bots", []string{"stammtisch-1"}, "")
+	flags.BoolVar(&f.rotate, "rotate", false, "")
+	flags.StringVar(&f.history, "history", "", "")
+	flags.BoolVar(&f.legal, "legal", false, "")
+	flags.BoolVar(&f.json, "json", false, "")
 	flags.Lookup("seats").DefValue = ""
 	completes(cmd, "bots", bot.Names()...)
+	sh.describe(cmd, described{"cmd.sim.short", "cmd.sim.long", map[string]string{
+		"seats": "cmd.sim.seats", "hands": "cmd.sim.hands", "sitting": "cmd.sim.sitting", "seed": "cmd.sim.seed",
+		"workers": "cmd.workers", "bots": "cmd.sim.bots", "rotate": "cmd.sim.rotate", "history": "cmd.sim.history",
+		"legal": "cmd.sim.legal", "json": "cmd.json", "rules": "cmd.rules-flag",
+	}})
 	return cmd
 }
 
