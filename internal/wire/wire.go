@@ -146,8 +146,8 @@ func appendQuestion(b []byte, q *table.Question) []byte {
 	return append(b, '}')
 }
 
-// info is table.Info as it stands in a message.
-type info struct {
+// Info is table.Info as it stands in a message.
+type Info struct {
 	Stage  string       `json:"stage"`
 	Last   bool         `json:"last,omitempty"`
 	Host   int          `json:"host"`
@@ -155,12 +155,13 @@ type info struct {
 	NextAt table.Millis `json:"next_at,omitempty"`
 	Dealer int          `json:"dealer"`
 	Seats  []int        `json:"seats"` // chairs by seat
-	Chairs []chair      `json:"chairs"`
-	Gone   []gone       `json:"gone,omitempty"`
-	Result *result      `json:"result,omitempty"`
+	Chairs []Chair      `json:"chairs"`
+	Gone   []Gone       `json:"gone,omitempty"`
+	Result *Result      `json:"result,omitempty"`
 }
 
-type chair struct {
+// Chair is a chair as everybody sees it.
+type Chair struct {
 	Name    string       `json:"name"`
 	Bot     string       `json:"bot,omitempty"`
 	Away    bool         `json:"away,omitempty"`
@@ -171,18 +172,20 @@ type chair struct {
 	Bank    table.Millis `json:"bank,omitempty"`
 }
 
-type gone struct {
+// Gone is somebody who has left.
+type Gone struct {
 	Name    string    `json:"name"`
 	Balance pot.Chips `json:"balance"`
 }
 
-// start is how a hand begins; it is written as in rams-hand/1.
-type start rams.Start
+// Start is how a hand begins; it is written as in rams-hand/1.
+type Start rams.Start
 
 // MarshalJSON returns what appendStart appends.
-func (s start) MarshalJSON() ([]byte, error) { return appendStart(nil, rams.Start(s)), nil }
+func (s Start) MarshalJSON() ([]byte, error) { return appendStart(nil, rams.Start(s)), nil }
 
-type result struct {
+// Result is how a hand ended, by seat.
+type Result struct {
 	Payout  []pot.Chips `json:"payout"`
 	Penalty []pot.Chips `json:"penalty"`
 	Antes   []pot.Chips `json:"antes"`
@@ -191,22 +194,22 @@ type result struct {
 	Left    pot.Chips   `json:"left"`
 	Pot     pot.Chips   `json:"pot"`
 	Dealt   bool        `json:"dealt"` // false: nobody opened
-	Next    start       `json:"next"`
+	Next    Start       `json:"next"`
 }
 
 func appendInfo(b []byte, from *table.Info) []byte {
-	i := info{
+	i := Info{
 		Stage: from.Stage.String(), Last: from.Last, Host: from.Host, Pot: from.Pot, NextAt: from.NextAt,
 		Dealer: from.Dealer, Seats: append([]int{}, from.InHand...),
 	}
 	for _, c := range from.Chairs {
-		i.Chairs = append(i.Chairs, chair{c.Name, c.Bot, c.Away, c.StandIn, c.Leaving, c.Coming, c.Balance, c.Bank})
+		i.Chairs = append(i.Chairs, Chair{c.Name, c.Bot, c.Away, c.StandIn, c.Leaving, c.Coming, c.Balance, c.Bank})
 	}
 	for _, g := range from.Gone {
-		i.Gone = append(i.Gone, gone(g))
+		i.Gone = append(i.Gone, Gone(g))
 	}
 	if r := from.Result; r != nil {
-		i.Result = &result{r.Payout, r.Penalty, r.Paid, r.Failed, r.Played, r.Left, r.Pot, r.Dealt, start(r.Next)}
+		i.Result = &Result{r.Payout, r.Penalty, r.Paid, r.Failed, r.Played, r.Left, r.Pot, r.Dealt, Start(r.Next)}
 	}
 	j, err := json.Marshal(i)
 	if err != nil { // all fields can be written

@@ -1,0 +1,96 @@
+package wire
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"chratze/internal/table"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// TestReadGivesWhatWasWritten plays tables of every game at random: a client that
+// keeps to what docs/protocol.md says of "from" has the events of its seat's view.
+func TestReadGivesWhatWasWritten(t *testing.T) {
+	t.Parallel()
+	for _, preset := range variant.Presets() {
+		v, err := variant.Parse(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := chance{rand.New(rand.NewPCG(3, 4))}
+		tab, _, err := table.Create(1000, table.Config{Variant: v, Chairs: 4, Bot: "random"}, "Anna", "key")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tab.Present(1000, 0, true)
+		ready, err := tab.Start(1000, 0, r)
+		var cursors [2]table.Cursor
+		var events [2][]rams.Event
+		for step := 0; err == nil && step < 2000; step++ {
+			for i, chair := range [...]int{0, -1} {
+				n, ok := tab.News(chair, &cursors[i])
+				if !ok {
+					continue
+				}
+				events[i] = follow(t, events[i], &n)
+				if view, _ := tab.View(chair); !slices.Equal(events[i], view.Events) {
+					t.Fatalf("%s: chair %d has read\n%v\nand its view has\n%v", preset, chair, events[i], view.Events)
+				}
+			}
+			switch question, asked := ask(tab); {
+			case asked:
+				ready, err = tab.Act(1000, 0, question.Number, question.Legal[r.IntN(len(question.Legal))].String(), table.ByPerson, r)
+			case len(ready.Asks) > 0:
+				a := ready.Asks[0]
+				ready, err = tab.Act(1000, a.Chair, a.Question, a.View.Legal[r.IntN(len(a.View.Legal))].String(), a.By, r)
+			default:
+				ready, err = tab.Tick(1000, r)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func ask(tab *table.Table) (*table.Question, bool) {
+	var cursor table.Cursor
+	n, _ := tab.News(0, &cursor)
+	return n.Question, n.Question != nil
+}
+
+// follow writes and reads news and does with the events what a client does.
+func follow(t *testing.T, events []rams.Event, n *table.News) []rams.Event {
+	m, err := Read(AppendNews(nil, n, false))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.From != nil {
+		events = events[:*m.From:*m.From]
+	}
+	for _, e := range m.Events {
+		events = append(events, rams.Event(e))
+	}
+	if (m.Ask != nil) != (n.Question != nil) || m.Turn != n.Turn || m.Ask != nil && m.Ask.Legal[0] != n.Question.Legal[0].String() {
+		t.Fatalf("%+v is read as %+v", n, m)
+	}
+	if m.Start != nil && rams.Start(*m.Start) != n.Start {
+		t.Fatalf("start %+v is read as %+v", n.Start, *m.Start)
+	}
+	return events
+}
+
+func TestReadRefuses(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		``, `[]`, `{"ev":[{"t":"flop"}]}`, `{"ev":[{"t":"deal","seat":9,"cards":"As"}]}`, `{"ev":[{"t":"deal","seat":1,"cards":"Zs"}]}`,
+		`{"ev":[{"t":"act","seat":1,"act":"fly"}]}`, `{"ev":[{"t":"act","seat":1,"act":"play ??"}]}`, `{"ev":[{"t":"trump","suit":"x"}]}`,
+		`{"ev":[{"t":"reshuffle","n":-1}]}`, `{"ev":[{"t":"draw","seat":1,"cards":"As","up":"Zs"}]}`, `{"turn":"x"}`, `{"start":{"pot":"x"}}`,
+	} {
+		if m, err := Read([]byte(text)); err == nil {
+			t.Errorf("%s is read as %+v", text, m)
+		}
+	}
+}
