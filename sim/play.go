@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"context"
+
 	"chratze/bot"
 	"chratze/history"
 	"chratze/rams"
@@ -10,6 +12,8 @@ import (
 type player struct {
 	*Config
 	*chunk
+	ctx    context.Context
+	quit   <-chan struct{}
 	deck   rams.Deck
 	chance Rand // of the deck
 	bots   [rams.MaxSeats]bot.Bot
@@ -21,12 +25,13 @@ type player struct {
 
 	record rams.Record // instead of state, for histories
 	line   history.Hand
+	text   []byte          // the lines so far
 	lists  [][]rams.Action // what was legal at each act
 	listed []rams.Action   // the memory of lists
 }
 
-func newPlayer(c *Config, k *chunk) *player {
-	p := &player{Config: c, chunk: k}
+func newPlayer(ctx context.Context, c *Config, k *chunk, quit <-chan struct{}) *player {
+	p := &player{Config: c, chunk: k, ctx: ctx, quit: quit}
 	p.deck.Source = &p.chance
 	p.line.Variant = c.Variant
 	p.line.Names = make([]string, c.Game.Seats())
@@ -46,11 +51,14 @@ func (p *player) sitting(i int64) {
 	hands := min(int64(p.Sitting), (p.Hands-i*p.group()+rotations-1)/rotations)
 	own := Seeded(p.Seed, uint64(i), ofSitting)
 	dealer := rams.Seat(own.IntN(p.Game.Seats()))
-	for turn := range int(rotations) {
+	for turn := 0; turn < int(rotations) && !p.stopped; turn++ {
 		p.seat(i, turn)
 		p.stats.Sittings++
 		start := p.Game.First(dealer)
 		for hand := range hands {
+			if p.stopped = p.ctx.Err() != nil; p.stopped {
+				break
+			}
 			p.chance = Seeded(p.Seed, uint64(i), uint64(hand)+1)
 			start = p.hand(start)
 		}
@@ -123,7 +131,22 @@ func (p *player) recordHand(start rams.Start) {
 		lists = nil
 	}
 	p.line.Fill(r, lists)
-	p.lines = append(p.line.Append(p.lines), '\n')
+	p.text = append(p.line.Append(p.text), '\n')
+	if len(p.text) >= pieceBytes {
+		p.handOver()
+	}
+}
+
+// handOver hands the histories so far to who writes them.
+func (p *player) handOver() {
+	if len(p.text) == 0 {
+		return
+	}
+	select {
+	case p.lines <- p.text:
+	case <-p.quit:
+	}
+	p.text = nil
 }
 
 // count counts a hand that is over.

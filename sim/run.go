@@ -43,24 +43,36 @@ type Config struct {
 	Legal   bool
 }
 
-// Run plays the hands and returns what happened. Stopped by ctx or an error of
-// History it returns what was done until then, and the error. Progress, if not
-// nil, is told now and then how many hands are done.
+// Run plays the hands and returns what happened. Stopped by ctx it returns what
+// was done until then, with histories of just these hands, and ctx's error; after
+// an error of History that error. Progress, if not nil, is told now and then how
+// many hands are done.
 func Run(ctx context.Context, c Config, progress func(hands int64)) (*Stats, error) {
 	all := c.newStats()
-	err := c.inOrder(ctx, func(done *chunk) error {
-		if c.History != nil {
-			if _, err := c.History.Write(done.lines); err != nil {
-				return fmt.Errorf("sim: writing the histories: %w", err)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	quit := make(chan struct{}) // nobody waits for chunks any more
+	defer close(quit)
+	end := int64(0)
+	for k := range c.start(ctx, quit) {
+		for lines := range k.lines {
+			if _, err := c.History.Write(lines); err != nil {
+				return all, fmt.Errorf("sim: writing the histories: %w", err)
 			}
 		}
-		all.merge(&done.stats)
+		all.merge(&k.stats)
 		if progress != nil {
 			progress(all.Hands)
 		}
-		return nil
-	})
-	return all, err
+		if k.stopped {
+			return all, ctx.Err()
+		}
+		end = k.end
+	}
+	if end < c.sittings() {
+		return all, ctx.Err()
+	}
+	return all, nil
 }
 
 func (c *Config) rotations() int {
@@ -83,66 +95,63 @@ func (c *Config) sittings() int64 {
 // group returns the hands of a sitting, in all rotations.
 func (c *Config) group() int64 { return int64(c.Sitting) * int64(c.rotations()) }
 
-// chunk is a row of sittings that one worker plays, and what came of it.
+// chunk is a row of sittings that one worker plays, and what came of it. Its
+// histories come piece by piece; when the last one has come the rest may be read.
 type chunk struct {
 	first, end int64 // sittings
+	lines      chan []byte
 	stats      Stats
-	lines      []byte // histories
-	ready      chan struct{}
+	stopped    bool // before its end
 }
 
-// chunkHands is about how many hands there are in a chunk.
-const chunkHands = 500
+const (
+	chunkHands = 500     // about so many hands are in a chunk
+	pieceBytes = 4 << 20 // from so many bytes on histories are handed over
+)
 
-// inOrder plays all chunks on some workers and calls each with one after the
-// other, in their order, until it returns an error or ctx ends.
-func (c *Config) inOrder(ctx context.Context, each func(*chunk) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+// start lets workers play and returns the chunks in their order. When ctx ends the
+// workers stop after the hand they are at, when quit is closed at once.
+func (c *Config) start(ctx context.Context, quit <-chan struct{}) <-chan *chunk {
 	workers := max(1, c.Workers)
 	work := make(chan *chunk)
 	order := make(chan *chunk, 2*workers)
-	go c.plan(ctx, work, order)
+	go c.plan(ctx, quit, work, order)
 	for range workers {
 		go func() {
 			for k := range work {
-				c.play(ctx, k)
-				close(k.ready)
+				c.play(ctx, quit, k)
 			}
 		}()
 	}
-	for k := range order {
-		<-k.ready
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := each(k); err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
+	return order
 }
 
-// plan hands out the chunks, to the workers and to who waits for them in order.
-func (c *Config) plan(ctx context.Context, work, order chan<- *chunk) {
+// plan hands out the chunks, to who waits for them in order and to the workers.
+// Whoever is waited for is being worked on, so nobody waits for ever.
+func (c *Config) plan(ctx context.Context, quit <-chan struct{}, work, order chan<- *chunk) {
 	defer close(order)
 	defer close(work)
 	size := max(1, chunkHands/c.group())
 	for first, end := int64(0), c.sittings(); first < end; first += size {
-		k := &chunk{first: first, end: min(first+size, end), stats: *c.newStats(), ready: make(chan struct{})}
-		for _, to := range []chan<- *chunk{order, work} {
+		k := &chunk{first: first, end: min(first+size, end), stats: *c.newStats(), lines: make(chan []byte, 1)}
+		if ctx.Err() != nil {
+			return
+		}
+		for _, to := range []chan<- *chunk{work, order} {
 			select {
 			case to <- k:
-			case <-ctx.Done():
+			case <-quit:
 				return
 			}
 		}
 	}
 }
 
-func (c *Config) play(ctx context.Context, k *chunk) {
-	p := newPlayer(c, k)
-	for i := k.first; i < k.end && ctx.Err() == nil; i++ {
+func (c *Config) play(ctx context.Context, quit <-chan struct{}, k *chunk) {
+	defer close(k.lines)
+	p := newPlayer(ctx, c, k, quit)
+	for i := k.first; i < k.end && !k.stopped; i++ {
 		p.sitting(i)
 	}
+	p.handOver()
 }

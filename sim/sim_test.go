@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"chratze/bot"
 	"chratze/history"
@@ -332,29 +333,54 @@ func TestBetterThanRandom(t *testing.T) {
 	}
 }
 
-// A simulation that is stopped gives what was done, whole chunks of it, and its
-// histories are whole lines of the same hands.
+// A simulation that is stopped gives what was done, also amid a sitting, and its
+// histories are the first ones of the whole, of just the hands that are counted.
 func TestStop(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	var lines bytes.Buffer
-	c := config(t, "chratze", 4, "random")
-	c.Hands, c.Workers, c.History = 1<<40, 3, &lines
-	s, err := sim.Run(ctx, c, func(hands int64) {
-		if hands > 3000 {
-			cancel()
+	for _, sitting := range []int{20, 3000, 1 << 40} {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		lines := &stopper{after: 5 << 20, stop: cancel}
+		c := config(t, "chratze", 4, "random")
+		c.Hands, c.Sitting, c.Workers, c.History = 1<<40, sitting, 3, lines
+		s, err := sim.Run(ctx, c, nil)
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v, want context.Canceled", err)
+		}
+		if n := int64(bytes.Count(lines.Bytes(), []byte("\n"))); n != s.Hands || n != s.Pots.N || n > 20000 {
+			t.Errorf("sittings of %d: %d hands counted, %d written", sitting, s.Hands, n)
+		}
+		var whole bytes.Buffer
+		c.Hands, c.History = s.Hands, &whole
+		if got := run(t, c); !bytes.Equal(lines.Bytes(), whole.Bytes()) || got.BySeat[0].Joined != s.BySeat[0].Joined {
+			t.Errorf("sittings of %d: what was done isn't how the whole begins", sitting)
+		}
+	}
+}
+
+// stopper is written to until it has had enough.
+type stopper struct {
+	bytes.Buffer
+	after int
+	stop  func()
+}
+
+func (s *stopper) Write(b []byte) (int, error) {
+	if s.Len() > s.after {
+		s.stop()
+	}
+	return s.Buffer.Write(b)
+}
+
+// Nothing plays on when Run has returned.
+func TestNothingPlaysOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // fails if a goroutine is left
+		c := config(t, "chratze", 4, "random")
+		c.Hands, c.Sitting, c.Workers, c.History = 1<<40, 1<<40, 3, &failing{1, io.ErrClosedPipe}
+		if _, err := sim.Run(context.Background(), c, nil); !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("error %v, want that of the pipe", err)
 		}
 	})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want context.Canceled", err)
-	}
-	if n := int64(bytes.Count(lines.Bytes(), []byte("\n"))); n != s.Hands || n <= 3000 || n > 10000 {
-		t.Errorf("%d hands counted, %d written", s.Hands, n)
-	}
-	if !bytes.HasSuffix(lines.Bytes(), []byte("}\n")) {
-		t.Error("the last line is not whole")
-	}
 }
 
 // A disk that is full stops the simulation, and the error is the disk's.
