@@ -53,3 +53,13 @@ func newRanking(weli card.Set, trump card.Suit) (r ranking) {
 	}
 	return r
 }
+
+// Lane returns the cards of the suit that c belongs to while this suit is trump;
+// the Weli always belongs to the trump suit.
+func (g *Game) Lane(trump card.Suit, c card.Card) card.Set { return g.rankings[trump&3].lane[c&63] }
+
+// Beats returns the cards that beat c while it holds a trick.
+func (g *Game) Beats(trump card.Suit, c card.Card) card.Set { return g.rankings[trump&3].beats[c&63] }
+
+// Trumps returns the cards of the trump suit, with the Weli.
+func (g *Game) Trumps(trump card.Suit) card.Set { return g.rankings[trump&3].trump }

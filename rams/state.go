@@ -168,3 +168,26 @@ func (s *State) nextIn(seat Seat) Seat {
 		}
 	}
 }
+
+// Lead returns who leads or led the current trick, once the exchange has begun;
+// else Nobody or a seat without meaning.
+func (s *State) Lead() Seat { return s.lead }
+
+// InTrick returns the card a seat has played to the current trick, and whether it
+// has.
+func (s *State) InTrick(seat Seat) (card.Card, bool) {
+	if s.phase != PhasePlay {
+		return 0, false
+	}
+	at := s.lead
+	for range s.inTrick {
+		if at == seat {
+			return s.trick[seat], true
+		}
+		at = s.nextIn(at)
+	}
+	return 0, false
+}
+
+// Lost returns the seat whose Weli has fallen to the trump ace (5.8), or Nobody.
+func (s *State) Lost() Seat { return s.lost }
