@@ -20,7 +20,7 @@ const lattice = `
 	variant           : rams card pot
 	variant/rulesfile : variant
 	history           : rams variant card pot
-	solve             : rams card
+	solve             : card pot rams
 	cfr               :
 	bot               : card rams variant history solve cfr
 	sim               : card pot rams variant history bot
@@ -31,8 +31,8 @@ const lattice = `
 	internal/table    : card rams variant pot history
 	internal/store    :
 	internal/host     : card rams internal/table bot internal/fair history
-	internal/wire     : pot rams variant internal/table history
-	internal/httpd    : internal/host internal/wire internal/web internal/msg variant history internal/fair
+	internal/wire     : card pot rams variant internal/table history
+	internal/httpd    : rams internal/table internal/host internal/wire internal/web internal/msg variant history bot internal/fair
 	internal/web      :
 	internal/client   : rams internal/wire
 	internal/tui      : internal/client internal/wire internal/table bot internal/coach internal/msg rams variant history
