@@ -34,6 +34,8 @@ const lattice = `
 	internal/wire     : card pot rams variant internal/table history
 	internal/httpd    : rams internal/table internal/host internal/wire internal/web internal/msg variant history bot internal/fair
 	internal/web      :
+	internal/deck     : 
+	internal/deck/gen : internal/deck
 	internal/client   : rams internal/wire
 	internal/tui      : internal/client internal/wire internal/table bot internal/coach internal/msg rams variant history
 	cmd/chratze       : *
