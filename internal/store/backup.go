@@ -1,0 +1,233 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Summary is what a database holds.
+type Summary struct {
+	Tables  int    `json:"tables"`
+	Live    int    `json:"live"`
+	Records uint64 `json:"records"`
+	Bytes   int64  `json:"bytes"` // of the file
+}
+
+// Backup writes a copy of the database as it is at this moment to a file that
+// doesn't exist, and reads the copy through. The server may go on. ErrExists:
+// there is something of this name.
+func (r *Reader) Backup(ctx context.Context, to string) (Summary, error) {
+	to, err := filepath.Abs(to)
+	if err != nil {
+		return Summary{}, fault(to, err)
+	}
+	if _, err := os.Lstat(to); err == nil {
+		return Summary{}, &Error{Code: ErrExists, Path: to}
+	}
+	part := to + ".part"
+	if err := r.copyTo(ctx, part); err != nil {
+		return Summary{}, err
+	}
+	sum, err := Verify(ctx, part)
+	return sum, fault(to, putInPlace(part, to, err))
+}
+
+// copyTo writes a consistent copy. On an error there is none.
+func (r *Reader) copyTo(ctx context.Context, part string) error {
+	if err := makePart(part); err != nil {
+		return err
+	}
+	if _, err := r.db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
+		return errors.Join(r.fail(err), os.Remove(part))
+	}
+	return nil
+}
+
+// Verify reads a database or a backup through, every page and every record.
+func Verify(ctx context.Context, path string) (Summary, error) {
+	r, err := OpenReader(ctx, path)
+	if err != nil {
+		return Summary{}, err
+	}
+	sum, err := r.verify(ctx)
+	return sum, errors.Join(err, r.Close())
+}
+
+func (r *Reader) verify(ctx context.Context) (sum Summary, err error) {
+	var found string
+	if err := r.row(ctx, `PRAGMA integrity_check(1)`).Scan(&found); err != nil {
+		return sum, r.fail(err)
+	}
+	if found != "ok" {
+		return sum, ErrDamaged.at(r.path, "%s", found)
+	}
+	tables, err := r.Tables(ctx, All)
+	if err != nil {
+		return sum, err
+	}
+	for _, t := range tables {
+		for _, err := range r.Load(ctx, t.ID) {
+			if err != nil {
+				return sum, err
+			}
+			sum.Records++
+		}
+		if t.Live() {
+			sum.Live++
+		}
+	}
+	sum.Tables = len(tables)
+	info, err := os.Stat(r.path)
+	if err != nil {
+		return sum, fault(r.path, err)
+	}
+	sum.Bytes = info.Size()
+	return sum, nil
+}
+
+// replacedSuffix is added to the names of a database in whose place another was
+// put, and of its journal.
+const replacedSuffix = ".replaced"
+
+// Restore puts a backup, which it reads through first, in the place of a database.
+// The one that was there is kept: its name with .replaced. ErrLocked: a server is
+// running on it. ErrExists: what is there has live tables or records that the
+// backup doesn't have, or can't be read; force overrides that.
+func Restore(ctx context.Context, from, to string, force bool) (Summary, error) {
+	to, err := filepath.Abs(to)
+	if err != nil {
+		return Summary{}, fault(to, err)
+	}
+	lease, err := takeLease(to)
+	if err != nil {
+		return Summary{}, err
+	}
+	sum, err := restore(ctx, from, to, force)
+	return sum, errors.Join(err, lease.Close())
+}
+
+func restore(ctx context.Context, from, to string, force bool) (sum Summary, err error) {
+	backup, err := OpenReader(ctx, from)
+	if err != nil {
+		return sum, err
+	}
+	defer func() { err = errors.Join(err, backup.Close()) }()
+	if same, err := sameFile(backup.path, to); same || err != nil {
+		return sum, errors.Join(err, ErrExists.at(to, "a database can't be restored from itself"))
+	}
+	if sum, err = backup.verify(ctx); err != nil {
+		return sum, err
+	}
+	epoch, why := whatIsLost(ctx, backup, to)
+	if why != "" && !force {
+		return sum, ErrExists.at(to, "%s", why)
+	}
+	part := to + ".new"
+	if err := backup.copyTo(ctx, part); err != nil {
+		return sum, err
+	}
+	err = raiseEpoch(ctx, part, epoch)
+	if err == nil {
+		err = moveAway(to)
+	}
+	return sum, fault(to, putInPlace(part, to, err))
+}
+
+func sameFile(a, b string) (bool, error) {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false, fault(a, err)
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y), nil
+}
+
+// whatIsLost says what a database at a path has that the backup hasn't, or "", and
+// the epoch of its last writer.
+func whatIsLost(ctx context.Context, backup *Reader, path string) (epoch int64, why string) {
+	old, err := OpenReader(ctx, path)
+	if errors.Is(err, ErrMissing) {
+		return 0, ""
+	}
+	if err != nil {
+		return 0, "it can't be read: " + err.Error()
+	}
+	defer old.Close()
+	err = old.row(ctx, `SELECT epoch FROM writer`).Scan(&epoch)
+	if err != nil {
+		return 0, "it can't be read: " + old.fail(err).Error()
+	}
+	have, err1 := old.Tables(ctx, All)
+	get, err2 := backup.Tables(ctx, All)
+	if err := errors.Join(err1, err2); err != nil {
+		return epoch, "it can't be read: " + err.Error()
+	}
+	return epoch, difference(have, get)
+}
+
+// difference says what one directory has that the other hasn't, or "".
+func difference(have, get []Table) string {
+	in := map[int64]Table{}
+	for _, t := range get {
+		in[t.ID] = t
+	}
+	var live int
+	var records uint64
+	for _, t := range have {
+		if t.Live() {
+			live++
+		}
+		if b := in[t.ID]; !b.Created.Equal(t.Created) {
+			records += t.Len
+		} else {
+			records += t.Len - min(t.Len, b.Len)
+		}
+	}
+	var why []string
+	if live > 0 {
+		why = append(why, fmt.Sprintf("live tables: %d", live))
+	}
+	if records > 0 {
+		why = append(why, fmt.Sprintf("records that the backup doesn't have: %d", records))
+	}
+	return strings.Join(why, ", ")
+}
+
+// raiseEpoch makes all writers before this one stale.
+func raiseEpoch(ctx context.Context, path string, epoch int64) error {
+	pool, err := connect(path, "mode=rw", nil)
+	if err != nil {
+		return err
+	}
+	_, err = pool.ExecContext(ctx, `UPDATE writer SET epoch = max(epoch, ?)`, epoch)
+	return errors.Join(err, pool.Close())
+}
+
+// moveAway renames a database and its journal. The database goes first: a journal
+// without one is found out when it is opened, one without its journal isn't.
+func moveAway(path string) error {
+	for _, suffix := range []string{"", "-wal"} {
+		err := os.Rename(path+suffix, path+replacedSuffix+suffix)
+		if errors.Is(err, os.ErrNotExist) {
+			err = nil
+			if suffix == "-wal" { // one of an earlier time
+				err = removeIfThere(path + replacedSuffix + suffix)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return removeIfThere(path + "-shm")
+}
+
+func removeIfThere(path string) error {
+	if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,37 @@
+//go:build !windows
+
+package store
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// lockFile opens a file, or makes it, and locks it until it is closed, also by the
+// end of the process. held: somebody else has it. A file system that knows no
+// locks gives none: then only the epoch fences.
+func lockFile(path string) (f *os.File, held bool, err error) {
+	f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, false, err
+	}
+	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	switch {
+	case errors.Is(err, syscall.EWOULDBLOCK):
+		return nil, true, f.Close()
+	case err == nil, errors.Is(err, syscall.ENOTSUP), errors.Is(err, syscall.ENOLCK),
+		errors.Is(err, syscall.ENOSYS), errors.Is(err, syscall.EINVAL):
+		return f, false, nil
+	}
+	return nil, false, errors.Join(err, f.Close())
+}
+
+// syncDir makes the names in a directory durable.
+func syncDir(path string) error {
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

@@ -1,0 +1,276 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Options are how a database is opened.
+type Options struct {
+	Create bool             // make it if there is none; its directory has to be there
+	Check  time.Duration    // for how long to look for damage; 0: CheckTime, below: to the end
+	Now    func() time.Time // nil: time.Now
+
+	wrap wrapper
+}
+
+// CheckTime is for how long Open looks for damage, unless told otherwise. It is
+// enough for some 100 MB; reading finds out about the rest.
+const CheckTime = 300 * time.Millisecond
+
+// schemas are the steps from each schema to the next: schema/1.sql makes the first
+// out of nothing. They are never edited after a release.
+//
+//go:embed schema
+var schemas embed.FS
+
+// schemaVersion is the schema of this program, in PRAGMA user_version.
+const schemaVersion = 1
+
+// DB is a database opened for writing: there is one writer at a time. Its methods
+// may be called at the same time.
+type DB struct {
+	*Reader
+	now   func() time.Time
+	lease *os.File
+	epoch int64
+
+	mu     sync.Mutex // of all below
+	pool   *sql.DB    // of the one connection
+	conn   *sql.Conn
+	begin  *sql.Stmt
+	fence  *sql.Stmt
+	commit *sql.Stmt
+	undo   *sql.Stmt
+	insert [len(strides)]*sql.Stmt
+	args   []any
+	heads  map[int64]head // of tables that were written to: what the file says of them
+	staged map[int64]head // and what it will after this batch
+	dead   error          // why nothing can be written any more
+}
+
+// writing is how the writer's connection is set up. Every commit is synced to the
+// disk; what is deleted is overwritten. The journal is brought into the file every
+// 4000 pages (16 MB): a page that was written often in the meantime costs one write.
+const writing = "mode=rw&_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=fullfsync(1)" +
+	"&_pragma=wal_autocheckpoint(4000)&_pragma=secure_delete(1)&_pragma=temp_store(2)&_pragma=cache_size(-8192)"
+
+// Open opens a database for writing. ErrLocked: another process has it.
+func Open(ctx context.Context, path string, o Options) (*DB, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fault(path, err)
+	}
+	lease, err := takeLease(path)
+	if err != nil {
+		return nil, err
+	}
+	s := &DB{now: o.Now, lease: lease, heads: map[int64]head{}, staged: map[int64]head{}}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	if err := s.open(ctx, path, o); err != nil {
+		return nil, errors.Join(err, s.release())
+	}
+	return s, nil
+}
+
+// takeLease takes the lock beside a database.
+func takeLease(path string) (*os.File, error) {
+	f, held, err := lockFile(path + ".lock")
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil, &Error{Code: ErrMissing, Path: filepath.Dir(path), Err: err}
+	case err != nil:
+		return nil, fault(path+".lock", err)
+	case held:
+		owner, _ := os.ReadFile(path + ".lock") // only to be helpful
+		if pid := strings.TrimSpace(string(owner)); pid != "" {
+			return nil, ErrLocked.at(path, "its number is %.20s", pid)
+		}
+		return nil, &Error{Code: ErrLocked, Path: path}
+	}
+	if f.Truncate(0) == nil {
+		_, _ = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0) // only to be helpful
+	}
+	return f, nil
+}
+
+// open does all that comes after the lease. On an error release tidies up.
+func (s *DB) open(ctx context.Context, path string, o Options) error {
+	err := looksRight(path)
+	if o.Create && errors.Is(err, ErrMissing) {
+		err = create(ctx, path)
+	}
+	if err != nil {
+		return err
+	}
+	if s.Reader, err = openReader(ctx, path, o.wrap); err != nil {
+		return err
+	}
+	if o.Check == 0 {
+		o.Check = CheckTime
+	}
+	if err := s.quickCheck(ctx, o.Check); err != nil {
+		return err
+	}
+	if s.pool, err = connect(path, writing, o.wrap); err != nil {
+		return err
+	}
+	if s.conn, err = s.pool.Conn(ctx); err != nil {
+		return s.fail(err)
+	}
+	var mode string
+	if err := s.conn.QueryRowContext(ctx, `PRAGMA journal_mode`).Scan(&mode); err != nil {
+		return s.fail(err)
+	}
+	if mode != "wal" {
+		return ErrFailed.at(path, "the file system can't keep a write-ahead journal")
+	}
+	if err := migrate(ctx, s.conn); err != nil {
+		return s.fail(err)
+	}
+	if err := s.prepare(ctx); err != nil {
+		return s.fail(err)
+	}
+	return s.takeOver(ctx)
+}
+
+// takeOver makes this writer the last one: all earlier ones are stale from now on.
+func (s *DB) takeOver(ctx context.Context) error {
+	err := s.conn.QueryRowContext(ctx, `SELECT epoch FROM writer`).Scan(&s.epoch)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrDamaged.at(s.path, "the row of writer is missing")
+	}
+	if err != nil {
+		return s.fail(err)
+	}
+	return s.transact(ctx, func(ctx context.Context) error {
+		s.epoch++
+		_, err := s.conn.ExecContext(ctx, `UPDATE writer SET epoch = ?`, s.epoch)
+		return err
+	})
+}
+
+// Epoch is the number of this writer.
+func (s *DB) Epoch() int64 { return s.epoch }
+
+// Close ends reading and writing.
+func (s *DB) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if errors.Is(s.dead, ErrClosed) {
+		return nil
+	}
+	s.dead = &Error{Code: ErrClosed, Path: s.path}
+	return s.release()
+}
+
+// release gives back all that Open took. The writer's connection is the last to
+// go: so it brings the journal into the file and removes it.
+func (s *DB) release() error {
+	var errs []error
+	if s.Reader != nil {
+		errs = append(errs, s.Reader.Close())
+	}
+	for _, st := range append(s.insert[:], s.begin, s.fence, s.commit, s.undo) {
+		if st != nil {
+			errs = append(errs, st.Close())
+		}
+	}
+	if s.conn != nil {
+		errs = append(errs, s.conn.Close())
+	}
+	if s.pool != nil {
+		errs = append(errs, s.pool.Close())
+	}
+	return errors.Join(append(errs, s.lease.Close())...)
+}
+
+// create makes an empty database: apart, and then whole in its place.
+func create(ctx context.Context, path string) error {
+	part := path + ".new"
+	if err := makePart(part); err != nil {
+		return err
+	}
+	err := func() error {
+		pool, err := connect(part, "mode=rw", nil)
+		if err != nil {
+			return err
+		}
+		conn, err := pool.Conn(ctx)
+		if err != nil {
+			return errors.Join(err, pool.Close())
+		}
+		return errors.Join(migrate(ctx, conn), conn.Close(), pool.Close())
+	}()
+	return fault(path, putInPlace(part, path, err))
+}
+
+// makePart makes an empty file that only this user can read, to be filled and put
+// in its place. What an earlier attempt left there is removed.
+func makePart(part string) error {
+	for _, name := range []string{part, part + "-journal"} {
+		if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fault(part, err)
+		}
+	}
+	f, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, os.ErrNotExist) {
+		return &Error{Code: ErrMissing, Path: filepath.Dir(part), Err: err}
+	}
+	if err != nil {
+		return fault(part, err)
+	}
+	return fault(part, f.Close())
+}
+
+// putInPlace syncs a file and gives it its name, or removes it if err isn't nil.
+func putInPlace(part, path string, err error) error {
+	if err == nil {
+		err = syncFile(part)
+	}
+	if err == nil {
+		err = os.Rename(part, path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+func syncFile(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// migrate brings a database to this program's schema, step by step.
+func migrate(ctx context.Context, conn *sql.Conn) error {
+	var version int
+	if err := conn.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version); err != nil {
+		return err
+	}
+	for v := version + 1; v <= schemaVersion; v++ {
+		step, err := schemas.ReadFile(fmt.Sprintf("schema/%d.sql", v))
+		if err != nil {
+			return err
+		}
+		script := fmt.Sprintf("BEGIN IMMEDIATE; %s; PRAGMA user_version = %d; COMMIT", step, v)
+		if _, err := conn.ExecContext(ctx, script); err != nil {
+			return err // the connection is closed, and what was begun is undone
+		}
+	}
+	return nil
+}

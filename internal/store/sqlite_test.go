@@ -1,0 +1,397 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// opened makes a database of its own and opens it.
+func opened(t testing.TB, o Options) *DB {
+	t.Helper()
+	return openedAt(t, filepath.Join(t.TempDir(), "x.db"), o)
+}
+
+func openedAt(t testing.TB, path string, o Options) *DB {
+	t.Helper()
+	o.Create = true
+	s, err := Open(context.Background(), path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+// execute does something to a database that no program of ours does.
+func execute(t testing.TB, path string, statements ...string) {
+	t.Helper()
+	pool, err := connect(path, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	for _, st := range statements {
+		if _, err := pool.Exec(st); err != nil {
+			t.Fatal(st, err)
+		}
+	}
+}
+
+// TestOpenRefuses: what can't be opened says what is wrong, and is left as it was.
+func TestOpenRefuses(t *testing.T) {
+	t.Parallel()
+	valid := func(t *testing.T, path string) {
+		s := openedAt(t, path, Options{})
+		mustCreate(t, s, "A", "0")
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write := func(text string) func(*testing.T, string) {
+		return func(t *testing.T, path string) {
+			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, tt := range []struct {
+		name string
+		make func(t *testing.T, path string)
+		want Code
+		says string
+	}{
+		{"empty", write(""), ErrDamaged, "the file is empty"},
+		{"text", write("dear diary, this is a long text and no database at all"), ErrForeign, "not a database"},
+		{"short text", write("x"), ErrForeign, "not a database"},
+		{"only the beginning", write(magic), ErrForeign, ""},
+		{"a directory", func(t *testing.T, path string) {
+			if err := os.Mkdir(path, 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}, ErrFailed, "is a directory"},
+		{"another program's", func(t *testing.T, path string) { execute(t, path, "CREATE TABLE x (y)") }, ErrForeign, "application_id"},
+		{"a newer version's", func(t *testing.T, path string) {
+			valid(t, path)
+			execute(t, path, "PRAGMA user_version = 99")
+		}, ErrNewer, "its schema is 99, and this program knows up to 1): update"},
+		{"without its version", func(t *testing.T, path string) {
+			valid(t, path)
+			execute(t, path, "PRAGMA user_version = 0")
+		}, ErrDamaged, "schema is 0"},
+		{"without its writer", func(t *testing.T, path string) {
+			valid(t, path)
+			execute(t, path, "DELETE FROM writer")
+		}, ErrDamaged, ""},
+		{"without a table", func(t *testing.T, path string) {
+			valid(t, path)
+			execute(t, path, "DROP TABLE log")
+		}, ErrDamaged, "no such table"},
+		{"journal without its database", func(t *testing.T, path string) {
+			valid(t, path)
+			if err := errors.Join(os.Rename(path, path+"-wal")); err != nil {
+				t.Fatal(err)
+			}
+		}, ErrDamaged, "x.db-wal is there"},
+		{"truncated", func(t *testing.T, path string) {
+			valid(t, path)
+			if err := os.Truncate(path, 3*4096+17); err != nil {
+				t.Fatal(err)
+			}
+		}, ErrDamaged, "restore a backup"},
+		{"truncated to a page", func(t *testing.T, path string) {
+			valid(t, path)
+			if err := os.Truncate(path, 4096); err != nil {
+				t.Fatal(err)
+			}
+		}, ErrDamaged, "restore a backup"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "x.db")
+			tt.make(t, path)
+			before := files(t, filepath.Dir(path))
+			_, err := Open(context.Background(), path, Options{Create: true, Check: -1})
+			expectCode(t, "open", err, tt.want)
+			if err != nil && !strings.Contains(err.Error(), tt.says) {
+				t.Errorf("error %q, want %q in it", err, tt.says)
+			}
+			delete(before, "x.db.lock")
+			after := files(t, filepath.Dir(path))
+			for name, content := range before {
+				if after[name] != content {
+					t.Errorf("%s was changed", name)
+				}
+			}
+			if _, err := Open(context.Background(), path, Options{}); errors.Is(err, ErrLocked) {
+				t.Error("the lock was not given back")
+			}
+		})
+	}
+}
+
+// files are the files of a directory.
+func files(t testing.TB, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		all[name] = string(b)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestOpenMissing(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	dir := t.TempDir()
+	_, err := Open(ctx, filepath.Join(dir, "none", "x.db"), Options{Create: true})
+	expectCode(t, "without its directory", err, ErrMissing)
+	expect(t, "path", err.(*Error).Path, filepath.Join(dir, "none"))
+	_, err = Open(ctx, filepath.Join(dir, "x.db"), Options{})
+	expectCode(t, "not to be made", err, ErrMissing)
+	_, err = OpenReader(ctx, filepath.Join(dir, "x.db"))
+	expectCode(t, "to be read", err, ErrMissing)
+	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Open(ctx, filepath.Join(dir, "file", "x.db"), Options{Create: true})
+	expectCode(t, "in a file", err, ErrMissing)
+	if err := os.WriteFile(filepath.Join(dir, "x.db.new"), []byte("left by a crash"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := openedAt(t, filepath.Join(dir, "x.db"), Options{})
+	expect(t, "epoch of a new one", s.Epoch(), 1)
+}
+
+// TestLease: one writer at a time, any number of readers.
+func TestLease(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	s := opened(t, Options{})
+	id := mustCreate(t, s, "", "0")
+	_, err := Open(ctx, s.Path(), Options{})
+	expectCode(t, "second writer", err, ErrLocked)
+	if want := fmt.Sprint("its number is ", os.Getpid()); err != nil && !strings.Contains(err.Error(), want) {
+		t.Errorf("error %q, want %q in it", err, want)
+	}
+	_, err = Restore(ctx, s.Path(), s.Path(), true)
+	expectCode(t, "restore", err, ErrLocked)
+	r, err := OpenReader(ctx, s.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustAppend(t, s, entry(id, 1, "1"))
+	table, err := r.Table(ctx, id)
+	expect(t, "read by another", fmt.Sprint(table.Len, err), fmt.Sprint(2, nil))
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	again := openedAt(t, s.Path(), Options{})
+	expect(t, "epoch", again.Epoch(), s.Epoch()+1)
+}
+
+// TestDurable: the settings without which a commit isn't durable, and others that
+// tests of behaviour would not miss.
+func TestDurable(t *testing.T) {
+	t.Parallel()
+	s := opened(t, Options{})
+	for pragma, want := range map[string]string{
+		"journal_mode": "wal", "synchronous": "2", "fullfsync": "1", "secure_delete": "1", "application_id": fmt.Sprint(applicationID),
+		"user_version": fmt.Sprint(schemaVersion),
+	} {
+		var got string
+		if err := s.conn.QueryRowContext(context.Background(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
+			t.Errorf("%s is %s (%v), want %s", pragma, got, err, want)
+		}
+	}
+	if runtime.GOOS == "windows" {
+		return
+	}
+	for name := range files(t, filepath.Dir(s.Path())) {
+		info, err := os.Stat(filepath.Join(filepath.Dir(s.Path()), name))
+		if err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s can be read by others: %v, %v", name, info.Mode(), err)
+		}
+	}
+}
+
+// TestSchemas: there is a step to every schema, and no more.
+func TestSchemas(t *testing.T) {
+	t.Parallel()
+	list, err := fs.Glob(schemas, "schema/*")
+	expect(t, "steps", fmt.Sprint(len(list), err), fmt.Sprint(schemaVersion, nil))
+	s := opened(t, Options{})
+	var names []string
+	rows, err := s.db.Query(`SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name)
+	}
+	expect(t, "schema", strings.Join(names, ", "), "index live, table log, table settings, table tables, table writer")
+}
+
+// TestPaths: the characters that mean something in a URI mean nothing in a path.
+func TestPaths(t *testing.T) {
+	t.Parallel()
+	names := []string{"x y", "100%41", "a#b", "ü", "a&mode=memory", "plus+"}
+	if runtime.GOOS != "windows" {
+		names = append(names, "what?mode=memory", `back\slash`, "file:x")
+	}
+	for _, name := range names {
+		dir := filepath.Join(t.TempDir(), name)
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		s := openedAt(t, filepath.Join(dir, name+".db"), Options{})
+		mustCreate(t, s, "A", "0")
+		if _, err := s.Backup(context.Background(), filepath.Join(dir, "copy "+name)); err != nil {
+			t.Error(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+		for _, want := range []string{name + ".db", name + ".db.lock", "copy " + name} {
+			if _, ok := files(t, dir)[want]; !ok {
+				t.Errorf("%s is not there", want)
+			}
+		}
+		expect(t, "files", len(files(t, dir)), 3)
+	}
+}
+
+// TestRelativePath: what is opened stays, wherever the program goes.
+func TestRelativePath(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s := openedAt(t, "x.db", Options{})
+	t.Chdir(t.TempDir())
+	mustCreate(t, s, "A", "0")
+	expect(t, "log", bodies(t, s, 1), []string{"0"})
+}
+
+// TestFull: what has no room is refused, and goes through when there is some.
+func TestFull(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	s := opened(t, Options{})
+	id := mustCreate(t, s, "")
+	limit := func(pages int) {
+		if _, err := s.conn.ExecContext(ctx, fmt.Sprint("PRAGMA max_page_count = ", pages)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	limit(20)
+	var n uint64
+	var err error
+	for ; err == nil && n < 1000; n++ {
+		err = s.Append(ctx, []Entry{entry(id, 2*n, strings.Repeat("x", 1000)), entry(id, 2*n+1, "y")})
+	}
+	n-- // of which nothing was written
+	expectCode(t, "append", err, ErrFull)
+	expectCode(t, "append again", s.Append(ctx, []Entry{entry(id, 2*n, strings.Repeat("x", 5000))}), ErrFull)
+	expect(t, "records", len(bodies(t, s, id)), int(2*n))
+	limit(1000)
+	mustAppend(t, s, entry(id, 2*n, strings.Repeat("x", 5000)))
+}
+
+// TestCommitFails: what a failed commit means, by what SQLite says of it.
+func TestCommitFails(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	for code, want := range map[injected]Code{
+		13: ErrFull, 5: ErrLocked, 8: ErrReadOnly, // nothing was written
+		10: ErrUnknown, injectedSync: ErrUnknown, 11: ErrUnknown, 1: ErrUnknown, 7: ErrUnknown,
+	} {
+		s := opened(t, Options{})
+		id := mustCreate(t, s, "")
+		good := s.commit
+		s.commit = failing(t, code)
+		expectCode(t, code.Error(), s.Append(ctx, []Entry{entry(id, 0, "x")}), want)
+		s.commit = good
+		err := s.Append(ctx, []Entry{entry(id, 0, "x")})
+		if want == ErrUnknown {
+			expectCode(t, "after "+code.Error(), err, ErrUnknown)
+		} else if err != nil {
+			t.Errorf("after %v: %v", code, err)
+		}
+	}
+}
+
+// failing is a statement that fails.
+func failing(t *testing.T, code injected) *sql.Stmt {
+	p := &plan{code: code}
+	pool, err := connect(filepath.Join(t.TempDir(), "y.db"), "", p.wrap)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = pool.Close() })
+	st, err := pool.Prepare(`SELECT 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.set(1, Refuse)
+	return st
+}
+
+// TestClock: a store without a clock of its own takes that of the machine.
+func TestClock(t *testing.T) {
+	t.Parallel()
+	before := time.Now().Truncate(time.Millisecond)
+	for _, s := range []subject{opened(t, Options{}), NewMemory(nil)} {
+		table, err := s.Table(context.Background(), mustCreate(t, s, "", "0"))
+		if err != nil || table.Created.Before(before) || table.Active.Before(table.Created) || table.Active.After(time.Now()) {
+			t.Errorf("%v, %v", table, err)
+		}
+	}
+}
+
+// TestErrors: every kind of failure has a sentence, and says what to do.
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	for code, says := range sentences {
+		e := &Error{Code: code, Path: "/x", Err: errors.New("cause")}
+		for _, part := range []string{"/x: ", says[0], says[1], "(cause)"} {
+			if part == "" || !strings.Contains(e.Error(), part) {
+				t.Errorf("%s: %q, want %q in it", code, e, part)
+			}
+		}
+		e.What = "detail"
+		if !strings.Contains(e.Error(), "(detail)") || !errors.Is(e, code) || errors.Is(e, Code("x")) || errors.Unwrap(e) != e.Err {
+			t.Errorf("%s: %v", code, e)
+		}
+	}
+	for err, want := range map[error]Code{
+		fs.ErrPermission: ErrReadOnly, fs.ErrExist: ErrExists, fs.ErrNotExist: ErrMissing, errors.New("x"): ErrFailed,
+		sql.ErrConnDone: ErrClosed, injected(10 | 2<<8): ErrDamaged, injected(14): ErrReadOnly, injected(99): ErrFailed,
+	} {
+		expectCode(t, err.Error(), fault("x", err), want)
+	}
+	if fault("x", nil) != nil {
+		t.Error("no error is one")
+	}
+}
