@@ -8,6 +8,7 @@ import (
 
 	"chratze/history"
 	"chratze/rams"
+	"chratze/rams/ramstest/oracle"
 )
 
 // example is a line of the examples of HAND-HISTORY.md.
@@ -63,6 +64,8 @@ func TestExamplesRoundTrip(t *testing.T) {
 	}
 }
 
+// TestExamplesViews: every view of every example is what the oracle's own record of
+// who may know what makes of it, is read, and is written as it was.
 func TestExamplesViews(t *testing.T) {
 	t.Parallel()
 	for _, x := range examples(t) {
@@ -76,6 +79,9 @@ func TestExamplesViews(t *testing.T) {
 				t.Fatal(err)
 			}
 			line := view.String()
+			if err := oracle.CheckView([]byte(x.text), seatOf(to), []byte(line)); err != nil {
+				t.Errorf("%s line %d: view %d: %v", x.file, x.n, to, err)
+			}
 			again, err := history.Read(line)
 			if err != nil {
 				t.Errorf("%s line %d: view %d: %v\n%s", x.file, x.n, to, err, line)
@@ -88,74 +94,10 @@ func TestExamplesViews(t *testing.T) {
 	}
 }
 
-func BenchmarkRead(b *testing.B) {
-	all := examples(b)
-	var c history.Checker
-	var h history.Hand
-	b.ReportAllocs()
-	n, size := 0, 0
-	for b.Loop() {
-		for _, x := range all {
-			if err := c.Read(&h, x.text); err != nil {
-				b.Fatal(err)
-			}
-			size += len(x.text)
-			n++
-		}
+// seatOf is the oracle's number of an audience.
+func seatOf(to history.Audience) int {
+	if to == history.Public {
+		return oracle.Public
 	}
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "hands/s")
-	b.SetBytes(int64(size / b.N))
-}
-
-func BenchmarkReadView(b *testing.B) {
-	var views []string
-	for _, x := range examples(b) {
-		h, err := history.Read(x.text)
-		if err != nil {
-			b.Fatal(err)
-		}
-		for _, to := range audiences(h.Seats) {
-			view, err := h.View(to)
-			if err != nil {
-				b.Fatal(err)
-			}
-			views = append(views, view.String())
-		}
-	}
-	var c history.Checker
-	var h history.Hand
-	b.ReportAllocs()
-	n := 0
-	for b.Loop() {
-		for _, text := range views {
-			if err := c.Read(&h, text); err != nil {
-				b.Fatal(err)
-			}
-			n++
-		}
-	}
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "views/s")
-}
-
-func BenchmarkWrite(b *testing.B) {
-	var all []*history.Hand
-	for _, x := range examples(b) {
-		h, err := history.Read(x.text)
-		if err != nil {
-			b.Fatal(err)
-		}
-		all = append(all, h)
-	}
-	var buf []byte
-	b.ReportAllocs()
-	n, size := 0, 0
-	for b.Loop() {
-		for _, h := range all {
-			buf = h.Append(buf[:0])
-			size += len(buf)
-			n++
-		}
-	}
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "hands/s")
-	b.SetBytes(int64(size / b.N))
+	return int(to.Seat())
 }

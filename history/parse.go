@@ -2,6 +2,7 @@ package history
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"chratze/card"
@@ -23,9 +24,9 @@ const (
 type parser struct {
 	scanner
 	hand    *Hand
-	rules   map[string]variant.Variant // read so far, by their text
-	legal   []rams.Action              // memory for the lists of legal acts
-	payout  int                        // amounts in the list
+	rules   map[string]rulesText // read so far, by their text
+	legal   []rams.Action        // memory for the lists of legal acts
+	payout  int                  // amounts in the list
 	penalty int
 }
 
@@ -195,21 +196,21 @@ func (p *parser) readRules() {
 	if p.err != nil {
 		return
 	}
-	v, ok := p.rules[text]
+	rules, ok := p.rules[text]
 	if !ok {
-		var err error
-		if v, err = variant.ParseJSON([]byte(text)); err != nil {
+		v, err := variant.ParseJSON([]byte(text))
+		if err != nil {
 			p.fail(CodeRules, "")
 			p.err.Err = err
 			return
 		}
+		rules.set(v)
 		if p.rules == nil || len(p.rules) > 1<<6 {
-			p.rules = map[string]variant.Variant{}
+			p.rules = map[string]rulesText{}
 		}
-		p.rules[string([]byte(text))] = v // not to hold on to the line
+		p.rules[strings.Clone(text)] = rules
 	}
-	p.hand.Variant = v
-	p.hand.rules.set(v)
+	p.hand.Variant, p.hand.rules = rules.of, rules
 }
 
 func (p *parser) readView() {
@@ -245,20 +246,26 @@ func (p *parser) amounts(list *[rams.MaxSeats]pot.Chips) (n int) {
 func (p *parser) next() (s rams.Start) {
 	var seen keys
 	for n := p.enter('{', "an object"); p.more('}', &n); {
-		switch p.field = "next." + p.key(); p.field {
-		case "next.pot":
+		p.field = "next"
+		switch key := p.key(); key {
+		case "pot":
+			p.field = "next.pot"
 			p.once(&seen, keyPot)
 			s.Pot = pot.Chips(p.number(maxAmount))
-		case "next.dealer":
+		case "dealer":
+			p.field = "next.dealer"
 			p.once(&seen, keyDealer)
 			s.Dealer = p.seat()
-		case "next.muss":
+		case "muss":
+			p.field = "next.muss"
 			p.once(&seen, keyMuss)
 			s.Muss = p.boolean()
-		case "next.redeal":
+		case "redeal":
+			p.field = "next.redeal"
 			p.once(&seen, keyRedeal)
 			s.Redeal = p.redeal()
 		default:
+			p.field = key
 			p.fail(CodeUnknown, "want pot, dealer, muss, redeal")
 		}
 	}

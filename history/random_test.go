@@ -1,11 +1,13 @@
 package history_test
 
 import (
+	"strconv"
 	"testing"
 
 	"chratze/history"
 	"chratze/rams"
 	"chratze/rams/ramstest"
+	"chratze/rams/ramstest/oracle"
 	"chratze/variant"
 )
 
@@ -23,16 +25,11 @@ type table struct {
 	arena   []rams.Action
 }
 
-func newTable(t testing.TB, v variant.Variant, seats int, seed uint64) *table {
-	t.Helper()
-	g, err := v.Game(seats)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x := &table{variant: v, seats: seats, rand: ramstest.Rand(seed), game: g}
-	x.names = []string{"Anna", "Beat", "Chregu", "Dora", "Emil", "Fränzi", `G "H"\I`, "Heidi\n"}[:seats]
+func newTable(v variant.Variant, g *rams.Game, seed int) *table {
+	x := &table{variant: v, seats: g.Seats(), rand: ramstest.Rand(seed), game: g}
+	x.names = []string{"Anna", "Beat", "Chregu", "Dora", "Emil", "Fränzi", `G "H"\I`, "Heidi\n"}[:x.seats]
 	x.deck.Source = &x.rand
-	x.start = g.First(0)
+	x.start = g.First(rams.Seat(seed % x.seats))
 	return x
 }
 
@@ -54,64 +51,139 @@ func (x *table) play(t testing.TB, see func()) {
 		x.arena = x.record.State.Legal(x.arena)
 		legal := x.arena[from:]
 		x.legal = append(x.legal, legal)
-		x.record.Push(legal[x.rand.N(len(legal))], nil)
+		x.record.Push(legal[x.choose(legal)], nil)
 	}
 	x.start = x.record.State.Result().Next
-	if x.start.Pot > 1e12 {
-		x.start.Pot = 0
-	}
 }
 
-// everyTable calls do with a table of each preset and each number of seats.
+// choose is by chance, but mostly joins: hands that are played show more.
+func (x *table) choose(legal []rams.Action) int {
+	if legal[0].Kind == rams.Join && x.rand.N(4) > 0 {
+		return 0
+	}
+	return x.rand.N(len(legal))
+}
+
+// line makes the hand h the full line of what has been played so far.
+func (x *table) line(h *history.Hand) string {
+	h.Variant, h.Names = x.variant, x.names
+	h.Fill(&x.record, x.legal)
+	return h.String()
+}
+
+// everyTable calls do with a table of each preset and each number of seats, and
+// with tables of house rules.
 func everyTable(t *testing.T, do func(t *testing.T, x *table)) {
+	t.Helper()
+	run := func(v variant.Variant, seats, seed int) {
+		if g, err := v.Game(seats); err == nil {
+			t.Run(v.String()+"/"+strconv.Itoa(seats), func(t *testing.T) {
+				t.Parallel()
+				do(t, newTable(v, g, seed))
+			})
+		}
+	}
+	rand := ramstest.Rand(1)
 	for _, name := range variant.Presets() {
 		v, _ := variant.Lookup(name)
 		least, most := v.Seats()
 		for seats := least; seats <= most; seats++ {
-			x := newTable(t, v, seats, uint64(seats))
-			t.Run(name+"/"+string(rune('0'+seats)), func(t *testing.T) {
-				t.Parallel()
-				do(t, x)
-			})
+			run(v, seats, seats)
+		}
+		for range 12 {
+			run(houseRules(v, &rand), least+rand.N(most-least+1), 1)
 		}
 	}
 }
 
-// TestRandomHands: what the kernel records is read, and written as it was; so is
-// every view of it.
+// houseRules changes some options of a variant by chance.
+func houseRules(v variant.Variant, rand *ramstest.Rand) variant.Variant {
+	for range 30 {
+		options := v.Options()
+		o := options[rand.N(len(options))]
+		value := strconv.Itoa(1 + rand.N(50))
+		if o.Kind != variant.Amount {
+			value = o.Values[rand.N(len(o.Values))]
+		}
+		if changed, err := v.With(variant.KeyValue{Key: o.Key, Value: value}); err == nil {
+			v = changed
+		}
+	}
+	return v
+}
+
+// TestRandomHands: what the kernel records the oracle and Read accept, and it is
+// written as it was. The same holds for every view; views made from the record
+// and from the line are the same.
 func TestRandomHands(t *testing.T) {
 	t.Parallel()
+	hands := 40
+	if testing.Short() {
+		hands = 4
+	}
 	everyTable(t, func(t *testing.T, x *table) {
 		var c history.Checker
 		var h, again history.Hand
-		bad := 0
-		for range hands {
-			x.play(t, nil)
-			h.Variant, h.Names = x.variant, x.names
-			h.Fill(&x.record, x.legal)
-			line := h.String()
+		same := func(line string) {
+			t.Helper()
 			if err := c.Read(&again, line); err != nil {
 				t.Fatalf("%v\n%s", err, line)
 			}
 			if got := again.String(); got != line {
 				t.Fatalf("written as\n%s\nnot\n%s", got, line)
 			}
+		}
+		for range hands {
+			x.play(t, nil)
+			line := x.line(&h)
+			same(line)
+			if err := oracle.Check([]byte(line)); err != nil {
+				t.Fatalf("%v\n%s", err, line)
+			}
+			full, err := history.Read(line)
+			if err != nil {
+				t.Fatal(err)
+			}
 			for _, to := range audiences(x.seats) {
 				h.FillView(&x.record, to, x.legal)
 				view := h.String()
-				if err := c.Read(&again, view); err != nil {
-					if bad++; bad < 3 {
-						t.Errorf("%v\n%s\n%s", err, view, line)
-					}
-				} else if got := again.String(); got != view {
-					t.Fatalf("written as\n%s\nnot\n%s", got, view)
+				same(view)
+				if err := oracle.CheckView([]byte(line), seatOf(to), []byte(view)); err != nil {
+					t.Fatalf("%v\n%s\n%s", err, line, view)
+				}
+				if made, err := full.View(to); err != nil || made.String() != view {
+					t.Fatalf("%v: made from the line\n%s\nnot\n%s", err, made.String(), view)
 				}
 			}
-		}
-		if bad > 0 {
-			t.Errorf("%d bad of %d", bad, hands*(x.seats+1))
 		}
 	})
 }
 
-const hands = 3000
+// TestUnfinishedHands: at every decision the line so far and every view of it are
+// read, and written as they were.
+func TestUnfinishedHands(t *testing.T) {
+	t.Parallel()
+	hands := 3
+	if testing.Short() {
+		hands = 1
+	}
+	everyTable(t, func(t *testing.T, x *table) {
+		var c history.Checker
+		var h, again history.Hand
+		for range hands {
+			x.play(t, func() {
+				for _, to := range append(audiences(x.seats), history.Full) {
+					h.Variant, h.Names = x.variant, x.names
+					h.FillView(&x.record, to, x.legal)
+					line := h.String()
+					if err := c.Read(&again, line); err != nil {
+						t.Fatalf("%v\n%s\n%s", err, line, x.line(&h))
+					}
+					if got := again.String(); got != line {
+						t.Fatalf("written as\n%s\nnot\n%s", got, line)
+					}
+				}
+			})
+		}
+	})
+}

@@ -22,7 +22,7 @@ type scanner struct {
 
 func (p *scanner) fail(code, detail string) {
 	if p.err == nil {
-		p.err = &Error{Event: p.event, Field: p.field, Code: code, Detail: detail}
+		p.err = &Error{Event: p.event, Field: short(p.field), Code: code, Detail: detail}
 	}
 }
 
@@ -248,9 +248,13 @@ func (p *scanner) boolean() bool {
 
 // word moves behind a literal if it comes next.
 func (p *scanner) word(w string) bool {
-	if strings.HasPrefix(p.text[p.at:], w) {
+	rest := p.text[p.at:]
+	if strings.HasPrefix(rest, w) {
 		p.at += len(w)
 		return true
+	}
+	if strings.HasPrefix(w, rest) {
+		p.at = len(p.text) // truncated
 	}
 	return false
 }

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"errors"
 	"strconv"
 
 	"chratze/card"
@@ -62,44 +63,75 @@ type learnt struct {
 	cards card.Set
 }
 
-// playView looks for a world in which the view is true and plays it. What a world
-// gets wrong about a hidden hand teaches it what that hand didn't hold.
+// playView looks for a world in which the view is true. Without one the first
+// impossible event is that with which the line up to there has no world.
 func (c *Checker) playView(h *Hand) *Error {
 	g, err := c.game(h)
 	if err != nil {
 		return err
 	}
+	err = c.playWorld(h, g, len(h.Events))
+	if err == nil || !err.worldly() {
+		return err
+	}
+	good, bad := 0, len(h.Events)
+	for bad-good > 1 {
+		n := (good + bad) / 2
+		if e := c.playWorld(h, g, n); e != nil && e.worldly() {
+			bad, err = n, e
+		} else {
+			good = n
+		}
+	}
+	if err.Event != bad-1 {
+		err = &Error{Event: bad - 1, Code: CodeWorld, Detail: "with it event " + strconv.Itoa(err.Event) + " is impossible", Err: err.Err}
+	}
+	return err
+}
+
+// worldly reports whether the line was refused because of cards that it hides, so
+// that a later event may be to blame.
+func (e *Error) worldly() bool {
+	var r *rams.Refusal
+	return e.Code == CodeWorld || errors.As(e.Err, &r) && r.Cards == 0
+}
+
+// playWorld looks for a world in which the first n events are true and plays it.
+// What a world gets wrong about a hidden hand teaches it what that hand didn't
+// hold.
+func (c *Checker) playWorld(h *Hand, g *rams.Game, n int) *Error {
 	rules := g.Rules()
 	var cannot [rams.MaxSeats]card.Set // what each seat can't have held in the end
-	var refused, lost *Error
-	n := len(h.Events)
+	var refused *Error
 	r := &c.replay
 	for {
 		if err := c.world.find(h, n, rules.Pack.Cards(), &cannot); err != nil {
-			if err.Event < 0 {
+			if err.Event < 0 && refused != nil {
 				return refused
 			}
-			n, lost = err.Event, err // perhaps the kernel finds something before
-			continue
+			if err.Event < 0 {
+				return err
+			}
+			if before := c.playWorld(h, g, err.Event); before != nil {
+				return before // the kernel finds something earlier
+			}
+			return err
 		}
 		if err := r.begin(h, g, c.world.events); err != nil {
 			return err
 		}
 		for r.step() {
 		}
-		if l := r.learnt; r.err != nil && l.cards&^cannot[l.seat] != 0 {
-			cannot[l.seat] |= l.cards
-			refused = r.err
-			continue
-		}
-		if r.err == nil && lost == nil {
+		l := r.learnt
+		if r.err == nil && n == len(h.Events) {
 			r.checkEnd(h)
 			r.checkTold(h)
 		}
-		if r.err == nil {
-			return lost
+		if r.err == nil || l.cards&^cannot[l.seat] == 0 {
+			return r.err
 		}
-		return r.err
+		cannot[l.seat] |= l.cards
+		refused = r.err
 	}
 }
 
@@ -112,6 +144,13 @@ func (r *replay) learn(why *rams.Refusal) {
 	switch why.Code {
 	case rams.RefuseFollow, rams.RefuseTrump, rams.RefuseHead:
 		r.learnt = learnt{e.Seat, why.Cards}
+	}
+	rules := r.state.Game().Rules()
+	if trump, _ := r.state.Trump(); why.Code == rams.RefuseFollow && rules.RuffAnytime && rules.Void == rams.VoidAny {
+		// He could have ruffed, but a trump alone would not have stopped him.
+		if suit := why.Cards &^ (card.Lane(trump) | rules.Weli.Card()); suit != 0 {
+			r.learnt.cards = suit
+		}
 	}
 }
 
@@ -168,7 +207,8 @@ func (r *replay) shown() (a rams.Action, drawn []card.Card) {
 		a.At, a.Up = e.At, card.PairOf(e.Cards.Slice()...)
 	}
 	after := r.state
-	if after.Apply(a) != nil {
+	whole := e.Cards.Len() == a.Cards.Len() || e.Kind == rams.EventCut
+	if !whole || after.Apply(a) != nil {
 		owed := r.state.Owed()
 		what := owed.Kind.String()
 		if owed.Kind == rams.DealCards || owed.Kind == rams.Draw {

@@ -21,7 +21,9 @@ import (
 type world struct {
 	hand   *Hand
 	events []Event // the hand's, with names for the hidden cards
+	pack   card.Set
 	tokens int
+	size   int                                // cards a seat plays with
 	name   [card.Suits * card.Ranks]card.Card // of a token; Hidden: not known yet
 	token  [64]int8                           // of a card, or -1
 	seen   [card.Suits * card.Ranks]int       // the last step after which the place of a named token was certain
@@ -36,7 +38,9 @@ type world struct {
 	pinned int
 	err    *Error
 	event  int
-	dice   uint64 // 0: the guesses are the likeliest ones; else led by chance
+	dice   uint64                   // 0: the guesses are the likeliest ones; else led by chance
+	spread int                      // how much chance counts
+	cannot *[rams.MaxSeats]card.Set // what each seat can't hold in the end
 }
 
 // moment is where each token is.
@@ -55,8 +59,9 @@ const (
 	inHand
 )
 
-// pin is a card whose place in the pack everybody saw at the cut.
-type pin struct{ token, at int }
+// pin is a card whose place in the pack everybody saw at the cut, and the event
+// that dealt it without showing it.
+type pin struct{ token, at, event int }
 
 // forever is the step until which a pinned card is certain.
 const forever = 1 << 30
@@ -73,6 +78,8 @@ func (w *world) find(h *Hand, n int, pack card.Set, cannot *[rams.MaxSeats]card.
 	for try := range uint64(maxTries) {
 		lost := w.try(h, n, pack, cannot, try)
 		if lost == nil {
+			if try > 0 {
+			}
 			return nil
 		}
 		if err == nil || lost.Event < 0 || err.Event >= 0 && err.Event < lost.Event {
@@ -101,17 +108,17 @@ func (w *world) note(h *Hand) {
 
 // maxTries is how often a world is looked for with other guesses. The first ones
 // are wrong in one view of a hundred thousand, with eight seats.
-const maxTries = 1 << 6
+const maxTries = 1 << 7
 
 func (w *world) try(h *Hand, n int, pack card.Set, cannot *[rams.MaxSeats]card.Set, dice uint64) *Error {
 	w.begin(h, pack)
-	w.dice = dice
+	w.dice, w.spread, w.cannot = dice, 4<<(dice%4), cannot
 	for w.event = range h.Events[:n] {
 		if w.follow(&h.Events[w.event]); w.err != nil {
 			return w.err
 		}
 	}
-	if !w.evict(cannot) || !w.nameRest(pack, cannot) {
+	if !w.settle() {
 		return &Error{Event: -1, Code: CodeWorld}
 	}
 	w.fill()
@@ -119,7 +126,8 @@ func (w *world) try(h *Hand, n int, pack card.Set, cannot *[rams.MaxSeats]card.S
 }
 
 func (w *world) begin(h *Hand, pack card.Set) {
-	*w = world{hand: h, events: w.events[:0], shows: w.shows, steps: w.steps[:0], past: append(w.past[:0], moment{}), tokens: pack.Len(), upcard: -1}
+	*w = world{hand: h, events: w.events[:0], shows: w.shows, steps: w.steps[:0], past: append(w.past[:0], moment{}), pack: pack, tokens: pack.Len(), upcard: -1,
+		size: h.Variant.Rules().Deal.Size()}
 	w.forget()
 }
 
@@ -229,13 +237,13 @@ func (w *world) cut(e *Event) {
 	w.forget()
 	at := [2]int{w.tokens - 1, w.tokens - 1 - int(e.At)}
 	for i, c := range e.Cards.Slice() {
-		if !c.Valid() || w.token[c] >= 0 {
-			w.fail("shown is no card, or twice the same")
+		if c == card.Hidden || !w.pack.Has(c) || w.token[c] >= 0 {
+			w.fail("shown is no card of the pack, or twice the same")
 			return
 		}
 		w.bind(i, c)
 		w.seen[i] = forever
-		w.pins[i] = pin{token: i, at: at[i]}
+		w.pins[i] = pin{token: i, at: at[i], event: -1}
 		w.pinned++
 	}
 }
@@ -253,45 +261,65 @@ func (w *world) deal(e *Event) {
 		}
 		if c != card.Hidden {
 			w.shown(c, from, to)
-		} else if t := w.pinnedAt(w.dealt + i); t >= 0 && from == inStock {
-			w.move(t, to)
+		} else if p := w.pinnedAt(w.dealt + i); p != nil && from == inStock {
+			w.move(p.token, to)
+			p.at, p.event = i, w.event
 		} else {
 			hidden[from]++
 		}
 	}
 	w.dealt += e.Cards.Len()
-	keep := w.count(to) + hidden[0] + hidden[1] - w.drops(e.Seat)
 	for from, n := range hidden {
-		w.some(n, place(from), to, func(t int) int { return w.wanted(t, to, keep) })
+		w.some(n, place(from), to, func(t int) int { return w.wanted(t, e.Seat) })
 	}
 }
 
-// wanted returns how much a hidden token is wanted in a hand that will keep so
-// many cards: first what it will show, then what may still become anything, and
-// to drop it what is shown elsewhere after another reshuffle, or never again.
-func (w *world) wanted(t int, hand place, keep int) int {
+// wanted returns how much a hidden token is wanted in a hand: first what it will
+// show, then as many without a name as it will show cards that nobody has seen; of
+// the others rather those that are of no use elsewhere.
+func (w *world) wanted(t int, seat rams.Seat) int {
 	if w.name[t] != card.Hidden {
-		switch seat, at := w.nextShown(w.name[t]); {
+		switch next, at := w.nextShown(w.name[t]); {
+		case at < 0 && w.cannot[seat].Has(w.name[t]) && !w.drops(seat):
+			return 1
 		case at < 0:
-			return 2
-		case inHand+place(seat) == hand:
-			return 5
-		case w.reshuffled(at):
 			return 3
+		case next == seat:
+			return 6
+		case w.reshuffled(at):
+			return 4
 		}
 		return 0
 	}
-	for u, p := range w.now()[:w.tokens] {
-		if p == hand {
-			if seat, _ := w.nextShown(w.name[u]); w.name[u] == card.Hidden || inHand+place(seat) == hand {
-				keep--
+	unseen := 0
+	for i := w.event + 1; i < len(w.shows); i++ {
+		if w.hand.Events[i].Seat == seat {
+			for c := w.shows[i]; c != 0; c = c.Rest() {
+				if w.token[c.First()] < 0 {
+					unseen++
+				}
 			}
 		}
 	}
-	if keep > 0 {
-		return 4
+	for u, p := range w.now()[:w.tokens] {
+		if p == inHand+place(seat) && w.name[u] == card.Hidden {
+			unseen--
+		}
 	}
-	return 1
+	if unseen > 0 {
+		return 5
+	}
+	return 2
+}
+
+// drops reports whether a seat drops cards later on.
+func (w *world) drops(seat rams.Seat) bool {
+	for i := w.event + 1; i < len(w.hand.Events); i++ {
+		if e := &w.hand.Events[i]; e.Kind == rams.EventAct && e.Act.Kind == rams.Drop && e.Seat == seat {
+			return true
+		}
+	}
+	return false
 }
 
 // reshuffled reports whether what lies in the stock now will have gone when the
@@ -312,24 +340,14 @@ func (w *world) reshuffled(shown int) bool {
 	return n > 0
 }
 
-// drops returns how many cards a seat drops later on.
-func (w *world) drops(seat rams.Seat) int {
-	for i := w.event + 1; i < len(w.hand.Events); i++ {
-		if e := &w.hand.Events[i]; e.Kind == rams.EventAct && e.Act.Kind == rams.Drop && e.Seat == seat {
-			return e.Cards.Len()
+// pinnedAt returns the card that everybody knows to lie at this place of the pack.
+func (w *world) pinnedAt(at int) *pin {
+	for i := range w.pins[:w.pinned] {
+		if p := &w.pins[i]; p.at == at && w.seen[p.token] == forever {
+			return p
 		}
 	}
-	return 0
-}
-
-// pinnedAt returns the token that lies at this place of the pack, or -1.
-func (w *world) pinnedAt(at int) int {
-	for _, p := range w.pins[:w.pinned] {
-		if p.at == at && w.seen[p.token] == forever {
-			return p.token
-		}
-	}
-	return -1
+	return nil
 }
 
 // leave moves cards out of a hand.
@@ -342,15 +360,32 @@ func (w *world) leave(e *Event, from, to place) {
 			w.shown(c, from, to)
 		}
 	}
-	w.some(hidden, from, to, func(t int) int {
-		if w.name[t] == card.Hidden {
-			return 1
+	w.some(hidden, from, to, func(t int) int { return w.unwanted(t, e.Seat) })
+}
+
+// unwanted returns how little a hidden token is wanted in a hand, see wanted: a
+// card that is of no use elsewhere may stay if not all of the hand will be shown.
+func (w *world) unwanted(t int, seat rams.Seat) int {
+	if w.name[t] == card.Hidden {
+		return 1
+	}
+	switch next, at := w.nextShown(w.name[t]); {
+	case next == seat:
+		return 0
+	case w.cannot[seat].Has(w.name[t]):
+		return 3
+	case at < 0:
+		var shown card.Set
+		for i := w.event + 1; i < len(w.shows); i++ {
+			if w.hand.Events[i].Seat == seat {
+				shown |= w.shows[i]
+			}
 		}
-		if seat, _ := w.nextShown(w.name[t]); seat == e.Seat {
+		if shown.Len() < w.size {
 			return 0
 		}
-		return 2
-	})
+	}
+	return 2
 }
 
 // nextShown returns the next event in which the view shows a card, and its seat;
@@ -398,7 +433,7 @@ func (w *world) some(n int, from, to place, worth func(t int) int) {
 		best, most := -1, -1
 		for t, p := range w.now()[:w.tokens] {
 			if p == from && w.seen[t] != forever {
-				if is := 4*worth(t) + w.roll(6); is > most {
+				if is := 4*worth(t) + w.roll(w.spread); is > most {
 					best, most = t, is
 				}
 			}
@@ -414,7 +449,7 @@ func (w *world) some(n int, from, to place, worth func(t int) int) {
 // shown moves a card that the view shows, and returns its token.
 func (w *world) shown(c card.Card, from, to place) int {
 	t := -1
-	if c.Valid() {
+	if c != card.Hidden && w.pack.Has(c) {
 		t = w.reveal(c, from)
 	}
 	if t < 0 {
@@ -472,7 +507,7 @@ func (w *world) route(t int, to place) bool {
 	}
 	for u := range w.tokens {
 		for k := max(w.seen[t], w.seen[u]); k < w.step(); k++ {
-			if u != t && w.past[k][t] == w.past[k][u] && w.past[k+1][t] != w.past[k+1][u] {
+			if w.parted(t, u, k) {
 				w.exchange(t, u, k)
 				if w.direct(t, to) {
 					return true
@@ -510,6 +545,12 @@ func (w *world) together(t, u int) int {
 	return -1
 }
 
+// parted reports whether two tokens were in the same place after step k and went
+// different ways from there.
+func (w *world) parted(t, u, k int) bool {
+	return w.past[k][t] == w.past[k][u] && w.past[k+1][t] != w.past[k+1][u]
+}
+
 // exchange exchanges what happened to two tokens after step k; doing it again
 // takes it back.
 func (w *world) exchange(t, u, k int) {
@@ -521,88 +562,125 @@ func (w *world) exchange(t, u, k int) {
 
 // ---- names for the rest ----
 
-// evict takes named cards out of hands that can't hold them.
-func (w *world) evict(cannot *[rams.MaxSeats]card.Set) bool {
-	for t := range w.tokens {
-		if w.may(t, w.name[t], cannot) {
-			continue
+// settle gives names to the tokens that have none, so that no seat holds in the
+// end what it can't, and reports whether it could.
+func (w *world) settle() bool {
+	for range w.tokens {
+		t := w.misfit()
+		if t < 0 {
+			return true
 		}
-		found := false
-		for u := range w.tokens {
-			if w.now()[u] == w.now()[t] || !w.mayBoth(t, u, cannot) {
-				continue
-			}
-			if k := w.together(t, u); k >= 0 {
-				w.exchange(t, u, k)
-				found = true
-				break
-			}
-		}
-		if !found {
+		if !w.evict(t) {
 			return false
 		}
 	}
-	return true
+	return false
+}
+
+// evict exchanges a token that can't be where it is with one that can.
+func (w *world) evict(t int) bool {
+	if w.replace(t) {
+		return true
+	}
+	at := w.now()[t]
+	for u := range w.tokens {
+		for k := max(w.seen[t], w.seen[u]); k < w.step(); k++ {
+			if w.parted(t, u, k) {
+				w.exchange(t, u, k)
+				if w.may(u, w.name[u]) && (w.now()[t] != at && w.name[u] != card.Hidden || w.replace(t)) {
+					return true
+				}
+				w.exchange(t, u, k)
+			}
+		}
+	}
+	return false
+}
+
+// replace exchanges a token directly with one that can be where it is, and has a
+// name that nobody needs.
+func (w *world) replace(t int) bool {
+	first := w.roll(w.tokens)
+	for i := range w.tokens {
+		u := (first + i) % w.tokens
+		useful := w.name[t] != card.Hidden || w.name[u] != card.Hidden
+		if useful && w.now()[u] != w.now()[t] && w.mayBoth(t, u) {
+			if k := w.together(t, u); k >= 0 {
+				w.exchange(t, u, k)
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // may reports whether a token can be the card c, where it is in the end.
-func (w *world) may(t int, c card.Card, cannot *[rams.MaxSeats]card.Set) bool {
+func (w *world) may(t int, c card.Card) bool {
 	p := w.now()[t]
-	return p < inHand || c == card.Hidden || !cannot[p-inHand].Has(c)
+	return p < inHand || c == card.Hidden || !w.cannot[p-inHand].Has(c)
 }
 
 // mayBoth reports whether two tokens could change places in the end.
-func (w *world) mayBoth(t, u int, cannot *[rams.MaxSeats]card.Set) bool {
+func (w *world) mayBoth(t, u int) bool {
 	now := w.now()
 	now[t], now[u] = now[u], now[t]
-	ok := w.may(t, w.name[t], cannot) && w.may(u, w.name[u], cannot)
+	ok := w.may(t, w.name[t]) && w.may(u, w.name[u])
 	now[t], now[u] = now[u], now[t]
 	return ok
 }
 
-// nameRest gives the cards that nobody has seen to the tokens without a name,
-// and reports whether there is one for each.
-func (w *world) nameRest(pack card.Set, cannot *[rams.MaxSeats]card.Set) bool {
-	m := matching{w: w, cannot: cannot}
+// misfit names the tokens without a name, and returns one that can't be any of
+// the cards left, or that can't be where it is; -1: all is well.
+func (w *world) misfit() int {
+	m := matching{w: w, left: w.pack}
 	for t := range w.tokens {
+		if !w.may(t, w.name[t]) {
+			return t
+		}
 		if w.name[t] != card.Hidden {
-			pack &^= w.name[t].Bit()
-			m.fixed[t] = true
+			m.left &^= w.name[t].Bit()
 		}
 	}
-	for ; pack != 0; pack = pack.Rest() {
-		m.tried = [card.Suits * card.Ranks]bool{}
-		if !m.place(pack.First()) {
-			return false
+	for _, constrained := range [...]bool{true, false} {
+		for t := range w.tokens {
+			p := w.now()[t]
+			if w.name[t] == card.Hidden && constrained == (p >= inHand && w.cannot[p-inHand] != 0) {
+				m.tried = 0
+				if !m.give(t) {
+					return t
+				}
+			}
 		}
 	}
-	return true
+	for c := m.left; c != 0; c = c.Rest() {
+		w.name[m.of[c.First()]] = c.First()
+	}
+	return -1
 }
 
-// matching gives cards to tokens, each what it may be.
+// matching gives the cards left to tokens, each what it may be.
 type matching struct {
-	w            *world
-	cannot       *[rams.MaxSeats]card.Set
-	fixed, tried [card.Suits * card.Ranks]bool
+	w     *world
+	left  card.Set
+	taken card.Set
+	tried card.Set
+	of    [64]int // the token of a card that is taken
 }
 
-// place finds a token for a card, moving other cards on if need be.
-func (m *matching) place(c card.Card) bool {
-	w := m.w
-	for t := range w.tokens {
-		if w.name[t] == card.Hidden && w.may(t, c, m.cannot) {
-			w.name[t] = c
-			return true
-		}
-	}
-	for t := range w.tokens {
-		if m.fixed[t] || m.tried[t] || !w.may(t, c, m.cannot) {
-			continue
-		}
-		m.tried[t] = true
-		if m.place(w.name[t]) {
-			w.name[t] = c
-			return true
+// give finds a card for a token, giving another to who has it if need be.
+func (m *matching) give(t int) bool {
+	for _, from := range [...]card.Set{m.left &^ m.taken, m.left & m.taken} {
+		for c := from &^ m.tried; c != 0; c = c.Rest() {
+			first := c.First()
+			if m.tried.Has(first) || !m.w.may(t, first) {
+				continue
+			}
+			m.tried |= first.Bit()
+			if !m.taken.Has(first) || m.give(m.of[first]) {
+				m.taken |= first.Bit()
+				m.of[first] = t
+				return true
+			}
 		}
 	}
 	return false
@@ -629,14 +707,12 @@ func (w *world) fill() {
 		default:
 			continue
 		}
-		var moved card.Set
-		for t := range w.tokens {
-			was, is := w.past[k-1][t], w.past[k][t]
-			if is == to && (was == from || to >= inHand && was == inUnder) {
-				moved |= w.name[t].Bit()
+		for _, p := range w.pins[:w.pinned] {
+			if p.event == i {
+				e.Cards.Slice()[p.at] = w.name[p.token]
 			}
 		}
-		e.Cards = named(&e.Cards, moved)
+		e.Cards = named(&e.Cards, w.moved(k, from, to), w.moved(k, inUnder, to))
 		if e.Kind == rams.EventAct {
 			e.Act.Cards = e.Cards.Set()
 			e.Cards = card.Ordered(e.Act.Cards)
@@ -644,12 +720,26 @@ func (w *world) fill() {
 	}
 }
 
-// named returns a list with the hidden cards replaced by those of the set that
-// aren't in it.
-func named(l *card.List, from card.Set) card.List {
+// moved returns the cards that a step has moved from one place to another.
+func (w *world) moved(step int, from, to place) (set card.Set) {
+	for t := range w.tokens {
+		if w.past[step-1][t] == from && w.past[step][t] == to {
+			set |= w.name[t].Bit()
+		}
+	}
+	return set
+}
+
+// named returns a list with the hidden cards replaced by those of the first set,
+// then of the second, that aren't in the list.
+func named(l *card.List, from, then card.Set) card.List {
 	var cards [card.Suits * card.Ranks]card.Card
 	from &^= l.Set()
+	then &^= l.Set()
 	for i, c := range l.Slice() {
+		if c == card.Hidden && from == 0 {
+			from, then = then, 0
+		}
 		if c == card.Hidden && from != 0 {
 			c = from.First()
 			from = from.Rest()
