@@ -247,6 +247,7 @@ func newPlay(sh *shell) *cobra.Command {
 	flags := cmd.Flags()
 	flags.IntVar(&f.seats, "seats", 0, "")
 	flags.IntVar(&f.seat, "seat", -1, "")
+	flags.Lookup("seat").DefValue = "0" // not shown
 	flags.Var(&seed, "seed", "")
 	flags.StringVar(&f.name, "name", "", "")
 	flags.StringVar(&f.bots, "bots", defaultBot, "")

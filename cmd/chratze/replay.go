@@ -6,8 +6,12 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -93,12 +97,7 @@ func (r *replayer) tell(number int, h *history.Hand) error {
 	if err != nil {
 		return err
 	}
-	names := h.Names
-	if len(names) == 0 {
-		for seat := range h.Seats {
-			names = append(names, r.printer.T("cli.seat", msg.Args{"n": seat}))
-		}
-	}
+	names := r.names(h)
 	sheet := r.printer.SheetOf(h.Variant, h.Seats)
 	if r.deck != "" {
 		sheet.Deck = r.deck
@@ -125,6 +124,34 @@ func (r *replayer) tell(number int, h *history.Hand) error {
 		r.scr.line(r.printer.T("cli.replay.open", nil))
 	}
 	return r.scr.flush()
+}
+
+// names returns what the players are called: as the line says, but so that they
+// can be told apart, and without what a terminal would obey.
+func (r *replayer) names(h *history.Hand) []string {
+	names := make([]string, h.Seats)
+	for seat := range names {
+		if len(h.Names) == 0 {
+			names[seat] = r.printer.T("cli.seat", msg.Args{"n": seat})
+			continue
+		}
+		name := h.Names[seat]
+		names[seat] = clip(visible(name))
+		if twice := slices.Index(h.Names, name) != seat || slices.Contains(h.Names[seat+1:], name); twice || names[seat] == "" {
+			names[seat] += "(" + strconv.Itoa(seat) + ")"
+		}
+	}
+	return names
+}
+
+// visible returns a text with a question mark for everything that can't be seen.
+func visible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || r == utf8.RuneError {
+			return '?'
+		}
+		return r
+	}, text)
 }
 
 // ending returns how a hand stood after its last event, as everybody saw it, and
@@ -167,6 +194,7 @@ func newReplay(sh *shell) *cobra.Command {
 	flags := cmd.Flags()
 	flags.IntVar(&hand, "hand", 0, "")
 	flags.IntVar(&r.seat, "seat", -1, "")
+	flags.Lookup("seat").DefValue = "0" // not shown
 	flags.BoolVar(&check, "check", false, "")
 	flags.IntVar(&workers, "workers", workers, "")
 	flags.BoolVar(&r.json, "json", false, "")

@@ -164,7 +164,7 @@ func unfinished(data string) (int, error) {
 	numbers, err := sittings(data)
 	for _, n := range slices.Backward(numbers) {
 		v := &save{dir: filepath.Join(data, "sittings", strconv.Itoa(n))}
-		if kept, err := v.read(); err != nil || !kept.Ended {
+		if kept, err := v.read(); !v.empty() && (err != nil || !kept.Ended) {
 			return n, nil
 		}
 	}
@@ -176,7 +176,7 @@ func unfinished(data string) (int, error) {
 // in no case has anything been changed.
 func resume(data string, number int) (*save, *sitting, error) {
 	v := &save{dir: filepath.Join(data, "sittings", strconv.Itoa(number))}
-	if _, err := os.Stat(v.dir); errors.Is(err, fs.ErrNotExist) {
+	if v.empty() {
 		return nil, nil, errNoSitting
 	}
 	var err error
@@ -187,7 +187,27 @@ func resume(data string, number int) (*save, *sitting, error) {
 	if err != nil {
 		return nil, nil, errors.Join(err, v.close())
 	}
+	v.sweep()
 	return v, s, nil
+}
+
+// empty reports whether nothing was ever kept: there is no directory, or its
+// process ended before the first save.
+func (v *save) empty() bool {
+	for _, name := range []string{sittingFile, handsFile} {
+		if _, err := os.Lstat(v.path(name)); !errors.Is(err, fs.ErrNotExist) {
+			return false
+		}
+	}
+	return true
+}
+
+// sweep removes what a process left that ended while it replaced sitting.json.
+func (v *save) sweep() {
+	left, _ := filepath.Glob(v.path("." + sittingFile + ".*"))
+	for _, path := range left {
+		_ = os.Remove(path) // it is in nobody's way
+	}
 }
 
 // read reads sitting.json.

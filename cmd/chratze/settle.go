@@ -292,7 +292,7 @@ func newSettle(sh *shell) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&amount, "pot", "", "")
 	flags.IntVar(&s.declarer, "declarer", notSaid, "")
-	flags.Lookup("declarer").DefValue = ""
+	flags.Lookup("declarer").DefValue = "0" // not shown
 	flags.StringVar(&joiners, "joiners", "", "")
 	flags.IntVar(&s.seats, "seats", 0, "")
 	flags.BoolVar(&s.muss, "muss", false, "")

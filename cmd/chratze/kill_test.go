@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestKilled kills a sitting again and again, at any moment, and takes it up each
+// time: in the end its hands are those of a sitting that nobody killed. Its person
+// always says the same where it can be said, and so never plays a card.
+func TestKilled(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("no symbolic links")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(t.TempDir(), "chratze") // by this name the test is the program, see TestMain
+	if err := os.Symlink(self, program); err != nil {
+		t.Fatal(err)
+	}
+	answers := strings.Repeat("weg\nsehen\n\n", 2000)
+	play := func(data string, flags ...string) *exec.Cmd {
+		cmd := exec.Command(program, append([]string{"play", "--lang", "en", "--data", data}, flags...)...)
+		cmd.Stdin = strings.NewReader(answers)
+		return cmd
+	}
+	begin := []string{"--seed", "99", "--hands", "150", "--bots", "random,stammtisch-1"}
+	whole, broken := t.TempDir(), t.TempDir()
+	if out, err := play(whole, begin...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	flags, kills := begin, 0
+	for ; kills < 500; kills++ {
+		cmd := play(broken, flags...)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		timer := time.AfterFunc(time.Duration(rng.IntN(120))*time.Millisecond, func() { _ = cmd.Process.Kill() })
+		err := cmd.Wait()
+		timer.Stop()
+		if err == nil {
+			break
+		}
+		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() >= 0 {
+			t.Fatalf("after %d kills: %v", kills, err)
+		}
+		if n, _ := unfinished(broken); n > 0 {
+			flags = []string{"--resume"}
+		}
+	}
+	t.Logf("killed %d times", kills)
+	if kills == 0 || kills == 500 {
+		t.Errorf("killed %d times", kills)
+	}
+	read := func(data string) []byte {
+		files, err := filepath.Glob(filepath.Join(data, "sittings", "*", handsFile)) // 1, or later if 1 was killed before its first save
+		if err != nil || len(files) != 1 {
+			t.Fatalf("%v: %v", files, err)
+		}
+		lines, err := os.ReadFile(files[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return lines
+	}
+	if got, want := read(broken), read(whole); !bytes.Equal(got, want) {
+		t.Errorf("killed %d times, the hands are\n%s\nwant\n%s", kills, got, want)
+	}
+}
