@@ -16,7 +16,8 @@ import "chratze/rams"
 // know stands in the view, so that one bot can play many seats and hands.
 type Bot interface {
 	// Act returns one of the view's legal actions. The view must be that of the
-	// seat whose turn it is; it is only lent.
+	// seat whose turn it is; it is only lent. Its Events may be missing: fast
+	// simulations leave them out.
 	Act(v *rams.View) rams.Action
 }
 
