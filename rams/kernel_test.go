@@ -259,3 +259,128 @@ func TestRecordRefuses(t *testing.T) {
 		t.Error("a refused act changed the record")
 	}
 }
+
+// table is the test's own account of the cards on the table.
+type table struct {
+	trick [rams.MaxSeats]card.Card
+	lead  rams.Seat
+	claim rams.Seat
+	trump bool // there is one
+}
+
+func (x *table) clear() {
+	for i := range x.trick {
+		x.trick[i] = card.Hidden
+	}
+	x.lead = rams.Nobody
+}
+
+func (x *table) note(m *ramstest.Moment) {
+	switch m.Action.Kind {
+	case rams.TurnUp: // a Weli that belongs to the dealer is followed by another (3.4)
+		rules := m.Before.Game().Rules()
+		x.trump = x.trump || !rules.DealerTakes || m.Action.Cards != rules.Weli.Card()
+	case rams.Last:
+		x.claim = m.Action.Seat
+	case rams.Play:
+		if x.lead == rams.Nobody {
+			x.lead = m.Action.Seat
+		}
+		x.trick[m.Action.Seat] = m.Action.Cards.First()
+		if won(&m.After) > won(&m.Before) {
+			x.clear()
+		}
+	}
+}
+
+// best returns who holds the trick: the highest trump, else the highest card of the
+// suit led; the Weli is a trump just below the ace (RULES.md 1, 2.10).
+func (x *table) best(s *rams.State) rams.Seat {
+	trump, _ := s.Trump()
+	weli := s.Game().Rules().Weli.Card()
+	power := func(c card.Card) int {
+		switch {
+		case c == card.Hidden:
+			return -1
+		case weli.Has(c):
+			return 100 + 2*int(card.Ace) - 1
+		case c.Suit() == trump:
+			return 100 + 2*int(c.Rank())
+		case c.Suit() == x.trick[x.lead].Suit():
+			return 1 + int(c.Rank())
+		}
+		return 0
+	}
+	best := rams.Nobody
+	for seat, c := range x.trick {
+		if x.lead != rams.Nobody && power(c) >= 0 && (best == rams.Nobody || power(c) > power(x.trick[best])) {
+			best = rams.Seat(seat)
+		}
+	}
+	return best
+}
+
+// TestView: a view shows the table as it lies, by the test's own account.
+func TestView(t *testing.T) {
+	games(t, func(t *testing.T, g *rams.Game) {
+		r := ramstest.Rand(13)
+		start := g.First(0)
+		for range times(20) {
+			x := table{claim: rams.Nobody}
+			x.clear()
+			s, err := ramstest.Play(g, start, &r, r.Any, func(m *ramstest.Moment) error {
+				x.note(m)
+				for seat := range rams.Seat(g.Seats()) {
+					x.shown(t, &m.After, seat)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			start = s.Result().Next
+		}
+	})
+}
+
+// won returns how many tricks have been won.
+func won(s *rams.State) (n int) {
+	for seat := range rams.Seat(s.Game().Seats()) {
+		n += s.Tricks(seat)
+	}
+	return n
+}
+
+// shown compares a view with the account; what a seat is asked is TestQuestions'
+// business, and when a dealer may look at his cards that of TestSecrets.
+func (x *table) shown(t *testing.T, s *rams.State, seat rams.Seat) {
+	t.Helper()
+	v := s.View(seat, nil)
+	want := rams.View{
+		Game: s.Game(), Seat: seat, Phase: v.Phase, Turn: v.Turn, Dealer: s.Dealer(), Declarer: s.Declarer(), Claimant: x.claim,
+		Hand: s.Hand(seat), Table: s.Table(), Played: s.Played(), Upcard: card.Hidden, Pot: s.Pot(),
+		Trick: x.trick, Lead: v.Lead, Best: x.best(s), Stock: s.Stock().Len(), Legal: v.Legal,
+	}
+	if up, ok := s.Upcard(); ok {
+		want.Upcard = up
+	}
+	trump, ok := s.Trump()
+	want.Trump = trump
+	if x.lead != rams.Nobody {
+		want.Lead = x.lead
+	} else if s.Phase() == rams.PhasePlay {
+		want.Lead = s.Turn()
+	}
+	for at := range rams.Seat(s.Game().Seats()) {
+		want.Contract[at], want.Tricks[at], want.Cards[at] = s.Contract(at), uint8(s.Tricks(at)), uint8(s.Hand(at).Len())
+	}
+	if v.Hand == 0 && seat == s.Dealer() && s.Contract(seat) == rams.NoContract {
+		want.Hand = 0
+	}
+	if err := ramstest.SameView(&v, &want); err != nil {
+		t.Fatalf("%v\n%v", err, s)
+	}
+	if ok != x.trump {
+		t.Fatalf("whether there is a trump is %v: %v", ok, s)
+	}
+}
