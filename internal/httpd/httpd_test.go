@@ -351,10 +351,10 @@ func (c *client) act() {
 func (c *client) playUntil(done func() bool) {
 	c.t.Helper()
 	for !done() {
+		c.act()
 		if !c.next() {
 			return
 		}
-		c.act()
 	}
 }
 
@@ -365,5 +365,14 @@ func (c *client) expectBye(code string) {
 	}
 	if c.bye != code {
 		c.t.Errorf("the connection ends with %q, want %q", c.bye, code)
+	}
+}
+
+func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
+
+func mustJSON(t *testing.T, b []byte, into any) {
+	t.Helper()
+	if err := json.Unmarshal(b, into); err != nil {
+		t.Fatalf("%s: %v", b, err)
 	}
 }
