@@ -79,7 +79,7 @@ func (s *State) numbersFit() bool {
 	}
 	cardsFit := s.best.Valid() && s.upcard.Valid() && s.trump < card.Suits && s.pins.Set().Len() == s.pins.Len()
 	return cardsFit && s.phase <= PhaseDone && s.upcards <= 3 && tricks <= s.game.Size() &&
-		int8(s.round) <= max(s.game.seats, s.game.size) && s.inFits(in)
+		int8(s.round) <= max(s.game.seats, s.game.size) && s.inFits(in) && s.flagsFit() && s.pinsLie()
 }
 
 // inFits reports whether so many seats can be in the hand.
@@ -95,10 +95,46 @@ func (s *State) inFits(in int) bool {
 		return in == declarers && s.nobodyAnswered()
 	case s.phase == PhaseJoin:
 		return int(s.in) == in && in >= declarers
+	case s.phase == PhaseDone && s.has(flagUnopened):
+		return in == 0
+	case s.phase == PhaseDone:
+		return s.game.checkTally(s.tally()) == "" && s.has(flagWalkover) == (in == 1)
+	case (declarers == 0) != (s.game.rules.Auction == Joining):
+		return false
 	case s.phase == PhasePlay:
 		return int(s.in) == in && in > 1 && s.inTrick < s.in && int8(s.round) < s.game.size
 	case s.phase < PhasePlay:
 		return int(s.in) == in && in > 1
+	}
+	return true
+}
+
+// flagsFit reports whether the facts noted can be so at this moment.
+func (s *State) flagsFit() bool {
+	auction := s.phase >= PhaseOpen && s.phase < PhaseDone
+	forced := s.declarer != Nobody && (s.contract[s.declarer] == MussDealer || s.contract[s.declarer] == SevenMuss)
+	switch {
+	case s.has(flagMuss) && !s.game.rules.Phases, s.has(flagSeven) && s.game.rules.Forced != ForcedSeven:
+		return false
+	case (s.has(flagUnopened) || s.has(flagWalkover)) && s.phase != PhaseDone:
+		return false
+	case auction:
+		return s.upcards > 0 && s.muss() == forced
+	case s.phase == PhaseDone:
+		return s.upcards > 0 && (!forced || s.muss())
+	case s.phase == phaseUpcard, s.phase == PhaseBlind, s.phase == phaseNewCards:
+		return !s.has(flagSeven) && (s.phase == phaseUpcard || s.upcards > 0)
+	}
+	return !s.has(flagSeven) && (s.upcards > 0) == (s.phase == phaseDeal && s.round > 0 && s.game.rules.Deal != OneByOne)
+}
+
+// pinsLie reports whether the cards seen at the cut lie within the stock.
+func (s *State) pinsLie() bool {
+	cards, at := s.Pins()
+	for i := range cards.Len() {
+		if at[i] < 0 || at[i] >= s.stock.Len() {
+			return false
+		}
 	}
 	return true
 }
@@ -118,7 +154,7 @@ func (s *State) turnFits() bool {
 	seat := s.turn >= 0
 	switch s.phase {
 	case PhaseDone:
-		return s.turn == Nobody && (s.has(flagUnopened) || s.declarer == Nobody || s.contract[s.declarer].In())
+		return s.turn == Nobody
 	case PhaseDoubleBlind, PhaseBlind:
 		return s.turn == s.dealer
 	case PhaseOpen, PhaseBid:

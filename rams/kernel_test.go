@@ -95,7 +95,7 @@ func TestConflicts(t *testing.T) {
 		{"chratze", 4, func(r *rams.Rules) { r.Coin = -5 }, "coin", rams.ConflictAmount},
 		{"chratze", 4, func(r *rams.Rules) { r.PenaltyCap = -1 }, "penalty_cap", rams.ConflictAmount},
 		{"chratze", 4, func(r *rams.Rules) { r.Weli = rams.WeliSix }, "pack", rams.ConflictNeedsWeli},
-		{"zwicken", 4, func(r *rams.Rules) { r.Pack = card.Weli33 }, "pack", rams.ConflictTwoWelis},
+		{"chratze", 4, func(r *rams.Rules) { r.Pack, r.SixSwap = card.Weli33, false }, "pack", rams.ConflictNoWeli},
 		{"kratzen", 4, func(r *rams.Rules) { r.Blind = rams.BlindUpcard }, "blind", rams.ConflictNeedsOpening},
 		{"zwicken", 4, func(r *rams.Rules) { r.DoubleBlind = true }, "double_blind", rams.ConflictNeedsOpening},
 		{"chratzen", 4, func(r *rams.Rules) { r.Blind = rams.BlindUpcard }, "blind", rams.ConflictNeedsDeal22},

@@ -12,6 +12,7 @@ type Debt struct {
 	// Reshuffle says that the discards may become the stock before the draw:
 	// they must, if N is more than From holds, and can, if a bonus makes it so.
 	Reshuffle bool
+	Discards  card.Set // the cards of that Reshuffle
 }
 
 // Owed returns what nature owes; it may be asked only while Turn is Nature.
@@ -34,6 +35,7 @@ func (s *State) Owed() Debt {
 		if s.under == 0 {
 			d.Must = 0
 			d.Reshuffle = s.discards != 0 && s.mostWanted() > s.stock.Len()
+			d.Discards = s.discards
 		}
 		d.From = s.stock | s.under
 		d.N = min(d.N, (d.From | s.discards).Len())

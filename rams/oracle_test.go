@@ -229,25 +229,10 @@ func TestOracleRefusesAlike(t *testing.T) {
 		if err == nil {
 			_, err = changed.Game(seats)
 		}
-		if undecided(v.Preset(), keys) {
-			continue
-		}
 		if refused := oracle.Refuse([]byte(json), seats); (refused == nil) != (err == nil) {
 			t.Errorf("%s with %d seats: %v, for the oracle %v", json, seats, err, refused)
 		}
 	}
-}
-
-// undecided are options on which the rules can be read in two ways
-// (docs/divergence.md): a coin where shares are by role, which only the end of a
-// sitting uses, and Zwicken with a pack that has a Weli of its own.
-func undecided(preset string, keys []variant.KeyValue) bool {
-	for _, kv := range keys {
-		if kv.Key == "coin" || preset == "zwicken" && kv == (variant.KeyValue{Key: "pack", Value: "weli33"}) {
-			return true
-		}
-	}
-	return false
 }
 
 // TestPerftByOracle counts small trees of testdata/perft.txt with the lists of

@@ -255,7 +255,7 @@ const (
 	ConflictNeedsPhases  = "needs-phases"
 	ConflictNeedsJoining = "needs-joining-only"
 	ConflictNeedsTrump   = "needs-must-trump"
-	ConflictTwoWelis     = "two-welis"
+	ConflictNoWeli       = "no-weli"
 	ConflictNeedsWeli    = "needs-weli"
 	ConflictTarget       = "target"
 )
@@ -276,7 +276,7 @@ var conflictText = map[string]string{
 	ConflictNeedsPhases:  "needs the phases of Kratzen",
 	ConflictNeedsJoining: "needs a game without declarer",
 	ConflictNeedsTrump:   "needs void=trump: who need not trump can't be made to head",
-	ConflictTwoWelis:     "the pack has a Weli of its own",
+	ConflictNoWeli:       "the pack has a Weli, which these rules do not know",
 	ConflictNeedsWeli:    "needs a Weli",
 	ConflictTarget:       "a target is none, or above the tricks there are",
 }
@@ -319,11 +319,13 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.Coin < 1 || r.Coin > pot.Max, "coin", ConflictAmount},
 		{r.PenaltyCap < 0 || r.PenaltyCap > pot.Max, "penalty_cap", ConflictAmount},
 		{r.Weli == WeliSix && r.Pack != card.Weli33, "pack", ConflictNeedsWeli},
-		{r.Weli != WeliSix && r.Pack == card.Weli33, "pack", ConflictTwoWelis},
+		{r.Weli == NoWeli && r.Pack == card.Weli33, "pack", ConflictNoWeli},
 		{r.Blind != NoBlind && !opening, "blind", ConflictNeedsOpening},
 		{r.DoubleBlind && !opening, "double_blind", ConflictNeedsOpening},
 		{r.Blind == BlindUpcard && r.Deal != TwoTwo, "blind", ConflictNeedsDeal22},
 		{r.DoubleBlind && r.Deal != TwoTwo, "double_blind", ConflictNeedsDeal22},
+		{r.Blind != NoBlind && r.DealerTakes, "blind", ConflictNeedsTable},
+		{r.DoubleBlind && r.DealerTakes, "double_blind", ConflictNeedsTable},
 		{r.Blind == BlindNewCards && r.Deal != OneByOne, "blind", ConflictNeedsDeal1x4},
 		{r.NoOpen == NewUpcards && r.Auction == Bidding, "no_open", ConflictNeedsOpening},
 		{r.Susi != SusiOff && !declarer, "susi", ConflictNeedsDecl},

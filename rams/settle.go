@@ -113,11 +113,15 @@ func (s *State) Result() Result {
 		r.Next = s.unopened()
 		return r
 	}
-	s.game.settle(&Tally{
+	s.game.settle(s.tally(), &r)
+	return r
+}
+
+func (s *State) tally() *Tally {
+	return &Tally{
 		Pot: s.pot, Dealer: s.dealer, Declarer: s.declarer,
 		Contract: s.contract, Tricks: s.tricks, Lost: s.lost,
-	}, &r)
-	return r
+	}
 }
 
 // unopened: the pot stays, and the same dealer deals again or the deal passes on
