@@ -154,9 +154,12 @@ func TestLimits(t *testing.T) {
 			return s.request("POST", "/api/join", `{"name":"Eve","code":"AAAAAAAA"}`, h)
 		}},
 		"connections": {Limits{Connections: 3}, func(s *site, h http.Header) int {
-			_, r, err := s.dial("/ws/1", "", h)
+			ws, r, err := s.dial("/ws/1", "", h)
 			if r == nil {
 				s.t.Fatal(err)
+			}
+			if err == nil {
+				s.t.Cleanup(func() { _ = ws.CloseNow() })
 			}
 			return r.StatusCode
 		}},
