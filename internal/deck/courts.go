@@ -51,9 +51,9 @@ func (d *deck) bust(f *bust, suit byte) string {
 	s := d.draw(part(bodies, f.body), f.dress) + at(61, 47.5, .9, f.head.draw(d.palette, f.dress))
 	switch f.high {
 	case "sign":
-		s += sign(suit, 106, 34, 38)
+		s += sign(suit, 105, 34, 36)
 	case "sceptre":
-		s += sign(suit, 106, 27, 36) + at(106, 60, 1, d.draw(high["sceptre"], f.dress))
+		s += sign(suit, 105.5, 27, 35) + at(106, 60, 1, d.draw(high["sceptre"], f.dress))
 	default:
 		s += at(106, 60, 1, d.draw(part(high, f.high), f.dress))
 	}

@@ -81,11 +81,11 @@ func symbol(id, box string, width float64, drawn string) string {
 func (d *deck) card(rank, suit byte) string {
 	name := string([]byte{rank, suit})
 	art, index := `<use href="#art-`+name+`"`, `<use href="#index-`+name+`"`
-	large := index + ` transform="translate(-4 -4)scale(2.1)"/>`
+	large := index + ` transform="translate(-3 -4)scale(2.2)"/>`
 	if rank == 'A' || d.figure(d, rank, suit) == "" {
 		large += turn(64, 100, large)
 	} else {
-		large += art + ` transform="translate(45 75)scale(.62)"/>`
+		large += art + ` transform="translate(54 84)scale(.57)"/>`
 	}
 	paper := "var(--card-" + d.name + "-paper-" + string(suit) + "," + d.paint("paper") + ")"
 	return d.blank(paper) +
@@ -110,7 +110,7 @@ func (d *deck) index(rank, suit byte) string {
 	if ok {
 		s = d.glyph(letter, suit, "var(--card-en,inline)") + d.glyph(local, suit, "var(--card-de,none)")
 	}
-	return s + use("suit-"+string(suit), 16.5, 50, 23)
+	return s + use("suit-"+string(suit), 15, 49.5, 22)
 }
 
 // glyph draws the letter of an index.
@@ -121,9 +121,9 @@ func (d *deck) glyph(letter string, suit byte, display string) string {
 	if display != "" {
 		attr(&b, "display", display)
 	}
-	place := "translate(6.5 6)scale(.72)"
+	place := "translate(4.5 6)scale(.72)"
 	if letter == "T" { // two digits share the room of one
-		place = "translate(8.5 6)scale(.55 .72)"
+		place = "translate(6.5 6)scale(.55 .72)"
 	}
 	attr(&b, "transform", place)
 	attr(&b, "d", glyphs[letter])
@@ -160,7 +160,7 @@ var pips = map[byte][]pip{
 // columns returns two columns of pips of the given size, with rows at ys.
 func columns(size float64, ys ...float64) (p []pip) {
 	for _, y := range ys {
-		p = append(p, pip{43.5, y, size}, pip{84.5, y, size})
+		p = append(p, pip{44, y, size}, pip{84, y, size})
 	}
 	return p
 }

@@ -184,3 +184,14 @@ func parse(content string) (*sheet, error) {
 	}
 	return s, nil
 }
+
+func TestPage(t *testing.T) {
+	t.Parallel()
+	page, err := Page("german")
+	if err != nil || !strings.Contains(page, "<use href='#6d'/>") {
+		t.Errorf("the page of the German deck doesn't show the Weli: %v", err)
+	}
+	if _, err := Page("tarot"); err == nil || !strings.Contains(err.Error(), "swiss, german, french") {
+		t.Errorf("Page of a deck that isn't there: %v, want the decks there are", err)
+	}
+}

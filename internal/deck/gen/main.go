@@ -1,6 +1,8 @@
-// Command gen writes the generated drawings into a directory:
+// Command gen writes the generated drawings into a directory, or a page to look at
+// one deck to the standard output:
 //
 //	go run ./internal/deck/gen internal/web/static/cards
+//	go run ./internal/deck/gen -page swiss >swiss.html
 package main
 
 import (
@@ -19,11 +21,20 @@ func main() {
 }
 
 func run(args []string) error {
-	if len(args) != 1 {
-		return fmt.Errorf("%d arguments, want one: the directory to write to", len(args))
+	switch {
+	case len(args) == 2 && args[0] == "-page":
+		page, err := deck.Page(args[1])
+		fmt.Print(page)
+		return err
+	case len(args) == 1 && args[0] != "" && args[0][0] != '-':
+		return write(args[0])
 	}
+	return fmt.Errorf("arguments %q, want a directory to write to, or -page and a deck", args)
+}
+
+func write(dir string) error {
 	for name, content := range deck.Files() {
-		if err := os.WriteFile(filepath.Join(args[0], name), []byte(content), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
 			return err
 		}
 	}
