@@ -34,6 +34,7 @@ const lattice = `
 	internal/wire     : card pot rams variant internal/table history
 	internal/httpd    : rams internal/table internal/host internal/wire internal/web internal/msg variant history bot internal/fair
 	internal/web      :
+	internal/plain    : card pot rams variant history bot sim internal/msg
 	internal/deck     : 
 	internal/deck/gen : internal/deck
 	internal/client   : rams internal/wire

@@ -5,13 +5,13 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"chratze/internal/msg"
+	"chratze/internal/plain"
 	"chratze/variant"
 )
 
@@ -87,34 +87,8 @@ func cutLast(text, sep string) (before, after string, found bool) {
 // deckFlag adds --deck.
 func deckFlag(cmd *cobra.Command, deck *string) {
 	cmd.Flags().StringVar(deck, "deck", "", "")
-	completes(cmd, "deck", deckNames()...)
+	completes(cmd, "deck", plain.Decks()...)
 }
-
-func deckNames() (names []string) {
-	for _, d := range msg.Decks() {
-		names = append(names, string(d))
-	}
-	return names
-}
-
-// moneyNames are the kinds of money.
-func moneyNames() []string {
-	return []string{msg.Francs.String(), msg.Euro.String(), msg.Points.String()}
-}
-
-// check refuses a deck or money that there isn't. What is left open is right.
-func (l look) check(p *msg.Printer) error {
-	if l.Deck != "" && !slices.Contains(deckNames(), l.Deck) {
-		return misuse(p.T("cli.bad.deck", msg.Args{"value": quoted(l.Deck), "allowed": p.List(deckNames())}))
-	}
-	if l.Money != "" && !slices.Contains(moneyNames(), l.Money) {
-		return misuse(p.T("cli.bad.money", msg.Args{"value": quoted(l.Money), "allowed": p.List(moneyNames())}))
-	}
-	return nil
-}
-
-// quoted shows what somebody gave, whatever is in it.
-func quoted(text string) string { return strconv.QuoteToGraphic(clip(text)) }
 
 // openFile opens a file to read; "-" is standard input.
 func openFile(p *msg.Printer, cmd *cobra.Command, path string) (io.ReadCloser, error) {
@@ -128,9 +102,14 @@ func openFile(p *msg.Printer, cmd *cobra.Command, path string) (io.ReadCloser, e
 	return f, nil
 }
 
+// dataDir is where the program keeps what it keeps for a user; --data comes first.
+func dataDir(flag string, getenv func(string) string) (string, error) {
+	return plain.DataDir(flag, getenv)
+}
+
 // unreadable is a file that can't be read.
 func unreadable(p *msg.Printer, path string, err error) error {
-	return misuse(p.T("cli.bad.file", msg.Args{"path": quoted(path), "reason": reason(err)}))
+	return misuse(p.T("cli.bad.file", msg.Args{"path": plain.Quoted(path), "reason": plain.Reason(err)}))
 }
 
 // maxRulesFile is how many bytes a rules file may have.

@@ -56,7 +56,7 @@ func TestKilled(t *testing.T) {
 		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() >= 0 {
 			t.Fatalf("after %d kills: %v", kills, err)
 		}
-		if n, _ := unfinished(broken); n > 0 {
+		if begun, _ := filepath.Glob(filepath.Join(broken, "sittings", "*", "sitting.json")); len(begun) > 0 {
 			flags = []string{"--resume"}
 		}
 	}
@@ -65,7 +65,7 @@ func TestKilled(t *testing.T) {
 		t.Errorf("killed %d times", kills)
 	}
 	read := func(data string) []byte {
-		files, err := filepath.Glob(filepath.Join(data, "sittings", "*", handsFile)) // 1, or later if 1 was killed before its first save
+		files, err := filepath.Glob(filepath.Join(data, "sittings", "*", "hands.jsonl")) // 1, or later if 1 was killed before its first save
 		if err != nil || len(files) != 1 {
 			t.Fatalf("%v: %v", files, err)
 		}

@@ -6,25 +6,21 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"slices"
 	"strconv"
-	"strings"
 	"sync/atomic"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"chratze/history"
 	"chratze/internal/msg"
-	"chratze/pot"
+	"chratze/internal/plain"
 	"chratze/rams"
 )
 
 // replayer tells recorded hands.
 type replayer struct {
 	printer *msg.Printer
-	scr     *screen
+	scr     *plain.Screen
 	seat    int // whose view is told; -1: all that the line has
 	deck    msg.Deck
 	json    bool
@@ -49,8 +45,8 @@ func (r *replayer) tellAll(in io.Reader, only int, fault func(error)) error {
 			if err == nil {
 				err = r.tellLine(n, line)
 			}
-			if r.scr.err != nil {
-				return r.scr.err
+			if r.scr.Err() != nil {
+				return r.scr.Err()
 			}
 			var e *history.Error
 			if errors.As(err, &e) && e.Code != history.CodeRead {
@@ -63,13 +59,13 @@ func (r *replayer) tellAll(in io.Reader, only int, fault func(error)) error {
 			return err
 		}
 		if lines.Line() == only {
-			return r.scr.flush()
+			return r.scr.Flush()
 		}
 	}
 	if only > lines.Line() {
 		return &noSuchHand{only, lines.Line()}
 	}
-	return r.scr.flush()
+	return r.scr.Flush()
 }
 
 // tellLine tells one hand.
@@ -86,101 +82,16 @@ func (r *replayer) tellLine(number int, line string) error {
 		h = &view
 	}
 	if r.json {
-		r.scr.write(h.String() + "\n")
-		return r.scr.flush()
+		r.scr.Raw(h.String() + "\n")
+		return r.scr.Flush()
 	}
-	return r.tell(number, h)
-}
-
-func (r *replayer) tell(number int, h *history.Hand) error {
-	game, err := h.Variant.Game(h.Seats)
-	if err != nil {
-		return err
-	}
-	names := r.names(h)
-	sheet := r.printer.SheetOf(h.Variant, h.Seats)
-	if r.deck != "" {
-		sheet.Deck = r.deck
-	}
-	t := &teller{open: true, voice: &voice{
-		Table: r.printer.Table(h.Variant, sheet.Deck, sheet.Money, names, rams.Nobody),
-		scr:   r.scr, deck: sheet.Deck, names: names, me: rams.Nobody, game: game,
-	}}
-	events := make([]rams.Event, len(h.Events))
-	for i := range h.Events {
-		events[i] = h.Events[i].Event
-	}
-	t.begin(number, h.Start)
-	t.tell(events)
-	t.pause()
-	view, result, err := ending(h)
-	switch {
-	case err != nil:
-		return err
-	case h.Over:
-		t.settle(&view, &result)
-	default:
-		r.scr.gap()
-		r.scr.line(r.printer.T("cli.replay.open", nil))
-	}
-	return r.scr.flush()
-}
-
-// names returns what the players are called: as the line says, but so that they
-// can be told apart, and without what a terminal would obey.
-func (r *replayer) names(h *history.Hand) []string {
-	names := make([]string, h.Seats)
-	for seat := range names {
-		if len(h.Names) == 0 {
-			names[seat] = r.printer.T("cli.seat", msg.Args{"n": seat})
-			continue
-		}
-		name := h.Names[seat]
-		names[seat] = clip(visible(name))
-		if twice := slices.Index(h.Names, name) != seat || slices.Contains(h.Names[seat+1:], name); twice || names[seat] == "" {
-			names[seat] += "(" + strconv.Itoa(seat) + ")"
-		}
-	}
-	return names
-}
-
-// visible returns a text with a question mark for everything that can't be seen.
-func visible(text string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) || r == utf8.RuneError {
-			return '?'
-		}
-		return r
-	}, text)
-}
-
-// ending returns how a hand stood after its last event, as everybody saw it, and
-// how it was settled.
-func ending(h *history.Hand) (v rams.View, r rams.Result, err error) {
-	steps, err := h.Steps()
-	if err != nil {
-		return v, r, err
-	}
-	for step := range steps {
-		if step.Event == nil {
-			v = step.View(rams.Nobody)
-		}
-	}
-	r = rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next, Played: v.Pot, Left: v.Pot}
-	rules := v.Game.Rules()
-	var paid pot.Chips
-	for seat, c := range v.Contract {
-		paid += h.Payout[seat]
-		r.Failed[seat] = h.Penalty[seat] > 0 || c.In() && int(v.Tricks[seat]) < rules.TricksFor(c)
-	}
-	r.Left -= paid
-	return v, r, nil
+	return plain.TellHand(r.printer, r.scr, r.deck, number, h)
 }
 
 // newReplay is chratze replay.
 func newReplay(sh *shell) *cobra.Command {
 	r := &replayer{}
-	var look look
+	var look plain.Look
 	var check bool
 	hand, workers := 0, runtime.GOMAXPROCS(0)
 	cmd := &cobra.Command{
@@ -204,9 +115,9 @@ func newReplay(sh *shell) *cobra.Command {
 		"json": "cmd.json", "deck": "cmd.deck",
 	}})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		r.printer, r.scr, r.deck = sh.printer(), newScreen(cmd.OutOrStdout(), os.Getenv), msg.Deck(look.Deck)
-		if err := look.check(r.printer); err != nil {
-			return err
+		r.printer, r.scr, r.deck = sh.printer(), plain.NewScreen(cmd.OutOrStdout(), os.Getenv), msg.Deck(look.Deck)
+		if err := look.Check(r.printer); err != nil {
+			return misused(err)
 		}
 		if hand < 0 || r.seat < -1 || r.seat >= rams.MaxSeats || workers < 1 {
 			return misuse(r.printer.T("cli.replay.bad", nil))
@@ -281,8 +192,8 @@ func (r *replayer) report(stderr io.Writer, all *checked) error {
 	if more := all.Faults - int64(len(all.List)); more > 0 {
 		fmt.Fprintln(stderr, r.printer.T("cli.replay.more", msg.Args{"n": more}))
 	}
-	r.scr.line(r.printer.T("cli.replay.checked", msg.Args{"n": all.Hands, "faults": all.Faults}))
-	return r.scr.flush()
+	r.scr.Line(r.printer.T("cli.replay.checked", msg.Args{"n": all.Hands, "faults": all.Faults}))
+	return r.scr.Flush()
 }
 
 // counter counts the bytes that are read.

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/internal/msg"
+	"chratze/internal/plain"
 	"chratze/variant"
 	"chratze/variant/rulesfile"
 )
@@ -72,7 +73,7 @@ const idle = "-"
 
 // showOptions shows all presets and their options: as a table where it fits, else
 // a line for each value.
-func showOptions(p *msg.Printer, scr *screen) error {
+func showOptions(p *msg.Printer, scr *plain.Screen) error {
 	presets := allPresets()
 	head := []string{""}
 	for _, v := range presets {
@@ -86,22 +87,22 @@ func showOptions(p *msg.Printer, scr *screen) error {
 		}
 		rows = append(rows, row)
 	}
-	scr.line(p.T("cli.rules.presets", nil))
-	scr.gap()
-	lines := alignRows(rows, " ")
+	scr.Line(p.T("cli.rules.presets", nil))
+	scr.Gap()
+	lines := plain.Align(rows, " ")
 	widest := 0
 	for _, line := range lines {
-		widest = max(widest, columns(line))
+		widest = max(widest, plain.Columns(line))
 	}
-	if widest > scr.width {
+	if widest > scr.Width() {
 		lines = groupRows(rows)
 	}
 	for _, line := range lines {
-		scr.write(strings.TrimRight(line, " ") + "\n")
+		scr.Raw(strings.TrimRight(line, " ") + "\n")
 	}
-	scr.line("")
-	scr.line(p.T("cli.rules.legend", msg.Args{"idle": idle}))
-	return scr.flush()
+	scr.Line("")
+	scr.Line(p.T("cli.rules.legend", msg.Args{"idle": idle}))
+	return scr.Flush()
 }
 
 // value is an option's value, marked if it is ours.
@@ -133,36 +134,6 @@ func groupRows(rows [][]string) (lines []string) {
 				}
 			}
 			lines = append(lines, "  "+v+": "+strings.Join(with, ", "))
-		}
-	}
-	return lines
-}
-
-// showMarkdown writes a rule sheet: as it is into a file or a pipe, on a terminal
-// wrapped and with headings that stand out.
-func showMarkdown(scr *screen, text string) error {
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\n")
-		title := strings.TrimLeft(line, "#")
-		switch {
-		case !scr.terminal:
-			scr.write(line + "\n")
-		case title != line:
-			scr.line(scr.strong(strings.TrimSpace(title)))
-		default:
-			scr.line(strings.ReplaceAll(line, "`", ""))
-		}
-	}
-	return scr.flush()
-}
-
-// section returns the paragraphs of a rule sheet under a heading.
-func section(sheet, heading string) (lines []string) {
-	_, rest, _ := strings.Cut(sheet, "\n## "+heading+"\n")
-	rest, _, _ = strings.Cut(rest, "\n#")
-	for line := range strings.Lines(rest) {
-		if line = strings.TrimSpace(line); line != "" {
-			lines = append(lines, line)
 		}
 	}
 	return lines
@@ -206,7 +177,7 @@ func newRules(sh *shell) *cobra.Command {
 		"diff": "cmd.rules.diff", "seats": "cmd.rules.seats", "json": "cmd.json",
 	}})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p, scr := sh.printer(), newScreen(cmd.OutOrStdout(), os.Getenv)
+		p, scr := sh.printer(), plain.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		variants := allPresets()
 		if len(args) > 0 || other != "" || seats != 0 {
 			v, err := sh.namedRules(append(args, variant.Default().Preset())[0])
@@ -230,13 +201,13 @@ func newRules(sh *shell) *cobra.Command {
 			if asJSON {
 				return showJSON(scr, newOptionTable([]variant.Variant{v, o}))
 			}
-			return showMarkdown(scr, msg.RuleDiff(p, v, o))
+			return scr.Markdown(msg.RuleDiff(p, v, o))
 		case asJSON:
 			return showJSON(scr, newOptionTable(variants))
 		case len(variants) > 1:
 			return showOptions(p, scr)
 		}
-		return showMarkdown(scr, msg.RuleSheet(p, v, seats))
+		return scr.Markdown(msg.RuleSheet(p, v, seats))
 	}
 	return cmd
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/internal/msg"
+	"chratze/internal/plain"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -184,12 +185,12 @@ func parseTricks(text string) ([]int, error) {
 }
 
 // tell writes a settlement as a small table, with the reason.
-func (s *spoken) tell(p *msg.Printer, scr *screen, out *settled) error {
+func (s *spoken) tell(p *msg.Printer, scr *plain.Screen, out *settled) error {
 	w := p.Words(s.rules, p.DeckOf(s.rules.Preset()))
 	money := p.SheetOf(s.rules, 0).Money
 	amount := func(n pot.Chips) string { return p.Number(money, n) }
-	scr.line(p.T("cli.settle.title", msg.Args{"game": scr.strong(w.Game()), "amount": amount(s.pot)}))
-	scr.gap()
+	scr.Line(p.T("cli.settle.title", msg.Args{"game": scr.Strong(w.Game()), "amount": amount(s.pot)}))
+	scr.Gap()
 	var rows [][]string
 	row := func(who string, tricks int, payout, penalty pot.Chips) {
 		cells := []string{who, p.T("cli.settle.tricks-won", msg.Args{"n": tricks}), "", ""}
@@ -207,13 +208,13 @@ func (s *spoken) tell(p *msg.Printer, scr *screen, out *settled) error {
 	for i, n := range s.joiners {
 		row(p.T("cli.settle.joiner", msg.Args{"n": i + 1}), n, out.Payout.Joiners[i], out.Penalty.Joiners[i])
 	}
-	for _, line := range alignRows(rows, "  ") {
-		scr.line("  " + line)
+	for _, line := range plain.Align(rows, "  ") {
+		scr.Line("  " + line)
 	}
-	scr.gap()
-	scr.line(s.why(w))
-	scr.line(p.T("cli.settle.pots", msg.Args{"left": amount(out.Left), "next": amount(out.NextPot)}))
-	return scr.flush()
+	scr.Gap()
+	scr.Line(s.why(w))
+	scr.Line(p.T("cli.settle.pots", msg.Args{"left": amount(out.Left), "next": amount(out.NextPot)}))
+	return scr.Flush()
 }
 
 // why says by which rule the pot was shared.
@@ -252,29 +253,6 @@ func (s *spoken) why(w *msg.Words) string {
 	return text
 }
 
-// alignRows puts cells under each other, with a gap between them.
-func alignRows(rows [][]string, gap string) []string {
-	var width []int
-	for _, cells := range rows {
-		for i, cell := range cells {
-			if i == len(width) {
-				width = append(width, 0)
-			}
-			width[i] = max(width[i], columns(cell))
-		}
-	}
-	lines := make([]string, len(rows))
-	for i, cells := range rows {
-		for j, cell := range cells {
-			if width[j] > 0 {
-				lines[i] += pad(cell, width[j]) + gap
-			}
-		}
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	return lines
-}
-
 // newSettle is chratze settle.
 func newSettle(sh *shell) *cobra.Command {
 	s := &spoken{}
@@ -310,16 +288,16 @@ func newSettle(sh *shell) *cobra.Command {
 			return err
 		}
 		if s.pot, err = pot.Parse(amount); err != nil || s.pot < 0 {
-			return misuse(p.T("cli.bad.pot", msg.Args{"value": quoted(amount)}))
+			return misuse(p.T("cli.bad.pot", msg.Args{"value": plain.Quoted(amount)}))
 		}
 		if s.joiners, err = parseTricks(joiners); err != nil {
-			return misuse(p.T("cli.bad.tricks", msg.Args{"value": quoted(joiners)}))
+			return misuse(p.T("cli.bad.tricks", msg.Args{"value": plain.Quoted(joiners)}))
 		}
 		out, err := s.settle()
 		if err != nil {
 			return misuse(sayUnsettled(p, err))
 		}
-		scr := newScreen(cmd.OutOrStdout(), os.Getenv)
+		scr := plain.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if asJSON {
 			return showJSON(scr, out)
 		}
@@ -337,11 +315,11 @@ func sayUnsettled(p *msg.Printer, err error) string {
 }
 
 // showJSON writes a value as one line of JSON.
-func showJSON(scr *screen, value any) error {
+func showJSON(scr *plain.Screen, value any) error {
 	data, err := json.Marshal(value)
 	if err != nil {
 		return err
 	}
-	scr.out.Write(append(data, '\n')) // flush tells of an error
-	return scr.flush()
+	scr.Raw(string(data) + "\n")
+	return scr.Flush()
 }

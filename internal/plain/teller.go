@@ -1,4 +1,4 @@
-package main
+package plain
 
 import (
 	"slices"
@@ -64,8 +64,8 @@ func sceneOf(e *rams.Event) scene {
 func (t *teller) begin(number int, start rams.Start) {
 	*t = teller{voice: t.voice, open: t.open, pot: start.Pot, number: 1}
 	lines := t.Opening(number, start)
-	t.scr.gap()
-	t.text = []string{t.scr.strong(lines[0] + ".")}
+	t.scr.Gap()
+	t.text = []string{t.scr.Strong(lines[0] + ".")}
 	t.text = append(t.text, lines[1])
 	t.text = append(t.text, lines[3:]...) // the pot is told when everybody has paid
 }
@@ -94,7 +94,7 @@ func (t *teller) beginScene(s scene) {
 		t.tellPot()
 	}
 	t.flush()
-	t.scr.gap()
+	t.scr.Gap()
 	t.scene = s
 }
 
@@ -201,7 +201,7 @@ func (t *teller) showDealt() {
 	width := 0
 	for seat, hand := range t.dealt {
 		if hand.Len() > 0 {
-			width = max(width, columns(t.Name(rams.Seat(seat))))
+			width = max(width, Columns(t.Name(rams.Seat(seat))))
 		}
 	}
 	if width > 0 {
@@ -209,12 +209,12 @@ func (t *teller) showDealt() {
 	}
 	for seat := range t.dealt {
 		if hand := &t.dealt[seat]; hand.Len() > 0 {
-			name := strings.ReplaceAll(pad(t.Name(rams.Seat(seat)), width), " ", nbsp)
-			t.scr.line("  " + name + "  " + t.cards(hand.Set().Append(nil)))
+			name := strings.ReplaceAll(Pad(t.Name(rams.Seat(seat)), width), " ", nbsp)
+			t.scr.Line("  " + name + "  " + t.cards(hand.Set().Append(nil)))
 		}
 	}
 	if width > 0 {
-		t.scr.gap()
+		t.scr.Gap()
 	}
 	t.dealt = [rams.MaxSeats]card.List{}
 }
@@ -223,7 +223,7 @@ func (t *teller) showDealt() {
 func (t *teller) trickWon(e *rams.Event) {
 	t.flush()
 	t.last = t.voice.trick(t.number, t.trick) + " " + t.Event(e)
-	t.scr.line(t.last)
+	t.scr.Line(t.last)
 	t.number++
 	t.trick, t.shown = nil, 0
 }
@@ -231,7 +231,7 @@ func (t *teller) trickWon(e *rams.Event) {
 // showTrick shows what lies of a trick, if there is something new in it.
 func (t *teller) showTrick() {
 	if len(t.trick) > t.shown {
-		t.scr.line(t.voice.trick(t.number, t.trick))
+		t.scr.Line(t.voice.trick(t.number, t.trick))
 		t.shown = len(t.trick)
 	}
 }
@@ -239,7 +239,7 @@ func (t *teller) showTrick() {
 // flush ends the paragraph.
 func (t *teller) flush() {
 	if len(t.text) > 0 {
-		t.scr.line(strings.Join(t.text, " "))
+		t.scr.Line(strings.Join(t.text, " "))
 		t.text = nil
 	}
 }
@@ -254,8 +254,8 @@ func (t *teller) pause() {
 // settle tells how a hand that is over was settled.
 func (t *teller) settle(view *rams.View, r *rams.Result) {
 	t.flush()
-	t.scr.gap()
+	t.scr.Gap()
 	for _, line := range t.Settlement(view, r) {
-		t.scr.line(line)
+		t.scr.Line(line)
 	}
 }

@@ -1,8 +1,7 @@
-package main
+package plain
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"chratze/internal/msg"
 	"chratze/rams"
@@ -20,12 +19,12 @@ func (e *evening) command(c command, view *rams.View) {
 	case askLast:
 		e.shown(e.tell.last, "cli.trick.no-last")
 	case askPot:
-		e.scr.line(e.T("sitting.pot", msg.Args{"amount": e.Money(view.Pot)}))
+		e.scr.Line(e.T("sitting.pot", msg.Args{"amount": e.Money(view.Pot)}))
 	case askIn:
 		e.whoIsIn(view)
 	case askStand:
 		for _, line := range e.Standings(e.sitting.balances()) {
-			e.scr.line(line)
+			e.scr.Line(line)
 		}
 	case askRules:
 		e.shortRules()
@@ -37,7 +36,7 @@ func (e *evening) shown(text, otherwise string) {
 	if text == "" {
 		text = e.T(otherwise, nil)
 	}
-	e.scr.line(text)
+	e.scr.Line(text)
 }
 
 func (e *evening) trickSoFar() string {
@@ -55,7 +54,7 @@ func (e *evening) whoIsIn(view *rams.View) {
 		if c.In() {
 			key = "view.seat"
 		}
-		e.scr.line(e.T(key, msg.Args{"name": e.Name(seat), "contract": e.Contract(c), "n": int(view.Tricks[i])}))
+		e.scr.Line(e.T(key, msg.Args{"name": e.Name(seat), "contract": e.Contract(c), "n": int(view.Tricks[i])}))
 	}
 }
 
@@ -63,18 +62,18 @@ func (e *evening) whoIsIn(view *rams.View) {
 func (e *evening) help(view *rams.View) {
 	cards := false
 	for _, c := range e.Choices(view) {
-		e.scr.line("  " + e.scr.strong(c.Call) + ": " + c.Text)
+		e.scr.Line("  " + e.scr.Strong(c.Call) + ": " + c.Text)
 		cards = cards || c.Kind == rams.Lay || c.Kind == rams.Drop || c.Kind == rams.Play
 	}
 	if cards {
-		e.scr.line("  " + e.T("cli.help.cards", nil))
+		e.scr.Line("  " + e.T("cli.help.cards", nil))
 	}
-	e.scr.line("  " + e.T("cli.help.letters", nil))
+	e.scr.Line("  " + e.T("cli.help.letters", nil))
 }
 
 // welcome tells who sits where, and how the sitting can be had again.
 func (e *evening) welcome(back bool) {
-	lines := []string{e.T("cli.welcome", msg.Args{"game": e.scr.strong(e.Game()), "n": len(e.names), "names": strings.Join(e.names, ", ")})}
+	lines := []string{e.T("cli.welcome", msg.Args{"game": e.scr.Strong(e.Game()), "n": len(e.names), "names": strings.Join(e.names, ", ")})}
 	if e.sitting.Rules.Rules().Clockwise {
 		lines = append(lines, e.T("cli.welcome.clockwise", nil))
 	} else {
@@ -85,9 +84,9 @@ func (e *evening) welcome(back bool) {
 	} else {
 		lines = append(lines, e.T("cli.welcome.seed", msg.Args{"seed": e.sitting.Seed}))
 	}
-	e.scr.line(strings.Join(append(lines, e.T("cli.welcome.help", nil)), " "))
+	e.scr.Line(strings.Join(append(lines, e.T("cli.welcome.help", nil)), " "))
 	if e.waiting > 0 {
-		e.scr.line(e.T("cli.waiting", msg.Args{"number": e.waiting}))
+		e.scr.Line(e.T("cli.waiting", msg.Args{"number": e.waiting}))
 	}
 }
 
@@ -98,15 +97,15 @@ func (e *evening) shortRules() {
 	text := e.RuleSheet(sheet)
 	for _, heading := range []string{"sheet.play.head", "sheet.settle.head"} {
 		for _, line := range section(text, e.T(heading, nil)) {
-			e.scr.line(line)
+			e.scr.Line(line)
 		}
 	}
-	e.scr.line(e.T("cli.rules.more", msg.Args{"rules": e.sitting.Rules.String()}))
+	e.scr.Line(e.T("cli.rules.more", msg.Args{"rules": e.sitting.Rules.String()}))
 }
 
 // misheard says why an answer was not understood.
 func (e *evening) misheard(m *misheard) string {
-	return e.T(hearKeys[m.code], msg.Args{"word": clip(m.word), "cards": e.Set(m.cards)})
+	return e.T(hearKeys[m.code], msg.Args{"word": Clip(m.word), "cards": e.Set(m.cards)})
 }
 
 //lattice:table
@@ -120,11 +119,14 @@ var hearKeys = map[string]string{
 	hearAct:   "cli.hear.act",
 }
 
-// clip shortens what somebody has typed, to be said back to him.
-func clip(word string) string {
-	const most = 24
-	if utf8.RuneCountInString(word) <= most {
-		return word
+// section returns the paragraphs of a rule sheet under a heading.
+func section(sheet, heading string) (lines []string) {
+	_, rest, _ := strings.Cut(sheet, "\n## "+heading+"\n")
+	rest, _, _ = strings.Cut(rest, "\n#")
+	for line := range strings.Lines(rest) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
 	}
-	return strings.TrimSpace(string([]rune(word)[:most])) + "…"
+	return lines
 }

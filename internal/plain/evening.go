@@ -1,4 +1,4 @@
-package main
+package plain
 
 import (
 	"bufio"
@@ -115,7 +115,7 @@ func (e *evening) run(ctx context.Context) error {
 			return err
 		}
 	}
-	return e.scr.flush()
+	return e.scr.Flush()
 }
 
 // next deals the next hand, or ends the evening.
@@ -145,7 +145,7 @@ func (e *evening) next(ctx context.Context) error {
 // stop asks between two hands whether the evening ends here.
 func (e *evening) stop(ctx context.Context) (bool, error) {
 	view := e.sitting.view()
-	e.scr.gap()
+	e.scr.Gap()
 	for range maxWrong {
 		text, err := e.ask(ctx, e.T("cli.next", nil))
 		if err != nil {
@@ -157,13 +157,13 @@ func (e *evening) stop(ctx context.Context) (bool, error) {
 		said, wrong := e.voc.hear(text, &view, nil)
 		switch {
 		case wrong != nil:
-			e.scr.line(e.misheard(wrong))
+			e.scr.Line(e.misheard(wrong))
 		case said.command == sayEnd:
 			return true, nil
 		case said.command == sayQuit:
 			return false, errLeft
 		case said.command == askHelp:
-			e.scr.line(e.T("cli.help.next", nil))
+			e.scr.Line(e.T("cli.help.next", nil))
 		default:
 			e.command(said.command, &view)
 		}
@@ -174,7 +174,7 @@ func (e *evening) stop(ctx context.Context) (bool, error) {
 // decide asks for the person's next act until one is legal, and makes it.
 func (e *evening) decide(ctx context.Context) error {
 	view := e.sitting.view()
-	e.scr.gap()
+	e.scr.Gap()
 	e.showHand(&view)
 	for range maxWrong {
 		text, err := e.ask(ctx, e.question(&view))
@@ -184,7 +184,7 @@ func (e *evening) decide(ctx context.Context) error {
 		said, wrong := e.voc.hear(text, &view, e.hand(&view))
 		switch {
 		case wrong != nil:
-			e.scr.line(e.misheard(wrong))
+			e.scr.Line(e.misheard(wrong))
 		case said.command == sayQuit:
 			return errLeft
 		case said.command == sayEnd:
@@ -195,7 +195,7 @@ func (e *evening) decide(ctx context.Context) error {
 			e.command(said.command, &view)
 		default:
 			if err := e.sitting.act(said.act); err != nil {
-				e.scr.line(e.Error(err))
+				e.scr.Line(e.Error(err))
 				continue
 			}
 			if err := e.keep(); err != nil {
@@ -218,23 +218,23 @@ func (e *evening) keep() error {
 // show tells what has happened since.
 func (e *evening) show() error {
 	view := e.sitting.view()
-	e.scr.gap()
+	e.scr.Gap()
 	e.tell.tell(view.Events)
 	e.tell.pause()
 	if view.Phase == rams.PhaseDone {
 		result := e.sitting.result()
 		e.tell.settle(&view, &result)
-		e.scr.gap()
+		e.scr.Gap()
 		e.standings()
 	}
-	return e.scr.flush()
+	return e.scr.Flush()
 }
 
 // standings tells in a line what everybody has won or lost.
 func (e *evening) standings() {
 	balances := e.sitting.balances()
 	list := e.each(func(seat rams.Seat) string { return e.Balance(e.money, balances[seat]) })
-	e.scr.line(e.T("cli.standings", msg.Args{"list": list}))
+	e.scr.Line(e.T("cli.standings", msg.Args{"list": list}))
 }
 
 // announceLast makes the hand that is played the last one.
@@ -243,7 +243,7 @@ func (e *evening) announceLast() error {
 	if err := e.save.keep(e.sitting); err != nil {
 		return err
 	}
-	e.scr.line(e.T("cli.last", nil))
+	e.scr.Line(e.T("cli.last", nil))
 	return nil
 }
 
@@ -267,25 +267,25 @@ func (e *evening) farewell() error {
 	if err != nil {
 		return err
 	}
-	e.scr.gap()
+	e.scr.Gap()
 	for _, line := range e.Farewell(shares, transfers) {
-		e.scr.line(line)
+		e.scr.Line(line)
 	}
-	e.scr.gap()
+	e.scr.Gap()
 	for _, line := range e.Standings(balances) {
-		e.scr.line(line)
+		e.scr.Line(line)
 	}
 	if e.sitting.hands > 0 {
-		e.scr.gap()
-		e.scr.line(e.T("cli.history", msg.Args{"path": e.save.path(handsFile)}))
+		e.scr.Gap()
+		e.scr.Line(e.T("cli.history", msg.Args{"path": e.save.path(handsFile)}))
 	}
-	return e.scr.flush()
+	return e.scr.Flush()
 }
 
 // ask asks a question and returns the answer's words.
 func (e *evening) ask(ctx context.Context, question string) (string, error) {
 	for {
-		if err := e.scr.prompt(e.scr.strong(question)); err != nil {
+		if err := e.scr.prompt(e.scr.Strong(question)); err != nil {
 			return "", err
 		}
 		switch line := e.read(ctx); {
@@ -295,7 +295,7 @@ func (e *evening) ask(ctx context.Context, question string) (string, error) {
 		case !line.long:
 			return strings.Join(split(line.text), " "), nil
 		}
-		e.scr.line(e.T("cli.hear.long", nil))
+		e.scr.Line(e.T("cli.hear.long", nil))
 	}
 }
 

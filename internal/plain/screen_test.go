@@ -1,4 +1,4 @@
-package main
+package plain
 
 import (
 	"bytes"
@@ -38,10 +38,10 @@ func TestScreenWraps(t *testing.T) {
 		{10, "König Köni Kö", "König Köni\nKö\n"},
 	} {
 		var out bytes.Buffer
-		scr := newScreen(&out, env("LANG", "de_CH.UTF-8"))
+		scr := NewScreen(&out, env("LANG", "de_CH.UTF-8"))
 		scr.width = c.width
-		scr.line(c.text)
-		if err := scr.flush(); err != nil || out.String() != c.want {
+		scr.Line(c.text)
+		if err := scr.Flush(); err != nil || out.String() != c.want {
 			t.Errorf("%q in %d columns: %q, want %q (%v)", c.text, c.width, out.String(), c.want, err)
 		}
 	}
@@ -51,12 +51,12 @@ func TestScreenPrompts(t *testing.T) {
 	t.Parallel()
 	for _, terminal := range []bool{false, true} {
 		var out bytes.Buffer
-		scr := newScreen(&out, env("LANG", "C.UTF-8"))
+		scr := NewScreen(&out, env("LANG", "C.UTF-8"))
 		scr.terminal = terminal
-		scr.gap() // none at the top
-		scr.line("a")
-		scr.gap()
-		scr.gap() // one is enough
+		scr.Gap() // none at the top
+		scr.Line("a")
+		scr.Gap()
+		scr.Gap() // one is enough
 		if err := scr.prompt("Well?"); err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +94,7 @@ func TestScreenWithoutUTF8(t *testing.T) {
 func TestColourIsNeverAlone(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	scr := newScreen(&out, env("LANG", "C.UTF-8"))
+	scr := NewScreen(&out, env("LANG", "C.UTF-8"))
 	v := variant.Default()
 	game, err := v.Game(4)
 	if err != nil {

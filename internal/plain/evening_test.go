@@ -1,4 +1,4 @@
-package main
+package plain
 
 import (
 	"bytes"
@@ -87,7 +87,7 @@ func TestWriteSittings(t *testing.T) {
 		t.Skip("writes testdata/script/play-*.txtar only with CHRATZE_UPDATE=1")
 	}
 	t.Setenv("LC_ALL", "C.UTF-8")
-	scripts, err := filepath.Abs(filepath.Join("testdata", "script"))
+	scripts, err := filepath.Abs("../../cmd/chratze/testdata/script")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestWriteSittings(t *testing.T) {
 
 func writeSitting(t *testing.T, path, command string) {
 	t.Helper()
-	f := &playFlags{seat: -1, bots: defaultBot, seeded: true}
+	o := &Options{Seat: -1, Bots: DefaultBots, Data: "data"}
 	words := strings.Fields(command)
 	value := func(flag string) string {
 		if i := slices.Index(words, "--"+flag); i >= 0 {
@@ -113,29 +113,29 @@ func writeSitting(t *testing.T, path, command string) {
 		}
 		return ""
 	}
-	f.seed, _ = strconv.ParseUint(value("seed"), 10, 64)
-	f.hands, _ = strconv.Atoi(value("hands"))
-	f.look = look{Lang: value("lang"), Deck: value("deck")}
+	seed, _ := strconv.ParseUint(value("seed"), 10, 64)
+	o.Seed = &seed
+	o.Hands, _ = strconv.Atoi(value("hands"))
+	o.Look = Look{Lang: value("lang"), Deck: value("deck")}
 	v, _ := variant.Lookup(value("rules"))
 	p := msg.For(value("lang"))
 
 	t.Chdir(t.TempDir())
-	f.data = "data"
 	var out bytes.Buffer
-	kept, s, err := f.open(p, func() (variant.Variant, error) { return v, nil })
+	kept, s, _, err := o.open(p, func() (variant.Variant, error) { return v, nil })
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer kept.close()
-	e := newEvening(p, newScreen(&out, os.Getenv), kept, s)
-	spec, _ := bot.Parse(defaultBot)
-	person := &typist{e: e, rng: rand.New(rand.NewPCG(f.seed, 7)), wise: spec.New(nil)}
+	e := newEvening(p, NewScreen(&out, os.Getenv), kept, s)
+	spec, _ := bot.Parse(DefaultBots)
+	person := &typist{e: e, rng: rand.New(rand.NewPCG(seed, 7)), wise: spec.New(nil)}
 	e.read = person.read
 	if err := e.leave(e.stay(context.Background(), false)); err != nil {
 		t.Fatal(err)
 	}
 	text := "# A sitting, written by TestWriteSittings.\nenv LC_ALL=C.UTF-8\nstdin said\nexec chratze " + command +
-		"\ncmp stdout shown\nexec chratze replay --check data/sittings/1/hands.jsonl\nstdout '" + strconv.Itoa(f.hands) + " .*, 0 '\n" +
+		"\ncmp stdout shown\nexec chratze replay --check data/sittings/1/hands.jsonl\nstdout '" + strconv.Itoa(o.Hands) + " .*, 0 '\n" +
 		"-- said --\n" + strings.Join(person.said, "\n") + "\n-- shown --\n" + out.String()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
@@ -144,3 +144,36 @@ func writeSitting(t *testing.T, path, command string) {
 		t.Fatal(err)
 	}
 }
+
+// TestNothingIsShownUnsaved: whenever something reaches the screen, the sitting on
+// the disk is that in memory.
+func TestNothingIsShownUnsaved(t *testing.T) {
+	t.Parallel()
+	seed := uint64(5)
+	o := &Options{Seat: -1, Bots: DefaultBots, Seed: &seed, Hands: 3, Data: t.TempDir()}
+	kept, s, _, err := o.open(msg.For("en"), func() (variant.Variant, error) { return variant.Default(), nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.close()
+	shown := 0
+	check := writer(func(b []byte) (int, error) {
+		shown++
+		disk, err := kept.read()
+		if err != nil || disk.Hands != s.hands || disk.Dealt != s.dealt || disk.Ended != s.ended || !slices.Equal(disk.Acts, s.acts) {
+			t.Errorf("%q is shown while the disk has %d hands and %v, the memory %d and %v (%v)", b, disk.Hands, disk.Acts, s.hands, s.acts, err)
+		}
+		return len(b), nil
+	})
+	e := newEvening(msg.For("en"), NewScreen(check, os.Getenv), kept, s)
+	spec, _ := bot.Parse(DefaultBots)
+	person := &typist{e: e, rng: rand.New(rand.NewPCG(5, 5)), wise: spec.New(nil)}
+	e.read = person.read
+	if err := e.stay(context.Background(), false); err != nil || shown < 20 {
+		t.Errorf("shown %d times, %v", shown, err)
+	}
+}
+
+type writer func([]byte) (int, error)
+
+func (w writer) Write(b []byte) (int, error) { return w(b) }

@@ -1,11 +1,13 @@
-package main
+package plain
 
 import (
 	"bufio"
 	"io"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/term"
@@ -13,14 +15,14 @@ import (
 	"chratze/card"
 )
 
-// screen writes text for people: whole lines, wrapped between words, no cursor
+// Screen writes text for people: whole lines, wrapped between words, no cursor
 // tricks, so that a pipe, a dumb terminal and a screen reader get the same.
 // Colours stand only where the terminal has them, and never carry a meaning of
 // their own; where the locale has no UTF-8 the text is ASCII.
 //
 // Words stay together over a no-break space (U+00A0), which is written as a
 // space.
-type screen struct {
+type Screen struct {
 	out      *bufio.Writer
 	width    int // columns
 	terminal bool
@@ -36,10 +38,10 @@ const (
 	nbsp         = "\u00a0"
 )
 
-// newScreen returns a screen on a stream, as capable as stream and environment
+// NewScreen returns a screen on a stream, as capable as stream and environment
 // say: NO_COLOR, TERM, and the locale's variables.
-func newScreen(w io.Writer, getenv func(string) string) *screen {
-	s := &screen{out: bufio.NewWriter(w), width: defaultWidth, utf8: hasUTF8(getenv)}
+func NewScreen(w io.Writer, getenv func(string) string) *Screen {
+	s := &Screen{out: bufio.NewWriter(w), width: defaultWidth, utf8: hasUTF8(getenv)}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		s.terminal = true
 		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
@@ -63,51 +65,58 @@ func hasUTF8(getenv func(string) string) bool {
 	return false
 }
 
-// gap writes an empty line, but never a second one, nor one at the top.
-func (s *screen) gap() {
+// Width returns how many columns there are.
+func (s *Screen) Width() int { return s.width }
+
+// Err returns the first error there was.
+func (s *Screen) Err() error { return s.err }
+
+// Gap writes an empty line, but never a second one, nor one at the top.
+func (s *Screen) Gap() {
 	if s.open {
-		s.write("\n")
+		s.Raw("\n")
 		s.open = false
 	}
 }
 
-// line writes a paragraph. Leading spaces indent it as a whole, and its further
+// Line writes a paragraph. Leading spaces indent it as a whole, and its further
 // lines by two more; those behind a "- " too.
-func (s *screen) line(text string) {
-	s.write(s.wrap(text, 0))
-	s.write("\n")
+func (s *Screen) Line(text string) {
+	s.Raw(s.wrap(text, 0))
+	s.Raw("\n")
 	s.open = true
 }
 
 // prompt writes a question behind which the answer stands. Without a terminal,
 // where nobody's typing ends the line, it is a line of its own.
-func (s *screen) prompt(text string) error {
-	s.write(s.wrap(text, 8))
+func (s *Screen) prompt(text string) error {
+	s.Raw(s.wrap(text, 8))
 	if s.terminal {
-		s.write(" ")
+		s.Raw(" ")
 	} else {
-		s.write("\n")
+		s.Raw("\n")
 	}
 	s.open = true
-	return s.flush()
+	return s.Flush()
 }
 
 // answered ends the line of a prompt that nobody has answered.
-func (s *screen) answered() {
+func (s *Screen) answered() {
 	if s.terminal {
-		s.write("\n")
+		s.Raw("\n")
 	}
 }
 
-// flush hands everything over and returns the first error there was.
-func (s *screen) flush() error {
+// Flush hands everything over and returns the first error there was.
+func (s *Screen) Flush() error {
 	if err := s.out.Flush(); s.err == nil {
 		s.err = err
 	}
 	return s.err
 }
 
-func (s *screen) write(text string) {
+// Raw writes a text as it is, but for what the terminal can't show.
+func (s *Screen) Raw(text string) {
 	if !s.utf8 {
 		text = toASCII(text)
 	}
@@ -118,7 +127,7 @@ func (s *screen) write(text string) {
 
 // wrap breaks a paragraph between words, and leaves so many columns free in the
 // last line.
-func (s *screen) wrap(text string, free int) string {
+func (s *Screen) wrap(text string, free int) string {
 	body := strings.TrimLeft(text, " ")
 	indent := text[:len(text)-len(body)]
 	next := indent
@@ -130,7 +139,7 @@ func (s *screen) wrap(text string, free int) string {
 	at := len(indent)
 	words := strings.SplitAfter(body, " ")
 	for i, word := range words {
-		n := columns(strings.TrimRight(word, " "))
+		n := Columns(strings.TrimRight(word, " "))
 		if i == len(words)-1 {
 			n += free
 		}
@@ -142,13 +151,13 @@ func (s *screen) wrap(text string, free int) string {
 			at = len(next)
 		}
 		b.WriteString(word)
-		at += columns(word)
+		at += Columns(word)
 	}
 	return strings.TrimRight(b.String(), " ")
 }
 
-// columns returns how many columns a text takes, without its escape sequences.
-func columns(text string) (n int) {
+// Columns returns how many columns a text takes, without its escape sequences.
+func Columns(text string) (n int) {
 	escape := false
 	for _, r := range text {
 		switch {
@@ -163,14 +172,14 @@ func columns(text string) (n int) {
 	return n
 }
 
-// pad fills text up to so many columns.
-func pad(text string, n int) string {
-	return text + strings.Repeat(" ", max(0, n-columns(text)))
+// Pad fills text up to so many columns.
+func Pad(text string, n int) string {
+	return text + strings.Repeat(" ", max(0, n-Columns(text)))
 }
 
 // padLeft puts text to the right end of so many columns.
 func padLeft(text string, n int) string {
-	return strings.Repeat(" ", max(0, n-columns(text))) + text
+	return strings.Repeat(" ", max(0, n-Columns(text))) + text
 }
 
 // The colours of the four suits. Spades stay as the terminal writes, which has
@@ -180,12 +189,12 @@ func padLeft(text string, n int) string {
 var suitColours = [card.Suits]string{card.Clubs: "32", card.Spades: "1", card.Hearts: "31", card.Diamonds: "1;34"}
 
 // inSuit colours a text that belongs to a suit.
-func (s *screen) inSuit(suit card.Suit, text string) string { return s.styled(suitColours[suit], text) }
+func (s *Screen) inSuit(suit card.Suit, text string) string { return s.styled(suitColours[suit], text) }
 
-// strong makes a text stand out.
-func (s *screen) strong(text string) string { return s.styled("1", text) }
+// Strong makes a text stand out.
+func (s *Screen) Strong(text string) string { return s.styled("1", text) }
 
-func (s *screen) styled(code, text string) string {
+func (s *Screen) styled(code, text string) string {
 	if !s.colour || text == "" {
 		return text
 	}
@@ -215,4 +224,67 @@ var asciiFor = map[rune]string{
 	'«': `"`, '»': `"`, '“': `"`, '”': `"`, '’': "'", '‘': "'", '–': "-", '—': "-", '−': "-", '…': "...", '·': "-", '×': "x",
 	'⅓': "1/3", '⅔': "2/3", '½': "1/2", '¼': "1/4", '≥': ">=", '≤': "<=", '→': "->",
 	'♣': "c", '♠': "s", '♥': "h", '♦': "d", '\u00a0': " ",
+}
+
+// Clip shortens what somebody has typed, to be said back to him.
+func Clip(word string) string {
+	const most = 24
+	if utf8.RuneCountInString(word) <= most {
+		return word
+	}
+	return strings.TrimSpace(string([]rune(word)[:most])) + "…"
+}
+
+// Quoted shows what somebody gave, whatever is in it.
+func Quoted(text string) string { return strconv.QuoteToGraphic(Clip(text)) }
+
+// Visible returns a text with a question mark for everything that can't be seen.
+func Visible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || r == utf8.RuneError {
+			return '?'
+		}
+		return r
+	}, text)
+}
+
+// Markdown writes a rule sheet: as it is into a file or a pipe, on a terminal
+// wrapped and with headings that stand out.
+func (s *Screen) Markdown(text string) error {
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		title := strings.TrimLeft(line, "#")
+		switch {
+		case !s.terminal:
+			s.Raw(line + "\n")
+		case title != line:
+			s.Line(s.Strong(strings.TrimSpace(title)))
+		default:
+			s.Line(strings.ReplaceAll(line, "`", ""))
+		}
+	}
+	return s.Flush()
+}
+
+// Align puts cells under each other, with a gap between them.
+func Align(rows [][]string, gap string) []string {
+	var width []int
+	for _, cells := range rows {
+		for i, cell := range cells {
+			if i == len(width) {
+				width = append(width, 0)
+			}
+			width[i] = max(width[i], Columns(cell))
+		}
+	}
+	lines := make([]string, len(rows))
+	for i, cells := range rows {
+		for j, cell := range cells {
+			if width[j] > 0 {
+				lines[i] += Pad(cell, width[j]) + gap
+			}
+		}
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return lines
 }

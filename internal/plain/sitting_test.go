@@ -1,4 +1,4 @@
-package main
+package plain
 
 import (
 	"bytes"
@@ -77,7 +77,7 @@ func startSitting(t *testing.T, data string, p plan) (*save, *sitting) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := create(data, s, look{Lang: "en"})
+	v, err := create(data, s, Look{Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,8 @@ func TestComingBackChangesNothing(t *testing.T) {
 }
 
 // TestKilledWhileSettling ends the process after the line of a hand is written and
-// before the sitting says so, and in the middle of the line.
+// before the sitting says so, and in the middle of the line; and it leaves behind
+// what a longer line could have left.
 func TestKilledWhileSettling(t *testing.T) {
 	t.Parallel()
 	const hands = 4
@@ -146,7 +147,11 @@ func TestKilledWhileSettling(t *testing.T) {
 	whole, s := startSitting(t, t.TempDir(), p)
 	playOn(t, whole, s, hands, nil)
 	want := historyOf(t, whole)
-	for _, torn := range []bool{false, true} {
+	for _, left := range []func([]byte) []byte{
+		func(lines []byte) []byte { return lines },
+		func(lines []byte) []byte { return lines[:len(lines)-30] },
+		func(lines []byte) []byte { return append(lines, bytes.Repeat([]byte("x"), 9999)...) },
+	} {
 		data := t.TempDir()
 		var before []byte
 		killed := map[int]bool{} // by hands settled
@@ -159,10 +164,8 @@ func TestKilledWhileSettling(t *testing.T) {
 				if err := os.WriteFile(path, before, 0o600); err != nil {
 					t.Fatal(err)
 				}
-				if lines := historyOf(t, v); torn {
-					if err := os.WriteFile(v.path(handsFile), lines[:len(lines)-30], 0o600); err != nil {
-						t.Fatal(err)
-					}
+				if err := os.WriteFile(v.path(handsFile), left(historyOf(t, v)), 0o600); err != nil {
+					t.Fatal(err)
 				}
 				if v, s = mustResume(t, data); s.hands != n-1 {
 					t.Fatalf("%d hands after hand %d was torn", s.hands, n)
@@ -175,7 +178,7 @@ func TestKilledWhileSettling(t *testing.T) {
 			return v, s
 		})
 		if got := historyOf(t, v); !bytes.Equal(got, want) || len(killed) == 0 {
-			t.Errorf("torn %v, killed after %v: the hands are\n%s\nwant\n%s", torn, killed, got, want)
+			t.Errorf("killed after %v: the hands are\n%s\nwant\n%s", killed, got, want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package plain
 
 import (
 	"strconv"
@@ -13,7 +13,7 @@ import (
 // as the screen can show them.
 type voice struct {
 	*msg.Table
-	scr   *screen
+	scr   *Screen
 	deck  msg.Deck
 	names []string
 	me    rams.Seat // rams.Nobody: nobody's
@@ -86,7 +86,7 @@ func (v *voice) hand(view *rams.View) []card.Card {
 func (v *voice) showHand(view *rams.View) {
 	if view.Hand == 0 {
 		if view.Cards[view.Seat] > 0 {
-			v.scr.line(v.T("view.hand.hidden", nil))
+			v.scr.Line(v.T("view.hand.hidden", nil))
 		}
 		return
 	}
@@ -106,15 +106,15 @@ func (v *voice) showHand(view *rams.View) {
 	}
 	width := 0
 	for _, c := range hand {
-		width = max(width, columns(label(lane(c))))
+		width = max(width, Columns(label(lane(c))))
 	}
 	for i := 0; i < len(hand); {
 		suit := lane(hand[i])
-		line := "  " + v.scr.inSuit(suit, strings.ReplaceAll(pad(label(suit), width), " ", nbsp))
+		line := "  " + v.scr.inSuit(suit, strings.ReplaceAll(Pad(label(suit), width), " ", nbsp))
 		for ; i < len(hand) && lane(hand[i]) == suit; i++ {
 			line += "  " + strconv.Itoa(i+1) + ")" + nbsp + v.faceInSuit(hand[i], suit)
 		}
-		v.scr.line(line)
+		v.scr.Line(line)
 	}
 }
 

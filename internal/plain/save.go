@@ -1,4 +1,4 @@
-package main
+package plain
 
 import (
 	"bytes"
@@ -38,7 +38,7 @@ const (
 type saved struct {
 	Format string `json:"format"`
 	plan
-	Look  look     `json:"look"`
+	Look  Look     `json:"look"`
 	Hands int      `json:"hands"` // settled
 	Bytes int64    `json:"bytes"` // of hands.jsonl
 	Dealt bool     `json:"dealt"` // a hand is played
@@ -51,8 +51,10 @@ type saved struct {
 var (
 	errLocked    = errors.New("another process has it")
 	errNoSitting = errors.New("no such sitting")
-	errNoHome    = errors.New("neither XDG_DATA_HOME nor HOME names a directory")
 )
+
+// ErrNoHome is returned by DataDir where the environment names no directory.
+var ErrNoHome = errors.New("neither XDG_DATA_HOME nor HOME names a directory")
 
 // damage is a saved sitting that can't be read.
 type damage struct {
@@ -63,8 +65,8 @@ type damage struct {
 func (d *damage) Error() string { return d.Path + ": " + d.Err.Error() }
 func (d *damage) Unwrap() error { return d.Err }
 
-// dataDir is where this program keeps what it keeps for a user.
-func dataDir(flag string, getenv func(string) string) (string, error) {
+// DataDir is where this program keeps what it keeps for a user.
+func DataDir(flag string, getenv func(string) string) (string, error) {
 	if flag != "" {
 		return flag, nil
 	}
@@ -77,14 +79,14 @@ func dataDir(flag string, getenv func(string) string) (string, error) {
 	if dir := getenv("HOME"); dir != "" {
 		return filepath.Join(dir, ".local", "share", "chratze"), nil
 	}
-	return "", errNoHome
+	return "", ErrNoHome
 }
 
 // save is the directory of a sitting, locked.
 type save struct {
 	dir   string
 	lock  *os.File
-	look  look
+	look  Look
 	bytes int64 // of hands.jsonl that count
 }
 
@@ -109,7 +111,7 @@ func (v *save) path(name string) string { return filepath.Join(v.dir, name) }
 func (v *save) close() error { return v.lock.Close() }
 
 // create makes the directory of a new sitting, and the first save in it.
-func create(data string, s *sitting, l look) (*save, error) {
+func create(data string, s *sitting, l Look) (*save, error) {
 	root := filepath.Join(data, "sittings")
 	if err := os.MkdirAll(root, 0o700); err != nil {
 		return nil, err
@@ -347,9 +349,9 @@ func replaceFile(path string, data []byte) error {
 	return syncDir(filepath.Dir(path))
 }
 
-// reason says a failure of the file system without the path, which stands in the
+// Reason says a failure of the file system without the path, which stands in the
 // message around it.
-func reason(err error) string {
+func Reason(err error) string {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		err = path.Err
