@@ -30,7 +30,6 @@ type Utility int64
 type Result struct {
 	Best    rams.Action            // the act of the seat whose turn it is
 	Utility [rams.MaxSeats]Utility // by seat, also of those who are out
-	Tricks  [rams.MaxSeats]uint8   // that each seat will have won in the end
 }
 
 // Solver searches. It keeps its tables from hand to hand; one goroutine may use
@@ -46,6 +45,7 @@ type Solver struct {
 	lane  [rams.MaxSeats * 4]cardMask  // cards of the same suit
 	beats [rams.MaxSeats * 4]cardMask  // cards that beat it
 	trump cardMask
+	order []uint8  // places of the trumps, the highest first
 	weli  cardMask // lost to ace if the game says so; else empty
 	ace   cardMask
 
@@ -66,7 +66,7 @@ type entry struct {
 	end   score
 }
 
-const tableBits = 12
+const tableBits = 10
 
 // Solve returns how the hand ends from a state in which a card is to be played;
 // ok is false in any other state.
@@ -79,7 +79,6 @@ func (s *Solver) Solve(st *rams.State) (r Result, ok bool) {
 	end, best := s.play(t)
 	r.Best = rams.Action{Kind: rams.Play, Seat: s.seat[t.turn], Cards: s.of[best].Bit()}
 	r.Utility = *s.stakes.utility(end)
-	r.Tricks, _ = s.stakes.read(end)
 	return r, true
 }
 
@@ -121,6 +120,16 @@ func (s *Solver) prepare(st *rams.State) {
 			s.beats[at] = s.mask(g.Beats(trump, s.of[at]))
 		}
 	}
+	s.order = s.order[:0]
+	for m := s.trump; m != 0; m &= m - 1 {
+		at := uint8(bits.TrailingZeros32(uint32(m)))
+		i := len(s.order)
+		s.order = append(s.order, at)
+		for ; i > 0 && s.beats[s.order[i-1]]>>at&1 != 0; i-- {
+			s.order[i] = s.order[i-1]
+		}
+		s.order[i] = at
+	}
 	s.head, s.ruff, s.mustTrump = rules.Head, rules.RuffAnytime, rules.Void == rams.VoidTrump
 	if s.table == nil {
 		s.table = make([]entry, 1<<tableBits)
@@ -152,6 +161,7 @@ type trick struct {
 	turn  int      // player
 	to    int      // how many have still to play to this trick
 	score score
+	most  uint16 // what each seat can reach, as seen when the trick began: a place in stakes.list
 }
 
 func (s *Solver) begin(st *rams.State) trick {
@@ -171,6 +181,7 @@ func (s *Solver) begin(st *rams.State) trick {
 		c, played := st.InTrick(s.seat[p])
 		if !played {
 			t.turn = p
+			t.most, _ = s.stakes.reach(s.sure(&t))
 			return t
 		}
 		for m := s.hand[p]; m != 0; m &= m - 1 {
@@ -226,7 +237,7 @@ func (s *Solver) play(t trick) (end score, best int) {
 	legal := s.plays(&t)
 	p := t.turn
 	seat := s.seat[p]
-	reach := s.stakes.reach(t.score)[seat]
+	reach := s.stakes.list[t.most][seat]
 	var value Utility
 	others := t.left &^ s.hand[p]
 	best = -1
@@ -289,10 +300,38 @@ func (s *Solver) next(t trick) score {
 	key := uint64(t.left) | uint64(winner)<<32 | uint64(t.score)<<36 // no two positions share a key
 	e := &s.table[(key*0x9E3779B97F4A7C15)>>(64-tableBits)]
 	if e.stamp != s.stamp || e.key != key {
+		sure := s.sure(&t)
+		var flat bool
+		if t.most, flat = s.stakes.reach(sure); flat { // nothing depends on the tricks that are left
+			return sure + score(s.stakes.left(sure))
+		}
 		end, _ := s.play(t)
 		*e = entry{key, s.stamp, end} // what it replaces can be found again
 	}
 	return e.end
+}
+
+// sure returns the score with the tricks that are certain whatever is played: who
+// holds the highest trumps wins a trick with each. At the beginning of a trick.
+func (s *Solver) sure(t *trick) score {
+	sure := t.score
+	if t.led >= 0 {
+		return sure
+	}
+	owner := -1
+	for _, at := range s.order {
+		if t.left>>at&1 == 0 {
+			continue
+		}
+		p := int(at >> 2)
+		if owner < 0 {
+			owner = p
+		} else if p != owner {
+			break
+		}
+		sure += pow5[p]
+	}
+	return sure
 }
 
 // last plays the last trick, in which everybody has one card.

@@ -34,6 +34,7 @@ type stakes struct {
 	list  [][rams.MaxSeats]Utility
 	final []uint16 // by score: one more than its place in list; 0: not yet known
 	most  []uint16 // by score: the same, what everybody can still reach from it
+	flat  []bool   // by score whose most is known: all ends from it are worth the same
 }
 
 // maxStakes bounds how many tables are kept, by their size.
@@ -56,7 +57,7 @@ func (s *Solver) stakesOf(st *rams.State) *stakes {
 	if k.lose {
 		scores *= s.n + 1
 	}
-	k.final, k.most = make([]uint16, scores), make([]uint16, scores)
+	k.final, k.most, k.flat = make([]uint16, scores), make([]uint16, scores), make([]bool, scores)
 	if s.known == nil || (len(s.known)+1)*scores > maxStakes {
 		s.known = map[stakesKey]*stakes{}
 	}
@@ -102,41 +103,48 @@ func (k *stakes) add(u [rams.MaxSeats]Utility) uint16 {
 }
 
 // reach returns the most that each seat can still reach from a score, by whatever
-// luck; valid until the next call.
-func (k *stakes) reach(e score) *[rams.MaxSeats]Utility {
+// luck, as a place in list, and whether all ends from it are worth the same to
+// everybody.
+func (k *stakes) reach(e score) (most uint16, flat bool) {
 	if at := k.most[e]; at != 0 {
-		return &k.list[at-1]
+		return at - 1, k.flat[e]
 	}
-	left := k.key.game.Size()
-	for _, n := range first(k.read(e)) {
-		left -= int(n)
-	}
-	most := *k.utility(k.anyEnd(e, left))
-	k.ends(e, left, 0, &most)
+	left := k.left(e)
+	r := span{most: *k.utility(e + score(left))}
+	r.least = r.most
+	k.ends(e, left, 0, &r)
 	if k.lose && e < pow5[k.n] { // somebody may yet lose his Weli
 		for p := range k.n {
-			k.ends(e+score(p+1)*pow5[k.n], left, 0, &most)
+			k.ends(e+score(p+1)*pow5[k.n], left, 0, &r)
 		}
 	}
-	k.most[e] = k.add(most)
-	return &k.list[len(k.list)-1]
+	k.most[e], k.flat[e] = k.add(r.most), r.most == r.least
+	return k.most[e] - 1, k.flat[e]
 }
 
-func first[A, B any](a A, _ B) A { return a }
+// left returns how many tricks a score leaves to be won.
+func (k *stakes) left(e score) int {
+	left := k.key.game.Size()
+	tricks, _ := k.read(e)
+	for _, n := range tricks {
+		left -= int(n)
+	}
+	return left
+}
 
-// anyEnd gives the tricks that are left to the first player.
-func (k *stakes) anyEnd(e score, left int) score { return e + score(left) }
+// span is the least and the most that each seat can get.
+type span struct{ least, most [rams.MaxSeats]Utility }
 
-// ends raises most to what each seat gets in any of the ends in which the players
-// from p on win the tricks that are left.
-func (k *stakes) ends(e score, left, p int, most *[rams.MaxSeats]Utility) {
+// ends widens a span to all the ends in which the players from p on win the
+// tricks that are left.
+func (k *stakes) ends(e score, left, p int, r *span) {
 	if p == k.n-1 {
 		for seat, u := range k.utility(e + score(left)*pow5[p]) {
-			most[seat] = max(most[seat], u)
+			r.least[seat], r.most[seat] = min(r.least[seat], u), max(r.most[seat], u)
 		}
 		return
 	}
 	for n := 0; n <= left; n++ {
-		k.ends(e+score(n)*pow5[p], left-n, p+1, most)
+		k.ends(e+score(n)*pow5[p], left-n, p+1, r)
 	}
 }
