@@ -5,6 +5,7 @@ import (
 	"errors"
 	"hash/fnv"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -292,5 +293,40 @@ func TestEveningsEnd(t *testing.T) {
 	}
 	if sum != 0 || s.ledger.Pot() != 0 {
 		t.Errorf("pot %d, shares %v, balances %v", before, shares, s.balances())
+	}
+}
+
+// TestKilledBeforeTheFirstSave: an empty directory is no sitting, and no hindrance.
+func TestKilledBeforeTheFirstSave(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(data, "sittings", "1"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := unfinished(data); n != 0 || err != nil {
+		t.Errorf("unfinished is %d, %v", n, err)
+	}
+	if _, _, err := resume(data, 1); !errors.Is(err, errNoSitting) {
+		t.Errorf("an empty directory: %v", err)
+	}
+	v, _ := startSitting(t, data, samplePlan(t, "chratze", 3))
+	if v.number() != "2" {
+		t.Errorf("the new sitting is %s", v.number())
+	}
+}
+
+// TestKilledWhileSaving leaves the half of a new sitting.json, which goes away.
+func TestKilledWhileSaving(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	v, _ := startSitting(t, data, samplePlan(t, "chratze", 3))
+	v.close()
+	half := v.path("." + sittingFile + ".123")
+	if err := os.WriteFile(half, []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	v, _ = mustResume(t, data)
+	if _, err := os.Stat(half); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the half is still there: %v", err)
 	}
 }
