@@ -1,6 +1,7 @@
 package history_test
 
 import (
+	"flag"
 	"strconv"
 	"testing"
 
@@ -10,6 +11,10 @@ import (
 	"chratze/rams/ramstest/oracle"
 	"chratze/variant"
 )
+
+// moreHands plays more of them than a test run has time for, from other seeds:
+// go test ./history -run Random -more-hands 2000.
+var moreHands = flag.Int("more-hands", 0, "random hands of each table beside those of a test run")
 
 // table plays random hands of a variant with so many seats, one after the other.
 type table struct {
@@ -117,9 +122,9 @@ func houseRules(v variant.Variant, rand *ramstest.Rand) variant.Variant {
 // and from the line are the same.
 func TestRandomHands(t *testing.T) {
 	t.Parallel()
-	hands := 40
+	hands := 6
 	if testing.Short() {
-		hands = 4
+		hands = 1
 	}
 	everyTable(t, func(t *testing.T, x *table) {
 		var c history.Checker
@@ -133,10 +138,18 @@ func TestRandomHands(t *testing.T) {
 				t.Fatalf("written as\n%s\nnot\n%s", got, line)
 			}
 		}
-		for range hands {
+		x.rand += ramstest.Rand(*moreHands)
+		for i := range hands + *moreHands {
 			x.play(t, nil)
 			line := x.line(&h)
 			same(line)
+			if i >= hands {
+				for _, to := range audiences(x.seats) {
+					h.FillView(&x.record, to, x.legal)
+					same(h.String())
+				}
+				continue
+			}
 			if err := oracle.Check([]byte(line)); err != nil {
 				t.Fatalf("%v\n%s", err, line)
 			}
@@ -163,14 +176,15 @@ func TestRandomHands(t *testing.T) {
 // read, and written as they were.
 func TestUnfinishedHands(t *testing.T) {
 	t.Parallel()
-	hands := 3
+	hands := 2
 	if testing.Short() {
 		hands = 1
 	}
 	everyTable(t, func(t *testing.T, x *table) {
 		var c history.Checker
 		var h, again history.Hand
-		for range hands {
+		x.rand += ramstest.Rand(*moreHands)
+		for range hands + *moreHands/10 {
 			x.play(t, func() {
 				for _, to := range append(audiences(x.seats), history.Full) {
 					h.Variant, h.Names = x.variant, x.names

@@ -12,7 +12,7 @@ import (
 // the record showed it when the hand was played, and so do the steps of its view.
 func TestSteps(t *testing.T) {
 	t.Parallel()
-	hands := 3
+	hands := 2
 	if testing.Short() {
 		hands = 1
 	}

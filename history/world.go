@@ -37,6 +37,7 @@ type world struct {
 	pins   [2]pin
 	pinned int
 	err    *Error
+	sure   bool // whatever the guesses are the error stays
 	event  int
 	dice   uint64                   // 0: the guesses are the likeliest ones; else led by chance
 	spread int                      // how much chance counts
@@ -74,36 +75,17 @@ const maxSteps = 1 << 9
 // the end that it can't have, because of what it has played. Without one the error
 // has the event that has no place in it, or -1 if only those cards are in the way.
 func (w *world) find(h *Hand, n int, pack card.Set, cannot *[rams.MaxSeats]card.Set) (err *Error) {
-	w.note(h)
+	w.note(h.Events[:n])
 	for try := range uint64(maxTries) {
 		lost := w.try(h, n, pack, cannot, try)
-		if lost == nil {
-			if try > 0 {
-			}
-			return nil
+		if lost == nil || w.sure {
+			return lost
 		}
 		if err == nil || lost.Event < 0 || err.Event >= 0 && err.Event < lost.Event {
 			err = lost // the one that got farthest
 		}
 	}
 	return err
-}
-
-// note notes the cards that each event shows.
-func (w *world) note(h *Hand) {
-	w.shows = w.shows[:0]
-	trump := card.Clubs
-	for i := range h.Events {
-		e := &h.Events[i]
-		set := e.Cards.Set()
-		switch {
-		case e.Kind == rams.EventTrump:
-			trump = e.Suit
-		case e.Kind == rams.EventAct && e.Act.Kind == rams.Swap:
-			set = card.New(card.Six, trump).Bit()
-		}
-		w.shows = append(w.shows, set)
-	}
 }
 
 // maxTries is how often a world is looked for with other guesses. The first ones
@@ -126,8 +108,11 @@ func (w *world) try(h *Hand, n int, pack card.Set, cannot *[rams.MaxSeats]card.S
 }
 
 func (w *world) begin(h *Hand, pack card.Set) {
-	*w = world{hand: h, events: w.events[:0], shows: w.shows, steps: w.steps[:0], past: append(w.past[:0], moment{}), pack: pack, tokens: pack.Len(), upcard: -1,
-		size: h.Variant.Rules().Deal.Size()}
+	rules := h.Variant.Rules()
+	*w = world{
+		hand: h, events: w.events[:0], shows: w.shows, steps: w.steps[:0], past: append(w.past[:0], moment{}),
+		pack: pack, tokens: pack.Len(), size: rules.Deal.Size(), upcard: -1,
+	}
 	w.forget()
 }
 
@@ -146,9 +131,10 @@ func (w *world) now() *moment { return &w.past[len(w.past)-1] }
 
 func (w *world) step() int { return len(w.past) - 1 }
 
-func (w *world) fail(detail string) {
+func (w *world) fail(detail string, sure bool) {
 	if w.err == nil {
 		w.err = &Error{Event: w.event, Code: CodeWorld, Detail: detail}
+		w.sure = sure
 	}
 }
 
@@ -168,7 +154,7 @@ func (w *world) follow(e *Event) {
 		return
 	}
 	if len(w.past) > maxSteps {
-		w.fail("more than a hand can have")
+		w.fail("more than a hand can have", true)
 		return
 	}
 	w.past = append(w.past, *w.now())
@@ -231,14 +217,14 @@ func (w *world) act(e *Event) {
 // last one of the packet that is now on top (3.3, 5.3).
 func (w *world) cut(e *Event) {
 	if w.step() > 0 {
-		w.fail("a cut behind the deal")
+		w.fail("a cut behind the deal", true)
 		return
 	}
 	w.forget()
 	at := [2]int{w.tokens - 1, w.tokens - 1 - int(e.At)}
 	for i, c := range e.Cards.Slice() {
 		if c == card.Hidden || !w.pack.Has(c) || w.token[c] >= 0 {
-			w.fail("shown is no card of the pack, or twice the same")
+			w.fail("shown is no card of the pack, or twice the same", true)
 			return
 		}
 		w.bind(i, c)
@@ -270,74 +256,8 @@ func (w *world) deal(e *Event) {
 	}
 	w.dealt += e.Cards.Len()
 	for from, n := range hidden {
-		w.some(n, place(from), to, func(t int) int { return w.wanted(t, e.Seat) })
+		w.some(n, place(from), to, func(t int) int { return w.wanted(t, e.Seat) }, func() int { return w.bareWanted(e.Seat) })
 	}
-}
-
-// wanted returns how much a hidden token is wanted in a hand: first what it will
-// show, then as many without a name as it will show cards that nobody has seen; of
-// the others rather those that are of no use elsewhere.
-func (w *world) wanted(t int, seat rams.Seat) int {
-	if w.name[t] != card.Hidden {
-		switch next, at := w.nextShown(w.name[t]); {
-		case at < 0 && w.cannot[seat].Has(w.name[t]) && !w.drops(seat):
-			return 1
-		case at < 0:
-			return 3
-		case next == seat:
-			return 6
-		case w.reshuffled(at):
-			return 4
-		}
-		return 0
-	}
-	unseen := 0
-	for i := w.event + 1; i < len(w.shows); i++ {
-		if w.hand.Events[i].Seat == seat {
-			for c := w.shows[i]; c != 0; c = c.Rest() {
-				if w.token[c.First()] < 0 {
-					unseen++
-				}
-			}
-		}
-	}
-	for u, p := range w.now()[:w.tokens] {
-		if p == inHand+place(seat) && w.name[u] == card.Hidden {
-			unseen--
-		}
-	}
-	if unseen > 0 {
-		return 5
-	}
-	return 2
-}
-
-// drops reports whether a seat drops cards later on.
-func (w *world) drops(seat rams.Seat) bool {
-	for i := w.event + 1; i < len(w.hand.Events); i++ {
-		if e := &w.hand.Events[i]; e.Kind == rams.EventAct && e.Act.Kind == rams.Drop && e.Seat == seat {
-			return true
-		}
-	}
-	return false
-}
-
-// reshuffled reports whether what lies in the stock now will have gone when the
-// card shown by this event is drawn.
-func (w *world) reshuffled(shown int) bool {
-	n := 0
-	for i := w.event + 1; i < shown; i++ {
-		switch e := &w.hand.Events[i]; {
-		case e.Kind == rams.EventReshuffle:
-			n++
-		case e.Kind == rams.EventDraw && e.Seat == w.hand.Events[shown].Seat:
-			if w.hand.Events[i-1].Kind == rams.EventReshuffle {
-				n-- // he draws the rest of the stock first
-			}
-			return n > 0
-		}
-	}
-	return n > 0
 }
 
 // pinnedAt returns the card that everybody knows to lie at this place of the pack.
@@ -360,391 +280,5 @@ func (w *world) leave(e *Event, from, to place) {
 			w.shown(c, from, to)
 		}
 	}
-	w.some(hidden, from, to, func(t int) int { return w.unwanted(t, e.Seat) })
-}
-
-// unwanted returns how little a hidden token is wanted in a hand, see wanted: a
-// card that is of no use elsewhere may stay if not all of the hand will be shown.
-func (w *world) unwanted(t int, seat rams.Seat) int {
-	if w.name[t] == card.Hidden {
-		return 1
-	}
-	switch next, at := w.nextShown(w.name[t]); {
-	case next == seat:
-		return 0
-	case w.cannot[seat].Has(w.name[t]):
-		return 3
-	case at < 0:
-		var shown card.Set
-		for i := w.event + 1; i < len(w.shows); i++ {
-			if w.hand.Events[i].Seat == seat {
-				shown |= w.shows[i]
-			}
-		}
-		if shown.Len() < w.size {
-			return 0
-		}
-	}
-	return 2
-}
-
-// nextShown returns the next event in which the view shows a card, and its seat;
-// -1 if there is none.
-func (w *world) nextShown(c card.Card) (seat rams.Seat, event int) {
-	for i := w.event + 1; c != card.Hidden && i < len(w.shows); i++ {
-		if w.shows[i].Has(c) {
-			return w.hand.Events[i].Seat, i
-		}
-	}
-	return rams.Nature, -1
-}
-
-// ---- moving tokens ----
-
-func (w *world) count(at place) (n int) {
-	for _, p := range w.now()[:w.tokens] {
-		if p == at {
-			n++
-		}
-	}
-	return n
-}
-
-// move moves a token, in sight of everybody if it has a name.
-func (w *world) move(t int, to place) {
-	w.now()[t] = to
-	if w.name[t] != card.Hidden {
-		w.seen[t] = w.step()
-	}
-}
-
-// all moves everything from one place to another.
-func (w *world) all(from, to place) {
-	for t, p := range w.now()[:w.tokens] {
-		if p == from {
-			w.now()[t] = to
-		}
-	}
-}
-
-// some moves n hidden tokens, those with the highest worth.
-func (w *world) some(n int, from, to place, worth func(t int) int) {
-	for ; n > 0; n-- {
-		best, most := -1, -1
-		for t, p := range w.now()[:w.tokens] {
-			if p == from && w.seen[t] != forever {
-				if is := 4*worth(t) + w.roll(w.spread); is > most {
-					best, most = t, is
-				}
-			}
-		}
-		if best < 0 {
-			w.fail("more cards than there are")
-			return
-		}
-		w.now()[best] = to
-	}
-}
-
-// shown moves a card that the view shows, and returns its token.
-func (w *world) shown(c card.Card, from, to place) int {
-	t := -1
-	if c != card.Hidden && w.pack.Has(c) {
-		t = w.reveal(c, from)
-	}
-	if t < 0 {
-		w.fail(c.String() + " can't have been there")
-		return t
-	}
-	w.move(t, to)
-	return t
-}
-
-// reveal finds that a card is at a place, and returns its token, or -1 if it
-// can't be there.
-func (w *world) reveal(c card.Card, at place) int {
-	if t := int(w.token[c]); t >= 0 {
-		if w.now()[t] == at || w.route(t, at) {
-			return t
-		}
-		return -1
-	}
-	first := w.roll(w.tokens)
-	for i := range w.tokens {
-		t := (first + i) % w.tokens
-		if w.now()[t] == at && w.name[t] == card.Hidden {
-			w.bind(t, c)
-			return t
-		}
-	}
-	for t := range w.tokens {
-		if w.name[t] == card.Hidden && w.route(t, at) {
-			w.bind(t, c)
-			return t
-		}
-	}
-	return -1
-}
-
-// roll returns a number below n, always 0 without dice.
-func (w *world) roll(n int) int {
-	if w.dice == 0 {
-		return 0
-	}
-	w.dice = w.dice*0x5851F42D4C957F2D + 0x14057B7EF767814F
-	return int((w.dice >> 32) * uint64(n) >> 32)
-}
-
-func (w *world) bind(t int, c card.Card) { w.name[t], w.token[c] = c, int8(t) }
-
-// ---- mending guesses ----
-
-// route brings a token to a place by exchanges with others, and reports whether
-// that is possible.
-func (w *world) route(t int, to place) bool {
-	if w.direct(t, to) {
-		return true
-	}
-	for u := range w.tokens {
-		for k := max(w.seen[t], w.seen[u]); k < w.step(); k++ {
-			if w.parted(t, u, k) {
-				w.exchange(t, u, k)
-				if w.direct(t, to) {
-					return true
-				}
-				w.exchange(t, u, k)
-			}
-		}
-	}
-	return false
-}
-
-// direct brings a token to a place by an exchange with one that is there.
-func (w *world) direct(t int, to place) bool {
-	first := w.roll(w.tokens)
-	for i := range w.tokens {
-		u := (first + i) % w.tokens
-		if w.now()[u] == to && u != t {
-			if k := w.together(t, u); k >= 0 {
-				w.exchange(t, u, k)
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// together returns the last step after which two tokens were in the same place,
-// and nobody has seen either since; -1: there is none.
-func (w *world) together(t, u int) int {
-	for k := w.step() - 1; k >= max(w.seen[t], w.seen[u]); k-- {
-		if w.past[k][t] == w.past[k][u] {
-			return k
-		}
-	}
-	return -1
-}
-
-// parted reports whether two tokens were in the same place after step k and went
-// different ways from there.
-func (w *world) parted(t, u, k int) bool {
-	return w.past[k][t] == w.past[k][u] && w.past[k+1][t] != w.past[k+1][u]
-}
-
-// exchange exchanges what happened to two tokens after step k; doing it again
-// takes it back.
-func (w *world) exchange(t, u, k int) {
-	for i := k + 1; i < len(w.past); i++ {
-		m := &w.past[i]
-		m[t], m[u] = m[u], m[t]
-	}
-}
-
-// ---- names for the rest ----
-
-// settle gives names to the tokens that have none, so that no seat holds in the
-// end what it can't, and reports whether it could.
-func (w *world) settle() bool {
-	for range w.tokens {
-		t := w.misfit()
-		if t < 0 {
-			return true
-		}
-		if !w.evict(t) {
-			return false
-		}
-	}
-	return false
-}
-
-// evict exchanges a token that can't be where it is with one that can.
-func (w *world) evict(t int) bool {
-	if w.replace(t) {
-		return true
-	}
-	at := w.now()[t]
-	for u := range w.tokens {
-		for k := max(w.seen[t], w.seen[u]); k < w.step(); k++ {
-			if w.parted(t, u, k) {
-				w.exchange(t, u, k)
-				if w.may(u, w.name[u]) && (w.now()[t] != at && w.name[u] != card.Hidden || w.replace(t)) {
-					return true
-				}
-				w.exchange(t, u, k)
-			}
-		}
-	}
-	return false
-}
-
-// replace exchanges a token directly with one that can be where it is, and has a
-// name that nobody needs.
-func (w *world) replace(t int) bool {
-	first := w.roll(w.tokens)
-	for i := range w.tokens {
-		u := (first + i) % w.tokens
-		useful := w.name[t] != card.Hidden || w.name[u] != card.Hidden
-		if useful && w.now()[u] != w.now()[t] && w.mayBoth(t, u) {
-			if k := w.together(t, u); k >= 0 {
-				w.exchange(t, u, k)
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// may reports whether a token can be the card c, where it is in the end.
-func (w *world) may(t int, c card.Card) bool {
-	p := w.now()[t]
-	return p < inHand || c == card.Hidden || !w.cannot[p-inHand].Has(c)
-}
-
-// mayBoth reports whether two tokens could change places in the end.
-func (w *world) mayBoth(t, u int) bool {
-	now := w.now()
-	now[t], now[u] = now[u], now[t]
-	ok := w.may(t, w.name[t]) && w.may(u, w.name[u])
-	now[t], now[u] = now[u], now[t]
-	return ok
-}
-
-// misfit names the tokens without a name, and returns one that can't be any of
-// the cards left, or that can't be where it is; -1: all is well.
-func (w *world) misfit() int {
-	m := matching{w: w, left: w.pack}
-	for t := range w.tokens {
-		if !w.may(t, w.name[t]) {
-			return t
-		}
-		if w.name[t] != card.Hidden {
-			m.left &^= w.name[t].Bit()
-		}
-	}
-	for _, constrained := range [...]bool{true, false} {
-		for t := range w.tokens {
-			p := w.now()[t]
-			if w.name[t] == card.Hidden && constrained == (p >= inHand && w.cannot[p-inHand] != 0) {
-				m.tried = 0
-				if !m.give(t) {
-					return t
-				}
-			}
-		}
-	}
-	for c := m.left; c != 0; c = c.Rest() {
-		w.name[m.of[c.First()]] = c.First()
-	}
-	return -1
-}
-
-// matching gives the cards left to tokens, each what it may be.
-type matching struct {
-	w     *world
-	left  card.Set
-	taken card.Set
-	tried card.Set
-	of    [64]int // the token of a card that is taken
-}
-
-// give finds a card for a token, giving another to who has it if need be.
-func (m *matching) give(t int) bool {
-	for _, from := range [...]card.Set{m.left &^ m.taken, m.left & m.taken} {
-		for c := from &^ m.tried; c != 0; c = c.Rest() {
-			first := c.First()
-			if m.tried.Has(first) || !m.w.may(t, first) {
-				continue
-			}
-			m.tried |= first.Bit()
-			if !m.taken.Has(first) || m.give(m.of[first]) {
-				m.taken |= first.Bit()
-				m.of[first] = t
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// fill puts the names into the events that hide cards.
-func (w *world) fill() {
-	w.events = append(w.events, w.hand.Events[:len(w.steps)]...)
-	for i, k := range w.steps {
-		e := &w.events[i]
-		if k == 0 {
-			continue
-		}
-		var from, to place
-		switch {
-		case e.Kind == rams.EventDeal || e.Kind == rams.EventDraw:
-			to = inHand + place(e.Seat)
-		case e.Kind == rams.EventReshuffle:
-			from, to = inDiscards, inUnder
-		case e.Kind == rams.EventAct && e.Act.Kind == rams.Lay:
-			from, to = inHand+place(e.Seat), inLaid
-		case e.Kind == rams.EventAct && e.Act.Kind == rams.Drop:
-			from, to = inHand+place(e.Seat), inDiscards
-		default:
-			continue
-		}
-		for _, p := range w.pins[:w.pinned] {
-			if p.event == i {
-				e.Cards.Slice()[p.at] = w.name[p.token]
-			}
-		}
-		e.Cards = named(&e.Cards, w.moved(k, from, to), w.moved(k, inUnder, to))
-		if e.Kind == rams.EventAct {
-			e.Act.Cards = e.Cards.Set()
-			e.Cards = card.Ordered(e.Act.Cards)
-		}
-	}
-}
-
-// moved returns the cards that a step has moved from one place to another.
-func (w *world) moved(step int, from, to place) (set card.Set) {
-	for t := range w.tokens {
-		if w.past[step-1][t] == from && w.past[step][t] == to {
-			set |= w.name[t].Bit()
-		}
-	}
-	return set
-}
-
-// named returns a list with the hidden cards replaced by those of the first set,
-// then of the second, that aren't in the list.
-func named(l *card.List, from, then card.Set) card.List {
-	var cards [card.Suits * card.Ranks]card.Card
-	from &^= l.Set()
-	then &^= l.Set()
-	for i, c := range l.Slice() {
-		if c == card.Hidden && from == 0 {
-			from, then = then, 0
-		}
-		if c == card.Hidden && from != 0 {
-			c = from.First()
-			from = from.Rest()
-		}
-		cards[i] = c
-	}
-	return card.Listed(cards[:l.Len()]...)
+	w.some(hidden, from, to, func(t int) int { return w.unwanted(t, e.Seat) }, func() int { return 1 })
 }

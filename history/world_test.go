@@ -113,6 +113,9 @@ func (p *pile) order() card.List {
 // refused, and then not before the changed event, or there is a full line for it.
 func TestWorlds(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("the rest holds without it")
+	}
 	files, err := filepath.Glob("../rams/ramstest/testdata/examples/*.jsonl")
 	if err != nil || len(files) == 0 {
 		t.Fatal(err)
@@ -131,7 +134,7 @@ func TestWorlds(t *testing.T) {
 				t.Fatal(err)
 			}
 			for to := Public; int(to) <= full.Seats; to++ {
-				if to == Full || (int(to)+n)%9 != 0 {
+				if to == Full || (int(to)+n)%14 != 0 {
 					continue
 				}
 				view, err := full.View(to)
