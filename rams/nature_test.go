@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"chratze/card"
 	"chratze/rams"
 	"chratze/rams/ramstest"
@@ -122,7 +124,7 @@ func sampled(t *testing.T, g *rams.Game, start rams.Start, r *ramstest.Rand) ram
 		m := ramstest.Moment{Before: s}
 		if s.Turn() == rams.Nature {
 			m.Action = x.next(&s)
-			spoil(t, &s, m.Action, r)
+			x.spoil(t, &s, m.Action)
 		} else {
 			legal := s.Legal(nil)
 			m.Action = legal[r.N(len(legal))]
@@ -144,8 +146,9 @@ func sampled(t *testing.T, g *rams.Game, start rams.Start, r *ramstest.Rand) ram
 
 // spoil changes a right action of nature's so that it is wrong, and expects that it
 // is refused.
-func spoil(t *testing.T, s *rams.State, right rams.Action, r *ramstest.Rand) {
+func (x *sampler) spoil(t *testing.T, s *rams.State, right rams.Action) {
 	t.Helper()
+	r := x.r
 	var wrong []rams.Action
 	change := func(f func(a *rams.Action)) {
 		a := right
@@ -174,8 +177,17 @@ func spoil(t *testing.T, s *rams.State, right rams.Action, r *ramstest.Rand) {
 		change(func(a *rams.Action) { a.At = 1 })
 		change(func(a *rams.Action) { a.Up = card.PairOf((s.Game().Rules().Pack.Cards() &^ s.Stock() &^ 1).First()) })
 	}
-	if right.Kind == rams.Reshuffle { // the stock alone doesn't do
+	switch right.Kind {
+	case rams.Reshuffle: // the stock alone doesn't do
 		wrong = append(wrong, rams.Action{Kind: rams.Draw, Seat: s.Owed().Seat, Cards: s.Stock()})
+	case rams.Draw:
+		if right.Up.Len() != 1 {
+			change(func(a *rams.Action) { a.Up = card.PairOf(right.Cards.First()) })
+		}
+		change(func(a *rams.Action) { a.Up = card.PairOf(right.Cards.First(), right.Cards.First()) })
+		if s.Game().Rules().Exchange != rams.ExchangeBonus { // nothing hangs on a bonus: the stock does
+			wrong = append(wrong, rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: s.Discards() &^ x.laid})
+		}
 	}
 	for _, a := range wrong {
 		if a == right {
@@ -287,5 +299,57 @@ func TestReshuffleForABonus(t *testing.T) {
 		if err := ramstest.Refuses(&s, a); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestPinsEnd: a card that the cut showed and that has come back from the discards
+// lies anywhere.
+func TestPinsEnd(t *testing.T) {
+	t.Parallel()
+	record, err := narrate(txtar.Parse([]byte(`
+-- hand --
+rules kratzen
+seats 6
+dealer 0
+pot 60
+deal 0 Ac Kc Qc Jc
+deal 1 7c 7s 7d 8h
+deal 2 9c As Jh Th
+deal 3 Ks Qs 7h Ad
+deal 4 Js Ah Qd Jd
+upcard 9h
+stock 8c 8d 8s Tc Td Kd Ts 9s
+reshuffle 9h Ac 8c Kc Qc Jc
+reshuffle 9c 7c As 7s Jh Th 8h 7d 9s
+cut 10 9s
+-- acts --
+0 schlagen
+1 weiter
+2 weiter
+3 weiter
+4 weiter
+5 weiter
+1 join
+2 join
+3 join
+4 join
+5 join
+0 lay Ac Kc Qc Jc 9h
+0 drop 8c
+1 lay 7c 7s 7d 8h
+1 drop 9s # the card that was shown
+2 lay 9c As Jh Th
+3 lay Ks Qs 7h Ad
+`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := record.State
+	if pins, _ := s.Pins(); pins != (card.Pair{}) {
+		t.Errorf("pinned are %v", pins)
+	}
+	act(t, &s, "4 lay Jd")
+	if owed := s.Owed(); owed.Must != 0 || owed.From.String() != "9s Jh Th 8h 7d" {
+		t.Errorf("nature owes %+v", owed)
 	}
 }
