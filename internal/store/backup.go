@@ -42,7 +42,7 @@ func (r *Reader) copyTo(ctx context.Context, part string) error {
 		return err
 	}
 	if _, err := r.db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
-		return errors.Join(r.fail(err), os.Remove(part))
+		return first(r.fail(err), os.Remove(part))
 	}
 	return nil
 }
@@ -54,7 +54,7 @@ func Verify(ctx context.Context, path string) (Summary, error) {
 		return Summary{}, err
 	}
 	sum, err := r.verify(ctx)
-	return sum, errors.Join(err, r.Close())
+	return sum, first(err, r.Close())
 }
 
 func (r *Reader) verify(ctx context.Context) (sum Summary, err error) {
@@ -107,7 +107,7 @@ func Restore(ctx context.Context, from, to string, force bool) (Summary, error) 
 		return Summary{}, err
 	}
 	sum, err := restore(ctx, from, to, force)
-	return sum, errors.Join(err, lease.Close())
+	return sum, first(err, fault(to, lease.Close()))
 }
 
 func restore(ctx context.Context, from, to string, force bool) (sum Summary, err error) {
@@ -115,9 +115,9 @@ func restore(ctx context.Context, from, to string, force bool) (sum Summary, err
 	if err != nil {
 		return sum, err
 	}
-	defer func() { err = errors.Join(err, backup.Close()) }()
-	if same, err := sameFile(backup.path, to); same || err != nil {
-		return sum, errors.Join(err, ErrExists.at(to, "a database can't be restored from itself"))
+	defer func() { err = first(err, backup.Close()) }()
+	if sameFile(backup.path, to) {
+		return sum, ErrExists.at(to, "a database can't be restored from itself")
 	}
 	if sum, err = backup.verify(ctx); err != nil {
 		return sum, err
@@ -137,13 +137,10 @@ func restore(ctx context.Context, from, to string, force bool) (sum Summary, err
 	return sum, fault(to, putInPlace(part, to, err))
 }
 
-func sameFile(a, b string) (bool, error) {
-	x, err := os.Stat(a)
-	if err != nil {
-		return false, fault(a, err)
-	}
-	y, err := os.Stat(b)
-	return err == nil && os.SameFile(x, y), nil
+func sameFile(a, b string) bool {
+	x, err1 := os.Stat(a)
+	y, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }
 
 // whatIsLost says what a database at a path has that the backup hasn't, or "", and
@@ -163,7 +160,7 @@ func whatIsLost(ctx context.Context, backup *Reader, path string) (epoch int64, 
 	}
 	have, err1 := old.Tables(ctx, All)
 	get, err2 := backup.Tables(ctx, All)
-	if err := errors.Join(err1, err2); err != nil {
+	if err := first(err1, err2); err != nil {
 		return epoch, "it can't be read: " + err.Error()
 	}
 	return epoch, difference(have, get)
@@ -204,21 +201,28 @@ func raiseEpoch(ctx context.Context, path string, epoch int64) error {
 		return err
 	}
 	_, err = pool.ExecContext(ctx, `UPDATE writer SET epoch = max(epoch, ?)`, epoch)
-	return errors.Join(err, pool.Close())
+	return first(err, pool.Close())
 }
 
 // moveAway renames a database and its journal. The database goes first: a journal
 // without one is found out when it is opened, one without its journal isn't.
 func moveAway(path string) error {
+	away := path + replacedSuffix
+	if err := removeIfThere(away + "-wal"); err != nil { // one of an earlier time
+		return err
+	}
 	for _, suffix := range []string{"", "-wal"} {
-		err := os.Rename(path+suffix, path+replacedSuffix+suffix)
-		if errors.Is(err, os.ErrNotExist) {
-			err = nil
-			if suffix == "-wal" { // one of an earlier time
-				err = removeIfThere(path + replacedSuffix + suffix)
-			}
+		info, err := os.Stat(path + suffix)
+		switch {
+		case errors.Is(err, os.ErrNotExist):
+		case err != nil:
+			return err
+		case info.Size() == 0 && suffix != "": // left by a reader
+			err = os.Remove(path + suffix)
+		default:
+			err = os.Rename(path+suffix, away+suffix)
 		}
-		if err != nil {
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
 	}

@@ -114,6 +114,17 @@ var sqliteCodes = map[int]Code{
 	sqlite.SQLITE_IOERR_SHMSIZE:         ErrFull, // the file of shared memory can't grow
 }
 
+// first returns the first error of some: what tidying up says after a failure is
+// nothing to tell.
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // fault makes an *Error of what SQLite or the file system says of a path.
 func fault(path string, err error) error {
 	var known *Error

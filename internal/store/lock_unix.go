@@ -24,7 +24,7 @@ func lockFile(path string) (f *os.File, held bool, err error) {
 		errors.Is(err, syscall.ENOSYS), errors.Is(err, syscall.EINVAL):
 		return f, false, nil
 	}
-	return nil, false, errors.Join(err, f.Close())
+	return nil, false, first(err, f.Close())
 }
 
 // syncDir makes the names in a directory durable.
@@ -33,5 +33,5 @@ func syncDir(path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(d.Sync(), d.Close())
+	return first(d.Sync(), d.Close())
 }

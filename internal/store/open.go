@@ -79,7 +79,7 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 		s.now = time.Now
 	}
 	if err := s.open(ctx, path, o); err != nil {
-		return nil, errors.Join(err, s.release())
+		return nil, first(err, s.release())
 	}
 	return s, nil
 }
@@ -120,7 +120,7 @@ func (s *DB) open(ctx context.Context, path string, o Options) error {
 	if o.Check == 0 {
 		o.Check = CheckTime
 	}
-	if err := s.quickCheck(ctx, o.Check); err != nil {
+	if err := s.check(ctx, o.Check); err != nil {
 		return err
 	}
 	if s.pool, err = connect(path, writing, o.wrap); err != nil {
@@ -193,7 +193,7 @@ func (s *DB) release() error {
 	if s.pool != nil {
 		errs = append(errs, s.pool.Close())
 	}
-	return errors.Join(append(errs, s.lease.Close())...)
+	return fault(s.lease.Name(), first(append(errs, s.lease.Close())...))
 }
 
 // create makes an empty database: apart, and then whole in its place.
@@ -209,9 +209,9 @@ func create(ctx context.Context, path string) error {
 		}
 		conn, err := pool.Conn(ctx)
 		if err != nil {
-			return errors.Join(err, pool.Close())
+			return first(err, pool.Close())
 		}
-		return errors.Join(migrate(ctx, conn), conn.Close(), pool.Close())
+		return first(migrate(ctx, conn), conn.Close(), pool.Close())
 	}()
 	return fault(path, putInPlace(part, path, err))
 }
@@ -243,7 +243,7 @@ func putInPlace(part, path string, err error) error {
 		err = os.Rename(part, path)
 	}
 	if err != nil {
-		return errors.Join(err, os.Remove(part))
+		return first(err, os.Remove(part))
 	}
 	return syncDir(filepath.Dir(path))
 }
@@ -253,7 +253,7 @@ func syncFile(path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.Sync(), f.Close())
+	return first(f.Sync(), f.Close())
 }
 
 // migrate brings a database to this program's schema, step by step.

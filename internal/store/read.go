@@ -58,7 +58,7 @@ func openReader(ctx context.Context, path string, wrap wrapper) (*Reader, error)
 	db.SetMaxIdleConns(readers)
 	r := &Reader{path: path, db: db}
 	if err := r.isOurs(ctx); err != nil {
-		return nil, errors.Join(err, r.Close())
+		return nil, first(err, r.Close())
 	}
 	return r, nil
 }
@@ -158,16 +158,16 @@ func (r *Reader) fail(err error) error {
 	return fault(r.path, err)
 }
 
-// quickCheck looks for damage for at most so long, and is content with what it has
+// check looks for damage for at most so long, and is content with what it has
 // seen until then. 0: as long as it takes.
-func (r *Reader) quickCheck(ctx context.Context, limit time.Duration) error {
+func (r *Reader) check(ctx context.Context, limit time.Duration) error {
 	bounded, cancel := ctx, context.CancelFunc(func() {})
 	if limit > 0 {
 		bounded, cancel = context.WithTimeout(ctx, limit)
 	}
 	defer cancel()
 	var found string
-	err := r.row(bounded, `PRAGMA quick_check(1)`).Scan(&found)
+	err := r.row(bounded, `PRAGMA integrity_check(1)`).Scan(&found)
 	switch {
 	case err != nil && bounded.Err() != nil:
 		return ctx.Err()

@@ -1,0 +1,287 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// filled makes a database with some tables, live and closed, and settings.
+func filled(t testing.TB, o Options) *DB {
+	t.Helper()
+	s := opened(t, o)
+	for i := range 5 {
+		id := mustCreate(t, s, fmt.Sprint("CODE", i), "0", "1", fmt.Sprint("Vreni at table ", i))
+		mustAppend(t, s, entry(id, 3, strings.Repeat("long ", 1000)), entry(id, 4, "4"))
+	}
+	if err := s.CloseTable(context.Background(), 2); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Set(context.Background(), "secret", []byte("s")); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestBackup: a copy made while the server writes is whole, and stays what it is.
+func TestBackup(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	s := filled(t, Options{})
+	to := filepath.Join(t.TempDir(), "copy.db")
+	before := dump(t, s)
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	a, b := mustCreate(t, s, ""), mustCreate(t, s, "")
+	go func() {
+		defer close(stopped)
+		for seq := uint64(0); ; seq++ {
+			select {
+			case <-stop:
+				return
+			default:
+				mustAppend(t, s, entry(a, seq, "a"), entry(b, seq, "b"))
+			}
+		}
+	}()
+	sum, err := s.Backup(ctx, to)
+	close(stop)
+	<-stopped
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := OpenReader(ctx, to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var records uint64
+	list, err := r.Tables(ctx, All)
+	for _, table := range list {
+		records += table.Len
+	}
+	if list[a-1].Len != list[b-1].Len {
+		t.Errorf("half a batch is in it: %d and %d", list[a-1].Len, list[b-1].Len)
+	}
+	info, _ := os.Stat(to)
+	expect(t, "summary", fmt.Sprint(sum, err), fmt.Sprint(Summary{7, 6, records, info.Size()}, nil))
+	expect(t, "files", len(files(t, filepath.Dir(to))), 1)
+	whole := openedAt(t, to, Options{})
+	if got := dump(t, whole); !strings.HasPrefix(got, strings.TrimSuffix(before, "secret=\"s\"\n")) || !strings.HasSuffix(got, "secret=\"s\"\n") {
+		t.Errorf("copy:\n%s\nwant at least:\n%s", got, before)
+	}
+}
+
+// TestBackupRefuses: nothing is overwritten, and nothing is left behind.
+func TestBackupRefuses(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	s := filled(t, Options{})
+	dir := t.TempDir()
+	there := filepath.Join(dir, "there")
+	if err := os.WriteFile(there, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.Backup(ctx, there)
+	expectCode(t, "to a file", err, ErrExists)
+	_, err = s.Backup(ctx, dir)
+	expectCode(t, "to a directory", err, ErrExists)
+	_, err = s.Backup(ctx, s.Path())
+	expectCode(t, "to itself", err, ErrExists)
+	_, err = s.Backup(ctx, filepath.Join(dir, "none", "x"))
+	expectCode(t, "to nowhere", err, ErrMissing)
+	canceled, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, err = s.Backup(canceled, filepath.Join(dir, "x")); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	// A record that the disk has changed is found out before the backup has its name.
+	if _, err := s.conn.ExecContext(ctx, `UPDATE log SET body = x'00' WHERE tbl = 3 AND seq = 1`); err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.Backup(ctx, filepath.Join(dir, "x"))
+	expectCode(t, "of a damaged one", err, ErrDamaged)
+	expectFiles(t, "after", dir, map[string]string{"there": "mine"})
+}
+
+func TestRestore(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	c := &clock{ms: someDay}
+	s := filled(t, Options{Now: c.now})
+	dir := t.TempDir()
+	copied := filepath.Join(dir, "copy.db")
+	if _, err := s.Backup(ctx, copied); err != nil {
+		t.Fatal(err)
+	}
+	want := dump(t, s)
+	for _, tt := range []struct {
+		name  string
+		since func(t *testing.T, s *DB) // what was done after the backup
+		says  string                    // why it is refused
+	}{
+		{"nothing but closing", func(*testing.T, *DB) {}, ""},
+		{"live tables", nil, "live tables: 4"},
+		{"newer records", func(t *testing.T, s *DB) {
+			id := mustCreate(t, s, "", "a", "b", "c")
+			expect(t, "close", s.CloseTable(ctx, id), nil)
+		}, "records that the backup doesn't have: 3"},
+		{"another table of this number", func(t *testing.T, s *DB) {
+			_, err := s.conn.ExecContext(ctx, `UPDATE tables SET created = created + 1 WHERE id = 4`)
+			expect(t, "update", err, nil)
+		}, "records that the backup doesn't have: 5"},
+		{"damage", func(t *testing.T, s *DB) {
+			_, err := s.conn.ExecContext(ctx, `DROP TABLE log`)
+			expect(t, "drop", err, nil)
+		}, "can't be read"},
+	} {
+		path := filepath.Join(t.TempDir(), "x.db")
+		if _, err := Restore(ctx, copied, path, false); err != nil {
+			t.Fatal(tt.name, err)
+		}
+		s := openedAt(t, path, Options{Now: c.now})
+		expect(t, tt.name+": restored", dump(t, s), want)
+		if tt.since != nil {
+			for id := range int64(5) {
+				expect(t, "close", s.CloseTable(ctx, id+1), nil)
+			}
+			tt.since(t, s)
+		}
+		epoch := s.Epoch()
+		expect(t, "close", s.Close(), nil)
+		before := files(t, filepath.Dir(path))
+		_, err := Restore(ctx, copied, path, false)
+		if tt.says != "" {
+			expectCode(t, tt.name, err, ErrExists)
+			if !strings.Contains(fmt.Sprint(err), tt.says) {
+				t.Errorf("%s: %v, want %q in it", tt.name, err, tt.says)
+			}
+			expectFiles(t, tt.name, filepath.Dir(path), before)
+			_, err = Restore(ctx, copied, path, true)
+		}
+		if err != nil {
+			t.Fatal(tt.name, err)
+		}
+		after := files(t, filepath.Dir(path))
+		expect(t, tt.name+": kept", after["x.db.replaced"] == before["x.db"], true)
+		expect(t, tt.name+": files", len(after), 3)
+		s = openedAt(t, path, Options{Now: c.now})
+		expect(t, tt.name+": restored again", dump(t, s), want)
+		if tt.says != "can't be read" && s.Epoch() <= epoch {
+			t.Errorf("%s: epoch %d, want one after %d", tt.name, s.Epoch(), epoch)
+		}
+	}
+}
+
+// TestRestoreRefuses: what is no sound backup is not put in place of anything.
+func TestRestoreRefuses(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	s := filled(t, Options{})
+	dir := t.TempDir()
+	sound := filepath.Join(dir, "sound.db")
+	if _, err := s.Backup(ctx, sound); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	damaged := filepath.Join(dir, "damaged.db")
+	b, _ := os.ReadFile(sound)
+	b = bytes.ReplaceAll(b, []byte("Vreni at table 3"), []byte("Vroni at table 3"))
+	newer, other := filepath.Join(dir, "newer.db"), filepath.Join(dir, "other.db")
+	for path, content := range map[string][]byte{damaged: b, newer: b, other: []byte("no database, but long enough")} {
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	execute(t, newer, "PRAGMA user_version = 2")
+	before := files(t, filepath.Dir(s.Path()))
+	for from, want := range map[string]Code{
+		damaged: ErrDamaged, newer: ErrNewer, other: ErrForeign, filepath.Join(dir, "none"): ErrMissing, s.Path(): ErrExists,
+	} {
+		_, err := Restore(ctx, from, s.Path(), true)
+		expectCode(t, from, err, want)
+	}
+	expectFiles(t, "after", filepath.Dir(s.Path()), before)
+	_, err := Restore(ctx, sound, filepath.Join(dir, "none", "x.db"), true)
+	expectCode(t, "to nowhere", err, ErrMissing)
+	for file := range files(t, dir) {
+		if strings.HasSuffix(file, ".new") || strings.HasSuffix(file, ".part") {
+			t.Errorf("%s was left behind", file)
+		}
+	}
+}
+
+// TestRestoreOverCrash: a database with a journal is replaced with its journal.
+func TestRestoreOverCrash(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	s := filled(t, Options{})
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	if _, err := s.Backup(ctx, copied); err != nil {
+		t.Fatal(err)
+	}
+	want := dump(t, s)
+	mustAppend(t, s, entry(1, 5, "only in the journal"))
+	crashed := filepath.Join(t.TempDir(), "x.db")
+	for name, content := range files(t, filepath.Dir(s.Path())) {
+		if err := os.WriteFile(filepath.Join(filepath.Dir(crashed), name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := os.Stat(crashed + "-wal"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Restore(ctx, copied, crashed, true); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, "restored", dump(t, openedAt(t, crashed, Options{})), want)
+	replaced := openedAt(t, crashed+replacedSuffix, Options{})
+	expect(t, "replaced", bodies(t, replaced, 1)[5], "only in the journal")
+}
+
+// TestForgotten: what was scrubbed or deleted stands in no file any more.
+func TestForgotten(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	c := &clock{ms: someDay}
+	s := opened(t, Options{Now: c.now})
+	for i := range int64(30) { // enough for pages to be split
+		id := mustCreate(t, s, "", "0")
+		for seq := range uint64(20) {
+			name := "Vreni"
+			if i%3 == 0 {
+				name = "Trudi"
+			}
+			mustAppend(t, s, entry(id, seq+1, fmt.Sprint(strings.Repeat("x", int(seq)*10), name)))
+		}
+		if i%3 == 0 {
+			expect(t, "close", s.CloseTable(ctx, id), nil)
+		}
+	}
+	for id := range int64(30) {
+		_, err := s.Scrub(ctx, id+1, func(body []byte) ([]byte, bool) {
+			return bytes.ReplaceAll(body, []byte("Vreni"), []byte("N")), bytes.Contains(body, []byte("Vreni"))
+		})
+		expect(t, "scrub", err, nil)
+	}
+	c.forward(time.Second)
+	_, err := s.Retain(ctx, c.now(), KeepEntry)
+	expect(t, "retain", err, nil)
+	expect(t, "compact", s.Compact(ctx), nil)
+	for name, content := range files(t, filepath.Dir(s.Path())) {
+		if strings.Contains(content, "Vreni") || strings.Contains(content, "Trudi") {
+			t.Errorf("it still stands in %s", name)
+		}
+	}
+	expect(t, "compact, read on", len(bodies(t, s, 2)), 21)
+}
