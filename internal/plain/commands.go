@@ -90,17 +90,38 @@ func (e *evening) welcome(back bool) {
 	}
 }
 
-// shortRules tells how cards are played and who pays, out of the rule sheet.
+// shortRules tells what one has to know to play on, a line each.
 func (e *evening) shortRules() {
-	sheet := e.SheetOf(e.sitting.Rules, len(e.names))
-	sheet.Deck, sheet.Money = e.deck, e.money
-	text := e.RuleSheet(sheet)
-	for _, heading := range []string{"sheet.play.head", "sheet.settle.head"} {
-		for _, line := range section(text, e.T(heading, nil)) {
-			e.scr.Line(line)
-		}
+	rules := e.game.Rules()
+	declares := rules.Auction != rams.Joining
+	goal, pays := "cli.short.goal.joining", "cli.short.pays.joining"
+	if declares {
+		goal, pays = "cli.short.goal", "cli.short.pays"
 	}
-	e.scr.Line(e.T("cli.rules.more", msg.Args{"rules": e.sitting.Rules.String()}))
+	follow := []string{"sheet.play.follow"}
+	if rules.RuffAnytime {
+		follow[0] = "sheet.ruff_anytime.yes"
+	}
+	switch {
+	case rules.Void == rams.VoidAny:
+		follow = append(follow, "sheet.void.any")
+	case rules.Head:
+		follow = append(follow, "sheet.void.trump.head", "cli.short.head")
+	default:
+		follow = append(follow, "sheet.void.trump")
+	}
+	gets := [...]string{
+		rams.SplitThirds: "cli.short.gets.thirds", rams.SplitRoles: "cli.short.gets.roles", rams.SplitTricks: "cli.short.gets.tricks",
+	}[rules.Split]
+	args := msg.Args{"declarer": e.Declarer(), "target": rules.Target, "join": rules.JoinTarget, "size": e.game.Size()}
+	for _, keys := range [][]string{{goal}, follow, {"cli.short.wins"}, {gets, pays}} {
+		texts := make([]string, len(keys))
+		for i, key := range keys {
+			texts[i] = e.T(key, args)
+		}
+		e.scr.Line("- " + strings.Join(texts, " "))
+	}
+	e.scr.Line("- " + e.T("cli.rules.more", msg.Args{"rules": e.sitting.Rules.String()}))
 }
 
 // misheard says why an answer was not understood.
@@ -117,16 +138,4 @@ var hearKeys = map[string]string{
 	hearCards: "cli.hear.cards",
 	hearNone:  "cli.hear.none",
 	hearAct:   "cli.hear.act",
-}
-
-// section returns the paragraphs of a rule sheet under a heading.
-func section(sheet, heading string) (lines []string) {
-	_, rest, _ := strings.Cut(sheet, "\n## "+heading+"\n")
-	rest, _, _ = strings.Cut(rest, "\n#")
-	for line := range strings.Lines(rest) {
-		if line = strings.TrimSpace(line); line != "" {
-			lines = append(lines, line)
-		}
-	}
-	return lines
 }
