@@ -22,10 +22,10 @@ func Step(m *Moment) error {
 	err := errors.Join(cards(&after), turn(&after), tricks(&after), grew(&before, &after))
 	applied := before
 	if e := applied.Apply(m.Action); e != nil {
-		return errors.Join(err, fmt.Errorf("Apply refuses what was pushed: %w", e))
+		return errors.Join(err, fmt.Errorf("what was pushed is refused: %w", e))
 	}
 	if applied != after {
-		err = errors.Join(err, fmt.Errorf("Apply and Push of %v differ", m.Action))
+		err = errors.Join(err, fmt.Errorf("applying %v and pushing it differ", m.Action))
 	}
 	if before.Done() {
 		err = errors.Join(err, errors.New("the hand went on after its end"))
