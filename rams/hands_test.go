@@ -214,3 +214,33 @@ func difference(want, got []byte) string {
 	}
 	return fmt.Sprintf("want %d lines, have %d", len(w), len(g))
 }
+
+// TestEveryParagraphIsTold: each paragraph of the rules of a hand has a hand that
+// shows it, and says so.
+func TestEveryParagraphIsTold(t *testing.T) {
+	t.Parallel()
+	told := map[string]bool{}
+	files, _ := filepath.Glob("testdata/hands/*.txtar")
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paragraph, _, _ := strings.Cut(filepath.Base(file), "-")
+		paragraph = strings.Replace(paragraph, ".0", ".", 1)
+		if !strings.HasPrefix(string(archive.Comment), "RULES.md ") {
+			t.Errorf("%s does not say which paragraph it shows", file)
+		}
+		told[paragraph] = true
+	}
+	for chapter, paragraphs := range map[int]int{2: 12, 3: 11, 5: 9} {
+		for p := 1; p <= paragraphs; p++ {
+			if name := fmt.Sprintf("%d.%d", chapter, p); !told[name] {
+				t.Errorf("no hand shows RULES.md %s", name)
+			}
+		}
+	}
+	if !told["4"] {
+		t.Error("no hand shows the options of RULES.md 4")
+	}
+}

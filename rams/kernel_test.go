@@ -32,6 +32,18 @@ func TestState(t *testing.T) {
 	}
 }
 
+// TestFirst: an evening begins with an empty pot, and with a Muss where the game
+// has one (3.1).
+func TestFirst(t *testing.T) {
+	t.Parallel()
+	for _, name := range variant.Presets() {
+		want := rams.Start{Dealer: 2, Muss: name == "kratzen"}
+		if got := game(t, name, 4).First(2); got != want {
+			t.Errorf("%s begins with %+v, want %+v", name, got, want)
+		}
+	}
+}
+
 func TestStartRefuses(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
