@@ -180,3 +180,38 @@ func TestVocabularyIsPlain(t *testing.T) {
 		}
 	}
 }
+
+// FuzzHear: whatever is typed is an act of this seat with cards of the pack, a
+// command, or misheard with a word that a terminal can show.
+func FuzzHear(f *testing.F) {
+	for _, said := range []string{"", "weg", "2 3", "herz ass", "♥7", "?", "weiter oder", "\x1b[31m", "10h, As; weli", "-", "ass-"} {
+		f.Add(said)
+	}
+	voc := newVocabulary()
+	v, _ := variant.Lookup("kratzen")
+	game, err := v.Game(4)
+	if err != nil {
+		f.Fatal(err)
+	}
+	hand, err := card.ParseSet("Kh 7h Ac 6d")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, said string) {
+		for _, kinds := range [][]rams.Kind{opening, bidding, joining, laying, playing} {
+			view := rams.View{Game: game, Seat: 2, Hand: hand, Trump: card.Hearts}
+			for _, k := range kinds {
+				view.Legal = append(view.Legal, rams.Action{Kind: k, Seat: 2})
+			}
+			a, wrong := voc.hear(said, &view, hand.Append(nil))
+			switch {
+			case wrong != nil:
+				if Visible(wrong.word) != wrong.word {
+					t.Errorf("%q: misheard %q", said, wrong.word)
+				}
+			case a.command == noCommand && (a.act.Seat != 2 || !a.act.Kind.Player() || a.act.Cards&^card.Jass36.Cards() != 0):
+				t.Errorf("%q is heard as %+v", said, a.act)
+			}
+		}
+	})
+}
