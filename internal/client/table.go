@@ -55,7 +55,10 @@ func (t *Table) news(m *wire.Received) error {
 		t.Events = append(t.Events, rams.Event(e))
 	}
 	if m.Info != nil {
-		t.Info = m.Info
+		if t.Info == nil {
+			t.Info = &wire.Info{}
+		}
+		t.Info.Take(m.Info)
 	}
 	t.Turn, t.Ask, t.News = m.Turn, m.Ask, *m
 	return nil

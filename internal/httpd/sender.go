@@ -43,7 +43,7 @@ func (s sender) Hello(id int64, code string, chair int, cfg table.Config, now ta
 func (s sender) News(n *table.News) {
 	s.mu.Lock()
 	if s.bye == "" {
-		s.buf = wire.AppendNews(s.buf, n, false)
+		s.buf = wire.AppendNews(s.buf, n)
 		s.sealed()
 	}
 	s.mu.Unlock()

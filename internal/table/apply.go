@@ -274,7 +274,7 @@ func (t *Table) begin(r *Record) string {
 		return err.Error()
 	}
 	t.hands++
-	t.stage, t.result = Playing, nil
+	t.stage, t.result, t.ended = Playing, nil, nil
 	t.goOn(r.At, t.hand.State.Phase())
 	return ""
 }
@@ -349,7 +349,7 @@ func (t *Table) settle(now Millis) {
 	if err := t.ledger.Post(moves...); err != nil { // can't be: the kernel's sums are exact
 		panic(err)
 	}
-	t.result = &res
+	t.result, t.ended = &res, t.resultInfo(&res)
 	t.next = res.Next
 	t.next.Dealer = rams.Seat(t.seats[res.Next.Dealer])
 	if d := t.hand.State.Declarer(); d >= 0 {

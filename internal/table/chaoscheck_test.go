@@ -133,13 +133,17 @@ func (c *chaos) tell() {
 		if !ok {
 			continue
 		}
-		if n.From > len(o.events) || n.From != 0 && n.From != len(o.events) {
+		if n.From > len(o.events) || !n.Anew && n.From != len(o.events) {
 			c.Fatalf("news from event %d on for who knows %d", n.From, len(o.events))
 		}
 		o.events = append(o.events[:n.From:n.From], n.Events...)
 		v, dealt := c.table.View(o.chair)
 		if dealt && !reflect.DeepEqual(o.events, slices.Clone(v.Events)) {
 			c.Fatalf("chair %d has other events than its view", o.chair)
+		}
+		o.info.take(n.Info, n.Parts)
+		if now := *c.table.Info(); c.table.hand.State.Phase() != rams.PhaseSwap && !o.info.agrees(&now) {
+			c.Fatalf("chair %d has been told\n%+v\nof the table, and it is\n%+v", o.chair, o.info, now)
 		}
 		c.secret(o, &n)
 	}
@@ -239,4 +243,41 @@ func (c *chaos) finish() {
 			}
 		}
 	}
+}
+
+// heard is an Info put together from its parts.
+type heard Info
+
+func (h *heard) take(i *Info, p Parts) {
+	if p&PartStage != 0 {
+		h.Stage, h.Last, h.Pot, h.NextAt = i.Stage, i.Last, i.Pot, i.NextAt
+	}
+	if p&PartSeats != 0 {
+		h.Host, h.Dealer, h.InHand = i.Host, i.Dealer, i.InHand
+	}
+	if p&PartPeople != 0 {
+		h.Chairs, h.Gone = slices.Clone(i.Chairs), i.Gone
+	}
+	if p&PartMoney != 0 {
+		for c := range i.Chairs {
+			h.Chairs[c].Balance = i.Chairs[c].Balance
+		}
+		if i.Result != nil {
+			h.Result = i.Result
+		}
+	}
+}
+
+// agrees reports whether the parts make the whole, but for the clocks, which run
+// while nothing is told, and for the result of a hand after which another has begun.
+func (h *heard) agrees(now *Info) bool {
+	a, b := *h, *now
+	if b.Stage == Playing {
+		a.Result = b.Result
+	}
+	a.Chairs, b.Chairs = slices.Clone(a.Chairs), slices.Clone(b.Chairs)
+	for c := range b.Chairs {
+		a.Chairs[c].Bank, b.Chairs[c].Bank = 0, 0
+	}
+	return reflect.DeepEqual(Info(a), b)
 }

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"slices"
+
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -47,9 +49,73 @@ type ResultInfo struct {
 	Next                  rams.Start // Dealer is a seat of this hand
 }
 
+// Parts are parts of an Info, each of which is told when it has changed.
+type Parts uint8
+
+// The parts.
+const (
+	PartStage  Parts = 1 << iota // Stage, Last, Pot, NextAt
+	PartSeats                    // Host, Dealer, InHand
+	PartPeople                   // Chairs, but for what is on their accounts and clocks, and Gone
+	PartMoney                    // what is on the accounts and clocks of the chairs, and Result
+
+	parts    = 4
+	allParts = 1<<parts - 1
+)
+
+// told keeps the Info that was told last, and when each part changed.
+type told struct {
+	info  *Info
+	made  uint64 // Table.info then
+	since [parts]uint64
+}
+
+// current returns what everybody may see now; it must not be changed.
+func (t *Table) current() *Info {
+	if t.told.info != nil && t.told.made == t.info {
+		return t.told.info
+	}
+	i := t.Info()
+	for p := range parts {
+		if t.told.info == nil || !i.same(t.told.info, 1<<p) {
+			t.told.since[p] = t.info
+		}
+	}
+	t.told.info, t.told.made = i, t.info
+	return i
+}
+
+// changed returns the parts that have changed since Table.info was so.
+func (d *told) changed(since uint64) (changed Parts) {
+	for p := range parts {
+		if d.since[p] > since {
+			changed |= 1 << p
+		}
+	}
+	return changed
+}
+
+// same reports whether a part is the same in both.
+func (i *Info) same(old *Info, p Parts) bool {
+	switch p {
+	case PartStage:
+		return i.Stage == old.Stage && i.Last == old.Last && i.Pot == old.Pot && i.NextAt == old.NextAt
+	case PartSeats:
+		return i.Host == old.Host && i.Dealer == old.Dealer && slices.Equal(i.InHand, old.InHand)
+	case PartPeople:
+		return slices.Equal(i.Gone, old.Gone) && slices.EqualFunc(i.Chairs, old.Chairs, func(a, b ChairInfo) bool {
+			a.Balance, a.Bank = b.Balance, b.Bank
+			return a == b
+		})
+	}
+	return (i.Result == nil || i.Result == old.Result) && slices.EqualFunc(i.Chairs, old.Chairs, func(a, b ChairInfo) bool {
+		return a.Balance == b.Balance && a.Bank == b.Bank
+	})
+}
+
 // Info returns what everybody may see of the table itself.
 func (t *Table) Info() *Info {
-	i := &Info{Stage: t.stage, Last: t.last, Host: t.host, Pot: t.ledger.Pot(), Dealer: -1, InHand: t.seats}
+	i := &Info{Stage: t.stage, Last: t.last, Host: t.host, Pot: t.ledger.Pot(), Dealer: -1, InHand: slices.Clone(t.seats)}
 	if t.stage == Between && t.canBegin() {
 		i.NextAt = t.nextAt
 	}
@@ -64,9 +130,7 @@ func (t *Table) Info() *Info {
 			i.Gone = append(i.Gone, PersonInfo{p.Name, b})
 		}
 	}
-	if t.result != nil {
-		i.Result = t.resultInfo(t.result)
-	}
+	i.Result = t.ended
 	return i
 }
 

@@ -161,14 +161,16 @@ type Question struct {
 // News is what a chair, or the public, has to be told.
 type News struct {
 	Hand     int          // how many hands have begun
+	Anew     bool         // what stood from the place From on is replaced; else Events follow
 	Start    rams.Start   // how that hand began
-	From     int          // Events begin at this place of the hand's events; what stood from there on is replaced
+	From     int          // the place of the first of Events in the hand
 	Events   []rams.Event // valid until the next step
 	Turn     int          // the chair everybody waits for; -1: none, or a secret
 	Due      Millis       // its deadline
 	Window   Millis       // until when the trump six may be swapped; 0: no window is open
 	Question *Question    // what this chair is asked
 	Info     *Info        // the table itself, if it has changed
+	Parts    Parts        // which parts of it have; all, for who knows nothing
 }
 
 // Cursor is what an audience has been told; the zero Cursor is of one who knows
@@ -193,8 +195,11 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 		n.Start = t.hand.Start
 		told := t.hand.Told(seat)
 		n.From = cur.events
-		if cur.hand != t.hands || cur.reveals != t.hand.Reveals && seat == t.hand.State.Dealer() {
-			n.From = 0
+		switch {
+		case cur.hand != t.hands || !cur.begun:
+			n.From, n.Anew = 0, true
+		case cur.reveals != t.hand.Reveals && seat == t.hand.State.Dealer():
+			n.From, n.Anew = min(cur.events, firstDeal(told)), true
 		}
 		n.Events = told[n.From:]
 		cur.events, cur.reveals = len(told), t.hand.Reveals
@@ -211,10 +216,23 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 		cur.asked, changed = asked, true
 	}
 	if !cur.begun || cur.info != t.info {
-		n.Info, changed = t.Info(), true
+		n.Info, n.Parts = t.current(), allParts
+		if cur.begun {
+			n.Parts = t.told.changed(cur.info)
+		}
+		if n.Parts == 0 {
+			n.Info = nil
+		}
+		changed = changed || n.Info != nil
 	}
 	cur.begun, cur.hand, cur.turn, cur.window, cur.info = true, n.Hand, n.Turn, n.Window, t.info
 	return n, changed
+}
+
+// firstDeal returns the place of the first packet: what came before is shown to a
+// dealer who may see his cards as it was.
+func firstDeal(events []rams.Event) int {
+	return slices.IndexFunc(events, func(e rams.Event) bool { return e.Kind == rams.EventDeal })
 }
 
 // newsTurn says whose turn it is, as far as the seat may know, and asks it if it

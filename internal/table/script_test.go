@@ -122,6 +122,7 @@ type conn struct {
 	key    string
 	cursor Cursor
 	events []rams.Event
+	info   heard
 }
 
 const began Millis = 1_700_000_000_000 // when every script begins

@@ -76,6 +76,7 @@ type Table struct {
 	seats  []int        // chairs by seat of that hand
 	who    []int        // persons by seat of that hand
 	result *rams.Result // of the last hand, if it is over
+	ended  *ResultInfo  // the same for everybody
 	deck   rams.Deck
 	nextAt Millis // Between: when the next hand begins
 	asked  Millis // when the open question was put, or was put again after a restart
@@ -84,6 +85,7 @@ type Table struct {
 	// What follows is volatile: no record tells of it.
 	timeout bool     // the open question's time is over: a bot answers
 	bots    question // the one that was put to a bot last
+	told    told     // by which parts of it changed
 	info    uint64   // counts changes of what everybody sees of the table itself
 }
 

@@ -53,7 +53,10 @@ func (s *sitting) news(n *News) string {
 		parts = append(parts, n.Events[i].String())
 	}
 	line := strings.Join(parts, "; ")
-	if n.From == 0 && n.Hand > 0 {
+	switch {
+	case n.Anew && n.From > 0:
+		line = fmt.Sprintf("hand %d from %d: %s", n.Hand, n.From, line)
+	case n.Anew && n.Hand > 0:
 		line = fmt.Sprintf("hand %d: %s", n.Hand, line)
 	}
 	if n.Turn >= 0 {

@@ -63,7 +63,7 @@ func ask(tab *table.Table) (*table.Question, bool) {
 
 // follow writes and reads news and does with the events what a client does.
 func follow(t *testing.T, events []rams.Event, n *table.News) []rams.Event {
-	m, err := Read(AppendNews(nil, n, false))
+	m, err := Read(AppendNews(nil, n))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,9 +85,9 @@ func follow(t *testing.T, events []rams.Event, n *table.News) []rams.Event {
 func TestReadRefuses(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
-		``, `[]`, `{"ev":[{"t":"flop"}]}`, `{"ev":[{"t":"deal","seat":9,"cards":"As"}]}`, `{"ev":[{"t":"deal","seat":1,"cards":"Zs"}]}`,
-		`{"ev":[{"t":"act","seat":1,"act":"fly"}]}`, `{"ev":[{"t":"act","seat":1,"act":"play ??"}]}`, `{"ev":[{"t":"trump","suit":"x"}]}`,
-		`{"ev":[{"t":"reshuffle","n":-1}]}`, `{"ev":[{"t":"draw","seat":1,"cards":"As","up":"Zs"}]}`, `{"turn":"x"}`, `{"start":{"pot":"x"}}`,
+		``, `[]`, `{"ev":[{}]}`, `{"ev":["flop"]}`, `{"ev":["deal 9 As"]}`, `{"ev":["deal As"]}`, `{"ev":["deal 1 Zs"]}`,
+		`{"ev":["act 1 fly"]}`, `{"ev":["act 1 play ??"]}`, `{"ev":["act 1 play Zs"]}`, `{"ev":["trump x"]}`, `{"ev":["ante 1 x"]}`,
+		`{"ev":["cut 1 99 As"]}`, `{"ev":["cut 1 9 Zs"]}`, `{"ev":["draw 1 As up Zs"]}`, `{"turn":"x"}`, `{"start":{"pot":"x"}}`,
 	} {
 		if m, err := Read([]byte(text)); err == nil {
 			t.Errorf("%s is read as %+v", text, m)

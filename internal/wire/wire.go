@@ -1,18 +1,19 @@
 // Package wire is the public protocol chratze/1: JSON messages over a WebSocket,
 // a message a frame. docs/protocol.md tells it to those who write clients.
 //
-// The events of a hand are those of rams-hand/1, as the seat may know them. A
-// client keeps a list of the hand's events: a message's "from" cuts the list to
-// so many events before those in "ev" are appended; without "from" they follow.
+// An event of a hand is one of rams-hand/1, as the seat may know it, in its text
+// form: its words one after the other, "act 1 play As", "deal 2 ?? ??" (Event). A
+// client keeps a list of the hand's events: a message's "from" cuts the list to so
+// many events before those in "ev" are appended; without "from" they follow.
+//
+// Of the table itself, "info", a message brings only what has changed (Info).
 package wire
 
 import (
 	"encoding/json"
 	"strconv"
 
-	"chratze/history"
 	"chratze/internal/table"
-	"chratze/pot"
 	"chratze/rams"
 )
 
@@ -82,12 +83,12 @@ func AppendHello(b []byte, h Hello) []byte {
 
 // AppendNews appends what a chair is told after a step. It has no "t": it is by
 // far the most frequent message.
-func AppendNews(b []byte, n *table.News, whole bool) []byte {
+func AppendNews(b []byte, n *table.News) []byte {
 	b = append(b, '{')
-	if whole || n.From == 0 {
+	if n.Anew {
 		b = strconv.AppendInt(append(b, `"hand":`...), int64(n.Hand), 10)
 		b = strconv.AppendInt(append(b, `,"from":`...), int64(n.From), 10)
-		if n.Hand > 0 {
+		if n.From == 0 && n.Hand > 0 {
 			b = appendStart(append(b, `,"start":`...), n.Start)
 		}
 		b = append(b, ',')
@@ -97,8 +98,7 @@ func AppendNews(b []byte, n *table.News, whole bool) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		e := history.Event{Event: n.Events[i]}
-		b = e.Append(b)
+		b = append(n.Events[i].AppendText(append(b, '"')), '"')
 	}
 	b = strconv.AppendInt(append(b, `],"turn":`...), int64(n.Turn), 10)
 	if n.Due != 0 {
@@ -111,7 +111,7 @@ func AppendNews(b []byte, n *table.News, whole bool) []byte {
 		b = appendQuestion(append(b, `,"ask":`...), n.Question)
 	}
 	if n.Info != nil {
-		b = appendInfo(append(b, `,"info":`...), n.Info)
+		b = appendInfo(append(b, `,"info":`...), n.Info, n.Parts)
 	}
 	return append(b, '}')
 }
@@ -144,78 +144,6 @@ func appendQuestion(b []byte, q *table.Question) []byte {
 		b = strconv.AppendInt(append(b, `,"due":`...), int64(q.Due), 10)
 	}
 	return append(b, '}')
-}
-
-// Info is table.Info as it stands in a message.
-type Info struct {
-	Stage  string       `json:"stage"`
-	Last   bool         `json:"last,omitempty"`
-	Host   int          `json:"host"`
-	Pot    pot.Chips    `json:"pot"`
-	NextAt table.Millis `json:"next_at,omitempty"`
-	Dealer int          `json:"dealer"`
-	Seats  []int        `json:"seats"` // chairs by seat
-	Chairs []Chair      `json:"chairs"`
-	Gone   []Gone       `json:"gone,omitempty"`
-	Result *Result      `json:"result,omitempty"`
-}
-
-// Chair is a chair as everybody sees it.
-type Chair struct {
-	Name    string       `json:"name"`
-	Bot     string       `json:"bot,omitempty"`
-	Away    bool         `json:"away,omitempty"`
-	StandIn bool         `json:"stand_in,omitempty"`
-	Leaving bool         `json:"leaving,omitempty"`
-	Coming  string       `json:"coming,omitempty"`
-	Balance pot.Chips    `json:"balance"`
-	Bank    table.Millis `json:"bank,omitempty"`
-}
-
-// Gone is somebody who has left.
-type Gone struct {
-	Name    string    `json:"name"`
-	Balance pot.Chips `json:"balance"`
-}
-
-// Start is how a hand begins; it is written as in rams-hand/1.
-type Start rams.Start
-
-// MarshalJSON returns what appendStart appends.
-func (s Start) MarshalJSON() ([]byte, error) { return appendStart(nil, rams.Start(s)), nil }
-
-// Result is how a hand ended, by seat.
-type Result struct {
-	Payout  []pot.Chips `json:"payout"`
-	Penalty []pot.Chips `json:"penalty"`
-	Antes   []pot.Chips `json:"antes"`
-	Failed  []bool      `json:"failed"`
-	Played  pot.Chips   `json:"played"`
-	Left    pot.Chips   `json:"left"`
-	Pot     pot.Chips   `json:"pot"`
-	Dealt   bool        `json:"dealt"` // false: nobody opened
-	Next    Start       `json:"next"`
-}
-
-func appendInfo(b []byte, from *table.Info) []byte {
-	i := Info{
-		Stage: from.Stage.String(), Last: from.Last, Host: from.Host, Pot: from.Pot, NextAt: from.NextAt,
-		Dealer: from.Dealer, Seats: append([]int{}, from.InHand...),
-	}
-	for _, c := range from.Chairs {
-		i.Chairs = append(i.Chairs, Chair{c.Name, c.Bot, c.Away, c.StandIn, c.Leaving, c.Coming, c.Balance, c.Bank})
-	}
-	for _, g := range from.Gone {
-		i.Gone = append(i.Gone, Gone(g))
-	}
-	if r := from.Result; r != nil {
-		i.Result = &Result{r.Payout, r.Penalty, r.Paid, r.Failed, r.Played, r.Left, r.Pot, r.Dealt, Start(r.Next)}
-	}
-	j, err := json.Marshal(i)
-	if err != nil { // all fields can be written
-		panic(err)
-	}
-	return append(b, j...)
 }
 
 // Trouble is the answer to a message that was refused.

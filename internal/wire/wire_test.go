@@ -43,11 +43,11 @@ func TestNewsSaysHowTheHandBegan(t *testing.T) {
 				Muss        bool
 			}
 		}
-		if err := json.Unmarshal(AppendNews(nil, &n, false), &got); err != nil {
+		if err := json.Unmarshal(AppendNews(nil, &n), &got); err != nil {
 			t.Fatal(err)
 		}
 		if got.Hand != 1 || got.From == nil || *got.From != 0 || got.Start == nil || got.Start.Muss != muss || got.Start.Dealer != int(n.Start.Dealer) {
-			t.Errorf("%s: the news of a new hand are %s", preset, AppendNews(nil, &n, false))
+			t.Errorf("%s: the news of a new hand are %s", preset, AppendNews(nil, &n))
 		}
 	}
 }

@@ -3,6 +3,27 @@
 
 export const suits = {c: '♣', s: '♠', h: '♥', d: '♦'};
 
+/** event reads an event in its text form, such as "act 1 play As", as rams-hand/1 has it. */
+export function event(text) {
+  const [t, ...rest] = text.split(' ');
+  const e = {t};
+  if (!['upcard', 'turn', 'trump', 'reshuffle'].includes(t)) e.seat = Number(rest.shift());
+  switch (t) {
+    case 'ante': return {...e, amount: Number(rest[0])};
+    case 'cut': return {...e, at: Number(rest.shift()), shown: rest.join(' ')};
+    case 'trump': return {...e, suit: rest[0]};
+    case 'act': return {...e, act: rest.join(' ')};
+    case 'reshuffle': return {...e, n: rest.length};
+    case 'upcard': case 'turn': case 'take': return {...e, card: rest.join(' ')};
+    case 'deal': return {...e, cards: rest.join(' ')};
+    case 'draw': {
+      const [drawn, up] = rest.join(' ').split(' up ');
+      return {...e, cards: drawn, up: up ?? ''};
+    }
+    default: return e;
+  }
+}
+
 /** show writes a card, or several, with the signs of the suits. */
 export const show = (cards) => cards.split(' ').map((c) => (c === '??' ? '▒' : c[0].replace('T', '10') + suits[c[1]])).join(' ');
 

@@ -1,6 +1,6 @@
 // The table: one connection, one state, one function that draws it.
 
-import {cards, show, suits, tell, trick} from './hand.js';
+import {cards, event, show, suits, tell, trick} from './hand.js';
 
 const id = location.pathname.split('/')[2];
 const $ = (name) => document.getElementById(name);
@@ -42,10 +42,10 @@ function take(m) {
         state.events.length = m.from;
         state.hand = m.hand;
       }
-      state.events.push(...m.ev);
+      state.events.push(...m.ev.map(event));
       state.turn = m.turn;
       state.ask = m.ask ?? null;
-      state.info = m.info ?? state.info;
+      state.info = {...state.info, ...m.info};
       return;
     case 'hello':
       Object.assign(state, {hello: m, bye: ''});
@@ -77,14 +77,14 @@ const buttons = (box, list) => box.replaceChildren(...list.map(([text, message])
 
 function draw() {
   $('status').textContent = socket?.readyState === WebSocket.OPEN ? '' : byes[state.bye] ?? 'Connecting …';
-  if (!state.info || !state.hello) return;
+  if (!state.info?.chairs || !state.hello) return;
   const {info, hello, events} = state;
   if (state.begin && info.stage === 'lobby') {
     state.begin = false;
     send({t: 'start'});
   }
   $('chairs').replaceChildren(...info.chairs.map((c, i) => el('li', [
-    c.name || 'free', c.bot ? '(bot)' : '', i === hello.chair ? '(you)' : '', c.balance,
+    c.name || 'free', c.bot ? '(bot)' : '', i === hello.chair ? '(you)' : '', info.balances[i],
     c.coming ? `then ${c.coming}` : '', c.leaving ? 'is leaving' : c.stand_in ? 'a bot plays for' : c.away ? 'is away' : '', i === info.dealer ? 'deals' : '',
   ].filter((x) => x !== '').join(' '), {className: i === state.turn ? 'turn' : ''})));
   const trump = events.findLast((e) => e.t === 'trump');

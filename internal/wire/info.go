@@ -1,0 +1,187 @@
+package wire
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"chratze/internal/table"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Info is what a message says of the table itself. Its parts are told when they
+// change; what stands on one line here comes together.
+type Info struct {
+	Stage  string       `json:"stage"`             // with last, pot and next_at
+	Last   bool         `json:"last,omitempty"`    // the next hand, or the one being played, is the last
+	Pot    pot.Chips    `json:"pot"`               // before the antes of a hand being played
+	NextAt table.Millis `json:"next_at,omitempty"` // when the next hand begins; absent: that is not yet known
+
+	Host   int   `json:"host"`   // with dealer and seats; a chair, -1: nobody
+	Dealer int   `json:"dealer"` // a chair, -1: none yet
+	Seats  []int `json:"seats"`  // chairs by seat of the running or last hand
+
+	Chairs []Chair `json:"chairs"`         // with gone
+	Gone   []Gone  `json:"gone,omitempty"` // who has left
+
+	Balances []pot.Chips    `json:"balances"`         // by chair; with banks and result
+	Banks    []table.Millis `json:"banks,omitempty"`  // by chair, what is left on the clock; only with a clock
+	Result   *Result        `json:"result,omitempty"` // of the hand that has just ended
+}
+
+// Chair is a chair as everybody sees it.
+type Chair struct {
+	Name    string `json:"name"` // "": it is free
+	Bot     string `json:"bot,omitempty"`
+	Away    bool   `json:"away,omitempty"`
+	StandIn bool   `json:"stand_in,omitempty"` // a bot decides for him
+	Leaving bool   `json:"leaving,omitempty"`
+	Coming  string `json:"coming,omitempty"` // who sits down here after the hand
+}
+
+// Gone is somebody who has left.
+type Gone struct {
+	Name    string    `json:"name"`
+	Balance pot.Chips `json:"balance"`
+}
+
+// Result is how a hand ended, by seat.
+type Result struct {
+	Payout  []pot.Chips `json:"payout"`
+	Penalty []pot.Chips `json:"penalty"`
+	Antes   []pot.Chips `json:"antes"`
+	Failed  []rams.Seat `json:"failed,omitempty"` // who did not make it
+	Played  pot.Chips   `json:"played"`
+	Left    pot.Chips   `json:"left,omitempty"`
+	Dealt   bool        `json:"dealt"` // false: nobody opened
+	Next    Start       `json:"next"`
+}
+
+// Start is how a hand begins; it is written as in rams-hand/1.
+type Start rams.Start
+
+// MarshalJSON returns what appendStart appends.
+func (s Start) MarshalJSON() ([]byte, error) { return appendStart(nil, rams.Start(s)), nil }
+
+// appendInfo appends some parts of an Info.
+func appendInfo(b []byte, i *table.Info, parts table.Parts) []byte {
+	b = append(b, '{')
+	if parts&table.PartStage != 0 {
+		b = append(append(append(b, `"stage":"`...), i.Stage.String()...), '"')
+		if i.Last {
+			b = append(b, `,"last":true`...)
+		}
+		b = i.Pot.Append(append(b, `,"pot":`...))
+		if i.NextAt != 0 {
+			b = strconv.AppendInt(append(b, `,"next_at":`...), int64(i.NextAt), 10)
+		}
+	}
+	if parts&table.PartSeats != 0 {
+		b = strconv.AppendInt(key(b, "host"), int64(i.Host), 10)
+		b = strconv.AppendInt(key(b, "dealer"), int64(i.Dealer), 10)
+		b = appendList(key(b, "seats"), i.InHand, func(b []byte, c int) []byte { return strconv.AppendInt(b, int64(c), 10) })
+	}
+	if parts&table.PartPeople != 0 {
+		b = appendPeople(b, i)
+	}
+	if parts&table.PartMoney != 0 {
+		b = appendMoney(b, i)
+	}
+	return append(b, '}')
+}
+
+// key appends the name of a further field.
+func key(b []byte, name string) []byte {
+	if b[len(b)-1] != '{' {
+		b = append(b, ',')
+	}
+	return append(append(append(b, '"'), name...), `":`...)
+}
+
+// appendList appends an array.
+func appendList[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
+	b = append(b, '[')
+	for i, v := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = one(b, v)
+	}
+	return append(b, ']')
+}
+
+// appendPeople appends names, which may be any text.
+func appendPeople(b []byte, from *table.Info) []byte {
+	chairs := make([]Chair, len(from.Chairs))
+	for i, c := range from.Chairs {
+		chairs[i] = Chair{c.Name, c.Bot, c.Away, c.StandIn, c.Leaving, c.Coming}
+	}
+	b = appendJSON(key(b, "chairs"), chairs)
+	if len(from.Gone) == 0 {
+		return b
+	}
+	gone := make([]Gone, len(from.Gone))
+	for i, g := range from.Gone {
+		gone[i] = Gone(g)
+	}
+	return appendJSON(key(b, "gone"), gone)
+}
+
+func appendJSON(b []byte, v any) []byte {
+	j, err := json.Marshal(v)
+	if err != nil { // all fields can be written
+		panic(err)
+	}
+	return append(b, j...)
+}
+
+func appendMoney(b []byte, i *table.Info) []byte {
+	b = appendList(key(b, "balances"), i.Chairs, func(b []byte, c table.ChairInfo) []byte { return c.Balance.Append(b) })
+	clock := false
+	for _, c := range i.Chairs {
+		clock = clock || c.Bank != 0
+	}
+	if clock {
+		b = appendList(key(b, "banks"), i.Chairs, func(b []byte, c table.ChairInfo) []byte { return strconv.AppendInt(b, int64(c.Bank), 10) })
+	}
+	if i.Result == nil {
+		return b
+	}
+	r := i.Result
+	b = appendList(append(b, `,"result":{"payout":`...), r.Payout, appendChips)
+	b = appendList(append(b, `,"penalty":`...), r.Penalty, appendChips)
+	b = appendList(append(b, `,"antes":`...), r.Paid, appendChips)
+	var failed []rams.Seat
+	for seat, did := range r.Failed {
+		if did {
+			failed = append(failed, rams.Seat(seat))
+		}
+	}
+	if len(failed) > 0 {
+		b = appendList(append(b, `,"failed":`...), failed, func(b []byte, s rams.Seat) []byte { return strconv.AppendInt(b, int64(s), 10) })
+	}
+	b = r.Played.Append(append(b, `,"played":`...))
+	if r.Left != 0 {
+		b = r.Left.Append(append(b, `,"left":`...))
+	}
+	b = strconv.AppendBool(append(b, `,"dealt":`...), r.Dealt)
+	return append(appendStart(append(b, `,"next":`...), r.Next), '}')
+}
+
+func appendChips(b []byte, c pot.Chips) []byte { return c.Append(b) }
+
+// Take takes over the parts that a message brings.
+func (i *Info) Take(m *Info) {
+	if m.Stage != "" {
+		i.Stage, i.Last, i.Pot, i.NextAt = m.Stage, m.Last, m.Pot, m.NextAt
+	}
+	if m.Seats != nil {
+		i.Host, i.Dealer, i.Seats = m.Host, m.Dealer, m.Seats
+	}
+	if m.Chairs != nil {
+		i.Chairs, i.Gone = m.Chairs, m.Gone
+	}
+	if m.Balances != nil {
+		i.Balances, i.Banks, i.Result = m.Balances, m.Banks, m.Result
+	}
+}
