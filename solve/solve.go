@@ -49,7 +49,7 @@ type Solver struct {
 	weli  cardMask // lost to ace if the game says so; else empty
 	ace   cardMask
 
-	follow, head, ruff, mustTrump bool
+	head, ruff, mustTrump bool
 
 	table []entry
 	stamp uint32

@@ -177,11 +177,6 @@ func Pad(text string, n int) string {
 	return text + strings.Repeat(" ", max(0, n-Columns(text)))
 }
 
-// padLeft puts text to the right end of so many columns.
-func padLeft(text string, n int) string {
-	return strings.Repeat(" ", max(0, n-Columns(text))) + text
-}
-
 // The colours of the four suits. Spades stay as the terminal writes, which has
 // contrast on light and dark.
 //
