@@ -50,7 +50,7 @@ type Result struct {
 	Payout  []pot.Chips `json:"payout"`
 	Penalty []pot.Chips `json:"penalty"`
 	Antes   []pot.Chips `json:"antes"`
-	Failed  []rams.Seat `json:"failed,omitempty"` // who did not make it
+	Failed  []bool      `json:"failed"` // who did not make it
 	Played  pot.Chips   `json:"played"`
 	Left    pot.Chips   `json:"left,omitempty"`
 	Dealt   bool        `json:"dealt"` // false: nobody opened
@@ -151,15 +151,7 @@ func appendMoney(b []byte, i *table.Info) []byte {
 	b = appendList(append(b, `,"result":{"payout":`...), r.Payout, appendChips)
 	b = appendList(append(b, `,"penalty":`...), r.Penalty, appendChips)
 	b = appendList(append(b, `,"antes":`...), r.Paid, appendChips)
-	var failed []rams.Seat
-	for seat, did := range r.Failed {
-		if did {
-			failed = append(failed, rams.Seat(seat))
-		}
-	}
-	if len(failed) > 0 {
-		b = appendList(append(b, `,"failed":`...), failed, func(b []byte, s rams.Seat) []byte { return strconv.AppendInt(b, int64(s), 10) })
-	}
+	b = appendList(append(b, `,"failed":`...), r.Failed, strconv.AppendBool)
 	b = r.Played.Append(append(b, `,"played":`...))
 	if r.Left != 0 {
 		b = r.Left.Append(append(b, `,"left":`...))
