@@ -122,7 +122,7 @@ func readSmall(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // it was only read
 	data, err := io.ReadAll(io.LimitReader(f, maxRulesFile+1))
 	if err == nil && len(data) > maxRulesFile {
 		err = fmt.Errorf("%s: longer than %d bytes", path, maxRulesFile)

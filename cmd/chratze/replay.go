@@ -126,7 +126,7 @@ func newReplay(sh *shell) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		defer in.Close()
+		defer func() { _ = in.Close() }() // it was only read
 		if check {
 			err = r.check(cmd, in, workers)
 		} else {

@@ -284,7 +284,7 @@ func Play(ctx context.Context, p *msg.Printer, in io.Reader, scr *Screen, o Opti
 	if err != nil {
 		return err
 	}
-	defer v.close()
+	defer func() { _ = v.close() }() // everything is on the disk
 	e := newEvening(p, scr, v, s)
 	e.read, e.waiting = listen(in), waiting
 	return e.leave(e.stay(ctx, o.Resume != ""))

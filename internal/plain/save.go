@@ -219,7 +219,7 @@ func (v *save) read() (saved, error) {
 	if err != nil {
 		return saved{}, &damage{path, errors.Unwrap(err)}
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // it was only read
 	data, err := io.ReadAll(io.LimitReader(f, maxSitting+1))
 	if err != nil {
 		return saved{}, &damage{path, err}

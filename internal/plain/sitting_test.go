@@ -325,7 +325,7 @@ func TestKilledWhileSaving(t *testing.T) {
 	if err := os.WriteFile(half, []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	v, _ = mustResume(t, data)
+	mustResume(t, data)
 	if _, err := os.Stat(half); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the half is still there: %v", err)
 	}
