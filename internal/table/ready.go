@@ -190,13 +190,13 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	if cur.begun && t.stage == Playing && t.window == 0 && t.hand.State.Phase() == rams.PhaseSwap && seat != t.hand.State.Turn() {
 		return News{}, false // without a window the others hear nothing until the question is answered (2.9)
 	}
-	n := News{Hand: t.hands, Turn: -1}
+	n := News{Hand: t.hands, Turn: -1, Anew: !cur.begun}
 	if t.hands > 0 {
 		n.Start = t.hand.Start
 		told := t.hand.Told(seat)
 		n.From = cur.events
 		switch {
-		case cur.hand != t.hands || !cur.begun:
+		case n.Anew || cur.hand != t.hands:
 			n.From, n.Anew = 0, true
 		case cur.reveals != t.hand.Reveals && seat == t.hand.State.Dealer():
 			n.From, n.Anew = min(cur.events, firstDeal(told)), true
