@@ -80,7 +80,9 @@ func narrate(a *txtar.Archive) (*rams.Record, error) {
 		return nil, err
 	}
 	deck := &rams.Deck{Source: tape}
-	r.Nature(deck)
+	if err := nature(&r, deck); err != nil {
+		return nil, err
+	}
 	for line := range strings.Lines(section(a, "acts")) {
 		act, _, _ := strings.Cut(line, "#")
 		if act = strings.TrimSpace(act); act == "" {
@@ -89,7 +91,9 @@ func narrate(a *txtar.Archive) (*rams.Record, error) {
 		if err := perform(&r, act); err != nil {
 			return nil, fmt.Errorf("%q: %w", act, err)
 		}
-		r.Nature(deck)
+		if err := nature(&r, deck); err != nil {
+			return nil, err
+		}
 	}
 	put(a, "events", tell(r.Log))
 	for _, f := range a.Files {
@@ -103,6 +107,19 @@ func narrate(a *txtar.Archive) (*rams.Record, error) {
 	}
 	put(a, "result", ending(&r.State))
 	return &r, ramstest.Began(r.Start, &r.State)
+}
+
+// nature acts until somebody has to; it may do what it does.
+func nature(r *rams.Record, deck *rams.Deck) error {
+	for r.State.Turn() == rams.Nature {
+		a := deck.Next(&r.State)
+		allowed := r.State
+		if err := allowed.Apply(a); err != nil {
+			return err
+		}
+		r.Push(a, deck.Drawn(a))
+	}
+	return nil
 }
 
 // perform does what a line of the acts says.

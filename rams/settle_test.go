@@ -159,6 +159,12 @@ func TestSettleRefuses(t *testing.T) {
 		{chratze, rams.TallyOut, func(x *rams.Tally) { x.Tricks[2], x.Tricks[3] = 1, 0 }},
 		{chratze, rams.TallyTricks, func(x *rams.Tally) { x.Tricks[0] = 1 }},
 		{chratze, rams.TallyTricks, func(x *rams.Tally) { x.Tricks[0] = 3 }},
+		{chratze, rams.TallyTricks, func(x *rams.Tally) {
+			*x = rams.Tally{Declarer: 1, Lost: rams.Nobody, Contract: [rams.MaxSeats]rams.Contract{1: rams.Declared}, Tricks: [rams.MaxSeats]uint8{1: 1}}
+		}},
+		{chratze, "", func(x *rams.Tally) {
+			*x = rams.Tally{Declarer: 1, Lost: rams.Nobody, Contract: [rams.MaxSeats]rams.Contract{1: rams.Declared}, Tricks: [rams.MaxSeats]uint8{1: 4}}
+		}},
 		{chratze, rams.TallyLost, func(x *rams.Tally) { x.Lost = 0 }},
 		{zwicken, rams.TallyDeclarer, func(*rams.Tally) {}},
 		{zwicken, rams.TallyNobody, func(x *rams.Tally) { *x = rams.Tally{Declarer: rams.Nobody, Lost: rams.Nobody} }},
