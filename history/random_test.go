@@ -173,7 +173,8 @@ func TestRandomHands(t *testing.T) {
 }
 
 // TestUnfinishedHands: at every decision the line so far and every view of it are
-// read, and written as they were.
+// read, and written as they were; behind the last event of his view the seat whose
+// turn it is sees what the record shows him.
 func TestUnfinishedHands(t *testing.T) {
 	t.Parallel()
 	hands := 2
@@ -195,6 +196,9 @@ func TestUnfinishedHands(t *testing.T) {
 					}
 					if got := again.String(); got != line {
 						t.Fatalf("written as\n%s\nnot\n%s", got, line)
+					}
+					if turn := x.record.State.Turn(); turn >= 0 && to.Seat() == turn {
+						compareSteps(t, &again, to, []rams.View{clone(x.record.View(turn))})
 					}
 				}
 			})

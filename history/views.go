@@ -156,8 +156,8 @@ func (r *replay) learn(why *rams.Refusal) {
 
 // unseen returns what happens next without the view showing it: the shuffle, and
 // the answers of others by which nothing becomes known. Behind the last event of
-// the line an answer is only guessed where play can go on: there the trump six
-// was kept, or nobody had it.
+// the line an answer is guessed where a player goes on, and not nature: as if
+// the question had been answered, or never asked.
 func (r *replay) unseen() (a rams.Action, ok bool) {
 	s := &r.state
 	turn := s.Turn()
@@ -171,7 +171,7 @@ func (r *replay) unseen() (a rams.Action, ok bool) {
 	switch s.Phase() {
 	case rams.PhaseDoubleBlind, rams.PhaseBlind:
 		a.Kind = rams.See
-		ok = r.at < len(r.events)
+		ok = r.at < len(r.events) || s.Game().Rules().Blind == rams.BlindNewCards
 	case rams.PhaseSwap:
 		a.Kind = rams.Keep
 		ok = true
