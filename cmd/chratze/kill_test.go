@@ -44,6 +44,8 @@ func TestKilled(t *testing.T) {
 	flags, kills := begin, 0
 	for ; kills < 500; kills++ {
 		cmd := play(broken, flags...)
+		var said bytes.Buffer
+		cmd.Stderr = &said
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +56,7 @@ func TestKilled(t *testing.T) {
 			break
 		}
 		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() >= 0 {
-			t.Fatalf("after %d kills: %v", kills, err)
+			t.Fatalf("after %d kills: %v\n%s", kills, err, &said)
 		}
 		if begun, _ := filepath.Glob(filepath.Join(broken, "sittings", "*", "sitting.json")); len(begun) > 0 {
 			flags = []string{"--resume"}
