@@ -100,13 +100,18 @@ func (p Phase) public() bool {
 
 // Told appends a hand's events as a seat is told them at state s, which they led
 // to; to Nobody as the public is.
-func (s *State) Told(dst, log []Event, to Seat) []Event {
+func (s *State) Told(dst, log []Event, to Seat) []Event { return s.told(dst, log, 0, to) }
+
+// told appends what is told of the log from its n-th event on.
+func (s *State) told(dst, log []Event, n int, to Seat) []Event {
 	hidden := false // the dealer's packets up to here are hidden from him
 	if to == s.dealer {
 		hidden = s.sealed() || s.game.rules.Blind == BlindNewCards && s.contract[to] == DeclaredBlind
 	}
 	for i := range log {
-		dst = log[i].tell(dst, to, hidden)
+		if i >= n {
+			dst = log[i].tell(dst, to, hidden)
+		}
 		if log[i].Kind == EventAct && log[i].Act.Kind == GoBlind {
 			hidden = false // the new cards are his to see
 		}
@@ -114,14 +119,12 @@ func (s *State) Told(dst, log []Event, to Seat) []Event {
 	return dst
 }
 
-// Record is a hand with its events, and with what each seat has been told of
-// them. It may be used again with Begin.
+// Record is a hand with its events. It may be used again with Begin.
 type Record struct {
 	State   State
 	Start   Start
 	Log     []Event // as one who sees everything tells it
 	Reveals int     // how often a dealer has been shown cards dealt to him before
-	told    [MaxSeats + 1][]Event
 	legal   []Action
 }
 
@@ -134,22 +137,15 @@ func (r *Record) Begin(g *Game, start Start) error {
 	r.State, r.Start = s, start
 	r.Log = s.Antes(r.Log[:0])
 	r.Reveals = 0
-	for i := range r.told {
-		r.told[i] = r.told[i][:0]
-	}
-	r.tell(0)
 	return nil
 }
 
 // Push makes a trusted action and notes its events; drawn as for State.Events.
 func (r *Record) Push(a Action, drawn []card.Card) {
-	n, sealed := len(r.Log), r.State.sealed()
+	sealed := r.State.sealed()
 	r.Log = r.State.Events(r.Log, a, drawn)
 	r.State.Push(a)
-	r.tell(n)
 	if sealed && !r.State.sealed() { // now the dealer sees his cards
-		d := r.State.dealer
-		r.told[d] = r.State.Told(r.told[d][:0], r.Log, d)
 		r.Reveals++
 	}
 }
@@ -173,24 +169,8 @@ func (r *Record) Nature(d *Deck) {
 	}
 }
 
-// tell tells everybody the events of the log from the n-th on.
-func (r *Record) tell(n int) {
-	for i := range r.told {
-		to := Seat(i)
-		if i == MaxSeats {
-			to = Nobody
-		} else if int8(to) >= r.State.game.seats {
-			continue
-		}
-		hidden := to == r.State.dealer && r.State.sealed()
-		for j := n; j < len(r.Log); j++ {
-			r.told[i] = r.Log[j].tell(r.told[i], to, hidden)
-		}
-	}
-}
-
-// View returns the view of a seat, or of the public (Nobody), with its events.
-// Its slices are valid until the record changes.
+// View returns the view of a seat, or of the public (Nobody), with its events. Its
+// legal actions are valid until the record changes.
 func (r *Record) View(seat Seat) View {
 	v := r.State.View(seat, r.legal)
 	if v.Legal != nil {
@@ -201,11 +181,14 @@ func (r *Record) View(seat Seat) View {
 	return v
 }
 
-// Told returns what a seat, or the public (Nobody), has been told so far; valid
-// until the record changes. It only grows, but when Reveals does.
+// Told returns what a seat, or the public (Nobody), has been told so far. From one
+// call to the next it only grows, but when Reveals does.
 func (r *Record) Told(seat Seat) []Event {
-	if seat < 0 {
-		return r.told[MaxSeats]
-	}
-	return r.told[seat]
+	return r.Tell(make([]Event, 0, len(r.Log)), 0, seat)
+}
+
+// Tell appends what a seat, or the public, is told of the log from its n-th event
+// on.
+func (r *Record) Tell(dst []Event, n int, seat Seat) []Event {
+	return r.State.told(dst, r.Log, n, seat)
 }

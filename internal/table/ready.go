@@ -138,7 +138,6 @@ func (t *Table) due(c int) Millis {
 
 func (t *Table) copyView(seat rams.Seat) rams.View {
 	v := t.hand.View(seat)
-	v.Events = slices.Clone(v.Events)
 	v.Legal = slices.Clone(v.Legal)
 	return v
 }
@@ -164,7 +163,7 @@ type News struct {
 	Anew     bool         // what stood from the place From on is replaced; else Events follow
 	Start    rams.Start   // how that hand began
 	From     int          // the place of the first of Events in the hand
-	Events   []rams.Event // valid until the next step
+	Events   []rams.Event // valid until the next call
 	Turn     int          // the chair everybody waits for; -1: none, or a secret
 	Due      Millis       // its deadline
 	Window   Millis       // until when the trump six may be swapped; 0: no window is open
@@ -176,11 +175,12 @@ type News struct {
 // Cursor is what an audience has been told; the zero Cursor is of one who knows
 // nothing.
 type Cursor struct {
-	hand, events, reveals int
-	info, asked           uint64
-	turn                  int
-	window                Millis
-	begun                 bool
+	hand, reveals int
+	log, events   int // how many events of the hand, and how many of them were for this audience
+	info, asked   uint64
+	turn          int
+	window        Millis
+	begun         bool
 }
 
 // News returns what chair c, or the public (-1), is to be told beyond what the
@@ -193,16 +193,19 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	n := News{Hand: t.hands, Turn: -1, Anew: !cur.begun}
 	if t.hands > 0 {
 		n.Start = t.hand.Start
-		told := t.hand.Told(seat)
-		n.From = cur.events
 		switch {
 		case n.Anew || cur.hand != t.hands:
-			n.From, n.Anew = 0, true
+			n.Events, n.Anew = t.hand.Told(seat), true
 		case cur.reveals != t.hand.Reveals && seat == t.hand.State.Dealer():
+			told := t.hand.Told(seat)
 			n.From, n.Anew = min(cur.events, firstDeal(told)), true
+			n.Events = told[n.From:]
+		default:
+			n.From = cur.events
+			t.scratch = t.hand.Tell(t.scratch[:0], cur.log, seat)
+			n.Events = t.scratch
 		}
-		n.Events = told[n.From:]
-		cur.events, cur.reveals = len(told), t.hand.Reveals
+		cur.log, cur.events, cur.reveals = len(t.hand.Log), n.From+len(n.Events), t.hand.Reveals
 	}
 	if t.stage == Playing {
 		t.newsTurn(&n, seat)

@@ -83,10 +83,11 @@ type Table struct {
 	window Millis // when the window for the trump six closes; 0: none is open
 
 	// What follows is volatile: no record tells of it.
-	timeout bool     // the open question's time is over: a bot answers
-	bots    question // the one that was put to a bot last
-	told    told     // by which parts of it changed
-	info    uint64   // counts changes of what everybody sees of the table itself
+	timeout bool         // the open question's time is over: a bot answers
+	bots    question     // the one that was put to a bot last
+	scratch []rams.Event // of News
+	told    told         // by which parts of it changed
+	info    uint64       // counts changes of what everybody sees of the table itself
 }
 
 // Seq returns the number of records the table is made of.
