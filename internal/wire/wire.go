@@ -120,7 +120,9 @@ func AppendNews(b []byte, n *table.News) []byte {
 func appendStart(b []byte, s rams.Start) []byte {
 	b = strconv.AppendInt(append(b, `{"pot":`...), int64(s.Pot), 10)
 	b = strconv.AppendInt(append(b, `,"dealer":`...), int64(s.Dealer), 10)
-	b = strconv.AppendBool(append(b, `,"muss":`...), s.Muss)
+	if s.Muss {
+		b = append(b, `,"muss":true`...)
+	}
 	if s.Redeal > 0 {
 		b = strconv.AppendUint(append(b, `,"redeal":`...), uint64(s.Redeal), 10)
 	}
