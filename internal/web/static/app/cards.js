@@ -1,0 +1,121 @@
+// The cards on the page: one button for each card of the pack, for good. They are
+// moved from one layout to the next; whatever the next one is.
+
+import {pack} from './view.js';
+import {tall} from './layout.js';
+
+/** @typedef {import('./layout.js').Place} Place @typedef {import('./layout.js').Layout} Layout */
+
+const base = 128; // pixels a card is wide before it is scaled
+
+const href = (/** @type {string} */ deck, /** @type {string} */ id) => new URL(`../cards/${deck}.svg#${id}`, import.meta.url).pathname + `#${id}`;
+const svg = 'http://www.w3.org/2000/svg';
+
+/** face makes the picture of a card. @param {string} deck @param {string} id */
+export function face(deck, id) {
+  const picture = document.createElementNS(svg, 'svg');
+  picture.setAttribute('viewBox', '0 0 128 200');
+  picture.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(svg, 'use');
+  use.setAttribute('href', href(deck, id));
+  picture.append(use);
+  return picture;
+}
+
+/** Cards are all cards of a table. */
+export class Cards {
+  /** @param {HTMLElement} box @param {string} deck @param {(card: string) => void} tapped */
+  constructor(box, deck, tapped) {
+    this.box = box;
+    this.deck = deck;
+    /** @type {Map<string, HTMLButtonElement>} */
+    this.buttons = new Map();
+    /** @type {Map<string, Place>} */
+    this.at = new Map();
+    for (const c of pack) {
+      const b = document.createElement('button');
+      b.className = 'card';
+      b.type = 'button';
+      b.dataset.card = c;
+      b.hidden = true;
+      b.addEventListener('click', () => tapped(c));
+      this.buttons.set(c, b);
+      box.append(b);
+    }
+    /** @type {HTMLElement[]} */
+    this.backs = [];
+  }
+
+  /**
+   * move brings the cards to their places. @param {Layout} next
+   * @param {{ms: number, from: (card: string) => {x: number, y: number, w: number} | undefined}} how
+   */
+  move(next, how) {
+    for (const [c, b] of this.buttons) {
+      const to = next.cards.get(c);
+      const was = this.at.get(c);
+      if (!to) {
+        if (was) this.leave(b, was, next, how.ms);
+        this.at.delete(c);
+        continue;
+      }
+      this.place(b, c, was, to, how);
+      this.at.set(c, to);
+    }
+    this.down(next.hidden);
+  }
+
+  /** @param {HTMLButtonElement} b @param {string} c @param {Place | undefined} was @param {Place} to @param {any} how */
+  place(b, c, was, to, how) {
+    if (!b.firstChild) b.append(face(this.deck, c));
+    const start = was ?? (b.hidden ? how.from(c) : undefined) ?? to;
+    b.hidden = false;
+    for (const a of b.getAnimations()) if (a.id === 'leave') a.cancel();
+    b.classList.toggle('dim', !!to.dim);
+    b.classList.toggle('gone', !!to.gone);
+    b.style.zIndex = `${to.z ?? 0}`;
+    const end = transform(to);
+    if (b.dataset.at === end) return;
+    b.dataset.at = end;
+    b.style.transform = end;
+    const fade = !!to.gone;
+    b.style.opacity = fade ? '0' : '';
+    if (how.ms === 0) return;
+    const frames = [{transform: transform(start), ...(fade ? {opacity: 1} : {})}, {transform: end, ...(fade ? {opacity: 0} : {})}];
+    b.animate(frames, {duration: how.ms * (fade ? 1.4 : 1), easing: 'cubic-bezier(.3,.8,.3,1)', delay: 0});
+  }
+
+  /** leave lets a card go that nobody sees any more: to the stock. @param {HTMLButtonElement} b @param {Place} was @param {Layout} next @param {number} ms */
+  leave(b, was, next, ms) {
+    b.dataset.at = '';
+    b.style.opacity = '';
+    if (ms === 0 || was.gone) {
+      b.hidden = true;
+      return;
+    }
+    const a = b.animate([{transform: transform(was)}, {transform: transform({...next.stock, w: next.small, turn: 12}), opacity: 0}], {duration: ms, easing: 'ease-in', fill: 'forwards'});
+    a.id = 'leave';
+    a.onfinish = () => {
+      b.hidden = true;
+      a.cancel();
+    };
+  }
+
+  /** down lays cards face down. @param {Place[]} places */
+  down(places) {
+    while (this.backs.length < places.length) {
+      const d = document.createElement('div');
+      d.className = 'card back';
+      d.append(face(this.deck, 'back'));
+      this.backs.push(d);
+      this.box.append(d);
+    }
+    this.backs.forEach((d, i) => {
+      d.hidden = i >= places.length;
+      if (places[i]) d.style.transform = transform(places[i]);
+    });
+  }
+}
+
+/** transform writes a place for CSS. @param {{x: number, y: number, w: number, turn?: number}} p */
+const transform = (p) => `translate(${(p.x - base / 2).toFixed(1)}px, ${(p.y - (base * tall) / 2).toFixed(1)}px) rotate(${p.turn ?? 0}deg) scale(${(p.w / base).toFixed(4)})`;

@@ -1,0 +1,76 @@
+// What a screen reader says: whole sentences, one after the other; whose turn it
+// is at once; and answers to typed letters.
+
+/** @typedef {import('./say.js').Voice} Voice @typedef {import('./view.js').View} View */
+
+/** quiet events are told by the layout, not aloud. */
+const quiet = ['shuffle', 'ante'];
+
+/** Teller tells. */
+export class Teller {
+  /** @param {HTMLElement} polite @param {HTMLElement} now */
+  constructor(polite, now) {
+    this.polite = polite;
+    this.now = now;
+    this.asked = 0;
+    /** @type {string[]} */
+    this.log = [];
+  }
+
+  /** tell tells events. @param {import('./view.js').Event[]} events @param {Voice} voice */
+  tell(events, voice) {
+    const lines = events.filter((e) => !quiet.includes(e.t)).map((e) => voice.event(e));
+    if (!lines.length) return;
+    this.log.push(...lines);
+    this.log.splice(0, Math.max(0, this.log.length - 200));
+    this.say(lines.slice(-12).join(' '));
+  }
+
+  /** say adds a sentence to a live region and forgets the oldest. @param {string} text @param {boolean} [urgent] */
+  say(text, urgent) {
+    const box = urgent ? this.now : this.polite;
+    const p = document.createElement('p');
+    p.textContent = text;
+    box.append(p);
+    while (box.childElementCount > 4) box.firstElementChild?.remove();
+  }
+
+  /** turn tells that it is one's turn, once a question. @param {any} app @param {View} v */
+  turn(app, v) {
+    const mine = !!app.ask && !app.over;
+    document.title = mine ? `● ${app.words.t('ui.yourturn')} – ${app.words.game()}` : app.words.game();
+    if (!mine || this.asked === app.ask.q) return;
+    this.asked = app.ask.q;
+    this.say(`${app.words.t('ui.yourturn')}. ${app.voice.question(app.ask.legal, v)}`, true);
+    if (document.hidden) navigator.vibrate?.(80);
+  }
+
+  /** answer says what a letter asks for. @param {string} key @param {any} app @param {View} v @returns {string} */
+  answer(key, app, v) {
+    const w = app.words;
+    const trick = (/** @type {import('./view.js').Played[]} */ cards) =>
+      w.t('view.trick', {cards: w.list(cards.map((p) => w.t('view.trick.card', {name: app.names[p.seat], card: w.card(p.card)})))});
+    switch (key) {
+      case 'h': return w.t('view.hand', {cards: w.cards(v.hand)});
+      case 't': return trick(v.lying);
+      case 'l': return v.tricks.length ? trick(v.tricks[v.tricks.length - 1].cards) : w.t('ui.notrick');
+      case 'p': return w.t('view.pot', {amount: w.sum(app.pot(v))});
+      case 'w': return w.list(v.seats.map((s, i) => w.t('view.seat', {name: app.names[i], contract: status(app, v, i) || w.t('contract.none'), n: s.tricks})));
+      case '?': return w.t('ui.keys');
+      default: return '';
+    }
+  }
+}
+
+/** status says what a seat has taken on. @param {any} app @param {View} v @param {number} seat */
+export function status(app, v, seat) {
+  const w = app.words;
+  const {said} = v.seats[seat];
+  if (seat === v.declarer) {
+    const key = {blind: 'blind', 'double-blind': 'double-blind', oder: 'oder', 'weiter-oder': 'weiter-oder'}[v.contract] ?? 'declared';
+    return w.t(`contract.${key}`, {declarer: w.declarer()});
+  }
+  if (said === 'join') return w.t('contract.joined');
+  if (said === 'out') return w.t('contract.out');
+  return '';
+}

@@ -1,0 +1,88 @@
+// One connection to the server, which comes back by itself, and what it has told.
+
+import {event} from '../hand.js';
+
+/** @typedef {{q: number, legal: string[], six?: boolean, due?: number}} Ask */
+
+/** Table is the state of a table as the server tells it. */
+export class Table {
+  /** @param {string} id @param {(what: string, message: any) => void} told */
+  constructor(id, told) {
+    this.id = id;
+    this.told = told;
+    /** @type {any} */
+    this.hello = null;
+    this.hand = 0;
+    /** @type {any} */
+    this.start = null;
+    /** @type {import('./view.js').Event[]} */
+    this.events = [];
+    this.turn = -1;
+    this.due = 0;
+    this.window = 0;
+    /** @type {Ask | null} */
+    this.ask = null;
+    /** @type {any} */
+    this.info = null;
+    this.skew = 0; // the server's clock less ours, in milliseconds
+    this.bye = '';
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.wait = 500;
+    this.number = 0;
+  }
+
+  get open() { return this.socket?.readyState === WebSocket.OPEN; }
+
+  connect() {
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${this.id}`);
+    this.socket = socket;
+    socket.onmessage = (m) => this.take(JSON.parse(m.data));
+    socket.onclose = () => {
+      this.socket = null;
+      this.told('closed', null);
+      if (['table', 'chair', 'link'].includes(this.bye)) return;
+      setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
+      this.wait = Math.min(2 * this.wait, 10_000);
+    };
+  }
+
+  /** send sends a message with a number of its own, which it returns. @param {Record<string, any>} message */
+  send(message) {
+    const id = ++this.number;
+    if (this.open) this.socket?.send(JSON.stringify({...message, id}));
+    return id;
+  }
+
+  /** @param {any} m */
+  take(m) {
+    switch (m.t) {
+      case undefined: this.news(m); break;
+      case 'hello':
+        Object.assign(this, {hello: m, bye: '', wait: 500, skew: m.now - Date.now()});
+        this.told('hello', m);
+        break;
+      case 'bye':
+        this.bye = m.code;
+        break;
+      default: this.told(m.t, m);
+    }
+  }
+
+  /** @param {any} m */
+  news(m) {
+    const before = this.events.length;
+    const fresh = m.hand !== undefined && m.hand !== this.hand;
+    if (m.hand !== undefined) this.hand = m.hand;
+    if (m.start) this.start = m.start;
+    if (m.from !== undefined) this.events.length = Math.min(m.from, this.events.length);
+    const from = fresh ? 0 : m.from === 0 ? Math.min(before, m.ev.length) : this.events.length;
+    this.events = [...this.events, ...m.ev.map(event)]; // they travel in their text form, see package wire
+    Object.assign(this, {turn: m.turn, due: m.due ?? 0, window: m.window ?? 0, ask: m.ask ?? null});
+    if (m.info) { // only what has changed, see wire.Info
+      this.info = {...this.info, ...m.info};
+      this.info.chairs = this.info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => ({...c, balance: this.info.balances[i]}));
+    }
+    this.told('news', {fresh, events: this.events.slice(from)});
+  }
+}

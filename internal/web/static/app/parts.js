@@ -1,0 +1,193 @@
+// The parts of the table page around the cards, each a template of what is known.
+
+import {html, nothing} from '../vendor/lit-html.js';
+import {status} from './live.js';
+import {menu} from './menu.js';
+
+/** @typedef {import('./view.js').View} View @typedef {import('./layout.js').Layout} Layout */
+
+/** suitSign draws the sign of a suit. @param {any} app @param {string} s */
+export const suitSign = (app, s) => html`<svg class="suit" viewBox="0 0 100 100" aria-hidden="true"><use href=${new URL(`../cards/${app.words.deck}.svg`, import.meta.url).pathname + '#suit-' + s}></use></svg>`;
+
+/** bar is the line on top. @param {any} app */
+export function bar(app) {
+  const w = app.words;
+  if (!w || !app.info) return html`<h1>Chratze</h1>`;
+  return html`<h1>${w.game()}</h1>
+    <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${app.table.start?.muss && !app.over ? html` <b class="tag">Muss</b>` : nothing}
+      ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}</p>
+    <button type="button" class="icon" aria-haspopup="dialog" @click=${() => menu(app)}>${w.t('ui.menu')}${app.company.unread ? html`<span class="count">${app.company.unread}</span>` : nothing}</button>`;
+}
+
+/** rim is what stands around and in the middle of the table. @param {any} app @param {View} v @param {Layout} l */
+export function rim(app, v, l) {
+  const w = app.words;
+  if (app.info.stage === 'lobby') return nothing;
+  const pot = app.pot(v);
+  return html`
+    <div class="stock" data-x=${l.stock.x} data-y=${l.stock.y} aria-hidden="true">${back(app)}${back(app)}${back(app)}</div>
+    <div class="pot" data-x=${l.pot.x} data-y=${l.pot.y} aria-label=${w.t('view.pot', {amount: w.sum(pot)})} role="img">${coins(app, pot)}<b>${w.number(pot)}</b></div>
+    ${v.trump ? html`<div class="trumpsign" data-x=${l.trump.x} data-y=${l.trump.y} role="img" aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})}>${suitSign(app, v.trump)}</div>` : nothing}
+    ${v.taken ? html`<div class="tookit" data-x=${l.up.x} data-y=${l.up.y}>${app.names[v.taker]}</div>` : nothing}
+    ${v.seats.map((_, i) => seat(app, v, l, i))}
+    ${v.tricks.length && v.winner < 0 && !app.over ? html`<button type="button" class="lasttrick" data-x=${l.lastButton.x} data-y=${l.lastButton.y} aria-pressed=${app.last}
+      @click=${() => { app.last = !app.last; app.draw(); }}>${w.t('ui.lasttrick')}</button>` : nothing}`;
+}
+
+const back = (/** @type {any} */ app) => html`<svg viewBox="0 0 128 200"><use href=${new URL(`../cards/${app.words.deck}.svg`, import.meta.url).pathname + '#back'}></use></svg>`;
+
+/** seat is somebody's sign: who, how he stands, what he has said. @param {any} app @param {View} v @param {Layout} l @param {number} i */
+function seat(app, v, l, i) {
+  const w = app.words;
+  const s = v.seats[i];
+  const at = l.seats[i];
+  const chair = app.info.seats[i];
+  const c = app.info.chairs[chair];
+  const turn = !app.over && app.table.turn === chair;
+  const st = status(app, v, i);
+  const out = s.said === 'out';
+  const classes = ['seat', at.side, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away' : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'won' : ''].join(' ');
+  return html`<div class=${classes} data-x=${at.x} data-y=${at.y}>
+    <div class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}<b>${c.name}</b>${c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</div>
+    <div class="facts"><span class="money">${w.balance(c.balance)}</span>${st ? html`<span class="role">${st}</span>` : nothing}</div>
+    <div class="facts">${i === app.me ? nothing : html`<span class="backs" aria-label=${w.t('ui.cards', {n: s.count})} role="img">${Array.from({length: Math.min(s.count, 6)}, () => html`<i></i>`)}</span>`}
+      ${s.exchanged >= 0 ? html`<span class="swap" title=${w.t('ui.exchanged', {n: s.exchanged})}><span class="hush">${w.t('ui.exchanged', {n: s.exchanged})}</span><span aria-hidden="true">⇄${s.exchanged}</span></span>` : nothing}
+      ${v.playing && !out ? html`<span class="won" aria-label=${w.t('ui.tricks', {n: s.tricks})} role="img">${Array.from({length: s.tricks}, () => html`<i></i>`)}</span>` : nothing}</div>
+    ${bubble(app, v, i, chair)}
+  </div>`;
+}
+
+/** bubble is what somebody says: in chat, of money when a hand is over, or in the auction. */
+function bubble(/** @type {any} */ app, /** @type {View} */ v, /** @type {number} */ i, /** @type {number} */ chair) {
+  const w = app.words;
+  const chat = app.company.bubble(chair);
+  if (chat) return html`<div class="bubble chat">${chat}</div>`;
+  const r = app.over && app.info.result;
+  if (r) {
+    const n = r.payout[i] - r.penalty[i];
+    return n ? html`<div class="bubble ${n > 0 ? 'gets' : 'pays'}">${w.balance(n)}</div>` : nothing;
+  }
+  const {said} = v.seats[i];
+  if (!said || v.playing) return nothing;
+  return html`<div class="bubble ${['pass', 'out', 'weiter', 'see'].includes(said) ? 'meek' : ''}">${w.call(said)}</div>`;
+}
+
+/** coins shows an amount as coins: a picture, not an account. @param {any} app @param {number} amount */
+function coins(app, amount) {
+  const sheet = new URL('../cards/coins.svg', import.meta.url).pathname;
+  const kinds = {euro: [200, 100, 50, 20, 10, 5, 2, 1].map((n) => `eur-${n}`), francs: [500, 200, 100, 50, 20, 10, 5].map((n) => `chf-${n}`)}[/** @type {string} */ (app.words.money)]
+    ?? [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((n) => `chip-${n}`);
+  const list = [];
+  let rest = amount;
+  for (const k of kinds) {
+    const value = Number(k.split('-')[1]);
+    while (rest >= value && list.length < 7) {
+      list.push(k);
+      rest -= value;
+    }
+  }
+  return html`<span class="coins" aria-hidden="true">${list.map((k) => html`<svg viewBox="0 0 100 100"><use href="${sheet}#${k}"></use></svg>`)}</span>`;
+}
+
+// ---- questions and answers ----
+
+/** foot is the question and its answers, or whose turn it is. @param {any} app @param {View | null} v */
+export function foot(app, v) {
+  const w = app.words;
+  if (!w) return html`<p class="ask">…</p>`;
+  if (!app.table.open) return html`<p class="ask">${w.t(w.has(`bye.${app.table.bye}`) ? `bye.${app.table.bye}` : 'ui.connecting')}</p>`;
+  if (!v || app.over) return nothing;
+  const note = app.note ? html`<p class="note">${app.note}</p>` : nothing;
+  if (!app.ask) {
+    const name = app.info.chairs[app.table.turn]?.name;
+    return html`${note}<p class="wait">${app.table.window ? w.t('ui.window') : name ? w.t('ui.turn', {name}) : ''}</p>`;
+  }
+  const question = app.note ? note : html`<p class="ask">${app.voice.question(app.ask.legal, v)}</p>`;
+  if (app.kind === 'play') return html`${question}${app.armed ? html`<p class="wait">${w.t('ui.again')}</p>` : nothing}`;
+  if (app.choosing) return html`${question}<div class="acts">${confirm(app)}</div>`;
+  return html`${question}<div class="acts">${app.ask.legal.map((/** @type {string} */ a) => html`<button type="button" class=${['pass', 'out', 'weiter', 'see', 'keep'].includes(a) ? 'meek' : 'bold'} data-act=${a}
+    @click=${() => app.act(a)}><b>${w.call(a)}</b>${w.has(`ui.means.${a}`) ? html`<small>${w.t(`ui.means.${a}`, {declarer: w.declarer()})}</small>` : nothing}</button>`)}</div>`;
+}
+
+function confirm(/** @type {any} */ app) {
+  const w = app.words;
+  const can = app.ask.legal.includes(app.chosen);
+  const n = app.selected.size;
+  const text = app.kind === 'drop' ? w.t('ui.drop', {n}) : n ? w.t('ui.exchange', {n}) : w.t('ui.keepall');
+  return html`<button type="button" class="bold" data-act="confirm" aria-disabled=${!can} @click=${() => app.act(app.chosen)}><b>${text}</b></button>`;
+}
+
+// ---- between the hands ----
+
+/** panel is how a hand ended. @param {any} app @param {View} v */
+export function panel(app, v) {
+  const w = app.words;
+  const {info} = app;
+  const r = info.result;
+  if (!r) return nothing;
+  const rows = info.seats.map((/** @type {number} */ c, /** @type {number} */ i) => ({i, name: info.chairs[c].name, n: r.payout[i] - r.penalty[i], tricks: v.seats[i].tricks, failed: r.failed[i]}))
+    .filter((/** @type {any} */ x) => x.n || x.tricks || x.failed);
+  const lines = app.voice.settlement(r, v);
+  return html`<h2 class="hush">${w.t('ui.settlement')}</h2>
+    <ul class="flows">${rows.map((/** @type {any} */ x) => html`<li class=${x.failed ? 'pays' : 'gets'}>
+      <b>${x.name}</b><span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks}, () => html`<i></i>`)}</span>
+      <span class="flow">${x.failed ? w.t('ui.topot') : w.t('ui.frompot')}</span><span class="sum">${w.balance(x.n)}</span></li>`)}</ul>
+    <p class="lines">${rows.length ? nothing : lines[0]} ${lines.slice(rows.length ? -1 - (r.next?.muss ? 1 : 0) : 1).join(' ')}</p>
+    ${ending(app)}`;
+}
+
+/** ending is what can be done between two hands. */
+function ending(/** @type {any} */ app) {
+  const w = app.words;
+  const {info} = app;
+  if (info.stage === 'over') return html`<div class="pays">${payments(app)}</div>`;
+  if (app.chair < 0) return nothing;
+  if (info.stage === 'paused') {
+    return info.host === app.chair ? html`<div class="acts"><button type="button" class="bold" @click=${() => app.table.send({t: 'resume'})}><b>${w.t('ui.resume')}</b></button></div>` : html`<p class="wait">${w.t('ui.paused')}</p>`;
+  }
+  const left = info.next_at ? Math.max(0, Math.ceil((info.next_at - app.table.skew - Date.now()) / 1000)) : 0;
+  return html`<div class="acts"><button type="button" class="bold" data-act="next" @click=${() => app.table.send({t: 'next'})}><b>${w.t('ui.next')}</b>${left ? html`<small aria-hidden="true">${left} s</small>` : nothing}</button></div>`;
+}
+
+/** payments says who pays whom at the end: the largest debts to the largest gains. */
+function payments(/** @type {any} */ app) {
+  const w = app.words;
+  const all = [...app.info.chairs, ...(app.info.gone ?? [])].filter((c) => c.name).map((c) => ({name: c.name, n: c.balance}));
+  const lines = [];
+  for (;;) {
+    all.sort((a, b) => a.n - b.n);
+    const [from, to] = [all[0], all[all.length - 1]];
+    const n = Math.min(-(from?.n ?? 0), to?.n ?? 0);
+    if (!(n > 0)) break;
+    from.n += n;
+    to.n -= n;
+    lines.push(w.t('sitting.pays', {from: from.name, to: to.name, amount: w.sum(n)}));
+  }
+  if (!lines.length) lines.push(w.t('sitting.even'));
+  return html`<h2>${w.t('ui.over')}</h2><ul>${lines.map((t) => html`<li>${t}</li>`)}</ul><p><a class="button" href="/">${w.t('ui.home')}</a></p>`;
+}
+
+/** lobby is the table before the first hand. @param {any} app */
+export function lobby(app) {
+  const w = app.words;
+  const {info, table} = app;
+  const link = table.hello.code ? `${location.origin}/#${table.hello.code}` : '';
+  return html`<h2>${w.t('ui.lobby')}</h2>
+    <ul class="chairs">${info.chairs.map((/** @type {any} */ c) => html`<li>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</li>`)}</ul>
+    ${link ? html`<p class="invite">${w.t('ui.invite')}</p><p class="code">${table.hello.code.replace(/(....)/, '$1 ')}</p><p><a href=${link}>${link.replace(/^https?:\/\//, '')}</a></p>
+      <div class="acts"><button type="button" @click=${(/** @type {any} */ e) => share(app, link, e.currentTarget)}>${w.t('ui.share')}</button></div>` : nothing}
+    ${info.host === app.chair ? html`<div class="acts"><button type="button" class="bold" data-act="start" @click=${() => table.send({t: 'start'})}><b>${w.t('ui.start')}</b></button></div>` : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
+}
+
+/** share hands a link on: by the system, the clipboard, or by selecting it where neither is allowed. */
+async function share(/** @type {any} */ app, /** @type {string} */ link, /** @type {HTMLElement} */ button) {
+  try {
+    if (navigator.share) return void await navigator.share({url: link});
+    await navigator.clipboard.writeText(link);
+    button.textContent = app.words.t('ui.copied');
+  } catch {
+    const a = button.closest('#panel')?.querySelector('a');
+    if (a) getSelection()?.selectAllChildren(a);
+    button.textContent = app.words.t('ui.selected');
+  }
+}

@@ -1,0 +1,33 @@
+// What everybody sets for himself, kept in the browser.
+
+import {remember, remembered} from './words.js';
+
+/** @type {(() => void)[]} */
+const listeners = [];
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+export const settings = {
+  /** @param {string} key */
+  get: (key) => remembered(`set.${key}`) ?? '',
+  /** @param {string} key */
+  on: (key) => remembered(`set.${key}`) === 'yes',
+  /** @param {string} key @param {string} value */
+  set(key, value) {
+    remember(`set.${key}`, value);
+    apply();
+    for (const l of listeners) l();
+  },
+  /** @param {() => void} l */
+  changed: (l) => void listeners.push(l),
+  /** motion is how many milliseconds a card takes to its place; 0: it is there at once. */
+  motion: () => (still.matches ? 0 : {slow: 900, fast: 180, off: 0}[settings.get('speed')] ?? 420),
+};
+
+/** apply brings the settings to the page. */
+function apply() {
+  const {classList, dataset} = document.documentElement;
+  dataset.theme = settings.get('theme') || 'auto';
+  classList.toggle('cards-four', settings.on('four'));
+  classList.toggle('cards-large', settings.on('large'));
+}
+apply();

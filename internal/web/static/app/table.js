@@ -1,0 +1,237 @@
+// The table page: what the server tells, what somebody taps, and one effect that
+// draws both.
+
+import {effect, signal} from '../vendor/signals-core.js';
+import {render} from '../vendor/lit-html.js';
+import {Cards} from './cards.js';
+import {Company} from './company.js';
+import {layout} from './layout.js';
+import {Table} from './net.js';
+import {bar, foot, lobby, panel, rim} from './parts.js';
+import {Teller} from './live.js';
+import {settings} from './settings.js';
+import {Voice} from './say.js';
+import {fold, sorted} from './view.js';
+import {language, loadWords} from './words.js';
+
+/** @typedef {import('./view.js').View} View */
+
+const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** clockwise games; all others turn against the clock (RULES.md 4). */
+const clockwise = ['kratzen', 'zwicken'];
+
+/** App holds the page together. */
+class App {
+  constructor() {
+    this.tick = signal(0);
+    this.table = new Table(location.pathname.split('/')[2], (what, m) => this.told(what, m));
+    /** @type {Set<string>} */
+    this.selected = new Set();
+    this.last = false; // the last trick is looked at
+    this.note = ''; // why something didn't go
+    this.armed = ''; // a card that waits for its second tap
+    this.sent = 0; // the question that has been answered
+    this.focused = '';
+    /** @type {Map<string, string>} */
+    this.texts = new Map();
+    /** @type {import('./words.js').Words | null} */
+    this.words = null;
+    /** @type {Cards | null} */
+    this.cards = null;
+    this.live = new Teller($('polite'), $('now'));
+    this.company = new Company(this);
+    this.now = Date.now();
+  }
+
+  get config() { return this.table.hello?.config; }
+  get preset() { return this.config?.rules?.preset ?? 'chratze'; }
+  get info() { return this.table.info; }
+  get me() { return this.info ? this.info.seats.indexOf(this.table.hello.chair) : -1; }
+  get chair() { return this.table.hello?.chair ?? -1; }
+  get names() { return this.info.seats.map((/** @type {number} */ c) => this.info.chairs[c]?.name ?? '?'); }
+  get voice() { return new Voice(/** @type {any} */ (this.words), this.names, this.me); }
+  get over() { return this.info.stage !== 'playing'; }
+  /** What one is asked and hasn't answered yet. */
+  get ask() { return this.table.ask && this.table.ask.q !== this.sent ? this.table.ask : null; }
+  /** The kind of act that is asked for, if there is only one: lay, drop, play. */
+  get kind() { return this.ask?.legal[0]?.split(' ')[0] ?? ''; }
+  get choosing() { return this.kind === 'lay' || this.kind === 'drop'; }
+  /** The act that stands for the cards chosen so far. */
+  get chosen() { return [this.kind, ...sorted(this.selected)].join(' '); }
+  /** @returns {View} */
+  get view() { return fold(this.table.events, this.me, this.info.seats.length, this.table.start?.dealer ?? -1); }
+  /** What lies in the pot: the antes of a hand that is being played are its events. @param {View} v */
+  pot(v) { return this.over ? this.info.pot : this.info.pot + v.antes; }
+
+  draw() { this.tick.value++; }
+
+  /** told takes what the server says. @param {string} what @param {any} m */
+  async told(what, m) {
+    switch (what) {
+      case 'hello': await this.begin(m); break;
+      case 'news': this.news(m); break;
+      case 'no':
+        this.sent = 0;
+        if (this.words && this.info) this.say(this.voice.refusal(m), true);
+        break;
+      case 'chat': this.company.heard(m); break;
+      case 'key': this.company.key = `${location.origin}/t/${this.table.id}/${m.key}`; break;
+    }
+    this.draw();
+  }
+
+  /** @param {any} hello */
+  async begin(hello) {
+    this.starting = !!hello.config.practice; // before the words are here: news may come first
+    if (!this.words) {
+      this.words = await loadWords(this.preset, settings.get('deck') || undefined);
+      document.documentElement.lang = language();
+      this.cards = new Cards($('cards'), this.words.deck, (c) => this.tap(c));
+      $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
+    }
+  }
+
+  /** @param {{fresh: boolean, events: import('./view.js').Event[]}} m */
+  news(m) {
+    if (m.fresh) Object.assign(this, {last: false, note: ''});
+    if (this.starting && this.info?.stage === 'lobby') this.table.send({t: 'start'});
+    this.starting = false;
+    if (!this.choosing) this.selected.clear();
+    if (this.ask) this.note = '';
+    this.armed = '';
+    if (m.events.some((e) => e.t === 'trick' || e.act?.startsWith('play'))) this.last = false;
+    if (!this.words || !this.info) return;
+    this.live.tell(m.events, this.voice);
+    this.company.news(m);
+  }
+
+  /** say shows a line above the hand and tells it. @param {string} text @param {boolean} [urgent] */
+  say(text, urgent) {
+    this.note = text;
+    this.live.say(text, urgent);
+    this.draw();
+  }
+
+  /** act answers the question. @param {string} act */
+  act(act) {
+    if (!this.ask) return;
+    const {q} = this.ask;
+    this.sent = q;
+    this.armed = '';
+    this.note = '';
+    this.table.send({t: 'act', q, act});
+    this.draw();
+  }
+
+  /** tap is a tap on a card of one's hand. @param {string} c */
+  tap(c) {
+    const v = this.view;
+    if (!v.hand.includes(c)) return;
+    this.focused = c;
+    if (this.choosing) {
+      if (!this.selected.delete(c)) this.selected.add(c);
+    } else if (this.kind === 'play') {
+      const sure = !settings.on('twice') || this.armed === c || !this.ask?.legal.includes(`play ${c}`);
+      if (sure) this.act(`play ${c}`); // the server says why, if it doesn't go
+      else this.armed = c;
+    } else if (!this.ask) this.say(this.words?.t('ask.wait') ?? '');
+    this.draw();
+  }
+
+  /** paint brings the page to what is known. */
+  paint() {
+    void this.tick.value;
+    const {words: w, info, cards} = this;
+    document.body.classList.toggle('off', !this.table.open);
+    if (!w || !info || !cards) {
+      render(bar(this), $('bar'));
+      render(foot(this, null), $('foot'));
+      return;
+    }
+    document.body.dataset.stage = info.stage;
+    const v = this.view;
+    const size = {w: window.innerWidth, h: window.innerHeight};
+    const selected = this.armed ? new Set([this.armed]) : this.selected;
+    const l = layout(v, {...size, me: this.me, clockwise: clockwise.includes(this.preset), selected, over: this.over, last: this.last});
+    render(bar(this), $('bar'));
+    render(rim(this, v, l), $('rim'));
+    for (const e of document.querySelectorAll('#rim [data-x]')) {
+      const at = /** @type {HTMLElement} */ (e);
+      at.style.transform = `translate(${at.dataset.x}px, ${at.dataset.y}px) translate(-50%, -50%)`;
+    }
+    cards.move(l, {ms: settings.motion(), from: (c) => origin(c, v, l)});
+    this.label(v);
+    render(foot(this, v), $('foot'));
+    render(info.stage === 'lobby' ? lobby(this) : this.over ? panel(this, v) : '', $('panel'));
+    $('panel').hidden = !this.over;
+    $('panel').style.top = info.stage === 'lobby' ? '' : `${l.panel}px`;
+    this.live.turn(this, v);
+  }
+
+  /** label says to a screen reader what each button is. @param {View} v */
+  label(v) {
+    const w = /** @type {import('./words.js').Words} */ (this.words);
+    const focus = v.hand.includes(this.focused) ? this.focused : v.hand[0];
+    for (const [c, b] of this.cards?.buttons ?? []) {
+      const mine = v.hand.includes(c);
+      const can = mine && (this.choosing || (this.ask?.legal.includes(`play ${c}`) ?? false));
+      b.classList.toggle('mine', mine);
+      b.classList.toggle('can', can);
+      b.classList.toggle('cannot', mine && this.kind === 'play' && !can);
+      b.classList.toggle('trump', mine && c[1] === v.trump);
+      b.tabIndex = mine && c === focus ? 0 : -1;
+      if (!mine) {
+        b.setAttribute('aria-hidden', 'true');
+        continue;
+      }
+      b.removeAttribute('aria-hidden');
+      const how = this.kind === 'play' ? w.t(can ? 'ui.playable' : 'ui.unplayable') : '';
+      const trump = c[1] === v.trump ? w.t('ui.trump') : '';
+      b.setAttribute('aria-label', [w.card(c), trump, how].filter(Boolean).join(', '));
+      if (this.choosing) b.setAttribute('aria-pressed', `${this.selected.has(c)}`);
+      else b.removeAttribute('aria-pressed');
+    }
+  }
+}
+
+/** origin is where a card comes from that wasn't seen before. @param {string} c @param {View} v @param {import('./layout.js').Layout} l */
+function origin(c, v, l) {
+  const p = v.lying.find((x) => x.card === c);
+  const at = p ? l.seats[p.seat] : l.stock;
+  return {x: at.x, y: at.y, w: l.small * 0.6};
+}
+
+// ---- keys ----
+
+/** keys makes the hand one stop of the Tab key, with arrows inside. @param {App} app */
+function keys(app) {
+  $('cards').addEventListener('keydown', (e) => {
+    const step = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[e.key];
+    if (!step || !app.info) return;
+    e.preventDefault();
+    const {hand} = app.view;
+    const at = hand.indexOf(app.focused || hand[0]);
+    app.focused = hand[(at + step + hand.length) % hand.length];
+    app.draw();
+    app.cards?.buttons.get(app.focused)?.focus();
+  });
+  document.addEventListener('keydown', (e) => {
+    const typing = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement || e.target instanceof HTMLTextAreaElement;
+    if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.info || !app.words) return;
+    const line = app.live.answer(e.key, app, app.view);
+    if (line) app.say(line);
+  });
+}
+
+const app = new App();
+effect(() => app.paint());
+addEventListener('resize', () => app.draw());
+settings.changed(() => app.draw());
+keys(app);
+setInterval(() => {
+  if (!app.info?.next_at && !app.table.due) return;
+  app.now = Date.now();
+  app.draw();
+}, 1000);
+app.table.connect();

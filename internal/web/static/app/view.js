@@ -1,0 +1,144 @@
+// What a seat knows of a hand, told by its events. Nothing here knows the network,
+// the page, or the rules: it only keeps account of where cards went.
+
+/**
+ * @typedef {{t: string, seat?: number, cards?: string, card?: string, suit?: string, act?: string, amount?: number, shown?: string, up?: string, n?: number}} Event
+ * @typedef {{seat: number, card: string}} Played
+ * @typedef {{cards: Played[], winner: number}} Trick
+ * @typedef {object} Seat
+ * @property {number} count how many cards he holds
+ * @property {string[]} open cards of his that everybody has seen
+ * @property {string} said the last thing he said in the auction
+ * @property {number} exchanged how many cards he laid down; -1: not asked
+ * @property {number} tricks
+ * @property {boolean} susi
+ * @typedef {object} View
+ * @property {Seat[]} seats
+ * @property {string[]} hand the cards one sees of one's own, in the order of the pack
+ * @property {number} hidden how many more one holds, face down
+ * @property {string[]} upcards
+ * @property {string} taken the upcard that somebody took, and who
+ * @property {number} taker
+ * @property {string[]} turned
+ * @property {string[]} shown what a cut showed
+ * @property {string} trump
+ * @property {number} dealer
+ * @property {number} declarer
+ * @property {string} contract
+ * @property {number} antes
+ * @property {Played[]} lying the trick on the table, finished or not
+ * @property {number} winner who won it; -1: it isn't finished
+ * @property {Trick[]} tricks
+ * @property {boolean} playing
+ * @property {number} joiner the seat that was last asked
+ */
+
+const order = 'AKQJT9876';
+const suits = 'cshd';
+
+/** pack lists every card that there can be, in the order of the pack. */
+export const pack = [...suits].flatMap((s) => [...order].map((r) => r + s));
+
+const place = new Map(pack.map((c, i) => [c, i]));
+const byPack = (/** @type {string} */ a, /** @type {string} */ b) => (place.get(a) ?? 0) - (place.get(b) ?? 0);
+
+/** sorted returns cards in the order in which acts name them: suits, then ranks upward from the ace. */
+export const sorted = (/** @type {Iterable<string>} */ cards) => [...cards].sort(byPack);
+
+/** words splits a list of cards, or an act. @param {string | undefined} text */
+export const words = (text) => (text ? text.split(' ') : []);
+
+const declaring = ['double-blind', 'blind', 'open', 'schlagen', 'oder', 'weiter-oder'];
+
+/** fold returns the view of a seat after these events. @param {Event[]} events @param {number} me seat, -1: nobody @param {number} n @param {number} dealer @returns {View} */
+export function fold(events, me, n, dealer) {
+  /** @type {View} */
+  const v = {
+    seats: Array.from({length: n}, () => ({count: 0, open: [], said: '', exchanged: -1, tricks: 0, susi: false})),
+    hand: [], hidden: 0, upcards: [], taken: '', taker: -1, turned: [], shown: [], trump: '', dealer, declarer: -1, contract: '',
+    antes: 0, lying: [], winner: -1, tricks: [], playing: false, joiner: -1,
+  };
+  for (const e of events) step(v, e, me);
+  v.hand = sorted(v.hand);
+  return v;
+}
+
+/** @param {View} v @param {Event} e @param {number} me */
+function step(v, e, me) {
+  const s = v.seats[e.seat ?? 0];
+  switch (e.t) {
+    case 'ante': v.antes += e.amount ?? 0; break;
+    case 'cut': v.shown = words(e.shown); break;
+    case 'dealer': v.dealer = e.seat ?? 0; break;
+    case 'upcard':
+      v.upcards.push(e.card ?? '');
+      v.taken = '';
+      break;
+    case 'turn': v.turned.push(e.card ?? ''); break;
+    case 'trump': v.trump = e.suit ?? ''; break;
+    case 'susi': s.susi = true; break;
+    case 'deal':
+    case 'draw': gain(v, e, s, me); break;
+    case 'take':
+      s.count++;
+      s.open.push(e.card ?? '');
+      v.taken = e.card ?? '';
+      v.taker = e.seat ?? -1;
+      if (e.seat === me) v.hand.push(e.card ?? '');
+      break;
+    case 'trick':
+      v.winner = e.seat ?? -1;
+      s.tricks++;
+      v.tricks.push({cards: v.lying, winner: v.winner});
+      break;
+    case 'act': act(v, e, s, me); break;
+  }
+}
+
+/** @param {View} v @param {Event} e @param {Seat} s @param {number} me */
+function gain(v, e, s, me) {
+  const cards = words(e.cards);
+  s.count += cards.length;
+  s.open.push(...words(e.up));
+  if (e.seat !== me) return;
+  v.hand.push(...cards.filter((c) => c !== '??'));
+  v.hidden += cards.filter((c) => c === '??').length;
+}
+
+/** @param {View} v @param {Event} e @param {Seat} s @param {number} me */
+function act(v, e, s, me) {
+  const [word, ...cards] = words(e.act);
+  switch (word) {
+    case 'play':
+      if (v.winner >= 0) Object.assign(v, {lying: [], winner: -1});
+      v.playing = true;
+      v.lying = [...v.lying, {seat: e.seat ?? 0, card: cards[0]}];
+      lose(v, e, s, cards, me);
+      break;
+    case 'lay':
+    case 'drop':
+      if (word === 'lay') s.exchanged = cards.length;
+      lose(v, e, s, cards, me);
+      break;
+    case 'swap':
+      lose(v, e, s, [`6${v.trump}`], me);
+      v.upcards[v.upcards.length - 1] = `6${v.trump}`;
+      break;
+    case 'keep':
+    case 'see': break;
+    default:
+      s.said = word;
+      if (declaring.includes(word)) Object.assign(v, {declarer: e.seat, contract: word});
+      if (word === 'blind' && s.count > 2) { // the first cards are laid away unseen
+        s.count = 0;
+        if (e.seat === me) v.hidden = 0;
+      }
+  }
+}
+
+/** @param {View} v @param {Event} e @param {Seat} s @param {string[]} cards @param {number} me */
+function lose(v, e, s, cards, me) {
+  s.count -= cards.length;
+  s.open = s.open.filter((c) => !cards.includes(c));
+  if (e.seat === me) v.hand = v.hand.filter((c) => !cards.includes(c));
+}

@@ -1,0 +1,140 @@
+// The words: the catalogue and the glossary that the Go side reads too. A text
+// has {name}s and, where it counts, plural forms.
+
+/** @typedef {Record<string, string | Record<string, string>>} Catalogue */
+
+const here = (/** @type {string} */ name) => new URL(name, import.meta.url);
+const load = async (/** @type {string} */ name) => (await fetch(here(name))).json();
+
+export const languages = ['en', 'de'];
+
+/** The language somebody chose, or the browser's. */
+export function language() {
+  const asked = new URLSearchParams(location.search).get('lang') ?? remembered('lang');
+  for (const l of [asked, ...navigator.languages]) {
+    const short = l?.slice(0, 2) ?? '';
+    if (languages.includes(short)) return short;
+  }
+  return 'en';
+}
+
+/** @param {string} key @returns {string | null} */
+export function remembered(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // not allowed: then nothing is kept
+  }
+}
+
+/** @param {string} key @param {string} value */
+export function remember(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch { /* not allowed */ }
+}
+
+/** fill puts arguments into a text's {name}s. */
+export const fill = (/** @type {string} */ text, /** @type {Record<string, any>} */ args) =>
+  text.replace(/\{(\w+)\}/g, (_, key) => `${args[key] ?? ''}`);
+
+/** Words speaks of one game with one deck, in one language. */
+export class Words {
+  /** @param {string} lang @param {Catalogue} texts @param {Record<string, string>} glossary @param {string} preset @param {string} [deck] */
+  constructor(lang, texts, glossary, preset, deck) {
+    this.lang = lang;
+    this.texts = texts;
+    this.glossary = glossary;
+    this.preset = preset;
+    this.deck = deck ?? glossary[`deck.${preset}`] ?? 'french';
+    this.money = glossary[`money.${preset}`] ?? 'points';
+    this.plural = new Intl.PluralRules(lang);
+  }
+
+  /** @param {string} key */
+  has(key) { return key in this.texts; }
+
+  /** t returns a text. n decides between plural forms. @param {string} key @param {Record<string, any>} [args] @returns {string} */
+  t(key, args = {}) {
+    const text = this.texts[key];
+    if (text === undefined) return key;
+    if (typeof text === 'string') return fill(text, args);
+    return fill(text[this.plural.select(args.n ?? 0)] ?? text.other, args);
+  }
+
+  /** word returns a word of the glossary; where that has none, the language's. @param {string} key */
+  word(key) { return this.glossary[key] ?? this.t(key); }
+
+  /** @param {string} s */
+  suit(s) { return this.word(`suit.${this.deck}.${s}`); }
+
+  /** card returns the name of a card: Rosen Under. @param {string} c */
+  card(c) {
+    if (c === '??') return this.t('card.hidden');
+    if (c === '6d' && this.weli) return this.word('card.weli');
+    return fill(this.word(`card.${this.deck}`), {rank: this.word(`rank.${this.deck}.${c[0]}`), suit: this.suit(c[1])});
+  }
+
+  /** The bells six is the Weli in this game. */
+  get weli() { return this.preset === 'kratzen' || this.preset === 'zwicken'; }
+
+  /** @param {string[]} cards */
+  cards(cards) { return this.list(cards.map((c) => this.card(c))); }
+
+  /** @param {string[]} items */
+  list(items) {
+    if (items.length === 0) return this.t('list.none');
+    const last = items[items.length - 1];
+    if (items.length === 1) return last;
+    const first = items.slice(0, -1).reduce((a, b) => this.t('list.more', {a, b}));
+    return this.t('list.last', {a: first, b: last});
+  }
+
+  family() { return [this.preset, this.glossary[`family.${this.preset}`]]; }
+
+  /** call returns what is said at the table: metcho. @param {string} kind */
+  call(kind) {
+    for (const p of this.family()) {
+      const text = this.glossary[`call.${p}.${this.deck}.${kind}`] ?? this.glossary[`call.${p}.${kind}`];
+      if (text) return text;
+    }
+    return this.t(`call.${kind}`);
+  }
+
+  /** declarer returns what the declarer is called: Chratzer. */
+  declarer() {
+    for (const p of this.family()) {
+      const text = this.glossary[`role.${p}.declarer`];
+      if (text) return text;
+    }
+    return this.t('role.declarer');
+  }
+
+  game() { return this.word(`name.${this.preset}`); }
+
+  /** number returns an amount without its unit: 2.20. @param {number} amount */
+  number(amount) {
+    const sign = amount < 0 ? '-' : '';
+    let rest = `${Math.abs(amount)}`;
+    let tail = '';
+    if (this.money !== 'points') {
+      rest = rest.padStart(3, '0');
+      tail = this.t(`money.${this.money}.point`) + rest.slice(-2);
+      rest = rest.slice(0, -2);
+    }
+    if (rest.length > 4) rest = rest.replace(/\B(?=(\d{3})+$)/g, this.t(`money.${this.money}.group`));
+    return sign + rest + tail;
+  }
+
+  /** @param {number} amount */
+  balance(amount) { return (amount > 0 ? '+' : '') + this.number(amount); }
+
+  /** sum returns an amount with its unit: Fr. 2.20. @param {number} amount */
+  sum(amount) { return this.t(`money.${this.money}`, {amount: this.number(amount), n: amount}); }
+}
+
+/** loadWords fetches the words of a game. @param {string} preset @param {string} [deck] @param {string} [lang] */
+export async function loadWords(preset, deck, lang = language()) {
+  const [texts, own, glossary] = await Promise.all([load(`words.${lang}.json`), load(`ui.${lang}.json`), load('glossary.json')]);
+  return new Words(lang, {...texts, ...own}, glossary, preset, deck);
+}
