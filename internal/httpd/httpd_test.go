@@ -215,7 +215,12 @@ type client struct {
 	ws     *websocket.Conn
 	r      *rand.Rand
 	frames [][]byte
-	state  news // all that it has been told, put together
+	state  struct { // all that it has been told, put together
+		Hand *int
+		Turn int
+		Ask  *asked
+		Info *about
+	}
 	events []json.RawMessage
 	bye    string
 	hello  struct {
@@ -234,18 +239,20 @@ type news struct {
 	From *int
 	Ev   []json.RawMessage
 	Turn int
-	Ask  *struct {
-		Q     uint64
-		Legal []string
-	}
-	Info *struct {
-		Stage  string
-		Seats  []int
-		Host   int
-		Code   string
-		Chairs []struct{ Name, Bot string }
-		Result *json.RawMessage
-	}
+	Ask  *asked
+	Info json.RawMessage
+}
+
+type asked struct {
+	Q     uint64
+	Legal []string
+}
+
+// about is the table itself; a message brings only what has changed.
+type about struct {
+	Stage  string
+	Host   int
+	Chairs []struct{ Name, Bot string }
 }
 
 func (s *site) dial(path, secret string, header http.Header) (*websocket.Conn, *http.Response, error) {
@@ -327,7 +334,10 @@ func (c *client) take(b []byte, n news) {
 		c.events = append(c.events, n.Ev...)
 		c.state.Turn, c.state.Ask = n.Turn, n.Ask
 		if n.Info != nil {
-			c.state.Info = n.Info
+			if c.state.Info == nil {
+				c.state.Info = new(about)
+			}
+			mustJSON(c.t, n.Info, c.state.Info)
 		}
 	}
 }

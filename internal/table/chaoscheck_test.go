@@ -250,10 +250,10 @@ type heard Info
 
 func (h *heard) take(i *Info, p Parts) {
 	if p&PartStage != 0 {
-		h.Stage, h.Last, h.Pot, h.NextAt = i.Stage, i.Last, i.Pot, i.NextAt
+		h.Stage, h.Last, h.Pot, h.NextAt, h.Dealer = i.Stage, i.Last, i.Pot, i.NextAt, i.Dealer
 	}
 	if p&PartSeats != 0 {
-		h.Host, h.Dealer, h.InHand = i.Host, i.Dealer, i.InHand
+		h.Host, h.InHand = i.Host, i.InHand
 	}
 	if p&PartPeople != 0 {
 		h.Chairs, h.Gone = slices.Clone(i.Chairs), i.Gone

@@ -54,8 +54,8 @@ type Parts uint8
 
 // The parts.
 const (
-	PartStage  Parts = 1 << iota // Stage, Last, Pot, NextAt
-	PartSeats                    // Host, Dealer, InHand
+	PartStage  Parts = 1 << iota // Stage, Last, Pot, NextAt, Dealer
+	PartSeats                    // Host, InHand
 	PartPeople                   // Chairs, but for what is on their accounts and clocks, and Gone
 	PartMoney                    // what is on the accounts and clocks of the chairs, and Result
 
@@ -99,9 +99,9 @@ func (d *told) changed(since uint64) (changed Parts) {
 func (i *Info) same(old *Info, p Parts) bool {
 	switch p {
 	case PartStage:
-		return i.Stage == old.Stage && i.Last == old.Last && i.Pot == old.Pot && i.NextAt == old.NextAt
+		return i.Stage == old.Stage && i.Last == old.Last && i.Pot == old.Pot && i.NextAt == old.NextAt && i.Dealer == old.Dealer
 	case PartSeats:
-		return i.Host == old.Host && i.Dealer == old.Dealer && slices.Equal(i.InHand, old.InHand)
+		return i.Host == old.Host && slices.Equal(i.InHand, old.InHand)
 	case PartPeople:
 		return slices.Equal(i.Gone, old.Gone) && slices.EqualFunc(i.Chairs, old.Chairs, func(a, b ChairInfo) bool {
 			a.Balance, a.Bank = b.Balance, b.Bank

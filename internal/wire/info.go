@@ -12,14 +12,14 @@ import (
 // Info is what a message says of the table itself. Its parts are told when they
 // change; what stands on one line here comes together.
 type Info struct {
-	Stage  string       `json:"stage"`             // with last, pot and next_at
+	Stage  string       `json:"stage"`             // with last, pot, next_at and dealer
 	Last   bool         `json:"last,omitempty"`    // the next hand, or the one being played, is the last
 	Pot    pot.Chips    `json:"pot"`               // before the antes of a hand being played
 	NextAt table.Millis `json:"next_at,omitempty"` // when the next hand begins; absent: that is not yet known
+	Dealer int          `json:"dealer"`            // a chair, -1: none yet
 
-	Host   int   `json:"host"`   // with dealer and seats; a chair, -1: nobody
-	Dealer int   `json:"dealer"` // a chair, -1: none yet
-	Seats  []int `json:"seats"`  // chairs by seat of the running or last hand
+	Host  int   `json:"host"`  // with seats; a chair, -1: nobody
+	Seats []int `json:"seats"` // chairs by seat of the running or last hand
 
 	Chairs []Chair `json:"chairs"`         // with gone
 	Gone   []Gone  `json:"gone,omitempty"` // who has left
@@ -45,11 +45,10 @@ type Gone struct {
 	Balance pot.Chips `json:"balance"`
 }
 
-// Result is how a hand ended, by seat.
+// Result is how a hand ended, by seat. What was paid before it are events: ante.
 type Result struct {
 	Payout  []pot.Chips `json:"payout"`
 	Penalty []pot.Chips `json:"penalty"`
-	Antes   []pot.Chips `json:"antes"`
 	Failed  []bool      `json:"failed"` // who did not make it
 	Played  pot.Chips   `json:"played"`
 	Left    pot.Chips   `json:"left,omitempty"`
@@ -75,10 +74,10 @@ func appendInfo(b []byte, i *table.Info, parts table.Parts) []byte {
 		if i.NextAt != 0 {
 			b = strconv.AppendInt(append(b, `,"next_at":`...), int64(i.NextAt), 10)
 		}
+		b = strconv.AppendInt(append(b, `,"dealer":`...), int64(i.Dealer), 10)
 	}
 	if parts&table.PartSeats != 0 {
 		b = strconv.AppendInt(key(b, "host"), int64(i.Host), 10)
-		b = strconv.AppendInt(key(b, "dealer"), int64(i.Dealer), 10)
 		b = appendList(key(b, "seats"), i.InHand, func(b []byte, c int) []byte { return strconv.AppendInt(b, int64(c), 10) })
 	}
 	if parts&table.PartPeople != 0 {
@@ -150,7 +149,6 @@ func appendMoney(b []byte, i *table.Info) []byte {
 	r := i.Result
 	b = appendList(append(b, `,"result":{"payout":`...), r.Payout, appendChips)
 	b = appendList(append(b, `,"penalty":`...), r.Penalty, appendChips)
-	b = appendList(append(b, `,"antes":`...), r.Paid, appendChips)
 	b = appendList(append(b, `,"failed":`...), r.Failed, strconv.AppendBool)
 	b = r.Played.Append(append(b, `,"played":`...))
 	if r.Left != 0 {
@@ -165,10 +163,10 @@ func appendChips(b []byte, c pot.Chips) []byte { return c.Append(b) }
 // Take takes over the parts that a message brings.
 func (i *Info) Take(m *Info) {
 	if m.Stage != "" {
-		i.Stage, i.Last, i.Pot, i.NextAt = m.Stage, m.Last, m.Pot, m.NextAt
+		i.Stage, i.Last, i.Pot, i.NextAt, i.Dealer = m.Stage, m.Last, m.Pot, m.NextAt, m.Dealer
 	}
 	if m.Seats != nil {
-		i.Host, i.Dealer, i.Seats = m.Host, m.Dealer, m.Seats
+		i.Host, i.Seats = m.Host, m.Seats
 	}
 	if m.Chairs != nil {
 		i.Chairs, i.Gone = m.Chairs, m.Gone

@@ -95,7 +95,7 @@ function draw() {
   buttons($('acts'), (state.ask?.legal ?? []).map((act) => [words(act), {t: 'act', q: state.ask.q, act}]));
   evening();
   const r = info.stage === 'playing' ? null : info.result;
-  $('result').textContent = r ? info.seats.map((c, s) => `${name(s)} ${sign(r.payout[s] - r.penalty[s] - r.antes[s])}`).join(', ') : '';
+  $('result').textContent = r ? info.seats.map((c, s) => `${name(s)} ${sign(r.payout[s] - r.penalty[s] - paid(s))}`).join(', ') : '';
   $('events').replaceChildren(...events.map((e) => el('li', tell(e, name))).reverse());
   $('chat').replaceChildren(...state.said.map((s) => el('li', s)));
   $('invite').textContent = hello.code ? `${location.origin}/#${hello.code}` : 'all chairs are taken';
@@ -106,6 +106,9 @@ function pot() {
   const antes = state.events.filter((e) => e.t === 'ante').reduce((sum, e) => sum + e.amount, 0);
   return state.info.stage === 'playing' ? state.info.pot + antes : state.info.pot;
 }
+
+/** paid is what a seat has put into the pot before the cards were played. */
+const paid = (seat) => state.events.filter((e) => e.t === 'ante' && e.seat === seat).reduce((sum, e) => sum + e.amount, 0);
 
 const sign = (n) => (n > 0 ? `+${n}` : `${n}`);
 
