@@ -27,7 +27,7 @@ type shell struct {
 //
 //lattice:table
 var subcommands = [...]func(*shell) *cobra.Command{
-	newPlay, newReplay, newSettle, newRules, newSim, newBench, newPerft, newDivide,
+	newServe, newPlay, newReplay, newSettle, newRules, newSim, newBench, newPerft, newDivide, newLoad,
 }
 
 func newRoot() *cobra.Command {
@@ -37,7 +37,8 @@ func newRoot() *cobra.Command {
 		Short: "Chratze, Kratzen, Chratzen and Zwicken: play, simulate, look up the rules",
 		Long: `Chratze, Kratzen, Chratzen and Zwicken: trick-taking games in which who plays has to
 win tricks, or pays what lies in the pot.`,
-		Example: `  chratze play
+		Example: `  chratze
+  chratze play
   chratze rules kratzen
   chratze settle --pot 100 --declarer 1 --joiners 2,1,0
   chratze sim --hands 100000 --bots stammtisch-1,random
@@ -49,7 +50,7 @@ win tricks, or pays what lies in the pot.`,
 		SilenceErrors:              true,
 		SilenceUsage:               true,
 		PersistentPreRunE:          sh.checkLang,
-		RunE:                       func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:                       serveByDefault,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return misuse(err.Error()) })
 	root.PersistentFlags().StringVar(&sh.lang, "lang", "", "language, de or en (default: what the locale says)")
