@@ -65,7 +65,7 @@ func TestComingBackInTheMiddleOfATrick(t *testing.T) {
 	anna := s.play(seat, 3)
 	anna.send(`{"t":"start"}`)
 	anna.playUntil(func() bool {
-		return anna.state.Ask != nil && strings.HasPrefix(anna.state.Ask.Legal[0], "play") && strings.Contains(string(anna.events[len(anna.events)-1]), `"act":"play`)
+		return anna.state.Ask != nil && strings.HasPrefix(anna.state.Ask.Legal[0], "play") && strings.Contains(string(anna.events[len(anna.events)-1]), " play ")
 	})
 	for _, gone := range []bool{false, true} {
 		if gone {
