@@ -93,48 +93,54 @@ func (r *Reader) verify(ctx context.Context) (sum Summary, err error) {
 // put, and of its journal.
 const replacedSuffix = ".replaced"
 
+// Restored is what was put in place.
+type Restored struct {
+	Summary
+	Replaced string `json:"replaced,omitempty"` // where the database is that was there; "" if there was none
+}
+
 // Restore puts a backup, which it reads through first, in the place of a database.
 // The one that was there is kept: its name with .replaced. ErrLocked: a server is
 // running on it. ErrExists: what is there has live tables or records that the
 // backup doesn't have, or can't be read; force overrides that.
-func Restore(ctx context.Context, from, to string, force bool) (Summary, error) {
+func Restore(ctx context.Context, from, to string, force bool) (Restored, error) {
 	to, err := filepath.Abs(to)
 	if err != nil {
-		return Summary{}, fault(to, err)
+		return Restored{}, fault(to, err)
 	}
 	lease, err := takeLease(to)
 	if err != nil {
-		return Summary{}, err
+		return Restored{}, err
 	}
-	sum, err := restore(ctx, from, to, force)
-	return sum, first(err, fault(to, lease.Close()))
+	r, err := restore(ctx, from, to, force)
+	return r, first(err, fault(to, unlockFile(lease)))
 }
 
-func restore(ctx context.Context, from, to string, force bool) (sum Summary, err error) {
+func restore(ctx context.Context, from, to string, force bool) (r Restored, err error) {
 	backup, err := OpenReader(ctx, from)
 	if err != nil {
-		return sum, err
+		return r, err
 	}
 	defer func() { err = first(err, backup.Close()) }()
 	if sameFile(backup.path, to) {
-		return sum, ErrExists.at(to, "a database can't be restored from itself")
+		return r, ErrExists.at(to, "a database can't be restored from itself")
 	}
-	if sum, err = backup.verify(ctx); err != nil {
-		return sum, err
+	if r.Summary, err = backup.verify(ctx); err != nil {
+		return r, err
 	}
 	epoch, why := whatIsLost(ctx, backup, to)
 	if why != "" && !force {
-		return sum, ErrExists.at(to, "%s", why)
+		return r, ErrExists.at(to, "%s", why)
 	}
 	part := to + ".new"
 	if err := backup.copyTo(ctx, part); err != nil {
-		return sum, err
+		return r, err
 	}
 	err = raiseEpoch(ctx, part, epoch)
 	if err == nil {
-		err = moveAway(to)
+		r.Replaced, err = moveAway(to)
 	}
-	return sum, fault(to, putInPlace(part, to, err))
+	return r, fault(to, putInPlace(part, to, err))
 }
 
 func sameFile(a, b string) bool {
@@ -153,7 +159,7 @@ func whatIsLost(ctx context.Context, backup *Reader, path string) (epoch int64, 
 	if err != nil {
 		return 0, "it can't be read: " + err.Error()
 	}
-	defer old.Close()
+	defer done(old)
 	err = old.row(ctx, `SELECT epoch FROM writer`).Scan(&epoch)
 	if err != nil {
 		return 0, "it can't be read: " + old.fail(err).Error()
@@ -204,29 +210,33 @@ func raiseEpoch(ctx context.Context, path string, epoch int64) error {
 	return first(err, pool.Close())
 }
 
-// moveAway renames a database and its journal. The database goes first: a journal
-// without one is found out when it is opened, one without its journal isn't.
-func moveAway(path string) error {
-	away := path + replacedSuffix
-	if err := removeIfThere(away + "-wal"); err != nil { // one of an earlier time
-		return err
+// moveAway renames a database and its journal, and returns the new name, or "" if
+// there was none. The database goes first: a journal without one is found out when
+// it is opened, one without its journal isn't.
+func moveAway(path string) (away string, err error) {
+	if err := removeIfThere(path + replacedSuffix + "-wal"); err != nil { // one of an earlier time
+		return "", err
 	}
-	for _, suffix := range []string{"", "-wal"} {
-		info, err := os.Stat(path + suffix)
-		switch {
-		case errors.Is(err, os.ErrNotExist):
-		case err != nil:
-			return err
-		case info.Size() == 0 && suffix != "": // left by a reader
-			err = os.Remove(path + suffix)
-		default:
-			err = os.Rename(path+suffix, away+suffix)
-		}
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
-		}
+	err = os.Rename(path, path+replacedSuffix)
+	if err == nil {
+		away = path + replacedSuffix
+	} else if !errors.Is(err, os.ErrNotExist) {
+		return "", err
 	}
-	return removeIfThere(path + "-shm")
+	journal, err := os.Stat(path + "-wal")
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+	case err != nil:
+		return away, err
+	case journal.Size() == 0: // left by a reader
+		err = os.Remove(path + "-wal")
+	default:
+		err = os.Rename(path+"-wal", path+replacedSuffix+"-wal")
+	}
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return away, err
+	}
+	return away, removeIfThere(path + "-shm")
 }
 
 func removeIfThere(path string) error {

@@ -144,9 +144,11 @@ func TestRestore(t *testing.T) {
 		}, "can't be read"},
 	} {
 		path := filepath.Join(t.TempDir(), "x.db")
-		if _, err := Restore(ctx, copied, path, false); err != nil {
+		r, err := Restore(ctx, copied, path, false)
+		if err != nil {
 			t.Fatal(tt.name, err)
 		}
+		expect(t, tt.name, r.Replaced, "")
 		s := openedAt(t, path, Options{Now: c.now})
 		expect(t, tt.name+": restored", dump(t, s), want)
 		if tt.since != nil {
@@ -158,15 +160,16 @@ func TestRestore(t *testing.T) {
 		epoch := s.Epoch()
 		expect(t, "close", s.Close(), nil)
 		before := files(t, filepath.Dir(path))
-		_, err := Restore(ctx, copied, path, false)
+		r, err = Restore(ctx, copied, path, false)
 		if tt.says != "" {
 			expectCode(t, tt.name, err, ErrExists)
 			if !strings.Contains(fmt.Sprint(err), tt.says) {
 				t.Errorf("%s: %v, want %q in it", tt.name, err, tt.says)
 			}
 			expectFiles(t, tt.name, filepath.Dir(path), before)
-			_, err = Restore(ctx, copied, path, true)
+			r, err = Restore(ctx, copied, path, true)
 		}
+		expect(t, tt.name, r.Replaced, path+".replaced")
 		if err != nil {
 			t.Fatal(tt.name, err)
 		}

@@ -70,7 +70,7 @@ func TestAppend(t *testing.T) {
 		a, b := mustCreate(t, s, "A", "a0"), mustCreate(t, s, "")
 		w.clock.forward(time.Second)
 		body := []byte("b0")
-		mustAppend(t, s, entry(a, 1, "a1"), Entry{b, 0, 7, body}, entry(a, 2, ""), entry(b, 1, "b1"))
+		mustAppend(t, s, entry(a, 1, "a1"), Entry{b, 0, 7, body}, Entry{a, 2, 1, nil}, entry(b, 1, "b1"))
 		copy(body, "XX") // it isn't the store's
 		mustAppend(t, s)
 		s = w.mustOpen(t)

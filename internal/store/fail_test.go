@@ -112,6 +112,9 @@ func readStep() step {
 				return err
 			}
 		}
+		if again, err := s.Tables(ctx, All); err == nil && len(again) != len(tables) {
+			return fmt.Errorf("there are %d tables, and then %d", len(tables), len(again))
+		}
 		if _, err := s.Setting(ctx, "secret"); !errors.Is(err, ErrNoSetting) {
 			return err
 		}
@@ -237,7 +240,7 @@ func TestOpenFails(t *testing.T) {
 		n := 1
 		for ; ; n++ {
 			w.fail(n, how)
-			s, err := w.open()
+			_, err := w.open()
 			left := w.left()
 			w.fail(0, how)
 			if left > 0 {
@@ -246,7 +249,8 @@ func TestOpenFails(t *testing.T) {
 			if err == nil {
 				t.Fatalf("opened, although call %d failed", n)
 			}
-			if s, err = w.open(); err != nil {
+			s, err := w.open()
+			if err != nil {
 				t.Fatal(err)
 			}
 			m.s = s

@@ -20,11 +20,24 @@ func lockFile(path string) (f *os.File, held bool, err error) {
 	switch {
 	case errors.Is(err, syscall.EWOULDBLOCK):
 		return nil, true, f.Close()
-	case err == nil, errors.Is(err, syscall.ENOTSUP), errors.Is(err, syscall.ENOLCK),
-		errors.Is(err, syscall.ENOSYS), errors.Is(err, syscall.EINVAL):
+	case err == nil, knowsNoLocks(err):
 		return f, false, nil
 	}
 	return nil, false, first(err, f.Close())
+}
+
+func knowsNoLocks(err error) bool {
+	return errors.Is(err, syscall.ENOTSUP) || errors.Is(err, syscall.ENOLCK) || errors.Is(err, syscall.ENOSYS) || errors.Is(err, syscall.EINVAL)
+}
+
+// unlockFile gives a lock back. That has to be said: a process that is just being
+// started by this one shares all open files until it is another program.
+func unlockFile(f *os.File) error {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_UN)
+	if knowsNoLocks(err) {
+		err = nil
+	}
+	return first(err, f.Close())
 }
 
 // syncDir makes the names in a directory durable.

@@ -27,5 +27,8 @@ func lockFile(path string) (f *os.File, held bool, err error) {
 	return os.NewFile(uintptr(h), path), false, nil
 }
 
+// unlockFile gives a lock back.
+func unlockFile(f *os.File) error { return f.Close() }
+
 // syncDir does nothing: Windows has no such call, and writes names at once.
 func syncDir(string) error { return nil }

@@ -193,7 +193,7 @@ func (s *DB) release() error {
 	if s.pool != nil {
 		errs = append(errs, s.pool.Close())
 	}
-	return fault(s.lease.Name(), first(append(errs, s.lease.Close())...))
+	return fault(s.lease.Name(), first(append(errs, unlockFile(s.lease))...))
 }
 
 // create makes an empty database: apart, and then whole in its place.

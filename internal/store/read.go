@@ -105,7 +105,7 @@ func looksRight(path string) error {
 	if err != nil {
 		return fault(path, err)
 	}
-	defer f.Close()
+	defer done(f)
 	head := make([]byte, len(magic))
 	switch n, err := io.ReadFull(f, head); {
 	case errors.Is(err, io.EOF):
@@ -189,7 +189,7 @@ func (r *Reader) Tables(ctx context.Context, which Which) (list []Table, err err
 	if err != nil {
 		return nil, r.fail(err)
 	}
-	defer rows.Close()
+	defer done(rows)
 	for rows.Next() {
 		t, err := scanTable(rows)
 		if err != nil {
@@ -217,7 +217,7 @@ func (r *Reader) find(ctx context.Context, none *Error, query string, arg any) (
 	if err != nil {
 		return Table{}, r.fail(err)
 	}
-	defer rows.Close()
+	defer done(rows)
 	if !rows.Next() {
 		if err := rows.Err(); err != nil {
 			return Table{}, r.fail(err)
@@ -290,7 +290,7 @@ func (r *Reader) records(ctx context.Context, where string, args ...any) iter.Se
 			yield(Record{}, r.fail(err))
 			return
 		}
-		defer rows.Close()
+		defer done(rows)
 		for rows.Next() {
 			var rec Record
 			var seq, at, crc int64
@@ -333,3 +333,6 @@ func (r *Reader) Setting(ctx context.Context, key string) (value []byte, err err
 	}
 	return value, r.fail(err)
 }
+
+// done closes what was only read, of which nothing can get lost.
+func done(c io.Closer) { _ = c.Close() }

@@ -371,6 +371,39 @@ func failing(t *testing.T, code injected) *sql.Stmt {
 	return st
 }
 
+// TestGap: a record that is missing is noticed, wherever it was.
+func TestGap(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	for seq := range 2 {
+		s := opened(t, Options{})
+		id := mustCreate(t, s, "", "0", "1", "2")
+		if _, err := s.conn.ExecContext(ctx, `DELETE FROM log WHERE seq = ?`, seq); err != nil {
+			t.Fatal(err)
+		}
+		var last error
+		for _, last = range s.Load(ctx, id) {
+		}
+		expectCode(t, fmt.Sprint("without record ", seq), last, ErrDamaged)
+	}
+}
+
+// TestNotBrokenOff: a batch that has begun is finished, whoever gives up on it.
+func TestNotBrokenOff(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	c := &clock{ms: someDay}
+	giveUp := func() {}
+	s := opened(t, Options{Now: func() time.Time { giveUp(); return c.now() }})
+	id := mustCreate(t, s, "")
+	giveUp = cancel
+	expect(t, "append", s.Append(ctx, []Entry{entry(id, 0, "0"), entry(id, 1, "1")}), nil)
+	expect(t, "log", bodies(t, s, id), []string{"0", "1"})
+	if err := s.Append(ctx, []Entry{entry(id, 2, "2")}); !errors.Is(err, context.Canceled) {
+		t.Errorf("append after that: %v", err)
+	}
+}
+
 // TestClock: a store without a clock of its own takes that of the machine.
 func TestClock(t *testing.T) {
 	t.Parallel()

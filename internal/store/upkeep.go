@@ -60,7 +60,7 @@ func (s *DB) ids(ctx context.Context, query string, args ...any) (ids []int64, e
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
+	defer done(rows)
 	for rows.Next() {
 		var id int64
 		if err := rows.Scan(&id); err != nil {

@@ -117,7 +117,7 @@ func sqliteWorld(t testing.TB) *world {
 	var last *DB
 	leave := func() {
 		if last != nil {
-			_ = last.lease.Close() // again, if it was closed
+			_ = unlockFile(last.lease) // again, if it was closed
 			_ = last.Close()
 		}
 	}
@@ -132,7 +132,7 @@ func sqliteWorld(t testing.TB) *world {
 		clock: c,
 		open: func() (subject, error) {
 			if last != nil {
-				_ = last.lease.Close()
+				_ = unlockFile(last.lease)
 				before = append(before, last)
 			}
 			s, err := Open(context.Background(), path, Options{Create: true, Now: c.now, wrap: p.wrap})

@@ -18,8 +18,6 @@ type head struct {
 // strides are how many rows one statement inserts: the larger, the cheaper a row.
 var strides = [...]int{64, 8, 1}
 
-const columns = 7 // of log
-
 // prepare prepares the statements of every batch. OR FAIL spares the journal by
 // which a failed statement could be undone alone: the whole batch is undone.
 func (s *DB) prepare(ctx context.Context) (err error) {
@@ -174,7 +172,7 @@ func (s *DB) readHead(ctx context.Context, id int64) (h head, err error) {
 	if err != nil {
 		return h, err
 	}
-	defer rows.Close()
+	defer done(rows)
 	if !rows.Next() {
 		if err := rows.Err(); err != nil {
 			return h, err
