@@ -49,7 +49,7 @@ overwritten. The copy holds the server's secrets: only you can read it.`,
 			if err != nil {
 				return err
 			}
-			return say(cmd, asJSON, kept{args[0], sum, ""}, "Copied to %s: %s.\n", args[0], summary(sum))
+			return say(cmd, asJSON, backedUp{args[0], sum}, "Copied to %s: %s.\n", args[0], summary(sum))
 		},
 	}
 	dataFlag(cmd, &data)
@@ -87,11 +87,15 @@ beside it either way, its name with .replaced.`,
 			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 				return fmt.Errorf("--data: %w", err)
 			}
-			sum, err := store.Restore(cmd.Context(), args[0], path, force)
+			r, err := store.Restore(cmd.Context(), args[0], path, force)
 			if err != nil {
 				return err
 			}
-			return say(cmd, asJSON, kept{path, sum, ""}, "Restored %s: %s.\n", path, summary(sum))
+			text := fmt.Sprintf("Restored %s: %s.\n", path, summary(r.Summary))
+			if r.Replaced != "" {
+				text += fmt.Sprintf("What was there is kept as %s.\n", r.Replaced)
+			}
+			return say(cmd, asJSON, restored{path, r}, "%s", text)
 		},
 	}
 	dataFlag(cmd, &data)
@@ -100,12 +104,17 @@ beside it either way, its name with .replaced.`,
 	return cmd
 }
 
-// kept is the answer of backup and restore in JSON.
-type kept struct {
-	File string `json:"file"`
-	store.Summary
-	Replaced string `json:"replaced,omitempty"`
-}
+// The answers of backup and restore in JSON.
+type (
+	backedUp struct {
+		File string `json:"file"`
+		store.Summary
+	}
+	restored struct {
+		File string `json:"file"`
+		store.Restored
+	}
+)
 
 // summary says what a database holds.
 func summary(s store.Summary) string {

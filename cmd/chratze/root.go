@@ -28,6 +28,7 @@ type shell struct {
 //lattice:table
 var subcommands = [...]func(*shell) *cobra.Command{
 	newServe, newPlay, newReplay, newSettle, newRules, newSim, newBench, newPerft, newDivide, newLoad,
+	newBackup, newRestore, newAdmin,
 }
 
 func newRoot() *cobra.Command {
