@@ -206,7 +206,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 	}
 	server.Stop()
 	site.stop()
-	h.Close() // everybody is told, and what was acknowledged is written
+	h.Close()                    // everybody is told, and what was acknowledged is written
 	server.Wait(2 * time.Second) // a page that sleeps says nothing
 	return err
 }
