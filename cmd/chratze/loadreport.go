@@ -140,7 +140,7 @@ func metricsUsage(url string) (cpu time.Duration, rss int64, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	defer answer.Body.Close()
+	defer func() { _ = answer.Body.Close() }()
 	found := 0
 	lines := bufio.NewScanner(answer.Body)
 	for lines.Scan() {

@@ -26,27 +26,25 @@ import (
 
 // serveFlags are the settings of a server.
 type serveFlags struct {
-	addr, httpAddr       string
-	data                 string
-	publicURL            string
-	logFormat, logLevel  string
-	cert, key            string
-	domains              []string
-	password             string
-	loadToken            string
-	metricsToken         string
-	proxies              []string
-	maxTables            int
-	maxConnections       int
-	addressConnections   int
-	addressTables        float64
-	qr                   bool
-	stdout, stderr       io.Writer
-	config               string
-	addrGiven, qrGiven   bool
-	logger               *slog.Logger
-	proxyList            []netip.Prefix
-	stopWait, listenWait time.Duration
+	addr, httpAddr      string
+	data                string
+	publicURL           string
+	logFormat, logLevel string
+	cert, key           string
+	domains             []string
+	password            string
+	loadToken           string
+	metricsToken        string
+	proxies             []string
+	maxTables           int
+	maxConnections      int
+	addressConnections  int
+	qr                  bool
+	stdout, stderr      io.Writer
+	config              string
+	addrGiven, qrGiven  bool
+	logger              *slog.Logger
+	proxyList           []netip.Prefix
 }
 
 func newServe(*shell) *cobra.Command {

@@ -47,7 +47,7 @@ func post(ctx context.Context, url string, header http.Header, body any) (seat S
 	if err != nil {
 		return seat, err
 	}
-	defer answer.Body.Close()
+	defer func() { _ = answer.Body.Close() }()
 	text, err := io.ReadAll(io.LimitReader(answer.Body, 1<<16))
 	if err != nil {
 		return seat, err
