@@ -8,26 +8,33 @@ import {tall} from './layout.js';
 
 const base = 128; // pixels a card is wide before it is scaled
 
-const href = (/** @type {string} */ deck, /** @type {string} */ id) => new URL(`../cards/${deck}.svg#${id}`, import.meta.url).pathname + `#${id}`;
 const svg = 'http://www.w3.org/2000/svg';
 
-/** face makes the picture of a card. @param {string} deck @param {string} id */
-export function face(deck, id) {
+/** sheet brings the symbols of a deck, or of the coins, into the page. @param {string} name */
+export async function sheet(name) {
+  const text = await (await fetch(new URL(`../cards/${name}.svg`, import.meta.url))).text();
+  const root = document.adoptNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
+  root.setAttribute('class', 'sheet');
+  root.setAttribute('aria-hidden', 'true');
+  document.body.append(root);
+}
+
+/** face makes the picture of a card. @param {string} id */
+export function face(id) {
   const picture = document.createElementNS(svg, 'svg');
   picture.setAttribute('viewBox', '0 0 128 200');
   picture.setAttribute('aria-hidden', 'true');
   const use = document.createElementNS(svg, 'use');
-  use.setAttribute('href', href(deck, id));
+  use.setAttribute('href', `#${id}`);
   picture.append(use);
   return picture;
 }
 
 /** Cards are all cards of a table. */
 export class Cards {
-  /** @param {HTMLElement} box @param {string} deck @param {(card: string) => void} tapped */
-  constructor(box, deck, tapped) {
+  /** @param {HTMLElement} box @param {(card: string) => void} tapped */
+  constructor(box, tapped) {
     this.box = box;
-    this.deck = deck;
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
     /** @type {Map<string, Place>} */
@@ -67,7 +74,7 @@ export class Cards {
 
   /** @param {HTMLButtonElement} b @param {string} c @param {Place | undefined} was @param {Place} to @param {any} how */
   place(b, c, was, to, how) {
-    if (!b.firstChild) b.append(face(this.deck, c));
+    if (!b.firstChild) b.append(face(c));
     const start = was ?? (b.hidden ? how.from(c) : undefined) ?? to;
     b.hidden = false;
     for (const a of b.getAnimations()) if (a.id === 'leave') a.cancel();
@@ -106,7 +113,7 @@ export class Cards {
     while (this.backs.length < places.length) {
       const d = document.createElement('div');
       d.className = 'card back';
-      d.append(face(this.deck, 'back'));
+      d.append(face('back'));
       this.backs.push(d);
       this.box.append(d);
     }

@@ -6,8 +6,8 @@ import {menu} from './menu.js';
 
 /** @typedef {import('./view.js').View} View @typedef {import('./layout.js').Layout} Layout */
 
-/** suitSign draws the sign of a suit. @param {any} app @param {string} s */
-export const suitSign = (app, s) => html`<svg class="suit" viewBox="0 0 100 100" aria-hidden="true"><use href=${new URL(`../cards/${app.words.deck}.svg`, import.meta.url).pathname + '#suit-' + s}></use></svg>`;
+/** suitSign draws the sign of a suit. @param {string} s */
+export const suitSign = (s) => html`<svg class="suit" viewBox="0 0 100 100" aria-hidden="true"><use href=${`#suit-${s}`}></use></svg>`;
 
 /** bar is the line on top. @param {any} app */
 export function bar(app) {
@@ -25,16 +25,16 @@ export function rim(app, v, l) {
   if (app.info.stage === 'lobby') return nothing;
   const pot = app.pot(v);
   return html`
-    <div class="stock" data-x=${l.stock.x} data-y=${l.stock.y} aria-hidden="true">${back(app)}${back(app)}${back(app)}</div>
+    <div class="stock" data-x=${l.stock.x} data-y=${l.stock.y} aria-hidden="true">${back}${back}${back}</div>
     <div class="pot" data-x=${l.pot.x} data-y=${l.pot.y} aria-label=${w.t('view.pot', {amount: w.sum(pot)})} role="img">${coins(app, pot)}<b>${w.number(pot)}</b></div>
-    ${v.trump ? html`<div class="trumpsign" data-x=${l.trump.x} data-y=${l.trump.y} role="img" aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})}>${suitSign(app, v.trump)}</div>` : nothing}
-    ${v.taken ? html`<div class="tookit" data-x=${l.up.x} data-y=${l.up.y}>${app.names[v.taker]}</div>` : nothing}
+    ${v.trump ? html`<div class="trumpsign" data-x=${l.trump.x} data-y=${l.trump.y} role="img" aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})}>${suitSign(v.trump)}</div>` : nothing}
+    ${v.taken && v.seats[v.taker]?.open.includes(v.taken) ? html`<div class="tookit" data-x=${l.up.x} data-y=${l.up.y}>${app.names[v.taker]}</div>` : nothing}
     ${v.seats.map((_, i) => seat(app, v, l, i))}
     ${v.tricks.length && v.winner < 0 && !app.over ? html`<button type="button" class="lasttrick" data-x=${l.lastButton.x} data-y=${l.lastButton.y} aria-pressed=${app.last}
       @click=${() => { app.last = !app.last; app.draw(); }}>${w.t('ui.lasttrick')}</button>` : nothing}`;
 }
 
-const back = (/** @type {any} */ app) => html`<svg viewBox="0 0 128 200"><use href=${new URL(`../cards/${app.words.deck}.svg`, import.meta.url).pathname + '#back'}></use></svg>`;
+const back = html`<svg viewBox="0 0 128 200"><use href="#back"></use></svg>`;
 
 /** seat is somebody's sign: who, how he stands, what he has said. @param {any} app @param {View} v @param {Layout} l @param {number} i */
 function seat(app, v, l, i) {
@@ -46,12 +46,12 @@ function seat(app, v, l, i) {
   const turn = !app.over && app.table.turn === chair;
   const st = status(app, v, i);
   const out = s.said === 'out';
-  const classes = ['seat', at.side, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away' : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'won' : ''].join(' ');
+  const classes = ['seat', at.side, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away' : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'winner' : ''].join(' ');
   return html`<div class=${classes} data-x=${at.x} data-y=${at.y}>
-    <div class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}<b>${c.name}</b>${c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</div>
-    <div class="facts"><span class="money">${w.balance(c.balance)}</span>${st ? html`<span class="role">${st}</span>` : nothing}</div>
-    <div class="facts">${i === app.me ? nothing : html`<span class="backs" aria-label=${w.t('ui.cards', {n: s.count})} role="img">${Array.from({length: Math.min(s.count, 6)}, () => html`<i></i>`)}</span>`}
-      ${s.exchanged >= 0 ? html`<span class="swap" title=${w.t('ui.exchanged', {n: s.exchanged})}><span class="hush">${w.t('ui.exchanged', {n: s.exchanged})}</span><span aria-hidden="true">⇄${s.exchanged}</span></span>` : nothing}
+    <div class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${c.name}</b>${c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</div>
+    <div class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${w.t('ui.cards', {n: s.count})} role="img">${Array.from({length: Math.min(s.count, 6)}, () => html`<i></i>`)}</span>`}
+      ${s.exchanged >= 0 ? html`<span class="swap" title=${w.t('ui.exchanged', {n: s.exchanged})}><span class="hush">${w.t('ui.exchanged', {n: s.exchanged})}</span><span aria-hidden="true">⇄${s.exchanged}</span></span>` : nothing}</div>
+    <div class="facts">${st ? html`<span class="role">${st}</span>` : nothing}
       ${v.playing && !out ? html`<span class="won" aria-label=${w.t('ui.tricks', {n: s.tricks})} role="img">${Array.from({length: s.tricks}, () => html`<i></i>`)}</span>` : nothing}</div>
     ${bubble(app, v, i, chair)}
   </div>`;
@@ -74,7 +74,6 @@ function bubble(/** @type {any} */ app, /** @type {View} */ v, /** @type {number
 
 /** coins shows an amount as coins: a picture, not an account. @param {any} app @param {number} amount */
 function coins(app, amount) {
-  const sheet = new URL('../cards/coins.svg', import.meta.url).pathname;
   const kinds = {euro: [200, 100, 50, 20, 10, 5, 2, 1].map((n) => `eur-${n}`), francs: [500, 200, 100, 50, 20, 10, 5].map((n) => `chf-${n}`)}[/** @type {string} */ (app.words.money)]
     ?? [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((n) => `chip-${n}`);
   const list = [];
@@ -86,7 +85,7 @@ function coins(app, amount) {
       rest -= value;
     }
   }
-  return html`<span class="coins" aria-hidden="true">${list.map((k) => html`<svg viewBox="0 0 100 100"><use href="${sheet}#${k}"></use></svg>`)}</span>`;
+  return html`<span class="coins" aria-hidden="true">${list.map((k) => html`<svg viewBox="0 0 100 100"><use href="#${k}"></use></svg>`)}</span>`;
 }
 
 // ---- questions and answers ----

@@ -89,7 +89,7 @@ export class Voice {
         n: v.seats[seat].tricks, payout: w.number(r.payout[seat]), penalty: w.number(r.penalty[seat]), amount: w.number(r.payout[seat]),
       }));
     }
-    lines.push(w.t('settle.next', {amount: w.number(r.pot)}));
+    lines.push(w.t('settle.next', {amount: w.number(r.next.pot)}));
     if (r.next?.muss) lines.push(w.t('settle.muss'));
     return lines;
   }

@@ -3,12 +3,12 @@
 // that it isn't sent anywhere).
 
 import {html, nothing, render} from '../vendor/lit-html.js';
-import {face} from './cards.js';
+import {face, sheet} from './cards.js';
 import {language, loadWords, remember, remembered} from './words.js';
 import {settings} from './settings.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('start'));
-const [words, answer] = await Promise.all([loadWords('chratze'), fetch('/api/rules')]);
+const [words, answer] = await Promise.all([loadWords('chratze'), fetch('/api/rules'), sheet('swiss')]);
 /** @type {any} */
 const book = await answer.json();
 const w = words;
@@ -75,7 +75,7 @@ const set = (/** @type {string} */ key) => (/** @type {any} */ e) => {
 
 function page() {
   const joining = state.code !== '';
-  return html`<div class="title"><div class="fan" aria-hidden="true">${['Jh', 'As', 'Td'].map((c) => face(w.deck, c))}</div><h1>Chratze</h1><p>${w.t('start.slogan')}</p></div>
+  return html`<div class="title"><div class="fan" aria-hidden="true">${['Jh', 'As', 'Td'].map(face)}</div><h1>Chratze</h1><p>${w.t('start.slogan')}</p></div>
   <p class="trouble" role="alert">${state.trouble}</p>
   <label class="field">${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${state.name} @input=${set('name')} @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && (joining ? join() : practice())}></label>
   ${book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off" @input=${set('password')}></label>` : nothing}

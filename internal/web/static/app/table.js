@@ -3,7 +3,7 @@
 
 import {effect, signal} from '../vendor/signals-core.js';
 import {render} from '../vendor/lit-html.js';
-import {Cards} from './cards.js';
+import {Cards, sheet} from './cards.js';
 import {Company} from './company.js';
 import {layout} from './layout.js';
 import {Table} from './net.js';
@@ -87,7 +87,8 @@ class App {
     if (!this.words) {
       this.words = await loadWords(this.preset, settings.get('deck') || undefined);
       document.documentElement.lang = language();
-      this.cards = new Cards($('cards'), this.words.deck, (c) => this.tap(c));
+      await Promise.all([sheet(this.words.deck), sheet('coins')]);
+      this.cards = new Cards($('cards'), (c) => this.tap(c));
       $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
     }
   }
@@ -177,7 +178,7 @@ class App {
       const mine = v.hand.includes(c);
       const can = mine && (this.choosing || (this.ask?.legal.includes(`play ${c}`) ?? false));
       b.classList.toggle('mine', mine);
-      b.classList.toggle('can', can);
+      b.classList.toggle('can', can && !this.choosing);
       b.classList.toggle('cannot', mine && this.kind === 'play' && !can);
       b.classList.toggle('trump', mine && c[1] === v.trump);
       b.tabIndex = mine && c === focus ? 0 : -1;
