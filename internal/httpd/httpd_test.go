@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -66,7 +65,7 @@ func (m *memory) ByCode(_ context.Context, code string) (int64, error) {
 	if id, ok := m.code[code]; ok {
 		return id, nil
 	}
-	return 0, errors.New("no such code")
+	return 0, host.ErrNoTable
 }
 
 func (m *memory) SetCode(_ context.Context, id int64, code string) error {

@@ -113,7 +113,7 @@ func newDesk(t *testing.T, preset string, source rams.Shuffler) *desk {
 			d.conn[c], err = d.host.Attach(ctx, seat.Table, seat.Secret, sender{d.get[c].queue, NewMetrics(), nil})
 		}
 		if err == nil && c < 3 {
-			seat, err = d.host.Join(ctx, "CODE", fmt.Sprint("person ", c+1))
+			seat, err = d.host.Join(ctx, "CODE", [...]string{"Beat", "Chregu", "Dora"}[c])
 		}
 		if c == 3 {
 			seat.Secret = ""
@@ -132,6 +132,12 @@ func (d *desk) say(chair int, w host.Wish) {
 	if err := d.host.Receive(context.Background(), d.conn[chair], w); err != nil {
 		d.t.Fatal(err)
 	}
+	d.settle()
+}
+
+// settle waits until everybody has been told, and reads it.
+func (d *desk) settle() {
+	d.t.Helper()
 	if _, _, err := d.host.Chair(context.Background(), d.id, "secret1"); err != nil {
 		d.t.Fatal(err)
 	}

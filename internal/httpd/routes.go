@@ -27,7 +27,7 @@ func (s *Server) routes() []route {
 		{"GET /{$}", s.page("index.html")},
 		{"GET /t/{table}", s.page("table.html")},
 		{"GET /t/{table}/{secret}", s.link},
-		{"GET /web/{file}", s.file("web")},
+		{"GET /web/{file...}", s.file("web")},
 		{"GET /docs/{file}", s.file("docs")},
 		{"POST /api/tables", s.guarded(s.makeTable)},
 		{"POST /api/join", s.guarded(s.join)},
@@ -185,12 +185,16 @@ func (a asset) serve(w http.ResponseWriter, r *http.Request) {
 
 //lattice:table
 var kinds = map[string]string{
-	".html": "text/html; charset=utf-8",
-	".js":   "text/javascript; charset=utf-8",
-	".css":  "text/css; charset=utf-8",
-	".svg":  "image/svg+xml",
-	".md":   "text/markdown; charset=utf-8",
-	".yaml": "application/yaml",
+	".html":        "text/html; charset=utf-8",
+	".js":          "text/javascript; charset=utf-8",
+	".css":         "text/css; charset=utf-8",
+	".svg":         "image/svg+xml",
+	".md":          "text/markdown; charset=utf-8",
+	".yaml":        "application/yaml",
+	".json":        "application/json",
+	".woff2":       "font/woff2",
+	".png":         "image/png",
+	".webmanifest": "application/manifest+json",
 }
 
 // loadAssets reads the files of the web client, by directory and name.
