@@ -1,6 +1,9 @@
 package rams
 
-import "testing"
+import (
+	"testing"
+	"unsafe"
+)
 
 func TestStateTextRoundTrips(t *testing.T) {
 	t.Parallel()
@@ -108,4 +111,19 @@ func FuzzParseState(f *testing.F) {
 			s.Result()
 		}
 	})
+}
+
+// TestStateIsSmall holds what docs/performance.md promises: a state is at most 256
+// bytes and comparable, an action 16.
+func TestStateIsSmall(t *testing.T) {
+	t.Parallel()
+	if n := unsafe.Sizeof(State{}); n > 256 {
+		t.Errorf("a state has %d bytes", n)
+	}
+	if n := unsafe.Sizeof(Action{}); n != 16 {
+		t.Errorf("an action has %d bytes", n)
+	}
+	if (State{}) != (State{}) || (Action{}) != (Action{}) {
+		t.Error("equal states differ")
+	}
 }
