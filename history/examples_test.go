@@ -101,3 +101,18 @@ func seatOf(to history.Audience) int {
 	}
 	return int(to.Seat())
 }
+
+// TestHardViews: views for which many guesses about the hidden cards are wrong,
+// and unfinished ones of games where a trump may be played instead of following.
+func TestHardViews(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("testdata/views.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
+		if h, err := history.Read(line); err != nil || h.For == history.Full {
+			t.Errorf("line %d: %v", i+1, err)
+		}
+	}
+}

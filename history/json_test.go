@@ -141,6 +141,7 @@ func TestJSON(t *testing.T) {
 		{"result too early", `"9c"}]`, `"9c"}],"payout":[0,0],"penalty":[0,0],"next":{"pot":35,"dealer":1,"muss":false}`, history.CodeOpen, 3, ""},
 		{"part of a result", `"9c"}]`, `"9c"}],"payout":[0,0],"penalty":[0,0]`, history.CodeMissing, -1, "next"},
 		{"payout of three", `"9c"}]`, `"9c"}],"payout":[0,0,0],"penalty":[0,0],"next":{"pot":35,"dealer":1,"muss":false}`, history.CodeValue, -1, "payout"},
+		{"penalty of one", `"9c"}]`, `"9c"}],"payout":[0,0],"penalty":[0],"next":{"pot":35,"dealer":1,"muss":false}`, history.CodeValue, -1, "penalty"},
 		{"payout of nine", `"9c"}]`, `"9c"}],"payout":[0,0,0,0,0,0,0,0,0]`, history.CodeMany, -1, "payout"},
 		{"next without pot", `"9c"}]`, `"9c"}],"next":{"dealer":1,"muss":false}`, history.CodeMissing, -1, "next"},
 		{"next with more", `"9c"}]`, `"9c"}],"next":{"pot":1,"seats":2}`, history.CodeUnknown, -1, "seats"},
@@ -279,6 +280,9 @@ func TestReader(t *testing.T) {
 				if err != nil || h.Variant.Preset() != "zwicken" {
 					t.Errorf("%s: %v", test.name, err)
 				}
+			}
+			if text, err := history.NewReader(strings.NewReader(test.text)).Text(); (err == nil) == strings.HasPrefix(test.want, "long") != (test.want == "") {
+				t.Errorf("%s: Text gives %d bytes, %v", test.name, len(text), err)
 			}
 			if strings.Join(got, " ") != test.want || r.Line() != len(got) {
 				t.Errorf("%s: %v, want %s", test.name, got, test.want)

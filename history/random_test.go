@@ -2,6 +2,7 @@ package history_test
 
 import (
 	"flag"
+	"reflect"
 	"strconv"
 	"testing"
 
@@ -143,6 +144,9 @@ func TestRandomHands(t *testing.T) {
 			x.play(t, nil)
 			line := x.line(&h)
 			same(line)
+			if !reflect.DeepEqual(again.Events, h.Events) {
+				t.Fatalf("read other events or legal acts than were written\n%s", line)
+			}
 			if i >= hands {
 				for _, to := range audiences(x.seats) {
 					h.FillView(&x.record, to, x.legal)

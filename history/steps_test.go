@@ -52,7 +52,7 @@ func compareSteps(t *testing.T, h *history.Hand, to history.Audience, want []ram
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := 0
+	n, tricks := 0, 0
 	last := rams.View{}
 	for s := range steps {
 		if s.N != n || (s.Event == nil) != (n == len(h.Events)) || s.Event != nil && s.Event != &h.Events[n] {
@@ -62,6 +62,19 @@ func compareSteps(t *testing.T, h *history.Hand, to history.Audience, want []ram
 			t.Fatalf("step %d: state %v", s.N, ok)
 		}
 		last = clone(s.View(to.Seat()))
+		if told := len(last.Events); told > s.N || h.For != history.Full && told != s.N {
+			t.Fatalf("step %d: %d events told", s.N, told)
+		}
+		if s.Event != nil && s.Event.Kind == rams.EventTrick {
+			tricks++
+		}
+		won := 0
+		for _, n := range last.Tricks {
+			won += int(n)
+		}
+		if won != tricks {
+			t.Fatalf("step %d: %d tricks won of %d", s.N, won, tricks)
+		}
 		for len(want) > 0 && reflect.DeepEqual(last, want[0]) {
 			want = want[1:]
 		}

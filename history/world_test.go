@@ -2,6 +2,7 @@ package history
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -154,6 +155,10 @@ func TestWorlds(t *testing.T) {
 						return
 					}
 					refused++
+					var r *rams.Refusal
+					if errors.As(err, &r) && r.Cards != 0 && r.Action.Seat != h.For.Seat() {
+						t.Errorf("the refusal shows cards that the view hides: %v", err)
+					}
 					if e := err.(*Error); e.Event >= 0 && e.Event < at || at < 0 {
 						t.Errorf("%s line %d, view %d, event %d: %v\n%s", filepath.Base(file), n, to, at, err, changed)
 					}
