@@ -18,6 +18,9 @@ import (
 // always says the same where it can be said, and so never plays a card.
 func TestKilled(t *testing.T) {
 	t.Parallel()
+	if os.Getenv("CHRATZE_VERIFY") == "" {
+		t.Skip("part of make verify: how far a process comes before it is killed depends on the machine")
+	}
 	if runtime.GOOS == "windows" {
 		t.Skip("no symbolic links")
 	}

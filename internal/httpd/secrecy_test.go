@@ -282,7 +282,11 @@ func TestNobodyGetsACardThatHeMayNotKnow(t *testing.T) {
 			wg.Wait()
 			_ = dora.ws.CloseNow()
 			<-done
-			played := hands(t, log.rows[mustID(t, annas.Table)])
+			rows, err := log.Load(t.Context(), mustID(t, annas.Table))
+			if err != nil {
+				t.Fatal(err)
+			}
+			played := hands(t, rows)
 			if len(played) < n {
 				t.Fatalf("%d hands were played", len(played))
 			}
