@@ -123,7 +123,8 @@ func TestStateIsSmall(t *testing.T) {
 	if n := unsafe.Sizeof(Action{}); n != 16 {
 		t.Errorf("an action has %d bytes", n)
 	}
-	if (State{}) != (State{}) || (Action{}) != (Action{}) {
+	var one, other State
+	if one != other {
 		t.Error("equal states differ")
 	}
 }
