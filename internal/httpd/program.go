@@ -99,6 +99,7 @@ type program struct {
 	events []history.Event
 	told   int // the last hand whose end has been told
 	ids    uint64
+	asked  uint64 // the number of the last question that was passed on
 	open   *question
 	faults int
 }
@@ -173,7 +174,7 @@ func (p *program) News(n *table.News) {
 	switch {
 	case n.Question == nil:
 		p.answered()
-	case p.open == nil || p.open.number != n.Question.Number:
+	case n.Question.Number != p.asked: // else it is being answered, or the answer is on its way
 		p.ask(n)
 	}
 }
@@ -182,6 +183,7 @@ func (p *program) News(n *table.News) {
 func (p *program) ask(n *table.News) {
 	p.answered()
 	p.ids++
+	p.asked = n.Question.Number
 	q := &question{id: p.ids, number: n.Question.Number, legal: slices.Clone(n.Question.Legal)}
 	p.open = q
 	limit := p.limit
