@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -100,7 +101,7 @@ func TestBackupRefuses(t *testing.T) {
 	expectCode(t, "to nowhere", err, ErrMissing)
 	canceled, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err = s.Backup(canceled, filepath.Join(dir, "x")); !errors.Is(err, context.Canceled) {
+	if _, err = s.Backup(canceled, filepath.Join(dir, "canceled")); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	// A record that the disk has changed is found out before the backup has its name.
@@ -134,6 +135,9 @@ func TestRestore(t *testing.T) {
 			id := mustCreate(t, s, "", "a", "b", "c")
 			expect(t, "close", s.CloseTable(ctx, id), nil)
 		}, "records that the backup doesn't have: 3"},
+		{"more records", func(t *testing.T, s *DB) {
+			mustAppend(t, s, entry(3, 5, "a"), entry(3, 6, "b"), entry(4, 5, "c"))
+		}, "records that the backup doesn't have: 3"},
 		{"another table of this number", func(t *testing.T, s *DB) {
 			_, err := s.conn.ExecContext(ctx, `UPDATE tables SET created = created + 1 WHERE id = 4`)
 			expect(t, "update", err, nil)
@@ -152,10 +156,11 @@ func TestRestore(t *testing.T) {
 		s := openedAt(t, path, Options{Now: c.now})
 		expect(t, tt.name+": restored", dump(t, s), want)
 		if tt.since != nil {
-			for id := range int64(5) {
-				expect(t, "close", s.CloseTable(ctx, id+1), nil)
-			}
 			tt.since(t, s)
+			for id := range int64(5) {
+				_, err := s.conn.ExecContext(ctx, `UPDATE tables SET closed = 1 WHERE id = ?`, id+1)
+				expect(t, "close", err, nil)
+			}
 		}
 		epoch := s.Epoch()
 		expect(t, "close", s.Close(), nil)
@@ -258,24 +263,26 @@ func TestForgotten(t *testing.T) {
 	ctx := context.Background()
 	c := &clock{ms: someDay}
 	s := opened(t, Options{Now: c.now})
-	for i := range int64(30) { // enough for pages to be split
-		id := mustCreate(t, s, "", "0")
-		for seq := range uint64(20) {
-			name := "Vreni"
-			if i%3 == 0 {
-				name = "Trudi"
-			}
-			mustAppend(t, s, entry(id, seq+1, fmt.Sprint(strings.Repeat("x", int(seq)*10), name)))
-		}
-		if i%3 == 0 {
-			expect(t, "close", s.CloseTable(ctx, id), nil)
-		}
+	const tables, records = 30, 40
+	var next [tables + 1]uint64
+	name := func(id int64) string { return []string{"Trudi", "Vreni"}[min(id%3, 1)] }
+	for range tables {
+		mustCreate(t, s, "")
 	}
-	for id := range int64(30) {
-		_, err := s.Scrub(ctx, id+1, func(body []byte) ([]byte, bool) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range tables * records { // in no order, so that pages are split and leave copies behind
+		id := 1 + r.Int64N(tables)
+		mustAppend(t, s, entry(id, next[id], fmt.Sprint(strings.Repeat("x", r.IntN(300)), name(id))))
+		next[id]++
+	}
+	for id := int64(1); id <= tables; id++ {
+		_, err := s.Scrub(ctx, id, func(body []byte) ([]byte, bool) {
 			return bytes.ReplaceAll(body, []byte("Vreni"), []byte("N")), bytes.Contains(body, []byte("Vreni"))
 		})
 		expect(t, "scrub", err, nil)
+		if name(id) == "Trudi" {
+			expect(t, "close", s.CloseTable(ctx, id), nil)
+		}
 	}
 	c.forward(time.Second)
 	_, err := s.Retain(ctx, c.now(), KeepEntry)
@@ -286,5 +293,5 @@ func TestForgotten(t *testing.T) {
 			t.Errorf("it still stands in %s", name)
 		}
 	}
-	expect(t, "compact, read on", len(bodies(t, s, 2)), 21)
+	expect(t, "compact, read on", len(bodies(t, s, 2)), int(next[2]))
 }

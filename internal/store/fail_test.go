@@ -154,7 +154,8 @@ func (m *model) do(t tester, st step) {
 		if sameFailure(err, want) {
 			break
 		}
-		if err == nil || tries > 1 {
+		var typed *Error
+		if !errors.As(err, &typed) || tries > 1 {
 			t.Fatalf("%s: error %v, want %v", st.name, err, want)
 		}
 		unknown := errors.Is(err, ErrUnknown)
@@ -335,4 +336,38 @@ func TestLoseLast(t *testing.T) {
 	expect(t, "a", bodies(t, m, a), []string{"a0", "a1"})
 	expect(t, "b", len(bodies(t, m, b)), 0)
 	mustAppend(t, m, entry(a, 2, "other"), entry(b, 0, "other"))
+}
+
+// TestMemoryFails: a Memory fails when and how it is told to.
+func TestMemoryFails(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	for _, tt := range []struct {
+		how  Failure
+		want Code
+		log  []string // afterwards
+	}{
+		{Refuse, ErrFull, []string{"0"}},
+		{Lose, ErrUnknown, []string{"0"}},
+		{Keep, ErrUnknown, []string{"0", "1"}},
+	} {
+		m := NewMemory(nil)
+		id := mustCreate(t, m, "", "0")
+		m.Fail(3, tt.how)
+		expect(t, "reading counts", bodies(t, m, id), []string{"0"})
+		expect(t, "left", m.Left(), 2)
+		expect(t, "and writing", m.Touch(ctx, id), nil)
+		expectCode(t, "the third call", m.Append(ctx, []Entry{entry(id, 1, "1")}), tt.want)
+		expect(t, "none left", m.Left(), 0)
+		m = m.Reopen()
+		expect(t, "log", bodies(t, m, id), tt.log)
+		m.Fail(1, tt.how)
+		for _, err := range m.Load(ctx, id) {
+			expectCode(t, "reading fails", err, ErrFailed)
+		}
+		expect(t, "and is over it", bodies(t, m, id), tt.log)
+		m.Fail(1, tt.how)
+		m.Fail(0, tt.how)
+		expect(t, "not any more", m.Touch(ctx, id), nil)
+	}
 }

@@ -36,7 +36,6 @@ func (s *DB) retainSome(ctx context.Context, query string, before int64, keep Ke
 		}
 		n = len(ids)
 		for _, id := range ids {
-			delete(s.heads, id)
 			if _, err := s.conn.ExecContext(ctx, `DELETE FROM log WHERE tbl = ?`, id); err != nil {
 				return err
 			}
