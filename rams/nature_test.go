@@ -14,9 +14,11 @@ import (
 // sampler plays nature without a pack, as a search does that tries worlds: from
 // what nature owes, and from the cards whose place everybody saw.
 type sampler struct {
-	r          *ramstest.Rand
-	laid       card.Set // by the seat that draws
-	reshuffled bool     // for this draw
+	r *ramstest.Rand
+	// A reshuffle belongs to the draw behind it: what is left of the stock stays as
+	// it was thought of, and so does how many cards are wanted without a bonus.
+	old    []card.Card
+	wanted int
 }
 
 func (x *sampler) next(s *rams.State) rams.Action {
@@ -28,8 +30,11 @@ func (x *sampler) next(s *rams.State) rams.Action {
 	case rams.CutPack:
 		return x.cut(s, a)
 	}
-	order := x.order(s, d)
-	n := d.N
+	order, n := x.order(s), d.N
+	if x.old != nil {
+		n = x.wanted
+	}
+	wanted := n
 	if d.Kind == rams.Draw && s.Game().Rules().Exchange == rams.ExchangeBonus && n > 3 {
 		for _, c := range order[min(3, len(order)):min(5, n, len(order))] {
 			a.Up = a.Up.With(c)
@@ -37,10 +42,10 @@ func (x *sampler) next(s *rams.State) rams.Action {
 		n += bonus(s, a.Up.Set())
 	}
 	if n > len(order) && d.Reshuffle {
-		x.reshuffled = true
-		return rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: s.Discards() &^ x.laid}
+		x.old, x.wanted = order, wanted
+		return rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: d.Discards}
 	}
-	x.reshuffled = false
+	x.old = nil
 	a.Cards = card.Of(order[:min(n, len(order))]...)
 	return a
 }
@@ -61,12 +66,11 @@ func (x *sampler) cut(s *rams.State, a rams.Action) rams.Action {
 }
 
 // order returns the stock in an order in which it can lie.
-func (x *sampler) order(s *rams.State, d rams.Debt) []card.Card {
-	if x.reshuffled { // what is left of the old stock, then the discards
-		old, under := d.Must.Append(nil), (s.Stock() &^ d.Must).Append(nil)
-		x.r.Shuffle(old)
+func (x *sampler) order(s *rams.State) []card.Card {
+	if x.old != nil { // what is left of it, then the discards
+		under := (s.Stock() &^ card.Of(x.old...)).Append(nil)
 		x.r.Shuffle(under)
-		return append(old, under...)
+		return append(slices.Clip(x.old), under...)
 	}
 	pins, at := s.Pins()
 	cards := (s.Stock() &^ pins.Set()).Append(nil)
@@ -128,7 +132,6 @@ func sampled(t *testing.T, g *rams.Game, start rams.Start, r *ramstest.Rand) ram
 		} else {
 			legal := s.Legal(nil)
 			m.Action = legal[r.N(len(legal))]
-			x.laid = m.Action.Cards
 		}
 		if err := s.Apply(m.Action); err != nil {
 			t.Fatalf("%v\n%v\n%+v", err, &m.Before, m.Before.Owed())
@@ -186,7 +189,7 @@ func (x *sampler) spoil(t *testing.T, s *rams.State, right rams.Action) {
 		}
 		change(func(a *rams.Action) { a.Up = card.PairOf(right.Cards.First(), right.Cards.First()) })
 		if s.Game().Rules().Exchange != rams.ExchangeBonus { // nothing hangs on a bonus: the stock does
-			wrong = append(wrong, rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: s.Discards() &^ x.laid})
+			wrong = append(wrong, rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: s.Owed().Discards})
 		}
 	}
 	for _, a := range wrong {

@@ -177,9 +177,7 @@ func goesOn(s rams.State, r *ramstest.Rand) (err error) {
 			if len(legal) == 0 {
 				return fmt.Errorf("nothing is legal in %v", &s)
 			}
-			a := legal[r.N(len(legal))]
-			x.laid = a.Cards
-			s.Push(a)
+			s.Push(legal[r.N(len(legal))])
 		}
 	}
 	return nil

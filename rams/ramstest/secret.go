@@ -76,11 +76,23 @@ type world struct {
 	rams.Record
 	tape Tape
 	deck rams.Deck
+	rand Rand // for discards that are shuffled in this world only
 }
+
+// Shuffle follows the tape where it speaks of these cards.
+func (w *world) Shuffle(cards []card.Card) {
+	if w.tape.fits(cards) {
+		w.tape.Shuffle(cards)
+	} else {
+		w.rand.Shuffle(cards)
+	}
+}
+
+func (w *world) Cut(n int) int { return w.tape.Cut(n) }
 
 func (w *world) begin(h *Hand, tape Tape) error {
 	w.tape = tape
-	w.deck.Source = &w.tape
+	w.deck.Source = w
 	return w.Begin(h.Game, h.Start)
 }
 
@@ -122,10 +134,9 @@ func Secret(h *Hand, seat rams.Seat, e Exchange) (compared int, err error) {
 			if there.State.Turn() != rams.Nature {
 				return compared, fmt.Errorf("nature has to act here, seat %d there", there.State.Turn())
 			}
-			m.Action = here.deck.Next(&here.State)
-			here.Push(m.Action, here.deck.Drawn(m.Action))
-			a := there.deck.Next(&there.State)
-			there.Push(a, there.deck.Drawn(a))
+			if m.Action, err = deal(&here, &there, e); err != nil || m.Action.Kind == rams.NoKind {
+				return compared, err
+			}
 		default:
 			a := acts[0]
 			if shuffles(&here) > e.From {
@@ -151,6 +162,28 @@ func Secret(h *Hand, seat rams.Seat, e Exchange) (compared int, err error) {
 		compared++
 	}
 	return compared, nil
+}
+
+// deal lets nature act in both worlds and returns what it did here: nothing if the
+// worlds part. They may where one of the cards comes face up: whether a draw needs
+// the discards can hang on it, and they are shuffled before it is seen (RULES.md
+// 3.8).
+func deal(here, there *world, e Exchange) (a rams.Action, err error) {
+	a, b := here.deck.Next(&here.State), there.deck.Next(&there.State)
+	here.Push(a, here.deck.Drawn(a))
+	there.Push(b, there.deck.Drawn(b))
+	if a.Kind == b.Kind {
+		return a, nil
+	}
+	for w, did := range map[*world]rams.Kind{here: a.Kind, there: b.Kind} {
+		if did == rams.Reshuffle {
+			a = w.deck.Next(&w.State)
+		}
+	}
+	if a.Kind == rams.Draw && (a.Up.Set().Has(e.X) || a.Up.Set().Has(e.Y)) {
+		return rams.Action{}, nil
+	}
+	return a, fmt.Errorf("nature does %v here, %v there", a, b)
 }
 
 // shuffles returns how many shuffles there have been in a world.

@@ -28,11 +28,20 @@ func (t *Tape) Shuffle(cards []card.Card) {
 		t.Orders = append(t.Orders, card.Listed(cards...))
 	}
 	order := &t.Orders[t.orders]
-	t.orders++
-	if order.Len() != len(cards) || order.Set() != card.Of(cards...) {
+	if !t.fits(cards) {
 		panic("ramstest: shuffle " + order.String() + " is written, not an order of " + card.Of(cards...).String())
 	}
+	t.orders++
 	copy(cards, order.Slice())
+}
+
+// fits reports whether the order that comes next is one of these cards.
+func (t *Tape) fits(cards []card.Card) bool {
+	if t.orders == len(t.Orders) {
+		return false
+	}
+	order := &t.Orders[t.orders]
+	return order.Len() == len(cards) && order.Set() == card.Of(cards...)
 }
 
 // Cut returns the cut that is written.
