@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chratze/history"
+	"chratze/variant"
 )
 
 func BenchmarkRead(b *testing.B) {
@@ -76,4 +77,66 @@ func BenchmarkWrite(b *testing.B) {
 	}
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "hands/s")
 	b.SetBytes(int64(size / b.N))
+}
+
+func BenchmarkRecord(b *testing.B) {
+	x := oneTable(b)
+	x.play(b, nil)
+	var h history.Hand
+	h.Variant, h.Names = x.variant, x.names
+	var buf []byte
+	b.ReportAllocs()
+	for b.Loop() {
+		h.Fill(&x.record, nil)
+		buf = h.Append(buf[:0])
+	}
+	b.SetBytes(int64(len(buf)))
+}
+
+func BenchmarkRecordView(b *testing.B) {
+	x := oneTable(b)
+	x.play(b, nil)
+	var h history.Hand
+	h.Variant, h.Names = x.variant, x.names
+	var buf []byte
+	b.ReportAllocs()
+	for b.Loop() {
+		h.FillView(&x.record, history.SeatView(1), nil)
+		buf = h.Append(buf[:0])
+	}
+	b.SetBytes(int64(len(buf)))
+}
+
+// oneTable is a table of the default preset with four seats.
+func oneTable(t testing.TB) *table {
+	t.Helper()
+	v := variant.Default()
+	g, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newTable(v, g, 3)
+}
+
+// TestAllocations: recording, writing and reading use their memory again.
+func TestAllocations(t *testing.T) {
+	x := oneTable(t)
+	x.play(t, nil)
+	var h, again history.Hand
+	var c history.Checker
+	var buf []byte
+	line := x.line(&h)
+	if n := testing.AllocsPerRun(10, func() {
+		h.Fill(&x.record, x.legal)
+		buf = h.Append(buf[:0])
+	}); n != 0 {
+		t.Errorf("writing a hand allocates %v times", n)
+	}
+	if n := testing.AllocsPerRun(10, func() {
+		if err := c.Read(&again, line); err != nil {
+			t.Error(err)
+		}
+	}); n != 0 {
+		t.Errorf("reading a hand allocates %v times", n)
+	}
 }

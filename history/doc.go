@@ -22,6 +22,6 @@
 // played through like a full line, and never shown.
 //
 // The files: hand.go (the types), write.go, scan.go (JSON), parse.go (the line),
-// replay.go (the check), world.go (hidden cards), views.go, steps.go, reader.go,
-// error.go.
+// replay.go (the check), views.go, world.go with tokens.go, guess.go and names.go
+// (hidden cards), steps.go, reader.go, error.go.
 package history

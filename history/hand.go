@@ -32,6 +32,7 @@ type Hand struct {
 	Extra []Field
 
 	rules rulesText
+	told  []rams.Event // memory
 }
 
 // Event is something that happened, as the line's audience is told it.
@@ -77,7 +78,7 @@ func (h *Hand) Field(name string) (string, bool) {
 
 // Reset empties the hand and keeps its memory.
 func (h *Hand) Reset() {
-	*h = Hand{Names: h.Names[:0], Events: h.Events[:0], Extra: h.Extra[:0], rules: h.rules}
+	*h = Hand{Names: h.Names[:0], Events: h.Events[:0], Extra: h.Extra[:0], rules: h.rules, told: h.told}
 }
 
 // FromRecord returns the line of a recorded hand, over or not. Names may be nil.
@@ -102,7 +103,8 @@ func (h *Hand) FillView(r *rams.Record, to Audience, legal [][]rams.Action) {
 		h.Fill(r, legal)
 		return
 	}
-	h.fill(r, to, r.View(to.Seat()).Events, nil)
+	h.told = r.Tell(h.told[:0], 0, to.Seat())
+	h.fill(r, to, h.told, nil)
 	if legal == nil {
 		return
 	}

@@ -26,7 +26,7 @@ func (h *Hand) View(to Audience) (Hand, error) {
 	}
 	view := *h
 	view.For = to
-	view.Events = nil
+	view.Events, view.told = nil, nil
 	legal := h.legalOf(to.Seat())
 	for _, e := range c.replay.state.Told(nil, c.replay.log, to.Seat()) {
 		told := Event{Event: e}
@@ -177,9 +177,9 @@ func (r *replay) unseen() (a rams.Action, ok bool) {
 		ok = true
 	}
 	if ok && r.at < len(r.events) {
-		switch e := &r.events[r.at]; e.Act.Kind {
+		switch r.events[r.at].Act.Kind {
 		case rams.DoubleBlind, rams.GoBlind, rams.Swap:
-			ok = e.Seat != turn
+			ok = false
 		}
 	}
 	return a, ok
