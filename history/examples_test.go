@@ -103,16 +103,28 @@ func seatOf(to history.Audience) int {
 }
 
 // TestHardViews: views for which many guesses about the hidden cards are wrong,
-// and unfinished ones of games where a trump may be played instead of following.
+// unfinished ones of games where a trump may be played instead of following,
+// replaced upcards that are drawn again, and, as the last one, a seat that leads
+// while in the world found somebody else holds the trump six.
 func TestHardViews(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("testdata/views.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
+	var h *history.Hand
 	for i, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
-		if h, err := history.Read(line); err != nil || h.For == history.Full {
-			t.Errorf("line %d: %v", i+1, err)
+		if h, err = history.Read(line); err != nil || h.For == history.Full {
+			t.Fatalf("line %d: %v", i+1, err)
+		}
+	}
+	steps, err := h.Steps()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := range steps {
+		if v := s.View(2); s.Event == nil && (v.Phase != rams.PhasePlay || v.Turn != 2 || len(v.Legal) != 4) {
+			t.Errorf("the seat that leads is shown phase %d, turn %d, %v", v.Phase, v.Turn, v.Legal)
 		}
 	}
 }

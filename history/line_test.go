@@ -55,6 +55,8 @@ func TestLines(t *testing.T) {
 		{"a view that shows an own card elsewhere", view.String(), `"act":"play Ks"`, `"act":"play Kh"`, history.CodeWorld, 13},
 		{"a view that shows a card twice", view.String(), `"act":"play 8c"`, `"act":"play Ks"`, history.CodeWorld, 15},
 		{"a view with a wrong winner", view.String(), `"act":"play Ks"},{"t":"trick","seat":0}`, `"act":"play Ks"},{"t":"trick","seat":1}`, history.CodeEvent, 14},
+		{"a view with two faults", view.String(), `"act":"play Ks"},{"t":"trick","seat":0},{"t":"act","seat":0,"act":"play 8c"}`,
+			`"act":"play Ks"},{"t":"trick","seat":1},{"t":"act","seat":0,"act":"play Ks"}`, history.CodeEvent, 14},
 		{"a view without its result", view.String(), result, "", history.CodeResult, -1},
 		{"a view with a wrong result", view.String(), `"payout":[20,10]`, `"payout":[10,20]`, history.CodeResult, -1},
 	}

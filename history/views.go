@@ -156,8 +156,9 @@ func (r *replay) learn(why *rams.Refusal) {
 
 // unseen returns what happens next without the view showing it: the shuffle, and
 // the answers of others by which nothing becomes known. Behind the last event of
-// the line an answer is guessed where a player goes on, and not nature: as if
-// the question had been answered, or never asked.
+// the line only the answer to a blind question behind the deal (RULES.md 4,
+// chratzen) is guessed, where a player goes on and not nature; play begins for
+// everybody else while somebody is asked about the trump six (rams.State.View).
 func (r *replay) unseen() (a rams.Action, ok bool) {
 	s := &r.state
 	turn := s.Turn()
@@ -171,18 +172,19 @@ func (r *replay) unseen() (a rams.Action, ok bool) {
 	switch s.Phase() {
 	case rams.PhaseDoubleBlind, rams.PhaseBlind:
 		a.Kind = rams.See
-		ok = r.at < len(r.events) || s.Game().Rules().Blind == rams.BlindNewCards
 	case rams.PhaseSwap:
 		a.Kind = rams.Keep
-		ok = true
+	default:
+		return a, false
 	}
-	if ok && r.at < len(r.events) {
-		switch r.events[r.at].Act.Kind {
-		case rams.DoubleBlind, rams.GoBlind, rams.Swap:
-			ok = false
-		}
+	if r.at == len(r.events) {
+		return a, s.Phase() == rams.PhaseBlind && s.Game().Rules().Blind == rams.BlindNewCards
 	}
-	return a, ok
+	switch r.events[r.at].Act.Kind {
+	case rams.DoubleBlind, rams.GoBlind, rams.Swap:
+		return a, false
+	}
+	return a, true
 }
 
 // shown returns what nature does as the view shows it, in the world of its hidden
