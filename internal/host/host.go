@@ -30,9 +30,10 @@ type Log interface {
 	Create(ctx context.Context, code, about string) (int64, error)
 	// Append writes the entries, all or none, durably.
 	Append(ctx context.Context, batch []Entry) error
-	// Load returns the records of a table in order.
+	// Load returns the records of a table in order; the error is ErrNoTable if there
+	// is no such table.
 	Load(ctx context.Context, id int64) ([][]byte, error)
-	// ByCode returns the table of a code.
+	// ByCode returns the table of a code; the error is ErrNoTable if it is none's.
 	ByCode(ctx context.Context, code string) (int64, error)
 	// SetCode changes a table's code; "" takes it away.
 	SetCode(ctx context.Context, id int64, code string) error

@@ -52,7 +52,6 @@ func (l *loop) run() {
 		select {
 		case w := <-l.h.inbox:
 			l.safely(nil, func() { w(l) })
-			l.drain()
 		case <-l.timer.C:
 		case <-l.h.stop:
 			l.drain()
@@ -60,6 +59,7 @@ func (l *loop) run() {
 			l.farewell()
 			return
 		}
+		l.drain()
 		l.ticks()
 		l.commit()
 		l.setTimer()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 
 	"chratze/internal/table"
 )
@@ -92,7 +93,10 @@ func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error)
 // read reads a table from the log.
 func (h *Host) read(ctx context.Context, id int64) (*table.Table, error) {
 	records, err := h.opt.Log.Load(ctx, id)
-	if err != nil || len(records) == 0 {
+	if err != nil {
+		return nil, h.unread(err)
+	}
+	if len(records) == 0 { // it was never made
 		return nil, ErrNoTable
 	}
 	t, err := table.Replay(records)
@@ -102,11 +106,21 @@ func (h *Host) read(ctx context.Context, id int64) (*table.Table, error) {
 	return t, err
 }
 
+// unread tells a table that isn't there from a log that can't be read just now:
+// who is told the one goes, who is told the other comes back.
+func (h *Host) unread(err error) error {
+	if errors.Is(err, ErrNoTable) {
+		return ErrNoTable
+	}
+	h.opt.Logger.Error("the log can't be read", "err", err)
+	return ErrStore
+}
+
 // Join gives somebody a free chair of the table with this code.
 func (h *Host) Join(ctx context.Context, code, name string) (Seat, error) {
 	id, err := h.opt.Log.ByCode(ctx, code)
 	if err != nil {
-		return Seat{}, ErrNoTable
+		return Seat{}, h.unread(err)
 	}
 	seat := Seat{Table: id, Secret: h.opt.Secret()}
 	err = h.on(ctx, id, func(l *loop, t *live) error {
