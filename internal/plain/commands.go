@@ -5,6 +5,7 @@ import (
 
 	"chratze/internal/msg"
 	"chratze/rams"
+	"chratze/variant"
 )
 
 // command answers what a person asks beside the game; it changes nothing.
@@ -92,7 +93,13 @@ func (e *evening) welcome(back bool) {
 
 // shortRules tells what one has to know to play on, a line each.
 func (e *evening) shortRules() {
-	rules := e.game.Rules()
+	for _, line := range shortRules(e.Table, e.sitting.Rules, e.game) {
+		e.scr.Line("- " + line)
+	}
+}
+
+func shortRules(t *msg.Table, v variant.Variant, g *rams.Game) (lines []string) {
+	rules := g.Rules()
 	declares := rules.Auction != rams.Joining
 	goal, pays := "cli.short.goal.joining", "cli.short.pays.joining"
 	if declares {
@@ -113,15 +120,15 @@ func (e *evening) shortRules() {
 	gets := [...]string{
 		rams.SplitThirds: "cli.short.gets.thirds", rams.SplitRoles: "cli.short.gets.roles", rams.SplitTricks: "cli.short.gets.tricks",
 	}[rules.Split]
-	args := msg.Args{"declarer": e.Declarer(), "target": rules.Target, "join": rules.JoinTarget, "size": e.game.Size()}
+	args := msg.Args{"declarer": t.Declarer(), "target": rules.Target, "join": rules.JoinTarget, "size": g.Size()}
 	for _, keys := range [][]string{{goal}, follow, {"cli.short.wins"}, {gets, pays}} {
 		texts := make([]string, len(keys))
 		for i, key := range keys {
-			texts[i] = e.T(key, args)
+			texts[i] = t.T(key, args)
 		}
-		e.scr.Line("- " + strings.Join(texts, " "))
+		lines = append(lines, strings.Join(texts, " "))
 	}
-	e.scr.Line("- " + e.T("cli.rules.more", msg.Args{"rules": e.sitting.Rules.String()}))
+	return append(lines, t.T("cli.rules.more", msg.Args{"rules": v.String()}))
 }
 
 // misheard says why an answer was not understood.

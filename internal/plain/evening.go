@@ -208,11 +208,13 @@ func (e *evening) decide(ctx context.Context) error {
 }
 
 // keep makes durable what has happened; only then is it shown.
-func (e *evening) keep() error {
-	if e.sitting.over() {
-		return e.save.settle(e.sitting)
+func (e *evening) keep() error { return keep(e.save, e.sitting) }
+
+func keep(v *save, s *sitting) error {
+	if s.over() {
+		return v.settle(s)
 	}
-	return e.save.keep(e.sitting)
+	return v.keep(s)
 }
 
 // show tells what has happened since.

@@ -269,15 +269,20 @@ func sayTrouble(p *msg.Printer, err error, data string, number int) error {
 	return errors.New(p.T("cli.no-save", msg.Args{"path": data, "reason": Reason(err)}))
 }
 
+// check refuses options that can't be, with a *Misuse.
+func (o *Options) check(p *msg.Printer) error {
+	if o.Hands < 0 {
+		return misuse(p.T("cli.bad.hands", msg.Args{"value": o.Hands}))
+	}
+	return o.Look.Check(p)
+}
+
 // Play plays a sitting in a language, on a screen: a new one of the rules, or one
 // that was left. It returns nil when the evening is over or the person has left;
 // a *Misuse of the options; else an error that says what went wrong. Nothing that
 // has been shown is ever lost.
 func Play(ctx context.Context, p *msg.Printer, in io.Reader, scr *Screen, o Options, rules func() (variant.Variant, error)) error {
-	if o.Hands < 0 {
-		return misuse(p.T("cli.bad.hands", msg.Args{"value": o.Hands}))
-	}
-	if err := o.Look.Check(p); err != nil {
+	if err := o.check(p); err != nil {
 		return err
 	}
 	v, s, waiting, err := o.open(p, rules)

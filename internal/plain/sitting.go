@@ -21,11 +21,12 @@ type sitting struct {
 	plan
 	game   *rams.Game
 	ledger pot.Ledger
-	hands  int        // settled
-	start  rams.Start // of the hand that is played, or of the next
-	heirs  [2]string  // the last declarer and the last dealer: what is left of the pot at the end goes to them
-	bots   []bot.Bot  // by seat; nil is the person
-	chance sim.Rand   // the bots'; drawn anew for each decision, so that coming back changes nothing
+	hands  int           // settled
+	start  rams.Start    // of the hand that is played, or of the next
+	course [][]pot.Chips // the balances after each hand
+	heirs  [2]string     // the last declarer and the last dealer: what is left of the pot at the end goes to them
+	bots   []bot.Bot     // by seat; nil is the person
+	chance sim.Rand      // the bots'; drawn anew for each decision, so that coming back changes nothing
 	deck   rams.Deck
 	record rams.Record
 	acts   []string // of the hand that is played
@@ -231,6 +232,7 @@ func (s *sitting) book(amounts []pot.Chips, next rams.Start, declarer, dealer ra
 	s.heirs[1] = s.Names[dealer]
 	s.start = next
 	s.hands++
+	s.course = append(s.course, s.balances())
 	s.dealt, s.acts = false, s.acts[:0]
 	return nil
 }
