@@ -23,6 +23,8 @@ const lattice = `
 	solve             : card pot rams
 	cfr               :
 	bot               : card rams variant history solve cfr
+	bot/protocol      : rams history bot
+	bot/exec          : rams variant history bot bot/protocol
 	sim               : card pot rams variant history bot
 	internal/msg      : card pot rams variant
 	internal/desk     : pot rams variant
@@ -32,7 +34,7 @@ const lattice = `
 	internal/store    :
 	internal/host     : card rams internal/table bot internal/fair history
 	internal/wire     : card pot rams variant internal/table history
-	internal/httpd    : rams internal/table internal/host internal/wire internal/web internal/msg variant history bot internal/fair
+	internal/httpd    : rams internal/table internal/host internal/wire internal/web internal/msg variant history bot bot/protocol internal/fair
 	internal/web      :
 	internal/plain    : card pot rams variant history bot sim internal/msg
 	internal/deck     : 

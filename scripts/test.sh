@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
 # Where goroutines and locks are; the pure rooms have none (purity_test.go).
-race='sim internal/store internal/host internal/httpd internal/client internal/tui'
+race='bot/exec sim arena internal/store internal/host internal/httpd internal/client internal/tui'
 
 tool() { go tool -modfile=tools/go.mod "$@"; }
 

@@ -1,0 +1,49 @@
+package exec
+
+import (
+	"chratze/bot/protocol"
+	"chratze/history"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Player is a program on a seat: a bot.Bot. It plays one hand at a time; Begin
+// names the next one.
+type Player struct {
+	*Process
+	rules variant.Variant
+	hand  string
+	view  history.Hand
+}
+
+// NewPlayer seats a program at a table with these rules.
+func NewPlayer(p *Process, v variant.Variant) *Player {
+	return &Player{Process: p, rules: v}
+}
+
+// Begin says that a new hand begins. Its name should tell the program nothing.
+func (p *Player) Begin(hand string) { p.hand = hand }
+
+// Act asks the program. The view must have its events.
+func (p *Player) Act(v *rams.View) rams.Action {
+	a, _ := p.Ask(p.Question(v))
+	return a
+}
+
+// Question returns the question that a view asks. It is valid until the next one.
+func (p *Player) Question(v *rams.View) *protocol.Question {
+	h := &p.view
+	h.Reset()
+	h.Variant, h.Seats, h.For, h.Start = p.rules, v.Game.Seats(), history.SeatView(v.Seat), v.Start
+	for _, e := range v.Events {
+		h.Events = append(h.Events, history.Event{Event: e})
+	}
+	return &protocol.Question{Hand: p.hand, Seat: v.Seat, Legal: v.Legal, View: h}
+}
+
+// End tells the program that its hand is over, and what its seat may know of it.
+func (p *Player) End(r *rams.Record, seat rams.Seat) {
+	p.view.Variant = p.rules
+	p.view.FillView(r, history.SeatView(seat), nil)
+	p.Tell(append(protocol.AppendEnd(nil, p.hand, seat, &p.view), '\n'))
+}

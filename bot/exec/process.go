@@ -1,0 +1,461 @@
+// Package exec lets programs play: it starts them, asks them by rams-bot/1
+// (package bot/protocol) on their standard input and output, and puts up with
+// whatever they do. A late, wrong or missing answer is a fault, for which the seat
+// plays the fallback; a program that has ended is started again once a hand.
+//
+//	p := exec.New(exec.Options{Command: []string{"python3", "bot.py"}, Limit: time.Second})
+//	defer p.Close()
+//	hello, err := p.Start()
+//	action, fault := p.Ask(&question)
+package exec
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+
+	"chratze/bot"
+	"chratze/bot/protocol"
+	"chratze/rams"
+)
+
+// Options say which program, and what it is held to.
+type Options struct {
+	Command []string      // the program and its arguments
+	Limit   time.Duration // for an answer, if the question says none; 0: a second
+	Ready   time.Duration // until it must be ready; 0: protocol.ReadyWithin
+}
+
+// Faults counts by kind what a program did wrong.
+type Faults map[protocol.Fault]int64
+
+// Total returns the sum.
+func (f Faults) Total() (n int64) {
+	for _, k := range f {
+		n += k
+	}
+	return n
+}
+
+const (
+	maxLine = 64 << 10 // of what a program says; who says more in one line is ended
+	maxWait = 256      // messages a program may leave unread; behind them it is ended
+	maxLog  = 4 << 10  // the end of its standard error that is kept
+	grace   = time.Second
+)
+
+// Process is a program that answers questions, for any number of seats and hands
+// at once. Its methods may be called from any goroutine.
+type Process struct {
+	opt Options
+
+	mu      sync.Mutex
+	run     *run   // nil: not started
+	revived string // the hand for which it was last started again
+	faults  Faults
+	ids     uint64
+}
+
+// New returns a program that is started when it is first needed.
+func New(opt Options) *Process {
+	if opt.Limit == 0 {
+		opt.Limit = time.Second
+	}
+	if opt.Ready == 0 {
+		opt.Ready = protocol.ReadyWithin
+	}
+	return &Process{opt: opt, faults: Faults{}}
+}
+
+// Start starts the program if it isn't running, waits until it is ready, and
+// returns what it says of itself. The error says why it can't be, with the end of
+// what it wrote to standard error.
+func (p *Process) Start() (protocol.Message, error) {
+	p.mu.Lock()
+	if p.run == nil {
+		p.run = p.start()
+	}
+	r := p.run
+	p.mu.Unlock()
+	<-r.ready
+	return r.hello, r.trouble()
+}
+
+// Ask asks the program and returns its answer, or the fallback and the fault. It
+// gives the question its number, and a limit if it has none.
+func (p *Process) Ask(q *protocol.Question) (rams.Action, protocol.Fault) {
+	if q.Limit == 0 {
+		q.Limit = p.opt.Limit
+	}
+	o := &open{q: q, answer: make(chan string, 1)}
+	p.mu.Lock()
+	r := p.alive(q.Hand)
+	p.ids++
+	q.ID = p.ids
+	p.mu.Unlock()
+	<-r.ready
+	late := time.NewTimer(q.Limit) // who is just being started loses no time by it
+	defer late.Stop()
+	r.ask(o)
+	text, fault := r.wait(o, late.C)
+	a := bot.Fallback(q.Legal)
+	if fault == protocol.NoFault {
+		a, fault = protocol.Act(text, q.Seat, q.Legal)
+	}
+	p.fault(fault)
+	return a, fault
+}
+
+// Tell tells the program a line to which there is no answer, such as that of
+// protocol.AppendEnd. Who isn't running isn't told.
+func (p *Process) Tell(line []byte) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.run != nil {
+		p.run.say(line)
+	}
+}
+
+// Faults returns what it did wrong so far.
+func (p *Process) Faults() Faults {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f := Faults{}
+	for k, n := range p.faults {
+		f[k] = n
+	}
+	return f
+}
+
+// Log returns the end of what the program wrote to standard error since it was
+// last started.
+func (p *Process) Log() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.run == nil {
+		return ""
+	}
+	return p.run.log.String()
+}
+
+// Close tells the program to quit and ends it if it doesn't within a second.
+func (p *Process) Close() error {
+	p.mu.Lock()
+	r := p.run
+	p.run = nil
+	p.mu.Unlock()
+	if r == nil {
+		return nil
+	}
+	<-r.ready
+	r.quit()
+	return nil
+}
+
+func (p *Process) fault(f protocol.Fault) {
+	if f != protocol.NoFault {
+		p.mu.Lock()
+		p.faults[f]++
+		p.mu.Unlock()
+	}
+}
+
+// alive returns the program running; one that has ended is started again, but
+// once a hand only. p.mu is held.
+func (p *Process) alive(hand string) *run {
+	switch {
+	case p.run == nil:
+		p.run = p.start()
+	case p.run.ended() && p.revived != hand:
+		p.revived = hand
+		p.run = p.start()
+	}
+	return p.run
+}
+
+// ---- one run of a program ----
+
+// open is a question that waits for its answer.
+type open struct {
+	q      *protocol.Question
+	answer chan string
+}
+
+// notJSON stands for an answer that can't be read; no act looks like it.
+const notJSON = "\x00"
+
+// run is one run of the program, from its start to its end.
+type run struct {
+	p     *Process
+	cmd   *exec.Cmd
+	in    chan []byte
+	log   tail
+	ready chan struct{} // closed when hello has come, or never will
+	done  chan struct{} // closed when it has ended
+
+	mu    sync.Mutex
+	hello protocol.Message
+	err   error
+	open  []*open         // in the order in which they were asked
+	late  map[uint64]bool // questions that were given up; their faults are counted
+}
+
+func (p *Process) start() *run {
+	r := &run{
+		p: p, in: make(chan []byte, maxWait), late: map[uint64]bool{},
+		ready: make(chan struct{}), done: make(chan struct{}),
+	}
+	if err := r.begin(); err != nil {
+		r.err = err
+		close(r.ready)
+		close(r.done)
+	}
+	return r
+}
+
+// begin starts the program and those who write to it and read from it.
+func (r *run) begin() error {
+	if len(r.p.opt.Command) == 0 {
+		return errors.New("no command")
+	}
+	r.cmd = exec.Command(r.p.opt.Command[0], r.p.opt.Command[1:]...)
+	r.cmd.Stderr = &r.log
+	r.cmd.WaitDelay = grace
+	apart(r.cmd)
+	in, err := r.cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := r.cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := r.cmd.Start(); err != nil {
+		return err
+	}
+	r.in <- []byte(protocol.Hello + "\n")
+	go r.write(in)
+	go r.read(out)
+	return nil
+}
+
+// write writes what is said to the program, until it has ended.
+func (r *run) write(in io.WriteCloser) {
+	defer func() { _ = in.Close() }()
+	for {
+		select {
+		case line := <-r.in:
+			if _, err := in.Write(line); err != nil || len(line) == 0 {
+				return // the reader sees the end
+			}
+		case <-r.done:
+			return
+		}
+	}
+}
+
+// read hears the program until it ends.
+func (r *run) read(out io.Reader) {
+	slow := time.AfterFunc(r.p.opt.Ready, func() { r.kill(fmt.Errorf("not ready within %v", r.p.opt.Ready)) })
+	lines := bufio.NewScanner(out)
+	lines.Buffer(make([]byte, 0, 4096), maxLine)
+	greeted := false
+	for lines.Scan() {
+		m, err := protocol.Parse(lines.Bytes())
+		switch {
+		case greeted:
+			r.hear(m, err)
+		case err != nil || !m.Ready():
+			r.kill(fmt.Errorf("it should be ready and says %.200q", lines.Text()))
+		default:
+			greeted = true
+			slow.Stop()
+			r.mu.Lock()
+			r.hello = m
+			r.mu.Unlock()
+			close(r.ready)
+		}
+	}
+	slow.Stop()
+	if err := lines.Err(); err != nil {
+		r.kill(err)
+	}
+	r.end(r.cmd.Wait())
+	if !greeted {
+		close(r.ready)
+	}
+}
+
+// end notes why it has ended.
+func (r *run) end(err error) {
+	r.mu.Lock()
+	if r.err == nil {
+		if r.err = err; err == nil {
+			r.err = errors.New("it has ended")
+		}
+	}
+	r.mu.Unlock()
+	close(r.done)
+}
+
+// kill ends the program for a reason, the first of which counts.
+func (r *run) kill(why error) {
+	r.mu.Lock()
+	if r.err == nil {
+		r.err = why
+	}
+	r.mu.Unlock()
+	killAll(r.cmd)
+}
+
+func (r *run) ended() bool {
+	select {
+	case <-r.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// trouble returns why the program can't be asked, or nil.
+func (r *run) trouble() error {
+	if !r.ended() {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if log := strings.TrimSpace(r.log.String()); log != "" {
+		return fmt.Errorf("%w\n%s", r.err, log)
+	}
+	return r.err
+}
+
+// say gives a line to the writer; a program that leaves too many unread is ended.
+func (r *run) say(line []byte) {
+	if r.ended() {
+		return
+	}
+	select {
+	case r.in <- line:
+	default:
+		r.kill(fmt.Errorf("it has left %d messages unread", maxWait))
+	}
+}
+
+// ask opens a question.
+func (r *run) ask(o *open) {
+	r.mu.Lock()
+	r.open = append(r.open, o)
+	r.mu.Unlock()
+	r.say(append(o.q.Append(nil), '\n'))
+}
+
+// wait waits for the answer to a question, and gives the question up if there is
+// none.
+func (r *run) wait(o *open, late <-chan time.Time) (text string, fault protocol.Fault) {
+	select {
+	case text = <-o.answer:
+	case <-late:
+		r.close(o.q.ID)
+		return "", protocol.Late
+	case <-r.done:
+		select {
+		case text = <-o.answer: // its last word
+		default:
+			return "", protocol.Dead
+		}
+	}
+	if text == notJSON {
+		return "", protocol.NotJSON
+	}
+	return text, protocol.NoFault
+}
+
+// close gives a question up.
+func (r *run) close(id uint64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.take(id) != nil && len(r.late) < maxWait {
+		r.late[id] = true
+	}
+}
+
+// take removes a question from the open ones. r.mu is held.
+func (r *run) take(id uint64) *open {
+	for i, o := range r.open {
+		if o.q.ID == id {
+			r.open = append(r.open[:i], r.open[i+1:]...)
+			return o
+		}
+	}
+	return nil
+}
+
+// hear takes an answer. One that can't be read is taken for that to the oldest
+// question.
+func (r *run) hear(m protocol.Message, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var o *open
+	switch {
+	case err == nil:
+		o = r.take(m.ID)
+	case len(r.open) > 0:
+		o = r.take(r.open[0].q.ID)
+		m.Act = notJSON
+	default:
+		r.p.fault(protocol.NotJSON)
+		return
+	}
+	switch {
+	case o != nil:
+		o.answer <- m.Act
+	case r.late[m.ID]: // the question's fault is counted
+		delete(r.late, m.ID)
+	default:
+		r.p.fault(protocol.Unasked)
+	}
+}
+
+// quit ends the program, politely first.
+func (r *run) quit() {
+	if r.ended() {
+		return
+	}
+	r.say([]byte(protocol.Quit + "\n"))
+	r.say(nil) // ends its standard input
+	select {
+	case <-r.done:
+	case <-time.After(grace):
+		killAll(r.cmd)
+		<-r.done
+	}
+}
+
+// tail keeps the end of what is written to it.
+type tail struct {
+	mu  sync.Mutex
+	buf []byte
+}
+
+// Write is io.Writer's.
+func (t *tail) Write(b []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.buf = append(t.buf, b...)
+	if n := len(t.buf) - maxLog; n > 0 {
+		t.buf = append(t.buf[:0], t.buf[n:]...)
+	}
+	return len(b), nil
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return strings.ToValidUTF8(string(t.buf), "?")
+}

@@ -1,0 +1,128 @@
+// Package protocol has the messages of rams-bot/1 (BOT-PROTOCOL.md), by which a
+// program in any language takes a seat: lines of JSON, over standard input and
+// output (package bot/exec) or the server's WebSocket (internal/httpd). What a
+// server says is appended to a buffer, what a program says is parsed; and Serve is
+// the program's side for a bot of ours.
+//
+//	→ {"t":"hello","protocol":"rams-bot/1"}
+//	← {"t":"ready","name":"Vreni 2.1","presets":["chratze","kratzen"]}
+//	→ {"t":"act","id":17,"hand":"k3f9","seat":2,"ms":500,"legal":["open","pass"],"view":{…}}
+//	← {"id":17,"act":"open"}
+//	→ {"t":"end","hand":"k3f9","seat":2,"view":{…}}
+//	→ {"t":"quit"}
+package protocol
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"time"
+
+	"chratze/bot"
+	"chratze/history"
+	"chratze/rams"
+)
+
+// Version is the name of the protocol, which the greeting says.
+const Version = "rams-bot/1"
+
+// ReadyWithin is how long a program may take until it says ready.
+const ReadyWithin = 5 * time.Second
+
+// Hello and Quit are the first and the last message to a program.
+const (
+	Hello = `{"t":"hello","protocol":"` + Version + `"}`
+	Quit  = `{"t":"quit"}`
+)
+
+// Question asks a program to decide.
+type Question struct {
+	ID    uint64 // no two of a connection have the same
+	Hand  string // names the hand; means nothing else
+	Seat  rams.Seat
+	Limit time.Duration // for the answer; told in milliseconds
+	Legal []rams.Action // all that may be answered; not empty
+	View  *history.Hand // the hand so far, as Seat may know it
+}
+
+// Append appends the question, without a newline.
+func (q *Question) Append(b []byte) []byte {
+	b = strconv.AppendUint(append(b, `{"t":"act","id":`...), q.ID, 10)
+	b = strconv.AppendInt(append(appendWhose(b, q.Hand, q.Seat), `,"ms":`...), q.Limit.Milliseconds(), 10)
+	b = append(b, `,"legal":[`...)
+	for i := range q.Legal {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(q.Legal[i].AppendText(append(b, '"')), '"')
+	}
+	return append(q.View.Append(append(b, `],"view":`...)), '}')
+}
+
+// AppendEnd appends the message that a hand is settled, to which there is no
+// answer.
+func AppendEnd(b []byte, hand string, seat rams.Seat, view *history.Hand) []byte {
+	b = appendWhose(append(b, `{"t":"end"`...), hand, seat)
+	return append(view.Append(append(b, `,"view":`...)), '}')
+}
+
+// appendWhose appends which hand, and which seat of it, a message is about.
+func appendWhose(b []byte, hand string, seat rams.Seat) []byte {
+	b = append(b, `,"hand":`...)
+	name, err := json.Marshal(hand)
+	if err != nil {
+		panic(err) // a string
+	}
+	return strconv.AppendInt(append(append(b, name...), `,"seat":`...), int64(seat), 10)
+}
+
+// Message is what a program says: that it is ready, or an answer.
+type Message struct {
+	T       string   `json:"t"`
+	Name    string   `json:"name"`
+	Presets []string `json:"presets"` // it plays; nil: all
+	ID      uint64   `json:"id"`
+	Act     string   `json:"act"`
+}
+
+// Ready reports whether this is the message that a program is ready.
+func (m *Message) Ready() bool { return m.T == "ready" }
+
+// Parse reads what a program says. The error says why it isn't JSON, or not that
+// of a message.
+func Parse(line []byte) (m Message, err error) {
+	err = json.Unmarshal(line, &m)
+	return m, err
+}
+
+// Plays reports whether a program that is ready with these presets may be asked
+// about this one.
+func Plays(presets []string, preset string) bool {
+	return presets == nil || slices.Contains(presets, preset)
+}
+
+// Fault is what a program did wrong.
+type Fault string
+
+// The faults. NoFault is none.
+const (
+	NoFault  Fault = ""
+	Late     Fault = "late"     // no answer in time
+	NotJSON  Fault = "not-json" // a line that isn't JSON
+	NotLegal Fault = "illegal"  // an act that isn't legal
+	Unasked  Fault = "unasked"  // an answer to a closed or unknown id
+	Dead     Fault = "dead"     // it has ended, or never was ready
+)
+
+// Kinds returns all faults.
+func Kinds() []Fault { return []Fault{Late, NotJSON, NotLegal, Unasked, Dead} }
+
+// Act returns the action that a program's answer stands for; if it isn't legal
+// the fallback, and the fault. Legal must not be empty.
+func Act(text string, seat rams.Seat, legal []rams.Action) (rams.Action, Fault) {
+	a, err := rams.ParseAction(text, seat)
+	if err != nil || !slices.Contains(legal, a) {
+		return bot.Fallback(legal), NotLegal
+	}
+	return a, NoFault
+}

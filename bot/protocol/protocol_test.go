@@ -1,0 +1,198 @@
+package protocol
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"chratze/bot"
+	"chratze/history"
+	"chratze/rams"
+	"chratze/sim"
+	"chratze/variant"
+)
+
+// hands plays hands of every preset, with all its numbers of seats, at random, and
+// shows each question before it is answered.
+func hands(t *testing.T, n int, ask func(v variant.Variant, r *rams.Record, view *rams.View)) {
+	t.Helper()
+	chance := sim.Seeded(7)
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		least, most := v.Seats()
+		for seats := least; seats <= most; seats++ {
+			g, err := v.Game(seats)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var r rams.Record
+			deck := rams.Deck{Source: &chance}
+			start := g.First(0)
+			for range n {
+				if err := r.Begin(g, start); err != nil {
+					t.Fatal(err)
+				}
+				for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
+					view := r.View(r.State.Turn())
+					ask(v, &r, &view)
+					r.Push(view.Legal[chance.IntN(len(view.Legal))], nil)
+				}
+				start = r.State.Result().Next
+			}
+		}
+	}
+}
+
+// question is the question that a view asks.
+func question(v variant.Variant, view *rams.View) *Question {
+	h := &history.Hand{Variant: v, Seats: view.Game.Seats(), For: history.SeatView(view.Seat), Start: view.Start}
+	for _, e := range view.Events {
+		h.Events = append(h.Events, history.Event{Event: e})
+	}
+	return &Question{ID: 3, Hand: "h1", Seat: view.Seat, Limit: 1500 * time.Millisecond, Legal: view.Legal, View: h}
+}
+
+// TestViewOfAQuestion: who reads the question knows what who asked it showed, in
+// every phase of every preset, and nothing is different.
+func TestViewOfAQuestion(t *testing.T) {
+	t.Parallel()
+	phases := map[rams.Phase]int{}
+	hands(t, 4, func(v variant.Variant, _ *rams.Record, want *rams.View) {
+		var m asked
+		line := question(v, want).Append(nil)
+		if err := json.Unmarshal(line, &m); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		got, err := View(string(m.View), m.Seat)
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if len(m.Legal) != len(want.Legal) || m.Legal[0] != want.Legal[0].String() {
+			t.Fatalf("%s: legal %q", line, m.Legal)
+		}
+		if got.Game.Rules() != want.Game.Rules() || got.Game.Seats() != want.Game.Seats() {
+			t.Fatalf("%s: another game", line)
+		}
+		got.Game = want.Game
+		if !reflect.DeepEqual(&got, want) {
+			t.Fatalf("%s: a program sees\n%+v, want\n%+v", line, &got, want)
+		}
+		phases[want.Phase]++
+	})
+	for _, p := range []rams.Phase{
+		rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen, rams.PhaseBid, rams.PhaseJoin, rams.PhaseLay, rams.PhaseDrop, rams.PhaseSwap, rams.PhasePlay,
+	} {
+		if phases[p] == 0 {
+			t.Errorf("nobody was asked in %v", p)
+		}
+	}
+}
+
+// TestServe: a bot of ours behind the protocol decides as it does without.
+func TestServe(t *testing.T) {
+	t.Parallel()
+	spec, err := bot.Parse("stammtisch-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	direct := spec.New(rand.New(rand.NewPCG(1, 1)))
+	in, want := Hello+"\n", []string{`{"t":"ready","name":"stammtisch-1"}`}
+	hands(t, 1, func(v variant.Variant, _ *rams.Record, view *rams.View) {
+		q := question(v, view)
+		in += string(q.Append(nil)) + "\n"
+		want = append(want, `{"id":3,"act":"`+direct.Act(view).String()+`"}`)
+	})
+	in += `{"t":"end","hand":"h1","seat":0,"view":{}}` + "\n" + Quit + "\n" + "not read any more"
+	var out strings.Builder
+	if err := Serve(strings.NewReader(in), &out, spec); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Split(strings.TrimSpace(out.String()), "\n"); !slices.Equal(got, want) {
+		t.Errorf("it answers\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestServeChance: the same question has the same answer, others have others.
+func TestServeChance(t *testing.T) {
+	t.Parallel()
+	spec, err := bot.Parse("random")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var in strings.Builder
+	hands(t, 1, func(v variant.Variant, _ *rams.Record, view *rams.View) {
+		if len(view.Legal) > 8 && in.Len() < 100_000 {
+			q := question(v, view)
+			for id := range uint64(6) {
+				q.ID = id / 2
+				in.WriteString(string(q.Append(nil)) + "\n")
+			}
+		}
+	})
+	var out strings.Builder
+	if err := Serve(strings.NewReader(in.String()), &out, spec); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	others := 0
+	for i := 0; i < len(lines); i += 2 {
+		if lines[i] != lines[i+1] {
+			t.Errorf("the same question is answered %s and %s", lines[i], lines[i+1])
+		}
+		if i%6 > 0 && lines[i][7:] != lines[i-2][7:] {
+			others++
+		}
+	}
+	if others < len(lines)/8 {
+		t.Errorf("of %d answers only %d differ", len(lines), others)
+	}
+}
+
+func TestServeRefuses(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"open!":                                 "not a message of rams-bot/1",
+		`{"t":"hello","protocol":"rams-bot/2"}`: `protocol "rams-bot/2"`,
+		`{"t":"act","id":4,"seat":0,"view":{}}`: "question 4",
+		`{"t":"act","id":5,"seat":1,"view":{"format":"rams-hand/1","rules":{"preset":"zwicken"},"seats":2,"view":1,"dealer":0,"muss":false,"pot":0,"events":[{"t":"ante","seat":0,"amount":30}]}}`: ErrNotAsked.Error(),
+	} {
+		spec, _ := bot.Parse("random")
+		if err := Serve(strings.NewReader(in), new(strings.Builder), spec); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", in, err, want)
+		}
+	}
+}
+
+func TestAct(t *testing.T) {
+	t.Parallel()
+	var legal []rams.Action
+	for _, text := range []string{"lay", "lay 6c", "lay 6c 7d"} {
+		a, err := rams.ParseAction(text, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		legal = append(legal, a)
+	}
+	for text, want := range map[string]Fault{"lay 7d 6c": NoFault, "lay": NoFault, "lay 9d": NotLegal, "lay 6c 6c": NotLegal, "": NotLegal, "fold": NotLegal} {
+		a, fault := Act(text, 2, legal)
+		if fault != want || fault != NoFault && a != legal[0] {
+			t.Errorf("%q: %v, fault %q, want %q", text, a, fault, want)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	for line, ok := range map[string]bool{`{"id":1,"act":"open","more":[1]}`: true, `{"t":"ready"}`: true, `open`: false, `{"id":-1}`: false, `[]`: false} {
+		if _, err := Parse([]byte(line)); (err == nil) != ok {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if !Plays(nil, "zwicken") || Plays([]string{}, "zwicken") || Plays([]string{"kratzen"}, "zwicken") {
+		t.Error("who plays what")
+	}
+}

@@ -1,0 +1,122 @@
+package protocol
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"math/rand/v2"
+	"strconv"
+
+	"chratze/bot"
+	"chratze/history"
+	"chratze/rams"
+)
+
+// asked is what a server says.
+type asked struct {
+	T        string          `json:"t"`
+	Protocol string          `json:"protocol"`
+	ID       uint64          `json:"id"`
+	Hand     string          `json:"hand"`
+	Seat     rams.Seat       `json:"seat"`
+	Legal    []string        `json:"legal"`
+	View     json.RawMessage `json:"view"`
+}
+
+// Serve plays a bot of ours by the protocol until it is told to quit or the
+// questions end. Its chances follow from the hand, the seat and the number of the
+// question, so the same question always has the same answer. A question that can't
+// be understood is an error, and ends it.
+func Serve(in io.Reader, out io.Writer, spec bot.Spec) error {
+	s := server{out: out, chance: rand.NewPCG(0, 0)}
+	s.player = spec.New(rand.New(s.chance))
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, 2*history.MaxLine)
+	for lines.Scan() {
+		var m asked
+		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
+			return fmt.Errorf("not a message of %s: %w", Version, err)
+		}
+		switch m.T {
+		case "hello":
+			if m.Protocol != Version {
+				return fmt.Errorf("protocol %q: this bot speaks %s", m.Protocol, Version)
+			}
+			if err := s.say(Message{T: "ready", Name: spec.String()}); err != nil {
+				return err
+			}
+		case "act":
+			if err := s.answer(&m); err != nil {
+				return err
+			}
+		case "quit":
+			return nil
+		}
+	}
+	return lines.Err()
+}
+
+// server is a bot of ours that is asked.
+type server struct {
+	out    io.Writer
+	chance *rand.PCG
+	player bot.Bot
+}
+
+// say writes a message, in which empty fields are left out.
+func (s *server) say(m Message) error {
+	line := []byte(`{"t":"ready","name":` + quoted(m.Name) + "}\n")
+	if !m.Ready() {
+		line = []byte(`{"id":` + strconv.FormatUint(m.ID, 10) + `,"act":` + quoted(m.Act) + "}\n")
+	}
+	_, err := s.out.Write(line)
+	return err
+}
+
+func quoted(text string) string {
+	b, err := json.Marshal(text)
+	if err != nil {
+		panic(err) // a string
+	}
+	return string(b)
+}
+
+// answer lets the bot decide.
+func (s *server) answer(m *asked) error {
+	v, err := View(string(m.View), m.Seat)
+	if err != nil {
+		return fmt.Errorf("question %d: %w", m.ID, err)
+	}
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s %d", m.Hand, m.Seat)
+	s.chance.Seed(h.Sum64(), m.ID)
+	return s.say(Message{ID: m.ID, Act: s.player.Act(&v).String()})
+}
+
+// ErrNotAsked is the error of a view in which its seat has nothing to decide.
+var ErrNotAsked = errors.New("protocol: it isn't this seat's turn")
+
+// View returns what a bot sees of a hand so far, from the line of a question. The
+// error is a *history.Error, or ErrNotAsked.
+func View(line string, seat rams.Seat) (v rams.View, err error) {
+	h, err := history.Read(line)
+	if err != nil {
+		return v, err
+	}
+	steps, err := h.Steps()
+	if err != nil {
+		return v, err
+	}
+	for step := range steps {
+		if step.Event == nil {
+			v = step.View(seat)
+		}
+	}
+	if len(v.Legal) == 0 {
+		return v, ErrNotAsked
+	}
+	return v, nil
+}
