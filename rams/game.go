@@ -12,21 +12,27 @@ type Game struct {
 	seats    int8
 	size     int8 // cards a seat plays with
 	pack     card.Set
+	sorted   [packSize]card.Card // the pack in pack order, from which a Deck begins
 	rankings *[card.Suits]ranking
 }
+
+// packSize is the number of cards of the largest pack.
+const packSize = card.Suits * card.Ranks
 
 // NewGame checks the rules for this number of seats. The error is a *Conflict.
 func NewGame(r Rules, seats int) (*Game, error) {
 	if err := r.Check(seats); err != nil {
 		return nil, err
 	}
-	return &Game{
+	g := &Game{
 		rules:    r,
 		seats:    int8(seats),
 		size:     int8(r.Deal.Size()),
 		pack:     r.Pack.Cards(),
 		rankings: &rankings[r.Weli],
-	}, nil
+	}
+	g.pack.Append(g.sorted[:0])
+	return g, nil
 }
 
 // Rules returns the rules.

@@ -116,7 +116,7 @@ type Shuffler interface {
 // Deck with a Shuffler is ready; it serves any number of hands, one at a time.
 type Deck struct {
 	Source Shuffler
-	order  [card.Suits * card.Ranks]card.Card
+	order  [packSize]card.Card
 	top    int // the next card
 	n      int // behind the last card
 }
@@ -126,8 +126,8 @@ type Deck struct {
 func (d *Deck) Next(s *State) Action {
 	switch s.phase {
 	case phaseShuffle:
-		d.top = 0
-		d.n = len(s.game.pack.Append(d.order[:0]))
+		d.order = s.game.sorted
+		d.top, d.n = 0, s.game.pack.Len()
 		d.Source.Shuffle(d.order[:d.n])
 		return Action{Kind: Shuffle, Seat: Nature}
 	case phaseCut:
@@ -161,9 +161,10 @@ func (d *Deck) Drawn(a Action) []card.Card {
 
 func (d *Deck) take(n int) card.Set {
 	var s card.Set
-	for range min(n, d.n-d.top) {
-		s |= d.order[d.top].Bit()
-		d.top++
+	from := d.top
+	d.top = min(from+n, d.n)
+	for _, c := range d.order[from:d.top] {
+		s |= c.Bit()
 	}
 	return s
 }

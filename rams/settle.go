@@ -154,8 +154,8 @@ func (g *Game) settle(t *Tally, r *Result) {
 	r.Next.Dealer = g.next(t.Dealer)
 	r.Next.Muss = g.rules.Phases && paysOut && r.Failed == [MaxSeats]bool{}
 	r.Next.Pot = r.Left
-	for _, p := range r.Penalty {
-		r.Next.Pot += p
+	for seat := range r.Penalty {
+		r.Next.Pot += r.Penalty[seat]
 	}
 }
 
@@ -217,20 +217,18 @@ func (g *Game) payTricks(t *Tally, r *Result) {
 
 // payThirds pays two thirds to the declarer and the rest to the joiners (2.11).
 func (g *Game) payThirds(t *Tally, r *Result) {
-	joiners := 0
+	var joiners [MaxSeats]Seat
+	n := 0
 	for seat := range Seat(g.seats) {
 		if seat != t.Declarer && t.Contract[seat].In() && g.made(t, seat) {
-			joiners++
+			joiners[n] = seat
+			n++
 		}
 	}
-	declarer, each, _ := pot.Thirds(t.Pot, g.rules.RoundUp, g.rules.Coin, joiners, g.made(t, t.Declarer))
-	for seat := range Seat(g.seats) {
-		switch {
-		case seat == t.Declarer:
-			r.payOut(seat, declarer)
-		case t.Contract[seat].In() && g.made(t, seat):
-			r.payOut(seat, each)
-		}
+	declarer, each, _ := pot.Thirds(t.Pot, g.rules.RoundUp, g.rules.Coin, n, g.made(t, t.Declarer))
+	r.payOut(t.Declarer, declarer)
+	for _, seat := range joiners[:n] {
+		r.payOut(seat, each)
 	}
 }
 
