@@ -54,7 +54,7 @@ win tricks, or pays what lies in the pot.`,
 		RunE:                       serveByDefault,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return misuse(err.Error()) })
-	root.PersistentFlags().StringVar(&sh.lang, "lang", "", "language, de or en (default: what the locale says)")
+	root.PersistentFlags().StringVar(&sh.lang, "lang", "", "language: "+strings.Join(sh.Languages(), ", ")+" (default: what the locale says)")
 	completes(root, "lang", sh.Languages()...)
 	for _, newCommand := range subcommands {
 		root.AddCommand(newCommand(sh))

@@ -15,6 +15,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"chratze/internal/msg"
 	"chratze/internal/table"
 	"chratze/internal/web"
 	"chratze/internal/wire"
@@ -224,7 +225,7 @@ func TestOpenAPIKnowsEveryField(t *testing.T) {
 	doc := readOpenAPI(t)
 	for name, v := range map[string]any{
 		"NewTable": NewTable{}, "Joining": Joining{}, "Seat": Seat{}, "Problem": Problem{},
-		"RuleBook": RuleBook{}, "Preset": Preset{}, "Option": Option{}, "Config": table.Config{},
+		"Words": msg.Browser{}, "RuleBook": RuleBook{}, "Preset": Preset{}, "Option": Option{}, "Config": table.Config{},
 	} {
 		sc, ok := doc.Components.Schemas[name]
 		if !ok {

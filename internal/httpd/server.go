@@ -50,6 +50,7 @@ type Server struct {
 	origins []string // beside the host that is asked
 	rules   asset
 	assets  map[string]asset
+	words   map[string]asset // by file
 	down    atomic.Bool
 	sockets sync.WaitGroup
 }
@@ -68,7 +69,7 @@ func New(opt Options) (*Server, error) {
 	if opt.Now == nil {
 		opt.Now = func() table.Millis { return table.Millis(time.Now().UnixMilli()) }
 	}
-	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), assets: loadAssets()}
+	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), assets: loadAssets(), words: words()}
 	s.opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
 	if opt.PublicURL != "" {
 		u, err := url.Parse(opt.PublicURL)

@@ -11,20 +11,21 @@
 //
 // The words of the game are not the language's: what a table says ("metcho") and
 // what its cards are called (Under, Unter, Bube) depend on the preset and the
-// deck. They stand in glossary.json, the same for every language; only the French
-// deck has its names in the catalogue, since each language has its own.
+// deck. They stand in glossary.json, the same for every language but for what
+// glossary.ja.json and the like have otherwise; only the French deck has its names
+// in the catalogue, since each language has its own.
 //
-//	p := msg.For("de")
+//	p := msg.For("de-CH")
 //	p.T("sitting.hand", msg.Args{"n": 3})
-//	t := p.Table(v, msg.DeckOf(v.Preset()), msg.Francs, names, 0)
+//	t := p.Table(v, p.DeckOf(v.Preset()), msg.Francs, names, 0)
 //	t.Event(&event)
 //
-// A language is added by adding its file; active.de-CH.json need only have what
-// differs from active.de.json.
+// The files of German have what German is everywhere; active.de-AT.json need only
+// have what differs. What Switzerland writes otherwise everywhere, ss and «», is
+// not written a second time (see swiss).
 package msg
 
 import (
-	"cmp"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -43,63 +44,82 @@ var files embed.FS
 // Base is the language of last resort; its catalogue has every message.
 const Base = "en"
 
+// languages are those that can be spoken, in the order in which they are offered:
+// who asks for a language without its region gets the first one.
+//
+//lattice:table
+var languages = [...]string{Base, "de-CH", "de-AT"}
+
 // Args are the parameters of a message by name. {n} chooses the plural form.
 type Args map[string]any
 
 // Catalogue is all messages in all languages. It never changes.
 type Catalogue struct {
 	bundle   *i18n.Bundle
-	langs    []string
 	messages map[string]map[string]*i18n.Message // by language and key
-	glossary map[string]string
+	glossary map[string]map[string]string        // by language and key
 }
 
 // New reads the embedded catalogue. It panics if that is broken, which a test
 // finds out.
 func New() *Catalogue {
-	c := &Catalogue{bundle: i18n.NewBundle(language.English), messages: map[string]map[string]*i18n.Message{}}
-	names, err := fs.Glob(files, "*.*.json")
-	must(err)
-	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(rank(a), rank(b)) })
-	for _, name := range names {
-		data, err := files.ReadFile(name)
-		must(err)
-		file, err := i18n.ParseMessageFileBytes(data, name, nil)
-		must(err)
-		c.add(file)
+	c := &Catalogue{i18n.NewBundle(language.English), map[string]map[string]*i18n.Message{}, map[string]map[string]string{}}
+	for _, lang := range languages {
+		c.messages[lang], c.glossary[lang] = map[string]*i18n.Message{}, map[string]string{}
+		c.readGlossary(lang, "glossary.json")
+		for _, part := range chain(lang) {
+			names, err := fs.Glob(files, "*."+part+".json")
+			must(err)
+			for _, name := range names {
+				if strings.HasPrefix(name, "glossary.") {
+					c.readGlossary(lang, name)
+				} else {
+					c.readMessages(lang, name)
+				}
+			}
+		}
+		if lang == "de-CH" {
+			swiss(c.messages[lang])
+		}
+		must(c.bundle.AddMessages(language.MustParse(lang), slices.Collect(maps.Values(c.messages[lang]))...))
 	}
-	c.langs = slices.Sorted(maps.Keys(c.messages))
-	data, err := files.ReadFile("glossary.json")
-	must(err)
-	must(json.Unmarshal(data, &c.glossary))
 	return c
 }
 
-// rank orders the files: English, which every language falls back to, then the
-// other languages, then their regions.
-func rank(file string) int {
-	lang := strings.Split(file, ".")[1]
-	switch {
-	case lang == Base:
-		return 0
-	case base(lang) == lang:
-		return 1
+// chain returns whose files make up a language, the general before the particular.
+func chain(lang string) []string {
+	if general := base(lang); general != lang {
+		return []string{general, lang}
 	}
-	return 2
+	return []string{lang}
 }
 
-// add adds a file to its language, which begins with what it falls back to.
-func (c *Catalogue) add(file *i18n.MessageFile) {
-	lang := file.Tag.String()
-	if c.messages[lang] == nil {
-		c.messages[lang] = map[string]*i18n.Message{}
-		maps.Copy(c.messages[lang], c.messages[Base])
-		maps.Copy(c.messages[lang], c.messages[base(lang)])
-	}
+func (c *Catalogue) readMessages(lang, name string) {
+	data, err := files.ReadFile(name)
+	must(err)
+	file, err := i18n.ParseMessageFileBytes(data, name, nil)
+	must(err)
 	for _, m := range file.Messages {
 		c.messages[lang][m.ID] = m
 	}
-	must(c.bundle.AddMessages(file.Tag, slices.Collect(maps.Values(c.messages[lang]))...))
+}
+
+func (c *Catalogue) readGlossary(lang, name string) {
+	data, err := files.ReadFile(name)
+	must(err)
+	var words map[string]string
+	must(json.Unmarshal(data, &words))
+	maps.Copy(c.glossary[lang], words)
+}
+
+// swiss writes German as it is written in Switzerland.
+func swiss(messages map[string]*i18n.Message) {
+	r := strings.NewReplacer("ß", "ss", "„", "«", "“", "»")
+	for key, m := range messages {
+		own := *m // the files' messages are shared
+		own.One, own.Other = r.Replace(own.One), r.Replace(own.Other)
+		messages[key] = &own
+	}
 }
 
 func must(err error) {
@@ -108,14 +128,17 @@ func must(err error) {
 	}
 }
 
-// Languages returns the languages there are, as tags such as "de".
-func (c *Catalogue) Languages() []string { return slices.Clone(c.langs) }
+// Languages returns the languages there are, as tags such as "de-CH", in the order
+// in which they are offered.
+func (c *Catalogue) Languages() []string { return slices.Clone(languages[:]) }
 
-// For returns a printer for a language; for one that there isn't, for its base
-// language or English.
+// For returns a printer for a language; for one that there isn't, for another
+// region's, else for English.
 func (c *Catalogue) For(lang string) *Printer {
-	lang = Choose(c.langs, lang)
-	return &Printer{Catalogue: c, lang: lang, texts: c.messages[lang], plurals: i18n.NewLocalizer(c.bundle, lang)}
+	lang = Choose(languages[:], lang)
+	return &Printer{
+		Catalogue: c, lang: lang, texts: c.messages[lang], glossary: c.glossary[lang], plurals: i18n.NewLocalizer(c.bundle, lang),
+	}
 }
 
 // For is New().For(lang). Who speaks several languages keeps the Catalogue.
@@ -124,16 +147,17 @@ func For(lang string) *Printer { return New().For(lang) }
 // Printer says messages in one language. It never changes and can be shared.
 type Printer struct {
 	*Catalogue
-	lang    string
-	texts   map[string]*i18n.Message
-	plurals *i18n.Localizer
-	used    func(key string) // tells a test which messages were said
+	lang     string
+	texts    map[string]*i18n.Message
+	glossary map[string]string
+	plurals  *i18n.Localizer
+	used     func(key string) // tells a test which messages were said
 }
 
-// Lang returns the language, such as "de".
+// Lang returns the language, such as "de-CH".
 func (p *Printer) Lang() string { return p.lang }
 
-// Language returns the name of the language in itself: Deutsch.
+// Language returns the name of the language in itself: Deutsch (Schweiz).
 func (p *Printer) Language() string { return p.T("language", nil) }
 
 // Has reports whether there is a message with this key.
@@ -203,10 +227,10 @@ func (p *Printer) List(items []string) string {
 }
 
 // Choose returns the language to speak: the first wish for which there is a
-// language, exactly or in its base, else English. Wishes are what a flag or the
-// locale's variables say, "de", "de-CH", "de_AT.UTF-8", in the order of their
-// weight: the flag, LC_ALL, LC_MESSAGES, LANG. "C" and "POSIX" wish for English;
-// an empty one wishes for nothing.
+// language, exactly or in another region, else English. Wishes are what a flag, the
+// locale's variables or a browser say, "de", "de-CH", "de_AT.UTF-8", in the order
+// of their weight: the flag, LC_ALL, LC_MESSAGES, LANG. "C" and "POSIX" wish for
+// English; an empty one wishes for nothing.
 func Choose(have []string, wishes ...string) string {
 	for _, wish := range wishes {
 		wish, _, _ = strings.Cut(wish, ".")
@@ -215,11 +239,12 @@ func Choose(have []string, wishes ...string) string {
 		if wish == "C" || wish == "POSIX" {
 			return Base
 		}
-		for _, name := range []string{wish, base(wish)} {
-			for _, lang := range have {
-				if strings.EqualFold(lang, name) {
-					return lang
-				}
+		for _, same := range []func(lang string) bool{
+			func(lang string) bool { return strings.EqualFold(lang, wish) },
+			func(lang string) bool { return strings.EqualFold(base(lang), base(wish)) },
+		} {
+			if i := slices.IndexFunc(have, same); i >= 0 {
+				return have[i]
 			}
 		}
 	}
@@ -229,7 +254,7 @@ func Choose(have []string, wishes ...string) string {
 // Speaks reports whether there is a language for a wish, so that a flag that
 // wishes for another one can be refused.
 func (c *Catalogue) Speaks(wish string) bool {
-	return strings.EqualFold(base(wish), base(Choose(c.langs, wish)))
+	return strings.EqualFold(base(wish), base(Choose(languages[:], wish)))
 }
 
 // base returns the language of a tag or locale without its region.

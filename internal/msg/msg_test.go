@@ -15,12 +15,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"golang.org/x/text/language"
+	"chratze/variant"
 )
 
-// load reads the files of a language as a browser would: a key, and a text or
-// its plural forms.
+// load reads the files of a language or region, not what it falls back to: a key,
+// and a text or its plural forms.
 func load(t *testing.T, lang string) map[string]map[string]string {
 	t.Helper()
 	all := map[string]map[string]string{}
@@ -29,27 +28,40 @@ func load(t *testing.T, lang string) map[string]map[string]string {
 		t.Fatalf("no catalogue of %s: %v", lang, err)
 	}
 	for _, name := range names {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
+		if strings.HasPrefix(name, "glossary.") {
+			continue
 		}
-		var raw map[string]json.RawMessage
-		if err := json.Unmarshal(data, &raw); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		for key, value := range raw {
+		for key, forms := range read(t, name) {
 			if all[key] != nil {
 				t.Errorf("%s: key %s stands in two files", name, key)
 			}
-			var text string
-			forms := map[string]string{}
-			if json.Unmarshal(value, &text) == nil {
-				forms["other"] = text
-			} else if err := json.Unmarshal(value, &forms); err != nil {
-				t.Errorf("%s: %s is neither a text nor plural forms: %s", name, key, value)
-			}
 			all[key] = forms
 		}
+	}
+	return all
+}
+
+// read reads a file as a browser would.
+func read(t *testing.T, name string) map[string]map[string]string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var raw map[string]json.RawMessage
+	if err := json.Unmarshal(data, &raw); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	all := map[string]map[string]string{}
+	for key, value := range raw {
+		var text string
+		forms := map[string]string{}
+		if json.Unmarshal(value, &text) == nil {
+			forms["other"] = text
+		} else if err := json.Unmarshal(value, &forms); err != nil {
+			t.Errorf("%s: %s is neither a text nor plural forms: %s", name, key, value)
+		}
+		all[key] = forms
 	}
 	return all
 }
@@ -67,37 +79,65 @@ func parameters(forms map[string]string) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
+// written returns the languages that are written down whole.
+func written() (list []string) {
+	for _, lang := range New().Languages() {
+		if lang = base(lang); !slices.Contains(list, lang) {
+			list = append(list, lang)
+		}
+	}
+	return list
+}
+
+// forms are the plural forms of a language.
+var forms = map[string][]string{"en": {"one", "other"}, "de": {"one", "other"}, "ja": {"other"}}
+
 // Every language has every message, with the same parameters, and plural forms
-// where the others have them.
+// where the others have them. A region has only what is otherwise there.
 func TestLanguagesAgree(t *testing.T) {
 	t.Parallel()
-	base := load(t, Base)
-	for _, lang := range New().Languages() {
+	english := load(t, Base)
+	for _, lang := range written() {
 		have := load(t, lang)
-		for _, key := range slices.Sorted(maps.Keys(have)) {
-			if base[key] == nil {
-				t.Errorf("%s: %s has no English", lang, key)
+		agree(t, lang, have, english)
+		for _, key := range slices.Sorted(maps.Keys(english)) {
+			if have[key] == nil {
+				t.Errorf("%s: no message %s", lang, key)
+			} else if want := len(forms[lang]); len(english[key]) > 1 && len(have[key]) != want {
+				t.Errorf("%s: %s has %d forms, want %d", lang, key, len(have[key]), want)
 			}
 		}
-		for _, key := range slices.Sorted(maps.Keys(base)) {
-			forms := have[key]
-			if forms == nil {
-				t.Errorf("%s: no message %s", lang, key)
-				continue
-			}
-			if got, want := parameters(forms), parameters(base[key]); !slices.Equal(got, want) {
-				t.Errorf("%s: %s has the parameters %v, in English %v", lang, key, got, want)
-			}
-			if (len(forms) > 1) != (len(base[key]) > 1) {
-				t.Errorf("%s: %s has %d forms, in English %d", lang, key, len(forms), len(base[key]))
-			}
-			for form, text := range forms {
-				if left := parameter.ReplaceAllString(text, ""); text == "" || strings.ContainsAny(left, "{}<>%") {
-					t.Errorf("%s: %s, %s: only {name} may stand in a text: %q", lang, key, form, text)
+	}
+	for _, lang := range New().Languages() {
+		if general := base(lang); general != lang {
+			own := load(t, lang)
+			agree(t, lang, own, load(t, general))
+			for key := range own {
+				if maps.Equal(own[key], load(t, general)[key]) {
+					t.Errorf("%s: %s is as in %s: leave it out", lang, key, general)
 				}
-				if form != "one" && form != "other" {
-					t.Errorf("%s: %s has a form %q", lang, key, form)
-				}
+			}
+		}
+	}
+}
+
+// agree holds messages against those of another language.
+func agree(t *testing.T, lang string, have, other map[string]map[string]string) {
+	t.Helper()
+	for _, key := range slices.Sorted(maps.Keys(have)) {
+		if other[key] == nil {
+			t.Errorf("%s: only here there is a message %s", lang, key)
+			continue
+		}
+		if got, want := parameters(have[key]), parameters(other[key]); !slices.Equal(got, want) {
+			t.Errorf("%s: %s has the parameters %v, elsewhere %v", lang, key, got, want)
+		}
+		for form, text := range have[key] {
+			if left := parameter.ReplaceAllString(text, ""); text == "" || strings.ContainsAny(left, "{}<>%") {
+				t.Errorf("%s: %s, %s: only {name} may stand in a text: %q", lang, key, form, text)
+			}
+			if !slices.Contains(forms[base(lang)], form) {
+				t.Errorf("%s: %s has a form %q", lang, key, form)
 			}
 		}
 	}
@@ -141,17 +181,21 @@ func TestUnknownKeyComesBack(t *testing.T) {
 
 func TestChoose(t *testing.T) {
 	t.Parallel()
-	have := []string{"de", "de-CH", "en", "ja"}
+	have := []string{"en", "de-CH", "de-AT", "ja"}
 	for _, c := range []struct {
 		wishes []string
 		want   string
 	}{
 		{nil, "en"},
 		{[]string{"", "", "de_CH.UTF-8"}, "de-CH"},
-		{[]string{"", "de_AT.UTF-8@euro", "en_US"}, "de"},
-		{[]string{"ja", "de"}, "ja"},
+		{[]string{"", "de_AT.UTF-8@euro", "en_US"}, "de-AT"},
+		{[]string{"de"}, "de-CH"},
+		{[]string{"de_DE.UTF-8"}, "de-CH"},
+		{[]string{"de-at"}, "de-AT"},
+		{[]string{"ja_JP.UTF-8", "de"}, "ja"},
+		{[]string{"fr", "ja"}, "ja"},
 		{[]string{"fr_CH", "de_CH"}, "de-CH"},
-		{[]string{"DE"}, "de"},
+		{[]string{"DE"}, "de-CH"},
 		{[]string{"", "C", "de"}, "en"},
 		{[]string{"POSIX", "de"}, "en"},
 		{[]string{"C.UTF-8", "de"}, "en"},
@@ -174,29 +218,33 @@ func TestSpeaks(t *testing.T) {
 	if got := c.For("fr").Lang(); got != "en" {
 		t.Errorf("who asks for French hears %q", got)
 	}
-	if got := c.For("de_CH").Lang(); got != "de" {
+	if got := c.For("de_CH").Lang(); got != "de-CH" {
 		t.Errorf("who asks for de_CH hears %q", got)
 	}
 }
 
-// A region's file need only have what differs from its language.
-func TestRegionFallsBack(t *testing.T) {
+// A region has what is its own, and else what its language has; Switzerland writes
+// ss and «».
+func TestRegions(t *testing.T) {
 	t.Parallel()
+	for _, c := range []struct{ lang, key, want string }{
+		{"de-AT", "contract.out", "draußen"}, {"de-CH", "contract.out", "draussen"},
+		{"de-AT", "ask.open", "Sagst du „{call}“?"}, {"de-CH", "ask.open", "Sagst du «{call}»?"},
+		{"de-AT", "view.stock", "Talon: {n}"}, {"de-CH", "view.stock", "Stock: {n}"},
+		{"de-AT", "suit.french.s", "Pik"}, {"de-CH", "suit.french.s", "Schaufel"},
+	} {
+		if got := For(c.lang).T(c.key, nil); got != c.want {
+			t.Errorf("%s, %s: %q, want %q", c.lang, c.key, got, c.want)
+		}
+	}
 	c := New()
-	c.add(&i18n.MessageFile{Tag: language.MustParse("de-CH"), Messages: []*i18n.Message{{ID: "contract.out", Other: "duss"}}})
-	c.langs = append(c.langs, "de-CH")
-	p := c.For("de_CH.UTF-8")
-	if got := p.T("contract.out", nil); got != "duss" {
-		t.Errorf("its own message is %q", got)
+	for key, m := range c.messages["de-CH"] {
+		if strings.ContainsAny(m.One+m.Other, "ß„“") {
+			t.Errorf("de-CH: %s: %q", key, m.Other)
+		}
 	}
-	if got := p.T("contract.joined", nil); got != "dabei" {
-		t.Errorf("German's message is %q", got)
-	}
-	if got := p.T("event.deal.hidden.other", Args{"n": 1, "name": "Anna"}); got != "Anna bekommt 1 Karte." {
-		t.Errorf("German's plural is %q", got)
-	}
-	if got := c.For("de").T("contract.out", nil); got != "draußen" {
-		t.Errorf("the region has changed its language: %q", got)
+	if got := c.For("de-AT").SheetOf(variant.Default(), 0); got.Money != Euro || got.Deck != German {
+		t.Errorf("in Austria one plays for %s with the %s deck", got.Money, got.Deck)
 	}
 }
 

@@ -19,10 +19,10 @@ type Sheet struct {
 }
 
 // SheetOf returns a sheet with the deck and money that a game is mostly played
-// with.
-func (c *Catalogue) SheetOf(v variant.Variant, seats int) Sheet {
-	money, _ := ParseMoney(c.glossary["money."+v.Preset()])
-	return Sheet{Variant: v, Seats: seats, Deck: c.DeckOf(v.Preset()), Money: money}
+// with where the language is spoken.
+func (p *Printer) SheetOf(v variant.Variant, seats int) Sheet {
+	money, _ := ParseMoney(p.glossary["money."+v.Preset()])
+	return Sheet{Variant: v, Seats: seats, Deck: p.DeckOf(v.Preset()), Money: money}
 }
 
 // RuleSheet tells the rules of a variant to a person who has never played, in

@@ -19,9 +19,10 @@ const (
 // Decks returns the decks.
 func Decks() []Deck { return []Deck{French, Swiss, German} }
 
-// DeckOf returns the deck with which a game is mostly played.
-func (c *Catalogue) DeckOf(preset string) Deck {
-	if deck := c.glossary["deck."+preset]; deck != "" {
+// DeckOf returns the deck with which a game is mostly played where the language is
+// spoken.
+func (p *Printer) DeckOf(preset string) Deck {
+	if deck := p.glossary["deck."+preset]; deck != "" {
 		return Deck(deck)
 	}
 	return French

@@ -72,7 +72,7 @@ func (p *typist) say(a rams.Action, v *rams.View) string {
 			}
 		}
 		if len(words) == 0 {
-			return map[string]string{"de": "keine", "en": "none"}[p.e.Lang()]
+			return map[string]string{"de-CH": "keine", "en": "none"}[p.e.Lang()]
 		}
 		return strings.Join(words, ", ")
 	}
@@ -92,7 +92,7 @@ func TestWriteSittings(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, preset := range variant.Presets() {
-		for j, lang := range []string{"de", "en"} {
+		for j, lang := range []string{"de-CH", "en"} {
 			deck := []string{"", "french"}[j]
 			script := fmt.Sprintf("play --lang %s --rules %s --seed %d --hands 4 --data data", lang, preset, 100*i+j)
 			if deck != "" {

@@ -56,7 +56,7 @@ function options(/** @type {any} */ app, /** @type {() => void} */ draw) {
   const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" .checked=${settings.on(key)} @change=${(/** @type {any} */ e) => settings.set(key, e.target.checked ? 'yes' : '')}>${w.t(`ui.set.${key}`)}</label>`;
   return html`<div class="options">${choice('speed', ['', 'slow', 'fast', 'off'])}${choice('theme', ['', 'light', 'dark'])}
     ${choice('deck', ['', 'swiss', 'german', 'french'], () => location.reload())}
-    <label>${w.t('ui.set.lang')} <select @change=${(/** @type {any} */ e) => { remember('lang', e.target.value); location.reload(); }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${{en: 'English', de: 'Deutsch'}[l]}</option>`)}</select></label>
+    <label>${w.t('ui.set.lang')} <select @change=${(/** @type {any} */ e) => { remember('lang', e.target.value); location.reload(); }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${{en: 'English', 'de-CH': 'Deutsch (Schweiz)', 'de-AT': 'Deutsch (Österreich)', ja: '日本語'}[l]}</option>`)}</select></label>
     ${check('four')}${check('large')}${check('twice')}</div>`;
 }
 

@@ -1,19 +1,18 @@
-// The words: the catalogue and the glossary that the Go side reads too. A text
-// has {name}s and, where it counts, plural forms.
+// The words: that part of the catalogue and of the glossary of the Go side which the
+// pages name. A text has {name}s and, where it counts, plural forms.
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
-const here = (/** @type {string} */ name) => new URL(name, import.meta.url);
-const load = async (/** @type {string} */ name) => (await fetch(here(name))).json();
-
-export const languages = ['en', 'de'];
+export const languages = ['en', 'de-CH', 'de-AT'];
 
 /** The language somebody chose, or the browser's. */
 export function language() {
   const asked = new URLSearchParams(location.search).get('lang') ?? remembered('lang');
   for (const l of [asked, ...navigator.languages]) {
-    const short = l?.slice(0, 2) ?? '';
-    if (languages.includes(short)) return short;
+    const is = (/** @type {string} */ a) => a.toLowerCase() === l?.toLowerCase();
+    const near = (/** @type {string} */ a) => a.slice(0, 2) === l?.slice(0, 2).toLowerCase();
+    const found = languages.find(is) ?? languages.find(near);
+    if (found) return found;
   }
   return 'en';
 }
@@ -135,6 +134,6 @@ export class Words {
 
 /** loadWords fetches the words of a game. @param {string} preset @param {string} [deck] @param {string} [lang] */
 export async function loadWords(preset, deck, lang = language()) {
-  const [texts, own, glossary] = await Promise.all([load(`words.${lang}.json`), load(`ui.${lang}.json`), load('glossary.json')]);
-  return new Words(lang, {...texts, ...own}, glossary, preset, deck);
+  const {texts, glossary} = await (await fetch(`/app/words/${lang}.json`)).json();
+  return new Words(lang, texts, glossary, preset, deck);
 }

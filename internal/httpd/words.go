@@ -1,0 +1,42 @@
+package httpd
+
+import (
+	"encoding/json"
+	"net/http"
+	"sync"
+
+	"chratze/internal/msg"
+	"chratze/internal/web"
+)
+
+// words returns what the pages speak each language with, by file: de-CH.json.
+//
+//lattice:table
+var words = sync.OnceValue(loadWords)
+
+func loadWords() map[string]asset {
+	c := msg.New()
+	all, names := map[string]asset{}, web.PageNames()
+	for _, lang := range c.Languages() {
+		all[lang+".json"] = jsonAsset(c.For(lang).Browser(names.Has))
+	}
+	return all
+}
+
+func jsonAsset(what any) asset {
+	b, err := json.Marshal(what)
+	if err != nil {
+		panic(err) // all fields can be written
+	}
+	return newAsset(kinds[".json"], b)
+}
+
+// pageWords is GET /app/words/{file}.
+func (s *Server) pageWords(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.words[r.PathValue("file")]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	a.serve(w, r)
+}

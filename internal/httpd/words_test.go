@@ -1,0 +1,33 @@
+package httpd
+
+import (
+	"encoding/json"
+	"net/http"
+	"testing"
+
+	"chratze/internal/msg"
+)
+
+// The pages get the words of every language from the server, once.
+func TestPageWords(t *testing.T) {
+	t.Parallel()
+	s := open(t, newMemory(), nil)
+	for _, lang := range msg.New().Languages() {
+		r, body := s.get("/app/words/"+lang+".json", nil)
+		var got msg.Browser
+		if err := json.Unmarshal([]byte(body), &got); err != nil || r.StatusCode != 200 {
+			t.Fatalf("%s: %d, %v: %.200s", lang, r.StatusCode, err, body)
+		}
+		if got.Lang != lang || got.Texts["ui.menu"] == nil || got.Texts["act.play.you"] == nil || got.Texts["cmd.play.short"] != nil || got.Glossary["name.kratzen"] == "" {
+			t.Errorf("%s: got %.300s", lang, body)
+		}
+		if again, _ := s.get("/app/words/"+lang+".json", http.Header{"If-None-Match": {r.Header.Get("ETag")}}); again.StatusCode != http.StatusNotModified {
+			t.Errorf("%s is sent again: %d", lang, again.StatusCode)
+		}
+	}
+	for _, path := range []string{"/app/words/de.json", "/app/words/fr.json", "/app/words/"} {
+		if r, _ := s.get(path, nil); r.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: %d", path, r.StatusCode)
+		}
+	}
+}
