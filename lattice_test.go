@@ -26,6 +26,7 @@ const lattice = `
 	bot/protocol      : rams history bot
 	bot/exec          : rams variant history bot bot/protocol
 	sim               : card pot rams variant history bot
+	arena             : pot rams variant bot bot/protocol bot/exec sim
 	internal/msg      : card pot rams variant
 	internal/desk     : pot rams variant
 	internal/coach    : card rams variant history bot solve
