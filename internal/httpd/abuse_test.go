@@ -461,13 +461,12 @@ func FuzzMessage(f *testing.F) {
 		if n := s.server.opt.Metrics.panics.Load(); n > 0 {
 			t.Fatalf("%q panics:\n%s", message, s.logged)
 		}
-		buf, ends, _ := q.take()
-		at := 0
-		for _, end := range ends {
+		w, _ := q.take()
+		_ = w.each(func(answer []byte) error {
 			var m map[string]any
-			mustJSON(t, buf[at:end], &m)
-			at = end
-		}
+			mustJSON(t, answer, &m)
+			return nil
+		})
 		s.close()
 	})
 }

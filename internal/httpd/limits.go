@@ -72,8 +72,9 @@ type gate struct {
 
 	mu       sync.Mutex
 	visitors map[netip.Prefix]*visitor
-	sweepAt  int // forget old visitors when there are so many
-	open     int // WebSockets
+	sweepAt  int             // forget old visitors when there are so many
+	open     int             // WebSockets
+	empty    []chan struct{} // closed when there are none
 }
 
 func newGate(l Limits) *gate {
@@ -162,8 +163,26 @@ func (g *gate) enter(a netip.Addr, free bool) (leave func(), ok bool) {
 		g.mu.Lock()
 		defer g.mu.Unlock()
 		v.open--
-		g.open--
+		if g.open--; g.open == 0 {
+			for _, c := range g.empty {
+				close(c)
+			}
+			g.empty = nil
+		}
 	}, true
+}
+
+// closed returns a channel that is closed as soon as no WebSocket is open.
+func (g *gate) closed() <-chan struct{} {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	c := make(chan struct{})
+	if g.open == 0 {
+		close(c)
+	} else {
+		g.empty = append(g.empty, c)
+	}
+	return c
 }
 
 // address returns from where a request comes. Behind trusted proxies it is the

@@ -36,15 +36,17 @@ type listener struct {
 
 // read takes what has been sent.
 func (l *listener) read() {
-	buf, ends, _ := l.queue.take()
-	at := 0
-	for _, end := range ends {
-		var n news
-		mustJSON(l.t, buf[at:end], &n)
-		l.client.take(buf[at:end], n)
-		l.all = append(append(l.all, buf[at:end]...), '\n')
-		at = end
+	w, _ := l.queue.take()
+	if w == nil {
+		return
 	}
+	_ = w.each(func(message []byte) error {
+		var n news
+		mustJSON(l.t, message, &n)
+		l.client.take(message, n)
+		l.all = append(append(l.all, message...), '\n')
+		return nil
+	})
 }
 
 // nature gives orders and notes them.

@@ -15,10 +15,10 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	defer leave()
 	q := newQueue()
 	k := s.upgrade(w, r, q)
 	if k == nil {
+		leave()
 		return
 	}
 	to := sender{q, s.opt.Metrics, s.opt.Now}
@@ -26,11 +26,13 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		code, _ := trouble(err)
 		to.Bye(code)
-		k.run(func([]byte) {})
+		k.serve(func([]byte) {}, leave)
 		return
 	}
-	defer s.opt.Host.Detach(c)
-	k.run(func(message []byte) { s.hear(c, to, message) })
+	k.serve(func(message []byte) { s.hear(c, to, message) }, func() {
+		s.opt.Host.Detach(c)
+		leave()
+	})
 }
 
 // enter counts a WebSocket that is to be opened. If there are too many, or the
@@ -40,16 +42,10 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok
 		fail(w, http.StatusServiceUnavailable, "restart", "")
 		return nil, false
 	}
-	out, ok := s.gate.enter(address(r, s.opt.Proxies), s.exempt(r))
-	if !ok {
+	if leave, ok = s.gate.enter(address(r, s.opt.Proxies), s.exempt(r)); !ok {
 		s.limited(w, doConnect)
-		return nil, false
 	}
-	s.sockets.Add(1)
-	return func() {
-		out()
-		s.sockets.Done()
-	}, true
+	return leave, ok
 }
 
 // attach connects to a table. It is not given up when the client goes: then the

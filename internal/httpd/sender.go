@@ -41,13 +41,7 @@ func (s sender) Hello(id int64, code string, chair int, cfg table.Config, now ta
 
 // News is host.Sender's. It is called for every move and every seat.
 func (s sender) News(n *table.News) {
-	s.mu.Lock()
-	if s.bye == "" {
-		s.buf = wire.AppendNews(s.buf, n)
-		s.sealed()
-	}
-	s.mu.Unlock()
-	s.wake()
+	s.add(func(b []byte) []byte { return wire.AppendNews(b, n) })
 }
 
 // Answer is host.Sender's.

@@ -17,7 +17,6 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -52,7 +51,6 @@ type Server struct {
 	assets  map[string]asset
 	words   map[string]asset // by file
 	down    atomic.Bool
-	sockets sync.WaitGroup
 }
 
 // New returns a server. The error is about PublicURL.
@@ -119,13 +117,8 @@ func (s *Server) Stop() { s.down.Store(true) }
 
 // Wait returns when all WebSockets are closed, or the time is over.
 func (s *Server) Wait(most time.Duration) {
-	done := make(chan struct{})
-	go func() {
-		s.sockets.Wait()
-		close(done)
-	}()
 	select {
-	case <-done:
+	case <-s.gate.closed():
 	case <-time.After(most):
 	}
 }

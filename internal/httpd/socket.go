@@ -1,10 +1,12 @@
 package httpd
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"time"
 
@@ -19,15 +21,16 @@ const (
 	pongLimit = 20 * time.Second
 )
 
-// socket is one WebSocket: who calls run reads, a goroutine of its own writes what
-// is in the queue, and a timer pings.
+// socket is one WebSocket: a goroutine reads, another writes while there is
+// something in the queue, and a timer pings.
 type socket struct {
-	ws     *websocket.Conn
-	queue  *queue
-	pace   *rate.Limiter // of incoming messages
-	m      *Metrics
-	log    *slog.Logger
-	pinger *time.Timer
+	ws      *websocket.Conn
+	queue   *queue
+	pace    *rate.Limiter // of incoming messages
+	m       *Metrics
+	log     *slog.Logger
+	pinger  *time.Timer
+	written chan struct{} // closed when nothing more will be written
 }
 
 // upgrade makes a WebSocket of a request. If it can't, the request is answered.
@@ -36,13 +39,13 @@ func (s *Server) upgrade(w http.ResponseWriter, r *http.Request, q *queue) *sock
 	if s.exempt(r) {
 		limit = Rate{}
 	}
-	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: s.origins})
+	ws, err := websocket.Accept(slim{w}, r, &websocket.AcceptOptions{OriginPatterns: s.origins})
 	if err != nil {
 		s.opt.Logger.Debug("no WebSocket", "err", err)
 		return nil
 	}
 	ws.SetReadLimit(wire.MaxMessage)
-	k := &socket{ws: ws, queue: q, pace: limit.limiter(), m: s.opt.Metrics, log: s.opt.Logger}
+	k := &socket{ws: ws, queue: q, pace: limit.limiter(), m: s.opt.Metrics, log: s.opt.Logger, written: make(chan struct{})}
 	q.cut = func() {
 		k.m.slow.Add(1)
 		_ = ws.CloseNow()
@@ -50,20 +53,43 @@ func (s *Server) upgrade(w http.ResponseWriter, r *http.Request, q *queue) *sock
 	return k
 }
 
+// slim makes the buffers of a WebSocket as small as its messages are: those of
+// net/http, 4 KB each way, would be half of what a connection costs.
+type slim struct{ http.ResponseWriter }
+
+const (
+	readBuffer  = 512
+	writeBuffer = 1024
+)
+
+// Hijack is http.Hijacker's.
+func (s slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, rw, err := http.NewResponseController(s.ResponseWriter).Hijack()
+	if err != nil || rw.Reader.Buffered() > 0 { // who talks before the answer
+		return conn, rw, err
+	}
+	return conn, bufio.NewReadWriter(bufio.NewReaderSize(conn, readBuffer), bufio.NewWriterSize(conn, writeBuffer)), nil
+}
+
+// serve runs the connection in a goroutine of its own, so that the request is not
+// kept for as long as the connection lives; gone is called when it has ended.
+func (k *socket) serve(take func(message []byte), gone func()) {
+	go func() {
+		defer k.recovered()
+		defer gone()
+		k.run(take)
+	}()
+}
+
 // run writes what is in the queue and gives every message to take, until the
 // connection ends on either side.
 func (k *socket) run(take func(message []byte)) {
 	k.m.open.Add(1)
 	defer k.m.open.Add(-1)
-	written := make(chan struct{})
-	go func() {
-		defer close(written)
-		defer k.recovered()
-		k.write()
-	}()
+	k.queue.begin(k.write)
 	defer func() {
 		k.queue.close(byeGone)
-		<-written
+		<-k.written
 	}()
 	k.pinger = time.AfterFunc(time.Hour, k.ping)
 	k.pinger.Reset(pingEvery)
@@ -112,30 +138,41 @@ func readAll(buf []byte, r io.Reader) ([]byte, error) {
 	}
 }
 
-// write writes what is in the queue until it is closed and empty.
+// write writes what is in the queue until that is empty. What it does last, when
+// the queue is closed or the connection broken, it does once: it stays busy.
 func (k *socket) write() {
+	last := true // also if it panics
+	defer func() {
+		if last {
+			close(k.written)
+		}
+	}()
+	defer k.recovered()
 	for {
-		buf, ends, bye := k.queue.take()
-		at := 0
-		for _, end := range ends {
-			if err := k.ws.Write(context.Background(), websocket.MessageText, buf[at:end]); err != nil {
+		w, bye := k.queue.take()
+		if w != nil {
+			if err := w.each(k.send); err != nil {
 				k.queue.close(byeGone)
 				_ = k.ws.CloseNow()
 				return
 			}
-			at = end
+			k.m.sent.Add(int64(len(w.ends)))
+			k.m.bytes.Add(int64(len(w.buf)))
+			w.free()
 		}
-		k.m.sent.Add(int64(len(ends)))
-		k.m.bytes.Add(int64(len(buf)))
-		if bye != "" {
+		switch {
+		case bye != "":
 			k.end(bye)
 			return
+		case w == nil:
+			last = false
+			return
 		}
-		if len(ends) == 0 {
-			<-k.queue.ready
-		}
-		k.queue.give(buf, ends)
 	}
+}
+
+func (k *socket) send(message []byte) error {
+	return k.ws.Write(context.Background(), websocket.MessageText, message)
 }
 
 // end closes the connection with a status that says why.
