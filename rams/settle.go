@@ -124,13 +124,18 @@ func (s *State) tally() *Tally {
 	}
 }
 
-// unopened: the pot stays, and the same dealer deals again or the deal passes on
-// (2.5, 3.6).
 func (s *State) unopened() Start {
-	next := Start{Pot: s.pot, Dealer: s.dealer, Redeal: s.redeal + 1}
-	r := &s.game.rules
+	return s.game.Unopened(Start{Pot: s.pot, Dealer: s.dealer, Redeal: s.redeal})
+}
+
+// Unopened returns how the next hand begins after one that nobody opened, or that
+// was thrown in: the pot stays, and the same dealer deals again or the deal passes
+// on (2.5, 3.6). Pot and Dealer of the hand are those after its antes and cut.
+func (g *Game) Unopened(hand Start) Start {
+	next := Start{Pot: hand.Pot, Dealer: hand.Dealer, Redeal: hand.Redeal + 1}
+	r := &g.rules
 	if r.NoOpen == ThrowIn || r.NoOpen == Redeal && r.Deals > 0 && next.Redeal >= uint32(r.Deals) {
-		next.Dealer, next.Redeal = s.game.next(s.dealer), 0
+		next.Dealer, next.Redeal = g.next(hand.Dealer), 0
 	}
 	return next
 }
