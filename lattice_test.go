@@ -28,7 +28,7 @@ const lattice = `
 	sim               : card pot rams variant history bot
 	arena             : pot rams variant bot bot/protocol bot/exec sim
 	internal/msg      : card pot rams variant
-	internal/desk     : pot rams variant
+	internal/desk     : card pot rams variant
 	internal/coach    : card rams variant history bot solve
 	internal/fair     : card
 	internal/table    : card rams variant pot history
@@ -37,11 +37,12 @@ const lattice = `
 	internal/wire     : card pot rams variant internal/table history
 	internal/httpd    : rams internal/table internal/host internal/wire internal/web internal/msg variant history bot bot/protocol internal/fair
 	internal/web      :
+	internal/arenapage : pot rams variant arena internal/msg
 	internal/plain    : card pot rams variant history bot sim internal/msg
 	internal/deck     : 
 	internal/deck/gen : internal/deck
 	internal/client   : rams internal/wire
-	internal/tui      : internal/client internal/wire internal/table bot internal/coach internal/msg rams variant history
+	internal/tui      : card pot internal/client internal/wire internal/table bot internal/coach internal/msg internal/plain rams variant history
 	cmd/chratze       : *
 `
 

@@ -1,0 +1,351 @@
+package desk
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"chratze/pot"
+)
+
+// read reads an evening that must be right.
+func read(t testing.TB, text string) *Evening {
+	t.Helper()
+	e, err := Read(text)
+	if err != nil {
+		t.Fatalf("%s\n%v", text, err)
+	}
+	return e
+}
+
+// lays returns by name what everybody takes and lays down.
+func lays(e *Evening) map[string][2]pot.Chips {
+	all := map[string][2]pot.Chips{}
+	for _, l := range e.Lay() {
+		all[e.People()[l.Person]] = [2]pot.Chips{l.Take, l.Give}
+	}
+	return all
+}
+
+// The example of the seeds: five players, 20 Rappen each, so the pot is a franc.
+// The declarer has one trick of two, a joiner none: they lay down 2.20 and 1.20,
+// everybody else 0.20 (RULES.md 2.11).
+func TestSeedsExampleOfCoins(t *testing.T) {
+	t.Parallel()
+	e := read(t, "seats anna beat carl dora emil dealer emil\n")
+	if p := e.Now(); p.Pot != 100 {
+		t.Fatalf("the pot is %d, want 100", p.Pot)
+	}
+	if err := e.Append("anna 1! beat 2 carl 1 dora 0"); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string][2]pot.Chips{"anna": {0, 220}, "beat": {50, 20}, "carl": {50, 20}, "dora": {0, 120}, "emil": {0, 20}}
+	got := lays(e)
+	for name, w := range want {
+		if got[name] != w {
+			t.Errorf("%s takes and lays down %d, want %d", name, got[name], w)
+		}
+	}
+	if p := e.Now(); p.Pot != 400 || e.People()[p.Dealer] != "anna" {
+		t.Errorf("the pot is %d and %s deals, want 400 and anna", p.Pot, e.People()[p.Dealer])
+	}
+	coins, rest := Francs.Coins(220)
+	if !slices.Equal(coins, []Coin{{200, 1}, {20, 1}}) || rest != 0 {
+		t.Errorf("2.20 is laid down as %v and %d", coins, rest)
+	}
+}
+
+// The other cases of the seeds and of the house rules, by name.
+func TestSettlements(t *testing.T) {
+	t.Parallel()
+	const five, six = "seats a b c d e dealer e\n", "seats a b c d e f dealer f\n"
+	for _, tt := range []struct {
+		name, text string
+		pot        pot.Chips // with the next antes
+		lay        string    // take/give by seat
+	}{
+		{"declarer 2, one joiner 2: 80 and 20", five + "a 2! b 2", 100, "80/20 20/20 0/20 0/20 0/20"},
+		{"two joiners: 80, 10, 10", five + "a 2! b 1 c", 100, "80/20 10/20 10/20 0/20 0/20"},
+		{"one joiner made it alone", five + "a 0! b 4 c 0", 400, "0/220 100/20 0/120 0/20 0/20"},
+		{"all four tricks", five + "a 4! b 0 c 0", 300, "100/20 0/120 0/120 0/20 0/20"},
+		{"nobody joined", five + "a !", 100, "100/20 0/20 0/20 0/20 0/20"},
+		{"nobody opened: everybody pays again", five + "nobody", 200, "0/20 0/20 0/20 0/20 0/20"},
+		{"a cap on penalties", "rules chratze,penalty_cap=150\n" + five + "a 1! b 3 c 0", 350, "0/170 100/20 0/120 0/20 0/20"},
+		{"rounding 1 and 1", "rules chratze-en\n" + five + "a 2! b 2", 100, "67/20 33/20 0/20 0/20 0/20"},
+		{"thirds rounded up to 20 of 120", six + "a 2! b 1 c 1", 120, "80/20 20/20 20/20 0/20 0/20 0/20"},
+		{"by role, ante only into an empty pot", "rules chratzen\n" + five + "a 2! b 1 c 1", 250, "125/50 63/50 62/50 0/50 0/50"},
+		{"by role, a failed one: no antes", "rules chratzen\n" + five + "a 3! b 1 c 0", 250, "167/0 83/0 0/250 0/0 0/0"},
+		{"Kratzen: Muss pays nothing, penalties", "rules kratzen\nseats a b c d dealer a\na 1 b 2 c 1 d 0", 210, "0/100 0/10 0/0 0/50"},
+		{"Kratzen: Muss with quarters", "rules kratzen,muss_payout=quarters\nseats a b c dealer a\na 2 b 1 c 1", 40, "20/10 10/20 10/10"},
+		{"Kratzen: normal, remainder stays", "rules kratzen\nseats a b c dealer a\na 1 b 2 c 1\nb 2! c 2", 42, "0/10 64/10 64/20"},
+		{"Zwicken: thirds, nothing won pays", "rules zwicken\nseats a b c dealer a\nb 2 c 1 a 0", 60, "0/30 20/30 10/0"},
+		{"Zwicken: the seven is lost", "rules zwicken\nseats a b c dealer a\nb 2 c 1 lost c", 60, "0/0 20/30 10/30"},
+	} {
+		e := read(t, tt.text)
+		p := e.Now()
+		var got []string
+		by := lays(e)
+		for _, who := range p.Seats {
+			l := by[e.People()[who]]
+			got = append(got, l[0].String()+"/"+l[1].String())
+		}
+		if p.Pot != tt.pot || strings.Join(got, " ") != tt.lay {
+			t.Errorf("%s: pot %d, %s", tt.name, p.Pot, strings.Join(got, " "))
+		}
+	}
+}
+
+// What can't be is refused with the reason, and where it stands.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	const four, kratzen = "seats a b c d dealer d\n", "rules kratzen\nseats a b c d dealer d\n"
+	for _, tt := range []struct {
+		text, code string
+		line, word int
+	}{
+		{"a 2! b 2", NoSeats, 1, 0},
+		{"kasse 2", NoVersion, 1, 2},
+		{"name x\nkasse 1", NoHead, 2, 1},
+		{"seats a", NoPlayers, 1, 1},
+		{"seats a b a", NoTwice, 1, 4},
+		{"seats a b dealer c", NoPerson, 1, 5},
+		{"rules jass", NoRules, 1, 2},
+		{"rules chratze,ante=0", NoRules, 1, 2},
+		{"money shells", NoMoney, 1, 2},
+		{"name \"x", NoQuote, 1, 2},
+		{four + "a 2! b 1", NoTricks, 2, 0},
+		{four + "a 2! b 3", NoTricks, 2, 0},
+		{four + "a 2! b c", NoTricksShort, 2, 0},
+		{four + "a 4!", NoTricksAlone, 2, 0},
+		{four + "a 2 b 2", NoDeclarer, 2, 0},
+		{four + "a 2! b 2!", NoDeclarers, 2, 0},
+		{four + "a 2!blind b 2", NoDealerBlind, 2, 0},
+		{four + "a 2!oder b 2", NoContract, 2, 0},
+		{four + "a 2!huh b 2", NoContract, 2, 2},
+		{four + "a 2! x 2", NoPerson, 2, 0},
+		{four + "a 2! a 2", NoTwice, 2, 3},
+		{four + "a 2! 2 2", NoWord, 2, 3},
+		{four + "seven a 2! b 2", NoSeven, 2, 0},
+		{four + "cut A a 2! b 2", NoCut, 2, 0},
+		{four + "cut K a 2! b 2", NoCut, 2, 2},
+		{four + "a 2! b 2 lost b", NoLost, 2, 0},
+		{four + "ante a 0", NoAmount, 2, 3},
+		{four + "ante a 0.2", NoAmount, 2, 3},
+		{four + "ante x 20", NoPerson, 2, 0},
+		{four + "pay a a 20", NoTwice, 2, 0},
+		{four + "come a", NoSits, 2, 0},
+		{four + "come x after y", NoPerson, 2, 0},
+		{four + "go x", NoPerson, 2, 0},
+		{four + "undo", NoUndo, 2, 1},
+		{four + "break\nredo", NoRedo, 3, 1},
+		{four + "fix 1: break", NoEntry, 2, 2},
+		{four + "break\nfix x: break", NoEntry, 3, 2},
+		{four + "end\na 2! b 2", NoOver, 3, 0},
+		{four + "a 2! b 2 @yesterday", NoWord, 2, 5},
+		{four + "go a\ngo b\ngo c\nd !", NoPlayers, 5, 0},
+		{four + "a 1! b 3\ngo a\ngo b\ngo c\ngo d", NoPot, 6, 0},
+		{"rules chratze,susi=forced\n" + four + "a !", NoSusi, 3, 0},
+		{kratzen + "d 2 a 1 b 1", NoMussAll, 3, 0},
+		{kratzen + "d 2 a 1! b 1 c 0", NoMussDealer, 3, 0},
+		{kratzen + "nobody", NoMussOpen, 3, 0},
+		{kratzen + "seven d 2 a 1 b 1 c 0", NoSevenMuss, 3, 0},
+		{kratzen + "cut W cut A d 2 a 1 b 1 c 0", NoCutOver, 3, 0},
+		{"rules zwicken\n" + four + "a 3! b 0", NoDeclaring, 3, 0},
+		{"rules zwicken\n" + four + "nobody", NoOpener, 3, 0},
+		{"rules zwicken\n" + four + "cut AA a 3 b 0", NoCut, 3, 0},
+	} {
+		_, err := Read(tt.text)
+		var e *Error
+		if !errors.As(err, &e) {
+			t.Errorf("%q is read", tt.text)
+			continue
+		}
+		if e.Code != tt.code || e.Line != tt.line || e.Word != tt.word {
+			t.Errorf("%q: %s in line %d, word %d; want %s in %d, %d", tt.text, e.Code, e.Line, e.Word, tt.code, tt.line, tt.word)
+		}
+	}
+}
+
+// A correction that would make a later entry impossible is refused, and says which.
+func TestCorrections(t *testing.T) {
+	t.Parallel()
+	e := read(t, "seats a b c d dealer d\ncome e after b\ne 2! a 2\na 2! b 2\n")
+	var bad *Error
+	if err := e.Append("drop 1"); !errors.As(err, &bad) || bad.Code != NoPerson || bad.Name != "e" || bad.Entry != 2 {
+		t.Fatalf("dropping the coming of who plays later: %v", err)
+	}
+	before := e.Now().Won
+	for _, l := range []string{"fix 3: a 1! b 3", "insert 2: nobody", "drop 4"} {
+		if err := e.Append(l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := e.Text(); !strings.HasSuffix(got, "fix 3: a 1! b 3\ninsert 2: nobody\ndrop 4\n") {
+		t.Errorf("the text is %q", got)
+	}
+	for range 3 {
+		if err := e.Append("undo"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := e.Now().Won; !slices.Equal(got, before) {
+		t.Errorf("after undoing all corrections: %d, want %d", got, before)
+	}
+}
+
+// Kratzen's cuts move the deal and make people pay, as the kernel says (3.3).
+func TestCuts(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		rules, cuts, dealer, antes string
+	}{
+		{"kratzen", "", "d", "10 10 10 20"},
+		{"kratzen", "cut 7", "c", "10 10 20 20"},
+		{"kratzen", "cut A", "a", "20 10 10 20"},
+		{"kratzen", "cut AA", "b", "20 20 10 20"},
+		{"kratzen", "cut 77", "b", "10 20 20 20"},
+		{"kratzen", "cut A7", "d", "20 20 10 20"},
+		{"kratzen", "cut W", "d", "20 20 20 30"},
+		{"kratzen", "cut WA", "a", "30 20 20 30"},
+		{"kratzen", "cut 7 cut A", "d", "10 10 20 30"},
+		{"zwicken", "cut A", "a", "30 0 0 30"},
+		{"zwicken", "cut W", "b", "30 30 0 30"},
+	} {
+		e := read(t, "rules "+tt.rules+"\nseats a b c d dealer d\n")
+		look := e.Look(Draft(tt.cuts))
+		p := look.Position
+		var antes []string
+		for _, n := range p.Antes {
+			antes = append(antes, n.String())
+		}
+		if e.People()[p.Dealer] != tt.dealer || strings.Join(antes, " ") != tt.antes {
+			t.Errorf("%s, %s: %s deals, antes %s; want %s, %s", tt.rules, tt.cuts, e.People()[p.Dealer], strings.Join(antes, " "), tt.dealer, tt.antes)
+		}
+	}
+}
+
+// Taps: the last number fills itself in, and before a hand is booked it shows what
+// flows where.
+func TestTaps(t *testing.T) {
+	t.Parallel()
+	e := read(t, "seats anna beat carl dora emil dealer emil\n")
+	var d Draft
+	for _, tap := range []string{"toggle anna", "toggle beat", "toggle carl", "toggle dora", "tricks anna 1", "tricks beat 2", "tricks carl 1"} {
+		var err error
+		if d, err = e.Tap(d, tap); err != nil {
+			t.Fatalf("%s: %v", tap, err)
+		}
+	}
+	look := e.Look(d)
+	if look.Line != "anna 1! beat 2 carl 1 dora 0" || !look.Seats[3].Filled || look.Seats[3].Tricks != 0 {
+		t.Fatalf("%q: %+v", look.Line, look.Seats)
+	}
+	if len(look.Lay) != 5 || look.Lay[0].Give != 220 || look.After.Pot != 400 {
+		t.Errorf("it shows %+v and a pot of %d", look.Lay, look.After.Pot)
+	}
+	var bad *Error
+	if _, err := e.Tap(d, "tricks dora 2"); !errors.As(err, &bad) || bad.Code != NoTricksOver || bad.Want != 0 {
+		t.Errorf("a fifth trick: %v", err)
+	}
+	if _, err := e.Tap(d, "declare anna blind"); !errors.As(err, &bad) || bad.Code != NoDealerBlind {
+		t.Errorf("blind without dealing: %v", err)
+	}
+	if e.Look("").Line != "" || len(e.Steps()) != 0 {
+		t.Error("looking has booked something")
+	}
+}
+
+// Who, asked last, let the declarer take the pot, is the Susi (2.6).
+func TestSusi(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ rules, line, want string }{
+		{"chratze", "b !", "a"}, {"chratze", "a !", "d"}, {"chratze-ja", "b !", "d"}, {"chratze-ja", "d !", "c"},
+		{"chratze,susi=off", "b !", ""}, {"chratze", "b 2! a 2", ""}, {"chratze,last_word=on", "b !", ""},
+	} {
+		e := read(t, "rules "+tt.rules+"\nseats a b c d dealer d\n"+tt.line)
+		got := ""
+		for who, hands := range e.Susis() {
+			if len(hands) > 0 {
+				got += e.People()[who]
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%s, %s: %q is the Susi, want %q", tt.rules, tt.line, got, tt.want)
+		}
+	}
+}
+
+// Ending shares the pot in whole coins, the rest goes to the last declarer; then
+// who pays whom has an answer. In cash only what people lent each other is open.
+func TestEnd(t *testing.T) {
+	t.Parallel()
+	const evening = "seats a b c dealer c\na 1! b 3\nnobody\npay a b 100\n"
+	e := read(t, "money francs credit\n"+evening)
+	preview := e.Owed()
+	if err := e.Append("end"); err != nil {
+		t.Fatal(err)
+	}
+	if p := e.Now(); p.Pot != 0 || !p.Over || !slices.Equal(e.Owed(), preview) {
+		t.Fatalf("pot %d, owed %d, announced %d", p.Pot, e.Owed(), preview)
+	}
+	// In: 60, a pays 120, b gets 60; antes 60 more: 180 for three.
+	if won := e.Now().Won; !slices.Equal(won, []pot.Chips{-40 - 120 + 60, -40 + 60 + 60, -40 + 60}) {
+		t.Errorf("won: %d", won)
+	}
+	if got := e.Payments(); !slices.Equal(got, []pot.Transfer{{From: 1, To: 2, Amount: 20}}) {
+		t.Errorf("payments: %v of %d", got, e.Owed())
+	}
+	cash := read(t, "money francs cash\n"+evening+"end\n")
+	if got := cash.Payments(); !slices.Equal(got, []pot.Transfer{{From: 1, To: 0, Amount: 100}}) {
+		t.Errorf("in cash: %v", got)
+	}
+	last := read(t, "seats a b c dealer c\nlast\na 1! b 3\n")
+	if !last.Now().Over {
+		t.Error("after the last hand it goes on")
+	}
+}
+
+// Comings and goings: a newcomer begins at 0 and pays antes, who goes gives up his
+// part or is paid it, and who deals next stays who he was.
+func TestComeAndGo(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ text, dealer, won string }{
+		{"come e after a", "d", "0 0 0 0 0"},
+		{"come e after d", "d", "0 0 0 0 0"},
+		{"a 2! b 2\ncome e after d", "a", "34 6 -20 -20 0"},
+		{"a 2! b 2\ngo a", "b", "34 6 -20 -20"},
+		{"a 2! b 2\ngo d", "a", "34 6 -20 -20"},
+		{"nobody\ngo d part", "a", "-20 -20 -20 0"},
+		{"nobody\ngo d\ncome d after a", "a", "-20 -20 -20 -20"},
+		{"dealer b\ngo b", "c", "0 0 0 0"},
+	} {
+		e := read(t, "rules chratze-en\nseats a b c d dealer d\n"+tt.text)
+		p := e.Now()
+		var won []string
+		for _, n := range p.Won {
+			won = append(won, n.String())
+		}
+		if e.People()[p.Dealer] != tt.dealer || strings.Join(won, " ") != tt.won {
+			t.Errorf("%q: %s deals, %s; want %s, %s", tt.text, e.People()[p.Dealer], strings.Join(won, " "), tt.dealer, tt.won)
+		}
+	}
+}
+
+func TestConflict(t *testing.T) {
+	t.Parallel()
+	base := "kasse 1\nseats a b c dealer c\na 2! b 2\n"
+	mine, theirs := read(t, base+"b !\ngo c\n"), read(t, base+"go c\n")
+	for _, tt := range []struct {
+		a, b *Evening
+		want Relation
+	}{{mine, mine, Same}, {mine, theirs, Conflict}, {read(t, base), mine, Behind}, {mine, read(t, base), Ahead}} {
+		if got := Compare(tt.a.Lines(), tt.b.Lines()); got != tt.want {
+			t.Errorf("%s, want %s", got, tt.want)
+		}
+	}
+	e, refused, err := Rebase(mine.Lines(), theirs.Lines())
+	if err != nil || !slices.Equal(refused, []string{"go c"}) || !slices.Contains(e.Lines(), "b !") {
+		t.Errorf("%v, %q, %v", e.Lines(), refused, err)
+	}
+}

@@ -1,0 +1,365 @@
+package desk
+
+import (
+	"slices"
+	"strconv"
+
+	"chratze/rams"
+)
+
+// Draft is the next hand while it is being said, tap by tap. It is the text of a
+// hand that may not be whole yet; the empty one is the beginning.
+type Draft string
+
+// parse reads a draft; one that can't be read is the empty one.
+func (d Draft) parse() (h Hand) {
+	l, err := split(string(d))
+	if err != nil {
+		return Hand{}
+	}
+	for len(l.words) > 1 && l.try("cut") {
+		h.Cuts = append(h.Cuts, l.take().text)
+	}
+	if len(l.words) == 0 {
+		return h
+	}
+	if len(l.words) == 1 && l.try("seven") {
+		h.Seven = true
+		return h
+	}
+	rest, err := parseHand(&l)
+	if err != nil {
+		return Hand{Cuts: h.Cuts}
+	}
+	rest.Cuts = h.Cuts
+	return rest
+}
+
+func (h *Hand) draft() Draft {
+	b := h.append(nil)
+	for len(b) > 0 && b[len(b)-1] == ' ' {
+		b = b[:len(b)-1]
+	}
+	return Draft(b)
+}
+
+// Tap returns the draft after a tap: "declare NAME" (again: not any more), "declare
+// NAME blind" with a contract, "in NAME" and "out NAME", "toggle NAME" (who is
+// first is the declarer, where there is one), "tricks NAME 2", "untricks NAME",
+// "cut A7", "uncut", "seven", "nobody", "lost NAME" (again: not), "clear". What
+// can't be is refused, with an *Error.
+func (e *Evening) Tap(d Draft, tap string) (Draft, error) {
+	l, err := split(tap)
+	if err == nil && e.now == nil {
+		err = &Error{Code: NoSeats}
+	}
+	if err == nil && e.now.over {
+		err = &Error{Code: NoOver}
+	}
+	if err != nil {
+		return d, err
+	}
+	h := d.parse()
+	h.In = slices.Clone(h.In)
+	if err := e.tap(&h, &l); err != nil {
+		return d, err
+	}
+	return h.draft(), nil
+}
+
+func (e *Evening) tap(h *Hand, l *line) *Error {
+	verb := l.take()
+	switch verb.text {
+	case "clear":
+		*h = Hand{}
+		return nil
+	case "nobody":
+		h.Nobody, h.Seven, h.In, h.Lost = !h.Nobody, false, nil, ""
+		if h.Nobody {
+			hand, err := e.now.begin(h.Cuts)
+			if err == nil {
+				_, err = e.now.unopened(&hand)
+			}
+			return err
+		}
+		return nil
+	case "cut", "uncut":
+		return e.tapCut(h, verb, l)
+	case "seven":
+		h.Seven, h.Nobody = !h.Seven, false
+		if !h.Seven {
+			h.In = nil
+			return nil
+		}
+		return e.tapSeven(h)
+	}
+	w, err := l.need()
+	if err != nil {
+		return err
+	}
+	if e.now.seat(w.text) < 0 {
+		return &Error{Code: NoPerson, Name: w.text}
+	}
+	h.Nobody = false
+	e.everybody(h)
+	return e.tapPerson(h, verb, w.text, l)
+}
+
+func (e *Evening) tapCut(h *Hand, verb word, l *line) *Error {
+	if verb.text == "uncut" {
+		h.Cuts = h.Cuts[:max(0, len(h.Cuts)-1)]
+	} else {
+		w, err := l.need()
+		if err != nil {
+			return err
+		}
+		h.Cuts = append(slices.Clone(h.Cuts), w.text)
+	}
+	h.In, h.Seven = nil, false // the dealer may be another one now
+	_, err := e.now.begin(h.Cuts)
+	return err
+}
+
+func (e *Evening) tapSeven(h *Hand) *Error {
+	if e.now.game == nil {
+		return e.now.find()
+	}
+	rules := e.now.game.Rules()
+	switch {
+	case rules.Forced != rams.ForcedSeven:
+		return &Error{Code: NoSeven}
+	case e.now.next.Muss:
+		return &Error{Code: NoSevenMuss}
+	}
+	h.In = nil
+	e.everybody(h)
+	return nil
+}
+
+// everybody lets everybody be in, in a Muss, with the dealer as the declarer.
+func (e *Evening) everybody(h *Hand) {
+	if !e.now.next.Muss && !h.Seven || len(h.In) > 0 {
+		return
+	}
+	hand, err := e.now.begin(h.Cuts)
+	if err != nil {
+		return
+	}
+	for seat, p := range e.now.seats {
+		c := rams.Joined
+		if rams.Seat(seat) == hand.Dealer() {
+			c = rams.Declared
+		}
+		h.In = append(h.In, Player{Name: e.now.people[p], Tricks: -1, Contract: c})
+	}
+}
+
+// tapPerson is a tap that is about a person.
+func (e *Evening) tapPerson(h *Hand, verb word, name string, l *line) *Error {
+	muss := e.now.next.Muss || h.Seven
+	i := h.player(name)
+	if verb.text == "toggle" {
+		verb.text = "in"
+		switch {
+		case i >= 0:
+			verb.text = "out"
+		case e.declares() && !muss && h.declarer() < 0:
+			verb.text = "declare"
+		}
+	}
+	if muss && (verb.text == "declare" || verb.text == "out") {
+		return &Error{Code: NoMussAll, Name: name}
+	}
+	put := func(c rams.Contract) {
+		if i < 0 {
+			i = len(h.In)
+			h.In = append(h.In, Player{Name: name, Tricks: -1, Contract: c})
+		}
+	}
+	switch verb.text {
+	case "declare":
+		return e.tapDeclare(h, name, l)
+	case "in":
+		put(rams.Joined)
+	case "out":
+		if i >= 0 {
+			h.In = slices.Delete(h.In, i, i+1)
+		}
+	case "untricks":
+		if i >= 0 {
+			h.In[i].Tricks = -1
+		}
+	case "lost":
+		if h.Lost == name {
+			h.Lost = ""
+			return nil
+		}
+		if !e.now.rules.Rules().SevenLost {
+			return &Error{Code: NoLost, Name: name}
+		}
+		put(rams.Joined)
+		h.Lost = name
+	case "tricks":
+		w := l.take()
+		n, err := strconv.Atoi(w.text)
+		if err != nil || n < 0 {
+			return (&Error{Code: NoWord}).at(w)
+		}
+		if left := h.most(name, e.size()); n > left {
+			return &Error{Code: NoTricksOver, Name: name, N: n, Want: left}
+		}
+		put(rams.Joined)
+		h.In[i].Tricks = int8(n)
+	default:
+		return (&Error{Code: NoWord}).at(verb)
+	}
+	if h.Lost != "" && h.player(h.Lost) < 0 {
+		h.Lost = ""
+	}
+	return nil
+}
+
+// tapDeclare makes somebody the declarer, changes how he declared, or makes him a
+// joiner again.
+func (e *Evening) tapDeclare(h *Hand, name string, l *line) *Error {
+	c := rams.Declared
+	if w := l.take(); w.text != "" {
+		var ok bool
+		if c, ok = declared(w.text); !ok {
+			return (&Error{Code: NoContract}).at(w)
+		}
+	}
+	next := *h
+	next.In = slices.Clone(h.In)
+	i := next.player(name)
+	if d := next.declarer(); d >= 0 && d != i {
+		next.In[d].Contract = rams.Joined
+	}
+	switch {
+	case i < 0:
+		next.In = append(next.In, Player{Name: name, Tricks: -1, Contract: c})
+	case next.In[i].Contract == c:
+		next.In[i].Contract = rams.Joined
+	default:
+		next.In[i].Contract = c
+	}
+	hand, err := e.now.begin(h.Cuts)
+	if err != nil {
+		return err
+	}
+	if err := e.now.check(&next, hand.Dealer()); err != nil && err.Code != NoDeclarer && err.Code != NoSusi {
+		return err
+	}
+	*h = next
+	return nil
+}
+
+func (e *Evening) declares() bool { return e.now.rules.Rules().Auction != rams.Joining }
+
+func (e *Evening) size() int { return e.now.rules.Rules().Deal.Size() }
+
+// most returns how many tricks somebody can have beside what was said of others.
+func (h *Hand) most(name string, size int) int {
+	for _, p := range h.In {
+		if p.Name != name {
+			size -= int(max(0, p.Tricks))
+		}
+	}
+	return size
+}
+
+// Seat is what a draft says of one who sits.
+type Seat struct {
+	Person   int
+	In       bool
+	Contract rams.Contract // Joined or the declarer's; NoContract: out
+	Tricks   int           // said or filled in; -1: not known
+	Filled   bool          // filled in, not said
+	Most     int           // so many tricks he can have
+}
+
+// Look is what a draft says, and what would come of it.
+type Look struct {
+	Seats    []Seat // in turn order
+	Position *Position
+	Line     string // the hand as it would be booked; "" as long as it can't be
+	Step     *Step  // what it would bring about
+	After    *Position
+	Lay      []Lay  // and what everybody would do with his coins
+	Missing  *Error // why it can't be booked yet
+}
+
+// Look returns what a draft says.
+func (e *Evening) Look(d Draft) Look {
+	h := d.parse()
+	var look Look
+	if look.Position = e.after(h.Cuts); look.Position == nil || e.now.over {
+		return look
+	}
+	e.everybody(&h)
+	full := h
+	whole := full.fill(e.size()) == nil && len(full.In) > 0
+	for _, p := range e.now.seats {
+		name := e.now.people[p]
+		s := Seat{Person: p, Tricks: -1, Most: h.most(name, e.size())}
+		if i := h.player(name); i >= 0 {
+			s.In, s.Contract, s.Tricks = true, h.In[i].Contract, int(h.In[i].Tricks)
+			if s.Tricks < 0 && whole && len(h.In) > 1 {
+				s.Tricks, s.Filled = int(full.In[i].Tricks), true
+			}
+		}
+		look.Seats = append(look.Seats, s)
+	}
+	if len(h.In) == 0 && !h.Nobody {
+		return look
+	}
+	if fits := h.kept(e.now); !fits {
+		look.Missing = &Error{Code: NoPerson}
+		return look
+	}
+	after := Evening{head: e.head, steps: e.steps, now: e.now.clone()}
+	entry := Entry{Hand: h}
+	st, err := after.now.apply(&entry)
+	if err != nil {
+		look.Missing = err
+		return look
+	}
+	after.steps = append(e.steps[:len(e.steps):len(e.steps)], st)
+	look.Step, look.Line = &st, st.Entry.String()
+	look.After = after.Now()
+	look.Lay = after.lay(look.After)
+	return look
+}
+
+// kept reports whether all who are in the draft still sit.
+func (h *Hand) kept(s *sitting) bool {
+	return !slices.ContainsFunc(h.In, func(p Player) bool { return s.seat(p.Name) < 0 })
+}
+
+// Cuts returns what a cut of these rules can show that matters; nil where cutting
+// is only part of the shuffle.
+func (e *Evening) Cuts() (list []string) {
+	rules := e.Rules().Rules()
+	for _, c := range [...]string{"A", "7", "W", "AA", "77", "A7", "WA", "W7"} {
+		if cutOf(&rules, c) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Contracts returns how somebody can declare in these rules, as the desk can be
+// told; only a plain one by who doesn't deal.
+func (e *Evening) Contracts(dealer bool) (list []rams.Contract) {
+	rules := e.Rules().Rules()
+	if rules.Auction == rams.Joining {
+		return nil
+	}
+	for c := rams.Declared; c <= rams.DeclaredTop; c++ {
+		blind := c == rams.DeclaredBlind || c == rams.DeclaredDoubleBlind
+		if offers(&rules, c) && (dealer || !blind) {
+			list = append(list, c)
+		}
+	}
+	return list
+}

@@ -1,0 +1,297 @@
+package desk
+
+import (
+	"strconv"
+	"strings"
+
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Kind is what an entry is about.
+type Kind uint8
+
+// The kinds of entries.
+const (
+	Played   Kind = iota // a hand
+	Come                 // Who sits down, after After or as the last one
+	Leave                // Who leaves; Part: with his part of the pot
+	Deals                // Who deals next
+	Rules                // Variant holds from the next hand on
+	Ante                 // Who puts Amount into the pot
+	Pay                  // Who gives To the Amount in cash
+	Break                // nothing but a moment
+	LastHand             // the next hand is the last
+	End                  // the pot is shared and the evening is over
+)
+
+//lattice:table
+var kindWords = [...]string{"hand", "come", "go", "dealer", "rules", "ante", "pay", "break", "last", "end"}
+
+// String returns the keyword of the kind; a hand has none in a line.
+func (k Kind) String() string { return kindWords[min(k, End)] }
+
+// Entry is what happened at the table: a hand, or something between two hands.
+type Entry struct {
+	Kind    Kind
+	Who     string
+	To      string // Pay: who gets it; Come: after whom he sits, "": as the last one
+	Amount  pot.Chips
+	Part    bool
+	Variant variant.Variant
+	Hand    Hand
+	Time    string // as it was given, without @
+}
+
+// Hand is what was said of a hand.
+type Hand struct {
+	Nobody bool     // nobody opened, or it was thrown in
+	Cuts   []string // what was shown at each cut: "7", "A", "AA", "A7", "W" …
+	Seven  bool     // a Seven Muss
+	In     []Player // in the order in which they were said
+	Lost   string   // whose Weli fell to the trump ace
+}
+
+// Player is somebody who was in a hand.
+type Player struct {
+	Name     string
+	Tricks   int8 // -1: not said
+	Contract rams.Contract
+}
+
+// declared returns the contract of a word behind "!".
+func declared(text string) (rams.Contract, bool) {
+	for c := rams.Declared; c <= rams.DeclaredTop; c++ {
+		if c.String() == text {
+			return c, true
+		}
+	}
+	return 0, false
+}
+
+// parseEntry reads an entry.
+func parseEntry(l line) (e Entry, err *Error) {
+	if n := len(l.words); n > 0 && !l.words[n-1].quoted && strings.HasPrefix(l.words[n-1].text, "@") {
+		e.Time = l.words[n-1].text[1:]
+		if e.Time == "" || strings.Trim(e.Time, "0123456789TZ:.+-") != "" || len(e.Time) > 35 {
+			return e, (&Error{Code: NoWord}).at(l.words[n-1])
+		}
+		l.words, l.count = l.words[:n-1], n-1
+	}
+	w := l.first()
+	for k := Come; k <= End; k++ {
+		if w.is(k.String()) {
+			l.take()
+			e.Kind = k
+			err = e.parseRest(&l)
+			if err == nil {
+				err = l.end()
+			}
+			return e, err
+		}
+	}
+	e.Hand, err = parseHand(&l)
+	return e, err
+}
+
+// parseRest reads what stands behind the keyword.
+func (e *Entry) parseRest(l *line) (err *Error) {
+	switch e.Kind {
+	case Come:
+		e.Who, err = parseName(l)
+		if err == nil && l.try("after") {
+			e.To, err = parseName(l)
+		}
+	case Leave:
+		e.Who, err = parseName(l)
+		e.Part = l.try("part")
+	case Deals:
+		e.Who, err = parseName(l)
+	case Rules:
+		e.Variant, err = parseRules(l)
+	case Ante, Pay:
+		if e.Who, err = parseName(l); err == nil && e.Kind == Pay {
+			e.To, err = parseName(l)
+		}
+		if err != nil {
+			return err
+		}
+		w, err := l.need()
+		if err != nil {
+			return err
+		}
+		var ok bool
+		if e.Amount, ok = parseAmount(w.text); !ok {
+			return (&Error{Code: NoAmount}).at(w)
+		}
+	}
+	return err
+}
+
+func parseName(l *line) (string, *Error) {
+	w, err := l.need()
+	if err != nil {
+		return "", err
+	}
+	if badName(w.text) || !w.quoted && reserved(w.text) {
+		return "", (&Error{Code: NoName}).at(w)
+	}
+	return w.text, nil
+}
+
+func parseRules(l *line) (variant.Variant, *Error) {
+	w, err := l.need()
+	if err != nil {
+		return variant.Variant{}, err
+	}
+	v, bad := variant.Parse(w.text)
+	if bad != nil {
+		return v, (&Error{Code: NoRules, Err: bad}).at(w)
+	}
+	return v, nil
+}
+
+// parseHand reads a hand.
+func parseHand(l *line) (h Hand, err *Error) {
+	for l.try("cut") {
+		w, err := l.need()
+		if err != nil {
+			return h, err
+		}
+		if len(w.text) > 2 || strings.Trim(w.text, "A7W") != "" {
+			return h, (&Error{Code: NoCut}).at(w)
+		}
+		h.Cuts = append(h.Cuts, w.text)
+	}
+	if l.try("nobody") {
+		h.Nobody = true
+		return h, l.end()
+	}
+	h.Seven = l.try("seven")
+	for len(l.words) > 0 && !l.first().is("lost") {
+		at := l.first()
+		p := Player{Tricks: -1, Contract: rams.Joined}
+		if p.Name, err = parseName(l); err != nil {
+			err.Code = NoWord
+			return h, err
+		}
+		if tricks, contract, ok := parseTricks(l.first().text); ok && !l.first().quoted {
+			w := l.take()
+			if p.Tricks = tricks; contract != "" {
+				if p.Contract, ok = declared(contract); !ok {
+					return h, (&Error{Code: NoContract}).at(w)
+				}
+			}
+		}
+		if h.player(p.Name) >= 0 {
+			return h, (&Error{Code: NoTwice, Name: p.Name}).at(at)
+		}
+		h.In = append(h.In, p)
+	}
+	if l.try("lost") {
+		if h.Lost, err = parseName(l); err != nil {
+			return h, err
+		}
+	}
+	if len(h.In) == 0 {
+		return h, (&Error{Code: NoMore}).at(l.first())
+	}
+	return h, l.end()
+}
+
+// player returns where somebody stands in h.In, or -1.
+func (h *Hand) player(name string) int {
+	for i := range h.In {
+		if h.In[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// declarer returns where the declarer stands in h.In, or -1.
+func (h *Hand) declarer() int {
+	for i := range h.In {
+		if h.In[i].Contract.Declares() {
+			return i
+		}
+	}
+	return -1
+}
+
+// ---- writing ----
+
+// String returns the entry as a line that is read as the same.
+func (e *Entry) String() string { return string(e.append(nil)) }
+
+func (e *Entry) append(b []byte) []byte {
+	name := func(s string) { b = quote(append(b, ' '), s) }
+	if e.Kind == Played {
+		b = e.Hand.append(b)
+	} else {
+		b = append(b, e.Kind.String()...)
+	}
+	switch e.Kind {
+	case Come:
+		name(e.Who)
+		if e.To != "" {
+			b = append(b, " after"...)
+			name(e.To)
+		}
+	case Leave:
+		name(e.Who)
+		if e.Part {
+			b = append(b, " part"...)
+		}
+	case Deals:
+		name(e.Who)
+	case Rules:
+		b = e.Variant.Append(append(b, ' '))
+	case Ante:
+		name(e.Who)
+		b = e.Amount.Append(append(b, ' '))
+	case Pay:
+		name(e.Who)
+		name(e.To)
+		b = e.Amount.Append(append(b, ' '))
+	}
+	if e.Time != "" {
+		b = append(append(b, " @"...), e.Time...)
+	}
+	return b
+}
+
+func (h *Hand) append(b []byte) []byte {
+	for _, c := range h.Cuts {
+		b = append(append(append(b, "cut "...), c...), ' ')
+	}
+	if h.Nobody {
+		return append(b, "nobody"...)
+	}
+	if h.Seven {
+		b = append(b, "seven "...)
+	}
+	for i, p := range h.In {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = quote(b, p.Name)
+		if p.Tricks >= 0 || p.Contract.Declares() {
+			b = append(b, ' ')
+		}
+		if p.Tricks >= 0 {
+			b = strconv.AppendInt(b, int64(p.Tricks), 10)
+		}
+		if p.Contract.Declares() {
+			b = append(b, '!')
+			if p.Contract != rams.Declared {
+				b = append(b, p.Contract.String()...)
+			}
+		}
+	}
+	if h.Lost != "" {
+		b = quote(append(b, " lost "...), h.Lost)
+	}
+	return b
+}

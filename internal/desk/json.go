@@ -1,0 +1,236 @@
+package desk
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"chratze/pot"
+)
+
+// object writes JSON. Package encoding/json would make what a phone loads half as
+// large again.
+type object struct{ b []byte }
+
+// key begins a member of an object, or with "" an item of a list.
+func (o *object) key(name string) {
+	if n := len(o.b); n > 0 && o.b[n-1] != '{' && o.b[n-1] != '[' {
+		o.b = append(o.b, ',')
+	}
+	if name != "" {
+		o.b = append(text(o.b, name), ':')
+	}
+}
+
+func (o *object) text(name, value string) {
+	o.key(name)
+	o.b = text(o.b, value)
+}
+
+func (o *object) number(name string, n int) { o.chips(name, pot.Chips(n)) }
+
+func (o *object) chips(name string, n pot.Chips) {
+	o.key(name)
+	o.b = n.Append(o.b)
+}
+
+// yes writes a member only if it is true.
+func (o *object) yes(name string, value bool) {
+	if value {
+		o.key(name)
+		o.b = append(o.b, "true"...)
+	}
+}
+
+func (o *object) open(name string, bracket byte) {
+	o.key(name)
+	o.b = append(o.b, bracket)
+}
+
+func (o *object) close(bracket byte) { o.b = append(o.b, bracket) }
+
+// list writes a list, item by item.
+func list[T any](o *object, name string, items []T, item func(T)) {
+	o.open(name, '[')
+	for _, x := range items {
+		item(x)
+	}
+	o.close(']')
+}
+
+func (o *object) texts(name string, items []string) {
+	list(o, name, items, func(s string) { o.text("", s) })
+}
+
+func (o *object) amounts(name string, items []pot.Chips) {
+	list(o, name, items, func(n pot.Chips) { o.chips("", n) })
+}
+
+// text appends a string of JSON.
+func text(b []byte, s string) []byte {
+	b = append(b, '"')
+	for i := 0; i < len(s); {
+		c := s[i]
+		switch {
+		case c == '"' || c == '\\':
+			b = append(b, '\\', c)
+		case c < ' ' || c == 0x7f:
+			const hex = "0123456789abcdef"
+			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		case c < utf8.RuneSelf:
+			b = append(b, c)
+		default:
+			r, n := utf8.DecodeRuneInString(s[i:])
+			b = utf8.AppendRune(b, r)
+			i += n
+			continue
+		}
+		i++
+	}
+	return append(b, '"')
+}
+
+// JSON returns the whole evening for other programs: what was said ("journal", with
+// which Read makes it again) and what came of it. Amounts are Rappen, persons are
+// numbers in people.
+func (e *Evening) JSON() []byte {
+	var o object
+	o.open("", '{')
+	o.text("format", Format)
+	o.text("name", e.head.name)
+	o.key("rules")
+	o.b = e.head.rules.AppendJSON(o.b)
+	o.text("money", e.head.money.String())
+	o.yes("cash", e.head.cash)
+	o.texts("people", e.People())
+	list(&o, "steps", e.steps, func(st Step) {
+		o.open("", '{')
+		o.step(&st)
+		o.close('}')
+	})
+	if p := e.Now(); p != nil {
+		o.chips("pot", e.now.ledger.Pot())
+		o.yes("over", p.Over)
+		o.amounts("balances", p.Won)
+		o.transfers("payments", e.Payments())
+	}
+	o.texts("journal", e.lines)
+	o.close('}')
+	return append(o.b, '\n')
+}
+
+func (o *object) transfers(name string, all []pot.Transfer) {
+	list(o, name, all, func(t pot.Transfer) {
+		o.open("", '{')
+		o.number("from", t.From)
+		o.number("to", t.To)
+		o.chips("amount", t.Amount)
+		o.close('}')
+	})
+}
+
+// step writes what a step brought about.
+func (o *object) step(st *Step) {
+	o.text("kind", st.Entry.Kind.String())
+	o.text("line", st.Entry.String())
+	if st.Entry.Time != "" {
+		o.text("time", st.Entry.Time)
+	}
+	if st.Hand > 0 {
+		o.number("hand", st.Hand)
+		o.number("dealer", st.Dealer)
+		if st.Declarer >= 0 {
+			o.number("declarer", st.Declarer)
+		}
+		if st.Susi >= 0 {
+			o.number("susi", st.Susi)
+		}
+		o.chips("played", st.Played)
+		o.chips("left", st.Left)
+		o.yes("muss", st.Muss)
+		o.yes("unopened", st.Unopened)
+		o.yes("alone", st.Alone)
+	}
+	o.shares(st)
+	o.chips("pot", st.Pot)
+	o.amounts("balances", st.Balance)
+}
+
+// shares writes what moved, by person.
+func (o *object) shares(st *Step) {
+	o.open("shares", '[')
+	for who := range st.shares {
+		s := st.shares[who]
+		if s == (share{}) {
+			continue
+		}
+		o.open("", '{')
+		o.number("who", who)
+		o.chips("paid", s.Paid)
+		o.chips("payout", s.Payout)
+		o.chips("penalty", s.Penalty)
+		if s.End != 0 {
+			o.chips("end", s.End)
+		}
+		o.yes("failed", s.Failed)
+		o.close('}')
+	}
+	o.close(']')
+}
+
+// CSV returns the evening as a table, a row an entry, for spreadsheets: amounts as
+// 2.20, for each person what the entry changed and what he then had.
+func (e *Evening) CSV() []byte {
+	b := []byte("entry,hand,time,kind,line,dealer,declarer,played,pot")
+	people := e.People()
+	for _, name := range people {
+		b = cell(append(b, ','), name)
+		b = cell(append(b, ','), name+" =")
+	}
+	b = append(b, '\r', '\n')
+	who := func(p int) {
+		b = append(b, ',')
+		if p >= 0 {
+			b = cell(b, people[p])
+		}
+	}
+	for i := range e.steps {
+		st := &e.steps[i]
+		b = strconv.AppendInt(b, int64(i+1), 10)
+		b = append(b, ',')
+		if st.Hand > 0 {
+			b = strconv.AppendInt(b, int64(st.Hand), 10)
+		}
+		b = append(append(b, ','), st.Entry.Time...)
+		b = append(append(b, ','), st.Entry.Kind.String()...)
+		b = cell(append(b, ','), st.Entry.String())
+		who(st.Dealer)
+		who(st.Declarer)
+		b = append(b, ',')
+		if st.Hand > 0 {
+			b = e.head.money.decimal(b, st.Played)
+		}
+		b = e.head.money.decimal(append(b, ','), st.Pot)
+		for p := range people {
+			b = e.head.money.decimal(append(b, ','), st.Change(p))
+			b = e.head.money.decimal(append(b, ','), st.balance(p))
+		}
+		b = append(b, '\r', '\n')
+	}
+	return b
+}
+
+// cell writes a text as a cell of CSV. One that a spreadsheet would take for a
+// formula gets an apostrophe in front.
+func cell(b []byte, s string) []byte {
+	b = append(b, '"')
+	if s != "" && (s[0] == '=' || s[0] == '+' || s[0] == '-' || s[0] == '@' || s[0] == '\t') {
+		b = append(b, '\'')
+	}
+	for i := range len(s) {
+		if s[i] == '"' {
+			b = append(b, '"')
+		}
+		b = append(b, s[i])
+	}
+	return append(b, '"')
+}

@@ -1,0 +1,282 @@
+package desk
+
+import (
+	"chratze/card"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// begin returns the next hand with its antes and cuts paid, played by the kernel.
+func (s *sitting) begin(cuts []string) (rams.State, *Error) {
+	if s.game == nil {
+		return rams.State{}, s.find()
+	}
+	hand, err := s.game.NewHand(s.next)
+	if err != nil {
+		return hand, &Error{Code: NoFull}
+	}
+	rules := s.game.Rules()
+	for _, c := range cuts {
+		if !cutOf(&rules, c) {
+			return hand, &Error{Code: NoCut, Text: c}
+		}
+		if hand.Owed().Kind != rams.Shuffle {
+			return hand, &Error{Code: NoCutOver, Text: c}
+		}
+		hand.Push(rams.Action{Kind: rams.Shuffle, Seat: rams.Nature})
+		hand.Push(rams.Action{Kind: rams.CutPack, Shown: rams.Shown{Up: shown(&rules, c), At: 2}})
+	}
+	return hand, nil
+}
+
+// cutOf reports whether a cut of these rules can show this.
+func cutOf(r *rams.Rules, c string) bool {
+	switch c {
+	case "A", "7":
+		return r.Cut != rams.CutPlain
+	case "W":
+		return r.Cut != rams.CutPlain && r.Weli != rams.NoWeli
+	case "AA", "77", "A7", "7A":
+		return r.Cut == rams.CutHop
+	case "WA", "W7", "AW", "7W":
+		return r.Cut == rams.CutHop && r.Weli != rams.NoWeli
+	}
+	return false
+}
+
+// shown returns cards such as a cut showed. Which ace it was doesn't matter.
+func shown(r *rams.Rules, c string) (up card.Pair) {
+	suits := [...]card.Suit{card.Spades, card.Hearts}
+	for i := range len(c) {
+		switch c[i] {
+		case 'A':
+			up = up.With(card.New(card.Ace, suits[i]))
+		case '7':
+			up = up.With(card.New(card.Seven, suits[i]))
+		case 'W':
+			up = up.With(r.Weli.Card().First())
+		}
+	}
+	return up
+}
+
+// play settles a hand and moves its money.
+func (s *sitting) play(h *Hand, st *Step) *Error {
+	hand, bad := s.begin(h.Cuts)
+	if bad != nil {
+		return bad
+	}
+	var r rams.Result
+	var err *Error
+	if h.Nobody {
+		r, err = s.unopened(&hand)
+	} else {
+		r, err = s.settle(&hand, h, st)
+	}
+	if err != nil {
+		return err
+	}
+	var moves []pot.Move
+	for seat, p := range s.seats {
+		sh := share{Paid: hand.Paid(rams.Seat(seat)), Payout: r.Payout[seat], Penalty: r.Penalty[seat], Failed: r.Failed[seat]}
+		st.share(p, sh)
+		if n := sh.Payout - sh.Penalty - sh.Paid; n != 0 {
+			moves = append(moves, pot.Move{ID: s.people[p], Amount: n})
+		}
+	}
+	if s.ledger.Post(moves...) != nil {
+		return &Error{Code: NoFull}
+	}
+	s.hands++
+	st.Hand, st.Unopened, st.Muss = s.hands, h.Nobody, s.next.Muss
+	st.Played, st.Left = hand.Pot(), r.Left
+	st.Dealer = s.seats[hand.Dealer()]
+	s.heirs[1] = st.Dealer
+	if st.Declarer >= 0 {
+		s.heirs[0] = st.Declarer
+	}
+	s.next = r.Next
+	return nil
+}
+
+// unopened is a hand that nobody opened (2.5, 3.6).
+func (s *sitting) unopened(hand *rams.State) (r rams.Result, err *Error) {
+	switch {
+	case s.game.Rules().Auction == rams.Joining:
+		return r, &Error{Code: NoOpener}
+	case s.next.Muss:
+		return r, &Error{Code: NoMussOpen}
+	}
+	r.Played, r.Left = hand.Pot(), hand.Pot()
+	r.Next = s.game.Unopened(rams.Start{Pot: hand.Pot(), Dealer: hand.Dealer(), Redeal: s.next.Redeal})
+	return r, nil
+}
+
+// settle lets the kernel settle what was said of a hand. It fills in the tricks
+// that nobody said.
+func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Error) {
+	dealer := hand.Dealer()
+	if err := s.check(h, dealer); err != nil {
+		return rams.Result{}, err
+	}
+	if err := h.fill(s.game.Size()); err != nil {
+		return rams.Result{}, err
+	}
+	t := rams.Tally{Pot: hand.Pot(), Dealer: dealer, Declarer: rams.Nobody, Lost: rams.Nobody}
+	for _, p := range h.In {
+		seat := s.seat(p.Name)
+		t.Contract[seat] = p.Contract
+		switch {
+		case !s.next.Muss && !h.Seven:
+		case seat != dealer:
+			t.Contract[seat] = rams.MussJoined
+		case h.Seven:
+			t.Contract[seat] = rams.SevenMuss
+		default:
+			t.Contract[seat] = rams.MussDealer
+		}
+		if t.Contract[seat].Declares() {
+			t.Declarer = seat
+			st.Declarer = s.seats[seat]
+		}
+		t.Tricks[seat] = uint8(max(0, p.Tricks))
+	}
+	if h.Lost != "" {
+		if t.Lost = s.seat(h.Lost); t.Lost < 0 || h.player(h.Lost) < 0 || !s.game.Rules().SevenLost {
+			return rams.Result{}, &Error{Code: NoLost, Name: h.Lost}
+		}
+		st.Lost = s.seats[t.Lost]
+	}
+	r, err := s.game.Settle(t)
+	if err != nil {
+		return r, &Error{Code: NoTally, Err: err}
+	}
+	if len(h.In) == 1 {
+		st.Alone, st.Susi = true, s.susi(&t)
+	}
+	st.Entry.Hand = *h
+	return r, nil
+}
+
+// check finds what can't be said of a hand, beside its tricks.
+func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
+	rules := s.game.Rules()
+	if h.Seven {
+		switch {
+		case rules.Forced != rams.ForcedSeven:
+			return &Error{Code: NoSeven}
+		case s.next.Muss:
+			return &Error{Code: NoSevenMuss}
+		}
+	}
+	muss := s.next.Muss || h.Seven
+	declarers := 0
+	for _, p := range h.In {
+		seat := s.seat(p.Name)
+		c := p.Contract
+		switch {
+		case seat < 0:
+			return &Error{Code: NoPerson, Name: p.Name}
+		case !c.Declares():
+			continue
+		case rules.Auction == rams.Joining:
+			return &Error{Code: NoDeclaring, Name: p.Name}
+		case muss && (seat != dealer || c != rams.Declared):
+			return &Error{Code: NoMussDealer, Name: s.people[s.seats[dealer]]}
+		case !offers(&rules, c):
+			return &Error{Code: NoContract, Text: c.String()}
+		case (c == rams.DeclaredBlind || c == rams.DeclaredDoubleBlind) && seat != dealer:
+			return &Error{Code: NoDealerBlind, Name: s.people[s.seats[dealer]]}
+		}
+		if declarers++; declarers > 1 {
+			return &Error{Code: NoDeclarers, Name: p.Name}
+		}
+	}
+	switch {
+	case len(h.In) == 0:
+		return &Error{Code: NoBody}
+	case muss && len(h.In) < len(s.seats):
+		return &Error{Code: NoMussAll, Name: s.missing(h)}
+	case !muss && declarers == 0 && rules.Auction != rams.Joining:
+		return &Error{Code: NoDeclarer}
+	case len(h.In) == 1 && rules.Susi == rams.SusiForced:
+		return &Error{Code: NoSusi}
+	}
+	return nil
+}
+
+// offers reports whether a contract is one of this game.
+func offers(r *rams.Rules, c rams.Contract) bool {
+	switch c {
+	case rams.Declared:
+		return true
+	case rams.DeclaredBlind:
+		return r.Blind != rams.NoBlind
+	case rams.DeclaredDoubleBlind:
+		return r.DoubleBlind
+	}
+	return r.Auction == rams.Bidding
+}
+
+// missing returns the first who sits and is not in the hand.
+func (s *sitting) missing(h *Hand) string {
+	for _, p := range s.seats {
+		if h.player(s.people[p]) < 0 {
+			return s.people[p]
+		}
+	}
+	return ""
+}
+
+// fill fills in the tricks that nobody said, if there is only one way, and checks
+// that they make size.
+func (h *Hand) fill(size int) *Error {
+	sum, open, at := 0, 0, -1
+	for i, p := range h.In {
+		if p.Tricks < 0 {
+			open++
+			at = i
+		}
+		sum += int(max(0, p.Tricks))
+	}
+	switch {
+	case len(h.In) == 1:
+		if sum > 0 {
+			return &Error{Code: NoTricksAlone, Name: h.In[0].Name}
+		}
+		h.In = []Player{h.In[0]}
+		h.In[0].Tricks = -1
+		return nil
+	case sum > size, open == 0 && sum < size:
+		return &Error{Code: NoTricks, N: sum, Want: size}
+	case open > 1 && sum < size:
+		return &Error{Code: NoTricksShort, N: sum, Want: size}
+	}
+	all := append([]Player(nil), h.In...)
+	for i := range all {
+		all[i].Tricks = max(0, all[i].Tricks)
+	}
+	if open == 1 {
+		all[at].Tricks = int8(size - sum)
+	}
+	h.In = all
+	return nil
+}
+
+// susi returns the person who, asked last, let the declarer take the pot without
+// play, or -1 where nobody says so: without the rule, and with a last word, of
+// which the desk knows nothing (2.6).
+func (s *sitting) susi(t *rams.Tally) int {
+	rules := s.game.Rules()
+	n := rams.Seat(s.game.Seats())
+	if rules.Susi != rams.SusiGuideline || rules.LastWord != rams.LastWordOff || t.Declarer < 0 || n < 2 {
+		return -1
+	}
+	last := (t.Declarer + n - 1) % n
+	if rules.JoinOrder == rams.FromForehand && last != t.Declarer {
+		if last = t.Dealer; last == t.Declarer {
+			last = (t.Dealer + n - 1) % n
+		}
+	}
+	return s.seats[last]
+}

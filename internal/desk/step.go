@@ -1,0 +1,72 @@
+package desk
+
+import "chratze/pot"
+
+// share is what a step moved between one person and the pot, in Rappen.
+type share struct {
+	Paid    pot.Chips // antes and cut
+	Payout  pot.Chips // out of the pot
+	Penalty pot.Chips // into it
+	End     pot.Chips // at the end of the evening
+	Failed  bool      // owed a penalty, also one cut to 0
+}
+
+// Step is an entry and what it brought about. Persons are numbers in the order in
+// which they came; -1 is nobody.
+type Step struct {
+	Entry    Entry
+	Hand     int // the how many-th hand it was; 0: none
+	Hands    int // so far
+	Muss     bool
+	Unopened bool
+	Alone    bool // one took the pot without play
+	Dealer   int
+	Declarer int
+	Susi     int
+	Lost     int
+	Played   pot.Chips // the pot the hand was played for
+	Left     pot.Chips // what stayed in it after the payouts
+	Pot      pot.Chips // what lies in it now, before the next antes
+	Over     bool
+	Balance  []pot.Chips // by person
+	shares   []share     // by person
+}
+
+// share adds to what a person got and paid.
+func (st *Step) share(person int, s share) {
+	for len(st.shares) <= person {
+		st.shares = append(st.shares, share{})
+	}
+	sum := &st.shares[person]
+	sum.Paid += s.Paid
+	sum.Payout += s.Payout
+	sum.Penalty += s.Penalty
+	sum.End += s.End
+	sum.Failed = sum.Failed || s.Failed
+}
+
+// Share returns what the step moved between one person and the pot.
+func (st *Step) Share(person int) (paid, payout, penalty, end pot.Chips) {
+	if person >= len(st.shares) {
+		return
+	}
+	s := st.shares[person]
+	return s.Paid, s.Payout, s.Penalty, s.End
+}
+
+// Failed reports whether a person owed a penalty.
+func (st *Step) Failed(person int) bool { return person < len(st.shares) && st.shares[person].Failed }
+
+// Change returns what the step changed on a person's account.
+func (st *Step) Change(person int) pot.Chips {
+	paid, payout, penalty, end := st.Share(person)
+	return payout + end - penalty - paid
+}
+
+// balance returns a person's account after the step.
+func (st *Step) balance(person int) pot.Chips {
+	if person >= len(st.Balance) {
+		return 0
+	}
+	return st.Balance[person]
+}
