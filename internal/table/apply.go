@@ -341,9 +341,10 @@ func (t *Table) settle(now Millis) {
 	res := t.hand.State.Result()
 	var moves []pot.Move
 	for seat, c := range t.seats {
-		amount := res.Payout[seat] - res.Penalty[seat] - res.Paid[seat]
-		if amount != 0 {
-			moves = append(moves, pot.Move{ID: account(t.chairs[c].person), Amount: amount})
+		for _, amount := range [...]pot.Chips{res.Payout[seat], -res.Penalty[seat], -res.Paid[seat]} { // each at most pot.Max
+			if amount != 0 {
+				moves = append(moves, pot.Move{ID: account(t.chairs[c].person), Amount: amount})
+			}
 		}
 	}
 	if err := t.ledger.Post(moves...); err != nil { // can't be: the kernel's sums are exact
@@ -367,7 +368,20 @@ func (t *Table) settle(now Millis) {
 			t.applySit(next)
 		}
 	}
-	if t.last {
+	if t.last || t.accountsFull() {
 		t.end()
 	}
+}
+
+// accountsFull reports whether somebody's account could come near its bound
+// (pot.Ledger.Post: 10^18) in one more hand and the end of the evening: then the
+// evening is over. In a hand one pays or gets three times pot.Max at most.
+func (t *Table) accountsFull() bool {
+	const bound = 1_000*pot.Max - 5*pot.Max
+	for _, a := range t.ledger.Accounts() {
+		if a.Balance > bound || a.Balance < -bound {
+			return true
+		}
+	}
+	return false
 }

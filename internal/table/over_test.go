@@ -3,7 +3,45 @@ package table
 import (
 	"errors"
 	"testing"
+
+	"chratze/pot"
 )
+
+// TestEndlessEvening: without a cap pots reach their bound, and what somebody pays in
+// such a hand, ante and penalty, is more than that. When an account comes near its own
+// bound the evening is over, before somebody would have to be refused what he is due.
+func TestEndlessEvening(t *testing.T) {
+	t.Parallel()
+	for _, near := range []pot.Chips{0, 994 * pot.Max} {
+		d := newDriver(t, "chratze", 4, 5, nil)
+		l := &d.table.ledger
+		if err := l.Transfer(account(3), account(2), near); err != nil {
+			t.Fatal(err)
+		}
+		most := pot.Chips(0)
+		for d.table.Stage() != Over && d.table.hands < 20 {
+			if d.table.Stage() != Playing { // the second fills the pot but for the antes
+				if err := l.Post(pot.Move{ID: account(2), Amount: l.Pot() + 80 - pot.Max}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			switch {
+			case d.table.Stage() == Lobby:
+				d.take(d.table.Start(d.now, 0, d.r))
+			case !d.answer():
+				d.take(d.table.Tick(d.now, d.r))
+			}
+			if d.table.ended != nil {
+				for seat, paid := range d.table.ended.Paid {
+					most = max(most, paid+d.table.ended.Penalty[seat])
+				}
+			}
+		}
+		if over := d.table.Stage() == Over; over != (near > 0) || most <= pot.Max {
+			t.Errorf("with %v lent: after %d hands, the largest payment %v, the table is %v", near, d.table.hands, most, d.table.Stage())
+		}
+	}
+}
 
 // TestNothingIsWrittenAfterTheEnd: the log of a table whose evening is over is
 // closed; a record more would be refused together with those of other tables.

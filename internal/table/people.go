@@ -336,10 +336,14 @@ func (t *Table) Act(now Millis, c int, question uint64, act string, by By, sourc
 		}
 		by = why
 	}
-	if t.window != 0 {
+	aboutSix := act == rams.Swap.String() || act == rams.Keep.String()
+	if t.window != 0 && (aboutSix || t.hand.State.Turn() == t.seatOf(c) && t.hand.State.Phase() == rams.PhaseSwap) {
 		return t.six(now, c, act)
 	}
 	if t.actor() != c {
+		if question > 0 { // it has been answered, and no other has been put yet
+			return Ready{}, refuse(RefusedStale)
+		}
 		return Ready{}, refuse(RefusedTurn)
 	}
 	a, err := rams.ParseAction(act, t.seatOf(c))

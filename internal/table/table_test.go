@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -118,6 +119,12 @@ func (d *driver) answer() bool {
 				d.t.Fatal("an answer to another question was taken")
 			}
 			ready, err := d.table.Act(d.now, c, q.Number, act, ByPerson, d.r)
+			if err == nil && !q.Six {
+				var refused *Refused
+				if _, again := d.table.Act(d.now, c, q.Number, act, ByPerson, d.r); !errors.As(again, &refused) || refused.Code != RefusedStale {
+					d.t.Fatalf("the same answer once more gives %v", again)
+				}
+			}
 			d.take(ready, err)
 			return true
 		}
