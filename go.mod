@@ -3,6 +3,8 @@ module chratze
 go 1.26.0
 
 require (
+	github.com/chromedp/cdproto v0.159.0
+	github.com/chromedp/chromedp v0.23.0
 	github.com/nicksnyder/go-i18n/v2 v2.7.0
 	github.com/pelletier/go-toml/v2 v2.4.3
 	golang.org/x/text v0.43.0
@@ -10,7 +12,10 @@ require (
 	pgregory.net/rapid v1.3.0
 )
 
-require golang.org/x/net v0.60.0 // indirect
+require (
+	github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
+	golang.org/x/net v0.60.0 // indirect
+)
 
 require (
 	github.com/beorn7/perks v1.0.1 // indirect

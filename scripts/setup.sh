@@ -36,3 +36,6 @@ has_cc() { command -v "$(go env CC)" >/dev/null && printf '#include <stdlib.h>\n
 if ! has_cc; then
 	install gcc libc6-dev || say 'no C compiler and no way to install one'
 fi
+
+[ -f scripts/setup.sh ] || cd "$(dirname "$0")/.."
+. scripts/install-chromium

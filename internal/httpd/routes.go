@@ -24,8 +24,8 @@ type route struct {
 // routes returns all of them; docs/openapi.yaml says what they take and give.
 func (s *Server) routes() []route {
 	return []route{
-		{"GET /{$}", s.page("index.html")},
-		{"GET /t/{table}", s.page("table.html")},
+		{"GET /{$}", s.page("app/index.html")},
+		{"GET /t/{table}", s.page("app/table.html")},
 		{"GET /t/{table}/{secret}", s.link},
 		{"GET /web/{file...}", s.file("web")},
 		{"GET /docs/{file}", s.file("docs")},

@@ -1,6 +1,6 @@
 // One connection to the server, which comes back by itself, and what it has told.
 
-import {event} from '../hand.js';
+import {event} from './event.js';
 
 /** @typedef {{q: number, legal: string[], six?: boolean, due?: number}} Ask */
 

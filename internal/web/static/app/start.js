@@ -50,7 +50,9 @@ async function ask(path, body) {
 }
 
 const more = () => (state.password ? {password: state.password} : {});
-const practice = () => ask('/api/tables', {practice: true, pace: 2400, rules: {preset: state.preset}, ...more()});
+/** pace is how long a settlement stays with bots; they think a quarter of it. */
+const pace = () => ({slow: 4000, fast: 1200, off: 600}[settings.get('speed')] ?? 2400);
+const practice = () => ask('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, ...more()});
 
 /** make asks for a table for friends. Amounts are numbers, everything else words. */
 function make() {

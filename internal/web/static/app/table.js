@@ -150,7 +150,7 @@ class App {
       render(foot(this, null), $('foot'));
       return;
     }
-    document.body.dataset.stage = info.stage;
+    Object.assign(document.body.dataset, {stage: info.stage, ask: this.over ? '' : this.kind, q: `${this.table.ask?.q ?? 0}`});
     const v = this.view;
     const size = {w: window.innerWidth, h: window.innerHeight};
     const selected = this.armed ? new Set([this.armed]) : this.selected;
@@ -181,6 +181,7 @@ class App {
       b.classList.toggle('can', can && !this.choosing);
       b.classList.toggle('cannot', mine && this.kind === 'play' && !can);
       b.classList.toggle('trump', mine && c[1] === v.trump);
+      b.classList.toggle('lying', v.lying.some((p) => p.card === c));
       b.tabIndex = mine && c === focus ? 0 : -1;
       if (!mine) {
         b.setAttribute('aria-hidden', 'true');

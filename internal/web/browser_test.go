@@ -1,0 +1,207 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/chromedp"
+)
+
+// These tests drive a real browser. Without one they are skipped, but never in CI:
+// scripts/install-chromium gets it from Debian.
+
+var browser struct {
+	once   sync.Once
+	ctx    context.Context
+	cancel func()
+	err    error
+}
+
+// TestMain closes the browser after the last test.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if browser.cancel != nil {
+		browser.cancel()
+	}
+	os.Exit(code)
+}
+
+func chromium() string {
+	for _, name := range []string{os.Getenv("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); name != "" && err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// needBrowser starts the one browser of all tests, or skips the test.
+func needBrowser(t *testing.T) {
+	t.Helper()
+	path := chromium()
+	if path == "" {
+		if os.Getenv("CI") != "" {
+			t.Fatal("there is no Chromium, and in CI these tests are not skipped: see scripts/install-chromium")
+		}
+		t.Skip("SKIPPED: there is no Chromium for the tests of the pages; scripts/install-chromium installs it, or CHROMIUM names it")
+	}
+	browser.once.Do(func() {
+		opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.Flag("hide-scrollbars", true), chromedp.Flag("lang", "en"))
+		if os.Getuid() == 0 {
+			opts = append(opts, chromedp.NoSandbox)
+		}
+		alloc, cancelAlloc := chromedp.NewExecAllocator(context.Background(), opts...)
+		ctx, cancel := chromedp.NewContext(alloc)
+		browser.ctx, browser.cancel = ctx, func() { cancel(); cancelAlloc() }
+		browser.err = chromedp.Do(ctx)
+	})
+	if browser.err != nil {
+		t.Fatal(browser.err)
+	}
+}
+
+// size is that of a window.
+type size struct{ w, h int64 }
+
+func (s size) String() string { return fmt.Sprintf("%dx%d", s.w, s.h) }
+
+var (
+	phone  = size{360, 740}
+	laptop = size{1280, 800}
+)
+
+// tab is one person's browser: nothing in it is shared with other tabs.
+type tab struct {
+	t   *testing.T
+	ctx context.Context
+
+	mu     sync.Mutex
+	faults []string
+}
+
+const patience = 30 * time.Second
+
+// newTab opens a window on a page of the site without anything, and runs a script
+// there: what the browser is to remember.
+func newTab(t *testing.T, at *site, s size, script string) *tab {
+	t.Helper()
+	needBrowser(t)
+	ctx, cancel := chromedp.NewContext(browser.ctx, chromedp.WithNewBrowserContext())
+	p := &tab{t: t, ctx: ctx}
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil { // without a limit: the window lives as long as the context that opened it
+		t.Fatal(err)
+	}
+	p.do(chromedp.EmulateViewport(s.w, s.h, chromedp.EmulateScale(1)))
+	p.visit(at.http.URL + "/web/icon.svg")
+	eval[any](p, script+";0")
+	messages := chromedp.Console(ctx)
+	go func() {
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			if text := fmt.Sprint(m, " ", m.URL); strings.Contains(text, "rror") && !strings.Contains(text, "WebSocket connection") && !strings.Contains(text, "ERR_") && !strings.Contains(text, "favicon.ico") {
+				p.mu.Lock()
+				p.faults = append(p.faults, text)
+				p.mu.Unlock()
+			}
+		}
+	}()
+	t.Cleanup(p.sound)
+	return p
+}
+
+// sound fails the test if the page has complained.
+func (p *tab) sound() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, f := range p.faults {
+		p.t.Errorf("the page complains: %s", f)
+	}
+}
+
+// call gives the browser a command of its protocol.
+func call[P, R any](p *tab, cmd cdp.Command[P, R], params P) R {
+	p.t.Helper()
+	r, err := chromedp.Call(p.ctx, cmd, params)
+	if err != nil {
+		p.fail(err)
+	}
+	return r
+}
+
+// do runs steps, or ends the test with a picture of the page.
+func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		p.fail(err)
+	}
+}
+
+func (p *tab) fail(why any) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+	defer cancel()
+	text, _ := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.dataset.stage + ' ' + document.body.dataset.ask + ' ' + location.href + '\n' + document.body.innerText`))
+	name := filepath.Join(os.TempDir(), "chratze-"+strings.ReplaceAll(p.t.Name(), "/", "-")+".png")
+	if png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot()); err == nil {
+		_ = os.WriteFile(name, png, 0o600)
+	}
+	p.t.Fatalf("%v\nthe page (%s):\n%s", why, name, text)
+}
+
+func (p *tab) visit(url string) {
+	p.t.Helper()
+	p.do(chromedp.Navigate(url))
+}
+
+// wait waits until an expression is true.
+func (p *tab) wait(expression string) {
+	p.t.Helper()
+	deadline := time.Now().Add(patience)
+	for time.Now().Before(deadline) {
+		ctx, cancel := context.WithTimeout(p.ctx, 2*time.Second) // a page that is just being left never answers
+		is, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`!!(`+expression+`)`))
+		cancel()
+		if err == nil && is {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	p.fail("never: " + expression)
+}
+
+// tap clicks with a real pointer on what a selector finds: nothing may lie over it.
+func (p *tab) tap(selector string) {
+	p.t.Helper()
+	p.wait(`document.querySelector(` + "`" + selector + "`" + `)`)
+	p.do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// eval returns the value of an expression.
+func eval[T any](p *tab, expression string) T {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.fail(expression + ": " + err.Error())
+	}
+	return v
+}
+
+func (p *tab) keys(keys string) {
+	p.t.Helper()
+	p.do(chromedp.KeyEvent(keys))
+}

@@ -1,0 +1,87 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// anna is kept as the name of who sits in front of a tab, and nothing moves.
+const anna = `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.speed', 'off');`
+
+// TestPlayNow: from the first page to the end of a hand, by taps, with a page that
+// is loaded again in mid-trick.
+func TestPlayNow(t *testing.T) {
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, anna)
+	p.visit(s.http.URL)
+	p.tap("#play")
+	p.wait(`location.pathname.startsWith('/t/') && document.body.dataset.stage === 'playing'`)
+	plays := 0
+	for p.ready(); !p.between(); p.ready() {
+		if p.asked() == "play" {
+			if plays++; plays == 2 {
+				before := p.picture()
+				p.visit(eval[string](p, `location.href`))
+				p.wait(`document.body.dataset.ask === 'play'`)
+				if after := p.picture(); after != before {
+					t.Errorf("after a reload one sees %s, before it %s", after, before)
+				}
+			}
+		}
+		p.answer()
+	}
+	if plays < 2 {
+		t.Error("the seed gave no hand that Anna plays: nothing was tested")
+	}
+	p.wait(`document.querySelector('#panel .flows')`)
+}
+
+func (p *tab) between() bool {
+	return eval[bool](p, `['between', 'over'].includes(document.body.dataset.stage)`)
+}
+
+// ready waits until there is something to do: a question, or the end of the hand.
+func (p *tab) ready() {
+	p.t.Helper()
+	p.wait(`document.body.dataset.ask || ['between', 'over'].includes(document.body.dataset.stage)`)
+}
+
+// asked is what kind of decision stands: "" for none.
+func (p *tab) asked() string { return eval[string](p, `document.body.dataset.ask ?? ''`) }
+
+// picture is which cards are seen, and where.
+func (p *tab) picture() string {
+	return strings.Join(eval[[]string](p, `[...document.querySelectorAll('.card:not([hidden]):not(.back)')].map((c) => c.dataset.card + '@' + c.style.transform)`), " ")
+}
+
+// answer waits for a question or the end of the hand and gives the first good
+// answer, by tapping: to join, to keep all cards, to play the first card that may
+// be played.
+func (p *tab) answer() {
+	p.t.Helper()
+	p.ready()
+	q := eval[string](p, `document.body.dataset.q ?? ''`)
+	switch kind := p.asked(); kind {
+	case "":
+		return
+	case "play":
+		p.tap(".card.can")
+	case "drop":
+		p.tap(".card.mine")
+		p.tap("[data-act=confirm]")
+	case "lay":
+		for eval[bool](p, `document.querySelector('[data-act=confirm]').ariaDisabled === 'true'`) {
+			p.tap(".card.mine[aria-pressed=false]")
+		}
+		p.tap("[data-act=confirm]")
+	default:
+		for _, act := range []string{"see", "open", "join", "schlagen", "keep", kind} {
+			if eval[bool](p, `!!document.querySelector('#foot [data-act=`+act+`]')`) {
+				p.tap("#foot [data-act=" + act + "]")
+				break
+			}
+		}
+	}
+	p.wait(`document.body.dataset.q !== '` + q + `' || ['between', 'over'].includes(document.body.dataset.stage)`)
+}
