@@ -25,6 +25,8 @@ type Checker struct {
 	games  map[gameKey]*rams.Game
 	replay replay
 	world  world
+
+	imagined Hand // memory of Imagine
 }
 
 type gameKey struct {

@@ -105,7 +105,7 @@ func (c *Checker) playWorld(h *Hand, g *rams.Game, n int) *Error {
 	var refused *Error
 	r := &c.replay
 	for {
-		if err := c.world.find(h, n, rules.Pack.Cards(), &cannot); err != nil {
+		if err := c.world.find(h, n, &rules, &cannot); err != nil {
 			if err.Event < 0 && refused != nil {
 				return refused
 			}

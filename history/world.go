@@ -20,6 +20,7 @@ import (
 // only has to find names for the cards.
 type world struct {
 	hand   *Hand
+	rules  *rams.Rules
 	events []Event // the hand's, with names for the hidden cards
 	pack   card.Set
 	tokens int
@@ -74,10 +75,10 @@ const maxSteps = 1 << 9
 // find looks for a world for the first n events, in which no seat holds cards in
 // the end that it can't have, because of what it has played. Without one the error
 // has the event that has no place in it, or -1 if only those cards are in the way.
-func (w *world) find(h *Hand, n int, pack card.Set, cannot *[rams.MaxSeats]card.Set) (err *Error) {
+func (w *world) find(h *Hand, n int, rules *rams.Rules, cannot *[rams.MaxSeats]card.Set) (err *Error) {
 	w.note(h.Events[:n])
 	for try := range uint64(maxTries) {
-		lost := w.try(h, n, pack, cannot, try)
+		lost := w.try(h, n, rules, cannot, try)
 		if lost == nil || w.sure {
 			return lost
 		}
@@ -92,8 +93,8 @@ func (w *world) find(h *Hand, n int, pack card.Set, cannot *[rams.MaxSeats]card.
 // are wrong in one view of a hundred thousand, with eight seats.
 const maxTries = 1 << 7
 
-func (w *world) try(h *Hand, n int, pack card.Set, cannot *[rams.MaxSeats]card.Set, dice uint64) *Error {
-	w.begin(h, pack)
+func (w *world) try(h *Hand, n int, rules *rams.Rules, cannot *[rams.MaxSeats]card.Set, dice uint64) *Error {
+	w.begin(h, rules)
 	w.dice, w.spread, w.cannot = dice, 4<<(dice%4), cannot
 	for w.event = range h.Events[:n] {
 		if w.follow(&h.Events[w.event]); w.err != nil {
@@ -107,10 +108,10 @@ func (w *world) try(h *Hand, n int, pack card.Set, cannot *[rams.MaxSeats]card.S
 	return nil
 }
 
-func (w *world) begin(h *Hand, pack card.Set) {
-	rules := h.Variant.Rules()
+func (w *world) begin(h *Hand, rules *rams.Rules) {
+	pack := rules.Pack.Cards()
 	*w = world{
-		hand: h, events: w.events[:0], shows: w.shows, steps: w.steps[:0], past: append(w.past[:0], moment{}),
+		hand: h, rules: rules, events: w.events[:0], shows: w.shows, steps: w.steps[:0], past: append(w.past[:0], moment{}),
 		pack: pack, tokens: pack.Len(), size: rules.Deal.Size(), upcard: -1,
 	}
 	w.forget()
@@ -205,7 +206,7 @@ func (w *world) act(e *Event) {
 			}
 		}
 	case rams.GoBlind:
-		if r := w.hand.Variant.Rules(); r.Blind == rams.BlindNewCards && w.upcard >= 0 {
+		if r := w.rules; r.Blind == rams.BlindNewCards && w.upcard >= 0 {
 			w.move(w.upcard, onTable)
 			w.all(hand, inDiscards)
 			w.move(w.upcard, hand)

@@ -1,0 +1,100 @@
+package history_test
+
+import (
+	"testing"
+
+	"chratze/history"
+	"chratze/rams"
+	"chratze/rams/ramstest"
+	"chratze/variant"
+)
+
+// TestImagine asks for a world at every decision of random hands: in it the seat sees
+// what it saw, and every act was legal.
+func TestImagine(t *testing.T) {
+	t.Parallel()
+	var c history.Checker
+	var past []history.Moment
+	for _, v := range variants(t) {
+		least, most := v.Seats()
+		for seats := least; seats <= most; seats++ {
+			g, err := v.Game(seats)
+			if err != nil {
+				t.Fatal(err)
+			}
+			source := ramstest.Rand(seats)
+			deck := rams.Deck{Source: &source}
+			for range 4 {
+				var r rams.Record
+				if err := r.Begin(g, g.First(rams.Seat(source.N(seats)))); err != nil {
+					t.Fatal(err)
+				}
+				for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
+					view := r.View(r.State.Turn())
+					var now rams.State
+					past, now, err = c.Imagine(&view, past[:0])
+					if err != nil {
+						t.Fatalf("%s: %v", r.State.String(), err)
+					}
+					again := now.View(view.Seat, nil)
+					again.Start, again.Events = view.Start, view.Events
+					if err := ramstest.SameView(&again, &view); err != nil {
+						t.Fatalf("%s: the world %s is another one to seat %d: %v", r.State.String(), now.String(), view.Seat, err)
+					}
+					for i := range past {
+						if e := &past[i].Event; e.Kind == rams.EventAct {
+							if why := past[i].State.Why(e.Act); why != nil {
+								t.Fatalf("%s: %v: %v", past[i].State.String(), e.Act, why)
+							}
+						}
+					}
+					legal := r.State.Legal(nil)
+					r.Push(legal[source.N(len(legal))], nil)
+				}
+			}
+		}
+	}
+}
+
+func variants(t *testing.T) (list []variant.Variant) {
+	t.Helper()
+	for _, name := range variant.Presets() {
+		v, ok := variant.Lookup(name)
+		if !ok {
+			t.Fatal(name)
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+func BenchmarkImagine(b *testing.B) {
+	g, err := variant.Default().Game(4)
+	if err != nil {
+		b.Fatal(err)
+	}
+	source := ramstest.Rand(1)
+	deck := rams.Deck{Source: &source}
+	var views []rams.View
+	for len(views) < 100 {
+		var r rams.Record
+		if err := r.Begin(g, g.First(0)); err != nil {
+			b.Fatal(err)
+		}
+		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
+			views = append(views, r.View(r.State.Turn()))
+			legal := r.State.Legal(nil)
+			r.Push(legal[source.N(len(legal))], nil)
+		}
+	}
+	var c history.Checker
+	var past []history.Moment
+	i := 0
+	for b.Loop() {
+		past, _, err = c.Imagine(&views[i%len(views)], past[:0])
+		if err != nil {
+			b.Fatal(err)
+		}
+		i++
+	}
+}
