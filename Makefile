@@ -2,7 +2,7 @@
 # make as well.
 
 .DEFAULT_GOAL := help
-.PHONY: help build test cover bench fuzz verify release clean
+.PHONY: help build test cover bench fuzz verify freeze release clean
 
 help: ## what can be made (this list)
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,9 @@ fuzz: ## every fuzz target for FUZZTIME=20s each
 
 verify: ## the long checks: full-depth perft, millions of hands (an hour or more)
 	CHRATZE_VERIFY=1 go test -count=1 -timeout 6h ./...
+
+freeze: ## RELEASE=0.1: sittings whose logs every later version must replay
+	@go test ./internal/table -count=1 -run TestFrozenLogs -freeze "$(RELEASE)"
 
 release: ## programs for Linux, macOS and Windows in dist/, with checksums
 	@sh scripts/release.sh
