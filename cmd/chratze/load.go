@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/client"
 	"chratze/variant"
 )
 
@@ -83,6 +85,9 @@ func (f *loadFlags) loader(sh *shell) (*loader, error) {
 	}
 	if f.pace < 0 || f.warm < 0 || f.duration <= 0 || f.duration > time.Hour {
 		return nil, misuse("--duration, --warm, --pace: want 0s to 1h, and some duration")
+	}
+	if u, err := url.Parse(f.url); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, misuse("--url " + f.url + ": want http:// or https:// and a host, such as http://127.0.0.1:8080")
 	}
 	return &loader{
 		url: strings.TrimSuffix(f.url, "/"), token: f.token, rules: rules, seats: int(f.seats.value), tables: int(f.tables.value),
@@ -207,6 +212,9 @@ func (l *loader) open(ctx context.Context) error {
 		if err := <-errs; all == nil {
 			all = err
 		}
+	}
+	if refused, ok := errors.AsType[*client.StatusError](all); ok && (refused.Status == http.StatusBadRequest || refused.Status == http.StatusTooManyRequests) {
+		return fmt.Errorf("the server makes no tables for tests: is --token its --load-token? %w", all)
 	}
 	if all != nil {
 		return fmt.Errorf("the server makes no tables: %w", all)

@@ -45,10 +45,16 @@ type serverUsage struct {
 // stuckAfter is how long a table may stand still.
 const stuckAfter = 20 * time.Second
 
+// faultAway counts seats that did not come back, or never came.
+const faultAway = "seats not at their tables at the end"
+
 func (l *loader) report(opened time.Duration, before, after usage) *loadReport {
 	r := &loadReport{
 		Tables: l.tables, Seats: l.seats, PaceMs: l.pace.Milliseconds(), DurationS: l.duration.Seconds(), OpenS: opened.Seconds(),
 		Faults: map[string]int64{}, Outages: l.outages,
+	}
+	if away := l.seats*l.tables - l.here; away > 0 {
+		r.Faults[faultAway] = int64(away)
 	}
 	var lat []time.Duration
 	for _, t := range l.all {
@@ -67,8 +73,7 @@ func (l *loader) report(opened time.Duration, before, after usage) *loadReport {
 	r.MovesPerS = float64(r.Moves) / seconds
 	r.BytesPerMove = float64(after.bytes-before.bytes) / moves
 	r.LoadCores = (after.self - before.self).Seconds() / seconds
-	if before.known && after.known {
-		cpu := after.server - before.server
+	if cpu := after.server - before.server; before.known && after.known && cpu >= 0 { // else it is another process
 		r.Server = &serverUsage{float64(cpu.Microseconds()) / moves, cpu.Seconds() / seconds, float64(after.rss) / 1e6}
 	}
 	r.LatencyMs = latencies(lat)
@@ -101,7 +106,7 @@ func (r *loadReport) text() string {
 	}
 	fmt.Fprintf(&b, "load          %.2f cores\n", r.LoadCores)
 	for _, o := range r.Outages {
-		fmt.Fprintf(&b, "outage        first back after %d ms, all after %d ms\n", max(-1, o.FirstBack-o.Lost), max(-1, o.AllBack-o.Lost))
+		fmt.Fprintf(&b, "outage        first seat back %s, all %s\n", o.after(o.FirstBack), o.after(o.AllBack))
 	}
 	if len(r.Faults) == 0 {
 		b.WriteString("faults        none\n")
@@ -110,6 +115,14 @@ func (r *loadReport) text() string {
 		fmt.Fprintf(&b, "faults        %s: %d\n", what, r.Faults[what])
 	}
 	return b.String()
+}
+
+// after says how long after its beginning something happened.
+func (o *outage) after(when int64) string {
+	if when == 0 {
+		return "never"
+	}
+	return fmt.Sprintf("after %d ms", when-o.Lost)
 }
 
 // processUsage returns the CPU time and the memory of a process of this machine,

@@ -57,7 +57,8 @@ type loadSeat struct {
 	heard loadNews
 	bytes int64
 	out   []byte
-	here  bool // it knows its table, over the present connection
+	said  uint64 // the number of the question it has answered over the present connection
+	here  bool   // it knows its table, over the present connection
 }
 
 // fault counts something that should not have happened.
@@ -106,8 +107,8 @@ func (s *loadSeat) lost(ctx context.Context, conn *client.Conn) {
 	t := s.table
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	s.conn = nil
-	t.sent.timed = false
+	s.conn, s.said = nil, 0
+	t.sent.timed, t.sent.acts = false, 0 // it may have been lost on the way
 	if t.next.seat == s {
 		t.next = pending{}
 	}
@@ -145,7 +146,7 @@ func (s *loadSeat) take(b []byte) {
 		s.here = true
 		t.load.back()
 	}
-	if h.asked {
+	if h.asked && h.number != s.said { // else the answer is on its way
 		t.next = pending{seat: s, number: h.number, act: h.legal[t.rand.IntN(len(h.legal))], six: h.six}
 	} else if t.next.seat == s {
 		t.next = pending{}
@@ -263,6 +264,7 @@ func (t *loadTable) send() {
 		return
 	}
 	s := n.seat
+	s.said = n.number
 	s.out = append(s.out[:0], `{"t":"act","q":`...)
 	s.out = strconv.AppendUint(s.out, n.number, 10)
 	s.out = append(append(append(s.out, `,"act":"`...), n.act...), `"}`...)
