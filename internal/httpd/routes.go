@@ -1,18 +1,13 @@
 package httpd
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"io"
 	"mime"
 	"net/http"
-	"path"
 	"runtime/debug"
 	"strconv"
-
-	"chratze/internal/web"
 )
 
 // route is a pattern of http.ServeMux and what answers it.
@@ -157,70 +152,6 @@ func (r *recorder) Write(b []byte) (int, error) {
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 func stack() string { return string(debug.Stack()) }
-
-// ---- files ----
-
-// asset is a file that is served as it is; its tag changes with its content.
-type asset struct {
-	kind, tag string
-	body      []byte
-}
-
-func newAsset(kind string, body []byte) asset {
-	sum := sha256.Sum256(body)
-	return asset{kind, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, body}
-}
-
-func (a asset) serve(w http.ResponseWriter, r *http.Request) {
-	h := w.Header()
-	h.Set("Cache-Control", "no-cache") // ask again, and be told that it is the same
-	h.Set("ETag", a.tag)
-	if r.Header.Get("If-None-Match") == a.tag {
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
-	h.Set("Content-Type", a.kind)
-	h.Set("Content-Length", strconv.Itoa(len(a.body)))
-	_, _ = w.Write(a.body) // an error: the client has gone
-}
-
-//lattice:table
-var kinds = map[string]string{
-	".html":        "text/html; charset=utf-8",
-	".js":          "text/javascript; charset=utf-8",
-	".css":         "text/css; charset=utf-8",
-	".svg":         "image/svg+xml",
-	".md":          "text/markdown; charset=utf-8",
-	".yaml":        "application/yaml",
-	".json":        "application/json",
-	".woff2":       "font/woff2",
-	".png":         "image/png",
-	".webmanifest": "application/manifest+json",
-}
-
-// loadAssets reads the files of the web client, by directory and name.
-func loadAssets() map[string]asset {
-	all := map[string]asset{}
-	for name, body := range web.Files() {
-		all[name] = newAsset(kinds[path.Ext(name)], body)
-	}
-	return all
-}
-
-// page serves one page of the web client.
-func (s *Server) page(name string) http.HandlerFunc { return s.assets["web/"+name].serve }
-
-// file serves what belongs to the pages, and the documentation.
-func (s *Server) file(dir string) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		a, ok := s.assets[dir+"/"+r.PathValue("file")]
-		if !ok {
-			http.NotFound(w, r)
-			return
-		}
-		a.serve(w, r)
-	}
-}
 
 // ---- for the operator ----
 
