@@ -25,6 +25,9 @@ const lattice = `
 	bot               : card rams variant history solve cfr
 	bot/protocol      : rams history bot
 	bot/exec          : rams variant history bot bot/protocol
+	bot/validate      : card rams variant history bot/protocol bot/exec
+	templates         :
+	templates/gobot   :
 	sim               : card pot rams variant history bot
 	arena             : pot rams variant bot bot/protocol bot/exec sim
 	internal/msg      : card pot rams variant

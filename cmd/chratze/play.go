@@ -3,12 +3,15 @@ package main
 import (
 	"errors"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"chratze/bot"
 	"chratze/internal/msg"
 	"chratze/internal/plain"
+	"chratze/internal/tui"
 	"chratze/variant"
 )
 
@@ -17,11 +20,13 @@ func newPlay(sh *shell) *cobra.Command {
 	var o plain.Options
 	var rules string
 	var seed seedFlag
+	var screen screenFlags
 	cmd := &cobra.Command{
 		Use: "play",
 		Example: `  chratze play
   chratze play --rules kratzen --seats 5 --name Vreni
   chratze play --rules chratze,susi=forced,ante=50 --seed 42
+  chratze play --plain
   chratze play --resume`,
 		Args: cobra.NoArgs,
 	}
@@ -39,13 +44,14 @@ func newPlay(sh *shell) *cobra.Command {
 	flags.StringVar(&o.Data, "data", "", "")
 	flags.StringVar(&o.Look.Money, "money", "", "")
 	deckFlag(cmd, &o.Look.Deck)
+	screen.add(cmd)
 	completes(cmd, "money", plain.Moneys()...)
 	completes(cmd, "bots", bot.Names()...)
-	sh.describe(cmd, described{"cmd.play.short", "cmd.play.long", map[string]string{
+	sh.describe(cmd, described{"cmd.play.short", "cmd.play.long", screen.described(map[string]string{
 		"seats": "cmd.play.seats", "seat": "cmd.play.seat", "seed": "cmd.play.seed", "name": "cmd.play.name",
 		"bots": "cmd.play.bots", "hands": "cmd.play.hands", "resume": "cmd.play.resume", "data": "cmd.play.data",
 		"money": "cmd.play.money", "deck": "cmd.deck", "rules": "cmd.rules-flag",
-	}})
+	})})
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		p := sh.printer()
 		if settled := changed(cmd, "rules", "seats", "seat", "seed", "name", "bots"); o.Resume != "" && len(settled) > 0 {
@@ -55,12 +61,75 @@ func newPlay(sh *shell) *cobra.Command {
 			o.Seed = (*uint64)(&seed)
 		}
 		o.Look.Lang = sh.lang
-		scr := plain.NewScreen(cmd.OutOrStdout(), os.Getenv)
-		return misused(plain.Play(cmd.Context(), p, cmd.InOrStdin(), scr, o, func() (variant.Variant, error) {
-			return sh.readRules(rules)
-		}))
+		read := func() (variant.Variant, error) { return sh.readRules(rules) }
+		opt, err := screen.options(p)
+		if err != nil {
+			return err
+		}
+		if !screen.table(cmd) {
+			scr := plain.NewScreen(cmd.OutOrStdout(), os.Getenv)
+			return misused(plain.Play(cmd.Context(), p, cmd.InOrStdin(), scr, o, read))
+		}
+		g, err := plain.OpenSitting(p, o, read)
+		if err != nil {
+			return misused(err)
+		}
+		opt.Printer, opt.Deck = g.Printer(), msg.Deck(g.Look().Deck)
+		return show(cmd, opt, tui.Local(g))
 	}
 	return cmd
+}
+
+// show shows a table on the terminal, and says good-bye where it was.
+func show(cmd *cobra.Command, opt tui.Options, source tui.Source) error {
+	m, err := tui.Run(cmd.Context(), opt, source, tui.Screen{In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Env: os.Environ()})
+	scr := plain.NewScreen(cmd.OutOrStdout(), os.Getenv)
+	for _, line := range m.Goodbye() {
+		scr.Line(line)
+	}
+	return errors.Join(err, scr.Flush())
+}
+
+// screenFlags say how a table is shown.
+type screenFlags struct {
+	plain, ascii, large bool
+	pace                string
+}
+
+func (s *screenFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVar(&s.plain, "plain", false, "")
+	flags.BoolVar(&s.ascii, "ascii", false, "")
+	flags.BoolVar(&s.large, "large", false, "")
+	flags.StringVar(&s.pace, "pace", tui.Paces()[tui.Normal], "")
+	completes(cmd, "pace", tui.Paces()...)
+}
+
+func (s *screenFlags) described(flags map[string]string) map[string]string {
+	flags["plain"], flags["ascii"], flags["large"], flags["pace"] = "cmd.screen.plain", "cmd.screen.ascii", "cmd.screen.large", "cmd.screen.pace"
+	return flags
+}
+
+// options returns what the flags and the environment say of the screen.
+func (s *screenFlags) options(p *msg.Printer) (tui.Options, error) {
+	pace := slices.Index(tui.Paces(), s.pace)
+	if pace < 0 {
+		return tui.Options{}, misuse(p.T("tui.bad.pace", msg.Args{"value": plain.Quoted(s.pace), "allowed": p.List(tui.Paces())}))
+	}
+	return tui.Options{
+		Printer: p, Pace: tui.Pace(pace), Large: s.large,
+		ASCII: s.ascii || !plain.HasUTF8(os.Getenv), Plain: os.Getenv("NO_COLOR") != "",
+	}, nil
+}
+
+// table reports whether there is a terminal for a table, and the person wants it.
+func (s *screenFlags) table(cmd *cobra.Command) bool {
+	if s.plain || os.Getenv("TERM") == "dumb" || os.Getenv("TERM") == "" {
+		return false
+	}
+	in, ok := cmd.InOrStdin().(*os.File)
+	out, ok2 := cmd.OutOrStdout().(*os.File)
+	return ok && ok2 && term.IsTerminal(int(in.Fd())) && term.IsTerminal(int(out.Fd()))
 }
 
 // misused makes what the room plain calls misuse ours.
