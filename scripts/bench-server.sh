@@ -1,0 +1,131 @@
+#!/bin/sh
+# Measures chratze serve with chratze load: saturated, at a move a second and table, and
+# over a kill, and compares it with another server on the same machine, in turns.
+#
+#   scripts/bench-server.sh                    # ours alone
+#   scripts/bench-server.sh DIR                # DIR/bare -addr A -db FILE, measured by DIR/load -addr A -sys bare …
+#   scripts/bench-server.sh FILE               # results of another server, lines as DIR/load prints them
+#
+# Such a line has, among other words: "sat" or "pace1s", "moves/s N", "p99 N" (ms),
+# "cpu/move Nus", "rss N MB". The ratios are of the medians: ours to the other's.
+# TABLES=1000 DURATION=8 ROUNDS=3 PORT=9050 KILL=1 (0: leave out the kill)
+set -eu
+cd "$(dirname "$0")/.."
+
+peer=${1:-}
+tables=${TABLES:-1000} seconds=${DURATION:-8} rounds=${ROUNDS:-3} port=${PORT:-9050}
+tmp=$(mktemp -d)
+pid=
+end() {
+	[ -z "$pid" ] || kill "$pid" 2>/dev/null || true
+	rm -rf "$tmp"
+}
+trap end EXIT
+trap 'exit 130' INT TERM
+
+# 4 connections a table, on both ends of each
+ulimit -n $((tables * 4 + 1000)) 2>/dev/null || echo "at most $(ulimit -n) files can be open at once" >&2
+go build -o "$tmp/chratze" ./cmd/chratze
+
+wait_for() { # URL
+	n=0
+	until curl -sf -o /dev/null "$1"; do
+		n=$((n + 1))
+		[ $n -lt 400 ] || { echo "no server at $1" >&2; exit 1; }
+		sleep 0.05
+	done
+}
+
+start_ours() {
+	"$tmp/chratze" serve --addr "127.0.0.1:$port" --data "$tmp/data" --load-token T --log-level error --qr=false >/dev/null &
+	pid=$!
+	wait_for "http://127.0.0.1:$port/readyz"
+}
+
+stop() {
+	kill "$pid" 2>/dev/null || true
+	wait "$pid" 2>/dev/null || true
+	pid=
+}
+
+# field NAME FILE: a number of chratze load --json
+field() { sed -n "s/.*\"$1\":\([0-9.]*\).*/\1/p" "$2"; }
+
+ours() { # MODE FLAGS…
+	mode=$1
+	shift
+	rm -rf "$tmp/data"
+	start_ours
+	"$tmp/chratze" load --url "http://127.0.0.1:$port" --token T --tables "$tables" --warm 3s --duration "${seconds}s" --pid "$pid" --json "$@" >"$tmp/json"
+	stop
+	echo "ours $mode moves/s $(field moves_per_s "$tmp/json") p99 $(field p99 "$tmp/json") cpu/move $(field cpu_us_per_move "$tmp/json")us rss $(field rss_mb "$tmp/json") MB bytes/move $(field bytes_per_move "$tmp/json")" | tee -a "$tmp/ours"
+	grep -q '"faults":{}' "$tmp/json" || echo "faults: $(cat "$tmp/json")" >&2
+}
+
+theirs() { # FLAGS…
+	rm -f "$tmp/bare.db"*
+	"$peer/bare" -addr "127.0.0.1:$port" -db "$tmp/bare.db" >/dev/null 2>&1 &
+	pid=$!
+	sleep 1
+	"$peer/load" -addr "127.0.0.1:$port" -sys bare -tables "$tables" -warm 3s -d "${seconds}s" -pids "$pid" "$@" | tee -a "$tmp/theirs"
+	stop
+}
+
+touch "$tmp/theirs"
+if [ -f "$peer" ]; then
+	cp "$peer" "$tmp/theirs"
+fi
+round=0
+while [ $round -lt "$rounds" ]; do
+	round=$((round + 1))
+	[ ! -d "$peer" ] || theirs
+	ours sat
+	[ ! -d "$peer" ] || theirs -pace 1s
+	ours pace1s --pace 1s
+done
+
+# row MODE WORD TITLE WANTED
+row() {
+	awk -v mode="$1" -v word="$2" -v title="$3" -v want="$4" '
+		function median(list, n,  i, j, v) {
+			for (i = 2; i <= n; i++)
+				for (j = i; j > 1 && list[j - 1] > list[j]; j--) { v = list[j]; list[j] = list[j - 1]; list[j - 1] = v }
+			return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
+		}
+		{
+			found = 0
+			for (i = 1; i < NF; i++) if ($i == mode) found = 1
+			if (found) for (i = 1; i < NF; i++) if ($i == word) {
+				if (FILENAME ~ /ours$/) a[++n] = $(i + 1) + 0
+				else b[++m] = $(i + 1) + 0
+			}
+		}
+		END {
+			printf "%-34s %10.1f", title, median(a, n)
+			if (m > 0) printf " %10.1f   ratio %.2f  (wanted %s)", median(b, m), median(a, n) / median(b, m), want
+			print ""
+		}' "$tmp/ours" "$tmp/theirs"
+}
+echo
+printf '%-34s %10s %10s   medians of %d\n' "$tables tables of 4" ours other "$rounds"
+row sat moves/s "moves/s, saturated" ">= 0.59"
+row pace1s p99 "p99 at a move a second, ms" "<= 2"
+row sat cpu/move "server CPU a move, saturated, us" "<= 1.6"
+row sat rss "memory, MB" "<= 1.3"
+row sat bytes/move "bytes a move" "none"
+
+if [ "${KILL:-1}" = 1 ]; then
+	echo
+	echo "killed under load, and started again:"
+	rm -rf "$tmp/data"
+	start_ours
+	"$tmp/chratze" load --url "http://127.0.0.1:$port" --token T --tables "$tables" --warm 10s --duration 20s --pace 1s >"$tmp/text" &
+	load=$!
+	sleep 20
+	kill -9 "$pid"
+	wait "$pid" 2>/dev/null || true
+	start_ours
+	wait "$load"
+	grep -E 'outage|faults' "$tmp/text"
+	stop
+fi
