@@ -20,8 +20,9 @@ type tableLog struct {
 var _ host.Log = (*tableLog)(nil)
 
 // Create is host.Log's.
-func (l *tableLog) Create(ctx context.Context, code, about string) (int64, error) {
-	return l.db.Create(ctx, store.New{Code: code, Preset: about, Version: recordVersion})
+func (l *tableLog) Create(ctx context.Context, code, about string, records [][]byte) (int64, error) {
+	id, err := l.db.Create(ctx, store.New{Code: code, Preset: about, Version: recordVersion, Bodies: records})
+	return id, l.dead(err)
 }
 
 // Append is host.Log's.
@@ -32,18 +33,23 @@ func (l *tableLog) Append(ctx context.Context, batch []host.Entry) error {
 	}
 	err := l.db.Append(ctx, l.batch)
 	clear(l.batch)
-	return err
+	return l.dead(err)
 }
 
 // Load is host.Log's.
-func (l *tableLog) Load(ctx context.Context, id int64) (bodies [][]byte, err error) {
+func (l *tableLog) Load(ctx context.Context, id int64) (host.Saved, error) {
+	entry, err := l.db.Table(ctx, id)
+	if err != nil {
+		return host.Saved{}, missing(err)
+	}
+	saved := host.Saved{Code: entry.Code, Closed: !entry.Live(), Records: make([][]byte, 0, entry.Len)}
 	for rec, err := range l.db.Load(ctx, id) {
 		if err != nil {
-			return nil, missing(err)
+			return host.Saved{}, missing(err)
 		}
-		bodies = append(bodies, rec.Body)
+		saved.Records = append(saved.Records, rec.Body)
 	}
-	return bodies, nil
+	return saved, nil
 }
 
 // ByCode is host.Log's.
@@ -54,11 +60,21 @@ func (l *tableLog) ByCode(ctx context.Context, code string) (int64, error) {
 
 // SetCode is host.Log's.
 func (l *tableLog) SetCode(ctx context.Context, id int64, code string) error {
-	return l.db.SetCode(ctx, id, code)
+	return l.dead(l.db.SetCode(ctx, id, code))
 }
 
 // Close is host.Log's.
-func (l *tableLog) Close(ctx context.Context, id int64) error { return l.db.CloseTable(ctx, id) }
+func (l *tableLog) Close(ctx context.Context, id int64) error {
+	return l.dead(l.db.CloseTable(ctx, id))
+}
+
+// dead adds to an error of the store that nothing can be written any more.
+func (l *tableLog) dead(err error) error {
+	if err != nil && l.db.Dead() != nil {
+		return errors.Join(host.ErrDead, err)
+	}
+	return err
+}
 
 // missing makes the store's word for a table that isn't there the host's.
 func missing(err error) error {

@@ -30,11 +30,11 @@ type memory struct {
 	code string
 }
 
-func (m *memory) Create(_ context.Context, code, _ string) (int64, error) {
+func (m *memory) Create(_ context.Context, code, _ string, records [][]byte) (int64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.code = code
-	m.rows = append(m.rows, nil)
+	m.rows = append(m.rows, records)
 	return int64(len(m.rows)), nil
 }
 
@@ -47,13 +47,13 @@ func (m *memory) Append(_ context.Context, batch []host.Entry) error {
 	return nil
 }
 
-func (m *memory) Load(_ context.Context, id int64) ([][]byte, error) {
+func (m *memory) Load(_ context.Context, id int64) (host.Saved, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if id > int64(len(m.rows)) {
-		return nil, host.ErrNoTable
+		return host.Saved{}, host.ErrNoTable
 	}
-	return slices.Clone(m.rows[id-1]), nil
+	return host.Saved{Code: m.code, Records: slices.Clone(m.rows[id-1])}, nil
 }
 
 func (m *memory) ByCode(context.Context, string) (int64, error) { return 1, nil }

@@ -2,7 +2,9 @@
 // and a pool for bots. It steps the tables, appends what they say to the log in
 // one transaction for all of them, and only then tells people (package table,
 // Ready). What was not appended has not happened: if the log fails, the tables of
-// that batch are dropped and read again when somebody comes.
+// that batch are dropped and read again when somebody comes. If the log is lost to
+// this process, because another has taken over or the disk failed in the very moment
+// of a write, the host ends.
 //
 // All tables belong to the loop. Others send it work; there are no locks.
 package host
@@ -11,6 +13,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"runtime"
+	"sync/atomic"
 	"time"
 
 	"chratze/internal/table"
@@ -24,15 +28,24 @@ type Entry struct {
 	Body  []byte
 }
 
-// Log is what the host needs of the store.
+// Saved is a table as the log has it.
+type Saved struct {
+	Code    string // by which others join; "": it has none any more
+	Closed  bool   // nothing can be appended
+	Records [][]byte
+}
+
+// Log is what the host needs of the store. An error that wraps ErrDead says that
+// this process can't use the log any more.
 type Log interface {
-	// Create makes an empty table and returns its number.
-	Create(ctx context.Context, code, about string) (int64, error)
+	// Create makes a table with its first records, all or nothing, durably, and
+	// returns its number.
+	Create(ctx context.Context, code, about string, records [][]byte) (int64, error)
 	// Append writes the entries, all or none, durably.
 	Append(ctx context.Context, batch []Entry) error
-	// Load returns the records of a table in order; the error is ErrNoTable if there
-	// is no such table.
-	Load(ctx context.Context, id int64) ([][]byte, error)
+	// Load returns a table, its records in order; the error is ErrNoTable if there is
+	// no such table.
+	Load(ctx context.Context, id int64) (Saved, error)
 	// ByCode returns the table of a code; the error is ErrNoTable if it is none's.
 	ByCode(ctx context.Context, code string) (int64, error)
 	// SetCode changes a table's code; "" takes it away.
@@ -48,6 +61,7 @@ var (
 	ErrClosed  = errors.New("host: the server is stopping")
 	ErrStore   = errors.New("host: the log can't be written; what was not answered has not happened")
 	ErrBusy    = errors.New("host: too many tables")
+	ErrDead    = errors.New("host: this process can't use the log any more")
 )
 
 // Options are what a Host is made of.
@@ -59,8 +73,9 @@ type Options struct {
 	Logger    *slog.Logger           // no cards, no secrets
 	Now       func() table.Millis    // nil: the clock
 	Think     func(table.Ask) string // what a bot answers: an act
-	BotLimit  time.Duration          // how long a bot may take; then the fallback of rams-bot/1 plays
-	Bots      int                    // how many bots may think at once
+	Quick     func(table.Ask) string // what is played for a bot that takes too long; nil: the fallback of rams-bot/1
+	BotLimit  time.Duration          // how long a bot may take; 0: 50 ms
+	Bots      int                    // how many bots may think at once; 0: as many as there are processors
 	MaxTables int                    // live tables
 	Measure   Measure                // counts; nil fields are skipped
 }
@@ -69,7 +84,8 @@ type Options struct {
 type Measure struct {
 	Batch func(entries int, took time.Duration)
 	Panic func()
-	Stale func()
+	Stale func() // a bot's answer for somebody who was back by then
+	Late  func() // a bot took longer than it may
 }
 
 // Host runs tables until it is closed.
@@ -77,7 +93,10 @@ type Host struct {
 	opt   Options
 	inbox chan work
 	done  chan struct{} // closed when the loop has ended
+	dead  error         // why it has, unless by Close; not to be read before
 	stop  chan struct{}
+	pool  chan struct{} // one for each bot that is thinking and still waited for
+	late  atomic.Int64  // bots that are still thinking and not waited for any more
 }
 
 // work is something to be done by the loop.
@@ -91,7 +110,13 @@ func New(opt Options) *Host {
 	if opt.Logger == nil {
 		opt.Logger = slog.New(slog.DiscardHandler)
 	}
-	h := &Host{opt: opt, inbox: make(chan work, 4096), done: make(chan struct{}), stop: make(chan struct{})}
+	if opt.Bots == 0 {
+		opt.Bots = runtime.GOMAXPROCS(0)
+	}
+	if opt.BotLimit == 0 {
+		opt.BotLimit = 50 * time.Millisecond
+	}
+	h := &Host{opt: opt, inbox: make(chan work, 4096), done: make(chan struct{}), stop: make(chan struct{}), pool: make(chan struct{}, opt.Bots)}
 	go newLoop(h).run()
 	return h
 }
@@ -105,6 +130,28 @@ func (h *Host) Close() {
 		close(h.stop)
 	}
 	<-h.done
+}
+
+// Done is closed when the host has ended: by Close, or by itself, because its log
+// can't be used any more. Then Err says why.
+func (h *Host) Done() <-chan struct{} { return h.done }
+
+// Err returns why the host has ended by itself, after Done; nil: it has not.
+func (h *Host) Err() error {
+	select {
+	case <-h.done:
+		return h.dead
+	default:
+		return nil
+	}
+}
+
+// lost ends the host if an error of the log says that nothing can follow it: what
+// is in memory may then be more, or less, than what others read from the log.
+func (h *Host) lost(err error) {
+	if errors.Is(err, ErrDead) {
+		_ = h.do(context.Background(), func(l *loop) { l.dead = err }) // an error: it has ended
+	}
 }
 
 // do hands work to the loop.

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -20,16 +22,29 @@ type memory struct {
 	mu   sync.Mutex
 	rows map[int64][][]byte
 	code map[string]int64
-	fail bool
+	fail error // of Append
+
+	closed map[int64]bool
 }
 
-func newMemory() *memory { return &memory{rows: map[int64][][]byte{}, code: map[string]int64{}} }
+func newMemory() *memory {
+	return &memory{rows: map[int64][][]byte{}, code: map[string]int64{}, closed: map[int64]bool{}}
+}
 
-func (m *memory) Create(_ context.Context, code, _ string) (int64, error) {
+// failing lets Append fail; nil: no longer.
+func (m *memory) failing(err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.fail = err
+}
+
+var errFull = errors.New("disk full")
+
+func (m *memory) Create(_ context.Context, code, _ string, records [][]byte) (int64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	id := int64(len(m.rows) + 1)
-	m.rows[id] = nil
+	m.rows[id] = records
 	m.code[code] = id
 	return id, nil
 }
@@ -37,8 +52,8 @@ func (m *memory) Create(_ context.Context, code, _ string) (int64, error) {
 func (m *memory) Append(_ context.Context, batch []Entry) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.fail {
-		return errors.New("disk full")
+	if m.fail != nil {
+		return m.fail
 	}
 	for _, e := range batch {
 		if uint64(len(m.rows[e.Table])) != e.Seq {
@@ -49,10 +64,16 @@ func (m *memory) Append(_ context.Context, batch []Entry) error {
 	return nil
 }
 
-func (m *memory) Load(_ context.Context, id int64) ([][]byte, error) {
+func (m *memory) Load(_ context.Context, id int64) (Saved, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return append([][]byte(nil), m.rows[id]...), nil
+	s := Saved{Closed: m.closed[id], Records: slices.Clone(m.rows[id])}
+	for code, of := range m.code {
+		if of == id {
+			s.Code = code
+		}
+	}
+	return s, nil
 }
 
 func (m *memory) ByCode(_ context.Context, code string) (int64, error) {
@@ -63,8 +84,20 @@ func (m *memory) ByCode(_ context.Context, code string) (int64, error) {
 	}
 	return 0, ErrNoTable
 }
-func (m *memory) SetCode(context.Context, int64, string) error { return nil }
-func (m *memory) Close(context.Context, int64) error           { return nil }
+
+func (m *memory) SetCode(_ context.Context, id int64, _ string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	maps.DeleteFunc(m.code, func(_ string, of int64) bool { return of == id })
+	return nil
+}
+
+func (m *memory) Close(_ context.Context, id int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.closed[id] = true
+	return nil
+}
 
 type chance struct{ *rand.Rand }
 
@@ -72,6 +105,8 @@ func (c chance) Shuffle(cards []card.Card) {
 	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 }
 func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
+
+func newChance(seed uint64) chance { return chance{rand.New(rand.NewPCG(seed, 1))} }
 
 // player is a connection that plays at random.
 type player struct {
@@ -81,6 +116,8 @@ type player struct {
 	ready chan struct{} // c is set
 	mu    sync.Mutex
 	r     *rand.Rand
+	code  string // as it was greeted
+	stage table.Stage
 	hands int
 	ends  []int // hands of which the settlement has been told
 	bye   string
@@ -92,9 +129,13 @@ func newPlayer(t *testing.T, h *Host, seed uint64) *player {
 	return &player{t: t, h: h, r: rand.New(rand.NewPCG(seed, 2)), ready: make(chan struct{}), more: make(chan struct{}, 1)}
 }
 
-func (p *player) Hello(int64, string, int, table.Config, table.Millis) {}
-func (p *player) Chat(int, string)                                     {}
-func (p *player) Key(uint64, int, string)                              {}
+func (p *player) Hello(_ int64, code string, _ int, _ table.Config, _ table.Millis) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.code = code
+}
+func (p *player) Chat(int, string)        {}
+func (p *player) Key(uint64, int, string) {}
 func (p *player) Answer(_ uint64, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -119,6 +160,9 @@ func (p *player) wake() {
 func (p *player) News(n *table.News) {
 	p.mu.Lock()
 	p.hands = n.Hand
+	if n.Info != nil {
+		p.stage = n.Info.Stage
+	}
 	if n.Info != nil && n.Info.Result != nil {
 		p.ends = append(p.ends, n.Hand)
 	}
@@ -164,11 +208,10 @@ func (p *player) until(what func() bool) {
 }
 
 func newHost(log Log, seed uint64) *Host {
-	r := rand.New(rand.NewPCG(seed, 1))
-	n := 0
+	var n atomic.Int64
 	return New(Options{
-		Log: log, Chance: chance{r},
-		Secret: func() string { n++; return fmt.Sprint("secret", n) },
+		Log: log, Chance: newChance(seed),
+		Secret: func() string { return fmt.Sprint("secret ", seed, " ", n.Add(1)) },
 		Code:   func() string { return "code" },
 		Think:  func(a table.Ask) string { return a.View.Legal[0].String() },
 	})
@@ -242,9 +285,7 @@ func TestNothingIsToldThatWasNotWritten(t *testing.T) {
 	}
 	anna := newPlayer(t, h, 1)
 	anna.attach(seat.Table, seat.Secret)
-	log.mu.Lock()
-	log.fail = true
-	log.mu.Unlock()
+	log.failing(errFull)
 	if err := h.Receive(ctx, anna.c, Wish{Kind: "start", Chair: -1}); err != nil {
 		t.Fatal(err)
 	}
@@ -255,9 +296,7 @@ func TestNothingIsToldThatWasNotWritten(t *testing.T) {
 	if _, err := h.Join(ctx, "code", "Beat"); !errors.Is(err, ErrStore) {
 		t.Errorf("joining while the disk is full gives %v", err)
 	}
-	log.mu.Lock()
-	log.fail = false
-	log.mu.Unlock()
+	log.failing(nil)
 	again := newPlayer(t, h, 2)
 	again.attach(seat.Table, seat.Secret)
 	if err := h.Receive(ctx, again.c, Wish{Kind: "start", Chair: -1}); err != nil {
@@ -272,13 +311,13 @@ type slowLog struct {
 	meanwhile func()
 }
 
-func (l *slowLog) Load(ctx context.Context, id int64) ([][]byte, error) {
-	rows, err := l.memory.Load(ctx, id)
+func (l *slowLog) Load(ctx context.Context, id int64) (Saved, error) {
+	saved, err := l.memory.Load(ctx, id)
 	if do := l.meanwhile; do != nil {
 		l.meanwhile = nil
 		do()
 	}
-	return rows, err
+	return saved, err
 }
 
 // TestTableReadTooEarlyIsReadAgain: while somebody reads a table from the log, others
@@ -303,13 +342,9 @@ func TestTableReadTooEarlyIsReadAgain(t *testing.T) {
 			t.Error(err)
 		}
 		anna.until(func() bool { return anna.hands >= 2 })
-		log.mu.Lock()
-		log.fail = true
-		log.mu.Unlock()
+		log.failing(errFull)
 		anna.until(func() bool { return anna.bye != "" })
-		log.mu.Lock()
-		log.fail = false
-		log.mu.Unlock()
+		log.failing(nil)
 	}
 	late := newPlayer(t, h, 2)
 	late.attach(seat.Table, seat.Secret)

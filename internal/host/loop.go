@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"errors"
 	"runtime/debug"
 	"time"
 
@@ -27,6 +28,7 @@ type loop struct {
 	tables map[int64]*live
 	wakes  wakes
 	timer  *time.Timer
+	dead   error // the log is lost to this process
 
 	forgotten uint64 // counts tables taken out of memory
 
@@ -56,12 +58,17 @@ func (l *loop) run() {
 		case <-l.h.stop:
 			l.drain()
 			l.commit()
-			l.farewell()
+			l.farewell("restart")
 			return
 		}
 		l.drain()
 		l.ticks()
 		l.commit()
+		if l.dead != nil {
+			l.h.dead = l.dead
+			l.farewell("store")
+			return
+		}
 		l.setTimer()
 	}
 }
@@ -128,7 +135,7 @@ func (l *loop) commit() {
 		}
 	}
 	if stored != nil {
-		l.h.opt.Logger.Error("the log can't be written", "err", stored)
+		l.failed(stored, "the log can't be written")
 		for _, t := range l.dirty { // what they know may not be in the log
 			l.drop(t, "store")
 		}
@@ -149,6 +156,14 @@ func (l *loop) commit() {
 	clear(l.dirty)
 	clear(l.asks)
 	l.entries, l.dirty, l.asks, l.answers = l.entries[:0], l.dirty[:0], l.asks[:0], l.answers[:0]
+}
+
+// failed notes that the log has failed.
+func (l *loop) failed(err error, what string, args ...any) {
+	l.h.opt.Logger.Error(what, append(args, "err", err)...)
+	if errors.Is(err, ErrDead) {
+		l.dead = err
+	}
 }
 
 // tell sends every connection its news.
@@ -228,17 +243,16 @@ func (l *loop) over(t *live) {
 	if t.ended {
 		return
 	}
-	t.ended = true
-	l.closeCode(t)
+	t.ended, t.code = true, "" // a closed table has none
 	if err := l.h.opt.Log.Close(context.Background(), t.id); err != nil {
-		l.h.opt.Logger.Error("a table can't be closed", "table", t.id, "err", err)
+		l.failed(err, "a table can't be closed", "table", t.id)
 	}
 }
 
-func (l *loop) farewell() {
+func (l *loop) farewell(code string) {
 	for _, t := range l.tables {
 		for c := range t.conns {
-			c.bye("restart")
+			c.bye(code)
 		}
 	}
 }

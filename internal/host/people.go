@@ -23,40 +23,51 @@ func hash(secret string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Create makes a table, with its maker on chair 0.
+// Create makes a table, with its maker on chair 0. It stands in the log as a whole
+// or not at all, and is read from there when its maker comes.
 func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Seat, error) {
 	seat := Seat{Secret: h.opt.Secret(), Code: h.opt.Code()}
-	t, ready, err := table.Create(h.opt.Now(), cfg, name, hash(seat.Secret))
+	_, ready, err := table.Create(h.opt.Now(), cfg, name, hash(seat.Secret))
 	if err != nil {
 		return Seat{}, err
-	}
-	if seat.Table, err = h.opt.Log.Create(ctx, seat.Code, cfg.Variant.String()); err != nil {
-		h.opt.Logger.Error("a table can't be made", "err", err)
-		return Seat{}, ErrStore
 	}
 	err = h.call(ctx, func(l *loop, answer func(error)) {
 		if h.opt.MaxTables > 0 && len(l.tables) >= h.opt.MaxTables {
 			answer(ErrBusy)
 			return
 		}
-		lt := l.add(seat.Table, t)
-		lt.code = seat.Code
-		l.took(lt, ready)
 		answer(nil)
 	})
-	return seat, err
+	if err != nil {
+		return Seat{}, err
+	}
+	if seat.Table, err = h.opt.Log.Create(ctx, seat.Code, cfg.Variant.String(), ready.Append); err != nil {
+		h.opt.Logger.Error("a table can't be made", "err", err)
+		h.lost(err)
+		return Seat{}, ErrStore
+	}
+	return seat, nil
 }
 
-func (l *loop) add(id int64, t *table.Table) *live {
-	lt := &live{id: id, t: t, conns: map[*Conn]struct{}{}, at: -1}
-	l.tables[id] = lt
-	return lt
+// readTable is a table that has been read from the log.
+type readTable struct {
+	*table.Table
+	code   string
+	closed bool
+}
+
+// add takes a table into memory that has just been read.
+func (l *loop) add(id int64, r *readTable) *live {
+	r.Restarted(l.h.opt.Now())
+	t := &live{id: id, t: r.Table, conns: map[*Conn]struct{}{}, at: -1, code: r.code, ended: r.closed}
+	l.tables[id] = t
+	return t
 }
 
 // on runs work on a table in the loop, after reading the table from the log if it
 // is not in memory.
 func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error) error {
-	var read *table.Table
+	var read *readTable
 	var since uint64 // read is of a time when so many tables had been forgotten
 	for {
 		missing := false
@@ -69,7 +80,6 @@ func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error)
 			}
 			fresh := t == nil
 			if fresh {
-				read.Restarted(h.opt.Now())
 				t = l.add(id, read)
 			}
 			err := ErrStore // if w panics
@@ -78,6 +88,7 @@ func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error)
 					l.tick(t)
 				}
 				err = w(l, t)
+				l.closeCode(t)
 			})
 			answer(err)
 		})
@@ -90,20 +101,25 @@ func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error)
 	}
 }
 
-// read reads a table from the log.
-func (h *Host) read(ctx context.Context, id int64) (*table.Table, error) {
-	records, err := h.opt.Log.Load(ctx, id)
+// read reads a table from the log. One that an operator has closed in the middle of
+// its evening is no more; one whose evening is over can still be looked at.
+func (h *Host) read(ctx context.Context, id int64) (*readTable, error) {
+	saved, err := h.opt.Log.Load(ctx, id)
 	if err != nil {
 		return nil, h.unread(err)
 	}
-	if len(records) == 0 { // it was never made
+	if len(saved.Records) == 0 { // what happened at it has been deleted
 		return nil, ErrNoTable
 	}
-	t, err := table.Replay(records)
+	t, err := table.Replay(saved.Records)
 	if err != nil {
 		h.opt.Logger.Error("a table can't be read", "table", id, "err", err)
+		return nil, err
 	}
-	return t, err
+	if saved.Closed && t.Stage() != table.Over {
+		return nil, ErrNoTable
+	}
+	return &readTable{t, saved.Code, saved.Closed}, nil
 }
 
 // unread tells a table that isn't there from a log that can't be read just now:
@@ -111,6 +127,9 @@ func (h *Host) read(ctx context.Context, id int64) (*table.Table, error) {
 func (h *Host) unread(err error) error {
 	if errors.Is(err, ErrNoTable) {
 		return ErrNoTable
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
 	}
 	h.opt.Logger.Error("the log can't be read", "err", err)
 	return ErrStore
@@ -124,27 +143,33 @@ func (h *Host) Join(ctx context.Context, code, name string) (Seat, error) {
 	}
 	seat := Seat{Table: id, Secret: h.opt.Secret()}
 	err = h.on(ctx, id, func(l *loop, t *live) error {
-		t.code = code
 		seat.Chair = t.t.FreeChair()
 		r, err := t.t.Sit(h.opt.Now(), seat.Chair, name, hash(seat.Secret))
 		if err != nil {
 			return err
 		}
 		l.took(t, r)
-		if t.t.FreeChair() < 0 {
-			l.closeCode(t)
-		}
 		return nil
 	})
 	return seat, err
 }
 
-// closeCode takes the code of a table away: its chairs are taken.
+// closeCode takes the code of a table away if its chairs are taken: as soon as that
+// is in the log. If it isn't done then, because the server is killed, it is done when
+// the table is read again.
 func (l *loop) closeCode(t *live) {
-	t.code = ""
-	if err := l.h.opt.Log.SetCode(context.Background(), t.id, ""); err != nil {
-		l.h.opt.Logger.Error("a code can't be closed", "table", t.id, "err", err)
+	if t.code == "" || t.t.FreeChair() >= 0 {
+		return
 	}
+	l.after(func(stored error) {
+		if stored != nil || t.code == "" {
+			return
+		}
+		t.code = ""
+		if err := l.h.opt.Log.SetCode(context.Background(), t.id, ""); err != nil {
+			l.failed(err, "a code can't be closed", "table", t.id)
+		}
+	})
 }
 
 // Attach connects somebody to a table: with the secret of a chair's link to that

@@ -159,31 +159,44 @@ func (l *simLog) Append(ctx context.Context, batch []Entry) error {
 	for i, e := range batch {
 		entries[i] = store.Entry{Table: e.Table, Seq: e.Seq, Version: 1, Body: e.Body}
 	}
-	return errors.Join(l.mem.Append(ctx, entries), killed)
+	return errors.Join(l.dead(l.mem.Append(ctx, entries)), killed)
 }
 
-func (l *simLog) Create(ctx context.Context, code, about string) (int64, error) {
-	return l.mem.Create(ctx, store.New{Code: code, Preset: about, Version: 1})
+func (l *simLog) dead(err error) error {
+	if err != nil && l.mem.Dead() != nil {
+		return errors.Join(ErrDead, err)
+	}
+	return err
 }
 
-func (l *simLog) Load(ctx context.Context, id int64) ([][]byte, error) {
-	bodies, err := l.read(ctx, id)
+func (l *simLog) Create(ctx context.Context, code, about string, records [][]byte) (int64, error) {
+	id, err := l.mem.Create(ctx, store.New{Code: code, Preset: about, Version: 1, Bodies: records})
+	return id, l.dead(err)
+}
+
+func (l *simLog) Load(ctx context.Context, id int64) (Saved, error) {
+	saved, err := l.read(ctx, id)
 	l.mu.Lock()
 	l.loads++
 	slow := time.Duration(l.loads * 7 % 5)
 	l.mu.Unlock()
 	time.Sleep(slow * 300 * time.Millisecond) // meanwhile much can happen
-	return bodies, err
+	return saved, err
 }
 
-func (l *simLog) read(ctx context.Context, id int64) (bodies [][]byte, err error) {
+func (l *simLog) read(ctx context.Context, id int64) (Saved, error) {
+	entry, err := l.mem.Table(ctx, id)
+	if err != nil {
+		return Saved{}, gone(err)
+	}
+	saved := Saved{Code: entry.Code, Closed: !entry.Live()}
 	for rec, err := range l.mem.Load(ctx, id) {
 		if err != nil {
-			return nil, gone(err)
+			return Saved{}, gone(err)
 		}
-		bodies = append(bodies, rec.Body)
+		saved.Records = append(saved.Records, rec.Body)
 	}
-	return bodies, nil
+	return saved, nil
 }
 
 func (l *simLog) ByCode(ctx context.Context, code string) (int64, error) {
@@ -199,10 +212,12 @@ func gone(err error) error {
 }
 
 func (l *simLog) SetCode(ctx context.Context, id int64, code string) error {
-	return l.mem.SetCode(ctx, id, code)
+	return l.dead(l.mem.SetCode(ctx, id, code))
 }
 
-func (l *simLog) Close(ctx context.Context, id int64) error { return l.mem.CloseTable(ctx, id) }
+func (l *simLog) Close(ctx context.Context, id int64) error {
+	return l.dead(l.mem.CloseTable(ctx, id))
+}
 
 // boot starts a server on the disk.
 func (w *world) boot() {
@@ -214,7 +229,7 @@ func (w *world) boot() {
 	close(w.log.gate)
 	w.host = New(Options{
 		Log: w.log, Chance: chance{rand.New(rand.NewPCG(w.boots, w.r.Uint64()))},
-		Secret: w.secret, Code: w.secret,
+		Secret: w.secret, Code: w.secret, Bots: 2, BotLimit: 700 * time.Millisecond,
 		Think: func(a table.Ask) string {
 			thinks := time.Duration(a.Question*7919%97) * 10 * time.Millisecond
 			time.Sleep(thinks)
@@ -497,7 +512,7 @@ func (w *world) wish() {
 }
 
 // fail lets one of the next calls of the log fail. After a failure of which it can't
-// be said what was written the server has to be started again.
+// be said what was written the server ends by itself, and is started again.
 func (w *world) fail() {
 	how := []store.Failure{store.Refuse, store.Refuse, store.Lose, store.Keep}[w.n(4)]
 	w.disk.Fail(1+w.n(3), how)
@@ -507,6 +522,13 @@ func (w *world) fail() {
 	w.log.release()
 	time.Sleep(time.Duration(w.n(2000)) * time.Millisecond)
 	synctest.Wait()
+	select {
+	case <-w.host.Done():
+	default:
+		if w.disk.Dead() != nil {
+			w.Fatal("the server goes on, though its log is lost")
+		}
+	}
 	w.kill()
 }
 

@@ -119,11 +119,11 @@ func (w *world) finish() {
 		return
 	}
 	for _, id := range w.tables {
-		records, err := w.log.read(context.Background(), id)
+		saved, err := w.log.read(context.Background(), id)
 		if err != nil {
 			w.Fatal(err)
 		}
-		w.check(id, records)
+		w.check(id, saved.Records)
 	}
 }
 
@@ -203,11 +203,11 @@ func (w *world) settle() {
 // agree fails unless everybody who is connected knows what the log says.
 func (w *world) agree() {
 	for _, id := range w.tables {
-		records, err := w.log.read(context.Background(), id)
+		saved, err := w.log.read(context.Background(), id)
 		if err != nil {
 			w.Fatal(err)
 		}
-		t, err := table.Replay(records)
+		t, err := table.Replay(saved.Records)
 		if err != nil {
 			w.Fatal(err)
 		}

@@ -32,11 +32,11 @@ type memory struct {
 
 func newMemory() *memory { return &memory{rows: map[int64][][]byte{}, code: map[string]int64{}} }
 
-func (m *memory) Create(_ context.Context, code, _ string) (int64, error) {
+func (m *memory) Create(_ context.Context, code, _ string, records [][]byte) (int64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	id := int64(len(m.rows) + 1)
-	m.rows[id] = nil
+	m.rows[id] = records
 	m.code[code] = id
 	return id, nil
 }
@@ -53,10 +53,16 @@ func (m *memory) Append(_ context.Context, batch []host.Entry) error {
 	return nil
 }
 
-func (m *memory) Load(_ context.Context, id int64) ([][]byte, error) {
+func (m *memory) Load(_ context.Context, id int64) (host.Saved, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return append([][]byte(nil), m.rows[id]...), nil
+	saved := host.Saved{Records: append([][]byte(nil), m.rows[id]...)}
+	for code, of := range m.code {
+		if of == id {
+			saved.Code = code
+		}
+	}
+	return saved, nil
 }
 
 func (m *memory) ByCode(_ context.Context, code string) (int64, error) {
@@ -222,7 +228,9 @@ type client struct {
 	}
 	events []json.RawMessage
 	bye    string
-	hello  struct {
+
+	answered uint64 // the question that has been answered last
+	hello    struct {
 		Table, Code string
 		Chair       int
 		Config      table.Config
@@ -348,10 +356,11 @@ func (c *client) hand() int {
 	return *c.state.Hand
 }
 
-// act answers the open question at random.
+// act answers the open question at random, once: news that come while the answer is
+// on its way say that it is still open.
 func (c *client) act() {
-	if q := c.state.Ask; q != nil {
-		c.state.Ask = nil
+	if q := c.state.Ask; q != nil && q.Q != c.answered {
+		c.state.Ask, c.answered = nil, q.Q
 		c.send(`{"t":"act","q":%d,"act":%q}`, q.Q, q.Legal[c.r.IntN(len(q.Legal))])
 	}
 }

@@ -23,6 +23,7 @@ type Metrics struct {
 	slow     atomic.Int64
 	records  atomic.Int64
 	stale    atomic.Int64
+	late     atomic.Int64
 	panics   atomic.Int64
 	made     atomic.Int64
 	joined   atomic.Int64
@@ -46,6 +47,7 @@ func NewMetrics() *Metrics {
 		{"bytes_sent", "Bytes of messages to clients, without frames.", &m.bytes},
 		{"slow_readers", "Connections cut off because they read too slowly.", &m.slow},
 		{"records", "Records written to the log.", &m.records},
+		{"late_bots", "Bots that took longer than they may; the rule of thumb has played.", &m.late},
 		{"stale_bot_answers", "Answers of bots that came too late.", &m.stale},
 		{"program_faults", "Questions that a program at a table didn't answer well.", &m.faults},
 		{"panics", "Panics; each has closed one table or one request.", &m.panics},
@@ -73,6 +75,7 @@ func (m *Metrics) Measure() host.Measure {
 		},
 		Panic: func() { m.panics.Add(1) },
 		Stale: func() { m.stale.Add(1) },
+		Late:  func() { m.late.Add(1) },
 	}
 }
 

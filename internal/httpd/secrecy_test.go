@@ -282,11 +282,11 @@ func TestNobodyGetsACardThatHeMayNotKnow(t *testing.T) {
 			wg.Wait()
 			_ = dora.ws.CloseNow()
 			<-done
-			rows, err := log.Load(t.Context(), mustID(t, annas.Table))
+			saved, err := log.Load(t.Context(), mustID(t, annas.Table))
 			if err != nil {
 				t.Fatal(err)
 			}
-			played := hands(t, rows)
+			played := hands(t, saved.Records)
 			if len(played) < n {
 				t.Fatalf("%d hands were played", len(played))
 			}

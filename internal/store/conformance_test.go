@@ -180,6 +180,10 @@ func TestStale(t *testing.T) {
 			expectCode(t, name, write(), ErrStale)
 			expectCode(t, name+" again", write(), ErrStale)
 		}
+		expectCode(t, "whether the stale one can write", old.Dead(), ErrStale)
+		if err := s.Dead(); err != nil {
+			t.Errorf("the new one can't write: %v", err)
+		}
 		expect(t, "the store", dump(t, s), before)
 		mustAppend(t, s, entry(id, 2, "2"))
 		expect(t, "what the stale one reads", bodies(t, old, id), []string{"0", "1", "2"})

@@ -100,6 +100,13 @@ func (m *Memory) LoseLast() {
 	d.batch = nil
 }
 
+// Dead is as that of DB.
+func (m *Memory) Dead() error {
+	m.disk.mu.Lock()
+	defer m.disk.mu.Unlock()
+	return m.dead
+}
+
 // Epoch is the number of this writer.
 func (m *Memory) Epoch() int64 { return m.epoch }
 

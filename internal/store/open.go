@@ -161,6 +161,15 @@ func (s *DB) takeOver(ctx context.Context) error {
 	})
 }
 
+// Dead is why nothing can be written any more by this opening, whatever is tried: it
+// is closed, another writer has taken over, or it can't be known what the last batch
+// has become. Nil: it can.
+func (s *DB) Dead() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.dead
+}
+
 // Epoch is the number of this writer.
 func (s *DB) Epoch() int64 { return s.epoch }
 

@@ -349,8 +349,9 @@ func TestCommitFails(t *testing.T) {
 		err := s.Append(ctx, []Entry{entry(id, 0, "x")})
 		if want == ErrUnknown {
 			expectCode(t, "after "+code.Error(), err, ErrUnknown)
-		} else if err != nil {
-			t.Errorf("after %v: %v", code, err)
+			expectCode(t, "whether it can write after "+code.Error(), s.Dead(), ErrUnknown)
+		} else if err != nil || s.Dead() != nil {
+			t.Errorf("after %v: %v, and it can't write because of %v", code, err, s.Dead())
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 // subject is what a DB and a Memory have in common: what hosts build on.
 type subject interface {
 	Epoch() int64
+	Dead() error
 	Append(ctx context.Context, batch []Entry) error
 	Create(ctx context.Context, t New) (int64, error)
 	Touch(ctx context.Context, id int64) error

@@ -1,0 +1,213 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"chratze/bot"
+	"chratze/internal/table"
+)
+
+// start makes a table, sits its maker down and begins.
+func start(t *testing.T, h *Host, cfg table.Config, seed uint64) (Seat, *player) {
+	t.Helper()
+	seat, err := h.Create(context.Background(), cfg, "Anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	anna := newPlayer(t, h, seed)
+	anna.attach(seat.Table, seat.Secret)
+	anna.wish(Wish{Kind: "start"})
+	return seat, anna
+}
+
+func (p *player) wish(w Wish) {
+	p.t.Helper()
+	w.Chair = -1
+	if err := p.h.Receive(context.Background(), p.c, w); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// TestBotThatTakesTooLong: somebody else plays for it in time, the other tables go
+// on, and however many such bots there are, only some of them are ever thinking.
+func TestBotThatTakesTooLong(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var asked, late atomic.Int64
+		stuck := make(chan struct{})
+		h := New(Options{
+			Log: newMemory(), Chance: newChance(1), Bots: 1,
+			Secret: func() string { return "secret" }, Code: func() string { return "" },
+			Think: func(a table.Ask) string {
+				if a.Bot == "random" {
+					asked.Add(1)
+					<-stuck
+				}
+				return a.View.Legal[0].String()
+			},
+			Quick:   func(a table.Ask) string { return bot.Fallback(a.View.Legal).String() },
+			Measure: Measure{Late: func() { late.Add(1) }},
+		})
+		slow, quick := config(t), config(t)
+		slow.Bot, slow.Pace, quick.Pace = "random", 400, 400 // so that everything comes to rest
+		_, anna := start(t, h, slow, 1)
+		_, beat := start(t, h, quick, 2)
+		begin := time.Now()
+		anna.until(func() bool { return anna.hands >= 2 })
+		if took := time.Since(begin); time.Duration(late.Load()-1)*50*time.Millisecond > took {
+			t.Errorf("%d acts of bots in %v: none may be given up before 50 ms", late.Load(), took)
+		}
+		beat.until(func() bool { return beat.hands >= 2 })
+		anna.until(func() bool { return late.Load() > lateMost+10 })
+		if n := asked.Load(); n > lateMost+1 {
+			t.Errorf("%d bots that don't answer were asked", n)
+		}
+		close(stuck)
+		synctest.Wait()
+		before := asked.Load()
+		anna.until(func() bool { return asked.Load() > before })
+		h.Close()
+		if len(anna.no)+len(beat.no) > 0 {
+			t.Errorf("refused: %v, %v", anna.no, beat.no)
+		}
+	})
+}
+
+// TestClosedTables: one that an operator closes in mid-hand is no more; one whose
+// evening is over can be looked at.
+func TestClosedTables(t *testing.T) {
+	t.Parallel()
+	ctx, log := context.Background(), newMemory()
+	h := newHost(log, 3)
+	seat, anna := start(t, h, config(t), 1)
+	anna.until(func() bool { return anna.hands >= 2 })
+	other, beat := start(t, h, config(t), 2)
+	beat.wish(Wish{Kind: "last"})
+	beat.until(func() bool { return beat.stage == table.Over })
+	h.Close()
+	if !log.closed[other.Table] {
+		t.Error("a table whose evening is over isn't closed in the log")
+	}
+	if err := log.Close(ctx, seat.Table); err != nil {
+		t.Fatal(err)
+	}
+	h = newHost(log, 4)
+	defer h.Close()
+	if _, err := h.Attach(ctx, seat.Table, seat.Secret, newPlayer(t, h, 3)); !errors.Is(err, ErrNoTable) {
+		t.Errorf("a closed table gives %v", err)
+	}
+	again := newPlayer(t, h, 4)
+	again.attach(other.Table, other.Secret)
+	again.until(func() bool { return again.stage == table.Over })
+}
+
+// TestLostLog: after a write of which it can't be said what has become of it, or
+// when another writer has taken over, the host ends, whoever found out.
+func TestLostLog(t *testing.T) {
+	t.Parallel()
+	lost := fmt.Errorf("%w: the disk failed", ErrDead)
+	for _, while := range []string{"playing", "making a table"} {
+		log := &lostLog{memory: newMemory()}
+		h := newHost(log, 5)
+		seat, anna := start(t, h, config(t), 1)
+		anna.until(func() bool { return anna.hands >= 1 })
+		if while == "playing" {
+			log.failing(lost)
+		} else {
+			log.lose(lost)
+			if _, err := h.Create(context.Background(), config(t), "Beat"); !errors.Is(err, ErrStore) {
+				t.Errorf("making a table gives %v", err)
+			}
+		}
+		<-h.Done()
+		anna.until(func() bool { return anna.bye == "store" })
+		if err := h.Err(); !errors.Is(err, lost) {
+			t.Errorf("%s: the host ended with %v", while, err)
+		}
+		if _, err := h.Attach(context.Background(), seat.Table, seat.Secret, newPlayer(t, h, 2)); !errors.Is(err, ErrClosed) {
+			t.Errorf("%s: coming back gives %v", while, err)
+		}
+		h.Close()
+	}
+}
+
+// lostLog is a log in which no table can be made.
+type lostLog struct {
+	*memory
+	mu   sync.Mutex
+	lost error
+}
+
+func (l *lostLog) lose(err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lost = err
+}
+
+func (l *lostLog) Create(ctx context.Context, code, about string, records [][]byte) (int64, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.lost != nil {
+		return 0, l.lost
+	}
+	return l.memory.Create(ctx, code, about, records)
+}
+
+// TestCode: a table that is read again knows its code, and loses it when its chairs
+// are taken, though the server was killed before it could say so.
+func TestCode(t *testing.T) {
+	t.Parallel()
+	ctx, log := context.Background(), newMemory()
+	code := func(h *Host, seat Seat) string {
+		_, code, err := h.Chair(ctx, seat.Table, seat.Secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newPlayer(t, h, 1)
+		p.attach(seat.Table, seat.Secret)
+		if p.code != code {
+			t.Errorf("greeted with code %q, and asked it is %q", p.code, code)
+		}
+		return code
+	}
+	h := newHost(log, 6)
+	seat, err := h.Create(ctx, config(t), "Anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Close()
+	h = newHost(log, 7)
+	if got := code(h, seat); got != seat.Code {
+		t.Errorf("after a restart the code is %q, want %q", got, seat.Code)
+	}
+	log.failing(errFull)
+	if _, err := h.Join(ctx, seat.Code, "Beat"); !errors.Is(err, ErrStore) {
+		t.Errorf("joining while the disk is full gives %v", err)
+	}
+	log.failing(nil)
+	for range 3 {
+		if _, err := h.Join(ctx, seat.Code, "Beat"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := code(h, seat); got != "" {
+		t.Errorf("all chairs are taken, and the code is %q", got)
+	}
+	h.Close()
+	log.code[seat.Code] = seat.Table // it was killed after the last had sat down
+	h = newHost(log, 8)
+	defer h.Close()
+	if _, err := h.Join(ctx, seat.Code, "Dora"); err == nil {
+		t.Error("a fifth person sits down")
+	}
+	if got := code(h, seat); got != "" {
+		t.Errorf("after the next start the code is %q", got)
+	}
+}
