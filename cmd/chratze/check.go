@@ -21,6 +21,7 @@ type fault struct {
 	Event int    `json:"event"` // -1: it isn't about an event
 	Code  string `json:"code"`
 	Error string `json:"error"`
+	err   error
 }
 
 // maxFaults is how many faults are named; they are all counted.
@@ -128,7 +129,7 @@ func (b *batch) check(c *history.Checker, h *history.Hand) {
 }
 
 func newFault(line int, err error) fault {
-	f := fault{Line: line, Event: -1}
+	f := fault{Line: line, Event: -1, err: err}
 	var e *history.Error
 	if errors.As(err, &e) {
 		e.Line = line

@@ -15,6 +15,7 @@ import (
 	"chratze/internal/msg"
 	"chratze/internal/plain"
 	"chratze/rams"
+	"chratze/variant"
 )
 
 // replayer tells recorded hands.
@@ -136,7 +137,7 @@ func newReplay(sh *shell) *cobra.Command {
 			if e.Code == history.CodeRead {
 				return unreadable(r.printer, args[0], e.Err)
 			}
-			return misuse(e.Error())
+			return misuse(r.fault(e))
 		}
 		return err
 	}
@@ -148,7 +149,7 @@ func (r *replayer) read(cmd *cobra.Command, in io.Reader, hand int) error {
 	faults := 0
 	err := r.tellAll(in, hand, func(err error) {
 		faults++
-		fmt.Fprintln(cmd.ErrOrStderr(), err)
+		fmt.Fprintln(cmd.ErrOrStderr(), r.fault(err))
 	})
 	if none, ok := errors.AsType[*noSuchHand](err); ok {
 		return misuse(r.printer.T("cli.replay.no-hand", msg.Args{"n": none.hand, "hands": none.hands}))
@@ -157,6 +158,15 @@ func (r *replayer) read(cmd *cobra.Command, in io.Reader, hand int) error {
 		return errSilent
 	}
 	return err
+}
+
+// fault says what is wrong with a line.
+func (r *replayer) fault(err error) string {
+	e, ok := errors.AsType[*history.Error](err)
+	if !ok {
+		return err.Error()
+	}
+	return r.printer.Words(variant.Default(), msg.French).HandFault(e.Line, e.Event, e.Field, e.Code, e.Detail, e.Err)
 }
 
 // check checks the hands, and says what is wrong with them.
@@ -187,7 +197,7 @@ func (r *replayer) check(cmd *cobra.Command, in io.Reader, workers int) error {
 // standard output.
 func (r *replayer) report(stderr io.Writer, all *checked) error {
 	for _, f := range all.List {
-		fmt.Fprintln(stderr, f.Error)
+		fmt.Fprintln(stderr, r.fault(f.err))
 	}
 	if more := all.Faults - int64(len(all.List)); more > 0 {
 		fmt.Fprintln(stderr, r.printer.T("cli.replay.more", msg.Args{"n": more}))

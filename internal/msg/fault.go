@@ -2,6 +2,7 @@ package msg
 
 import (
 	"errors"
+	"strings"
 
 	"chratze/card"
 	"chratze/pot"
@@ -75,6 +76,40 @@ func (p *Printer) FileError(code string, line int, key string, err error) string
 		return text
 	}
 	return p.T("file.line", Args{"line": line, "text": text})
+}
+
+// HandFault says what is wrong with a hand that was written down: the fields of a
+// *history.Error.
+func (w *Words) HandFault(line, event int, field, code, detail string, err error) string {
+	text := w.T("hand."+code, nil)
+	if detail != "" {
+		text = w.T("hand.of", Args{"what": text, "text": w.handDetail(detail)})
+	}
+	if err != nil {
+		text = w.T("hand.of", Args{"what": text, "text": w.Error(err)})
+	}
+	if field != "" {
+		text = w.T("hand.of", Args{"what": field, "text": text})
+	}
+	if event >= 0 {
+		text = w.T("hand.of", Args{"what": w.T("hand.at", Args{"event": event}), "text": text})
+	}
+	if line > 0 {
+		text = w.T("file.line", Args{"line": line, "text": text})
+	}
+	return text
+}
+
+// handDetail says a value and what is allowed; both stay in the words of the format.
+func (p *Printer) handDetail(detail string) string {
+	if expected, ok := strings.CutPrefix(detail, "expected "); ok {
+		expected, found, _ := strings.Cut(expected, ", found ")
+		return p.T("hand.expected", Args{"expected": expected, "found": found})
+	}
+	if want, ok := strings.CutPrefix(detail, "want "); ok {
+		return p.T("hand.want", Args{"want": want})
+	}
+	return detail
 }
 
 // Error says an error, a refused act too, in the words of the game.

@@ -48,7 +48,7 @@ const Base = "en"
 // who asks for a language without its region gets the first one.
 //
 //lattice:table
-var languages = [...]string{Base, "de-CH", "de-AT"}
+var languages = [...]string{Base, "de-CH", "de-AT", "ja"}
 
 // Args are the parameters of a message by name. {n} chooses the plural form.
 type Args map[string]any
@@ -88,10 +88,7 @@ func New() *Catalogue {
 
 // chain returns whose files make up a language, the general before the particular.
 func chain(lang string) []string {
-	if general := base(lang); general != lang {
-		return []string{general, lang}
-	}
-	return []string{lang}
+	return slices.Compact([]string{Base, base(lang), lang})
 }
 
 func (c *Catalogue) readMessages(lang, name string) {
@@ -221,6 +218,24 @@ func (p *Printer) List(items []string) string {
 		if i == len(items)-2 {
 			key = "list.last"
 		}
+		text = p.T(key, Args{"a": text, "b": item})
+	}
+	return text
+}
+
+// Row puts items behind each other, as the language does: "a, b, c".
+func (p *Printer) Row(items []string) string { return p.join("list.more", items) }
+
+// Sentences puts sentences behind each other, as the language does: with a space
+// between them, or none.
+func (p *Printer) Sentences(list ...string) string { return p.join("sentences", list) }
+
+func (p *Printer) join(key string, list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	text := list[0]
+	for _, item := range list[1:] {
 		text = p.T(key, Args{"a": text, "b": item})
 	}
 	return text

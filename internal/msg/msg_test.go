@@ -66,7 +66,10 @@ func read(t *testing.T, name string) map[string]map[string]string {
 	return all
 }
 
-var parameter = regexp.MustCompile(`\{[a-z_]+\}`)
+var (
+	parameter = regexp.MustCompile(`\{[a-z_]+\}`)
+	verb      = regexp.MustCompile(`%[a-z]`) // of package fmt
+)
 
 // parameters returns the names in the forms of a message.
 func parameters(forms map[string]string) []string {
@@ -133,7 +136,7 @@ func agree(t *testing.T, lang string, have, other map[string]map[string]string) 
 			t.Errorf("%s: %s has the parameters %v, elsewhere %v", lang, key, got, want)
 		}
 		for form, text := range have[key] {
-			if left := parameter.ReplaceAllString(text, ""); text == "" || strings.ContainsAny(left, "{}<>%") {
+			if left := parameter.ReplaceAllString(text, ""); text == "" || strings.ContainsAny(left, "{}<>") || verb.MatchString(left) {
 				t.Errorf("%s: %s, %s: only {name} may stand in a text: %q", lang, key, form, text)
 			}
 			if !slices.Contains(forms[base(lang)], form) {
@@ -152,6 +155,7 @@ func TestPlurals(t *testing.T) {
 	}{
 		{"en", 0, "Anna is dealt 0 cards."}, {"en", 1, "Anna is dealt 1 card."}, {"en", 2, "Anna is dealt 2 cards."},
 		{"de", 0, "Anna bekommt 0 Karten."}, {"de", 1, "Anna bekommt 1 Karte."}, {"de", 2, "Anna bekommt 2 Karten."},
+		{"ja", 0, "Annaに0枚配られます。"}, {"ja", 1, "Annaに1枚配られます。"},
 		{"en", uint8(1), "Anna is dealt 1 card."}, {"en", int64(1e15), "Anna is dealt 1000000000000000 cards."},
 	} {
 		if got := For(c.lang).T("event.deal.hidden.other", Args{"n": c.n, "name": "Anna"}); got != c.want {
@@ -251,6 +255,12 @@ func TestRegions(t *testing.T) {
 func TestList(t *testing.T) {
 	t.Parallel()
 	p := For("de")
+	if got := For("ja").List([]string{"a", "b", "c"}); got != "a、b、c" {
+		t.Errorf("in Japanese %q", got)
+	}
+	if got := p.Sentences("A.", "B.", "C.") + For("ja").Sentences("い。", "ろ。") + p.Sentences(); got != "A. B. C.い。ろ。" {
+		t.Errorf("sentences behind each other: %q", got)
+	}
 	for want, items := range map[string][]string{
 		"keine": nil, "a": {"a"}, "a und b": {"a", "b"}, "a, b und c": {"a", "b", "c"}, "a, b, c und d": {"a", "b", "c", "d"},
 	} {

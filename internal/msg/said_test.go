@@ -196,6 +196,11 @@ func sayCodes(t *testing.T, p *Printer) {
 			said(t, code, p.FileError(code, 3, "susi", errors.New("reason")), p.FileError(code, 0, "susi", errors.New("reason")))
 		}
 	}
+	for _, code := range codes(t, "../../history", "Code") {
+		for _, detail := range []string{"", "expected ?? act, found 0 act", "want a number", "seat 7"} {
+			said(t, code, w.HandFault(3, 5, "events", code, detail, rams.ErrAction), w.HandFault(0, -1, "", code, detail, nil))
+		}
+	}
 	for _, err := range []error{rams.ErrAction, card.ErrCard, card.ErrTwo, card.ErrMany, errors.New("else")} {
 		said(t, err.Error(), p.Error(err))
 	}
@@ -269,6 +274,8 @@ func TestMoney(t *testing.T) {
 		{"de-AT", Euro, 5000000, "50.000,00", "50.000,00\u00a0€"},
 		{"en", Points, 1, "1", "1\u00a0point"},
 		{"de", Points, 220, "220", "220\u00a0Punkte"},
+		{"ja", Francs, 220, "2.20", "2.20フラン"},
+		{"ja", Points, 12345, "12,345", "12,345点"},
 		{"en", Points, pot.Max, "1,000,000,000,000,000", "1,000,000,000,000,000\u00a0points"},
 	} {
 		p := For(c.lang)
@@ -307,6 +314,10 @@ func TestWords(t *testing.T) {
 		{"de-AT", "kratzen,pack=jass36", German, weli, "Schellen-6"},
 		{"de", "chratze", Swiss, card.New(card.Ten, card.Spades), "Schilten\u00a0Banner"},
 		{"en", "zwicken", German, card.Weli7, "Schellen-7"},
+		{"ja", "chratze", French, jack, "ハートのJ"},
+		{"ja", "chratze", Swiss, jack, "バラのウンダー"},
+		{"ja", "kratzen", German, weli, "ヴェリ"},
+		{"de-AT", "kratzen", German, card.New(card.Ace, card.Spades), "Laub-Sau"},
 	} {
 		v, err := variant.Parse(c.rules)
 		if err != nil {

@@ -74,7 +74,7 @@ type writer struct {
 	options map[string]variant.Option
 	args    Args
 	b       strings.Builder
-	open    bool // a paragraph is open
+	lines   []string // the sentences of the paragraph that is open
 }
 
 // parameters returns what the messages of the sheet may use.
@@ -150,20 +150,14 @@ func (w *writer) heading(key string) {
 
 // end ends the paragraph, if one is open.
 func (w *writer) end() {
-	if w.open {
-		w.b.WriteString("\n\n")
-		w.open = false
+	if len(w.lines) > 0 {
+		w.b.WriteString(w.Sentences(w.lines...) + "\n\n")
+		w.lines = nil
 	}
 }
 
 // text adds a sentence to the paragraph.
-func (w *writer) text(text string) {
-	if w.open {
-		w.b.WriteByte(' ')
-	}
-	w.open = true
-	w.b.WriteString(text)
-}
+func (w *writer) text(text string) { w.lines = append(w.lines, text) }
 
 // say adds messages to the paragraph.
 func (w *writer) say(keys ...string) {
@@ -211,7 +205,7 @@ func (w *writer) marked(message string, keys ...string) {
 		}
 	}
 	if mark != "" {
-		text = strings.TrimSuffix(text, ".") + " " + w.T(mark, nil) + "."
+		text = w.T("sentence.marked", Args{"text": strings.TrimSuffix(text, w.T("sentence.end", nil)), "mark": w.T(mark, nil)})
 	}
 	w.text(text)
 }

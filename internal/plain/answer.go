@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/width"
+
 	"chratze/card"
 	"chratze/rams"
 )
@@ -272,7 +274,7 @@ func split(line string) []string {
 // of suits and ? as they are, without what else is neither letter nor digit.
 func plainWord(word string) string {
 	var b strings.Builder
-	for _, r := range strings.ToLower(word) {
+	for _, r := range strings.ToLower(width.Fold.String(word)) {
 		switch {
 		case r == '♣' || r == '♠' || r == '♥' || r == '♦':
 			b.WriteRune(r)
@@ -280,6 +282,8 @@ func plainWord(word string) string {
 			b.WriteRune(r)
 		case asciiFor[r] != "" && unicode.IsLetter(r):
 			b.WriteString(asciiFor[r])
+		case wide(r):
+			b.WriteRune(r)
 		case unicode.IsLetter(r):
 			b.WriteByte('?')
 		}

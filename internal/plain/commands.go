@@ -1,8 +1,6 @@
 package plain
 
 import (
-	"strings"
-
 	"chratze/internal/msg"
 	"chratze/rams"
 	"chratze/variant"
@@ -74,7 +72,7 @@ func (e *evening) help(view *rams.View) {
 
 // welcome tells who sits where, and how the sitting can be had again.
 func (e *evening) welcome(back bool) {
-	lines := []string{e.T("cli.welcome", msg.Args{"game": e.scr.Strong(e.Game()), "n": len(e.names), "names": strings.Join(e.names, ", ")})}
+	lines := []string{e.T("cli.welcome", msg.Args{"game": e.scr.Strong(e.Game()), "n": len(e.names), "names": e.Row(e.names)})}
 	if e.sitting.Rules.Rules().Clockwise {
 		lines = append(lines, e.T("cli.welcome.clockwise", nil))
 	} else {
@@ -85,7 +83,7 @@ func (e *evening) welcome(back bool) {
 	} else {
 		lines = append(lines, e.T("cli.welcome.seed", msg.Args{"seed": e.sitting.Seed}))
 	}
-	e.scr.Line(strings.Join(append(lines, e.T("cli.welcome.help", nil)), " "))
+	e.scr.Line(e.Sentences(append(lines, e.T("cli.welcome.help", nil))...))
 	if e.waiting > 0 {
 		e.scr.Line(e.T("cli.waiting", msg.Args{"number": e.waiting}))
 	}
@@ -126,7 +124,7 @@ func shortRules(t *msg.Table, v variant.Variant, g *rams.Game) (lines []string) 
 		for i, key := range keys {
 			texts[i] = t.T(key, args)
 		}
-		lines = append(lines, strings.Join(texts, " "))
+		lines = append(lines, t.Sentences(texts...))
 	}
 	return append(lines, t.T("cli.rules.more", msg.Args{"rules": v.String()}))
 }

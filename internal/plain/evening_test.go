@@ -72,7 +72,7 @@ func (p *typist) say(a rams.Action, v *rams.View) string {
 			}
 		}
 		if len(words) == 0 {
-			return map[string]string{"de-CH": "keine", "en": "none"}[p.e.Lang()]
+			return map[string]string{"de-CH": "keine", "de-AT": "keine", "en": "none", "ja": "なし"}[p.e.Lang()]
 		}
 		return strings.Join(words, ", ")
 	}
@@ -92,8 +92,11 @@ func TestWriteSittings(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, preset := range variant.Presets() {
-		for j, lang := range []string{"de-CH", "en"} {
-			deck := []string{"", "french"}[j]
+		for j, lang := range []string{"de-CH", "en", "ja", "de-AT"} {
+			if lang == "de-AT" && preset != "zwicken" || lang == "ja" && preset != "chratze" && preset != "kratzen" {
+				continue
+			}
+			deck := []string{"", "french", "", ""}[j]
 			script := fmt.Sprintf("play --lang %s --rules %s --seed %d --hands 4 --data data", lang, preset, 100*i+j)
 			if deck != "" {
 				script += " --deck " + deck

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/term"
+	"golang.org/x/text/width"
 
 	"chratze/card"
 )
@@ -137,7 +138,7 @@ func (s *Screen) wrap(text string, free int) string {
 	var b strings.Builder
 	b.WriteString(indent)
 	at := len(indent)
-	words := strings.SplitAfter(body, " ")
+	words := pieces(body)
 	for i, word := range words {
 		n := Columns(strings.TrimRight(word, " "))
 		if i == len(words)-1 {
@@ -156,6 +157,54 @@ func (s *Screen) wrap(text string, free int) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
+// noStart may not begin a line of Japanese, and noEnd not end one.
+const (
+	noStart = "、。,.,.・:;:;!?!?)」』】〕)]}〉》ーァィゥェォッャュョヮぁぃぅぇぉっゃゅょゎ々…~%人枚点位"
+	noEnd   = "「『(【〔([{〈《第"
+)
+
+// pieces cuts a text where a line may end: behind spaces, and between two characters
+// one of which is wide, as Japanese has no spaces.
+func pieces(text string) (list []string) {
+	start, end, before, escape := 0, 0, ' ', false // end is where the character before ends
+	for i, r := range text {
+		switch {
+		case r == '\x1b':
+			escape = true
+			continue
+		case escape:
+			escape = r != 'm'
+			continue
+		}
+		cut := 0
+		switch {
+		case r == ' ':
+		case before == ' ':
+			cut = end
+		case (wide(before) || wide(r)) && mayPart(before, r):
+			cut = i
+		}
+		if cut > start {
+			list = append(list, text[start:cut])
+			start = cut
+		}
+		before, end = r, i+utf8.RuneLen(r)
+	}
+	return append(list, text[start:])
+}
+
+// mayPart reports whether a line may end between two characters, neither of which
+// is a space.
+func mayPart(before, after rune) bool {
+	return !strings.ContainsRune(noStart, after) && !strings.ContainsRune(noEnd, before) && before != '\u00a0' && after != '\u00a0'
+}
+
+// wide reports whether a character takes two columns.
+func wide(r rune) bool {
+	kind := width.LookupRune(r).Kind()
+	return kind == width.EastAsianWide || kind == width.EastAsianFullwidth
+}
+
 // Columns returns how many columns a text takes, without its escape sequences.
 func Columns(text string) (n int) {
 	escape := false
@@ -165,6 +214,8 @@ func Columns(text string) (n int) {
 			escape = true
 		case escape:
 			escape = r != 'm'
+		case wide(r):
+			n += 2
 		default:
 			n++
 		}
@@ -197,7 +248,7 @@ func (s *Screen) styled(code, text string) string {
 }
 
 // toASCII writes a text without what only UTF-8 has. What has no ASCII becomes a
-// question mark.
+// question mark, but not Japanese, of which nothing would be left.
 func toASCII(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -206,6 +257,8 @@ func toASCII(text string) string {
 			b.WriteRune(r)
 		case ok:
 			b.WriteString(ascii)
+		case wide(r):
+			b.WriteRune(r)
 		default:
 			b.WriteByte('?')
 		}

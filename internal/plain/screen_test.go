@@ -36,6 +36,11 @@ func TestScreenWraps(t *testing.T) {
 		{10, "one two\u00a0three", "one\ntwo three\n"},
 		{10, "\x1b[31mone two\x1b[0m \x1b[1mthree\x1b[0m", "\x1b[31mone two\x1b[0m\n\x1b[1mthree\x1b[0m\n"},
 		{10, "König Köni Kö", "König Köni\nKö\n"},
+		{10, "手札は三枚です。", "手札は三枚\nです。\n"},
+		{10, "手札が三枚、です。", "手札が\n三枚、で\nす。\n"},
+		{10, "私は「見る」と", "私は「見\nる」と\n"},
+		{8, "これは「見る」", "これは\n「見る」\n"},
+		{10, "\x1b[1m手札\x1b[0mが三枚です", "\x1b[1m手札\x1b[0mが三枚\nです\n"},
 	} {
 		var out bytes.Buffer
 		scr := NewScreen(&out, env("LANG", "de_CH.UTF-8"))
@@ -86,7 +91,7 @@ func TestScreenWithoutUTF8(t *testing.T) {
 	if hasUTF8(env("LC_ALL", "C", "LANG", "de_CH.UTF-8")) {
 		t.Error("LANG is stronger than LC_ALL")
 	}
-	if got := toASCII("Jürg sagt «weg» – ♥ 9, 日"); got != `Juerg sagt "weg" - h 9, ?` {
+	if got := toASCII("Jürg sagt «weg» – ♥ 9, ☃ 日"); got != `Juerg sagt "weg" - h 9, ? 日` {
 		t.Errorf("%q", got)
 	}
 }

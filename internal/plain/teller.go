@@ -65,7 +65,7 @@ func (t *teller) begin(number int, start rams.Start) {
 	*t = teller{voice: t.voice, open: t.open, pot: start.Pot, number: 1}
 	lines := t.Opening(number, start)
 	t.scr.Gap()
-	t.text = []string{t.scr.Strong(lines[0] + ".")}
+	t.text = []string{t.scr.Strong(lines[0] + t.T("sentence.end", nil))}
 	t.text = append(t.text, lines[1])
 	t.text = append(t.text, lines[3:]...) // the pot is told when everybody has paid
 }
@@ -222,7 +222,7 @@ func (t *teller) showDealt() {
 // trickWon tells a whole trick, and who has won it.
 func (t *teller) trickWon(e *rams.Event) {
 	t.flush()
-	t.last = t.voice.trick(t.number, t.trick) + " " + t.Event(e)
+	t.last = t.Sentences(t.voice.trick(t.number, t.trick), t.Event(e))
 	t.scr.Line(t.last)
 	t.number++
 	t.trick, t.shown = nil, 0
@@ -239,7 +239,7 @@ func (t *teller) showTrick() {
 // flush ends the paragraph.
 func (t *teller) flush() {
 	if len(t.text) > 0 {
-		t.scr.Line(strings.Join(t.text, " "))
+		t.scr.Line(t.Sentences(t.text...))
 		t.text = nil
 	}
 }

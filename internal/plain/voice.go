@@ -60,7 +60,7 @@ func (v *voice) cards(cards []card.Card) string {
 	for i, c := range cards {
 		texts[i] = v.card(c)
 	}
-	return strings.Join(texts, ", ")
+	return v.Row(texts)
 }
 
 // arrange puts a hand in the order in which it is shown and numbered: trumps
@@ -138,7 +138,7 @@ func (v *voice) trick(number int, cards []laid) string {
 	for i, l := range cards {
 		texts[i] = v.short(l.seat) + nbsp + v.card(l.card)
 	}
-	return v.T("cli.trick", msg.Args{"n": number, "cards": strings.Join(texts, ", ")})
+	return v.T("cli.trick", msg.Args{"n": number, "cards": v.Row(texts)})
 }
 
 // short is a seat's name where no sentence is made, "you" for the own.

@@ -3,7 +3,7 @@
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
-export const languages = ['en', 'de-CH', 'de-AT'];
+export const languages = ['en', 'de-CH', 'de-AT', 'ja'];
 
 /** The language somebody chose, or the browser's. */
 export function language() {
