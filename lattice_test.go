@@ -22,6 +22,7 @@ const lattice = `
 	history           : rams variant card pot
 	solve             : card pot rams
 	cfr               :
+	cfr/cfrtest       : cfr
 	bot               : card rams variant history solve cfr
 	bot/protocol      : rams history bot
 	bot/exec          : rams variant history bot bot/protocol

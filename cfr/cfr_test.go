@@ -1,0 +1,130 @@
+package cfr_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"chratze/cfr"
+	"chratze/cfr/cfrtest"
+)
+
+var methods = map[string]cfr.Method{"plus": cfr.Plus, "discounted": cfr.Discounted}
+
+func TestKuhn(t *testing.T) {
+	t.Parallel()
+	for name, m := range methods {
+		s := cfr.NewSolver(cfrtest.Kuhn(), m)
+		s.Iterate(5000)
+		if got := s.Value(); math.Abs(got-cfrtest.KuhnValue) > 1e-4 {
+			t.Errorf("%s: value %v, want %v", name, got, cfrtest.KuhnValue)
+		}
+		if c := s.NashConv(); c < 0 || c > 1e-3 {
+			t.Errorf("%s: NashConv %v", name, c)
+		}
+	}
+}
+
+func TestLeduc(t *testing.T) {
+	t.Parallel()
+	for name, m := range methods {
+		l := cfrtest.NewLeduc()
+		if n := l.Tree.Infosets(); n != 288 {
+			t.Errorf("%d information sets, want 288", n)
+		}
+		s := cfr.NewSolver(l.Tree, m)
+		if c := s.NashConv(); c < 4 { // who plays at random loses much
+			t.Errorf("%s: NashConv of the uniform strategy %v", name, c)
+		}
+		s.Iterate(1000)
+		if got := s.Value(); math.Abs(got-cfrtest.LeducValue) > 2e-3 {
+			t.Errorf("%s: value %v, want %v", name, got, cfrtest.LeducValue)
+		}
+		if c := s.NashConv(); c < 0 || c > 0.01 {
+			t.Errorf("%s: NashConv %v", name, c)
+		}
+	}
+}
+
+// external walks Leduc poker so many times for both players.
+func external(l *cfrtest.Leduc, iterations int, linear bool) *cfr.Table {
+	table := cfr.NewTable(l.Slots())
+	e := cfr.External[cfrtest.LeducState]{Table: table, Source: rand.NewPCG(1, 2)}
+	start, weight := l.Start(), float32(1)
+	for i := range iterations {
+		if linear {
+			weight = float32(i+1) / float32(iterations)
+		}
+		e.Walk(start, 0, weight)
+		e.Walk(start, 1, weight)
+	}
+	return table
+}
+
+func TestExternalSampling(t *testing.T) {
+	t.Parallel()
+	l := cfrtest.NewLeduc()
+	s := cfr.NewSolver(l.Tree, cfr.Plus)
+	conv := func(iterations int, linear bool) float64 {
+		s.Take(external(l, iterations, linear))
+		return s.NashConv()
+	}
+	early, late, linear := conv(2000, false), conv(200_000, false), conv(200_000, true)
+	if late > early/4 || late > 0.2 {
+		t.Errorf("NashConv %v after 2 000 iterations, %v after 200 000", early, late)
+	}
+	if linear > late {
+		t.Errorf("NashConv %v with linear weights, %v without", linear, late)
+	}
+	if got := s.Value(); math.Abs(got-cfrtest.LeducValue) > 0.03 {
+		t.Errorf("value %v, want %v", got, cfrtest.LeducValue)
+	}
+	table := cfr.NewTable(l.Slots())
+	if per := float64(table.Bytes()) / float64(l.Tree.Infosets()); per > 24 {
+		t.Errorf("%.1f bytes an information set, want 24 at most", per)
+	}
+}
+
+// TestLearnedInBatches: what walks hand to Learn, added afterwards, is what they would have
+// written at once, if nobody reads what they write.
+func TestLearnedInBatches(t *testing.T) {
+	t.Parallel()
+	l := cfrtest.NewLeduc()
+	at, later := cfr.NewTable(l.Slots()), cfr.NewTable(l.Slots())
+	direct := cfr.External[cfrtest.LeducState]{Table: at, Source: rand.NewPCG(3, 4)}
+	batch := cfr.External[cfrtest.LeducState]{Table: later, Source: rand.NewPCG(3, 4)}
+	type learned struct {
+		slot, n int
+		gain    [cfr.MaxActions]float32
+		average bool
+	}
+	var list []learned
+	batch.Learn = func(slot, n int, gain *[cfr.MaxActions]float32, average bool) {
+		list = append(list, learned{slot, n, *gain, average})
+	}
+	for i := range 500 {
+		a, b := direct.Walk(l.Start(), i&1, 2), batch.Walk(l.Start(), i&1, 2)
+		if a != b {
+			t.Fatalf("walk %d: %v and %v", i, a, b)
+		}
+		for _, x := range list {
+			later.Add(x.slot, x.gain[:x.n], x.average)
+		}
+		list = list[:0]
+	}
+	var p, q [3]float32
+	for slot := range l.Slots() - 3 {
+		at.Average(slot, p[:])
+		later.Average(slot, q[:])
+		if p != q {
+			t.Fatalf("slot %d: %v and %v", slot, p, q)
+		}
+	}
+}
+
+func BenchmarkPlusLeduc(b *testing.B) {
+	s := cfr.NewSolver(cfrtest.NewLeduc().Tree, cfr.Plus)
+	s.Iterate(b.N)
+}
+
+func BenchmarkExternalLeduc(b *testing.B) { external(cfrtest.NewLeduc(), b.N, false) }

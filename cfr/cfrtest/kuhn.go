@@ -1,0 +1,35 @@
+// Package cfrtest has two small poker games of which everything is known, to test
+// regret minimisation with.
+package cfrtest
+
+import "chratze/cfr"
+
+// KuhnValue is what the first player wins in an equilibrium (Kuhn 1950).
+const KuhnValue = -1.0 / 18
+
+// Kuhn returns Kuhn's poker: three cards, one each, one bet of 1.
+func Kuhn() *cfr.Tree {
+	t := cfr.NewTree(3, 3)
+	// end is a leaf in which the higher card wins, or who didn't fold.
+	end := func(amount float32, folded int) int32 {
+		gain := make([]float32, 9)
+		for a := range 3 {
+			for b := range 3 {
+				won := amount
+				if folded == 0 || folded < 0 && a < b {
+					won = -amount
+				}
+				if a != b {
+					gain[3*a+b] = won / 6
+				}
+			}
+		}
+		return t.Leaf(gain)
+	}
+	const nobody = -1
+	afterCheckBet := t.Decision(0, end(1, 0), end(2, nobody))
+	afterCheck := t.Decision(1, end(1, nobody), afterCheckBet)
+	afterBet := t.Decision(1, end(1, 1), end(2, nobody))
+	t.Decision(0, afterCheck, afterBet)
+	return t
+}

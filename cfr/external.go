@@ -1,0 +1,120 @@
+package cfr
+
+// Who may have to move in a State beside the players.
+const (
+	Chance = -1
+	Over   = -2
+)
+
+// Source is where chance comes from; rams simulations and math/rand/v2 have some.
+type Source interface{ Uint64() uint64 }
+
+// State is a history of a game, as a small value of its own type.
+type State[S any] interface {
+	// Player returns who moves: 0 and up, Chance or Over.
+	Player() int
+	// Infoset returns the slot of the mover's information set in a Table, and how
+	// many actions there are.
+	Infoset() (slot, actions int)
+	// Act returns the state after an action of the mover.
+	Act(action int) S
+	// Sample returns the state after a step of chance.
+	Sample(r Source) S
+	// Utility returns what a player has won when it is Over.
+	Utility(player int) float32
+}
+
+// External learns a game by external sampling. Its walks follow from the source
+// alone.
+type External[S State[S]] struct {
+	Table  *Table
+	Source Source
+	// Learn takes what a walk has learned; nil writes it into the table at once. Who
+	// walks with several workers collects it and adds it in an order of his own.
+	Learn func(slot, actions int, gain *[MaxActions]float32, average bool)
+
+	player int
+	weight float32
+}
+
+// Walk goes once through the game from root for one player, the traverser. What it
+// learns counts with the weight: 1, or the number of the iteration for linear CFR
+// (Brown and Sandholm 2019). It returns the traverser's value of this walk.
+func (e *External[S]) Walk(root S, player int, weight float32) float32 {
+	e.player, e.weight = player, weight
+	return e.walk(root)
+}
+
+func (e *External[S]) walk(s S) float32 {
+	mover := s.Player()
+	for mover == Chance {
+		s = s.Sample(e.Source)
+		mover = s.Player()
+	}
+	if mover == Over {
+		return s.Utility(e.player)
+	}
+	slot, n := s.Infoset()
+	var p [MaxActions]float32
+	e.Table.Current(slot, p[:n])
+	if mover != e.player {
+		action := e.draw(p[:n])
+		e.learn(slot, n, &p, true)
+		return e.walk(s.Act(action))
+	}
+	var values [MaxActions]float32
+	var mean float32
+	for a := range n {
+		values[a] = e.walk(s.Act(a))
+		mean += p[a] * values[a]
+	}
+	for a := range n {
+		values[a] -= mean
+	}
+	e.learn(slot, n, &values, false)
+	return mean
+}
+
+// learn adds regrets, or a strategy to the average: everybody's but the
+// traverser's is weighed by how often it is reached, since it is reached by sampling.
+func (e *External[S]) learn(slot, n int, gain *[MaxActions]float32, average bool) {
+	if e.Learn != nil {
+		for a := range n {
+			gain[a] *= e.weight
+		}
+		e.Learn(slot, n, gain, average)
+		return
+	}
+	to := e.Table.regret
+	if average {
+		to = e.Table.average
+	}
+	to = to[slot : slot+n]
+	for a := range to {
+		to[a] += e.weight * gain[a&(MaxActions-1)]
+	}
+}
+
+// draw returns an action with its probability.
+func (e *External[S]) draw(p []float32) int {
+	x := float32(e.Source.Uint64()>>40) * (1.0 / (1 << 24))
+	last := len(p) - 1
+	for a, q := range p[:last] {
+		if x -= q; x < 0 {
+			return a
+		}
+	}
+	return last
+}
+
+// Add adds what a walk has learned, as it was handed to Learn.
+func (t *Table) Add(slot int, gain []float32, average bool) {
+	to := t.regret
+	if average {
+		to = t.average
+	}
+	to = to[slot : slot+len(gain)]
+	for a, g := range gain {
+		to[a] += g
+	}
+}
