@@ -28,6 +28,7 @@ func (s *Server) routes() []route {
 		{"POST /api/tables", s.guarded(s.makeTable)},
 		{"POST /api/join", s.guarded(s.join)},
 		{"GET /api/seat/{table}", s.guarded(s.seat)},
+		{"GET /qr/{code}", s.qr},
 		{"GET /api/rules", s.rules.serve},
 		{"GET /ws/{table}", s.play},
 		{"GET /bot/{table}", s.program},

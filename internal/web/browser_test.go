@@ -205,3 +205,27 @@ func (p *tab) keys(keys string) {
 	p.t.Helper()
 	p.do(chromedp.KeyEvent(keys))
 }
+
+// open taps on what opens the dialog.
+func (p *tab) open(selector string) {
+	p.t.Helper()
+	p.tap(selector)
+	p.wait(`document.querySelector('dialog[open]')`)
+}
+
+// setValue chooses in a form, as a person does: with the events that follow.
+func setValue(selector, value string) chromedp.Action[chromedp.Void] {
+	return func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+		js := fmt.Sprintf(`{const e = document.querySelector(%q); e.value = %q; e.dispatchEvent(new Event('input', {bubbles: true})); e.dispatchEvent(new Event('change', {bubbles: true}));} 0`, selector, value)
+		_, err := chromedp.Evaluate[int](js)(ctx, t)
+		return chromedp.Void{}, err
+	}
+}
+
+// say writes something into the chat.
+func say(p *tab, text string) {
+	p.t.Helper()
+	p.open("#bar button")
+	p.do(chromedp.SendKeys(chromedp.CSS("input[name=text]"), text+"\r"))
+	p.tap("dialog .close button")
+}

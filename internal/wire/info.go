@@ -17,6 +17,7 @@ type Info struct {
 	Pot    pot.Chips    `json:"pot"`               // before the antes of a hand being played
 	NextAt table.Millis `json:"next_at,omitempty"` // when the next hand begins; absent: that is not yet known
 	Dealer int          `json:"dealer"`            // a chair, -1: none yet
+	Pays   []Pay        `json:"pays,omitempty"`    // when the evening is over: who pays whom, the fewest payments
 
 	Host  int   `json:"host"`  // with seats; a chair, -1: nobody
 	Seats []int `json:"seats"` // chairs by seat of the running or last hand
@@ -43,6 +44,13 @@ type Chair struct {
 type Gone struct {
 	Name    string    `json:"name"`
 	Balance pot.Chips `json:"balance"`
+}
+
+// Pay is a payment at the end of the evening.
+type Pay struct {
+	From   string    `json:"from"`
+	To     string    `json:"to"`
+	Amount pot.Chips `json:"amount"`
 }
 
 // Result is how a hand ended, by seat. What was paid before it are events: ante.
@@ -75,6 +83,9 @@ func appendInfo(b []byte, i *table.Info, parts table.Parts) []byte {
 			b = strconv.AppendInt(append(b, `,"next_at":`...), int64(i.NextAt), 10)
 		}
 		b = strconv.AppendInt(append(b, `,"dealer":`...), int64(i.Dealer), 10)
+		if i.Stage == table.Over {
+			b = appendJSON(key(b, "pays"), pays(i))
+		}
 	}
 	if parts&table.PartSeats != 0 {
 		b = strconv.AppendInt(key(b, "host"), int64(i.Host), 10)
@@ -87,6 +98,27 @@ func appendInfo(b []byte, i *table.Info, parts table.Parts) []byte {
 		b = appendMoney(b, i)
 	}
 	return append(b, '}')
+}
+
+// pays settles the evening between all who have played.
+func pays(i *table.Info) []Pay {
+	var names []string
+	var balances []pot.Chips
+	for _, c := range i.Chairs {
+		names, balances = append(names, c.Name), append(balances, c.Balance)
+	}
+	for _, g := range i.Gone {
+		names, balances = append(names, g.Name), append(balances, g.Balance)
+	}
+	transfers, err := pot.Settle(balances)
+	if err != nil {
+		panic(err) // the accounts of a table that is over add up to 0
+	}
+	list := make([]Pay, len(transfers))
+	for k, t := range transfers {
+		list[k] = Pay{names[t.From], names[t.To], t.Amount}
+	}
+	return list
 }
 
 // key appends the name of a further field.
@@ -163,7 +195,7 @@ func appendChips(b []byte, c pot.Chips) []byte { return c.Append(b) }
 // Take takes over the parts that a message brings.
 func (i *Info) Take(m *Info) {
 	if m.Stage != "" {
-		i.Stage, i.Last, i.Pot, i.NextAt, i.Dealer = m.Stage, m.Last, m.Pot, m.NextAt, m.Dealer
+		i.Stage, i.Last, i.Pot, i.NextAt, i.Dealer, i.Pays = m.Stage, m.Last, m.Pot, m.NextAt, m.Dealer, m.Pays
 	}
 	if m.Seats != nil {
 		i.Host, i.Seats = m.Host, m.Seats

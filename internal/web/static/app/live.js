@@ -1,6 +1,11 @@
 // What a screen reader says: whole sentences, one after the other; whose turn it
 // is at once; and answers to typed letters.
 
+import {notify} from './allowed.js';
+import {play} from './sound.js';
+import {settings} from './settings.js';
+
+
 /** @typedef {import('./say.js').Voice} Voice @typedef {import('./view.js').View} View */
 
 /** quiet events are told by the layout, not aloud. */
@@ -42,7 +47,10 @@ export class Teller {
     if (!mine || this.asked === app.ask.q) return;
     this.asked = app.ask.q;
     this.say(`${app.words.t('ui.yourturn')}. ${app.voice.question(app.ask.legal, v)}`, true);
-    if (document.hidden) navigator.vibrate?.(80);
+    play('turn');
+    if (!document.hidden) return;
+    navigator.vibrate?.(80);
+    if (settings.on('notify')) notify(`${app.words.t('ui.yourturn')} – ${app.words.game()}`);
   }
 
   /** answer says what a letter asks for. @param {string} key @param {any} app @param {View} v @returns {string} */

@@ -1,7 +1,8 @@
 // The dialog with everything that isn't the game itself: standings, chat, what
 // happened, settings, and the host's rights.
 
-import {html, nothing, render} from '../vendor/lit-html.js';
+import {html, nothing, render, svg} from '../vendor/lit-html.js';
+import {off, permit} from './allowed.js';
 import {settings} from './settings.js';
 import {languages, remember} from './words.js';
 
@@ -10,6 +11,7 @@ export function menu(app) {
   const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
   const draw = () => render(content(app, box, draw), box);
   app.company.unread = 0;
+  app.company.drawn = draw;
   draw();
   if (!box.open) box.showModal();
   app.draw();
@@ -19,10 +21,11 @@ export function menu(app) {
 function content(app, box, draw) {
   const w = app.words;
   return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
-    <section><h2>${w.t('sitting.standings')}</h2>${standings(app)}</section>
+    <section><h2>${w.t('sitting.standings')}</h2>${standings(app)}${chart(app)}</section>
     <section><h2>${w.t('ui.chat')}</h2>${chat(app, draw)}</section>
     <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}</section>
     ${evening(app, box)}
+    <section><details><summary>${w.t('ui.words')}</summary><dl class="words">${words(app)}</dl></details></section>
     <section><h2>${w.t('ui.events')}</h2><ol class="log">${app.live.log.slice(-40).reverse().map((/** @type {string} */ l) => html`<li>${l}</li>`)}</ol></section>`;
 }
 
@@ -33,13 +36,40 @@ function standings(/** @type {any} */ app) {
     <td><meter min="0" max=${most} value=${Math.abs(c.balance)} class=${c.balance < 0 ? 'pays' : 'gets'} aria-hidden="true"></meter></td></tr>`)}</tbody></table>`;
 }
 
+/** chart draws everybody's balance over the hands; the same numbers stand in a list for who can't see it. @param {any} app */
+function chart(app) {
+  const w = app.words;
+  const {course} = app.company;
+  const chairs = app.info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => ({i, name: c.name})).filter((/** @type {any} */ c) => c.name);
+  if (course.length < 2) return nothing;
+  const all = course.flatMap((/** @type {any} */ h) => h.balances);
+  const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const x = (/** @type {number} */ k) => (k / (course.length - 1)) * 300;
+  const y = (/** @type {number} */ n) => 96 - ((n - low) / (high - low)) * 92;
+  const row = (/** @type {any} */ c) => course.map((/** @type {any} */ h) => h.balances[c.i] ?? 0);
+  return html`<figure><svg class="chart" viewBox="-4 0 308 100" preserveAspectRatio="none" aria-hidden="true"><path class="zero" d=${`M0 ${y(0)}H300`}></path>
+      ${chairs.map((/** @type {any} */ c) => svg`<polyline class=${`l${c.i}`} points=${row(c).map((/** @type {number} */ n, /** @type {number} */ k) => `${x(k).toFixed(1)},${y(n).toFixed(1)}`).join(' ')}></polyline>`)}</svg>
+    <figcaption>${w.t('ui.chart')}<ul class="legend">${chairs.map((/** @type {any} */ c) => html`<li><i class=${`l${c.i}`}></i>${c.name}<span class="hush">${w.t('ui.chart.row', {name: '', amounts: row(c).map((/** @type {number} */ n) => w.balance(n)).join(', ')})}</span></li>`)}</ul></figcaption></figure>`;
+}
+
+/** words are those of this game, with what they mean. @param {any} app */
+function words(app) {
+  const w = app.words;
+  /** @type {[string, string][]} */
+  const list = [[w.declarer(), 'declarer'], [w.call('join'), 'joined'], [w.call('out'), 'out'], [w.t('ui.dealer'), 'dealer'], [w.t('ui.trump'), 'trump'], ['Pot', 'pot']];
+  if (app.preset === 'kratzen') for (const k of ['schlagen', 'oder', 'weiter-oder']) list.push([w.call(k), k]);
+  if (app.preset === 'kratzen') list.push(['Muss', 'muss']);
+  if (app.preset.startsWith('chratze')) list.push([w.call('blind'), 'blind'], [w.call('double-blind'), 'double-blind'], [w.t('ui.susi'), 'susi']);
+  return list.map(([word, key]) => html`<dt>${word}</dt><dd>${w.t(`mean.${key}`)}</dd>`);
+}
+
 function chat(/** @type {any} */ app, /** @type {() => void} */ draw) {
   const w = app.words;
   const say = (/** @type {string} */ text) => {
     app.company.say(text);
     setTimeout(draw, 300);
   };
-  return html`<ul class="chatlines">${app.company.lines.slice(-8).map((/** @type {any} */ l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
+  return html`<ul class="chatlines" aria-live="off">${app.company.lines.slice(-8).map((/** @type {any} */ l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
     <div class="ready">${['a', 'b', 'c', 'd'].map((k) => html`<button type="button" @click=${() => say(w.t(`ui.phrase.${k}`))}>${w.t(`ui.phrase.${k}`)}</button>`)}</div>
     <form @submit=${(/** @type {SubmitEvent} */ e) => {
       e.preventDefault();
@@ -57,7 +87,14 @@ function options(/** @type {any} */ app, /** @type {() => void} */ draw) {
   return html`<div class="options">${choice('speed', ['', 'slow', 'fast', 'off'])}${choice('theme', ['', 'light', 'dark'])}
     ${choice('deck', ['', 'swiss', 'german', 'french'], () => location.reload())}
     <label>${w.t('ui.set.lang')} <select @change=${(/** @type {any} */ e) => { remember('lang', e.target.value); location.reload(); }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${{en: 'English', 'de-CH': 'Deutsch (Schweiz)', 'de-AT': 'Deutsch (Österreich)', ja: '日本語'}[l]}</option>`)}</select></label>
-    ${check('four')}${check('large')}${check('twice')}</div>`;
+    ${check('four')}${check('large')}${check('twice')}${check('sound')}
+    ${off().includes('notify') ? nothing : html`<label class="check"><input type="checkbox" .checked=${settings.on('notify')} @change=${async (/** @type {any} */ e) => {
+    const want = e.target.checked;
+    settings.set('notify', want && (await permit()) ? 'yes' : '');
+    draw();
+  }}>${w.t('ui.set.notify')}</label>`}
+    ${check('line')}<label class="check"><input type="checkbox" .checked=${!settings.on('nokeys')} @change=${(/** @type {any} */ e) => settings.set('nokeys', e.target.checked ? '' : 'yes')}>${w.t('ui.set.keys')}</label></div>
+    ${off().length ? html`<p class="lines">${w.t('ui.off')} ${off().map((k) => w.t(`ui.off.${k}`)).join('; ')}.</p>` : nothing}`;
 }
 
 function evening(/** @type {any} */ app, /** @type {HTMLDialogElement} */ box) {
@@ -72,6 +109,6 @@ function evening(/** @type {any} */ app, /** @type {HTMLDialogElement} */ box) {
   }
   if (app.chair >= 0 && stage !== 'over') list.push(['leave', {t: 'leave', chair: app.chair}]);
   if (!list.length) return nothing;
-  return html`<section><h2>${w.t('ui.evening')}</h2><div class="ready">${list.map(([k, m]) => html`<button type="button" @click=${() => { app.table.send(m); box.close(); }}>${w.t(`ui.do.${k}`)}</button>`)}</div>
+  return html`<section><h2>${w.t('ui.evening')}</h2><div class="ready">${list.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => { app.table.send(m); box.close(); }}>${w.t(`ui.do.${k}`)}</button>`)}</div>
     ${app.table.hello.code ? html`<p>${w.t('ui.invite')} <b>${app.table.hello.code}</b></p>` : nothing}</section>`;
 }

@@ -1,6 +1,9 @@
 // The parts of the table page around the cards, each a template of what is known.
 
 import {html, nothing} from '../vendor/lit-html.js';
+import {about} from './about.js';
+import {can, copy, share} from './allowed.js';
+import {line} from './line.js';
 import {status} from './live.js';
 import {menu} from './menu.js';
 
@@ -47,29 +50,29 @@ function seat(app, v, l, i) {
   const st = status(app, v, i);
   const out = s.said === 'out';
   const classes = ['seat', at.side, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away' : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'winner' : ''].join(' ');
-  return html`<div class=${classes} data-x=${at.x} data-y=${at.y}>
-    <div class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${c.name}</b>${c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</div>
-    <div class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${w.t('ui.cards', {n: s.count})} role="img">${Array.from({length: Math.min(s.count, 6)}, () => html`<i></i>`)}</span>`}
-      ${s.exchanged >= 0 ? html`<span class="swap" title=${w.t('ui.exchanged', {n: s.exchanged})}><span class="hush">${w.t('ui.exchanged', {n: s.exchanged})}</span><span aria-hidden="true">⇄${s.exchanged}</span></span>` : nothing}</div>
-    <div class="facts">${st ? html`<span class="role">${st}</span>` : nothing}
-      ${v.playing && !out ? html`<span class="won" aria-label=${w.t('ui.tricks', {n: s.tricks})} role="img">${Array.from({length: s.tricks}, () => html`<i></i>`)}</span>` : nothing}</div>
+  return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog" @click=${() => about(app, chair)}>
+    <span class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${c.name}</b>${c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</span>
+    <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${w.t('ui.cards', {n: s.count})} role="img">${Array.from({length: Math.min(s.count, 6)}, () => html`<i></i>`)}</span>`}
+      ${s.exchanged >= 0 ? html`<span class="swap" title=${w.t('ui.exchanged', {n: s.exchanged})}><span class="hush">${w.t('ui.exchanged', {n: s.exchanged})}</span><span aria-hidden="true">⇄${s.exchanged}</span></span>` : nothing}</span>
+    <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.company.susi.has(chair) ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
+      ${v.playing && !out ? html`<span class="won" aria-label=${w.t('ui.tricks', {n: s.tricks})} role="img">${Array.from({length: s.tricks}, () => html`<i></i>`)}</span>` : nothing}</span>
     ${bubble(app, v, i, chair)}
-  </div>`;
+  </button>`;
 }
 
 /** bubble is what somebody says: in chat, of money when a hand is over, or in the auction. */
 function bubble(/** @type {any} */ app, /** @type {View} */ v, /** @type {number} */ i, /** @type {number} */ chair) {
   const w = app.words;
   const chat = app.company.bubble(chair);
-  if (chat) return html`<div class="bubble chat">${chat}</div>`;
+  if (chat) return html`<span class="bubble chat">${chat}</span>`;
   const r = app.over && app.info.result;
   if (r) {
     const n = r.payout[i] - r.penalty[i];
-    return n ? html`<div class="bubble ${n > 0 ? 'gets' : 'pays'}">${w.balance(n)}</div>` : nothing;
+    return n ? html`<span class="bubble ${n > 0 ? 'gets' : 'pays'}">${w.balance(n)}</span>` : nothing;
   }
   const {said} = v.seats[i];
   if (!said || v.playing) return nothing;
-  return html`<div class="bubble ${['pass', 'out', 'weiter', 'see'].includes(said) ? 'meek' : ''}">${w.call(said)}</div>`;
+  return html`<span class="bubble ${['pass', 'out', 'weiter', 'see'].includes(said) ? 'meek' : ''}">${w.call(said)}</span>`;
 }
 
 /** coins shows an amount as coins: a picture, not an account. @param {any} app @param {number} amount */
@@ -90,12 +93,16 @@ function coins(app, amount) {
 
 // ---- questions and answers ----
 
-/** foot is the question and its answers, or whose turn it is. @param {any} app @param {View | null} v */
-export function foot(app, v) {
+/** foot is the question and its answers, or whose turn it is, and the typed line. @param {any} app @param {View | null} v */
+export const foot = (app, v) => html`${asking(app, v)}${app.words ? line(app) : nothing}`;
+
+/** @param {any} app @param {View | null} v */
+function asking(app, v) {
   const w = app.words;
   if (!w) return html`<p class="ask">…</p>`;
   if (!app.table.open) return html`<p class="ask">${w.t(w.has(`bye.${app.table.bye}`) ? `bye.${app.table.bye}` : 'ui.connecting')}</p>`;
-  if (!v || app.over) return nothing;
+  if (!v) return nothing;
+  if (app.over) return app.note && app.info.stage !== 'lobby' ? html`<p class="note">${app.note}</p>` : nothing;
   const note = app.note ? html`<p class="note">${app.note}</p>` : nothing;
   if (!app.ask) {
     const name = app.info.chairs[app.table.turn]?.name;
@@ -131,6 +138,7 @@ export function panel(app, v) {
     <ul class="flows">${rows.map((/** @type {any} */ x) => html`<li class=${x.failed ? 'pays' : 'gets'}>
       <b>${x.name}</b><span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks}, () => html`<i></i>`)}</span>
       <span class="flow">${x.failed ? w.t('ui.topot') : w.t('ui.frompot')}</span><span class="sum">${w.balance(x.n)}</span></li>`)}</ul>
+    <p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(app, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
     <p class="lines">${rows.length ? nothing : lines[0]} ${lines.slice(rows.length ? -1 - (r.next?.muss ? 1 : 0) : 1).join(' ')}</p>
     ${ending(app)}`;
 }
@@ -148,45 +156,36 @@ function ending(/** @type {any} */ app) {
   return html`<div class="acts"><button type="button" class="bold" data-act="next" @click=${() => app.table.send({t: 'next'})}><b>${w.t('ui.next')}</b>${left ? html`<small aria-hidden="true">${left} s</small>` : nothing}</button></div>`;
 }
 
-/** payments says who pays whom at the end: the largest debts to the largest gains. */
+/** payments says who pays whom, as the server has worked it out. */
 function payments(/** @type {any} */ app) {
   const w = app.words;
-  const all = [...app.info.chairs, ...(app.info.gone ?? [])].filter((c) => c.name).map((c) => ({name: c.name, n: c.balance}));
-  const lines = [];
-  for (;;) {
-    all.sort((a, b) => a.n - b.n);
-    const [from, to] = [all[0], all[all.length - 1]];
-    const n = Math.min(-(from?.n ?? 0), to?.n ?? 0);
-    if (!(n > 0)) break;
-    from.n += n;
-    to.n -= n;
-    lines.push(w.t('sitting.pays', {from: from.name, to: to.name, amount: w.sum(n)}));
-  }
+  const lines = (app.info.pays ?? []).map((/** @type {any} */ p) => w.t('sitting.pays', {...p, amount: w.sum(p.amount)}));
   if (!lines.length) lines.push(w.t('sitting.even'));
-  return html`<h2>${w.t('ui.over')}</h2><ul>${lines.map((t) => html`<li>${t}</li>`)}</ul><p><a class="button" href="/">${w.t('ui.home')}</a></p>`;
+  return html`<h2>${w.t('ui.over')}</h2><ul>${lines.map((/** @type {string} */ t) => html`<li>${t}</li>`)}</ul><p><a class="button" href="/">${w.t('ui.home')}</a></p>`;
 }
 
 /** lobby is the table before the first hand. @param {any} app */
 export function lobby(app) {
   const w = app.words;
   const {info, table} = app;
-  const link = table.hello.code ? `${location.origin}/#${table.hello.code}` : '';
+  const host = info.host === app.chair;
   return html`<h2>${w.t('ui.lobby')}</h2>
-    <ul class="chairs">${info.chairs.map((/** @type {any} */ c) => html`<li>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</li>`)}</ul>
-    ${link ? html`<p class="invite">${w.t('ui.invite')}</p><p class="code">${table.hello.code.replace(/(....)/, '$1 ')}</p><p><a href=${link}>${link.replace(/^https?:\/\//, '')}</a></p>
-      <div class="acts"><button type="button" @click=${(/** @type {any} */ e) => share(app, link, e.currentTarget)}>${w.t('ui.share')}</button></div>` : nothing}
-    ${info.host === app.chair ? html`<div class="acts"><button type="button" class="bold" data-act="start" @click=${() => table.send({t: 'start'})}><b>${w.t('ui.start')}</b></button></div>` : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
+    <ul class="chairs">${info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => html`<li><button type="button" data-chair=${i} aria-haspopup="dialog" @click=${() => about(app, i)}>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
+    ${table.hello.code ? invitation(app, table.hello.code) : nothing}
+    ${host ? html`<div class="acts"><button type="button" class="bold" data-act="start" @click=${() => table.send({t: 'start'})}><b>${w.t('ui.start')}</b></button></div>` : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
 }
 
-/** share hands a link on: by the system, the clipboard, or by selecting it where neither is allowed. */
-async function share(/** @type {any} */ app, /** @type {string} */ link, /** @type {HTMLElement} */ button) {
-  try {
-    if (navigator.share) return void await navigator.share({url: link});
-    await navigator.clipboard.writeText(link);
-    button.textContent = app.words.t('ui.copied');
-  } catch {
-    const a = button.closest('#panel')?.querySelector('a');
-    if (a) getSelection()?.selectAllChildren(a);
-    button.textContent = app.words.t('ui.selected');
-  }
+/** invitation is one link that carries everything: to send, to copy, for a camera, to read aloud. @param {any} app @param {string} code */
+function invitation(app, code) {
+  const w = app.words;
+  const link = `${location.origin}/#${code}`;
+  const copied = async (/** @type {any} */ e) => {
+    const button = e.currentTarget;
+    const ok = await copy(link, document.querySelector('.invitation a'));
+    button.textContent = w.t(ok ? 'ui.copied' : 'ui.selected');
+    app.live.say(button.textContent);
+  };
+  return html`<div class="invitation"><div><p>${w.t('ui.invite')}</p><p class="code" role="img" aria-label=${w.t('ui.aloud', {code: [...code].join(' ')})}>${code.replace(/(....)/, '$1 ')}</p><p><a href=${link}>${link.replace(/^https?:\/\//, '')}</a></p></div>
+    <img class="qr" src=${`/qr/${code}`} width="132" height="132" alt=${w.t('ui.qr')}></div>
+    <div class="acts">${can.share ? html`<button type="button" @click=${() => share(link)}>${w.t('ui.share')}</button>` : nothing}<button type="button" data-do="copy" @click=${copied}>${w.t('ui.copy')}</button></div>`;
 }

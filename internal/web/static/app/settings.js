@@ -6,11 +6,14 @@ import {remember, remembered} from './words.js';
 const listeners = [];
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
+/** early is what holds until somebody has chosen: sounds only where there is a mouse. @type {Record<string, () => string>} */
+const early = {sound: () => (matchMedia('(hover: hover) and (pointer: fine)').matches ? 'yes' : '')};
+
 export const settings = {
   /** @param {string} key */
   get: (key) => remembered(`set.${key}`) ?? '',
   /** @param {string} key */
-  on: (key) => remembered(`set.${key}`) === 'yes',
+  on: (key) => (remembered(`set.${key}`) ?? early[key]?.()) === 'yes',
   /** @param {string} key @param {string} value */
   set(key, value) {
     remember(`set.${key}`, value);

@@ -4,6 +4,7 @@
 import {effect, signal} from '../vendor/signals-core.js';
 import {render} from '../vendor/lit-html.js';
 import {Cards, sheet} from './cards.js';
+import {awake} from './allowed.js';
 import {Company} from './company.js';
 import {layout} from './layout.js';
 import {Table} from './net.js';
@@ -11,6 +12,7 @@ import {bar, foot, lobby, panel, rim} from './parts.js';
 import {Teller} from './live.js';
 import {settings} from './settings.js';
 import {Voice} from './say.js';
+import {heard, play} from './sound.js';
 import {fold, sorted} from './view.js';
 import {language, loadWords} from './words.js';
 
@@ -75,8 +77,14 @@ class App {
         this.sent = 0;
         if (this.words && this.info) this.say(this.voice.refusal(m), true);
         break;
-      case 'chat': this.company.heard(m); break;
-      case 'key': this.company.key = `${location.origin}/t/${this.table.id}/${m.key}`; break;
+      case 'chat':
+        this.company.heard(m);
+        if ($('menu').matches('[open]')) this.company.drawn();
+        break;
+      case 'key':
+        this.company.key = `${location.origin}/t/${this.table.id}/${m.key}`;
+        this.company.drawn();
+        break;
     }
     this.draw();
   }
@@ -105,6 +113,8 @@ class App {
     if (!this.words || !this.info) return;
     this.live.tell(m.events, this.voice);
     this.company.news(m);
+    play(this.over && m.events.length ? 'coins' : heard(m.events));
+    void awake(!this.over);
   }
 
   /** say shows a line above the hand and tells it. @param {string} text @param {boolean} [urgent] */
@@ -220,7 +230,7 @@ function keys(app) {
   });
   document.addEventListener('keydown', (e) => {
     const typing = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement || e.target instanceof HTMLTextAreaElement;
-    if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.info || !app.words) return;
+    if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.info || !app.words || settings.on('nokeys') || $('menu').matches('[open]')) return;
     const line = app.live.answer(e.key, app, app.view);
     if (line) app.say(line);
   });

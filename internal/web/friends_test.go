@@ -1,0 +1,88 @@
+package web_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestFriends: two people and two bots play a sitting to its end. One makes the
+// table by the form, the other comes by the link with nothing but a name.
+func TestFriends(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 7)
+	a := newTab(t, s, phone, anna)
+	a.visit(s.http.URL)
+	a.tap("#friends")
+	a.tap("summary")
+	a.do(setValue("select[name=susi]", "forced"), setValue("select[name=chairs]", "4"))
+	a.tap("#make")
+	a.wait(`document.body.dataset.stage === 'lobby' && document.querySelector('.qr').naturalWidth > 0`)
+	link := eval[string](a, `document.querySelector('.invitation a').href`)
+	a.tap("[data-do=copy]")
+
+	b := newTab(t, s, phone, `localStorage.setItem('set.speed', 'off')`)
+	b.visit(link)
+	b.tap("#join")
+	b.wait(`document.querySelector('.trouble').textContent && document.activeElement.name === 'name'`) // a name is all that is missing
+	b.keys("Beat\r")
+	b.wait(`document.body.dataset.stage === 'lobby' && document.body.innerText.includes('Anna')`)
+	a.wait(`document.body.innerText.includes('Beat')`)
+	a.tap("[data-act=start]")
+
+	say(b, "Prost & <b>Salü</b>")
+	a.wait(`document.querySelector('#rim .bubble.chat')?.textContent === 'Prost & <b>Salü</b>'`)
+
+	a.open("#bar button")
+	a.tap("[data-do=last]")
+	var both sync.WaitGroup
+	for _, p := range []*tab{a, b} {
+		both.Go(func() {
+			for p.ready(); !p.between(); p.ready() {
+				p.answer()
+			}
+		})
+	}
+	both.Wait()
+	for _, p := range []*tab{a, b} {
+		p.wait(`document.body.dataset.stage === 'over' && document.querySelector('#panel .pays li')`)
+	}
+	if x, y := eval[string](a, `document.querySelector('.pays ul').innerText`), eval[string](b, `document.querySelector('.pays ul').innerText`); x != y || !strings.Contains(x, "Anna") && !strings.Contains(x, "Beat") && !strings.Contains(x, "Sepp") {
+		t.Errorf("who pays whom: Anna reads %q, Beat %q", x, y)
+	}
+}
+
+// TestKilled: the server is killed in the middle of a trick. The page says that it
+// is not connected, comes back by itself, and shows what it showed.
+func TestKilled(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	seat := s.make(`,"practice":true`)
+	p := newTab(t, s, phone, anna)
+	p.visit(seat.Link)
+	plays := 0
+	for p.ready(); plays < 2; p.ready() {
+		if p.between() {
+			p.tap("[data-act=next]")
+			p.wait(`document.body.dataset.stage === 'playing'`)
+			plays = 0
+			continue
+		}
+		if p.asked() == "play" {
+			if plays++; plays == 2 {
+				break
+			}
+		}
+		p.answer()
+	}
+	before := p.picture()
+	s.kill()
+	p.wait(`document.body.classList.contains('off')`)
+	p.wait(`!document.body.classList.contains('off') && document.body.dataset.ask === 'play'`)
+	if after := p.picture(); after != before {
+		t.Errorf("after the kill one sees %s, before it %s", after, before)
+	}
+	p.answer()
+}

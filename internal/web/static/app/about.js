@@ -1,0 +1,60 @@
+// What stands behind a seat's sign: who sits there, what the words on it mean, and
+// what one may do about it.
+
+import {html, nothing, render} from '../vendor/lit-html.js';
+import {copy} from './allowed.js';
+import {status} from './live.js';
+
+/** @typedef {import('./view.js').View} View */
+
+/** about opens the dialog of a chair. @param {any} app @param {number} chair */
+export function about(app, chair) {
+  const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
+  const draw = () => render(content(app, chair, box, draw), box);
+  app.company.key = '';
+  app.company.drawn = draw;
+  draw();
+  if (!box.open) box.showModal();
+}
+
+/** meanings are the words that stand at a seat now. @param {any} app @param {View} v @param {number} seat @returns {[string, string][]} */
+function meanings(app, v, seat) {
+  const w = app.words;
+  const s = v.seats[seat];
+  /** @type {[string, string][]} */
+  const list = [];
+  const st = status(app, v, seat);
+  if (seat === v.declarer) {
+    list.push([st, 'declarer']);
+    if (w.has(`mean.${v.contract}`)) list.push([w.call(v.contract), v.contract]);
+  } else if (s?.said === 'join') list.push([st, 'joined']);
+  else if (s?.said === 'out') list.push([st, 'out']);
+  if (seat === v.dealer) list.push([w.t('ui.dealer'), 'dealer']);
+  if (s?.exchanged >= 0) list.push([w.t('ui.exchanged', {n: s.exchanged}), 'exchanged']);
+  if (s?.susi || app.company.susi.has(app.info.seats[seat])) list.push([w.t('ui.susi'), 'susi']);
+  return list;
+}
+
+/** @param {any} app @param {number} chair @param {HTMLDialogElement} box @param {() => void} draw */
+function content(app, chair, box, draw) {
+  const w = app.words;
+  const c = app.info.chairs[chair];
+  const seat = app.info.seats.indexOf(chair);
+  const list = seat < 0 ? [] : meanings(app, app.view, seat);
+  const {muted} = app.company;
+  const host = app.info.host === app.chair && app.info.stage !== 'over';
+  /** @type {[string, Record<string, any>][]} */
+  const wishes = [];
+  if (host && chair !== app.chair) {
+    if (c.name && !c.bot) wishes.push(['host', {t: 'host', chair}], ['key', {t: 'key', chair}]);
+    wishes.push(c.name ? ['kick', {t: 'leave', chair}] : ['bot', {t: 'bot', chair, bot: app.config.bot || 'stammtisch-1'}]);
+  }
+  return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
+    <section><h2>${c.name || w.t('ui.free')}</h2>
+      <p>${c.name ? w.balance(c.balance) : nothing} ${c.bot ? w.t('ui.bot') : nothing} ${chair === app.info.host ? w.t('ui.host') : nothing} ${c.away ? w.t('ui.away') : nothing}</p>
+      <dl class="words">${list.map(([word, key]) => html`<dt>${word}</dt><dd>${w.t(`mean.${key}`)}</dd>`)}</dl></section>
+    <section class="ready">${c.name && !c.bot && chair !== app.chair ? html`<button type="button" @click=${() => { if (!muted.delete(chair)) muted.add(chair); draw(); }}>${w.t(muted.has(chair) ? 'ui.unmute' : 'ui.mute')}</button>` : nothing}
+      ${wishes.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => { app.table.send(m); if (k !== 'key') box.close(); }}>${w.t(`ui.do.${k}`)}</button>`)}</section>
+    ${app.company.key ? html`<section class="newlink"><p>${w.t('ui.newlink')}</p><p><a href=${app.company.key}>${app.company.key}</a></p>
+      <button type="button" @click=${(/** @type {any} */ e) => void copy(app.company.key, e.target.closest('section').querySelector('a'))}>${w.t('ui.copy')}</button></section>` : nothing}`;
+}

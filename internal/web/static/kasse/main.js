@@ -1,0 +1,339 @@
+// The cash desk: an evening's text, a draft of the next hand, and what Go makes of
+// them. Every tap asks Go, keeps the text on the phone, and draws the page anew.
+
+import {render} from '../vendor/lit-html.js';
+import {Words, language, remember} from '../app/words.js';
+import {start} from './desk.js';
+import {Follower, share} from './follow.js';
+import {all, forget, here, keep, watch} from './keep.js';
+import {body} from './view.js';
+
+const box = /** @type {HTMLElement} */ (document.getElementById('kasse'));
+const said = /** @type {HTMLElement} */ (document.getElementById('said'));
+
+/** @typedef {import('./keep.js').Kept} Kept */
+
+/** App is the whole page. */
+export class App {
+  /** @type {Words} */ w;
+  /** @type {Kept[]} */ evenings = [];
+  /** @type {Kept | null} */ now = null;
+  /** @type {any} */ page = null;
+  /** @type {any} */ trouble = null; // why the last tap was refused
+  tab = 'hand';
+  /** @type {any} */ sheet = null; // an open dialog: {kind, ...}
+  /** @type {any} */ setup = null;
+  note = ''; // a message that stays: not kept, a new version, no network
+  live = '';
+  lost = false;
+  update = false;
+  /** @type {any} */ worker = null;
+  /** @type {Follower | null} */ follower = null;
+  /** @type {any} */ theirs = null; // lines of the others that contradict ours
+
+  /** call asks Go; a refusal is shown, and gives null. @param {string[]} args */
+  call(...args) {
+    const got = this.desk(...args);
+    if (!got.error) return got;
+    this.trouble = got.error;
+    this.say(this.reason(got.error));
+    return null;
+  }
+
+  /** reason says why something can't be. @param {any} e */
+  reason(e) {
+    const {w} = this;
+    const args = {...e, text: e.text ?? '', allowed: w.list(e.allowed ?? []), reason: e.reason ? w.t(e.reason) : '', most: e.most ?? 0, least: e.least ?? 0};
+    const why = e.rule ? w.t(e.rule, args) : w.t(`kasse.no.${e.code}`, args);
+    return e.entry ? w.t('kasse.fault.entry', {entry: e.entry, reason: why}) : e.line ? w.t('kasse.fault.line', {line: e.line, reason: why}) : why;
+  }
+
+  /** say says something to who listens. @param {string} text */
+  say(text) { said.textContent = said.textContent === text ? `${text}\u00a0` : text; }
+
+  lines() { return this.now ? this.now.text.split('\n').filter(Boolean) : []; }
+
+  /** look asks Go what is to be shown. */
+  look() {
+    this.page = this.now ? this.desk('show', this.now.text, this.now.draft, this.fixing()).page ?? null : null;
+    if (this.page) this.w.money = this.page.money;
+  }
+
+  /** fixing is the number of the entry that is corrected, as a text. */
+  fixing() { return this.sheet?.kind === 'fix' ? `${this.sheet.n}` : ''; }
+
+  draw() { render(body(this), box); }
+
+  /** open opens an evening. @param {Kept | null} k */
+  open(k) {
+    this.follower?.stop();
+    Object.assign(this, {now: k, follower: null, live: '', theirs: null, trouble: null, tab: 'hand', sheet: null, setup: null});
+    if (k) {
+      remember('kasse.last', k.id);
+      const got = this.desk('show', k.text, '');
+      if (got.error) this.trouble = got.error;
+      this.follow();
+    }
+    this.look();
+    this.draw();
+  }
+
+  follow() {
+    const k = this.now;
+    if (!k?.link) return;
+    this.follower = new Follower(k.link, () => (this.now === k ? this.lines() : k.text.split('\n').filter(Boolean)), (theirs) => this.heard(k, theirs), (how) => {
+      if (this.live !== how) {
+        this.live = how;
+        this.draw();
+      }
+      void keep(k);
+    });
+  }
+
+  /** heard takes the lines of the server: what the others booked. @param {Kept} k @param {string[]} theirs */
+  heard(k, theirs) {
+    const link = /** @type {NonNullable<Kept['link']>} */ (k.link);
+    if (k.text.split('\n').filter(Boolean).length === link.n) {
+      k.text = theirs.map((l) => `${l}\n`).join('');
+      link.n = theirs.length;
+      void keep(k);
+      this.say(this.w.t('kasse.live.booked'));
+    } else {
+      this.theirs = theirs;
+      if (this.follower) this.follower.held = true;
+      this.sheet = {kind: 'conflict'};
+    }
+    this.look();
+    this.draw();
+  }
+
+  /** settle ends a conflict: their lines hold, ours behind them or not at all. @param {boolean} ours */
+  async settleConflict(ours) {
+    const k = /** @type {Kept} */ (this.now);
+    const theirs = this.theirs.map((/** @type {string} */ l) => `${l}\n`).join('');
+    const before = k.text;
+    let refused = [];
+    if (ours) {
+      const got = this.call('rebase', before, theirs);
+      if (!got) return this.draw();
+      k.text = got.text;
+      refused = got.refused;
+    } else {
+      k.text = theirs;
+    }
+    if (!ours || refused.length > 0) await this.copy(before);
+    const link = /** @type {NonNullable<Kept['link']>} */ (k.link);
+    link.n = this.theirs.length;
+    this.theirs = null;
+    this.sheet = refused.length ? {kind: 'refused', lines: refused} : null;
+    k.draft = '';
+    await this.kept();
+    if (this.follower) this.follower.held = false;
+    this.look();
+    this.draw();
+  }
+
+  /** copy keeps a text as an evening of its own. @param {string} text */
+  async copy(text) {
+    const k = {id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, text, draft: '', changed: 0};
+    await keep(k);
+    this.evenings.unshift(k);
+    return k;
+  }
+
+  /** kept keeps what is open, and says so if it can't. */
+  async kept() {
+    if (!this.now) return;
+    const k = this.now;
+    const how = await keep(k);
+    this.lost = how === 'lost';
+    if (this.lost) this.say(this.w.t('kasse.lost'));
+    this.draw();
+  }
+
+  /** append adds a line to the evening. @param {string} line */
+  append(line) {
+    const k = /** @type {Kept} */ (this.now);
+    this.trouble = null;
+    const elsewhere = here(k.id);
+    if (elsewhere !== null && elsewhere !== k.text && !this.lost) { // another window of this phone
+      k.text = elsewhere;
+      this.trouble = {code: 'window'};
+      this.look();
+      this.draw();
+      return false;
+    }
+    const stamp = /^(undo|redo|drop|name|money)\b/.test(line) ? '' : ` @${new Date().toISOString().slice(0, 19)}Z`;
+    const got = this.call('append', k.text, line + stamp);
+    if (!got) {
+      this.draw();
+      return false;
+    }
+    k.text = got.text;
+    this.look();
+    void this.kept();
+    this.follower?.again();
+    this.draw();
+    return true;
+  }
+
+  /** tap changes the draft. @param {string} what */
+  tap(what) {
+    const k = /** @type {Kept} */ (this.now);
+    this.trouble = null;
+    const got = this.call('tap', k.text, k.draft, what, this.fixing());
+    if (got) k.draft = got.draft;
+    this.look();
+    if (got) void this.kept();
+    this.draw();
+    const line = this.page.draft;
+    if (got && line.step) this.say(this.w.t('kasse.ready'));
+  }
+
+  /** book books the draft. */
+  book() {
+    const k = /** @type {Kept} */ (this.now);
+    const {line} = this.page.draft;
+    const fix = this.sheet?.kind === 'fix' ? `fix ${this.sheet.n}: ` : '';
+    if (!line || !this.append(fix + line)) return;
+    k.draft = '';
+    this.sheet = null;
+    this.look();
+    this.say(this.w.t('kasse.booked'));
+    void this.kept();
+    this.draw();
+    scrollTo(0, 0);
+  }
+
+  /** begin makes a new evening. @param {string[]} head */
+  async begin(head) {
+    let text = '';
+    for (const line of head) {
+      const got = this.call('append', text, line);
+      if (!got) return this.draw();
+      text = got.text;
+    }
+    const k = await this.copy(text);
+    void navigator.storage?.persist?.();
+    this.open(k);
+    void this.kept();
+  }
+
+  /** forget throws an evening away. @param {Kept} k */
+  async forget(k) {
+    await forget(k.id);
+    this.evenings = this.evenings.filter((x) => x !== k);
+    this.open(null);
+  }
+
+  /** share puts the evening on the server, so that others can follow it. */
+  async share() {
+    const k = /** @type {Kept} */ (this.now);
+    try {
+      if (!k.link) {
+        const {status, got} = await share(this.lines());
+        if (status !== 201) throw new Error(got.code);
+        k.link = {id: got.id, secret: got.write, read: got.read, write: true, n: this.lines().length};
+        await this.kept();
+        this.follow();
+      }
+      this.sheet = {kind: 'links'};
+    } catch {
+      this.trouble = {code: 'network'};
+    }
+    this.draw();
+  }
+
+  /** linked opens the desk of a link. @param {string} hash */
+  async linked(hash) {
+    const [id, secret] = hash.split('.');
+    let k = this.evenings.find((e) => e.link?.id === id);
+    if (!k) {
+      const r = await fetch(`/api/kasse/${id}?from=0`, {headers: {Authorization: `Bearer ${secret}`}}).catch(() => null);
+      if (!r?.ok) {
+        this.trouble = {code: 'link'};
+        return this.draw();
+      }
+      const got = await r.json();
+      k = await this.copy(got.lines.map((/** @type {string} */ l) => `${l}\n`).join(''));
+      k.link = {id, secret, write: got.write === true, n: got.lines.length};
+      await keep(k);
+    }
+    this.open(k);
+  }
+}
+
+/** worker registers the service worker where the browser has one: over https, or on this machine. @param {App} app */
+async function worker(app) {
+  if (!('serviceWorker' in navigator) || !isSecureContext) {
+    app.note = 'kasse.plain';
+    return;
+  }
+  try {
+    const r = await navigator.serviceWorker.register('/kasse/sw.js', {scope: '/kasse/'});
+    const found = (/** @type {ServiceWorker | null} */ s) => {
+      if (!s) return;
+      const look = () => {
+        if (s.state === 'installed' && navigator.serviceWorker.controller) {
+          Object.assign(app, {update: true, worker: s});
+          app.draw();
+        }
+        if (s.state === 'activated') document.documentElement.dataset.offline = 'ready';
+      };
+      s.addEventListener('statechange', look);
+      look();
+    };
+    found(r.waiting);
+    found(r.installing);
+    found(r.active);
+    r.addEventListener('updatefound', () => found(r.installing));
+    let mine = navigator.serviceWorker.controller !== null;
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      if (mine) location.reload();
+      mine = true;
+    });
+  } catch {
+    app.note = 'kasse.plain';
+  }
+}
+
+const app = new App();
+const lang = language();
+document.documentElement.lang = lang;
+const words = await (await fetch(`/kasse/words/${lang}.json`)).json();
+app.w = new Words(lang, words.texts, words.glossary, 'chratze');
+app.languages = words.languages;
+document.title = app.w.t('kasse.app');
+try {
+  app.desk = await start();
+} catch {
+  box.textContent = app.w.t('kasse.nowasm');
+  throw new Error('the desk has not been loaded');
+}
+const coins = await (await fetch('/web/cards/coins.svg')).text();
+const sheet = document.adoptNode(new DOMParser().parseFromString(coins, 'image/svg+xml').documentElement);
+sheet.setAttribute('class', 'sprites');
+sheet.setAttribute('aria-hidden', 'true');
+document.body.append(sheet);
+app.evenings = await all();
+watch((id) => {
+  if (app.now?.id !== id) return;
+  const text = here(id);
+  if (text !== null && text !== app.now.text) {
+    app.now.text = text;
+    app.look();
+    app.draw();
+  }
+});
+const hash = location.hash.slice(1);
+if (hash.includes('.')) {
+  history.replaceState(null, '', '/kasse/');
+  await app.linked(hash);
+} else {
+  let last = null;
+  try {
+    last = localStorage.getItem('kasse.last');
+  } catch { /* forbidden */ }
+  app.open(app.evenings.find((k) => k.id === last) ?? null);
+}
+void worker(app).then(() => app.draw());

@@ -1,0 +1,163 @@
+// Everything that is not a hand: who comes and goes, rules, the end, sharing.
+
+import {html, nothing} from '../vendor/lit-html.js';
+import {remember} from '../app/words.js';
+import {house} from './home.js';
+import {draw} from './picture.js';
+import {locked} from './view.js';
+
+/** @typedef {import('./main.js').App} App */
+
+/** more is the tab with everything else. @param {App} app */
+export function more(app) {
+  const {w, page} = app;
+  const open = (/** @type {string} */ kind) => () => { app.sheet = {kind}; app.trouble = null; app.draw(); };
+  const line = (/** @type {string} */ l) => () => app.append(l);
+  const act = (/** @type {string} */ key, /** @type {() => void} */ f) => html`<li><button type="button" @click=${f}>${w.t(key)}</button></li>`;
+  const file = (/** @type {string} */ op, /** @type {string} */ kind, /** @type {string} */ end) => () => save(app, new Blob([op ? app.desk(op, app.now?.text).text : app.now?.text], {type: kind}), end);
+  return html`${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
+  ${locked(app) || page.now.over ? nothing : html`<section><h2>${w.t('kasse.table')}</h2><ul class="menu">
+    ${act('kasse.come', open('come'))}${act('kasse.go', open('go'))}${act('kasse.dealerset', open('dealer'))}${act('kasse.anteextra', open('ante'))}${act('kasse.pay', open('pay'))}${act('kasse.rules', open('rules'))}
+    ${act('kasse.break', line('break'))}${page.now.last ? nothing : act('kasse.last', line('last'))}${act('kasse.end', open('end'))}</ul></section>`}
+  <section><h2>${w.t('kasse.sharing')}</h2><ul class="menu">
+    ${act('kasse.follow', () => void app.share())}
+    ${act('kasse.picture', () => void draw(page, w, (p) => p.name || w.t('kasse.evening')).then((b) => save(app, b, 'png')))}
+    ${act('kasse.csv', file('csv', 'text/csv', 'csv'))}${act('kasse.json', file('json', 'application/json', 'json'))}${act('kasse.text', file('', 'text/plain', 'txt'))}</ul></section>
+  <section><h2>${w.t('kasse.app')}</h2><ul class="menu">${act('kasse.other', () => app.open(null))}${act('kasse.forget', open('forget'))}</ul>
+    <label class="field">${w.t('kasse.lang')}<select @change=${(/** @type {any} */ e) => { remember('lang', e.target.value); location.search = ''; location.reload(); }}>${Object.entries(app.languages).map(([tag, n]) => html`<option value=${tag} ?selected=${tag === w.lang}>${n}</option>`)}</select></label>
+    <p class="hint">${app.note ? w.t(app.note) : w.t('kasse.offline')}</p></section>`;
+}
+
+/** save shares a file, or lets the browser save it. @param {App} app @param {Blob} blob @param {string} end */
+async function save(app, blob, end) {
+  const base = (app.page.name || 'kasse').replace(/[^\p{L}\p{N}]+/gu, '-');
+  const file = new File([blob], `${base}.${end}`, {type: blob.type});
+  if (navigator.canShare?.({files: [file]})) {
+    try {
+      await navigator.share({files: [file]});
+      return;
+    } catch (err) {
+      if (/** @type {Error} */ (err).name === 'AbortError') return;
+    }
+  }
+  const a = document.createElement('a');
+  a.href = URL.createObjectURL(blob);
+  a.download = file.name;
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(a.href), 60000);
+}
+
+/** sheets are the dialogs. @param {App} app */
+export function sheets(app) {
+  const {w} = app;
+  const kinds = {come, go, dealer, ante, pay, rules, end, forget, entry, links, conflict, refused, text};
+  const show = app.sheet && kinds[app.sheet.kind];
+  if (!show) return nothing;
+  const close = () => { app.sheet = null; app.trouble = null; app.draw(); };
+  return html`<div class="veil" @click=${(/** @type {any} */ e) => e.target === e.currentTarget && close()}><div class="sheet" role="dialog" aria-modal="true" aria-label=${w.t(`kasse.sheet.${app.sheet.kind}`)} @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Escape' && close()}>
+    <h2 tabindex="-1" id="sheet">${w.t(`kasse.sheet.${app.sheet.kind}`)}</h2>
+    ${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
+    ${show(app, close)}<button type="button" class="meek" @click=${close}>${w.t('kasse.close')}</button></div></div>`;
+}
+
+/** done appends a line and closes the sheet if it could be. @param {App} app @param {string} line */
+const done = (app, line) => {
+  const open = app.sheet;
+  app.sheet = null;
+  if (!app.append(line)) app.sheet = open;
+  app.draw();
+};
+
+/** field reads a field of the open sheet. @param {string} n */
+const field = (n) => /** @type {HTMLInputElement} */ (document.querySelector(`.sheet [name=${n}]`)).value.replaceAll('"', '').trim();
+
+/** people is a choice of those who sit. @param {App} app @param {string} n @param {string} [first] */
+const people = (app, n, first = '') => html`<select name=${n} aria-label=${app.w.t(`kasse.field.${n}`)}>${first ? html`<option value="">${first}</option>` : nothing}${app.page.now.seats.map((/** @type {number} */ who) => html`<option>${app.page.people[who]}</option>`)}</select>`;
+const amount = (/** @type {App} */ app) => html`<input name="amount" inputmode="decimal" aria-label=${app.w.t('kasse.field.amount')} placeholder="1.00">`;
+const bold = (/** @type {App} */ app, /** @type {string} */ key, /** @type {() => void} */ f) => html`<button type="button" class="bold" @click=${f}>${app.w.t(key)}</button>`;
+
+/** sum reads an amount as people write it: 2, 2.50, 2,5; points are whole. @param {App} app */
+function sum(app) {
+  const text = field('amount').replace(',', '.');
+  if (app.page.money === 'points') return text || '?';
+  return /^\d+(\.\d{1,2})?$/.test(text) ? `${Math.round(Number(text) * 100)}` : text || '?';
+}
+
+function come(/** @type {App} */ app) {
+  return html`<label class="field">${app.w.t('kasse.field.name')}<input name="name" maxlength="24" autocomplete="off"></label>
+    <label class="field">${app.w.t('kasse.field.after')}${people(app, 'after')}</label>${bold(app, 'kasse.come', () => done(app, `come "${field('name')}" after "${field('after')}"`))}`;
+}
+function go(/** @type {App} */ app) {
+  return html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label>
+    ${bold(app, 'kasse.go.part', () => done(app, `go "${field('who')}" part`))}${bold(app, 'kasse.go.keep', () => done(app, `go "${field('who')}"`))}`;
+}
+function dealer(/** @type {App} */ app) {
+  return html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label>${bold(app, 'kasse.dealerset', () => done(app, `dealer "${field('who')}"`))}`;
+}
+function ante(/** @type {App} */ app) {
+  return html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label><label class="field">${app.w.t('kasse.field.amount')}${amount(app)}</label>${bold(app, 'kasse.anteextra', () => done(app, `ante "${field('who')}" ${sum(app)}`))}`;
+}
+function pay(/** @type {App} */ app) {
+  return html`<label class="field">${app.w.t('kasse.field.from')}${people(app, 'from')}</label><label class="field">${app.w.t('kasse.field.to')}${people(app, 'to')}</label>
+    <label class="field">${app.w.t('kasse.field.amount')}${amount(app)}</label>${bold(app, 'kasse.pay', () => done(app, `pay "${field('from')}" "${field('to')}" ${sum(app)}`))}`;
+}
+function rules(/** @type {App} */ app) {
+  const text = app.sheet.rules ?? app.page.rules;
+  return html`<p class="hint">${app.w.t('kasse.rules.hint')}</p>${house(app, text, (r) => { app.sheet.rules = r; app.trouble = null; app.draw(); })}${bold(app, 'kasse.rules', () => done(app, `rules ${text}`))}`;
+}
+function end(/** @type {App} */ app) {
+  return html`<p>${app.w.t('kasse.end.hint')}</p>${bold(app, 'kasse.end', () => { done(app, 'end'); app.tab = 'hand'; app.draw(); })}`;
+}
+function forget(/** @type {App} */ app) {
+  return html`<p>${app.w.t('kasse.forget.hint')}</p>${bold(app, 'kasse.forget', () => void app.forget(/** @type {any} */ (app.now)))}`;
+}
+
+/** entry is an old entry: corrected, dropped, or one put in front of it. @param {App} app */
+function entry(app) {
+  const {n, step} = app.sheet;
+  const edit = (/** @type {string} */ draft) => () => {
+    /** @type {any} */ (app.now).draft = draft;
+    Object.assign(app, {sheet: {kind: 'fix', n}, tab: 'hand', trouble: null});
+    app.look();
+    app.draw();
+    scrollTo(0, 0);
+  };
+  return html`<p class="said">${step.line.replace(/ @\S+$/, '')}</p>
+    ${step.hand ? bold(app, 'kasse.fix', edit(step.line.replace(/ @\S+$/, ''))) : nothing}
+    ${bold(app, 'kasse.drop', () => done(app, `drop ${n}`))}`;
+}
+
+/** links let others follow. @param {App} app */
+function links(app) {
+  const {w} = app;
+  const link = app.now?.link;
+  const url = (/** @type {string} */ secret) => `${location.origin}/kasse/#${link?.id}.${secret}`;
+  const one = (/** @type {string} */ key, /** @type {string | undefined} */ secret) => (secret ? html`<p>${w.t(key)}</p><output>${url(secret)}</output>
+    <button type="button" class="bold" @click=${async (/** @type {any} */ e) => {
+      const text = url(secret);
+      try {
+        if (navigator.share) await navigator.share({url: text});
+        else await navigator.clipboard.writeText(text);
+        e.target.textContent = w.t('kasse.copied');
+      } catch { getSelection()?.selectAllChildren(e.target.previousElementSibling); }
+    }}>${w.t('kasse.link.share')}</button>` : nothing);
+  return html`${one('kasse.link.read', link?.read ?? (link?.write ? undefined : link?.secret))}${link?.write ? one('kasse.link.write', link.secret) : nothing}`;
+}
+
+/** conflict shows what the others booked while we did: somebody decides. @param {App} app */
+function conflict(app) {
+  const {w} = app;
+  const theirs = app.theirs ?? [];
+  const mine = app.lines();
+  let n = 0;
+  while (n < mine.length && mine[n] === theirs[n]) n++;
+  const list = (/** @type {string[]} */ l) => html`<ul class="plainlist said">${l.map((x) => html`<li>${x.replace(/ @\S+$/, '')}</li>`)}</ul>`;
+  return html`<p>${w.t('kasse.conflict.what')}</p><h3>${w.t('kasse.conflict.theirs')}</h3>${list(theirs.slice(n))}<h3>${w.t('kasse.conflict.mine')}</h3>${list(mine.slice(n))}
+    ${bold(app, 'kasse.conflict.after', () => void app.settleConflict(true))}${bold(app, 'kasse.conflict.drop', () => void app.settleConflict(false))}`;
+}
+function refused(/** @type {App} */ app) {
+  return html`<p>${app.w.t('kasse.refused')}</p><ul class="plainlist said">${app.sheet.lines.map((/** @type {string} */ l) => html`<li>${l.replace(/ @\S+$/, '')}</li>`)}</ul>`;
+}
+function text(/** @type {App} */ app) {
+  return html`<textarea readonly rows="10" aria-label=${app.w.t('kasse.sheet.text')}>${app.now?.text}</textarea>`;
+}

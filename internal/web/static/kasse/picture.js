@@ -1,0 +1,79 @@
+// The evening as a picture to share: standings, the chart, and who pays whom.
+
+/** colours are those of the lines of the chart. */
+export const colours = ['#c0392b', '#1f6fb2', '#2e7d32', '#b26a00', '#6a3fa0', '#00838f', '#ad1457', '#5d4037', '#455a64', '#827717', '#283593', '#4e342e'];
+
+/** points returns the places of a person's line, in a box. @param {any} page @param {number} who @param {number} w @param {number} h */
+export function points(page, who, w, h) {
+  const rows = page.steps.filter((/** @type {any} */ s) => s.hand || s.kind === 'end');
+  const all = rows.flatMap((/** @type {any} */ s) => s.balances);
+  const most = Math.max(0, ...all);
+  const least = Math.min(0, ...all);
+  const span = most - least || 1;
+  const x = (/** @type {number} */ i) => (rows.length ? (i / rows.length) * w : 0);
+  const y = (/** @type {number} */ v) => ((most - v) / span) * h;
+  return {zero: y(0), list: [[0, y(0)], ...rows.map((/** @type {any} */ s, /** @type {number} */ i) => [x(i + 1), y(s.balances[who] ?? 0)])]};
+}
+
+/** draw makes the picture. @param {any} page @param {any} w @param {(a: any) => string} title @returns {Promise<Blob>} */
+export function draw(page, w, title) {
+  const people = page.people.map((/** @type {string} */ name, /** @type {number} */ who) => ({name, who, won: page.now.won[who]}))
+    .sort((/** @type {any} */ a, /** @type {any} */ b) => b.won - a.won);
+  const pays = page.payments;
+  const height = 150 + people.length * 54 + 380 + (pays.length ? 70 + pays.length * 46 : 60);
+  const c = document.createElement('canvas');
+  c.width = 900;
+  c.height = height;
+  const g = /** @type {CanvasRenderingContext2D} */ (c.getContext('2d'));
+  g.fillStyle = '#1d4d3a';
+  g.fillRect(0, 0, 900, height);
+  g.fillStyle = '#fdfaf0';
+  g.font = '600 44px Georgia, serif';
+  g.fillText(title(page), 40, 76, 820);
+  g.fillStyle = '#fbf6ea';
+  g.beginPath();
+  g.roundRect(24, 110, 852, height - 134, 24);
+  g.fill();
+  let y = 164;
+  for (const p of people) {
+    g.fillStyle = colours[p.who % colours.length];
+    g.beginPath();
+    g.arc(66, y - 10, 11, 0, 7);
+    g.fill();
+    g.fillStyle = '#211d18';
+    g.font = '32px system-ui, sans-serif';
+    g.fillText(p.name, 92, y, 480);
+    g.font = '700 34px Georgia, serif';
+    g.textAlign = 'right';
+    g.fillStyle = p.won < 0 ? '#a3261b' : '#17643a';
+    g.fillText(w.balance(p.won), 836, y);
+    g.textAlign = 'left';
+    y += 54;
+  }
+  g.save();
+  g.translate(60, y + 4);
+  const {zero} = points(page, 0, 780, 320);
+  g.strokeStyle = '#655c4e80';
+  g.beginPath();
+  g.moveTo(0, zero);
+  g.lineTo(780, zero);
+  g.stroke();
+  g.lineWidth = 5;
+  g.lineJoin = 'round';
+  for (const p of people) {
+    g.strokeStyle = colours[p.who % colours.length];
+    g.beginPath();
+    for (const [a, b] of points(page, p.who, 780, 320).list) g.lineTo(a, b);
+    g.stroke();
+  }
+  g.restore();
+  y += 390;
+  g.fillStyle = '#211d18';
+  g.font = '30px system-ui, sans-serif';
+  if (pays.length === 0) g.fillText(w.t('kasse.even'), 60, y, 780);
+  for (const p of pays) {
+    g.fillText(w.t('kasse.pays', {from: page.people[p.from], to: page.people[p.to], amount: w.sum(p.amount)}), 60, y, 780);
+    y += 46;
+  }
+  return new Promise((done) => { c.toBlob((b) => done(/** @type {Blob} */ (b)), 'image/png'); });
+}

@@ -1,0 +1,181 @@
+// The page: the hand being said, how things stand, what happened, and everything else.
+
+import {html, nothing} from '../vendor/lit-html.js';
+import {more, sheets} from './more.js';
+import {home} from './home.js';
+import {colours, points} from './picture.js';
+
+/** @typedef {import('./main.js').App} App */
+
+/** coins shows an amount as coins. @param {App} app @param {[number, number][]} list */
+export function coins(app, list) {
+  const sort = {francs: 'chf', euro: 'eur'}[app.page.money];
+  if (!sort || !list?.length) return nothing;
+  const note = (/** @type {number} */ v) => html`<b class="banknote">${v / 100}</b>`;
+  const one = (/** @type {number} */ v) => (document.getElementById(`${sort}-${v}`) ? html`<svg viewBox="0 0 100 100"><use href="#${sort}-${v}"></use></svg>` : note(v));
+  return html`<span class="coins" aria-hidden="true">${list.map(([v, n]) => (n > 4 ? html`<span class="many">${n}×</span>${one(v)}` : Array.from({length: n}, () => one(v))))}</span>`;
+}
+
+/** body draws everything. @param {App} app */
+export function body(app) {
+  const {w, page} = app;
+  if (!app.now || !page?.now) return html`${notes(app)}${home(app)}${sheets(app)}`;
+  const tabs = [['hand', 'kasse.tab.hand'], ['stand', 'kasse.tab.stand'], ['past', 'kasse.tab.past'], ['more', 'kasse.tab.more']];
+  return html`<header id="bar"><h1>${page.name || w.t('kasse.evening')}</h1>
+    ${app.live ? html`<span class="live ${app.live}">${w.t(`kasse.live.${app.live}`)}</span>` : nothing}
+    <button type="button" class="icon" aria-label=${w.t('kasse.undo')} aria-disabled=${!page.undo || locked(app)} @click=${() => page.undo && app.append('undo')}>↶</button>
+    <button type="button" class="icon" aria-label=${w.t('kasse.redo')} aria-disabled=${!page.redo || locked(app)} @click=${() => page.redo && app.append('redo')}>↷</button></header>
+  ${notes(app)}
+  <main class=${app.tab}>${{hand, stand, past, more}[app.tab](app)}</main>
+  ${app.tab === 'hand' ? booking(app) : nothing}
+  <nav aria-label=${w.t('kasse.nav')}>${tabs.map(([tab, key]) => html`<button type="button" aria-current=${app.tab === tab ? 'page' : 'false'} @click=${() => { app.tab = tab; app.trouble = null; app.draw(); scrollTo(0, 0); }}>${w.t(key)}</button>`)}</nav>
+  ${sheets(app)}`;
+}
+
+/** locked: who has only the link to look may not book. @param {App} app */
+export const locked = (app) => app.now?.link?.write === false;
+
+/** notes are messages that stay. @param {App} app */
+function notes(app) {
+  const {w} = app;
+  return html`${app.lost ? html`<p class="note bad" role="alert">${w.t('kasse.lost')} <button type="button" class="small" @click=${() => { app.sheet = {kind: 'text'}; app.draw(); }}>${w.t('kasse.rescue')}</button></p>` : nothing}
+  ${app.update ? html`<p class="note">${w.t('kasse.update')} <button type="button" class="small" @click=${() => app.worker.postMessage('go')}>${w.t('kasse.update.go')}</button></p>` : nothing}
+  ${app.theirs && app.sheet?.kind !== 'conflict' ? html`<p class="note bad">${w.t('kasse.conflict')} <button type="button" class="small" @click=${() => { app.sheet = {kind: 'conflict'}; app.draw(); }}>${w.t('kasse.conflict.see')}</button></p>` : nothing}
+  ${app.trouble && !app.page?.now ? html`<p class="note bad" role="alert">${app.reason(app.trouble)}</p>` : nothing}`;
+}
+
+/** pot shows what lies in the pot and who deals. @param {App} app @param {any} now */
+function pot(app, now) {
+  const {w, page} = app;
+  const lying = page.draft.pot_coins;
+  return html`<section class="pot" aria-label=${w.t('kasse.pot')}>
+    <div class="sum"><small>${w.t('kasse.pot')}</small><b>${w.sum(now.pot)}</b></div>
+    <div class="facts">${lying ? nothing : nothing}
+      ${now.over ? html`<span>${w.t('kasse.over')}</span>` : now.players ? html`<span class="bad">${app.reason(now.players)}</span>` : html`<span>${w.t('kasse.handno', {n: now.hands + 1})}${now.muss ? html` <i class="tag">${w.t('kasse.mussword')}</i>` : nothing}${now.last ? html` <i class="tag">${w.t('kasse.lastword')}</i>` : nothing}</span>
+      <span>${w.t('kasse.deals', {name: page.people[now.dealer]})}</span>`}</div></section>`;
+}
+
+/** hand is the tab on which a hand is said. @param {App} app */
+function hand(app) {
+  const {w, page} = app;
+  const {draft} = page;
+  const empty = !app.now?.draft;
+  if (page.now.over) return html`${pot(app, page.now)}${lays(app, page.lay, 'kasse.lay.end')}${payments(app)}`;
+  return html`${pot(app, draft.now)}
+  ${app.sheet?.kind === 'fix' ? html`<p class="note">${w.t('kasse.fixing', {n: app.sheet.n})} <button type="button" class="small" @click=${() => { app.sheet = null; app.tap('clear'); }}>${w.t('kasse.cancel')}</button></p>` : nothing}
+  ${empty && page.lay.length && app.sheet?.kind !== 'fix' ? lays(app, page.lay, page.steps.length ? 'kasse.lay' : 'kasse.lay.first') : nothing}
+  ${locked(app) ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : page.now.players ? nothing : entry(app)}`;
+}
+
+/** entry is where the hand is tapped. @param {App} app */
+function entry(app) {
+  const {w, page} = app;
+  const {draft} = page;
+  const declarer = draft.seats.find((/** @type {any} */ s) => s.declares);
+  const muss = draft.now.muss || draft.seven;
+  const ask = muss ? 'kasse.ask.tricks' : draft.nobody ? 'kasse.ask.nobody' : page.declares && !declarer ? 'kasse.ask.declarer' : draft.seats.some((/** @type {any} */ s) => s.in) ? 'kasse.ask.joiners' : 'kasse.ask.in';
+  const contracts = declarer?.who === draft.now.dealer ? page.blinds : page.contracts;
+  return html`<section class="entry" aria-label=${w.t('kasse.tab.hand')}>
+  ${page.cuts.length ? html`<div class="chips" role="group" aria-label=${w.t('kasse.cut')}><span>${w.t('kasse.cut')}</span>${draft.cuts.map((/** @type {string} */ c) => html`<b class="chip on">${cutName(app, c)}</b>`)}
+    ${draft.cuts.length ? html`<button type="button" class="chip" aria-label=${w.t('kasse.uncut')} @click=${() => app.tap('uncut')}>⌫</button>` : nothing}
+    ${page.cuts.map((/** @type {string} */ c) => html`<button type="button" class="chip" @click=${() => app.tap(`cut ${c}`)}>${cutName(app, c)}</button>`)}</div>` : nothing}
+  <p class="ask" id="ask">${w.t(ask, {declarer: w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer')})}</p>
+  <ul class="rows" aria-labelledby="ask">${draft.seats.map((/** @type {any} */ s) => row(app, s))}</ul>
+  <div class="chips">
+    ${declarer && contracts.length > 1 && !muss ? contracts.map((/** @type {string} */ c) => html`<button type="button" class="chip" aria-pressed=${declarer.contract === c} @click=${() => declarer.contract !== c && app.tap(`declare ${name(app, declarer.who)} ${c}`)}>${w.t(`kasse.contract.${c}`)}</button>`) : nothing}
+    ${page.declares && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.nobody === true} @click=${() => app.tap('nobody')}>${w.t('kasse.nobody')}</button>` : nothing}
+    ${page.seven && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.seven === true} @click=${() => app.tap('seven')}>${w.t('kasse.seven')}</button>` : nothing}
+    ${page.lost ? draft.seats.filter((/** @type {any} */ s) => s.in).map((/** @type {any} */ s) => html`<button type="button" class="chip" aria-pressed=${draft.lost === page.people[s.who]} @click=${() => app.tap(`lost ${name(app, s.who)}`)}>${w.t('kasse.lostseven', {name: page.people[s.who]})}</button>`) : nothing}
+    ${app.now?.draft ? html`<button type="button" class="chip" @click=${() => app.tap('clear')}>${w.t('kasse.clear')}</button>` : nothing}
+  </div></section>`;
+}
+
+/** name quotes a name for a line. @param {App} app @param {number} who */
+export const name = (app, who) => `"${app.page.people[who]}"`;
+
+/** @param {App} app @param {string} c */
+const cutName = (app, c) => [...c].map((x) => app.w.t(`kasse.shown.${x}`)).join(' ');
+
+/** row is one person of the hand. @param {App} app @param {any} s */
+function row(app, s) {
+  const {w, page} = app;
+  const person = page.people[s.who];
+  const won = page.now.won[s.who];
+  const role = s.declares ? w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer') : s.in ? w.t('kasse.in') : '';
+  const does = s.declares ? 'kasse.row.declares' : s.in ? 'kasse.row.in' : 'kasse.row.out';
+  return html`<li class="row ${s.in ? 'in' : ''} ${s.declares ? 'declares' : ''}">
+    <button type="button" class="who" aria-pressed=${s.in === true} aria-label=${w.t(does, {name: person, role})} @click=${() => app.tap(`toggle ${name(app, s.who)}`)}>
+      <span class="name">${page.draft.now.dealer === s.who ? html`<i class="dealer">${w.t('kasse.dealer.short')}</i>` : nothing}${person}</span>
+      <small>${role ? html`<b>${s.declares ? '★ ' : ''}${role}</b>` : html`<span class=${won < 0 ? 'minus' : 'plus'}>${w.balance(won)}</span>`}</small></button>
+    <div class="nums" role="group" aria-label=${w.t('kasse.tricks', {name: person})}>${Array.from({length: page.size + 1}, (_, n) => html`<button type="button" class=${s.filled ? 'filled' : ''} aria-pressed=${s.tricks === n} aria-disabled=${n > s.most} @click=${() => app.tap(s.tricks === n && !s.filled ? `untricks ${name(app, s.who)}` : `tricks ${name(app, s.who)} ${n}`)}>${n}</button>`)}</div></li>`;
+}
+
+/** booking is what would flow where, and the button that books it. @param {App} app */
+function booking(app) {
+  const {w, page} = app;
+  const {draft} = page;
+  if (app.trouble) return html`<aside class="booking"><p class="trouble" role="alert">${app.reason(app.trouble)}</p></aside>`;
+  if (draft.missing && app.now?.draft) return html`<aside class="booking"><p class="hint">${app.reason(draft.missing)}</p></aside>`;
+  if (!draft.step) return nothing;
+  const moved = draft.step.shares.filter((/** @type {any} */ s) => s.payout || s.penalty);
+  return html`<aside class="booking ready" aria-label=${w.t('kasse.flow')}>
+    <ul class="flows">${moved.map((/** @type {any} */ s) => html`<li class=${s.penalty ? 'pays' : 'gets'}><span>${page.people[s.who]}</span>
+      ${s.payout ? html`<b class="plus">${w.t('kasse.gets', {amount: w.number(s.payout)})}</b>` : nothing}
+      ${s.penalty || s.failed ? html`<b class="minus">${w.t('kasse.penalty', {amount: w.number(s.penalty)})}</b>` : nothing}</li>`)}
+      ${moved.length === 0 ? html`<li><span>${w.t('kasse.stays', {amount: w.sum(draft.step.pot)})}</span></li>` : nothing}
+      ${draft.step.susi >= 0 ? html`<li><span>${w.t('kasse.issusi', {name: page.people[draft.step.susi]})}</span></li>` : nothing}
+      <li class="next"><span>${w.t('kasse.nextpot')}</span><b>${w.sum(draft.after.pot)}</b></li></ul>
+    <button type="button" class="bold" id="book" @click=${() => app.book()}>${w.t('kasse.book')}</button></aside>`;
+}
+
+/** lays shows what everybody takes and lays down. @param {App} app @param {any[]} list @param {string} title */
+function lays(app, list, title) {
+  const {w, page} = app;
+  if (!list.length) return nothing;
+  return html`<section class="lays"><h2>${w.t(title)}</h2><ul>${list.map((l) => html`<li><span class="name">${page.people[l.who]}</span>
+    ${l.take ? html`<span class="take"><b class="plus">${w.t('kasse.takes', {amount: w.number(l.take)})}</b>${page.cash ? coins(app, l.take_coins) : nothing}</span>` : nothing}
+    ${l.give ? html`<span class="give"><b class="minus">${w.t('kasse.lays', {amount: w.number(l.give)})}</b>${page.cash ? coins(app, l.give_coins) : nothing}</span>` : nothing}</li>`)}</ul></section>`;
+}
+
+/** stand is how things stand. @param {App} app */
+function stand(app) {
+  const {w, page} = app;
+  const order = page.people.map((/** @type {string} */ _, /** @type {number} */ who) => who).sort((/** @type {number} */ a, /** @type {number} */ b) => page.now.won[b] - page.now.won[a]);
+  const susis = page.susis.map((/** @type {number[]} */ hands, /** @type {number} */ who) => ({hands, who})).filter((/** @type {any} */ s) => s.hands.length);
+  return html`${pot(app, page.now)}<section><h2>${w.t('kasse.standings')}</h2><ol class="standings">${order.map((/** @type {number} */ who) => html`<li class=${page.now.seats.includes(who) ? '' : 'gone'}><i class="dot c${who % colours.length}"></i><span class="name">${page.people[who]}</span><b class=${page.now.won[who] < 0 ? 'minus' : 'plus'}>${w.balance(page.now.won[who])}</b></li>`)}</ol></section>
+  ${page.steps.length ? chart(app) : nothing}${payments(app)}
+  ${susis.length ? html`<section><h2>${w.t('kasse.susilist')}</h2><ul class="plainlist">${susis.map((/** @type {any} */ s) => html`<li>${w.t('kasse.susi', {name: page.people[s.who], n: s.hands.length, hands: w.list(s.hands.map(String))})}</li>`)}</ul></section>` : nothing}`;
+}
+
+/** chart is the evening as lines. @param {App} app */
+function chart(app) {
+  const {w, page} = app;
+  const list = page.people.map((/** @type {string} */ _, /** @type {number} */ who) => points(page, who, 320, 150));
+  const text = (/** @type {number[][]} */ l) => l.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+  const summary = page.people.map((/** @type {string} */ p, /** @type {number} */ who) => `${p} ${w.balance(page.now.won[who])}`);
+  return html`<section><h2>${w.t('kasse.chart')}</h2><svg class="chart" viewBox="-4 -8 328 166" role="img" aria-label=${w.list(summary)}>
+    <line x1="0" x2="320" y1=${list[0].zero} y2=${list[0].zero}></line>
+    ${list.map((/** @type {any} */ l, /** @type {number} */ who) => svgLine(text(l.list), who, l.list.at(-1)))}</svg></section>`;
+}
+
+import {svg} from '../vendor/lit-html.js';
+const svgLine = (/** @type {string} */ p, /** @type {number} */ who, /** @type {number[]} */ end) => svg`<polyline class="c${who % colours.length}" points=${p}></polyline><circle class="c${who % colours.length}" cx=${end[0]} cy=${end[1]} r="4"></circle>`;
+
+/** payments is who pays whom. @param {App} app */
+function payments(app) {
+  const {w, page} = app;
+  const title = page.now.over ? 'kasse.payments' : 'kasse.payments.now';
+  return html`<section><h2>${w.t(title)}</h2>${page.payments.length === 0 ? html`<p class="hint">${w.t('kasse.even')}</p>` : html`<ul class="plainlist pays">${page.payments.map((/** @type {any} */ p) => html`<li><span>${w.t('kasse.pays', {from: page.people[p.from], to: page.people[p.to], amount: w.sum(p.amount)})}</span>
+    ${locked(app) ? nothing : html`<button type="button" class="small" @click=${() => app.append(`pay ${name(app, p.from)} ${name(app, p.to)} ${p.amount}`)}>${w.t('kasse.paid')}</button>`}</li>`)}</ul>`}
+    ${page.cash ? html`<p class="hint">${w.t('kasse.cash.hint')}</p>` : nothing}</section>`;
+}
+
+/** past is what happened. @param {App} app */
+function past(app) {
+  const {w, page} = app;
+  if (page.steps.length === 0) return html`<p class="hint">${w.t('kasse.nothing')}</p>`;
+  return html`<ol class="past" reversed>${page.steps.map((/** @type {any} */ s, /** @type {number} */ i) => ({s, n: i + 1})).reverse().map(({s, n}) => html`<li>
+    <div><b>${s.hand ? w.t('kasse.handno', {n: s.hand}) : w.t(`kasse.kind.${s.kind}`)}</b> <span class="said">${s.line.replace(/ @\S+$/, '')}</span>
+      <small>${s.shares.map((/** @type {any} */ x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid})).filter((/** @type {any} */ x) => x.n).map((/** @type {any} */ x) => html`<span class=${x.n < 0 ? 'minus' : 'plus'}>${page.people[x.who]} ${w.balance(x.n)}</span> `)}${w.t('kasse.potthen', {amount: w.number(s.pot)})}</small></div>
+    ${locked(app) ? nothing : html`<button type="button" class="small" aria-label=${w.t('kasse.change.entry', {n})} @click=${() => { app.sheet = {kind: 'entry', n, step: s}; app.draw(); }}>${w.t('kasse.change')}</button>`}</li>`)}</ol>`;
+}
