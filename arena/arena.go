@@ -145,6 +145,9 @@ func (c *Config) start(ctx context.Context, from int64) (<-chan *chunk, error) {
 	for range workers {
 		w, err := newWorker(ctx, c)
 		if err != nil {
+			for _, w := range crew {
+				w.close()
+			}
 			return nil, err
 		}
 		crew = append(crew, w)

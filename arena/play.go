@@ -71,17 +71,44 @@ type chair struct{ bot, chair, turn int }
 func newWorker(ctx context.Context, c *Config) (*worker, error) {
 	w := &worker{Config: c, ctx: ctx, tables: c.tables(), lines: c.lines(), seats: map[chair]*player{}}
 	w.deck.Source = &w.chance
+	places := map[chair]bool{}
 	for _, table := range w.tables {
 		for turn := range table {
 			for i, b := range table {
-				if err := w.seat(chair{b, i, turn}); err != nil {
-					w.close()
-					return nil, err
-				}
+				places[w.place(chair{b, i, turn})] = true
 			}
 		}
 	}
-	return w, nil
+	return w, w.seatAll(places)
+}
+
+// seatAll seats everybody at once: programs may take their time to start.
+func (w *worker) seatAll(places map[chair]bool) error {
+	type seated struct {
+		at  chair
+		p   *player
+		err error
+	}
+	all := make(chan seated)
+	for at := range places {
+		go func() {
+			p, err := w.Bots[at.bot].seat(w.Variant)
+			all <- seated{at, p, err}
+		}()
+	}
+	var err error
+	for range places {
+		switch s := <-all; {
+		case s.err == nil:
+			w.seats[s.at] = s.p
+		case err == nil:
+			err = s.err
+		}
+	}
+	if err != nil {
+		w.close()
+	}
+	return err
 }
 
 // place returns where an entrant's player is kept: bots of ours think the same in
@@ -91,18 +118,6 @@ func (w *worker) place(at chair) chair {
 		at.turn = 0
 	}
 	return at
-}
-
-func (w *worker) seat(at chair) error {
-	at = w.place(at)
-	if w.seats[at] != nil {
-		return nil
-	}
-	p, err := w.Bots[at.bot].seat(w.Variant)
-	if err == nil {
-		w.seats[at] = p
-	}
-	return err
 }
 
 func (w *worker) close() {

@@ -1,5 +1,10 @@
 package arena
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Among returns what bot i won alone among bots j, in percent of the pot a hand; i
 // and j differ.
 func (r *Result) Among(i, j int) *Mean {
@@ -37,4 +42,14 @@ func (r *Result) rate(d deal) {
 		r.Bots[i].Against.add(1, won/float64(m-1))
 		r.Bots[i].Rating.add(1, better/float64(m))
 	}
+}
+
+// Order returns the numbers from 0 to n-1, those of the highest values first.
+func Order(n int, value func(i int) float64) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(value(b), value(a)) })
+	return order
 }

@@ -69,8 +69,8 @@ func ask(t *testing.T, p *Process, hand string) (string, protocol.Fault) {
 	player := NewPlayer(p, v)
 	player.Begin(hand)
 	view := r.View(r.State.Turn())
-	a, fault := p.Ask(player.Question(&view))
-	return a.String(), fault
+	reply := p.Ask(player.Question(&view))
+	return reply.Action.String(), reply.Fault
 }
 
 func TestProgramsThatErr(t *testing.T) {

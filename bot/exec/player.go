@@ -26,8 +26,7 @@ func (p *Player) Begin(hand string) { p.hand = hand }
 
 // Act asks the program. The view must have its events.
 func (p *Player) Act(v *rams.View) rams.Action {
-	a, _ := p.Ask(p.Question(v))
-	return a
+	return p.Ask(p.Question(v)).Action
 }
 
 // Question returns the question that a view asks. It is valid until the next one.

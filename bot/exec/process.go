@@ -6,7 +6,7 @@
 //	p := exec.New(exec.Options{Command: []string{"python3", "bot.py"}, Limit: time.Second})
 //	defer p.Close()
 //	hello, err := p.Start()
-//	action, fault := p.Ask(&question)
+//	reply := p.Ask(&question)
 package exec
 
 import (
@@ -86,13 +86,20 @@ func (p *Process) Start() (protocol.Message, error) {
 	return r.hello, r.trouble()
 }
 
+// Reply is what came of a question.
+type Reply struct {
+	Action rams.Action    // the answer, or the fallback
+	Fault  protocol.Fault // why it is the fallback
+	Said   string         // the act, or the line that isn't JSON
+}
+
 // Ask asks the program and returns its answer, or the fallback and the fault. It
 // gives the question its number, and a limit if it has none.
-func (p *Process) Ask(q *protocol.Question) (rams.Action, protocol.Fault) {
+func (p *Process) Ask(q *protocol.Question) Reply {
 	if q.Limit == 0 {
 		q.Limit = p.opt.Limit
 	}
-	o := &open{q: q, answer: make(chan string, 1)}
+	o := &open{q: q, answer: make(chan Reply, 1)}
 	p.mu.Lock()
 	r := p.alive(q.Hand)
 	p.ids++
@@ -102,13 +109,13 @@ func (p *Process) Ask(q *protocol.Question) (rams.Action, protocol.Fault) {
 	late := time.NewTimer(q.Limit) // who is just being started loses no time by it
 	defer late.Stop()
 	r.ask(o)
-	text, fault := r.wait(o, late.C)
-	a := bot.Fallback(q.Legal)
-	if fault == protocol.NoFault {
-		a, fault = protocol.Act(text, q.Seat, q.Legal)
+	reply := r.wait(o, late.C)
+	reply.Action = bot.Fallback(q.Legal)
+	if reply.Fault == protocol.NoFault {
+		reply.Action, reply.Fault = protocol.Act(reply.Said, q.Seat, q.Legal)
 	}
-	p.fault(fault)
-	return a, fault
+	p.fault(reply.Fault)
+	return reply
 }
 
 // Tell tells the program a line to which there is no answer, such as that of
@@ -132,18 +139,23 @@ func (p *Process) Faults() Faults {
 	return f
 }
 
-// Log returns the end of what the program wrote to standard error since it was
-// last started.
-func (p *Process) Log() string {
+// ErrStays is the error of a program that doesn't end when it is told to.
+var ErrStays = fmt.Errorf("exec: told to quit, it hasn't ended within %v", grace)
+
+// Trouble returns why the program has ended, with the end of what it wrote to
+// standard error; nil while it runs.
+func (p *Process) Trouble() error {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.run == nil {
-		return ""
+	r := p.run
+	p.mu.Unlock()
+	if r == nil {
+		return nil
 	}
-	return p.run.log.String()
+	return r.trouble()
 }
 
-// Close tells the program to quit and ends it if it doesn't within a second.
+// Close tells the program to quit and ends it if it doesn't within a second; then
+// the error is ErrStays.
 func (p *Process) Close() error {
 	p.mu.Lock()
 	r := p.run
@@ -153,8 +165,7 @@ func (p *Process) Close() error {
 		return nil
 	}
 	<-r.ready
-	r.quit()
-	return nil
+	return r.quit()
 }
 
 func (p *Process) fault(f protocol.Fault) {
@@ -183,11 +194,8 @@ func (p *Process) alive(hand string) *run {
 // open is a question that waits for its answer.
 type open struct {
 	q      *protocol.Question
-	answer chan string
+	answer chan Reply // without the action
 }
-
-// notJSON stands for an answer that can't be read; no act looks like it.
-const notJSON = "\x00"
 
 // run is one run of the program, from its start to its end.
 type run struct {
@@ -266,10 +274,12 @@ func (r *run) read(out io.Reader) {
 	lines.Buffer(make([]byte, 0, 4096), maxLine)
 	greeted := false
 	for lines.Scan() {
+		if greeted {
+			r.hear(lines.Bytes())
+			continue
+		}
 		m, err := protocol.Parse(lines.Bytes())
 		switch {
-		case greeted:
-			r.hear(m, err)
 		case err != nil || !m.Ready():
 			r.kill(fmt.Errorf("it should be ready and says %.200q", lines.Text()))
 		default:
@@ -357,23 +367,21 @@ func (r *run) ask(o *open) {
 
 // wait waits for the answer to a question, and gives the question up if there is
 // none.
-func (r *run) wait(o *open, late <-chan time.Time) (text string, fault protocol.Fault) {
+func (r *run) wait(o *open, late <-chan time.Time) Reply {
 	select {
-	case text = <-o.answer:
+	case reply := <-o.answer:
+		return reply
 	case <-late:
 		r.close(o.q.ID)
-		return "", protocol.Late
+		return Reply{Fault: protocol.Late}
 	case <-r.done:
 		select {
-		case text = <-o.answer: // its last word
+		case reply := <-o.answer: // its last word
+			return reply
 		default:
-			return "", protocol.Dead
+			return Reply{Fault: protocol.Dead}
 		}
 	}
-	if text == notJSON {
-		return "", protocol.NotJSON
-	}
-	return text, protocol.NoFault
 }
 
 // close gives a question up.
@@ -398,23 +406,25 @@ func (r *run) take(id uint64) *open {
 
 // hear takes an answer. One that can't be read is taken for that to the oldest
 // question.
-func (r *run) hear(m protocol.Message, err error) {
+func (r *run) hear(line []byte) {
+	m, err := protocol.Parse(line)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var o *open
+	reply := Reply{Said: m.Act}
 	switch {
 	case err == nil:
 		o = r.take(m.ID)
 	case len(r.open) > 0:
 		o = r.take(r.open[0].q.ID)
-		m.Act = notJSON
+		reply = Reply{Fault: protocol.NotJSON, Said: string(line)}
 	default:
 		r.p.fault(protocol.NotJSON)
 		return
 	}
 	switch {
 	case o != nil:
-		o.answer <- m.Act
+		o.answer <- reply
 	case r.late[m.ID]: // the question's fault is counted
 		delete(r.late, m.ID)
 	default:
@@ -423,17 +433,19 @@ func (r *run) hear(m protocol.Message, err error) {
 }
 
 // quit ends the program, politely first.
-func (r *run) quit() {
+func (r *run) quit() error {
 	if r.ended() {
-		return
+		return nil
 	}
 	r.say([]byte(protocol.Quit + "\n"))
 	r.say(nil) // ends its standard input
 	select {
 	case <-r.done:
+		return nil
 	case <-time.After(grace):
 		killAll(r.cmd)
 		<-r.done
+		return ErrStays
 	}
 }
 

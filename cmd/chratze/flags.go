@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // whole is a flag that takes a whole number from least to most.
@@ -41,5 +42,33 @@ func (s *seedFlag) Set(text string) error {
 		return fmt.Errorf("want a whole number from 0 to %d", uint64(1<<64-1))
 	}
 	*s = seedFlag(n)
+	return nil
+}
+
+// botsFlag is a flag that takes bots, separated by commas outside quotation marks.
+type botsFlag []string
+
+func (f *botsFlag) String() string { return strings.Join(*f, ",") }
+
+// Type is the flag's placeholder in the help.
+func (f *botsFlag) Type() string { return "bots" }
+
+// Set reads the flag; given again it adds to the list.
+func (f *botsFlag) Set(text string) error {
+	quote, from := rune(0), 0
+	for i, c := range text {
+		switch {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == ',':
+			*f = append(*f, text[from:i])
+			from = i + 1
+		}
+	}
+	*f = append(*f, text[from:])
 	return nil
 }

@@ -16,6 +16,7 @@ type bar struct {
 	out   io.Writer // nil: not a terminal
 	unit  string    // what is counted: "hands"
 	total int64
+	from  int64 // done before it began
 	began time.Time
 	shown time.Time
 }
@@ -38,7 +39,7 @@ func (b *bar) set(n int64) {
 	b.shown = now
 	const width = 30
 	full := int(width * n / max(1, b.total))
-	rate := float64(n) / max(1e-9, now.Sub(b.began).Seconds())
+	rate := float64(n-b.from) / max(1e-9, now.Sub(b.began).Seconds())
 	fmt.Fprintf(b.out, "\r%s%s %3d%%  %d of %d %s, %.0f/s\x1b[K",
 		strings.Repeat("#", full), strings.Repeat(".", width-full), 100*n/max(1, b.total), n, b.total, b.unit, rate)
 }

@@ -1,0 +1,15 @@
+// Package templates holds bots to begin one's own with, one file each and without
+// dependencies: docs/writing-a-bot.md.
+package templates
+
+import _ "embed"
+
+// Go is a bot in Go: gobot/main.go.
+//
+//go:embed gobot/main.go
+var Go []byte
+
+// Python is a bot in Python: pythonbot/bot.py.
+//
+//go:embed pythonbot/bot.py
+var Python []byte
