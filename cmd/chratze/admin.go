@@ -14,23 +14,22 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/msg"
 	"chratze/internal/store"
 	"chratze/internal/table"
 )
 
 // admin looks after the tables of a server.
 type admin struct {
+	*shell
 	data string
 	json bool
 }
 
-func newAdmin(*shell) *cobra.Command {
-	a := &admin{}
+func newAdmin(sh *shell) *cobra.Command {
+	a := &admin{shell: sh}
 	cmd := &cobra.Command{
-		Use:   "admin",
-		Short: "Look after the tables of a server: list, close, forget, delete",
-		Long: `Look after the tables of a server. List works while the server is running; stop the
-server for the other commands, and make a backup first.`,
+		Use: "admin",
 		Example: `  chratze admin list
   chratze admin close 17
   chratze admin scrub 17 Vreni
@@ -40,9 +39,16 @@ server for the other commands, and make a backup first.`,
 		RunE:                       func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	dataFlag(cmd, &a.data)
-	cmd.PersistentFlags().BoolVar(&a.json, "json", false, "answer in JSON")
+	cmd.PersistentFlags().BoolVar(&a.json, "json", false, "")
+	a.help(cmd, described{"cmd.admin.short", "cmd.admin.long", map[string]string{}})
 	cmd.AddCommand(a.newList(), a.newClose(), a.newScrub(), a.newRetention())
 	return cmd
+}
+
+// help describes one of the commands, with the flags that all of them have.
+func (a *admin) help(cmd *cobra.Command, d described) {
+	d.flags["json"], d.flags["data"] = "cmd.json", "cmd.data"
+	a.describe(cmd, d)
 }
 
 // open opens the database for writing; no server may have it.
@@ -58,16 +64,16 @@ func (a *admin) open(ctx context.Context) (*store.DB, error) {
 func (a *admin) with(ctx context.Context, f func(db *store.DB) error) error {
 	db, err := a.open(ctx)
 	if err != nil {
-		return err
+		return storeFault(a.printer(), err)
 	}
-	return cmp.Or(f(db), db.Close())
+	return storeFault(a.printer(), cmp.Or(f(db), db.Close()))
 }
 
 // tableID reads the number of a table.
-func tableID(text string) (int64, error) {
+func (a *admin) tableID(text string) (int64, error) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || id < 1 {
-		return 0, misuse("ID " + strconv.Quote(text) + ": want the number of a table, as chratze admin list shows it")
+		return 0, misuse(a.printer().T("admin.bad.id", msg.Args{"value": text}))
 	}
 	return id, nil
 }
@@ -88,9 +94,7 @@ type listed struct {
 func (a *admin) newList() *cobra.Command {
 	var onlyLive, onlyClosed bool
 	cmd := &cobra.Command{
-		Use:   "list",
-		Short: "List the tables",
-		Long:  "List the tables: number, code while seats are free, rules, when made and last used, records.",
+		Use: "list",
 		Example: `  chratze admin list
   chratze admin list --live --json`,
 		Args: cobra.NoArgs,
@@ -98,7 +102,7 @@ func (a *admin) newList() *cobra.Command {
 			which := store.All
 			switch {
 			case onlyLive && onlyClosed:
-				return misuse("--live and --closed: want one of them, or none for all tables")
+				return misuse(a.printer().T("admin.bad.both", nil))
 			case onlyLive:
 				which = store.Live
 			case onlyClosed:
@@ -107,8 +111,9 @@ func (a *admin) newList() *cobra.Command {
 			return a.list(cmd, which)
 		},
 	}
-	cmd.Flags().BoolVar(&onlyLive, "live", false, "only those that aren't over")
-	cmd.Flags().BoolVar(&onlyClosed, "closed", false, "only those that are over")
+	cmd.Flags().BoolVar(&onlyLive, "live", false, "")
+	cmd.Flags().BoolVar(&onlyClosed, "closed", false, "")
+	a.help(cmd, described{"cmd.admin.list.short", "cmd.admin.list.long", map[string]string{"live": "cmd.admin.list.live", "closed": "cmd.admin.list.closed"}})
 	return cmd
 }
 
@@ -117,13 +122,14 @@ func (a *admin) list(cmd *cobra.Command, which store.Which) error {
 	if err != nil {
 		return err
 	}
+	p := a.printer()
 	r, err := store.OpenReader(cmd.Context(), path)
 	if err != nil {
-		return err
+		return storeFault(p, err)
 	}
 	tables, err := r.Tables(cmd.Context(), which)
 	if err := cmp.Or(err, r.Close()); err != nil {
-		return err
+		return storeFault(p, err)
 	}
 	answer := make([]listed, len(tables))
 	for i, t := range tables {
@@ -132,50 +138,53 @@ func (a *admin) list(cmd *cobra.Command, which store.Which) error {
 			answer[i].Closed = &t.Closed
 		}
 	}
-	return say(cmd, a.json, answer, "%s", listText(tables))
+	return say(cmd, a.json, answer, listText(p, tables))
 }
 
 // listText lays tables out for people.
-func listText(tables []store.Table) string {
+func listText(p *msg.Printer, tables []store.Table) string {
 	if len(tables) == 0 {
-		return "There are no tables.\n"
+		return p.T("admin.list.none", nil)
 	}
 	const minute = "2006-01-02 15:04"
-	var b bytes.Buffer
+	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "ID\tCODE\tRULES\tMADE\tLAST USED\tRECORDS\tSTATE")
+	heads := []string{"admin.list.id", "admin.list.code", "admin.list.rules", "admin.list.made", "admin.list.used", "admin.list.records", "admin.list.state"}
+	for i, key := range heads {
+		heads[i] = p.T(key, nil)
+	}
+	fmt.Fprintln(w, strings.Join(heads, "\t"))
 	for _, t := range tables {
-		state := "live"
+		state := p.T("admin.live", nil)
 		if !t.Live() {
-			state = "closed " + t.Closed.Format(minute)
+			state = p.T("admin.closed", msg.Args{"when": t.Closed.Format(minute)})
 		}
 		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%d\t%s\n", t.ID, cmp.Or(t.Code, "-"), cmp.Or(t.Preset, "-"),
 			t.Created.Format(minute), t.Active.Format(minute), t.Len, state)
 	}
 	if err := w.Flush(); err != nil {
-		panic(err) // a buffer takes everything
+		panic(err) // a builder takes everything
 	}
-	return b.String()
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // ---- close ----
 
 func (a *admin) newClose() *cobra.Command {
-	return &cobra.Command{
-		Use:   "close ID",
-		Short: "Close a table for good",
-		Long: `Close a table for good: nobody can sit down or play on. What has happened stays until
-chratze admin retention deletes it.`,
+	cmd := &cobra.Command{
+		Use:     "close ID",
 		Example: `  chratze admin close 17`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := tableID(args[0])
+			id, err := a.tableID(args[0])
 			if err != nil {
 				return err
 			}
 			return a.with(cmd.Context(), func(db *store.DB) error { return a.closeTable(cmd, db, id) })
 		},
 	}
+	a.help(cmd, described{"cmd.admin.close.short", "cmd.admin.close.long", map[string]string{}})
+	return cmd
 }
 
 func (a *admin) closeTable(cmd *cobra.Command, db *store.DB, id int64) error {
@@ -186,14 +195,14 @@ func (a *admin) closeTable(cmd *cobra.Command, db *store.DB, id int64) error {
 	if err := db.CloseTable(cmd.Context(), id); err != nil {
 		return err
 	}
-	text := fmt.Sprintf("Table %d is closed.\n", id)
+	key := "admin.close.done"
 	if !t.Live() {
-		text = fmt.Sprintf("Table %d was closed already.\n", id)
+		key = "admin.close.was"
 	}
 	return say(cmd, a.json, struct {
 		ID  int64 `json:"id"`
 		Was bool  `json:"was_closed"`
-	}{id, !t.Live()}, "%s", text)
+	}{id, !t.Live()}, a.printer().T(key, msg.Args{"id": id}))
 }
 
 // ---- scrub ----
@@ -202,30 +211,31 @@ func (a *admin) closeTable(cmd *cobra.Command, db *store.DB, id int64) error {
 const nobody = "N.N."
 
 func (a *admin) newScrub() *cobra.Command {
-	return &cobra.Command{
-		Use:   "scrub ID NAME",
-		Short: "Delete a person's name from a table",
-		Long: `Delete a person's name from a table: N.N. stands in its place, and the name is in no
-file of the data directory any more. Backups still have it.`,
+	cmd := &cobra.Command{
+		Use:     "scrub ID NAME",
 		Example: `  chratze admin scrub 17 Vreni`,
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := tableID(args[0])
+			id, err := a.tableID(args[0])
 			if err != nil {
 				return err
 			}
 			return a.with(cmd.Context(), func(db *store.DB) error { return a.scrub(cmd, db, id, args[1]) })
 		},
 	}
+	a.help(cmd, described{"cmd.admin.scrub.short", "cmd.admin.scrub.long", map[string]string{}})
+	return cmd
 }
 
 func (a *admin) scrub(cmd *cobra.Command, db *store.DB, id int64, name string) error {
-	names, err := namesAt(cmd.Context(), db, id)
+	p := a.printer()
+	names, err := namesAt(cmd.Context(), p, db, id)
 	if err != nil {
 		return err
 	}
 	if !slices.Contains(names, name) {
-		return fmt.Errorf("nobody called %q sits or sat at table %d; there are: %s", name, id, cmp.Or(strings.Join(names, ", "), "none"))
+		list := cmp.Or(strings.Join(names, ", "), p.T("admin.scrub.none", nil))
+		return errors.New(p.T("admin.scrub.nobody", msg.Args{"name": name, "id": id, "list": list}))
 	}
 	n, err := db.Scrub(cmd.Context(), id, func(body []byte) ([]byte, bool) { return withoutName(body, name) })
 	if err != nil {
@@ -237,22 +247,25 @@ func (a *admin) scrub(cmd *cobra.Command, db *store.DB, id int64, name string) e
 	return say(cmd, a.json, struct {
 		ID      int64 `json:"id"`
 		Records int   `json:"records"`
-	}{id, n}, "Table %d: the name is deleted. Records changed: %d. Backups still have it.\n", id, n)
+	}{id, n}, p.T("admin.scrub.done", msg.Args{"id": id, "records": n}))
 }
+
+// errUnlike is about a record that would be another if it were written again.
+var errUnlike = errors.New("unknown fields")
 
 // namesAt returns the names of the people who sit or sat at a table, and refuses a
 // log that it doesn't understand wholly: then nothing must be rewritten.
-func namesAt(ctx context.Context, db *store.DB, id int64) (names []string, err error) {
+func namesAt(ctx context.Context, p *msg.Printer, db *store.DB, id int64) (names []string, err error) {
 	for rec, err := range db.Load(ctx, id) {
 		if err != nil {
 			return nil, err
 		}
 		r, err := table.DecodeRecord(rec.Body)
 		if err == nil && !bytes.Equal(r.Encode(), rec.Body) {
-			err = errors.New("it has what this version doesn't know")
+			err = errUnlike
 		}
 		if err != nil {
-			return nil, fmt.Errorf("table %d: record %d can't be rewritten: %w", id, rec.Seq, err)
+			return nil, errors.New(p.T("admin.scrub.newer", msg.Args{"id": id, "record": rec.Seq, "reason": err}))
 		}
 		if r.Name != "" && r.Bot == "" && r.Name != nobody && !slices.Contains(names, r.Name) {
 			names = append(names, r.Name)
@@ -279,17 +292,14 @@ const maxDays = 100 * 366
 func (a *admin) newRetention() *cobra.Command {
 	var keepList bool
 	cmd := &cobra.Command{
-		Use:   "retention DAYS",
-		Short: "Delete the tables that were closed so many days ago or earlier",
-		Long: `Delete the tables that were closed so many days ago or earlier, with all that happened
-at them. Backups still have them.`,
+		Use: "retention DAYS",
 		Example: `  chratze admin retention 90
   chratze admin retention 30 --keep-list`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			days, err := strconv.Atoi(args[0])
 			if err != nil || days < 0 || days > maxDays {
-				return misuse(fmt.Sprintf("DAYS %q: want a whole number from 0 to %d", args[0], maxDays))
+				return misuse(a.printer().T("admin.bad.days", msg.Args{"value": args[0], "most": maxDays}))
 			}
 			keep := store.KeepNothing
 			if keepList {
@@ -298,7 +308,8 @@ at them. Backups still have them.`,
 			return a.with(cmd.Context(), func(db *store.DB) error { return a.retain(cmd, db, days, keep) })
 		},
 	}
-	cmd.Flags().BoolVar(&keepList, "keep-list", false, "delete what happened at them, but keep them in the list")
+	cmd.Flags().BoolVar(&keepList, "keep-list", false, "")
+	a.help(cmd, described{"cmd.admin.retention.short", "cmd.admin.retention.long", map[string]string{"keep-list": "cmd.admin.retention.keep-list"}})
 	return cmd
 }
 
@@ -316,5 +327,5 @@ func (a *admin) retain(cmd *cobra.Command, db *store.DB, days int, keep store.Ke
 	return say(cmd, a.json, struct {
 		Tables int       `json:"tables"`
 		Before time.Time `json:"before"`
-	}{n, before}, "Tables deleted that were closed before %s: %d.\n", before.Format(time.DateTime), n)
+	}{n, before}, a.printer().T("admin.retention.done", msg.Args{"when": before.Format(time.DateTime), "tables": n}))
 }

@@ -3,19 +3,22 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/msg"
 	"chratze/internal/store"
 )
 
 // dataFlag adds --data, of the commands that look after a server's data directory.
 func dataFlag(cmd *cobra.Command, data *string) {
-	cmd.PersistentFlags().StringVar(data, "data", "", "data directory of the server (default: CHRATZE_DATA, else the user's data directory)")
+	cmd.PersistentFlags().StringVar(data, "data", "", "")
 	if err := cmd.MarkPersistentFlagDirname("data"); err != nil {
 		panic(err) // there is no such flag
 	}
@@ -28,32 +31,30 @@ func databasePath(data string) (string, error) {
 	return filepath.Join(dir, databaseName), err
 }
 
-func newBackup(*shell) *cobra.Command {
+func newBackup(sh *shell) *cobra.Command {
 	var data string
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "backup FILE",
-		Short: "Copy the tables and settings of a server to a file",
-		Long: `Copy all tables and settings of a server to a file, as they are at this moment, and
-read the copy through. The server may be running. A file that exists is not
-overwritten. The copy holds the server's secrets: only you can read it.`,
+		Use: "backup FILE",
 		Example: `  chratze backup /var/backups/chratze.db
   chratze backup --data ./evening "chratze-$(date +%F).db"`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			p := sh.printer()
 			path, err := databasePath(data)
 			if err != nil {
 				return err
 			}
 			sum, err := backup(cmd.Context(), path, args[0])
 			if err != nil {
-				return err
+				return storeFault(p, err)
 			}
-			return say(cmd, asJSON, backedUp{args[0], sum}, "Copied to %s: %s.\n", args[0], summary(sum))
+			return say(cmd, asJSON, backedUp{args[0], sum}, p.T("backup.done", msg.Args{"path": args[0], "what": summary(p, sum)}))
 		},
 	}
 	dataFlag(cmd, &data)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	sh.describe(cmd, described{"cmd.backup.short", "cmd.backup.long", map[string]string{"json": "cmd.json", "data": "cmd.data"}})
 	return cmd
 }
 
@@ -66,41 +67,40 @@ func backup(ctx context.Context, path, to string) (store.Summary, error) {
 	return sum, cmp.Or(err, r.Close())
 }
 
-func newRestore(*shell) *cobra.Command {
+func newRestore(sh *shell) *cobra.Command {
 	var data string
 	var force, asJSON bool
 	cmd := &cobra.Command{
-		Use:   "restore FILE",
-		Short: "Put a backup in the place of a server's data",
-		Long: `Put a backup, after reading it through, in the place of the tables and settings of a
-server, which must not be running. Is there something that would be lost, live tables
-or records that the backup doesn't have, it has to be forced. What was there is kept
-beside it either way, its name with .replaced.`,
+		Use: "restore FILE",
 		Example: `  chratze restore /var/backups/chratze.db
   chratze restore --data ./evening --force chratze-2026-12-24.db`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			p := sh.printer()
 			path, err := databasePath(data)
 			if err != nil {
 				return err
 			}
 			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-				return fmt.Errorf("--data: %w", err)
+				return errors.New(p.T("serve.cant-make", msg.Args{"reason": err}))
 			}
 			r, err := store.Restore(cmd.Context(), args[0], path, force)
 			if err != nil {
-				return err
+				return storeFault(p, err)
 			}
-			text := fmt.Sprintf("Restored %s: %s.\n", path, summary(r.Summary))
+			lines := []string{p.T("restore.done", msg.Args{"path": path, "what": summary(p, r.Summary)})}
 			if r.Replaced != "" {
-				text += fmt.Sprintf("What was there is kept as %s.\n", r.Replaced)
+				lines = append(lines, p.T("restore.kept", msg.Args{"path": r.Replaced}))
 			}
-			return say(cmd, asJSON, restored{path, r}, "%s", text)
+			return say(cmd, asJSON, restored{path, r}, lines...)
 		},
 	}
 	dataFlag(cmd, &data)
-	cmd.Flags().BoolVar(&force, "force", false, "also if something would be lost")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
+	cmd.Flags().BoolVar(&force, "force", false, "")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	sh.describe(cmd, described{"cmd.restore.short", "cmd.restore.long", map[string]string{
+		"force": "cmd.restore.force", "json": "cmd.json", "data": "cmd.data",
+	}})
 	return cmd
 }
 
@@ -117,8 +117,8 @@ type (
 )
 
 // summary says what a database holds.
-func summary(s store.Summary) string {
-	return fmt.Sprintf("tables: %d, of them live: %d; records: %d; %s", s.Tables, s.Live, s.Records, bytesText(s.Bytes))
+func summary(p *msg.Printer, s store.Summary) string {
+	return p.T("backup.what", msg.Args{"tables": s.Tables, "live": s.Live, "records": s.Records, "size": bytesText(s.Bytes)})
 }
 
 // bytesText is a size for people: 1.4 MB.
@@ -134,9 +134,9 @@ func bytesText(n int64) string {
 	return strconv.FormatInt(n, 10) + " B"
 }
 
-// say answers a command: in JSON, or as a text.
-func say(cmd *cobra.Command, asJSON bool, answer any, format string, args ...any) error {
-	text := fmt.Sprintf(format, args...)
+// say answers a command: in JSON, or in lines of text.
+func say(cmd *cobra.Command, asJSON bool, answer any, lines ...string) error {
+	text := strings.Join(lines, "\n") + "\n"
 	if asJSON {
 		text = jsonText(answer)
 	}

@@ -16,6 +16,8 @@ import (
 
 	"golang.org/x/crypto/acme/autocert"
 	"rsc.io/qr"
+
+	"chratze/internal/msg"
 )
 
 // site is a server with its listeners.
@@ -51,7 +53,7 @@ func (f *serveFlags) listen(dir string, handler http.Handler) (*site, error) {
 	}
 	var err error
 	if s.listener, err = net.Listen("tcp", f.addr); err != nil {
-		return nil, listenError(f.addr, err)
+		return nil, errors.New(f.say.T("serve.cant-listen", msg.Args{"value": f.addr, "reason": err}))
 	}
 	return s, nil
 }

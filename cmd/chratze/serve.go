@@ -20,6 +20,7 @@ import (
 	"chratze/bot"
 	"chratze/internal/host"
 	"chratze/internal/httpd"
+	"chratze/internal/msg"
 	"chratze/internal/store"
 	"chratze/internal/table"
 )
@@ -43,34 +44,50 @@ type serveFlags struct {
 	stdout, stderr      io.Writer
 	config              string
 	addrGiven, qrGiven  bool
+	say                 *msg.Printer
 	logger              *slog.Logger
 	proxyList           []netip.Prefix
 }
 
-func newServe(*shell) *cobra.Command {
+func newServe(sh *shell) *cobra.Command {
 	f := &serveFlags{}
 	cmd := &cobra.Command{
-		Use:   "serve",
-		Short: "Run a server for tables of people and bots",
-		Long: `Run a server: people play in their browsers, bots fill free chairs.
-
-Every setting is a flag, a variable of the environment (--public-url is
-CHRATZE_PUBLIC_URL), or a key of the TOML file that --config names (public-url);
-the first of these that is given counts.`,
+		Use: "serve",
 		Example: `  chratze serve
   chratze serve --addr 127.0.0.1:9000 --data ./evening
   chratze serve --tls-domain karten.example`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := settle(cmd.LocalNonPersistentFlags(), os.Getenv); err != nil {
+			f.say = sh.printer()
+			if err := settle(f.say, cmd.LocalNonPersistentFlags(), os.Getenv); err != nil {
 				return err
 			}
 			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			f.addrGiven, f.qrGiven = cmd.Flags().Changed("addr"), cmd.Flags().Changed("qr")
-			return f.serve(cmd.Context())
+			return storeFault(f.say, f.serve(cmd.Context()))
 		},
 	}
 	f.define(cmd)
+	sh.describe(cmd, described{"cmd.serve.short", "cmd.serve.long", map[string]string{
+		"addr":                "cmd.serve.addr",
+		"data":                "cmd.serve.data",
+		"public-url":          "cmd.serve.public-url",
+		"log-format":          "cmd.serve.log-format",
+		"log-level":           "cmd.serve.log-level",
+		"tls-cert":            "cmd.serve.tls-cert",
+		"tls-key":             "cmd.serve.tls-key",
+		"tls-domain":          "cmd.serve.tls-domain",
+		"http-addr":           "cmd.serve.http-addr",
+		"password":            "cmd.serve.password",
+		"load-token":          "cmd.serve.load-token",
+		"metrics-token":       "cmd.serve.metrics-token",
+		"proxies":             "cmd.serve.proxies",
+		"max-tables":          "cmd.serve.max-tables",
+		"max-connections":     "cmd.serve.max-connections",
+		"address-connections": "cmd.serve.address-connections",
+		"qr":                  "cmd.serve.qr",
+		"config":              "cmd.serve.config",
+	}})
 	return cmd
 }
 
@@ -86,38 +103,43 @@ func serveByDefault(root *cobra.Command, _ []string) error {
 
 func (f *serveFlags) define(cmd *cobra.Command) {
 	l, fs := httpd.DefaultLimits(), cmd.Flags()
-	fs.StringVar(&f.addr, "addr", ":8080", "where to listen (with --tls-domain: :443)")
-	fs.StringVar(&f.data, "data", "", "directory for what must not be lost (default: the user's data directory)")
-	fs.StringVar(&f.publicURL, "public-url", "", "how people reach the server, such as https://karten.example (default: as they do)")
-	fs.StringVar(&f.logFormat, "log-format", "text", "text or json")
-	fs.StringVar(&f.logLevel, "log-level", "info", "debug, info, warn or error")
-	fs.StringVar(&f.cert, "tls-cert", "", "file with the certificate; a new one is noticed")
-	fs.StringVar(&f.key, "tls-key", "", "file with its key")
-	fs.StringSliceVar(&f.domains, "tls-domain", nil, "names to get certificates for by ACME, from Let's Encrypt")
-	fs.StringVar(&f.httpAddr, "http-addr", ":80", "with --tls-domain: where plain HTTP is sent on to HTTPS; \"\" for nowhere")
-	fs.StringVar(&f.password, "password", "", "of those who may make tables (default: everybody may)")
-	fs.StringVar(&f.loadToken, "load-token", "", "who has it is exempt from the limits, for load tests")
-	fs.StringVar(&f.metricsToken, "metrics-token", "", "who has it may read /metrics (default: only this machine)")
-	fs.StringSliceVar(&f.proxies, "proxies", nil, "addresses or networks of reverse proxies whose X-Forwarded-For is believed")
-	fs.IntVar(&f.maxTables, "max-tables", 10_000, "tables in memory at once")
-	fs.IntVar(&f.maxConnections, "max-connections", l.All, "connections of players at once")
-	fs.IntVar(&f.addressConnections, "address-connections", l.Connections, "and from one address")
-	fs.BoolVar(&f.qr, "qr", true, "show a QR code, if the output is a terminal")
-	fs.StringVar(&f.config, configFlag, "", "TOML file with settings")
+	fs.StringVar(&f.addr, "addr", ":8080", "")
+	fs.StringVar(&f.data, "data", "", "")
+	fs.StringVar(&f.publicURL, "public-url", "", "")
+	fs.StringVar(&f.logFormat, "log-format", "text", "")
+	fs.StringVar(&f.logLevel, "log-level", "info", "")
+	fs.StringVar(&f.cert, "tls-cert", "", "")
+	fs.StringVar(&f.key, "tls-key", "", "")
+	fs.StringSliceVar(&f.domains, "tls-domain", nil, "")
+	fs.StringVar(&f.httpAddr, "http-addr", ":80", "")
+	fs.StringVar(&f.password, "password", "", "")
+	fs.StringVar(&f.loadToken, "load-token", "", "")
+	fs.StringVar(&f.metricsToken, "metrics-token", "", "")
+	fs.StringSliceVar(&f.proxies, "proxies", nil, "")
+	fs.IntVar(&f.maxTables, "max-tables", 10_000, "")
+	fs.IntVar(&f.maxConnections, "max-connections", l.All, "")
+	fs.IntVar(&f.addressConnections, "address-connections", l.Connections, "")
+	fs.BoolVar(&f.qr, "qr", true, "")
+	fs.StringVar(&f.config, configFlag, "", "")
 	completes(cmd, "log-format", "text", "json")
 	completes(cmd, "log-level", "debug", "info", "warn", "error")
+}
+
+// misuse says which setting has no meaning.
+func (f *serveFlags) misuse(key, value string) error {
+	return misuse(f.say.T(key, msg.Args{"value": value}))
 }
 
 // check refuses settings that have no meaning.
 func (f *serveFlags) check() error {
 	if (f.cert == "") != (f.key == "") {
-		return misuse("--tls-cert and --tls-key belong together")
+		return f.misuse("serve.bad.pair", "")
 	}
 	if f.cert != "" && len(f.domains) > 0 {
-		return misuse("--tls-domain gets certificates by itself: leave out --tls-cert and --tls-key, or --tls-domain")
+		return f.misuse("serve.bad.both", "")
 	}
 	if f.maxTables < 1 || f.maxConnections < 1 || f.addressConnections < 1 {
-		return misuse("--max-tables, --max-connections and --address-connections: want at least 1")
+		return f.misuse("serve.bad.least", "")
 	}
 	for _, text := range f.proxies {
 		p, err := netip.ParsePrefix(text)
@@ -125,13 +147,13 @@ func (f *serveFlags) check() error {
 			p, err = netip.PrefixFrom(a, a.BitLen()), nil
 		}
 		if err != nil {
-			return misuse("--proxies " + text + ": want an address or a network such as 10.0.0.0/8")
+			return f.misuse("serve.bad.proxies", text)
 		}
 		f.proxyList = append(f.proxyList, p)
 	}
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(f.logLevel)); err != nil {
-		return misuse("--log-level " + f.logLevel + ": want debug, info, warn or error")
+		return f.misuse("serve.bad.level", f.logLevel)
 	}
 	opt := &slog.HandlerOptions{Level: level}
 	switch f.logFormat {
@@ -140,7 +162,7 @@ func (f *serveFlags) check() error {
 	case "json":
 		f.logger = slog.New(slog.NewJSONHandler(f.stderr, opt))
 	default:
-		return misuse("--log-format " + f.logFormat + ": want text or json")
+		return f.misuse("serve.bad.format", f.logFormat)
 	}
 	if len(f.domains) > 0 {
 		if !f.addrGiven {
@@ -161,7 +183,7 @@ func (f *serveFlags) serve(ctx context.Context) error {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return fmt.Errorf("--data: %w", err)
+		return errors.New(f.say.T("serve.cant-make", msg.Args{"reason": err}))
 	}
 	db, err := store.Open(ctx, filepath.Join(dir, databaseName), store.Options{Create: true})
 	if err != nil {
@@ -178,7 +200,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 	metrics := httpd.NewMetrics()
 	h := host.New(host.Options{
 		Log: &tableLog{db: db}, Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
-		Chance: newChance(), Secret: freshSecret, Code: freshCode, Think: think,
+		Chance: newChance(), Secret: freshSecret, Code: freshCode, Think: think, Quick: quick,
 	})
 	defer h.Close()
 	limits := httpd.DefaultLimits()
@@ -189,7 +211,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 		Bots: bot.Names(), KnownBot: knownBot,
 	})
 	if err != nil {
-		return misuse("--public-url: " + err.Error())
+		return f.misuse("serve.bad.url", f.publicURL)
 	}
 	site, err := f.listen(dir, server)
 	if err != nil {
@@ -199,6 +221,8 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 	failed := site.start()
 	select {
 	case err = <-failed:
+	case <-h.Done():
+		err = errors.New(f.say.T("serve.lost", msg.Args{"reason": storeText(f.say, h.Err())}))
 	case <-ctx.Done():
 		f.logger.Info("stopping")
 	}
@@ -218,6 +242,16 @@ func think(a table.Ask) string {
 	return spec.New(anyChance{}).Act(&a.View).String()
 }
 
+// quick plays for a bot that takes too long: by rules of thumb, unless it does so
+// itself.
+func quick(a table.Ask) string {
+	if a.Bot == table.StandIn {
+		return bot.Fallback(a.View.Legal).String()
+	}
+	a.Bot = table.StandIn
+	return think(a)
+}
+
 func knownBot(name string) bool {
 	_, err := bot.Parse(name)
 	return err == nil && len(name) <= 64
@@ -234,11 +268,6 @@ func (f *serveFlags) announce(s *site) {
 	if f.qr && (f.qrGiven || ok && term.IsTerminal(int(out.Fd()))) {
 		fmt.Fprint(f.stdout, qrCode(links[len(links)-1]))
 	}
-}
-
-// listenError says why the server can't be reached.
-func listenError(addr string, err error) error {
-	return fmt.Errorf("--addr %s: %w", addr, err)
 }
 
 // serverErrors passes on what net/http has to say.

@@ -9,6 +9,8 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/pflag"
+
+	"chratze/internal/msg"
 )
 
 // configFlag names the file with settings.
@@ -22,7 +24,7 @@ func envName(flag string) string {
 // settle sets the flags that were not given: from the environment, else from the
 // TOML file that --config or CHRATZE_CONFIG names, in which the keys are the names
 // of the flags. An unknown key is refused.
-func settle(flags *pflag.FlagSet, getenv func(string) string) error {
+func settle(p *msg.Printer, flags *pflag.FlagSet, getenv func(string) string) error {
 	for _, name := range known(flags) {
 		value := getenv(envName(name))
 		if value == "" || flags.Changed(name) {
@@ -44,13 +46,13 @@ func settle(flags *pflag.FlagSet, getenv func(string) string) error {
 	if err := toml.Unmarshal(text, &file); err != nil {
 		if at, ok := errors.AsType[*toml.DecodeError](err); ok {
 			row, _ := at.Position()
-			err = fmt.Errorf("line %d: %w", row, err)
+			err = errors.New(p.T("serve.bad.line", msg.Args{"line": row, "reason": err}))
 		}
 		return misuse(path + ": " + err.Error())
 	}
 	for name, value := range file {
 		if !slices.Contains(known(flags), name) || name == configFlag {
-			return misuse(fmt.Sprintf("%s: no setting %q; there are %s", path, name, strings.Join(known(flags), ", ")))
+			return misuse(p.T("serve.bad.setting", msg.Args{"path": path, "name": name, "list": strings.Join(known(flags), ", ")}))
 		}
 		if flags.Changed(name) {
 			continue
