@@ -30,6 +30,8 @@ func (s *Server) routes() []route {
 		{"GET /api/seat/{table}", s.guarded(s.seat)},
 		{"GET /qr/{code}", s.qr},
 		{"GET /api/rules", s.rules.serve},
+		{"GET /api/rules/{rules}/{lang}", s.rulesForm},
+		{"GET /api/glossary/{rules}/{lang}", s.meanings},
 		{"GET /ws/{table}", s.play},
 		{"GET /bot/{table}", s.program},
 		{"GET /healthz", s.healthz},
@@ -82,10 +84,16 @@ func (s *Server) guarded(next http.HandlerFunc) http.HandlerFunc {
 type Problem struct {
 	Code   string `json:"code"`             // stable
 	Detail string `json:"detail,omitempty"` // for developers
+
+	// Of rules that don't go: why, in the reader's language, and what would do.
+	Text    string   `json:"text,omitempty"`
+	Option  string   `json:"option,omitempty"`
+	Value   string   `json:"value,omitempty"`
+	Allowed []string `json:"allowed,omitempty"`
 }
 
 func fail(w http.ResponseWriter, status int, code, detail string) {
-	answer(w, status, Problem{code, detail})
+	answer(w, status, Problem{Code: code, Detail: detail})
 }
 
 func answer(w http.ResponseWriter, status int, what any) {
@@ -121,6 +129,9 @@ func readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
 		return true
 	}
 	var large *http.MaxBytesError
+	if refuseRules(w, err, languagesOf(r)...) {
+		return false
+	}
 	if errors.As(err, &large) {
 		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(maxBody)+" bytes")
 	} else {

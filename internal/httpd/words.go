@@ -14,8 +14,13 @@ import (
 //lattice:table
 var words = sync.OnceValue(loadWords)
 
+// catalogue returns the catalogue, which is read once.
+//
+//lattice:table
+var catalogue = sync.OnceValue(msg.New)
+
 func loadWords() map[string]asset {
-	c := msg.New()
+	c := catalogue()
 	all, names := map[string]asset{}, web.PageNames()
 	for _, lang := range c.Languages() {
 		all[lang+".json"] = jsonAsset(c.For(lang).Browser(names.Has))

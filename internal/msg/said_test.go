@@ -237,6 +237,11 @@ func sayRest(t *testing.T, p *Printer) {
 			said(t, k.String(), table.Contract(k))
 		}
 	}
+	for _, text := range houseRules {
+		v, _ := variant.Parse(text)
+		p.Form(v)
+		p.Meanings(v, Swiss)
+	}
 	for _, m := range []Money{Francs, Euro, Points} {
 		said(t, m.String(), p.Sum(m, 1), p.Sum(m, 1234567))
 	}

@@ -35,18 +35,7 @@ func RuleSheet(p *Printer, v variant.Variant, seats int) string {
 
 // RuleSheet tells the rules of a table, see the function of this name.
 func (p *Printer) RuleSheet(s Sheet) string {
-	if s.Deck == "" {
-		s.Deck = p.DeckOf(s.Variant.Preset())
-	}
-	if s.Seats == 0 {
-		_, most := s.Variant.Best()
-		s.Seats = min(most, 5)
-	}
-	w := &writer{Words: p.Words(s.Variant, s.Deck), sheet: s, rules: s.Variant.Rules(), options: map[string]variant.Option{}}
-	for _, o := range s.Variant.Options() {
-		w.options[o.Key] = o
-	}
-	w.args = w.parameters()
+	w := p.writer(s)
 	w.head()
 	w.goal()
 	w.cards()
@@ -63,6 +52,23 @@ func (p *Printer) RuleSheet(s Sheet) string {
 	w.after()
 	w.table()
 	return w.b.String()
+}
+
+// writer returns the writer of a table's rules.
+func (p *Printer) writer(s Sheet) *writer {
+	if s.Deck == "" {
+		s.Deck = p.DeckOf(s.Variant.Preset())
+	}
+	if s.Seats == 0 {
+		_, most := s.Variant.Best()
+		s.Seats = min(most, 5)
+	}
+	w := &writer{Words: p.Words(s.Variant, s.Deck), sheet: s, rules: s.Variant.Rules(), options: map[string]variant.Option{}}
+	for _, o := range s.Variant.Options() {
+		w.options[o.Key] = o
+	}
+	w.args = w.parameters()
+	return w
 }
 
 // writer writes a rule sheet: paragraphs of messages, which all have the same
