@@ -133,6 +133,10 @@ func (v *view) card(x, y int, size cardSize, c card.Card, l look) {
 		v.box(x, y, w, h, f, paper)
 	}
 	if size == tiny {
+		if l.label != "" {
+			v.print(x, y, label, l.label)
+			x, w = x+columns(l.label), w-columns(l.label)
+		}
 		v.centre(x, y, w, in, v.deck.short(c))
 		return
 	}
@@ -270,5 +274,5 @@ var bigSigns = map[string][]string{
 	"♦": {"..#..", ".###.", "#####", "#####", ".###.", "..#.."},
 	"▼": {"#####", "##.##", "#...#", "##.##", ".###.", "..#.."},
 	"✿": {".#.#.", "##.##", "..#..", "##.##", ".#.#.", "....."},
-	"◉": {".###.", "#####", "#####", "#.#.#", "##.##", ".###."},
+	"◉": {"..#..", ".###.", "#####", "#...#", "#####", ".#.#."},
 }

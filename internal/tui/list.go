@@ -44,7 +44,12 @@ func (v *view) listMiddle(y int) {
 	if p.packets == 0 {
 		cards = p.cut.Slice()
 	}
-	x := max(0, (v.w-len(cards)*(tiny.width()+1))/2)
+	x := max(0, (v.w-(len(cards)+1)*(tiny.width()+1))/2)
+	if p.Stock > 0 && p.packets > 0 {
+		v.cardBack(x, y, tiny)
+		v.centre(x, y, tiny.width(), style{fg: onBack, bg: back, attr: bold}, strconv.Itoa(p.Stock))
+		x += tiny.width() + 1
+	}
 	for _, c := range cards {
 		v.card(x, y, tiny, c, look{})
 		x += tiny.width() + 1
@@ -84,7 +89,10 @@ func (v *view) listSeat(y int, seat rams.Seat) {
 	}
 	x = max(x+1, 3+nameWidth+11)
 	if text := v.bubble(seat); text != "" {
-		v.print(x, y, style{attr: bold}, cut("«"+v.theme.words(text)+"»", right-x))
+		if v.pic.drew[seat] < 0 {
+			text = "«" + v.theme.words(text) + "»"
+		}
+		v.print(x, y, style{attr: bold}, cut(text, right-x))
 		return
 	}
 	for _, p := range v.roleParts(seat, c) {

@@ -144,7 +144,7 @@ func (m Model) Update(message tea.Msg) (Model, []Effect) {
 		m.pending, m.note = false, is.Text
 	case Chatted:
 		m.chat = append(slices.Clone(m.chat), is)
-		if m.panel != chatPanel {
+		if m.panel != chatPanel && (m.t == nil || is.Chair != m.t.Me) {
 			m.unread++
 		}
 	case Offline:
@@ -345,8 +345,8 @@ func (m *Model) tell() {
 	}
 	for i := range m.shown {
 		e := &m.t.Events[i]
-		if e.Kind == rams.EventAct && e.Act.Kind == rams.See || e.Kind == rams.EventAct && e.Act.Kind == rams.Keep {
-			continue
+		if e.Kind == rams.EventDeal && known(&e.Cards) == 0 || e.Kind == rams.EventAct && (e.Act.Kind == rams.See || e.Act.Kind == rams.Keep) {
+			continue // no news
 		}
 		m.log = append(m.log, m.words.Event(e))
 	}

@@ -421,11 +421,14 @@ func (v *view) farewellRows(w int) (rows [][]part) {
 
 func (v *view) farewell() []string { return v.names().Farewell(v.t.Shares, v.t.Settle) }
 
-// names speaks of all chairs, as if they were seats.
+// names speaks of all chairs and those who have left, as if they were seats.
 func (v *view) names() *msg.Table {
 	everybody := make([]string, len(v.t.Chairs))
 	for i := range everybody {
 		everybody[i] = v.t.Chairs[i].Name
+	}
+	for _, g := range v.t.Gone {
+		everybody = append(everybody, g.Name)
 	}
 	return v.opt.Printer.Table(v.t.Rules, v.opt.Deck, v.t.Money, everybody, rams.Seat(v.t.Me))
 }
@@ -437,7 +440,7 @@ func (m Model) Goodbye() (lines []string) {
 	case t == nil:
 	case t.Stage == Over:
 		v := &view{canvas: newCanvas(1, 1), Model: &m}
-		lines = append(v.farewell(), v.names().Standings(t.balances())...)
+		lines = append(v.farewell(), v.names().Standings(t.accounts())...)
 		if t.Path != "" {
 			lines = append(lines, m.T("cli.history", msg.Args{"path": t.Path}))
 		}

@@ -69,7 +69,7 @@ func (v *view) feltAndSeats(t area) {
 	edgeWidth := max(17, min(26, t.w/5))
 	f := area{edgeWidth + 1, t.y + 3, t.w - 2*edgeWidth - 2, t.h - 3}
 	cards := small
-	if f.h >= 19 && f.w >= 52 {
+	if (f.h >= 18 || v.opt.Large && f.h >= 15) && f.w >= 46 {
 		cards = medium
 		if v.opt.Large && f.h >= 27 && f.w >= 76 {
 			cards = large
@@ -95,7 +95,8 @@ func (v *view) places(t, f area) []place {
 	me := max(v.pic.Seat, 0)
 	sides := [...][3]int{{0, 0, 0}, {0, 1, 0}, {1, 0, 1}, {1, 1, 1}, {1, 2, 1}, {1, 3, 1}, {2, 2, 2}, {2, 3, 2}}[min(n-1, 7)]
 	clockwise := v.t.Rules.Rules().Clockwise
-	out := []place{{seat: me, side: atBottom, sx: f.x + f.w/2, sy: f.y + f.h - 1}}
+	dx, dy := max(0, (f.w-44)/6), max(0, (f.h-10)/6) // on a large table cards lie closer to the middle
+	out := []place{{seat: me, side: atBottom, sx: f.x + f.w/2, sy: f.y + f.h - 1 - dy}}
 	for i := 1; i < n; i++ {
 		p := place{seat: (me + rams.Seat(i)) % rams.Seat(n)}
 		k := i - 1
@@ -105,18 +106,18 @@ func (v *view) places(t, f area) []place {
 		switch {
 		case k < sides[0]: // up the left side
 			p.side, p.x, p.w = atLeft, 1, f.x-2
-			p.sx, p.sy = f.x+1, f.y+f.h*(2*(sides[0]-1-k)+1)/(2*sides[0])
+			p.sx, p.sy = f.x+1+dx, down(f, sides[0]-1-k, sides[0])
 		case k < sides[0]+sides[1]: // along the top
 			p.side, p.w = atTop, t.w/sides[1]
 			p.x, p.y = (k-sides[0])*p.w, t.y
-			p.sx, p.sy = f.x+f.w*(2*(k-sides[0])+1)/(2*sides[1]), f.y
+			p.sx, p.sy = f.x+f.w*(2*(k-sides[0])+1)/(2*sides[1]), f.y+dy
 			if sides[1] > 1 { // closer to the seat than to the corner
 				p.sx = max(f.x+4, min(f.x+f.w-5, (p.sx+p.x+p.w/2)/2))
 			}
 		default: // down the right side
 			k -= sides[0] + sides[1]
 			p.side, p.x, p.w = atRight, f.x+f.w+1, t.w-f.x-f.w-2
-			p.sx, p.sy = f.x+f.w-2, f.y+f.h*(2*k+1)/(2*sides[2])
+			p.sx, p.sy = f.x+f.w-2-dx, down(f, k, sides[2])
 		}
 		if p.side != atTop {
 			p.y = p.sy - 1
@@ -124,6 +125,13 @@ func (v *view) places(t, f area) []place {
 		out = append(out, p)
 	}
 	return out
+}
+
+// down returns the line of the k-th of n seats at a side; two leave room for those
+// at the top.
+func down(f area, k, n int) int {
+	top := 3 * (n - 1)
+	return f.y + top + (f.h-top)*(2*k+1)/(2*n)
 }
 
 // align writes a line of a block towards its side of the table.

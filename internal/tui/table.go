@@ -99,6 +99,15 @@ func (t *Table) balances() []pot.Chips {
 	return list
 }
 
+// accounts are those by chair, then those of who has left.
+func (t *Table) accounts() []pot.Chips {
+	list := t.balances()
+	for _, g := range t.Gone {
+		list = append(list, g.Balance)
+	}
+	return list
+}
+
 // free is how many chairs are free.
 func (t *Table) free() (n int) {
 	for i := range t.Chairs {

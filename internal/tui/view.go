@@ -24,10 +24,9 @@ const (
 type view struct {
 	*canvas
 	*Model
-	zones   []zone
-	x, y    int // of the cursor, where something is typed
-	typing  bool
-	written int
+	zones  []zone
+	x, y   int // of the cursor, where something is typed
+	typing bool
 }
 
 // zone is an area that can be clicked: it does what a key does.

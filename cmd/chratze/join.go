@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/client"
+	"chratze/internal/msg"
+	"chratze/internal/plain"
+	"chratze/internal/tui"
+)
+
+// newJoin is chratze join.
+func newJoin(sh *shell) *cobra.Command {
+	var server, name, deck string
+	var screen screenFlags
+	cmd := &cobra.Command{
+		Use: "join URL|CODE",
+		Example: `  chratze join https://karten.example/#7K2M9XAB --name Vreni
+  chratze join 7K2M-9XAB --server https://karten.example --name Vreni
+  chratze join https://karten.example/t/17/hG0xW2vbn1eV3kS4q5Tz7A`,
+		Args: cobra.ExactArgs(1),
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&server, "server", "http://localhost:8080", "")
+	flags.StringVar(&name, "name", os.Getenv("USER"), "")
+	deckFlag(cmd, &deck)
+	screen.add(cmd)
+	sh.describe(cmd, described{"cmd.join.short", "cmd.join.long", screen.described(map[string]string{
+		"server": "cmd.join.server", "name": "cmd.play.name", "deck": "cmd.deck",
+	})})
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		p := sh.printer()
+		opt, err := screen.options(p)
+		if err != nil {
+			return err
+		}
+		if err := (plain.Look{Deck: deck}).Check(p); err != nil {
+			return misused(err)
+		}
+		opt.Deck, opt.Server = msg.Deck(deck), true
+		to, ok := readChair(args[0], server)
+		if !ok {
+			return misuse(p.T("join.bad", msg.Args{"value": plain.Quoted(args[0])}))
+		}
+		if to.code != "" {
+			if err := to.sit(cmd.Context(), p, name); err != nil {
+				return err
+			}
+		}
+		return to.play(cmd, p, opt, &screen)
+	}
+	return cmd
+}
+
+// chair is where somebody wants to sit: by a code, or on a chair that is his.
+type chair struct {
+	server, code, table, secret string
+}
+
+// readChair reads a link of a chair, of an invitation, or of a table to watch, or
+// a code.
+func readChair(text, server string) (chair, bool) {
+	to := chair{server: strings.TrimSuffix(server, "/"), code: text}
+	if !strings.Contains(text, "://") {
+		return to, text != "" && !strings.ContainsAny(text, "/?#")
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return to, false
+	}
+	before, path, _ := strings.Cut(u.Path, "/t/")
+	to = chair{server: u.Scheme + "://" + u.Host + strings.TrimSuffix(before, "/"), code: u.Fragment}
+	if to.code != "" {
+		return to, true
+	}
+	to.table, to.secret, _ = strings.Cut(strings.Trim(path, "/"), "/")
+	return to, to.table != ""
+}
+
+// sit takes a free chair.
+func (c *chair) sit(ctx context.Context, p *msg.Printer, name string) error {
+	if strings.TrimSpace(name) == "" {
+		return misuse(p.T("join.name", nil))
+	}
+	ctx, stop := context.WithTimeout(ctx, 20*time.Second)
+	defer stop()
+	seat, err := client.Join(ctx, c.server, nil, c.code, strings.TrimSpace(name))
+	if refused, ok := errors.AsType[*client.StatusError](err); ok {
+		var why struct{ Code string }
+		if json.Unmarshal([]byte(refused.Body), &why) == nil && why.Code != "" {
+			return errors.New(tui.Reason(p, why.Code))
+		}
+	}
+	if err != nil {
+		return errors.New(p.T("join.unreachable", msg.Args{"server": c.server, "reason": plain.Reason(err)}))
+	}
+	c.table, c.secret = seat.Table, seat.Secret
+	return nil
+}
+
+// play shows the table, on a terminal or in lines, and says how to come back.
+func (c *chair) play(cmd *cobra.Command, p *msg.Printer, opt tui.Options, screen *screenFlags) error {
+	source := tui.Remote(p, c.server, c.table, c.secret)
+	scr := plain.NewScreen(cmd.OutOrStdout(), os.Getenv)
+	var m tui.Model
+	var err error
+	if screen.table(cmd) {
+		m, err = tui.Run(cmd.Context(), opt, source, tui.Screen{In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Env: os.Environ()})
+	} else {
+		m, err = tui.Lines(cmd.Context(), opt, source, cmd.InOrStdin(), scr)
+	}
+	for _, line := range m.Goodbye() {
+		scr.Line(line)
+	}
+	if t := m.Table(); c.secret != "" && err == nil && (t == nil || t.Stage != tui.Over) {
+		scr.Line(p.T("join.back", msg.Args{"link": c.server + "/t/" + c.table + "/" + c.secret}))
+	}
+	return errors.Join(err, scr.Flush())
+}

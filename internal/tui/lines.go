@@ -1,0 +1,204 @@
+package tui
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"chratze/internal/plain"
+	"chratze/rams"
+)
+
+// Lines shows a table in lines of plain text: through a pipe, with a screen reader.
+// What is typed is what can be typed at the table; a line that begins with ":" is
+// said to all. It ends with its input, with q, with the evening or the context.
+func Lines(ctx context.Context, o Options, source Source, in io.Reader, scr *plain.Screen) (Model, error) {
+	o.Pace = AtOnce
+	l := &lines{Model: New(o), scr: scr, source: source, messages: make(chan tea.Msg, 64)}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	send := func(m tea.Msg) {
+		select {
+		case l.messages <- m:
+		case <-ctx.Done():
+		}
+	}
+	typed := make(chan string)
+	go func() {
+		defer close(typed)
+		for r := bufio.NewScanner(in); r.Scan(); {
+			select {
+			case typed <- r.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	go source.Open(send)
+	for !l.left && (l.t == nil || l.t.Stage != Over) && scr.Err() == nil {
+		select {
+		case m := <-l.messages:
+			l.update(m)
+		case text, open := <-typed:
+			if !open {
+				l.left = true
+				break
+			}
+			l.line(text)
+		case <-ctx.Done():
+			l.left = true
+		}
+	}
+	stop()
+	_, err := l.Left()
+	if closed := source.Close(); err == nil {
+		err = closed
+	}
+	return l.Model, err
+}
+
+// lines is a model whose screen is a stream of lines.
+type lines struct {
+	Model
+	scr      *plain.Screen
+	source   Source
+	messages chan tea.Msg
+	hand     int    // whose log is told
+	told     int    // lines of it
+	question uint64 // asked last
+	lobby    string // told last
+}
+
+func (l *lines) update(m tea.Msg) {
+	next, effects := l.Model.Update(m)
+	l.Model = next
+	if _, ok := m.(Chatted); ok {
+		v := &view{Model: &l.Model}
+		l.scr.Line(v.chatLine(len(l.chat) - 1))
+	}
+	if lost, ok := m.(Offline); ok && !lost.Back {
+		l.scr.Line(l.T("tui.lost", nil))
+	}
+	l.tell()
+	l.do(effects)
+}
+
+// do has effects done, one after the other.
+func (l *lines) do(effects []Effect) {
+	for _, e := range effects {
+		if e.Kind < DoAct {
+			continue
+		}
+		if m := l.source.Do(e); m != nil {
+			l.update(m)
+		}
+	}
+}
+
+// line is a line that was typed.
+func (l *lines) line(text string) {
+	if said, ok := strings.CutPrefix(text, ":"); ok {
+		next, effects := l.Model.said(said, true)
+		l.Model = next
+		l.do(effects)
+		return
+	}
+	var effects []Effect
+	if l.asked() && strings.TrimSpace(text) != "" {
+		l.Model, effects = l.Model.said(text, false)
+	} else {
+		key := strings.ToLower(strings.TrimSpace(text))
+		switch key {
+		case "":
+			key = "enter"
+		case "q":
+			key = "ctrl+c" // nobody types a q by mistake and Enter behind it
+		}
+		l.panel = noPanel
+		l.Model, effects = l.press(key)
+	}
+	l.answer()
+	l.do(effects)
+	l.tell()
+}
+
+// answer writes what a command has opened.
+func (l *lines) answer() {
+	v := &view{canvas: newCanvas(l.scr.Width(), 1), Model: &l.Model}
+	_, rows := v.panelRows(l.scr.Width() - 2)
+	if l.panel == settlePanel || l.panel == farewellPanel {
+		rows = nil // told already
+	}
+	for _, row := range rows {
+		var text strings.Builder
+		for _, p := range row {
+			text.WriteString(p.text)
+		}
+		l.scr.Raw(strings.TrimRight(text.String(), " ") + "\n")
+	}
+	l.panel = noPanel
+}
+
+// tell writes what is new, and what is asked.
+func (l *lines) tell() {
+	if l.t == nil {
+		return
+	}
+	if l.note != "" {
+		l.scr.Line(l.note)
+		l.Model.note = ""
+	}
+	if l.t.Stage == Lobby {
+		l.who()
+	}
+	if l.hand != l.t.Hand {
+		l.hand, l.told = l.t.Hand, 0
+		l.scr.Gap()
+	}
+	for ; l.told < len(l.log); l.told++ {
+		l.scr.Line(l.log[l.told])
+	}
+	if l.asked() && l.question != l.t.Ask.Number {
+		l.question = l.t.Ask.Number
+		l.ask()
+	}
+	_ = l.scr.Flush() // Err is asked by the loop
+}
+
+// who tells who is at the table before the first hand.
+func (l *lines) who() {
+	var names []string
+	for i := range l.t.Chairs {
+		if name := l.t.Chairs[i].Name; name != "" {
+			names = append(names, name)
+		}
+	}
+	text := l.words.Game() + ": " + l.opt.Printer.List(names)
+	if l.t.Code != "" {
+		text += ". " + l.T("tui.code", nil) + " " + l.t.Code
+	}
+	if text != l.lobby {
+		l.scr.Line(text)
+		l.lobby = text
+	}
+}
+
+func (l *lines) ask() {
+	if note, ok := l.say("h"); ok {
+		l.scr.Line(note)
+	}
+	text := l.words.Question(&l.pic.View)
+	var calls []string
+	for _, c := range l.words.Choices(&l.pic.View) {
+		calls = append(calls, c.Call)
+	}
+	cards := []rams.Kind{rams.Lay, rams.Drop, rams.Play}
+	if !slices.Contains(cards, l.pic.Legal[0].Kind) {
+		text += " (" + strings.Join(calls, " / ") + ")"
+	}
+	l.scr.Line(l.scr.Strong(text))
+}
