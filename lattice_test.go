@@ -41,6 +41,7 @@ const lattice = `
 	internal/wire     : card pot rams variant internal/table history
 	internal/httpd    : rams internal/table internal/host internal/wire internal/web internal/msg variant history bot bot/protocol internal/fair
 	internal/web      :
+	internal/pipe     : card pot rams variant history bot sim
 	internal/arenapage : pot rams variant arena internal/msg
 	internal/plain    : card pot rams variant history bot sim internal/msg
 	internal/deck     : 
