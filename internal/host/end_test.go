@@ -187,13 +187,15 @@ func TestCode(t *testing.T) {
 	if got := code(h, seat); got != seat.Code {
 		t.Errorf("after a restart the code is %q, want %q", got, seat.Code)
 	}
-	log.failing(errFull)
-	if _, err := h.Join(ctx, seat.Code, "Beat"); !errors.Is(err, ErrStore) {
-		t.Errorf("joining while the disk is full gives %v", err)
-	}
-	log.failing(nil)
-	for range 3 {
-		if _, err := h.Join(ctx, seat.Code, "Beat"); err != nil {
+	for _, name := range []string{"Beat", "Chregu", "Dora"} {
+		if name == "Dora" { // the last chair: the code must not die before she sits
+			log.failing(errFull)
+			if _, err := h.Join(ctx, seat.Code, name); !errors.Is(err, ErrStore) {
+				t.Errorf("joining while the disk is full gives %v", err)
+			}
+			log.failing(nil)
+		}
+		if _, err := h.Join(ctx, seat.Code, name); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -204,7 +206,7 @@ func TestCode(t *testing.T) {
 	log.code[seat.Code] = seat.Table // it was killed after the last had sat down
 	h = newHost(log, 8)
 	defer h.Close()
-	if _, err := h.Join(ctx, seat.Code, "Dora"); err == nil {
+	if _, err := h.Join(ctx, seat.Code, "Emil"); err == nil {
 		t.Error("a fifth person sits down")
 	}
 	if got := code(h, seat); got != "" {

@@ -95,7 +95,7 @@ func (t *Table) applySit(r *Record) string {
 // than before, nobody who came in by the old one is there any more.
 func (c *chair) lock(key string, now Millis) {
 	if key != c.key {
-		c.key, c.present, c.away = key, 0, now
+		c.key, c.present, c.away, c.standIn = key, 0, now, false
 	}
 }
 
@@ -152,6 +152,20 @@ func (t *Table) passHost() {
 			return
 		}
 	}
+}
+
+// heir returns who is to be the host if he stays away: the next person who is there;
+// -1: nobody, or the host is there.
+func (t *Table) heir() int {
+	if t.stage == Over || t.host < 0 || t.cfg.Away == 0 || t.chairs[t.host].present > 0 {
+		return -1
+	}
+	for i := range t.chairs {
+		if c := (t.host + i) % len(t.chairs); t.human(c) && t.chairs[c].present > 0 && !t.chairs[c].leaving {
+			return c
+		}
+	}
+	return -1
 }
 
 // taken returns how many chairs are taken.

@@ -332,6 +332,7 @@ func (t *Table) Act(now Millis, c int, question uint64, act string, by By, sourc
 	} else {
 		why, bot := t.standIn(c, now)
 		if !bot {
+			t.bots.number = 0 // to be asked anew if the person goes again
 			return Ready{}, refuse(RefusedStale)
 		}
 		by = why
@@ -382,9 +383,25 @@ func (t *Table) six(now Millis, c int, act string) (Ready, error) {
 }
 
 // Tick does what time alone brings: it ends the window for the trump six, begins
-// the next hand, lets a bot answer for whom time is over. It may be called at any
-// time; nothing happens early.
+// the next hand, lets a bot answer for whom time is over, gives the rights of a host
+// who stays away to somebody who is there. It may be called at any time; nothing
+// happens early.
 func (t *Table) Tick(now Millis, source rams.Shuffler) (Ready, error) {
+	c := t.heir()
+	if c < 0 || !t.away(t.host, now) {
+		return t.tick(now, source)
+	}
+	first, err := t.step(now, Record{Kind: KindHost, Chair: c}, source)
+	if err != nil {
+		return first, err
+	}
+	rest, err := t.tick(now, source)
+	rest.Append, rest.First, rest.Asks = append(first.Append, rest.Append...), first.First, append(first.Asks, rest.Asks...)
+	return rest, err
+}
+
+// tick does what concerns the hands.
+func (t *Table) tick(now Millis, source rams.Shuffler) (Ready, error) {
 	switch {
 	case t.stage == Between && t.canBegin() && now >= t.nextAt:
 		return t.step(now, Record{Kind: KindHand}, source)

@@ -75,10 +75,13 @@ func (t *Table) step(now Millis, r Record, source rams.Shuffler) (Ready, error) 
 // Pending adds to ready which bots have to be asked and when to wake up: after a
 // step, and after a replay.
 func (t *Table) Pending(now Millis, ready *Ready) {
+	if t.heir() >= 0 {
+		ready.wake(max(t.chairs[t.host].away+t.cfg.Away, now))
+	}
 	switch t.stage {
 	case Between:
 		if t.canBegin() {
-			ready.Wake = max(t.nextAt, now)
+			ready.wake(max(t.nextAt, now))
 		}
 		return
 	case Playing:
@@ -86,7 +89,7 @@ func (t *Table) Pending(now Millis, ready *Ready) {
 		return
 	}
 	if t.window != 0 {
-		ready.Wake = t.window
+		ready.wake(t.window)
 	}
 	seat := t.hand.State.Turn()
 	c := t.seats[seat]
