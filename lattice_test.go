@@ -23,7 +23,8 @@ const lattice = `
 	solve             : card pot rams
 	cfr               :
 	cfr/cfrtest       : cfr
-	bot               : card rams variant history solve cfr
+	bot               : card rams variant history solve cfr bot/search
+	bot/search        : card rams history solve
 	bot/protocol      : rams history bot
 	bot/exec          : rams variant history bot bot/protocol
 	bot/validate      : card rams variant history bot/protocol bot/exec
@@ -39,7 +40,7 @@ const lattice = `
 	internal/store    :
 	internal/host     : card rams internal/table bot internal/fair history
 	internal/wire     : card pot rams variant internal/table history
-	internal/httpd    : rams internal/table internal/host internal/wire internal/web internal/msg variant history bot bot/protocol internal/fair
+	internal/httpd    : rams internal/table internal/host internal/wire internal/web internal/msg variant history bot bot/protocol internal/fair internal/desk internal/kassewasm
 	internal/web      :
 	internal/pipe     : card pot rams variant history bot sim
 	internal/arenapage : pot rams variant arena internal/msg
@@ -48,6 +49,9 @@ const lattice = `
 	internal/deck/gen : internal/deck
 	internal/client   : rams internal/wire
 	internal/tui      : card pot internal/client internal/wire internal/table bot internal/coach internal/msg internal/plain rams variant history
+	internal/kassewasm :
+	internal/kassewasm/gen : internal/kassewasm
+	cmd/kasse         : internal/desk
 	cmd/chratze       : *
 `
 

@@ -6,6 +6,8 @@ cd "$(dirname "$0")/.."
 version=${VERSION:-$(git describe --tags --always --dirty 2>/dev/null || echo unknown)}
 rm -rf dist
 mkdir dist
+printf '== the cash desk for browsers\n'
+go run ./internal/kassewasm/gen internal/web/static/kasse # built in, and ignored by git
 for os in linux darwin windows; do
 	for arch in amd64 arm64; do
 		name=chratze-$version-$os-$arch

@@ -208,7 +208,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 	server, err := httpd.New(httpd.Options{
 		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, Proxies: f.proxyList, Limits: limits,
 		Password: f.password, LoadToken: f.loadToken, MetricsToken: f.metricsToken,
-		Bots: bot.Names(), KnownBot: knownBot,
+		Bots: bot.Names(), KnownBot: knownBot, Settings: db, BuildKasse: buildKasse,
 	})
 	if err != nil {
 		return f.misuse("serve.bad.url", f.publicURL)

@@ -102,8 +102,11 @@ const keywords = ` kasse name rules money seats dealer cut seven lost nobody com
 // reserved reports whether a word without quotes is something else than a name.
 func reserved(text string) bool {
 	_, _, number := parseTricks(text)
-	return number || strings.Contains(keywords, " "+text+" ")
+	return number || has(keywords, text)
 }
+
+// has reports whether a list of words, each between spaces, has one.
+func has(list, word string) bool { return strings.Contains(list, " "+word+" ") }
 
 // MaxName is how many letters a name may have.
 const MaxName = 24

@@ -39,6 +39,8 @@ type Options struct {
 	KnownBot     func(string) bool // whether a table may have this bot; nil: those that are offered
 	ProgramLimit time.Duration     // how long a program at a table may take to decide; 0: 5 s
 	Now          func() table.Millis
+	Settings     Settings                                // keeps the cash desks that are followed; nil: memory does
+	BuildKasse   func() (wasm, script []byte, err error) // makes the cash desk where no release has it built in; nil: there is none
 }
 
 // Server answers requests. Make one with New.
@@ -50,6 +52,8 @@ type Server struct {
 	rules   asset
 	assets  map[string]asset
 	words   map[string]asset // by file
+	kasse   kasse
+	desks   desks
 	down    atomic.Bool
 }
 
@@ -68,6 +72,8 @@ func New(opt Options) (*Server, error) {
 		opt.Now = func() table.Millis { return table.Millis(time.Now().UnixMilli()) }
 	}
 	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), assets: loadAssets(), words: words()}
+	s.kasse.build = opt.BuildKasse
+	s.desks = desks{log: opt.Settings, all: map[string]*followed{}}
 	s.opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
 	if opt.PublicURL != "" {
 		u, err := url.Parse(opt.PublicURL)

@@ -13,7 +13,13 @@ import (
 // is named.
 func TestPagesNameMessages(t *testing.T) {
 	t.Parallel()
-	names, english := web.PageNames(), New().For(Base)
+	nameMessages(t, web.PageNames())
+	nameMessages(t, web.KasseNames())
+}
+
+func nameMessages(t *testing.T, names web.Names) {
+	t.Helper()
+	english := New().For(Base)
 	keys := slices.Concat(slices.Collect(maps.Keys(english.texts)), slices.Collect(maps.Keys(english.glossary)))
 	rooms := map[string]bool{}
 	for _, key := range keys {
@@ -32,6 +38,11 @@ func TestPagesNameMessages(t *testing.T) {
 			t.Errorf("the pages name messages %s, and there are none", shape)
 		}
 	}
+}
+
+func TestPagesSayTheirMessages(t *testing.T) {
+	t.Parallel()
+	names := web.PageNames()
 	for _, key := range slices.Sorted(maps.Keys(read(t, "ui.en.json"))) {
 		if !names.Has(key) {
 			t.Errorf("no page says %s", key)

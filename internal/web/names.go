@@ -16,11 +16,17 @@ type Names struct {
 
 // PageNames returns the names of messages in the pages that are handed out. A key is
 // words with dots between them.
-func PageNames() Names {
+func PageNames() Names { return namesIn("web/app/") }
+
+// KasseNames returns the names of messages in the page of the cash desk.
+func KasseNames() Names { return namesIn("web/kasse/", "web/app/words.js") }
+
+// namesIn reads the files that begin so.
+func namesIn(begin ...string) Names {
 	var code []string
 	all := Files()
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if strings.HasPrefix(name, "web/app/") && path.Ext(name) == ".js" {
+		if slices.ContainsFunc(begin, func(b string) bool { return strings.HasPrefix(name, b) }) && path.Ext(name) == ".js" {
 			code = append(code, string(all[name]))
 		}
 	}

@@ -83,7 +83,7 @@ export function house(app, text, changed) {
   };
   return html`${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}<div class="options">${rules.options.map((/** @type {any} */ o) => html`<label>${w.t(`option.${o.key}`)}
     ${o.amount ? html`<input type="number" inputmode="numeric" min="0" .value=${o.value} @change=${(/** @type {any} */ e) => set(o, e.target.value)}>`
-      : html`<select @change=${(/** @type {any} */ e) => set(o, e.target.value)}>${o.values.map((/** @type {string} */ v) => html`<option value=${v} ?selected=${v === o.value}>${w.has(`option.${o.key}.${v}`) ? w.t(`option.${o.key}.${v}`) : v}</option>`)}</select>`}</label>`)}</div>`;
+      : html`<select @change=${(/** @type {any} */ e) => set(o, e.target.value)}>${o.values.map((/** @type {string} */ v) => html`<option value=${v} ?selected=${v === o.value}>${w.has(`value.${o.key}.${v}`) ? w.t(`value.${o.key}.${v}`) : v}</option>`)}</select>`}</label>`)}</div>`;
 }
 
 /** begin writes down what is agreed. @param {App} app */

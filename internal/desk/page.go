@@ -1,0 +1,316 @@
+package desk
+
+import (
+	"errors"
+	"strconv"
+
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Page returns all that a page shows of an evening and of a draft, as JSON. A page
+// draws it and computes nothing. The draft is of the next hand, or with fix above 0
+// of what is to stand in place of that entry.
+func (e *Evening) Page(d Draft, fix int) []byte {
+	var o object
+	rules := e.Rules()
+	o.open("", '{')
+	o.text("name", e.head.name)
+	o.text("money", e.head.money.String())
+	o.yes("cash", e.head.cash)
+	o.text("rules", rules.String())
+	o.text("preset", rules.Preset())
+	r := rules.Rules()
+	o.number("size", r.Deal.Size())
+	o.yes("declares", r.Auction != rams.Joining)
+	o.yes("seven", r.Forced == rams.ForcedSeven)
+	o.yes("lost", r.SevenLost)
+	o.chips("ante", r.Ante)
+	o.texts("cuts", e.Cuts())
+	o.texts("contracts", contractNames(e.Contracts(false)))
+	o.texts("blinds", contractNames(e.Contracts(true)))
+	o.texts("people", e.People())
+	o.number("lines", len(e.lines))
+	o.yes("undo", e.CanUndo())
+	o.yes("redo", e.CanRedo())
+	if e.now != nil {
+		e.pageNow(&o)
+		e.Before(fix).pageDraft(&o, d)
+	}
+	o.close('}')
+	return o.b
+}
+
+func contractNames(list []rams.Contract) (names []string) {
+	for _, c := range list {
+		names = append(names, c.String())
+	}
+	return names
+}
+
+// Before returns the evening as it was before an entry, counted from 1; e itself
+// without such an entry.
+func (e *Evening) Before(n int) *Evening {
+	if n < 1 || n > len(e.steps) {
+		return e
+	}
+	b := &Evening{head: e.head, ops: make([]op, n-1), at: n - 1}
+	for i, entry := range e.entries()[:n-1] {
+		b.ops[i].entry = entry
+	}
+	if b.runAll() != nil {
+		return e // can't be: these entries have been run
+	}
+	return b
+}
+
+// pageNow writes how things stand and what has happened.
+func (e *Evening) pageNow(o *object) {
+	p := e.Now()
+	o.position("now", p)
+	e.lays(o, "lay", e.lay(p))
+	list(o, "steps", e.steps, func(st Step) {
+		o.open("", '{')
+		o.step(&st)
+		o.close('}')
+	})
+	o.amounts("owed", e.Owed())
+	o.transfers("payments", e.Payments())
+	list(o, "susis", e.Susis(), func(hands []int) {
+		list(o, "", hands, func(n int) { o.number("", n) })
+	})
+}
+
+// pageDraft writes a draft and what would come of it.
+func (e *Evening) pageDraft(o *object, d Draft) {
+	look := e.Look(d)
+	h := d.parse()
+	o.open("draft", '{')
+	o.texts("cuts", h.Cuts)
+	o.yes("seven", h.Seven)
+	o.yes("nobody", h.Nobody)
+	o.text("lost", h.Lost)
+	o.position("now", look.Position)
+	list(o, "seats", look.Seats, func(s Seat) {
+		o.open("", '{')
+		o.number("who", s.Person)
+		o.yes("in", s.In)
+		o.yes("declares", s.Contract.Declares())
+		o.text("contract", s.Contract.String())
+		o.number("tricks", s.Tricks)
+		o.yes("filled", s.Filled)
+		o.number("most", s.Most)
+		o.close('}')
+	})
+	if look.Missing != nil {
+		o.fault("missing", look.Missing)
+	}
+	if look.Step != nil {
+		o.text("line", look.Line)
+		o.open("step", '{')
+		o.step(look.Step)
+		o.close('}')
+		o.position("after", look.After)
+		e.lays(o, "lay", look.Lay)
+	}
+	o.close('}')
+}
+
+func (o *object) position(name string, p *Position) {
+	o.open(name, '{')
+	if p != nil {
+		list(o, "seats", p.Seats, func(n int) { o.number("", n) })
+		o.number("dealer", p.Dealer)
+		o.chips("pot", p.Pot)
+		o.amounts("antes", p.Antes)
+		o.amounts("balance", p.Balance)
+		o.amounts("won", p.Won)
+		o.amounts("cash", p.Cash)
+		o.number("hands", p.Hands)
+		o.number("redeal", p.Redeal)
+		o.yes("muss", p.Muss)
+		o.yes("last", p.Last)
+		o.yes("over", p.Over)
+		if p.Players != nil {
+			o.fault("players", p.Players)
+		}
+	}
+	o.close('}')
+}
+
+// lays writes what people do with their coins.
+func (e *Evening) lays(o *object, name string, all []Lay) {
+	coins := func(name string, amount pot.Chips) {
+		pieces, rest := e.head.money.Coins(amount)
+		list(o, name, pieces, func(c Coin) {
+			o.open("", '[')
+			o.chips("", c.Value)
+			o.number("", int(c.N))
+			o.close(']')
+		})
+		if rest > 0 && e.head.money != Points {
+			o.chips(name+"_rest", rest)
+		}
+	}
+	list(o, name, all, func(l Lay) {
+		o.open("", '{')
+		o.number("who", l.Person)
+		o.chips("take", l.Take)
+		o.chips("give", l.Give)
+		o.chips("penalty", l.Penalty)
+		coins("take_coins", l.Take)
+		coins("give_coins", l.Give)
+		o.close('}')
+	})
+}
+
+// fault writes why something can't be: the code and parameters of its message.
+func (o *object) fault(name string, err error) {
+	o.open(name, '{')
+	var e *Error
+	if !errors.As(err, &e) {
+		e = &Error{Code: NoRules, Err: err}
+	}
+	o.text("code", e.Code)
+	o.number("line", e.Line)
+	o.number("word", e.Word)
+	o.text("text", e.Text)
+	o.text("name", e.Name)
+	o.number("n", e.N)
+	o.number("want", e.Want)
+	o.number("entry", e.Entry)
+	var v *variant.Error
+	var c *rams.Conflict
+	var t *rams.TallyError
+	switch {
+	case errors.As(e.Err, &v):
+		key := "rules." + v.Code
+		if errors.As(v.Err, &c) {
+			key = "rules.conflict"
+			if v.Option == "seats" {
+				key = "rules.conflict.seats"
+			}
+			o.text("reason", "conflict."+c.Code)
+		}
+		o.text("rule", key)
+		o.text("preset", v.Preset)
+		o.text("option", v.Option)
+		o.text("value", v.Value)
+		o.texts("allowed", v.Allowed)
+		o.chips("least", pot.Chips(v.Least))
+		o.chips("most", pot.Chips(v.Most))
+		o.text("needs", v.Needs)
+	case errors.As(e.Err, &t):
+		o.text("rule", "tally."+t.Code)
+	}
+	o.close('}')
+}
+
+// Call answers a page that runs the desk as WebAssembly: an operation and its
+// arguments, all texts. The answer is JSON, with "error" if it could not be done.
+//
+//	show EVENING DRAFT N     all that is shown (Page); N: the entry that is corrected
+//	append EVENING LINE      "text", the evening with one line more
+//	tap EVENING DRAFT TAP N  "draft", the draft after a tap
+//	csv EVENING              "text"
+//	json EVENING             "text"
+//	compare EVENING EVENING  "relation", and "common" lines
+//	rebase MINE THEIRS       "text", and "refused" lines
+//	rules RULES              "options" with their values, and "seats"
+func Call(op string, args ...string) []byte {
+	var o object
+	o.open("", '{')
+	if err := o.call(op, append(args, "", "", "", "")); err != nil {
+		o = object{}
+		o.open("", '{')
+		o.fault("error", err)
+	}
+	o.close('}')
+	return o.b
+}
+
+// fixed reads the number of an entry; 0 if it is none.
+func fixed(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+func (o *object) call(op string, args []string) error {
+	if op == "rules" {
+		return o.options(args[0])
+	}
+	e, err := Read(args[0])
+	if err != nil {
+		return err
+	}
+	switch op {
+	case "show":
+		o.key("page")
+		o.b = append(o.b, e.Page(Draft(args[1]), fixed(args[2]))...)
+	case "append":
+		if err := e.Append(args[1]); err != nil {
+			return err
+		}
+		o.text("text", e.Text())
+	case "tap":
+		d, err := e.Before(fixed(args[3])).Tap(Draft(args[1]), args[2])
+		if err != nil {
+			return err
+		}
+		o.text("draft", string(d))
+	case "csv":
+		o.text("text", string(e.CSV()))
+	case "json":
+		o.text("text", string(e.JSON()))
+	case "compare", "rebase":
+		other, err := Read(args[1])
+		if err != nil {
+			return err
+		}
+		if op == "compare" {
+			o.text("relation", Compare(e.lines, other.lines).String())
+			o.number("common", Common(e.lines, other.lines))
+			return nil
+		}
+		both, refused, err := Rebase(e.lines, other.lines)
+		if err != nil {
+			return err
+		}
+		o.text("text", both.Text())
+		o.texts("refused", refused)
+	}
+	return nil
+}
+
+// moneyOptions are the options that a cash desk has to do with; the others are about cards.
+const moneyOptions = ` ante antes cut blind double_blind no_open deals join_order susi forced_deal split round_up coin remainder penalty_cap muss_payout seven_muss_payout seven_lost `
+
+// options writes the options of some rules.
+func (o *object) options(rules string) error {
+	v, err := variant.Parse(rules)
+	if err != nil {
+		return &Error{Code: NoRules, Err: err}
+	}
+	o.text("rules", v.String())
+	o.texts("presets", variant.Presets())
+	least, most := v.Seats()
+	o.number("least", least)
+	o.number("most", most)
+	list(o, "options", v.Options(), func(op variant.Option) {
+		if !op.Meaning || !has(moneyOptions, op.Key) {
+			return
+		}
+		o.open("", '{')
+		o.text("key", op.Key)
+		o.text("value", op.Value)
+		o.yes("changed", op.Changed())
+		o.yes("amount", op.Kind == variant.Amount)
+		o.texts("values", op.Values)
+		o.close('}')
+	})
+	return nil
+}
