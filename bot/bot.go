@@ -6,8 +6,10 @@
 //	record.Push(player.Act(&view), nil)
 //
 // The bots by name: random (uniform over what is legal), stammtisch-1 (the
-// frozen yardstick, docs/stammtisch-1.md), and thumb (the same rules of thumb with
-// thresholds of one's own, "thumb:open=200:join=140").
+// frozen yardstick, docs/stammtisch-1.md), thumb (the same rules of thumb with
+// thresholds of one's own, "thumb:open=200:join=140"), and search (it imagines the
+// hidden cards and plays on with each of its acts, "search:50ms", "search:200";
+// docs/strength.md).
 package bot
 
 import "chratze/rams"
@@ -17,7 +19,7 @@ import "chratze/rams"
 type Bot interface {
 	// Act returns one of the view's legal actions. The view must be that of the
 	// seat whose turn it is; it is only lent. Its Events may be missing: fast
-	// simulations leave them out.
+	// simulations leave them out, if no bot needs them (Spec.NeedsEvents).
 	Act(v *rams.View) rams.Action
 }
 

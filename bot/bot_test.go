@@ -62,7 +62,7 @@ func TestFallback(t *testing.T) {
 func TestParse(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
-		"random", "stammtisch-1", "thumb", "thumb:open=200:dealer=140:join=100:more=40:keep=A", "thumb:strike=0:turn=9999:top=1:behind=5",
+		"random", "search", "search:50ms", "search:200", "search:200:20ms", "stammtisch-1", "thumb", "thumb:open=200:dealer=140:join=100:more=40:keep=A", "thumb:strike=0:turn=9999:top=1:behind=5",
 	} {
 		if s := parse(t, text); s.String() != text {
 			t.Errorf("Parse(%q) = %q", text, s)
@@ -76,6 +76,12 @@ func TestParse(t *testing.T) {
 		{"stammtisch-1:open=1", bot.CodeKey, "open=1"},
 		{"stammtisch-1:", bot.CodeKey, ""},
 		{"thumb:hope=200", bot.CodeKey, "hope"},
+		{"search:", bot.CodeBudget, ""},
+		{"search:0", bot.CodeBudget, ""},
+		{"search:1000001", bot.CodeBudget, ""},
+		{"search:2m", bot.CodeBudget, ""},
+		{"search:-5ms", bot.CodeBudget, ""},
+		{"search:50ms:x", bot.CodeBudget, ""},
 		{"thumb:", bot.CodeKey, ""},
 		{"thumb:open", bot.CodeValue, "open"},
 		{"thumb:open=-1", bot.CodeValue, "open"},

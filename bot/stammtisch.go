@@ -11,3 +11,12 @@ var stammtisch = thumb{
 	bidding:  {strike: 240, turn: 240, top: 240, join: 100, keep: card.Ace},
 	joining:  {join: 100, behind: 50, keep: card.Ace},
 }
+
+// careful is how a bot that searches thinks it will go on: it opens, joins and keeps a
+// little less than stammtisch-1 (REFERENCE-BOT.md, measured).
+var careful = thumb{
+	opening:  {open: 200, dealer: 140, join: 100, more: 40, keep: card.Ace},
+	openHeld: {open: 220, dealer: 180, join: 80, more: 40, keep: card.Ace},
+	bidding:  {strike: 240, turn: 240, top: 240, join: 100, keep: card.Ace},
+	joining:  {join: 100, behind: 50, keep: card.Ace},
+}

@@ -83,53 +83,71 @@ func (t *thresholds) wish(v *rams.View, h eye) rams.Action {
 }
 
 func (t *thresholds) wishOpen(v *rams.View, h eye) rams.Action {
-	least := t.open
-	if v.Seat == v.Dealer {
-		least = t.dealer
-	}
-	if h.worth(v.Hand) >= least {
+	if h.worth(v.Hand) >= t.toOpen(v) {
 		return rams.Action{Kind: rams.Open}
 	}
 	return rams.Action{Kind: rams.Pass}
 }
 
+func (t *thresholds) toOpen(v *rams.View) int {
+	if v.Seat == v.Dealer {
+		return t.dealer
+	}
+	return t.open
+}
+
 func (t *thresholds) wishBid(v *rams.View, h eye) rams.Action {
+	for i, b := range t.bids(v, h) {
+		if b >= 0 {
+			return rams.Action{Kind: bids[i].kind}
+		}
+	}
+	return rams.Action{Kind: rams.BidPass}
+}
+
+var bids = [...]struct {
+	kind rams.Kind
+	is   rams.Contract
+}{{rams.BidStrike, rams.Declared}, {rams.BidTurn, rams.DeclaredTurn}, {rams.BidTop, rams.DeclaredTop}}
+
+// bids returns by how much each bid is worth more than its threshold, or less: far
+// less if it doesn't outbid the others.
+func (t *thresholds) bids(v *rams.View, h eye) (more [len(bids)]int) {
 	own := h.worth(v.Hand)
 	all := 0
 	for s := card.Clubs; s < card.Suits; s++ {
 		all += eye{h.weli, s}.worth(v.Hand)
 	}
-	high := rams.NoContract
+	more = [...]int{own - t.strike, all - own - 3*t.turn, all - 4*t.top}
 	if v.Declarer >= 0 {
-		high = v.Contract[v.Declarer]
+		for i := range more {
+			if bids[i].is <= v.Contract[v.Declarer] {
+				more[i] = -1 << 20
+			}
+		}
 	}
-	switch {
-	case own >= t.strike && high < rams.Declared:
-		return rams.Action{Kind: rams.BidStrike}
-	case all-own >= 3*t.turn && high < rams.DeclaredTurn:
-		return rams.Action{Kind: rams.BidTurn}
-	case all >= 4*t.top:
-		return rams.Action{Kind: rams.BidTop}
-	}
-	return rams.Action{Kind: rams.BidPass}
+	return more
 }
 
 func (t *thresholds) wishJoin(v *rams.View, h eye) rams.Action {
+	if h.worth(v.Hand) >= t.toJoin(v) {
+		return rams.Action{Kind: rams.Join}
+	}
+	return rams.Action{Kind: rams.Out}
+}
+
+func (t *thresholds) toJoin(v *rams.View) int {
 	joined := 0
 	for seat, c := range v.Contract {
 		if c.In() && rams.Seat(seat) != v.Declarer {
 			joined++
 		}
 	}
-	least := t.join + t.more*joined
 	if joined == 0 && v.Declarer < 0 {
 		n := v.Game.Seats()
-		least = t.behind * ((int(v.Dealer-v.Seat)+n)%n - 1)
+		return t.behind * ((int(v.Dealer-v.Seat)+n)%n - 1)
 	}
-	if h.worth(v.Hand) >= least {
-		return rams.Action{Kind: rams.Join}
-	}
-	return rams.Action{Kind: rams.Out}
+	return t.join + t.more*joined
 }
 
 // lay keeps trumps and high plain cards. Must it lay more, or may it lay less,

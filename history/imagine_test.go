@@ -38,6 +38,9 @@ func TestImagine(t *testing.T) {
 					}
 					again := now.View(view.Seat, nil)
 					again.Start, again.Events = view.Start, view.Events
+					if now.Turn() != view.Seat || now.Phase() != view.Phase {
+						t.Fatalf("%s: in the world %s somebody else acts", r.State.String(), now.String())
+					}
 					if err := ramstest.SameView(&again, &view); err != nil {
 						t.Fatalf("%s: the world %s is another one to seat %d: %v", r.State.String(), now.String(), view.Seat, err)
 					}

@@ -23,7 +23,8 @@ type player struct {
 	state rams.State
 	legal [rams.MaxLegal]rams.Action
 
-	record rams.Record // instead of state, for histories
+	events bool        // bots need them
+	record rams.Record // instead of state, for histories and for bots that need events
 	line   history.Hand
 	text   []byte          // the lines so far
 	lists  [][]rams.Action // what was legal at each act
@@ -34,6 +35,9 @@ func newPlayer(ctx context.Context, c *Config, k *chunk, quit <-chan struct{}) *
 	p := &player{Config: c, chunk: k, ctx: ctx, quit: quit}
 	p.deck.Source = &p.chance
 	p.line.Variant = c.Variant
+	for _, b := range c.Bots {
+		p.events = p.events || b.NeedsEvents()
+	}
 	p.line.Names = make([]string, c.Game.Seats())
 	return p
 }
@@ -82,7 +86,7 @@ func (p *player) seat(sitting int64, turn int) {
 // hand plays one hand and returns how the next one begins.
 func (p *player) hand(start rams.Start) rams.Start {
 	s := &p.state
-	if p.History == nil {
+	if p.History == nil && !p.events {
 		p.play(start)
 	} else {
 		p.recordHand(start)
@@ -110,7 +114,8 @@ func (p *player) play(start rams.Start) {
 	}
 }
 
-// recordHand plays as play does, and writes the hand down.
+// recordHand plays as play does, with its events, and writes the hand down if that is
+// wanted.
 func (p *player) recordHand(start rams.Start) {
 	r := &p.record
 	if err := r.Begin(p.Game, start); err != nil {
@@ -125,6 +130,9 @@ func (p *player) recordHand(start rams.Start) {
 			p.lists = append(p.lists, p.listed[n:len(p.listed):len(p.listed)])
 		}
 		r.Push(p.bots[p.view.Seat].Act(&p.view), nil)
+	}
+	if p.History == nil {
+		return
 	}
 	lists := p.lists
 	if !p.Legal {

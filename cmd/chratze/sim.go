@@ -164,9 +164,10 @@ func botFault(p *msg.Printer, err error) string {
 
 //lattice:table
 var botKeys = map[string]string{
-	bot.CodeName:  "sim.bot-name",
-	bot.CodeKey:   "sim.bot-key",
-	bot.CodeValue: "sim.bot-value",
+	bot.CodeName:   "sim.bot-name",
+	bot.CodeKey:    "sim.bot-key",
+	bot.CodeValue:  "sim.bot-value",
+	bot.CodeBudget: "sim.bot-budget",
 }
 
 // openHistory opens what --history names; standard output is not closed.

@@ -1,0 +1,255 @@
+// Package search decides by imagining: it samples worlds that a view allows, tries
+// every legal act in each of them, and takes the act that is best on average.
+//
+// A world is a way in which the cards that the seat can't place can lie. Package
+// history finds one; exchanging cards in it by the rule of Metropolis and Hastings
+// leads to all the others, each as often as it is likely, given what the other
+// seats have called, laid down and played (worlds.go). In the play each world is
+// solved with open cards; before it, the hand goes on as the Model says, with the cards
+// drawn at random, until the first card is led, and then is solved (rollout.go). Acts
+// that have fallen behind are no longer tried.
+//
+// A Searcher gets a view and nothing else. It plays every preset and house rule, as it
+// knows none: what is legal and what it leads to it asks the kernel.
+package search
+
+import (
+	"time"
+
+	"chratze/card"
+	"chratze/history"
+	"chratze/rams"
+	"chratze/solve"
+)
+
+// Model is what a Searcher thinks of players. It is asked with views without Start
+// and Events.
+type Model interface {
+	// Act returns what a player does.
+	Act(v *rams.View) rams.Action
+	// Chance returns how likely a player with the hand of the view does this, more
+	// than 0; only ratios for different hands count. Of the legal acts the view
+	// has only the first and the last.
+	Chance(v *rams.View, a rams.Action) float64
+}
+
+// Source is where a Searcher's chances come from.
+type Source interface{ IntN(n int) int }
+
+// Config is how a Searcher thinks. With Time alone it thinks so long; with Worlds so
+// many worlds, and always the same for the same view and chances; with both, until the first is used up.
+type Config struct {
+	Own    Model // how the seat itself will go on
+	Others Model
+	Worlds int
+	Time   time.Duration // of a decision
+}
+
+// Searcher decides. It keeps memory and nothing about hands; one goroutine may use it
+// at a time.
+type Searcher struct {
+	Config
+	source Source
+
+	checker history.Checker
+	past    []history.Moment
+	solver  solve.Solver
+	dice    dice
+	worlds  worlds
+	deck    rams.Deck
+	legal   [rams.MaxLegal]rams.Action
+	results []solve.Result
+
+	until time.Time
+	acts  []rams.Action
+	tried []bool    // by act: still of interest
+	worth []float64 // by world and act: the seat's utility; of acts no longer tried 0
+}
+
+// New returns a Searcher.
+func New(c Config, source Source) *Searcher {
+	s := &Searcher{Config: c, source: source}
+	s.deck.Source = &s.dice
+	return s
+}
+
+// Act returns the act that is best on average. Without a world, because there was no
+// time or the view has no Events, it does what the model does.
+func (s *Searcher) Act(v *rams.View) rams.Action {
+	if len(v.Legal) == 1 {
+		return v.Legal[0]
+	}
+	if !s.think(v, true) {
+		return s.Own.Act(v)
+	}
+	return v.Legal[s.best()]
+}
+
+// Value is what an act is worth to the seat.
+type Value struct {
+	Act   rams.Action
+	Mean  float64 // utility in Rappen, antes not counted (BOT-PROTOCOL.md)
+	Error float64 // half the width of the 95 % interval
+}
+
+// Values returns what each legal act is worth, all tried in the same worlds. It
+// returns nil where Act would do what the model does.
+func (s *Searcher) Values(v *rams.View) []Value {
+	if !s.think(v, false) {
+		return nil
+	}
+	list := make([]Value, len(v.Legal))
+	for i, a := range v.Legal {
+		mean, half := s.mean(i)
+		seats := float64(v.Game.Seats())
+		list[i] = Value{a, mean / seats, half / seats}
+	}
+	return list
+}
+
+// rounds are how many worlds are tried before acts that have fallen behind are left
+// out for the first time; then after each doubling.
+const firstRound = 16
+
+// think tries the legal acts in worlds, and reports whether there was at least one.
+// Narrow leaves out acts that have fallen behind, and stops when one is left.
+func (s *Searcher) think(v *rams.View, narrow bool) bool {
+	if s.Time > 0 {
+		s.until = time.Now().Add(s.Time * 9 / 10) // what is begun is finished
+	}
+	s.dice = dice(s.source.IntN(1<<31))<<31 ^ dice(s.source.IntN(1<<31))
+	s.acts = append(s.acts[:0], v.Legal...)
+	s.worth = s.worth[:0]
+	s.tried = s.tried[:0]
+	for range s.acts {
+		s.tried = append(s.tried, true)
+	}
+	if len(v.Events) == 0 {
+		return false
+	}
+	var now rams.State
+	var err error
+	if s.past, now, err = s.checker.Imagine(v, s.past[:0]); err != nil {
+		return false
+	}
+	s.worlds.begin(s.Others, &s.dice, v, s.past, &now)
+	for n, round := 1, firstRound; s.Worlds == 0 || n <= s.Worlds; n++ {
+		if !s.try(v.Seat) {
+			break
+		}
+		if n == round {
+			round *= 2
+			if narrow && s.narrow() == 1 {
+				break
+			}
+		}
+		s.worlds.next()
+	}
+	return len(s.worth) > 0
+}
+
+// late reports whether the time is used up.
+func (s *Searcher) late() bool { return s.Time > 0 && !time.Now().Before(s.until) }
+
+// try tries all acts in the world; false means that there was no time to.
+func (s *Searcher) try(seat rams.Seat) bool {
+	if s.late() {
+		return false
+	}
+	n := len(s.worth)
+	s.worth = append(s.worth, make([]float64, len(s.acts))...)
+	row := s.worth[n:]
+	world := &s.worlds.now
+	if world.Phase() == rams.PhasePlay && inHands(world) <= eachCards {
+		s.results, _ = s.solver.Each(world, s.results[:0])
+		for i := range row {
+			row[i] = float64(s.results[i].Utility[seat])
+		}
+		return true
+	}
+	s.deck.Resume(world)
+	for i, a := range s.acts {
+		if !s.tried[i] {
+			continue
+		}
+		if i > 0 && s.late() {
+			s.worth = s.worth[:n]
+			return false
+		}
+		deck, after := s.deck, *world // every act with the same cards to come
+		deck.Source = &s.dice
+		after.Push(a)
+		row[i] = s.rollout(&after, &deck, seat)
+	}
+	return true
+}
+
+// The most cards in hands of which a solver is asked for all acts at once; and for one, in games
+// in which a trump may be played at any time, and in others: about a millisecond.
+// With more, as many as are too many are played as the models do.
+const (
+	eachCards = 16
+	freeCards = 20
+	mostCards = 24
+)
+
+// inHands returns how many cards there are still to be played.
+func inHands(st *rams.State) (n int) {
+	for seat := range rams.Seat(st.Game().Seats()) {
+		n += st.Hand(seat).Len()
+	}
+	return n
+}
+
+// rollout plays on until the cards are played, and returns what the seat gets.
+func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) float64 {
+	most := mostCards
+	if rules := st.Game().Rules(); rules.RuffAnytime {
+		most = freeCards
+	}
+	for {
+		switch {
+		case st.Phase() == rams.PhasePlay && inHands(st) <= most:
+			r, _ := s.solver.Solve(st)
+			return float64(r.Utility[seat])
+		case st.Done():
+			r := st.Result()
+			n := st.Game().Seats()
+			return float64(int(r.Payout[seat]-r.Penalty[seat])*n + int(r.Next.Pot))
+		case st.Turn() == rams.Nature:
+			st.Push(deck.Next(st))
+		default:
+			model := s.Others
+			if st.Turn() == seat {
+				model = s.Own
+			}
+			v := st.View(st.Turn(), s.legal[:0])
+			st.Push(model.Act(&v))
+		}
+	}
+}
+
+// dice is a fast generator, SplitMix64 by Steele, Lea and Flood.
+type dice uint64
+
+func (d *dice) next() uint64 {
+	*d += 0x9E3779B97F4A7C15
+	x := uint64(*d)
+	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
+	x = (x ^ x>>27) * 0x94D049BB133111EB
+	return x ^ x>>31
+}
+
+// n returns a number below n, which is small.
+func (d *dice) n(n int) int { return int(d.next() >> 32 * uint64(n) >> 32) }
+
+// Shuffle puts cards in a random order.
+func (d *dice) Shuffle(cards []card.Card) {
+	for i := len(cards) - 1; i > 0; i-- {
+		j := d.n(i + 1)
+		cards[i], cards[j] = cards[j], cards[i]
+	}
+}
+
+// Cut returns how many of n cards are in the top packet.
+func (d *dice) Cut(n int) int { return 1 + d.n(n-1) }

@@ -1,0 +1,116 @@
+package search_test
+
+import (
+	"slices"
+	"testing"
+
+	"chratze/bot/search"
+	"chratze/rams"
+	"chratze/rams/ramstest"
+	"chratze/variant"
+)
+
+// rules are all presets, and house rules that change what is asked.
+func rules() []string {
+	return append(variant.Presets(),
+		"chratze,blind=no,double_blind=no,susi=forced,last_word=on", "chratze,head=yes,split=tricks,exchange=one_more", "chratze-en,no_open=throw_in",
+		"kratzen,last_word=on,muss_payout=quarters", "chratzen,last_word=on,exchange=five", "zwicken,deal=2+2,seven_lost=yes,susi=off",
+	)
+}
+
+// TestEveryDecision lets it play every seat of every game: what it does is legal,
+// the same for the same chances, and each kind of question has come up.
+func TestEveryDecision(t *testing.T) {
+	t.Parallel()
+	asked := map[rams.Phase]int{}
+	for _, name := range rules() {
+		v, err := variant.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		least, most := v.Seats()
+		for seats := least; seats <= most; seats += max(1, most-least) {
+			g, err := v.Game(seats)
+			if err != nil {
+				t.Fatal(err)
+			}
+			chance := ramstest.Rand(seats)
+			c := search.Config{Own: model(t), Others: model(t), Worlds: 2}
+			var chances [2]source
+			first, second := search.New(c, &chances[0]), search.New(c, &chances[1])
+			decisions(t, g, seats, 10, flat{&chance}, func(v *rams.View, s *rams.State) {
+				asked[v.Phase]++
+				chances = [2]source{}
+				got := first.Act(v)
+				if !slices.Contains(v.Legal, got) {
+					t.Fatalf("%s: %v is not legal", s.String(), got)
+				}
+				if again := second.Act(v); again != got {
+					t.Fatalf("%s: first %v, then %v", s.String(), got, again)
+				}
+			})
+		}
+	}
+	for p := rams.PhaseDoubleBlind; p <= rams.PhasePlay; p++ {
+		if isAsked(p) && asked[p] == 0 {
+			t.Errorf("nobody was asked about phase %d", p)
+		}
+	}
+}
+
+func isAsked(p rams.Phase) bool {
+	switch p {
+	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen, rams.PhaseBid, rams.PhaseJoin,
+		rams.PhaseLay, rams.PhaseDrop, rams.PhaseSwap, rams.PhasePlay:
+		return true
+	}
+	return false
+}
+
+// TestValues: each legal act has one, in its place, and its interval shrinks with the
+// root of the number of worlds.
+func TestValues(t *testing.T) {
+	t.Parallel()
+	v, _ := variant.Lookup("chratze")
+	g, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wide, narrow, n := 0.0, 0.0, 0
+	decisions(t, g, 3, 6, model(t), func(v *rams.View, _ *rams.State) {
+		if v.Phase == rams.PhasePlay || len(v.Legal) < 2 {
+			return
+		}
+		few := search.New(search.Config{Own: model(t), Others: model(t), Worlds: 20}, &source{1}).Values(v)
+		many := search.New(search.Config{Own: model(t), Others: model(t), Worlds: 320}, &source{1}).Values(v)
+		if len(few) != len(v.Legal) || len(many) != len(v.Legal) {
+			t.Fatalf("%d and %d values for %d acts", len(few), len(many), len(v.Legal))
+		}
+		for i := range few {
+			if many[i].Act != v.Legal[i] {
+				t.Fatalf("the value of %v stands at %v", many[i].Act, v.Legal[i])
+			}
+			wide, narrow, n = wide+few[i].Error, narrow+many[i].Error, n+1
+		}
+	})
+	if n == 0 || narrow <= wide/8 || narrow >= wide/2 { // about a quarter
+		t.Errorf("%d acts: intervals of %v with 20 worlds, of %v with 320", n, wide, narrow)
+	}
+}
+
+// TestWithoutEvents: a view that doesn't tell how the hand went is left to the model.
+func TestWithoutEvents(t *testing.T) {
+	t.Parallel()
+	v, _ := variant.Lookup("chratze")
+	g, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	decisions(t, g, 3, 2, model(t), func(v *rams.View, _ *rams.State) {
+		v.Events = nil
+		s := search.New(search.Config{Own: model(t), Others: model(t), Worlds: 4}, &source{1})
+		if got, want := s.Act(v), model(t).Act(v); got != want || s.Values(v) != nil {
+			t.Fatalf("%v, the model does %v", got, want)
+		}
+	})
+}

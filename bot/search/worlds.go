@@ -1,0 +1,278 @@
+package search
+
+import (
+	"chratze/card"
+	"chratze/history"
+	"chratze/rams"
+)
+
+// worlds walks from one possible world to the next by exchanging cards, so that it comes
+// to each as often as the Model thinks it likely: an exchange that makes what
+// was called and laid down less likely is made only as often as it is less likely
+// (Metropolis and Hastings).
+type worlds struct {
+	model Model
+	dice  *dice
+	me    rams.Seat
+	now   rams.State // the world
+
+	calls  []call
+	cannot [rams.MaxSeats]card.Set // what a seat can't hold, after what it has played
+	played [rams.MaxSeats]card.Set
+	loose  []card.Card // cards that the seat can't place
+	shown  card.Set    // cards whose way it has seen, or seen the beginning of
+	later  int         // calls from here on came after the discards were shuffled
+	redraw []card.Card // the cards of that shuffle that the seat can't place since
+	six    card.Set    // the trump six, if who had it would have swapped it; else empty
+	lays   []int       // calls after which cards were drawn
+	moves  int         // exchanges from one world to the next
+}
+
+// call is something another seat decided by cards that nobody else saw.
+type call struct {
+	view   rams.View // with the hand it has in the world
+	act    rams.Action
+	chance float64
+	was    float64 // before the exchange that is tried
+}
+
+// begin reads what the seat has been told. The past is that of one world, now what it
+// has led to.
+func (w *worlds) begin(m Model, d *dice, v *rams.View, past []history.Moment, now *rams.State) {
+	*w = worlds{
+		model: m, dice: d, me: v.Seat, now: *now,
+		calls: w.calls[:0], loose: w.loose[:0], redraw: w.redraw[:0], lays: w.lays[:0],
+	}
+	var own, pool card.Set // laid down or played by the seat itself; shuffled once more
+	swapped := false
+	for i := range past {
+		e := &past[i].Event
+		switch e.Kind {
+		case rams.EventShuffle:
+			w.shown = 0
+		case rams.EventUpcard, rams.EventTurn, rams.EventCut:
+			w.shown |= e.Cards.Set()
+		case rams.EventDraw:
+			w.shown |= e.Up.Set()
+			pool &^= e.Up.Set()
+			w.drew(e.Seat)
+		case rams.EventReshuffle:
+			pool, w.later = e.Cards.Set(), len(w.calls)
+			own &^= pool
+		case rams.EventAct:
+			swapped = swapped || e.Act.Kind == rams.Swap
+			if e.Seat == w.me {
+				own |= e.Act.Cards
+				w.shown |= e.Act.Cards
+			} else {
+				w.note(&past[i].State, e.Act)
+			}
+		}
+	}
+	rules := v.Game.Rules()
+	pins, _ := now.Pins()
+	hidden := rules.Pack.Cards() &^ (v.Hand | v.Table | v.Played | own | pins.Set() | w.turnedAway(v)&^pool)
+	w.shown |= v.Hand
+	w.loose = hidden.Append(w.loose)
+	w.redraw = (hidden & pool).Append(w.redraw)
+	if trump, up := now.Trump(); up && rules.SixSwap && !swapped && v.Phase == rams.PhasePlay && v.Table.Has(v.Upcard) {
+		w.six = card.New(card.Six, trump).Bit()
+	}
+	w.moves = warmUp * len(w.loose)
+	w.next()
+	w.moves = len(w.loose)
+}
+
+// warmUp is how many exchanges a card are tried before the first world.
+const warmUp = 24
+
+// note notes what another seat has decided.
+func (w *worlds) note(st *rams.State, a rams.Action) {
+	switch a.Kind {
+	case rams.Play:
+		w.cannot[a.Seat] |= st.Bars(a.Cards.First())
+		w.played[a.Seat] |= a.Cards
+		return
+	case rams.Open, rams.Pass, rams.BidStrike, rams.BidTurn, rams.BidTop, rams.BidPass,
+		rams.Join, rams.Out, rams.Last, rams.Lay, rams.Drop:
+	default:
+		return
+	}
+	c := call{view: st.View(a.Seat, nil), act: a}
+	c.view.Legal = []rams.Action{c.view.Legal[0], c.view.Legal[len(c.view.Legal)-1]}
+	c.chance = w.model.Chance(&c.view, a)
+	w.calls = append(w.calls, c)
+}
+
+// drew notes that a seat has drawn cards for those it has laid down.
+func (w *worlds) drew(seat rams.Seat) {
+	if n := len(w.calls) - 1; n >= 0 && w.calls[n].act.Kind == rams.Lay && w.calls[n].act.Seat == seat {
+		w.lays = append(w.lays, n)
+	}
+}
+
+// turnedAway returns the upcards that others have replaced (2.5a).
+func (w *worlds) turnedAway(v *rams.View) (away card.Set) {
+	for i := range v.Events {
+		switch e := &v.Events[i]; e.Kind {
+		case rams.EventUpcard:
+			away |= e.Cards.Set()
+		case rams.EventTake:
+			away &^= e.Cards.Set()
+		}
+	}
+	return away
+}
+
+// next goes on to another world.
+func (w *worlds) next() {
+	if len(w.loose) < 2 {
+		return
+	}
+	for range w.moves {
+		switch k := w.dice.n(8); {
+		case k == 0 && len(w.redraw) > 1:
+			w.tryNames(w.pick(w.redraw), w.pick(w.redraw), w.later)
+		case k <= 2 && len(w.lays) > 0:
+			w.tryDrawn(w.lays[w.dice.n(len(w.lays))])
+		default:
+			w.tryNames(w.pick(w.loose), w.pick(w.loose), 0)
+		}
+	}
+}
+
+func (w *worlds) pick(cards []card.Card) card.Card { return cards[w.dice.n(len(cards))] }
+
+// tryNames exchanges two cards since this call: each has gone the other's way.
+func (w *worlds) tryNames(a, b card.Card, since int) {
+	if a == b || since == 0 && !w.alike(a, b) {
+		return
+	}
+	before := w.sixChance()
+	w.now.Exchange(a, b)
+	if !w.fits() {
+		w.now.Exchange(a, b)
+		return
+	}
+	ratio := w.sixChance() / before
+	for i := since; i < len(w.calls); i++ {
+		ratio *= w.calls[i].exchange(w.model, a, b)
+	}
+	if !w.accept(ratio) {
+		w.now.Exchange(a, b)
+		for i := since; i < len(w.calls); i++ {
+			w.calls[i].undo(a, b)
+		}
+	}
+}
+
+// tryDrawn exchanges a card that a seat has kept with one it has drawn: it was dealt that one,
+// and has drawn this.
+func (w *worlds) tryDrawn(lay int) {
+	c := &w.calls[lay]
+	seat := c.act.Seat
+	after := w.now.Hand(seat) | w.played[seat]
+	for i := lay + 1; i < len(w.calls); i++ {
+		if w.calls[i].act.Seat == seat {
+			after |= w.calls[i].act.Cards // dropped
+		}
+	}
+	kept, drawn := c.view.Hand&^c.act.Cards&after&^w.shown, after&^c.view.Hand&^w.shown
+	if kept == 0 || drawn == 0 {
+		return
+	}
+	a, b := w.one(kept), w.one(drawn)
+	ratio := 1.0
+	for i := range lay + 1 {
+		if w.calls[i].act.Seat == seat {
+			ratio *= w.calls[i].exchange(w.model, a, b)
+		}
+	}
+	if !w.accept(ratio) {
+		for i := range lay + 1 {
+			if w.calls[i].act.Seat == seat {
+				w.calls[i].undo(a, b)
+			}
+		}
+	}
+}
+
+// one returns a random card of a set.
+func (w *worlds) one(set card.Set) card.Card {
+	for range w.dice.n(set.Len()) {
+		set = set.Rest()
+	}
+	return set.First()
+}
+
+func (w *worlds) accept(ratio float64) bool {
+	return ratio >= 1 || float64(w.dice.next()>>11) < ratio*(1<<53)
+}
+
+// alike reports whether two cards may have gone each other's way: if the seat knows
+// how one came into a hand, the other must have come into it as well.
+func (w *worlds) alike(a, b card.Card) bool {
+	both := a.Bit() | b.Bit()
+	if both&w.shown == 0 {
+		return true
+	}
+	held := false
+	for i := range w.calls {
+		switch n := (w.calls[i].view.Hand & both).Len(); n {
+		case 1:
+			return false
+		case 2:
+			held = true
+		}
+	}
+	return held
+}
+
+// fits reports whether everybody can have played what he has.
+func (w *worlds) fits() bool {
+	for seat := range rams.Seat(w.now.Game().Seats()) {
+		if w.now.Hand(seat)&w.cannot[seat] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// sixChance returns how likely it is that nobody swapped the trump six.
+func (w *worlds) sixChance() float64 {
+	if w.six != 0 {
+		for seat := range rams.Seat(w.now.Game().Seats()) {
+			if seat != w.me && w.now.Hand(seat)&w.six != 0 {
+				return 0.05
+			}
+		}
+	}
+	return 1
+}
+
+// exchange exchanges two cards in a call, and returns by how much likelier it has become.
+func (c *call) exchange(m Model, a, b card.Card) (ratio float64) {
+	c.was = c.chance
+	if !c.flip(a, b) {
+		return 1
+	}
+	c.chance = m.Chance(&c.view, c.act)
+	return c.chance / c.was
+}
+
+// undo takes an exchange back.
+func (c *call) undo(a, b card.Card) {
+	c.flip(a, b)
+	c.chance = c.was
+}
+
+func (c *call) flip(a, b card.Card) (changed bool) {
+	both := a.Bit() | b.Bit()
+	for _, set := range [...]*card.Set{&c.view.Hand, &c.act.Cards} {
+		if one := *set & both; one != 0 && one != both {
+			*set ^= both
+			changed = true
+		}
+	}
+	return changed
+}

@@ -1,0 +1,109 @@
+package search_test
+
+import (
+	"testing"
+
+	"chratze/bot"
+	"chratze/bot/search"
+	"chratze/rams"
+	"chratze/rams/ramstest"
+	"chratze/variant"
+)
+
+// flat is a model that plays at random and thinks everything equally likely.
+type flat struct{ *ramstest.Rand }
+
+func (f flat) Act(v *rams.View) rams.Action               { return v.Legal[f.N(len(v.Legal))] }
+func (f flat) Chance(_ *rams.View, _ rams.Action) float64 { return 1 }
+
+// source is chance for a Searcher.
+type source struct{ ramstest.Rand }
+
+func (s *source) IntN(n int) int { return s.N(n) }
+
+// decisions plays random hands and calls visit with every view that is asked.
+func decisions(t *testing.T, g *rams.Game, seed, hands int, player search.Model, visit func(v *rams.View, s *rams.State)) {
+	t.Helper()
+	chance := ramstest.Rand(seed)
+	deck := rams.Deck{Source: &chance}
+	start := g.First(rams.Seat(chance.N(g.Seats())))
+	for range hands {
+		var r rams.Record
+		if err := r.Begin(g, start); err != nil {
+			t.Fatal(err)
+		}
+		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
+			view := r.View(r.State.Turn())
+			visit(&view, &r.State)
+			r.Push(player.Act(&view), nil)
+		}
+		result := r.State.Result()
+		start = result.Next
+	}
+}
+
+// TestWorldsLookAlike walks through the worlds of every decision of random hands: in
+// each the seat sees what it saw, every card of the pack is somewhere once, and the
+// cards played are right.
+func TestWorldsLookAlike(t *testing.T) {
+	t.Parallel()
+	for _, name := range variant.Presets() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v, _ := variant.Lookup(name)
+			least, most := v.Seats()
+			for seats := least; seats <= most; seats++ {
+				g, err := v.Game(seats)
+				if err != nil {
+					t.Fatal(err)
+				}
+				chance := ramstest.Rand(seats)
+				for _, player := range []search.Model{flat{&chance}, model(t)} {
+					w := search.NewWalk(model(t), uint64(seats))
+					moved := 0
+					decisions(t, g, seats, 6, player, func(v *rams.View, s *rams.State) {
+						before := rams.State{}
+						w.Each(v, 12, func(world *rams.State) {
+							if *world != before {
+								moved++
+							}
+							before = *world
+							sameWorld(t, v, s, world)
+						})
+					})
+					if moved < 100 {
+						t.Errorf("%d seats: only %d worlds", seats, moved)
+					}
+				}
+			}
+		})
+	}
+}
+
+func model(t *testing.T) search.Model {
+	t.Helper()
+	spec, err := bot.Parse("stammtisch-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return spec.New(nil).(search.Model)
+}
+
+func sameWorld(t *testing.T, v *rams.View, s, world *rams.State) {
+	t.Helper()
+	again := world.View(v.Seat, nil)
+	again.Start, again.Events = v.Start, v.Events
+	if err := ramstest.SameView(&again, v); err != nil {
+		t.Fatalf("%s: the world %s is another one to seat %d: %v", s.String(), world.String(), v.Seat, err)
+	}
+	if world.Phase() != v.Phase || world.Turn() != v.Seat {
+		t.Fatalf("%s: in the world %s somebody else acts", s.String(), world.String())
+	}
+	if s.Discards().Len() != world.Discards().Len() || s.Stock().Len() != world.Stock().Len() {
+		t.Fatalf("%s: the world %s has other discards or another stock", s.String(), world.String())
+	}
+	pins, _ := s.Pins()
+	if world.Stock()&pins.Set() != pins.Set() {
+		t.Fatalf("%s: %v are known to lie in the stock, not so in %s", s.String(), pins.Set(), world.String())
+	}
+}
