@@ -3,6 +3,7 @@ package cfr_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"chratze/cfr"
@@ -94,13 +95,13 @@ func TestLearnedInBatches(t *testing.T) {
 	direct := cfr.External[cfrtest.LeducState]{Table: at, Source: rand.NewPCG(3, 4)}
 	batch := cfr.External[cfrtest.LeducState]{Table: later, Source: rand.NewPCG(3, 4)}
 	type learned struct {
-		slot, n int
-		gain    [cfr.MaxActions]float32
+		slot    int
+		gain    []float32
 		average bool
 	}
 	var list []learned
-	batch.Learn = func(slot, n int, gain *[cfr.MaxActions]float32, average bool) {
-		list = append(list, learned{slot, n, *gain, average})
+	batch.Learn = func(slot int, gain []float32, average bool) {
+		list = append(list, learned{slot, slices.Clone(gain), average})
 	}
 	for i := range 500 {
 		a, b := direct.Walk(l.Start(), i&1, 2), batch.Walk(l.Start(), i&1, 2)
@@ -108,7 +109,7 @@ func TestLearnedInBatches(t *testing.T) {
 			t.Fatalf("walk %d: %v and %v", i, a, b)
 		}
 		for _, x := range list {
-			later.Add(x.slot, x.gain[:x.n], x.average)
+			later.Add(x.slot, x.gain, x.average)
 		}
 		list = list[:0]
 	}

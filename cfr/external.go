@@ -29,19 +29,22 @@ type State[S any] interface {
 type External[S State[S]] struct {
 	Table  *Table
 	Source Source
-	// Learn takes what a walk has learned; nil writes it into the table at once. Who
-	// walks with several workers collects it and adds it in an order of his own.
-	Learn func(slot, actions int, gain *[MaxActions]float32, average bool)
+	// Learn takes what a walk has learned, to be given to Table.Add; it is valid until
+	// Learn returns. Nil writes it into the table at once. Who walks with several
+	// workers collects it and adds it in an order of his own.
+	Learn func(slot int, gain []float32, average bool)
 
 	player int
 	weight float32
+	stack  []float32 // strategies and values of the histories above
+	top    int
 }
 
 // Walk goes once through the game from root for one player, the traverser. What it
 // learns counts with the weight: 1, or the number of the iteration for linear CFR
 // (Brown and Sandholm 2019). It returns the traverser's value of this walk.
 func (e *External[S]) Walk(root S, player int, weight float32) float32 {
-	e.player, e.weight = player, weight
+	e.player, e.weight, e.top = player, weight, 0
 	return e.walk(root)
 }
 
@@ -55,44 +58,48 @@ func (e *External[S]) walk(s S) float32 {
 		return s.Utility(e.player)
 	}
 	slot, n := s.Infoset()
-	var p [MaxActions]float32
-	e.Table.Current(slot, p[:n])
+	p := e.push(n)
+	e.Table.Current(slot, p)
 	if mover != e.player {
-		action := e.draw(p[:n])
-		e.learn(slot, n, &p, true)
-		return e.walk(s.Act(action))
+		s = s.Act(e.draw(p))
+		for a := range p {
+			p[a] *= e.weight
+		}
+		e.learn(slot, p, true)
+		e.top -= n
+		return e.walk(s)
 	}
-	var values [MaxActions]float32
+	values := e.push(n)
 	var mean float32
-	for a := range n {
+	for a := range values {
 		values[a] = e.walk(s.Act(a))
 		mean += p[a] * values[a]
 	}
-	for a := range n {
-		values[a] -= mean
+	for a := range values {
+		values[a] = e.weight * (values[a] - mean)
 	}
-	e.learn(slot, n, &values, false)
+	e.learn(slot, values, false)
+	e.top -= 2 * n
 	return mean
+}
+
+// push returns n numbers on top of the stack.
+func (e *External[S]) push(n int) []float32 {
+	if e.top+n > len(e.stack) { // who holds part of the old one keeps it
+		e.stack = make([]float32, 2*(e.top+n)+64*MaxActions)
+	}
+	e.top += n
+	return e.stack[e.top-n : e.top : e.top]
 }
 
 // learn adds regrets, or a strategy to the average: everybody's but the
 // traverser's is weighed by how often it is reached, since it is reached by sampling.
-func (e *External[S]) learn(slot, n int, gain *[MaxActions]float32, average bool) {
+func (e *External[S]) learn(slot int, gain []float32, average bool) {
 	if e.Learn != nil {
-		for a := range n {
-			gain[a] *= e.weight
-		}
-		e.Learn(slot, n, gain, average)
+		e.Learn(slot, gain, average)
 		return
 	}
-	to := e.Table.regret
-	if average {
-		to = e.Table.average
-	}
-	to = to[slot : slot+n]
-	for a := range to {
-		to[a] += e.weight * gain[a&(MaxActions-1)]
-	}
+	e.Table.Add(slot, gain, average)
 }
 
 // draw returns an action with its probability.
