@@ -1,0 +1,66 @@
+package table
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	"chratze/card"
+)
+
+// plainRecords are records, and whether they are read the short way.
+func plainRecords() map[string]bool {
+	pack, err := card.ParseList("As Td")
+	if err != nil {
+		panic(err)
+	}
+	all := map[string]bool{ // what Encode doesn't write is left to encoding/json
+		`{"k":"act","at":1}`: true, `{"k":"act","at":0}`: true,
+		``: false, `{`: false, `{}`: false, `{"k":"act"}`: false, `{"k":"act","at":01}`: false, `{"k":"act","at":1 }`: false, `{"k":"act","at":1}}`: false,
+		`{"k":"act","at":1,"c":}`: false, `{"k":"act","at":12345678901234567890}`: false, `{"k":"act","at":1,"act":"a\u0041"}`: false,
+		`{"at":1,"k":"act"}`: false, `{"k":"act","at":1,"at":2}`: false, `{"k":"act","at":1,"act":"pl`: false, `{"k":"a` + "\x01" + `","at":1}`: false,
+	}
+	for _, r := range []struct {
+		Record
+		short bool
+	}{
+		{Record{Kind: KindAct, At: 1795232552714, Act: "play As"}, true},
+		{Record{Kind: KindAct, At: 1795232552714, Chair: 3, Act: "lay 6c 7d", By: ByTimeout, Due: 1795232552713}, true},
+		{Record{Kind: KindSix, At: 5, Chair: 2, Act: "swap"}, true},
+		{Record{Kind: KindAct, Chair: 1, Act: "pass", Orders: []Order{Order(pack)}}, false},
+		{Record{Kind: KindHand, At: 5, Chair: 2, Cuts: []int{4}}, false},
+		{Record{Kind: KindShut, At: -1}, false},
+		{Record{Kind: KindSit, Name: "Ännchen", Key: "k"}, false},
+	} {
+		all[string(r.Encode())] = r.short
+	}
+	return all
+}
+
+// TestShortWay: it is taken by what fills a log.
+func TestShortWay(t *testing.T) {
+	t.Parallel()
+	for text, want := range plainRecords() {
+		if got := new(Record).decodePlain([]byte(text)); got != want {
+			t.Errorf("%s is read the short way: %v", text, got)
+		}
+		sameAsJSON(t, []byte(text))
+	}
+}
+
+// FuzzDecodeRecord: the short way of reading a record gives what encoding/json gives.
+func FuzzDecodeRecord(f *testing.F) {
+	for text := range plainRecords() {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(sameAsJSON)
+}
+
+func sameAsJSON(t *testing.T, text []byte) {
+	var want Record
+	errWant := json.Unmarshal(text, &want)
+	got, err := DecodeRecord(text)
+	if (err == nil) != (errWant == nil) || err == nil && !reflect.DeepEqual(got, want) {
+		t.Errorf("%s is read as %+v, %v, want %+v, %v", text, got, err, want, errWant)
+	}
+}
