@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -305,55 +306,71 @@ func TestNothingIsToldThatWasNotWritten(t *testing.T) {
 	again.until(func() bool { return again.hands >= 3 })
 }
 
-// slowLog is a log that lets something happen while it is read.
+// slowLog is a log that is read slowly, or not at all.
 type slowLog struct {
 	*memory
-	meanwhile func()
+	reads atomic.Int64
+	wait  chan struct{} // a read waits for something to come out of it
+	fails bool          // the next read panics
 }
 
 func (l *slowLog) Load(ctx context.Context, id int64) (Saved, error) {
-	saved, err := l.memory.Load(ctx, id)
-	if do := l.meanwhile; do != nil {
-		l.meanwhile = nil
-		do()
+	l.reads.Add(1)
+	<-l.wait
+	if l.fails {
+		l.fails = false
+		panic("a fault of the log")
 	}
-	return saved, err
+	return l.memory.Load(ctx, id)
 }
 
-// TestTableReadTooEarlyIsReadAgain: while somebody reads a table from the log, others
-// read it too, play on, and lose it because the disk is full for a moment. What has
-// been read by then is too little.
-func TestTableReadTooEarlyIsReadAgain(t *testing.T) {
+// TestTableIsReadOnceForAll: after a restart all people of a table come at once, and
+// its log is read once. Who can't read it because of a fault hinders nobody else.
+func TestTableIsReadOnceForAll(t *testing.T) {
 	t.Parallel()
-	log := &slowLog{memory: newMemory()}
+	log := &slowLog{memory: newMemory(), wait: make(chan struct{}), fails: true}
 	ctx := context.Background()
 	h := newHost(log, 1)
+	defer h.Close()
 	seat, err := h.Create(ctx, config(t), "Anna")
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.Close()
-	h = newHost(log, 2)
-	defer h.Close()
-	log.meanwhile = func() {
-		anna := newPlayer(t, h, 1)
-		anna.attach(seat.Table, seat.Secret)
-		if err := h.Receive(ctx, anna.c, Wish{Kind: "start", Chair: -1}); err != nil {
-			t.Error(err)
+	const people = 20
+	came := make(chan error, people)
+	come := func() {
+		defer func() {
+			if what := recover(); what != nil { // who reads panics, as everybody's request may
+				came <- ErrStore
+			}
+		}()
+		_, _, err := h.Chair(ctx, seat.Table, seat.Secret)
+		came <- err
+	}
+	go come()
+	log.wait <- struct{}{}
+	if err := <-came; !errors.Is(err, ErrStore) {
+		t.Errorf("who can't read it is told %v", err)
+	}
+	for range people {
+		go come()
+	}
+	for log.reads.Load() < 2 { // until one of them reads
+		runtime.Gosched()
+	}
+	gone, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, _, err := h.Chair(gone, seat.Table, seat.Secret); !errors.Is(err, context.Canceled) {
+		t.Errorf("who has gone is told %v", err)
+	}
+	log.wait <- struct{}{}
+	for range people {
+		if err := <-came; err != nil {
+			t.Errorf("who comes is told %v", err)
 		}
-		anna.until(func() bool { return anna.hands >= 2 })
-		log.failing(errFull)
-		anna.until(func() bool { return anna.bye != "" })
-		log.failing(nil)
 	}
-	late := newPlayer(t, h, 2)
-	late.attach(seat.Table, seat.Secret)
-	first := 0
-	late.until(func() bool {
-		first = late.hands
-		return first > 0 || late.bye != ""
-	})
-	if first < 2 {
-		t.Errorf("who comes last is told of hand %d", first)
+	if n := log.reads.Load(); n != 2 {
+		t.Errorf("the log is read %d times", n)
 	}
+	newPlayer(t, h, 2).attach(seat.Table, seat.Secret)
 }

@@ -30,7 +30,7 @@ type loop struct {
 	timer  *time.Timer
 	dead   error // the log is lost to this process
 
-	forgotten uint64 // counts tables taken out of memory
+	reading map[int64]*reading // tables that are being read from the log: none is in tables
 
 	// One batch:
 	entries []Entry
@@ -45,7 +45,7 @@ const (
 )
 
 func newLoop(h *Host) *loop {
-	return &loop{h: h, tables: map[int64]*live{}, timer: time.NewTimer(time.Hour)}
+	return &loop{h: h, tables: map[int64]*live{}, reading: map[int64]*reading{}, timer: time.NewTimer(time.Hour)}
 }
 
 func (l *loop) run() {
@@ -198,7 +198,7 @@ func (l *loop) ticks() {
 			continue
 		}
 		if len(t.conns) == 0 && t.idle != 0 && now-t.idle >= idleAfter {
-			l.forget(t)
+			delete(l.tables, t.id)
 			continue
 		}
 		l.safely(t, func() {
@@ -228,14 +228,7 @@ func (l *loop) drop(t *live, code string) {
 		c.bye(code)
 	}
 	l.unschedule(t)
-	l.forget(t)
-}
-
-// forget takes a table out of memory. Whoever is reading one from the log at this
-// moment may have read too little of it, and begins again.
-func (l *loop) forget(t *live) {
 	delete(l.tables, t.id)
-	l.forgotten++
 }
 
 // over closes a table whose evening has ended; who is connected may go on looking.

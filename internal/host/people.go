@@ -64,41 +64,81 @@ func (l *loop) add(id int64, r *readTable) *live {
 	return t
 }
 
+// reading is the reading of a table from the log: after a restart all its people come
+// at once, and it is read once for all of them.
+type reading struct {
+	done chan struct{} // closed when the table is in memory, or err says why not
+	err  error
+}
+
 // on runs work on a table in the loop, after reading the table from the log if it
 // is not in memory.
 func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error) error {
-	var read *readTable
-	var since uint64 // read is of a time when so many tables had been forgotten
 	for {
-		missing := false
+		var r *reading
+		first := false
 		err := h.call(ctx, func(l *loop, answer func(error)) {
 			t := l.tables[id]
-			if t == nil && (read == nil || since != l.forgotten) {
-				missing, since = true, l.forgotten
+			if t == nil {
+				r, first = l.read(id)
 				answer(nil)
 				return
 			}
-			fresh := t == nil
-			if fresh {
-				t = l.add(id, read)
-			}
 			err := ErrStore // if w panics
 			l.safely(t, func() {
-				if fresh {
-					l.tick(t)
-				}
 				err = w(l, t)
 				l.closeCode(t)
 			})
 			answer(err)
 		})
-		if err != nil || !missing {
+		if err != nil || r == nil {
 			return err
 		}
-		if read, err = h.read(ctx, id); err != nil {
-			return err
+		if first {
+			h.bring(id, r)
+		}
+		select {
+		case <-r.done:
+		case <-h.done:
+			return ErrClosed
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if r.err != nil {
+			return r.err
 		}
 	}
+}
+
+// read returns the reading of a table, and whether the caller is the one who has to
+// do it.
+func (l *loop) read(id int64) (r *reading, first bool) {
+	if r = l.reading[id]; r == nil {
+		r, first = &reading{done: make(chan struct{}), err: ErrStore}, true
+		l.reading[id] = r
+	}
+	return r, first
+}
+
+// bring reads a table and takes it into memory. Others may wait for it: it isn't
+// given up when its first reader goes.
+func (h *Host) bring(id int64, r *reading) {
+	var found *readTable
+	defer close(r.done)
+	defer func() { // also if it panics
+		err := h.call(context.Background(), func(l *loop, answer func(error)) {
+			delete(l.reading, id)
+			if found != nil {
+				t := l.add(id, found)
+				l.safely(t, func() { l.tick(t) })
+			}
+			answer(nil)
+		})
+		if r.err == nil {
+			r.err = err
+		}
+	}()
+	found, r.err = h.read(context.Background(), id)
 }
 
 // read reads a table from the log. One that an operator has closed in the middle of
