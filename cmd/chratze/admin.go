@@ -34,7 +34,7 @@ func newAdmin(sh *shell) *cobra.Command {
   chratze admin close 17
   chratze admin scrub 17 Vreni
   chratze admin retention 90`,
-		Args:                       unknownCommand,
+		Args:                       sh.unknownCommand,
 		SuggestionsMinimumDistance: 2,
 		RunE:                       func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

@@ -34,11 +34,7 @@ func (sh *shell) describe(cmd *cobra.Command, d described) {
 		})
 	}
 	say()
-	help := cmd.HelpFunc()
-	cmd.SetHelpFunc(func(c *cobra.Command, args []string) {
-		say()
-		help(c, args)
-	})
+	sh.says = append(sh.says, say)
 }
 
 // completeRules completes what --rules takes: presets, and behind a comma keys and

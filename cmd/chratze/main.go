@@ -15,6 +15,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"chratze/internal/msg"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -33,25 +35,26 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	defer stop()
 	context.AfterFunc(ctx, stop)
 	signal.Ignore(syscall.SIGPIPE) // writing to a closed pipe is an error like others
-	root := newRoot()
+	sh := &shell{Catalogue: msg.New()}
+	root := newRoot(sh)
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
-	return report(stderr, cmd, err)
+	return sh.report(stderr, cmd, err)
 }
 
 // report says an error, once, and returns the exit code. A command that has said
 // enough returns errSilent.
-func report(stderr io.Writer, cmd *cobra.Command, err error) int {
+func (sh *shell) report(stderr io.Writer, cmd *cobra.Command, err error) int {
 	wrong, misused := errors.AsType[*misuseError](err)
 	switch {
 	case err == nil:
 		return exitOK
 	case misused:
 		fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), wrong.text)
-		fmt.Fprintf(stderr, "See %s --help\n", cmd.CommandPath())
+		fmt.Fprintln(stderr, sh.printer().T("usage.see", msg.Args{"line": cmd.CommandPath()}))
 		return exitMisuse
 	case !errors.Is(err, errSilent):
 		fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), err)

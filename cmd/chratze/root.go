@@ -20,7 +20,8 @@ var version = "dev"
 // shell is what all commands share: the language.
 type shell struct {
 	*msg.Catalogue
-	lang string // as given by --lang
+	lang string   // as given by --lang
+	says []func() // say what commands do, in the language of --lang
 }
 
 // subcommands make the commands, in the order in which help lists them.
@@ -31,13 +32,9 @@ var subcommands = [...]func(*shell) *cobra.Command{
 	newBackup, newRestore, newAdmin,
 }
 
-func newRoot() *cobra.Command {
-	sh := &shell{Catalogue: msg.New()}
+func newRoot(sh *shell) *cobra.Command {
 	root := &cobra.Command{
-		Use:   "chratze",
-		Short: "Chratze, Kratzen, Chratzen and Zwicken: play, simulate, look up the rules",
-		Long: `Chratze, Kratzen, Chratzen and Zwicken: trick-taking games in which who plays has to
-win tricks, or pays what lies in the pot.`,
+		Use: "chratze",
 		Example: `  chratze
   chratze play
   chratze rules kratzen
@@ -46,55 +43,58 @@ win tricks, or pays what lies in the pot.`,
   chratze sim --rules kratzen,ante=20 --history hands.jsonl
   chratze completion bash > /etc/bash_completion.d/chratze`,
 		Version:                    version,
-		Args:                       unknownCommand,
+		Args:                       sh.unknownCommand,
 		SuggestionsMinimumDistance: 2,
 		SilenceErrors:              true,
 		SilenceUsage:               true,
 		PersistentPreRunE:          sh.checkLang,
 		RunE:                       serveByDefault,
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return misuse(err.Error()) })
-	root.PersistentFlags().StringVar(&sh.lang, "lang", "", "language: "+strings.Join(sh.Languages(), ", ")+" (default: what the locale says)")
+	root.PersistentFlags().StringVar(&sh.lang, "lang", "", "")
+	sh.describe(root, described{"cmd.short", "cmd.long", nil})
+	sh.speaks(root)
 	completes(root, "lang", sh.Languages()...)
 	for _, newCommand := range subcommands {
 		root.AddCommand(newCommand(sh))
 	}
-	beforeRun(root)
+	sh.beforeRun(root)
 	return root
 }
 
 // unknownCommand refuses arguments of the program itself: it has none but its
 // commands.
-func unknownCommand(cmd *cobra.Command, args []string) error {
+func (sh *shell) unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	text := "no command " + strconv.Quote(args[0])
+	p, value := sh.printer(), strconv.Quote(args[0])
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-		text += "; did you mean " + strings.Join(near, " or ") + "?"
+		return misuse(p.T("usage.bad.near", msg.Args{"value": value, "list": strings.Join(near, ", ")}))
 	}
-	return errors.New(text)
+	return misuse(p.T("usage.bad.command", msg.Args{"value": value}))
 }
 
 // beforeRun makes every error that comes before a command runs one of misuse.
-func beforeRun(cmd *cobra.Command) {
+func (sh *shell) beforeRun(cmd *cobra.Command) {
 	if args := cmd.Args; args != nil {
 		cmd.Args = func(cmd *cobra.Command, list []string) error {
-			if err := args(cmd, list); err != nil {
-				return misuse(err.Error())
+			err := args(cmd, list)
+			if _, said := errors.AsType[*misuseError](err); err == nil || said {
+				return err
 			}
-			return nil
+			return misuse(sh.printer().T("usage.bad.args", msg.Args{"line": cmd.UseLine()}))
 		}
 	}
 	for _, sub := range cmd.Commands() {
-		beforeRun(sub)
+		sh.beforeRun(sub)
 	}
 }
 
 // checkLang refuses a language that there isn't.
 func (sh *shell) checkLang(*cobra.Command, []string) error {
 	if sh.lang != "" && !sh.Speaks(sh.lang) {
-		return misuse("--lang " + sh.lang + ": want one of " + sh.For("en").List(sh.Languages()))
+		p := sh.printer()
+		return misuse(p.T("usage.bad.lang", msg.Args{"value": sh.lang, "list": p.List(sh.Languages())}))
 	}
 	return nil
 }
@@ -115,8 +115,7 @@ func completes(cmd *cobra.Command, flag string, words ...string) {
 
 // rulesFlag adds --rules: a preset, with options or without, or a file.
 func rulesFlag(cmd *cobra.Command, rules *string) {
-	cmd.Flags().StringVar(rules, "rules", variant.Default().Preset(),
-		"the game: a preset, with options such as chratze,susi=forced,ante=50, or a file .toml")
+	cmd.Flags().StringVar(rules, "rules", variant.Default().Preset(), "")
 	complete := func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
 		return completeRules(text)
 	}
