@@ -2,7 +2,7 @@
 # make as well.
 
 .DEFAULT_GOAL := help
-.PHONY: help build test cover bench fuzz verify freeze release clean
+.PHONY: help build test cover bench fuzz verify freeze screenshots release clean
 
 help: ## what can be made (this list)
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ verify: ## the long checks: full-depth perft, millions of hands (an hour or more
 
 freeze: ## RELEASE=0.1: sittings whose logs every later version must replay
 	@go test ./internal/table -count=1 -run TestFrozenLogs -freeze "$(RELEASE)"
+
+screenshots: ## pictures of every phase of every game in every deck, in screenshots/
+	@sh scripts/screenshots.sh
 
 release: ## programs for Linux, macOS and Windows in dist/, with checksums
 	@sh scripts/release.sh

@@ -34,6 +34,10 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
+// pubHost is a name under which the server is reached as in a pub: by plain http,
+// and not on this machine.
+const pubHost = "pub.test"
+
 func chromium() string {
 	for _, name := range []string{os.Getenv("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); name != "" && err == nil {
@@ -54,7 +58,7 @@ func needBrowser(t *testing.T) {
 		t.Skip("SKIPPED: there is no Chromium for the tests of the pages; scripts/install-chromium installs it, or CHROMIUM names it")
 	}
 	browser.once.Do(func() {
-		opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.Flag("hide-scrollbars", true), chromedp.Flag("lang", "en"))
+		opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.Flag("hide-scrollbars", true), chromedp.Flag("lang", "en"), chromedp.Flag("host-resolver-rules", "MAP "+pubHost+" 127.0.0.1"))
 		if os.Getuid() == 0 {
 			opts = append(opts, chromedp.NoSandbox)
 		}
@@ -87,7 +91,7 @@ type tab struct {
 	faults []string
 }
 
-const patience = 30 * time.Second
+const patience = 60 * time.Second
 
 // newTab opens a window on a page of the site without anything, and runs a script
 // there: what the browser is to remember.
@@ -109,7 +113,7 @@ func newTab(t *testing.T, at *site, s size, script string) *tab {
 			if err != nil {
 				return
 			}
-			if text := fmt.Sprint(m, " ", m.URL); strings.Contains(text, "rror") && !strings.Contains(text, "WebSocket connection") && !strings.Contains(text, "ERR_") && !strings.Contains(text, "favicon.ico") {
+			if text := fmt.Sprint(m, " ", m.URL); strings.Contains(text, "rror") && !strings.Contains(text, "WebSocket connection") && !strings.Contains(text, "ERR_") && !strings.Contains(text, "favicon.ico") && !strings.Contains(text, "Cross-Origin-Opener-Policy") {
 				p.mu.Lock()
 				p.faults = append(p.faults, text)
 				p.mu.Unlock()
@@ -228,4 +232,11 @@ func say(p *tab, text string) {
 	p.open("#bar button")
 	p.do(chromedp.SendKeys(chromedp.CSS("input[name=text]"), text+"\r"))
 	p.tap("dialog .close button")
+}
+
+// next asks for the next hand, unless it has begun by itself.
+func (p *tab) next() {
+	p.t.Helper()
+	eval[any](p, `document.querySelector('[data-act=next]')?.click(), 0`)
+	p.wait(`document.body.dataset.stage === 'playing'`)
 }

@@ -15,8 +15,10 @@ func TestFriends(t *testing.T) {
 	a := newTab(t, s, phone, anna)
 	a.visit(s.http.URL)
 	a.tap("#friends")
-	a.tap("summary")
-	a.do(setValue("select[name=susi]", "forced"), setValue("select[name=chairs]", "4"))
+	a.tap("#start summary")
+	a.do(setValue("select[name=susi]", "forced"))
+	a.wait(`document.querySelector('.rule.changed select[name=susi]')`)
+	a.do(setValue("select[name=chairs]", "4"))
 	a.tap("#make")
 	a.wait(`document.body.dataset.stage === 'lobby' && document.querySelector('.qr').naturalWidth > 0`)
 	link := eval[string](a, `document.querySelector('.invitation a').href`)
@@ -65,8 +67,7 @@ func TestKilled(t *testing.T) {
 	plays := 0
 	for p.ready(); plays < 2; p.ready() {
 		if p.between() {
-			p.tap("[data-act=next]")
-			p.wait(`document.body.dataset.stage === 'playing'`)
+			p.next()
 			plays = 0
 			continue
 		}

@@ -68,10 +68,7 @@ func (p *tab) answer() {
 		return
 	case "play":
 		p.tap(".card.can")
-	case "drop":
-		p.tap(".card.mine")
-		p.tap("[data-act=confirm]")
-	case "lay":
+	case "lay", "drop":
 		for eval[bool](p, `document.querySelector('[data-act=confirm]').ariaDisabled === 'true'`) {
 			p.tap(".card.mine[aria-pressed=false]")
 		}

@@ -7,7 +7,11 @@ import {status} from './live.js';
 
 /** @typedef {import('./view.js').View} View */
 
-/** about opens the dialog of a chair. @param {any} app @param {number} chair */
+/**
+ * about opens the dialog of a chair.
+ * @param {any} app
+ * @param {number} chair
+ */
 export function about(app, chair) {
   const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
   const draw = () => render(content(app, chair, box, draw), box);
@@ -17,7 +21,13 @@ export function about(app, chair) {
   if (!box.open) box.showModal();
 }
 
-/** meanings are the words that stand at a seat now. @param {any} app @param {View} v @param {number} seat @returns {[string, string][]} */
+/**
+ * meanings are the words that stand at a seat now.
+ * @param {any} app
+ * @param {View} v
+ * @param {number} seat
+ * @returns {[string, string][]}
+ */
 function meanings(app, v, seat) {
   const w = app.words;
   const s = v.seats[seat];
@@ -35,7 +45,12 @@ function meanings(app, v, seat) {
   return list;
 }
 
-/** @param {any} app @param {number} chair @param {HTMLDialogElement} box @param {() => void} draw */
+/**
+ * @param {any} app
+ * @param {number} chair
+ * @param {HTMLDialogElement} box
+ * @param {() => void} draw
+ */
 function content(app, chair, box, draw) {
   const w = app.words;
   const c = app.info.chairs[chair];

@@ -12,7 +12,12 @@ export const can = {
 /** off is what doesn't go here, by the names of messages. */
 export const off = () => [can.notify ? '' : 'notify', can.copy ? '' : 'copy', can.wake ? '' : 'wake'].filter(Boolean);
 
-/** copy puts text where it can be pasted; where that isn't allowed it selects the element that shows it. @param {string} text @param {Element | null} shown @returns {Promise<boolean>} whether it was copied */
+/**
+ * copy puts text where it can be pasted; where that isn't allowed it selects the element that shows it.
+ * @param {string} text
+ * @param {Element | null} shown
+ * @returns {Promise<boolean>} whether it was copied
+ */
 export async function copy(text, shown) {
   try {
     if (can.copy) {
@@ -28,17 +33,26 @@ export async function copy(text, shown) {
   }
 }
 
-/** share hands a link to another program. @param {string} url */
+/**
+ * share hands a link to another program.
+ * @param {string} url
+ */
 export async function share(url) {
   try {
     await navigator.share({url});
   } catch { /* it was thought better of */ }
 }
 
-/** permit asks for the permission to notify. @returns {Promise<boolean>} */
+/**
+ * permit asks for the permission to notify.
+ * @returns {Promise<boolean>}
+ */
 export const permit = async () => can.notify && (await Notification.requestPermission()) === 'granted';
 
-/** notify tells somebody who looks elsewhere. @param {string} text */
+/**
+ * notify tells somebody who looks elsewhere.
+ * @param {string} text
+ */
 export function notify(text) {
   if (!can.notify || Notification.permission !== 'granted' || !document.hidden) return;
   try {
@@ -53,7 +67,10 @@ export function notify(text) {
 /** @type {any} */
 let lock = null;
 
-/** awake keeps the screen on while a hand is played. @param {boolean} want */
+/**
+ * awake keeps the screen on while a hand is played.
+ * @param {boolean} want
+ */
 export async function awake(want) {
   if (!can.wake || document.hidden) return;
   try {

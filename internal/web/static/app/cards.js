@@ -4,13 +4,19 @@
 import {pack} from './view.js';
 import {tall} from './layout.js';
 
-/** @typedef {import('./layout.js').Place} Place @typedef {import('./layout.js').Layout} Layout */
+/**
+ * @typedef {import('./layout.js').Place} Place
+ * @typedef {import('./layout.js').Layout} Layout
+ */
 
 const base = 128; // pixels a card is wide before it is scaled
 
 const svg = 'http://www.w3.org/2000/svg';
 
-/** sheet brings the symbols of a deck, or of the coins, into the page. @param {string} name */
+/**
+ * sheet brings the symbols of a deck, or of the coins, into the page.
+ * @param {string} name
+ */
 export async function sheet(name) {
   const text = await (await fetch(new URL(`../cards/${name}.svg`, import.meta.url))).text();
   const root = document.adoptNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
@@ -19,7 +25,10 @@ export async function sheet(name) {
   document.body.append(root);
 }
 
-/** face makes the picture of a card. @param {string} id */
+/**
+ * face makes the picture of a card.
+ * @param {string} id
+ */
 export function face(id) {
   const picture = document.createElementNS(svg, 'svg');
   picture.setAttribute('viewBox', '0 0 128 200');
@@ -32,7 +41,10 @@ export function face(id) {
 
 /** Cards are all cards of a table. */
 export class Cards {
-  /** @param {HTMLElement} box @param {(card: string) => void} tapped */
+  /**
+   * @param {HTMLElement} box
+   * @param {(card: string) => void} tapped
+   */
   constructor(box, tapped) {
     this.box = box;
     /** @type {Map<string, HTMLButtonElement>} */
@@ -54,7 +66,8 @@ export class Cards {
   }
 
   /**
-   * move brings the cards to their places. @param {Layout} next
+   * move brings the cards to their places.
+   * @param {Layout} next
    * @param {{ms: number, from: (card: string) => {x: number, y: number, w: number} | undefined}} how
    */
   move(next, how) {
@@ -72,7 +85,13 @@ export class Cards {
     this.down(next.hidden);
   }
 
-  /** @param {HTMLButtonElement} b @param {string} c @param {Place | undefined} was @param {Place} to @param {any} how */
+  /**
+   * @param {HTMLButtonElement} b
+   * @param {string} c
+   * @param {Place | undefined} was
+   * @param {Place} to
+   * @param {any} how
+   */
   place(b, c, was, to, how) {
     if (!b.firstChild) b.append(face(c));
     const start = was ?? (b.hidden ? how.from(c) : undefined) ?? to;
@@ -92,7 +111,13 @@ export class Cards {
     b.animate(frames, {duration: how.ms * (fade ? 1.4 : 1), easing: 'cubic-bezier(.3,.8,.3,1)', delay: 0});
   }
 
-  /** leave lets a card go that nobody sees any more: to the stock. @param {HTMLButtonElement} b @param {Place} was @param {Layout} next @param {number} ms */
+  /**
+   * leave lets a card go that nobody sees any more: to the stock.
+   * @param {HTMLButtonElement} b
+   * @param {Place} was
+   * @param {Layout} next
+   * @param {number} ms
+   */
   leave(b, was, next, ms) {
     b.dataset.at = '';
     b.style.opacity = '';
@@ -108,7 +133,10 @@ export class Cards {
     };
   }
 
-  /** down lays cards face down. @param {Place[]} places */
+  /**
+   * down lays cards face down.
+   * @param {Place[]} places
+   */
   down(places) {
     while (this.backs.length < places.length) {
       const d = document.createElement('div');
@@ -124,5 +152,8 @@ export class Cards {
   }
 }
 
-/** transform writes a place for CSS. @param {{x: number, y: number, w: number, turn?: number}} p */
+/**
+ * transform writes a place for CSS.
+ * @param {{x: number, y: number, w: number, turn?: number}} p
+ */
 const transform = (p) => `translate(${(p.x - base / 2).toFixed(1)}px, ${(p.y - (base * tall) / 2).toFixed(1)}px) rotate(${p.turn ?? 0}deg) scale(${(p.w / base).toFixed(4)})`;

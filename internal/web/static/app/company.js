@@ -33,7 +33,10 @@ export class Company {
     setTimeout(() => this.app.draw(), lasts);
   }
 
-  /** news keeps the balances after each hand, and the Susi. @param {{events: import('./view.js').Event[]}} m */
+  /**
+   * news keeps the balances after each hand, and the Susi.
+   * @param {{events: import('./view.js').Event[]}} m
+   */
   news(m) {
     const {info, table} = this.app;
     for (const e of m.events) if (e.t === 'susi') this.susi.add(info.seats[e.seat ?? -1]);
@@ -44,7 +47,10 @@ export class Company {
     write(`evening.${table.id}`, {course: this.course, susi: [...this.susi]});
   }
 
-  /** bubble is what somebody on a chair said just now. @param {number} chair */
+  /**
+   * bubble is what somebody on a chair said just now.
+   * @param {number} chair
+   */
   bubble(chair) {
     const line = this.lines.findLast((l) => l.chair === chair);
     return line && Date.now() - line.at < lasts ? line.text : '';
@@ -56,7 +62,10 @@ export class Company {
   }
 }
 
-/** @param {string} key @returns {any} */
+/**
+ * @param {string} key
+ * @returns {any}
+ */
 function read(key) {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '{}');
@@ -65,7 +74,10 @@ function read(key) {
   }
 }
 
-/** @param {string} key @param {any} value */
+/**
+ * @param {string} key
+ * @param {any} value
+ */
 function write(key, value) {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));

@@ -2,7 +2,11 @@
 
 const seatless = ['upcard', 'turn', 'trump', 'reshuffle'];
 
-/** event reads an event. @param {string} text @returns {import('./view.js').Event} */
+/**
+ * event reads an event.
+ * @param {string} text
+ * @returns {import('./view.js').Event}
+ */
 export function event(text) {
   const [t, ...rest] = text.split(' ');
   const seat = seatless.includes(t) ? {} : {seat: Number(rest.shift())};

@@ -47,14 +47,14 @@ export function layout(v, o) {
   const handW = o.me < 0 ? 0 : Math.min(keeps ? 56 : wide ? Math.min(128, o.h / 6.6) : 96, (o.w - 20) / Math.min(inHand, 6) - 6);
   const handH = o.me < 0 ? 30 : handW * tall;
   const handY = o.h - foot - handH / 2 - 10;
-  const rim = {x0: 6 + sign.w / 2, x1: o.w - 6 - sign.w / 2, y0: top + sign.h / 2, y1: handY - handH / 2 - (o.me < 0 ? 0 : 44)};
+  const rim = {x0: 6 + sign.w / 2, x1: o.w - 6 - sign.w / 2, y0: top + sign.h / 2, y1: handY - handH / 2 - (o.me < 0 ? 0 : 50)};
   if (wide) {
     const less = Math.max(0, (o.w - 1240) / 2);
     rim.x0 += less;
     rim.x1 -= less;
   }
   const seats = spots(n, me, o.clockwise, rim, wide, sign);
-  seats[me] = o.me < 0 ? {x: o.w / 2, y: handY, side: 'b'} : {x: o.w / 2, y: handY - handH / 2 - 22, side: 'me'};
+  seats[me] = o.me < 0 ? {x: o.w / 2, y: handY, side: 'b'} : {x: o.w / 2, y: handY - handH / 2 - 26, side: 'me'};
   const topped = n > 3 || n === 2 ? sign.h + 34 : 0;
   const inner = {y0: top + topped, y1: seats[me].y - 24};
   const middle = {x: o.w / 2, y: (inner.y0 + inner.y1) / 2, w: rim.x1 - rim.x0 - sign.w, h: inner.y1 - inner.y0};

@@ -5,7 +5,10 @@ import {html, nothing} from '../vendor/lit-html.js';
 import {settings} from './settings.js';
 import {sorted} from './view.js';
 
-/** line is the field, for those who want it. @param {any} app */
+/**
+ * line is the field, for those who want it.
+ * @param {any} app
+ */
 export function line(app) {
   const w = app.words;
   if (!settings.on('line') || !app.info || app.info.stage === 'lobby') return nothing;
@@ -17,7 +20,11 @@ export function line(app) {
   }}><input name="line" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${w.t('ui.line')} placeholder=${w.t('ui.line')}></form>`;
 }
 
-/** typed does what somebody has written, or says what he asks for. @param {any} app @param {string} text */
+/**
+ * typed does what somebody has written, or says what he asks for.
+ * @param {any} app
+ * @param {string} text
+ */
 export function typed(app, text) {
   const w = app.words;
   if (!text) return;
@@ -29,7 +36,11 @@ export function typed(app, text) {
   else app.say(w.t('ui.line.unknown', {text}), true);
 }
 
-/** meant returns the act that a text stands for: its own form, what is said at the table, or just cards. @param {any} app @param {string} text */
+/**
+ * meant returns the act that a text stands for: its own form, what is said at the table, or just cards.
+ * @param {any} app
+ * @param {string} text
+ */
 function meant(app, text) {
   const legal = app.ask?.legal ?? [];
   const low = text.toLowerCase();

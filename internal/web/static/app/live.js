@@ -6,14 +6,20 @@ import {play} from './sound.js';
 import {settings} from './settings.js';
 
 
-/** @typedef {import('./say.js').Voice} Voice @typedef {import('./view.js').View} View */
+/**
+ * @typedef {import('./say.js').Voice} Voice
+ * @typedef {import('./view.js').View} View
+ */
 
 /** quiet events are told by the layout, not aloud. */
 const quiet = ['shuffle', 'ante'];
 
 /** Teller tells. */
 export class Teller {
-  /** @param {HTMLElement} polite @param {HTMLElement} now */
+  /**
+   * @param {HTMLElement} polite
+   * @param {HTMLElement} now
+   */
   constructor(polite, now) {
     this.polite = polite;
     this.now = now;
@@ -22,7 +28,11 @@ export class Teller {
     this.log = [];
   }
 
-  /** tell tells events. @param {import('./view.js').Event[]} events @param {Voice} voice */
+  /**
+   * tell tells events.
+   * @param {import('./view.js').Event[]} events
+   * @param {Voice} voice
+   */
   tell(events, voice) {
     const lines = events.filter((e) => !quiet.includes(e.t)).map((e) => voice.event(e));
     if (!lines.length) return;
@@ -31,7 +41,11 @@ export class Teller {
     this.say(lines.slice(-12).join(' '));
   }
 
-  /** say adds a sentence to a live region and forgets the oldest. @param {string} text @param {boolean} [urgent] */
+  /**
+   * say adds a sentence to a live region and forgets the oldest.
+   * @param {string} text
+   * @param {boolean} [urgent]
+   */
   say(text, urgent) {
     const box = urgent ? this.now : this.polite;
     const p = document.createElement('p');
@@ -40,7 +54,11 @@ export class Teller {
     while (box.childElementCount > 4) box.firstElementChild?.remove();
   }
 
-  /** turn tells that it is one's turn, once a question. @param {any} app @param {View} v */
+  /**
+   * turn tells that it is one's turn, once a question.
+   * @param {any} app
+   * @param {View} v
+   */
   turn(app, v) {
     const mine = !!app.ask && !app.over;
     document.title = mine ? `● ${app.words.t('ui.yourturn')} – ${app.words.game()}` : app.words.game();
@@ -53,7 +71,13 @@ export class Teller {
     if (settings.on('notify')) notify(`${app.words.t('ui.yourturn')} – ${app.words.game()}`);
   }
 
-  /** answer says what a letter asks for. @param {string} key @param {any} app @param {View} v @returns {string} */
+  /**
+   * answer says what a letter asks for.
+   * @param {string} key
+   * @param {any} app
+   * @param {View} v
+   * @returns {string}
+   */
   answer(key, app, v) {
     const w = app.words;
     const trick = (/** @type {import('./view.js').Played[]} */ cards) =>
@@ -70,7 +94,12 @@ export class Teller {
   }
 }
 
-/** status says what a seat has taken on. @param {any} app @param {View} v @param {number} seat */
+/**
+ * status says what a seat has taken on.
+ * @param {any} app
+ * @param {View} v
+ * @param {number} seat
+ */
 export function status(app, v, seat) {
   const w = app.words;
   const {said} = v.seats[seat];

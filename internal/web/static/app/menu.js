@@ -6,7 +6,10 @@ import {off, permit} from './allowed.js';
 import {settings} from './settings.js';
 import {languages, remember} from './words.js';
 
-/** menu opens the dialog. @param {any} app */
+/**
+ * menu opens the dialog.
+ * @param {any} app
+ */
 export function menu(app) {
   const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
   const draw = () => render(content(app, box, draw), box);
@@ -17,7 +20,11 @@ export function menu(app) {
   app.draw();
 }
 
-/** @param {any} app @param {HTMLDialogElement} box @param {() => void} draw */
+/**
+ * @param {any} app
+ * @param {HTMLDialogElement} box
+ * @param {() => void} draw
+ */
 function content(app, box, draw) {
   const w = app.words;
   return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
@@ -25,7 +32,7 @@ function content(app, box, draw) {
     <section><h2>${w.t('ui.chat')}</h2>${chat(app, draw)}</section>
     <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}</section>
     ${evening(app, box)}
-    <section><details><summary>${w.t('ui.words')}</summary><dl class="words">${words(app)}</dl></details></section>
+    <section><details @toggle=${() => learn(app)}><summary>${w.t('ui.words')}</summary><dl class="words">${(app.glossary ?? []).map((/** @type {any} */ x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl></details></section>
     <section><h2>${w.t('ui.events')}</h2><ol class="log">${app.live.log.slice(-40).reverse().map((/** @type {string} */ l) => html`<li>${l}</li>`)}</ol></section>`;
 }
 
@@ -36,7 +43,10 @@ function standings(/** @type {any} */ app) {
     <td><meter min="0" max=${most} value=${Math.abs(c.balance)} class=${c.balance < 0 ? 'pays' : 'gets'} aria-hidden="true"></meter></td></tr>`)}</tbody></table>`;
 }
 
-/** chart draws everybody's balance over the hands; the same numbers stand in a list for who can't see it. @param {any} app */
+/**
+ * chart draws everybody's balance over the hands; the same numbers stand in a list for who can't see it.
+ * @param {any} app
+ */
 function chart(app) {
   const w = app.words;
   const {course} = app.company;
@@ -52,15 +62,17 @@ function chart(app) {
     <figcaption>${w.t('ui.chart')}<ul class="legend">${chairs.map((/** @type {any} */ c) => html`<li><i class=${`l${c.i}`}></i>${c.name}<span class="hush">${w.t('ui.chart.row', {name: '', amounts: row(c).map((/** @type {number} */ n) => w.balance(n)).join(', ')})}</span></li>`)}</ul></figcaption></figure>`;
 }
 
-/** words are those of this game, with what they mean. @param {any} app */
-function words(app) {
-  const w = app.words;
-  /** @type {[string, string][]} */
-  const list = [[w.declarer(), 'declarer'], [w.call('join'), 'joined'], [w.call('out'), 'out'], [w.t('ui.dealer'), 'dealer'], [w.t('ui.trump'), 'trump'], ['Pot', 'pot']];
-  if (app.preset === 'kratzen') for (const k of ['schlagen', 'oder', 'weiter-oder']) list.push([w.call(k), k]);
-  if (app.preset === 'kratzen') list.push(['Muss', 'muss']);
-  if (app.preset.startsWith('chratze')) list.push([w.call('blind'), 'blind'], [w.call('double-blind'), 'double-blind'], [w.t('ui.susi'), 'susi']);
-  return list.map(([word, key]) => html`<dt>${word}</dt><dd>${w.t(`mean.${key}`)}</dd>`);
+/**
+ * learn fetches the words of this table's rules, once.
+ * @param {any} app
+ */
+async function learn(app) {
+  if (app.glossary) return;
+  const {preset, ...changed} = app.config.rules;
+  const rules = [preset, ...Object.entries(changed).map(([k, v]) => `${k}=${v}`)].join(',');
+  const r = await fetch(`/api/glossary/${encodeURIComponent(rules)}/${app.words.lang}?deck=${app.words.deck}`);
+  app.glossary = r.ok ? (await r.json()).words : [];
+  app.company.drawn();
 }
 
 function chat(/** @type {any} */ app, /** @type {() => void} */ draw) {

@@ -6,7 +6,10 @@ import {event} from './event.js';
 
 /** Table is the state of a table as the server tells it. */
 export class Table {
-  /** @param {string} id @param {(what: string, message: any) => void} told */
+  /**
+   * @param {string} id
+   * @param {(what: string, message: any) => void} told
+   */
   constructor(id, told) {
     this.id = id;
     this.told = told;
@@ -47,7 +50,10 @@ export class Table {
     };
   }
 
-  /** send sends a message with a number of its own, which it returns. @param {Record<string, any>} message */
+  /**
+   * send sends a message with a number of its own, which it returns.
+   * @param {Record<string, any>} message
+   */
   send(message) {
     const id = ++this.number;
     if (this.open) this.socket?.send(JSON.stringify({...message, id}));

@@ -7,12 +7,21 @@ import {line} from './line.js';
 import {status} from './live.js';
 import {menu} from './menu.js';
 
-/** @typedef {import('./view.js').View} View @typedef {import('./layout.js').Layout} Layout */
+/**
+ * @typedef {import('./view.js').View} View
+ * @typedef {import('./layout.js').Layout} Layout
+ */
 
-/** suitSign draws the sign of a suit. @param {string} s */
+/**
+ * suitSign draws the sign of a suit.
+ * @param {string} s
+ */
 export const suitSign = (s) => html`<svg class="suit" viewBox="0 0 100 100" aria-hidden="true"><use href=${`#suit-${s}`}></use></svg>`;
 
-/** bar is the line on top. @param {any} app */
+/**
+ * bar is the line on top.
+ * @param {any} app
+ */
 export function bar(app) {
   const w = app.words;
   if (!w || !app.info) return html`<h1>Chratze</h1>`;
@@ -22,7 +31,12 @@ export function bar(app) {
     <button type="button" class="icon" aria-haspopup="dialog" @click=${() => menu(app)}>${w.t('ui.menu')}${app.company.unread ? html`<span class="count">${app.company.unread}</span>` : nothing}</button>`;
 }
 
-/** rim is what stands around and in the middle of the table. @param {any} app @param {View} v @param {Layout} l */
+/**
+ * rim is what stands around and in the middle of the table.
+ * @param {any} app
+ * @param {View} v
+ * @param {Layout} l
+ */
 export function rim(app, v, l) {
   const w = app.words;
   if (app.info.stage === 'lobby') return nothing;
@@ -39,7 +53,13 @@ export function rim(app, v, l) {
 
 const back = html`<svg viewBox="0 0 128 200"><use href="#back"></use></svg>`;
 
-/** seat is somebody's sign: who, how he stands, what he has said. @param {any} app @param {View} v @param {Layout} l @param {number} i */
+/**
+ * seat is somebody's sign: who, how he stands, what he has said.
+ * @param {any} app
+ * @param {View} v
+ * @param {Layout} l
+ * @param {number} i
+ */
 function seat(app, v, l, i) {
   const w = app.words;
   const s = v.seats[i];
@@ -75,7 +95,11 @@ function bubble(/** @type {any} */ app, /** @type {View} */ v, /** @type {number
   return html`<span class="bubble ${['pass', 'out', 'weiter', 'see'].includes(said) ? 'meek' : ''}">${w.call(said)}</span>`;
 }
 
-/** coins shows an amount as coins: a picture, not an account. @param {any} app @param {number} amount */
+/**
+ * coins shows an amount as coins: a picture, not an account.
+ * @param {any} app
+ * @param {number} amount
+ */
 function coins(app, amount) {
   const kinds = {euro: [200, 100, 50, 20, 10, 5, 2, 1].map((n) => `eur-${n}`), francs: [500, 200, 100, 50, 20, 10, 5].map((n) => `chf-${n}`)}[/** @type {string} */ (app.words.money)]
     ?? [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((n) => `chip-${n}`);
@@ -93,10 +117,17 @@ function coins(app, amount) {
 
 // ---- questions and answers ----
 
-/** foot is the question and its answers, or whose turn it is, and the typed line. @param {any} app @param {View | null} v */
+/**
+ * foot is the question and its answers, or whose turn it is, and the typed line.
+ * @param {any} app
+ * @param {View | null} v
+ */
 export const foot = (app, v) => html`${asking(app, v)}${app.words ? line(app) : nothing}`;
 
-/** @param {any} app @param {View | null} v */
+/**
+ * @param {any} app
+ * @param {View | null} v
+ */
 function asking(app, v) {
   const w = app.words;
   if (!w) return html`<p class="ask">…</p>`;
@@ -125,7 +156,11 @@ function confirm(/** @type {any} */ app) {
 
 // ---- between the hands ----
 
-/** panel is how a hand ended. @param {any} app @param {View} v */
+/**
+ * panel is how a hand ended.
+ * @param {any} app
+ * @param {View} v
+ */
 export function panel(app, v) {
   const w = app.words;
   const {info} = app;
@@ -139,7 +174,7 @@ export function panel(app, v) {
       <b>${x.name}</b><span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks}, () => html`<i></i>`)}</span>
       <span class="flow">${x.failed ? w.t('ui.topot') : w.t('ui.frompot')}</span><span class="sum">${w.balance(x.n)}</span></li>`)}</ul>
     <p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(app, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
-    <p class="lines">${rows.length ? nothing : lines[0]} ${lines.slice(rows.length ? -1 - (r.next?.muss ? 1 : 0) : 1).join(' ')}</p>
+    ${rows.length && !r.next?.muss ? nothing : html`<p class="lines">${rows.length ? nothing : lines[0]} ${r.next?.muss ? lines.at(-1) : nothing}</p>`}
     ${ending(app)}`;
 }
 
@@ -164,7 +199,10 @@ function payments(/** @type {any} */ app) {
   return html`<h2>${w.t('ui.over')}</h2><ul>${lines.map((/** @type {string} */ t) => html`<li>${t}</li>`)}</ul><p><a class="button" href="/">${w.t('ui.home')}</a></p>`;
 }
 
-/** lobby is the table before the first hand. @param {any} app */
+/**
+ * lobby is the table before the first hand.
+ * @param {any} app
+ */
 export function lobby(app) {
   const w = app.words;
   const {info, table} = app;
@@ -175,7 +213,11 @@ export function lobby(app) {
     ${host ? html`<div class="acts"><button type="button" class="bold" data-act="start" @click=${() => table.send({t: 'start'})}><b>${w.t('ui.start')}</b></button></div>` : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
 }
 
-/** invitation is one link that carries everything: to send, to copy, for a camera, to read aloud. @param {any} app @param {string} code */
+/**
+ * invitation is one link that carries everything: to send, to copy, for a camera, to read aloud.
+ * @param {any} app
+ * @param {string} code
+ */
 function invitation(app, code) {
   const w = app.words;
   const link = `${location.origin}/#${code}`;

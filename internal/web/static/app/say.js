@@ -3,23 +3,38 @@
 
 import {words as split} from './view.js';
 
-/** @typedef {import('./words.js').Words} Words @typedef {import('./view.js').Event} Event @typedef {import('./view.js').View} View */
+/**
+ * @typedef {import('./words.js').Words} Words
+ * @typedef {import('./view.js').Event} Event
+ * @typedef {import('./view.js').View} View
+ */
 
 /** Voice speaks to one seat of a table. */
 export class Voice {
-  /** @param {Words} w @param {string[]} names by seat @param {number} me */
+  /**
+   * @param {Words} w
+   * @param {string[]} names by seat
+   * @param {number} me
+   */
   constructor(w, names, me) {
     this.w = w;
     this.names = names;
     this.me = me;
   }
 
-  /** @param {string} key @param {number} seat @param {Record<string, any>} [args] */
+  /**
+   * @param {string} key
+   * @param {number} seat
+   * @param {Record<string, any>} [args]
+   */
   of(key, seat, args = {}) {
     return seat === this.me ? this.w.t(`${key}.you`, args) : this.w.t(`${key}.other`, {...args, name: this.names[seat] ?? '?'});
   }
 
-  /** event tells one event. @param {Event} e */
+  /**
+   * event tells one event.
+   * @param {Event} e
+   */
   event(e) {
     const {w} = this;
     const seat = e.seat ?? -1;
@@ -48,7 +63,11 @@ export class Voice {
     return this.of(key, e.seat ?? -1, {call: w.call(kind), declarer: w.declarer(), cards: w.cards(cards), n: cards.length});
   }
 
-  /** question asks for the decision that stands. @param {string[]} legal @param {View} v */
+  /**
+   * question asks for the decision that stands.
+   * @param {string[]} legal
+   * @param {View} v
+   */
   question(legal, v) {
     const {w} = this;
     const kinds = legal.map((a) => a.split(' ')[0]);
@@ -65,7 +84,10 @@ export class Voice {
     return w.t(`ask.${key}`, args);
   }
 
-  /** refusal says why something wasn't taken. @param {{code: string, rule?: string, cards?: string, least?: number, most?: number}} no */
+  /**
+   * refusal says why something wasn't taken.
+   * @param {{code: string, rule?: string, cards?: string, least?: number, most?: number}} no
+   */
   refusal(no) {
     const {w} = this;
     if (!no.rule) return w.t(w.has(`no.${no.code}`) ? `no.${no.code}` : 'no.other', no);
@@ -74,7 +96,11 @@ export class Voice {
     return w.t(no.rule === 'count' && no.least === no.most ? `${key}.exact` : key, args);
   }
 
-  /** settlement tells how a hand ended, a sentence a line. @param {any} r @param {View} v */
+  /**
+   * settlement tells how a hand ended, a sentence a line.
+   * @param {any} r
+   * @param {View} v
+   */
   settlement(r, v) {
     const {w} = this;
     const n = this.names.length;

@@ -6,7 +6,10 @@ import {remember, remembered} from './words.js';
 const listeners = [];
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** early is what holds until somebody has chosen: sounds only where there is a mouse. @type {Record<string, () => string>} */
+/**
+ * early is what holds until somebody has chosen: sounds only where there is a mouse.
+ * @type {Record<string, () => string>}
+ */
 const early = {sound: () => (matchMedia('(hover: hover) and (pointer: fine)').matches ? 'yes' : '')};
 
 export const settings = {
@@ -14,7 +17,10 @@ export const settings = {
   get: (key) => remembered(`set.${key}`) ?? '',
   /** @param {string} key */
   on: (key) => (remembered(`set.${key}`) ?? early[key]?.()) === 'yes',
-  /** @param {string} key @param {string} value */
+  /**
+   * @param {string} key
+   * @param {string} value
+   */
   set(key, value) {
     remember(`set.${key}`, value);
     apply();
@@ -31,6 +37,7 @@ function apply() {
   const {classList, dataset} = document.documentElement;
   dataset.theme = settings.get('theme') || 'auto';
   classList.toggle('cards-four', settings.on('four'));
+  classList.toggle('still', settings.motion() === 0);
   classList.toggle('cards-large', settings.on('large'));
 }
 apply();

@@ -6,7 +6,15 @@ import {settings} from './settings.js';
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** note plays one. @param {AudioContext} a @param {number} hertz @param {number} at seconds from now @param {number} long @param {OscillatorType} [type] @param {number} [loud] */
+/**
+ * note plays one.
+ * @param {AudioContext} a
+ * @param {number} hertz
+ * @param {number} at seconds from now
+ * @param {number} long
+ * @param {OscillatorType} [type]
+ * @param {number} [loud]
+ */
 function note(a, hertz, at, long, type = 'sine', loud = 0.12) {
   const o = a.createOscillator();
   const g = a.createGain();
@@ -21,7 +29,10 @@ function note(a, hertz, at, long, type = 'sine', loud = 0.12) {
   o.stop(t + long + 0.02);
 }
 
-/** rustle is a card that falls: a breath of noise. @param {AudioContext} a */
+/**
+ * rustle is a card that falls: a breath of noise.
+ * @param {AudioContext} a
+ */
 function rustle(a) {
   const length = Math.floor(a.sampleRate * 0.07);
   const b = a.createBuffer(1, length, a.sampleRate);
@@ -46,7 +57,10 @@ const sounds = {
   turn: (a) => [659, 880].forEach((h, i) => note(a, h, i * 0.12, 0.35, 'sine', 0.16)),
 };
 
-/** play makes a sound, if one may be heard. @param {string} name */
+/**
+ * play makes a sound, if one may be heard.
+ * @param {string} name
+ */
 export function play(name) {
   if (!settings.on('sound') || !('AudioContext' in window)) return;
   audio ??= new AudioContext();
@@ -54,7 +68,10 @@ export function play(name) {
   sounds[name]?.(audio);
 }
 
-/** heard is what events sound like: the most telling one. @param {import('./view.js').Event[]} events */
+/**
+ * heard is what events sound like: the most telling one.
+ * @param {import('./view.js').Event[]} events
+ */
 export function heard(events) {
   if (events.some((e) => e.t === 'trick')) return 'trick';
   if (events.some((e) => e.t === 'deal' || e.t === 'draw' || e.act?.startsWith('play'))) return 'card';

@@ -4,7 +4,7 @@
 
 import {html, nothing, render} from '../vendor/lit-html.js';
 import {face, sheet} from './cards.js';
-import {house, rules} from './house.js';
+import {House} from './house.js';
 import {language, loadWords, remember, remembered} from './words.js';
 import {settings} from './settings.js';
 
@@ -18,19 +18,26 @@ const invited = () => decodeURIComponent(location.hash.slice(1));
 const state = {
   name: remembered('name') ?? '', code: invited(), coded: invited() !== '', trouble: '', preset: remembered('preset') ?? 'chratze',
   chairs: 0, friends: false, bots: true, points: false, busy: false, password: '',
-  /** @type {Record<string, string>} */ rules: {},
 };
 const preset = () => book.presets.find((/** @type {any} */ p) => p.name === state.preset) ?? book.presets[0];
 const draw = () => render(page(), box);
+const house = new House(w, draw);
 
-/** trouble says what is wrong, where a screen reader hears it. @param {string} text @param {string} [field] */
+/**
+ * trouble says what is wrong, where a screen reader hears it.
+ * @param {string} text
+ * @param {string} [field]
+ */
 function trouble(text, field) {
   state.trouble = text;
   draw();
   if (field) /** @type {HTMLElement | null} */ (document.querySelector(`[name=${field}]`))?.focus();
 }
 
-/** @param {string} path @param {Record<string, any>} body */
+/**
+ * @param {string} path
+ * @param {Record<string, any>} body
+ */
 async function ask(path, body) {
   if (state.busy) return;
   const name = state.name.trim();
@@ -55,15 +62,16 @@ const more = () => (state.password ? {password: state.password} : {});
 const pace = () => ({slow: 4000, fast: 1200, off: 600}[settings.get('speed')] ?? 2400);
 const practice = () => ask('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, ...more()});
 const join = () => ask('/api/join', {code: state.code.trim()});
-const make = () => ask('/api/tables', {
-  chairs: Number(state.chairs || preset().best[0]), rules: rules(preset(), state.rules), ...(state.points ? {points: true} : {}), ...(state.bots ? {} : {bot: ''}), ...more(),
+const make = () => house.form && ask('/api/tables', {
+  chairs: Number(state.chairs || preset().best[0]), rules: house.rules, ...(state.points ? {points: true} : {}), ...(state.bots ? {} : {bot: ''}), ...more(),
 });
 
 const set = (/** @type {string} */ key) => (/** @type {any} */ e) => {
   Object.assign(state, {[key]: e.target.type === 'checkbox' ? e.target.checked : e.target.value});
   if (key === 'preset') {
-    Object.assign(state, {rules: {}, chairs: 0});
+    state.chairs = 0;
     remember('preset', state.preset);
+    if (state.friends) void house.begin(state.preset);
   }
   draw();
 };
@@ -82,15 +90,25 @@ const joining = () => html`<label class="field">${w.t('start.codefield')} <input
   <button type="button" class="bold" id="join" aria-disabled=${state.busy} @click=${join}><b>${w.t('start.join')}</b></button>
   <button type="button" class="link" @click=${() => { state.coded = false; draw(); }}>${w.t('start.own')}</button>`;
 
-/** title is a game's name, with the language of its text where there are several. @param {any} p */
+/**
+ * title is a game's name, with the language of its text where there are several.
+ * @param {any} p
+ */
 const title = (p) => w.word(`name.${p.name}`) + (p.name.includes('-') ? ` (${p.name.split('-')[1]})` : '');
 
 const making = () => html`${book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off" @input=${set('password')}></label>` : nothing}
   <label class="field">${w.t('start.game')} <select name="preset" @change=${set('preset')}>${book.presets.map((/** @type {any} */ p) => html`<option value=${p.name} ?selected=${p.name === state.preset}>${title(p)}</option>`)}</select></label>
   <button type="button" class="bold" id="play" aria-disabled=${state.busy} @click=${practice}><b>${w.t('start.play')}</b><small>${w.t('start.play.means')}</small></button>
-  <button type="button" class="meek" id="friends" aria-expanded=${state.friends} @click=${() => { state.friends = !state.friends; draw(); }}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
+  <button type="button" class="meek" id="friends" aria-expanded=${state.friends} @click=${open}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
   ${state.friends ? friends() : nothing}
   <button type="button" class="link" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button>`;
+
+/** open shows the form for friends, or puts it away. */
+function open() {
+  state.friends = !state.friends;
+  if (state.friends) void house.begin(state.preset);
+  draw();
+}
 
 function friends() {
   const p = preset();
@@ -100,8 +118,8 @@ function friends() {
     <label>${w.t('start.chairs')} <select name="chairs" @change=${set('chairs')}>${Array.from({length: most - least + 1}, (_, i) => least + i).map((n) => html`<option value=${n} ?selected=${n === chairs}>${n}</option>`)}</select></label>
     <label class="check"><input type="checkbox" .checked=${state.bots} @change=${set('bots')}>${w.t('start.bots')}</label>
     <label class="check"><input type="checkbox" .checked=${state.points} @change=${set('points')}>${w.t('start.points')}</label>
-    ${house(w, p, state.rules, draw)}
-    <button type="button" class="bold" id="make" aria-disabled=${state.busy} @click=${make}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button></fieldset>`;
+    ${house.view()}
+    <button type="button" class="bold" id="make" aria-disabled=${state.busy || !house.form} @click=${make}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button></fieldset>`;
 }
 
 settings.changed(draw);

@@ -44,6 +44,7 @@ class App {
     this.live = new Teller($('polite'), $('now'));
     this.company = new Company(this);
     this.now = Date.now();
+    this.keyed = false; // the last thing that was touched is the keyboard
   }
 
   get config() { return this.table.hello?.config; }
@@ -63,12 +64,19 @@ class App {
   get chosen() { return [this.kind, ...sorted(this.selected)].join(' '); }
   /** @returns {View} */
   get view() { return fold(this.table.events, this.me, this.info.seats.length, this.table.start?.dealer ?? -1); }
-  /** What lies in the pot: the antes of a hand that is being played are its events. @param {View} v */
+  /**
+   * What lies in the pot: the antes of a hand that is being played are its events.
+   * @param {View} v
+   */
   pot(v) { return this.over ? this.info.pot : this.info.pot + v.antes; }
 
   draw() { this.tick.value++; }
 
-  /** told takes what the server says. @param {string} what @param {any} m */
+  /**
+   * told takes what the server says.
+   * @param {string} what
+   * @param {any} m
+   */
   async told(what, m) {
     switch (what) {
       case 'hello': await this.begin(m); break;
@@ -112,19 +120,27 @@ class App {
     if (m.events.some((e) => e.t === 'trick' || e.act?.startsWith('play'))) this.last = false;
     if (!this.words || !this.info) return;
     this.live.tell(m.events, this.voice);
+    if (this.over && m.events.length && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
     this.company.news(m);
     play(this.over && m.events.length ? 'coins' : heard(m.events));
     void awake(!this.over);
   }
 
-  /** say shows a line above the hand and tells it. @param {string} text @param {boolean} [urgent] */
+  /**
+   * say shows a line above the hand and tells it.
+   * @param {string} text
+   * @param {boolean} [urgent]
+   */
   say(text, urgent) {
     this.note = text;
     this.live.say(text, urgent);
     this.draw();
   }
 
-  /** act answers the question. @param {string} act */
+  /**
+   * act answers the question.
+   * @param {string} act
+   */
   act(act) {
     if (!this.ask) return;
     const {q} = this.ask;
@@ -135,7 +151,10 @@ class App {
     this.draw();
   }
 
-  /** tap is a tap on a card of one's hand. @param {string} c */
+  /**
+   * tap is a tap on a card of one's hand.
+   * @param {string} c
+   */
   tap(c) {
     const v = this.view;
     if (!v.hand.includes(c)) return;
@@ -178,9 +197,23 @@ class App {
     $('panel').hidden = !this.over;
     $('panel').style.top = info.stage === 'lobby' ? '' : `${l.panel}px`;
     this.live.turn(this, v);
+    this.refocus(v);
   }
 
-  /** label says to a screen reader what each button is. @param {View} v */
+  /**
+   * refocus gives a keyboard something to go on with, when what had the focus has gone.
+   * @param {View} v
+   */
+  refocus(v) {
+    if (!this.keyed || document.activeElement !== document.body) return;
+    const card = this.kind === 'play' || this.choosing ? this.cards?.buttons.get(v.hand.includes(this.focused) ? this.focused : v.hand[0]) : null;
+    (card ?? $('foot').querySelector('button') ?? $('panel').querySelector('[data-act]'))?.focus();
+  }
+
+  /**
+   * label says to a screen reader what each button is.
+   * @param {View} v
+   */
   label(v) {
     const w = /** @type {import('./words.js').Words} */ (this.words);
     const focus = v.hand.includes(this.focused) ? this.focused : v.hand[0];
@@ -207,7 +240,12 @@ class App {
   }
 }
 
-/** origin is where a card comes from that wasn't seen before. @param {string} c @param {View} v @param {import('./layout.js').Layout} l */
+/**
+ * origin is where a card comes from that wasn't seen before.
+ * @param {string} c
+ * @param {View} v
+ * @param {import('./layout.js').Layout} l
+ */
 function origin(c, v, l) {
   const p = v.lying.find((x) => x.card === c);
   const at = p ? l.seats[p.seat] : l.stock;
@@ -216,7 +254,10 @@ function origin(c, v, l) {
 
 // ---- keys ----
 
-/** keys makes the hand one stop of the Tab key, with arrows inside. @param {App} app */
+/**
+ * keys makes the hand one stop of the Tab key, with arrows inside.
+ * @param {App} app
+ */
 function keys(app) {
   $('cards').addEventListener('keydown', (e) => {
     const step = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[e.key];
@@ -228,6 +269,8 @@ function keys(app) {
     app.draw();
     app.cards?.buttons.get(app.focused)?.focus();
   });
+  document.addEventListener('pointerdown', () => { app.keyed = false; }, true);
+  document.addEventListener('keydown', () => { app.keyed = true; }, true);
   document.addEventListener('keydown', (e) => {
     const typing = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement || e.target instanceof HTMLTextAreaElement;
     if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.info || !app.words || settings.on('nokeys') || $('menu').matches('[open]')) return;

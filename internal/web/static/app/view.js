@@ -45,12 +45,22 @@ const byPack = (/** @type {string} */ a, /** @type {string} */ b) => (place.get(
 /** sorted returns cards in the order in which acts name them: suits, then ranks upward from the ace. */
 export const sorted = (/** @type {Iterable<string>} */ cards) => [...cards].sort(byPack);
 
-/** words splits a list of cards, or an act. @param {string | undefined} text */
+/**
+ * words splits a list of cards, or an act.
+ * @param {string | undefined} text
+ */
 export const words = (text) => (text ? text.split(' ') : []);
 
 const declaring = ['double-blind', 'blind', 'open', 'schlagen', 'oder', 'weiter-oder'];
 
-/** fold returns the view of a seat after these events. @param {Event[]} events @param {number} me seat, -1: nobody @param {number} n @param {number} dealer @returns {View} */
+/**
+ * fold returns the view of a seat after these events.
+ * @param {Event[]} events
+ * @param {number} me seat, -1: nobody
+ * @param {number} n
+ * @param {number} dealer
+ * @returns {View}
+ */
 export function fold(events, me, n, dealer) {
   /** @type {View} */
   const v = {
@@ -63,7 +73,11 @@ export function fold(events, me, n, dealer) {
   return v;
 }
 
-/** @param {View} v @param {Event} e @param {number} me */
+/**
+ * @param {View} v
+ * @param {Event} e
+ * @param {number} me
+ */
 function step(v, e, me) {
   const s = v.seats[e.seat ?? 0];
   switch (e.t) {
@@ -95,7 +109,12 @@ function step(v, e, me) {
   }
 }
 
-/** @param {View} v @param {Event} e @param {Seat} s @param {number} me */
+/**
+ * @param {View} v
+ * @param {Event} e
+ * @param {Seat} s
+ * @param {number} me
+ */
 function gain(v, e, s, me) {
   const cards = words(e.cards);
   s.count += cards.length;
@@ -105,7 +124,12 @@ function gain(v, e, s, me) {
   v.hidden += cards.filter((c) => c === '??').length;
 }
 
-/** @param {View} v @param {Event} e @param {Seat} s @param {number} me */
+/**
+ * @param {View} v
+ * @param {Event} e
+ * @param {Seat} s
+ * @param {number} me
+ */
 function act(v, e, s, me) {
   const [word, ...cards] = words(e.act);
   switch (word) {
@@ -136,7 +160,13 @@ function act(v, e, s, me) {
   }
 }
 
-/** @param {View} v @param {Event} e @param {Seat} s @param {string[]} cards @param {number} me */
+/**
+ * @param {View} v
+ * @param {Event} e
+ * @param {Seat} s
+ * @param {string[]} cards
+ * @param {number} me
+ */
 function lose(v, e, s, cards, me) {
   s.count -= cards.length;
   s.open = s.open.filter((c) => !cards.includes(c));

@@ -17,7 +17,10 @@ export function language() {
   return 'en';
 }
 
-/** @param {string} key @returns {string | null} */
+/**
+ * @param {string} key
+ * @returns {string | null}
+ */
 export function remembered(key) {
   try {
     return localStorage.getItem(key);
@@ -26,7 +29,10 @@ export function remembered(key) {
   }
 }
 
-/** @param {string} key @param {string} value */
+/**
+ * @param {string} key
+ * @param {string} value
+ */
 export function remember(key, value) {
   try {
     localStorage.setItem(key, value);
@@ -39,7 +45,13 @@ export const fill = (/** @type {string} */ text, /** @type {Record<string, any>}
 
 /** Words speaks of one game with one deck, in one language. */
 export class Words {
-  /** @param {string} lang @param {Catalogue} texts @param {Record<string, string>} glossary @param {string} preset @param {string} [deck] */
+  /**
+   * @param {string} lang
+   * @param {Catalogue} texts
+   * @param {Record<string, string>} glossary
+   * @param {string} preset
+   * @param {string} [deck]
+   */
   constructor(lang, texts, glossary, preset, deck) {
     this.lang = lang;
     this.texts = texts;
@@ -53,7 +65,12 @@ export class Words {
   /** @param {string} key */
   has(key) { return key in this.texts; }
 
-  /** t returns a text. n decides between plural forms. @param {string} key @param {Record<string, any>} [args] @returns {string} */
+  /**
+   * t returns a text. n decides between plural forms.
+   * @param {string} key
+   * @param {Record<string, any>} [args]
+   * @returns {string}
+   */
   t(key, args = {}) {
     const text = this.texts[key];
     if (text === undefined) return key;
@@ -61,13 +78,19 @@ export class Words {
     return fill(text[this.plural.select(args.n ?? 0)] ?? text.other, args);
   }
 
-  /** word returns a word of the glossary; where that has none, the language's. @param {string} key */
+  /**
+   * word returns a word of the glossary; where that has none, the language's.
+   * @param {string} key
+   */
   word(key) { return this.glossary[key] ?? this.t(key); }
 
   /** @param {string} s */
   suit(s) { return this.word(`suit.${this.deck}.${s}`); }
 
-  /** card returns the name of a card: Rosen Under. @param {string} c */
+  /**
+   * card returns the name of a card: Rosen Under.
+   * @param {string} c
+   */
   card(c) {
     if (c === '??') return this.t('card.hidden');
     if (c === '6d' && this.weli) return this.word('card.weli');
@@ -91,7 +114,10 @@ export class Words {
 
   family() { return [this.preset, this.glossary[`family.${this.preset}`]]; }
 
-  /** call returns what is said at the table: metcho. @param {string} kind */
+  /**
+   * call returns what is said at the table: metcho.
+   * @param {string} kind
+   */
   call(kind) {
     for (const p of this.family()) {
       const text = this.glossary[`call.${p}.${this.deck}.${kind}`] ?? this.glossary[`call.${p}.${kind}`];
@@ -111,7 +137,10 @@ export class Words {
 
   game() { return this.word(`name.${this.preset}`); }
 
-  /** number returns an amount without its unit: 2.20. @param {number} amount */
+  /**
+   * number returns an amount without its unit: 2.20.
+   * @param {number} amount
+   */
   number(amount) {
     const sign = amount < 0 ? '-' : '';
     let rest = `${Math.abs(amount)}`;
@@ -128,11 +157,19 @@ export class Words {
   /** @param {number} amount */
   balance(amount) { return (amount > 0 ? '+' : '') + this.number(amount); }
 
-  /** sum returns an amount with its unit: Fr. 2.20. @param {number} amount */
+  /**
+   * sum returns an amount with its unit: Fr. 2.20.
+   * @param {number} amount
+   */
   sum(amount) { return this.t(`money.${this.money}`, {amount: this.number(amount), n: amount}); }
 }
 
-/** loadWords fetches the words of a game. @param {string} preset @param {string} [deck] @param {string} [lang] */
+/**
+ * loadWords fetches the words of a game.
+ * @param {string} preset
+ * @param {string} [deck]
+ * @param {string} [lang]
+ */
 export async function loadWords(preset, deck, lang = language()) {
   const {texts, glossary} = await (await fetch(`/app/words/${lang}.json`)).json();
   return new Words(lang, texts, glossary, preset, deck);

@@ -1,0 +1,253 @@
+package web_test
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+//go:embed testdata/axe.min.js
+var axe string
+
+// violations returns what axe finds wrong on the page as it stands.
+func (p *tab) violations() []string {
+	p.t.Helper()
+	if !eval[bool](p, `'axe' in window`) {
+		eval[any](p, axe+";0")
+	}
+	text := eval[string](p, `axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
+		.then((r) => JSON.stringify(r.violations.map((v) => v.id + ': ' + v.help + ' ' + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160) + ' ' + (n.any[0]?.message ?? '')).join(' | '))))`)
+	var list []string
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		p.t.Fatal(err)
+	}
+	return list
+}
+
+// accessible fails the test if axe finds something, or if a target is too small.
+func (p *tab) accessible(where string) {
+	p.t.Helper()
+	for _, v := range p.violations() {
+		p.t.Errorf("%s: %s", where, v)
+	}
+	small := eval[[]string](p, `[...document.querySelectorAll('button, select, input, summary, .button')].filter((e) => e.checkVisibility() && !e.closest('[aria-hidden=true], [inert]') && !(e.type === 'checkbox' && e.closest('label')))
+		.map((e) => [e, e.getBoundingClientRect()]).filter(([e, r]) => r.width > 0 && (r.width < 43.5 || r.height < 43.5)).map(([e, r]) => e.outerHTML.slice(0, 100) + ' ' + r.width + 'x' + r.height)`)
+	for _, s := range small {
+		p.t.Errorf("%s: smaller than 44 px: %s", where, s)
+	}
+}
+
+// phase names what somebody sees, by what is asked of him.
+func (p *tab) phase() string {
+	return eval[string](p, `(() => {
+		const {stage, ask} = document.body.dataset;
+		if (stage !== 'playing') return stage;
+		if (ask !== 'play') return ask;
+		return document.querySelector('.card.lying') ? 'play-follow' : 'play-lead';
+	})()`)
+}
+
+// walk plays so many hands and calls look once for each phase that it meets.
+func (p *tab) walk(hands int, look func(phase string)) {
+	p.t.Helper()
+	seen := map[string]bool{}
+	for hand := 0; hand < hands; {
+		p.ready()
+		if name := p.phase(); !seen[name] {
+			seen[name] = true
+			look(name)
+		}
+		if p.between() {
+			if hand++; hand < hands {
+				p.next()
+			}
+			continue
+		}
+		p.answer()
+	}
+}
+
+// TestAccess: no page and no phase has anything that axe finds wrong.
+func TestAccess(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	t.Run("start", func(t *testing.T) {
+		t.Parallel()
+		s := open(t, 1)
+		p := newTab(t, s, phone, anna)
+		p.visit(s.http.URL)
+		p.wait(`document.querySelector('#play')`)
+		p.accessible("the first page")
+		p.tap("#friends")
+		p.tap("summary")
+		p.accessible("the form for friends")
+		p.tap("#make")
+		p.wait(`document.querySelector('.qr')`)
+		p.accessible("the lobby")
+		p.open("#bar button")
+		p.accessible("the menu")
+		p.visit(s.http.URL + "/#ABCD1234")
+		p.wait(`document.querySelector('#join')`)
+		p.accessible("the page of a guest")
+	})
+	for preset, seed := range map[string]uint64{"chratze": 3, "kratzen": 2, "zwicken": 2} {
+		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, seed)
+			p := newTab(t, s, phone, anna)
+			p.visit(s.make(`,"practice":true,"pace":800,"rules":{"preset":"` + preset + `"}`).Link)
+			p.walk(2, func(phase string) { p.accessible(preset + ", " + phase) })
+			p.open("#rim .seat")
+			p.accessible(preset + ", about a seat")
+		})
+	}
+}
+
+// tabTo presses the Tab key until what has the focus matches a selector.
+func (p *tab) tabTo(selector string) {
+	p.t.Helper()
+	for range 60 {
+		if eval[bool](p, `!!document.activeElement?.matches(`+"`"+selector+"`"+`)`) {
+			return
+		}
+		p.keys(kb.Tab)
+	}
+	p.fail("the Tab key never comes to " + selector)
+}
+
+// TestKeyboard: from the first page through a whole hand without a pointer.
+func TestKeyboard(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, laptop, anna)
+	p.visit(s.http.URL)
+	p.wait(`document.querySelector('#play')`)
+	p.tabTo("#play")
+	p.keys(kb.Enter)
+	p.wait(`document.body.dataset.stage === 'playing'`)
+	for p.ready(); !p.between(); p.ready() {
+		q := eval[string](p, `document.body.dataset.q`)
+		switch kind := p.asked(); kind {
+		case "play":
+			p.tabTo(".card.mine")
+			for !eval[bool](p, `document.activeElement.matches('.can')`) {
+				p.keys(kb.ArrowRight)
+			}
+			if label := eval[string](p, `document.activeElement.ariaLabel`); !strings.Contains(label, ", playable") {
+				t.Errorf("a card that can be played is called %q", label)
+			}
+		case "lay", "drop":
+			for !eval[bool](p, `document.querySelector('[data-act=confirm]').ariaDisabled === 'false'`) {
+				p.tabTo(".card.mine")
+				for eval[bool](p, `document.activeElement.ariaPressed === 'true'`) {
+					p.keys(kb.ArrowRight)
+				}
+				p.keys(" ")
+			}
+			p.tabTo("[data-act=confirm]")
+		default:
+			p.tabTo("#foot .acts button")
+		}
+		p.keys(kb.Enter)
+		p.wait(`document.body.dataset.q !== '` + q + `' || ['between', 'over'].includes(document.body.dataset.stage)`)
+	}
+	p.tabTo("[data-act=next]")
+	if said := eval[string](p, `document.getElementById('polite').innerText + document.getElementById('now').innerText`); !strings.Contains(said, "Your turn") {
+		t.Errorf("a screen reader was told %q", said)
+	}
+}
+
+// TestLine: everything is asked for and a hand is played by typing.
+func TestLine(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, anna+`localStorage.setItem('set.line', 'yes')`)
+	p.visit(s.make(`,"practice":true,"pace":200`).Link)
+	typed := func(text string) {
+		p.do(chromedp.SendKeys(chromedp.CSS("input[name=line]"), text+"\r"))
+	}
+	asked := false
+	for p.ready(); !p.between(); p.ready() {
+		q, kind := eval[string](p, `document.body.dataset.q`), p.asked()
+		text := kind
+		switch kind {
+		case "play":
+			if !asked {
+				asked = true
+				for key, want := range map[string]string{"h": "hand", "p": "Pot", "?": "suit", "w": "Vreni", "x y": "nothing that can be done"} {
+					typed(key)
+					p.wait(`document.querySelector('#foot .note')?.innerText.includes('` + want + `')`)
+				}
+			}
+			text = eval[string](p, `document.querySelector('.card.can').dataset.card`)
+		case "lay", "drop":
+			n := eval[int](p, `document.querySelectorAll('.card.mine').length`) - 4
+			text = strings.Join(eval[[]string](p, fmt.Sprintf(`[...document.querySelectorAll('.card.mine')].slice(0, %d).map((c) => c.dataset.card)`, max(n, 0))), " ")
+			if text == "" {
+				text = "0"
+			}
+		case "double-blind", "blind":
+			text = "see"
+		}
+		typed(text)
+		p.wait(`document.body.dataset.q !== '` + q + `' || ['between', 'over'].includes(document.body.dataset.stage)`)
+	}
+	if !asked {
+		t.Error("the seed gave no hand that Anna plays: nothing was tested")
+	}
+}
+
+// TestRefused: a card that can't be played can be tapped, and it is said why.
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, anna)
+	p.visit(s.make(`,"practice":true,"pace":200`).Link)
+	for range 200 {
+		p.ready()
+		switch {
+		case p.between():
+			p.next()
+			continue
+		case p.asked() == "play" && eval[bool](p, `!!document.querySelector('.card.cannot')`):
+			p.tap(".card.cannot")
+			p.wait(`document.querySelector('#foot .note')?.innerText.length > 10`)
+			return
+		}
+		p.answer()
+	}
+	t.Error("in 200 decisions every card could be played: nothing was tested")
+}
+
+// TestPlainHTTP: without https much isn't allowed; each of it has something that
+// does instead, and the menu says what is off.
+func TestPlainHTTP(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	pub := strings.Replace(s.http.URL, "127.0.0.1", pubHost, 1)
+	p := newTab(t, s, phone, "")
+	p.visit(pub + "/web/icon.svg")
+	eval[any](p, anna+"0")
+	p.visit(pub)
+	if eval[bool](p, `isSecureContext`) {
+		t.Fatal("this is no plain http: nothing is tested")
+	}
+	p.tap("#friends")
+	p.tap("#make")
+	p.tap("[data-do=copy]")
+	p.wait(`getSelection().toString().includes('` + pubHost + `')`)
+	p.open("#bar button")
+	p.wait(`document.querySelector('dialog').innerText.includes('Off without https') && !document.querySelector('dialog').innerText.includes('Notification when')`)
+	p.tap("dialog .close button")
+	p.tap("[data-act=start]")
+	p.wait(`document.body.dataset.stage === 'playing'`)
+}

@@ -1,0 +1,14 @@
+#!/bin/sh
+# The types of the pages' modules, which stand in their comments, by Debian's tsc.
+# Without it the check is left out, but not in CI.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/setup.sh
+command -v tsc >/dev/null || install node-typescript || true
+if ! command -v tsc >/dev/null; then
+	say 'types of the pages: SKIPPED, there is no tsc (apt-get install node-typescript)'
+	[ -z "${CI:-}" ]
+	exit
+fi
+faults=$(tsc --project internal/web/jsconfig.json | grep '^internal/web/static/app/' || true) # not those of vendored modules
+[ -z "$faults" ] || { printf '%s\n' "$faults" >&2; exit 1; }

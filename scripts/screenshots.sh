@@ -1,0 +1,10 @@
+#!/bin/sh
+# Pictures of every phase of every game in every deck, at 360×740 and 1280×800, into
+# a directory that git doesn't keep: screenshots/, or the one that is named.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/setup.sh
+mkdir -p "${1:-screenshots}"
+dir=$(cd "${1:-screenshots}" && pwd)
+CHRATZE_SCREENSHOTS=$dir go test ./internal/web -count=1 -run '^TestScreenshots$' -timeout 60m
+say "the pictures are in $dir"
