@@ -1,0 +1,79 @@
+package search_test
+
+import (
+	"math"
+	"testing"
+
+	"chratze/bot/search"
+	"chratze/card"
+	"chratze/rams"
+	"chratze/rams/ramstest"
+	"chratze/variant"
+)
+
+// TestWorldsAreWeighed: forehand has opened, and the next seat is asked to join. How
+// often forehand holds each card in the worlds that seat imagines is compared with what
+// comes out if all his hands are listed and weighed by how likely he opens with them.
+func TestWorldsAreWeighed(t *testing.T) {
+	t.Parallel()
+	v, _ := variant.Lookup("chratze")
+	g, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := model(t)
+	var opened, asked rams.View
+	chance := ramstest.Rand(1)
+	deck := rams.Deck{Source: &chance}
+	for asked.Game == nil {
+		var r rams.Record
+		if err := r.Begin(g, g.First(0)); err != nil {
+			t.Fatal(err)
+		}
+		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
+			view := r.View(r.State.Turn())
+			a := m.Act(&view)
+			if view.Seat == 1 && a.Kind == rams.Open {
+				opened = r.State.View(1, nil)
+			}
+			if view.Seat == 2 && view.Phase == rams.PhaseJoin && view.Declarer == 1 {
+				asked = view
+				break
+			}
+			r.Push(a, nil)
+		}
+	}
+	unseen := (variant.Default().Rules().Pack.Cards() &^ asked.Hand &^ asked.Table).Append(nil)
+	var exact, got [64]float64
+	total := 0.0
+	each(unseen, 4, 0, func(hand card.Set) {
+		opened.Hand = hand
+		p := m.Chance(&opened, rams.Action{Kind: rams.Open, Seat: 1})
+		total += p
+		for c := hand; c != 0; c = c.Rest() {
+			exact[c.First()] += p
+		}
+	})
+	const worlds = 20000
+	search.NewWalk(m, 1).Each(&asked, worlds, func(s *rams.State) {
+		for c := s.Hand(1); c != 0; c = c.Rest() {
+			got[c.First()] += 1.0 / worlds
+		}
+	})
+	for _, c := range unseen {
+		if want := exact[c] / total; math.Abs(got[c]-want) > 0.03 {
+			t.Errorf("%v: in %.3f of the worlds, should be in %.3f", c, got[c], want)
+		}
+	}
+}
+
+// each calls visit with every choice of n cards, and those of so far.
+func each(cards []card.Card, n int, so card.Set, visit func(card.Set)) {
+	if n == 0 {
+		visit(so)
+		return
+	}
+	for i, c := range cards {
+		each(cards[i+1:], n-1, so|c.Bit(), visit)
+	}
+}
