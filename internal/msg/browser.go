@@ -1,5 +1,11 @@
 package msg
 
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
 // Browser is what a browser speaks a language with: a part of the catalogue, in its
 // format, and the glossary.
 type Browser struct {
@@ -26,4 +32,20 @@ func (p *Printer) Browser(says func(key string) bool) Browser {
 		}
 	}
 	return b
+}
+
+// Parameters returns the names of all parameters that messages have.
+func (c *Catalogue) Parameters() []string {
+	names := map[string]bool{}
+	for _, m := range c.messages[Base] {
+		for rest := m.One + m.Other; ; {
+			_, after, ok := strings.Cut(rest, "{")
+			if !ok {
+				break
+			}
+			name, behind, _ := strings.Cut(after, "}")
+			names[name], rest = true, behind
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
 }

@@ -1,0 +1,43 @@
+package web_test
+
+import (
+	"fmt"
+	"testing"
+
+	"chratze/internal/msg"
+	"chratze/internal/web"
+)
+
+// TestBothReadersSayTheSame: the pages' code and Go's make the same text of every
+// message that the pages name, in every language, with several numbers.
+func TestBothReadersSayTheSame(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	p := newTab(t, s, phone, "")
+	p.visit(s.http.URL)
+	c, names := msg.New(), web.PageNames()
+	args := msg.Args{}
+	for _, name := range c.Parameters() {
+		args[name] = "<" + name + ">"
+	}
+	for _, lang := range c.Languages() {
+		got := eval[map[string][]string](p, fmt.Sprintf(`import('/web/app/words.js').then(async ({loadWords}) => {
+			const w = await loadWords('chratze', undefined, %q);
+			const args = (n) => new Proxy({}, {get: (_, name) => (name === 'n' ? n : '<' + name + '>')});
+			return Object.fromEntries(Object.keys(w.texts).map((key) => [key, [0, 1, 2, 5, 1000].map((n) => w.t(key, args(n)))]));
+		})`, lang))
+		reader := c.For(lang)
+		if texts := reader.Browser(names.Has).Texts; len(got) != len(texts) || len(got) < 100 {
+			t.Errorf("%s: the pages read %d messages, want %d", lang, len(got), len(texts))
+		}
+		for key, said := range got {
+			for i, n := range []int{0, 1, 2, 5, 1000} {
+				args["n"] = n
+				if want := reader.T(key, args); said[i] != want {
+					t.Errorf("%s, %s, %d: the pages say %q, Go says %q", lang, key, n, said[i], want)
+				}
+			}
+		}
+	}
+}
