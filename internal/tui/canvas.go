@@ -31,7 +31,12 @@ func newCanvas(w, h int) *canvas {
 func columns(text string) int { return ansi.StringWidth(text) }
 
 // cut shortens a text to so many columns.
-func cut(text string, n int) string { return ansi.Truncate(text, max(n, 0), "…") }
+func cut(text string, n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return ansi.Truncate(text, n, "…")
+}
 
 // put sets one character. A background of none keeps what is there.
 func (c *canvas) put(x, y int, text string, width int, s style) {

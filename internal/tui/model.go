@@ -177,6 +177,7 @@ func (m Model) told(t *Table) (Model, []Effect) {
 	first := before == nil
 	m.t, m.pending = t, false
 	switch {
+	case first && t.fresh():
 	case first || m.offline != nil && before.Hand != t.Hand:
 		m.shown = len(t.Events)
 	case before.Hand != t.Hand:
@@ -248,7 +249,7 @@ func (m Model) advance() (Model, []Effect) {
 	}
 	m.show()
 	wait := m.delay()
-	if wait == 0 {
+	if wait == 0 || m.asked() {
 		return m.caughtUp()
 	}
 	m.tick++

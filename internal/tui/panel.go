@@ -274,6 +274,8 @@ func (v *view) settleRows(w int) (rows [][]part) {
 	}
 	width := v.nameWidth()
 	sum := func(c pot.Chips) string { return v.words.Money(c) }
+	from, to := v.T("tui.flow.from", nil), v.T("tui.flow.to", nil)
+	flow := max(columns(from), columns(to))
 	rows = append(rows, []part{{style{attr: bold}, v.T("tui.flow.pot", msg.Args{"amount": v.opt.Printer.Sum(v.t.Money, r.Played)})}}, nil)
 	for i := range v.game.Seats() {
 		seat := rams.Seat(i)
@@ -289,18 +291,18 @@ func (v *view) settleRows(w int) (rows [][]part) {
 		row = append(row, part{text: strings.Repeat(" ", max(1, 6-n))})
 		switch {
 		case r.Payout[seat] > 0:
-			row = append(row, part{style{fg: gain, attr: bold}, padLeft("+"+sum(r.Payout[seat]), 9)}, part{style{fg: dimPaper}, " ◀── "}, part{text: v.T("tui.flow.from", nil)})
+			row = append(row, part{style{fg: gain, attr: bold}, padLeft("+"+sum(r.Payout[seat]), 9)}, part{style{fg: dimPaper}, " ◀── "}, part{text: pad(from, flow)})
 		case r.Failed[seat]:
-			row = append(row, part{style{fg: loss, attr: bold}, padLeft("−"+sum(r.Penalty[seat]), 9)}, part{style{fg: dimPaper}, " ──▶ "}, part{text: v.T("tui.flow.to", nil)})
+			row = append(row, part{style{fg: loss, attr: bold}, padLeft("−"+sum(r.Penalty[seat]), 9)}, part{style{fg: dimPaper}, " ──▶ "}, part{text: pad(to, flow)})
 		case !contract.In():
-			row = append(row, part{style{fg: dimPaper}, padLeft("–", 9)})
+			row = append(row, part{style{fg: dimPaper}, pad(padLeft("–", 9), flow+14)})
 		default:
-			row = append(row, part{style{fg: dimPaper}, padLeft("0", 9)})
+			row = append(row, part{style{fg: dimPaper}, pad(padLeft("0", 9), flow+14)})
 		}
 		if r.Payout[seat] > 0 && r.Penalty[seat] > 0 {
 			row = append(row, part{style{fg: loss, attr: bold}, " −" + sum(r.Penalty[seat])})
 		}
-		row = append(row, part{style{fg: dimPaper}, "  ("}, v.money(chair.Balance), part{style{fg: dimPaper}, ")"})
+		row = append(row, part{style{fg: dimPaper}, "  " + padLeft("", 8-columns(v.money(chair.Balance).text))}, v.money(chair.Balance))
 		rows = append(rows, row)
 	}
 	rows = append(rows, nil)

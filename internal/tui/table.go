@@ -81,6 +81,12 @@ func (t *Table) seat(chair int) rams.Seat {
 	return rams.Nobody
 }
 
+// fresh reports whether the evening has just begun: nothing was missed.
+func (t *Table) fresh() bool {
+	me := t.seat(t.Me)
+	return t.Hand == 1 && t.Stage == Playing && !slices.ContainsFunc(t.Events, func(e rams.Event) bool { return e.Kind == rams.EventAct && e.Seat == me })
+}
+
 // names are the names by seat.
 func (t *Table) names() []string {
 	names := make([]string, len(t.Seats))
