@@ -5,6 +5,7 @@ import (
 
 	"chratze/bot"
 	"chratze/bot/search"
+	"chratze/card"
 	"chratze/rams"
 	"chratze/rams/ramstest"
 	"chratze/variant"
@@ -99,6 +100,7 @@ func sameWorld(t *testing.T, v *rams.View, s, world *rams.State) {
 	if world.Phase() != v.Phase || world.Turn() != v.Seat {
 		t.Fatalf("%s: in the world %s somebody else acts", s.String(), world.String())
 	}
+	knows(t, v, s, world)
 	if s.Discards().Len() != world.Discards().Len() || s.Stock().Len() != world.Stock().Len() {
 		t.Fatalf("%s: the world %s has other discards or another stock", s.String(), world.String())
 	}
@@ -106,4 +108,51 @@ func sameWorld(t *testing.T, v *rams.View, s, world *rams.State) {
 	if world.Stock()&pins.Set() != pins.Set() {
 		t.Fatalf("%s: %v are known to lie in the stock, not so in %s", s.String(), pins.Set(), world.String())
 	}
+}
+
+// knows checks what a seat knows beside what its view shows: where the upcards are
+// that others have replaced, and what it has laid away itself, as long as the discards
+// aren't shuffled; and that nobody holds a card that he would have had to play.
+func knows(t *testing.T, v *rams.View, s, world *rams.State) {
+	t.Helper()
+	var away card.Set
+	for i := range v.Events {
+		switch e := &v.Events[i]; {
+		case e.Kind == rams.EventReshuffle:
+			return
+		case e.Kind == rams.EventUpcard, e.Kind == rams.EventAct && e.Seat == v.Seat:
+			away |= e.Cards.Set()
+		case e.Kind == rams.EventTake:
+			away &^= e.Cards.Set()
+		}
+	}
+	if gone := away & s.Discards(); world.Discards()&gone != gone {
+		t.Fatalf("%s: seat %d knows that %v are laid away, not so in %s", s.String(), v.Seat, gone, world.String())
+	}
+	if s.Phase() != rams.PhasePlay {
+		return
+	}
+	for i := range v.Events {
+		if e := &v.Events[i]; e.Kind == rams.EventAct && e.Act.Kind == rams.Play && e.Seat != v.Seat {
+			if barred := barred(v, i) & world.Hand(e.Seat); barred != 0 {
+				t.Fatalf("%s: seat %d has played %v and can't hold %v in %s", s.String(), e.Seat, e.Act, barred, world.String())
+			}
+		}
+	}
+}
+
+// barred returns the plain cards of the suit led that nobody can hold who has not
+// followed it, where who can follow must; by the events alone.
+func barred(v *rams.View, play int) card.Set {
+	rules := v.Game.Rules()
+	led := play
+	for led > 0 && v.Events[led-1].Kind == rams.EventAct && v.Events[led-1].Act.Kind == rams.Play {
+		led--
+	}
+	suit := v.Events[led].Act.Cards.First()
+	lane := v.Game.Lane(v.Trump, suit)
+	if lane&v.Events[play].Act.Cards != 0 || rules.RuffAnytime && v.Game.Trumps(v.Trump)&v.Events[play].Act.Cards != 0 {
+		return 0
+	}
+	return lane
 }
