@@ -43,7 +43,7 @@ func TestScreenshots(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%s-%d%s", g.preset, g.chairs, map[bool]string{true: "-house"}[g.more != ""]), func(t *testing.T) {
 			s := open(t, g.seed)
-			seat := s.make(fmt.Sprintf(`,"practice":true,"pace":1600,"chairs":%d,"rules":{"preset":%q%s}`, g.chairs, g.preset, g.more))
+			seat := s.make(fmt.Sprintf(`,"practice":true,"pace":800,"chairs":%d,"rules":{"preset":%q%s}`, g.chairs, g.preset, g.more))
 			var all []*tab
 			var names []string
 			for _, deck := range []string{"swiss", "german", "french"} {
@@ -60,9 +60,12 @@ func TestScreenshots(t *testing.T) {
 					all, names = append(all, p), append(names, deck+"-"+size.String())
 				}
 			}
-			all[0].walk(4, func(phase string) {
+			all[0].walk(3, func(phase string) {
 				q := eval[string](all[0], `document.body.dataset.q + document.body.dataset.stage`)
 				for i, p := range all {
+					if i > 0 && phase != "between" {
+						eval[any](p, `document.querySelector('[data-act=next]')?.click(), 0`) // each window shows the settlement until it is told to go on
+					}
 					p.wait(`document.body.dataset.q + document.body.dataset.stage === '` + q + `'`)
 					p.shot(dir, fmt.Sprintf("%s-%d-%s-%s", g.preset, g.chairs, phase, names[i]))
 				}

@@ -108,7 +108,8 @@ export class Cards {
     b.style.opacity = fade ? '0' : '';
     if (how.ms === 0) return;
     const frames = [{transform: transform(start), ...(fade ? {opacity: 1} : {})}, {transform: end, ...(fade ? {opacity: 0} : {})}];
-    b.animate(frames, {duration: how.ms * (fade ? 1.4 : 1), easing: 'cubic-bezier(.3,.8,.3,1)', delay: 0});
+    const a = b.animate(frames, {duration: how.ms * (fade ? 1.4 : 1), easing: 'cubic-bezier(.3,.8,.3,1)'});
+    a.id = 'move';
   }
 
   /**

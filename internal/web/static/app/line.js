@@ -32,7 +32,7 @@ export function typed(app, text) {
   if (told) return app.say(told);
   const act = meant(app, text);
   if (act) app.act(act);
-  else if (text.toLowerCase() === 'n' && app.over) app.table.send({t: 'next'});
+  else if (text.toLowerCase() === 'n' && app.over) app.next();
   else app.say(w.t('ui.line.unknown', {text}), true);
 }
 

@@ -33,6 +33,10 @@ export class Table {
     this.socket = null;
     this.wait = 500;
     this.number = 0;
+    /** @type {any[]} what has come but is not to be shown yet */
+    this.later = [];
+    this.timer = 0;
+    this.held = ''; // why: a trick is looked at, or how a hand ended
   }
 
   get open() { return this.socket?.readyState === WebSocket.OPEN; }
@@ -40,14 +44,40 @@ export class Table {
   connect() {
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${this.id}`);
     this.socket = socket;
-    socket.onmessage = (m) => this.take(JSON.parse(m.data));
+    socket.onmessage = (m) => this.came(JSON.parse(m.data));
     socket.onclose = () => {
       this.socket = null;
+      this.release();
       this.told('closed', null);
       if (['table', 'chair', 'link'].includes(this.bye)) return;
       setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
       this.wait = Math.min(2 * this.wait, 10_000);
     };
+  }
+
+  /** @param {any} m */
+  came(m) {
+    if (m.t === 'hello' || m.t === 'bye') this.release();
+    if (this.held) this.later.push(m);
+    else this.take(m);
+  }
+
+  /**
+   * hold lets what comes wait: for so many milliseconds, or until release.
+   * @param {number} ms
+   * @param {string} why
+   */
+  hold(ms, why) {
+    clearTimeout(this.timer);
+    this.held = why;
+    if (ms < Infinity) this.timer = setTimeout(() => this.release(), ms);
+  }
+
+  /** release shows what has waited, up to where it is held anew. */
+  release() {
+    clearTimeout(this.timer);
+    this.held = '';
+    while (!this.held && this.later.length) this.take(this.later.shift());
   }
 
   /**

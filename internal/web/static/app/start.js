@@ -58,8 +58,8 @@ async function ask(path, body) {
 }
 
 const more = () => (state.password ? {password: state.password} : {});
-/** pace is how long a settlement stays with bots; they think a quarter of it. */
-const pace = () => ({slow: 4000, fast: 1200, off: 600}[settings.get('speed')] ?? 2400);
+/** pace is what a settlement stays at least; bots think a quarter of it. */
+const pace = () => Number(settings.get('pace')) || ({slow: 4000, fast: 1200}[settings.get('speed')] ?? 2400);
 const practice = () => ask('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, ...more()});
 const join = () => ask('/api/join', {code: state.code.trim()});
 const make = () => house.form && ask('/api/tables', {

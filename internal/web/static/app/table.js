@@ -7,6 +7,7 @@ import {Cards, sheet} from './cards.js';
 import {awake} from './allowed.js';
 import {Company} from './company.js';
 import {layout} from './layout.js';
+import {flow, hurry, lasts} from './motion.js';
 import {Table} from './net.js';
 import {bar, foot, lobby, panel, rim} from './parts.js';
 import {Teller} from './live.js';
@@ -44,6 +45,7 @@ class App {
     this.live = new Teller($('polite'), $('now'));
     this.company = new Company(this);
     this.now = Date.now();
+    this.paid = false;
     this.keyed = false; // the last thing that was touched is the keyboard
   }
 
@@ -123,6 +125,9 @@ class App {
     if (this.over && m.events.length && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
     this.company.news(m);
     play(this.over && m.events.length ? 'coins' : heard(m.events));
+    this.paid = this.over && m.events.length > 0; // coins are to flow
+    if (m.events.at(-1)?.t === 'trick' && !this.over && !this.ask && lasts() && document.visibilityState === 'visible') this.table.hold(lasts(), 'trick');
+    if (this.config.practice && this.paid && this.info.stage === 'between') this.table.hold(Infinity, 'hand'); // nobody else waits
     void awake(!this.over);
   }
 
@@ -149,6 +154,12 @@ class App {
     this.note = '';
     this.table.send({t: 'act', q, act});
     this.draw();
+  }
+
+  /** next goes on to the next hand, for oneself or for all. */
+  next() {
+    if (!this.table.later.length) this.table.send({t: 'next'}); // else it has begun
+    this.table.release();
   }
 
   /**
@@ -191,6 +202,8 @@ class App {
       at.style.transform = `translate(${at.dataset.x}px, ${at.dataset.y}px) translate(-50%, -50%)`;
     }
     cards.move(l, {ms: settings.motion(), from: (c) => origin(c, v, l)});
+    if (this.paid && info.result) flow($('rim'), l, info.result);
+    this.paid = false;
     this.label(v);
     render(foot(this, v), $('foot'));
     render(info.stage === 'lobby' ? lobby(this) : this.over ? panel(this, v) : '', $('panel'));
@@ -269,8 +282,15 @@ function keys(app) {
     app.draw();
     app.cards?.buttons.get(app.focused)?.focus();
   });
-  document.addEventListener('pointerdown', () => { app.keyed = false; }, true);
-  document.addEventListener('keydown', () => { app.keyed = true; }, true);
+  document.addEventListener('pointerdown', () => {
+    app.keyed = false;
+    hurry();
+    if (app.table.held === 'trick') app.table.release();
+  }, true);
+  document.addEventListener('keydown', () => {
+    app.keyed = true;
+    if (app.table.held === 'trick') app.table.release();
+  }, true);
   document.addEventListener('keydown', (e) => {
     const typing = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement || e.target instanceof HTMLTextAreaElement;
     if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.info || !app.words || settings.on('nokeys') || $('menu').matches('[open]')) return;

@@ -1,0 +1,53 @@
+package web_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// TestMotion: cards move; a trick that is to stay does so until a tap, and nothing is
+// lost behind it; for who wants no motion nothing moves.
+func TestMotion(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.linger', 'yes')`)
+	still := newTab(t, s, phone, `localStorage.setItem('name', 'Anna')`)
+	call(still, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
+	count := `new Promise((done) => { window.moved = 0; const animate = Element.prototype.animate; Element.prototype.animate = function (...a) { window.moved++; return animate.apply(this, a); }; done(0); })`
+	link := s.make(`,"practice":true,"pace":400`).Link
+	for _, q := range []*tab{p, still} {
+		q.visit(link)
+		q.wait(`document.querySelector('#rim .seat')`)
+		eval[int](q, count)
+	}
+	lingered := false
+	for range 400 {
+		if lingered && eval[int](p, `window.moved`) > 0 {
+			break
+		}
+		p.wait(`document.body.dataset.ask || document.body.dataset.stage !== 'playing' || document.querySelector('.seat.winner')`)
+		switch {
+		case p.between():
+			p.next()
+		case p.asked() == "" && eval[bool](p, `!!document.querySelector('.seat.winner')`):
+			still.wait(`!document.querySelector('.seat.winner')`) // there the next card has come
+			if !eval[bool](p, `!!document.querySelector('.seat.winner')`) {
+				t.Fatal("a trick that was to stay has gone by itself")
+			}
+			lingered = true
+			p.do(chromedp.MouseClickXY(180, 420))
+			p.wait(`!document.querySelector('.seat.winner')`)
+		default:
+			p.answer()
+		}
+	}
+	if !lingered {
+		t.Error("no trick of others was won: nothing was tested")
+	}
+	if n := eval[int](still, `window.moved`); n != 0 {
+		t.Errorf("for who wants no motion, %d things have moved", n)
+	}
+}
