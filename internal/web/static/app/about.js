@@ -68,7 +68,7 @@ function content(app, chair, box, draw) {
     <section><h2>${c.name || w.t('ui.free')}</h2>
       <p>${c.name ? w.balance(c.balance) : nothing} ${c.bot ? w.t('ui.bot') : nothing} ${chair === app.info.host ? w.t('ui.host') : nothing} ${c.away ? w.t('ui.away') : nothing}</p>
       <dl class="words">${list.map(([word, key]) => html`<dt>${word}</dt><dd>${w.t(`mean.${key}`)}</dd>`)}</dl></section>
-    <section class="ready">${c.name && !c.bot && chair !== app.chair ? html`<button type="button" @click=${() => { if (!muted.delete(chair)) muted.add(chair); draw(); }}>${w.t(muted.has(chair) ? 'ui.unmute' : 'ui.mute')}</button>` : nothing}
+    <section class="ready">${c.name && !c.bot && chair !== app.chair ? html`<button type="button" data-do="mute" @click=${() => { if (!muted.delete(chair)) muted.add(chair); draw(); }}>${w.t(muted.has(chair) ? 'ui.unmute' : 'ui.mute')}</button>` : nothing}
       ${wishes.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => { app.table.send(m); if (k !== 'key') box.close(); }}>${w.t(`ui.do.${k}`)}</button>`)}</section>
     ${app.company.key ? html`<section class="newlink"><p>${w.t('ui.newlink')}</p><p><a href=${app.company.key}>${app.company.key}</a></p>
       <button type="button" @click=${(/** @type {any} */ e) => void copy(app.company.key, e.target.closest('section').querySelector('a'))}>${w.t('ui.copy')}</button></section>` : nothing}`;

@@ -75,6 +75,18 @@ export class House {
       : html`<select name=${o.key} aria-describedby=${id} @change=${change}>${o.values.map((/** @type {any} */ v) => html`<option value=${v.value} title=${v.refused ?? ''} ?disabled=${!!v.refused} ?selected=${v.value === o.value}>${v.name}</option>`)}</select>`;
     return html`<div class=${o.value === o.default ? 'rule' : 'rule changed'}><label>${o.name} ${field}</label>
       <p id=${id}>${o.means} ${now?.means && now.means !== o.means ? html`<b>${now.means}</b>` : nothing}</p>
-      ${o.texts?.length ? html`<ul class="texts">${o.texts.map((/** @type {any} */ x) => html`<li>${x.name}: ${x.says}</li>`)}</ul>` : nothing}</div>`;
+      ${o.texts?.length ? html`<ul class="texts">${said(o.texts).map(([what, names]) => html`<li>${names.join(', ')}: ${what}</li>`)}</ul>` : nothing}</div>`;
   }
+}
+
+/**
+ * said is what the texts say, those that agree together.
+ * @param {{name: string, says: string}[]} texts
+ * @returns {[string, string[]][]}
+ */
+function said(texts) {
+  /** @type {Map<string, string[]>} */
+  const by = new Map();
+  for (const x of texts) by.set(x.says, [...(by.get(x.says) ?? []), x.name]);
+  return [...by];
 }

@@ -60,7 +60,7 @@ export function layout(v, o) {
   const middle = {x: o.w / 2, y: (inner.y0 + inner.y1) / 2, w: rim.x1 - rim.x0 - sign.w, h: inner.y1 - inner.y0};
   const small = Math.max(44, Math.min(wide ? 92 : 60, middle.h / (wide ? 3.4 : 5.2), middle.w / 3.2));
   const tight = !wide && n > 5; // there are seats left and right of the middle
-  const stockAt = tight ? {x: middle.x - small * 0.62, y: inner.y0 + small * tall / 2 + 14} : wide ? {x: middle.x - middle.w * 0.22 - small, y: middle.y} : {x: middle.x - small * 0.55, y: inner.y0 + small * tall / 2 + 6};
+  const stockAt = tight ? {x: middle.x - small * 0.62, y: inner.y0 + small * tall / 2 + 14} : wide ? {x: middle.x - middle.w * 0.3 - small, y: middle.y} : {x: middle.x - small * 0.55, y: inner.y0 + small * tall / 2 + 6};
   const trickW = wide ? small * 1.05 : tight ? 56 : Math.min(72, middle.h / 4.4);
   const rx = tight ? (middle.w - trickW) / 2 - 2 : trickW * (n > 4 ? 1.27 : 1.02);
   const sides = Math.max(...seats.filter((s) => s.side === 'l' || s.side === 'r').map((s) => s.y + sign.h / 2 + 8), 0);
@@ -80,10 +80,10 @@ export function layout(v, o) {
   hand(v, o, handW, handY, cards);
   return {
     cards, seats, small, middle, stock: {x: stockAt.x, y: stockAt.y},
-    pot: tight ? {x: middle.x + 22, y: top + sign.h / 2} : wide ? {x: middle.x + middle.w * 0.22 + small, y: middle.y} : {x: stockAt.x + small * 2.6, y: stockAt.y},
+    pot: tight ? {x: middle.x + 22, y: top + sign.h / 2} : wide ? {x: middle.x + middle.w * 0.3, y: middle.y} : {x: stockAt.x + small * 2.6, y: stockAt.y},
     up: {x: stockAt.x + small * (wide ? 1.1 : 1.15), y: stockAt.y + small * tall / 2 + 2},
-    trump: tight ? {x: middle.x - 42, y: top + sign.h / 2} : {x: stockAt.x - small * 0.95, y: stockAt.y},
-    lastButton: wide ? {x: middle.x + middle.w * 0.22 + small, y: middle.y + small * 1.1} : {x: o.w - 37, y: seats[me].y},
+    trump: tight && !wide ? {x: middle.x - 42, y: top + sign.h / 2} : {x: stockAt.x - small * 0.95, y: stockAt.y},
+    lastButton: wide ? {x: middle.x + middle.w * 0.3, y: middle.y + small * 1.1} : {x: o.w - 37, y: seats[me].y},
     panel: o.over && v.hand.length + v.hidden === 0 ? handY - handH / 2 : o.h - foot,
     hidden: row(v.hidden + v.hand.length, o.w, handW).slice(v.hand.length).map((x) => ({x, y: handY, w: handW})),
   };

@@ -197,6 +197,7 @@ class App {
     const l = layout(v, {...size, me: this.me, clockwise: clockwise.includes(this.preset), selected, over: this.over, last: this.last});
     render(bar(this), $('bar'));
     render(rim(this, v, l), $('rim'));
+    $('rim').style.setProperty('--small', `${l.small}px`);
     for (const e of document.querySelectorAll('#rim [data-x]')) {
       const at = /** @type {HTMLElement} */ (e);
       at.style.transform = `translate(${at.dataset.x}px, ${at.dataset.y}px) translate(-50%, -50%)`;

@@ -1,0 +1,48 @@
+package web_test
+
+import "testing"
+
+// TestHost: who is the host sends a bot away, seats one, gives a friend a new link
+// and the host's role; whom one has muted one doesn't hear.
+func TestHost(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 7)
+	seat := s.make(`,"chairs":3,"bot":""`)
+	a := newTab(t, s, phone, anna)
+	a.visit(seat.Link)
+	beat := s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`)
+	b := newTab(t, s, phone, anna)
+	b.visit(beat.Link)
+	b.wait(`document.body.dataset.stage === 'lobby'`)
+	free := `.chairs button[data-chair="2"]`
+	a.open(free)
+	a.tap("[data-do=bot]")
+	a.wait(`!document.querySelector('dialog[open]') && document.querySelector('` + free + `').innerText.toLowerCase().includes('bot')`)
+	a.open(free)
+	a.tap("[data-do=kick]")
+	a.wait(`document.querySelector('` + free + `').innerText.includes('free')`)
+
+	a.open(`.chairs button[data-chair="1"]`)
+	a.tap("[data-do=key]")
+	a.wait(`document.querySelector('.newlink a')`)
+	link := eval[string](a, `document.querySelector('.newlink a').href`)
+	b.wait(`document.querySelector('#foot').innerText.includes('another link')`)
+	b.visit(link)
+	b.wait(`document.body.dataset.stage === 'lobby'`)
+
+	a.tap("[data-do=mute]")
+	a.tap("dialog .close button")
+	say(b, "not heard")
+	a.open(`.chairs button[data-chair="1"]`)
+	a.tap("[data-do=mute]")
+	a.tap("dialog .close button")
+	say(b, "heard")
+	a.wait(`document.getElementById('polite').innerText.includes('Beat: heard')`)
+	if eval[bool](a, `document.getElementById('polite').innerText.includes('not heard')`) {
+		t.Error("who is muted is heard")
+	}
+	a.open(`.chairs button[data-chair="1"]`)
+	a.tap("[data-do=host]")
+	b.wait(`document.querySelector('[data-act=start]')`)
+}
