@@ -82,7 +82,11 @@ func newWorker(ctx context.Context, c *Config) (*worker, error) {
 	return w, w.seatAll(places)
 }
 
-// seatAll seats everybody at once: programs may take their time to start.
+// starting is how many programs are started at once; more of them might make each
+// other late.
+const starting = 2
+
+// seatAll seats everybody, some at once: programs may take their time to start.
 func (w *worker) seatAll(places map[chair]bool) error {
 	type seated struct {
 		at  chair
@@ -90,8 +94,11 @@ func (w *worker) seatAll(places map[chair]bool) error {
 		err error
 	}
 	all := make(chan seated)
+	room := make(chan struct{}, starting)
 	for at := range places {
 		go func() {
+			room <- struct{}{}
+			defer func() { <-room }()
 			p, err := w.Bots[at.bot].seat(w.Variant)
 			all <- seated{at, p, err}
 		}()

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what the scripts need and this machine lacks: a C compiler, for the race
-# detector. Without the means to install it, it says so and the race detector is
-# left out. Sourced or run; asks nothing.
+# detector; Chromium, for the pages; Python, for its package. Without the means to
+# install one, it says so and the tests are left out. Sourced or run; asks nothing.
 set -eu
 
 say() { printf '== %s\n' "$*"; }
@@ -39,3 +39,7 @@ fi
 
 [ -f scripts/setup.sh ] || cd "$(dirname "$0")/.."
 . scripts/install-chromium
+
+if ! command -v python3 >/dev/null; then
+	install python3 || say 'no python3 and no way to install it: the tests of the Python package are skipped, but not in CI'
+fi

@@ -115,6 +115,11 @@ func (w *writer) number(x float64, decimals int) string {
 	return strings.Replace(text, "-", "−", 1)
 }
 
+// name returns the name of a bot, which may be long: a line may end behind a colon.
+func (w *writer) name(bot int) string {
+	return strings.ReplaceAll(w.result.Bots[bot].Name, ":", ":\u200b")
+}
+
 func (w *writer) percent(part, whole float64) string { return w.number(100*part/whole, 1) + " %" }
 
 func (w *writer) gain(mean, half float64, decimals int) (value, wide string) {
@@ -189,7 +194,7 @@ func (w *writer) order() []int {
 func (w *writer) gains() section {
 	var marks []mark
 	for _, i := range w.order() {
-		marks = append(marks, w.mark(w.result.Bots[i].Name, "", w.result.Gain(i)))
+		marks = append(marks, w.mark(w.name(i), "", w.result.Gain(i)))
 	}
 	return section{Title: w.T("arena.page.gains", nil), Text: w.T("arena.page.method", nil), Plots: []plot{w.plot("", marks)}}
 }
@@ -197,7 +202,7 @@ func (w *writer) gains() section {
 func (w *writer) ratings() section {
 	var marks []mark
 	for _, i := range w.order() {
-		marks = append(marks, w.mark(w.result.Bots[i].Name, "", &w.result.Bots[i].Rating))
+		marks = append(marks, w.mark(w.name(i), "", &w.result.Bots[i].Rating))
 	}
 	return section{Title: w.T("arena.ratings", nil), Text: w.T("arena.page.rating", nil), Plots: []plot{w.plot("", marks)}}
 }
@@ -208,7 +213,7 @@ func (w *writer) pairs() section {
 	most := 1e-9
 	order := w.order()
 	for _, i := range order {
-		h.Names = append(h.Names, w.result.Bots[i].Name)
+		h.Names = append(h.Names, w.name(i))
 		for _, j := range order {
 			if i != j {
 				most = max(most, math.Abs(w.result.Among(i, j).Value()))
@@ -241,7 +246,7 @@ func (w *writer) costs() section {
 	t := table{Head: append(head, w.T("arena.p50", nil), w.T("arena.p99", nil), w.T("arena.faults", nil))}
 	for _, i := range w.order() {
 		b := &w.result.Bots[i]
-		row := []cell{{Text: b.Name}}
+		row := []cell{{Text: w.name(i)}}
 		if w.result.All {
 			row = append(row, cell{Text: w.mark("", "", &b.Against).Value})
 		}
@@ -288,7 +293,7 @@ func (w *writer) bots() (list []section) {
 			}
 			roles = append(roles, w.mark(name, note, &part.Gain))
 		}
-		list = append(list, section{Title: w.result.Bots[i].Name, Plots: []plot{
+		list = append(list, section{Title: w.name(i), Plots: []plot{
 			w.plot(w.T("sim.positions", nil), places), w.plot(w.T("sim.roles", nil), roles),
 		}})
 	}

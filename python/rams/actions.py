@@ -1,0 +1,50 @@
+"""Actions as whole numbers.
+
+An action is a word and cards, "lay 6c 7d". As a number it has the cards as a set in
+bits 0 to 35 (suits c s h d, ranks A down to 6), the word in bits 36 to 40, and, of
+nature's, the one or two cards that were shown in bits 41 to 52; of a cut bits 0 to 35
+are how many cards it left on top. So the number of an action is the same in every
+game and state, and fits a 64-bit integer and a float.
+"""
+
+WORDS = (
+    "", "shuffle", "cut", "deal", "upcard", "turn", "reshuffle", "draw", "double-blind", "blind", "see", "open", "pass",
+    "schlagen", "oder", "weiter-oder", "weiter", "join", "out", "last", "lay", "drop", "swap", "keep", "play",
+)
+RANKS = "AKQJT9876"
+SUITS = "cshd"
+CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
+
+_WORD = {word: i for i, word in enumerate(WORDS)}
+_CARD = {card: i for i, card in enumerate(CARDS)}
+_SET = (1 << 36) - 1
+
+
+def string_to_action(text):
+    """The number of an action, from its words."""
+    word, *rest = text.split()
+    action = _WORD[word] << 36
+    shown = []
+    if word == "cut":
+        action |= int(rest[0])
+        shown, rest = rest[1:], []
+    elif "up" in rest:
+        at = rest.index("up")
+        rest, shown = rest[:at], rest[at + 1:]
+    for card in rest:
+        action |= 1 << _CARD[card]
+    for i, card in enumerate(shown):
+        action |= (_CARD[card] + 1) << (41 + 6 * i)
+    return action
+
+
+def action_to_string(action):
+    """The words of an action, from its number."""
+    word = WORDS[action >> 36 & 31]
+    shown = [CARDS[n - 1] for n in (action >> 41 & 63, action >> 47 & 63) if n]
+    if word == "cut":
+        return " ".join([word, str(action & _SET)] + shown)
+    words = [word] + [card for i, card in enumerate(CARDS) if action >> i & 1]
+    if shown:
+        words += ["up"] + shown
+    return " ".join(words)

@@ -1,0 +1,133 @@
+"""Hands as tables, for whatever reads columns.
+
+    hands = rams.read_hands("hands.jsonl")
+    rams.write_csv("seats.csv", rams.seat_rows(hands))
+    table = rams.columns(rams.act_rows(hands))     # a dict of lists
+"""
+
+import csv
+import json
+
+
+def read_hands(path):
+    """The hands of a file of rams-hand/1, one after the other."""
+    with open(path, encoding="utf-8") as lines:
+        for line in lines:
+            if line.strip():
+                yield json.loads(line)
+
+
+def seat_rows(hands):
+    """A row for each seat of each hand that is over: what it was dealt, what it did, and
+    what came of it. Amounts are in Rappen; gain is in percent of the pot."""
+    for number, hand in enumerate(hands):
+        if "payout" not in hand:
+            continue
+        seats = hand["seats"]
+        rows = [_seat_row(number, hand, seat) for seat in range(seats)]
+        antes = [0] * seats
+        dealer, upcard, trump = hand["dealer"], None, None
+        for event in hand["events"]:
+            kind = event["t"]
+            if kind == "ante":
+                antes[event["seat"]] += event["amount"]
+            elif kind == "dealer":
+                dealer = event["seat"]
+            elif kind == "upcard":
+                upcard = event["card"]
+            elif kind == "trump":
+                trump = event["suit"]
+            elif kind == "deal":
+                row = rows[event["seat"]]
+                row["dealt"] = (row["dealt"] + " " + event["cards"]).strip()
+            elif kind == "draw":
+                rows[event["seat"]]["drawn"] = event["cards"]
+            elif kind == "trick":
+                rows[event["seat"]]["tricks"] += 1
+            elif kind == "act":
+                word, _, cards = event["act"].partition(" ")
+                row = rows[event["seat"]]
+                if word in ("lay", "drop"):
+                    row[word] = cards
+                elif word in _CALLS:
+                    row["call"] = word
+        grown = hand["next"]["pot"] - hand["pot"]
+        played = hand["pot"] + sum(antes)
+        for seat, row in enumerate(rows):
+            row["position"] = (seat - dealer) % seats
+            row["upcard"], row["trump"], row["played_for"] = upcard, trump, played
+            row["ante"] = antes[seat]
+            own = row["payout"] - row["penalty"] - antes[seat]
+            row["gain"] = 100 * (own + grown / seats) / played if played else 0.0
+            yield row
+
+
+_CALLS = ("double-blind", "blind", "open", "schlagen", "oder", "weiter-oder", "join", "out")
+
+
+def _seat_row(number, hand, seat):
+    rules = hand["rules"]
+    return {
+        "hand": number, "rules": rules["preset"], "options": " ".join("%s=%s" % item for item in rules.items() if item[0] != "preset"),
+        "seats": hand["seats"], "seat": seat, "name": (hand.get("names") or [""] * hand["seats"])[seat], "position": None,
+        "pot": hand["pot"], "played_for": None, "upcard": None, "trump": None, "dealt": "", "call": "", "lay": "", "drawn": "", "drop": "",
+        "tricks": 0, "ante": 0, "payout": hand["payout"][seat], "penalty": hand["penalty"][seat], "gain": None,
+    }
+
+
+def act_rows(hands):
+    """A row for each decision: who decided what, with which cards in hand, behind how
+    many events."""
+    for number, hand in enumerate(hands):
+        cards = [[] for _ in range(hand["seats"])]
+        trump = None
+        for at, event in enumerate(hand["events"]):
+            kind, seat = event["t"], event.get("seat")
+            if kind == "trump":
+                trump = event["suit"]
+            elif kind in ("deal", "draw"):
+                cards[seat] += event["cards"].split()
+            elif kind == "take":
+                cards[seat].append(event["card"])
+            elif kind == "act":
+                word, *named = event["act"].split()
+                yield {
+                    "hand": number, "event": at, "rules": hand["rules"]["preset"], "seats": hand["seats"], "seat": seat, "trump": trump,
+                    "cards": " ".join(cards[seat]), "word": word, "named": " ".join(named),
+                    "legal": len(event["legal"]) if "legal" in event else None,
+                }
+                if word in ("lay", "drop", "play"):
+                    cards[seat] = [card for card in cards[seat] if card not in named]
+
+
+def columns(rows):
+    """Rows as a dict of lists, one a column."""
+    table = {}
+    for row in rows:
+        for name, value in row.items():
+            table.setdefault(name, []).append(value)
+    return table
+
+
+def write_csv(path, rows):
+    """Writes rows as CSV and returns how many."""
+    n = 0
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = None
+        for row in rows:
+            if writer is None:
+                writer = csv.DictWriter(file, list(row))
+                writer.writeheader()
+            writer.writerow(row)
+            n += 1
+    return n
+
+
+def write_jsonl(path, rows):
+    """Writes rows as lines of JSON and returns how many."""
+    n = 0
+    with open(path, "w", encoding="utf-8") as file:
+        for row in rows:
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            n += 1
+    return n

@@ -1,0 +1,188 @@
+"""Games and states, with OpenSpiel's names."""
+
+import random
+
+from .actions import action_to_string, string_to_action
+from .pipe import Pipe, RamsError
+
+
+class TooManyChances(RamsError):
+    """A chance node has more outcomes than can be listed: use sample_chance."""
+
+
+def games(pipe=None):
+    """The games there are: dicts with rules, least, most and best number of players."""
+    return (pipe or Pipe.shared()).ask({"op": "games"})["games"]
+
+
+def load_game(rules="chratze", players=None, pot=0, dealer=0, muss=False, pipe=None):
+    """A game: a preset with options such as "chratze,susi=forced", for some players.
+
+    Its hands begin with so many Rappen in the pot, before the antes. muss: whether
+    they are Musses, in games that have them.
+    """
+    pipe = pipe or Pipe.shared()
+    if players is None:
+        players = {game["rules"]: game["best"] for game in games(pipe)}.get(rules.split(",")[0], 4)
+    return Game(rules, players, {"pot": pot, "dealer": dealer, "muss": muss}, pipe)
+
+
+def play(rules="chratze", players=4, bots=("stammtisch-1",), hands=1000, seed=1, pipe=None):
+    """Lets the program's bots play and returns the hands, dicts of rams-hand/1."""
+    request = {"op": "play", "rules": rules, "seats": players, "bots": list(bots), "hands": hands, "seed": seed}
+    return (pipe or Pipe.shared()).ask(request)["hands"]
+
+
+class Game:
+    """The rules for some players, and how hands begin."""
+
+    def __init__(self, rules, players, start, pipe):
+        self.rules = rules
+        self.start = start
+        self.pipe = pipe
+        self._players = players
+        self._first = pipe.ask(self.request(()))
+
+    def num_players(self):
+        return self._players
+
+    def new_initial_state(self):
+        return State(self, (), self._first)
+
+    def deserialize_state(self, text):
+        """The state of which serialize() is the text."""
+        actions = tuple(text.split("\n")) if text else ()
+        return State(self, actions, self.pipe.ask(self.request(actions)))
+
+    def request(self, actions, **more):
+        """The request about a hand that has come so far."""
+        return dict(rules=self.rules, seats=self._players, start=self.start, actions=list(actions), **more)
+
+    def __str__(self):
+        return "%s(players=%d)" % (self.rules, self._players)
+
+    def __getstate__(self):
+        return {name: value for name, value in self.__dict__.items() if name != "pipe"}
+
+    def __setstate__(self, values):
+        self.__dict__.update(values, pipe=Pipe.shared())
+
+
+class State:
+    """A hand at one moment. Actions are whole numbers (see actions.py), or their words."""
+
+    def __init__(self, game, actions, answer):
+        self._game = game
+        self._actions = actions
+        self._answer = answer
+
+    def get_game(self):
+        return self._game
+
+    def current_player(self):
+        """A seat; -1: nature; -4: nobody, the hand is over."""
+        return self._answer["turn"]
+
+    def is_chance_node(self):
+        return self._answer["turn"] == -1
+
+    def is_terminal(self):
+        return self._answer["turn"] == -4
+
+    def phase(self):
+        """What is asked: "open", "join", "lay", "play" …, or what nature owes: "deal" …"""
+        return self._answer["phase"]
+
+    def legal_actions(self, player=None):
+        """What the player whose turn it is may do; of others nothing. Of a chance node
+        all its outcomes."""
+        if self.is_chance_node():
+            return [action for action, _ in self.chance_outcomes()]
+        if player is not None and player != self.current_player():
+            return []
+        return [string_to_action(text) for text in self._answer["legal"]]
+
+    def legal_strings(self):
+        """The same in words: "open", "lay 6c 7d"."""
+        return list(self._answer["legal"])
+
+    def chance_outcomes(self, most=50000):
+        """Pairs of an action of nature's and its probability. Raises TooManyChances if
+        there are more than so many, or if they can't be told apart by their cards alone
+        (Kratzen's exchange)."""
+        answer = self._ask(chances=most)
+        if "chances" not in answer:
+            raise TooManyChances("%s has too many outcomes to list: use sample_chance" % self.phase())
+        return [(string_to_action(text), odds) for text, odds in zip(answer["chances"], answer["odds"])]
+
+    def sample_chance(self, rng=random):
+        """One of nature's actions, as likely as it is."""
+        if not self.is_chance_node():
+            raise RamsError("it isn't nature's turn")
+        return string_to_action(self._ask(nature=rng.getrandbits(63))["acted"][0])
+
+    def apply_chances(self, rng=random):
+        """Lets nature act until a player has to, or the hand is over."""
+        if self.is_chance_node():
+            self._become(self._ask(nature=rng.getrandbits(63)))
+
+    def apply_action(self, action):
+        """Makes an action; raises RamsError and changes nothing if it isn't legal."""
+        text = action if isinstance(action, str) else action_to_string(action)
+        actions = self._actions + (text,)
+        self._answer = self._game.pipe.ask(self._game.request(actions))
+        self._actions = actions
+
+    def child(self, action):
+        state = self.clone()
+        state.apply_action(action)
+        return state
+
+    def clone(self):
+        return State(self._game, self._actions, self._answer)
+
+    def returns(self):
+        """What each has won, in percent of the pot; 0 while the hand goes on."""
+        return list(self._answer.get("returns", [0.0] * self._game.num_players()))
+
+    def player_return(self, player):
+        return self.returns()[player]
+
+    def result(self):
+        """A hand that is over in Rappen: dicts payout, penalty, paid by player, and next."""
+        return {name: self._answer.get(name) for name in ("payout", "penalty", "paid", "next")}
+
+    def information_state_string(self, player=None):
+        """All that a player has been told, the view of rams-hand/1; who remembers
+        everything knows no more."""
+        if player is None:
+            player = self.current_player()
+        return self._ask(seat=player)["told"]
+
+    def observation_string(self, player=None):
+        return self.information_state_string(player)
+
+    def history(self):
+        return [string_to_action(text) for text in self._actions]
+
+    def history_strings(self):
+        return list(self._actions)
+
+    def action_to_string(self, *player_and_action):
+        return action_to_string(player_and_action[-1])
+
+    def string_to_action(self, text):
+        return string_to_action(text)
+
+    def serialize(self):
+        return "\n".join(self._actions)
+
+    def __str__(self):
+        return "%s: %s" % (self._game, "; ".join(self._actions) or "the hand begins")
+
+    def _ask(self, **more):
+        return self._game.pipe.ask(self._game.request(self._actions, **more))
+
+    def _become(self, answer):
+        self._actions += tuple(answer.get("acted", ()))
+        self._answer = answer

@@ -1,0 +1,166 @@
+"""Tests of the package: python3 -m unittest discover -s python/tests"""
+
+import csv
+import json
+import os
+import pickle
+import random
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+import rams  # noqa: E402
+
+
+def playout(state, rng):
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(state.sample_chance(rng))
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+class States(unittest.TestCase):
+    def test_every_game_can_be_played(self):
+        for preset in rams.games():
+            for players in {preset["least"], preset["most"]}:
+                game = rams.load_game(preset["rules"], players)
+                rng = random.Random(5)
+                for _ in range(4):
+                    state = playout(game.new_initial_state(), rng)
+                    returns = state.returns()
+                    self.assertEqual(len(returns), players)
+                    self.assertAlmostEqual(sum(returns), 0, places=6)
+                    self.assertEqual(state.current_player(), rams.TERMINAL_PLAYER)
+                    again = game.deserialize_state(state.serialize())
+                    self.assertEqual(again.returns(), returns)
+                    self.assertEqual(again.history(), state.history())
+
+    def test_actions_are_numbers_and_words(self):
+        for text in (
+            "open", "lay", "lay 6c 7d", "play As", "weiter-oder", "shuffle", "deal As Td", "cut 17 7c Ah", "cut 3 9h", "reshuffle",
+            "draw Kc Qc 7d Ah up Ah 7d",
+        ):
+            action = rams.string_to_action(text)
+            self.assertLess(action, 2**53)
+            words = rams.action_to_string(action)
+            self.assertEqual(rams.string_to_action(words), action)
+            self.assertEqual(words.split()[0], text.split()[0])
+            self.assertEqual(sorted(words.split()), sorted(text.split()))
+        self.assertEqual(len({rams.string_to_action("play " + c) for c in ("As", "Ah", "6d", "Ac")}), 4)
+
+    def test_chances_sum_to_one(self):
+        state = rams.load_game("zwicken", 3).new_initial_state()
+        self.assertEqual(state.chance_outcomes(), [(rams.string_to_action("shuffle"), 1)])
+        rng = random.Random(1)
+        listed = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                listed += len(outcomes) > 1
+                self.assertAlmostEqual(sum(p for _, p in outcomes), 1, places=9)
+                action = state.sample_chance(rng)
+                self.assertIn(action, dict(outcomes))
+                self.assertEqual(state.legal_actions(), [a for a, _ in outcomes])
+                state.apply_action(action)
+            else:
+                state.apply_action(state.legal_actions()[0])
+        self.assertGreater(listed, 5)
+        with self.assertRaises(rams.TooManyChances):
+            state = rams.load_game("chratze", 4).new_initial_state()
+            state.apply_action("shuffle")
+            state.apply_action("see")
+            state.chance_outcomes(most=100)
+
+    def test_information_states_hide_what_is_hidden(self):
+        game = rams.load_game("chratze", 3)
+        state = game.new_initial_state()
+        for text in ("shuffle", "see", "deal As Ks", "deal Ah Kh", "deal Ad Kd", "upcard 9c", "see", "deal 6s 7s", "deal 6h 7h", "deal 6d 7d"):
+            state.apply_action(text)
+        self.assertEqual(state.current_player(), 1)
+        self.assertEqual(state.phase(), "open")
+        self.assertEqual(state.legal_strings(), ["open", "pass"])
+        self.assertEqual(state.legal_actions(0), [])
+        mine = state.information_state_string()
+        self.assertIn("As Ks", mine)
+        self.assertNotIn("Ah", mine)
+        other = game.deserialize_state(state.serialize().replace("Ah Kh", "Qh Jh"))
+        self.assertEqual(other.information_state_string(1), mine)
+        self.assertNotEqual(other.information_state_string(2), state.information_state_string(2))
+
+    def test_what_is_not_legal_changes_nothing(self):
+        state = rams.load_game("chratze", 3).new_initial_state()
+        before = str(state)
+        for text in ("open", "deal As Ks"):
+            with self.assertRaises(rams.RamsError):
+                state.apply_action(text)
+        self.assertEqual(str(state), before)
+        with self.assertRaises(rams.RamsError):
+            rams.load_game("whist", 3)
+        with self.assertRaises(rams.RamsError):
+            rams.load_game("kratzen", 2)
+
+    def test_clones_children_and_copies(self):
+        state = rams.load_game("chratze,susi=forced", 4, pot=100, dealer=2).new_initial_state()
+        state.apply_chances(random.Random(2))
+        self.assertEqual(state.current_player(), 2)
+        child = state.child("see")
+        self.assertEqual(len(child.history()), len(state.history()) + 1)
+        self.assertEqual(pickle.loads(pickle.dumps(child)).serialize(), child.serialize())
+        end = playout(child, random.Random(3))
+        result = end.result()
+        pot = 100 + sum(result["paid"]) - sum(result["payout"]) + sum(result["penalty"])
+        self.assertEqual(result["next"]["pot"], pot)
+
+
+class Batches(unittest.TestCase):
+    def test_a_batch_is_many_hands(self):
+        game = rams.load_game("kratzen", 4, pot=50)
+        results = []
+        for _ in range(2):
+            rng = random.Random(7)
+            batch = rams.Batch(game, 40, seed=9)
+            while not batch.done():
+                told = batch.information_state_strings()
+                self.assertEqual([t is None for t in told], [p == rams.TERMINAL_PLAYER for p in batch.current_players()])
+                batch.step([rng.choice(legal) if legal else None for legal in batch.legal_actions()])
+            results.append(batch.returns())
+        self.assertEqual(results[0], results[1])
+        self.assertEqual(len(results[0]), 40)
+        self.assertGreater(len({tuple(r) for r in results[0]}), 10)
+        with self.assertRaises(ValueError):
+            batch.step([])
+
+
+class Columns(unittest.TestCase):
+    def test_hands_become_columns(self):
+        hands = rams.play("chratze", 4, bots=("stammtisch-1", "random"), hands=60, seed=3)
+        self.assertEqual(len(hands), 60)
+        rows = list(rams.seat_rows(hands))
+        self.assertEqual(len(rows), 240)
+        for n in range(60):
+            self.assertAlmostEqual(sum(row["gain"] for row in rows[4 * n:4 * n + 4]), 0, places=6)
+            self.assertEqual([row["position"] for row in rows[4 * n:4 * n + 4]].count(0), 1)
+        table = rams.columns(rows)
+        self.assertEqual(len(table["tricks"]), 240)
+        self.assertEqual(set(table["name"]), {"stammtisch-1", "random"})
+        acts = list(rams.act_rows(hands))
+        for row in acts:
+            if row["word"] == "play":
+                self.assertIn(row["named"], row["cards"].split())
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "seats.csv")
+            self.assertEqual(rams.write_csv(path, rows), 240)
+            with open(path, newline="", encoding="utf-8") as file:
+                read = list(csv.DictReader(file))
+            self.assertEqual([r["dealt"] for r in read], table["dealt"])
+            path = os.path.join(folder, "acts.jsonl")
+            self.assertEqual(rams.write_jsonl(path, acts), len(acts))
+            with open(path, encoding="utf-8") as file:
+                self.assertEqual([json.loads(line) for line in file], acts)
+
+
+if __name__ == "__main__":
+    unittest.main()
