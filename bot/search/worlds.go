@@ -19,7 +19,7 @@ type worlds struct {
 	calls  []call
 	cannot [rams.MaxSeats]card.Set // what a seat can't hold, after what it has played
 	played [rams.MaxSeats]card.Set
-	loose  []card.Card // cards that the seat can't place
+	loose  []card.Card // cards that the seat doesn't see now; those in shown move little, or not at all
 	shown  card.Set    // cards whose way it has seen, or seen the beginning of
 	later  int         // calls from here on came after the discards were shuffled
 	redraw []card.Card // the cards of that shuffle that the seat can't place since
@@ -43,7 +43,7 @@ func (w *worlds) begin(m Model, d *dice, v *rams.View, past []history.Moment, no
 		model: m, dice: d, me: v.Seat, now: *now,
 		calls: w.calls[:0], loose: w.loose[:0], redraw: w.redraw[:0], lays: w.lays[:0],
 	}
-	var own, pool card.Set // laid down or played by the seat itself; shuffled once more
+	var pool card.Set // discards that were shuffled
 	swapped := false
 	for i := range past {
 		e := &past[i].Event
@@ -58,11 +58,9 @@ func (w *worlds) begin(m Model, d *dice, v *rams.View, past []history.Moment, no
 			w.drew(e.Seat)
 		case rams.EventReshuffle:
 			pool, w.later = e.Cards.Set(), len(w.calls)
-			own &^= pool
 		case rams.EventAct:
 			swapped = swapped || e.Act.Kind == rams.Swap
 			if e.Seat == w.me {
-				own |= e.Act.Cards
 				w.shown |= e.Act.Cards
 			} else {
 				w.note(&past[i].State, e.Act)
@@ -71,7 +69,7 @@ func (w *worlds) begin(m Model, d *dice, v *rams.View, past []history.Moment, no
 	}
 	rules := v.Game.Rules()
 	pins, _ := now.Pins()
-	hidden := rules.Pack.Cards() &^ (v.Hand | v.Table | v.Played | own | pins.Set() | w.turnedAway(v)&^pool)
+	hidden := rules.Pack.Cards() &^ (v.Hand | v.Table | v.Played | pins.Set())
 	w.shown |= v.Hand
 	w.loose = hidden.Append(w.loose)
 	w.redraw = (hidden & pool).Append(w.redraw)
@@ -109,19 +107,6 @@ func (w *worlds) drew(seat rams.Seat) {
 	if n := len(w.calls) - 1; n >= 0 && w.calls[n].act.Kind == rams.Lay && w.calls[n].act.Seat == seat {
 		w.lays = append(w.lays, n)
 	}
-}
-
-// turnedAway returns the upcards that others have replaced (2.5a).
-func (w *worlds) turnedAway(v *rams.View) (away card.Set) {
-	for i := range v.Events {
-		switch e := &v.Events[i]; e.Kind {
-		case rams.EventUpcard:
-			away |= e.Cards.Set()
-		case rams.EventTake:
-			away &^= e.Cards.Set()
-		}
-	}
-	return away
 }
 
 // next goes on to another world.
