@@ -63,10 +63,11 @@ func TestScreenshots(t *testing.T) {
 			all[0].walk(3, func(phase string) {
 				q := eval[string](all[0], `document.body.dataset.q + document.body.dataset.stage`)
 				for i, p := range all {
-					if i > 0 && phase != "between" {
-						eval[any](p, `document.querySelector('[data-act=next]')?.click(), 0`) // each window shows the settlement until it is told to go on
+					on := ""
+					if i > 0 && phase != "between" { // each window shows a settlement until it is told to go on
+						on = `document.querySelector('[data-act=next]')?.click(), `
 					}
-					p.wait(`document.body.dataset.q + document.body.dataset.stage === '` + q + `'`)
+					p.wait(on + `document.body.dataset.q + document.body.dataset.stage === '` + q + `'`)
 					p.shot(dir, fmt.Sprintf("%s-%d-%s-%s", g.preset, g.chairs, phase, names[i]))
 				}
 			})

@@ -241,7 +241,7 @@ class App {
       b.classList.toggle('lying', v.lying.some((p) => p.card === c));
       b.tabIndex = mine && c === focus ? 0 : -1;
       if (!mine) {
-        b.setAttribute('aria-hidden', 'true');
+        if (!b.ariaHidden) b.ariaHidden = 'true';
         continue;
       }
       b.removeAttribute('aria-hidden');
