@@ -43,3 +43,7 @@ fi
 if ! command -v python3 >/dev/null; then
 	install python3 || say 'no python3 and no way to install it: the tests of the Python package are skipped, but not in CI'
 fi
+
+if ! command -v tmux >/dev/null; then
+	install tmux || say 'no tmux and no way to install it: the tests of the terminal table are skipped, but not in CI'
+fi

@@ -12,7 +12,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"chratze": main})
+	testscript.Main(m, map[string]func(){"chratze": main, "chratze-panics": panics})
 }
 
 // TestScripts runs the program as testdata/script/*.txtar say.

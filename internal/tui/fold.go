@@ -158,7 +158,8 @@ func known(cards *card.List) (set card.Set) {
 
 // dealt is the end of the deal: in a Muss and on some upcards nobody is asked.
 func (p *picture) dealt(rules *rams.Rules) {
-	dealer, others := rams.NoContract, rams.MussJoined
+	var dealer rams.Contract
+	others := rams.MussJoined
 	switch rank := p.Upcard.Rank(); {
 	case p.Start.Muss:
 		dealer = rams.MussDealer

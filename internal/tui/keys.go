@@ -306,10 +306,10 @@ func (m Model) confirm() (Model, []Effect) {
 	return m.do(act)
 }
 
-// do sends an act. Whether it is legal the table says, with the reason.
+// do sends an act. Whether it is legal the table says, with the reason; what was
+// chosen stays chosen until it is done.
 func (m Model) do(act rams.Action) (Model, []Effect) {
 	m.pending = true
-	m.cursor, m.picked = -1, 0
 	return m, []Effect{{Kind: DoAct, Act: act, Q: m.t.Ask.Number}}
 }
 

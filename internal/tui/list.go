@@ -88,6 +88,10 @@ func (v *view) listSeat(y int, seat rams.Seat) {
 		v.card(right, y, tiny, shown, look{chosen: won, faded: v.pic.in == 0 && !won})
 	}
 	x = max(x+1, 3+nameWidth+11)
+	if text := v.written(seat); text != "" {
+		v.print(x, y, style{attr: bold}, cut("«"+v.theme.words(text)+"»", right-x))
+		return
+	}
 	if text := v.bubble(seat); text != "" {
 		if v.pic.drew[seat] < 0 {
 			text = "«" + v.theme.words(text) + "»"

@@ -67,12 +67,17 @@ type Model struct {
 	line    *line // what is being typed
 	chat    []Chatted
 	unread  int
+	talk    int64 // until when the last line of the chat stands before its chair
 	offline *Offline
 	ended   error
 	left    bool
 	blurred bool
 	opened  bool // the settlement of this hand has been shown
 }
+
+// talkTime is how long what somebody has written stands before him, in
+// milliseconds.
+const talkTime = 8000
 
 // panel is what lies over the table.
 type panel uint8
@@ -144,6 +149,7 @@ func (m Model) Update(message tea.Msg) (Model, []Effect) {
 		m.pending, m.note = false, is.Text
 	case Chatted:
 		m.chat = append(slices.Clone(m.chat), is)
+		m.talk = m.now + talkTime
 		if m.panel != chatPanel && (m.t == nil || is.Chair != m.t.Me) {
 			m.unread++
 		}
@@ -176,6 +182,9 @@ func (m Model) told(t *Table) (Model, []Effect) {
 	before := m.t
 	first := before == nil
 	m.t, m.pending = t, false
+	if first || before.Ask == nil || t.Ask == nil || before.Ask.Number != t.Ask.Number {
+		m.cursor, m.picked = -1, 0
+	}
 	switch {
 	case first && t.fresh():
 	case first || m.offline != nil && before.Hand != t.Hand:

@@ -256,7 +256,7 @@ func (v *view) slot(p place, f area, size cardSize) {
 	} else if v.pic.Best == p.seat && v.pic.in > 1 {
 		won = true
 	}
-	if text := v.talk(p.seat); text != "" {
+	if text := v.written(p.seat); text != "" {
 		v.speak(p, f, text)
 		return
 	}

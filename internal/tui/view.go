@@ -197,6 +197,9 @@ func (v *view) footer(y, w int) {
 	case v.t.Stage == Playing:
 		v.centre(0, y, w, style{fg: quiet}, v.waiting())
 		v.centre(0, y+1, w, style{}, v.lastWords())
+	case v.t.Stage == Over:
+		v.centre(0, y, w, style{attr: bold}, v.T("tui.farewell", nil))
+		v.buttonAt((w-10)/2, y+1, "q", "q", v.T("tui.key.leave", nil), false)
 	case v.t.Stage == Paused:
 		v.centre(0, y, w, style{attr: bold}, v.T("tui.paused", nil))
 	case v.t.Stage == Between:
@@ -434,9 +437,9 @@ func (v *view) bubble(seat rams.Seat) string {
 	}
 }
 
-// talk is what a chair has just written, if it is among the last lines.
-func (v *view) talk(seat rams.Seat) string {
-	for i := len(v.chat) - 1; i >= max(0, len(v.chat)-2) && v.unread > 0; i-- {
+// written is what a seat has just written, if it is among the last lines.
+func (v *view) written(seat rams.Seat) string {
+	for i := len(v.chat) - 1; i >= max(0, len(v.chat)-3) && v.now < v.talk; i-- {
 		if v.t.seat(v.chat[i].Chair) == seat && seat >= 0 {
 			return plain.Visible(v.chat[i].Text)
 		}
