@@ -218,6 +218,9 @@ func TestOtherResult(t *testing.T) {
 // at its rate: of 95 % intervals over many seeds so many hold 0 as chance allows.
 func TestNothingForNothing(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("of numbers and not of workers")
+	}
 	const seeds = 300
 	for _, tt := range []struct {
 		rules string
@@ -251,6 +254,9 @@ func TestNothingForNothing(t *testing.T) {
 // TestStrongerIsFound: the figures of REFERENCE-BOT.md come out again.
 func TestStrongerIsFound(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("of numbers and not of workers")
+	}
 	for name, want := range map[string]float64{
 		strong: 5.3, "thumb:open=9999:dealer=9999:join=9999": -4.5, "thumb:open=140": -7.4,
 	} {

@@ -36,7 +36,7 @@ func program(t *testing.T, kind string, limit time.Duration) *Process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := New(Options{Command: []string{"env", "CHRATZE_TEST_BOT=" + kind, self}, Limit: limit, Ready: time.Minute})
+	p := New(Options{Command: []string{"env", "CHRATZE_TEST_BOT=" + kind, self}, Limit: limit, Ready: time.Minute, Quit: time.Minute})
 	t.Cleanup(func() { _ = p.Close() })
 	return p
 }

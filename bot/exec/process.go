@@ -29,6 +29,7 @@ type Options struct {
 	Command []string      // the program and its arguments
 	Limit   time.Duration // for an answer, if the question says none; 0: a second
 	Ready   time.Duration // until it must be ready; 0: protocol.ReadyWithin
+	Quit    time.Duration // until it must have ended when it is told to; 0: two seconds
 }
 
 // Faults counts by kind what a program did wrong.
@@ -43,10 +44,10 @@ func (f Faults) Total() (n int64) {
 }
 
 const (
-	maxLine = 64 << 10 // of what a program says; who says more in one line is ended
-	maxWait = 256      // messages a program may leave unread; behind them it is ended
-	maxLog  = 4 << 10  // the end of its standard error that is kept
-	grace   = time.Second
+	maxLine = 64 << 10        // of what a program says; who says more in one line is ended
+	maxWait = 256             // messages a program may leave unread; behind them it is ended
+	maxLog  = 4 << 10         // the end of its standard error that is kept
+	grace   = 2 * time.Second // Options.Quit, and for pipes that others hold open
 )
 
 // Process is a program that answers questions, for any number of seats and hands
@@ -68,6 +69,9 @@ func New(opt Options) *Process {
 	}
 	if opt.Ready == 0 {
 		opt.Ready = protocol.ReadyWithin
+	}
+	if opt.Quit == 0 {
+		opt.Quit = grace
 	}
 	return &Process{opt: opt, faults: Faults{}}
 }
@@ -140,7 +144,7 @@ func (p *Process) Faults() Faults {
 }
 
 // ErrStays is the error of a program that doesn't end when it is told to.
-var ErrStays = fmt.Errorf("exec: told to quit, it hasn't ended within %v", grace)
+var ErrStays = errors.New("exec: told to quit, it doesn't end")
 
 // Trouble returns why the program has ended, with the end of what it wrote to
 // standard error; nil while it runs.
@@ -154,7 +158,7 @@ func (p *Process) Trouble() error {
 	return r.trouble()
 }
 
-// Close tells the program to quit and ends it if it doesn't within a second; then
+// Close tells the program to quit and ends it if it doesn't in time; then
 // the error is ErrStays.
 func (p *Process) Close() error {
 	p.mu.Lock()
@@ -442,7 +446,7 @@ func (r *run) quit() error {
 	select {
 	case <-r.done:
 		return nil
-	case <-time.After(grace):
+	case <-time.After(r.p.opt.Quit):
 		killAll(r.cmd)
 		<-r.done
 		return ErrStays

@@ -65,7 +65,7 @@ func Load(data []byte) (*protocol.Question, error) {
 // Again asks a program a saved question. The finding is nil if the answer is
 // legal.
 func Again(opt Options, q *protocol.Question) (exec.Reply, *Finding) {
-	p := exec.New(exec.Options{Command: opt.Command, Limit: opt.Limit})
+	p := exec.New(exec.Options{Command: opt.Command, Limit: opt.Limit, Quit: opt.Quit})
 	defer func() { _ = p.Close() }() // only the answer counts
 	if _, err := p.Start(); err != nil {
 		return exec.Reply{}, &Finding{Code: NotReady, Said: Wanted, Err: err}

@@ -24,6 +24,7 @@ import (
 type Options struct {
 	Command []string
 	Limit   time.Duration // for an answer
+	Quit    time.Duration // until it must have ended when it is told to; 0: two seconds
 	Hands   int           // for each preset and number of seats
 	Seed    uint64
 	Presets []string // nil: all that the program plays
@@ -72,7 +73,7 @@ const maxFindings = 10
 // Run tests a program. The error is ctx's.
 func Run(ctx context.Context, opt Options, progress func(*Try)) (*Report, error) {
 	t := &tester{Options: opt, ctx: ctx, chance: rand.New(rand.NewPCG(opt.Seed, 0)), report: &Report{}}
-	t.process = exec.New(exec.Options{Command: opt.Command, Limit: opt.Limit})
+	t.process = exec.New(exec.Options{Command: opt.Command, Limit: opt.Limit, Quit: opt.Quit})
 	began := time.Now()
 	hello, err := t.process.Start()
 	if err != nil {

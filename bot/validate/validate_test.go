@@ -87,9 +87,13 @@ func options(t *testing.T, kind string) Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Command: []string{"env", "CHRATZE_TEST_BOT=" + kind, self}, Limit: time.Minute, Hands: 12, Seed: 1}
-	if kind == "late with the six" {
-		o.Limit = 300 * time.Millisecond
+	o := Options{Command: []string{"env", "CHRATZE_TEST_BOT=" + kind, self}, Limit: time.Minute, Quit: time.Minute, Hands: 12, Seed: 1}
+	switch kind {
+	case "late with the six":
+		o.Limit = 2 * time.Second // on a loaded machine the others must not be late
+		o.Hands = 4
+	case "stays":
+		o.Quit = 100 * time.Millisecond
 	}
 	return o
 }
