@@ -34,8 +34,8 @@ type deal struct {
 	trump cards
 	tops  [maxCards]uint8 // the trumps, the highest first
 	nTops int
-	weli  cards // lost to ace if the game says so; else empty
-	ace   cards
+	weli  cards
+	ace   cards // the trump ace if the Weli is lost to it; else empty
 
 	head, ruff, mustTrump bool
 }
@@ -77,9 +77,8 @@ func (d *deal) prepare(st *rams.State) {
 	d.sortTrumps()
 	rules := g.Rules()
 	d.head, d.ruff, d.mustTrump = rules.Head, rules.RuffAnytime, rules.Void == rams.VoidTrump
-	d.weli, d.ace = 0, 0
+	d.weli, d.ace = squeeze(rules.Weli.Card(), all), 0
 	if rules.SevenLost {
-		d.weli = squeeze(rules.Weli.Card(), all)
 		d.ace = squeeze(card.New(card.Ace, trump).Bit(), all)
 	}
 }
@@ -194,7 +193,9 @@ func (d *deal) plays(t *trick) cards {
 
 // twin returns an earlier legal card that touches c: the same suit, and neither a
 // card of others nor the one that holds the trick between them. Then both lead to
-// the same end. -1: there is none.
+// the same end. -1: there is none. (The Weli touches no card: it doesn't stand in
+// legal order where it stands among the trumps, and what is left of a hand is to be in
+// the same order, whichever of the two is played.)
 func (d *deal) twin(t *trick, legal cards, c int) int {
 	if d.weli>>c&1 != 0 {
 		return -1

@@ -151,6 +151,35 @@ func compare(t *testing.T, solver *solve.Solver, v variant.Variant, seats int, r
 	}
 }
 
+// TestWeliKeepsItsPlace: the king of trumps and the Weli above it beat the same cards of
+// the others, but stand apart in legal order; so what is left after one of them isn't what is left after
+// the other, where what is worth the same is played in that order.
+func TestWeliKeepsItsPlace(t *testing.T) {
+	t.Parallel()
+	v, err := variant.Parse("kratzen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.ParseState("phase=15 to=3 claimant=-2 lost=-2 flags=1 in=4 start=667 pot=717 paid=20,10,10,10 contract=9,8,8,8 upcards=1 upcard=1 " +
+		"hands=KcAs7d6d,QcKhQh7h,Jc7c8s7s,JsTs8hQd stock=AcTc9c8cKsQs9sAhJhTh9hAdJdTd9d8d discards=Kd pins=32:9c,2 dealt=17")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var solver solve.Solver
+	each, _ := solver.Each(&s, nil)
+	for i, a := range s.Legal(nil) {
+		next := s
+		next.Push(a)
+		if u, _ := exhaust(next); each[i].Utility != u {
+			t.Errorf("%v is worth %v, says the search; exhaustive %v", a, each[i].Utility, u)
+		}
+	}
+}
+
 func TestSolvesOnlyPlay(t *testing.T) {
 	t.Parallel()
 	g, err := variant.Default().Game(4)
