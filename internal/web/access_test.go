@@ -35,7 +35,7 @@ func (p *tab) accessible(where string) {
 	for _, v := range p.violations() {
 		p.t.Errorf("%s: %s", where, v)
 	}
-	small := eval[[]string](p, `[...document.querySelectorAll('button, select, input, summary, .button')].filter((e) => e.checkVisibility() && !e.closest('[aria-hidden=true], [inert]') && !(e.type === 'checkbox' && e.closest('label')))
+	small := eval[[]string](p, `[...document.querySelectorAll('button, select, input, summary, .button')].filter((e) => e.checkVisibility() && !e.closest('[aria-hidden=true], [inert]') && !(['checkbox', 'radio'].includes(e.type) && e.closest('label')))
 		.map((e) => [e, e.getBoundingClientRect()]).filter(([e, r]) => r.width > 0 && (r.width < 43.5 || r.height < 43.5)).map(([e, r]) => e.outerHTML.slice(0, 100) + ' ' + r.width + 'x' + r.height)`)
 	for _, s := range small {
 		p.t.Errorf("%s: smaller than 44 px: %s", where, s)

@@ -137,7 +137,7 @@ func (s *site) start(addr string) {
 		Log: s.log, Chance: chance{rand.New(rand.NewPCG(s.seed, 1))}, Secret: func() string { return s.fresh(22) }, Code: func() string { return s.fresh(8) },
 		Think: func(a table.Ask) string { return spec.New(rand.New(rand.NewPCG(s.seed, 2))).Act(&a.View).String() },
 	})
-	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken})
+	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, BuildKasse: buildKasse})
 	if err != nil {
 		s.t.Fatal(err)
 	}

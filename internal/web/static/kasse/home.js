@@ -1,6 +1,6 @@
 // Where an evening begins: those there are, and what is agreed for a new one.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '/web/vendor/lit-html.js';
 
 /** @typedef {import('./main.js').App} App */
 

@@ -1,8 +1,8 @@
 // The cash desk: an evening's text, a draft of the next hand, and what Go makes of
 // them. Every tap asks Go, keeps the text on the phone, and draws the page anew.
 
-import {render} from '../vendor/lit-html.js';
-import {Words, language, remember} from '../app/words.js';
+import {render} from '/web/vendor/lit-html.js';
+import {Words, language, remember} from '/web/app/words.js';
 import {start} from './desk.js';
 import {Follower, share} from './follow.js';
 import {all, forget, here, keep, watch} from './keep.js';
@@ -202,7 +202,7 @@ export class App {
     this.say(this.w.t('kasse.booked'));
     void this.kept();
     this.draw();
-    scrollTo(0, 0);
+    document.querySelector('main')?.scrollTo(0, 0);
   }
 
   /** begin makes a new evening. @param {string[]} head */

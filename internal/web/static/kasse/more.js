@@ -1,7 +1,7 @@
 // Everything that is not a hand: who comes and goes, rules, the end, sharing.
 
-import {html, nothing} from '../vendor/lit-html.js';
-import {remember} from '../app/words.js';
+import {html, nothing} from '/web/vendor/lit-html.js';
+import {remember} from '/web/app/words.js';
 import {house} from './home.js';
 import {draw} from './picture.js';
 import {locked} from './view.js';
@@ -120,7 +120,7 @@ function entry(app) {
     Object.assign(app, {sheet: {kind: 'fix', n}, tab: 'hand', trouble: null});
     app.look();
     app.draw();
-    scrollTo(0, 0);
+    document.querySelector('main')?.scrollTo(0, 0);
   };
   return html`<p class="said">${step.line.replace(/ @\S+$/, '')}</p>
     ${step.hand ? bold(app, 'kasse.fix', edit(step.line.replace(/ @\S+$/, ''))) : nothing}

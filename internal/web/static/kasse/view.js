@@ -1,6 +1,6 @@
 // The page: the hand being said, how things stand, what happened, and everything else.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '/web/vendor/lit-html.js';
 import {more, sheets} from './more.js';
 import {home} from './home.js';
 import {colours, points} from './picture.js';
@@ -28,7 +28,7 @@ export function body(app) {
   ${notes(app)}
   <main class=${app.tab}>${{hand, stand, past, more}[app.tab](app)}</main>
   ${app.tab === 'hand' ? booking(app) : nothing}
-  <nav aria-label=${w.t('kasse.nav')}>${tabs.map(([tab, key]) => html`<button type="button" aria-current=${app.tab === tab ? 'page' : 'false'} @click=${() => { app.tab = tab; app.trouble = null; app.draw(); scrollTo(0, 0); }}>${w.t(key)}</button>`)}</nav>
+  <nav aria-label=${w.t('kasse.nav')}>${tabs.map(([tab, key]) => html`<button type="button" aria-current=${app.tab === tab ? 'page' : 'false'} @click=${() => { app.tab = tab; app.trouble = null; app.draw(); document.querySelector('main')?.scrollTo(0, 0); }}>${w.t(key)}</button>`)}</nav>
   ${sheets(app)}`;
 }
 
@@ -47,10 +47,9 @@ function notes(app) {
 /** pot shows what lies in the pot and who deals. @param {App} app @param {any} now */
 function pot(app, now) {
   const {w, page} = app;
-  const lying = page.draft.pot_coins;
   return html`<section class="pot" aria-label=${w.t('kasse.pot')}>
     <div class="sum"><small>${w.t('kasse.pot')}</small><b>${w.sum(now.pot)}</b></div>
-    <div class="facts">${lying ? nothing : nothing}
+    <div class="facts">
       ${now.over ? html`<span>${w.t('kasse.over')}</span>` : now.players ? html`<span class="bad">${app.reason(now.players)}</span>` : html`<span>${w.t('kasse.handno', {n: now.hands + 1})}${now.muss ? html` <i class="tag">${w.t('kasse.mussword')}</i>` : nothing}${now.last ? html` <i class="tag">${w.t('kasse.lastword')}</i>` : nothing}</span>
       <span>${w.t('kasse.deals', {name: page.people[now.dealer]})}</span>`}</div></section>`;
 }
@@ -102,9 +101,8 @@ function row(app, s) {
   const person = page.people[s.who];
   const won = page.now.won[s.who];
   const role = s.declares ? w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer') : s.in ? w.t('kasse.in') : '';
-  const does = s.declares ? 'kasse.row.declares' : s.in ? 'kasse.row.in' : 'kasse.row.out';
   return html`<li class="row ${s.in ? 'in' : ''} ${s.declares ? 'declares' : ''}">
-    <button type="button" class="who" aria-pressed=${s.in === true} aria-label=${w.t(does, {name: person, role})} @click=${() => app.tap(`toggle ${name(app, s.who)}`)}>
+    <button type="button" class="who" aria-pressed=${s.in === true} @click=${() => app.tap(`toggle ${name(app, s.who)}`)}>
       <span class="name">${page.draft.now.dealer === s.who ? html`<i class="dealer">${w.t('kasse.dealer.short')}</i>` : nothing}${person}</span>
       <small>${role ? html`<b>${s.declares ? '★ ' : ''}${role}</b>` : html`<span class=${won < 0 ? 'minus' : 'plus'}>${w.balance(won)}</span>`}</small></button>
     <div class="nums" role="group" aria-label=${w.t('kasse.tricks', {name: person})}>${Array.from({length: page.size + 1}, (_, n) => html`<button type="button" class=${s.filled ? 'filled' : ''} aria-pressed=${s.tricks === n} aria-disabled=${n > s.most} @click=${() => app.tap(s.tricks === n && !s.filled ? `untricks ${name(app, s.who)}` : `tricks ${name(app, s.who)} ${n}`)}>${n}</button>`)}</div></li>`;
@@ -132,6 +130,10 @@ function booking(app) {
 function lays(app, list, title) {
   const {w, page} = app;
   if (!list.length) return nothing;
+  const first = list[0];
+  if (list.length === page.now.seats.length && list.every((l) => l.give === first.give && !l.take)) {
+    return html`<section class="lays all"><b>${w.t('kasse.lay.all', {amount: w.number(first.give)})}</b>${page.cash ? coins(app, first.give_coins) : nothing}</section>`;
+  }
   return html`<section class="lays"><h2>${w.t(title)}</h2><ul>${list.map((l) => html`<li><span class="name">${page.people[l.who]}</span>
     ${l.take ? html`<span class="take"><b class="plus">${w.t('kasse.takes', {amount: w.number(l.take)})}</b>${page.cash ? coins(app, l.take_coins) : nothing}</span>` : nothing}
     ${l.give ? html`<span class="give"><b class="minus">${w.t('kasse.lays', {amount: w.number(l.give)})}</b>${page.cash ? coins(app, l.give_coins) : nothing}</span>` : nothing}</li>`)}</ul></section>`;
@@ -158,7 +160,7 @@ function chart(app) {
     ${list.map((/** @type {any} */ l, /** @type {number} */ who) => svgLine(text(l.list), who, l.list.at(-1)))}</svg></section>`;
 }
 
-import {svg} from '../vendor/lit-html.js';
+import {svg} from '/web/vendor/lit-html.js';
 const svgLine = (/** @type {string} */ p, /** @type {number} */ who, /** @type {number[]} */ end) => svg`<polyline class="c${who % colours.length}" points=${p}></polyline><circle class="c${who % colours.length}" cx=${end[0]} cy=${end[1]} r="4"></circle>`;
 
 /** payments is who pays whom. @param {App} app */

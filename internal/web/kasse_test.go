@@ -1,0 +1,264 @@
+package web_test
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"chratze/internal/kassewasm"
+)
+
+// buildKasse builds the cash desk from this checkout, once for all tests.
+var buildOnce = sync.OnceValues(func() ([2][]byte, error) {
+	root, err := kassewasm.Root()
+	if err != nil {
+		return [2][]byte{}, err
+	}
+	wasm, script, err := kassewasm.Build(context.Background(), root)
+	return [2][]byte{wasm, script}, err
+})
+
+func buildKasse() (wasm, script []byte, err error) {
+	both, err := buildOnce()
+	return both[0], both[1], err
+}
+
+// kasseBudget is how many bytes a phone loads of the desk, compressed.
+const kasseBudget = 700_000
+
+// evening makes a new one, name by name; the last of them deals.
+func (p *tab) evening(names ...string) {
+	p.t.Helper()
+	p.tap("#new")
+	p.wait(`document.querySelectorAll('.people input[maxlength]').length === 4`)
+	for len(names) > eval[int](p, `document.querySelectorAll('.people input[maxlength]').length`) {
+		p.press("One more")
+	}
+	for i, name := range names {
+		p.do(setValue(".people li:nth-child("+string(rune('1'+i))+") input[maxlength]", name))
+	}
+	p.tap(".people li:last-child input[type=radio]")
+	p.tap("#begin")
+	p.wait(`document.querySelector('.entry')`)
+}
+
+// press taps on the button with this text.
+func (p *tab) press(text string) {
+	p.t.Helper()
+	find := `[...document.querySelectorAll('button')].filter((b) => b.checkVisibility() && (b.innerText.trim() === '` + text + `' || b.ariaLabel === '` + text + `')).at(-1)`
+	p.wait(find)
+	eval[any](p, `(() => { for (const e of document.querySelectorAll('[data-press]')) delete e.dataset.press; `+find+`.dataset.press = '1'; })()`)
+	p.tap("[data-press]")
+}
+
+// hand taps a hand: who is in, then numbers.
+func (p *tab) hand(taps ...string) {
+	p.t.Helper()
+	for _, t := range taps {
+		name, n, number := strings.Cut(t, " ")
+		row := `[...document.querySelectorAll('.row')].find((r) => r.querySelector('.name').innerText.endsWith('` + name + `'))`
+		what := row + `.querySelector('.who')`
+		if number {
+			what = row + `.querySelectorAll('.nums button')[` + n + `]`
+		}
+		eval[any](p, `(() => { for (const e of document.querySelectorAll('[data-press]')) delete e.dataset.press; `+what+`.dataset.press = '1'; })()`)
+		p.tap("[data-press]")
+	}
+}
+
+func (p *tab) shows(text string) {
+	p.t.Helper()
+	p.wait(`document.body.innerText.includes('` + text + `')`)
+}
+
+// look writes pictures if they are asked for, and lets axe look at the page.
+func (p *tab) look(name string) {
+	p.t.Helper()
+	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
+		p.shot(dir, "kasse-"+name)
+	}
+	p.accessible(name)
+}
+
+// The seeds' example, tapped on a phone: five players, the declarer one trick, one
+// joiner none; the last number fills itself in. Then 2.20, 1.20 and 0.20 lie there.
+func TestKasse(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	wasm, _, err := buildKasse()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(wasm) > kasseBudget {
+		t.Errorf("the desk has %d bytes, compressed: at most %d", len(wasm), kasseBudget)
+	}
+	for _, s := range []size{phone, laptop} {
+		p := newTab(t, open(t, 1), s, "")
+		p.visit(eval[string](p, "location.origin") + "/kasse")
+		p.wait(`document.querySelector('#new')`)
+		p.look("home-" + s.String())
+		p.tap("#new")
+		p.look("setup-" + s.String())
+		p.press("Cancel")
+		p.evening("Anna", "Beat", "Carl", "Dora", "Emil")
+		p.look("first-" + s.String())
+		p.hand("Anna", "Beat", "Carl", "Dora", "Anna 1", "Beat 2", "Carl 1")
+		p.wait(`document.querySelector('.nums .filled[aria-pressed=true]').innerText === '0'`)
+		p.shows("4.00")
+		p.look("hand-" + s.String())
+		p.tap("#book")
+		p.shows("lays 2.20")
+		p.shows("lays 1.20")
+		p.look("laid-" + s.String())
+		p.press("Undo")
+		p.wait(`!document.body.innerText.includes('lays 2.20')`)
+		p.press("Redo")
+		p.shows("lays 2.20")
+		p.hand("Beat", "Anna", "Carl", "Beat 2", "Anna 2", "Carl 1") // a fifth trick
+		p.shows("Only 0 tricks are left for Carl.")
+		p.look("refused-" + s.String())
+		p.hand("Carl 0")
+		p.tap("#book")
+		p.press("Standings")
+		p.look("stand-" + s.String())
+		p.press("History")
+		p.look("past-" + s.String())
+		p.press("Change entry 1") // the first hand was another one: all is computed anew
+		p.look("entry-" + s.String())
+		p.press("Enter this hand again")
+		p.hand("Beat 1", "Anna 2")
+		p.wait(`document.querySelector('#book')`)
+		p.tap("#book")
+		p.press("History")
+		p.shows("Anna 2! Beat 1")
+		p.press("More")
+		p.look("more-" + s.String())
+		p.press("Somebody comes")
+		p.do(setValue(".sheet input[name=name]", "Fritz"))
+		p.look("come-" + s.String())
+		p.tap(".sheet .bold")
+		p.press("End the evening")
+		p.tap(".sheet .bold")
+		p.shows("The evening is over.")
+		p.look("end-" + s.String())
+		eval[any](p, `location.reload(), 0`)
+		p.shows("The evening is over.")
+	}
+}
+
+// Once it is loaded the desk needs nobody: with the server gone the page opens, and
+// books. What is booked is still there when everything is opened again.
+func TestKasseOffline(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	p := newTab(t, s, phone, "")
+	p.visit(s.http.URL + "/kasse/")
+	p.evening("Anna", "Beat", "Carl", "Dora")
+	p.wait(`document.documentElement.dataset.offline === 'ready'`)
+	s.stop()
+	eval[any](p, `fetch('/healthz').then(() => { throw new Error('the server is there') }, () => 0)`)
+	for range 2 {
+		p.visit(s.http.URL + "/kasse/")
+		p.wait(`document.querySelector('.entry')`)
+		p.hand("Anna", "Beat", "Anna 3", "Beat 1")
+		p.tap("#book")
+		p.wait(`document.querySelector('.lays') && !document.querySelector('#book')`)
+	}
+	p.press("History")
+	p.shows("Hand 2")
+}
+
+// Over plain http it works too, and says what is off.
+func TestKassePlainHTTP(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	p := newTab(t, s, phone, "")
+	p.visit(strings.Replace(s.http.URL, "127.0.0.1", pubHost, 1) + "/kasse/")
+	p.wait(`document.querySelector('#new')`)
+	if eval[bool](p, `isSecureContext`) {
+		t.Fatal("this is no plain http: nothing is tested")
+	}
+	p.shows("Over plain http")
+	p.evening("Anna", "Beat", "Carl", "Dora")
+	p.hand("Anna", "Beat", "Anna 3", "Beat 1")
+	p.tap("#book")
+	p.press("History")
+	p.shows("Hand 1")
+}
+
+// A phone whose storage is full loses nothing as long as the page is open, says so,
+// and gives the evening out as text.
+func TestKasseFullStorage(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	p := newTab(t, s, phone, "")
+	p.visit(s.http.URL + "/kasse/")
+	p.wait(`document.querySelector('#new')`)
+	eval[any](p, `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }; indexedDB.open = () => { throw new Error('closed') }; 0`)
+	p.evening("Anna", "Beat", "Carl", "Dora")
+	p.hand("Anna", "Beat", "Anna 3", "Beat 1")
+	p.tap("#book")
+	p.shows("keeps nothing")
+	p.press("Show the text")
+	p.wait(`document.querySelector('.sheet textarea').value.includes('Anna 3! Beat 1')`)
+}
+
+// Two phones follow one desk. What one books the other shows; what both book at the
+// same time is shown as a conflict, and somebody decides.
+func TestKasseFollowed(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	anna, beat := newTab(t, s, phone, ""), newTab(t, s, phone, "")
+	anna.visit(s.http.URL + "/kasse/")
+	anna.evening("Anna", "Beat", "Carl", "Dora")
+	anna.press("More")
+	anna.press("Follow on other phones")
+	anna.wait(`document.querySelectorAll('.sheet output').length === 2`)
+	anna.look("links")
+	link := eval[string](anna, `document.querySelectorAll('.sheet output')[1].innerText`)
+	looks := eval[string](anna, `document.querySelectorAll('.sheet output')[0].innerText`)
+	anna.press("Close")
+	anna.press("Hand")
+	beat.visit(link)
+	beat.wait(`document.querySelector('.entry')`)
+	anna.hand("Anna", "Beat", "Anna 3", "Beat 1")
+	anna.tap("#book")
+	beat.shows("Hand 2")
+	beat.hand("Carl", "Dora", "Carl 4", "Dora 0")
+	beat.tap("#book")
+	anna.shows("Hand 3")
+
+	only := newTab(t, s, phone, "")
+	only.visit(looks)
+	only.shows("You are looking on. Others book.")
+
+	// Both book while Beat has no network.
+	eval[any](beat, `window.net = window.fetch; window.fetch = () => Promise.reject(new TypeError('no network')); 0`)
+	beat.hand("Dora", "Anna", "Dora 2", "Anna 2")
+	beat.tap("#book")
+	anna.hand("Beat", "Carl", "Beat 1", "Carl 3")
+	anna.tap("#book")
+	only.shows("Hand 4")
+	eval[any](beat, `window.fetch = window.net; 0`)
+	beat.shows("Nothing has been merged.")
+	beat.look("conflict")
+	beat.press("Theirs, and mine after it")
+	beat.shows("Hand 5")
+	anna.shows("Hand 5")
+	only.shows("Hand 5")
+	beat.expects("409 (Conflict)")
+}
+
+// expects takes back what the page complained of, if it was this.
+func (p *tab) expects(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.faults = slices.DeleteFunc(p.faults, func(f string) bool { return strings.Contains(f, text) })
+}
