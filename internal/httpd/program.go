@@ -2,7 +2,6 @@ package httpd
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"slices"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"chratze/bot"
+	"chratze/bot/protocol"
 	"chratze/history"
 	"chratze/internal/host"
 	"chratze/internal/table"
@@ -17,22 +17,12 @@ import (
 	"chratze/variant"
 )
 
-// A program takes a chair by the messages of rams-bot/1 (BOT-PROTOCOL.md), one a
-// frame: the server asks, the program answers. It needs to know nothing of tables.
+// A program takes a chair by the messages of rams-bot/1 (package bot/protocol), one
+// a frame: the server asks, the program answers. It needs to know nothing of tables.
 
-const (
-	readyLimit = 5 * time.Second // for "ready"
-	maxFaults  = 100             // a program that makes more is sent away
-)
-
-// programMessage is what a program says: ready, or an answer.
-type programMessage struct {
-	T       string   `json:"t"`
-	Name    string   `json:"name"`
-	Presets []string `json:"presets"`
-	ID      uint64   `json:"id"`
-	Act     string   `json:"act"`
-}
+// maxFaults is how many faults are put up with: a program that makes more is sent
+// away.
+const maxFaults = 100
 
 // program is GET /bot/{table}: the WebSocket of a chair's program.
 func (s *Server) program(w http.ResponseWriter, r *http.Request) {
@@ -51,16 +41,15 @@ func (s *Server) program(w http.ResponseWriter, r *http.Request) {
 	if k == nil {
 		return
 	}
-	p := &program{queue: q, s: s, limit: s.opt.ProgramLimit, names: nil}
+	p := &program{queue: q, s: s, limit: s.opt.ProgramLimit, late: map[uint64]bool{}}
 	defer p.leave()
-	late := time.AfterFunc(readyLimit, func() { p.end(byeBot) })
+	late := time.AfterFunc(protocol.ReadyWithin, func() { p.end(byeBot) })
 	defer late.Stop()
-	p.say(`{"t":"hello","protocol":"rams-bot/1"}`)
+	p.say(protocol.Hello)
 	k.run(func(message []byte) {
-		var m programMessage
-		err := json.Unmarshal(message, &m)
+		m, err := protocol.Parse(message)
 		switch {
-		case p.conn == nil && (err != nil || m.T != "ready"):
+		case p.conn == nil && (err != nil || !m.Ready()):
 			p.end(byeBot)
 		case p.conn == nil:
 			late.Stop()
@@ -101,6 +90,7 @@ type program struct {
 	ids    uint64
 	asked  uint64 // the number of the last question that was passed on
 	open   *question
+	late   map[uint64]bool // questions it was late with, whose answers may still come
 	faults int
 }
 
@@ -118,7 +108,7 @@ func (p *program) say(line string) { p.add(func(b []byte) []byte { return append
 
 // end sends the program away.
 func (p *program) end(code string) {
-	p.say(`{"t":"quit"}`)
+	p.say(protocol.Quit)
 	p.close(code)
 }
 
@@ -146,7 +136,7 @@ func (p *program) Hello(id int64, _ string, chair int, cfg table.Config, _ table
 	p.do.Lock()
 	defer p.do.Unlock()
 	p.table, p.chair, p.rules = strconv.FormatInt(id, 10), chair, cfg.Variant
-	if p.presets != nil && !slices.Contains(p.presets, cfg.Variant.Preset()) {
+	if !protocol.Plays(p.presets, cfg.Variant.Preset()) {
 		p.end(byeBot)
 	}
 }
@@ -196,33 +186,17 @@ func (p *program) ask(n *table.News) {
 		p.do.Lock()
 		defer p.do.Unlock()
 		if p.open == q && p.at != nil {
-			p.fault("no answer in time")
+			p.fault(protocol.Late)
+			p.late[q.id] = true
 			p.act(q, bot.Fallback(q.legal))
 		}
 	})
-	view := p.view()
-	p.add(func(b []byte) []byte {
-		b = strconv.AppendUint(append(b, `{"t":"act","id":`...), q.id, 10)
-		b = append(p.whose(b), `,"ms":`...)
-		b = strconv.AppendInt(b, limit.Milliseconds(), 10)
-		b = append(b, `,"legal":[`...)
-		for i := range q.legal {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = append(q.legal[i].AppendText(append(b, '"')), '"')
-		}
-		b = append(b, `],"view":`...)
-		return append(view.Append(b), '}')
-	})
+	asked := protocol.Question{ID: q.id, Hand: p.handName(), Seat: p.mySeat(), Limit: limit, Legal: q.legal, View: p.view()}
+	p.add(asked.Append)
 }
 
-// whose appends which hand and which seat of it a message is about.
-func (p *program) whose(b []byte) []byte {
-	b = append(append(b, `,"hand":"`...), p.table...)
-	b = strconv.AppendInt(append(b, '-'), int64(p.hand), 10)
-	return strconv.AppendInt(append(b, `","seat":`...), int64(p.mySeat()), 10)
-}
+// handName names the hand for the program.
+func (p *program) handName() string { return p.table + "-" + strconv.Itoa(p.hand) }
 
 func (p *program) mySeat() rams.Seat { return rams.Seat(slices.Index(p.seats, p.chair)) }
 
@@ -247,10 +221,7 @@ func (p *program) tellEnd(r *table.ResultInfo) {
 	h.Over, h.Next = true, r.Next
 	copy(h.Payout[:], r.Payout)
 	copy(h.Penalty[:], r.Penalty)
-	p.add(func(b []byte) []byte {
-		b = append(p.whose(append(b, `{"t":"end"`...)), `,"view":`...)
-		return append(h.Append(b), '}')
-	})
+	p.add(func(b []byte) []byte { return protocol.AppendEnd(b, p.handName(), p.mySeat(), h) })
 }
 
 // Answer is host.Sender's: a refusal means that somebody else has answered.
@@ -268,25 +239,28 @@ func (p *program) Bye(code string) { p.end(code) }
 // ---- what the program says ----
 
 // hear takes an answer.
-func (p *program) hear(m programMessage, err error) {
+func (p *program) hear(m protocol.Message, err error) {
 	p.do.Lock()
 	defer p.do.Unlock()
 	if err != nil {
-		p.fault("not JSON")
+		p.fault(protocol.NotJSON)
 		if p.open != nil {
 			p.act(p.open, bot.Fallback(p.open.legal))
 		}
 		return
 	}
+	if p.late[m.ID] { // which was counted
+		delete(p.late, m.ID)
+		return
+	}
 	if p.open == nil || p.open.id != m.ID {
-		p.fault("an answer to no open question")
+		p.fault(protocol.Unasked)
 		return
 	}
 	q := p.open
-	a, err := rams.ParseAction(m.Act, p.mySeat())
-	if err != nil || !slices.Contains(q.legal, a) {
-		p.fault("not legal")
-		a = bot.Fallback(q.legal)
+	a, fault := protocol.Act(m.Act, p.mySeat(), q.legal)
+	if fault != protocol.NoFault {
+		p.fault(fault)
 	}
 	p.act(q, a)
 }
@@ -308,9 +282,9 @@ func (p *program) answered() {
 }
 
 // fault counts what the program did wrong.
-func (p *program) fault(what string) {
+func (p *program) fault(what protocol.Fault) {
 	p.s.opt.Metrics.faults.Add(1)
-	p.s.opt.Logger.Info("a program at a table erred", "table", p.table, "chair", p.chair, "what", what)
+	p.s.opt.Logger.Info("a program at a table erred", "table", p.table, "chair", p.chair, "what", string(what))
 	if p.faults++; p.faults == maxFaults {
 		p.end(byeBot)
 	}
