@@ -47,6 +47,7 @@ func (p *tab) phase() string {
 	return eval[string](p, `(() => {
 		const {stage, ask} = document.body.dataset;
 		if (stage !== 'playing') return stage;
+		if (document.querySelector('#rim .cut')) return 'cut-' + ask;
 		if (ask !== 'play') return ask;
 		return document.querySelector('.card.lying') ? 'play-follow' : 'play-lead';
 	})()`)

@@ -21,6 +21,7 @@
  * @property {number} taker
  * @property {string[]} turned
  * @property {string[]} shown what a cut showed
+ * @property {Event[]} cuts what cuts showed, and whom they made the dealer
  * @property {string} trump
  * @property {number} dealer
  * @property {number} declarer
@@ -65,7 +66,7 @@ export function fold(events, me, n, dealer) {
   /** @type {View} */
   const v = {
     seats: Array.from({length: n}, () => ({count: 0, open: [], said: '', exchanged: -1, tricks: 0, susi: false})),
-    hand: [], hidden: 0, upcards: [], taken: '', taker: -1, turned: [], shown: [], trump: '', dealer, declarer: -1, contract: '',
+    hand: [], hidden: 0, upcards: [], taken: '', taker: -1, turned: [], shown: [], cuts: [], trump: '', dealer, declarer: -1, contract: '',
     antes: 0, lying: [], winner: -1, tricks: [], playing: false, joiner: -1,
   };
   for (const e of events) step(v, e, me);
@@ -82,8 +83,14 @@ function step(v, e, me) {
   const s = v.seats[e.seat ?? 0];
   switch (e.t) {
     case 'ante': v.antes += e.amount ?? 0; break;
-    case 'cut': v.shown = words(e.shown); break;
-    case 'dealer': v.dealer = e.seat ?? 0; break;
+    case 'cut':
+      v.shown = words(e.shown);
+      if (v.shown.length) v.cuts.push(e);
+      break;
+    case 'dealer':
+      v.dealer = e.seat ?? 0;
+      if (v.cuts.length) v.cuts.push(e);
+      break;
     case 'upcard':
       v.upcards.push(e.card ?? '');
       v.taken = '';
