@@ -46,7 +46,7 @@ export function rim(app, v, l) {
     <div class="pot" data-x=${l.pot.x} data-y=${l.pot.y} aria-label=${w.t('view.pot', {amount: w.sum(pot)})} role="img">${coins(app, pot)}<b>${w.number(pot)}</b></div>
     ${v.trump ? html`<div class="trumpsign" data-x=${l.trump.x} data-y=${l.trump.y} role="img" aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})}>${suitSign(v.trump)}</div>` : nothing}
     ${v.taken && v.taker !== app.me && v.seats[v.taker]?.open.includes(v.taken) ? html`<div class="tookit" data-x=${l.up.x} data-y=${l.up.y}>${app.names[v.taker]}</div>` : nothing}
-    ${v.cuts.some((e) => e.t === 'dealer') && !v.playing && !app.over ? html`<p class="cut" data-x=${l.middle.x} data-y=${l.middle.y + l.small * 0.9}>${v.cuts.slice(-4).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
+    ${v.cuts.some((e) => e.t === 'dealer') && !v.playing && !app.over ? html`<p class="cut" data-x=${l.middle.x} data-y=${l.middle.y + l.small * 0.9}>${v.cuts.slice(-5).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
     ${v.seats.map((_, i) => seat(app, v, l, i))}
     ${v.tricks.length && v.winner < 0 && !app.over ? html`<button type="button" class="lasttrick" data-x=${l.lastButton.x} data-y=${l.lastButton.y} aria-pressed=${app.last}
       @click=${() => { app.last = !app.last; app.draw(); }}>${w.t('ui.lasttrick')}</button>` : nothing}`;
@@ -73,7 +73,7 @@ function seat(app, v, l, i) {
   const classes = ['seat', at.side, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away' : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'winner' : ''].join(' ');
   return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog" @click=${() => about(app, chair)}>
     <span class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${c.name}</b>${c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</span>
-    <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${[w.t('ui.cards', {n: s.count}), ...s.open.map((/** @type {string} */ c) => w.card(c))].join(', ')} role="img">${Array.from({length: Math.min(s.count, 6)}, (_, k) => (s.open[k] ? html`<svg viewBox="0 0 128 200"><use href=${`#${s.open[k]}`}></use></svg>` : html`<i></i>`))}</span>`}
+    <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${[w.t('ui.cards', {n: s.count}), ...s.open.map((/** @type {string} */ c) => w.card(c))].join(', ')} role="img">${Array.from({length: Math.min(s.count, 6)}, (_, k) => (!out && s.open[k] ? html`<svg viewBox="0 0 128 200"><use href=${`#${s.open[k]}`}></use></svg>` : html`<i></i>`))}</span>`}
       ${s.exchanged >= 0 ? html`<span class="swap" title=${w.t('ui.exchanged', {n: s.exchanged})}><span class="hush">${w.t('ui.exchanged', {n: s.exchanged})}</span><span aria-hidden="true">⇄${s.exchanged}</span></span>` : nothing}</span>
     <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.company.susi.has(chair) ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
       ${v.playing && !out ? html`<span class="won" aria-label=${w.t('ui.tricks', {n: s.tricks})} role="img">${Array.from({length: s.tricks}, () => html`<i></i>`)}</span>` : nothing}</span>
