@@ -27,6 +27,40 @@ func Lines(ctx context.Context, o Options, source Source, in io.Reader, scr *pla
 		case <-ctx.Done():
 		}
 	}
+	typed := read(ctx, in)
+	go source.Open(send)
+	var waiting []string // typed, and not yet of use
+	for !l.left && (l.t == nil || l.t.Stage != Over) && scr.Err() == nil {
+		for !l.left && len(waiting) > 0 && l.ready(waiting[0]) {
+			l.line(waiting[0])
+			waiting = waiting[1:]
+		}
+		if typed == nil && len(waiting) == 0 {
+			break
+		}
+		select {
+		case m := <-l.messages:
+			l.update(m)
+		case text, open := <-typed:
+			if !open {
+				typed = nil
+				break
+			}
+			waiting = append(waiting, text)
+		case <-ctx.Done():
+			l.left = true
+		}
+	}
+	stop()
+	_, err := l.Left()
+	if closed := source.Close(); err == nil {
+		err = closed
+	}
+	return l.Model, err
+}
+
+// read returns the lines of a stream, one by one.
+func read(ctx context.Context, in io.Reader) <-chan string {
 	typed := make(chan string)
 	go func() {
 		defer close(typed)
@@ -38,27 +72,17 @@ func Lines(ctx context.Context, o Options, source Source, in io.Reader, scr *pla
 			}
 		}
 	}()
-	go source.Open(send)
-	for !l.left && (l.t == nil || l.t.Stage != Over) && scr.Err() == nil {
-		select {
-		case m := <-l.messages:
-			l.update(m)
-		case text, open := <-typed:
-			if !open {
-				l.left = true
-				break
-			}
-			l.line(text)
-		case <-ctx.Done():
-			l.left = true
-		}
+	return typed
+}
+
+// ready reports whether a line can be answered now: one that decides something
+// waits until that is asked, so that what comes through a pipe isn't too early.
+func (l *lines) ready(text string) bool {
+	if l.t == nil || l.pending {
+		return false
 	}
-	stop()
-	_, err := l.Left()
-	if closed := source.Close(); err == nil {
-		err = closed
-	}
-	return l.Model, err
+	letter := strings.TrimSpace(text)
+	return l.asked() || l.t.Stage != Playing || strings.HasPrefix(text, ":") || len(letter) == 1 && (letter[0] < '0' || letter[0] > '9')
 }
 
 // lines is a model whose screen is a stream of lines.

@@ -3,6 +3,7 @@ package tui
 import (
 	"image/color"
 	"strings"
+	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -86,13 +87,13 @@ var inksOf = [inks]struct {
 	quiet:  {0x9aa0a8, 0x62686f, -1},
 	felt:   {0x1c5742, 0x1c5742, -1},
 	onFelt: {0xf4f1e4, 0xf4f1e4, -1}, dimFelt: {0xa9c8b8, 0xa9c8b8, -1},
-	face: {0xfbf8ee, 0xfbf8ee, 15}, faded: {0xd3cec0, 0xd3cec0, 7}, edge: {0x6f6958, 0x6f6958, 8}, warm: {0xf6dd96, 0xf6dd96, 3},
+	face: {0xfbf8ee, 0xf2ecda, 15}, faded: {0xd3cec0, 0xd0cabb, 7}, edge: {0x6f6958, 0x6f6958, 8}, warm: {0xf6dd96, 0xf6dd96, 3},
 	back: {0x8c2f39, 0x8c2f39, 1}, onBack: {0xe2b8a0, 0xe2b8a0, 15},
 	clubs: {0x17742f, 0x17742f, 2}, spades: {0x16181d, 0x16181d, 0}, hearts: {0xc01526, 0xc01526, 1}, diamonds: {0x1552c4, 0x1552c4, 4},
 	bells: {0x946200, 0x946200, 3},
 	gold:  {0xf0c04a, 0xe8b02e, 3}, onGold: {0x1d1a10, 0x1d1a10, 0},
 	gain: {0x58c07c, 0x17742f, 2}, loss: {0xf0776f, 0xb8222c, 1},
-	paper: {0xfffdf6, 0xfffdf6, 15}, onPaper: {0x22252b, 0x22252b, 0}, dimPaper: {0x6b6f76, 0x6b6f76, 8},
+	paper: {0xfffdf6, 0xf6f2e6, 15}, onPaper: {0x22252b, 0x22252b, 0}, dimPaper: {0x6b6f76, 0x6b6f76, 8},
 }
 
 // paint returns a text in a style.
@@ -169,7 +170,15 @@ func (t *theme) words(text string) string {
 	if !t.ascii {
 		return text
 	}
-	return plain.ToASCII(text)
+	var b strings.Builder
+	for _, r := range text {
+		if sign := plainSigns[string(r)]; sign != "" && !unicode.IsLetter(r) {
+			b.WriteString(sign)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return plain.ToASCII(b.String())
 }
 
 // suitInk is the colour of a suit on a card: four of them.

@@ -1,0 +1,63 @@
+package tui
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"chratze/internal/msg"
+	"chratze/internal/plain"
+)
+
+// benchSource is the table of a bench as a source.
+type benchSource struct {
+	b      *bench
+	closed bool
+}
+
+func (s *benchSource) Open(send func(tea.Msg)) { send(s.b.deal()) }
+func (s *benchSource) Do(e Effect) tea.Msg     { return s.b.do(e) }
+func (s *benchSource) Close() error {
+	s.closed = true
+	return nil
+}
+
+// TestLines: the table in lines, for a pipe: what is asked is answered by what is
+// typed, what is illegal is refused with the reason, and its end is the end.
+func TestLines(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ typed, want, never string }{
+		{"weg\n", "You say “weg”.", "sits down"},
+		{"1\n", "You say “chratze”", ""},
+		{"rubbish\nweg\n", "I don't understand “rubbish”.", ""},
+		{"?\nweg\n", "faster, slower", ""},
+		{"s\nweg\n", "0.00", ""},
+		{":hello there\nweg\n", "Anna: hello there", ""},
+		{"q\nchratze\n", "Do you say", "You say"},
+	} {
+		b := newBench(t, "chratze-en", 4, Options{Printer: msg.For("en")})
+		source := &benchSource{b: b}
+		var out bytes.Buffer
+		in, typing := io.Pipe()
+		go func() {
+			for line := range strings.Lines(c.typed) {
+				if _, err := io.WriteString(typing, line); err != nil {
+					return
+				}
+			}
+			_ = typing.Close()
+		}()
+		scr := plain.NewScreen(&out, func(string) string { return "C.UTF-8" })
+		if _, err := Lines(t.Context(), Options{Printer: msg.For("en"), Server: true}, source, in, scr); err != nil {
+			t.Fatal(err)
+		}
+		_ = in.Close()
+		got := strings.Join(strings.Fields(out.String()), " ")
+		if !strings.Contains(got, c.want) || c.never != "" && strings.Contains(got, c.never) || !source.closed {
+			t.Errorf("%q: want %q and never %q:\n%s", c.typed, c.want, c.never, out.String())
+		}
+	}
+}
