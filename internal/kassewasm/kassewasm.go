@@ -24,7 +24,7 @@ const (
 	ExecFile = "wasm_exec.js" // Go's support script, which belongs to the toolchain
 )
 
-// ErrNoCheckout: there are no sources to build from, as beside a copied program.
+// ErrNoCheckout says that there are no sources to build from, as beside a copied program.
 var ErrNoCheckout = errors.New("kassewasm: no checkout of chratze here: use a release, or start the program with go run in a checkout")
 
 // Root finds the checkout this program was built from, or the one around the
