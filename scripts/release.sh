@@ -7,7 +7,9 @@ version=${VERSION:-$(git describe --tags --always --dirty 2>/dev/null || echo un
 rm -rf dist
 mkdir dist
 printf '== the cash desk for browsers\n'
-go run ./internal/kassewasm/gen internal/web/static/kasse # built in, and ignored by git
+desk=$PWD/internal/web/static/kasse
+trap 'rm -f "$desk/desk.wasm.br" "$desk/wasm_exec.js"' EXIT # else a checkout would go on with them
+go run ./internal/kassewasm/gen "$desk" # built in
 for os in linux darwin windows; do
 	for arch in amd64 arm64; do
 		name=chratze-$version-$os-$arch
