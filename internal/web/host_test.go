@@ -46,3 +46,30 @@ func TestHost(t *testing.T) {
 	a.tap("[data-do=host]")
 	b.wait(`document.querySelector('[data-act=start]')`)
 }
+
+// TestSpectator: who has no chair sees the table and is asked nothing, and may choose
+// no card.
+func TestSpectator(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	seat := s.make(`,"chairs":4,"spectators":true`)
+	a := newTab(t, s, phone, anna)
+	a.visit(seat.Link)
+	w := newTab(t, s, phone, anna)
+	w.visit(s.http.URL + "/t/" + seat.Table)
+	w.wait(`document.body.dataset.stage === 'lobby'`)
+	if eval[bool](w, `document.body.innerText.includes('`+seat.Code+`') || !!document.querySelector('[data-act=start]')`) {
+		t.Error("a spectator is shown the code, or may start")
+	}
+	a.tap("[data-act=start]")
+	w.wait(`document.querySelectorAll('#rim .seat').length === 4`)
+	w.accessible("a spectator's table")
+	for range 3 {
+		a.ready()
+		a.answer()
+	}
+	if n := eval[int](w, `document.querySelectorAll('.card.mine').length + document.querySelectorAll('#foot .acts button').length`); n != 0 {
+		t.Errorf("a spectator has %d cards or answers", n)
+	}
+}

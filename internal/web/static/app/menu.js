@@ -121,6 +121,10 @@ function evening(/** @type {any} */ app, /** @type {HTMLDialogElement} */ box) {
   }
   if (app.chair >= 0 && stage !== 'over') list.push(['leave', {t: 'leave', chair: app.chair}]);
   if (!list.length) return nothing;
-  return html`<section><h2>${w.t('ui.evening')}</h2><div class="ready">${list.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => { app.table.send(m); box.close(); }}>${w.t(`ui.do.${k}`)}</button>`)}</div>
+  return html`<section><h2>${w.t('ui.evening')}</h2><div class="ready">${list.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => {
+    if (['leave', 'end'].includes(k) && !confirm(w.t('ui.sure', {what: w.t(`ui.do.${k}`)}))) return; // there is no way back
+    app.table.send(m);
+    box.close();
+  }}>${w.t(`ui.do.${k}`)}</button>`)}</div>
     ${app.table.hello.code ? html`<p>${w.t('ui.invite')} <b>${app.table.hello.code}</b></p>` : nothing}</section>`;
 }
