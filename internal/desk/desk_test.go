@@ -300,6 +300,10 @@ func TestEnd(t *testing.T) {
 	if got := cash.Payments(); !slices.Equal(got, []pot.Transfer{{From: 1, To: 0, Amount: 100}}) {
 		t.Errorf("in cash: %v", got)
 	}
+	rest := read(t, "rules chratze,penalty_cap=100\nseats a b c dealer c\na 1! b 3\nend\n") // 100: 30 each, 10 more for a
+	if won := rest.Now().Won; !slices.Equal(won, []pot.Chips{-80, 70, 10}) {
+		t.Errorf("the rest of the pot: %d", won)
+	}
 	last := read(t, "seats a b c dealer c\nlast\na 1! b 3\n")
 	if !last.Now().Over {
 		t.Error("after the last hand it goes on")
@@ -319,6 +323,7 @@ func TestComeAndGo(t *testing.T) {
 		{"nobody\ngo d part", "a", "-20 -20 -20 0"},
 		{"nobody\ngo d\ncome d after a", "a", "-20 -20 -20 -20"},
 		{"dealer b\ngo b", "c", "0 0 0 0"},
+		{"dealer b\ncome e after a", "b", "0 0 0 0 0"},
 	} {
 		e := read(t, "rules chratze-en\nseats a b c d dealer d\n"+tt.text)
 		p := e.Now()

@@ -30,12 +30,16 @@ func buildKasse() (wasm, script []byte, err error) {
 const kasseBudget = 700_000
 
 // evening makes a new one, name by name; the last of them deals.
-func (p *tab) evening(names ...string) {
+func (p *tab) evening(preset string, names ...string) {
 	p.t.Helper()
 	p.tap("#new")
 	p.wait(`document.querySelectorAll('.people input[maxlength]').length === 4`)
+	p.do(setValue(".setup > .field select", preset))
+	for len(names) < eval[int](p, `document.querySelectorAll('.people input[maxlength]').length`) {
+		p.tap(".people li:last-child button")
+	}
 	for len(names) > eval[int](p, `document.querySelectorAll('.people input[maxlength]').length`) {
-		p.press("One more")
+		p.tap(".people + button")
 	}
 	for i, name := range names {
 		p.do(setValue(".people li:nth-child("+string(rune('1'+i))+") input[maxlength]", name))
@@ -103,7 +107,7 @@ func TestKasse(t *testing.T) {
 		p.tap("#new")
 		p.look("setup-" + s.String())
 		p.press("Cancel")
-		p.evening("Anna", "Beat", "Carl", "Dora", "Emil")
+		p.evening("chratze", "Anna", "Beat", "Carl", "Dora", "Emil")
 		p.look("first-" + s.String())
 		p.hand("Anna", "Beat", "Carl", "Dora", "Anna 1", "Beat 2", "Carl 1")
 		p.wait(`document.querySelector('.nums .filled[aria-pressed=true]').innerText === '0'`)
@@ -157,7 +161,7 @@ func TestKasseOffline(t *testing.T) {
 	s := open(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL + "/kasse/")
-	p.evening("Anna", "Beat", "Carl", "Dora")
+	p.evening("chratze", "Anna", "Beat", "Carl", "Dora")
 	p.wait(`document.documentElement.dataset.offline === 'ready'`)
 	s.stop()
 	eval[any](p, `fetch('/healthz').then(() => { throw new Error('the server is there') }, () => 0)`)
@@ -184,7 +188,7 @@ func TestKassePlainHTTP(t *testing.T) {
 		t.Fatal("this is no plain http: nothing is tested")
 	}
 	p.shows("Over plain http")
-	p.evening("Anna", "Beat", "Carl", "Dora")
+	p.evening("chratze", "Anna", "Beat", "Carl", "Dora")
 	p.hand("Anna", "Beat", "Anna 3", "Beat 1")
 	p.tap("#book")
 	p.press("History")
@@ -201,7 +205,7 @@ func TestKasseFullStorage(t *testing.T) {
 	p.visit(s.http.URL + "/kasse/")
 	p.wait(`document.querySelector('#new')`)
 	eval[any](p, `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }; indexedDB.open = () => { throw new Error('closed') }; 0`)
-	p.evening("Anna", "Beat", "Carl", "Dora")
+	p.evening("chratze", "Anna", "Beat", "Carl", "Dora")
 	p.hand("Anna", "Beat", "Anna 3", "Beat 1")
 	p.tap("#book")
 	p.shows("keeps nothing")
@@ -217,7 +221,7 @@ func TestKasseFollowed(t *testing.T) {
 	s := open(t, 1)
 	anna, beat := newTab(t, s, phone, ""), newTab(t, s, phone, "")
 	anna.visit(s.http.URL + "/kasse/")
-	anna.evening("Anna", "Beat", "Carl", "Dora")
+	anna.evening("chratze", "Anna", "Beat", "Carl", "Dora")
 	anna.press("More")
 	anna.press("Follow on other phones")
 	anna.wait(`document.querySelectorAll('.sheet output').length === 2`)
@@ -261,4 +265,35 @@ func (p *tab) expects(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.faults = slices.DeleteFunc(p.faults, func(f string) bool { return strings.Contains(f, text) })
+}
+
+// The other games, a full table and the other languages: everything can be read and
+// reached, and a Muss with a cut is tapped.
+func TestKasseGames(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	for _, g := range []struct {
+		lang, preset string
+		people       []string
+		taps         []string
+	}{
+		{"de-AT", "kratzen", []string{"Anna", "Beat", "Carl", "Dora"}, []string{"Anna 2", "Beat 1", "Carl 1"}},
+		{"de-CH", "chratzen", []string{"Anna", "Beat", "Carl", "Dora", "Emil", "Fritz", "Margarethe-Elisabeth", "Hans"}, []string{"Anna", "Beat", "Margarethe-Elisabeth", "Anna 2", "Beat 2"}},
+		{"ja", "zwicken", []string{"アンナ", "ベアト", "カール"}, []string{"アンナ", "ベアト", "アンナ 2"}},
+	} {
+		p := newTab(t, s, phone, "localStorage.setItem('lang', '"+g.lang+"')")
+		p.visit(s.http.URL + "/kasse/")
+		p.evening(g.preset, g.people...)
+		if g.preset == "kratzen" {
+			p.tap(".chips button:nth-of-type(1)") // an ace: the deal hops
+			p.wait(`document.querySelectorAll('.chip.on').length === 1`)
+		}
+		p.hand(g.taps...)
+		p.wait(`document.querySelector('#book')`)
+		p.look("game-" + g.preset)
+		p.tap("#book")
+		p.wait(`!document.querySelector('#book')`)
+		p.look("booked-" + g.preset)
+	}
 }
