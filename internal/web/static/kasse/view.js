@@ -77,7 +77,7 @@ function entry(app) {
   return html`<section class="entry" aria-label=${w.t('kasse.tab.hand')}>
   ${page.cuts.length ? html`<div class="chips" role="group" aria-label=${w.t('kasse.cut')}><span>${w.t('kasse.cut')}</span>${draft.cuts.map((/** @type {string} */ c) => html`<b class="chip on">${cutName(app, c)}</b>`)}
     ${draft.cuts.length ? html`<button type="button" class="chip" aria-label=${w.t('kasse.uncut')} @click=${() => app.tap('uncut')}>⌫</button>` : nothing}
-    ${page.cuts.map((/** @type {string} */ c) => html`<button type="button" class="chip" @click=${() => app.tap(`cut ${c}`)}>${cutName(app, c)}</button>`)}</div>` : nothing}
+    ${draft.seats.some((/** @type {any} */ s) => s.tricks >= 0) ? nothing : page.cuts.map((/** @type {string} */ c) => html`<button type="button" class="chip" @click=${() => app.tap(`cut ${c}`)}>${cutName(app, c)}</button>`)}</div>` : nothing}
   <p class="ask" id="ask">${w.t(ask, {declarer: w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer')})}</p>
   <ul class="rows" aria-labelledby="ask">${draft.seats.map((/** @type {any} */ s) => row(app, s))}</ul>
   <div class="chips">
