@@ -138,7 +138,11 @@ func (x *terminal) signal(s syscall.Signal) {
 	if err != nil {
 		x.t.Fatal(err)
 	}
-	if err := syscall.Kill(pid, s); err != nil {
+	p, err := os.FindProcess(pid)
+	if err == nil {
+		err = p.Signal(s)
+	}
+	if err != nil {
 		x.t.Fatal(err)
 	}
 }

@@ -133,3 +133,32 @@ func TestTerminals(t *testing.T) {
 		}
 	}
 }
+
+// TestMoments: what is only seen while a hand is being shown: the cards of a cut,
+// those turned for a bid, a trick that somebody has just won.
+func TestMoments(t *testing.T) {
+	t.Parallel()
+	moments := map[string]rams.EventKind{"cut": rams.EventCut, "turn": rams.EventTurn, "trick": rams.EventTrick}
+	for name, kind := range moments {
+		b := newBench(t, "kratzen", 5, Options{Printer: msg.For("de-AT"), Pace: AtOnce})
+		found := false
+		for range 12 {
+			b.until(rams.PhaseDone)
+			for i := range b.model.t.Events {
+				if e := &b.model.t.Events[i]; e.Kind == kind && (kind != rams.EventCut || e.Cards.Len() == 2) && !found {
+					found = true
+					b.model.panel, b.model.shown, b.model.pending = noPanel, i+1, false
+					b.model.show()
+					golden(t, "moment-"+name+".txt", b.screen())
+				}
+			}
+			if found {
+				break
+			}
+			b.tell(b.deal())
+		}
+		if !found {
+			t.Errorf("there was never a %s", name)
+		}
+	}
+}

@@ -107,6 +107,7 @@ func (l *local) tell() tea.Msg {
 	if g.Hands() > 0 {
 		t.Path = g.HandsPath()
 	}
+	t.Start = g.Start()
 	if g.Shown() {
 		view := g.View()
 		t.Start, t.Events = view.Start, view.Events
