@@ -106,7 +106,7 @@ func (x *terminal) file(name string) string {
 // wait waits until something is on the screen.
 func (x *terminal) wait(texts ...string) string {
 	x.t.Helper()
-	for range 1500 {
+	for range 4000 {
 		screen := x.screen()
 		for _, text := range texts {
 			if strings.Contains(screen, text) {
@@ -151,7 +151,7 @@ func (x *terminal) signal(s syscall.Signal) {
 // chooses what comes next in the row; what is refused it tries with more or others.
 func (x *terminal) play(most int) (ended bool) {
 	x.t.Helper()
-	for range 2000 {
+	for range 8000 {
 		switch screen := x.screen(); {
 		case strings.Contains(screen, "ENDED"):
 			return true
