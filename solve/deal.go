@@ -115,7 +115,7 @@ type trick struct {
 // begin returns the position of a hand in which a card is to be played.
 func (s *Solver) begin(st *rams.State) *trick {
 	s.prepare(st)
-	s.stakes = s.stakesOf(st)
+	s.stake(st)
 	if s.table == nil {
 		s.table = make([]entry, 1<<tableBits)
 	}

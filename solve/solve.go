@@ -17,6 +17,7 @@
 package solve
 
 import (
+	"chratze/pot"
 	"chratze/rams"
 )
 
@@ -37,9 +38,9 @@ type Result struct {
 type Solver struct {
 	deal
 	stakes *stakes
-	known  map[stakesKey]*stakes
-	kept   int     // scores in known
-	ends   []value // working space of stakesOf
+	pot    pot.Chips
+	money  []money // by end
+	known  map[roles]*family
 	grids  [rams.MaxSeats][maxSize]*grid
 
 	line  [maxCards + maxSize]trick // from the position that is asked about to the one looked at
@@ -110,5 +111,5 @@ func (s *Solver) value(t *trick, card int, e end) end {
 
 func (s *Solver) result(t *trick, card int, e end) Result {
 	act := rams.Action{Kind: rams.Play, Seat: s.seat[t.turn], Cards: s.of[card].Bit()}
-	return Result{Act: act, Utility: s.stakes.ends[e].utility}
+	return Result{Act: act, Utility: s.money[e]}
 }

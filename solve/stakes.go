@@ -55,7 +55,7 @@ func sum(tricks [rams.MaxSeats]uint8) (n int) {
 }
 
 // end is one of the ways the money can go, as a place in stakes.ends: scores that
-// are worth the same to everybody are one end.
+// are worth the same to everybody, whatever the pot, are one end.
 type end int32
 
 // ends is a set of ends. Where a hand has more of them than there are bits some
@@ -68,117 +68,201 @@ func (r ends) first() end { return end(bits.TrailingZeros64(uint64(r))) }
 
 func (e end) bit() ends { return 1 << (e & 63) }
 
-// stakesKey is all on which money depends, beside the tricks.
-type stakesKey struct {
+// roles are all on which money depends, beside the tricks and the pot.
+type roles struct {
 	game     *rams.Game
-	pot      pot.Chips
 	declarer rams.Seat
+	loser    rams.Seat // who has lost his Weli or may yet lose it, or Nobody
 	contract [rams.MaxSeats]rams.Contract
 }
 
-// stakes knows what each end is worth to whom. Thousands of worlds of one hand
-// share them.
-type stakes struct {
+// family is what hands with the same roles have in common.
+type family struct {
 	*grid
-	key   stakesKey
+	roles  roles
+	at     []end        // by score with all tricks won; then the same if the Weli is lost
+	reach  []ends       // by the same: the ends a score can lead to
+	tally  []rams.Tally // by end, but for the pot: a score that leads to it
+	ranked []*stakes    // that have been met
+}
+
+// stakes knows who likes which end better. It is the same for most pots, so that thousands of
+// hands share it.
+type stakes struct {
+	family
 	ends  []value
-	at    []end  // by score with all tricks won, and who lost his Weli: a grid for nobody, then one for each player
-	reach []ends // by the same: the ends a score can lead to
-	duel  bool   // two players, and what is better for one is worse for the other
-	order []end  // of a duel: by rank for player 0
+	liked [rams.MaxSeats][]end // by player: the best first
+	duel  bool                 // two players, and what is better for one is worse for the other
+	order []end                // of a duel: by rank for player 0
 }
 
-// value is what an end is worth.
+// value is what an end is worth to whom, compared with the others.
 type value struct {
-	utility [rams.MaxSeats]Utility // by seat
-	rank    [rams.MaxSeats]uint16  // by player: greater is better
-	above   [rams.MaxSeats]ends    // by player: ends that are better for him
-	from    [rams.MaxSeats]ends    // by player: those, and the equal ones
+	rank  [rams.MaxSeats]uint16 // by player: greater is better
+	above [rams.MaxSeats]ends   // by player: ends that are better for him
+	from  [rams.MaxSeats]ends   // by player: those, and the equal ones
 }
 
-// maxStakes bounds how much is kept, in ends.
-const maxStakes = 1 << 16
+// money is what an end is worth, by seat.
+type money [rams.MaxSeats]Utility
 
-// stakesOf returns the stakes of a hand, for the players already numbered.
-func (s *Solver) stakesOf(st *rams.State) *stakes {
-	g := st.Game()
-	key := stakesKey{game: g, pot: st.Pot(), declarer: st.Declarer()}
+// maxFamilies bounds how much is kept, and maxRanked how much of each.
+const (
+	maxFamilies = 1 << 10
+	maxRanked   = 16
+)
+
+// stake finds the stakes of a hand, for the players already numbered, and what its ends
+// are worth.
+func (s *Solver) stake(st *rams.State) {
+	now := roles{game: st.Game(), declarer: st.Declarer(), loser: s.loser(st)}
 	for p := range s.n {
-		key.contract[s.seat[p]] = st.Contract(s.seat[p])
+		now.contract[s.seat[p]] = st.Contract(s.seat[p])
 	}
-	if s.stakes != nil && s.stakes.key == key {
-		return s.stakes
+	same := s.stakes != nil && s.stakes.roles == now
+	if same && s.pot == st.Pot() {
+		return
 	}
-	if k := s.known[key]; k != nil {
-		return k
+	f := s.known[now]
+	if f == nil {
+		f = s.newFamily(now)
 	}
-	if s.known == nil || s.kept > maxStakes {
-		s.known, s.kept = map[stakesKey]*stakes{}, 0
+	s.pot = st.Pot()
+	s.money = f.settle(s.pot, s.money)
+	if same && s.stakes.fits(s.seat[:s.n], s.money) {
+		return
 	}
+	for _, k := range f.ranked {
+		if k.fits(s.seat[:s.n], s.money) {
+			s.stakes = k
+			return
+		}
+	}
+	s.stakes = f.rank(s.seat[:s.n], s.money)
+	if len(f.ranked) < maxRanked {
+		f.ranked = append(f.ranked, s.stakes)
+	}
+}
+
+// loser returns who can have lost his Weli when the hand is over.
+func (s *Solver) loser(st *rams.State) rams.Seat {
+	if st.Lost() == rams.Nobody && s.weli != 0 && s.ace != 0 {
+		return s.seat[s.owner[s.weli.first()]]
+	}
+	return st.Lost()
+}
+
+func (s *Solver) newFamily(r roles) *family {
 	players := &s.grids[s.n-1]
-	if players[g.Size()-1] == nil {
-		players[g.Size()-1] = newGrid(s.n, g.Size())
+	size := r.game.Size()
+	if players[size-1] == nil {
+		players[size-1] = newGrid(s.n, size)
 	}
-	k := &stakes{grid: players[g.Size()-1], key: key, ends: s.ends[:0]}
-	k.settle(s.seat[:s.n])
-	s.ends, k.ends = k.ends, slices.Clone(k.ends)
-	k.rank(s.seat[:s.n])
-	k.look(s.n)
-	s.known[key] = k
-	s.kept += len(k.reach)
-	return k
+	f := &family{grid: players[size-1], roles: r}
+	f.sort(s.seat[:s.n])
+	f.look(s.n)
+	if s.known == nil || len(s.known) >= maxFamilies {
+		s.known = map[roles]*family{}
+	}
+	s.known[r] = f
+	return f
 }
 
-// settle works out the money of each score.
-func (k *stakes) settle(seats []rams.Seat) {
-	losers := 1 // nobody
-	if k.key.game.Rules().SevenLost {
-		losers += len(seats)
+// sort finds out which scores are one end: where tricks are paid each is its own; else money depends on
+// who has made it and nothing else (2.11, RULES.md 4).
+func (f *family) sort(seats []rams.Seat) {
+	type outcome struct {
+		tricks [rams.MaxSeats]uint8
+		made   [rams.MaxSeats]bool
+		lost   bool
 	}
-	n := k.key.game.Seats()
-	k.at = make([]end, losers*len(k.tricks))
-	for l := range losers {
-		for i, tricks := range k.tricks[k.full:] {
-			t := rams.Tally{Pot: k.key.pot, Declarer: k.key.declarer, Contract: k.key.contract, Lost: rams.Nobody}
-			if l > 0 {
-				t.Lost = seats[l-1]
-			}
-			for p, seat := range seats {
-				t.Tricks[seat] = tricks[p]
-			}
-			r, err := k.key.game.Settle(t)
-			if err != nil { // the search has made a score that no hand can have
-				panic(err)
-			}
-			var u [rams.MaxSeats]Utility
-			for seat := range n {
-				u[seat] = Utility(r.Payout[seat]-r.Penalty[seat])*Utility(n) + Utility(r.Next.Pot)
-			}
-			k.at[l*len(k.tricks)+k.full+i] = k.end(&u)
+	rules := f.roles.game.Rules()
+	byTricks := rules.Split == rams.SplitTricks || rules.MussPayout == rams.PayQuarters || rules.SevenMussPayout == rams.PayQuarters
+	losers := 1
+	if f.roles.loser != rams.Nobody {
+		losers = 2
+	}
+	known := map[outcome]end{}
+	n := len(f.tricks)
+	f.at = make([]end, losers*n)
+	for i := range f.at {
+		if i%n < f.full {
+			continue
 		}
+		o := outcome{lost: i >= n}
+		if byTricks {
+			o.tricks = f.tricks[i%n]
+		}
+		for p, seat := range seats {
+			o.made[p] = int(f.tricks[i%n][p]) >= rules.TricksFor(f.roles.contract[seat])
+		}
+		e, met := known[o]
+		if !met {
+			e = end(len(f.tally))
+			known[o] = e
+			f.tally = append(f.tally, f.tallyOf(seats, i))
+		}
+		f.at[i] = e
 	}
 }
 
-// end returns the end in which everybody gets this.
-func (k *stakes) end(u *[rams.MaxSeats]Utility) end {
-	for e := range k.ends {
-		if k.ends[e].utility == *u {
-			return end(e)
+// tallyOf returns what there is to settle when a score is reached, but for the pot.
+func (f *family) tallyOf(seats []rams.Seat, at int) rams.Tally {
+	t := rams.Tally{Declarer: f.roles.declarer, Contract: f.roles.contract, Lost: rams.Nobody}
+	if at >= len(f.tricks) {
+		t.Lost = f.roles.loser
+	}
+	for p, seat := range seats {
+		t.Tricks[seat] = f.tricks[at%len(f.tricks)][p]
+	}
+	return t
+}
+
+// settle works out what each end is worth.
+func (f *family) settle(in pot.Chips, worth []money) []money {
+	n := f.roles.game.Seats()
+	worth = worth[:0]
+	for i := range f.tally {
+		f.tally[i].Pot = in
+		r, err := f.roles.game.Settle(f.tally[i])
+		if err != nil { // the search has made a score that no hand can have
+			panic(err)
+		}
+		worth = append(worth, money{})
+		u := &worth[i]
+		for seat := range n {
+			u[seat] = Utility(r.Payout[seat]-r.Penalty[seat])*Utility(n) + Utility(r.Next.Pot)
 		}
 	}
-	k.ends = append(k.ends, value{utility: *u})
-	return end(len(k.ends) - 1)
+	return worth
+}
+
+// fits reports whether everybody likes the ends in this order if they are worth so much.
+func (k *stakes) fits(seats []rams.Seat, worth []money) bool {
+	for p, seat := range seats {
+		liked := k.liked[p]
+		for i, e := range liked[1:] {
+			last := liked[i]
+			more := worth[last][seat] - worth[e][seat]
+			if more < 0 || (more == 0) != (k.ends[last].rank[p] == k.ends[e].rank[p]) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // rank ranks the ends for each player, and finds out whether it is a duel.
-func (k *stakes) rank(seats []rams.Seat) {
-	order := make([]end, len(k.ends))
-	for i := range order {
-		order[i] = end(i)
-	}
+func (f *family) rank(seats []rams.Seat, money []money) *stakes {
+	k := &stakes{family: *f, ends: make([]value, len(money))}
 	for p, seat := range seats {
-		worth := func(i int) Utility { return k.ends[order[i]].utility[seat] }
-		slices.SortFunc(order, func(a, b end) int { return cmp.Compare(k.ends[b].utility[seat], k.ends[a].utility[seat]) })
+		order := make([]end, len(money))
+		for i := range order {
+			order[i] = end(i)
+		}
+		k.liked[p] = order
+		worth := func(i int) Utility { return money[order[i]][seat] }
+		slices.SortStableFunc(order, func(a, b end) int { return cmp.Compare(money[b][seat], money[a][seat]) })
 		above := ends(0)
 		for i := 0; i < len(order); {
 			first, from := i, above
@@ -193,30 +277,31 @@ func (k *stakes) rank(seats []rams.Seat) {
 		}
 	}
 	k.duel = len(seats) == 2
-	k.order = make([]end, len(order)+1)
+	k.order = make([]end, len(money)+1)
 	for i := range k.ends {
 		r := &k.ends[i].rank
-		k.duel = k.duel && int(r[0]+r[1]) == len(order)+1
+		k.duel = k.duel && int(r[0]+r[1]) == len(money)+1
 		k.order[r[0]] = end(i)
 	}
+	return k
 }
 
 // look finds out which ends each score can lead to.
-func (k *stakes) look(players int) {
-	n := len(k.tricks)
-	k.reach = make([]ends, len(k.at))
-	for i := len(k.reach) - 1; i >= 0; i-- {
+func (f *family) look(players int) {
+	n := len(f.tricks)
+	f.reach = make([]ends, len(f.at))
+	for i := len(f.reach) - 1; i >= 0; i-- {
 		switch at := i % n; {
-		case at >= k.full:
-			k.reach[i] = k.at[i].bit()
+		case at >= f.full:
+			f.reach[i] = f.at[i].bit()
 		default:
-			for _, w := range k.won[at][:players] {
-				k.reach[i] |= k.reach[i-at+int(w)]
+			for _, w := range f.won[at][:players] {
+				f.reach[i] |= f.reach[i-at+int(w)]
 			}
 		}
 		if i < n { // somebody may yet lose his Weli
-			for lost := i + n; lost < len(k.reach); lost += n {
-				k.reach[i] |= k.reach[lost]
+			for lost := i + n; lost < len(f.reach); lost += n {
+				f.reach[i] |= f.reach[lost]
 			}
 		}
 	}
@@ -233,7 +318,12 @@ func (k *stakes) span(r ends) (least, most int) {
 }
 
 // place returns where a score stands in at and reach.
-func (k *stakes) place(won score, lost int8) int { return int(won) + int(lost)*len(k.tricks) }
+func (f *family) place(won score, lost int8) int {
+	if lost != 0 {
+		return int(won) + len(f.tricks)
+	}
+	return int(won)
+}
 
 // settled reports whether a set of ends that can be reached says all there is to say:
 // there is one only, or none that is wanted.
