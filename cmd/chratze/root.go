@@ -48,7 +48,6 @@ func newRoot(sh *shell) *cobra.Command {
 		SilenceErrors:              true,
 		SilenceUsage:               true,
 		PersistentPreRunE:          sh.checkLang,
-		RunE:                       serveByDefault,
 	}
 	root.PersistentFlags().StringVar(&sh.lang, "lang", "", "")
 	sh.describe(root, described{"cmd.short", "cmd.long", nil})
@@ -57,6 +56,7 @@ func newRoot(sh *shell) *cobra.Command {
 	for _, newCommand := range subcommands {
 		root.AddCommand(newCommand(sh))
 	}
+	serveByDefault(root)
 	sh.beforeRun(root)
 	return root
 }
