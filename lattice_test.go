@@ -23,7 +23,8 @@ const lattice = `
 	solve             : card pot rams
 	cfr               :
 	cfr/cfrtest       : cfr
-	bot               : card rams variant history solve cfr bot/search
+	bot               : card rams variant history solve cfr bot/policy bot/search
+	bot/policy        : card pot rams variant cfr
 	bot/search        : card rams history solve
 	bot/protocol      : rams history bot
 	bot/exec          : rams variant history bot bot/protocol

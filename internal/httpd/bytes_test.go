@@ -37,7 +37,7 @@ func TestBytesAMove(t *testing.T) {
 				return legal[r.IntN(len(legal))]
 			}
 			d.play(choose)
-			for range howMany(300, 60) {
+			for range 300 {
 				d.say(0, host.Wish{Kind: "next"})
 				d.goOn(choose)
 			}

@@ -44,12 +44,12 @@ func TestDamage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rounds := 100
+	rounds := 300
 	switch {
 	case verify:
 		rounds = 20_000
 	case testing.Short():
-		rounds = 30
+		rounds = 60
 	}
 	path := filepath.Join(t.TempDir(), "x.db")
 	kinds := map[string]int{}

@@ -1,0 +1,104 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"chratze/bot"
+	"chratze/bot/policy"
+	"chratze/card"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// trained returns the file of a short training.
+func trained(t *testing.T, rules string, seats int) []byte {
+	t.Helper()
+	v, err := variant.Parse(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr, err := policy.NewTrainer(policy.Config{Variant: v, Seats: seats, Seed: 1, Play: parse(t, "stammtisch-1").New(nil), PlayBy: "stammtisch-1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tr.Run(context.Background(), 30*policy.Batch, 2, nil); err != nil {
+		t.Fatal(err)
+	}
+	return tr.Policy().Append(nil)
+}
+
+// TestLoad: where penalties are nothing a bot from a file joins with any hand, as no
+// other bot would; a name alone opens no file.
+func TestLoad(t *testing.T) {
+	t.Parallel()
+	const free = "zwicken,ante=3000,penalty_cap=1"
+	file := trained(t, free, 4)
+	read := func(path string) ([]byte, error) {
+		if path != "a:b.policy" {
+			return nil, os.ErrNotExist
+		}
+		return file, nil
+	}
+	for _, text := range []string{"policy:a:b.policy", "policy:20:a:b.policy", "policy:20ms:5:a:b.policy"} {
+		spec, err := bot.Load(text, read)
+		if err != nil || spec.String() != text || !spec.NeedsEvents() {
+			t.Fatalf("%s: %v", text, err)
+		}
+		poor := view(t, free, situation{phase: rams.PhaseJoin, hand: "8c 9c 8h", trump: card.Spades, legal: "join; out"})
+		if a := spec.New(rand.New(rand.NewPCG(1, 2))).Act(poor); a.Kind != rams.Join {
+			t.Errorf("%s: %v", text, a)
+		}
+		other := view(t, "zwicken", situation{phase: rams.PhaseJoin, hand: "8c 9c 8h", trump: card.Spades, legal: "join; out"})
+		if a := spec.New(rand.New(rand.NewPCG(1, 2))).Act(other); a.Kind != rams.Out {
+			t.Errorf("%s: another game's policy is asked: %v", text, a)
+		}
+	}
+	for _, tt := range []struct{ text, code string }{
+		{"policy:", bot.CodeFile}, {"policy", bot.CodeFile}, {"policy:20", bot.CodeFile}, {"policy:other", bot.CodeFile},
+	} {
+		_, err := bot.Load(tt.text, read)
+		e, ok := errors.AsType[*bot.Error](err)
+		if !ok || e.Code != tt.code || e.Error() == "" || e.Unwrap() == nil {
+			t.Errorf("%s: %v", tt.text, err)
+		}
+	}
+	if _, err := bot.Load("policy:x", func(string) ([]byte, error) { return []byte("nonsense"), nil }); err == nil {
+		t.Error("nonsense is a policy")
+	}
+	path := filepath.Join(t.TempDir(), "z.policy")
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bot.Parse("policy:" + path); err == nil {
+		t.Error("Parse opens files")
+	}
+}
+
+// TestShipped: every policy that is part of the program can be read, and is of the
+// game that its name says.
+func TestShipped(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("trained/*.policy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		file, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := policy.Read(file)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if want := p.Rules.String() + "-" + string(rune('0'+p.Seats)) + ".policy"; filepath.Base(name) != want || p.Known() < 1000 {
+			t.Errorf("%s: want %s; %d decisions known", name, want, p.Known())
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package policy
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/json"
+	"hash/crc32"
+	"io"
+
+	"chratze/variant"
+)
+
+// Header says what a policy is one of, and how it was made.
+type Header struct {
+	Rules variant.Variant `json:"rules"`
+	Seats int             `json:"seats"`
+	Seed  uint64          `json:"seed"`
+	Steps int64           `json:"steps"`
+	Play  string          `json:"play"` // by whom the play was done
+}
+
+// A file is a line that says what it is, a line of JSON, and bytes, deflated: of a
+// policy the chances, of a training regrets and weights.
+const (
+	format     = "rams-policy/1\n"
+	checkpoint = "rams-training/1\n"
+)
+
+// meta is the line of JSON.
+type meta struct {
+	Header
+	Bytes int    `json:"bytes"` // of what is deflated
+	Sum   uint32 `json:"crc32"` // of the same
+}
+
+// Error says what is wrong with a file. Code is stable and names a message.
+type Error struct {
+	Code string
+	Err  error // what lies beneath, or nil
+}
+
+// The codes of Error.
+const (
+	NoPolicy    = "policy-format" // neither a policy nor a training
+	BadRules    = "policy-rules"  // rules, seats or sizes can't be
+	Broken      = "policy-broken" // cut off or changed
+	OtherGame   = "policy-game"   // a training of other rules or seats
+	OtherSeed   = "policy-seed"   // a training with another seed
+	OtherPlayer = "policy-by"     // a training with another player
+)
+
+var errorText = map[string]string{
+	NoPolicy:    "not a file of this format and version",
+	BadRules:    "its rules, seats or size can't be",
+	Broken:      "it is cut off, or was changed",
+	OtherGame:   "it is about other rules or another number of seats",
+	OtherSeed:   "it was begun with another seed",
+	OtherPlayer: "it was begun with another player",
+}
+
+func (e *Error) Error() string {
+	text := "policy: " + errorText[e.Code]
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+func (t *Trainer) header() Header {
+	return Header{Rules: t.config.Variant, Seats: t.config.Seats, Seed: t.config.Seed, Steps: t.steps, Play: t.config.PlayBy}
+}
+
+// Append appends the policy as a file.
+func (p *Policy) Append(b []byte) []byte {
+	return appendFile(b, format, flate.BestCompression, p.Header, p.chance)
+}
+
+func appendFile(b []byte, format string, level int, h Header, data []byte) []byte {
+	line, err := json.Marshal(meta{h, len(data), crc32.ChecksumIEEE(data)})
+	if err != nil {
+		panic(err) // numbers and texts
+	}
+	buf := bytes.NewBuffer(append(append(append(b, format...), line...), '\n'))
+	w, _ := flate.NewWriter(buf, level) // it is one
+	_, _ = w.Write(data)                // a buffer takes everything
+	_ = w.Close()
+	return buf.Bytes()
+}
+
+// readFile reads what appendFile writes. Size says how long the data of such a header
+// must be; it is asked before anything is read.
+func readFile(file []byte, format string, size func(Header) (int, *Error)) (h Header, data []byte, err error) {
+	rest, ok := bytes.CutPrefix(file, []byte(format))
+	line, packed, more := bytes.Cut(rest, []byte("\n"))
+	if !ok || !more {
+		return h, nil, &Error{Code: NoPolicy}
+	}
+	var m meta
+	if err := json.Unmarshal(line, &m); err != nil {
+		return h, nil, &Error{Code: BadRules, Err: err}
+	}
+	want, bad := size(m.Header)
+	switch {
+	case bad != nil:
+		return h, nil, bad
+	case want != m.Bytes:
+		return h, nil, &Error{Code: BadRules}
+	}
+	data = make([]byte, want)
+	r := flate.NewReader(bytes.NewReader(packed))
+	if _, err := io.ReadFull(r, data); err != nil {
+		return h, nil, &Error{Code: Broken, Err: err}
+	}
+	if n, err := r.Read(make([]byte, 1)); n != 0 || err != io.EOF || crc32.ChecksumIEEE(data) != m.Sum {
+		return h, nil, &Error{Code: Broken}
+	}
+	return m.Header, data, nil
+}
+
+// Read reads a policy. The error is an *Error.
+func Read(file []byte) (*Policy, error) {
+	p := new(Policy)
+	size := func(h Header) (int, *Error) {
+		g, err := h.Rules.Game(h.Seats)
+		if err != nil {
+			return 0, &Error{Code: BadRules, Err: err}
+		}
+		p.layout = newLayout(g)
+		return p.layout.total, nil
+	}
+	var err error
+	if p.Header, p.chance, err = readFile(file, format, size); err != nil {
+		return nil, err
+	}
+	return p, nil
+}

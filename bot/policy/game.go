@@ -1,0 +1,160 @@
+package policy
+
+import (
+	"chratze/card"
+	"chratze/cfr"
+	"chratze/rams"
+)
+
+// Player does what isn't learned: the play, the trump six, which of too many cards
+// go. It may be asked by several goroutines at once, with views without Start and
+// Events. Bots that keep to rules of thumb, such as stammtisch-1, are such.
+type Player interface {
+	Act(v *rams.View) rams.Action
+}
+
+// table is what the histories of a walker share.
+type table struct {
+	*layout
+	player Player
+	dice   dice
+	legal  [rams.MaxLegal]rams.Action
+	hold   hold
+}
+
+// history is a hand as a cfr.State. The pack is shuffled at its beginning, so that
+// every action of a decision meets the same cards; there is no chance after it, but
+// for discards that become the stock.
+type history struct {
+	table *table
+	hand  rams.State
+	deck  rams.Deck
+	slot  int
+	acts  int
+}
+
+var _ cfr.State[history] = history{}
+
+// begin deals a hand and goes on to the first decision that is learned.
+func (t *table) begin(start rams.Start) history {
+	hand, err := t.game.NewHand(start)
+	if err != nil {
+		panic(err) // starts come from hands of the same game
+	}
+	s := history{table: t, hand: hand}
+	s.deck.Source = &t.dice
+	s.advance()
+	return s
+}
+
+// advance goes on to the next decision that is learned, or to the first card that is
+// led, or to the end.
+func (s *history) advance() {
+	t := s.table
+	for {
+		switch phase := s.hand.Phase(); {
+		case phase == rams.PhasePlay || phase == rams.PhaseDone:
+			return
+		case s.hand.Turn() == rams.Nature:
+			s.hand.Push(s.deck.Next(&s.hand))
+		default:
+			v := s.hand.View(s.hand.Turn(), t.legal[:0])
+			if len(v.Legal) == 1 {
+				s.hand.Push(v.Legal[0])
+				continue
+			}
+			var learned bool
+			if s.slot, s.acts, learned = t.place(&v, &t.hold); learned {
+				return
+			}
+			s.hand.Push(t.player.Act(&v))
+		}
+	}
+}
+
+// Player returns who decides, or that the cards are on the way.
+func (s history) Player() int {
+	if p := s.hand.Phase(); p == rams.PhasePlay || p == rams.PhaseDone {
+		return cfr.Over
+	}
+	return int(s.hand.Turn())
+}
+
+// Infoset returns the place of the decision.
+func (s history) Infoset() (slot, actions int) { return s.slot, s.acts }
+
+// Act returns the history after a decision.
+func (s history) Act(action int) history {
+	t := s.table
+	v := s.hand.View(s.hand.Turn(), t.legal[:0])
+	if v.Phase == rams.PhaseLay {
+		t.hold.read(&v, t.pack, t.rules.SixSwap)
+	}
+	s.hand.Push(t.act(&v, &t.hold, action))
+	s.advance()
+	return s
+}
+
+// Sample is never asked for: nature has acted.
+func (s history) Sample(cfr.Source) history { return s }
+
+// Utility lets the Player play the hand to its end and returns what a seat has won,
+// in percent of the pot (BOT-PROTOCOL.md).
+func (s history) Utility(player int) float32 {
+	t := s.table
+	for !s.hand.Done() {
+		v := s.hand.View(s.hand.Turn(), t.legal[:0])
+		if len(v.Legal) == 1 {
+			s.hand.Push(v.Legal[0])
+		} else {
+			s.hand.Push(t.player.Act(&v))
+		}
+	}
+	r := s.hand.Result()
+	return float32(utility(&r, s.hand.Game().Seats(), player))
+}
+
+// utility returns payout − penalty − antes + what the pot has grown by, a seat, in
+// percent of the pot.
+func utility(r *rams.Result, seats, seat int) float64 {
+	antes := int64(0)
+	for _, p := range r.Paid {
+		antes += int64(p)
+	}
+	own := r.Payout[seat] - r.Penalty[seat] - r.Paid[seat]
+	grown := int64(r.Next.Pot-r.Played) + antes
+	return 100 * (float64(own) + float64(grown)/float64(seats)) / float64(r.Played)
+}
+
+// dice is a fast generator, SplitMix64 by Steele, Lea and Flood.
+type dice uint64
+
+// diceFor returns the generator of one walk.
+func diceFor(seed, walk uint64) dice {
+	d := dice(seed)
+	d = dice(d.Uint64() + walk)
+	return dice(d.Uint64())
+}
+
+// Uint64 returns 64 random bits.
+func (d *dice) Uint64() uint64 {
+	*d += 0x9E3779B97F4A7C15
+	x := uint64(*d)
+	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
+	x = (x ^ x>>27) * 0x94D049BB133111EB
+	return x ^ x>>31
+}
+
+// IntN returns a number below n, which is small.
+func (d *dice) IntN(n int) int { return int(d.Uint64() >> 32 * uint64(n) >> 32) }
+
+// Shuffle puts cards in a random order.
+func (d *dice) Shuffle(cards []card.Card) {
+	for i := len(cards) - 1; i > 0; i-- {
+		j := d.IntN(i + 1)
+		cards[i], cards[j] = cards[j], cards[i]
+	}
+}
+
+// Cut returns how many of n cards are in the top packet.
+func (d *dice) Cut(n int) int { return 1 + d.IntN(n-1) }

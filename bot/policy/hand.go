@@ -1,0 +1,96 @@
+package policy
+
+import (
+	"chratze/card"
+	"chratze/rams"
+)
+
+// Levels of cards. A level says how many cards of the same suit beat a card from where
+// its owner doesn't see them: another hand, the stock. So a king beside his own ace is as good
+// as an ace, and so is the trump six if it can be swapped for an ace.
+const (
+	trumpLevels = 6 // beaten by 0, 1, 2, 3, 4 or 5, 6 or more
+	plainLevels = 5 // beaten by 0, 1, 2, 3 or 4, 5 or more
+	levels      = trumpLevels + plainLevels
+)
+
+var trumpLevel = [card.Ranks]uint8{0, 1, 2, 3, 4, 4, 5, 5, 5}
+var plainLevel = [card.Ranks]uint8{6, 7, 8, 9, 9, 10, 10, 10, 10}
+
+// held is a card of a hand; the smaller the sort, the sooner it is kept.
+type held struct {
+	bit   card.Set
+	level uint8
+	sort  uint16
+}
+
+// hold is a hand in the order in which its cards are kept: trumps from the highest, then
+// plain cards by level and rank.
+type hold struct {
+	cards [16]held
+	n     int
+}
+
+// read sorts the cards of a view.
+func (h *hold) read(v *rams.View, pack card.Set, sixSwap bool) {
+	h.n = 0
+	unseen := pack &^ (v.Hand | v.Table)
+	trumps := v.Game.Trumps(v.Trump)
+	swap := sixSwap && v.Table.Has(v.Upcard)
+	for rest := v.Hand; rest != 0; rest = rest.Rest() {
+		c := rest.First()
+		as := c
+		if swap && c == card.New(card.Six, v.Trump) {
+			as = v.Upcard
+		}
+		above := v.Game.Beats(v.Trump, as)
+		x := held{bit: c.Bit()}
+		if trumps.Has(c) {
+			x.level = trumpLevel[min((above&unseen).Len(), card.Ranks-1)]
+			x.sort = uint16(above.Len())
+		} else {
+			above &= v.Game.Lane(v.Trump, c)
+			x.level = plainLevel[min((above&unseen).Len(), card.Ranks-1)]
+			x.sort = uint16(x.level)<<8 | uint16(card.Ace-c.Rank())
+		}
+		h.put(x)
+	}
+}
+
+func (h *hold) put(x held) {
+	i := h.n
+	for ; i > 0 && h.cards[i-1].sort > x.sort; i-- {
+		h.cards[i] = h.cards[i-1]
+	}
+	h.cards[i] = x
+	h.n++
+}
+
+// worst returns the n cards that go first.
+func (h *hold) worst(n int) (cards card.Set) {
+	for _, x := range h.cards[h.n-n : h.n] {
+		cards |= x.bit
+	}
+	return cards
+}
+
+// handsOf returns how many different levels so many cards can have together.
+func handsOf(size int) int { return choose[levels+size-1][size] }
+
+// number numbers the levels of the best cards, as many as a seat plays with: 0 …
+// handsOf(size)-1.
+func (h *hold) number(size int) (n int) {
+	var level [8]uint8
+	k := min(size, h.n)
+	for i, x := range h.cards[:k] {
+		at := i
+		for ; at > 0 && level[at-1] > x.level; at-- {
+			level[at] = level[at-1]
+		}
+		level[at] = x.level
+	}
+	for i, l := range level[:k] {
+		n += choose[int(l)+i][i+1]
+	}
+	return n
+}

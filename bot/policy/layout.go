@@ -1,0 +1,267 @@
+package policy
+
+import (
+	"chratze/card"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// layout gives every decision a place in a table: what a seat is asked, what has been
+// said, the upcard, the pot, and its cards. Nothing else is told apart; so a seat that has said
+// something once doesn't remember it, if it can't be seen from these. All of it is read from a view.
+type layout struct {
+	game  *rams.Game
+	rules rams.Rules
+	pack  card.Set
+	seats int
+	size  int // cards a seat plays with
+	hands int
+	pots  int // 2, if a share is rounded so much that a small pot is another game
+	parts [parts]part
+	total int // actions of all places
+}
+
+// part is the places of one kind of question.
+type part struct {
+	first  int
+	places int
+	acts   int // room for each place
+}
+
+const (
+	partDoubleBlind = iota
+	partBlind
+	partOpen
+	partBid
+	partJoin
+	partLay
+	parts
+)
+
+// What is told apart.
+const (
+	upGroups = 3 // upcards: an ace; king or queen; others
+	rounds   = 3 // upcards turned
+	longest  = 5 // cards of the longest plain suit
+	others   = 3 // 1, 2, 3 or more others are in
+	extras   = 3 // cards in hand beyond those played with
+	claims   = 3 // the last word: free, another's, one's own
+)
+
+func newLayout(g *rams.Game) *layout {
+	r := g.Rules()
+	l := &layout{game: g, rules: r, pack: r.Pack.Cards(), seats: g.Seats(), size: g.Size(), hands: handsOf(g.Size()), pots: 1}
+	if r.Split == rams.SplitThirds && r.RoundUp > 1 {
+		l.pots = 2
+	}
+	known := upGroups * l.pots * l.hands
+	if r.DoubleBlind {
+		l.part(partDoubleBlind, l.pots, 2)
+	}
+	if r.Blind != rams.NoBlind {
+		l.part(partBlind, card.Ranks*l.pots, 2)
+	}
+	switch r.Auction {
+	case rams.Opening:
+		l.part(partOpen, l.seats*rounds*known, 2)
+	case rams.Bidding:
+		l.part(partBid, l.seats*rounds*longest*known, 4)
+	}
+	word, acts := 1, 2
+	if r.LastWord != rams.LastWordOff {
+		word, acts = claims, 3
+	}
+	l.part(partJoin, l.declarers()*l.asked()*l.joined()*word*known, acts)
+	if r.Exchange != rams.ExchangeNone {
+		l.part(partLay, 2*others*extras*known, l.size+1)
+	}
+	return l
+}
+
+func (l *layout) part(i, places, acts int) {
+	l.parts[i] = part{l.total, places, acts}
+	l.total += places * acts
+}
+
+func (l *layout) asked() int  { return min(l.seats, 5) } // still to be asked: 0 … 4 or more
+func (l *layout) joined() int { return min(l.seats, 4) } // have joined: 0 … 3 or more
+
+// declarers returns how many kinds of declarers are told apart.
+func (l *layout) declarers() int {
+	switch l.rules.Auction {
+	case rams.Opening:
+		return l.seats + 2
+	case rams.Bidding:
+		return 3 * l.seats
+	}
+	return 1
+}
+
+// declarer numbers them: by the place at the table, a dealer who went blind apart; in games
+// with bidding by contract, too.
+func (l *layout) declarer(v *rams.View) int {
+	if v.Declarer < 0 {
+		return 0
+	}
+	at := l.after(v.Declarer, v.Dealer)
+	switch v.Contract[v.Declarer] {
+	case rams.DeclaredBlind:
+		return l.seats
+	case rams.DeclaredDoubleBlind:
+		return l.seats + 1
+	case rams.DeclaredTurn:
+		return l.seats + at
+	case rams.DeclaredTop:
+		return 2*l.seats + at
+	}
+	return at
+}
+
+// after returns by how many seats a seat comes after another.
+func (l *layout) after(seat, other rams.Seat) int { return (int(seat-other) + l.seats) % l.seats }
+
+// number makes one number of several, each with how many values it can have.
+type number struct{ n int }
+
+func (n *number) add(digit, values int) {
+	n.n = n.n*values + min(digit, values-1)
+}
+
+// place returns where the decision of a view stands, and how many actions it has; ok is
+// false for questions that are not learned.
+func (l *layout) place(v *rams.View, h *hold) (slot, acts int, ok bool) {
+	var n number
+	part, acts := 0, len(v.Legal)
+	switch v.Phase {
+	case rams.PhaseDoubleBlind:
+		n.add(l.pot(v.Pot), l.pots)
+		return l.slot(partDoubleBlind, n.n), acts, true
+	case rams.PhaseBlind:
+		n.add(int(v.Upcard.Rank()), card.Ranks)
+		n.add(l.pot(v.Pot), l.pots)
+		return l.slot(partBlind, n.n), acts, true
+	case rams.PhaseOpen:
+		part = partOpen
+		n.add(l.after(v.Seat, v.Dealer), l.seats)
+		n.add(l.round(v), rounds)
+	case rams.PhaseBid:
+		part = partBid
+		l.bid(&n, v)
+	case rams.PhaseJoin:
+		part = partJoin
+		l.join(&n, v)
+	case rams.PhaseLay:
+		part, acts = partLay, l.size+1
+		l.lay(&n, v)
+	default:
+		return 0, 0, false
+	}
+	if acts < 2 || acts > l.parts[part].acts {
+		return 0, 0, false
+	}
+	h.read(v, l.pack, l.rules.SixSwap)
+	n.add(upGroup(v.Upcard.Rank()), upGroups)
+	n.add(l.pot(v.Pot), l.pots)
+	n.add(h.number(l.size), l.hands)
+	return l.slot(part, n.n), acts, true
+}
+
+func (l *layout) slot(part, place int) int { return l.parts[part].first + place*l.parts[part].acts }
+
+// pot: 0 for one of which the coins rounded up for a declarer are more than a tenth.
+func (l *layout) pot(p pot.Chips) int {
+	if p < 10*l.rules.RoundUp {
+		return 0
+	}
+	return l.pots - 1
+}
+
+func upGroup(r card.Rank) int {
+	switch r {
+	case card.Ace:
+		return 0
+	case card.King, card.Queen:
+		return 1
+	}
+	return 2
+}
+
+// round returns how many upcards came before this one: they are missing in the
+// stock.
+func (l *layout) round(v *rams.View) int {
+	first := 1
+	if l.rules.Deal == rams.OneByOne { // the first is one of the dealer's cards
+		first = 0
+	}
+	return max(0, l.pack.Len()-l.seats*l.size-first-v.Stock)
+}
+
+func (l *layout) bid(n *number, v *rams.View) {
+	high := 0
+	if v.Declarer >= 0 {
+		high = 1
+		if v.Contract[v.Declarer] == rams.DeclaredTurn {
+			high = 2
+		}
+	}
+	long := 0
+	for s := range card.Suit(card.Suits) {
+		if s != v.Trump {
+			long = max(long, (v.Hand & card.Lane(s)).Len())
+		}
+	}
+	n.add(l.after(v.Seat, v.Dealer), l.seats)
+	n.add(high, rounds)
+	n.add(long, longest)
+}
+
+func (l *layout) join(n *number, v *rams.View) {
+	asked, joined := 0, 0
+	for i, c := range v.Contract[:l.seats] {
+		switch seat := rams.Seat(i); {
+		case seat == v.Seat || seat == v.Declarer:
+		case c == rams.NoContract:
+			asked++
+		case c.In():
+			joined++
+		}
+	}
+	n.add(l.declarer(v), l.declarers())
+	n.add(asked, l.asked())
+	n.add(joined, l.joined())
+	if l.rules.LastWord != rams.LastWordOff {
+		claim := 0
+		if v.Claimant == v.Seat {
+			claim = 2
+		} else if v.Claimant >= 0 {
+			claim = 1
+		}
+		n.add(claim, claims)
+	}
+}
+
+func (l *layout) lay(n *number, v *rams.View) {
+	role, in := 0, -1
+	if v.Seat != v.Declarer {
+		role = 1
+	}
+	for _, c := range v.Contract[:l.seats] {
+		if c.In() {
+			in++
+		}
+	}
+	n.add(role, 2)
+	n.add(in-1, others)
+	n.add(v.Hand.Len()-l.size, extras)
+}
+
+// act returns the legal action that is the a-th of a place. In the exchange that is to keep
+// the best a cards, as far as the stock lets.
+func (l *layout) act(v *rams.View, h *hold, a int) rams.Action {
+	if v.Phase != rams.PhaseLay {
+		return v.Legal[a]
+	}
+	least, most := v.Legal[0].Cards.Len(), v.Legal[len(v.Legal)-1].Cards.Len()
+	lay := max(least, min(most, h.n-a))
+	return rams.Action{Kind: rams.Lay, Seat: v.Seat, Cards: h.worst(lay)}
+}

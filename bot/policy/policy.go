@@ -1,0 +1,123 @@
+package policy
+
+import (
+	"chratze/rams"
+)
+
+// Policy is what a Trainer has learned, made small: the average strategy, a byte for
+// each action. It never changes; any number of goroutines may ask it.
+type Policy struct {
+	Header
+	layout *layout
+	chance []uint8 // by slot, in parts of 255; all 0 where too little is known
+}
+
+// enough is how often a decision must have been met to be known.
+const enough = 12
+
+// Policy returns what has been learned so far.
+func (t *Trainer) Policy() *Policy {
+	p := &Policy{Header: t.header(), layout: t.layout, chance: make([]uint8, t.layout.total)}
+	least := float32(enough) * float32(1+t.steps/Batch) / 2 // with the mean weight of a walk
+	probs := make([]float32, maxActs)
+	for _, part := range t.layout.parts {
+		probs := probs[:part.acts]
+		for i := range part.places {
+			slot := part.first + i*part.acts
+			if t.table.Weight(slot, part.acts) < least {
+				continue
+			}
+			t.table.Average(slot, probs)
+			for a, x := range probs {
+				p.chance[slot+a] = uint8(255*x + 0.5)
+			}
+		}
+	}
+	return p
+}
+
+// maxActs is the greatest number of actions of a decision that is learned.
+const maxActs = 8
+
+// Plays reports whether the policy is one of this game.
+func (p *Policy) Plays(g *rams.Game) bool {
+	return g == p.layout.game || g.Seats() == p.layout.seats && g.Rules() == p.layout.rules
+}
+
+// Known returns how many decisions the policy answers.
+func (p *Policy) Known() (n int) {
+	for _, part := range p.layout.parts {
+		for slot := part.first; slot < part.first+part.places*part.acts; slot += part.acts {
+			if !p.unknown(slot, part.acts) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func (p *Policy) unknown(slot, acts int) bool {
+	for _, c := range p.chance[slot : slot+acts] {
+		if c > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// chances writes how often each action of a decision is taken into dst, and returns
+// them with the actions; known is false for what is not learned, or was met too rarely.
+func (p *Policy) chances(v *rams.View, h *hold, dst []float32) (list []float32, known bool) {
+	if len(v.Legal) < 2 {
+		return nil, false
+	}
+	slot, acts, learned := p.layout.place(v, h)
+	if !learned || p.unknown(slot, acts) {
+		return nil, false
+	}
+	sum := float32(0)
+	for _, c := range p.chance[slot : slot+acts] {
+		dst = append(dst, float32(c))
+		sum += float32(c)
+	}
+	for i := range dst {
+		dst[i] /= sum
+	}
+	return dst, true
+}
+
+// slip is how seldom an action must be taken to be noise, and not taken at all.
+const slip = 0.12
+
+// Act returns what the policy does, with a chance from source where it is of two
+// minds. It answers views of its game; known is false for questions that aren't learned, and
+// for positions that were met too rarely in training.
+func (p *Policy) Act(v *rams.View, source Source) (a rams.Action, known bool) {
+	var h hold
+	var space [maxActs]float32
+	list, known := p.chances(v, &h, space[:0])
+	if !known {
+		return rams.Action{}, false
+	}
+	sum := float32(0)
+	for i, x := range list {
+		if x < slip {
+			list[i] = 0
+		}
+		sum += list[i]
+	}
+	x := float32(source.IntN(1<<20)) / (1 << 20) * sum
+	last := 0
+	for i, q := range list {
+		if q > 0 {
+			last = i
+			if x -= q; x < 0 {
+				break
+			}
+		}
+	}
+	return p.layout.act(v, &h, last), true
+}
+
+// Source is where chances come from.
+type Source interface{ IntN(n int) int }

@@ -1,0 +1,202 @@
+package policy
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"chratze/cfr"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Config says what is trained. What is learned follows from it and the number of
+// steps alone.
+type Config struct {
+	Variant variant.Variant
+	Seats   int
+	Seed    uint64
+	Play    Player // who does what is not learned
+	PlayBy  string // its name
+}
+
+// A step is a walk through one hand for one seat. Walks of a batch meet the same
+// table, and what they have learned is added in their order; so it doesn't matter how many
+// workers share them, chunk by chunk.
+const (
+	Batch = 1024
+	chunk = 32
+)
+
+// Trainer learns a policy.
+type Trainer struct {
+	config Config
+	layout *layout
+	table  *cfr.Table
+	starts []rams.Start
+	steps  int64
+}
+
+// NewTrainer returns a trainer that has learned nothing. The error is one of
+// variant.Variant.Game.
+func NewTrainer(c Config) (*Trainer, error) {
+	g, err := c.Variant.Game(c.Seats)
+	if err != nil {
+		return nil, err
+	}
+	t := &Trainer{config: c, layout: newLayout(g)}
+	t.table = cfr.NewTable(t.layout.total)
+	t.starts = t.sittings()
+	return t, nil
+}
+
+// Steps returns how many walks have been made.
+func (t *Trainer) Steps() int64 { return t.steps }
+
+// Bytes returns how much memory what is learned takes.
+func (t *Trainer) Bytes() int { return t.table.Bytes() }
+
+// Hands begin as they do in sittings: half of them with an empty pot, half as hands
+// of so many deals by the Player begin. A Muss leaves nothing to learn.
+const (
+	sittings     = 256
+	sittingHands = 20
+)
+
+func (t *Trainer) sittings() (starts []rams.Start) {
+	tab := &table{layout: t.layout, player: t.config.Play, dice: diceFor(t.config.Seed, 1<<63)}
+	g := t.layout.game
+	for i := range sittings {
+		start := g.First(rams.Seat(i % t.layout.seats))
+		for range sittingHands {
+			if !start.Muss {
+				starts = append(starts, start)
+			}
+			start = tab.next(start)
+		}
+	}
+	return starts
+}
+
+// next lets the Player play a hand and returns how the one after it begins.
+func (t *table) next(start rams.Start) rams.Start {
+	hand, err := t.game.NewHand(start)
+	if err != nil {
+		panic(err) // a hand hands on what the next one can begin with
+	}
+	deck := rams.Deck{Source: &t.dice}
+	for !hand.Done() {
+		if hand.Turn() == rams.Nature {
+			hand.Push(deck.Next(&hand))
+			continue
+		}
+		v := hand.View(hand.Turn(), t.legal[:0])
+		hand.Push(t.player.Act(&v))
+	}
+	return hand.Result().Next
+}
+
+// fresh returns how a hand begins with nothing in the pot; in games with a Muss, what
+// it has left: an ante of everybody and two of the dealer.
+func (t *Trainer) fresh(dealer rams.Seat) rams.Start {
+	start := t.layout.game.First(dealer)
+	if start.Muss {
+		start.Muss = false
+		start.Pot = t.layout.rules.Ante * pot.Chips(t.layout.seats+1)
+	}
+	return start
+}
+
+// worker walks. What its walks learn stands in lessons until it is added.
+type worker struct {
+	table *table
+	walks cfr.External[history]
+	into  *lessons
+}
+
+// lessons is what the walks of a chunk have learned, in their order.
+type lessons struct {
+	list  []lesson
+	gains []float32
+}
+
+type lesson struct {
+	slot    int32
+	acts    int8
+	average bool
+}
+
+func (t *Trainer) newWorker() *worker {
+	w := &worker{table: &table{layout: t.layout, player: t.config.Play}}
+	w.walks = cfr.External[history]{Table: t.table, Source: &w.table.dice}
+	w.walks.Learn = func(slot int, gain []float32, average bool) {
+		w.into.list = append(w.into.list, lesson{int32(slot), int8(len(gain)), average})
+		w.into.gains = append(w.into.gains, gain...)
+	}
+	return w
+}
+
+// walk makes one step.
+func (t *Trainer) walk(w *worker, step int64) {
+	d := &w.table.dice
+	*d = diceFor(t.config.Seed, uint64(step))
+	dealer := rams.Seat(d.IntN(t.layout.seats))
+	start := t.fresh(dealer)
+	if d.IntN(2) == 0 {
+		start = t.starts[d.IntN(len(t.starts))]
+	}
+	s := w.table.begin(start)
+	player := (int(s.hand.Dealer()) + int(step)) % t.layout.seats
+	weight := float32(1 + step/Batch) // linear CFR
+	w.walks.Walk(s, player, weight)
+}
+
+// Run goes on until so many steps, rounded up to whole batches, have been made in all.
+// Stopped by ctx it ends after a batch with ctx's error. Progress, if not nil, is told after
+// every batch how many steps have been made; its error ends the run.
+func (t *Trainer) Run(ctx context.Context, steps int64, workers int, progress func(steps int64) error) error {
+	crew := make([]*worker, workers)
+	for i := range crew {
+		crew[i] = t.newWorker()
+	}
+	var learned [Batch / chunk]lessons
+	for t.steps < steps {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		t.batch(crew, &learned)
+		if progress != nil {
+			if err := progress(t.steps); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// batch walks a batch and adds what it has learned.
+func (t *Trainer) batch(crew []*worker, learned *[Batch / chunk]lessons) {
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for _, w := range crew {
+		all.Go(func() {
+			for i := next.Add(1) - 1; i < Batch/chunk; i = next.Add(1) - 1 {
+				w.into = &learned[i]
+				w.into.list, w.into.gains = w.into.list[:0], w.into.gains[:0]
+				for step := range int64(chunk) {
+					t.walk(w, t.steps+i*chunk+step)
+				}
+			}
+		})
+	}
+	all.Wait()
+	for i := range learned {
+		gains := learned[i].gains
+		for _, l := range learned[i].list {
+			t.table.Add(int(l.slot), gains[:l.acts], l.average)
+			gains = gains[l.acts:]
+		}
+	}
+	t.steps += Batch
+}
