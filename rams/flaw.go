@@ -103,10 +103,8 @@ func (s *State) inFits(in int) bool {
 		return false
 	case s.phase == PhasePlay:
 		return int(s.in) == in && in > 1 && s.inTrick < s.in && int8(s.round) < s.game.size
-	case s.phase < PhasePlay:
-		return int(s.in) == in && in > 1
 	}
-	return true
+	return int(s.in) == in && in > 1
 }
 
 // flagsFit reports whether the facts noted can be so at this moment.

@@ -101,6 +101,8 @@ func TestParseStateFlaws(t *testing.T) {
 		{&playing.State, "in", "2", "number"},
 		{&playing.State, "phase", "17", "number"},
 		{&playing.State, "intrick", "1", "turn"},
+		{&playing.State, "flags", "1", "number"}, // a Muss
+		{&playing.State, "flags", "2", "number"}, // a Seven Muss
 		{&playing.State, "turn", "2", "turn"},
 		{&playing.State, "turn", "-1", "turn"},
 		{&playing.State, "lead", "-2", "turn"},

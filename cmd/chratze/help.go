@@ -60,6 +60,22 @@ func name(p *msg.Printer, root, c *cobra.Command) {
 	}
 }
 
+// wants says what the values of a flag have to be, by its type in pflag.
+//
+//lattice:table
+var wants = map[string]string{
+	"int": "usage.want.whole", "int64": "usage.want.whole", "uint64": "usage.want.whole",
+	"float64": "usage.want.number", "bool": "usage.want.yesno", "duration": "usage.want.time",
+}
+
+// wanted says why a value is none of a flag's.
+func wanted(p *msg.Printer, f *pflag.Flag, err error) string {
+	if key := wants[f.Value.Type()]; key != "" {
+		return p.T(key, nil)
+	}
+	return err.Error()
+}
+
 // flagFault says what is wrong with a flag.
 func flagFault(p *msg.Printer, err error) string {
 	var unknown *pflag.NotExistError
@@ -71,7 +87,7 @@ func flagFault(p *msg.Printer, err error) string {
 	case errors.As(err, &bare):
 		return p.T("usage.bad.bare", msg.Args{"flag": bare.GetSpecifiedName()})
 	case errors.As(err, &wrong):
-		return p.T("usage.bad.value", msg.Args{"flag": wrong.GetFlag().Name, "value": strconv.Quote(wrong.GetValue()), "reason": wrong.Unwrap()})
+		return p.T("usage.bad.value", msg.Args{"flag": wrong.GetFlag().Name, "value": strconv.Quote(wrong.GetValue()), "reason": wanted(p, wrong.GetFlag(), wrong.Unwrap())})
 	}
 	return err.Error()
 }

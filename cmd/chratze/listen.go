@@ -47,7 +47,7 @@ func (f *serveFlags) listen(dir string, handler http.Handler) (*site, error) {
 	case f.cert != "":
 		c := &certificate{cert: f.cert, key: f.key}
 		if _, err := c.get(nil); err != nil {
-			return nil, err
+			return nil, errors.New(f.say.T("serve.cant-read-cert", msg.Args{"reason": err}))
 		}
 		s.server.TLSConfig = &tls.Config{GetCertificate: c.get, MinVersion: tls.VersionTLS12}
 	}

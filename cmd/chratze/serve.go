@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"chratze/bot"
@@ -91,14 +92,27 @@ func newServe(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// serveByDefault is what the program does without a command.
-func serveByDefault(root *cobra.Command, _ []string) error {
+// serveByDefault makes the program a server where no command is given: it takes the
+// flags of serve, whose help has them.
+func serveByDefault(root *cobra.Command) {
 	serve, _, err := root.Find([]string{"serve"})
 	if err != nil {
-		return err
+		panic(err) // there is no such command
 	}
-	serve.SetContext(root.Context())
-	return serve.RunE(serve, nil)
+	serve.Flags().VisitAll(func(f *pflag.Flag) {
+		same := *f
+		same.Hidden = true
+		root.Flags().AddFlag(&same)
+	})
+	root.RunE = func(root *cobra.Command, _ []string) error {
+		root.Flags().Visit(func(f *pflag.Flag) {
+			if same := serve.Flags().Lookup(f.Name); same != nil {
+				same.Changed = true
+			}
+		})
+		serve.SetContext(root.Context())
+		return serve.RunE(serve, nil)
+	}
 }
 
 func (f *serveFlags) define(cmd *cobra.Command) {

@@ -31,7 +31,7 @@ func settle(p *msg.Printer, flags *pflag.FlagSet, getenv func(string) string) er
 			continue
 		}
 		if err := flags.Set(name, value); err != nil {
-			return misuse(fmt.Sprintf("%s=%q: %v", envName(name), value, cause(err)))
+			return misuse(fmt.Sprintf("%s=%q: %s", envName(name), value, wanted(p, flags.Lookup(name), cause(err))))
 		}
 	}
 	path := flags.Lookup(configFlag).Value.String()
@@ -58,7 +58,7 @@ func settle(p *msg.Printer, flags *pflag.FlagSet, getenv func(string) string) er
 			continue
 		}
 		if err := flags.Set(name, setting(value)); err != nil {
-			return misuse(fmt.Sprintf("%s: %s: %v", path, name, cause(err)))
+			return misuse(fmt.Sprintf("%s: %s=%q: %s", path, name, fmt.Sprint(value), wanted(p, flags.Lookup(name), cause(err))))
 		}
 	}
 	return nil

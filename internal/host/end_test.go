@@ -212,4 +212,22 @@ func TestCode(t *testing.T) {
 	if got := code(h, seat); got != "" {
 		t.Errorf("after the next start the code is %q", got)
 	}
+	anna := newPlayer(t, h, 2)
+	anna.attach(seat.Table, seat.Secret)
+	if err := h.Receive(ctx, anna.c, Wish{Kind: "leave", Chair: 3}); err != nil {
+		t.Fatal(err)
+	}
+	again := code(h, seat)
+	if again == "" || again == seat.Code {
+		t.Errorf("a chair has become free, and the code is %q", again)
+	}
+	if _, err := h.Join(ctx, seat.Code, "Emil"); !errors.Is(err, ErrNoTable) {
+		t.Errorf("the dead code gives %v", err)
+	}
+	if got, err := h.Join(ctx, again, "Emil"); err != nil || got.Chair != 3 {
+		t.Errorf("the new code gives chair %d, %v", got.Chair, err)
+	}
+	if got := code(h, seat); got != "" {
+		t.Errorf("all chairs are taken again, and the code is %q", got)
+	}
 }

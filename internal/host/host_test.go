@@ -86,10 +86,13 @@ func (m *memory) ByCode(_ context.Context, code string) (int64, error) {
 	return 0, ErrNoTable
 }
 
-func (m *memory) SetCode(_ context.Context, id int64, _ string) error {
+func (m *memory) SetCode(_ context.Context, id int64, code string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	maps.DeleteFunc(m.code, func(_ string, of int64) bool { return of == id })
+	if code != "" {
+		m.code[code] = id
+	}
 	return nil
 }
 
@@ -209,11 +212,11 @@ func (p *player) until(what func() bool) {
 }
 
 func newHost(log Log, seed uint64) *Host {
-	var n atomic.Int64
+	var n, codes atomic.Int64
 	return New(Options{
 		Log: log, Chance: newChance(seed),
 		Secret: func() string { return fmt.Sprint("secret ", seed, " ", n.Add(1)) },
-		Code:   func() string { return "code" },
+		Code:   func() string { return fmt.Sprint("code ", seed, " ", codes.Add(1)) },
 		Think:  func(a table.Ask) string { return a.View.Legal[0].String() },
 	})
 }
@@ -294,7 +297,7 @@ func TestNothingIsToldThatWasNotWritten(t *testing.T) {
 	if anna.hands != 0 || anna.bye != "store" {
 		t.Errorf("told of hand %d, goodbye %q", anna.hands, anna.bye)
 	}
-	if _, err := h.Join(ctx, "code", "Beat"); !errors.Is(err, ErrStore) {
+	if _, err := h.Join(ctx, seat.Code, "Beat"); !errors.Is(err, ErrStore) {
 		t.Errorf("joining while the disk is full gives %v", err)
 	}
 	log.failing(nil)

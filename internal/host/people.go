@@ -86,6 +86,7 @@ func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error)
 			}
 			err := ErrStore // if w panics
 			l.safely(t, func() {
+				l.openCode(t)
 				err = w(l, t)
 				l.closeCode(t)
 			})
@@ -192,6 +193,20 @@ func (h *Host) Join(ctx context.Context, code, name string) (Seat, error) {
 		return nil
 	})
 	return seat, err
+}
+
+// openCode gives a table another code if it has none and a chair has become free: for
+// who comes next, once somebody at the table asks for it or comes back.
+func (l *loop) openCode(t *live) {
+	if t.code != "" || t.ended || t.t.Stage() == table.Over || t.t.FreeChair() < 0 {
+		return
+	}
+	code := l.h.opt.Code()
+	if err := l.h.opt.Log.SetCode(context.Background(), t.id, code); err != nil {
+		l.failed(err, "a code can't be made", "table", t.id)
+		return
+	}
+	t.code = code
 }
 
 // closeCode takes the code of a table away if its chairs are taken: as soon as that

@@ -107,6 +107,8 @@ func TestRequestsThatAreNone(t *testing.T) {
 		var p Problem
 		if status := s.post(tt.path, tt.body, &p); status != tt.status || p.Code != tt.code {
 			t.Errorf("%s %.60s: %d %+v, want %d %s", tt.path, tt.body, status, p, tt.status, tt.code)
+		} else if (p.Code == table.RefusedName || p.Code == table.RefusedConfig) && p.Detail == "" {
+			t.Errorf("%s %.60s: it isn't said what would do", tt.path, tt.body)
 		}
 	}
 	var seat Seat

@@ -37,7 +37,7 @@ func TestBytesAMove(t *testing.T) {
 				return legal[r.IntN(len(legal))]
 			}
 			d.play(choose)
-			for range 300 {
+			for range howMany(300, 60) {
 				d.say(0, host.Wish{Kind: "next"})
 				d.goOn(choose)
 			}

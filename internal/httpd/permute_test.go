@@ -196,12 +196,8 @@ func TestHiddenCardsChangeNoByte(t *testing.T) {
 	for _, preset := range variant.Presets() {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
-			n := uint64(100)
-			if testing.Short() {
-				n = 10
-			}
-			for seed := range n {
-				permuted(t, preset, seed)
+			for seed := range howMany(100, 20) {
+				permuted(t, preset, uint64(seed))
 			}
 		})
 	}

@@ -94,7 +94,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if ask.Name = table.CleanName(ask.Name); ask.Name == "" { // before the code is looked up
-		fail(w, http.StatusBadRequest, table.RefusedName, "1 to "+strconv.Itoa(table.MaxName)+" letters")
+		fail(w, http.StatusBadRequest, table.RefusedName, details[table.RefusedName])
 		return
 	}
 	code := ReadCode(ask.Code)
@@ -161,7 +161,15 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 		status = http.StatusInternalServerError
 		s.opt.Logger.Error("a request failed", "err", err)
 	}
-	fail(w, status, code, "")
+	fail(w, status, code, details[code])
+}
+
+// details say what would do, to refusals of a table that have no other words.
+//
+//lattice:table
+var details = map[string]string{
+	table.RefusedName:   "1 to " + strconv.Itoa(table.MaxName) + " letters",
+	table.RefusedConfig: "chairs: as many as GET /api/rules says under seats; durations: 0 to 86400000 ms",
 }
 
 func (s *Server) knownBot(name string) bool {

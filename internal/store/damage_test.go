@@ -44,12 +44,12 @@ func TestDamage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rounds := 300
+	rounds := 100
 	switch {
 	case verify:
 		rounds = 20_000
 	case testing.Short():
-		rounds = 60
+		rounds = 30
 	}
 	path := filepath.Join(t.TempDir(), "x.db")
 	kinds := map[string]int{}
