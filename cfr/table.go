@@ -60,3 +60,18 @@ func match(weights, p []float32) {
 		p[i] = each
 	}
 }
+
+// Weight returns the weight of the average strategy of the information set at slot:
+// what was learned of it, all in all.
+func (t *Table) Weight(slot, actions int) (sum float32) {
+	for _, w := range t.average[slot : slot+actions] {
+		sum += max(w, 0)
+	}
+	return sum
+}
+
+// At returns what stands at a place, for who writes a table down.
+func (t *Table) At(i int) (regret, average float32) { return t.regret[i], t.average[i] }
+
+// Set is the other way round.
+func (t *Table) Set(i int, regret, average float32) { t.regret[i], t.average[i] = regret, average }
