@@ -3,6 +3,7 @@ package arena
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -28,7 +29,7 @@ const Program = "exec:"
 // ErrCommand is the error of a program without a command.
 var ErrCommand = errors.New("arena: " + Program + " needs a command")
 
-// ParseEntrant reads the name of a bot with its parameters (bot.Parse), or
+// ParseEntrant reads the name of a bot with its parameters (bot.Load), or
 // "exec:" and the command of a program, which has so long for an answer. The error
 // is a *bot.Error, ErrCommand, or exec.ErrQuote.
 func ParseEntrant(text string, limit time.Duration) (Entrant, error) {
@@ -36,7 +37,7 @@ func ParseEntrant(text string, limit time.Duration) (Entrant, error) {
 	command, isProgram := strings.CutPrefix(text, Program)
 	var err error
 	if !isProgram {
-		e.spec, err = bot.Parse(text)
+		e.spec, err = bot.Load(text, os.ReadFile)
 		return e, err
 	}
 	if e.command, err = exec.Split(command); err == nil && len(e.command) == 0 {

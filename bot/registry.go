@@ -4,7 +4,9 @@ import (
 	"strconv"
 	"strings"
 
+	"chratze/bot/policy"
 	"chratze/bot/search"
+	"chratze/rams"
 )
 
 // Spec names a bot with its parameters: "random", "thumb:open=200:join=140".
@@ -13,6 +15,7 @@ type Spec struct {
 	text   string
 	thumb  *thumb // nil: random, or search
 	search *search.Config
+	policy func(*rams.Game) *policy.Policy // beside search: what was learned about a game, or nil
 }
 
 // String returns the text that Parse reads.
@@ -21,11 +24,17 @@ func (s Spec) String() string { return s.text }
 // NeedsEvents reports whether the bot needs views with Events.
 func (s Spec) NeedsEvents() bool { return s.search != nil }
 
+// Shared reports whether one bot may be asked by several goroutines at once: it keeps
+// to rules, and has neither memory nor chances.
+func (s Spec) Shared() bool { return s.thumb != nil }
+
 // New returns a bot that draws its chances from source.
 func (s Spec) New(source Source) Bot {
 	switch {
 	case s.thumb != nil:
 		return s.thumb
+	case s.policy != nil:
+		return &learned{policy: s.policy, search: search.New(*s.search, source), source: source}
 	case s.search != nil:
 		return search.New(*s.search, source)
 	case s.text != "":
@@ -34,8 +43,8 @@ func (s Spec) New(source Source) Bot {
 	panic("bot: New of no bot")
 }
 
-// Names returns the names of the bots.
-func Names() []string { return []string{"random", "search", "stammtisch-1", "thumb"} }
+// Names returns the names of the bots that Parse reads.
+func Names() []string { return []string{"best", "random", "search", "stammtisch-1", "thumb"} }
 
 // Error says what is wrong with the name of a bot. Code is stable and names a
 // message; the other fields are its parameters.
@@ -45,6 +54,7 @@ type Error struct {
 	Key     string   // the parameter
 	Value   string   // what was given
 	Allowed []string // names or keys
+	Err     error    // what lies beneath, or nil
 }
 
 // The codes of Error.
@@ -52,8 +62,12 @@ const (
 	CodeName   = "bot-name"   // there is no bot Name
 	CodeKey    = "bot-key"    // Name has no parameter Key
 	CodeBudget = "bot-budget" // Name can't think for Value: wants a time or a number of worlds
+	CodeFile   = "bot-file"   // Value can't be read as a policy: Err
 	CodeValue  = "bot-value"  // Key can't be Value: wants a whole number of hundredths, keep a rank
 )
+
+// Unwrap returns what lies beneath.
+func (e *Error) Unwrap() error { return e.Err }
 
 func (e *Error) Error() string {
 	switch e.Code {
@@ -65,6 +79,9 @@ func (e *Error) Error() string {
 		}
 		return "bot: " + e.Name + " has no parameter " + strconv.Quote(e.Key) + ": want one of " + strings.Join(e.Allowed, ", ")
 	}
+	if e.Code == CodeFile {
+		return "bot: " + e.Name + ": " + strconv.Quote(e.Value) + ": " + e.Err.Error()
+	}
 	if e.Code == CodeBudget {
 		return "bot: " + e.Name + ": " + strconv.Quote(e.Value) + ": want a time for each decision, 1ms to 1m, or a number of worlds, 1 to 1000000"
 	}
@@ -73,16 +90,24 @@ func (e *Error) Error() string {
 
 // Parse reads a bot's name, with its parameters behind colons. The error is an
 // *Error.
-func Parse(text string) (Spec, error) {
+func Parse(text string) (Spec, error) { return Load(text, nil) }
+
+// Load is Parse for who may read files: "policy:FILE" is a bot that plays by a file of
+// chratze train. The error is an *Error.
+func Load(text string, read func(path string) ([]byte, error)) (Spec, error) {
 	name, params, more := strings.Cut(text, ":")
 	s := Spec{text: text}
 	switch name {
 	case "random":
 	case "search":
-		s.search = &search.Config{Own: &careful, Others: &stammtisch}
-		if !more {
-			s.search.Time = thinkingTime
+		s.search = newSearch()
+	case "best":
+		s.search, s.policy = newSearch(), shipped
+	case policyName:
+		if read == nil {
+			return Spec{}, &Error{Code: CodeName, Name: name, Allowed: Names()}
 		}
+		s.search = newSearch()
 	case "stammtisch-1":
 		s.thumb = &stammtisch
 	case "thumb":
@@ -92,20 +117,40 @@ func Parse(text string) (Spec, error) {
 		return Spec{}, &Error{Code: CodeName, Name: name, Allowed: Names()}
 	}
 	for more {
-		var item string
-		item, params, more = strings.Cut(params, ":")
-		if s.search != nil {
-			if err := setSearch(s.search, item); err != nil {
-				return Spec{}, err
-			}
-			continue
+		item, rest, next := strings.Cut(params, ":")
+		err := s.set(name, item)
+		if err != nil && name == policyName {
+			break // the path begins
 		}
-		if name != "thumb" {
-			return Spec{}, &Error{Code: CodeKey, Name: name, Key: item}
+		if err != nil {
+			return Spec{}, err
 		}
-		if err := s.thumb.set(item); err != nil {
+		params, more = rest, next
+	}
+	if name == policyName {
+		var err error
+		if s.policy, err = fromFile(params, read); err != nil {
 			return Spec{}, err
 		}
 	}
+	if s.search != nil && s.search.Worlds == 0 && s.search.Time == 0 {
+		s.search.Time = thinkingTime
+	}
 	return s, nil
+}
+
+const policyName = "policy"
+
+// newSearch returns a way to search without a budget.
+func newSearch() *search.Config { return &search.Config{Own: &careful, Others: &stammtisch} }
+
+// set sets a parameter.
+func (s *Spec) set(name, item string) error {
+	switch {
+	case s.search != nil:
+		return setSearch(s.search, name, item)
+	case name == "thumb":
+		return s.thumb.set(item)
+	}
+	return &Error{Code: CodeKey, Name: name, Key: item}
 }

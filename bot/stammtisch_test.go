@@ -32,11 +32,11 @@ func set(t *testing.T, text string) card.Set {
 	return s
 }
 
-func view(t *testing.T, preset string, s situation) *rams.View {
+func view(t *testing.T, rules string, s situation) *rams.View {
 	t.Helper()
-	p, ok := variant.Lookup(preset)
-	if !ok {
-		t.Fatal(preset)
+	p, err := variant.Parse(rules)
+	if err != nil {
+		t.Fatal(err)
 	}
 	g, err := p.Game(4)
 	if err != nil {

@@ -38,7 +38,7 @@ func newBotServe(sh *shell) *cobra.Command {
 		Args:      cobra.ExactArgs(1),
 		ValidArgs: bot.Names(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			spec, err := bot.Parse(args[0])
+			spec, err := bot.Load(args[0], os.ReadFile)
 			if err != nil {
 				return misuse(botFault(sh.printer(), err))
 			}

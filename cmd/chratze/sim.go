@@ -137,7 +137,7 @@ func (f *simFlags) config(sh *shell, p *msg.Printer) (c sim.Config, err error) {
 		return c, misuse(p.T("sim.bad.many", msg.Args{"value": strings.Join(f.bots, ","), "n": len(f.bots), "seats": seats}))
 	}
 	for _, name := range f.bots {
-		spec, err := bot.Parse(name)
+		spec, err := bot.Load(name, os.ReadFile)
 		if err != nil {
 			return c, misuse("--bots " + name + ": " + botFault(p, err))
 		}
@@ -159,7 +159,7 @@ func botFault(p *msg.Printer, err error) string {
 	if e.Code == bot.CodeKey && len(e.Allowed) == 0 {
 		key = "sim.bot-key.none"
 	}
-	return p.T(key, msg.Args{"name": e.Name, "key": e.Key, "value": e.Value, "allowed": p.List(e.Allowed)})
+	return p.T(key, msg.Args{"name": e.Name, "key": e.Key, "value": e.Value, "allowed": p.List(e.Allowed), "reason": policyFault(p, e.Err)})
 }
 
 //lattice:table
@@ -168,6 +168,7 @@ var botKeys = map[string]string{
 	bot.CodeKey:    "sim.bot-key",
 	bot.CodeValue:  "sim.bot-value",
 	bot.CodeBudget: "sim.bot-budget",
+	bot.CodeFile:   "sim.bot-file",
 }
 
 // openHistory opens what --history names; standard output is not closed.
