@@ -18,7 +18,7 @@ import (
 // These tests drive a real browser. Without one they are skipped, but never in CI:
 // scripts/install-chromium gets it from Debian.
 
-var browser struct {
+var chrome struct {
 	once   sync.Once
 	ctx    context.Context
 	cancel func()
@@ -28,8 +28,8 @@ var browser struct {
 // TestMain closes the browser after the last test.
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if browser.cancel != nil {
-		browser.cancel()
+	if chrome.cancel != nil {
+		chrome.cancel()
 	}
 	os.Exit(code)
 }
@@ -57,18 +57,18 @@ func needBrowser(t *testing.T) {
 		}
 		t.Skip("SKIPPED: there is no Chromium for the tests of the pages; scripts/install-chromium installs it, or CHROMIUM names it")
 	}
-	browser.once.Do(func() {
+	chrome.once.Do(func() {
 		opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.Flag("hide-scrollbars", true), chromedp.Flag("lang", "en"), chromedp.Flag("host-resolver-rules", "MAP "+pubHost+" 127.0.0.1"))
 		if os.Getuid() == 0 {
 			opts = append(opts, chromedp.NoSandbox)
 		}
 		alloc, cancelAlloc := chromedp.NewExecAllocator(context.Background(), opts...)
 		ctx, cancel := chromedp.NewContext(alloc)
-		browser.ctx, browser.cancel = ctx, func() { cancel(); cancelAlloc() }
-		browser.err = chromedp.Do(ctx)
+		chrome.ctx, chrome.cancel = ctx, func() { cancel(); cancelAlloc() }
+		chrome.err = chromedp.Do(ctx)
 	})
-	if browser.err != nil {
-		t.Fatal(browser.err)
+	if chrome.err != nil {
+		t.Fatal(chrome.err)
 	}
 }
 
@@ -98,7 +98,7 @@ const patience = 60 * time.Second
 func newTab(t *testing.T, at *site, s size, script string) *tab {
 	t.Helper()
 	needBrowser(t)
-	ctx, cancel := chromedp.NewContext(browser.ctx, chromedp.WithNewBrowserContext())
+	ctx, cancel := chromedp.NewContext(chrome.ctx, chromedp.WithNewBrowserContext())
 	p := &tab{t: t, ctx: ctx}
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx); err != nil { // without a limit: the window lives as long as the context that opened it

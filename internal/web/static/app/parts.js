@@ -46,7 +46,7 @@ export function rim(app, v, l) {
     <div class="pot" data-x=${l.pot.x} data-y=${l.pot.y} aria-label=${w.t('view.pot', {amount: w.sum(pot)})} role="img">${coins(app, pot)}<b>${w.number(pot)}</b></div>
     ${v.trump ? html`<div class="trumpsign" data-x=${l.trump.x} data-y=${l.trump.y} role="img" aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})}>${suitSign(v.trump)}</div>` : nothing}
     ${v.taken && v.taker !== app.me && v.seats[v.taker]?.open.includes(v.taken) ? html`<div class="tookit" data-x=${l.up.x} data-y=${l.up.y}>${app.names[v.taker]}</div>` : nothing}
-    ${v.cuts.some((e) => e.t === 'dealer') && !v.playing && !app.over ? html`<p class="cut" data-x=${l.middle.x} data-y=${l.middle.y + l.small * 0.9}>${v.cuts.slice(-5).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
+    ${v.cuts.some((e) => e.t === 'dealer') && !v.playing && !app.over ? html`<p class="cut" data-x=${l.middle.x} data-y=${l.middle.y + (v.trump ? 0 : l.small * 0.9)}>${v.cuts.slice(-5).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
     ${v.seats.map((_, i) => seat(app, v, l, i))}
     ${v.tricks.length && v.winner < 0 && !app.over ? html`<button type="button" class="lasttrick" data-x=${l.lastButton.x} data-y=${l.lastButton.y} aria-pressed=${app.last}
       @click=${() => { app.last = !app.last; app.draw(); }}>${w.t('ui.lasttrick')}</button>` : nothing}`;
@@ -88,6 +88,7 @@ function bubble(/** @type {any} */ app, /** @type {View} */ v, /** @type {number
   if (chat) return html`<span class="bubble chat">${chat}</span>`;
   const r = app.over && app.info.result;
   if (r) {
+    if (i === app.me) return nothing; // it stands right below
     const n = r.payout[i] - r.penalty[i];
     return n ? html`<span class="bubble ${n > 0 ? 'gets' : 'pays'}">${w.balance(n)}</span>` : nothing;
   }

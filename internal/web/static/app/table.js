@@ -6,7 +6,7 @@ import {render} from '../vendor/lit-html.js';
 import {Cards, sheet} from './cards.js';
 import {awake} from './allowed.js';
 import {Company} from './company.js';
-import {layout} from './layout.js';
+import {clockwise, layout} from './layout.js';
 import {flow, hurry, lasts} from './motion.js';
 import {Table} from './net.js';
 import {bar, foot, lobby, panel, rim} from './parts.js';
@@ -20,9 +20,6 @@ import {language, loadWords} from './words.js';
 /** @typedef {import('./view.js').View} View */
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
-/** clockwise games; all others turn against the clock (RULES.md 4). */
-const clockwise = ['kratzen', 'zwicken'];
 
 /** App holds the page together. */
 class App {
