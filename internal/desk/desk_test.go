@@ -115,6 +115,7 @@ func TestRefusals(t *testing.T) {
 		{"money shells", NoMoney, 1, 2},
 		{"name \"x", NoQuote, 1, 2},
 		{four + "a 2! b 1", NoTricks, 2, 0},
+		{four + "a 2! b 1 c 0", NoTricks, 2, 0},
 		{four + "a 2! b 3", NoTricks, 2, 0},
 		{four + "a 2! b c", NoTricksShort, 2, 0},
 		{four + "a 4!", NoTricksAlone, 2, 0},
@@ -146,6 +147,10 @@ func TestRefusals(t *testing.T) {
 		{four + "go a\ngo b\ngo c\nd !", NoPlayers, 5, 0},
 		{four + "a 1! b 3\ngo a\ngo b\ngo c\ngo d", NoPot, 6, 0},
 		{"rules chratze,susi=forced\n" + four + "a !", NoSusi, 3, 0},
+		{four + "a ! last b", NoLastWord, 2, 0},
+		{"rules chratze,last_word=on\n" + four + "a ! last a", NoLastWord, 3, 0},
+		{"rules chratze,last_word=on\n" + four + "a ! last x", NoPerson, 3, 0},
+		{"rules chratze,last_word=must\n" + four + "a ! last b", NoSusi, 3, 0},
 		{kratzen + "d 2 a 1 b 1", NoMussAll, 3, 0},
 		{kratzen + "d 2 a 1! b 1 c 0", NoMussDealer, 3, 0},
 		{kratzen + "nobody", NoMussOpen, 3, 0},
@@ -163,6 +168,17 @@ func TestRefusals(t *testing.T) {
 		}
 		if e.Code != tt.code || e.Line != tt.line || e.Word != tt.word {
 			t.Errorf("%q: %s in line %d, word %d; want %s in %d, %d", tt.text, e.Code, e.Line, e.Word, tt.code, tt.line, tt.word)
+		}
+	}
+}
+
+// What people write between the words changes nothing.
+func TestAsPeopleWrite(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{"a 2! b 1 c", "a 2!, b 1, c", "a ! 2 b 1 c 1", "a 2 ! b 1 c 1 # so it was", "\"a\" 2! b 1\tc 1,"} {
+		e := read(t, "seats a, b, c dealer c\n"+line)
+		if got := e.Steps()[0].Entry.String(); got != "a 2! b 1 c 1" {
+			t.Errorf("%q is read as %q", line, got)
 		}
 	}
 }
@@ -261,7 +277,8 @@ func TestSusi(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ rules, line, want string }{
 		{"chratze", "b !", "a"}, {"chratze", "a !", "d"}, {"chratze-ja", "b !", "d"}, {"chratze-ja", "d !", "c"},
-		{"chratze,susi=off", "b !", ""}, {"chratze", "b 2! a 2", ""}, {"chratze,last_word=on", "b !", ""},
+		{"chratze,susi=off", "b !", ""}, {"chratze", "b 2! a 2", ""}, {"chratze,last_word=on", "b !", "a"}, {"chratze,last_word=on", "b ! last d", "d"},
+		{"chratze,last_word=on", "b 2! d 2 last d", ""},
 	} {
 		e := read(t, "rules "+tt.rules+"\nseats a b c d dealer d\n"+tt.line)
 		got := ""

@@ -46,8 +46,8 @@ func (h *Hand) draft() Draft {
 // Tap returns the draft after a tap: "declare NAME" (again: not any more), "declare
 // NAME blind" with a contract, "in NAME" and "out NAME", "toggle NAME" (who is
 // first is the declarer, where there is one), "tricks NAME 2", "untricks NAME",
-// "cut A7", "uncut", "seven", "nobody", "lost NAME" (again: not), "clear". What
-// can't be is refused, with an *Error.
+// "cut A7", "uncut", "seven", "nobody", "lost NAME" and "last NAME" (again: not),
+// "clear". What can't be is refused, with an *Error.
 func (e *Evening) Tap(d Draft, tap string) (Draft, error) {
 	l, err := split(tap)
 	if err == nil && e.now == nil {
@@ -74,7 +74,7 @@ func (e *Evening) tap(h *Hand, l *line) *Error {
 		*h = Hand{}
 		return nil
 	case "nobody":
-		h.Nobody, h.Seven, h.In, h.Lost = !h.Nobody, false, nil, ""
+		h.Nobody, h.Seven, h.In, h.Last, h.Lost = !h.Nobody, false, nil, "", ""
 		if h.Nobody {
 			hand, err := e.now.begin(h.Cuts)
 			if err == nil {
@@ -115,7 +115,7 @@ func (e *Evening) tapCut(h *Hand, verb word, l *line) *Error {
 		}
 		h.Cuts = append(slices.Clone(h.Cuts), w.text)
 	}
-	h.In, h.Seven = nil, false // the dealer may be another one now
+	h.In, h.Seven, h.Last, h.Lost = nil, false, "", "" // the dealer may be another one now
 	_, err := e.now.begin(h.Cuts)
 	return err
 }
@@ -131,7 +131,7 @@ func (e *Evening) tapSeven(h *Hand) *Error {
 	case e.now.next.Muss:
 		return &Error{Code: NoSevenMuss}
 	}
-	h.In = nil
+	h.In, h.Last, h.Lost = nil, "", ""
 	e.everybody(h)
 	return nil
 }
@@ -199,6 +199,17 @@ func (e *Evening) tapPerson(h *Hand, verb word, name string, l *line) *Error {
 		}
 		put(rams.Joined)
 		h.Lost = name
+	case "last":
+		if h.Last == name {
+			h.Last = ""
+			return nil
+		}
+		next := *h
+		next.Last = name
+		if err := e.now.checkLast(&next, muss); err != nil {
+			return err
+		}
+		h.Last = name
 	case "tricks":
 		w := l.take()
 		n, err := strconv.Atoi(w.text)
@@ -216,6 +227,9 @@ func (e *Evening) tapPerson(h *Hand, verb word, name string, l *line) *Error {
 	if h.Lost != "" && h.player(h.Lost) < 0 {
 		h.Lost = ""
 	}
+	if len(h.In) == 0 {
+		h.Last = ""
+	}
 	return nil
 }
 
@@ -231,6 +245,9 @@ func (e *Evening) tapDeclare(h *Hand, name string, l *line) *Error {
 	}
 	next := *h
 	next.In = slices.Clone(h.In)
+	if next.Last == name {
+		next.Last = ""
+	}
 	i := next.player(name)
 	if d := next.declarer(); d >= 0 && d != i {
 		next.In[d].Contract = rams.Joined
@@ -333,7 +350,7 @@ func (e *Evening) Look(d Draft) Look {
 
 // kept reports whether all who are in the draft still sit.
 func (h *Hand) kept(s *sitting) bool {
-	return !slices.ContainsFunc(h.In, func(p Player) bool { return s.seat(p.Name) < 0 })
+	return (h.Last == "" || s.seat(h.Last) >= 0) && !slices.ContainsFunc(h.In, func(p Player) bool { return s.seat(p.Name) < 0 })
 }
 
 // Cuts returns what a cut of these rules can show that matters; nil where cutting

@@ -50,6 +50,7 @@ type Hand struct {
 	Cuts   []string // what was shown at each cut: "7", "A", "AA", "A7", "W" …
 	Seven  bool     // a Seven Muss
 	In     []Player // in the order in which they were said
+	Last   string   // who claimed the last word
 	Lost   string   // whose Weli fell to the trump ace
 }
 
@@ -169,25 +170,25 @@ func parseHand(l *line) (h Hand, err *Error) {
 		return h, l.end()
 	}
 	h.Seven = l.try("seven")
-	for len(l.words) > 0 && !l.first().is("lost") {
+	for len(l.words) > 0 && !l.first().is("lost") && !l.first().is("last") {
 		at := l.first()
 		p := Player{Tricks: -1, Contract: rams.Joined}
 		if p.Name, err = parseName(l); err != nil {
 			err.Code = NoWord
 			return h, err
 		}
-		if tricks, contract, ok := parseTricks(l.first().text); ok && !l.first().quoted {
-			w := l.take()
-			if p.Tricks = tricks; contract != "" {
-				if p.Contract, ok = declared(contract); !ok {
-					return h, (&Error{Code: NoContract}).at(w)
-				}
-			}
+		if err = p.parse(l); err != nil {
+			return h, err
 		}
 		if h.player(p.Name) >= 0 {
 			return h, (&Error{Code: NoTwice, Name: p.Name}).at(at)
 		}
 		h.In = append(h.In, p)
+	}
+	if l.try("last") {
+		if h.Last, err = parseName(l); err != nil {
+			return h, err
+		}
 	}
 	if l.try("lost") {
 		if h.Lost, err = parseName(l); err != nil {
@@ -198,6 +199,27 @@ func parseHand(l *line) (h Hand, err *Error) {
 		return h, (&Error{Code: NoMore}).at(l.first())
 	}
 	return h, l.end()
+}
+
+// parse reads what is said of a player behind his name: "2", "2!", "!", "! 2".
+func (p *Player) parse(l *line) *Error {
+	for {
+		w := l.first()
+		tricks, contract, ok := parseTricks(w.text)
+		if !ok || w.quoted || tricks >= 0 && p.Tricks >= 0 || contract != "" && p.Contract.Declares() {
+			return nil
+		}
+		l.take()
+		if tricks >= 0 {
+			p.Tricks = tricks
+		}
+		if contract == "" {
+			continue
+		}
+		if p.Contract, ok = declared(contract); !ok {
+			return (&Error{Code: NoContract}).at(w)
+		}
+	}
 }
 
 // player returns where somebody stands in h.In, or -1.
@@ -289,6 +311,9 @@ func (h *Hand) append(b []byte) []byte {
 				b = append(b, p.Contract.String()...)
 			}
 		}
+	}
+	if h.Last != "" {
+		b = quote(append(b, " last "...), h.Last)
 	}
 	if h.Lost != "" {
 		b = quote(append(b, " lost "...), h.Lost)

@@ -58,6 +58,7 @@ const (
 	NoCut         = "cut"           // this game has no such cut
 	NoCutOver     = "cut-over"      // after this cut the cards were dealt
 	NoLost        = "lost"          // nobody can lose his Weli so
+	NoLastWord    = "last-word"     // he can't have claimed the last word
 	NoSusi        = "susi"          // somebody must join
 	NoTally       = "tally"         // Err
 )

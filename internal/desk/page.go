@@ -26,6 +26,7 @@ func (e *Evening) Page(d Draft, fix int) []byte {
 	o.yes("declares", r.Auction != rams.Joining)
 	o.yes("seven", r.Forced == rams.ForcedSeven)
 	o.yes("lost", r.SevenLost)
+	o.yes("lastword", r.LastWord == rams.LastWordOn && r.Susi == rams.SusiGuideline)
 	o.chips("ante", r.Ante)
 	o.texts("cuts", e.Cuts())
 	o.texts("contracts", contractNames(e.Contracts(false)))
@@ -90,6 +91,7 @@ func (e *Evening) pageDraft(o *object, d Draft) {
 	o.texts("cuts", h.Cuts)
 	o.yes("seven", h.Seven)
 	o.yes("nobody", h.Nobody)
+	o.text("claimed", h.Last)
 	o.text("lost", h.Lost)
 	o.position("now", look.Position)
 	list(o, "seats", look.Seats, func(s Seat) {
@@ -287,7 +289,7 @@ func (o *object) call(op string, args []string) error {
 }
 
 // moneyOptions are the options that a cash desk has to do with; the others are about cards.
-const moneyOptions = ` ante antes cut blind double_blind no_open deals join_order susi forced_deal split round_up coin remainder penalty_cap muss_payout seven_muss_payout seven_lost `
+const moneyOptions = ` ante antes cut blind double_blind no_open deals join_order susi last_word forced_deal split round_up coin remainder penalty_cap muss_payout seven_muss_payout seven_lost `
 
 // options writes the options of some rules.
 func (o *object) options(rules string) error {

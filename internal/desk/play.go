@@ -152,7 +152,7 @@ func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Err
 		return r, &Error{Code: NoTally, Err: err}
 	}
 	if len(h.In) == 1 {
-		st.Alone, st.Susi = true, s.susi(&t)
+		st.Alone, st.Susi = true, s.susi(&t, h.Last)
 	}
 	st.Entry.Hand = *h
 	return r, nil
@@ -192,6 +192,9 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 			return &Error{Code: NoDeclarers, Name: p.Name}
 		}
 	}
+	if err := s.checkLast(h, muss); err != nil {
+		return err
+	}
 	switch {
 	case len(h.In) == 0:
 		return &Error{Code: NoBody}
@@ -199,8 +202,24 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 		return &Error{Code: NoMussAll, Name: s.missing(h)}
 	case !muss && declarers == 0 && rules.Auction != rams.Joining:
 		return &Error{Code: NoDeclarer}
-	case len(h.In) == 1 && rules.Susi == rams.SusiForced:
+	case len(h.In) == 1 && !muss && (rules.Susi == rams.SusiForced || h.Last != "" && rules.LastWord == rams.LastWordMust):
 		return &Error{Code: NoSusi}
+	}
+	return nil
+}
+
+// checkLast finds out whether who is said to have claimed the last word can have
+// (RULES.md 4).
+func (s *sitting) checkLast(h *Hand, muss bool) *Error {
+	if h.Last == "" {
+		return nil
+	}
+	i := h.player(h.Last)
+	switch {
+	case s.seat(h.Last) < 0:
+		return &Error{Code: NoPerson, Name: h.Last}
+	case muss, s.rules.Rules().LastWord == rams.LastWordOff, i >= 0 && h.In[i].Contract.Declares():
+		return &Error{Code: NoLastWord, Name: h.Last}
 	}
 	return nil
 }
@@ -264,13 +283,15 @@ func (h *Hand) fill(size int) *Error {
 }
 
 // susi returns the person who, asked last, let the declarer take the pot without
-// play, or -1 where nobody says so: without the rule, and with a last word, of
-// which the desk knows nothing (2.6).
-func (s *sitting) susi(t *rams.Tally) int {
+// play, or -1 without that rule (2.6). Who claimed the last word was asked last (4).
+func (s *sitting) susi(t *rams.Tally, claimed string) int {
 	rules := s.game.Rules()
 	n := rams.Seat(s.game.Seats())
-	if rules.Susi != rams.SusiGuideline || rules.LastWord != rams.LastWordOff || t.Declarer < 0 || n < 2 {
+	if rules.Susi != rams.SusiGuideline || t.Declarer < 0 || n < 2 {
 		return -1
+	}
+	if claimed != "" {
+		return s.person(claimed)
 	}
 	last := (t.Declarer + n - 1) % n
 	if rules.JoinOrder == rams.FromForehand && last != t.Declarer {

@@ -20,6 +20,7 @@ var names = []string{"anna", "beat", "carl", "dora", "emil", "fritz", "Gret Meie
 var houses = []string{
 	"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken",
 	"chratze,split=tricks,penalty_cap=300", "kratzen,muss_payout=quarters,seven_muss_payout=quarters,remainder=declarer", "chratzen,coin=5,deals=2,no_open=redeal",
+	"chratze,last_word=on", "chratze-ja,last_word=must",
 }
 
 // chance is where a pack's orders come from.
@@ -32,16 +33,17 @@ func (c chance) Shuffle(cards []card.Card) {
 func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
 
 // dealt plays a hand with real cards at random and says it as people would: the
-// line for the desk.
-func dealt(g *rams.Game, start rams.Start, by []string, rng *rand.Rand) (rams.State, string) {
+// line for the desk, and who was the Susi.
+func dealt(g *rams.Game, start rams.Start, by []string, rng *rand.Rand) (s rams.State, line, susi string) {
 	s, err := g.NewHand(start)
 	if err != nil {
 		panic(err)
 	}
 	deck := rams.Deck{Source: chance{rng}}
 	rules := g.Rules()
-	line := ""
 	seven := false
+	last := ""
+	var events []rams.Event
 	for !s.Done() {
 		if s.Turn() == rams.Nature {
 			a := deck.Next(&s)
@@ -52,7 +54,17 @@ func dealt(g *rams.Game, start rams.Start, by []string, rng *rand.Rand) (rams.St
 			continue
 		}
 		legal := s.Legal(nil)
-		s.Push(legal[rng.IntN(len(legal))])
+		a := legal[rng.IntN(len(legal))]
+		if a.Kind == rams.Last {
+			last = string(quote([]byte(" last "), by[a.Seat]))
+		}
+		events = s.Events(events[:0], a, nil)
+		s.Push(a)
+		for _, e := range events {
+			if e.Kind == rams.EventSusi {
+				susi = by[e.Seat]
+			}
+		}
 	}
 	in := ""
 	for i := range by {
@@ -78,14 +90,15 @@ func dealt(g *rams.Game, start rams.Start, by []string, rng *rand.Rand) (rams.St
 	}
 	switch {
 	case in == "":
-		return s, line + "nobody"
+		return s, line + "nobody", ""
 	case seven:
 		line += "seven"
 	}
+	in += last
 	if s.Lost() >= 0 {
 		in += string(quote([]byte(" lost "), by[s.Lost()]))
 	}
-	return s, strings.TrimSpace(line + in)
+	return s, strings.TrimSpace(line + in), susi
 }
 
 func tricks(s *rams.State, seats int) (n int) {
@@ -148,7 +161,7 @@ func follow(t *testing.T, v variant.Variant, sit []string, rng *rand.Rand) {
 	must(t, err)
 	start := g.First(0)
 	for n := range 60 {
-		s, line := dealt(g, start, sit, rng)
+		s, line, susi := dealt(g, start, sit, rng)
 		must(t, e.Append(line))
 		r := s.Result()
 		var moves []pot.Move
@@ -165,6 +178,9 @@ func follow(t *testing.T, v variant.Variant, sit []string, rng *rand.Rand) {
 		}
 		if st := e.Steps()[len(e.Steps())-1]; st.Pot != ledger.Pot() || st.Played != r.Played || st.Left != r.Left {
 			t.Fatalf("%s, hand %d, %q: pot %d of %d, %d left; want %d of %d, %d", v, n, line, st.Pot, st.Played, st.Left, ledger.Pot(), r.Played, r.Left)
+		}
+		if who := e.Steps()[len(e.Steps())-1].Susi; who < 0 && susi != "" || who >= 0 && e.People()[who] != susi {
+			t.Fatalf("%s, hand %d, %q: person %d is the Susi, want %q", v, n, line, who, susi)
 		}
 		if rest := total(p.Balance) + p.Pot; rest != 0 {
 			t.Fatalf("%s, hand %d: %d too much", v, n, rest)
@@ -236,7 +252,7 @@ func something(t *rapid.T, e *Evening) string {
 // tapped taps at random until a hand can be booked, and returns its line.
 func tapped(t *rapid.T, e *Evening) string {
 	var d Draft
-	taps := []string{"toggle", "toggle", "toggle", "tricks", "tricks", "tricks", "declare", "untricks", "lost", "out"}
+	taps := []string{"toggle", "toggle", "toggle", "tricks", "tricks", "tricks", "declare", "untricks", "lost", "last", "out"}
 	for range 30 {
 		name := string(quote(nil, rapid.SampledFrom(names).Draw(t, "who")))
 		tap := rapid.SampledFrom(taps).Draw(t, "tap") + " " + name

@@ -22,7 +22,8 @@ type line struct {
 	count int // of all words, the first ones too
 }
 
-// split parts a line into words, without its comment.
+// split parts a line into words, without its comment. A comma behind a word is a
+// breath and says nothing.
 func split(text string) (line, *Error) {
 	var l line
 	for i := 0; i < len(text); {
@@ -46,7 +47,9 @@ func split(text string) (line, *Error) {
 		if n < 0 {
 			n = len(text) - i
 		}
-		l.words = append(l.words, word{text[i : i+n], false, len(l.words) + 1})
+		if w := strings.TrimRight(text[i:i+n], ","); w != "" {
+			l.words = append(l.words, word{w, false, len(l.words) + 1})
+		}
 		i += n
 	}
 	l.count = len(l.words)
@@ -128,7 +131,7 @@ func badName(name string) bool {
 
 // quote writes a name so that it is read as one.
 func quote(b []byte, name string) []byte {
-	if reserved(name) || strings.ContainsAny(name, " \t#!:@") {
+	if reserved(name) || strings.ContainsAny(name, " \t#!:@,") {
 		b = append(b, '"')
 		return append(append(b, name...), '"')
 	}

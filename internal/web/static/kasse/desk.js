@@ -2,10 +2,10 @@
 
 /** start loads the desk; it takes an operation with its texts and gives what came of it. */
 export async function start() {
-  const go = new globalThis.Go();
+  const go = new Go();
   const answer = await fetch('/kasse/desk.wasm');
   if (!answer.ok) throw new Error(`desk.wasm: ${answer.status}`);
   const {instance} = await WebAssembly.instantiate(await answer.arrayBuffer(), go.importObject);
   go.run(instance); // for as long as the page lives
-  return (/** @type {string[]} */ ...args) => JSON.parse(globalThis.kasse(...args));
+  return (/** @type {string[]} */ ...args) => JSON.parse(kasse(...args));
 }

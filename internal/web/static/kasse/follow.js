@@ -2,21 +2,36 @@
 // ones only from who knows all the old ones. Who doesn't is told what the others have
 // booked meanwhile; a person decides, nothing is merged by itself.
 
-/** @param {string} path @param {RequestInit & {secret?: string}} [how] */
+/**
+ * @param {string} path
+ * @param {RequestInit & {secret?: string}} [how]
+ */
 async function ask(path, how = {}) {
   const headers = {...(how.secret ? {Authorization: `Bearer ${how.secret}`} : {}), ...(how.body ? {'Content-Type': 'application/json'} : {})};
   const r = await fetch(`/api/kasse${path}`, {...how, headers});
   return {status: r.status, got: await r.json()};
 }
 
-/** share puts an evening on the server. @param {string[]} lines */
-export const share = (lines) => ask('', {method: 'POST', body: JSON.stringify({lines})});
+/**
+ * share puts an evening on the server, which may want its password.
+ * @param {string[]} lines
+ * @param {string} password
+ */
+export const share = (lines, password) => ask('', {method: 'POST', body: JSON.stringify({lines, ...(password ? {password} : {})})});
 
 /** Follower follows one desk as long as it isn't stopped. */
 export class Follower {
-  /** @param {{id: string, secret: string, write: boolean, n: number}} link @param {() => string[]} mine @param {(theirs: string[]) => void} come @param {(how: string) => void} state */
+  /**
+   * @param {{id: string, secret: string, write: boolean, n: number}} link
+   * @param {() => string[]} mine
+   * @param {(theirs: string[]) => void} come
+   * @param {(how: string) => void} state
+   */
   constructor(link, mine, come, state) {
-    Object.assign(this, {link, mine, come, state});
+    this.link = link;
+    this.mine = mine;
+    this.come = come;
+    this.state = state;
     this.stopped = false;
     this.held = false; // a conflict is open
     this.abort = new AbortController();
@@ -78,7 +93,10 @@ export class Follower {
     if (got.lines.length > 0) this.hear(got.lines);
   }
 
-  /** hear takes what the others have booked behind what is known to both. @param {string[]} lines */
+  /**
+   * hear takes what the others have booked behind what is known to both.
+   * @param {string[]} lines
+   */
   hear(lines) {
     this.come([...this.mine().slice(0, this.link.n), ...lines]);
   }

@@ -4,14 +4,19 @@ import {html, nothing} from '/web/vendor/lit-html.js';
 
 /** @typedef {import('./main.js').App} App */
 
-/** @param {App} app */
-const title = (app, k) => {
+/**
+ * @param {App} app
+ */
+const title = (app, /** @type {import('./keep.js').Kept} */ k) => {
   const name = k.text.match(/^name "?([^"\n]*)"?$/m)?.[1];
   const seats = k.text.match(/^seats (.*)$/m)?.[1]?.replace(/ dealer .*$/, '').replaceAll('"', '') ?? '';
   return {name: name ?? app.w.t('kasse.evening'), seats, when: new Date(k.changed).toLocaleDateString(app.w.lang, {dateStyle: 'medium'})};
 };
 
-/** home lists the evenings, or asks for what a new one needs. @param {App} app */
+/**
+ * home lists the evenings, or asks for what a new one needs.
+ * @param {App} app
+ */
 export function home(app) {
   const {w} = app;
   if (app.setup) return setup(app);
@@ -26,7 +31,11 @@ export function home(app) {
     <p class="hint"><a href="/">${w.t('kasse.toplay')}</a></p></main>`;
 }
 
-/** load reads an evening from a file: its text, or its JSON. @param {App} app @param {File | undefined} file */
+/**
+ * load reads an evening from a file: its text, or its JSON.
+ * @param {App} app
+ * @param {File | undefined} file
+ */
 async function load(app, file) {
   if (!file) return;
   let text = await file.text();
@@ -38,7 +47,10 @@ async function load(app, file) {
   app.open(await app.copy(text.endsWith('\n') ? text : `${text}\n`));
 }
 
-/** fresh begins the setup, with the people of the last evening. @param {App} app */
+/**
+ * fresh begins the setup, with the people of the last evening.
+ * @param {App} app
+ */
 function fresh(app) {
   const last = app.evenings[0]?.text.match(/^seats (.*)$/m)?.[1]?.replace(/ dealer .*$/, '').match(/"[^"]*"|\S+/g)?.map((n) => n.replaceAll('"', ''));
   app.setup = {name: new Date().toLocaleDateString(app.w.lang, {day: 'numeric', month: 'long', year: 'numeric'}), people: last ?? ['', '', '', ''], dealer: 0, rules: 'chratze', money: app.w.glossary['money.chratze'] ?? 'francs', cash: true};
@@ -46,17 +58,20 @@ function fresh(app) {
   app.draw();
 }
 
-/** setup asks who sits, which game, and for what. @param {App} app */
+/**
+ * setup asks who sits, which game, and for what.
+ * @param {App} app
+ */
 function setup(app) {
   const {w} = app;
   const s = app.setup;
   const rules = app.desk('rules', s.rules);
   const change = (/** @type {any} */ x) => { Object.assign(s, x); app.trouble = null; app.draw(); };
   const person = (/** @type {string} */ name, /** @type {number} */ i) => html`<li>
-    <input aria-label=${w.t('kasse.person', {n: i + 1})} maxlength="24" autocomplete="off" autocapitalize="words" enterkeyhint="next" .value=${name} @input=${(/** @type {any} */ e) => { s.people[i] = e.target.value; }}>
+    <input aria-label=${w.t('kasse.person', {n: i + 1})} maxlength="24" autocomplete="off" autocapitalize="words" enterkeyhint="next" .value=${name} @keydown=${next} @input=${(/** @type {any} */ e) => { s.people[i] = e.target.value; }}>
     <label class="pick"><input type="radio" name="dealer" ?checked=${s.dealer === i} @change=${() => change({dealer: i})}>${w.t('kasse.dealer.short')}</label>
     <button type="button" class="small" aria-label=${w.t('kasse.person.out', {n: i + 1})} aria-disabled=${s.people.length <= rules.least} @click=${() => s.people.length > rules.least && change({people: s.people.filter((/** @type {any} */ _, /** @type {number} */ j) => j !== i), dealer: Math.min(s.dealer, s.people.length - 2)})}>✕</button></li>`;
-  return html`<main class="home setup"><h1>${w.t('kasse.new')}</h1>
+  return html`<main class="home setup"><h1 tabindex="-1">${w.t('kasse.new')}</h1>
     ${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
     <label class="field">${w.t('kasse.name')}<input maxlength="24" .value=${s.name} @input=${(/** @type {any} */ e) => { s.name = e.target.value; }}></label>
     <h2>${w.t('kasse.who')}</h2><p class="hint">${w.t('kasse.who.hint')}</p>
@@ -70,7 +85,22 @@ function setup(app) {
     <button type="button" class="bold" id="begin" @click=${() => begin(app)}>${w.t('kasse.begin')}</button></div></main>`;
 }
 
-/** house are the house rules that have to do with money. @param {App} app @param {string} text @param {(rules: string) => void} changed */
+/**
+ * next goes on to the next name, and behind the last one to the game.
+ * @param {KeyboardEvent} e
+ */
+function next(e) {
+  if (e.key !== 'Enter' || e.isComposing) return;
+  const names = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.people input[maxlength]')), /** @type {HTMLElement} */ (document.querySelector('.setup select'))];
+  names[names.indexOf(/** @type {HTMLElement} */ (e.target)) + 1].focus();
+}
+
+/**
+ * house are the house rules that have to do with money.
+ * @param {App} app
+ * @param {string} text
+ * @param {(rules: string) => void} changed
+ */
 export function house(app, text, changed) {
   const {w} = app;
   const rules = app.desk('rules', text);
@@ -86,7 +116,10 @@ export function house(app, text, changed) {
       : html`<select @change=${(/** @type {any} */ e) => set(o, e.target.value)}>${o.values.map((/** @type {string} */ v) => html`<option value=${v} ?selected=${v === o.value}>${w.has(`value.${o.key}.${v}`) ? w.t(`value.${o.key}.${v}`) : v}</option>`)}</select>`}</label>`)}</div>`;
 }
 
-/** begin writes down what is agreed. @param {App} app */
+/**
+ * begin writes down what is agreed.
+ * @param {App} app
+ */
 function begin(app) {
   const s = app.setup;
   const names = s.people.map((/** @type {string} */ n) => n.replaceAll('"', '').trim());

@@ -7,7 +7,9 @@ const prefix = 'kasse/1/';
 
 /** @typedef {{id: string, text: string, draft: string, changed: number, link?: {id: string, secret: string, write: boolean, n: number, read?: string}}} Kept */
 
-/** @returns {Promise<IDBDatabase>} */
+/**
+ * @returns {Promise<IDBDatabase>}
+ */
 const database = () => new Promise((done, failed) => {
   const r = indexedDB.open('kasse', 1);
   r.onupgradeneeded = () => r.result.createObjectStore('evenings', {keyPath: 'id'});
@@ -15,7 +17,12 @@ const database = () => new Promise((done, failed) => {
   r.onerror = () => failed(r.error);
 });
 
-/** @template T @param {IDBTransactionMode} mode @param {(s: IDBObjectStore) => IDBRequest<T>} f @returns {Promise<T>} */
+/**
+ * @template T
+ * @param {IDBTransactionMode} mode
+ * @param {(s: IDBObjectStore) => IDBRequest<T>} f
+ * @returns {Promise<T>}
+ */
 async function inDatabase(mode, f) {
   const db = await database();
   return new Promise((done, failed) => {
@@ -26,7 +33,10 @@ async function inDatabase(mode, f) {
   });
 }
 
-/** all returns everything that is kept, the newest first. @returns {Promise<Kept[]>} */
+/**
+ * all returns everything that is kept, the newest first.
+ * @returns {Promise<Kept[]>}
+ */
 export async function all() {
   /** @type {Map<string, Kept>} */
   const found = new Map();
@@ -46,7 +56,10 @@ export async function all() {
   return [...found.values()].sort((a, b) => b.changed - a.changed);
 }
 
-/** here returns the text of an evening as another window of this phone may have left it. @param {string} id */
+/**
+ * here returns the text of an evening as another window of this phone may have left it.
+ * @param {string} id
+ */
 export function here(id) {
   try {
     return JSON.parse(localStorage.getItem(prefix + id) ?? 'null')?.text ?? null;
@@ -55,7 +68,10 @@ export function here(id) {
   }
 }
 
-/** keep keeps an evening and says where it is: 'kept', or 'lost' if nowhere. @param {Kept} k */
+/**
+ * keep keeps an evening and says where it is: 'kept', or 'lost' if nowhere.
+ * @param {Kept} k
+ */
 export async function keep(k) {
   k.changed = Date.now();
   let kept = false;
@@ -70,7 +86,10 @@ export async function keep(k) {
   return kept ? 'kept' : 'lost';
 }
 
-/** forget throws an evening away. @param {string} id */
+/**
+ * forget throws an evening away.
+ * @param {string} id
+ */
 export async function forget(id) {
   try {
     localStorage.removeItem(prefix + id);
@@ -78,5 +97,8 @@ export async function forget(id) {
   await inDatabase('readwrite', (s) => s.delete(id)).catch(() => {});
 }
 
-/** watch calls f when another window of this phone has changed an evening. @param {(id: string) => void} f */
+/**
+ * watch calls f when another window of this phone has changed an evening.
+ * @param {(id: string) => void} f
+ */
 export const watch = (f) => addEventListener('storage', (e) => e.key?.startsWith(prefix) && f(e.key.slice(prefix.length)));

@@ -15,7 +15,9 @@ const said = /** @type {HTMLElement} */ (document.getElementById('said'));
 
 /** App is the whole page. */
 export class App {
-  /** @type {Words} */ w;
+  w = /** @type {Words} */ (/** @type {unknown} */ (null)); // until the words are there
+  desk = /** @type {(...args: string[]) => any} */ (() => ({}));
+  /** @type {Record<string, string>} */ languages = {};
   /** @type {Kept[]} */ evenings = [];
   /** @type {Kept | null} */ now = null;
   /** @type {any} */ page = null;
@@ -29,9 +31,14 @@ export class App {
   update = false;
   /** @type {any} */ worker = null;
   /** @type {Follower | null} */ follower = null;
+  dialog = ''; // the kind of the dialog that is drawn
+  /** @type {HTMLElement | null} */ back = null; // what had the focus before it
   /** @type {any} */ theirs = null; // lines of the others that contradict ours
 
-  /** call asks Go; a refusal is shown, and gives null. @param {string[]} args */
+  /**
+   * call asks Go; a refusal is shown, and gives null.
+   * @param {string[]} args
+   */
   call(...args) {
     const got = this.desk(...args);
     if (!got.error) return got;
@@ -40,7 +47,10 @@ export class App {
     return null;
   }
 
-  /** reason says why something can't be. @param {any} e */
+  /**
+   * reason says why something can't be.
+   * @param {any} e
+   */
   reason(e) {
     const {w} = this;
     const args = {...e, text: e.text ?? '', allowed: w.list(e.allowed ?? []), reason: e.reason ? w.t(e.reason) : '', most: e.most ?? 0, least: e.least ?? 0};
@@ -48,7 +58,10 @@ export class App {
     return e.entry ? w.t('kasse.fault.entry', {entry: e.entry, reason: why}) : e.line ? w.t('kasse.fault.line', {line: e.line, reason: why}) : why;
   }
 
-  /** say says something to who listens. @param {string} text */
+  /**
+   * say says something to who listens.
+   * @param {string} text
+   */
   say(text) { said.textContent = said.textContent === text ? `${text}\u00a0` : text; }
 
   lines() { return this.now ? this.now.text.split('\n').filter(Boolean) : []; }
@@ -62,9 +75,35 @@ export class App {
   /** fixing is the number of the entry that is corrected, as a text. */
   fixing() { return this.sheet?.kind === 'fix' ? `${this.sheet.n}` : ''; }
 
-  draw() { render(body(this), box); }
+  /** draw draws the page. A dialog gets the focus when it opens, and gives it back; nothing behind it can be reached. */
+  draw() {
+    const had = /** @type {HTMLElement} */ (document.activeElement);
+    render(body(this), box);
+    const dialog = /** @type {HTMLElement | null} */ (box.querySelector('[role=dialog]'));
+    for (const e of /** @type {NodeListOf<HTMLElement & {inert: boolean}>} */ (box.querySelectorAll(':scope > *'))) e.inert = dialog !== null && !e.contains(dialog);
+    const kind = dialog ? this.sheet.kind : '';
+    const before = this.dialog;
+    this.dialog = kind;
+    if (kind && kind !== before) {
+      if (!before) this.back = had;
+      /** @type {HTMLElement} */ (dialog?.querySelector('#sheet')).focus();
+    } else if (!kind && before) {
+      this.back?.isConnected && this.back.checkVisibility() ? this.back.focus() : this.land();
+    } else if (had !== document.body && !had.isConnected) {
+      this.land();
+    }
+  }
 
-  /** open opens an evening. @param {Kept | null} k */
+  /** land puts the focus where the next thing is done, when what had it is gone. */
+  land() {
+    const at = /** @type {HTMLElement | null} */ (document.querySelector('#sheet, .setup h1, .rows .who, nav [aria-current=page], #new'));
+    at?.focus({preventScroll: true});
+  }
+
+  /**
+   * open opens an evening.
+   * @param {Kept | null} k
+   */
   open(k) {
     this.follower?.stop();
     Object.assign(this, {now: k, follower: null, live: '', theirs: null, trouble: null, tab: 'hand', sheet: null, setup: null});
@@ -90,7 +129,11 @@ export class App {
     });
   }
 
-  /** heard takes the lines of the server: what the others booked. @param {Kept} k @param {string[]} theirs */
+  /**
+   * heard takes the lines of the server: what the others booked.
+   * @param {Kept} k
+   * @param {string[]} theirs
+   */
   heard(k, theirs) {
     const link = /** @type {NonNullable<Kept['link']>} */ (k.link);
     if (k.text.split('\n').filter(Boolean).length === link.n) {
@@ -107,7 +150,10 @@ export class App {
     this.draw();
   }
 
-  /** settle ends a conflict: their lines hold, ours behind them or not at all. @param {boolean} ours */
+  /**
+   * settle ends a conflict: their lines hold, ours behind them or not at all.
+   * @param {boolean} ours
+   */
   async settleConflict(ours) {
     const k = /** @type {Kept} */ (this.now);
     const theirs = this.theirs.map((/** @type {string} */ l) => `${l}\n`).join('');
@@ -133,7 +179,10 @@ export class App {
     this.draw();
   }
 
-  /** copy keeps a text as an evening of its own. @param {string} text */
+  /**
+   * copy keeps a text as an evening of its own.
+   * @param {string} text
+   */
   async copy(text) {
     const k = {id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, text, draft: '', changed: 0};
     await keep(k);
@@ -151,7 +200,10 @@ export class App {
     this.draw();
   }
 
-  /** append adds a line to the evening. @param {string} line */
+  /**
+   * append adds a line to the evening.
+   * @param {string} line
+   */
   append(line) {
     const k = /** @type {Kept} */ (this.now);
     this.trouble = null;
@@ -177,7 +229,10 @@ export class App {
     return true;
   }
 
-  /** tap changes the draft. @param {string} what */
+  /**
+   * tap changes the draft.
+   * @param {string} what
+   */
   tap(what) {
     const k = /** @type {Kept} */ (this.now);
     this.trouble = null;
@@ -194,7 +249,7 @@ export class App {
   book() {
     const k = /** @type {Kept} */ (this.now);
     const {line} = this.page.draft;
-    const fix = this.sheet?.kind === 'fix' ? `fix ${this.sheet.n}: ` : '';
+    const fix = this.sheet?.kind === 'fix' ? `${this.sheet.verb} ${this.sheet.n}: ` : '';
     if (!line || !this.append(fix + line)) return;
     k.draft = '';
     this.sheet = null;
@@ -205,7 +260,10 @@ export class App {
     document.querySelector('main')?.scrollTo(0, 0);
   }
 
-  /** begin makes a new evening. @param {string[]} head */
+  /**
+   * begin makes a new evening.
+   * @param {string[]} head
+   */
   async begin(head) {
     let text = '';
     for (const line of head) {
@@ -219,19 +277,31 @@ export class App {
     void this.kept();
   }
 
-  /** forget throws an evening away. @param {Kept} k */
+  /**
+   * forget throws an evening away.
+   * @param {Kept} k
+   */
   async forget(k) {
     await forget(k.id);
     this.evenings = this.evenings.filter((x) => x !== k);
     this.open(null);
   }
 
-  /** share puts the evening on the server, so that others can follow it. */
-  async share() {
+  /**
+   * share puts the evening on the server, so that others can follow it.
+   * @param {string} [password]
+   */
+  async share(password = '') {
+    this.trouble = null;
     const k = /** @type {Kept} */ (this.now);
     try {
       if (!k.link) {
-        const {status, got} = await share(this.lines());
+        const {status, got} = await share(this.lines(), password);
+        if (status === 403) {
+          this.sheet = {kind: 'password'};
+          this.trouble = password ? {code: 'password'} : null;
+          return this.draw();
+        }
         if (status !== 201) throw new Error(got.code);
         k.link = {id: got.id, secret: got.write, read: got.read, write: true, n: this.lines().length};
         await this.kept();
@@ -244,7 +314,10 @@ export class App {
     this.draw();
   }
 
-  /** linked opens the desk of a link. @param {string} hash */
+  /**
+   * linked opens the desk of a link.
+   * @param {string} hash
+   */
   async linked(hash) {
     const [id, secret] = hash.split('.');
     let k = this.evenings.find((e) => e.link?.id === id);
@@ -263,7 +336,10 @@ export class App {
   }
 }
 
-/** worker registers the service worker where the browser has one: over https, or on this machine. @param {App} app */
+/**
+ * worker registers the service worker where the browser has one: over https, or on this machine.
+ * @param {App} app
+ */
 async function worker(app) {
   if (!('serviceWorker' in navigator) || !isSecureContext) {
     app.note = 'kasse.plain';
@@ -330,7 +406,7 @@ if (hash.includes('.')) {
   history.replaceState(null, '', '/kasse/');
   await app.linked(hash);
 } else {
-  let last = null;
+  /** @type {string | null} */ let last = null;
   try {
     last = localStorage.getItem('kasse.last');
   } catch { /* forbidden */ }

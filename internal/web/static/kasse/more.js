@@ -8,13 +8,16 @@ import {locked} from './view.js';
 
 /** @typedef {import('./main.js').App} App */
 
-/** more is the tab with everything else. @param {App} app */
+/**
+ * more is the tab with everything else.
+ * @param {App} app
+ */
 export function more(app) {
   const {w, page} = app;
   const open = (/** @type {string} */ kind) => () => { app.sheet = {kind}; app.trouble = null; app.draw(); };
   const line = (/** @type {string} */ l) => () => app.append(l);
   const act = (/** @type {string} */ key, /** @type {() => void} */ f) => html`<li><button type="button" @click=${f}>${w.t(key)}</button></li>`;
-  const file = (/** @type {string} */ op, /** @type {string} */ kind, /** @type {string} */ end) => () => save(app, new Blob([op ? app.desk(op, app.now?.text).text : app.now?.text], {type: kind}), end);
+  const file = (/** @type {string} */ op, /** @type {string} */ kind, /** @type {string} */ end) => () => save(app, new Blob([op ? app.desk(op, app.now?.text ?? '').text : app.now?.text], {type: kind}), end);
   return html`${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
   ${locked(app) || page.now.over ? nothing : html`<section><h2>${w.t('kasse.table')}</h2><ul class="menu">
     ${act('kasse.come', open('come'))}${act('kasse.go', open('go'))}${act('kasse.dealerset', open('dealer'))}${act('kasse.anteextra', open('ante'))}${act('kasse.pay', open('pay'))}${act('kasse.rules', open('rules'))}
@@ -28,7 +31,12 @@ export function more(app) {
     <p class="hint">${app.note ? w.t(app.note) : w.t('kasse.offline')}</p></section>`;
 }
 
-/** save shares a file, or lets the browser save it. @param {App} app @param {Blob} blob @param {string} end */
+/**
+ * save shares a file, or lets the browser save it.
+ * @param {App} app
+ * @param {Blob} blob
+ * @param {string} end
+ */
 async function save(app, blob, end) {
   const base = (app.page.name || 'kasse').replace(/[^\p{L}\p{N}]+/gu, '-');
   const file = new File([blob], `${base}.${end}`, {type: blob.type});
@@ -47,11 +55,14 @@ async function save(app, blob, end) {
   setTimeout(() => URL.revokeObjectURL(a.href), 60000);
 }
 
-/** sheets are the dialogs. @param {App} app */
+/**
+ * sheets are the dialogs.
+ * @param {App} app
+ */
 export function sheets(app) {
   const {w} = app;
-  const kinds = {come, go, dealer, ante, pay, rules, end, forget, entry, links, conflict, refused, text};
-  const show = app.sheet && kinds[app.sheet.kind];
+  const kinds = {come, go, dealer, ante, pay, rules, end, forget, entry, links, password, conflict, refused, text};
+  const show = app.sheet && kinds[/** @type {keyof kinds} */ (app.sheet.kind)];
   if (!show) return nothing;
   const close = () => { app.sheet = null; app.trouble = null; app.draw(); };
   return html`<div class="veil" @click=${(/** @type {any} */ e) => e.target === e.currentTarget && close()}><div class="sheet" role="dialog" aria-modal="true" aria-label=${w.t(`kasse.sheet.${app.sheet.kind}`)} @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Escape' && close()}>
@@ -60,7 +71,11 @@ export function sheets(app) {
     ${show(app, close)}<button type="button" class="meek" @click=${close}>${w.t('kasse.close')}</button></div></div>`;
 }
 
-/** done appends a line and closes the sheet if it could be. @param {App} app @param {string} line */
+/**
+ * done appends a line and closes the sheet if it could be.
+ * @param {App} app
+ * @param {string} line
+ */
 const done = (app, line) => {
   const open = app.sheet;
   app.sheet = null;
@@ -68,15 +83,26 @@ const done = (app, line) => {
   app.draw();
 };
 
-/** field reads a field of the open sheet. @param {string} n */
+/**
+ * field reads a field of the open sheet.
+ * @param {string} n
+ */
 const field = (n) => /** @type {HTMLInputElement} */ (document.querySelector(`.sheet [name=${n}]`)).value.replaceAll('"', '').trim();
 
-/** people is a choice of those who sit. @param {App} app @param {string} n @param {string} [first] */
+/**
+ * people is a choice of those who sit.
+ * @param {App} app
+ * @param {string} n
+ * @param {string} [first]
+ */
 const people = (app, n, first = '') => html`<select name=${n} aria-label=${app.w.t(`kasse.field.${n}`)}>${first ? html`<option value="">${first}</option>` : nothing}${app.page.now.seats.map((/** @type {number} */ who) => html`<option>${app.page.people[who]}</option>`)}</select>`;
 const amount = (/** @type {App} */ app) => html`<input name="amount" inputmode="decimal" aria-label=${app.w.t('kasse.field.amount')} placeholder="1.00">`;
 const bold = (/** @type {App} */ app, /** @type {string} */ key, /** @type {() => void} */ f) => html`<button type="button" class="bold" @click=${f}>${app.w.t(key)}</button>`;
 
-/** sum reads an amount as people write it: 2, 2.50, 2,5; points are whole. @param {App} app */
+/**
+ * sum reads an amount as people write it: 2, 2.50, 2,5; points are whole.
+ * @param {App} app
+ */
 function sum(app) {
   const text = field('amount').replace(',', '.');
   if (app.page.money === 'points') return text || '?';
@@ -112,22 +138,29 @@ function forget(/** @type {App} */ app) {
   return html`<p>${app.w.t('kasse.forget.hint')}</p>${bold(app, 'kasse.forget', () => void app.forget(/** @type {any} */ (app.now)))}`;
 }
 
-/** entry is an old entry: corrected, dropped, or one put in front of it. @param {App} app */
+/**
+ * entry is an old entry: corrected, dropped, or one put in front of it.
+ * @param {App} app
+ */
 function entry(app) {
   const {n, step} = app.sheet;
-  const edit = (/** @type {string} */ draft) => () => {
+  const edit = (/** @type {string} */ draft, /** @type {string} */ verb) => () => {
     /** @type {any} */ (app.now).draft = draft;
-    Object.assign(app, {sheet: {kind: 'fix', n}, tab: 'hand', trouble: null});
+    Object.assign(app, {sheet: {kind: 'fix', n, verb}, tab: 'hand', trouble: null});
     app.look();
     app.draw();
     document.querySelector('main')?.scrollTo(0, 0);
   };
   return html`<p class="said">${step.line.replace(/ @\S+$/, '')}</p>
-    ${step.hand ? bold(app, 'kasse.fix', edit(step.line.replace(/ @\S+$/, ''))) : nothing}
+    ${step.hand ? bold(app, 'kasse.fix', edit(step.line.replace(/ @\S+$/, ''), 'fix')) : nothing}
+    ${bold(app, 'kasse.insert', edit('', 'insert'))}
     ${bold(app, 'kasse.drop', () => done(app, `drop ${n}`))}`;
 }
 
-/** links let others follow. @param {App} app */
+/**
+ * links let others follow.
+ * @param {App} app
+ */
 function links(app) {
   const {w} = app;
   const link = app.now?.link;
@@ -144,7 +177,19 @@ function links(app) {
   return html`${one('kasse.link.read', link?.read ?? (link?.write ? undefined : link?.secret))}${link?.write ? one('kasse.link.write', link.secret) : nothing}`;
 }
 
-/** conflict shows what the others booked while we did: somebody decides. @param {App} app */
+/**
+ * password asks for the one of this server.
+ * @param {App} app
+ */
+function password(app) {
+  const send = () => void app.share(field('password'));
+  return html`<label class="field">${app.w.t('start.password')}<input type="password" name="password" autocomplete="current-password" @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && send()}></label>${bold(app, 'kasse.follow', send)}`;
+}
+
+/**
+ * conflict shows what the others booked while we did: somebody decides.
+ * @param {App} app
+ */
 function conflict(app) {
   const {w} = app;
   const theirs = app.theirs ?? [];

@@ -3,7 +3,13 @@
 /** colours are those of the lines of the chart. */
 export const colours = ['#c0392b', '#1f6fb2', '#2e7d32', '#b26a00', '#6a3fa0', '#00838f', '#ad1457', '#5d4037', '#455a64', '#827717', '#283593', '#4e342e'];
 
-/** points returns the places of a person's line, in a box. @param {any} page @param {number} who @param {number} w @param {number} h */
+/**
+ * points returns the places of a person's line, in a box.
+ * @param {any} page
+ * @param {number} who
+ * @param {number} w
+ * @param {number} h
+ */
 export function points(page, who, w, h) {
   const rows = page.steps.filter((/** @type {any} */ s) => s.hand || s.kind === 'end');
   const all = rows.flatMap((/** @type {any} */ s) => s.balances);
@@ -15,7 +21,13 @@ export function points(page, who, w, h) {
   return {zero: y(0), list: [[0, y(0)], ...rows.map((/** @type {any} */ s, /** @type {number} */ i) => [x(i + 1), y(s.balances[who] ?? 0)])]};
 }
 
-/** draw makes the picture. @param {any} page @param {any} w @param {(a: any) => string} title @returns {Promise<Blob>} */
+/**
+ * draw makes the picture.
+ * @param {any} page
+ * @param {any} w
+ * @param {(a: any) => string} title
+ * @returns {Promise<Blob>}
+ */
 export function draw(page, w, title) {
   const people = page.people.map((/** @type {string} */ name, /** @type {number} */ who) => ({name, who, won: page.now.won[who]}))
     .sort((/** @type {any} */ a, /** @type {any} */ b) => b.won - a.won);

@@ -7,16 +7,23 @@ import {colours, points} from './picture.js';
 
 /** @typedef {import('./main.js').App} App */
 
-/** coins shows an amount as coins. @param {App} app @param {[number, number][]} list */
+/**
+ * coins shows an amount as coins.
+ * @param {App} app
+ * @param {[number, number][]} list
+ */
 export function coins(app, list) {
-  const sort = {francs: 'chf', euro: 'eur'}[app.page.money];
+  const sort = /** @type {Record<string, string>} */ ({francs: 'chf', euro: 'eur'})[app.page.money];
   if (!sort || !list?.length) return nothing;
   const note = (/** @type {number} */ v) => html`<b class="banknote">${v / 100}</b>`;
   const one = (/** @type {number} */ v) => (document.getElementById(`${sort}-${v}`) ? html`<svg viewBox="0 0 100 100"><use href="#${sort}-${v}"></use></svg>` : note(v));
   return html`<span class="coins" aria-hidden="true">${list.map(([v, n]) => (n > 4 ? html`<span class="many">${n}×</span>${one(v)}` : Array.from({length: n}, () => one(v))))}</span>`;
 }
 
-/** body draws everything. @param {App} app */
+/**
+ * body draws everything.
+ * @param {App} app
+ */
 export function body(app) {
   const {w, page} = app;
   if (!app.now || !page?.now) return html`${notes(app)}${home(app)}${sheets(app)}`;
@@ -26,16 +33,22 @@ export function body(app) {
     <button type="button" class="icon" aria-label=${w.t('kasse.undo')} aria-disabled=${!page.undo || locked(app)} @click=${() => page.undo && app.append('undo')}>↶</button>
     <button type="button" class="icon" aria-label=${w.t('kasse.redo')} aria-disabled=${!page.redo || locked(app)} @click=${() => page.redo && app.append('redo')}>↷</button></header>
   ${notes(app)}
-  <main class=${app.tab}>${{hand, stand, past, more}[app.tab](app)}</main>
+  <main class=${app.tab}>${/** @type {Record<string, (app: App) => any>} */ ({hand, stand, past, more})[app.tab](app)}</main>
   ${app.tab === 'hand' ? booking(app) : nothing}
   <nav aria-label=${w.t('kasse.nav')}>${tabs.map(([tab, key]) => html`<button type="button" aria-current=${app.tab === tab ? 'page' : 'false'} @click=${() => { app.tab = tab; app.trouble = null; app.draw(); document.querySelector('main')?.scrollTo(0, 0); }}>${w.t(key)}</button>`)}</nav>
   ${sheets(app)}`;
 }
 
-/** locked: who has only the link to look may not book. @param {App} app */
+/**
+ * locked: who has only the link to look may not book.
+ * @param {App} app
+ */
 export const locked = (app) => app.now?.link?.write === false;
 
-/** notes are messages that stay. @param {App} app */
+/**
+ * notes are messages that stay.
+ * @param {App} app
+ */
 function notes(app) {
   const {w} = app;
   return html`${app.lost ? html`<p class="note bad" role="alert">${w.t('kasse.lost')} <button type="button" class="small" @click=${() => { app.sheet = {kind: 'text'}; app.draw(); }}>${w.t('kasse.rescue')}</button></p>` : nothing}
@@ -44,7 +57,11 @@ function notes(app) {
   ${app.trouble && !app.page?.now ? html`<p class="note bad" role="alert">${app.reason(app.trouble)}</p>` : nothing}`;
 }
 
-/** pot shows what lies in the pot and who deals. @param {App} app @param {any} now */
+/**
+ * pot shows what lies in the pot and who deals.
+ * @param {App} app
+ * @param {any} now
+ */
 function pot(app, now) {
   const {w, page} = app;
   return html`<section class="pot" aria-label=${w.t('kasse.pot')}>
@@ -54,19 +71,25 @@ function pot(app, now) {
       <span>${w.t('kasse.deals', {name: page.people[now.dealer]})}</span>`}</div></section>`;
 }
 
-/** hand is the tab on which a hand is said. @param {App} app */
+/**
+ * hand is the tab on which a hand is said.
+ * @param {App} app
+ */
 function hand(app) {
   const {w, page} = app;
   const {draft} = page;
   const empty = !app.now?.draft;
   if (page.now.over) return html`${pot(app, page.now)}${lays(app, page.lay, 'kasse.lay.end')}${payments(app)}`;
   return html`${pot(app, draft.now)}
-  ${app.sheet?.kind === 'fix' ? html`<p class="note">${w.t('kasse.fixing', {n: app.sheet.n})} <button type="button" class="small" @click=${() => { app.sheet = null; app.tap('clear'); }}>${w.t('kasse.cancel')}</button></p>` : nothing}
+  ${app.sheet?.kind === 'fix' ? html`<p class="note">${w.t(app.sheet.verb === 'insert' ? 'kasse.inserting' : 'kasse.fixing', {n: app.sheet.n})} <button type="button" class="small" @click=${() => { app.sheet = null; app.tap('clear'); }}>${w.t('kasse.cancel')}</button></p>` : nothing}
   ${empty && page.lay.length && app.sheet?.kind !== 'fix' ? lays(app, page.lay, page.steps.length ? 'kasse.lay' : 'kasse.lay.first') : nothing}
   ${locked(app) ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : page.now.players ? nothing : entry(app)}`;
 }
 
-/** entry is where the hand is tapped. @param {App} app */
+/**
+ * entry is where the hand is tapped.
+ * @param {App} app
+ */
 function entry(app) {
   const {w, page} = app;
   const {draft} = page;
@@ -85,17 +108,29 @@ function entry(app) {
     ${page.declares && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.nobody === true} @click=${() => app.tap('nobody')}>${w.t('kasse.nobody')}</button>` : nothing}
     ${page.seven && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.seven === true} @click=${() => app.tap('seven')}>${w.t('kasse.seven')}</button>` : nothing}
     ${page.lost ? draft.seats.filter((/** @type {any} */ s) => s.in).map((/** @type {any} */ s) => html`<button type="button" class="chip" aria-pressed=${draft.lost === page.people[s.who]} @click=${() => app.tap(`lost ${name(app, s.who)}`)}>${w.t('kasse.lostseven', {name: page.people[s.who]})}</button>`) : nothing}
+    ${page.lastword && declarer && !muss && !draft.seats.some((/** @type {any} */ s) => s.in && !s.declares) ? draft.seats.filter((/** @type {any} */ s) => !s.in).map((/** @type {any} */ s) => html`<button type="button" class="chip" aria-pressed=${draft.claimed === page.people[s.who]} @click=${() => app.tap(`last ${name(app, s.who)}`)}>${w.t('kasse.claimed', {name: page.people[s.who]})}</button>`) : nothing}
     ${app.now?.draft ? html`<button type="button" class="chip" @click=${() => app.tap('clear')}>${w.t('kasse.clear')}</button>` : nothing}
   </div></section>`;
 }
 
-/** name quotes a name for a line. @param {App} app @param {number} who */
+/**
+ * name quotes a name for a line.
+ * @param {App} app
+ * @param {number} who
+ */
 export const name = (app, who) => `"${app.page.people[who]}"`;
 
-/** @param {App} app @param {string} c */
+/**
+ * @param {App} app
+ * @param {string} c
+ */
 const cutName = (app, c) => [...c].map((x) => app.w.t(`kasse.shown.${x}`)).join(' ');
 
-/** row is one person of the hand. @param {App} app @param {any} s */
+/**
+ * row is one person of the hand.
+ * @param {App} app
+ * @param {any} s
+ */
 function row(app, s) {
   const {w, page} = app;
   const person = page.people[s.who];
@@ -108,7 +143,10 @@ function row(app, s) {
     <div class="nums" role="group" aria-label=${w.t('kasse.tricks', {name: person})}>${Array.from({length: page.size + 1}, (_, n) => html`<button type="button" class=${s.filled ? 'filled' : ''} aria-pressed=${s.tricks === n} aria-disabled=${n > s.most} @click=${() => app.tap(s.tricks === n && !s.filled ? `untricks ${name(app, s.who)}` : `tricks ${name(app, s.who)} ${n}`)}>${n}</button>`)}</div></li>`;
 }
 
-/** booking is what would flow where, and the button that books it. @param {App} app */
+/**
+ * booking is what would flow where, and the button that books it.
+ * @param {App} app
+ */
 function booking(app) {
   const {w, page} = app;
   const {draft} = page;
@@ -126,7 +164,12 @@ function booking(app) {
     <button type="button" class="bold" id="book" @click=${() => app.book()}>${w.t('kasse.book')}</button></aside>`;
 }
 
-/** lays shows what everybody takes and lays down. @param {App} app @param {any[]} list @param {string} title */
+/**
+ * lays shows what everybody takes and lays down.
+ * @param {App} app
+ * @param {any[]} list
+ * @param {string} title
+ */
 function lays(app, list, title) {
   const {w, page} = app;
   if (!list.length) return nothing;
@@ -139,7 +182,10 @@ function lays(app, list, title) {
     ${l.give ? html`<span class="give"><b class="minus">${w.t('kasse.lays', {amount: w.number(l.give)})}</b>${page.cash ? coins(app, l.give_coins) : nothing}</span>` : nothing}</li>`)}</ul></section>`;
 }
 
-/** stand is how things stand. @param {App} app */
+/**
+ * stand is how things stand.
+ * @param {App} app
+ */
 function stand(app) {
   const {w, page} = app;
   const order = page.people.map((/** @type {string} */ _, /** @type {number} */ who) => who).sort((/** @type {number} */ a, /** @type {number} */ b) => page.now.won[b] - page.now.won[a]);
@@ -149,7 +195,10 @@ function stand(app) {
   ${susis.length ? html`<section><h2>${w.t('kasse.susilist')}</h2><ul class="plainlist">${susis.map((/** @type {any} */ s) => html`<li>${w.t('kasse.susi', {name: page.people[s.who], n: s.hands.length, hands: w.list(s.hands.map(String))})}</li>`)}</ul></section>` : nothing}`;
 }
 
-/** chart is the evening as lines. @param {App} app */
+/**
+ * chart is the evening as lines.
+ * @param {App} app
+ */
 function chart(app) {
   const {w, page} = app;
   const list = page.people.map((/** @type {string} */ _, /** @type {number} */ who) => points(page, who, 320, 150));
@@ -163,7 +212,10 @@ function chart(app) {
 import {svg} from '/web/vendor/lit-html.js';
 const svgLine = (/** @type {string} */ p, /** @type {number} */ who, /** @type {number[]} */ end) => svg`<polyline class="c${who % colours.length}" points=${p}></polyline><circle class="c${who % colours.length}" cx=${end[0]} cy=${end[1]} r="4"></circle>`;
 
-/** payments is who pays whom. @param {App} app */
+/**
+ * payments is who pays whom.
+ * @param {App} app
+ */
 function payments(app) {
   const {w, page} = app;
   const title = page.now.over ? 'kasse.payments' : 'kasse.payments.now';
@@ -172,11 +224,14 @@ function payments(app) {
     ${page.cash ? html`<p class="hint">${w.t('kasse.cash.hint')}</p>` : nothing}</section>`;
 }
 
-/** past is what happened. @param {App} app */
+/**
+ * past is what happened.
+ * @param {App} app
+ */
 function past(app) {
   const {w, page} = app;
   if (page.steps.length === 0) return html`<p class="hint">${w.t('kasse.nothing')}</p>`;
-  return html`<ol class="past" reversed>${page.steps.map((/** @type {any} */ s, /** @type {number} */ i) => ({s, n: i + 1})).reverse().map(({s, n}) => html`<li>
+  return html`<ol class="past" reversed>${page.steps.map((/** @type {any} */ s, /** @type {number} */ i) => ({s, n: i + 1})).reverse().map((/** @type {any} */ {s, n}) => html`<li>
     <div><b>${s.hand ? w.t('kasse.handno', {n: s.hand}) : w.t(`kasse.kind.${s.kind}`)}</b> <span class="said">${s.line.replace(/ @\S+$/, '')}</span>
       <small>${s.shares.map((/** @type {any} */ x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid})).filter((/** @type {any} */ x) => x.n).map((/** @type {any} */ x) => html`<span class=${x.n < 0 ? 'minus' : 'plus'}>${page.people[x.who]} ${w.balance(x.n)}</span> `)}${w.t('kasse.potthen', {amount: w.number(s.pot)})}</small></div>
     ${locked(app) ? nothing : html`<button type="button" class="small" aria-label=${w.t('kasse.change.entry', {n})} @click=${() => { app.sheet = {kind: 'entry', n, step: s}; app.draw(); }}>${w.t('kasse.change')}</button>`}</li>`)}</ol>`;
