@@ -26,6 +26,7 @@ const lattice = `
 	bot               : card rams variant history solve cfr bot/policy bot/search
 	bot/policy        : card pot rams variant cfr
 	bot/search        : card rams history solve
+	bot/odds          : card rams bot/search
 	bot/protocol      : rams history bot
 	bot/exec          : rams variant history bot bot/protocol
 	bot/validate      : card rams variant history bot/protocol bot/exec

@@ -90,6 +90,9 @@ type Value struct {
 	Act   rams.Action
 	Mean  float64 // utility in Rappen, antes not counted (BOT-PROTOCOL.md)
 	Error float64 // half the width of the 95 % interval
+
+	Less      float64 // by how much it is worth less than the best act, in the same worlds
+	LessError float64 // half the width of that interval, which is narrower: luck is shared
 }
 
 // Values returns what each legal act is worth, all tried in the same worlds. It
@@ -99,10 +102,12 @@ func (s *Searcher) Values(v *rams.View) []Value {
 		return nil
 	}
 	list := make([]Value, len(v.Legal))
+	seats := float64(v.Game.Seats())
+	best := s.best()
 	for i, a := range v.Legal {
 		mean, half := s.mean(i)
-		seats := float64(v.Game.Seats())
-		list[i] = Value{a, mean / seats, half / seats}
+		less, between := s.moments(func(row []float64) float64 { return row[best] - row[i] })
+		list[i] = Value{Act: a, Mean: mean / seats, Error: half / seats, Less: less / seats, LessError: between / seats}
 	}
 	return list
 }

@@ -60,3 +60,11 @@ func (s *Searcher) narrow() (left int) {
 	}
 	return left
 }
+
+// Tried returns how many worlds the last decision was tried in.
+func (s *Searcher) Tried() int {
+	if len(s.acts) == 0 {
+		return 0
+	}
+	return s.count()
+}
