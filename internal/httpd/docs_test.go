@@ -282,7 +282,7 @@ func TestProtocolTellsOfEveryMessage(t *testing.T) {
 			t.Errorf("docs/protocol.md doesn't tell of %s", kind)
 		}
 	}
-	for _, of := range []any{wire.Message{}, wire.Hello{}, wire.Info{}, wire.Chair{}, wire.Gone{}, wire.Result{}, wire.Question{}, wire.Trouble{}, wire.Said{}, wire.Received{}} {
+	for _, of := range []any{wire.Message{}, wire.Hello{}, wire.Info{}, wire.Chair{}, wire.Gone{}, wire.Result{}, wire.Past{}, wire.Question{}, wire.Trouble{}, wire.Said{}, wire.Received{}} {
 		for f := range fieldsOf(reflect.TypeOf(of)) {
 			if !strings.Contains(text, "`"+f+"`") {
 				t.Errorf("docs/protocol.md doesn't tell of %s in %T", f, of)

@@ -364,6 +364,7 @@ func (t *Table) settle(now Millis) {
 	if err := t.ledger.Post(moves...); err != nil { // can't be: the kernel's sums are exact
 		panic(err)
 	}
+	t.remember()
 	t.result, t.ended = &res, t.resultInfo(&res)
 	t.next = res.Next
 	t.next.Dealer = rams.Seat(t.seats[res.Next.Dealer])

@@ -173,6 +173,7 @@ type News struct {
 	Question *Question    // what this chair is asked
 	Info     *Info        // the table itself, if it has changed
 	Parts    Parts        // which parts of it have; all, for who knows nothing
+	Past     *Past        // the evening so far, for who knows nothing
 }
 
 // Cursor is what an audience has been told; the zero Cursor is of one who knows
@@ -223,6 +224,9 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	}
 	if !cur.begun || cur.info != t.info {
 		n.Info, n.Parts = t.current(), allParts
+		if !cur.begun {
+			n.Past = t.past()
+		}
 		if cur.begun {
 			n.Parts = t.told.changed(cur.info)
 		}

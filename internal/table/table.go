@@ -32,6 +32,7 @@ type Person struct {
 	Name  string
 	Bot   string // the name of the bot; "": a person
 	Chair int    // -1: has left
+	Susi  bool   // has been the Susi this evening
 }
 
 // chair is a place at the table.
@@ -72,11 +73,12 @@ type Table struct {
 	heirs  [2]int     // persons: the last declarer, the last dealer
 
 	game   *rams.Game
-	hand   rams.Record  // the running or last hand
-	seats  []int        // chairs by seat of that hand
-	who    []int        // persons by seat of that hand
-	result *rams.Result // of the last hand, if it is over
-	ended  *ResultInfo  // the same for everybody
+	hand   rams.Record   // the running or last hand
+	seats  []int         // chairs by seat of that hand
+	who    []int         // persons by seat of that hand
+	result *rams.Result  // of the last hand, if it is over
+	ended  *ResultInfo   // the same for everybody
+	course [][]pot.Chips // by hand and person: the accounts after each of the last hands
 	deck   rams.Deck
 	nextAt Millis // Between: when the next hand begins
 	asked  Millis // when the open question was put, or was put again after a restart

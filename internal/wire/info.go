@@ -190,6 +190,20 @@ func appendMoney(b []byte, i *table.Info) []byte {
 	return append(appendStart(append(b, `,"next":`...), r.Next), '}')
 }
 
+// Past is the evening so far.
+type Past struct {
+	Course [][]pot.Chips `json:"course"`         // by chair: the account of who sits there, after each hand
+	Susi   []int         `json:"susi,omitempty"` // chairs whose people have been the Susi
+}
+
+func appendPast(b []byte, p *table.Past) []byte {
+	b = appendList(append(b, `{"course":`...), p.Course, func(b []byte, row []pot.Chips) []byte { return appendList(b, row, appendChips) })
+	if len(p.Susi) > 0 {
+		b = appendList(key(b, "susi"), p.Susi, func(b []byte, c int) []byte { return strconv.AppendInt(b, int64(c), 10) })
+	}
+	return append(b, '}')
+}
+
 func appendChips(b []byte, c pot.Chips) []byte { return c.Append(b) }
 
 // Take takes over the parts that a message brings.

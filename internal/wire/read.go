@@ -27,6 +27,7 @@ type Received struct {
 	Window table.Millis `json:"window"`
 	Ask    *Question    `json:"ask"`
 	Info   *Info        `json:"info"`
+	Past   *Past        `json:"past"`
 
 	// hello:
 	Protocol string        `json:"protocol"`

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -75,6 +76,9 @@ func follow(t *testing.T, events []rams.Event, n *table.News) []rams.Event {
 	}
 	if (m.Ask != nil) != (n.Question != nil) || m.Turn != n.Turn || m.Ask != nil && m.Ask.Legal[0] != n.Question.Legal[0].String() {
 		t.Fatalf("%+v is read as %+v", n, m)
+	}
+	if (m.Past != nil) != (n.Past != nil) || m.Past != nil && (!reflect.DeepEqual(m.Past.Course, n.Past.Course) || !slices.Equal(m.Past.Susi, n.Past.Susi)) {
+		t.Fatalf("past %+v is read as %+v", n.Past, m.Past)
 	}
 	if m.Start != nil && rams.Start(*m.Start) != n.Start {
 		t.Fatalf("start %+v is read as %+v", n.Start, *m.Start)

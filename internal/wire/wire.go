@@ -113,6 +113,9 @@ func AppendNews(b []byte, n *table.News) []byte {
 	if n.Info != nil {
 		b = appendInfo(append(b, `,"info":`...), n.Info, n.Parts)
 	}
+	if n.Past != nil {
+		b = appendPast(append(b, `,"past":`...), n.Past)
+	}
 	return append(b, '}')
 }
 

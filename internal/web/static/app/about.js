@@ -41,7 +41,7 @@ function meanings(app, v, seat) {
   else if (s?.said === 'out') list.push([st, 'out']);
   if (seat === v.dealer) list.push([w.t('ui.dealer'), 'dealer']);
   if (s?.exchanged >= 0) list.push([w.t('ui.exchanged', {n: s.exchanged}), 'exchanged']);
-  if (s?.susi || app.company.susi.has(app.info.seats[seat])) list.push([w.t('ui.susi'), 'susi']);
+  if (s?.susi || app.company.susi.has(app.company.who(app.info.seats[seat]))) list.push([w.t('ui.susi'), 'susi']);
   return list;
 }
 

@@ -3,7 +3,7 @@
 const lasts = 6000; // milliseconds a chat line stays beside a seat
 const mostHands = 300; // of an evening, in the chart
 
-/** Company keeps the chat, and the course of the evening as long as the window is open. */
+/** Company keeps the chat as long as the window is open, and the course of the evening, which the server tells. */
 export class Company {
   /** @param {any} app */
   constructor(app) {
@@ -15,12 +15,18 @@ export class Company {
     this.drawn = () => {};
     /** @type {Set<number>} */
     this.muted = new Set();
-    const kept = read(`evening.${app.table.id}`);
-    /** @type {{hand: number, balances: number[]}[]} */
-    this.course = kept.course ?? [];
-    /** @type {Set<number>} chairs that have been the Susi */
-    this.susi = new Set(kept.susi ?? []);
+    /** @type {Record<string, number>[]} what everybody had after each hand, by who */
+    this.course = [];
+    /** @type {Set<string>} who has been the Susi */
+    this.susi = new Set();
+    this.counted = 0; // the last hand in it
   }
+
+  /**
+   * who names somebody on a chair: another who sits down there is another.
+   * @param {number} chair
+   */
+  who(chair) { return `${chair} ${this.app.info.chairs[chair]?.name}`; }
 
   /** @param {any} m */
   heard(m) {
@@ -34,17 +40,24 @@ export class Company {
   }
 
   /**
-   * news keeps the balances after each hand, and the Susi.
-   * @param {{events: import('./view.js').Event[]}} m
+   * news takes the evening so far from the server, and goes on with it.
+   * @param {{events: import('./view.js').Event[], past?: {course: number[][], susi?: number[]} | null}} m
    */
   news(m) {
     const {info, table} = this.app;
-    for (const e of m.events) if (e.t === 'susi') this.susi.add(info.seats[e.seat ?? -1]);
-    if (info.stage !== 'playing' && info.result && this.course.at(-1)?.hand !== table.hand) {
-      this.course.push({hand: table.hand, balances: info.chairs.map((/** @type {any} */ c) => c.balance)});
-      this.course.splice(0, Math.max(0, this.course.length - mostHands));
+    if (m.past !== undefined) {
+      const course = m.past?.course ?? [];
+      const hands = Math.max(0, ...course.map((row) => row.length));
+      this.course = Array.from({length: hands}, (_, k) => Object.fromEntries(course.map((row, c) => [this.who(c), row[k] ?? 0])));
+      this.susi = new Set((m.past?.susi ?? []).map((c) => this.who(c)));
+      this.counted = info.stage === 'playing' ? table.hand - 1 : table.hand;
     }
-    write(`evening.${table.id}`, {course: this.course, susi: [...this.susi]});
+    for (const e of m.events) if (e.t === 'susi') this.susi.add(this.who(info.seats[e.seat ?? -1]));
+    if (info.stage !== 'playing' && info.result && this.counted !== table.hand) {
+      this.course.push(Object.fromEntries(info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => [this.who(i), c.balance])));
+      this.course.splice(0, Math.max(0, this.course.length - mostHands));
+      this.counted = table.hand;
+    }
   }
 
   /**
@@ -60,26 +73,4 @@ export class Company {
   say(text) {
     if (text.trim()) this.app.table.send({t: 'chat', text: text.trim()});
   }
-}
-
-/**
- * @param {string} key
- * @returns {any}
- */
-function read(key) {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}');
-  } catch {
-    return {};
-  }
-}
-
-/**
- * @param {string} key
- * @param {any} value
- */
-function write(key, value) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch { /* not allowed: then it lasts until the page is loaded again */ }
 }

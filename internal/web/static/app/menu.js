@@ -52,11 +52,11 @@ function chart(app) {
   const {course} = app.company;
   const chairs = app.info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => ({i, name: c.name})).filter((/** @type {any} */ c) => c.name);
   if (course.length < 2) return nothing;
-  const all = course.flatMap((/** @type {any} */ h) => h.balances);
+  const all = course.flatMap((/** @type {any} */ h) => chairs.map((/** @type {any} */ c) => h[app.company.who(c.i)] ?? 0));
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
   const x = (/** @type {number} */ k) => (k / (course.length - 1)) * 300;
   const y = (/** @type {number} */ n) => 96 - ((n - low) / (high - low)) * 92;
-  const row = (/** @type {any} */ c) => course.map((/** @type {any} */ h) => h.balances[c.i] ?? 0);
+  const row = (/** @type {any} */ c) => course.map((/** @type {any} */ h) => h[app.company.who(c.i)] ?? 0);
   return html`<figure><svg class="chart" viewBox="-4 0 308 100" preserveAspectRatio="none" aria-hidden="true"><path class="zero" d=${`M0 ${y(0)}H300`}></path>
       ${chairs.map((/** @type {any} */ c) => svg`<polyline class=${`l${c.i}`} points=${row(c).map((/** @type {number} */ n, /** @type {number} */ k) => `${x(k).toFixed(1)},${y(n).toFixed(1)}`).join(' ')}></polyline>`)}</svg>
     <figcaption>${w.t('ui.chart')}<ul class="legend">${chairs.map((/** @type {any} */ c) => html`<li><i class=${`l${c.i}`}></i>${c.name}<span class="hush">${w.t('ui.chart.row', {name: '', amounts: row(c).map((/** @type {number} */ n) => w.balance(n)).join(', ')})}</span></li>`)}</ul></figcaption></figure>`;

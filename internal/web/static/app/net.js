@@ -27,6 +27,7 @@ export class Table {
     this.ask = null;
     /** @type {any} */
     this.info = null;
+    this.anew = false; // the first news of a connection are to come
     this.skew = 0; // the server's clock less ours, in milliseconds
     this.bye = '';
     /** @type {WebSocket | null} */
@@ -95,7 +96,7 @@ export class Table {
     switch (m.t) {
       case undefined: this.news(m); break;
       case 'hello':
-        Object.assign(this, {hello: m, bye: '', wait: 500, skew: m.now - Date.now()});
+        Object.assign(this, {hello: m, anew: true, bye: '', wait: 500, skew: m.now - Date.now()});
         this.told('hello', m);
         break;
       case 'bye':
@@ -119,6 +120,7 @@ export class Table {
       this.info = {...this.info, ...m.info};
       this.info.chairs = this.info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => ({...c, balance: this.info.balances[i]}));
     }
-    this.told('news', {fresh, events: this.events.slice(from)});
+    this.told('news', {fresh, events: this.events.slice(from), past: this.anew ? m.past ?? null : undefined}); // told once a connection
+    this.anew = false;
   }
 }

@@ -75,7 +75,7 @@ function seat(app, v, l, i) {
     <span class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${c.name}</b>${c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</span>
     <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${[w.t('ui.cards', {n: s.count}), ...s.open.map((/** @type {string} */ c) => w.card(c))].join(', ')} role="img">${Array.from({length: Math.min(s.count, 6)}, (_, k) => (!out && s.open[k] ? html`<svg viewBox="0 0 128 200"><use href=${`#${s.open[k]}`}></use></svg>` : html`<i></i>`))}</span>`}
       ${s.exchanged >= 0 ? html`<span class="swap" title=${w.t('ui.exchanged', {n: s.exchanged})}><span class="hush">${w.t('ui.exchanged', {n: s.exchanged})}</span><span aria-hidden="true">⇄${s.exchanged}</span></span>` : nothing}</span>
-    <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.company.susi.has(chair) ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
+    <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.company.susi.has(app.company.who(chair)) ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
       ${v.playing && !out ? html`<span class="won" aria-label=${w.t('ui.tricks', {n: s.tricks})} role="img">${Array.from({length: s.tricks}, () => html`<i></i>`)}</span>` : nothing}</span>
     ${bubble(app, v, i, chair)}
   </button>`;

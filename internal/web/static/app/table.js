@@ -108,7 +108,7 @@ class App {
     }
   }
 
-  /** @param {{fresh: boolean, events: import('./view.js').Event[]}} m */
+  /** @param {{fresh: boolean, events: import('./view.js').Event[], past?: any}} m */
   news(m) {
     if (m.fresh) Object.assign(this, {last: false, note: ''});
     if (this.starting && this.info?.stage === 'lobby') this.table.send({t: 'start'});
@@ -117,10 +117,11 @@ class App {
     if (this.ask) this.note = '';
     this.armed = '';
     if (m.events.some((e) => e.t === 'trick' || e.act?.startsWith('play'))) this.last = false;
-    if (!this.words || !this.info) return;
+    if (!this.info) return;
+    this.company.news(m);
+    if (!this.words) return;
     this.live.tell(m.events, this.voice);
     if (this.over && m.events.length && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
-    this.company.news(m);
     play(this.over && m.events.length ? 'coins' : heard(m.events));
     this.paid = this.over && m.events.length > 0; // coins are to flow
     if (m.events.at(-1)?.t === 'trick' && !this.over && !this.ask && lasts() && document.visibilityState === 'visible') this.table.hold(lasts(), 'trick');

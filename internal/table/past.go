@@ -1,0 +1,56 @@
+package table
+
+import (
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// mostPast is of how many hands the course of an evening is kept.
+const mostPast = 300
+
+// Past is the evening so far, for who connects: what lay on the accounts after each
+// hand, and who has been the Susi.
+type Past struct {
+	Course [][]pot.Chips // by chair: of who sits there now, after each of the last hands; 0 before he came
+	Susi   []int         // chairs whose people have been the Susi
+}
+
+// remember keeps what a finished hand adds to the past.
+func (t *Table) remember() {
+	for i := range t.hand.Log {
+		if e := &t.hand.Log[i]; e.Kind == rams.EventSusi {
+			t.people[t.who[e.Seat]-1].Susi = true
+		}
+	}
+	after := make([]pot.Chips, len(t.people))
+	for i := range t.people {
+		after[i], _ = t.ledger.Balance(account(t.people[i].ID))
+	}
+	if t.course = append(t.course, after); len(t.course) > mostPast {
+		t.course = append(t.course[:0], t.course[1:]...)
+	}
+}
+
+// past returns the evening so far; nil before the first hand is over.
+func (t *Table) past() *Past {
+	if len(t.course) == 0 {
+		return nil
+	}
+	p := &Past{Course: make([][]pot.Chips, len(t.chairs))}
+	for c := range t.chairs {
+		who := t.on(c)
+		if who == nil {
+			continue
+		}
+		p.Course[c] = make([]pot.Chips, len(t.course))
+		for i, after := range t.course {
+			if who.ID <= len(after) {
+				p.Course[c][i] = after[who.ID-1]
+			}
+		}
+		if who.Susi {
+			p.Susi = append(p.Susi, c)
+		}
+	}
+	return p
+}
