@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"chratze/internal/msg"
+
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -96,13 +98,25 @@ func TestAccess(t *testing.T) {
 		p.wait(`document.querySelector('#join')`)
 		p.accessible("the page of a guest")
 	})
-	for preset, seed := range map[string]uint64{"chratze": 3, "kratzen": 2, "zwicken": 2} {
-		t.Run(preset, func(t *testing.T) {
+	for _, g := range []struct {
+		preset string
+		seed   uint64
+		window size
+		lang   string
+	}{{"chratze", 3, phone, "en"}, {"kratzen", 2, laptop, "de-AT"}, {"zwicken", 2, phone, "ja"}, {"chratze", 3, laptop, "ja"}} {
+		preset := g.preset
+		t.Run(preset+" "+g.lang, func(t *testing.T) {
 			t.Parallel()
-			s := open(t, seed)
-			p := newTab(t, s, phone, anna)
-			p.visit(s.make(`,"practice":true,"pace":800,"rules":{"preset":"` + preset + `"}`).Link)
+			s := open(t, g.seed)
+			p := newTab(t, s, g.window, anna+`localStorage.setItem('lang', '`+g.lang+`')`)
+			link := s.make(`,"practice":true,"pace":200,"rules":{"preset":"` + preset + `"}`).Link
+			p.visit(link)
 			p.walk(2, func(phase string) { p.accessible(preset + ", " + phase) })
+			q := newTab(t, s, g.window, anna) // another device of hers, where nothing is kept
+			q.visit(link)
+			q.open("#bar button")
+			q.wait(`document.querySelector('.chart polyline')?.points.length === 2`)
+			q.accessible(preset + ", the menu")
 			p.open("#rim .seat")
 			p.accessible(preset + ", about a seat")
 		})
@@ -125,8 +139,13 @@ func (p *tab) tabTo(selector string) {
 func TestKeyboard(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
-	s := open(t, 5)
-	p := newTab(t, s, laptop, anna)
+	t.Run("laptop", func(t *testing.T) { t.Parallel(); keyboardHand(t, laptop, "en") })
+	t.Run("phone", func(t *testing.T) { t.Parallel(); keyboardHand(t, phone, "ja") })
+}
+
+func keyboardHand(t *testing.T, window size, lang string) {
+	s, words := open(t, 5), msg.New().For(lang)
+	p := newTab(t, s, window, anna+`localStorage.setItem('lang', '`+lang+`')`)
 	p.visit(s.http.URL)
 	p.wait(`document.querySelector('#play')`)
 	p.tabTo("#play")
@@ -140,7 +159,7 @@ func TestKeyboard(t *testing.T) {
 			for !eval[bool](p, `document.activeElement.matches('.can')`) {
 				p.keys(kb.ArrowRight)
 			}
-			if label := eval[string](p, `document.activeElement.ariaLabel`); !strings.Contains(label, ", playable") {
+			if label := eval[string](p, `document.activeElement.ariaLabel`); !strings.Contains(label, words.T("ui.playable", nil)) {
 				t.Errorf("a card that can be played is called %q", label)
 			}
 		case "lay", "drop":
@@ -159,7 +178,7 @@ func TestKeyboard(t *testing.T) {
 		p.wait(`document.body.dataset.q !== '` + q + `' || ['between', 'over'].includes(document.body.dataset.stage)`)
 	}
 	p.tabTo("[data-act=next]")
-	if said := eval[string](p, `document.getElementById('polite').innerText + document.getElementById('now').innerText`); !strings.Contains(said, "Your turn") {
+	if said := eval[string](p, `document.getElementById('polite').innerText + document.getElementById('now').innerText`); !strings.Contains(said, words.T("ui.yourturn", nil)) {
 		t.Errorf("a screen reader was told %q", said)
 	}
 }

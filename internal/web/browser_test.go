@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -27,6 +28,10 @@ var chrome struct {
 
 // TestMain closes the browser after the last test.
 func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", "2"); err != nil { // windows of one browser get in each other's way
+		panic(err)
+	}
 	code := m.Run()
 	if chrome.cancel != nil {
 		chrome.cancel()
@@ -58,7 +63,7 @@ func needBrowser(t *testing.T) {
 		t.Skip("SKIPPED: there is no Chromium for the tests of the pages; scripts/install-chromium installs it, or CHROMIUM names it")
 	}
 	chrome.once.Do(func() {
-		opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.Flag("hide-scrollbars", true), chromedp.Flag("lang", "en"), chromedp.Flag("host-resolver-rules", "MAP "+pubHost+" 127.0.0.1"))
+		opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WSURLReadTimeout(2*patience), chromedp.Flag("hide-scrollbars", true), chromedp.Flag("lang", "en"), chromedp.Flag("host-resolver-rules", "MAP "+pubHost+" 127.0.0.1"))
 		if os.Getuid() == 0 {
 			opts = append(opts, chromedp.NoSandbox)
 		}
@@ -175,7 +180,7 @@ func (p *tab) wait(expression string) {
 	p.t.Helper()
 	deadline := time.Now().Add(patience)
 	for time.Now().Before(deadline) {
-		ctx, cancel := context.WithTimeout(p.ctx, 2*time.Second) // a page that is just being left never answers
+		ctx, cancel := context.WithTimeout(p.ctx, patience/4) // a page that is just being left never answers
 		is, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`!!(`+expression+`)`))
 		cancel()
 		if err == nil && is {
