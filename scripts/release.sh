@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds the program for every system into dist/, with checksums. The version is
-# what git describes. Needs nothing but Go: there is no cgo in it.
+# what git describes. SYSTEMS and MACHINES say which ones: SYSTEMS=linux MACHINES=amd64.
+# Needs nothing but Go: there is no cgo in it.
 set -eu
 cd "$(dirname "$0")/.."
 version=${VERSION:-$(git describe --tags --always --dirty 2>/dev/null || echo unknown)}
@@ -10,8 +11,8 @@ printf '== the cash desk for browsers\n'
 desk=$PWD/internal/web/static/kasse
 trap 'rm -f "$desk/desk.wasm.br" "$desk/wasm_exec.js"' EXIT # else a checkout would go on with them
 go run ./internal/kassewasm/gen "$desk" # built in
-for os in linux darwin windows; do
-	for arch in amd64 arm64; do
+for os in ${SYSTEMS:-linux darwin windows}; do
+	for arch in ${MACHINES:-amd64 arm64}; do
 		name=chratze-$version-$os-$arch
 		[ $os = windows ] && name=$name.exe
 		printf '== %s\n' "$name"

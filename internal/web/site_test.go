@@ -115,13 +115,15 @@ type site struct {
 	http *httptest.Server
 	bot  string // who plays for bots
 	n    int    // secrets given out
+	pass string // the server's password
+	desk func() (wasm, script []byte, err error)
 	mu   sync.Mutex
 }
 
 // open starts a server whose packs are shuffled from a seed.
 func open(t *testing.T, seed uint64) *site {
 	t.Helper()
-	s := &site{t: t, seed: seed, log: newMemory(), bot: table.StandIn}
+	s := &site{t: t, seed: seed, log: newMemory(), bot: table.StandIn, desk: buildKasse}
 	s.start("127.0.0.1:0")
 	t.Cleanup(func() { s.stop() })
 	return s
@@ -137,7 +139,7 @@ func (s *site) start(addr string) {
 		Log: s.log, Chance: chance{rand.New(rand.NewPCG(s.seed, 1))}, Secret: func() string { return s.fresh(22) }, Code: func() string { return s.fresh(8) },
 		Think: func(a table.Ask) string { return spec.New(rand.New(rand.NewPCG(s.seed, 2))).Act(&a.View).String() },
 	})
-	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, BuildKasse: buildKasse})
+	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, BuildKasse: s.desk, Password: s.pass})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ export function more(app) {
   const line = (/** @type {string} */ l) => () => app.append(l);
   const act = (/** @type {string} */ key, /** @type {() => void} */ f) => html`<li><button type="button" @click=${f}>${w.t(key)}</button></li>`;
   const file = (/** @type {string} */ op, /** @type {string} */ kind, /** @type {string} */ end) => () => save(app, new Blob([op ? app.desk(op, app.now?.text ?? '').text : app.now?.text], {type: kind}), end);
-  return html`${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
+  return html`${app.trouble && !app.sheet ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
   ${locked(app) || page.now.over ? nothing : html`<section><h2>${w.t('kasse.table')}</h2><ul class="menu">
     ${act('kasse.come', open('come'))}${act('kasse.go', open('go'))}${act('kasse.dealerset', open('dealer'))}${act('kasse.anteextra', open('ante'))}${act('kasse.pay', open('pay'))}${act('kasse.rules', open('rules'))}
     ${act('kasse.break', line('break'))}${page.now.last ? nothing : act('kasse.last', line('last'))}${act('kasse.end', open('end'))}</ul></section>`}

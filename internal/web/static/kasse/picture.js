@@ -32,7 +32,7 @@ export function draw(page, w, title) {
   const people = page.people.map((/** @type {string} */ name, /** @type {number} */ who) => ({name, who, won: page.now.won[who]}))
     .sort((/** @type {any} */ a, /** @type {any} */ b) => b.won - a.won);
   const pays = page.payments;
-  const height = 150 + people.length * 54 + 380 + (pays.length ? 70 + pays.length * 46 : 60);
+  const height = 150 + people.length * 54 + 380 + (pays.length ? 106 + pays.length * 46 : 96);
   const c = document.createElement('canvas');
   c.width = 900;
   c.height = height;

@@ -51,10 +51,13 @@ export const locked = (app) => app.now?.link?.write === false;
  */
 function notes(app) {
   const {w} = app;
-  return html`${app.lost ? html`<p class="note bad" role="alert">${w.t('kasse.lost')} <button type="button" class="small" @click=${() => { app.sheet = {kind: 'text'}; app.draw(); }}>${w.t('kasse.rescue')}</button></p>` : nothing}
+  const conflict = app.theirs && app.sheet?.kind !== 'conflict';
+  const trouble = app.trouble && !app.page?.now;
+  if (!app.lost && !app.update && !conflict && !trouble) return nothing;
+  return html`<aside class="notes" aria-label=${w.t('kasse.notes')}>${app.lost ? html`<p class="note bad" role="alert">${w.t('kasse.lost')} <button type="button" class="small" @click=${() => { app.sheet = {kind: 'text'}; app.draw(); }}>${w.t('kasse.rescue')}</button></p>` : nothing}
   ${app.update ? html`<p class="note">${w.t('kasse.update')} <button type="button" class="small" @click=${() => app.worker.postMessage('go')}>${w.t('kasse.update.go')}</button></p>` : nothing}
-  ${app.theirs && app.sheet?.kind !== 'conflict' ? html`<p class="note bad">${w.t('kasse.conflict')} <button type="button" class="small" @click=${() => { app.sheet = {kind: 'conflict'}; app.draw(); }}>${w.t('kasse.conflict.see')}</button></p>` : nothing}
-  ${app.trouble && !app.page?.now ? html`<p class="note bad" role="alert">${app.reason(app.trouble)}</p>` : nothing}`;
+  ${conflict ? html`<p class="note bad">${w.t('kasse.conflict')} <button type="button" class="small" @click=${() => { app.sheet = {kind: 'conflict'}; app.draw(); }}>${w.t('kasse.conflict.see')}</button></p>` : nothing}
+  ${trouble ? html`<p class="note bad" role="alert">${app.reason(app.trouble)}</p>` : nothing}</aside>`;
 }
 
 /**
