@@ -2,7 +2,7 @@
 # make as well.
 
 .DEFAULT_GOAL := help
-.PHONY: help build test cover bench fuzz verify freeze screenshots release clean
+.PHONY: help build test cover bench fuzz verify train freeze screenshots release clean
 
 help: ## what can be made (this list)
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,9 @@ fuzz: ## every fuzz target for FUZZTIME=20s each
 
 verify: ## the long checks: full-depth perft, millions of hands (an hour or more)
 	CHRATZE_VERIFY=1 go test -count=1 -timeout 6h ./...
+
+train: ## the policies that `best` plays by, bot/trained (STEPS=1000000 each; a quarter of an hour or more)
+	@sh scripts/train.sh
 
 freeze: ## RELEASE=0.1: sittings whose logs every later version must replay
 	@go test ./internal/table -count=1 -run TestFrozenLogs -freeze "$(RELEASE)"

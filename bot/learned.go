@@ -35,6 +35,22 @@ func (l *learned) Act(v *rams.View) rams.Action {
 	return l.search.Act(v)
 }
 
+// Caller returns who calls and exchanges as the bot does, for each goroutine one, and
+// plays the cards by rules of thumb: what a best response is trained against. It returns nil for bots that
+// think too long for that, or that know nothing about the game. Where nothing was learned
+// it does what stammtisch-1 does.
+func (s Spec) Caller(g *rams.Game) func(policy.Source) policy.Player {
+	if s.thumb != nil {
+		return func(policy.Source) policy.Player { return s.thumb }
+	}
+	if s.policy == nil || s.policy(g) == nil {
+		return nil
+	}
+	return func(source policy.Source) policy.Player {
+		return &policy.Mixed{Policy: s.policy(g), Player: &stammtisch, Source: source}
+	}
+}
+
 // fromFile reads a policy from a file, for the games it is one of.
 func fromFile(path string, read func(string) ([]byte, error)) (func(*rams.Game) *policy.Policy, error) {
 	err := errors.New("want the path of a policy behind the colon")
@@ -60,7 +76,7 @@ func fromFile(path string, read func(string) ([]byte, error)) (func(*rams.Game) 
 // trained holds the policies that were made by make train, named by preset and seats:
 // chratze-4.policy.
 //
-//go:embed trained
+//go:embed trained/*.policy
 var trained embed.FS
 
 // readers read the policies that are shipped, each when it is first asked for.

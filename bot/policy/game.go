@@ -17,9 +17,19 @@ type Player interface {
 type table struct {
 	*layout
 	player Player
+	others Player // who decides for the seats that don't learn; nil: all learn
+	me     rams.Seat
 	dice   dice
 	legal  [rams.MaxLegal]rams.Action
 	hold   hold
+	view   rams.View // what is asked now; here and not on the stack, as the player gets a pointer to it
+	deck   rams.Deck // of the history that goes on, likewise
+}
+
+// look builds the view of the seat whose turn it is.
+func (t *table) look(s *rams.State) *rams.View {
+	t.view = s.View(s.Turn(), t.legal[:0])
+	return &t.view
 }
 
 // history is a hand as a cfr.State. The pack is shuffled at its beginning, so that
@@ -51,23 +61,30 @@ func (t *table) begin(start rams.Start) history {
 // led, or to the end.
 func (s *history) advance() {
 	t := s.table
+	t.deck = s.deck
 	for {
 		switch phase := s.hand.Phase(); {
 		case phase == rams.PhasePlay || phase == rams.PhaseDone:
+			s.deck = t.deck
 			return
 		case s.hand.Turn() == rams.Nature:
-			s.hand.Push(s.deck.Next(&s.hand))
+			s.hand.Push(t.deck.Next(&s.hand))
 		default:
-			v := s.hand.View(s.hand.Turn(), t.legal[:0])
+			v := t.look(&s.hand)
 			if len(v.Legal) == 1 {
 				s.hand.Push(v.Legal[0])
 				continue
 			}
+			if t.others != nil && v.Seat != t.me {
+				s.hand.Push(t.others.Act(v))
+				continue
+			}
 			var learned bool
-			if s.slot, s.acts, learned = t.place(&v, &t.hold); learned {
+			if s.slot, s.acts, learned = t.place(v, &t.hold); learned {
+				s.deck = t.deck
 				return
 			}
-			s.hand.Push(t.player.Act(&v))
+			s.hand.Push(t.player.Act(v))
 		}
 	}
 }
@@ -86,11 +103,11 @@ func (s history) Infoset() (slot, actions int) { return s.slot, s.acts }
 // Act returns the history after a decision.
 func (s history) Act(action int) history {
 	t := s.table
-	v := s.hand.View(s.hand.Turn(), t.legal[:0])
+	v := t.look(&s.hand)
 	if v.Phase == rams.PhaseLay {
-		t.hold.read(&v, t.pack, t.rules.SixSwap)
+		t.hold.read(v, t.pack, t.rules.SixSwap)
 	}
-	s.hand.Push(t.act(&v, &t.hold, action))
+	s.hand.Push(t.act(v, &t.hold, action))
 	s.advance()
 	return s
 }
@@ -103,11 +120,10 @@ func (s history) Sample(cfr.Source) history { return s }
 func (s history) Utility(player int) float32 {
 	t := s.table
 	for !s.hand.Done() {
-		v := s.hand.View(s.hand.Turn(), t.legal[:0])
-		if len(v.Legal) == 1 {
+		if v := t.look(&s.hand); len(v.Legal) == 1 {
 			s.hand.Push(v.Legal[0])
 		} else {
-			s.hand.Push(t.player.Act(&v))
+			s.hand.Push(t.player.Act(v))
 		}
 	}
 	r := s.hand.Result()

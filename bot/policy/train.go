@@ -19,6 +19,10 @@ type Config struct {
 	Seed    uint64
 	Play    Player // who does what is not learned
 	PlayBy  string // its name
+
+	// Others, if not nil, makes those who sit at the other seats and stay as they are: what is
+	// learned is the best response to them. Each worker has its own.
+	Others func(Source) Player
 }
 
 // A step is a walk through one hand for one seat. Walks of a batch meet the same
@@ -91,8 +95,7 @@ func (t *table) next(start rams.Start) rams.Start {
 			hand.Push(deck.Next(&hand))
 			continue
 		}
-		v := hand.View(hand.Turn(), t.legal[:0])
-		hand.Push(t.player.Act(&v))
+		hand.Push(t.player.Act(t.look(&hand)))
 	}
 	return hand.Result().Next
 }
@@ -129,6 +132,9 @@ type lesson struct {
 
 func (t *Trainer) newWorker() *worker {
 	w := &worker{table: &table{layout: t.layout, player: t.config.Play}}
+	if t.config.Others != nil {
+		w.table.others = t.config.Others(&w.table.dice)
+	}
 	w.walks = cfr.External[history]{Table: t.table, Source: &w.table.dice}
 	w.walks.Learn = func(slot int, gain []float32, average bool) {
 		w.into.list = append(w.into.list, lesson{int32(slot), int8(len(gain)), average})
@@ -137,19 +143,28 @@ func (t *Trainer) newWorker() *worker {
 	return w
 }
 
+// start draws how a hand begins.
+func (t *Trainer) start(d *dice) rams.Start {
+	dealer := rams.Seat(d.IntN(t.layout.seats))
+	if d.IntN(2) == 0 {
+		return t.starts[d.IntN(len(t.starts))]
+	}
+	return t.fresh(dealer)
+}
+
 // walk makes one step.
 func (t *Trainer) walk(w *worker, step int64) {
 	d := &w.table.dice
 	*d = diceFor(t.config.Seed, uint64(step))
-	dealer := rams.Seat(d.IntN(t.layout.seats))
-	start := t.fresh(dealer)
-	if d.IntN(2) == 0 {
-		start = t.starts[d.IntN(len(t.starts))]
-	}
+	start := t.start(d)
+	player := int((int64(start.Dealer) + step) % int64(t.layout.seats))
+	w.table.me = rams.Seat(player)
 	s := w.table.begin(start)
-	player := (int(s.hand.Dealer()) + int(step)) % t.layout.seats
 	weight := float32(1 + step/Batch) // linear CFR
 	w.walks.Walk(s, player, weight)
+	if w.table.others != nil { // the average is learned in the walks of others, who here decide nothing
+		w.walks.Walk(s, (player+1)%t.layout.seats, weight)
+	}
 }
 
 // Run goes on until so many steps, rounded up to whole batches, have been made in all.

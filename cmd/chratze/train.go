@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"chratze/bot"
 	"chratze/bot/policy"
 	"chratze/internal/msg"
 )
@@ -96,16 +95,14 @@ func (f *trainFlags) trainer(sh *shell, p *msg.Printer) (*policy.Trainer, error)
 	if seats == 0 {
 		seats, _ = v.Best()
 	}
-	spec, err := bot.Parse(f.play)
-	switch {
-	case f.out == "":
+	if f.out == "" {
 		return nil, misuse(p.T("train.bad.out", nil))
-	case err != nil:
-		return nil, misuse("--play " + f.play + ": " + botFault(p, err))
-	case !spec.Shared():
-		return nil, misuse(p.T("train.bad.play", msg.Args{"value": f.play}))
 	}
-	t, err := policy.NewTrainer(policy.Config{Variant: v, Seats: seats, Seed: uint64(f.seed), Play: spec.New(nil), PlayBy: f.play})
+	player, err := cardPlayer(p, f.play)
+	if err != nil {
+		return nil, err
+	}
+	t, err := policy.NewTrainer(policy.Config{Variant: v, Seats: seats, Seed: uint64(f.seed), Play: player, PlayBy: f.play})
 	if err != nil {
 		return nil, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))
 	}

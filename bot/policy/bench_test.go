@@ -1,0 +1,23 @@
+package policy_test
+
+import (
+	"context"
+	"testing"
+
+	"chratze/bot/policy"
+)
+
+// BenchmarkTrain is a batch of walks on one core.
+func BenchmarkTrain(b *testing.B) {
+	for _, rules := range []string{"chratze", "kratzen", "zwicken"} {
+		b.Run(rules, func(b *testing.B) {
+			tr := train(b, config(b, rules, 4, 1), 4, 1)
+			for b.Loop() {
+				if err := tr.Run(context.Background(), tr.Steps()+policy.Batch, 1, nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.N)*policy.Batch/b.Elapsed().Seconds(), "steps/s")
+		})
+	}
+}
