@@ -82,7 +82,7 @@ function page() {
     <p class="trouble" role="alert">${state.trouble}</p>
     <label class="field">${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${state.name} @input=${set('name')} @keydown=${press(() => (state.coded ? join() : practice()))}></label>
     ${state.coded ? joining() : making()}
-    <footer><a href="/kasse">${w.t('kasse.link')}</a> <a href="/docs/protocol.md">${w.t('start.docs')}</a></footer>`;
+    <footer><a href="/kasse">${w.t('kasse.link')}</a> · <a href="/docs/protocol.md">${w.t('start.docs')}</a></footer>`;
 }
 
 /** joining is all that a guest sees. */
