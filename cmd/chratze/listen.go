@@ -34,7 +34,7 @@ func (f *serveFlags) listen(dir string, handler http.Handler) (*site, error) {
 	s := &site{server: f.httpServer(handler), log: f.logger}
 	switch {
 	case len(f.domains) > 0:
-		m := &autocert.Manager{Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(filepath.Join(dir, "acme")), HostPolicy: autocert.HostWhitelist(f.domains...)}
+		m := &autocert.Manager{Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(filepath.Join(dir, "acme")), HostPolicy: autocert.HostWhitelist(f.domains...), Client: f.acme}
 		s.server.TLSConfig = m.TLSConfig()
 		if f.httpAddr != "" {
 			plain, err := net.Listen("tcp", f.httpAddr)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"golang.org/x/crypto/acme"
 	"golang.org/x/term"
 
 	"chratze/bot"
@@ -48,6 +49,7 @@ type serveFlags struct {
 	say                 *msg.Printer
 	logger              *slog.Logger
 	proxyList           []netip.Prefix
+	acme                *acme.Client // nil: Let's Encrypt
 }
 
 func newServe(sh *shell) *cobra.Command {
