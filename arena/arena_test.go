@@ -251,7 +251,7 @@ func TestNothingForNothing(t *testing.T) {
 	}
 }
 
-// TestStrongerIsFound: the figures of REFERENCE-BOT.md come out again.
+// TestStrongerIsFound: the figures of REFERENCE-BOT.md come out again, and that of the beginner.
 func TestStrongerIsFound(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -259,6 +259,7 @@ func TestStrongerIsFound(t *testing.T) {
 	}
 	for name, want := range map[string]float64{
 		strong: 5.3, "thumb:open=9999:dealer=9999:join=9999": -4.5, "thumb:open=140": -7.4,
+		"beginner": -15.4, // docs/strength.md
 	} {
 		c := config(t, "chratze", 4, 3000, name, "stammtisch-1", "stammtisch-1", "stammtisch-1")
 		mean, half := run(t, c).Gain(0).Interval()

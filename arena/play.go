@@ -222,6 +222,7 @@ func (w *worker) hand(number uint64) {
 		seat := r.State.Turn()
 		mind := &w.minds[w.lines[w.lineAt[seat]].bot]
 		view := r.View(seat)
+		view.Legal = slices.Clone(view.Legal) // the record writes the next seat's there
 		began := time.Now()
 		a := w.at[seat].Act(&view)
 		mind.times.add(time.Since(began))

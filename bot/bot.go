@@ -5,7 +5,8 @@
 //	player := spec.New(source) // a bot that draws its chances from source
 //	record.Push(player.Act(&view), nil)
 //
-// The bots by name: random (uniform over what is legal), stammtisch-1 (the
+// The bots by name: random (uniform over what is legal), beginner (as somebody who has
+// just learned the rules), strong (search as it is for people), stammtisch-1 (the
 // frozen yardstick, docs/stammtisch-1.md), thumb (the same rules of thumb with
 // thresholds of one's own, "thumb:open=200:join=140"), and search (it imagines the
 // hidden cards and plays on with each of its acts, "search:50ms", "search:200";

@@ -37,6 +37,8 @@ func (s Spec) New(source Source) Bot {
 		return &learned{policy: s.policy, search: search.New(*s.search, source), source: source}
 	case s.search != nil:
 		return search.New(*s.search, source)
+	case s.text == "beginner":
+		return beginner{source}
 	case s.text != "":
 		return random{source}
 	}
@@ -44,7 +46,13 @@ func (s Spec) New(source Source) Bot {
 }
 
 // Names returns the names of the bots that Parse reads.
-func Names() []string { return []string{"best", "random", "search", "stammtisch-1", "thumb"} }
+func Names() []string {
+	return []string{"beginner", "best", "random", "search", "stammtisch-1", "strong", "thumb"}
+}
+
+// Levels returns the names of those that people may choose among, the weakest first
+// (docs/strength.md says how they were measured).
+func Levels() []string { return []string{"beginner", "stammtisch-1", "strong", "best"} }
 
 // Error says what is wrong with the name of a bot. Code is stable and names a
 // message; the other fields are its parameters.
@@ -99,7 +107,8 @@ func Load(text string, read func(path string) ([]byte, error)) (Spec, error) {
 	s := Spec{text: text}
 	switch name {
 	case "random":
-	case "search":
+	case "beginner":
+	case "search", "strong":
 		s.search = newSearch()
 	case "best":
 		s.search, s.policy = newSearch(), shipped
@@ -147,7 +156,7 @@ func newSearch() *search.Config { return &search.Config{Own: &careful, Others: &
 // set sets a parameter.
 func (s *Spec) set(name, item string) error {
 	switch {
-	case s.search != nil:
+	case s.search != nil && name != "strong":
 		return setSearch(s.search, name, item)
 	case name == "thumb":
 		return s.thumb.set(item)
