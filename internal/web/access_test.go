@@ -42,6 +42,11 @@ func (p *tab) accessible(where string) {
 	for _, s := range small {
 		p.t.Errorf("%s: smaller than 44 px: %s", where, s)
 	}
+	wide := eval[[]string](p, `[document.scrollingElement, ...document.querySelectorAll('button, #foot > *, .role, .flows li, dialog[open], .bubble')].filter((e) => e.checkVisibility() && !e.matches('.card') && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && !e.closest('[aria-hidden=true]') && getComputedStyle(e).display !== 'inline')
+		.map((e) => e.outerHTML.slice(0, 140) + ' ' + e.scrollWidth + ' in ' + e.clientWidth)`)
+	for _, s := range wide {
+		p.t.Errorf("%s: a text is too long for its place: %s", where, s)
+	}
 }
 
 // phase names what somebody sees, by what is asked of him.
@@ -97,6 +102,16 @@ func TestAccess(t *testing.T) {
 		p.visit(s.http.URL + "/#ABCD1234")
 		p.wait(`document.querySelector('#join')`)
 		p.accessible("the page of a guest")
+	})
+	t.Run("start in other languages", func(t *testing.T) {
+		t.Parallel()
+		for _, lang := range []string{"de-AT", "ja"} {
+			p := newTab(t, open(t, 1), phone, anna+`localStorage.setItem('lang', '`+lang+`')`)
+			p.visit(eval[string](p, `location.origin`))
+			p.tap("#friends")
+			p.tap("summary")
+			p.accessible("the form for friends, " + lang)
+		}
 	})
 	for _, g := range []struct {
 		preset string
