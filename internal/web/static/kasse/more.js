@@ -153,8 +153,8 @@ function entry(app) {
   };
   return html`<p class="said">${step.line.replace(/ @\S+$/, '')}</p>
     ${step.hand ? bold(app, 'kasse.fix', edit(step.line.replace(/ @\S+$/, ''), 'fix')) : nothing}
-    ${bold(app, 'kasse.insert', edit('', 'insert'))}
-    ${bold(app, 'kasse.drop', () => done(app, `drop ${n}`))}`;
+    <button type="button" class="meek" @click=${edit('', 'insert')}>${app.w.t('kasse.insert')}</button>
+    <button type="button" class="meek bad" @click=${() => done(app, `drop ${n}`)}>${app.w.t('kasse.drop')}</button>`;
 }
 
 /**
