@@ -170,10 +170,26 @@ func (s *State) turnFits() bool {
 			s.hands[s.turn].Has(card.New(card.Six, s.trump)) && s.table.Has(s.upcard)
 	case PhasePlay:
 		return seat && s.contract[s.turn].In() && s.lead >= 0 && s.contract[s.lead].In() && s.trickFits()
+	case phaseUpcard:
+		return s.turn == Nature && s.upcardDue()
+	case phaseNewCards:
+		return s.turn == Nature && s.to == s.dealer
 	case phaseDraw:
 		return s.turn == Nature && s.contract[s.to].In() && s.lead >= 0 && s.contract[s.lead].In() && s.laid != 0
 	}
 	return s.turn == Nature
+}
+
+// upcardDue reports whether the packets before the upcard have fallen: one each, or,
+// one by one, all but the dealer's last (2.2, 4); or it is a new one (2.5a).
+func (s *State) upcardDue() bool {
+	switch {
+	case s.upcards > 0:
+		return true
+	case s.game.rules.Deal == OneByOne:
+		return s.round == 3 && s.to == s.dealer
+	}
+	return s.round == 1 && s.to == s.game.next(s.dealer)
 }
 
 // trickFits reports whether just those have played to the trick who sit between

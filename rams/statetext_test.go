@@ -134,6 +134,25 @@ func TestParseStateFlaws(t *testing.T) {
 	}
 }
 
+// TestParseStateDeals: an upcard before its time and new cards for who doesn't deal
+// are refused; hands that begin so end without cards.
+func TestParseStateDeals(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ rules, state string }{
+		{"chratzen", "phase=4 turn=-1 declarer=-2 claimant=-2 lost=-2 pot=150 paid=50,50,50 hands=,Kh,Ad " +
+			"stock=AcKcQcJcTc9c8c7c6cAsKsQsJsTs9s8s7s6sAhQhJhTh9h8h7h6hKdQdJdTd9d8d7d6d dealt=2"},
+		{"chratzen", "phase=6 turn=-1 to=1 claimant=-2 lost=-2 round=3 pot=150 paid=50,50,50 contract=4,0,0 upcards=1 upcard=35 trump=2 " +
+			"hands=Jh,KhQhTd7d,7c7sAhKd stock=KcQcJcTc9c8c6cKsJsTs9s8sTh9h8h7hQdJd8d6dAc6s6h9d discards=AsQsAd dealt=12"},
+		{"kratzen", "phase=4 turn=-1 declarer=-2 claimant=-2 lost=-2 flags=1 pot=40 paid=20,10,10 hands=,KcTc,AcTh " +
+			"stock=QcJc9c8c7cAsKsQsJsTs9s8s7sAhKhQhJh9h8h7hAdKdQdJdTd9d8d7d6d dealt=4"},
+	} {
+		_, err := game(t, test.rules, 3).ParseState(test.state)
+		if !errors.Is(err, rams.ErrState) || !strings.Contains(err.Error(), "turn") {
+			t.Errorf("%s: %v", test.state, err)
+		}
+	}
+}
+
 // TestParseStateMutants: a text with a field of another state is refused, or is a
 // state that goes on to its end.
 func TestParseStateMutants(t *testing.T) {
