@@ -26,6 +26,15 @@ func buildKasse() (wasm, script []byte, err error) {
 	return both[0], both[1], err
 }
 
+// needKasse builds the desk before a page waits for it: that takes as long as it takes.
+func needKasse(t *testing.T) {
+	t.Helper()
+	needBrowser(t)
+	if _, _, err := buildKasse(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // kasseBudget is how many bytes a phone loads of the desk, compressed.
 const kasseBudget = 700_000
 
@@ -91,7 +100,7 @@ func (p *tab) look(name string) {
 // joiner none; the last number fills itself in. Then 2.20, 1.20 and 0.20 lie there.
 func TestKasse(t *testing.T) {
 	t.Parallel()
-	needBrowser(t)
+	needKasse(t)
 	wasm, _, err := buildKasse()
 	if err != nil {
 		t.Fatal(err)
@@ -157,7 +166,7 @@ func TestKasse(t *testing.T) {
 // books. What is booked is still there when everything is opened again.
 func TestKasseOffline(t *testing.T) {
 	t.Parallel()
-	needBrowser(t)
+	needKasse(t)
 	s := open(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL + "/kasse/")
@@ -179,7 +188,7 @@ func TestKasseOffline(t *testing.T) {
 // Over plain http it works too, and says what is off.
 func TestKassePlainHTTP(t *testing.T) {
 	t.Parallel()
-	needBrowser(t)
+	needKasse(t)
 	s := open(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(strings.Replace(s.http.URL, "127.0.0.1", pubHost, 1) + "/kasse/")
@@ -199,7 +208,7 @@ func TestKassePlainHTTP(t *testing.T) {
 // and gives the evening out as text.
 func TestKasseFullStorage(t *testing.T) {
 	t.Parallel()
-	needBrowser(t)
+	needKasse(t)
 	s := open(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL + "/kasse/")
@@ -217,7 +226,7 @@ func TestKasseFullStorage(t *testing.T) {
 // same time is shown as a conflict, and somebody decides.
 func TestKasseFollowed(t *testing.T) {
 	t.Parallel()
-	needBrowser(t)
+	needKasse(t)
 	s := open(t, 1)
 	anna, beat := newTab(t, s, phone, ""), newTab(t, s, phone, "")
 	anna.visit(s.http.URL + "/kasse/")
@@ -271,7 +280,7 @@ func (p *tab) expects(text string) {
 // reached, and a Muss with a cut is tapped.
 func TestKasseGames(t *testing.T) {
 	t.Parallel()
-	needBrowser(t)
+	needKasse(t)
 	s := open(t, 1)
 	for _, g := range []struct {
 		lang, preset string

@@ -58,7 +58,7 @@ func (p *tab) said(words ...string) {
 // and as a picture is that evening.
 func TestKasseKeys(t *testing.T) {
 	t.Parallel()
-	needBrowser(t)
+	needKasse(t)
 	s := open(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL + "/kasse/")
@@ -150,7 +150,7 @@ func (p *tab) loaded(dir, end string) (data []byte) {
 // newer program the page asks before it takes it, and loses nothing.
 func TestKasseForgotten(t *testing.T) {
 	t.Parallel()
-	needBrowser(t)
+	needKasse(t)
 	s := open(t, 1)
 	s.pass = "Eichel"
 	s.kill()
