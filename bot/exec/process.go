@@ -296,7 +296,9 @@ func (r *run) read(out io.Reader) {
 		}
 	}
 	slow.Stop()
-	if err := lines.Err(); err != nil {
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		r.kill(fmt.Errorf("it said more than %d bytes in one line", maxLine))
+	} else if err != nil {
 		r.kill(err)
 	}
 	r.end(r.cmd.Wait())
