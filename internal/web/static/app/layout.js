@@ -72,8 +72,8 @@ export function layout(v, o) {
   /** @type {Map<string, Place>} */
   const cards = new Map();
   ups.forEach((c, i) => cards.set(c, {...m.cells[i + 1], w: m.small, z: 5 + i, face: true, dim: c === v.taken}));
-  if (!ups.length && !v.playing) {
-    v.shown.forEach((c, i) => cards.set(c, {x: o.w / 2 + (i - (v.shown.length - 1) / 2) * m.small * 1.2, y: m.trick.y, w: m.small, z: 4, face: true}));
+  if (!ups.length && !v.playing && !v.trump) { // later it is told in words
+    v.shown.forEach((c, i) => cards.set(c, {x: o.w / 2 + (i - (v.shown.length - 1) / 2) * m.small * 1.2, y: m.trick.y - m.small * 0.9, w: m.small, z: 4, face: true}));
   }
   gone(v, seats, cards, m.small);
   trick(v, o, me, m.trick, cards, n);
