@@ -14,7 +14,7 @@ import (
 const maxFirstLoad = 120_000
 
 //lattice:table
-var reference = regexp.MustCompile(`(?:src|href)="(/[^"]+)"|from '(\.[^']+)'`)
+var reference = regexp.MustCompile(`(?:src|<link[^>]* href)="(/[^"]+)"|from '(\.[^']+)'`)
 
 // TestFirstLoad follows a page to all that it loads, and to what its scripts fetch:
 // all of it goes compressed, and the largest deck is counted.
