@@ -17,8 +17,12 @@ document.documentElement.lang = language();
 const invited = () => decodeURIComponent(location.hash.slice(1));
 const state = {
   name: remembered('name') ?? '', code: invited(), coded: invited() !== '', trouble: '', preset: remembered('preset') ?? 'chratze',
-  chairs: 0, friends: false, bots: true, points: false, busy: false, password: '',
+  level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, points: false, busy: false, password: '',
 };
+/** levels are the bots made for people, the weakest first; the server may not have all. */
+const levels = ['beginner', 'stammtisch-1', 'strong'].filter((b) => book.bots.includes(b));
+/** bot asks for the level chosen, once one has been. */
+const bot = () => (levels.includes(state.level) ? {bot: state.level} : {});
 const preset = () => book.presets.find((/** @type {any} */ p) => p.name === state.preset) ?? book.presets[0];
 const draw = () => render(page(), box);
 const house = new House(w, draw);
@@ -60,10 +64,10 @@ async function ask(path, body) {
 const more = () => (state.password ? {password: state.password} : {});
 /** pace is what a settlement stays at least; bots think a quarter of it. */
 const pace = () => Number(settings.get('pace')) || ({slow: 4000, fast: 1200}[settings.get('speed')] ?? 2400);
-const practice = () => ask('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, ...more()});
+const practice = () => ask('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, ...bot(), ...more()});
 const join = () => ask('/api/join', {code: state.code.trim()});
 const make = () => house.form && ask('/api/tables', {
-  chairs: Number(state.chairs || preset().best[0]), rules: house.rules, ...(state.points ? {points: true} : {}), ...(state.bots ? {} : {bot: ''}), ...more(),
+  chairs: Number(state.chairs || preset().best[0]), rules: house.rules, ...(state.points ? {points: true} : {}), ...(state.bots ? bot() : {bot: ''}), ...more(),
 });
 
 const set = (/** @type {string} */ key) => (/** @type {any} */ e) => {
@@ -73,6 +77,7 @@ const set = (/** @type {string} */ key) => (/** @type {any} */ e) => {
     remember('preset', state.preset);
     if (state.friends) void house.begin(state.preset);
   }
+  if (key === 'level') remember('level', state.level);
   draw();
 };
 const press = (/** @type {() => void} */ then) => (/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && then();
@@ -98,6 +103,7 @@ const title = (p) => w.word(`name.${p.name}`) + (p.name.includes('-') ? ` (${p.n
 
 const making = () => html`${book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off" @input=${set('password')}></label>` : nothing}
   <label class="field">${w.t('start.game')} <select name="preset" @change=${set('preset')}>${book.presets.map((/** @type {any} */ p) => html`<option value=${p.name} ?selected=${p.name === state.preset}>${title(p)}</option>`)}</select></label>
+  <label class="field">${w.t('start.level')} <select name="level" @change=${set('level')}>${levels.map((b) => html`<option value=${b} ?selected=${b === (state.level || book.defaults.bot)}>${w.t(`level.${b}`)}</option>`)}</select></label>
   <button type="button" class="bold" id="play" aria-disabled=${state.busy} @click=${practice}><b>${w.t('start.play')}</b><small>${w.t('start.play.means')}</small></button>
   <button type="button" class="meek" id="friends" aria-expanded=${state.friends} @click=${open}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
   ${state.friends ? friends() : nothing}
