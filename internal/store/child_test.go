@@ -366,7 +366,10 @@ func asNobody(t *testing.T, cmd *exec.Cmd, dir string) {
 		t.Fatal(err)
 	}
 	cmd.Path = filepath.Join(dir, "child")
-	if err := os.WriteFile(cmd.Path, program, 0o755); err != nil {
+	syscall.ForkLock.RLock() // a child of another test would keep the file open, too busy to run
+	err = os.WriteFile(cmd.Path, program, 0o755)
+	syscall.ForkLock.RUnlock()
+	if err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{cmd.Path, dir, filepath.Dir(dir)} {
