@@ -41,6 +41,7 @@ const lattice = `
 	internal/table    : card rams variant pot history
 	internal/store    :
 	internal/host     : card rams internal/table bot internal/fair history
+	internal/host/hosttest : card internal/host
 	internal/wire     : card pot rams variant internal/table history
 	internal/httpd    : rams internal/table internal/host internal/wire internal/web internal/msg variant history bot bot/protocol internal/fair internal/desk internal/kassewasm
 	internal/web      :

@@ -18,11 +18,13 @@ import (
 
 	"chratze/internal/table"
 	"chratze/internal/wire"
+
+	"chratze/internal/host/hosttest"
 )
 
 func TestMessagesThatAreNone(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	seat := s.make("")
 	for _, tt := range []struct {
 		name    string
@@ -81,7 +83,7 @@ func TestMessagesThatAreNone(t *testing.T) {
 
 func TestRequestsThatAreNone(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), func(o *Options) { o.Limits.Pace = 200 })
+	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits.Pace = 200 })
 	for _, tt := range []struct {
 		path, body string
 		status     int
@@ -131,7 +133,7 @@ func TestRequestsThatAreNone(t *testing.T) {
 
 func TestPasswordForTables(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), func(o *Options) { o.Password = "geheim"; o.Limits.Codes = Rate{0.001, 3} })
+	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Password = "geheim"; o.Limits.Codes = Rate{0.001, 3} })
 	for i, want := range []int{403, 201, 403, 429, 429} {
 		password := map[bool]string{true: "geheim", false: "offen"}[want != 403]
 		if status := s.post("/api/tables", `{"name":"Anna","password":"`+password+`"}`, nil); status != want {
@@ -168,7 +170,7 @@ func TestLimits(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := open(t, newMemory(), func(o *Options) { o.Limits = tt.limits; o.Proxies = proxies })
+			s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits = tt.limits; o.Proxies = proxies })
 			s.makeFree(`,"spectators":true`)
 			for i, from := range []string{"198.51.100.1", "198.51.100.1", "198.51.100.1", "198.51.100.1", "198.51.100.2", "2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8::4", "2001:db8:0:1::1"} {
 				h := http.Header{"X-Forwarded-For": {"203.0.113.9, " + from}}
@@ -404,7 +406,7 @@ func TestWhoDoesNotAnswerIsCutOff(t *testing.T) {
 // server.
 func TestPanicClosesOneRequestOnly(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	s.server.mux.HandleFunc("GET /panic", func(http.ResponseWriter, *http.Request) { panic("a fault") })
 	if status := s.request("GET", "/panic", "", http.Header{}); status != http.StatusInternalServerError {
 		t.Errorf("a panic gives %d", status)
@@ -420,7 +422,7 @@ func TestPanicClosesOneRequestOnly(t *testing.T) {
 // TestSlowMessages: who says too much is heard later, and nothing is lost.
 func TestSlowMessages(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), func(o *Options) { o.Limits.Messages = Rate{1000, 1} })
+	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits.Messages = Rate{1000, 1} })
 	c := s.play(s.make(""), 1)
 	const n = 50
 	for i := range n {
@@ -444,7 +446,7 @@ func FuzzMessage(f *testing.F) {
 	} {
 		f.Add([]byte(m))
 	}
-	log := newMemory()
+	log := hosttest.NewMemory()
 	f.Fuzz(func(t *testing.T, message []byte) {
 		s := open(t, log, nil)
 		seat := s.make("")

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"chratze/internal/host/hosttest"
 )
 
 // maxFirstLoad is how many bytes a page may cost a phone that has never seen it.
@@ -20,7 +22,7 @@ var reference = regexp.MustCompile(`(?:src|<link[^>]* href)="(/[^"]+)"|from '(\.
 // all of it goes compressed, and the largest deck is counted.
 func TestFirstLoad(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	for _, page := range []string{"/", "/t/1"} {
 		total, seen := 0, map[string]bool{}
 		todo := []string{page, "/api/rules", "/app/words/de-CH.json", "/web/cards/swiss.svg"}
@@ -76,7 +78,7 @@ func unzip(t *testing.T, b string) string {
 // not sent again, in whichever form; caches are told to keep both.
 func TestEncoding(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	const file = "/web/app/app.css"
 	for accept, zipped := range map[string]bool{
 		"gzip": true, "br, gzip;q=0.5": true, "GZIP": true, "deflate,gzip ; q=1": true,

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chratze/internal/host"
+	"chratze/internal/host/hosttest"
 	"chratze/internal/table"
 	"chratze/variant"
 )
@@ -24,7 +25,7 @@ func TestBytesAMove(t *testing.T) {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(8, 8))
-			d := newDesk(t, preset, chance{rand.New(rand.NewPCG(9, 1))})
+			d := newDesk(t, preset, hosttest.Chance{Rand: rand.New(rand.NewPCG(9, 1))})
 			defer d.host.Close()
 			for _, l := range d.get {
 				l.read()
@@ -42,7 +43,7 @@ func TestBytesAMove(t *testing.T) {
 				d.goOn(choose)
 			}
 			moves := 0
-			for _, b := range d.log.rows[d.id] {
+			for _, b := range d.log.Rows[d.id] {
 				if rec, err := table.DecodeRecord(b); err != nil {
 					t.Fatal(err)
 				} else if rec.Kind == table.KindAct {

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"chratze/internal/kassewasm"
+
+	"chratze/internal/host/hosttest"
 )
 
 // kept is a Settings that outlives a server.
@@ -71,7 +73,7 @@ func TestDesks(t *testing.T) {
 	t.Parallel()
 	log := &kept{rows: map[string][]byte{}}
 	with := func(o *Options) { o.Settings = log }
-	s := open(t, newMemory(), with)
+	s := open(t, hosttest.NewMemory(), with)
 	var links DeskLinks
 	if got := s.desk("", "", `{"lines":["kasse 1","seats a b c"]}`, &links); got != http.StatusCreated {
 		t.Fatalf("making a desk: %d", got)
@@ -109,7 +111,7 @@ func TestDesks(t *testing.T) {
 		}
 	}
 	s.close()
-	s = open(t, newMemory(), with)
+	s = open(t, hosttest.NewMemory(), with)
 	var lines DeskLines
 	if got := s.desk(at+"?from=1", links.Read, "", &lines); got != 200 || lines.N != 3 || lines.Write || strings.Join(lines.Lines, "|") != "seats a b c|a 2! b 2" {
 		t.Errorf("after a restart: %d, %+v", got, lines)
@@ -119,7 +121,7 @@ func TestDesks(t *testing.T) {
 // Who waits for news is told as soon as there is some.
 func TestDeskNews(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	var links DeskLinks
 	s.desk("", "", `{"lines":["seats a b c"]}`, &links)
 	come := make(chan DeskLines)
@@ -142,7 +144,7 @@ func TestKasseFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := open(t, newMemory(), func(o *Options) {
+	s := open(t, hosttest.NewMemory(), func(o *Options) {
 		o.BuildKasse = func() (wasm, script []byte, err error) { return packed, []byte("// script"), nil }
 	})
 	for path, may := range map[string]bool{"/": false, "/web/app/words.js": false, "/kasse/": true, "/kasse/sw.js": true, "/kasse/words/ja.json": true} {
@@ -161,7 +163,7 @@ func TestKasseFiles(t *testing.T) {
 	if r, body := s.get("/kasse/desk.wasm", nil); r.Header.Get("Content-Type") != "application/wasm" || body != "\x00asm, as if it were" { // the client unpacks gzip by itself
 		t.Errorf("to who reads gzip: %q", body)
 	}
-	none := open(t, newMemory(), func(o *Options) {
+	none := open(t, hosttest.NewMemory(), func(o *Options) {
 		o.BuildKasse = func() (wasm, script []byte, err error) { return nil, nil, kassewasm.ErrNoCheckout }
 	})
 	if r, body := none.get("/kasse/", nil); r.StatusCode != http.StatusServiceUnavailable && r.StatusCode != 200 || r.StatusCode != 200 && !strings.Contains(body, "release") {

@@ -19,6 +19,8 @@ import (
 	"chratze/internal/table"
 	"chratze/internal/web"
 	"chratze/internal/wire"
+
+	"chratze/internal/host/hosttest"
 )
 
 var update = flag.Bool("update", false, "write the transcript, and the documents that the server hands out")
@@ -91,7 +93,7 @@ func transcribed(t *testing.T) {
 func transcript(t *testing.T) string {
 	t.Helper()
 	r := rand.New(rand.NewPCG(2, 2))
-	d := newDesk(t, "chratze", chance{rand.New(rand.NewPCG(31, 1))})
+	d := newDesk(t, "chratze", hosttest.Chance{Rand: rand.New(rand.NewPCG(31, 1))})
 	defer d.host.Close()
 	s := &Server{opt: Options{Host: d.host}}
 	var b strings.Builder
@@ -206,7 +208,7 @@ func TestOpenAPIKnowsEveryRoute(t *testing.T) {
 			}
 		}
 	}
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	for _, r := range s.server.routes() {
 		pattern := strings.NewReplacer("{$}", "", "...}", "}").Replace(r.pattern)
 		if !documented[pattern] {

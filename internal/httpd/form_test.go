@@ -9,11 +9,13 @@ import (
 
 	"chratze/internal/msg"
 	"chratze/variant"
+
+	"chratze/internal/host/hosttest"
 )
 
 func TestRulesForm(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	for _, preset := range variant.Presets() {
 		for _, lang := range msg.New().Languages() {
 			r, body := s.get("/api/rules/"+preset+"/"+lang, nil)
@@ -46,7 +48,7 @@ func TestRulesForm(t *testing.T) {
 // value and what would go: when a form is asked for, and when a table is made.
 func TestRulesAreRefused(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	r, body := s.get("/api/rules/chratze,susi=maybe/ja", nil)
 	var p Problem
 	if err := json.Unmarshal([]byte(body), &p); err != nil || r.StatusCode != 400 || p.Code != "rules" {

@@ -18,90 +18,15 @@ import (
 	"github.com/coder/websocket"
 
 	"chratze/bot"
-	"chratze/card"
 	"chratze/internal/host"
+	"chratze/internal/host/hosttest"
 	"chratze/internal/table"
 )
-
-// memory is a log in memory; a copy of it is what a killed server leaves behind.
-type memory struct {
-	mu   sync.Mutex
-	rows map[int64][][]byte
-	code map[string]int64
-}
-
-func newMemory() *memory { return &memory{rows: map[int64][][]byte{}, code: map[string]int64{}} }
-
-func (m *memory) Create(_ context.Context, code, _ string, records [][]byte) (int64, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	id := int64(len(m.rows) + 1)
-	m.rows[id] = records
-	m.code[code] = id
-	return id, nil
-}
-
-func (m *memory) Append(_ context.Context, batch []host.Entry) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for _, e := range batch {
-		if uint64(len(m.rows[e.Table])) != e.Seq {
-			return fmt.Errorf("table %d: record %d after %d", e.Table, e.Seq, len(m.rows[e.Table]))
-		}
-		m.rows[e.Table] = append(m.rows[e.Table], bytes.Clone(e.Body))
-	}
-	return nil
-}
-
-func (m *memory) Load(_ context.Context, id int64) (host.Saved, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	saved := host.Saved{Records: append([][]byte(nil), m.rows[id]...)}
-	for code, of := range m.code {
-		if of == id {
-			saved.Code = code
-		}
-	}
-	return saved, nil
-}
-
-func (m *memory) ByCode(_ context.Context, code string) (int64, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if id, ok := m.code[code]; ok {
-		return id, nil
-	}
-	return 0, host.ErrNoTable
-}
-
-func (m *memory) SetCode(_ context.Context, id int64, code string) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for c, of := range m.code {
-		if of == id {
-			delete(m.code, c)
-		}
-	}
-	if code != "" {
-		m.code[code] = id
-	}
-	return nil
-}
-
-func (m *memory) Close(context.Context, int64) error { return nil }
-
-// chance is a seeded source of orders.
-type chance struct{ *rand.Rand }
-
-func (c chance) Shuffle(cards []card.Card) {
-	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
 
 // site is a server under test.
 type site struct {
 	t      *testing.T
-	log    *memory
+	log    *hosttest.Memory
 	host   *host.Host
 	server *Server
 	http   *httptest.Server
@@ -138,7 +63,7 @@ func fresh(letters int) string {
 }
 
 // open starts a server on a log; change may alter its options.
-func open(t *testing.T, log *memory, change func(*Options)) *site {
+func open(t *testing.T, log *hosttest.Memory, change func(*Options)) *site {
 	t.Helper()
 	s := &site{t: t, log: log, logged: &lockedBuffer{}}
 	logger := slog.New(slog.NewJSONHandler(s.logged, &slog.HandlerOptions{Level: slog.LevelDebug}))
@@ -148,7 +73,7 @@ func open(t *testing.T, log *memory, change func(*Options)) *site {
 		t.Fatal(err)
 	}
 	s.host = host.New(host.Options{
-		Log: log, Logger: logger, Chance: chance{rand.New(rand.NewPCG(uint64(len(log.rows)), 1))}, Measure: metrics.Measure(),
+		Log: log, Logger: logger, Chance: hosttest.Chance{Rand: rand.New(rand.NewPCG(uint64(len(log.Rows)), 1))}, Measure: metrics.Measure(),
 		Secret: func() string { return fresh(22) }, Code: func() string { return fresh(8) },
 		Think: func(a table.Ask) string { return spec.New(rand.New(rand.NewPCG(1, 2))).Act(&a.View).String() },
 	})

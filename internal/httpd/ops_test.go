@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chratze/internal/host"
+	"chratze/internal/host/hosttest"
 	"chratze/internal/table"
 )
 
@@ -16,7 +17,7 @@ import (
 // no name.
 func TestLogKnowsNoSecrets(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), func(o *Options) { o.Password = "Wilhelm-Tell" })
+	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Password = "Wilhelm-Tell" })
 	seat := s.make(`,"password":"Wilhelm-Tell","away":1`)
 	beats, doras := s.join(seat.Code, "Beatrix"), s.join(seat.Code, "Dorothea")
 	s.openLink(s.device(), seat.Link)
@@ -106,7 +107,7 @@ func (s *site) get(path string, h http.Header) (*http.Response, string) {
 // kept, whatever is asked.
 func TestEveryAnswerIsGuarded(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), func(o *Options) { o.PublicURL = "https://karten.example" })
+	s := open(t, hosttest.NewMemory(), func(o *Options) { o.PublicURL = "https://karten.example" })
 	seat := s.make("")
 	for _, path := range []string{"/", "/t/" + seat.Table, "/t/" + seat.Table + "/x", "/web/app/app.css", "/docs/protocol.md", "/api/rules", "/api/seat/1", "/ws/1", "/bot/1", "/healthz", "/readyz", "/metrics", "/nowhere", "/api/tables"} {
 		r, _ := s.get(path, nil)
@@ -135,7 +136,7 @@ func TestEveryAnswerIsGuarded(t *testing.T) {
 
 func TestPagesAreOursAlone(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	for _, path := range []string{"/", "/t/1"} {
 		r, page := s.get(path, nil)
 		if r.StatusCode != 200 || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") || !strings.Contains(page, "<script") {
@@ -162,7 +163,7 @@ func TestPagesAreOursAlone(t *testing.T) {
 
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), func(o *Options) { o.MetricsToken = "for-prometheus" })
+	s := open(t, hosttest.NewMemory(), func(o *Options) { o.MetricsToken = "for-prometheus" })
 	s.make("")
 	for name, tt := range map[string]struct {
 		h    http.Header
@@ -185,7 +186,7 @@ func TestMetrics(t *testing.T) {
 // everybody, and what was granted is there after the restart.
 func TestStopping(t *testing.T) {
 	t.Parallel()
-	log := newMemory()
+	log := hosttest.NewMemory()
 	s := open(t, log, nil)
 	seat := s.make("")
 	anna := s.play(seat, 1)
@@ -224,7 +225,7 @@ func TestStopping(t *testing.T) {
 // connections of this table, and it can be read again.
 func TestPanicOfATableClosesItOnly(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	one, two := s.make(""), s.make("")
 	anna, beat := s.play(one, 1), s.play(two, 2)
 	bad := &bomb{sender{newQueue(), NewMetrics(), nil}}

@@ -11,6 +11,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/host"
+	"chratze/internal/host/hosttest"
 	"chratze/internal/table"
 	"chratze/rams"
 	"chratze/variant"
@@ -21,7 +22,7 @@ import (
 type desk struct {
 	t    *testing.T
 	host *host.Host
-	log  *memory
+	log  *hosttest.Memory
 	id   int64
 	conn [5]*host.Conn // chairs, and the spectator
 	get  [5]*listener
@@ -95,7 +96,7 @@ func (e *exchanged) Cut(int) int {
 
 func newDesk(t *testing.T, preset string, source rams.Shuffler) *desk {
 	t.Helper()
-	d := &desk{t: t, log: newMemory()}
+	d := &desk{t: t, log: hosttest.NewMemory()}
 	n := 0
 	d.host = host.New(host.Options{
 		Log: d.log, Logger: quiet(), Chance: source, Code: func() string { return "CODE" },
@@ -206,7 +207,7 @@ func TestHiddenCardsChangeNoByte(t *testing.T) {
 // permuted plays one pair of hands.
 func permuted(t *testing.T, preset string, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 77))
-	source := &nature{from: chance{rand.New(rand.NewPCG(seed, 1))}}
+	source := &nature{from: hosttest.Chance{Rand: rand.New(rand.NewPCG(seed, 1))}}
 	first := newDesk(t, preset, source)
 	defer first.host.Close()
 	var acts []string
@@ -214,7 +215,7 @@ func permuted(t *testing.T, preset string, seed uint64) {
 		acts = append(acts, legal[r.IntN(len(legal))])
 		return acts[len(acts)-1]
 	})
-	h := hands(t, first.log.rows[first.id])[0]
+	h := hands(t, first.log.Rows[first.id])[0]
 	observer := r.IntN(5)
 	seat := rams.Seat(observer)
 	if observer == 4 {

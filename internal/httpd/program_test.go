@@ -13,6 +13,8 @@ import (
 
 	"chratze/history"
 	"chratze/variant"
+
+	"chratze/internal/host/hosttest"
 )
 
 // robot is a program at a table that speaks rams-bot/1.
@@ -117,7 +119,7 @@ func TestProgramTakesASeat(t *testing.T) {
 	for _, preset := range variant.Presets() {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
-			s := open(t, newMemory(), nil)
+			s := open(t, hosttest.NewMemory(), nil)
 			annas := s.make(`,"rules":{"preset":"` + preset + `"},"chairs":4`)
 			vreni := s.robot(s.join(annas.Code, "Vreni 2.1"), `{"t":"ready","name":"Vreni 2.1"}`)
 			anna := s.play(annas, 4)
@@ -176,7 +178,7 @@ func TestProgramThatErrs(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := open(t, newMemory(), func(o *Options) { o.ProgramLimit = 20 * time.Millisecond })
+			s := open(t, hosttest.NewMemory(), func(o *Options) { o.ProgramLimit = 20 * time.Millisecond })
 			if tt.none {
 				s.server.opt.ProgramLimit = time.Minute
 			}
@@ -205,7 +207,7 @@ func TestProgramThatErrs(t *testing.T) {
 // TestNoProgram: who doesn't speak rams-bot/1, or plays other games, is sent away.
 func TestNoProgram(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	seat := s.make("")
 	for name, ready := range map[string]string{
 		"not ready": `{"t":"act"}`, "no JSON": `ready`, "plays something else": `{"t":"ready","presets":["kratzen"]}`,

@@ -12,6 +12,8 @@ import (
 	"github.com/coder/websocket"
 
 	"chratze/internal/table"
+
+	"chratze/internal/host/hosttest"
 )
 
 // device is a browser, with cookies.
@@ -60,7 +62,7 @@ func (c *client) texts() (list []string) {
 // first one still connected, and after it has gone.
 func TestComingBackInTheMiddleOfATrick(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	seat := s.make("")
 	anna := s.play(seat, 3)
 	anna.send(`{"t":"start"}`)
@@ -91,7 +93,7 @@ func TestComingBackInTheMiddleOfATrick(t *testing.T) {
 
 func TestCookie(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), func(o *Options) { o.PublicURL = "https://karten.example/" })
+	s := open(t, hosttest.NewMemory(), func(o *Options) { o.PublicURL = "https://karten.example/" })
 	seat := s.make("")
 	if want := "https://karten.example/t/" + seat.Table + "/" + seat.Secret; seat.Link != want {
 		t.Errorf("the link is %s, want %s", seat.Link, want)
@@ -123,7 +125,7 @@ func TestCookie(t *testing.T) {
 
 func TestWrongLinks(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	seat, other := s.make(""), s.make(`,"spectators":true`)
 	for _, tt := range []struct{ name, table, secret, bye string }{
 		{"no secret", seat.Table, "", byeChair},
@@ -161,7 +163,7 @@ func TestWrongLinks(t *testing.T) {
 
 func TestLinkForAnotherDevice(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	seat := s.make("")
 	for secret, want := range map[string]int{seat.Secret: 200, "": 403, "wrong": 403} {
 		req, err := http.NewRequest("GET", s.http.URL+"/api/seat/"+seat.Table, nil)
@@ -184,7 +186,7 @@ func TestLinkForAnotherDevice(t *testing.T) {
 // TestNewLink: the host gives a chair a new link; the old one is dead at once.
 func TestNewLink(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	annas := s.make("")
 	beats := s.join(annas.Code, "Beat")
 	anna, beat := s.play(annas, 1), s.play(beats, 2)
@@ -215,7 +217,7 @@ func TestNewLink(t *testing.T) {
 
 func TestOtherSites(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), func(o *Options) { o.PublicURL = "https://karten.example" })
+	s := open(t, hosttest.NewMemory(), func(o *Options) { o.PublicURL = "https://karten.example" })
 	seat := s.make("")
 	own := s.http.URL
 	for origin, allowed := range map[string]bool{

@@ -15,6 +15,8 @@ import (
 	"chratze/internal/table"
 	"chratze/rams"
 	"chratze/variant"
+
+	"chratze/internal/host/hosttest"
 )
 
 // hand is a hand as the log of its table has it: all events, with all cards.
@@ -247,7 +249,7 @@ func TestNobodyGetsACardThatHeMayNotKnow(t *testing.T) {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
 			n := howMany(200, 30)
-			log := newMemory()
+			log := hosttest.NewMemory()
 			s := open(t, log, nil)
 			annas := s.make(`,"rules":{"preset":"` + preset + `"},"chairs":4,"spectators":true`)
 			beats, doras := s.join(annas.Code, "Beat"), s.join(annas.Code, "Dora")

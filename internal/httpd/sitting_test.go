@@ -3,11 +3,13 @@ package httpd
 import (
 	"slices"
 	"testing"
+
+	"chratze/internal/host/hosttest"
 )
 
 func TestTwoPersonsAndTwoBotsPlayASitting(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	annas := s.make("")
 	beats := s.join(annas.Code, "Beat")
 	anna, beat := s.play(annas, 1), s.play(beats, 2)

@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"chratze/internal/msg"
+
+	"chratze/internal/host/hosttest"
 )
 
 // The pages get the words of every language from the server, once.
 func TestPageWords(t *testing.T) {
 	t.Parallel()
-	s := open(t, newMemory(), nil)
+	s := open(t, hosttest.NewMemory(), nil)
 	for _, lang := range msg.New().Languages() {
 		r, body := s.get("/app/words/"+lang+".json", nil)
 		var got msg.Browser

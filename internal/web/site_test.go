@@ -1,8 +1,6 @@
 package web_test
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -16,101 +14,17 @@ import (
 	"time"
 
 	"chratze/bot"
-	"chratze/card"
 	"chratze/internal/host"
+	"chratze/internal/host/hosttest"
 	"chratze/internal/httpd"
 	"chratze/internal/table"
 )
-
-// memory is a log in memory; a copy of it is what a killed server leaves behind.
-type memory struct {
-	mu   sync.Mutex
-	dead bool
-	rows map[int64][][]byte
-	code map[string]int64
-}
-
-func newMemory() *memory { return &memory{rows: map[int64][][]byte{}, code: map[string]int64{}} }
-
-// kill returns what is durable at this moment; nothing is written after it.
-func (m *memory) kill() *memory {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.dead = true
-	return &memory{rows: m.rows, code: m.code}
-}
-
-func (m *memory) Create(_ context.Context, code, _ string, records [][]byte) (int64, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	id := int64(len(m.rows) + 1)
-	m.rows[id] = records
-	m.code[code] = id
-	return id, nil
-}
-
-func (m *memory) Append(_ context.Context, batch []host.Entry) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.dead {
-		return host.ErrStore
-	}
-	for _, e := range batch {
-		m.rows[e.Table] = append(m.rows[e.Table], bytes.Clone(e.Body))
-	}
-	return nil
-}
-
-func (m *memory) Load(_ context.Context, id int64) (host.Saved, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	saved := host.Saved{Records: append([][]byte(nil), m.rows[id]...)}
-	for code, of := range m.code {
-		if of == id {
-			saved.Code = code
-		}
-	}
-	return saved, nil
-}
-
-func (m *memory) ByCode(_ context.Context, code string) (int64, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if id, ok := m.code[code]; ok {
-		return id, nil
-	}
-	return 0, host.ErrNoTable
-}
-
-func (m *memory) SetCode(_ context.Context, id int64, code string) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for c, of := range m.code {
-		if of == id {
-			delete(m.code, c)
-		}
-	}
-	if code != "" {
-		m.code[code] = id
-	}
-	return nil
-}
-
-func (m *memory) Close(context.Context, int64) error { return nil }
-
-// chance is a seeded source of orders.
-type chance struct{ *rand.Rand }
-
-func (c chance) Shuffle(cards []card.Card) {
-	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
 
 // site is a server with the pages, on a port of its own.
 type site struct {
 	t    *testing.T
 	seed uint64
-	log  *memory
+	log  *hosttest.Memory
 	host *host.Host
 	http *httptest.Server
 	bot  string // who plays for bots
@@ -123,7 +37,7 @@ type site struct {
 // open starts a server whose packs are shuffled from a seed.
 func open(t *testing.T, seed uint64) *site {
 	t.Helper()
-	s := &site{t: t, seed: seed, log: newMemory(), bot: table.StandIn, desk: buildKasse}
+	s := &site{t: t, seed: seed, log: hosttest.NewMemory(), bot: table.StandIn, desk: buildKasse}
 	s.start("127.0.0.1:0")
 	t.Cleanup(func() { s.stop() })
 	return s
@@ -136,7 +50,7 @@ func (s *site) start(addr string) {
 		s.t.Fatal(err)
 	}
 	s.host = host.New(host.Options{
-		Log: s.log, Chance: chance{rand.New(rand.NewPCG(s.seed, 1))}, Secret: func() string { return s.fresh(22) }, Code: func() string { return s.fresh(8) },
+		Log: s.log, Chance: hosttest.Chance{Rand: rand.New(rand.NewPCG(s.seed, 1))}, Secret: func() string { return s.fresh(22) }, Code: func() string { return s.fresh(8) },
 		Think: func(a table.Ask) string { return spec.New(rand.New(rand.NewPCG(s.seed, 2))).Act(&a.View).String() },
 	})
 	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, BuildKasse: s.desk, Password: s.pass})
@@ -178,7 +92,7 @@ func (s *site) stop() {
 // same port, that has only what was durable.
 func (s *site) kill() {
 	s.t.Helper()
-	left := s.log.kill()
+	left := s.log.Kill()
 	addr := s.http.Listener.Addr().String()
 	s.stop()
 	s.log = left
