@@ -7,18 +7,27 @@ import (
 	"chratze/rams"
 )
 
-// example settles hands as the table would: one in which the declarer makes it,
-// one in which he fails; without a declarer one. The amounts are the kernel's.
-func (w *writer) example() {
+// Example is a hand that a rule sheet settles.
+type Example struct {
+	Names  []string
+	Joined []string // those of who joined
+	Tally  rams.Tally
+	Result rams.Result
+}
+
+// Examples settles hands as the table of a sheet would: one in which the declarer
+// makes it, one in which he fails; without a declarer one. The amounts are the
+// kernel's. There is none if so many can't play this.
+func (p *Printer) Examples(s Sheet) []Example { return p.writer(s).examples() }
+
+func (w *writer) examples() (list []Example) {
 	game, err := w.sheet.Variant.Game(w.sheet.Seats)
 	if err != nil {
-		return // so many can't play this
+		return nil
 	}
-	w.heading("sheet.example.head")
 	size := w.rules.Deal.Size()
 	if w.rules.Auction == rams.Joining {
-		w.hand(game, rams.Nobody, tricks(min(w.sheet.Seats, 3), size))
-		return
+		return []Example{w.settled(game, rams.Nobody, tricks(min(w.sheet.Seats, 3), size))}
 	}
 	joiners := min(w.sheet.Seats-1, 3)
 	for _, own := range [...]int{int(w.rules.Target), int(w.rules.Target) - 1} {
@@ -26,7 +35,18 @@ func (w *writer) example() {
 		if own == int(w.rules.Target) { // all who can win one
 			won = append([]int{own}, even(joiners, size-own)...)
 		}
-		w.hand(game, 0, won)
+		list = append(list, w.settled(game, 0, won))
+	}
+	return list
+}
+
+// example tells of the examples.
+func (w *writer) example() {
+	if list := w.examples(); len(list) > 0 {
+		w.heading("sheet.example.head")
+		for i := range list {
+			w.hand(&list[i])
+		}
 	}
 }
 
@@ -53,34 +73,43 @@ func even(n, left int) []int {
 	return won
 }
 
-// hand tells of a hand in which the first seats won so many tricks.
-func (w *writer) hand(game *rams.Game, declarer rams.Seat, won []int) {
-	tally := rams.Tally{Pot: w.pot(), Dealer: rams.Seat(w.sheet.Seats - 1), Declarer: declarer, Lost: rams.Nobody}
-	names := strings.Fields(w.glossary["names"])[:w.sheet.Seats]
+// settled returns a hand in which the first seats won so many tricks.
+func (w *writer) settled(game *rams.Game, declarer rams.Seat, won []int) Example {
+	e := Example{
+		Names: strings.Fields(w.glossary["names"])[:w.sheet.Seats],
+		Tally: rams.Tally{Pot: w.pot(), Dealer: rams.Seat(w.sheet.Seats - 1), Declarer: declarer, Lost: rams.Nobody},
+	}
 	for seat, n := range won {
-		tally.Contract[seat], tally.Tricks[seat] = rams.Joined, uint8(n)
+		e.Tally.Contract[seat], e.Tally.Tricks[seat] = rams.Joined, uint8(n)
 	}
-	joined := names[:len(won)]
+	e.Joined = e.Names[:len(won)]
 	if declarer >= 0 {
-		tally.Contract[declarer] = rams.Declared
-		joined = joined[1:]
+		e.Tally.Contract[declarer] = rams.Declared
+		e.Joined = e.Joined[1:]
 	}
-	result, err := game.Settle(tally)
+	result, err := game.Settle(e.Tally)
 	if err != nil {
 		panic("msg: an example can't be settled: " + err.Error())
 	}
+	e.Result = result
+	return e
+}
+
+// hand tells of an example.
+func (w *writer) hand(e *Example) {
+	tally, result := &e.Tally, &e.Result
 	args := Args{
-		"amount": w.sum(tally.Pot), "name": names[0], "declarer": w.Declarer(), "joiners": w.List(joined), "n": len(joined),
+		"amount": w.sum(tally.Pot), "name": e.Names[0], "declarer": w.Declarer(), "joiners": w.List(e.Joined), "n": len(e.Joined),
 		"left": w.sum(result.Left), "next": w.sum(result.Next.Pot),
 	}
 	w.text(w.T("sheet.example", args))
-	if declarer >= 0 {
+	if tally.Declarer >= 0 {
 		w.text(w.T("sheet.example.declarer", args))
 	}
 	w.text(w.T("sheet.example.joined", args))
-	table := w.Table(w.sheet.Variant, w.deck, w.sheet.Money, names, rams.Nobody)
-	view := rams.View{Declarer: declarer, Dealer: tally.Dealer, Contract: tally.Contract, Tricks: tally.Tricks}
-	w.items(append(table.played(&view, &result)[1:], w.T("sheet.example.left", args))...)
+	table := w.Table(w.sheet.Variant, w.deck, w.sheet.Money, e.Names, rams.Nobody)
+	view := rams.View{Declarer: tally.Declarer, Dealer: tally.Dealer, Contract: tally.Contract, Tricks: tally.Tricks}
+	w.items(append(table.played(&view, result)[1:], w.T("sheet.example.left", args))...)
 }
 
 // pot returns what lies in the pot after the antes of a usual hand; in Kratzen of

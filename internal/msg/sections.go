@@ -9,7 +9,7 @@ import (
 // options; what is a decision of ours is marked (RULES.md).
 
 func (w *writer) head() {
-	w.b.WriteString("# " + w.T("sheet.title", w.args) + "\n\n")
+	w.sections = append(w.sections, Section{Title: w.T("sheet.title", w.args)})
 	changed := len(w.sheet.Variant.Keys()) > 0
 	if changed {
 		w.say("sheet.rules")

@@ -33,8 +33,43 @@ func RuleSheet(p *Printer, v variant.Variant, seats int) string {
 	return p.RuleSheet(p.SheetOf(v, seats))
 }
 
+// Section is a part of a rule sheet.
+type Section struct {
+	ID     string // goal, cards, muss, antes, deal, blind, auction, join, exchange, play, settle, example, next, options; "": the title and what stands below it
+	Title  string
+	Blocks []Block
+}
+
+// Block is a paragraph, or the lines of a list.
+type Block struct {
+	Text  string
+	Items []string
+}
+
 // RuleSheet tells the rules of a table, see the function of this name.
 func (p *Printer) RuleSheet(s Sheet) string {
+	var b strings.Builder
+	for _, section := range p.RuleSections(s) {
+		if section.ID != "" {
+			b.WriteByte('#')
+		}
+		b.WriteString("# " + section.Title + "\n\n")
+		for _, block := range section.Blocks {
+			if block.Text != "" {
+				b.WriteString(block.Text + "\n\n")
+				continue
+			}
+			for _, line := range block.Items {
+				b.WriteString("- " + line + "\n")
+			}
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// RuleSections tells the rules of a table, part by part.
+func (p *Printer) RuleSections(s Sheet) []Section {
 	w := p.writer(s)
 	w.head()
 	w.goal()
@@ -51,7 +86,7 @@ func (p *Printer) RuleSheet(s Sheet) string {
 	w.example()
 	w.after()
 	w.table()
-	return w.b.String()
+	return w.sections
 }
 
 // writer returns the writer of a table's rules.
@@ -75,12 +110,12 @@ func (p *Printer) writer(s Sheet) *writer {
 // parameters.
 type writer struct {
 	*Words
-	sheet   Sheet
-	rules   rams.Rules
-	options map[string]variant.Option
-	args    Args
-	b       strings.Builder
-	lines   []string // the sentences of the paragraph that is open
+	sheet    Sheet
+	rules    rams.Rules
+	options  map[string]variant.Option
+	args     Args
+	sections []Section
+	lines    []string // the sentences of the paragraph that is open
 }
 
 // parameters returns what the messages of the sheet may use.
@@ -148,18 +183,23 @@ func (w *writer) special() string {
 	return w.List(names)
 }
 
-// heading begins a section.
+// heading begins a section: sheet.play.head is that of play.
 func (w *writer) heading(key string) {
 	w.end()
-	w.b.WriteString("## " + w.T(key, w.args) + "\n\n")
+	w.sections = append(w.sections, Section{ID: strings.Split(key, ".")[1], Title: w.T(key, w.args)})
 }
 
 // end ends the paragraph, if one is open.
 func (w *writer) end() {
 	if len(w.lines) > 0 {
-		w.b.WriteString(w.Sentences(w.lines...) + "\n\n")
+		w.add(Block{Text: w.Sentences(w.lines...)})
 		w.lines = nil
 	}
+}
+
+func (w *writer) add(b Block) {
+	s := &w.sections[len(w.sections)-1]
+	s.Blocks = append(s.Blocks, b)
 }
 
 // text adds a sentence to the paragraph.
@@ -175,10 +215,7 @@ func (w *writer) say(keys ...string) {
 // items writes lines of a list.
 func (w *writer) items(lines ...string) {
 	w.end()
-	for _, line := range lines {
-		w.b.WriteString("- " + line + "\n")
-	}
-	w.b.WriteByte('\n')
+	w.add(Block{Items: lines})
 }
 
 // messages returns the messages with these keys.
