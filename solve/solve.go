@@ -31,6 +31,7 @@ type Utility int64
 type Result struct {
 	Act     rams.Action            // of the seat whose turn it is
 	Utility [rams.MaxSeats]Utility // by seat, also of those who are out
+	Failed  uint8                  // who owes a penalty, a bit a seat
 }
 
 // Solver searches. It keeps its tables from hand to hand; one goroutine may use
@@ -111,5 +112,5 @@ func (s *Solver) value(t *trick, card int, e end) end {
 
 func (s *Solver) result(t *trick, card int, e end) Result {
 	act := rams.Action{Kind: rams.Play, Seat: s.seat[t.turn], Cards: s.of[card].Bit()}
-	return Result{Act: act, Utility: s.money[e]}
+	return Result{Act: act, Utility: s.money[e], Failed: s.stakes.failed[e]}
 }

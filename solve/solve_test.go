@@ -63,24 +63,26 @@ func end(t testing.TB, g *rams.Game, r chance, in, cards int, lies pot.Chips) ra
 }
 
 // exhaust is max^n by the kernel alone: every legal act, the first of the best.
-func exhaust(s rams.State) (utility [rams.MaxSeats]solve.Utility, best rams.Action) {
+func exhaust(s rams.State) (end solve.Result) {
 	n := s.Game().Seats()
 	if s.Done() {
 		r := s.Result()
 		for seat := range n {
-			utility[seat] = solve.Utility(r.Payout[seat]-r.Penalty[seat])*solve.Utility(n) + solve.Utility(r.Next.Pot)
+			end.Utility[seat] = solve.Utility(r.Payout[seat]-r.Penalty[seat])*solve.Utility(n) + solve.Utility(r.Next.Pot)
+			if r.Failed[seat] {
+				end.Failed |= 1 << seat
+			}
 		}
-		return utility, rams.Action{}
+		return end
 	}
 	for i, a := range s.Legal(nil) {
 		next := s
 		next.Push(a)
-		u, _ := exhaust(next)
-		if i == 0 || u[s.Turn()] > utility[s.Turn()] {
-			utility, best = u, a
+		if e := exhaust(next); i == 0 || e.Utility[s.Turn()] > end.Utility[s.Turn()] {
+			end, end.Act = e, a
 		}
 	}
-	return utility, best
+	return end
 }
 
 // ends returns how many random ends of each rule set are compared, to four seats
@@ -138,11 +140,12 @@ func compare(t *testing.T, solver *solve.Solver, v variant.Variant, seats int, r
 	for i, a := range legal {
 		next := s
 		next.Push(a)
-		u, _ := exhaust(next)
-		if each[i] != (solve.Result{Act: a, Utility: u}) {
-			t.Fatalf("%d seats, %s:\nsolve values %v\nexhaustive  %v %v", seats, s.String(), each[i], a, u)
+		e := exhaust(next)
+		e.Act = a
+		if each[i] != e {
+			t.Fatalf("%d seats, %s:\nsolve values %v\nexhaustive  %v", seats, s.String(), each[i], e)
 		}
-		if i == 0 || u[s.Turn()] > want.Utility[s.Turn()] {
+		if i == 0 || e.Utility[s.Turn()] > want.Utility[s.Turn()] {
 			want = each[i]
 		}
 	}
@@ -174,8 +177,8 @@ func TestWeliKeepsItsPlace(t *testing.T) {
 	for i, a := range s.Legal(nil) {
 		next := s
 		next.Push(a)
-		if u, _ := exhaust(next); each[i].Utility != u {
-			t.Errorf("%v is worth %v, says the search; exhaustive %v", a, each[i].Utility, u)
+		if e := exhaust(next); each[i].Utility != e.Utility {
+			t.Errorf("%v is worth %v, says the search; exhaustive %v", a, each[i].Utility, e.Utility)
 		}
 	}
 }

@@ -83,6 +83,7 @@ type family struct {
 	at     []end        // by score with all tricks won; then the same if the Weli is lost
 	reach  []ends       // by the same: the ends a score can lead to
 	tally  []rams.Tally // by end, but for the pot: a score that leads to it
+	failed []uint8      // by end, a bit a seat
 	ranked []*stakes    // that have been met
 }
 
@@ -161,6 +162,7 @@ func (s *Solver) newFamily(r roles) *family {
 	f := &family{grid: players[size-1], roles: r}
 	f.sort(s.seat[:s.n])
 	f.look(s.n)
+	f.fail()
 	if s.known == nil || len(s.known) >= maxFamilies {
 		s.known = map[roles]*family{}
 	}
@@ -218,16 +220,34 @@ func (f *family) tallyOf(seats []rams.Seat, at int) rams.Tally {
 	return t
 }
 
+// fail works out who owes a penalty in each end, which no pot changes.
+func (f *family) fail() {
+	f.failed = make([]uint8, len(f.tally))
+	for i := range f.tally {
+		for seat, failed := range f.settled(i).Failed {
+			if failed {
+				f.failed[i] |= 1 << seat
+			}
+		}
+	}
+}
+
+// settled settles an end.
+func (f *family) settled(e int) rams.Result {
+	r, err := f.roles.game.Settle(f.tally[e])
+	if err != nil { // the search has made a score that no hand can have
+		panic(err)
+	}
+	return r
+}
+
 // settle works out what each end is worth.
 func (f *family) settle(in pot.Chips, worth []money) []money {
 	n := f.roles.game.Seats()
 	worth = worth[:0]
 	for i := range f.tally {
 		f.tally[i].Pot = in
-		r, err := f.roles.game.Settle(f.tally[i])
-		if err != nil { // the search has made a score that no hand can have
-			panic(err)
-		}
+		r := f.settled(i)
 		worth = append(worth, money{})
 		u := &worth[i]
 		for seat := range n {

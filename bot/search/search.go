@@ -59,11 +59,13 @@ type Searcher struct {
 	deck    rams.Deck
 	legal   [rams.MaxLegal]rams.Action
 	results []solve.Result
+	end     solve.Result
 
 	until time.Time
 	acts  []rams.Action
 	tried []bool    // by act: still of interest
 	worth []float64 // by world and act: the seat's utility; of acts no longer tried 0
+	fails []bool    // likewise: the seat owes a penalty
 }
 
 // New returns a Searcher.
@@ -93,6 +95,8 @@ type Value struct {
 
 	Less      float64 // by how much it is worth less than the best act, in the same worlds
 	LessError float64 // half the width of that interval, which is narrower: luck is shared
+
+	Fails float64 // in which part of the worlds the seat pays a penalty
 }
 
 // Values returns what each legal act is worth, all tried in the same worlds. It
@@ -107,7 +111,7 @@ func (s *Searcher) Values(v *rams.View) []Value {
 	for i, a := range v.Legal {
 		mean, half := s.mean(i)
 		less, between := s.moments(func(row []float64) float64 { return row[best] - row[i] })
-		list[i] = Value{Act: a, Mean: mean / seats, Error: half / seats, Less: less / seats, LessError: between / seats}
+		list[i] = Value{Act: a, Mean: mean / seats, Error: half / seats, Less: less / seats, LessError: between / seats, Fails: s.failing(i)}
 	}
 	return list
 }
@@ -125,6 +129,7 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 	s.dice = dice(s.source.IntN(1<<31))<<31 ^ dice(s.source.IntN(1<<31))
 	s.acts = append(s.acts[:0], v.Legal...)
 	s.worth = s.worth[:0]
+	s.fails = s.fails[:0]
 	s.tried = s.tried[:0]
 	for range s.acts {
 		s.tried = append(s.tried, true)
@@ -163,12 +168,13 @@ func (s *Searcher) try(seat rams.Seat) bool {
 	}
 	n := len(s.worth)
 	s.worth = append(s.worth, make([]float64, len(s.acts))...)
-	row := s.worth[n:]
+	s.fails = append(s.fails, make([]bool, len(s.acts))...)
+	row, fails := s.worth[n:], s.fails[n:]
 	world := &s.worlds.now
 	if world.Phase() == rams.PhasePlay && inHands(world) <= eachCards {
 		s.results, _ = s.solver.Each(world, s.results[:0])
 		for i := range row {
-			row[i] = float64(s.results[i].Utility[seat])
+			row[i], fails[i] = outcome(&s.results[i], seat)
 		}
 		return true
 	}
@@ -178,13 +184,13 @@ func (s *Searcher) try(seat rams.Seat) bool {
 			continue
 		}
 		if i > 0 && s.late() {
-			s.worth = s.worth[:n]
+			s.worth, s.fails = s.worth[:n], s.fails[:n]
 			return false
 		}
 		deck, after := s.deck, *world // every act with the same cards to come
 		deck.Source = &s.dice
 		after.Push(a)
-		row[i] = s.rollout(&after, &deck, seat)
+		row[i], fails[i] = outcome(s.rollout(&after, &deck, seat), seat)
 	}
 	return true
 }
@@ -206,8 +212,14 @@ func inHands(st *rams.State) (n int) {
 	return n
 }
 
-// rollout plays on until the cards are played, and returns what the seat gets.
-func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) float64 {
+// outcome returns what a seat gets, and whether it owes a penalty.
+func outcome(r *solve.Result, seat rams.Seat) (utility float64, failed bool) {
+	return float64(r.Utility[seat]), r.Failed>>seat&1 != 0
+}
+
+// rollout plays on until the cards are played, and returns how the hand ends; for others than the seat
+// it need not be filled in.
+func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) *solve.Result {
 	most := mostCards
 	if rules := st.Game().Rules(); rules.RuffAnytime {
 		most = freeCards
@@ -215,12 +227,17 @@ func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) floa
 	for {
 		switch {
 		case st.Phase() == rams.PhasePlay && inHands(st) <= most:
-			r, _ := s.solver.Solve(st)
-			return float64(r.Utility[seat])
+			s.end, _ = s.solver.Solve(st)
+			return &s.end
 		case st.Done():
 			r := st.Result()
 			n := st.Game().Seats()
-			return float64(int(r.Payout[seat]-r.Penalty[seat])*n + int(r.Next.Pot))
+			s.end = solve.Result{}
+			s.end.Utility[seat] = solve.Utility(int(r.Payout[seat]-r.Penalty[seat])*n + int(r.Next.Pot))
+			if r.Failed[seat] {
+				s.end.Failed = 1 << seat
+			}
+			return &s.end
 		case st.Turn() == rams.Nature:
 			st.Push(deck.Next(st))
 		default:

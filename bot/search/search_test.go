@@ -114,3 +114,36 @@ func TestWithoutEvents(t *testing.T) {
 		}
 	})
 }
+
+// TestFails: who stays out never pays a penalty; who always does gains nothing, who never does something; and
+// both happen.
+func TestFails(t *testing.T) {
+	t.Parallel()
+	v, _ := variant.Lookup("chratze")
+	g, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := search.New(search.Config{Own: model(t), Others: model(t), Worlds: 20}, &source{1})
+	always, never, between := 0, 0, 0
+	decisions(t, g, 3, 30, model(t), func(v *rams.View, _ *rams.State) {
+		for _, a := range s.Values(v) {
+			switch {
+			case a.Act.Kind == rams.Out && a.Fails != 0:
+				t.Fatalf("who is out fails in %v of the worlds", a.Fails)
+			case v.Phase != rams.PhasePlay:
+			case a.Fails == 1 && a.Mean > 0, a.Fails == 0 && a.Mean <= 0:
+				t.Fatalf("%v fails in %v of the worlds and is worth %v", a.Act, a.Fails, a.Mean)
+			case a.Fails == 1:
+				always++
+			case a.Fails == 0:
+				never++
+			default:
+				between++
+			}
+		}
+	})
+	if always == 0 || never == 0 || between == 0 {
+		t.Errorf("%d always, %d never, %d now and then", always, never, between)
+	}
+}

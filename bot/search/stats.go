@@ -23,6 +23,17 @@ func (s *Searcher) moments(of func(row []float64) float64) (mean, half float64) 
 	return mean, 1.96 * math.Sqrt(variance)
 }
 
+// failing returns in which part of the worlds the seat owes a penalty after an act.
+func (s *Searcher) failing(act int) float64 {
+	n := 0
+	for at := act; at < len(s.fails); at += len(s.acts) {
+		if s.fails[at] {
+			n++
+		}
+	}
+	return float64(n) / float64(s.count())
+}
+
 // best returns the act with the greatest mean, of equals the first.
 func (s *Searcher) best() (best int) {
 	most := math.Inf(-1)
