@@ -1,0 +1,446 @@
+package history
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"chratze/card"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// DealFormat is the name of the text form of a hand, with which it begins.
+const DealFormat = "rams-deal/1"
+
+// Deal returns the hand as a short text that people paste: rules, seats, dealer,
+// pot, cards, and what was decided (docs/replay.md). Of a full line these are the
+// orders of the pack and all acts, from which the kernel plays it again; of a view
+// the events it shows. Lines that begin with # say who was dealt what, for people.
+func (h *Hand) Deal() string {
+	var b strings.Builder
+	line := func(parts ...string) { b.WriteString(strings.Join(parts, "") + "\n") }
+	line(DealFormat)
+	line("rules: ", h.Variant.String())
+	for seat := range h.Seats {
+		name := ""
+		if seat < len(h.Names) {
+			name = h.Names[seat]
+		}
+		line(strings.TrimSpace("seat: " + oneLine(name)))
+		if cards := h.dealt(rams.Seat(seat)); cards != "" {
+			line("# ", cards)
+		}
+	}
+	line("dealer: ", strconv.Itoa(int(h.Start.Dealer)))
+	line("pot: ", h.Start.Pot.String())
+	if h.Start.Muss {
+		line("muss: true")
+	}
+	if h.Start.Redeal > 0 {
+		line("redeal: ", strconv.Itoa(int(h.Start.Redeal)))
+	}
+	if h.For != Full {
+		h.dealView(line)
+		return b.String()
+	}
+	var acts []string
+	for i := range h.Events {
+		switch e := &h.Events[i]; e.Kind {
+		case rams.EventShuffle, rams.EventReshuffle:
+			line("pack: ", e.Cards.String())
+		case rams.EventCut:
+			line("cut: ", strconv.Itoa(int(e.At)))
+		case rams.EventUpcard:
+			line("# ", e.Event.String())
+		case rams.EventAct:
+			acts = append(acts, strconv.Itoa(int(e.Seat))+" "+e.Act.String())
+		}
+	}
+	if len(acts) > 0 {
+		line("acts: ", strings.Join(acts, ", "))
+	}
+	return b.String()
+}
+
+// dealView writes what the audience of a view was told.
+func (h *Hand) dealView(line func(...string)) {
+	if seat := h.For.Seat(); seat >= 0 {
+		line("view: ", strconv.Itoa(int(seat)))
+	} else {
+		line("view: public")
+	}
+	events := make([]string, len(h.Events))
+	for i := range h.Events {
+		events[i] = h.Events[i].String()
+	}
+	line("events: ", strings.Join(events, ", "))
+}
+
+// dealt returns the cards that a seat was dealt, as far as the line shows them.
+func (h *Hand) dealt(seat rams.Seat) string {
+	var packets []string
+	for i := range h.Events {
+		if e := &h.Events[i]; e.Kind == rams.EventDeal && e.Seat == seat && e.Cards.Len() > 0 && e.Cards.At(0) != card.Hidden {
+			packets = append(packets, e.Cards.String())
+		}
+	}
+	return strings.Join(packets, " ")
+}
+
+// oneLine keeps a name from ending its line.
+func oneLine(name string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r < ' ' || r == '\u0085' || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, name))
+}
+
+// ReadDeal reads and checks what Deal writes: the hand is played again up to its
+// last act. The error is an *Error with the key of the line in question.
+func ReadDeal(text string) (*Hand, error) {
+	d := deal{h: &Hand{}}
+	d.read(text)
+	if d.err == nil && d.h.For == Full {
+		d.play()
+	} else if d.err == nil {
+		d.show()
+	}
+	if d.err != nil {
+		return nil, d.err
+	}
+	return d.h, nil
+}
+
+// IsDeal reports whether a text begins as those of Deal do.
+func IsDeal(text string) bool {
+	first, _, _ := strings.Cut(strings.TrimLeft(text, " \t\r\n\ufeff"), "\n")
+	return strings.TrimSpace(first) == DealFormat
+}
+
+// deal is a text that is being read.
+type deal struct {
+	h    *Hand
+	seen map[string]bool
+	packs,
+	cuts int // used so far
+	orders [][]card.Card
+	at     []int
+	acts   []string
+	err    *Error
+}
+
+func (d *deal) fail(key, code, detail string, err error) {
+	if d.err == nil {
+		d.err = &Error{Event: -1, Field: key, Code: code, Detail: detail, Err: err}
+	}
+}
+
+// repeated are the keys that may stand in several lines.
+const repeated = "seat pack cut"
+
+func (d *deal) read(text string) {
+	if len(text) > MaxLine {
+		d.fail("", CodeLong, "", nil)
+		return
+	}
+	if !IsDeal(text) {
+		d.fail("", CodeFormat, "want "+strconv.Quote(DealFormat)+" in the first line", nil)
+		return
+	}
+	d.seen = map[string]bool{}
+	_, rest, _ := strings.Cut(strings.TrimLeft(text, " \t\r\n\ufeff"), "\n")
+	for line := range strings.Lines(rest) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		key, value, _ := strings.Cut(line, ":")
+		if d.seen[key] && !strings.Contains(repeated, key) {
+			d.fail(key, CodeTwice, "", nil)
+		}
+		d.seen[key] = true
+		d.field(key, strings.TrimSpace(value))
+		if d.err != nil {
+			return
+		}
+	}
+	for _, key := range []string{"rules", "seat", "dealer"} {
+		if !d.seen[key] {
+			d.fail(key, CodeMissing, "", nil)
+		}
+	}
+}
+
+// field reads one line.
+func (d *deal) field(key, value string) {
+	h := d.h
+	var err error
+	switch key {
+	case "rules":
+		if h.Variant, err = variant.Parse(value); err != nil {
+			d.fail(key, CodeRules, "", err)
+		}
+		h.rules.set(h.Variant)
+	case "seat":
+		if h.Seats++; h.Seats > rams.MaxSeats {
+			d.fail(key, CodeMany, "at most "+strconv.Itoa(rams.MaxSeats), nil)
+		}
+		h.Names = append(h.Names, value)
+	case "dealer":
+		h.Start.Dealer = rams.Seat(d.number(key, value, rams.MaxSeats-1))
+	case "pot":
+		if h.Start.Pot, err = pot.Parse(value); err != nil {
+			d.fail(key, CodeNumber, value, err)
+		}
+	case "muss":
+		if h.Start.Muss = value == "true"; !h.Start.Muss && value != "false" {
+			d.fail(key, CodeValue, value, nil)
+		}
+	case "redeal":
+		h.Start.Redeal = uint32(d.number(key, value, 1<<20))
+	case "pack":
+		l, err := card.ParseList(value)
+		if err != nil {
+			d.fail(key, CodeValue, "", err)
+		}
+		d.orders = append(d.orders, slices.Clone(l.Slice()))
+	case "cut":
+		d.at = append(d.at, d.number(key, value, card.Suits*card.Ranks))
+	case "acts":
+		d.acts = strings.Split(value, ",")
+	case "view":
+		if h.For = Public; value != "public" {
+			h.For = SeatView(rams.Seat(d.number(key, value, rams.MaxSeats-1)))
+		}
+	case "events":
+		d.events(value)
+	default:
+		d.fail(key, CodeUnknown, "", nil)
+	}
+}
+
+func (d *deal) number(key, value string, most int) int {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 0 || n > most {
+		d.fail(key, CodeNumber, strconv.Quote(value)+", want 0 to "+strconv.Itoa(most), nil)
+		return 0
+	}
+	return n
+}
+
+func (d *deal) events(value string) {
+	for text := range strings.SplitSeq(value, ",") {
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		e, err := rams.ParseEvent(text)
+		if err != nil {
+			d.fail("events", CodeValue, strconv.Quote(text), err)
+			return
+		}
+		d.h.Events = append(d.h.Events, Event{Event: e})
+	}
+	if len(d.h.Events) > maxEvents {
+		d.fail("events", CodeMany, "", nil)
+	}
+}
+
+// play lets the kernel deal from the orders of the pack, and decide as the acts say.
+func (d *deal) play() {
+	h := d.h
+	if len(h.Events) > 0 {
+		d.fail("events", CodeUnknown, "they stand in views only", nil)
+		return
+	}
+	g, err := h.Variant.Game(h.Seats)
+	if err != nil {
+		d.fail("seat", CodeRules, "", err)
+		return
+	}
+	var r rams.Record
+	if err := r.Begin(g, h.Start); err != nil {
+		d.fail("", CodeStart, "", err)
+		return
+	}
+	deck := rams.Deck{Source: d}
+	for _, text := range append([]string{""}, d.acts...) {
+		if text = strings.TrimSpace(text); text != "" {
+			d.decide(&r, text)
+		}
+		for d.err == nil && r.State.Turn() == rams.Nature {
+			if a := deck.Next(&r.State); d.err == nil {
+				r.Push(a, deck.Drawn(a))
+			}
+		}
+		if d.err != nil {
+			return
+		}
+	}
+	if d.packs < len(d.orders) || d.cuts < len(d.at) {
+		d.fail("pack", CodeMany, "more packs or cuts than this hand has come to", nil)
+		return
+	}
+	h.fill(&r, Full, r.Log, nil)
+}
+
+// decide makes one act: "1 open".
+func (d *deal) decide(r *rams.Record, text string) {
+	word, act, _ := strings.Cut(text, " ")
+	seat := rams.Seat(d.number("acts", word, rams.MaxSeats-1))
+	if d.err != nil {
+		return
+	}
+	a, err := rams.ParseAction(act, seat)
+	if err == nil && r.State.Done() {
+		d.fail("acts", CodeOver, strconv.Quote(text), nil)
+		return
+	}
+	if err == nil {
+		err = r.Apply(a)
+	}
+	if err != nil {
+		d.fail("acts", CodeAct, strconv.Quote(text), err)
+	}
+}
+
+// Shuffle gives the pack, or the discards, the next order of the text.
+func (d *deal) Shuffle(cards []card.Card) {
+	if d.packs == len(d.orders) {
+		d.fail("pack", CodeMissing, "", nil)
+		return
+	}
+	order := d.orders[d.packs]
+	if d.packs++; len(order) != len(cards) || card.Of(order...) != card.Of(cards...) {
+		d.fail("pack", CodeShuffle, "want each of "+card.Of(cards...).String(), nil)
+		return
+	}
+	copy(cards, order)
+}
+
+// Cut cuts where the text says.
+func (d *deal) Cut(n int) int {
+	if d.cuts == len(d.at) {
+		d.fail("cut", CodeMissing, "", nil)
+		return 1
+	}
+	at := d.at[d.cuts]
+	if d.cuts++; at < 1 || at >= n {
+		d.fail("cut", CodeCut, "at "+strconv.Itoa(at)+", want 1 to "+strconv.Itoa(n-1), nil)
+		return 1
+	}
+	return at
+}
+
+// show checks the events of a view, and settles it if it is over.
+func (d *deal) show() {
+	h := d.h
+	if len(d.orders) > 0 || len(d.acts) > 0 || len(d.at) > 0 {
+		d.fail("view", CodeHidden, "a view has events, and no pack, cut or acts", nil)
+		return
+	}
+	if int(h.For.Seat()) >= h.Seats {
+		d.fail("view", CodeValue, "no such seat", nil)
+		return
+	}
+	c := &Checker{}
+	err := c.parser.parse(new(Hand), h.String()) // a line says more of what an event has
+	if err == nil {
+		err = c.play(h)
+	}
+	if err != nil && err.Code == CodeResult { // the text has none
+		h.settle(&c.replay.state)
+		err = c.play(h)
+	}
+	d.err = err
+}
+
+// Orders returns what has to come from chance so that this deal is dealt again: the
+// orders of the pack, and where it is cut. A view, or a line that ends early, says
+// only a part of it; what it hides lies as it may have lain, and rest puts into an
+// order what never came. The error is an *Error.
+func (h *Hand) Orders(rest func([]card.Card)) (orders [][]card.Card, cuts []int, err error) {
+	var c Checker
+	if e := c.play(h); e != nil {
+		return nil, nil, e
+	}
+	if h.For == Full {
+		for i := range h.Events {
+			switch e := &h.Events[i]; e.Kind {
+			case rams.EventShuffle, rams.EventReshuffle:
+				orders = append(orders, slices.Clone(e.Cards.Slice()))
+			case rams.EventCut:
+				cuts = append(cuts, int(e.At))
+			}
+		}
+		return orders, cuts, nil
+	}
+	return c.replay.imagined(rest)
+}
+
+// imagined returns the orders of the world in which a view has just been played. What
+// came after a reshuffle is left to chance.
+func (r *replay) imagined(rest func([]card.Card)) (orders [][]card.Card, cuts []int, err error) {
+	rules := r.state.Game().Rules()
+	var came []card.Card // off the pack
+	var cut *rams.Event
+	shuffled := false
+	whole := func() {
+		if shuffled {
+			orders = append(orders, packOf(came, rules.Pack.Cards(), cut, rest))
+		}
+		came, cut, shuffled = nil, nil, true
+	}
+	for i := range r.log {
+		switch e := &r.log[i]; e.Kind {
+		case rams.EventShuffle:
+			whole()
+		case rams.EventCut:
+			cut, cuts = e, append(cuts, int(e.At))
+		case rams.EventDeal, rams.EventUpcard, rams.EventTurn, rams.EventDraw:
+			came = append(came, e.Cards.Slice()...)
+		}
+		if r.log[i].Kind == rams.EventReshuffle {
+			break
+		}
+	}
+	whole()
+	return orders, cuts, nil
+}
+
+// packOf returns a pack as it lay before it was cut, of which these cards came first
+// and the cut has shown some (3.3, 5.3).
+func packOf(came []card.Card, pack card.Set, cut *rams.Event, rest func([]card.Card)) []card.Card {
+	n, at := pack.Len(), 0
+	place := map[int]card.Card{}
+	left := pack
+	put := func(i int, c card.Card) {
+		if left.Has(c) {
+			place[i] = c
+			left &^= c.Bit()
+		}
+	}
+	for i, c := range came {
+		put(i, c)
+	}
+	if cut != nil {
+		at = int(cut.At)
+		for i, c := range cut.Cards.Slice() {
+			put([...]int{n - 1, n - at - 1}[i], c)
+		}
+	}
+	others := left.Append(nil)
+	rest(others)
+	order := make([]card.Card, n)
+	for i := range order {
+		c, known := place[i]
+		if !known {
+			c, others = others[0], others[1:]
+		}
+		order[(i+at)%n] = c // the lower packet lies on top
+	}
+	return order
+}
