@@ -18,7 +18,7 @@ const pureRooms = `card pot rams variant variant/rulesfile history solve cfr
 	internal/msg internal/desk internal/coach internal/fair internal/table`
 
 // pureStd is what the pure rooms may import of the standard library.
-const pureStd = `bufio bytes cmp container/heap crypto/hmac crypto/sha256 crypto/subtle embed
+const pureStd = `bufio bytes cmp container/heap crypto/hkdf crypto/hmac crypto/sha256 crypto/subtle embed
 	encoding encoding/base64 encoding/binary encoding/hex encoding/json errors fmt
 	hash hash/fnv io io/fs iter maps math math/bits math/rand/v2 slices sort strconv
 	strings text/template unicode unicode/utf16 unicode/utf8`

@@ -1,0 +1,233 @@
+package fair
+
+import (
+	"crypto/hkdf"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strconv"
+
+	"chratze/card"
+)
+
+// Scheme is the name of the construction, which stands in everything that is hashed.
+const Scheme = "chratze-fair/1"
+
+// Secret is a secret of 32 bytes: of a sitting, of a deal, or what both become with
+// the nonces. Printed by accident it shows nothing; Hex is its text.
+type Secret [32]byte
+
+// String doesn't return the secret.
+func (Secret) String() string { return "secret" }
+
+// GoString doesn't return the secret.
+func (Secret) GoString() string { return "secret" }
+
+// Hex returns the secret in 64 hexadecimal digits.
+func (s Secret) Hex() string { return hex.EncodeToString(s[:]) }
+
+// ParseSecret reads what Hex returns, and reports whether it is that.
+func ParseSecret(text string) (s Secret, ok bool) {
+	if !isHex(text, 2*len(s)) {
+		return s, false
+	}
+	_, err := hex.Decode(s[:], []byte(text))
+	return s, err == nil
+}
+
+// isHex reports whether text is so many lower-case hexadecimal digits.
+func isHex(text string, digits int) bool {
+	for _, c := range []byte(text) {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return len(text) == digits
+}
+
+// sum hashes a line, which begins with the scheme.
+func sum(line string) string {
+	h := sha256.Sum256([]byte(Scheme + " " + line))
+	return hex.EncodeToString(h[:])
+}
+
+// derive is HKDF.
+func derive(from Secret, info string) (s Secret) {
+	b, err := hkdf.Key(sha256.New, from[:], nil, Scheme+" "+info, len(s))
+	if err != nil {
+		panic(err) // 32 bytes are never too many
+	}
+	copy(s[:], b)
+	return s
+}
+
+// expand is HKDF-Expand.
+func expand(from Secret, info string, n int) []byte {
+	b, err := hkdf.Expand(sha256.New, from[:], Scheme+" "+info, n)
+	if err != nil {
+		panic(err) // whoever draws more than 8160 bytes for 36 cards has no luck left
+	}
+	return b
+}
+
+// SittingPromise returns the commitment to the secret of a sitting.
+func SittingPromise(s Secret) string { return sum("sitting " + s.Hex()) }
+
+// HandSecret returns the secret of a deal of a sitting.
+func HandSecret(sitting Secret, number int) Secret {
+	return derive(sitting, "hand "+strconv.Itoa(number))
+}
+
+// Promise returns the commitment to the secret of a deal.
+func Promise(number int, hand Secret) string {
+	return sum("hand " + strconv.Itoa(number) + " " + hand.Hex())
+}
+
+// NoncePromise returns the commitment of a chair to its nonce.
+func NoncePromise(number, chair int, nonce string) string {
+	return sum("nonce " + strconv.Itoa(number) + " " + strconv.Itoa(chair) + " " + nonce)
+}
+
+// IsNonce reports whether a text can be a nonce, or a commitment to one: 64 lower-case
+// hexadecimal digits.
+func IsNonce(text string) bool { return isHex(text, 64) }
+
+// Given is what a chair gives to a deal: a nonce, or the commitment to one.
+type Given struct {
+	Chair int
+	Text  string
+}
+
+// String returns the chair and the text: "2 9f3c…".
+func (g Given) String() string { return strconv.Itoa(g.Chair) + " " + g.Text }
+
+// MarshalText writes what String returns.
+func (g Given) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
+
+// Seed returns what all draws of a deal follow from. The nonces are in the order of
+// the chairs.
+func Seed(number int, hand Secret, nonces []Given) Secret {
+	info := "deal " + strconv.Itoa(number)
+	for _, g := range nonces {
+		info += " " + g.String()
+	}
+	return derive(hand, info)
+}
+
+// stream is the bytes of one draw.
+type stream struct {
+	seed Secret
+	info string
+	buf  []byte
+	at   int
+}
+
+func (s *stream) next() byte {
+	if s.at == len(s.buf) {
+		s.buf = expand(s.seed, s.info, max(64, 2*len(s.buf)))
+	}
+	s.at++
+	return s.buf[s.at-1]
+}
+
+// below returns a number from 0 to n-1, each equally likely.
+func (s *stream) below(n int) int {
+	for {
+		if b := int(s.next()); b < 256-256%n {
+			return b % n
+		}
+	}
+}
+
+// shuffle puts cards, which stand in pack order, in the order of a draw.
+func shuffle(seed Secret, draw int, cards []card.Card) {
+	s := stream{seed: seed, info: "draw " + strconv.Itoa(draw) + " shuffle " + strconv.Itoa(len(cards))}
+	for i := len(cards) - 1; i > 0; i-- {
+		j := s.below(i + 1)
+		cards[i], cards[j] = cards[j], cards[i]
+	}
+}
+
+// cut returns how many of n cards a draw leaves in the top packet.
+func cut(seed Secret, draw, n int) int {
+	s := stream{seed: seed, info: "draw " + strconv.Itoa(draw) + " cut " + strconv.Itoa(n)}
+	return 1 + s.below(n-1)
+}
+
+// Draws are the draws of one deal. They are a rams.Shuffler.
+type Draws struct {
+	Number int    // of the deal
+	Seed   Secret // from which they follow
+	Orders []Order
+}
+
+// Order is a draw: the order of a shuffle, or where the pack was cut.
+type Order struct {
+	Cards []card.Card // the top card first; none: a cut
+	Of    int         // how many cards were shuffled or cut
+	At    int         // cut: how many cards the top packet has
+}
+
+// Shuffle puts cards, which stand in pack order, in the order of the next draw.
+func (d *Draws) Shuffle(cards []card.Card) {
+	shuffle(d.Seed, len(d.Orders)+1, cards)
+	d.Shuffled(cards)
+}
+
+// Cut returns how many of n cards are in the top packet by the next draw.
+func (d *Draws) Cut(n int) int {
+	at := cut(d.Seed, len(d.Orders)+1, n)
+	d.WasCut(n, at)
+	return at
+}
+
+// Shuffled notes the order of the next draw, as it was written down.
+func (d *Draws) Shuffled(order []card.Card) {
+	d.Orders = append(d.Orders, Order{Cards: slices.Clone(order), Of: len(order)})
+}
+
+// WasCut notes a cut, as it was written down.
+func (d *Draws) WasCut(n, at int) { d.Orders = append(d.Orders, Order{Of: n, At: at}) }
+
+// commitment is how many hexadecimal digits of its hash stand for a card.
+const commitment = 40
+
+// opening returns the text that a card's commitment is made of: "1 3 As 5d02…".
+func (d *Draws) opening(p Place) string {
+	where := strconv.Itoa(p.Draw) + " " + strconv.Itoa(p.At)
+	return where + " " + p.Card.String() + " " + hex.EncodeToString(expand(d.Seed, "salt "+where, 16))
+}
+
+func (d *Draws) commit(p Place) string { return cardPromise(d.Number, d.opening(p)) }
+
+// cardPromise returns the commitment to a card by its opening.
+func cardPromise(number int, opening string) string {
+	return sum("card " + strconv.Itoa(number) + " " + opening)[:commitment]
+}
+
+// Published returns what is published of the draws, from the one with this number on:
+// for a shuffle the commitments to all cards.
+func (d *Draws) Published(from int) []Draw {
+	var list []Draw
+	for i := from - 1; i < len(d.Orders); i++ {
+		o := &d.Orders[i]
+		p := Draw{Draw: i + 1}
+		if o.Cards == nil {
+			p.Cut = o.Of
+		}
+		for at, c := range o.Cards {
+			p.Shuffle = append(p.Shuffle, d.commit(Place{Draw: i + 1, At: at, Card: c}))
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// Open returns the openings of cards.
+func (d *Draws) Open(places []Place) []string {
+	var list []string
+	for _, p := range places {
+		list = append(list, d.opening(p))
+	}
+	return list
+}

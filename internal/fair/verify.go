@@ -1,0 +1,368 @@
+package fair
+
+import (
+	"slices"
+
+	"chratze/card"
+)
+
+// Hand is what a line of rams-hand/1 says of the pack.
+type Hand struct {
+	Pack  []card.Card // in pack order
+	Steps []Step      // from the first shuffle on; in a view it has no cards
+	View  bool        // the cards of others are hidden
+	Over  bool        // the hand is settled: what its reader has seen must be opened
+}
+
+// The codes of faults. Each has a message for people: verify.fault.CODE.
+const (
+	FaultForm    = "form"    // the proof isn't written as it must be, or is of another hand
+	FaultOrder   = "order"   // the order of Draw isn't the one that follows
+	FaultSwap    = "swap"    // in Draw, Cards[0] lies at At where Cards[1] belongs
+	FaultDropped = "dropped" // the nonce of Chair is missing, or wasn't used
+	FaultNonce   = "nonce"   // the nonce of Chair isn't the one it had committed to
+	FaultAdded   = "added"   // a nonce of Chair, which had committed to none
+	FaultSecret  = "secret"  // the opened secret isn't the one that was promised: dealt again
+	FaultSitting = "sitting" // the opened secret of the sitting isn't the one that was promised
+	FaultDerived = "derived" // the deal's secret doesn't follow from the sitting's
+	FaultLate    = "late"    // the commitment to the deal's secret was another one before
+	FaultReused  = "reused"  // the secret, or its commitment, is that of deal Number
+	FaultSkipped = "skipped" // a draw was left out: Draw has the order of number At
+	FaultCut     = "cut"     // the pack wasn't cut where Draw says
+	FaultCards   = "cards"   // the commitments to the cards of Draw don't fit its order
+	FaultOpening = "opening" // the opening of Cards[0] doesn't fit its commitment
+	FaultSeen    = "seen"    // Cards[0] was shown where Cards[1] was committed to
+	FaultClosed  = "closed"  // Cards[0] was shown, and isn't opened
+	FaultGap     = "gap"     // deals before this one are missing, and weren't called off
+)
+
+// Fault is something that doesn't match.
+type Fault struct {
+	Code   string   `json:"code"`
+	Draw   int      `json:"draw,omitempty"`
+	At     int      `json:"at,omitempty"`
+	Chair  int      `json:"chair,omitempty"`  // from 0
+	Number int      `json:"number,omitempty"` // of a deal
+	Cards  []string `json:"cards,omitempty"`
+}
+
+// Level is how much of a deal could be checked.
+type Level string
+
+// The levels.
+const (
+	None  Level = "none"  // there is no proof
+	Some  Level = "some"  // what the reader has seen; the secret isn't opened
+	Whole Level = "whole" // everything, the secret is opened
+)
+
+// Report is what came of checking a deal.
+type Report struct {
+	Level  Level   `json:"level"`
+	Nonces int     `json:"nonces"` // how many chairs gave one that fits
+	Cards  int     `json:"cards"`  // how many cards were opened and fit
+	Draws  int     `json:"draws"`  // how many were made again and came out the same
+	Faults []Fault `json:"faults,omitempty"`
+}
+
+// Verify checks a deal by itself. Against the other deals of its evening an Evening
+// checks it.
+func Verify(p *Proof, h *Hand) Report {
+	v := verifier{p: p, h: h, report: Report{Level: Some}}
+	if p.None != "" {
+		return Report{Level: None}
+	}
+	seen, ok := Seen(h.Steps)
+	if !ok || p.Number < 1 || !IsNonce(p.Promise) || !IsNonce(p.Sitting) {
+		v.fault(Fault{Code: FaultForm})
+		return v.report
+	}
+	v.seen = seen
+	v.before()
+	v.mine()
+	v.nonces()
+	if v.draws() {
+		v.openings()
+		v.secret()
+	}
+	return v.report
+}
+
+// verifier checks one deal.
+type verifier struct {
+	p      *Proof
+	h      *Hand
+	seen   []Place
+	report Report
+}
+
+func (v *verifier) fault(f Fault) { v.report.Faults = append(v.report.Faults, f) }
+
+// before checks that every deal since the hand before was called off.
+func (v *verifier) before() {
+	next := v.p.After + 1
+	for _, void := range v.p.Void {
+		if void.Number != next {
+			break
+		}
+		next++
+	}
+	if next != v.p.Number || len(v.p.Void) != v.p.Number-v.p.After-1 {
+		v.fault(Fault{Code: FaultGap, Number: next})
+	}
+}
+
+// mine checks what the player's own program noted.
+func (v *verifier) mine() {
+	m := v.p.Mine
+	if m == nil {
+		return
+	}
+	if m.Promise != v.p.Promise {
+		v.fault(Fault{Code: FaultLate})
+	}
+	if m.Nonce != "" && !slices.Contains(v.p.Nonces, Given{m.Chair, m.Nonce}) {
+		v.fault(Fault{Code: FaultDropped, Chair: m.Chair})
+	}
+}
+
+// nonces checks the nonces of the chairs against their commitments.
+func (v *verifier) nonces() {
+	ordered := func(list []Given) bool {
+		for i, g := range list {
+			if i > 0 && list[i-1].Chair >= g.Chair || g.Chair < 0 || !IsNonce(g.Text) {
+				return false
+			}
+		}
+		return true
+	}
+	if !ordered(v.p.Promises) || !ordered(v.p.Nonces) {
+		v.fault(Fault{Code: FaultForm})
+		return
+	}
+	of := func(list []Given, chair int) string {
+		if i := slices.IndexFunc(list, func(g Given) bool { return g.Chair == chair }); i >= 0 {
+			return list[i].Text
+		}
+		return ""
+	}
+	for _, g := range v.p.Promises {
+		switch nonce := of(v.p.Nonces, g.Chair); {
+		case nonce == "":
+			v.fault(Fault{Code: FaultDropped, Chair: g.Chair})
+		case NoncePromise(v.p.Number, g.Chair, nonce) != g.Text:
+			v.fault(Fault{Code: FaultNonce, Chair: g.Chair})
+		default:
+			v.report.Nonces++
+		}
+	}
+	for _, g := range v.p.Nonces {
+		if of(v.p.Promises, g.Chair) == "" {
+			v.fault(Fault{Code: FaultAdded, Chair: g.Chair})
+		}
+	}
+}
+
+// draws checks that the draws that were published are those of the hand, numbered
+// without a gap, and reports whether they are.
+func (v *verifier) draws() bool {
+	at := 0
+	for i := range v.h.Steps {
+		s := &v.h.Steps[i]
+		if s.Kind == Taken {
+			continue
+		}
+		if at == len(v.p.Draws) {
+			v.fault(Fault{Code: FaultForm, Draw: at + 1})
+			return false
+		}
+		d := &v.p.Draws[at]
+		at++
+		if d.Draw != at {
+			v.fault(Fault{Code: FaultSkipped, Draw: at, At: d.Draw})
+			return false
+		}
+		if s.Kind == Cut && (d.Cut != len(v.h.Pack) || d.Shuffle != nil) || s.Kind != Cut && len(d.Shuffle) != s.N {
+			v.fault(Fault{Code: FaultForm, Draw: at})
+			return false
+		}
+	}
+	if at < len(v.p.Draws) {
+		v.fault(Fault{Code: FaultForm, Draw: at + 1})
+		return false
+	}
+	return true
+}
+
+// openings checks the cards that the reader has seen against their commitments.
+func (v *verifier) openings() {
+	opened := map[[2]int]card.Card{}
+	for _, text := range v.p.Open {
+		p, ok := parseOpening(text)
+		if !ok || p.Draw < 1 || p.Draw > len(v.p.Draws) || p.At >= len(v.p.Draws[p.Draw-1].Shuffle) {
+			v.fault(Fault{Code: FaultForm})
+			return
+		}
+		if cardPromise(v.p.Number, text) != v.p.Draws[p.Draw-1].Shuffle[p.At] {
+			v.fault(Fault{Code: FaultOpening, Draw: p.Draw, At: p.At, Cards: []string{p.Card.String()}})
+			continue
+		}
+		opened[[2]int{p.Draw, p.At}] = p.Card
+	}
+	for _, p := range v.seen {
+		c, ok := opened[[2]int{p.Draw, p.At}]
+		switch {
+		case ok && c != p.Card:
+			v.fault(Fault{Code: FaultSeen, Draw: p.Draw, At: p.At, Cards: []string{p.Card.String(), c.String()}})
+		case ok:
+			v.report.Cards++
+		case v.h.View && v.h.Over && len(v.report.Faults) == 0:
+			v.fault(Fault{Code: FaultClosed, Draw: p.Draw, At: p.At, Cards: []string{p.Card.String()}})
+		}
+	}
+}
+
+// secret makes every draw again, if the secret is opened.
+func (v *verifier) secret() {
+	p := v.p
+	text := p.Secret
+	if p.SittingSecret != "" {
+		s, ok := ParseSecret(p.SittingSecret)
+		if !ok || SittingPromise(s) != p.Sitting {
+			v.fault(Fault{Code: FaultSitting})
+			return
+		}
+		derived := HandSecret(s, p.Number).Hex()
+		if text != "" && text != derived || Promise(p.Number, HandSecret(s, p.Number)) != p.Promise {
+			v.fault(Fault{Code: FaultDerived})
+			return
+		}
+		text = derived
+	}
+	if text == "" {
+		return
+	}
+	v.report.Level = Whole
+	secret, ok := ParseSecret(text)
+	if !ok || Promise(p.Number, secret) != p.Promise {
+		v.fault(Fault{Code: FaultSecret})
+		return
+	}
+	again := again{verifier: v, secret: secret, draws: Draws{Number: p.Number, Seed: Seed(p.Number, secret, p.Nonces)}}
+	for i := range v.h.Steps {
+		if s := &v.h.Steps[i]; s.Kind != Taken && !again.draw(s) {
+			return
+		}
+	}
+}
+
+// again makes the draws of a deal again.
+type again struct {
+	*verifier
+	secret Secret
+	draws  Draws
+}
+
+// draw makes the next draw and reports whether it came out the same.
+func (a *again) draw(s *Step) bool {
+	draw := len(a.draws.Orders) + 1
+	switch {
+	case s.Kind == Cut:
+		if a.draws.Cut(len(a.h.Pack)) != s.N {
+			a.fault(Fault{Code: FaultCut, Draw: draw, At: s.N})
+			return false
+		}
+		a.report.Draws++
+		return true
+	case s.Kind == Reshuffled && s.Cards == nil: // which cards were shuffled is hidden in a view
+		a.draws.Shuffled(make([]card.Card, s.N))
+		return true
+	}
+	was := slices.Clone(s.Cards)
+	if was == nil {
+		was = a.known(draw, s.N)
+	}
+	cards := slices.Clone(a.h.Pack)
+	if s.Kind == Reshuffled {
+		cards = slices.Sorted(slices.Values(was))
+	}
+	if len(cards) != len(was) {
+		a.fault(Fault{Code: FaultForm, Draw: draw})
+		return false
+	}
+	sorted := slices.Clone(cards)
+	a.draws.Shuffle(cards)
+	if !fits(was, cards) {
+		a.fault(a.why(draw, was, cards, sorted))
+		return false
+	}
+	a.report.Draws++
+	if !slices.Equal(a.draws.Published(draw)[0].Shuffle, a.p.Draws[draw-1].Shuffle) {
+		a.fault(Fault{Code: FaultCards, Draw: draw})
+		return false
+	}
+	return true
+}
+
+// known returns the order of a draw as far as the reader has seen it.
+func (a *again) known(draw, n int) []card.Card {
+	order := slices.Repeat([]card.Card{card.Hidden}, n)
+	for _, p := range a.seen {
+		if p.Draw == draw {
+			order[p.At] = p.Card
+		}
+	}
+	return order
+}
+
+// fits reports whether what is known of an order is so.
+func fits(was, order []card.Card) bool { return len(differ(was, order)) == 0 }
+
+// differ returns the places at which what is known of an order isn't so.
+func differ(was, order []card.Card) (at []int) {
+	for i, c := range was {
+		if c != card.Hidden && c != order[i] {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// mostSkipped is how many numbers of draws are tried for an order that doesn't follow.
+const mostSkipped = 100
+
+// enough is how many cards of an order must be known to tell by which fault it came
+// about: fewer would fit another order by chance.
+const enough = 5
+
+// why finds out how an order came about that isn't the one that follows.
+func (a *again) why(draw int, was, want, sorted []card.Card) Fault {
+	known := 0
+	for _, c := range was {
+		if c != card.Hidden {
+			known++
+		}
+	}
+	if known < enough {
+		return Fault{Code: FaultOrder, Draw: draw}
+	}
+	try := func(seed Secret, draw int) bool {
+		cards := slices.Clone(sorted)
+		shuffle(seed, draw, cards)
+		return fits(was, cards)
+	}
+	for i, g := range a.p.Nonces {
+		if try(Seed(a.p.Number, a.secret, slices.Delete(slices.Clone(a.p.Nonces), i, i+1)), draw) {
+			return Fault{Code: FaultDropped, Draw: draw, Chair: g.Chair}
+		}
+	}
+	for other := range mostSkipped {
+		if other != draw && try(a.draws.Seed, other) {
+			return Fault{Code: FaultSkipped, Draw: draw, At: other}
+		}
+	}
+	if at := differ(was, want); len(at) <= 2 {
+		return Fault{Code: FaultSwap, Draw: draw, At: at[0], Cards: []string{was[at[0]].String(), want[at[0]].String()}}
+	}
+	return Fault{Code: FaultOrder, Draw: draw}
+}
