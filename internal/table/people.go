@@ -95,6 +95,11 @@ func create(cfg *Config) (*Table, string) {
 
 // Replay makes a table from its records. The error wraps ErrLog.
 func Replay(records [][]byte) (*Table, error) {
+	return replay(records, func(*Table, *Record) bool { return true })
+}
+
+// replay makes a table from its records and shows it after each, until that says no.
+func replay(records [][]byte, after func(*Table, *Record) bool) (*Table, error) {
 	var t *Table
 	for i, b := range records {
 		r, err := DecodeRecord(b)
@@ -112,6 +117,9 @@ func Replay(records [][]byte) (*Table, error) {
 		}
 		if what != "" {
 			return nil, logError(i, what)
+		}
+		if !after(t, &r) {
+			break
 		}
 	}
 	if t == nil {

@@ -1,0 +1,54 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+
+	"chratze/history"
+	"chratze/rams"
+)
+
+// Hands plays a log again and calls each with every hand that was played to its end,
+// as a person who sat there may see it, or the public (person 0); at is when it ended.
+// A hand that was played again counts as it went last. The hand is valid during the
+// call, which returns false to end. The error wraps ErrLog.
+func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.Hand) bool) error {
+	var h history.Hand
+	var ended *rams.Result
+	n, at, more := 0, Millis(0), true
+	_, err := replay(records, func(t *Table, r *Record) bool {
+		if t.result == nil || t.result == ended {
+			return true
+		}
+		if n > 0 && n < t.hands {
+			more = each(n, at, &h)
+		}
+		n, at, ended = t.hands, r.At, t.result
+		h.Reset()
+		h.Variant, h.Names = t.cfg.Variant, t.Names()
+		h.FillView(&t.hand, t.mayKnow(person), nil)
+		h.Extra = append(h.Extra, history.Field{Name: "id", Value: strconv.Quote(strconv.Itoa(n))}, history.Field{Name: "time", Value: strconv.FormatInt(int64(at), 10)})
+		return more
+	})
+	if err == nil && more && n > 0 {
+		each(n, at, &h)
+	}
+	return err
+}
+
+// mayKnow returns what somebody may know of the hand that has just ended: what his
+// seat was told, or the public.
+func (t *Table) mayKnow(person int) history.Audience {
+	if i := slices.Index(t.who, person); person != 0 && i >= 0 {
+		return history.SeatView(rams.Seat(i))
+	}
+	return history.Public
+}
+
+// PersonOn returns the number of who sits on a chair, 0 if nobody does.
+func (t *Table) PersonOn(c int) int {
+	if p := t.on(c); p != nil {
+		return p.ID
+	}
+	return 0
+}
