@@ -36,21 +36,22 @@ const lattice = `
 	arena             : pot rams variant bot bot/protocol bot/exec sim
 	internal/msg      : card pot rams variant
 	internal/desk     : card pot rams variant
-	internal/coach    : card rams variant history bot solve
+	internal/coach    : card pot rams variant history bot bot/search solve
 	internal/fair     : card
-	internal/table    : card rams variant pot history
+	internal/table    : card rams variant pot history internal/fair
 	internal/store    :
 	internal/host     : card rams internal/table bot internal/fair history
 	internal/host/hosttest : card internal/host
 	internal/wire     : card pot rams variant internal/table history
-	internal/httpd    : rams internal/table internal/host internal/wire internal/web internal/msg variant history bot bot/protocol internal/fair internal/desk internal/kassewasm
+	internal/httpd    : internal/rulepage rams internal/table internal/host internal/wire internal/web internal/msg variant history bot bot/protocol internal/fair internal/desk internal/kassewasm
 	internal/web      :
 	internal/pipe     : card pot rams variant history bot sim
 	internal/arenapage : pot rams variant arena internal/msg
+	internal/rulepage : card pot rams variant internal/msg internal/web
 	internal/plain    : card pot rams variant history bot sim internal/msg
 	internal/deck     : 
 	internal/deck/gen : internal/deck
-	internal/client   : rams internal/wire
+	internal/client   : rams internal/wire internal/fair
 	internal/tui      : card pot internal/client internal/wire internal/table bot internal/coach internal/msg internal/plain rams variant history
 	internal/kassewasm :
 	internal/kassewasm/gen : internal/kassewasm

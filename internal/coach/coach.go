@@ -1,0 +1,279 @@
+package coach
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"chratze/bot"
+	"chratze/bot/search"
+	"chratze/rams"
+)
+
+// Config is how a Coach thinks: Worlds and Time are those of a decision, over all chains.
+type Config struct {
+	search.Config
+	Pictures []search.Model // what else the others may be like; a mark has to hold with all of them
+	Seed     uint64
+}
+
+// Default returns how the program's coach thinks: as the bot search, which takes the others
+// for stammtisch-1, with second opinions of others that are much bolder, and much more careful.
+func Default(worlds int) Config {
+	spec, err := bot.Parse("search:1")
+	if err != nil {
+		panic(err) // the name stands above
+	}
+	c := Config{Config: spec.New(nil).(*search.Searcher).Config}
+	c.Worlds = worlds
+	c.Pictures = []search.Model{
+		model("thumb:open=140:dealer=90:strike=190:join=60:keep=Q"), model("thumb:open=220:dealer=160:strike=280:join=120:keep=A"),
+	}
+	return c
+}
+
+// model returns one of our bots that keep to rules.
+func model(name string) search.Model {
+	spec, err := bot.Parse(name)
+	if err != nil {
+		panic(err) // the names stand above
+	}
+	return spec.New(nil).(search.Model)
+}
+
+// Coach teaches. One goroutine may use it at a time.
+type Coach struct {
+	config   Config
+	source   source
+	searcher *search.Searcher
+}
+
+// New returns a Coach.
+func New(c Config) *Coach {
+	coach := &Coach{config: c}
+	coach.searcher = search.New(c.Config, &coach.source)
+	return coach
+}
+
+// source is chance by SplitMix64 (Steele, Lea and Flood).
+type source uint64
+
+func (s *source) IntN(n int) int {
+	*s += 0x9E3779B97F4A7C15
+	x := uint64(*s)
+	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
+	x = (x ^ x>>27) * 0x94D049BB133111EB
+	return int((x ^ x>>31) >> 32 * uint64(n) >> 32)
+}
+
+// Value is what an act is worth, in Rappen: what the seat wins or loses by the whole hand, with
+// what it has paid already, and its part of what lies in the pot afterwards.
+type Value struct {
+	Act      rams.Action
+	Mean     float64
+	Half     float64 // half the width of the 95 % interval
+	Less     float64 // by how much it is worth less than the best act, in the same worlds
+	LessHalf float64 // half the width of that interval, which is narrower: luck is shared
+	Fails    float64 // in which part of the worlds the seat pays a penalty
+
+	chains []float64 // the mean of each chain
+}
+
+// Judgement is what the acts of a seat are worth.
+type Judgement struct {
+	Values []Value // the best first; of many legal acts only those that are near it
+	Worlds int     // how many were imagined
+}
+
+// chains is into how many independent parts the worlds of a decision are divided; opinions, for
+// another picture of the others.
+const (
+	chains   = 16
+	opinions = 6
+)
+
+// Where there are more legal acts than this they are tried in a few worlds first, and the best
+// of them go on.
+const (
+	manyActs     = 6
+	keptActs     = 5
+	screenWorlds = 48
+)
+
+// Judge values the acts of the seat whose view it is; one of them, if it isn't Nothing, is valued even
+// if it is bad. It returns nil where nothing can be said: the view has no events, it isn't the seat's
+// turn, or there was no time.
+func (c *Coach) Judge(v *rams.View, also rams.Action) *Judgement {
+	if len(v.Legal) == 0 || len(v.Events) == 0 || v.Turn != v.Seat {
+		return nil
+	}
+	c.source = source(c.config.Seed*0x9E3779B97F4A7C15 + uint64(len(v.Events))<<8 + uint64(v.Seat))
+	view := *v
+	view.Legal = c.screen(v, also)
+	means, fails, worlds := c.chains(&view, c.config.Others, chains)
+	if len(means) < chains/2 {
+		return nil
+	}
+	j := &Judgement{Worlds: worlds}
+	paid := Paid(v)
+	for i, a := range view.Legal {
+		value := Value{Act: a, Fails: fails[i], chains: column(means, i)}
+		value.Mean, value.Half = spread(value.chains)
+		value.Mean -= paid
+		j.Values = append(j.Values, value)
+	}
+	slices.SortStableFunc(j.Values, func(a, b Value) int { return cmp.Compare(b.Mean, a.Mean) })
+	for i := range j.Values {
+		j.Values[i].Less, j.Values[i].LessHalf = spread(difference(&j.Values[0], &j.Values[i]))
+	}
+	return j
+}
+
+// Nothing is no act.
+var Nothing = rams.Action{}
+
+// screen returns the acts that are worth a longer look, in legal order.
+func (c *Coach) screen(v *rams.View, also rams.Action) []rams.Action {
+	if v.Phase == rams.PhasePlay || len(v.Legal) <= manyActs {
+		return v.Legal
+	}
+	c.searcher.Config = c.config.Config
+	c.searcher.Worlds, c.searcher.Time = screenWorlds, c.config.Time/4
+	values := c.searcher.Values(v)
+	slices.SortStableFunc(values, func(a, b search.Value) int { return cmp.Compare(b.Mean, a.Mean) })
+	var kept []rams.Action
+	for _, a := range v.Legal {
+		near := slices.IndexFunc(values, func(v search.Value) bool { return v.Act == a })
+		if near >= 0 && near < keptActs || a == also {
+			kept = append(kept, a)
+		}
+	}
+	return kept
+}
+
+// chains imagines from scratch n times, and returns the mean of each act in each of them, how often it fails,
+// and how many worlds there were.
+func (c *Coach) chains(v *rams.View, others search.Model, n int) (means [][]float64, fails []float64, worlds int) {
+	c.searcher.Config = c.config.Config
+	c.searcher.Others = others
+	c.searcher.Worlds, c.searcher.Time = c.config.Worlds/n, c.config.Time/chains
+	if c.config.Worlds > 0 {
+		c.searcher.Worlds = max(1, c.config.Worlds/n)
+	}
+	fails = make([]float64, len(v.Legal))
+	for range n {
+		values := c.searcher.Values(v)
+		if values == nil {
+			continue
+		}
+		row := make([]float64, len(values))
+		for i, value := range values {
+			row[i] = value.Mean
+			fails[i] += value.Fails
+		}
+		means = append(means, row)
+		worlds += c.searcher.Tried()
+	}
+	for i := range fails {
+		fails[i] /= float64(max(1, len(means)))
+	}
+	return means, fails, worlds
+}
+
+// Paid returns what a seat has paid into the pot in this hand, and its part of what was in it before.
+func Paid(v *rams.View) float64 {
+	paid := float64(v.Start.Pot) / float64(v.Game.Seats())
+	for i := range v.Events {
+		if e := &v.Events[i]; e.Kind == rams.EventAnte && e.Seat == v.Seat {
+			paid += float64(e.Amount)
+		}
+	}
+	return paid
+}
+
+func column(rows [][]float64, i int) (list []float64) {
+	for _, row := range rows {
+		list = append(list, row[i])
+	}
+	return list
+}
+
+// difference returns by how much one act is worth more than another, by chain.
+func difference(a, b *Value) []float64 {
+	list := make([]float64, len(a.chains))
+	for i := range list {
+		list[i] = a.chains[i] - b.chains[i]
+	}
+	return list
+}
+
+// spread returns the mean of independent chains, and half the width of its 95 % interval.
+func spread(list []float64) (mean, half float64) {
+	mean, deviation := moments(list)
+	if deviation == 0 {
+		return mean, 0
+	}
+	return mean, quantile(0.025, len(list)-1) * deviation
+}
+
+// moments returns the mean of independent chains, and its standard error.
+func moments(list []float64) (mean, deviation float64) {
+	for _, x := range list {
+		mean += x
+	}
+	n := float64(len(list))
+	mean /= n
+	for _, x := range list {
+		deviation += (x - mean) * (x - mean)
+	}
+	return mean, math.Sqrt(deviation / max(1, n-1) / n)
+}
+
+// Hint is what to do, and why.
+type Hint struct {
+	Judgement
+	Reason Reason
+}
+
+// Hint returns what to do in a view; nil where nothing can be said.
+func (c *Coach) Hint(v *rams.View) *Hint {
+	j := c.Judge(v, Nothing)
+	if j == nil {
+		return nil
+	}
+	return &Hint{*j, why(v, j)}
+}
+
+// Best returns the best act.
+func (j *Judgement) Best() rams.Action { return j.Values[0].Act }
+
+// Of returns the value of an act, or nil if it wasn't valued.
+func (j *Judgement) Of(a rams.Action) *Value {
+	for i := range j.Values {
+		if j.Values[i].Act == a {
+			return &j.Values[i]
+		}
+	}
+	return nil
+}
+
+// Sure reports whether the best act is better than all others that were valued, by the 95 % intervals
+// corrected for their number.
+func (j *Judgement) Sure() bool {
+	for i := range j.Values[1:] {
+		if j.worse(&j.Values[i+1], 0) > 0.025 {
+			return false
+		}
+	}
+	return true
+}
+
+// worse returns how likely an act looks at least so much worse than the best one as it does if it is worse
+// by no more than a trifle, in Rappen: corrected for how many acts might have come out best.
+func (j *Judgement) worse(a *Value, trifle float64) float64 {
+	less, deviation := moments(difference(&j.Values[0], a))
+	if a == &j.Values[0] || less <= trifle {
+		return 1
+	}
+	return min(1, tail((less-trifle)/deviation, len(a.chains)-1)*float64(len(j.Values)-1))
+}

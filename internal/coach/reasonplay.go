@@ -1,0 +1,142 @@
+package coach
+
+import (
+	"cmp"
+	"slices"
+
+	"chratze/card"
+	"chratze/rams"
+)
+
+// play says why a card is played.
+func (f *facts) play(c card.Card) Reason {
+	r := Reason{Cards: c.Bit(), Suit: c.Suit(), Kept: f.good(f.Hand &^ c.Bit())}
+	above := f.above(c)
+	r.N, r.Of = above.Len(), f.unseen.Len()
+	wins := f.wins(c)
+	later := f.later()
+	switch {
+	case wins && (above == 0 || later == 0) && f.need() == 1 && f.safe(c, later):
+		r.Code = WhyNeeded
+	case f.Best < 0:
+		f.lead(&r, c, above)
+	case wins && later == 0:
+		r.Code = WhyTake
+		if winners := f.winners() &^ c.Bit(); winners != 0 && f.value(c) < f.value(f.cheapest(winners)) {
+			r.Code, r.Kept = WhyEnough, winners
+		}
+	case wins && above == 0:
+		r.Code = WhyCertain
+	case wins:
+		r.Code, r.Of = WhyRisk, later
+	case f.winners() != 0:
+		r.Code, r.Kept = WhyDuck, f.winners()
+	case r.Kept != 0 && f.value(c) == f.value(f.cheapest(f.legal())):
+		r.Code = WhyLost
+	default:
+		r.Code = WhyValues
+	}
+	return r
+}
+
+// lead says why a card is led.
+func (f *facts) lead(r *Reason, c card.Card, above card.Set) {
+	trump := f.trumps.Has(c)
+	row := f.row()
+	out := (f.unseen & f.trumps).Len()
+	switch {
+	case above == 0 && row.Len() > 1:
+		r.Code, r.N, r.Cards = WhyRow, row.Len(), row
+	case above == 0 && trump && out > 0 && r.Kept != 0:
+		r.Code, r.N = WhyDraw, out
+	case above == 0:
+		r.Code = WhyCertain
+	case !trump && above&^f.trumps == 0 && !f.rules.RuffAnytime:
+		r.Code = WhyRuffed
+	case !trump && above&^f.trumps == 0:
+		r.Code = WhyOnly
+	case r.Kept != 0 && f.value(c) == f.value(f.cheapest(f.legal())):
+		r.Code = WhyLow
+	default:
+		r.Code = WhyLead
+	}
+}
+
+// above returns the unseen cards that beat a card while it holds a trick.
+func (f *facts) above(c card.Card) card.Set { return f.Game.Beats(f.Trump, c) & f.unseen }
+
+// wins reports whether a card would hold the trick.
+func (f *facts) wins(c card.Card) bool {
+	return f.Best < 0 || f.Game.Beats(f.Trump, f.Trick[f.Best]).Has(c)
+}
+
+// legal returns the cards that may be played.
+func (f *facts) legal() (cards card.Set) {
+	for _, a := range f.Legal {
+		cards |= a.Cards
+	}
+	return cards
+}
+
+// winners returns the cards that may be played and would hold the trick.
+func (f *facts) winners() (cards card.Set) {
+	for all := f.legal(); all != 0; all = all.Rest() {
+		if f.wins(all.First()) {
+			cards |= all.First().Bit()
+		}
+	}
+	return cards
+}
+
+// row returns the cards of the hand that nothing unseen beats.
+func (f *facts) row() (cards card.Set) {
+	for all := f.Hand; all != 0; all = all.Rest() {
+		if f.above(all.First()) == 0 {
+			cards |= all.First().Bit()
+		}
+	}
+	return cards
+}
+
+// later returns how many others still play to the trick.
+func (f *facts) later() (n int) {
+	for seat, c := range f.Contract[:f.Game.Seats()] {
+		if c.In() && rams.Seat(seat) != f.Seat && f.Trick[seat] == card.Hidden {
+			n++
+		}
+	}
+	return n
+}
+
+// need returns how many tricks the seat still has to win.
+func (f *facts) need() int {
+	return f.rules.TricksFor(f.Contract[f.Seat]) - int(f.Tricks[f.Seat])
+}
+
+// safe reports whether a card that holds the trick keeps it.
+func (f *facts) safe(c card.Card, later int) bool { return later == 0 || f.above(c) == 0 }
+
+// value orders cards by what they are good for: trumps above others, then by rank; the Weli
+// stands below the trump ace.
+func (f *facts) value(c card.Card) int {
+	switch weli := f.rules.Weli.Card(); {
+	case weli.Has(c):
+		return 40*int(card.Ace) - 20 + 1000
+	case f.trumps.Has(c):
+		return 40*int(c.Rank()) + 1000
+	}
+	return 40 * int(c.Rank())
+}
+
+func (f *facts) cheapest(cards card.Set) card.Card {
+	return slices.MinFunc(cards.Append(nil), func(a, b card.Card) int { return cmp.Compare(f.value(a), f.value(b)) })
+}
+
+// good returns the best card of a set, and those with it that are as good as certain.
+func (f *facts) good(cards card.Set) (best card.Set) {
+	if cards == 0 {
+		return 0
+	}
+	top := slices.MaxFunc(cards.Append(nil), func(a, b card.Card) int { return cmp.Compare(f.value(a), f.value(b)) })
+	return top.Bit() | cards&f.row()
+}

@@ -1,0 +1,25 @@
+package msg
+
+import (
+	"chratze/card"
+	"chratze/pot"
+)
+
+// Reason says why an act is the best one: the code of package coach is the key of a message,
+// and its parameters are said as what they are, cards by their names.
+func (t *Table) Reason(code string, args map[string]any) string {
+	words := Args{}
+	for name, value := range args {
+		switch value := value.(type) {
+		case card.Set:
+			words[name] = t.Set(value)
+		case card.Suit:
+			words[name] = t.Suit(value)
+		case pot.Chips:
+			words[name] = t.Sum(t.money, value)
+		default:
+			words[name] = value
+		}
+	}
+	return t.T(code, words)
+}
