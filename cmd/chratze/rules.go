@@ -9,6 +9,7 @@ import (
 
 	"chratze/internal/msg"
 	"chratze/internal/plain"
+	"chratze/internal/rulepage"
 	"chratze/variant"
 	"chratze/variant/rulesfile"
 )
@@ -150,7 +151,7 @@ func (sh *shell) namedRules(name string) (variant.Variant, error) {
 
 // newRules is chratze rules.
 func newRules(sh *shell) *cobra.Command {
-	var other string
+	var other, page string
 	var seats int
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -159,7 +160,8 @@ func newRules(sh *shell) *cobra.Command {
   chratze rules kratzen --seats 5
   chratze rules chratze,susi=forced,ante=50
   chratze rules chratze --diff chratze-en
-  chratze rules wednesday.toml --json`,
+  chratze rules wednesday.toml --json
+  chratze rules kratzen --html rules.html`,
 		Args: cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
@@ -172,14 +174,15 @@ func newRules(sh *shell) *cobra.Command {
 	flags.StringVar(&other, "diff", "", "")
 	flags.IntVar(&seats, "seats", 0, "")
 	flags.BoolVar(&asJSON, "json", false, "")
+	flags.StringVar(&page, "html", "", "")
 	completes(cmd, "diff", variant.Presets()...)
 	sh.describe(cmd, described{"cmd.rules.short", "cmd.rules.long", map[string]string{
-		"diff": "cmd.rules.diff", "seats": "cmd.rules.seats", "json": "cmd.json",
+		"diff": "cmd.rules.diff", "seats": "cmd.rules.seats", "json": "cmd.json", "html": "cmd.rules.html",
 	}})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, scr := sh.printer(), plain.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		variants := allPresets()
-		if len(args) > 0 || other != "" || seats != 0 {
+		if len(args) > 0 || other != "" || seats != 0 || page != "" {
 			v, err := sh.namedRules(append(args, variant.Default().Preset())[0])
 			if err != nil {
 				return err
@@ -193,6 +196,12 @@ func newRules(sh *shell) *cobra.Command {
 			}
 		}
 		switch {
+		case page != "":
+			if err := os.WriteFile(page, rulepage.Page(p, p.SheetOf(v, seats), true), 0o644); err != nil {
+				return err
+			}
+			scr.Line(p.T("cli.rules.html", msg.Args{"file": page}))
+			return scr.Flush()
 		case other != "":
 			o, err := sh.namedRules(other)
 			if err != nil {

@@ -3,9 +3,11 @@ package httpd
 import (
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"chratze/internal/msg"
+	"chratze/internal/rulepage"
 	"chratze/variant"
 )
 
@@ -27,14 +29,58 @@ func (s *Server) meanings(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	deck := p.DeckOf(v.Preset())
-	if asked := r.FormValue("deck"); asked != "" {
-		if deck = msg.Deck(asked); !slices.Contains(msg.Decks(), deck) {
-			fail(w, http.StatusBadRequest, "deck", "there are french, swiss and german")
-			return
-		}
+	deck, ok := deckOf(w, r)
+	if !ok {
+		return
+	}
+	if deck == "" {
+		deck = p.DeckOf(v.Preset())
 	}
 	jsonAsset(Glossary{p.Meanings(v, deck)}).serve(w, r)
+}
+
+// rulesHome is GET /rules: those of the usual game, in the reader's language.
+func (s *Server) rulesHome(w http.ResponseWriter, r *http.Request) {
+	lang := msg.Choose(catalogue().Languages(), languagesOf(r)...)
+	http.Redirect(w, r, "/rules/"+variant.Default().String()+"/"+lang, http.StatusFound)
+}
+
+// rulesPage is GET /rules/{rules}/{lang}: the rules of a table with pictures.
+func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
+	v, p, ok := rulesOf(w, r)
+	if !ok {
+		return
+	}
+	sheet := p.SheetOf(v, 0)
+	if deck, ok := deckOf(w, r); !ok {
+		return
+	} else if deck != "" {
+		sheet.Deck = deck
+	}
+	if asked := r.FormValue("seats"); asked != "" {
+		n, err := strconv.Atoi(asked)
+		if err == nil {
+			_, err = v.Game(n)
+		}
+		if err != nil {
+			least, most := v.Seats()
+			fail(w, http.StatusBadRequest, "seats", "so many can't play this: "+strconv.Itoa(least)+" to "+strconv.Itoa(most)+" can")
+			return
+		}
+		sheet.Seats = n
+	}
+	newAsset(kinds[".html"], rulepage.Page(p, sheet, false)).serve(w, r)
+}
+
+// deckOf reads the deck that a request names; "" if it names none. If there is no such
+// deck, the request is answered.
+func deckOf(w http.ResponseWriter, r *http.Request) (msg.Deck, bool) {
+	deck := msg.Deck(r.FormValue("deck"))
+	if deck != "" && !slices.Contains(msg.Decks(), deck) {
+		fail(w, http.StatusBadRequest, "deck", "there are french, swiss and german")
+		return "", false
+	}
+	return deck, true
 }
 
 // rulesOf reads the rules and the language of a path. If it can't, the request is

@@ -1,8 +1,6 @@
 package msg
 
 import (
-	"strings"
-
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -76,7 +74,7 @@ func even(n, left int) []int {
 // settled returns a hand in which the first seats won so many tricks.
 func (w *writer) settled(game *rams.Game, declarer rams.Seat, won []int) Example {
 	e := Example{
-		Names: strings.Fields(w.glossary["names"])[:w.sheet.Seats],
+		Names: w.Names(w.sheet.Seats),
 		Tally: rams.Tally{Pot: w.pot(), Dealer: rams.Seat(w.sheet.Seats - 1), Declarer: declarer, Lost: rams.Nobody},
 	}
 	for seat, n := range won {

@@ -126,9 +126,9 @@ func TestEverything(t *testing.T) {
 		if t.Failed() {
 			return
 		}
-		code, pages, desk, learn := literals(t), web.PageNames(), web.KasseNames(), web.LearnNames()
+		code, pages, desk := literals(t), web.PageNames(), web.KasseNames()
 		for _, key := range slices.Sorted(maps.Keys(load(t, Base))) {
-			if !used[key] && !code[key] && !pages.Has(key) && !desk.Has(key) && !learn.Has(key) {
+			if !used[key] && !code[key] && !pages.Has(key) && !desk.Has(key) {
 				t.Errorf("%s: nobody says %s", lang, key)
 			}
 		}
@@ -212,7 +212,7 @@ func sayRest(t *testing.T, p *Printer) {
 		v, _ := variant.Lookup(preset)
 		for _, deck := range append(Decks(), p.DeckOf(preset)) {
 			w := p.Words(v, deck)
-			said(t, preset, p.Language(), w.Game(), w.Declarer(), w.Set(card.Jass36.Cards()), w.Card(card.Hidden), p.T("deck."+string(deck), nil))
+			said(t, preset, p.Language(), w.Game(), w.Declarer(), w.Set(card.Jass36.Cards()), w.Card(card.Hidden), p.T("deck."+string(deck), nil), p.T("rules.texts."+preset, nil))
 		}
 		table := p.Table(v, German, Francs, names[:3], 1)
 		said(t, preset, table.Standings([]pot.Chips{-30, 15, 15})...)

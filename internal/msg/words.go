@@ -1,6 +1,9 @@
 package msg
 
 import (
+	"cmp"
+	"strings"
+
 	"chratze/card"
 	"chratze/rams"
 	"chratze/variant"
@@ -111,3 +114,18 @@ func (w *Words) Call(k rams.Kind) string {
 
 // family returns the preset and the one whose words it shares.
 func (w *Words) family() []string { return []string{w.preset, w.glossary["family."+w.preset]} }
+
+// Relatives returns the presets that share the game's words, itself too, in the order
+// of the presets: those that are the same game as another text or table has it.
+func (w *Words) Relatives() (list []string) {
+	root := func(preset string) string { return cmp.Or(w.glossary["family."+preset], preset) }
+	for _, name := range variant.Presets() {
+		if root(name) == root(w.preset) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// Names returns so many names of people for examples, at most 8.
+func (p *Printer) Names(n int) []string { return strings.Fields(p.glossary["names"])[:n] }

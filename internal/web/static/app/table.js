@@ -5,11 +5,12 @@ import {effect, signal} from '../vendor/signals-core.js';
 import {render} from '../vendor/lit-html.js';
 import {Cards, sheet} from './cards.js';
 import {awake} from './allowed.js';
+import {board} from './board.js';
 import {Company} from './company.js';
-import {clockwise, layout} from './layout.js';
 import {flow, hurry, lasts} from './motion.js';
+import {large, shape} from './places.js';
 import {Table} from './net.js';
-import {bar, foot, lobby, panel, rim} from './parts.js';
+import {bar, foot, lobby, panel} from './parts.js';
 import {Teller} from './live.js';
 import {settings} from './settings.js';
 import {Voice} from './say.js';
@@ -190,17 +191,11 @@ class App {
     }
     Object.assign(document.body.dataset, {stage: info.stage, ask: this.over ? '' : this.kind, q: `${this.table.ask?.q ?? 0}`});
     const v = this.view;
-    const size = {w: window.innerWidth, h: window.innerHeight};
+    const size = {w: $('table').clientWidth, h: $('table').clientHeight}; // without what a phone's camera takes
+    Object.assign(document.body.dataset, {shape: shape(size), size: large(size) ? 'large' : 'small', seats: info.seats.length});
     const selected = this.armed ? new Set([this.armed]) : this.selected;
-    const l = layout(v, {...size, me: this.me, clockwise: clockwise.includes(this.preset), selected, over: this.over, last: this.last});
     render(bar(this), $('bar'));
-    render(rim(this, v, l), $('rim'));
-    $('rim').style.setProperty('--small', `${l.small}px`);
-    for (const e of document.querySelectorAll('#rim [data-x]')) {
-      const at = /** @type {HTMLElement} */ (e);
-      at.style.transform = `translate(${at.dataset.x}px, ${at.dataset.y}px) translate(-50%, -50%)`;
-    }
-    cards.move(l, {ms: settings.motion(), from: (c) => origin(c, v, l)});
+    const l = board(this, v, {...size, selected});
     if (this.paid && info.result) flow($('rim'), l, info.result);
     this.paid = false;
     this.label(v);
@@ -250,18 +245,6 @@ class App {
       else b.removeAttribute('aria-pressed');
     }
   }
-}
-
-/**
- * origin is where a card comes from that wasn't seen before.
- * @param {string} c
- * @param {View} v
- * @param {import('./layout.js').Layout} l
- */
-function origin(c, v, l) {
-  const p = v.lying.find((x) => x.card === c);
-  const at = p ? l.seats[p.seat] : l.stock;
-  return {x: at.x, y: at.y, w: l.small * 0.6};
 }
 
 // ---- keys ----

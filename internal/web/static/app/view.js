@@ -125,7 +125,7 @@ function step(v, e, me) {
 function gain(v, e, s, me) {
   const cards = words(e.cards);
   s.count += cards.length;
-  s.open.push(...words(e.up));
+  s.open.push(...(e.seat === me ? words(e.up) : cards.filter((c) => c !== '??'))); // of others' one is told only what lies face up, or all
   if (e.seat !== me) return;
   v.hand.push(...cards.filter((c) => c !== '??'));
   v.hidden += cards.filter((c) => c === '??').length;
@@ -161,8 +161,8 @@ function act(v, e, s, me) {
       s.said = word;
       if (declaring.includes(word)) Object.assign(v, {declarer: e.seat, contract: word});
       if (word === 'blind' && s.count > 2) { // the first cards are laid away unseen
-        s.count = 0;
-        if (e.seat === me) v.hidden = 0;
+        Object.assign(s, {count: 0, open: []});
+        if (e.seat === me) Object.assign(v, {hand: [], hidden: 0});
       }
   }
 }

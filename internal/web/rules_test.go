@@ -1,0 +1,51 @@
+package web_test
+
+import (
+	"bytes"
+	"regexp"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+)
+
+// TestRules: the rules of every game fit on two sides of A4, can be searched, and
+// open at a table where the hand is.
+func TestRules(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 3)
+	p := newTab(t, s, phone, anna)
+	leaf := regexp.MustCompile(`/Type\s*/Page\b`)
+	for _, path := range []string{"chratze/ja", "kratzen/de-AT", "chratzen/en", "zwicken/ja", "chratze,susi=forced,penalty_cap=500,last_word=must/de-CH"} {
+		p.visit(s.http.URL + "/rules/" + path)
+		pdf := call(p, page.PrintToPDF, page.PrintToPDFParams{PreferCSSPageSize: new(true)}).Data
+		if n := len(leaf.FindAll(bytes.ReplaceAll(pdf, []byte("/Pages"), nil), -1)); n < 1 || n > 2 {
+			t.Errorf("%s: %d sides", path, n)
+		}
+	}
+	p.accessible("the rules")
+	p.visit(s.http.URL + "/rules/chratze/en")
+	if wide := eval[int64](p, `document.documentElement.scrollWidth`); wide > phone.w {
+		t.Errorf("the page is %d wide", wide)
+	}
+	eval[any](p, `(() => { const f = document.querySelector('input[name=q]'); f.value = 'upcard'; f.dispatchEvent(new Event('input')); })();0`)
+	p.wait(`document.querySelectorAll('mark.hit').length > 3 && document.querySelector('#settle').hidden && !document.querySelector('#deal').hidden`)
+	eval[any](p, `(() => { const f = document.querySelector('input[name=q]'); f.value = 'zzz'; f.dispatchEvent(new Event('input')); })();0`)
+	p.wait(`document.querySelector('output').textContent !== '' && ![...document.querySelectorAll('section')].some((s) => !s.hidden)`)
+
+	p.visit(s.make(`,"practice":true,"pace":200,"rules":{"preset":"chratze"}`).Link)
+	p.walk(1, func(phase string) {
+		want := map[string]string{"open": "auction", "join": "join", "lay": "exchange", "play-lead": "play", "play-follow": "play"}[phase]
+		if want == "" {
+			return
+		}
+		p.open("#bar button")
+		p.tap("[data-do=rules]")
+		p.wait(`document.querySelector('.rulebox #` + want + `.here')?.getBoundingClientRect().top < innerHeight / 2`)
+		if phase == "lay" {
+			p.accessible("the rules at a table")
+		}
+		p.tap(".rulebox .close button")
+		p.wait(`!document.querySelector('.rulebox')`)
+	})
+}

@@ -1,0 +1,41 @@
+// The table itself: the seats around it, what lies in its middle, and the cards. One
+// function draws any moment of any hand, live or not.
+
+import {render} from '../vendor/lit-html.js';
+import {clockwise, layout} from './layout.js';
+import {rim} from './parts.js';
+import {settings} from './settings.js';
+
+/** @typedef {import('./view.js').View} View */
+
+/**
+ * board brings the table to what is seen, and returns where everything lies.
+ * @param {any} app whose words, names and seats are shown
+ * @param {View} v
+ * @param {{w: number, h: number, selected?: Set<string>}} o the room there is
+ * @returns {import('./layout.js').Layout}
+ */
+export function board(app, v, {selected = new Set(), ...size}) {
+  const box = /** @type {HTMLElement} */ (document.getElementById('rim'));
+  const l = layout(v, {...size, me: app.me, clockwise: clockwise.includes(app.preset), selected, over: app.over, last: app.last});
+  render(rim(app, v, l), box);
+  box.style.setProperty('--small', `${l.small}px`);
+  for (const e of box.querySelectorAll('[data-x]')) {
+    const at = /** @type {HTMLElement} */ (e);
+    at.style.transform = `translate(${at.dataset.x}px, ${at.dataset.y}px) translate(-50%, -50%)`;
+  }
+  app.cards.move(l, {ms: settings.motion(), from: (/** @type {string} */ c) => origin(c, v, l)});
+  return l;
+}
+
+/**
+ * origin is where a card comes from that wasn't seen before.
+ * @param {string} c
+ * @param {View} v
+ * @param {import('./layout.js').Layout} l
+ */
+function origin(c, v, l) {
+  const p = v.lying.find((x) => x.card === c);
+  const at = p ? l.seats[p.seat] : l.stock;
+  return {x: at.x, y: at.y, w: l.small * 0.6};
+}

@@ -1,0 +1,64 @@
+// The rules of this table within the table, open where the hand is.
+
+import {wire} from '../rules/rules.js';
+
+/** @type {Record<string, string>} */
+const parts = {
+  'double-blind': 'blind', blind: 'blind', see: 'blind', open: 'auction', pass: 'auction', schlagen: 'auction', oder: 'auction', 'weiter-oder': 'auction', weiter: 'auction',
+  join: 'join', out: 'join', last: 'join', lay: 'exchange', drop: 'exchange', swap: 'exchange', keep: 'exchange', play: 'play',
+};
+
+/**
+ * part returns the section of the rules that tells what happens now.
+ * @param {any} app
+ */
+export function part(app) {
+  if (app.over) return 'settle';
+  const v = app.view;
+  return parts[app.kind] ?? (v.playing ? 'play' : v.declarer >= 0 ? 'join' : v.trump ? 'auction' : 'deal');
+}
+
+/**
+ * help shows the rules.
+ * @param {any} app
+ */
+export async function help(app) {
+  const w = app.words;
+  const {preset, ...changed} = app.config.rules;
+  const rules = [preset, ...Object.entries(changed).map(([k, v]) => `${k}=${v}`)].join(',');
+  const seats = app.info.seats.length || app.config.chairs;
+  const answer = await fetch(`/rules/${encodeURIComponent(rules)}/${w.lang}?deck=${w.deck}&seats=${seats}`).catch(() => null);
+  if (!answer?.ok) return app.say(w.t('ui.norules'), true);
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
+  const box = document.createElement('dialog');
+  box.className = 'rulebox';
+  box.setAttribute('aria-label', w.t('ui.rules'));
+  const close = document.createElement('button');
+  close.className = 'icon';
+  close.textContent = w.t('ui.close');
+  close.onclick = () => box.close();
+  const bar = document.createElement('div');
+  bar.className = 'close';
+  bar.append(close);
+  box.append(bar, /** @type {Node} */ (page));
+  box.onclose = () => box.remove();
+  await style();
+  document.body.append(box);
+  wire(box);
+  box.showModal();
+  const here = box.querySelector(`#${part(app)}`);
+  here?.classList.add('here');
+  here?.scrollIntoView();
+  close.focus({preventScroll: true});
+}
+
+/** style brings in what the page of the rules looks like, once. */
+function style() {
+  if (document.querySelector('link[data-rules]')) return;
+  const link = document.createElement('link');
+  Object.assign(link, {rel: 'stylesheet', href: new URL('../rules/rules.css', import.meta.url).href});
+  link.dataset.rules = '';
+  const ready = new Promise((done) => link.addEventListener('load', done));
+  document.head.append(link);
+  return ready;
+}
