@@ -25,6 +25,7 @@ func (s *Server) routes() []route {
 		{"GET /web/{file...}", s.file("web")},
 		{"GET /docs/{file}", s.file("docs")},
 		{"GET /app/words/{file}", s.pageWords},
+		{"GET /learn/words/{file}", s.learnWords},
 		{"POST /api/tables", s.guarded(s.makeTable)},
 		{"POST /api/join", s.guarded(s.join)},
 		{"GET /api/seat/{table}", s.guarded(s.seat)},

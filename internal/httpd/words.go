@@ -19,9 +19,16 @@ var words = sync.OnceValue(loadWords)
 //lattice:table
 var catalogue = sync.OnceValue(msg.New)
 
-func loadWords() map[string]asset {
+func loadWords() map[string]asset { return wordsOf(web.PageNames()) }
+
+// learnt are what reasons, reviews and puzzles say beside.
+//
+//lattice:table
+var learnt = sync.OnceValue(func() map[string]asset { return wordsOf(web.LearnNames()) })
+
+func wordsOf(names web.Names) map[string]asset {
 	c := catalogue()
-	all, names := map[string]asset{}, web.PageNames()
+	all := map[string]asset{}
 	for _, lang := range c.Languages() {
 		all[lang+".json"] = jsonAsset(c.For(lang).Browser(names.Has))
 	}
@@ -34,6 +41,16 @@ func jsonAsset(what any) asset {
 		panic(err) // all fields can be written
 	}
 	return newAsset(kinds[".json"], b)
+}
+
+// learnWords is GET /learn/words/{file}.
+func (s *Server) learnWords(w http.ResponseWriter, r *http.Request) {
+	a, ok := learnt()[r.PathValue("file")]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	a.serve(w, r)
 }
 
 // pageWords is GET /app/words/{file}.

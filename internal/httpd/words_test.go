@@ -3,6 +3,7 @@ package httpd
 import (
 	"encoding/json"
 	"net/http"
+	"strings"
 	"testing"
 
 	"chratze/internal/msg"
@@ -31,5 +32,24 @@ func TestPageWords(t *testing.T) {
 		if r, _ := s.get(path, nil); r.StatusCode != http.StatusNotFound {
 			t.Errorf("%s: %d", path, r.StatusCode)
 		}
+	}
+}
+
+// What teaches has words of its own, so that the first load stays small.
+func TestLearnWords(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), nil)
+	for _, lang := range msg.New().Languages() {
+		r, body := s.get("/learn/words/"+lang+".json", nil)
+		var got msg.Browser
+		if err := json.Unmarshal([]byte(body), &got); err != nil || r.StatusCode != 200 || got.Texts["why.play.certain"] == nil || got.Texts["learn.act.cards"] == nil {
+			t.Errorf("%s: %d, %v: %.200s", lang, r.StatusCode, err, body)
+		}
+	}
+	if r, _ := s.get("/learn/words/fr.json", nil); r.StatusCode != http.StatusNotFound {
+		t.Errorf("fr: %d", r.StatusCode)
+	}
+	if _, body := s.get("/app/words/en.json", nil); strings.Contains(body, "why.play") {
+		t.Error("the first load has the reasons")
 	}
 }

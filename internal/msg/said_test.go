@@ -126,9 +126,9 @@ func TestEverything(t *testing.T) {
 		if t.Failed() {
 			return
 		}
-		code, pages, desk := literals(t), web.PageNames(), web.KasseNames()
+		code, pages, desk, learn := literals(t), web.PageNames(), web.KasseNames(), web.LearnNames()
 		for _, key := range slices.Sorted(maps.Keys(load(t, Base))) {
-			if !used[key] && !code[key] && !pages.Has(key) && !desk.Has(key) {
+			if !used[key] && !code[key] && !pages.Has(key) && !desk.Has(key) && !learn.Has(key) {
 				t.Errorf("%s: nobody says %s", lang, key)
 			}
 		}

@@ -21,6 +21,9 @@ func PageNames() Names { return namesIn("web/app/") }
 // KasseNames returns the names of messages in the page of the cash desk.
 func KasseNames() Names { return namesIn("web/kasse/", "web/app/words.js") }
 
+// LearnNames returns the names of messages in what teaches: reasons, reviews, puzzles.
+func LearnNames() Names { return namesIn("web/learn/", "web/app/words.js", "web/app/say.js") }
+
 // namesIn reads the files that begin so.
 func namesIn(begin ...string) Names {
 	var code []string

@@ -1,0 +1,53 @@
+// Why an act is the best one, in a sentence: the counterpart of the Go side's
+// msg.Table.Reason. Loaded when somebody asks, with texts of its own.
+
+import {Words} from '../app/words.js';
+import {words as split} from '../app/view.js';
+
+/**
+ * Reason is why, as package coach writes it; Act what one is worth, in Rappen; Hint both.
+ * @typedef {{code: string, n: number, of: number, percent?: number, cards?: string, kept?: string, suit: string, amount?: number}} Reason
+ * @typedef {{act: string, worth: number, half: number, less: number, less_half: number, fails: number}} Act
+ * @typedef {{acts: Act[], worlds: number, sure: boolean, why: Reason}} Hint
+ */
+
+/** @type {Map<string, Promise<import('../app/words.js').Catalogue>>} */
+const loaded = new Map();
+
+/**
+ * learned returns words that know the sentences of hints, reviews and puzzles, too.
+ * @param {Words} w
+ */
+export async function learned(w) {
+  let texts = loaded.get(w.lang);
+  if (!texts) {
+    texts = fetch(`/learn/words/${w.lang}.json`).then((r) => r.json()).then((all) => all.texts);
+    texts.catch(() => loaded.delete(w.lang)); // try again when asked again
+    loaded.set(w.lang, texts);
+  }
+  return new Words(w.lang, {...w.texts, ...(await texts)}, w.glossary, w.preset, w.deck);
+}
+
+/**
+ * why says it; the words are those that learned returns.
+ * @param {Words} w
+ * @param {Reason} r
+ */
+export const why = (w, r) => w.t(r.code, {
+  n: r.n, of: r.of, percent: r.percent ?? 0, cards: w.cards(split(r.cards)), kept: w.cards(split(r.kept)), suit: w.suit(r.suit), amount: w.sum(r.amount ?? 0),
+});
+
+/** all are the sentences there are: what the server puts among the texts. */
+export const all = (/** @type {string} */ code) => `why.${code}`;
+
+/**
+ * act names an act as the table says it: metcho, Rosen Ass.
+ * @param {Words} w
+ * @param {string} text
+ */
+export function act(w, text) {
+  const [kind, ...cards] = split(text);
+  if (kind === 'play') return w.card(cards[0]);
+  if (cards.length) return w.t('learn.act.cards', {call: w.call(kind), cards: w.cards(cards)});
+  return w.call(kind);
+}
