@@ -82,8 +82,10 @@ func Verify(p *Proof, h *Hand) Report {
 	v.mine()
 	v.nonces()
 	if v.draws() {
-		v.openings()
 		v.secret()
+		if len(v.report.Faults) == 0 { // else each card of a wrong order would be named too
+			v.openings()
+		}
 	}
 	return v.report
 }

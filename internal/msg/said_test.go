@@ -201,6 +201,10 @@ func sayCodes(t *testing.T, p *Printer) {
 			said(t, code, w.HandFault(3, 5, "events", code, detail, rams.ErrAction), w.HandFault(0, -1, "", code, detail, nil))
 		}
 	}
+	for _, code := range codes(t, "../fair", "Fault") {
+		args := Args{"draw": 1, "at": 2, "chair": 3, "number": 4, "card": w.Card(cards.First()), "other": w.Card(cards.Rest().First())}
+		said(t, code, p.T("verify.fault."+code, args))
+	}
 	for _, err := range []error{rams.ErrAction, card.ErrCard, card.ErrTwo, card.ErrMany, errors.New("else")} {
 		said(t, err.Error(), p.Error(err))
 	}

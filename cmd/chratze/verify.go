@@ -1,0 +1,241 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"chratze/card"
+	"chratze/history"
+	"chratze/internal/fair"
+	"chratze/internal/msg"
+	"chratze/internal/plain"
+	"chratze/internal/table"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// verified is what came of checking the proofs of a file.
+type verified struct {
+	Hands  int        `json:"hands"`
+	Whole  int        `json:"whole"` // checked from the first card to the last
+	Some   int        `json:"some"`  // checked in what was shown
+	None   int        `json:"none"`  // without a proof
+	Alone  int        `json:"alone"` // with a proof, but no player gave a number
+	Void   int        `json:"void"`  // deals that were called off
+	Faults []mismatch `json:"faults"`
+}
+
+// mismatch is a fault with the line in which it was found.
+type mismatch struct {
+	Line int `json:"line"`
+	Deal int `json:"deal,omitempty"` // its number in the sitting
+	fair.Fault
+	Text string `json:"text"`
+}
+
+// verifier checks the proofs of a file.
+type verifier struct {
+	printer *msg.Printer
+	deck    msg.Deck
+	evening fair.Evening
+	voids   map[string]bool // by sitting and number
+	all     verified
+}
+
+// verifyAll checks every line. The error is that of the stream.
+func (v *verifier) verifyAll(in io.Reader) error {
+	lines := history.NewReader(in)
+	for {
+		line, err := lines.Text()
+		if err == io.EOF {
+			return nil
+		}
+		e, ok := errors.AsType[*history.Error](err)
+		if err != nil && (!ok || e.Code == history.CodeRead) {
+			return err
+		}
+		v.all.Hands++
+		var h *history.Hand
+		if err == nil {
+			h, err = history.Read(line)
+		}
+		if err != nil {
+			v.broken(lines.Line(), err)
+			continue
+		}
+		v.hand(lines.Line(), h)
+	}
+}
+
+// broken notes a line that can't have been a hand.
+func (v *verifier) broken(line int, err error) {
+	text := err.Error()
+	if e, ok := errors.AsType[*history.Error](err); ok {
+		text = v.printer.Words(variant.Default(), msg.French).HandFault(0, e.Event, e.Field, e.Code, e.Detail, e.Err)
+	}
+	v.all.Faults = append(v.all.Faults, mismatch{Line: line, Fault: fair.Fault{Code: "hand"}, Text: text})
+}
+
+// hand checks the proof of one hand.
+func (v *verifier) hand(line int, h *history.Hand) {
+	text, ok := h.Field("fair")
+	if !ok {
+		v.all.None++
+		return
+	}
+	proof, err := fair.Parse(text)
+	if err != nil {
+		v.fault(line, h, 0, fair.Fault{Code: fair.FaultForm})
+		return
+	}
+	told, err := packOf(h)
+	if err != nil {
+		v.broken(line, err)
+		return
+	}
+	report := fair.Verify(proof, told)
+	v.count(proof, &report)
+	for _, f := range append(report.Faults, v.evening.Check(proof)...) {
+		v.fault(line, h, proof.Number, f)
+	}
+}
+
+// packOf returns what a hand says of the pack.
+func packOf(h *history.Hand) (*fair.Hand, error) {
+	g, err := h.Variant.Game(h.Seats)
+	if err != nil {
+		return nil, err
+	}
+	events := make([]rams.Event, len(h.Events))
+	for i := range h.Events {
+		events[i] = h.Events[i].Event
+	}
+	view := h.For != history.Full
+	return &fair.Hand{Pack: g.Rules().Pack.Cards().Append(nil), Steps: table.Steps(g, events, view), View: view, Over: h.Over}, nil
+}
+
+func (v *verifier) count(p *fair.Proof, r *fair.Report) {
+	switch r.Level {
+	case fair.Whole:
+		v.all.Whole++
+	case fair.Some:
+		v.all.Some++
+	default:
+		v.all.None++
+		return
+	}
+	if r.Nonces == 0 {
+		v.all.Alone++
+	}
+	for _, void := range p.Void {
+		if key := fmt.Sprint(p.Sitting, void.Number); !v.voids[key] {
+			v.voids[key] = true
+			v.all.Void++
+		}
+	}
+}
+
+// fault notes what doesn't match, in words.
+func (v *verifier) fault(line int, h *history.Hand, deal int, f fair.Fault) {
+	deck := v.deck
+	if deck == "" {
+		deck = v.printer.DeckOf(h.Variant.Preset())
+	}
+	words := v.printer.Words(h.Variant, deck)
+	args := msg.Args{"draw": f.Draw, "at": f.At, "chair": f.Chair + 1, "number": f.Number, "card": "", "other": ""}
+	if f.Code == fair.FaultSwap {
+		args["at"] = f.At + 1
+	}
+	names := [...]string{"card", "other"}
+	for i, text := range f.Cards {
+		c, err := card.Parse(text)
+		if err != nil {
+			panic(err) // the fault has it from a card
+		}
+		args[names[i]] = words.Card(c)
+	}
+	text := v.printer.T("verify.fault."+f.Code, args)
+	v.all.Faults = append(v.all.Faults, mismatch{line, deal, f, text})
+}
+
+// report says what came of it: the faults on standard error, the sum on standard
+// output.
+func (v *verifier) report(stderr io.Writer, scr *plain.Screen) error {
+	for i := range v.all.Faults {
+		f := &v.all.Faults[i]
+		text := f.Text
+		if f.Deal > 0 {
+			text = v.printer.T("verify.deal", msg.Args{"deal": f.Deal, "text": text})
+		}
+		fmt.Fprintln(stderr, v.printer.T("file.line", msg.Args{"line": f.Line, "text": text}))
+	}
+	say := func(key string, n int) {
+		if n > 0 {
+			scr.Line(v.printer.T(key, msg.Args{"n": n}))
+		}
+	}
+	a := &v.all
+	say("verify.whole", a.Whole)
+	say("verify.some", a.Some)
+	say("verify.alone", a.Alone)
+	say("verify.void", a.Void)
+	say("verify.none", a.None)
+	switch {
+	case len(a.Faults) > 0:
+		say("verify.bad", len(a.Faults))
+	case a.Hands == 0:
+		scr.Line(v.printer.T("verify.empty", nil))
+	case a.None == a.Hands:
+		scr.Line(v.printer.T("verify.nothing", nil))
+	default:
+		scr.Line(v.printer.T("verify.good", nil))
+	}
+	return scr.Flush()
+}
+
+// newVerify is chratze verify.
+func newVerify(sh *shell) *cobra.Command {
+	var look plain.Look
+	asJSON := false
+	cmd := &cobra.Command{
+		Use: "verify FILE",
+		Example: `  chratze verify evening.jsonl
+  chratze verify my-view.jsonl --json`,
+		Args: cobra.ExactArgs(1),
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	deckFlag(cmd, &look.Deck)
+	sh.describe(cmd, described{"cmd.verify.short", "cmd.verify.long", map[string]string{"json": "cmd.json", "deck": "cmd.deck"}})
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		p, scr := sh.printer(), plain.NewScreen(cmd.OutOrStdout(), os.Getenv)
+		if err := look.Check(p); err != nil {
+			return misused(err)
+		}
+		in, err := openFile(p, cmd, args[0])
+		if err != nil {
+			return err
+		}
+		defer func() { _ = in.Close() }() // it was only read
+		v := verifier{printer: p, deck: msg.Deck(look.Deck), voids: map[string]bool{}, all: verified{Faults: []mismatch{}}}
+		if err := v.verifyAll(in); err != nil {
+			if e, ok := errors.AsType[*history.Error](err); ok {
+				err = e.Err
+			}
+			return unreadable(p, args[0], err)
+		}
+		if asJSON {
+			err = showJSON(scr, v.all)
+		} else {
+			err = v.report(cmd.ErrOrStderr(), scr)
+		}
+		if err == nil && len(v.all.Faults) > 0 {
+			return errSilent
+		}
+		return err
+	}
+	return cmd
+}

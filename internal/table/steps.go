@@ -1,0 +1,40 @@
+package table
+
+import (
+	"chratze/internal/fair"
+	"chratze/rams"
+)
+
+// Steps returns what events say of the pack, for those who check its draws. In a
+// view, which shows no shuffle, there is one before each cut, or at the beginning.
+func Steps(g *rams.Game, events []rams.Event, view bool) []fair.Step {
+	pack := g.Rules().Pack.Cards().Len()
+	hidden := fair.Step{Kind: fair.Shuffled, N: pack}
+	var steps []fair.Step
+	if view && g.Rules().Cut == rams.CutPlain {
+		steps = append(steps, hidden)
+	}
+	for i := range events {
+		e := &events[i]
+		s := fair.Step{Kind: fair.Taken, Cards: e.Cards.Slice()}
+		switch e.Kind {
+		case rams.EventShuffle:
+			s.Kind, s.N = fair.Shuffled, e.Cards.Len()
+		case rams.EventReshuffle:
+			s.Kind, s.N = fair.Reshuffled, e.Cards.Len()
+			if view {
+				s.Cards = nil
+			}
+		case rams.EventCut:
+			if view {
+				steps = append(steps, hidden)
+			}
+			s.Kind, s.N = fair.Cut, int(e.At)
+		case rams.EventDeal, rams.EventUpcard, rams.EventTurn, rams.EventDraw:
+		default:
+			continue
+		}
+		steps = append(steps, s)
+	}
+	return steps
+}
