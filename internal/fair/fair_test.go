@@ -167,7 +167,7 @@ func TestPlantedCheats(t *testing.T) {
 			for i := range d.hand.Steps[5].Cards[:1] {
 				d.hand.Steps[5].Cards[i], d.hand.Steps[7].Cards[i] = d.hand.Steps[7].Cards[i], d.hand.Steps[5].Cards[i]
 			}
-		}, FaultSeen, FaultSeen, FaultSeen},
+		}, FaultSeen, FaultSeen, FaultSwap},
 		{"deals again after seeing the nonces", func(d *deal) {
 			h := HandSecret(Secret{9}, d.proof.Number)
 			d.draws = Draws{Number: d.proof.Number, Seed: Seed(d.proof.Number, h, d.proof.Nonces)}

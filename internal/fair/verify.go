@@ -196,7 +196,8 @@ func (v *verifier) draws() bool {
 	return true
 }
 
-// openings checks the cards that the reader has seen against their commitments.
+// openings checks the cards that the reader has seen against their commitments, up
+// to the first that doesn't fit.
 func (v *verifier) openings() {
 	opened := map[[2]int]card.Card{}
 	for _, text := range v.p.Open {
@@ -207,7 +208,7 @@ func (v *verifier) openings() {
 		}
 		if cardPromise(v.p.Number, text) != v.p.Draws[p.Draw-1].Shuffle[p.At] {
 			v.fault(Fault{Code: FaultOpening, Draw: p.Draw, At: p.At, Cards: []string{p.Card.String()}})
-			continue
+			return
 		}
 		opened[[2]int{p.Draw, p.At}] = p.Card
 	}
@@ -216,10 +217,12 @@ func (v *verifier) openings() {
 		switch {
 		case ok && c != p.Card:
 			v.fault(Fault{Code: FaultSeen, Draw: p.Draw, At: p.At, Cards: []string{p.Card.String(), c.String()}})
+			return
 		case ok:
 			v.report.Cards++
-		case v.h.View && v.h.Over && len(v.report.Faults) == 0:
+		case v.h.View && v.h.Over:
 			v.fault(Fault{Code: FaultClosed, Draw: p.Draw, At: p.At, Cards: []string{p.Card.String()}})
+			return
 		}
 	}
 }
