@@ -64,7 +64,7 @@ func player(t *testing.T, name string) bot.Bot {
 func TestHints(t *testing.T) {
 	t.Parallel()
 	said := map[string]int{}
-	hands := 6
+	hands := 4
 	if os.Getenv("CHRATZE_VERIFY") != "" {
 		hands = 200
 	}

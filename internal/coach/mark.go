@@ -1,4 +1,87 @@
 package coach
 
-// Trifle is what no mark is given for, in percent of the pot.
-const Trifle = 1
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Mark is how a decision compares with the best one.
+type Mark uint8
+
+// The marks, from Inaccuracy on with the percent of the pot from which they are given.
+const (
+	Forced     Mark = iota // only one act was legal
+	Unknown                // nothing can be said
+	Fine                   // as good as the best, or nearly
+	Unsure                 // looks worse, which may be chance, or hangs on what the others are like
+	Inaccuracy             // 3
+	Mistake                // 10
+	Blunder                // 25
+)
+
+// marks are their names, and from how many percent of the pot they are given.
+//
+//lattice:table
+var marks = [...]struct {
+	name string
+	from float64
+}{{name: "forced"}, {name: "unknown"}, {name: "fine"}, {name: "unsure"}, {"inaccuracy", 3}, {"mistake", 10}, {"blunder", 25}}
+
+// String returns the name: "inaccuracy".
+func (m Mark) String() string { return marks[m].name }
+
+// MarshalText returns the name.
+func (m Mark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// Marked reports whether a decision was wrong, as far as can be known.
+func (m Mark) Marked() bool { return m >= Inaccuracy }
+
+// Trifle is what no mark is given for, in percent of the pot; Wrong is how likely it is, at most, that
+// any of a review's marks is wrong by chance.
+const (
+	Trifle = 1
+	Wrong  = 0.05
+)
+
+// markOf returns the mark for what an act costs, if that is so.
+func markOf(percent float64) Mark {
+	m := Blunder
+	for m > Unsure && percent < marks[m].from {
+		m--
+	}
+	if m == Unsure {
+		return Fine
+	}
+	return m
+}
+
+// mark gives the marks of all decisions that were valued together: as many tests as there are decisions, so Holm's
+// correction (1979) keeps the chance of a single wrong mark below Wrong.
+func mark(list []*Decision) {
+	var tested []*Decision
+	for _, d := range list {
+		if d.Values != nil {
+			tested = append(tested, d)
+		}
+	}
+	slices.SortStableFunc(tested, func(a, b *Decision) int { return cmp.Compare(a.chance, b.chance) })
+	sure := true
+	for i, d := range tested {
+		sure = sure && d.chance <= Wrong/float64(len(tested)-i)
+		d.Mark = markOf(d.Percent)
+		if d.Mark.Marked() && !(sure && d.agreed) {
+			d.Mark = Unsure
+		}
+		d.Half = 0
+		if d.deviation > 0 {
+			d.Half = d.deviation * quantile(Wrong/2/float64(len(tested)), chains-1)
+		}
+		if !d.Mark.Marked() {
+			d.counted = 0
+		} else {
+			d.counted = d.Cost
+		}
+		d.chance = math.Min(d.chance, 1)
+	}
+}

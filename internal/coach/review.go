@@ -1,0 +1,241 @@
+package coach
+
+import (
+	"errors"
+
+	"chratze/history"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Decision is one of a seat's own, and what it has cost, as far as the seat could know. Amounts are in
+// Rappen.
+type Decision struct {
+	Event   int // its number among the events of the line that was given
+	Phase   rams.Phase
+	Played  rams.Action
+	Values  []Value // the best first; nil: Forced, or Unknown
+	Worlds  int
+	Pot     pot.Chips // played for
+	Cost    float64   // by how much the act is worth less than the best
+	Half    float64   // half the width of its interval, corrected for the number of decisions
+	Percent float64   // Cost in percent of the pot
+	Mark    Mark
+	Reason  Reason // why the best is the best; of decisions that are marked or unsure
+
+	deviation float64 // standard error of Cost
+	chance    float64 // how likely it looks so bad if it is not
+	agreed    bool    // also if the others are bolder, or more careful
+	counted   float64 // what it cost, where it is marked
+	source    luck    // what has happened since the decision before
+}
+
+// Best returns the best act.
+func (d *Decision) Best() rams.Action {
+	if d.Values == nil {
+		return d.Played
+	}
+	return d.Values[0].Act
+}
+
+// luck is where luck comes from.
+type luck uint8
+
+const (
+	dealt luck = iota
+	drawn
+	others
+)
+
+// Hand is the review of a hand from one seat. What it has won, in Rappen, is luck and skill: Won = Dealt + Drawn +
+// Others + Skill.
+type Hand struct {
+	Seat      rams.Seat
+	Seats     int
+	Names     []string
+	Decisions []Decision
+	Over      bool      // else what follows isn't known
+	Pot       pot.Chips // played for
+	Won       float64   // with antes, and with what the hand has changed of the seat's part of the pot
+	Skill     float64   // what marked decisions have cost: 0 or less
+	Dealt     float64   // what the cards dealt were worth
+	Drawn     float64   // what those were worth that the seat has drawn, over what it could expect
+	Others    float64   // what the others held and did
+
+	paid float64
+}
+
+// Luck is what no decision of the seat's has changed.
+func (h *Hand) Luck() float64 { return h.Dealt + h.Drawn + h.Others }
+
+// Review is what hands have been played like. Its marks are given together, by Finish.
+type Review struct {
+	Hands  []*Hand
+	Tested int // decisions that were valued: the marks are corrected for so many
+	coach  *Coach
+}
+
+// NewReview returns a Review without hands.
+func (c *Coach) NewReview() *Review { return &Review{coach: c} }
+
+// ErrSeat says that a line doesn't show what a seat knew.
+var ErrSeat = errors.New("coach: the line doesn't show what this seat knew")
+
+// Add reviews a hand from a seat, by what that seat knew, whatever else the line shows. The error is ErrSeat, or a
+// *history.Error if the hand can't have happened.
+func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
+	if seat < 0 || int(seat) >= h.Seats || h.For != history.Full && h.For.Seat() != seat {
+		return ErrSeat
+	}
+	view, err := h.View(history.SeatView(seat))
+	if err != nil {
+		return err
+	}
+	hand := &Hand{Seat: seat, Seats: h.Seats, Names: h.Names, Over: h.Over}
+	steps, err := view.Steps()
+	if err != nil {
+		return err
+	}
+	events, since := ownActs(h, seat), dealt
+	for step := range steps {
+		v := step.View(seat)
+		switch e := step.Event; {
+		case e == nil:
+			hand.Pot, hand.paid = v.Pot, Paid(&v)
+		case e.Kind == rams.EventDraw && e.Seat == seat:
+			since = drawn
+		case e.Kind == rams.EventAct && e.Seat == seat:
+			d := r.coach.decide(&v, e.Act)
+			d.Event, d.source = events[len(hand.Decisions)], since
+			hand.Decisions = append(hand.Decisions, d)
+			if d.Values != nil {
+				r.Tested++
+				if since = others; v.Phase == rams.PhaseDoubleBlind || v.Phase == rams.PhaseBlind {
+					since = dealt
+				}
+			}
+		}
+	}
+	if hand.Over {
+		hand.Won = float64(h.Payout[seat]-h.Penalty[seat]) + float64(h.Next.Pot)/float64(h.Seats) - hand.paid
+	}
+	r.Hands = append(r.Hands, hand)
+	return nil
+}
+
+// ownActs returns which events of a line are the seat's acts.
+func ownActs(h *history.Hand, seat rams.Seat) (list []int) {
+	for i := range h.Events {
+		if e := &h.Events[i]; e.Kind == rams.EventAct && e.Seat == seat {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// decide values a decision.
+func (c *Coach) decide(v *rams.View, played rams.Action) Decision {
+	d := Decision{Phase: v.Phase, Played: played, Pot: v.Pot, Mark: Unknown, chance: 1}
+	if len(v.Legal) == 1 {
+		d.Mark = Forced
+		return d
+	}
+	j := c.Judge(v, played)
+	if j == nil {
+		return d
+	}
+	own := j.Of(played)
+	if own == nil { // it isn't legal
+		return d
+	}
+	d.Values, d.Worlds = j.Values, j.Worlds
+	d.Cost, d.deviation = moments(difference(&j.Values[0], own))
+	pot := max(1, float64(v.Pot))
+	d.Percent = 100 * d.Cost / pot
+	trifle := pot * Trifle / 100
+	d.chance = j.worse(own, trifle)
+	d.agreed = d.chance > Wrong || c.agreed(v, j.Best(), played, trifle)
+	if markOf(d.Percent).Marked() {
+		d.Reason = why(v, j)
+	}
+	return d
+}
+
+// agreed reports whether an act is better than another by more than a trifle whatever the others are like.
+func (c *Coach) agreed(v *rams.View, best, played rams.Action, trifle float64) bool {
+	view := *v
+	if v.Phase != rams.PhasePlay { // there all acts are valued at once
+		view.Legal = nil
+		for _, a := range v.Legal {
+			if a == best || a == played {
+				view.Legal = append(view.Legal, a)
+			}
+		}
+	}
+	for _, picture := range c.config.Pictures {
+		means, _, _ := c.chains(&view, picture, opinions)
+		if len(means) == 0 {
+			return false
+		}
+		more := 0.0
+		for i, a := range view.Legal {
+			mean, _ := moments(column(means, i))
+			switch a {
+			case best:
+				more += mean
+			case played:
+				more -= mean
+			}
+		}
+		if more <= trifle {
+			return false
+		}
+	}
+	return true
+}
+
+// Finish gives the marks, and tells luck and skill apart.
+func (r *Review) Finish() {
+	var all []*Decision
+	for _, h := range r.Hands {
+		for i := range h.Decisions {
+			all = append(all, &h.Decisions[i])
+		}
+	}
+	mark(all)
+	for _, h := range r.Hands {
+		if h.Over {
+			h.tell()
+		}
+	}
+}
+
+// tell tells luck and skill apart: what a position is worth to the seat changes by its own acts, which is skill,
+// and by everything else.
+func (h *Hand) tell() {
+	luck := [...]float64{dealt: 0, drawn: 0, others: 0}
+	worth := 0.0 // of the position after the last decision
+	for i := range h.Decisions {
+		d := &h.Decisions[i]
+		if d.Values == nil {
+			continue
+		}
+		luck[d.source] += d.Values[0].Mean - worth
+		worth = d.Values[0].Mean - d.counted
+		h.Skill -= d.counted
+	}
+	luck[others] += h.Won - worth
+	h.Dealt, h.Drawn, h.Others = luck[dealt], luck[drawn], luck[others]
+}
+
+// Count returns how many decisions have a mark.
+func (r *Review) Count(m Mark) (n int) {
+	for _, h := range r.Hands {
+		for i := range h.Decisions {
+			if h.Decisions[i].Mark == m {
+				n++
+			}
+		}
+	}
+	return n
+}
