@@ -1,130 +1,291 @@
 package policy
 
 import (
-	"math"
+	"context"
+	"math/bits"
+	"sync"
+	"sync/atomic"
 
+	"chratze/card"
 	"chratze/rams"
 )
 
-// Mixed plays by a policy, and where that knows nothing, and in the play, as a Player
-// does.
-type Mixed struct {
-	Policy *Policy
-	Player Player
-	Source Source
-	Sure   bool // takes what the policy takes most often, always
+// Response is a strategy learned against others who stay as they are: what each act gains
+// over what they would do in its place, in each position that is told apart. It does as they would
+// where nothing seems to gain.
+type Response struct {
+	exploit *Exploit
+	levels  int
+	steps   int64
+	at      map[uint64]uint32 // of a position: where its numbers begin
+	numbers []float32         // by position: how often it was met, then by act what it gained in all
 }
 
-// Act answers a view.
-func (m *Mixed) Act(v *rams.View) rams.Action {
-	answer := m.Policy.Act
-	if m.Sure {
-		answer = m.Policy.best
+// Picture is how finely a Response sees.
+type Picture int
+
+// The pictures. A position that was met too rarely is taken for what it is in a coarser one,
+// so a finer picture loses nothing but time.
+const (
+	Coarse Picture = 1 // as the policies here see (layout)
+	// Fine tells apart hands that differ in more than by an exchange of suits, and all that was
+	// said and laid down in public: nothing is lost but which earlier upcards came, and what a
+	// pot is to the Rappen.
+	Fine Picture = 4
+)
+
+// trust is how often a position must be met, by level, for what was learned of it to count as much as
+// what is known from the level before.
+var trust = [Fine]float32{24, 60, 80, 120}
+
+// worthwhile is how much an act must seem to gain to be done, in percent of the pot: much less is
+// noise.
+const worthwhile = 0.5
+
+// maxOptions is the greatest number of acts that a response tries in a position.
+const maxOptions = 8
+
+// situation is a position as a Response sees it.
+type situation struct {
+	keys    [Fine]uint64
+	options [maxOptions]rams.Action
+	n       int // options
+}
+
+// Train learns a response in so many steps, each a hand for one seat in which all its acts are
+// tried. What is learned follows from the seed and the steps alone. Progress, if not nil, is told
+// the steps made.
+func (e *Exploit) Train(ctx context.Context, steps int64, workers int, p Picture, progress func(steps int64)) (*Response, error) {
+	r := &Response{exploit: e, levels: int(p), at: map[uint64]uint32{}}
+	crew := make([]*learner, workers)
+	for i := range crew {
+		crew[i] = &learner{board: newBoard(e), response: r}
 	}
-	if m.Policy.Plays(v.Game) {
-		if a, known := answer(v, m.Source); known {
-			return a
+	var lessons [Batch / chunk]noted
+	for r.steps < steps {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		r.batch(crew, &lessons, float32(steps))
+		if progress != nil {
+			progress(r.steps)
 		}
 	}
-	return m.Player.Act(v)
+	return r, nil
 }
 
-// best is Act for the action that is taken most often.
-func (p *Policy) best(v *rams.View, _ Source) (a rams.Action, known bool) {
-	var h hold
-	var space [maxActs]float32
-	list, known := p.chances(v, &h, space[:0])
-	if !known {
-		return rams.Action{}, false
+// Gains plays so many hands, in each once for every place with the response at it and once
+// without. The hands are none of those it has learned from.
+func (r *Response) Gains(ctx context.Context, hands, workers int) (*Gains, error) {
+	return r.exploit.gains(ctx, hands, workers, func(*board) responder { return r })
+}
+
+// noted is what the walks of a chunk have learned, in their order: of each position its keys, how
+// many options there are, and what they gain.
+type noted struct {
+	keys  [][Fine]uint64
+	n     []int8
+	gains []float32
+}
+
+type learner struct {
+	*board
+	response *Response
+	me       rams.Seat
+	into     *noted
+}
+
+// batch walks a batch and adds what it has learned.
+func (r *Response) batch(crew []*learner, lessons *[Batch / chunk]noted, total float32) {
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for _, w := range crew {
+		all.Go(func() {
+			for i := next.Add(1) - 1; i < Batch/chunk; i = next.Add(1) - 1 {
+				w.into = &lessons[i]
+				w.into.keys, w.into.n, w.into.gains = w.into.keys[:0], w.into.n[:0], w.into.gains[:0]
+				for step := range int64(chunk) {
+					w.step(r.steps + i*chunk + step)
+				}
+			}
+		})
 	}
-	most := 0
-	for i, x := range list {
-		if x > list[most] {
-			most = i
+	all.Wait()
+	weight := 2 * float32(r.steps+Batch) / (total + Batch) // later ones go on better
+	for i := range lessons {
+		gains := lessons[i].gains
+		for j, keys := range lessons[i].keys {
+			n := int(lessons[i].n[j])
+			for _, key := range keys[:r.levels] {
+				r.add(key, gains[:n], weight)
+			}
+			gains = gains[n:]
 		}
 	}
-	return p.layout.act(v, &h, most), true
+	r.steps += Batch
 }
 
-// Gain is what a seat wins more, in percent of the pot a hand, if it responds as it has
-// learned, than if it plays as the others do; in hands with the same cards.
-type Gain struct {
-	Hands        int64
-	sum, squares float64
-}
-
-// Mean returns the mean.
-func (g *Gain) Mean() float64 { return g.sum / float64(max(1, g.Hands)) }
-
-// Error returns half the width of the 95 % interval.
-func (g *Gain) Error() float64 {
-	n := float64(max(2, g.Hands))
-	return 1.96 * math.Sqrt(max(0, g.squares/n-g.sum*g.sum/n/n)/(n-1))
-}
-
-func (g *Gain) add(x float64) {
-	g.Hands++
-	g.sum += x
-	g.squares += x * x
-}
-
-// Gains plays so many hands, in each once for every place with the response at it and once without,
-// and returns the gain by place: 0 is the dealer, 1 forehand, and so on; and of all places,
-// hand by hand. The trainer must have Others. The hands are none of those it has learned from.
-func (t *Trainer) Gains(hands int) (byPlace []Gain, all Gain) {
-	tab := &table{layout: t.layout, player: t.config.Play}
-	var chance dice
-	others := t.config.Others(&chance)
-	response := &Mixed{Policy: t.Policy(), Player: others, Source: &chance, Sure: true}
-	byPlace = make([]Gain, t.layout.seats)
-	for i := range hands {
-		deal := diceFor(^t.config.Seed, uint64(i))
-		start := t.start(&deal)
-		first := deal
-		play := func(me rams.Seat) (won [rams.MaxSeats]float64, dealer rams.Seat) {
-			tab.dice, chance = first, diceFor(uint64(first), 1)
-			return tab.playOut(start, others, response, me)
-		}
-		without, dealer := play(rams.Nobody)
-		mean := 0.0
-		for place := range byPlace {
-			me := (dealer + rams.Seat(place)) % rams.Seat(t.layout.seats)
-			with, _ := play(me)
-			gain := with[me] - without[me]
-			byPlace[place].add(gain)
-			mean += gain / float64(t.layout.seats)
-		}
-		all.add(mean)
+func (r *Response) add(key uint64, gains []float32, weight float32) {
+	at, met := r.at[key]
+	if !met {
+		at = uint32(len(r.numbers))
+		r.at[key] = at
+		r.numbers = append(r.numbers, make([]float32, 1+len(gains))...)
 	}
-	return byPlace, all
+	numbers := r.numbers[at:]
+	numbers[0] += weight
+	for i, g := range gains {
+		numbers[1+i] += weight * g
+	}
 }
 
-// playOut plays a hand, with one seat responding, and returns what everybody has won, in
-// percent of the pot, and who dealt in the end: a cut can move the deal.
-func (t *table) playOut(start rams.Start, others, response Player, me rams.Seat) (won [rams.MaxSeats]float64, dealer rams.Seat) {
-	hand, err := t.game.NewHand(start)
-	if err != nil {
-		panic(err) // starts come from hands of the same game
+// step deals a hand and tries everything in it for one seat.
+func (w *learner) step(step int64) {
+	e := w.response.exploit
+	d := diceFor(e.config.Seed, uint64(step))
+	start := e.starts.start(&d)
+	w.me = rams.Seat((int64(start.Dealer) + step) % int64(w.seats))
+	var c course
+	w.begin(&c, dealt{start, d, d.Uint64()})
+	w.walk(&c)
+}
+
+// walk tries every act from here on, and returns what the seat wins in percent of the pot if it
+// responds as it has learned.
+func (w *learner) walk(c *course) float64 {
+	v := w.advance(c, w.me)
+	if v == nil {
+		result := c.hand.Result()
+		return utility(&result, w.seats, int(w.me))
 	}
-	t.deck = rams.Deck{Source: &t.dice}
-	for !hand.Done() {
-		if hand.Turn() == rams.Nature {
-			hand.Push(t.deck.Next(&hand))
-			continue
-		}
-		v := t.look(&hand)
-		switch {
-		case v.Phase == rams.PhasePlay || v.Phase == rams.PhaseSwap || v.Phase == rams.PhaseDrop:
-			hand.Push(t.player.Act(v))
-		case v.Seat == me:
-			hand.Push(response.Act(v))
-		default:
-			hand.Push(others.Act(v))
+	var s situation
+	if !w.see(&s, c, v) {
+		w.push(c, w.ask(c, v))
+		return w.walk(c)
+	}
+	own := w.ask(c, v)
+	try := func(a rams.Action) float64 {
+		after := *c
+		w.push(&after, a)
+		return w.walk(&after)
+	}
+	base := try(own)
+	var gains [maxOptions]float32
+	for i, a := range s.options[:s.n] {
+		if a != own {
+			gains[i] = float32(try(a) - base)
 		}
 	}
-	r := hand.Result()
-	for seat := range t.seats {
-		won[seat] = utility(&r, t.seats, seat)
+	w.into.keys = append(w.into.keys, s.keys)
+	w.into.n = append(w.into.n, int8(s.n))
+	w.into.gains = append(w.into.gains, gains[:s.n]...)
+	if best := w.response.best(&s); best >= 0 {
+		return base + float64(gains[best])
 	}
-	return won, hand.Dealer()
+	return base
+}
+
+// best returns the option that seems to gain most over what the others would do, or -1.
+func (r *Response) best(s *situation) int {
+	var gain [maxOptions]float32
+	for level, key := range s.keys[:r.levels] {
+		at, met := r.at[key]
+		if !met {
+			break
+		}
+		numbers, k := r.numbers[at:], trust[level]
+		for i := range gain[:s.n] {
+			gain[i] = (numbers[1+i] + k*gain[i]) / (numbers[0] + k)
+		}
+	}
+	best, most := -1, float32(worthwhile)
+	for i, g := range gain[:s.n] {
+		if g > most {
+			best, most = i, g
+		}
+	}
+	return best
+}
+
+func (r *Response) respond(b *board, c *course, v *rams.View, own rams.Action) rams.Action {
+	var s situation
+	if b.see(&s, c, v) {
+		if best := r.best(&s); best >= 0 {
+			return s.options[best]
+		}
+	}
+	return own
+}
+
+// see tells a position apart, at each level more finely; false: it is none that is learned.
+func (b *board) see(s *situation, c *course, v *rams.View) bool {
+	slot, acts, learned := b.place(v, &b.hold)
+	if !learned || acts > maxOptions {
+		return false
+	}
+	blind := v.Phase == rams.PhaseDoubleBlind || v.Phase == rams.PhaseBlind
+	if v.Phase == rams.PhaseLay {
+		s.n = acts
+		for i := range acts {
+			s.options[i] = b.act(v, &b.hold, i)
+		}
+	} else {
+		s.n = copy(s.options[:], v.Legal)
+	}
+	key := func(level int, a, b uint64) { s.keys[level] = mix(mix(a^uint64(s.n)<<3^uint64(level)) ^ b) }
+	key(0, uint64(slot), 0)
+	if blind { // no card has been seen
+		b.hold.n = 0
+	}
+	told := mix(c.told ^ uint64(v.Phase)<<32 ^ uint64(b.after(v.Seat, v.Dealer)))
+	key(1, told, uint64(b.hold.number(b.size))<<4^uint64(v.Hand.Len()))
+	key(2, told, b.roughly(v))
+	key(3, told, exactly(v))
+	return true
+}
+
+// roughly is the cards of a view with all ranks of trumps, and what is low in other suits taken together.
+func (b *board) roughly(v *rams.View) (n uint64) {
+	for _, x := range b.hold.cards[:b.hold.n] {
+		c := x.bit.First()
+		rank := uint64(c.Rank())
+		if x.level < trumpLevels {
+			n = n*32 + 16 + rank
+		} else {
+			n = n*32 + 1 + max(rank, uint64(card.Jack)) - uint64(card.Jack)
+		}
+	}
+	return n*4 + uint64(b.suits(v.Hand))
+}
+
+// suits returns how many suits a hand has.
+func (b *board) suits(hand card.Set) (n int) {
+	for s := range card.Suit(card.Suits) {
+		if hand&card.Lane(s) != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// exactly is the cards of a view; hands that differ by an exchange of plain suits are the same.
+func exactly(v *rams.View) uint64 {
+	trumps := v.Hand & v.Game.Trumps(v.Trump)
+	var lanes [card.Suits]uint64
+	for s := range card.Suit(card.Suits) {
+		x := uint64(lane(v.Hand&^trumps, s))
+		i := int(s)
+		for ; i > 0 && lanes[i-1] < x; i-- {
+			lanes[i] = lanes[i-1]
+		}
+		lanes[i] = x
+	}
+	n := uint64(trumps)
+	if v.Trump != 0 {
+		n = bits.RotateLeft64(n, -16*int(v.Trump)) // as if clubs were trumps
+	}
+	for _, x := range lanes[:card.Suits-1] {
+		n = mix(n) ^ x
+	}
+	return n
 }

@@ -1,6 +1,7 @@
 package policy_test
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -24,12 +25,48 @@ func named(t testing.TB, name string) policy.Player {
 	return spec.New(nil)
 }
 
-// against trains a response.
-func against(t testing.TB, rules string, seats int, other policy.Player, batches int64) *policy.Trainer {
+// against measures what others are beaten by.
+func against(t testing.TB, rules string, seats int, other policy.Player) *policy.Exploit {
 	t.Helper()
 	c := config(t, rules, seats, 1)
 	c.Others = func(policy.Source) policy.Player { return other }
-	return train(t, c, batches, 2)
+	e, err := policy.NewExploit(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// method is a way to respond: so many steps or worlds, in so many hands.
+type method func(t testing.TB, e *policy.Exploit, effort int64, hands int) *policy.Gains
+
+var methods = map[string]method{
+	"trained": trained(policy.Coarse),
+	"fine":    trained(policy.Fine),
+	"local": func(t testing.TB, e *policy.Exploit, effort int64, hands int) *policy.Gains {
+		return must(t)(e.Local(context.Background(), hands/8, 2, int(effort/100)))
+	},
+}
+
+func trained(p policy.Picture) method {
+	return func(t testing.TB, e *policy.Exploit, effort int64, hands int) *policy.Gains {
+		t.Helper()
+		r, err := e.Train(context.Background(), effort, 2, p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return must(t)(r.Gains(context.Background(), hands, 2))
+	}
+}
+
+func must(t testing.TB) func(*policy.Gains, error) *policy.Gains {
+	return func(g *policy.Gains, err error) *policy.Gains {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
 }
 
 // TestResponseToNobody: against players who never join, a dealer is left the pot, and whoever
@@ -38,27 +75,52 @@ func against(t testing.TB, rules string, seats int, other policy.Player, batches
 func TestResponseToNobody(t *testing.T) {
 	t.Parallel()
 	const seats = 3
-	places, all := against(t, "zwicken", seats, nobody{}, 150).Gains(400)
-	for i := range places {
-		want := 100.0
-		if i == 0 {
-			want = 0
+	for name, method := range methods {
+		g := method(t, against(t, "zwicken", seats, nobody{}), 20000, 400)
+		for place := range g.ByPlace {
+			want := 100.0
+			if place == 0 {
+				want = 0
+			}
+			if got := g.ByPlace[place].Mean(); got < want-6 || got > want+1e-6 {
+				t.Errorf("%s, place %d: %.2f %% of the pot, want %v", name, place, got, want)
+			}
 		}
-		if places[i].Hands != 400 || math.Abs(places[i].Mean()-want) > 6 || places[i].Mean() > want+1e-9 {
-			t.Errorf("place %d: %.2f %% of the pot in %d hands, want %v", i, places[i].Mean(), places[i].Hands, want)
+		if got := g.All.Mean(); math.Abs(got-200.0/seats) > 4 {
+			t.Errorf("%s: %.2f %% of the pot", name, got)
 		}
-	}
-	if math.Abs(all.Mean()-200.0/seats) > 4 {
-		t.Errorf("%.2f %% of the pot", all.Mean())
 	}
 }
 
-// TestPlantedLeak: who joins with anything can be exploited by more than who doesn't.
+// joins joins whenever it can.
+type joins struct{}
+
+func (joins) Act(v *rams.View) rams.Action { return v.Legal[0] }
+
+// TestNothingToGain: where a penalty is one Rappen, and nothing is exchanged, joining can't be wrong,
+// so nothing is gained over those who always do. (Who fails alone loses two thirds of that Rappen.)
+func TestNothingToGain(t *testing.T) {
+	t.Parallel()
+	for name, method := range methods {
+		g := method(t, against(t, "zwicken,exchange=none,penalty_cap=1,seven_lost=no,ante=1000", 3, joins{}), 6000, 800)
+		if got := g.All.Mean() - 0.05; got > g.All.Error() {
+			t.Errorf("%s: %.3f ± %.3f %% of the pot", name, got, g.All.Error())
+		}
+	}
+}
+
+// TestPlantedLeak: who joins with anything, or stays out with what he would join with, can be exploited by more
+// than who doesn't.
 func TestPlantedLeak(t *testing.T) {
 	t.Parallel()
-	_, usual := against(t, "zwicken", 3, named(t, "stammtisch-1"), 40).Gains(3000)
-	_, leak := against(t, "zwicken", 3, named(t, "thumb:join=0:behind=0"), 40).Gains(3000)
-	if leak.Mean()-leak.Error() < usual.Mean()+usual.Error() {
-		t.Errorf("usual %.1f ± %.1f, with a leak %.1f ± %.1f", usual.Mean(), usual.Error(), leak.Mean(), leak.Error())
+	for name, method := range methods {
+		usual := method(t, against(t, "zwicken", 3, named(t, "stammtisch-1")), 40000, 3000).All
+		for _, leaky := range []string{"thumb:join=0:behind=0", "thumb:join=260:behind=90"} {
+			leak := method(t, against(t, "zwicken", 3, named(t, leaky)), 40000, 3000).All
+			t.Logf("%s: %s %.1f ± %.1f, usual %.1f ± %.1f", name, leaky, leak.Mean(), leak.Error(), usual.Mean(), usual.Error())
+			if leak.Mean()-leak.Error() < usual.Mean()+usual.Error() {
+				t.Errorf("%s: usual %.1f ± %.1f, with a leak %.1f ± %.1f", name, usual.Mean(), usual.Error(), leak.Mean(), leak.Error())
+			}
+		}
 	}
 }

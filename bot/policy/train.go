@@ -20,6 +20,8 @@ type Config struct {
 	Play    Player // who does what is not learned
 	PlayBy  string // its name
 
+	Game *rams.Game // if not nil, what is trained in place of Variant and Seats: a game that has no name
+
 	// Others, if not nil, makes those who sit at the other seats and stay as they are: what is
 	// learned is the best response to them. Each worker has its own.
 	Others func(Source) Player
@@ -45,7 +47,7 @@ type Trainer struct {
 // NewTrainer returns a trainer that has learned nothing. The error is one of
 // variant.Variant.Game.
 func NewTrainer(c Config) (*Trainer, error) {
-	g, err := c.Variant.Game(c.Seats)
+	g, err := c.game()
 	if err != nil {
 		return nil, err
 	}
@@ -53,6 +55,13 @@ func NewTrainer(c Config) (*Trainer, error) {
 	t.table = cfr.NewTable(t.layout.total)
 	t.starts = t.sittings()
 	return t, nil
+}
+
+func (c *Config) game() (*rams.Game, error) {
+	if c.Game != nil {
+		return c.Game, nil
+	}
+	return c.Variant.Game(c.Seats)
 }
 
 // Steps returns how many walks have been made.
