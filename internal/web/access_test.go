@@ -261,28 +261,3 @@ func TestRefused(t *testing.T) {
 	}
 	t.Error("in 200 decisions every card could be played: nothing was tested")
 }
-
-// TestPlainHTTP: without https much isn't allowed; each of it has something that
-// does instead, and the menu says what is off.
-func TestPlainHTTP(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 1)
-	pub := strings.Replace(s.http.URL, "127.0.0.1", pubHost, 1)
-	p := newTab(t, s, phone, "")
-	p.visit(pub + "/web/icon.svg")
-	eval[any](p, anna+"0")
-	p.visit(pub)
-	if eval[bool](p, `isSecureContext`) {
-		t.Fatal("this is no plain http: nothing is tested")
-	}
-	p.tap("#friends")
-	p.tap("#make")
-	p.tap("[data-do=copy]")
-	p.wait(`getSelection().toString().includes('` + pubHost + `')`)
-	p.open("#bar button")
-	p.wait(`document.querySelector('dialog').innerText.includes('Off without https') && !document.querySelector('dialog').innerText.includes('Notification when')`)
-	p.tap("dialog .close button")
-	p.tap("[data-act=start]")
-	p.wait(`document.body.dataset.stage === 'playing'`)
-}

@@ -83,8 +83,10 @@ type size struct{ w, h int64 }
 func (s size) String() string { return fmt.Sprintf("%dx%d", s.w, s.h) }
 
 var (
-	phone  = size{360, 740}
-	laptop = size{1280, 800}
+	phone    = size{360, 740}
+	sideways = size{740, 360}
+	tablet   = size{820, 1180}
+	laptop   = size{1280, 800}
 )
 
 // tab is one person's browser: nothing in it is shared with other tabs.

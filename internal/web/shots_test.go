@@ -22,7 +22,7 @@ func (p *tab) shot(dir, name string) {
 }
 
 // TestScreenshots is make screenshots: every phase of every game in every deck, on a
-// phone and on a large screen, into the directory CHRATZE_SCREENSHOTS. One person
+// phone and on a large screen, with one deck also on a phone held sideways and on a tablet, into the directory CHRATZE_SCREENSHOTS. One person
 // plays; the other windows are of the same chair and only look on.
 func TestScreenshots(t *testing.T) {
 	dir := os.Getenv("CHRATZE_SCREENSHOTS")
@@ -33,23 +33,26 @@ func TestScreenshots(t *testing.T) {
 		t.Fatal(err)
 	}
 	startShots(t, dir)
+	every := []string{"swiss", "german", "french"}
 	for _, g := range []struct {
 		preset, more string
 		chairs       int
 		seed         uint64
+		decks        []string
 	}{
-		{"chratze", "", 4, 5}, {"chratze", "", 2, 6}, {"chratze", "", 7, 8}, {"kratzen", "", 4, 2}, {"zwicken", "", 3, 2}, {"chratzen", "", 5, 4},
-		{"chratze", `,"last_word":"on"`, 5, 11},
+		{"chratze", "", 4, 5, every}, {"kratzen", "", 4, 2, every}, {"zwicken", "", 3, 2, every}, {"chratzen", "", 5, 4, every},
+		{"chratze", "", 2, 6, every[:1]}, {"chratze", "", 3, 7, every[2:]}, {"chratze", `,"last_word":"on"`, 5, 11, every[:1]}, {"chratze", "", 6, 9, every[1:2]}, {"chratze", "", 7, 8, every[:1]},
+		{"kratzen", "", 3, 3, every[1:2]}, {"kratzen", "", 6, 5, every[1:2]}, {"zwicken", "", 6, 4, every[1:2]}, {"chratzen", "", 8, 3, every[:1]},
 	} {
 		t.Run(fmt.Sprintf("%s-%d%s", g.preset, g.chairs, map[bool]string{true: "-house"}[g.more != ""]), func(t *testing.T) {
 			s := open(t, g.seed)
 			seat := s.make(fmt.Sprintf(`,"practice":true,"pace":800,"chairs":%d,"rules":{"preset":%q%s}`, g.chairs, g.preset, g.more))
 			var all []*tab
 			var names []string
-			for _, deck := range []string{"swiss", "german", "french"} {
-				for _, size := range []size{phone, laptop} {
-					if len(all) > 1 && g.chairs != 4 && g.chairs != 3 {
-						continue // the other decks are seen at the tables of three and four
+			for _, deck := range g.decks {
+				for _, size := range []size{phone, laptop, sideways, tablet} {
+					if len(all) > 3 && (size == sideways || size == tablet) {
+						continue // seen with the first deck
 					}
 					script := anna + `localStorage.setItem('set.deck', '` + deck + `');`
 					if deck != "french" {
@@ -84,7 +87,7 @@ func TestScreenshots(t *testing.T) {
 
 func startShots(t *testing.T, dir string) {
 	s := open(t, 1)
-	for _, z := range []size{phone, laptop} {
+	for _, z := range []size{phone, laptop, sideways} {
 		p := newTab(t, s, z, anna+`localStorage.setItem('lang', 'de-CH');`)
 		p.visit(s.http.URL)
 		p.wait(`document.querySelector('#play')`)

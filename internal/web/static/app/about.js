@@ -69,7 +69,7 @@ function content(app, chair, box, draw) {
       <p>${c.name ? w.balance(c.balance) : nothing} ${c.bot ? w.t('ui.bot') : nothing} ${chair === app.info.host ? w.t('ui.host') : nothing} ${c.away ? w.t('ui.away') : nothing}</p>
       ${seat >= 0 && app.view.seats[seat].open.length ? html`<p class="shown">${app.view.seats[seat].open.map((/** @type {string} */ c) => html`<svg viewBox="0 0 128 200" aria-hidden="true"><use href=${`#${c}`}></use></svg>`)} ${w.cards(app.view.seats[seat].open)}</p>` : nothing}
       <dl class="words">${list.map(([word, key]) => html`<dt>${word}</dt><dd>${w.t(`mean.${key}`)}</dd>`)}</dl></section>
-    <section class="ready">${c.name && !c.bot && chair !== app.chair ? html`<button type="button" data-do="mute" @click=${() => { if (!muted.delete(chair)) muted.add(chair); draw(); }}>${w.t(muted.has(chair) ? 'ui.unmute' : 'ui.mute')}</button>` : nothing}
+    <section class="ready">${muted && c.name && !c.bot && chair !== app.chair ? html`<button type="button" data-do="mute" @click=${() => { if (!muted.delete(chair)) muted.add(chair); draw(); }}>${w.t(muted.has(chair) ? 'ui.unmute' : 'ui.mute')}</button>` : nothing}
       ${wishes.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => { app.table.send(m); if (k !== 'key') box.close(); }}>${w.t(`ui.do.${k}`)}</button>`)}</section>
     ${app.company.key ? html`<section class="newlink"><p>${w.t('ui.newlink')}</p><p><a href=${app.company.key}>${app.company.key}</a></p>
       <button type="button" @click=${(/** @type {any} */ e) => void copy(app.company.key, e.target.closest('section').querySelector('a'))}>${w.t('ui.copy')}</button></section>` : nothing}`;

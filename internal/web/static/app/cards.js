@@ -2,7 +2,7 @@
 // moved from one layout to the next; whatever the next one is.
 
 import {pack} from './view.js';
-import {tall} from './layout.js';
+import {tall} from './places.js';
 
 /**
  * @typedef {import('./layout.js').Place} Place

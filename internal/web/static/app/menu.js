@@ -92,22 +92,23 @@ function chat(/** @type {any} */ app, /** @type {() => void} */ draw) {
     }}><input name="text" maxlength="200" autocomplete="off" aria-label=${w.t('ui.saysomething')}><button>${w.t('ui.say')}</button></form>`;
 }
 
-function options(/** @type {any} */ app, /** @type {() => void} */ draw) {
+export function options(/** @type {any} */ app, /** @type {() => void} */ draw) {
   const w = app.words;
   const choice = (/** @type {string} */ key, /** @type {string[]} */ values, /** @type {(v: string) => void} */ then = () => draw()) => html`<label>${w.t(`ui.set.${key}`)}
     <select @change=${(/** @type {any} */ e) => { settings.set(key, e.target.value); then(e.target.value); }}>${values.map((v) => html`<option value=${v} ?selected=${settings.get(key) === v}>${w.t(`ui.set.${key}.${v || 'auto'}`)}</option>`)}</select></label>`;
-  const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" .checked=${settings.on(key)} @change=${(/** @type {any} */ e) => settings.set(key, e.target.checked ? 'yes' : '')}>${w.t(`ui.set.${key}`)}</label>`;
+  const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" name=${key} .checked=${settings.on(key)} @change=${(/** @type {any} */ e) => settings.set(key, e.target.checked ? 'yes' : '')}>${w.t(`ui.set.${key}`)}</label>`;
   return html`<div class="options">${choice('speed', ['', 'slow', 'fast', 'off'])}${choice('theme', ['', 'light', 'dark'])}
     ${choice('deck', ['', 'swiss', 'german', 'french'], () => location.reload())}
     <label>${w.t('ui.set.lang')} <select @change=${(/** @type {any} */ e) => { remember('lang', e.target.value); location.reload(); }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${{en: 'English', 'de-CH': 'Deutsch (Schweiz)', 'de-AT': 'Deutsch (Österreich)', ja: '日本語'}[l]}</option>`)}</select></label>
     ${check('four')}${check('large')}${check('twice')}${check('linger')}${check('sound')}
-    ${off().includes('notify') ? nothing : html`<label class="check"><input type="checkbox" .checked=${settings.on('notify')} @change=${async (/** @type {any} */ e) => {
+    ${off().includes('notify') ? nothing : html`<label class="check"><input type="checkbox" name="notify" .checked=${settings.on('notify')} @change=${async (/** @type {any} */ e) => {
     const want = e.target.checked;
     settings.set('notify', want && (await permit()) ? 'yes' : '');
+    e.target.checked = settings.on('notify'); // what was refused isn't on
     draw();
   }}>${w.t('ui.set.notify')}</label>`}
     ${check('line')}<label class="check"><input type="checkbox" .checked=${!settings.on('nokeys')} @change=${(/** @type {any} */ e) => settings.set('nokeys', e.target.checked ? '' : 'yes')}>${w.t('ui.set.keys')}</label></div>
-    ${off().length ? html`<p class="lines">${w.t('ui.off')} ${off().map((k) => w.t(`ui.off.${k}`)).join('; ')}.</p>` : nothing}`;
+    ${off().length ? html`<p class="lines" data-off>${w.t('ui.off')} ${off().map((k) => w.t(`ui.off.${k}`)).join('; ')}.</p>` : nothing}`;
 }
 
 function evening(/** @type {any} */ app, /** @type {HTMLDialogElement} */ box) {

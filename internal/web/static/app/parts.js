@@ -70,7 +70,7 @@ function seat(app, v, l, i) {
   const turn = !app.over && app.table.turn === chair;
   const st = status(app, v, i);
   const out = s.said === 'out';
-  const classes = ['seat', at.side, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away' : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'winner' : ''].join(' ');
+  const classes = ['seat', at.side, at.lean, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away' : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'winner' : ''].join(' ');
   return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog" @click=${() => about(app, chair)}>
     <span class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${c.name}</b>${c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</span>
     <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${[w.t('ui.cards', {n: s.count}), ...s.open.map((/** @type {string} */ c) => w.card(c))].join(', ')} role="img">${Array.from({length: Math.min(s.count, 6)}, (_, k) => (!out && s.open[k] ? html`<svg viewBox="0 0 128 200"><use href=${`#${s.open[k]}`}></use></svg>` : html`<i></i>`))}</span>`}
@@ -81,16 +81,16 @@ function seat(app, v, l, i) {
   </button>`;
 }
 
-/** bubble is what somebody says: in chat, of money when a hand is over, or in the auction. */
+/** bubble is what somebody says in the auction; in chat, and of money when a hand is over, it stands in his sign: cards lie around it. */
 function bubble(/** @type {any} */ app, /** @type {View} */ v, /** @type {number} */ i, /** @type {number} */ chair) {
   const w = app.words;
   const chat = app.company.bubble(chair);
-  if (chat) return html`<span class="bubble chat">${chat}</span>`;
+  if (chat) return html`<span class="bubble in chat">${chat}</span>`;
   const r = app.over && app.info.result;
   if (r) {
     if (i === app.me) return nothing; // it stands right below
     const n = r.payout[i] - r.penalty[i];
-    return n ? html`<span class="bubble ${n > 0 ? 'gets' : 'pays'}">${w.balance(n)}</span>` : nothing;
+    return n ? html`<span class="bubble in ${n > 0 ? 'gets' : 'pays'}">${w.balance(n)}</span>` : nothing;
   }
   const {said} = v.seats[i];
   if (!said || v.playing) return nothing;

@@ -284,6 +284,7 @@ function keys(app) {
 const app = new App();
 effect(() => app.paint());
 addEventListener('resize', () => app.draw());
+document.addEventListener('visibilitychange', () => { if (app.info) void awake(!app.over); }); // a browser lets the screen go with the page
 settings.changed(() => app.draw());
 keys(app);
 setInterval(() => {

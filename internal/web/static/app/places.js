@@ -1,0 +1,200 @@
+// The table without its cards: which shape a window gives it, where the seats stand,
+// and what room they leave in the middle for the stock, the trick and the pot.
+
+/**
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {{x: number, y: number, side: string, lean: string}} Spot the middle of a seat's sign, where it stands, and to which side its bubble hangs
+ * @typedef {{x: number, y: number, w: number}} Trick the middle of the cards of a trick, and how wide one is
+ * @typedef {{w: number, h: number}} Size
+ * @typedef {{x0: number, x1: number, y0: number, y1: number}} Rim the middles of the signs that stand furthest out
+ * @typedef {{small: number, cells: Point[], trick: Trick, pot: Point, trump: Point, last: Point}} Middle what lies in the middle; cells are the stock and what is turned up
+ * @typedef {{n: number, me: number, ups: number, clockwise: boolean, size: Size, window: Size, top: number, hand: {x: number, y: number, h: number}}} Table what places depend on; hand is the middle of one's own cards
+ */
+
+/** A card is so much higher than wide. */
+export const tall = 200 / 128;
+
+/** From one card to the next, in cards: room for being turned a little, and for the one that wins. */
+export const pitch = {x: 1.1, y: 1.06};
+
+/** column is what stands beside the table in a low window: questions, the pot, how a hand ended. */
+export const column = 196;
+
+/** bubble is how much room a bubble takes beside a sign, in pixels. */
+export const bubble = 32;
+
+/**
+ * shape is how a table lies in a window: as a room, with everything around it; on its side, when a phone is, with
+ * questions in a column; or narrow.
+ * @param {Size} o
+ */
+export const shape = (o) => (o.w <= o.h ? 'narrow' : o.w >= 1000 && o.h >= 720 ? 'room' : 'side');
+
+/** large is whether signs, bubbles and coins are. */
+export const large = (/** @type {Size} */ o) => shape(o) === 'room' || (shape(o) === 'narrow' && o.w >= 600);
+
+/** sign is the size of a seat's sign in a window, without the own one. */
+export const sign = (/** @type {Size} */ o) => (large(o) ? {w: 150, h: 76} : shape(o) === 'side' ? {w: 92, h: 52} : {w: 104, h: 60});
+
+/** Which seats of the rim are taken by so many others, from the one at one's right on. */
+const rims = [
+  [], ['t1'], ['r1', 'l1'], ['r1', 't1', 'l1'], ['r1', 't2', 't0', 'l1'], ['r1', 't2', 't1', 't0', 'l1'],
+  ['r2', 'r0', 't2', 't0', 'l0', 'l2'], ['r2', 'r0', 't2', 't1', 't0', 'l0', 'l2'],
+];
+
+/** Where the cards of a trick lie, in two rows: columns from the middle, rows from the top; from the one at one's right on, as in rims. One's own lies below, in the middle. */
+const rows = [
+  [], [[0, 0]], [[0.5, 0], [-0.5, 0]], [[1, 0.5], [0, 0], [-1, 0.5]], [[1, 1], [0.5, 0], [-0.5, 0], [-1, 1]], [[1, 1], [1, 0], [0, 0], [-1, 0], [-1, 1]],
+  [[1, 1], [1.5, 0], [0.5, 0], [-0.5, 0], [-1.5, 0], [-1, 1]], [[1, 1], [2, 0], [1, 0], [0, 0], [-1, 0], [-2, 0], [-1, 1]],
+];
+
+/**
+ * played is where the card lies that somebody plays, in columns and rows of the trick.
+ * @param {number} n
+ * @param {number} k how many seats after one's own he sits
+ * @param {boolean} clockwise
+ */
+export const played = (n, k, clockwise) => (k === 0 ? [0, 1] : rows[n - 1][clockwise ? n - 1 - k : k - 1]);
+
+/** columns is how many cards of a trick lie side by side at most. */
+const columns = (/** @type {number} */ n) => 1 + 2 * Math.max(...rows[n - 1].map((s) => s[0]), 0);
+
+/**
+ * places is where the seats are, and what lies between them.
+ * @param {Table} t
+ * @returns {{seats: Spot[], middle: Middle}}
+ */
+export function places(t) {
+  return {room, side, narrow}[shape(t.window)](t);
+}
+
+/**
+ * around gives each of the others his place, and oneself one's own.
+ * @param {Table} t
+ * @param {string[]} names of the places, from the one at one's right on
+ * @param {(name: string) => Point} at
+ * @param {Point} mine
+ */
+function around(t, names, at, mine) {
+  /** @type {Spot[]} */
+  const seats = [];
+  for (let k = 1; k < t.n; k++) {
+    const name = names[t.clockwise ? t.n - 1 - k : k - 1];
+    const p = at(name);
+    seats[(t.me + k) % t.n] = {...p, side: name[0], lean: p.x < t.size.w ? 'l' : p.x > t.window.w - t.size.w ? 'r' : ''};
+  }
+  seats[t.me] = {...mine, side: 'me', lean: ''};
+  return seats;
+}
+
+/**
+ * room is a large window: the stock and what is turned up to the left of the trick, the pot to its right.
+ * @param {Table} t
+ */
+function room(t) {
+  const {n, size, window: o, top, hand} = t;
+  const less = Math.max(0, (o.w - 1240) / 2);
+  const rim = {x0: 6 + size.w / 2 + less, x1: o.w - 6 - size.w / 2 - less, y0: top + size.h / 2, y1: hand.y - hand.h / 2 - 50};
+  const names = rims[n - 1];
+  const high = rim.y0 + size.h * (names.some((s) => s[0] === 't') ? 1.1 : 0.6);
+  const low = rim.y1 - size.h * 1.2; // there a bubble hangs below
+  const step = [high, (high * 1.25 + low * 0.75) / 2, low];
+  const seats = around(t, names, (name) => {
+    const i = Number(name[1]);
+    if (name[0] === 't') return {x: rim.x0 + ((rim.x1 - rim.x0) * i) / 2 + (1 - i) * (rim.x1 - rim.x0) * 0.18, y: rim.y0};
+    return {x: name[0] === 'l' ? rim.x0 : rim.x1, y: step[i]};
+  }, {x: hand.x, y: hand.y - hand.h / 2 - 26});
+  const y0 = top + (names.some((s) => s[0] === 't') ? size.h + bubble + 2 : 0);
+  const y = (y0 + rim.y1) / 2;
+  const w = Math.max(40, Math.min(96, (rim.y1 - y0) / (2 * pitch.y * tall)));
+  const left = rim.x0 + size.w / 2 + 8;
+  const right = o.w / 2 - (columns(n) * pitch.x * w) / 2 - 10;
+  const small = Math.max(36, Math.min(92, (right - left) / (2 * 1.08), (rim.y1 - y0) / (Math.ceil((1 + t.ups) / 2) * pitch.y * tall)));
+  const x = Math.max((left + right) / 2, right - 1.6 * small);
+  const pot = {x: o.w - x, y};
+  return {seats, middle: {small, cells: grid(t.ups, 2, {x, y}, small), trick: {x: o.w / 2, y, w}, pot, trump: {x: pot.x, y: y - 92}, last: {x: pot.x, y: y + 84}}};
+}
+
+/**
+ * side is a low window: the others in a row on top, with seven or eight one more at either end of one's hand; questions and the pot in a column.
+ * @param {Table} t
+ */
+function side(t) {
+  const {n, size, window: o, ups, hand} = t;
+  const w = o.w - column;
+  const ends = n > 6;
+  const row = ends ? n - 3 : n - 1;
+  const names = [...(ends ? ['r0'] : []), ...Array.from({length: row}, (_, i) => `t${row - 1 - i}`), ...(ends ? ['l0'] : [])];
+  const edge = hand.y - hand.h / 2; // the upper edge of one's hand
+  const seats = around(t, names, (name) => {
+    if (name[0] === 't') return {x: (w * (Number(name[1]) + 0.5)) / row, y: 2 + size.h / 2};
+    return {x: name[0] === 'l' ? 4 + size.w / 2 : w - 4 - size.w / 2, y: o.h - 50 - bubble - 4 - size.h / 2};
+  }, {x: 4 + 60, y: o.h - 28});
+  const y0 = 2 + size.h + bubble;
+  const high = Math.min(edge - 6, ends ? o.h - 90 - bubble - size.h : edge) - y0;
+  const across = ups > 3 ? 3 : 2;
+  const small = Math.max(36, Math.min(64, (ends ? high - bubble : high) / (Math.ceil((1 + ups) / across) * pitch.y * tall), w * 0.12));
+  const card = Math.max(40, Math.min(72, high / (2 * pitch.y * tall)));
+  const cells = across * 1.08 * small;
+  const all = cells + 14 + columns(n) * pitch.x * card;
+  const left = (w - all) / 2;
+  const y = y0 + high / 2;
+  return {seats, middle: {
+    small, cells: grid(ups, across, {x: left + cells / 2, y: ends ? y0 + (Math.ceil((1 + ups) / across) * small * tall * pitch.y) / 2 : y}, small),
+    trick: {x: w - left - (columns(n) * pitch.x * card) / 2, y, w: card},
+    pot: {x: w + column / 2 + 26, y: 82}, trump: {x: w + column / 2 - 44, y: 82}, last: {x: w + column / 2, y: 146},
+  }};
+}
+
+/**
+ * narrow is a phone or a tablet: the stock and what is turned up between the seats, the trick below over the whole width.
+ * @param {Table} t
+ */
+function narrow(t) {
+  const {n, size, window: o, top, ups, hand} = t;
+  const k = large(o) ? 1.6 : 1;
+  const edge = n > 7 || o.w < 350 ? 3 : 6;
+  const rim = {x0: edge + size.w / 2, x1: o.w - edge - size.w / 2, y0: top + size.h / 2, y1: hand.y - hand.h / 2 - 50};
+  const names = rims[n - 1];
+  const opposite = names.includes('t1');
+  const high = rim.y0 + (names.includes('t0') ? size.h + bubble + 12 : opposite ? size.h + 6 : 18);
+  const low = rim.y1 - size.h / 2 - bubble; // a bubble hangs below, one's own between
+  const seats = around(t, names, (name) => {
+    const i = Number(name[1]);
+    return name[0] === 't' ? {x: rim.x0 + ((rim.x1 - rim.x0) * i) / 2, y: rim.y0} : {x: name[0] === 'l' ? rim.x0 : rim.x1, y: i < 2 ? high : low};
+  }, {x: hand.x, y: hand.y - hand.h / 2 - 26});
+  const y0 = top + (opposite ? size.h + bubble + 4 : 8);
+  const beside = n > 2 ? high + size.h / 2 + 4 : y0; // from here on there is nobody at the sides
+  const y1 = n > 6 ? low - (k > 1 ? 50 : 34) : rim.y1;
+  const between = rim.x1 - rim.x0 - size.w - 2;
+  const across = ups > 1 && !(n > 6 && opposite) ? Math.ceil((1 + ups) / 2) : 1 + ups;
+  const deep = Math.ceil((1 + ups) / across); // rows
+  const small = Math.max(36, Math.min(k * (deep > 1 ? 42 : n > 6 ? 46 : 58), between / across, (y1 - y0 - 140) / (deep * pitch.y * tall)));
+  const below = Math.max(y0 + deep * small * tall * pitch.y, beside) + 6; // the trick begins here
+  const w = Math.max(40, Math.min(k * (n > 3 ? 60 : 72), (y1 - below) / (2 * pitch.y * tall), (o.w - (columns(n) === 3 ? 156 : 12)) / (columns(n) * pitch.x)));
+  const pot = k > 1 ? 62 : 42;
+  return {seats, middle: {
+    small, cells: grid(ups, across, {x: o.w / 2, y: y0 + (deep * small * tall * pitch.y) / 2}, small, between),
+    trick: {x: o.w / 2, y: Math.min((below + y1) / 2, below + 2 * w * tall), w},
+    pot: n > 6 ? {x: o.w / 2 + 20 * k, y: low - (k > 1 ? 4 : 0)} : {x: o.w - pot, y: y1 - 30 * k}, trump: n > 6 ? {x: o.w / 2 - 42 * k, y: low - (k > 1 ? 4 : 0)} : {x: 42, y: y1 - 28},
+    last: {x: o.w - 37, y: seats[t.me].y},
+  }};
+}
+
+/**
+ * grid returns places for the stock and so many cards turned up, in rows of so many around a middle; none lies on another.
+ * @param {number} ups
+ * @param {number} across
+ * @param {Point} at
+ * @param {number} w how wide one is
+ * @param {number} [width] how wide a row may be
+ * @returns {Point[]}
+ */
+function grid(ups, across, at, w, width = Infinity) {
+  const high = Math.ceil((1 + ups) / across);
+  const wide = Math.min(across, 1 + ups);
+  const step = Math.min(w * 1.08, (width - w) / Math.max(wide - 1, 1));
+  return Array.from({length: 1 + ups}, (_, i) => ({
+    x: at.x + ((i % across) - (wide - 1) / 2) * step, y: at.y + (Math.floor(i / across) - (high - 1) / 2) * w * tall * pitch.y,
+  }));
+}
