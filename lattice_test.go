@@ -27,6 +27,7 @@ const lattice = `
 	bot/policy        : card pot rams variant cfr
 	bot/search        : card rams history solve
 	bot/odds          : card rams bot/search
+	bot/chart         : card pot rams sim bot bot/policy
 	bot/protocol      : rams history bot
 	bot/exec          : rams variant history bot bot/protocol
 	bot/validate      : card rams variant history bot/protocol bot/exec
@@ -37,18 +38,21 @@ const lattice = `
 	internal/msg      : card pot rams variant
 	internal/desk     : card pot rams variant
 	internal/coach    : card pot rams variant history bot bot/search solve
+	internal/puzzles  : internal/coach
 	internal/fair     : card
 	internal/table    : card rams variant pot history internal/fair
 	internal/store    :
 	internal/host     : card rams internal/table bot internal/fair history
 	internal/host/hosttest : card internal/host
 	internal/wire     : card pot rams variant internal/table history
-	internal/httpd    : internal/rulepage rams internal/table internal/host internal/wire internal/web internal/msg variant history bot bot/protocol internal/fair internal/desk internal/kassewasm
+	internal/httpd    : internal/rulepage internal/tutor rams internal/table internal/host internal/wire internal/web internal/msg variant history bot bot/protocol internal/fair internal/desk internal/kassewasm
 	internal/web      :
 	internal/pipe     : card pot rams variant history bot sim
+	internal/chartpage : card pot rams variant bot/chart internal/deck internal/msg
 	internal/arenapage : pot rams variant arena internal/msg
 	internal/rulepage : card pot rams variant internal/msg internal/web
-	internal/plain    : card pot rams variant history bot sim internal/msg
+	internal/tutor    : card pot rams variant internal/msg internal/table internal/wire
+	internal/plain    : card pot rams variant history bot sim internal/msg internal/coach
 	internal/deck     : 
 	internal/deck/gen : internal/deck
 	internal/client   : rams internal/wire internal/fair

@@ -1,0 +1,289 @@
+package chart
+
+import (
+	"slices"
+	"strconv"
+
+	"chratze/card"
+	"chratze/rams"
+)
+
+// Kinds of hands: by how many trumps there are and the highest of them (Rows), and by the aces
+// and kings beside them (Columns). Kind = row · Columns + column.
+const (
+	Rows    = 14
+	Columns = 6
+	Kinds   = Rows * Columns
+)
+
+// Steps are how high a trump is: below six or more others, four or five, … 1 below one, 0 the
+// highest. The upcard isn't counted while it lies on the table; the trump six counts as the upcard that it can be
+// swapped for.
+const Steps = 5
+
+// Row says which trumps a row is about: how many, 3 also for more, and the steps of the highest,
+// from Low (weak) to High, of Steps-1.
+func Row(row int) (trumps, low, high int) {
+	switch {
+	case row == 0:
+		return 0, 0, 0
+	case row < 1+2*Steps:
+		return 1 + (row-1)/Steps, (row - 1) % Steps, (row - 1) % Steps
+	case row == 1+2*Steps:
+		return 3, 0, 1
+	case row == 2+2*Steps:
+		return 3, 2, 3
+	}
+	return 3, 4, 4
+}
+
+// Column says how many aces and kings beside trumps a column is about; 2 aces also mean more, and with one ace and in
+// the last column kings may be any.
+func Column(column int) (aces, kings int) {
+	return [Columns]int{0, 0, 0, 1, 1, 2}[column], [Columns]int{0, 1, 2, 0, 1, 0}[column]
+}
+
+// Kind returns the kind of the hand of a view.
+func Kind(v *rams.View) int {
+	trumps := v.Hand & v.Game.Trumps(v.Trump)
+	aces, kings := 0, 0
+	for c := v.Hand &^ trumps; c != 0; c = c.Rest() {
+		switch c.First().Rank() {
+		case card.Ace:
+			aces++
+		case card.King:
+			kings++
+		}
+	}
+	column := min(kings, 2)
+	switch {
+	case aces > 1:
+		column = 5
+	case aces == 1:
+		column = 3 + min(kings, 1)
+	}
+	return rowOf(v, trumps)*Columns + column
+}
+
+func rowOf(v *rams.View, trumps card.Set) int {
+	if trumps == 0 {
+		return 0
+	}
+	above := card.Ranks
+	rules := v.Game.Rules()
+	for c := trumps; c != 0; c = c.Rest() {
+		as := c.First()
+		if rules.SixSwap && as == card.New(card.Six, v.Trump) && v.Table.Has(v.Upcard) {
+			as = v.Upcard
+		}
+		above = min(above, (v.Game.Beats(v.Trump, as) &^ v.Table).Len())
+	}
+	step := stepOf(above)
+	if n := trumps.Len(); n < 3 {
+		return 1 + (n-1)*Steps + step
+	}
+	return 1 + 2*Steps + []int{0, 0, 1, 1, 2}[step]
+}
+
+// stepOf returns the step of a trump that so many beat.
+func stepOf(above int) int {
+	switch {
+	case above > 4:
+		return 0
+	case above > 2:
+		return 1
+	}
+	return 4 - above
+}
+
+// Highest returns the ranks of the trumps that stand at a step, the highest first, if an upcard of this group lies on the
+// table, or belongs to somebody (Any); of kings and queens it may be either, then both are
+// given for one place.
+func Highest(g *rams.Game, step int, up int8) (list [][]card.Card) {
+	trumps := g.Trumps(card.Hearts).Append(nil)
+	slices.SortFunc(trumps, func(a, b card.Card) int {
+		return g.Beats(card.Hearts, a).Len() - g.Beats(card.Hearts, b).Len()
+	})
+	var places [][]card.Card
+	for _, c := range trumps {
+		natural := c.Suit() == card.Hearts
+		switch {
+		case natural && up == 0 && c.Rank() == card.Ace:
+		case natural && up == 1 && c.Rank() == card.King:
+			places = append(places, []card.Card{c})
+		case natural && up == 1 && c.Rank() == card.Queen:
+			places[len(places)-1] = append(places[len(places)-1], c)
+		default:
+			places = append(places, []card.Card{c})
+		}
+	}
+	for above, p := range places {
+		if stepOf(above) == step {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// spotOf returns the question of a view; ok is false for questions without a chart, and hands of
+// which cards have to go.
+func spotOf(v *rams.View) (s Spot, ok bool) {
+	s = Spot{v.Phase, Any, Any, Any, Any, Any, Any}
+	n := v.Game.Seats()
+	rules := v.Game.Rules()
+	place := int8(after(v.Seat, v.Dealer, n))
+	switch v.Phase {
+	case rams.PhaseDoubleBlind, rams.PhaseBlind:
+		return s, true
+	case rams.PhaseOpen:
+		s.Place, s.Up = place, upGroup(v)
+		s.Turn = int8(min(1, max(0, rules.Pack.Cards().Len()-n*v.Game.Size()-len(onTable(&rules))-v.Stock)))
+		return s, true
+	case rams.PhaseBid:
+		s.Place, s.Turn = place, 0
+		if v.Declarer >= 0 {
+			s.Turn = 1
+		}
+		return s, true
+	case rams.PhaseJoin:
+		s.joining(v)
+		return s, true
+	case rams.PhaseLay:
+		s.By, s.Joined = 0, -1
+		if v.Seat != v.Declarer {
+			s.By = 1
+		}
+		for _, c := range v.Contract[:n] {
+			if c.In() {
+				s.Joined++
+			}
+		}
+		s.Joined = min(s.Joined, 3)
+		return s, v.Hand.Len() == v.Game.Size()
+	}
+	return s, false
+}
+
+// onTable has an element for the first upcard if it isn't one of the dealer's cards.
+func onTable(r *rams.Rules) []int {
+	if r.Deal == rams.OneByOne {
+		return nil
+	}
+	return []int{0}
+}
+
+func (s *Spot) joining(v *rams.View) {
+	joined, left := int8(0), int8(0)
+	for i, c := range v.Contract[:v.Game.Seats()] {
+		switch seat := rams.Seat(i); {
+		case seat == v.Seat || seat == v.Declarer:
+		case c == rams.NoContract:
+			left++
+		case c.In():
+			joined++
+		}
+	}
+	s.By, s.Joined, s.Left, s.Up = 0, min(joined, 3), left, upGroup(v)
+	if v.Declarer < 0 {
+		return
+	}
+	switch v.Contract[v.Declarer] {
+	case rams.DeclaredBlind:
+		s.By = 1
+	case rams.DeclaredDoubleBlind:
+		s.By = 2
+	default:
+		return
+	}
+	s.Joined, s.Left, s.Up = min(joined, 1), Any, Any // rare: less is told apart
+}
+
+// upGroup: the upcard matters while nobody holds it.
+func upGroup(v *rams.View) int8 {
+	if !v.Table.Has(v.Upcard) || v.Game.Rules().Auction == rams.Bidding {
+		return Any
+	}
+	switch v.Upcard.Rank() {
+	case card.Ace:
+		return 0
+	case card.King, card.Queen:
+		return 1
+	}
+	return 2
+}
+
+func cellsOf(p rams.Phase) int {
+	switch p {
+	case rams.PhaseDoubleBlind:
+		return 1
+	case rams.PhaseBlind:
+		return card.Ranks
+	}
+	return Kinds
+}
+
+// kindsOf are the acts of questions, the first one is what others are compared with.
+//
+//lattice:table
+var kindsOf = map[rams.Phase][]rams.Kind{
+	rams.PhaseDoubleBlind: {rams.See, rams.DoubleBlind},
+	rams.PhaseBlind:       {rams.See, rams.GoBlind},
+	rams.PhaseOpen:        {rams.Pass, rams.Open},
+	rams.PhaseBid:         {rams.BidPass, rams.BidStrike, rams.BidTurn, rams.BidTop},
+	rams.PhaseJoin:        {rams.Out, rams.Join, rams.Last},
+}
+
+// actsOf returns a list as long as there are acts.
+func actsOf(v *rams.View) []rams.Kind {
+	switch {
+	case v.Phase == rams.PhaseLay:
+		return make([]rams.Kind, v.Game.Size()+1)
+	case v.Phase == rams.PhaseJoin && v.Game.Rules().LastWord == rams.LastWordOff:
+		return kindsOf[v.Phase][:2]
+	}
+	return kindsOf[v.Phase]
+}
+
+// actNames returns the words of acts; in the exchange how many cards are laid down.
+func actNames(g *rams.Game, p rams.Phase) (names []string) {
+	v := rams.View{Game: g, Phase: p}
+	for i, k := range actsOf(&v) {
+		if p == rams.PhaseLay {
+			names = append(names, strconv.Itoa(i))
+		} else {
+			names = append(names, k.String())
+		}
+	}
+	return names
+}
+
+// actOf returns which of them an act is.
+func actOf(v *rams.View, a rams.Action) int {
+	if v.Phase == rams.PhaseLay {
+		return min(a.Cards.Len(), v.Game.Size())
+	}
+	return slices.Index(kindsOf[v.Phase], a.Kind)
+}
+
+// nth returns the i-th of them, if it is legal. In the exchange that is to lay the i worst cards, or what the
+// policy lays if it lays as many.
+func nth(v *rams.View, i int, chosen rams.Action) (a rams.Action, legal bool) {
+	a = rams.Action{Seat: v.Seat}
+	if v.Phase == rams.PhaseLay {
+		if a = (rams.Action{Kind: rams.Lay, Seat: v.Seat, Cards: worst(v, i)}); chosen.Cards.Len() == i {
+			a = chosen
+		}
+	} else {
+		a.Kind = kindsOf[v.Phase][i]
+	}
+	return a, slices.Contains(v.Legal, a)
+}
+
+// worst returns the n cards of a hand that most others beat.
+func worst(v *rams.View, n int) (cards card.Set) {
+	list := v.Hand.Append(nil)
+	slices.SortStableFunc(list, func(a, b card.Card) int {
+		return v.Game.Beats(v.Trump, b).Len() - v.Game.Beats(v.Trump, a).Len()
+	})
+	return card.Of(list[:n]...)
+}
