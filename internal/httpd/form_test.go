@@ -36,7 +36,7 @@ func TestRulesForm(t *testing.T) {
 			t.Errorf("%s asks what happens to the remainder: %v", rules, !want)
 		}
 	}
-	if _, body := s.get("/api/glossary/kratzen/de?deck=german", nil); !strings.Contains(body, `"word":"Schläger"`) || !strings.Contains(body, `"word":"Laub"`) {
+	if _, body := s.get("/api/glossary/kratzen/de?deck=german", nil); !strings.Contains(body, `"word":"Schläger"`) || !strings.Contains(body, `"word":"Laub"`) || !strings.Contains(body, `"by":{"suit.s":`) {
 		t.Errorf("the words are %s", body)
 	}
 	if r, _ := s.get("/api/glossary/kratzen/de?deck=tarot", nil); r.StatusCode != http.StatusBadRequest {

@@ -6,10 +6,12 @@ import (
 	"chratze/variant"
 )
 
-// Meaning is a word of a game and what it means, in a sentence.
+// Meaning is a word of a game and what it means, in a sentence; By is the same for
+// each thing that is called so, such as "call.join", "dealer" or "suit.h".
 type Meaning struct {
-	Word  string `json:"word"`
-	Means string `json:"means"`
+	Word  string            `json:"word"`
+	Means string            `json:"means"`
+	By    map[string]string `json:"by"`
 }
 
 // Meanings returns the words of a game with a deck, and what they mean: who is who,
@@ -31,20 +33,21 @@ type glossary struct {
 }
 
 // add adds a word; what is said with the same word is said behind each other.
-func (g *glossary) add(word, means string) {
+func (g *glossary) add(key, word, means string) {
 	for i := range g.list {
-		if g.list[i].Word == word {
-			g.list[i].Means = g.Sentences(g.list[i].Means, means)
+		if m := &g.list[i]; m.Word == word {
+			m.Means = g.Sentences(m.Means, means)
+			m.By[key] = means
 			return
 		}
 	}
-	g.list = append(g.list, Meaning{word, means})
+	g.list = append(g.list, Meaning{word, means, map[string]string{key: means}})
 }
 
 // terms adds words that are the same in all games.
 func (g *glossary) terms(keys ...string) {
 	for _, key := range keys {
-		g.add(g.T("word."+key, nil), g.T("meaning."+key, nil))
+		g.add(key, g.T("word."+key, nil), g.T("meaning."+key, nil))
 	}
 }
 
@@ -54,7 +57,7 @@ func (g *glossary) people() {
 		if g.rules.Split == rams.SplitTricks {
 			key += ".tricks"
 		}
-		g.add(g.Declarer(), g.T(key, nil))
+		g.add("declarer", g.Declarer(), g.T(key, nil))
 	}
 	g.terms("joiner", "dealer", "forehand", "rearhand")
 }
@@ -71,7 +74,7 @@ func (g *glossary) calls() {
 		{r.Auction == rams.Bidding, rams.BidPass}, {true, rams.Join}, {true, rams.Out}, {r.LastWord != rams.LastWordOff, rams.Last},
 	} {
 		if c.is {
-			g.add(g.Call(c.kind), g.T("meaning.call."+c.kind.String(), nil))
+			g.add("call."+c.kind.String(), g.Call(c.kind), g.T("meaning.call."+c.kind.String(), nil))
 		}
 	}
 }
@@ -91,7 +94,7 @@ func (g *glossary) things() {
 		}
 	}
 	if weli := r.Weli.Card(); weli != 0 {
-		g.add(g.Card(weli.First()), g.T("meaning.weli", nil))
+		g.add("weli", g.Card(weli.First()), g.T("meaning.weli", nil))
 	}
 }
 
@@ -102,11 +105,11 @@ func (g *glossary) cards() {
 	}
 	french := &Words{Printer: g.Printer, preset: g.preset, deck: French}
 	for s := range card.Suit(card.Suits) {
-		g.add(g.Suit(s), g.T("meaning.suit", Args{"french": french.Suit(s)}))
+		g.add("suit."+s.String(), g.Suit(s), g.T("meaning.suit", Args{"french": french.Suit(s)}))
 	}
 	for r := card.Ace; r >= card.Ten; r-- {
 		if own := g.Rank(r); own != french.Rank(r) {
-			g.add(own, g.T("meaning.rank", Args{"french": french.Rank(r)}))
+			g.add("rank."+r.String(), own, g.T("meaning.rank", Args{"french": french.Rank(r)}))
 		}
 	}
 }

@@ -27,8 +27,8 @@ const everyTable = `Promise.all(['layout', 'places', 'view'].map((m) => import('
 		const around = (at, w, h) => ({x0: at.x - w / 2, x1: at.x + w / 2, y0: at.y - h / 2, y1: at.y + h / 2});
 		const seats = l.seats.map((t) => (t.side === 'me' ? around(t, side ? 120 : Math.min(200, o.w - 148), 44) : around(t, s.w, s.h)));
 		const bubbles = v.playing ? [] : l.seats.map((t, i) => (['me', 'b'].includes(t.side) || (side && t.side !== 't') ? {...around(t, s.w, 0), y0: seats[i].y0 - bubble, y1: seats[i].y0} : {...around(t, s.w, 0), y0: seats[i].y1, y1: seats[i].y1 + bubble}));
-		const signs = [...seats, around(l.pot, big ? 108 : 72, big ? 84 : 56), around(l.trump, big ? 48 : 38, big ? 48 : 38), ...bubbles];
-		if (v.playing) signs.push(around(l.lastButton, 62, 44));
+		const signs = [...seats, around(l.pot, big ? 108 : 72, big ? 84 : 56), around(l.trump, big ? 52 : 44, big ? 52 : 44), ...bubbles];
+		if (v.playing) signs.push(around(l.lastButton, big ? 130 : side ? 120 : 62, 44));
 		if (side) signs.push({x0: o.w - 90, x1: o.w, y0: 0, y1: 48});
 		if (all.length !== 1 + ups.length + v.lying.length + v.hand.length) faults.push(where + ': a card is missing');
 		signs.forEach((a, i) => {

@@ -4,6 +4,7 @@
 import {html, nothing, render} from '../vendor/lit-html.js';
 import {copy} from './allowed.js';
 import {status} from './live.js';
+import {learn, meanings} from './meaning.js';
 
 /** @typedef {import('./view.js').View} View */
 
@@ -19,16 +20,17 @@ export function about(app, chair) {
   app.company.drawn = draw;
   draw();
   if (!box.open) box.showModal();
+  void learn(app);
 }
 
 /**
- * meanings are the words that stand at a seat now.
+ * standing are the words that stand at a seat now, and what the glossary calls them.
  * @param {any} app
  * @param {View} v
  * @param {number} seat
  * @returns {[string, string][]}
  */
-function meanings(app, v, seat) {
+function standing(app, v, seat) {
   const w = app.words;
   const s = v.seats[seat];
   /** @type {[string, string][]} */
@@ -36,11 +38,11 @@ function meanings(app, v, seat) {
   const st = status(app, v, seat);
   if (seat === v.declarer) {
     list.push([st, 'declarer']);
-    if (w.has(`mean.${v.contract}`)) list.push([w.call(v.contract), v.contract]);
-  } else if (s?.said === 'join') list.push([st, 'joined']);
-  else if (s?.said === 'out') list.push([st, 'out']);
+    list.push([w.call(v.contract), `call.${v.contract}`]);
+  } else if (s?.said === 'join') list.push([st, 'joiner']);
+  else if (s?.said === 'out') list.push([st, `call.${s.said}`]);
   if (seat === v.dealer) list.push([w.t('ui.dealer'), 'dealer']);
-  if (s?.exchanged >= 0) list.push([w.t('ui.exchanged', {n: s.exchanged}), 'exchanged']);
+  if (s?.exchanged >= 0) list.push([w.t('ui.exchanged', {n: s.exchanged}), 'exchange']);
   if (s?.susi || app.company.susi.has(app.company.who(app.info.seats[seat]))) list.push([w.t('ui.susi'), 'susi']);
   return list;
 }
@@ -55,7 +57,7 @@ function content(app, chair, box, draw) {
   const w = app.words;
   const c = app.info.chairs[chair];
   const seat = app.info.seats.indexOf(chair);
-  const list = seat < 0 ? [] : meanings(app, app.view, seat);
+  const list = seat < 0 ? [] : standing(app, app.view, seat);
   const {muted} = app.company;
   const host = app.info.host === app.chair && app.info.stage !== 'over';
   /** @type {[string, Record<string, any>][]} */
@@ -68,7 +70,7 @@ function content(app, chair, box, draw) {
     <section><h2>${c.name || w.t('ui.free')}</h2>
       <p>${c.name ? w.balance(c.balance) : nothing} ${c.bot ? w.t('ui.bot') : nothing} ${chair === app.info.host ? w.t('ui.host') : nothing} ${c.away ? w.t('ui.away') : nothing}</p>
       ${seat >= 0 && app.view.seats[seat].open.length ? html`<p class="shown">${app.view.seats[seat].open.map((/** @type {string} */ c) => html`<svg viewBox="0 0 128 200" aria-hidden="true"><use href=${`#${c}`}></use></svg>`)} ${w.cards(app.view.seats[seat].open)}</p>` : nothing}
-      <dl class="words">${list.map(([word, key]) => html`<dt>${word}</dt><dd>${w.t(`mean.${key}`)}</dd>`)}</dl></section>
+      ${meanings(app, list)}</section>
     <section class="ready">${muted && c.name && !c.bot && chair !== app.chair ? html`<button type="button" data-do="mute" @click=${() => { if (!muted.delete(chair)) muted.add(chair); draw(); }}>${w.t(muted.has(chair) ? 'ui.unmute' : 'ui.mute')}</button>` : nothing}
       ${wishes.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => { app.table.send(m); if (k !== 'key') box.close(); }}>${w.t(`ui.do.${k}`)}</button>`)}</section>
     ${app.company.key ? html`<section class="newlink"><p>${w.t('ui.newlink')}</p><p><a href=${app.company.key}>${app.company.key}</a></p>

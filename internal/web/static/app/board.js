@@ -4,6 +4,7 @@
 import {render} from '../vendor/lit-html.js';
 import {clockwise, layout} from './layout.js';
 import {rim} from './parts.js';
+import {large, shape} from './places.js';
 import {settings} from './settings.js';
 
 /** @typedef {import('./view.js').View} View */
@@ -18,6 +19,7 @@ import {settings} from './settings.js';
 export function board(app, v, {selected = new Set(), ...size}) {
   const box = /** @type {HTMLElement} */ (document.getElementById('rim'));
   const l = layout(v, {...size, me: app.me, clockwise: clockwise.includes(app.preset), selected, over: app.over, last: app.last});
+  Object.assign(document.body.dataset, {shape: shape(size), size: large(size) ? 'large' : 'small'});
   render(rim(app, v, l), box);
   box.style.setProperty('--small', `${l.small}px`);
   for (const e of box.querySelectorAll('[data-x]')) {

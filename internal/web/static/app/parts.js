@@ -5,6 +5,7 @@ import {about} from './about.js';
 import {can, copy, share} from './allowed.js';
 import {line} from './line.js';
 import {status} from './live.js';
+import {explain} from './meaning.js';
 import {menu} from './menu.js';
 
 /**
@@ -26,7 +27,7 @@ export function bar(app) {
   const w = app.words;
   if (!w || !app.info) return html`<h1>Chratze</h1>`;
   return html`<h1>${w.game()}</h1>
-    <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${app.table.start?.muss && !app.over ? html` <b class="tag">Muss</b>` : nothing}
+    <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${app.table.start?.muss && !app.over ? html` <button type="button" class="tapped" aria-haspopup="dialog" @click=${() => explain(app, 'Muss', ['muss', 'seven_muss'])}><b class="tag">Muss</b></button>` : nothing}
       ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}</p>
     <button type="button" class="icon" aria-haspopup="dialog" @click=${() => menu(app)}>${w.t('ui.menu')}${app.company.unread ? html`<span class="count">${app.company.unread}</span>` : nothing}</button>`;
 }
@@ -43,9 +44,9 @@ export function rim(app, v, l) {
   const pot = app.pot(v);
   return html`
     <div class="stock" data-x=${l.stock.x} data-y=${l.stock.y} aria-hidden="true">${back}${back}${back}</div>
-    <div class="pot" data-x=${l.pot.x} data-y=${l.pot.y} aria-label=${w.t('view.pot', {amount: w.sum(pot)})} role="img">${coins(app, pot)}<b>${w.number(pot)}</b></div>
-    ${v.trump ? html`<div class="trumpsign" data-x=${l.trump.x} data-y=${l.trump.y} role="img" aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})}>${suitSign(v.trump)}</div>` : nothing}
-    ${v.taken && v.taker !== app.me && v.seats[v.taker]?.open.includes(v.taken) ? html`<div class="tookit" data-x=${l.up.x} data-y=${l.up.y}>${app.names[v.taker]}</div>` : nothing}
+    <button type="button" class="pot" data-x=${l.pot.x} data-y=${l.pot.y} aria-label=${w.t('view.pot', {amount: w.sum(pot)})} aria-haspopup="dialog" @click=${() => explain(app, w.sum(pot), ['pot', 'ante', 'penalty'])}>${coins(app, pot)}<b>${w.number(pot)}</b></button>
+    ${v.trump ? html`<button type="button" class="trumpsign" data-x=${l.trump.x} data-y=${l.trump.y} aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})} aria-haspopup="dialog" @click=${() => explain(app, w.suit(v.trump), ['trump', `suit.${v.trump}`, 'upcard', 'weli'])}>${suitSign(v.trump)}</button>` : nothing}
+    ${v.taken && !v.playing && v.taker !== app.me && v.seats[v.taker]?.open.includes(v.taken) ? html`<div class="tookit" data-x=${l.up.x} data-y=${l.up.y}>${app.names[v.taker]}</div>` : nothing}
     ${v.cuts.some((e) => e.t === 'dealer') && !v.playing && !app.over ? html`<p class="cut" data-x=${l.middle.x} data-y=${l.middle.y + (v.trump ? 0 : l.small * 0.9)}>${v.cuts.slice(-5).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
     ${v.seats.map((_, i) => seat(app, v, l, i))}
     ${v.tricks.length && v.winner < 0 && !app.over ? html`<button type="button" class="lasttrick" data-x=${l.lastButton.x} data-y=${l.lastButton.y} aria-pressed=${app.last}
@@ -171,10 +172,12 @@ export function panel(app, v) {
   const rows = info.seats.map((/** @type {number} */ c, /** @type {number} */ i) => ({i, name: info.chairs[c].name, n: r.payout[i] - r.penalty[i], tricks: v.seats[i].tricks, failed: r.failed[i]}))
     .filter((/** @type {any} */ x) => x.n || x.tricks || x.failed);
   const lines = app.voice.settlement(r, v);
+  const most = Math.max(1, ...rows.map((/** @type {any} */ x) => Math.abs(x.n)));
+  const part = (/** @type {number} */ n) => Math.abs(n) / most * 100;
   return html`<h2 class="hush">${w.t('ui.settlement')}</h2>
-    <ul class="flows">${rows.map((/** @type {any} */ x) => html`<li class=${x.failed ? 'pays' : 'gets'}>
-      <b>${x.name}</b><span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks}, () => html`<i></i>`)}</span>
-      <span class="flow">${x.failed ? w.t('ui.topot') : w.t('ui.frompot')}</span><span class="sum">${w.balance(x.n)}</span></li>`)}</ul>
+    <ul class="flows" tabindex="0">${rows.map((/** @type {any} */ x) => html`<li class=${x.failed ? 'pays' : 'gets'}>
+      <b>${x.name}${x.i === v.declarer ? html` <i class="role">${status(app, v, x.i)}</i>` : nothing}</b><span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks}, () => html`<i></i>`)}</span>
+      <span class="flow"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect x=${x.failed ? 100 - part(x.n) : 0} width=${part(x.n)} height="10"></rect></svg>${x.failed ? w.t('ui.topot') : w.t('ui.frompot')}</span><span class="sum">${w.balance(x.n)}</span></li>`)}</ul>
     <p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(app, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
     ${rows.length && !r.next?.muss ? nothing : html`<p class="lines">${rows.length ? nothing : lines[0]} ${r.next?.muss ? lines.at(-1) : nothing}</p>`}
     ${ending(app)}`;

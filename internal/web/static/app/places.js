@@ -111,7 +111,7 @@ function room(t) {
   const right = o.w / 2 - (columns(n) * pitch.x * w) / 2 - 10;
   const small = Math.max(36, Math.min(92, (right - left) / (2 * 1.08), (rim.y1 - y0) / (Math.ceil((1 + t.ups) / 2) * pitch.y * tall)));
   const x = Math.max((left + right) / 2, right - 1.6 * small);
-  const pot = {x: o.w - x, y};
+  const pot = {x: Math.min(o.w - x, rim.x1 - size.w / 2 - 70), y};
   return {seats, middle: {small, cells: grid(t.ups, 2, {x, y}, small), trick: {x: o.w / 2, y, w}, pot, trump: {x: pot.x, y: y - 92}, last: {x: pot.x, y: y + 84}}};
 }
 
@@ -177,7 +177,7 @@ function narrow(t) {
     small, cells: grid(ups, across, {x: o.w / 2, y: y0 + (deep * small * tall * pitch.y) / 2}, small, between),
     trick: {x: o.w / 2, y: Math.min((below + y1) / 2, below + 2 * w * tall), w},
     pot: n > 6 ? {x: o.w / 2 + 20 * k, y: low - (k > 1 ? 4 : 0)} : {x: o.w - pot, y: y1 - 30 * k}, trump: n > 6 ? {x: o.w / 2 - 42 * k, y: low - (k > 1 ? 4 : 0)} : {x: 42, y: y1 - 28},
-    last: {x: o.w - 37, y: seats[t.me].y},
+    last: {x: o.w - (k > 1 ? 70 : 37), y: seats[t.me].y},
   }};
 }
 

@@ -1,0 +1,43 @@
+// What the words of a table mean. The server knows, for the rules and the deck of
+// this table; the pages only know which word is called what.
+
+import {html, nothing, render} from '../vendor/lit-html.js';
+
+/**
+ * learn fetches the words of this table's rules, once, and draws what shows them.
+ * @param {any} app
+ */
+export async function learn(app) {
+  if (app.glossary) return;
+  const {preset, ...changed} = app.config.rules;
+  const rules = [preset, ...Object.entries(changed).map(([k, v]) => `${k}=${v}`)].join(',');
+  const r = await fetch(`/api/glossary/${encodeURIComponent(rules)}/${app.words.lang}?deck=${app.words.deck}`);
+  if (r.ok) app.glossary = (await r.json()).words; // else it is asked for again
+  app.company.drawn();
+}
+
+/**
+ * meanings lists words and what they mean.
+ * @param {any} app
+ * @param {[string, string][]} list what is written, and the glossary's key for it
+ */
+export const meanings = (app, list) => html`<dl class="words">${list.map(([word, key]) => {
+  const entry = app.glossary?.find((/** @type {any} */ x) => key in x.by);
+  return entry ? html`<dt>${word || entry.word}</dt><dd>${entry.by[key]}</dd>` : nothing;
+})}</dl>`;
+
+/**
+ * explain opens a dialog for what somebody has tapped: what it is, and what the words for it mean.
+ * @param {any} app
+ * @param {string} title
+ * @param {string[]} keys
+ */
+export function explain(app, title, keys) {
+  const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
+  const draw = () => render(html`<form method="dialog" class="close"><button class="icon">${app.words.t('ui.close')}</button></form>
+    <section><h2>${title}</h2>${meanings(app, keys.map((k) => ['', k]))}</section>`, box);
+  app.company.drawn = draw;
+  draw();
+  if (!box.open) box.showModal();
+  void learn(app);
+}
