@@ -54,6 +54,7 @@ type Server struct {
 	words   map[string]asset // by file
 	kasse   kasse
 	desks   desks
+	reading chan struct{} // who reads a log holds a place
 	down    atomic.Bool
 }
 
@@ -71,7 +72,7 @@ func New(opt Options) (*Server, error) {
 	if opt.Now == nil {
 		opt.Now = func() table.Millis { return table.Millis(time.Now().UnixMilli()) }
 	}
-	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), assets: loadAssets(), words: words()}
+	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), assets: loadAssets(), words: words(), reading: make(chan struct{}, 2)}
 	s.kasse.build = opt.BuildKasse
 	s.desks = desks{log: opt.Settings, all: map[string]*followed{}}
 	s.opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")

@@ -7,6 +7,7 @@ import {Cards, sheet} from './cards.js';
 import {awake} from './allowed.js';
 import {board} from './board.js';
 import {Company} from './company.js';
+import {sat} from './evenings.js';
 import {flow, hurry, lasts} from './motion.js';
 import {large, shape} from './places.js';
 import {Table} from './net.js';
@@ -100,6 +101,7 @@ class App {
   /** @param {any} hello */
   async begin(hello) {
     this.starting = !!hello.config.practice; // before the words are here: news may come first
+    if (hello.chair >= 0) sat(this.table.id, this.preset);
     if (!this.words) {
       this.words = await loadWords(this.preset, settings.get('deck') || undefined);
       document.documentElement.lang = language();

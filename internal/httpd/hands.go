@@ -1,0 +1,127 @@
+package httpd
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+
+	"chratze/history"
+	"chratze/internal/msg"
+	"chratze/internal/table"
+	"chratze/rams"
+)
+
+// Reading is the answer to a hand that was read: the hand as a line of rams-hand/1, and
+// as the short text that people paste.
+type Reading struct {
+	Hand json.RawMessage `json:"hand"`
+	Deal string          `json:"deal"`
+}
+
+// readHand is POST /api/hand/{lang}: it checks a line of rams-hand/1, or a text of
+// rams-deal/1, by playing it again. What is wrong is said in the reader's language.
+func (s *Server) readHand(w http.ResponseWriter, r *http.Request) {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, history.MaxLine+2))
+	if err != nil {
+		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(history.MaxLine)+" bytes")
+		return
+	}
+	h, err := readAny(string(text))
+	if err == nil && r.FormValue("view") != "" {
+		h, err = viewOf(h, r.FormValue("view"))
+	}
+	if err != nil {
+		no := Problem{Code: "hand", Detail: err.Error()}
+		var e *history.Error
+		if errors.As(err, &e) {
+			no.Text = catalogue().For(r.PathValue("lang")).Words(h.Variant, msg.French).HandFault(0, e.Event, e.Field, e.Code, e.Detail, e.Err)
+		}
+		answer(w, http.StatusUnprocessableEntity, no)
+		return
+	}
+	answer(w, http.StatusOK, Reading{h.Append(nil), h.Deal()})
+}
+
+// readAny reads a hand in either form; with an error the hand has only its rules.
+func readAny(text string) (*history.Hand, error) {
+	var h *history.Hand
+	var err error
+	if history.IsDeal(text) {
+		h, err = history.ReadDeal(text)
+	} else {
+		h, err = history.Read(trimLine(text))
+	}
+	if err != nil {
+		h = &history.Hand{Variant: DefaultConfig().Variant}
+	}
+	return h, err
+}
+
+func trimLine(text string) string {
+	for len(text) > 0 && (text[len(text)-1] == '\n' || text[len(text)-1] == '\r') {
+		text = text[:len(text)-1]
+	}
+	return text
+}
+
+// viewOf returns what a seat, or "public", may see of a hand.
+func viewOf(h *history.Hand, who string) (*history.Hand, error) {
+	to := history.Public
+	if who != "public" {
+		seat, err := strconv.Atoi(who)
+		if err != nil || seat < 0 || seat >= rams.MaxSeats {
+			return h, &history.Error{Event: -1, Field: "view", Code: history.CodeValue, Detail: who}
+		}
+		to = history.SeatView(rams.Seat(seat))
+	}
+	v, err := h.View(to)
+	if err != nil {
+		return h, err
+	}
+	return &v, nil
+}
+
+// hands is GET /api/seat/{table}/hands: what was played at a table so far, each hand as
+// who asks may know it, a line each. Without a link it is what the public was told.
+func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
+	id, given := tableID(r), secret(r)
+	if id == 0 {
+		fail(w, http.StatusNotFound, byeTable, "")
+		return
+	}
+	evening, err := s.opt.Host.Evening(r.Context(), id, given)
+	if err != nil {
+		code, _ := trouble(err)
+		status := http.StatusForbidden
+		switch code {
+		case byeTable:
+			status = http.StatusNotFound
+		case "store", "restart":
+			status = http.StatusServiceUnavailable
+		}
+		fail(w, status, code, "")
+		return
+	}
+	select { // reading a long evening is work: two at a time
+	case s.reading <- struct{}{}:
+		defer func() { <-s.reading }()
+	case <-r.Context().Done():
+		return
+	}
+	w.Header().Set("Content-Type", "application/jsonl")
+	out := bufio.NewWriterSize(w, 1<<16)
+	var line []byte
+	err = table.Hands(evening.Records, evening.Person, func(n int, _ table.Millis, h *history.Hand) bool {
+		h.Extra[0].Value = strconv.Quote(strconv.FormatInt(id, 10) + "-" + strconv.Itoa(n))
+		line = append(h.Append(line[:0]), '\n')
+		_, err := out.Write(line)
+		return err == nil
+	})
+	if err != nil {
+		s.opt.Logger.Error("a table can't be read", "table", id, "err", err)
+	}
+	_ = out.Flush() // an error: the client has gone
+}

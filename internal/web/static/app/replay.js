@@ -1,0 +1,470 @@
+// The replay: a recorded hand at the table, moment by moment. Hands come from a file,
+// from pasted text, or from an evening at which one has a chair; the server says
+// whether a hand can have gone so, since nothing here knows the rules.
+
+import {effect, signal} from '../vendor/signals-core.js';
+import {render} from '../vendor/lit-html.js';
+import {board} from './board.js';
+import {Cards, sheet} from './cards.js';
+import {Teller} from './live.js';
+import {flow, hurry} from './motion.js';
+import {panel} from './parts.js';
+import {Lines, Reel, read} from './reel.js';
+import {Voice} from './say.js';
+import {settings} from './settings.js';
+import {shelf} from './shelf.js';
+import {heard, play} from './sound.js';
+import {fold} from './view.js';
+import {bar, foot, reel} from './wheel.js';
+import {language, loadWords} from './words.js';
+
+const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** mostFile is how many bytes of hands are read: far more than anybody plays. */
+const mostFile = 400e6;
+
+/** App holds the page together; the parts of the table take it for a table. */
+class App {
+  constructor() {
+    this.tick = signal(0);
+    /** @type {import('./words.js').Words | null} */
+    this.words = null;
+    /** @type {Cards | null} */
+    this.cards = null;
+    this.live = new Teller($('polite'), $('now'));
+    this.last = false;
+    this.company = {susi: new Set(), who: () => '', bubble: (/** @type {number} */ _) => '', unread: 0, muted: null, key: '', drawn: () => {}};
+    /** @type {Lines | null} */
+    this.lines = null;
+    this.name = ''; // of the file
+    this.evening = ''; // the number of the table, if the hands are of one
+    this.hand = 0; // the place of the hand in the list
+    /** @type {Reel | null} */
+    this.whole = null; // the hand as its line has it
+    /** @type {Reel | null} */
+    this.reel = null; // the same, or what a seat could see of it
+    this.seat = -1; // who full lines are looked at from
+    this.open = true; // with all cards
+    this.at = 0;
+    this.fault = '';
+    this.note = '';
+    this.unchecked = false;
+    this.playing = 0; // a timer
+    this.later = 0; // another
+    this.deal = ''; // what has been copied
+    this.speed = 1;
+    this.paid = false;
+    this.busy = false;
+    /** @type {Map<string, any>} what the server says of hands */
+    this.checked = new Map();
+    /** @type {any} those who look at it together; see together.js */
+    this.together = null;
+  }
+
+  // What the parts of the table ask for.
+  get preset() { return this.whole?.line.rules.preset ?? 'chratze'; }
+  get config() { return {rules: this.whole?.line.rules ?? {preset: 'chratze'}}; }
+  get names() { return this.reel?.names ?? []; }
+  get me() { return this.reel?.full ? this.seat : typeof this.reel?.line.view === 'number' ? this.reel.line.view : -1; }
+  get chair() { return -1; }
+  get over() { return !!this.reel?.over && this.at === this.reel.line.events.length; }
+  get voice() { return new Voice(/** @type {any} */ (this.words), this.names, this.reel?.full && this.open ? -1 : this.me); }
+  get view() { return fold(this.reel?.line.events.slice(0, this.at) ?? [], this.me, this.reel?.n ?? 0, this.reel?.line.dealer ?? -1); }
+  get info() {
+    const r = /** @type {Reel} */ (this.reel);
+    return {
+      stage: this.over ? 'between' : 'playing', seats: r.names.map((_, i) => i), host: -2, gone: [], last: false, pot: this.over ? r.line.next?.pot ?? 0 : r.line.pot,
+      chairs: r.names.map((name, i) => ({name, balance: r.paid(i, this.at)})), result: this.over ? r.result : null, next_at: 0,
+    };
+  }
+  get table() {
+    const next = this.reel?.line.events[this.at];
+    return {turn: next?.t === 'act' ? next.seat : -1, hand: this.hand + 1, start: this.reel?.line, open: true, hello: {chair: -1}, held: '', window: 0};
+  }
+  /** @param {import('./view.js').View} v */
+  pot(v) { return this.over ? this.info.pot : this.info.pot + v.antes; }
+
+  draw() { this.tick.value++; }
+
+  // ---- where hands come from ----
+
+  async begin() {
+    const about = new URLSearchParams(location.search);
+    await this.speak('chratze');
+    const id = about.get('table');
+    if (id) await this.fromTable(id);
+    this.draw();
+  }
+
+  /**
+   * speak loads words and cards of a game.
+   * @param {string} preset
+   */
+  async speak(preset) {
+    if (this.words?.preset === preset) return;
+    const words = await loadWords(preset, settings.get('deck') || undefined);
+    document.documentElement.lang = language();
+    if (this.words?.deck !== words.deck) {
+      document.querySelectorAll('.sheet').forEach((s) => s.remove());
+      await Promise.all([sheet(words.deck), sheet('coins')]);
+    }
+    this.words = words;
+    this.cards ??= new Cards($('cards'), () => {});
+    $('cards').setAttribute('aria-hidden', 'true');
+  }
+
+  /**
+   * fromTable fetches what was played at a table, as one's link shows it.
+   * @param {string} id
+   * @returns {Promise<boolean>}
+   */
+  async fromTable(id) {
+    try {
+      const r = await fetch(`/api/seat/${encodeURIComponent(id)}/hands`);
+      const text = await r.text();
+      if (r.ok && text) {
+        this.evening = id;
+        await this.take(text, `chratze-${id}`);
+        return true;
+      }
+      const w = /** @type {import('./words.js').Words} */ (this.words);
+      if (r.ok) this.say(w.t('replay.none'));
+      else this.say(this.refused(JSON.parse(text)));
+    } catch {
+      this.say(this.words?.t('ui.connecting') ?? '');
+    }
+    return false;
+  }
+
+  /** @param {{code: string, text?: string}} no */
+  refused(no) {
+    const w = /** @type {import('./words.js').Words} */ (this.words);
+    if (no.text) return no.text;
+    return w.t(w.has(`bye.${no.code}`) ? `bye.${no.code}` : w.has(`no.${no.code}`) ? `no.${no.code}` : 'no.other', no);
+  }
+
+  /** @param {File} file */
+  async fromFile(file) {
+    this.evening = '';
+    if (file.size > mostFile) return this.say(/** @type {any} */ (this.words).t('replay.large', {n: mostFile / 1e6}));
+    await this.take(await file.text(), file.name.replace(/\.[^.]*$/, ''));
+  }
+
+  /**
+   * take shows hands: lines of rams-hand/1, or one copied deal.
+   * @param {string} text
+   * @param {string} name
+   */
+  async take(text, name) {
+    const w = /** @type {import('./words.js').Words} */ (this.words);
+    this.fault = '';
+    if (text.trimStart().startsWith('rams-deal/')) {
+      const answer = await this.ask(text);
+      if (!answer) return this.say(w.t('replay.offline'));
+      if (answer.fault) return this.say(answer.fault);
+      text = JSON.stringify(answer.hand);
+    }
+    const lines = new Lines(text.trim() ? text : '');
+    if (!lines.length) return this.say(w.t('replay.empty'));
+    this.leave();
+    this.checked.clear();
+    Object.assign(this, {lines, name, whole: null, reel: null});
+    const wish = this.wish();
+    await this.show(Math.min(Math.max(wish.hand - 1, 0), lines.length - 1), wish.at);
+    $('reel').querySelector('button')?.focus();
+  }
+
+  /** wish is the moment that the address names. */
+  wish() {
+    const of = new URLSearchParams(location.hash.slice(1));
+    return {hand: Number(of.get('hand')) || 1, at: of.has('at') ? Number(of.get('at')) || 0 : -1};
+  }
+
+  /** leave puts away what is shown. */
+  leave() {
+    this.pause();
+    this.together?.leave();
+    this.together = null;
+  }
+
+  /** close goes back to where hands are chosen. */
+  close() {
+    this.leave();
+    Object.assign(this, {lines: null, whole: null, reel: null, evening: '', fault: ''});
+    history.replaceState(null, '', '/replay');
+    this.draw();
+  }
+
+  // ---- hands and moments ----
+
+  /**
+   * show brings a hand to the table.
+   * @param {number} i its place
+   * @param {number} [number] the number of a moment; without, the first
+   */
+  async show(i, number = -1) {
+    const lines = /** @type {Lines} */ (this.lines);
+    if (i < 0 || i >= lines.length) return;
+    this.pause();
+    this.hand = i;
+    this.deal = '';
+    this.last = false;
+    const whole = lines.reel(i);
+    this.fault = '';
+    if (whole) {
+      await this.speak(whole.line.rules.preset);
+      this.seat = Math.min(Math.max(this.seat, 0), whole.n - 1);
+      this.whole = whole;
+      this.reel = await this.seen(whole);
+      this.at = number < 0 ? this.reel.stops[0] : this.reel.moment(number);
+    } else {
+      Object.assign(this, {whole: null, reel: null, at: 0});
+      this.fault = this.words?.t('replay.line', {n: i + 1, text: this.words.t('replay.format')}) ?? '';
+    }
+    this.moved(true);
+    this.draw();
+    void this.check(i);
+  }
+
+  /**
+   * seen returns a hand as it is to be looked at: whole, or as the chosen seat saw it.
+   * @param {Reel} whole
+   * @returns {Promise<Reel>}
+   */
+  async seen(whole) {
+    if (!whole.full || this.open) return whole;
+    const lines = /** @type {Lines} */ (this.lines);
+    const answer = await this.ask(lines.text(this.hand), `?view=${this.seat}`);
+    const line = answer?.hand && read(JSON.stringify(answer.hand));
+    if (line) return new Reel(line);
+    this.open = true;
+    this.say(this.words?.t('replay.offline') ?? '');
+    return whole;
+  }
+
+  /**
+   * from looks at the hand from another seat, or with other cards open.
+   * @param {{seat?: number, open?: boolean}} how
+   */
+  async from(how) {
+    Object.assign(this, how);
+    if (!this.whole || !this.reel) return;
+    const number = this.reel.number(this.at);
+    this.reel = await this.seen(this.whole);
+    this.at = this.reel.moment(number);
+    this.draw();
+  }
+
+  /**
+   * ask lets the server read a hand. null: it can't be reached.
+   * @param {string} text
+   * @param {string} [query]
+   * @returns {Promise<{hand?: any, deal?: string, play?: any, fault?: string} | null>}
+   */
+  async ask(text, query = '') {
+    try {
+      const r = await fetch(`/api/hand/${language()}${query}`, {method: 'POST', headers: {'Content-Type': 'text/plain'}, body: text});
+      const got = await r.json();
+      if (r.status === 429) return null;
+      return r.ok ? got : {fault: this.refused(got)};
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * check lets the server play a hand again, once one has looked at it for a moment.
+   * @param {number} i
+   */
+  async check(i) {
+    const lines = this.lines;
+    await new Promise((r) => setTimeout(r, 250));
+    if (!lines || lines !== this.lines || i !== this.hand) return;
+    const answer = await this.answer(i);
+    if (lines !== this.lines || i !== this.hand) return;
+    this.unchecked = !answer;
+    if (answer?.fault) {
+      this.fault = this.words?.t('replay.line', {n: i + 1, text: answer.fault}) ?? '';
+      this.live.say(this.fault, true);
+    }
+    this.draw();
+  }
+
+  /**
+   * answer is what the server says of a hand, asked once.
+   * @param {number} i
+   */
+  async answer(i) {
+    const text = /** @type {Lines} */ (this.lines).text(i);
+    const answer = this.checked.get(text) ?? (await this.ask(text));
+    if (this.checked.size > 200) this.checked.clear();
+    if (answer) this.checked.set(text, answer);
+    return answer;
+  }
+
+  /**
+   * go brings the hand to a moment and tells what has happened.
+   * @param {number} p
+   * @param {boolean} [quietly]
+   */
+  go(p, quietly) {
+    const r = this.reel;
+    if (!r || p === this.at) return;
+    const passed = p > this.at ? r.line.events.slice(this.at, p) : [];
+    this.at = p;
+    this.last = false;
+    this.note = '';
+    this.paid = this.over && passed.length > 0;
+    if (!quietly) {
+      if (passed.length && passed.length < 16) this.live.tell(passed, this.voice);
+      else this.live.say(this.caption);
+      if (this.over && r.result) this.live.say(this.voice.settlement(r.result, this.view).join(' '));
+      if (passed.length) play(this.over ? 'coins' : heard(passed));
+    }
+    this.moved();
+    this.draw();
+  }
+
+  /**
+   * step goes on or back by one moment or one trick, or to the next hand.
+   * @param {1 | -1} way
+   * @param {'stops' | 'chapters'} [by]
+   */
+  step(way, by = 'stops') {
+    const all = this.reel?.[by] ?? [];
+    const next = way > 0 ? all.find((p) => p > this.at) : all.findLast((p) => p < this.at);
+    if (next !== undefined) this.go(next);
+    return next !== undefined;
+  }
+
+  /** moved keeps the address and those who look together with the moment. */
+  moved(hand = false) {
+    if (!this.reel) return;
+    const number = this.reel.number(this.at);
+    clearTimeout(this.later);
+    this.later = setTimeout(() => history.replaceState(null, '', `${location.pathname}${location.search}#hand=${this.hand + 1}&at=${number}`), hand ? 0 : 200); // browsers forbid it a hundred times in half a minute
+    this.together?.moved(this.hand + 1, number);
+  }
+
+  /** caption is what happens at this moment, in words. */
+  get caption() {
+    const r = this.reel;
+    const w = this.words;
+    if (!r || !w) return '';
+    const before = r.stops.findLast((p) => p < this.at);
+    if (before === undefined) return w.t('replay.begin', {name: r.names[r.line.dealer], amount: w.sum(r.line.pot)});
+    const told = r.line.events.slice(before, this.at).filter((e) => e.t !== 'ante' && e.t !== 'shuffle');
+    return told.map((e) => this.voice.event(e)).join(' ');
+  }
+
+  // ---- playing ----
+
+  toggle() {
+    if (this.playing) return this.pause();
+    if (this.reel && this.at === this.reel.line.events.length) this.go(this.reel.stops[0], true);
+    this.playing = setTimeout(() => this.turn(), 300);
+    this.draw();
+  }
+
+  pause() {
+    clearTimeout(this.playing);
+    this.playing = 0;
+  }
+
+  turn() {
+    const trick = this.view.winner >= 0;
+    if (!this.step(1)) {
+      this.pause();
+      return this.draw();
+    }
+    this.playing = setTimeout(() => this.turn(), (1000 * (trick || this.view.winner >= 0 ? 1.6 : 1)) / this.speed);
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.note = text;
+    this.live.say(text);
+    this.draw();
+  }
+
+  // ---- drawing ----
+
+  paint() {
+    void this.tick.value;
+    const {words: w, cards} = this;
+    if (!w || !cards) return;
+    const chosen = !!this.lines;
+    document.title = chosen ? `${w.t('replay.hand', {n: this.hand + 1, of: this.lines?.length})} – ${w.game()}` : w.t('replay.title');
+    Object.assign(document.body.dataset, {hand: `${this.hand + 1}`, at: `${this.at}`, shown: this.reel ? 'hand' : chosen ? 'fault' : 'shelf', stage: 'replay'});
+    render(bar(this), $('bar'));
+    $('shelf').hidden = chosen;
+    $('reel').hidden = !chosen;
+    render(chosen ? '' : shelf(this), $('shelf'));
+    render(chosen ? reel(this) : '', $('reel'));
+    document.body.classList.toggle('bare', !this.reel);
+    document.body.style.setProperty('--reel', `${$('reel').offsetHeight}px`);
+    const v = this.view;
+    if (this.reel) {
+      const l = board(this, v, {w: window.innerWidth, h: window.innerHeight - $('reel').offsetHeight + 28});
+      const {result} = this.info;
+      if (this.paid && result) flow($('rim'), l, result);
+      this.paid = false;
+      for (const b of cards.buttons.values()) b.tabIndex = -1;
+      for (const [c, b] of cards.buttons) b.classList.toggle('trump', c[1] === v.trump);
+      $('panel').style.top = `${l.panel}px`;
+    }
+    $('panel').hidden = !this.over;
+    render(this.over ? panel(this, v) : '', $('panel'));
+    render(foot(this, v), $('foot'));
+  }
+}
+
+// ---- keys ----
+
+/** @type {Record<string, (app: App) => void>} */
+const keys = {
+  ArrowRight: (a) => void a.step(1),
+  ArrowLeft: (a) => void a.step(-1),
+  ArrowDown: (a) => void a.step(1, 'chapters'),
+  ArrowUp: (a) => void a.step(-1, 'chapters'),
+  Home: (a) => a.reel && a.go(a.reel.stops[0]),
+  End: (a) => a.reel && a.go(a.reel.line.events.length),
+  PageDown: (a) => void a.show(a.hand + 1),
+  PageUp: (a) => void a.show(a.hand - 1),
+  ' ': (a) => a.toggle(),
+};
+
+const app = new App();
+effect(() => app.paint());
+addEventListener('resize', () => app.draw());
+settings.changed(() => app.draw());
+addEventListener('hashchange', () => {
+  const wish = app.wish();
+  if (app.lines) void app.show(wish.hand - 1, wish.at);
+});
+document.addEventListener('pointerdown', () => hurry(), true);
+document.addEventListener('keydown', (e) => {
+  const t = /** @type {HTMLElement} */ (e.target);
+  const typing = t.matches('textarea, select, input:not([type=range])');
+  if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.reel && !e.key.startsWith('Page') || !app.lines || $('menu').matches('[open]')) return;
+  if (e.key === ' ' && t.matches('button, summary, a')) return; // it is pressed
+  const act = keys[e.key];
+  if (act) {
+    e.preventDefault();
+    hurry();
+    if (e.key !== ' ') app.pause();
+    return act(app);
+  }
+  if (settings.on('nokeys') || !app.reel) return;
+  const line = e.key === '?' ? app.words?.t('replay.keys') : app.live.answer(e.key, app, app.view);
+  if (line) app.say(line);
+});
+document.addEventListener('dragover', (e) => e.preventDefault());
+document.addEventListener('drop', (e) => {
+  e.preventDefault();
+  const file = e.dataTransfer?.files[0];
+  const text = e.dataTransfer?.getData('text/plain');
+  if (file) void app.fromFile(file);
+  else if (text) void app.take(text, 'chratze');
+});
+void app.begin();

@@ -1,0 +1,204 @@
+// What is around the table of a replay: which hand it is, what happens, and the wheel
+// by which it is turned.
+
+import {html, nothing, render} from '../vendor/lit-html.js';
+import {copy} from './allowed.js';
+import {options} from './menu.js';
+
+/** speeds of playing; the usual one is a moment a second. */
+const speeds = [0.5, 1, 2, 4];
+
+/** count is a number of hands. */
+const count = (/** @type {any} */ w, /** @type {number} */ n) => new Intl.NumberFormat(w.lang).format(n);
+
+/**
+ * bar is the line on top.
+ * @param {any} app
+ */
+export function bar(app) {
+  const w = app.words;
+  if (!app.lines) return html`<h1>${w.t('replay.title')}</h1><p class="state"></p><a class="icon link" href="/">${w.t('ui.home')}</a>`;
+  const of = app.lines.length;
+  return html`<h1>${w.game()}</h1><p class="state"></p>
+    ${of > 1 ? html`<button type="button" class="icon turn" data-do="before" aria-label=${w.t('replay.hand.before')} aria-disabled=${app.hand === 0} @click=${() => app.show(app.hand - 1)}>‹</button>` : nothing}
+    <button type="button" class="icon which" aria-haspopup="dialog" data-do="list" @click=${() => list(app)}>${w.t('replay.hand', {n: count(w, app.hand + 1), of: count(w, of)})}</button>
+    ${of > 1 ? html`<button type="button" class="icon turn" data-do="after" aria-label=${w.t('replay.hand.after')} aria-disabled=${app.hand === of - 1} @click=${() => app.show(app.hand + 1)}>›</button>` : nothing}
+    <button type="button" class="icon" aria-haspopup="dialog" data-do="more" @click=${() => more(app)}>${w.t('ui.menu')}</button>`;
+}
+
+/**
+ * foot is what happens, in words, or what is wrong.
+ * @param {any} app
+ * @param {import('./view.js').View} _
+ */
+export function foot(app, _) {
+  const fault = app.fault ? html`<p class="fault" role="alert">${app.fault}</p>` : nothing;
+  if (!app.lines) return nothing;
+  if (app.over) return app.fault || app.note ? html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : nothing}` : nothing;
+  return html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : html`<p class="caption">${app.caption}</p>`}`;
+}
+
+/**
+ * @param {string} d a path
+ */
+const sign = (d) => html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${d}></path></svg>`;
+const signs = {
+  first: sign('M5 4h3v16H5zM20 4v16L9 12z'), back: sign('M18 4v16L6 12z'), play: sign('M6 3v18l14-9z'), pause: sign('M6 4h4v16H6zM14 4h4v16h-4z'),
+  on: sign('M6 4v16l12-8z'), last: sign('M16 4h3v16h-3zM4 4v16l11-8z'),
+};
+
+/**
+ * reel is the wheel: the moments of the hand, and buttons.
+ * @param {any} app
+ */
+export function reel(app) {
+  const w = app.words;
+  const r = app.reel;
+  if (!r) return html`<div class="turns"><button type="button" data-do="another" @click=${() => app.close()}>${w.t('replay.another')}</button></div>`;
+  const k = r.stops.findLastIndex((/** @type {number} */ p) => p <= app.at);
+  const n = r.stops.length - 1;
+  const button = (/** @type {string} */ key, /** @type {any} */ face, /** @type {() => void} */ then, off = false) => html`<button type="button" data-do=${key} aria-label=${w.t(`replay.do.${key}`)} title=${w.t(`replay.do.${key}`)} aria-disabled=${off}
+    @click=${() => { if (key !== 'play' && key !== 'pause') app.pause(); then(); }}>${face}</button>`;
+  const end = app.at === r.line.events.length;
+  return html`${app.together ? app.together.strip() : nothing}
+    <div class="scrub"><svg class="marks" viewBox=${`0 0 ${Math.max(n, 1)} 1`} preserveAspectRatio="none" aria-hidden="true"><path d=${r.chapters.map((/** @type {number} */ p) => `M${r.stops.indexOf(p)} 0v1`).join('')}></path></svg>
+      <input type="range" min="0" max=${n} step="1" .value=${`${k}`} aria-label=${w.t('replay.moments')} aria-valuetext=${`${w.t('replay.moment', {n: k, of: n})}: ${app.caption}`}
+        @input=${(/** @type {any} */ e) => { app.pause(); app.go(r.stops[Number(e.target.value)]); }}></div>
+    <div class="turns">
+      ${button('first', signs.first, () => app.step(-1, 'chapters'), k === 0)}${button('back', signs.back, () => app.step(-1), k === 0)}
+      ${app.playing ? button('pause', signs.pause, () => { app.pause(); app.draw(); }) : button('play', signs.play, () => app.toggle())}
+      ${button('on', signs.on, () => app.step(1), end)}${button('last', signs.last, () => app.step(1, 'chapters'), end)}
+      <button type="button" class="speed" data-do="speed" aria-label=${w.t('replay.speed', {n: `${app.speed}`})} @click=${() => { app.speed = speeds[(speeds.indexOf(app.speed) + 1) % speeds.length]; app.draw(); }}>${`${app.speed}`.replace('0.5', '½')}×</button>
+    </div>`;
+}
+
+// ---- more ----
+
+const box = () => /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
+
+/**
+ * more is what else can be done with the hand.
+ * @param {any} app
+ */
+export function more(app) {
+  const draw = () => render(content(app, draw), box());
+  app.company.drawn = draw;
+  draw();
+  if (!box().open) box().showModal();
+}
+
+/**
+ * save gives somebody a file.
+ * @param {string} name
+ * @param {string} text
+ */
+function save(name, text) {
+  const a = document.createElement('a');
+  a.href = URL.createObjectURL(new Blob([text], {type: 'application/jsonl'}));
+  a.download = name;
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
+}
+
+/**
+ * @param {any} app
+ * @param {() => void} draw
+ */
+function content(app, draw) {
+  const w = app.words;
+  const whole = app.whole;
+  const tell = (/** @type {string} */ key) => { app.say(w.t(key)); draw(); };
+  const deal = async () => {
+    const answer = await app.answer(app.hand);
+    if (!answer?.deal) return tell(answer ? 'replay.nodeal' : 'replay.offline');
+    app.deal = answer.deal;
+    draw();
+    tell((await copy(answer.deal, box().querySelector('.deal'))) ? 'ui.copied' : 'ui.selected');
+  };
+  const link = async () => {
+    draw();
+    tell((await copy(location.href, box().querySelector('.here'))) ? 'ui.copied' : 'ui.selected');
+  };
+  return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
+    <section><h2>${w.t('replay.hand', {n: app.hand + 1, of: app.lines.length})}</h2>
+      ${app.note ? html`<p class="note" role="status">${app.note}</p>` : nothing}
+      ${whole?.full ? from(app, draw) : whole ? html`<p>${w.t(typeof whole.line.view === 'number' ? 'replay.view' : 'replay.view.public', {name: whole.names[whole.line.view] ?? ''})}</p>` : nothing}
+      ${whole ? html`<p class="here"><a href=${location.href}>${location.href.replace(/^https?:\/\//, '')}</a></p>` : nothing}
+      <div class="ready">${whole ? html`<button type="button" data-do="deal" @click=${deal}>${w.t('replay.copy')}</button><button type="button" data-do="link" @click=${link}>${w.t('replay.link')}</button>` : nothing}
+        <button type="button" data-do="savehand" @click=${() => save(`${app.name}-${app.hand + 1}.jsonl`, `${app.lines.text(app.hand)}\n`)}>${w.t('replay.save.hand')}</button>
+        ${app.lines.length > 1 ? html`<button type="button" data-do="saveall" @click=${() => save(`${app.name}.jsonl`, `${app.lines.all.join('\n')}\n`)}>${w.t('replay.save.all')}</button>` : nothing}
+        ${app.seams?.(app, draw) ?? nothing}</div>
+      ${app.deal && whole ? html`<pre class="deal" tabindex="0">${app.deal}</pre>` : nothing}</section>
+    <section class="ready"><button type="button" data-do="another" @click=${() => { box().close(); app.close(); }}>${w.t('replay.another')}</button></section>
+    <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}<p class="lines">${w.t('replay.keys')}</p></section>
+    <section><h2>${w.t('ui.events')}</h2><ol class="log">${app.live.log.slice(-40).reverse().map((/** @type {string} */ l) => html`<li>${l}</li>`)}</ol></section>`;
+}
+
+/** from is whose eyes a full hand is looked at with. */
+function from(/** @type {any} */ app, /** @type {() => void} */ draw) {
+  const w = app.words;
+  const choose = async (/** @type {any} */ how) => {
+    await app.from(how);
+    draw();
+  };
+  return html`<div class="options"><label>${w.t('replay.from')} <select name="seat" @change=${(/** @type {any} */ e) => choose({seat: Number(e.target.value)})}>${app.whole.names.map((/** @type {string} */ name, /** @type {number} */ i) => html`<option value=${i} ?selected=${i === app.seat}>${name}</option>`)}</select></label>
+    <label class="check"><input type="checkbox" name="open" .checked=${app.open} @change=${(/** @type {any} */ e) => choose({open: e.target.checked})}>${w.t('replay.open')}</label></div>`;
+}
+
+// ---- the hands of a file ----
+
+const high = 60; // pixels of a row
+
+/**
+ * list shows all hands: only those in sight are read, so that ten thousand are as quick as ten.
+ * @param {any} app
+ */
+export function list(app) {
+  const w = app.words;
+  const state = {rows: /** @type {number[] | null} */ (null), top: 0, asked: 0, text: ''};
+  const rows = () => state.rows?.length ?? app.lines.length;
+  const place = (/** @type {number} */ k) => (state.rows ? state.rows[k] : k);
+  const seek = async (/** @type {string} */ text) => {
+    const asked = ++state.asked;
+    state.text = text.trim();
+    const n = Number(state.text);
+    if (!state.text) state.rows = null;
+    else if (Number.isInteger(n) && n > 0) state.rows = n <= app.lines.length ? [n - 1] : [];
+    else state.rows = await app.lines.search(state.text, () => asked === state.asked);
+    if (asked !== state.asked) return;
+    app.live.say(w.t('replay.found', {n: rows()}));
+    scroller().scrollTop = 0;
+    draw();
+  };
+  const scroller = () => /** @type {HTMLElement} */ (box().querySelector('.hands'));
+  const draw = () => {
+    render(page(), box());
+    const ol = /** @type {HTMLElement} */ (box().querySelector('.hands ol'));
+    ol.style.height = `${rows() * high}px`; // not as an attribute: that the page's policy forbids
+    for (const li of ol.querySelectorAll('li')) li.style.top = `${(Number(li.ariaPosInSet) - 1) * high}px`;
+  };
+  const page = () => {
+    const seen = Math.ceil(window.innerHeight / high) + 2;
+    const first = Math.max(0, Math.min(Math.floor(state.top / high) - 1, rows() - 1));
+    const shown = Array.from({length: Math.max(0, Math.min(seen, rows() - first))}, (_, i) => first + i);
+    return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
+      <section class="listing"><h2>${w.t('replay.list')}</h2>
+        ${app.lines.length > 5 ? html`<label class="search">${w.t('replay.search')} <input type="search" name="search" autocomplete="off" @input=${(/** @type {any} */ e) => seek(e.target.value)}></label>
+          <p class="lines" role="status">${state.text ? w.t('replay.found', {n: rows()}) : nothing}</p>` : nothing}
+        <div class="hands" tabindex="-1" @scroll=${(/** @type {any} */ e) => { state.top = e.target.scrollTop; draw(); }}><ol aria-label=${w.t('replay.list')}>
+          ${shown.map((k) => row(app, place(k), k, rows()))}</ol></div></section>`;
+  };
+  state.top = Math.max(0, app.hand - 2) * high;
+  draw();
+  if (!box().open) box().showModal();
+  scroller().scrollTop = state.top;
+  app.company.drawn = draw;
+}
+
+function row(/** @type {any} */ app, /** @type {number} */ i, /** @type {number} */ k, /** @type {number} */ of) {
+  const w = app.words;
+  const r = app.lines.reel(i);
+  const what = r ? r.summary.map((/** @type {any} */ x) => html`<span class=${x.n > 0 ? 'gets' : 'pays'}>${x.name} ${w.balance(x.n)}</span> `) : w.t('replay.format');
+  return html`<li aria-setsize=${of} aria-posinset=${k + 1}><button type="button" aria-current=${i === app.hand} data-hand=${i + 1} @click=${() => { box().close(); void app.show(i); }}>
+    <b>${count(w, i + 1)}</b><span class="who">${r ? w.t('replay.row', {name: r.names[r.line.dealer], amount: w.sum(r.line.pot)}) : nothing}</span><span class="what">${what}</span></button></li>`;
+}
