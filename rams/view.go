@@ -102,12 +102,15 @@ func (p Phase) public() bool {
 // to; to Nobody as the public is.
 func (s *State) Told(dst, log []Event, to Seat) []Event { return s.told(dst, log, 0, to) }
 
+// hidden reports whether the packets that the dealer was dealt until he went blind are
+// hidden from him.
+func (s *State) hidden() bool {
+	return s.sealed() || s.game.rules.Blind == BlindNewCards && s.contract[s.dealer] == DeclaredBlind
+}
+
 // told appends what is told of the log from its n-th event on.
 func (s *State) told(dst, log []Event, n int, to Seat) []Event {
-	hidden := false // the dealer's packets up to here are hidden from him
-	if to == s.dealer {
-		hidden = s.sealed() || s.game.rules.Blind == BlindNewCards && s.contract[to] == DeclaredBlind
-	}
+	hidden := to == s.dealer && s.hidden()
 	for i := range log {
 		if i >= n {
 			dst = log[i].tell(dst, to, hidden)
@@ -185,6 +188,27 @@ func (r *Record) View(seat Seat) View {
 // call to the next it only grows, but when Reveals does.
 func (r *Record) Told(seat Seat) []Event {
 	return r.Tell(make([]Event, 0, len(r.Log)), 0, seat)
+}
+
+// Open returns what a seat would have been told with all hands face up: each event as
+// the seat that it is about is told it. The order of the pack stays nobody's, and what
+// a dealer may not see stays hidden.
+func (r *Record) Open(seat Seat) []Event {
+	s := &r.State
+	dst := make([]Event, 0, len(r.Log))
+	hidden := s.hidden()
+	for i := range r.Log {
+		e := &r.Log[i]
+		to := e.Seat
+		if e.Kind == EventAct && (e.Act.Kind == See || e.Act.Kind == Keep) {
+			to = seat
+		}
+		dst = e.tell(dst, to, hidden && to == s.dealer)
+		if e.Kind == EventAct && e.Act.Kind == GoBlind {
+			hidden = false
+		}
+	}
+	return dst
 }
 
 // Tell appends what a seat, or the public, is told of the log from its n-th event
