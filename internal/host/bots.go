@@ -23,6 +23,10 @@ const lateMost = 64
 // for there, so that no bot delays the loop. Who takes longer than BotLimit loses his
 // place, so that none delays others, and the rule of thumb plays for him.
 func (h *Host) think(a botAsk) {
+	if a.ask.Act != "" { // by a script
+		go h.acted(a, a.ask.Act)
+		return
+	}
 	if h.late.Load() >= lateMost {
 		go h.tooLate(a)
 		return

@@ -77,6 +77,8 @@ func (l *loop) grant(t *live, c *Conn, w Wish, secret *string) (table.Ready, err
 		return t.t.Next(now, c.Chair, chance)
 	case "pause", "resume", "last", "end":
 		return t.t.Change(now, c.Chair, table.Kind(w.Kind))
+	case "back", "again", "show", "hide":
+		return t.t.Practise(now, c.Chair, table.Kind(w.Kind), chance)
 	case "leave":
 		return t.t.Leave(now, c.Chair, about)
 	case "host":

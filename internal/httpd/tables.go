@@ -161,7 +161,11 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 		status = http.StatusInternalServerError
 		s.opt.Logger.Error("a request failed", "err", err)
 	}
-	fail(w, status, code, details[code])
+	detail := details[code]
+	if refused != nil && refused.Detail != "" {
+		detail = refused.Detail
+	}
+	fail(w, status, code, detail)
 }
 
 // details say what would do, to refusals of a table that have no other words.

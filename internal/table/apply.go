@@ -10,7 +10,7 @@ import (
 // written into it, or in a replay, without one. A record that can't be applied
 // is refused with what is wrong with it; then the table must be thrown away.
 func (t *Table) apply(r *Record, source rams.Shuffler) string {
-	sc := scribe{source: source, rec: r}
+	sc := scribe{source: source, rec: r, practice: t.practice}
 	t.deck.Source = &sc
 	what := t.applyKind(r)
 	switch {
@@ -40,13 +40,17 @@ func (t *Table) applyKind(r *Record) string {
 	}
 	switch r.Kind {
 	case KindSit:
+		t.practice.forget()
 		return t.applySit(r)
 	case KindKey:
 		t.chairs[r.Chair].lock(r.Key, r.At)
 	case KindLeave:
+		t.practice.forget()
 		return t.applyLeave(r)
 	case KindHost:
 		t.host = r.Chair
+	case KindBack, KindAgain, KindShow, KindHide:
+		return t.applyPractice(r)
 	default:
 		return "no such kind of record"
 	}
@@ -223,6 +227,9 @@ func (t *Table) end() string {
 
 func (t *Table) applyHand(r *Record) string {
 	if r.Kind == KindHand {
+		if err := t.note(r); err != nil {
+			return err.Error()
+		}
 		return t.begin(r)
 	}
 	if t.stage != Playing {
@@ -232,6 +239,9 @@ func (t *Table) applyHand(r *Record) string {
 	case KindSix:
 		if t.seatOf(r.Chair) < 0 || r.Act != rams.Swap.String() && r.Act != rams.Keep.String() {
 			return "nothing to say about the trump six"
+		}
+		if t.window != 0 {
+			t.remark(r.Chair)
 		}
 		t.chairs[r.Chair].six = r.Act
 		return ""
@@ -245,6 +255,7 @@ func (t *Table) applyHand(r *Record) string {
 	before := t.hand.State.Phase()
 	a, err := rams.ParseAction(r.Act, seat)
 	if err == nil {
+		t.remark(r.Chair)
 		err = t.hand.Apply(a)
 	}
 	if err != nil {
@@ -283,9 +294,19 @@ func (t *Table) begin(r *Record) string {
 	}
 	start.Dealer = t.seatAfter(int(start.Dealer))
 	start.Pot = t.ledger.Pot()
+	given := t.given()
+	if given != nil {
+		start = given.start()
+	}
 	t.game = g
 	if err := t.hand.Begin(g, start); err != nil {
 		return err.Error()
+	}
+	if given != nil {
+		nature := func() error { t.hand.Nature(&t.deck); return nil }
+		if err := given.advance(&t.hand, nature); err != nil {
+			return err.Error()
+		}
 	}
 	t.hands++
 	t.stage, t.result, t.ended = Playing, nil, nil
@@ -315,6 +336,11 @@ func (t *Table) goOn(now Millis, before rams.Phase) {
 	if t.cfg.SixWindow > 0 && before < rams.PhaseSwap && t.sixPossible() {
 		t.window = now + t.cfg.SixWindow
 	}
+	t.question()
+}
+
+// question puts a question with a number of its own, if there is one now.
+func (t *Table) question() {
 	if seat := t.hand.State.Turn(); t.window == 0 || t.hand.State.Phase() == rams.PhaseSwap {
 		t.chairs[t.seats[seat]].asked++
 	}

@@ -47,6 +47,8 @@ type chaos struct {
 
 	last    Kind // act or shut, whichever came last
 	hurried bool // somebody wishes the next hand at once
+	company bool // somebody has come or gone since the hand began, or more than one person is there
+	shown   bool // who is alone wishes to see all hands
 }
 
 func (c *chaos) n(most int, what string) int { return rapid.IntRange(0, most).Draw(c.T, what) }
@@ -74,6 +76,7 @@ func newChaos(rt *rapid.T) *chaos {
 	if rapid.Bool().Draw(rt, "bots") {
 		cfg.Bot = "random"
 	}
+	cfg.Practice = rapid.Bool().Draw(rt, "practice")
 	table, ready, err := Create(c.now, cfg, "Anna", c.key())
 	c.table = table
 	for i := range cfg.Chairs {
@@ -81,7 +84,11 @@ func newChaos(rt *rapid.T) *chaos {
 	}
 	c.take(ready, err)
 	c.connect(0)
-	for i := range c.n(cfg.Chairs-1, "people") {
+	others := cfg.Chairs - 1
+	if cfg.Practice && cfg.Bot != "" && c.n(3, "company") > 0 {
+		others = 0
+	}
+	for i := range c.n(others, "people") {
 		c.take(c.table.Sit(c.now, i+1, "Beat", c.key()))
 		c.connect(i + 1)
 	}
@@ -134,6 +141,8 @@ func (c *chaos) step() {
 		c.nonsense()
 	case what < 88:
 		c.crash()
+	case what < 92 && c.table.cfg.Practice:
+		c.practise()
 	default:
 		c.wish()
 	}
@@ -275,6 +284,16 @@ func (c *chaos) wish() {
 			c.take(c.table.Six(c.now, chair, rapid.SampledFrom([]string{"swap", "keep"}).Draw(c.T, "six")))
 		}
 	}
+}
+
+// practise takes back, begins again, and turns hands up: mostly who sits there.
+func (c *chaos) practise() {
+	chair := c.table.alone()
+	if chair < 0 || c.n(5, "who") == 0 {
+		chair = c.n(6, "chair") - 1
+	}
+	kind := rapid.SampledFrom([]Kind{KindBack, KindBack, KindBack, KindAgain, KindShow, KindHide, "x"}).Draw(c.T, "kind")
+	c.take(c.table.Practise(c.now, chair, kind, c.r))
 }
 
 // newKey gives the person on a chair another link: it is the same person.

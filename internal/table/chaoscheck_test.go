@@ -54,8 +54,11 @@ func (c *chaos) record(b []byte) {
 		c.Fatalf("%s can't be read again: %s", b, what)
 	}
 	switch r.Kind {
+	case KindBack, KindAgain:
+		c.asked, c.last = r.At, KindBack
 	case KindHand:
 		clear(c.at)
+		c.company = false
 		for _, chair := range c.shadow.seats {
 			c.at[chair] = c.who[c.shadow.chairs[chair].key]
 		}
@@ -68,6 +71,7 @@ func (c *chaos) record(b []byte) {
 	if r.Kind == KindAct || r.Kind == KindShut {
 		c.last = r.Kind
 	}
+	c.company = c.company || c.persons() != 1 || r.Kind == KindSit || r.Kind == KindLeave
 	if stage == Playing && c.shadow.stage != Playing {
 		c.rested = r.At + c.shadow.cfg.Pace
 	}
@@ -78,10 +82,15 @@ func (c *chaos) early(r *Record) {
 	t := c.shadow
 	early := false
 	switch {
+	case r.Kind == KindBack || r.Kind == KindAgain || r.Kind == KindShow || r.Kind == KindHide:
+		if !t.cfg.Practice || c.persons() != 1 || t.chairs[r.Chair].key == "" {
+			c.Fatalf("%s, and %d people are there", r.Encode(), c.persons())
+		}
+		c.shown = r.Kind == KindShow || c.shown && r.Kind != KindHide
 	case r.Kind == KindShut:
 		early = r.At < c.asked+t.cfg.SixWindow
 	case r.Kind == KindHand && t.stage == Between:
-		early = r.At < c.rested && !c.hurried
+		early = (r.At < c.rested || t.cfg.Practice && c.persons() == 1 && !t.chairs[t.host].leaving) && !c.hurried
 	case r.By == ByTimeout:
 		early = r.At < c.asked+t.cfg.Decision || r.Due == 0 || r.At < r.Due
 	case r.By == ByAway:
@@ -92,7 +101,7 @@ func (c *chaos) early(r *Record) {
 	case r.Kind == KindAct:
 		early = c.isBot(r.Chair)
 	}
-	if r.Kind == KindAct && strings.HasPrefix(r.Act, "play") && t.cfg.SixWindow > 0 && t.sixPossible() && c.last != KindShut {
+	if r.Kind == KindAct && strings.HasPrefix(r.Act, "play") && t.cfg.SixWindow > 0 && t.sixPossible() && c.last != KindShut && c.last != KindBack {
 		c.Fatal("play begins, and there was no window for the trump six")
 	}
 	if early {
@@ -101,6 +110,16 @@ func (c *chaos) early(r *Record) {
 	if r.Due != 0 && (r.By == ByPerson || r.By == ByTimeout) && r.Due < c.asked+t.cfg.Decision {
 		c.Fatalf("the deadline %v of %s leaves less than %v", r.Due, r.Encode(), t.cfg.Decision)
 	}
+}
+
+// persons counts the people who sit or are to come, by their links.
+func (c *chaos) persons() (n int) {
+	for i := range c.shadow.chairs {
+		if c.shadow.chairs[i].key != "" {
+			n++
+		}
+	}
+	return n
 }
 
 func (c *chaos) isBot(chair int) bool {
@@ -137,8 +156,8 @@ func (c *chaos) tell() {
 			c.Fatalf("news from event %d on for who knows %d", n.From, len(o.events))
 		}
 		o.events = append(o.events[:n.From:n.From], n.Events...)
-		v, dealt := c.table.View(o.chair)
-		if dealt && !reflect.DeepEqual(o.events, slices.Clone(v.Events)) {
+		want, dealt := wanted(c.table, o.chair)
+		if dealt && !reflect.DeepEqual(o.events, want) {
 			c.Fatalf("chair %d has other events than its view", o.chair)
 		}
 		o.info.take(n.Info, n.Parts)
@@ -152,6 +171,9 @@ func (c *chaos) tell() {
 // secret fails if somebody is shown a card, or asked something, of a hand in
 // which he doesn't sit, or is asked when it isn't his turn.
 func (c *chaos) secret(o *conn, n *News) {
+	if c.table.cfg.Practice && !c.company && o.chair >= 0 && c.shown {
+		return // all hands are face up
+	}
 	seat := rams.Nobody
 	if o.chair >= 0 && c.at[o.chair] == c.who[o.key] && c.who[o.key] != 0 {
 		seat = c.table.seatOf(o.chair)
@@ -200,7 +222,7 @@ func (c *chaos) sums() {
 // notStuck fails if nothing will ever go on, though it should.
 func (c *chaos) notStuck() {
 	t := c.table
-	if t.stage == Between && t.somebodyHere() && t.canBegin() && c.wake == 0 {
+	if t.stage == Between && t.somebodyHere() && t.canBegin() && c.wake == 0 && (!t.cfg.Practice || c.persons() != 1) {
 		c.Fatal("nobody calls for the next hand")
 	}
 	if t.stage != Playing || c.wake != 0 {
@@ -257,6 +279,9 @@ func (h *heard) take(i *Info, p Parts) {
 	}
 	if p&PartPeople != 0 {
 		h.Chairs, h.Gone = slices.Clone(i.Chairs), i.Gone
+	}
+	if p&PartPractice != 0 {
+		h.Practice = i.Practice
 	}
 	if p&PartMoney != 0 {
 		for c := range i.Chairs {

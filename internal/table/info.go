@@ -19,6 +19,8 @@ type Info struct {
 	Result *ResultInfo  // of the last hand
 	Dealer int          // chair, of the running or last hand; -1: none yet
 	InHand []int        // chairs by seat of the running or last hand
+
+	Practice *PracticeInfo // nil: not a practice table
 }
 
 // ChairInfo is a chair as everybody sees it.
@@ -54,12 +56,13 @@ type Parts uint8
 
 // The parts.
 const (
-	PartStage  Parts = 1 << iota // Stage, Last, Pot, NextAt, Dealer
-	PartSeats                    // Host, InHand
-	PartPeople                   // Chairs, but for what is on their accounts and clocks, and Gone
-	PartMoney                    // what is on the accounts and clocks of the chairs, and Result
+	PartStage    Parts = 1 << iota // Stage, Last, Pot, NextAt, Dealer
+	PartSeats                      // Host, InHand
+	PartPeople                     // Chairs, but for what is on their accounts and clocks, and Gone
+	PartMoney                      // what is on the accounts and clocks of the chairs, and Result
+	PartPractice                   // Practice
 
-	parts    = 4
+	parts    = 5
 	allParts = 1<<parts - 1
 )
 
@@ -107,6 +110,8 @@ func (i *Info) same(old *Info, p Parts) bool {
 			a.Balance, a.Bank = b.Balance, b.Bank
 			return a == b
 		})
+	case PartPractice:
+		return i.Practice == nil && old.Practice == nil || i.Practice != nil && old.Practice != nil && *i.Practice == *old.Practice
 	}
 	return (i.Result == nil || i.Result == old.Result) && slices.EqualFunc(i.Chairs, old.Chairs, func(a, b ChairInfo) bool {
 		return a.Balance == b.Balance && a.Bank == b.Bank
@@ -116,7 +121,7 @@ func (i *Info) same(old *Info, p Parts) bool {
 // Info returns what everybody may see of the table itself.
 func (t *Table) Info() *Info {
 	i := &Info{Stage: t.stage, Last: t.last, Host: t.host, Pot: t.ledger.Pot(), Dealer: -1, InHand: slices.Clone(t.seats)}
-	if t.stage == Between && t.canBegin() {
+	if t.stage == Between && t.goesOn() {
 		i.NextAt = t.nextAt
 	}
 	if t.hands > 0 {
@@ -131,6 +136,7 @@ func (t *Table) Info() *Info {
 		}
 	}
 	i.Result = t.ended
+	i.Practice = t.practiceInfo()
 	return i
 }
 

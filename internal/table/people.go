@@ -58,6 +58,11 @@ func Create(now Millis, cfg Config, name, key string) (*Table, Ready, error) {
 	if what != "" {
 		return nil, Ready{}, refuse(RefusedConfig)
 	}
+	if cfg.Deal != nil {
+		if err := cfg.Deal.check(&cfg); err != nil {
+			return nil, Ready{}, &Refused{Code: RefusedDeal, Detail: err.Error()}
+		}
+	}
 	first := Record{Kind: KindCreate, At: now, Config: &cfg}
 	all := Ready{Append: [][]byte{first.Encode()}}
 	for c := range cfg.Chairs {
@@ -90,7 +95,11 @@ func create(cfg *Config) (*Table, string) {
 			return nil, "a duration is out of its range"
 		}
 	}
-	return &Table{cfg: *cfg, chairs: make([]chair, cfg.Chairs), host: -1, seq: 1}, ""
+	t := &Table{cfg: *cfg, chairs: make([]chair, cfg.Chairs), host: -1, seq: 1}
+	if cfg.Practice {
+		t.practice = &practice{}
+	}
+	return t, ""
 }
 
 // Replay makes a table from its records. The error wraps ErrLog.
@@ -411,7 +420,7 @@ func (t *Table) Tick(now Millis, source rams.Shuffler) (Ready, error) {
 // tick does what concerns the hands.
 func (t *Table) tick(now Millis, source rams.Shuffler) (Ready, error) {
 	switch {
-	case t.stage == Between && t.canBegin() && now >= t.nextAt:
+	case t.stage == Between && t.goesOn() && now >= t.nextAt:
 		return t.step(now, Record{Kind: KindHand}, source)
 	case t.stage != Playing:
 	case t.window != 0:

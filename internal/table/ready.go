@@ -24,18 +24,23 @@ type Ask struct {
 	Bot      string
 	By       By // why a bot answers
 	View     rams.View
+	Act      string // what it is to answer, by the script of a Deal; "": what it likes
 }
 
 // Refused says why a wish was refused; Code is stable and names a message. If the
 // kernel refused an act, Rule has its reason.
 type Refused struct {
-	Code string
-	Rule *rams.Refusal
+	Code   string
+	Rule   *rams.Refusal
+	Detail string // for developers; may be empty
 }
 
 func (r *Refused) Error() string {
 	if r.Rule != nil {
 		return "table: refused: " + r.Rule.Error()
+	}
+	if r.Detail != "" {
+		return "table: refused: " + r.Code + ": " + r.Detail
 	}
 	return "table: refused: " + r.Code
 }
@@ -53,6 +58,10 @@ const (
 	RefusedHost    = "host"    // only the host may
 	RefusedPlayers = "players" // too few or too many are seated
 	RefusedConfig  = "config"  // a table can't be made so
+	RefusedDeal    = "deal"    // a table can't begin with this deal: Detail says why
+
+	RefusedPractice = "practice" // only who is alone with bots at a practice table
+	RefusedBack     = "back"     // there is nothing to take back, or to play again
 )
 
 func refuse(code string) error { return &Refused{Code: code} }
@@ -80,7 +89,7 @@ func (t *Table) Pending(now Millis, ready *Ready) {
 	}
 	switch t.stage {
 	case Between:
-		if t.canBegin() {
+		if t.goesOn() {
 			ready.wake(max(t.nextAt, now))
 		}
 		return
@@ -112,7 +121,7 @@ func (t *Table) Pending(now Millis, ready *Ready) {
 	}
 	if q := (question{c, t.chairs[c].asked}); t.bots != q {
 		t.bots = q
-		ready.Asks = append(ready.Asks, Ask{c, q.number, t.botFor(c), by, t.copyView(seat)})
+		ready.Asks = append(ready.Asks, Ask{c, q.number, t.botFor(c), by, t.copyView(seat), t.scripted(seat)})
 	}
 }
 
@@ -152,6 +161,10 @@ func (t *Table) canBegin() bool {
 	return err == nil && t.somebodyHere()
 }
 
+// goesOn reports whether the next hand begins by itself: who practises alone says
+// when, since he may want this one back.
+func (t *Table) goesOn() bool { return t.canBegin() && t.alone() < 0 }
+
 // Question is what a chair is asked.
 type Question struct {
 	Number uint64 // to be given back with the answer, so that no answer counts twice
@@ -173,13 +186,16 @@ type News struct {
 	Question *Question    // what this chair is asked
 	Info     *Info        // the table itself, if it has changed
 	Parts    Parts        // which parts of it have; all, for who knows nothing
-	Past     *Past        // the evening so far, for who knows nothing
+	Past     *Past        // the evening so far, for who knows nothing, or if Back
+	Back     bool         // something has been taken back, or the hand begins again: Past replaces what was told
 }
 
 // Cursor is what an audience has been told; the zero Cursor is of one who knows
 // nothing.
 type Cursor struct {
 	hand, reveals int
+	backs         uint64
+	open          bool
 	log, events   int // how many events of the hand, and how many of them were for this audience
 	info, asked   uint64
 	turn          int
@@ -195,11 +211,16 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 		return News{}, false // without a window the others hear nothing until the question is answered (2.9)
 	}
 	n := News{Hand: t.hands, Turn: -1, Anew: !cur.begun}
+	open, backs := t.open(c), t.practice.backs()
+	n.Back = cur.begun && cur.backs != backs
 	if t.hands > 0 {
 		n.Start = t.hand.Start
 		switch {
-		case n.Anew || cur.hand != t.hands:
-			n.Events, n.Anew = t.hand.Told(seat), true
+		case n.Anew || cur.hand != t.hands || n.Back || open != cur.open || open && cur.reveals != t.hand.Reveals:
+			n.Events, n.Anew = t.toldSo(seat, open), true
+		case open:
+			n.From = cur.events
+			n.Events = t.hand.Open(seat)[n.From:]
 		case cur.reveals != t.hand.Reveals && seat == t.hand.State.Dealer():
 			told := t.hand.Told(seat)
 			n.From, n.Anew = min(cur.events, firstDeal(told)), true
@@ -214,7 +235,7 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	if t.stage == Playing {
 		t.newsTurn(&n, seat)
 	}
-	changed := !cur.begun || cur.hand != n.Hand || len(n.Events) > 0 || cur.turn != n.Turn || cur.window != n.Window
+	changed := !cur.begun || n.Anew || cur.hand != n.Hand || len(n.Events) > 0 || cur.turn != n.Turn || cur.window != n.Window
 	asked := uint64(0)
 	if n.Question != nil {
 		asked = n.Question.Number
@@ -222,11 +243,11 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	if asked != cur.asked {
 		cur.asked, changed = asked, true
 	}
+	if !cur.begun || n.Back {
+		n.Past = t.past()
+	}
 	if !cur.begun || cur.info != t.info {
 		n.Info, n.Parts = t.current(), allParts
-		if !cur.begun {
-			n.Past = t.past()
-		}
 		if cur.begun {
 			n.Parts = t.told.changed(cur.info)
 		}
@@ -236,6 +257,7 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 		changed = changed || n.Info != nil
 	}
 	cur.begun, cur.hand, cur.turn, cur.window, cur.info = true, n.Hand, n.Turn, n.Window, t.info
+	cur.backs, cur.open = backs, open
 	return n, changed
 }
 

@@ -29,6 +29,7 @@ type Config struct {
 	PayLeavers bool            `json:"pay_leavers,omitempty"` // who leaves is paid his part of the pot
 	Bot        string          `json:"bot,omitempty"`         // the bot that fills free chairs and stands in; "": free chairs stay free
 	Practice   bool            `json:"practice,omitempty"`    // one person alone with bots
+	Deal       *Deal           `json:"deal,omitempty"`        // the first hand of a practice table; nobody is told it
 }
 
 // Kind is what kind of record a Record is.
@@ -49,6 +50,11 @@ const (
 	KindSix    Kind = "six"  // Chair says in advance what to do with the trump six
 	KindShut   Kind = "shut" // the window for the trump six is over
 	KindEnd    Kind = "end"  // the evening is over
+
+	KindBack  Kind = "back"  // Chair takes his last decision back
+	KindAgain Kind = "again" // the hand begins again, with the same cards
+	KindShow  Kind = "show"  // Chair sees all hands from now on
+	KindHide  Kind = "hide"  // and no longer
 )
 
 // Record is one entry of a table's log. Not all fields are of use in each kind.
@@ -195,20 +201,26 @@ func (w *wrapped) Error() string { return w.is.Error() + ": " + w.what }
 func (w *wrapped) Unwrap() error { return w.is }
 
 // scribe is nature's hand at a table: live it takes orders from the source and
-// writes them into the record, in a replay it reads them from there.
+// writes them into the record, in a replay it reads them from there. What a practice
+// table remembers of this deal is dealt again.
 type scribe struct {
-	source rams.Shuffler // nil in a replay
-	rec    *Record
-	orders int // read so far
-	cuts   int
-	torn   bool // the record has not what was asked for
+	source   rams.Shuffler // nil in a replay
+	practice *practice     // nil: nothing is dealt again
+	rec      *Record
+	orders   int // read so far
+	cuts     int
+	torn     bool // the record has not what was asked for
 }
 
 // Shuffle puts cards in an order, the first one on top.
 func (s *scribe) Shuffle(cards []card.Card) {
 	if s.source != nil {
-		s.source.Shuffle(cards)
-		s.rec.Orders = append(s.rec.Orders, Order(card.Listed(cards...)))
+		if !s.practice.deals().shuffle(cards) {
+			s.source.Shuffle(cards)
+		}
+		order := Order(card.Listed(cards...))
+		s.rec.Orders = append(s.rec.Orders, order)
+		s.practice.deals().shuffled(order)
 		return
 	}
 	if s.orders == len(s.rec.Orders) {
@@ -222,13 +234,18 @@ func (s *scribe) Shuffle(cards []card.Card) {
 		return
 	}
 	copy(cards, order.Slice())
+	s.practice.deals().shuffled(Order(order))
 }
 
 // Cut says how many cards are in the top packet, 1 … n-1.
 func (s *scribe) Cut(n int) int {
 	if s.source != nil {
-		at := s.source.Cut(n)
+		at := s.practice.deals().cut(n)
+		if at == 0 {
+			at = s.source.Cut(n)
+		}
 		s.rec.Cuts = append(s.rec.Cuts, at)
+		s.practice.deals().wasCut(at)
 		return at
 	}
 	if s.cuts == len(s.rec.Cuts) || s.rec.Cuts[s.cuts] < 1 || s.rec.Cuts[s.cuts] >= n {
@@ -236,5 +253,7 @@ func (s *scribe) Cut(n int) int {
 		return 1
 	}
 	s.cuts++
-	return s.rec.Cuts[s.cuts-1]
+	at := s.rec.Cuts[s.cuts-1]
+	s.practice.deals().wasCut(at)
+	return at
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -142,6 +143,12 @@ func newSitting(t *testing.T, text string) (*sitting, error) {
 			s.cfg.Bot = rest
 		case "pay_leavers":
 			s.cfg.PayLeavers = true
+		case "spectators":
+			s.cfg.Spectators = true
+		case "practice":
+			s.cfg.Practice = true
+		case "deal":
+			err = json.Unmarshal([]byte(rest), &s.cfg.Deal)
 		case "dealer":
 			s.nature.dealer, err = strconv.Atoi(rest)
 		case "order":
@@ -197,6 +204,7 @@ func (s *sitting) run(script string) []byte {
 //	start 0, next 0, pause 0, resume 0, last 0, end 0
 //	leave 0 1          chair 0 wishes that chair 1 leaves; leave 1: that it leaves itself
 //	host 0 1, key 0 1, bot 0 1
+//	back 0, again 0, show 0, hide 0
 //	wait               time goes on until something is due; wait 3s: so long
 //	crash              the server is killed and started again; nobody is connected
 //	log 2              shows the last two records
@@ -244,6 +252,8 @@ func (s *sitting) do(words []string) error {
 		return s.take(s.table.Next(s.now, arg(1), &s.nature))
 	case "pause", "resume", "last", "end":
 		return s.take(s.table.Change(s.now, arg(1), Kind(words[0])))
+	case "back", "again", "show", "hide":
+		return s.take(s.table.Practise(s.now, arg(1), Kind(words[0]), &s.nature))
 	case "leave":
 		return s.take(s.table.Leave(s.now, arg(1), arg(len(words)-1)))
 	case "host":
@@ -298,7 +308,11 @@ func (s *sitting) bots() error {
 	asks := s.asks
 	s.asks = nil
 	for _, a := range asks {
-		if err := s.take(s.table.Act(s.now, a.Chair, a.Question, bot.Fallback(a.View.Legal).String(), a.By, &s.nature)); err != nil {
+		act := bot.Fallback(a.View.Legal).String()
+		if a.Act != "" {
+			act = a.Act
+		}
+		if err := s.take(s.table.Act(s.now, a.Chair, a.Question, act, a.By, &s.nature)); err != nil {
 			return err
 		}
 	}
@@ -388,6 +402,9 @@ func (s *sitting) take(ready Ready, err error) error {
 		fmt.Fprintf(&s.out, "  refused: %s", r.Code)
 		if r.Rule != nil {
 			fmt.Fprintf(&s.out, ", %s", r.Rule.Code)
+		}
+		if r.Detail != "" {
+			s.out.WriteString(": " + r.Detail)
 		}
 		s.out.WriteString("\n")
 		return nil

@@ -72,17 +72,18 @@ type Table struct {
 	next   rams.Start // how the next hand begins; Dealer is a chair
 	heirs  [2]int     // persons: the last declarer, the last dealer
 
-	game   *rams.Game
-	hand   rams.Record   // the running or last hand
-	seats  []int         // chairs by seat of that hand
-	who    []int         // persons by seat of that hand
-	result *rams.Result  // of the last hand, if it is over
-	ended  *ResultInfo   // the same for everybody
-	course [][]pot.Chips // by hand and person: the accounts after each of the last hands
-	deck   rams.Deck
-	nextAt Millis // Between: when the next hand begins
-	asked  Millis // when the open question was put, or was put again after a restart
-	window Millis // when the window for the trump six closes; 0: none is open
+	game     *rams.Game
+	hand     rams.Record   // the running or last hand
+	seats    []int         // chairs by seat of that hand
+	who      []int         // persons by seat of that hand
+	result   *rams.Result  // of the last hand, if it is over
+	ended    *ResultInfo   // the same for everybody
+	course   [][]pot.Chips // by hand and person: the accounts after each of the last hands
+	deck     rams.Deck
+	practice *practice // nil: not at such a table
+	nextAt   Millis    // Between: when the next hand begins
+	asked    Millis    // when the open question was put, or was put again after a restart
+	window   Millis    // when the window for the trump six closes; 0: none is open
 
 	// What follows is volatile: no record tells of it.
 	timeout bool         // the open question's time is over: a bot answers
@@ -95,8 +96,13 @@ type Table struct {
 // Seq returns the number of records the table is made of.
 func (t *Table) Seq() uint64 { return t.seq }
 
-// Config returns what was agreed when the table was made.
-func (t *Table) Config() Config { return t.cfg }
+// Config returns what was agreed when the table was made, without a Deal: its cards
+// are nobody's to see.
+func (t *Table) Config() Config {
+	cfg := t.cfg
+	cfg.Deal = nil
+	return cfg
+}
 
 // Stage returns what the table is about.
 func (t *Table) Stage() Stage { return t.stage }

@@ -35,8 +35,8 @@ func (s *sitting) tell() error {
 		return line[0] == 't'
 	})
 	for _, c := range s.conns {
-		v, dealt := s.table.View(c.chair)
-		if dealt && s.table.hand.State.Phase() != rams.PhaseSwap && !reflect.DeepEqual(c.events, slices.Clone(v.Events)) {
+		want, dealt := wanted(s.table, c.chair)
+		if dealt && s.table.hand.State.Phase() != rams.PhaseSwap && !reflect.DeepEqual(c.events, want) {
 			return fmt.Errorf("connection %s has other events than its view", c.name)
 		}
 	}
@@ -44,6 +44,15 @@ func (s *sitting) tell() error {
 		fmt.Fprintf(&s.out, "  %s: %s\n", strings.Join(who[line], ", "), line)
 	}
 	return nil
+}
+
+// wanted returns the events that a chair knows.
+func wanted(t *Table, c int) (events []rams.Event, dealt bool) {
+	v, dealt := t.View(c)
+	if t.open(c) {
+		return t.hand.Open(t.audience(c)), dealt
+	}
+	return slices.Clone(v.Events), dealt
 }
 
 // news writes a message: the events, whose turn it is, the question, the table.
@@ -58,6 +67,9 @@ func (s *sitting) news(n *News) string {
 		line = fmt.Sprintf("hand %d from %d: %s", n.Hand, n.From, line)
 	case n.Anew && n.Hand > 0:
 		line = fmt.Sprintf("hand %d: %s", n.Hand, line)
+	}
+	if n.Back {
+		line = strings.TrimSuffix(fmt.Sprintf("back in %s; past %v", line, n.Past), " <nil>")
 	}
 	if n.Turn >= 0 {
 		line += fmt.Sprintf(" | turn %d", n.Turn)
@@ -126,6 +138,9 @@ func (s *sitting) info(i *Info) string {
 			fmt.Fprintf(&b, " bank %ds", ch.Bank/1000)
 		}
 	}
+	if p := i.Practice; p != nil {
+		fmt.Fprintf(&b, "; practice %+v", *p)
+	}
 	for _, g := range i.Gone {
 		fmt.Fprintf(&b, "; gone %s %v", g.Name, g.Balance)
 	}
@@ -181,7 +196,7 @@ func lasting(t *Table) durable {
 	deck.Source = nil
 	d := durable{
 		Config: t.cfg, Chairs: chairs, People: t.people, Seats: t.seats, Result: t.result, Deck: deck,
-		Rest:   []any{t.host, t.stage, t.last, t.hands, t.seq, t.next, t.heirs, t.nextAt, t.who, t.window != 0},
+		Rest:   []any{t.host, t.stage, t.last, t.hands, t.seq, t.next, t.heirs, t.nextAt, t.who, t.window != 0, t.course, t.practice},
 		Ledger: t.ledger,
 	}
 	if t.hands == 0 {

@@ -28,6 +28,16 @@ type Info struct {
 	Balances []pot.Chips    `json:"balances"`         // by chair; with banks and result
 	Banks    []table.Millis `json:"banks,omitempty"`  // by chair, what is left on the clock; only with a clock
 	Result   *Result        `json:"result,omitempty"` // of the hand that has just ended
+
+	Practice *Practice `json:"practice,omitempty"` // only at a practice table
+}
+
+// Practice is what a practice table allows now.
+type Practice struct {
+	Alone bool `json:"alone"` // one person is alone with bots: only then anything is allowed
+	Open  bool `json:"open"`  // he sees all hands
+	Back  bool `json:"back"`  // there is a decision to take back
+	Again bool `json:"again"` // the hand can be played again
 }
 
 // Chair is a chair as everybody sees it.
@@ -96,6 +106,9 @@ func appendInfo(b []byte, i *table.Info, parts table.Parts) []byte {
 	}
 	if parts&table.PartMoney != 0 {
 		b = appendMoney(b, i)
+	}
+	if parts&table.PartPractice != 0 && i.Practice != nil {
+		b = appendJSON(key(b, "practice"), Practice(*i.Practice))
 	}
 	return append(b, '}')
 }
@@ -219,5 +232,8 @@ func (i *Info) Take(m *Info) {
 	}
 	if m.Balances != nil {
 		i.Balances, i.Banks, i.Result = m.Balances, m.Banks, m.Result
+	}
+	if m.Practice != nil {
+		i.Practice = m.Practice
 	}
 }

@@ -24,6 +24,7 @@ type Received struct {
 	Ask    *Question    `json:"ask"`
 	Info   *Info        `json:"info"`
 	Past   *Past        `json:"past"`
+	Back   bool         `json:"back"`
 
 	// hello:
 	Protocol string        `json:"protocol"`

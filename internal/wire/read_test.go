@@ -21,21 +21,31 @@ func TestReadGivesWhatWasWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := chance{rand.New(rand.NewPCG(3, 4))}
-		tab, _, err := table.Create(1000, table.Config{Variant: v, Chairs: 4, Bot: "random"}, "Anna", "key")
+		tab, _, err := table.Create(1000, table.Config{Variant: v, Chairs: 4, Bot: "random", Practice: true}, "Anna", "key")
 		if err != nil {
 			t.Fatal(err)
 		}
 		tab.Present(1000, 0, true)
 		ready, err := tab.Start(1000, 0, r)
 		var cursors [2]table.Cursor
+		shown := false
 		var events [2][]rams.Event
 		for step := 0; err == nil && step < 2000; step++ {
+			if step%11 == 10 {
+				kind := [...]table.Kind{table.KindBack, table.KindAgain, table.KindShow, table.KindHide}[r.IntN(4)]
+				if back, refused := tab.Practise(1000, 0, kind, r); refused == nil {
+					ready, shown = back, kind == table.KindShow || shown && kind != table.KindHide
+				}
+			}
 			for i, chair := range [...]int{0, -1} {
 				n, ok := tab.News(chair, &cursors[i])
 				if !ok {
 					continue
 				}
 				events[i] = follow(t, events[i], &n)
+				if shown && chair == 0 {
+					continue
+				}
 				if view, _ := tab.View(chair); !slices.Equal(events[i], view.Events) {
 					t.Fatalf("%s: chair %d has read\n%v\nand its view has\n%v", preset, chair, events[i], view.Events)
 				}
@@ -46,6 +56,8 @@ func TestReadGivesWhatWasWritten(t *testing.T) {
 			case len(ready.Asks) > 0:
 				a := ready.Asks[0]
 				ready, err = tab.Act(1000, a.Chair, a.Question, a.View.Legal[r.IntN(len(a.View.Legal))].String(), a.By, r)
+			case tab.Stage() == table.Between:
+				ready, err = tab.Next(1000, 0, r)
 			default:
 				ready, err = tab.Tick(1000, r)
 			}
@@ -76,6 +88,12 @@ func follow(t *testing.T, events []rams.Event, n *table.News) []rams.Event {
 	}
 	if (m.Ask != nil) != (n.Question != nil) || m.Turn != n.Turn || m.Ask != nil && m.Ask.Legal[0] != n.Question.Legal[0].String() {
 		t.Fatalf("%+v is read as %+v", n, m)
+	}
+	if m.Back != n.Back {
+		t.Fatalf("back %v is read as %v", n.Back, m.Back)
+	}
+	if n.Info != nil && n.Parts&table.PartPractice != 0 && n.Info.Practice != nil && (m.Info == nil || *m.Info.Practice != Practice(*n.Info.Practice)) {
+		t.Fatalf("%+v is read as %+v", n.Info.Practice, m.Info)
 	}
 	if (m.Past != nil) != (n.Past != nil) || m.Past != nil && (!reflect.DeepEqual(m.Past.Course, n.Past.Course) || !slices.Equal(m.Past.Susi, n.Past.Susi)) {
 		t.Fatalf("past %+v is read as %+v", n.Past, m.Past)

@@ -51,6 +51,11 @@ const (
 	TBot    = "bot"
 	TChat   = "chat"
 	TPing   = "ping"
+
+	TBack  = "back"  // who practises: takes his last decision back
+	TAgain = "again" // the same deal again
+	TShow  = "show"  // all hands face up
+	THide  = "hide"  // and no longer
 )
 
 // Decode reads a message from a client.
@@ -92,6 +97,9 @@ func AppendNews(b []byte, n *table.News) []byte {
 			b = appendStart(append(b, `,"start":`...), n.Start)
 		}
 		b = append(b, ',')
+	}
+	if n.Back {
+		b = append(b, `"back":true,`...)
 	}
 	b = append(b, `"ev":[`...)
 	for i := range n.Events {
