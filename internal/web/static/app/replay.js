@@ -171,7 +171,7 @@ class App {
     Object.assign(this, {lines, name, whole: null, reel: null});
     const wish = this.wish();
     await this.show(Math.min(Math.max(wish.hand - 1, 0), lines.length - 1), wish.at);
-    $('reel').querySelector('button')?.focus();
+    /** @type {HTMLElement | null} */ ($('reel').querySelector('[data-do=play]'))?.focus();
   }
 
   /** wish is the moment that the address names. */
@@ -405,7 +405,7 @@ class App {
     document.body.style.setProperty('--reel', `${$('reel').offsetHeight}px`);
     const v = this.view;
     if (this.reel) {
-      const l = board(this, v, {w: window.innerWidth, h: window.innerHeight - $('reel').offsetHeight + 28});
+      const l = board(this, v, {w: $('table').clientWidth, h: $('table').clientHeight - $('reel').offsetHeight + 10});
       const {result} = this.info;
       if (this.paid && result) flow($('rim'), l, result);
       this.paid = false;

@@ -61,7 +61,7 @@ export function reel(app) {
     @click=${() => { if (key !== 'play' && key !== 'pause') app.pause(); then(); }}>${face}</button>`;
   const end = app.at === r.line.events.length;
   return html`${app.together ? app.together.strip() : nothing}
-    <div class="scrub"><svg class="marks" viewBox=${`0 0 ${Math.max(n, 1)} 1`} preserveAspectRatio="none" aria-hidden="true"><path d=${r.chapters.map((/** @type {number} */ p) => `M${r.stops.indexOf(p)} 0v1`).join('')}></path></svg>
+    <div class="wheel"><div class="scrub"><svg class="marks" viewBox=${`0 0 ${Math.max(n, 1)} 1`} preserveAspectRatio="none" aria-hidden="true"><path d=${r.chapters.map((/** @type {number} */ p) => `M${r.stops.indexOf(p)} 0v1`).join('')}></path></svg>
       <input type="range" min="0" max=${n} step="1" .value=${`${k}`} aria-label=${w.t('replay.moments')} aria-valuetext=${`${w.t('replay.moment', {n: k, of: n})}: ${app.caption}`}
         @input=${(/** @type {any} */ e) => { app.pause(); app.go(r.stops[Number(e.target.value)]); }}></div>
     <div class="turns">
@@ -69,7 +69,7 @@ export function reel(app) {
       ${app.playing ? button('pause', signs.pause, () => { app.pause(); app.draw(); }) : button('play', signs.play, () => app.toggle())}
       ${button('on', signs.on, () => app.step(1), end)}${button('last', signs.last, () => app.step(1, 'chapters'), end)}
       <button type="button" class="speed" data-do="speed" aria-label=${w.t('replay.speed', {n: `${app.speed}`})} @click=${() => { app.speed = speeds[(speeds.indexOf(app.speed) + 1) % speeds.length]; app.draw(); }}>${`${app.speed}`.replace('0.5', '½')}×</button>
-    </div>`;
+    </div></div>`;
 }
 
 // ---- more ----
