@@ -27,16 +27,16 @@ type Picture int
 // The pictures. A position that was met too rarely is taken for what it is in a coarser one,
 // so a finer picture loses nothing but time.
 const (
-	Coarse Picture = 1 // as the policies here see (layout)
+	Coarse Picture = 2 // as the policies here see (layout)
 	// Fine tells apart hands that differ in more than by an exchange of suits, and all that was
 	// said and laid down in public: nothing is lost but which earlier upcards came, and what a
 	// pot is to the Rappen.
-	Fine Picture = 4
+	Fine Picture = 5
 )
 
 // trust is how often a position must be met, by level, for what was learned of it to count as much as
-// what is known from the level before.
-var trust = [Fine]float32{24, 60, 80, 120}
+// what is known from the level before: the smaller, the more positions of a level differ.
+var trust = [Fine]float32{32, 64, 200, 200, 300}
 
 // worthwhile is how much an act must seem to gain to be done, in percent of the pot: much less is
 // noise.
@@ -233,15 +233,51 @@ func (b *board) see(s *situation, c *course, v *rams.View) bool {
 		s.n = copy(s.options[:], v.Legal)
 	}
 	key := func(level int, a, b uint64) { s.keys[level] = mix(mix(a^uint64(s.n)<<3^uint64(level)) ^ b) }
-	key(0, uint64(slot), 0)
 	if blind { // no card has been seen
 		b.hold.n = 0
 	}
+	key(0, b.standing(v), b.gist())
+	key(1, uint64(slot), 0)
 	told := mix(c.told ^ uint64(v.Phase)<<32 ^ uint64(b.after(v.Seat, v.Dealer)))
-	key(1, told, uint64(b.hold.number(b.size))<<4^uint64(v.Hand.Len()))
-	key(2, told, b.roughly(v))
-	key(3, told, exactly(v))
+	key(2, told, uint64(b.hold.number(b.size))<<4^uint64(v.Hand.Len()))
+	key(3, told, b.roughly(v))
+	key(4, told, exactly(v))
 	return true
+}
+
+// standing is what has been said, in short: by whom it was opened, and how many are in.
+func (b *board) standing(v *rams.View) uint64 {
+	in, out := 0, 0
+	for _, c := range v.Contract[:b.seats] {
+		switch {
+		case c.In():
+			in++
+		case c == rams.Folded:
+			out++
+		}
+	}
+	n := uint64(v.Phase)<<8 | uint64(b.after(v.Seat, v.Dealer))<<4
+	if v.Declarer >= 0 {
+		n |= uint64(1+b.after(v.Declarer, v.Dealer)) << 16
+	}
+	return n<<8 | uint64(in)<<4 | uint64(out)
+}
+
+// gist is what the cards of a view are, in short: how many trumps, how good the best of them, and how many
+// other cards nothing beats.
+func (b *board) gist() uint64 {
+	trumps, best, high := 0, 0, 0
+	for _, x := range b.hold.cards[:b.hold.n] {
+		switch {
+		case x.level < trumpLevels:
+			if trumps++; trumps == 1 {
+				best = 1 + int(x.level)
+			}
+		case x.level == trumpLevels:
+			high++
+		}
+	}
+	return uint64(trumps)<<8 | uint64(best)<<4 | uint64(high)
 }
 
 // roughly is the cards of a view with all ranks of trumps, and what is low in other suits taken together.
