@@ -4,6 +4,7 @@ package chartpage
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -26,7 +27,8 @@ import (
 type Subject struct {
 	Variant variant.Variant
 	Game    *rams.Game
-	Bot     string // who plays
+	Bot     string   // who plays
+	Deck    msg.Deck // whose cards are shown; "": those with which the game is mostly played where the language is spoken
 	Chart   *chart.Chart
 }
 
@@ -129,7 +131,7 @@ type writer struct {
 }
 
 func newWriter(p *msg.Printer, s Subject) *writer {
-	d := p.DeckOf(s.Variant.Preset())
+	d := cmp.Or(s.Deck, p.DeckOf(s.Variant.Preset()))
 	w := &writer{Words: p.Words(s.Variant, d), subject: s, deck: d, byAsk: map[rams.Phase][]*chart.Grid{}}
 	for i := range s.Chart.Grids {
 		g := &s.Chart.Grids[i]
