@@ -66,7 +66,7 @@ func TestAllowed(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
 	s := open(t, 5)
-	p := stubbed(t, s, `localStorage.setItem('set.sound', 'yes')`)
+	p := stubbed(t, s, `localStorage.setItem('set.sound', 'yes'); localStorage.setItem('set.pace', '800')`)
 	p.invited(s.http.URL)
 	if !eval[bool](p, `isSecureContext`) {
 		t.Fatal("this is no secure context: nothing is tested")
@@ -77,7 +77,7 @@ func TestAllowed(t *testing.T) {
 	p.tap("[data-do=copy]")
 	p.wait(`getSelection().toString() && asked.copied.length === 1`)
 
-	p.open("#bar button")
+	p.open("#bar > button:last-of-type")
 	if text := eval[string](p, `document.querySelector('dialog').innerText`); strings.Contains(text, "Off without") {
 		t.Errorf("with https something is off: %s", text)
 	}
@@ -122,7 +122,7 @@ func TestPlainHTTP(t *testing.T) {
 	}
 	p.tap("[data-do=copy]")
 	p.wait(`getSelection().toString().includes('` + pubHost + `')`)
-	p.open("#bar button")
+	p.open("#bar > button:last-of-type")
 	for _, off := range []string{"notification", "copy", "screen"} {
 		p.wait(`document.querySelector('dialog [data-off]').innerText.toLowerCase().includes('` + off + `')`)
 	}

@@ -236,14 +236,22 @@ func setValue(selector, value string) chromedp.Action[chromedp.Void] {
 // say writes something into the chat.
 func say(p *tab, text string) {
 	p.t.Helper()
-	p.open("#bar button")
+	p.open("#bar > button:last-of-type")
 	p.do(chromedp.SendKeys(chromedp.CSS("input[name=text]"), text+"\r"))
 	p.tap("dialog .close button")
 }
 
-// next asks for the next hand, unless it has begun by itself.
+// next asks for the next hand, unless it has begun by itself; without one's own part it may be over at once.
 func (p *tab) next() {
 	p.t.Helper()
-	eval[any](p, `document.querySelector('[data-act=next]')?.click(), 0`)
-	p.wait(`document.body.dataset.stage === 'playing'`)
+	p.after(func() { eval[any](p, `document.querySelector('[data-act=next]')?.click(), 0`) })
+}
+
+// after does what brings the next hand, and waits for it.
+func (p *tab) after(do func()) {
+	p.t.Helper()
+	const hand = `document.querySelector('#bar .state').textContent`
+	before := eval[string](p, hand)
+	do()
+	p.wait(`document.body.dataset.stage === 'playing' || ` + hand + " !== `" + before + "`")
 }

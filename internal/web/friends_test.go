@@ -34,7 +34,7 @@ func TestFriends(t *testing.T) {
 	a.tap("[data-act=start]")
 
 	say(b, "Prost & <b>Salü</b>")
-	a.open("#bar button")
+	a.open("#bar > button:last-of-type")
 	a.wait(`document.querySelector('.chatlines li')?.textContent === 'Beat Prost & <b>Salü</b>'`)
 	a.tap("[data-do=last]")
 	var both sync.WaitGroup

@@ -78,7 +78,7 @@ func TestScreenshots(t *testing.T) {
 				all[0].open("#rim .seat")
 				all[0].shot(dir, g.preset+"-about")
 				all[0].tap("dialog .close button")
-				all[0].open("#bar button")
+				all[0].open("#bar > button:last-of-type")
 				all[0].shot(dir, g.preset+"-menu")
 			}
 		})

@@ -102,7 +102,7 @@ func (s *site) kill() {
 // make makes a table; more are further fields of the request.
 func (s *site) make(more string) httpd.Seat {
 	s.t.Helper()
-	return s.post("/api/tables", `{"name":"Anna","pace":300,"six_window":300`+more+`}`)
+	return s.post("/api/tables", `{"name":"Anna","pace":40,"six_window":100`+more+`}`)
 }
 
 func (s *site) post(path, body string) (seat httpd.Seat) {

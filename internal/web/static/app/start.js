@@ -67,7 +67,7 @@ const pace = () => Number(settings.get('pace')) || ({slow: 4000, fast: 1200}[set
 const practice = () => ask('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, ...bot(), ...more()});
 const join = () => ask('/api/join', {code: state.code.trim()});
 const make = () => house.form && ask('/api/tables', {
-  chairs: Number(state.chairs || preset().best[0]), rules: house.rules, ...(state.points ? {points: true} : {}), ...(state.bots ? bot() : {bot: ''}), ...more(),
+  chairs: Number(state.chairs || preset().best[0]), rules: house.rules, ...(state.points ? {points: true} : {}), ...(state.bots ? bot() : {bot: ''}), ...(settings.get('pace') ? {pace: pace()} : {}), ...more(),
 });
 
 const set = (/** @type {string} */ key) => (/** @type {any} */ e) => {
@@ -87,7 +87,7 @@ function page() {
     <p class="trouble" role="alert">${state.trouble}</p>
     <label class="field">${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${state.name} @input=${set('name')} @keydown=${press(() => (state.coded ? join() : practice()))}></label>
     ${state.coded ? joining() : making()}
-    <footer><a href="/kasse">${w.t('kasse.link')}</a> · <a href="/docs/protocol.md">${w.t('start.docs')}</a></footer>`;
+    <footer><a href="/learn">${w.t('start.learn')}</a> · <a href=${`/rules/${state.preset}/${w.lang}`}>${w.t('start.rules')}</a> · <a href="/kasse">${w.t('kasse.link')}</a> · <a href="/docs/protocol.md">${w.t('start.docs')}</a></footer>`;
 }
 
 /** joining is all that a guest sees. */
