@@ -24,10 +24,11 @@ import {language, loadWords} from './words.js';
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** App holds the page together. */
-class App {
-  constructor() {
+export class App {
+  /** @param {(told: (what: string, message: any) => void) => Table} [at] where it is played, if not at a server's table */
+  constructor(at = (told) => new Table(location.pathname.split('/')[2], told)) {
     this.tick = signal(0);
-    this.table = new Table(location.pathname.split('/')[2], (what, m) => this.told(what, m));
+    this.table = at((what, m) => this.told(what, m));
     /** @type {Set<string>} */
     this.selected = new Set();
     this.last = false; // the last trick is looked at
@@ -283,15 +284,22 @@ function keys(app) {
   });
 }
 
-const app = new App();
-effect(() => app.paint());
-addEventListener('resize', () => app.draw());
-document.addEventListener('visibilitychange', () => { if (app.info) void awake(!app.over); }); // a browser lets the screen go with the page
-settings.changed(() => app.draw());
-keys(app);
-setInterval(() => {
-  if (!app.info?.next_at && !app.table.due) return;
-  app.now = Date.now();
-  app.draw();
-}, 1000);
-app.table.connect();
+/**
+ * run shows a table and lets it be played.
+ * @param {App} app
+ */
+export function run(app) {
+  effect(() => app.paint());
+  addEventListener('resize', () => app.draw());
+  document.addEventListener('visibilitychange', () => { if (app.info) void awake(!app.over); }); // a browser lets the screen go with the page
+  settings.changed(() => app.draw());
+  keys(app);
+  setInterval(() => {
+    if (!app.info?.next_at && !app.table.due) return;
+    app.now = Date.now();
+    app.draw();
+  }, 1000);
+  app.table.connect();
+}
+
+if (location.pathname.startsWith('/t/')) run(new App());

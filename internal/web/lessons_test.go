@@ -1,0 +1,103 @@
+package web_test
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"chratze/internal/msg"
+	"chratze/internal/tutor"
+)
+
+// TestLessons: all hands can be played to their end, a wrong act is explained and
+// changes nothing, and who comes back sees what he has done; some of them in other languages
+// too.
+func TestLessons(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	for lang, window := range map[string]size{"en": phone, "ja": phone, "de-AT": laptop} {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, 1)
+			p := newTab(t, s, window, anna+`localStorage.setItem('lang', '`+lang+`'); localStorage.setItem('set.speed', 'off')`)
+			p.visit(s.http.URL + "/learn")
+			p.wait(`document.querySelectorAll('ol a').length === 10`)
+			p.accessible("the lessons")
+			p.photograph("lessons-" + lang)
+			been := 0
+			for _, l := range tutor.Lessons(msg.New().For(lang), "") {
+				if lang != "en" && l.Number != 7 && l.Number != 9 {
+					continue
+				}
+				p.visit(s.http.URL + "/learn")
+				p.tap("ol li:nth-child(" + strconv.Itoa(l.Number) + ") a")
+				p.lesson(l, lang)
+				been++
+			}
+			p.visit(s.http.URL + "/learn")
+			p.wait(`document.querySelectorAll('ol small').length === ` + strconv.Itoa(been))
+		})
+	}
+}
+
+// lesson goes through one.
+func (p *tab) lesson(l tutor.Lesson, lang string) {
+	p.t.Helper()
+	number := strconv.Itoa(l.Number)
+	p.wait(`location.pathname === '/learn/` + number + `' && document.querySelector('#go')`)
+	p.tap("#go")
+	for i, step := range l.Steps[:len(l.Steps)-1] {
+		p.wait(`document.body.dataset.q === '` + strconv.Itoa(i+1) + `' && document.querySelector('#teacher > p')?.textContent === ` + strconv.Quote(step.Say))
+		if i == 0 || strings.HasPrefix(step.Right, "lay") {
+			p.accessible("lesson " + number)
+		}
+		p.photograph("lesson-" + lang + "-" + number + "-" + strconv.Itoa(i+1))
+		for act := range step.Illegal {
+			p.choose(act)
+			p.wait(`document.querySelector('#teacher p.no')?.textContent === ` + strconv.Quote(step.No) + ` && document.querySelector('#foot .note')`)
+			break
+		}
+		p.choose(step.Right)
+	}
+	p.wait(`document.querySelector('#teacher > p')?.textContent === ` + strconv.Quote(l.Outro) + ` && document.querySelector('#panel .flows li')`)
+	p.photograph("lesson-" + lang + "-" + number + "-end")
+	p.tap("#next")
+	p.wait(`location.pathname === '/learn` + map[bool]string{true: "/" + strconv.Itoa(l.Number+1)}[l.Number < 10] + `'`)
+}
+
+// choose does an act as a person would.
+func (p *tab) choose(act string) {
+	p.t.Helper()
+	words := strings.Fields(act)
+	switch words[0] {
+	case "play":
+		p.tap(`.card.mine[data-card="` + words[1] + `"]`)
+	case "lay", "drop":
+		for _, c := range words[1:] {
+			p.tap(`.card.mine[data-card="` + c + `"]`)
+		}
+		p.tap(`[data-act=confirm]`)
+	default:
+		p.tap(`[data-act="` + act + `"]`)
+	}
+}
+
+// photograph keeps a picture in the directory CHRATZE_PICTURES, if there is one.
+func (p *tab) photograph(name string) {
+	p.t.Helper()
+	dir := os.Getenv("CHRATZE_PICTURES")
+	if dir == "" {
+		return
+	}
+	png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600)
+	}
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}

@@ -1,0 +1,26 @@
+// The lessons as the server tells them, and which have been gone through.
+
+import {settings} from '../app/settings.js';
+import {language, remember, remembered} from '../app/words.js';
+
+/**
+ * @typedef {{news: any, say?: string, right?: string, no?: string, illegal?: Record<string, any>}} Step
+ * @typedef {{number: number, title: string, intro: string, outro: string, hello: any, steps: Step[]}} Lesson
+ */
+
+/**
+ * lessons fetches all of them.
+ * @returns {Promise<Lesson[]>}
+ */
+export async function lessons() {
+  const deck = settings.get('deck');
+  const answer = await fetch(`/api/lessons/${language()}${deck ? `?deck=${deck}` : ''}`);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return (await answer.json()).lessons;
+}
+
+/** done lists the numbers of lessons that have been gone through. */
+export const done = () => (remembered('lessons') ?? '').split(',').filter(Boolean).map(Number);
+
+/** @param {number} number */
+export const finish = (number) => remember('lessons', [...new Set([...done(), number])].join(','));

@@ -1,0 +1,135 @@
+// A lesson at the table: a script plays the server, and a teacher says what it is
+// about. The table itself is the one at which everybody plays.
+
+import {html, nothing, render} from '../vendor/lit-html.js';
+import {Table} from '../app/net.js';
+import {settings} from '../app/settings.js';
+import {App, run} from '../app/table.js';
+import {language, loadWords, remembered} from '../app/words.js';
+import {finish, lessons} from './course.js';
+import {learned} from './why.js';
+
+const box = /** @type {HTMLElement} */ (document.getElementById('teacher'));
+const number = Number(location.pathname.split('/')[2]);
+
+/** Script is a table at which everything but the learner's part is settled. */
+class Script extends Table {
+  /**
+   * @param {import('./course.js').Lesson} lesson
+   * @param {(what: string, message: any) => void} told
+   */
+  constructor(lesson, told) {
+    super('lesson', told);
+    this.lesson = lesson;
+    this.at = 0;
+    this.busy = 0;
+  }
+
+  get open() { return true; }
+  get step() { return this.lesson.steps[this.at]; }
+
+  connect() { this.came(this.lesson.hello); }
+
+  /** go plays on to the next question: what somebody decides, one act after the other. */
+  go() {
+    const {news} = this.step;
+    const name = remembered('name');
+    if (news.info?.chairs && name) news.info.chairs[0].name = name;
+    /** @type {string[][]} */
+    const beats = [];
+    for (const e of news.ev) {
+      if (!beats.length || e.startsWith('act') || e.startsWith('trick')) beats.push([]);
+      beats.at(-1)?.push(e);
+    }
+    const {ask, info, turn, ev, ...first} = news;
+    const play = (/** @type {number} */ i) => {
+      const last = i === beats.length - 1;
+      const seat = beats[i + 1]?.[0].startsWith('act') ? Number(beats[i + 1][0].split(' ')[1]) : -1;
+      this.came({...(i ? {} : first), ev: beats[i], turn: last ? turn : seat, ...(last && ask ? {ask} : {}), ...(info && i === (info.result ? beats.length - 1 : 0) ? {info} : {})});
+      if (!last) this.busy = setTimeout(() => play(i + 1), settings.motion() * 1.8);
+      else teach();
+    };
+    play(0);
+  }
+
+  /**
+   * send takes what the page would tell a server.
+   * @param {Record<string, any>} message
+   */
+  send(message) {
+    if (message.t === 'act') this.answer(message.act);
+    if (message.t === 'next') location.assign(after());
+    return 0;
+  }
+
+  /**
+   * answer goes on with the right act, and says what is wrong with another.
+   * @param {string} act
+   */
+  answer(act) {
+    const {right, illegal, no} = this.step;
+    if (act === right) {
+      this.at++;
+      wrong = '';
+      teach(true);
+      this.go();
+      return;
+    }
+    if (illegal?.[act]) this.told('no', illegal[act]);
+    app.sent = 0;
+    app.selected.clear();
+    wrong = no ?? '';
+    app.live.say(wrong, true);
+    teach();
+    app.draw();
+  }
+}
+
+let wrong = ''; // why an act was not the right one
+let begun = false;
+let of = 0;
+
+const after = () => (number < of ? `/learn/${number + 1}` : '/learn');
+
+/** teach shows what the teacher says now. */
+function teach(waiting = false) {
+  const {lesson, step} = script;
+  const over = begun && !step.right && !waiting;
+  const text = !begun ? lesson.intro : over ? lesson.outro : wrong || (waiting ? '' : step.say);
+  render(html`<header><a href="/learn" aria-label=${w.t('learn.all')}>‹</a><h1><small>${w.t('learn.number', {n: number, of})}</small> ${lesson.title}</h1></header>
+    <p class=${wrong ? 'no' : ''} aria-live="polite">${text}</p>
+    ${begun ? nothing : html`<button type="button" class="bold" id="go" @click=${begin}>${w.t('learn.go')}</button>`}
+    ${over ? html`<p class="ways"><button type="button" class="meek" id="again" @click=${() => location.reload()}>${w.t('learn.again')}</button>
+      <a class="button" id="next" href=${after()}>${w.t(number < of ? 'learn.next' : 'learn.all')}</a></p>` : nothing}`, box);
+  if (over) finish(number);
+}
+
+function begin() {
+  begun = true;
+  teach(true);
+  script.go();
+}
+
+const all = await lessons().catch(() => []);
+of = all.length;
+const lesson = all.find((l) => l.number === number);
+const w = await learned(await loadWords(lesson?.hello.config.rules.preset ?? 'chratze', settings.get('deck') || undefined));
+document.documentElement.lang = language();
+/** @type {Script} */
+let script;
+/** @type {App} */
+let app;
+if (lesson) {
+  document.title = lesson.title;
+  box.setAttribute('aria-label', lesson.title);
+  app = new App((told) => (script = new Script(lesson, told)));
+  run(app);
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--teacher', `${box.offsetHeight}px`);
+    app.draw();
+  }).observe(box);
+  teach();
+} else {
+  box.setAttribute('aria-label', w.t('learn.head'));
+  render(html`<p role="alert">${w.t('learn.broken')} <a href="/learn">${w.t('learn.all')}</a></p>`, box);
+}
