@@ -56,7 +56,7 @@ func makeTables(ts *testscript.TestScript, _ bool, args []string) {
 		v, err := variant.Parse(rules)
 		ts.Check(err)
 		at := table.Millis(now.UnixMilli())
-		t, made, err := table.Create(at, table.Config{Variant: v, Chairs: 3}, "Vreni", "")
+		t, made, err := table.Create(at, table.Config{Variant: v, Chairs: 3}, "Vreni", "", [32]byte{})
 		ts.Check(err)
 		sat, err := t.Sit(at, 1, "Sepp", "")
 		ts.Check(err)
@@ -109,7 +109,7 @@ func TestScrubbedLog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tab, made, err := table.Create(1, table.Config{Variant: v, Chairs: 3, Bot: "random"}, "Vreni", "k")
+	tab, made, err := table.Create(1, table.Config{Variant: v, Chairs: 3, Bot: "random"}, "Vreni", "k", [32]byte{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 // written into it, or in a replay, without one. A record that can't be applied
 // is refused with what is wrong with it; then the table must be thrown away.
 func (t *Table) apply(r *Record, source rams.Shuffler) string {
-	sc := scribe{source: source, rec: r, practice: t.practice}
+	sc := scribe{source: source, rec: r, practice: t.practice, draws: t.proof.draws()}
 	t.deck.Source = &sc
 	what := t.applyKind(r)
 	switch {
@@ -34,6 +34,8 @@ func (t *Table) applyKind(r *Record) string {
 		return t.applyHand(r)
 	case KindPause, KindResume, KindLast, KindEnd:
 		return t.applyStage(r)
+	case KindSet, KindVoid:
+		return t.applyProof(r)
 	}
 	if t.cfg.Chairs == 0 || r.Chair < 0 || r.Chair >= len(t.chairs) {
 		return "no such chair"
@@ -85,7 +87,7 @@ func (t *Table) applySit(r *Record) string {
 	p := &t.people[id-1]
 	p.Name, p.Bot, p.Chair = r.Name, r.Bot, r.Chair
 	c.lock(r.Key, r.At)
-	*c = chair{person: p.ID, key: c.key, away: c.away, bank: t.cfg.Bank, asked: c.asked, present: c.present}
+	*c = chair{person: p.ID, key: c.key, away: c.away, bank: t.cfg.Bank, asked: c.asked, present: c.present, provers: c.provers}
 	if t.host < 0 && r.Bot == "" {
 		t.host = r.Chair
 	}
@@ -99,7 +101,7 @@ func (t *Table) applySit(r *Record) string {
 // than before, nobody who came in by the old one is there any more.
 func (c *chair) lock(key string, now Millis) {
 	if key != c.key {
-		c.key, c.present, c.away, c.standIn = key, 0, now, false
+		c.key, c.present, c.provers, c.away, c.standIn = key, 0, 0, now, false
 	}
 }
 
@@ -229,6 +231,9 @@ func (t *Table) applyHand(r *Record) string {
 	if r.Kind == KindHand {
 		if err := t.note(r); err != nil {
 			return err.Error()
+		}
+		if what := t.prove(r); what != "" {
+			return what
 		}
 		return t.begin(r)
 	}
@@ -399,6 +404,7 @@ func (t *Table) settle(now Millis) {
 	}
 	t.heirs[1] = t.chairs[t.seats[t.hand.State.Dealer()]].person
 	t.stage, t.nextAt = Between, now+t.cfg.Pace
+	t.proof.proved(now)
 	for i := range t.chairs {
 		if t.chairs[i].leaving {
 			t.getUp(i, now)

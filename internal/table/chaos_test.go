@@ -77,7 +77,7 @@ func newChaos(rt *rapid.T) *chaos {
 		cfg.Bot = "random"
 	}
 	cfg.Practice = rapid.Bool().Draw(rt, "practice")
-	table, ready, err := Create(c.now, cfg, "Anna", c.key())
+	table, ready, err := Create(c.now, cfg, "Anna", c.key(), [32]byte{})
 	c.table = table
 	for i := range cfg.Chairs {
 		c.away[i] = c.now

@@ -13,10 +13,14 @@ import (
 // A hand that was played again counts as it went last. The hand is valid during the
 // call, which returns false to end. The error wraps ErrLog.
 func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.Hand) bool) error {
+	open, err := opened(records)
+	if err != nil {
+		return err
+	}
 	var h history.Hand
 	var ended *rams.Result
 	n, at, more := 0, Millis(0), true
-	_, err := replay(records, func(t *Table, r *Record) bool {
+	_, err = replay(records, func(t *Table, r *Record) bool {
 		if t.result == nil || t.result == ended {
 			return true
 		}
@@ -28,12 +32,28 @@ func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.
 		h.Variant, h.Names = t.cfg.Variant, t.Names()
 		h.FillView(&t.hand, t.mayKnow(person), nil)
 		h.Extra = append(h.Extra, history.Field{Name: "id", Value: strconv.Quote(strconv.Itoa(n))}, history.Field{Name: "time", Value: strconv.FormatInt(int64(at), 10)})
+		if t.proof != nil {
+			h.Extra = append(h.Extra, history.Field{Name: "fair", Value: string(t.handProof(h.For, toldProof{}, open).Encode())})
+		}
 		return more
 	})
 	if err == nil && more && n > 0 {
 		each(n, at, &h)
 	}
 	return err
+}
+
+// opened reports whether the secrets of a log's deals may be opened: its evening is
+// over.
+func opened(records [][]byte) (bool, error) {
+	if len(records) == 0 {
+		return false, nil
+	}
+	if r, err := DecodeRecord(records[0]); err != nil || r.Config == nil || r.Config.Proof == "" {
+		return false, nil // what is wrong with it, Hands says
+	}
+	t, err := Replay(records)
+	return err == nil && t.stage == Over, err
 }
 
 // mayKnow returns what somebody may know of the hand that has just ended: what his

@@ -17,7 +17,7 @@ func TestPast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tab, ready, err := Create(1000, Config{Variant: v, Chairs: 4, Bot: "random"}, "Anna", "key")
+	tab, ready, err := Create(1000, Config{Variant: v, Chairs: 4, Bot: "random"}, "Anna", "key", [32]byte{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"chratze/internal/fair"
 	"chratze/rams"
 )
 
@@ -50,20 +51,26 @@ var botNames = [...]string{"Vreni", "Sepp", "Trudi", "Köbi", "Rösli", "Ueli", 
 
 // Create makes a table with its maker on chair 0 and, if the table has bots, a
 // bot on each other chair. Key is the SHA-256 of the maker's secret, hexadecimal.
-func Create(now Millis, cfg Config, name, key string) (*Table, Ready, error) {
+// The secret is what the deals follow from, if the table has a proof.
+func Create(now Millis, cfg Config, name, key string, secret fair.Secret) (*Table, Ready, error) {
 	if name = CleanName(name); name == "" {
 		return nil, Ready{}, refuse(RefusedName)
 	}
+	first := Record{Kind: KindCreate, At: now, Config: &cfg}
 	t, what := create(&cfg)
 	if what != "" {
 		return nil, Ready{}, refuse(RefusedConfig)
+	}
+	if cfg.Proof != "" {
+		first.Secret = secret.Hex()
+		t.proof = newProof(secret)
+		t.proof.next.since = now
 	}
 	if cfg.Deal != nil {
 		if err := cfg.Deal.check(&cfg); err != nil {
 			return nil, Ready{}, &Refused{Code: RefusedDeal, Detail: err.Error()}
 		}
 	}
-	first := Record{Kind: KindCreate, At: now, Config: &cfg}
 	all := Ready{Append: [][]byte{first.Encode()}}
 	for c := range cfg.Chairs {
 		r := Record{Kind: KindSit, Chair: c, Name: name, Key: key}
@@ -95,6 +102,9 @@ func create(cfg *Config) (*Table, string) {
 			return nil, "a duration is out of its range"
 		}
 	}
+	if !slices.Contains([]string{"", ProofSitting, ProofHand, ProofNever}, cfg.Proof) {
+		return nil, "no such proof"
+	}
 	t := &Table{cfg: *cfg, chairs: make([]chair, cfg.Chairs), host: -1, seq: 1}
 	if cfg.Practice {
 		t.practice = &practice{}
@@ -118,7 +128,9 @@ func replay(records [][]byte, after func(*Table, *Record) bool) (*Table, error) 
 		what := ""
 		switch {
 		case i == 0 && r.Kind == KindCreate && r.Config != nil:
-			t, what = create(r.Config)
+			if t, what = create(r.Config); what == "" && r.Config.Proof != "" {
+				what = t.restore(r.Secret)
+			}
 		case i == 0 || r.Kind == KindCreate:
 			what = "a log begins with the making of the table, and has no second one"
 		default:
@@ -135,6 +147,16 @@ func replay(records [][]byte, after func(*Table, *Record) bool) (*Table, error) 
 		return nil, logError(0, "the log is empty")
 	}
 	return t, nil
+}
+
+// restore gives a table that is read again the secret of its deals.
+func (t *Table) restore(text string) string {
+	secret, ok := fair.ParseSecret(text)
+	if !ok {
+		return "the secret of the deals is missing"
+	}
+	t.proof = newProof(secret)
+	return ""
 }
 
 // ChairOf returns the chair whose link has the secret with this hash, or -1.
@@ -279,6 +301,9 @@ func (t *Table) Restarted(now Millis) {
 		t.chairs[c].away = now
 	}
 	t.asked = max(t.asked, now)
+	if t.proof != nil {
+		t.proof.next.since = now
+	}
 	if t.window != 0 {
 		t.window = max(t.window, now+t.cfg.SixWindow)
 	}
@@ -297,6 +322,13 @@ func (t *Table) Start(now Millis, host int, source rams.Shuffler) (Ready, error)
 	if _, err := t.cfg.Variant.Game(t.taken()); err != nil {
 		return Ready{}, refuse(RefusedPlayers)
 	}
+	if t.proof != nil {
+		t.proof.want = true
+		if !t.proof.next.fixed {
+			t.proof.next.since = now
+		}
+		return t.Tick(now, source)
+	}
 	return t.step(now, Record{Kind: KindHand, Chair: source.Cut(len(t.chairs)+1) - 1}, source)
 }
 
@@ -304,6 +336,10 @@ func (t *Table) Start(now Millis, host int, source rams.Shuffler) (Ready, error)
 func (t *Table) Next(now Millis, c int, source rams.Shuffler) (Ready, error) {
 	if t.stage != Between || !t.human(c) || !t.canBegin() {
 		return Ready{}, refuse(RefusedStage)
+	}
+	if t.proof != nil {
+		t.proof.want = true
+		return t.Tick(now, source)
 	}
 	return t.step(now, Record{Kind: KindHand}, source)
 }
@@ -327,6 +363,9 @@ func (t *Table) Change(now Millis, host int, k Kind) (Ready, error) {
 	}
 	if !ok {
 		return Ready{}, refuse(RefusedStage)
+	}
+	if t.proof != nil {
+		t.proof.want, t.proof.next.since = false, max(t.proof.next.since, now)
 	}
 	return t.step(now, Record{Kind: k}, nil)
 }
@@ -420,6 +459,8 @@ func (t *Table) Tick(now Millis, source rams.Shuffler) (Ready, error) {
 // tick does what concerns the hands.
 func (t *Table) tick(now Millis, source rams.Shuffler) (Ready, error) {
 	switch {
+	case t.proof != nil && (t.stage == Lobby || t.stage == Between):
+		return t.proceed(now, source)
 	case t.stage == Between && t.goesOn() && now >= t.nextAt:
 		return t.step(now, Record{Kind: KindHand}, source)
 	case t.stage != Playing:

@@ -148,6 +148,9 @@ func (t *Table) applyPractice(r *Record) string {
 	if t.alone() != r.Chair {
 		return "nobody is alone with bots on this chair"
 	}
+	if r.Kind == KindBack || r.Kind == KindAgain {
+		t.unproven()
+	}
 	switch {
 	case r.Kind == KindShow || r.Kind == KindHide:
 		p.open = r.Kind == KindShow

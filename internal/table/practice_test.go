@@ -172,13 +172,13 @@ func TestDealIsRefused(t *testing.T) {
 			{Variant: v, Chairs: 4, Practice: true, Deal: &Deal{Orders: []Order{order}, Cuts: []int{7}}},
 		} {
 			var refused *Refused
-			if _, _, err := Create(1, cfg, "Anna", "k"); !errors.As(err, &refused) || refused.Code != RefusedDeal || refused.Detail == "" {
+			if _, _, err := Create(1, cfg, "Anna", "k", [32]byte{}); !errors.As(err, &refused) || refused.Code != RefusedDeal || refused.Detail == "" {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 	}
 	good := Config{Variant: v, Chairs: 4, Bot: "random", Practice: true, Deal: &Deal{Orders: []Order{order}, Cuts: []int{7}, Pot: 37}}
-	tab, _, err := Create(1, good, "Anna", "k")
+	tab, _, err := Create(1, good, "Anna", "k", [32]byte{})
 	if err != nil {
 		t.Fatal(err)
 	}

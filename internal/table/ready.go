@@ -62,6 +62,7 @@ const (
 
 	RefusedPractice = "practice" // only who is alone with bots at a practice table
 	RefusedBack     = "back"     // there is nothing to take back, or to play again
+	RefusedProof    = "proof"    // the table has no proof, or that is no commitment or nonce
 )
 
 func refuse(code string) error { return &Refused{Code: code} }
@@ -88,8 +89,16 @@ func (t *Table) Pending(now Millis, ready *Ready) {
 		ready.wake(max(t.chairs[t.host].away+t.cfg.Away, now))
 	}
 	switch t.stage {
-	case Between:
-		if t.goesOn() {
+	case Lobby, Between:
+		if t.proof != nil {
+			if r, at := t.prepared(now); r != nil {
+				ready.wake(now)
+			} else if at != 0 {
+				ready.wake(at)
+			}
+			return
+		}
+		if t.stage == Between && t.goesOn() {
 			ready.wake(max(t.nextAt, now))
 		}
 		return
@@ -187,6 +196,7 @@ type News struct {
 	Info     *Info        // the table itself, if it has changed
 	Parts    Parts        // which parts of it have; all, for who knows nothing
 	Past     *Past        // the evening so far, for who knows nothing, or if Back
+	Proof    *ProofNews   // of the deals, for who takes part in their proof
 	Back     bool         // something has been taken back, or the hand begins again: Past replaces what was told
 }
 
@@ -201,6 +211,10 @@ type Cursor struct {
 	turn          int
 	window        Millis
 	begun         bool
+
+	proof  bool   // is told of the proof
+	next   uint64 // what of the next deal
+	proved toldProof
 }
 
 // News returns what chair c, or the public (-1), is to be told beyond what the
@@ -258,7 +272,8 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	}
 	cur.begun, cur.hand, cur.turn, cur.window, cur.info = true, n.Hand, n.Turn, n.Window, t.info
 	cur.backs, cur.open = backs, open
-	return n, changed
+	n.Proof = t.newsProof(cur, seat)
+	return n, changed || n.Proof != nil
 }
 
 // firstDeal returns the place of the first packet: what came before is shown to a

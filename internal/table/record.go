@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"chratze/card"
+	"chratze/internal/fair"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -30,6 +31,7 @@ type Config struct {
 	Bot        string          `json:"bot,omitempty"`         // the bot that fills free chairs and stands in; "": free chairs stay free
 	Practice   bool            `json:"practice,omitempty"`    // one person alone with bots
 	Deal       *Deal           `json:"deal,omitempty"`        // the first hand of a practice table; nobody is told it
+	Proof      string          `json:"proof,omitempty"`       // when the secrets of the deals are opened: ProofSitting…; "": deals without a proof
 }
 
 // Kind is what kind of record a Record is.
@@ -50,6 +52,8 @@ const (
 	KindSix    Kind = "six"  // Chair says in advance what to do with the trump six
 	KindShut   Kind = "shut" // the window for the trump six is over
 	KindEnd    Kind = "end"  // the evening is over
+	KindSet    Kind = "set"  // these chairs give to the next deal: the commitments to their nonces
+	KindVoid   Kind = "void" // the next deal is called off: the nonces of Chairs didn't come
 
 	KindBack  Kind = "back"  // Chair takes his last decision back
 	KindAgain Kind = "again" // the hand begins again, with the same cards
@@ -72,6 +76,10 @@ type Record struct {
 	Due    Millis  `json:"due,omitempty"`    // the deadline under which Act was decided
 	Orders []Order `json:"orders,omitempty"` // what nature did before the next decision
 	Cuts   []int   `json:"cuts,omitempty"`
+
+	Secret string       `json:"secret,omitempty"` // create: the sitting's secret, from which the deals follow
+	Given  []fair.Given `json:"given,omitempty"`  // set, hand: commitments, nonces
+	Chairs []int        `json:"chairs,omitempty"` // void
 }
 
 // By is who decided for a chair.
@@ -206,17 +214,26 @@ func (w *wrapped) Unwrap() error { return w.is }
 type scribe struct {
 	source   rams.Shuffler // nil in a replay
 	practice *practice     // nil: nothing is dealt again
+	draws    *fair.Draws   // from which orders come instead, at a table with a proof
 	rec      *Record
 	orders   int // read so far
 	cuts     int
 	torn     bool // the record has not what was asked for
 }
 
+// nature returns where orders come from.
+func (s *scribe) nature() rams.Shuffler {
+	if s.draws != nil {
+		return s.draws
+	}
+	return s.source
+}
+
 // Shuffle puts cards in an order, the first one on top.
 func (s *scribe) Shuffle(cards []card.Card) {
 	if s.source != nil {
 		if !s.practice.deals().shuffle(cards) {
-			s.source.Shuffle(cards)
+			s.nature().Shuffle(cards)
 		}
 		order := Order(card.Listed(cards...))
 		s.rec.Orders = append(s.rec.Orders, order)
@@ -234,6 +251,9 @@ func (s *scribe) Shuffle(cards []card.Card) {
 		return
 	}
 	copy(cards, order.Slice())
+	if s.draws != nil {
+		s.draws.Shuffled(cards)
+	}
 	s.practice.deals().shuffled(Order(order))
 }
 
@@ -242,7 +262,7 @@ func (s *scribe) Cut(n int) int {
 	if s.source != nil {
 		at := s.practice.deals().cut(n)
 		if at == 0 {
-			at = s.source.Cut(n)
+			at = s.nature().Cut(n)
 		}
 		s.rec.Cuts = append(s.rec.Cuts, at)
 		s.practice.deals().wasCut(at)
@@ -254,6 +274,9 @@ func (s *scribe) Cut(n int) int {
 	}
 	s.cuts++
 	at := s.rec.Cuts[s.cuts-1]
+	if s.draws != nil {
+		s.draws.WasCut(n, at)
+	}
 	s.practice.deals().wasCut(at)
 	return at
 }

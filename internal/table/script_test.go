@@ -225,7 +225,7 @@ func (s *sitting) do(words []string) error {
 	}
 	switch words[0] {
 	case "create":
-		table, ready, err := Create(s.now, s.cfg, words[1], "key0")
+		table, ready, err := Create(s.now, s.cfg, words[1], "key0", [32]byte{})
 		s.table = table
 		return s.take(ready, err)
 	case "in":

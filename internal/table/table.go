@@ -47,6 +47,7 @@ type chair struct {
 
 	// Volatile:
 	present int    // connections now
+	provers int    // those of them that take part in the proof
 	away    Millis // since when there is none
 	standIn bool   // everybody has been told that a bot decides for him
 }
@@ -81,6 +82,7 @@ type Table struct {
 	course   [][]pot.Chips // by hand and person: the accounts after each of the last hands
 	deck     rams.Deck
 	practice *practice // nil: not at such a table
+	proof    *proof    // nil: nobody can check the deals
 	nextAt   Millis    // Between: when the next hand begins
 	asked    Millis    // when the open question was put, or was put again after a restart
 	window   Millis    // when the window for the trump six closes; 0: none is open

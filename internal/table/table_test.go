@@ -143,7 +143,7 @@ func newDriver(t *testing.T, rules string, chairs int, seed uint64, change func(
 		change(&cfg)
 	}
 	d := &driver{t: t, r: newChance(seed), now: 1_000_000, cursor: make([]Cursor, chairs), seen: make([][]rams.Event, chairs), key: make([]string, chairs)}
-	table, ready, err := Create(d.now, cfg, "Anna", "k0")
+	table, ready, err := Create(d.now, cfg, "Anna", "k0", [32]byte{})
 	d.table = table
 	d.take(ready, err)
 	d.take(table.Present(d.now, 0, true), nil)

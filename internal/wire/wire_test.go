@@ -26,7 +26,7 @@ func TestNewsSaysHowTheHandBegan(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tab, _, err := table.Create(1000, table.Config{Variant: v, Chairs: 4, Bot: "random"}, "Anna", "key")
+		tab, _, err := table.Create(1000, table.Config{Variant: v, Chairs: 4, Bot: "random"}, "Anna", "key", [32]byte{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,464 @@
+package table
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"chratze/card"
+	"chratze/history"
+	"chratze/internal/fair"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// someChance is a chance that a table with a proof asks only who deals first.
+type someChance struct {
+	t *testing.T
+	r *rand.Rand
+}
+
+func (s someChance) Shuffle([]card.Card) { s.t.Error("cards are shuffled by chance alone") }
+func (s someChance) Cut(n int) int       { return 1 + s.r.IntN(n-1) }
+
+// evening is a table with people whose programs take part in the proof.
+type evening struct {
+	t       *testing.T
+	table   *Table
+	now     Millis
+	wake    Millis
+	chance  someChance
+	records [][]byte
+	people  []*prover
+}
+
+// prover is a person with a program.
+type prover struct {
+	chair   int
+	cursor  Cursor
+	nonces  map[int]string
+	silent  bool // offers, and doesn't reveal
+	dumb    bool // doesn't take part at all
+	told    []ProofNews
+	q       *Question
+	nothing int // hands of which he was told that there is no proof
+}
+
+func newEvening(t *testing.T, preset string, cfg Config, people int) *evening {
+	t.Helper()
+	v, err := variant.Parse(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &evening{t: t, now: 1000, chance: someChance{t, rand.New(rand.NewPCG(3, uint64(people)))}}
+	cfg.Variant = v
+	table, ready, err := Create(e.now, cfg, "Anna", "k0", fair.Secret{1, 2, 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.table, e.records = table, ready.Append
+	for c := range people {
+		if c > 0 {
+			e.take(table.Sit(e.now, c, [...]string{"", "Beat", "Chregu", "Dora"}[c], "k"+string(rune('0'+c))))
+		}
+		e.people = append(e.people, &prover{chair: c, nonces: map[int]string{}})
+	}
+	return e
+}
+
+// connect brings everybody to the table.
+func (e *evening) connect() {
+	for _, p := range e.people {
+		p.cursor = Cursor{}
+		e.take(e.table.Present(e.now, p.chair, true), nil)
+		if !p.dumb {
+			p.cursor.Prove()
+			e.take(e.table.Prove(e.now, p.chair, true), nil)
+		}
+	}
+}
+
+func (e *evening) take(r Ready, err error) {
+	e.t.Helper()
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	e.records = append(e.records, r.Append...)
+	e.wake = r.Wake
+	for _, a := range r.Asks {
+		e.take(e.table.Act(e.now, a.Chair, a.Question, a.View.Legal[0].String(), a.By, e.chance))
+	}
+}
+
+// hear lets everybody read what is told, and his program answer.
+func (e *evening) hear() (busy bool) {
+	e.t.Helper()
+	for _, p := range e.people {
+		n, ok := e.table.News(p.chair, &p.cursor)
+		if !ok {
+			continue
+		}
+		busy = true
+		p.q = n.Question
+		if n.Proof != nil {
+			e.prove(p, n.Proof)
+		}
+	}
+	return busy
+}
+
+// turn lets everybody read, one decide, and time go on if nobody has anything to say.
+func (e *evening) turn() {
+	e.t.Helper()
+	busy := e.hear()
+	for _, p := range e.people {
+		if q := p.q; q != nil && e.table.stage == Playing {
+			p.q, busy = nil, true
+			e.take(e.table.Act(e.now, p.chair, q.Number, q.Legal[e.chance.r.IntN(len(q.Legal))].String(), ByPerson, e.chance))
+			break
+		}
+	}
+	if !busy {
+		if e.wake == 0 {
+			e.t.Fatalf("nothing happens any more: %v", e.table.stage)
+		}
+		e.now = max(e.now, e.wake)
+		e.take(e.table.Tick(e.now, e.chance))
+	}
+}
+
+// prove is what a program does.
+func (e *evening) prove(p *prover, n *ProofNews) {
+	p.told = append(p.told, *n)
+	if n.Hand != nil && n.Hand.None != "" {
+		p.nothing++
+	}
+	d := n.Next
+	switch {
+	case d == nil:
+	case d.Promises == nil:
+		p.nonces[d.Number] = fair.HandSecret(fair.Secret{byte(p.chair)}, d.Number).Hex()
+		e.take(e.table.Offer(e.now, p.chair, d.Number, fair.NoncePromise(d.Number, p.chair, p.nonces[d.Number]), e.chance))
+	case !p.silent && p.nonces[d.Number] != "":
+		e.take(e.table.Reveal(e.now, p.chair, d.Number, p.nonces[d.Number], e.chance))
+	}
+}
+
+// play goes on until so many hands are over.
+func (e *evening) play(hands int) {
+	e.t.Helper()
+	for range 100_000 {
+		if e.table.hands >= hands && e.table.stage != Playing {
+			return
+		}
+		e.turn()
+	}
+	e.t.Fatal("it doesn't come to an end")
+}
+
+func (e *evening) kinds(k Kind) (n int) {
+	for _, b := range e.records {
+		if r, err := DecodeRecord(b); err == nil && r.Kind == k {
+			n++
+		}
+	}
+	return n
+}
+
+// verify checks all hands as a person sees them and returns the proofs.
+func (e *evening) verify(person int, level fair.Level) (proofs []*fair.Proof) {
+	e.t.Helper()
+	var evening fair.Evening
+	err := Hands(e.records, person, func(n int, _ Millis, h *history.Hand) bool {
+		text, ok := h.Field("fair")
+		if !ok {
+			e.t.Fatalf("hand %d has no proof", n)
+		}
+		again, err := history.Read(h.String())
+		if err != nil {
+			e.t.Fatal(err)
+		}
+		p, err := fair.Parse(text)
+		if err != nil {
+			e.t.Fatal(err)
+		}
+		var events []rams.Event
+		for _, e := range again.Events {
+			events = append(events, e.Event)
+		}
+		g, err := h.Variant.Game(h.Seats)
+		if err != nil {
+			e.t.Fatal(err)
+		}
+		r := fair.Verify(p, &fair.Hand{Pack: g.Rules().Pack.Cards().Append(nil), Steps: Steps(g, events, true), View: true, Over: h.Over})
+		if faults := append(r.Faults, evening.Check(p)...); len(faults) > 0 || p.None == "" && r.Level != level {
+			e.t.Fatalf("hand %d: %+v", n, r)
+		}
+		proofs = append(proofs, p)
+		return true
+	})
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	return proofs
+}
+
+// TestProof: an evening of people whose programs take part, closed and opened.
+func TestProof(t *testing.T) {
+	t.Parallel()
+	for _, preset := range variant.Presets() {
+		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
+			e := newEvening(t, preset, Config{Chairs: 3, Pace: 5000, Proof: ProofSitting}, 3)
+			e.connect()
+			e.take(e.table.Start(e.now, 0, e.chance))
+			const hands = 6
+			start := e.now
+			e.play(hands)
+			if waited := e.now - start; waited != (hands-1)*5000 {
+				t.Errorf("the hands waited %d ms for the proof", waited-(hands-1)*5000)
+			}
+			for person := range 4 {
+				proofs := e.verify(person, fair.Some)
+				for i, p := range proofs {
+					if len(p.Nonces) != 3 || p.Number != i+1 || p.After != i || p.Secret != "" || p.SittingSecret != "" {
+						t.Fatalf("%+v", p)
+					}
+				}
+				if len(proofs) != hands {
+					t.Fatalf("%d hands", len(proofs))
+				}
+			}
+			if e.kinds(KindSet) < hands || e.kinds(KindVoid) != 0 {
+				t.Errorf("%d sets, %d voids", e.kinds(KindSet), e.kinds(KindVoid))
+			}
+			e.hear()
+			before := len(e.people[1].told)
+			e.take(e.table.Change(e.now, 0, KindEnd))
+			e.hear()
+			if told := e.people[1].told[before:]; len(told) != 1 || told[0].Hand.SittingSecret != (fair.Secret{1, 2, 3}).Hex() {
+				t.Errorf("at the end one is told %+v", told)
+			}
+			for person := range 4 {
+				e.verify(person, fair.Whole)
+			}
+			again, err := Replay(e.records)
+			if err != nil || again.proof.next.number != e.table.proof.next.number || !slices.Equal(again.proof.hand.draws.Orders[0].Cards, e.table.proof.hand.draws.Orders[0].Cards) {
+				t.Errorf("read again: %v", err)
+			}
+		})
+	}
+}
+
+// TestProofIsOpenedInTime: nothing secret is told before its time, and what the
+// option says then.
+func TestProofIsOpenedInTime(t *testing.T) {
+	t.Parallel()
+	for _, option := range []string{ProofSitting, ProofHand, ProofNever} {
+		e := newEvening(t, "chratze", Config{Chairs: 3, Pace: 1000, Proof: option}, 3)
+		e.connect()
+		e.take(e.table.Start(e.now, 0, e.chance))
+		e.play(3)
+		e.hear()
+		secret := fair.Secret{1, 2, 3}
+		for _, p := range e.people {
+			over := 0
+			for _, n := range p.told {
+				b, err := json.Marshal(n)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n.Hand != nil && n.Hand.Open != nil {
+					over = n.Hand.Number
+				}
+				if strings.Contains(string(b), secret.Hex()) {
+					t.Errorf("%s: the sitting's secret is told", option)
+				}
+				for number := 1; number <= 4; number++ {
+					if h := fair.HandSecret(secret, number).Hex(); strings.Contains(string(b), h) != (option == ProofHand && number == over && n.Hand != nil && n.Hand.Open != nil) {
+						t.Errorf("%s: deal %d when %d is over: %s", option, number, over, b)
+					}
+				}
+			}
+			if over != 3 {
+				t.Errorf("%s: the last deal that was opened is %d", option, over)
+			}
+		}
+		level := fair.Some
+		if option == ProofHand {
+			level = fair.Whole
+		}
+		e.verify(1, level)
+		e.take(e.table.Change(e.now, 0, KindEnd))
+		if level = fair.Whole; option == ProofNever {
+			level = fair.Some
+		}
+		e.verify(1, level)
+	}
+}
+
+// TestProofWithoutReveal: who doesn't reveal makes the deal be called off, which
+// everybody sees; after some times he isn't asked any more.
+func TestProofWithoutReveal(t *testing.T) {
+	t.Parallel()
+	e := newEvening(t, "chratze", Config{Chairs: 3, Pace: 5000, Proof: ProofSitting}, 3)
+	e.people[2].silent = true
+	e.connect()
+	e.take(e.table.Start(e.now, 0, e.chance))
+	e.play(5)
+	proofs := e.verify(1, fair.Some)
+	void, numbers := 0, []int{}
+	for _, p := range proofs {
+		numbers = append(numbers, p.Number)
+		for _, v := range p.Void {
+			void++
+			if !slices.Equal(v.Chairs, []int{2}) {
+				t.Errorf("called off by %v", v.Chairs)
+			}
+		}
+	}
+	if void != mostFailed || !slices.Equal(numbers, []int{4, 5, 6, 7, 8}) {
+		t.Errorf("%d deals were called off, the others are %v", void, numbers)
+	}
+	if n := len(proofs[4].Nonces); n != 2 {
+		t.Errorf("%d nonces", n)
+	}
+	seen := slices.ContainsFunc(e.people[0].told, func(n ProofNews) bool { return n.Next != nil && len(n.Next.Void) == 2 })
+	if !seen {
+		t.Error("nobody is told that deals were called off")
+	}
+}
+
+// TestProofOfSome: who doesn't take part isn't waited for, and a table of bots is
+// proved by the server alone.
+func TestProofOfSome(t *testing.T) {
+	t.Parallel()
+	e := newEvening(t, "kratzen", Config{Chairs: 4, Bot: "random", Pace: 1000, Proof: ProofHand}, 2)
+	e.people[0].dumb = true
+	e.connect()
+	e.take(e.table.Start(e.now, 0, e.chance))
+	e.play(4)
+	for _, p := range e.verify(2, fair.Whole) {
+		if len(p.Nonces) != 1 || p.Nonces[0].Chair != 1 {
+			t.Errorf("%v", p.Nonces)
+		}
+	}
+	alone := newEvening(t, "zwicken", Config{Chairs: 4, Bot: "random", Pace: 1000, Proof: ProofHand}, 1)
+	alone.people[0].dumb = true
+	alone.connect()
+	alone.take(alone.table.Start(alone.now, 0, alone.chance))
+	alone.play(4)
+	for _, p := range alone.verify(0, fair.Whole) {
+		if len(p.Nonces) != 0 || p.Promise == "" {
+			t.Errorf("%+v", p)
+		}
+	}
+}
+
+// TestProofAfterARestart: a deal whose chairs are fixed goes on, and its nonces are
+// given again.
+func TestProofAfterARestart(t *testing.T) {
+	t.Parallel()
+	e := newEvening(t, "chratze", Config{Chairs: 3, Pace: 5000, Proof: ProofSitting}, 3)
+	e.connect()
+	e.take(e.table.Start(e.now, 0, e.chance))
+	e.play(2)
+	restarts := 0
+	for e.table.hands < 6 {
+		sets := e.kinds(KindSet)
+		e.turn()
+		if e.kinds(KindSet) > sets { // the very moment in which everybody is asked for his nonce
+			table, err := Replay(e.records)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e.table = table
+			table.Restarted(e.now)
+			e.connect()
+			restarts++
+		}
+	}
+	e.play(6)
+	for _, p := range e.verify(1, fair.Some) {
+		if len(p.Nonces) != 3 {
+			t.Errorf("%+v", p.Nonces)
+		}
+	}
+	if restarts != 4 || e.kinds(KindVoid) != 0 {
+		t.Errorf("%d restarts, %d deals called off", restarts, e.kinds(KindVoid))
+	}
+}
+
+// TestPracticeHasNoProof: what is taken back or played again says so.
+func TestPracticeHasNoProof(t *testing.T) {
+	t.Parallel()
+	e := newEvening(t, "chratze", Config{Chairs: 3, Bot: "random", Pace: 1000, Practice: true, Proof: ProofSitting}, 1)
+	e.connect()
+	e.take(e.table.Start(e.now, 0, e.chance))
+	e.play(1)
+	for range 2 {
+		e.take(e.table.Practise(e.now, 0, KindAgain, e.chance))
+		e.play(1)
+	}
+	e.take(e.table.Next(e.now, 0, e.chance))
+	e.play(2)
+	proofs := e.verify(1, fair.Some)
+	if len(proofs) != 2 || proofs[0].None != "practice" || proofs[1].None != "" || proofs[1].After != 1 || len(proofs[1].Nonces) != 1 {
+		t.Errorf("%+v, %+v", proofs[0], proofs[1])
+	}
+	if e.people[0].nothing == 0 {
+		t.Error("nobody is told that there is no proof any more")
+	}
+	if _, err := Replay(e.records); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestProofRefuses: what is no commitment or nonce, and records that don't fit.
+func TestProofRefuses(t *testing.T) {
+	t.Parallel()
+	e := newEvening(t, "chratze", Config{Chairs: 3, Pace: 1000, Proof: ProofSitting}, 3)
+	e.connect()
+	for _, text := range []string{"", "x", strings.Repeat("F", 64)} {
+		if _, err := e.table.Offer(e.now, 0, 1, text, e.chance); err == nil {
+			t.Errorf("%q is taken as a commitment", text)
+		}
+		if _, err := e.table.Reveal(e.now, 0, 1, text, e.chance); err == nil {
+			t.Errorf("%q is taken as a nonce", text)
+		}
+	}
+	good, other := fair.Secret{1}.Hex(), fair.Secret{2}.Hex()
+	e.take(e.table.Offer(e.now, 0, 1, fair.NoncePromise(1, 0, good), e.chance))
+	e.take(e.table.Offer(e.now, 0, 1, fair.NoncePromise(1, 0, other), e.chance)) // a second one
+	e.take(e.table.Offer(e.now, 1, 7, fair.NoncePromise(7, 1, good), e.chance))  // of another deal
+	e.take(e.table.Start(e.now, 0, e.chance))
+	if e.kinds(KindSet) != 0 {
+		t.Fatal("it doesn't wait for the others")
+	}
+	e.now += patience
+	e.take(e.table.Tick(e.now, e.chance))
+	if d := &e.table.proof.next; !d.fixed || len(d.promises) != 1 || d.promises[0].Text != fair.NoncePromise(1, 0, good) {
+		t.Fatalf("%+v", d)
+	}
+	e.take(e.table.Reveal(e.now, 0, 1, other, e.chance))
+	if e.table.hands != 0 {
+		t.Error("a nonce that wasn't committed to is taken")
+	}
+	for _, bad := range []Record{
+		{Kind: KindSet, Given: []fair.Given{{Chair: 1, Text: good}}},
+		{Kind: KindVoid},
+		{Kind: KindHand},
+		{Kind: KindHand, Given: []fair.Given{{Chair: 0, Text: other}}},
+		{Kind: KindHand, Given: []fair.Given{{Chair: 1, Text: good}}},
+	} {
+		if _, err := Replay(append(slices.Clone(e.records), bad.Encode())); err == nil {
+			t.Errorf("%s fits", bad.Encode())
+		}
+	}
+	e.take(e.table.Reveal(e.now, 0, 1, good, e.chance))
+	if e.table.hands != 1 {
+		t.Error("with its nonce the hand doesn't begin")
+	}
+}
