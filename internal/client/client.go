@@ -40,6 +40,7 @@ type Options struct {
 type Client struct {
 	opt   Options
 	table Table
+	nonce nonce
 
 	mu   sync.Mutex
 	conn *Conn // nil: there is none at the moment
@@ -142,6 +143,9 @@ func (c *Client) once(ctx context.Context) (heard bool, err error) {
 			return heard, err
 		}
 		heard = heard || m.T == ""
+		if err := c.prove(&m); err != nil {
+			return heard, err
+		}
 		if c.opt.Told != nil {
 			c.opt.Told(&c.table, &m)
 		}

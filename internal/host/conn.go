@@ -13,6 +13,7 @@ type Conn struct {
 	key    string // hash of the secret by which it came
 	id     int64
 	gone   bool
+	proves bool // takes part in the proof of the deals
 }
 
 // Sender writes to a connection. Its methods are called by the loop only, in

@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"chratze/internal/fair"
 	"chratze/internal/table"
 	"chratze/rams"
 )
@@ -69,6 +70,7 @@ type Options struct {
 	Log       Log
 	Chance    rams.Shuffler          // orders of packs, unforeseeable
 	Secret    func() string          // a fresh secret of 128 bits
+	Seed      func() fair.Secret     // a fresh secret of a sitting, from which its deals follow; nil: from crypto/rand
 	Code      func() string          // a fresh code of 40 bits
 	Logger    *slog.Logger           // no cards, no secrets
 	Now       func() table.Millis    // nil: the clock
@@ -109,6 +111,9 @@ func New(opt Options) *Host {
 	}
 	if opt.Logger == nil {
 		opt.Logger = slog.New(slog.DiscardHandler)
+	}
+	if opt.Seed == nil {
+		opt.Seed = newSecret
 	}
 	if opt.Bots == 0 {
 		opt.Bots = runtime.GOMAXPROCS(0)

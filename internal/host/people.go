@@ -27,7 +27,7 @@ func hash(secret string) string {
 // or not at all, and is read from there when its maker comes.
 func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Seat, error) {
 	seat := Seat{Secret: h.opt.Secret(), Code: h.opt.Code()}
-	_, ready, err := table.Create(h.opt.Now(), cfg, name, hash(seat.Secret))
+	_, ready, err := table.Create(h.opt.Now(), cfg, name, hash(seat.Secret), h.opt.Seed())
 	if err != nil {
 		return Seat{}, err
 	}
@@ -259,7 +259,7 @@ func (h *Host) Detach(c *Conn) {
 		}
 		delete(t.conns, c)
 		c.gone = true
-		l.safely(t, func() { l.took(t, t.t.Present(h.opt.Now(), c.Chair, false)) })
+		l.safely(t, func() { l.left(t, c) })
 	})
 }
 

@@ -63,6 +63,9 @@ func (l *loop) grant(t *live, c *Conn, w Wish, secret *string) (table.Ready, err
 	if about < 0 {
 		about = c.Chair
 	}
+	if w.Kind == "proof" || w.Kind == "promise" || w.Kind == "nonce" {
+		return l.prove(t, c, w)
+	}
 	if c.Chair < 0 {
 		return table.Ready{}, &table.Refused{Code: table.RefusedChair}
 	}

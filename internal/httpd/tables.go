@@ -23,7 +23,7 @@ type NewTable struct {
 
 // DefaultConfig is a table for people at phones.
 func DefaultConfig() table.Config {
-	return table.Config{Variant: variant.Default(), Pace: 3000, Away: 60_000, SixWindow: 3000, Bot: table.StandIn}
+	return table.Config{Variant: variant.Default(), Pace: 3000, Away: 60_000, SixWindow: 3000, Bot: table.StandIn, Proof: table.ProofSitting}
 }
 
 // Joining asks for a chair at the table with a code.

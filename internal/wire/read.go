@@ -24,7 +24,9 @@ type Received struct {
 	Ask    *Question    `json:"ask"`
 	Info   *Info        `json:"info"`
 	Past   *Past        `json:"past"`
-	Back   bool         `json:"back"`
+
+	Proof *table.ProofNews `json:"proof"`
+	Back  bool             `json:"back"`
 
 	// hello:
 	Protocol string        `json:"protocol"`

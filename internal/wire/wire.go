@@ -32,7 +32,7 @@ type Message struct {
 	Act   string `json:"act,omitempty"`   // act, six: the words of rams-hand/1
 	Chair *int   `json:"chair,omitempty"` // leave, host, key, bot: whom it is about
 	Bot   string `json:"bot,omitempty"`   // bot: which
-	Text  string `json:"text,omitempty"`  // chat
+	Text  string `json:"text,omitempty"`  // chat, promise, nonce
 }
 
 // The kinds of messages from clients.
@@ -51,6 +51,10 @@ const (
 	TBot    = "bot"
 	TChat   = "chat"
 	TPing   = "ping"
+
+	TProof   = "proof"   // to be told of the proof of the deals
+	TPromise = "promise" // Text: the commitment to a nonce for deal Q
+	TNonce   = "nonce"   // Text: the nonce
 
 	TBack  = "back"  // who practises: takes his last decision back
 	TAgain = "again" // the same deal again
@@ -120,6 +124,9 @@ func AppendNews(b []byte, n *table.News) []byte {
 	}
 	if n.Info != nil {
 		b = appendInfo(append(b, `,"info":`...), n.Info, n.Parts)
+	}
+	if n.Proof != nil {
+		b = appendJSON(append(b, `,"proof":`...), n.Proof)
 	}
 	if n.Past != nil {
 		b = appendPast(append(b, `,"past":`...), n.Past)
