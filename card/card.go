@@ -113,6 +113,9 @@ const (
 	Jass36 Pack = iota // A K Q J T 9 8 7 6 in four suits
 	Weli33             // A K Q J T 9 8 7 in four suits, and the six of diamonds, the Weli
 	Skat32             // A K Q J T 9 8 7 in four suits
+	// Small9 is A K Q of clubs, spades and hearts: no pack to play with, but one small enough for
+	// a game to be written out whole. No preset and no option has it.
+	Small9
 )
 
 // Cards returns the cards of the pack.
@@ -123,6 +126,8 @@ func (p Pack) Cards() Set {
 		return all&^ByRank(Six) | Weli6.Bit()
 	case Skat32:
 		return all &^ ByRank(Six)
+	case Small9:
+		return (ByRank(Ace) | ByRank(King) | ByRank(Queen)) &^ Lane(Diamonds)
 	default:
 		return all
 	}

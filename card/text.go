@@ -215,13 +215,15 @@ func ParseList(text string) (List, error) {
 	return l, nil
 }
 
-// String returns the pack's name: jass36, weli33 or skat32.
+// String returns the pack's name: jass36, weli33, skat32 or small9.
 func (p Pack) String() string {
 	switch p {
 	case Weli33:
 		return "weli33"
 	case Skat32:
 		return "skat32"
+	case Small9:
+		return "small9"
 	}
 	return "jass36"
 }

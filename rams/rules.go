@@ -364,7 +364,7 @@ func (r *Rules) outOfRange() string {
 	}{
 		{uint8(r.Auction), uint8(Joining), "auction"},
 		{uint8(r.Weli), uint8(WeliSeven), "weli"},
-		{uint8(r.Pack), uint8(card.Skat32), "pack"},
+		{uint8(r.Pack), uint8(card.Small9), "pack"},
 		{uint8(r.Antes), uint8(AnteEmpty), "antes"},
 		{uint8(r.Deal), uint8(TwoOne), "deal"},
 		{uint8(r.Cut), uint8(CutHop1), "cut"},
