@@ -3,6 +3,7 @@
 
 import {html, nothing, render, svg} from '../vendor/lit-html.js';
 import {off, permit} from './allowed.js';
+import {learn} from './meaning.js';
 import {settings} from './settings.js';
 import {languages, remember} from './words.js';
 
@@ -35,14 +36,14 @@ function content(app, box, draw) {
     ${app.table.hand && app.info.result ? html`<section><p><a class="button" href=${`/replay?table=${app.table.id}`}>${w.t('replay.evening')}</a></p></section>` : nothing}
     <section><p class="ready"><button type="button" data-do="rules" @click=${async () => { box.close(); await (await import('./help.js')).help(app); }}>${w.t('ui.rules')}</button></p>
       <details @toggle=${() => learn(app)}><summary>${w.t('ui.words')}</summary><dl class="words">${(app.glossary ?? []).map((/** @type {any} */ x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl></details></section>
-    <section><h2>${w.t('ui.events')}</h2><ol class="log">${app.live.log.slice(-40).reverse().map((/** @type {string} */ l) => html`<li>${l}</li>`)}</ol></section>`;
+    <section><h2>${w.t('ui.events')}</h2><ol class="log" tabindex="0" aria-label=${w.t('ui.events')}>${app.live.log.slice(-40).reverse().map((/** @type {string} */ l) => html`<li>${l}</li>`)}</ol></section>`;
 }
 
 function standings(/** @type {any} */ app) {
   const list = app.info.chairs.filter((/** @type {any} */ c) => c.name).sort((/** @type {any} */ a, /** @type {any} */ b) => b.balance - a.balance);
   const most = Math.max(1, ...list.map((/** @type {any} */ c) => Math.abs(c.balance)));
   return html`<table><tbody>${list.map((/** @type {any} */ c) => html`<tr><th scope="row">${c.name}</th><td>${app.words.balance(c.balance)}</td>
-    <td><meter min="0" max=${most} value=${Math.abs(c.balance)} class=${c.balance < 0 ? 'pays' : 'gets'} aria-hidden="true"></meter></td></tr>`)}</tbody></table>`;
+    <td><svg class=${c.balance < 0 ? 'beam pays' : 'beam gets'} viewBox="-100 0 200 10" preserveAspectRatio="none" aria-hidden="true"><path d="M0 -2V12"></path><rect x=${Math.min(0, c.balance) / most * 100} width=${Math.abs(c.balance) / most * 100} height="10"></rect></svg></td></tr>`)}</tbody></table>`;
 }
 
 /**
@@ -62,19 +63,6 @@ function chart(app) {
   return html`<figure><svg class="chart" viewBox="-4 0 308 100" preserveAspectRatio="none" aria-hidden="true"><path class="zero" d=${`M0 ${y(0)}H300`}></path>
       ${chairs.map((/** @type {any} */ c) => svg`<polyline class=${`l${c.i}`} points=${row(c).map((/** @type {number} */ n, /** @type {number} */ k) => `${x(k).toFixed(1)},${y(n).toFixed(1)}`).join(' ')}></polyline>`)}</svg>
     <figcaption>${w.t('ui.chart')}<ul class="legend">${chairs.map((/** @type {any} */ c) => html`<li><i class=${`l${c.i}`}></i>${c.name}<span class="hush">${w.t('ui.chart.row', {name: '', amounts: row(c).map((/** @type {number} */ n) => w.balance(n)).join(', ')})}</span></li>`)}</ul></figcaption></figure>`;
-}
-
-/**
- * learn fetches the words of this table's rules, once.
- * @param {any} app
- */
-async function learn(app) {
-  if (app.glossary) return;
-  const {preset, ...changed} = app.config.rules;
-  const rules = [preset, ...Object.entries(changed).map(([k, v]) => `${k}=${v}`)].join(',');
-  const r = await fetch(`/api/glossary/${encodeURIComponent(rules)}/${app.words.lang}?deck=${app.words.deck}`);
-  app.glossary = r.ok ? (await r.json()).words : [];
-  app.company.drawn();
 }
 
 function chat(/** @type {any} */ app, /** @type {() => void} */ draw) {

@@ -29,7 +29,7 @@ export function bar(app) {
   return html`<h1>${w.game()}</h1>
     <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${app.table.start?.muss && !app.over ? html` <button type="button" class="tapped" aria-haspopup="dialog" @click=${() => explain(app, 'Muss', ['muss', 'seven_muss'])}><b class="tag">Muss</b></button>` : nothing}
       ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}</p>
-    <button type="button" class="icon" aria-haspopup="dialog" @click=${() => menu(app)}>${w.t('ui.menu')}${app.company.unread ? html`<span class="count">${app.company.unread}</span>` : nothing}</button>`;
+    ${app.practice?.bar() ?? nothing}<button type="button" class="icon menu" aria-haspopup="dialog" @click=${() => menu(app)}>${w.t('ui.menu')}${app.company.unread ? html`<span class="count">${app.company.unread}</span>` : nothing}</button>`;
 }
 
 /**
@@ -71,10 +71,11 @@ function seat(app, v, l, i) {
   const turn = !app.over && app.table.turn === chair;
   const st = status(app, v, i);
   const out = s.said === 'out';
-  const classes = ['seat', at.side, at.lean, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away' : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'winner' : ''].join(' ');
+  const shows = !!app.info.practice?.open && i !== app.me; // all hands are face up: the corners of the cards
+  const classes = ['seat', shows ? 'shows' : '', at.side, at.lean, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away' : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'winner' : ''].join(' ');
   return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog" @click=${() => about(app, chair)}>
     <span class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${c.name}</b>${c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</span>
-    <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${[w.t('ui.cards', {n: s.count}), ...s.open.map((/** @type {string} */ c) => w.card(c))].join(', ')} role="img">${Array.from({length: Math.min(s.count, 6)}, (_, k) => (!out && s.open[k] ? html`<svg viewBox="0 0 128 200"><use href=${`#${s.open[k]}`}></use></svg>` : html`<i></i>`))}</span>`}
+    <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${[w.t('ui.cards', {n: s.count}), ...s.open.map((/** @type {string} */ c) => w.card(c))].join(', ')} role="img">${Array.from({length: Math.min(s.count, 6)}, (_, k) => ((!out || shows) && s.open[k] ? html`<svg viewBox=${shows ? '3 4 30 56' : '0 0 128 200'}><use href=${`#${s.open[k]}`} width="128" height="200"></use></svg>` : html`<i></i>`))}</span>`}
       ${s.exchanged >= 0 ? html`<span class="swap" title=${w.t('ui.exchanged', {n: s.exchanged})}><span class="hush">${w.t('ui.exchanged', {n: s.exchanged})}</span><span aria-hidden="true">⇄${s.exchanged}</span></span>` : nothing}</span>
     <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.company.susi.has(app.company.who(chair)) ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
       ${v.playing && !out ? html`<span class="won" aria-label=${w.t('ui.tricks', {n: s.tricks})} role="img">${Array.from({length: s.tricks}, () => html`<i></i>`)}</span>` : nothing}</span>
@@ -176,7 +177,7 @@ export function panel(app, v) {
   const part = (/** @type {number} */ n) => Math.abs(n) / most * 100;
   return html`<h2 class="hush">${w.t('ui.settlement')}</h2>
     <ul class="flows" tabindex="0">${rows.map((/** @type {any} */ x) => html`<li class=${x.failed ? 'pays' : 'gets'}>
-      <b>${x.name}${x.i === v.declarer ? html` <i class="role">${status(app, v, x.i)}</i>` : nothing}</b><span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks}, () => html`<i></i>`)}</span>
+      <b><span>${x.name}</span>${x.i === v.declarer ? html` <i class="role">${status(app, v, x.i)}</i>` : nothing}</b><span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks}, () => html`<i></i>`)}</span>
       <span class="flow"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect x=${x.failed ? 100 - part(x.n) : 0} width=${part(x.n)} height="10"></rect></svg>${x.failed ? w.t('ui.topot') : w.t('ui.frompot')}</span><span class="sum">${w.balance(x.n)}</span></li>`)}</ul>
     <p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(app, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
     ${rows.length && !r.next?.muss ? nothing : html`<p class="lines">${rows.length ? nothing : lines[0]} ${r.next?.muss ? lines.at(-1) : nothing}</p>`}
