@@ -120,7 +120,7 @@ export class Table {
       this.info = {...this.info, ...m.info};
       this.info.chairs = this.info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => ({...c, balance: this.info.balances[i]}));
     }
-    this.told('news', {fresh, events: this.events.slice(from), past: this.anew ? m.past ?? null : undefined}); // told once a connection
+    this.told('news', {fresh, events: this.events.slice(from), past: this.anew || m.back ? m.past ?? null : undefined, back: !!m.back}); // the past is told once a connection
     this.anew = false;
   }
 }

@@ -9,7 +9,6 @@ import {board} from './board.js';
 import {Company} from './company.js';
 import {sat} from './evenings.js';
 import {flow, hurry, lasts} from './motion.js';
-import {large, shape} from './places.js';
 import {Table} from './net.js';
 import {bar, foot, lobby, panel} from './parts.js';
 import {Teller} from './live.js';
@@ -47,6 +46,8 @@ export class App {
     this.now = Date.now();
     this.paid = false;
     this.keyed = false; // the last thing that was touched is the keyboard
+    /** @type {import('./practice.js').Practice | null} */
+    this.practice = null;
   }
 
   get config() { return this.table.hello?.config; }
@@ -102,6 +103,7 @@ export class App {
   /** @param {any} hello */
   async begin(hello) {
     this.starting = !!hello.config.practice; // before the words are here: news may come first
+    if (hello.config.practice) this.practice ??= new (await import('./practice.js')).Practice(this);
     if (hello.chair >= 0) sat(this.table.id, this.preset);
     if (!this.words) {
       this.words = await loadWords(this.preset, settings.get('deck') || undefined);
@@ -112,7 +114,7 @@ export class App {
     }
   }
 
-  /** @param {{fresh: boolean, events: import('./view.js').Event[], past?: any}} m */
+  /** @param {{fresh: boolean, events: import('./view.js').Event[], past?: any, back?: boolean}} m */
   news(m) {
     if (m.fresh) Object.assign(this, {last: false, note: ''});
     if (this.starting && this.info?.stage === 'lobby') this.table.send({t: 'start'});
@@ -124,12 +126,12 @@ export class App {
     if (!this.info) return;
     this.company.news(m);
     if (!this.words) return;
+    this.practice?.news(m);
     this.live.tell(m.events, this.voice);
     if (this.over && m.events.length && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
     play(this.over && m.events.length ? 'coins' : heard(m.events));
     this.paid = this.over && m.events.length > 0; // coins are to flow
     if (m.events.at(-1)?.t === 'trick' && !this.over && !this.ask && lasts() && document.visibilityState === 'visible') this.table.hold(lasts(), 'trick');
-    if (this.config.practice && this.paid && this.info.stage === 'between') this.table.hold(Infinity, 'hand'); // nobody else waits
     void awake(!this.over);
   }
 
@@ -195,7 +197,6 @@ export class App {
     Object.assign(document.body.dataset, {stage: info.stage, ask: this.over ? '' : this.kind, q: `${this.table.ask?.q ?? 0}`});
     const v = this.view;
     const size = {w: $('table').clientWidth, h: $('table').clientHeight}; // without what a phone's camera takes
-    Object.assign(document.body.dataset, {shape: shape(size), size: large(size) ? 'large' : 'small', seats: info.seats.length});
     const selected = this.armed ? new Set([this.armed]) : this.selected;
     render(bar(this), $('bar'));
     const l = board(this, v, {...size, selected});
@@ -281,6 +282,7 @@ function keys(app) {
     if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.info || !app.words || settings.on('nokeys') || $('menu').matches('[open]')) return;
     const line = app.live.answer(e.key, app, app.view);
     if (line) app.say(line);
+    else if (e.key === 'u') app.practice?.typed('u');
   });
 }
 

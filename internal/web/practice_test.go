@@ -1,0 +1,96 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// events is what the page knows of the hand, and what lies on the accounts.
+func (p *tab) known() string {
+	return eval[string](p, `[...document.querySelectorAll('.card:not([hidden]):not(.back):not(.gone)')].map((c) => c.dataset.card + '@' + c.style.transform).join(' ') + ' | ' +
+		[...document.querySelectorAll('#rim .money, #rim .pot b')].map((e) => e.innerText).join(' ')`)
+}
+
+func (p *tab) polite() string {
+	return eval[string](p, `document.getElementById('polite').innerText`)
+}
+
+// TestPractice: alone with bots one takes back, by tap, key and typed word, to the
+// beginning of the hand and after its end; plays the same deal again; turns the hands
+// up and down; and hears of it. When somebody else sits down it is over with that.
+func TestPractice(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	seat := s.make(`,"practice":true,"chairs":4`)
+	p := newTab(t, s, phone, anna+`localStorage.setItem('set.line', 'yes');`)
+	p.visit(seat.Link)
+	p.wait(`document.querySelectorAll('[data-practice]').length === 3`)
+	p.ready()
+	p.accessible("a practice table")
+	var before []string
+	var asked []string
+	for !p.between() {
+		before, asked = append(before, p.known()), append(asked, p.asked())
+		p.answer()
+		p.ready()
+	}
+	if len(before) < 3 {
+		t.Fatal("the seed gives a hand with too few decisions: nothing is tested")
+	}
+	p.accessible("a settlement at a practice table")
+	settled := p.known()
+	for i := len(before) - 1; i >= 0; i-- {
+		switch (len(before) - 1 - i) % 3 {
+		case 0:
+			p.tap("[data-practice=back]")
+		case 1:
+			p.keys("u")
+		default:
+			p.do(setValue("input[name=line]", "undo"))
+			eval[any](p, `document.querySelector('form.line').requestSubmit(), 0`)
+		}
+		p.wait(`document.body.dataset.ask === '` + asked[i] + `' && document.body.dataset.stage === 'playing'`)
+		p.wait(`document.querySelectorAll('.bubble.in').length === 0`)
+		if got := p.known(); got != before[i] {
+			t.Errorf("after decision %d is taken back one sees\n%s\nand saw\n%s", i, got, before[i])
+		}
+	}
+	p.wait(`document.querySelector('[data-practice=back]').ariaDisabled === 'true'`)
+	if !strings.Contains(p.polite(), "Taken back.") {
+		t.Errorf("nothing is said of it: %q", p.polite())
+	}
+	p.keys("u")
+	p.wait(`document.querySelector('#foot .note')?.innerText.includes('nothing to take back')`)
+
+	for !p.between() {
+		p.answer()
+		p.ready()
+	}
+	if got := p.known(); got == "" || strings.Count(got, "|") != strings.Count(settled, "|") {
+		t.Error("the hand ends otherwise")
+	}
+	p.tap("[data-practice=again]")
+	p.wait(`document.body.dataset.stage === 'playing' && document.body.dataset.ask`)
+	if asked[0] == p.asked() && p.known() != before[0] {
+		t.Errorf("the same deal again looks\n%s\nand was\n%s", p.known(), before[0])
+	}
+
+	p.tap("[data-practice=show]")
+	p.wait(`document.querySelectorAll('.seat.shows .backs svg').length >= 6`)
+	p.wait(`document.querySelector('[data-practice=show]').ariaPressed === 'true'`)
+	p.wait(`document.getElementById('polite').innerText.includes(' holds ')`)
+	p.accessible("open hands")
+	p.tap("[data-practice=show]")
+	p.wait(`document.querySelectorAll('.seat.shows').length === 0`)
+	p.tap("[data-practice=show]")
+	p.wait(`document.querySelectorAll('.seat.shows').length === 3`)
+
+	b := newTab(t, s, phone, anna)
+	b.visit(s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`).Link)
+	b.wait(`document.querySelectorAll('#rim .seat').length === 4`)
+	p.wait(`document.querySelectorAll('[data-practice], .seat.shows').length === 0`)
+	if n := eval[int](b, `document.querySelectorAll('[data-practice], .seat.shows').length`); n != 0 {
+		t.Error("who comes to a practice table sees what is for one alone")
+	}
+}
