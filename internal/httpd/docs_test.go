@@ -277,14 +277,14 @@ func TestProtocolTellsOfEveryMessage(t *testing.T) {
 	t.Parallel()
 	text := string(read(t, filepath.Join(originals, "protocol.md")))
 	for _, kind := range []string{
-		wire.TAct, wire.TSix, wire.TStart, wire.TNext, wire.TPause, wire.TResume, wire.TLast, wire.TEnd, wire.TLeave, wire.THost, wire.TKey, wire.TBot, wire.TChat, wire.TPing,
+		wire.TAct, wire.TSix, wire.TStart, wire.TNext, wire.TPause, wire.TResume, wire.TLast, wire.TEnd, wire.TLeave, wire.THost, wire.TKey, wire.TBot, wire.TChat, wire.TPing, wire.TBack, wire.TAgain, wire.TShow, wire.THide,
 		"hello", "ok", "no", "chat", "key", "pong", "bye",
 	} {
 		if !strings.Contains(text, "`"+kind+"`") {
 			t.Errorf("docs/protocol.md doesn't tell of %s", kind)
 		}
 	}
-	for _, of := range []any{wire.Message{}, wire.Hello{}, wire.Info{}, wire.Chair{}, wire.Gone{}, wire.Result{}, wire.Past{}, wire.Question{}, wire.Trouble{}, wire.Said{}, wire.Received{}} {
+	for _, of := range []any{wire.Message{}, wire.Hello{}, wire.Info{}, wire.Chair{}, wire.Gone{}, wire.Result{}, wire.Past{}, wire.Question{}, wire.Trouble{}, wire.Said{}, wire.Received{}, wire.Practice{}, table.Deal{}} {
 		for f := range fieldsOf(reflect.TypeOf(of)) {
 			if !strings.Contains(text, "`"+f+"`") {
 				t.Errorf("docs/protocol.md doesn't tell of %s in %T", f, of)
@@ -294,6 +294,7 @@ func TestProtocolTellsOfEveryMessage(t *testing.T) {
 	for _, code := range []string{
 		table.RefusedStage, table.RefusedTurn, table.RefusedStale, table.RefusedAct, table.RefusedRule, table.RefusedChair, table.RefusedFull, table.RefusedName,
 		table.RefusedHost, table.RefusedPlayers, table.RefusedConfig, "json", "kind", "bot", "text", "store", "restart", "error", "link", byeTable, byeChair, "limit", "busy", "pace", "password", "large", "origin", "code",
+		table.RefusedDeal, table.RefusedPractice, table.RefusedBack,
 	} {
 		if !strings.Contains(text, "`"+code+"`") {
 			t.Errorf("docs/protocol.md doesn't tell of the code %s", code)
