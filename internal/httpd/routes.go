@@ -45,8 +45,6 @@ func (s *Server) routes() []route {
 		{"GET /bot/{table}", s.program},
 		{"GET /kasse", s.kasseHome},
 		{"GET /kasse/{file...}", s.kasseFile},
-		{"GET /rules", s.rulesHome},
-		{"GET /rules/{rules}/{lang}", s.rulesPage},
 		{"POST /api/kasse", s.guarded(s.makeDesk)},
 		{"GET /api/kasse/{desk}", s.guarded(s.lookDesk)},
 		{"POST /api/kasse/{desk}", s.guarded(s.bookDesk)},
