@@ -45,7 +45,7 @@ const lattice = `
 	internal/host     : card rams internal/table bot internal/fair history
 	internal/host/hosttest : card internal/host
 	internal/wire     : card pot rams variant internal/table history
-	internal/httpd    : internal/rulepage internal/tutor rams internal/table internal/host internal/wire internal/web internal/msg variant history bot bot/protocol internal/fair internal/desk internal/kassewasm internal/coach internal/puzzles
+	internal/httpd    : internal/chartpage internal/rulepage internal/tutor rams internal/table internal/host internal/wire internal/web internal/msg variant history bot bot/protocol internal/fair internal/desk internal/kassewasm internal/coach internal/puzzles
 	internal/web      :
 	internal/pipe     : card pot rams variant history bot sim
 	internal/chartpage : card pot rams variant bot/chart internal/deck internal/msg

@@ -58,7 +58,7 @@ func newAdvice(sh *shell) *cobra.Command {
 	flags.Lookup("seats").DefValue = ""
 	flags.Lookup("pot").DefValue = ""
 	sh.describe(cmd, described{"cmd.advice.short", "cmd.advice.long", map[string]string{
-		"seats": "cmd.sim.seats", "hands": "cmd.chart.hands", "workers": "cmd.workers", "pot": "cmd.arena.pot", "seed": "cmd.sim.seed",
+		"seats": "cmd.sim.seats", "hands": "cmd.sim.hands", "workers": "cmd.workers", "pot": "cmd.arena.pot", "seed": "cmd.sim.seed",
 		"bot": "cmd.chart.bot", "quick": "cmd.advice.quick", "json": "cmd.json", "rules": "cmd.rules-flag",
 	}})
 	return cmd

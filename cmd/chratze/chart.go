@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"maps"
@@ -28,7 +29,7 @@ type chartFlags struct {
 	rules   string
 	seats   whole
 	bot     string
-	hands   whole
+	hands   whole // 0: as the chart has that is part of the program, or usualHands
 	workers whole
 	pot     whole // -1: as the arena has it
 	seed    seedFlag
@@ -37,9 +38,12 @@ type chartFlags struct {
 	json    bool
 }
 
+// usualHands is how many hands are played if nobody says how many.
+const usualHands = 500_000
+
 func newChart(sh *shell) *cobra.Command {
 	f := chartFlags{
-		seats: whole{0, 2, rams.MaxSeats}, hands: whole{500_000, 1, 1e9}, workers: whole{int64(runtime.GOMAXPROCS(0)), 1, 1024},
+		seats: whole{0, 2, rams.MaxSeats}, hands: whole{0, 1, 1e9}, workers: whole{int64(runtime.GOMAXPROCS(0)), 1, 1024},
 		pot: whole{-1, 0, int64(pot.Max)}, seed: 1,
 	}
 	cmd := &cobra.Command{
@@ -63,6 +67,7 @@ func newChart(sh *shell) *cobra.Command {
 	flags.BoolVar(&f.json, "json", false, "")
 	flags.Lookup("seats").DefValue = ""
 	flags.Lookup("pot").DefValue = ""
+	flags.Lookup("hands").DefValue = ""
 	sh.describe(cmd, described{"cmd.chart.short", "cmd.chart.long", map[string]string{
 		"seats": "cmd.sim.seats", "hands": "cmd.chart.hands", "workers": "cmd.workers", "pot": "cmd.arena.pot", "seed": "cmd.sim.seed",
 		"bot": "cmd.chart.bot", "out": "cmd.chart.out", "deck": "cmd.deck", "json": "cmd.json", "rules": "cmd.rules-flag",
@@ -77,9 +82,13 @@ func (f *chartFlags) run(cmd *cobra.Command, sh *shell) error {
 		return err
 	}
 	began := time.Now()
-	b := newBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Hands)
-	subject.Chart, err = chart.Compute(cmd.Context(), config, b.set)
-	b.clear()
+	if shipped, ok := chartpage.Shipped(subject.Variant, subject.Game.Seats()); ok && f.usual(cmd) {
+		subject.Chart = shipped.Chart
+	} else {
+		b := newBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Hands)
+		subject.Chart, err = chart.Compute(cmd.Context(), config, b.set)
+		b.clear()
+	}
 	if err != nil {
 		return errors.New(p.T("chart.interrupted", nil))
 	}
@@ -98,9 +107,19 @@ func (f *chartFlags) run(cmd *cobra.Command, sh *shell) error {
 		list[i] = filepath.Join(f.out, fileName(name, list[i]))
 	}
 	_, err = io.WriteString(cmd.OutOrStdout(), p.T("chart.done", msg.Args{
-		"n": config.Hands, "seconds": int(time.Since(began).Seconds()), "list": p.List(list),
+		"n": subject.Chart.Hands, "seconds": int(time.Since(began).Seconds()), "list": p.List(list),
 	})+"\n")
 	return err
+}
+
+// usual reports whether nothing was asked for that a chart that is there would not say.
+func (f *chartFlags) usual(cmd *cobra.Command) bool {
+	for _, name := range [...]string{"hands", "seed", "bot", "pot"} {
+		if cmd.Flags().Changed(name) {
+			return false
+		}
+	}
+	return true
 }
 
 // fileName puts the game before the name of a drawing: chratze-4-open.svg; the page is chratze-4.html.
@@ -125,7 +144,7 @@ func (f *chartFlags) subject(sh *shell, p *msg.Printer) (s chartpage.Subject, c 
 		return s, c, misuse(err.Error())
 	}
 	s.Bot, s.Deck = f.bot, msg.Deck(f.deck)
-	c = chart.Config{Hands: f.hands.value, Seed: uint64(f.seed), Workers: int(f.workers.value)}
+	c = chart.Config{Hands: cmp.Or(f.hands.value, usualHands), Seed: uint64(f.seed), Workers: int(f.workers.value)}
 	if s.Variant, err = sh.readRules(f.rules); err != nil {
 		return s, c, err
 	}

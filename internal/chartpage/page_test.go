@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -161,5 +162,36 @@ func TestStyleHash(t *testing.T) {
 	}
 	if a, b := chartpage.StyleHash([]byte("<style>p{}</style>")), chartpage.StyleHash([]byte("x<style>p{}</style>y")); a != b {
 		t.Error("what stands beside the style counts")
+	}
+}
+
+// TestShipped: every chart that is part of the program can be read, is about its game, and its pages are small enough to
+// be kept.
+func TestShipped(t *testing.T) {
+	t.Parallel()
+	files, err := os.ReadDir("shipped")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := msg.New().For("en")
+	for _, f := range files {
+		game := strings.TrimSuffix(f.Name(), ".json")
+		name, seats, _ := strings.Cut(game, "-")
+		v, err := variant.Parse(name)
+		n, err2 := strconv.Atoi(seats)
+		if err := errors.Join(err, err2); err != nil {
+			t.Fatal(err)
+		}
+		s, ok := chartpage.Shipped(v, n)
+		if !ok || len(s.Chart.Places) != n || len(s.Chart.Grids) < 4 {
+			t.Fatalf("%s can't be read, or is about something else", game)
+		}
+		s.Deck = msg.French
+		if page := chartpage.Page(p, s); len(page) > 300<<10 {
+			t.Errorf("the page of %s has %d bytes", game, len(page))
+		}
+	}
+	if _, ok := chartpage.Shipped(variant.Default(), 8); ok || len(files) == 0 {
+		t.Error("there is a chart of a game that nobody can play, or there is none")
 	}
 }

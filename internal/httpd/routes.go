@@ -39,6 +39,7 @@ func (s *Server) routes() []route {
 		{"GET /ws/{table}", s.play},
 		{"GET /rules", s.rulesHome},
 		{"GET /rules/{rules}/{lang}", s.rulesPage},
+		{"GET /charts/{rules}/{seats}/{lang}", s.chart},
 		{"GET /learn", s.page("learn/index.html")},
 		{"GET /learn/{lesson}", s.page("learn/lesson.html")},
 		{"GET /api/lessons/{lang}", s.lessons},

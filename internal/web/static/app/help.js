@@ -40,6 +40,7 @@ export async function help(app) {
   const bar = document.createElement('div');
   bar.className = 'close';
   bar.append(close);
+  if (!Object.keys(changed).length) void charted(bar, `/charts/${preset}/${seats}/${w.lang}?deck=${w.deck}`, w.t('ui.charts'));
   box.append(bar, /** @type {Node} */ (page));
   box.onclose = () => box.remove();
   await style();
@@ -50,6 +51,20 @@ export async function help(app) {
   here?.classList.add('here');
   here?.scrollIntoView();
   close.focus({preventScroll: true});
+}
+
+/**
+ * charted adds a link to the chart of hands, if there is one of this game.
+ * @param {HTMLElement} bar
+ * @param {string} href
+ * @param {string} text
+ */
+async function charted(bar, href, text) {
+  const r = await fetch(href, {method: 'HEAD'}).catch(() => null);
+  if (!r?.ok) return;
+  const link = document.createElement('a');
+  Object.assign(link, {href, textContent: text, target: '_blank'});
+  bar.prepend(link);
 }
 
 /** style brings in what the page of the rules looks like, once. */

@@ -1,0 +1,33 @@
+package httpd
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"chratze/internal/chartpage"
+)
+
+// chart is GET /charts/{rules}/{seats}/{lang}: with which hands to play, for games of which a chart is part of
+// the program. The page has its style in itself, so that it can be kept; its hash allows just that one.
+func (s *Server) chart(w http.ResponseWriter, r *http.Request) {
+	v, p, ok := rulesOf(w, r)
+	if !ok {
+		return
+	}
+	deck, ok := deckOf(w, r)
+	if !ok {
+		return
+	}
+	seats, _ := strconv.Atoi(r.PathValue("seats"))
+	subject, ok := chartpage.Shipped(v, seats)
+	if !ok {
+		fail(w, http.StatusNotFound, "chart", "there is none of these rules and seats: chratze chart makes one")
+		return
+	}
+	subject.Deck = deck
+	page := chartpage.Page(p, subject)
+	h := w.Header()
+	h.Set("Content-Security-Policy", strings.Replace(h.Get("Content-Security-Policy"), "style-src 'self'", "style-src "+chartpage.StyleHash(page), 1))
+	newAsset(kinds[".html"], page).serve(w, r)
+}

@@ -1,0 +1,15 @@
+#!/bin/sh
+# The charts that are part of the program, of the policies that are: internal/chartpage/shipped, and in English as pages and
+# drawings docs/charts. HANDS=2000000 each; an hour or more of two cores.
+set -eu
+cd "$(dirname "$0")/.."
+hands=${HANDS:-2000000}
+for policy in bot/trained/*.policy; do
+	game=$(basename "$policy" .policy)
+	go run ./cmd/chratze chart --rules "${game%-*}" --seats "${game##*-}" --hands "$hands" --json >"$game.json.new"
+	mv "$game.json.new" "internal/chartpage/shipped/$game.json"
+done
+for policy in bot/trained/*.policy; do
+	game=$(basename "$policy" .policy)
+	go run ./cmd/chratze --lang en chart --rules "${game%-*}" --seats "${game##*-}" --deck french --out docs/charts
+done
