@@ -27,6 +27,8 @@ type Sender interface {
 	Answer(id uint64, err error)
 	// Chat passes on what a chair said.
 	Chat(chair int, text string)
+	// Review tells who looks at the hands together with others at which moment.
+	Review(r Review)
 	// Key hands the host the secret of a chair's new link.
 	Key(id uint64, chair int, secret string)
 	// Bye ends the connection; code says why.
@@ -41,6 +43,13 @@ func (c *Conn) tell(t *table.Table) {
 
 // valid reports whether the link by which c came still is that of its chair.
 func (c *Conn) valid(t *table.Table) bool { return c.Chair < 0 || t.HasLink(c.Chair, c.key) }
+
+// answer answers a wish, if an answer was wanted or it is refused.
+func (c *Conn) answer(id uint64, err error) {
+	if !c.gone && (id != 0 || err != nil) {
+		c.Sender.Answer(id, err)
+	}
+}
 
 func (c *Conn) bye(code string) {
 	if !c.gone {

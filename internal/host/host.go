@@ -79,6 +79,7 @@ type Options struct {
 	BotLimit  time.Duration          // how long a bot may take; 0: 50 ms
 	Bots      int                    // how many bots may think at once; 0: as many as there are processors
 	MaxTables int                    // live tables
+	Notes     Settings               // keeps what people note at hands; nil: memory does
 	Measure   Measure                // counts; nil fields are skipped
 }
 
@@ -98,7 +99,8 @@ type Host struct {
 	dead  error         // why it has, unless by Close; not to be read before
 	stop  chan struct{}
 	pool  chan struct{} // one for each bot that is thinking and still waited for
-	late  atomic.Int64  // bots that are still thinking and not waited for any more
+	notes notes
+	late  atomic.Int64 // bots that are still thinking and not waited for any more
 }
 
 // work is something to be done by the loop.
@@ -122,6 +124,7 @@ func New(opt Options) *Host {
 		opt.BotLimit = 50 * time.Millisecond
 	}
 	h := &Host{opt: opt, inbox: make(chan work, 4096), done: make(chan struct{}), stop: make(chan struct{}), pool: make(chan struct{}, opt.Bots)}
+	h.notes = notes{log: opt.Notes, all: map[int64][]kept{}}
 	go newLoop(h).run()
 	return h
 }

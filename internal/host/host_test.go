@@ -127,6 +127,9 @@ type player struct {
 	bye   string
 	no    []error
 	more  chan struct{}
+
+	heard   []string // what was said
+	reviews []Review
 }
 
 func newPlayer(t *testing.T, h *Host, seed uint64) *player {
@@ -138,7 +141,16 @@ func (p *player) Hello(_ int64, code string, _ int, _ table.Config, _ table.Mill
 	defer p.mu.Unlock()
 	p.code = code
 }
-func (p *player) Chat(int, string)        {}
+func (p *player) Chat(_ int, text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.heard = append(p.heard, text)
+}
+func (p *player) Review(r Review) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.reviews = append(p.reviews, r)
+}
 func (p *player) Key(uint64, int, string) {}
 func (p *player) Answer(_ uint64, err error) {
 	p.mu.Lock()

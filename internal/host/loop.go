@@ -18,6 +18,8 @@ type live struct {
 	at    int          // place in the heap of wakes, -1: not there
 	code  string
 	dirty bool
+	look  *review      // of those who look at its hands together; nil: nobody does
+	late  *behind      // what spectators see, if it is later; nil: the same
 	ended bool         // its end is in the directory
 	idle  table.Millis // since when nobody is connected
 }
@@ -108,6 +110,9 @@ func (l *loop) after(f func(stored error)) { l.answers = append(l.answers, f) }
 func (l *loop) took(t *live, r table.Ready) {
 	for i, body := range r.Append {
 		l.entries = append(l.entries, Entry{Table: t.id, Seq: r.First + uint64(i), Body: body})
+		if t.late != nil {
+			t.late.Append(body)
+		}
 	}
 	for _, a := range r.Asks {
 		l.asks = append(l.asks, botAsk{t.id, a})
@@ -173,11 +178,20 @@ func (l *loop) tell(t *live) {
 	}
 	for c := range t.conns {
 		if c.valid(t.t) {
-			c.tell(t.t)
+			if c.Chair >= 0 || t.late == nil {
+				c.tell(t.t)
+			}
 			continue
 		}
 		delete(t.conns, c)
 		c.bye("link")
+		l.wakeAt(t, t.wake)
+	}
+	if t.look != nil && !reviewed(t.t) {
+		t.look = nil // they play on
+	}
+	if t.late != nil {
+		t.late.tell(t.conns, l.h.opt.Now())
 		l.wakeAt(t, t.wake)
 	}
 	if t.t.Stage() == table.Over {

@@ -52,6 +52,7 @@ func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Seat,
 // readTable is a table that has been read from the log.
 type readTable struct {
 	*table.Table
+	late   *behind
 	code   string
 	closed bool
 }
@@ -59,7 +60,7 @@ type readTable struct {
 // add takes a table into memory that has just been read.
 func (l *loop) add(id int64, r *readTable) *live {
 	r.Restarted(l.h.opt.Now())
-	t := &live{id: id, t: r.Table, conns: map[*Conn]struct{}{}, at: -1, code: r.code, ended: r.closed}
+	t := &live{id: id, t: r.Table, conns: map[*Conn]struct{}{}, at: -1, late: r.late, code: r.code, ended: r.closed}
 	l.tables[id] = t
 	return t
 }
@@ -160,7 +161,11 @@ func (h *Host) read(ctx context.Context, id int64) (*readTable, error) {
 	if saved.Closed && t.Stage() != table.Over {
 		return nil, ErrNoTable
 	}
-	return &readTable{t, saved.Code, saved.Closed}, nil
+	late, err := newBehind(t.Config(), saved.Records, h.opt.Now())
+	if err != nil {
+		return nil, err
+	}
+	return &readTable{t, late, saved.Code, saved.Closed}, nil
 }
 
 // unread tells a table that isn't there from a log that can't be read just now:
@@ -242,6 +247,9 @@ func (h *Host) Attach(ctx context.Context, id int64, secret string, s Sender) (*
 		t.idle = 0
 		s.Hello(id, t.code, c.Chair, t.t.Config(), h.opt.Now())
 		l.took(t, t.t.Present(h.opt.Now(), c.Chair, true))
+		if r := t.look; r != nil && c.Chair >= 0 {
+			l.after(func(error) { s.Review(Review{Lead: r.lead, Moment: r.Moment}) })
+		}
 		return nil
 	})
 	return c, err

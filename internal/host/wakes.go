@@ -39,6 +39,9 @@ func (l *loop) wakeAt(t *live, at table.Millis) {
 		}
 		at = t.idle + idleAfter
 	}
+	if next := t.late.next(); next != 0 && len(t.conns) > 0 && (at == 0 || next < at) {
+		at = next
+	}
 	t.wake = at
 	switch {
 	case at == 0 && t.at >= 0:

@@ -17,6 +17,7 @@ type Wish struct {
 	Chair    int // whom it is about; -1: oneself
 	Bot      string
 	Text     string
+	Moment   Moment // lead, look and note: of which hand
 }
 
 // Receive takes a wish. The answer comes through the connection's Sender.
@@ -42,7 +43,7 @@ func (h *Host) Receive(ctx context.Context, c *Conn, w Wish) error {
 				case stored != nil: // the connection has been told goodbye
 				case secret != "":
 					c.Sender.Key(w.ID, w.Chair, secret)
-				case w.ID != 0:
+				case w.ID != 0 && w.Kind != "note":
 					c.Sender.Answer(w.ID, nil)
 				}
 			})
@@ -91,6 +92,10 @@ func (l *loop) grant(t *live, c *Conn, w Wish, secret *string) (table.Ready, err
 	case "key":
 		*secret = l.h.opt.Secret()
 		return t.t.NewKey(now, c.Chair, about, hash(*secret))
+	case "lead", "look":
+		return table.Ready{First: t.t.Seq(), Wake: t.wake}, l.look(t, c, w)
+	case "note": // it is answered when it is kept
+		return table.Ready{First: t.t.Seq(), Wake: t.wake}, l.note(t, c, w)
 	case "chat":
 		return table.Ready{First: t.t.Seq(), Wake: t.wake}, l.chat(t, c, w.Text)
 	}
@@ -107,7 +112,13 @@ func (l *loop) chat(t *live, from *Conn, text string) error {
 		return &table.Refused{Code: "text"}
 	}
 	for c := range t.conns {
-		c.Sender.Chat(from.Chair, text)
+		if c.Chair >= 0 || t.late == nil {
+			c.Sender.Chat(from.Chair, text)
+		}
+	}
+	if t.late != nil {
+		t.late.said = append(t.late.said, line{l.h.opt.Now(), from.Chair, text})
+		l.wakeAt(t, t.wake)
 	}
 	return nil
 }

@@ -277,8 +277,8 @@ func TestProtocolTellsOfEveryMessage(t *testing.T) {
 	t.Parallel()
 	text := string(read(t, filepath.Join(originals, "protocol.md")))
 	for _, kind := range []string{
-		wire.TAct, wire.TSix, wire.TStart, wire.TNext, wire.TPause, wire.TResume, wire.TLast, wire.TEnd, wire.TLeave, wire.THost, wire.TKey, wire.TBot, wire.TChat, wire.TPing, wire.TBack, wire.TAgain, wire.TShow, wire.THide,
-		"hello", "ok", "no", "chat", "key", "pong", "bye",
+		wire.TAct, wire.TSix, wire.TStart, wire.TNext, wire.TPause, wire.TResume, wire.TLast, wire.TEnd, wire.TLeave, wire.THost, wire.TKey, wire.TBot, wire.TChat, wire.TPing, wire.TLead, wire.TLook, wire.TNote, wire.TBack, wire.TAgain, wire.TShow, wire.THide,
+		"hello", "ok", "no", "chat", "key", "pong", "bye", "review", "note",
 	} {
 		if !strings.Contains(text, "`"+kind+"`") {
 			t.Errorf("docs/protocol.md doesn't tell of %s", kind)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"chratze/history"
+	"chratze/internal/host"
 	"chratze/internal/msg"
 	"chratze/internal/table"
 	"chratze/rams"
@@ -111,10 +112,20 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 	case <-r.Context().Done():
 		return
 	}
+	until := s.opt.Now()
+	if evening.Chair < 0 {
+		until -= evening.Config.SpectatorDelay
+	}
 	w.Header().Set("Content-Type", "application/jsonl")
 	out := bufio.NewWriterSize(w, 1<<16)
 	var line []byte
-	err = table.Hands(evening.Records, evening.Person, func(n int, _ table.Millis, h *history.Hand) bool {
+	err = table.Hands(evening.Records, evening.Person, func(n int, ended table.Millis, h *history.Hand) bool {
+		if ended > until {
+			return false
+		}
+		if list := notesOf(evening.Notes, n); list != "" {
+			h.Extra = append(h.Extra, history.Field{Name: "notes", Value: list})
+		}
 		h.Extra[0].Value = strconv.Quote(strconv.FormatInt(id, 10) + "-" + strconv.Itoa(n))
 		line = append(h.Append(line[:0]), '\n')
 		_, err := out.Write(line)
@@ -124,4 +135,29 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 		s.opt.Logger.Error("a table can't be read", "table", id, "err", err)
 	}
 	_ = out.Flush() // an error: the client has gone
+}
+
+// noted is a note in a line.
+type noted struct {
+	At   int    `json:"at"`
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// notesOf returns the notes of a hand as JSON, "" if there are none.
+func notesOf(all []host.Note, hand int) string {
+	var list []noted
+	for _, n := range all {
+		if n.Hand == hand {
+			list = append(list, noted{n.At, n.Name, n.Text})
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	b, err := json.Marshal(list)
+	if err != nil {
+		panic(err) // all fields can be written
+	}
+	return string(b)
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"chratze/card"
@@ -24,6 +25,7 @@ type desk struct {
 	host *host.Host
 	log  *hosttest.Memory
 	id   int64
+	now  atomic.Int64  // the clock
 	conn [5]*host.Conn // chairs, and the spectator
 	get  [5]*listener
 }
@@ -96,19 +98,28 @@ func (e *exchanged) Cut(int) int {
 
 func newDesk(t *testing.T, preset string, source rams.Shuffler) *desk {
 	t.Helper()
+	return newDeskAs(t, preset, source, func(*table.Config) {})
+}
+
+// newDeskAs is newDesk with something agreed otherwise.
+func newDeskAs(t *testing.T, preset string, source rams.Shuffler, change func(*table.Config)) *desk {
+	t.Helper()
 	d := &desk{t: t, log: hosttest.NewMemory()}
+	d.now.Store(1_795_232_552_714)
 	n := 0
 	d.host = host.New(host.Options{
 		Log: d.log, Logger: quiet(), Chance: source, Code: func() string { return "CODE" },
 		Secret: func() string { n++; return fmt.Sprint("secret", n) },
-		Now:    func() table.Millis { return 1_795_232_552_714 },
+		Now:    func() table.Millis { return table.Millis(d.now.Load()) },
 	})
 	v, err := variant.Parse(preset)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx := context.Background()
-	seat, err := d.host.Create(ctx, table.Config{Variant: v, Chairs: 4, Spectators: true, Pace: 1000}, "Anna")
+	cfg := table.Config{Variant: v, Chairs: 4, Spectators: true, Pace: 1000}
+	change(&cfg)
+	seat, err := d.host.Create(ctx, cfg, "Anna")
 	for c := range d.conn {
 		d.get[c] = &listener{queue: newQueue(), client: client{t: t}}
 		d.id = seat.Table
@@ -198,17 +209,22 @@ func TestHiddenCardsChangeNoByte(t *testing.T) {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
 			for seed := range howMany(100, 20) {
-				permuted(t, preset, uint64(seed))
+				permuted(t, preset, uint64(seed), 0)
 			}
 		})
 	}
 }
 
-// permuted plays one pair of hands.
-func permuted(t *testing.T, preset string, seed uint64) {
+// permuted plays one pair of hands. With a delay it is the spectator who is told them so
+// much later.
+func permuted(t *testing.T, preset string, seed uint64, delay table.Millis) {
 	r := rand.New(rand.NewPCG(seed, 77))
 	source := &nature{from: hosttest.Chance{Rand: rand.New(rand.NewPCG(seed, 1))}}
-	first := newDesk(t, preset, source)
+	later := func(c *table.Config) {
+		c.SpectatorDelay = delay
+		c.Pace += 2 * delay // no other hand before he is told
+	}
+	first := newDeskAs(t, preset, source, later)
 	defer first.host.Close()
 	var acts []string
 	first.play(func(legal []string) string {
@@ -217,6 +233,9 @@ func permuted(t *testing.T, preset string, seed uint64) {
 	})
 	h := hands(t, first.log.Rows[first.id])[0]
 	observer := r.IntN(5)
+	if delay > 0 {
+		observer = 4
+	}
 	seat := rams.Seat(observer)
 	if observer == 4 {
 		seat = rams.Nobody
@@ -231,13 +250,17 @@ func permuted(t *testing.T, preset string, seed uint64) {
 	}
 	r.Shuffle(len(hidden), func(i, j int) { hidden[i], hidden[j] = hidden[j], hidden[i] })
 	x, y := hidden[0], hidden[1]
-	second := newDesk(t, preset, &exchanged{orders: source.orders, cuts: source.cuts, x: x, y: y})
+	second := newDeskAs(t, preset, &exchanged{orders: source.orders, cuts: source.cuts, x: x, y: y}, later)
 	defer second.host.Close()
 	second.play(func([]string) string {
 		act := instead(acts[0], x, y)
 		acts = acts[1:]
 		return act
 	})
+	for _, d := range []*desk{first, second} {
+		d.now.Add(int64(delay))
+		d.settle()
+	}
 	if one, two := first.get[observer].all, second.get[observer].all; !bytes.Equal(one, two) {
 		t.Errorf("seed %d: with %v and %v exchanged, which it never sees, audience %d is sent\n%s\nand not\n%s", seed, x, y, observer, two, one)
 	}

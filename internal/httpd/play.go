@@ -64,7 +64,7 @@ func (s *Server) hear(c *host.Conn, to sender, message []byte) {
 		to.refuse(0, "json")
 		return
 	}
-	wish := host.Wish{Kind: m.T, ID: m.ID, Question: m.Q, Act: m.Act, Chair: -1, Bot: m.Bot, Text: m.Text}
+	wish := host.Wish{Kind: m.T, ID: m.ID, Question: m.Q, Act: m.Act, Chair: -1, Bot: m.Bot, Text: m.Text, Moment: host.Moment{Hand: m.Hand, At: m.At}}
 	if m.Chair != nil {
 		if wish.Chair = *m.Chair; wish.Chair < 0 {
 			to.refuse(m.ID, "chair")

@@ -230,6 +230,9 @@ func (p *program) Answer(uint64, error) {}
 // Chat is host.Sender's.
 func (p *program) Chat(int, string) {}
 
+// Review is host.Sender's.
+func (p *program) Review(host.Review) {}
+
 // Key is host.Sender's.
 func (p *program) Key(uint64, int, string) {}
 

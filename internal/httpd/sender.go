@@ -59,6 +59,15 @@ func (s sender) Chat(chair int, text string) {
 	s.say(wire.Said{T: "chat", Chair: &chair, Text: text})
 }
 
+// Review is host.Sender's.
+func (s sender) Review(r host.Review) {
+	if n := r.Note; n != nil {
+		s.say(wire.Said{T: "note", Chair: &n.Chair, Name: n.Name, Hand: n.Hand, At: &n.At, Text: n.Text})
+		return
+	}
+	s.say(wire.Said{T: "review", Chair: &r.Lead, Hand: r.Hand, At: &r.At})
+}
+
 // Key is host.Sender's.
 func (s sender) Key(id uint64, chair int, secret string) {
 	s.say(wire.Said{T: "key", ID: id, Chair: &chair, Key: secret})

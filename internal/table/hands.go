@@ -65,6 +65,17 @@ func (t *Table) mayKnow(person int) history.Audience {
 	return history.Public
 }
 
+// Hands returns how many hands have begun.
+func (t *Table) Hands() int { return t.hands }
+
+// NameOf returns the name of a person, "" if there is none with this number.
+func (t *Table) NameOf(person int) string {
+	if person < 1 || person > len(t.people) {
+		return ""
+	}
+	return t.people[person-1].Name
+}
+
 // PersonOn returns the number of who sits on a chair, 0 if nobody does.
 func (t *Table) PersonOn(c int) int {
 	if p := t.on(c); p != nil {

@@ -97,7 +97,7 @@ func create(cfg *Config) (*Table, string) {
 	if _, err := cfg.Variant.Game(cfg.Chairs); err != nil {
 		return nil, err.Error()
 	}
-	for _, d := range [...]Millis{cfg.Pace, cfg.Decision, cfg.Bank, cfg.Away, cfg.SixWindow} {
+	for _, d := range [...]Millis{cfg.Pace, cfg.Decision, cfg.Bank, cfg.Away, cfg.SixWindow, cfg.SpectatorDelay} {
 		if d < 0 || d > 24*60*60*1000 {
 			return nil, "a duration is out of its range"
 		}

@@ -27,11 +27,14 @@ type Config struct {
 	Away       Millis          `json:"away,omitempty"`       // who is away longer is played for; 0: never
 	SixWindow  Millis          `json:"six_window,omitempty"` // how long the question about the trump six is open (2.9)
 	Spectators bool            `json:"spectators,omitempty"`
+	Public     bool            `json:"public,omitempty"`      // the server's list of tables has it
 	PayLeavers bool            `json:"pay_leavers,omitempty"` // who leaves is paid his part of the pot
 	Bot        string          `json:"bot,omitempty"`         // the bot that fills free chairs and stands in; "": free chairs stay free
 	Practice   bool            `json:"practice,omitempty"`    // one person alone with bots
 	Deal       *Deal           `json:"deal,omitempty"`        // the first hand of a practice table; nobody is told it
-	Proof      string          `json:"proof,omitempty"`       // when the secrets of the deals are opened: ProofSitting…; "": deals without a proof
+
+	SpectatorDelay Millis `json:"spectator_delay,omitempty"` // how much later spectators are told everything
+	Proof          string `json:"proof,omitempty"`           // when the secrets of the deals are opened: ProofSitting…; "": deals without a proof
 }
 
 // Kind is what kind of record a Record is.

@@ -34,11 +34,13 @@ type Received struct {
 	Config   *table.Config `json:"config"`
 	Now      table.Millis  `json:"now"` // also of pong
 
-	// hello, chat, key, no, bye:
+	// hello, chat, review, note, key, no, bye:
 	Code  string `json:"code"`
 	Chair *int   `json:"chair"`
 	Text  string `json:"text"`
 	Key   string `json:"key"`
+	Name  string `json:"name"`
+	At    int    `json:"at"`
 	Rule  string `json:"rule"`
 	Cards string `json:"cards"`
 	Least int    `json:"least"`

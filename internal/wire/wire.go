@@ -32,7 +32,9 @@ type Message struct {
 	Act   string `json:"act,omitempty"`   // act, six: the words of rams-hand/1
 	Chair *int   `json:"chair,omitempty"` // leave, host, key, bot: whom it is about
 	Bot   string `json:"bot,omitempty"`   // bot: which
-	Text  string `json:"text,omitempty"`  // chat, promise, nonce
+	Text  string `json:"text,omitempty"`  // chat, note, promise, nonce
+	Hand  int    `json:"hand,omitempty"`  // look, note: which hand
+	At    int    `json:"at,omitempty"`    // look, note: at which moment
 }
 
 // The kinds of messages from clients.
@@ -50,6 +52,9 @@ const (
 	TKey    = "key"
 	TBot    = "bot"
 	TChat   = "chat"
+	TLead   = "lead" // of those who look at hands together
+	TLook   = "look"
+	TNote   = "note"
 	TPing   = "ping"
 
 	TProof   = "proof"   // to be told of the proof of the deals
@@ -192,11 +197,14 @@ func AppendTrouble(b []byte, id uint64, code string, why *rams.Refusal) []byte {
 
 // Said is a message that is sent as it is: an answer, a chat line, a farewell.
 type Said struct {
-	T     string       `json:"t"` // "ok", "chat", "bye", "key"
+	T     string       `json:"t"` // "ok", "chat", "bye", "key", "review", "note"
 	ID    uint64       `json:"id,omitempty"`
 	Chair *int         `json:"chair,omitempty"`
 	Text  string       `json:"text,omitempty"`
-	Key   string       `json:"key,omitempty"` // the secret of a chair's new link
+	Name  string       `json:"name,omitempty"` // note: of whom
+	Hand  int          `json:"hand,omitempty"` // review, note: which
+	At    *int         `json:"at,omitempty"`   // and at which moment
+	Key   string       `json:"key,omitempty"`  // the secret of a chair's new link
 	Code  string       `json:"code,omitempty"`
 	Now   table.Millis `json:"now,omitempty"`
 }
