@@ -48,12 +48,25 @@ func (p *tab) accessible(where string) {
 	for _, s := range small {
 		p.t.Errorf("%s: smaller than 44 px: %s", where, s)
 	}
+	for _, c := range eval[[]string](p, covering) {
+		p.t.Errorf("%s: %s", where, c)
+	}
 	wide := eval[[]string](p, `[document.scrollingElement, ...document.querySelectorAll('button, #foot > *, .role, .flows li, dialog[open], .bubble')].filter((e) => e.checkVisibility() && !e.matches('.card') && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && !e.closest('[aria-hidden=true]') && getComputedStyle(e).display !== 'inline')
 		.map((e) => e.outerHTML.slice(0, 140) + ' ' + e.scrollWidth + ' in ' + e.clientWidth)`)
 	for _, s := range wide {
 		p.t.Errorf("%s: a text is too long for its place: %s", where, s)
 	}
 }
+
+// covering says which sign lies on a card as the page is drawn, or beyond its edge; a card that is chosen is lifted towards one's own.
+const covering = `(() => {
+	const cards = [...document.querySelectorAll('.card:not([hidden], .gone, [aria-pressed=true])')].map((e) => [e.dataset.card ?? 'a back', e.getBoundingClientRect()]);
+	return [...document.querySelectorAll('#rim > :is(.seat, .pot, .trumpsign, .lasttrick), #rim .bubble')].flatMap((e) => {
+		const r = e.getBoundingClientRect(), name = e.className + ' ' + e.innerText.slice(0, 20);
+		const on = cards.filter(([, c]) => c.left < r.right - 1.5 && r.left < c.right - 1.5 && c.top < r.bottom - 1.5 && r.top < c.bottom - 1.5).map(([c]) => name + ' lies on ' + c);
+		return r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1 ? [...on, name + ' is beyond the edge'] : on;
+	});
+})()`
 
 // phase names what somebody sees, by what is asked of him.
 func (p *tab) phase() string {
@@ -138,10 +151,16 @@ func TestAccess(t *testing.T) {
 			s, words := open(t, g.seed), msg.New().For(g.lang)
 			p := newTab(t, s, g.window, anna+`localStorage.setItem('lang', '`+g.lang+`'); localStorage.setItem('preset', '`+g.preset+`')`)
 			call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: g.wishes})
-			p.visit(s.http.URL)
-			p.wait(`document.querySelector('#play')`)
-			p.tabTo("#play")
-			p.keys(kb.Enter)
+			link := s.http.URL
+			if g.lang == "en" { // she has a second device: it needs the link to her chair
+				link = s.make(`,"practice":true`).Link
+			}
+			p.visit(link)
+			if g.lang != "en" {
+				p.wait(`document.querySelector('#play')`)
+				p.tabTo("#play")
+				p.keys(kb.Enter)
+			}
 			p.wait(`document.body.dataset.stage === 'playing'`)
 			seen := map[string]bool{}
 			look := func() {
@@ -179,7 +198,7 @@ func TestAccess(t *testing.T) {
 			q := p
 			if p.tap("dialog .close button"); g.lang == "en" { // another device of hers, where nothing is kept
 				q = newTab(t, s, g.window, anna)
-				q.visit(eval[string](p, `location.href`))
+				q.visit(link)
 			}
 			q.open("#bar > button:last-of-type")
 			q.wait(`document.querySelector('.chart polyline')?.points.length === 2`)
