@@ -100,7 +100,8 @@ func stepOf(above int) int {
 // table, or belongs to somebody (Any); of kings and queens it may be either, then both are
 // given for one place.
 func Highest(g *rams.Game, step int, up int8) (list [][]card.Card) {
-	trumps := g.Trumps(card.Hearts).Append(nil)
+	rules := g.Rules()
+	trumps := (g.Trumps(card.Hearts) & rules.Pack.Cards()).Append(nil)
 	slices.SortFunc(trumps, func(a, b card.Card) int {
 		return g.Beats(card.Hearts, a).Len() - g.Beats(card.Hearts, b).Len()
 	})
