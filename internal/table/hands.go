@@ -10,7 +10,8 @@ import (
 
 // Hands plays a log again and calls each with every hand that was played to its end,
 // as a person who sat there may see it, or the public (person 0); at is when it ended.
-// A hand that was played again counts as it went last. The hand is valid during the
+// What the table's proof has opened is shown to those who sat there, with their seat
+// beside it. A hand that was played again counts as it went last. The hand is valid during the
 // call, which returns false to end. The error wraps ErrLog.
 func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.Hand) bool) error {
 	open, err := opened(records)
@@ -30,10 +31,17 @@ func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.
 		n, at, ended = t.hands, r.At, t.result
 		h.Reset()
 		h.Variant, h.Names = t.cfg.Variant, t.Names()
-		h.FillView(&t.hand, t.mayKnow(person), nil)
+		own := t.mayKnow(person)
+		h.FillView(&t.hand, own, nil)
+		if person != 0 && (t.cfg.Proof == ProofHand || open && t.cfg.Proof == ProofSitting) {
+			h.Fill(&t.hand, nil)
+		}
 		h.Extra = append(h.Extra, history.Field{Name: "id", Value: strconv.Quote(strconv.Itoa(n))}, history.Field{Name: "time", Value: strconv.FormatInt(int64(at), 10)})
+		if h.For == history.Full && own.Seat() >= 0 {
+			h.Extra = append(h.Extra, history.Field{Name: "seat", Value: strconv.Itoa(int(own.Seat()))})
+		}
 		if t.proof != nil {
-			h.Extra = append(h.Extra, history.Field{Name: "fair", Value: string(t.handProof(h.For, toldProof{}, open).Encode())})
+			h.Extra = append(h.Extra, history.Field{Name: "fair", Value: string(t.handProof(own, toldProof{}, open).Encode())})
 		}
 		return more
 	})

@@ -63,3 +63,45 @@ func TestHands(t *testing.T) {
 		}
 	}
 }
+
+// TestHandsThatAreOpened: where the proof opens the deals, those who sat there see all
+// of a hand, when it says so, and spectators never.
+func TestHandsThatAreOpened(t *testing.T) {
+	t.Parallel()
+	for _, proof := range []string{"", ProofNever, ProofHand, ProofSitting} {
+		d := newDriver(t, "chratze", 3, 9, func(c *Config) { c.Proof = proof })
+		ready, err := d.table.Start(d.now, 0, d.r)
+		d.take(ready, err)
+		for d.table.Stage() == Playing {
+			if !d.answer() {
+				ready, err := d.table.Tick(d.now, d.r)
+				d.take(ready, err)
+			}
+		}
+		for _, over := range []bool{false, true} {
+			if over {
+				d.take(d.table.Change(d.now, 0, KindEnd))
+			}
+			for person, want := range map[int]history.Audience{0: history.Public, 1: history.SeatView(0)} {
+				if person == 1 && (proof == ProofHand || proof == ProofSitting && over) {
+					want = history.Full
+				}
+				err := Hands(d.log, person, func(_ int, _ Millis, h *history.Hand) bool {
+					if h.For != want {
+						t.Errorf("proof %q, over %v: person %d is shown %d, want %d", proof, over, person, h.For, want)
+					}
+					if seat, ok := h.Field("seat"); ok != (want == history.Full) || ok && seat != "0" {
+						t.Errorf("proof %q: the seat is %q", proof, seat)
+					}
+					if _, err := history.Read(h.String()); err != nil {
+						t.Error(err)
+					}
+					return true
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	}
+}
