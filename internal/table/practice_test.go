@@ -3,6 +3,7 @@ package table
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"chratze/card"
@@ -211,4 +212,57 @@ func TestDealIsNotForTwo(t *testing.T) {
 			t.Error("the cards lie as one of them knows")
 		}
 	}
+}
+
+// TestReshuffleIsTheSame: who takes back and decides as before draws the same cards, also
+// out of discards that were shuffled; who decides otherwise draws others.
+func TestReshuffleIsTheSame(t *testing.T) {
+	t.Parallel()
+	found := 0
+	for seed := uint64(1); seed < 60 && found < 3; seed++ {
+		d := newDriver(t, "chratze", 7, seed, func(c *Config) { c.Practice = true })
+		d.take(d.table.Start(d.now, 0, d.r))
+		type decision struct {
+			chair int
+			act   string
+		}
+		var all []decision
+		own := -1 // the person's first decision before a reshuffle
+		for d.table.stage == Playing {
+			c := d.table.actor()
+			legal := d.table.hand.View(d.table.seatOf(c)).Legal
+			all = append(all, decision{c, legal[d.r.IntN(len(legal))].String()})
+			if c == 0 && own < 0 {
+				own = len(all) - 1
+			}
+			d.decides(c, all[len(all)-1].act)
+		}
+		if own < 0 || !slices.ContainsFunc(d.table.hand.Log, func(e rams.Event) bool { return e.Kind == rams.EventReshuffle }) {
+			continue
+		}
+		found++
+		want := slices.Clone(d.table.hand.Log)
+		for d.table.practiceInfo().Back {
+			d.take(d.table.Practise(d.now, 0, KindBack, d.r))
+		}
+		for _, a := range all[own:] {
+			d.decides(a.chair, a.act)
+		}
+		if !slices.Equal(want, d.table.hand.Log) {
+			t.Errorf("seed %d: the same decisions give\n%v\nand gave\n%v", seed, d.table.hand.Log, want)
+		}
+	}
+	if found == 0 {
+		t.Error("no hand had a reshuffle: nothing was tested")
+	}
+}
+
+// decides answers for a chair.
+func (d *driver) decides(c int, act string) {
+	d.t.Helper()
+	by := ByBot
+	if d.table.human(c) {
+		by = ByPerson
+	}
+	d.take(d.table.Act(d.now, c, d.table.chairs[c].asked, act, by, d.r))
 }
