@@ -41,7 +41,7 @@ func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.
 			h.Extra = append(h.Extra, history.Field{Name: "seat", Value: strconv.Itoa(int(own.Seat()))})
 		}
 		if t.proof != nil {
-			h.Extra = append(h.Extra, history.Field{Name: "fair", Value: string(t.handProof(own, toldProof{}, open).Encode())})
+			h.Extra = append(h.Extra, history.Field{Name: "fair", Value: string(t.handProof(h.For, toldProof{}, open).Encode())})
 		}
 		return more
 	})
