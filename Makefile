@@ -2,7 +2,7 @@
 # make as well.
 
 .DEFAULT_GOAL := help
-.PHONY: help build test cover bench fuzz verify train freeze screenshots release clean
+.PHONY: help build test cover bench fuzz verify train charts freeze screenshots release clean
 
 help: ## what can be made (this list)
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ verify: ## the long checks: full-depth perft, millions of hands (an hour or more
 
 train: ## the policies that `best` plays by, bot/trained (STEPS=1000000 each; a quarter of an hour or more)
 	@sh scripts/train.sh
+
+charts: ## the charts of those policies, and docs/charts (HANDS=2000000 each; an hour or more)
+	@sh scripts/charts.sh
 
 freeze: ## RELEASE=0.1: sittings whose logs every later version must replay
 	@go test ./internal/table -count=1 -run TestFrozenLogs -freeze "$(RELEASE)"
