@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"chratze/internal/client"
+	"chratze/internal/fair"
 	"chratze/internal/store"
 	"chratze/internal/table"
 	"chratze/internal/wire"
@@ -44,7 +45,7 @@ func TestSimulation(t *testing.T) {
 		simulate(t, seed)
 		return
 	}
-	var hands, kills int
+	var hands, kills, nonces, voids int
 	for seed := range sittings {
 		w := simulate(t, seed)
 		if t.Failed() {
@@ -52,6 +53,12 @@ func TestSimulation(t *testing.T) {
 		}
 		hands += w.hands
 		kills += w.kills
+		nonces += w.nonces
+		voids += w.voids
+	}
+	t.Logf("%d hands, %d kills, %d nonces, %d deals called off", hands, kills, nonces, voids)
+	if nonces < int(sittings) || voids == 0 {
+		t.Errorf("%d nonces and %d deals called off in %d sittings: too little happens", nonces, voids, sittings)
 	}
 	if hands < int(sittings) || kills < int(sittings)/2 {
 		t.Errorf("%d hands and %d kills in %d sittings: too little happens", hands, kills, sittings)
@@ -96,7 +103,7 @@ type world struct {
 	secrets int
 	boots   uint64
 
-	hands, kills int
+	hands, kills, nonces, voids int
 }
 
 func (w *world) n(n int) int { return w.r.IntN(n) }
@@ -229,7 +236,7 @@ func (w *world) boot() {
 	close(w.log.gate)
 	w.host = New(Options{
 		Log: w.log, Chance: chance{rand.New(rand.NewPCG(w.boots, w.r.Uint64()))},
-		Secret: w.secret, Code: w.secret, Bots: 2, BotLimit: 700 * time.Millisecond,
+		Secret: w.secret, Code: w.secret, Seed: func() fair.Secret { return fair.Secret{byte(w.n(256)), 1} }, Bots: 2, BotLimit: 700 * time.Millisecond,
 		Think: func(a table.Ask) string {
 			thinks := time.Duration(a.Question*7919%97) * 10 * time.Millisecond
 			time.Sleep(thinks)
@@ -351,6 +358,9 @@ func (w *world) makeTable() {
 	}
 	if w.n(3) == 0 {
 		cfg.Decision, cfg.Bank = 20_000, 30_000
+	}
+	if cfg.Proof = [...]string{"", table.ProofSitting, table.ProofHand}[w.n(3)]; cfg.Pace == 0 && cfg.Proof != "" {
+		cfg.Pace = 500
 	}
 	ctx := context.Background()
 	seat, err := w.host.Create(ctx, cfg, "Anna")

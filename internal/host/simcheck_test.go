@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"chratze/card"
+	"chratze/history"
+	"chratze/internal/fair"
 	"chratze/internal/table"
 	"chratze/internal/wire"
 	"chratze/rams"
@@ -38,6 +40,9 @@ func (p *person) take(w *world) bool {
 		if m.Chair == nil || *m.Chair != p.chair {
 			w.Fatalf("the link of chair %d opens another: %s", p.chair, b)
 		}
+		if m.Config.Proof != "" {
+			l.up = append(l.up, Wish{Kind: wire.TProof, Chair: -1})
+		}
 	case "bye":
 		w.lose(l)
 	case "":
@@ -46,8 +51,27 @@ func (p *person) take(w *world) bool {
 		}
 		p.fresh = false
 		p.notice(w)
+		p.prove(w, &m)
 	}
 	return true
+}
+
+// prove commits somebody to a nonce, or gives it; what he is told must not have a
+// secret before its time.
+func (p *person) prove(w *world, m *wire.Received) {
+	if m.Proof == nil {
+		return
+	}
+	if h := m.Proof.Hand; h != nil && (h.SittingSecret != "" || h.Secret != "" && h.Open == nil) {
+		w.Fatalf("chair %d of table %d is told a secret: %+v", p.chair, p.table, h)
+	}
+	if d := m.Proof.Next; d != nil && p.chair >= 0 {
+		wish := Wish{Kind: wire.TNonce, Question: uint64(d.Number), Text: fair.HandSecret(fair.Secret{byte(p.chair)}, d.Number).Hex(), Chair: -1}
+		if d.Promises == nil {
+			wish.Kind, wish.Text = wire.TPromise, fair.NoncePromise(d.Number, p.chair, wish.Text)
+		}
+		p.link.up = append(p.link.up, wish)
+	}
 }
 
 // notice compares what somebody knows with what he knew before.
@@ -176,6 +200,12 @@ func (w *world) answer(p *person) {
 	if l == nil || l.attached() == nil || p.state.Info == nil {
 		w.Fatalf("chair %d of table %d has no connection", p.chair, p.table)
 	}
+	for len(l.up) > 0 {
+		wish := l.up[0]
+		if l.up = l.up[1:]; wish.Kind == wire.TProof || wish.Kind == wire.TPromise || wish.Kind == wire.TNonce {
+			_ = l.host.Receive(context.Background(), l.attached(), wish)
+		}
+	}
 	wish := Wish{Chair: -1}
 	switch {
 	case p.state.Ask != nil:
@@ -247,6 +277,7 @@ func (w *world) check(id int64, records [][]byte) {
 		}
 	}
 	w.hands += len(ends)
+	w.checkProofs(records)
 	for hand := 1; hand <= len(ends); hand++ {
 		end := len(records)
 		if hand < len(ends) {
@@ -273,6 +304,41 @@ func (w *world) check(id int64, records [][]byte) {
 			if p.table == id && hand > len(ends) {
 				w.Fatalf("chair %d of table %d has seen hand %d, and the log has %d", p.chair, id, hand, len(ends))
 			}
+		}
+	}
+}
+
+// checkProofs checks the proofs of all hands as everybody sees them.
+func (w *world) checkProofs(records [][]byte) {
+	for person := range 3 {
+		var evening fair.Evening
+		err := table.Hands(records, person, func(n int, _ table.Millis, h *history.Hand) bool {
+			text, ok := h.Field("fair")
+			if !ok {
+				return true
+			}
+			p, err := fair.Parse(text)
+			if err != nil {
+				w.Fatal(err)
+			}
+			w.nonces += len(p.Nonces)
+			w.voids += len(p.Void)
+			g, err := h.Variant.Game(h.Seats)
+			if err != nil {
+				w.Fatal(err)
+			}
+			events := make([]rams.Event, len(h.Events))
+			for i := range h.Events {
+				events[i] = h.Events[i].Event
+			}
+			told := fair.Hand{Pack: g.Rules().Pack.Cards().Append(nil), Steps: table.Steps(g, events, true), View: true, Over: true}
+			if faults := append(fair.Verify(p, &told).Faults, evening.Check(p)...); len(faults) > 0 {
+				w.Fatalf("hand %d: %+v", n, faults)
+			}
+			return true
+		})
+		if err != nil {
+			w.Fatal(err)
 		}
 	}
 }

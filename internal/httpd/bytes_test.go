@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"chratze/internal/fair"
 	"chratze/internal/host"
 	"chratze/internal/host/hosttest"
 	"chratze/internal/table"
@@ -65,6 +66,59 @@ func TestBytesAMove(t *testing.T) {
 			if a > maxBytesAMove {
 				t.Errorf("a move costs %d bytes, at most %d", a, maxBytesAMove)
 			}
+		})
+	}
+}
+
+// maxBytesOfProof is how many bytes the proof of a hand may take on the way to one
+// client that has asked for it: the commitments to 36 cards are 1500 of them.
+const maxBytesOfProof = 3600
+
+// TestBytesOfProof: four people and a spectator who are told of the proof. It takes no
+// byte of who hasn't asked (TestBytesAMove).
+func TestBytesOfProof(t *testing.T) {
+	t.Parallel()
+	for _, preset := range variant.Presets() {
+		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
+			d := newDeskAs(t, preset, hosttest.Chance{Rand: rand.New(rand.NewPCG(9, 1))}, func(cfg *table.Config) { cfg.Proof = table.ProofSitting })
+			defer d.host.Close()
+			for c := range d.get {
+				d.say(c, host.Wish{Kind: "proof"})
+			}
+			r := rand.New(rand.NewPCG(8, 8))
+			choose := func(legal []string) string { return legal[r.IntN(len(legal))] }
+			give := func() {
+				for c := range 4 {
+					deal := d.get[c].deal
+					nonce := fair.HandSecret(fair.Secret{byte(c)}, deal).Hex()
+					d.say(c, host.Wish{Kind: "promise", Question: uint64(deal), Text: fair.NoncePromise(deal, c, nonce)})
+				}
+				for c := range 4 {
+					deal := d.get[c].deal
+					d.say(c, host.Wish{Kind: "nonce", Question: uint64(deal), Text: fair.HandSecret(fair.Secret{byte(c)}, deal).Hex()})
+				}
+			}
+			const hands = 20
+			for i := range hands {
+				if i == 0 {
+					give()
+					d.say(0, host.Wish{Kind: "start"})
+				} else {
+					give()
+					d.say(0, host.Wish{Kind: "next"})
+				}
+				give()
+				d.goOn(choose)
+			}
+			for c, l := range d.get {
+				n := l.proof / hands
+				t.Logf("client %d: %d bytes of proof a hand", c, n)
+				if n > maxBytesOfProof || n < 1500 {
+					t.Errorf("the proof of a hand takes %d bytes, at most %d", n, maxBytesOfProof)
+				}
+			}
+			proved(t, d.log.Rows[d.id], 4)
 		})
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/coder/websocket"
 
 	"chratze/bot"
+	"chratze/internal/fair"
 	"chratze/internal/host"
 	"chratze/internal/host/hosttest"
 	"chratze/internal/table"
@@ -161,6 +162,7 @@ type client struct {
 		Config      table.Config
 	}
 	refused []string
+	proves  bool // is told of the proof
 	onFrame func([]byte)
 }
 
@@ -173,6 +175,8 @@ type news struct {
 	Turn int
 	Ask  *asked
 	Info json.RawMessage
+
+	Proof *table.ProofNews
 }
 
 type asked struct {
@@ -241,7 +245,21 @@ func (c *client) next() bool {
 		c.t.Fatalf("%s: %v", b, err)
 	}
 	c.take(b, n)
+	if n.Proof != nil && n.Proof.Next != nil && c.hello.Chair >= 0 {
+		c.proves = true
+		c.prove(n.Proof.Next)
+	}
 	return true
+}
+
+// prove takes part in the proof of a deal, if the client has asked for it.
+func (c *client) prove(d *table.NextDeal) {
+	nonce := fair.HandSecret(fair.Secret{byte(c.hello.Chair)}, d.Number).Hex()
+	if d.Promises == nil {
+		c.send(`{"t":"promise","q":%d,"text":%q}`, d.Number, fair.NoncePromise(d.Number, c.hello.Chair, nonce))
+		return
+	}
+	c.send(`{"t":"nonce","q":%d,"text":%q}`, d.Number, nonce)
 }
 
 func (c *client) take(b []byte, n news) {

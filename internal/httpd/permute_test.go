@@ -3,6 +3,7 @@ package httpd
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -34,7 +35,9 @@ type desk struct {
 type listener struct {
 	*queue
 	client
-	all []byte // every byte, and between messages a newline
+	all   []byte // every byte, and between messages a newline
+	proof int    // bytes of proofs
+	deal  int    // the number of the deal that comes next
 }
 
 // read takes what has been sent.
@@ -47,6 +50,16 @@ func (l *listener) read() {
 		var n news
 		mustJSON(l.t, message, &n)
 		l.client.take(message, n)
+		if n.Proof != nil {
+			j, err := json.Marshal(n.Proof)
+			l.proof += len(j) + len(`,"proof":`)
+			if err != nil {
+				return err
+			}
+			if n.Proof.Next != nil {
+				l.deal = n.Proof.Next.Number
+			}
+		}
 		l.all = append(append(l.all, message...), '\n')
 		return nil
 	})

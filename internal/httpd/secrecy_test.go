@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"chratze/card"
+	"chratze/history"
+	"chratze/internal/fair"
 	"chratze/internal/table"
 	"chratze/rams"
 	"chratze/variant"
@@ -270,6 +272,10 @@ func TestNobodyGetsACardThatHeMayNotKnow(t *testing.T) {
 				for c.state.Info == nil {
 					step()
 				}
+				c.send(`{"t":"proof"}`)
+				for !c.proves && c != watcher {
+					step()
+				}
 				if c == anna {
 					c.send(`{"t":"start"}`)
 				}
@@ -297,6 +303,7 @@ func TestNobodyGetsACardThatHeMayNotKnow(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			proved(t, saved.Records, 2)
 			played := hands(t, saved.Records)
 			if len(played) < n {
 				t.Fatalf("%d hands were played", len(played))
@@ -317,6 +324,22 @@ func TestNobodyGetsACardThatHeMayNotKnow(t *testing.T) {
 				_ = c.ws.CloseNow()
 			}
 		})
+	}
+}
+
+// proved fails unless the deals of a log are ones to which so many people have given.
+func proved(t *testing.T, records [][]byte, people int) {
+	t.Helper()
+	err := table.Hands(records, 0, func(n int, _ table.Millis, h *history.Hand) bool {
+		text, _ := h.Field("fair")
+		p, err := fair.Parse(text)
+		if err != nil || len(p.Nonces) != people && len(p.Void) == 0 {
+			t.Errorf("hand %d: %v %s", n, err, text)
+		}
+		return err == nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
