@@ -26,7 +26,7 @@ import (
 var update = flag.Bool("update", false, "write the transcript, and the documents that the server hands out")
 
 // documents are handed out by the server; those in docs/ are the originals.
-var documents = []string{"protocol.md", "openapi.yaml"}
+var documents = []string{"protocol.md", "openapi.yaml", "fairness.md"}
 
 const (
 	originals = "../../docs"

@@ -273,7 +273,7 @@ func TestNobodyGetsACardThatHeMayNotKnow(t *testing.T) {
 					step()
 				}
 				c.send(`{"t":"proof"}`)
-				for !c.proves && c != watcher {
+				for !c.proves && c == anna { // the others may come when the first hand has begun
 					step()
 				}
 				if c == anna {
@@ -327,19 +327,25 @@ func TestNobodyGetsACardThatHeMayNotKnow(t *testing.T) {
 	}
 }
 
-// proved fails unless the deals of a log are ones to which so many people have given.
+// proved fails unless so many people have given to the deals of a log, but for the
+// first ones, when they may not all have been there.
 func proved(t *testing.T, records [][]byte, people int) {
 	t.Helper()
+	hands, whole := 0, 0
 	err := table.Hands(records, 0, func(n int, _ table.Millis, h *history.Hand) bool {
 		text, _ := h.Field("fair")
 		p, err := fair.Parse(text)
-		if err != nil || len(p.Nonces) != people && len(p.Void) == 0 {
+		if err != nil {
 			t.Errorf("hand %d: %v %s", n, err, text)
+			return false
 		}
-		return err == nil
+		if hands++; len(p.Nonces) == people {
+			whole++
+		}
+		return true
 	})
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || whole < hands-2 {
+		t.Fatalf("%d people have given to %d of %d deals: %v", people, whole, hands, err)
 	}
 }
 
