@@ -331,7 +331,7 @@ func (w *world) checkProofs(records [][]byte) {
 			for i := range h.Events {
 				events[i] = h.Events[i].Event
 			}
-			told := fair.Hand{Pack: g.Rules().Pack.Cards().Append(nil), Steps: table.Steps(g, events, true), View: true, Over: true}
+			told := fair.Hand{Pack: g.Rules().Pack.Cards().Append(nil), Steps: table.Steps(g, events, h.For != history.Full), View: h.For != history.Full, Over: true}
 			if faults := append(fair.Verify(p, &told).Faults, evening.Check(p)...); len(faults) > 0 {
 				w.Fatalf("hand %d: %+v", n, faults)
 			}
