@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"strconv"
 
@@ -13,6 +14,7 @@ import (
 	"chratze/internal/msg"
 	"chratze/internal/table"
 	"chratze/rams"
+	"chratze/variant"
 )
 
 // Reading is the answer to a hand that was read: the hand as a line of rams-hand/1, and
@@ -20,6 +22,25 @@ import (
 type Reading struct {
 	Hand json.RawMessage `json:"hand"`
 	Deal string          `json:"deal"`
+	Play *Replaying      `json:"play,omitempty"` // absent: its cards aren't known well enough
+}
+
+// Replaying are the fields of POST /api/tables for a practice table that begins with
+// this deal. What a view hides of it is dealt as it may have been.
+type Replaying struct {
+	Rules    variant.Variant `json:"rules"`
+	Chairs   int             `json:"chairs"`
+	Practice bool            `json:"practice"`
+	Deal     table.Deal      `json:"deal"`
+}
+
+// replaying returns nil if a hand doesn't say enough of its deal.
+func replaying(h *history.Hand) *Replaying {
+	d := table.DealOf(h, rand.Shuffle)
+	if d == nil {
+		return nil
+	}
+	return &Replaying{h.Variant, h.Seats, true, *d}
 }
 
 // readHand is POST /api/hand/{lang}: it checks a line of rams-hand/1, or a text of
@@ -43,7 +64,7 @@ func (s *Server) readHand(w http.ResponseWriter, r *http.Request) {
 		answer(w, http.StatusUnprocessableEntity, no)
 		return
 	}
-	answer(w, http.StatusOK, Reading{h.Append(nil), h.Deal()})
+	answer(w, http.StatusOK, Reading{h.Append(nil), h.Deal(), replaying(h)})
 }
 
 // readAny reads a hand in either form; with an error the hand has only its rules.

@@ -2,6 +2,7 @@ package httpd
 
 import (
 	"bytes"
+	"encoding/json"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"chratze/internal/host"
 	"chratze/internal/host/hosttest"
 	"chratze/internal/table"
+	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -173,6 +175,28 @@ func TestReadHand(t *testing.T) {
 	}
 	if status := ask("en?view=1", line, &view); status != 200 || !strings.Contains(string(view.Hand), `"view":1`) {
 		t.Errorf("a view gives %d %s", status, view.Hand)
+	}
+	for text, wants := range map[string]Reading{line: one, string(view.Hand): view} {
+		play, err := json.Marshal(wants.Play)
+		if err != nil || wants.Play == nil {
+			t.Fatalf("%s: no deal to play: %v", text, err)
+		}
+		var seat Seat
+		if status := s.post("/api/tables", `{"name":"Anna","pace":0,"six_window":0,`+string(play[1:]), &seat); status != 201 {
+			t.Fatalf("a table with the deal %s gives %d", play, status)
+		}
+		p := s.play(seat, 1)
+		p.playUntil(func() bool { return p.state.Info != nil })
+		p.send(`{"t":"start"}`)
+		p.playUntil(func() bool { return len(p.events) > 12 })
+		h, err := history.Read(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(h.Events, func(e history.Event) bool { return e.Kind == rams.EventUpcard })
+		if up := `"` + h.Events[i].Event.String() + `"`; !slices.ContainsFunc(p.events, func(e json.RawMessage) bool { return string(e) == up }) {
+			t.Errorf("the deal is played again with %s, and it had %s", p.events, up)
+		}
 	}
 	for _, lang := range []string{"en", "de-CH", "ja"} {
 		var no Problem

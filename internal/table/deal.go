@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"chratze/card"
+	"chratze/history"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -21,6 +22,23 @@ type Deal struct {
 	Cuts   []int      `json:"cuts,omitempty"`   // how many cards each cut leaves in the top packet
 	Acts   []string   `json:"acts,omitempty"`   // what has been decided, each by whose turn it was; it can't be taken back
 	Then   [][]string `json:"then,omitempty"`   // by chair: what bots decide from there on, while it is legal
+}
+
+// DealOf returns the deal of a recorded hand, without what was decided; what the hand
+// doesn't show of it lies as it may have lain, and shuffle, as rand.Shuffle, puts into an
+// order what never came. It returns nil if the hand doesn't say enough.
+func DealOf(h *history.Hand, shuffle func(n int, swap func(i, j int))) *Deal {
+	orders, cuts, err := h.Orders(func(cards []card.Card) {
+		shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	})
+	if err != nil || len(orders) == 0 {
+		return nil
+	}
+	d := &Deal{Pot: h.Start.Pot, Dealer: h.Start.Dealer, Muss: h.Start.Muss, Redeal: h.Start.Redeal, Cuts: cuts}
+	for _, o := range orders {
+		d.Orders = append(d.Orders, Order(card.Listed(o...)))
+	}
+	return d
 }
 
 func (d *Deal) start() rams.Start {
