@@ -59,44 +59,34 @@ type divideLine struct {
 }
 
 func newPerft(sh *shell) *cobra.Command {
-	f := newPerftFlags()
-	cmd := &cobra.Command{
-		Use: "perft [ACT]...",
-		Example: `  chratze perft --play
+	return newCount(sh, "perft", described{"cmd.perft.short", "cmd.perft.long", perftFlagKeys}, `  chratze perft --play
   chratze perft --rules kratzen --seats 3 --seed 7 --depth 4
   chratze perft --rules zwicken --seats 2 join join --depth 2`,
-		RunE: func(cmd *cobra.Command, acts []string) error {
-			d, err := f.deal(sh, acts)
-			if err != nil {
-				return err
-			}
-			report := f.perft(d)
-			text := report.text(sh.printer())
-			if f.json {
-				text = jsonText(report)
-			}
-			_, err = io.WriteString(cmd.OutOrStdout(), text)
-			return err
-		},
-	}
-	f.add(cmd)
-	sh.describe(cmd, described{"cmd.perft.short", "cmd.perft.long", perftFlagKeys})
-	return cmd
+		func(f *perftFlags, d *ramstest.Deal) counted { return f.perft(d) })
 }
 
 func newDivide(sh *shell) *cobra.Command {
-	f := newPerftFlags()
-	cmd := &cobra.Command{
-		Use: "divide [ACT]...",
-		Example: `  chratze divide --play
+	return newCount(sh, "divide", described{"cmd.divide.short", "cmd.divide.long", perftFlagKeys}, `  chratze divide --play
   chratze divide see see open --depth 4
   chratze divide --rules zwicken --seats 2 join join "lay 7c" --depth 2`,
+		func(f *perftFlags, d *ramstest.Deal) counted { return f.divide(d) })
+}
+
+// counted is a report on a tree.
+type counted interface{ text(*msg.Printer) string }
+
+// newCount makes a command that counts the leaves of a tree.
+func newCount(sh *shell, name string, words described, example string, count func(*perftFlags, *ramstest.Deal) counted) *cobra.Command {
+	f := newPerftFlags()
+	cmd := &cobra.Command{
+		Use:     name + " [ACT]...",
+		Example: example,
 		RunE: func(cmd *cobra.Command, acts []string) error {
 			d, err := f.deal(sh, acts)
 			if err != nil {
 				return err
 			}
-			report := f.divide(d)
+			report := count(f, d)
 			text := report.text(sh.printer())
 			if f.json {
 				text = jsonText(report)
@@ -106,7 +96,7 @@ func newDivide(sh *shell) *cobra.Command {
 		},
 	}
 	f.add(cmd)
-	sh.describe(cmd, described{"cmd.divide.short", "cmd.divide.long", perftFlagKeys})
+	sh.describe(cmd, words)
 	return cmd
 }
 
