@@ -50,6 +50,7 @@ const lattice = `
 	internal/pipe     : card pot rams variant history bot sim
 	internal/chartpage : card pot rams variant bot/chart internal/deck internal/msg
 	internal/arenapage : pot rams variant arena internal/msg
+	internal/reviewpage : card pot rams variant internal/coach internal/msg internal/web
 	internal/rulepage : card pot rams variant internal/msg internal/web
 	internal/tutor    : card pot rams variant internal/msg internal/table internal/wire
 	internal/plain    : card pot rams variant history bot sim internal/msg internal/coach

@@ -28,7 +28,7 @@ type shell struct {
 //
 //lattice:table
 var subcommands = [...]func(*shell) *cobra.Command{
-	newServe, newPlay, newJoin, newReplay, newVerify, newSettle, newKasse, newRules, newSim, newArena, newOdds, newChart, newAdvice, newTrain, newExploit, newBot, newPipe, newBench, newPerft, newDivide, newLoad,
+	newServe, newPlay, newJoin, newReplay, newReview, newVerify, newSettle, newKasse, newRules, newSim, newArena, newOdds, newPuzzle, newChart, newAdvice, newTrain, newExploit, newBot, newPipe, newBench, newPerft, newDivide, newLoad,
 	newBackup, newRestore, newAdmin,
 }
 

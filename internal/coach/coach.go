@@ -44,6 +44,7 @@ func model(name string) search.Model {
 // Coach teaches. One goroutine may use it at a time.
 type Coach struct {
 	config   Config
+	all      bool // all acts are valued, unless there are very many
 	source   source
 	searcher *search.Searcher
 }
@@ -96,6 +97,7 @@ const (
 // of them go on.
 const (
 	manyActs     = 6
+	allActs      = 32
 	keptActs     = 5
 	screenWorlds = 48
 )
@@ -134,7 +136,7 @@ var Nothing = rams.Action{}
 
 // screen returns the acts that are worth a longer look, in legal order.
 func (c *Coach) screen(v *rams.View, also rams.Action) []rams.Action {
-	if v.Phase == rams.PhasePlay || len(v.Legal) <= manyActs {
+	if v.Phase == rams.PhasePlay || len(v.Legal) <= manyActs || c.all && len(v.Legal) <= allActs {
 		return v.Legal
 	}
 	c.searcher.Config = c.config.Config

@@ -6,6 +6,7 @@ import (
 
 	"chratze/card"
 	"chratze/pot"
+	"chratze/rams"
 )
 
 // reasonJSON is a Reason as it travels.
@@ -76,4 +77,82 @@ func (h *Hint) MarshalJSON() ([]byte, error) {
 		j.Acts = append(j.Acts, h.Values[i].JSON())
 	}
 	return json.Marshal(j)
+}
+
+// reviewJSON is a Review as it travels.
+type reviewJSON struct {
+	Format string         `json:"format"`
+	Tested int            `json:"tested"`
+	Wrong  float64        `json:"wrong"` // how likely any mark is chance, at most
+	Marks  map[string]int `json:"marks"`
+	Won    float64        `json:"won"`
+	Luck   float64        `json:"luck"`
+	Skill  float64        `json:"skill"`
+	Hands  []handJSON     `json:"hands"`
+}
+
+type handJSON struct {
+	Seat      rams.Seat      `json:"seat"`
+	Over      bool           `json:"over"`
+	Pot       pot.Chips      `json:"pot"`
+	Won       float64        `json:"won"`
+	Dealt     float64        `json:"dealt"`
+	Drawn     float64        `json:"drawn"`
+	Others    float64        `json:"others"`
+	Skill     float64        `json:"skill"`
+	Decisions []decisionJSON `json:"decisions"`
+}
+
+type decisionJSON struct {
+	Event   int       `json:"event"`
+	Played  string    `json:"played"`
+	Best    string    `json:"best"`
+	Mark    Mark      `json:"mark"`
+	Cost    float64   `json:"cost"`
+	Half    float64   `json:"half"`
+	Percent float64   `json:"percent"`
+	Pot     pot.Chips `json:"pot"`
+	Worlds  int       `json:"worlds,omitempty"`
+	Acts    []ActJSON `json:"acts,omitempty"`
+	Why     *Reason   `json:"why,omitempty"`
+}
+
+// ReviewFormat is the name of the format of a review's JSON, which docs/review.md describes.
+const ReviewFormat = "chratze-review/1"
+
+// MarshalJSON returns the review as docs/review.md describes it, amounts in Rappen to a tenth.
+func (r *Review) MarshalJSON() ([]byte, error) {
+	won, luck := r.Won()
+	j := reviewJSON{
+		Format: ReviewFormat, Tested: r.Tested, Wrong: Wrong, Marks: map[string]int{},
+		Won: tenth(won), Luck: tenth(luck), Skill: tenth(won - luck), Hands: []handJSON{},
+	}
+	for m := Forced; m <= Blunder; m++ {
+		j.Marks[m.String()] = r.Count(m)
+	}
+	for _, h := range r.Hands {
+		hand := handJSON{
+			Seat: h.Seat, Over: h.Over, Pot: h.Pot, Won: tenth(h.Won), Dealt: tenth(h.Dealt), Drawn: tenth(h.Drawn), Others: tenth(h.Others),
+			Skill: tenth(h.Skill), Decisions: []decisionJSON{},
+		}
+		for i := range h.Decisions {
+			hand.Decisions = append(hand.Decisions, h.Decisions[i].json())
+		}
+		j.Hands = append(j.Hands, hand)
+	}
+	return json.Marshal(j)
+}
+
+func (d *Decision) json() decisionJSON {
+	j := decisionJSON{
+		Event: d.Event, Played: d.Played.String(), Best: d.Best().String(), Mark: d.Mark, Cost: tenth(d.Cost), Half: tenth(d.Half),
+		Percent: tenth(d.Percent), Pot: d.Pot, Worlds: d.Worlds,
+	}
+	for i := range d.Values {
+		j.Acts = append(j.Acts, d.Values[i].JSON())
+	}
+	if d.View != nil {
+		j.Why = &d.Reason
+	}
+	return j
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"chratze/rams"
 )
 
 // Mark is how a decision compares with the best one.
@@ -33,6 +35,21 @@ func (m Mark) String() string { return marks[m].name }
 
 // MarshalText returns the name.
 func (m Mark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// Topic returns what a phase is about: blind, open, join, exchange, or play.
+func Topic(p rams.Phase) string {
+	switch p {
+	case rams.PhaseDoubleBlind, rams.PhaseBlind:
+		return "blind"
+	case rams.PhaseOpen, rams.PhaseBid:
+		return "open"
+	case rams.PhaseJoin:
+		return "join"
+	case rams.PhaseLay, rams.PhaseDrop, rams.PhaseSwap:
+		return "exchange"
+	}
+	return "play"
+}
 
 // Marked reports whether a decision was wrong, as far as can be known.
 func (m Mark) Marked() bool { return m >= Inaccuracy }

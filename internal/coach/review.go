@@ -1,11 +1,14 @@
 package coach
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 
 	"chratze/history"
 	"chratze/pot"
 	"chratze/rams"
+	"chratze/variant"
 )
 
 // Decision is one of a seat's own, and what it has cost, as far as the seat could know. Amounts are in
@@ -21,7 +24,8 @@ type Decision struct {
 	Half    float64   // half the width of its interval, corrected for the number of decisions
 	Percent float64   // Cost in percent of the pot
 	Mark    Mark
-	Reason  Reason // why the best is the best; of decisions that are marked or unsure
+	Reason  Reason     // why the best is the best; of decisions that look wrong, as is
+	View    *rams.View // what the seat knew
 
 	deviation float64 // standard error of Cost
 	chance    float64 // how likely it looks so bad if it is not
@@ -50,6 +54,7 @@ const (
 // Hand is the review of a hand from one seat. What it has won, in Rappen, is luck and skill: Won = Dealt + Drawn +
 // Others + Skill.
 type Hand struct {
+	Variant   variant.Variant
 	Seat      rams.Seat
 	Seats     int
 	Names     []string
@@ -91,7 +96,7 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 	if err != nil {
 		return err
 	}
-	hand := &Hand{Seat: seat, Seats: h.Seats, Names: h.Names, Over: h.Over}
+	hand := &Hand{Variant: h.Variant, Seat: seat, Seats: h.Seats, Names: h.Names, Over: h.Over}
 	steps, err := view.Steps()
 	if err != nil {
 		return err
@@ -156,18 +161,22 @@ func (c *Coach) decide(v *rams.View, played rams.Action) Decision {
 	d.chance = j.worse(own, trifle)
 	d.agreed = d.chance > Wrong || c.agreed(v, j.Best(), played, trifle)
 	if markOf(d.Percent).Marked() {
-		d.Reason = why(v, j)
+		d.Reason, d.View = why(v, j), v
 	}
 	return d
 }
 
-// agreed reports whether an act is better than another by more than a trifle whatever the others are like.
-func (c *Coach) agreed(v *rams.View, best, played rams.Action, trifle float64) bool {
+// agreed reports whether an act is better by more than a trifle than another one, or with Nothing than all others near it,
+// whatever the others are like.
+func (c *Coach) agreed(v *rams.View, best, than rams.Action, trifle float64) bool {
 	view := *v
-	if v.Phase != rams.PhasePlay { // there all acts are valued at once
+	switch {
+	case than == Nothing:
+		view.Legal = c.screen(v, best)
+	case v.Phase != rams.PhasePlay: // there all acts are valued at once
 		view.Legal = nil
 		for _, a := range v.Legal {
-			if a == best || a == played {
+			if a == best || a == than {
 				view.Legal = append(view.Legal, a)
 			}
 		}
@@ -177,18 +186,11 @@ func (c *Coach) agreed(v *rams.View, best, played rams.Action, trifle float64) b
 		if len(means) == 0 {
 			return false
 		}
-		more := 0.0
+		top, _ := moments(column(means, slices.Index(view.Legal, best)))
 		for i, a := range view.Legal {
-			mean, _ := moments(column(means, i))
-			switch a {
-			case best:
-				more += mean
-			case played:
-				more -= mean
+			if mean, _ := moments(column(means, i)); a != best && (than == Nothing || a == than) && top-mean <= trifle {
+				return false
 			}
-		}
-		if more <= trifle {
-			return false
 		}
 	}
 	return true
@@ -226,6 +228,33 @@ func (h *Hand) tell() {
 	}
 	luck[others] += h.Won - worth
 	h.Dealt, h.Drawn, h.Others = luck[dealt], luck[drawn], luck[others]
+}
+
+// Won returns what the seat has won by all hands that are over, in Rappen, and how much of it is luck; the rest is skill.
+func (r *Review) Won() (won, luck float64) {
+	for _, h := range r.Hands {
+		won, luck = won+h.Won, luck+h.Luck()
+	}
+	return won, luck
+}
+
+// Moment is a decision to learn from.
+type Moment struct {
+	Hand int // its number in the review, from 1
+	*Decision
+}
+
+// Moments returns the decisions that are marked, those that have cost the greatest part of a pot first, at most n.
+func (r *Review) Moments(n int) (list []Moment) {
+	for i, h := range r.Hands {
+		for k := range h.Decisions {
+			if d := &h.Decisions[k]; d.Mark.Marked() {
+				list = append(list, Moment{i + 1, d})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Moment) int { return cmp.Compare(b.Percent, a.Percent) })
+	return list[:min(n, len(list))]
 }
 
 // Count returns how many decisions have a mark.

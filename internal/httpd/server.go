@@ -45,17 +45,20 @@ type Options struct {
 
 // Server answers requests. Make one with New.
 type Server struct {
-	opt     Options
-	gate    *gate
-	mux     *http.ServeMux
-	origins []string // beside the host that is asked
-	rules   asset
-	assets  map[string]asset
-	words   map[string]asset // by file
-	kasse   kasse
-	desks   desks
-	reading chan struct{} // who reads a log holds a place
-	down    atomic.Bool
+	opt       Options
+	gate      *gate
+	mux       *http.ServeMux
+	origins   []string // beside the host that is asked
+	rules     asset
+	assets    map[string]asset
+	words     map[string]asset // by file
+	kasse     kasse
+	desks     desks
+	reading   chan struct{} // who reads a log holds a place
+	waiting   chan struct{} // who wants a review holds one of these until it is his turn
+	reviewing chan struct{} // and then one of these
+	puzzles   func() map[string]asset
+	down      atomic.Bool
 }
 
 // New returns a server. The error is about PublicURL.
@@ -73,6 +76,8 @@ func New(opt Options) (*Server, error) {
 		opt.Now = func() table.Millis { return table.Millis(time.Now().UnixMilli()) }
 	}
 	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), assets: loadAssets(), words: words(), reading: make(chan struct{}, 2)}
+	s.waiting, s.reviewing = make(chan struct{}, reviewsWait), make(chan struct{}, reviewsAtOnce)
+	s.puzzles = puzzleFiles(s.assets, s.words)
 	s.kasse.build = opt.BuildKasse
 	s.desks = desks{log: opt.Settings, all: map[string]*followed{}}
 	s.opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")

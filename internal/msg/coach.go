@@ -3,6 +3,7 @@ package msg
 import (
 	"chratze/card"
 	"chratze/pot"
+	"chratze/rams"
 )
 
 // Reason says why an act is the best one: the code of package coach is the key of a message,
@@ -22,4 +23,17 @@ func (t *Table) Reason(code string, args map[string]any) string {
 		}
 	}
 	return t.T(code, words)
+}
+
+// Act names an act as the table says it, with its cards: metcho, Rosen Ass.
+func (w *Words) Act(a rams.Action) string {
+	switch {
+	case a.Kind == rams.Play:
+		return w.Set(a.Cards)
+	case a.Cards != 0:
+		return w.T("learn.act.cards", Args{"call": w.Call(a.Kind), "cards": w.Set(a.Cards)})
+	case a.Kind == rams.Lay:
+		return w.T("learn.act.none", nil)
+	}
+	return w.Call(a.Kind)
 }

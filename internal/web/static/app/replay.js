@@ -55,6 +55,8 @@ class App {
     this.speed = 1;
     this.paid = false;
     this.busy = false;
+    /** @type {import('../learn/review.js').Review | null} what the hand that is shown was judged like */
+    this.review = null;
     /** @type {Map<string, any>} what the server says of hands */
     this.checked = new Map();
     /** @type {any} those who look at it together; see together.js */
@@ -300,6 +302,15 @@ class App {
     if (this.checked.size > 200) this.checked.clear();
     if (answer) this.checked.set(text, answer);
     return answer;
+  }
+
+  /** judge asks for the review of the hand as it is looked at. */
+  async judge() {
+    const {review} = await import('../learn/review.js');
+    const got = await review(this);
+    if (typeof got === 'string') return this.say(got);
+    this.review = got;
+    this.say('');
   }
 
   /**

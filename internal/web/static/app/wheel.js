@@ -35,7 +35,8 @@ export function foot(app, _) {
   const fault = app.fault ? html`<p class="fault" role="alert">${app.fault}</p>` : nothing;
   if (!app.lines) return nothing;
   if (app.over) return app.fault || app.note ? html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : nothing}` : nothing;
-  return html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : html`<p class="caption">${app.caption}</p>`}`;
+  const judged = app.review?.caption(app.reel, app.at) ?? nothing;
+  return html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : judged === nothing ? html`<p class="caption">${app.caption}</p>` : judged}`;
 }
 
 /**
@@ -61,7 +62,7 @@ export function reel(app) {
     @click=${() => { if (key !== 'play' && key !== 'pause') app.pause(); then(); }}>${face}</button>`;
   const end = app.at === r.line.events.length;
   return html`${app.together ? app.together.strip() : nothing}
-    <div class="wheel"><div class="scrub"><svg class="marks" viewBox=${`0 0 ${Math.max(n, 1)} 1`} preserveAspectRatio="none" aria-hidden="true"><path d=${r.chapters.map((/** @type {number} */ p) => `M${r.stops.indexOf(p)} 0v1`).join('')}></path></svg>
+    <div class="wheel"><div class="scrub"><svg class="marks" viewBox=${`0 0 ${Math.max(n, 1)} 1`} preserveAspectRatio="none" aria-hidden="true"><path d=${r.chapters.map((/** @type {number} */ p) => `M${r.stops.indexOf(p)} 0v1`).join('')}></path>${app.review?.marks(r) ?? nothing}</svg>
       <input type="range" min="0" max=${n} step="1" .value=${`${k}`} aria-label=${w.t('replay.moments')} aria-valuetext=${`${w.t('replay.moment', {n: k, of: n})}: ${app.caption}`}
         @input=${(/** @type {any} */ e) => { app.pause(); app.go(r.stops[Number(e.target.value)]); }}></div>
     <div class="turns">
@@ -127,7 +128,8 @@ function content(app, draw) {
       <div class="ready">${whole ? html`<button type="button" data-do="deal" @click=${deal}>${w.t('replay.copy')}</button><button type="button" data-do="link" @click=${link}>${w.t('replay.link')}</button>` : nothing}
         <button type="button" data-do="savehand" @click=${() => save(`${app.name}-${app.hand + 1}.jsonl`, `${app.lines.text(app.hand)}\n`)}>${w.t('replay.save.hand')}</button>
         ${app.lines.length > 1 ? html`<button type="button" data-do="saveall" @click=${() => save(`${app.name}.jsonl`, `${app.lines.all.join('\n')}\n`)}>${w.t('replay.save.all')}</button>` : nothing}
-        ${app.seams?.(app, draw) ?? nothing}</div>
+        ${app.seams?.(app, draw) ?? nothing}${app.reel?.over && app.me >= 0 ? html`<button type="button" data-do="review" @click=${async () => { await app.judge(); draw(); }}>${w.t('review.do')}</button>` : nothing}</div>
+      ${app.review && app.review.line === app.reel?.line ? app.review.summary() : nothing}
       ${app.deal && whole ? html`<pre class="deal" tabindex="0">${app.deal}</pre>` : nothing}</section>
     <section class="ready"><button type="button" data-do="another" @click=${() => { box().close(); app.close(); }}>${w.t('replay.another')}</button></section>
     <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}<p class="lines">${w.t('replay.keys')}</p></section>

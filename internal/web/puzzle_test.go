@@ -1,0 +1,230 @@
+package web_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"chratze/internal/coach"
+	"chratze/internal/puzzles"
+)
+
+// day is the number of a date.
+func day(t *testing.T, date string) int {
+	t.Helper()
+	at, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(at.Unix() / 86400)
+}
+
+// puzzle opens the puzzle of a day, and returns it.
+func (p *tab) puzzle(at *site, game, date string) *coach.Puzzle {
+	p.t.Helper()
+	p.visit(fmt.Sprintf("%s/puzzle/?game=%s&date=%s", at.http.URL, game, date))
+	p.wait(fmt.Sprintf(`document.body.dataset.day === '%d' && document.querySelector('#rim .seat')`, day(p.t, date)))
+	return puzzles.On(game, day(p.t, date))
+}
+
+// solve taps an act: a card, cards and a button, or a button.
+func (p *tab) solve(act string) {
+	p.t.Helper()
+	words := strings.Fields(act)
+	switch words[0] {
+	case "play":
+		p.tap("[data-card='" + words[1] + "']")
+	case "lay", "drop":
+		for _, c := range words[1:] {
+			p.tap("[data-card='" + c + "']")
+		}
+		p.tap("[data-act=confirm]")
+	default:
+		p.tap("[data-act='" + act + "']")
+	}
+	p.wait(`document.body.dataset.answered`)
+}
+
+// TestPuzzle answers puzzles of every kind, rightly and wrongly: the page says which, marks the cards, gives the reason,
+// and counts the days in a row that were right at the first try.
+func TestPuzzle(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	p := newTab(t, s, phone, `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
+	kinds := map[string]bool{}
+	for i := range 9 {
+		game := puzzles.Games()[i%2]
+		z := p.puzzle(s, game, fmt.Sprintf("2026-01-%02d", 1+i))
+		acts := z.Solution.Acts
+		kinds[strings.Fields(acts[0].Act)[0]] = true
+		right := i%3 != 0
+		act := acts[0].Act
+		if !right {
+			act = acts[len(acts)-1].Act
+		}
+		p.solve(act)
+		if got := eval[string](p, `document.body.dataset.answered`); (got == "right") != right {
+			t.Errorf("%s %d: %s is %s", game, i, act, got)
+		}
+		if text := eval[string](p, `document.querySelector('#answer .why').textContent`); len(text) < 20 || strings.Contains(text, "{") {
+			t.Errorf("%s %d: the reason is %q", game, i, text)
+		}
+		if right != (eval[int](p, `document.querySelectorAll('#answer .yours').length`) == 0) {
+			t.Errorf("%s %d: what the answer costs is told of the right one, or not of the wrong one", game, i)
+		}
+		p.tap("[data-do=again]")
+		p.wait(`!document.body.dataset.answered`)
+		p.solve(acts[0].Act) // a second try doesn't count
+	}
+	if len(kinds) < 3 {
+		t.Errorf("only %v were asked", kinds)
+	}
+	for game, want := range map[string]string{puzzles.Games()[0]: "---", puzzles.Games()[1]: "+"} {
+		kept := eval[map[string]string](p, fmt.Sprintf(`JSON.parse(localStorage.getItem('puzzle.%s'))`, game))
+		if len(kept) < 4 {
+			t.Errorf("%s: kept %v, want %s", game, kept, want)
+		}
+	}
+	for date, first := range map[string]string{"2026-01-01": "-", "2026-01-03": "+", "2026-01-07": "-", "2026-01-09": "+"} {
+		if got := eval[string](p, fmt.Sprintf(`JSON.parse(localStorage.getItem('puzzle.chratze'))['%s'][0]`, date)); got != first {
+			t.Errorf("%s is kept as %s, want %s", date, got, first)
+		}
+	}
+}
+
+// TestPuzzleStreak: days right in a row, up to today.
+func TestPuzzleStreak(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	p := newTab(t, s, phone, `if (!localStorage.getItem('puzzle.chratze')) {
+		const days = {}, at = (n) => new Date(Date.UTC(new Date().getFullYear(), new Date().getMonth(), new Date().getDate()) - n * 864e5).toISOString().slice(0, 10);
+		for (const n of [1, 2, 3, 5]) days[at(n)] = '+open';
+		days[at(4)] = '-open';
+		localStorage.setItem('puzzle.chratze', JSON.stringify(days));
+	}`)
+	p.visit(s.http.URL + "/puzzle/?game=chratze")
+	p.wait(`document.querySelector('.streak')?.textContent.includes('3')`)
+	now := int(eval[float64](p, `Number(document.body.dataset.day)`))
+	p.solve(puzzles.On("chratze", now).Solution.Acts[0].Act)
+	p.wait(`document.querySelector('.streak')?.textContent.includes('4')`)
+}
+
+// TestPuzzleKeys: a puzzle is solved by keys alone, and heard.
+func TestPuzzleKeys(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	p := newTab(t, s, laptop, `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
+	done := map[string]bool{}
+	for i := range 20 {
+		date := fmt.Sprintf("2026-02-%02d", 1+i)
+		act := puzzles.On("chratze", day(t, date)).Solution.Acts[0].Act
+		kind := strings.Fields(act)[0]
+		if done[kind] || len(done) == 3 {
+			continue
+		}
+		done[kind] = true
+		p.puzzle(s, "chratze", date)
+		p.wait(`document.querySelector('#now').textContent.length > 10`)
+		switch cards := strings.Fields(act)[1:]; kind {
+		case "play", "lay":
+			p.tabTo(".card.mine")
+			for range 5 {
+				c := eval[string](p, `document.activeElement.dataset.card`)
+				for _, wanted := range cards {
+					if c == wanted {
+						p.keys(kb.Enter)
+					}
+				}
+				if eval[string](p, `document.body.dataset.answered ?? ''`) != "" {
+					break
+				}
+				p.keys(kb.ArrowRight)
+				if kind == "lay" && c == eval[string](p, `document.querySelector('.card.mine:last-of-type')?.dataset.card ?? ''`) {
+					break
+				}
+			}
+			if kind == "lay" && eval[int](p, `document.querySelectorAll('[aria-pressed=true]').length`) != len(cards) {
+				// the arrows have gone round: press what is missing
+				for _, c := range cards {
+					if !eval[bool](p, fmt.Sprintf(`document.querySelector("[data-card='%s']").ariaPressed === 'true'`, c)) {
+						eval[any](p, fmt.Sprintf(`document.querySelector("[data-card='%s']").focus(), 0`, c))
+						p.keys(kb.Enter)
+					}
+				}
+			}
+			if kind == "lay" {
+				p.tabTo("[data-act=confirm]")
+				p.keys(kb.Enter)
+			}
+		default:
+			p.tabTo("[data-act='" + act + "']")
+			p.keys(kb.Enter)
+		}
+		p.wait(`document.body.dataset.answered === 'right'`)
+		if said := eval[string](p, `document.querySelector('#now').lastElementChild.textContent`); !strings.Contains(said, "Right") {
+			t.Errorf("%s: heard is %q", kind, said)
+		}
+		if at := eval[string](p, `document.activeElement.id`); at != "answer" {
+			t.Errorf("%s: the focus is at %q", kind, at)
+		}
+	}
+}
+
+// TestPuzzleAccess: axe, sizes of targets and texts, before and after the answer, in all languages.
+func TestPuzzleAccess(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	for i, lang := range []string{"en", "de-CH", "de-AT", "ja"} {
+		p := newTab(t, s, []size{phone, laptop}[i%2], fmt.Sprintf(`localStorage.setItem('lang', '%s'); localStorage.setItem('set.speed', 'off')`, lang))
+		z := p.puzzle(s, puzzles.Games()[i%2], "2026-03-04")
+		p.accessible(lang + " before")
+		p.solve(z.Solution.Acts[1].Act)
+		p.accessible(lang + " after")
+		if covered := eval[[]string](p, `[...document.querySelectorAll('.card.mine')].filter((b) => { const r = b.getBoundingClientRect(), e = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2); return !b.contains(e) && !e?.closest?.('.card'); }).map((b) => b.dataset.card)`); len(covered) > 0 {
+			t.Errorf("%s: the answer covers %v", lang, covered)
+		}
+	}
+}
+
+// TestPuzzleOffline: once the page was there it works without the server, also for another day and game.
+func TestPuzzleOffline(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	p := newTab(t, s, phone, `localStorage.setItem('set.speed', 'off')`)
+	p.puzzle(s, "chratze", "2026-04-01")
+	p.wait(`document.documentElement.dataset.offline === 'ready'`)
+	s.stop()
+	eval[any](p, `fetch('/healthz').then(() => { throw new Error('the server is there') }, () => 0)`)
+	z := p.puzzle(s, "kratzen", "2026-04-02")
+	p.solve(z.Solution.Acts[0].Act)
+	p.wait(`document.body.dataset.answered === 'right'`)
+}
+
+// TestPuzzleLooks writes pictures to look at.
+func TestPuzzleLooks(t *testing.T) {
+	dir := os.Getenv("CHRATZE_LOOK")
+	if dir == "" {
+		t.Skip("CHRATZE_LOOK names no directory")
+	}
+	s := open(t, 1)
+	for i, z := range []size{phone, laptop, {740, 360}} {
+		for k, game := range []string{"chratze", "kratzen"} {
+			p := newTab(t, s, z, fmt.Sprintf(`localStorage.setItem('lang', '%s'); localStorage.setItem('set.speed', 'off')`, []string{"de-CH", "en", "ja"}[i]))
+			for d := range 4 {
+				q := p.puzzle(s, game, fmt.Sprintf("2026-05-%02d", 1+d+4*k))
+				p.shot(dir, fmt.Sprintf("puzzle-%s-%s-%d-a", z, game, d))
+				p.solve(q.Solution.Acts[d%2].Act)
+				p.shot(dir, fmt.Sprintf("puzzle-%s-%s-%d-b", z, game, d))
+			}
+		}
+	}
+}

@@ -1,0 +1,110 @@
+// The review of a hand at the replay: marks on the wheel and under the table, what a
+// decision has cost, and why another was better. The server judges (docs/review.md).
+
+import {html, nothing, svg} from '../vendor/lit-html.js';
+import {act, learned, why} from './why.js';
+
+/**
+ * Decision and Hand are those of a review's JSON, chratze-review/1.
+ * @typedef {{event: number, played: string, best: string, mark: string, cost: number, half: number, percent: number, pot: number, acts?: import('./why.js').Act[], why?: import('./why.js').Reason}} Decision
+ * @typedef {{seat: number, over: boolean, won: number, dealt: number, drawn: number, others: number, skill: number, decisions: Decision[]}} Hand
+ */
+
+/** Signs stand for the marks where there is no room for words; never colour alone. */
+const signs = {inaccuracy: '?!', mistake: '?', blunder: '??', unsure: '~'};
+
+const round = (/** @type {number} */ x) => (Math.abs(x) >= 9.95 ? x.toFixed(0) : x.toFixed(1));
+
+/** Review is what was said of the hand that is looked at. */
+export class Review {
+  /**
+   * @param {import('../app/words.js').Words} w
+   * @param {any} line
+   * @param {Hand} hand
+   * @param {number} tested
+   */
+  constructor(w, line, hand, tested) {
+    Object.assign(this, {w, line, hand, tested});
+    this.w = w;
+    this.line = line;
+    this.hand = hand;
+    this.tested = tested;
+  }
+
+  /**
+   * at returns the decision that has just been made at a moment.
+   * @param {any} reel
+   * @param {number} p so many events have happened
+   */
+  at(reel, p) {
+    const before = reel.stops.findLast((/** @type {number} */ q) => q < p) ?? 0;
+    return this.hand.decisions.find((d) => d.event >= before && d.event < p);
+  }
+
+  /**
+   * told says what a decision was like.
+   * @param {Decision} d
+   */
+  told(d) {
+    const {w} = this;
+    const name = w.t(`review.mark.${d.mark}`);
+    if (d.played === d.best || !d.acts) return name;
+    const cost = w.t('review.costs', {percent: round(d.percent), half: round((100 * d.half) / Math.max(1, d.pot)), amount: w.number(Math.round(d.cost))});
+    return [`${name}.`, `${w.t('review.best')} ${act(w, d.best)}.`, `${w.t('review.cost')} ${cost}.`, d.why ? why(w, d.why) : ''].join(' ').trim();
+  }
+
+  /**
+   * caption stands under the table.
+   * @param {any} reel
+   * @param {number} p
+   */
+  caption(reel, p) {
+    const d = reel.line === this.line ? this.at(reel, p) : undefined;
+    if (!d || d.mark === 'forced') return nothing;
+    return html`<p class="judged ${d.mark}"><b>${/** @type {any} */ (signs)[d.mark] ?? '✓'}</b> ${this.told(d)}</p>`;
+  }
+
+  /**
+   * marks stand on the wheel.
+   * @param {any} reel
+   */
+  marks(reel) {
+    if (reel.line !== this.line) return nothing;
+    return this.hand.decisions.filter((d) => d.mark in signs && d.mark !== 'unsure').map((d) => {
+      const x = reel.stops.findIndex((/** @type {number} */ p) => p > d.event);
+      return svg`<path class=${d.mark} d=${`M${x} -.2v1.4`}></path>`;
+    });
+  }
+
+  /** summary is what came of it: luck and skill. */
+  summary() {
+    const {w, hand} = this;
+    const sum = (/** @type {number} */ x) => w.balance(Math.round(x));
+    const luck = hand.dealt + hand.drawn + hand.others;
+    return html`<dl class="judged"><div><dt>${w.t('review.won')}</dt><dd>${sum(hand.won)}</dd></div>
+      <div><dt>${w.t('review.luck')}</dt><dd>${sum(luck)}</dd></div><div><dt>${w.t('review.skill')}</dt><dd>${sum(hand.skill)}</dd></div></dl>
+      <ul class="judged">${hand.decisions.filter((d) => d.mark !== 'forced').map((d) => html`<li class=${d.mark}><b>${/** @type {any} */ (signs)[d.mark] ?? '✓'}</b> ${act(w, d.played)}: ${this.told(d)}</li>`)}</ul>
+      <p class="lines">${w.t('review.sure.knew')} ${w.t('review.sure.tests', {n: this.tested})}</p>`;
+  }
+}
+
+/**
+ * review asks for the review of the hand that is shown, from whose eyes it is looked at.
+ * @param {any} app the replay
+ * @returns {Promise<Review | string>} or why there is none
+ */
+export async function review(app) {
+  const w = await learned(app.words);
+  const {line, full} = app.reel;
+  try {
+    const r = await fetch(`/api/review/${w.lang}${full ? `?seat=${app.seat}` : ''}`, {method: 'POST', headers: {'Content-Type': 'text/plain'}, body: JSON.stringify(line)});
+    const got = await r.json();
+    if (!r.ok) return got.text ?? w.t(got.code === 'running' ? 'review.running' : got.code === 'limit' ? 'review.busy' : 'review.nothing');
+    return new Review(w, line, got.hands[0], got.tested);
+  } catch {
+    return w.t('replay.offline');
+  }
+}
+
+/** topics are what decisions are about. */
+export const topic = (/** @type {string} */ name) => `review.at.${name}`;
