@@ -17,4 +17,8 @@
 //
 // The files: class.go, hand.go, layout.go (what is told apart), game.go (the game as
 // a cfr.State), train.go, checkpoint.go, policy.go and file.go (what comes out).
+//
+// How far a policy is from one that nobody gains anything over says an Exploit: board.go (hands with one
+// seat responding), response.go (a learned response), local.go (one that imagines worlds); and small.go, a
+// game in which all of that is known exactly.
 package policy
