@@ -39,10 +39,11 @@ func TestRules(t *testing.T) {
 		if want == "" {
 			return
 		}
-		p.open("#bar button")
+		p.open("#bar > button:last-of-type")
 		p.tap("[data-do=rules]")
 		p.wait(`document.querySelector('.rulebox #` + want + `.here')?.getBoundingClientRect().top < innerHeight / 2`)
 		if phase == "lay" {
+			p.wait(`document.querySelector('.rulebox .close a[href^="/charts/chratze/4/"]')`)
 			p.accessible("the rules at a table")
 		}
 		p.tap(".rulebox .close button")
