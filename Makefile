@@ -25,7 +25,7 @@ fuzz: ## every fuzz target for FUZZTIME=20s each
 verify: ## the long checks: full-depth perft, millions of hands (an hour or more)
 	CHRATZE_VERIFY=1 go test -count=1 -timeout 6h ./...
 
-train: ## the policies that `best` plays by, bot/trained (STEPS=1000000 each; a quarter of an hour or more)
+train: ## the policies that `best` plays by, bot/trained (STEPS=1000000 each; a few minutes)
 	@sh scripts/train.sh
 
 charts: ## the charts of those policies, and docs/charts (HANDS=2000000 each; an hour or more)

@@ -24,7 +24,7 @@ const lattice = `
 	cfr               :
 	cfr/cfrtest       : cfr
 	bot               : card rams variant history solve cfr bot/policy bot/search
-	bot/policy        : card pot rams variant cfr
+	bot/policy        : card pot rams variant cfr solve
 	bot/search        : card rams history solve
 	bot/odds          : card rams bot/search
 	bot/chart         : card pot rams sim bot bot/policy

@@ -50,6 +50,8 @@ func TestLoad(t *testing.T) {
 			t.Fatalf("%s: %v", text, err)
 		}
 		poor := view(t, free, situation{phase: rams.PhaseJoin, hand: "8c 9c 8h", trump: card.Spades, legal: "join; out"})
+		poor.Upcard = card.New(card.Seven, card.Spades)
+		poor.Table = poor.Upcard.Bit()
 		if a := spec.New(rand.New(rand.NewPCG(1, 2))).Act(poor); a.Kind != rams.Join {
 			t.Errorf("%s: %v", text, a)
 		}

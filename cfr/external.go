@@ -1,5 +1,7 @@
 package cfr
 
+import "math"
+
 // Who may have to move in a State beside the players.
 const (
 	Chance = -1
@@ -24,6 +26,9 @@ type State[S any] interface {
 	Utility(player int) float32
 }
 
+// rarely is how many walks there are to one that tries what is pruned, too.
+const rarely = 4
+
 // External learns a game by external sampling. Its walks follow from the source
 // alone.
 type External[S State[S]] struct {
@@ -33,8 +38,14 @@ type External[S State[S]] struct {
 	// Learn returns. Nil writes it into the table at once. Who walks with several
 	// workers collects it and adds it in an order of his own.
 	Learn func(slot int, gain []float32, average bool)
+	// Prune, if more than 0, lets the traverser try an action that has been worse than his strategy by
+	// more than this in all, in units of the walk's weight, in few walks only, where what it is
+	// worth counts as often more: regrets stay what they are on average (after Brown and Sandholm 2015).
+	Prune float32
 
 	player int
+	cut    float32 // regrets below it are of actions that are pruned
+	all    bool    // in this walk they are tried
 	weight float32
 	stack  []float32 // strategies and values of the histories above
 	top    int
@@ -45,6 +56,10 @@ type External[S State[S]] struct {
 // (Brown and Sandholm 2019). It returns the traverser's value of this walk.
 func (e *External[S]) Walk(root S, player int, weight float32) float32 {
 	e.player, e.weight, e.top = player, weight, 0
+	e.cut, e.all = -math.MaxFloat32, true
+	if e.Prune > 0 {
+		e.cut, e.all = -e.Prune*weight, e.Source.Uint64()%rarely == 0
+	}
 	return e.walk(root)
 }
 
@@ -69,14 +84,27 @@ func (e *External[S]) walk(s S) float32 {
 		e.top -= n
 		return e.walk(s)
 	}
-	values := e.push(n)
+	values, pruned := e.push(n), uint32(0)
 	var mean float32
-	for a := range values {
+	for a, regret := range e.Table.regret[slot : slot+n] {
+		if regret < e.cut {
+			pruned |= 1 << a
+			if !e.all {
+				continue
+			}
+		}
 		values[a] = e.walk(s.Act(a))
 		mean += p[a] * values[a]
 	}
 	for a := range values {
-		values[a] = e.weight * (values[a] - mean)
+		switch {
+		case pruned>>a&1 == 0:
+			values[a] = e.weight * (values[a] - mean)
+		case e.all:
+			values[a] = rarely * e.weight * (values[a] - mean)
+		default:
+			values[a] = 0
+		}
 	}
 	e.learn(slot, values, false)
 	e.top -= 2 * n

@@ -11,7 +11,9 @@ import (
 func BenchmarkTrain(b *testing.B) {
 	for _, rules := range []string{"chratze", "kratzen", "zwicken"} {
 		b.Run(rules, func(b *testing.B) {
-			tr := train(b, config(b, rules, 4, 1), 4, 1)
+			c := config(b, rules, 4, 1)
+			c.Open = policy.UsuallyOpen
+			tr := train(b, c, 100, 1)
 			for b.Loop() {
 				if err := tr.Run(context.Background(), tr.Steps()+policy.Batch, 1, nil); err != nil {
 					b.Fatal(err)

@@ -8,10 +8,11 @@ import (
 	"sync/atomic"
 
 	"chratze/rams"
+	"chratze/solve"
 )
 
 // Exploit measures what a seat gains that responds to others who stay as they are, in
-// auction and exchange. The cards are played by the Player of the Config, for everybody.
+// auction and exchange. The cards are played by the Player of the Config, or open, for everybody.
 //
 // What a response does it knows from its own view; how the others decide it may know,
 // their cards it doesn't. So whatever it gains, a best response gains at least.
@@ -137,6 +138,10 @@ func (e *Exploit) sum(ctx context.Context, hands, workers int, measure func(*boa
 type board struct {
 	*layout
 	player Player
+	solver solve.Solver
+	opens  int          // Open of the Config
+	open   bool         // this hand is played with open cards
+	end    solve.Result // of the last such hand
 	others Player
 	chance dice   // what the others draw from, thrown anew for each question
 	seed   uint64 // of these throws
@@ -150,7 +155,7 @@ type board struct {
 }
 
 func newBoard(e *Exploit) *board {
-	b := &board{layout: e.layout, player: e.config.Play}
+	b := &board{layout: e.layout, player: e.config.Play, opens: e.config.Open}
 	b.others = e.config.Others(&b.chance)
 	return b
 }
@@ -184,6 +189,7 @@ func (b *board) begin(c *course, d dealt) {
 		panic(err) // starts come from hands of the same game
 	}
 	b.dice, b.seed, b.log = d.dice, d.seed, b.log[:0]
+	b.open = int(mix(d.seed)%100) < b.opens
 	*c = course{hand: hand}
 	c.deck.Source = &b.dice
 	c.told = mix(uint64(min(hand.Pot()/b.rules.RoundUp, 12)))
@@ -208,7 +214,8 @@ func (b *board) ask(c *course, v *rams.View) rams.Action {
 	return a
 }
 
-// advance goes on to the next decision of me, whose view it returns, or to the end: nil.
+// advance goes on to the next decision of me, whose view it returns, or to the end, nil: then won
+// tells it; where the cards are open it isn't played.
 // The player, and not who responds, plays, swaps and drops.
 func (b *board) advance(c *course, me rams.Seat) *rams.View {
 	b.deck = c.deck
@@ -221,6 +228,9 @@ func (b *board) advance(c *course, me rams.Seat) *rams.View {
 		switch {
 		case len(v.Legal) == 1:
 			b.push(c, v.Legal[0])
+		case v.Phase == rams.PhasePlay && b.open:
+			b.end, _ = b.solver.Solve(&c.hand)
+			return nil
 		case v.Phase == rams.PhasePlay || v.Phase == rams.PhaseSwap || v.Phase == rams.PhaseDrop:
 			b.push(c, b.player.Act(v))
 		case v.Seat == me:
@@ -246,11 +256,19 @@ func (b *board) playOut(d dealt, me rams.Seat, r responder) (won [rams.MaxSeats]
 		c.asked[me]++
 		b.push(&c, a)
 	}
-	result := c.hand.Result()
 	for seat := range b.seats {
-		won[seat] = utility(&result, b.seats, seat)
+		won[seat] = b.won(&c, seat)
 	}
 	return won, c.hand.Dealer()
+}
+
+// won returns what a seat has won, in percent of the pot, when advance has come to the end.
+func (b *board) won(c *course, seat int) float64 {
+	if !c.hand.Done() {
+		return solved(&c.hand, &b.end, seat)
+	}
+	result := c.hand.Result()
+	return utility(&result, b.seats, seat)
 }
 
 // push makes an action and notes what everybody hears of it.

@@ -27,7 +27,7 @@ func (t *Trainer) Resume(file []byte) error {
 			return 0, &Error{Code: OtherGame}
 		case h.Seed != mine.Seed:
 			return 0, &Error{Code: OtherSeed}
-		case h.Play != mine.Play:
+		case h.Play != mine.Play || h.Open != mine.Open:
 			return 0, &Error{Code: OtherPlayer}
 		case h.Steps < 0 || h.Steps%Batch != 0:
 			return 0, &Error{Code: BadRules}

@@ -17,13 +17,14 @@ type Header struct {
 	Seed  uint64          `json:"seed"`
 	Steps int64           `json:"steps"`
 	Play  string          `json:"play"` // by whom the play was done
+	Open  int             `json:"open"` // but in so many of a hundred hands with open cards
 }
 
 // A file is a line that says what it is, a line of JSON, and bytes, deflated: of a
 // policy the chances, of a training regrets and weights.
 const (
-	format     = "rams-policy/1\n"
-	checkpoint = "rams-training/1\n"
+	format     = "rams-policy/2\n"
+	checkpoint = "rams-training/2\n"
 )
 
 // meta is the line of JSON.
@@ -69,7 +70,7 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 func (t *Trainer) header() Header {
-	return Header{Rules: t.config.Variant, Seats: t.config.Seats, Seed: t.config.Seed, Steps: t.steps, Play: t.config.PlayBy}
+	return Header{Rules: t.config.Variant, Seats: t.config.Seats, Seed: t.config.Seed, Steps: t.steps, Play: t.config.PlayBy, Open: t.config.Open}
 }
 
 // Append appends the policy as a file.

@@ -4,6 +4,7 @@ import (
 	"chratze/card"
 	"chratze/cfr"
 	"chratze/rams"
+	"chratze/solve"
 )
 
 // Player does what isn't learned: the play, the trump six, which of too many cards
@@ -17,6 +18,8 @@ type Player interface {
 type table struct {
 	*layout
 	player Player
+	open   bool // this hand is played with open cards
+	solver solve.Solver
 	others Player // who decides for the seats that don't learn; nil: all learn
 	me     rams.Seat
 	dice   dice
@@ -115,10 +118,15 @@ func (s history) Act(action int) history {
 // Sample is never asked for: nature has acted.
 func (s history) Sample(cfr.Source) history { return s }
 
-// Utility lets the Player play the hand to its end and returns what a seat has won,
-// in percent of the pot (BOT-PROTOCOL.md).
+// Utility plays the hand to its end, with open cards or as the Player does, and returns what a
+// seat has won, in percent of the pot (BOT-PROTOCOL.md).
 func (s history) Utility(player int) float32 {
 	t := s.table
+	if t.open {
+		if r, ok := t.solver.Solve(&s.hand); ok {
+			return float32(solved(&s.hand, &r, player))
+		}
+	}
 	for !s.hand.Done() {
 		if v := t.look(&s.hand); len(v.Legal) == 1 {
 			s.hand.Push(v.Legal[0])
@@ -140,6 +148,16 @@ func utility(r *rams.Result, seats, seat int) float64 {
 	own := r.Payout[seat] - r.Penalty[seat] - r.Paid[seat]
 	grown := int64(r.Next.Pot-r.Played) + antes
 	return 100 * (float64(own) + float64(grown)/float64(seats)) / float64(r.Played)
+}
+
+// solved is utility of a hand of which only the play is left, and is solved.
+func solved(hand *rams.State, r *solve.Result, seat int) float64 {
+	antes, n := int64(0), hand.Game().Seats()
+	for i := range n {
+		antes += int64(hand.Paid(rams.Seat(i)))
+	}
+	grown := float64(r.Utility[seat]) + float64(antes-int64(hand.Pot())) // times the seats, with what the seat got
+	return 100 * (grown/float64(n) - float64(hand.Paid(rams.Seat(seat)))) / float64(hand.Pot())
 }
 
 // dice is a fast generator, SplitMix64 by Steele, Lea and Flood.

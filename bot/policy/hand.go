@@ -10,12 +10,12 @@ import (
 // as an ace, and so is the trump six if it can be swapped for an ace.
 const (
 	trumpLevels = 6 // beaten by 0, 1, 2, 3, 4 or 5, 6 or more
-	plainLevels = 5 // beaten by 0, 1, 2, 3 or 4, 5 or more
+	plainLevels = 3 // beaten by 0, 1, 2 or more
 	levels      = trumpLevels + plainLevels
 )
 
 var trumpLevel = [card.Ranks]uint8{0, 1, 2, 3, 4, 4, 5, 5, 5}
-var plainLevel = [card.Ranks]uint8{6, 7, 8, 9, 9, 10, 10, 10, 10}
+var plainLevel = [card.Ranks]uint8{6, 7, 8, 8, 8, 8, 8, 8, 8}
 
 // held is a card of a hand; the smaller the sort, the sooner it is kept.
 type held struct {

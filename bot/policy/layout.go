@@ -40,7 +40,7 @@ const (
 
 // What is told apart.
 const (
-	upGroups = 3 // upcards: an ace; king or queen; others
+	upGroups = 3 // upcards that somebody holds: an ace; king or queen; others
 	rounds   = 3 // upcards turned
 	longest  = 5 // cards of the longest plain suit
 	others   = 3 // 1, 2, 3 or more others are in
@@ -160,7 +160,7 @@ func (l *layout) place(v *rams.View, h *hold) (slot, acts int, ok bool) {
 		return 0, 0, false
 	}
 	h.read(v, l.pack, l.rules.SixSwap)
-	n.add(upGroup(v.Upcard.Rank()), upGroups)
+	n.add(upGroup(v), upGroups)
 	n.add(l.pot(v.Pot), l.pots)
 	n.add(h.number(l.size), l.hands)
 	return l.slot(part, n.n), acts, true
@@ -176,11 +176,14 @@ func (l *layout) pot(p pot.Chips) int {
 	return l.pots - 1
 }
 
-func upGroup(r card.Rank) int {
-	switch r {
-	case card.Ace:
+// upGroup: an upcard on the table is no more than a card that nobody holds, which the levels of
+// the others tell.
+func upGroup(v *rams.View) int {
+	switch r := v.Upcard.Rank(); {
+	case v.Table.Has(v.Upcard):
+	case r == card.Ace:
 		return 0
-	case card.King, card.Queen:
+	case r >= card.Queen:
 		return 1
 	}
 	return 2

@@ -186,6 +186,7 @@ func (l *local) try(me rams.Seat) bool {
 	l.deck.Resume(&world.hand)
 	world.deck, world.asked = l.deck, [rams.MaxSeats]uint8{}
 	l.seed = l.dice.Uint64()
+	l.open = l.dice.IntN(100) < l.opens
 	for i, a := range l.acts {
 		if !l.tried[i] {
 			continue
@@ -193,8 +194,7 @@ func (l *local) try(me rams.Seat) bool {
 		after = world
 		l.push(&after, a)
 		l.advance(&after, rams.Nobody)
-		result := after.hand.Result()
-		l.value[i] = utility(&result, l.seats, int(me))
+		l.value[i] = l.won(&after, int(me))
 	}
 	return true
 }

@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"slices"
+
 	"chratze/rams"
 )
 
@@ -86,8 +88,9 @@ func (p *Policy) chances(v *rams.View, h *hold, dst []float32) (list []float32, 
 	return dst, true
 }
 
-// slip is how seldom an action must be taken to be noise, and not taken at all.
-const slip = 0.12
+// slip is how much more seldom than the one taken most an action must be taken to be noise, and not
+// taken at all: what was met a few hundred times is half noise, and few questions have two good answers.
+const slip = 0.5
 
 // Act returns what the policy does, with a chance from source where it is of two
 // minds. It answers views of its game; known is false for questions that aren't learned, and
@@ -100,8 +103,9 @@ func (p *Policy) Act(v *rams.View, source Source) (a rams.Action, known bool) {
 		return rams.Action{}, false
 	}
 	sum := float32(0)
+	least := slip * slices.Max(list)
 	for i, x := range list {
-		if x < slip {
+		if x < least {
 			list[i] = 0
 		}
 		sum += list[i]

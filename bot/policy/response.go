@@ -155,8 +155,7 @@ func (w *learner) step(step int64) {
 func (w *learner) walk(c *course) float64 {
 	v := w.advance(c, w.me)
 	if v == nil {
-		result := c.hand.Result()
-		return utility(&result, w.seats, int(w.me))
+		return w.won(c, int(w.me))
 	}
 	var s situation
 	if !w.see(&s, c, v) {

@@ -19,6 +19,7 @@ type Config struct {
 	Seed    uint64
 	Play    Player // who does what is not learned
 	PlayBy  string // its name
+	Open    int    // in so many of a hundred hands the cards are played as if everybody saw them all (package solve)
 
 	Game *rams.Game // if not nil, what is trained in place of Variant and Seats: a game that has no name
 
@@ -26,6 +27,11 @@ type Config struct {
 	// learned is the best response to them. Each worker has its own.
 	Others func(Source) Player
 }
+
+// UsuallyOpen is the Open with which declarers and joiners win about as much as where the cards are
+// played by search (docs/strength.md): who sees all cards gets more out of a good hand than
+// search does, and who plays by rules of thumb less.
+const UsuallyOpen = 70
 
 // A step is a walk through one hand for one seat. Walks of a batch meet the same
 // table, and what they have learned is added in their order; so it doesn't matter how many
@@ -144,7 +150,7 @@ func (t *Trainer) newWorker() *worker {
 	if t.config.Others != nil {
 		w.table.others = t.config.Others(&w.table.dice)
 	}
-	w.walks = cfr.External[history]{Table: t.table, Source: &w.table.dice}
+	w.walks = cfr.External[history]{Table: t.table, Source: &w.table.dice, Prune: hopeless}
 	w.walks.Learn = func(slot int, gain []float32, average bool) {
 		w.into.list = append(w.into.list, lesson{int32(slot), int8(len(gain)), average})
 		w.into.gains = append(w.into.gains, gain...)
@@ -161,6 +167,10 @@ func (t *Trainer) start(d *dice) rams.Start {
 	return t.fresh(dealer)
 }
 
+// hopeless is how much an action must have lost, in percent of the pot, to be pruned: it nearly halves
+// the time, and what is learned is as good.
+const hopeless = 3000
+
 // walk makes one step.
 func (t *Trainer) walk(w *worker, step int64) {
 	d := &w.table.dice
@@ -168,6 +178,7 @@ func (t *Trainer) walk(w *worker, step int64) {
 	start := t.start(d)
 	player := int((int64(start.Dealer) + step) % int64(t.layout.seats))
 	w.table.me = rams.Seat(player)
+	w.table.open = d.IntN(100) < t.config.Open
 	s := w.table.begin(start)
 	weight := float32(1 + step/Batch) // linear CFR
 	w.walks.Walk(s, player, weight)

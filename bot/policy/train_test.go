@@ -132,7 +132,7 @@ func TestFile(t *testing.T) {
 	for name, tt := range map[string]struct{ file, code string }{
 		"nothing":      {"", policy.NoPolicy},
 		"training":     {string(train(t, config(t, "zwicken", 3, 1), 0, 1).AppendCheckpoint(nil)), policy.NoPolicy},
-		"version":      {strings.Replace(text, "/1", "/2", 1), policy.NoPolicy},
+		"version":      {strings.Replace(text, "/2", "/3", 1), policy.NoPolicy},
 		"rules":        {strings.Replace(text, "zwicken", "zwickem", 1), policy.BadRules},
 		"seats":        {strings.Replace(text, `"seats":3`, `"seats":9`, 1), policy.BadRules},
 		"others seats": {strings.Replace(text, `"seats":3`, `"seats":4`, 1), policy.BadRules},

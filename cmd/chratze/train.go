@@ -23,12 +23,15 @@ type trainFlags struct {
 	workers whole
 	seed    seedFlag
 	play    string
+	open    whole // percent
+	keep    time.Duration
 	out     string
 }
 
 func newTrain(sh *shell) *cobra.Command {
 	f := trainFlags{
 		seats: whole{0, 2, 8}, steps: whole{1e6, 1, 1e12}, workers: whole{int64(runtime.GOMAXPROCS(0)), 1, 1024}, seed: 1,
+		open: whole{policy.UsuallyOpen, 0, 100},
 	}
 	cmd := &cobra.Command{
 		Use: "train",
@@ -45,11 +48,13 @@ func newTrain(sh *shell) *cobra.Command {
 	flags.Var(&f.seed, "seed", "")
 	flags.Var(&f.workers, "workers", "")
 	flags.StringVar(&f.play, "play", "stammtisch-1", "")
+	flags.Var(&f.open, "open", "")
+	flags.DurationVar(&f.keep, "keep", 20*time.Second, "")
 	flags.StringVar(&f.out, "out", "", "")
 	flags.Lookup("seats").DefValue = ""
 	sh.describe(cmd, described{"cmd.train.short", "cmd.train.long", map[string]string{
 		"seats": "cmd.sim.seats", "steps": "cmd.train.steps", "seed": "cmd.sim.seed", "workers": "cmd.workers",
-		"play": "cmd.train.play", "out": "cmd.train.out", "rules": "cmd.rules-flag",
+		"play": "cmd.train.play", "open": "cmd.train.open", "keep": "cmd.train.keep", "out": "cmd.train.out", "rules": "cmd.rules-flag",
 	}})
 	return cmd
 }
@@ -102,7 +107,7 @@ func (f *trainFlags) trainer(sh *shell, p *msg.Printer) (*policy.Trainer, error)
 	if err != nil {
 		return nil, err
 	}
-	t, err := policy.NewTrainer(policy.Config{Variant: v, Seats: seats, Seed: uint64(f.seed), Play: player, PlayBy: f.play})
+	t, err := policy.NewTrainer(policy.Config{Variant: v, Seats: seats, Seed: uint64(f.seed), Play: player, PlayBy: f.play, Open: int(f.open.value)})
 	if err != nil {
 		return nil, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))
 	}
@@ -124,9 +129,6 @@ func (f *trainFlags) resume(p *msg.Printer, t *policy.Trainer) error {
 	return nil
 }
 
-// keepEvery is how often what was learned is kept.
-const keepEvery = 20 * time.Second
-
 // train learns, shows how far it is, and keeps what was learned.
 func (f *trainFlags) train(cmd *cobra.Command, p *msg.Printer, t *policy.Trainer) error {
 	b := newBar(cmd.ErrOrStderr(), p.T("train.steps", nil), f.steps.value)
@@ -135,7 +137,7 @@ func (f *trainFlags) train(cmd *cobra.Command, p *msg.Printer, t *policy.Trainer
 	kept := time.Now()
 	err := t.Run(cmd.Context(), f.steps.value, int(f.workers.value), func(steps int64) error {
 		b.set(steps)
-		if time.Since(kept) < keepEvery {
+		if time.Since(kept) < f.keep {
 			return nil
 		}
 		err := keep()
