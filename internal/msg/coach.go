@@ -1,6 +1,8 @@
 package msg
 
 import (
+	"math"
+
 	"chratze/card"
 	"chratze/pot"
 	"chratze/rams"
@@ -36,4 +38,9 @@ func (w *Words) Act(a rams.Action) string {
 		return w.T("learn.act.none", nil)
 	}
 	return w.Call(a.Kind)
+}
+
+// Worth says an estimated amount with its sign, without its unit.
+func (t *Table) Worth(rappen float64) string {
+	return t.Balance(t.money, pot.Chips(math.Round(rappen)))
 }

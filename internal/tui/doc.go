@@ -15,6 +15,6 @@
 // (cells, inks, cards), view.go, round.go, list.go and panel.go (what is seen),
 // run.go (the terminal), lines.go (the same in lines, for pipes).
 //
-// Hints and reviews have their place in two seams: a hint is a text beside the
-// question (view.aside), a review a panel (panelRows).
+// A hint is a text beside the question (view.aside); Local asks the coach for it, a server's
+// table has none.
 package tui

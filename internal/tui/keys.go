@@ -133,6 +133,9 @@ func (m Model) atTable(name, armed string) (Model, []Effect) {
 		}
 		return m, nil
 	}
+	if name == "i" && m.asked() && !m.opt.Server {
+		return m, []Effect{{Kind: DoHint}}
+	}
 	if m.asked() {
 		return m.answer(name)
 	}

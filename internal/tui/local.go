@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"chratze/internal/coach"
 	"chratze/internal/msg"
 	"chratze/internal/plain"
 	"chratze/rams"
@@ -67,6 +68,8 @@ func (l *local) Do(e Effect) tea.Msg {
 		default:
 			err = g.Begin()
 		}
+	case DoHint:
+		return l.hint()
 	case DoLast:
 		err = g.AnnounceLast()
 	case DoEnd:
@@ -83,6 +86,28 @@ func (l *local) Do(e Effect) tea.Msg {
 		return Ended{err}
 	}
 	return l.tell()
+}
+
+// hintWorlds is how many worlds the coach imagines: a moment.
+const hintWorlds = 1024
+
+// hint asks the coach, who sees what the person sees.
+func (l *local) hint() tea.Msg {
+	g, w := l.game, l.words()
+	if !g.Dealt() {
+		return nil
+	}
+	view := g.View()
+	number := uint64(len(view.Events))
+	h := coach.New(coach.Default(hintWorlds)).Hint(&view)
+	if h == nil {
+		return Hinted{number, w.T("tui.hint.none", nil)}
+	}
+	var list []string
+	for _, value := range h.Values[:min(3, len(h.Values))] {
+		list = append(list, w.T("tui.hint.value", msg.Args{"act": w.Act(value.Act), "worth": w.Worth(value.Mean)}))
+	}
+	return Hinted{number, w.Sentences(w.T("tui.hint", msg.Args{"act": w.Act(h.Best())}), w.Reason(h.Reason.Code, h.Reason.Args()), w.T("tui.hint.values", msg.Args{"list": w.Row(list)}))}
 }
 
 func (l *local) words() *msg.Table {

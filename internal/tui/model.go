@@ -61,6 +61,7 @@ type Model struct {
 	picked  card.Set
 	pending bool // an act is on its way
 	note    string
+	hinted  Hinted // what to do at the question with this number
 	armed   string // the key that does something for good when it is pressed again
 	panel   panel
 	scroll  int
@@ -147,6 +148,8 @@ func (m Model) Update(message tea.Msg) (Model, []Effect) {
 		return m.told(is)
 	case Refused:
 		m.pending, m.note = false, is.Text
+	case Hinted:
+		m.hinted = is
 	case Chatted:
 		m.chat = append(slices.Clone(m.chat), is)
 		m.talk = m.now + talkTime

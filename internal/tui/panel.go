@@ -174,6 +174,8 @@ func (v *view) helpRows(w int) (rows [][]part) {
 	if v.opt.Server {
 		key("c C", "tui.help.chat")
 		key("b z X", "tui.help.host")
+	} else {
+		key("i", "tui.help.hint")
 	}
 	key("+ -", "tui.help.pace")
 	key("e", "tui.help.end")

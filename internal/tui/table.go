@@ -147,6 +147,7 @@ const (
 	DoAct
 	DoNext // the next hand; at a server's table also the first
 	DoLast // this hand is the last
+	DoHint // what to do, and why; alone only
 	DoEnd  // the evening ends now
 	DoPause
 	DoResume
@@ -159,6 +160,11 @@ const (
 type (
 	// Refused says why something was not done, in words.
 	Refused struct{ Text string }
+	// Hinted says what to do at a question, and why, in words.
+	Hinted struct {
+		Number uint64 // the question's
+		Text   string
+	}
 	// Chatted is a line of the chat.
 	Chatted struct {
 		Chair int

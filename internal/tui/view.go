@@ -317,6 +317,9 @@ func (v *view) hints(y, w int) {
 	add("s", "s", "tui.key.stand")
 	add("?", "?", "tui.key.help")
 	add("q", "q", "tui.key.quit")
+	if v.asked() && !v.opt.Server {
+		add("i", "i", "tui.key.hint")
+	}
 	add("g", "g", "tui.key.log")
 	add("r", "r", "tui.key.rules")
 	add(":", ":", "tui.key.type")
@@ -360,6 +363,9 @@ func (v *view) hintLine(y, w int, list []hint) {
 func (v *view) aside() (string, bool) {
 	if v.note != "" {
 		return v.note, true
+	}
+	if v.asked() && v.hinted.Text != "" && v.hinted.Number == v.t.Ask.Number {
+		return v.hinted.Text, false
 	}
 	if v.asked() && !v.cards() && v.cursor >= 0 {
 		if list := v.words.Choices(&v.pic.View); v.cursor < len(list) {
