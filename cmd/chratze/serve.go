@@ -216,7 +216,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 	metrics := httpd.NewMetrics()
 	h := host.New(host.Options{
 		Log: &tableLog{db: db}, Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
-		Chance: newChance(), Secret: freshSecret, Code: freshCode, Think: think, Quick: quick,
+		Chance: newChance(), Secret: freshSecret, Code: freshCode, Think: think, Quick: quick, Hint: httpd.Adviser(300 * time.Millisecond),
 	})
 	defer h.Close()
 	limits := httpd.DefaultLimits()

@@ -7,13 +7,14 @@ import (
 // Conn is one connection of a seat or a spectator, as the loop sees it. Sender
 // says how things are written; it must not block.
 type Conn struct {
-	Chair  int // -1: a spectator
-	Sender Sender
-	cursor table.Cursor
-	key    string // hash of the secret by which it came
-	id     int64
-	gone   bool
-	proves bool // takes part in the proof of the deals
+	Chair   int // -1: a spectator
+	Sender  Sender
+	cursor  table.Cursor
+	key     string // hash of the secret by which it came
+	id      int64
+	gone    bool
+	hinting bool // waits for a hint
+	proves  bool // takes part in the proof of the deals
 }
 
 // Sender writes to a connection. Its methods are called by the loop only, in
@@ -29,6 +30,8 @@ type Sender interface {
 	Chat(chair int, text string)
 	// Review tells who looks at the hands together with others at which moment.
 	Review(r Review)
+	// Hint brings what was asked for about a question, as JSON; nil: nothing can be said.
+	Hint(id, question uint64, hint []byte)
 	// Key hands the host the secret of a chair's new link.
 	Key(id uint64, chair int, secret string)
 	// Bye ends the connection; code says why.

@@ -68,19 +68,20 @@ var (
 // Options are what a Host is made of.
 type Options struct {
 	Log       Log
-	Chance    rams.Shuffler          // orders of packs, unforeseeable
-	Secret    func() string          // a fresh secret of 128 bits
-	Seed      func() fair.Secret     // a fresh secret of a sitting, from which its deals follow; nil: from crypto/rand
-	Code      func() string          // a fresh code of 40 bits
-	Logger    *slog.Logger           // no cards, no secrets
-	Now       func() table.Millis    // nil: the clock
-	Think     func(table.Ask) string // what a bot answers: an act
-	Quick     func(table.Ask) string // what is played for a bot that takes too long; nil: the fallback of rams-bot/1
-	BotLimit  time.Duration          // how long a bot may take; 0: 50 ms
-	Bots      int                    // how many bots may think at once; 0: as many as there are processors
-	MaxTables int                    // live tables
-	Notes     Settings               // keeps what people note at hands; nil: memory does
-	Measure   Measure                // counts; nil fields are skipped
+	Chance    rams.Shuffler           // orders of packs, unforeseeable
+	Secret    func() string           // a fresh secret of 128 bits
+	Seed      func() fair.Secret      // a fresh secret of a sitting, from which its deals follow; nil: from crypto/rand
+	Code      func() string           // a fresh code of 40 bits
+	Logger    *slog.Logger            // no cards, no secrets
+	Now       func() table.Millis     // nil: the clock
+	Think     func(table.Ask) string  // what a bot answers: an act
+	Quick     func(table.Ask) string  // what is played for a bot that takes too long; nil: the fallback of rams-bot/1
+	BotLimit  time.Duration           // how long a bot may take; 0: 50 ms
+	Hint      func(*rams.View) []byte // what to do in a view, as JSON; nil: nothing can be said. If it is nil there are no hints
+	Bots      int                     // how many bots may think at once; 0: as many as there are processors
+	MaxTables int                     // live tables
+	Notes     Settings                // keeps what people note at hands; nil: memory does
+	Measure   Measure                 // counts; nil fields are skipped
 }
 
 // Measure is told what happens, for metrics.
@@ -93,14 +94,15 @@ type Measure struct {
 
 // Host runs tables until it is closed.
 type Host struct {
-	opt   Options
-	inbox chan work
-	done  chan struct{} // closed when the loop has ended
-	dead  error         // why it has, unless by Close; not to be read before
-	stop  chan struct{}
-	pool  chan struct{} // one for each bot that is thinking and still waited for
-	notes notes
-	late  atomic.Int64 // bots that are still thinking and not waited for any more
+	opt      Options
+	inbox    chan work
+	done     chan struct{} // closed when the loop has ended
+	dead     error         // why it has, unless by Close; not to be read before
+	stop     chan struct{}
+	pool     chan struct{} // one for each bot that is thinking and still waited for
+	advisers chan struct{} // one for each hint that is thought about
+	notes    notes
+	late     atomic.Int64 // bots that are still thinking and not waited for any more
 }
 
 // work is something to be done by the loop.
@@ -123,7 +125,7 @@ func New(opt Options) *Host {
 	if opt.BotLimit == 0 {
 		opt.BotLimit = 50 * time.Millisecond
 	}
-	h := &Host{opt: opt, inbox: make(chan work, 4096), done: make(chan struct{}), stop: make(chan struct{}), pool: make(chan struct{}, opt.Bots)}
+	h := &Host{opt: opt, inbox: make(chan work, 4096), done: make(chan struct{}), stop: make(chan struct{}), pool: make(chan struct{}, opt.Bots), advisers: make(chan struct{}, max(1, opt.Bots/2))}
 	h.notes = notes{log: opt.Notes, all: map[int64][]kept{}}
 	go newLoop(h).run()
 	return h

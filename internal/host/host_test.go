@@ -130,6 +130,7 @@ type player struct {
 
 	heard   []string // what was said
 	reviews []Review
+	hints   []string
 }
 
 func newPlayer(t *testing.T, h *Host, seed uint64) *player {
@@ -146,6 +147,12 @@ func (p *player) Chat(_ int, text string) {
 	defer p.mu.Unlock()
 	p.heard = append(p.heard, text)
 }
+func (p *player) Hint(id, question uint64, hint []byte) {
+	p.mu.Lock()
+	p.hints = append(p.hints, fmt.Sprintf("%d %d %s", id, question, hint))
+	p.mu.Unlock()
+}
+
 func (p *player) Review(r Review) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

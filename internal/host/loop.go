@@ -32,6 +32,7 @@ type loop struct {
 	timer  *time.Timer
 	dead   error // the log is lost to this process
 
+	hints   int                // that are thought about, or wait
 	reading map[int64]*reading // tables that are being read from the log: none is in tables
 
 	// One batch:

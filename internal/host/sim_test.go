@@ -333,6 +333,7 @@ func (l *link) Hello(id int64, code string, chair int, cfg table.Config, now tab
 }
 func (l *link) News(n *table.News)          { l.say(wire.AppendNews(nil, n)) }
 func (l *link) Chat(int, string)            {}
+func (l *link) Hint(uint64, uint64, []byte) {}
 func (l *link) Review(Review)               {}
 func (l *link) Key(uint64, int, string)     {}
 func (l *link) Answer(id uint64, err error) {}

@@ -43,7 +43,7 @@ func (h *Host) Receive(ctx context.Context, c *Conn, w Wish) error {
 				case stored != nil: // the connection has been told goodbye
 				case secret != "":
 					c.Sender.Key(w.ID, w.Chair, secret)
-				case w.ID != 0 && w.Kind != "note":
+				case w.ID != 0 && w.Kind != "note" && w.Kind != "hint":
 					c.Sender.Answer(w.ID, nil)
 				}
 			})
@@ -83,6 +83,10 @@ func (l *loop) grant(t *live, c *Conn, w Wish, secret *string) (table.Ready, err
 		return t.t.Change(now, c.Chair, table.Kind(w.Kind))
 	case "back", "again", "show", "hide":
 		return t.t.Practise(now, c.Chair, table.Kind(w.Kind), chance)
+	case "agree", "disagree":
+		return t.t.Agree(now, c.Chair, table.Kind(w.Kind))
+	case "hint": // it is answered when somebody has thought about it
+		return table.Ready{First: t.t.Seq(), Wake: t.wake}, l.hint(t, c, w)
 	case "leave":
 		return t.t.Leave(now, c.Chair, about)
 	case "host":

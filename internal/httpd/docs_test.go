@@ -277,7 +277,7 @@ func TestProtocolTellsOfEveryMessage(t *testing.T) {
 	t.Parallel()
 	text := string(read(t, filepath.Join(originals, "protocol.md")))
 	for _, kind := range []string{
-		wire.TAct, wire.TSix, wire.TStart, wire.TNext, wire.TPause, wire.TResume, wire.TLast, wire.TEnd, wire.TLeave, wire.THost, wire.TKey, wire.TBot, wire.TChat, wire.TPing, wire.TLead, wire.TLook, wire.TNote, wire.TBack, wire.TAgain, wire.TShow, wire.THide,
+		wire.TAct, wire.TSix, wire.TStart, wire.TNext, wire.TPause, wire.TResume, wire.TLast, wire.TEnd, wire.TLeave, wire.THost, wire.TKey, wire.TBot, wire.TChat, wire.TPing, wire.TBack, wire.TAgain, wire.TShow, wire.THide, wire.THint, wire.TAgree, wire.TDisagree, wire.TLead, wire.TLook, wire.TNote,
 		"hello", "ok", "no", "chat", "key", "pong", "bye", "review", "note",
 	} {
 		if !strings.Contains(text, "`"+kind+"`") {
@@ -294,7 +294,7 @@ func TestProtocolTellsOfEveryMessage(t *testing.T) {
 	for _, code := range []string{
 		table.RefusedStage, table.RefusedTurn, table.RefusedStale, table.RefusedAct, table.RefusedRule, table.RefusedChair, table.RefusedFull, table.RefusedName,
 		table.RefusedHost, table.RefusedPlayers, table.RefusedConfig, "json", "kind", "bot", "text", "store", "restart", "error", "link", byeTable, byeChair, "limit", "busy", "pace", "password", "large", "origin", "code",
-		table.RefusedDeal, table.RefusedPractice, table.RefusedBack,
+		table.RefusedDeal, table.RefusedPractice, table.RefusedBack, table.RefusedHint,
 	} {
 		if !strings.Contains(text, "`"+code+"`") {
 			t.Errorf("docs/protocol.md doesn't tell of the code %s", code)

@@ -233,6 +233,9 @@ func (p *program) Chat(int, string) {}
 // Review is host.Sender's.
 func (p *program) Review(host.Review) {}
 
+// Hint is host.Sender's; a program asks for none.
+func (p *program) Hint(uint64, uint64, []byte) {}
+
 // Key is host.Sender's.
 func (p *program) Key(uint64, int, string) {}
 

@@ -68,6 +68,11 @@ func (s sender) Review(r host.Review) {
 	s.say(wire.Said{T: "review", Chair: &r.Lead, Hand: r.Hand, At: &r.At})
 }
 
+// Hint is host.Sender's.
+func (s sender) Hint(id, question uint64, hint []byte) {
+	s.add(func(b []byte) []byte { return wire.AppendHint(b, id, question, hint) })
+}
+
 // Key is host.Sender's.
 func (s sender) Key(id uint64, chair int, secret string) {
 	s.say(wire.Said{T: "key", ID: id, Chair: &chair, Key: secret})

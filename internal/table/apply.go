@@ -53,6 +53,11 @@ func (t *Table) applyKind(r *Record) string {
 		t.host = r.Chair
 	case KindBack, KindAgain, KindShow, KindHide:
 		return t.applyPractice(r)
+	case KindAgree, KindDisagree:
+		if what := t.applyAgree(r); what != "" {
+			return what
+		}
+
 	default:
 		return "no such kind of record"
 	}

@@ -45,10 +45,11 @@ type chaos struct {
 	asked  Millis         // when the last question was put, or put again
 	rested Millis         // when the last hand has been shown long enough
 
-	last    Kind // act or shut, whichever came last
-	hurried bool // somebody wishes the next hand at once
-	company bool // somebody has come or gone since the hand began, or more than one person is there
-	shown   bool // who is alone wishes to see all hands
+	last    Kind         // act or shut, whichever came last
+	hurried bool         // somebody wishes the next hand at once
+	company bool         // somebody has come or gone since the hand began, or more than one person is there
+	agreed  map[int]bool // by person: to hints
+	shown   bool         // who is alone wishes to see all hands
 }
 
 func (c *chaos) n(most int, what string) int { return rapid.IntRange(0, most).Draw(c.T, what) }
@@ -58,7 +59,7 @@ func newChaos(rt *rapid.T) *chaos {
 	if err != nil {
 		rt.Fatal(err)
 	}
-	c := &chaos{T: rt, now: began, who: map[string]int{}, at: map[int]int{}, away: map[int]Millis{}}
+	c := &chaos{T: rt, now: began, who: map[string]int{}, at: map[int]int{}, away: map[int]Millis{}, agreed: map[int]bool{}}
 	c.r = newChance(rapid.Uint64().Draw(rt, "seed"))
 	least, most := v.Seats()
 	sometimes := func(d Millis, what string) Millis {
@@ -256,7 +257,7 @@ func (c *chaos) nonsense() {
 
 func (c *chaos) wish() {
 	by, chair := c.n(6, "by")-1, c.n(6, "chair")-1
-	switch c.n(12, "wish") {
+	switch c.n(13, "wish") {
 	case 0, 1, 2:
 		c.take(c.table.Start(c.now, by, c.r))
 	case 3:
@@ -279,6 +280,13 @@ func (c *chaos) wish() {
 		c.newKey(by, chair)
 	case 11:
 		c.take(c.table.SitBot(c.now, by, chair, "random"))
+	case 13:
+		kind := rapid.SampledFrom([]Kind{KindAgree, KindDisagree, "x"}).Draw(c.T, "agree")
+		ready, err := c.table.Agree(c.now, chair, kind)
+		if err == nil {
+			c.agreed[c.who[c.table.chairs[chair].key]] = kind == KindAgree
+		}
+		c.take(ready, err)
 	case 12:
 		if chair >= 0 && chair < c.table.cfg.Chairs {
 			c.take(c.table.Six(c.now, chair, rapid.SampledFrom([]string{"swap", "keep"}).Draw(c.T, "six")))

@@ -192,11 +192,31 @@ func (c *chaos) secret(o *conn, n *News) {
 	if n.Question == nil {
 		return
 	}
+	c.hinted(o.chair, n.Question)
 	if seat < 0 || c.table.hand.State.Turn() != seat || len(n.Question.Legal) == 0 {
 		c.Fatalf("person %d on chair %d, seat %d, is asked %v", c.who[o.key], o.chair, seat, n.Question)
 	}
 	if c.table.window != 0 && !n.Question.Six {
 		c.Fatal("a question while the window is open")
+	}
+}
+
+// hinted fails unless a hint is given exactly to who is alone at a practice table, or sits
+// with people who have all agreed, by the test's own account.
+func (c *chaos) hinted(chair int, q *Question) {
+	all := true
+	for i := range c.table.chairs {
+		if k := c.table.chairs[i].key; k != "" && (!c.agreed[c.who[k]] || c.table.chairs[i].next != nil) {
+			all = false
+		}
+	}
+	alone := c.table.cfg.Practice && c.persons() == 1 && !c.table.chairs[chair].leaving
+	v, err := c.table.Hint(chair, q.Number)
+	if (err == nil) != (all || alone) {
+		c.Fatalf("a hint for chair %d: %v, and all agreed: %v, alone: %v", chair, err, all, alone)
+	}
+	if err == nil && (v.Seat != c.table.seatOf(chair) || !slices.Equal(v.Legal, q.Legal)) {
+		c.Fatalf("a hint for chair %d about another view", chair)
 	}
 }
 

@@ -32,6 +32,7 @@ type ChairInfo struct {
 	StandIn bool   // a bot decides for him
 	Leaving bool
 	Coming  string // who sits down here after the hand, in place of the bot
+	Agrees  bool   // to hints at this table
 	Balance pot.Chips
 	Bank    Millis
 }
@@ -145,7 +146,7 @@ func (t *Table) chairInfo(c int) ChairInfo {
 	if p == nil {
 		return ChairInfo{}
 	}
-	i := ChairInfo{Person: p.ID, Name: p.Name, Bot: p.Bot, Leaving: ch.leaving, Bank: ch.bank}
+	i := ChairInfo{Person: p.ID, Name: p.Name, Bot: p.Bot, Leaving: ch.leaving, Agrees: ch.agrees, Bank: ch.bank}
 	i.Balance, _ = t.ledger.Balance(account(p.ID))
 	if p.Bot == "" {
 		i.Away = ch.present == 0

@@ -62,6 +62,7 @@ const (
 
 	RefusedPractice = "practice" // only who is alone with bots at a practice table
 	RefusedBack     = "back"     // there is nothing to take back, or to play again
+	RefusedHint     = "hint"     // somebody at the table hasn't agreed to hints
 	RefusedProof    = "proof"    // the table has no proof, or that is no commitment or nonce
 )
 

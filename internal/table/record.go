@@ -62,6 +62,9 @@ const (
 	KindAgain Kind = "again" // the hand begins again, with the same cards
 	KindShow  Kind = "show"  // Chair sees all hands from now on
 	KindHide  Kind = "hide"  // and no longer
+
+	KindAgree    Kind = "agree"    // Chair agrees to hints at this table
+	KindDisagree Kind = "disagree" // and no longer
 )
 
 // Record is one entry of a table's log. Not all fields are of use in each kind.

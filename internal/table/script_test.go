@@ -205,6 +205,7 @@ func (s *sitting) run(script string) []byte {
 //	leave 0 1          chair 0 wishes that chair 1 leaves; leave 1: that it leaves itself
 //	host 0 1, key 0 1, bot 0 1
 //	back 0, again 0, show 0, hide 0
+//	agree 0, disagree 0, hint 0
 //	wait               time goes on until something is due; wait 3s: so long
 //	crash              the server is killed and started again; nobody is connected
 //	log 2              shows the last two records
@@ -252,6 +253,16 @@ func (s *sitting) do(words []string) error {
 		return s.take(s.table.Next(s.now, arg(1), &s.nature))
 	case "pause", "resume", "last", "end":
 		return s.take(s.table.Change(s.now, arg(1), Kind(words[0])))
+	case "agree", "disagree":
+		return s.take(s.table.Agree(s.now, arg(1), Kind(words[0])))
+	case "hint":
+		c := arg(1)
+		v, err := s.table.Hint(c, s.table.chairs[c].asked)
+		if err == nil {
+			fmt.Fprintf(&s.out, "  a hint for seat %d, who holds %s\n", v.Seat, v.Hand)
+			return nil
+		}
+		return s.take(Ready{}, err)
 	case "back", "again", "show", "hide":
 		return s.take(s.table.Practise(s.now, arg(1), Kind(words[0]), &s.nature))
 	case "leave":

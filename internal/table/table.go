@@ -44,6 +44,7 @@ type chair struct {
 	bank    Millis  // left on the clock
 	six     string  // said in advance: "swap", "keep" or ""
 	asked   uint64  // how often it has been asked: the number of its question
+	agrees  bool    // the person agrees to hints
 
 	// Volatile:
 	present int    // connections now

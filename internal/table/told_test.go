@@ -125,7 +125,7 @@ func (s *sitting) info(i *Info) string {
 		for _, mark := range []struct {
 			is   bool
 			text string
-		}{{ch.Bot != "", " bot"}, {ch.Away, " away"}, {ch.StandIn, " played for"}, {ch.Leaving, " leaving"}} {
+		}{{ch.Bot != "", " bot"}, {ch.Away, " away"}, {ch.StandIn, " played for"}, {ch.Leaving, " leaving"}, {ch.Agrees, " agrees to hints"}} {
 			if mark.is {
 				b.WriteString(mark.text)
 			}

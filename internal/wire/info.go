@@ -48,6 +48,7 @@ type Chair struct {
 	StandIn bool   `json:"stand_in,omitempty"` // a bot decides for him
 	Leaving bool   `json:"leaving,omitempty"`
 	Coming  string `json:"coming,omitempty"` // who sits down here after the hand
+	Hints   bool   `json:"hints,omitempty"`  // agrees to hints
 }
 
 // Gone is somebody who has left.
@@ -158,7 +159,7 @@ func appendList[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
 func appendPeople(b []byte, from *table.Info) []byte {
 	chairs := make([]Chair, len(from.Chairs))
 	for i, c := range from.Chairs {
-		chairs[i] = Chair{c.Name, c.Bot, c.Away, c.StandIn, c.Leaving, c.Coming}
+		chairs[i] = Chair{c.Name, c.Bot, c.Away, c.StandIn, c.Leaving, c.Coming, c.Agrees}
 	}
 	b = appendJSON(key(b, "chairs"), chairs)
 	if len(from.Gone) == 0 {

@@ -28,6 +28,10 @@ type Received struct {
 	Proof *table.ProofNews `json:"proof"`
 	Back  bool             `json:"back"`
 
+	// hint:
+	Q    uint64          `json:"q"`
+	Hint json.RawMessage `json:"hint"` // package coach's; absent: nothing can be said
+
 	// hello:
 	Protocol string        `json:"protocol"`
 	Table    string        `json:"table"`

@@ -65,6 +65,10 @@ const (
 	TAgain = "again" // the same deal again
 	TShow  = "show"  // all hands face up
 	THide  = "hide"  // and no longer
+
+	THint     = "hint"     // what to answer, and why
+	TAgree    = "agree"    // to hints at this table
+	TDisagree = "disagree" // no longer
 )
 
 // Decode reads a message from a client.
@@ -193,6 +197,19 @@ func AppendTrouble(b []byte, id uint64, code string, why *rams.Refusal) []byte {
 		panic(err)
 	}
 	return append(b, j...)
+}
+
+// AppendHint appends a hint about a question, which is JSON; nil: nothing can be said.
+func AppendHint(b []byte, id, question uint64, hint []byte) []byte {
+	b = append(b, `{"t":"hint"`...)
+	if id != 0 {
+		b = strconv.AppendUint(append(b, `,"id":`...), id, 10)
+	}
+	b = strconv.AppendUint(append(b, `,"q":`...), question, 10)
+	if hint != nil {
+		b = append(append(b, `,"hint":`...), hint...)
+	}
+	return append(b, '}')
 }
 
 // Said is a message that is sent as it is: an answer, a chat line, a farewell.
