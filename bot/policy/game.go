@@ -20,8 +20,6 @@ type table struct {
 	player Player
 	open   bool // this hand is played with open cards
 	solver solve.Solver
-	others Player // who decides for the seats that don't learn; nil: all learn
-	me     rams.Seat
 	dice   dice
 	legal  [rams.MaxLegal]rams.Action
 	hold   hold
@@ -76,10 +74,6 @@ func (s *history) advance() {
 			v := t.look(&s.hand)
 			if len(v.Legal) == 1 {
 				s.hand.Push(v.Legal[0])
-				continue
-			}
-			if t.others != nil && v.Seat != t.me {
-				s.hand.Push(t.others.Act(v))
 				continue
 			}
 			var learned bool

@@ -114,9 +114,9 @@ func TestNothingToGain(t *testing.T) {
 func TestPlantedLeak(t *testing.T) {
 	t.Parallel()
 	for name, method := range methods {
-		usual := method(t, against(t, "zwicken", 3, named(t, "stammtisch-1")), 40000, 3000).All
+		usual := method(t, against(t, "zwicken", 3, named(t, "stammtisch-1")), 20000, 2000).All
 		for _, leaky := range []string{"thumb:join=0:behind=0", "thumb:join=260:behind=90"} {
-			leak := method(t, against(t, "zwicken", 3, named(t, leaky)), 40000, 3000).All
+			leak := method(t, against(t, "zwicken", 3, named(t, leaky)), 20000, 2000).All
 			t.Logf("%s: %s %.1f ± %.1f, usual %.1f ± %.1f", name, leaky, leak.Mean(), leak.Error(), usual.Mean(), usual.Error())
 			if leak.Mean()-leak.Error() < usual.Mean()+usual.Error() {
 				t.Errorf("%s: usual %.1f ± %.1f, with a leak %.1f ± %.1f", name, usual.Mean(), usual.Error(), leak.Mean(), leak.Error())

@@ -23,8 +23,7 @@ type Config struct {
 
 	Game *rams.Game // if not nil, what is trained in place of Variant and Seats: a game that has no name
 
-	// Others, if not nil, makes those who sit at the other seats and stay as they are: what is
-	// learned is the best response to them. Each worker has its own.
+	// Others makes those whom an Exploit responds to, for each worker its own; a Trainer has none.
 	Others func(Source) Player
 }
 
@@ -147,9 +146,6 @@ type lesson struct {
 
 func (t *Trainer) newWorker() *worker {
 	w := &worker{table: &table{layout: t.layout, player: t.config.Play}}
-	if t.config.Others != nil {
-		w.table.others = t.config.Others(&w.table.dice)
-	}
 	w.walks = cfr.External[history]{Table: t.table, Source: &w.table.dice, Prune: hopeless}
 	w.walks.Learn = func(slot int, gain []float32, average bool) {
 		w.into.list = append(w.into.list, lesson{int32(slot), int8(len(gain)), average})
@@ -177,14 +173,10 @@ func (t *Trainer) walk(w *worker, step int64) {
 	*d = diceFor(t.config.Seed, uint64(step))
 	start := t.start(d)
 	player := int((int64(start.Dealer) + step) % int64(t.layout.seats))
-	w.table.me = rams.Seat(player)
 	w.table.open = d.IntN(100) < t.config.Open
 	s := w.table.begin(start)
 	weight := float32(1 + step/Batch) // linear CFR
 	w.walks.Walk(s, player, weight)
-	if w.table.others != nil { // the average is learned in the walks of others, who here decide nothing
-		w.walks.Walk(s, (player+1)%t.layout.seats, weight)
-	}
 }
 
 // Run goes on until so many steps, rounded up to whole batches, have been made in all.
