@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,6 +31,7 @@ type adviceFlags struct {
 	workers whole
 	pot     whole // -1: as the arena has it
 	seed    seedFlag
+	only    []string
 	json    bool
 }
 
@@ -42,6 +44,7 @@ func newAdvice(sh *shell) *cobra.Command {
 		Use: "advice",
 		Example: `  chratze advice
   chratze advice --quick --hands 200000
+  chratze advice --only first-lead,take-back --hands 5000
   chratze advice --seats 5 --bot search:100 --pot 400 --json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
@@ -53,13 +56,15 @@ func newAdvice(sh *shell) *cobra.Command {
 	}
 	flags.Var(&f.seed, "seed", "")
 	flags.StringVar(&f.bot, "bot", "best:40", "")
+	flags.StringSliceVar(&f.only, "only", nil, "")
+	completes(cmd, "only", trialNames()...)
 	flags.BoolVar(&f.quick, "quick", false, "")
 	flags.BoolVar(&f.json, "json", false, "")
 	flags.Lookup("seats").DefValue = ""
 	flags.Lookup("pot").DefValue = ""
 	sh.describe(cmd, described{"cmd.advice.short", "cmd.advice.long", map[string]string{
 		"seats": "cmd.sim.seats", "hands": "cmd.sim.hands", "workers": "cmd.workers", "pot": "cmd.arena.pot", "seed": "cmd.sim.seed",
-		"bot": "cmd.chart.bot", "quick": "cmd.advice.quick", "json": "cmd.json", "rules": "cmd.rules-flag",
+		"bot": "cmd.chart.bot", "quick": "cmd.advice.quick", "only": "cmd.advice.only", "json": "cmd.json", "rules": "cmd.rules-flag",
 	}})
 	return cmd
 }
@@ -70,8 +75,12 @@ func (f *adviceFlags) run(cmd *cobra.Command, sh *shell) error {
 	if err != nil {
 		return err
 	}
+	trials, err := f.trials(p)
+	if err != nil {
+		return err
+	}
 	b := newBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), c.Hands)
-	found, err := chart.Try(cmd.Context(), c, chart.Advice(), b.set)
+	found, err := chart.Try(cmd.Context(), c, trials, b.set)
 	b.clear()
 	if err != nil {
 		return errors.New(p.T("chart.interrupted", nil))
@@ -82,6 +91,28 @@ func (f *adviceFlags) run(cmd *cobra.Command, sh *shell) error {
 	}
 	_, err = io.WriteString(cmd.OutOrStdout(), text)
 	return err
+}
+
+func trialNames() (names []string) {
+	for _, t := range chart.Advice() {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+// trials returns those that --only names, or all; its errors are misuse.
+func (f *adviceFlags) trials(p *msg.Printer) (list []chart.Trial, err error) {
+	for _, name := range f.only {
+		if !slices.Contains(trialNames(), name) {
+			return nil, misuse(p.T("advice.bad.only", msg.Args{"value": strconv.Quote(name), "list": p.List(trialNames())}))
+		}
+	}
+	for _, t := range chart.Advice() {
+		if len(f.only) == 0 || slices.Contains(f.only, t.Name) {
+			list = append(list, t)
+		}
+	}
+	return list, nil
 }
 
 // config makes flags into what is tried; its errors are misuse.
