@@ -18,11 +18,12 @@ import (
 )
 
 // Reading is the answer to a hand that was read: the hand as a line of rams-hand/1, and
-// as the short text that people paste.
+// as the short text that people paste; or what is wrong with it.
 type Reading struct {
-	Hand json.RawMessage `json:"hand"`
-	Deal string          `json:"deal"`
-	Play *Replaying      `json:"play,omitempty"` // absent: its cards aren't known well enough
+	Hand  json.RawMessage `json:"hand,omitempty"`
+	Deal  string          `json:"deal,omitempty"`
+	Play  *Replaying      `json:"play,omitempty"`  // absent: its cards aren't known well enough
+	Fault string          `json:"fault,omitempty"` // in the reader's language
 }
 
 // Replaying are the fields of POST /api/tables for a practice table that begins with
@@ -56,15 +57,15 @@ func (s *Server) readHand(w http.ResponseWriter, r *http.Request) {
 		h, err = viewOf(h, r.FormValue("view"))
 	}
 	if err != nil {
-		no := Problem{Code: "hand", Detail: err.Error()}
+		fault := err.Error()
 		var e *history.Error
 		if errors.As(err, &e) {
-			no.Text = catalogue().For(r.PathValue("lang")).Words(h.Variant, msg.French).HandFault(0, e.Event, e.Field, e.Code, e.Detail, e.Err)
+			fault = catalogue().For(r.PathValue("lang")).Words(h.Variant, msg.French).HandFault(0, e.Event, e.Field, e.Code, e.Detail, e.Err)
 		}
-		answer(w, http.StatusUnprocessableEntity, no)
+		answer(w, http.StatusOK, Reading{Fault: fault})
 		return
 	}
-	answer(w, http.StatusOK, Reading{h.Append(nil), h.Deal(), replaying(h)})
+	answer(w, http.StatusOK, Reading{Hand: h.Append(nil), Deal: h.Deal(), Play: replaying(h)})
 }
 
 // readAny reads a hand in either form; with an error the hand has only its rules.

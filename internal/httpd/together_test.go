@@ -199,14 +199,15 @@ func TestReadHand(t *testing.T) {
 		}
 	}
 	for _, lang := range []string{"en", "de-CH", "ja"} {
-		var no Problem
-		if status := ask(lang, strings.Replace(line, `{"t":"deal"`, `{"t":"trick"`, 1), &no); status != 422 || no.Code != "hand" || no.Text == "" {
+		var no Reading
+		if status := ask(lang, strings.Replace(line, `{"t":"deal"`, `{"t":"trick"`, 1), &no); status != 200 || no.Hand != nil || no.Fault == "" {
 			t.Errorf("%s: a wrong line gives %d %+v", lang, status, no)
 		}
 	}
 	for path, text := range map[string]string{"en?view=7": line, "en?view=x": line, "en": "hello"} {
-		if status := ask(path, text, new(Problem)); status != 422 {
-			t.Errorf("%s gives %d", path, status)
+		var no Reading
+		if status := ask(path, text, &no); status != 200 || no.Fault == "" || no.Hand != nil {
+			t.Errorf("%s gives %d %+v", path, status, no)
 		}
 	}
 	if status := ask("en", strings.Repeat("x", history.MaxLine+10), new(Problem)); status != 413 {

@@ -32,8 +32,9 @@ function content(app, box, draw) {
     <section><h2>${w.t('sitting.standings')}</h2>${standings(app)}${chart(app)}</section>
     <section><h2>${w.t('ui.chat')}</h2>${chat(app, draw)}</section>
     <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}</section>
+    ${app.hints?.agreement() ?? nothing}
     ${evening(app, box)}
-    ${app.table.hand && app.info.result ? html`<section><p><a class="button" href=${`/replay?table=${app.table.id}`}>${w.t('replay.evening')}</a></p></section>` : nothing}
+    ${app.table.hand && app.info.result ? html`<section><p><a class="button" data-do="replay" href=${`/replay?table=${app.table.id}${app.chair >= 0 && ['over', 'paused'].includes(app.info.stage) ? '&together' : ''}`}>${w.t('replay.evening')}</a></p></section>` : nothing}
     <section><p class="ready"><button type="button" data-do="rules" @click=${async () => { box.close(); await (await import('./help.js')).help(app); }}>${w.t('ui.rules')}</button></p>
       <details @toggle=${() => learn(app)}><summary>${w.t('ui.words')}</summary><dl class="words">${(app.glossary ?? []).map((/** @type {any} */ x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl></details></section>
     <section><h2>${w.t('ui.events')}</h2><ol class="log" tabindex="0" aria-label=${w.t('ui.events')}>${app.live.log.slice(-40).reverse().map((/** @type {string} */ l) => html`<li>${l}</li>`)}</ol></section>`;

@@ -143,11 +143,13 @@ function asking(app, v) {
     const name = app.info.chairs[app.table.turn]?.name;
     return html`${note}<p class="wait">${app.table.window ? w.t('ui.window') : name ? w.t('ui.turn', {name}) : ''}</p>`;
   }
-  const question = app.note ? note : html`<p class="ask">${app.voice.question(app.ask.legal, v)}</p>`;
-  if (app.kind === 'play') return html`${question}${app.armed ? html`<p class="wait">${w.t('ui.again')}</p>` : nothing}`;
-  if (app.choosing) return html`${question}<div class="acts">${confirm(app)}</div>`;
+  const asked = app.note ? note : html`<p class="ask">${app.voice.question(app.ask.legal, v)}</p>`;
+  const {hints} = app;
+  const question = hints ? hints.line(asked) : asked;
+  if (app.kind === 'play') return html`${question}${hints?.values() ?? nothing}${app.armed ? html`<p class="wait">${w.t('ui.again')}</p>` : nothing}`;
+  if (app.choosing) return html`${question}<div class="acts">${hints?.values() ?? nothing}${confirm(app)}</div>`;
   return html`${question}<div class="acts">${app.ask.legal.map((/** @type {string} */ a) => html`<button type="button" class=${['pass', 'out', 'weiter', 'see', 'keep'].includes(a) ? 'meek' : 'bold'} data-act=${a}
-    @click=${() => app.act(a)}><b>${w.call(a)}</b>${w.has(`ui.means.${a}`) ? html`<small>${w.t(`ui.means.${a}`, {declarer: w.declarer()})}</small>` : nothing}</button>`)}</div>`;
+    @click=${() => app.act(a)}><b>${w.call(a)}</b>${hints?.now ? hints.worth(a) : w.has(`ui.means.${a}`) ? html`<small>${w.t(`ui.means.${a}`, {declarer: w.declarer()})}</small>` : nothing}</button>`)}</div>`;
 }
 
 function confirm(/** @type {any} */ app) {
@@ -202,7 +204,7 @@ function payments(/** @type {any} */ app) {
   const w = app.words;
   const lines = (app.info.pays ?? []).map((/** @type {any} */ p) => w.t('sitting.pays', {...p, amount: w.sum(p.amount)}));
   if (!lines.length) lines.push(w.t('sitting.even'));
-  return html`<h2>${w.t('ui.over')}</h2><ul>${lines.map((/** @type {string} */ t) => html`<li>${t}</li>`)}</ul><p><a class="button" href="/">${w.t('ui.home')}</a></p>`;
+  return html`<h2>${w.t('ui.over')}</h2><ul>${lines.map((/** @type {string} */ t) => html`<li>${t}</li>`)}</ul><p class="acts">${app.chair >= 0 && app.table.hand ? html`<a class="button" data-do="together" href=${`/replay?table=${app.table.id}&together`}>${w.t('together.look')}</a>` : nothing}<a class="button" href="/">${w.t('ui.home')}</a></p>`;
 }
 
 /**
@@ -214,7 +216,7 @@ export function lobby(app) {
   const {info, table} = app;
   const host = info.host === app.chair;
   return html`<h2>${w.t('ui.lobby')}</h2>
-    <ul class="chairs">${info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => html`<li><button type="button" data-chair=${i} aria-haspopup="dialog" @click=${() => about(app, i)}>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
+    <ul class="chairs">${info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => html`<li><button type="button" data-chair=${i} aria-haspopup="dialog" @click=${() => about(app, i)}>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
     ${table.hello.code ? invitation(app, table.hello.code) : nothing}
     ${host ? html`<div class="acts"><button type="button" class="bold" data-act="start" @click=${() => table.send({t: 'start'})}><b>${w.t('ui.start')}</b></button></div>` : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
 }
@@ -235,5 +237,5 @@ function invitation(app, code) {
   };
   return html`<div class="invitation"><div><p>${w.t('ui.invite')}</p><p class="code" role="img" aria-label=${w.t('ui.aloud', {code: [...code].join(' ')})}>${code.replace(/(....)/, '$1 ')}</p><p><a href=${link}>${link.replace(/^https?:\/\//, '')}</a></p></div>
     <img class="qr" src=${`/qr/${code}`} width="132" height="132" alt=${w.t('ui.qr')}></div>
-    <div class="acts">${can.share ? html`<button type="button" @click=${() => share(link)}>${w.t('ui.share')}</button>` : nothing}<button type="button" data-do="copy" @click=${copied}>${w.t('ui.copy')}</button></div>`;
+    <div class="acts">${can.share ? html`<button type="button" data-do="share" @click=${() => share(link)}>${w.t('ui.share')}</button>` : nothing}<button type="button" data-do="copy" @click=${copied}>${w.t('ui.copy')}</button></div>`;
 }

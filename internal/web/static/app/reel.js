@@ -20,6 +20,7 @@ import {words} from './view.js';
  * @property {{pot: number, dealer: number, muss: boolean, redeal?: number}} [next]
  * @property {any} [fair]
  * @property {string} [id]
+ * @property {number} [seat] one's own, in a hand of which one may see everything
  * @property {{at: number, name: string, text: string}[]} [notes]
  */
 

@@ -16,7 +16,7 @@ import {shelf} from './shelf.js';
 import {heard, play} from './sound.js';
 import {fold} from './view.js';
 import {bar, foot, reel} from './wheel.js';
-import {language, loadWords} from './words.js';
+import {language, loadWords, remembered} from './words.js';
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -95,6 +95,7 @@ class App {
     await this.speak('chratze');
     const id = about.get('table');
     if (id) await this.fromTable(id);
+    if (about.has('together') && this.lines) await this.join();
     this.draw();
   }
 
@@ -215,7 +216,8 @@ class App {
     this.fault = '';
     if (whole) {
       await this.speak(whole.line.rules.preset);
-      this.seat = Math.min(Math.max(this.seat, 0), whole.n - 1);
+      if (whole.line.seat !== undefined && this.whole === null) Object.assign(this, {seat: whole.line.seat, open: false}); // as it was for oneself
+      this.seat = Math.min(Math.max(whole.line.seat ?? this.seat, 0), whole.n - 1);
       this.whole = whole;
       this.reel = await this.seen(whole);
       this.at = number < 0 ? this.reel.stops[0] : this.reel.moment(number);
@@ -389,6 +391,38 @@ class App {
       return this.draw();
     }
     this.playing = setTimeout(() => this.turn(), (1000 * (trick || this.view.winner >= 0 ? 1.6 : 1)) / this.speed);
+  }
+
+  /** join looks at it together with those of the table. */
+  async join() {
+    const {Together} = await import('./together.js');
+    this.together = new Together(this);
+    history.replaceState(null, '', `/replay?table=${this.evening}&together${location.hash}`);
+    this.draw();
+  }
+
+  /** again makes a table with bots that begins with this deal. */
+  async again() {
+    const w = /** @type {import('./words.js').Words} */ (this.words);
+    const answer = await this.answer(this.hand);
+    if (!answer?.play) return this.say(answer ? w.t('replay.nodeal') : w.t('replay.offline'));
+    const n = answer.play.chairs;
+    const dealer = (answer.play.deal.dealer - Math.max(this.me, 0) + n) % n; // one sits on chair 0
+    const name = remembered('name') || this.names[Math.max(this.me, 0)] || 'Anna';
+    try {
+      const r = await fetch('/api/tables', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({name, pace: 2400, ...answer.play, deal: {...answer.play.deal, dealer}})});
+      const got = await r.json();
+      if (r.ok) return void location.assign(`/t/${got.table}`);
+      this.say(this.refused(got));
+    } catch {
+      this.say(w.t('replay.offline'));
+    }
+  }
+
+  /** prove checks the proof of this deal, here in the browser. */
+  async prove() {
+    const {tellProof} = await import('./proved.js');
+    this.say(tellProof(this));
   }
 
   /** @param {string} text */

@@ -36,8 +36,11 @@ export function foot(app, _) {
   if (!app.lines) return nothing;
   if (app.over) return app.fault || app.note ? html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : nothing}` : nothing;
   const judged = app.review?.caption(app.reel, app.at) ?? nothing;
-  return html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : judged === nothing ? html`<p class="caption">${app.caption}</p>` : judged}`;
+  return html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : judged === nothing ? html`<p class="caption">${app.caption}</p>` : judged}${noted(app)}`;
 }
+
+/** noted is what was noted at this moment. */
+const noted = (/** @type {any} */ app) => (app.whole?.line.notes ?? []).filter((/** @type {any} */ n) => app.reel.moment(n.at) === app.at).slice(-2).map((/** @type {any} */ n) => html`<p class="noted"><b>${n.name}</b> ${n.text}</p>`);
 
 /**
  * @param {string} d a path
@@ -128,8 +131,11 @@ function content(app, draw) {
       <div class="ready">${whole ? html`<button type="button" data-do="deal" @click=${deal}>${w.t('replay.copy')}</button><button type="button" data-do="link" @click=${link}>${w.t('replay.link')}</button>` : nothing}
         <button type="button" data-do="savehand" @click=${() => save(`${app.name}-${app.hand + 1}.jsonl`, `${app.lines.text(app.hand)}\n`)}>${w.t('replay.save.hand')}</button>
         ${app.lines.length > 1 ? html`<button type="button" data-do="saveall" @click=${() => save(`${app.name}.jsonl`, `${app.lines.all.join('\n')}\n`)}>${w.t('replay.save.all')}</button>` : nothing}
-        ${app.seams?.(app, draw) ?? nothing}${app.reel?.over && app.me >= 0 ? html`<button type="button" data-do="review" @click=${async () => { await app.judge(); draw(); }}>${w.t('review.do')}</button>` : nothing}</div>
+        ${whole?.line.fair ? html`<button type="button" data-do="check" @click=${async () => { await app.prove(); draw(); }}>${w.t('replay.check')}</button>` : nothing}
+        ${whole ? html`<button type="button" data-do="again" @click=${() => app.again()}>${w.t('replay.playdeal')}<small>${w.t('replay.playdeal.means')}</small></button>` : nothing}
+        ${app.evening && !app.together ? html`<button type="button" data-do="together" @click=${() => { box().close(); void app.join(); }}>${w.t('together.look')}</button>` : nothing}${app.reel?.over && app.me >= 0 ? html`<button type="button" data-do="review" @click=${async () => { await app.judge(); draw(); }}>${w.t('review.do')}</button>` : nothing}</div>
       ${app.review && app.review.line === app.reel?.line ? app.review.summary() : nothing}
+      ${whole?.line.notes?.length ? html`<h2>${w.t('together.notes')}</h2><ul class="noted">${whole.line.notes.map((/** @type {any} */ n) => html`<li><button type="button" @click=${() => { box().close(); app.go(app.reel.moment(n.at)); }}><b>${n.name}</b> ${n.text}</button></li>`)}</ul>` : nothing}
       ${app.deal && whole ? html`<pre class="deal" tabindex="0">${app.deal}</pre>` : nothing}</section>
     <section class="ready"><button type="button" data-do="another" @click=${() => { box().close(); app.close(); }}>${w.t('replay.another')}</button></section>
     <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}<p class="lines">${w.t('replay.keys')}</p></section>

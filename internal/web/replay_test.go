@@ -1,0 +1,316 @@
+package web_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"chratze/history"
+)
+
+// recorded returns a file of hands, those of the examples of a game.
+func recorded(t *testing.T, preset string) string {
+	t.Helper()
+	text, err := os.ReadFile("../../rams/ramstest/testdata/examples/" + preset + ".jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// paste shows a text in the replay.
+func (p *tab) paste(text string) {
+	p.t.Helper()
+	p.wait(`document.querySelector('textarea')`)
+	p.do(setValue("textarea", text))
+	p.tap("[data-do=show]")
+}
+
+// replay opens the replay with hands.
+func (p *tab) replay(at *site, text string) {
+	p.t.Helper()
+	p.visit(at.http.URL + "/replay")
+	p.paste(text)
+	p.wait(`document.body.dataset.shown === 'hand'`)
+}
+
+// moment is what the replay shows: which cards, where, and what is said.
+func (p *tab) moment() string {
+	return p.picture() + eval[string](p, `document.querySelector('#foot').innerText + document.querySelector('#rim').innerText`)
+}
+
+// TestReplayKeys: a hand from its beginning to its end and back by keys alone; every
+// moment looks the same on the way back.
+func TestReplayKeys(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, anna)
+	p.replay(s, recorded(t, "chratze"))
+	p.keys(kb.PageDown)
+	p.wait(`document.body.dataset.hand === '2'`)
+	p.accessible("a replay")
+	var seen []string
+	var at []string
+	for {
+		seen, at = append(seen, p.moment()), append(at, eval[string](p, `document.body.dataset.at`))
+		if !eval[bool](p, `!!document.querySelector('[data-do=on][aria-disabled=false]')`) {
+			break
+		}
+		p.keys(kb.ArrowRight)
+		p.wait(`document.body.dataset.at !== '` + at[len(at)-1] + `'`)
+	}
+	if len(seen) < 15 || !eval[bool](p, `!document.getElementById('panel').hidden && !!document.querySelector('#panel .flows')`) {
+		t.Errorf("after %d moments the hand isn't settled", len(seen))
+	}
+	if said := eval[string](p, `document.getElementById('polite').innerText`); !strings.Contains(said, "pot") {
+		t.Errorf("a screen reader was told %q", said)
+	}
+	p.accessible("the end of a replay")
+	for i := len(seen) - 2; i >= 0; i-- {
+		p.keys(kb.ArrowLeft)
+		p.wait(`document.body.dataset.at === '` + at[i] + `'`)
+		if got := p.moment(); got != seen[i] {
+			t.Fatalf("on the way back moment %s shows\n%s\nand on the way on\n%s", at[i], got, seen[i])
+		}
+	}
+	p.keys(kb.End)
+	p.wait(`document.body.dataset.at === '` + at[len(at)-1] + `'`)
+	p.keys(kb.ArrowUp)
+	p.wait(`document.body.dataset.at !== '` + at[len(at)-1] + `'`)
+	if got := p.moment(); got == seen[len(seen)-2] {
+		t.Error("a trick back is a moment back")
+	}
+	p.keys(kb.Home)
+	p.wait(`document.body.dataset.at === '` + at[0] + `'`)
+	p.keys(" ")
+	p.wait(`document.body.dataset.at !== '` + at[0] + `'`) // it plays
+	p.keys(" ")
+	p.wait(`document.querySelector('[data-do=play]')`)
+	p.tabTo("#reel input")
+	p.keys(kb.ArrowRight)
+	p.keys("t")
+	p.wait(`document.querySelector('#foot .note')`)
+}
+
+// TestReplayLink: the address names the moment; it is shown when the page is opened with
+// it, and when it changes.
+func TestReplayLink(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, laptop, anna)
+	p.visit(s.http.URL + "/replay#hand=3&at=17")
+	p.paste(recorded(t, "kratzen"))
+	p.wait(`document.body.dataset.hand === '3'`)
+	before := p.moment()
+	p.wait(`location.hash === '#hand=3&at=17'`)
+	eval[any](p, `location.hash = '#hand=2&at=9', 0`)
+	p.wait(`document.body.dataset.hand === '2'`)
+	eval[any](p, `location.hash = '#hand=3&at=17', 0`)
+	p.wait(`document.body.dataset.hand === '3'`)
+	if after := p.moment(); after != before {
+		t.Errorf("the link shows\n%s\nand before\n%s", after, before)
+	}
+}
+
+// TestReplayFaults: what is no hand is said, with its line; a hand that can't have gone so
+// is found out by the server; the others can be looked at.
+func TestReplayFaults(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'de-AT')`)
+	lines := strings.Split(recorded(t, "chratze"), "\n")
+	wrong := strings.Replace(lines[1], `"payout":[`, `"payout":[7`, 1)
+	p.visit(s.http.URL + "/replay")
+	p.paste("")
+	p.wait(`document.querySelector('.fault')?.innerText.includes('kein Spiel')`)
+	p.accessible("no hand")
+	p.paste(lines[0] + "\n" + wrong + "\nhello\n" + lines[2] + "\n")
+	p.wait(`document.body.dataset.shown === 'hand'`)
+	p.keys(kb.PageDown)
+	p.wait(`document.querySelector('.fault')?.innerText.startsWith('Zeile 2: payout')`)
+	p.keys(kb.PageDown)
+	p.wait(`document.body.dataset.shown === 'fault' && document.querySelector('.fault').innerText.startsWith('Zeile 3')`)
+	p.accessible("a line that is no hand")
+	p.keys(kb.PageDown)
+	p.wait(`document.body.dataset.shown === 'hand' && !document.querySelector('.fault')`)
+}
+
+// TestReplayDeal: a copied deal opens in the replay, as the hand that it was, and is
+// played again with bots.
+func TestReplayDeal(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'ja')`)
+	h, err := history.Read(strings.Split(recorded(t, "chratze"), "\n")[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := h.View(history.SeatView(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.replay(s, v.String())
+	p.tap("[data-do=more]")
+	p.tap("[data-do=deal]")
+	p.wait(`document.querySelector('.deal')`)
+	p.accessible("what can be done with a hand")
+	deal := eval[string](p, `document.querySelector('.deal').textContent`)
+	if deal != v.Deal() {
+		t.Errorf("copied is\n%s\nwant\n%s", deal, v.Deal())
+	}
+	p.tap("dialog .close button")
+	p.keys(kb.End)
+	end := p.picture()
+	p.replay(s, deal)
+	p.keys(kb.End)
+	p.wait(`!document.getElementById('panel').hidden`)
+	if got := p.picture(); got != end {
+		t.Errorf("the copied deal ends with %s, and the hand with %s", got, end)
+	}
+	p.tap("[data-do=more]")
+	p.tap("[data-do=again]")
+	p.wait(`location.pathname.startsWith('/t/') && document.body.dataset.stage === 'playing'`)
+}
+
+// TestReplayMany: ten thousand hands are shown as quickly as ten, searched, and jumped to.
+func TestReplayMany(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, anna)
+	p.visit(s.http.URL + "/replay")
+	p.wait(`document.querySelector('textarea')`)
+	lines := strings.Split(strings.TrimSpace(recorded(t, "chratze")), "\n")
+	eval[any](p, fmt.Sprintf(`(async () => {
+		const lines = %s;
+		const all = Array.from({length: 10000}, (_, i) => (i === 7776 ? lines[0].replace('Anna', 'Zenobia') : lines[i %% lines.length]));
+		const data = new DataTransfer();
+		data.items.add(new File([all.join('\n')], 'many.jsonl'));
+		document.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+	})().then(() => 0)`, "["+strings.Join(quotedLines(lines), ",")+"]"))
+	p.wait(`document.body.dataset.shown === 'hand'`)
+	p.tap("[data-do=list]")
+	p.wait(`document.querySelector('.hands li')`)
+	p.accessible("the list of hands")
+	if n := eval[int](p, `document.querySelectorAll('.hands li').length`); n > 40 {
+		t.Errorf("%d rows are on the page", n)
+	}
+	p.do(setValue("input[name=search]", "zenobia"))
+	p.wait(`document.querySelectorAll('.hands li').length === 1`)
+	p.tap(".hands button")
+	p.wait(`document.body.dataset.hand === '7777' && !document.querySelector('dialog[open]')`)
+	p.tap("[data-do=list]")
+	p.do(setValue("input[name=search]", "10000"))
+	p.wait(`document.querySelector('.hands button')?.dataset.hand === '10000'`)
+	p.tap(".hands button")
+	p.wait(`document.body.dataset.hand === '10000'`)
+}
+
+func quotedLines(lines []string) (list []string) {
+	for _, l := range lines {
+		list = append(list, "JSON.stringify("+l+")")
+	}
+	return list
+}
+
+// TestTogether: after the evening two people look at its hands at the same moment, each
+// as his own seat saw it; one leads, the other follows, looks around and comes back; they
+// talk, and what one notes stays with the hand.
+func TestTogether(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 7)
+	seat := s.make(`,"chairs":3`)
+	a := newTab(t, s, phone, anna)
+	a.visit(seat.Link)
+	beat := s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`)
+	b := newTab(t, s, laptop, anna)
+	b.visit(beat.Link)
+	b.wait(`document.body.dataset.stage === 'lobby'`)
+	a.tap("[data-act=start]")
+	a.open("#bar button")
+	a.tap("[data-do=last]")
+	var both sync.WaitGroup
+	for _, p := range []*tab{a, b} {
+		both.Go(func() {
+			for p.ready(); !p.between(); p.ready() {
+				p.answer()
+			}
+		})
+	}
+	both.Wait()
+	for _, p := range []*tab{a, b} {
+		p.wait(`document.body.dataset.stage === 'over'`)
+		p.tap("#panel [data-do=together]")
+		p.wait(`document.querySelector('.together [data-do=lead]')`)
+	}
+	a.accessible("looked at together")
+	a.tap("[data-do=lead]")
+	b.wait(`document.querySelector('.together b').innerText.includes('You follow Anna')`)
+	a.tap("body [data-do=last]")
+	a.tap("body [data-do=last]")
+	b.wait(`document.body.dataset.at !== '0' && location.hash === ` + fmt.Sprintf("%q", eval[string](a, `new Promise((r) => setTimeout(() => r(location.hash), 400))`)))
+	mine := func(p *tab) string {
+		return eval[string](p, `JSON.stringify([...document.querySelectorAll('.card:not([hidden]):not(.gone)')].map((c) => c.dataset.card).sort())`)
+	}
+	if mine(a) == mine(b) {
+		t.Errorf("both see %s: everybody is to have his own view", mine(a))
+	}
+	b.tap("[data-do=first]")
+	b.wait(`document.querySelector('[data-do=come]')`)
+	b.tap("[data-do=come]")
+	b.wait(`location.hash === ` + fmt.Sprintf("%q", eval[string](a, `location.hash`)))
+	b.tap("[data-do=talk]")
+	b.do(setValue(".together input", "look here"))
+	b.tap("[data-do=note]")
+	a.wait(`[...document.querySelectorAll('#foot .noted')].some((n) => n.innerText === 'Beat look here')`)
+	b.accessible("looked at together, with a note")
+	b.tap("[data-do=lead]")
+	a.wait(`document.querySelector('.together b').innerText.includes('You follow Beat')`)
+	a.visit(s.http.URL + "/replay?table=" + seat.Table)
+	a.wait(`document.body.dataset.shown === 'hand'`)
+	a.tap("[data-do=more]")
+	a.wait(`document.querySelector('ul.noted')?.innerText.includes('look here')`)
+}
+
+// TestReplayLooks makes pictures of the replay, for those who look at them.
+func TestReplayLooks(t *testing.T) {
+	dir := os.Getenv("CHRATZE_SCREENSHOTS")
+	if dir == "" {
+		t.Skip("only for make screenshots: CHRATZE_SCREENSHOTS names the directory")
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, 5)
+	for _, z := range []size{phone, laptop, {740, 360}} {
+		for _, g := range []string{"chratze", "kratzen"} {
+			p := newTab(t, s, z, anna+`localStorage.setItem('lang','de-CH')`)
+			p.visit(s.http.URL + "/replay")
+			p.wait(`document.querySelector('textarea')`)
+			p.shot(dir, "replay-shelf-"+z.String())
+			p.paste(recorded(t, g))
+			p.wait(`document.body.dataset.shown === 'hand'`)
+			for k := range 8 {
+				p.keys(kb.ArrowRight + kb.ArrowRight + kb.ArrowRight + kb.ArrowRight)
+				p.shot(dir, fmt.Sprintf("replay-%s-%d-%s", g, k, z))
+			}
+			p.keys(kb.End)
+			p.shot(dir, "replay-"+g+"-end-"+z.String())
+			p.tap("[data-do=list]")
+			p.shot(dir, "replay-"+g+"-list-"+z.String())
+			p.tap("dialog .close button")
+			p.tap("[data-do=more]")
+			p.shot(dir, "replay-"+g+"-more-"+z.String())
+			p.tap("dialog .close button")
+		}
+	}
+}
