@@ -12,8 +12,6 @@ import (
 type plot struct {
 	title, x, y string
 	logY        bool
-	mark        float64 // a line across at this height, if not 0, and what it is
-	marked      string
 	lines       []plotLine
 }
 
@@ -87,7 +85,7 @@ func (p *plot) scales() (x, y plotScale) {
 	if p.logY {
 		y.low, y.high = math.Pow(10, math.Floor(math.Log10(max(y.low, 1e-6)))), math.Pow(10, math.Ceil(math.Log10(y.high)))
 	} else {
-		y.low, y.high = min(0, y.low), max(y.high, p.mark)*1.06
+		y.low, y.high = min(0, y.low), y.high*1.06
 	}
 	if y.low == y.high {
 		y.high++
@@ -110,10 +108,7 @@ func (p *plot) svg() string {
 	}
 	fmt.Fprintf(&b, `<path d="M%d %dV%dH%d" fill="none" stroke="#222"/>`+"\n", plotLeft, plotTop, plotBase, plotEnd)
 	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">%s</text><text x="%d" y="%d">%s</text>`+"\n", (plotLeft+plotEnd)/2, plotBase+46, html.EscapeString(p.x), plotLeft, plotTop-10, html.EscapeString(p.y))
-	if p.mark != 0 {
-		fmt.Fprintf(&b, `<path d="M%d %.1fH%d" stroke="#222" stroke-dasharray="6 4"/><text x="%d" y="%.1f">%s</text>`+"\n", plotLeft, y.at(p.mark), plotEnd, plotEnd+6, y.at(p.mark)+5, html.EscapeString(p.marked))
-	}
-	used := []float64{y.at(p.mark)}
+	var used []float64
 	for i := range p.lines {
 		p.line(&b, i, x, y, &used)
 	}
@@ -146,7 +141,7 @@ func (p *plot) line(b *strings.Builder, i int, x, y plotScale, used *[]float64) 
 		}
 	}
 	last := y.at(l.points[len(l.points)-1].y)
-	for range *used { // below all names that are near
+	for range *used { // below the names of other lines that end near
 		for _, u := range *used {
 			if math.Abs(u-last) < 17 {
 				last = u + 17
