@@ -12,27 +12,83 @@ import (
 	"chratze/variant"
 )
 
-// learned calls and exchanges as it has learned by playing against itself, and
-// searches in the play, and wherever nothing was learned.
+// learned calls and exchanges as it has learned by playing against itself, where that is clear. Where it is
+// of two minds it searches, taking the others for players who have learned the same. It searches in the
+// play, too, and wherever nothing was learned.
 type learned struct {
 	policy func(*rams.Game) *policy.Policy
 	search *search.Searcher
+	calls  *search.Searcher
+	models [2]*schooled // of the calls: of itself and of the others
 	source Source
 
 	game   *rams.Game // asked about last
 	answer *policy.Policy
 }
 
+const (
+	// decided is how often the policy must do what it does most often to be believed.
+	decided = 0.9
+	// callWorlds is in how many times as many worlds a call is searched as a card, if their number is given.
+	callWorlds = 8
+	// schooling is how much the others are taken for players who have learned, and not for stammtisch-1.
+	schooling = 0.7
+)
+
+// newLearned returns a bot with the budget of the configuration.
+func newLearned(of func(*rams.Game) *policy.Policy, c search.Config, source Source) *learned {
+	l := &learned{policy: of, search: search.New(c, source), source: source}
+	l.models = [2]*schooled{{thumb: &careful, source: source}, {thumb: &stammtisch, source: source}}
+	c.Own, c.Others, c.Closed = l.models[0], l.models[1], 100-policy.UsuallyOpen
+	c.Worlds *= callWorlds
+	l.calls = search.New(c, source)
+	return l
+}
+
 func (l *learned) Act(v *rams.View) rams.Action {
 	if v.Game != l.game {
 		l.game, l.answer = v.Game, l.policy(v.Game)
+		l.models[0].policy, l.models[1].policy = l.answer, l.answer
 	}
-	if l.answer != nil {
-		if a, known := l.answer.Act(v, l.source); known {
-			return a
-		}
+	if l.answer == nil {
+		return l.search.Act(v)
 	}
-	return l.search.Act(v)
+	sure, known := l.answer.Sure(v)
+	blind := v.Phase == rams.PhaseBlind || v.Phase == rams.PhaseDoubleBlind
+	switch {
+	case !known:
+		return l.search.Act(v)
+	case sure < decided && !blind && len(v.Events) > 0:
+		return l.calls.Act(v)
+	}
+	a, _ := l.answer.Act(v, l.source)
+	return a
+}
+
+// schooled is what a bot that has learned thinks of players: that they do what it has learned, or, now
+// and then, as rules of thumb say; and these play the cards.
+type schooled struct {
+	policy *policy.Policy
+	thumb  *thumb
+	source Source
+}
+
+// Act answers a view.
+func (m *schooled) Act(v *rams.View) rams.Action {
+	if a, known := m.policy.Act(v, m.source); known {
+		return a
+	}
+	return m.thumb.Act(v)
+}
+
+// Chance returns how likely such a player does this.
+func (m *schooled) Chance(v *rams.View, a rams.Action) float64 {
+	x := m.thumb.Chance(v, a)
+	if p, known := m.policy.Chance(v, a); known {
+		const slip = 0.005
+		return (1-schooling)*x + schooling*(p+slip)
+	}
+	return x
 }
 
 // Caller returns who calls and exchanges as the bot does, for each goroutine one, and

@@ -34,7 +34,7 @@ func (s Spec) New(source Source) Bot {
 	case s.thumb != nil:
 		return s.thumb
 	case s.policy != nil:
-		return &learned{policy: s.policy, search: search.New(*s.search, source), source: source}
+		return newLearned(s.policy, *s.search, source)
 	case s.search != nil:
 		return search.New(*s.search, source)
 	case s.text == "beginner":

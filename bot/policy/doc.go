@@ -16,7 +16,7 @@
 // Without loss hands of four cards are 12 123 classes for a trump suit, or 95 346 with the upcard (class.go).
 //
 // The files: class.go, hand.go, layout.go (what is told apart), game.go (the game as
-// a cfr.State), train.go, checkpoint.go, policy.go and file.go (what comes out).
+// a cfr.State), train.go, checkpoint.go, policy.go, chance.go and file.go (what comes out).
 //
 // How far a policy is from one that nobody gains anything over says an Exploit: board.go (hands with one
 // seat responding), response.go (a learned response), local.go (one that imagines worlds); and small.go, a

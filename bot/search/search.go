@@ -43,6 +43,7 @@ type Config struct {
 	Others Model
 	Worlds int
 	Time   time.Duration // of a decision
+	Closed int           // before the play: in so many of a hundred worlds the cards are played as by the models, not solved
 }
 
 // Searcher decides. It keeps memory and nothing about hands; one goroutine may use it
@@ -61,11 +62,12 @@ type Searcher struct {
 	results []solve.Result
 	end     solve.Result
 
-	until time.Time
-	acts  []rams.Action
-	tried []bool    // by act: still of interest
-	worth []float64 // by world and act: the seat's utility; of acts no longer tried 0
-	fails []bool    // likewise: the seat owes a penalty
+	until  time.Time
+	closed bool // in this world
+	acts   []rams.Action
+	tried  []bool    // by act: still of interest
+	worth  []float64 // by world and act: the seat's utility; of acts no longer tried 0
+	fails  []bool    // likewise: the seat owes a penalty
 }
 
 // New returns a Searcher.
@@ -179,6 +181,7 @@ func (s *Searcher) try(seat rams.Seat) bool {
 		return true
 	}
 	s.deck.Resume(world)
+	s.closed = s.Closed > 0 && s.dice.n(100) < s.Closed
 	for i, a := range s.acts {
 		if !s.tried[i] {
 			continue
@@ -226,7 +229,7 @@ func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) *sol
 	}
 	for {
 		switch {
-		case st.Phase() == rams.PhasePlay && inHands(st) <= most:
+		case st.Phase() == rams.PhasePlay && inHands(st) <= most && !s.closed:
 			s.end, _ = s.solver.Solve(st)
 			return &s.end
 		case st.Done():

@@ -147,3 +147,40 @@ func TestFails(t *testing.T) {
 		t.Errorf("%d always, %d never, %d now and then", always, never, between)
 	}
 }
+
+// player counts who asks it to play a card.
+type player struct {
+	search.Model
+	cards *int
+}
+
+func (p player) Act(v *rams.View) rams.Action {
+	if v.Phase == rams.PhasePlay {
+		*p.cards++
+	}
+	return p.Model.Act(v)
+}
+
+// TestClosed: the models play the cards in as many imagined hands as is asked for, and in none if
+// nothing is.
+func TestClosed(t *testing.T) {
+	t.Parallel()
+	v, _ := variant.Lookup("chratze")
+	g, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cards [3]int
+	decisions(t, g, 3, 6, model(t), func(v *rams.View, _ *rams.State) {
+		if v.Phase == rams.PhasePlay || len(v.Legal) < 2 {
+			return
+		}
+		for i, closed := range []int{0, 30, 100} {
+			m := player{model(t), &cards[i]}
+			search.New(search.Config{Own: m, Others: m, Worlds: 30, Closed: closed}, &source{1}).Values(v)
+		}
+	})
+	if cards[0] != 0 || cards[1] < cards[2]/5 || cards[1] > cards[2]/2 {
+		t.Errorf("the models played %v cards", cards)
+	}
+}

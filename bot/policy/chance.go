@@ -1,0 +1,74 @@
+package policy
+
+import (
+	"slices"
+
+	"chratze/rams"
+)
+
+// Sure returns how often the policy does what it does most often; known is false for
+// what Act doesn't know.
+func (p *Policy) Sure(v *rams.View) (chance float64, known bool) {
+	var h hold
+	var space [maxActs]float32
+	list, known := p.chances(v, &h, space[:0])
+	if !known {
+		return 0, false
+	}
+	return float64(slices.Max(list)), true
+}
+
+// Chance returns how often the policy does this with the hand of the view, of whose legal
+// acts the first and the last are enough; known is false for blind questions, and for what Act doesn't
+// know. Cards laid away are the less likely the more of them the policy would keep.
+func (p *Policy) Chance(v *rams.View, a rams.Action) (chance float64, known bool) {
+	var h hold
+	slot, _, learned := p.layout.place(v, &h)
+	if !learned {
+		return 0, false
+	}
+	at, part, ok := p.layout.index(v, &h, a)
+	acts := p.layout.parts[part].acts
+	if !ok || at < 0 || at >= acts || p.unknown(slot, acts) {
+		return 0, false
+	}
+	sum := 0
+	for _, c := range p.chance[slot : slot+acts] {
+		sum += int(c)
+	}
+	chance = float64(p.chance[slot+at]) / float64(sum)
+	if a.Kind == rams.Lay {
+		for range (a.Cards &^ h.worst(a.Cards.Len())).Len() {
+			chance /= 8
+		}
+	}
+	return chance, true
+}
+
+// index returns which action of its place an act is: the other way round than act.
+func (l *layout) index(v *rams.View, h *hold, a rams.Action) (at, part int, ok bool) {
+	switch a.Kind {
+	case rams.Open:
+		return 0, partOpen, true
+	case rams.Pass:
+		return 1, partOpen, true
+	case rams.Join:
+		return 0, partJoin, true
+	case rams.Out:
+		return 1, partJoin, true
+	case rams.Last:
+		return 2, partJoin, true
+	case rams.Lay:
+		return h.n - a.Cards.Len(), partLay, true
+	case rams.BidStrike, rams.BidTurn, rams.BidTop, rams.BidPass:
+		at = [...]int{rams.BidStrike: 0, rams.BidTurn: 1, rams.BidTop: 2, rams.BidPass: 3}[a.Kind]
+		if v.Declarer >= 0 { // what was bid can't be bid again
+			at--
+			if v.Contract[v.Declarer] == rams.DeclaredTurn {
+				at--
+			}
+		}
+		return at, partBid, true
+	}
+	return 0, 0, false
+}
