@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"chratze/bot"
+	"chratze/internal/fair"
 	"chratze/internal/host"
 	"chratze/internal/host/hosttest"
 	"chratze/internal/httpd"
@@ -51,6 +52,7 @@ func (s *site) start(addr string) {
 	}
 	s.host = host.New(host.Options{
 		Log: s.log, Chance: hosttest.Chance{Rand: rand.New(rand.NewPCG(s.seed, 1))}, Secret: func() string { return s.fresh(22) }, Code: func() string { return s.fresh(8) },
+		Seed:  func() fair.Secret { return fair.HandSecret(fair.Secret{}, int(s.seed)) },
 		Think: func(a table.Ask) string { return spec.New(rand.New(rand.NewPCG(s.seed, 2))).Act(&a.View).String() },
 		Hint: httpd.Adviser(0),
 	})
@@ -100,10 +102,11 @@ func (s *site) kill() {
 	s.start(addr)
 }
 
-// make makes a table; more are further fields of the request.
+// make makes a table; more are further fields of the request. Its deals have no proof,
+// so that the same seed deals the same cards: a browser would add numbers of its own.
 func (s *site) make(more string) httpd.Seat {
 	s.t.Helper()
-	return s.post("/api/tables", `{"name":"Anna","pace":40,"six_window":100`+more+`}`)
+	return s.post("/api/tables", `{"name":"Anna","pace":40,"six_window":100,"proof":""`+more+`}`)
 }
 
 func (s *site) post(path, body string) (seat httpd.Seat) {

@@ -13,7 +13,7 @@ export function event(text) {
   const tail = rest.join(' ');
   switch (t) {
     case 'ante': return {t, ...seat, amount: Number(tail)};
-    case 'cut': return {t, ...seat, shown: rest.slice(1).join(' ')}; // where he cut, then what he showed
+    case 'cut': return {t, ...seat, at: Number(rest[0]), shown: rest.slice(1).join(' ')};
     case 'trump': return {t, suit: tail};
     case 'act': return {t, ...seat, act: tail};
     case 'reshuffle': return {t, n: rest.length};

@@ -37,6 +37,8 @@ export class Table {
     /** @type {any[]} what has come but is not to be shown yet */
     this.later = [];
     this.timer = 0;
+    /** @type {import('./prove.js').Prover | null} */
+    this.prover = null;
     this.held = ''; // why: a trick is looked at, or how a hand ended
   }
 
@@ -59,6 +61,7 @@ export class Table {
   /** @param {any} m */
   came(m) {
     if (m.t === 'hello' || m.t === 'bye') this.release();
+    this.prover?.take(m); // at once: others wait for what it adds
     if (this.held) this.later.push(m);
     else this.take(m);
   }
@@ -87,8 +90,16 @@ export class Table {
    */
   send(message) {
     const id = ++this.number;
-    if (this.open) this.socket?.send(JSON.stringify({...message, id}));
+    this.tell({...message, id});
     return id;
+  }
+
+  /**
+   * tell sends a message that nobody waits for an answer to.
+   * @param {Record<string, any>} message
+   */
+  tell(message) {
+    if (this.open) this.socket?.send(JSON.stringify(message));
   }
 
   /** @param {any} m */

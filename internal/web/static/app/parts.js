@@ -182,6 +182,7 @@ export function panel(app, v) {
       <b><span>${x.name}</span>${x.i === v.declarer ? html` <i class="role">${status(app, v, x.i)}</i>` : nothing}</b><span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks}, () => html`<i></i>`)}</span>
       <span class="flow"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect x=${x.failed ? 100 - part(x.n) : 0} width=${part(x.n)} height="10"></rect></svg>${x.failed ? w.t('ui.topot') : w.t('ui.frompot')}</span><span class="sum">${w.balance(x.n)}</span></li>`)}</ul>
     <p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(app, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
+    ${app.proved?.mark(app) ?? nothing}
     ${rows.length && !r.next?.muss ? nothing : html`<p class="lines">${rows.length ? nothing : lines[0]} ${r.next?.muss ? lines.at(-1) : nothing}</p>`}
     ${ending(app)}`;
 }
@@ -218,6 +219,7 @@ export function lobby(app) {
   return html`<h2>${w.t('ui.lobby')}</h2>
     <ul class="chairs">${info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => html`<li><button type="button" data-chair=${i} aria-haspopup="dialog" @click=${() => about(app, i)}>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
     ${table.hello.code ? invitation(app, table.hello.code) : nothing}
+    ${app.config.proof ? html`<p class="lines">${w.t(`proof.lobby.${app.config.proof}`)}</p>` : nothing}
     ${host ? html`<div class="acts"><button type="button" class="bold" data-act="start" @click=${() => table.send({t: 'start'})}><b>${w.t('ui.start')}</b></button></div>` : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
 }
 

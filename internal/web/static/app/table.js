@@ -45,6 +45,9 @@ export class App {
     this.company = new Company(this);
     this.now = Date.now();
     this.paid = false;
+    /** @type {typeof import('./checked.js') | null} */
+    this.proved = null; // what says how the deals were found
+    this.proving = Promise.resolve(); // until this browser takes part in the proof
     this.keyed = false; // the last thing that was touched is the keyboard
     /** @type {import('./practice.js').Practice | null} */
     this.practice = null;
@@ -53,6 +56,7 @@ export class App {
   get config() { return this.table.hello?.config; }
   get preset() { return this.config?.rules?.preset ?? 'chratze'; }
   get info() { return this.table.info; }
+  get prover() { return this.table.prover; }
   get me() { return this.info ? this.info.seats.indexOf(this.table.hello.chair) : -1; }
   get chair() { return this.table.hello?.chair ?? -1; }
   get names() { return this.info.seats.map((/** @type {number} */ c) => this.info.chairs[c]?.name ?? '?'); }
@@ -103,6 +107,7 @@ export class App {
   /** @param {any} hello */
   async begin(hello) {
     this.starting = !!hello.config.practice; // before the words are here: news may come first
+    this.proving = this.prove(hello);
     if (hello.config.practice) this.practice ??= new (await import('./practice.js')).Practice(this);
     if (hello.chair >= 0) sat(this.table.id, this.preset);
     if (!this.words) {
@@ -114,10 +119,26 @@ export class App {
     }
   }
 
+  /**
+   * prove takes part in the proof of the deals.
+   * @param {any} hello
+   */
+  async prove(hello) {
+    if (!hello.config.proof) return;
+    const [{Prover}, checked] = await Promise.all([import('./prove.js'), import('./checked.js')]).catch(() => []);
+    if (!checked) return; // one plays without
+    this.proved = checked;
+    this.table.prover ??= new Prover(this.table, ({report}) => {
+      if (report.faults.length && this.words) this.say(checked.fault(this, report.faults[0]), true);
+      this.draw();
+    });
+    this.table.prover.begin();
+  }
+
   /** @param {{fresh: boolean, events: import('./view.js').Event[], past?: any, back?: boolean}} m */
   news(m) {
     if (m.fresh) Object.assign(this, {last: false, note: ''});
-    if (this.starting && this.info?.stage === 'lobby') this.table.send({t: 'start'});
+    if (this.starting && this.info?.stage === 'lobby') void this.proving.then(() => this.table.send({t: 'start'}));
     this.starting = false;
     if (!this.choosing) this.selected.clear();
     if (this.ask) this.note = '';

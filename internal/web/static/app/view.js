@@ -2,7 +2,7 @@
 // the page, or the rules: it only keeps account of where cards went.
 
 /**
- * @typedef {{t: string, seat?: number, cards?: string, card?: string, suit?: string, act?: string, amount?: number, shown?: string, up?: string, n?: number}} Event
+ * @typedef {{t: string, seat?: number, cards?: string, card?: string, suit?: string, act?: string, amount?: number, shown?: string, at?: number, up?: string, n?: number}} Event
  * @typedef {{seat: number, card: string}} Played
  * @typedef {{cards: Played[], winner: number}} Trick
  * @typedef {object} Seat

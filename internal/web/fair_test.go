@@ -1,0 +1,146 @@
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+)
+
+// modules makes the modules of the pages known to a script in a tab.
+const modules = `(async () => { const m = {}; for (const n of ['hash', 'fair']) Object.assign(m, await import('/web/app/' + n + '.js')); return m; })()`
+
+// TestFairVectors: the browser's hashes and draws are those of package fair.
+func TestFairVectors(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	p := newTab(t, s, phone, anna)
+	vectors, err := os.ReadFile("../fair/testdata/vectors.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const check = `(async () => { const f = await ` + modules + `; const wrong = []; const is = (what, a, b) => { if (JSON.stringify(a) !== JSON.stringify(b)) wrong.push(what + ' ' + a + ' ' + b); };
+	is('sha256', f.hex(f.sha256(f.ascii('abc'))), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+	is('sha256 of a million', f.hex(f.sha256(f.ascii('a'.repeat(1e6)))), 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0');
+	is('hmac', f.hex(f.hmac(f.ascii('Jefe'), f.ascii('what do ya want for nothing?'))), '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843');
+	for (const n of [55, 56, 63, 64, 119, 120]) is('length ' + n, f.sha256(new Uint8Array(n)).length, 32);
+	for (const v of %s) {
+		const T = f.seed(v.number, v.secret, v.nonces), o = f.shuffle(T, 1, v.pack.split(' ')), r = f.shuffle(T, 3, v.discards.split(' '));
+		is('sitting', f.sittingPromise(v.sitting_secret), v.sitting); is('secret', f.handSecret(v.sitting_secret, v.number), v.secret); is('promise', f.promise(v.number, v.secret), v.promise);
+		is('seed', f.hex(T), v.seed); is('shuffle', o.join(' '), v.shuffle); is('cut', f.cut(T, 2, o.length), v.cut); is('reshuffle', r.join(' '), v.reshuffle);
+		is('open', [0, 3].map((at) => f.opening(T, {draw: 1, at, card: o[at]})), v.open);
+		is('cards', r.map((card, at) => f.cardPromise(v.number, f.opening(T, {draw: 3, at, card}))), v.all_of_draw3);
+		v.nonces.forEach((g, i) => { const [c, x] = g.split(' '); is('nonce', c + ' ' + f.noncePromise(v.number, +c, x), v.promises[i]); });
+	}
+	return wrong; })()`
+	if wrong := eval[[]string](p, fmt.Sprintf(check, vectors)); len(wrong) > 0 {
+		t.Error(strings.Join(wrong, "\n"))
+	}
+}
+
+// proof is the mark at the settlement: good, bad, none or "".
+func (p *tab) proof() string {
+	return eval[string](p, `document.querySelector('#panel .proof')?.classList[1] ?? ''`)
+}
+
+// playHand plays the hand of one or several people to its end.
+func playHand(people ...*tab) {
+	for !people[0].between() {
+		for _, p := range people {
+			if p.asked() != "" {
+				p.answer()
+			}
+		}
+	}
+}
+
+// TestProofInTheBrowser: two people play; their browsers add numbers without
+// anybody doing anything, and say that the deal was honest; at the end everything is
+// checked whole.
+func TestProofInTheBrowser(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 3)
+	seat := s.make(`,"chairs":2,"bot":"","pace":60000,"proof":"sitting"`)
+	a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
+	a.visit(seat.Link)
+	b.visit(s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`).Link)
+	a.wait(`document.querySelector('#panel').innerText.includes('can be checked')`)
+	a.wait(`document.querySelectorAll('#panel .chairs b').length === 2`)
+	a.tap("[data-act=start]")
+	a.wait(`document.body.dataset.stage === 'playing'`)
+	playHand(a, b)
+	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
+		a.shot(dir, "proof-phone")
+		b.shot(dir, "proof-laptop")
+	}
+	for _, p := range []*tab{a, b} {
+		p.wait(`document.querySelector('#panel .proof')`)
+		if p.proof() != "good" {
+			t.Errorf("the mark is %q", p.proof())
+		}
+	}
+	a.open("[data-do=proof]")
+	a.wait(`document.querySelector('.proved').innerText.includes('numbers of 2 players') && document.querySelector('.proved').innerText.includes('Yours')`)
+	a.accessible("the proof")
+	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
+		a.shot(dir, "proof-details")
+	}
+	a.tap("dialog .close button")
+	a.open("#bar > button:last-of-type")
+	a.tap("[data-do=last]")
+	a.next()
+	b.wait(`document.body.dataset.stage !== 'between'`)
+	playHand(a, b)
+	a.wait(`document.body.dataset.stage === 'over' && document.querySelector('#panel .proof.good')`)
+	a.open("[data-do=proof]")
+	a.wait(`document.querySelector('.proved').innerText.includes('from the first card to the last')`)
+	a.accessible("the proof of an evening")
+}
+
+// cheats changes what the server sends of the proof.
+func (p *tab) cheats(how string) {
+	p.t.Helper()
+	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `{const parse = JSON.parse; JSON.parse = (...a) => { const m = parse(...a); if (m && m.proof) { const p = m.proof; ` + how + ` } return m; };}`})
+}
+
+// TestCheatingServer: what a server would send that cheats is changed on its way into
+// the page, which says so.
+func TestCheatingServer(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	for _, tt := range []struct{ name, cheat, says string }{
+		{"exchanges a card", `if (p.hand && p.hand.open) p.hand.open[0] = p.hand.open[0].replace(/^(\d+ \d+) ../, '$1 ' + (p.hand.open[0].split(' ')[2] === 'Ac' ? 'Kc' : 'Ac'));`, "doesn't fit what it published"},
+		{"drops a number", `if (p.hand && p.hand.nonces) p.hand = {...p.hand, nonces: p.hand.nonces.slice(1), promises: p.hand.promises.slice(1)};`, "left out of the shuffle"},
+		{"changes its promise", `if (p.hand && p.hand.promise) p.hand.promise = p.hand.promise.replace(/^./, (c) => c === '0' ? '1' : '0');`, "changed afterwards"},
+		{"leaves a deal out", `if (p.hand && p.hand.number) p.hand.number++;`, "missing"},
+		{"opens another secret", `if (p.hand && p.hand.secret) p.hand.secret = p.hand.secret.replace(/^./, (c) => c === '0' ? '1' : '0');`, "deal again until it liked the cards"},
+		{"keeps a card closed", `if (p.hand && p.hand.open) p.hand.open.shift();`, "doesn't open it"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, 5)
+			p := newTab(t, s, phone, anna)
+			p.cheats(tt.cheat)
+			p.visit(s.make(`,"chairs":3,"practice":true,"proof":"hand"`).Link) // the next hand waits
+			p.wait(`document.body.dataset.stage === 'playing'`)
+			playHand(p)
+			p.wait(`document.querySelector('#panel .proof.bad')`)
+			p.open("[data-do=proof]")
+			p.wait(fmt.Sprintf(`document.querySelector('.proved .fault').innerText.includes(%s)`, mustQuote(tt.says)))
+			p.wait(fmt.Sprintf(`(document.getElementById('now').innerText + document.getElementById('polite').innerText).includes(%s)`, mustQuote(tt.says)))
+		})
+	}
+}
+
+func mustQuote(text string) string {
+	b, err := json.Marshal(text)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}

@@ -1,0 +1,71 @@
+// What checking the deals has found, in words: a mark beside the settlement, and what
+// stands behind it.
+
+import {html, nothing, render} from '../vendor/lit-html.js';
+
+/**
+ * fault says what doesn't match.
+ * @param {any} app
+ * @param {import('./fair.js').Fault} f
+ */
+export function fault(app, f) {
+  const card = (/** @type {number} */ i) => app.words.card(f.cards?.[i] ?? '??');
+  return app.words.t(`verify.fault.${f.code}`, {draw: f.draw ?? 0, at: (f.at ?? 0) + 1, chair: (f.chair ?? 0) + 1, number: f.number ?? 0, card: card(0), other: card(1)});
+}
+
+/**
+ * mark is the button that says how the hand that is shown was found.
+ * @param {any} app
+ */
+export function mark(app) {
+  const {report} = app.prover.checked.get(app.table.hand) ?? {};
+  if (!report) return nothing;
+  const kind = report.faults.length ? 'bad' : report.level === 'none' ? 'none' : 'good';
+  return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog" @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', none: '–', good: '✓'}[kind]}</i> ${app.words.t(`proof.${kind}`)}</button>`;
+}
+
+/**
+ * details opens the dialog with all that was found.
+ * @param {any} app
+ */
+export function details(app) {
+  const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
+  const draw = () => render(content(app), box);
+  app.company.drawn = draw;
+  draw();
+  if (!box.open) box.showModal();
+}
+
+function content(/** @type {any} */ app) {
+  const w = app.words;
+  /** @type {import('./prove.js').Prover} */
+  const prover = app.prover;
+  const found = prover.checked.get(app.table.hand);
+  const bad = [...prover.checked].filter(([, c]) => c.report.faults.length);
+  return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
+    <section class="proved"><h2>${w.t('proof.title')}</h2>
+      ${bad.map(([hand, c]) => html`<p class="fault" role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${c.report.faults.map((f) => fault(app, f)).join(' ')}</p>`)}
+      ${found && !found.report.faults.length ? about(app, found) : nothing}
+      ${prover.whole ? html`<p>${w.t('proof.evening', {n: prover.whole})}</p>` : nothing}
+      ${prover.voids.map((v) => html`<p>${w.t('proof.void', {deal: v.number, names: w.list(v.chairs.map((c) => app.info.chairs[c]?.name || `${c + 1}`))})}</p>`)}
+      <p class="lines">${w.t('proof.how')} ${w.t(`proof.open.${app.config.proof}`)}</p>
+      <p class="lines"><a href="/docs/fairness.md" target="_blank" rel="noopener">${w.t('proof.more')}</a></p></section>
+    ${found?.line.fair.promise ? html`<details class="proved"><summary>${w.t('proof.numbers')}</summary><dl class="words">
+      <dt>${w.t('proof.deal')}</dt><dd>${found.line.fair.number}</dd>
+      <dt>${w.t('proof.promise')}</dt><dd><code>${found.line.fair.promise}</code></dd>
+      ${found.mine?.nonce ? html`<dt>${w.t('proof.mine')}</dt><dd><code>${found.mine.nonce}</code></dd>` : nothing}
+      ${found.line.fair.sitting_secret ? html`<dt>${w.t('proof.secret')}</dt><dd><code>${found.line.fair.sitting_secret}</code></dd>` : nothing}</dl></details>` : nothing}`;
+}
+
+/**
+ * about says what was checked of a hand with which nothing is wrong.
+ * @param {any} app
+ * @param {import('./prove.js').Checked} found
+ */
+function about(app, found) {
+  const w = app.words;
+  const {report, mine} = found;
+  if (report.level === 'none') return html`<p>${w.t('proof.practice')}</p>`;
+  return html`<p>${report.level === 'whole' ? w.t('proof.whole') : w.t('proof.cards', {n: report.cards})}</p>
+    <p>${report.nonces ? w.t('proof.nonces', {n: report.nonces}) : w.t('proof.alone')} ${mine?.nonce ? w.t('proof.yours') : nothing}</p>`;
+}
