@@ -15,7 +15,7 @@ type chart struct {
 	Ticks         []tick
 	Zero          string
 	Width, Height int
-	Least         int    // pixels, below which it is scrolled
+	Least, Most   int    // pixels of width; in less it is scrolled
 	Won, Luck     string // the lines of the sums; empty for a single hand
 	Sums          []tick
 	SumZero       string
@@ -39,7 +39,7 @@ const (
 	left   = 64
 	height = 240
 	rim    = 16
-	widest = 56
+	widest = 48
 )
 
 // axis turns amounts into places.
@@ -85,8 +85,9 @@ func (w *writer) chart() chart {
 		won, luck = won+h.Won, luck+h.Luck()
 		sums = append(sums, won, luck)
 	}
-	each := float64(max(10, min(widest, (960-left)/max(1, len(hands)))))
-	c := chart{Width: left + int(math.Ceil(each*float64(len(hands)))) + rim, Height: height, Least: left + 18*len(hands) + rim}
+	each := float64(max(12, min(widest, 680/max(1, len(hands)))))
+	c := chart{Width: left + int(math.Ceil(each*float64(len(hands)))) + rim, Height: height}
+	c.Least, c.Most = c.Width*85/100, c.Width*130/100
 	if len(hands) == 0 {
 		return c
 	}

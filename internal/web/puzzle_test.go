@@ -228,3 +228,47 @@ func TestPuzzleLooks(t *testing.T) {
 		}
 	}
 }
+
+// TestReplayReviewed asks for the review of a finished hand at the replay: a mark stands on the wheel for each that the
+// server gave, what a decision has cost stands under the table, and a hand that isn't over has no review.
+func TestReplayReviewed(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	p := newTab(t, s, phone, `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
+	line := strings.Split(recorded(t, "chratze"), "\n")[3]
+	p.replay(s, line)
+	p.tap("[data-do=more]")
+	p.tap("[data-do=review]")
+	p.wait(`document.querySelector('#menu ul.judged li')`)
+	if n := eval[int](p, `document.querySelectorAll('#menu dl.judged dd').length`); n != 3 {
+		t.Errorf("%d sums are shown, want three", n)
+	}
+	p.accessible("reviewed")
+	marks := eval[int](p, `document.querySelectorAll('#menu ul.judged :is(.inaccuracy, .mistake, .blunder)').length`)
+	if got := eval[int](p, `document.querySelectorAll('.marks path:not(:first-child)').length`); got != marks {
+		t.Errorf("%d marks on the wheel, %d in the list", got, marks)
+	}
+	p.keys(kb.Escape)
+	seen := 0
+	for range 60 {
+		p.keys(kb.ArrowRight)
+		if eval[bool](p, `!!document.querySelector('#foot .judged')`) {
+			seen++
+		}
+	}
+	if seen == 0 {
+		t.Error("no decision is judged under the table")
+	}
+	if dir := os.Getenv("CHRATZE_LOOK"); dir != "" {
+		p.keys(kb.Home)
+		for i := range 40 {
+			p.keys(kb.ArrowRight)
+			if eval[bool](p, `!!document.querySelector('#foot .judged:not(.fine)')`) {
+				p.shot(dir, fmt.Sprintf("reviewed-%d", i))
+			}
+		}
+		p.tap("[data-do=more]")
+		p.shot(dir, "reviewed-menu")
+	}
+}
