@@ -43,6 +43,7 @@ type serveFlags struct {
 	maxConnections      int
 	addressConnections  int
 	qr                  bool
+	publicTables        bool
 	stdout, stderr      io.Writer
 	config              string
 	addrGiven, qrGiven  bool
@@ -89,6 +90,7 @@ func newServe(sh *shell) *cobra.Command {
 		"max-connections":     "cmd.serve.max-connections",
 		"address-connections": "cmd.serve.address-connections",
 		"qr":                  "cmd.serve.qr",
+		"public-tables":       "cmd.serve.public-tables",
 		"config":              "cmd.serve.config",
 	}})
 	return cmd
@@ -136,6 +138,7 @@ func (f *serveFlags) define(cmd *cobra.Command) {
 	fs.IntVar(&f.maxConnections, "max-connections", l.All, "")
 	fs.IntVar(&f.addressConnections, "address-connections", l.Connections, "")
 	fs.BoolVar(&f.qr, "qr", true, "")
+	fs.BoolVar(&f.publicTables, "public-tables", false, "")
 	fs.StringVar(&f.config, configFlag, "", "")
 	completes(cmd, "log-format", "text", "json")
 	completes(cmd, "log-level", "debug", "info", "warn", "error")
@@ -216,7 +219,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 	metrics := httpd.NewMetrics()
 	h := host.New(host.Options{
 		Log: &tableLog{db: db}, Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
-		Chance: newChance(), Secret: freshSecret, Code: freshCode, Think: think, Quick: quick, Hint: httpd.Adviser(300 * time.Millisecond),
+		Chance: newChance(), Secret: freshSecret, Code: freshCode, Think: think, Quick: quick, Notes: db, Hint: httpd.Adviser(300 * time.Millisecond),
 	})
 	defer h.Close()
 	limits := httpd.DefaultLimits()
@@ -224,7 +227,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 	server, err := httpd.New(httpd.Options{
 		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, Proxies: f.proxyList, Limits: limits,
 		Password: f.password, LoadToken: f.loadToken, MetricsToken: f.metricsToken,
-		Bots: bot.Names(), KnownBot: knownBot, Settings: db, BuildKasse: buildKasse,
+		Bots: bot.Names(), KnownBot: knownBot, Settings: db, PublicTables: f.publicTables, BuildKasse: buildKasse,
 	})
 	if err != nil {
 		return f.misuse("serve.bad.url", f.publicURL)

@@ -39,6 +39,7 @@ type Options struct {
 	KnownBot     func(string) bool // whether a table may have this bot; nil: those that are offered
 	ProgramLimit time.Duration     // how long a program at a table may take to decide; 0: 5 s
 	Now          func() table.Millis
+	PublicTables bool                                    // whether there is a list of the tables that want to be found
 	Settings     Settings                                // keeps the cash desks that are followed; nil: memory does
 	BuildKasse   func() (wasm, script []byte, err error) // makes the cash desk where no release has it built in; nil: there is none
 }

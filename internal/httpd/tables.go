@@ -66,6 +66,9 @@ func (s *Server) makeTable(w http.ResponseWriter, r *http.Request) {
 	case ask.Bot != "" && !s.knownBot(ask.Bot):
 		fail(w, http.StatusBadRequest, "bot", "there are "+strings.Join(s.opt.Bots, ", "))
 		return
+	case ask.Public && !s.opt.PublicTables:
+		fail(w, http.StatusBadRequest, "public", "this server has no list of tables")
+		return
 	case !exempt && ask.Pace < s.opt.Limits.Pace:
 		fail(w, http.StatusBadRequest, "pace", "at least "+strconv.Itoa(int(s.opt.Limits.Pace))+" ms")
 		return
@@ -195,6 +198,7 @@ type RuleBook struct {
 	Presets  []Preset     `json:"presets"`
 	Bots     []string     `json:"bots"`
 	Password bool         `json:"password"` // making a table needs one
+	Public   bool         `json:"public"`   // there is a list of tables
 	Defaults table.Config `json:"defaults"`
 }
 
@@ -219,7 +223,7 @@ type Option struct {
 }
 
 func (s *Server) ruleBook() []byte {
-	book := RuleBook{Bots: s.opt.Bots, Password: s.opt.Password != "", Defaults: DefaultConfig()}
+	book := RuleBook{Bots: s.opt.Bots, Password: s.opt.Password != "", Public: s.opt.PublicTables, Defaults: DefaultConfig()}
 	for _, name := range variant.Presets() {
 		v, _ := variant.Lookup(name)
 		p := Preset{Name: name}

@@ -141,7 +141,7 @@ function asking(app, v) {
   const note = app.note ? html`<p class="note">${app.note}</p>` : nothing;
   if (!app.ask) {
     const name = app.info.chairs[app.table.turn]?.name;
-    return html`${note}<p class="wait">${app.table.window ? w.t('ui.window') : name ? w.t('ui.turn', {name}) : ''}</p>`;
+    return html`${note}<p class="wait">${app.table.window ? w.t('ui.window') : name ? w.t('ui.turn', {name}) : ''}</p>${app.chair < 0 ? html`<p class="wait watch"><small>${w.t('watch.you')} ${app.config.spectator_delay ? w.t('watch.delay', {n: Math.max(1, Math.round(app.config.spectator_delay / 60_000))}) : nothing}</small></p>` : nothing}`;
   }
   const asked = app.note ? note : html`<p class="ask">${app.voice.question(app.ask.legal, v)}</p>`;
   const {hints} = app;

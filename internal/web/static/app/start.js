@@ -17,7 +17,7 @@ document.documentElement.lang = language();
 const invited = () => decodeURIComponent(location.hash.slice(1));
 const state = {
   name: remembered('name') ?? '', code: invited(), coded: invited() !== '', trouble: '', preset: remembered('preset') ?? 'chratze',
-  level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, points: false, busy: false, password: '',
+  level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, points: false, watch: false, delay: '0', open: false, busy: false, password: '',
 };
 /** levels are the bots made for people, the weakest first; the server may not have all. */
 const levels = ['beginner', 'stammtisch-1', 'strong'].filter((b) => book.bots.includes(b));
@@ -66,8 +66,10 @@ const more = () => (state.password ? {password: state.password} : {});
 const pace = () => Number(settings.get('pace')) || ({slow: 4000, fast: 1200}[settings.get('speed')] ?? 2400);
 const practice = () => ask('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, ...bot(), ...more()});
 const join = () => ask('/api/join', {code: state.code.trim()});
+/** watching is whether others may look on, how much later, and who finds the table. */
+const watching = () => ({...(state.watch ? {spectators: true, spectator_delay: Number(state.delay) * 60_000} : {}), ...(state.open ? {public: true} : {})});
 const make = () => house.form && ask('/api/tables', {
-  chairs: Number(state.chairs || preset().best[0]), rules: house.rules, ...(state.points ? {points: true} : {}), ...(state.bots ? bot() : {bot: ''}), ...(settings.get('pace') ? {pace: pace()} : {}), ...more(),
+  chairs: Number(state.chairs || preset().best[0]), rules: house.rules, ...(state.points ? {points: true} : {}), ...watching(), ...(state.bots ? bot() : {bot: ''}), ...(settings.get('pace') ? {pace: pace()} : {}), ...more(),
 });
 
 const set = (/** @type {string} */ key) => (/** @type {any} */ e) => {
@@ -87,7 +89,7 @@ function page() {
     <p class="trouble" role="alert">${state.trouble}</p>
     <label class="field">${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${state.name} @input=${set('name')} @keydown=${press(() => (state.coded ? join() : practice()))}></label>
     ${state.coded ? joining() : making()}
-    <footer><a href="/learn">${w.t('start.learn')}</a> · <a href=${`/rules/${state.preset}/${w.lang}`}>${w.t('start.rules')}</a> · <a href="/kasse">${w.t('kasse.link')}</a> · <a href="/docs/protocol.md">${w.t('start.docs')}</a></footer>`;
+    <footer>${book.public ? html`<a href="/tables">${w.t('tables.link')}</a> · ` : nothing}<a href="/replay">${w.t('replay.title')}</a> · <a href="/learn">${w.t('start.learn')}</a> · <a href=${`/rules/${state.preset}/${w.lang}`}>${w.t('start.rules')}</a> · <a href="/kasse">${w.t('kasse.link')}</a> · <a href="/docs/protocol.md">${w.t('start.docs')}</a></footer>`;
 }
 
 /** joining is all that a guest sees. */
@@ -124,6 +126,9 @@ function friends() {
     <label>${w.t('start.chairs')} <select name="chairs" @change=${set('chairs')}>${Array.from({length: most - least + 1}, (_, i) => least + i).map((n) => html`<option value=${n} ?selected=${n === chairs}>${n}</option>`)}</select></label>
     <label class="check"><input type="checkbox" .checked=${state.bots} @change=${set('bots')}>${w.t('start.bots')}</label>
     <label class="check"><input type="checkbox" .checked=${state.points} @change=${set('points')}>${w.t('start.points')}</label>
+    <label class="check"><input type="checkbox" name="watch" .checked=${state.watch} @change=${set('watch')}>${w.t('start.watch')}</label>
+    ${state.watch ? html`<label>${w.t('start.delay')} <select name="delay" @change=${set('delay')}>${['0', '1', '5'].map((n) => html`<option value=${n} ?selected=${n === state.delay}>${w.t(`start.delay.${n}`)}</option>`)}</select></label>` : nothing}
+    ${book.public ? html`<label class="check"><input type="checkbox" name="public" .checked=${state.open} @change=${set('open')}>${w.t('start.public')}</label>` : nothing}
     ${house.view()}
     <button type="button" class="bold" id="make" aria-disabled=${state.busy || !house.form} @click=${make}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button></fieldset>`;
 }
