@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -63,8 +65,8 @@ func (s *plotScale) ticks() (list []float64) {
 			step *= k
 		}
 	}
-	for v := math.Ceil(s.low/step) * step; v <= s.high+step/1e6; v += step {
-		list = append(list, v)
+	for k := math.Ceil(s.low / step); k*step <= s.high; k++ {
+		list = append(list, k*step+0) // 0 and not -0
 	}
 	return list
 }
@@ -108,28 +110,24 @@ func (p *plot) svg() string {
 	}
 	fmt.Fprintf(&b, `<path d="M%d %dV%dH%d" fill="none" stroke="#222"/>`+"\n", plotLeft, plotTop, plotBase, plotEnd)
 	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">%s</text><text x="%d" y="%d">%s</text>`+"\n", (plotLeft+plotEnd)/2, plotBase+46, html.EscapeString(p.x), plotLeft, plotTop-10, html.EscapeString(p.y))
-	var used []float64
 	for i := range p.lines {
-		p.line(&b, i, x, y, &used)
+		p.line(&b, i, x, y)
 	}
+	p.names(&b, y)
 	b.WriteString("</svg>\n")
 	return b.String()
 }
 
-// line draws a line with its intervals, and its name behind its last point where there is room.
-func (p *plot) line(b *strings.Builder, i int, x, y plotScale, used *[]float64) {
+// line draws a line with its intervals, each line's a little beside the others'.
+func (p *plot) line(b *strings.Builder, i int, x, y plotScale) {
 	l, colour := p.lines[i], plotColours[i%len(plotColours)]
-	fmt.Fprintf(b, `<g stroke="%s" fill="none" stroke-width="2">`, colour)
-	for j, q := range l.points {
-		step := "M"
-		if j > 0 {
-			step = "L"
-		} else {
-			b.WriteString(`<path d="`)
-		}
-		fmt.Fprintf(b, "%s%.1f %.1f", step, x.at(q.x), y.at(q.y))
+	beside := 6 * (float64(i) - float64(len(p.lines)-1)/2)
+	fmt.Fprintf(b, `<g stroke="%s" fill="none" stroke-width="2" transform="translate(%g)">`, colour, beside)
+	path := "M"
+	for _, q := range l.points {
+		path += fmt.Sprintf("%.1f %.1fL", x.at(q.x), y.at(q.y))
 	}
-	b.WriteString("\"/>\n")
+	fmt.Fprintf(b, "<path d=\"%s\"/>\n", strings.TrimSuffix(path, "L"))
 	for _, q := range l.points {
 		if q.half > 0 {
 			fmt.Fprintf(b, `<path d="M%.1f %.1fV%.1f"/>`, x.at(q.x), y.at(q.y-q.half), y.at(q.y+q.half))
@@ -140,16 +138,23 @@ func (p *plot) line(b *strings.Builder, i int, x, y plotScale, used *[]float64) 
 			fmt.Fprintf(b, `<rect x="%.1f" y="%.1f" width="8" height="8" fill="%s"/>`+"\n", x.at(q.x)-4, y.at(q.y)-4, colour)
 		}
 	}
-	last := y.at(l.points[len(l.points)-1].y)
-	for range *used { // below the names of other lines that end near
-		for _, u := range *used {
-			if math.Abs(u-last) < 17 {
-				last = u + 17
-			}
-		}
+	b.WriteString("</g>\n")
+}
+
+// names writes the lines' names behind their last points, from the lowest up, none on another.
+func (p *plot) names(b *strings.Builder, y plotScale) {
+	end := func(i int) float64 { return y.at(p.lines[i].points[len(p.lines[i].points)-1].y) }
+	order := make([]int, len(p.lines))
+	for i := range order {
+		order[i] = i
 	}
-	*used = append(*used, last)
-	fmt.Fprintf(b, `</g><text x="%d" y="%.1f" fill="%s">%s</text>`+"\n", plotEnd+12, last+5, colour, html.EscapeString(l.name))
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(end(j), end(i)) })
+	free := float64(plotBase)
+	for _, i := range order {
+		at := min(end(i), free)
+		free = at - 18
+		fmt.Fprintf(b, `<text x="%d" y="%.1f" fill="%s">%s</text>`+"\n", plotEnd+20, at+5, plotColours[i%len(plotColours)], html.EscapeString(p.lines[i].name))
+	}
 }
 
 // plotNumber writes a round number: 10k, 3M.
