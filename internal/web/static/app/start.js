@@ -89,7 +89,7 @@ function page() {
     <p class="trouble" role="alert">${state.trouble}</p>
     <label class="field">${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${state.name} @input=${set('name')} @keydown=${press(() => (state.coded ? join() : practice()))}></label>
     ${state.coded ? joining() : making()}
-    <footer>${book.public ? html`<a href="/tables">${w.t('tables.link')}</a> · ` : nothing}<a href="/replay">${w.t('replay.title')}</a> · <a href="/learn">${w.t('start.learn')}</a> · <a href=${`/rules/${state.preset}/${w.lang}`}>${w.t('start.rules')}</a> · <a href="/kasse">${w.t('kasse.link')}</a> · <a href="/docs/protocol.md">${w.t('start.docs')}</a></footer>`;
+    <footer>${book.public ? html`<a href="/tables">${w.t('tables.link')}</a> · ` : nothing}<a href="/replay">${w.t('replay.title')}</a> · <a href="/learn">${w.t('start.learn')}</a> · <a href="/puzzle/">${w.t('puzzle.link')}</a> · <a href=${`/rules/${state.preset}/${w.lang}`}>${w.t('start.rules')}</a> · <a href="/kasse">${w.t('kasse.link')}</a> · <a href="/docs/protocol.md">${w.t('start.docs')}</a></footer>`;
 }
 
 /** joining is all that a guest sees. */
