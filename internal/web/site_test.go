@@ -54,7 +54,7 @@ func (s *site) start(addr string) {
 		Log: s.log, Chance: hosttest.Chance{Rand: rand.New(rand.NewPCG(s.seed, 1))}, Secret: func() string { return s.fresh(22) }, Code: func() string { return s.fresh(8) },
 		Seed:  func() fair.Secret { return fair.HandSecret(fair.Secret{}, int(s.seed)) },
 		Think: func(a table.Ask) string { return spec.New(rand.New(rand.NewPCG(s.seed, 2))).Act(&a.View).String() },
-		Hint: httpd.Adviser(0),
+		Hint:  httpd.Adviser(0),
 	})
 	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, BuildKasse: s.desk, Password: s.pass})
 	if err != nil {
