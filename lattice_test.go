@@ -27,7 +27,7 @@ const lattice = `
 	bot/policy        : card pot rams variant cfr solve
 	bot/search        : card rams history solve
 	bot/odds          : card rams bot/search
-	bot/chart         : card pot rams sim bot bot/policy
+	bot/chart         : card pot rams sim solve bot bot/policy
 	bot/protocol      : rams history bot
 	bot/exec          : rams variant history bot bot/protocol
 	bot/validate      : card rams variant history bot/protocol bot/exec

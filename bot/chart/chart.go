@@ -32,6 +32,7 @@ import (
 type Config struct {
 	Game    *rams.Game
 	Players Players
+	Open    int       // in so many of a hundred hands the cards are played as if everybody saw them all (package solve)
 	Pot     pot.Chips // before the antes
 	Hands   int64
 	Seed    uint64
@@ -42,6 +43,7 @@ type Config struct {
 type Chart struct {
 	Hands    int64       `json:"hands"`
 	Seed     uint64      `json:"seed"`
+	Open     int         `json:"open"`     // in so many of a hundred hands the cards were played open
 	Pot      pot.Chips   `json:"pot"`      // before the antes, in Rappen
 	Places   []Place     `json:"places"`   // 0 is the dealer
 	Grids    []Grid      `json:"grids"`    // in the order in which they are asked
@@ -183,7 +185,7 @@ func Compute(ctx context.Context, c Config, progress func(hands int64)) (*Chart,
 	}
 	crew := make([]*worker, c.Workers)
 	for i := range crew {
-		crew[i] = &worker{stage: newStage(c.Game, c.Players, false, c.Seed), config: &c, grids: map[Spot][]tally{}}
+		crew[i] = &worker{stage: newStage(c.Game, c.Players, false, c.Open, c.Seed), config: &c, grids: map[Spot][]tally{}}
 	}
 	err := share(ctx, c.Hands, len(crew), progress, func(i int, hand uint64) { crew[i].play(hand) })
 	if err != nil {
@@ -225,7 +227,11 @@ func (w *worker) play(hand uint64) {
 	if err := w.begin(rams.Start{Pot: w.config.Pot, Dealer: rams.Seat(hand % uint64(n))}, hand); err != nil {
 		panic(err) // Compute has tried one
 	}
+	ended := false
 	for w.next() {
+		if ended = w.solved && w.past.State.Phase() == rams.PhasePlay; ended {
+			break
+		}
 		v := w.view(&w.past)
 		act := v.Legal[0]
 		if len(v.Legal) > 1 {
@@ -233,8 +239,19 @@ func (w *worker) play(hand uint64) {
 		}
 		w.push(&w.past, act)
 	}
-	r := w.past.State.Result()
-	won := w.gains(&r)
+	var won [rams.MaxSeats]float64
+	var failed uint8
+	if ended {
+		won, failed = w.ends(&w.past.State)
+	} else {
+		r := w.past.State.Result()
+		won = w.gains(&r)
+		for seat := range n {
+			if r.Failed[seat] {
+				failed |= 1 << seat
+			}
+		}
+	}
 	for seat := range rams.Seat(n) {
 		p := &w.places[after(seat, w.past.State.Dealer(), n)]
 		p.gain.add(units(won[seat]))
@@ -245,7 +262,7 @@ func (w *worker) play(hand uint64) {
 		case c.In():
 			p.joined++
 		}
-		if c.In() && !r.Failed[seat] {
+		if c.In() && failed>>seat&1 == 0 {
 			p.made++
 		}
 	}
@@ -368,7 +385,7 @@ func (t *tally) merge(o *tally) {
 
 // chart makes sums into means.
 func (w *worker) chart() *Chart {
-	c := &Chart{Hands: w.config.Hands, Seed: w.config.Seed, Pot: w.config.Pot}
+	c := &Chart{Hands: w.config.Hands, Seed: w.config.Seed, Open: w.config.Open, Pot: w.config.Pot}
 	for i := range w.game.Seats() {
 		p := &w.places[i]
 		hands := float64(max(1, p.gain.n))

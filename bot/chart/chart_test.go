@@ -52,7 +52,7 @@ func TestSameForAnyWorkers(t *testing.T) {
 	t.Parallel()
 	for _, rules := range []string{"chratze", "kratzen", "zwicken"} {
 		g := game(t, rules, 4)
-		c := chart.Config{Game: g, Players: players(t, g, "best"), Pot: 50, Hands: 1500, Seed: 7, Workers: 1}
+		c := chart.Config{Game: g, Players: players(t, g, "best"), Open: 50, Pot: 50, Hands: 1500, Seed: 7, Workers: 1}
 		one := compute(t, c)
 		c.Workers = 3
 		a, err := json.Marshal(one)

@@ -4,6 +4,7 @@ import (
 	"chratze/bot/policy"
 	"chratze/rams"
 	"chratze/sim"
+	"chratze/solve"
 )
 
 // Players makes who plays at all seats, with a source of chances; each goroutine has its own.
@@ -15,6 +16,9 @@ type stage struct {
 	game   *rams.Game
 	player policy.Player
 	events bool // the player needs views with events
+	open   int  // in so many of a hundred hands the cards are played open
+	solved bool // in this one
+	solver solve.Solver
 	seed   uint64
 	hand   uint64
 	moment uint64   // decisions of this hand so far
@@ -26,8 +30,8 @@ type stage struct {
 	legal  [rams.MaxLegal]rams.Action
 }
 
-func newStage(g *rams.Game, players Players, events bool, seed uint64) *stage {
-	s := &stage{game: g, events: events, seed: seed}
+func newStage(g *rams.Game, players Players, events bool, open int, seed uint64) *stage {
+	s := &stage{game: g, events: events, open: open, seed: seed}
 	s.player = players(&s.chance)
 	return s
 }
@@ -35,6 +39,8 @@ func newStage(g *rams.Game, players Players, events bool, seed uint64) *stage {
 // begin deals a hand: what happens in it follows from the seed and its number.
 func (s *stage) begin(start rams.Start, hand uint64) error {
 	s.hand, s.moment = hand, 0
+	dice := sim.Seeded(s.seed, hand)
+	s.solved = dice.IntN(100) < s.open
 	s.cards = sim.Seeded(s.seed, hand, 0)
 	s.deck = rams.Deck{Source: &s.cards}
 	return s.past.Begin(s.game, start)
@@ -82,10 +88,16 @@ func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
 	r.Log = append(r.Log[:0], s.past.Log...)
 	cards := s.cards
 	s.chance = sim.Seeded(s.seed, s.hand, s.moment, 1)
+	solved := s.solved && s.past.State.Phase() != rams.PhasePlay
 	for s.push(r, a); ; {
 		s.nature(r, &deck)
 		if r.State.Done() {
 			break
+		}
+		if solved && r.State.Phase() == rams.PhasePlay {
+			s.cards = cards
+			won, _ = s.ends(&r.State)
+			return won
 		}
 		v := s.view(r)
 		act := v.Legal[0]
@@ -97,6 +109,21 @@ func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
 	s.cards = cards
 	result := r.State.Result()
 	return s.gains(&result)
+}
+
+// ends returns what everybody wins, in percent of the pot, in a hand of which only the play is left, if everybody sees
+// all cards; and who fails, a bit a seat.
+func (s *stage) ends(st *rams.State) (won [rams.MaxSeats]float64, failed uint8) {
+	r, _ := s.solver.Solve(st)
+	n := s.game.Seats()
+	grown := -float64(st.Pot())
+	for seat := range rams.Seat(n) {
+		grown += float64(st.Paid(seat))
+	}
+	for seat := range n {
+		won[seat] = 100 * ((float64(r.Utility[seat])+grown)/float64(n) - float64(st.Paid(rams.Seat(seat)))) / float64(st.Pot())
+	}
+	return won, r.Failed
 }
 
 // gains returns what everybody has won, in percent of the pot.

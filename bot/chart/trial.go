@@ -46,6 +46,7 @@ type TrialConfig struct {
 	Game    *rams.Game
 	Players Players
 	Events  bool      // the players need views with events
+	Open    int       // in so many of a hundred hands what is tried before the play is played open to its end
 	Pot     pot.Chips // before the antes
 	Hands   int64
 	Seed    uint64
@@ -75,7 +76,7 @@ func Try(ctx context.Context, c TrialConfig, trials []Trial, progress func(hands
 	}
 	crew := make([]*bench, c.Workers)
 	for i := range crew {
-		b := &bench{stage: newStage(c.Game, c.Players, c.Events, c.Seed), config: &c, trials: trials}
+		b := &bench{stage: newStage(c.Game, c.Players, c.Events, c.Open, c.Seed), config: &c, trials: trials}
 		for _, t := range trials {
 			groups := make([][]way, len(t.Groups))
 			for g := range groups {

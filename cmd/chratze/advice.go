@@ -134,7 +134,7 @@ func (f *adviceFlags) config(sh *shell, p *msg.Printer) (v variant.Variant, c ch
 	}
 	c.Players, c.Events = func(source policy.Source) policy.Player { return spec.New(source) }, spec.NeedsEvents()
 	if f.quick {
-		if c.Players, c.Events = spec.Caller(c.Game), false; c.Players == nil {
+		if c.Players, c.Events, c.Open = spec.Caller(c.Game), false, policy.UsuallyOpen; c.Players == nil {
 			return v, c, misuse(p.T("chart.bad.bot", msg.Args{"value": f.bot, "rules": v, "seats": seats}))
 		}
 	}

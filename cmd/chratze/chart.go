@@ -17,6 +17,7 @@ import (
 	"chratze/arena"
 	"chratze/bot"
 	"chratze/bot/chart"
+	"chratze/bot/policy"
 	"chratze/internal/chartpage"
 	"chratze/internal/msg"
 	"chratze/internal/plain"
@@ -163,7 +164,7 @@ func (f *chartFlags) subject(sh *shell, p *msg.Printer) (s chartpage.Subject, c 
 	if caller == nil {
 		return s, c, misuse(p.T("chart.bad.bot", msg.Args{"value": f.bot, "rules": s.Variant, "seats": seats}))
 	}
-	c.Game, c.Players = s.Game, caller
+	c.Game, c.Players, c.Open = s.Game, caller, policy.UsuallyOpen
 	if c.Pot = pot.Chips(f.pot.value); f.pot.value < 0 {
 		c.Pot = arena.Pot(s.Game)
 	}

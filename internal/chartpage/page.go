@@ -50,7 +50,7 @@ func Page(p *msg.Printer, s Subject) []byte {
 			"bot": s.Bot, "hands": w.count(s.Chart.Hands), "seed": s.Chart.Seed, "rules": s.Variant, "pot": w.count(int64(s.Chart.Pot)),
 		}),
 		How: []string{
-			w.T("chart.how", nil), w.T("chart.details", msg.Args{"least": chart.Fewest}), w.T("chart.upcard", nil), w.T("chart.sure", nil),
+			w.T("chart.how", nil), w.T("chart.details", msg.Args{"least": chart.Fewest}), w.T("chart.upcard", nil), w.T("chart.sure", msg.Args{"open": s.Chart.Open}),
 		},
 		HowTitle: w.T("chart.how.title", nil), Places: w.places(), Examples: w.examples(),
 	}
