@@ -34,7 +34,7 @@ export const shape = (o) => (o.w <= o.h ? 'narrow' : o.w >= 1000 && o.h >= 720 ?
 export const large = (/** @type {Size} */ o) => shape(o) === 'room' || (shape(o) === 'narrow' && o.w >= 600);
 
 /** sign is the size of a seat's sign in a window, without the own one. */
-export const sign = (/** @type {Size} */ o) => (large(o) ? {w: 150, h: 76} : shape(o) === 'side' ? {w: 92, h: 52} : {w: 104, h: 60});
+export const sign = (/** @type {Size} */ o) => (large(o) ? {w: 150, h: 76} : shape(o) === 'side' ? {w: o.w < 660 ? 84 : 92, h: 52} : {w: 104, h: 60});
 
 /** Which seats of the rim are taken by so many others, from the one at one's right on. */
 const rims = [
