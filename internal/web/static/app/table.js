@@ -200,7 +200,10 @@ export class App {
     } else if (this.kind === 'play') {
       const sure = !settings.on('twice') || this.armed === c || !this.ask?.legal.includes(`play ${c}`);
       if (sure) this.act(`play ${c}`); // the server says why, if it doesn't go
-      else this.armed = c;
+      else {
+        this.armed = c;
+        this.live.say(this.words?.t('ui.again') ?? '');
+      }
     } else if (!this.ask) this.say(this.words?.t('ask.wait') ?? '');
     this.draw();
   }
@@ -266,7 +269,7 @@ export class App {
       const how = this.kind === 'play' ? w.t(can ? 'ui.playable' : 'ui.unplayable') : '';
       const trump = c[1] === v.trump ? w.t('ui.trump') : '';
       b.setAttribute('aria-label', [w.card(c), trump, how].filter(Boolean).join(', '));
-      if (this.choosing) b.setAttribute('aria-pressed', `${this.selected.has(c)}`);
+      if (this.choosing || this.armed === c) b.setAttribute('aria-pressed', `${this.armed === c || this.selected.has(c)}`);
       else b.removeAttribute('aria-pressed');
     }
   }
