@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -8,11 +9,12 @@ import (
 )
 
 // heard stands in for what a page asks of the browser, and writes down what it was
-// asked: sounds, notifications, the lock that keeps the screen on, the clipboard.
+// asked: sounds, notifications, the lock that keeps the screen on, the clipboard,
+// what hands a link to another program.
 // Where the origin isn't secure the browser offers most of it to no page, and
 // neither does this.
 const heard = `{
-	const asked = window.asked = {sounds: 0, notes: [], locks: 0, released: 0, copied: [], permissions: 0};
+	const asked = window.asked = {sounds: 0, notes: [], locks: 0, released: 0, copied: [], shared: [], permissions: 0};
 	window.away = (is) => { Object.defineProperty(document, 'hidden', {value: is, configurable: true}); document.dispatchEvent(new Event('visibilitychange')); };
 	const part = () => ({connect: (x) => x, start() {}, stop() {}, frequency: {}, gain: {setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {}}});
 	window.AudioContext = class {
@@ -39,6 +41,10 @@ const heard = `{
 			if (window.refuse) throw new Error('refused');
 			asked.copied.push(text);
 		}}});
+		Object.defineProperty(navigator, 'share', {value: async ({url}) => {
+			asked.shared.push(url);
+			if (asked.shared.length > 1) throw new DOMException('thought better of it', 'AbortError');
+		}});
 	}
 }`
 
@@ -59,7 +65,7 @@ func (p *tab) invited(url string) {
 	p.wait(`document.querySelector('[data-do=copy]')`)
 }
 
-// TestAllowed: on a page that came by https the link is copied, the screen stays on
+// TestAllowed: on a page that came by https the link is shared and copied, the screen stays on
 // while a hand is played, and "your turn" is heard, stands in the title, and is
 // notified to who looks elsewhere; who refuses is told nothing, and can select.
 func TestAllowed(t *testing.T) {
@@ -70,6 +76,10 @@ func TestAllowed(t *testing.T) {
 	p.invited(s.http.URL)
 	if !eval[bool](p, `isSecureContext`) {
 		t.Fatal("this is no secure context: nothing is tested")
+	}
+	for i := range 2 { // the second time somebody thinks better of it, and nothing happens
+		p.tap("[data-do=share]")
+		p.wait(fmt.Sprintf(`asked.shared[%d] === document.querySelector('.invitation a').href`, i))
 	}
 	p.tap("[data-do=copy]")
 	p.wait(`asked.copied[0] === document.querySelector('.invitation a').href && document.querySelector('[data-do=copy]').innerText.includes('Copied')`)
@@ -119,6 +129,9 @@ func TestPlainHTTP(t *testing.T) {
 	p.invited(pub)
 	if eval[bool](p, `isSecureContext || 'wakeLock' in navigator || !!navigator.clipboard`) {
 		t.Fatal("this is no plain http: nothing is tested")
+	}
+	if eval[bool](p, `!!document.querySelector('[data-do=share]')`) {
+		t.Error("there is a button to share with, and nothing to share by")
 	}
 	p.tap("[data-do=copy]")
 	p.wait(`getSelection().toString().includes('` + pubHost + `')`)

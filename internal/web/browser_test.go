@@ -92,8 +92,9 @@ var (
 
 // tab is one person's browser: nothing in it is shared with other tabs.
 type tab struct {
-	t   *testing.T
-	ctx context.Context
+	t     *testing.T
+	ctx   context.Context
+	close func()
 
 	mu     sync.Mutex
 	faults []string
@@ -107,7 +108,7 @@ func newTab(t *testing.T, at *site, s size, script string) *tab {
 	t.Helper()
 	needBrowser(t)
 	ctx, cancel := chromedp.NewContext(chrome.ctx, chromedp.WithNewBrowserContext())
-	p := &tab{t: t, ctx: ctx}
+	p := &tab{t: t, ctx: ctx, close: cancel}
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx); err != nil { // without a limit: the window lives as long as the context that opened it
 		t.Fatal(err)
@@ -179,27 +180,79 @@ func (p *tab) visit(url string) {
 	p.do(chromedp.Navigate(url))
 }
 
-// wait waits until an expression is true.
+// wait waits until an expression is true. The page itself looks, so that a wait costs
+// one question; a page that is just being left is asked again.
 func (p *tab) wait(expression string) {
 	p.t.Helper()
-	deadline := time.Now().Add(patience)
-	for time.Now().Before(deadline) {
-		ctx, cancel := context.WithTimeout(p.ctx, patience/4) // a page that is just being left never answers
-		is, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`!!(`+expression+`)`))
-		cancel()
-		if err == nil && is {
+	var last error
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+		is, err := soon[bool](p, `!!(`+expression+`)`)
+		if last = err; err == nil && is {
 			return
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
-	p.fail("never: " + expression)
+	p.fail(fmt.Sprint("never: ", expression, " ", last))
+}
+
+// soon returns the first value of an expression that counts as true, or what there
+// is after two seconds.
+func soon[T any](p *tab, expression string) (T, error) {
+	ctx, cancel := context.WithTimeout(p.ctx, patience/4) // a page that is just being left never answers
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](`new Promise((done) => {
+		const end = performance.now() + 2000;
+		const look = () => {
+			let is = null;
+			try { is = `+expression+`; } catch {}
+			if (is || performance.now() > end) done(is);
+			else setTimeout(look, 10);
+		};
+		look();
+	})`, chromedp.EvalAwaitPromise))
+	if err != nil {
+		time.Sleep(10 * time.Millisecond)
+	}
+	return v, err
 }
 
 // tap clicks with a real pointer on what a selector finds: nothing may lie over it.
 func (p *tab) tap(selector string) {
 	p.t.Helper()
-	p.wait(`document.querySelector(` + "`" + selector + "`" + `)`)
-	p.do(chromedp.Click(chromedp.CSS(selector)))
+	p.tapOn("document.querySelector(`" + selector + "`)")
+}
+
+// aim says where the middle of an element is, once it stands still and nothing lies
+// on it, and lets the page write down that it has been clicked on.
+const aim = `((e) => {
+	if (!e?.checkVisibility()) return null;
+	const middle = () => { const r = e.getBoundingClientRect(); return {x: r.x + r.width / 2, y: r.y + r.height / 2, page: performance.timeOrigin}; };
+	const reached = (m) => e.contains(document.elementFromPoint(m.x, m.y));
+	if (!reached(middle())) e.scrollIntoView({block: 'center', behavior: 'instant'});
+	const m = middle(), same = window.aimed?.e === e && window.aimed.x === m.x && window.aimed.y === m.y;
+	window.aimed = {...m, e, hit: false};
+	if (!same || !reached(m)) return null;
+	e.addEventListener('click', () => { window.aimed.hit = true; }, {once: true, capture: true});
+	return m;
+})`
+
+// tapOn clicks on the element that an expression gives. If the page has put something
+// else there in the same moment, it is tried again.
+func (p *tab) tapOn(element string) {
+	p.t.Helper()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+		at, err := soon[*struct{ X, Y, Page float64 }](p, aim+"("+element+")")
+		if err != nil || at == nil {
+			continue
+		}
+		p.do(chromedp.MouseClickXY(at.X, at.Y))
+		ctx, cancel := context.WithTimeout(p.ctx, patience/4)
+		hit, err := chromedp.Run(ctx, chromedp.Evaluate[bool](fmt.Sprintf(`performance.timeOrigin !== %f || window.aimed.hit`, at.Page)))
+		cancel()
+		if err != nil || hit { // a tap may leave the page
+			return
+		}
+	}
+	p.fail("can't be tapped, or something lies on it: " + element)
 }
 
 // eval returns the value of an expression.

@@ -3,7 +3,7 @@ package web_test
 import "testing"
 
 // TestHost: who is the host sends a bot away, seats one, gives a friend a new link
-// and the host's role; whom one has muted one doesn't hear.
+// and the host's role; whom one has muted one doesn't hear; who is away is shown.
 func TestHost(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
@@ -45,6 +45,20 @@ func TestHost(t *testing.T) {
 	a.open(`.chairs button[data-chair="1"]`)
 	a.tap("[data-do=host]")
 	b.wait(`document.querySelector('[data-act=start]')`)
+
+	// Who is away is shown so, in the lobby and at the table, until he is back.
+	shown := `document.querySelector('.chairs button[data-chair="1"]').innerText.includes('away')`
+	b.close()
+	a.wait(shown)
+	b = newTab(t, s, phone, anna)
+	b.visit(link)
+	a.wait("!" + shown)
+	b.tap("[data-act=start]")
+	a.wait(`document.querySelectorAll('#rim .seat').length === 2 && !document.querySelector('.seat.away')`)
+	b.close()
+	a.wait(`/away|bot plays/.test(document.querySelector('.seat.away[data-chair="1"]')?.innerText)`)
+	newTab(t, s, phone, anna).visit(link)
+	a.wait(`!document.querySelector('.seat.away')`)
 }
 
 // TestSpectator: who has no chair sees the table and is asked nothing, and may choose

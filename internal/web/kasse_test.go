@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"chratze/internal/kassewasm"
 )
 
@@ -61,10 +63,7 @@ func (p *tab) evening(preset string, names ...string) {
 // press taps on the button with this text.
 func (p *tab) press(text string) {
 	p.t.Helper()
-	find := `[...document.querySelectorAll('button')].filter((b) => b.checkVisibility() && (b.innerText.trim() === '` + text + `' || b.ariaLabel === '` + text + `')).at(-1)`
-	p.wait(find)
-	eval[any](p, `(() => { for (const e of document.querySelectorAll('[data-press]')) delete e.dataset.press; `+find+`.dataset.press = '1'; })()`)
-	p.tap("[data-press]")
+	p.tapOn(`[...document.querySelectorAll('button')].filter((b) => b.checkVisibility() && (b.innerText.trim() === '` + text + `' || b.ariaLabel === '` + text + `')).at(-1)`)
 }
 
 // hand taps a hand: who is in, then numbers.
@@ -73,12 +72,11 @@ func (p *tab) hand(taps ...string) {
 	for _, t := range taps {
 		name, n, number := strings.Cut(t, " ")
 		row := `[...document.querySelectorAll('.row')].find((r) => r.querySelector('.name').innerText.endsWith('` + name + `'))`
-		what := row + `.querySelector('.who')`
 		if number {
-			what = row + `.querySelectorAll('.nums button')[` + n + `]`
+			p.tapOn(row + `.querySelectorAll('.nums button')[` + n + `]`)
+		} else {
+			p.tapOn(row + `.querySelector('.who')`)
 		}
-		eval[any](p, `(() => { for (const e of document.querySelectorAll('[data-press]')) delete e.dataset.press; `+what+`.dataset.press = '1'; })()`)
-		p.tap("[data-press]")
 	}
 }
 
@@ -90,14 +88,30 @@ func (p *tab) shows(text string) {
 // look writes pictures if they are asked for, and lets axe look at the page.
 func (p *tab) look(name string) {
 	p.t.Helper()
+	p.picked(name)
+	p.accessible(name)
+}
+
+// both looks at the page on a phone, and whether everything fits on a large screen.
+func (p *tab) both(name string) {
+	p.t.Helper()
+	p.look(name + "-" + phone.String())
+	p.do(chromedp.EmulateViewport(laptop.w, laptop.h, chromedp.EmulateScale(1)))
+	p.picked(name + "-" + laptop.String())
+	p.fits(name + "-" + laptop.String())
+	p.do(chromedp.EmulateViewport(phone.w, phone.h, chromedp.EmulateScale(1)))
+}
+
+func (p *tab) picked(name string) {
+	p.t.Helper()
 	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
 		p.shot(dir, "kasse-"+name)
 	}
-	p.accessible(name)
 }
 
 // The seeds' example, tapped on a phone: five players, the declarer one trick, one
 // joiner none; the last number fills itself in. Then 2.20, 1.20 and 0.20 lie there.
+// Everything fits on a large screen too.
 func TestKasse(t *testing.T) {
 	t.Parallel()
 	needKasse(t)
@@ -108,70 +122,88 @@ func TestKasse(t *testing.T) {
 	if len(wasm) > kasseBudget {
 		t.Errorf("the desk has %d bytes, compressed: at most %d", len(wasm), kasseBudget)
 	}
-	for _, s := range []size{phone, laptop} {
-		p := newTab(t, open(t, 1), s, "")
-		p.visit(eval[string](p, "location.origin") + "/kasse")
-		p.wait(`document.querySelector('#new')`)
-		p.look("home-" + s.String())
-		p.tap("#new")
-		p.look("setup-" + s.String())
-		p.press("Cancel")
-		p.evening("chratze", "Anna", "Beat", "Carl", "Dora", "Emil")
-		p.look("first-" + s.String())
-		p.hand("Anna", "Beat", "Carl", "Dora", "Anna 1", "Beat 2", "Carl 1")
-		p.wait(`document.querySelector('.nums .filled[aria-pressed=true]').innerText === '0'`)
-		p.shows("4.00")
-		p.look("hand-" + s.String())
-		p.tap("#book")
-		p.shows("lays 2.20")
-		p.shows("lays 1.20")
-		p.look("laid-" + s.String())
-		p.press("Undo")
-		p.wait(`!document.body.innerText.includes('lays 2.20')`)
-		p.press("Redo")
-		p.shows("lays 2.20")
-		p.hand("Beat", "Anna", "Carl", "Beat 2", "Anna 2", "Carl 1") // a fifth trick
-		p.shows("Only 0 tricks are left for Carl.")
-		p.look("refused-" + s.String())
-		p.hand("Carl 0")
-		p.tap("#book")
-		p.press("Standings")
-		p.look("stand-" + s.String())
-		p.press("History")
-		p.look("past-" + s.String())
-		p.press("Change entry 1") // the first hand was another one: all is computed anew
-		p.look("entry-" + s.String())
-		p.press("Enter this hand again")
-		p.hand("Beat 1", "Anna 2")
-		p.wait(`document.querySelector('#book')`)
-		p.tap("#book")
-		p.press("History")
-		p.shows("Anna 2! Beat 1")
-		p.press("More")
-		p.look("more-" + s.String())
-		p.press("Somebody comes")
-		p.do(setValue(".sheet input[name=name]", "Fritz"))
-		p.look("come-" + s.String())
-		p.tap(".sheet .bold")
-		p.press("End the evening")
-		p.tap(".sheet .bold")
-		p.shows("The evening is over.")
-		p.look("end-" + s.String())
-		eval[any](p, `location.reload(), 0`)
-		p.shows("The evening is over.")
-	}
+	p := newTab(t, open(t, 1), phone, "")
+	p.visit(eval[string](p, "location.origin") + "/kasse")
+	p.wait(`document.querySelector('#new')`)
+	p.both("home")
+	p.tap("#new")
+	p.both("setup")
+	p.press("Cancel")
+	p.evening("chratze", "Anna", "Beat", "Carl", "Dora", "Emil")
+	p.both("first")
+	p.hand("Anna", "Beat", "Carl", "Dora", "Anna 1", "Beat 2", "Carl 1")
+	p.wait(`document.querySelector('.nums .filled[aria-pressed=true]').innerText === '0'`)
+	p.shows("4.00")
+	p.both("hand")
+	p.tap("#book")
+	p.shows("lays 2.20")
+	p.shows("lays 1.20")
+	p.both("laid")
+	p.press("Undo")
+	p.wait(`!document.body.innerText.includes('lays 2.20')`)
+	p.press("Redo")
+	p.shows("lays 2.20")
+	p.hand("Beat", "Anna", "Carl", "Beat 2", "Anna 2", "Carl 1") // a fifth trick
+	p.shows("Only 0 tricks are left for Carl.")
+	p.both("refused")
+	p.hand("Carl 0")
+	p.tap("#book")
+	p.press("Standings")
+	p.both("stand")
+	p.press("History")
+	p.both("past")
+	p.press("Change entry 1") // the first hand was another one: all is computed anew
+	p.both("entry")
+	p.press("Enter this hand again")
+	p.hand("Beat 1", "Anna 2")
+	p.wait(`document.querySelector('#book')`)
+	p.tap("#book")
+	p.press("History")
+	p.shows("Anna 2! Beat 1")
+	p.press("More")
+	p.both("more")
+	p.press("Somebody comes")
+	p.do(setValue(".sheet input[name=name]", "Fritz"))
+	p.both("come")
+	p.tap(".sheet .bold")
+	p.press("End the evening")
+	p.tap(".sheet .bold")
+	p.shows("The evening is over.")
+	p.both("end")
+	eval[any](p, `location.reload(), 0`)
+	p.shows("The evening is over.")
 }
 
-// Once it is loaded the desk needs nobody: with the server gone the page opens, and
-// books. What is booked is still there when everything is opened again.
-func TestKasseOffline(t *testing.T) {
+// Over plain http the desk works too, and says what is off. A phone whose storage is
+// full loses nothing as long as the page is open, says so, and gives the evening out
+// as text. Once it is loaded the desk needs nobody: with the server gone the page opens, and
+// books; what is booked is still there when everything is opened again.
+func TestKasseAnywhere(t *testing.T) {
 	t.Parallel()
 	needKasse(t)
 	s := open(t, 1)
 	p := newTab(t, s, phone, "")
+	p.visit(strings.Replace(s.http.URL, "127.0.0.1", pubHost, 1) + "/kasse/")
+	p.wait(`document.querySelector('#new')`)
+	if eval[bool](p, `isSecureContext`) {
+		t.Fatal("this is no plain http: nothing is tested")
+	}
+	p.shows("Over plain http")
+	p.booked()
+	p.press("History")
+	p.shows("Hand 1")
+
 	p.visit(s.http.URL + "/kasse/")
-	p.evening("chratze", "Anna", "Beat", "Carl", "Dora")
+	p.wait(`document.querySelector('#new')`)
+	eval[any](p, `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }; indexedDB.open = () => { throw new Error('closed') }; 0`)
+	p.booked()
+	p.shows("keeps nothing")
+	p.press("Show the text")
+	p.wait(`document.querySelector('.sheet textarea').value.includes('Anna 3! Beat 1')`)
+
+	p.visit(s.http.URL + "/kasse/")
 	p.wait(`document.documentElement.dataset.offline === 'ready'`)
+	p.evening("chratze", "Anna", "Beat", "Carl", "Dora")
 	s.stop()
 	eval[any](p, `fetch('/healthz').then(() => { throw new Error('the server is there') }, () => 0)`)
 	for range 2 {
@@ -185,41 +217,12 @@ func TestKasseOffline(t *testing.T) {
 	p.shows("Hand 2")
 }
 
-// Over plain http it works too, and says what is off.
-func TestKassePlainHTTP(t *testing.T) {
-	t.Parallel()
-	needKasse(t)
-	s := open(t, 1)
-	p := newTab(t, s, phone, "")
-	p.visit(strings.Replace(s.http.URL, "127.0.0.1", pubHost, 1) + "/kasse/")
-	p.wait(`document.querySelector('#new')`)
-	if eval[bool](p, `isSecureContext`) {
-		t.Fatal("this is no plain http: nothing is tested")
-	}
-	p.shows("Over plain http")
+// booked makes an evening and books a hand.
+func (p *tab) booked() {
+	p.t.Helper()
 	p.evening("chratze", "Anna", "Beat", "Carl", "Dora")
 	p.hand("Anna", "Beat", "Anna 3", "Beat 1")
 	p.tap("#book")
-	p.press("History")
-	p.shows("Hand 1")
-}
-
-// A phone whose storage is full loses nothing as long as the page is open, says so,
-// and gives the evening out as text.
-func TestKasseFullStorage(t *testing.T) {
-	t.Parallel()
-	needKasse(t)
-	s := open(t, 1)
-	p := newTab(t, s, phone, "")
-	p.visit(s.http.URL + "/kasse/")
-	p.wait(`document.querySelector('#new')`)
-	eval[any](p, `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }; indexedDB.open = () => { throw new Error('closed') }; 0`)
-	p.evening("chratze", "Anna", "Beat", "Carl", "Dora")
-	p.hand("Anna", "Beat", "Anna 3", "Beat 1")
-	p.tap("#book")
-	p.shows("keeps nothing")
-	p.press("Show the text")
-	p.wait(`document.querySelector('.sheet textarea').value.includes('Anna 3! Beat 1')`)
 }
 
 // Two phones follow one desk. What one books the other shows; what both book at the

@@ -52,8 +52,11 @@ func (p *tab) lesson(l tutor.Lesson, lang string) {
 	p.tap("#go")
 	for i, step := range l.Steps[:len(l.Steps)-1] {
 		p.wait(`document.body.dataset.q === '` + strconv.Itoa(i+1) + `' && document.querySelector('#teacher > p')?.textContent === ` + strconv.Quote(step.Say))
-		if i == 0 || strings.HasPrefix(step.Right, "lay") {
+		switch lay := strings.HasPrefix(step.Right, "lay"); {
+		case (i == 0 || lay) && (l.Number == 1 || l.Number == 9 || os.Getenv("CHRATZE_VERIFY") != ""): // the others are built of the same
 			p.accessible("lesson " + number)
+		case i == 0 || lay:
+			p.fits("lesson " + number)
 		}
 		p.photograph("lesson-" + lang + "-" + number + "-" + strconv.Itoa(i+1))
 		for act := range step.Illegal {
