@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -25,6 +27,8 @@ type replayer struct {
 	seat    int // whose view is told; -1: all that the line has
 	deck    msg.Deck
 	json    bool
+	deal    bool  // as rams-deal/1
+	total   int64 // bytes of the file
 }
 
 // noSuchHand is a hand behind the end of a file.
@@ -82,6 +86,10 @@ func (r *replayer) tellLine(number int, line string) error {
 		}
 		h = &view
 	}
+	if r.deal {
+		r.scr.Raw(h.Deal())
+		return r.scr.Flush()
+	}
 	if r.json {
 		r.scr.Raw(h.String() + "\n")
 		return r.scr.Flush()
@@ -99,6 +107,8 @@ func newReplay(sh *shell) *cobra.Command {
 		Use: "replay FILE",
 		Example: `  chratze replay hands.jsonl --hand 3
   chratze replay hands.jsonl --hand 3 --seat 2
+  chratze replay hands.jsonl --hand 3 --deal
+  chratze replay deal.txt
   chratze replay hands.jsonl --check
   chratze sim --hands 1000 --history - | chratze replay - --check --json`,
 		Args: cobra.ExactArgs(1),
@@ -110,10 +120,11 @@ func newReplay(sh *shell) *cobra.Command {
 	flags.BoolVar(&check, "check", false, "")
 	flags.IntVar(&workers, "workers", workers, "")
 	flags.BoolVar(&r.json, "json", false, "")
+	flags.BoolVar(&r.deal, "deal", false, "")
 	deckFlag(cmd, &look.Deck)
 	sh.describe(cmd, described{"cmd.replay.short", "cmd.replay.long", map[string]string{
 		"hand": "cmd.replay.hand", "seat": "cmd.replay.seat", "check": "cmd.replay.check", "workers": "cmd.workers",
-		"json": "cmd.json", "deck": "cmd.deck",
+		"json": "cmd.json", "deal": "cmd.replay.deal", "deck": "cmd.deck",
 	}})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		r.printer, r.scr, r.deck = sh.printer(), plain.NewScreen(cmd.OutOrStdout(), os.Getenv), msg.Deck(look.Deck)
@@ -128,10 +139,14 @@ func newReplay(sh *shell) *cobra.Command {
 			return err
 		}
 		defer func() { _ = in.Close() }() // it was only read
-		if check {
-			err = r.check(cmd, in, workers)
-		} else {
-			err = r.read(cmd, in, hand)
+		r.total = size(in)
+		lines, err := dealAsLine(in)
+		switch {
+		case err != nil:
+		case check:
+			err = r.check(cmd, lines, workers)
+		default:
+			err = r.read(cmd, lines, hand)
 		}
 		if e, ok := errors.AsType[*history.Error](err); ok {
 			if e.Code == history.CodeRead {
@@ -142,6 +157,24 @@ func newReplay(sh *shell) *cobra.Command {
 		return err
 	}
 	return cmd
+}
+
+// dealAsLine returns a stream of lines: what is read, or, of a text of rams-deal/1, the
+// line of its hand.
+func dealAsLine(in io.Reader) (io.Reader, error) {
+	b := bufio.NewReader(in)
+	if head, _ := b.Peek(64); !history.IsDeal(string(head)) { // what can't be read is found out later
+		return b, nil
+	}
+	text, err := io.ReadAll(io.LimitReader(b, history.MaxLine+1))
+	if err != nil {
+		return nil, &history.Error{Event: -1, Code: history.CodeRead, Err: err}
+	}
+	h, err := history.ReadDeal(string(text))
+	if err != nil {
+		return nil, err
+	}
+	return strings.NewReader(h.String() + "\n"), nil
 }
 
 // read tells the hands, and what is wrong with those that can't be told.
@@ -172,7 +205,7 @@ func (r *replayer) fault(err error) string {
 // check checks the hands, and says what is wrong with them.
 func (r *replayer) check(cmd *cobra.Command, in io.Reader, workers int) error {
 	counted := &counter{Reader: in}
-	progress := newBar(cmd.ErrOrStderr(), "bytes", size(in))
+	progress := newBar(cmd.ErrOrStderr(), "bytes", r.total)
 	all, err := checkStream(cmd.Context(), counted, workers, func(int64) {
 		if progress.total > 0 {
 			progress.set(counted.n.Load())

@@ -1,0 +1,45 @@
+package web_test
+
+import (
+	"testing"
+	"time"
+)
+
+// TestWatchLater: a table that is made to be found stands in the list; who watches is told
+// that he does, and how much later, and sees nothing before its time.
+func TestWatchLater(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	a := newTab(t, s, phone, anna)
+	a.visit(s.http.URL)
+	a.tap("#friends")
+	a.tap("[name=watch]")
+	a.do(setValue("[name=delay]", "1"))
+	a.tap("[name=public]")
+	a.accessible("the form with spectators")
+	a.tap("#make")
+	a.wait(`document.body.dataset.stage === 'lobby'`)
+	w := newTab(t, s, phone, anna)
+	w.visit(s.http.URL + "/tables")
+	w.wait(`document.querySelector('.tables li')?.innerText.includes('Anna')`)
+	w.accessible("the list of tables")
+	a.tap("[data-act=start]")
+	a.ready()
+	w.tap(".tables .meek")
+	w.wait(`document.body.dataset.stage === 'lobby'`) // as it was
+	a.answer()
+	time.Sleep(200 * time.Millisecond)
+	if eval[string](w, `document.body.dataset.stage`) != "lobby" {
+		t.Error("a spectator sees the table before its time")
+	}
+	at := s.make(`,"chairs":3,"spectators":true,"spectator_delay":1000`)
+	b := newTab(t, s, phone, anna)
+	b.visit(at.Link)
+	b.tap("[data-act=start]")
+	b.ready()
+	c := newTab(t, s, phone, anna)
+	c.visit(s.http.URL + "/t/" + at.Table)
+	c.wait(`document.querySelector('#foot .watch')?.innerText.includes('minute')`)
+	c.accessible("a spectator's table, later")
+}
