@@ -77,6 +77,7 @@ func TestScreenshots(t *testing.T) {
 				all[0].open("#rim .seat")
 				all[0].shot(dir, g.preset+"-about")
 				all[0].tap("dialog .close button")
+				say(all[0], "Prost zäme!")
 				all[0].open("#bar > button:last-of-type")
 				all[0].shot(dir, g.preset+"-menu")
 			}
