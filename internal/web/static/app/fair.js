@@ -116,6 +116,7 @@ function seen(list) {
   };
   for (const s of list) {
     const cards = s.cards ?? [];
+    if (!(s.n <= all.length)) return null;
     switch (s.kind) {
       case 'shuffle': stock = []; // falls through
       case 'reshuffle':
