@@ -30,7 +30,7 @@ export function typed(app, text) {
   if (!text) return;
   const told = text === '?' ? help(app) : text.length === 1 ? app.live.answer(text, app, app.view) : '';
   if (told) return app.say(told);
-  if (app.practice?.typed(text)) return;
+  if (app.practice?.typed(text) || app.hints?.typed(text)) return;
   const act = meant(app, text);
   if (act) app.act(act);
   else if (text.toLowerCase() === 'n' && app.over) app.next();
@@ -57,5 +57,5 @@ function meant(app, text) {
 function help(/** @type {any} */ app) {
   const w = app.words;
   const acts = app.choosing || app.kind === 'play' ? w.list(app.view.hand) : w.list((app.ask?.legal ?? []).map((/** @type {string} */ a) => w.call(a)));
-  return [w.t('ui.line.help', {acts}), ...(app.info.practice?.alone ? [w.t('practice.line', {back: w.t('practice.typed.back'), again: w.t('practice.typed.again'), show: w.t('practice.typed.show'), hide: w.t('practice.typed.hide')})] : [])].join(' ');
+  return [w.t('ui.line.help', {acts}), ...(app.info.practice?.alone ? [w.t('practice.line', {back: w.t('practice.typed.back'), again: w.t('practice.typed.again'), show: w.t('practice.typed.show'), hide: w.t('practice.typed.hide')})] : []), ...(app.hints?.allowed ? [w.t('hint.line', {hint: w.t('hint.typed')})] : [])].join(' ');
 }

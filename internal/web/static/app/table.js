@@ -51,6 +51,8 @@ export class App {
     this.keyed = false; // the last thing that was touched is the keyboard
     /** @type {import('./practice.js').Practice | null} */
     this.practice = null;
+    /** @type {import('./hints.js').Hints | null} */
+    this.hints = null;
   }
 
   get config() { return this.table.hello?.config; }
@@ -89,9 +91,11 @@ export class App {
       case 'hello': await this.begin(m); break;
       case 'news': this.news(m); break;
       case 'no':
+        if (this.hints?.refused(m)) break;
         this.sent = 0;
         if (this.words && this.info) this.say(this.voice.refusal(m), true);
         break;
+      case 'hint': await this.hints?.told(m); break;
       case 'chat':
         this.company.heard(m);
         if ($('menu').matches('[open]')) this.company.drawn();
@@ -108,10 +112,12 @@ export class App {
   async begin(hello) {
     this.starting = !!hello.config.practice; // before the words are here: news may come first
     this.proving = this.prove(hello);
-    if (hello.config.practice) this.practice ??= new (await import('./practice.js')).Practice(this);
     if (hello.chair >= 0) sat(this.table.id, this.preset);
     if (!this.words) {
-      this.words = await loadWords(this.preset, settings.get('deck') || undefined);
+      const [words, {Hints}, practice] = await Promise.all([loadWords(this.preset, settings.get('deck') || undefined), import('./hints.js'), hello.config.practice ? import('./practice.js') : null]);
+      this.words = words;
+      this.hints = new Hints(this);
+      this.practice = practice && new practice.Practice(this);
       document.documentElement.lang = language();
       await Promise.all([sheet(this.words.deck), sheet('coins')]);
       this.cards = new Cards($('cards'), (c) => this.tap(c));
@@ -148,6 +154,7 @@ export class App {
     this.company.news(m);
     if (!this.words) return;
     this.practice?.news(m);
+    this.hints?.news();
     this.live.tell(m.events, this.voice);
     if (this.over && m.events.length && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
     play(this.over && m.events.length ? 'coins' : heard(m.events));
@@ -307,6 +314,7 @@ function keys(app) {
     const line = app.live.answer(e.key, app, app.view);
     if (line) app.say(line);
     else if (e.key === 'u') app.practice?.typed('u');
+    else if (e.key === 'i') app.hints?.ask();
   });
 }
 
