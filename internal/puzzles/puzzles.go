@@ -1,6 +1,6 @@
-// Package puzzles holds the puzzles that are part of the program: for each of several games
-// more than one a day for half a year or a year, in lines of rams-hand/1 (coach.Puzzle). They were
-// found by chratze puzzle --generate.
+// Package puzzles holds the puzzles that are part of the program: for Chratze one for each day of a year, for
+// other games fewer, which come again sooner; in lines of rams-hand/1 (coach.Puzzle). They were found by
+// chratze puzzle --generate.
 package puzzles
 
 import (
@@ -15,7 +15,7 @@ import (
 var files embed.FS
 
 // Games returns the presets that have puzzles.
-func Games() []string { return []string{"chratze", "kratzen", "zwicken"} }
+func Games() []string { return []string{"chratze", "kratzen", "chratzen", "zwicken"} }
 
 // Lines returns the puzzles of a game, a line each, or nothing.
 func Lines(preset string) []string {

@@ -21,7 +21,7 @@ import {act as named, learned, why} from './why.js';
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** games are those that have puzzles. */
-export const games = ['chratze', 'kratzen', 'zwicken'];
+export const games = ['chratze', 'kratzen', 'chratzen', 'zwicken'];
 
 /** today is the number of the day where one is, since 1 January 1970. */
 export const today = (now = new Date()) => Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000);
