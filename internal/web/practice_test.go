@@ -40,6 +40,9 @@ func TestPractice(t *testing.T) {
 	}
 	p.accessible("a settlement at a practice table")
 	settled := p.known()
+	if href := eval[string](p, `document.querySelector('[data-do=look]').getAttribute('href')`); href != "/replay?table="+seat.Table+"#hand=1" {
+		t.Errorf("the hand can be looked at again at %s", href)
+	}
 	for i := len(before) - 1; i >= 0; i-- {
 		switch (len(before) - 1 - i) % 3 {
 		case 0:

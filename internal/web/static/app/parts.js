@@ -197,7 +197,7 @@ function ending(/** @type {any} */ app) {
     return info.host === app.chair ? html`<div class="acts"><button type="button" class="bold" @click=${() => app.table.send({t: 'resume'})}><b>${w.t('ui.resume')}</b></button></div>` : html`<p class="wait">${w.t('ui.paused')}</p>`;
   }
   const left = info.next_at && !app.table.held ? Math.max(0, Math.ceil((info.next_at - app.table.skew - Date.now()) / 1000)) : 0;
-  return html`<div class="acts"><button type="button" class="bold" data-act="next" @click=${() => app.next()}><b>${w.t('ui.next')}</b>${left ? html`<small aria-hidden="true">${left} s</small>` : nothing}</button></div>`;
+  return html`<div class="acts">${app.practice?.look() ?? nothing}<button type="button" class="bold" data-act="next" @click=${() => app.next()}><b>${w.t('ui.next')}</b>${left ? html`<small aria-hidden="true">${left} s</small>` : nothing}</button></div>`;
 }
 
 /** payments says who pays whom, as the server has worked it out. */

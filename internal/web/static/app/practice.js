@@ -29,6 +29,12 @@ export class Practice {
       ${this.button('back', 'back', may.back)}${this.button('again', 'again', may.again)}${this.button('show', may.open ? 'hide' : 'show', true, may.open)}</div>`;
   }
 
+  /** look leads to the hand that has just ended, where it can be looked at and reviewed. */
+  look() {
+    const {table, words} = this.app;
+    return this.may.alone ? html`<a class="button look" data-do="look" href=${`/replay?table=${table.id}#hand=${table.hand}`}>${words.t('practice.look')}</a>` : nothing;
+  }
+
   /**
    * @param {'back' | 'again' | 'show'} name
    * @param {string} wish
