@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/host"
 	"chratze/internal/msg"
 	"chratze/internal/store"
 	"chratze/internal/table"
@@ -315,9 +316,24 @@ func (a *admin) newRetention() *cobra.Command {
 
 func (a *admin) retain(cmd *cobra.Command, db *store.DB, days int, keep store.Kept) error {
 	before := time.Now().AddDate(0, 0, -days)
+	closed, err := db.Tables(cmd.Context(), store.Closed)
+	if err != nil {
+		return err
+	}
 	n, err := db.Retain(cmd.Context(), before, keep)
 	if err != nil {
 		return err
+	}
+	for _, t := range closed { // what was noted at hands goes with them
+		if left, err := db.Table(cmd.Context(), t.ID); err == nil && left.Len > 0 {
+			continue
+		}
+		if _, err := db.Setting(cmd.Context(), host.NotesKey(t.ID)); err != nil {
+			continue // there are none
+		}
+		if err := db.Set(cmd.Context(), host.NotesKey(t.ID), []byte("[]")); err != nil {
+			return err
+		}
 	}
 	if n > 0 {
 		if err := db.Compact(cmd.Context()); err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"chratze/internal/host"
 	"chratze/internal/store"
 	"chratze/internal/table"
 	"chratze/variant"
@@ -67,6 +68,7 @@ func makeTables(ts *testscript.TestScript, _ bool, args []string) {
 		now = now.Add(time.Hour)
 	}
 	ts.Check(db.CloseTable(ctx, 3))
+	ts.Check(db.Set(ctx, host.NotesKey(3), []byte(`[{"hand":1,"text":"Notabene"}]`)))
 	ts.Check(db.Close())
 }
 
