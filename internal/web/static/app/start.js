@@ -17,7 +17,7 @@ document.documentElement.lang = language();
 const invited = () => decodeURIComponent(location.hash.slice(1));
 const state = {
   name: remembered('name') ?? '', code: invited(), coded: invited() !== '', trouble: '', preset: remembered('preset') ?? 'chratze',
-  level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, points: false, watch: false, delay: '0', open: false, busy: false, password: '',
+  level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, points: false, watch: false, delay: '0', open: false, proof: 'sitting', busy: false, password: '',
 };
 /** levels are the bots made for people, the weakest first; the server may not have all. */
 const levels = ['beginner', 'stammtisch-1', 'strong'].filter((b) => book.bots.includes(b));
@@ -66,8 +66,8 @@ const more = () => (state.password ? {password: state.password} : {});
 const pace = () => Number(settings.get('pace')) || ({slow: 4000, fast: 1200}[settings.get('speed')] ?? 2400);
 const practice = () => ask('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, ...bot(), ...more()});
 const join = () => ask('/api/join', {code: state.code.trim()});
-/** watching is whether others may look on, how much later, and who finds the table. */
-const watching = () => ({...(state.watch ? {spectators: true, spectator_delay: Number(state.delay) * 60_000} : {}), ...(state.open ? {public: true} : {})});
+/** watching is when deals are opened, whether others may look on, how much later, and who finds the table. */
+const watching = () => ({proof: state.proof, ...(state.watch ? {spectators: true, spectator_delay: Number(state.delay) * 60_000} : {}), ...(state.open ? {public: true} : {})});
 const make = () => house.form && ask('/api/tables', {
   chairs: Number(state.chairs || preset().best[0]), rules: house.rules, ...(state.points ? {points: true} : {}), ...watching(), ...(state.bots ? bot() : {bot: ''}), ...(settings.get('pace') ? {pace: pace()} : {}), ...more(),
 });
@@ -127,6 +127,7 @@ function friends() {
     <label class="check"><input type="checkbox" .checked=${state.bots} @change=${set('bots')}>${w.t('start.bots')}</label>
     <label class="check"><input type="checkbox" .checked=${state.points} @change=${set('points')}>${w.t('start.points')}</label>
     <label class="check"><input type="checkbox" name="watch" .checked=${state.watch} @change=${set('watch')}>${w.t('start.watch')}</label>
+    <label>${w.t('start.proof')} <select name="proof" @change=${set('proof')}>${['sitting', 'hand', 'never'].map((k) => html`<option value=${k} ?selected=${k === state.proof}>${w.t(`start.proof.${k}`)}</option>`)}</select></label>
     ${state.watch ? html`<label>${w.t('start.delay')} <select name="delay" @change=${set('delay')}>${['0', '1', '5'].map((n) => html`<option value=${n} ?selected=${n === state.delay}>${w.t(`start.delay.${n}`)}</option>`)}</select></label>` : nothing}
     ${book.public ? html`<label class="check"><input type="checkbox" name="public" .checked=${state.open} @change=${set('open')}>${w.t('start.public')}</label>` : nothing}
     ${house.view()}
