@@ -65,7 +65,7 @@ func TestHands(t *testing.T) {
 }
 
 // TestHandsThatAreOpened: where the proof opens the deals, those who sat there see all
-// of a hand, when it says so, and spectators never.
+// of a hand, when it says so, and spectators never, nor the secrets.
 func TestHandsThatAreOpened(t *testing.T) {
 	t.Parallel()
 	for _, proof := range []string{"", ProofNever, ProofHand, ProofSitting} {
@@ -92,6 +92,9 @@ func TestHandsThatAreOpened(t *testing.T) {
 					}
 					if seat, ok := h.Field("seat"); ok != (want == history.Full) || ok && seat != "0" {
 						t.Errorf("proof %q: the seat is %q", proof, seat)
+					}
+					if f, _ := h.Field("fair"); person == 0 && strings.Contains(f, "secret") {
+						t.Errorf("proof %q, over %v: a spectator is told a secret, from which all cards follow: %s", proof, over, f)
 					}
 					if _, err := history.Read(h.String()); err != nil {
 						t.Error(err)

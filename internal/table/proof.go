@@ -382,6 +382,7 @@ func (t *Table) newsProof(cur *Cursor, seat rams.Seat) *ProofNews {
 
 // handProof returns the proof of the running or last hand as somebody may have it,
 // but for what he has been told; open says that the evening's secret may be opened.
+// Spectators get no secret: all cards follow from it.
 func (t *Table) handProof(to history.Audience, since toldProof, open bool) *fair.Proof {
 	h := &t.proof.hand
 	if h.proof.None != "" {
@@ -399,11 +400,11 @@ func (t *Table) handProof(to history.Audience, since toldProof, open bool) *fair
 		if seen, ok := fair.Seen(Steps(t.game, events, true)); ok {
 			p.Open = h.draws.Open(seen)
 		}
-		if t.cfg.Proof == ProofHand {
+		if t.cfg.Proof == ProofHand && to != history.Public {
 			p.Secret = fair.HandSecret(t.proof.secret, h.number).Hex()
 		}
 	}
-	if open && t.cfg.Proof != ProofNever {
+	if open && t.cfg.Proof != ProofNever && to != history.Public {
 		p.SittingSecret = t.proof.secret.Hex()
 	}
 	return p
