@@ -28,7 +28,7 @@ verify: ## the long checks: full-depth perft, millions of hands (an hour or more
 train: ## the policies that `best` plays by, bot/trained (STEPS=1000000 each; a few minutes)
 	@sh scripts/train.sh
 
-charts: ## the charts of those policies, and docs/charts (HANDS=2000000 each; an hour or more)
+charts: ## the charts of those policies, and docs/charts (HANDS=100000 each; a minute or two)
 	@sh scripts/charts.sh
 
 freeze: ## RELEASE=0.1: sittings whose logs every later version must replay
