@@ -18,8 +18,8 @@ func rules() []string {
 	return append(variant.Presets(), "chratze,last_word=on,susi=forced", "chratze,penalty_cap=30", "chratzen,six_swap=yes", "zwicken,deal=2+2,seven_lost=yes")
 }
 
-// decisions plays hands of a sitting by a bot, and shows every view that is asked.
-func decisions(t *testing.T, rules string, seats, hands int, seed ramstest.Rand, player bot.Bot, visit func(v *rams.View, s *rams.State)) {
+// play plays hands of a sitting, in which act decides, and shows each when it is over.
+func play(t *testing.T, rules string, seats, hands int, seed ramstest.Rand, act func(v *rams.View, s *rams.State) rams.Action, over func(v variant.Variant, r *rams.Record)) {
 	t.Helper()
 	v, err := variant.Parse(rules)
 	if err != nil {
@@ -38,12 +38,21 @@ func decisions(t *testing.T, rules string, seats, hands int, seed ramstest.Rand,
 		}
 		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
 			view := r.View(r.State.Turn())
-			visit(&view, &r.State)
-			r.Push(player.Act(&view), nil)
+			r.Push(act(&view, &r.State), nil)
 		}
+		over(v, &r)
 		result := r.State.Result()
 		start = result.Next
 	}
+}
+
+// decisions plays hands of a sitting by a bot, and shows every view that is asked.
+func decisions(t *testing.T, rules string, seats, hands int, seed ramstest.Rand, player bot.Bot, visit func(v *rams.View, s *rams.State)) {
+	t.Helper()
+	play(t, rules, seats, hands, seed, func(v *rams.View, s *rams.State) rams.Action {
+		visit(v, s)
+		return player.Act(v)
+	}, func(variant.Variant, *rams.Record) {})
 }
 
 type chance struct{ ramstest.Rand }

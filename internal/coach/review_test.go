@@ -17,33 +17,13 @@ import (
 // sitting plays hands of a sitting, and returns their lines; act may change what the bots do.
 func sitting(t *testing.T, rules string, seats, hands int, seed ramstest.Rand, player bot.Bot, act func(v *rams.View, a rams.Action) rams.Action) (lines []*history.Hand) {
 	t.Helper()
-	v, err := variant.Parse(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := v.Game(seats)
-	if err != nil {
-		t.Fatal(err)
-	}
-	deck := rams.Deck{Source: &seed}
-	start := g.First(rams.Seat(seed.N(seats)))
-	for range hands {
-		var r rams.Record
-		if err := r.Begin(g, start); err != nil {
-			t.Fatal(err)
-		}
-		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-			view := r.View(r.State.Turn())
-			r.Push(act(&view, player.Act(&view)), nil)
-		}
-		line, err := history.Read(history.FromRecord(v, nil, &r, nil).String())
+	play(t, rules, seats, hands, seed, func(v *rams.View, _ *rams.State) rams.Action { return act(v, player.Act(v)) }, func(v variant.Variant, r *rams.Record) {
+		line, err := history.Read(history.FromRecord(v, nil, r, nil).String())
 		if err != nil {
 			t.Fatal(err)
 		}
 		lines = append(lines, line)
-		result := r.State.Result()
-		start = result.Next
-	}
+	})
 	return lines
 }
 
