@@ -1,6 +1,7 @@
 // The rules of this table within the table, open where the hand is.
 
 import {wire} from '../rules/rules.js';
+import {rulesOf} from './meaning.js';
 
 /** @type {Record<string, string>} */
 const parts = {
@@ -25,9 +26,8 @@ export function part(app) {
 export async function help(app) {
   const w = app.words;
   const {preset, ...changed} = app.config.rules;
-  const rules = [preset, ...Object.entries(changed).map(([k, v]) => `${k}=${v}`)].join(',');
   const seats = app.info.seats.length || app.config.chairs;
-  const answer = await fetch(`/rules/${encodeURIComponent(rules)}/${w.lang}?deck=${w.deck}&seats=${seats}`).catch(() => null);
+  const answer = await fetch(`/rules/${rulesOf(app)}/${w.lang}?deck=${w.deck}&seats=${seats}`).catch(() => null);
   if (!answer?.ok) return app.say(w.t('ui.norules'), true);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
   const box = document.createElement('dialog');

@@ -9,9 +9,7 @@ import {html, nothing, render} from '../vendor/lit-html.js';
  */
 export async function learn(app) {
   if (app.glossary) return;
-  const {preset, ...changed} = app.config.rules;
-  const rules = [preset, ...Object.entries(changed).map(([k, v]) => `${k}=${v}`)].join(',');
-  const r = await fetch(`/api/glossary/${encodeURIComponent(rules)}/${app.words.lang}?deck=${app.words.deck}`);
+  const r = await fetch(`/api/glossary/${rulesOf(app)}/${app.words.lang}?deck=${app.words.deck}`);
   if (r.ok) app.glossary = (await r.json()).words; // else it is asked for again
   app.company.drawn();
 }
@@ -40,4 +38,13 @@ export function explain(app, title, keys) {
   draw();
   if (!box.open) box.showModal();
   void learn(app);
+}
+
+/**
+ * rulesOf writes this table's rules as they stand in an address.
+ * @param {any} app
+ */
+export function rulesOf(app) {
+  const {preset, ...changed} = app.config.rules;
+  return encodeURIComponent([preset, ...Object.entries(changed).map(([k, v]) => `${k}=${v}`)].join(','));
 }
