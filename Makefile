@@ -2,7 +2,7 @@
 # make as well.
 
 .DEFAULT_GOAL := help
-.PHONY: help build test cover bench fuzz verify train charts freeze screenshots release clean
+.PHONY: help build test check cover bench fuzz verify train charts freeze module screenshots release image clean
 
 help: ## what can be made (this list)
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -10,8 +10,11 @@ help: ## what can be made (this list)
 build: ## the program, as bin/chratze
 	go build -o bin/ ./cmd/chratze
 
-test: ## everything a change has to pass; installs what it needs
+test: ## everything a change has to pass; installs what it needs (8 minutes)
 	@sh scripts/test.sh
+
+check: ## while you work: no browser, no race detector, no network (90 seconds)
+	@sh scripts/check.sh
 
 cover: ## what no test reaches in card, pot and rams, by blocks and branches
 	@sh scripts/cover.sh
@@ -22,8 +25,8 @@ bench: ## all benchmarks, and the behaviour signature
 fuzz: ## every fuzz target for FUZZTIME=20s each
 	@sh scripts/fuzz.sh
 
-verify: ## the long checks: full-depth perft, millions of hands (an hour or more)
-	CHRATZE_VERIFY=1 go test -count=1 -timeout 6h ./...
+verify: ## the long checks: full-depth perft, millions of hands, more browsers (an hour or more)
+	@sh scripts/verify.sh
 
 train: ## the policies that `best` plays by, bot/trained (STEPS=1000000 each; a few minutes)
 	@sh scripts/train.sh
@@ -34,11 +37,17 @@ charts: ## the charts of those policies, and docs/charts (HANDS=100000 each; a m
 freeze: ## RELEASE=0.1: sittings whose logs every later version must replay
 	@go test ./internal/table -count=1 -run TestFrozenLogs -freeze "$(RELEASE)"
 
+module: ## the cash desk's WebAssembly anew; with MODULE=host/owner/chratze also the module's path
+	@MODULE="$(MODULE)" sh scripts/module.sh
+
 screenshots: ## pictures of every phase of every game in every deck, in screenshots/
 	@sh scripts/screenshots.sh
 
-release: ## programs for Linux, macOS and Windows in dist/, with checksums
+release: ## archives for Linux, macOS and Windows in dist/, with checksums; TARGETS=linux/amd64 for one
 	@sh scripts/release.sh
+
+image: ## the container image chratze, with podman, buildah or docker
+	@sh scripts/image.sh
 
 clean: ## remove bin/, dist/ and what coverage left
 	rm -rf bin dist cover.out

@@ -35,7 +35,7 @@ func TestCitation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Version != "1.2.0" || c.Type != "software" || c.Title != module || c.Message == "" || len(c.Authors) != 1 {
+	if c.Version != "1.2.0" || c.Type != "software" || c.Title != "chratze" || c.Message == "" || len(c.Authors) != 1 {
 		t.Errorf("%+v", c)
 		return
 	}

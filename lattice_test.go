@@ -40,11 +40,13 @@ const lattice = `
 	internal/coach    : card pot rams variant history bot bot/search solve
 	internal/puzzles  : internal/coach
 	internal/fair     : card
+	internal/fair/fairtest : card rams variant history internal/fair internal/table
 	internal/table    : card rams variant pot history internal/fair
 	internal/store    :
 	internal/host     : card rams internal/table bot internal/fair history
 	internal/host/hosttest : card internal/host
 	internal/wire     : card pot rams variant internal/table history
+	internal/httpd/hostile :
 	internal/httpd    : internal/chartpage internal/rulepage internal/tutor rams internal/table internal/host internal/wire internal/web internal/msg variant history bot bot/protocol internal/fair internal/desk internal/kassewasm internal/coach internal/puzzles
 	internal/web      :
 	internal/pipe     : card pot rams variant history bot sim

@@ -21,8 +21,15 @@ import (
 	"testing/fstest"
 )
 
-// module is the path of the module, as in go.mod.
-const module = "chratze"
+// module is the path of the module, as in go.mod. make module may have changed it.
+var module = func() string {
+	text, err := os.ReadFile("go.mod")
+	if err != nil {
+		panic(err) // tests run in the directory of their package
+	}
+	first, _, _ := strings.Cut(string(text), "\n")
+	return strings.TrimPrefix(first, "module ")
+}()
 
 // A room is one directory with Go files, named by its path from the root:
 // "rams/ramstest". Files of tests are apart.

@@ -2,7 +2,7 @@
 // rotation of the bots over the seats, so that the luck of the deal cancels, and
 // what remains is told in percent of the pot a hand with its 95 % interval.
 //
-//	bots, err := arena.ParseEntrants([]string{"thumb:open=200", "exec:python3 bot.py"}, time.Second)
+//	bots, err := arena.ParseEntrants([]string{"thumb:open=200", "exec:python3 bot.py"}, time.Second, os.ReadFile)
 //	result, err := arena.Run(ctx, arena.Config{Variant: v, Game: g, Bots: bots, Deals: 10000, Seed: 1}, nil, nil)
 //	mean, half := result.Gain(0).Interval()
 //

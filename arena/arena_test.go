@@ -58,7 +58,7 @@ func config(t *testing.T, rules string, seats int, deals int64, bots ...string) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := ParseEntrants(bots, time.Minute)
+	list, err := ParseEntrants(bots, time.Minute, os.ReadFile)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func timeless(t *testing.T, r *Result) string {
 	return string(b)
 }
 
-// strong beats stammtisch-1 by 5.3 ± 0.5 % of the pot a hand (REFERENCE-BOT.md).
+// strong beats stammtisch-1 by 5.3 ± 0.5 % of the pot a hand (docs/stammtisch-1.md).
 const strong = "thumb:open=200:dealer=140:join=100:more=40:keep=A"
 
 // TestAgreesWithSim: sittings of one hand that rotate are the same packs, played
@@ -251,7 +251,7 @@ func TestNothingForNothing(t *testing.T) {
 	}
 }
 
-// TestStrongerIsFound: the figures of REFERENCE-BOT.md come out again, and that of the beginner.
+// TestStrongerIsFound: the figures of docs/stammtisch-1.md come out again, and that of the beginner.
 func TestStrongerIsFound(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -315,12 +315,12 @@ func TestProgram(t *testing.T) {
 		t.Errorf("faults %v; %d decisions, want %d", them.Bots[0].Faults, them.Bots[0].Times.N, us.Bots[0].Times.N)
 	}
 	c.Deals = 4
-	c.Bots, _ = ParseEntrants([]string{Program + "cat", "random", "random"}, 50*time.Millisecond)
+	c.Bots, _ = ParseEntrants([]string{Program + "cat", "random", "random"}, 50*time.Millisecond, os.ReadFile)
 	_, err := Run(context.Background(), c, nil, nil)
 	if e, ok := errors.AsType[*StartError](err); !ok || e.Bot != "exec:cat" {
 		t.Errorf("who isn't ready: %v", err)
 	}
-	c.Bots, _ = ParseEntrants([]string{program(t, "kratzen only")}, time.Minute)
+	c.Bots, _ = ParseEntrants([]string{program(t, "kratzen only")}, time.Minute, os.ReadFile)
 	_, err = Run(context.Background(), c, nil, nil)
 	if e, ok := errors.AsType[*PresetError](err); !ok || !slices.Equal(e.Plays, []string{"kratzen"}) {
 		t.Errorf("who plays another game: %v", err)
@@ -330,16 +330,16 @@ func TestProgram(t *testing.T) {
 func TestParseEntrant(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"stammtisch-1", "thumb:open=200", "exec:./bot --level 3", `exec:sh -c "x | y"`} {
-		if e, err := ParseEntrant(text, time.Second); err != nil || e.String() != text {
+		if e, err := ParseEntrant(text, time.Second, os.ReadFile); err != nil || e.String() != text {
 			t.Errorf("%s: %v, %v", text, e, err)
 		}
 	}
 	for text, want := range map[string]error{"exec:": ErrCommand, "exec: 'x": exec.ErrQuote} {
-		if _, err := ParseEntrants([]string{"random", text}, time.Second); !errors.Is(err, want) || !strings.HasPrefix(err.Error(), text) {
+		if _, err := ParseEntrants([]string{"random", text}, time.Second, os.ReadFile); !errors.Is(err, want) || !strings.HasPrefix(err.Error(), text) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	if _, err := ParseEntrant("nobody", time.Second); err == nil {
+	if _, err := ParseEntrant("nobody", time.Second, os.ReadFile); err == nil {
 		t.Error("nobody plays")
 	}
 }

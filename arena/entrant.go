@@ -3,7 +3,6 @@ package arena
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
@@ -30,14 +29,15 @@ const Program = "exec:"
 var ErrCommand = errors.New("arena: " + Program + " needs a command")
 
 // ParseEntrant reads the name of a bot with its parameters (bot.Load), or
-// "exec:" and the command of a program, which has so long for an answer. The error
-// is a *bot.Error, ErrCommand, or exec.ErrQuote.
-func ParseEntrant(text string, limit time.Duration) (Entrant, error) {
+// "exec:" and the command of a program, which has so long for an answer. Read reads the
+// file of policy:FILE, as os.ReadFile does. The error is a *bot.Error, ErrCommand, or
+// exec.ErrQuote.
+func ParseEntrant(text string, limit time.Duration, read func(path string) ([]byte, error)) (Entrant, error) {
 	e := Entrant{text: text, limit: limit}
 	command, isProgram := strings.CutPrefix(text, Program)
 	var err error
 	if !isProgram {
-		e.spec, err = bot.Load(text, os.ReadFile)
+		e.spec, err = bot.Load(text, read)
 		return e, err
 	}
 	if e.command, err = exec.Split(command); err == nil && len(e.command) == 0 {
@@ -47,9 +47,9 @@ func ParseEntrant(text string, limit time.Duration) (Entrant, error) {
 }
 
 // ParseEntrants reads several. The error says which one is wrong.
-func ParseEntrants(texts []string, limit time.Duration) (list []Entrant, err error) {
+func ParseEntrants(texts []string, limit time.Duration, read func(path string) ([]byte, error)) (list []Entrant, err error) {
 	for _, text := range texts {
-		e, err := ParseEntrant(text, limit)
+		e, err := ParseEntrant(text, limit, read)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", text, err)
 		}

@@ -186,6 +186,9 @@ func (w *worker) deal(number uint64) deal {
 			}
 			w.sit(number, t, turn)
 			w.hand(number)
+			if w.ctx.Err() != nil { // bots have been hurried
+				return nil
+			}
 			w.count(d)
 		}
 	}
@@ -223,8 +226,12 @@ func (w *worker) hand(number uint64) {
 		mind := &w.minds[w.lines[w.lineAt[seat]].bot]
 		view := r.View(seat)
 		view.Legal = slices.Clone(view.Legal) // the record writes the next seat's there
+		if w.ctx.Err() != nil {               // nobody counts this hand: no program is waited for any more
+			r.Push(bot.Fallback(view.Legal), nil)
+			continue
+		}
 		began := time.Now()
-		a := w.at[seat].Act(&view)
+		a := bot.Act(w.ctx, w.at[seat].Bot, &view)
 		mind.times.add(time.Since(began))
 		if !slices.Contains(view.Legal, a) { // a program's answer has been looked at
 			mind.illegal++

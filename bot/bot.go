@@ -5,6 +5,8 @@
 //	player := spec.New(source) // a bot that draws its chances from source
 //	record.Push(player.Act(&view), nil)
 //
+// A server that can't wait asks with a budget: bot.Act(ctx, player, &view).
+//
 // The bots by name: random (uniform over what is legal), beginner (as somebody who has
 // just learned the rules), strong (search as it is for people), stammtisch-1 (the
 // frozen yardstick, docs/stammtisch-1.md), thumb (the same rules of thumb with
@@ -13,7 +15,11 @@
 // docs/strength.md).
 package bot
 
-import "chratze/rams"
+import (
+	"context"
+
+	"chratze/rams"
+)
 
 // Bot is a policy. A bot may keep chances, never a hand: everything it needs to
 // know stands in the view, so that one bot can play many seats and hands.
@@ -22,6 +28,23 @@ type Bot interface {
 	// seat whose turn it is; it is only lent. Its Events may be missing: fast
 	// simulations leave them out, if no bot needs them (Spec.NeedsEvents).
 	Act(v *rams.View) rams.Action
+}
+
+// Thinker is a Bot whose thinking can be cut short.
+type Thinker interface {
+	Bot
+	// ActContext is Act within a budget: soon after ctx is done it returns the best
+	// action found so far. It always returns a legal action.
+	ActContext(ctx context.Context, v *rams.View) rams.Action
+}
+
+// Act asks b for one of the view's legal actions, and to stop thinking when ctx is
+// done. A bot that isn't a Thinker doesn't think: it answers at once.
+func Act(ctx context.Context, b Bot, v *rams.View) rams.Action {
+	if t, ok := b.(Thinker); ok {
+		return t.ActContext(ctx, v)
+	}
+	return b.Act(v)
 }
 
 // Source is where a bot's chances come from; *rand.Rand and *sim.Rand are such.

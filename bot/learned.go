@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"embed"
 	"errors"
 	"strconv"
@@ -45,21 +46,25 @@ func newLearned(of func(*rams.Game) *policy.Policy, c search.Config, source Sour
 	return l
 }
 
-func (l *learned) Act(v *rams.View) rams.Action {
+// Act is Bot's.
+func (l *learned) Act(v *rams.View) rams.Action { return l.ActContext(context.Background(), v) }
+
+// ActContext is Thinker's.
+func (l *learned) ActContext(ctx context.Context, v *rams.View) rams.Action {
 	if v.Game != l.game {
 		l.game, l.answer = v.Game, l.policy(v.Game)
 		l.models[0].policy, l.models[1].policy = l.answer, l.answer
 	}
 	if l.answer == nil {
-		return l.search.Act(v)
+		return l.search.ActContext(ctx, v)
 	}
 	sure, known := l.answer.Sure(v)
 	blind := v.Phase == rams.PhaseBlind || v.Phase == rams.PhaseDoubleBlind
 	switch {
 	case !known:
-		return l.search.Act(v)
+		return l.search.ActContext(ctx, v)
 	case sure < decided && !blind && len(v.Events) > 0:
-		return l.calls.Act(v)
+		return l.calls.ActContext(ctx, v)
 	}
 	a, _ := l.answer.Act(v, l.source)
 	return a

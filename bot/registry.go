@@ -24,6 +24,10 @@ func (s Spec) String() string { return s.text }
 // NeedsEvents reports whether the bot needs views with Events.
 func (s Spec) NeedsEvents() bool { return s.search != nil }
 
+// Thinks reports whether the bot takes its time to decide, so that it can be cut short
+// (Thinker); the others answer at once.
+func (s Spec) Thinks() bool { return s.search != nil }
+
 // Shared reports whether one bot may be asked by several goroutines at once: it keeps
 // to rules, and has neither memory nor chances.
 func (s Spec) Shared() bool { return s.thumb != nil }

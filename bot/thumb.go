@@ -6,8 +6,8 @@ import (
 )
 
 // thumb plays by rules of thumb: a worth of the hand in whole hundredths, a
-// value for each card, and thresholds for each kind of game. REFERENCE-BOT.md and
-// docs/stammtisch-1.md say what it does.
+// value for each card, and thresholds for each kind of game. docs/stammtisch-1.md
+// says what it does.
 type thumb [games]thresholds
 
 // The kinds of games that need thresholds of their own.
@@ -178,7 +178,7 @@ type eye struct {
 
 func (e eye) trump(c card.Card) bool { return c.Suit() == e.suit || e.weli.Has(c) }
 
-// value is twice the value of REFERENCE-BOT.md, 9 for an ace down to 1 for a six,
+// value is twice the value of docs/stammtisch-1.md, 9 for an ace down to 1 for a six,
 // and 12 more for a trump; the Weli stands between the trump ace and king.
 func (e eye) value(c card.Card) int {
 	switch {

@@ -1,5 +1,5 @@
 // Package card holds the cards of the Rams games: suits, ranks, cards, sets of
-// cards as bit masks, packs, and their text forms (RULES.md 1).
+// cards as bit masks, packs, and their text forms (docs/rules.md 1).
 //
 // A set is one machine word with a lane of 16 bits for each suit, so that
 // following suit is an AND and counting is one instruction. The order of the
@@ -12,7 +12,7 @@ import "math/bits"
 // Suit is one of the four suits, in pack order.
 type Suit uint8
 
-// The suits: French, Swiss-German, German (RULES.md 1).
+// The suits: French, Swiss-German, German (docs/rules.md 1).
 const (
 	Clubs    Suit = iota // clubs, acorns (Eicheln), Eichel
 	Spades               // spades, shields (Schilten), Laub
@@ -24,7 +24,7 @@ const (
 const Suits = 4
 
 // Rank is a rank; a greater value is a higher rank. The order is the same in
-// every suit, trump or not (RULES.md 1).
+// every suit, trump or not (docs/rules.md 1).
 type Rank uint8
 
 // The ranks from the six to the ace.
@@ -105,10 +105,10 @@ func ByRank(r Rank) Set {
 	return 0x0001_0001_0001_0001 << (Ace - r)
 }
 
-// Pack is a set of cards to play with (RULES.md 1).
+// Pack is a set of cards to play with (docs/rules.md 1).
 type Pack uint8
 
-// The packs of RULES.md 1.
+// The packs of docs/rules.md 1.
 const (
 	Jass36 Pack = iota // A K Q J T 9 8 7 6 in four suits
 	Weli33             // A K Q J T 9 8 7 in four suits, and the six of diamonds, the Weli

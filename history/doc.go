@@ -1,4 +1,4 @@
-// Package history is the open format rams-hand/1 (HAND-HISTORY.md): one hand,
+// Package history is the open format rams-hand/1 (docs/rams-hand.md): one hand,
 // one line of JSON, complete enough to recompute every card of it.
 //
 // A Hand is a line as a value. It is filled from a rams.Record and written, or

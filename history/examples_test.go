@@ -11,7 +11,7 @@ import (
 	"chratze/rams/ramstest/oracle"
 )
 
-// example is a line of the examples of HAND-HISTORY.md.
+// example is a line of the examples of docs/rams-hand.md.
 type example struct {
 	file string
 	n    int // from 1

@@ -8,7 +8,7 @@ import (
 	"chratze/rams"
 )
 
-// View returns what an audience may see of the hand (HAND-HISTORY.md, view). It
+// View returns what an audience may see of the hand (docs/rams-hand.md, view). It
 // keeps the other fields of the line, but not fair: only who made the proof knows
 // what of it reveals nothing. A view can only be narrowed, to Public. The error
 // is an *Error if the hand can't have happened, or there is no such view of it.
@@ -156,7 +156,7 @@ func (r *replay) learn(why *rams.Refusal) {
 
 // unseen returns what happens next without the view showing it: the shuffle, and
 // the answers of others by which nothing becomes known. Behind the last event of
-// the line only the answer to a blind question behind the deal (RULES.md 4,
+// the line only the answer to a blind question behind the deal (docs/rules.md 4,
 // chratzen) is guessed, where a player goes on and not nature; play begins for
 // everybody else while somebody is asked about the trump six (rams.State.View).
 func (r *replay) unseen() (a rams.Action, ok bool) {

@@ -1,5 +1,5 @@
 // Package pot holds the money of the Rams games: amounts, the exact splits of a
-// pot, the accounts of a sitting, and who pays whom when it ends (RULES.md 2.11,
+// pot, the accounts of a sitting, and who pays whom when it ends (docs/rules.md 2.11,
 // 3.10, 4, 5.8 and 6).
 //
 // Amounts are whole Rappen (cents, or points) in 64 bits, never floats. Every
@@ -26,7 +26,7 @@ import (
 // number: "220" is 2.20 francs.
 type Chips int64
 
-// Max is what a pot can hold; no pot exceeds it (RULES.md 2.11).
+// Max is what a pot can hold; no pot exceeds it (docs/rules.md 2.11).
 const Max Chips = 1e15
 
 // String returns the number of Rappen, such as "220" or "-5".

@@ -10,7 +10,7 @@ import (
 const accountMax Chips = 1e18
 
 // Account is what one person or bot has won (above 0) or lost (below 0) in a
-// sitting. It belongs to the person and not to a seat (RULES.md 6).
+// sitting. It belongs to the person and not to a seat (docs/rules.md 6).
 type Account struct {
 	ID      string
 	Balance Chips
@@ -24,7 +24,7 @@ type Move struct {
 }
 
 // Ledger holds the accounts of a sitting and its pot. All accounts and the pot
-// add up to 0, always (RULES.md 6). Accounts keep the order in which they were
+// add up to 0, always (docs/rules.md 6). Accounts keep the order in which they were
 // opened. The zero value is an empty ledger; copy one with Clone.
 type Ledger struct {
 	accounts []Account
@@ -71,7 +71,7 @@ func (l *Ledger) Balance(id string) (Chips, bool) {
 	return l.accounts[i].Balance, true
 }
 
-// Open gives a newcomer an account of 0 (RULES.md 6). Who comes back has the one
+// Open gives a newcomer an account of 0 (docs/rules.md 6). Who comes back has the one
 // he left. It fails only without a name.
 func (l *Ledger) Open(id string) error {
 	if id == "" {
@@ -126,7 +126,7 @@ func (l *Ledger) Transfer(from, to string, amount Chips) error {
 }
 
 // PayOff pays who leaves his part of the pot: an equal part for each of players,
-// himself among them, in whole coins (RULES.md 6). It returns that part. A table
+// himself among them, in whole coins (docs/rules.md 6). It returns that part. A table
 // at which a leaver gives up his part doesn't call it.
 func (l *Ledger) PayOff(id string, players int, coin Chips) (Chips, error) {
 	if players < 1 {
@@ -136,7 +136,7 @@ func (l *Ledger) PayOff(id string, players int, coin Chips) (Chips, error) {
 	return part, l.Post(Move{id, part})
 }
 
-// End empties the pot at the end of an evening (RULES.md 6): everybody in
+// End empties the pot at the end of an evening (docs/rules.md 6): everybody in
 // sitting, which is in seat order, gets an equal part in whole coins; what is
 // left over goes to the first of heirs who still sits (the last declarer, then
 // the last dealer), else to the lowest seat. It returns what each gets, by seat.

@@ -4,11 +4,11 @@ package pot
 // amount below 1 means 1.
 
 // Pay returns how much of amount a pot that holds p can still take: payments
-// that would carry it past Max are cut (RULES.md 2.11). The caller adds it to p.
+// that would carry it past Max are cut (docs/rules.md 2.11). The caller adds it to p.
 func Pay(p, amount Chips) Chips { return max(0, min(amount, Max-p)) }
 
 // Penalty returns the penalty of pots times p, at most limit if limit is above 0
-// (RULES.md 2.11, the option penalty_cap). It is not yet cut to what the pot can
+// (docs/rules.md 2.11, the option penalty_cap). It is not yet cut to what the pot can
 // hold, see Pay.
 func Penalty(p Chips, pots int, limit Chips) Chips {
 	n := Chips(pots) * p
@@ -28,7 +28,7 @@ func Equal(p, coin Chips, n int) (each, left Chips) {
 	return each, p - each*Chips(n)
 }
 
-// Thirds splits p between the declarer and the joiners who made it (RULES.md
+// Thirds splits p between the declarer and the joiners who made it (docs/rules.md
 // 2.11): two thirds, rounded up to roundUp and never above p, for the declarer;
 // equal shares in whole coins of the rest for each of the joinersMade joiners;
 // what is then left over goes to the declarer. Who alone made it gets all of p.
@@ -48,7 +48,7 @@ func Thirds(p, roundUp, coin Chips, joinersMade int, declarerMade bool) (declare
 	return declarer + left, each, 0
 }
 
-// Roles splits p in proportion to parts by largest remainder (RULES.md 4, the
+// Roles splits p in proportion to parts by largest remainder (docs/rules.md 4, the
 // preset chratzen): everybody gets his exact part rounded down, and the Rappen
 // still missing go one each to the largest fractions; among equal ones to the
 // first. So parts stand in turn order from the declarer, 0 for who failed or is
@@ -89,7 +89,7 @@ func Roles(p Chips, parts []int, share []Chips) (left Chips) {
 }
 
 // Tricks returns what a seat has earned with its tricks out of a total a hand
-// has (RULES.md 3.10: four, 5.8: three): for each trick an equal part of p in
+// has (docs/rules.md 3.10: four, 5.8: three): for each trick an equal part of p in
 // whole coins, rounded down. What all seats together leave stays in the pot or,
 // by option, goes to the declarer.
 func Tricks(p, coin Chips, tricks, total int) Chips {

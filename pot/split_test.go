@@ -48,7 +48,7 @@ func TestThirds(t *testing.T) {
 }
 
 // TestFivePlayersPotOfOneFranc is the example of both printed rules and the check
-// of RULES.md 2.11: five players, ante 20, so a pot of 1 franc; the declarer takes
+// of docs/rules.md 2.11: five players, ante 20, so a pot of 1 franc; the declarer takes
 // 1 trick, three joiners 2, 1 and 0, one player is out.
 func TestFivePlayersPotOfOneFranc(t *testing.T) {
 	t.Parallel()

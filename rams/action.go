@@ -20,7 +20,7 @@ const (
 type Kind uint8
 
 // The kinds. Those before DoubleBlind are nature's. Players' kinds stand in the
-// order in which legal lists give them (HAND-HISTORY.md).
+// order in which legal lists give them (docs/rams-hand.md).
 const (
 	NoKind    Kind = iota
 	Shuffle        // the pack is shuffled
@@ -55,7 +55,7 @@ const (
 // Player reports whether the kind is a player's decision and not nature's.
 func (k Kind) Player() bool { return k >= DoubleBlind }
 
-// words are the acts in the words of HAND-HISTORY.md.
+// words are the acts in the words of docs/rams-hand.md.
 //
 //lattice:table
 var words = [kinds]string{
@@ -108,7 +108,7 @@ func (a Action) AppendText(b []byte) []byte {
 // ErrAction is returned for a text that is no action of a player.
 var ErrAction = errors.New("rams: no such act: want one of double-blind, blind, see, open, pass, schlagen, oder, weiter-oder, weiter, join, out, last, lay, drop, swap, keep, play, and cards behind lay, drop and play")
 
-// ParseAction reads a player's act in the words of HAND-HISTORY.md, for this
+// ParseAction reads a player's act in the words of docs/rams-hand.md, for this
 // seat: "open", "lay 6c 7d", "play As". Cards may stand in any order, none twice.
 func ParseAction(text string, seat Seat) (Action, error) {
 	word, rest := text, ""

@@ -1,5 +1,5 @@
 // Package rams is the kernel: one hand of a game of the Rams group, by the
-// rules of RULES.md, as a state machine.
+// rules of docs/rules.md, as a state machine.
 //
 // A Game is checked Rules for a number of seats. Its hands are States: small
 // comparable values that hold every card, the pot, and what the hand waits for.
@@ -22,7 +22,7 @@
 // Apply is for people: it refuses what isn't legal with a reason. Push is for
 // search: it trusts its caller. Legal lists the actions in a fixed order.
 //
-// What happened is told in Events, the vocabulary of HAND-HISTORY.md. A Record
+// What happened is told in Events, the vocabulary of docs/rams-hand.md. A Record
 // keeps a hand with its events and builds for each seat the View that this seat
 // may have, and no more.
 //

@@ -5,7 +5,7 @@ import (
 	"chratze/pot"
 )
 
-// EventKind is what kind of thing happened, in the words of HAND-HISTORY.md.
+// EventKind is what kind of thing happened, in the words of docs/rams-hand.md.
 type EventKind uint8
 
 // The kinds of events.
@@ -192,7 +192,7 @@ func (s *State) takeEvents(dst []Event, a Action, after *State) []Event {
 }
 
 // tell appends e as to is told it: only what to may know is put in, everything
-// else stays out (HAND-HISTORY.md, view). Sealed says that to is the dealer and
+// else stays out (docs/rams-hand.md, view). Sealed says that to is the dealer and
 // may not see the cards he was dealt.
 func (e *Event) tell(dst []Event, to Seat, sealed bool) []Event {
 	own := e.Seat == to && to >= 0

@@ -245,7 +245,7 @@ func TestEveryParagraphIsTold(t *testing.T) {
 		}
 		paragraph, _, _ := strings.Cut(filepath.Base(file), "-")
 		paragraph = strings.Replace(paragraph, ".0", ".", 1)
-		if !strings.HasPrefix(string(archive.Comment), "RULES.md ") {
+		if !strings.HasPrefix(string(archive.Comment), "docs/rules.md ") {
 			t.Errorf("%s does not say which paragraph it shows", file)
 		}
 		told[paragraph] = true
@@ -253,11 +253,11 @@ func TestEveryParagraphIsTold(t *testing.T) {
 	for chapter, paragraphs := range map[int]int{2: 12, 3: 11, 5: 9} {
 		for p := 1; p <= paragraphs; p++ {
 			if name := fmt.Sprintf("%d.%d", chapter, p); !told[name] {
-				t.Errorf("no hand shows RULES.md %s", name)
+				t.Errorf("no hand shows docs/rules.md %s", name)
 			}
 		}
 	}
 	if !told["4"] {
-		t.Error("no hand shows the options of RULES.md 4")
+		t.Error("no hand shows the options of docs/rules.md 4")
 	}
 }

@@ -306,7 +306,7 @@ func (x *table) note(m *ramstest.Moment) {
 }
 
 // best returns who holds the trick: the highest trump, else the highest card of the
-// suit led; the Weli is a trump just below the ace (RULES.md 1, 2.10).
+// suit led; the Weli is a trump just below the ace (docs/rules.md 1, 2.10).
 func (x *table) best(s *rams.State) rams.Seat {
 	trump, _ := s.Trump()
 	weli := s.Game().Rules().Weli.Card()

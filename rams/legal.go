@@ -12,7 +12,7 @@ import (
 const MaxLegal = 330
 
 // Legal appends the legal actions of the seat whose turn it is, in the order of
-// HAND-HISTORY.md: as Kind lists them, card lists with fewer cards first, then
+// docs/rams-hand.md: as Kind lists them, card lists with fewer cards first, then
 // by pack order. It appends nothing while it is nature's turn or nobody's.
 func (s *State) Legal(dst []Action) []Action {
 	switch s.phase {

@@ -51,7 +51,7 @@ func (x *sampler) next(s *rams.State) rams.Action {
 }
 
 // cut cuts the pack somewhere, and shows a second card when the rules want it
-// (RULES.md 3.3).
+// (docs/rules.md 3.3).
 func (x *sampler) cut(s *rams.State, a rams.Action) rams.Action {
 	cards := s.Stock().Append(nil)
 	x.r.Shuffle(cards)

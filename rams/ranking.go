@@ -23,7 +23,7 @@ var rankings = func() (all [WeliSeven + 1][card.Suits]ranking) {
 }()
 
 // newRanking builds the tables: ace high in every suit, the Weli always a trump
-// and just below the trump ace (RULES.md 1, 3.9, 5.1).
+// and just below the trump ace (docs/rules.md 1, 3.9, 5.1).
 func newRanking(weli card.Set, trump card.Suit) (r ranking) {
 	lane := func(s card.Suit) card.Set {
 		if s == trump {

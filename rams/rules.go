@@ -8,7 +8,7 @@ import (
 // MaxSeats is the greatest number of seats any game has.
 const MaxSeats = 8
 
-// Rules says how a table plays: the options of RULES.md 4 and, in the first
+// Rules says how a table plays: the options of docs/rules.md 4 and, in the first
 // block, what belongs to the game itself and is no option. Package variant names
 // presets and house rules; NewGame refuses what has no meaning.
 type Rules struct {
@@ -20,7 +20,7 @@ type Rules struct {
 	MaxSeats    uint8
 	Target      uint8 // tricks a declarer has to win
 	JoinTarget  uint8 // tricks a joiner has to win
-	Clockwise   bool  // how the table is drawn; the rules never ask (RULES.md 1)
+	Clockwise   bool  // how the table is drawn; the rules never ask (docs/rules.md 1)
 
 	Pack            card.Pack
 	Ante            pot.Chips // one unit, in Rappen
@@ -127,7 +127,7 @@ type Blind uint8
 const (
 	NoBlind Blind = iota
 	BlindUpcard
-	BlindNewCards // he keeps the upcard and gets four new ones (RULES.md 4, chratzen)
+	BlindNewCards // he keeps the upcard and gets four new ones (docs/rules.md 4, chratzen)
 )
 
 // NoOpen is what happens when nobody declares.
@@ -176,7 +176,7 @@ type Forced uint8
 const (
 	ForcedNone  Forced = iota
 	ForcedSeven        // Kratzen's Seven Muss (3.5)
-	ForcedTen          // the dealer declares, all join (RULES.md 4, chratzen)
+	ForcedTen          // the dealer declares, all join (docs/rules.md 4, chratzen)
 )
 
 // Exchange is how many cards come for those laid down.
@@ -206,7 +206,7 @@ type Split uint8
 // The splits.
 const (
 	SplitThirds Split = iota // two thirds to the declarer (2.11)
-	SplitRoles               // declarer two parts, joiner one (RULES.md 4, chratzen)
+	SplitRoles               // declarer two parts, joiner one (docs/rules.md 4, chratzen)
 	SplitTricks              // each trick earns its part (3.10, 5.8)
 )
 
@@ -229,7 +229,7 @@ const (
 )
 
 // Conflict is a combination of rules without meaning: Code is stable and names a
-// message, Option is the key in the words of RULES.md 4.
+// message, Option is the key in the words of docs/rules.md 4.
 type Conflict struct {
 	Option string
 	Code   string
@@ -239,7 +239,7 @@ func (c *Conflict) Error() string {
 	return "rams: option " + c.Option + ": " + conflictText[c.Code]
 }
 
-// The conflicts of rules, RULES.md 4.
+// The conflicts of rules, docs/rules.md 4.
 const (
 	ConflictValue        = "value"
 	ConflictSeats        = "seats"
@@ -282,7 +282,7 @@ var conflictText = map[string]string{
 }
 
 // Check reports the first combination without meaning for this number of seats,
-// as a *Conflict, or nil (RULES.md 4, last paragraphs).
+// as a *Conflict, or nil (docs/rules.md 4, last paragraphs).
 func (r *Rules) Check(seats int) error {
 	for _, c := range r.conflicts(seats) {
 		if c.bad {

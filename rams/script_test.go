@@ -149,7 +149,7 @@ func (sc *script) tape() (*ramstest.Tape, error) {
 }
 
 // moved returns who deals after these cards were shown, by the test's own reading
-// of RULES.md 3.3 and 5.3.
+// of docs/rules.md 3.3 and 5.3.
 func (sc *script) moved(dealer rams.Seat, shown []card.Card) rams.Seat {
 	steps := 0
 	zwicken := sc.game.Rules().Cut == rams.CutHop1

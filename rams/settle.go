@@ -237,7 +237,7 @@ func (g *Game) payThirds(t *Tally, r *Result) {
 	}
 }
 
-// payRoles pays two parts to the declarer and one to each joiner (RULES.md 4).
+// payRoles pays two parts to the declarer and one to each joiner (docs/rules.md 4).
 func (g *Game) payRoles(t *Tally, r *Result) {
 	var parts [MaxSeats]int
 	var shares [MaxSeats]pot.Chips

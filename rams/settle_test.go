@@ -26,7 +26,7 @@ func played(t *testing.T, name string) (rams.Result, *rams.Game) {
 }
 
 // TestExampleOfFivePlayers is the example of the German and of the English text
-// (RULES.md 2.11): five players, a pot of one franc, the declarer wins one trick,
+// (docs/rules.md 2.11): five players, a pot of one franc, the declarer wins one trick,
 // the joiners two, one and none. With the antes of the next hand the declarer has
 // paid 2.20, the joiner who failed 1.20, everybody else 0.20.
 func TestExampleOfFivePlayers(t *testing.T) {
@@ -52,7 +52,7 @@ func TestExampleOfFivePlayers(t *testing.T) {
 	}
 }
 
-// TestExampleSettlements are the checks at the end of RULES.md 2 and the like of
+// TestExampleSettlements are the checks at the end of docs/rules.md 2 and the like of
 // the other games: payouts and penalties by seat.
 func TestExampleSettlements(t *testing.T) {
 	for _, test := range []struct {

@@ -67,7 +67,7 @@ func fallen(g *rams.Game, s *rams.State, trick map[rams.Seat]card.Card) (falls b
 }
 
 // TestRanks: what beats what, said without masks: a card that follows or a trump
-// beats a lower one; the Weli is the trump below the ace (RULES.md 1, 3.9, 5.1).
+// beats a lower one; the Weli is the trump below the ace (docs/rules.md 1, 3.9, 5.1).
 func TestRanks(t *testing.T) {
 	games(t, func(t *testing.T, g *rams.Game) {
 		weli := g.Rules().Weli.Card()

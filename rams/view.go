@@ -35,7 +35,7 @@ type View struct {
 }
 
 // sealed reports whether the dealer may not see his cards yet: a blind question
-// is open, or will come (2.3, RULES.md 4 chratzen).
+// is open, or will come (2.3, docs/rules.md 4 chratzen).
 func (s *State) sealed() bool {
 	return s.game.rules.Blind != NoBlind && s.declarer == Nobody && (s.upcards == 0 || s.phase == PhaseBlind)
 }

@@ -6,5 +6,6 @@ cd "$(dirname "$0")/.."
 . scripts/setup.sh
 mkdir -p "${1:-screenshots}"
 dir=$(cd "${1:-screenshots}" && pwd)
-CHRATZE_SCREENSHOTS=$dir go test ./internal/web -count=1 -run '^TestScreenshots$' -timeout 60m
+has_package fonts-noto-core || install fonts-noto-core || say 'no Noto: the pictures show a wider font'
+CHRATZE_FONT=${CHRATZE_FONT:-noto} CHRATZE_SCREENSHOTS=$dir go test ./internal/web -count=1 -run '^TestScreenshots$' -timeout 60m
 say "the pictures are in $dir"

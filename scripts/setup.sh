@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what the scripts need and this machine lacks: a C compiler, for the race
-# detector; Chromium, for the pages; Python, for its package. Without the means to
+# detector; Chromium, Firefox and fonts, for the pages; Python, for its package. Without the means to
 # install one, it says so and the tests are left out. Sourced or run; asks nothing.
 set -eu
 
@@ -30,6 +30,9 @@ install() {
 	$as_root apt-get -qq -y --no-install-recommends install "$@" </dev/null >/dev/null
 }
 
+# has_package: whether a Debian package is installed; elsewhere nobody knows, and it is taken for there.
+has_package() { ! command -v dpkg-query >/dev/null || dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q '^install ok'; }
+
 # has_cc: whether cgo, and so the race detector, works here.
 has_cc() { command -v "$(go env CC)" >/dev/null && printf '#include <stdlib.h>\n' | $(go env CC) -E - >/dev/null 2>&1; }
 
@@ -40,8 +43,16 @@ fi
 [ -f scripts/setup.sh ] || cd "$(dirname "$0")/.."
 . scripts/install-chromium
 
+if ! command -v firefox-esr >/dev/null && ! command -v firefox >/dev/null; then
+	install firefox-esr || say 'no Firefox and no way to install it: the test of the pages in it is skipped, but not in CI'
+fi
+
 if ! command -v python3 >/dev/null; then
 	install python3 || say 'no python3 and no way to install it: the tests of the Python package are skipped, but not in CI'
+fi
+
+if ! command -v strace >/dev/null; then
+	install strace || say 'no strace and no way to install it: the test in which the power fails is skipped, but not in CI'
 fi
 
 if ! command -v tmux >/dev/null; then

@@ -60,7 +60,7 @@ func (p *player) sitting(i int64) {
 		p.stats.Sittings++
 		start := p.Game.First(dealer)
 		for hand := range hands {
-			if p.stopped = p.ctx.Err() != nil; p.stopped {
+			if p.stopped = p.stopped || p.ctx.Err() != nil; p.stopped {
 				break
 			}
 			p.chance = Seeded(p.Seed, uint64(i), uint64(hand)+1)
@@ -93,6 +93,12 @@ func (p *player) hand(start rams.Start) rams.Start {
 		s = &p.record.State
 	}
 	r := s.Result()
+	if p.stopped = p.ctx.Err() != nil; p.stopped {
+		return r.Next // bots have been hurried: the hand is neither counted nor written down
+	}
+	if p.History != nil {
+		p.writeDown()
+	}
 	p.count(s, start, &r)
 	return r.Next
 }
@@ -110,12 +116,11 @@ func (p *player) play(start rams.Start) {
 		}
 		p.view = s.View(s.Turn(), p.legal[:0])
 		p.view.Start = start
-		s.Push(p.bots[p.view.Seat].Act(&p.view))
+		s.Push(bot.Act(p.ctx, p.bots[p.view.Seat], &p.view))
 	}
 }
 
-// recordHand plays as play does, with its events, and writes the hand down if that is
-// wanted.
+// recordHand plays as play does, with its events.
 func (p *player) recordHand(start rams.Start) {
 	r := &p.record
 	if err := r.Begin(p.Game, start); err != nil {
@@ -129,16 +134,17 @@ func (p *player) recordHand(start rams.Start) {
 			p.listed = append(p.listed, p.view.Legal...)
 			p.lists = append(p.lists, p.listed[n:len(p.listed):len(p.listed)])
 		}
-		r.Push(p.bots[p.view.Seat].Act(&p.view), nil)
+		r.Push(bot.Act(p.ctx, p.bots[p.view.Seat], &p.view), nil)
 	}
-	if p.History == nil {
-		return
-	}
+}
+
+// writeDown writes the recorded hand down.
+func (p *player) writeDown() {
 	lists := p.lists
 	if !p.Legal {
 		lists = nil
 	}
-	p.line.Fill(r, lists)
+	p.line.Fill(&p.record, lists)
 	p.text = append(p.line.Append(p.text), '\n')
 	if len(p.text) >= pieceBytes {
 		p.handOver()

@@ -296,7 +296,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// What REFERENCE-BOT.md measured against three of them.
+// What docs/stammtisch-1.md says was handed to us, measured against three of them.
 func TestReferenceMeasured(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -23,7 +23,7 @@ import (
 
 // Utility is what a seat gets out of a hand, in Rappen times the number of seats:
 // payout − penalty, times the seats, plus the pot after the hand. (What lies in the
-// pot belongs to everybody equally; BOT-PROTOCOL.md, without the antes, which are
+// pot belongs to everybody equally; docs/rams-bot.md, without the antes, which are
 // paid before.)
 type Utility int64
 

@@ -171,7 +171,7 @@ func (s *Solver) newFamily(r roles) *family {
 }
 
 // sort finds out which scores are one end: where tricks are paid each is its own; else money depends on
-// who has made it and nothing else (2.11, RULES.md 4).
+// who has made it and nothing else (2.11, docs/rules.md 4).
 func (f *family) sort(seats []rams.Seat) {
 	type outcome struct {
 		tricks [rams.MaxSeats]uint8

@@ -1,5 +1,6 @@
-// Package templates holds bots to begin one's own with, one file each and without
-// dependencies: docs/writing-a-bot.md.
+// Package templates holds bots to start your own from, one file each and without
+// dependencies: docs/writing-a-bot.md. They are under 0BSD, so a copy carries no
+// notice.
 package templates
 
 import _ "embed"

@@ -23,7 +23,7 @@ func samples(o variant.Option) []string {
 
 // TestEveryValueOfEveryOption holds a table of each preset with each option at
 // each value: accepted, with the text of the variant, or refused, with the code.
-// The table was read through against RULES.md 4 and 5.
+// The table was read through against docs/rules.md 4 and 5.
 func TestEveryValueOfEveryOption(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder

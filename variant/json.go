@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// AppendJSON appends the variant as HAND-HISTORY.md wants it in "rules":
+// AppendJSON appends the variant as docs/rams-hand.md wants it in "rules":
 // {"preset":"chratze","ante":50,"susi":"forced"}, with only the options that
 // differ from the preset, amounts as numbers, all else as strings.
 func (v Variant) AppendJSON(b []byte) []byte {

@@ -22,7 +22,7 @@ const (
 // String returns enum, yesno or amount.
 func (k Kind) String() string { return [...]string{"enum", "yesno", "amount"}[min(k, Amount)] }
 
-// option is a row of the key table of RULES.md 4.
+// option is a row of the key table of docs/rules.md 4.
 type option struct {
 	key    string
 	kind   Kind
@@ -38,7 +38,7 @@ type condition func(r *rams.Rules) bool
 
 const maxAmount = int64(pot.Max)
 
-// options is the key table of RULES.md 4, in its order: the order of every list
+// options is the key table of docs/rules.md 4, in its order: the order of every list
 // of options, and of a variant's text.
 //
 //lattice:table

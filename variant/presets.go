@@ -10,13 +10,13 @@ import (
 // choices no source states.
 type preset struct {
 	name   string
-	source string   // D E J K as in RULES.md; "house": seen in the wild; "public": public descriptions
-	ours   string   // keys of the values that RULES.md marks (ours), separated by spaces
+	source string   // D E J K as in docs/rules.md; "house": seen in the wild; "public": public descriptions
+	ours   string   // keys of the values that docs/rules.md marks (ours), separated by spaces
 	best   [2]uint8 // from how many to how many seats it is best
 	rules  rams.Rules
 }
 
-// presets is the table of RULES.md 4 and 5. What a row does not name is the
+// presets is the table of docs/rules.md 4 and 5. What a row does not name is the
 // first value of its option.
 //
 //lattice:table
@@ -57,7 +57,7 @@ func chratze(noOpen rams.NoOpen, deals uint8, order rams.JoinOrder, roundUp, coi
 }
 
 // weli returns the Weli of a preset played with this pack: the six of bells in
-// weli33, Zwicken's seven with any pack, else none (RULES.md 4).
+// weli33, Zwicken's seven with any pack, else none (docs/rules.md 4).
 func (p *preset) weli(pack card.Pack) rams.Weli {
 	switch {
 	case p.rules.Weli == rams.WeliSeven:

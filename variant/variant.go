@@ -1,4 +1,4 @@
-// Package variant names the games and their house rules: the presets of RULES.md
+// Package variant names the games and their house rules: the presets of docs/rules.md
 // 4 and 5, and every option a table may change.
 //
 // A Variant is a preset with what differs from it. Its text is the preset and
@@ -23,7 +23,7 @@ type Variant struct {
 	rules  rams.Rules
 }
 
-// KeyValue is one option and its value, both as RULES.md 4 spells them.
+// KeyValue is one option and its value, both as docs/rules.md 4 spells them.
 type KeyValue struct{ Key, Value string }
 
 // Presets returns the names of the presets.
@@ -146,6 +146,16 @@ func (v Variant) Best() (least, most int) {
 	return int(v.preset.best[0]), int(v.preset.best[1])
 }
 
+// usualSeats is how many play where nobody says how many.
+const usualSeats = 4
+
+// Usual returns the number of seats of a table of which nobody says how many sit at
+// it: 4, or the nearest number that the game is best with.
+func (v Variant) Usual() int {
+	least, most := v.Best()
+	return max(least, min(usualSeats, most))
+}
+
 // Game returns the kernel's game for so many seats. The error is an *Error.
 func (v Variant) Game(seats int) (*rams.Game, error) {
 	if v.preset == nil {
@@ -162,13 +172,13 @@ func (v Variant) Game(seats int) (*rams.Game, error) {
 type Option struct {
 	Key     string
 	Kind    Kind
-	Values  []string // of an Enum or YesNo, in the order of RULES.md 4
+	Values  []string // of an Enum or YesNo, in the order of docs/rules.md 4
 	Least   int64    // of an Amount
 	Most    int64
 	Value   string // in this variant
 	Default string // in its preset
 	Meaning bool   // whether the option has a meaning in this variant; if not it can't be given
-	Ours    bool   // the preset's value is marked (ours) in RULES.md
+	Ours    bool   // the preset's value is marked (ours) in docs/rules.md
 	Source  string // the preset's source: D, E, J, K, house or public
 }
 
@@ -210,7 +220,7 @@ type Difference struct{ Key, A, B string }
 
 // Diff returns the options in which two variants differ, in the order of the
 // option table; variants of different presets may differ beyond that, in what is
-// no option (RULES.md 4).
+// no option (docs/rules.md 4).
 func Diff(a, b Variant) (list []Difference) {
 	for i := range options {
 		o := &options[i]

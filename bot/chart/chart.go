@@ -178,7 +178,7 @@ type seen struct {
 const chunk = 256
 
 // Compute computes a chart. Progress, if not nil, is told now and then how many hands are done. Stopped by
-// ctx it returns ctx's error; a pot that can't be is a *rams.StartError.
+// ctx it returns the chart of the hands so far and ctx's error; a pot that can't be is a *rams.StartError.
 func Compute(ctx context.Context, c Config, progress func(hands int64)) (*Chart, error) {
 	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
 		return nil, err
@@ -187,18 +187,18 @@ func Compute(ctx context.Context, c Config, progress func(hands int64)) (*Chart,
 	for i := range crew {
 		crew[i] = &worker{stage: newStage(c.Game, c.Players, false, c.Open, c.Seed), config: &c, grids: map[Spot][]tally{}}
 	}
-	err := share(ctx, c.Hands, len(crew), progress, func(i int, hand uint64) { crew[i].play(hand) })
-	if err != nil {
-		return nil, err
-	}
+	hands, err := share(ctx, c.Hands, len(crew), progress, func(i int, hand uint64) { crew[i].play(hand) })
 	for _, w := range crew[1:] {
 		crew[0].merge(w)
 	}
-	return crew[0].chart(), nil
+	chart := crew[0].chart()
+	chart.Hands = hands
+	return chart, err
 }
 
-// share gives hands to workers.
-func share(ctx context.Context, hands int64, workers int, progress func(int64), do func(worker int, hand uint64)) error {
+// share gives hands to workers, and returns how many were done: all, unless ctx ends, which
+// is looked at before each.
+func share(ctx context.Context, hands int64, workers int, progress func(int64), do func(worker int, hand uint64)) (int64, error) {
 	var next, done atomic.Int64
 	var all sync.WaitGroup
 	var tell sync.Mutex
@@ -206,10 +206,11 @@ func share(ctx context.Context, hands int64, workers int, progress func(int64), 
 		all.Go(func() {
 			for from := next.Add(chunk) - chunk; from < hands && ctx.Err() == nil; from = next.Add(chunk) - chunk {
 				to := min(hands, from+chunk)
-				for hand := from; hand < to; hand++ {
+				hand := from
+				for ; hand < to && ctx.Err() == nil; hand++ {
 					do(i, uint64(hand))
 				}
-				if n := done.Add(to - from); progress != nil {
+				if n := done.Add(hand - from); progress != nil {
 					tell.Lock()
 					progress(n)
 					tell.Unlock()
@@ -218,7 +219,7 @@ func share(ctx context.Context, hands int64, workers int, progress func(int64), 
 		})
 	}
 	all.Wait()
-	return ctx.Err()
+	return done.Load(), ctx.Err()
 }
 
 // play plays a hand and looks at each decision before the play.

@@ -69,7 +69,7 @@ type bench struct {
 }
 
 // Try plays hands, tries every way at every moment, and returns what was found, without groups that never came. Stopped by
-// ctx it returns ctx's error; a pot that can't be is a *rams.StartError.
+// ctx it returns what was found so far and ctx's error; a pot that can't be is a *rams.StartError.
 func Try(ctx context.Context, c TrialConfig, trials []Trial, progress func(hands int64)) ([]Finding, error) {
 	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
 		return nil, err
@@ -87,13 +87,11 @@ func Try(ctx context.Context, c TrialConfig, trials []Trial, progress func(hands
 		}
 		crew[i] = b
 	}
-	if err := share(ctx, c.Hands, len(crew), progress, func(i int, hand uint64) { crew[i].play(hand) }); err != nil {
-		return nil, err
-	}
+	_, err := share(ctx, c.Hands, len(crew), progress, func(i int, hand uint64) { crew[i].play(hand) })
 	for _, b := range crew[1:] {
 		crew[0].merge(b)
 	}
-	return crew[0].findings(), nil
+	return crew[0].findings(), err
 }
 
 // play plays a hand and tries what there is to try.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"sync/atomic"
 	"testing"
 
 	"chratze/bot"
@@ -74,5 +75,42 @@ func TestAdvice(t *testing.T) {
 		if tried[trial.Name] == 0 {
 			t.Errorf("%s: no moments, or nothing legal", trial.Name)
 		}
+	}
+}
+
+// ending is a context that ends when it has been looked at so often, and counts the looks
+// behind that.
+type ending struct {
+	context.Context
+	left, late atomic.Int64
+}
+
+func (e *ending) Err() error {
+	if e.left.Add(-1) >= 0 {
+		return nil
+	}
+	e.late.Add(1)
+	return context.Canceled
+}
+
+// TestInterrupted: a trial and a chart that are stopped say what the hands so far have shown, and look at no more
+// than one hand a worker behind that.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	g := game(t, "chratze", 4)
+	const workers, looks = 2, 40
+	ctx := &ending{Context: context.Background()}
+	ctx.left.Store(looks)
+	done := int64(0)
+	c := chart.TrialConfig{Game: g, Players: players(t, g, "best"), Open: 70, Hands: 1e9, Seed: 1, Workers: workers}
+	found, err := chart.Try(ctx, c, chart.Advice(), func(n int64) { done = max(done, n) })
+	if !errors.Is(err, context.Canceled) || len(found) == 0 || done == 0 || done > looks || ctx.late.Load() > 3*workers {
+		t.Errorf("%v: %d findings of %d hands, and %d looks too late", err, len(found), done, ctx.late.Load())
+	}
+	ctx = &ending{Context: context.Background()}
+	ctx.left.Store(looks)
+	got, err := chart.Compute(ctx, chart.Config{Game: g, Players: players(t, g, "best"), Open: 70, Hands: 1e9, Seed: 1, Workers: workers}, nil)
+	if !errors.Is(err, context.Canceled) || got.Hands == 0 || got.Hands > looks || len(got.Places) != 4 || ctx.late.Load() > 3*workers {
+		t.Errorf("%v: %d hands, %d places, and %d looks too late", err, got.Hands, len(got.Places), ctx.late.Load())
 	}
 }

@@ -43,7 +43,7 @@ type Asked struct {
 	Paid float64 // antes, and the seat's part of what was in the pot before
 }
 
-// Odd is what an act is worth, in percent of the pot that is played for (BOT-PROTOCOL.md).
+// Odd is what an act is worth, in percent of the pot that is played for (docs/rams-bot.md).
 type Odd struct {
 	Act       rams.Action
 	Mean      float64

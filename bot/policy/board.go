@@ -79,7 +79,8 @@ func (p asItself) respond(b *board, c *course, v *rams.View, _ rams.Action) rams
 }
 
 // With measures what a player gains who sits in one place among the others, as it is. As they are made
-// by Config.Others, each worker makes its own.
+// by Config.Others, each worker makes its own. Stopped by ctx, With, Response.Gains and Local
+// return what the hands so far say, and ctx's error.
 func (e *Exploit) With(ctx context.Context, hands, workers int, player func(Source) Player) (*Gains, error) {
 	return e.gains(ctx, hands, workers, func(b *board) responder { return asItself{player(&b.chance)} })
 }
@@ -105,31 +106,35 @@ func (e *Exploit) gains(ctx context.Context, hands, workers int, with func(*boar
 func (e *Exploit) sum(ctx context.Context, hands, workers int, measure func(*board) func(i uint64, gain []float64)) (*Gains, error) {
 	const chunk = 64
 	seats := e.layout.seats
-	list := make([]float64, hands*seats)
+	list, measured := make([]float64, hands*seats), make([]bool, hands)
 	var next atomic.Int64
 	var all sync.WaitGroup
 	for range workers {
 		all.Go(func() {
 			one := measure(newBoard(e))
 			for from := int(next.Add(chunk)) - chunk; from < hands && ctx.Err() == nil; from = int(next.Add(chunk)) - chunk {
-				for i := from; i < min(from+chunk, hands); i++ {
+				for i := from; i < min(from+chunk, hands) && ctx.Err() == nil; i++ {
 					one(uint64(i), list[i*seats:i*seats+seats])
+					measured[i] = ctx.Err() == nil // else it may have been hurried
 				}
 			}
 		})
 	}
 	all.Wait()
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
 	g := &Gains{ByPlace: make([]Gain, seats)}
 	for i := range hands {
+		if !measured[i] {
+			continue
+		}
 		mean := 0.0
 		for place, x := range list[i*seats : i*seats+seats] {
 			g.ByPlace[place].add(x)
 			mean += x / float64(seats)
 		}
 		g.All.add(mean)
+	}
+	if g.All.Hands < int64(hands) {
+		return g, ctx.Err()
 	}
 	return g, nil
 }

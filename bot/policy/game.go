@@ -113,7 +113,7 @@ func (s history) Act(action int) history {
 func (s history) Sample(cfr.Source) history { return s }
 
 // Utility plays the hand to its end, with open cards or as the Player does, and returns what a
-// seat has won, in percent of the pot (BOT-PROTOCOL.md).
+// seat has won, in percent of the pot (docs/rams-bot.md).
 func (s history) Utility(player int) float32 {
 	t := s.table
 	if t.open {

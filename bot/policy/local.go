@@ -19,7 +19,7 @@ import (
 // Langford 2002).
 func (e *Exploit) Local(ctx context.Context, hands, workers, worlds int) (*Gains, error) {
 	return e.sum(ctx, hands, workers, func(b *board) func(i uint64, gain []float64) {
-		l := &local{board: newBoard(e), most: worlds}
+		l := &local{board: newBoard(e), most: worlds, done: ctx.Done()}
 		b.keep = true
 		return func(i uint64, gain []float64) {
 			d := b.deal(e, i)
@@ -45,7 +45,8 @@ const (
 // played on another one.
 type local struct {
 	*board
-	most  int        // worlds for a decision
+	most  int // worlds for a decision
+	done  <-chan struct{}
 	start rams.Start // of the hand
 	seen  card.Set   // cards the seat has had in its hand
 	gain  float64    // in this hand
@@ -74,6 +75,11 @@ func (l *local) respond(b *board, c *course, v *rams.View, own rams.Action) rams
 	l.value = append(l.value[:0], make([]float64, len(l.acts))...)
 	n := 0
 	for n < l.most {
+		select {
+		case <-l.done: // nobody counts this hand
+			return own
+		default:
+		}
 		if !l.try(v.Seat) {
 			return own
 		}

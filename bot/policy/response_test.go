@@ -2,6 +2,7 @@ package policy_test
 
 import (
 	"context"
+	"errors"
 	"math"
 	"testing"
 
@@ -123,4 +124,34 @@ func TestPlantedLeak(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestStoppedResponse: a measurement that is stopped says what the hands so far have shown.
+func TestStoppedResponse(t *testing.T) {
+	t.Parallel()
+	e := against(t, "chratze", 3, nobody{})
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	hands := 0
+	g, err := e.With(ctx, 100_000, 1, func(policy.Source) policy.Player {
+		return counted(func() {
+			if hands++; hands == 50 {
+				stop()
+			}
+		})
+	})
+	if !errors.Is(err, context.Canceled) || g.All.Hands == 0 || g.All.Hands > 50 {
+		t.Fatalf("%v: %+v", err, g)
+	}
+	if g, err := e.Local(ctx, 1000, 2, 1e9); !errors.Is(err, context.Canceled) || g.All.Hands != 0 {
+		t.Fatalf("%v: %+v", err, g)
+	}
+}
+
+// counted is a player who counts his decisions.
+type counted func()
+
+func (c counted) Act(v *rams.View) rams.Action {
+	c()
+	return bot.Fallback(v.Legal)
 }

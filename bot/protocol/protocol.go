@@ -1,4 +1,4 @@
-// Package protocol has the messages of rams-bot/1 (BOT-PROTOCOL.md), by which a
+// Package protocol has the messages of rams-bot/1 (docs/rams-bot.md), by which a
 // program in any language takes a seat: lines of JSON, over standard input and
 // output (package bot/exec) or the server's WebSocket (internal/httpd). What a
 // server says is appended to a buffer, what a program says is parsed; and Serve is

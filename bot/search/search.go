@@ -14,6 +14,8 @@
 package search
 
 import (
+	"context"
+	"math/bits"
 	"time"
 
 	"chratze/card"
@@ -42,8 +44,19 @@ type Config struct {
 	Own    Model // how the seat itself will go on
 	Others Model
 	Worlds int
-	Time   time.Duration // of a decision
-	Closed int           // before the play: in so many of a hundred worlds the cards are played as by the models, not solved
+	Time   time.Duration   // of a decision
+	Done   <-chan struct{} // when it is closed, thinking ends as when time is used up; nil: never
+	Closed int             // before the play: in so many of a hundred worlds the cards are played as by the models, not solved
+}
+
+// Stopped reports whether Done is closed.
+func (c *Config) Stopped() bool {
+	select {
+	case <-c.Done: // nil: it never is
+		return true
+	default:
+		return false
+	}
 }
 
 // Searcher decides. It keeps memory and nothing about hands; one goroutine may use it
@@ -63,7 +76,8 @@ type Searcher struct {
 	end     solve.Result
 
 	until  time.Time
-	closed bool // in this world
+	done   <-chan struct{} // closed: nobody waits any longer
+	closed bool            // in this world
 	acts   []rams.Action
 	tried  []bool    // by act: still of interest
 	worth  []float64 // by world and act: the seat's utility; of acts no longer tried 0
@@ -79,10 +93,16 @@ func New(c Config, source Source) *Searcher {
 
 // Act returns the act that is best on average. Without a world, because there was no
 // time or the view has no Events, it does what the model does.
-func (s *Searcher) Act(v *rams.View) rams.Action {
+func (s *Searcher) Act(v *rams.View) rams.Action { return s.ActContext(context.Background(), v) }
+
+// ActContext is Act within a budget: when the context is done, it returns the best
+// act found so far, after a millisecond or two, whatever Time and Worlds say.
+func (s *Searcher) ActContext(ctx context.Context, v *rams.View) rams.Action {
 	if len(v.Legal) == 1 {
 		return v.Legal[0]
 	}
+	s.done = ctx.Done()
+	defer func() { s.done = nil }()
 	if !s.think(v, true) {
 		return s.Own.Act(v)
 	}
@@ -92,7 +112,7 @@ func (s *Searcher) Act(v *rams.View) rams.Action {
 // Value is what an act is worth to the seat.
 type Value struct {
 	Act   rams.Action
-	Mean  float64 // utility in Rappen, antes not counted (BOT-PROTOCOL.md)
+	Mean  float64 // utility in Rappen, antes not counted (docs/rams-bot.md)
 	Error float64 // half the width of the 95 % interval
 
 	Less      float64 // by how much it is worth less than the best act, in the same worlds
@@ -122,13 +142,17 @@ func (s *Searcher) Values(v *rams.View) []Value {
 // out for the first time; then after each doubling.
 const firstRound = 16
 
+// half is how many values half of the dice can have: 31 bits, or what an int can hold on
+// a machine of 32 bits, which so looks at other worlds.
+const half = 1 << min(31, bits.UintSize-2)
+
 // think tries the legal acts in worlds, and reports whether there was at least one.
 // Narrow leaves out acts that have fallen behind, and stops when one is left.
 func (s *Searcher) think(v *rams.View, narrow bool) bool {
 	if s.Time > 0 {
 		s.until = time.Now().Add(s.Time * 9 / 10) // what is begun is finished
 	}
-	s.dice = dice(s.source.IntN(1<<31))<<31 ^ dice(s.source.IntN(1<<31))
+	s.dice = dice(s.source.IntN(half))<<31 ^ dice(s.source.IntN(half))
 	s.acts = append(s.acts[:0], v.Legal...)
 	s.worth = s.worth[:0]
 	s.fails = s.fails[:0]
@@ -161,7 +185,16 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 }
 
 // late reports whether the time is used up.
-func (s *Searcher) late() bool { return s.Time > 0 && !time.Now().Before(s.until) }
+func (s *Searcher) late() bool {
+	select {
+	case <-s.done: // nil: it never is
+		return true
+	case <-s.Done:
+		return true
+	default:
+		return s.Time > 0 && !time.Now().Before(s.until)
+	}
+}
 
 // try tries all acts in the world; false means that there was no time to.
 func (s *Searcher) try(seat rams.Seat) bool {

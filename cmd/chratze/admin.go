@@ -30,7 +30,8 @@ type admin struct {
 func newAdmin(sh *shell) *cobra.Command {
 	a := &admin{shell: sh}
 	cmd := &cobra.Command{
-		Use: "admin",
+		Use:         "admin",
+		Annotations: map[string]string{takesItsTime: "yes"},
 		Example: `  chratze admin list
   chratze admin close 17
   chratze admin scrub 17 Vreni
@@ -42,7 +43,7 @@ func newAdmin(sh *shell) *cobra.Command {
 	dataFlag(cmd, &a.data)
 	cmd.PersistentFlags().BoolVar(&a.json, "json", false, "")
 	a.help(cmd, described{"cmd.admin.short", "cmd.admin.long", map[string]string{}})
-	cmd.AddCommand(a.newList(), a.newClose(), a.newScrub(), a.newRetention())
+	cmd.AddCommand(a.newList(), a.newClose(), a.newScrub(), a.newRetention(), a.newLost())
 	return cmd
 }
 
@@ -167,6 +168,53 @@ func listText(p *msg.Printer, tables []store.Table) string {
 		panic(err) // a builder takes everything
 	}
 	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// ---- lost ----
+
+func (a *admin) newLost() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "lost",
+		Example: `  chratze admin lost
+  chratze admin lost --json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.lost(cmd) },
+	}
+	a.help(cmd, described{"cmd.admin.lost.short", "cmd.admin.lost.long", map[string]string{}})
+	return cmd
+}
+
+func (a *admin) lost(cmd *cobra.Command) error {
+	path, err := databasePath(a.data)
+	if err != nil {
+		return err
+	}
+	p := a.printer()
+	r, err := store.OpenReader(cmd.Context(), path)
+	if err != nil {
+		return storeFault(p, err)
+	}
+	list, err := r.LostBefore(cmd.Context())
+	if err := cmp.Or(err, r.Close()); err != nil {
+		return storeFault(p, err)
+	}
+	if list == nil {
+		list = []store.Lost{}
+	}
+	lines := []string{}
+	for _, l := range list {
+		when := l.At.Local().Format(time.DateTime)
+		if l.Journal {
+			lines = append(lines, p.T("admin.lost.journal", msg.Args{"when": when}))
+		}
+		for _, t := range l.Tables {
+			lines = append(lines, p.T("admin.lost.table", msg.Args{"when": when, "id": t.Table, "had": t.Had, "has": t.Has}))
+		}
+	}
+	if len(lines) == 0 {
+		lines = append(lines, p.T("admin.lost.none", nil))
+	}
+	return say(cmd, a.json, list, lines...)
 }
 
 // ---- close ----

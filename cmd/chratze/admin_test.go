@@ -120,6 +120,9 @@ func TestScrubbedLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := append(made.Append, sat.Append...)
+	for i, body := range log {
+		log[i] = bytes.ReplaceAll(body, []byte(`"Vreni 2"`), []byte(`"Vreni"`)) // as logs have it from before equal names were numbered
+	}
 	changed := 0
 	for i, body := range log {
 		instead, ok := withoutName(body, "Vreni")
@@ -133,7 +136,7 @@ func TestScrubbedLog(t *testing.T) {
 		log[i] = instead
 	}
 	if changed != 2 {
-		t.Errorf("%d records changed, want 2: a bot may have any name", changed)
+		t.Errorf("%d records changed, want 2: both of that name", changed)
 	}
 	if _, err := table.Replay(log); err != nil {
 		t.Error(err)

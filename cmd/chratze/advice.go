@@ -1,9 +1,9 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
-	"os"
 	"runtime"
 	"slices"
 	"strconv"
@@ -71,7 +71,7 @@ func newAdvice(sh *shell) *cobra.Command {
 
 func (f *adviceFlags) run(cmd *cobra.Command, sh *shell) error {
 	p := sh.printer()
-	v, c, err := f.config(sh, p)
+	v, c, err := f.config(cmd.Context(), sh, p)
 	if err != nil {
 		return err
 	}
@@ -80,17 +80,22 @@ func (f *adviceFlags) run(cmd *cobra.Command, sh *shell) error {
 		return err
 	}
 	b := newBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), c.Hands)
-	found, err := chart.Try(cmd.Context(), c, trials, b.set)
+	done, asked := int64(0), c.Hands
+	found, err := chart.Try(cmd.Context(), c, trials, func(hands int64) {
+		done = hands
+		b.set(hands)
+	})
 	b.clear()
 	if err != nil {
-		return errors.New(p.T("chart.interrupted", nil))
+		c.Hands = done
+		err = interrupted(p.T("sim.interrupted", msg.Args{"n": done, "of": asked}))
 	}
 	text := f.text(p, v, &c, found)
 	if f.json {
 		text = jsonText(found)
 	}
-	_, err = io.WriteString(cmd.OutOrStdout(), text)
-	return err
+	_, writing := io.WriteString(cmd.OutOrStdout(), text)
+	return errors.Join(writing, err)
 }
 
 func trialNames() (names []string) {
@@ -116,23 +121,23 @@ func (f *adviceFlags) trials(p *msg.Printer) (list []chart.Trial, err error) {
 }
 
 // config makes flags into what is tried; its errors are misuse.
-func (f *adviceFlags) config(sh *shell, p *msg.Printer) (v variant.Variant, c chart.TrialConfig, err error) {
+func (f *adviceFlags) config(ctx context.Context, sh *shell, p *msg.Printer) (v variant.Variant, c chart.TrialConfig, err error) {
 	if v, err = sh.readRules(f.rules); err != nil {
 		return v, c, err
 	}
 	seats := int(f.seats.value)
 	if seats == 0 {
-		seats, _ = v.Best()
+		seats = v.Usual()
 	}
 	c = chart.TrialConfig{Hands: f.hands.value, Seed: uint64(f.seed), Workers: int(f.workers.value)}
 	if c.Game, err = v.Game(seats); err != nil {
 		return v, c, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))
 	}
-	spec, err := bot.Load(f.bot, os.ReadFile)
+	spec, err := bot.Load(f.bot, readPolicy)
 	if err != nil {
 		return v, c, misuse("--bot " + f.bot + ": " + botFault(p, err))
 	}
-	c.Players, c.Events = func(source policy.Source) policy.Player { return spec.New(source) }, spec.NeedsEvents()
+	c.Players, c.Events = func(source policy.Source) policy.Player { return thinker{ctx, spec.New(source)} }, spec.NeedsEvents()
 	if f.quick {
 		if c.Players, c.Events, c.Open = spec.Caller(c.Game), false, policy.UsuallyOpen; c.Players == nil {
 			return v, c, misuse(p.T("chart.bad.bot", msg.Args{"value": f.bot, "rules": v, "seats": seats}))

@@ -96,7 +96,7 @@ func (f *arenaFlags) run(cmd *cobra.Command, sh *shell) error {
 		return err
 	}
 	if stopped {
-		return errors.New(p.T("arena.interrupted", msg.Args{"n": result.Deals, "of": config.Deals}))
+		return interrupted(p.T("arena.interrupted", msg.Args{"n": result.Deals, "of": config.Deals}))
 	}
 	return nil
 }
@@ -152,7 +152,7 @@ func (f *arenaFlags) config(sh *shell, p *msg.Printer) (c arena.Config, err erro
 	}
 	seats := int(f.seats.value)
 	if seats == 0 {
-		seats, _ = c.Variant.Best()
+		seats = c.Variant.Usual()
 	}
 	if c.Game, err = c.Variant.Game(seats); err != nil {
 		return c, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))
@@ -178,7 +178,7 @@ func (f *arenaFlags) config(sh *shell, p *msg.Printer) (c arena.Config, err erro
 		return c, misuse(p.T("arena.bad.limit", msg.Args{"value": f.limit}))
 	}
 	for _, name := range names {
-		e, err := arena.ParseEntrant(name, f.limit)
+		e, err := arena.ParseEntrant(name, f.limit, readPolicy)
 		if err != nil {
 			return c, misuse("--bots " + name + ": " + entrantFault(p, err))
 		}
@@ -223,7 +223,7 @@ func (f *arenaFlags) before(p *msg.Printer) (*arena.Result, error) {
 	if f.checkpoint == "" {
 		return nil, nil
 	}
-	data, err := os.ReadFile(f.checkpoint)
+	data, err := readBounded(f.checkpoint, maxCheckpoint)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
@@ -236,7 +236,7 @@ func (f *arenaFlags) before(p *msg.Printer) (*arena.Result, error) {
 		}
 	}
 	if err != nil {
-		return nil, misuse(p.T("cli.bad.file", msg.Args{"path": f.checkpoint, "reason": err}))
+		return nil, misuse(p.T("cli.bad.file", msg.Args{"path": f.checkpoint, "reason": fileFault(p, err)}))
 	}
 	return r, nil
 }

@@ -35,7 +35,8 @@ func newBackup(sh *shell) *cobra.Command {
 	var data string
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use: "backup FILE",
+		Use:         "backup FILE",
+		Annotations: map[string]string{takesItsTime: "yes"},
 		Example: `  chratze backup /var/backups/chratze.db
   chratze backup --data ./evening "chratze-$(date +%F).db"`,
 		Args: cobra.ExactArgs(1),
@@ -46,6 +47,9 @@ func newBackup(sh *shell) *cobra.Command {
 				return err
 			}
 			sum, err := backup(cmd.Context(), path, args[0])
+			if e, ok := errors.AsType[*store.Error](err); ok && e.Code == store.ErrExists {
+				return errors.New(p.T("backup.exists", msg.Args{"path": args[0]}))
+			}
 			if err != nil {
 				return storeFault(p, err)
 			}
@@ -71,7 +75,8 @@ func newRestore(sh *shell) *cobra.Command {
 	var data string
 	var force, asJSON bool
 	cmd := &cobra.Command{
-		Use: "restore FILE",
+		Use:         "restore FILE",
+		Annotations: map[string]string{takesItsTime: "yes"},
 		Example: `  chratze restore /var/backups/chratze.db
   chratze restore --data ./evening --force chratze-2026-12-24.db`,
 		Args: cobra.ExactArgs(1),
@@ -84,7 +89,7 @@ func newRestore(sh *shell) *cobra.Command {
 			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 				return errors.New(p.T("serve.cant-make", msg.Args{"reason": err}))
 			}
-			r, err := store.Restore(cmd.Context(), args[0], path, force)
+			r, err := store.Restore(cmd.Context(), args[0], path, force, renew)
 			if err != nil {
 				return storeFault(p, err)
 			}

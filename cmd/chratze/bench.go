@@ -45,12 +45,15 @@ func newBench(sh *shell) *cobra.Command {
 			if long <= 0 || long > time.Hour {
 				return misuse(sh.printer().T("bench.bad.long", msg.Args{"value": long}))
 			}
-			report := bench(long)
+			report, err := until(cmd.Context(), func() (*benchReport, error) { return bench(long), nil })
+			if err != nil {
+				return err
+			}
 			text := report.text(sh.printer())
 			if inJSON {
 				text = jsonText(report)
 			}
-			_, err := io.WriteString(cmd.OutOrStdout(), text)
+			_, err = io.WriteString(cmd.OutOrStdout(), text)
 			return err
 		},
 	}

@@ -38,7 +38,7 @@ func newBotServe(sh *shell) *cobra.Command {
 		Args:      cobra.ExactArgs(1),
 		ValidArgs: bot.Names(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			spec, err := bot.Load(args[0], os.ReadFile)
+			spec, err := bot.Load(args[0], readPolicy)
 			if err != nil {
 				return misuse(botFault(sh.printer(), err))
 			}
@@ -52,9 +52,10 @@ func newBotServe(sh *shell) *cobra.Command {
 // newBotNew is chratze bot new: a template.
 func newBotNew(sh *shell) *cobra.Command {
 	sources := map[string]struct {
-		name, said string
-		text       []byte
-	}{"go": {"main.go", "bot.new.go", templates.Go}, "python": {"bot.py", "bot.new.python", templates.Python}}
+		name string
+		text []byte
+		next func(path string) string
+	}{"go": {"main.go", templates.Go, testGoBot}, "python": {"bot.py", templates.Python, testPythonBot}}
 	cmd := &cobra.Command{
 		Use: "new {go|python} [FILE]",
 		Example: `  chratze bot new python
@@ -84,12 +85,34 @@ func newBotNew(sh *shell) *cobra.Command {
 			if err := file.Close(); err != nil {
 				return err
 			}
-			_, err = fmt.Fprintln(cmd.OutOrStdout(), p.T(source.said, msg.Args{"path": path}))
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), p.T("bot.new.done", msg.Args{"path": path, "command": source.next(path)}))
 			return err
 		},
 	}
 	sh.describe(cmd, described{"cmd.bot.new.short", "cmd.bot.new.long", nil})
 	return cmd
+}
+
+// testPythonBot is the command that tests a bot in a file.
+func testPythonBot(path string) string { return "chratze bot validate -- python3 " + shellWord(path) }
+
+// testGoBot is the command that builds a bot beside its source, under a name that is
+// nobody else's, and tests it.
+func testGoBot(path string) string {
+	program := filepath.ToSlash(filepath.Join(filepath.Dir(path), "bot"))
+	if !filepath.IsAbs(path) {
+		program = "./" + program
+	}
+	program = shellWord(program)
+	return "go build -o " + program + " " + shellWord(filepath.ToSlash(path)) + " && chratze bot validate -- " + program
+}
+
+// shellWord quotes a word for a shell, if it must be.
+func shellWord(word string) string {
+	if strings.ContainsFunc(word, func(r rune) bool { return r < '+' || strings.ContainsRune(";<=>?[\\]^`{|}~", r) }) {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	return word
 }
 
 // validateFlags are the flags of chratze bot validate.
@@ -178,9 +201,9 @@ func (f *validateFlags) run(cmd *cobra.Command, sh *shell, command []string) err
 
 // askAgain asks a saved question.
 func (f *validateFlags) askAgain(out io.Writer, t *validateText, opt validate.Options) error {
-	data, err := os.ReadFile(f.again)
+	data, err := readBounded(f.again, maxQuestionFile)
 	if err != nil {
-		return misuse("--again: " + err.Error())
+		return misuse("--again: " + fileFault(t.Printer, err))
 	}
 	q, err := validate.Load(data)
 	if err != nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -69,47 +68,4 @@ exec python3 -m rams acts hands.jsonl acts.jsonl
 grep '^{"hand": 0, "event": 5, .*"word": "see"' acts.jsonl
 ! exec python3 -m rams nonsense
 `)
-}
-
-// walked is a block of commands in docs/writing-a-bot.md, and what it must show.
-var walked = regexp.MustCompile("(?s)```sh\n(.*?)```")
-
-// TestWritingABot walks through docs/writing-a-bot.md: its commands are run, one
-// after the other, and the lines that it shows come.
-func TestWritingABot(t *testing.T) {
-	t.Parallel()
-	needs(t, "python3")
-	needs(t, "go")
-	page, err := os.ReadFile("../../docs/writing-a-bot.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var b strings.Builder
-	commands := 0
-	for _, block := range walked.FindAllStringSubmatch(string(page), -1) {
-		for line := range strings.Lines(block[1]) {
-			line = strings.TrimSpace(line)
-			switch command, isCommand := strings.CutPrefix(line, "$ "); {
-			case isCommand:
-				commands++
-				command, _, _ = strings.Cut(command, "   #")
-				b.WriteString("exec sh -c '" + strings.ReplaceAll(command, "'", "'\"'\"'") + "'\n")
-				b.WriteString("cp stdout shown\n")
-			case line != "" && line != "…":
-				b.WriteString("grep '" + shows(line) + "' shown\n")
-			}
-		}
-	}
-	if commands < 6 {
-		t.Fatalf("docs/writing-a-bot.md has %d commands", commands)
-	}
-	script(t, strings.ReplaceAll(b.String(), `'"'"'`, `''`))
-}
-
-// shows returns a pattern of a line in which numbers may be others, and blanks.
-func shows(line string) string {
-	pattern := regexp.QuoteMeta(line)
-	pattern = regexp.MustCompile(`[-+]?[0-9][0-9,]*(\\\.[0-9]+)?`).ReplaceAllString(pattern, `[-+]?[0-9.,]+`)
-	pattern = regexp.MustCompile(` +`).ReplaceAllString(pattern, ` +`)
-	return strings.ReplaceAll(pattern, "'", "''")
 }

@@ -90,11 +90,19 @@ func (f *chartFlags) run(cmd *cobra.Command, sh *shell) error {
 		subject.Chart, err = chart.Compute(cmd.Context(), config, b.set)
 		b.clear()
 	}
-	if err != nil {
-		return errors.New(p.T("chart.interrupted", nil))
+	switch stopped := err != nil; {
+	case stopped && subject.Chart.Hands == 0:
+		return interrupted(p.T("chart.interrupted", nil))
+	case stopped:
+		err = interrupted(p.T("sim.interrupted", msg.Args{"n": subject.Chart.Hands, "of": config.Hands}))
 	}
+	return errors.Join(f.tell(cmd, p, subject, began), err)
+}
+
+// tell writes a chart.
+func (f *chartFlags) tell(cmd *cobra.Command, p *msg.Printer, subject chartpage.Subject, began time.Time) error {
 	if f.json {
-		_, err = io.WriteString(cmd.OutOrStdout(), jsonText(subject.Chart))
+		_, err := io.WriteString(cmd.OutOrStdout(), jsonText(subject.Chart))
 		return err
 	}
 	files := chartpage.Drawings(p, subject)
@@ -107,7 +115,7 @@ func (f *chartFlags) run(cmd *cobra.Command, sh *shell) error {
 	for i := range list {
 		list[i] = filepath.Join(f.out, fileName(name, list[i]))
 	}
-	_, err = io.WriteString(cmd.OutOrStdout(), p.T("chart.done", msg.Args{
+	_, err := io.WriteString(cmd.OutOrStdout(), p.T("chart.done", msg.Args{
 		"n": subject.Chart.Hands, "seconds": int(time.Since(began).Seconds()), "list": p.List(list),
 	})+"\n")
 	return err
@@ -151,12 +159,12 @@ func (f *chartFlags) subject(sh *shell, p *msg.Printer) (s chartpage.Subject, c 
 	}
 	seats := int(f.seats.value)
 	if seats == 0 {
-		seats, _ = s.Variant.Best()
+		seats = s.Variant.Usual()
 	}
 	if s.Game, err = s.Variant.Game(seats); err != nil {
 		return s, c, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))
 	}
-	spec, err := bot.Load(f.bot, os.ReadFile)
+	spec, err := bot.Load(f.bot, readPolicy)
 	if err != nil {
 		return s, c, misuse("--bot " + f.bot + ": " + botFault(p, err))
 	}

@@ -39,9 +39,10 @@ type batch struct {
 // batchLines is how many lines a worker checks at a time.
 const batchLines = 64
 
-// checkStream checks every line with some workers and calls progress, if it isn't
-// nil, now and then. The error is that of the stream, or of the context.
-func checkStream(ctx context.Context, in io.Reader, workers int, progress func(hands int64)) (checked, error) {
+// checkStream checks every line, or with a number in only just that one, with some
+// workers and calls progress, if it isn't nil, now and then. The error is that of the
+// stream or of the context, or a *noSuchHand; what was checked before it counts.
+func checkStream(ctx context.Context, in io.Reader, only, workers int, progress func(hands int64)) (checked, error) {
 	workers = max(1, workers)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -51,7 +52,7 @@ func checkStream(ctx context.Context, in io.Reader, workers int, progress func(h
 	go func() {
 		defer close(work)
 		defer close(order)
-		readErr = readBatches(ctx, in, work, order)
+		readErr = readBatches(ctx, in, only, work, order)
 	}()
 	for range workers {
 		go func() {
@@ -77,11 +78,22 @@ func checkStream(ctx context.Context, in io.Reader, workers int, progress func(h
 
 // readBatches cuts a stream into batches, which stand in order before they are
 // worked on.
-func readBatches(ctx context.Context, in io.Reader, work, order chan<- *batch) error {
+func readBatches(ctx context.Context, in io.Reader, only int, work, order chan<- *batch) error {
 	r := history.NewReader(in)
 	for {
 		b := &batch{first: r.Line() + 1, done: make(chan struct{})}
 		err := b.read(r)
+		switch {
+		case only == 0:
+		case r.Line() >= only && only >= b.first:
+			at := only - b.first
+			b.first, b.lines, b.refuse, err = only, b.lines[at:at+1], b.refuse[at:at+1], io.EOF
+		case err == io.EOF:
+			err = &noSuchHand{only, r.Line()}
+			fallthrough
+		default:
+			b.lines = nil // of others
+		}
 		if len(b.lines) > 0 {
 			for _, to := range []chan<- *batch{order, work} {
 				select {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -95,7 +97,22 @@ func openFile(p *msg.Printer, cmd *cobra.Command, path string) (io.ReadCloser, e
 	if err != nil {
 		return nil, unreadable(p, path, err)
 	}
-	return f, nil
+	return &opened{endless(cmd.Context(), f), cmd.Context(), f}, nil
+}
+
+// opened is a file that is read until the command is interrupted.
+type opened struct {
+	in  io.Reader
+	ctx context.Context
+	*os.File
+}
+
+// Read is io.Reader's.
+func (o *opened) Read(b []byte) (int, error) {
+	if err := o.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return o.in.Read(b)
 }
 
 // dataDir is where the program keeps what it keeps for a user; --data comes first.
@@ -105,6 +122,12 @@ func dataDir(flag string, getenv func(string) string) (string, error) {
 
 // unreadable is a file that can't be read.
 func unreadable(p *msg.Printer, path string, err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	if e, ok := errors.AsType[*largeError](err); ok {
+		return misuse(p.T("cli.bad.large", msg.Args{"path": plain.Quoted(path), "most": bytesText(e.most)}))
+	}
 	return misuse(p.T("cli.bad.file", msg.Args{"path": plain.Quoted(path), "reason": plain.Reason(err)}))
 }
 
@@ -114,14 +137,51 @@ const maxRulesFile = 1 << 16
 // readSmall reads a file that a person writes by hand, and of one without end no
 // more than that.
 func readSmall(path string) ([]byte, error) {
+	return readBounded(path, maxRulesFile)
+}
+
+// How many bytes the files may have that are read whole. What the program writes is a
+// thousandth of that.
+const (
+	maxConfigFile   = 1 << 20
+	maxPolicyFile   = 1 << 26
+	maxQuestionFile = 1 << 24
+	maxCheckpoint   = 1 << 28
+)
+
+// largeError says that a file is larger than what is read.
+type largeError struct {
+	path string
+	most int64
+}
+
+func (e *largeError) Error() string { return fmt.Sprintf("%s: longer than %d bytes", e.path, e.most) }
+
+// readBounded reads a file, and nothing of one with more bytes than that; of one without
+// end it reads no more.
+func readBounded(path string, most int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }() // it was only read
-	data, err := io.ReadAll(io.LimitReader(f, maxRulesFile+1))
-	if err == nil && len(data) > maxRulesFile {
-		err = fmt.Errorf("%s: longer than %d bytes", path, maxRulesFile)
+	if info, err := f.Stat(); err == nil && info.Size() > most {
+		return nil, &largeError{path, most}
+	}
+	data, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(data)) > most {
+		err = &largeError{path, most}
 	}
 	return data, err
+}
+
+// readPolicy reads a file of chratze train.
+func readPolicy(path string) ([]byte, error) { return readBounded(path, maxPolicyFile) }
+
+// fileFault says why a file can't be read.
+func fileFault(p *msg.Printer, err error) string {
+	if e, ok := errors.AsType[*largeError](err); ok {
+		return p.T("cli.bad.large", msg.Args{"path": e.path, "most": bytesText(e.most)})
+	}
+	return err.Error()
 }

@@ -30,7 +30,7 @@ func (sh *shell) speaks(root *cobra.Command) {
 		show(c, args)
 		_, _ = io.WriteString(out, strings.ReplaceAll(text.String(), "(default ", "("+p.T("usage.default", nil)+" ")) // an error: nobody reads it
 	})
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return misuse(flagFault(sh.printer(), err)) })
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return misuse(flagFault(sh.printer(), c, err)) })
 }
 
 // headings are the words of cobra's template.
@@ -76,13 +76,62 @@ func wanted(p *msg.Printer, f *pflag.Flag, err error) string {
 	return err.Error()
 }
 
+// nearFlags returns the flags of a command that somebody may have meant: those nearest to
+// what was typed, at most two letters apart, or longer than it.
+func nearFlags(c *cobra.Command, name string) (near []string) {
+	nearest := min(2, len(name)/2)
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		d := distance(name, f.Name)
+		if len(name) > 2 && strings.HasPrefix(f.Name, name) {
+			d = 1
+		}
+		switch {
+		case f.Hidden || d > nearest:
+		case d < nearest:
+			near, nearest = []string{"--" + f.Name}, d
+		default:
+			near = append(near, "--"+f.Name)
+		}
+	})
+	return near
+}
+
+// distance returns how many letters must be added, left out, changed or swapped with
+// their neighbour to make one word of another: the optimal string alignment distance.
+func distance(a, b string) int {
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			change := 1
+			if a[i-1] == b[j-1] {
+				change = 0
+			}
+			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+change)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
+}
+
 // flagFault says what is wrong with a flag.
-func flagFault(p *msg.Printer, err error) string {
+func flagFault(p *msg.Printer, c *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
 	var bare *pflag.ValueRequiredError
 	var wrong *pflag.InvalidValueError
 	switch {
 	case errors.As(err, &unknown):
+		if near := nearFlags(c, unknown.GetSpecifiedName()); len(near) > 0 {
+			return p.T("usage.bad.flag.near", msg.Args{"flag": unknown.GetSpecifiedName(), "list": strings.Join(near, ", ")})
+		}
 		return p.T("usage.bad.flag", msg.Args{"flag": unknown.GetSpecifiedName()})
 	case errors.As(err, &bare):
 		return p.T("usage.bad.bare", msg.Args{"flag": bare.GetSpecifiedName()})

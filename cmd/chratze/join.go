@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
+	"net"
 	"net/url"
 	"os"
 	"strings"
@@ -22,7 +25,8 @@ func newJoin(sh *shell) *cobra.Command {
 	var server, name, deck string
 	var screen screenFlags
 	cmd := &cobra.Command{
-		Use: "join URL|CODE",
+		Use:         "join URL|CODE",
+		Annotations: map[string]string{takesItsTime: "yes"},
 		Example: `  chratze join https://karten.example/#7K2M9XAB --name Vreni
   chratze join 7K2M-9XAB --server https://karten.example --name Vreni
   chratze join https://karten.example/t/17/hG0xW2vbn1eV3kS4q5Tz7A`,
@@ -51,6 +55,9 @@ func newJoin(sh *shell) *cobra.Command {
 			return misuse(p.T("join.bad", msg.Args{"value": plain.Quoted(args[0])}))
 		}
 		if to.code != "" {
+			if name, err = askName(cmd, p, name); err != nil {
+				return err
+			}
 			if err := to.sit(cmd.Context(), p, name); err != nil {
 				return err
 			}
@@ -78,21 +85,78 @@ func readChair(text, server string) (chair, bool) {
 	}
 	before, path, _ := strings.Cut(u.Path, "/t/")
 	to = chair{server: u.Scheme + "://" + u.Host + strings.TrimSuffix(before, "/"), code: u.Fragment}
+	if strings.Trim(path, "/") != "" { // the link of a chair, whose secret stands behind the #
+		to.table, to.secret, _ = strings.Cut(strings.Trim(path, "/"), "/")
+		to.secret, to.code = cmp.Or(to.secret, to.code), ""
+		return to, to.table != ""
+	}
 	if to.code != "" {
 		return to, true
 	}
-	to.table, to.secret, _ = strings.Cut(strings.Trim(path, "/"), "/")
-	return to, to.table != ""
+	return to, false
+}
+
+// askName returns what somebody is called at the table. On a terminal it asks, unless
+// --name is given; elsewhere there must be a name, by --name or USER.
+func askName(cmd *cobra.Command, p *msg.Printer, name string) (string, error) {
+	name = strings.TrimSpace(name)
+	if !cmd.Flags().Changed("name") && isTerminal(cmd.InOrStdin()) && isTerminal(cmd.OutOrStdout()) {
+		question := p.T("join.ask", nil) + " "
+		if name != "" {
+			question += "[" + plain.Visible(name) + "] "
+		}
+		if _, err := io.WriteString(cmd.OutOrStdout(), question); err != nil {
+			return "", err
+		}
+		line, err := readLine(cmd.InOrStdin())
+		if err != nil && err != io.EOF {
+			return "", err
+		}
+		name = cmp.Or(strings.TrimSpace(line), name)
+	}
+	if name == "" {
+		return "", misuse(p.T("join.name", nil))
+	}
+	return name, nil
+}
+
+// readLine reads a line and nothing behind it, which is somebody else's to read. A line
+// of a terminal is short.
+func readLine(in io.Reader) (string, error) {
+	var line []byte
+	for b := make([]byte, 1); len(line) < 1000; {
+		switch n, err := in.Read(b); {
+		case n > 0 && b[0] == '\n':
+			return string(line), nil
+		case n > 0:
+			line = append(line, b[0])
+		case err != nil:
+			return string(line), err
+		}
+	}
+	return string(line), nil
+}
+
+// unreached says in words why a server doesn't answer.
+func unreached(p *msg.Printer, err error) string {
+	lookup, noHost := errors.AsType[*net.DNSError](err)
+	switch {
+	case noHost && lookup.IsNotFound:
+		return p.T("join.no-host", nil)
+	case errors.Is(err, context.DeadlineExceeded):
+		return p.T("join.slow", nil)
+	}
+	if _, ok := errors.AsType[*net.OpError](err); ok {
+		return p.T("join.nobody", nil)
+	}
+	return plain.Reason(err)
 }
 
 // sit takes a free chair.
 func (c *chair) sit(ctx context.Context, p *msg.Printer, name string) error {
-	if strings.TrimSpace(name) == "" {
-		return misuse(p.T("join.name", nil))
-	}
 	ctx, stop := context.WithTimeout(ctx, 20*time.Second)
 	defer stop()
-	seat, err := client.Join(ctx, c.server, nil, c.code, strings.TrimSpace(name))
+	seat, err := client.Join(ctx, c.server, nil, c.code, name)
 	if refused, ok := errors.AsType[*client.StatusError](err); ok {
 		var why struct{ Code string }
 		if json.Unmarshal([]byte(refused.Body), &why) == nil && why.Code != "" {
@@ -100,7 +164,7 @@ func (c *chair) sit(ctx context.Context, p *msg.Printer, name string) error {
 		}
 	}
 	if err != nil {
-		return errors.New(p.T("join.unreachable", msg.Args{"server": c.server, "reason": plain.Reason(err)}))
+		return errors.New(p.T("join.unreachable", msg.Args{"server": c.server, "reason": unreached(p, err)}))
 	}
 	c.table, c.secret = seat.Table, seat.Secret
 	return nil
@@ -113,7 +177,7 @@ func (c *chair) play(cmd *cobra.Command, p *msg.Printer, opt tui.Options, screen
 	var m tui.Model
 	var err error
 	if screen.table(cmd) {
-		m, err = tui.Run(cmd.Context(), opt, source, tui.Screen{In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Env: os.Environ()})
+		m, err = tui.Run(cmd.Context(), opt, source, tui.Screen{In: keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()})
 	} else {
 		m, err = tui.Lines(cmd.Context(), opt, source, cmd.InOrStdin(), scr)
 	}
@@ -121,7 +185,7 @@ func (c *chair) play(cmd *cobra.Command, p *msg.Printer, opt tui.Options, screen
 		scr.Line(line)
 	}
 	if t := m.Table(); c.secret != "" && err == nil && (t == nil || t.Stage != tui.Over) {
-		scr.Line(p.T("join.back", msg.Args{"link": c.server + "/t/" + c.table + "/" + c.secret}))
+		scr.Line(p.T("join.back", msg.Args{"link": c.server + "/t/" + c.table + "#" + c.secret}))
 	}
-	return errors.Join(err, scr.Flush())
+	return unlessInterrupted(cmd.Context(), errors.Join(err, scr.Flush()))
 }

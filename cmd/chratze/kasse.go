@@ -8,13 +8,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"chratze/internal/desk"
-	"chratze/internal/kassewasm"
 	"chratze/internal/msg"
 	"chratze/internal/plain"
 )
@@ -82,18 +81,20 @@ func (c *clerk) read(cmd *cobra.Command, path string) error {
 	if err != nil {
 		return unreadable(c.p, path, err)
 	}
-	if c.e, err = desk.Read(text); err != nil {
+	c.e, err = until(cmd.Context(), func() (*desk.Evening, error) { return desk.Read(text) })
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	if err != nil {
 		return misuse(sayRefused(c.p, err))
 	}
 	return nil
 }
 
-var errLarge = errors.New("too large")
-
 func readEvening(in io.Reader) (string, error) {
 	b, err := io.ReadAll(io.LimitReader(in, maxEvening+1))
 	if err == nil && len(b) > maxEvening {
-		err = errLarge
+		err = &largeError{"-", maxEvening}
 	}
 	return string(b), err
 }
@@ -150,7 +151,7 @@ func (t *typist) hear(line string) (done bool, err error) {
 	switch {
 	case line == "" && t.pending != "":
 		line, t.pending = t.pending, ""
-		return false, t.book(line)
+		return t.book(line)
 	case line == "":
 		return false, t.report()
 	case line == "?":
@@ -160,14 +161,15 @@ func (t *typist) hear(line string) (done bool, err error) {
 		return true, nil
 	}
 	t.pending = ""
+	line = t.lowered(line)
 	trial := *t.e // an evening is never changed in place
 	if err := trial.Append(line); err != nil {
-		t.scr.Line(sayRefused(t.p, err))
+		t.scr.Line(t.refused(line, err))
 		return false, nil
 	}
 	steps := trial.Steps()
 	if len(steps) != len(t.e.Steps())+1 || steps[len(steps)-1].Hand == 0 {
-		return false, t.book(line)
+		return t.book(line)
 	}
 	t.pending = line
 	shown := clerk{t.p, t.scr, &trial}
@@ -176,23 +178,24 @@ func (t *typist) hear(line string) (done bool, err error) {
 	return false, nil
 }
 
-// book adds a line and keeps the evening, unless somebody else has changed the file.
-func (t *typist) book(line string) error {
+// book adds a line and keeps the evening, unless somebody else has changed the file. It
+// reports whether the evening is over with it; then it has said who pays whom.
+func (t *typist) book(line string) (over bool, err error) {
 	on, err := readFile(t.path)
 	if err != nil {
-		return unreadable(t.p, t.path, err)
+		return false, unreadable(t.p, t.path, err)
 	}
 	if on != t.kept {
 		t.say("cli.kasse.conflict", msg.Args{"path": plain.Quoted(t.path)})
-		return errSilent
+		return false, errSilent
 	}
 	next := *t.e
 	if line == "" || strings.HasPrefix(line, "#") {
-		return nil
+		return false, nil
 	}
 	if err := next.Append(line); err != nil {
 		t.scr.Line(sayRefused(t.p, err))
-		return nil
+		return false, nil
 	}
 	booked, kept := next.Lines()[len(next.Lines())-1], t.kept
 	if kept != "" && !strings.HasSuffix(kept, "\n") {
@@ -201,11 +204,51 @@ func (t *typist) book(line string) error {
 	kept += booked + "\n" // the comments of a file stay
 	if err := replaceFile(t.path, kept); err != nil {
 		t.say("cli.kasse.unsaved", msg.Args{"path": plain.Quoted(t.path), "reason": plain.Reason(err)})
-		return errSilent
+		return false, errSilent
 	}
 	*t.e, t.kept = next, kept
 	t.say("cli.kasse.booked", msg.Args{"line": booked})
-	return nil
+	now := t.e.Now()
+	if now == nil || !now.Over {
+		return false, nil
+	}
+	t.scr.Gap()
+	t.next(now)
+	t.lay(now)
+	t.susis()
+	t.payments(now)
+	return true, nil
+}
+
+// lineWords are the words with which a line of an evening begins, but for a hand's names.
+const lineWords = " kasse name rules money seats dealer cut seven nobody come go break last end ante pay undo redo fix drop insert "
+
+func isLineWord(word string) bool { return strings.Contains(lineWords, " "+word+" ") }
+
+// lowered writes the word with which a line begins in small letters if the language knows
+// it so, and the dealer of a line of seats. Whoever sits here and is called so is left alone.
+func (t *typist) lowered(line string) string {
+	verb, rest, more := strings.Cut(line, " ")
+	if low := strings.ToLower(verb); isLineWord(low) && !slices.Contains(t.e.People(), verb) {
+		if low == "seats" {
+			rest = strings.Replace(rest, " Dealer ", " dealer ", 1)
+		}
+		if line = low; more {
+			line += " " + rest
+		}
+	}
+	return line
+}
+
+// refused says why a line can't be so. Before anybody sits it names a word that isn't
+// understood: to ask who sits would be no answer to that.
+func (t *typist) refused(line string, err error) string {
+	text := sayRefused(t.p, err)
+	e, ok := errors.AsType[*desk.Error](err)
+	if verb, _, _ := strings.Cut(line, " "); ok && e.Code == desk.NoSeats && !isLineWord(verb) {
+		text = t.p.T("kasse.no.word", msg.Args{"text": plain.Visible(plain.Clip(verb))}) + " " + text
+	}
+	return text
 }
 
 // readFile reads the file of an evening; one that there isn't yet is empty.
@@ -236,15 +279,4 @@ func replaceFile(path, text string) error {
 		_ = os.Remove(f.Name()) // the first error counts
 	}
 	return err
-}
-
-// buildKasse builds the cash desk for browsers, in a checkout.
-func buildKasse() (wasm, script []byte, err error) {
-	root, err := kassewasm.Root()
-	if err != nil {
-		return nil, nil, err
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
-	defer cancel()
-	return kassewasm.Build(ctx, root)
 }

@@ -12,11 +12,13 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"golang.org/x/crypto/acme/autocert"
 	"rsc.io/qr"
 
+	"chratze/internal/httpd"
 	"chratze/internal/msg"
 )
 
@@ -32,6 +34,10 @@ type site struct {
 // listen opens the listeners, so that a wrong address is told at once.
 func (f *serveFlags) listen(dir string, handler http.Handler) (*site, error) {
 	s := &site{server: f.httpServer(handler), log: f.logger}
+	if f.sockets == nil {
+		f.sockets = &httpd.Sockets{Metrics: httpd.NewMetrics(), Logger: f.logger}
+	}
+	s.server.ConnState = f.sockets.State
 	switch {
 	case len(f.domains) > 0:
 		m := &autocert.Manager{Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(filepath.Join(dir, "acme")), HostPolicy: autocert.HostWhitelist(f.domains...), Client: f.acme}
@@ -53,9 +59,28 @@ func (f *serveFlags) listen(dir string, handler http.Handler) (*site, error) {
 	}
 	var err error
 	if s.listener, err = net.Listen("tcp", f.addr); err != nil {
-		return nil, errors.New(f.say.T("serve.cant-listen", msg.Args{"value": f.addr, "reason": err}))
+		return nil, errors.New(f.cantListen(err))
 	}
+	s.listener = f.sockets.Listen(s.listener)
 	return s, nil
+}
+
+// windowsInUse is WSAEADDRINUSE, which Windows says of a port that is taken.
+const windowsInUse = syscall.Errno(10048)
+
+// cantListen says why there is no listener; where another program has the port, which
+// one to try instead.
+func (f *serveFlags) cantListen(err error) string {
+	host, port, bad := net.SplitHostPort(f.addr)
+	if bad != nil || !errors.Is(err, syscall.EADDRINUSE) && !errors.Is(err, windowsInUse) {
+		return f.say.T("serve.cant-listen", msg.Args{"value": f.addr, "reason": err})
+	}
+	next := "8081"
+	if n, err := strconv.Atoi(port); err == nil && n > 1023 && n < 65535 {
+		next = strconv.Itoa(n + 1)
+	}
+	other := net.JoinHostPort(host, next)
+	return f.say.T("serve.port-taken", msg.Args{"value": f.addr, "port": port, "other": other})
 }
 
 // httpServer is a server that nobody can keep busy by being slow. The times don't
@@ -127,11 +152,10 @@ func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return c.loaded, nil // the old one, while the new one is being written
 }
 
-// links are where the server can be reached: from this machine, and, last, from
-// others.
-func (s *site) links(public string) []string {
+// places are where the server can be reached: from this machine, and then by phones.
+func (s *site) places(public string, cards []networkCard) []place {
 	if public != "" {
-		return []string{public}
+		return []place{{url: public, kind: placeGiven}}
 	}
 	addr, ok := s.listener.Addr().(*net.TCPAddr)
 	if !ok {
@@ -141,32 +165,14 @@ func (s *site) links(public string) []string {
 	if s.server.TLSConfig != nil {
 		scheme = "https://"
 	}
-	port := strconv.Itoa(addr.Port)
-	if !addr.IP.IsUnspecified() {
-		return []string{scheme + net.JoinHostPort(addr.IP.String(), port)}
+	url := func(host string) string { return scheme + net.JoinHostPort(host, strconv.Itoa(addr.Port)) }
+	switch {
+	case addr.IP.IsLoopback():
+		return []place{{url: url(addr.IP.String()), kind: placeHere}}
+	case !addr.IP.IsUnspecified():
+		return []place{{url: url(addr.IP.String()), kind: placeGiven}}
 	}
-	links := []string{scheme + net.JoinHostPort("localhost", port)}
-	if ip := lanAddress(); ip != "" {
-		links = append(links, scheme+net.JoinHostPort(ip, port))
-	}
-	return links
-}
-
-// lanAddress returns this machine's address in the local network, or "". It asks
-// the system from where it would send to a far address; nothing is sent.
-func lanAddress() string {
-	for _, far := range [...]string{"192.0.2.1:9", "[2001:db8::1]:9"} { // addresses of documentation (RFC 5737, 3849)
-		c, err := net.Dial("udp", far)
-		if err != nil {
-			continue
-		}
-		at, ok := c.LocalAddr().(*net.UDPAddr)
-		_ = c.Close()
-		if ok && !at.IP.IsLoopback() {
-			return at.IP.String()
-		}
-	}
-	return ""
+	return append([]place{{url: url("localhost"), kind: placeHere}}, phonePlaces(cards, url)...)
 }
 
 // qrCode draws a QR code for a dark or light terminal, two rows a line.

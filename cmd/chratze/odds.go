@@ -89,16 +89,21 @@ func (f *oddsFlags) run(cmd *cobra.Command, sh *shell) error {
 		return err
 	}
 	searcher := spec.New(mathrand.New(mathrand.NewPCG(uint64(f.seed), 0))).(*search.Searcher)
-	searcher.Time = f.time
+	searcher.Time, searcher.Done = f.time, cmd.Context().Done()
 	report := newOddsReport(v, asked, odds.Of(searcher, asked))
-	if report.Worlds = searcher.Tried(); len(report.Acts) == 0 {
+	stopped := cmd.Context().Err() != nil
+	if report.Worlds = searcher.Tried(); len(report.Acts) == 0 && stopped {
+		return cmd.Context().Err()
+	} else if len(report.Acts) == 0 {
 		return errors.New(p.T("odds.none", nil))
 	}
 	text := report.text(p)
 	if f.json {
 		text = jsonText(report)
 	}
-	_, err = io.WriteString(cmd.OutOrStdout(), text)
+	if _, err = io.WriteString(cmd.OutOrStdout(), text); err == nil && stopped {
+		err = interrupted(p.T("odds.interrupted", msg.Args{"n": report.Worlds, "of": f.worlds.value}))
+	}
 	return err
 }
 
@@ -109,7 +114,7 @@ func (f *oddsFlags) question(sh *shell, p *msg.Printer) (v variant.Variant, q od
 	}
 	seats := int(f.seats.value)
 	if seats == 0 {
-		seats, _ = v.Best()
+		seats = v.Usual()
 	}
 	if q.Game, err = v.Game(seats); err != nil {
 		return v, q, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"io"
 	"strconv"
 
@@ -62,21 +64,21 @@ func newPerft(sh *shell) *cobra.Command {
 	return newCount(sh, "perft", described{"cmd.perft.short", "cmd.perft.long", perftFlagKeys}, `  chratze perft --play
   chratze perft --rules kratzen --seats 3 --seed 7 --depth 4
   chratze perft --rules zwicken --seats 2 join join --depth 2`,
-		func(f *perftFlags, d *ramstest.Deal) counted { return f.perft(d) })
+		func(ctx context.Context, f *perftFlags, d *ramstest.Deal) (counted, error) { return f.perft(ctx, d) })
 }
 
 func newDivide(sh *shell) *cobra.Command {
 	return newCount(sh, "divide", described{"cmd.divide.short", "cmd.divide.long", perftFlagKeys}, `  chratze divide --play
   chratze divide see see open --depth 4
-  chratze divide --rules zwicken --seats 2 join join "lay 7c" --depth 2`,
-		func(f *perftFlags, d *ramstest.Deal) counted { return f.divide(d) })
+  chratze divide --rules zwicken --seats 2 join join "lay 9s" --depth 2`,
+		func(ctx context.Context, f *perftFlags, d *ramstest.Deal) (counted, error) { return f.divide(ctx, d) })
 }
 
 // counted is a report on a tree.
 type counted interface{ text(*msg.Printer) string }
 
 // newCount makes a command that counts the leaves of a tree.
-func newCount(sh *shell, name string, words described, example string, count func(*perftFlags, *ramstest.Deal) counted) *cobra.Command {
+func newCount(sh *shell, name string, words described, example string, count func(context.Context, *perftFlags, *ramstest.Deal) (counted, error)) *cobra.Command {
 	f := newPerftFlags()
 	cmd := &cobra.Command{
 		Use:     name + " [ACT]...",
@@ -86,13 +88,13 @@ func newCount(sh *shell, name string, words described, example string, count fun
 			if err != nil {
 				return err
 			}
-			report := count(f, d)
+			report, stopped := count(cmd.Context(), f, d)
 			text := report.text(sh.printer())
 			if f.json {
 				text = jsonText(report)
 			}
 			_, err = io.WriteString(cmd.OutOrStdout(), text)
-			return err
+			return errors.Join(err, stopped)
 		},
 	}
 	f.add(cmd)
@@ -138,8 +140,7 @@ func (f *perftFlags) deal(sh *shell, acts []string) (*ramstest.Deal, error) {
 		return nil, err
 	}
 	if f.seats.value == 0 {
-		best, _ := v.Best()
-		f.seats.value = int64(best)
+		f.seats.value = int64(v.Usual())
 	}
 	g, err := v.Game(int(f.seats.value))
 	if err != nil {
@@ -194,21 +195,27 @@ func (f *perftFlags) to(d *ramstest.Deal) int {
 	return shallow
 }
 
-func (f *perftFlags) perft(d *ramstest.Deal) *perftReport {
+// perft counts deeper and deeper; when ctx ends the report has the depths so far.
+func (f *perftFlags) perft(ctx context.Context, d *ramstest.Deal) (*perftReport, error) {
 	r := &perftReport{Rules: f.rules, Seats: int(f.seats.value), State: d.State.String()}
 	for depth := 1; depth <= f.to(d); depth++ {
-		r.Depths = append(r.Depths, perftLine{depth, ramstest.Perft(d, depth)})
+		leaves, err := until(ctx, func() (uint64, error) { own := *d; return ramstest.Perft(&own, depth), nil })
+		if err != nil {
+			return r, err
+		}
+		r.Depths = append(r.Depths, perftLine{depth, leaves})
 	}
-	return r
+	return r, nil
 }
 
-func (f *perftFlags) divide(d *ramstest.Deal) *divideReport {
+func (f *perftFlags) divide(ctx context.Context, d *ramstest.Deal) (*divideReport, error) {
 	r := &divideReport{Rules: f.rules, Seats: int(f.seats.value), State: d.State.String(), Depth: f.to(d), Branches: []divideLine{}}
-	for _, b := range ramstest.Divide(d, r.Depth) {
+	branches, err := until(ctx, func() ([]ramstest.Branch, error) { own := *d; return ramstest.Divide(&own, r.Depth), nil })
+	for _, b := range branches {
 		r.Branches = append(r.Branches, divideLine{b.Action.String(), b.Leaves})
 		r.Leaves += b.Leaves
 	}
-	return r
+	return r, err
 }
 
 func (r *perftReport) text(p *msg.Printer) string {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"slices"
+	"strconv"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -22,13 +23,21 @@ func newPlay(sh *shell) *cobra.Command {
 	var seed seedFlag
 	var screen screenFlags
 	cmd := &cobra.Command{
-		Use: "play",
+		Use:         "play",
+		Annotations: map[string]string{takesItsTime: "yes"},
 		Example: `  chratze play
   chratze play --rules kratzen --seats 5 --name Vreni
   chratze play --rules chratze,susi=forced,ante=50 --seed 42
   chratze play --plain
   chratze play --resume`,
-		Args: cobra.NoArgs,
+	}
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 1 && o.Resume == plain.ResumeLast {
+			if n, err := strconv.ParseUint(args[0], 10, 63); err == nil {
+				return misuse(sh.printer().T("cli.bad.resume.gap", msg.Args{"value": strconv.FormatUint(n, 10)}))
+			}
+		}
+		return cobra.NoArgs(cmd, args)
 	}
 	rulesFlag(cmd, &rules)
 	flags := cmd.Flags()
@@ -68,7 +77,7 @@ func newPlay(sh *shell) *cobra.Command {
 		}
 		if !screen.table(cmd) {
 			scr := plain.NewScreen(cmd.OutOrStdout(), os.Getenv)
-			return misused(plain.Play(cmd.Context(), p, cmd.InOrStdin(), scr, o, read))
+			return unlessInterrupted(cmd.Context(), misused(plain.Play(cmd.Context(), p, cmd.InOrStdin(), scr, o, read)))
 		}
 		g, err := plain.OpenSitting(p, o, read)
 		if err != nil {
@@ -82,12 +91,12 @@ func newPlay(sh *shell) *cobra.Command {
 
 // show shows a table on the terminal, and says good-bye where it was.
 func show(cmd *cobra.Command, opt tui.Options, source tui.Source) error {
-	m, err := tui.Run(cmd.Context(), opt, source, tui.Screen{In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Env: os.Environ()})
+	m, err := tui.Run(cmd.Context(), opt, source, tui.Screen{In: keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()})
 	scr := plain.NewScreen(cmd.OutOrStdout(), os.Getenv)
 	for _, line := range m.Goodbye() {
 		scr.Line(line)
 	}
-	return errors.Join(err, scr.Flush())
+	return unlessInterrupted(cmd.Context(), errors.Join(err, scr.Flush()))
 }
 
 // screenFlags say how a table is shown.
@@ -127,9 +136,13 @@ func (s *screenFlags) table(cmd *cobra.Command) bool {
 	if s.plain || os.Getenv("TERM") == "dumb" || os.Getenv("TERM") == "" {
 		return false
 	}
-	in, ok := cmd.InOrStdin().(*os.File)
-	out, ok2 := cmd.OutOrStdout().(*os.File)
-	return ok && ok2 && term.IsTerminal(int(in.Fd())) && term.IsTerminal(int(out.Fd()))
+	return isTerminal(cmd.InOrStdin()) && isTerminal(cmd.OutOrStdout())
+}
+
+// isTerminal reports whether a stream is a terminal.
+func isTerminal(stream any) bool {
+	f, ok := file(stream)
+	return ok && term.IsTerminal(int(f.Fd()))
 }
 
 // misused makes what the room plain calls misuse ours.

@@ -78,7 +78,8 @@ func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell) error {
 		return err
 	}
 	scr := plain.NewScreen(cmd.OutOrStdout(), os.Getenv)
-	return plain.Puzzle(cmd.Context(), p, cmd.InOrStdin(), scr, msg.Deck(f.deck), day.Format(time.DateOnly), z)
+	err = plain.Puzzle(cmd.Context(), p, cmd.InOrStdin(), scr, msg.Deck(f.deck), day.Format(time.DateOnly), z)
+	return unlessInterrupted(cmd.Context(), err)
 }
 
 // find finds puzzles, and writes each as soon as it is found.
@@ -91,6 +92,8 @@ func (f *puzzleFlags) find(cmd *cobra.Command, sh *shell) error {
 	if n := int(f.seats.value); n > 0 {
 		least, most = n, n
 	}
+	config := coach.Default(int(f.worlds.value))
+	config.Done = cmd.Context().Done()
 	var mix coach.Mix
 	var sources []func() (*coach.Puzzle, bool)
 	for seats := least; seats <= most; seats++ {
@@ -98,12 +101,15 @@ func (f *puzzleFlags) find(cmd *cobra.Command, sh *shell) error {
 			return misuse(sh.printer().Error(err))
 		}
 		rng := mathrand.New(mathrand.NewPCG(uint64(f.seed), uint64(seats)))
-		next, stop := iter.Pull(coach.New(coach.Default(int(f.worlds.value))).Puzzles(v, seats, &mix, rng))
+		next, stop := iter.Pull(coach.New(config).Puzzles(v, seats, &mix, rng))
 		defer stop()
 		sources = append(sources, next)
 	}
-	for n := int64(0); n < f.generate.value && cmd.Context().Err() == nil; n++ {
+	for n := int64(0); n < f.generate.value; n++ {
 		z, ok := sources[n%int64(len(sources))]()
+		if cmd.Context().Err() != nil {
+			return interrupted(sh.printer().T("puzzle.interrupted", msg.Args{"n": n, "of": f.generate.value}))
+		}
 		if !ok {
 			return nil
 		}
@@ -111,5 +117,5 @@ func (f *puzzleFlags) find(cmd *cobra.Command, sh *shell) error {
 			return err
 		}
 	}
-	return cmd.Context().Err()
+	return nil
 }

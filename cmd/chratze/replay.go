@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -24,7 +25,8 @@ import (
 type replayer struct {
 	printer *msg.Printer
 	scr     *plain.Screen
-	seat    int // whose view is told; -1: all that the line has
+	path    string // of the file, for what is wrong in it
+	seat    int    // whose view is told; -1: all that the line has
 	deck    msg.Deck
 	json    bool
 	deal    bool  // as rams-deal/1
@@ -69,6 +71,9 @@ func (r *replayer) tellAll(in io.Reader, only int, fault func(error)) error {
 	}
 	if only > lines.Line() {
 		return &noSuchHand{only, lines.Line()}
+	}
+	if lines.Line() == 0 {
+		return misuse(r.named(r.printer.T("review.bad.empty", nil)))
 	}
 	return r.scr.Flush()
 }
@@ -139,24 +144,35 @@ func newReplay(sh *shell) *cobra.Command {
 			return err
 		}
 		defer func() { _ = in.Close() }() // it was only read
-		r.total = size(in)
+		r.path, r.total = args[0], size(in)
 		lines, err := dealAsLine(in)
 		switch {
 		case err != nil:
 		case check:
-			err = r.check(cmd, lines, workers)
+			err = r.check(cmd, lines, hand, workers)
 		default:
 			err = r.read(cmd, lines, hand)
 		}
-		if e, ok := errors.AsType[*history.Error](err); ok {
-			if e.Code == history.CodeRead {
-				return unreadable(r.printer, args[0], e.Err)
-			}
-			return misuse(r.fault(e))
+		if none, ok := errors.AsType[*noSuchHand](err); ok {
+			return misuse(r.printer.T("cli.replay.no-hand", msg.Args{"n": none.hand, "hands": none.hands}))
 		}
-		return err
+		return r.refused(cmd, err)
 	}
 	return cmd
+}
+
+// refused says what is wrong with a file that isn't read to its end, and returns the
+// error of the command; one that isn't about hands it gives back.
+func (r *replayer) refused(cmd *cobra.Command, err error) error {
+	e, ok := errors.AsType[*history.Error](err)
+	switch {
+	case !ok:
+		return err
+	case e.Code == history.CodeRead:
+		return unreadable(r.printer, r.path, e.Err)
+	}
+	fmt.Fprintln(cmd.ErrOrStderr(), r.fault(e))
+	return errSilent
 }
 
 // dealAsLine returns a stream of lines: what is read, or, of a text of rams-deal/1, the
@@ -184,9 +200,6 @@ func (r *replayer) read(cmd *cobra.Command, in io.Reader, hand int) error {
 		faults++
 		fmt.Fprintln(cmd.ErrOrStderr(), r.fault(err))
 	})
-	if none, ok := errors.AsType[*noSuchHand](err); ok {
-		return misuse(r.printer.T("cli.replay.no-hand", msg.Args{"n": none.hand, "hands": none.hands}))
-	}
 	if err == nil && faults > 0 {
 		return errSilent
 	}
@@ -199,26 +212,38 @@ func (r *replayer) fault(err error) string {
 	if !ok {
 		return err.Error()
 	}
-	return r.printer.Words(variant.Default(), msg.French).HandFault(e.Line, e.Event, e.Field, e.Code, e.Detail, e.Err)
+	return r.named(r.printer.Words(variant.Default(), msg.French).HandFault(e.Line, e.Event, e.Field, e.Code, e.Detail, e.Err))
 }
 
-// check checks the hands, and says what is wrong with them.
-func (r *replayer) check(cmd *cobra.Command, in io.Reader, workers int) error {
+// named puts the name of the file before what is wrong in it; standard input has none.
+func (r *replayer) named(text string) string {
+	if r.path == "" || r.path == "-" {
+		return text
+	}
+	return plain.Visible(r.path) + ": " + text
+}
+
+// check checks the hands, or only that of one line, and says what is wrong with them.
+func (r *replayer) check(cmd *cobra.Command, in io.Reader, hand, workers int) error {
 	counted := &counter{Reader: in}
 	progress := newBar(cmd.ErrOrStderr(), "bytes", r.total)
-	all, err := checkStream(cmd.Context(), counted, workers, func(int64) {
+	all, err := checkStream(cmd.Context(), counted, hand, workers, func(int64) {
 		if progress.total > 0 {
 			progress.set(counted.n.Load())
 		}
 	})
 	progress.clear()
-	if err != nil {
+	stopped := errors.Is(err, context.Canceled)
+	if err != nil && !stopped {
 		return err
 	}
 	if r.json {
 		err = showJSON(r.scr, all)
 	} else {
 		err = r.report(cmd.ErrOrStderr(), &all)
+	}
+	if stopped {
+		return errors.Join(err, interrupted(r.printer.T("review.interrupted", msg.Args{"n": all.Hands})))
 	}
 	if err == nil && all.Faults > 0 {
 		return errSilent
@@ -253,6 +278,9 @@ func (c *counter) Read(b []byte) (int, error) {
 
 // size returns the size of a file, 0 of anything else.
 func size(in io.Reader) int64 {
+	if o, ok := in.(*opened); ok {
+		in = o.File
+	}
 	if f, ok := in.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
 			return info.Size()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -62,13 +63,24 @@ func (f *reviewFlags) run(cmd *cobra.Command, sh *shell, path string) error {
 	}
 	defer func() { _ = in.Close() }() // it was only read
 	config := coach.Default(int(f.worlds.value))
-	config.Seed = uint64(f.seed)
+	config.Seed, config.Done = uint64(f.seed), cmd.Context().Done()
 	r := coach.New(config).NewReview()
 	first, name, err := f.read(cmd, p, path, in, r)
-	if err != nil {
+	var stopped error
+	if errors.Is(err, context.Canceled) || errors.Is(err, coach.ErrDone) {
+		stopped = interrupted(p.T("review.interrupted", msg.Args{"n": len(r.Hands)}))
+		if len(r.Hands) == 0 {
+			return stopped
+		}
+	} else if err != nil {
 		return err
 	}
 	r.Finish()
+	return errors.Join(f.tell(cmd, p, first, name, r), stopped)
+}
+
+// tell tells a review: on a page if that is wanted, and in words or JSON.
+func (f *reviewFlags) tell(cmd *cobra.Command, p *msg.Printer, first variant.Variant, name string, r *coach.Review) error {
 	if f.html != "" {
 		page := reviewpage.Page(p, reviewpage.Options{Variant: first, Name: name, Deck: msg.Deck(f.deck)}, r)
 		if err := os.WriteFile(f.html, page, 0o644); err != nil {
@@ -84,9 +96,14 @@ func (f *reviewFlags) run(cmd *cobra.Command, sh *shell, path string) error {
 
 // read reviews every hand, and returns the rules of the first, and who is reviewed.
 func (f *reviewFlags) read(cmd *cobra.Command, p *msg.Printer, path string, in io.Reader, r *coach.Review) (first variant.Variant, name string, err error) {
-	lines := history.NewReader(in)
+	teller := &replayer{printer: p, path: path}
 	progress := newBar(cmd.ErrOrStderr(), "bytes", size(in))
 	defer progress.clear()
+	stream, err := dealAsLine(in)
+	if err != nil {
+		return first, name, teller.refused(cmd, err)
+	}
+	lines := history.NewReader(stream)
 	done := int64(0)
 	for cmd.Context().Err() == nil {
 		text, err := lines.Text()
@@ -104,11 +121,9 @@ func (f *reviewFlags) read(cmd *cobra.Command, p *msg.Printer, path string, in i
 			}
 		}
 		if e, ok := errors.AsType[*history.Error](err); ok {
-			if e.Code == history.CodeRead {
-				return first, name, unreadable(p, path, e.Err)
-			}
 			e.Line = lines.Line()
-			return first, name, misuse((&replayer{printer: p}).fault(e))
+			progress.clear()
+			return first, name, teller.refused(cmd, e)
 		}
 		if err != nil {
 			return first, name, err
@@ -123,7 +138,7 @@ func (f *reviewFlags) read(cmd *cobra.Command, p *msg.Printer, path string, in i
 		progress.set(done)
 	}
 	if len(r.Hands) == 0 && cmd.Context().Err() == nil {
-		return first, name, misuse(p.T("review.bad.empty", nil))
+		return first, name, misuse(teller.named(p.T("review.bad.empty", nil)))
 	}
 	return first, name, cmd.Context().Err()
 }

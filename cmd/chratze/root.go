@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -14,14 +15,13 @@ import (
 	"chratze/variant/rulesfile"
 )
 
-// version is set when a release is built.
-var version = "dev"
-
 // shell is what all commands share: the language.
 type shell struct {
 	*msg.Catalogue
 	lang string   // as given by --lang
 	says []func() // say what commands do, in the language of --lang
+
+	wall func() time.Time // the clock on the wall; nil: the system's. Tests set it
 }
 
 // subcommands make the commands, in the order in which help lists them.
@@ -29,7 +29,7 @@ type shell struct {
 //lattice:table
 var subcommands = [...]func(*shell) *cobra.Command{
 	newServe, newPlay, newJoin, newReplay, newReview, newVerify, newSettle, newKasse, newRules, newSim, newArena, newOdds, newPuzzle, newChart, newAdvice, newTrain, newExploit, newBot, newPipe, newBench, newPerft, newDivide, newLoad,
-	newBackup, newRestore, newAdmin,
+	newBackup, newRestore, newAdmin, newHealth, newVersion, newMan,
 }
 
 func newRoot(sh *shell) *cobra.Command {
@@ -42,12 +42,14 @@ func newRoot(sh *shell) *cobra.Command {
   chratze sim --hands 100000 --bots stammtisch-1,random
   chratze sim --rules kratzen,ante=20 --history hands.jsonl
   chratze completion bash > /etc/bash_completion.d/chratze`,
-		Version:                    version,
 		Args:                       sh.unknownCommand,
 		SuggestionsMinimumDistance: 2,
 		SilenceErrors:              true,
 		SilenceUsage:               true,
-		PersistentPreRunE:          sh.checkLang,
+		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
+			sh.impatient(cmd.Context(), cmd)
+			return sh.checkLang(cmd, args)
+		},
 	}
 	root.PersistentFlags().StringVar(&sh.lang, "lang", "", "")
 	sh.describe(root, described{"cmd.short", "cmd.long", nil})
@@ -57,6 +59,7 @@ func newRoot(sh *shell) *cobra.Command {
 		root.AddCommand(newCommand(sh))
 	}
 	serveByDefault(root)
+	versionFlag(sh, root)
 	sh.beforeRun(root)
 	return root
 }
@@ -82,12 +85,25 @@ func (sh *shell) beforeRun(cmd *cobra.Command) {
 			if _, said := errors.AsType[*misuseError](err); err == nil || said {
 				return err
 			}
+			if what := missingArg(cmd, len(list)); what != "" {
+				return misuse(sh.printer().T("usage.bad.missing", msg.Args{"what": what, "line": cmd.UseLine()}))
+			}
 			return misuse(sh.printer().T("usage.bad.args", msg.Args{"line": cmd.UseLine()}))
 		}
 	}
 	for _, sub := range cmd.Commands() {
 		sh.beforeRun(sub)
 	}
+}
+
+// missingArg returns the first argument that a command must have and that wasn't given, as
+// its usage calls it; "": there is none.
+func missingArg(cmd *cobra.Command, given int) string {
+	must := strings.Fields(cmd.Use)[1:]
+	if given >= len(must) || strings.HasPrefix(must[given], "[") || strings.HasPrefix(must[given], "-") {
+		return ""
+	}
+	return must[given]
 }
 
 // checkLang refuses a language that there isn't.

@@ -12,7 +12,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"chratze": main, "chratze-panics": panics})
+	testscript.Main(m, map[string]func(){"chratze": main, "chratze-panics": panics, "chratze-shifted": shifted})
 }
 
 // TestScripts runs the program as testdata/script/*.txtar say.

@@ -11,18 +11,19 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"golang.org/x/crypto/acme"
-	"golang.org/x/term"
 
 	"chratze/bot"
 	"chratze/internal/host"
 	"chratze/internal/httpd"
 	"chratze/internal/msg"
+	"chratze/internal/plain"
 	"chratze/internal/store"
 	"chratze/internal/table"
 )
@@ -50,19 +51,25 @@ type serveFlags struct {
 	say                 *msg.Printer
 	logger              *slog.Logger
 	proxyList           []netip.Prefix
+	sockets             *httpd.Sockets
 	acme                *acme.Client // nil: Let's Encrypt
+	wall                func() time.Time
 }
 
 func newServe(sh *shell) *cobra.Command {
 	f := &serveFlags{}
 	cmd := &cobra.Command{
-		Use: "serve",
+		Use:         "serve",
+		Annotations: map[string]string{takesItsTime: "yes"},
 		Example: `  chratze serve
   chratze serve --addr 127.0.0.1:9000 --data ./evening
   chratze serve --tls-domain karten.example`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.say = sh.printer()
+			f.say, f.wall = sh.printer(), sh.wall
+			if f.wall == nil {
+				f.wall = time.Now
+			}
 			if err := settle(f.say, cmd.LocalNonPersistentFlags(), os.Getenv); err != nil {
 				return err
 			}
@@ -204,11 +211,14 @@ func (f *serveFlags) serve(ctx context.Context) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return errors.New(f.say.T("serve.cant-make", msg.Args{"reason": err}))
 	}
-	db, err := store.Open(ctx, filepath.Join(dir, databaseName), store.Options{Create: true})
+	db, err := store.Open(ctx, filepath.Join(dir, databaseName), store.Options{Create: true, Now: f.wall})
 	if err != nil {
 		return err
 	}
-	err = f.withStore(ctx, dir, db)
+	err = mourn(ctx, db, f.logger)
+	if err == nil {
+		err = f.withStore(ctx, dir, db)
+	}
 	return errors.Join(err, db.Close())
 }
 
@@ -216,10 +226,17 @@ func (f *serveFlags) serve(ctx context.Context) error {
 const databaseName = "chratze.db"
 
 func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) error {
-	metrics := httpd.NewMetrics()
+	metrics, this := httpd.NewMetrics(), thisBuild()
+	metrics.Built(this.Version, this.Revision)
+	key, since, err := linkKey(ctx, db)
+	if err != nil {
+		return err
+	}
 	h := host.New(host.Options{
-		Log: &tableLog{db: db}, Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
-		Chance: newChance(), Secret: freshSecret, Code: freshCode, Think: think, Quick: quick, Notes: db, Hint: httpd.Adviser(300 * time.Millisecond),
+		Limits: host.DefaultLimits(), LinkKey: key, LinkSince: since,
+		Wall: func() table.Millis { return table.Millis(f.wall().UnixMilli()) },
+		Log:  &tableLog{db: db}, Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
+		Chance: newChance(), Secret: freshSecret, Code: freshCode, Think: think, Quick: quick, Slow: slow, Notes: db, Hint: httpd.Adviser(300 * time.Millisecond),
 	})
 	defer h.Close()
 	limits := httpd.DefaultLimits()
@@ -227,10 +244,17 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 	server, err := httpd.New(httpd.Options{
 		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, Proxies: f.proxyList, Limits: limits,
 		Password: f.password, LoadToken: f.loadToken, MetricsToken: f.metricsToken,
-		Bots: bot.Names(), KnownBot: knownBot, Settings: db, PublicTables: f.publicTables, BuildKasse: buildKasse,
+		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables,
 	})
 	if err != nil {
 		return f.misuse("serve.bad.url", f.publicURL)
+	}
+	f.sockets = &httpd.Sockets{All: mostSockets(), Address: limits.Sockets, Proxies: f.proxyList, Metrics: metrics, Logger: f.logger}
+	if all := f.sockets.All; all > 0 {
+		f.sockets.Address = min(limits.Sockets, max(all/4, 1))
+	}
+	if f.loadToken != "" { // a load test has one address
+		f.sockets.Address = 0
 	}
 	site, err := f.listen(dir, server)
 	if err != nil {
@@ -252,13 +276,19 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 	return err
 }
 
-// think lets the bot of this name decide.
-func think(a table.Ask) string {
+// think lets the bot of this name decide until the context is done.
+func think(ctx context.Context, a table.Ask) string {
 	spec, err := bot.Parse(a.Bot)
 	if err != nil { // of a program before us
 		return bot.Fallback(a.View.Legal).String()
 	}
-	return spec.New(anyChance{}).Act(&a.View).String()
+	return bot.Act(ctx, spec.New(anyChance{}), &a.View).String()
+}
+
+// slow reports whether a bot of this name takes its time.
+func slow(name string) bool {
+	spec, err := bot.Parse(name)
+	return err == nil && spec.Thinks()
 }
 
 // quick plays for a bot that takes too long: by rules of thumb, unless it does so
@@ -268,25 +298,50 @@ func quick(a table.Ask) string {
 		return bot.Fallback(a.View.Legal).String()
 	}
 	a.Bot = table.StandIn
-	return think(a)
-}
-
-func knownBot(name string) bool {
-	_, err := bot.Parse(name)
-	return err == nil && len(name) <= 64
+	return think(context.Background(), a)
 }
 
 // announce says where the server can be reached.
 func (f *serveFlags) announce(s *site) {
-	links := s.links(f.publicURL)
-	if len(links) == 0 {
+	places := s.places(f.publicURL, networkCards())
+	if len(places) == 0 {
 		return
 	}
-	fmt.Fprintln(f.stdout, strings.Join(links, "\n"))
-	out, ok := f.stdout.(*os.File)
-	if f.qr && (f.qrGiven || ok && term.IsTerminal(int(out.Fd()))) {
-		fmt.Fprint(f.stdout, qrCode(links[len(links)-1]))
+	people := isTerminal(f.stdout)
+	fmt.Fprint(f.stdout, f.announcement(places, people))
+	phone := slices.IndexFunc(places, func(p place) bool { return p.kind != placeHere && p.kind != placeVirtual })
+	if phone < 0 && f.publicURL == "" && people {
+		fmt.Fprintln(f.stderr, f.say.T("serve.no-phones", nil))
 	}
+	if f.qr && (f.qrGiven || people) {
+		fmt.Fprint(f.stdout, qrCode(places[max(0, phone)].url))
+	}
+}
+
+// announcement says where the server can be reached: for people with what each address
+// is for and what to do, for programs one address a line.
+func (f *serveFlags) announcement(places []place, people bool) string {
+	if !people {
+		text := ""
+		for _, p := range places {
+			text += p.url + "\n"
+		}
+		return text
+	}
+	var rows [][]string
+	for _, p := range places {
+		rows = append(rows, []string{p.url, f.say.T(placeKeys[p.kind], msg.Args{"card": p.card})})
+	}
+	lines := append(plain.Align(rows, "  "), "", f.say.T("serve.what-now", nil))
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// placeKeys are what addresses are for.
+//
+//lattice:table
+var placeKeys = map[placeKind]string{
+	placeHere: "serve.place.here", placeGiven: "serve.place.given", placeHotspot: "serve.place.hotspot", placeNetwork: "serve.place.network",
+	placeWorld: "serve.place.world", placeVirtual: "serve.place.virtual",
 }
 
 // serverErrors passes on what net/http has to say.

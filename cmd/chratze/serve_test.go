@@ -32,6 +32,12 @@ type serving struct {
 // startServer starts this program as a server on any free port.
 func startServer(t *testing.T, data string, flags ...string) *serving {
 	t.Helper()
+	return startProgram(t, "chratze", data, flags...)
+}
+
+// startProgram starts a server by a name that TestMain knows.
+func startProgram(t *testing.T, name, data string, flags ...string) *serving {
+	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("no symbolic links")
 	}
@@ -39,12 +45,18 @@ func startServer(t *testing.T, data string, flags ...string) *serving {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program := filepath.Join(t.TempDir(), "chratze") // by this name the test is the program, see TestMain
+	program := filepath.Join(t.TempDir(), name) // by this name the test is the program, see TestMain
 	if err := os.Symlink(self, program); err != nil {
 		t.Fatal(err)
 	}
 	args := append([]string{"serve", "--addr", "127.0.0.1:0", "--data", data, "--log-format", "json", "--load-token", "none"}, flags...)
-	s := &serving{cmd: exec.Command(program, args...), stderr: new(bytes.Buffer)}
+	return startCommand(t, exec.Command(program, args...))
+}
+
+// startCommand starts a command that is a server.
+func startCommand(t *testing.T, cmd *exec.Cmd) *serving {
+	t.Helper()
+	s := &serving{cmd: cmd, stderr: new(bytes.Buffer)}
 	s.cmd.Stderr = s.stderr
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
@@ -236,4 +248,13 @@ func TestStoppedServerSaysGoodbye(t *testing.T) {
 	if err := s.cmd.Wait(); err != nil || at.bye != "restart" {
 		t.Errorf("the server ended with %v, goodbye %q\n%s", err, at.bye, s.stderr)
 	}
+}
+
+// readNews reads a message; nil: it is no news.
+func readNews(b []byte) map[string]any {
+	var m map[string]any
+	if err := json.Unmarshal(b, &m); err != nil || m["t"] != nil {
+		return nil
+	}
+	return m
 }

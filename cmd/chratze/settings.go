@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -38,9 +37,9 @@ func settle(p *msg.Printer, flags *pflag.FlagSet, getenv func(string) string) er
 	if path == "" {
 		return nil
 	}
-	text, err := os.ReadFile(path)
+	text, err := readBounded(path, maxConfigFile)
 	if err != nil {
-		return misuse("--" + configFlag + ": " + err.Error())
+		return misuse("--" + configFlag + ": " + fileFault(p, err))
 	}
 	var file map[string]any
 	if err := toml.Unmarshal(text, &file); err != nil {

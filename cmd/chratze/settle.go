@@ -287,6 +287,9 @@ func newSettle(sh *shell) *cobra.Command {
 		if s.rules, err = sh.readRules(rules); err != nil {
 			return err
 		}
+		if amount == "" {
+			return misuse(p.T("cli.bad.pot.missing", nil))
+		}
 		if s.pot, err = pot.Parse(amount); err != nil || s.pot < 0 {
 			return misuse(p.T("cli.bad.pot", msg.Args{"value": plain.Quoted(amount)}))
 		}

@@ -109,7 +109,7 @@ func (f *simFlags) play(cmd *cobra.Command, p *msg.Printer, config sim.Config, o
 		return err
 	}
 	if stopped {
-		return errors.New(p.T("sim.interrupted", msg.Args{"n": stats.Hands, "of": config.Hands}))
+		return interrupted(p.T("sim.interrupted", msg.Args{"n": stats.Hands, "of": config.Hands}))
 	}
 	return nil
 }
@@ -125,7 +125,7 @@ func (f *simFlags) config(sh *shell, p *msg.Printer) (c sim.Config, err error) {
 	}
 	seats := int(f.seats.value)
 	if seats == 0 {
-		seats, _ = c.Variant.Best()
+		seats = c.Variant.Usual()
 	}
 	if c.Game, err = c.Variant.Game(seats); err != nil {
 		return c, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))
@@ -137,7 +137,7 @@ func (f *simFlags) config(sh *shell, p *msg.Printer) (c sim.Config, err error) {
 		return c, misuse(p.T("sim.bad.many", msg.Args{"value": strings.Join(f.bots, ","), "n": len(f.bots), "seats": seats}))
 	}
 	for _, name := range f.bots {
-		spec, err := bot.Load(name, os.ReadFile)
+		spec, err := bot.Load(name, readPolicy)
 		if err != nil {
 			return c, misuse("--bots " + name + ": " + botFault(p, err))
 		}

@@ -5,9 +5,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"chratze/internal/msg"
+	"chratze/internal/plain"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/sim"
@@ -204,16 +204,19 @@ func (t *simText) table(rows [][]string) {
 
 // aligned returns lines of cells below each other, the first column to the left.
 func aligned(rows [][]string) (lines []string) {
+	if len(rows) == 0 {
+		return nil
+	}
 	width := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, cell := range row {
-			width[i] = max(width[i], utf8.RuneCountInString(cell))
+			width[i] = max(width[i], plain.Columns(cell))
 		}
 	}
 	for _, row := range rows {
 		line := ""
 		for i, cell := range row {
-			space := strings.Repeat(" ", width[i]-utf8.RuneCountInString(cell))
+			space := strings.Repeat(" ", width[i]-plain.Columns(cell))
 			if i == 0 {
 				line += cell + space
 			} else {

@@ -255,3 +255,19 @@ func TestTerminalServer(t *testing.T) {
 		t.Errorf("nobody says how to come back to %s:\n%s", link, x.screen())
 	}
 }
+
+// TestTerminalJoin: on a terminal chratze join asks for the name that it wasn't told.
+func TestTerminalJoin(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, t.TempDir())
+	code, _ := s.post(t, "/api/tables", `{"name":"Anna","rules":{"preset":"chratze"},"chairs":4}`)["code"].(string)
+	x := newTerminal(t, 100, 24, "env USER=otti chratze join --lang en "+code+" --server "+s.base)
+	x.wait("What are you called at the table? [otti]")
+	x.keys("Vreni", "Enter")
+	x.wait("Anna")
+	if screen := x.screen(); !strings.Contains(screen, "Vreni") || strings.Contains(screen, "otti") {
+		t.Errorf("Vreni isn't at the table:\n%s", screen)
+	}
+	x.keys("C-c")
+	x.ended()
+}

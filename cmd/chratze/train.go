@@ -34,7 +34,8 @@ func newTrain(sh *shell) *cobra.Command {
 		open: whole{policy.UsuallyOpen, 0, 100},
 	}
 	cmd := &cobra.Command{
-		Use: "train",
+		Use:         "train",
+		Annotations: map[string]string{takesItsTime: "yes"},
 		Example: `  chratze train --out mine.policy
   chratze train --rules zwicken --seats 4 --steps 5000000 --out zwicken-4.policy
   chratze arena --bots policy:mine.policy,stammtisch-1,stammtisch-1,stammtisch-1`,
@@ -77,7 +78,7 @@ func (f *trainFlags) run(cmd *cobra.Command, sh *shell) error {
 		return errors.New(p.T("cli.bad.file", msg.Args{"path": f.out, "reason": err}))
 	}
 	if stopped {
-		return errors.New(p.T("train.interrupted", msg.Args{"n": trainer.Steps(), "of": f.steps.value}))
+		return interrupted(p.T("train.interrupted", msg.Args{"n": trainer.Steps(), "of": f.steps.value}))
 	}
 	learned := trainer.Policy()
 	file := learned.Append(nil)
@@ -98,7 +99,7 @@ func (f *trainFlags) trainer(sh *shell, p *msg.Printer) (*policy.Trainer, error)
 	}
 	seats := int(f.seats.value)
 	if seats == 0 {
-		seats, _ = v.Best()
+		seats = v.Usual()
 	}
 	if f.out == "" {
 		return nil, misuse(p.T("train.bad.out", nil))
@@ -116,7 +117,7 @@ func (f *trainFlags) trainer(sh *shell, p *msg.Printer) (*policy.Trainer, error)
 
 // resume goes on with what a training of the same name has left.
 func (f *trainFlags) resume(p *msg.Printer, t *policy.Trainer) error {
-	file, err := os.ReadFile(f.out + trainingSuffix)
+	file, err := readBounded(f.out+trainingSuffix, maxCheckpoint)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
@@ -159,7 +160,7 @@ func policyFault(p *msg.Printer, err error) string {
 	if err == nil {
 		return ""
 	}
-	return err.Error()
+	return fileFault(p, err)
 }
 
 //lattice:table

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -39,10 +43,13 @@ type mismatch struct {
 
 // verifier checks the proofs of a file.
 type verifier struct {
+	own     func(p *fair.Proof) []fair.Fault // whether a player's number is in; nil: that isn't asked
+	notes   *fair.Notes                      // nil: there are none
 	printer *msg.Printer
 	deck    msg.Deck
 	evening fair.Evening
 	voids   map[string]bool // by sitting and number
+	strange int             // lines that aren't even in the format
 	all     verified
 }
 
@@ -52,6 +59,7 @@ func (v *verifier) verifyAll(in io.Reader) error {
 	for {
 		line, err := lines.Text()
 		if err == io.EOF {
+			v.end()
 			return nil
 		}
 		e, ok := errors.AsType[*history.Error](err)
@@ -75,9 +83,24 @@ func (v *verifier) verifyAll(in io.Reader) error {
 func (v *verifier) broken(line int, err error) {
 	text := err.Error()
 	if e, ok := errors.AsType[*history.Error](err); ok {
+		if isStrange(e) {
+			v.strange++
+		}
 		text = v.printer.Words(variant.Default(), msg.French).HandFault(0, e.Event, e.Field, e.Code, e.Detail, e.Err)
 	}
 	v.all.Faults = append(v.all.Faults, mismatch{Line: line, Fault: fair.Fault{Code: "hand"}, Text: text})
+}
+
+// isStrange reports whether a line with this fault isn't in the format rams-hand/1 at
+// all: a file with no other lines is no file of hands.
+func isStrange(e *history.Error) bool {
+	switch e.Code {
+	case history.CodeLong, history.CodeEmpty, history.CodeUTF8, history.CodeSyntax, history.CodeTruncated, history.CodeFormat:
+		return true
+	case history.CodeType:
+		return e.Event < 0 && e.Field == "" // JSON, but no object
+	}
+	return false
 }
 
 // hand checks the proof of one hand.
@@ -85,6 +108,7 @@ func (v *verifier) hand(line int, h *history.Hand) {
 	text, ok := h.Field("fair")
 	if !ok {
 		v.all.None++
+		v.evening.Unproven(line)
 		return
 	}
 	proof, err := fair.Parse(text)
@@ -99,9 +123,56 @@ func (v *verifier) hand(line int, h *history.Hand) {
 	}
 	report := fair.Verify(proof, told)
 	v.count(proof, &report)
-	for _, f := range append(report.Faults, v.evening.Check(proof)...) {
+	faults := append(report.Faults, v.evening.Add(line, proof, fmt.Sprint(h.For))...)
+	if v.own != nil {
+		for _, f := range v.own(proof) {
+			if !slices.ContainsFunc(faults, func(g fair.Fault) bool { return g.Code == f.Code }) {
+				faults = append(faults, f)
+			}
+		}
+	}
+	for _, f := range faults {
 		v.fault(line, h, proof.Number, f)
 	}
+}
+
+// end notes what only the whole file shows.
+func (v *verifier) end() {
+	for _, f := range v.evening.End() {
+		v.all.Faults = append(v.all.Faults, mismatch{f.Line, f.Deal, f.Fault, v.text(f.Fault, nil)})
+	}
+	if v.notes != nil {
+		for _, f := range v.notes.End() {
+			v.all.Faults = append(v.all.Faults, mismatch{0, f.Number, f, v.text(f, nil)})
+		}
+	}
+	slices.SortStableFunc(v.all.Faults, func(a, b mismatch) int { return cmp.Compare(a.Line, b.Line) })
+}
+
+// mine makes the verifier look for a player's number: by the notes of his program, or,
+// if the text is a number, by his chair.
+func (v *verifier) mine(text string) error {
+	if chair, err := strconv.Atoi(text); err == nil {
+		if chair < 1 || chair > rams.MaxSeats {
+			return misuse(v.printer.T("verify.bad.chair", msg.Args{"value": text, "most": rams.MaxSeats}))
+		}
+		v.own = func(p *fair.Proof) []fair.Fault { return fair.Uses(p, chair-1) }
+		return nil
+	}
+	in, err := os.Open(text)
+	if err != nil {
+		return unreadable(v.printer, text, err)
+	}
+	defer func() { _ = in.Close() }() // it was only read
+	v.notes, err = fair.ReadNotes(in)
+	if errors.Is(err, fair.ErrNotes) {
+		return misuse(v.printer.T("verify.bad.notes", msg.Args{"value": text}))
+	}
+	if err != nil {
+		return unreadable(v.printer, text, err)
+	}
+	v.own = v.notes.Check
+	return nil
 }
 
 // packOf returns what a hand says of the pack.
@@ -141,12 +212,20 @@ func (v *verifier) count(p *fair.Proof, r *fair.Report) {
 
 // fault notes what doesn't match, in words.
 func (v *verifier) fault(line int, h *history.Hand, deal int, f fair.Fault) {
-	deck := v.deck
-	if deck == "" {
-		deck = v.printer.DeckOf(h.Variant.Preset())
+	v.all.Faults = append(v.all.Faults, mismatch{line, deal, f, v.text(f, h)})
+}
+
+// text says a fault; the hand is needed for the names of cards only.
+func (v *verifier) text(f fair.Fault, h *history.Hand) string {
+	var words *msg.Words
+	if h != nil {
+		deck := v.deck
+		if deck == "" {
+			deck = v.printer.DeckOf(h.Variant.Preset())
+		}
+		words = v.printer.Words(h.Variant, deck)
 	}
-	words := v.printer.Words(h.Variant, deck)
-	args := msg.Args{"draw": f.Draw, "at": f.At, "chair": f.Chair + 1, "number": f.Number, "card": "", "other": ""}
+	args := msg.Args{"n": f.Number - f.At + 1, "draw": f.Draw, "at": f.At, "chair": f.Chair + 1, "number": f.Number, "card": "", "other": ""}
 	if f.Code == fair.FaultSwap {
 		args["at"] = f.At + 1
 	}
@@ -158,8 +237,7 @@ func (v *verifier) fault(line int, h *history.Hand, deal int, f fair.Fault) {
 		}
 		args[names[i]] = words.Card(c)
 	}
-	text := v.printer.T("verify.fault."+f.Code, args)
-	v.all.Faults = append(v.all.Faults, mismatch{line, deal, f, text})
+	return v.printer.T("verify.fault."+f.Code, args)
 }
 
 // report says what came of it: the faults on standard error, the sum on standard
@@ -171,7 +249,10 @@ func (v *verifier) report(stderr io.Writer, scr *plain.Screen) error {
 		if f.Deal > 0 {
 			text = v.printer.T("verify.deal", msg.Args{"deal": f.Deal, "text": text})
 		}
-		fmt.Fprintln(stderr, v.printer.T("file.line", msg.Args{"line": f.Line, "text": text}))
+		if f.Line > 0 {
+			text = v.printer.T("file.line", msg.Args{"line": f.Line, "text": text})
+		}
+		fmt.Fprintln(stderr, text)
 	}
 	say := func(key string, n int) {
 		if n > 0 {
@@ -186,7 +267,8 @@ func (v *verifier) report(stderr io.Writer, scr *plain.Screen) error {
 	say("verify.none", a.None)
 	switch {
 	case len(a.Faults) > 0:
-		say("verify.bad", len(a.Faults))
+		say("verify.bad", a.wrong())
+		say("verify.incomplete", len(a.Faults)-a.wrong())
 	case a.Hands == 0:
 		scr.Line(v.printer.T("verify.empty", nil))
 	case a.None == a.Hands:
@@ -197,19 +279,42 @@ func (v *verifier) report(stderr io.Writer, scr *plain.Screen) error {
 	return scr.Flush()
 }
 
+// wrong counts the faults of hands themselves, not of what is missing.
+func (a *verified) wrong() (n int) {
+	for i := range a.Faults {
+		if !a.Faults[i].Incomplete() {
+			n++
+		}
+	}
+	return n
+}
+
+// result is how the command ends.
+func (a *verified) result() error {
+	switch {
+	case a.wrong() > 0:
+		return errSilent
+	case len(a.Faults) > 0:
+		return errIncomplete
+	}
+	return nil
+}
+
 // newVerify is chratze verify.
 func newVerify(sh *shell) *cobra.Command {
 	var look plain.Look
-	asJSON := false
+	asJSON, mine := false, ""
 	cmd := &cobra.Command{
 		Use: "verify FILE",
 		Example: `  chratze verify evening.jsonl
-  chratze verify my-view.jsonl --json`,
+  chratze verify evening.jsonl --mine my-numbers.jsonl
+  chratze verify my-view.jsonl --mine 2 --json`,
 		Args: cobra.ExactArgs(1),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	cmd.Flags().StringVar(&mine, "mine", "", "")
 	deckFlag(cmd, &look.Deck)
-	sh.describe(cmd, described{"cmd.verify.short", "cmd.verify.long", map[string]string{"json": "cmd.json", "deck": "cmd.deck"}})
+	sh.describe(cmd, described{"cmd.verify.short", "cmd.verify.long", map[string]string{"json": "cmd.json", "mine": "cmd.verify.mine", "deck": "cmd.deck"}})
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, scr := sh.printer(), plain.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if err := look.Check(p); err != nil {
@@ -221,21 +326,31 @@ func newVerify(sh *shell) *cobra.Command {
 		}
 		defer func() { _ = in.Close() }() // it was only read
 		v := verifier{printer: p, deck: msg.Deck(look.Deck), voids: map[string]bool{}, all: verified{Faults: []mismatch{}}}
-		if err := v.verifyAll(in); err != nil {
+		if mine != "" {
+			if err := v.mine(mine); err != nil {
+				return err
+			}
+		}
+		err = v.verifyAll(in)
+		stopped := errors.Is(err, context.Canceled)
+		if err != nil && !stopped {
 			if e, ok := errors.AsType[*history.Error](err); ok {
 				err = e.Err
 			}
 			return unreadable(p, args[0], err)
+		}
+		if v.strange > 0 && v.strange == v.all.Hands {
+			return unreadable(p, args[0], errors.New(v.all.Faults[0].Text))
 		}
 		if asJSON {
 			err = showJSON(scr, v.all)
 		} else {
 			err = v.report(cmd.ErrOrStderr(), scr)
 		}
-		if err == nil && len(v.all.Faults) > 0 {
-			return errSilent
+		if stopped {
+			return errors.Join(err, interrupted(p.T("review.interrupted", msg.Args{"n": v.all.Hands})))
 		}
-		return err
+		return cmp.Or(err, v.all.result())
 	}
 	return cmd
 }

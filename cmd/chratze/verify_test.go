@@ -1,7 +1,10 @@
 package main
 
 import (
-	"math/rand/v2"
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -10,6 +13,7 @@ import (
 	"chratze/card"
 	"chratze/history"
 	"chratze/internal/fair"
+	"chratze/internal/fair/fairtest"
 	"chratze/internal/msg"
 	"chratze/rams"
 	"chratze/variant"
@@ -17,9 +21,8 @@ import (
 
 // provenHand is a hand that an honest server has dealt: its lines with their proofs.
 type provenHand struct {
-	record rams.Record
-	proof  fair.Proof // full, opened
-	draws  fair.Draws
+	record *rams.Record
+	draws  *fair.Draws
 	full   *history.Hand
 	views  []*history.Hand // by seat, then the public's; not opened
 }
@@ -27,76 +30,30 @@ type provenHand struct {
 // prove deals and plays a hand at random.
 func prove(t *testing.T, v variant.Variant, sitting fair.Secret, number int, start rams.Start, cheat func(source rams.Shuffler) rams.Shuffler) *provenHand {
 	t.Helper()
-	const seats = 4
-	r := rand.New(rand.NewPCG(uint64(number), 9))
-	g, err := v.Game(seats)
+	h, err := fairtest.Deal(v, sitting, number, start, cheat)
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret := fair.HandSecret(sitting, number)
-	p := &provenHand{proof: fair.Proof{
-		Scheme: fair.Scheme, Number: number, After: number - 1, Sitting: fair.SittingPromise(sitting),
-		Promise: fair.Promise(number, secret), Secret: secret.Hex(),
-	}}
-	for chair := range seats - 1 {
-		nonce := fair.HandSecret(fair.Secret{byte(r.Uint32())}, chair).Hex()
-		p.proof.Nonces = append(p.proof.Nonces, fair.Given{Chair: chair, Text: nonce})
-		p.proof.Promises = append(p.proof.Promises, fair.Given{Chair: chair, Text: fair.NoncePromise(number, chair, nonce)})
-	}
-	p.draws = fair.Draws{Number: number, Seed: fair.Seed(number, secret, p.proof.Nonces)}
-	var source rams.Shuffler = &p.draws
-	if cheat != nil {
-		source = cheat(source)
-	}
-	if err := p.record.Begin(g, start); err != nil {
-		t.Fatal(err)
-	}
-	deck := rams.Deck{Source: source}
-	for p.record.Nature(&deck); !p.record.State.Done(); p.record.Nature(&deck) {
-		legal := p.record.State.Legal(nil)
-		if err := p.record.Apply(legal[r.IntN(len(legal))]); err != nil {
+	line := func(to history.Audience, open bool) *history.Hand {
+		l, err := h.Line(to, open)
+		if err != nil {
 			t.Fatal(err)
 		}
+		return l
 	}
-	p.proof.Draws = p.draws.Published(1)
-	p.full = p.line(t, v, history.Full, true)
-	for seat := range rams.Seat(seats) {
-		p.views = append(p.views, p.line(t, v, history.SeatView(seat), false))
+	p := &provenHand{record: &h.Record, draws: &h.Draws, full: line(history.Full, true)}
+	for seat := range rams.Seat(fairtest.Seats) {
+		p.views = append(p.views, line(history.SeatView(seat), false))
 	}
-	p.views = append(p.views, p.line(t, v, history.Public, false))
+	p.views = append(p.views, line(history.Public, false))
 	return p
 }
 
-// line returns the line for somebody.
-func (p *provenHand) line(t *testing.T, v variant.Variant, to history.Audience, open bool) *history.Hand {
-	t.Helper()
-	h := &history.Hand{Variant: v}
-	h.FillView(&p.record, to, nil)
-	told, err := packOf(h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen, ok := fair.Seen(told.Steps)
-	if !ok {
-		t.Fatal("nobody can have seen that")
-	}
-	proof := p.proof
-	proof.Open = p.draws.Open(seen)
-	if !open {
-		proof.Secret = ""
-	}
-	setProof(h, &proof)
-	return h
-}
-
-func setProof(h *history.Hand, p *fair.Proof) {
-	h.Extra = []history.Field{{Name: "fair", Value: string(p.Encode())}}
-}
+func setProof(h *history.Hand, p *fair.Proof) { fairtest.SetProof(h, p) }
 
 func proofOf(t *testing.T, h *history.Hand) *fair.Proof {
 	t.Helper()
-	text, _ := h.Field("fair")
-	p, err := fair.Parse(text)
+	p, err := fairtest.ProofOf(h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,12 +94,14 @@ func TestVerifyHonestHands(t *testing.T) {
 			var start rams.Start
 			const hands = 5
 			draws, opened := 0, 0
+			var evening []*history.Hand
 			for number := 1; number <= hands; number++ {
 				p := prove(t, v, fair.Secret{1}, number, start, nil)
 				start = p.record.State.Result().Next
 				draws = max(draws, len(p.draws.Orders))
-				all := verifyLines(t, append(p.views, p.full)...)
-				if len(all.Faults) > 0 || all.Whole != 1 || all.Some != 5 {
+				evening = append(append(evening, p.views...), p.full)
+				all := verifyLines(t, evening[len(evening)-6:]...)
+				if all.wrong() > 0 || all.Whole != 1 || all.Some != 5 {
 					t.Fatalf("hand %d: %+v\n%s", number, all, p.full)
 				}
 				for _, h := range p.views { // once the secret is opened, everybody's view is checked whole
@@ -151,10 +110,13 @@ func TestVerifyHonestHands(t *testing.T) {
 					setProof(h, proof)
 				}
 				all = verifyLines(t, p.views...)
-				if len(all.Faults) > 0 || all.Whole != 5 {
+				if all.wrong() > 0 || all.Whole != 5 {
 					t.Fatalf("hand %d, opened: %+v", number, all)
 				}
 				opened += len(proofOf(t, p.views[0]).Open)
+			}
+			if all := verifyLines(t, evening...); len(all.Faults) > 0 || all.Hands != 6*hands || all.Whole != 6*hands {
+				t.Errorf("the evening: %.2000v", all)
 			}
 			if draws < 2 && v.Rules().Cut != rams.CutPlain || opened < hands*4 {
 				t.Errorf("at most %d draws a hand, and %d cards opened", draws, opened)
@@ -263,11 +225,12 @@ func TestVerifyFindsCheats(t *testing.T) {
 			}
 			all := verifyLines(t, hands...)
 			if tt.want == "" {
-				if len(all.Faults) > 0 {
+				if all.wrong() > 0 {
 					t.Errorf("an honest hand: %+v", all.Faults)
 				}
 				return
 			}
+			all.Faults = slices.DeleteFunc(all.Faults, func(f mismatch) bool { return f.Incomplete() }) // the evening isn't whole
 			if len(all.Faults) == 0 || all.Faults[0].Code != tt.want || !strings.Contains(all.Faults[0].Text, tt.text) {
 				t.Fatalf("%+v, want %s first, and in words %q", all.Faults, tt.want, tt.text)
 			}
@@ -277,6 +240,147 @@ func TestVerifyFindsCheats(t *testing.T) {
 				if text := other.all.Faults[0].Text; text == "" || strings.ContainsAny(text, "{}") || strings.HasPrefix(text, "verify.") {
 					t.Errorf("%s: %q", lang, text)
 				}
+			}
+		})
+	}
+}
+
+// TestVerifyFindsEveryCheat: 25 kinds of cheating, each at every one of 12 hands, in a
+// file. What is only missing ends with its own code.
+func TestVerifyFindsEveryCheat(t *testing.T) {
+	t.Parallel()
+	const hands = 12
+	e, err := fairtest.NewEvening("chratze", hands)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(lines []string) *verified {
+		v := newTestVerifier("en")
+		if err := v.verifyAll(strings.NewReader(fairtest.File(lines))); err != nil {
+			t.Fatal(err)
+		}
+		return &v.all
+	}
+	if all := check(e.Lines); all.result() != nil || all.Whole != hands {
+		t.Fatalf("honest: %.2000v", all)
+	}
+	tries := 0
+	gaps := []string{"leaves the hand out", "swaps it with the next", "shows it twice", "leaves its proof out", "calls it practice", "calls it practice, with its number", "calls the table one for practice"}
+	for _, c := range fairtest.Cheats() {
+		for i := range hands {
+			lines, err := c.Do(e, i)
+			if err != nil {
+				t.Fatal(c.Name, err)
+			}
+			tries++
+			want := errSilent
+			if slices.Contains(gaps, c.Name) {
+				want = errIncomplete
+			}
+			if all := check(lines); all.result() != want {
+				t.Errorf("%s, hand %d: %v, want %v: %.1000v", c.Name, i+1, all.result(), want, all)
+			}
+		}
+	}
+	if tries != 300 {
+		t.Errorf("%d cheats, want 300", tries)
+	}
+}
+
+// TestVerifyMine: who has his own numbers finds that one wasn't used, that a deal was
+// made up later, and that a hand at the end is missing; and the exit codes.
+func TestVerifyMine(t *testing.T) {
+	t.Parallel()
+	const hands, chair = 6, 1
+	e, err := fairtest.NewEvening("kratzen", hands)
+	if err != nil {
+		t.Fatal(err)
+	}
+	note := func(i int) fair.Note {
+		p := &e.Hands[i].Proof
+		return fair.Note{Sitting: p.Sitting, Number: p.Number, Promise: p.Promise, Chair: chair, Nonce: p.Nonces[chair].Text, Sent: true, Given: true, Played: true}
+	}
+	withoutLast := func(t *testing.T) []string { // as a server would that stops before the end
+		var lines []string
+		for _, line := range e.Lines[:hands-1] {
+			h, err := history.Read(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := proofOf(t, h)
+			p.Last = 0
+			setProof(h, p)
+			lines = append(lines, h.String())
+		}
+		return lines
+	}
+	for _, tt := range []struct {
+		name  string
+		lines func(t *testing.T) []string
+		notes func(i int, n *fair.Note) // changes what was noted
+		mine  string                    // instead of notes
+		exit  int
+		says  string
+	}{
+		{"all is well", nil, nil, "", exitOK, "Nothing is wrong."},
+		{"by chair", nil, nil, "2", exitOK, "Nothing is wrong."},
+		{"by a chair that gave none", nil, nil, "4", exitGaps, "The number of chair 4 was not used in this deal."},
+		{"no such chair", nil, nil, "9", exitMisuse, "no such chair"},
+		{"no such file", nil, nil, "none.jsonl", exitMisuse, "none.jsonl"},
+		{"sent, and not used", nil, func(i int, n *fair.Note) {
+			if i == 3 {
+				n.Nonce, n.Given = fair.Secret{9}.Hex(), false
+			}
+		}, "", exitGaps, "Line 4: Deal 4: The number of chair 2 was not used in this deal."},
+		{"given, and another used", nil, func(i int, n *fair.Note) {
+			if i == 3 {
+				n.Nonce = fair.Secret{9}.Hex()
+			}
+		}, "", exitFailed, "Line 4: Deal 4: The number that chair 2 gave was left out of the shuffle."},
+		{"another commitment before", nil, func(i int, n *fair.Note) {
+			if i == 0 {
+				n.Promise = fair.Secret{9}.Hex()
+			}
+		}, "", exitFailed, "It was changed afterwards."},
+		{"never heard of", nil, func(i int, n *fair.Note) {
+			if i == 2 {
+				n.Number = 77
+				n.Played = false
+			}
+		}, "", exitGaps, "Line 3: Deal 3: Your notes have nothing about this deal."},
+		{"the last hand is missing", withoutLast, nil, "", exitGaps, "Deal 6: Your notes say that deal 6 was played, and it is not in this file."},
+		{"the last hand is missing, and nobody has noted it", withoutLast, nil, "2", exitOK, "Nothing is wrong."},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			lines, notes, mine := e.Lines, "", tt.mine
+			if tt.lines != nil {
+				lines = tt.lines(t)
+			}
+			for i := range hands {
+				n := note(i)
+				if tt.notes != nil {
+					tt.notes(i, &n)
+				}
+				b, err := json.Marshal(n)
+				if err != nil {
+					t.Fatal(err)
+				}
+				notes += string(b) + "\n"
+			}
+			for name, text := range map[string]string{"e.jsonl": fairtest.File(lines), "mine.jsonl": notes} {
+				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if mine == "" {
+				mine = filepath.Join(dir, "mine.jsonl")
+			}
+			var out bytes.Buffer
+			exit := run([]string{"verify", "--lang", "en", filepath.Join(dir, "e.jsonl"), "--mine", mine}, strings.NewReader(""), &out, &out)
+			if exit != tt.exit || !strings.Contains(out.String(), tt.says) {
+				t.Errorf("exit %d, want %d and %q:\n%s", exit, tt.exit, tt.says, &out)
 			}
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -23,7 +24,7 @@ func result(t *testing.T, all bool, bots ...string) *arena.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := arena.ParseEntrants(bots, time.Minute)
+	list, err := arena.ParseEntrants(bots, time.Minute, os.ReadFile)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,6 +42,8 @@ type Client struct {
 	table Table
 	nonce nonce
 
+	checked int // the deal that used looked at last
+
 	mu   sync.Mutex
 	conn *Conn // nil: there is none at the moment
 }
@@ -102,7 +104,7 @@ func (e byeError) Error() string { return "client: the server says goodbye: " + 
 func useless(err error) bool {
 	if bye, ok := errors.AsType[byeError](err); ok {
 		switch bye {
-		case "link", "chair", "table":
+		case "link", "chair", "table", "elsewhere":
 			return true
 		}
 	}

@@ -101,7 +101,7 @@ func (s *site) start() {
 		Log: &s.log, Chance: chance{rand.New(rand.NewPCG(s.starts, 1))},
 		Secret: func() string { return fmt.Sprintf("secret%016d", s.secret.Add(1)) },
 		Code:   func() string { return "12345678" },
-		Think:  func(a table.Ask) string { return a.View.Legal[0].String() },
+		Think:  func(_ context.Context, a table.Ask) string { return a.View.Legal[0].String() },
 	})
 	server, err := httpd.New(httpd.Options{Host: s.host, LoadToken: "load"})
 	if err != nil {

@@ -22,6 +22,9 @@ func (c *Client) prove(m *wire.Received) error {
 	if m.T == "hello" && m.Config != nil && m.Config.Proof != "" && *m.Chair >= 0 {
 		return c.give(wire.TProof, 0, "")
 	}
+	if m.Proof != nil && m.Proof.Hand != nil {
+		c.used(m.Proof.Hand)
+	}
 	if m.Proof == nil || m.Proof.Next == nil {
 		return nil
 	}
@@ -39,6 +42,23 @@ func (c *Client) prove(m *wire.Received) error {
 		return nil
 	}
 	return c.give(wire.TNonce, d.Number, c.nonce.text)
+}
+
+// used notes whether this client's nonce went into the deal of a hand. The server can
+// leave it out, and then the deal proves nothing to who plays here.
+func (c *Client) used(p *fair.Proof) {
+	seated := c.table.Info != nil && slices.Contains(c.table.Info.Seats, *c.table.Hello.Chair)
+	if p.None != "" || p.Promise == "" || p.Number == c.checked || !seated { // a later part of it, or not ours
+		return
+	}
+	c.checked = p.Number
+	if c.nonce.deal == p.Number && slices.Contains(p.Nonces, fair.Given{Chair: *c.table.Hello.Chair, Text: c.nonce.text}) {
+		c.table.Unused = 0
+		return
+	}
+	if c.table.Unused == 0 {
+		c.table.Unused = c.table.Hand
+	}
 }
 
 func (c *Client) give(kind string, deal int, text string) error {

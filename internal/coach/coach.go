@@ -56,6 +56,9 @@ func New(c Config) *Coach {
 	return coach
 }
 
+// stopped reports whether Config.Done is closed.
+func (c *Coach) stopped() bool { return c.config.Stopped() }
+
 // source is chance by SplitMix64 (Steele, Lea and Flood).
 type source uint64
 
@@ -164,6 +167,9 @@ func (c *Coach) chains(v *rams.View, others search.Model, n int) (means [][]floa
 	}
 	fails = make([]float64, len(v.Legal))
 	for range n {
+		if c.stopped() {
+			break
+		}
 		values := c.searcher.Values(v)
 		if values == nil {
 			continue

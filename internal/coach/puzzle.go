@@ -112,6 +112,9 @@ func (c *Coach) Puzzles(v variant.Variant, seats int, mix *Mix, rng *rand.Rand) 
 			start := game.First(rams.Seat(rng.IntN(seats)))
 			for range 6 { // then a new sitting, before the pot is a fortune
 				p, next := f.hand(game, start)
+				if f.stopped() {
+					return
+				}
 				if p != nil && !yield(p) {
 					return
 				}

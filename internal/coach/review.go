@@ -86,7 +86,10 @@ func (c *Coach) NewReview() *Review { return &Review{coach: c} }
 // ErrSeat says that a line doesn't show what a seat knew.
 var ErrSeat = errors.New("coach: the line doesn't show what this seat knew")
 
-// Add reviews a hand from a seat, by what that seat knew, whatever else the line shows. The error is ErrSeat, or a
+// ErrDone says that Config.Done was closed while a hand was reviewed: the review is as it was before that hand.
+var ErrDone = errors.New("coach: told to stop")
+
+// Add reviews a hand from a seat, by what that seat knew, whatever else the line shows. The error is ErrSeat, ErrDone, or a
 // *history.Error if the hand can't have happened.
 func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 	if seat < 0 || int(seat) >= h.Seats || h.For != history.Full && h.For.Seat() != seat {
@@ -101,8 +104,11 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 	if err != nil {
 		return err
 	}
-	events, since := ownActs(h, seat), dealt
+	events, since, tested := ownActs(h, seat), dealt, r.Tested
 	for step := range steps {
+		if r.coach.stopped() {
+			break
+		}
 		v := step.View(seat)
 		switch e := step.Event; {
 		case e == nil:
@@ -120,6 +126,10 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 				}
 			}
 		}
+	}
+	if r.coach.stopped() {
+		r.Tested = tested
+		return ErrDone
 	}
 	if hand.Over {
 		hand.Won = float64(h.Payout[seat]-h.Penalty[seat]) + float64(h.Next.Pot)/float64(h.Seats) - hand.paid

@@ -218,3 +218,23 @@ func TestChainsAreHonest(t *testing.T) {
 		t.Errorf("%d of %d intervals hold the value", inside, all)
 	}
 }
+
+// TestToldToStop: a coach that is told to stop thinks no more, and a review stays as it was before the hand.
+func TestToldToStop(t *testing.T) {
+	t.Parallel()
+	lines := sitting(t, "chratze", 4, 2, 1, player(t, "stammtisch-1"), asIs)
+	stop := make(chan struct{})
+	c := Default(1e9) // for ever
+	c.Done = stop
+	r := New(c).NewReview()
+	r.coach.config.Worlds = 64
+	if err := r.Add(lines[0], 0); err != nil {
+		t.Fatal(err)
+	}
+	tested := r.Tested
+	r.coach.config.Worlds = 1e9
+	close(stop)
+	if err := r.Add(lines[1], 0); err != ErrDone || len(r.Hands) != 1 || r.Tested != tested {
+		t.Errorf("%v: %d hands, %d of %d decisions", err, len(r.Hands), r.Tested, tested)
+	}
+}

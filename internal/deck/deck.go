@@ -3,7 +3,7 @@
 // CC0; none is traced or imitated.
 //
 // A card is 128 units wide and 200 high. It is the symbol named by its text form
-// (RULES.md 1): <use href="swiss.svg#As"> is the ace of shields; "back" is the
+// (docs/rules.md 1): <use href="swiss.svg#As"> is the ace of shields; "back" is the
 // back and "suit-s" a suit sign for running text. Colours are custom properties
 // (--card-red …), so that a page changes them without another sheet; see cards.css,
 // which is generated too.

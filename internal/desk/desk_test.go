@@ -30,7 +30,7 @@ func lays(e *Evening) map[string][2]pot.Chips {
 
 // The example of the seeds: five players, 20 Rappen each, so the pot is a franc.
 // The declarer has one trick of two, a joiner none: they lay down 2.20 and 1.20,
-// everybody else 0.20 (RULES.md 2.11).
+// everybody else 0.20 (docs/rules.md 2.11).
 func TestSeedsExampleOfCoins(t *testing.T) {
 	t.Parallel()
 	e := read(t, "seats anna beat carl dora emil dealer emil\n")

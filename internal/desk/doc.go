@@ -1,5 +1,5 @@
 // Package desk is the cash desk for people who play with real cards: an evening as
-// a pure machine (RULES.md 2.11, 3.10, 5.8 and 6). What happened is said in lines
+// a pure machine (docs/rules.md 2.11, 3.10, 5.8 and 6). What happened is said in lines
 // of text, and the lines are all there is: they are what a phone keeps, what two
 // phones send each other, and what a file holds. Everything else, the pot, the
 // accounts, who deals and who pays whom, is computed from them by the kernel.

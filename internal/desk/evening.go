@@ -11,11 +11,19 @@ import (
 // Format is the first line of an evening, and which version of lines this is.
 const Format = "kasse 1"
 
-// MaxLines and MaxLine bound an evening: its lines, and the bytes of one.
+// The bounds of an evening: its lines, the bytes of one, the people who have ever been
+// there, and the entries that are computed in all. Each entry counts once, and each time
+// a correction before it makes it be computed again: so no text takes long to read.
 const (
-	MaxLines = 4000
-	MaxLine  = 500
+	MaxLines  = 4000
+	MaxLine   = 500
+	MaxPeople = 100
+	MaxWork   = 20_000
 )
+
+// stride is after how many entries a state is kept. A correction computes from the last
+// one before it.
+const stride = 50
 
 // header is what is agreed before the first entry.
 type header struct {
@@ -31,17 +39,37 @@ type header struct {
 type op struct {
 	verb  string // "" adds; else fix, drop or insert
 	n     int    // which entry, from 1
-	entry Entry
+	entry *Entry
+	old   *Entry // fix, drop: what was there
 }
 
 // Evening is an evening so far. Make one with Read, or with New and Append.
 type Evening struct {
-	lines []string // all that is known, each as it is read again
-	head  header
-	ops   []op
-	at    int // so many of ops hold; the others are undone
-	steps []Step
-	now   *sitting // after the last step; nil: nobody sits yet
+	lines  []string // all that is known, each as it is read again
+	head   header
+	ops    []op
+	at     int        // so many of ops hold; the others are undone
+	list   []*Entry   // what those make
+	steps  []Step     // of list
+	states []*sitting // before each stride-th entry of list
+	now    *sitting   // after the last step; nil: nobody sits yet
+	work   int        // entries computed so far
+	shared bool       // the slices are another's too: they are copied before anything changes
+}
+
+// Clone returns a copy. What is appended to one of them doesn't show in the other.
+func (e *Evening) Clone() *Evening {
+	e.shared = true
+	c := *e
+	return &c
+}
+
+// own makes the slices e's alone.
+func (e *Evening) own() {
+	if e.shared {
+		e.lines, e.ops, e.list = slices.Clone(e.lines), slices.Clone(e.ops), slices.Clone(e.list)
+		e.steps, e.states, e.shared = slices.Clone(e.steps), slices.Clone(e.states), false
+	}
 }
 
 // New returns an evening of which nothing is known yet.
@@ -98,23 +126,20 @@ func (e *Evening) append(text string) *Error {
 	case len(text) > MaxLine, len(e.lines) >= MaxLines, strings.ContainsAny(text, "\n"):
 		return &Error{Code: NoFull}
 	}
-	next := *e
-	next.lines = slices.Clip(e.lines)
-	next.ops, next.steps = slices.Clip(e.ops), slices.Clip(e.steps)
+	e.own()
 	verb := l.first()
 	switch {
 	case verb.is("kasse"), verb.is("name"), verb.is("money"), verb.is("seats"), verb.is("rules") && e.at == 0 && len(e.ops) == 0:
-		err = next.agree(&l)
+		head, now := e.head, e.now
+		if err = e.agree(&l); err != nil {
+			e.head, e.now = head, now
+		}
 	case e.now == nil:
 		err = &Error{Code: NoSeats}
 	default:
-		err = next.change(&l)
+		err = e.change(&l)
 	}
-	if err != nil {
-		return err
-	}
-	*e = next
-	return nil
+	return err
 }
 
 // ---- what is agreed ----
@@ -264,17 +289,20 @@ func (e *Evening) change(l *line) *Error {
 			return err
 		}
 	} else {
-		var err *Error
-		if o.entry, err = parseEntry(*l); err != nil {
+		entry, err := parseEntry(*l)
+		if err != nil {
 			return err
 		}
+		o.entry = &entry
 	}
-	e.ops = append(e.ops[:e.at:e.at], o)
-	e.at++
-	if err := e.run(); err != nil {
+	e.do(&o)
+	if err := e.run(&o); err != nil {
+		e.takeBack(&o)
 		err.Entry = o.shown(err.Entry)
 		return err
 	}
+	e.ops = append(e.ops[:e.at], o)
+	e.at++
 	b := make([]byte, 0, 64)
 	if o.verb != "" {
 		b = strconv.AppendInt(append(append(b, o.verb...), ' '), int64(o.n), 10)
@@ -314,66 +342,107 @@ func (e *Evening) step(verb word) *Error {
 	case verb.is("redo") && e.at == len(e.ops):
 		return (&Error{Code: NoRedo}).at(verb)
 	case verb.is("undo"):
+		o := &e.ops[e.at-1]
+		e.takeBack(o)
+		if err := e.compute(o.from(len(e.list) + 1)); err != nil {
+			e.do(o)
+			return err
+		}
 		e.at--
 	default:
+		o := &e.ops[e.at]
+		e.do(o)
+		if err := e.run(o); err != nil {
+			e.takeBack(o)
+			return err
+		}
 		e.at++
-	}
-	if err := e.runAll(); err != nil {
-		return err
 	}
 	e.lines = append(e.lines, verb.text)
 	return nil
 }
 
-// run computes what the newest change brings about.
-func (e *Evening) run() *Error {
-	o := &e.ops[e.at-1]
+// from returns the first entry, from 0, that o changes in a list of so many.
+func (o *op) from(n int) int {
+	if o.verb == "" {
+		return n - 1
+	}
+	return o.n - 1
+}
+
+// do lets a change hold in the list.
+func (e *Evening) do(o *op) {
+	switch o.verb {
+	case "":
+		e.list = append(e.list, o.entry)
+	case "fix":
+		o.old, e.list[o.n-1] = e.list[o.n-1], o.entry
+	case "drop":
+		o.old = e.list[o.n-1]
+		e.list = slices.Delete(e.list, o.n-1, o.n)
+	case "insert":
+		e.list = slices.Insert(e.list, o.n-1, o.entry)
+	}
+}
+
+// takeBack is what do has done, undone.
+func (e *Evening) takeBack(o *op) {
+	switch o.verb {
+	case "":
+		e.list = e.list[:len(e.list)-1]
+	case "fix":
+		e.list[o.n-1] = o.old
+	case "drop":
+		e.list = slices.Insert(e.list, o.n-1, o.old)
+	case "insert":
+		e.list = slices.Delete(e.list, o.n-1, o.n)
+	}
+}
+
+// run computes what a change of the list brings about.
+func (e *Evening) run(o *op) *Error {
 	if o.verb != "" {
-		return e.runAll()
+		return e.compute(o.from(len(e.list)))
+	}
+	if e.work >= MaxWork {
+		return &Error{Code: NoWork}
 	}
 	now := e.now.clone()
-	st, err := now.apply(&o.entry)
+	st, err := now.apply(o.entry)
 	if err != nil {
 		return err
 	}
+	if len(e.steps)/stride >= len(e.states) {
+		e.states = append(e.states, e.now)
+	}
+	e.work++
 	e.now, e.steps = now, append(e.steps, st)
 	return nil
 }
 
-// runAll computes everything anew.
-func (e *Evening) runAll() *Error {
-	entries := e.entries()
-	now, err := newSitting(&e.head)
-	if err != nil {
-		return err
+// compute computes the list from one entry on, counted from 0, anew. With an error
+// nothing has changed.
+func (e *Evening) compute(from int) *Error {
+	at := from / stride
+	first := at * stride
+	if e.work+len(e.list)-first > MaxWork {
+		return &Error{Code: NoWork}
 	}
-	steps := make([]Step, 0, len(entries))
-	for i := range entries {
-		st, err := now.apply(&entries[i])
+	now := e.states[at].clone()
+	var states []*sitting
+	steps := make([]Step, 0, len(e.list)-first)
+	for i, entry := range e.list[first:] {
+		if i > 0 && i%stride == 0 {
+			states = append(states, now.clone())
+		}
+		st, err := now.apply(entry)
 		if err != nil {
-			err.Entry = i + 1
+			err.Entry = first + i + 1
 			return err
 		}
 		steps = append(steps, st)
 	}
-	e.now, e.steps = now, steps
+	e.work += len(steps)
+	e.now, e.steps, e.states = now, append(e.steps[:first], steps...), append(e.states[:at+1], states...)
 	return nil
-}
-
-// entries returns what all changes that hold make.
-func (e *Evening) entries() (list []Entry) {
-	for _, o := range e.ops[:e.at] {
-		switch o.verb {
-		case "":
-			list = append(list, o.entry)
-		case "fix":
-			list = slices.Clone(list)
-			list[o.n-1] = o.entry
-		case "drop":
-			list = slices.Delete(slices.Clone(list), o.n-1, o.n)
-		case "insert":
-			list = slices.Insert(slices.Clip(list), o.n-1, o.entry)
-		}
-	}
-	return list
 }

@@ -38,6 +38,7 @@ const (
 	NoOver        = "over"          // the evening is over
 	NoPot         = "pot"           // the last one can't go while something lies in the pot
 	NoFull        = "full"          // the pot or an account would be too large
+	NoWork        = "work"          // too many corrections; see MaxWork
 	NoPlayers     = "players"       // too few or too many sit for this game; Err
 	NoTricks      = "tricks"        // the tricks make N, they must make Want
 	NoTricksOver  = "tricks-over"   // only Want tricks are left

@@ -56,14 +56,14 @@ func (e *Evening) Before(n int) *Evening {
 	if n < 1 || n > len(e.steps) {
 		return e
 	}
-	b := &Evening{head: e.head, ops: make([]op, n-1), at: n - 1}
-	for i, entry := range e.entries()[:n-1] {
-		b.ops[i].entry = entry
+	first := (n - 1) / stride * stride
+	now := e.states[first/stride].clone()
+	for _, entry := range e.list[first : n-1] {
+		if _, err := now.apply(entry); err != nil {
+			return e // can't be: these entries have been run
+		}
 	}
-	if b.runAll() != nil {
-		return e // can't be: these entries have been run
-	}
-	return b
+	return &Evening{head: e.head, list: e.list[:n-1], steps: e.steps[:n-1], states: e.states[:first/stride+1], now: now, shared: true}
 }
 
 // pageNow writes how things stand and what has happened.

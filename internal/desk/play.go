@@ -209,7 +209,7 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 }
 
 // checkLast finds out whether who is said to have claimed the last word can have
-// (RULES.md 4).
+// (docs/rules.md 4).
 func (s *sitting) checkLast(h *Hand, muss bool) *Error {
 	if h.Last == "" {
 		return nil

@@ -67,7 +67,7 @@ func (s *sitting) seat(name string) rams.Seat {
 	return rams.Nobody
 }
 
-// sit gives somebody a seat, and an account if he has none (RULES.md 6).
+// sit gives somebody a seat, and an account if he has none (docs/rules.md 6).
 func (s *sitting) sit(name string, seat int) {
 	p := s.person(name)
 	if p < 0 {
@@ -136,14 +136,19 @@ func (s *sitting) apply(e *Entry) (Step, *Error) {
 // fill notes how things stand after a step.
 func (s *sitting) fill(st *Step) {
 	st.Hands, st.Pot, st.Over = s.hands, s.ledger.Pot(), s.over
-	for p := range s.people {
-		st.Balance = append(st.Balance, s.balance(p))
+	accounts := s.ledger.Accounts() // they are people, in their order
+	st.Balance = make([]pot.Chips, len(accounts))
+	for p := range accounts {
+		st.Balance[p] = accounts[p].Balance
 	}
 }
 
 func (s *sitting) come(e *Entry) *Error {
 	if s.seat(e.Who) >= 0 {
 		return &Error{Code: NoSits, Name: e.Who}
+	}
+	if len(s.people) >= MaxPeople && s.person(e.Who) < 0 {
+		return &Error{Code: NoFull}
 	}
 	at := len(s.seats)
 	if e.To != "" {
@@ -160,7 +165,7 @@ func (s *sitting) come(e *Entry) *Error {
 	return s.find()
 }
 
-// leave lets somebody go. He gives up his part of the pot or is paid it (RULES.md
+// leave lets somebody go. He gives up his part of the pot or is paid it (docs/rules.md
 // 6). If he was to deal next, who sits behind him does.
 func (s *sitting) leave(e *Entry, st *Step) *Error {
 	seat := s.seat(e.Who)
@@ -218,7 +223,7 @@ func (s *sitting) pay(e *Entry) *Error {
 	return nil
 }
 
-// end shares the pot among those who sit (RULES.md 6).
+// end shares the pot among those who sit (docs/rules.md 6).
 func (s *sitting) end(st *Step) *Error {
 	s.over = true
 	if s.ledger.Pot() == 0 {

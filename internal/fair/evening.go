@@ -1,52 +1,156 @@
 package fair
 
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
 // Evening checks deals against each other: those of the lines of one file, of one
 // sitting or several, in the order in which they stand there. The zero Evening is
-// ready.
+// ready. Add every line, then ask End for what only the whole file shows.
 type Evening struct {
 	sittings map[string]*sitting // by the commitment to its secret
+	unproven []Found             // lines without a proof, which is a fault beside lines with one
+	proven   int                 // lines with one
+}
+
+// Found is a fault of a line.
+type Found struct {
+	Line int
+	Deal int // its number; 0: the line doesn't say
+	Fault
 }
 
 // sitting is what the lines so far have said of a sitting.
 type sitting struct {
+	former   string
 	promises map[int]string // by number of the deal
 	secrets  map[int]string
+	hands    map[int]*heard
 	last     int // the greatest number of a hand so far
+	end      int // the number of the last hand of the evening; 0: nobody has said it
+	practice map[bool]Found
 }
 
-// Check returns what doesn't match between a deal and those before it. The same deal
-// may stand in several lines: views of it, or a view from the table and the same
-// hand as it was opened later.
-func (e *Evening) Check(p *Proof) (faults []Fault) {
-	if p.None != "" {
+// heard is a hand of which there are lines.
+type heard struct {
+	line  int
+	after int
+	views map[string]bool
+}
+
+// Unproven notes a line that has no proof at all.
+func (e *Evening) Unproven(line int) {
+	e.unproven = append(e.unproven, Found{Line: line, Fault: Fault{Code: FaultUnproven}})
+}
+
+// Add returns what doesn't match between a line and those before it. View is whose view
+// it is: the same deal may stand in several lines, as different people have seen it.
+func (e *Evening) Add(line int, p *Proof, view string) (faults []Fault) {
+	if p.None != "" && p.Sitting == "" {
+		e.Unproven(line)
 		return nil
 	}
+	s := e.of(p)
+	if p.None != "" {
+		if !p.Practice {
+			e.unproven = append(e.unproven, Found{line, p.Number, Fault{Code: FaultPractice}})
+		}
+	} else {
+		e.proven++
+		faults = s.commitments(p)
+	}
+	if _, ok := s.practice[p.Practice]; !ok {
+		s.practice[p.Practice] = Found{Line: line, Deal: p.Number}
+	}
+	s.end = max(s.end, p.Last)
+	return append(faults, s.place(line, p, view)...)
+}
+
+// Check is Add for who has one line of each deal and doesn't count them.
+func (e *Evening) Check(p *Proof) (faults []Fault) { return e.Add(0, p, "") }
+
+func (e *Evening) of(p *Proof) *sitting {
 	if e.sittings == nil {
 		e.sittings = map[string]*sitting{}
 	}
 	s := e.sittings[p.Sitting]
 	if s == nil {
-		s = &sitting{promises: map[int]string{}, secrets: map[int]string{}}
+		s = &sitting{former: p.Former, promises: map[int]string{}, secrets: map[int]string{}, hands: map[int]*heard{}, practice: map[bool]Found{}}
 		e.sittings[p.Sitting] = s
 	}
+	return s
+}
+
+// commitments checks the commitment to a deal's secret against others.
+func (s *sitting) commitments(p *Proof) (faults []Fault) {
 	if before, ok := s.promises[p.Number]; ok && before != p.Promise {
 		faults = append(faults, Fault{Code: FaultLate, Number: p.Number})
 	}
-	for number, promise := range s.promises {
-		if number != p.Number && (promise == p.Promise || p.Secret != "" && s.secrets[number] == p.Secret) {
+	for _, number := range slices.Sorted(maps.Keys(s.promises)) {
+		if number != p.Number && (s.promises[number] == p.Promise || p.Secret != "" && s.secrets[number] == p.Secret) {
 			faults = append(faults, Fault{Code: FaultReused, Number: number})
 			break
 		}
-	}
-	if p.Number > s.last {
-		if p.After < s.last { // the hand between them is denied
-			faults = append(faults, Fault{Code: FaultGap, Number: p.After + 1})
-		}
-		s.last = p.Number
 	}
 	s.promises[p.Number] = p.Promise
 	if p.Secret != "" {
 		s.secrets[p.Number] = p.Secret
 	}
 	return faults
+}
+
+// place checks where a hand stands among the others.
+func (s *sitting) place(line int, p *Proof, view string) (faults []Fault) {
+	h := s.hands[p.Number]
+	switch {
+	case h != nil && h.views[view]:
+		faults = append(faults, Fault{Code: FaultDouble, Number: p.Number, At: h.line})
+	case p.Number < s.last:
+		faults = append(faults, Fault{Code: FaultSequence, Number: p.Number, At: s.last})
+	case p.Number > s.last && p.After < s.last: // the hand between them is denied
+		faults = append(faults, Fault{Code: FaultGap, Number: p.After + 1})
+	}
+	if h == nil {
+		h = &heard{line: line, after: p.After, views: map[string]bool{}}
+		s.hands[p.Number] = h
+	}
+	h.views[view] = true
+	s.last = max(s.last, p.Number)
+	return faults
+}
+
+// End returns what is missing from the file, and which lines have no proof beside lines
+// that have one; by line.
+func (e *Evening) End() (list []Found) {
+	followed := map[string]bool{} // by another secret
+	for _, s := range e.sittings {
+		followed[s.former] = true
+	}
+	for sitting, s := range e.sittings {
+		before := 0 // the greatest number so far, of this secret or of the one before
+		if f := e.sittings[s.former]; s.former != "" && f != nil {
+			before = f.last
+		}
+		for _, number := range slices.Sorted(maps.Keys(s.hands)) {
+			h := s.hands[number]
+			if h.after > before {
+				list = append(list, Found{h.line, number, Fault{Code: FaultMissing, Number: h.after, At: before + 1}})
+			}
+			before = max(before, number)
+		}
+		if s.end > s.last && !followed[sitting] {
+			list = append(list, Found{s.hands[s.last].line, s.last, Fault{Code: FaultMissing, Number: s.end, At: s.last + 1}})
+		}
+		if f, ok := s.practice[true]; ok && len(s.practice) > 1 {
+			f.Fault = Fault{Code: FaultPractice}
+			list = append(list, f)
+		}
+	}
+	if e.proven > 0 {
+		list = append(list, e.unproven...)
+	}
+	slices.SortFunc(list, func(a, b Found) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Code, b.Code)) })
+	return list
 }

@@ -135,7 +135,7 @@ func TestHonestDeals(t *testing.T) {
 			if len(r.Faults) > 0 || r.Level != tt.level || r.Draws != tt.draws || r.Nonces != chairs || r.Cards < 11 {
 				t.Fatalf("deal %d, %s: %+v", n, tt.name, r)
 			}
-			if f := e.Check(p); len(f) > 0 {
+			if f := e.Add(1, p, tt.name); len(f) > 0 {
 				t.Fatalf("deal %d, %s: %+v", n, tt.name, f)
 			}
 		}
@@ -312,7 +312,7 @@ func TestCheatsBetweenHands(t *testing.T) {
 		a, b := newDeal(sittingSecret, 3), newDeal(sittingSecret, 4)
 		tt.cheat(a, b)
 		var e Evening
-		got := codes(append(e.Check(&a.proof), e.Check(&b.proof)...))
+		got := codes(append(e.Add(1, &a.proof, "a"), e.Add(2, &b.proof, "b")...))
 		if got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}

@@ -13,13 +13,17 @@ import (
 // and what this line's reader may have of the rest.
 type Proof struct {
 	Scheme string `json:"scheme"`
-	None   string `json:"none,omitempty"` // why there is no proof: "practice"; then nothing else is there
+	None   string `json:"none,omitempty"` // why there is no proof: NonePractice; then only what says where the hand belongs is there
 
 	Number  int    `json:"number,omitempty"`  // of the deal in its sitting, from 1
 	After   int    `json:"after,omitempty"`   // the number of the hand before; 0: this is the first
 	Void    []Void `json:"void,omitempty"`    // the deals between them, which were called off
 	Sitting string `json:"sitting,omitempty"` // commitment to the sitting's secret
+	Former  string `json:"former,omitempty"`  // what Sitting was before the table was given a new secret, after a restore
+	Last    int    `json:"last,omitempty"`    // the number of the evening's last hand, once it is over
 	Promise string `json:"promise,omitempty"` // commitment to this deal's secret
+
+	Practice bool `json:"practice,omitempty"` // the table is for practice: hands of it may be without a proof
 
 	Promises []Given  `json:"promises,omitempty"` // the chairs' commitments to their nonces, from the lowest chair
 	Nonces   []Given  `json:"nonces,omitempty"`
@@ -31,10 +35,14 @@ type Proof struct {
 	Mine          *Mine  `json:"mine,omitempty"`
 }
 
+// NonePractice says that something of a hand was taken back, that it was played again, or
+// that its cards were given: only at tables for practice.
+const NonePractice = "practice"
+
 // Void is a deal that was called off because a chair didn't reveal its nonce.
 type Void struct {
 	Number int   `json:"number"`
-	Chairs []int `json:"chairs"` // whose nonce didn't come
+	Chairs []int `json:"chairs"` // whose nonce didn't come; none: the table was given a new secret
 }
 
 // Draw is what is published of a draw: the commitments to the cards of a shuffle, by

@@ -34,7 +34,25 @@ const (
 	FaultSeen    = "seen"    // Cards[0] was shown where Cards[1] was committed to
 	FaultClosed  = "closed"  // Cards[0] was shown, and isn't opened
 	FaultGap     = "gap"     // deals before this one are missing, and weren't called off
+
+	// What is missing from a file, or stands in it at the wrong place (Evening):
+	FaultMissing  = "missing"  // the hands of the deals At to Number aren't there
+	FaultDouble   = "double"   // the hand of deal Number stands there twice; first in line At
+	FaultSequence = "sequence" // the hand of deal Number stands behind that of deal At
+	FaultUnproven = "unproven" // a hand has no proof, and others have
+	FaultPractice = "practice" // a hand says that it was practice, and the table isn't for that
+
+	// What a player's own notes of the evening show (Notes):
+	FaultUnused  = "unused"  // the number of Chair isn't in this deal
+	FaultUnnoted = "unnoted" // the player's program has noted nothing of this deal
+	FaultUnseen  = "unseen"  // the hand of deal Number was played, and isn't there
 )
+
+// Incomplete reports whether a fault is about what is missing from a file, or where it
+// stands there, and not about what is wrong with a hand.
+func (f Fault) Incomplete() bool {
+	return slices.Contains([]string{FaultMissing, FaultDouble, FaultSequence, FaultUnproven, FaultPractice, FaultUnused, FaultUnnoted, FaultUnseen}, f.Code)
+}
 
 // Fault is something that doesn't match.
 type Fault struct {

@@ -9,12 +9,15 @@ import (
 type Conn struct {
 	Chair   int // -1: a spectator
 	Sender  Sender
+	Free    bool // of a load test: exempt from Limits
 	cursor  table.Cursor
 	key     string // hash of the secret by which it came
 	id      int64
 	gone    bool
-	hinting bool // waits for a hint
-	proves  bool // takes part in the proof of the deals
+	number  uint64 // the older the lower
+	waiting int    // wishes that are heard later
+	hinting bool   // waits for a hint
+	proves  bool   // takes part in the proof of the deals
 }
 
 // Sender writes to a connection. Its methods are called by the loop only, in

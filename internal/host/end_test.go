@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -35,24 +36,31 @@ func (p *player) wish(w Wish) {
 	}
 }
 
-// TestBotThatTakesTooLong: somebody else plays for it in time, the other tables go
-// on, and however many such bots there are, only some of them are ever thinking.
+// TestBotThatTakesTooLong: somebody else plays for it in time, only few such bots of a
+// table are ever thinking, and another table doesn't notice: its bots play themselves.
 func TestBotThatTakesTooLong(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var asked, late atomic.Int64
+		var asked, late, others, quicks atomic.Int64
 		stuck := make(chan struct{})
 		h := New(Options{
 			Log: newMemory(), Chance: newChance(1), Bots: 1,
 			Secret: func() string { return "secret" }, Code: func() string { return "" },
-			Think: func(a table.Ask) string {
+			Think: func(_ context.Context, a table.Ask) string {
 				if a.Bot == "random" {
 					asked.Add(1)
 					<-stuck
+				} else {
+					others.Add(1)
 				}
 				return a.View.Legal[0].String()
 			},
-			Quick:   func(a table.Ask) string { return bot.Fallback(a.View.Legal).String() },
+			Quick: func(a table.Ask) string {
+				if a.Bot != "random" {
+					quicks.Add(1)
+				}
+				return bot.Fallback(a.View.Legal).String()
+			},
 			Measure: Measure{Late: func() { late.Add(1) }},
 		})
 		slow, quick := config(t), config(t)
@@ -65,9 +73,12 @@ func TestBotThatTakesTooLong(t *testing.T) {
 			t.Errorf("%d acts of bots in %v: none may be given up before 50 ms", late.Load(), took)
 		}
 		beat.until(func() bool { return beat.hands >= 2 })
-		anna.until(func() bool { return late.Load() > lateMost+10 })
-		if n := asked.Load(); n > lateMost+1 {
+		anna.until(func() bool { return late.Load() > 100 })
+		if n := asked.Load(); n > mostStuck+1 {
 			t.Errorf("%d bots that don't answer were asked", n)
+		}
+		if quicks.Load() > 0 || others.Load() < 50 {
+			t.Errorf("at the other table bots have played %d times, and somebody else for them %d times", others.Load(), quicks.Load())
 		}
 		close(stuck)
 		synctest.Wait()
@@ -76,6 +87,141 @@ func TestBotThatTakesTooLong(t *testing.T) {
 		h.Close()
 		if len(anna.no)+len(beat.no) > 0 {
 			t.Errorf("refused: %v, %v", anna.no, beat.no)
+		}
+	})
+}
+
+// TestBotsAnswerAtTheMoment: a bot answers a quarter of the pace after the question,
+// whether it thinks for a moment, to the end of its budget, or would go on for ever;
+// and one whose answer isn't wanted any more is stopped at once.
+func TestBotsAnswerAtTheMoment(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var stopped atomic.Int64
+		log := newMemory()
+		h := New(Options{
+			Log: log, Chance: newChance(3), Bots: 2, Slow: func(string) bool { return true },
+			Secret: func() string { return "secret" }, Code: func() string { return "" },
+			Think: func(ctx context.Context, a table.Ask) string {
+				thinks := time.Duration(a.Question*37%60) * time.Millisecond
+				if a.Question%3 == 0 {
+					thinks = time.Hour
+				}
+				select {
+				case <-time.After(thinks):
+				case <-ctx.Done():
+					stopped.Add(1)
+				}
+				return a.View.Legal[0].String()
+			},
+			Quick: func(table.Ask) string {
+				t.Error("a bot that stops when it is told to is replaced")
+				return ""
+			},
+		})
+		for _, pace := range []table.Millis{3000, 200} {
+			cfg := config(t)
+			cfg.Pace = pace
+			want := max(pace/4, 60)
+			seat, _ := start(t, h, cfg, 1)
+			time.Sleep(2 * time.Minute)
+			synctest.Wait()
+			var before table.Record
+			n := 0
+			for _, b := range log.rows[seat.Table] {
+				r, err := table.DecodeRecord(b)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if r.By == table.ByBot {
+					n++
+					if took := r.At - before.At; took != want {
+						t.Errorf("pace %d: a bot answers after %d ms, want %d", pace, took, want)
+					}
+				}
+				before = r
+			}
+			if n < 60 || stopped.Load() == 0 {
+				t.Errorf("%d answers of bots, %d stopped: too little happens", n, stopped.Load())
+			}
+		}
+		h.Close()
+	})
+}
+
+// mute is somebody who never answers.
+type mute struct{ *player }
+
+func (mute) News(*table.News) {}
+
+// TestBotStopsWhenNobodyWaits: the bot that thinks for somebody who is away stops as soon
+// as that person is back, and not at the end of its budget; likewise when the host closes.
+func TestBotStopsWhenNobodyWaits(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		var begun, thought []time.Duration // of bots that stand in: one at a time, Bots is 1
+		note := func(list *[]time.Duration, d time.Duration) {
+			mu.Lock()
+			*list = append(*list, d)
+			mu.Unlock()
+		}
+		noted := func(list *[]time.Duration) []time.Duration {
+			mu.Lock()
+			defer mu.Unlock()
+			return slices.Clone(*list)
+		}
+		began := time.Now()
+		h := New(Options{
+			Log: newMemory(), Chance: newChance(3), Bots: 1, BotLimit: 5 * time.Second, Slow: func(string) bool { return true },
+			Secret: func() string { return "secret" }, Code: func() string { return "" },
+			Think: func(ctx context.Context, a table.Ask) string {
+				if a.By == table.ByAway {
+					begin := time.Now()
+					note(&begun, begin.Sub(began))
+					<-ctx.Done()
+					note(&thought, time.Since(begin))
+				}
+				return a.View.Legal[0].String()
+			},
+		})
+		ctx, cfg := context.Background(), config(t)
+		cfg.Pace, cfg.Away = 400, 60_000
+		seat, err := h.Create(ctx, cfg, "Anna")
+		if err != nil {
+			t.Fatal(err)
+		}
+		come := func() *Conn {
+			t.Helper()
+			c, err := h.Attach(ctx, seat.Table, seat.Secret, mute{newPlayer(t, h, 1)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+			return c
+		}
+		stands := func() {
+			t.Helper()
+			for n := len(noted(&begun)); len(noted(&begun)) == n; synctest.Wait() {
+				time.Sleep(100 * time.Millisecond)
+			}
+		}
+		anna := come()
+		_ = h.Receive(ctx, anna, Wish{Kind: "start", Chair: -1})
+		h.Detach(anna)
+		stands()
+		time.Sleep(time.Second)
+		anna = come()
+		if all := noted(&thought); len(all) != 1 || all[0] > 2*time.Second {
+			t.Errorf("Anna is back, and the bot that stands in for her has stopped after %v", all)
+		}
+		h.Detach(anna)
+		stands()
+		time.Sleep(time.Second)
+		h.Close()
+		synctest.Wait()
+		if all := noted(&thought); len(all) != 2 || all[1] > 2*time.Second {
+			t.Errorf("the host closes, and the bots have stopped after %v", all)
 		}
 	})
 }

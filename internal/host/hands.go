@@ -8,25 +8,29 @@ import (
 
 // Evening is what somebody may read of a table's log.
 type Evening struct {
-	Config  table.Config
-	Records [][]byte
-	Chair   int // -1: a spectator
-	Person  int // who sits there; 0: a spectator
-	Notes   []Note
+	Config table.Config
+	Seq    uint64 // how many records there are so far
+	Chair  int    // -1: a spectator
+	Person int    // who sits there; 0: a spectator
+	Notes  []Note
 }
 
-// Evening returns the log of a table for the chair whose link has this secret, or
+// Evening says what may be read of the log of a table for the chair whose link has this secret, or
 // without one for a spectator, if the table allows. The error is ErrNoTable,
 // ErrNoChair or ErrStore.
 func (h *Host) Evening(ctx context.Context, id int64, secret string) (e Evening, err error) {
+	bare, ok := h.unseal(id, secret)
+	if secret != "" && !ok {
+		return e, ErrNoChair
+	}
 	var noted []kept
 	if secret != "" {
 		noted = h.notes.list(ctx, id)
 	}
-	err = h.on(ctx, id, func(_ *loop, t *live) error {
-		e.Config, e.Chair = t.t.Config(), -1
+	err = h.peek(ctx, id, func(t *live) error {
+		e.Config, e.Chair, e.Seq = t.t.Config(), -1, t.t.Seq()
 		if secret != "" {
-			e.Chair = t.t.ChairOf(hash(secret))
+			e.Chair = t.t.ChairOf(hash(bare))
 		}
 		if e.Chair < 0 && (secret != "" || !e.Config.Spectators) {
 			return ErrNoChair
@@ -40,10 +44,15 @@ func (h *Host) Evening(ctx context.Context, id int64, secret string) (e Evening,
 	if err != nil {
 		return Evening{}, err
 	}
+	return e, nil
+}
+
+// Records returns the log of a table, for who has asked for its Evening. The error is
+// ErrNoTable or ErrStore.
+func (h *Host) Records(ctx context.Context, id int64) ([][]byte, error) {
 	saved, err := h.opt.Log.Load(ctx, id)
 	if err != nil {
-		return Evening{}, h.unread(err)
+		return nil, h.unread(err)
 	}
-	e.Records = saved.Records
-	return e, nil
+	return saved.Records, nil
 }

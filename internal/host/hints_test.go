@@ -24,7 +24,7 @@ func TestHints(t *testing.T) {
 		h := New(Options{
 			Log: newMemory(), Chance: newChance(3), Bots: 2,
 			Secret: func() string { return fmt.Sprint("secret", n.Add(1)) }, Code: func() string { return "code" },
-			Think: func(a table.Ask) string { return a.View.Legal[0].String() },
+			Think: func(_ context.Context, a table.Ask) string { return a.View.Legal[0].String() },
 			Hint: func(v *rams.View) []byte {
 				said := <-gate
 				if said == "panic" {

@@ -67,19 +67,26 @@ var (
 
 // Options are what a Host is made of.
 type Options struct {
-	Log       Log
-	Chance    rams.Shuffler           // orders of packs, unforeseeable
-	Secret    func() string           // a fresh secret of 128 bits
-	Seed      func() fair.Secret      // a fresh secret of a sitting, from which its deals follow; nil: from crypto/rand
-	Code      func() string           // a fresh code of 40 bits
-	Logger    *slog.Logger            // no cards, no secrets
-	Now       func() table.Millis     // nil: the clock
-	Think     func(table.Ask) string  // what a bot answers: an act
+	Log    Log
+	Chance rams.Shuffler       // orders of packs, unforeseeable
+	Secret func() string       // a fresh secret of 128 bits
+	Seed   func() fair.Secret  // a fresh secret of a sitting, from which its deals follow; nil: from crypto/rand
+	Code   func() string       // a fresh code of 40 bits
+	Logger *slog.Logger        // no cards, no secrets
+	Now    func() table.Millis // by which tables wait; never goes back. nil: Wall as it was at first, and from there on the monotonic clock
+	Wall   func() table.Millis // the clock on the wall, for records; it may jump. nil: the system's
+	// Think returns what a bot answers: an act. When the context is done nobody waits any
+	// longer, and it returns the best it has found.
+	Think     func(context.Context, table.Ask) string
 	Quick     func(table.Ask) string  // what is played for a bot that takes too long; nil: the fallback of rams-bot/1
+	Slow      func(bot string) bool   // whether a bot of this name takes its time; nil: none does
 	BotLimit  time.Duration           // how long a bot may take; 0: 50 ms
 	Hint      func(*rams.View) []byte // what to do in a view, as JSON; nil: nothing can be said. If it is nil there are no hints
 	Bots      int                     // how many bots may think at once; 0: as many as there are processors
 	MaxTables int                     // live tables
+	Limits    Limits                  // what people at a table may do
+	LinkKey   []byte                  // seals links; nil: they have no seal
+	LinkSince int64                   // links of tables up to this number have none
 	Notes     Settings                // keeps what people note at hands; nil: memory does
 	Measure   Measure                 // counts; nil fields are skipped
 }
@@ -102,7 +109,8 @@ type Host struct {
 	pool     chan struct{} // one for each bot that is thinking and still waited for
 	advisers chan struct{} // one for each hint that is thought about
 	notes    notes
-	late     atomic.Int64 // bots that are still thinking and not waited for any more
+	sick     atomic.Bool // the log can't be written just now
+	said     said
 }
 
 // work is something to be done by the loop.
@@ -110,8 +118,14 @@ type work func(*loop)
 
 // New starts a host.
 func New(opt Options) *Host {
+	if opt.Wall == nil {
+		opt.Wall = systemClock
+		if opt.Now != nil {
+			opt.Wall = opt.Now
+		}
+	}
 	if opt.Now == nil {
-		opt.Now = func() table.Millis { return table.Millis(time.Now().UnixMilli()) }
+		opt.Now = steady(opt.Wall)
 	}
 	if opt.Logger == nil {
 		opt.Logger = slog.New(slog.DiscardHandler)

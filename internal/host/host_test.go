@@ -131,6 +131,7 @@ type player struct {
 	heard   []string // what was said
 	reviews []Review
 	hints   []string
+	times   int // it was told news
 }
 
 func newPlayer(t *testing.T, h *Host, seed uint64) *player {
@@ -182,6 +183,7 @@ func (p *player) wake() {
 
 func (p *player) News(n *table.News) {
 	p.mu.Lock()
+	p.times++
 	p.hands = n.Hand
 	if n.Info != nil {
 		p.stage = n.Info.Stage
@@ -236,7 +238,7 @@ func newHost(log Log, seed uint64) *Host {
 		Log: log, Chance: newChance(seed),
 		Secret: func() string { return fmt.Sprint("secret ", seed, " ", n.Add(1)) },
 		Code:   func() string { return fmt.Sprint("code ", seed, " ", codes.Add(1)) },
-		Think:  func(a table.Ask) string { return a.View.Legal[0].String() },
+		Think:  func(_ context.Context, a table.Ask) string { return a.View.Legal[0].String() },
 	})
 }
 

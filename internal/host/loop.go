@@ -1,6 +1,7 @@
 package host
 
 import (
+	"container/list"
 	"context"
 	"errors"
 	"runtime/debug"
@@ -22,6 +23,11 @@ type live struct {
 	late  *behind      // what spectators see, if it is later; nil: the same
 	ended bool         // its end is in the directory
 	idle  table.Millis // since when nobody is connected
+
+	asked  table.Ask // the question a bot thinks about
+	cancel func()    // stops it; nil: no bot thinks
+	used   used
+	alone  *list.Element // in loop.alone; nil: somebody is there
 }
 
 // loop owns all tables. Only its goroutine touches it.
@@ -32,6 +38,12 @@ type loop struct {
 	timer  *time.Timer
 	dead   error // the log is lost to this process
 
+	stuck   map[int64]int      // by table: bots that think though their time is over
+	alone   list.List          // tables at which nobody is; who has been so for longest comes first
+	probeAt table.Millis       // when it is tried again whether the log can be written
+	batch   uint64             // counts them
+	number  uint64             // of the last connection
+	waiting []*live            // tables that have had their share, and want more
 	hints   int                // that are thought about, or wait
 	reading map[int64]*reading // tables that are being read from the log: none is in tables
 
@@ -48,7 +60,7 @@ const (
 )
 
 func newLoop(h *Host) *loop {
-	return &loop{h: h, tables: map[int64]*live{}, reading: map[int64]*reading{}, timer: time.NewTimer(time.Hour)}
+	return &loop{h: h, tables: map[int64]*live{}, reading: map[int64]*reading{}, stuck: map[int64]int{}, timer: time.NewTimer(time.Hour)}
 }
 
 func (l *loop) run() {
@@ -65,6 +77,7 @@ func (l *loop) run() {
 			return
 		}
 		l.drain()
+		l.heard()
 		l.ticks()
 		l.commit()
 		if l.dead != nil {
@@ -90,6 +103,9 @@ func (l *loop) drain() {
 
 // safely runs what concerns one table; a panic closes that table only.
 func (l *loop) safely(t *live, do func()) {
+	if t != nil {
+		t.t.Skew(l.h.skew())
+	}
 	defer func() {
 		if r := recover(); r != nil {
 			l.h.opt.Logger.Error("panic", "what", r, "stack", string(debug.Stack()))
@@ -115,6 +131,7 @@ func (l *loop) took(t *live, r table.Ready) {
 			t.late.Append(body)
 		}
 	}
+	l.stillAsked(t)
 	for _, a := range r.Asks {
 		l.asks = append(l.asks, botAsk{t.id, a})
 	}
@@ -136,6 +153,7 @@ func (l *loop) commit() {
 	if len(l.entries) > 0 {
 		start := time.Now()
 		stored = l.h.opt.Log.Append(context.Background(), l.entries)
+		l.ill(stored)
 		if l.h.opt.Measure.Batch != nil {
 			l.h.opt.Measure.Batch(len(l.entries), time.Since(start))
 		}
@@ -152,7 +170,7 @@ func (l *loop) commit() {
 			l.safely(t, func() { l.tell(t) })
 		}
 		for _, a := range l.asks {
-			l.h.think(a)
+			l.think(a)
 		}
 	}
 	for _, f := range l.answers {
@@ -161,12 +179,14 @@ func (l *loop) commit() {
 	clear(l.answers)
 	clear(l.dirty)
 	clear(l.asks)
+	defer l.tidy()
+	l.batch++
 	l.entries, l.dirty, l.asks, l.answers = l.entries[:0], l.dirty[:0], l.asks[:0], l.answers[:0]
 }
 
 // failed notes that the log has failed.
 func (l *loop) failed(err error, what string, args ...any) {
-	l.h.opt.Logger.Error(what, append(args, "err", err)...)
+	l.h.trouble(what, err, args...)
 	if errors.Is(err, ErrDead) {
 		l.dead = err
 	}
@@ -183,6 +203,9 @@ func (l *loop) tell(t *live) {
 				c.tell(t.t)
 			}
 			continue
+		}
+		if t.t.Stage() != table.Playing {
+			c.tell(t.t) // who has left is told how the hand ended; the next one hasn't begun
 		}
 		delete(t.conns, c)
 		c.bye("link")
@@ -203,6 +226,9 @@ func (l *loop) tell(t *live) {
 // ticks lets tables do what time brings. What a table has to tell is told first:
 // else a hand that begins at once would hide how the last one ended.
 func (l *loop) ticks() {
+	if !l.well() {
+		return
+	}
 	now := l.h.opt.Now()
 	var later []*live
 	for len(l.wakes) > 0 && l.wakes[0].wake <= now {
@@ -213,7 +239,10 @@ func (l *loop) ticks() {
 			continue
 		}
 		if len(t.conns) == 0 && t.idle != 0 && now-t.idle >= idleAfter {
-			delete(l.tables, t.id)
+			l.forget(t)
+			continue
+		}
+		if l.long(t) && t.t.Stage() == table.Between {
 			continue
 		}
 		l.safely(t, func() {
@@ -230,9 +259,12 @@ func (l *loop) ticks() {
 }
 
 func (l *loop) setTimer() {
-	d := time.Hour
+	d := l.hearAt()
 	if len(l.wakes) > 0 {
-		d = max(0, time.Duration(l.wakes[0].wake-l.h.opt.Now())*time.Millisecond)
+		d = min(d, max(0, time.Duration(l.wakes[0].wake-l.h.opt.Now())*time.Millisecond))
+	}
+	if l.h.sick.Load() {
+		d = max(time.Millisecond, time.Duration(l.probeAt-l.h.opt.Now())*time.Millisecond)
 	}
 	l.timer.Reset(d)
 }
@@ -242,8 +274,7 @@ func (l *loop) drop(t *live, code string) {
 	for c := range t.conns {
 		c.bye(code)
 	}
-	l.unschedule(t)
-	delete(l.tables, t.id)
+	l.forget(t)
 }
 
 // over closes a table whose evening has ended; who is connected may go on looking.
@@ -259,6 +290,7 @@ func (l *loop) over(t *live) {
 
 func (l *loop) farewell(code string) {
 	for _, t := range l.tables {
+		t.unask()
 		for c := range t.conns {
 			c.bye(code)
 		}

@@ -27,12 +27,12 @@ func hash(secret string) string {
 // or not at all, and is read from there when its maker comes.
 func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Seat, error) {
 	seat := Seat{Secret: h.opt.Secret(), Code: h.opt.Code()}
-	_, ready, err := table.Create(h.opt.Now(), cfg, name, hash(seat.Secret), h.opt.Seed())
+	_, ready, err := table.Create(h.opt.Wall(), cfg, name, hash(seat.Secret), h.opt.Seed())
 	if err != nil {
 		return Seat{}, err
 	}
 	err = h.call(ctx, func(l *loop, answer func(error)) {
-		if h.opt.MaxTables > 0 && len(l.tables) >= h.opt.MaxTables {
+		if l.busy() {
 			answer(ErrBusy)
 			return
 		}
@@ -42,10 +42,11 @@ func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Seat,
 		return Seat{}, err
 	}
 	if seat.Table, err = h.opt.Log.Create(ctx, seat.Code, cfg.Variant.String(), ready.Append); err != nil {
-		h.opt.Logger.Error("a table can't be made", "err", err)
+		h.trouble("a table can't be made", err)
 		h.lost(err)
 		return Seat{}, ErrStore
 	}
+	seat.Secret = h.seal(seat.Table, seat.Secret)
 	return seat, nil
 }
 
@@ -59,7 +60,11 @@ type readTable struct {
 
 // add takes a table into memory that has just been read.
 func (l *loop) add(id int64, r *readTable) *live {
-	r.Restarted(l.h.opt.Now())
+	now := l.h.opt.Now()
+	r.Restarted(now)
+	if r.late != nil {
+		r.late.Restarted(now)
+	}
 	t := &live{id: id, t: r.Table, conns: map[*Conn]struct{}{}, at: -1, late: r.late, code: r.code, ended: r.closed}
 	l.tables[id] = t
 	return t
@@ -80,6 +85,10 @@ func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error)
 		first := false
 		err := h.call(ctx, func(l *loop, answer func(error)) {
 			t := l.tables[id]
+			if t == nil && l.busy() {
+				answer(ErrBusy)
+				return
+			}
 			if t == nil {
 				r, first = l.read(id)
 				answer(nil)
@@ -132,7 +141,10 @@ func (h *Host) bring(id int64, r *reading) {
 			delete(l.reading, id)
 			if found != nil {
 				t := l.add(id, found)
-				l.safely(t, func() { l.tick(t) })
+				if !h.sick.Load() {
+					l.safely(t, func() { l.tick(t) })
+				}
+				l.company(t)
 			}
 			answer(nil)
 		})
@@ -177,7 +189,7 @@ func (h *Host) unread(err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	h.opt.Logger.Error("the log can't be read", "err", err)
+	h.trouble("the log can't be read", err)
 	return ErrStore
 }
 
@@ -187,10 +199,11 @@ func (h *Host) Join(ctx context.Context, code, name string) (Seat, error) {
 	if err != nil {
 		return Seat{}, h.unread(err)
 	}
-	seat := Seat{Table: id, Secret: h.opt.Secret()}
+	secret := h.opt.Secret()
+	seat := Seat{Table: id, Secret: h.seal(id, secret)}
 	err = h.on(ctx, id, func(l *loop, t *live) error {
 		seat.Chair = t.t.FreeChair()
-		r, err := t.t.Sit(h.opt.Now(), seat.Chair, name, hash(seat.Secret))
+		r, err := t.t.Sit(h.opt.Now(), seat.Chair, name, hash(secret))
 		if err != nil {
 			return err
 		}
@@ -235,7 +248,21 @@ func (l *loop) closeCode(t *live) {
 // Attach connects somebody to a table: with the secret of a chair's link to that
 // chair, with none as a spectator, if the table allows.
 func (h *Host) Attach(ctx context.Context, id int64, secret string, s Sender) (*Conn, error) {
-	c := &Conn{Chair: -1, Sender: s, id: id, key: hash(secret)}
+	return h.attach(ctx, id, secret, &Conn{Sender: s})
+}
+
+// AttachFree is Attach for a connection that is exempt from Limits.
+func (h *Host) AttachFree(ctx context.Context, id int64, secret string, s Sender) (*Conn, error) {
+	return h.attach(ctx, id, secret, &Conn{Sender: s, Free: true})
+}
+
+func (h *Host) attach(ctx context.Context, id int64, secret string, c *Conn) (*Conn, error) {
+	bare, ok := h.unseal(id, secret)
+	if secret != "" && !ok {
+		return c, ErrNoChair
+	}
+	c.Chair, c.id, c.key = -1, id, hash(bare)
+	s := c.Sender
 	err := h.on(ctx, id, func(l *loop, t *live) error {
 		if secret != "" {
 			c.Chair = t.t.ChairOf(c.key)
@@ -243,6 +270,11 @@ func (h *Host) Attach(ctx context.Context, id int64, secret string, s Sender) (*
 		if c.Chair < 0 && (secret != "" || !t.t.Config().Spectators) {
 			return ErrNoChair
 		}
+		if !c.Free && !l.room(t, c.Chair) {
+			return ErrBusy
+		}
+		l.number++
+		c.number = l.number
 		t.conns[c] = struct{}{}
 		t.idle = 0
 		s.Hello(id, t.code, c.Chair, t.t.Config(), h.opt.Now())
@@ -274,8 +306,12 @@ func (h *Host) Detach(c *Conn) {
 // Chair returns the chair whose link has this secret, and the code by which others
 // join while chairs are free. The error is ErrNoTable or ErrNoChair.
 func (h *Host) Chair(ctx context.Context, id int64, secret string) (chair int, code string, err error) {
-	err = h.on(ctx, id, func(_ *loop, t *live) error {
-		if chair = t.t.ChairOf(hash(secret)); chair < 0 {
+	bare, ok := h.unseal(id, secret)
+	if !ok {
+		return -1, "", ErrNoChair
+	}
+	err = h.peek(ctx, id, func(t *live) error {
+		if chair = t.t.ChairOf(hash(bare)); chair < 0 {
 			return ErrNoChair
 		}
 		code = t.code

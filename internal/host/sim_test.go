@@ -22,7 +22,7 @@ import (
 // TestSimulation plays thousands of sittings, each from a seed, in a world in which
 // messages are lost, late, doubled and in another order, connections break at any
 // moment, the log fails, the server is killed at any moment or taken for dead while
-// it goes on, and clocks are pretended. Whatever happens (check, in simcheck_test.go):
+// it goes on, and the clock is set to another time or day. Whatever happens (check, in simcheck_test.go):
 // nobody has ever seen anything that is not in the log in the end, no hand is dealt
 // twice, nobody misses or hears anything twice, no answer counts for another question,
 // whoever comes back knows everything from one message, accounts and pot add up to 0, and it goes on.
@@ -102,6 +102,7 @@ type world struct {
 	tables  []int64
 	secrets int
 	boots   uint64
+	wall    jumping // the clock on the wall, which jumps
 
 	hands, kills, nonces, voids int
 }
@@ -229,15 +230,19 @@ func (l *simLog) Close(ctx context.Context, id int64) error {
 // boot starts a server on the disk.
 func (w *world) boot() {
 	w.boots++
+	if w.n(3) == 0 {
+		w.jump()
+	}
 	if w.boots > 1 {
 		w.disk = w.disk.Reopen()
 	}
 	w.log = &simLog{mem: w.disk, gate: make(chan struct{})}
 	close(w.log.gate)
 	w.host = New(Options{
-		Log: w.log, Chance: chance{rand.New(rand.NewPCG(w.boots, w.r.Uint64()))},
+		Wall: w.wall.now,
+		Log:  w.log, Chance: chance{rand.New(rand.NewPCG(w.boots, w.r.Uint64()))},
 		Secret: w.secret, Code: w.secret, Seed: func() fair.Secret { return fair.Secret{byte(w.n(256)), 1} }, Bots: 2, BotLimit: 700 * time.Millisecond,
-		Think: func(a table.Ask) string {
+		Think: func(_ context.Context, a table.Ask) string {
 			thinks := time.Duration(a.Question*7919%97) * 10 * time.Millisecond
 			time.Sleep(thinks)
 			return a.View.Legal[int(a.Question*31)%len(a.View.Legal)].String()
@@ -400,6 +405,7 @@ func (w *world) step() {
 	case what < 76:
 		time.Sleep(time.Duration(w.n(3000)) * time.Millisecond)
 	case what < 77:
+		w.jump()
 		time.Sleep(time.Duration(w.n(90)) * time.Second)
 	case what < 80:
 		w.log.hold()
@@ -416,6 +422,9 @@ func (w *world) step() {
 	}
 	synctest.Wait()
 }
+
+// jump sets the clock on the wall: tables wait by another one.
+func (w *world) jump() { w.wall.by.Store(jumps[w.n(len(jumps))].Milliseconds()) }
 
 // connect lets somebody come; what he was connected by before is cut, and the
 // server hears of that at once, later or never.

@@ -254,7 +254,7 @@ func (w *world) agree() {
 }
 
 // asksForSix reports whether somebody is asked about the trump six: at a table
-// without a window the others hear nothing meanwhile (RULES.md 2.9).
+// without a window the others hear nothing meanwhile (docs/rules.md 2.9).
 func asksForSix(t *table.Table) bool {
 	for chair := range t.Config().Chairs {
 		if v, _ := t.View(chair); v.Phase == rams.PhaseSwap && v.Turn == v.Seat {

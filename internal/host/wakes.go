@@ -33,6 +33,7 @@ func (w *wakes) Pop() any {
 
 // wakeAt sets when a table wants a tick; 0: not.
 func (l *loop) wakeAt(t *live, at table.Millis) {
+	l.company(t)
 	if at == 0 && len(t.conns) == 0 { // to be forgotten when it stays idle
 		if t.idle == 0 {
 			t.idle = l.h.opt.Now()

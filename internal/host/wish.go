@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"chratze/internal/table"
 )
@@ -14,7 +15,8 @@ type Wish struct {
 	ID       uint64 // comes back with the answer
 	Question uint64
 	Act      string
-	Chair    int // whom it is about; -1: oneself
+	Always   bool // six: in the hands to come too
+	Chair    int  // whom it is about; -1: oneself
 	Bot      string
 	Text     string
 	Moment   Moment // lead, look and note: of which hand
@@ -22,34 +24,44 @@ type Wish struct {
 
 // Receive takes a wish. The answer comes through the connection's Sender.
 func (h *Host) Receive(ctx context.Context, c *Conn, w Wish) error {
-	return h.do(ctx, func(l *loop) {
-		t := l.tables[c.id]
-		if t == nil || c.gone || !c.valid(t.t) {
+	return h.do(ctx, func(l *loop) { l.wished(c, w) })
+}
+
+// fulfil grants or refuses a wish.
+func (l *loop) fulfil(t *live, c *Conn, w Wish) {
+	l.safely(t, func() {
+		secret := ""
+		r, err := l.grant(t, c, w, &secret)
+		if !refused(err) && err != nil { // half a step may have been made
+			panic(err)
+		}
+		if err != nil {
+			c.Sender.Answer(w.ID, err)
 			return
 		}
-		l.safely(t, func() {
-			secret := ""
-			r, err := l.grant(t, c, w, &secret)
-			if !refused(err) && err != nil { // half a step may have been made
-				panic(err)
+		l.took(t, r)
+		if !c.Free {
+			t.used.records.take(l.h.opt.Limits.Records, float64(len(r.Append)))
+		}
+		l.after(func(stored error) {
+			switch {
+			case stored != nil: // the connection has been told goodbye
+			case secret != "":
+				c.Sender.Key(w.ID, w.Chair, secret)
+			case w.ID != 0 && w.Kind != "note" && w.Kind != "hint":
+				c.Sender.Answer(w.ID, nil)
 			}
-			if err != nil {
-				c.Sender.Answer(w.ID, err)
-				return
-			}
-			l.took(t, r)
-			l.after(func(stored error) {
-				switch {
-				case stored != nil: // the connection has been told goodbye
-				case secret != "":
-					c.Sender.Key(w.ID, w.Chair, secret)
-				case w.ID != 0 && w.Kind != "note" && w.Kind != "hint":
-					c.Sender.Answer(w.ID, nil)
-				}
-			})
 		})
 	})
 }
+
+// refusedLong is the code of a wish at a table whose evening has all the records it may
+// have; whenLong are those that are granted all the same: the hand is played to its end, and
+// people say goodbye.
+const refusedLong = "long"
+
+//lattice:table
+var whenLong = []string{"act", "six", "end", "leave", "chat", "hint", "lead", "look", "note"}
 
 // refused reports whether a table has refused something and is as it was.
 func refused(err error) bool {
@@ -70,11 +82,14 @@ func (l *loop) grant(t *live, c *Conn, w Wish, secret *string) (table.Ready, err
 	if c.Chair < 0 {
 		return table.Ready{}, &table.Refused{Code: table.RefusedChair}
 	}
+	if l.long(t) && !c.Free && !slices.Contains(whenLong, w.Kind) {
+		return table.Ready{}, &table.Refused{Code: refusedLong}
+	}
 	switch w.Kind {
 	case "act":
 		return t.t.Act(now, c.Chair, w.Question, w.Act, table.ByPerson, chance)
 	case "six":
-		return t.t.Six(now, c.Chair, w.Act)
+		return t.t.Six(now, c.Chair, w.Act, w.Always)
 	case "start":
 		return t.t.Start(now, c.Chair, chance)
 	case "next":
@@ -95,7 +110,9 @@ func (l *loop) grant(t *live, c *Conn, w Wish, secret *string) (table.Ready, err
 		return t.t.SitBot(now, c.Chair, about, w.Bot)
 	case "key":
 		*secret = l.h.opt.Secret()
-		return t.t.NewKey(now, c.Chair, about, hash(*secret))
+		bare := *secret
+		*secret = l.h.seal(t.id, bare)
+		return t.t.NewKey(now, c.Chair, about, hash(bare))
 	case "lead", "look":
 		return table.Ready{First: t.t.Seq(), Wake: t.wake}, l.look(t, c, w)
 	case "note": // it is answered when it is kept
@@ -114,6 +131,9 @@ func (l *loop) chat(t *live, from *Conn, text string) error {
 	text = table.CleanText(text, MaxChat)
 	if text == "" {
 		return &table.Refused{Code: "text"}
+	}
+	if !l.mayChat(t, from) {
+		return &table.Refused{Code: refusedLimit}
 	}
 	for c := range t.conns {
 		if c.Chair >= 0 || t.late == nil {

@@ -452,7 +452,7 @@ func FuzzMessage(f *testing.F) {
 		seat := s.make("")
 		q := newQueue()
 		to := sender{q, s.server.opt.Metrics, func() table.Millis { return 0 }}
-		c, err := s.server.attach(mustID(t, seat.Table), seat.Secret, to)
+		c, err := s.server.attach(mustID(t, seat.Table), seat.Secret, to, true)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,8 +26,11 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	subject.Deck = deck
-	page := chartpage.Page(p, subject)
+	page, ok := s.make(w, r, func() asset { return newAsset(kinds[".html"], chartpage.Page(p, subject)) }, "chart", v.String(), p.Lang(), string(deck), strconv.Itoa(seats))
+	if !ok {
+		return
+	}
 	h := w.Header()
-	h.Set("Content-Security-Policy", strings.Replace(h.Get("Content-Security-Policy"), "style-src 'self'", "style-src "+chartpage.StyleHash(page), 1))
-	newAsset(kinds[".html"], page).serve(w, r)
+	h.Set("Content-Security-Policy", strings.Replace(h.Get("Content-Security-Policy"), "style-src 'self'", "style-src "+chartpage.StyleHash(page.body), 1))
+	page.serve(w, r)
 }

@@ -136,17 +136,15 @@ func TestDeskNews(t *testing.T) {
 	}
 }
 
-// Only the cash desk may run WebAssembly, and nothing but a server that has it, or can
-// build it, hands it out; compressed with brotli to who can read it, else with gzip.
+// Only the cash desk may run WebAssembly. It is served with brotli to browsers that can
+// read it, else with gzip.
 func TestKasseFiles(t *testing.T) {
 	t.Parallel()
 	packed, err := kassewasm.Pack([]byte("\x00asm, as if it were"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := open(t, hosttest.NewMemory(), func(o *Options) {
-		o.BuildKasse = func() (wasm, script []byte, err error) { return packed, []byte("// script"), nil }
-	})
+	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Kasse = kassewasm.Desk{Wasm: packed, Script: []byte("// script")} })
 	for path, may := range map[string]bool{"/": false, "/web/app/words.js": false, "/kasse/": true, "/kasse/sw.js": true, "/kasse/words/ja.json": true} {
 		r, body := s.get(path, nil)
 		if csp := r.Header.Get("Content-Security-Policy"); r.StatusCode != 200 || strings.Contains(csp, "wasm-unsafe-eval") != may || strings.Contains(csp, "'unsafe-") {
@@ -156,17 +154,32 @@ func TestKasseFiles(t *testing.T) {
 			t.Errorf("the service worker begins %.300s", body)
 		}
 	}
-	r, body := s.get("/kasse/desk.wasm", http.Header{"Accept-Encoding": {"gzip, deflate, br"}})
-	if r.Header.Get("Content-Encoding") != "br" || body != string(packed) {
-		t.Errorf("to who reads brotli: %s, %q", r.Header.Get("Content-Encoding"), body)
+	for encodings, want := range map[string]string{"gzip, deflate, br": "br", "gzip, br;q=0": "gzip", "gzip, deflate": "gzip"} {
+		r, body := s.get("/kasse/desk.wasm", http.Header{"Accept-Encoding": {encodings}})
+		if r.Header.Get("Content-Type") != "application/wasm" || r.Header.Get("Content-Encoding") != want || r.Header.Get("Vary") != "Accept-Encoding" || want == "br" && body != string(packed) {
+			t.Errorf("to who takes %s: %v, %q", encodings, r.Header, body)
+		}
 	}
-	if r, body := s.get("/kasse/desk.wasm", nil); r.Header.Get("Content-Type") != "application/wasm" || body != "\x00asm, as if it were" { // the client unpacks gzip by itself
-		t.Errorf("to who reads gzip: %q", body)
+	if _, body := s.get("/kasse/desk.wasm", nil); body != "\x00asm, as if it were" { // the client unpacks gzip by itself
+		t.Errorf("unpacked: %q", body)
 	}
-	none := open(t, hosttest.NewMemory(), func(o *Options) {
-		o.BuildKasse = func() (wasm, script []byte, err error) { return nil, nil, kassewasm.ErrNoCheckout }
-	})
-	if r, body := none.get("/kasse/", nil); r.StatusCode != http.StatusServiceUnavailable && r.StatusCode != 200 || r.StatusCode != 200 && !strings.Contains(body, "release") {
-		t.Errorf("without a toolchain: %d, %s", r.StatusCode, body)
+	if r, _ := s.get("/kasse/desk.wasm.br", nil); r.StatusCode != http.StatusNotFound {
+		t.Errorf("the compressed file has an address of its own: %d", r.StatusCode)
+	}
+	broken := open(t, hosttest.NewMemory(), func(o *Options) { o.Kasse = kassewasm.Desk{Wasm: []byte("no brotli")} })
+	if r, _ := broken.get("/kasse/desk.wasm", nil); r.StatusCode != http.StatusInternalServerError || r.Header.Get("Content-Encoding") != "" {
+		t.Errorf("a damaged desk: %d, %v", r.StatusCode, r.Header)
+	}
+}
+
+// A server that is given no desk has the one of the program: it needs neither a checkout
+// nor a toolchain.
+func TestKasseEmbedded(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), nil)
+	for path, begins := range map[string]string{"/kasse/": "<!doctype html>", "/kasse/desk.wasm": "\x00asm", "/kasse/wasm_exec.js": "// Copyright"} {
+		if r, body := s.get(path, nil); r.StatusCode != http.StatusOK || !strings.HasPrefix(strings.ToLower(body), strings.ToLower(begins)) {
+			t.Errorf("%s: %d, %.40q", path, r.StatusCode, body)
+		}
 	}
 }

@@ -226,7 +226,7 @@ func TestOpenAPIKnowsEveryField(t *testing.T) {
 	t.Parallel()
 	doc := readOpenAPI(t)
 	for name, v := range map[string]any{
-		"NewTable": NewTable{}, "Joining": Joining{}, "Seat": Seat{}, "Problem": Problem{},
+		"NewTable": NewTable{}, "Joining": Joining{}, "Seat": Seat{}, "Door": Door{}, "Problem": Problem{},
 		"Words": msg.Browser{}, "Form": msg.Form{}, "FormGroup": msg.Group{}, "FormOption": msg.Option{}, "FormValue": msg.Value{}, "FormText": msg.Text{}, "Glossary": Glossary{}, "Reading": Reading{}, "PublicTables": PublicTables{}, "PublicTable": PublicTable{}, "RuleBook": RuleBook{}, "Preset": Preset{}, "Option": Option{}, "Config": table.Config{},
 	} {
 		sc, ok := doc.Components.Schemas[name]

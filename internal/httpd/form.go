@@ -19,7 +19,11 @@ type Glossary struct {
 // rulesForm is GET /api/rules/{rules}/{lang}.
 func (s *Server) rulesForm(w http.ResponseWriter, r *http.Request) {
 	if v, p, ok := rulesOf(w, r); ok {
-		jsonAsset(p.Form(v)).serve(w, r)
+		sheet := p.SheetOf(v, 0)
+		if !moneyOf(w, r, &sheet) {
+			return
+		}
+		s.made(w, r, func() asset { return jsonAsset(p.Form(sheet)) }, "form", v.String(), p.Lang(), sheet.Money.String())
 	}
 }
 
@@ -36,7 +40,7 @@ func (s *Server) meanings(w http.ResponseWriter, r *http.Request) {
 	if deck == "" {
 		deck = p.DeckOf(v.Preset())
 	}
-	jsonAsset(Glossary{p.Meanings(v, deck)}).serve(w, r)
+	s.made(w, r, func() asset { return jsonAsset(Glossary{p.Meanings(v, deck)}) }, "glossary", v.String(), p.Lang(), string(deck))
 }
 
 // rulesHome is GET /rules: those of the usual game, in the reader's language.
@@ -52,6 +56,9 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	sheet := p.SheetOf(v, 0)
+	if !moneyOf(w, r, &sheet) {
+		return
+	}
 	if deck, ok := deckOf(w, r); !ok {
 		return
 	} else if deck != "" {
@@ -69,7 +76,8 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 		}
 		sheet.Seats = n
 	}
-	newAsset(kinds[".html"], rulepage.Page(p, sheet, false)).serve(w, r)
+	s.made(w, r, func() asset { return newAsset(kinds[".html"], rulepage.Page(p, sheet, false)) },
+		"rules", v.String(), p.Lang(), string(sheet.Deck), sheet.Money.String(), strconv.Itoa(sheet.Seats))
 }
 
 // deckOf reads the deck that a request names; "" if it names none. If there is no such
@@ -81,6 +89,21 @@ func deckOf(w http.ResponseWriter, r *http.Request) (msg.Deck, bool) {
 		return "", false
 	}
 	return deck, true
+}
+
+// moneyOf puts the money that a request names into a sheet. If there is no such money, the
+// request is answered.
+func moneyOf(w http.ResponseWriter, r *http.Request, s *msg.Sheet) bool {
+	asked := r.FormValue("money")
+	money, ok := msg.ParseMoney(asked)
+	switch {
+	case ok:
+		s.Money = money
+	case asked != "":
+		fail(w, http.StatusBadRequest, "money", "there are francs, euro, yen and points")
+		return false
+	}
+	return true
 }
 
 // rulesOf reads the rules and the language of a path. If it can't, the request is
@@ -99,11 +122,12 @@ func rulesOf(w http.ResponseWriter, r *http.Request) (variant.Variant, *msg.Prin
 // the error.
 func refuseRules(w http.ResponseWriter, err error, languages ...string) bool {
 	c := catalogue()
-	no := Problem{Code: "rules", Detail: err.Error()}
+	no := Problem{Code: "rules", Detail: clipped(err.Error())}
 	no.Text, no.Option, no.Value, no.Allowed = c.For(msg.Choose(c.Languages(), languages...)).Refused(err)
 	if no.Text == "" {
 		return false
 	}
+	no.Text, no.Option, no.Value = clipped(no.Text), clipped(no.Option), clipped(no.Value)
 	answer(w, http.StatusBadRequest, no)
 	return true
 }

@@ -1,7 +1,7 @@
 package httpd
 
 import (
-	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -52,9 +52,16 @@ func (s *Server) readHand(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(history.MaxLine)+" bytes")
 		return
 	}
-	h, err := readAny(string(text))
-	if err == nil && r.FormValue("view") != "" {
-		h, err = viewOf(h, r.FormValue("view"))
+	var h *history.Hand
+	view := r.FormValue("view")
+	if busy := s.work.do(r.Context(), address(r, s.opt.Proxies), func(context.Context) error {
+		if h, err = readAny(string(text)); err == nil && view != "" {
+			h, err = viewOf(h, view)
+		}
+		return nil
+	}); busy != nil {
+		s.notDone(w, busy)
+		return
 	}
 	if err != nil {
 		fault := err.Error()
@@ -108,13 +115,23 @@ func viewOf(h *history.Hand, who string) (*history.Hand, error) {
 }
 
 // hands is GET /api/seat/{table}/hands: what was played at a table so far, each hand as
-// who asks may know it, a line each. Without a link it is what the public was told.
+// who asks may know it, a line each. Without a link it is what the public was told. It is
+// written into memory by the pool and sent afterwards, however slowly it is read.
 func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
-	id, given := tableID(r), secret(r)
+	id, given, from := tableID(r), secret(r), address(r, s.opt.Proxies)
 	if id == 0 {
 		fail(w, http.StatusNotFound, byeTable, "")
 		return
 	}
+	if !s.mayLook(w, r, given) {
+		return
+	}
+	leave, ok := s.exports.enter(network(from))
+	if !ok {
+		s.limited(w, doWork)
+		return
+	}
+	defer leave()
 	evening, err := s.opt.Host.Evening(r.Context(), id, given)
 	if err != nil {
 		code, _ := trouble(err)
@@ -128,35 +145,53 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 		fail(w, status, code, "")
 		return
 	}
-	select { // reading a long evening is work: two at a time
-	case s.reading <- struct{}{}:
-		defer func() { <-s.reading }()
-	case <-r.Context().Done():
-		return
-	}
 	until := s.opt.Now()
 	if evening.Chair < 0 {
 		until -= evening.Config.SpectatorDelay
 	}
+	key := exportKey{id, evening.Person, evening.Seq, len(evening.Notes)}
+	body, found := s.exports.cached(key)
+	if !found {
+		err = s.work.do(r.Context(), from, func(ctx context.Context) error {
+			records, err := s.opt.Host.Records(ctx, id)
+			if err == nil {
+				body, err = handLines(ctx, id, &evening, records, until)
+			}
+			return err
+		})
+		if err != nil {
+			if code, _ := trouble(err); code == "error" && r.Context().Err() == nil && !errors.Is(err, errBusy) {
+				s.opt.Logger.Error("a table can't be read", "table", id, "err", err)
+			}
+			s.notDone(w, err)
+			return
+		}
+		if evening.Chair >= 0 || evening.Config.SpectatorDelay == 0 {
+			s.exports.keep(key, body)
+		}
+	}
 	w.Header().Set("Content-Type", "application/jsonl")
-	out := bufio.NewWriterSize(w, 1<<16)
-	var line []byte
-	err = table.Hands(evening.Records, evening.Person, func(n int, ended table.Millis, h *history.Hand) bool {
-		if ended > until {
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	_, _ = w.Write(body) // an error: the client has gone
+}
+
+// handLines writes the hands that have ended by a time.
+func handLines(ctx context.Context, id int64, evening *host.Evening, records [][]byte, until table.Millis) (body []byte, err error) {
+	err = table.Hands(records, evening.Person, func(n int, ended table.Millis, h *history.Hand) bool {
+		if ended > until || ctx.Err() != nil {
 			return false
 		}
 		if list := notesOf(evening.Notes, n); list != "" {
 			h.Extra = append(h.Extra, history.Field{Name: "notes", Value: list})
 		}
 		h.Extra[0].Value = strconv.Quote(strconv.FormatInt(id, 10) + "-" + strconv.Itoa(n))
-		line = append(h.Append(line[:0]), '\n')
-		_, err := out.Write(line)
-		return err == nil
+		body = append(h.Append(body), '\n')
+		return true
 	})
-	if err != nil {
-		s.opt.Logger.Error("a table can't be read", "table", id, "err", err)
+	if ctx.Err() != nil {
+		err = ctx.Err()
 	}
-	_ = out.Flush() // an error: the client has gone
+	return body, err
 }
 
 // noted is a note in a line.

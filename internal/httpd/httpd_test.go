@@ -66,6 +66,12 @@ func fresh(letters int) string {
 // open starts a server on a log; change may alter its options.
 func open(t *testing.T, log *hosttest.Memory, change func(*Options)) *site {
 	t.Helper()
+	return openWith(t, log, nil, change)
+}
+
+// openWith is open with other options of the host too.
+func openWith(t *testing.T, log *hosttest.Memory, changeHost func(*host.Options), change func(*Options)) *site {
+	t.Helper()
 	s := &site{t: t, log: log, logged: &lockedBuffer{}}
 	logger := slog.New(slog.NewJSONHandler(s.logged, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	metrics := NewMetrics()
@@ -73,11 +79,17 @@ func open(t *testing.T, log *hosttest.Memory, change func(*Options)) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.host = host.New(host.Options{
+	hostOpt := host.Options{
 		Log: log, Logger: logger, Chance: hosttest.Chance{Rand: rand.New(rand.NewPCG(uint64(len(log.Rows)), 1))}, Measure: metrics.Measure(),
 		Secret: func() string { return fresh(22) }, Code: func() string { return fresh(8) },
-		Think: func(a table.Ask) string { return spec.New(rand.New(rand.NewPCG(1, 2))).Act(&a.View).String() },
-	})
+		Think: func(_ context.Context, a table.Ask) string {
+			return spec.New(rand.New(rand.NewPCG(1, 2))).Act(&a.View).String()
+		},
+	}
+	if changeHost != nil {
+		changeHost(&hostOpt)
+	}
+	s.host = host.New(hostOpt)
 	opt := Options{Host: s.host, Logger: logger, Metrics: metrics, Bots: []string{table.StandIn, "random"}, LoadToken: "load-token-of-the-test"}
 	if change != nil {
 		change(&opt)

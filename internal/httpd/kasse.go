@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -22,13 +21,11 @@ import (
 // The cash desk is a page that works without us once it is loaded: Go as WebAssembly,
 // a service worker, and what a phone keeps. It is nobody's first load.
 
-// kasse is the page's files, made ready when the first one is asked for.
+// kasse is the page's files by the name behind /kasse/. Each field is made when it is
+// first asked for.
 type kasse struct {
-	once  sync.Once
-	build func() (wasm, script []byte, err error)
-	files map[string]asset // by the name behind /kasse/
-	zip   asset            // desk.wasm for who can't read brotli
-	err   error
+	files func() map[string]asset
+	zip   func() (asset, error) // desk.wasm for browsers that can't read brotli
 }
 
 // kassePages are the files of other pages that this one needs too.
@@ -36,48 +33,39 @@ type kasse struct {
 //lattice:table
 var kassePages = [...]string{"/web/vendor/lit-html.js", "/web/app/words.js", "/web/cards/coins.svg", "/web/icon.svg"}
 
-// ready returns the files. The error is that the desk could not be built.
-func (k *kasse) ready(assets map[string]asset) (map[string]asset, error) {
-	k.once.Do(func() { k.err = k.load(assets) })
-	return k.files, k.err
+func newKasse(desk kassewasm.Desk, assets map[string]asset) kasse {
+	return kasse{
+		files: sync.OnceValue(func() map[string]asset { return kasseFiles(desk, assets) }),
+		zip:   sync.OnceValues(func() (asset, error) { return rezip(desk.Wasm) }),
+	}
 }
 
-func (k *kasse) load(assets map[string]asset) (err error) {
-	packed, script := assets["web/kasse/"+kassewasm.WasmFile].body, assets["web/kasse/"+kassewasm.ExecFile].body
-	if packed == nil || script == nil {
-		if k.build == nil {
-			return kassewasm.ErrNoCheckout
-		}
-		if packed, script, err = k.build(); err != nil {
-			return err
-		}
+// kasseFiles returns the desk, its page, and what the page says in each language.
+func kasseFiles(desk kassewasm.Desk, assets map[string]asset) map[string]asset {
+	files := map[string]asset{
+		"desk.wasm":        newAsset("application/wasm", desk.Wasm),
+		kassewasm.ExecFile: newAsset(kinds[".js"], desk.Script),
 	}
-	k.files = map[string]asset{}
 	for name, a := range assets {
 		if rest, ok := strings.CutPrefix(name, "web/kasse/"); ok {
-			k.files[rest] = a
+			files[rest] = a
 		}
 	}
-	k.files["desk.wasm"] = newAsset("application/wasm", packed)
-	k.files[kassewasm.ExecFile] = newAsset(kinds[".js"], script)
 	for lang, a := range kasseWords() {
-		k.files["words/"+lang+".json"] = a
+		files["words/"+lang+".json"] = a
 	}
-	if k.zip, err = rezip(packed); err != nil {
-		return err
-	}
-	k.worker(assets)
-	return nil
+	files["sw.js"] = kasseWorker(files, assets)
+	return files
 }
 
-// worker puts in front of the service worker which files it keeps, and a version
+// kasseWorker puts in front of the service worker which files it keeps, and a version
 // that is another one as soon as any of them is.
-func (k *kasse) worker(assets map[string]asset) {
+func kasseWorker(own, assets map[string]asset) asset {
 	sum := sha256.New()
 	files := []string{"/kasse/"}
-	for _, name := range slices.Sorted(maps.Keys(k.files)) {
-		sum.Write([]byte(k.files[name].tag))
-		if name != "sw.js" && name != "index.html" && !strings.HasSuffix(name, ".br") {
+	for _, name := range slices.Sorted(maps.Keys(own)) {
+		sum.Write([]byte(own[name].tag))
+		if name != "sw.js" && name != "index.html" {
 			files = append(files, "/kasse/"+name)
 		}
 	}
@@ -89,7 +77,7 @@ func (k *kasse) worker(assets map[string]asset) {
 	if err != nil {
 		panic(err) // texts can be written
 	}
-	k.files["sw.js"] = newAsset(kinds[".js"], slices.Concat([]byte("const kasse = "), head, []byte(";\n"), k.files["sw.js"].body))
+	return newAsset(kinds[".js"], slices.Concat([]byte("const kasse = "), head, []byte(";\n"), own["sw.js"].body))
 }
 
 // kasseWords returns what the page speaks each language with.
@@ -126,28 +114,28 @@ func rezip(packed []byte) (asset, error) {
 // kasseFile is GET /kasse/{file...}: the page and all it is made of. Only here may a
 // page run WebAssembly.
 func (s *Server) kasseFile(w http.ResponseWriter, r *http.Request) {
-	files, err := s.kasse.ready(s.assets)
-	if err != nil {
-		s.opt.Logger.Error("the cash desk could not be built", "err", err)
-		http.Error(w, err.Error(), http.StatusServiceUnavailable)
-		return
-	}
 	h := w.Header()
 	h.Set("Content-Security-Policy", strings.Replace(h.Get("Content-Security-Policy"), "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'", 1))
 	name := r.PathValue("file")
 	if name == "" {
 		name = "index.html"
 	}
-	a, ok := files[name]
-	if !ok || path.Ext(name) == ".br" {
+	a, ok := s.kasse.files()[name]
+	if !ok {
 		http.NotFound(w, r)
 		return
 	}
 	if name == "desk.wasm" {
 		h.Set("Vary", "Accept-Encoding")
 		h.Set("Content-Encoding", "br")
-		if !strings.Contains(r.Header.Get("Accept-Encoding"), "br") {
-			a = s.kasse.zip
+		if !accepts(r.Header.Values("Accept-Encoding"), "br") {
+			var err error
+			if a, err = s.kasse.zip(); err != nil {
+				s.opt.Logger.Error("the cash desk of this program is damaged", "err", err)
+				h.Del("Content-Encoding")
+				http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+				return
+			}
 			h.Set("Content-Encoding", "gzip")
 		}
 	}

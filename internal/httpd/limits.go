@@ -27,9 +27,12 @@ func (r Rate) limiter() *rate.Limiter {
 }
 
 // Limits are what one address, one connection and all together may do. A zero
-// value sets no limit. They are wide, since a whole pub shares one address.
+// value sets no limit. They are wide, since a whole pub, or a class of 60, shares one address.
 type Limits struct {
-	Requests    Rate         // HTTP requests of an address
+	Requests    Rate         // HTTP requests of an address, but for files
+	Files       Rate         // files that are served as they are, to an address
+	Looks       Rate         // tables and evenings looked at by an address without a link
+	Books       Rate         // bookings at cash desks by an address
 	Tables      Rate         // tables made by an address
 	Codes       Rate         // join codes and passwords tried by an address
 	AllCodes    Rate         // and by all: what bounds the search for codes of 40 bits
@@ -37,19 +40,24 @@ type Limits struct {
 	Pace        table.Millis // the least of a table
 	Connections int          // open WebSockets of an address
 	All         int          // open WebSockets
+	Sockets     int          // open connections of an address, WebSockets or not (see Sockets)
 }
 
 // DefaultLimits are those of a server that anybody can reach.
 func DefaultLimits() Limits {
 	return Limits{
-		Requests:    Rate{50, 400},
+		Requests:    Rate{50, 1200},
+		Files:       Rate{200, 8000},
+		Looks:       Rate{1, 200},
+		Books:       Rate{2, 120},
 		Tables:      Rate{1.0 / 30, 20},
-		Codes:       Rate{0.5, 40},
+		Codes:       Rate{0.5, 120},
 		AllCodes:    Rate{20, 400},
 		Messages:    Rate{20, 60},
 		Pace:        200,
 		Connections: 200,
 		All:         20_000,
+		Sockets:     1000,
 	}
 }
 
@@ -60,9 +68,10 @@ const (
 
 // visitor is what one address has used up.
 type visitor struct {
-	requests, tables, codes *rate.Limiter
-	open                    int // WebSockets
-	seen                    time.Time
+	requests, files, looks, books, tables, codes *rate.Limiter
+
+	open int // WebSockets
+	seen time.Time
 }
 
 // gate counts what addresses do.
@@ -110,7 +119,8 @@ func (g *gate) visit(a netip.Addr) *visitor {
 		}
 	}
 	if v == nil {
-		v = &visitor{requests: g.limits.Requests.limiter(), tables: g.limits.Tables.limiter(), codes: g.limits.Codes.limiter()}
+		l := &g.limits
+		v = &visitor{requests: l.Requests.limiter(), files: l.Files.limiter(), looks: l.Looks.limiter(), books: l.Books.limiter(), tables: l.Tables.limiter(), codes: l.Codes.limiter()}
 		g.visitors[key] = v
 	}
 	v.seen = now
@@ -129,6 +139,10 @@ func (g *gate) sweep(now time.Time) {
 // The things an address may do only so often.
 const (
 	doRequest = "requests"
+	doFile    = "files"
+	doLook    = "looks"
+	doBook    = "bookings"
+	doWork    = "work"
 	doTable   = "tables"
 	doCode    = "codes"
 	doConnect = "connections"
@@ -140,6 +154,12 @@ func (g *gate) allow(a netip.Addr, what string) bool {
 	v := g.visit(a)
 	g.mu.Unlock()
 	switch what {
+	case doFile:
+		return v.files.Allow()
+	case doLook:
+		return v.looks.Allow()
+	case doBook:
+		return v.books.Allow()
 	case doTable:
 		return v.tables.Allow()
 	case doCode:

@@ -2,6 +2,7 @@ package httpd
 
 import (
 	"net/http"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -28,8 +29,10 @@ type Metrics struct {
 	made     atomic.Int64
 	joined   atomic.Int64
 	faults   atomic.Int64 // of programs at a table
-	batch    prometheus.Histogram
-	limited  *prometheus.CounterVec
+
+	refusedSockets atomic.Int64 // connections that were closed for want of room
+	batch          prometheus.Histogram
+	limited        *prometheus.CounterVec
 }
 
 // NewMetrics returns metrics in a registry of their own.
@@ -50,6 +53,7 @@ func NewMetrics() *Metrics {
 		{"late_bots", "Bots that took longer than they may; the rule of thumb has played.", &m.late},
 		{"stale_bot_answers", "Answers of bots that came too late.", &m.stale},
 		{"program_faults", "Questions that a program at a table didn't answer well.", &m.faults},
+		{"sockets_refused", "Connections closed because there were too many, of their address or at all.", &m.refusedSockets},
 		{"panics", "Panics; each has closed one table or one request.", &m.panics},
 		{"tables_made", "Tables made.", &m.made},
 		{"joined", "People who sat down with a code.", &m.joined},
@@ -64,6 +68,17 @@ func NewMetrics() *Metrics {
 	m.limited = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "chratze_limited_total", Help: "What was refused because of a limit."}, []string{"limit"})
 	m.registry.MustRegister(m.batch, m.limited)
 	return m
+}
+
+// Built tells which program this is, as the label of a gauge that is always 1. Call it
+// once.
+func (m *Metrics) Built(version, revision string) {
+	g := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "chratze_build_info", Help: "Which program this is; always 1.",
+		ConstLabels: prometheus.Labels{"version": version, "revision": revision, "goversion": runtime.Version()},
+	})
+	g.Set(1)
+	m.registry.MustRegister(g)
 }
 
 // Measure returns what a host needs to count.

@@ -163,7 +163,10 @@ func TestPagesAreOursAlone(t *testing.T) {
 
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), func(o *Options) { o.MetricsToken = "for-prometheus" })
+	s := open(t, hosttest.NewMemory(), func(o *Options) {
+		o.MetricsToken, o.Metrics = "for-prometheus", NewMetrics()
+		o.Metrics.Built("0.1.0", "0123abcd")
+	})
 	s.make("")
 	for name, tt := range map[string]struct {
 		h    http.Header
@@ -176,7 +179,7 @@ func TestMetrics(t *testing.T) {
 		"no token at all": {http.Header{"X-Forwarded-For": {"198.51.100.1"}, "Authorization": {"Bearer "}}, 404},
 	} {
 		r, text := s.get("/metrics", tt.h)
-		if r.StatusCode != tt.want || tt.want == 200 && !strings.Contains(text, "\nchratze_tables_made_total 1\n") {
+		if r.StatusCode != tt.want || tt.want == 200 && !strings.Contains(text, "\nchratze_tables_made_total 1\n") || tt.want == 200 && !strings.Contains(text, `revision="0123abcd",version="0.1.0"} 1`+"\n") {
 			t.Errorf("%s: %d %.200s", name, r.StatusCode, text)
 		}
 	}

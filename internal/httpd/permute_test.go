@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"chratze/card"
+	"chratze/internal/fair"
 	"chratze/internal/host"
 	"chratze/internal/host/hosttest"
 	"chratze/internal/table"
@@ -123,6 +124,7 @@ func newDeskAs(t *testing.T, preset string, source rams.Shuffler, change func(*t
 	d.host = host.New(host.Options{
 		Log: d.log, Logger: quiet(), Chance: source, Code: func() string { return "CODE" },
 		Secret: func() string { n++; return fmt.Sprint("secret", n) },
+		Seed:   func() fair.Secret { return fair.Secret{9} }, // the same deals in every run
 		Now:    func() table.Millis { return table.Millis(d.now.Load()) },
 	})
 	v, err := variant.Parse(preset)

@@ -11,6 +11,12 @@ import (
 // play is GET /ws/{table}: the WebSocket of a chair, or of a spectator.
 func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	id, given := tableID(r), secret(r)
+	if r.URL.Query().Has("watch") { // whoever has an old link may still look on
+		given = ""
+	}
+	if !s.mayLook(w, r, given) {
+		return
+	}
 	leave, ok := s.enter(w, r)
 	if !ok {
 		return
@@ -22,7 +28,7 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	to := sender{q, s.opt.Metrics, s.opt.Now}
-	c, err := s.attach(id, given, to)
+	c, err := s.attach(id, given, to, s.exempt(r))
 	if err != nil {
 		code, _ := trouble(err)
 		to.Bye(code)
@@ -50,11 +56,24 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok
 
 // attach connects to a table. It is not given up when the client goes: then the
 // reader finds that out, and the connection is detached.
-func (s *Server) attach(id int64, given string, to host.Sender) (*host.Conn, error) {
+func (s *Server) attach(id int64, given string, to host.Sender, free bool) (*host.Conn, error) {
 	if id == 0 {
 		return nil, host.ErrNoTable
 	}
+	if free {
+		return s.opt.Host.AttachFree(context.Background(), id, given, to)
+	}
 	return s.opt.Host.Attach(context.Background(), id, given, to)
+}
+
+// mayLook counts who comes without a link: such a one may make a table be read from the log. If
+// he has come too often, the request is answered.
+func (s *Server) mayLook(w http.ResponseWriter, r *http.Request, given string) bool {
+	if given != "" || s.exempt(r) || s.gate.allow(address(r, s.opt.Proxies), doLook) {
+		return true
+	}
+	s.limited(w, doLook)
+	return false
 }
 
 // hear takes a message of chratze/1.
@@ -64,7 +83,7 @@ func (s *Server) hear(c *host.Conn, to sender, message []byte) {
 		to.refuse(0, "json")
 		return
 	}
-	wish := host.Wish{Kind: m.T, ID: m.ID, Question: m.Q, Act: m.Act, Chair: -1, Bot: m.Bot, Text: m.Text, Moment: host.Moment{Hand: m.Hand, At: m.At}}
+	wish := host.Wish{Kind: m.T, ID: m.ID, Question: m.Q, Act: m.Act, Always: m.Always, Chair: -1, Bot: m.Bot, Text: m.Text, Moment: host.Moment{Hand: m.Hand, At: m.At}}
 	if m.Chair != nil {
 		if wish.Chair = *m.Chair; wish.Chair < 0 {
 			to.refuse(m.ID, "chair")

@@ -54,7 +54,7 @@ func (s *Server) program(w http.ResponseWriter, r *http.Request) {
 		case p.conn == nil:
 			late.Stop()
 			p.presets = m.Presets
-			c, err := s.attach(id, given, p)
+			c, err := s.attach(id, given, p, s.exempt(r))
 			if err != nil {
 				code, _ := trouble(err)
 				p.end(code)

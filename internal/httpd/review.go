@@ -1,6 +1,7 @@
 package httpd
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -12,13 +13,8 @@ import (
 	"chratze/rams"
 )
 
-// How much a review may take: so many worlds a decision, so many reviews at once, and so many more
-// that wait.
-const (
-	reviewWorlds  = 512
-	reviewsAtOnce = 2
-	reviewsWait   = 16
-)
+// reviewWorlds is how many worlds a review imagines for a decision.
+const reviewWorlds = 512
 
 // review is POST /api/review/{lang}?seat=0: what each decision of a seat in a finished hand has cost, by what
 // that seat knew (coach.Review as JSON, docs/review.md). A view is reviewed from its own seat.
@@ -28,7 +24,14 @@ func (s *Server) review(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(history.MaxLine)+" bytes")
 		return
 	}
-	h, err := readAny(string(text))
+	var h *history.Hand
+	if busy := s.work.do(r.Context(), address(r, s.opt.Proxies), func(context.Context) error {
+		h, err = readAny(string(text))
+		return nil
+	}); busy != nil {
+		s.notDone(w, busy)
+		return
+	}
 	seat := h.For.Seat()
 	if r.FormValue("seat") != "" && err == nil {
 		n, bad := strconv.Atoi(r.FormValue("seat"))
@@ -48,33 +51,20 @@ func (s *Server) review(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusConflict, "running", "the hand is not over")
 		return
 	}
-	if !s.mayReview(w, r) {
-		return
-	}
-	defer func() { <-s.reviewing }()
+	var refused error
 	review := coach.New(coach.Default(reviewWorlds)).NewReview()
-	if err := review.Add(h, seat); err != nil {
-		fail(w, http.StatusUnprocessableEntity, "seat", err.Error())
-		return
-	}
-	review.Finish()
-	answer(w, http.StatusOK, review)
-}
-
-// mayReview waits for a place among those who are reviewed; false: the request is answered, or nobody
-// waits for it any more.
-func (s *Server) mayReview(w http.ResponseWriter, r *http.Request) bool {
-	select {
-	case s.waiting <- struct{}{}:
-		defer func() { <-s.waiting }()
+	err = s.work.do(r.Context(), address(r, s.opt.Proxies), func(context.Context) error {
+		if refused = review.Add(h, seat); refused == nil {
+			review.Finish()
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		s.notDone(w, err)
+	case refused != nil:
+		fail(w, http.StatusUnprocessableEntity, "seat", refused.Error())
 	default:
-		s.limited(w, "review")
-		return false
-	}
-	select {
-	case s.reviewing <- struct{}{}:
-		return true
-	case <-r.Context().Done():
-		return false
+		answer(w, http.StatusOK, review)
 	}
 }

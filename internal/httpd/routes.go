@@ -8,55 +8,60 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strconv"
+	"strings"
 )
 
 // route is a pattern of http.ServeMux and what answers it.
 type route struct {
 	pattern string
 	handle  http.HandlerFunc
+	counts  string // as what it counts for the limits; "": as a request
 }
 
 // routes returns all of them; docs/openapi.yaml says what they take and give.
 func (s *Server) routes() []route {
 	return []route{
-		{"GET /{$}", s.page("app/index.html")},
-		{"GET /t/{table}", s.page("app/table.html")},
-		{"GET /t/{table}/{secret}", s.link},
-		{"GET /web/{file...}", s.file("web")},
-		{"GET /docs/{file}", s.file("docs")},
-		{"GET /app/words/{file}", s.pageWords},
-		{"GET /learn/words/{file}", s.learnWords},
-		{"POST /api/tables", s.guarded(s.makeTable)},
-		{"GET /api/tables", s.guarded(s.publicTables)},
-		{"GET /tables", s.page("app/tables.html")},
-		{"POST /api/join", s.guarded(s.join)},
-		{"GET /api/seat/{table}", s.guarded(s.seat)},
-		{"GET /api/seat/{table}/hands", s.guarded(s.hands)},
-		{"POST /api/hand/{lang}", s.guarded(s.readHand)},
-		{"POST /api/review/{lang}", s.guarded(s.review)},
-		{"GET /replay", s.page("app/replay.html")},
-		{"GET /puzzle", s.puzzleHome},
-		{"GET /puzzle/{file...}", s.puzzleFile},
-		{"GET /qr/{code}", s.qr},
-		{"GET /api/rules", s.rules.serve},
-		{"GET /api/rules/{rules}/{lang}", s.rulesForm},
-		{"GET /api/glossary/{rules}/{lang}", s.meanings},
-		{"GET /rules", s.rulesHome},
-		{"GET /rules/{rules}/{lang}", s.rulesPage},
-		{"GET /charts/{rules}/{seats}/{lang}", s.chart},
-		{"GET /learn", s.page("learn/index.html")},
-		{"GET /learn/{lesson}", s.page("learn/lesson.html")},
-		{"GET /api/lessons/{lang}", s.lessons},
-		{"GET /ws/{table}", s.play},
-		{"GET /bot/{table}", s.program},
-		{"GET /kasse", s.kasseHome},
-		{"GET /kasse/{file...}", s.kasseFile},
-		{"POST /api/kasse", s.guarded(s.makeDesk)},
-		{"GET /api/kasse/{desk}", s.guarded(s.lookDesk)},
-		{"POST /api/kasse/{desk}", s.guarded(s.bookDesk)},
-		{"GET /healthz", s.healthz},
-		{"GET /readyz", s.readyz},
-		{"GET /metrics", s.metrics},
+		{"GET /{$}", s.page("app/index.html"), doFile},
+		{"GET /t/{table}", s.page("app/table.html"), doFile},
+		{"GET /t/{table}/{secret}", s.link, ""},
+		{"GET /web/{file...}", s.file("web"), doFile},
+		{"GET /docs/{file}", s.file("docs"), doFile},
+		{"GET /app/words/{file}", s.pageWords, doFile},
+		{"GET /learn/words/{file}", s.learnWords, doFile},
+		{"POST /api/tables", s.guarded(s.makeTable), ""},
+		{"GET /api/tables", s.guarded(s.publicTables), ""},
+		{"GET /tables", s.page("app/tables.html"), doFile},
+		{"POST /api/join", s.guarded(s.join), ""},
+		{"GET /api/seat/{table}", s.guarded(s.seat), ""},
+		{"POST /api/seat/{table}", s.guarded(s.take), ""},
+		{"GET /api/seat/{table}/door", s.guarded(s.door), ""},
+		{"GET /api/code/{code}", s.guarded(s.doorOfCode), ""},
+		{"GET /api/seat/{table}/hands", s.guarded(s.hands), ""},
+		{"POST /api/hand/{lang}", s.guarded(s.readHand), ""},
+		{"POST /api/review/{lang}", s.guarded(s.review), ""},
+		{"GET /replay", s.page("app/replay.html"), doFile},
+		{"GET /puzzle", s.puzzleHome, doFile},
+		{"GET /puzzle/{file...}", s.puzzleFile, doFile},
+		{"GET /qr/{code}", s.qr, ""},
+		{"GET /api/rules", s.rules.serve, doFile},
+		{"GET /api/rules/{rules}/{lang}", s.rulesForm, ""},
+		{"GET /api/glossary/{rules}/{lang}", s.meanings, ""},
+		{"GET /rules", s.rulesHome, doFile},
+		{"GET /rules/{rules}/{lang}", s.rulesPage, ""},
+		{"GET /charts/{rules}/{seats}/{lang}", s.chart, ""},
+		{"GET /learn", s.page("learn/index.html"), doFile},
+		{"GET /learn/{lesson}", s.page("learn/lesson.html"), doFile},
+		{"GET /api/lessons/{lang}", s.lessons, doFile},
+		{"GET /ws/{table}", s.play, ""},
+		{"GET /bot/{table}", s.program, ""},
+		{"GET /kasse", s.kasseHome, doFile},
+		{"GET /kasse/{file...}", s.kasseFile, doFile},
+		{"POST /api/kasse", s.guarded(s.makeDesk), ""},
+		{"GET /api/kasse/{desk}", s.guarded(s.lookDesk), ""},
+		{"POST /api/kasse/{desk}", s.guarded(s.bookDesk), ""},
+		{"GET /healthz", s.healthz, ""},
+		{"GET /readyz", s.readyz, ""},
+		{"GET /metrics", s.metrics, ""},
 	}
 }
 
@@ -112,8 +117,15 @@ type Problem struct {
 	Allowed []string `json:"allowed,omitempty"`
 }
 
+// maxDetail is how many bytes of an error are told: what was sent may stand in it.
+const maxDetail = 1000
+
 func fail(w http.ResponseWriter, status int, code, detail string) {
-	answer(w, status, Problem{Code: code, Detail: detail})
+	answer(w, status, Problem{Code: code, Detail: clipped(detail)})
+}
+
+func clipped(text string) string {
+	return strings.ToValidUTF8(text[:min(len(text), maxDetail)], "")
 }
 
 func answer(w http.ResponseWriter, status int, what any) {
@@ -189,19 +201,25 @@ func stack() string { return string(debug.Stack()) }
 
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") }
 
-// readyz fails while the server stops, so that nobody new is sent here.
+// readyz fails while the server stops, or can't write what happens, so that nobody new is
+// sent here.
 func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
 	if s.down.Load() {
 		http.Error(w, "stopping", http.StatusServiceUnavailable)
 		return
 	}
+	if s.opt.Host.Ready() != nil {
+		http.Error(w, "the log can't be written: see the server's log", http.StatusServiceUnavailable)
+		return
+	}
 	_, _ = io.WriteString(w, "ok\n")
 }
 
-// metrics are for this machine, or for who has the token.
+// metrics are for this machine, unless others reach the server through one, or for who
+// has the token.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 	token, _ := bearer(r)
-	local := remote(r).IsLoopback() && r.Header.Get("X-Forwarded-For") == "" && r.Header.Get("Forwarded") == ""
+	local := remote(r).IsLoopback() && len(s.opt.Proxies) == 0 && s.opt.PublicURL == "" && r.Header.Get("X-Forwarded-For") == "" && r.Header.Get("Forwarded") == ""
 	if !local && (s.opt.MetricsToken == "" || !same(token, s.opt.MetricsToken)) {
 		http.NotFound(w, r)
 		return

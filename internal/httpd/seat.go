@@ -2,6 +2,7 @@ package httpd
 
 import (
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 )
@@ -59,18 +60,72 @@ func tableID(r *http.Request) int64 {
 	return id
 }
 
-// link is GET /t/{table}/{secret}: it puts the secret where nobody reads it over
-// somebody's shoulder. A wrong one changes nothing.
+// chairLink returns the link of a chair. The secret stands behind the #: a browser sends
+// that to nobody, so that it is in no log and in no preview.
+func (s *Server) chairLink(r *http.Request, id, secret string) string {
+	return s.base(r) + "/t/" + id + "#" + secret
+}
+
+// link is GET /t/{table}/{secret}, a link as it was made before the secret stood behind
+// the #. It changes nothing: the page that it leads to takes the chair.
 func (s *Server) link(w http.ResponseWriter, r *http.Request) {
 	id, given := tableID(r), r.PathValue("secret")
 	if id == 0 || len(given) > maxSecret {
-		http.NotFound(w, r)
+		s.lost(w, r)
 		return
 	}
-	if _, _, err := s.opt.Host.Chair(r.Context(), id, given); err == nil {
-		s.setCookie(w, r, strconv.FormatInt(id, 10), given)
+	http.Redirect(w, r, "/t/"+strconv.FormatInt(id, 10)+"#"+url.PathEscape(given), http.StatusSeeOther)
+}
+
+// Taking asks for the chair of a link, as a cookie.
+type Taking struct {
+	Secret  string `json:"secret"`
+	Replace bool   `json:"replace,omitempty"` // also if this browser has another chair at this table
+}
+
+// take is POST /api/seat/{table}: a browser takes the chair of a link. A wrong one changes
+// nothing, and one of another chair than the browser has only if that is wished.
+func (s *Server) take(w http.ResponseWriter, r *http.Request) {
+	var ask Taking
+	id := tableID(r)
+	if id == 0 {
+		fail(w, http.StatusNotFound, byeTable, "")
+		return
 	}
-	http.Redirect(w, r, "/t/"+strconv.FormatInt(id, 10), http.StatusSeeOther)
+	if !readJSON(w, r, &ask) {
+		return
+	}
+	if ask.Secret == "" || len(ask.Secret) > maxSecret {
+		fail(w, http.StatusForbidden, byeChair, "")
+		return
+	}
+	chair, _, err := s.opt.Host.Chair(r.Context(), id, ask.Secret)
+	if err != nil {
+		s.noChair(w, err)
+		return
+	}
+	if own := secret(r); own != "" && own != ask.Secret && !ask.Replace {
+		if other, _, err := s.opt.Host.Chair(r.Context(), id, own); err == nil && other != chair {
+			fail(w, http.StatusConflict, "other", "this browser has chair "+strconv.Itoa(other)+" of this table: send replace to leave it")
+			return
+		}
+	}
+	text := strconv.FormatInt(id, 10)
+	s.setCookie(w, r, text, ask.Secret)
+	answer(w, http.StatusOK, Seat{Table: text, Chair: chair, Link: s.chairLink(r, text, ask.Secret)})
+}
+
+// noChair answers who has no chair by the secret that was given.
+func (s *Server) noChair(w http.ResponseWriter, err error) {
+	code, _ := trouble(err)
+	status := http.StatusForbidden
+	switch code {
+	case byeTable:
+		status = http.StatusNotFound
+	case "store", "busy", "restart":
+		status = http.StatusServiceUnavailable
+	}
+	fail(w, status, code, "")
 }
 
 // seat is GET /api/seat/{table}: one's own link, for another device, and the code
@@ -83,16 +138,11 @@ func (s *Server) seat(w http.ResponseWriter, r *http.Request) {
 	}
 	chair, code, err := s.opt.Host.Chair(r.Context(), id, given)
 	if err != nil {
-		code, _ := trouble(err)
-		status := http.StatusForbidden
-		if code == byeTable {
-			status = http.StatusNotFound
-		}
-		fail(w, status, code, "")
+		s.noChair(w, err)
 		return
 	}
 	text := strconv.FormatInt(id, 10)
-	out := Seat{Table: text, Chair: chair, Link: s.base(r) + "/t/" + text + "/" + given}
+	out := Seat{Table: text, Chair: chair, Link: s.chairLink(r, text, given)}
 	s.invite(r, &out, code)
 	answer(w, http.StatusOK, out)
 }

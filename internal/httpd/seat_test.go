@@ -2,9 +2,11 @@ package httpd
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -26,15 +28,27 @@ func (s *site) device() *http.Client {
 	return &http.Client{Jar: jar}
 }
 
-// openLink follows a link as a browser does and returns where it ends.
-func (s *site) openLink(d *http.Client, link string) (path string, cookies []*http.Cookie) {
+// openLink opens the link of a chair as a browser and its page do, and returns where that
+// ends, with which cookies, and how the server answered.
+func (s *site) openLink(d *http.Client, link string) (path string, cookies []*http.Cookie, status int) {
 	s.t.Helper()
-	r, err := d.Get(link)
+	return s.openAs(d, link, false)
+}
+
+func (s *site) openAs(d *http.Client, link string, replace bool) (path string, cookies []*http.Cookie, status int) {
+	s.t.Helper()
+	page, err := d.Get(link)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	_ = page.Body.Close()
+	u := page.Request.URL
+	r, err := d.Post(s.http.URL+"/api/seat/"+strings.TrimPrefix(u.Path, "/t/"), "application/json", strings.NewReader(fmt.Sprintf(`{"secret":%q,"replace":%v}`, u.Fragment, replace)))
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	_ = r.Body.Close()
-	return r.Request.URL.Path, d.Jar.Cookies(r.Request.URL)
+	return u.Path, d.Jar.Cookies(u), r.StatusCode
 }
 
 // browse opens the WebSocket of a table as a page does: with the cookies and the
@@ -74,7 +88,7 @@ func TestComingBackInTheMiddleOfATrick(t *testing.T) {
 			_ = anna.ws.CloseNow()
 		}
 		phone := s.device()
-		path, _ := s.openLink(phone, seat.Link)
+		path, _, _ := s.openLink(phone, seat.Link)
 		if path != "/t/"+seat.Table {
 			t.Errorf("the link ends at %s: the secret stays in the address", path)
 		}
@@ -95,7 +109,7 @@ func TestCookie(t *testing.T) {
 	t.Parallel()
 	s := open(t, hosttest.NewMemory(), func(o *Options) { o.PublicURL = "https://karten.example/" })
 	seat := s.make("")
-	if want := "https://karten.example/t/" + seat.Table + "/" + seat.Secret; seat.Link != want {
+	if want := "https://karten.example/t/" + seat.Table + "#" + seat.Secret; seat.Link != want {
 		t.Errorf("the link is %s, want %s", seat.Link, want)
 	}
 	if want := "https://karten.example/#" + seat.Code; seat.Invite != want {
@@ -108,9 +122,14 @@ func TestCookie(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = r.Body.Close()
-	if r.StatusCode != http.StatusSeeOther || r.Header.Get("Location") != "/t/"+seat.Table || r.Header.Get("Cache-Control") != "no-store" {
+	if r.StatusCode != http.StatusSeeOther || r.Header.Get("Location") != "/t/"+seat.Table+"#"+seat.Secret || len(r.Cookies()) > 0 || r.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("%d to %s, %s", r.StatusCode, r.Header.Get("Location"), r.Header.Get("Cache-Control"))
 	}
+	r, err = d.Post(s.http.URL+"/api/seat/"+seat.Table, "application/json", strings.NewReader(`{"secret":"`+seat.Secret+`"}`))
+	if err != nil || r.StatusCode != http.StatusOK {
+		t.Fatalf("taking the chair: %v %v", r, err)
+	}
+	_ = r.Body.Close()
 	paths := map[string]bool{}
 	for _, c := range r.Cookies() {
 		paths[c.Path] = true
@@ -120,6 +139,45 @@ func TestCookie(t *testing.T) {
 	}
 	if len(paths) != 3 || !paths["/ws/"+seat.Table] {
 		t.Errorf("cookies for %v", paths)
+	}
+}
+
+// TestTakingAnotherChair: a link of another chair changes nothing in a browser that has one
+// at this table, until that is wished; one's own link and those of other tables do.
+func TestTakingAnotherChair(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), nil)
+	anna, other := s.make(""), s.make("")
+	beat := s.join(anna.Code, "Beat")
+	d := s.device()
+	has := func(want string) {
+		t.Helper()
+		u, err := url.Parse(s.http.URL + "/t/" + anna.Table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Jar.Cookies(u); len(got) != 1 || got[0].Value != want {
+			t.Errorf("the browser has %v, want %s", got, want)
+		}
+	}
+	for _, step := range []struct {
+		link    string
+		replace bool
+		status  int
+		has     string
+	}{
+		{anna.Link, false, 200, anna.Secret},
+		{anna.Link, false, 200, anna.Secret},
+		{beat.Link, false, 409, anna.Secret},
+		{strings.Replace(beat.Link, "#", "/", 1), false, 409, anna.Secret},
+		{other.Link, false, 200, anna.Secret},
+		{s.http.URL + "/t/" + anna.Table + "#wrong", true, 403, anna.Secret},
+		{beat.Link, true, 200, beat.Secret},
+	} {
+		if _, _, status := s.openAs(d, step.link, step.replace); status != step.status {
+			t.Errorf("%s gives %d, want %d", step.link, status, step.status)
+		}
+		has(step.has)
 	}
 }
 
@@ -143,7 +201,7 @@ func TestWrongLinks(t *testing.T) {
 		if len(tt.secret) > maxSecret {
 			continue
 		}
-		if _, cookies := s.openLink(d, s.http.URL+"/t/"+tt.table+"/"+tt.secret); len(cookies) > 0 {
+		if _, cookies, _ := s.openLink(d, s.http.URL+"/t/"+tt.table+"/"+tt.secret); len(cookies) > 0 {
 			t.Errorf("%s: the browser gets %v", tt.name, cookies)
 		}
 	}

@@ -102,7 +102,7 @@ func hands(t *testing.T, records [][]byte) (all []hand) {
 }
 
 // knower keeps which cards somebody may have been shown so far in a hand, by the
-// text of HAND-HISTORY.md and of RULES.md 2.3, without asking the kernel.
+// text of docs/rams-hand.md and of docs/rules.md 2.3, without asking the kernel.
 type knower struct {
 	seat   rams.Seat // rams.Nobody: the public
 	dealer rams.Seat

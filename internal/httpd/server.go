@@ -4,23 +4,26 @@
 // docs/security.md; what happens at a table is package host's business.
 //
 // The files: server.go and routes.go, from a request to its handler; limits.go;
-// tables.go, people make and join tables; seat.go, links and cookies; play.go, the
+// tables.go, people make and join tables; door.go, what a table is to those outside; seat.go, links and cookies; play.go, the
 // WebSocket of a seat; program.go, that of a program; queue.go, sender.go and
 // socket.go, how messages get out; metrics.go.
 package httpd
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"crypto/subtle"
 	"log/slog"
 	"net/http"
 	"net/netip"
 	"net/url"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"time"
 
 	"chratze/internal/host"
+	"chratze/internal/kassewasm"
 	"chratze/internal/table"
 )
 
@@ -35,31 +38,32 @@ type Options struct {
 	MetricsToken string       // who has it may read /metrics; "": only this machine
 	Proxies      []netip.Prefix
 	Limits       Limits
-	Bots         []string          // those that are offered
-	KnownBot     func(string) bool // whether a table may have this bot; nil: those that are offered
-	ProgramLimit time.Duration     // how long a program at a table may take to decide; 0: 5 s
+	Bots         []string      // that a table may have
+	ProgramLimit time.Duration // how long a program at a table may take to decide; 0: 5 s
 	Now          func() table.Millis
-	PublicTables bool                                    // whether there is a list of the tables that want to be found
-	Settings     Settings                                // keeps the cash desks that are followed; nil: memory does
-	BuildKasse   func() (wasm, script []byte, err error) // makes the cash desk where no release has it built in; nil: there is none
+	PublicTables bool           // whether there is a list of the tables that want to be found
+	Settings     Settings       // keeps the cash desks that are followed; nil: memory does
+	Kasse        kassewasm.Desk // the cash desk for browsers; without one, that of this program
 }
 
 // Server answers requests. Make one with New.
 type Server struct {
-	opt       Options
-	gate      *gate
-	mux       *http.ServeMux
-	origins   []string // beside the host that is asked
-	rules     asset
-	assets    map[string]asset
-	words     map[string]asset // by file
-	kasse     kasse
-	desks     desks
-	reading   chan struct{} // who reads a log holds a place
-	waiting   chan struct{} // who wants a review holds one of these until it is his turn
-	reviewing chan struct{} // and then one of these
-	puzzles   func() map[string]asset
-	down      atomic.Bool
+	opt     Options
+	gate    *gate
+	mux     *http.ServeMux
+	counts  map[string]string // by pattern: as what a request counts
+	origins []string          // beside the host that is asked
+	rules   asset
+	assets  map[string]asset
+	words   map[string]asset // by file
+	kasse   kasse
+	desks   desks
+	work    *pool // for reviews, exports, long evenings of the cash desk
+	exports *exports
+	pages   pages
+	told    told // when the log of the operator was last told of what
+	puzzles func() map[string]asset
+	down    atomic.Bool
 }
 
 // New returns a server. The error is about PublicURL.
@@ -74,13 +78,15 @@ func New(opt Options) (*Server, error) {
 		opt.ProgramLimit = 5 * time.Second
 	}
 	if opt.Now == nil {
-		opt.Now = func() table.Millis { return table.Millis(time.Now().UnixMilli()) }
+		opt.Now = opt.Host.Now // moments that clients are told are those that tables wait by
 	}
-	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), assets: loadAssets(), words: words(), reading: make(chan struct{}, 2)}
-	s.waiting, s.reviewing = make(chan struct{}, reviewsWait), make(chan struct{}, reviewsAtOnce)
+	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), counts: map[string]string{}, assets: loadAssets(), words: words(), exports: newExports(), work: newPool(max(1, runtime.GOMAXPROCS(0)/2))}
 	s.puzzles = puzzleFiles(s.assets, s.words)
-	s.kasse.build = opt.BuildKasse
-	s.desks = desks{log: opt.Settings, all: map[string]*followed{}}
+	if opt.Kasse.Wasm == nil {
+		opt.Kasse = kassewasm.Embedded()
+	}
+	s.kasse = newKasse(opt.Kasse, s.assets)
+	s.desks = desks{log: opt.Settings, work: s.work, all: map[string]*followed{}, reads: map[string]chan struct{}{}}
 	s.opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
 	if opt.PublicURL != "" {
 		u, err := url.Parse(opt.PublicURL)
@@ -92,7 +98,10 @@ func New(opt Options) (*Server, error) {
 	s.rules = newAsset("application/json", s.ruleBook())
 	for _, r := range s.routes() {
 		s.mux.HandleFunc(r.pattern, r.handle)
+		s.counts[r.pattern] = r.counts
 	}
+	s.mux.HandleFunc("GET /", s.lost) // what is nowhere else
+	s.counts["GET /"] = doFile
 	return s, nil
 }
 
@@ -117,8 +126,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.opt.Logger.Debug("request", "route", r.Pattern, "status", rec.status, "ms", time.Since(start).Milliseconds())
 	}()
 	s.headers(rec, r)
-	if !s.exempt(r) && !s.gate.allow(address(r, s.opt.Proxies), doRequest) {
-		s.limited(rec, doRequest)
+	_, pattern := s.mux.Handler(r)
+	if what := cmp.Or(s.counts[pattern], doRequest); !s.exempt(r) && !s.gate.allow(address(r, s.opt.Proxies), what) {
+		s.limited(rec, what)
 		return
 	}
 	s.mux.ServeHTTP(rec, r)

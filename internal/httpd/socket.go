@@ -65,7 +65,14 @@ const (
 // Hijack is http.Hijacker's.
 func (s slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, rw, err := http.NewResponseController(s.ResponseWriter).Hijack()
-	if err != nil || rw.Reader.Buffered() > 0 { // who talks before the answer
+	if err != nil {
+		return conn, rw, err
+	}
+	f := &framed{Conn: conn}
+	conn = f
+	if n := rw.Reader.Buffered(); n > 0 { // who talks before the answer
+		early, err := rw.Reader.Peek(n)
+		f.over = !f.count(early)
 		return conn, rw, err
 	}
 	return conn, bufio.NewReadWriter(bufio.NewReaderSize(conn, readBuffer), bufio.NewWriterSize(conn, writeBuffer)), nil

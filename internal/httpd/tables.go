@@ -1,12 +1,12 @@
 package httpd
 
 import (
+	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
-
-	"encoding/json"
 
 	"chratze/internal/host"
 	"chratze/internal/table"
@@ -23,7 +23,7 @@ type NewTable struct {
 
 // DefaultConfig is a table for people at phones.
 func DefaultConfig() table.Config {
-	return table.Config{Variant: variant.Default(), Pace: 3000, Away: 60_000, SixWindow: 3000, Bot: table.StandIn, Proof: table.ProofSitting}
+	return table.Config{Variant: variant.Default(), Pace: 3000, Away: 60_000, SixWindow: 3000, Settle: 30_000, Bot: table.StandIn, Proof: table.ProofSitting}
 }
 
 // Joining asks for a chair at the table with a code.
@@ -61,6 +61,9 @@ func (s *Server) makeTable(w http.ResponseWriter, r *http.Request) {
 	}
 	if ask.Chairs == 0 {
 		ask.Chairs, _ = ask.Variant.Best()
+	}
+	if ask.Pace > 0 && ask.SixWindow == 0 { // without a wait the one who exchanges last sees that somebody is asked
+		ask.SixWindow = table.SixShortest
 	}
 	switch {
 	case ask.Bot != "" && !s.knownBot(ask.Bot):
@@ -131,7 +134,7 @@ func ReadCode(text string) string {
 func (s *Server) seated(w http.ResponseWriter, r *http.Request, seat host.Seat) {
 	id := strconv.FormatInt(seat.Table, 10)
 	s.setCookie(w, r, id, seat.Secret)
-	out := Seat{Table: id, Chair: seat.Chair, Secret: seat.Secret, Link: s.base(r) + "/t/" + id + "/" + seat.Secret}
+	out := Seat{Table: id, Chair: seat.Chair, Secret: seat.Secret, Link: s.chairLink(r, id, seat.Secret)}
 	s.invite(r, &out, seat.Code)
 	answer(w, http.StatusCreated, out)
 }
@@ -179,17 +182,9 @@ var details = map[string]string{
 	table.RefusedConfig: "chairs: as many as GET /api/rules says under seats; durations: 0 to 86400000 ms",
 }
 
-func (s *Server) knownBot(name string) bool {
-	if s.opt.KnownBot != nil {
-		return s.opt.KnownBot(name)
-	}
-	for _, b := range s.opt.Bots {
-		if b == name {
-			return true
-		}
-	}
-	return false
-}
+// knownBot reports whether a table may have this bot. Names with a budget of one's
+// own, search:1000000, are for those who pay for the time themselves.
+func (s *Server) knownBot(name string) bool { return slices.Contains(s.opt.Bots, name) }
 
 // ---- what a table can be ----
 
@@ -210,7 +205,7 @@ type Preset struct {
 	Options []Option `json:"options"`
 }
 
-// Option is a house rule, as RULES.md 4 has it.
+// Option is a house rule, as docs/rules.md 4 has it.
 type Option struct {
 	Key     string   `json:"key"`
 	Kind    string   `json:"kind"`             // enum, yesno, amount

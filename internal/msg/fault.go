@@ -51,6 +51,8 @@ func (p *Printer) rules(e *variant.Error) string {
 	switch {
 	case !errors.As(e.Err, &c):
 		return p.T("rules."+e.Code, args)
+	case e.Option == "seats" && c.Code == "seats": // the reason would say it again
+		return p.T("rules.conflict.seats.plain", args)
 	case e.Option == "seats":
 		args["reason"] = p.T("conflict."+c.Code, nil)
 		return p.T("rules.conflict.seats", args)

@@ -55,7 +55,7 @@ type Value struct {
 
 // Text is what one of the texts says of an option.
 type Text struct {
-	Source string `json:"source"` // D, E, J or K (RULES.md)
+	Source string `json:"source"` // D, E, J or K (docs/rules.md)
 	Name   string `json:"name"`
 	Value  string `json:"value"`
 	Says   string `json:"says"`
@@ -81,9 +81,9 @@ var groups = [...]struct {
 //lattice:table
 var texts = [...]string{"chratze", "chratze-en", "chratze-ja", "kratzen"}
 
-// Form returns the form of house rules as they stand.
-func (p *Printer) Form(v variant.Variant) Form {
-	w := p.writer(p.SheetOf(v, 0))
+// Form returns the form of a sheet's house rules as they stand.
+func (p *Printer) Form(s Sheet) Form {
+	v, w := s.Variant, p.writer(s)
 	f := Form{Lang: p.lang, Rules: v.String(), Preset: v.Preset(), Game: w.Game(), Deck: w.deck, Money: w.sheet.Money.String()}
 	f.Seats[0], f.Seats[1] = v.Seats()
 	f.Best[0], f.Best[1] = v.Best()
@@ -117,7 +117,9 @@ func (w *writer) formOption(o variant.Option) Option {
 		if v, err := w.sheet.Variant.With(variant.KeyValue{Key: o.Key, Value: value}); err != nil {
 			one.Refused = w.Printer.Error(err)
 		} else {
-			with = w.writer(w.SheetOf(v, 0))
+			s := w.sheet
+			s.Variant = v
+			with = w.writer(s)
 		}
 		one.Means = with.means(o.Key, value)
 		out.Values = append(out.Values, one)

@@ -21,7 +21,7 @@ func TestForm(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := p.Form(v)
+			f := p.Form(p.SheetOf(v, 0))
 			shown := map[string]Option{}
 			for _, g := range f.Groups {
 				said(t, rules, g.Name)
@@ -52,7 +52,7 @@ func TestForm(t *testing.T) {
 // What the texts say of the Susi.
 func TestFormSaysWhatTheTextsSay(t *testing.T) {
 	t.Parallel()
-	for _, g := range For("de-CH").Form(variant.Default()).Groups {
+	for _, g := range For("de-CH").Form(Sheet{Variant: variant.Default(), Deck: Swiss}).Groups {
 		for _, o := range g.Options {
 			if o.Key != "susi" {
 				continue

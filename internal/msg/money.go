@@ -15,15 +15,19 @@ const (
 	Francs Money = iota // 100 Rappen
 	Euro                // 100 cents
 	Points
+	Yen
 )
 
 // moneyNames are the words for the kinds of money, in a flag or a file.
 //
 //lattice:table
-var moneyNames = [...]string{"francs", "euro", "points"}
+var moneyNames = [...]string{"francs", "euro", "points", "yen"}
 
-// String returns francs, euro or points.
-func (m Money) String() string { return moneyNames[min(m, Points)] }
+// String returns francs, euro, points or yen.
+func (m Money) String() string { return moneyNames[min(m, Yen)] }
+
+// parts reports whether the money has a hundredth part.
+func (m Money) parts() bool { return m < Points }
 
 // ParseMoney reads what String returns, and reports whether there is such money.
 func ParseMoney(name string) (Money, bool) {
@@ -35,14 +39,14 @@ func ParseMoney(name string) (Money, bool) {
 	return 0, false
 }
 
-// Number returns an amount without its unit: "2.20", or "220" in points.
+// Number returns an amount without its unit: "2.20", or "220" in points or yen.
 func (p *Printer) Number(m Money, amount pot.Chips) string {
 	sign, rest := "", uint64(amount)
 	if amount < 0 {
 		sign, rest = "-", uint64(-amount)
 	}
 	tail := ""
-	if m != Points {
+	if m.parts() {
 		tail = p.T("money."+m.String()+".point", nil) + strconv.FormatUint(100+rest%100, 10)[1:]
 		rest /= 100
 	}

@@ -246,7 +246,7 @@ func sayRest(t *testing.T, p *Printer) {
 	}
 	for _, text := range houseRules {
 		v, _ := variant.Parse(text)
-		p.Form(v)
+		p.Form(p.SheetOf(v, 0))
 		p.Meanings(v, Swiss)
 	}
 	for _, m := range []Money{Francs, Euro, Points} {

@@ -6,7 +6,7 @@ import (
 )
 
 // The sections of a rule sheet, in its order. Each says what follows from the
-// options; what is a decision of ours is marked (RULES.md).
+// options; what is a decision of ours is marked (docs/rules.md).
 
 func (w *writer) head() {
 	w.sections = append(w.sections, Section{Title: w.T("sheet.title", w.args)})

@@ -123,7 +123,7 @@ func TestSheetsSayWhatIsOurs(t *testing.T) {
 	})
 }
 
-// The example of RULES.md 2.11 with five players stands in the sheet.
+// The example of docs/rules.md 2.11 with five players stands in the sheet.
 func TestSheetHasTheExampleOfTheTexts(t *testing.T) {
 	t.Parallel()
 	v, _ := variant.Lookup("chratze")

@@ -46,7 +46,7 @@ func (t *Table) say(key string, seat rams.Seat, args Args) string {
 	return t.T(key+".other", args)
 }
 
-// Event tells an event of HAND-HISTORY.md as its reader was told it.
+// Event tells an event of docs/rams-hand.md as its reader was told it.
 func (t *Table) Event(e *rams.Event) string {
 	cards := e.Cards.Slice()
 	key := "event." + e.Kind.String()

@@ -12,7 +12,7 @@ import (
 // Deck is which cards lie on the table: their suits and courts have other names.
 type Deck string
 
-// The decks (RULES.md 1).
+// The decks (docs/rules.md 1).
 const (
 	French Deck = "french"
 	Swiss  Deck = "swiss"  // Swiss-German

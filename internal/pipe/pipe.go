@@ -312,7 +312,7 @@ func games() any {
 		v, _ := variant.Lookup(name)
 		p := preset{Rules: name, Muss: v.Rules().Phases}
 		p.Least, p.Most = v.Seats()
-		p.Best, _ = v.Best()
+		p.Best = v.Usual()
 		list = append(list, p)
 	}
 	return map[string]any{"games": list}

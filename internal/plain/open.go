@@ -85,10 +85,8 @@ const (
 	DefaultBots = "stammtisch-1"
 )
 
-const (
-	usualSeats = 4
-	maxName    = 20 // characters of a name
-)
+// maxName is how many characters a name may have.
+const maxName = 20
 
 // strangers are the names of the bots; who plays draws among them.
 //
@@ -100,8 +98,7 @@ var strangers = [...]string{
 
 // newPlan makes the plan of a new sitting from the flags.
 func (o *Options) newPlan(p *msg.Printer, v variant.Variant) (plan, error) {
-	least, most := v.Best()
-	seats := max(least, min(usualSeats, most))
+	seats := v.Usual()
 	if o.Seats != 0 {
 		seats = o.Seats
 	}

@@ -246,7 +246,7 @@ func (s *sitting) balances() []pot.Chips {
 	return list
 }
 
-// end shares out the pot between two hands (RULES.md 6) and returns what each
+// end shares out the pot between two hands (docs/rules.md 6) and returns what each
 // seat gets.
 func (s *sitting) end() ([]pot.Chips, error) {
 	return s.ledger.End(s.Names, s.game.Rules().Coin, s.heirs[:]...)

@@ -44,6 +44,14 @@ func (r *Reader) copyTo(ctx context.Context, part string) error {
 	if _, err := r.db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
 		return first(r.fail(err), os.Remove(part))
 	}
+	pool, err := connect(part, "mode=rw", nil)
+	if err == nil { // nobody has the copy open
+		_, err = pool.ExecContext(ctx, `DELETE FROM settings WHERE key = ?`, runningKey)
+		err = first(err, pool.Close())
+	}
+	if err != nil {
+		return first(fault(part, err), os.Remove(part))
+	}
 	return nil
 }
 
@@ -102,8 +110,9 @@ type Restored struct {
 // Restore puts a backup, which it reads through first, in the place of a database.
 // The one that was there is kept: its name with .replaced. ErrLocked: a server is
 // running on it. ErrExists: what is there has live tables or records that the
-// backup doesn't have, or can't be read; force overrides that.
-func Restore(ctx context.Context, from, to string, force bool) (Restored, error) {
+// backup doesn't have, or can't be read; force overrides that. Amend, if not nil, may
+// append to the logs before they are put in place: secrets in them may be known by now.
+func Restore(ctx context.Context, from, to string, force bool, amend func(ctx context.Context, db *DB) error) (Restored, error) {
 	to, err := filepath.Abs(to)
 	if err != nil {
 		return Restored{}, fault(to, err)
@@ -112,11 +121,11 @@ func Restore(ctx context.Context, from, to string, force bool) (Restored, error)
 	if err != nil {
 		return Restored{}, err
 	}
-	r, err := restore(ctx, from, to, force)
+	r, err := restore(ctx, from, to, force, amend)
 	return r, first(err, fault(to, unlockFile(lease)))
 }
 
-func restore(ctx context.Context, from, to string, force bool) (r Restored, err error) {
+func restore(ctx context.Context, from, to string, force bool, amend func(ctx context.Context, db *DB) error) (r Restored, err error) {
 	backup, err := OpenReader(ctx, from)
 	if err != nil {
 		return r, err
@@ -137,6 +146,9 @@ func restore(ctx context.Context, from, to string, force bool) (r Restored, err 
 		return r, err
 	}
 	err = raiseEpoch(ctx, part, epoch)
+	if err == nil && amend != nil {
+		err = amended(ctx, part, amend)
+	}
 	if err == nil {
 		r.Replaced, err = moveAway(to)
 	}
@@ -200,6 +212,16 @@ func difference(have, get []Table) string {
 	return strings.Join(why, ", ")
 }
 
+// amended lets somebody append to a database that isn't in its place yet.
+func amended(ctx context.Context, part string, amend func(ctx context.Context, db *DB) error) error {
+	db, err := Open(ctx, part, Options{})
+	if err != nil {
+		return err
+	}
+	err = first(amend(ctx, db), db.Close())
+	return first(err, removeIfThere(part+".lock"), removeIfThere(part+marksSuffix))
+}
+
 // raiseEpoch makes all writers before this one stale.
 func raiseEpoch(ctx context.Context, path string, epoch int64) error {
 	pool, err := connect(path, "mode=rw", nil)
@@ -215,6 +237,9 @@ func raiseEpoch(ctx context.Context, path string, epoch int64) error {
 // it is opened, one without its journal isn't.
 func moveAway(path string) (away string, err error) {
 	if err := removeIfThere(path + replacedSuffix + "-wal"); err != nil { // one of an earlier time
+		return "", err
+	}
+	if err := removeIfThere(path + marksSuffix); err != nil { // of the one that goes
 		return "", err
 	}
 	err = os.Rename(path, path+replacedSuffix)

@@ -148,7 +148,7 @@ func TestRestore(t *testing.T) {
 		}, "can't be read"},
 	} {
 		path := filepath.Join(t.TempDir(), "x.db")
-		r, err := Restore(ctx, copied, path, false)
+		r, err := Restore(ctx, copied, path, false, nil)
 		if err != nil {
 			t.Fatal(tt.name, err)
 		}
@@ -165,14 +165,14 @@ func TestRestore(t *testing.T) {
 		epoch := s.Epoch()
 		expect(t, "close", s.Close(), nil)
 		before := files(t, filepath.Dir(path))
-		r, err = Restore(ctx, copied, path, false)
+		r, err = Restore(ctx, copied, path, false, nil)
 		if tt.says != "" {
 			expectCode(t, tt.name, err, ErrExists)
 			if !strings.Contains(fmt.Sprint(err), tt.says) {
 				t.Errorf("%s: %v, want %q in it", tt.name, err, tt.says)
 			}
 			expectFiles(t, tt.name, filepath.Dir(path), before)
-			r, err = Restore(ctx, copied, path, true)
+			r, err = Restore(ctx, copied, path, true, nil)
 		}
 		expect(t, tt.name, r.Replaced, path+".replaced")
 		if err != nil {
@@ -216,11 +216,11 @@ func TestRestoreRefuses(t *testing.T) {
 	for from, want := range map[string]Code{
 		damaged: ErrDamaged, newer: ErrNewer, other: ErrForeign, filepath.Join(dir, "none"): ErrMissing, s.Path(): ErrExists,
 	} {
-		_, err := Restore(ctx, from, s.Path(), true)
+		_, err := Restore(ctx, from, s.Path(), true, nil)
 		expectCode(t, from, err, want)
 	}
 	expectFiles(t, "after", filepath.Dir(s.Path()), before)
-	_, err := Restore(ctx, sound, filepath.Join(dir, "none", "x.db"), true)
+	_, err := Restore(ctx, sound, filepath.Join(dir, "none", "x.db"), true, nil)
 	expectCode(t, "to nowhere", err, ErrMissing)
 	for file := range files(t, dir) {
 		if strings.HasSuffix(file, ".new") || strings.HasSuffix(file, ".part") {
@@ -249,7 +249,7 @@ func TestRestoreOverCrash(t *testing.T) {
 	if _, err := os.Stat(crashed + "-wal"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Restore(ctx, copied, crashed, true); err != nil {
+	if _, err := Restore(ctx, copied, crashed, true, nil); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, "restored", dump(t, openedAt(t, crashed, Options{})), want)

@@ -310,7 +310,7 @@ func childIsBarred(args []string) error {
 	if _, err := r.Backup(ctx, backup); err != nil {
 		return err
 	}
-	_, err = Restore(ctx, backup, file("sealed"), true)
+	_, err = Restore(ctx, backup, file("sealed"), true, nil)
 	try("restore into a read-only directory", err)
 	return r.Close()
 }

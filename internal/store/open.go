@@ -56,6 +56,8 @@ type DB struct {
 	heads  map[int64]head // of tables that were written to: what the file says of them
 	staged map[int64]head // and what it will after this batch
 	dead   error          // why nothing can be written any more
+	marks  *marks         // nil: they can't be written
+	lost   Lost
 }
 
 // writing is how the writer's connection is set up. Every commit is synced to the
@@ -107,6 +109,8 @@ func takeLease(path string) (*os.File, error) {
 
 // open does all that comes after the lease. On an error release tidies up.
 func (s *DB) open(ctx context.Context, path string, o Options) error {
+	had := readMarks(path + marksSuffix)
+	_, noJournal := os.Stat(path + "-wal") // before SQLite makes one
 	err := looksRight(path)
 	if o.Create && errors.Is(err, ErrMissing) {
 		err = create(ctx, path)
@@ -142,7 +146,10 @@ func (s *DB) open(ctx context.Context, path string, o Options) error {
 	if err := s.prepare(ctx); err != nil {
 		return s.fail(err)
 	}
-	return s.takeOver(ctx)
+	if err := s.takeOver(ctx); err != nil {
+		return err
+	}
+	return s.missing(ctx, had, noJournal == nil)
 }
 
 // takeOver makes this writer the last one: all earlier ones are stale from now on.
@@ -180,6 +187,9 @@ func (s *DB) Close() error {
 	if errors.Is(s.dead, ErrClosed) {
 		return nil
 	}
+	if !errors.Is(s.dead, ErrStale) && s.conn != nil {
+		_, _ = s.conn.ExecContext(context.Background(), `DELETE FROM settings WHERE key = ?`, runningKey) // else the next start looks closer
+	}
 	s.dead = &Error{Code: ErrClosed, Path: s.path}
 	return s.release()
 }
@@ -188,6 +198,7 @@ func (s *DB) Close() error {
 // go: so it brings the journal into the file and removes it.
 func (s *DB) release() error {
 	var errs []error
+	s.marks.close()
 	if s.Reader != nil {
 		errs = append(errs, s.Reader.Close())
 	}

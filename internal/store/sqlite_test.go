@@ -203,7 +203,7 @@ func TestLease(t *testing.T) {
 	if want := fmt.Sprint("its number is ", os.Getpid()); err != nil && !strings.Contains(err.Error(), want) {
 		t.Errorf("error %q, want %q in it", err, want)
 	}
-	_, err = Restore(ctx, s.Path(), s.Path(), true)
+	_, err = Restore(ctx, s.Path(), s.Path(), true, nil)
 	expectCode(t, "restore", err, ErrLocked)
 	r, err := OpenReader(ctx, s.Path())
 	if err != nil {
@@ -289,12 +289,12 @@ func TestPaths(t *testing.T) {
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
-		for _, want := range []string{name + ".db", name + ".db.lock", "copy " + name} {
+		for _, want := range []string{name + ".db", name + ".db.lock", name + ".db.len", "copy " + name} {
 			if _, ok := files(t, dir)[want]; !ok {
 				t.Errorf("%s is not there", want)
 			}
 		}
-		expect(t, "files", len(files(t, dir)), 3)
+		expect(t, "files", len(files(t, dir)), 4)
 	}
 }
 

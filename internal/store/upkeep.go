@@ -36,6 +36,7 @@ func (s *DB) retainSome(ctx context.Context, query string, before int64, keep Ke
 		}
 		n = len(ids)
 		for _, id := range ids {
+			s.marks.set(map[int64]uint64{id: 0}) // before: they never say more than there is
 			if _, err := s.conn.ExecContext(ctx, `DELETE FROM log WHERE tbl = ?`, id); err != nil {
 				return err
 			}

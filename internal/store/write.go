@@ -132,6 +132,11 @@ func (s *DB) Append(ctx context.Context, batch []Entry) error {
 		return err
 	}
 	maps.Copy(s.heads, s.staged)
+	lengths := make(map[int64]uint64, len(s.staged))
+	for id, h := range s.staged {
+		lengths[id] = h.next
+	}
+	s.marks.set(lengths)
 	return nil
 }
 
@@ -228,6 +233,7 @@ func (s *DB) Create(ctx context.Context, t New) (id int64, err error) {
 	if err != nil {
 		return 0, err
 	}
+	s.marks.set(map[int64]uint64{id: uint64(len(t.Bodies))})
 	return id, nil
 }
 

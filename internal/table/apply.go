@@ -1,7 +1,6 @@
 package table
 
 import (
-	"chratze/card"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -12,6 +11,7 @@ import (
 func (t *Table) apply(r *Record, source rams.Shuffler) string {
 	sc := scribe{source: source, rec: r, practice: t.practice, draws: t.proof.draws()}
 	t.deck.Source = &sc
+	t.exercised(r)
 	what := t.applyKind(r)
 	switch {
 	case what != "":
@@ -36,6 +36,8 @@ func (t *Table) applyKind(r *Record) string {
 		return t.applyStage(r)
 	case KindSet, KindVoid:
 		return t.applyProof(r)
+	case KindSecret:
+		return t.applySecret(r)
 	}
 	if t.cfg.Chairs == 0 || r.Chair < 0 || r.Chair >= len(t.chairs) {
 		return "no such chair"
@@ -45,7 +47,13 @@ func (t *Table) applyKind(r *Record) string {
 		t.practice.forget()
 		return t.applySit(r)
 	case KindKey:
-		t.chairs[r.Chair].lock(r.Key, r.At)
+		c := &t.chairs[r.Chair]
+		c.lock(r.Key, r.At)
+		if c.next != nil {
+			c.next.Key = r.Key
+		} else if t.stage == Playing {
+			c.veil = t.hands
+		}
 	case KindLeave:
 		t.practice.forget()
 		return t.applyLeave(r)
@@ -198,7 +206,7 @@ func (t *Table) applyStage(r *Record) string {
 		t.stage = Paused
 	case r.Kind == KindResume && t.stage == Paused:
 		t.stage = Between
-		t.nextAt = r.At
+		t.nextAt, t.settled = r.At, r.At
 	case r.Kind == KindEnd && t.stage != Playing && t.stage != Over:
 		return t.end()
 	default:
@@ -207,7 +215,7 @@ func (t *Table) applyStage(r *Record) string {
 	return ""
 }
 
-// end divides the pot among those who sit (RULES.md 6).
+// end divides the pot among those who sit (docs/rules.md 6).
 func (t *Table) end() string {
 	var sitting, heirs []string
 	for i := range t.chairs {
@@ -247,14 +255,7 @@ func (t *Table) applyHand(r *Record) string {
 	}
 	switch r.Kind {
 	case KindSix:
-		if t.seatOf(r.Chair) < 0 || r.Act != rams.Swap.String() && r.Act != rams.Keep.String() {
-			return "nothing to say about the trump six"
-		}
-		if t.window != 0 {
-			t.remark(r.Chair)
-		}
-		t.chairs[r.Chair].six = r.Act
-		return ""
+		return t.applySix(r)
 	case KindShut:
 		return t.shut(r)
 	}
@@ -287,10 +288,13 @@ func (t *Table) begin(r *Record) string {
 	}
 	t.seats, t.who = t.seats[:0], t.who[:0]
 	for i := range t.chairs {
-		t.chairs[i].six = ""
+		t.chairs[i].six.now, t.chairs[i].six.decided = "", false
 		if p := t.on(i); p != nil {
 			t.seats = append(t.seats, i)
 			t.who = append(t.who, p.ID)
+			if p.First == 0 {
+				p.First = t.hands + 1
+			}
 		}
 	}
 	g, err := t.cfg.Variant.Game(len(t.seats))
@@ -356,36 +360,6 @@ func (t *Table) question() {
 	}
 }
 
-// sixPossible reports whether everybody sees that the trump six could be swapped
-// now: all exchanges are over and an upcard lies on the table (2.9).
-func (t *Table) sixPossible() bool {
-	s := &t.hand.State
-	if !t.game.Rules().SixSwap || s.Phase() != rams.PhaseSwap && s.Phase() != rams.PhasePlay || s.Played() != 0 {
-		return false
-	}
-	up, ok := s.Upcard()
-	return ok && s.Table().Has(up) && up.Rank() != card.Six
-}
-
-// shut ends the window for the trump six: who holds it has said what he wants, or
-// keeps it.
-func (t *Table) shut(r *Record) string {
-	if t.window == 0 || r.At < t.window {
-		return "the window for the trump six is not over"
-	}
-	t.window = 0
-	if t.hand.State.Phase() == rams.PhaseSwap {
-		seat := t.hand.State.Turn()
-		kind := rams.Keep
-		if t.chairs[t.seats[seat]].six == rams.Swap.String() {
-			kind = rams.Swap
-		}
-		t.hand.Push(rams.Action{Kind: kind, Seat: seat}, nil)
-	}
-	t.goOn(r.At, t.hand.State.Phase())
-	return ""
-}
-
 // settle moves the money of a finished hand and prepares the next one.
 func (t *Table) settle(now Millis) {
 	res := t.hand.State.Result()
@@ -408,9 +382,10 @@ func (t *Table) settle(now Millis) {
 		t.heirs[0] = t.chairs[t.seats[d]].person
 	}
 	t.heirs[1] = t.chairs[t.seats[t.hand.State.Dealer()]].person
-	t.stage, t.nextAt = Between, now+t.cfg.Pace
+	t.stage, t.nextAt, t.settled = Between, now+t.cfg.Pace, now+max(t.cfg.Settle, t.cfg.Pace)
 	t.proof.proved(now)
 	for i := range t.chairs {
+		t.chairs[i].ready = false
 		if t.chairs[i].leaving {
 			t.getUp(i, now)
 		}

@@ -47,6 +47,10 @@ type chaos struct {
 
 	last    Kind         // act or shut, whichever came last
 	hurried bool         // somebody wishes the next hand at once
+	spoke   map[int]bool // by chair: has said in this hand what to do with the trump six
+	always  map[int]int  // by chair: who has said it for all hands
+	veil    map[int]bool // by chair: has got another link in this hand
+	ready   map[int]bool // by chair: wishes the next hand
 	company bool         // somebody has come or gone since the hand began, or more than one person is there
 	agreed  map[int]bool // by person: to hints
 	shown   bool         // who is alone wishes to see all hands
@@ -59,7 +63,7 @@ func newChaos(rt *rapid.T) *chaos {
 	if err != nil {
 		rt.Fatal(err)
 	}
-	c := &chaos{T: rt, now: began, who: map[string]int{}, at: map[int]int{}, away: map[int]Millis{}, agreed: map[int]bool{}}
+	c := &chaos{T: rt, now: began, who: map[string]int{}, at: map[int]int{}, away: map[int]Millis{}, spoke: map[int]bool{}, always: map[int]int{}, veil: map[int]bool{}, ready: map[int]bool{}, agreed: map[int]bool{}}
 	c.r = newChance(rapid.Uint64().Draw(rt, "seed"))
 	least, most := v.Seats()
 	sometimes := func(d Millis, what string) Millis {
@@ -70,7 +74,7 @@ func newChaos(rt *rapid.T) *chaos {
 	}
 	cfg := Config{
 		Variant: v, Chairs: rapid.IntRange(least, min(most, 5)).Draw(rt, "chairs"),
-		Pace: sometimes(4000, "pace"), Away: sometimes(60_000, "away"), SixWindow: sometimes(3000, "window"),
+		Pace: sometimes(4000, "pace"), Away: sometimes(60_000, "away"), SixWindow: sometimes(3000, "window"), SixLeast: sometimes(1500, "least"), Settle: sometimes(30_000, "settle"),
 		Decision: sometimes(20_000, "decision"), Bank: sometimes(30_000, "bank"),
 		PayLeavers: rapid.Bool().Draw(rt, "pay"), Spectators: true,
 	}
@@ -249,7 +253,7 @@ func (c *chaos) nonsense() {
 	act := rapid.SampledFrom([]string{"", "open", "pass", "join", "out", "play As", "lay", "lay ??", "drop 9h", "swap", "keep", "see", "play", "fly", "play As Ks", "lay 6c 6c"}).Draw(c.T, "act")
 	by := rapid.SampledFrom([]By{ByPerson, ByBot, ByAway, ByTimeout, "x"}).Draw(c.T, "by")
 	if c.n(2, "six") == 0 {
-		c.take(c.table.Six(c.now, chair, act))
+		c.take(c.table.Six(c.now, chair, act, false))
 		return
 	}
 	c.take(c.table.Act(c.now, chair, q, act, by, c.r))
@@ -261,8 +265,15 @@ func (c *chaos) wish() {
 	case 0, 1, 2:
 		c.take(c.table.Start(c.now, by, c.r))
 	case 3:
-		c.hurried = true
-		c.take(c.table.Next(c.now, by, c.r))
+		if by >= 0 && by < c.table.cfg.Chairs && c.shadow.human(by) && c.shadow.stage == Between {
+			c.ready[by] = true
+			c.hurried = !c.waits() || c.allReady()
+		}
+		ready, err := c.table.Next(c.now, by, c.r)
+		if err != nil {
+			delete(c.ready, by)
+		}
+		c.take(ready, err)
 		c.hurried = false
 	case 4:
 		c.take(c.table.Change(c.now, by, rapid.SampledFrom([]Kind{KindPause, KindResume, KindLast, KindEnd, "x"}).Draw(c.T, "kind")))
@@ -289,7 +300,7 @@ func (c *chaos) wish() {
 		c.take(ready, err)
 	case 12:
 		if chair >= 0 && chair < c.table.cfg.Chairs {
-			c.take(c.table.Six(c.now, chair, rapid.SampledFrom([]string{"swap", "keep"}).Draw(c.T, "six")))
+			c.take(c.table.Six(c.now, chair, rapid.SampledFrom([]string{"swap", "keep"}).Draw(c.T, "six"), c.n(3, "always") == 0))
 		}
 	}
 }
@@ -329,5 +340,6 @@ func (c *chaos) crash() {
 		c.away[i] = c.now
 	}
 	c.asked = c.now
+	clear(c.ready)
 	c.tick(c.now)
 }

@@ -56,8 +56,18 @@ func (c *chaos) record(b []byte) {
 	switch r.Kind {
 	case KindBack, KindAgain:
 		c.asked, c.last = r.At, KindBack
+	case KindSix:
+		c.spoke[r.Chair] = c.spoke[r.Chair] || !r.Quiet
+		if r.Always {
+			c.always[r.Chair] = c.shadow.chairs[r.Chair].person
+		}
+	case KindKey:
+		c.veil[r.Chair] = stage == Playing && c.shadow.chairs[r.Chair].next == nil
 	case KindHand:
 		clear(c.at)
+		clear(c.spoke)
+		clear(c.veil)
+		clear(c.ready)
 		c.company = false
 		for _, chair := range c.shadow.seats {
 			c.at[chair] = c.who[c.shadow.chairs[chair].key]
@@ -88,14 +98,25 @@ func (c *chaos) early(r *Record) {
 		}
 		c.shown = r.Kind == KindShow || c.shown && r.Kind != KindHide
 	case r.Kind == KindShut:
-		early = r.At < c.asked+t.cfg.SixWindow
+		least := min(t.cfg.SixLeast, t.cfg.SixWindow)
+		if least == 0 {
+			least = 800
+		}
+		early = r.At < c.asked+least || r.At < c.asked+t.cfg.SixWindow && c.undecided(r.At)
 	case r.Kind == KindHand && t.stage == Between:
-		early = (r.At < c.rested || t.cfg.Practice && c.persons() == 1 && !t.chairs[t.host].leaving) && !c.hurried
+		rested := c.rested
+		if c.waits() { // else as long as one looks at it alone
+			rested = c.rested + max(0, t.cfg.Settle-t.cfg.Pace)
+			if c.allReady() {
+				rested = 0
+			}
+		}
+		early = (r.At < rested || t.cfg.Practice && c.persons() == 1 && !t.chairs[t.host].leaving) && !c.hurried
 	case r.By == ByTimeout:
 		early = r.At < c.asked+t.cfg.Decision || r.Due == 0 || r.At < r.Due
 	case r.By == ByAway:
 		since, away := c.away[r.Chair]
-		early = !t.chairs[r.Chair].leaving && (!away || r.At < since+t.cfg.Away)
+		early = !t.chairs[r.Chair].leaving && !c.veil[r.Chair] && (!away || r.At < since+t.cfg.Away)
 	case r.By == ByBot:
 		early = !c.isBot(r.Chair)
 	case r.Kind == KindAct:
@@ -110,6 +131,46 @@ func (c *chaos) early(r *Record) {
 	if r.Due != 0 && (r.By == ByPerson || r.By == ByTimeout) && r.Due < c.asked+t.cfg.Decision {
 		c.Fatalf("the deadline %v of %s leaves less than %v", r.Due, r.Encode(), t.cfg.Decision)
 	}
+}
+
+// undecided reports whether somebody who is in the hand, and for whom no bot decides,
+// hasn't said what to do with the trump six.
+func (c *chaos) undecided(now Millis) bool {
+	t := c.shadow
+	for seat, chair := range t.seats {
+		since, away := c.away[chair]
+		gone := t.chairs[chair].leaving || c.veil[chair] || away && t.cfg.Away > 0 && now >= since+t.cfg.Away
+		said := c.spoke[chair] || c.always[chair] != 0 && c.always[chair] == t.chairs[chair].person
+		if !c.isBot(chair) && !gone && !said && t.hand.State.Contract(rams.Seat(seat)).In() {
+			return true
+		}
+	}
+	return false
+}
+
+// waits reports whether people wait for each other between two hands.
+func (c *chaos) waits() bool {
+	n := 0
+	for chair := range c.shadow.chairs {
+		if c.isThere(chair) {
+			n++
+		}
+	}
+	return c.shadow.cfg.Settle > 0 && c.shadow.cfg.Pace > 0 && n > 1
+}
+
+func (c *chaos) allReady() bool {
+	for chair := range c.shadow.chairs {
+		if c.isThere(chair) && !c.ready[chair] {
+			return false
+		}
+	}
+	return true
+}
+
+// isThere reports whether the person on a chair is connected.
+func (c *chaos) isThere(chair int) bool {
+	return c.shadow.on(chair) != nil && !c.isBot(chair) && slices.ContainsFunc(c.conns, func(o *conn) bool { return o.chair == chair && c.shadow.chairs[chair].key == o.key })
 }
 
 // persons counts the people who sit or are to come, by their links.
@@ -175,7 +236,7 @@ func (c *chaos) secret(o *conn, n *News) {
 		return // all hands are face up
 	}
 	seat := rams.Nobody
-	if o.chair >= 0 && c.at[o.chair] == c.who[o.key] && c.who[o.key] != 0 {
+	if o.chair >= 0 && c.at[o.chair] == c.who[o.key] && c.who[o.key] != 0 && (!c.veil[o.chair] || c.table.stage != Playing) {
 		seat = c.table.seatOf(o.chair)
 	}
 	for i := range o.events {
@@ -299,6 +360,9 @@ func (h *heard) take(i *Info, p Parts) {
 	}
 	if p&PartPeople != 0 {
 		h.Chairs, h.Gone = slices.Clone(i.Chairs), i.Gone
+	}
+	if p&PartRights != 0 {
+		h.Rights = i.Rights
 	}
 	if p&PartPractice != 0 {
 		h.Practice = i.Practice

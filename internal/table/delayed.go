@@ -34,6 +34,14 @@ func NewDelayed(records [][]byte, now Millis) (*Delayed, error) {
 	return d, nil
 }
 
+// Restarted notes that the table has just been read again: what a clock has written
+// that was ahead happened now at the latest.
+func (d *Delayed) Restarted(now Millis) {
+	for i := range d.todo {
+		d.todo[i].At = min(d.todo[i].At, now)
+	}
+}
+
 // old reports whether a record may be told.
 func (d *Delayed) old(record []byte, made, now Millis) bool {
 	r, err := DecodeRecord(record)

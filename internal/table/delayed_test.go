@@ -44,7 +44,7 @@ func TestDelayed(t *testing.T) {
 			if d.t.Seq() != uint64(n) {
 				t.Fatalf("%s: at %d it has %d records, want %d", preset, now, d.t.Seq(), n)
 			}
-			if steps%20 != 0 {
+			if steps%10 != 0 {
 				continue
 			}
 			then, err := Replay(log[:n])

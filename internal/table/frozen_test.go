@@ -174,7 +174,7 @@ func play(t *testing.T, preset string, seed uint64) [][]byte {
 		case 6, 7, 8, 9:
 			d.wish(d.table.Change(d.now, host, KindResume))
 		case 10, 11:
-			d.wish(d.table.Six(d.now, chair, [...]string{"swap", "keep"}[d.r.IntN(2)]))
+			d.wish(d.table.Six(d.now, chair, [...]string{"swap", "keep"}[d.r.IntN(2)], d.r.IntN(4) == 0))
 		case 12:
 			d.now += 30_000 // somebody's time is over, or he is away
 		}
@@ -189,6 +189,7 @@ func play(t *testing.T, preset string, seed uint64) [][]byte {
 		case len(d.asks) > 0:
 			a := d.asks[0]
 			d.asks = d.asks[1:]
+			d.now = max(d.now, a.At)
 			d.wish(d.table.Act(d.now, a.Chair, a.Question, a.View.Legal[d.r.IntN(len(a.View.Legal))].String(), a.By, d.r))
 		case d.r.IntN(4) == 0 || !d.answer():
 			d.wish(d.table.Tick(d.now, d.r))

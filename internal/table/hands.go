@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"chratze/history"
+	"chratze/internal/fair"
 	"chratze/rams"
 )
 
@@ -14,7 +15,7 @@ import (
 // beside it. A hand that was played again counts as it went last. The hand is valid during the
 // call, which returns false to end. The error wraps ErrLog.
 func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.Hand) bool) error {
-	open, err := opened(records)
+	open, last, err := opened(records)
 	if err != nil {
 		return err
 	}
@@ -28,12 +29,12 @@ func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.
 		if n > 0 && n < t.hands {
 			more = each(n, at, &h)
 		}
-		n, at, ended = t.hands, r.At, t.result
+		n, at, ended = t.hands, r.when(), t.result
 		h.Reset()
 		h.Variant, h.Names = t.cfg.Variant, t.Names()
 		own := t.mayKnow(person)
 		h.FillView(&t.hand, own, nil)
-		if person != 0 && (t.cfg.Proof == ProofHand || open && t.cfg.Proof == ProofSitting) {
+		if t.there(person) && (t.cfg.Proof == ProofHand || open && t.cfg.Proof == ProofSitting) {
 			h.Fill(&t.hand, nil)
 		}
 		h.Extra = append(h.Extra, history.Field{Name: "id", Value: strconv.Quote(strconv.Itoa(n))}, history.Field{Name: "time", Value: strconv.FormatInt(int64(at), 10)})
@@ -41,7 +42,7 @@ func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.
 			h.Extra = append(h.Extra, history.Field{Name: "seat", Value: strconv.Itoa(int(own.Seat()))})
 		}
 		if t.proof != nil {
-			h.Extra = append(h.Extra, history.Field{Name: "fair", Value: string(t.handProof(h.For, toldProof{}, open).Encode())})
+			h.Extra = append(h.Extra, history.Field{Name: "fair", Value: string(t.lineProof(h.For, open, last, person).Encode())})
 		}
 		return more
 	})
@@ -52,16 +53,31 @@ func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.
 }
 
 // opened reports whether the secrets of a log's deals may be opened: its evening is
-// over.
-func opened(records [][]byte) (bool, error) {
+// over; then last is the number of its last hand's deal.
+func opened(records [][]byte) (over bool, last int, err error) {
 	if len(records) == 0 {
-		return false, nil
+		return false, 0, nil
 	}
 	if r, err := DecodeRecord(records[0]); err != nil || r.Config == nil || r.Config.Proof == "" {
-		return false, nil // what is wrong with it, Hands says
+		return false, 0, nil // what is wrong with it, Hands says
 	}
 	t, err := Replay(records)
-	return err == nil && t.stage == Over, err
+	if err != nil || t.stage != Over {
+		return false, 0, err
+	}
+	return true, t.proof.hand.number, nil
+}
+
+// lineProof returns the proof of the last hand for a line of rams-hand/1.
+func (t *Table) lineProof(to history.Audience, open bool, last, person int) *fair.Proof {
+	p := t.handProof(to, toldProof{}, open, t.early(person))
+	p.Last = last
+	return p
+}
+
+// there reports whether a person had sat down by the last hand; 0 is the public.
+func (t *Table) there(person int) bool {
+	return person > 0 && person <= len(t.people) && t.people[person-1].First > 0
 }
 
 // mayKnow returns what somebody may know of the hand that has just ended: what his

@@ -21,6 +21,7 @@ type Info struct {
 	InHand []int        // chairs by seat of the running or last hand
 
 	Practice *PracticeInfo // nil: not a practice table
+	Rights   []Right       // the last uses of the host's rights
 }
 
 // ChairInfo is a chair as everybody sees it.
@@ -33,6 +34,7 @@ type ChairInfo struct {
 	Leaving bool
 	Coming  string // who sits down here after the hand, in place of the bot
 	Agrees  bool   // to hints at this table
+	Ready   bool   // wishes the next hand, for which others are waited for
 	Balance pot.Chips
 	Bank    Millis
 }
@@ -62,8 +64,9 @@ const (
 	PartPeople                     // Chairs, but for what is on their accounts and clocks, and Gone
 	PartMoney                      // what is on the accounts and clocks of the chairs, and Result
 	PartPractice                   // Practice
+	PartRights                     // Rights
 
-	parts    = 5
+	parts    = 6
 	allParts = 1<<parts - 1
 )
 
@@ -111,6 +114,8 @@ func (i *Info) same(old *Info, p Parts) bool {
 			a.Balance, a.Bank = b.Balance, b.Bank
 			return a == b
 		})
+	case PartRights:
+		return slices.Equal(i.Rights, old.Rights)
 	case PartPractice:
 		return i.Practice == nil && old.Practice == nil || i.Practice != nil && old.Practice != nil && *i.Practice == *old.Practice
 	}
@@ -123,7 +128,7 @@ func (i *Info) same(old *Info, p Parts) bool {
 func (t *Table) Info() *Info {
 	i := &Info{Stage: t.stage, Last: t.last, Host: t.host, Pot: t.ledger.Pot(), Dealer: -1, InHand: slices.Clone(t.seats)}
 	if t.stage == Between && t.goesOn() {
-		i.NextAt = t.nextAt
+		i.NextAt = t.begins()
 	}
 	if t.hands > 0 {
 		i.Dealer = t.seats[t.hand.State.Dealer()]
@@ -138,6 +143,7 @@ func (t *Table) Info() *Info {
 	}
 	i.Result = t.ended
 	i.Practice = t.practiceInfo()
+	i.Rights = slices.Clone(t.rights)
 	return i
 }
 
@@ -150,7 +156,8 @@ func (t *Table) chairInfo(c int) ChairInfo {
 	i.Balance, _ = t.ledger.Balance(account(p.ID))
 	if p.Bot == "" {
 		i.Away = ch.present == 0
-		i.StandIn = ch.leaving || ch.standIn
+		i.StandIn = ch.leaving || ch.standIn || t.veiled(c)
+		i.Ready = ch.ready && t.stage == Between
 	}
 	if ch.next != nil {
 		i.Coming = ch.next.Name

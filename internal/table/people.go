@@ -27,7 +27,7 @@ func CleanText(text string, most int) string {
 		case unicode.IsSpace(r):
 			space = n > 0
 			continue
-		case !unicode.IsGraphic(r) || unicode.In(r, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp):
+		case blank(r) || !unicode.IsGraphic(r) || unicode.In(r, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp):
 			continue
 		case unicode.Is(unicode.Mn, r) && n == 0:
 			continue
@@ -43,6 +43,9 @@ func CleanText(text string, most int) string {
 	}
 	return b.String()
 }
+
+// MaxPeople is how many people and bots may have sat at a table, one after the other.
+const MaxPeople = 200
 
 // botNames are the names of bots, in the order in which they sit down.
 //
@@ -97,13 +100,19 @@ func create(cfg *Config) (*Table, string) {
 	if _, err := cfg.Variant.Game(cfg.Chairs); err != nil {
 		return nil, err.Error()
 	}
-	for _, d := range [...]Millis{cfg.Pace, cfg.Decision, cfg.Bank, cfg.Away, cfg.SixWindow, cfg.SpectatorDelay} {
+	for _, d := range [...]Millis{cfg.Pace, cfg.Decision, cfg.Bank, cfg.Away, cfg.SixWindow, cfg.SixLeast, cfg.Settle, cfg.SpectatorDelay} {
 		if d < 0 || d > 24*60*60*1000 {
 			return nil, "a duration is out of its range"
 		}
 	}
 	if !slices.Contains([]string{"", ProofSitting, ProofHand, ProofNever}, cfg.Proof) {
 		return nil, "no such proof"
+	}
+	if cfg.Money != "" && !slices.Contains(Monies(), cfg.Money) {
+		return nil, "no such money"
+	}
+	if cfg.Deck != "" && !slices.Contains(Decks(), cfg.Deck) {
+		return nil, "no such deck"
 	}
 	t := &Table{cfg: *cfg, chairs: make([]chair, cfg.Chairs), host: -1, seq: 1}
 	if cfg.Practice {
@@ -196,7 +205,10 @@ func (t *Table) Sit(now Millis, c int, name, key string) (Ready, error) {
 	if c < 0 || c >= len(t.chairs) || t.human(c) || t.chairs[c].next != nil {
 		return Ready{}, refuse(RefusedChair)
 	}
-	return t.step(now, Record{Kind: KindSit, Chair: c, Name: name, Key: key}, nil)
+	if len(t.people) >= MaxPeople {
+		return Ready{}, refuse(RefusedFull)
+	}
+	return t.step(now, Record{Kind: KindSit, Chair: c, Name: t.distinct(name), Key: key}, nil)
 }
 
 // NewKey gives a chair a new link, for somebody who comes back without his.
@@ -207,7 +219,7 @@ func (t *Table) NewKey(now Millis, host, c int, key string) (Ready, error) {
 	if c < 0 || c >= len(t.chairs) || !t.human(c) && t.chairs[c].next == nil {
 		return Ready{}, refuse(RefusedChair)
 	}
-	return t.step(now, Record{Kind: KindKey, Chair: c, Key: key}, nil)
+	return t.step(now, Record{Kind: KindKey, Chair: c, Key: key, Host: host + 1}, nil)
 }
 
 // Leave lets a person go; a bot plays a running hand to its end for him. By is
@@ -221,7 +233,11 @@ func (t *Table) Leave(now Millis, by, c int) (Ready, error) {
 	if t.on(c) == nil || t.chairs[c].leaving {
 		return Ready{}, refuse(RefusedChair)
 	}
-	return t.step(now, Record{Kind: KindLeave, Chair: c}, nil)
+	r := Record{Kind: KindLeave, Chair: c}
+	if c != by {
+		r.Host = by + 1
+	}
+	return t.step(now, r, nil)
 }
 
 // SitBot puts a bot on a free chair, at the host's wish.
@@ -232,7 +248,10 @@ func (t *Table) SitBot(now Millis, host, c int, bot string) (Ready, error) {
 	if c < 0 || c >= len(t.chairs) || t.on(c) != nil {
 		return Ready{}, refuse(RefusedChair)
 	}
-	return t.step(now, Record{Kind: KindSit, Chair: c, Name: t.botName(), Bot: bot}, nil)
+	if len(t.people) >= MaxPeople {
+		return Ready{}, refuse(RefusedFull)
+	}
+	return t.step(now, Record{Kind: KindSit, Chair: c, Name: t.botName(), Bot: bot, Host: host + 1}, nil)
 }
 
 // botName returns the first name of bots that nobody at the table has.
@@ -253,7 +272,7 @@ func (t *Table) HandOver(now Millis, host, c int) (Ready, error) {
 	if !t.human(c) || t.chairs[c].leaving {
 		return Ready{}, refuse(RefusedChair)
 	}
-	return t.step(now, Record{Kind: KindHost, Chair: c}, nil)
+	return t.step(now, Record{Kind: KindHost, Chair: c, Host: host + 1}, nil)
 }
 
 func (t *Table) byHost(c int) error {
@@ -295,19 +314,25 @@ func (t *Table) HasLink(c int, key string) bool {
 }
 
 // Restarted notes that the table has just been read again: nobody is there, and
-// for what had to be done meanwhile the time begins anew, since nobody could.
+// for what had to be done meanwhile the time begins anew, since nobody could. The log
+// may be of a clock that was ahead: nobody waits until now has come up with it.
 func (t *Table) Restarted(now Millis) {
 	for c := range t.chairs {
 		t.chairs[c].away = now
 	}
-	t.asked = max(t.asked, now)
+	t.asked = now
 	if t.proof != nil {
 		t.proof.next.since = now
 	}
 	if t.window != 0 {
-		t.window = max(t.window, now+t.cfg.SixWindow)
+		t.window = now + t.cfg.SixWindow
 	}
+	t.nextAt, t.settled = min(t.nextAt, now+t.cfg.Pace), min(t.settled, now+max(t.cfg.Pace, t.cfg.Settle))
 }
+
+// Skew says how far the clock on the wall is from the one that the table waits by, for
+// the records from now on.
+func (t *Table) Skew(d Millis) { t.skew = d }
 
 // ---- the evening ----
 
@@ -332,10 +357,20 @@ func (t *Table) Start(now Millis, host int, source rams.Shuffler) (Ready, error)
 	return t.step(now, Record{Kind: KindHand, Chair: source.Cut(len(t.chairs)+1) - 1}, source)
 }
 
-// Next begins the next hand at once, at the wish of anybody who sits.
+// Next begins the next hand at once, at the wish of anybody who sits; where people wait
+// for each other (Config.Settle), at that of all of them.
 func (t *Table) Next(now Millis, c int, source rams.Shuffler) (Ready, error) {
 	if t.stage != Between || !t.human(c) || !t.canBegin() {
 		return Ready{}, refuse(RefusedStage)
+	}
+	if ch := &t.chairs[c]; t.friends() && !ch.ready {
+		ch.ready = true
+		t.info++
+	}
+	if t.friends() && !t.allReady() {
+		ready := Ready{First: t.seq}
+		t.Pending(now, &ready)
+		return ready, nil
 	}
 	if t.proof != nil {
 		t.proof.want = true
@@ -367,7 +402,7 @@ func (t *Table) Change(now Millis, host int, k Kind) (Ready, error) {
 	if t.proof != nil {
 		t.proof.want, t.proof.next.since = false, max(t.proof.next.since, now)
 	}
-	return t.step(now, Record{Kind: k}, nil)
+	return t.step(now, Record{Kind: k, Host: host + 1}, nil)
 }
 
 // ---- playing ----
@@ -382,7 +417,7 @@ func (t *Table) Act(now Millis, c int, question uint64, act string, by By, sourc
 		return Ready{}, refuse(RefusedStale)
 	}
 	if by == ByPerson {
-		if !t.human(c) || t.chairs[c].leaving { // who is to come, or goes, watches
+		if !t.human(c) || t.chairs[c].leaving || t.veiled(c) { // who is to come, or goes, watches
 			return Ready{}, refuse(RefusedTurn)
 		}
 	} else {
@@ -395,7 +430,7 @@ func (t *Table) Act(now Millis, c int, question uint64, act string, by By, sourc
 	}
 	aboutSix := act == rams.Swap.String() || act == rams.Keep.String()
 	if t.window != 0 && (aboutSix || t.hand.State.Turn() == t.seatOf(c) && t.hand.State.Phase() == rams.PhaseSwap) {
-		return t.six(now, c, act)
+		return t.six(now, c, act, false, true)
 	}
 	if t.actor() != c {
 		if question > 0 { // it has been answered, and no other has been put yet
@@ -412,30 +447,6 @@ func (t *Table) Act(now Millis, c int, question uint64, act string, by By, sourc
 		return Ready{}, &Refused{Code: RefusedRule, Rule: why}
 	}
 	return t.step(now, Record{Kind: KindAct, Chair: c, Act: act, By: by, Due: t.deadline(c)}, source)
-}
-
-// Six says in advance, or while the window is open, what a chair does with the
-// trump six if it has it: "swap" or "keep".
-func (t *Table) Six(now Millis, c int, act string) (Ready, error) {
-	if c < 0 || t.audience(c) < 0 || !t.human(c) || t.chairs[c].leaving {
-		return Ready{}, refuse(RefusedTurn)
-	}
-	return t.six(now, c, act)
-}
-
-func (t *Table) six(now Millis, c int, act string) (Ready, error) {
-	if t.stage != Playing || t.cfg.SixWindow == 0 || t.window == 0 && t.hand.State.Phase() >= rams.PhaseSwap {
-		return Ready{}, refuse(RefusedTurn)
-	}
-	if act != rams.Swap.String() && act != rams.Keep.String() {
-		return Ready{}, refuse(RefusedAct)
-	}
-	if t.chairs[c].six == act {
-		ready := Ready{First: t.seq}
-		t.Pending(now, &ready)
-		return ready, nil
-	}
-	return t.step(now, Record{Kind: KindSix, Chair: c, Act: act}, nil)
 }
 
 // Tick does what time alone brings: it ends the window for the trump six, begins
@@ -461,11 +472,11 @@ func (t *Table) tick(now Millis, source rams.Shuffler) (Ready, error) {
 	switch {
 	case t.proof != nil && (t.stage == Lobby || t.stage == Between):
 		return t.proceed(now, source)
-	case t.stage == Between && t.goesOn() && now >= t.nextAt:
+	case t.stage == Between && t.goesOn() && now >= t.begins():
 		return t.step(now, Record{Kind: KindHand}, source)
 	case t.stage != Playing:
 	case t.window != 0:
-		if now >= t.window {
+		if now >= t.closes(now) {
 			return t.step(now, Record{Kind: KindShut}, source)
 		}
 	default:

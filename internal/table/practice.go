@@ -42,7 +42,7 @@ type turn struct {
 
 // spoken is what of a chair a hand changes.
 type spoken struct {
-	six  string
+	six  spokenSix
 	bank Millis
 }
 
@@ -235,6 +235,7 @@ func (t *Table) takeBack(now Millis) {
 	s.deck.Source = t.deck.Source
 	t.deck = s.deck
 	for c := range t.chairs {
+		s.chairs[c].six.always = t.chairs[c].six.always
 		t.chairs[c].six, t.chairs[c].bank = s.chairs[c].six, s.chairs[c].bank
 	}
 	t.stage, t.window = Playing, 0

@@ -20,8 +20,9 @@ const (
 // deal. Their programs give it at once, while the last hand is still looked at.
 const patience Millis = 2000
 
-// mostFailed is how often somebody's nonce may not come in a sitting; after that he
-// isn't asked any more, so that he can't hold up the table for ever.
+// mostFailed is how often the nonce of a chair may not come in a sitting; after that
+// the chair isn't asked any more, whoever sits there: leaving and joining again doesn't
+// help anybody who wants to hold up the table or to be rid of deals.
 const mostFailed = 3
 
 // proof is what makes the deals of a sitting ones that everybody can check (package
@@ -29,9 +30,10 @@ const mostFailed = 3
 type proof struct {
 	secret  fair.Secret // of the sitting
 	sitting string      // the commitment to it
+	former  string      // the commitment to the secret before, if the table was given a new one
 	next    nextDeal
 	hand    proven
-	failed  map[int]int // by person: how often his nonce didn't come
+	failed  map[int]int // by chair: how often its nonce didn't come
 	version uint64      // counts changes of what is told of next
 
 	want bool // volatile: somebody wishes the next hand now
@@ -56,7 +58,8 @@ type nextDeal struct {
 // proven is the deal of the running or last hand.
 type proven struct {
 	number    int
-	proof     fair.Proof // without draws, openings and secrets
+	secret    fair.Secret // of the sitting, from which it follows
+	proof     fair.Proof  // without draws, openings and secrets
 	draws     fair.Draws
 	published []fair.Draw // of the draws so far, as far as somebody has wanted them
 }
@@ -92,14 +95,40 @@ func (t *Table) applyProof(r *Record) string {
 	case r.Kind == KindVoid && d.fixed && len(r.Chairs) > 0:
 		void := append(d.void, fair.Void{Number: d.number, Chairs: r.Chairs})
 		for _, c := range r.Chairs {
-			if who := t.on(c); who != nil {
-				p.failed[who.ID]++
-			}
+			p.failed[c]++
 		}
 		p.prepare(d.number+1, d.after)
 		p.next.void, p.next.since = void, r.At
 	default:
 		return string(r.Kind) + " is out of place"
+	}
+	return ""
+}
+
+// Renew gives the table a new secret for the deals to come, which everybody is told of:
+// its log has been put in place from a backup, or has lost records, and the secrets of
+// the deals that were played since may be known. A deal that is being prepared is called
+// off. A hand that is being played goes on with its cards. There is nothing to append
+// for a table without a proof, or whose evening is over.
+func (t *Table) Renew(now Millis, secret fair.Secret) (Ready, error) {
+	if t.proof == nil || t.stage == Over {
+		return Ready{First: t.seq}, nil
+	}
+	return t.step(now, Record{Kind: KindSecret, Secret: secret.Hex()}, nil)
+}
+
+// applySecret gives the table another secret.
+func (t *Table) applySecret(r *Record) string {
+	p := t.proof
+	secret, ok := fair.ParseSecret(r.Secret)
+	if p == nil || !ok || t.stage == Over {
+		return "no deals can follow from a new secret"
+	}
+	p.former, p.secret, p.sitting = p.sitting, secret, fair.SittingPromise(secret)
+	if d := &p.next; t.stage != Playing {
+		void := append(d.void, fair.Void{Number: d.number, Chairs: []int{}})
+		p.prepare(d.number+1, d.after)
+		p.next.void, p.next.since = void, r.At
 	}
 	return ""
 }
@@ -133,10 +162,10 @@ func (t *Table) prove(r *Record) string {
 		return "a nonce isn't the one that was promised"
 	}
 	p.hand = proven{
-		number: d.number,
+		number: d.number, secret: p.secret,
 		proof: fair.Proof{
-			Scheme: fair.Scheme, Number: d.number, After: d.after, Void: d.void, Sitting: p.sitting, Promise: d.promise,
-			Promises: d.promises, Nonces: r.Given,
+			Scheme: fair.Scheme, Number: d.number, After: d.after, Void: d.void, Sitting: p.sitting, Former: p.former, Promise: d.promise,
+			Practice: t.cfg.Practice, Promises: d.promises, Nonces: r.Given,
 		},
 		draws: fair.Draws{Number: d.number, Seed: fair.Seed(d.number, fair.HandSecret(p.secret, d.number), r.Given)},
 	}
@@ -151,7 +180,10 @@ func (t *Table) prove(r *Record) string {
 // played again with the same.
 func (t *Table) unproven() {
 	if t.proof != nil {
-		t.proof.hand.proof = fair.Proof{Scheme: fair.Scheme, None: "practice"}
+		p := &t.proof.hand.proof
+		*p = fair.Proof{
+			Scheme: fair.Scheme, None: fair.NonePractice, Number: p.Number, After: p.After, Void: p.Void, Sitting: p.Sitting, Former: p.Former, Practice: p.Practice,
+		}
 	}
 }
 
@@ -195,7 +227,7 @@ func (t *Table) Prove(now Millis, c int, there bool) Ready {
 // gives reports whether a chair is waited for.
 func (t *Table) gives(c int) bool {
 	ch := &t.chairs[c]
-	return ch.provers > 0 && !ch.leaving && t.human(c) && t.proof.failed[ch.person] < mostFailed
+	return ch.provers > 0 && !ch.leaving && t.human(c) && t.proof.failed[c] < mostFailed
 }
 
 // Offer takes the commitment of a chair to its nonce for the deal with this number.
@@ -254,7 +286,7 @@ func (t *Table) offered() (offers []fair.Given, all bool) {
 
 // wished reports whether the next hand is to begin as soon as its deal is ready.
 func (t *Table) wished(now Millis) bool {
-	return t.proof.want || t.stage == Between && t.goesOn() && now >= t.nextAt
+	return t.proof.want || t.stage == Between && t.goesOn() && now >= t.begins()
 }
 
 // prepared returns the record by which the next deal or hand goes on now, or nil and
@@ -269,7 +301,7 @@ func (t *Table) prepared(now Millis) (r *Record, at Millis) {
 	begin := &Record{Kind: KindHand, Given: d.nonces}
 	var soon Millis // when it is wished, if nothing else happens
 	if t.goesOn() && t.stage == Between {
-		soon = max(t.nextAt, now)
+		soon = max(t.begins(), now)
 	}
 	if d.fixed {
 		switch missing := t.missing(); {
@@ -335,6 +367,7 @@ type NextDeal struct {
 	After    int          `json:"after,omitempty"`
 	Void     []fair.Void  `json:"void,omitempty"` // those before it that were called off
 	Sitting  string       `json:"sitting"`
+	Former   string       `json:"former,omitempty"` // what Sitting was before the table was given a new secret
 	Promise  string       `json:"promise"`
 	Promises []fair.Given `json:"promises,omitempty"` // present: now these chairs are to reveal
 }
@@ -360,7 +393,7 @@ func (t *Table) newsProof(cur *Cursor, seat rams.Seat) *ProofNews {
 	if t.stage != Playing && t.stage != Over && cur.next != p.version {
 		d := &p.next
 		cur.next = p.version
-		news.Next = &NextDeal{d.number, d.after, d.void, p.sitting, d.promise, d.promises}
+		news.Next = &NextDeal{d.number, d.after, d.void, p.sitting, p.former, d.promise, d.promises}
 	}
 	if t.hands > 0 {
 		h := &p.hand
@@ -370,7 +403,7 @@ func (t *Table) newsProof(cur *Cursor, seat rams.Seat) *ProofNews {
 			if since.number != h.number || since.none != now.none || since.over && !now.over {
 				since = toldProof{}
 			}
-			news.Hand = t.handProof(history.SeatView(seat), since, t.stage == Over)
+			news.Hand = t.handProof(history.SeatView(seat), since, t.stage == Over, t.early(t.whoSees(seat)))
 			cur.proved = now
 		}
 	}
@@ -382,8 +415,9 @@ func (t *Table) newsProof(cur *Cursor, seat rams.Seat) *ProofNews {
 
 // handProof returns the proof of the running or last hand as somebody may have it,
 // but for what he has been told; open says that the evening's secret may be opened.
-// Spectators get no secret: all cards follow from it.
-func (t *Table) handProof(to history.Audience, since toldProof, open bool) *fair.Proof {
+// Spectators get no secret: all cards follow from it. Who came after the first hand (not early) gets
+// the secret of this hand alone.
+func (t *Table) handProof(to history.Audience, since toldProof, open, early bool) *fair.Proof {
 	h := &t.proof.hand
 	if h.proof.None != "" {
 		p := h.proof
@@ -401,11 +435,32 @@ func (t *Table) handProof(to history.Audience, since toldProof, open bool) *fair
 			p.Open = h.draws.Open(seen)
 		}
 		if t.cfg.Proof == ProofHand && to != history.Public {
-			p.Secret = fair.HandSecret(t.proof.secret, h.number).Hex()
+			p.Secret = fair.HandSecret(h.secret, h.number).Hex()
 		}
 	}
 	if open && t.cfg.Proof != ProofNever && to != history.Public {
-		p.SittingSecret = t.proof.secret.Hex()
+		if early {
+			p.SittingSecret = h.secret.Hex()
+		} else { // the sitting's secret would open what others folded before he came
+			p.Secret = fair.HandSecret(h.secret, h.number).Hex()
+		}
+	}
+	if t.stage == Over {
+		p.Last = h.number
 	}
 	return p
+}
+
+// early reports whether a person has played since the first hand: only then the secret of
+// all hands is opened to him.
+func (t *Table) early(person int) bool {
+	return person > 0 && person <= len(t.people) && t.people[person-1].First == 1
+}
+
+// whoSees returns the person whose seat that is, 0 for the public.
+func (t *Table) whoSees(seat rams.Seat) int {
+	if seat < 0 || int(seat) >= len(t.who) {
+		return 0
+	}
+	return t.who[seat]
 }

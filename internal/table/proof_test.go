@@ -342,7 +342,7 @@ func TestProofOfSome(t *testing.T) {
 	e.connect()
 	e.take(e.table.Start(e.now, 0, e.chance))
 	e.play(4)
-	for _, p := range e.verify(2, fair.Whole) {
+	for _, p := range e.verify(e.table.PersonOn(1), fair.Whole) {
 		if len(p.Nonces) != 1 || p.Nonces[0].Chair != 1 {
 			t.Errorf("%v", p.Nonces)
 		}
@@ -462,5 +462,81 @@ func TestProofRefuses(t *testing.T) {
 	e.take(e.table.Reveal(e.now, 0, 1, good, e.chance))
 	if e.table.hands != 1 {
 		t.Error("with its nonce the hand doesn't begin")
+	}
+}
+
+// TestRenewedSecret: a table whose log was put back gets a new secret, before a deal and
+// in the middle of a hand. Everybody is told, no commitment comes twice, and all of the
+// evening can be checked, each hand by the secret of its own.
+func TestRenewedSecret(t *testing.T) {
+	t.Parallel()
+	e := newEvening(t, "chratze", Config{Chairs: 3, Pace: 5000, Proof: ProofSitting}, 3)
+	e.connect()
+	e.take(e.table.Start(e.now, 0, e.chance))
+	e.play(2)
+	e.hear()
+	promised := e.table.proof.next.promise
+	e.take(e.table.Renew(e.now, fair.Secret{7}))
+	if e.table.proof.next.promise == promised {
+		t.Error("the next deal still has the commitment of before")
+	}
+	e.play(3)
+	for e.table.stage != Playing {
+		e.turn()
+	}
+	e.take(e.table.Renew(e.now, fair.Secret{8})) // in the middle of a hand
+	e.play(5)
+	e.take(e.table.Change(e.now, 0, KindEnd))
+	if _, err := e.table.Renew(e.now, fair.Secret{9}); err != nil {
+		t.Error("an evening that is over:", err)
+	}
+	for person := 1; person < 4; person++ {
+		proofs := e.verify(person, fair.Whole)
+		var evening fair.Evening
+		former := []string{}
+		for i, p := range proofs {
+			if f := evening.Add(i+1, p, ""); len(f) > 0 {
+				t.Errorf("hand %d: %+v", i+1, f)
+			}
+			former = append(former, p.Former)
+		}
+		if f := evening.End(); len(f) > 0 {
+			t.Errorf("the evening: %+v", f)
+		}
+		first, second := fair.SittingPromise(fair.Secret{1, 2, 3}), fair.SittingPromise(fair.Secret{7})
+		if !slices.Equal(former, []string{"", "", first, first, second}) {
+			t.Errorf("the secrets before: %v", former)
+		}
+		if v := proofs[2].Void; len(v) != 1 || len(v[0].Chairs) != 0 {
+			t.Errorf("called off: %+v", v)
+		}
+	}
+	if !slices.ContainsFunc(e.people[1].told, func(n ProofNews) bool { return n.Next != nil && n.Next.Former != "" }) {
+		t.Error("nobody is told of the new secret")
+	}
+	if _, err := Replay(e.records); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestWithheldByChair: who leaves and comes back in the same chair has no more tries to
+// be rid of a deal than who stays.
+func TestWithheldByChair(t *testing.T) {
+	t.Parallel()
+	e := newEvening(t, "chratze", Config{Chairs: 3, Pace: 5000, Proof: ProofSitting}, 3)
+	e.people[2].silent = true
+	e.connect()
+	e.take(e.table.Start(e.now, 0, e.chance))
+	for hand := 1; hand <= 6; hand++ {
+		e.play(hand)
+		e.take(e.table.Leave(e.now, 2, 2))
+		e.take(e.table.Sit(e.now, 2, "Chregu", "new"+strings.Repeat("k", hand)))
+		e.people[2].cursor = Cursor{}
+		e.take(e.table.Present(e.now, 2, true), nil)
+		e.people[2].cursor.Prove()
+		e.take(e.table.Prove(e.now, 2, true), nil)
+	}
+	if n := e.kinds(KindVoid); n != mostFailed {
+		t.Errorf("%d deals were called off, want %d", n, mostFailed)
 	}
 }

@@ -24,6 +24,7 @@ type Ask struct {
 	Bot      string
 	By       By // why a bot answers
 	View     rams.View
+	At       Millis // the moment of the answer, which tells nothing: it is known before the bot thinks
 	Act      string // what it is to answer, by the script of a Deal; "": what it likes
 }
 
@@ -74,6 +75,9 @@ func (t *Table) step(now Millis, r Record, source rams.Shuffler) (Ready, error) 
 		return Ready{}, refuse(RefusedStage)
 	}
 	r.At = now
+	if t.skew != 0 {
+		r.Wall = now + t.skew
+	}
 	first := t.seq
 	if what := t.apply(&r, source); what != "" {
 		return Ready{}, errors.New("table: " + what) // checked before: the program is wrong
@@ -100,7 +104,7 @@ func (t *Table) Pending(now Millis, ready *Ready) {
 			return
 		}
 		if t.stage == Between && t.goesOn() {
-			ready.wake(max(t.nextAt, now))
+			ready.wake(max(t.begins(), now))
 		}
 		return
 	case Playing:
@@ -108,12 +112,11 @@ func (t *Table) Pending(now Millis, ready *Ready) {
 		return
 	}
 	if t.window != 0 {
-		ready.wake(t.window)
+		ready.wake(t.closes(now))
 	}
-	seat := t.hand.State.Turn()
-	c := t.seats[seat]
-	if t.window != 0 && (t.hand.State.Phase() != rams.PhaseSwap || t.chairs[c].six != "") {
-		return // nobody is asked
+	c := t.questioned()
+	if c < 0 {
+		return
 	}
 	by, bot := t.standIn(c, now)
 	if !bot {
@@ -125,14 +128,44 @@ func (t *Table) Pending(now Millis, ready *Ready) {
 		}
 		return
 	}
-	if thinks := t.asked + t.cfg.Pace/4; now < thinks && by == ByBot {
-		ready.wake(thinks)
-		return
-	}
 	if q := (question{c, t.chairs[c].asked}); t.bots != q {
 		t.bots = q
-		ready.Asks = append(ready.Asks, Ask{c, q.number, t.botFor(c), by, t.copyView(seat), t.scripted(seat)})
+		seat := t.seatOf(c)
+		ask := Ask{Chair: c, Question: q.number, Bot: t.botFor(c), By: by, View: t.copyView(seat), At: now, Act: t.scripted(seat)}
+		if by == ByBot && t.window == 0 { // an answer in the window is told when it closes
+			ask.At = max(now, t.asked+t.cfg.Pace/4)
+		}
+		ready.Asks = append(ready.Asks, ask)
 	}
+}
+
+// questioned returns the chair that has an open question, of which others may know
+// nothing; -1: there is none.
+func (t *Table) questioned() int {
+	if t.stage != Playing {
+		return -1
+	}
+	c := t.seats[t.hand.State.Turn()]
+	if t.window != 0 && (t.hand.State.Phase() != rams.PhaseSwap || t.chairs[c].six.act() != "") {
+		return -1
+	}
+	return c
+}
+
+// Wanted reports whether the table still waits for a bot's answer to an Ask. If it
+// doesn't, the bot may stop thinking: it is asked anew should that change.
+func (t *Table) Wanted(now Millis, a *Ask) bool {
+	q := question{a.Chair, a.Question}
+	if t.bots != q {
+		return false
+	}
+	if c := t.questioned(); c == a.Chair && t.chairs[c].asked == a.Question {
+		if _, bot := t.standIn(c, now); bot {
+			return true
+		}
+	}
+	t.bots = question{}
+	return false
 }
 
 func (r *Ready) wake(at Millis) {
@@ -192,7 +225,8 @@ type News struct {
 	Events   []rams.Event // valid until the next call
 	Turn     int          // the chair everybody waits for; -1: none, or a secret
 	Due      Millis       // its deadline
-	Window   Millis       // until when the trump six may be swapped; 0: no window is open
+	Window   Millis       // until when the trump six may be swapped, if nobody says anything any more; 0: no window is open
+	Six      SixSaid      // what this chair has said about the trump six
 	Question *Question    // what this chair is asked
 	Info     *Info        // the table itself, if it has changed
 	Parts    Parts        // which parts of it have; all, for who knows nothing
@@ -211,6 +245,8 @@ type Cursor struct {
 	info, asked   uint64
 	turn          int
 	window        Millis
+	six           SixSaid
+	seat          rams.Seat
 	begun         bool
 
 	proof  bool   // is told of the proof
@@ -231,7 +267,7 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	if t.hands > 0 {
 		n.Start = t.hand.Start
 		switch {
-		case n.Anew || cur.hand != t.hands || n.Back || open != cur.open || open && cur.reveals != t.hand.Reveals:
+		case n.Anew || cur.hand != t.hands || n.Back || seat != cur.seat || open != cur.open || open && cur.reveals != t.hand.Reveals:
 			n.Events, n.Anew = t.toldSo(seat, open), true
 		case open:
 			n.From = cur.events
@@ -249,8 +285,9 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	}
 	if t.stage == Playing {
 		t.newsTurn(&n, seat)
+		n.Six = t.sixSaid(c)
 	}
-	changed := !cur.begun || n.Anew || cur.hand != n.Hand || len(n.Events) > 0 || cur.turn != n.Turn || cur.window != n.Window
+	changed := !cur.begun || n.Anew || cur.hand != n.Hand || len(n.Events) > 0 || cur.turn != n.Turn || cur.window != n.Window || cur.six != n.Six
 	asked := uint64(0)
 	if n.Question != nil {
 		asked = n.Question.Number
@@ -272,7 +309,7 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 		changed = changed || n.Info != nil
 	}
 	cur.begun, cur.hand, cur.turn, cur.window, cur.info = true, n.Hand, n.Turn, n.Window, t.info
-	cur.backs, cur.open = backs, open
+	cur.backs, cur.open, cur.six, cur.seat = backs, open, n.Six, seat
 	n.Proof = t.newsProof(cur, seat)
 	return n, changed || n.Proof != nil
 }
@@ -286,7 +323,7 @@ func firstDeal(events []rams.Event) int {
 // newsTurn says whose turn it is, as far as the seat may know, and asks it if it
 // is its own.
 func (t *Table) newsTurn(n *News, seat rams.Seat) {
-	n.Window = t.window
+	n.Window = t.closes(0)
 	v := t.hand.State.View(seat, nil)
 	six := v.Phase == rams.PhaseSwap
 	if t.window != 0 && !six {
@@ -298,7 +335,7 @@ func (t *Table) newsTurn(n *News, seat rams.Seat) {
 	}
 	if seat >= 0 && v.Turn == seat && t.hand.State.Turn() == seat {
 		c := t.seats[seat]
-		if six && t.chairs[c].six != "" || t.chairs[c].leaving {
+		if six && t.chairs[c].six.act() != "" || t.chairs[c].leaving {
 			return
 		}
 		n.Question = &Question{Number: t.chairs[c].asked, Legal: v.Legal, Due: t.due(c), Six: six}

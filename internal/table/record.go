@@ -25,7 +25,9 @@ type Config struct {
 	Decision   Millis          `json:"decision,omitempty"`   // the clock: for each decision; 0: no clock
 	Bank       Millis          `json:"bank,omitempty"`       // and beyond it, for the whole sitting
 	Away       Millis          `json:"away,omitempty"`       // who is away longer is played for; 0: never
-	SixWindow  Millis          `json:"six_window,omitempty"` // how long the question about the trump six is open (2.9)
+	SixWindow  Millis          `json:"six_window,omitempty"` // how long it is waited at most for what people say about the trump six (2.9)
+	SixLeast   Millis          `json:"six_least,omitempty"`  // and at least, whoever has said what; 0: 800 ms
+	Settle     Millis          `json:"settle,omitempty"`     // how long a settlement stays at most, until all people wish the next hand; 0: Pace, or one of them
 	Spectators bool            `json:"spectators,omitempty"`
 	Public     bool            `json:"public,omitempty"`      // the server's list of tables has it
 	PayLeavers bool            `json:"pay_leavers,omitempty"` // who leaves is paid his part of the pot
@@ -34,8 +36,17 @@ type Config struct {
 	Deal       *Deal           `json:"deal,omitempty"`        // the first hand of a practice table; nobody is told it
 
 	SpectatorDelay Millis `json:"spectator_delay,omitempty"` // how much later spectators are told everything
+	Money          string `json:"money,omitempty"`           // what amounts are called: one of Monies; "": as the reader is used to
+	Deck           string `json:"deck,omitempty"`            // the cards by whose names the table talks: one of Decks; "": as the reader is used to
 	Proof          string `json:"proof,omitempty"`           // when the secrets of the deals are opened: ProofSitting…; "": deals without a proof
 }
+
+// Monies returns what a Config may call its amounts: the same whole numbers as Rappen and francs,
+// as cents and euros, as yen, or as points.
+func Monies() []string { return []string{"francs", "euro", "yen", "points"} }
+
+// Decks returns the decks that a Config may name.
+func Decks() []string { return []string{"french", "swiss", "german"} }
 
 // Kind is what kind of record a Record is.
 type Kind string
@@ -58,6 +69,8 @@ const (
 	KindSet    Kind = "set"  // these chairs give to the next deal: the commitments to their nonces
 	KindVoid   Kind = "void" // the next deal is called off: the nonces of Chairs didn't come
 
+	KindSecret Kind = "secret" // the deals to come follow from a new Secret
+
 	KindBack  Kind = "back"  // Chair takes his last decision back
 	KindAgain Kind = "again" // the hand begins again, with the same cards
 	KindShow  Kind = "show"  // Chair sees all hands from now on
@@ -70,7 +83,8 @@ const (
 // Record is one entry of a table's log. Not all fields are of use in each kind.
 type Record struct {
 	Kind   Kind    `json:"k"`
-	At     Millis  `json:"at"`
+	At     Millis  `json:"at"`             // by the clock that the table waits by
+	Wall   Millis  `json:"wall,omitempty"` // by the clock on the wall, if that has been set meanwhile
 	Config *Config `json:"config,omitempty"`
 	Chair  int     `json:"c,omitempty"`
 	Person int     `json:"p,omitempty"`
@@ -79,11 +93,14 @@ type Record struct {
 	Key    string  `json:"key,omitempty"` // SHA-256 of a secret, hexadecimal
 	Act    string  `json:"act,omitempty"`
 	By     By      `json:"by,omitempty"`
+	Host   int     `json:"h,omitempty"`      // by whose rights as the host, chair + 1; 0: nobody's
+	Always bool    `json:"always,omitempty"` // six: in the hands to come too
+	Quiet  bool    `json:"quiet,omitempty"`  // six: said to the question that only who holds it is asked
 	Due    Millis  `json:"due,omitempty"`    // the deadline under which Act was decided
 	Orders []Order `json:"orders,omitempty"` // what nature did before the next decision
 	Cuts   []int   `json:"cuts,omitempty"`
 
-	Secret string       `json:"secret,omitempty"` // create: the sitting's secret, from which the deals follow
+	Secret string       `json:"secret,omitempty"` // create, secret: the sitting's secret, from which the deals follow
 	Given  []fair.Given `json:"given,omitempty"`  // set, hand: commitments, nonces
 	Chairs []int        `json:"chairs,omitempty"` // void
 }
@@ -110,6 +127,14 @@ func (o *Order) UnmarshalText(text []byte) error {
 	l, err := card.ParseList(string(text))
 	*o = Order(l)
 	return err
+}
+
+// when returns when it happened, by the clock on the wall.
+func (r *Record) when() Millis {
+	if r.Wall != 0 {
+		return r.Wall
+	}
+	return r.At
 }
 
 // Encode returns the record as a line of JSON.

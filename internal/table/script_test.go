@@ -156,7 +156,7 @@ func newSitting(t *testing.T, text string) (*sitting, error) {
 			l, err = card.ParseList(strings.Join(strings.Fields(rest), " "))
 			s.nature.orders = append(s.nature.orders, slices.Clone(l.Slice()))
 		default:
-			d := map[string]*Millis{"pace": &s.cfg.Pace, "decision": &s.cfg.Decision, "bank": &s.cfg.Bank, "away": &s.cfg.Away, "six_window": &s.cfg.SixWindow}[word]
+			d := map[string]*Millis{"pace": &s.cfg.Pace, "decision": &s.cfg.Decision, "bank": &s.cfg.Bank, "away": &s.cfg.Away, "six_window": &s.cfg.SixWindow, "six_least": &s.cfg.SixLeast, "settle": &s.cfg.Settle}[word]
 			if d == nil {
 				return nil, fmt.Errorf("unknown line %q", line)
 			}
@@ -198,7 +198,7 @@ func (s *sitting) run(script string) []byte {
 //	out 1              and goes again
 //	sit 1 Beat         Beat is given a link of chair 1
 //	act 1 open         what chair 1 says; act 1 open 7: to the question with this number
-//	bots               the bots that have been asked say the fallback of rams-bot/1
+//	bots               at the moment for that, the bots that have been asked say the fallback of rams-bot/1
 //	hand               everybody who is asked says it, until the hand is over; told in one line
 //	six 1 swap         what chair 1 says in advance about the trump six
 //	start 0, next 0, pause 0, resume 0, last 0, end 0
@@ -246,7 +246,7 @@ func (s *sitting) do(words []string) error {
 	case "hand":
 		return s.hand()
 	case "six":
-		return s.take(s.table.Six(s.now, arg(1), text))
+		return s.take(s.table.Six(s.now, arg(1), strings.TrimSuffix(text, " always"), strings.HasSuffix(text, " always")))
 	case "start":
 		return s.take(s.table.Start(s.now, arg(1), &s.nature))
 	case "next":
@@ -319,6 +319,7 @@ func (s *sitting) bots() error {
 	asks := s.asks
 	s.asks = nil
 	for _, a := range asks {
+		s.now = max(s.now, a.At)
 		act := bot.Fallback(a.View.Legal).String()
 		if a.Act != "" {
 			act = a.Act
@@ -366,6 +367,8 @@ func (s *sitting) wait(words []string) error {
 			return err
 		}
 		until = s.now + d
+	} else if until == 0 && len(s.asks) > 0 {
+		until = s.asks[0].At
 	} else if until == 0 {
 		return fmt.Errorf("nothing will ever be due")
 	}
@@ -428,7 +431,11 @@ func (s *sitting) take(ready Ready, err error) error {
 	}
 	s.log = append(s.log, ready.Append...)
 	for _, a := range ready.Asks {
-		fmt.Fprintf(&s.out, "  bot %d is asked (%s)\n", a.Chair, a.By)
+		fmt.Fprintf(&s.out, "  bot %d is asked (%s)", a.Chair, a.By)
+		if a.At > s.now {
+			fmt.Fprintf(&s.out, ", and answers in %v", time.Duration(a.At-s.now)*time.Millisecond)
+		}
+		s.out.WriteString("\n")
 	}
 	s.asks = append(s.asks, ready.Asks...)
 	s.wake = ready.Wake

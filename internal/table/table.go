@@ -26,13 +26,14 @@ func (s Stage) String() string {
 }
 
 // Person is somebody who sits or has sat at the table, or a bot. An account
-// belongs to him, not to his chair (RULES.md 6).
+// belongs to him, not to his chair (docs/rules.md 6).
 type Person struct {
 	ID    int
 	Name  string
 	Bot   string // the name of the bot; "": a person
 	Chair int    // -1: has left
 	Susi  bool   // has been the Susi this evening
+	First int    // the first hand he played; 0: none yet
 }
 
 // chair is a place at the table.
@@ -42,15 +43,17 @@ type chair struct {
 	leaving bool    // leaves after this hand; a bot plays it to its end
 	next    *Record // who sits down when the hand is over, in place of a bot
 	bank    Millis  // left on the clock
-	six     string  // said in advance: "swap", "keep" or ""
-	asked   uint64  // how often it has been asked: the number of its question
-	agrees  bool    // the person agrees to hints
+	six     spokenSix
+	veil    int    // the hand in which its link was changed; 0: in none
+	asked   uint64 // how often it has been asked: the number of its question
+	agrees  bool   // the person agrees to hints
 
 	// Volatile:
 	present int    // connections now
 	provers int    // those of them that take part in the proof
 	away    Millis // since when there is none
 	standIn bool   // everybody has been told that a bot decides for him
+	ready   bool   // wishes the next hand
 }
 
 // question is a question of a chair; the zero question is none.
@@ -85,10 +88,13 @@ type Table struct {
 	practice *practice // nil: not at such a table
 	proof    *proof    // nil: nobody can check the deals
 	nextAt   Millis    // Between: when the next hand begins
+	settled  Millis    // the same if people wait for each other
+	rights   []Right   // the last uses of the host's rights
 	asked    Millis    // when the open question was put, or was put again after a restart
 	window   Millis    // when the window for the trump six closes; 0: none is open
 
 	// What follows is volatile: no record tells of it.
+	skew    Millis       // how far the clock on the wall is from the one the table waits by
 	timeout bool         // the open question's time is over: a bot answers
 	bots    question     // the one that was put to a bot last
 	scratch []rams.Event // of News
@@ -149,10 +155,11 @@ func (t *Table) seatOf(c int) rams.Seat {
 
 // audience returns the seat whose view the connections of a chair get. Who has
 // taken a chair since the hand began, or will take it after the hand, gets the
-// public's: the cards are those of whoever sat there.
+// public's: the cards are those of whoever sat there. So does who has come by a new link
+// since then: the cards are those of whoever had the old one.
 func (t *Table) audience(c int) rams.Seat {
 	s := t.seatOf(c)
-	if s < 0 || t.chairs[c].next != nil || t.who[s] != t.chairs[c].person {
+	if s < 0 || t.chairs[c].next != nil || t.who[s] != t.chairs[c].person || t.veiled(c) {
 		return rams.Nobody
 	}
 	return s
@@ -178,7 +185,7 @@ func (t *Table) standIn(c int, now Millis) (By, bool) {
 		return ByPerson, false
 	case p.Bot != "":
 		return ByBot, true
-	case t.chairs[c].leaving:
+	case t.chairs[c].leaving || t.veiled(c):
 		return ByAway, true
 	case t.timeout && c == t.actor():
 		return ByTimeout, true

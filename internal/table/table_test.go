@@ -105,6 +105,7 @@ func (d *driver) answer() bool {
 	if len(d.asks) > 0 {
 		a := d.asks[0]
 		d.asks = d.asks[1:]
+		d.now = max(d.now, a.At)
 		legal := a.View.Legal
 		ready, err := d.table.Act(d.now, a.Chair, a.Question, legal[d.r.IntN(len(legal))].String(), a.By, d.r)
 		d.take(ready, err)

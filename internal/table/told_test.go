@@ -80,6 +80,9 @@ func (s *sitting) news(n *News) string {
 	if n.Window != 0 {
 		line += " | window until " + clock(n.Window)
 	}
+	if n.Six != SixNot {
+		line += " | six " + string(n.Six)
+	}
 	if q := n.Question; q != nil {
 		var legal []string
 		for _, a := range q.Legal {
@@ -125,7 +128,7 @@ func (s *sitting) info(i *Info) string {
 		for _, mark := range []struct {
 			is   bool
 			text string
-		}{{ch.Bot != "", " bot"}, {ch.Away, " away"}, {ch.StandIn, " played for"}, {ch.Leaving, " leaving"}, {ch.Agrees, " agrees to hints"}} {
+		}{{ch.Bot != "", " bot"}, {ch.Away, " away"}, {ch.StandIn, " played for"}, {ch.Leaving, " leaving"}, {ch.Agrees, " agrees to hints"}, {ch.Ready, " ready"}} {
 			if mark.is {
 				b.WriteString(mark.text)
 			}
@@ -140,6 +143,10 @@ func (s *sitting) info(i *Info) string {
 	}
 	if p := i.Practice; p != nil {
 		fmt.Fprintf(&b, "; practice %+v", *p)
+	}
+	if len(i.Rights) > 0 {
+		r := i.Rights[len(i.Rights)-1]
+		fmt.Fprintf(&b, "; right %d in hand %d: %s", r.N, r.Hand, strings.TrimSpace(r.By+" "+r.Did+" "+r.To))
 	}
 	for _, g := range i.Gone {
 		fmt.Fprintf(&b, "; gone %s %v", g.Name, g.Balance)
@@ -186,7 +193,7 @@ func lasting(t *Table) durable {
 	chairs := slices.Clone(t.chairs)
 	for i := range chairs {
 		c := &chairs[i]
-		c.present, c.away, c.standIn = 0, 0, false
+		c.present, c.away, c.standIn, c.ready = 0, 0, false, false
 		if c.next != nil {
 			next := *c.next
 			c.next = &next
@@ -196,7 +203,7 @@ func lasting(t *Table) durable {
 	deck.Source = nil
 	d := durable{
 		Config: t.cfg, Chairs: chairs, People: t.people, Seats: t.seats, Result: t.result, Deck: deck,
-		Rest:   []any{t.host, t.stage, t.last, t.hands, t.seq, t.next, t.heirs, t.nextAt, t.who, t.window != 0, t.course, t.practice},
+		Rest:   []any{t.host, t.stage, t.last, t.hands, t.seq, t.next, t.heirs, t.nextAt, t.who, t.window != 0, t.course, t.practice, t.settled, t.rights},
 		Ledger: t.ledger,
 	}
 	if t.hands == 0 {

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"sync"
 	"time"
@@ -33,12 +34,14 @@ type remote struct {
 	counts int   // the hand that stands last in course
 	ahead  int64 // milliseconds of the server's clock before this machine's
 	lost   bool
+
+	watches bool // without a chair's secret
 }
 
 // Remote returns the source of a server's table: the chair with the secret, or
 // with "" a spectator's place. The connection is made anew as often as it breaks.
 func Remote(p *msg.Printer, server, number, secret string) Source {
-	r := &remote{printer: p, done: make(chan struct{})}
+	r := &remote{printer: p, done: make(chan struct{}), watches: secret == ""}
 	r.client = client.New(client.Options{Server: server, Table: number, Secret: secret, Told: r.told, Lost: r.offline})
 	return r
 }
@@ -56,9 +59,19 @@ func (r *remote) Open(send func(tea.Msg)) {
 			}
 		}()
 		if err := r.client.Run(ctx); errors.Is(err, client.ErrLink) {
-			send(Ended{errors.New(r.printer.T("tui.dead-link", nil))})
+			send(Ended{errors.New(r.printer.T(deadLink(err, r.watches), nil))})
 		}
 	}()
+}
+
+// deadLink is the message why a link is of no use: one without a secret watches, and a
+// table may allow nobody to.
+func deadLink(err error, watches bool) string {
+	refused, ok := errors.AsType[*client.StatusError](err)
+	if ok && watches && refused.Status == http.StatusForbidden {
+		return "tui.no-watching"
+	}
+	return "tui.dead-link"
 }
 
 // Close breaks the connection; the chair stays one's own.

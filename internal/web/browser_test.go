@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -20,13 +21,6 @@ import (
 // These tests drive a real browser. Without one they are skipped, but never in CI:
 // scripts/install-chromium gets it from Debian.
 
-var chrome struct {
-	once   sync.Once
-	ctx    context.Context
-	cancel func()
-	err    error
-}
-
 // TestMain closes the browser after the last test.
 func TestMain(m *testing.M) {
 	flag.Parse()
@@ -34,8 +28,10 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	code := m.Run()
-	if chrome.cancel != nil {
-		chrome.cancel()
+	for _, c := range chromes {
+		if c.cancel != nil {
+			c.cancel()
+		}
 	}
 	os.Exit(code)
 }
@@ -56,6 +52,9 @@ func chromium() string {
 // needBrowser starts the one browser of all tests, or skips the test.
 func needBrowser(t *testing.T) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("SKIPPED: -short starts no browser")
+	}
 	path := chromium()
 	if path == "" {
 		if os.Getenv("CI") != "" {
@@ -63,19 +62,20 @@ func needBrowser(t *testing.T) {
 		}
 		t.Skip("SKIPPED: there is no Chromium for the tests of the pages; scripts/install-chromium installs it, or CHROMIUM names it")
 	}
-	chrome.once.Do(func() {
-		opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WSURLReadTimeout(2*patience), chromedp.Flag("hide-scrollbars", true), chromedp.Flag("lang", "en"), chromedp.Flag("host-resolver-rules", "MAP "+pubHost+" 127.0.0.1"))
-		if os.Getuid() == 0 {
-			opts = append(opts, chromedp.NoSandbox)
-		}
-		alloc, cancelAlloc := chromedp.NewExecAllocator(context.Background(), opts...)
-		ctx, cancel := chromedp.NewContext(alloc)
-		chrome.ctx, chrome.cancel = ctx, func() { cancel(); cancelAlloc() }
-		chrome.err = chromedp.Do(ctx)
-	})
-	if chrome.err != nil {
-		t.Fatal(chrome.err)
+	if c := startChrome(t, path, chosenFont()); c.err != nil {
+		t.Fatal(c.err)
 	}
+}
+
+// startChrome starts the one browser of all tests with a typeface.
+func startChrome(t *testing.T, path, font string) *chrome {
+	t.Helper()
+	c := chromes[font]
+	if c == nil {
+		t.Fatalf("there is no typeface %q", font)
+	}
+	c.once.Do(func() { c.start(path, font) })
+	return c
 }
 
 // size is that of a window.
@@ -95,6 +95,7 @@ type tab struct {
 	t     *testing.T
 	ctx   context.Context
 	close func()
+	other driver // nil for Chromium
 
 	mu     sync.Mutex
 	faults []string
@@ -106,14 +107,25 @@ const patience = 60 * time.Second
 // there: what the browser is to remember.
 func newTab(t *testing.T, at *site, s size, script string) *tab {
 	t.Helper()
+	return newTabWith(t, at, s, script, chosenFont())
+}
+
+// newTabWith is newTab in a browser that writes with this typeface.
+func newTabWith(t *testing.T, at *site, s size, script, font string) *tab {
+	t.Helper()
 	needBrowser(t)
-	ctx, cancel := chromedp.NewContext(chrome.ctx, chromedp.WithNewBrowserContext())
+	c := startChrome(t, chromium(), font)
+	if c.err != nil {
+		t.Fatal(c.err)
+	}
+	ctx, cancel := chromedp.NewContext(c.ctx, chromedp.WithNewBrowserContext())
 	p := &tab{t: t, ctx: ctx, close: cancel}
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx); err != nil { // without a limit: the window lives as long as the context that opened it
 		t.Fatal(err)
 	}
 	p.do(chromedp.EmulateViewport(s.w, s.h, chromedp.EmulateScale(1)))
+	p.wishes()
 	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `crypto.getRandomValues = (a) => a.fill(7)`}) // so that the same seed deals the same cards
 	p.visit(at.http.URL + "/web/icon.svg")
 	eval[any](p, script+";0")
@@ -123,7 +135,7 @@ func newTab(t *testing.T, at *site, s size, script string) *tab {
 			if err != nil {
 				return
 			}
-			if text := fmt.Sprint(m, " ", m.URL); strings.Contains(text, "rror") && !strings.Contains(text, "WebSocket connection") && !strings.Contains(text, "ERR_") && !strings.Contains(text, "favicon.ico") && !strings.Contains(text, "Cross-Origin-Opener-Policy") {
+			if text := fmt.Sprint(m, " ", m.URL); strings.Contains(text, "rror") && !strings.Contains(text, "WebSocket connection") && !strings.Contains(text, "ERR_") && !strings.Contains(text, "favicon.ico") && !strings.Contains(text, "/api/code/") && !strings.Contains(text, "Cross-Origin-Opener-Policy") && !strings.Contains(text, "409 (Conflict)") { // the link of another chair
 				p.mu.Lock()
 				p.faults = append(p.faults, text)
 				p.mu.Unlock()
@@ -140,6 +152,36 @@ func (p *tab) sound() {
 	defer p.mu.Unlock()
 	for _, f := range p.faults {
 		p.t.Errorf("the page complains: %s", f)
+	}
+}
+
+// run returns the value of an expression, once its promise is kept.
+func run[T any](ctx context.Context, p *tab, expression string) (v T, err error) {
+	if p.other == nil {
+		return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	}
+	data, err := p.other.evaluate(ctx, expression)
+	if err == nil {
+		err = json.Unmarshal(data, &v)
+	}
+	return v, err
+}
+
+// png is a picture of the page.
+func (p *tab) png(ctx context.Context) ([]byte, error) {
+	if p.other == nil {
+		return chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	}
+	return p.other.picture(ctx)
+}
+
+// within calls what another browser is to do.
+func (p *tab) within(do func(context.Context) error) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	if err := do(ctx); err != nil {
+		p.fail(err)
 	}
 }
 
@@ -167,9 +209,9 @@ func (p *tab) fail(why any) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
 	defer cancel()
-	text, _ := chromedp.Run(ctx, chromedp.Evaluate[string](`document.body.dataset.stage + ' ' + document.body.dataset.ask + ' ' + location.href + '\n' + document.body.innerText`))
+	text, _ := run[string](ctx, p, `document.body.dataset.stage + ' ' + document.body.dataset.ask + ' ' + location.href + '\n' + document.body.innerText`)
 	name := filepath.Join(os.TempDir(), "chratze-"+strings.ReplaceAll(p.t.Name(), "/", "-")+".png")
-	if png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot()); err == nil {
+	if png, err := p.png(ctx); err == nil {
 		_ = os.WriteFile(name, png, 0o600)
 	}
 	p.t.Fatalf("%v\nthe page (%s):\n%s", why, name, text)
@@ -177,6 +219,10 @@ func (p *tab) fail(why any) {
 
 func (p *tab) visit(url string) {
 	p.t.Helper()
+	if p.other != nil {
+		p.within(func(ctx context.Context) error { return p.other.navigate(ctx, url) })
+		return
+	}
 	p.do(chromedp.Navigate(url))
 }
 
@@ -199,7 +245,7 @@ func (p *tab) wait(expression string) {
 func soon[T any](p *tab, expression string) (T, error) {
 	ctx, cancel := context.WithTimeout(p.ctx, patience/4) // a page that is just being left never answers
 	defer cancel()
-	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](`new Promise((done) => {
+	v, err := run[T](ctx, p, `new Promise((done) => {
 		const end = performance.now() + 2000;
 		const look = () => {
 			let is = null;
@@ -208,7 +254,7 @@ func soon[T any](p *tab, expression string) (T, error) {
 			else setTimeout(look, 10);
 		};
 		look();
-	})`, chromedp.EvalAwaitPromise))
+	})`)
 	if err != nil {
 		time.Sleep(10 * time.Millisecond)
 	}
@@ -244,9 +290,9 @@ func (p *tab) tapOn(element string) {
 		if err != nil || at == nil {
 			continue
 		}
-		p.do(chromedp.MouseClickXY(at.X, at.Y))
+		p.click(at.X, at.Y)
 		ctx, cancel := context.WithTimeout(p.ctx, patience/4)
-		hit, err := chromedp.Run(ctx, chromedp.Evaluate[bool](fmt.Sprintf(`performance.timeOrigin !== %f || window.aimed.hit`, at.Page)))
+		hit, err := run[bool](ctx, p, fmt.Sprintf(`performance.timeOrigin !== %f || window.aimed.hit`, at.Page))
 		cancel()
 		if err != nil || hit { // a tap may leave the page
 			return
@@ -260,7 +306,7 @@ func eval[T any](p *tab, expression string) T {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
-	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	v, err := run[T](ctx, p, expression)
 	if err != nil {
 		p.fail(expression + ": " + err.Error())
 	}
@@ -269,7 +315,21 @@ func eval[T any](p *tab, expression string) T {
 
 func (p *tab) keys(keys string) {
 	p.t.Helper()
+	if p.other != nil {
+		p.within(func(ctx context.Context) error { return p.other.typed(ctx, keys) })
+		return
+	}
 	p.do(chromedp.KeyEvent(keys))
+}
+
+// click presses the pointer on a place in the window.
+func (p *tab) click(x, y float64) {
+	p.t.Helper()
+	if p.other != nil {
+		p.within(func(ctx context.Context) error { return p.other.click(ctx, x, y) })
+		return
+	}
+	p.do(chromedp.MouseClickXY(x, y))
 }
 
 // open taps on what opens the dialog.
@@ -279,13 +339,10 @@ func (p *tab) open(selector string) {
 	p.wait(`document.querySelector('dialog[open]')`)
 }
 
-// setValue chooses in a form, as a person does: with the events that follow.
-func setValue(selector, value string) chromedp.Action[chromedp.Void] {
-	return func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
-		js := fmt.Sprintf(`{const e = document.querySelector(%q); e.value = %q; e.dispatchEvent(new Event('input', {bubbles: true})); e.dispatchEvent(new Event('change', {bubbles: true}));} 0`, selector, value)
-		_, err := chromedp.Evaluate[int](js)(ctx, t)
-		return chromedp.Void{}, err
-	}
+// set chooses in a form, as a person does: with the events that follow.
+func (p *tab) set(selector, value string) {
+	p.t.Helper()
+	eval[any](p, fmt.Sprintf(`(() => {const e = document.querySelector(%q); e.value = %q; e.dispatchEvent(new Event('input', {bubbles: true})); e.dispatchEvent(new Event('change', {bubbles: true}));})()`, selector, value))
 }
 
 // say writes something into the chat.

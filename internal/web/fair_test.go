@@ -4,10 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
+
+	"chratze/internal/fair/fairtest"
 )
 
 // modules makes the modules of the pages known to a script in a tab.
@@ -42,6 +45,58 @@ func TestFairVectors(t *testing.T) {
 	}
 }
 
+// TestPageFindsEveryCheat: what the program finds in a file the page finds too: 25 kinds
+// of cheating at one of 12 hands each, with CHRATZE_VERIFY at every one of them.
+func TestPageFindsEveryCheat(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 2)
+	p := newTab(t, s, phone, anna)
+	const hands = 12
+	e, err := fairtest.NewEvening("chratze", hands)
+	if err != nil {
+		t.Fatal(err)
+	}
+	js := func(v any) string {
+		b, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	eval[int](p, `(async () => { window.fair = await import('/web/app/fair.js'); window.lines = `+js(e.Lines)+`; return 1; })()`)
+	find := func(lines []string) []string {
+		var changed []any // of a line that is as it was its place
+		for _, line := range lines {
+			if j := slices.Index(e.Lines, line); j >= 0 {
+				changed = append(changed, j)
+			} else {
+				changed = append(changed, line)
+			}
+		}
+		return eval[[]string](p, `fair.verifyEvening(`+js(changed)+`.map((x) => JSON.parse(typeof x === 'number' ? lines[x] : x))).map((f) => f.line + ' ' + f.fault.code)`)
+	}
+	if found := find(e.Lines); len(found) > 0 {
+		t.Fatalf("honest: %v", found)
+	}
+	tries := 0
+	for k, c := range fairtest.Cheats() {
+		for i := range hands {
+			if os.Getenv("CHRATZE_VERIFY") == "" && i != k%hands {
+				continue
+			}
+			lines, err := c.Do(e, i)
+			if err != nil {
+				t.Fatal(c.Name, err)
+			}
+			if tries++; len(find(lines)) == 0 {
+				t.Errorf("%s, hand %d: nothing is found", c.Name, i+1)
+			}
+		}
+	}
+	t.Logf("%d cheats", tries)
+}
+
 // proof is the mark at the settlement: good, bad, none or "".
 func (p *tab) proof() string {
 	return eval[string](p, `document.querySelector('#panel .proof')?.classList[1] ?? ''`)
@@ -71,6 +126,9 @@ func TestProofInTheBrowser(t *testing.T) {
 	b.visit(s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`).Link)
 	a.wait(`document.querySelector('#panel').innerText.includes('can be checked')`)
 	a.wait(`document.querySelectorAll('#panel .chairs b').length === 2`)
+	for chair, p := range []*tab{a, b} { // a page that comes too late for the first deal says so
+		p.wait(fmt.Sprintf(`(localStorage.getItem('numbers') ?? '').match(/"chair":%d[^}]*"sent":true/)`, chair))
+	}
 	a.tap("[data-act=start]")
 	a.wait(`document.body.dataset.stage === 'playing'`)
 	playHand(a, b)

@@ -21,13 +21,17 @@ func TestHost(t *testing.T) {
 	a.wait(`!document.querySelector('dialog[open]') && document.querySelector('` + free + `').innerText.toLowerCase().includes('bot')`)
 	a.open(free)
 	a.tap("[data-do=kick]")
+	a.tap("[data-do=yes]")
 	a.wait(`document.querySelector('` + free + `').innerText.includes('free')`)
 
 	a.open(`.chairs button[data-chair="1"]`)
 	a.tap("[data-do=key]")
+	a.accessible("the question before a new link")
+	a.tap("[data-do=yes]")
 	a.wait(`document.querySelector('.newlink a')`)
 	link := eval[string](a, `document.querySelector('.newlink a').href`)
-	b.wait(`document.querySelector('#foot').innerText.includes('another link')`)
+	a.fits("the new link")
+	b.wait(`document.body.dataset.stage === 'door' && document.body.innerText.includes('Your seat has a new link') && document.querySelector('[data-do=home]')`)
 	b.visit(link)
 	b.wait(`document.body.dataset.stage === 'lobby'`)
 
@@ -44,6 +48,7 @@ func TestHost(t *testing.T) {
 	}
 	a.open(`.chairs button[data-chair="1"]`)
 	a.tap("[data-do=host]")
+	a.tap("[data-do=yes]")
 	b.wait(`document.querySelector('[data-act=start]')`)
 
 	// Who is away is shown so, in the lobby and at the table, until he is back.

@@ -1,51 +1,20 @@
 package web_test
 
 import (
-	"context"
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/chromedp/chromedp"
-
-	"chratze/internal/kassewasm"
 )
-
-// buildKasse builds the cash desk from this checkout, once for all tests.
-var buildOnce = sync.OnceValues(func() ([2][]byte, error) {
-	root, err := kassewasm.Root()
-	if err != nil {
-		return [2][]byte{}, err
-	}
-	wasm, script, err := kassewasm.Build(context.Background(), root)
-	return [2][]byte{wasm, script}, err
-})
-
-func buildKasse() (wasm, script []byte, err error) {
-	both, err := buildOnce()
-	return both[0], both[1], err
-}
-
-// needKasse builds the desk before a page waits for it: that takes as long as it takes.
-func needKasse(t *testing.T) {
-	t.Helper()
-	needBrowser(t)
-	if _, _, err := buildKasse(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// kasseBudget is how many bytes a phone loads of the desk, compressed.
-const kasseBudget = 700_000
 
 // evening makes a new one, name by name; the last of them deals.
 func (p *tab) evening(preset string, names ...string) {
 	p.t.Helper()
 	p.tap("#new")
 	p.wait(`document.querySelectorAll('.people input[maxlength]').length === 4`)
-	p.do(setValue(".setup > .field select", preset))
+	p.set(".setup > .field select", preset)
 	for len(names) < eval[int](p, `document.querySelectorAll('.people input[maxlength]').length`) {
 		p.tap(".people li:last-child button")
 	}
@@ -53,7 +22,7 @@ func (p *tab) evening(preset string, names ...string) {
 		p.tap(".people + button")
 	}
 	for i, name := range names {
-		p.do(setValue(".people li:nth-child("+string(rune('1'+i))+") input[maxlength]", name))
+		p.set(".people li:nth-child("+string(rune('1'+i))+") input[maxlength]", name)
 	}
 	p.tap(".people li:last-child input[type=radio]")
 	p.tap("#begin")
@@ -114,14 +83,7 @@ func (p *tab) picked(name string) {
 // Everything fits on a large screen too.
 func TestKasse(t *testing.T) {
 	t.Parallel()
-	needKasse(t)
-	wasm, _, err := buildKasse()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(wasm) > kasseBudget {
-		t.Errorf("the desk has %d bytes, compressed: at most %d", len(wasm), kasseBudget)
-	}
+	needBrowser(t)
 	p := newTab(t, open(t, 1), phone, "")
 	p.visit(eval[string](p, "location.origin") + "/kasse")
 	p.wait(`document.querySelector('#new')`)
@@ -163,7 +125,7 @@ func TestKasse(t *testing.T) {
 	p.press("More")
 	p.both("more")
 	p.press("Somebody comes")
-	p.do(setValue(".sheet input[name=name]", "Fritz"))
+	p.set(".sheet input[name=name]", "Fritz")
 	p.both("come")
 	p.tap(".sheet .bold")
 	p.press("End the evening")
@@ -180,7 +142,7 @@ func TestKasse(t *testing.T) {
 // books; what is booked is still there when everything is opened again.
 func TestKasseAnywhere(t *testing.T) {
 	t.Parallel()
-	needKasse(t)
+	needBrowser(t)
 	s := open(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(strings.Replace(s.http.URL, "127.0.0.1", pubHost, 1) + "/kasse/")
@@ -229,7 +191,7 @@ func (p *tab) booked() {
 // same time is shown as a conflict, and somebody decides.
 func TestKasseFollowed(t *testing.T) {
 	t.Parallel()
-	needKasse(t)
+	needBrowser(t)
 	s := open(t, 1)
 	anna, beat := newTab(t, s, phone, ""), newTab(t, s, phone, "")
 	anna.visit(s.http.URL + "/kasse/")
@@ -283,7 +245,7 @@ func (p *tab) expects(text string) {
 // reached, and a Muss with a cut is tapped.
 func TestKasseGames(t *testing.T) {
 	t.Parallel()
-	needKasse(t)
+	needBrowser(t)
 	s := open(t, 1)
 	for _, g := range []struct {
 		lang, preset string

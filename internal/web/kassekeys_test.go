@@ -5,6 +5,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	evening "chratze/internal/desk"
+	"chratze/internal/kassewasm"
 )
 
 // focus presses Tab until what has the focus fits, as somebody without a pointer does.
@@ -58,7 +60,7 @@ func (p *tab) said(words ...string) {
 // and as a picture is that evening.
 func TestKasseKeys(t *testing.T) {
 	t.Parallel()
-	needKasse(t)
+	needBrowser(t)
 	s := open(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL + "/kasse/")
@@ -150,7 +152,7 @@ func (p *tab) loaded(dir, end string) (data []byte) {
 // newer program the page asks before it takes it, and loses nothing.
 func TestKasseForgotten(t *testing.T) {
 	t.Parallel()
-	needKasse(t)
+	needBrowser(t)
 	s := open(t, 1)
 	s.pass = "Eichel"
 	s.kill()
@@ -160,7 +162,7 @@ func TestKasseForgotten(t *testing.T) {
 	p.tap("summary")
 	eval[any](p, `(() => { const e = [...document.querySelectorAll('.options select')].find((s) => s.querySelector('[value=must]')); e.value = 'on'; e.dispatchEvent(new Event('change')); })()`)
 	for i, name := range []string{"Anna", "Beat", "Carl", "Dora"} {
-		p.do(setValue(".people li:nth-child("+string(rune('1'+i))+") input[maxlength]", name))
+		p.set(".people li:nth-child("+string(rune('1'+i))+") input[maxlength]", name)
 	}
 	p.tap("#begin")
 	p.wait(`document.querySelector('.entry')`)
@@ -183,21 +185,19 @@ func TestKasseForgotten(t *testing.T) {
 	p.press("More")
 	p.press("Follow on other phones")
 	p.wait(`document.querySelector('.sheet input[type=password]')`)
-	p.do(setValue(".sheet input[type=password]", "Schelle"))
+	p.set(".sheet input[type=password]", "Schelle")
 	p.tap(".sheet .bold")
 	p.shows("That is not the password of this server.")
 	p.look("password")
-	p.do(setValue(".sheet input[type=password]", "Eichel"))
+	p.set(".sheet input[type=password]", "Eichel")
 	p.tap(".sheet .bold")
 	p.wait(`document.querySelectorAll('.sheet output').length === 2`)
 	p.press("Close")
 	p.expects("403 (Forbidden)")
 
 	p.wait(`document.documentElement.dataset.offline === 'ready'`)
-	s.desk = func() (wasm, script []byte, err error) {
-		wasm, script, err = buildKasse()
-		return wasm, append(script, "\n// newer\n"...), err
-	}
+	s.desk = kassewasm.Embedded()
+	s.desk.Script = slices.Concat(s.desk.Script, []byte("\n// newer\n"))
 	s.kill()
 	p.visit(s.http.URL + "/kasse/")
 	p.shows("There is a new version.")

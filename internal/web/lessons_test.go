@@ -1,13 +1,12 @@
 package web_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 
 	"chratze/internal/msg"
 	"chratze/internal/tutor"
@@ -37,6 +36,9 @@ func TestLessons(t *testing.T) {
 				p.tap("ol li:nth-child(" + strconv.Itoa(l.Number) + ") a")
 				p.lesson(l, lang)
 				been++
+			}
+			if kept := eval[string](p, `localStorage.getItem('evenings') ?? ''`); kept != "" {
+				t.Errorf("a lesson was kept as an evening: %s", kept)
 			}
 			p.visit(s.http.URL + "/learn")
 			p.wait(`document.querySelectorAll('ol small').length === ` + strconv.Itoa(been))
@@ -96,7 +98,9 @@ func (p *tab) photograph(name string) {
 	if dir == "" {
 		return
 	}
-	png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	png, err := p.png(ctx)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600)
 	}

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 )
 
 // TestMotion: cards move; a trick that is to stay does so until a tap, and nothing is
@@ -15,7 +14,7 @@ func TestMotion(t *testing.T) {
 	s := open(t, 5)
 	p := newTab(t, s, phone, `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.linger', 'yes')`)
 	still := newTab(t, s, phone, `localStorage.setItem('name', 'Anna')`)
-	call(still, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
+	still.wishes(&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
 	count := `new Promise((done) => { window.moved = 0; const animate = Element.prototype.animate; Element.prototype.animate = function (...a) { window.moved++; return animate.apply(this, a); }; done(0); })`
 	link := s.make(`,"practice":true,"pace":400`).Link
 	for _, q := range []*tab{p, still} {
@@ -38,7 +37,7 @@ func TestMotion(t *testing.T) {
 				t.Fatal("a trick that was to stay has gone by itself")
 			}
 			lingered = true
-			p.do(chromedp.MouseClickXY(180, 420))
+			p.click(180, 420)
 			p.wait(`!document.querySelector('.seat.winner')`)
 		default:
 			p.answer()

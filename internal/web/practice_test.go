@@ -50,7 +50,7 @@ func TestPractice(t *testing.T) {
 		case 1:
 			p.keys("u")
 		default:
-			p.do(setValue("input[name=line]", "undo"))
+			p.set("input[name=line]", "undo")
 			eval[any](p, `document.querySelector('form.line').requestSubmit(), 0`)
 		}
 		p.wait(`document.body.dataset.ask === '` + asked[i] + `' && document.body.dataset.stage === 'playing' && document.querySelectorAll('.bubble.in').length === 0`)

@@ -26,7 +26,7 @@ func recorded(t *testing.T, preset string) string {
 func (p *tab) paste(text string) {
 	p.t.Helper()
 	p.wait(`document.querySelector('textarea')`)
-	p.do(setValue("textarea", text))
+	p.set("textarea", text)
 	p.tap("[data-do=show]")
 }
 
@@ -203,12 +203,12 @@ func TestReplayMany(t *testing.T) {
 	if n := eval[int](p, `document.querySelectorAll('.hands li').length`); n > 40 {
 		t.Errorf("%d rows are on the page", n)
 	}
-	p.do(setValue("input[name=search]", "zenobia"))
+	p.set("input[name=search]", "zenobia")
 	p.wait(`document.querySelectorAll('.hands li').length === 1`)
 	p.tap(".hands button")
 	p.wait(`document.body.dataset.hand === '7777' && !document.querySelector('dialog[open]')`)
 	p.tap("[data-do=list]")
-	p.do(setValue("input[name=search]", "10000"))
+	p.set("input[name=search]", "10000")
 	p.wait(`document.querySelector('.hands button')?.dataset.hand === '10000'`)
 	p.tap(".hands button")
 	p.wait(`document.body.dataset.hand === '10000'`)
@@ -269,7 +269,7 @@ func TestTogether(t *testing.T) {
 	b.tap("[data-do=come]")
 	b.wait(`location.hash === ` + fmt.Sprintf("%q", eval[string](a, `location.hash`)))
 	b.tap("[data-do=talk]")
-	b.do(setValue(".together input", "look here"))
+	b.set(".together input", "look here")
 	b.tap("[data-do=note]")
 	a.wait(`[...document.querySelectorAll('#foot .noted')].some((n) => n.innerText === 'Beat look here')`)
 	b.accessible("looked at together, with a note")

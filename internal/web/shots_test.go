@@ -5,14 +5,12 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // shot writes a picture of the page.
 func (p *tab) shot(dir, name string) {
 	p.t.Helper()
-	png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	png, err := p.png(p.ctx)
 	if err != nil {
 		p.fail(err)
 	}

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -18,6 +19,7 @@ import (
 	"chratze/internal/host"
 	"chratze/internal/host/hosttest"
 	"chratze/internal/httpd"
+	"chratze/internal/kassewasm"
 	"chratze/internal/table"
 )
 
@@ -28,17 +30,17 @@ type site struct {
 	log  *hosttest.Memory
 	host *host.Host
 	http *httptest.Server
-	bot  string // who plays for bots
-	n    int    // secrets given out
-	pass string // the server's password
-	desk func() (wasm, script []byte, err error)
+	bot  string         // who plays for bots
+	n    int            // secrets given out
+	pass string         // the server's password
+	desk kassewasm.Desk // without one: that of the program
 	mu   sync.Mutex
 }
 
 // open starts a server whose packs are shuffled from a seed.
 func open(t *testing.T, seed uint64) *site {
 	t.Helper()
-	s := &site{t: t, seed: seed, log: hosttest.NewMemory(), bot: table.StandIn, desk: buildKasse}
+	s := &site{t: t, seed: seed, log: hosttest.NewMemory(), bot: table.StandIn}
 	s.start("127.0.0.1:0")
 	t.Cleanup(func() { s.stop() })
 	return s
@@ -52,11 +54,13 @@ func (s *site) start(addr string) {
 	}
 	s.host = host.New(host.Options{
 		Log: s.log, Chance: hosttest.Chance{Rand: rand.New(rand.NewPCG(s.seed, 1))}, Secret: func() string { return s.fresh(22) }, Code: func() string { return s.fresh(8) },
-		Seed:  func() fair.Secret { return fair.HandSecret(fair.Secret{}, int(s.seed)) },
-		Think: func(a table.Ask) string { return spec.New(rand.New(rand.NewPCG(s.seed, 2))).Act(&a.View).String() },
-		Hint:  httpd.Adviser(0),
+		Seed: func() fair.Secret { return fair.HandSecret(fair.Secret{}, int(s.seed)) },
+		Think: func(_ context.Context, a table.Ask) string {
+			return spec.New(rand.New(rand.NewPCG(s.seed, 2))).Act(&a.View).String()
+		},
+		Hint: httpd.Adviser(0),
 	})
-	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, BuildKasse: s.desk, Password: s.pass, PublicTables: true})
+	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Password: s.pass, PublicTables: true})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ func TestWatchLater(t *testing.T) {
 	a.visit(s.http.URL)
 	a.tap("#friends")
 	a.tap("[name=watch]")
-	a.do(setValue("[name=delay]", "1"))
+	a.set("[name=delay]", "1")
 	a.tap("[name=public]")
 	a.accessible("the form with spectators")
 	a.tap("#make")

@@ -30,6 +30,7 @@ type Info struct {
 	Result   *Result        `json:"result,omitempty"` // of the hand that has just ended
 
 	Practice *Practice `json:"practice,omitempty"` // only at a practice table
+	Rights   []Right   `json:"rights,omitempty"`   // the last uses of the host's rights
 }
 
 // Practice is what a practice table allows now.
@@ -38,6 +39,15 @@ type Practice struct {
 	Open  bool `json:"open"`  // he sees all hands
 	Back  bool `json:"back"`  // there is a decision to take back
 	Again bool `json:"again"` // the hand can be played again
+}
+
+// Right is a use of the host's rights.
+type Right struct {
+	N    int    `json:"n"` // from 1 on, in the whole evening
+	Hand int    `json:"hand"`
+	By   string `json:"by,omitempty"` // absent: by itself, because the host stayed away
+	Did  string `json:"did"`
+	To   string `json:"to,omitempty"`
 }
 
 // Chair is a chair as everybody sees it.
@@ -49,6 +59,7 @@ type Chair struct {
 	Leaving bool   `json:"leaving,omitempty"`
 	Coming  string `json:"coming,omitempty"` // who sits down here after the hand
 	Hints   bool   `json:"hints,omitempty"`  // agrees to hints
+	Ready   bool   `json:"ready,omitempty"`  // wishes the next hand, and others are waited for
 }
 
 // Gone is somebody who has left.
@@ -111,6 +122,13 @@ func appendInfo(b []byte, i *table.Info, parts table.Parts) []byte {
 	if parts&table.PartPractice != 0 && i.Practice != nil {
 		b = appendJSON(key(b, "practice"), Practice(*i.Practice))
 	}
+	if parts&table.PartRights != 0 && len(i.Rights) > 0 {
+		rights := make([]Right, len(i.Rights))
+		for k, r := range i.Rights {
+			rights[k] = Right(r)
+		}
+		b = appendJSON(key(b, "rights"), rights)
+	}
 	return append(b, '}')
 }
 
@@ -159,7 +177,7 @@ func appendList[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
 func appendPeople(b []byte, from *table.Info) []byte {
 	chairs := make([]Chair, len(from.Chairs))
 	for i, c := range from.Chairs {
-		chairs[i] = Chair{c.Name, c.Bot, c.Away, c.StandIn, c.Leaving, c.Coming, c.Agrees}
+		chairs[i] = Chair{c.Name, c.Bot, c.Away, c.StandIn, c.Leaving, c.Coming, c.Agrees, c.Ready}
 	}
 	b = appendJSON(key(b, "chairs"), chairs)
 	if len(from.Gone) == 0 {
@@ -236,5 +254,8 @@ func (i *Info) Take(m *Info) {
 	}
 	if m.Practice != nil {
 		i.Practice = m.Practice
+	}
+	if m.Rights != nil {
+		i.Rights = m.Rights
 	}
 }

@@ -14,16 +14,17 @@ type Received struct {
 	ID uint64 `json:"id"`
 
 	// News:
-	Hand   *int         `json:"hand"`
-	From   *int         `json:"from"`
-	Start  *Start       `json:"start"`
-	Events []Event      `json:"ev"`
-	Turn   int          `json:"turn"`
-	Due    table.Millis `json:"due"`
-	Window table.Millis `json:"window"`
-	Ask    *Question    `json:"ask"`
-	Info   *Info        `json:"info"`
-	Past   *Past        `json:"past"`
+	Hand   *int          `json:"hand"`
+	From   *int          `json:"from"`
+	Start  *Start        `json:"start"`
+	Events []Event       `json:"ev"`
+	Turn   int           `json:"turn"`
+	Due    table.Millis  `json:"due"`
+	Window table.Millis  `json:"window"`
+	Six    table.SixSaid `json:"six"`
+	Ask    *Question     `json:"ask"`
+	Info   *Info         `json:"info"`
+	Past   *Past         `json:"past"`
 
 	Proof *table.ProofNews `json:"proof"`
 	Back  bool             `json:"back"`

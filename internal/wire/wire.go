@@ -26,15 +26,16 @@ const MaxMessage = 4096
 // Message is a message from a client. T says what it is; ID, if given, comes back
 // in the answer.
 type Message struct {
-	T     string `json:"t"`
-	ID    uint64 `json:"id,omitempty"`
-	Q     uint64 `json:"q,omitempty"`     // act: the number of the question
-	Act   string `json:"act,omitempty"`   // act, six: the words of rams-hand/1
-	Chair *int   `json:"chair,omitempty"` // leave, host, key, bot: whom it is about
-	Bot   string `json:"bot,omitempty"`   // bot: which
-	Text  string `json:"text,omitempty"`  // chat, note, promise, nonce
-	Hand  int    `json:"hand,omitempty"`  // look, note: which hand
-	At    int    `json:"at,omitempty"`    // look, note: at which moment
+	T      string `json:"t"`
+	ID     uint64 `json:"id,omitempty"`
+	Q      uint64 `json:"q,omitempty"`      // act: the number of the question
+	Act    string `json:"act,omitempty"`    // act, six: the words of rams-hand/1
+	Always bool   `json:"always,omitempty"` // six: in the hands to come too
+	Chair  *int   `json:"chair,omitempty"`  // leave, host, key, bot: whom it is about
+	Bot    string `json:"bot,omitempty"`    // bot: which
+	Text   string `json:"text,omitempty"`   // chat, note, promise, nonce
+	Hand   int    `json:"hand,omitempty"`   // look, note: which hand
+	At     int    `json:"at,omitempty"`     // look, note: at which moment
 }
 
 // The kinds of messages from clients.
@@ -127,6 +128,9 @@ func AppendNews(b []byte, n *table.News) []byte {
 	}
 	if n.Window != 0 {
 		b = strconv.AppendInt(append(b, `,"window":`...), int64(n.Window), 10)
+	}
+	if n.Six != table.SixNot {
+		b = append(append(append(b, `,"six":"`...), n.Six...), '"')
 	}
 	if n.Question != nil {
 		b = appendQuestion(append(b, `,"ask":`...), n.Question)

@@ -18,7 +18,7 @@ func (c chance) Shuffle(cards []card.Card) {
 func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
 
 // TestNewsSaysHowTheHandBegan: without it nobody could write the hand down as
-// rams-hand/1, nor know that it is a Muss (RULES.md 3.1).
+// rams-hand/1, nor know that it is a Muss (docs/rules.md 3.1).
 func TestNewsSaysHowTheHandBegan(t *testing.T) {
 	t.Parallel()
 	for preset, muss := range map[string]bool{"chratze": false, "kratzen": true} {

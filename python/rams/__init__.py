@@ -21,13 +21,13 @@ from .actions import action_to_string, string_to_action
 from .batch import Batch
 from .columns import read_hands, seat_rows, act_rows, columns, write_csv, write_jsonl
 from .game import Game, State, TooManyChances, games, load_game, play
-from .pipe import Pipe, RamsError
+from .pipe import Pipe, ProgramNotFound, RamsError
 
 CHANCE_PLAYER = -1
 TERMINAL_PLAYER = -4
 
 __all__ = [
-    "Batch", "CHANCE_PLAYER", "Game", "Pipe", "RamsError", "State", "TERMINAL_PLAYER", "TooManyChances", "act_rows",
+    "Batch", "CHANCE_PLAYER", "Game", "Pipe", "ProgramNotFound", "RamsError", "State", "TERMINAL_PLAYER", "TooManyChances", "act_rows",
     "action_to_string", "columns", "games", "load_game", "play", "read_hands", "seat_rows", "string_to_action", "write_csv",
     "write_jsonl",
 ]

@@ -1,5 +1,6 @@
 """python3 -m rams seats|acts HANDS.jsonl OUT.csv: hands as a table (.csv or .jsonl)."""
 
+import json
 import sys
 
 from .columns import act_rows, read_hands, seat_rows, write_csv, write_jsonl
@@ -11,7 +12,15 @@ def main(args):
         print(__doc__, file=sys.stderr)
         return 2
     write = write_jsonl if args[2].endswith(".jsonl") else write_csv
-    print(write(args[2], rows[args[0]](read_hands(args[1]))), "rows")
+    try:
+        print(write(args[2], rows[args[0]](read_hands(args[1]))), "rows")
+    except OSError as err:
+        print("%s: %s" % (err.filename, err.strerror), file=sys.stderr)
+        return 2
+    except (ValueError, KeyError, TypeError) as err:
+        what = "not JSON" if isinstance(err, json.JSONDecodeError) else repr(err)
+        print("%s holds something else than hands of rams-hand/1 (%s)" % (args[1], what), file=sys.stderr)
+        return 2
     return 0
 
 

@@ -22,15 +22,21 @@ def load_game(rules="chratze", players=None, pot=0, dealer=0, muss=False, pipe=N
     they are Musses, in games that have them.
     """
     pipe = pipe or Pipe.shared()
-    if players is None:
-        players = {game["rules"]: game["best"] for game in games(pipe)}.get(rules.split(",")[0], 4)
-    return Game(rules, players, {"pot": pot, "dealer": dealer, "muss": muss}, pipe)
+    return Game(rules, _usual(rules, pipe) if players is None else players, {"pot": pot, "dealer": dealer, "muss": muss}, pipe)
 
 
-def play(rules="chratze", players=4, bots=("stammtisch-1",), hands=1000, seed=1, pipe=None):
+def play(rules="chratze", players=None, bots=("stammtisch-1",), hands=1000, seed=1, pipe=None):
     """Lets the program's bots play and returns the hands, dicts of rams-hand/1."""
+    pipe = pipe or Pipe.shared()
+    if players is None:
+        players = _usual(rules, pipe)
     request = {"op": "play", "rules": rules, "seats": players, "bots": list(bots), "hands": hands, "seed": seed}
-    return (pipe or Pipe.shared()).ask(request)["hands"]
+    return pipe.ask(request)["hands"]
+
+
+def _usual(rules, pipe):
+    """How many play where nobody says how many, as for the program's commands."""
+    return {game["rules"]: game["best"] for game in games(pipe)}.get(rules.split(",")[0], 4)
 
 
 class Game:

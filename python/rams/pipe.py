@@ -10,6 +10,10 @@ class RamsError(ValueError):
     """The program refuses a request and says why."""
 
 
+class ProgramNotFound(RamsError):
+    """The program chratze isn't there, or can't be started."""
+
+
 class Pipe:
     """A running `chratze pipe`. It keeps nothing between requests, so one is enough
     for any number of games and states; it may be used by several threads."""
@@ -18,7 +22,13 @@ class Pipe:
 
     def __init__(self, command=None):
         command = command or [os.environ.get("CHRATZE", "chratze"), "pipe"]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        try:
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except OSError as err:
+            raise ProgramNotFound(
+                "this package needs the program chratze, and %r can't be started (%s): "
+                "put it on the PATH, or name it in the environment variable CHRATZE" % (command[0], err.strerror)
+            ) from None
         self._lock = threading.Lock()
 
     @classmethod

@@ -33,7 +33,7 @@ func Step(m *Moment) error {
 	return err
 }
 
-// cards: hands, stock, discards, table and tricks partition the pack (RULES.md 1).
+// cards: hands, stock, discards, table and tricks partition the pack (docs/rules.md 1).
 func cards(s *rams.State) error {
 	all, n := card.Set(0), 0
 	add := func(set card.Set) { all, n = all|set, n+set.Len() }

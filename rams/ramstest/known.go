@@ -53,7 +53,7 @@ func (k *Known) Note(start rams.Start, m *Moment) {
 	case rams.TurnUp:
 		k.everybody(a.Cards)
 		ten := rules.Forced == rams.ForcedTen && a.Cards.First().Rank() == card.Ten
-		if ten && start.Pot == 0 && start.Redeal == 0 { // no blind can come (RULES.md 4)
+		if ten && start.Pot == 0 && start.Redeal == 0 { // no blind can come (docs/rules.md 4)
 			k.look(dealer)
 		}
 	case rams.TurnBid, rams.Play:

@@ -9,7 +9,7 @@ import (
 	"chratze/rams"
 )
 
-// order is the order of acts in a legal list, in the words of HAND-HISTORY.md,
+// order is the order of acts in a legal list, in the words of docs/rams-hand.md,
 // written down once more: the kernel's own order is what is tested.
 var order = []string{
 	"double-blind", "blind", "see", "open", "pass", "schlagen", "oder", "weiter-oder", "weiter",

@@ -166,7 +166,7 @@ func Secret(h *Hand, seat rams.Seat, e Exchange) (compared int, err error) {
 
 // deal lets nature act in both worlds and returns what it did here: nothing if the
 // worlds part. They may where one of the cards comes face up: whether a draw needs
-// the discards can hang on it, and they are shuffled before it is seen (RULES.md
+// the discards can hang on it, and they are shuffled before it is seen (docs/rules.md
 // 3.8).
 func deal(here, there *world, e Exchange) (a rams.Action, err error) {
 	a, b := here.deck.Next(&here.State), there.deck.Next(&there.State)

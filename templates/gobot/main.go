@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: 0BSD (this file is yours: no notice needed)
+
 // Command gobot is a bot for Chratze and its relatives that speaks rams-bot/1: it reads
 // questions, lines of JSON on standard input, and writes answers to standard
 // output. Change decide; the rest is the protocol.
 //
-//	go build -o mybot .
-//	chratze bot validate -- ./mybot
-//	chratze arena --bots exec:./mybot,stammtisch-1
+//	go build -o ./bot main.go
+//	chratze bot validate -- ./bot
+//	chratze arena --bots exec:./bot,stammtisch-1
 package main
 
 import (

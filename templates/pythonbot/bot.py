@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: 0BSD (this file is yours: no notice needed)
 """A bot for Chratze and its relatives that speaks rams-bot/1: it reads questions,
 lines of JSON on standard input, and writes answers to standard output. Change
 decide(); the rest is the protocol.
@@ -17,7 +18,7 @@ def decide(legal, hand, trump, view):
     """Returns one of legal, the acts that may be answered.
 
     hand is a list of cards such as "As", trump a suit (c s h d) or None, view the
-    hand so far as this seat may know it: docs of rams-hand/1 say what stands in it.
+    hand so far as this seat may know it, a line of rams-hand/1 (docs/rams-hand.md).
     """
     good = [card for card in hand if card[1] == trump or card[0] == "A"]
     for act, need in (("open", 3), ("schlagen", 3), ("join", 2)):  # with enough trumps and aces

@@ -5,7 +5,7 @@
 //	susi = "forced"
 //	ante = 50
 //
-// The keys and words are those of RULES.md 4: amounts are numbers (Rappen), all
+// The keys and words are those of docs/rules.md 4: amounts are numbers (Rappen), all
 // else, also yes and no, stands in quotes. Nothing is ignored: an unknown key, a
 // table, a wrong value is an *Error that says in which line.
 //

@@ -2,7 +2,7 @@ package oracle
 
 import "slices"
 
-// askDoubleBlind: RULES.md 2.3, after the shuffle, before the first packet.
+// askDoubleBlind: docs/rules.md 2.3, after the shuffle, before the first packet.
 func (h *hand) askDoubleBlind() {
 	if !h.rules.is("double_blind", "yes") {
 		return
@@ -15,7 +15,7 @@ func (h *hand) askDoubleBlind() {
 	}
 }
 
-// askBlind: RULES.md 2.3, after the upcard, before the second packet.
+// askBlind: docs/rules.md 2.3, after the upcard, before the second packet.
 func (h *hand) askBlind() {
 	if !h.rules.is("blind", "yes") || h.blind {
 		return
@@ -26,7 +26,7 @@ func (h *hand) askBlind() {
 	h.unhood()
 }
 
-// askNewCards: RULES.md 4, `chratzen` in detail. After the deal the dealer may
+// askNewCards: docs/rules.md 4, `chratzen` in detail. After the deal the dealer may
 // keep the upcard, lay his other cards away unseen, for good, and get four new
 // ones. The laying away has no event.
 func (h *hand) askNewCards() {
@@ -70,7 +70,7 @@ func (h *hand) auction() bool {
 	return h.declarer != nobody
 }
 
-// opening: RULES.md 2.4 and 2.5. With `upcards` a second and third upcard come
+// opening: docs/rules.md 2.4 and 2.5. With `upcards` a second and third upcard come
 // from the stock; with an empty stock the hand is over at once.
 func (h *hand) opening() {
 	for {
@@ -90,7 +90,7 @@ func (h *hand) opening() {
 	}
 }
 
-// bidding: RULES.md 3.6. From the dealer on each seat speaks once; the highest
+// bidding: docs/rules.md 3.6. From the dealer on each seat speaks once; the highest
 // bidder is the declarer, and `weiter-oder` ends it.
 func (h *hand) bidding() {
 	contracts := []string{"schlagen", "oder", "weiter-oder"}
@@ -111,7 +111,7 @@ func (h *hand) bidding() {
 	}
 }
 
-// turnForContract: RULES.md 3.6. Cards turned are out of play; a Weli counts as
+// turnForContract: docs/rules.md 3.6. Cards turned are out of play; a Weli counts as
 // bells, its printed suit.
 func (h *hand) turnForContract(contract string) {
 	turned := ""
@@ -136,7 +136,7 @@ func (h *hand) turn() string {
 	return card
 }
 
-// join: RULES.md 2.6, 3.7 and `last_word` of 4. Every seat but the declarer is
+// join: docs/rules.md 2.6, 3.7 and `last_word` of 4. Every seat but the declarer is
 // asked once, the claimant of the last word again after all others.
 func (h *hand) join() {
 	from := h.seat(h.declarer, 1)
@@ -179,7 +179,7 @@ func (h *hand) joinActs(last bool, claimant int) []string {
 }
 
 // askClaimant asks him who claimed the last word once more; he now is the last
-// seat for the Susi rule (RULES.md 4).
+// seat for the Susi rule (docs/rules.md 4).
 func (h *hand) askClaimant(seat int) {
 	legal := []string{"join", "out"}
 	if h.nobodyJoined() && (h.rules.is("last_word", "must") || h.rules.is("susi", "forced")) {
@@ -196,7 +196,7 @@ func (h *hand) askClaimant(seat int) {
 // nobodyJoined says that the declarer is alone so far.
 func (h *hand) nobodyJoined() bool { return len(h.inTurn(h.dealer)) == 1 }
 
-// goOut: he lays his cards face down on the discards (RULES.md 2.6).
+// goOut: he lays his cards face down on the discards (docs/rules.md 2.6).
 func (h *hand) goOut(seat int) {
 	h.discards = append(h.discards, h.cards[seat]...)
 	h.cards[seat] = nil
@@ -209,7 +209,7 @@ func (h *hand) nameSusi(seat int) {
 	}
 }
 
-// zwickenJoin: RULES.md 5.5. If all others are out the dealer isn't asked.
+// zwickenJoin: docs/rules.md 5.5. If all others are out the dealer isn't asked.
 func (h *hand) zwickenJoin() {
 	for _, seat := range h.round(h.forehand()) {
 		unasked := seat == h.dealer && len(h.inTurn(h.dealer)) == 0

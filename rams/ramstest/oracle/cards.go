@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Suits and ranks in pack order (RULES.md 1).
+// Suits and ranks in pack order (docs/rules.md 1).
 const (
 	suits = "cshd"
 	ranks = "AKQJT9876"
 )
 
-// packCards returns the cards of a pack in pack order (RULES.md 1, packs).
+// packCards returns the cards of a pack in pack order (docs/rules.md 1, packs).
 func packCards(pack string) []string {
 	var cards []string
 	for _, suit := range suits {
@@ -25,7 +25,7 @@ func packCards(pack string) []string {
 }
 
 // weliOf returns the card that always belongs to the trump suit, "" if there
-// is none (RULES.md 4, last paragraph).
+// is none (docs/rules.md 4, last paragraph).
 //
 // AMBIGUOUS: `zwicken` with pack weli33. The Weli is the preset's and no
 // option, so 7d stays it and 6d is a plain six of diamonds.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// payAntes: RULES.md 2.1, 3.2, 5.2 and the option `antes`; from seat 0.
+// payAntes: docs/rules.md 2.1, 3.2, 5.2 and the option `antes`; from seat 0.
 func (h *hand) payAntes() {
 	ante := h.rules.amounts["ante"]
 	switch h.rules.words["antes"] {
@@ -40,14 +40,14 @@ func (h *hand) everyonePays() {
 }
 
 // pay puts money into the pot. What would take it above 10^15 is cut, and a
-// payment cut to 0 keeps its event (RULES.md 2.11).
+// payment cut to 0 keeps its event (docs/rules.md 2.11).
 func (h *hand) pay(seat int, amount int64) {
 	amount = min(amount, maxPot-h.pot)
 	h.pot += amount
 	h.tell("ante", "seat", seat, "amount", amount)
 }
 
-// shuffleAndCut: a plain cut is part of the shuffle (RULES.md 1). In a hop cut
+// shuffleAndCut: a plain cut is part of the shuffle (docs/rules.md 1). In a hop cut
 // rearhand cuts, and as long as the rules say so it is done again (3.3, 5.3);
 // the lower packet goes on top.
 func (h *hand) shuffleAndCut() {
@@ -71,7 +71,7 @@ func (h *hand) shuffleAndCut() {
 	}
 }
 
-// hopKratzen is the table of RULES.md 3.3. It says whether to shuffle again.
+// hopKratzen is the table of docs/rules.md 3.3. It says whether to shuffle again.
 func (h *hand) hopKratzen(at int, topCard, lowCard string) bool {
 	special := func(card string) bool { return card == h.weli || card[0] == 'A' || card[0] == '7' }
 	if !special(topCard) {
@@ -108,7 +108,7 @@ func (h *hand) hopKratzen(at int, topCard, lowCard string) bool {
 	return false // the Weli alone: no new cut
 }
 
-// hopZwicken: RULES.md 5.3. It says whether to shuffle again.
+// hopZwicken: docs/rules.md 5.3. It says whether to shuffle again.
 func (h *hand) hopZwicken(shown string) bool {
 	switch {
 	case shown == "7d":
@@ -135,7 +135,7 @@ func (h *hand) moveDeal(steps, direction int) {
 	}
 }
 
-// deal: packets and upcard (RULES.md 2.2, 2.3, 3.4, 5.4, option `deal`), with
+// deal: packets and upcard (docs/rules.md 2.2, 2.3, 3.4, 5.4, option `deal`), with
 // the blind questions where they stand.
 func (h *hand) deal() {
 	switch h.rules.words["deal"] {
@@ -173,7 +173,7 @@ func (h *hand) top(n int) []string {
 }
 
 // packets deals a packet to each seat from forehand, the dealer last. With a
-// double blind his second packet has a third card (RULES.md 2.3).
+// double blind his second packet has a third card (docs/rules.md 2.3).
 func (h *hand) packets(n int) {
 	for _, seat := range h.round(h.forehand()) {
 		third := 0
@@ -184,7 +184,7 @@ func (h *hand) packets(n int) {
 	}
 }
 
-// turnUp turns the upcard; in Kratzen one more after the Weli (RULES.md 3.4).
+// turnUp turns the upcard; in Kratzen one more after the Weli (docs/rules.md 3.4).
 // AMBIGUOUS: elsewhere a Weli turned up counts as its printed suit, as 5.4 says
 // of 7d, also with pack weli33 in a game of Chratze.
 func (h *hand) turnUp() {
@@ -207,7 +207,7 @@ func (h *hand) setTrump(suit string) {
 	h.tell("trump", "suit", suit)
 }
 
-// takeUpcards: the upcard goes to a dealer who went blind (RULES.md 2.3), to
+// takeUpcards: the upcard goes to a dealer who went blind (docs/rules.md 2.3), to
 // Kratzen's dealer, all that were turned up (3.4), and with deal 1x4.
 func (h *hand) takeUpcards() {
 	if !h.blind && !h.rules.bids() && !h.rules.is("deal", "1x4") {

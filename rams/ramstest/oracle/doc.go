@@ -1,5 +1,5 @@
 // Package oracle is a slow second opinion on the rules. It was written from
-// the text of RULES.md and HAND-HISTORY.md alone, on plain strings and slices,
+// the text of docs/rules.md and docs/rams-hand.md alone, on plain strings and slices,
 // and imports nothing of the project, so that it can be held beside the rules
 // line by line and compared with the fast kernel decision by decision.
 //
@@ -9,7 +9,7 @@
 // settlement, next hand) is worked out anew and has to stand in the line
 // exactly where the oracle expects it.
 //
-// The files follow a hand: rules.go and refuse.go (RULES.md 4), line.go (the
+// The files follow a hand: rules.go and refuse.go (docs/rules.md 4), line.go (the
 // format), hand.go (the course of a hand), deal.go (antes, cut, packets),
 // auction.go (blind, opening, bidding, joining), exchange.go, play.go,
 // settle.go, then view.go (what a seat may know), generate.go (random hands by

@@ -3,7 +3,7 @@ package oracle
 import "slices"
 
 // firstToAct is the declarer, in Zwicken the first after the dealer who joined
-// (RULES.md 2.8, 3.8, 5.6; 2.10, 5.7).
+// (docs/rules.md 2.8, 3.8, 5.6; 2.10, 5.7).
 func (h *hand) firstToAct() int {
 	if h.declarer != nobody {
 		return h.declarer
@@ -11,7 +11,7 @@ func (h *hand) firstToAct() int {
 	return h.inTurn(h.forehand())[0]
 }
 
-// exchangeAll: one round (RULES.md 2.8). Without an exchange who holds too many
+// exchangeAll: one round (docs/rules.md 2.8). Without an exchange who holds too many
 // cards still gets down, in his turn.
 func (h *hand) exchangeAll() {
 	for _, seat := range h.inTurn(h.firstToAct()) {
@@ -22,7 +22,7 @@ func (h *hand) exchangeAll() {
 	}
 }
 
-// exchange: he lays down k cards and draws (RULES.md 2.8, 3.8, 5.6). k is at
+// exchange: he lays down k cards and draws (docs/rules.md 2.8, 3.8, 5.6). k is at
 // least cards - 4 and no more than stock and discards can bring back to four
 // (three with three-card hands).
 func (h *hand) exchange(seat int) {
@@ -74,7 +74,7 @@ func (h *hand) wanted(held, k int) int {
 }
 
 // bonus: one card for each trump that came face up, or 5 in all for the trump
-// ace (RULES.md 3.8).
+// ace (docs/rules.md 3.8).
 func (h *hand) bonus(up []string) int {
 	if slices.Contains(up, "A"+h.trump) {
 		return 5
@@ -90,7 +90,7 @@ func (h *hand) bonus(up []string) int {
 
 // drawUpTo takes cards from the stock. When one is wanted and the stock is
 // empty, the discards so far become the stock; without any the draw ends
-// (RULES.md 2.8).
+// (docs/rules.md 2.8).
 func (h *hand) drawUpTo(n int) []string {
 	var drawn []string
 	for len(drawn) < n {
@@ -108,7 +108,7 @@ func (h *hand) drawUpTo(n int) []string {
 }
 
 // getDown: who holds more than he plays with drops the rest face down, at once
-// (RULES.md 2.8, 3.5, 3.8).
+// (docs/rules.md 2.8, 3.5, 3.8).
 func (h *hand) getDown(seat int) {
 	if extra := len(h.cards[seat]) - h.rules.handSize(); extra > 0 {
 		dropped := h.askCards(seat, "drop", choices(h.cards[seat], extra))
@@ -117,7 +117,7 @@ func (h *hand) getDown(seat int) {
 	}
 }
 
-// swapSix: RULES.md 2.9. The upcard has to lie on the table, so never after a
+// swapSix: docs/rules.md 2.9. The upcard has to lie on the table, so never after a
 // blind.
 func (h *hand) swapSix() {
 	if !h.rules.is("six_swap", "yes") || h.table == "" {

@@ -26,7 +26,7 @@ type hand struct {
 
 	dealer   int   // changes when the deal hops
 	pot      int64 // what lies in it now
-	stake    int64 // P: the pot when the hand was opened (RULES.md 2.11)
+	stake    int64 // P: the pot when the hand was opened (docs/rules.md 2.11)
 	cards    [][]string
 	stock    []string // top card first
 	discards []string
@@ -62,7 +62,7 @@ func begin(h header, t teller) *hand {
 	}
 }
 
-// run plays the hand from the antes to the settlement (RULES.md 2, 3, 5).
+// run plays the hand from the antes to the settlement (docs/rules.md 2, 3, 5).
 func (h *hand) run() {
 	h.payAntes()
 	h.shuffleAndCut()
@@ -96,7 +96,7 @@ func (h *hand) run() {
 	h.settle()
 }
 
-// everybodyPlays: the dealer declares, nobody is asked (RULES.md 3.5, 4).
+// everybodyPlays: the dealer declares, nobody is asked (docs/rules.md 3.5, 4).
 func (h *hand) everybodyPlays() {
 	h.declarer = h.dealer
 	for seat := range h.active {
@@ -105,7 +105,7 @@ func (h *hand) everybodyPlays() {
 }
 
 // forcedTen: "upcard T at a pot of antes only: dealer declares, all join"; the
-// first upcard only, never on a redeal (RULES.md 4).
+// first upcard only, never on a redeal (docs/rules.md 4).
 // AMBIGUOUS: in Kratzen a Muss goes before it, and after a Weli the card that
 // gave the trump counts.
 func (h *hand) forcedTen() bool {
@@ -171,7 +171,7 @@ func (h *hand) give(t string, seat int, cards, up []string) {
 }
 
 // unhood: the dealer has answered the last blind question, or none can come
-// any more: he sees what he was dealt (RULES.md 2.3, HAND-HISTORY.md views).
+// any more: he sees what he was dealt (docs/rules.md 2.3, docs/rams-hand.md views).
 func (h *hand) unhood() {
 	if !h.hoodwink {
 		return

@@ -24,7 +24,7 @@ func (s scripted) told(e event) {
 	}
 }
 
-// TestHops: the table of RULES.md 3.3 and 5.3, five seats, dealer 1.
+// TestHops: the table of docs/rules.md 3.3 and 5.3, five seats, dealer 1.
 func TestHops(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -73,7 +73,7 @@ func TestHops(t *testing.T) {
 	}
 }
 
-// TestPlayable: what may be played (RULES.md 2.10, 3.9, 4).
+// TestPlayable: what may be played (docs/rules.md 2.10, 3.9, 4).
 func TestPlayable(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, rules, trump, cards, trick, want string }{
@@ -110,7 +110,7 @@ func TestPlayable(t *testing.T) {
 	}
 }
 
-// TestDrawing: what he who lays k cards gets (RULES.md 2.8, 3.8, 5.6).
+// TestDrawing: what he who lays k cards gets (docs/rules.md 2.8, 3.8, 5.6).
 func TestDrawing(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// An event is one of HAND-HISTORY.md's: its values are string, int64 or (legal)
+// An event is one of docs/rams-hand.md's: its values are string, int64 or (legal)
 // []string. Expected and found events are compared key by key.
 type event map[string]any
 
@@ -165,7 +165,7 @@ func (h header) check() error {
 	case h.Dealer < 0 || h.Dealer >= h.seats:
 		return fmt.Errorf("dealer: no seat %d", h.Dealer)
 	case h.Pot < 0 || h.Pot > maxPot:
-		return fmt.Errorf("pot: %d is not from 0 to %d", h.Pot, int64(maxPot)) // RULES.md 2.11
+		return fmt.Errorf("pot: %d is not from 0 to %d", h.Pot, int64(maxPot)) // docs/rules.md 2.11
 	case h.Muss && !h.rules.bids():
 		return fmt.Errorf("muss: only in Kratzen")
 	case h.Redeal < 0, h.Redeal > 0 && (!redeals || h.Muss):

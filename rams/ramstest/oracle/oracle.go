@@ -6,7 +6,7 @@ import (
 )
 
 // Decision is one question of a hand: the number of its event, the full list
-// of legal acts in the order of HAND-HISTORY.md, and what was chosen, "" if an
+// of legal acts in the order of docs/rams-hand.md, and what was chosen, "" if an
 // unfinished line ends before the answer.
 type Decision struct {
 	Event  int
@@ -34,7 +34,7 @@ func Decisions(text []byte) ([]Decision, error) {
 }
 
 // Refuse says why rules (the object of a line's `rules`) can't be played by so
-// many seats, nil if they can (RULES.md 4).
+// many seats, nil if they can (docs/rules.md 4).
 func Refuse(rulesJSON []byte, seats int) error {
 	r, err := parseRules(rulesJSON)
 	if err != nil {

@@ -41,7 +41,7 @@ func seated(t *testing.T, rules string, seats int, start next, give ...string) (
 	return begin(header{rules: r, seats: seats, next: start}, a), a
 }
 
-// TestJoinQuestions: Susi and the last word (RULES.md 2.6, 4); four seats, seat
+// TestJoinQuestions: Susi and the last word (docs/rules.md 2.6, 4); four seats, seat
 // 1 declares, dealer 0.
 func TestJoinQuestions(t *testing.T) {
 	t.Parallel()
@@ -86,7 +86,7 @@ func TestJoinQuestions(t *testing.T) {
 }
 
 // TestExchangeLimits: nobody may lay more than stock and discards can bring
-// back to four, and only cards beyond that may be wanting (RULES.md 2.8).
+// back to four, and only cards beyond that may be wanting (docs/rules.md 2.8).
 func TestExchangeLimits(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -121,7 +121,7 @@ func TestExchangeLimits(t *testing.T) {
 }
 
 // TestFaceUp: of six new cards in Kratzen the fourth and fifth come face up
-// (RULES.md 3.8).
+// (docs/rules.md 3.8).
 func TestFaceUp(t *testing.T) {
 	t.Parallel()
 	h, a := seated(t, `{"preset":"kratzen"}`, 3, next{}, "lay As Ks Qs Js Ts 9s")
@@ -133,7 +133,7 @@ func TestFaceUp(t *testing.T) {
 	}
 }
 
-// TestNobodyOpens: RULES.md 2.5 and 3.6.
+// TestNobodyOpens: docs/rules.md 2.5 and 3.6.
 func TestNobodyOpens(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -160,7 +160,7 @@ func TestNobodyOpens(t *testing.T) {
 }
 
 // TestSecondUpcard: the old upcard goes to the discards if it lay on the table
-// (RULES.md 2.5a), and with an empty stock none is turned (4).
+// (docs/rules.md 2.5a), and with an empty stock none is turned (4).
 func TestSecondUpcard(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

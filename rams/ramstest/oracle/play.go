@@ -6,7 +6,7 @@ import (
 )
 
 // suitOf is the suit a card belongs to in the play: the Weli is a trump
-// (RULES.md 1).
+// (docs/rules.md 1).
 func (h *hand) suitOf(card string) string {
 	if card == h.weli {
 		return h.trump
@@ -27,7 +27,7 @@ func (h *hand) rankOf(card string) int {
 }
 
 // best is the place in the trick of the card that wins it as it lies: the
-// highest trump, else the highest of the suit led (RULES.md 2.10).
+// highest trump, else the highest of the suit led (docs/rules.md 2.10).
 func (h *hand) best(trick []string) int {
 	best := 0
 	for i, card := range trick {
@@ -45,7 +45,7 @@ func (h *hand) best(trick []string) int {
 }
 
 // playable are the cards that may be played to a trick, in pack order
-// (RULES.md 2.10, 3.9, options void, ruff_anytime, head).
+// (docs/rules.md 2.10, 3.9, options void, ruff_anytime, head).
 func (h *hand) playable(cards, trick []string) []string {
 	may := inPackOrder(cards)
 	if len(trick) == 0 {
@@ -74,7 +74,7 @@ func (h *hand) playable(cards, trick []string) []string {
 	return may
 }
 
-// play: the first to act leads, then the winner of each trick (RULES.md 2.10).
+// play: the first to act leads, then the winner of each trick (docs/rules.md 2.10).
 func (h *hand) play() {
 	leader := h.firstToAct()
 	for range h.rules.handSize() {
@@ -92,7 +92,7 @@ func (h *hand) play() {
 		leader = seats[h.best(trick)]
 		h.tricks[leader]++
 		h.tell("trick", "seat", leader)
-		if slices.Contains(trick, "A"+h.trump) && slices.Contains(trick, "7d") { // RULES.md 5.8
+		if slices.Contains(trick, "A"+h.trump) && slices.Contains(trick, "7d") { // docs/rules.md 5.8
 			h.sevenLost = seats[slices.Index(trick, "7d")]
 		}
 	}

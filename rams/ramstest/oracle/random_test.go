@@ -11,7 +11,7 @@ import (
 
 var presets = []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken"}
 
-// optionKeys are all options of RULES.md 4.
+// optionKeys are all options of docs/rules.md 4.
 var optionKeys = strings.Fields(`pack ante antes deal cut blind double_blind no_open deals join_order susi last_word
 	forced_deal exchange six_swap void ruff_anytime head split round_up coin remainder penalty_cap muss_payout
 	seven_muss_payout seven_lost`)

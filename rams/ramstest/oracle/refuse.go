@@ -3,7 +3,7 @@ package oracle
 import "fmt"
 
 // refuse says why these rules can't be played by so many seats, nil if they
-// can (RULES.md 4, last paragraphs). The words and amounts themselves were
+// can (docs/rules.md 4, last paragraphs). The words and amounts themselves were
 // judged when the rules were read.
 func (r rules) refuse(seats int) error {
 	for _, key := range r.changed {
@@ -104,14 +104,14 @@ func (r rules) clash() string {
 		// in or dealt again.
 		return "no_open upcards needs an opening round"
 	case r.is("head", "yes") && r.is("void", "any"):
-		// AMBIGUOUS: RULES.md is silent; who need not trump can't be made to head.
+		// AMBIGUOUS: docs/rules.md is silent; who need not trump can't be made to head.
 		return "head needs void trump"
 	}
 	return ""
 }
 
 // cardsNeeded counts hands, upcard and one card of stock, four with new-cards
-// (RULES.md 4). With deal 1x4 the upcard is one of the dealer's hand.
+// (docs/rules.md 4). With deal 1x4 the upcard is one of the dealer's hand.
 func (r rules) cardsNeeded(seats int) int {
 	need := seats*r.handSize() + 1 + 1
 	if r.is("deal", "1x4") {

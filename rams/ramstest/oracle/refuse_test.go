@@ -2,7 +2,7 @@ package oracle
 
 import "testing"
 
-// TestRefuse: the last paragraphs of RULES.md 4.
+// TestRefuse: the last paragraphs of docs/rules.md 4.
 func TestRefuse(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// maxPot bounds pots (RULES.md 2.11). AMBIGUOUS: amounts of options are
+// maxPot bounds pots (docs/rules.md 2.11). AMBIGUOUS: amounts of options are
 // refused above it too; the rules name no bound for them.
 const maxPot = 1_000_000_000_000_000
 
@@ -18,7 +18,7 @@ type rules struct {
 	changed []string // keys named beside the preset, sorted
 }
 
-// optionWords are the values of the options that are no amounts (RULES.md 4).
+// optionWords are the values of the options that are no amounts (docs/rules.md 4).
 func optionWords(key string) []string {
 	return map[string][]string{
 		"pack":              {"jass36", "weli33", "skat32"},
@@ -53,7 +53,7 @@ func optionLeast(key string) (least int64, isAmount bool) {
 	return
 }
 
-// seatsOf are the fewest and most seats of a preset (RULES.md 4, players).
+// seatsOf are the fewest and most seats of a preset (docs/rules.md 4, players).
 func seatsOf(preset string) (fewest, most int) {
 	switch preset {
 	case "kratzen":
@@ -66,13 +66,13 @@ func seatsOf(preset string) (fewest, most int) {
 	return 2, 7
 }
 
-// opens, bids and joinsOnly: what a preset's auction is (RULES.md 4: the
+// opens, bids and joinsOnly: what a preset's auction is (docs/rules.md 4: the
 // preset's and no option).
 func (r rules) opens() bool     { return !r.bids() && !r.joinsOnly() }
 func (r rules) bids() bool      { return r.preset == "kratzen" }
 func (r rules) joinsOnly() bool { return r.preset == "zwicken" }
 
-// presetOptions is the table of RULES.md 4 (and 5), a column at a time.
+// presetOptions is the table of docs/rules.md 4 (and 5), a column at a time.
 func presetOptions(name string) (words map[string]string, amounts map[string]int64) {
 	// The column `chratze`, from which the others are told by their difference.
 	words = map[string]string{

@@ -1,13 +1,13 @@
 package oracle
 
-// uncontested: one seat takes the pot without a card played (RULES.md 2.7, 3.7,
+// uncontested: one seat takes the pot without a card played (docs/rules.md 2.7, 3.7,
 // 5.5). In Kratzen the pot was paid out and nobody failed: a Muss follows.
 func (h *hand) uncontested(seat int) {
 	h.payout[seat] = h.stake
 	h.finish(next{Dealer: h.forehand(), Muss: h.rules.bids()})
 }
 
-// nobodyOpened: RULES.md 2.5, 3.6. The pot stays.
+// nobodyOpened: docs/rules.md 2.5, 3.6. The pot stays.
 func (h *hand) nobodyOpened() {
 	passOn := next{Dealer: h.forehand()}
 	again := next{Dealer: h.dealer, Redeal: h.Redeal + 1}
@@ -22,7 +22,7 @@ func (h *hand) nobodyOpened() {
 	}
 }
 
-// settle: RULES.md 2.11, 3.5, 3.10, 5.8.
+// settle: docs/rules.md 2.11, 3.5, 3.10, 5.8.
 func (h *hand) settle() {
 	paidOut := true
 	switch {
@@ -43,7 +43,7 @@ func (h *hand) settle() {
 		}
 	}
 	failed := h.fine()
-	// RULES.md 3.1: a Muss follows a payout without a penalty. AMBIGUOUS: also
+	// docs/rules.md 3.1: a Muss follows a payout without a penalty. AMBIGUOUS: also
 	// after a Muss, if it pays quarters and nobody failed.
 	h.finish(next{Dealer: h.forehand(), Muss: h.rules.bids() && paidOut && !failed})
 }
@@ -68,7 +68,7 @@ func (h *hand) makers() []int {
 	return joiners
 }
 
-// payThirds: RULES.md 2.11.
+// payThirds: docs/rules.md 2.11.
 func (h *hand) payThirds() {
 	joiners, coin, roundUp := h.makers(), h.rules.amounts["coin"], h.rules.amounts["round_up"]
 	made := h.made(h.declarer)
@@ -97,7 +97,7 @@ func (h *hand) payThirds() {
 }
 
 // payRoles: two parts for the declarer, one for each joiner, of those who made
-// it, by largest remainder, ties to the seat nearest the declarer (RULES.md 4).
+// it, by largest remainder, ties to the seat nearest the declarer (docs/rules.md 4).
 func (h *hand) payRoles() {
 	parts := make([]int64, h.seats)
 	var all int64
@@ -130,7 +130,7 @@ func (h *hand) payRoles() {
 }
 
 // payTricks: each trick earns its part of P, a quarter or a third, rounded down
-// to the coin, also for who failed (RULES.md 3.10, 5.8). It returns what is left.
+// to the coin, also for who failed (docs/rules.md 3.10, 5.8). It returns what is left.
 func (h *hand) payTricks() (left int64) {
 	coin := h.rules.amounts["coin"]
 	share := h.stake / int64(h.rules.handSize()) / coin * coin
@@ -142,7 +142,7 @@ func (h *hand) payTricks() (left int64) {
 	return left
 }
 
-// payMuss: nothing, or quarters whose remainder stays (RULES.md 3.5).
+// payMuss: nothing, or quarters whose remainder stays (docs/rules.md 3.5).
 // AMBIGUOUS: with three-card hands the quarters are thirds.
 func (h *hand) payMuss(quarters bool) {
 	if quarters {
@@ -152,7 +152,7 @@ func (h *hand) payMuss(quarters bool) {
 
 // fine works out the penalties: P for who failed, 2 P for the declarer, one P
 // more for a lost seven; then the cap, then what the pot can hold, in turn
-// order from the declarer, without one from forehand (RULES.md 2.11, 5.8). It
+// order from the declarer, without one from forehand (docs/rules.md 2.11, 5.8). It
 // says whether anybody failed; a penalty cut to 0 counts.
 func (h *hand) fine() (failed bool) {
 	from := h.declarer

@@ -24,7 +24,7 @@ func settled(t *testing.T, rulesJSON string, seats int, pot int64, declarer int,
 	return h
 }
 
-// TestSettlement: the worked examples of RULES.md 2.11, of the seeds and of
+// TestSettlement: the worked examples of docs/rules.md 2.11, of the seeds and of
 // options that change them.
 func TestSettlement(t *testing.T) {
 	t.Parallel()
@@ -90,7 +90,7 @@ func TestSettlement(t *testing.T) {
 	}
 }
 
-// TestNextMuss: RULES.md 3.1 and 3.5.
+// TestNextMuss: docs/rules.md 3.1 and 3.5.
 func TestNextMuss(t *testing.T) {
 	t.Parallel()
 	const k = `{"preset":"kratzen"}`
@@ -126,7 +126,7 @@ func TestNextMuss(t *testing.T) {
 	}
 }
 
-// TestLostSeven: RULES.md 5.8; P for the seven is added to P for no trick.
+// TestLostSeven: docs/rules.md 5.8; P for the seven is added to P for no trick.
 func TestLostSeven(t *testing.T) {
 	t.Parallel()
 	for rules, due := range map[string]int64{`{"preset":"zwicken"}`: 60, `{"preset":"zwicken","seven_lost":"no"}`: 30} {
@@ -139,7 +139,7 @@ func TestLostSeven(t *testing.T) {
 }
 
 // TestPotBound: no pot exceeds 10^15; penalties are cut in turn order from the
-// declarer and still count as paid (RULES.md 2.11).
+// declarer and still count as paid (docs/rules.md 2.11).
 func TestPotBound(t *testing.T) {
 	t.Parallel()
 	h := settled(t, `{"preset":"kratzen"}`, 4, maxPot/2, 2, []int{4, 0, 0, 0})

@@ -13,7 +13,7 @@ import (
 // Public is the seat of a spectator's view.
 const Public = -1
 
-// View is the view of a hand for one seat, or Public, as HAND-HISTORY.md says,
+// View is the view of a hand for one seat, or Public, as docs/rams-hand.md says,
 // built from the oracle's own record of who may know what; the line has to
 // pass Check. `fair` is left out: only its owner can say what reveals nothing.
 func View(text []byte, seat int) ([]byte, error) {

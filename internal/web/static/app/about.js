@@ -5,6 +5,7 @@ import {html, nothing, render} from '../vendor/lit-html.js';
 import {copy} from './allowed.js';
 import {status} from './live.js';
 import {learn, meanings} from './meaning.js';
+import {sure} from './sure.js';
 
 /** @typedef {import('./view.js').View} View */
 
@@ -66,13 +67,28 @@ function content(app, chair, box, draw) {
     if (c.name && !c.bot) wishes.push(['host', {t: 'host', chair}], ['key', {t: 'key', chair}]);
     wishes.push(c.name ? ['kick', {t: 'leave', chair}] : ['bot', {t: 'bot', chair, bot: app.config.bot || 'stammtisch-1'}]);
   }
+  /**
+   * wish does at once what harms nobody, and asks before everything else.
+   * @param {string} k
+   * @param {Record<string, any>} m
+   */
+  function wish(k, m) {
+    const then = () => {
+      app.table.send(m);
+      if (k === 'key') draw();
+      else box.close();
+    };
+    if (k === 'bot') return then();
+    sure(app, {what: w.t(`sure.${k}`, {name: c.name}), means: w.t(`sure.${k}.means`, {name: c.name}), yes: w.t(`ui.do.${k}`), then, back: draw});
+  }
   return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
     <section><h2>${c.name || w.t('ui.free')}</h2>
       <p>${c.name ? w.balance(c.balance) : nothing} ${c.bot ? w.t('ui.bot') : nothing} ${chair === app.info.host ? w.t('ui.host') : nothing} ${c.away ? w.t('ui.away') : nothing}</p>
       ${seat >= 0 && app.view.seats[seat].open.length ? html`<p class="shown">${app.view.seats[seat].open.map((/** @type {string} */ c) => html`<svg viewBox="0 0 128 200" aria-hidden="true"><use href=${`#${c}`}></use></svg>`)} ${w.cards(app.view.seats[seat].open)}</p>` : nothing}
+      ${app.company.lines.filter((/** @type {any} */ l) => l.chair === chair).slice(-4).map((/** @type {any} */ l) => html`<p class="said">${l.text}</p>`)}
       ${meanings(app, list)}</section>
     <section class="ready">${muted && c.name && !c.bot && chair !== app.chair ? html`<button type="button" data-do="mute" @click=${() => { if (!muted.delete(chair)) muted.add(chair); draw(); }}>${w.t(muted.has(chair) ? 'ui.unmute' : 'ui.mute')}</button>` : nothing}
-      ${wishes.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => { app.table.send(m); if (k !== 'key') box.close(); }}>${w.t(`ui.do.${k}`)}</button>`)}</section>
+      ${wishes.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => wish(k, m)}>${w.t(`ui.do.${k}`)}</button>`)}</section>
     ${app.company.key ? html`<section class="newlink"><p>${w.t('ui.newlink')}</p><p><a href=${app.company.key}>${app.company.key}</a></p>
       <button type="button" @click=${(/** @type {any} */ e) => void copy(app.company.key, e.target.closest('section').querySelector('a'))}>${w.t('ui.copy')}</button></section>` : nothing}`;
 }

@@ -13,7 +13,7 @@ import {settings} from './settings.js';
  * board brings the table to what is seen, and returns where everything lies.
  * @param {any} app whose words, names and seats are shown
  * @param {View} v
- * @param {{w: number, h: number, selected?: Set<string>}} o the room there is
+ * @param {{w: number, h: number, selected?: Set<string>, foot?: number}} o the room there is, and how much of it the foot takes
  * @returns {import('./layout.js').Layout}
  */
 export function board(app, v, {selected = new Set(), ...size}) {
@@ -22,6 +22,7 @@ export function board(app, v, {selected = new Set(), ...size}) {
   Object.assign(document.body.dataset, {shape: shape(size), size: large(size) ? 'large' : 'small'});
   render(rim(app, v, l), box);
   box.style.setProperty('--small', `${l.small}px`);
+  box.style.setProperty('--move', `${settings.motion()}ms`); // signs go with the cards
   for (const e of box.querySelectorAll('[data-x]')) {
     const at = /** @type {HTMLElement} */ (e);
     at.style.transform = `translate(${at.dataset.x}px, ${at.dataset.y}px) translate(-50%, -50%)`;

@@ -2,6 +2,8 @@
 // stands behind it.
 
 import {html, nothing, render} from '../vendor/lit-html.js';
+import {faultArgs} from './fair.js';
+import {save} from './save.js';
 
 /**
  * fault says what doesn't match.
@@ -10,7 +12,7 @@ import {html, nothing, render} from '../vendor/lit-html.js';
  */
 export function fault(app, f) {
   const card = (/** @type {number} */ i) => app.words.card(f.cards?.[i] ?? '??');
-  return app.words.t(`verify.fault.${f.code}`, {draw: f.draw ?? 0, at: (f.at ?? 0) + 1, chair: (f.chair ?? 0) + 1, number: f.number ?? 0, card: card(0), other: card(1)});
+  return app.words.t(`verify.fault.${f.code}`, {...faultArgs(f), card: card(0), other: card(1)});
 }
 
 /**
@@ -18,10 +20,22 @@ export function fault(app, f) {
  * @param {any} app
  */
 export function mark(app) {
-  const {report} = app.prover.checked.get(app.table.hand) ?? {};
-  if (!report) return nothing;
-  const kind = report.faults.length ? 'bad' : report.level === 'none' ? 'none' : 'good';
-  return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog" @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', none: '–', good: '✓'}[kind]}</i> ${app.words.t(`proof.${kind}`)}</button>`;
+  /** @type {import('./prove.js').Checked | undefined} */
+  const found = app.prover.checked.get(app.table.hand);
+  if (!found) return nothing;
+  const kind = found.standing;
+  return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog" @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', none: '–', good: '✓', part: '!', watch: '–'}[kind]}</i> ${
+    app.words.t(`proof.${kind}`, {since: since(app.prover), of: app.table.hand})}</button>`;
+}
+
+/**
+ * since is the hand since which this browser's number isn't in.
+ * @param {import('./prove.js').Prover} prover
+ */
+function since(prover) {
+  let first = 0;
+  for (const [hand, {standing}] of [...prover.checked].sort(([a], [b]) => a - b)) first = standing === 'part' ? first || hand : 0;
+  return first;
 }
 
 /**
@@ -46,14 +60,17 @@ function content(/** @type {any} */ app) {
     <section class="proved"><h2>${w.t('proof.title')}</h2>
       ${bad.map(([hand, c]) => html`<p class="fault" role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${c.report.faults.map((f) => fault(app, f)).join(' ')}</p>`)}
       ${found && !found.report.faults.length ? about(app, found) : nothing}
+      ${missing(app)}
+      ${prover.renewed.map((deal) => html`<p class="fault part">${w.t('proof.renewed', {deal})}</p>`)}
       ${prover.whole ? html`<p>${w.t('proof.evening', {n: prover.whole})}</p>` : nothing}
-      ${prover.voids.map((v) => html`<p>${w.t('proof.void', {deal: v.number, names: w.list(v.chairs.map((c) => app.info.chairs[c]?.name || `${c + 1}`))})}</p>`)}
+      ${prover.voids.map((v) => html`<p>${v.chairs.length ? w.t('proof.void', {deal: v.number, names: w.list(v.chairs.map((c) => app.info.chairs[c]?.name || `${c + 1}`))}) : w.t('proof.void.renewed', {deal: v.number})}</p>`)}
       <p class="lines">${w.t('proof.how')} ${w.t(`proof.open.${app.config.proof}`)}</p>
+      ${prover.notes.length ? html`<p><button type="button" data-do="numbers" @click=${() => save(`numbers-${app.table.hello.table}.jsonl`, prover.saved)}>${w.t('proof.save')}</button> ${w.t('proof.save.why')}</p>` : nothing}
       <p class="lines"><a href="/docs/fairness.md" target="_blank" rel="noopener">${w.t('proof.more')}</a></p></section>
     ${found?.line.fair.promise ? html`<details class="proved"><summary>${w.t('proof.numbers')}</summary><dl class="words">
       <dt>${w.t('proof.deal')}</dt><dd>${found.line.fair.number}</dd>
       <dt>${w.t('proof.promise')}</dt><dd><code>${found.line.fair.promise}</code></dd>
-      ${found.mine?.nonce ? html`<dt>${w.t('proof.mine')}</dt><dd><code>${found.mine.nonce}</code></dd>` : nothing}
+      ${found.note ? html`<dt>${w.t('proof.mine')}</dt><dd><code>${found.note.nonce}</code></dd>` : nothing}
       ${found.line.fair.sitting_secret ? html`<dt>${w.t('proof.secret')}</dt><dd><code>${found.line.fair.sitting_secret}</code></dd>` : nothing}</dl></details>` : nothing}`;
 }
 
@@ -64,8 +81,23 @@ function content(/** @type {any} */ app) {
  */
 function about(app, found) {
   const w = app.words;
-  const {report, mine} = found;
+  const {report} = found;
   if (report.level === 'none') return html`<p>${w.t('proof.practice')}</p>`;
   return html`<p>${report.level === 'whole' ? w.t('proof.whole') : w.t('proof.cards', {n: report.cards})}</p>
-    <p>${report.nonces ? w.t('proof.nonces', {n: report.nonces}) : w.t('proof.alone')} ${mine?.nonce ? w.t('proof.yours') : nothing}</p>`;
+    <p>${report.nonces ? w.t('proof.nonces', {n: report.nonces}) : w.t('proof.alone')} ${found.standing === 'good' ? w.t('proof.yours') : nothing}</p>`;
+}
+
+/**
+ * missing says in which hands this browser's number isn't, since when, and why.
+ * @param {any} app
+ */
+function missing(app) {
+  const w = app.words;
+  /** @type {import('./prove.js').Prover} */
+  const prover = app.prover;
+  const {unused} = prover;
+  if (!unused.length) return nothing;
+  const sent = unused.filter((hand) => prover.checked.get(hand)?.note?.sent);
+  return html`<p class="fault part" role="status">${w.t('proof.unused', {n: unused.length, hands: w.list(unused.map(String)), of: app.table.hand})}
+    ${sent.length ? w.t('proof.sent', {n: sent.length, hands: w.list(sent.map(String))}) : w.t('proof.notsent')} ${w.t('proof.unused.means')}</p>`;
 }

@@ -10,6 +10,7 @@ import {pack as all, sorted, words} from './view.js';
  * @typedef {{code: string, draw?: number, at?: number, chair?: number, number?: number, cards?: string[]}} Fault
  * @typedef {{level: 'none' | 'some' | 'whole', nonces: number, cards: number, draws: number, faults: Fault[]}} Report
  * @typedef {{chair: number, nonce?: string, promise: string}} Mine
+ * @typedef {{line: number, deal: number, fault: Fault}} Found a fault of a line of a file
  */
 
 const scheme = 'chratze-fair/1';
@@ -344,3 +345,135 @@ class Check {
 
 /** fits reports whether what is known of an order is so. */
 const fits = (/** @type {string[]} */ was, /** @type {string[]} */ order) => was.length === order.length && was.every((c, i) => c === '??' || c === order[i]);
+
+/**
+ * faultArgs are the numbers in the message about a fault; places in a shuffle count from 1.
+ * @param {Fault} f
+ */
+export const faultArgs = (f) => ({
+  draw: f.draw ?? 0, at: (f.at ?? 0) + (f.code === 'swap' ? 1 : 0), chair: (f.chair ?? 0) + 1, number: f.number ?? 0, n: (f.number ?? 0) - (f.at ?? 0) + 1,
+});
+
+// ---- hands against each other ----
+
+/**
+ * @typedef {{former: string, promises: Map<number, string>, secrets: Map<number, string>, hands: Map<number, {line: number, after: number, views: Set<string>}>,
+ *   last: number, end: number, practice: Map<boolean, {line: number, deal: number}>}} Sitting
+ */
+
+/** Evening checks the deals of one file, or of an evening as it is played, against each other. */
+export class Evening {
+  constructor() {
+    /** @type {Map<string, Sitting>} by the commitment to its secret */
+    this.sittings = new Map();
+    /** @type {Found[]} lines without a proof, which is a fault beside lines with one */
+    this.unproven = [];
+    this.proven = 0;
+  }
+
+  /**
+   * add returns what doesn't match between a line and those before it.
+   * @param {number} line
+   * @param {any} p its field fair
+   * @param {string} view whose view it is
+   * @returns {Fault[]}
+   */
+  add(line, p, view) {
+    if (!p || (p.none && !p.sitting)) {
+      this.unproven.push({line, deal: 0, fault: {code: 'unproven'}});
+      return [];
+    }
+    const s = this.of(p), practice = !!p.practice;
+    /** @type {Fault[]} */
+    const faults = [];
+    if (!p.none) {
+      this.proven++;
+      commitments(s, p, faults);
+    } else if (!practice) this.unproven.push({line, deal: p.number, fault: {code: 'practice'}});
+    if (!s.practice.has(practice)) s.practice.set(practice, {line, deal: p.number});
+    s.end = Math.max(s.end, p.last ?? 0);
+    place(s, line, p, view, faults);
+    return faults;
+  }
+
+  /**
+   * of returns what is known of a deal's sitting.
+   * @param {any} p
+   */
+  of(p) {
+    let s = this.sittings.get(p.sitting);
+    if (!s) this.sittings.set(p.sitting, s = {former: p.former ?? '', promises: new Map(), secrets: new Map(), hands: new Map(), last: 0, end: 0, practice: new Map()});
+    return s;
+  }
+
+  /**
+   * end returns what is missing, and which lines have no proof beside lines that have one.
+   * @returns {Found[]}
+   */
+  end() {
+    /** @type {Found[]} */
+    const list = [];
+    const followed = new Set([...this.sittings.values()].map((s) => s.former)); // by another secret
+    for (const [sitting, s] of this.sittings) {
+      let before = this.sittings.get(s.former)?.last ?? 0;
+      for (const [deal, h] of [...s.hands].sort(([a], [b]) => a - b)) {
+        if (h.after > before) list.push({line: h.line, deal, fault: {code: 'missing', number: h.after, at: before + 1}});
+        before = Math.max(before, deal);
+      }
+      if (s.end > s.last && !followed.has(sitting)) list.push({line: s.hands.get(s.last)?.line ?? 0, deal: s.last, fault: {code: 'missing', number: s.end, at: s.last + 1}});
+      const other = s.practice.get(true);
+      if (other && s.practice.size > 1) list.push({...other, fault: {code: 'practice'}});
+    }
+    return [...list, ...this.proven ? this.unproven : []].sort((a, b) => a.line - b.line);
+  }
+}
+
+/**
+ * commitments checks the commitment to a deal's secret against others.
+ * @param {Sitting} s
+ * @param {any} p
+ * @param {Fault[]} faults
+ */
+function commitments(s, p, faults) {
+  const before = s.promises.get(p.number);
+  if (before && before !== p.promise) faults.push({code: 'late', number: p.number});
+  const again = [...s.promises].find(([n, promise]) => n !== p.number && (promise === p.promise || (p.secret && s.secrets.get(n) === p.secret)));
+  if (again) faults.push({code: 'reused', number: again[0]});
+  s.promises.set(p.number, p.promise);
+  if (p.secret) s.secrets.set(p.number, p.secret);
+}
+
+/**
+ * place checks where a hand stands among the others.
+ * @param {Sitting} s
+ * @param {number} line
+ * @param {any} p
+ * @param {string} view
+ * @param {Fault[]} faults
+ */
+function place(s, line, p, view, faults) {
+  const {number, after = 0} = p;
+  const h = s.hands.get(number) ?? {line, after, views: new Set()};
+  if (h.views.has(view)) faults.push({code: 'double', number, at: h.line});
+  else if (number < s.last) faults.push({code: 'sequence', number, at: s.last});
+  else if (number > s.last && after < s.last) faults.push({code: 'gap', number: after + 1});
+  h.views.add(view);
+  s.hands.set(number, h);
+  s.last = Math.max(s.last, number);
+}
+
+/**
+ * verifyEvening checks the lines of a file, each by itself and all together.
+ * @param {any[]} lines
+ * @returns {Found[]}
+ */
+export function verifyEvening(lines) {
+  const evening = new Evening();
+  /** @type {Found[]} */
+  const found = [];
+  lines.forEach((line, i) => {
+    const p = line.fair;
+    for (const fault of [...verifyHand(line).faults, ...evening.add(i + 1, p, `${line.view ?? ''}`)]) found.push({line: i + 1, deal: p?.number ?? 0, fault});
+  });
+  return [...found, ...evening.end()];
+}

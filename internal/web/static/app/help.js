@@ -27,7 +27,7 @@ export async function help(app) {
   const w = app.words;
   const {preset, ...changed} = app.config.rules;
   const seats = app.info.seats.length || app.config.chairs;
-  const answer = await fetch(`/rules/${rulesOf(app)}/${w.lang}?deck=${w.deck}&seats=${seats}`).catch(() => null);
+  const answer = await fetch(`/rules/${rulesOf(app)}/${w.lang}?deck=${w.deck}&seats=${seats}&money=${w.money}`).catch(() => null);
   if (!answer?.ok) return app.say(w.t('ui.norules'), true);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
   const box = document.createElement('dialog');

@@ -21,7 +21,7 @@ import {column, large, pitch, places, played, shape, sign, tall} from './places.
  * @property {Place[]} hidden my cards that lie face down
  */
 
-/** Games that turn clockwise; all others turn against the clock (RULES.md 4). */
+/** Games that turn clockwise; all others turn against the clock (docs/rules.md 4). */
 export const clockwise = ['kratzen', 'chratzen', 'zwicken'];
 
 /** Space above everything, for the name of the game and the menu. */
@@ -29,7 +29,7 @@ const top = 52;
 
 /**
  * @param {import('./view.js').View} v
- * @param {{w: number, h: number, me: number, clockwise: boolean, selected: Set<string>, over: boolean, last: boolean}} o
+ * @param {{w: number, h: number, me: number, clockwise: boolean, selected: Set<string>, over: boolean, last: boolean, foot?: number}} o foot is how high what stands at the foot is, in pixels
  * @returns {Layout}
  */
 export function layout(v, o) {
@@ -62,7 +62,7 @@ export function layout(v, o) {
 
 /**
  * ownHand is where one's own cards lie and how wide they are: above the questions, or beside them.
- * @param {{w: number, h: number, me: number, over: boolean}} o
+ * @param {{w: number, h: number, me: number, over: boolean, foot?: number}} o
  * @param {number} n
  * @param {number} holds
  */
@@ -77,10 +77,15 @@ function ownHand(o, n, holds) {
   }
   const wide = shape(o) === 'room';
   const keeps = o.over && holds > 0; // a hand that wasn't played out stays in sight
-  const foot = keeps ? (wide ? 190 : 210) : wide ? 88 : 114; // questions and answers
+  const usual = keeps ? (wide ? 190 : 210) : wide ? 88 : 114; // questions and answers
+  const foot = Math.max(usual, Math.min(o.foot ?? 0, o.h * (o.over ? 0.62 : 0.55)));
   const widest = keeps ? 56 : wide ? Math.min(128, o.h / 6.6) : large(o) ? 136 : n > 6 ? 68 : n > 5 ? 72 : 96;
-  const w = o.me < 0 ? 0 : Math.min(widest, (o.w - 20) / most - 6);
+  const w = o.me < 0 ? 0 : Math.min(widest, (o.w - 20) / most - 6, Math.max(44, (o.h - foot - 310) / tall));
   const h = o.me < 0 ? 30 : w * tall;
+  if (o.over && holds === 0) { // how the hand ended stands there
+    const all = Math.max(usual + 10 + h, foot);
+    return {x: o.w / 2, y: o.h - all / 2, w, h: all, width: o.w - 16, foot: 0};
+  }
   return {x: o.w / 2, y: o.h - foot - h / 2 - 10, w, h, width: o.w - 16, foot};
 }
 

@@ -5,6 +5,7 @@ import {html, nothing, render, svg} from '../vendor/lit-html.js';
 import {off, permit} from './allowed.js';
 import {learn} from './meaning.js';
 import {settings} from './settings.js';
+import {sure} from './sure.js';
 import {languages, remember} from './words.js';
 
 /**
@@ -112,11 +113,14 @@ function evening(/** @type {any} */ app, /** @type {HTMLDialogElement} */ box) {
     if (['between', 'paused'].includes(stage)) list.push(['end', {t: 'end'}]);
   }
   if (app.chair >= 0 && stage !== 'over') list.push(['leave', {t: 'leave', chair: app.chair}]);
-  if (!list.length) return nothing;
-  return html`<section><h2>${w.t('ui.evening')}</h2><div class="ready">${list.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => {
-    if (['leave', 'end'].includes(k) && !confirm(w.t('ui.sure', {what: w.t(`ui.do.${k}`)}))) return; // there is no way back
-    app.table.send(m);
-    box.close();
+  return html`<section><h2>${w.t('ui.evening')}</h2><div class="ready"><a class="button meek" href="/">${w.t('ui.home')}</a>${list.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => {
+    const then = () => {
+      app.leaving ||= k === 'leave';
+      app.table.send(k === 'end' && app.info.stage === 'playing' ? {t: 'last'} : m); // the next hand has begun while one was asked
+      box.close();
+    };
+    if (!['leave', 'end'].includes(k)) return then();
+    sure(app, {what: w.t(`sure.${k}`), means: w.t(k === 'leave' && app.info.practice?.alone ? 'sure.leave.alone' : `sure.${k}.means`), yes: w.t(`ui.do.${k}`), then}); // there is no way back
   }}>${w.t(`ui.do.${k}`)}</button>`)}</div>
     ${app.table.hello.code ? html`<p>${w.t('ui.invite')} <b>${app.table.hello.code}</b></p>` : nothing}</section>`;
 }

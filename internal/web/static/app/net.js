@@ -4,6 +4,9 @@ import {event} from './event.js';
 
 /** @typedef {{q: number, legal: string[], six?: boolean, due?: number}} Ask */
 
+/** final are the reasons after which one can't come back by oneself. */
+export const final = ['table', 'chair', 'link', 'elsewhere'];
+
 /** Table is the state of a table as the server tells it. */
 export class Table {
   /**
@@ -23,6 +26,7 @@ export class Table {
     this.turn = -1;
     this.due = 0;
     this.window = 0;
+    this.six = ''; // what one has said about the trump six, while there is something to say
     /** @type {Ask | null} */
     this.ask = null;
     /** @type {any} */
@@ -45,14 +49,14 @@ export class Table {
   get open() { return this.socket?.readyState === WebSocket.OPEN; }
 
   connect() {
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${this.id}`);
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${this.id}${new URLSearchParams(location.search).has('watch') ? '?watch' : ''}`);
     this.socket = socket;
     socket.onmessage = (m) => this.came(JSON.parse(m.data));
     socket.onclose = () => {
       this.socket = null;
       this.release();
       this.told('closed', null);
-      if (['table', 'chair', 'link'].includes(this.bye)) return;
+      if (final.includes(this.bye)) return;
       setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
       this.wait = Math.min(2 * this.wait, 10_000);
     };
@@ -62,8 +66,18 @@ export class Table {
   came(m) {
     if (m.t === 'hello' || m.t === 'bye') this.release();
     this.prover?.take(m); // at once: others wait for what it adds
-    if (this.held) this.later.push(m);
+    if (this.waits(m)) this.later.push(m);
     else this.take(m);
+  }
+
+  /**
+   * waits is whether a message is to be shown later: under a dialog no hand begins, and what
+   * people say to each other never waits.
+   * @param {any} m
+   */
+  waits(m) {
+    if (!this.held || ['chat', 'key'].includes(m.t)) return false;
+    return this.held !== 'dialog' || this.later.length > 0 || (m.hand !== undefined && m.hand !== this.hand);
   }
 
   /**
@@ -81,7 +95,7 @@ export class Table {
   release() {
     clearTimeout(this.timer);
     this.held = '';
-    while (!this.held && this.later.length) this.take(this.later.shift());
+    while (this.later.length && !this.waits(this.later[0])) this.take(this.later.shift());
   }
 
   /**
@@ -126,7 +140,7 @@ export class Table {
     if (m.from !== undefined) this.events.length = Math.min(m.from, this.events.length);
     const from = fresh ? 0 : m.from === 0 ? Math.min(before, m.ev.length) : this.events.length;
     this.events = [...this.events, ...m.ev.map(event)]; // they travel in their text form, see package wire
-    Object.assign(this, {turn: m.turn, due: m.due ?? 0, window: m.window ?? 0, ask: m.ask ?? null});
+    Object.assign(this, {turn: m.turn, due: m.due ?? 0, window: m.window ?? 0, six: m.six ?? '', ask: m.ask ?? null});
     if (m.info) { // only what has changed, see wire.Info
       this.info = {...this.info, ...m.info};
       this.info.chairs = this.info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => ({...c, balance: this.info.balances[i]}));

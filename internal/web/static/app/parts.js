@@ -7,6 +7,7 @@ import {line} from './line.js';
 import {status} from './live.js';
 import {explain} from './meaning.js';
 import {menu} from './menu.js';
+import {waits} from './six.js';
 
 /**
  * @typedef {import('./view.js').View} View
@@ -74,7 +75,7 @@ function seat(app, v, l, i) {
   const shows = !!app.info.practice?.open && i !== app.me; // all hands are face up: the corners of the cards
   const classes = ['seat', shows ? 'shows' : '', at.side, at.lean, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away' : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'winner' : ''].join(' ');
   return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog" @click=${() => about(app, chair)}>
-    <span class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${c.name}</b>${c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</span>
+    <span class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${i === app.me && c.coming ? c.coming : c.name || app.names[i]}</b>${c.coming ? html`<i>${i === app.me ? w.t('door.soon') : `→ ${c.coming}`}</i>` : c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</span>
     <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${[w.t('ui.cards', {n: s.count}), ...s.open.map((/** @type {string} */ c) => w.card(c))].join(', ')} role="img">${Array.from({length: Math.min(s.count, 6)}, (_, k) => ((!out || shows) && s.open[k] ? html`<svg viewBox=${shows ? '3 4 30 56' : '0 0 128 200'}><use href=${`#${s.open[k]}`} width="128" height="200"></use></svg>` : html`<i></i>`))}</span>`}
       ${s.exchanged >= 0 ? html`<span class="swap" title=${w.t('ui.exchanged', {n: s.exchanged})}><span class="hush">${w.t('ui.exchanged', {n: s.exchanged})}</span><span aria-hidden="true">⇄${s.exchanged}</span></span>` : nothing}</span>
     <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.company.susi.has(app.company.who(chair)) ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
@@ -87,7 +88,7 @@ function seat(app, v, l, i) {
 function bubble(/** @type {any} */ app, /** @type {View} */ v, /** @type {number} */ i, /** @type {number} */ chair) {
   const w = app.words;
   const chat = app.company.bubble(chair);
-  if (chat) return html`<span class="bubble in chat">${chat}</span>`;
+  if (chat) return html`<span class="bubble in chat"><span>${chat}</span></span>`; // the whole stands a tap away
   const r = app.over && app.info.result;
   if (r) {
     if (i === app.me) return nothing; // it stands right below
@@ -141,15 +142,25 @@ function asking(app, v) {
   const note = app.note ? html`<p class="note">${app.note}</p>` : nothing;
   if (!app.ask) {
     const name = app.info.chairs[app.table.turn]?.name;
-    return html`${note}<p class="wait">${app.table.window ? w.t('ui.window') : name ? w.t('ui.turn', {name}) : ''}</p>${app.chair < 0 ? html`<p class="wait watch"><small>${w.t('watch.you')} ${app.config.spectator_delay ? w.t('watch.delay', {n: Math.max(1, Math.round(app.config.spectator_delay / 60_000))}) : nothing}</small></p>` : nothing}`;
+    return html`${note}${comes(app)}<p class="wait">${app.table.window ? w.t('ui.window') : name ? w.t('ui.turn', {name}) : app.table.hand && !v.playing ? w.t('ui.wait') : ''}</p>${app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? html`${/^#\w{8}$/.test(location.hash) ? html`<a class="button" data-do="sit" href=${`/${location.hash}`}>${w.t('door.sit')}</a>` : nothing}<p class="wait watch"><small>${w.t('watch.you')} ${app.config.spectator_delay ? w.t('watch.delay', {n: Math.max(1, Math.round(app.config.spectator_delay / 60_000))}) : nothing}</small></p>` : nothing}`;
   }
   const asked = app.note ? note : html`<p class="ask">${app.voice.question(app.ask.legal, v)}</p>`;
   const {hints} = app;
   const question = hints ? hints.line(asked) : asked;
   if (app.kind === 'play') return html`${question}${hints?.values() ?? nothing}${app.armed ? html`<p class="wait">${w.t('ui.again')}</p>` : nothing}`;
-  if (app.choosing) return html`${question}<div class="acts">${hints?.values() ?? nothing}${confirm(app)}</div>`;
+  if (app.choosing) return html`${question}<div class="acts">${hints?.values() ?? nothing}${hints?.now ? nothing : app.six?.button() ?? nothing}${confirm(app)}</div>`;
   return html`${question}<div class="acts">${app.ask.legal.map((/** @type {string} */ a) => html`<button type="button" class=${['pass', 'out', 'weiter', 'see', 'keep'].includes(a) ? 'meek' : 'bold'} data-act=${a}
     @click=${() => app.act(a)}><b>${w.call(a)}</b>${hints?.now ? hints.worth(a) : w.has(`ui.means.${a}`) ? html`<small>${w.t(`ui.means.${a}`, {declarer: w.declarer()})}</small>` : nothing}</button>`)}</div>`;
+}
+
+/** comes says to somebody who isn't in this hand when he plays, or no longer. */
+function comes(/** @type {any} */ app) {
+  const w = app.words;
+  const c = app.info.chairs[app.chair];
+  if (c?.leaving) return html`<p class="note">${w.t('door.leaving')}</p>`;
+  if (c?.coming) return html`<p class="note">${c.name ? w.t('door.next', {name: c.name}) : w.t('door.next.chair')}</p>`;
+  if (c && app.me < 0) return html`<p class="note">${w.t('door.next.chair')}</p>`;
+  return nothing;
 }
 
 function confirm(/** @type {any} */ app) {
@@ -172,18 +183,20 @@ export function panel(app, v) {
   const {info} = app;
   const r = info.result;
   if (!r) return nothing;
-  const rows = info.seats.map((/** @type {number} */ c, /** @type {number} */ i) => ({i, name: info.chairs[c].name, n: r.payout[i] - r.penalty[i], tricks: v.seats[i].tricks, failed: r.failed[i]}))
-    .filter((/** @type {any} */ x) => x.n || x.tricks || x.failed);
+  const rows = info.seats.map((/** @type {number} */ _, /** @type {number} */ i) => ({i, name: app.names[i], n: r.payout[i] - r.penalty[i], tricks: v.seats[i].tricks, failed: r.failed[i]}));
+  const moved = rows.some((/** @type {any} */ x) => x.n || x.tricks || x.failed);
   const lines = app.voice.settlement(r, v);
   const most = Math.max(1, ...rows.map((/** @type {any} */ x) => Math.abs(x.n)));
   const part = (/** @type {number} */ n) => Math.abs(n) / most * 100;
+  const flows = html`<ul class=${rows.length > 4 ? 'flows many' : 'flows'}>${rows.map((/** @type {any} */ x) => html`<li class=${x.failed ? 'pays' : x.n ? 'gets' : 'even'}>
+      <b><span>${x.name}</span>${status(app, v, x.i) ? html` <i class=${x.i === v.declarer ? 'role main' : 'role'}>${status(app, v, x.i)}</i>` : nothing}</b><span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks}, () => html`<i></i>`)}</span>
+      <span class="flow">${x.n ? html`<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect x=${x.failed ? 100 - part(x.n) : 0} width=${part(x.n)} height="10"></rect></svg>${x.failed ? w.t('ui.topot') : w.t('ui.frompot')}` : nothing}</span><span class="sum">${w.balance(x.n)}</span></li>`)}</ul>`;
+  if (info.stage === 'over') return over(app, html`${app.proved?.mark(app) ?? nothing}${moved ? html`<details><summary>${w.t('over.last')}</summary>${flows}</details>` : nothing}`);
   return html`<h2 class="hush">${w.t('ui.settlement')}</h2>
-    <ul class="flows" tabindex="0">${rows.map((/** @type {any} */ x) => html`<li class=${x.failed ? 'pays' : 'gets'}>
-      <b><span>${x.name}</span>${x.i === v.declarer ? html` <i class="role">${status(app, v, x.i)}</i>` : nothing}</b><span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks}, () => html`<i></i>`)}</span>
-      <span class="flow"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect x=${x.failed ? 100 - part(x.n) : 0} width=${part(x.n)} height="10"></rect></svg>${x.failed ? w.t('ui.topot') : w.t('ui.frompot')}</span><span class="sum">${w.balance(x.n)}</span></li>`)}</ul>
-    <p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(app, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
-    ${app.proved?.mark(app) ?? nothing}
-    ${rows.length && !r.next?.muss ? nothing : html`<p class="lines">${rows.length ? nothing : lines[0]} ${r.next?.muss ? lines.at(-1) : nothing}</p>`}
+    ${moved ? flows : html`<p class="lines">${lines[0]}</p>`}
+    <div class="below"><p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(app, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
+    ${app.proved?.mark(app) ?? nothing}</div>
+    ${r.next?.muss ? html`<p class="lines">${lines.at(-1)}</p>` : nothing}
     ${ending(app)}`;
 }
 
@@ -191,21 +204,31 @@ export function panel(app, v) {
 function ending(/** @type {any} */ app) {
   const w = app.words;
   const {info} = app;
-  if (info.stage === 'over') return html`<div class="pays">${payments(app)}</div>`;
   if (app.chair < 0) return nothing;
   if (info.stage === 'paused') {
     return info.host === app.chair ? html`<div class="acts"><button type="button" class="bold" @click=${() => app.table.send({t: 'resume'})}><b>${w.t('ui.resume')}</b></button></div>` : html`<p class="wait">${w.t('ui.paused')}</p>`;
   }
   const left = info.next_at && !app.table.held ? Math.max(0, Math.ceil((info.next_at - app.table.skew - Date.now()) / 1000)) : 0;
+  if (info.chairs[app.chair]?.ready) return waits(app, left);
   return html`<div class="acts">${app.practice?.look() ?? nothing}<button type="button" class="bold" data-act="next" @click=${() => app.next()}><b>${w.t('ui.next')}</b>${left ? html`<small aria-hidden="true">${left} s</small>` : nothing}</button></div>`;
 }
 
-/** payments says who pays whom, as the server has worked it out. */
-function payments(/** @type {any} */ app) {
+/**
+ * over is the end of the evening: who pays whom, where everybody stands, and where one can go.
+ * @param {any} app
+ * @param {unknown} more
+ */
+function over(app, more) {
   const w = app.words;
-  const lines = (app.info.pays ?? []).map((/** @type {any} */ p) => w.t('sitting.pays', {...p, amount: w.sum(p.amount)}));
+  const {chairs, gone = [], pays = []} = app.info;
+  const lines = pays.map((/** @type {any} */ p) => w.t('sitting.pays', {...p, amount: w.sum(p.amount)}));
   if (!lines.length) lines.push(w.t('sitting.even'));
-  return html`<h2>${w.t('ui.over')}</h2><ul>${lines.map((/** @type {string} */ t) => html`<li>${t}</li>`)}</ul><p class="acts">${app.chair >= 0 && app.table.hand ? html`<a class="button" data-do="together" href=${`/replay?table=${app.table.id}&together`}>${w.t('together.look')}</a>` : nothing}<a class="button" href="/">${w.t('ui.home')}</a></p>`;
+  const all = [...chairs.filter((/** @type {any} */ c) => c.name), ...gone].sort((a, b) => b.balance - a.balance);
+  return html`<h2>${w.t('ui.over')}</h2>
+    <div class="pays"><ul>${lines.map((/** @type {string} */ t) => html`<li>${t}</li>`)}</ul></div>
+    <ol class="final">${all.map((c) => html`<li class=${c.balance < 0 ? 'pays' : 'gets'}><b>${c.name}</b><span class="sum">${w.balance(c.balance)}</span></li>`)}</ol>
+    ${more}
+    <p class="acts">${app.chair >= 0 && app.table.hand ? html`<a class="button meek" data-do="together" href=${`/replay?table=${app.table.id}&together`}>${w.t('together.look')}</a>` : nothing}<a class="button" data-do="home" href="/">${w.t('ui.home')}</a></p>`;
 }
 
 /**

@@ -158,7 +158,7 @@ function narrow(t) {
   const names = rims[n - 1];
   const opposite = names.includes('t1');
   const high = rim.y0 + (names.includes('t0') ? size.h + bubble + 12 : opposite ? size.h + 6 : 18);
-  const low = rim.y1 - size.h / 2 - bubble; // a bubble hangs below, one's own between
+  const low = Math.max(rim.y1 - size.h / 2 - bubble, n > 6 ? high + size.h + 4 : 0); // a bubble hangs below, one's own between; signs never lie on each other, even where how a hand ended covers the lower ones
   const seats = around(t, names, (name) => {
     const i = Number(name[1]);
     return name[0] === 't' ? {x: rim.x0 + ((rim.x1 - rim.x0) * i) / 2, y: rim.y0} : {x: name[0] === 'l' ? rim.x0 : rim.x1, y: i < 2 ? high : low};

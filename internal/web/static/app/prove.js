@@ -3,16 +3,20 @@
 // anything for it.
 
 import {event} from './event.js';
-import {newNonce, noncePromise, verifyHand} from './fair.js';
+import {Evening, newNonce, noncePromise, sittingPromise, verifyHand} from './fair.js';
+import {remember, remembered} from './words.js';
 
 /**
  * @typedef {import('./fair.js').Report} Report
- * @typedef {{nonce: string, promise: string, given: boolean}} Deal what this browser knows of a deal by itself
+ * @typedef {{sitting: string, number: number, promise: string, chair: number, nonce: string, sent?: boolean, given?: boolean, played?: boolean}} Note
+ *   what this browser knows of a deal by itself, as `chratze verify --mine` reads it
  * @typedef {{number: number, chairs: number[]}} CalledOff
- * @typedef {{line: any, mine: import('./fair.js').Mine | undefined, report: Report}} Checked
+ * @typedef {'good' | 'part' | 'none' | 'bad' | 'watch'} Standing how a hand was found: part means that one's own number isn't in
+ * @typedef {{line: any, mine: import('./fair.js').Mine | undefined, note: Note | undefined, report: Report, standing: Standing}} Checked
  */
 
 const most = 300; // hands are kept of an evening
+const tables = 6; // of so many tables the numbers are kept
 
 export class Prover {
   /**
@@ -22,13 +26,16 @@ export class Prover {
   constructor(table, told) {
     this.table = table;
     this.told = told;
-    /** @type {Map<number, Deal>} by number of the deal */
-    this.deals = new Map();
+    this.evening = new Evening();
     /** @type {Map<number, Checked>} by hand */
     this.checked = new Map();
     /** @type {CalledOff[]} deals that were called off this evening */
     this.voids = [];
     this.sitting = ''; // the commitment to the evening's secret, as it came first
+    /** @type {Set<string>} what it was before, if the server was restored from a backup */
+    this.formers = new Set();
+    /** @type {number[]} deals from which on the table had a new secret */
+    this.renewed = [];
     this.whole = 0; // hands of the evening that were checked whole when its secret was opened
     /** @type {any} */
     this.proof = null;
@@ -62,21 +69,64 @@ export class Prover {
   /**
    * give adds this browser's number to the next deal: first the commitment to it, and
    * when everybody's is there, the number.
-   * @param {{number: number, sitting: string, promise: string, promises?: string[], void?: CalledOff[]}} d
+   * @param {{number: number, sitting: string, former?: string, promise: string, promises?: string[], void?: CalledOff[]}} d
    */
   give(d) {
+    if (d.former && d.former === this.sitting) {
+      this.renewed.push(d.number);
+      this.sitting = d.sitting;
+    }
+    if (d.former) this.formers.add(d.former);
     this.sitting ||= d.sitting;
     for (const v of d.void ?? []) if (!this.voids.some((x) => x.number === v.number)) this.voids.push(v);
-    const deal = this.deals.get(d.number) ?? {nonce: newNonce(), promise: d.promise, given: false};
-    this.deals.set(d.number, deal);
     if (this.chair < 0) return;
-    const hash = noncePromise(d.number, this.chair, deal.nonce);
-    if (!d.promises) this.table.tell({t: 'promise', q: d.number, text: hash});
-    else if (d.promises.includes(`${this.chair} ${hash}`) && d.promise === deal.promise) {
-      deal.given = true;
-      this.table.tell({t: 'nonce', q: d.number, text: deal.nonce});
+    const note = this.note(d.sitting, d.number) ?? {sitting: d.sitting, number: d.number, promise: d.promise, chair: this.chair, nonce: newNonce()};
+    const hash = noncePromise(d.number, this.chair, note.nonce);
+    if (!d.promises) {
+      this.keep({...note, sent: true});
+      this.table.tell({t: 'promise', q: d.number, text: hash});
+    } else if (d.promises.includes(`${this.chair} ${hash}`) && d.promise === note.promise) {
+      this.keep({...note, given: true});
+      this.table.tell({t: 'nonce', q: d.number, text: note.nonce});
+    } else this.keep(note);
+  }
+
+  // ---- notes: they outlive the page, and are evidence if the server leaves a number out ----
+
+  /** @returns {Record<string, Note[]>} by table */
+  get kept() {
+    try {
+      return JSON.parse(remembered('numbers') ?? '{}');
+    } catch {
+      return {};
     }
   }
+
+  /** @returns {Note[]} of this table */
+  get notes() { return this.memory ?? this.kept[this.table.hello.table] ?? []; }
+
+  /**
+   * note returns what this browser noted of a deal.
+   * @param {string} sitting
+   * @param {number} number
+   */
+  note(sitting, number) { return this.notes.find((x) => x.sitting === sitting && x.number === number && x.chair === this.chair); }
+
+  /**
+   * keep notes something of a deal.
+   * @param {Note} note
+   */
+  keep(note) {
+    const list = [...this.notes.filter((x) => x.sitting !== note.sitting || x.number !== note.number || x.chair !== note.chair), note].slice(-most);
+    const id = this.table.hello.table, {[id]: _, ...others} = this.kept;
+    const text = JSON.stringify(Object.fromEntries([...Object.entries(others), [id, list]].slice(-tables)));
+    remember('numbers', text);
+    /** @type {Note[] | undefined} where the browser keeps nothing */
+    this.memory = remembered('numbers') === text ? undefined : list;
+  }
+
+  /** saved is the file for `chratze verify --mine`. */
+  get saved() { return this.notes.map((x) => `${JSON.stringify(x)}\n`).join(''); }
 
   /**
    * merge puts together what comes in parts of a hand's proof.
@@ -93,8 +143,9 @@ export class Prover {
 
   /** check checks the hand that is over. */
   check() {
-    const deal = this.deals.get(this.proof.number);
-    const mine = deal && {chair: this.chair, nonce: deal.given ? deal.nonce : undefined, promise: deal.promise};
+    const note = this.note(this.proof.sitting, this.proof.number);
+    const mine = note && {chair: this.chair, nonce: note.given ? note.nonce : undefined, promise: note.promise};
+    if (note && !note.played) this.keep({...note, played: true});
     const me = this.seats.indexOf(this.chair);
     const line = {rules: this.rules, seats: this.seats.length, view: me < 0 ? 'public' : me, events: [...this.events], payout: [], fair: this.proof};
     this.found(this.hand, line, mine);
@@ -107,12 +158,32 @@ export class Prover {
    */
   found(hand, line, mine) {
     const report = verifyHand(line, mine);
-    if (line.fair.sitting && this.sitting && line.fair.sitting !== this.sitting) report.faults.push({code: 'late'});
-    const checked = {line, mine, report};
+    if (line.fair.sitting && this.sitting && line.fair.sitting !== this.sitting && !this.formers.has(line.fair.sitting)) report.faults.push({code: 'late'});
+    if (line.fair.none && !this.table.hello.config.practice) report.faults.push({code: 'practice'});
+    if (!line.fair.none && !this.evening.of(line.fair).hands.has(line.fair.number)) report.faults.push(...this.evening.add(hand, line.fair, ''));
+    const note = this.note(line.fair.sitting, line.fair.number);
+    const checked = {line, mine, note, report, standing: this.standing(line, report, note)};
     this.checked.set(hand, checked);
     if (this.checked.size > most) this.checked.delete(/** @type {number} */ (this.checked.keys().next().value));
     this.told(checked);
   }
+
+  /**
+   * standing says how a hand was found: good only if this browser's own number is in.
+   * @param {any} line
+   * @param {Report} report
+   * @param {Note | undefined} note
+   * @returns {Standing}
+   */
+  standing(line, report, note) {
+    if (report.faults.length) return 'bad';
+    if (report.level === 'none') return 'none';
+    if (line.view === 'public') return 'watch';
+    return note && line.fair.nonces?.includes(`${note.chair} ${note.nonce}`) ? 'good' : 'part';
+  }
+
+  /** unused lists the hands in which this browser's number isn't. */
+  get unused() { return [...this.checked].filter(([, c]) => c.standing === 'part').map(([hand]) => hand); }
 
   /**
    * open checks all hands of the evening again, now that its secret is known.
@@ -120,7 +191,7 @@ export class Prover {
    */
   open(secret) {
     for (const [hand, {line, mine}] of [...this.checked]) {
-      if (line.fair.none) continue;
+      if (line.fair.none || sittingPromise(secret) !== line.fair.sitting) continue; // of another secret, before a restore
       line.fair = {...line.fair, sitting_secret: secret};
       this.found(hand, line, mine);
     }

@@ -1,6 +1,6 @@
 // What came of checking the proof of a deal, in words.
 
-import {verifyHand} from './fair.js';
+import {faultArgs, verifyEvening, verifyHand} from './fair.js';
 
 /**
  * tellProof checks the hand that is shown, and says what that proves.
@@ -8,6 +8,32 @@ import {verifyHand} from './fair.js';
  * @returns {string}
  */
 export function tellProof(app) {
+  const w = app.words;
+  const others = around(app);
+  return others ? `${tellHand(app)} ${others}` : tellHand(app);
+}
+
+/**
+ * around says what is wrong with the other hands of the file, or is missing from it.
+ * @param {any} app
+ */
+function around(app) {
+  const w = app.words, {lines} = app;
+  if (!(lines?.length > 1) || lines.length > 2000) return ''; // a hand by itself, or more than a page should check
+  const read = (/** @type {number} */ i) => { try { return JSON.parse(lines.text(i)); } catch { return {}; } };
+  const all = [...Array(lines.length).keys()].map(read);
+  if (!all.some((line) => line.fair && !line.fair.none)) return '';
+  const found = verifyEvening(all).filter((f) => f.line !== app.hand + 1 || !verifyHand(app.whole.line).faults.some((x) => x.code === f.fault.code));
+  if (!found.length) return w.t('proved.file', {n: lines.length});
+  return found.slice(0, 3).map((f) => w.t('replay.line', {n: f.line, text: told(w, f.fault)})).join(' ') + (found.length > 3 ? ` ${w.t('verify.bad', {n: found.length})}` : '');
+}
+
+/**
+ * tellHand checks the hand that is shown.
+ * @param {any} app
+ * @returns {string}
+ */
+function tellHand(app) {
   const w = app.words;
   const r = verifyHand(app.whole.line);
   if (r.faults.length) return r.faults.map((f) => told(w, f)).join(' ');
@@ -19,4 +45,4 @@ export function tellProof(app) {
  * @param {any} w
  * @param {import('./fair.js').Fault} f
  */
-const told = (w, f) => w.t(`verify.fault.${f.code}`, {draw: f.draw ?? 0, at: (f.at ?? 0) + 1, chair: (f.chair ?? 0) + 1, number: f.number ?? 0, card: w.card(f.cards?.[0] ?? '??'), other: w.card(f.cards?.[1] ?? '??')});
+const told = (w, f) => w.t(`verify.fault.${f.code}`, {...faultArgs(f), card: w.card(f.cards?.[0] ?? '??'), other: w.card(f.cards?.[1] ?? '??')});

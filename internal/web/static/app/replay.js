@@ -16,7 +16,8 @@ import {shelf} from './shelf.js';
 import {heard, play} from './sound.js';
 import {fold} from './view.js';
 import {bar, foot, reel} from './wheel.js';
-import {language, loadWords, remembered} from './words.js';
+import {doorOf} from './door.js';
+import {language, loadTable, remembered} from './words.js';
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -29,6 +30,10 @@ class App {
     this.tick = signal(0);
     /** @type {import('./words.js').Words | null} */
     this.words = null;
+    /** @type {{money?: string, deck?: string}} what the table of the evening has agreed */
+    this.agreed = {};
+    this.spoken = '';
+    this.shown = ''; // the deck one looks at
     /** @type {Cards | null} */
     this.cards = null;
     this.live = new Teller($('polite'), $('now'));
@@ -104,12 +109,17 @@ class App {
    * @param {string} preset
    */
   async speak(preset) {
-    if (this.words?.preset === preset) return;
-    const words = await loadWords(preset, settings.get('deck') || undefined);
+    const {money, deck} = this.agreed;
+    const spoken = [preset, money, deck].join(' ');
+    if (this.spoken === spoken) return;
+    this.spoken = spoken;
+    const words = await loadTable({money, deck, rules: {preset}}, settings.get('deck'));
+    const shown = settings.get('deck') || words.deck;
     document.documentElement.lang = language();
-    if (this.words?.deck !== words.deck) {
+    if (this.shown !== shown) {
+      this.shown = shown;
       document.querySelectorAll('.sheet').forEach((s) => s.remove());
-      await Promise.all([sheet(words.deck), sheet('coins')]);
+      await Promise.all([sheet(shown), sheet('coins')]);
     }
     this.words = words;
     this.cards ??= new Cards($('cards'), () => {});
@@ -123,7 +133,8 @@ class App {
    */
   async fromTable(id) {
     try {
-      const r = await fetch(`/api/seat/${encodeURIComponent(id)}/hands`);
+      const [r, agreed] = await Promise.all([fetch(`/api/seat/${encodeURIComponent(id)}/hands`), doorOf(id).catch(() => null)]);
+      this.agreed = {money: agreed?.money, deck: agreed?.deck};
       const text = await r.text();
       if (r.ok && text) {
         this.evening = id;
@@ -149,6 +160,7 @@ class App {
   /** @param {File} file */
   async fromFile(file) {
     this.evening = '';
+    this.agreed = {};
     if (file.size > mostFile) return this.say(/** @type {any} */ (this.words).t('replay.large', {n: mostFile / 1e6}));
     await this.take(await file.text(), file.name.replace(/\.[^.]*$/, ''));
   }
@@ -449,17 +461,19 @@ class App {
     document.body.classList.toggle('bare', !this.reel);
     document.body.style.setProperty('--reel', `${$('reel').offsetHeight}px`);
     const v = this.view;
+    $('panel').hidden = !this.over;
+    render(this.over ? panel(this, v) : '', $('panel'));
+    $('panel').style.minHeight = '';
     if (this.reel) {
-      const l = board(this, v, {w: $('table').clientWidth, h: $('table').clientHeight - $('reel').offsetHeight + 10});
+      const h = $('table').clientHeight - $('reel').offsetHeight + 10;
+      const l = board(this, v, {w: $('table').clientWidth, h, foot: this.over ? $('panel').offsetHeight + 10 : 0});
       const {result} = this.info;
       if (this.paid && result) flow($('rim'), l, result);
       this.paid = false;
       for (const b of cards.buttons.values()) b.tabIndex = -1;
       for (const [c, b] of cards.buttons) b.classList.toggle('trump', c[1] === v.trump);
-      $('panel').style.top = `${l.panel}px`;
+      $('panel').style.minHeight = l.panel < 121 ? '' : `${h - 10 - l.panel}px`;
     }
-    $('panel').hidden = !this.over;
-    render(this.over ? panel(this, v) : '', $('panel'));
     render(foot(this, v), $('foot'));
   }
 }

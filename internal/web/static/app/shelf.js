@@ -1,7 +1,7 @@
 // Where the hands of a replay come from.
 
 import {html, nothing} from '../vendor/lit-html.js';
-import {evenings} from './evenings.js';
+import {evenings, times} from './evenings.js';
 
 /**
  * shelf is the page before anything is chosen.
@@ -10,7 +10,7 @@ import {evenings} from './evenings.js';
 export function shelf(app) {
   const w = app.words;
   const list = evenings();
-  const when = new Intl.DateTimeFormat(w.lang, {dateStyle: 'medium', timeStyle: 'short'});
+  const when = times(w.lang, list, [{dateStyle: 'medium', timeStyle: 'short'}, {dateStyle: 'medium', timeStyle: 'medium'}]);
   return html`<div class="shelf"><p>${w.t('replay.means')}</p>
     ${app.note ? html`<p class="fault" role="alert">${app.note}</p>` : nothing}
     <label class="file button">${w.t('replay.file')}<input type="file" name="file" accept=".jsonl,.json,.txt,application/jsonl,text/plain" @change=${(/** @type {any} */ e) => { if (e.target.files[0]) void app.fromFile(e.target.files[0]); e.target.value = ''; }}></label>
@@ -21,5 +21,5 @@ export function shelf(app) {
       void app.take(field.value, 'chratze');
     }}><label>${w.t('replay.paste')} <textarea name="text" rows="4" spellcheck="false" autocapitalize="off"></textarea></label>
       <button class="meek" data-do="show">${w.t('replay.show')}</button></form>
-    ${list.length ? html`<h2>${w.t('replay.yours')}</h2><ul class="evenings">${list.map((e) => html`<li><a href=${`/replay?table=${e.id}`}><b>${w.word(`name.${e.preset}`)}</b> <span>${when.format(e.at)}</span></a></li>`)}</ul>` : nothing}</div>`;
+    ${list.length ? html`<h2>${w.t('replay.yours')}</h2><ul class="evenings">${list.map((e) => html`<li><a href=${`/replay?table=${e.id}`}><b>${w.word(`name.${e.preset}`)}</b> <span>${when.get(e.id)}</span></a></li>`)}</ul>` : nothing}</div>`;
 }

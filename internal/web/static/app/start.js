@@ -4,9 +4,13 @@
 
 import {html, nothing, render} from '../vendor/lit-html.js';
 import {face, sheet} from './cards.js';
+import {byCode, doorOf, invited, ownSeat, says} from './door.js';
+import {evenings, times} from './evenings.js';
 import {House} from './house.js';
 import {language, loadWords, remember, remembered} from './words.js';
 import {settings} from './settings.js';
+
+/** @typedef {import('./door.js').Door} Door */
 
 const box = /** @type {HTMLElement} */ (document.getElementById('start'));
 const [w, answer] = await Promise.all([loadWords('chratze'), fetch('/api/rules'), sheet('swiss')]);
@@ -14,10 +18,9 @@ const [w, answer] = await Promise.all([loadWords('chratze'), fetch('/api/rules')
 const book = await answer.json();
 document.documentElement.lang = language();
 
-const invited = () => decodeURIComponent(location.hash.slice(1));
 const state = {
   name: remembered('name') ?? '', code: invited(), coded: invited() !== '', trouble: '', preset: remembered('preset') ?? 'chratze',
-  level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, points: false, watch: false, delay: '0', open: false, proof: 'sitting', busy: false, password: '',
+  level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, money: '', deck: '', settle: '30000', seats: '', watch: false, delay: '0', open: false, proof: 'sitting', busy: false, password: '',
 };
 /** levels are the bots made for people, the weakest first; the server may not have all. */
 const levels = ['beginner', 'stammtisch-1', 'strong'].filter((b) => book.bots.includes(b));
@@ -26,6 +29,36 @@ const bot = () => (levels.includes(state.level) ? {bot: state.level} : {});
 const preset = () => book.presets.find((/** @type {any} */ p) => p.name === state.preset) ?? book.presets[0];
 const draw = () => render(page(), box);
 const house = new House(w, draw);
+
+/** money and deck of a table are what its maker's language is used to, unless something else is chosen. */
+const money = () => state.money || w.glossary[`money.${state.preset}`] || 'points';
+const deck = () => state.deck || settings.get('deck') || w.glossary[`deck.${state.preset}`] || 'french';
+/** @type {Door | null | undefined} the table of the code; undefined: not asked */
+let host;
+/** @type {Door[]} tables at which one sits */
+let mine = [];
+/** @type {Door[]} and those that are over */
+let been = [];
+
+/** come looks where an invitation leads: to one's own seat, if one has it already. */
+async function come() {
+  const {code} = state;
+  if (code.length < 8) return;
+  let own = await ownSeat(code, null); // also if the table is full, and has no code any more
+  const found = own ? null : await byCode(code).catch(() => null);
+  own ||= found ? await ownSeat(code, found) : '';
+  if (own) return void location.replace(`/t/${own}`);
+  host = found;
+  draw();
+}
+
+/** running asks which of the tables at which one has sat lately go on. */
+async function running() {
+  const all = await Promise.all(evenings().slice(0, 4).map((e) => doorOf(e.id).catch(() => null)));
+  const own = all.flatMap((d) => (d?.chair === undefined ? [] : [d]));
+  mine = own.filter((d) => d.stage !== 'over');
+  been = own.filter((d) => d.stage === 'over');
+}
 
 /**
  * trouble says what is wrong, where a screen reader hears it.
@@ -41,12 +74,14 @@ function trouble(text, field) {
 /**
  * @param {string} path
  * @param {Record<string, any>} body
+ * @param {string} [otherwise] the name if none is given; '': there must be one
  */
-async function ask(path, body) {
+async function ask(path, body, otherwise = '') {
   if (state.busy) return;
-  const name = state.name.trim();
+  const given = state.name.trim();
+  const name = given || otherwise;
   if (!name) return trouble(w.t('no.name'), 'name');
-  remember('name', name);
+  if (given) remember('name', given);
   Object.assign(state, {busy: true, trouble: ''});
   draw();
   try {
@@ -64,21 +99,25 @@ async function ask(path, body) {
 const more = () => (state.password ? {password: state.password} : {});
 /** pace is what a settlement stays at least; bots think a quarter of it. */
 const pace = () => Number(settings.get('pace')) || ({slow: 4000, fast: 1200}[settings.get('speed')] ?? 2400);
-const practice = () => ask('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, ...bot(), ...more()});
+const practice = () => ask('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, money: money(), deck: deck(), ...(state.seats ? {chairs: Number(state.seats)} : {}), ...bot(), ...more()}, w.t('start.you'));
 const join = () => ask('/api/join', {code: state.code.trim()});
 /** watching is when deals are opened, whether others may look on, how much later, and who finds the table. */
 const watching = () => ({proof: state.proof, ...(state.watch ? {spectators: true, spectator_delay: Number(state.delay) * 60_000} : {}), ...(state.open ? {public: true} : {})});
-const make = () => house.form && ask('/api/tables', {
-  chairs: Number(state.chairs || preset().best[0]), rules: house.rules, ...(state.points ? {points: true} : {}), ...watching(), ...(state.bots ? bot() : {bot: ''}), ...(settings.get('pace') ? {pace: pace()} : {}), ...more(),
+const make = () => {
+  if (house.fault) return trouble(w.t('start.mend'), house.fault);
+  return house.form && ask('/api/tables', friendly());
+};
+const friendly = () => ({
+  chairs: Number(state.chairs || preset().best[0]), rules: house.rules, money: money(), deck: deck(), settle: Number(state.settle), ...watching(), ...(state.bots ? bot() : {bot: ''}), ...(settings.get('pace') ? {pace: pace()} : {}), ...more(),
 });
 
 const set = (/** @type {string} */ key) => (/** @type {any} */ e) => {
   Object.assign(state, {[key]: e.target.type === 'checkbox' ? e.target.checked : e.target.value});
   if (key === 'preset') {
-    state.chairs = 0;
+    Object.assign(state, {chairs: 0, seats: '', money: '', deck: ''});
     remember('preset', state.preset);
-    if (state.friends) void house.begin(state.preset);
   }
+  if (['preset', 'money'].includes(key) && state.friends) begin();
   if (key === 'level') remember('level', state.level);
   draw();
 };
@@ -88,12 +127,25 @@ function page() {
   return html`<div class="title"><div class="fan" aria-hidden="true">${['Jh', 'As', 'Td'].map(face)}</div><h1>Chratze</h1><p>${w.t('start.slogan')}</p></div>
     <p class="trouble" role="alert">${state.trouble}</p>
     <label class="field">${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${state.name} @input=${set('name')} @keydown=${press(() => (state.coded ? join() : practice()))}></label>
-    ${state.coded ? joining() : making()}
+    ${state.coded ? joining() : html`${seats()}${making()}`}
+    ${state.coded ? nothing : over()}
     <footer>${book.public ? html`<a href="/tables">${w.t('tables.link')}</a> · ` : nothing}<a href="/replay">${w.t('replay.title')}</a> · <a href="/learn">${w.t('start.learn')}</a> · <a href="/puzzle/">${w.t('puzzle.link')}</a> · <a href=${`/rules/${state.preset}/${w.lang}`}>${w.t('start.rules')}</a> · <a href="/kasse">${w.t('kasse.link')}</a> · <a href="/docs/protocol.md">${w.t('start.docs')}</a></footer>`;
 }
 
+/** seats are the tables at which one sits, to come back to. */
+const seats = () => (mine.length ? html`<nav class="mine" aria-label=${w.t('door.back')}>${mine.map((d) => html`<a class="button" href=${`/t/${d.table}`}><b>${w.t('door.back')}</b><small>${d.host && d.people > 1 ? w.t('door.back.with', {game: w.word(`name.${d.rules.preset}`), name: d.host}) : w.word(`name.${d.rules.preset}`)}</small></a>`)}</nav>` : nothing);
+
+/** over are the evenings at which one sat, to look at again. */
+function over() {
+  if (!been.length) return nothing;
+  const day = /** @type {Intl.DateTimeFormatOptions} */ ({day: 'numeric', month: 'short'});
+  const minute = /** @type {Intl.DateTimeFormatOptions} */ ({...day, hour: 'numeric', minute: '2-digit'});
+  const when = times(w.lang, been.map((d) => ({id: d.table, preset: d.rules.preset, at: evenings().find((e) => e.id === d.table)?.at ?? 0})), [day, minute, {...minute, second: '2-digit'}]);
+  return html`<p class="been">${w.t('door.evenings')} ${been.map((d) => html`<a href=${`/replay?table=${d.table}`}>${w.t('door.evening', {game: w.word(`name.${d.rules.preset}`), date: when.get(d.table)})}</a>`)}</p>`;
+}
+
 /** joining is all that a guest sees. */
-const joining = () => html`<label class="field">${w.t('start.codefield')} <input name="code" maxlength="12" autocapitalize="characters" autocomplete="off" spellcheck="false" .value=${state.code} @input=${set('code')} @keydown=${press(join)}></label>
+const joining = () => html`${host ? html`<p class="host">${says(w, host).join(' ')}</p>` : nothing}<label class="field">${w.t('start.codefield')} <input name="code" maxlength="12" autocapitalize="characters" autocomplete="off" spellcheck="false" .value=${state.code} @input=${set('code')} @keydown=${press(join)}></label>
   <button type="button" class="bold" id="join" aria-disabled=${state.busy} @click=${join}><b>${w.t('start.join')}</b></button>
   <button type="button" class="link" @click=${() => { state.coded = false; draw(); }}>${w.t('start.own')}</button>`;
 
@@ -103,40 +155,54 @@ const joining = () => html`<label class="field">${w.t('start.codefield')} <input
  */
 const title = (p) => w.word(`name.${p.name}`) + (p.name.includes('-') ? ` (${p.name.split('-')[1]})` : '');
 
+/** range is from the least to the most. */
+const range = (/** @type {[number, number]} */ [least, most]) => Array.from({length: most - least + 1}, (_, i) => least + i);
+
 const making = () => html`${book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off" @input=${set('password')}></label>` : nothing}
   <label class="field">${w.t('start.game')} <select name="preset" @change=${set('preset')}>${book.presets.map((/** @type {any} */ p) => html`<option value=${p.name} ?selected=${p.name === state.preset}>${title(p)}</option>`)}</select></label>
   <label class="field">${w.t('start.level')} <select name="level" @change=${set('level')}>${levels.map((b) => html`<option value=${b} ?selected=${b === (state.level || book.defaults.bot)}>${w.t(`level.${b}`)}</option>`)}</select></label>
+  <label class="field">${w.t('start.players')} <select name="seats" @change=${set('seats')}>${range(preset().seats).map((n) => html`<option value=${n} ?selected=${n === Number(state.seats || preset().best[0])}>${w.t('start.players.n', {n})}</option>`)}</select></label>
   <button type="button" class="bold" id="play" aria-disabled=${state.busy} @click=${practice}><b>${w.t('start.play')}</b><small>${w.t('start.play.means')}</small></button>
   <button type="button" class="meek" id="friends" aria-expanded=${state.friends} @click=${open}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
   ${state.friends ? friends() : nothing}
   <button type="button" class="link" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button>`;
 
+/** begin gets the form of house rules, whose amounts are in the table's money. */
+function begin() {
+  w.money = money();
+  void house.begin(state.preset, money());
+}
+
 /** open shows the form for friends, or puts it away. */
 function open() {
   state.friends = !state.friends;
-  if (state.friends) void house.begin(state.preset);
+  if (state.friends) begin();
   draw();
 }
 
 function friends() {
   const p = preset();
-  const [least, most] = p.seats;
   const chairs = Number(state.chairs || p.best[0]);
   return html`<fieldset><legend>${w.t('start.friends')}</legend>
-    <label>${w.t('start.chairs')} <select name="chairs" @change=${set('chairs')}>${Array.from({length: most - least + 1}, (_, i) => least + i).map((n) => html`<option value=${n} ?selected=${n === chairs}>${n}</option>`)}</select></label>
+    <label>${w.t('start.chairs')} <select name="chairs" @change=${set('chairs')}>${range(p.seats).map((n) => html`<option value=${n} ?selected=${n === chairs}>${n}</option>`)}</select></label>
     <label class="check"><input type="checkbox" .checked=${state.bots} @change=${set('bots')}>${w.t('start.bots')}</label>
-    <label class="check"><input type="checkbox" .checked=${state.points} @change=${set('points')}>${w.t('start.points')}</label>
+    <label>${w.t('start.money')} <select name="money" @change=${set('money')}>${['francs', 'euro', 'yen', 'points'].map((m) => html`<option value=${m} ?selected=${m === money()}>${w.t(`start.money.${m}`)}</option>`)}</select></label>
+    <label>${w.t('ui.set.deck')} <select name="deck" @change=${set('deck')}>${['swiss', 'german', 'french'].map((d) => html`<option value=${d} ?selected=${d === deck()}>${w.t(`ui.set.deck.${d}`)}</option>`)}</select></label>
+    <label>${w.t('start.settle')} <select name="settle" @change=${set('settle')}>${['0', '30000', '60000', '600000'].map((n) => html`<option value=${n} ?selected=${n === state.settle}>${w.t(`start.settle.${n}`)}</option>`)}</select></label>
     <label class="check"><input type="checkbox" name="watch" .checked=${state.watch} @change=${set('watch')}>${w.t('start.watch')}</label>
     <label>${w.t('start.proof')} <select name="proof" @change=${set('proof')}>${['sitting', 'hand', 'never'].map((k) => html`<option value=${k} ?selected=${k === state.proof}>${w.t(`start.proof.${k}`)}</option>`)}</select></label>
     ${state.watch ? html`<label>${w.t('start.delay')} <select name="delay" @change=${set('delay')}>${['0', '1', '5'].map((n) => html`<option value=${n} ?selected=${n === state.delay}>${w.t(`start.delay.${n}`)}</option>`)}</select></label>` : nothing}
     ${book.public ? html`<label class="check"><input type="checkbox" name="public" .checked=${state.open} @change=${set('open')}>${w.t('start.public')}</label>` : nothing}
     ${house.view()}
-    <button type="button" class="bold" id="make" aria-disabled=${state.busy || !house.form} @click=${make}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button></fieldset>`;
+    <button type="button" class="bold" id="make" aria-disabled=${state.busy || !house.ok} @click=${make}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button></fieldset>`;
 }
 
 settings.changed(draw);
 addEventListener('hashchange', () => {
   Object.assign(state, {code: invited(), coded: true});
   draw();
+  void come();
 });
+if (!state.coded && evenings().length) await Promise.race([running(), new Promise((done) => setTimeout(done, 1200))]);
 draw();
+if (state.coded) void come();

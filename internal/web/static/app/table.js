@@ -7,16 +7,18 @@ import {Cards, sheet} from './cards.js';
 import {awake} from './allowed.js';
 import {board} from './board.js';
 import {Company} from './company.js';
+import {enter} from './enter.js';
 import {sat} from './evenings.js';
 import {flow, hurry, lasts} from './motion.js';
-import {Table} from './net.js';
+import {final, Table} from './net.js';
 import {bar, foot, lobby, panel} from './parts.js';
 import {Teller} from './live.js';
 import {settings} from './settings.js';
+import {Six, rights} from './six.js';
 import {Voice} from './say.js';
 import {heard, play} from './sound.js';
 import {fold, sorted} from './view.js';
-import {language, loadWords} from './words.js';
+import {language, loadTable} from './words.js';
 
 /** @typedef {import('./view.js').View} View */
 
@@ -43,6 +45,8 @@ export class App {
     this.cards = null;
     this.live = new Teller($('polite'), $('now'));
     this.company = new Company(this);
+    this.six = new Six(this);
+    this.right = -1; // the last use of the host's rights that one has been told of; -1: none, what was before is old
     this.now = Date.now();
     this.paid = false;
     /** @type {typeof import('./checked.js') | null} */
@@ -51,6 +55,11 @@ export class App {
     this.keyed = false; // the last thing that was touched is the keyboard
     /** @type {import('./practice.js').Practice | null} */
     this.practice = null;
+    /** @type {string[]} */
+    this.played = []; // the names of the last hand, by seat
+    this.leaving = false; // one has said so
+    this.own = ''; // one's name here
+    this.shut = false; // there is no way back to this seat: see door.js
     /** @type {import('./hints.js').Hints | null} */
     this.hints = null;
   }
@@ -61,11 +70,13 @@ export class App {
   get prover() { return this.table.prover; }
   get me() { return this.info ? this.info.seats.indexOf(this.table.hello.chair) : -1; }
   get chair() { return this.table.hello?.chair ?? -1; }
-  get names() { return this.info.seats.map((/** @type {number} */ c) => this.info.chairs[c]?.name ?? '?'); }
-  get voice() { return new Voice(/** @type {any} */ (this.words), this.names, this.me); }
+  /** Who plays by seat, or has played: when a hand is over somebody may have gone. */
+  get names() { return this.info.seats.map((/** @type {number} */ c, /** @type {number} */ i) => (this.over && this.played[i]) || this.info.chairs[c]?.name || '?'); }
+  /** Speaks to one's seat; who is to come sees another's hand as all do. */
+  get voice() { return new Voice(/** @type {any} */ (this.words), this.names, this.info.chairs[this.chair]?.coming ? -1 : this.me); }
   get over() { return this.info.stage !== 'playing'; }
-  /** What one is asked and hasn't answered yet. */
-  get ask() { return this.table.ask && this.table.ask.q !== this.sent ? this.table.ask : null; }
+  /** What one is asked and hasn't answered yet; the trump six has a switch. */
+  get ask() { return this.table.ask && !(this.table.ask.six && this.table.six) && this.table.ask.q !== this.sent ? this.table.ask : null; }
   /** The kind of act that is asked for, if there is only one: lay, drop, play. */
   get kind() { return this.ask?.legal[0]?.split(' ')[0] ?? ''; }
   get choosing() { return this.kind === 'lay' || this.kind === 'drop'; }
@@ -95,13 +106,18 @@ export class App {
         this.sent = 0;
         if (this.words && this.info) this.say(this.voice.refusal(m), true);
         break;
+      case 'closed':
+        if (!final.includes(this.table.bye)) break;
+        this.shut = true;
+        await (await import('./door.js')).door(this);
+        return;
       case 'hint': await this.hints?.told(m); break;
       case 'chat':
         this.company.heard(m);
         if ($('menu').matches('[open]')) this.company.drawn();
         break;
       case 'key':
-        this.company.key = `${location.origin}/t/${this.table.id}/${m.key}`;
+        this.company.key = `${location.origin}/t/${this.table.id}#${m.key}`;
         this.company.drawn();
         break;
     }
@@ -112,14 +128,17 @@ export class App {
   async begin(hello) {
     this.starting = !!hello.config.practice; // before the words are here: news may come first
     this.proving = this.prove(hello);
-    if (hello.chair >= 0) sat(this.table.id, this.preset);
+    if (hello.chair >= 0) {
+      sat(this.table.id, this.preset, {code: hello.code, alone: !!hello.config.practice});
+      if (location.pathname.startsWith('/t/')) history.replaceState(history.state, '', hello.code && !hello.config.practice ? `#${hello.code}` : location.pathname); // whoever is sent the address can sit down
+    }
     if (!this.words) {
-      const [words, {Hints}, practice] = await Promise.all([loadWords(this.preset, settings.get('deck') || undefined), import('./hints.js'), hello.config.practice ? import('./practice.js') : null]);
+      const [words, {Hints}, practice] = await Promise.all([loadTable(hello.config, settings.get('deck')), import('./hints.js'), hello.config.practice ? import('./practice.js') : null]);
       this.words = words;
       this.hints = new Hints(this);
       this.practice = practice && new practice.Practice(this);
       document.documentElement.lang = language();
-      await Promise.all([sheet(this.words.deck), sheet('coins')]);
+      await Promise.all([sheet(settings.get('deck') || this.words.deck), sheet('coins')]);
       this.cards = new Cards($('cards'), (c) => this.tap(c));
       $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
     }
@@ -151,8 +170,13 @@ export class App {
     this.armed = '';
     if (m.events.some((e) => e.t === 'trick' || e.act?.startsWith('play'))) this.last = false;
     if (!this.info) return;
+    if (this.chair >= 0) this.own = this.info.chairs[this.chair].coming || this.info.chairs[this.chair].name || this.own;
+    if (!this.over) this.played = this.info.seats.map((/** @type {number} */ c) => this.info.chairs[c].name);
+    else if (this.played.length !== this.info.seats.length) this.played = [];
     this.company.news(m);
     if (!this.words) return;
+    this.six.news();
+    this.right = rights(this, this.right < 0 ? this.info.rights?.at(-1)?.n ?? 0 : this.right);
     this.practice?.news(m);
     this.hints?.news();
     this.live.tell(m.events, this.voice);
@@ -160,7 +184,15 @@ export class App {
     play(this.over && m.events.length ? 'coins' : heard(m.events));
     this.paid = this.over && m.events.length > 0; // coins are to flow
     if (m.events.at(-1)?.t === 'trick' && !this.over && !this.ask && lasts() && document.visibilityState === 'visible') this.table.hold(lasts(), 'trick');
+    this.dialog();
     void awake(!this.over);
+  }
+
+  /** dialog keeps the next hand from beginning under an open dialog. */
+  dialog() {
+    if (!document.querySelector('dialog[open]')) {
+      if (this.table.held === 'dialog') this.table.release();
+    } else if (this.info && this.over && !this.table.held) this.table.hold(Infinity, 'dialog');
   }
 
   /**
@@ -218,6 +250,7 @@ export class App {
   /** paint brings the page to what is known. */
   paint() {
     void this.tick.value;
+    if (this.shut) return;
     const {words: w, info, cards} = this;
     document.body.classList.toggle('off', !this.table.open);
     if (!w || !info || !cards) {
@@ -230,16 +263,25 @@ export class App {
     const size = {w: $('table').clientWidth, h: $('table').clientHeight}; // without what a phone's camera takes
     const selected = this.armed ? new Set([this.armed]) : this.selected;
     render(bar(this), $('bar'));
-    const l = board(this, v, {...size, selected});
-    if (this.paid && info.result) flow($('rim'), l, info.result);
-    this.paid = false;
-    this.label(v);
     render(foot(this, v), $('foot'));
     render(info.stage === 'lobby' ? lobby(this) : this.over ? panel(this, v) : '', $('panel'));
     $('panel').hidden = !this.over;
-    $('panel').style.top = info.stage === 'lobby' ? '' : `${l.panel}px`;
+    const l = board(this, v, {...size, selected, foot: this.height()});
+    const high = info.stage === 'lobby' || !this.over || l.panel < 121 ? '' : `${size.h - l.panel}px`;
+    Object.assign($('panel').style, {minHeight: high, maxHeight: high}); // what is more than fits scrolls: it lies on nobody's sign
+    if (this.paid && info.result) flow($('rim'), l, info.result);
+    this.paid = false;
+    this.label(v);
     this.live.turn(this, v);
     this.refocus(v);
+  }
+
+  /** height is how high what stands at the foot wants to be: a question, or how a hand ended. */
+  height() {
+    if (!this.over) return $('foot').offsetHeight;
+    if (this.info.stage === 'lobby') return 0;
+    Object.assign($('panel').style, {minHeight: '', maxHeight: ''});
+    return $('panel').offsetHeight;
   }
 
   /**
@@ -315,6 +357,7 @@ function keys(app) {
     if (line) app.say(line);
     else if (e.key === 'u') app.practice?.typed('u');
     else if (e.key === 'i') app.hints?.ask();
+    else if (e.key === 's') app.six.toggle();
   });
 }
 
@@ -325,9 +368,12 @@ function keys(app) {
 export function run(app) {
   effect(() => app.paint());
   addEventListener('resize', () => app.draw());
+  const size = new ResizeObserver(() => app.draw()); // also when letters grow, or another type face has come
+  for (const id of ['foot', 'panel']) size.observe($(id));
   document.addEventListener('visibilitychange', () => { if (app.info) void awake(!app.over); }); // a browser lets the screen go with the page
   settings.changed(() => app.draw());
   keys(app);
+  new MutationObserver(() => app.dialog()).observe(document.body, {subtree: true, attributeFilter: ['open']});
   setInterval(() => {
     if (!app.info?.next_at && !app.table.due) return;
     app.now = Date.now();
@@ -336,4 +382,8 @@ export function run(app) {
   app.table.connect();
 }
 
-if (location.pathname.startsWith('/t/')) run(new App());
+if (location.pathname.startsWith('/t/')) {
+  const id = location.pathname.split('/')[2];
+  addEventListener('hashchange', () => { if (location.hash.length > 1) location.reload(); }); // another link of this table
+  void enter(id).then(() => run(new App()));
+}

@@ -4,6 +4,7 @@
 import {html, nothing, render} from '../vendor/lit-html.js';
 import {copy} from './allowed.js';
 import {options} from './menu.js';
+import {save} from './save.js';
 
 /** speeds of playing; the usual one is a moment a second. */
 const speeds = [0.5, 1, 2, 4];
@@ -89,19 +90,6 @@ export function more(app) {
   app.company.drawn = draw;
   draw();
   if (!box().open) box().showModal();
-}
-
-/**
- * save gives somebody a file.
- * @param {string} name
- * @param {string} text
- */
-function save(name, text) {
-  const a = document.createElement('a');
-  a.href = URL.createObjectURL(new Blob([text], {type: 'application/jsonl'}));
-  a.download = name;
-  a.click();
-  setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
 }
 
 /**

@@ -43,6 +43,9 @@ export function remember(key, value) {
 export const fill = (/** @type {string} */ text, /** @type {Record<string, any>} */ args) =>
   text.replace(/\{(\w+)\}/g, (_, key) => `${args[key] ?? ''}`);
 
+/** cents is whether a money has a hundredth part: Rappen, cents. */
+export const cents = (/** @type {string} */ money) => money !== 'points' && money !== 'yen';
+
 /** Words speaks of one game with one deck, in one language. */
 export class Words {
   /**
@@ -59,6 +62,8 @@ export class Words {
     this.preset = preset;
     this.deck = deck ?? glossary[`deck.${preset}`] ?? 'french';
     this.money = glossary[`money.${preset}`] ?? 'points';
+    /** @type {string | undefined} */
+    this.pack = undefined; // the game's own
     this.plural = new Intl.PluralRules(lang);
   }
 
@@ -94,11 +99,12 @@ export class Words {
   card(c) {
     if (c === '??') return this.t('card.hidden');
     if (c === '6d' && this.weli) return this.word('card.weli');
-    return fill(this.word(`card.${this.deck}`), {rank: this.word(`rank.${this.deck}.${c[0]}`), suit: this.suit(c[1])});
+    const shape = this.glossary[`card.${this.deck}`] ?? this.texts[`card.${this.deck}`]; // not by word, which would fill in nothing
+    return fill(`${shape}`, {rank: this.word(`rank.${this.deck}.${c[0]}`), suit: this.suit(c[1])});
   }
 
-  /** The bells six is the Weli in this game. */
-  get weli() { return this.preset === 'kratzen' || this.preset === 'zwicken'; }
+  /** The bells six is the Weli in this game: with a pack of 33, as Kratzen has it, but not in Zwicken (docs/rules.md 4). */
+  get weli() { return this.preset !== 'zwicken' && (this.pack ?? {kratzen: 'weli33'}[this.preset]) === 'weli33'; }
 
   /** @param {string[]} cards */
   cards(cards) { return this.list(cards.map((c) => this.card(c))); }
@@ -145,7 +151,7 @@ export class Words {
     const sign = amount < 0 ? '-' : '';
     let rest = `${Math.abs(amount)}`;
     let tail = '';
-    if (this.money !== 'points') {
+    if (cents(this.money)) {
       rest = rest.padStart(3, '0');
       tail = this.t(`money.${this.money}.point`) + rest.slice(-2);
       rest = rest.slice(0, -2);
@@ -162,6 +168,18 @@ export class Words {
    * @param {number} amount
    */
   sum(amount) { return this.t(`money.${this.money}`, {amount: this.number(amount), n: amount}); }
+}
+
+/**
+ * loadTable fetches the words of a table: with its money and its deck, or, where it has none, the reader's.
+ * @param {any} config
+ * @param {string} own the deck that the reader looks at
+ */
+export async function loadTable(config, own) {
+  const w = await loadWords(config.rules.preset, config.deck || own || undefined);
+  w.money = config.money || (config.points ? 'points' : w.money);
+  w.pack = config.rules.pack;
+  return w;
 }
 
 /**

@@ -249,9 +249,9 @@ export class App {
     render(this.answered ? answer(this) : '', $('answer'));
     const size = this.room({w: $('table').clientWidth, h: $('table').clientHeight});
     $('rim').style.width = `${size.w}px`;
-    board(this, v, {...size, selected: this.choosing ? this.selected : new Set()});
-    this.label(v);
     render(this.answered ? '' : foot(this, v), $('foot'));
+    board(this, v, {...size, foot: this.answered ? 0 : $('foot').offsetHeight, selected: this.choosing ? this.selected : new Set()});
+    this.label(v);
     if (this.keyed && document.activeElement === document.body) this.refocus();
   }
 

@@ -1,0 +1,202 @@
+package chratze_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// readYAML reads a file into a value; a key that the value doesn't know is a fault.
+func readYAML(t *testing.T, name string, value any) {
+	t.Helper()
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	d := yaml.NewDecoder(file)
+	d.KnownFields(true)
+	if err := d.Decode(value); err != nil {
+		t.Errorf("%s: %v", name, err)
+	}
+}
+
+// TestCI: the workflow of code hosts runs what everybody runs, and .ci/run can be run.
+func TestCI(t *testing.T) {
+	t.Parallel()
+	var w struct {
+		Name        string
+		On          map[string]any
+		Permissions map[string]string
+		Concurrency map[string]string
+		Jobs        map[string]struct {
+			RunsOn  string `yaml:"runs-on"`
+			Timeout int    `yaml:"timeout-minutes"`
+			Steps   []struct {
+				Uses string
+				With map[string]string
+				Run  string
+			}
+		}
+	}
+	readYAML(t, ".github/workflows/ci.yml", &w)
+	last := w.Jobs["test"].Steps[len(w.Jobs["test"].Steps)-1]
+	if last.Run != ".ci/run" || w.Permissions["contents"] != "read" || len(w.On) != 2 {
+		t.Errorf("%+v", w)
+	}
+	if info, err := os.Stat(last.Run); err != nil || info.Mode()&0o111 == 0 {
+		t.Errorf("%s: %v, %v", last.Run, info, err)
+	}
+}
+
+// TestDependabot: it looks into every module of the project.
+func TestDependabot(t *testing.T) {
+	t.Parallel()
+	var d struct {
+		Version int
+		Updates []struct {
+			Ecosystem   string `yaml:"package-ecosystem"`
+			Directory   string
+			Directories []string
+			Schedule    struct{ Interval string }
+			Groups      map[string]struct{ Patterns []string }
+		}
+	}
+	readYAML(t, ".github/dependabot.yml", &d)
+	if d.Version != 2 || len(d.Updates) != 2 || d.Updates[0].Ecosystem != "gomod" {
+		t.Fatalf("%+v", d)
+	}
+	modules, err := filepath.Glob("*/go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"/"}
+	for _, name := range modules {
+		want = append(want, "/"+filepath.Dir(name))
+	}
+	if !slices.Equal(d.Updates[0].Directories, want) {
+		t.Errorf("directories %q, modules are in %q", d.Updates[0].Directories, want)
+	}
+}
+
+// TestIssueForms: the forms have what code hosts ask for, and their questions are told apart.
+func TestIssueForms(t *testing.T) {
+	t.Parallel()
+	forms, err := filepath.Glob(".github/ISSUE_TEMPLATE/*.yml")
+	if err != nil || len(forms) < 4 {
+		t.Fatal(forms, err)
+	}
+	for _, name := range forms {
+		if filepath.Base(name) == "config.yml" {
+			continue
+		}
+		var f struct {
+			Name, Description string
+			Labels            []string
+			Body              []struct {
+				Type, ID    string
+				Attributes  map[string]any
+				Validations map[string]bool
+			}
+		}
+		readYAML(t, name, &f)
+		if f.Name == "" || f.Description == "" || len(f.Body) == 0 {
+			t.Errorf("%s: %+v", name, f)
+		}
+		ids := map[string]bool{}
+		for _, q := range f.Body {
+			key := "label"
+			if q.Type == "markdown" {
+				key = "value"
+			}
+			if q.Attributes[key] == nil || !slices.Contains([]string{"markdown", "textarea", "input", "dropdown"}, q.Type) || q.ID != "" && ids[q.ID] {
+				t.Errorf("%s: %+v", name, q)
+			}
+			ids[q.ID] = true
+		}
+	}
+}
+
+// TestTemplatesAreFree: every template of a bot says that it is under 0BSD, and the licence lies beside them.
+func TestTemplatesAreFree(t *testing.T) {
+	t.Parallel()
+	license, err := os.ReadFile("templates/LICENSE")
+	if err != nil || !strings.HasPrefix(string(license), "BSD Zero Clause License (0BSD)\n") {
+		t.Errorf("templates/LICENSE: %v", err)
+	}
+	templates, err := filepath.Glob("templates/*bot/*")
+	if err != nil || len(templates) < 2 {
+		t.Fatal(templates, err)
+	}
+	for _, name := range templates {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head := strings.Join(strings.SplitN(string(text), "\n", 3)[:2], "\n")
+		if !strings.Contains(head, "SPDX-License-Identifier: 0BSD") {
+			t.Errorf("%s doesn't say in its first two lines that it is under 0BSD", name)
+		}
+	}
+}
+
+// TestGlossary: the words of docs/glossary.md that the catalogue has too are the catalogue's.
+func TestGlossary(t *testing.T) {
+	t.Parallel()
+	words := map[string]map[string]string{}
+	for _, lang := range []string{"en", "de", "ja"} {
+		text, err := os.ReadFile("internal/msg/meaning." + lang + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all map[string]any
+		if err := json.Unmarshal(text, &all); err != nil {
+			t.Fatal(err)
+		}
+		words[lang] = map[string]string{}
+		for key, word := range all {
+			if s, ok := word.(string); ok && strings.HasPrefix(key, "word.") {
+				words[lang][key] = s
+			}
+		}
+	}
+	page, err := os.ReadFile("docs/glossary.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	faults, compared := glossaryFaults(string(page), words)
+	report(t, faults)
+	if compared < 15 {
+		t.Errorf("only %d words of docs/glossary.md are the catalogue's", compared)
+	}
+	planted := strings.Replace(string(page), "| Vorhand |", "| Vordermann |", 1)
+	faults, _ = glossaryFaults(planted, words)
+	expect(t, faults, "forehand")
+}
+
+func glossaryFaults(page string, words map[string]map[string]string) (faults []string, compared int) {
+	for line := range strings.Lines(page) {
+		cells := strings.Split(line, " | ")
+		term, marked := strings.CutSuffix(strings.TrimPrefix(cells[0], "| "), " *")
+		if !marked {
+			continue
+		}
+		key := ""
+		for k, word := range words["en"] {
+			if word == term {
+				key = k
+			}
+		}
+		if key == "" || cells[2] != words["de"][key] || cells[3] != words["ja"][key] {
+			faults = append(faults, fmt.Sprintf("docs/glossary.md: %s is %q and %q in internal/msg/meaning.*.json", term, words["de"][key], words["ja"][key]))
+		}
+		compared++
+	}
+	return faults, compared
+}

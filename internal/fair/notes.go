@@ -1,0 +1,101 @@
+package fair
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+)
+
+// Note is what a player's own program wrote down of a deal, while it was made: it
+// doesn't come from the server, and is evidence if the server leaves a number out.
+type Note struct {
+	Sitting string `json:"sitting"` // the commitments of the server, as they came first
+	Number  int    `json:"number"`
+	Promise string `json:"promise"`
+	Chair   int    `json:"chair"` // from 0
+	Nonce   string `json:"nonce"`
+	Sent    bool   `json:"sent,omitempty"`   // the commitment to the nonce was sent before the deal
+	Given   bool   `json:"given,omitempty"`  // the server has listed it, and the nonce was sent
+	Played  bool   `json:"played,omitempty"` // the hand was played to its end
+}
+
+// Notes are a player's notes of his evenings.
+type Notes struct {
+	list []Note
+	seen map[[2]any]bool
+}
+
+// ErrNotes says that a file has no notes in it.
+var ErrNotes = errors.New("fair: these are no notes of a player's program")
+
+// MaxNotes is how many bytes of notes are read.
+const MaxNotes = 16 << 20
+
+// ReadNotes reads notes, one a line as JSON. The error wraps ErrNotes, or is that of
+// reading.
+func ReadNotes(in io.Reader) (*Notes, error) {
+	n := &Notes{seen: map[[2]any]bool{}}
+	s := bufio.NewScanner(io.LimitReader(in, MaxNotes))
+	for s.Scan() {
+		if len(s.Bytes()) == 0 {
+			continue
+		}
+		var note Note
+		if err := json.Unmarshal(s.Bytes(), &note); err != nil {
+			return nil, errors.Join(ErrNotes, err)
+		}
+		if note.Number < 1 || note.Chair < 0 || !IsNonce(note.Sitting) || !IsNonce(note.Promise) || !IsNonce(note.Nonce) {
+			return nil, ErrNotes
+		}
+		n.list = append(n.list, note)
+	}
+	if err := s.Err(); err != nil {
+		return nil, err
+	}
+	if len(n.list) == 0 {
+		return nil, ErrNotes
+	}
+	return n, nil
+}
+
+// Check returns what of a hand doesn't fit the notes.
+func (n *Notes) Check(p *Proof) []Fault {
+	if p.None != "" {
+		return nil
+	}
+	n.seen[[2]any{p.Sitting, p.Number}] = true
+	i := slices.IndexFunc(n.list, func(x Note) bool { return x.Sitting == p.Sitting && x.Number == p.Number })
+	if i < 0 {
+		return []Fault{{Code: FaultUnnoted}}
+	}
+	note := &n.list[i]
+	switch {
+	case note.Promise != p.Promise:
+		return []Fault{{Code: FaultLate}}
+	case slices.Contains(p.Nonces, Given{note.Chair, note.Nonce}):
+		return nil
+	case note.Given:
+		return []Fault{{Code: FaultDropped, Chair: note.Chair}}
+	}
+	return []Fault{{Code: FaultUnused, Chair: note.Chair}}
+}
+
+// End returns the hands that were played and weren't there.
+func (n *Notes) End() (faults []Fault) {
+	for _, x := range n.list {
+		if x.Played && !n.seen[[2]any{x.Sitting, x.Number}] {
+			faults = append(faults, Fault{Code: FaultUnseen, Number: x.Number})
+		}
+	}
+	return faults
+}
+
+// Uses returns what is wrong with a hand in which a chair must have a number.
+func Uses(p *Proof, chair int) []Fault {
+	if p.None == "" && !slices.ContainsFunc(p.Nonces, func(g Given) bool { return g.Chair == chair }) {
+		return []Fault{{Code: FaultUnused, Chair: chair}}
+	}
+	return nil
+}

@@ -1,0 +1,203 @@
+package httpd
+
+import (
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Sockets counts connections, WebSockets or not, so that no address holds all that the
+// system has. Wrap the listener with Listen and give State to the http.Server.
+//
+// Is there no room for one more, of its address or at all, then a connection is closed
+// over which nothing is asked: of the address with the most, the one that is idle for
+// longest. If there is none, the new one is closed.
+type Sockets struct {
+	All     int            // at once, without those that the store and the system need; 0: any number
+	Address int            // of one address; 0: any number
+	Proxies []netip.Prefix // have no limit of their own
+	Metrics *Metrics
+	Logger  *slog.Logger
+
+	told told
+	mu   sync.Mutex
+	by   map[netip.Prefix]map[*counted]struct{}
+	n    int
+}
+
+// idleWhenFull is how long a connection may be idle when more than three quarters of all
+// are open, or of those of its address.
+const idleWhenFull = 30 * time.Second
+
+// counted is a connection that is open.
+type counted struct {
+	net.Conn
+	s     *Sockets
+	from  netip.Prefix
+	idle  bool      // nothing is asked over it, or not yet
+	since time.Time // in this state
+	once  sync.Once
+}
+
+// Listen returns a listener whose connections are counted.
+func (s *Sockets) Listen(l net.Listener) net.Listener { return &counting{l, s} }
+
+type counting struct {
+	net.Listener
+	s *Sockets
+}
+
+// Accept is net.Listener's.
+func (l *counting) Accept() (net.Conn, error) {
+	for {
+		conn, err := l.Listener.Accept()
+		if err != nil {
+			if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
+				l.s.full("the system has no file descriptors left: raise the limit (ulimit -n, LimitNOFILE)", err)
+				l.s.spare()
+			}
+			return nil, err
+		}
+		if c := l.s.enter(conn); c != nil {
+			return c, nil
+		}
+		_ = conn.Close()
+	}
+}
+
+// full tells the operator, once a minute.
+func (s *Sockets) full(what string, err error) {
+	s.Metrics.refusedSockets.Add(1)
+	if s.told.now(what) {
+		s.Logger.Warn(what, "open", s.open(), "most", s.All, "of one address", s.Address, "err", err)
+	}
+}
+
+func (s *Sockets) open() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.n
+}
+
+// spare closes one connection that is idle.
+func (s *Sockets) spare() {
+	s.mu.Lock()
+	victim := s.victim(s.most())
+	s.mu.Unlock()
+	victim.drop()
+}
+
+// enter counts a connection; nil if there is no room for it.
+func (s *Sockets) enter(conn net.Conn) *counted {
+	from := netip.Prefix{}
+	if at, err := netip.ParseAddrPort(conn.RemoteAddr().String()); err == nil {
+		from = network(at.Addr())
+	}
+	c := &counted{Conn: conn, s: s, from: from, idle: true, since: time.Now()}
+	s.mu.Lock()
+	if s.by == nil {
+		s.by = map[netip.Prefix]map[*counted]struct{}{}
+	}
+	ok := true
+	var victim *counted
+	switch {
+	case s.Address > 0 && len(s.by[from]) >= s.Address && !within(from.Addr(), s.Proxies):
+		victim = s.victim(from)
+		ok = victim != nil
+	case s.All > 0 && s.n >= s.All:
+		victim = s.victim(s.most())
+		ok = victim != nil
+	}
+	if ok {
+		if s.by[from] == nil {
+			s.by[from] = map[*counted]struct{}{}
+		}
+		s.by[from][c] = struct{}{}
+		s.n++
+	}
+	s.mu.Unlock()
+	if victim != nil || !ok {
+		s.full("too many connections: idle ones are closed, or new ones refused", nil)
+	}
+	victim.drop()
+	if !ok {
+		return nil
+	}
+	return c
+}
+
+// most returns the address with the most connections; s.mu is held.
+func (s *Sockets) most() (from netip.Prefix) {
+	n := 0
+	for a, all := range s.by {
+		if len(all) > n {
+			from, n = a, len(all)
+		}
+	}
+	return from
+}
+
+// victim returns the connection of an address that is idle for longest, or nil; s.mu is
+// held.
+func (s *Sockets) victim(from netip.Prefix) (v *counted) {
+	for c := range s.by[from] {
+		if c.idle && (v == nil || c.since.Before(v.since)) {
+			v = c
+		}
+	}
+	if v != nil {
+		v.idle = false // once
+	}
+	return v
+}
+
+// drop closes a connection; nil: none.
+func (c *counted) drop() {
+	if c != nil {
+		_ = c.Close()
+	}
+}
+
+// Close is net.Conn's.
+func (c *counted) Close() error {
+	c.once.Do(func() {
+		c.s.mu.Lock()
+		defer c.s.mu.Unlock()
+		delete(c.s.by[c.from], c)
+		if len(c.s.by[c.from]) == 0 {
+			delete(c.s.by, c.from)
+		}
+		c.s.n--
+	})
+	return c.Conn.Close()
+}
+
+// State is for http.Server.ConnState.
+func (s *Sockets) State(conn net.Conn, state http.ConnState) {
+	if t, ok := conn.(interface{ NetConn() net.Conn }); ok { // of TLS
+		conn = t.NetConn()
+	}
+	c, ok := conn.(*counted)
+	if !ok {
+		return
+	}
+	s.mu.Lock()
+	c.idle, c.since = state == http.StateIdle || state == http.StateNew, time.Now()
+	crowded := s.All > 0 && s.n > s.All*3/4 || s.Address > 0 && len(s.by[c.from]) > s.Address*3/4
+	s.mu.Unlock()
+	if state == http.StateIdle && crowded {
+		time.AfterFunc(idleWhenFull, func() {
+			s.mu.Lock()
+			long := c.idle && time.Since(c.since) >= idleWhenFull
+			s.mu.Unlock()
+			if long {
+				c.drop()
+			}
+		})
+	}
+}

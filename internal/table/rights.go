@@ -1,0 +1,66 @@
+package table
+
+// Right is a use of the host's rights, which everybody at the table is told.
+type Right struct {
+	N    int    // from 1 on, in the whole evening
+	Hand int    // how many hands had begun
+	By   string // the host's name; "": the rights passed on by themselves
+	Did  string // key, leave, host, bot, pause, resume, last, end
+	To   string // whom it was about; "": nobody
+}
+
+// mostRights is how many uses of the host's rights are told to who connects.
+const mostRights = 50
+
+// exercised notes a use of the host's rights. It is called before the record changes
+// anything, while those it is about still sit there.
+func (t *Table) exercised(r *Record) {
+	did, to := string(r.Kind), ""
+	switch r.Kind {
+	case KindSit:
+		if r.Bot == "" || r.Host == 0 {
+			return
+		}
+		did, to = "bot", r.Name
+	case KindHost: // by itself, when the host stays away
+		to = t.nameAt(r.Chair)
+	case KindKey, KindLeave, KindPause, KindResume, KindLast, KindEnd:
+		if r.Host == 0 {
+			return
+		}
+		if r.Kind == KindKey || r.Kind == KindLeave {
+			to = t.nameAt(r.Chair)
+		}
+	default:
+		return
+	}
+	right := Right{N: 1, Hand: t.hands, By: t.nameAt(r.Host - 1), Did: did, To: to}
+	if n := len(t.rights); n > 0 {
+		right.N = t.rights[n-1].N + 1
+	}
+	if t.rights = append(t.rights, right); len(t.rights) > mostRights {
+		t.rights = append(t.rights[:0:0], t.rights[1:]...)
+	}
+	t.info++
+}
+
+// nameAt returns the name of who sits on a chair, or is to come.
+func (t *Table) nameAt(c int) string {
+	if c < 0 || c >= len(t.chairs) {
+		return ""
+	}
+	if next := t.chairs[c].next; next != nil {
+		return next.Name
+	}
+	if p := t.on(c); p != nil {
+		return p.Name
+	}
+	return ""
+}
+
+// veiled reports whether a chair's link has been changed since the running hand began:
+// whoever has the new one sees no cards of this hand until it is over, and a bot
+// plays it to its end.
+func (t *Table) veiled(c int) bool {
+	return t.stage == Playing && t.chairs[c].veil == t.hands
+}

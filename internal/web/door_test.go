@@ -1,0 +1,186 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// sitDown fills in a name on the door's page and takes a seat.
+func (p *tab) sitDown(name string) {
+	p.t.Helper()
+	p.wait(`document.querySelector('[name=name]')`)
+	p.set("[name=name]", name)
+	p.tap("[data-do=sit]")
+	p.wait(`document.body.dataset.stage !== 'door' && document.querySelector('#rim .seat, .chairs')`)
+}
+
+// TestDoor: a table's address without a seat says what stands there and leads on. An address
+// that somebody copied from the table carries its code; without the code no name is told, and
+// one has to know it. A table that isn't there, or is over, says so.
+func TestDoor(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	seat := s.make(`,"chairs":3,"bot":""`)
+	a := newTab(t, s, phone, anna)
+	a.visit(seat.Link)
+	a.wait(`location.hash === '#` + seat.Code + `'`)
+	address := eval[string](a, `location.href`)
+
+	b := newTab(t, s, phone, "")
+	b.visit(strings.Split(address, "#")[0])
+	b.wait(`document.querySelector('[data-do=sit]') && document.querySelector('[data-do=home]')`)
+	if text := eval[string](b, `document.body.innerText`); strings.Contains(text, "Anna") || !strings.Contains(text, "2 seats are free") || !strings.Contains(text, "code") {
+		t.Errorf("without the code a stranger reads %q", text)
+	}
+	b.accessible("the door of a table")
+	b.set("[name=name]", "Beat")
+	b.set("[name=code]", "WRONG123")
+	b.tap("[data-do=sit]")
+	b.wait(`document.querySelector('.trouble').textContent.includes('no table with this code') && document.activeElement.name === 'code'`)
+	b.set("[name=code]", strings.ToLower(seat.Code))
+	b.sitDown("Beat")
+	a.wait(`document.body.innerText.includes('Beat')`)
+
+	c := newTab(t, s, laptop, "")
+	c.visit(address)
+	c.wait(`document.body.innerText.includes('Anna plays Chratze') && document.body.innerText.includes('1 seat is free') && !document.querySelector('[name=code]')`)
+	c.sitDown("Cara")
+
+	b.forgive()
+
+	d := newTab(t, s, phone, "")
+	d.visit(address)
+	d.wait(`document.body.innerText.includes('All seats are taken')`)
+	if eval[bool](d, `!!document.querySelector('[data-do=sit]')`) {
+		t.Error("a full table offers a seat")
+	}
+	d.visit(s.http.URL + "/t/99999")
+	d.wait(`document.body.innerText.includes('There is no table 99999')`)
+	d.tap("[data-do=home]")
+	d.wait(`document.querySelector('#play')`)
+	d.forgive()
+}
+
+// forgive forgets what the browser has noted: that a request was refused, as it had to be.
+func (p *tab) forgive() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.faults = nil
+}
+
+// TestLostPage: an address at which there is nothing gives a page that leads home, in the reader's
+// language.
+func TestLostPage(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, "localStorage.setItem('lang', 'ja')")
+	for _, path := range []string{"/nothing", "/t/1/2/3", "/t/x/y"} {
+		p.visit(s.http.URL + path)
+		p.wait(`document.body.innerText.includes('このアドレスには何もありません')`)
+		p.accessible("the page of " + path)
+	}
+	p.tap("a.button")
+	p.wait(`document.querySelector('#play')`)
+	p.forgive()
+}
+
+// TestOwnSeatAgain: whoever opens an invitation again on the same phone comes to the own seat and
+// takes no second one, also when the table is full; and the first page leads back to a table.
+func TestOwnSeatAgain(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	seat := s.make(`,"chairs":3,"bot":""`)
+	a := newTab(t, s, phone, anna)
+	a.visit(seat.Link)
+	a.wait(`document.body.dataset.stage === 'lobby'`)
+	b := newTab(t, s, phone, "")
+	invitation := s.http.URL + "/#" + seat.Code
+	b.visit(invitation)
+	b.wait(`document.querySelector('.host')?.innerText.includes('Anna plays Chratze. 2 seats are free.')`)
+	b.set("[name=name]", "Beat")
+	b.tap("#join")
+	b.wait(`document.body.dataset.stage === 'lobby'`)
+	for range 2 {
+		b.visit(s.http.URL + "/rules")
+		b.visit(invitation)
+		b.wait(`location.pathname.startsWith('/t/') && document.body.dataset.stage === 'lobby'`)
+		if n := eval[int](b, `[...document.querySelectorAll('.chairs b')].filter((e) => e.innerText === 'Beat').length`); n != 1 {
+			t.Fatalf("Beat has %d seats", n)
+		}
+		if s.http.URL != "" { // the second time the table is full
+			newTab(t, s, phone, anna).visitDoor(s, seat.Table, seat.Code)
+		}
+	}
+	b.visit(s.http.URL)
+	b.wait(`document.querySelector('.mine a')?.innerText.includes('Back to your table')`)
+	b.accessible("the first page with a table")
+	b.tap(".mine a")
+	b.wait(`document.body.dataset.stage === 'lobby'`)
+}
+
+// visitDoor sits down by an address with a code, if there is a seat.
+func (p *tab) visitDoor(s *site, table, code string) {
+	p.t.Helper()
+	p.visit(s.http.URL + "/t/" + table + "#" + code)
+	p.wait(`document.body.dataset.stage === 'door' && document.querySelector('[data-do=home]') && !document.body.innerText.includes('Connecting')`)
+	if eval[bool](p, `!!document.querySelector('[data-do=sit]')`) {
+		p.sitDown("Cara")
+	}
+}
+
+// TestLeaving: who leaves is asked first, plays no more, is told what the account is and when it
+// is settled, and comes home; so is somebody whom the host sends away.
+func TestLeaving(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	seat := s.make(`,"chairs":3,"bot":"","pace":60000`)
+	a := newTab(t, s, phone, anna)
+	a.visit(seat.Link)
+	var guests []*tab
+	for _, name := range []string{"Beat", "Cara"} {
+		g := newTab(t, s, phone, anna)
+		g.visit(s.post("/api/join", fmt.Sprintf(`{"name":%q,"code":%q}`, name, seat.Code)).Link)
+		g.wait(`document.body.dataset.stage === 'lobby'`)
+		guests = append(guests, g)
+	}
+	a.tap("[data-act=start]")
+	b, c := guests[0], guests[1]
+	b.wait(`document.querySelectorAll('#rim .seat').length === 3`)
+	b.open("#bar > button:last-of-type")
+	b.tap("[data-do=leave]")
+	b.wait(`document.querySelector('.sure')`)
+	b.accessible("the question before one leaves")
+	b.tap("[data-do=no]")
+	b.wait(`!document.querySelector('dialog[open]') && document.body.dataset.stage === 'playing'`)
+	b.open("#bar > button:last-of-type")
+	b.tap("[data-do=leave]")
+	b.tap("[data-do=yes]")
+	b.wait(`document.querySelector('#foot').innerText.includes('You leave after this hand') || document.body.dataset.stage === 'door'`)
+	over := func() bool { return eval[bool](b, `document.body.dataset.stage === 'door'`) }
+	for !over() {
+		for _, p := range []*tab{a, c} {
+			if p.asked() != "" && !p.between() {
+				p.answer()
+			}
+		}
+	}
+	hand := eval[string](a, `[...document.querySelectorAll('#panel .flows li')].find((e) => e.innerText.includes('Beat'))?.querySelector('.sum').innerText`)
+	b.wait(`document.body.innerText.includes('You have left the table.') && /account stands at [+-]?\d+\.\d\d/.test(document.body.innerText) && document.body.innerText.includes('settled')`)
+	if text := eval[string](b, `document.querySelector('#panel').innerText`); !strings.Contains(text, " +0.10") || hand != "+0.30" { // the ante was 0.20
+		t.Errorf("the hand gave %s, and whoever has left reads %q", hand, text)
+	}
+	b.accessible("the page after leaving")
+	b.tap("[data-do=home]")
+	b.wait(`document.querySelector('#play')`)
+
+	a.wait(`document.body.dataset.stage === 'between'`)
+	a.open(`#rim .seat[data-chair="2"]`)
+	a.tap("[data-do=kick]")
+	a.tap("[data-do=yes]")
+	c.wait(`document.body.innerText.includes('The host has given your seat away.') && document.querySelector('[data-do=home]')`)
+}

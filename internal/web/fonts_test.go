@@ -1,0 +1,195 @@
+package web_test
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// spills says which text leaves its place. A text may be cut with an ellipsis, and it may be
+// scrolled to; it may not be cut otherwise, leave what it is written on, or the window.
+const spills = `(() => {
+	const faults = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	const open = document.querySelector('dialog[open]') ?? document.querySelector('.veil') ?? document.body;
+	const ground = (s) => (s.backgroundColor !== 'rgba(0, 0, 0, 0)' && s.backgroundColor !== 'transparent') || s.backgroundImage !== 'none' || s.borderTopWidth !== '0px';
+	for (let node; (node = walker.nextNode());) {
+		const own = node.parentElement, text = node.data.trim();
+		if (!text || !open.contains(own) || !own.checkVisibility({opacityProperty: true, visibilityProperty: true}) || own.closest('.hush, [hidden], script, style, option, textarea, svg, .card')) continue;
+		const range = document.createRange();
+		range.selectNodeContents(node);
+		const r = range.getBoundingClientRect();
+		if (!r.width || !r.height) continue;
+		let {left, right, top, bottom} = r, x = true, y = true, free = false; // free: in something that stands beside its parent, as a bubble does
+		const say = (e, what, by) => faults.push('"' + text.slice(0, 40) + '" ' + what + ' ' + (e.outerHTML.slice(0, 90).replace(/<!--.*?-->/g, '')) + ' by ' + Math.round(by * 10) / 10);
+		for (let e = own; e && (x || y); e = e.parentElement) {
+			const s = getComputedStyle(e), b = e.getBoundingClientRect();
+			if (s.clipPath !== 'none') { x = y = false; break; } // only heard
+			if (s.display === 'inline' || s.display === 'contents' || e === document.documentElement) continue;
+			const over = Math.max(b.left - left, right - b.right), under = Math.max(b.top - top, bottom - b.bottom) - (own.tagName === 'SELECT' ? 99 : 3); // the line of a glyph may be higher than its ink
+			const beside = free; // of e and what it stands in
+			free ||= s.position === 'absolute';
+			const scrolls = (o) => o === 'auto' || o === 'scroll';
+			if (x && scrolls(s.overflowX) && e !== document.body) x = false; // TestFonts looks whether something has to be scrolled for sideways
+			if (y && (scrolls(s.overflowY) || e === document.body)) y = false;
+			if (e === document.body) break;
+			const cuts = s.overflowX === 'hidden' || s.overflowX === 'clip';
+			if (x && cuts && s.textOverflow === 'ellipsis' && s.whiteSpaceCollapse !== 'preserve' && (s.whiteSpace === 'nowrap' || s.textWrapMode === 'nowrap')) { x = false; continue; }
+			if (s.webkitLineClamp && s.webkitLineClamp !== 'none') { x = y = false; continue; }
+			if (x && over > 1.5 && (cuts || (ground(s) && !beside))) { say(e, cuts ? 'is cut by' : 'leaves', over); break; }
+			if (y && under > 1.5 && (s.overflowY === 'hidden' || s.overflowY === 'clip' || (ground(s) && !beside))) { say(e, s.overflowY === 'hidden' ? 'is cut below by' : 'leaves above or below', under); break; }
+			if (s.position === 'fixed') break;
+		}
+		if (x && (left < -1 || right > innerWidth + 1)) say(own, 'leaves the window,', Math.max(-left, right - innerWidth));
+	}
+	for (const e of [document.scrollingElement, ...document.querySelectorAll('dialog[open], main, #panel, #foot, .sheet, #answer, #teacher, .flows')]) {
+		if (e.checkVisibility() && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && getComputedStyle(e).display !== 'inline') faults.push('has to be scrolled for sideways: ' + e.outerHTML.slice(0, 60).replace(/\s+/g, ' ') + ' ' + e.scrollWidth + ' in ' + e.clientWidth + ', because of ' + [...e.querySelectorAll('*')].filter((c) => c.checkVisibility() && !c.parentElement.closest('.scroll') && c.getBoundingClientRect().right > e.getBoundingClientRect().left + e.clientLeft + e.clientWidth + 1).slice(-3).map((c) => c.outerHTML.replace(/<!--.*?-->/g, '').slice(0, 70)).join(' | '));
+	}
+	const scrolled = (e) => e && (/auto|scroll/.test(getComputedStyle(e).overflowX) || scrolled(e.parentElement));
+	for (const e of open.querySelectorAll('button, a, select, input, img')) {
+		const r = e.getBoundingClientRect();
+		if (e.checkVisibility() && r.width > 1 && (r.left < -1 || r.right > innerWidth + 1) && !e.matches('.card') && !e.closest('.hush') && !scrolled(e.parentElement)) faults.push('leaves the window: ' + e.outerHTML.slice(0, 100) + ' from ' + Math.round(r.left) + ' to ' + Math.round(r.right));
+	}
+	return [...new Set(faults)];
+})()`
+
+// holds fails the test if a text leaves its place.
+func (p *tab) holds(where string) {
+	p.t.Helper()
+	for _, f := range eval[[]string](p, spills) {
+		p.t.Errorf("%s: %s", where, f)
+	}
+	p.photograph(where)
+}
+
+// longest is a name as long as one may be.
+const longest = "Maximiliane-Wilhelmina-F"
+
+// look is how somebody sees the pages.
+type look struct {
+	font   string
+	window size
+	text   int64 // percent
+	lang   string
+}
+
+func (l look) String() string {
+	return fmt.Sprintf("%s-%d-%d-%s", l.font, l.window.w, l.text, l.lang)
+}
+
+// TestFonts: with narrow and with wide fonts, on small phones, with letters of twice the size, in every
+// language no text leaves its place, on no page; people have long names.
+func TestFonts(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	looks := []look{{widest, size{320, 640}, 100, "de-CH"}, {widest, size{360, 740}, 200, "de-AT"}}
+	if os.Getenv("CHRATZE_VERIFY") != "" {
+		looks = nil
+		langs := []string{"en", "de-CH", "de-AT", "ja"}
+		for i, font := range []string{widest, "liberation", "noto", "narrow"} {
+			for j, w := range []int64{320, 360, 390} {
+				for k, text := range []int64{100, 200} {
+					some := langs
+					if font != widest { // each of them with some
+						some = []string{langs[(i+j+2*k)%len(langs)]}
+					}
+					for _, lang := range some {
+						looks = append(looks, look{font, size{w, 2 * w}, text, lang})
+					}
+				}
+			}
+		}
+	}
+	for _, l := range looks {
+		t.Run(l.String(), func(t *testing.T) {
+			t.Parallel()
+			if l.font != widest {
+				needFont(t, l.font)
+			}
+			s := open(t, 5)
+			p := newTabWith(t, s, l.window, `localStorage.setItem('name', '`+longest+`'); localStorage.setItem('set.speed', 'off'); localStorage.setItem('set.pace', '40'); localStorage.setItem('lang', '`+l.lang+`')`, l.font)
+			call(p, page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: 16 * l.text / 100, Fixed: 13 * l.text / 100}})
+			p.tour(s, l)
+		})
+	}
+}
+
+// tour goes through all pages.
+func (p *tab) tour(s *site, l look) {
+	p.t.Helper()
+	at := func(where string) { p.holds(l.String() + " " + where) }
+	p.visit(s.http.URL)
+	p.wait(`document.querySelector('#play')`)
+	at("start")
+	p.tap("#friends")
+	p.tap("summary")
+	at("friends")
+	p.visit(s.http.URL + "/#ABCD1234")
+	p.wait(`document.querySelector('#join')`)
+	at("guest")
+	p.forgive() // there is no table with this code
+
+	lobby := s.post("/api/tables", `{"name":"`+longest+`","pace":40,"proof":"","chairs":4}`)
+	s.post("/api/join", `{"name":"Ottokar von der Wagenburg","code":"`+lobby.Code+`"}`)
+	p.visit(lobby.Link)
+	p.wait(`document.querySelectorAll('.chairs b').length > 1`)
+	at("lobby")
+	p.tap("[data-act=start]")
+	p.wait(`document.querySelector('#rim .seat')`)
+	at("table of friends")
+	p.open("#bar > button:last-of-type")
+	at("menu")
+	p.tap("dialog .close button")
+
+	p.visit(s.make(`,"practice":true,"chairs":5`).Link)
+	p.walk(1, func(phase string) { at("practice " + phase) })
+	p.open("#rim .seat")
+	p.wait(`document.querySelector('dialog dd')`)
+	at("about")
+
+	p.visit(s.http.URL + "/kasse/")
+	p.wait(`document.querySelector('#new')`)
+	at("kasse")
+	p.evening("chratze", longest, "Ottokar Wagenburger", "Carl", "Dora")
+	at("kasse hand")
+	p.hand(longest, "Carl", longest+" 3", "Carl 1")
+	p.wait(`document.querySelector('#book')`)
+	at("kasse booking")
+	p.tap("#book")
+	p.wait(`!document.querySelector('#book')`)
+	for i, tab := range []string{"hand", "stand", "past", "more"} {
+		p.tap(fmt.Sprintf("nav button:nth-of-type(%d)", i+1))
+		at("kasse " + tab)
+	}
+
+	p.visit(s.http.URL + "/replay")
+	p.wait(`document.querySelector('textarea')`)
+	at("replay shelf")
+	p.paste(recorded(p.t, "chratze"))
+	p.wait(`document.body.dataset.shown === 'hand'`)
+	at("replay")
+	p.keys(kb.End)
+	p.wait(`!document.getElementById('panel').hidden`)
+	at("replay end")
+	p.tap("[data-do=list]")
+	p.wait(`document.querySelector('.hands li')`)
+	at("replay list")
+
+	p.visit(s.http.URL + "/learn")
+	p.wait(`document.querySelectorAll('ol a').length === 10`)
+	at("lessons")
+	p.visit(s.http.URL + "/learn/1")
+	p.wait(`document.querySelector('#go')`)
+	at("lesson")
+	p.tap("#go")
+	p.wait(`document.body.dataset.q === '1'`)
+	at("lesson question")
+	p.visit(s.http.URL + "/puzzle/?game=chratze&date=2026-01-03")
+	p.wait(`document.body.dataset.ask`)
+	at("puzzle")
+	p.visit(s.http.URL + "/rules/chratze/" + l.lang)
+	p.wait(`document.querySelector('.rules h1')`)
+	at("rules")
+}

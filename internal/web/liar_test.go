@@ -1,0 +1,144 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/coder/websocket"
+
+	"chratze/internal/fair"
+)
+
+// liar stands between a browser and a server, as a server would that lies: it swallows
+// the numbers that the browser gives.
+type liar struct {
+	*httptest.Server
+	to        *url.URL
+	swallows  atomic.Bool
+	swallowed atomic.Int64
+}
+
+func newLiar(t *testing.T, s *site) *liar {
+	t.Helper()
+	to, err := url.Parse(s.http.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &liar{to: to}
+	pages := httputil.NewSingleHostReverseProxy(to)
+	l.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/ws/") {
+			l.socket(w, r)
+			return
+		}
+		pages.ServeHTTP(w, r)
+	}))
+	t.Cleanup(l.Close)
+	return l
+}
+
+// socket passes frames on, both ways.
+func (l *liar) socket(w http.ResponseWriter, r *http.Request) {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	server, _, err := websocket.Dial(ctx, "ws://"+l.to.Host+r.URL.Path, &websocket.DialOptions{HTTPHeader: http.Header{"Cookie": r.Header["Cookie"]}})
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadGateway)
+		return
+	}
+	defer func() { _ = server.CloseNow() }()
+	browser, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true})
+	if err != nil {
+		return
+	}
+	defer func() { _ = browser.CloseNow() }()
+	server.SetReadLimit(1 << 22)
+	go func() {
+		defer stop()
+		for pass(ctx, server, browser, func([]byte) bool { return true }) {
+		}
+	}()
+	for pass(ctx, browser, server, l.lets) {
+	}
+}
+
+// lets reports whether a message of the browser is passed on.
+func (l *liar) lets(b []byte) bool {
+	if !l.swallows.Load() || !strings.Contains(string(b), `"t":"promise"`) {
+		return true
+	}
+	l.swallowed.Add(1)
+	return false
+}
+
+// pass passes a message on; false when the connection is over.
+func pass(ctx context.Context, from, to *websocket.Conn, lets func([]byte) bool) bool {
+	kind, b, err := from.Read(ctx)
+	return err == nil && (!lets(b) || to.Write(ctx, kind, b) == nil)
+}
+
+// TestLyingServer: a server that swallows what a player adds to the shuffle. From that
+// hand on the page is no longer green, and says since when; what it has noted is
+// evidence, and stays over a reload.
+func TestLyingServer(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 3)
+	l := newLiar(t, s)
+	p := newTab(t, s, phone, anna)
+	link := s.make(`,"chairs":3,"practice":true,"six_window":0,"proof":"hand"`).Link
+	p.visit(strings.Replace(link, s.http.URL, l.URL, 1))
+	mark := func(want string) string {
+		t.Helper()
+		p.wait(`document.querySelector('#panel .proof')`)
+		if kind := p.proof(); kind != want {
+			t.Errorf("the mark is %q, want %q", kind, want)
+		}
+		return eval[string](p, `document.querySelector('#panel .proof').innerText`)
+	}
+	p.wait(`document.body.dataset.stage === 'playing'`)
+	l.swallows.Store(true)
+	playHand(p)
+	mark("good")
+	p.next()
+	p.wait(`document.body.dataset.stage === 'playing'`)
+	playHand(p)
+	if text := mark("part"); !strings.Contains(text, "since hand 2 of 2") {
+		t.Errorf("the mark says %q", text)
+	}
+	p.next()
+	p.wait(`document.body.dataset.stage === 'playing'`)
+	playHand(p)
+	if text := mark("part"); !strings.Contains(text, "since hand 2 of 3") {
+		t.Errorf("the mark says %q", text)
+	}
+	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
+		p.shot(dir, "proof-part")
+	}
+	p.open("[data-do=proof]")
+	p.wait(`document.querySelector('.proved .part').innerText.includes('hands 2 and 3 of 3') && document.querySelector('.proved .part').innerText.includes('sent it in time')`)
+	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
+		p.shot(dir, "proof-part-details")
+	}
+	if l.swallowed.Load() < 2 {
+		t.Errorf("%d numbers were swallowed", l.swallowed.Load())
+	}
+	var notes []fair.Note
+	text := eval[string](p, `JSON.stringify(Object.values(JSON.parse(localStorage.getItem('numbers')))[0])`)
+	if err := json.Unmarshal([]byte(text), &notes); err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(notes, func(n fair.Note) bool { return n.Number == 2 })
+	if i < 0 || !notes[i].Sent || notes[i].Given || !notes[i].Played || fair.IsNonce(notes[i].Nonce) == false {
+		t.Errorf("the page has noted %+v", notes)
+	}
+}

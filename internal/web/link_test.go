@@ -1,0 +1,37 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestLinkAsks: a link takes the secret out of the address; one of another chair asks before
+// it replaces one's own, and old links lead to the same.
+func TestLinkAsks(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 7)
+	seat := s.make(`,"chairs":3,"bot":""`)
+	beat := s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`)
+	p := newTab(t, s, phone, anna)
+	p.visit(seat.Link)
+	chair := func(name string) {
+		t.Helper()
+		p.wait(`document.body.dataset.stage === 'lobby' && /^(#\w{8})?$/.test(location.hash) && location.pathname === '/t/` + seat.Table + `'`)
+		if got := eval[string](p, `fetch('/api/seat/`+seat.Table+`').then((r) => r.json()).then((s) => s.chair === 0 ? 'Anna' : 'Beat')`); got != name {
+			t.Errorf("the browser has the chair of %s, want %s", got, name)
+		}
+	}
+	chair("Anna")
+	p.visit("about:blank")
+	p.visit(beat.Link)
+	p.wait(`document.querySelector('dialog[open] [data-do=stay]')`)
+	p.accessible("a link of another chair")
+	p.tap("[data-do=stay]")
+	chair("Anna")
+	p.visit("about:blank")
+	p.visit(strings.Replace(beat.Link, "#", "/", 1))
+	p.wait(`document.querySelector('dialog[open] [data-do=take]')`)
+	p.tap("[data-do=take]")
+	chair("Beat")
+}

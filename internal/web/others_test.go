@@ -1,0 +1,100 @@
+package web_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"chratze/internal/msg"
+	"chratze/internal/tutor"
+)
+
+// TestFirefox and TestWebKit: what Chromium can, the other two engines can too: a hand, a lesson, the
+// cash desk and the replay, by a real pointer and keys, and every text is in its place there.
+func TestFirefox(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("SKIPPED: -short starts no browser")
+	}
+	f := startFirefox(t, phone)
+	s := open(t, 5)
+	p := otherTab(t, s, f, anna+`localStorage.setItem('lang', 'en')`)
+	f.faults = func(text string) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.faults = append(p.faults, text)
+	}
+	p.everywhere(s)
+	p.sound()
+}
+
+func TestWebKit(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("SKIPPED: -short starts no browser")
+	}
+	if os.Getenv("CHRATZE_VERIFY") == "" {
+		t.Skip("SKIPPED: only for CHRATZE_VERIFY=1, it needs a browser more, and a screen")
+	}
+	s := open(t, 5)
+	p := otherTab(t, s, startWebKit(t, phone), anna+`localStorage.setItem('lang', 'en')`)
+	p.everywhere(s)
+}
+
+// everywhere plays a hand and a lesson, books at the cash desk and looks at a replay.
+func (p *tab) everywhere(s *site) {
+	p.t.Helper()
+	p.t.Log(p.other.version())
+	at := func(where string) { p.holds(p.other.version() + " " + where) }
+	p.visit(s.http.URL)
+	p.wait(`document.querySelector('#play')`)
+	at("start")
+	p.visit(s.make(`,"practice":true`).Link)
+	played := false
+	p.walk(1, func(phase string) {
+		played = played || phase == "play-lead" || phase == "play-follow"
+		p.accessible(phase)
+		at(phase)
+	})
+	if !played {
+		p.t.Error("the seed gave no hand that Anna plays: nothing was tested")
+	}
+	p.open("#bar > button:last-of-type")
+	at("menu")
+	p.tap("dialog .close button")
+
+	p.visit(s.http.URL + "/learn")
+	p.tap("ol li:nth-child(1) a")
+	p.lesson(tutor.Lessons(msg.New().For("en"), "")[0], "en")
+
+	p.visit(s.http.URL + "/kasse/")
+	p.wait(`document.querySelector('#new')`)
+	p.evening("chratze", "Anna", "Beat", "Carl", "Dora", "Emil")
+	p.hand("Anna", "Beat", "Carl", "Dora", "Anna 1", "Beat 2", "Carl 1")
+	p.wait(`document.querySelector('.nums .filled[aria-pressed=true]').innerText === '0'`)
+	at("kasse")
+	p.tap("#book")
+	p.shows("lays 2.20") // as in Chromium: TestKasse
+	p.shows("lays 1.20")
+	p.press("Standings")
+	p.wait(`document.querySelector('.standings')`)
+	p.accessible("the cash desk's standings")
+	at("kasse standings")
+
+	p.replay(s, recorded(p.t, "chratze"))
+	first, begins := p.moment(), eval[string](p, `document.body.dataset.at`)
+	p.keys(kb.ArrowRight)
+	p.wait(`document.body.dataset.at !== '` + begins + `'`)
+	p.keys(kb.End)
+	p.wait(`!document.getElementById('panel').hidden`)
+	at("replay")
+	if last := p.moment(); last == first {
+		p.t.Error("the replay shows its end as its beginning")
+	}
+	p.keys(kb.Home)
+	p.wait(`document.body.dataset.at === '` + begins + `'`)
+	if again := p.moment(); again != first {
+		p.t.Errorf("back at the beginning the replay shows\n%s\nand before\n%s", again, first)
+	}
+}

@@ -1,0 +1,103 @@
+package web_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// readmeSeed deals a session in which Anna, who never declares, soon joins and wins while somebody pays.
+const readmeSeed = 12
+
+// TestReadmePicture is scripts/readme-picture.sh: it plays hands in English with the French deck on a phone, photographs
+// the table and the settlement, and puts them beside the still of the terminal that CHRATZE_README_PICTURE names, into
+// readme.png in the same directory.
+func TestReadmePicture(t *testing.T) {
+	still := os.Getenv("CHRATZE_README_PICTURE")
+	if still == "" {
+		t.Skip("only for scripts/readme-picture.sh: CHRATZE_README_PICTURE names the still of the terminal")
+	}
+	dir := filepath.Dir(still)
+	s := open(t, readmeSeed)
+	seat := s.make(`,"practice":true,"pace":800,"chairs":4,"rules":{"preset":"chratze-en"}`)
+	p := newTab(t, s, phone, anna+`localStorage.setItem('set.deck', 'french'); localStorage.setItem('lang', 'en');`)
+	p.do(chromedp.EmulateViewport(phone.w, phone.h, chromedp.EmulateScale(2)))
+	p.visit(seat.Link)
+	p.joinAndWin(dir)
+	picture := func(name, kind string) template.URL {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		data = bytes.Replace(data, []byte("<svg "), []byte(`<svg shape-rendering="crispEdges" `), 1) // no seams between the cells of a terminal
+		return template.URL("data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(data))
+	}
+	var page strings.Builder
+	err := readmePage.Execute(&page, map[string]template.URL{
+		"Table":      picture("table.png", "image/png"),
+		"Settlement": picture("settlement.png", "image/png"),
+		"Terminal":   picture(filepath.Base(still), "image/svg+xml"),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, "readme.html")
+	if err := os.WriteFile(name, []byte(page.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w := newTab(t, s, size{1680, 800}, "")
+	w.visit("file://" + name)
+	w.wait(`[...document.images].every((i) => i.complete && i.naturalWidth)`)
+	w.shot(dir, "readme")
+	fmt.Println(filepath.Join(dir, "readme.png"))
+}
+
+// joinAndWin plays until Anna has joined and won while somebody else paid. It leaves two pictures of that hand: table,
+// when she first followed to a trick, and settlement.
+func (p *tab) joinAndWin(dir string) {
+	p.t.Helper()
+	shot := false
+	for hands := 0; hands < 20; {
+		p.ready()
+		switch {
+		case p.between():
+			won := `[...document.querySelectorAll('#panel .flows > *')].map((e) => e.innerText.replaceAll('\n', ' '))`
+			if flows := eval[[]string](p, won); shot && len(flows) > 2 && strings.Contains(flows[0], "+") && strings.Contains(strings.Join(flows, ""), "-") {
+				p.shot(dir, "settlement")
+				return
+			}
+			hands++
+			shot = false
+			p.next()
+		case eval[bool](p, `!!document.querySelector('#foot [data-act=pass]')`):
+			q := eval[string](p, `document.body.dataset.q ?? ''`)
+			p.tap("#foot [data-act=pass]")
+			p.wait(`document.body.dataset.q !== '` + q + `' || ['between', 'over'].includes(document.body.dataset.stage)`)
+		default:
+			if !shot && p.phase() == "play-follow" {
+				p.shot(dir, "table")
+				shot = true
+			}
+			p.answer()
+		}
+	}
+	p.t.Fatal("Anna never joined and won: take another readmeSeed")
+}
+
+// readmePage is the picture: a phone at the table, a phone at the settlement, a terminal.
+var readmePage = template.Must(template.New("readme").Parse(`<!doctype html><meta charset="utf-8"><style>
+body { margin: 0; width: 1680px; height: 800px; display: flex; align-items: center; justify-content: center; gap: 36px; background: #dfe6e0 }
+img { display: block }
+.phone { border: 10px solid #1b1f23; border-radius: 34px; overflow: hidden; box-shadow: 0 14px 34px #0005 }
+.phone img { width: 350px; height: 719px }
+.terminal { border-radius: 12px; overflow: hidden; background: #12161c; box-shadow: 0 14px 34px #0005; padding: 12px 14px }
+.terminal::before { content: '● ● ●'; color: #5b6570; font: 15px/1 sans-serif; letter-spacing: 3px; display: block; margin-bottom: 8px }
+.terminal img { width: 744px }
+</style><div class="phone"><img src="{{.Table}}"></div><div class="phone"><img src="{{.Settlement}}"></div><div class="terminal"><img src="{{.Terminal}}"></div>`))

@@ -1,0 +1,93 @@
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"chratze/card"
+	"chratze/internal/msg"
+	"chratze/variant"
+)
+
+// everything draws each text that the pages have, with each deck of a language, and
+// each sentence that is put together from several, and lists those that are no text: with a
+// placeholder left, a doubled blank, or nothing where a name belongs.
+const everything = `Promise.all(['words', 'say', 'view'].map((m) => import('/web/app/' + m + '.js'))).then(async ([{loadWords}, {Voice}, {fold, pack}]) => {
+	const faults = new Set();
+	const look = (where, text) => { if (/[{}]|  |undefined|null|NaN|^\s*$|^[\s.,]|\s[.,]/.test(text)) faults.add(where + ': "' + text + '"'); };
+	const cards = {};
+	for (const deck of ['french', 'swiss', 'german']) for (const preset of PRESETS) {
+		const w = await loadWords(preset, deck, LANG);
+		const args = (n) => new Proxy({}, {get: (_, name) => (name === 'n' ? n : 'x' + name)});
+		for (const key of Object.keys(w.texts)) if (!/[.](point|group)$/.test(key)) for (const n of [0, 1, 2, 5]) look(key, w.t(key, args(n)));
+		cards[preset + ' ' + deck] = Object.fromEntries(pack.map((c) => [c, w.card(c)]));
+		for (const c of pack) look('a card', w.card(c));
+		for (const s of 'cshd') look('a suit', w.suit(s));
+		for (const n of [-123456, -50, 0, 5, 20, 1234567]) for (const text of [w.number(n), w.sum(n), w.balance(n)]) look('an amount', text);
+		look('the game', w.game());
+		look('the declarer', w.declarer());
+		const kinds = ['double-blind', 'blind', 'open', 'pass', 'schlagen', 'oder', 'weiter-oder', 'weiter', 'join', 'out', 'last', 'see', 'swap', 'keep'];
+		for (const me of [0, 1]) {
+			const v = new Voice(w, ['Anna', 'Beat', 'Chregu'], me);
+			for (const k of kinds) {
+				look('a call', w.call(k));
+				look('an act', v.event({t: 'act', seat: 0, act: k}));
+			}
+			for (const k of ['lay', 'drop', 'play', 'lay ??', 'lay ?? ??']) look('an act', v.event({t: 'act', seat: 0, act: k.includes('??') || k !== 'play' ? k : 'play Qh'}));
+			for (const k of ['lay', 'drop']) for (const c of ['Ah', 'Ah 9s', '6d Ah 9s']) look('an act', v.event({t: 'act', seat: 0, act: k + ' ' + c}));
+			for (const e of [{t: 'shuffle'}, {t: 'ante', amount: 20}, {t: 'upcard', card: '6h'}, {t: 'turn', card: 'Ad'}, {t: 'trump', suit: 'd'}, {t: 'reshuffle', n: 3}, {t: 'susi'}, {t: 'take', card: 'As'}, {t: 'trick'},
+				{t: 'deal', cards: 'Ah Kh'}, {t: 'deal', cards: '?? ??'}, {t: 'draw', cards: 'Ah'}, {t: 'draw', cards: '??'}, {t: 'draw', cards: 'Ah', up: 'Ah'}, {t: 'draw', cards: '?? ??', up: '9s'}, {t: 'cut', shown: 'Jc'}, {t: 'dealer'}]) look(e.t, v.event({seat: 0, ...e}));
+			const view = fold([{t: 'upcard', card: 'Ts'}, {t: 'act', seat: 1, act: 'open'}], me, 3, 0);
+			for (const legal of [...kinds.map((k) => [k]), ['lay', 'lay Ah', 'lay Ah 9s'], ['drop Ah 9s', 'drop Kh 9s'], ['play Ah', 'play Kh']]) look('a question', v.question(legal, view));
+			for (const r of [{played: 80, left: 0, dealt: true, failed: [true, false, false], payout: [0, 40, 40], penalty: [160, 0, 0], next: {pot: 160, muss: true}}, {played: 80, left: 80, failed: [false, false, false], payout: [0, 0, 0], penalty: [0, 0, 0], next: {pot: 80}}])
+				for (const line of v.settlement(r, view)) look('the settlement', line);
+			for (const rule of ['count', 'follow', 'ruff', 'head', 'turn']) look('a refusal', v.refusal({code: 'illegal', rule, cards: 'Ah 9s', least: 1, most: 2}));
+		}
+	}
+	return JSON.stringify({faults: [...faults], cards});
+})`
+
+// TestEveryTextWithEveryDeck: the pages say everything in every language with every deck, of
+// every game, without a hole in it; and each card is called what Go calls it.
+func TestEveryTextWithEveryDeck(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	p := newTab(t, s, phone, "")
+	p.visit(s.http.URL)
+	presets, err := json.Marshal(variant.Presets())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := msg.New()
+	for _, lang := range c.Languages() {
+		var got struct {
+			Faults []string
+			Cards  map[string]map[string]string
+		}
+		text := eval[string](p, fmt.Sprintf(`window.PRESETS = %s, window.LANG = %q, %s`, presets, lang, everything))
+		if err := json.Unmarshal([]byte(text), &got); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range got.Faults {
+			t.Errorf("%s: %s", lang, f)
+		}
+		for _, preset := range variant.Presets() {
+			v, _ := variant.Lookup(preset)
+			for _, deck := range msg.Decks() {
+				w := c.For(lang).Words(v, deck)
+				said := got.Cards[preset+" "+string(deck)]
+				if len(said) != card.Suits*card.Ranks {
+					t.Fatalf("%s, %s, %s: the pages name %d cards", lang, preset, deck, len(said))
+				}
+				for code, name := range said {
+					c, err := card.Parse(code)
+					if want := w.Card(c); err != nil || name != want {
+						t.Errorf("%s, %s, %s: the pages call %s %q, Go calls it %q", lang, preset, deck, code, name, want)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestAtOnce: who has given no name plays at once and is called "You"; with friends a name
+// is asked for. That name isn't kept as the person's own.
+func TestAtOnce(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, "")
+	p.visit(s.http.URL + "/?lang=de-CH")
+	p.tap("#friends")
+	p.tap("#make:not([aria-disabled=true])")
+	p.wait(`document.querySelector('.trouble').textContent !== '' && document.activeElement.name === 'name'`)
+	p.tap("#play")
+	p.wait(`location.pathname.startsWith('/t/') && document.body.dataset.stage === 'playing'`)
+	if name := eval[string](p, `localStorage.getItem('name') ?? ''`); name != "" {
+		t.Errorf("the name %q is kept, and nobody gave it", name)
+	}
+}
+
+// TestEveningsApart: evenings of one game on one day, even in one minute, are told apart, and
+// a lesson that an older page has kept is none.
+func TestEveningsApart(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, `localStorage.setItem('lang', 'en'); localStorage.setItem('evenings', JSON.stringify([
+		{id: '7', preset: 'chratze', at: 1700000000000}, {id: '8', preset: 'chratze', at: 1700000001000}, {id: '9', preset: 'chratze', at: 1700000001000},
+		{id: 'lesson', preset: 'chratze', at: 1700000002000}, {id: '10', preset: 'kratzen', at: 1700000000000}]))`)
+	p.visit(s.http.URL + "/replay")
+	p.wait(`document.querySelectorAll('ul.evenings a').length > 0`)
+	rows := strings.Split(eval[string](p, `[...document.querySelectorAll('ul.evenings a')].map((a) => a.innerText).join('|')`), "|")
+	seen := map[string]bool{}
+	for _, row := range rows {
+		seen[row] = true
+	}
+	if len(rows) != 4 || len(seen) != 4 {
+		t.Errorf("rows that can't be told apart, or a lesson: %q", rows)
+	}
+}

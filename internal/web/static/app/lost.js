@@ -1,0 +1,15 @@
+// The page of an address at which there is nothing.
+
+import {html, render} from '../vendor/lit-html.js';
+import {face, sheet} from './cards.js';
+import {language, loadWords} from './words.js';
+import './settings.js';
+
+const box = /** @type {HTMLElement} */ (document.getElementById('start'));
+const [w] = await Promise.all([loadWords('chratze'), sheet('swiss')]);
+document.documentElement.lang = language();
+box.textContent = '';
+render(html`<div class="title"><div class="fan" aria-hidden="true">${['6d', '7c', '6s'].map(face)}</div><h1>Chratze</h1><p>${w.t('lost.head')}</p></div>
+  <p class="lostwhy">${w.t('lost.why')}</p>
+  <a class="button" href="/">${w.t('ui.home')}</a>
+  <footer><a href="/learn">${w.t('start.learn')}</a> · <a href=${`/rules/chratze/${w.lang}`}>${w.t('start.rules')}</a> · <a href="/puzzle/">${w.t('puzzle.link')}</a> · <a href="/kasse">${w.t('kasse.link')}</a></footer>`, box);

@@ -1,0 +1,83 @@
+// The switch for the trump six: from the exchange on it says whether it is to be
+// swapped for the upcard. It is the same for all who are in the hand, whether or not they
+// hold the six, so that neither the screen nor the time tells anybody where it is.
+
+import {html, nothing} from '../vendor/lit-html.js';
+import {settings} from './settings.js';
+
+/** Six is the switch of a table. */
+export class Six {
+  /** @param {any} app */
+  constructor(app) {
+    this.app = app;
+    this.hand = 0; // the last hand in which it was told of
+  }
+
+  /** What has been said: open (nothing yet), swap or keep; '': there is nothing to say. */
+  get said() { return this.app.table.six ?? ''; }
+  get swaps() { return this.said === 'open' || !this.said ? settings.get('six') !== 'keep' : this.said === 'swap'; }
+
+  /** news says at once what the switch shows, so that nobody has to be waited for, and tells of it. */
+  news() {
+    const {app, said} = this;
+    if (!said) return;
+    if (said === 'open') this.send(this.swaps);
+    if (this.hand === app.table.hand) return;
+    this.hand = app.table.hand;
+    app.live.say(`${this.text} ${app.words.t('six.key')}`);
+  }
+
+  get text() { return this.app.words.t(this.swaps ? 'six.swaps' : 'six.keeps'); }
+
+  /** @param {boolean} swap */
+  send(swap) { this.app.table.tell({t: 'six', act: swap ? 'swap' : 'keep', always: true}); }
+
+  /** toggle changes one's mind, for the hands to come too. */
+  toggle() {
+    if (!this.said) return;
+    const swap = !this.swaps;
+    settings.set('six', swap ? 'swap' : 'keep');
+    this.app.table.six = swap ? 'swap' : 'keep';
+    this.send(swap);
+    this.app.live.say(this.text);
+    this.app.draw();
+  }
+
+  /** button is the switch. */
+  button() {
+    const w = this.app.words;
+    if (!this.said) return nothing;
+    return html`<button type="button" class="look" data-do="six" role="switch" aria-checked=${this.swaps} aria-keyshortcuts="s" @click=${() => this.toggle()}><b>${w.t('six.switch')}</b><small>${w.t(this.swaps ? 'six.on' : 'six.off')}</small></button>`;
+  }
+}
+
+/**
+ * waits says for whom the next hand waits, once one has wished it oneself.
+ * @param {any} app
+ * @param {number} left seconds
+ */
+export function waits(app, left) {
+  const w = app.words;
+  const {chairs} = app.info;
+  if (!chairs[app.chair]?.ready) return nothing;
+  const names = chairs.filter((/** @type {any} */ c) => c.name && !c.bot && !c.away && !c.leaving && !c.ready).map((/** @type {any} */ c) => c.name);
+  return html`<p class="wait" data-waits>${w.t('ui.waits', {names: w.list(names)})}${left ? html` <small aria-hidden="true">${left} s</small>` : nothing}</p>`;
+}
+
+/**
+ * rights tells the uses of the host's rights that one hasn't been told of, and keeps them with the chat.
+ * @param {any} app
+ * @param {number} known the last one that was
+ * @returns {number} the last one that is
+ */
+export function rights(app, known) {
+  const list = app.info.rights ?? [];
+  for (const r of list) {
+    const key = `rights.${r.did}${r.by ? '' : '.alone'}`;
+    if (r.n <= known || !app.words.has(key)) continue;
+    const text = app.words.t(key, {by: r.by ?? '', to: r.to ?? ''});
+    app.company.lines.push({chair: -1, name: '', text, at: Date.now()});
+    app.say(text);
+  }
+  return Math.max(known, list.at(-1)?.n ?? 0);
+}
