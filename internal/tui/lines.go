@@ -35,7 +35,7 @@ func Lines(ctx context.Context, o Options, source Source, in io.Reader, scr *pla
 			l.line(waiting[0])
 			waiting = waiting[1:]
 		}
-		if typed == nil && len(waiting) == 0 {
+		if l.left || typed == nil && len(waiting) == 0 {
 			break
 		}
 		select {
