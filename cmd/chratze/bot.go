@@ -24,7 +24,13 @@ import (
 
 // newBot is chratze bot: what helps to write one.
 func newBot(sh *shell) *cobra.Command {
-	cmd := &cobra.Command{Use: "bot", Args: cobra.NoArgs, RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
+	cmd := &cobra.Command{
+		Use: "bot",
+		Example: `  chratze bot new python
+  chratze bot validate -- python3 bot.py`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
 	sh.describe(cmd, described{"cmd.bot.short", "cmd.bot.long", nil})
 	cmd.AddCommand(newBotNew(sh), newBotValidate(sh), newBotServe(sh))
 	return cmd

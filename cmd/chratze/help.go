@@ -43,6 +43,25 @@ func headings(p *msg.Printer) *strings.Replacer {
 	)
 }
 
+// exemplify gives cobra's own commands examples.
+func exemplify(root *cobra.Command) {
+	for _, e := range [...]string{
+		"help settle",
+		"completion bash > /etc/bash_completion.d/chratze",
+		"completion zsh > /usr/local/share/zsh/site-functions/_chratze",
+		"completion fish > ~/.config/fish/completions/chratze.fish",
+		"completion powershell > chratze.ps1",
+	} {
+		line := "  chratze " + e
+		words := strings.Fields(e)
+		for _, path := range [][]string{words[:1], words[:2]} {
+			if cmd, rest, err := root.Find(path); err == nil && len(rest) == 0 && cmd.Example == "" {
+				cmd.Example = line
+			}
+		}
+	}
+}
+
 // name says what cobra's own commands and flags do.
 func name(p *msg.Printer, root, c *cobra.Command) {
 	for _, sub := range root.Commands() {

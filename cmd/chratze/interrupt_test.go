@@ -71,7 +71,7 @@ var endAtOnce = map[string]string{
 	"settle": "arithmetic", "rules": "text", "bot": "help", "bot new": "writes one file", "load": "needs a server; it waits by its context",
 	"backup": "never half done", "restore": "never half done", "admin": "help", "admin list": "one query", "admin lost": "one query", "admin close": "never half done",
 	"admin scrub": "never half done", "admin retention": "never half done", "health": "one request with a time", "version": "text", "man": "text",
-	"completion": "text", "help": "text",
+	"completion": "text", "completion bash": "text", "completion zsh": "text", "completion fish": "text", "completion powershell": "text", "help": "text",
 }
 
 // words returns the arguments of a job; an underscore stands for a blank.

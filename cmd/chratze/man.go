@@ -24,8 +24,6 @@ func newMan(sh *shell) *cobra.Command {
 				say()
 			}
 			p, root, this := sh.printer(), cmd.Root(), thisBuild()
-			root.InitDefaultHelpCmd()
-			root.InitDefaultCompletionCmd()
 			root.DisableAutoGenTag = true // it has the day in it, so every build would differ
 			for _, c := range append(root.Commands(), root) {
 				name(p, root, c)

@@ -26,6 +26,7 @@ type printedBlock struct {
 	line  int    // of its first line
 	lang  string // "sh"
 	lines []string
+	prose bool // between backticks in running text
 }
 
 func (b *printedBlock) text() string { return strings.Join(b.lines, "\n") + "\n" }
@@ -75,14 +76,18 @@ func printedPages(t *testing.T, root string) map[string][]printedBlock {
 	if err != nil {
 		t.Fatal(err)
 	}
-	help(newRoot(&shell{Catalogue: msg.New(), lang: "en"}), pages)
+	help(t, newRoot(&shell{Catalogue: msg.New(), lang: "en"}), pages)
 	return pages
 }
 
-// row is a row of a table whose last column is a command.
-var row = regexp.MustCompile("^\\|.*\\| `(chratze [a-z][^`]*)` \\|$")
+// inline is a command in running text; row a row of a table whose last column is one.
+var (
+	inline = regexp.MustCompile("`(chratze [a-z][^`]*)`")
+	row    = regexp.MustCompile("^\\|.*\\| " + inline.String() + " \\|$")
+)
 
-// fenced returns the blocks of a page of Markdown, and the commands in its tables.
+// fenced returns the blocks of a page of Markdown, and the commands in its tables and its
+// running text.
 func fenced(page, text string) (blocks []printedBlock) {
 	var b *printedBlock
 	indent := ""
@@ -96,8 +101,10 @@ func fenced(page, text string) (blocks []printedBlock) {
 			b = nil
 		case b != nil:
 			b.lines = append(b.lines, strings.TrimPrefix(line, indent))
-		case row.MatchString(line):
-			blocks = append(blocks, printedBlock{page: page, line: i + 1, lang: "sh", lines: row.FindStringSubmatch(line)[1:]})
+		default:
+			for _, command := range inline.FindAllStringSubmatch(line, -1) {
+				blocks = append(blocks, printedBlock{page: page, line: i + 1, lang: "sh", lines: command[1:], prose: !row.MatchString(line)})
+			}
 		}
 	}
 	return blocks
@@ -122,9 +129,11 @@ func commented(page, text string) (blocks []printedBlock) {
 	return []printedBlock{b}
 }
 
-// help adds the examples of a command and of those below it.
-func help(cmd *cobra.Command, pages map[string][]printedBlock) {
-	if cmd.Example != "" {
+// help adds the examples of a command and of those below it. Every command has some.
+func help(t *testing.T, cmd *cobra.Command, pages map[string][]printedBlock) {
+	if cmd.Example == "" {
+		t.Errorf("the help of %s has no example", cmd.CommandPath())
+	} else {
 		b := printedBlock{page: cmd.CommandPath() + " --help", line: 1, lang: "sh"}
 		for line := range strings.Lines(cmd.Example) {
 			b.lines = append(b.lines, strings.TrimSpace(line))
@@ -132,7 +141,7 @@ func help(cmd *cobra.Command, pages map[string][]printedBlock) {
 		pages[b.page] = []printedBlock{b}
 	}
 	for _, sub := range cmd.Commands() {
-		help(sub, pages)
+		help(t, sub, pages)
 	}
 }
 
@@ -275,8 +284,8 @@ func (p *printed) has(text string) bool {
 // page runs the blocks of a page in one folder, as a reader would.
 func (p *printed) page(t *testing.T, name string, blocks []printedBlock) {
 	dir := t.TempDir()
-	for _, to := range []string{"etc/systemd/system", "etc/bash_completion.d", "usr/local/bin", "var/backups"} {
-		if err := os.MkdirAll(filepath.Join(dir, "root", to), 0o700); err != nil {
+	for _, to := range []string{"root/etc/systemd/system", "root/etc/bash_completion.d", "root/usr/local/bin", "root/usr/local/share/zsh/site-functions", "root/var/backups", ".config/fish/completions"} {
+		if err := os.MkdirAll(filepath.Join(dir, to), 0o700); err != nil {
 			t.Fatal(err)
 		}
 	}

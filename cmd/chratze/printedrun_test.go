@@ -17,8 +17,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
+
+	"chratze/internal/msg"
 )
 
 // walk goes through one page.
@@ -73,7 +76,9 @@ func (w *walk) excused(at, text string) bool {
 func (w *walk) block(b *printedBlock) {
 	switch b.lang {
 	case "sh", "console", "bash", "shell":
-		w.commands(b)
+		if !b.prose || w.typed(b) {
+			w.commands(b)
+		}
 		return
 	}
 	for _, e := range asCommand {
@@ -108,6 +113,50 @@ func (w *walk) write(name, text string) {
 	if err := os.WriteFile(filepath.Join(w.dir, name), []byte(text), 0o600); err != nil {
 		w.t.Fatal(err)
 	}
+}
+
+// places are what a reader has to fill in: FILE, N, and what is left out.
+var places = regexp.MustCompile(`(^|[ =,])[A-Z]+([ ,]|$)|…`)
+
+// typed reports whether a command in running text is run. What names a command or a flag,
+// or has places to fill in, is not, but its command and flags must exist.
+func (w *walk) typed(b *printedBlock) bool {
+	command := b.lines[0]
+	words := strings.Fields(regexp.MustCompile(`[|>].*`).ReplaceAllString(command, ""))
+	root := newRoot(&shell{Catalogue: msg.New(), lang: "en"})
+	cmd, rest, err := root.Find(words[1:])
+	if err != nil || cmd == root {
+		w.t.Errorf("%s: %s: there is no such command (%v)", b.at(0), command, err)
+		return false
+	}
+	names := len(rest) == 0
+	for _, word := range rest {
+		flag, isFlag := strings.CutPrefix(word, "--")
+		flag, _, hasValue := strings.Cut(flag, "=")
+		names = isFlag && flag == "help"
+		if !isFlag || names || flag == "" {
+			continue
+		}
+		f := cmd.Flag(flag)
+		if f == nil {
+			w.t.Errorf("%s: %s: there is no flag --%s", b.at(0), command, flag)
+			return false
+		}
+		names = f.NoOptDefVal == "" && !hasValue // and its value comes next, or it doesn't
+	}
+	why := ""
+	switch {
+	case names:
+		why = "names a command or a flag, which there is"
+	case places.MatchString(command):
+		why = "has places to fill in; its flags exist"
+	case !w.full && strings.HasPrefix(w.name, "docs/research/"):
+		why = "with CHRATZE_VERIFY=1: a notebook; its flags exist"
+	default:
+		return true
+	}
+	w.not = append(w.not, fmt.Sprintf("  %s: %s: %s", b.at(0), command, why))
+	return false
 }
 
 // commands runs the commands of a block in one shell.
@@ -218,8 +267,8 @@ func (w *walk) shell(script string) (string, error) {
 	cmd := exec.CommandContext(ctx, "sh", "-c", prelude+script)
 	cmd.Dir = w.dir
 	cmd.Env = append(os.Environ(), "PATH="+w.path, "HOME="+w.dir, "XDG_DATA_HOME="+filepath.Join(w.dir, "data"), "LC_ALL=C.UTF-8", "TERM=dumb", "USER=reader",
-		"PYTHONPATH="+filepath.Join(w.root, "python"), "PYTHONDONTWRITEBYTECODE=1", "GOCACHE="+goEnv("GOCACHE"), "GOMODCACHE="+goEnv("GOMODCACHE"),
-		"GOPATH="+goEnv("GOPATH"), "PYENV_ROOT="+os.Getenv("PYENV_ROOT"))
+		"PYTHONPATH="+filepath.Join(w.root, "python"), "PYTHONDONTWRITEBYTECODE=1", "PYENV_ROOT="+os.Getenv("PYENV_ROOT"))
+	cmd.Env = append(cmd.Env, goEnv()...)
 	cmd.WaitDelay = 10 * time.Second
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
@@ -227,14 +276,18 @@ func (w *walk) shell(script string) (string, error) {
 	return out.String(), err
 }
 
-// goEnv returns a setting of the go command, which a folder of its own as HOME would change.
-func goEnv(name string) string {
-	out, err := exec.Command("go", "env", name).Output()
+// goEnv are settings of the go command, which a folder of its own as HOME would change.
+var goEnv = sync.OnceValue(func() (env []string) {
+	names := []string{"GOCACHE", "GOMODCACHE", "GOPATH"}
+	out, err := exec.Command("go", append([]string{"env"}, names...)...).Output()
 	if err != nil {
 		panic(err) // needs has looked for it
 	}
-	return strings.TrimSpace(string(out))
-}
+	for i, value := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		env = append(env, names[i]+"="+value)
+	}
+	return env
+})
 
 // script runs commands in one shell, one after the other, and looks at what each has said.
 func (w *walk) script(b *printedBlock, list []*printedCommand) {

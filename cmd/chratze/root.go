@@ -58,6 +58,9 @@ func newRoot(sh *shell) *cobra.Command {
 	for _, newCommand := range subcommands {
 		root.AddCommand(newCommand(sh))
 	}
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	exemplify(root)
 	serveByDefault(root)
 	versionFlag(sh, root)
 	sh.beforeRun(root)
