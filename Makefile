@@ -43,7 +43,7 @@ module: ## the cash desk's WebAssembly anew; with MODULE=host/owner/chratze also
 screenshots: ## pictures of every phase of every game in every deck, in screenshots/
 	@sh scripts/screenshots.sh
 
-release: ## archives for Linux, macOS and Windows in dist/, with checksums; TARGETS=linux/amd64 for one
+release: ## archives for Linux, macOS and Windows in dist/, .deb and .rpm, with checksums; TARGETS=linux/amd64 for one
 	@sh scripts/release.sh
 
 image: ## the container image chratze, with podman, buildah or docker

@@ -72,13 +72,15 @@ func TestDependabot(t *testing.T) {
 	if d.Version != 2 || len(d.Updates) != 2 || d.Updates[0].Ecosystem != "gomod" {
 		t.Fatalf("%+v", d)
 	}
-	modules, err := filepath.Glob("*/go.mod")
-	if err != nil {
-		t.Fatal(err)
-	}
 	want := []string{"/"}
-	for _, name := range modules {
-		want = append(want, "/"+filepath.Dir(name))
+	for _, pattern := range []string{"*/go.mod", "*/*/go.mod"} {
+		modules, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range modules {
+			want = append(want, "/"+filepath.Dir(name))
+		}
 	}
 	if !slices.Equal(d.Updates[0].Directories, want) {
 		t.Errorf("directories %q, modules are in %q", d.Updates[0].Directories, want)

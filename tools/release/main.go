@@ -1,14 +1,14 @@
 // Command release builds the program for every system and packs each with what belongs
 // to it: the licence and those of others, the manual, completions for shells, and for
-// Linux the systemd unit. It writes archives and their SHA-256 sums to a directory. The
-// same revision gives the same archives.
+// Linux the systemd unit. For Linux it makes packages too, .deb and .rpm. It writes all that
+// and the SHA-256 sums to a directory. The same revision gives the same files. MAINTAINER,
+// such as "Anna <anna@example.com>", says who stands behind the packages.
 //
 // Usage: release -root . -out dist [-version 0.1.0] [-revision …] [-date 2026-11-22T08:00:00Z] [-targets linux/amd64,linux/arm/7]
 package main
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
@@ -111,7 +111,6 @@ func (r *release) make() (err error) {
 	if err != nil {
 		return err
 	}
-	var sums strings.Builder
 	for _, t := range r.targets {
 		program := filepath.Join(dir, r.name(t))
 		if err := r.build(program, t); err != nil {
@@ -132,11 +131,30 @@ func (r *release) make() (err error) {
 		if err := os.WriteFile(filepath.Join(r.out, file), archive, 0o644); err != nil {
 			return err
 		}
-		sum := sha256.Sum256(archive)
-		line := hex.EncodeToString(sum[:]) + "  " + file + "\n"
-		sums.WriteString(line)
-		fmt.Print(line)
+		if t.os == "linux" {
+			if err := r.packages(dir, t, entries); err != nil {
+				return err
+			}
+		}
 	}
+	return r.sums()
+}
+
+// sums writes and prints the checksums of everything there is.
+func (r *release) sums() error {
+	files, err := os.ReadDir(r.out)
+	if err != nil {
+		return err
+	}
+	var sums strings.Builder
+	for _, f := range files {
+		body, err := os.ReadFile(filepath.Join(r.out, f.Name()))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(body), f.Name())
+	}
+	fmt.Print(sums.String())
 	return os.WriteFile(filepath.Join(r.out, "SHA256SUMS"), []byte(sums.String()), 0o644)
 }
 
@@ -159,6 +177,9 @@ type entry struct {
 	mode os.FileMode
 }
 
+// shells have completions.
+var shells = []string{"bash", "zsh", "fish", "powershell"}
+
 // common makes what is the same for every system: the manual, completions and notices.
 func (r *release) common(dir string) (entries []entry, err error) {
 	program := filepath.Join(dir, "chratze")
@@ -169,7 +190,7 @@ func (r *release) common(dir string) (entries []entry, err error) {
 	if err := os.MkdirAll(filepath.Join(made, "completions"), 0o755); err != nil {
 		return nil, err
 	}
-	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
+	for _, shell := range shells {
 		if err := r.into(filepath.Join(made, "completions", "chratze."+shell), program, "completion", shell); err != nil {
 			return nil, err
 		}

@@ -150,6 +150,7 @@ func TestRelease(t *testing.T) {
 	if err != nil || !strings.HasPrefix(string(out), "chratze 0.1.0\nrevision 0123abcd\ndate 2026-11-22T08:00:00Z\n") {
 		t.Errorf("it says %q, %v", out, err)
 	}
+	packaged(t, r.out)
 	sums := exec.Command("sha256sum", "--check", "SHA256SUMS")
 	sums.Dir = r.out
 	if out, err := sums.CombinedOutput(); err != nil {
