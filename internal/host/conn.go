@@ -16,7 +16,6 @@ type Conn struct {
 	gone    bool
 	number  uint64 // the older the lower
 	waiting int    // wishes that are heard later
-	hinting bool   // waits for a hint
 	proves  bool   // takes part in the proof of the deals
 }
 

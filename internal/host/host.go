@@ -77,18 +77,20 @@ type Options struct {
 	Wall   func() table.Millis // the clock on the wall, for records; it may jump. nil: the system's
 	// Think returns what a bot answers: an act. When the context is done nobody waits any
 	// longer, and it returns the best it has found.
-	Think     func(context.Context, table.Ask) string
-	Quick     func(table.Ask) string  // what is played for a bot that takes too long; nil: the fallback of rams-bot/1
-	Slow      func(bot string) bool   // whether a bot of this name takes its time; nil: none does
-	BotLimit  time.Duration           // how long a bot may take; 0: 50 ms
-	Hint      func(*rams.View) []byte // what to do in a view, as JSON; nil: nothing can be said. If it is nil there are no hints
-	Bots      int                     // how many bots may think at once; 0: as many as there are processors
-	MaxTables int                     // live tables
-	Limits    Limits                  // what people at a table may do
-	LinkKey   []byte                  // seals links; nil: they have no seal
-	LinkSince int64                   // links of tables up to this number have none
-	Notes     Settings                // keeps what people note at hands; nil: memory does
-	Measure   Measure                 // counts; nil fields are skipped
+	Think    func(context.Context, table.Ask) string
+	Quick    func(table.Ask) string // what is played for a bot that takes too long; nil: the fallback of rams-bot/1
+	Slow     func(bot string) bool  // whether a bot of this name takes its time; nil: none does
+	BotLimit time.Duration          // how long a bot may take; 0: 50 ms
+	// Hint returns what to do in a view, as JSON; nil: nothing can be said. When the context
+	// is done nobody waits any longer. If Hint is nil there are no hints.
+	Hint      func(context.Context, *rams.View) []byte
+	Bots      int      // how many bots may think at once; 0: as many as there are processors
+	MaxTables int      // live tables
+	Limits    Limits   // what people at a table may do
+	LinkKey   []byte   // seals links; nil: they have no seal
+	LinkSince int64    // links of tables up to this number have none
+	Notes     Settings // keeps what people note at hands; nil: memory does
+	Measure   Measure  // counts; nil fields are skipped
 }
 
 // Measure is told what happens, for metrics.
@@ -101,16 +103,16 @@ type Measure struct {
 
 // Host runs tables until it is closed.
 type Host struct {
-	opt      Options
-	inbox    chan work
-	done     chan struct{} // closed when the loop has ended
-	dead     error         // why it has, unless by Close; not to be read before
-	stop     chan struct{}
-	pool     chan struct{} // one for each bot that is thinking and still waited for
-	advisers chan struct{} // one for each hint that is thought about
-	notes    notes
-	sick     atomic.Bool // the log can't be written just now
-	said     said
+	opt   Options
+	inbox chan work
+	done  chan struct{} // closed when the loop has ended
+	dead  error         // why it has, unless by Close; not to be read before
+	stop  chan struct{}
+	pool  chan struct{} // one for each bot that is thinking and still waited for
+	work  *Pool         // for hints, and what else takes longer than a moment
+	notes notes
+	sick  atomic.Bool // the log can't be written just now
+	said  said
 }
 
 // work is something to be done by the loop.
@@ -139,11 +141,14 @@ func New(opt Options) *Host {
 	if opt.BotLimit == 0 {
 		opt.BotLimit = 50 * time.Millisecond
 	}
-	h := &Host{opt: opt, inbox: make(chan work, 4096), done: make(chan struct{}), stop: make(chan struct{}), pool: make(chan struct{}, opt.Bots), advisers: make(chan struct{}, max(1, opt.Bots/2))}
+	h := &Host{opt: opt, inbox: make(chan work, 4096), done: make(chan struct{}), stop: make(chan struct{}), pool: make(chan struct{}, opt.Bots), work: NewPool(max(1, runtime.GOMAXPROCS(0)/2))}
 	h.notes = notes{log: opt.Notes, all: map[int64][]kept{}}
 	go newLoop(h).run()
 	return h
 }
+
+// Work is where the server does what takes longer than a moment.
+func (h *Host) Work() *Pool { return h.work }
 
 // Close ends the loop after the work that is in the inbox, and says goodbye to
 // all connections. What was acknowledged is in the log.

@@ -27,7 +27,8 @@ type live struct {
 	asked  table.Ask // the question a bot thinks about
 	cancel func()    // stops it; nil: no bot thinks
 	used   used
-	alone  *list.Element // in loop.alone; nil: somebody is there
+	hints  map[*Conn]*hinting // who waits for one
+	alone  *list.Element      // in loop.alone; nil: somebody is there
 }
 
 // loop owns all tables. Only its goroutine touches it.
@@ -44,7 +45,6 @@ type loop struct {
 	batch   uint64             // counts them
 	number  uint64             // of the last connection
 	waiting []*live            // tables that have had their share, and want more
-	hints   int                // that are thought about, or wait
 	reading map[int64]*reading // tables that are being read from the log: none is in tables
 
 	// One batch:
@@ -132,6 +132,7 @@ func (l *loop) took(t *live, r table.Ready) {
 		}
 	}
 	l.stillAsked(t)
+	l.stillHinted(t)
 	for _, a := range r.Asks {
 		l.asks = append(l.asks, botAsk{t.id, a})
 	}
@@ -291,6 +292,7 @@ func (l *loop) over(t *live) {
 func (l *loop) farewell(code string) {
 	for _, t := range l.tables {
 		t.unask()
+		t.unhinted()
 		for c := range t.conns {
 			c.bye(code)
 		}

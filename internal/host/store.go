@@ -109,6 +109,7 @@ func (l *loop) company(t *live) {
 // forget takes a table out of memory; it is read again from the log when somebody comes.
 func (l *loop) forget(t *live) {
 	t.unask()
+	t.unhinted()
 	l.unschedule(t)
 	if t.alone != nil {
 		l.alone.Remove(t.alone)

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"net/netip"
 	"slices"
 
 	"chratze/internal/table"
@@ -12,7 +13,8 @@ import (
 // protocol.
 type Wish struct {
 	Kind     string
-	ID       uint64 // comes back with the answer
+	From     netip.Prefix // the address it comes from
+	ID       uint64       // comes back with the answer
 	Question uint64
 	Act      string
 	Always   bool // six: in the hands to come too

@@ -3,6 +3,7 @@ package httpd
 import (
 	"bytes"
 	"context"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -139,6 +140,34 @@ func TestPasswordForTables(t *testing.T) {
 		if status := s.post("/api/tables", `{"name":"Anna","password":"`+password+`"}`, nil); status != want {
 			t.Errorf("try %d: %d, want %d", i, status, want)
 		}
+	}
+}
+
+// TestLargeBodiesCountMore: what an address may ask for is counted by the size of what it sends, also if it doesn't say it.
+func TestLargeBodiesCountMore(t *testing.T) {
+	t.Parallel()
+	for name, body := range map[string]func(n int) io.Reader{
+		"said":   func(n int) io.Reader { return strings.NewReader(strings.Repeat("[", n)) },
+		"unsaid": func(n int) io.Reader { return io.MultiReader(strings.NewReader(strings.Repeat("[", n))) },
+	} {
+		s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits = Limits{Requests: Rate{1e-9, 400}} })
+		taken := 0
+		for ; taken < 100; taken++ {
+			r, err := http.Post(s.http.URL+"/api/hand/en", "text/plain", body(1<<20))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = r.Body.Close()
+			if r.StatusCode == http.StatusTooManyRequests {
+				break
+			}
+		}
+		if taken != 400/(1+1<<20/costPiece) {
+			t.Errorf("%s: %d of 1 MB are read", name, taken)
+		}
+	}
+	if costs(httptest.NewRequest("POST", "/", strings.NewReader(strings.Repeat("x", 5000)))) != 1 {
+		t.Error("a hand as people play it counts as more than one request")
 	}
 }
 
@@ -456,9 +485,9 @@ func FuzzMessage(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.server.hear(c, to, []byte(`{"t":"start","id":1}`))
-		s.server.hear(c, to, message)
-		s.server.hear(c, to, []byte(`{"t":"ping","id":2}`))
+		s.server.hear(c, to, netip.Prefix{}, []byte(`{"t":"start","id":1}`))
+		s.server.hear(c, to, netip.Prefix{}, message)
+		s.server.hear(c, to, netip.Prefix{}, []byte(`{"t":"ping","id":2}`))
 		if _, _, err := s.host.Chair(context.Background(), mustID(t, seat.Table), seat.Secret); err != nil && !strings.Contains(string(message), "key") {
 			t.Fatalf("after %q the table is gone: %v", message, err)
 		}

@@ -61,7 +61,7 @@ func (f *followed) look() (lines []string, news <-chan struct{}) {
 // desks are the desks on the server.
 type desks struct {
 	log  Settings
-	work *pool
+	work *host.Pool
 
 	mu    sync.Mutex // of all below, held for a moment only
 	all   map[string]*followed
@@ -85,7 +85,7 @@ func (d *desks) find(ctx context.Context, id string, from netip.Addr) (f *follow
 			reading = make(chan struct{})
 			d.reads[id] = reading
 			d.mu.Unlock()
-			err = d.work.do(ctx, from, func(ctx context.Context) error {
+			err = d.work.Do(ctx, network(from), func(ctx context.Context) error {
 				f, err = d.read(ctx, id)
 				return err
 			})
@@ -265,7 +265,7 @@ func (s *Server) books(w http.ResponseWriter, r *http.Request, f *followed, line
 		s.limited(w, doBook)
 		return false
 	}
-	err := s.work.do(r.Context(), from, func(ctx context.Context) error {
+	err := s.work.Do(r.Context(), network(from), func(ctx context.Context) error {
 		e, err := book(ctx, f.so, lines)
 		if err != nil {
 			return err
@@ -290,7 +290,7 @@ func (s *Server) books(w http.ResponseWriter, r *http.Request, f *followed, line
 // notDone answers a request whose work the pool hasn't done.
 func (s *Server) notDone(w http.ResponseWriter, err error) {
 	switch {
-	case errors.Is(err, errBusy):
+	case errors.Is(err, host.ErrCrowd):
 		s.limited(w, doWork)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded): // the client has gone
 		fail(w, http.StatusServiceUnavailable, "restart", "")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -111,7 +112,7 @@ func transcript(t *testing.T) string {
 		if chair == 0 {
 			fmt.Fprintf(&b, "→ %s\n", message)
 		}
-		s.hear(d.conn[chair], sender{d.get[chair].queue, NewMetrics(), nil}, []byte(message))
+		s.hear(d.conn[chair], sender{d.get[chair].queue, NewMetrics(), nil}, netip.Prefix{}, []byte(message))
 		d.settle()
 		heard()
 	}

@@ -52,27 +52,31 @@ func (s *Server) readHand(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(history.MaxLine)+" bytes")
 		return
 	}
-	var h *history.Hand
-	view := r.FormValue("view")
-	if busy := s.work.do(r.Context(), address(r, s.opt.Proxies), func(context.Context) error {
-		if h, err = readAny(string(text)); err == nil && view != "" {
-			h, err = viewOf(h, view)
-		}
+	var reading Reading
+	view, lang := r.FormValue("view"), r.PathValue("lang")
+	if busy := s.work.Do(r.Context(), network(address(r, s.opt.Proxies)), func(context.Context) error {
+		reading = readingOf(string(text), view, lang)
 		return nil
 	}); busy != nil {
 		s.notDone(w, busy)
 		return
 	}
-	if err != nil {
-		fault := err.Error()
-		var e *history.Error
-		if errors.As(err, &e) {
-			fault = catalogue().For(r.PathValue("lang")).Words(h.Variant, msg.French).HandFault(0, e.Event, e.Field, e.Code, e.Detail, e.Err)
-		}
-		answer(w, http.StatusOK, Reading{Fault: fault})
-		return
+	answer(w, http.StatusOK, reading)
+}
+
+// readingOf reads a hand, or what a seat may see of it.
+func readingOf(text, view, lang string) Reading {
+	h, err := readAny(text)
+	if err == nil && view != "" {
+		h, err = viewOf(h, view)
 	}
-	answer(w, http.StatusOK, Reading{Hand: h.Append(nil), Deal: h.Deal(), Play: replaying(h)})
+	if err == nil {
+		return Reading{Hand: h.Append(nil), Deal: h.Deal(), Play: replaying(h)}
+	}
+	if e, ok := errors.AsType[*history.Error](err); ok {
+		return Reading{Fault: catalogue().For(lang).Words(h.Variant, msg.French).HandFault(0, e.Event, e.Field, e.Code, e.Detail, e.Err)}
+	}
+	return Reading{Fault: err.Error()}
 }
 
 // readAny reads a hand in either form; with an error the hand has only its rules.
@@ -152,7 +156,7 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 	key := exportKey{id, evening.Person, evening.Seq, len(evening.Notes)}
 	body, found := s.exports.cached(key)
 	if !found {
-		err = s.work.do(r.Context(), from, func(ctx context.Context) error {
+		err = s.work.Do(r.Context(), network(from), func(ctx context.Context) error {
 			records, err := s.opt.Host.Records(ctx, id)
 			if err == nil {
 				body, err = handLines(ctx, id, &evening, records, until)
@@ -160,7 +164,7 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 			return err
 		})
 		if err != nil {
-			if code, _ := trouble(err); code == "error" && r.Context().Err() == nil && !errors.Is(err, errBusy) {
+			if code, _ := trouble(err); code == "error" && r.Context().Err() == nil && !errors.Is(err, host.ErrCrowd) {
 				s.opt.Logger.Error("a table can't be read", "table", id, "err", err)
 			}
 			s.notDone(w, err)

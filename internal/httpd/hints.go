@@ -1,6 +1,7 @@
 package httpd
 
 import (
+	"context"
 	"encoding/json"
 	"time"
 
@@ -12,13 +13,20 @@ import (
 const hintWorlds = 1024
 
 // Adviser returns what gives hints, for host.Options: it thinks so long about a view at
-// most, or with 0 until it has imagined enough. Any number of goroutines may use it.
-func Adviser(limit time.Duration) func(*rams.View) []byte {
-	return func(v *rams.View) []byte {
-		config := coach.Default(hintWorlds)
-		config.Time = limit
+// most, or with 0 until it has imagined enough; no longer than its context. Any number of
+// goroutines may use it.
+func Adviser(limit time.Duration) func(context.Context, *rams.View) []byte {
+	config := coach.Default(hintWorlds)
+	config.Time = limit
+	return adviser(config)
+}
+
+func adviser(config coach.Config) func(context.Context, *rams.View) []byte {
+	return func(ctx context.Context, v *rams.View) []byte {
+		config := config
+		config.Done = ctx.Done()
 		hint := coach.New(config).Hint(v)
-		if hint == nil {
+		if hint == nil || ctx.Err() != nil {
 			return nil
 		}
 		body, err := json.Marshal(hint)

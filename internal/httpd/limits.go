@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"chratze/history"
 	"chratze/internal/table"
 )
 
@@ -29,7 +30,7 @@ func (r Rate) limiter() *rate.Limiter {
 // Limits are what one address, one connection and all together may do. A zero
 // value sets no limit. They are wide, since a whole pub, or a class of 60, shares one address.
 type Limits struct {
-	Requests    Rate         // HTTP requests of an address, but for files
+	Requests    Rate         // HTTP requests of an address, but for files; a large body counts as several (costs)
 	Files       Rate         // files that are served as they are, to an address
 	Looks       Rate         // tables and evenings looked at by an address without a link
 	Books       Rate         // bookings at cash desks by an address
@@ -148,8 +149,24 @@ const (
 	doConnect = "connections"
 )
 
+// costPiece is how many bytes of a body count as one request more.
+const costPiece = 8 << 10
+
+// costs returns as how many requests one counts: what reading a body takes, and what is then done with it, grows with
+// its size.
+func costs(r *http.Request) int {
+	size := r.ContentLength
+	if size < 0 { // it isn't said, and the largest is read
+		size = history.MaxLine
+	}
+	return 1 + int(min(size, history.MaxLine)/costPiece)
+}
+
 // allow reports whether an address may do something now, and counts it.
-func (g *gate) allow(a netip.Addr, what string) bool {
+func (g *gate) allow(a netip.Addr, what string) bool { return g.allowN(a, what, 1) }
+
+// allowN is allow for a request that counts as so many.
+func (g *gate) allowN(a netip.Addr, what string, n int) bool {
 	g.mu.Lock()
 	v := g.visit(a)
 	g.mu.Unlock()
@@ -165,7 +182,7 @@ func (g *gate) allow(a netip.Addr, what string) bool {
 	case doCode:
 		return v.codes.Allow() && g.allCodes.Allow()
 	}
-	return v.requests.Allow()
+	return v.requests.AllowN(time.Now(), min(n, max(1, v.requests.Burst())))
 }
 
 // enter counts a WebSocket that is opened; leave must be called when it is closed.

@@ -55,7 +55,7 @@ func (s *Server) make(w http.ResponseWriter, r *http.Request, make func() asset,
 	name := strings.Join(key, " ")
 	a, ok := s.pages.find(name)
 	if !ok {
-		err := s.work.do(r.Context(), address(r, s.opt.Proxies), func(context.Context) error {
+		err := s.work.Do(r.Context(), network(address(r, s.opt.Proxies)), func(context.Context) error {
 			a = make()
 			a.zipped()
 			return nil

@@ -3,6 +3,7 @@ package httpd
 import (
 	"context"
 	"net/http"
+	"net/netip"
 
 	"chratze/internal/host"
 	"chratze/internal/wire"
@@ -35,7 +36,7 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 		k.serve(func([]byte) {}, leave)
 		return
 	}
-	k.serve(func(message []byte) { s.hear(c, to, message) }, func() {
+	k.serve(func(message []byte) { s.hear(c, to, network(address(r, s.opt.Proxies)), message) }, func() {
 		s.opt.Host.Detach(c)
 		leave()
 	})
@@ -76,14 +77,14 @@ func (s *Server) mayLook(w http.ResponseWriter, r *http.Request, given string) b
 	return false
 }
 
-// hear takes a message of chratze/1.
-func (s *Server) hear(c *host.Conn, to sender, message []byte) {
+// hear takes a message of chratze/1 that comes from an address.
+func (s *Server) hear(c *host.Conn, to sender, from netip.Prefix, message []byte) {
 	m, err := wire.Decode(message)
 	if err != nil {
 		to.refuse(0, "json")
 		return
 	}
-	wish := host.Wish{Kind: m.T, ID: m.ID, Question: m.Q, Act: m.Act, Always: m.Always, Chair: -1, Bot: m.Bot, Text: m.Text, Moment: host.Moment{Hand: m.Hand, At: m.At}}
+	wish := host.Wish{Kind: m.T, From: from, ID: m.ID, Question: m.Q, Act: m.Act, Always: m.Always, Chair: -1, Bot: m.Bot, Text: m.Text, Moment: host.Moment{Hand: m.Hand, At: m.At}}
 	if m.Chair != nil {
 		if wish.Chair = *m.Chair; wish.Chair < 0 {
 			to.refuse(m.ID, "chair")

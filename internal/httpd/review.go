@@ -25,7 +25,7 @@ func (s *Server) review(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var h *history.Hand
-	if busy := s.work.do(r.Context(), address(r, s.opt.Proxies), func(context.Context) error {
+	if busy := s.work.Do(r.Context(), network(address(r, s.opt.Proxies)), func(context.Context) error {
 		h, err = readAny(string(text))
 		return nil
 	}); busy != nil {
@@ -52,12 +52,15 @@ func (s *Server) review(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var refused error
-	review := coach.New(coach.Default(reviewWorlds)).NewReview()
-	err = s.work.do(r.Context(), address(r, s.opt.Proxies), func(context.Context) error {
+	var review *coach.Review
+	err = s.work.Do(r.Context(), network(address(r, s.opt.Proxies)), func(ctx context.Context) error {
+		config := s.judge()
+		config.Done = ctx.Done()
+		review = coach.New(config).NewReview()
 		if refused = review.Add(h, seat); refused == nil {
 			review.Finish()
 		}
-		return nil
+		return ctx.Err()
 	})
 	switch {
 	case err != nil:

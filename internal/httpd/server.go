@@ -17,11 +17,11 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"runtime"
 	"strings"
 	"sync/atomic"
 	"time"
 
+	"chratze/internal/coach"
 	"chratze/internal/host"
 	"chratze/internal/kassewasm"
 	"chratze/internal/table"
@@ -58,7 +58,8 @@ type Server struct {
 	words   map[string]asset // by file
 	kasse   kasse
 	desks   desks
-	work    *pool // for reviews, exports, long evenings of the cash desk
+	work    *host.Pool          // for reviews, exports, long evenings of the cash desk
+	judge   func() coach.Config // of a review
 	exports *exports
 	pages   pages
 	told    told // when the log of the operator was last told of what
@@ -80,7 +81,7 @@ func New(opt Options) (*Server, error) {
 	if opt.Now == nil {
 		opt.Now = opt.Host.Now // moments that clients are told are those that tables wait by
 	}
-	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), counts: map[string]string{}, assets: loadAssets(), words: words(), exports: newExports(), work: newPool(max(1, runtime.GOMAXPROCS(0)/2))}
+	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), counts: map[string]string{}, assets: loadAssets(), words: words(), exports: newExports(), work: opt.Host.Work(), judge: func() coach.Config { return coach.Default(reviewWorlds) }}
 	s.puzzles = puzzleFiles(s.assets, s.words)
 	if opt.Kasse.Wasm == nil {
 		opt.Kasse = kassewasm.Embedded()
@@ -127,7 +128,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}()
 	s.headers(rec, r)
 	_, pattern := s.mux.Handler(r)
-	if what := cmp.Or(s.counts[pattern], doRequest); !s.exempt(r) && !s.gate.allow(address(r, s.opt.Proxies), what) {
+	if what := cmp.Or(s.counts[pattern], doRequest); !s.exempt(r) && !s.gate.allowN(address(r, s.opt.Proxies), what, costs(r)) {
 		s.limited(rec, what)
 		return
 	}

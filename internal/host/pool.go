@@ -1,4 +1,4 @@
-package httpd
+package host
 
 import (
 	"context"
@@ -13,13 +13,13 @@ const (
 	waitOfAll = 256
 )
 
-// errBusy says that too many wait already.
-var errBusy = errors.New("httpd: too many wait for this already")
+// ErrCrowd says that too many wait for the pool already.
+var ErrCrowd = errors.New("host: too many wait for this already")
 
-// pool is where work is done that takes longer than a moment: reviews, exports, long
+// Pool is where work is done that takes longer than a moment: hints, reviews, exports, long
 // evenings of the cash desk. So many are at it at once, and of each address one: the
 // others of that address wait behind it and hold nobody else up.
-type pool struct {
+type Pool struct {
 	places chan struct{} // who works holds one
 
 	mu    sync.Mutex
@@ -33,19 +33,19 @@ type lane struct {
 	turn chan struct{}
 }
 
-func newPool(places int) *pool {
-	return &pool{places: make(chan struct{}, places), lanes: map[netip.Prefix]*lane{}}
+// NewPool returns a Pool in which so many may work at once.
+func NewPool(places int) *Pool {
+	return &Pool{places: make(chan struct{}, places), lanes: map[netip.Prefix]*lane{}}
 }
 
-// do does the work of an address when its turn has come. The work has to end soon after
-// its context is done; then the error is the context's. errBusy: too many wait.
-func (p *pool) do(ctx context.Context, from netip.Addr, work func(context.Context) error) error {
-	key := network(from)
-	l := p.enter(key)
+// Do does the work of an address when its turn has come. The work has to end soon after
+// its context is done; then the error is the context's. ErrCrowd: too many wait.
+func (p *Pool) Do(ctx context.Context, from netip.Prefix, work func(context.Context) error) error {
+	l := p.enter(from)
 	if l == nil {
-		return errBusy
+		return ErrCrowd
 	}
-	defer p.leave(key, l)
+	defer p.leave(from, l)
 	for _, place := range [...]chan struct{}{l.turn, p.places} {
 		select {
 		case place <- struct{}{}:
@@ -61,7 +61,7 @@ func (p *pool) do(ctx context.Context, from netip.Addr, work func(context.Contex
 }
 
 // enter counts who comes; nil if too many are here.
-func (p *pool) enter(key netip.Prefix) *lane {
+func (p *Pool) enter(key netip.Prefix) *lane {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	l := p.lanes[key]
@@ -77,7 +77,7 @@ func (p *pool) enter(key netip.Prefix) *lane {
 	return l
 }
 
-func (p *pool) leave(key netip.Prefix, l *lane) {
+func (p *Pool) leave(key netip.Prefix, l *lane) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.all--
