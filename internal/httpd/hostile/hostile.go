@@ -1,6 +1,6 @@
 // Package hostile is what one hostile guest does to a server: for each route of the router
 // and each message of the protocol the inputs that cost it most, at the largest size that
-// is allowed. Tests of package httpd count what comes of them, and enforce that no route and
+// is allowed, and at smaller ones. Tests of package httpd count what comes of them, and enforce that no route and
 // no message is without an entry; tests of the program run them against a server that
 // others play on.
 package hostile
@@ -21,6 +21,8 @@ type Guest struct {
 	Desk Seat   // with the secret that may book
 	Code string // of a table with free chairs
 	Hand string // a line of rams-hand/1
+	View string // of the same hand as a seat saw it
+	Deal string // the same hand as rams-deal/1
 }
 
 // Request is one request.
@@ -55,6 +57,19 @@ type Attack struct {
 	Bytes  int // of an answer, at most
 	Try    []func(g *Guest, i int) Request
 }
+
+// Pooled are the routes whose work may take longer than a moment: it is done in the pool, where each address has
+// its share, and ends with the request.
+var Pooled = []string{"POST /api/review/{lang}", "GET /api/seat/{table}/hands"} //lattice:table
+
+// size is how large inputs are, in hundredths of the largest that is allowed.
+type size int
+
+// of returns how many of a part go into an input, if there are so many in the largest.
+func (s size) of(most int) int { return max(1, most*int(s)/100) }
+
+// Sizes are those that a search for the worst input tries.
+var Sizes = []int{100, 60, 30, 10} //lattice:table
 
 type try = func(*Guest, int) Request
 
@@ -118,15 +133,17 @@ func houses(path string) string {
 	return strings.Replace(path, "{rules}", "chratze,ante=%d,susi=forced,split=tricks,last_word=on", 1)
 }
 
-// Routes returns the attacks by the pattern of the router.
-func Routes() map[string]Attack {
+// Routes returns the attacks by the pattern of the router, with inputs of this size in hundredths of
+// the largest.
+func Routes(percent int) map[string]Attack {
+	s := size(percent)
 	all := map[string]Attack{
 		"GET /t/{table}/{secret}":            {0, word, get("/t/%d/wrong-secret-of-some-length", "/t/%T/%S", "/t/1/"+strings.Repeat("x", 8000))},
 		"GET /api/tables":                    {0, 256 << 10, get("/api/tables")},
 		"GET /api/seat/{table}":              {0, word, append(get("/api/seat/%d"), mine("/api/seat/%T", "/api/seat/%d")...)},
 		"GET /api/seat/{table}/door":         {0, word, append(get("/api/seat/%d/door", "/api/seat/%T/door", "/api/seat/%T/door?code=AAAAAA%d"), mine("/api/seat/%T/door", "/api/seat/%d/door")...)},
 		"GET /api/code/{code}":               {0, word, get("/api/code/AAAAAA%d", "/api/code/"+strings.Repeat("A", 8000))},
-		"POST /api/seat/{table}":             {0, word, append(post("/api/seat/1", takes...), post("/api/seat/%T", takes...)...)},
+		"POST /api/seat/{table}":             {0, word, append(post("/api/seat/1", takes(s)...), post("/api/seat/%T", takes(s)...)...)},
 		"GET /api/seat/{table}/hands":        {0, page, append(get("/api/seat/%d/hands", "/api/seat/%T/hands"), mine("/api/seat/%T/hands")...)},
 		"GET /qr/{code}":                     {0, page, get("/qr/AAAAAAAA", "/qr/"+strings.Repeat("A", 2000))},
 		"GET /api/rules/{rules}/{lang}":      {0, page, get(houses("/api/rules/{rules}/de-CH"), "/api/rules/chratze/ja")},
@@ -139,12 +156,12 @@ func Routes() map[string]Attack {
 		"GET /healthz":                       {0, word, get("/healthz")},
 		"GET /readyz":                        {0, word, get("/readyz")},
 		"GET /metrics":                       {0, 64 << 10, get("/metrics")},
-		"POST /api/tables":                   {12, word, post("/api/tables", tables...)},
-		"POST /api/join":                     {2, word, post("/api/join", joins...)},
-		"POST /api/hand/{lang}":              {0, 2 * page, post("/api/hand/de-CH", hands...)},
-		"POST /api/review/{lang}":            {0, page, post("/api/review/ja?seat=0", hands...)},
-		"POST /api/kasse":                    {0, word, post("/api/kasse", Desks(0)...)},
-		"POST /api/kasse/{desk}":             {0, 300 << 10, post("/api/kasse/%D", Desks(1)...)},
+		"POST /api/tables":                   {12, word, post("/api/tables", tables(s)...)},
+		"POST /api/join":                     {2, word, post("/api/join", joins(s)...)},
+		"POST /api/hand/{lang}":              {0, 2 * page, append(post("/api/hand/de-CH", hands(s)...), post("/api/hand/ja?view=1", hands(s)...)...)},
+		"POST /api/review/{lang}":            {0, page, post("/api/review/ja?seat=0", hands(s)...)},
+		"POST /api/kasse":                    {0, word, post("/api/kasse", desks(s, 0)...)},
+		"POST /api/kasse/{desk}":             {0, 300 << 10, post("/api/kasse/%D", desks(s, 1)...)},
 		"GET /puzzle/{file...}":              {0, page, get("/puzzle/", "/puzzle/sw.js", "/puzzle/chratze.jsonl", "/puzzle/%d")},
 		"GET /kasse/{file...}":               {0, 2 * page, get("/kasse/", "/kasse/desk.wasm", "/kasse/%d")},
 		"GET /web/{file...}":                 {0, page, get("/web/app/main.js", "/web/%d")},
@@ -160,45 +177,72 @@ func Routes() map[string]Attack {
 	return all
 }
 
-var tables = []func(*Guest, int) string{ //lattice:table
-	text(`{"name":"Anna","bot":"best","pace":200,"chairs":7,"spectators":true}`),
-	text(`{"name":"` + strings.Repeat("ö", 8000) + `"}`),
-	text(`{"name":"Anna","rules":{"preset":"` + strings.Repeat("chratze,", 2000) + `"}}`),
-	text(`{"name":"Anna","practice":true,"bot":"strong","deal":{"orders":["` + strings.Repeat("As Kd ", 2600) + `"]}}`),
-	text(`{"name":"Anna","practice":true,"bot":"strong","deal":{"cuts":[` + strings.Repeat("1,", 7900) + `1]}}`),
-	text(strings.Repeat("[", 16000)),
+func tables(s size) []func(*Guest, int) string {
+	return []func(*Guest, int) string{
+		text(`{"name":"Anna","bot":"best","pace":200,"chairs":7,"spectators":true}`),
+		text(`{"name":"` + strings.Repeat("ö", s.of(8000)) + `"}`),
+		text(`{"name":"Anna","rules":{"preset":"` + strings.Repeat("chratze,", s.of(2000)) + `"}}`),
+		text(`{"name":"Anna","practice":true,"bot":"strong","deal":{"orders":["` + strings.Repeat("As Kd ", s.of(2600)) + `"]}}`),
+		text(`{"name":"Anna","practice":true,"bot":"strong","deal":{"cuts":[` + strings.Repeat("1,", s.of(7900)) + `1]}}`),
+		text(strings.Repeat("[", s.of(16000))),
+	}
 }
 
-var joins = []func(*Guest, int) string{ //lattice:table
-	func(_ *Guest, i int) string { return fmt.Sprintf(`{"code":"%08d","name":"Eve"}`, i) },
-	func(g *Guest, i int) string { return fmt.Sprintf(`{"code":%q,"name":"Eve %d"}`, g.Code, i) },
-	text(`{"code":"AAAAAAAA","name":"` + strings.Repeat("\u0301", 7000) + `"}`),
+func joins(s size) []func(*Guest, int) string {
+	return []func(*Guest, int) string{
+		func(_ *Guest, i int) string { return fmt.Sprintf(`{"code":"%08d","name":"Eve"}`, i) },
+		func(g *Guest, i int) string { return fmt.Sprintf(`{"code":%q,"name":"Eve %d"}`, g.Code, i) },
+		text(`{"code":"AAAAAAAA","name":"` + strings.Repeat("\u0301", s.of(7000)) + `"}`),
+	}
 }
 
-var takes = []func(*Guest, int) string{ //lattice:table
-	func(_ *Guest, i int) string { return fmt.Sprintf(`{"secret":"no-secret-at-all-%08d"}`, i) },
-	func(g *Guest, _ int) string { return fmt.Sprintf(`{"secret":%q,"replace":true}`, g.Seat.Secret) },
-	text(`{"secret":"` + strings.Repeat("x", 16000) + `"}`),
+func takes(s size) []func(*Guest, int) string {
+	return []func(*Guest, int) string{
+		func(_ *Guest, i int) string { return fmt.Sprintf(`{"secret":"no-secret-at-all-%08d"}`, i) },
+		func(g *Guest, _ int) string { return fmt.Sprintf(`{"secret":%q,"replace":true}`, g.Seat.Secret) },
+		text(`{"secret":"` + strings.Repeat("x", s.of(16000)) + `"}`),
+	}
 }
 
-var hands = []func(*Guest, int) string{ //lattice:table
-	func(g *Guest, _ int) string { return g.Hand },
-	func(g *Guest, _ int) string {
-		return strings.TrimSuffix(g.Hand, "}") + `,"x":"` + strings.Repeat("y", 1<<20-len(g.Hand)-10) + `"}`
-	},
-	func(g *Guest, _ int) string {
-		return strings.Replace(g.Hand, `"events":[`, `"events":[`+strings.Repeat(`"ante 0 20",`, 80_000), 1)
-	},
-	text(strings.Repeat("[", 1<<20)),
-	text("{" + strings.TrimSuffix(strings.Repeat(`"a":1,`, 170_000), ",") + "}"),
-	text("rams-deal/1 chratze\n" + strings.Repeat("As Kd ", 170_000)),
-	text("rams-deal/1\n" + strings.Repeat("\n", 1<<20-20)),
+func hands(s size) []func(*Guest, int) string {
+	most := s.of(1 << 20)
+	return []func(*Guest, int) string{
+		func(g *Guest, _ int) string { return g.Hand },
+		func(g *Guest, _ int) string {
+			return strings.TrimSuffix(g.Hand, "}") + `,"x":"` + strings.Repeat("y", max(0, most-len(g.Hand)-10)) + `"}`
+		},
+		func(g *Guest, _ int) string {
+			return strings.TrimSuffix(g.Hand, "}") + `,"x":[` + strings.Repeat("[],", (max(0, most-len(g.Hand)-20))/3) + `1]}`
+		},
+		func(g *Guest, _ int) string {
+			return strings.TrimSuffix(g.Hand, "}") + strings.Repeat(`,"x":1`, max(0, most-len(g.Hand)-10)/6) + `}`
+		},
+		func(g *Guest, _ int) string {
+			return strings.Replace(g.Hand, `"events":[`, `"events":[`+strings.Repeat(`"ante 0 20",`, s.of(80_000)), 1)
+		},
+		func(g *Guest, _ int) string {
+			return strings.Replace(g.Hand, `"]`, `"`+strings.Repeat(`,"break"`, s.of(125_000))+`]`, 1)
+		},
+		text(strings.Repeat("[", most)),
+		text("{" + strings.TrimSuffix(strings.Repeat(`"a":1,`, s.of(170_000)), ",") + "}"),
+		func(g *Guest, _ int) string { return g.View },
+		func(g *Guest, _ int) string { return g.Deal },
+		func(g *Guest, _ int) string { return g.Deal + strings.Repeat("# As Kd Qh Jc\n", s.of(70_000)) },
+		func(g *Guest, _ int) string {
+			return strings.TrimSpace(g.Deal) + strings.Repeat(", 0 pass", s.of(125_000))
+		},
+		func(g *Guest, _ int) string {
+			return strings.Replace(g.Deal, "pack: ", "pack: "+strings.Repeat("As Kd ", s.of(170_000)), 1)
+		},
+		func(g *Guest, _ int) string { return g.Deal + strings.Repeat("seat: x\n", s.of(125_000)) },
+		text("rams-deal/1\n" + strings.Repeat("\n", max(1, most-20))),
+	}
 }
 
-// Desks returns bookings that cost much: behind so many lines.
-func Desks(from int) []func(*Guest, int) string {
-	lines := func(n int, some ...string) string {
-		return strings.TrimSuffix(strings.Repeat(`"`+strings.Join(some, `","`)+`",`, n/len(some)), ",")
+// desks returns bookings that cost much: behind so many lines.
+func desks(s size, from int) []func(*Guest, int) string {
+	lines := func(most int, some ...string) string {
+		return strings.TrimSuffix(strings.Repeat(`"`+strings.Join(some, `","`)+`",`, max(1, s.of(most)/len(some))), ",")
 	}
 	seats := `"seats a b c d",`
 	if from > 0 {
@@ -213,7 +257,7 @@ func Desks(from int) []func(*Guest, int) string {
 		lines(3900, "a 2! b 1 c 1") + `,"nonsense"`,
 		lines(3900, "nobody"),
 		lines(2000, "rules kratzen", "rules chratze"),
-		`"nobody` + strings.Repeat(" ", 250_000) + `"`,
+		`"nobody` + strings.Repeat(" ", s.of(250_000)) + `"`,
 	} {
 		all = append(all, text(fmt.Sprintf(`{"from":%d,"lines":[%s%s]}`, from, seats, l)))
 	}
