@@ -99,5 +99,6 @@ func gzipped(body []byte) ([]byte, error) {
 		return nil, err
 	}
 	_, err = z.Write(body)
-	return b.Bytes(), errors.Join(err, z.Close())
+	err = errors.Join(err, z.Close()) // only now everything is in b
+	return b.Bytes(), err
 }

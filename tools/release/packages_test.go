@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"os"
 	"os/exec"
 	"path"
@@ -59,6 +60,18 @@ func TestPackageHasAll(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	page, err := os.Open(filepath.Join(dir, "man", "man1", "chratze.1.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = page.Close() }()
+	z, err := gzip.NewReader(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := read(t, z); string(text) != "this is program" {
+		t.Errorf("the manual says %q", text)
 	}
 	unit, err := os.ReadFile(filepath.Join(dir, "deploy", "chratze.service"))
 	if err != nil || string(unit) != "ExecStart=/usr/bin/chratze serve" {
