@@ -26,6 +26,7 @@
 package msg
 
 import (
+	"bytes"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -55,35 +56,69 @@ type Args map[string]any
 
 // Catalogue is all messages in all languages. It never changes.
 type Catalogue struct {
-	bundle   *i18n.Bundle
-	messages map[string]map[string]*i18n.Message // by language and key
-	glossary map[string]map[string]string        // by language and key
+	messages map[string]map[string]*message // by language and key
+	glossary map[string]map[string]string   // by language and key
+	plurals  map[string]*i18n.Localizer     // by language
+}
+
+// message is a text, or its plural forms.
+type message struct{ i18n.Message }
+
+// UnmarshalJSON reads a text, or an object with its plural forms.
+func (m *message) UnmarshalJSON(data []byte) error {
+	if data[0] == '"' {
+		return json.Unmarshal(data, &m.Other)
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	return d.Decode(&m.Message)
 }
 
 // New reads the embedded catalogue. It panics if that is broken, which a test
 // finds out.
 func New() *Catalogue {
-	c := &Catalogue{i18n.NewBundle(language.English), map[string]map[string]*i18n.Message{}, map[string]map[string]string{}}
+	c := &Catalogue{map[string]map[string]*message{}, map[string]map[string]string{}, map[string]*i18n.Localizer{}}
+	messages, glossary := map[string]map[string]*message{}, map[string]map[string]string{} // by part of a language
 	for _, lang := range languages {
-		c.messages[lang], c.glossary[lang] = map[string]*i18n.Message{}, map[string]string{}
-		c.readGlossary(lang, "glossary.json")
-		for _, part := range chain(lang) {
-			names, err := fs.Glob(files, "*."+part+".json")
-			must(err)
-			for _, name := range names {
-				if strings.HasPrefix(name, "glossary.") {
-					c.readGlossary(lang, name)
-				} else {
-					c.readMessages(lang, name)
-				}
+		c.messages[lang], c.glossary[lang] = map[string]*message{}, map[string]string{}
+		for _, part := range append([]string{""}, chain(lang)...) {
+			if messages[part] == nil {
+				messages[part], glossary[part] = readPart(part)
 			}
+			maps.Copy(c.messages[lang], messages[part])
+			maps.Copy(c.glossary[lang], glossary[part])
 		}
 		if lang == "de-CH" {
 			swiss(c.messages[lang])
 		}
-		must(c.bundle.AddMessages(language.MustParse(lang), slices.Collect(maps.Values(c.messages[lang]))...))
+		c.plurals[lang] = i18n.NewLocalizer(i18n.NewBundle(language.MustParse(lang)), lang)
 	}
 	return c
+}
+
+// readPart returns what the files of a part of a language have: of "de", of "de-CH" alone, or
+// of "", the glossary of all.
+func readPart(part string) (messages map[string]*message, glossary map[string]string) {
+	messages, glossary = map[string]*message{}, map[string]string{}
+	pattern := "*." + part + ".json"
+	if part == "" {
+		pattern = "glossary.json"
+	}
+	names, err := fs.Glob(files, pattern)
+	must(err)
+	for _, name := range names {
+		data, err := files.ReadFile(name)
+		must(err)
+		if strings.HasPrefix(name, "glossary.") {
+			must(json.Unmarshal(data, &glossary))
+		} else {
+			must(json.Unmarshal(data, &messages))
+		}
+	}
+	for key, m := range messages {
+		m.ID = key
+	}
+	return messages, glossary
 }
 
 // chain returns whose files make up a language, the general before the particular.
@@ -91,26 +126,8 @@ func chain(lang string) []string {
 	return slices.Compact([]string{Base, base(lang), lang})
 }
 
-func (c *Catalogue) readMessages(lang, name string) {
-	data, err := files.ReadFile(name)
-	must(err)
-	file, err := i18n.ParseMessageFileBytes(data, name, nil)
-	must(err)
-	for _, m := range file.Messages {
-		c.messages[lang][m.ID] = m
-	}
-}
-
-func (c *Catalogue) readGlossary(lang, name string) {
-	data, err := files.ReadFile(name)
-	must(err)
-	var words map[string]string
-	must(json.Unmarshal(data, &words))
-	maps.Copy(c.glossary[lang], words)
-}
-
 // swiss writes German as it is written in Switzerland.
-func swiss(messages map[string]*i18n.Message) {
+func swiss(messages map[string]*message) {
 	r := strings.NewReplacer("ß", "ss", "„", "«", "“", "»")
 	for key, m := range messages {
 		own := *m // the files' messages are shared
@@ -134,7 +151,7 @@ func (c *Catalogue) Languages() []string { return slices.Clone(languages[:]) }
 func (c *Catalogue) For(lang string) *Printer {
 	lang = Choose(languages[:], lang)
 	return &Printer{
-		Catalogue: c, lang: lang, texts: c.messages[lang], glossary: c.glossary[lang], plurals: i18n.NewLocalizer(c.bundle, lang),
+		Catalogue: c, lang: lang, texts: c.messages[lang], glossary: c.glossary[lang], plurals: c.plurals[lang],
 	}
 }
 
@@ -145,7 +162,7 @@ func For(lang string) *Printer { return New().For(lang) }
 type Printer struct {
 	*Catalogue
 	lang     string
-	texts    map[string]*i18n.Message
+	texts    map[string]*message
 	glossary map[string]string
 	plurals  *i18n.Localizer
 	used     func(key string) // tells a test which messages were said
@@ -174,7 +191,7 @@ func (p *Printer) T(key string, args Args) string {
 		return fill(m.Other, args)
 	}
 	text, err := p.plurals.Localize(&i18n.LocalizeConfig{
-		DefaultMessage: m, PluralCount: fmt.Sprint(args["n"]), TemplateParser: plain{},
+		DefaultMessage: &m.Message, PluralCount: fmt.Sprint(args["n"]), TemplateParser: plain{},
 	})
 	if err != nil && text == "" {
 		text = m.Other
