@@ -101,6 +101,9 @@ func copied(t *testing.T) string {
 			t.Fatal(err)
 		}
 		write(t, root, map[string]string{name: string(text)})
+		if info, err := os.Stat(filepath.Join(project, name)); err != nil || os.Chmod(filepath.Join(root, name), info.Mode().Perm()) != nil {
+			t.Fatal(name, err)
+		}
 	}
 	if n, err := rename(root, another); err != nil || n < 100 {
 		t.Fatalf("%d files changed, %v", n, err)
