@@ -55,10 +55,10 @@ const lattice = `
 	internal/reviewpage : card pot rams variant internal/coach internal/msg internal/web
 	internal/rulepage : card pot rams variant internal/msg internal/web
 	internal/tutor    : card pot rams variant internal/msg internal/table internal/wire
-	internal/plain    : card pot rams variant history bot sim internal/msg internal/coach
+	internal/plain    : card pot rams variant history bot sim internal/msg internal/coach internal/fair
 	internal/deck     : 
 	internal/deck/gen : internal/deck
-	internal/client   : rams internal/wire internal/fair
+	internal/client   : rams internal/wire internal/fair internal/table
 	internal/tui      : card pot internal/client internal/wire internal/table bot internal/coach internal/msg internal/plain rams variant history
 	internal/kassewasm :
 	internal/kassewasm/gen : internal/kassewasm

@@ -172,7 +172,8 @@ func (c *chair) sit(ctx context.Context, p *msg.Printer, name string) error {
 
 // play shows the table, on a terminal or in lines, and says how to come back.
 func (c *chair) play(cmd *cobra.Command, p *msg.Printer, opt tui.Options, screen *screenFlags) error {
-	source := tui.Remote(p, c.server, c.table, c.secret)
+	kept := keptNumbers(c)
+	source := tui.Remote(p, client.Options{Server: c.server, Table: c.table, Secret: c.secret, Notes: kept.notes, Keep: kept.keep})
 	scr := plain.NewScreen(cmd.OutOrStdout(), os.Getenv)
 	var m tui.Model
 	var err error
@@ -182,6 +183,9 @@ func (c *chair) play(cmd *cobra.Command, p *msg.Printer, opt tui.Options, screen
 		m, err = tui.Lines(cmd.Context(), opt, source, cmd.InOrStdin(), scr)
 	}
 	for _, line := range m.Goodbye() {
+		scr.Line(line)
+	}
+	if line := kept.say(p); line != "" {
 		scr.Line(line)
 	}
 	if t := m.Table(); c.secret != "" && err == nil && (t == nil || t.Stage != tui.Over) {

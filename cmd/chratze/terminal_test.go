@@ -69,11 +69,11 @@ func newTerminal(t *testing.T, columns, rows int, command string) *terminal {
 			t.Fatal(err)
 		}
 	}
-	script := fmt.Sprintf(`cd %q; PATH=%q:$PATH; export LANG=C.UTF-8 LC_ALL=C.UTF-8 TERM=xterm-256color COLORTERM=truecolor
+	script := fmt.Sprintf(`cd %q; PATH=%q:$PATH; export LANG=C.UTF-8 LC_ALL=C.UTF-8 XDG_DATA_HOME=%q TERM=xterm-256color COLORTERM=truecolor
 unset TMUX NO_COLOR
 stty -g >before
 sh -c 'echo $$ >pid; exec %s'
-echo $? >code; stty -g >after; echo ENDED; exec cat`, dir, dir, command)
+echo $? >code; stty -g >after; echo ENDED; exec cat`, dir, dir, dir, command)
 	if err := os.WriteFile(filepath.Join(dir, "run.sh"), []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}

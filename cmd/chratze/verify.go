@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"chratze/card"
 	"chratze/history"
 	"chratze/internal/fair"
 	"chratze/internal/msg"
@@ -225,19 +224,7 @@ func (v *verifier) text(f fair.Fault, h *history.Hand) string {
 		}
 		words = v.printer.Words(h.Variant, deck)
 	}
-	args := msg.Args{"n": f.Number - f.At + 1, "draw": f.Draw, "at": f.At, "chair": f.Chair + 1, "number": f.Number, "card": "", "other": ""}
-	if f.Code == fair.FaultSwap {
-		args["at"] = f.At + 1
-	}
-	names := [...]string{"card", "other"}
-	for i, text := range f.Cards {
-		c, err := card.Parse(text)
-		if err != nil {
-			panic(err) // the fault has it from a card
-		}
-		args[names[i]] = words.Card(c)
-	}
-	return v.printer.T("verify.fault."+f.Code, args)
+	return plain.ProofFault(v.printer, words, f)
 }
 
 // report says what came of it: the faults on standard error, the sum on standard

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"chratze/internal/fair"
 	"chratze/internal/wire"
 )
 
@@ -28,6 +29,11 @@ type Options struct {
 	// it may be looked at during the call. Answers, refusals and chat are messages too.
 	Told func(t *Table, m *wire.Received)
 
+	// Notes are what this client wrote down of the deals of this table before, when the
+	// program ran last; nil: nothing. Keep, if not nil, is called whenever there are more.
+	Notes *fair.Notes
+	Keep  func(*fair.Notes)
+
 	// Lost, if not nil, is called when the connection is broken or can't be made, with
 	// how long the client waits before it tries again.
 	Lost func(err error, wait time.Duration)
@@ -38,11 +44,9 @@ type Options struct {
 // Client is a seat at a table, over as many connections as it takes. Make one with
 // New, and let it Run.
 type Client struct {
-	opt   Options
-	table Table
-	nonce nonce
-
-	checked int // the deal that used looked at last
+	opt    Options
+	table  Table
+	prover prover
 
 	mu   sync.Mutex
 	conn *Conn // nil: there is none at the moment
@@ -56,7 +60,10 @@ func New(opt Options) *Client {
 	if opt.Most < opt.Least {
 		opt.Most = max(opt.Least, 10*time.Second)
 	}
-	return &Client{opt: opt}
+	if opt.Notes == nil {
+		opt.Notes = &fair.Notes{}
+	}
+	return &Client{opt: opt, prover: prover{notes: opt.Notes}}
 }
 
 // Errors that no second try mends.

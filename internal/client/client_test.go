@@ -204,8 +204,14 @@ func (p *player) until(t *testing.T, what func() bool) {
 
 func newTable(t *testing.T, s *site, chairs int) []client.Seat {
 	t.Helper()
+	return newTableOf(t, s, chairs, "")
+}
+
+// newTableOf makes a table; more are further fields of the request.
+func newTableOf(t *testing.T, s *site, chairs int, more string) []client.Seat {
+	t.Helper()
 	ctx, header := context.Background(), http.Header{"Load-Token": {"load"}}
-	first, err := client.Make(ctx, s.http.URL, header, json.RawMessage(fmt.Sprintf(`{"name":"Anna","chairs":%d,"pace":0,"six_window":0,"away":0,"bot":""}`, chairs)))
+	first, err := client.Make(ctx, s.http.URL, header, json.RawMessage(fmt.Sprintf(`{"name":"Anna","chairs":%d,"pace":0,"six_window":0,"away":0,"bot":""%s}`, chairs, more)))
 	if err != nil {
 		t.Fatal(err)
 	}

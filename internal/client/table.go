@@ -17,7 +17,7 @@ type Table struct {
 	News   wire.Received
 	Ask    *wire.Question // what this client is asked
 	Info   *wire.Info     // the table itself
-	Unused int            // since which hand the client's own number is missing from the deals; 0: it is in
+	Proved Proved         // what checking the deals has found; it stays over broken connections
 }
 
 // Take takes a message. The error says that the server doesn't keep to chratze/1,
@@ -28,7 +28,7 @@ func (t *Table) Take(m *wire.Received) error {
 		if m.Protocol != wire.Protocol {
 			return fmt.Errorf("client: the server speaks %q: want %s", m.Protocol, wire.Protocol)
 		}
-		*t = Table{Hello: *m, Turn: -1, Unused: t.Unused}
+		*t = Table{Hello: *m, Turn: -1, Proved: t.Proved}
 		return nil
 	case "":
 		return t.news(m)

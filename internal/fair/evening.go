@@ -68,8 +68,18 @@ func (e *Evening) Add(line int, p *Proof, view string) (faults []Fault) {
 	return append(faults, s.place(line, p, view)...)
 }
 
-// Check is Add for who has one line of each deal and doesn't count them.
-func (e *Evening) Check(p *Proof) (faults []Fault) { return e.Add(0, p, "") }
+// Check is Add for somebody at the table, who is told hands one after the other, perhaps
+// one of them again: whether a hand with this number, counted from 1, goes on from those
+// before it. A deal that was another hand before is reported as FaultReused.
+func (e *Evening) Check(hand int, p *Proof) []Fault {
+	faults := e.Add(hand, p, "")
+	for i := range faults {
+		if faults[i].Code == FaultDouble {
+			faults[i] = Fault{Code: FaultReused, Number: p.Number}
+		}
+	}
+	return faults
+}
 
 func (e *Evening) of(p *Proof) *sitting {
 	if e.sittings == nil {
@@ -105,6 +115,7 @@ func (s *sitting) commitments(p *Proof) (faults []Fault) {
 func (s *sitting) place(line int, p *Proof, view string) (faults []Fault) {
 	h := s.hands[p.Number]
 	switch {
+	case h != nil && h.line == line: // told again
 	case h != nil && h.views[view]:
 		faults = append(faults, Fault{Code: FaultDouble, Number: p.Number, At: h.line})
 	case p.Number < s.last:

@@ -318,7 +318,7 @@ func TestCheatsBetweenHands(t *testing.T) {
 		}
 	}
 	var e Evening
-	if r := Verify(&Proof{Scheme: Scheme, None: "practice"}, &Hand{}); r.Level != None || e.Check(&Proof{None: "practice"}) != nil {
+	if r := Verify(&Proof{Scheme: Scheme, None: "practice"}, &Hand{}); r.Level != None || e.Check(1, &Proof{None: "practice"}) != nil {
 		t.Error("a hand without proof has faults")
 	}
 }

@@ -17,7 +17,7 @@ func FuzzVerify(f *testing.F) {
 		for _, h := range []*Hand{&d.hand, &d.view, {}} {
 			var e Evening
 			r := Verify(p, h)
-			e.Check(p)
+			e.Check(1, p)
 			if r.Level == Whole && len(r.Faults) == 0 && p.Secret != d.proof.Secret && p.SittingSecret != sittingSecret.Hex() {
 				t.Errorf("another secret passes: %s", text)
 			}

@@ -21,10 +21,51 @@ type Note struct {
 	Played  bool   `json:"played,omitempty"` // the hand was played to its end
 }
 
-// Notes are a player's notes of his evenings.
+// Notes are a player's notes of his evenings. The zero Notes are ready.
 type Notes struct {
 	list []Note
 	seen map[[2]any]bool
+}
+
+// NotesKept is how many deals Keep keeps notes of.
+const NotesKept = 300
+
+// Of returns what was noted of a chair's part in a deal.
+func (n *Notes) Of(sitting string, number, chair int) (note Note, ok bool) {
+	i := n.at(sitting, number, chair)
+	if i < 0 {
+		return Note{}, false
+	}
+	return n.list[i], true
+}
+
+func (n *Notes) at(sitting string, number, chair int) int {
+	return slices.IndexFunc(n.list, func(x Note) bool { return x.Sitting == sitting && x.Number == number && x.Chair == chair })
+}
+
+// Keep notes a deal, in place of what was noted of it before. Of many it keeps the last.
+func (n *Notes) Keep(note Note) {
+	if i := n.at(note.Sitting, note.Number, note.Chair); i >= 0 {
+		n.list[i] = note
+		return
+	}
+	n.list = append(n.list, note)
+	n.list = n.list[max(0, len(n.list)-NotesKept):]
+}
+
+// Len is of how many deals there are notes.
+func (n *Notes) Len() int { return len(n.list) }
+
+// Encode returns the notes as ReadNotes reads them.
+func (n *Notes) Encode() (b []byte) {
+	for i := range n.list {
+		line, err := json.Marshal(&n.list[i])
+		if err != nil {
+			panic(err) // all fields can be written
+		}
+		b = append(append(b, line...), '\n')
+	}
+	return b
 }
 
 // ErrNotes says that a file has no notes in it.
@@ -36,7 +77,7 @@ const MaxNotes = 16 << 20
 // ReadNotes reads notes, one a line as JSON. The error wraps ErrNotes, or is that of
 // reading.
 func ReadNotes(in io.Reader) (*Notes, error) {
-	n := &Notes{seen: map[[2]any]bool{}}
+	n := &Notes{}
 	s := bufio.NewScanner(io.LimitReader(in, MaxNotes))
 	for s.Scan() {
 		if len(s.Bytes()) == 0 {
@@ -64,6 +105,9 @@ func ReadNotes(in io.Reader) (*Notes, error) {
 func (n *Notes) Check(p *Proof) []Fault {
 	if p.None != "" {
 		return nil
+	}
+	if n.seen == nil {
+		n.seen = map[[2]any]bool{}
 	}
 	n.seen[[2]any{p.Sitting, p.Number}] = true
 	i := slices.IndexFunc(n.list, func(x Note) bool { return x.Sitting == p.Sitting && x.Number == p.Number })

@@ -34,6 +34,7 @@ const (
 	FaultSeen    = "seen"    // Cards[0] was shown where Cards[1] was committed to
 	FaultClosed  = "closed"  // Cards[0] was shown, and isn't opened
 	FaultGap     = "gap"     // deals before this one are missing, and weren't called off
+	FaultSilent  = "silent"  // the hand was played at a table with a proof, and the server has told none
 
 	// What is missing from a file, or stands in it at the wrong place (Evening):
 	FaultMissing  = "missing"  // the hands of the deals At to Number aren't there

@@ -332,7 +332,7 @@ func (w *world) checkProofs(records [][]byte) {
 				events[i] = h.Events[i].Event
 			}
 			told := fair.Hand{Pack: g.Rules().Pack.Cards().Append(nil), Steps: table.Steps(g, events, h.For != history.Full), View: h.For != history.Full, Over: true}
-			if faults := append(fair.Verify(p, &told).Faults, evening.Check(p)...); len(faults) > 0 {
+			if faults := append(fair.Verify(p, &told).Faults, evening.Check(n, p)...); len(faults) > 0 {
 				w.Fatalf("hand %d: %+v", n, faults)
 			}
 			return true

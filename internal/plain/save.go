@@ -295,7 +295,7 @@ func (v *save) keep(s *sitting) error {
 	if err != nil {
 		return err
 	}
-	return replaceFile(v.path(sittingFile), append(data, '\n'))
+	return ReplaceFile(v.path(sittingFile), append(data, '\n'))
 }
 
 // settle appends the line of a hand that is over, books it and keeps the sitting.
@@ -329,9 +329,9 @@ func (v *save) settle(s *sitting) error {
 	return v.keep(s)
 }
 
-// replaceFile writes a file so that after a failure or a power cut its old content
-// is there or its new, and nothing between.
-func replaceFile(path string, data []byte) error {
+// ReplaceFile writes a file that only this user may read, so that after a failure or a
+// power cut its old content is there or its new, and nothing between.
+func ReplaceFile(path string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return err

@@ -365,6 +365,9 @@ func (m *Model) tell() {
 	}
 	if m.t.Result != nil && m.t.Stage != Playing && m.shown == len(m.t.Events) {
 		m.log = append(m.log, m.words.Settlement(&m.pic.View, m.t.Result)...)
+		if m.t.Proof != "" {
+			m.log = append(m.log, m.t.Proof)
+		}
 	}
 }
 

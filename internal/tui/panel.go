@@ -316,6 +316,9 @@ func (v *view) settleRows(w int) (rows [][]part) {
 			rows = append(rows, []part{{style{fg: dimPaper}, line}})
 		}
 	}
+	if v.t.Proof != "" {
+		rows = append(append(rows, nil), v.textRows([]string{v.t.Proof}, w)...)
+	}
 	return rows
 }
 
@@ -416,6 +419,9 @@ func (v *view) spark(chair, width int) string {
 func (v *view) farewellRows(w int) (rows [][]part) {
 	rows = v.textRows(v.farewell(), w)
 	rows = append(append(rows, nil), v.standings(w)...)
+	if len(v.t.Proofs) > 0 {
+		rows = append(append(rows, nil), v.textRows(v.t.Proofs, w)...)
+	}
 	if v.t.Path != "" && v.t.Hand > 0 {
 		rows = append(rows, nil)
 		rows = append(rows, v.textRows([]string{v.T("cli.history", msg.Args{"path": v.t.Path})}, w)...)
@@ -444,7 +450,7 @@ func (m Model) Goodbye() (lines []string) {
 	case t == nil:
 	case t.Stage == Over:
 		v := &view{canvas: newCanvas(1, 1), Model: &m}
-		lines = append(v.farewell(), v.names().Standings(t.accounts())...)
+		lines = slices.Concat(v.farewell(), v.names().Standings(t.accounts()), t.Proofs)
 		if t.Path != "" {
 			lines = append(lines, m.T("cli.history", msg.Args{"path": t.Path}))
 		}

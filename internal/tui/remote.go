@@ -38,11 +38,12 @@ type remote struct {
 	watches bool // without a chair's secret
 }
 
-// Remote returns the source of a server's table: the chair with the secret, or
-// with "" a spectator's place. The connection is made anew as often as it breaks.
-func Remote(p *msg.Printer, server, number, secret string) Source {
-	r := &remote{printer: p, done: make(chan struct{}), watches: secret == ""}
-	r.client = client.New(client.Options{Server: server, Table: number, Secret: secret, Told: r.told, Lost: r.offline})
+// Remote returns the source of a server's table: the chair with the secret of the options,
+// or without one a spectator's place. The connection is made anew as often as it breaks.
+func Remote(p *msg.Printer, opt client.Options) Source {
+	r := &remote{printer: p, done: make(chan struct{}), watches: opt.Secret == ""}
+	opt.Told, opt.Lost = r.told, r.offline
+	r.client = client.New(opt)
 	return r
 }
 
@@ -221,10 +222,14 @@ func (r *remote) tell(from *client.Table) *Table {
 		r.course = append(slices.Clip(r.course), t.balances())
 	}
 	t.Course = r.course
+	r.words = r.printer.Table(t.Rules, r.printer.DeckOf(t.Rules.Preset()), t.Money, t.names(), t.seat(t.Me))
+	if t.Stage != Playing {
+		t.Proof = r.proof(&from.Proved, t.Hand)
+	}
 	if t.Stage == Over {
 		r.over(t)
+		t.Proofs = r.proofs(&from.Proved, t.Hand)
 	}
-	r.words = r.printer.Table(t.Rules, r.printer.DeckOf(t.Rules.Preset()), t.Money, t.names(), t.seat(t.Me))
 	return t
 }
 

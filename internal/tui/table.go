@@ -35,6 +35,8 @@ type Table struct {
 	NextAt  int64          // when the next hand begins by itself; 0: when somebody says so
 	Shares  []pot.Chips    // by chair, when the evening is over
 	Settle  []pot.Transfer // who pays whom then
+	Proof   string         // how the deal of the last hand was found, in words; "": nothing is known of it
+	Proofs  []string       // how those of the evening were found, when it is over
 	Path    string         // the file of the settled hands; "": none here
 	Number  string         // the sitting's, for --resume; "": it is a server's
 	Waiting int            // an older sitting that hasn't ended; 0: none
