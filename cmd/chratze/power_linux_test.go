@@ -237,12 +237,8 @@ func TestKillsAndWitnesses(t *testing.T) {
 	if os.Getenv("CHRATZE_VERIFY") != "" {
 		kills, each = 1000, 20
 	}
-	if text := os.Getenv("CHRATZE_KILLS"); text != "" {
-		if _, err := fmt.Sscan(text, &kills); err != nil {
-			t.Fatal(err)
-		}
-	}
-	r := rand.New(rand.NewPCG(10, 10))
+	kills = fromEnv(t, "CHRATZE_KILLS", kills)
+	r := rand.New(rand.NewPCG(10, uint64(fromEnv(t, "CHRATZE_SEED", 10)))) // to do them in pieces
 	var h *house
 	hands, events, different := 0, 0, 0
 	for kill := range kills {
@@ -278,6 +274,17 @@ func TestKillsAndWitnesses(t *testing.T) {
 	if hands < kills/4 || events == 0 {
 		t.Errorf("%d hands: too little happens", hands)
 	}
+}
+
+// fromEnv reads a number from the environment.
+func fromEnv(t *testing.T, name string, otherwise int) int {
+	t.Helper()
+	if text := os.Getenv(name); text != "" {
+		if _, err := fmt.Sscan(text, &otherwise); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	return otherwise
 }
 
 // ---- power ----
