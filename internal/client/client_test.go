@@ -99,9 +99,10 @@ func (s *site) start() {
 	s.starts++
 	s.host = host.New(host.Options{
 		Log: &s.log, Chance: chance{rand.New(rand.NewPCG(s.starts, 1))},
-		Secret: func() string { return fmt.Sprintf("secret%016d", s.secret.Add(1)) },
-		Code:   func() string { return "12345678" },
-		Think:  func(_ context.Context, a table.Ask) string { return a.View.Legal[0].String() },
+		Secret:  func() string { return fmt.Sprintf("secret%016d", s.secret.Add(1)) },
+		Code:    func() string { return "12345678" },
+		LinkKey: []byte("the key of the test"),
+		Think:   func(_ context.Context, a table.Ask) string { return a.View.Legal[0].String() },
 	})
 	server, err := httpd.New(httpd.Options{Host: s.host, LoadToken: "load"})
 	if err != nil {

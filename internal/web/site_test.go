@@ -54,7 +54,8 @@ func (s *site) start(addr string) {
 	}
 	s.host = host.New(host.Options{
 		Log: s.log, Chance: hosttest.Chance{Rand: rand.New(rand.NewPCG(s.seed, 1))}, Secret: func() string { return s.fresh(22) }, Code: func() string { return s.fresh(8) },
-		Seed: func() fair.Secret { return fair.HandSecret(fair.Secret{}, int(s.seed)) },
+		LinkKey: []byte("the key of the test"),
+		Seed:    func() fair.Secret { return fair.HandSecret(fair.Secret{}, int(s.seed)) },
 		Think: func(_ context.Context, a table.Ask) string {
 			return spec.New(rand.New(rand.NewPCG(s.seed, 2))).Act(&a.View).String()
 		},
