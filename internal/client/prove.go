@@ -74,6 +74,7 @@ type prover struct {
 	running int  // the hand that was seen to be played and isn't over; 0: none
 	here    bool // so in this connection
 	last    int  // the hand of the message before in this connection; -1: there was none
+	another int  // the hand in which a bot still plays in this client's chair
 }
 
 // hand is a hand that is over, kept to be checked again when the secret is opened.
@@ -93,6 +94,9 @@ func (c *Client) prove(m *wire.Received) error {
 			return nil
 		}
 		return c.give(wire.TProof, 0, "")
+	}
+	if chair := c.table.Hello.Chair; m.T == "" && c.table.Info != nil && chair != nil && *chair >= 0 && *chair < len(c.table.Info.Chairs) && c.table.Info.Chairs[*chair].Coming != "" {
+		c.prover.another = c.table.Hand
 	}
 	if m.Proof != nil && m.Proof.Hand != nil {
 		c.merge(m.Proof.Hand)
@@ -234,7 +238,7 @@ func (c *Client) check() {
 	}
 	chair := *t.Hello.Chair
 	h := hand{number: t.Hand, proof: p.proof, seats: len(t.Info.Seats), seat: -1, events: slices.Clone(t.Events)}
-	if chair >= 0 {
+	if chair >= 0 && p.another != t.Hand {
 		h.seat = slices.Index(t.Info.Seats, chair)
 	}
 	if note, ok := p.notes.Of(p.proof.Sitting, p.proof.Number, chair); ok && !note.Played {

@@ -194,7 +194,7 @@ func (e *evening) verify(person int, level fair.Level) (proofs []*fair.Proof) {
 		}
 		view := again.For != history.Full
 		r := fair.Verify(p, &fair.Hand{Pack: g.Rules().Pack.Cards().Append(nil), Steps: Steps(g, events, view), View: view, Over: h.Over})
-		if faults := append(r.Faults, evening.Check(p)...); len(faults) > 0 || p.None == "" && r.Level != level {
+		if faults := append(r.Faults, evening.Check(n, p)...); len(faults) > 0 || p.None == "" && r.Level != level {
 			e.t.Fatalf("hand %d: %+v", n, r)
 		}
 		proofs = append(proofs, p)

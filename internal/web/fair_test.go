@@ -161,6 +161,76 @@ func TestProofInTheBrowser(t *testing.T) {
 	a.accessible("the proof of an evening")
 }
 
+// TestProofOfALateComer: who sits down after some hands checks his own from the first card to
+// the last, and learns nothing that would open those before.
+func TestProofOfALateComer(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 3)
+	seat := s.make(`,"chairs":2,"bot":"stammtisch-1","six_window":0,"proof":"sitting"`)
+	a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
+	a.visit(seat.Link)
+	a.tap("[data-act=start]")
+	a.wait(`document.body.dataset.stage === 'playing'`)
+	playHand(a) // with a bot, in whose place comes
+	b.visit(s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`).Link)
+	var marks []string
+	for len(marks) < 5 && !slices.Contains(marks, "good") {
+		playHand(a, b)
+		b.wait(`document.body.dataset.stage === 'between' && document.querySelector('#panel .proof')`)
+		if marks = append(marks, b.proof()); marks[len(marks)-1] != "good" {
+			a.next()
+			b.wait(`document.body.dataset.stage !== 'between'`)
+		}
+	}
+	if last := len(marks) - 1; marks[last] != "good" || slices.ContainsFunc(marks[:last], func(mark string) bool { return mark != "watch" }) {
+		t.Errorf("the marks are %v, want watch while the bot plays, then good", marks)
+	}
+	a.open("#bar > button:last-of-type")
+	a.tap("[data-do=end]")
+	a.tap("[data-do=yes]")
+	for _, p := range []*tab{a, b} {
+		p.wait(`document.body.dataset.stage === 'over' && document.querySelector('#panel .proof.good')`)
+		p.open("[data-do=proof]")
+		p.wait(`document.querySelector('.proved').innerText.includes('The whole hand was checked')`)
+	}
+	if text := eval[string](b, `document.querySelector('dialog').innerText`); strings.Contains(text, "secret is open:") {
+		t.Errorf("the late comer is told\n%s", text)
+	}
+	levels := eval[[]string](b, `(async () => { const fair = await import('/web/app/fair.js');
+		const lines = (await (await fetch('/api/seat/`+seat.Table+`/hands')).text()).trim().split('\n').map((l) => JSON.parse(l));
+		const faults = fair.verifyEvening(lines.map((l) => ({...l, view: l.view ?? l.for}))).map((f) => f.fault.code);
+		return [...faults, ...lines.map((l) => fair.verifyHand(l).level + (l.fair.sitting_secret ? '!' : ''))]; })()`)
+	if first, last := levels[0], levels[len(levels)-1]; first != "some" || last != "whole" || strings.Contains(strings.Join(levels, " "), "!") {
+		t.Errorf("the hands of the late comer are %v", levels)
+	}
+}
+
+// TestReplayedHand: a server that plays an old hand again, with cards that somebody knows, is
+// found; one that tells of the same hand again, after a broken connection, isn't accused.
+func TestReplayedHand(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, anna)
+	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `window.kept = []; {const parse = JSON.parse; JSON.parse = (...a) => { const m = parse(...a); if (m && (m.ev || m.t === 'hello')) kept.push(a[0]); return m; };}`})
+	p.visit(s.make(`,"chairs":3,"practice":true,"six_window":0,"proof":"hand"`).Link) // the next hand waits
+	p.wait(`document.body.dataset.stage === 'playing'`)
+	playHand(p)
+	p.wait(`document.querySelector('#panel .proof.good')`)
+	got := eval[[]string](p, `(async () => {
+		const {Prover} = await import('/web/app/prove.js'), messages = kept.map((m) => JSON.parse(m)), found = [];
+		const prover = new Prover({hello: messages.find((m) => m.t === 'hello'), hand: 0, events: [], info: null, later: [], anew: true, tell() {}}, (c) => found.push([c.standing, ...c.report.faults.map((f) => f.code)].join(' ')));
+		for (const m of messages) prover.take(m);
+		for (const m of messages) prover.take(m); // told again
+		for (const m of messages) if (!m.t) prover.take(m.hand ? {...m, hand: 2} : m);
+		prover.found(2, prover.checked.get(2).line, undefined, []); // as when the evening's secret is opened
+		return found; })()`)
+	if n := len(got); n < 4 || got[0] != "good" || got[n-1] != "bad reused" || slices.Index(got, "bad reused") != n-2 {
+		t.Errorf("found %v", got)
+	}
+}
+
 // cheats changes what the server sends of the proof.
 func (p *tab) cheats(how string) {
 	p.t.Helper()
@@ -178,6 +248,7 @@ func TestCheatingServer(t *testing.T) {
 		{"changes its promise", `if (p.hand && p.hand.promise) p.hand.promise = p.hand.promise.replace(/^./, (c) => c === '0' ? '1' : '0');`, "changed afterwards"},
 		{"leaves a deal out", `if (p.hand && p.hand.number) p.hand.number++;`, "missing"},
 		{"opens another secret", `if (p.hand && p.hand.secret) p.hand.secret = p.hand.secret.replace(/^./, (c) => c === '0' ? '1' : '0');`, "deal again until it liked the cards"},
+		{"tells no proof", `delete p.hand;`, "told no proof"},
 		{"keeps a card closed", `if (p.hand && p.hand.open) p.hand.open.shift();`, "doesn't open it"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -24,6 +24,12 @@ export const promise = (/** @type {number} */ n, /** @type {string} */ secret) =
 export const noncePromise = (/** @type {number} */ n, /** @type {number} */ chair, /** @type {string} */ nonce) => sum(`nonce ${n} ${chair} ${nonce}`);
 export const seed = (/** @type {number} */ n, /** @type {string} */ secret, /** @type {string[]} */ nonces) => derive(bytes(secret), ['deal', n, ...nonces].join(' '));
 
+/**
+ * isNonce reports whether something is 32 bytes as they are written: a number, or a hash.
+ * @param {any} x
+ */
+export const isNonce = (x) => isHex(x, 64);
+
 /** newNonce returns 32 random bytes. */
 export const newNonce = () => hex(crypto.getRandomValues(new Uint8Array(32)));
 
@@ -397,6 +403,15 @@ export class Evening {
   }
 
   /**
+   * check is add for somebody at the table, who is told hands one after the other, perhaps one
+   * of them again. A deal that was another hand before is reported as reused.
+   * @param {number} hand
+   * @param {any} p
+   * @returns {Fault[]}
+   */
+  check(hand, p) { return this.add(hand, p, '').map((f) => (f.code === 'double' ? {code: 'reused', number: p.number} : f)); }
+
+  /**
    * of returns what is known of a deal's sitting.
    * @param {any} p
    */
@@ -453,8 +468,9 @@ function commitments(s, p, faults) {
  */
 function place(s, line, p, view, faults) {
   const {number, after = 0} = p;
-  const h = s.hands.get(number) ?? {line, after, views: new Set()};
-  if (h.views.has(view)) faults.push({code: 'double', number, at: h.line});
+  const before = s.hands.get(number), h = before ?? {line, after, views: new Set()};
+  if (before && before.line !== line && before.views.has(view)) faults.push({code: 'double', number, at: before.line});
+  else if (before?.line === line) return; // told again
   else if (number < s.last) faults.push({code: 'sequence', number, at: s.last});
   else if (number > s.last && after < s.last) faults.push({code: 'gap', number: after + 1});
   h.views.add(view);

@@ -3,7 +3,7 @@
 // anything for it.
 
 import {event} from './event.js';
-import {Evening, newNonce, noncePromise, sittingPromise, verifyHand} from './fair.js';
+import {Evening, isNonce, newNonce, noncePromise, sittingPromise, verifyHand} from './fair.js';
 import {remember, remembered} from './words.js';
 
 /**
@@ -43,6 +43,11 @@ export class Prover {
     this.events = [...table.events];
     /** @type {number[]} */
     this.seats = table.info?.seats ?? [];
+    this.stage = table.info?.stage ?? '';
+    this.running = this.stage === 'playing' ? this.hand : 0; // the hand that was seen to be played and isn't over
+    this.here = !!this.running; // so in this connection
+    this.another = table.info?.chairs?.[this.chair]?.coming ? this.hand : 0; // the hand in which a bot still plays in one's chair
+    this.anew = table.anew; // the first news of a connection are to come
     for (const m of table.later) this.take(m);
   }
 
@@ -57,13 +62,41 @@ export class Prover {
    * @param {any} m
    */
   take(m) {
+    if (m.t === 'hello') Object.assign(this, {here: false, anew: true});
     if (m.t) return;
+    const before = this.anew ? -1 : this.hand;
+    this.anew = false;
+    if (m.info?.stage) this.stage = m.info.stage;
     if (m.info?.seats) this.seats = m.info.seats;
     if (m.hand !== undefined && m.hand !== this.hand) Object.assign(this, {hand: m.hand, events: []});
+    if (m.info?.chairs?.[this.chair]?.coming) this.another = this.hand;
     if (m.from !== undefined) this.events.length = Math.min(m.from, this.events.length);
     this.events.push(...m.ev.map(event));
     if (m.proof?.hand) this.merge(m.proof.hand);
+    this.over(before);
     if (m.proof?.next) this.give(m.proof.next);
+  }
+
+  /**
+   * over looks for hands that were played here and are over, and of which the server has told
+   * no proof.
+   * @param {number} before the hand of the message before in this connection, or -1
+   */
+  over(before) {
+    const playing = this.stage === 'playing';
+    if (this.running && this.running !== this.hand) this.silent();
+    if (playing || (before >= 0 && before !== this.hand)) Object.assign(this, {running: this.hand, here: true});
+    if (this.running && this.here && !playing) this.silent(); // after a broken connection the proof comes a message later
+  }
+
+  /** silent finds a hand bad that is over, if nothing of its proof has come. */
+  silent() {
+    const hand = this.running;
+    this.running = 0;
+    if (this.checked.has(hand)) return;
+    /** @type {Report} */
+    const report = {level: 'none', nonces: 0, cards: 0, draws: 0, faults: [{code: 'silent'}]};
+    this.keepChecked(hand, {line: {fair: {none: 'silent'}}, mine: undefined, note: undefined, report, standing: 'bad'});
   }
 
   /**
@@ -79,7 +112,7 @@ export class Prover {
     if (d.former) this.formers.add(d.former);
     this.sitting ||= d.sitting;
     for (const v of d.void ?? []) if (!this.voids.some((x) => x.number === v.number)) this.voids.push(v);
-    if (this.chair < 0) return;
+    if (this.chair < 0 || ![d.sitting, d.promise].every(isNonce)) return; // nothing of it could be checked: the hand will lack this browser's number
     const note = this.note(d.sitting, d.number) ?? {sitting: d.sitting, number: d.number, promise: d.promise, chair: this.chair, nonce: newNonce()};
     const hash = noncePromise(d.number, this.chair, note.nonce);
     if (!d.promises) {
@@ -137,7 +170,7 @@ export class Prover {
     const {draws = [], ...rest} = part;
     Object.assign(this.proof, rest);
     for (const d of draws) this.proof.draws[d.draw - 1] = d;
-    if (part.none || part.open) this.check();
+    if (part.none || part.open || part.secret) this.check();
     if (part.sitting_secret) this.open(part.sitting_secret);
   }
 
@@ -146,23 +179,32 @@ export class Prover {
     const note = this.note(this.proof.sitting, this.proof.number);
     const mine = note && {chair: this.chair, nonce: note.given ? note.nonce : undefined, promise: note.promise};
     if (note && !note.played) this.keep({...note, played: true});
-    const me = this.seats.indexOf(this.chair);
+    const me = this.another === this.hand ? -1 : this.seats.indexOf(this.chair);
     const line = {rules: this.rules, seats: this.seats.length, view: me < 0 ? 'public' : me, events: [...this.events], payout: [], fair: this.proof};
-    this.found(this.hand, line, mine);
+    this.found(this.hand, line, mine, line.fair.none ? [] : this.evening.check(this.hand, line.fair));
   }
 
   /**
    * @param {number} hand
    * @param {any} line
    * @param {import('./fair.js').Mine | undefined} mine
+   * @param {import('./fair.js').Fault[]} faults what doesn't match other hands
    */
-  found(hand, line, mine) {
+  found(hand, line, mine, faults) {
     const report = verifyHand(line, mine);
-    if (line.fair.sitting && this.sitting && line.fair.sitting !== this.sitting && !this.formers.has(line.fair.sitting)) report.faults.push({code: 'late'});
-    if (line.fair.none && !this.table.hello.config.practice) report.faults.push({code: 'practice'});
-    if (!line.fair.none && !this.evening.of(line.fair).hands.has(line.fair.number)) report.faults.push(...this.evening.add(hand, line.fair, ''));
+    const {sitting, none} = line.fair, was = this.checked.get(hand)?.report.faults.filter((f) => f.code !== 'silent') ?? []; // what was wrong stays so
+    if (sitting && this.sitting && sitting !== this.sitting && !this.formers.has(sitting)) faults = [...faults, {code: 'late'}];
+    if (none && !this.table.hello.config.practice) faults = [...faults, {code: 'practice'}];
+    for (const f of [...faults, ...was]) if (!report.faults.some((x) => x.code === f.code)) report.faults.push(f);
     const note = this.note(line.fair.sitting, line.fair.number);
-    const checked = {line, mine, note, report, standing: this.standing(line, report, note)};
+    this.keepChecked(hand, {line, mine, note, report, standing: this.standing(line, report, note)});
+  }
+
+  /**
+   * @param {number} hand
+   * @param {Checked} checked
+   */
+  keepChecked(hand, checked) {
     this.checked.set(hand, checked);
     if (this.checked.size > most) this.checked.delete(/** @type {number} */ (this.checked.keys().next().value));
     this.told(checked);
@@ -193,7 +235,7 @@ export class Prover {
     for (const [hand, {line, mine}] of [...this.checked]) {
       if (line.fair.none || sittingPromise(secret) !== line.fair.sitting) continue; // of another secret, before a restore
       line.fair = {...line.fair, sitting_secret: secret};
-      this.found(hand, line, mine);
+      this.found(hand, line, mine, []);
     }
     this.whole = [...this.checked.values()].filter((c) => c.report.level === 'whole' && !c.report.faults.length).length;
   }
