@@ -2,9 +2,7 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"encoding/hex"
-	"fmt"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -14,280 +12,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
-
-	"github.com/coder/websocket"
-
-	"chratze/internal/store"
-	"chratze/internal/table"
-	"chratze/rams"
 )
-
-// witness is somebody who plays, with a client of its own, and remembers what it was
-// told, and when.
-type witness struct {
-	chair    int
-	id       int64
-	secret   string
-	mu       sync.Mutex
-	messages []testimony
-}
-
-// testimony is a message about a hand.
-type testimony struct {
-	at     time.Time
-	hand   int
-	from   int // -1: what follows comes behind what was there
-	events []string
-}
-
-// known is what a witness knew of all hands at a moment.
-func (w *witness) known(at time.Time) map[int][]string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	hands, hand := map[int][]string{}, 0
-	for _, m := range w.messages {
-		if m.at.After(at) {
-			break
-		}
-		if m.hand != 0 {
-			hand = m.hand
-		}
-		if m.from >= 0 {
-			hands[hand] = hands[hand][:m.from]
-		}
-		hands[hand] = append(slices.Clip(hands[hand]), m.events...)
-	}
-	return hands
-}
-
-// play plays until the connection ends, at random.
-func (w *witness) play(base string, r *rand.Rand) {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute) // a hang, not a measurement
-	defer cancel()
-	ws, _, err := websocket.Dial(ctx, strings.Replace(base, "http", "ws", 1)+fmt.Sprintf("/ws/%d", w.id),
-		&websocket.DialOptions{HTTPHeader: map[string][]string{"Authorization": {"Bearer " + w.secret}, "Load-Token": {"none"}}})
-	if err != nil {
-		return
-	}
-	defer func() { _ = ws.CloseNow() }()
-	say := func(format string, args ...any) {
-		_ = ws.Write(ctx, websocket.MessageText, fmt.Appendf(nil, format, args...))
-	}
-	s := &seat{ws: ws}
-	for {
-		_, b, err := ws.Read(ctx)
-		if err != nil {
-			return
-		}
-		m := readNews(b)
-		if m == nil {
-			continue
-		}
-		said := testimony{at: time.Now(), from: -1}
-		if from, ok := m["from"].(float64); ok {
-			said.from = int(from)
-		}
-		if hand, ok := m["hand"].(float64); ok {
-			said.hand = int(hand)
-		}
-		for _, e := range m["ev"].([]any) {
-			said.events = append(said.events, e.(string))
-		}
-		w.mu.Lock()
-		w.messages = append(w.messages, said)
-		w.mu.Unlock()
-		if info, ok := m["info"].(map[string]any); ok && info["stage"] == "lobby" && w.chair == 0 {
-			say(`{"t":"start"}`)
-		}
-		if s.ask, _ = m["ask"].(map[string]any); s.ask != nil {
-			legal := s.ask["legal"].([]any)
-			say(`{"t":"act","q":%v,"act":%q}`, s.ask["q"], legal[r.IntN(len(legal))])
-		}
-	}
-}
-
-// house is a data directory with tables at which witnesses sit.
-type house struct {
-	data      string
-	witnesses []*witness
-}
-
-// furnish makes some tables on a server.
-func (s *serving) furnish(t *testing.T, data string) *house {
-	t.Helper()
-	h := &house{data: data}
-	for _, rules := range []string{"chratze", "kratzen", "zwicken"} {
-		made := s.post(t, "/api/tables", `{"name":"Anna","pace":0,"six_window":0,"proof":"hand","rules":{"preset":"`+rules+`"}}`)
-		joined := s.post(t, "/api/join", `{"name":"Beat","code":"`+made["code"].(string)+`"}`)
-		for _, seat := range []map[string]any{made, joined} {
-			id, err := strconv.ParseInt(seat["table"].(string), 10, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			h.witnesses = append(h.witnesses, &witness{chair: int(seat["chair"].(float64)), id: id, secret: seat["secret"].(string)})
-		}
-	}
-	return h
-}
-
-// play lets all witnesses play until the server ends.
-func (h *house) play(base string, r *rand.Rand) *sync.WaitGroup {
-	var wait sync.WaitGroup
-	for _, w := range h.witnesses {
-		own := rand.New(rand.NewPCG(r.Uint64(), 1))
-		wait.Go(func() { w.play(base, own) })
-	}
-	return &wait
-}
-
-// differences compares a database with what the witnesses knew at a moment, and counts
-// the events that they knew.
-func (h *house) differences(path string, at time.Time) (list []string, events int) {
-	logs := map[int64][][]byte{}
-	db, err := store.Open(context.Background(), path, store.Options{Check: -1})
-	if err != nil {
-		return []string{err.Error()}, 0
-	}
-	defer func() { _ = db.Close() }()
-	for _, short := range db.Lost().Tables {
-		list = append(list, fmt.Sprintf("table %d had %d records and has %d", short.Table, short.Had, short.Has))
-	}
-	for _, w := range h.witnesses {
-		if logs[w.id] == nil {
-			for rec, err := range db.Load(context.Background(), w.id) {
-				if err != nil {
-					return append(list, err.Error()), events
-				}
-				logs[w.id] = append(logs[w.id], rec.Body)
-			}
-		}
-		known := w.known(at)
-		last := 0
-		for hand := range known {
-			last = max(last, hand)
-		}
-		for hand, was := range known {
-			if hand < last-2 && hand%7 != 1 { // a log has no holes: who has the last hand has all
-				continue
-			}
-			events += len(was)
-			if is, err := handOf(logs[w.id], hand, w.chair); err != nil || !tells(is, was) {
-				list = append(list, fmt.Sprintf("table %d, chair %d, hand %d: known\n%v\nand now\n%v %v", w.id, w.chair, hand, was, is, err))
-			}
-		}
-	}
-	return list, events
-}
-
-// handOf returns what a chair was told of a hand by the log.
-func handOf(records [][]byte, hand, chair int) ([]string, error) {
-	n, end := 0, len(records)
-	for i, b := range records {
-		r, err := table.DecodeRecord(b)
-		if err != nil {
-			return nil, err
-		}
-		if r.Kind == table.KindHand {
-			if n++; n == hand+1 {
-				end = i
-				break
-			}
-		}
-	}
-	if n < hand {
-		return nil, fmt.Errorf("there are %d hands", n)
-	}
-	t, err := table.Replay(records[:end])
-	if err != nil {
-		return nil, err
-	}
-	v, _ := t.View(chair)
-	var list []string
-	for i := range v.Events {
-		list = append(list, eventText(&v.Events[i]))
-	}
-	return list, nil
-}
-
-func eventText(e *rams.Event) string { return string(e.AppendText(nil)) }
-
-// tells reports whether a list goes on where another ended; a card that was hidden may be
-// known by now.
-func tells(is, was []string) bool {
-	if len(is) < len(was) {
-		return false
-	}
-	for i, text := range was {
-		a, b := strings.Fields(text), strings.Fields(is[i])
-		if len(a) != len(b) || !slices.EqualFunc(a, b, func(x, y string) bool { return x == y || x == "??" }) {
-			return false
-		}
-	}
-	return true
-}
-
-// TestKillsAndWitnesses: a server is killed while people play, again and again. What
-// anybody was told is there when it is gone.
-func TestKillsAndWitnesses(t *testing.T) {
-	t.Parallel()
-	kills, each := 3, 3 // in one house
-	if os.Getenv("CHRATZE_VERIFY") != "" {
-		kills, each = 1000, 20
-	}
-	kills = fromEnv(t, "CHRATZE_KILLS", kills)
-	r := rand.New(rand.NewPCG(10, uint64(fromEnv(t, "CHRATZE_SEED", 10)))) // to do them in pieces
-	var h *house
-	hands, events, different := 0, 0, 0
-	for kill := range kills {
-		if kill%each == 0 {
-			h = nil
-		}
-		data := t.TempDir()
-		if h != nil {
-			data = h.data
-		}
-		s := startServer(t, data)
-		if h == nil {
-			h = s.furnish(t, data)
-		}
-		wait := h.play(s.base, r)
-		time.Sleep(time.Duration(20+r.IntN(400)) * time.Millisecond)
-		_ = s.cmd.Process.Kill()
-		_ = s.cmd.Wait()
-		wait.Wait()
-		list, n := h.differences(filepath.Join(data, databaseName), time.Now())
-		events += n
-		different += len(list)
-		for _, d := range list {
-			t.Errorf("kill %d: %.1500s", kill, d)
-		}
-		if kill%each == each-1 {
-			for _, w := range h.witnesses {
-				hands += len(w.known(time.Now()))
-			}
-		}
-	}
-	t.Logf("%d kills, %d hands, %d events seen again, %d differences", kills, hands, events, different)
-	if hands < kills/4 || events == 0 {
-		t.Errorf("%d hands: too little happens", hands)
-	}
-}
-
-// fromEnv reads a number from the environment.
-func fromEnv(t *testing.T, name string, otherwise int) int {
-	t.Helper()
-	if text := os.Getenv(name); text != "" {
-		if _, err := fmt.Sscan(text, &otherwise); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-	}
-	return otherwise
-}
-
-// ---- power ----
 
 // call is a system call of the server that changes a file.
 type call struct {
@@ -297,18 +24,23 @@ type call struct {
 	data []byte
 	off  int64
 	to   string
+	anew bool // openat: the file is emptied
 }
 
 var straced = regexp.MustCompile(`^\d+ +(\d+\.\d+) (\w+)\((.*)$`)
 
-// record runs a server under strace while people play, and returns what it did.
-func record(t *testing.T, r *rand.Rand, howLong time.Duration) (*house, []call) {
+// record runs a server under strace while people play, and returns what it did, and when it
+// was ready for them. Without a house it makes one.
+func record(t *testing.T, r *rand.Rand, h *house, howLong time.Duration) (*house, []call, time.Time) {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir, data := t.TempDir(), t.TempDir()
+	if h != nil {
+		data = h.data
+	}
 	program, trace := filepath.Join(dir, "chratze"), filepath.Join(dir, "trace")
 	if err := os.Symlink(self, program); err != nil {
 		t.Fatal(err)
@@ -317,7 +49,10 @@ func record(t *testing.T, r *rand.Rand, howLong time.Duration) (*house, []call) 
 		"-P", filepath.Join(data, databaseName+".len.new"), "-P", filepath.Join(data, databaseName+".new"), "-P", data,
 		"-e", "trace=openat,pwrite64,write,fsync,fdatasync,ftruncate,unlink,unlinkat,rename,renameat,renameat2",
 		program, "serve", "--addr", "127.0.0.1:0", "--data", data, "--log-format", "json", "--load-token", "none"))
-	h := s.furnish(t, data)
+	ready := time.Now()
+	if h == nil {
+		h = s.furnish(t, data)
+	}
 	wait := h.play(s.base, r)
 	time.Sleep(howLong)
 	_ = exec.Command("pkill", "-KILL", "-P", strconv.Itoa(s.cmd.Process.Pid)).Run() // the server, strace's child
@@ -328,7 +63,7 @@ func record(t *testing.T, r *rand.Rand, howLong time.Duration) (*house, []call) 
 		t.Fatal(err)
 	}
 	defer func() { _ = f.Close() }()
-	return h, readTrace(t, bufio.NewScanner(f))
+	return h, readTrace(t, bufio.NewScanner(f)), ready
 }
 
 // The parts of a line of strace.
@@ -387,7 +122,7 @@ func readTrace(t *testing.T, in *bufio.Scanner) (calls []call) {
 			if !strings.Contains(args, "O_CREAT") {
 				continue
 			}
-			c.path = string(text(0))
+			c.path, c.anew = string(text(0)), strings.Contains(args, "O_TRUNC")
 		}
 		calls = append(calls, c)
 	}
@@ -420,14 +155,38 @@ type diskFile struct {
 	end     int64 // of what was written one after the other
 }
 
-// do does a call; deaf leaves out the syncs of the journal.
-func (d disk) do(c *call, deaf bool) {
+// load reads the files that a loss of power has left.
+func load(t *testing.T, dir string) disk {
+	t.Helper()
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := disk{}
+	for _, f := range files {
+		path := filepath.Join(dir, f.Name())
+		b, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d[path] = &diskFile{durable: b}
+	}
+	return d
+}
+
+// do does a call; the syncs of the file whose name ends with deaf are left out, if it isn't "".
+func (d disk) do(c *call, deaf string) {
 	f := d[c.path]
 	if f == nil {
 		f = &diskFile{}
 		d[c.path] = f
 	}
 	switch c.name {
+	case "openat":
+		if c.anew {
+			f.end = 0
+			f.pending = append(f.pending, call{name: "ftruncate"})
+		}
 	case "write":
 		w := *c
 		w.off = f.end
@@ -436,7 +195,7 @@ func (d disk) do(c *call, deaf bool) {
 	case "pwrite64", "ftruncate":
 		f.pending = append(f.pending, *c)
 	case "fsync", "fdatasync":
-		if deaf && strings.HasSuffix(c.path, "-wal") {
+		if deaf != "" && strings.HasSuffix(c.path, deaf) {
 			return
 		}
 		for i := range f.pending {
@@ -466,11 +225,10 @@ func (c *call) on(b []byte, n int) []byte {
 	return b
 }
 
-// fail writes what is left when the power fails: what was synced, and of the rest some,
-// also in part.
-func (d disk) fail(t *testing.T, dir string, r *rand.Rand) {
+// fail writes what is left when the power fails: what was synced, and of the rest nothing
+// (0), some (1) or nearly all (2), also in part.
+func (d disk) fail(t *testing.T, dir string, most int, r *rand.Rand) {
 	t.Helper()
-	most := r.IntN(3) // nothing of the rest is there, some, nearly all
 	for _, path := range slices.Sorted(maps.Keys(d)) {
 		f, name := d[path], filepath.Base(path)
 		if strings.HasSuffix(name, "-shm") || strings.HasSuffix(name, ".lock") || !strings.HasPrefix(name, databaseName) {
@@ -505,36 +263,77 @@ func TestPowerFails(t *testing.T) {
 		}
 		t.Skip("SKIPPED: no strace; scripts/setup.sh installs it")
 	}
-	losses, runs, howLong := 2, 1, 800*time.Millisecond
+	losses, again, runs, howLong := 2, 2, 1, 800*time.Millisecond
 	if os.Getenv("CHRATZE_VERIFY") != "" {
-		losses, runs, howLong = 100, 5, 4*time.Second
+		losses, again, runs, howLong = 20, 20, 5, 4*time.Second
 	}
-	r := rand.New(rand.NewPCG(11, 11))
-	different, planted, events := 0, 0, 0
+	r := rand.New(rand.NewPCG(11, uint64(fromEnv(t, "CHRATZE_SEED", 11))))
+	first, second := lost{t: t}, lost{t: t}
 	for range runs {
-		h, calls := record(t, r, howLong)
-		first := h.begin()
-		if len(calls) < 50 || first.IsZero() {
+		h, calls, _ := record(t, r, nil, howLong)
+		told := h.begin()
+		if len(calls) < 50 || told.IsZero() {
 			t.Fatalf("%d calls were recorded", len(calls))
 		}
-		begin := slices.IndexFunc(calls, func(c call) bool { return c.at.After(first) })
-		for i := range losses / runs {
-			at := begin + r.IntN(len(calls)-begin)
-			seed := r.Uint64()
-			list, n := h.after(t, calls[:at], calls[at].at, seed, false)
-			events += n
-			different += len(list)
-			for _, d := range list {
-				t.Errorf("loss %d, before call %d: %.1500s", i, at, d)
-			}
-			if list, _ := h.after(t, calls[:at], calls[at].at, seed, true); len(list) > 0 {
-				planted++
-			}
+		begin := slices.IndexFunc(calls, func(c call) bool { return c.at.After(told) })
+		for range losses {
+			at, seed := begin+r.IntN(len(calls)-begin), r.Uint64()
+			first.look(h, calls[at].at, loseAt(t, disk{}, calls[:at], seed, ""))
+			first.plant(h, calls[at].at, loseAt(t, disk{}, calls[:at], seed, "-wal"))
 		}
+		// Once more while the recovery of such a loss runs, or what people do next.
+		at := begin + r.IntN(len(calls)-begin)
+		back := h.until(calls[at].at)
+		back.data = loseAt(t, disk{}, calls[:at], r.Uint64(), "")
+		left := load(t, back.data)
+		_, calls, ready := record(t, r, back, howLong/2)
+		begin = max(1, slices.IndexFunc(calls, func(c call) bool { return c.at.After(ready) }))
+		for i := range again {
+			at := r.IntN(begin)
+			if i%2 == 1 {
+				at = begin + r.IntN(len(calls)-begin)
+			}
+			second.look(back, calls[at].at, loseAt(t, left.clone(), calls[:at], r.Uint64(), ""))
+		}
+		end := len(calls) - 1
+		second.plant(back, calls[end].at, loseAt(t, left.clone(), calls[:end], 0, databaseName))
+		t.Logf("of %d calls in the recovery and after, %d belong to it", len(calls), begin)
 	}
-	t.Logf("%d losses of power, %d events seen again, %d differences; with the journal's syncs left out %d of them lose something", losses, events, different, planted)
-	if events == 0 || planted == 0 {
-		t.Errorf("%d events, %d losses without syncs are found: want both", events, planted)
+	first.report("losses of power", "the journal's")
+	second.report("losses of power during a recovery", "the database's")
+}
+
+// lost counts what came of losses of power.
+type lost struct {
+	t                                     *testing.T
+	losses, events, different, tried, bad int
+}
+
+// look compares what a loss has left with what people knew.
+func (l *lost) look(h *house, at time.Time, data string) {
+	l.t.Helper()
+	list, n := h.differences(filepath.Join(data, databaseName), at)
+	l.losses++
+	l.events += n
+	l.different += len(list)
+	for _, d := range list {
+		l.t.Errorf("loss %d: %.1500s", l.losses, d)
+	}
+}
+
+// plant does so when syncs were left out.
+func (l *lost) plant(h *house, at time.Time, data string) {
+	l.tried++
+	if list, _ := h.differences(filepath.Join(data, databaseName), at); len(list) > 0 {
+		l.bad++
+	}
+}
+
+func (l *lost) report(what, syncs string) {
+	l.t.Helper()
+	l.t.Logf("%d %s, %d events seen again, %d differences; with %s syncs left out %d of %d lose something", l.losses, what, l.events, l.different, syncs, l.bad, l.tried)
+	if l.events == 0 || l.bad == 0 {
+		l.t.Errorf("%s: %d events, %d losses without syncs are found: want both", what, l.events, l.bad)
 	}
 }
 
@@ -550,14 +349,41 @@ func (h *house) begin() (first time.Time) {
 	return first
 }
 
-// after returns what is missing when the power fails after some calls.
-func (h *house) after(t *testing.T, calls []call, at time.Time, seed uint64, deaf bool) ([]string, int) {
+// until returns the house with witnesses who know what they knew at a moment.
+func (h *house) until(at time.Time) *house {
+	then := &house{}
+	for _, w := range h.witnesses {
+		i := slices.IndexFunc(w.messages, func(m testimony) bool { return m.at.After(at) })
+		if i < 0 {
+			i = len(w.messages)
+		}
+		then.witnesses = append(then.witnesses, &witness{chair: w.chair, id: w.id, secret: w.secret, messages: slices.Clone(w.messages[:i])})
+	}
+	return then
+}
+
+// clone returns a disk on which other things may happen.
+func (d disk) clone() disk {
+	c := disk{}
+	for path, f := range d {
+		c[path] = &diskFile{durable: slices.Clone(f.durable), pending: slices.Clone(f.pending), end: f.end}
+	}
+	return c
+}
+
+// loseAt returns a directory with what is left when the power fails after some calls. With the syncs
+// of a file left out nothing is left but what was synced.
+func loseAt(t *testing.T, d disk, calls []call, seed uint64, deaf string) string {
 	t.Helper()
-	d := disk{}
 	for i := range calls {
 		d.do(&calls[i], deaf)
 	}
+	r := rand.New(rand.NewPCG(seed, 1))
+	most := r.IntN(3)
+	if deaf != "" {
+		most = 0
+	}
 	dir := t.TempDir()
-	d.fail(t, dir, rand.New(rand.NewPCG(seed, 1)))
-	return h.differences(filepath.Join(dir, databaseName), at)
+	d.fail(t, dir, most, r)
+	return dir
 }
