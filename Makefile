@@ -13,7 +13,7 @@ build: ## the program, as bin/chratze
 test: ## everything a change has to pass; installs what it needs (8 minutes)
 	@sh scripts/test.sh
 
-check: ## while you work: no browser, no race detector, no network (90 seconds)
+check: ## while you work: no browser, no race detector (90 seconds)
 	@sh scripts/check.sh
 
 cover: ## what no test reaches in card, pot and rams, by blocks and branches

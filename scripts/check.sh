@@ -1,9 +1,8 @@
 #!/bin/sh
-# The quick part of test.sh, for while you work: without browser, race detector and network, and it installs
-# nothing. At most 90 seconds on two quiet cores that have built the project before; go test skips what hasn't changed.
+# The quick part of test.sh, for while you work: without browser and race detector, and it installs nothing. It needs
+# the network only until the modules are there. At most 90 seconds on two quiet cores that have built the project before; go test skips what hasn't changed.
 set -eu
 cd "$(dirname "$0")/.."
-export GOPROXY=off
 . scripts/steps.sh
 
 step gofmt

@@ -260,7 +260,7 @@ const prelude = `serves() {
 
 // shell runs a script in the page's folder.
 func (w *walk) shell(script string) (string, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Hour) // a hang, not a measurement
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "sh", "-c", prelude+script)
 	cmd.Dir = w.dir
