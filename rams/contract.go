@@ -1,5 +1,7 @@
 package rams
 
+import "chratze/pot"
+
 // Contract is what a seat has taken on by the end of the auction.
 type Contract uint8
 
@@ -73,4 +75,41 @@ func (r *Rules) TricksFor(c Contract) int {
 		return int(r.Target)
 	}
 	return int(r.JoinTarget)
+}
+
+// Stake is what a contract asks of a seat, and what failing costs.
+type Stake struct {
+	Tricks  int       // it has to win; 0: it is not in, and risks nothing
+	Pots    int       // it pays if it fails
+	Penalty pot.Chips // the same in Rappen, with the cap (Rules.PenaltyCap)
+}
+
+// Stake returns what a seat with contract c risks in a hand played for so many Rappen
+// (2.11, 3.5, 3.10, 5.8). A Weli that falls to the trump ace costs one pot more, and the
+// pot takes no more than it can hold (pot.Pay).
+func (r *Rules) Stake(c Contract, played pot.Chips) Stake {
+	n := int(terms[c].penalty)
+	return Stake{r.TricksFor(c), n, pot.Penalty(played, n, r.PenaltyCap)}
+}
+
+// Contract returns what a seat takes on that says k in the auction; NoContract if it takes
+// on nothing yet.
+func (k Kind) Contract() Contract {
+	switch k {
+	case DoubleBlind:
+		return DeclaredDoubleBlind
+	case GoBlind:
+		return DeclaredBlind
+	case Open, BidStrike:
+		return Declared
+	case BidTurn:
+		return DeclaredTurn
+	case BidTop:
+		return DeclaredTop
+	case Join:
+		return Joined
+	case Out:
+		return Folded
+	}
+	return NoContract
 }

@@ -2,7 +2,6 @@ package msg
 
 import (
 	"chratze/card"
-	"chratze/pot"
 	"chratze/rams"
 )
 
@@ -109,36 +108,9 @@ func (t *Table) help(v *rams.View, k rams.Kind) string {
 		}
 		args["cards"] = t.Set(can)
 	default:
-		c := contractOf(k)
-		args["n"] = t.rules.TricksFor(c)
-		args["penalty"] = t.Money(pot.Penalty(v.Pot, pots(c), t.rules.PenaltyCap))
+		stake := t.rules.Stake(k.Contract(), v.Pot)
+		args["n"] = stake.Tricks
+		args["penalty"] = t.Money(stake.Penalty)
 	}
 	return t.T("help."+k.String(), args)
-}
-
-// contractOf returns what a seat takes on that says k.
-func contractOf(k rams.Kind) rams.Contract {
-	switch k {
-	case rams.DoubleBlind:
-		return rams.DeclaredDoubleBlind
-	case rams.GoBlind:
-		return rams.DeclaredBlind
-	case rams.Open, rams.BidStrike:
-		return rams.Declared
-	case rams.BidTurn:
-		return rams.DeclaredTurn
-	case rams.BidTop:
-		return rams.DeclaredTop
-	case rams.Join:
-		return rams.Joined
-	}
-	return rams.NoContract
-}
-
-// pots returns how many pots a seat pays that fails with this contract.
-func pots(c rams.Contract) int {
-	if c.Declares() {
-		return 2
-	}
-	return 1
 }

@@ -212,8 +212,9 @@ func (t *Table) goesOn() bool { return t.canBegin() && t.alone() < 0 }
 type Question struct {
 	Number uint64 // to be given back with the answer, so that no answer counts twice
 	Legal  []rams.Action
-	Due    Millis // 0: no clock
-	Six    bool   // the question about the trump six; it may be answered until Window
+	Stakes []rams.Stake // in the auction: what each of Legal promises, and what failing costs
+	Due    Millis       // 0: no clock
+	Six    bool         // the question about the trump six; it may be answered until Window
 }
 
 // News is what a chair, or the public, has to be told.
@@ -228,6 +229,7 @@ type News struct {
 	Window   Millis       // until when the trump six may be swapped, if nobody says anything any more; 0: no window is open
 	Six      SixSaid      // what this chair has said about the trump six
 	Question *Question    // what this chair is asked
+	Stakes   []rams.Stake // by seat, what each has taken on, if somebody has taken on something since
 	Info     *Info        // the table itself, if it has changed
 	Parts    Parts        // which parts of it have; all, for who knows nothing
 	Past     *Past        // the evening so far, for who knows nothing, or if Back
@@ -246,6 +248,7 @@ type Cursor struct {
 	turn          int
 	window        Millis
 	six           SixSaid
+	contract      [rams.MaxSeats]rams.Contract
 	seat          rams.Seat
 	begun         bool
 
@@ -286,6 +289,9 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	if t.stage == Playing {
 		t.newsTurn(&n, seat)
 		n.Six = t.sixSaid(c)
+	}
+	if t.hands > 0 {
+		t.newsStakes(&n, cur)
 	}
 	changed := !cur.begun || n.Anew || cur.hand != n.Hand || len(n.Events) > 0 || cur.turn != n.Turn || cur.window != n.Window || cur.six != n.Six
 	asked := uint64(0)
@@ -338,6 +344,6 @@ func (t *Table) newsTurn(n *News, seat rams.Seat) {
 		if six && t.chairs[c].six.act() != "" || t.chairs[c].leaving {
 			return
 		}
-		n.Question = &Question{Number: t.chairs[c].asked, Legal: v.Legal, Due: t.due(c), Six: six}
+		n.Question = &Question{Number: t.chairs[c].asked, Legal: v.Legal, Stakes: Offers(&v), Due: t.due(c), Six: six}
 	}
 }

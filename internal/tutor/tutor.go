@@ -136,6 +136,8 @@ func (t *teller) ask(right string) {
 	s := &t.rec.State
 	n := strconv.Itoa(len(t.steps) + 1)
 	q := &table.Question{Number: uint64(len(t.steps) + 1), Legal: slices.Clone(t.legal)}
+	v := s.View(learner, t.legal)
+	q.Stakes = table.Offers(&v)
 	t.steps = append(t.steps, Step{News: t.news(q), Say: t.say(n), Right: right, No: t.say(n + ".no"), Illegal: t.illegal(s)})
 }
 
@@ -163,7 +165,7 @@ func (t *teller) news(q *table.Question) json.RawMessage {
 	for from < len(t.told) && t.told[from] == told[from] {
 		from++
 	}
-	n := &table.News{Hand: t.number, From: from, Anew: from < len(t.told), Events: told[from:], Turn: int(s.Turn()), Question: q, Info: t.info()}
+	n := &table.News{Hand: t.number, From: from, Anew: from < len(t.told), Events: told[from:], Turn: int(s.Turn()), Question: q, Stakes: table.Stakes(s), Info: t.info()}
 	if t.told == nil {
 		n.Anew, n.Start, n.Parts = true, t.script.start, table.PartStage|table.PartSeats|table.PartPeople|table.PartMoney
 	}

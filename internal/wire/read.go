@@ -23,6 +23,7 @@ type Received struct {
 	Window table.Millis  `json:"window"`
 	Six    table.SixSaid `json:"six"`
 	Ask    *Question     `json:"ask"`
+	Stakes []Stake       `json:"stakes"` // by seat
 	Info   *Info         `json:"info"`
 	Past   *Past         `json:"past"`
 
@@ -56,6 +57,7 @@ type Received struct {
 type Question struct {
 	Number uint64       `json:"q"`
 	Legal  []string     `json:"legal"`
+	Stakes []Stake      `json:"stakes"` // by act, in the auction
 	Six    bool         `json:"six"`
 	Due    table.Millis `json:"due"`
 }
@@ -77,6 +79,22 @@ func (s *Start) UnmarshalJSON(b []byte) error {
 	}
 	err := json.Unmarshal(b, &j)
 	*s = Start{Pot: j.Pot, Dealer: j.Dealer, Muss: j.Muss, Redeal: j.Redeal}
+	return err
+}
+
+// Stake is what an act promises, or a seat has taken on: [tricks, pots, Rappen], or 0 for
+// nothing.
+type Stake rams.Stake
+
+// UnmarshalJSON reads what appendStake writes.
+func (s *Stake) UnmarshalJSON(b []byte) error {
+	*s = Stake{}
+	if string(b) == "0" {
+		return nil
+	}
+	var n [3]int64
+	err := json.Unmarshal(b, &n)
+	*s = Stake{Tricks: int(n[0]), Pots: int(n[1]), Penalty: pot.Chips(n[2])}
 	return err
 }
 

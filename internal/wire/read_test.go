@@ -30,6 +30,7 @@ func TestReadGivesWhatWasWritten(t *testing.T) {
 		var cursors [2]table.Cursor
 		shown := false
 		var events [2][]rams.Event
+		var stakes [2][]Stake
 		for step := 0; err == nil && step < 2000; step++ {
 			if step%11 == 10 {
 				kind := [...]table.Kind{table.KindBack, table.KindAgain, table.KindShow, table.KindHide}[r.IntN(4)]
@@ -43,6 +44,7 @@ func TestReadGivesWhatWasWritten(t *testing.T) {
 					continue
 				}
 				events[i] = follow(t, events[i], &n)
+				stakes[i] = staked(t, stakes[i], &n, tab)
 				if shown && chair == 0 {
 					continue
 				}
@@ -102,6 +104,52 @@ func follow(t *testing.T, events []rams.Event, n *table.News) []rams.Event {
 		t.Fatalf("start %+v is read as %+v", n.Start, *m.Start)
 	}
 	return events
+}
+
+// staked reads what everybody has taken on, and what the acts that are asked for promise,
+// and compares it with the rules.
+func staked(t *testing.T, stakes []Stake, n *table.News, tab *table.Table) []Stake {
+	t.Helper()
+	m, err := Read(AppendNews(nil, n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.From != nil && *m.From == 0 {
+		stakes = nil
+	}
+	if m.Stakes != nil {
+		stakes = m.Stakes
+	}
+	v, ok := tab.View(-1)
+	if !ok {
+		return stakes
+	}
+	rules := v.Game.Rules()
+	for seat := range v.Game.Seats() {
+		got := Stake{}
+		if stakes != nil {
+			got = stakes[seat]
+		}
+		if want := Stake(rules.Stake(v.Contract[seat], v.Pot)); got != want {
+			t.Fatalf("seat %d has taken on %+v, and a client has %+v", seat, want, got)
+		}
+	}
+	if m.Ask == nil || v.Phase == rams.PhasePlay || m.Ask.Six {
+		return stakes
+	}
+	for i, text := range m.Ask.Legal {
+		a, err := rams.ParseAction(text, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Kind >= rams.Lay {
+			break
+		}
+		if want := Stake(rules.Stake(a.Kind.Contract(), v.Pot)); m.Ask.Stakes[i] != want {
+			t.Fatalf("%s promises %+v, and a client has %+v", text, want, m.Ask.Stakes[i])
+		}
+	}
+	return stakes
 }
 
 func TestReadRefuses(t *testing.T) {

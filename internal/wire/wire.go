@@ -135,6 +135,9 @@ func AppendNews(b []byte, n *table.News) []byte {
 	if n.Question != nil {
 		b = appendQuestion(append(b, `,"ask":`...), n.Question)
 	}
+	if n.Stakes != nil {
+		b = appendList(append(b, `,"stakes":`...), n.Stakes, appendStake)
+	}
 	if n.Info != nil {
 		b = appendInfo(append(b, `,"info":`...), n.Info, n.Parts)
 	}
@@ -170,6 +173,9 @@ func appendQuestion(b []byte, q *table.Question) []byte {
 		b = append(q.Legal[i].AppendText(append(b, '"')), '"')
 	}
 	b = append(b, ']')
+	if q.Stakes != nil {
+		b = appendList(append(b, `,"stakes":`...), q.Stakes, appendStake)
+	}
 	if q.Six {
 		b = append(b, `,"six":true`...)
 	}
@@ -177,6 +183,16 @@ func appendQuestion(b []byte, q *table.Question) []byte {
 		b = strconv.AppendInt(append(b, `,"due":`...), int64(q.Due), 10)
 	}
 	return append(b, '}')
+}
+
+// appendStake appends tricks, pots and Rappen; 0 stands for nothing at all.
+func appendStake(b []byte, s rams.Stake) []byte {
+	if s == (rams.Stake{}) {
+		return append(b, '0')
+	}
+	b = strconv.AppendInt(append(b, '['), int64(s.Tricks), 10)
+	b = strconv.AppendInt(append(b, ','), int64(s.Pots), 10)
+	return append(s.Penalty.Append(append(b, ',')), ']')
 }
 
 // Trouble is the answer to a message that was refused.
