@@ -40,7 +40,7 @@ func TestHints(t *testing.T) {
 			if eval[bool](p, `!!document.querySelector('#foot .note')`) {
 				t.Fatalf("no hint: %s", eval[string](p, `document.querySelector('#foot .note').innerText`))
 			}
-			if n := eval[int](p, `document.querySelectorAll('#foot .worth').length`); n < 1 || eval[int](p, `document.querySelectorAll('#foot .worth.best').length`) != 1 {
+			if n := eval[int](p, `document.querySelectorAll(':is(#foot, #rim) .worth').length`); n < 1 || eval[int](p, `document.querySelectorAll(':is(#foot, #rim) .worth.best').length`) != 1 {
 				t.Errorf("%s: %d values, and the best one isn't marked", kind, n)
 			}
 			why := eval[string](p, `document.querySelector('#foot .why').innerText`)

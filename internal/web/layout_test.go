@@ -57,7 +57,8 @@ const everyTable = `Promise.all(['layout', 'places', 'view'].map((m) => import('
 })`
 
 // TestNothingCovers: at no table, of no game, in no window does anything lie on a
-// card; and the seats stand in the direction in which the game turns.
+// card, no question, hint or settlement does, in any language; and the seats stand in the
+// direction in which the game turns.
 func TestNothingCovers(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
@@ -88,6 +89,7 @@ func TestNothingCovers(t *testing.T) {
 			t.Error(f)
 		}
 	}
+	footMatrix(t, s)
 	slices.Sort(turning)
 	slices.Sort(got.Clockwise)
 	if !slices.Equal(turning, got.Clockwise) {

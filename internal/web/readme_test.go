@@ -68,7 +68,7 @@ func (p *tab) joinAndWin(dir string) {
 		p.ready()
 		switch {
 		case p.between():
-			won := `[...document.querySelectorAll('#panel .flows > *')].map((e) => e.innerText.replaceAll('\n', ' '))`
+			won := `[...document.querySelectorAll('#panel .flows > *')].map((e) => e.querySelector('.sum').innerText)`
 			if flows := eval[[]string](p, won); shot && len(flows) > 2 && strings.Contains(flows[0], "+") && strings.Contains(strings.Join(flows, ""), "-") {
 				p.shot(dir, "settlement")
 				return

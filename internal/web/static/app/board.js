@@ -18,13 +18,14 @@ import {settings} from './settings.js';
  */
 export function board(app, v, {selected = new Set(), ...size}) {
   const box = /** @type {HTMLElement} */ (document.getElementById('rim'));
-  const l = layout(v, {...size, me: app.me, clockwise: clockwise.includes(app.preset), selected, over: app.over, last: app.last});
+  const l = layout(v, {...size, me: app.me, clockwise: clockwise.includes(app.preset), selected, over: app.over, last: app.last, tossed: app.choosing});
   Object.assign(document.body.dataset, {shape: shape(size), size: large(size) ? 'large' : 'small'});
   render(rim(app, v, l), box);
   box.style.setProperty('--small', `${l.small}px`);
   box.style.setProperty('--move', `${settings.motion()}ms`); // signs go with the cards
   for (const e of box.querySelectorAll('[data-x]')) {
     const at = /** @type {HTMLElement} */ (e);
+    if (at.dataset.w) at.style.width = `${at.dataset.w}px`;
     at.style.transform = `translate(${at.dataset.x}px, ${at.dataset.y}px) translate(-50%, -50%)`;
   }
   app.cards.move(l, {ms: settings.motion(), from: (/** @type {string} */ c) => origin(c, v, l)});

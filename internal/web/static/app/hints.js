@@ -93,8 +93,9 @@ export class Hints {
     const {app, now} = this;
     const w = app.words;
     if (now && !app.note) return html`<p class="why"><b class=${app.choosing ? 'hush' : ''}>${this.best}${now.sure ? '' : html` <span title=${w.t('hint.unsure', {act: this.best})}>≈</span>`}</b> ${this.why}</p>`;
-    if (!this.allowed || now) return question;
-    return html`<div class="asks">${question}<button type="button" class="icon" data-do="hint" aria-keyshortcuts="i" aria-disabled=${this.waits === app.ask?.q} @click=${() => this.ask()}>${this.waits === app.ask?.q ? '…' : w.t('hint.do')}</button></div>`;
+    const extra = app.blind?.button() ?? nothing;
+    if (!this.allowed || now) return extra === nothing ? question : html`<div class="asks">${question}${extra}</div>`;
+    return html`<div class="asks">${question}${extra}<button type="button" class="icon" data-do="hint" aria-keyshortcuts="i" aria-disabled=${this.waits === app.ask?.q} @click=${() => this.ask()}>${this.waits === app.ask?.q ? '…' : w.t('hint.do')}</button></div>`;
   }
 
   /**
@@ -122,16 +123,28 @@ export class Hints {
       <span>${best ? '★ ' : ''}${w.balance(Math.round(a.worth))}<small> ±${w.number(Math.round(a.half))}</small></span></span>`;
   }
 
-  /** values are those of cards: to play, or to exchange. */
+  /**
+   * onCards are the values of the cards that may be played, on the cards.
+   * @param {import('./layout.js').Layout} l
+   */
+  onCards(l) {
+    const {now} = this;
+    return now ? now.acts.map((a) => {
+      const at = l.cards.get(split(a.act)[1]);
+      return at ? html`<span class="oncard" data-x=${at.x} data-y=${at.y + at.w * 0.58} data-w=${at.w - 4}>${this.value(now, a)}</span>` : nothing;
+    }) : nothing;
+  }
+
+  /** values are those of cards to exchange. */
   values() {
     const {app, now} = this;
     const w = app.words;
     if (!now) return nothing;
     const cards = (/** @type {Act} */ a) => split(a.act).slice(1);
-    const shown = now.acts.slice(0, app.choosing ? 3 : 6);
+    const shown = now.acts.slice(0, 3);
     const label = (/** @type {Act} */ a) => (cards(a).length ? w.cards(cards(a)) : w.t('ui.keepall'));
     const inside = (/** @type {Act} */ a) => html`<span class="corners">${cards(a).length ? cards(a).map((c) => html`<svg viewBox="3 4 30 56" aria-hidden="true"><use href=${`#${c}`} width="128" height="200"></use></svg>`) : html`<b aria-hidden="true">0</b>`}<span class="hush">${label(a)}</span></span>${this.value(now, a)}`;
-    return html`<ul class="values" aria-label=${w.t('hint.values')}>${shown.map((a) => html`<li>${app.choosing ? html`<button type="button" @click=${() => { app.selected = new Set(cards(a)); app.draw(); }}>${inside(a)}</button>` : inside(a)}</li>`)}</ul>`;
+    return html`<ul class="values" aria-label=${w.t('hint.values')}>${shown.map((a) => html`<li><button type="button" @click=${() => { app.selected = new Set(cards(a)); app.draw(); }}>${inside(a)}</button></li>`)}</ul>`;
   }
 
   /** agreement is where people at a table say whether they want hints. */

@@ -16,6 +16,7 @@ import {column, large, pitch, places, played, shape, sign, tall} from './places.
  * @property {Point} up below the upcard
  * @property {Point} trump
  * @property {Point} lastButton
+ * @property {boolean} folded the stock and what is turned up have no room beside the trick
  * @property {number} panel the upper edge of what is told when a hand is over
  * @property {number} small width of the cards on the table
  * @property {Place[]} hidden my cards that lie face down
@@ -29,34 +30,36 @@ const top = 52;
 
 /**
  * @param {import('./view.js').View} v
- * @param {{w: number, h: number, me: number, clockwise: boolean, selected: Set<string>, over: boolean, last: boolean, foot?: number}} o foot is how high what stands at the foot is, in pixels
+ * @param {{w: number, h: number, me: number, clockwise: boolean, selected: Set<string>, over: boolean, last: boolean, tossed?: boolean, foot?: number}} o tossed is whether what is selected goes; foot is how high what stands at the foot is, in pixels
  * @returns {Layout}
  */
 export function layout(v, o) {
   const n = Math.max(v.seats.length, 2); // before the first hand nobody sits
   const me = Math.max(o.me, 0);
-  const holds = v.hand.length + v.hidden;
+  const least = n > 6 ? 410 : 320; // what is left for the table where a hand that wasn't played out stays in sight
+  const hand = o.over && shape(o) === 'narrow' && o.h - (o.foot ?? 0) < least ? [] : v.hand;
+  const holds = hand.length + (hand === v.hand ? v.hidden : 0);
   const own = ownHand(o, n, holds);
   const away = new Set([...v.hand, ...[...v.tricks, {cards: v.lying}].flatMap((t) => t.cards.map((p) => p.card))]);
   const ups = [...v.upcards, ...v.turned].filter((c) => !away.has(c)); // the others have been taken, and lie elsewhere
-  const {seats, middle: m} = places({n, me, ups: ups.length, clockwise: o.clockwise, size: sign(o), window: {w: o.w, h: o.h}, top, hand: own});
+  const {seats, middle: m} = places({n, me, ups: ups.length, playing: v.playing, over: o.over, clockwise: o.clockwise, size: sign(o), window: {w: o.w, h: o.h}, top, hand: own});
   if (o.me < 0 && shape(o) !== 'side') seats[me] = {...seats[me], y: own.y, side: 'b'};
   /** @type {Map<string, Place>} */
   const cards = new Map();
-  ups.forEach((c, i) => cards.set(c, {...m.cells[i + 1], w: m.small, z: 5 + i, face: true, dim: c === v.taken}));
+  if (!m.folded) ups.forEach((c, i) => cards.set(c, {...m.cells[i + 1], w: m.small, z: 5 + i, face: true, dim: c === v.taken}));
   if (!ups.length && !v.playing && !v.trump) { // later it is told in words
     v.shown.forEach((c, i) => cards.set(c, {x: m.trick.x + (i - (v.shown.length - 1) / 2) * m.small * 1.2, y: m.trick.y - m.small * 0.9, w: m.small, z: 4, face: true}));
   }
   gone(v, seats, cards, m.small);
   trick(v, o, me, m.trick, cards, n);
   const xs = row(holds, own);
-  v.hand.forEach((c, i) => cards.set(c, {x: xs[i], y: own.y - (o.selected.has(c) ? 18 : 0), w: own.w, z: 50 + i, face: true}));
+  hand.forEach((c, i) => cards.set(c, {x: xs[i], y: own.y - (o.selected.has(c) ? 18 : 0), w: own.w, turn: o.selected.has(c) && o.tossed ? (i % 2 ? 5 : -5) : 0, z: 50 + i, face: true}));
   const up = m.cells[ups.length] ?? m.cells[0];
   return {
-    cards, seats, small: m.small, middle: {x: m.trick.x, y: m.trick.y}, stock: m.cells[0], pot: m.pot, trump: m.trump, lastButton: m.last,
+    cards, seats, small: m.small, folded: !!m.folded, middle: {x: m.trick.x, y: m.trick.y}, stock: m.cells[0], pot: m.pot, trump: m.trump, lastButton: m.last,
     up: {x: up.x, y: up.y + (m.small * tall) / 2 + 2},
     panel: shape(o) === 'side' ? 120 : o.over && holds === 0 ? own.y - own.h / 2 : o.h - own.foot,
-    hidden: xs.slice(v.hand.length).map((x) => ({x, y: own.y, w: own.w})),
+    hidden: xs.slice(hand.length).map((x) => ({x, y: own.y, w: own.w})),
   };
 }
 
@@ -78,9 +81,10 @@ function ownHand(o, n, holds) {
   const wide = shape(o) === 'room';
   const keeps = o.over && holds > 0; // a hand that wasn't played out stays in sight
   const usual = keeps ? (wide ? 190 : 210) : wide ? 88 : 114; // questions and answers
-  const foot = Math.max(usual, Math.min(o.foot ?? 0, o.h * (o.over ? 0.62 : 0.55)));
+  const foot = Math.max(usual, Math.min(o.foot ?? 0, o.h * (o.over ? (wide ? 0.62 : 0.76) : 0.6)));
   const widest = keeps ? 56 : wide ? Math.min(128, o.h / 6.6) : large(o) ? 136 : n > 6 ? 68 : n > 5 ? 72 : 96;
-  const w = o.me < 0 ? 0 : Math.min(widest, (o.w - 20) / most - 6, Math.max(44, (o.h - foot - 310) / tall));
+  const above = wide ? 310 : n > 6 ? 410 : n > 4 ? 350 : 310; // what the table wants
+  const w = o.me < 0 ? 0 : Math.min(widest, (o.w - 20) / most - 6, Math.max(44, (o.h - foot - above) / tall));
   const h = o.me < 0 ? 30 : w * tall;
   if (o.over && holds === 0) { // how the hand ended stands there
     const all = Math.max(usual + 10 + h, foot);
@@ -106,6 +110,7 @@ function trick(/** @type {any} */ v, /** @type {any} */ o, /** @type {number} */
   lying.forEach((/** @type {any} */ p, /** @type {number} */ i) => {
     const [x, y] = played(n, (p.seat - me + n) % n, o.clockwise);
     const won = p.seat === winner;
+    if (o.over && at.tight) return; // it has been seen, and how the hand ended lies there
     cards.set(p.card, {
       x: at.x + x * at.w * pitch.x, y: at.y + (y - 0.5) * at.w * tall * pitch.y, w: at.w * (won ? 1.04 : 1), turn: ((p.seat * 37 + i * 11) % 5) - 2,
       z: 20 + i + (won ? 20 : 0), face: true, dim: winner >= 0 && !won,

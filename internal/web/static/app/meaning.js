@@ -29,11 +29,12 @@ export const meanings = (app, list) => html`<dl class="words">${list.map(([word,
  * @param {any} app
  * @param {string} title
  * @param {string[]} keys
+ * @param {() => unknown} [more] what stands above the words
  */
-export function explain(app, title, keys) {
+export function explain(app, title, keys, more = () => nothing) {
   const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
   const draw = () => render(html`<form method="dialog" class="close"><button class="icon">${app.words.t('ui.close')}</button></form>
-    <section><h2>${title}</h2>${meanings(app, keys.map((k) => ['', k]))}</section>`, box);
+    <section><h2>${title}</h2>${more()}${meanings(app, keys.map((k) => ['', k]))}</section>`, box);
   app.company.drawn = draw;
   draw();
   if (!box.open) box.showModal();

@@ -52,7 +52,7 @@ function standings(/** @type {any} */ app) {
  * chart draws everybody's balance over the hands; the same numbers stand in a list for who can't see it.
  * @param {any} app
  */
-function chart(app) {
+export function chart(app) {
   const w = app.words;
   const {course} = app.company;
   const chairs = app.info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => ({i, name: c.name})).filter((/** @type {any} */ c) => c.name);
@@ -91,7 +91,7 @@ export function options(/** @type {any} */ app, /** @type {() => void} */ draw) 
   return html`<div class="options">${choice('speed', ['', 'slow', 'fast', 'off'])}${choice('theme', ['', 'light', 'dark'])}
     ${choice('deck', ['', 'swiss', 'german', 'french'], () => location.reload())}
     <label>${w.t('ui.set.lang')} <select @change=${(/** @type {any} */ e) => { remember('lang', e.target.value); location.reload(); }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${{en: 'English', 'de-CH': 'Deutsch (Schweiz)', 'de-AT': 'Deutsch (Österreich)', ja: '日本語'}[l]}</option>`)}</select></label>
-    ${check('four')}${check('large')}${check('twice')}${check('linger')}${check('sound')}
+    ${check('four')}${check('large')}${check('twice')}${check('single')}${check('blind')}${check('linger')}${check('sound')}
     ${off().includes('notify') ? nothing : html`<label class="check"><input type="checkbox" name="notify" .checked=${settings.on('notify')} @change=${async (/** @type {any} */ e) => {
     const want = e.target.checked;
     settings.set('notify', want && (await permit()) ? 'yes' : '');

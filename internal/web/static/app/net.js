@@ -40,6 +40,8 @@ export class Table {
     this.number = 0;
     /** @type {any[]} what has come but is not to be shown yet */
     this.later = [];
+    this.stakes = /** @type {import('./offer.js').Stake[]} */ ([]); // what each seat has taken on
+    this.lasts = () => 0; // how long the last trick of a hand is looked at before it is told how the hand ended, in milliseconds
     this.timer = 0;
     /** @type {import('./prove.js').Prover | null} */
     this.prover = null;
@@ -133,10 +135,22 @@ export class Table {
 
   /** @param {any} m */
   news(m) {
+    const ms = this.info?.stage === 'playing' && m.info?.stage && m.info.stage !== 'playing' && m.from === undefined && m.ev.at(-1)?.startsWith('trick') ? this.lasts() : 0;
+    if (!ms) return this.learn(m);
+    const {ev, ...rest} = m;
+    this.learn({ev, turn: -1});
+    this.later.unshift({...rest, ev: []});
+    this.hold(ms, 'trick');
+  }
+
+  /** @param {any} m */
+  learn(m) {
     const before = this.events.length;
     const fresh = m.hand !== undefined && m.hand !== this.hand;
     if (m.hand !== undefined) this.hand = m.hand;
     if (m.start) this.start = m.start;
+    if (m.from === 0) this.stakes = [];
+    if (m.stakes) this.stakes = m.stakes;
     if (m.from !== undefined) this.events.length = Math.min(m.from, this.events.length);
     const from = fresh ? 0 : m.from === 0 ? Math.min(before, m.ev.length) : this.events.length;
     this.events = [...this.events, ...m.ev.map(event)]; // they travel in their text form, see package wire

@@ -3,10 +3,14 @@
 import {html, nothing} from '../vendor/lit-html.js';
 import {about} from './about.js';
 import {can, copy, share} from './allowed.js';
+import {End} from './end.js';
 import {line} from './line.js';
 import {status} from './live.js';
 import {explain} from './meaning.js';
 import {menu} from './menu.js';
+import {again} from './say.js';
+import {offers, potSums, trumpSums} from './offer.js';
+import {flows} from './settled.js';
 import {waits} from './six.js';
 
 /**
@@ -44,15 +48,19 @@ export function rim(app, v, l) {
   if (app.info.stage === 'lobby') return nothing;
   const pot = app.pot(v);
   return html`
-    <div class="stock" data-x=${l.stock.x} data-y=${l.stock.y} aria-hidden="true">${back}${back}${back}</div>
-    <button type="button" class="pot" data-x=${l.pot.x} data-y=${l.pot.y} aria-label=${w.t('view.pot', {amount: w.sum(pot)})} aria-haspopup="dialog" @click=${() => explain(app, w.sum(pot), ['pot', 'ante', 'penalty'])}>${coins(app, pot)}<b>${w.number(pot)}</b></button>
-    ${v.trump ? html`<button type="button" class="trumpsign" data-x=${l.trump.x} data-y=${l.trump.y} aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})} aria-haspopup="dialog" @click=${() => explain(app, w.suit(v.trump), ['trump', `suit.${v.trump}`, 'upcard', 'weli'])}>${suitSign(v.trump)}</button>` : nothing}
+    ${l.folded ? nothing : html`<div class="stock" data-x=${l.stock.x} data-y=${l.stock.y} aria-hidden="true">${back}${back}${back}</div>`}
+    <button type="button" class=${under(app, l, l.pot, 'pot')} data-x=${l.pot.x} data-y=${l.pot.y} aria-label=${w.t('view.pot', {amount: w.sum(pot)})} aria-haspopup="dialog" @click=${() => explain(app, w.sum(pot), ['pot', 'ante', 'penalty'], () => potSums(app))}>${coins(app, pot)}<b><small>${w.t('ui.pot')}</small> ${w.number(pot)}</b></button>
+    ${v.trump ? html`<button type="button" class=${under(app, l, l.trump, 'trumpsign')} data-x=${l.trump.x} data-y=${l.trump.y} aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})} aria-haspopup="dialog" @click=${() => explain(app, w.suit(v.trump), ['trump', `suit.${v.trump}`, 'upcard', 'weli'], () => trumpSums(app))}>${suitSign(v.trump)}<small>${w.t('ui.trumplabel')}</small></button>` : nothing}
     ${v.taken && !v.playing && v.taker !== app.me && v.seats[v.taker]?.open.includes(v.taken) ? html`<div class="tookit" data-x=${l.up.x} data-y=${l.up.y}>${app.names[v.taker]}</div>` : nothing}
     ${v.cuts.some((e) => e.t === 'dealer') && !v.playing && !app.over ? html`<p class="cut" data-x=${l.middle.x} data-y=${l.middle.y + (v.trump ? 0 : l.small * 0.9)}>${v.cuts.slice(-5).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
     ${v.seats.map((_, i) => seat(app, v, l, i))}
+    ${app.kind === 'play' ? app.hints?.onCards(l) ?? nothing : nothing}
     ${v.tricks.length && v.winner < 0 && !app.over ? html`<button type="button" class="lasttrick" data-x=${l.lastButton.x} data-y=${l.lastButton.y} aria-pressed=${app.last}
       @click=${() => { app.last = !app.last; app.draw(); }}>${w.t('ui.lasttrick')}</button>` : nothing}`;
 }
+
+/** under names a sign, and hides it where how the hand ended lies on it, which tells the same. */
+const under = (/** @type {any} */ app, /** @type {Layout} */ l, /** @type {{y: number}} */ at, /** @type {string} */ name) => (app.over && document.body.dataset.shape === 'narrow' && at.y + 26 > l.panel ? `${name} under` : name);
 
 const back = html`<svg viewBox="0 0 128 200"><use href="#back"></use></svg>`;
 
@@ -73,7 +81,7 @@ function seat(app, v, l, i) {
   const st = status(app, v, i);
   const out = s.said === 'out';
   const shows = !!app.info.practice?.open && i !== app.me; // all hands are face up: the corners of the cards
-  const classes = ['seat', shows ? 'shows' : '', at.side, at.lean, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away' : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'winner' : ''].join(' ');
+  const classes = [under(app, l, at, 'seat'), shows ? 'shows' : '', at.side, at.lean, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away' : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'winner' : ''].join(' ');
   return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog" @click=${() => about(app, chair)}>
     <span class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${i === app.me && c.coming ? c.coming : c.name || app.names[i]}</b>${c.coming ? html`<i>${i === app.me ? w.t('door.soon') : `→ ${c.coming}`}</i>` : c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</span>
     <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${[w.t('ui.cards', {n: s.count}), ...s.open.map((/** @type {string} */ c) => w.card(c))].join(', ')} role="img">${Array.from({length: Math.min(s.count, 6)}, (_, k) => ((!out || shows) && s.open[k] ? html`<svg viewBox=${shows ? '3 4 30 56' : '0 0 128 200'}><use href=${`#${s.open[k]}`} width="128" height="200"></use></svg>` : html`<i></i>`))}</span>`}
@@ -104,15 +112,16 @@ function bubble(/** @type {any} */ app, /** @type {View} */ v, /** @type {number
  * coins shows an amount as coins: a picture, not an account.
  * @param {any} app
  * @param {number} amount
+ * @param {number} [most]
  */
-function coins(app, amount) {
+function coins(app, amount, most = 7) {
   const kinds = {euro: [200, 100, 50, 20, 10, 5, 2, 1].map((n) => `eur-${n}`), francs: [500, 200, 100, 50, 20, 10, 5].map((n) => `chf-${n}`)}[/** @type {string} */ (app.words.money)]
     ?? [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((n) => `chip-${n}`);
   const list = [];
   let rest = amount;
   for (const k of kinds) {
     const value = Number(k.split('-')[1]);
-    while (rest >= value && list.length < 7) {
+    while (rest >= value && list.length < most) {
       list.push(k);
       rest -= value;
     }
@@ -142,15 +151,14 @@ function asking(app, v) {
   const note = app.note ? html`<p class="note">${app.note}</p>` : nothing;
   if (!app.ask) {
     const name = app.info.chairs[app.table.turn]?.name;
-    return html`${note}${comes(app)}<p class="wait">${app.table.window ? w.t('ui.window') : name ? w.t('ui.turn', {name}) : app.table.hand && !v.playing ? w.t('ui.wait') : ''}</p>${app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? html`${/^#\w{8}$/.test(location.hash) ? html`<a class="button" data-do="sit" href=${`/${location.hash}`}>${w.t('door.sit')}</a>` : nothing}<p class="wait watch"><small>${w.t('watch.you')} ${app.config.spectator_delay ? w.t('watch.delay', {n: Math.max(1, Math.round(app.config.spectator_delay / 60_000))}) : nothing}</small></p>` : nothing}`;
+    return html`${note}${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>` : nothing}<p class="wait">${app.table.window ? w.t('ui.window') : name ? w.t('ui.turn', {name}) : app.table.hand && !v.playing ? w.t('ui.wait') : ''}</p>${app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? html`${/^#\w{8}$/.test(location.hash) ? html`<a class="button" data-do="sit" href=${`/${location.hash}`}>${w.t('door.sit')}</a>` : nothing}<p class="wait watch"><small>${w.t('watch.you')} ${app.config.spectator_delay ? w.t('watch.delay', {n: Math.max(1, Math.round(app.config.spectator_delay / 60_000))}) : nothing}</small></p>` : nothing}`;
   }
   const asked = app.note ? note : html`<p class="ask">${app.voice.question(app.ask.legal, v)}</p>`;
   const {hints} = app;
   const question = hints ? hints.line(asked) : asked;
-  if (app.kind === 'play') return html`${question}${hints?.values() ?? nothing}${app.armed ? html`<p class="wait">${w.t('ui.again')}</p>` : nothing}`;
+  if (app.kind === 'play') return html`${question}${app.armed ? html`<p class="wait">${w.t('ui.again')}</p>` : nothing}`;
   if (app.choosing) return html`${question}<div class="acts">${hints?.values() ?? nothing}${hints?.now ? nothing : app.six?.button() ?? nothing}${confirm(app)}</div>`;
-  return html`${question}<div class="acts">${app.ask.legal.map((/** @type {string} */ a) => html`<button type="button" class=${['pass', 'out', 'weiter', 'see', 'keep'].includes(a) ? 'meek' : 'bold'} data-act=${a}
-    @click=${() => app.act(a)}><b>${w.call(a)}</b>${hints?.now ? hints.worth(a) : w.has(`ui.means.${a}`) ? html`<small>${w.t(`ui.means.${a}`, {declarer: w.declarer()})}</small>` : nothing}</button>`)}</div>`;
+  return html`${question}${offers(app)}`;
 }
 
 /** comes says to somebody who isn't in this hand when he plays, or no longer. */
@@ -163,12 +171,17 @@ function comes(/** @type {any} */ app) {
   return nothing;
 }
 
+/** confirm is the button below cards that are chosen: what happens to them, or how many are still to be chosen. */
 function confirm(/** @type {any} */ app) {
   const w = app.words;
+  const {hints} = app;
   const can = app.ask.legal.includes(app.chosen);
   const n = app.selected.size;
-  const text = app.kind === 'drop' ? w.t('ui.drop', {n}) : n ? w.t('ui.exchange', {n}) : w.t('ui.keepall');
-  return html`<button type="button" class="bold" data-act="confirm" aria-disabled=${!can} @click=${() => app.act(app.chosen)}><b>${text}</b></button>`;
+  const counts = app.ask.legal.map((/** @type {string} */ a) => a.split(' ').length - 1);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const text = n < least ? w.t('ui.more', {n: least - n}) : n > most ? w.t('ui.less', {n: n - most}) : app.kind === 'drop' ? w.t('ui.drop', {n}) : n ? w.t('ui.exchange', {n}) : w.t('ui.keepall');
+  const best = !hints?.now || hints.now.acts[0].act === app.chosen;
+  return html`<button type="button" class=${best ? 'bold' : 'meek'} data-act="confirm" aria-disabled=${!can} @click=${() => app.act(app.chosen)}><b>${text}</b></button>`;
 }
 
 // ---- between the hands ----
@@ -183,17 +196,12 @@ export function panel(app, v) {
   const {info} = app;
   const r = info.result;
   if (!r) return nothing;
-  const rows = info.seats.map((/** @type {number} */ _, /** @type {number} */ i) => ({i, name: app.names[i], n: r.payout[i] - r.penalty[i], tricks: v.seats[i].tricks, failed: r.failed[i]}));
-  const moved = rows.some((/** @type {any} */ x) => x.n || x.tricks || x.failed);
+  const moved = r.payout.some((/** @type {number} */ n, /** @type {number} */ i) => n || r.failed[i] || v.seats[i].tricks);
   const lines = app.voice.settlement(r, v);
-  const most = Math.max(1, ...rows.map((/** @type {any} */ x) => Math.abs(x.n)));
-  const part = (/** @type {number} */ n) => Math.abs(n) / most * 100;
-  const flows = html`<ul class=${rows.length > 4 ? 'flows many' : 'flows'}>${rows.map((/** @type {any} */ x) => html`<li class=${x.failed ? 'pays' : x.n ? 'gets' : 'even'}>
-      <b><span>${x.name}</span>${status(app, v, x.i) ? html` <i class=${x.i === v.declarer ? 'role main' : 'role'}>${status(app, v, x.i)}</i>` : nothing}</b><span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks}, () => html`<i></i>`)}</span>
-      <span class="flow">${x.n ? html`<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect x=${x.failed ? 100 - part(x.n) : 0} width=${part(x.n)} height="10"></rect></svg>${x.failed ? w.t('ui.topot') : w.t('ui.frompot')}` : nothing}</span><span class="sum">${w.balance(x.n)}</span></li>`)}</ul>`;
-  if (info.stage === 'over') return over(app, html`${app.proved?.mark(app) ?? nothing}${moved ? html`<details><summary>${w.t('over.last')}</summary>${flows}</details>` : nothing}`);
+  const all = flows(app, v, (n, most) => coins(app, n, most));
+  if (info.stage === 'over') return (app.end ??= new End(app)).view(html`${app.proved?.mark(app) ?? nothing}${moved ? html`<details><summary>${w.t('over.last')}</summary>${all}</details>` : nothing}`);
   return html`<h2 class="hush">${w.t('ui.settlement')}</h2>
-    ${moved ? flows : html`<p class="lines">${lines[0]}</p>`}
+    ${moved ? all : html`<p class="lines">${lines[0]}</p>`}
     <div class="below"><p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(app, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
     ${app.proved?.mark(app) ?? nothing}</div>
     ${r.next?.muss ? html`<p class="lines">${lines.at(-1)}</p>` : nothing}
@@ -211,24 +219,6 @@ function ending(/** @type {any} */ app) {
   const left = info.next_at && !app.table.held ? Math.max(0, Math.ceil((info.next_at - app.table.skew - Date.now()) / 1000)) : 0;
   if (info.chairs[app.chair]?.ready) return waits(app, left);
   return html`<div class="acts">${app.practice?.look() ?? nothing}<button type="button" class="bold" data-act="next" @click=${() => app.next()}><b>${w.t('ui.next')}</b>${left ? html`<small aria-hidden="true">${left} s</small>` : nothing}</button></div>`;
-}
-
-/**
- * over is the end of the evening: who pays whom, where everybody stands, and where one can go.
- * @param {any} app
- * @param {unknown} more
- */
-function over(app, more) {
-  const w = app.words;
-  const {chairs, gone = [], pays = []} = app.info;
-  const lines = pays.map((/** @type {any} */ p) => w.t('sitting.pays', {...p, amount: w.sum(p.amount)}));
-  if (!lines.length) lines.push(w.t('sitting.even'));
-  const all = [...chairs.filter((/** @type {any} */ c) => c.name), ...gone].sort((a, b) => b.balance - a.balance);
-  return html`<h2>${w.t('ui.over')}</h2>
-    <div class="pays"><ul>${lines.map((/** @type {string} */ t) => html`<li>${t}</li>`)}</ul></div>
-    <ol class="final">${all.map((c) => html`<li class=${c.balance < 0 ? 'pays' : 'gets'}><b>${c.name}</b><span class="sum">${w.balance(c.balance)}</span></li>`)}</ol>
-    ${more}
-    <p class="acts">${app.chair >= 0 && app.table.hand ? html`<a class="button meek" data-do="together" href=${`/replay?table=${app.table.id}&together`}>${w.t('together.look')}</a>` : nothing}<a class="button" data-do="home" href="/">${w.t('ui.home')}</a></p>`;
 }
 
 /**

@@ -4,11 +4,11 @@
 /**
  * @typedef {{x: number, y: number}} Point
  * @typedef {{x: number, y: number, side: string, lean: string}} Spot the middle of a seat's sign, where it stands, and to which side its bubble hangs
- * @typedef {{x: number, y: number, w: number}} Trick the middle of the cards of a trick, and how wide one is
+ * @typedef {{x: number, y: number, w: number, tight?: boolean}} Trick the middle of the cards of a trick, how wide one is, and whether there is too little room for them
  * @typedef {{w: number, h: number}} Size
  * @typedef {{x0: number, x1: number, y0: number, y1: number}} Rim the middles of the signs that stand furthest out
- * @typedef {{small: number, cells: Point[], trick: Trick, pot: Point, trump: Point, last: Point}} Middle what lies in the middle; cells are the stock and what is turned up
- * @typedef {{n: number, me: number, ups: number, clockwise: boolean, size: Size, window: Size, top: number, hand: {x: number, y: number, h: number}}} Table what places depend on; hand is the middle of one's own cards
+ * @typedef {{small: number, folded?: boolean, cells: Point[], trick: Trick, pot: Point, trump: Point, last: Point}} Middle what lies in the middle; cells are the stock and what is turned up
+ * @typedef {{n: number, me: number, ups: number, playing?: boolean, over?: boolean, clockwise: boolean, size: Size, window: Size, top: number, hand: {x: number, y: number, h: number}}} Table what places depend on; hand is the middle of one's own cards
  */
 
 /** A card is so much higher than wide. */
@@ -157,12 +157,10 @@ function narrow(t) {
   const rim = {x0: edge + size.w / 2, x1: o.w - edge - size.w / 2, y0: top + size.h / 2, y1: hand.y - hand.h / 2 - 50};
   const names = rims[n - 1];
   const opposite = names.includes('t1');
-  const high = rim.y0 + (names.includes('t0') ? size.h + bubble + 12 : opposite ? size.h + 6 : 18);
-  const low = Math.max(rim.y1 - size.h / 2 - bubble, n > 6 ? high + size.h + 4 : 0); // a bubble hangs below, one's own between; signs never lie on each other, even where how a hand ended covers the lower ones
-  const seats = around(t, names, (name) => {
-    const i = Number(name[1]);
-    return name[0] === 't' ? {x: rim.x0 + ((rim.x1 - rim.x0) * i) / 2, y: rim.y0} : {x: name[0] === 'l' ? rim.x0 : rim.x1, y: i < 2 ? high : low};
-  }, {x: hand.x, y: hand.y - hand.h / 2 - 26});
+  const opposed = names.includes('t0');
+  const tops = opposite || opposed;
+  let high = rim.y0 + (opposed ? size.h + bubble + 12 : opposite ? size.h + 6 : 18);
+  let low = Math.max(rim.y1 - size.h / 2 - bubble, n > 6 ? high + size.h + 4 : 0); // a bubble hangs below, one's own between; signs never lie on each other, even where how a hand ended covers the lower ones
   const y0 = top + (opposite ? size.h + bubble + 4 : 8);
   const beside = n > 2 ? high + size.h / 2 + 4 : y0; // from here on there is nobody at the sides
   const y1 = n > 6 ? low - (k > 1 ? 50 : 34) : rim.y1;
@@ -170,13 +168,23 @@ function narrow(t) {
   const across = ups > 1 && !(n > 6 && opposite) ? Math.ceil((1 + ups) / 2) : 1 + ups;
   const deep = Math.ceil((1 + ups) / across); // rows
   const small = Math.max(36, Math.min(k * (deep > 1 ? 42 : n > 6 ? 46 : 58), between / across, (y1 - y0 - 140) / (deep * pitch.y * tall)));
-  const below = Math.max(y0 + deep * small * tall * pitch.y, beside) + 6; // the trick begins here
-  const w = Math.max(40, Math.min(k * (n > 3 ? 60 : 72), (y1 - below) / (2 * pitch.y * tall), (o.w - (columns(n) === 3 ? 156 : 12)) / (columns(n) * pitch.x)));
+  const stock = y0 + deep * small * tall * pitch.y; // the lower edge of the stock and what is turned up
+  const folded = t.playing ? y1 - Math.max(stock, beside) - 6 < 80 * tall * pitch.y : !!t.over && stock > rim.y1;
+  const packed = folded && !!t.playing && n > 6; // no bubbles hang there any more: the seats move up, and the pot between them
+  if (packed) [high, low] = [rim.y0 + (tops ? size.h + 6 : 18), rim.y1 - size.h / 2];
+  const seats = around(t, names, (name) => {
+    const i = Number(name[1]);
+    return name[0] === 't' ? {x: rim.x0 + ((rim.x1 - rim.x0) * i) / 2, y: rim.y0} : {x: name[0] === 'l' ? rim.x0 : rim.x1, y: i < 2 ? high : low};
+  }, {x: hand.x, y: hand.y - hand.h / 2 - 26});
+  const below = packed ? high + size.h / 2 + 4 : folded ? Math.max(y0, n > 4 ? 0 : beside) + 2 : Math.max(stock, beside) + 6; // the trick begins here
+  const end = packed ? rim.y1 : y1;
+  const w = Math.max(40, Math.min(k * (n > 3 ? 60 : 72), (end - below) / (2 * pitch.y * tall), (o.w - (columns(n) === 3 ? 156 : 12)) / (columns(n) * pitch.x), packed ? (o.w - 2 * size.w - 16) / (3 * pitch.x) : Infinity));
   const pot = k > 1 ? 62 : 42;
+  const row = packed ? top + (opposite ? size.h + 4 : 4) + 30 : low - (k > 1 ? 4 : 0); // of the pot and the trump with seven or eight
   return {seats, middle: {
-    small, cells: grid(ups, across, {x: o.w / 2, y: y0 + (deep * small * tall * pitch.y) / 2}, small, between),
-    trick: {x: o.w / 2, y: Math.min((below + y1) / 2, below + 2 * w * tall), w},
-    pot: n > 6 ? {x: o.w / 2 + 20 * k, y: low - (k > 1 ? 4 : 0)} : {x: o.w - pot, y: y1 - 30 * k}, trump: n > 6 ? {x: o.w / 2 - 42 * k, y: low - (k > 1 ? 4 : 0)} : {x: 42, y: y1 - 28},
+    small, folded, cells: grid(ups, across, {x: o.w / 2, y: y0 + (stock - y0) / 2}, small, between),
+    trick: {x: o.w / 2, y: Math.min((below + end) / 2, below + 2 * w * tall), w, tight: end - below < 2 * w * tall * pitch.y - 1},
+    pot: n > 6 ? {x: o.w / 2 + 20 * k, y: row} : {x: o.w - pot, y: y1 - 30 * k}, trump: n > 6 ? {x: o.w / 2 - 42 * k, y: row} : {x: 42, y: y1 - 28},
     last: {x: o.w - (k > 1 ? 70 : 37), y: seats[t.me].y},
   }};
 }

@@ -9,6 +9,12 @@ import {words as split} from './view.js';
  * @typedef {import('./view.js').View} View
  */
 
+/**
+ * again is whether nobody has declared with one upcard, so that another gives the trump.
+ * @param {View} v
+ */
+export const again = (v) => v.upcards.length > 1 && v.declarer < 0 && !v.playing && v.trump === v.upcards[v.upcards.length - 1][1];
+
 /** Voice speaks to one seat of a table. */
 export class Voice {
   /**
@@ -74,12 +80,13 @@ export class Voice {
     const counts = legal.map((a) => split(a).length - 1);
     const args = {
       call: w.call(kinds[0]), declarer: w.declarer(), name: this.names[v.declarer] ?? '', n: counts[0] ?? 0,
-      card: v.upcards.length ? w.card(v.upcards[v.upcards.length - 1]) : '', least: Math.min(...counts), most: Math.max(...counts),
+      suit: w.suit(v.trump), card: v.upcards.length ? w.card(v.upcards[v.upcards.length - 1]) : '', least: Math.min(...counts), most: Math.max(...counts),
     };
     const key = {'double-blind': 'double-blind', blind: 'blind', open: 'open', pass: 'open', schlagen: 'bid', oder: 'bid', 'weiter-oder': 'bid', weiter: 'bid',
       join: 'join', out: 'join', last: 'join', lay: 'lay', drop: 'drop', swap: 'swap', keep: 'swap', play: 'play'}[kinds[0]] ?? 'wait';
     if (key === 'join' && v.seats[this.me]?.said === 'last') return w.t('ask.join.last', args);
     if (key === 'join' && v.declarer < 0) return w.t('ask.join.nobody', args);
+    if (key === 'open' && again(v)) return w.t('ask.again', args);
     if (key === 'play' && (v.lying.length === 0 || v.winner >= 0)) return w.t('ask.lead', args);
     return w.t(`ask.${key}`, args);
   }

@@ -6,6 +6,7 @@ import {render} from '../vendor/lit-html.js';
 import {Cards, sheet} from './cards.js';
 import {awake} from './allowed.js';
 import {board} from './board.js';
+import {Blind} from './blind.js';
 import {Company} from './company.js';
 import {enter} from './enter.js';
 import {sat} from './evenings.js';
@@ -30,6 +31,8 @@ export class App {
   constructor(at = (told) => new Table(location.pathname.split('/')[2], told)) {
     this.tick = signal(0);
     this.table = at((what, m) => this.told(what, m));
+    this.table.lasts = () => (settings.get('speed') === 'off' || document.visibilityState !== 'visible' ? 0 : Math.max(1000, lasts()));
+    this.stage = ''; // what it was when news came last
     /** @type {Set<string>} */
     this.selected = new Set();
     this.last = false; // the last trick is looked at
@@ -46,6 +49,7 @@ export class App {
     this.live = new Teller($('polite'), $('now'));
     this.company = new Company(this);
     this.six = new Six(this);
+    this.blind = new Blind(this);
     this.right = -1; // the last use of the host's rights that one has been told of; -1: none, what was before is old
     this.now = Date.now();
     this.paid = false;
@@ -174,18 +178,29 @@ export class App {
     if (!this.over) this.played = this.info.seats.map((/** @type {number} */ c) => this.info.chairs[c].name);
     else if (this.played.length !== this.info.seats.length) this.played = [];
     this.company.news(m);
+    this.blind.news();
     if (!this.words) return;
     this.six.news();
     this.right = rights(this, this.right < 0 ? this.info.rights?.at(-1)?.n ?? 0 : this.right);
     this.practice?.news(m);
     this.hints?.news();
     this.live.tell(m.events, this.voice);
-    if (this.over && m.events.length && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
-    play(this.over && m.events.length ? 'coins' : heard(m.events));
-    this.paid = this.over && m.events.length > 0; // coins are to flow
+    const ended = this.over && (m.events.length > 0 || this.stage === 'playing');
+    this.stage = this.info.stage;
+    if (ended && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
+    play(ended ? 'coins' : heard(m.events));
+    this.paid = ended; // coins are to flow
     if (m.events.at(-1)?.t === 'trick' && !this.over && !this.ask && lasts() && document.visibilityState === 'visible') this.table.hold(lasts(), 'trick');
+    this.single();
     this.dialog();
     void awake(!this.over);
+  }
+
+  /** single plays the only card that may be played, for those who want that; after a moment, in which one sees it. */
+  single() {
+    const ask = this.table.ask;
+    if (!settings.on('single') || this.kind !== 'play' || ask?.legal.length !== 1) return;
+    setTimeout(() => { if (this.ask?.q === ask.q) this.act(ask.legal[0]); }, Math.max(600, settings.motion()));
   }
 
   /** dialog keeps the next hand from beginning under an open dialog. */
@@ -289,9 +304,13 @@ export class App {
    * @param {View} v
    */
   refocus(v) {
-    if (!this.keyed || document.activeElement !== document.body) return;
-    const card = this.kind === 'play' || this.choosing ? this.cards?.buttons.get(v.hand.includes(this.focused) ? this.focused : v.hand[0]) : null;
-    (card ?? $('foot').querySelector('button') ?? $('panel').querySelector('[data-act]'))?.focus();
+    const now = /** @type {HTMLElement} */ (document.activeElement);
+    const lost = now.matches('.card') && !v.hand.includes(now.dataset.card ?? ''); // it has been played, or nobody sees it
+    if (lost && !this.keyed) now.blur();
+    if (!this.keyed || !(lost || now === document.body || now === $('foot'))) return; // at the foot it waits for something better
+    const card = this.over ? null : this.cards?.buttons.get(v.hand.includes(this.focused) ? this.focused : v.hand[0]);
+    const next = this.over ? $('panel').querySelector('[data-act]') : this.kind === 'play' || this.choosing ? card : $('foot').querySelector('button');
+    (/** @type {HTMLElement | null} */ (next) ?? card ?? $('foot')).focus();
   }
 
   /**

@@ -26,6 +26,7 @@ class Script extends Table {
   }
 
   get open() { return true; }
+  get scripted() { return true; } // it asks what it likes
   get step() { return this.lesson.steps[this.at]; }
 
   connect() { this.came(this.lesson.hello); }

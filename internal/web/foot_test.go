@@ -1,0 +1,151 @@
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// everyFoot draws the page of a table as it stands at every question, with a hint and
+// without, and when a hand is over, and says what meets a card or a sign, or leaves the window. MATRIX
+// says in which languages, decks and numbers of seats.
+const everyFoot = `(async () => {
+	const [{App, run}, {Table}, {Hints}, {Words, loadWords}, {sheet}, {learned, act}, {settings}] = await Promise.all(['/web/app/table.js', '/web/app/net.js', '/web/app/hints.js', '/web/app/words.js', '/web/app/cards.js', '/web/learn/why.js', '/web/app/settings.js'].map((m) => import(m)));
+	class Fake extends Table { connect() {} get open() { return true; } send() { return 1; } tell() {} }
+	if (!window.shownApp) {
+		window.shownApp = new App((told) => (window.fake = new Fake('1', told)));
+		run(window.shownApp);
+		fake.take({t: 'hello', chair: 0, now: Date.now(), config: {rules: {preset: 'chratze'}, practice: true, chairs: 4}});
+		for (let k = 0; !shownApp.cards; k++) await new Promise((done) => setTimeout(done, 10));
+	}
+	const app = window.shownApp, faults = {};
+	let hand = window.lastHand ?? 1, drawn = 0;
+	const names = ['Anna', 'Béla the Second of Pest', 'Christoph', 'Dora', 'Emilia', 'Franz', 'Gret', 'Hans'];
+	const others = (n, f) => Array.from({length: n - 1}, (_, i) => f(i + 1));
+	const sets = (cards) => cards.reduce((all, c) => [...all, ...all.map((s) => [...s, c])], [[]]);
+	const hold = ['Ac', 'Qs', 'Jh', '8d'];
+	const pay = [2, 2, 12160], one = [1, 1, 6080];
+	const deal = (n) => [...Array.from({length: n}, (_, i) => 'ante ' + i + ' 20'), 'deal 0 ' + hold.join(' '), ...others(n, (i) => 'deal ' + i + ' ?? ?? ?? ??'), 'upcard Kd', 'trump d'];
+	const playing = (n) => [...deal(n), 'act 1 open', ...others(n, (i) => (i > 1 ? 'act ' + i + ' join' : '')).filter(Boolean), 'act 0 join', ...others(n, (i) => 'act ' + i + ' lay ?? ??'), ...others(n, (i) => 'draw ' + i + ' ?? ??')];
+	const free = ['9c', 'Tc', 'Kc', 'Ks', '9s', 'Ts', 'Js'];
+	const situations = (n) => ({
+		open: {ev: deal(n), legal: ['open', 'pass'], stakes: [pay, 0]},
+		again: {ev: [...deal(n), 'upcard 9h', 'trump h', 'upcard Tc', 'trump c'], legal: ['open', 'pass'], stakes: [pay, 0]},
+		blind: {ev: deal(n).filter((e) => !e.startsWith('deal 0')).concat('deal 0 ?? ??'), legal: ['blind', 'see'], stakes: [pay, 0]},
+		join: {ev: [...deal(n), 'act 1 open'], legal: ['join', 'out', 'last'], stakes: [one, 0, 0]},
+		...(n < 3 || n > 6 ? {} : {bid: {ev: deal(n), legal: ['schlagen', 'oder', 'weiter-oder', 'weiter'], stakes: [pay, pay, pay, 0]}}),
+		lay: {ev: [...deal(n), 'act 1 open', 'act 0 join'], legal: sets(hold).map((s) => ['lay', ...s].join(' ')), six: 'open'},
+		drop: {ev: [...deal(n), 'act 1 open', 'act 0 join', 'draw 0 Ad Td'], legal: sets([...hold, 'Ad', 'Td']).filter((s) => s.length === 2).map((s) => ['drop', ...s].join(' '))},
+		lead: {ev: playing(n), legal: hold.map((c) => 'play ' + c)},
+		follow: {ev: [...playing(n), ...others(n, (i) => 'act ' + i + ' play ' + free[i - 1])], legal: hold.map((c) => 'play ' + c)},
+		wait: {ev: [...deal(n), 'upcard 9h', 'trump h'], legal: []},
+		end: {ev: [...playing(n), ...hold.slice(0, 3).flatMap((c) => ['act 0 play ' + c, 'trick 0']), ...others(n, (i) => 'act ' + i + ' play ' + free[i - 1]), 'act 0 play 8d', 'trick 1'], over: true},
+		walk: {ev: [...deal(n), 'act 1 open', ...others(n, (i) => (i > 1 ? 'act ' + i + ' out' : '')).filter(Boolean), 'act 0 out'], over: true, keeps: true},
+	});
+	const box = (e) => e.getBoundingClientRect();
+	const meet = (a, b) => a.left < b.right - 1.5 && b.left < a.right - 1.5 && a.top < b.bottom - 1.5 && b.top < a.bottom - 1.5;
+	const look = (where) => {
+		const put = (text) => { (faults[text.replace(/ '.*'/, '')] ??= []).push(where + ' ' + (text.match(/'.*'/) ?? [''])[0]); };
+		drawn++;
+		const over = app.over;
+		const cards = [...document.querySelectorAll('.card:not([hidden], .gone, [aria-pressed=true])')].map((e) => [e.dataset.card ?? 'back', box(e)]);
+		const signs = [...document.querySelectorAll('#rim > :is(.seat, .pot, .trumpsign, .lasttrick), #rim .bubble:not(.in)')].filter((e) => !e.closest('.under')).map((e) => [e.classList[0], box(e)]);
+		const feet = (over ? [document.getElementById('panel')] : [...document.querySelectorAll('#foot > :not(form), #foot button, #foot .worth, #foot li')]).filter((e) => e.checkVisibility()).map((e) => [(e.className || e.localName) + " '" + e.innerText.slice(0, 30).replaceAll('\n', ' ') + "'", box(e), e]);
+		for (const [name, r, e] of feet) {
+			if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) put(name + ' leaves the window');
+			if (e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline') put(name + ' is too narrow');
+			for (const [c, q] of cards) if (meet(r, q) && !(over && c === 'stock')) put(name + ' meets a card');
+			for (const [c, q] of signs) if (meet(r, q)) put(name + ' meets ' + c);
+		}
+		for (const [c, r] of cards) for (const [s, q] of signs) if (meet(r, q)) put('a card meets ' + s + " '" + c + ' ' + JSON.stringify([r, q].map((b) => [b.left, b.top, b.right, b.bottom].map(Math.round))) + "'");
+		if (over) {
+			const p = document.getElementById('panel'), r = box(p);
+			if (p.scrollHeight > p.clientHeight + 1) put('the panel scrolls ' + "'" + p.scrollHeight + ' in ' + p.clientHeight + "'");
+			for (const e of p.querySelectorAll('.flows li, .acts')) if (box(e).bottom > r.bottom + 1) put('a row is hidden');
+			for (const e of p.querySelectorAll('.flows li')) if (e.scrollWidth > e.clientWidth + 1) put("a row is too narrow '" + e.innerText + "'");
+		}
+	};
+	for (const lang of MATRIX.langs) for (const deck of MATRIX.decks) for (const n of MATRIX.seats) for (const [kind, s] of Object.entries(situations(n))) {
+		const preset = kind === 'bid' ? 'kratzen' : 'chratze', key = [lang, deck, preset].join();
+		if (window.spoken !== key) {
+			window.spoken = key;
+			app.words = await loadWords(preset, deck, lang);
+			app.hints = new Hints(app);
+			document.documentElement.lang = lang;
+			if (window.shownDeck !== deck) {
+				document.querySelectorAll('svg.sheet').forEach((e) => e.remove());
+				await Promise.all([sheet(window.shownDeck = deck), sheet('coins')]);
+			}
+		}
+		fake.hello.config.rules.preset = preset;
+		const w = await learned(app.words);
+		const reasons = Object.keys(w.texts).filter((k) => k.startsWith('why.')).map((k) => w.t(k, {n: 2, of: 4, percent: 37, cards: w.cards(['Ac', 'Qs']), kept: w.cards(['Jh', '8d']), suit: w.suit('d'), amount: w.sum(1234)})).sort((a, b) => a.length - b.length);
+		const seats = Array.from({length: n}, (_, i) => i), q = ++hand;
+		const result = s.over ? {payout: seats.map((i) => (i ? (i === 1 && kind === 'walk' ? 80 : 25) : 0)), penalty: seats.map((i) => (i || kind === 'walk' ? 0 : 6080)), failed: seats.map((i) => !i && kind !== 'walk'), played: 6080, dealt: true, next: {pot: 12345, dealer: 1}} : undefined;
+		settings.set('blind', kind === 'open' ? '' : 'yes');
+		Object.assign(app, {sent: 0, note: '', armed: ''});
+		app.selected.clear();
+		fake.take({hand: q, from: 0, start: {pot: 0, dealer: 1}, ev: s.ev, turn: s.over ? -1 : s.legal.length ? 0 : 1, six: s.six ?? '', ...(s.legal?.length ? {ask: {q, legal: s.legal, stakes: s.stakes}} : {}), ...(s.ev.some((e) => / (open|join)$/.test(e)) ? {stakes: seats.map((i) => (i === 1 ? pay : kind === 'walk' ? 0 : one))} : {}),
+			info: {stage: s.over ? 'between' : 'playing', pot: 0, dealer: 1, host: 0, seats, chairs: seats.map((i) => ({name: names[i], ...(i ? {bot: 'strong'} : {})})), balances: seats.map((i) => 125 * (i - 2)), practice: {alone: true, open: false, back: true, again: true}, result}});
+		if (kind === 'open') Object.assign(app.blind, {hand: q, kind: 'double-blind', stake: pay});
+		const where = [innerWidth + 'x' + innerHeight, lang, deck, n, kind].join(' ');
+		app.draw();
+		look(where);
+		if (!s.legal?.length) continue;
+		const acts = s.legal.slice(0, 8).map((a, i) => ({act: a, worth: -1530 - 100 * i, half: 111, less: 100 * i, less_half: 90}));
+		Object.assign(app.hints, {q, hint: {acts, sure: false, worlds: 9}, best: s.legal[0] === 'lay' ? w.t('ui.keepall') : act(w, s.legal[0]), why: reasons.at(-1)});
+		app.draw();
+		look(where + ' with a hint');
+		app.hints.hint = null;
+	}
+	window.lastHand = hand;
+	return JSON.stringify({drawn, faults: Object.entries(faults).map(([k, list]) => k + ': ' + list.length + ' times, as at ' + list.slice(0, 3).join(', '))});
+})()`
+
+// footMatrix draws every question, hint and settlement at six sizes, in four languages, with
+// all decks, for two to eight seats; make test takes a sample of them.
+func footMatrix(t *testing.T, s *site) {
+	type matrix struct {
+		Langs []string `json:"langs"`
+		Decks []string `json:"decks"`
+		Seats []int    `json:"seats"`
+	}
+	sizes := []size{{360, 640}, {1440, 900}}
+	sample := matrix{[]string{"ja", "de-CH"}, []string{"french"}, []int{4, 8}}
+	if os.Getenv("CHRATZE_VERIFY") != "" {
+		sizes = []size{{360, 640}, {360, 740}, {390, 844}, {844, 390}, {820, 1180}, {1440, 900}}
+		sample = matrix{[]string{"en", "de-CH", "de-AT", "ja"}, []string{"french", "swiss", "german"}, []int{2, 3, 4, 5, 6, 7, 8}}
+	}
+	for _, z := range sizes {
+		t.Run(z.String(), func(t *testing.T) {
+			p := newTab(t, s, z, anna)
+			p.visit(s.http.URL + "/web/app/table.html")
+			for _, lang := range sample.Langs { // each by itself: there are hundreds
+				data, err := json.Marshal(matrix{[]string{lang}, sample.Decks, sample.Seats})
+				if err != nil {
+					t.Fatal(err)
+				}
+				var got struct {
+					Drawn  int
+					Faults []string
+				}
+				if err := json.Unmarshal([]byte(eval[string](p, fmt.Sprintf("window.MATRIX = %s, %s", data, everyFoot))), &got); err != nil {
+					t.Fatal(err)
+				}
+				if want := len(sample.Decks) * len(sample.Seats) * 18; got.Drawn < want {
+					t.Errorf("only %d pictures were drawn, want %d at least", got.Drawn, want)
+				}
+				for _, f := range got.Faults {
+					t.Error(f)
+				}
+			}
+			if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
+				p.do(chromedp.EmulateViewport(z.w, z.h))
+				p.shot(dir, "foot-"+z.String())
+			}
+		})
+	}
+}

@@ -1,0 +1,218 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"chratze/internal/msg"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestPromiseAndPrice: who is asked reads what each answer promises and what it costs, in
+// every language with the dialect beside; none is put forward, but what a hint thinks best; and
+// the pot and the trump say this hand's sums.
+func TestPromiseAndPrice(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	for lang, want := range map[string][2]string{
+		"en":    {"I play chratze win 2 tricks, or pay 1.60", "Not me weg costs nothing"},
+		"de-CH": {"Ich spiele chratze 2 Stiche machen, sonst 1.60 zahlen", "Ich nicht weg kostet nichts"},
+		"de-AT": {"Ich spiele chratze 2 Stiche machen, sonst 1,60 zahlen", "Ich nicht weg kostet nichts"},
+		"ja":    {"宣言する chratze 2トリック取る、だめなら1.60払う", "宣言しない weg 何も払わない"},
+	} {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, 5)
+			p := newTab(t, s, phone, anna+`localStorage.setItem('lang', '`+lang+`')`)
+			p.visit(s.make(`,"practice":true,"chairs":4`).Link)
+			p.wait(`document.querySelector('#foot .offers')`)
+			offers := eval[[]string](p, `[...document.querySelectorAll('#foot .offers button')].map((b) => b.innerText.replace(/\s+/g, ' ').trim())`)
+			if len(offers) != 2 || offers[0] != want[0] || offers[1] != want[1] {
+				t.Errorf("one may choose %q, want %q", offers, want)
+			}
+			if eval[bool](p, `!!document.querySelector('#foot .offers .bold')`) {
+				t.Error("an answer is put forward, and nobody has asked for a hint")
+			}
+			p.tap("[data-do=hint]")
+			p.wait(`document.querySelector('#foot .why')`)
+			if gold := eval[[]string](p, `[...document.querySelectorAll('#foot .offers .bold')].map((b) => b.innerText.includes('★') ? '' : b.innerText)`); len(gold) != 1 || gold[0] != "" {
+				t.Errorf("put forward are %q, want what the hint thinks best", gold)
+			}
+			for _, sign := range []string{"pot", "trumpsign"} {
+				if label := eval[string](p, `document.querySelector('#rim .`+sign+` small').innerText`); label == "" {
+					t.Errorf("%s has no label", sign)
+				}
+				p.open("#rim ." + sign)
+				if sums := eval[[]string](p, `[...document.querySelectorAll('dialog .sums li')].map((e) => e.innerText)`); len(sums) == 0 {
+					t.Errorf("who taps on %s isn't told of this hand", sign)
+				}
+				p.tap("dialog .close button")
+			}
+		})
+	}
+}
+
+// TestSettlementTellsWhy: everybody has a sentence, oneself first, and all rows can be seen;
+// what was on the account, the ante and the hand add up to what is; the last trick is seen
+// whole before; and by keys one is at the next hand, not on a card that has gone.
+func TestSettlementTellsWhy(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	for _, z := range []size{{360, 640}, {844, 390}, laptop} {
+		t.Run(z.String(), func(t *testing.T) {
+			t.Parallel()
+			s, words := open(t, 5), msg.New().For("en")
+			p := newTab(t, s, z, `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.speed', 'fast'); localStorage.setItem('lang', 'en')`)
+			p.visit(s.make(`,"practice":true,"chairs":4`).Link)
+			eval[any](p, `(() => { window.whole = 0; const look = () => {
+				if (document.body.dataset.stage === 'playing' && !document.getElementById('panel').checkVisibility()) {
+					const won = [...document.querySelectorAll('#rim .seat .won')].reduce((n, e) => n + e.children.length, 0);
+					if (won === 4 && document.querySelectorAll('.card.lying').length > 1) window.whole++;
+				}
+				requestAnimationFrame(look);
+			}; look(); })(), 0`)
+			for p.ready(); !p.between(); p.ready() {
+				p.byKeys(words)
+			}
+			p.wait(`document.querySelector('#panel .flows')`)
+			if eval[int](p, `window.whole`) == 0 {
+				t.Error("the last trick was never seen whole before it was told how the hand ended")
+			}
+			p.wait(`document.activeElement.matches('[data-act=next]')`)
+			rows := eval[[]string](p, `[...document.querySelectorAll('#panel .flows li')].map((e) => e.innerText.replace(/\s+/g, ' '))`)
+			if len(rows) != 4 || !strings.HasPrefix(rows[0], "Anna") {
+				t.Errorf("the rows are %q, want Anna's first", rows)
+			}
+			if why := eval[[]string](p, `[...document.querySelectorAll('#panel .flows .why')].map((e) => e.innerText)`); len(why) != 4 || why[0] != "You needed 2 and won 0: you pay twice the pot of 0.80." {
+				t.Errorf("it is told why: %q", why)
+			}
+			if hidden := eval[[]string](p, `(() => { const r = document.getElementById('panel').getBoundingClientRect(); return [...document.querySelectorAll('#panel .flows li')].filter((e) => e.getBoundingClientRect().bottom > Math.min(r.bottom, innerHeight) + 1).map((e) => e.innerText); })()`); len(hidden) > 0 {
+				t.Errorf("these rows can't be seen: %q", hidden)
+			}
+			book := eval[[]float64](p, `[...document.querySelectorAll('#panel .book b')].map((e) => Math.round(100 * Number(e.innerText)))`)
+			if len(book) != 4 || book[0]+book[1]+book[2] != book[3] {
+				t.Errorf("the account doesn't add up: %v", book)
+			}
+			if shown := eval[float64](p, `Math.round(100 * Number(document.querySelector('#rim .seat.me .money').innerText))`); shown != book[3] {
+				t.Errorf("the sign says %v, the settlement %v", shown, book[3])
+			}
+			p.after(func() { p.keys(kb.Enter) })
+		})
+	}
+}
+
+// TestFocusStaysInTheHand: by keys, what has the focus can always be used: never a card that has
+// been played.
+func TestFocusStaysInTheHand(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s, words := open(t, 5), msg.New().For("en")
+	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en')`)
+	p.visit(s.make(`,"practice":true,"chairs":4`).Link)
+	for p.ready(); !p.between(); p.ready() {
+		p.byKeys(words)
+		if lost := eval[string](p, `new Promise((done) => requestAnimationFrame(() => { const e = document.activeElement; done(e.closest('[aria-hidden=true]') || (e.matches('.card') && !e.matches('.mine')) ? e.outerHTML.slice(0, 120) : ''); }))`); lost != "" {
+			t.Errorf("the focus is on what has gone: %s", lost)
+		}
+	}
+	p.wait(`document.activeElement.matches('[data-act=next]')`)
+}
+
+// TestTrumpChangedIsSaid: who is asked again because nobody has declared is told that another
+// suit is trump now, and so are those who wait.
+func TestTrumpChangedIsSaid(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	p := newTab(t, s, phone, "")
+	p.visit(s.http.URL)
+	for _, lang := range msg.New().Languages() {
+		got := eval[[]string](p, fmt.Sprintf(`Promise.all(['words', 'say', 'view'].map((m) => import('/web/app/' + m + '.js'))).then(async ([{loadWords}, {Voice}, {fold}]) => {
+			const w = await loadWords('chratze', 'french', %q), v = new Voice(w, ['Anna', 'Beat'], 0);
+			const asked = (...more) => v.question(['open', 'pass'], fold([{t: 'upcard', card: 'Kd'}, {t: 'trump', suit: 'd'}, ...more], 0, 2, 1));
+			return [asked(), asked({t: 'upcard', card: '9h'}, {t: 'trump', suit: 'h'}), w.suit('h'), w.card('9h')];
+		})`, lang))
+		if got[0] == got[1] || !strings.Contains(got[1], got[2]) || !strings.Contains(got[1], got[3]) {
+			t.Errorf("%s: first one is asked %q, with another trump %q", lang, got[0], got[1])
+		}
+	}
+}
+
+// TestBlindIsNoQuestion: nobody is asked about blind before wishing to be; beside the first
+// real question it is offered, and then the question comes.
+func TestBlindIsNoQuestion(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en')`)
+	p.visit(s.make(`,"practice":true,"chairs":4`).Link)
+	wished := false
+	for hand := 0; hand < 9; {
+		p.ready()
+		if p.between() {
+			hand++
+			p.next()
+			continue
+		}
+		switch kind := p.asked(); {
+		case kind == "blind" || kind == "double-blind":
+			if !wished {
+				t.Fatal("one is asked about blind without having wished it")
+			}
+			if eval[bool](p, `!!document.querySelector('#foot .bold')`) {
+				t.Error("blind is put forward")
+			}
+			return
+		case !wished && eval[bool](p, `!!document.querySelector('[data-do=blind]')`):
+			p.open("[data-do=blind]")
+			p.accessible("blind, offered")
+			p.tap("dialog input[name=blind]")
+			p.tap("dialog .close button")
+			wished = true
+		}
+		p.answer()
+	}
+	t.Errorf("it was wished: %v; and nobody was asked", wished)
+}
+
+// TestExchangeShowsWhatGoes: a card to be thrown away doesn't look kept, and the button says
+// how many are still to be chosen; and the only card that may be played plays itself for who
+// wants that.
+func TestExchangeShowsWhatGoes(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 2)
+	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en'); localStorage.setItem('set.single', 'yes')`)
+	p.visit(s.make(`,"practice":true,"chairs":4,"rules":{"preset":"kratzen"}`).Link)
+	seen, alone := false, false
+	for hand := 0; hand < 3 && !(seen && alone); {
+		p.ready()
+		if p.between() {
+			hand++
+			p.next()
+			continue
+		}
+		if p.asked() == "drop" && !seen {
+			seen = true
+			if text := eval[string](p, `document.querySelector('[data-act=confirm]').innerText`); !strings.HasPrefix(text, "Choose ") {
+				t.Errorf("the button says %q, and no card is chosen", text)
+			}
+			p.tap(".card.mine[aria-pressed=false]")
+			if mark := eval[string](p, `getComputedStyle(document.querySelector('.card.mine[aria-pressed=true]'), '::after').content`); mark != `"✕"` {
+				t.Errorf("a card to be thrown away has the mark %s", mark)
+			}
+			p.tap(".card.mine[aria-pressed=true]")
+		}
+		if q := eval[string](p, `document.body.dataset.q`); p.asked() == "play" && eval[int](p, `document.querySelectorAll('.card.mine').length`) == 1 {
+			p.wait(`document.body.dataset.q !== '` + q + `' || document.body.dataset.stage !== 'playing'`)
+			alone = true
+			continue
+		}
+		p.answer()
+	}
+	if !seen || !alone {
+		t.Errorf("cards were to be dropped: %v; the last one played itself: %v", seen, alone)
+	}
+}

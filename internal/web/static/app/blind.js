@@ -1,0 +1,49 @@
+// Blind: a dealer may declare before he has seen his cards. Nobody is asked that who hasn't
+// wished to be: for them the page answers "look first", at once, as for everybody who never
+// plays blind. The server asks before a card is seen, so that the question can't wait for
+// the first real one without all others waiting too; beside that one it is offered for the
+// deals to come.
+
+import {html, nothing} from '../vendor/lit-html.js';
+import {explain} from './meaning.js';
+import {settings} from './settings.js';
+
+/** @type {Record<string, string>} */
+const texts = {blind: 'help.blind', 'double-blind': 'help.double-blind'};
+
+/** Blind is what one wants to know of it. */
+export class Blind {
+  /** @param {any} app */
+  constructor(app) {
+    this.app = app;
+    this.hand = 0; // in which the page has looked first
+    this.kind = '';
+    /** @type {import('./offer.js').Stake | undefined} */
+    this.stake = undefined;
+  }
+
+  get asks() { return settings.on('blind') || !!this.app.table.scripted; }
+
+  /** news answers the question for who hasn't wished to be asked. */
+  news() {
+    const {app} = this;
+    const {ask} = app;
+    if (!ask || !texts[ask.legal[0]] || this.asks) return;
+    Object.assign(this, {hand: app.table.hand, kind: ask.legal[0], stake: ask.stakes?.[0]});
+    app.act('see');
+  }
+
+  /** button offers it, beside the first real question. */
+  button() {
+    const {app, kind} = this;
+    if (this.hand !== app.table.hand || this.asks || app.kind === 'play' || app.choosing) return nothing;
+    return html`<button type="button" class="icon" data-do="blind" aria-haspopup="dialog" @click=${() => this.about()}>${app.words.call(kind)}?</button>`;
+  }
+
+  about() {
+    const {app, kind, stake} = this;
+    const w = app.words;
+    explain(app, w.call(kind), [], () => html`<p>${w.t(texts[kind], {n: stake ? stake[0] : 0, penalty: w.sum(stake ? stake[2] : 0)})}</p><p>${w.t('blind.how')}</p>
+      <div class="options"><label class="check"><input type="checkbox" name="blind" .checked=${settings.on('blind')} @change=${(/** @type {any} */ e) => settings.set('blind', e.target.checked ? 'yes' : '')}>${w.t('ui.set.blind')}</label></div>`);
+  }
+}

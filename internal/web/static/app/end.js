@@ -1,0 +1,108 @@
+// The end of an evening: how it went, a picture of it to share, and the same people again.
+
+import {html, nothing} from '../vendor/lit-html.js';
+import {chart} from './menu.js';
+import {remembered} from './words.js';
+
+/** End is what can be done when an evening is over. */
+export class End {
+  /** @param {any} app */
+  constructor(app) {
+    this.app = app;
+    this.trouble = '';
+    this.busy = false;
+  }
+
+  /** all are those who played, the best first, with those who have left. */
+  get all() {
+    const {chairs, gone = []} = this.app.info;
+    return [...chairs.filter((/** @type {any} */ c) => c.name), ...gone].sort((a, b) => b.balance - a.balance);
+  }
+
+  /** invited is the code of the table that somebody has made for the same people; '': nobody has. */
+  get invited() {
+    const link = new RegExp(`^${location.origin}/#(\\w{8})$`);
+    const line = this.app.company.lines.findLast((/** @type {any} */ l) => l.chair !== this.app.chair && link.test(l.text));
+    return line ? {code: /** @type {string[]} */ (link.exec(line.text))[1], name: line.name} : null;
+  }
+
+  /**
+   * ask makes a table, or sits down at one, and goes there.
+   * @param {string} path
+   * @param {Record<string, any>} body
+   * @param {(seat: any) => void} then
+   */
+  async ask(path, body, then) {
+    if (this.busy) return;
+    const {app} = this;
+    const w = app.words;
+    Object.assign(this, {busy: true, trouble: ''});
+    app.draw();
+    try {
+      const name = remembered('name') || app.own || w.t('start.you');
+      const r = await fetch(path, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({...body, name})});
+      const got = await r.json();
+      if (r.ok) return then(got);
+      this.trouble = w.t(w.has(`no.${got.code}`) ? `no.${got.code}` : 'no.other', got);
+    } catch {
+      this.trouble = w.t('ui.connecting');
+    }
+    this.busy = false;
+    app.draw();
+  }
+
+  /** again makes a table with the same rules, and tells the others of it. */
+  again() {
+    const {app} = this;
+    const {deal, ...made} = app.config;
+    const config = {pace: 0, away: 0, six_window: 0, settle: 0, bot: '', proof: '', ...made}; // what is absent there is nothing; in a request it is as usual
+    void this.ask('/api/tables', config, (seat) => {
+      const go = () => location.assign(`/t/${seat.table}`);
+      if (!seat.code || config.practice) return go();
+      app.company.say(`${location.origin}/#${seat.code}`);
+      setTimeout(go, 400); // so that it has been said
+    });
+  }
+
+  /** share hands out the evening as a picture. */
+  async share() {
+    const {app} = this;
+    const w = app.words;
+    const people = this.all;
+    const at = (/** @type {string} */ name) => people.findIndex((p) => p.name === name);
+    const of = (/** @type {any} */ hand, /** @type {any} */ p) => hand[Object.keys(hand).find((k) => k.endsWith(` ${p.name}`)) ?? ''] ?? 0;
+    const page = {
+      people: people.map((p) => p.name), now: {won: people.map((p) => p.balance)},
+      steps: [...app.company.course.map((/** @type {any} */ hand, /** @type {number} */ i) => ({hand: i + 1, balances: people.map((p) => of(hand, p))})), {kind: 'end', balances: people.map((p) => p.balance)}],
+      payments: (app.info.pays ?? []).map((/** @type {any} */ p) => ({from: at(p.from), to: at(p.to), amount: p.amount})),
+    };
+    const says = {balance: (/** @type {number} */ n) => w.balance(n), sum: (/** @type {number} */ n) => w.sum(n), t: (/** @type {string} */ key, /** @type {any} */ args) => w.t(key.endsWith('pays') ? 'sitting.pays' : 'sitting.even', args)};
+    const {draw} = await import('../kasse/picture.js');
+    const {handOut} = await import('./save.js');
+    await handOut(`${app.preset}-${app.table.id}.png`, await draw(page, says, () => `${w.game()} · ${new Date().toLocaleDateString(w.lang)}`));
+  }
+
+  /**
+   * view is the end: who pays whom, where everybody stands, how it went, and where one can go.
+   * @param {unknown} more
+   */
+  view(more) {
+    const {app, invited} = this;
+    const w = app.words;
+    const {pays = []} = app.info;
+    const lines = pays.map((/** @type {any} */ p) => w.t('sitting.pays', {...p, amount: w.sum(p.amount)}));
+    if (!lines.length) lines.push(w.t('sitting.even'));
+    const sits = app.chair >= 0;
+    return html`<h2>${w.t('ui.over')}</h2>
+      <div class="pays"><ul>${lines.map((/** @type {string} */ t) => html`<li>${t}</li>`)}</ul></div>
+      <ol class="final">${this.all.map((c) => html`<li class=${c.balance < 0 ? 'pays' : 'gets'}><b>${c.name}</b><span class="sum">${w.balance(c.balance)}</span></li>`)}</ol>
+      ${chart(app)}
+      ${more}
+      <p class="trouble" role="alert">${this.trouble}</p>
+      <div class="ends">${sits && invited ? html`<button type="button" class="bold" data-do="follow" aria-disabled=${this.busy} @click=${() => this.ask('/api/join', {code: invited.code}, (seat) => location.assign(`/t/${seat.table}`))}><b>${w.t('over.follow', {name: invited.name})}</b></button>` : nothing}
+        ${sits && !invited ? html`<button type="button" class="bold" data-do="same" aria-disabled=${this.busy} @click=${() => this.again()}><b>${w.t(app.config.practice ? 'over.once' : 'over.same')}</b></button>` : nothing}
+        <button type="button" class="meek" data-do="picture" @click=${() => this.share()}>${w.t('over.picture')}</button>
+        ${sits && app.table.hand ? html`<a class="button meek" data-do="together" href=${`/replay?table=${app.table.id}&together`}>${w.t('together.look')}</a>` : nothing}
+        <a class="button meek" data-do="home" href="/">${w.t('ui.home')}</a></div>`;
+  }
+}

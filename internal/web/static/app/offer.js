@@ -1,0 +1,74 @@
+// What one may answer in the auction, with what it promises and costs; and the words for
+// this hand's sums. The numbers are the server's (docs/protocol.md, stakes).
+
+import {html, nothing} from '../vendor/lit-html.js';
+
+/** @typedef {0 | [number, number, number]} Stake tricks to win, pots that failing costs, and how much that is; 0: nothing is taken on */
+
+/** the words of the dialect stand beside those of the language where the game has any. */
+const without = ['see', 'swap', 'keep', 'last'];
+
+/** calm acts take nothing on. */
+const calm = ['pass', 'out', 'weiter'];
+
+/**
+ * offers are the answers to a question of the auction. None is put forward, but what a hint
+ * thinks the best.
+ * @param {any} app
+ */
+export function offers(app) {
+  const {hints, ask} = app;
+  const best = hints?.now?.acts[0].act;
+  return html`<div class="acts offers" data-n=${ask.legal.length}>${ask.legal.map((/** @type {string} */ a, /** @type {number} */ i) => html`<button type="button" class=${best === a ? 'bold' : 'meek'} data-act=${a} @click=${() => app.act(a)}>
+    <b>${title(app.words, a)}</b>${means(app.words, a, ask.stakes?.[i])}${hints?.now ? hints.worth(a) : nothing}</button>`)}</div>`;
+}
+
+/**
+ * title says an act in the words of the language, and the table's beside them.
+ * @param {import('./words.js').Words} w
+ * @param {string} act
+ */
+function title(w, act) {
+  const call = w.call(act);
+  if (!w.has(`ui.means.${act}`)) return call;
+  return html`${w.t(`ui.means.${act}`)}${without.includes(act) ? nothing : html` <i lang="gsw">${call}</i>`}`;
+}
+
+/**
+ * means says what an act promises and costs.
+ * @param {import('./words.js').Words} w
+ * @param {string} act
+ * @param {Stake | undefined} stake
+ */
+function means(w, act, stake) {
+  if (stake) return html`<small>${w.t('offer.pay', {n: stake[0], amount: w.number(stake[2])})}</small>`;
+  return stake === 0 && calm.includes(act) ? html`<small>${w.t('offer.free')}</small>` : nothing;
+}
+
+/**
+ * potSums says what lies in the pot, and what everybody has taken on.
+ * @param {any} app
+ */
+export function potSums(app) {
+  const {words: w, voice, over, table} = app;
+  const v = app.view;
+  if (over || !table.hand) return nothing;
+  const stakes = /** @type {Stake[]} */ (table.stakes ?? []);
+  return html`<ul class="sums"><li>${w.t('sum.pot', {pot: w.sum(app.pot(v)), before: w.number(app.info.pot), antes: w.number(v.antes)})}</li>
+    ${stakes.map((s, i) => (s ? html`<li>${voice.of('sum.need', i, {n: s[0], won: v.seats[i].tricks, amount: w.number(s[2])})}</li>` : nothing))}</ul>`;
+}
+
+/**
+ * trumpSums says where trumps have been seen.
+ * @param {any} app
+ */
+export function trumpSums(app) {
+  const {words: w} = app;
+  const v = app.view;
+  const trumps = (/** @type {string[]} */ cards) => cards.filter((c) => c[1] === v.trump);
+  const lists = [
+    ['sum.trump', [...v.upcards, ...v.turned].slice(-1)], ['sum.trump.hand', trumps(v.hand)],
+    ['sum.trump.played', trumps([...v.tricks, ...(v.winner < 0 ? [{cards: v.lying}] : [])].flatMap((t) => t.cards.map((/** @type {any} */ p) => p.card)))],
+  ];
+  return html`<ul class="sums">${lists.map(([key, cards]) => (cards.length ? html`<li>${w.t(/** @type {string} */ (key), {cards: w.cards(/** @type {string[]} */ (cards))})}</li>` : nothing))}</ul>`;
+}
