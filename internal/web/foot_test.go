@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"os"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // everyFoot draws the page of a table as it stands at every question, with a hint and
@@ -105,14 +103,38 @@ const everyFoot = `(async () => {
 	return JSON.stringify({drawn, faults: Object.entries(faults).map(([k, list]) => k + ': ' + list.length + ' times, as at ' + list.slice(0, 3).join(', '))});
 })()`
 
+// matrix is what is drawn.
+type matrix struct {
+	Langs []string `json:"langs"`
+	Decks []string `json:"decks"`
+	Seats []int    `json:"seats"`
+}
+
+// drawn draws it, and fails the test for what it finds.
+func (p *tab) drawn(m matrix) {
+	p.t.Helper()
+	data, err := json.Marshal(m)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	var got struct {
+		Drawn  int
+		Faults []string
+	}
+	if err := json.Unmarshal([]byte(eval[string](p, fmt.Sprintf("window.MATRIX = %s, %s", data, everyFoot))), &got); err != nil {
+		p.t.Fatal(err)
+	}
+	if got.Drawn < 18 {
+		p.t.Errorf("only %d pictures were drawn", got.Drawn)
+	}
+	for _, f := range got.Faults {
+		p.t.Error(f)
+	}
+}
+
 // footMatrix draws every question, hint and settlement at six sizes, in four languages, with
 // all decks, for two to eight seats; make test takes a sample of them.
 func footMatrix(t *testing.T, s *site) {
-	type matrix struct {
-		Langs []string `json:"langs"`
-		Decks []string `json:"decks"`
-		Seats []int    `json:"seats"`
-	}
 	sizes := []size{{360, 640}, {1440, 900}}
 	sample := matrix{[]string{"ja", "de-CH"}, []string{"french"}, []int{4, 8}}
 	if os.Getenv("CHRATZE_VERIFY") != "" {
@@ -123,28 +145,12 @@ func footMatrix(t *testing.T, s *site) {
 		t.Run(z.String(), func(t *testing.T) {
 			p := newTab(t, s, z, anna)
 			p.visit(s.http.URL + "/web/app/table.html")
-			for _, lang := range sample.Langs { // each by itself: there are hundreds
-				data, err := json.Marshal(matrix{[]string{lang}, sample.Decks, sample.Seats})
-				if err != nil {
-					t.Fatal(err)
+			for _, lang := range sample.Langs {
+				for _, deck := range sample.Decks {
+					for _, n := range sample.Seats { // each by itself: there are thousands
+						p.drawn(matrix{[]string{lang}, []string{deck}, []int{n}})
+					}
 				}
-				var got struct {
-					Drawn  int
-					Faults []string
-				}
-				if err := json.Unmarshal([]byte(eval[string](p, fmt.Sprintf("window.MATRIX = %s, %s", data, everyFoot))), &got); err != nil {
-					t.Fatal(err)
-				}
-				if want := len(sample.Decks) * len(sample.Seats) * 18; got.Drawn < want {
-					t.Errorf("only %d pictures were drawn, want %d at least", got.Drawn, want)
-				}
-				for _, f := range got.Faults {
-					t.Error(f)
-				}
-			}
-			if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
-				p.do(chromedp.EmulateViewport(z.w, z.h))
-				p.shot(dir, "foot-"+z.String())
 			}
 		})
 	}

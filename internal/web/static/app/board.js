@@ -20,6 +20,7 @@ export function board(app, v, {selected = new Set(), ...size}) {
   const box = /** @type {HTMLElement} */ (document.getElementById('rim'));
   const l = layout(v, {...size, me: app.me, clockwise: clockwise.includes(app.preset), selected, over: app.over, last: app.last, tossed: app.choosing});
   Object.assign(document.body.dataset, {shape: shape(size), size: large(size) ? 'large' : 'small'});
+  document.body.style.setProperty('--column', `${l.column}px`);
   render(rim(app, v, l), box);
   box.style.setProperty('--small', `${l.small}px`);
   box.style.setProperty('--move', `${settings.motion()}ms`); // signs go with the cards

@@ -1,7 +1,7 @@
 // Where everything lies: one pure function from what is seen and how large the
 // window is, to places. It knows no page and no time.
 
-import {column, large, pitch, places, played, shape, sign, tall} from './places.js';
+import {beside, large, pitch, places, played, shape, sign, tall} from './places.js';
 
 /**
  * @typedef {{x: number, y: number, w: number, turn?: number, z?: number, face?: boolean, dim?: boolean, gone?: boolean}} Place the middle of a card and its width
@@ -16,6 +16,8 @@ import {column, large, pitch, places, played, shape, sign, tall} from './places.
  * @property {Point} up below the upcard
  * @property {Point} trump
  * @property {Point} lastButton
+ * @property {number} column how wide what stands beside the table is; 0: nothing does
+ * @property {boolean} squeezed there is no room for the sign of the trump
  * @property {boolean} folded the stock and what is turned up have no room beside the trick
  * @property {number} panel the upper edge of what is told when a hand is over
  * @property {number} small width of the cards on the table
@@ -56,7 +58,7 @@ export function layout(v, o) {
   hand.forEach((c, i) => cards.set(c, {x: xs[i], y: own.y - (o.selected.has(c) ? 18 : 0), w: own.w, turn: o.selected.has(c) && o.tossed ? (i % 2 ? 5 : -5) : 0, z: 50 + i, face: true}));
   const up = m.cells[ups.length] ?? m.cells[0];
   return {
-    cards, seats, small: m.small, folded: !!m.folded, middle: {x: m.trick.x, y: m.trick.y}, stock: m.cells[0], pot: m.pot, trump: m.trump, lastButton: m.last,
+    cards, seats, small: m.small, folded: !!m.folded, squeezed: !!m.squeezed, column: shape(o) === 'side' ? beside(o, n, o.over) : 0, middle: {x: m.trick.x, y: m.trick.y}, stock: m.cells[0], pot: m.pot, trump: m.trump, lastButton: m.last,
     up: {x: up.x, y: up.y + (m.small * tall) / 2 + 2},
     panel: shape(o) === 'side' ? 120 : o.over && holds === 0 ? own.y - own.h / 2 : o.h - own.foot,
     hidden: xs.slice(hand.length).map((x) => ({x, y: own.y, w: own.w})),
@@ -74,7 +76,7 @@ function ownHand(o, n, holds) {
   if (shape(o) === 'side') {
     const ends = n > 6 ? sign(o).w + 6 : 8; // there others sit
     const left = Math.max(ends, 126);
-    const width = o.w - column - left - ends;
+    const width = o.w - beside(o, n, o.over) - left - ends;
     const w = o.me < 0 ? 40 : Math.min(o.h / 5.2, 110, width / most - (most > 4 ? 1 : 6));
     return {x: left + width / 2, y: o.h - 6 - (w * tall) / 2, w, h: w * tall, width, foot: 0};
   }

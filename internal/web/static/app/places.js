@@ -7,7 +7,7 @@
  * @typedef {{x: number, y: number, w: number, tight?: boolean}} Trick the middle of the cards of a trick, how wide one is, and whether there is too little room for them
  * @typedef {{w: number, h: number}} Size
  * @typedef {{x0: number, x1: number, y0: number, y1: number}} Rim the middles of the signs that stand furthest out
- * @typedef {{small: number, folded?: boolean, cells: Point[], trick: Trick, pot: Point, trump: Point, last: Point}} Middle what lies in the middle; cells are the stock and what is turned up
+ * @typedef {{small: number, folded?: boolean, squeezed?: boolean, cells: Point[], trick: Trick, pot: Point, trump: Point, last: Point}} Middle what lies in the middle; cells are the stock and what is turned up
  * @typedef {{n: number, me: number, ups: number, playing?: boolean, over?: boolean, clockwise: boolean, size: Size, window: Size, top: number, hand: {x: number, y: number, h: number}}} Table what places depend on; hand is the middle of one's own cards
  */
 
@@ -19,6 +19,14 @@ export const pitch = {x: 1.1, y: 1.06};
 
 /** column is what stands beside the table in a low window: questions, the pot, how a hand ended. */
 export const column = 196;
+
+/**
+ * beside is how wide that column is: wider, where the table leaves room, while it tells how a hand ended.
+ * @param {Size} o
+ * @param {number} n
+ * @param {boolean} over
+ */
+export const beside = (o, n, over) => (over ? Math.max(column, Math.min(330, o.w - (n > 6 ? n - 3 : n - 1) * (sign(o).w + 3) - 8)) : column);
 
 /** bubble is how much room a bubble takes beside a sign, in pixels. */
 export const bubble = 32;
@@ -121,6 +129,7 @@ function room(t) {
  */
 function side(t) {
   const {n, size, window: o, ups, hand} = t;
+  const column = beside(o, n, !!t.over);
   const w = o.w - column;
   const ends = n > 6;
   const row = ends ? n - 3 : n - 1;
@@ -162,29 +171,30 @@ function narrow(t) {
   let high = rim.y0 + (opposed ? size.h + bubble + 12 : opposite ? size.h + 6 : 18);
   let low = Math.max(rim.y1 - size.h / 2 - bubble, n > 6 ? high + size.h + 4 : 0); // a bubble hangs below, one's own between; signs never lie on each other, even where how a hand ended covers the lower ones
   const y0 = top + (opposite ? size.h + bubble + 4 : 8);
-  const beside = n > 2 ? high + size.h / 2 + 4 : y0; // from here on there is nobody at the sides
+  const clear = n > 2 ? high + size.h / 2 + 4 : y0; // from here on there is nobody at the sides
   const y1 = n > 6 ? low - (k > 1 ? 50 : 34) : rim.y1;
   const between = rim.x1 - rim.x0 - size.w - 2;
   const across = ups > 1 && !(n > 6 && opposite) ? Math.ceil((1 + ups) / 2) : 1 + ups;
   const deep = Math.ceil((1 + ups) / across); // rows
   const small = Math.max(36, Math.min(k * (deep > 1 ? 42 : n > 6 ? 46 : 58), between / across, (y1 - y0 - 140) / (deep * pitch.y * tall)));
   const stock = y0 + deep * small * tall * pitch.y; // the lower edge of the stock and what is turned up
-  const folded = t.playing ? y1 - Math.max(stock, beside) - 6 < 80 * tall * pitch.y : !!t.over && stock > rim.y1;
+  const folded = t.playing ? y1 - Math.max(stock, clear) - 6 < 80 * tall * pitch.y : !!t.over && stock > rim.y1;
   const packed = folded && !!t.playing && n > 6; // no bubbles hang there any more: the seats move up, and the pot between them
   if (packed) [high, low] = [rim.y0 + (tops ? size.h + 6 : 18), rim.y1 - size.h / 2];
   const seats = around(t, names, (name) => {
     const i = Number(name[1]);
     return name[0] === 't' ? {x: rim.x0 + ((rim.x1 - rim.x0) * i) / 2, y: rim.y0} : {x: name[0] === 'l' ? rim.x0 : rim.x1, y: i < 2 ? high : low};
   }, {x: hand.x, y: hand.y - hand.h / 2 - 26});
-  const below = packed ? high + size.h / 2 + 4 : folded ? Math.max(y0, n > 4 ? 0 : beside) + 2 : Math.max(stock, beside) + 6; // the trick begins here
+  const below = packed ? high + size.h / 2 + 4 : folded ? Math.max(y0, n > 4 ? 0 : clear) + 2 : Math.max(stock, clear) + 6; // the trick begins here
   const end = packed ? rim.y1 : y1;
   const w = Math.max(40, Math.min(k * (n > 3 ? 60 : 72), (end - below) / (2 * pitch.y * tall), (o.w - (columns(n) === 3 ? 156 : 12)) / (columns(n) * pitch.x), packed ? (o.w - 2 * size.w - 16) / (3 * pitch.x) : Infinity));
   const pot = k > 1 ? 62 : 42;
   const row = packed ? top + (opposite ? size.h + 4 : 4) + 30 : low - (k > 1 ? 4 : 0); // of the pot and the trump with seven or eight
+  const squeezed = !!t.over && n > 2 && n < 7 && y1 - 30 * k - 28 < clear; // how the hand ended leaves the pot no room but between the seats, and the trump none
   return {seats, middle: {
-    small, folded, cells: grid(ups, across, {x: o.w / 2, y: y0 + (stock - y0) / 2}, small, between),
+    small, folded, squeezed, cells: grid(ups, across, {x: o.w / 2, y: y0 + (stock - y0) / 2}, small, between),
     trick: {x: o.w / 2, y: Math.min((below + end) / 2, below + 2 * w * tall), w, tight: end - below < 2 * w * tall * pitch.y - 1},
-    pot: n > 6 ? {x: o.w / 2 + 20 * k, y: row} : {x: o.w - pot, y: y1 - 30 * k}, trump: n > 6 ? {x: o.w / 2 - 42 * k, y: row} : {x: 42, y: y1 - 28},
+    pot: n > 6 ? {x: o.w / 2 + 20 * k, y: row} : squeezed ? {x: o.w / 2, y: high} : {x: o.w - pot, y: y1 - 30 * k}, trump: n > 6 ? {x: o.w / 2 - 42 * k, y: row} : {x: 42, y: y1 - 28},
     last: {x: o.w - (k > 1 ? 70 : 37), y: seats[t.me].y},
   }};
 }
