@@ -267,6 +267,7 @@ func TestPowerFails(t *testing.T) {
 	if os.Getenv("CHRATZE_VERIFY") != "" {
 		losses, again, runs, howLong = 20, 20, 5, 4*time.Second
 	}
+	runs = fromEnv(t, "CHRATZE_RUNS", runs)
 	r := rand.New(rand.NewPCG(11, uint64(fromEnv(t, "CHRATZE_SEED", 11))))
 	first, second := lost{t: t}, lost{t: t}
 	for range runs {

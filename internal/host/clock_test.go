@@ -57,7 +57,7 @@ func jumpAbout(t *testing.T, restart bool, seed uint64) {
 	}
 	h := boot()
 	cfg := config(t)
-	cfg.Pace, cfg.SixWindow, cfg.Decision, cfg.Spectators, cfg.SpectatorDelay = 1000, 900, 1200, true, 800
+	cfg.Pace, cfg.Settle, cfg.SixWindow, cfg.Decision, cfg.Spectators, cfg.SpectatorDelay = 1000, 1500, 900, 1200, true, 800
 	ctx := context.Background()
 	seat, err := h.Create(ctx, cfg, "Anna")
 	if err != nil {
