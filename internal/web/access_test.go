@@ -192,7 +192,7 @@ func TestAccess(t *testing.T) {
 				look()
 				p.answer()
 			}
-			p.open("#rim .seat")
+			p.open("#rim .seat:has(.dealer)")             // who has a word for certain, whatever was dealt
 			p.wait(`document.querySelector('dialog dd')`) // the glossary has come
 			p.accessible(g.preset + " " + g.lang + ", about a seat")
 			p.tap("dialog .close button")
