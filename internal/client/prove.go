@@ -74,7 +74,6 @@ type prover struct {
 	running int  // the hand that was seen to be played and isn't over; 0: none
 	here    bool // so in this connection
 	last    int  // the hand of the message before in this connection; -1: there was none
-	another int  // the hand in which a bot still plays in this client's chair
 }
 
 // hand is a hand that is over, kept to be checked again when the secret is opened.
@@ -94,9 +93,6 @@ func (c *Client) prove(m *wire.Received) error {
 			return nil
 		}
 		return c.give(wire.TProof, 0, "")
-	}
-	if chair := c.table.Hello.Chair; m.T == "" && c.table.Info != nil && chair != nil && *chair >= 0 && *chair < len(c.table.Info.Chairs) && c.table.Info.Chairs[*chair].Coming != "" {
-		c.prover.another = c.table.Hand
 	}
 	if m.Proof != nil && m.Proof.Hand != nil {
 		c.merge(m.Proof.Hand)
@@ -238,10 +234,11 @@ func (c *Client) check() {
 	}
 	chair := *t.Hello.Chair
 	h := hand{number: t.Hand, proof: p.proof, seats: len(t.Info.Seats), seat: -1, events: slices.Clone(t.Events)}
-	if chair >= 0 && p.another != t.Hand {
-		h.seat = slices.Index(t.Info.Seats, chair)
+	note, noted := p.notes.Of(p.proof.Sitting, p.proof.Number, chair)
+	if own := slices.Index(t.Info.Seats, chair); noted || saw(h.events, own) { // else somebody else, or a bot, still played in this chair
+		h.seat = own
 	}
-	if note, ok := p.notes.Of(p.proof.Sitting, p.proof.Number, chair); ok && !note.Played {
+	if noted && !note.Played {
 		note.Played = true
 		c.keep(note)
 	}
@@ -256,6 +253,16 @@ func (c *Client) check() {
 		faults = p.evening.Check(h.number, p.proof)
 	}
 	c.find(&h, faults)
+}
+
+// saw reports whether a seat was shown cards of its own.
+func saw(events []rams.Event, seat int) bool {
+	for i := range events {
+		if e := &events[i]; e.Kind == rams.EventDeal && int(e.Seat) == seat && e.Cards.Len() > 0 && e.Cards.At(0).Valid() {
+			return true
+		}
+	}
+	return false
 }
 
 // open checks all hands again that follow from a secret, now that it is known.

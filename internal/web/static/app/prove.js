@@ -46,7 +46,6 @@ export class Prover {
     this.stage = table.info?.stage ?? '';
     this.running = this.stage === 'playing' ? this.hand : 0; // the hand that was seen to be played and isn't over
     this.here = !!this.running; // so in this connection
-    this.another = table.info?.chairs?.[this.chair]?.coming ? this.hand : 0; // the hand in which a bot still plays in one's chair
     this.anew = table.anew; // the first news of a connection are to come
     for (const m of table.later) this.take(m);
   }
@@ -69,7 +68,6 @@ export class Prover {
     if (m.info?.stage) this.stage = m.info.stage;
     if (m.info?.seats) this.seats = m.info.seats;
     if (m.hand !== undefined && m.hand !== this.hand) Object.assign(this, {hand: m.hand, events: []});
-    if (m.info?.chairs?.[this.chair]?.coming) this.another = this.hand;
     if (m.from !== undefined) this.events.length = Math.min(m.from, this.events.length);
     this.events.push(...m.ev.map(event));
     if (m.proof?.hand) this.merge(m.proof.hand);
@@ -179,7 +177,8 @@ export class Prover {
     const note = this.note(this.proof.sitting, this.proof.number);
     const mine = note && {chair: this.chair, nonce: note.given ? note.nonce : undefined, promise: note.promise};
     if (note && !note.played) this.keep({...note, played: true});
-    const me = this.another === this.hand ? -1 : this.seats.indexOf(this.chair);
+    const own = this.seats.indexOf(this.chair), saw = this.events.some((e) => e.t === 'deal' && e.seat === own && e.cards && !e.cards.startsWith('??'));
+    const me = note || saw ? own : -1; // else somebody else, or a bot, still played in this chair
     const line = {rules: this.rules, seats: this.seats.length, view: me < 0 ? 'public' : me, events: [...this.events], payout: [], fair: this.proof};
     this.found(this.hand, line, mine, line.fair.none ? [] : this.evening.check(this.hand, line.fair));
   }
