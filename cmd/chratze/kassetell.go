@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"chratze/internal/desk"
 	"chratze/internal/msg"
@@ -144,6 +145,10 @@ func (c *clerk) next(p *desk.Position) {
 
 // lay says what everybody does with his coins now.
 func (c *clerk) lay(p *desk.Position) {
+	if fixed, ok := c.e.Corrected(); ok {
+		c.fixed(fixed)
+		return
+	}
 	lays := c.e.Lay()
 	if len(lays) == 0 || p.Over && p.Hands == 0 {
 		return
@@ -162,6 +167,28 @@ func (c *clerk) lay(p *desk.Position) {
 		rows = append(rows, row)
 	}
 	c.rows(rows)
+}
+
+// fixed says who hands what to whom now because of a correction. On credit nobody does.
+func (c *clerk) fixed(list []desk.Handed) {
+	if _, cash := c.e.Money(); !cash {
+		return
+	}
+	c.scr.Gap()
+	if len(list) == 0 {
+		c.say("kasse.fixed.even", nil)
+		return
+	}
+	c.say("kasse.fixed", nil)
+	for _, h := range list {
+		key := "kasse.hands"
+		if h.From == "" {
+			key = "kasse.hands.take"
+		} else if h.To == "" {
+			key = "kasse.hands.lay"
+		}
+		c.scr.Line("  " + strings.TrimSpace(c.p.T(key, msg.Args{"from": h.From, "to": h.To, "amount": c.number(h.Amount)})+" "+c.coins(h.Amount)))
+	}
 }
 
 // coins says with which coins an amount is paid: "1 × 2.00, 1 × 0.20".

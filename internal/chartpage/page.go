@@ -30,6 +30,7 @@ type Subject struct {
 	Bot     string   // who plays
 	Deck    msg.Deck // whose cards are shown; "": those with which the game is mostly played where the language is spoken
 	Chart   *chart.Chart
+	Served  bool // by a server that has a start page and the rules
 }
 
 //go:embed page.html
@@ -54,6 +55,9 @@ func Page(p *msg.Printer, s Subject) []byte {
 		},
 		HowTitle: w.T("chart.how.title", nil), Places: w.places(), Examples: w.examples(),
 	}
+	if s.Served {
+		d.Home, d.Rules, d.RulesTitle = w.T("ui.home", nil), s.Variant.String(), w.T("ui.rules", nil)
+	}
 	for _, ask := range w.asked() {
 		d.Sections = append(d.Sections, w.section(ask))
 	}
@@ -76,6 +80,7 @@ func StyleHash(page []byte) string {
 
 type document struct {
 	Lang, Title, Lead, HowTitle string
+	Home, Rules, RulesTitle     string // Home is "" where there is no start page to go to
 	How                         []string
 	Style                       template.CSS
 	Places                      places

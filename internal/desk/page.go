@@ -71,6 +71,9 @@ func (e *Evening) pageNow(o *object) {
 	p := e.Now()
 	o.position("now", p)
 	e.lays(o, "lay", e.lay(p))
+	if fixed, ok := e.Corrected(); ok {
+		e.handed(o, "fixed", fixed)
+	}
 	list(o, "steps", e.steps, func(st Step) {
 		o.open("", '{')
 		o.step(&st)
@@ -141,28 +144,42 @@ func (o *object) position(name string, p *Position) {
 	o.close('}')
 }
 
+// coins writes with which coins an amount is paid.
+func (e *Evening) coins(o *object, name string, amount pot.Chips) {
+	pieces, rest := e.head.money.Coins(amount)
+	list(o, name, pieces, func(c Coin) {
+		o.open("", '[')
+		o.chips("", c.Value)
+		o.number("", int(c.N))
+		o.close(']')
+	})
+	if rest > 0 && e.head.money != Points {
+		o.chips(name+"_rest", rest)
+	}
+}
+
+// handed writes what is handed over because of a correction.
+func (e *Evening) handed(o *object, name string, all []Handed) {
+	list(o, name, all, func(h Handed) {
+		o.open("", '{')
+		o.text("from", h.From)
+		o.text("to", h.To)
+		o.chips("amount", h.Amount)
+		e.coins(o, "coins", h.Amount)
+		o.close('}')
+	})
+}
+
 // lays writes what people do with their coins.
 func (e *Evening) lays(o *object, name string, all []Lay) {
-	coins := func(name string, amount pot.Chips) {
-		pieces, rest := e.head.money.Coins(amount)
-		list(o, name, pieces, func(c Coin) {
-			o.open("", '[')
-			o.chips("", c.Value)
-			o.number("", int(c.N))
-			o.close(']')
-		})
-		if rest > 0 && e.head.money != Points {
-			o.chips(name+"_rest", rest)
-		}
-	}
 	list(o, name, all, func(l Lay) {
 		o.open("", '{')
 		o.number("who", l.Person)
 		o.chips("take", l.Take)
 		o.chips("give", l.Give)
 		o.chips("penalty", l.Penalty)
-		coins("take_coins", l.Take)
-		coins("give_coins", l.Give)
+		e.coins(o, "take_coins", l.Take)
+		e.coins(o, "give_coins", l.Give)
 		o.close('}')
 	})
 }

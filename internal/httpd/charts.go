@@ -25,7 +25,7 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusNotFound, "chart", "there is none of these rules and seats: chratze chart makes one")
 		return
 	}
-	subject.Deck = deck
+	subject.Deck, subject.Served = deck, true
 	page, ok := s.make(w, r, func() asset { return newAsset(kinds[".html"], chartpage.Page(p, subject)) }, "chart", v.String(), p.Lang(), string(deck), strconv.Itoa(seats))
 	if !ok {
 		return

@@ -18,7 +18,9 @@ import (
 )
 
 // A program takes a chair by the messages of rams-bot/1 (package bot/protocol), one
-// a frame: the server asks, the program answers. It needs to know nothing of tables.
+// a frame: the server asks, the program answers. It needs to know nothing of tables. So that
+// nobody has to wait whether it holds the trump six, the server says for it in advance that
+// it swaps; with ?six=ask it is asked, in the window that all wait for then.
 
 // maxFaults is how many faults are put up with: a program that makes more is sent
 // away.
@@ -41,7 +43,7 @@ func (s *Server) program(w http.ResponseWriter, r *http.Request) {
 	if k == nil {
 		return
 	}
-	p := &program{queue: q, s: s, limit: s.opt.ProgramLimit, late: map[uint64]bool{}}
+	p := &program{queue: q, s: s, asksSix: r.FormValue("six") == "ask", limit: s.opt.ProgramLimit, late: map[uint64]bool{}}
 	defer p.leave()
 	late := time.AfterFunc(protocol.ReadyWithin, func() { p.end(byeBot) })
 	defer late.Stop()
@@ -74,6 +76,7 @@ type program struct {
 	s       *Server
 	limit   time.Duration
 	presets []string   // it plays; nil: all
+	asksSix bool       // it wants to be asked about the trump six
 	conn    *host.Conn // of the reader; set once
 
 	do     sync.Mutex
@@ -88,6 +91,7 @@ type program struct {
 	events []history.Event
 	told   int // the last hand whose end has been told
 	ids    uint64
+	six    bool   // what to do with the trump six has been said
 	asked  uint64 // the number of the last question that was passed on
 	open   *question
 	late   map[uint64]bool // questions it was late with, whose answers may still come
@@ -160,6 +164,10 @@ func (p *program) News(n *table.News) {
 			p.told = n.Hand
 			p.tellEnd(r)
 		}
+	}
+	if n.Six == table.SixOpen && !p.six && !p.asksSix && p.at != nil {
+		p.six = true
+		p.wish(host.Wish{Kind: "six", Act: rams.Swap.String(), Always: true, Chair: -1})
 	}
 	switch {
 	case n.Question == nil:
@@ -274,9 +282,13 @@ func (p *program) hear(m protocol.Message, err error) {
 // act answers the table.
 func (p *program) act(q *question, a rams.Action) {
 	p.answered()
-	wish := host.Wish{Kind: "act", Question: q.number, Act: a.String(), Chair: -1}
+	p.wish(host.Wish{Kind: "act", Question: q.number, Act: a.String(), Chair: -1})
+}
+
+// wish wants something of the table. The host's loop may be waiting for us; an error: it is closing.
+func (p *program) wish(w host.Wish) {
 	conn := p.at
-	go func() { _ = p.s.opt.Host.Receive(context.Background(), conn, wish) }() // the host's loop may be waiting for us; an error: it is closing
+	go func() { _ = p.s.opt.Host.Receive(context.Background(), conn, w) }()
 }
 
 // answered closes the open question, if there is one.

@@ -227,3 +227,48 @@ func TestNoProgram(t *testing.T) {
 		t.Errorf("without a secret: %v %v", r.StatusCode, err)
 	}
 }
+
+// TestNobodyWaitsForAProgramsSix: at a table that waits ten minutes for what is said about the
+// trump six programs play on: the server says for them in advance that they swap. One that
+// wants to be asked is.
+func TestNobodyWaitsForAProgramsSix(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), nil)
+	annas := s.make(`,"rules":{"preset":"chratze"},"chairs":2,"bot":"","six_window":600000,"six_least":1`)
+	beats := s.join(annas.Code, "Beat")
+	var robots []*robot
+	for _, seat := range []Seat{annas, beats} {
+		b := s.robot(seat, `{"t":"ready","name":"b"}`)
+		b.say = func(m robotMessage, act string) string {
+			if slices.Contains(m.Legal, "swap") {
+				t.Errorf("a program is asked about the trump six: %q", m.Legal)
+			}
+			for _, bold := range []string{"open", "join"} { // so that there is an exchange
+				if slices.Contains(m.Legal, bold) {
+					act = bold
+				}
+			}
+			return `{"id":` + jsonText(m.ID) + `,"act":"` + act + `"}`
+		}
+		robots = append(robots, b)
+	}
+	host := s.play(annas, 2)
+	host.send(`{"t":"start"}`)
+	done := make(chan struct{}, len(robots))
+	for _, b := range robots {
+		go func() {
+			b.serve()
+			done <- struct{}{}
+		}()
+	}
+	for host.hand() < 12 {
+		if !host.next() {
+			t.Fatalf("the table waits in hand %d", host.hand())
+		}
+	}
+	_ = host.ws.CloseNow()
+	s.close()
+	for range robots {
+		<-done
+	}
+}

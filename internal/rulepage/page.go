@@ -28,7 +28,7 @@ func Page(p *msg.Printer, s msg.Sheet, alone bool) []byte {
 	sections := p.RuleSections(s)
 	d := document{
 		Lang: p.Lang(), Title: sections[0].Title, Lead: w.blocks(sections[0].Blocks), Deck: string(w.sheet.Deck), Alone: alone,
-		Words: words{p.T("rules.search", nil), p.T("rules.none", nil), p.T("rules.print", nil), p.T("rules.contents", nil), p.T("rules.games", nil)},
+		Words: words{p.T("rules.search", nil), p.T("rules.none", nil), p.T("rules.print", nil), p.T("rules.contents", nil), p.T("rules.games", nil), ""},
 	}
 	for _, section := range sections[1:] {
 		d.Sections = append(d.Sections, part{section.ID, section.Title, w.blocks(section.Blocks), w.figures(section.ID), nil})
@@ -38,7 +38,9 @@ func Page(p *msg.Printer, s msg.Sheet, alone bool) []byte {
 			}
 		}
 	}
-	if alone {
+	if !alone {
+		d.Words.Home = p.T("ui.home", nil)
+	} else {
 		files := web.Files()
 		d.Style, d.Script = template.CSS(files["web/rules/rules.css"]), template.JS(files["web/rules/rules.js"]) //nolint:gosec // our own files
 		d.Sheet = template.HTML(files["web/cards/"+string(w.sheet.Deck)+".svg"])
@@ -70,7 +72,8 @@ type document struct {
 // game is a link to the rules of another game.
 type game struct{ Name, Rules string }
 
-type words struct{ Search, None, Print, Contents, Games string }
+// words are those of the page itself; Home is "" where there is no start page to go to.
+type words struct{ Search, None, Print, Contents, Games, Home string }
 
 // part is a section of the page.
 type part struct {

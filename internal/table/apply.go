@@ -141,8 +141,8 @@ func (t *Table) applyLeave(r *Record) string {
 // bots.
 func (t *Table) getUp(c int, now Millis) string {
 	p := t.on(c)
-	if t.cfg.PayLeavers && t.hands > 0 && t.stage != Over {
-		if _, err := t.ledger.PayOff(account(p.ID), t.taken(), t.coin()); err != nil {
+	if t.cfg.PayLeavers && t.hands > 0 && t.stage != Over && t.shares(c) {
+		if _, err := t.ledger.PayOff(account(p.ID), t.sharing(), t.coin()); err != nil {
 			return err.Error()
 		}
 		t.next.Pot = t.ledger.Pot()
@@ -198,6 +198,34 @@ func (t *Table) taken() int {
 	return n
 }
 
+// shares reports whether who sits on chair c has a part in the pot: whoever has been dealt a
+// hand, and has paid into it so. Where nobody who sits has, all have.
+func (t *Table) shares(c int) bool {
+	p := t.on(c)
+	return p != nil && (t.cfg.Shares == "" || p.First > 0 || !t.anyPlayed())
+}
+
+// anyPlayed reports whether somebody who sits has been dealt a hand.
+func (t *Table) anyPlayed() bool {
+	for i := range t.chairs {
+		if p := t.on(i); p != nil && p.First > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sharing returns how many have a part in the pot.
+func (t *Table) sharing() int {
+	n := 0
+	for i := range t.chairs {
+		if t.shares(i) {
+			n++
+		}
+	}
+	return n
+}
+
 func (t *Table) applyStage(r *Record) string {
 	switch {
 	case r.Kind == KindLast && t.stage != Over:
@@ -215,12 +243,12 @@ func (t *Table) applyStage(r *Record) string {
 	return ""
 }
 
-// end divides the pot among those who sit (docs/rules.md 6).
+// end divides the pot among those who sit and have paid into it (docs/rules.md 6).
 func (t *Table) end() string {
 	var sitting, heirs []string
 	for i := range t.chairs {
-		if p := t.on(i); p != nil {
-			sitting = append(sitting, account(p.ID))
+		if t.shares(i) {
+			sitting = append(sitting, account(t.on(i).ID))
 		}
 	}
 	for _, h := range t.heirs {

@@ -59,6 +59,7 @@ func Create(now Millis, cfg Config, name, key string, secret fair.Secret) (*Tabl
 	if name = CleanName(name); name == "" {
 		return nil, Ready{}, refuse(RefusedName)
 	}
+	cfg.Shares = SharesPlayed
 	first := Record{Kind: KindCreate, At: now, Config: &cfg}
 	t, what := create(&cfg)
 	if what != "" {
@@ -110,6 +111,9 @@ func create(cfg *Config) (*Table, string) {
 	}
 	if cfg.Money != "" && !slices.Contains(Monies(), cfg.Money) {
 		return nil, "no such money"
+	}
+	if cfg.Shares != "" && cfg.Shares != SharesPlayed {
+		return nil, "no such way to share the pot"
 	}
 	if cfg.Deck != "" && !slices.Contains(Decks(), cfg.Deck) {
 		return nil, "no such deck"

@@ -38,12 +38,17 @@ type Config struct {
 	SpectatorDelay Millis `json:"spectator_delay,omitempty"` // how much later spectators are told everything
 	Money          string `json:"money,omitempty"`           // what amounts are called: one of Monies; "": as the reader is used to
 	Deck           string `json:"deck,omitempty"`            // the cards by whose names the table talks: one of Decks; "": as the reader is used to
+	Shares         string `json:"shares,omitempty"`          // who gets a part of the pot that is left: SharesPlayed; "": all who sit, as in logs of before
 	Proof          string `json:"proof,omitempty"`           // when the secrets of the deals are opened: ProofSitting…; "": deals without a proof
 }
 
 // Monies returns what a Config may call its amounts: the same whole numbers as Rappen and francs,
 // as cents and euros, as yen, or as points.
 func Monies() []string { return []string{"francs", "euro", "yen", "points"} }
+
+// SharesPlayed is the Config.Shares of every new table: the pot that is left belongs to those
+// who have been dealt a hand, since they have paid into it. Create sets it.
+const SharesPlayed = "played"
 
 // Decks returns the decks that a Config may name.
 func Decks() []string { return []string{"french", "swiss", "german"} }

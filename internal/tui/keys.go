@@ -126,6 +126,9 @@ func (m Model) atTable(name, armed string) (Model, []Effect) {
 	if name == "e" {
 		return m.end(armed)
 	}
+	if name == "S" && m.t.Six != "" {
+		return m.six()
+	}
 	if m.game != nil && m.shown < len(m.t.Events) {
 		switch name {
 		case "enter", "space", "esc", "right":
@@ -226,6 +229,16 @@ func (m Model) end(armed string) (Model, []Effect) {
 		m.armed, m.note = "e", m.T("tui.end", nil)
 	}
 	return m, nil
+}
+
+// six changes what is done with the trump six, whether or not one holds it.
+func (m Model) six() (Model, []Effect) {
+	if m.t.Six == rams.Keep.String() {
+		m.note = m.T("six.swaps", nil)
+		return m, []Effect{{Kind: DoSix, Text: rams.Swap.String()}}
+	}
+	m.note = m.T("six.keeps", nil)
+	return m, []Effect{{Kind: DoSix, Text: rams.Keep.String()}}
 }
 
 // skip shows at once what has happened.

@@ -109,6 +109,8 @@ func (r *remote) Do(e Effect) tea.Msg {
 		m.T = wire.TLeave
 	case DoBot:
 		m = wire.Message{T: wire.TBot, Chair: &e.Chair, Bot: table.StandIn}
+	case DoSix:
+		m = wire.Message{T: wire.TSix, Act: e.Text, Always: true}
 	case DoChat:
 		m = wire.Message{T: wire.TChat, Text: e.Text}
 	default:
@@ -143,6 +145,9 @@ func (r *remote) told(t *client.Table, m *wire.Received) {
 			return
 		}
 		next := r.tell(t)
+		if next.Six == string(table.SixOpen) { // at once, so that nobody has to be waited for
+			_ = r.client.Send(&wire.Message{T: wire.TSix, Act: rams.Swap.String(), Always: true}) // an error: it is asked again
+		}
 		r.mu.Lock()
 		r.last = next
 		back := r.lost
@@ -189,7 +194,7 @@ func (r *remote) tell(from *client.Table) *Table {
 	t := &Table{
 		Rules: config.Variant, Money: msg.Francs, Stage: stages[info.Stage], Me: -1, Host: info.Host, Seats: slices.Clone(info.Seats),
 		Hand: from.Hand, Start: from.Start, Events: slices.Clone(from.Events), Turn: from.Turn, Pot: info.Pot, Last: info.Last,
-		Code: from.Hello.Code, Due: r.here(int64(from.News.Due)), NextAt: r.here(int64(info.NextAt)),
+		Six: string(from.News.Six), Code: from.Hello.Code, Due: r.here(int64(from.News.Due)), NextAt: r.here(int64(info.NextAt)),
 	}
 	t.Money = r.printer.SheetOf(config.Variant, 0).Money
 	if config.Points {

@@ -30,6 +30,7 @@ type Table struct {
 	Dealt   bool          // the last hand was played, or won without play
 	Course  [][]pot.Chips // the balances by chair after each hand that this client has seen
 	Gone    []Gone
+	Six     string         // what is said about the trump six, while there is something to say: open, swap, keep
 	Code    string         // for friends, while chairs are free
 	Due     int64          // when the time of Turn is over, in milliseconds since 1970 by this machine's clock; 0: no clock
 	NextAt  int64          // when the next hand begins by itself; 0: when somebody says so
@@ -131,7 +132,7 @@ type Effect struct {
 	Kind  EffectKind
 	Act   rams.Action // DoAct
 	Q     uint64      // DoAct: the question it answers
-	Text  string      // DoChat
+	Text  string      // DoChat; DoSix: swap or keep
 	Chair int         // DoBot
 	After int         // DoTick: milliseconds
 	Tick  int         // DoTick: comes back with it
@@ -156,6 +157,7 @@ const (
 	DoLeave // the chair is given up
 	DoBot   // a bot for a free chair
 	DoChat
+	DoSix
 )
 
 // What sources say, beside Table itself.

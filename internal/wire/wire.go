@@ -14,6 +14,7 @@ import (
 	"strconv"
 
 	"chratze/internal/table"
+	"chratze/pot"
 	"chratze/rams"
 )
 
@@ -88,11 +89,16 @@ type Hello struct {
 	Chair    int          `json:"chair"`          // -1: a spectator
 	Now      table.Millis `json:"now"`            // the server's clock, for deadlines
 	Config   table.Config `json:"config"`
+	Ante     pot.Chips    `json:"ante"`  // that the rules want, in Rappen
+	Antes    string       `json:"antes"` // and of whom, as the option antes of the rules: all, phase, dealer, empty
 }
 
 // AppendHello appends the first message.
 func AppendHello(b []byte, h Hello) []byte {
 	h.T, h.Protocol = "hello", Protocol
+	if o, ok := h.Config.Variant.Option("antes"); ok {
+		h.Ante, h.Antes = h.Config.Variant.Rules().Ante, o.Value
+	}
 	j, err := json.Marshal(h)
 	if err != nil { // all fields can be written
 		panic(err)

@@ -34,7 +34,7 @@ export class Company {
     if (this.muted.has(m.chair)) return;
     this.lines.push({chair: m.chair, name, text: m.text, at: Date.now()});
     this.lines.splice(0, Math.max(0, this.lines.length - 200));
-    this.unread++;
+    if (m.chair !== this.app.chair && !document.querySelector('#menu[open] .chatlines')) this.unread++;
     this.app.live.say(`${name}: ${m.text}`);
     setTimeout(() => this.app.draw(), lasts);
   }

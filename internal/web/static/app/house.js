@@ -132,6 +132,8 @@ export class House {
     const change = (/** @type {any} */ e) => this.change(o, e.target.value);
     const id = `about-${o.key}`;
     const now = o.values?.find((/** @type {any} */ v) => v.value === o.value);
+    const long = now && new Blob([now.name]).size > 26 ? now.name : ''; // more than a select on a phone shows
+    const said = now?.means && now.means !== o.means ? now.means : long;
     const fault = this.faults[o.key];
     const unit = o.unit === 'money' ? this.w.t(`start.unit.${this.money}`) : '';
     const field = o.kind === 'amount'
@@ -139,17 +141,17 @@ export class House {
       : html`<select name=${o.key} aria-describedby=${id} @change=${change}>${o.values.map((/** @type {any} */ v) => html`<option value=${v.value} title=${v.refused ?? ''} ?disabled=${!!v.refused} ?selected=${v.value === o.value}>${v.name}</option>`)}</select>`;
     return html`<div class=${o.value === o.default ? 'rule' : 'rule changed'}><label>${o.name} ${field}</label>
       <p class="fault" id=${`fault-${o.key}`} role="alert">${fault?.why ?? ''}</p>
-      <p id=${id}>${o.means} ${now?.means && now.means !== o.means ? html`<b>${now.means}</b>` : nothing}</p>
-      ${o.texts?.length ? html`<ul class="texts">${said(o.texts).map(([what, names]) => html`<li>${names.join(', ')}: ${what}</li>`)}</ul>` : nothing}</div>`;
+      <p id=${id}>${o.means} ${said ? html`<b>${said}</b>` : nothing}</p>
+      ${o.texts?.length ? html`<ul class="texts">${together(o.texts).map(([what, names]) => html`<li>${names.join(', ')}: ${what}</li>`)}</ul>` : nothing}</div>`;
   }
 }
 
 /**
- * said is what the texts say, those that agree together.
+ * together is what the texts say, those that agree together.
  * @param {{name: string, says: string}[]} texts
  * @returns {[string, string[]][]}
  */
-function said(texts) {
+function together(texts) {
   /** @type {Map<string, string[]>} */
   const by = new Map();
   for (const x of texts) by.set(x.says, [...(by.get(x.says) ?? []), x.name]);

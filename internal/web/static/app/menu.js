@@ -6,7 +6,7 @@ import {off, permit} from './allowed.js';
 import {learn} from './meaning.js';
 import {settings} from './settings.js';
 import {sure} from './sure.js';
-import {languages, remember} from './words.js';
+import {called, languages, remember} from './words.js';
 
 /**
  * menu opens the dialog.
@@ -90,7 +90,7 @@ export function options(/** @type {any} */ app, /** @type {() => void} */ draw) 
   const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" name=${key} .checked=${settings.on(key)} @change=${(/** @type {any} */ e) => settings.set(key, e.target.checked ? 'yes' : '')}>${w.t(`ui.set.${key}`)}</label>`;
   return html`<div class="options">${choice('speed', ['', 'slow', 'fast', 'off'])}${choice('theme', ['', 'light', 'dark'])}
     ${choice('deck', ['', 'swiss', 'german', 'french'], () => location.reload())}
-    <label>${w.t('ui.set.lang')} <select @change=${(/** @type {any} */ e) => { remember('lang', e.target.value); location.reload(); }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${{en: 'English', 'de-CH': 'Deutsch (Schweiz)', 'de-AT': 'Deutsch (Österreich)', ja: '日本語'}[l]}</option>`)}</select></label>
+    <label>${w.t('ui.set.lang')} <select @change=${(/** @type {any} */ e) => { remember('lang', e.target.value); location.reload(); }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select></label>
     ${check('four')}${check('large')}${check('twice')}${check('single')}${check('blind')}${check('linger')}${check('sound')}
     ${off().includes('notify') ? nothing : html`<label class="check"><input type="checkbox" name="notify" .checked=${settings.on('notify')} @change=${async (/** @type {any} */ e) => {
     const want = e.target.checked;

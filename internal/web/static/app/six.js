@@ -3,7 +3,6 @@
 // hold the six, so that neither the screen nor the time tells anybody where it is.
 
 import {html, nothing} from '../vendor/lit-html.js';
-import {settings} from './settings.js';
 
 /** Six is the switch of a table. */
 export class Six {
@@ -15,7 +14,7 @@ export class Six {
 
   /** What has been said: open (nothing yet), swap or keep; '': there is nothing to say. */
   get said() { return this.app.table.six ?? ''; }
-  get swaps() { return this.said === 'open' || !this.said ? settings.get('six') !== 'keep' : this.said === 'swap'; }
+  get swaps() { return this.said !== 'keep'; }
 
   /** news says at once what the switch shows, so that nobody has to be waited for, and tells of it. */
   news() {
@@ -32,11 +31,10 @@ export class Six {
   /** @param {boolean} swap */
   send(swap) { this.app.table.tell({t: 'six', act: swap ? 'swap' : 'keep', always: true}); }
 
-  /** toggle changes one's mind, for the hands to come too. */
+  /** toggle changes one's mind, for the hands to come at this table too: the server keeps it. */
   toggle() {
     if (!this.said) return;
     const swap = !this.swaps;
-    settings.set('six', swap ? 'swap' : 'keep');
     this.app.table.six = swap ? 'swap' : 'keep';
     this.send(swap);
     this.app.live.say(this.text);

@@ -7,7 +7,7 @@ import {face, sheet} from './cards.js';
 import {byCode, doorOf, invited, ownSeat, says} from './door.js';
 import {evenings, times} from './evenings.js';
 import {House} from './house.js';
-import {language, loadWords, remember, remembered} from './words.js';
+import {called, language, languages, loadWords, remember, remembered} from './words.js';
 import {settings} from './settings.js';
 
 /** @typedef {import('./door.js').Door} Door */
@@ -125,12 +125,30 @@ const press = (/** @type {() => void} */ then) => (/** @type {KeyboardEvent} */ 
 
 function page() {
   return html`<div class="title"><div class="fan" aria-hidden="true">${['Jh', 'As', 'Td'].map(face)}</div><h1>Chratze</h1><p>${w.t('start.slogan')}</p></div>
-    <p class="trouble" role="alert">${state.trouble}</p>
-    <label class="field">${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${state.name} @input=${set('name')} @keydown=${press(() => (state.coded ? join() : practice()))}></label>
-    ${state.coded ? joining() : html`${seats()}${making()}`}
+    ${state.friends && !state.coded ? nothing : said()}
+    ${state.coded ? html`${named(join)}${joining()}` : html`${seats()}${making()}`}
     ${state.coded ? nothing : over()}
-    <footer>${book.public ? html`<a href="/tables">${w.t('tables.link')}</a> · ` : nothing}<a href="/replay">${w.t('replay.title')}</a> · <a href="/learn">${w.t('start.learn')}</a> · <a href="/puzzle/">${w.t('puzzle.link')}</a> · <a href=${`/rules/${state.preset}/${w.lang}`}>${w.t('start.rules')}</a> · <a href="/kasse">${w.t('kasse.link')}</a> · <a href="/docs/protocol.md">${w.t('start.docs')}</a></footer>`;
+    <nav class="links" aria-label=${w.t('start.more')}><a href="/puzzle/">${w.t('puzzle.link')}</a> <a href="/kasse">${w.t('kasse.link')}</a> <a href=${`/rules/${state.preset}/${w.lang}`}>${w.t('start.rules')}</a> <a href="/replay">${w.t('replay.title')}</a> ${book.public ? html`<a href="/tables">${w.t('tables.link')}</a>` : nothing}</nav>
+    <footer><select name="lang" aria-label=${w.t('ui.set.lang')} @change=${speak}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select> <a href="/docs/protocol.md">${w.t('start.docs')}</a></footer>`;
 }
+
+/** speak takes another language. */
+function speak(/** @type {any} */ e) {
+  remember('lang', e.target.value);
+  const to = new URL(location.href);
+  to.searchParams.delete('lang'); // which would count more
+  if (to.href === location.href) location.reload();
+  else location.replace(to);
+}
+
+/** said is what is wrong. */
+const said = () => html`<p class="trouble" role="alert">${state.trouble}</p>`;
+
+/**
+ * named asks for one's name.
+ * @param {() => void} then what Enter does
+ */
+const named = (then) => html`<label class="field">${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${state.name} @input=${set('name')} @keydown=${press(then)}></label>`;
 
 /** seats are the tables at which one sits, to come back to. */
 const seats = () => (mine.length ? html`<nav class="mine" aria-label=${w.t('door.back')}>${mine.map((d) => html`<a class="button" href=${`/t/${d.table}`}><b>${w.t('door.back')}</b><small>${d.host && d.people > 1 ? w.t('door.back.with', {game: w.word(`name.${d.rules.preset}`), name: d.host}) : w.word(`name.${d.rules.preset}`)}</small></a>`)}</nav>` : nothing);
@@ -159,13 +177,14 @@ const title = (p) => w.word(`name.${p.name}`) + (p.name.includes('-') ? ` (${p.n
 const range = (/** @type {[number, number]} */ [least, most]) => Array.from({length: most - least + 1}, (_, i) => least + i);
 
 const making = () => html`${book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off" @input=${set('password')}></label>` : nothing}
-  <label class="field">${w.t('start.game')} <select name="preset" @change=${set('preset')}>${book.presets.map((/** @type {any} */ p) => html`<option value=${p.name} ?selected=${p.name === state.preset}>${title(p)}</option>`)}</select></label>
+  <div class="choose"><label class="field">${w.t('start.game')} <select name="preset" @change=${set('preset')}>${book.presets.map((/** @type {any} */ p) => html`<option value=${p.name} ?selected=${p.name === state.preset}>${title(p)}</option>`)}</select></label>
   <label class="field">${w.t('start.level')} <select name="level" @change=${set('level')}>${levels.map((b) => html`<option value=${b} ?selected=${b === (state.level || book.defaults.bot)}>${w.t(`level.${b}`)}</option>`)}</select></label>
-  <label class="field">${w.t('start.players')} <select name="seats" @change=${set('seats')}>${range(preset().seats).map((n) => html`<option value=${n} ?selected=${n === Number(state.seats || preset().best[0])}>${w.t('start.players.n', {n})}</option>`)}</select></label>
+  <label class="field">${w.t('start.players')} <select name="seats" @change=${set('seats')}>${range(preset().seats).map((n) => html`<option value=${n} ?selected=${n === Number(state.seats || preset().best[0])}>${n}</option>`)}</select></label></div>
   <button type="button" class="bold" id="play" aria-disabled=${state.busy} @click=${practice}><b>${w.t('start.play')}</b><small>${w.t('start.play.means')}</small></button>
-  <button type="button" class="meek" id="friends" aria-expanded=${state.friends} @click=${open}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
+  <div class="pair"><button type="button" class="meek" id="friends" aria-expanded=${state.friends} @click=${open}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
+  <button type="button" class="meek" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button></div>
   ${state.friends ? friends() : nothing}
-  <button type="button" class="link" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button>`;
+  <a class="button meek" id="learn" href="/learn"><b>${w.t('start.learn')}</b><small>${w.t('start.learn.means')}</small></a>`;
 
 /** begin gets the form of house rules, whose amounts are in the table's money. */
 function begin() {
@@ -184,6 +203,7 @@ function friends() {
   const p = preset();
   const chairs = Number(state.chairs || p.best[0]);
   return html`<fieldset><legend>${w.t('start.friends')}</legend>
+    ${said()}${named(make)}
     <label>${w.t('start.chairs')} <select name="chairs" @change=${set('chairs')}>${range(p.seats).map((n) => html`<option value=${n} ?selected=${n === chairs}>${n}</option>`)}</select></label>
     <label class="check"><input type="checkbox" .checked=${state.bots} @change=${set('bots')}>${w.t('start.bots')}</label>
     <label>${w.t('start.money')} <select name="money" @change=${set('money')}>${['francs', 'euro', 'yen', 'points'].map((m) => html`<option value=${m} ?selected=${m === money()}>${w.t(`start.money.${m}`)}</option>`)}</select></label>

@@ -5,6 +5,9 @@
 
 export const languages = ['en', 'de-CH', 'de-AT', 'ja'];
 
+/** @type {Record<string, string>} what they are called by those who speak them */
+export const called = {en: 'English', 'de-CH': 'Deutsch (Schweiz)', 'de-AT': 'Deutsch (Österreich)', ja: '日本語'};
+
 /** The language somebody chose, or the browser's. */
 export function language() {
   const asked = new URLSearchParams(location.search).get('lang') ?? remembered('lang');

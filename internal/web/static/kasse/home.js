@@ -123,9 +123,11 @@ export function house(app, text, changed) {
 function begin(app) {
   const s = app.setup;
   const names = s.people.map((/** @type {string} */ n) => n.replaceAll('"', '').trim());
-  if (names.some((/** @type {string} */ n) => n === '')) {
-    app.trouble = {code: 'name', text: ''};
-    return app.draw();
+  const nameless = names.indexOf('');
+  if (nameless >= 0) {
+    app.trouble = {code: 'nameless', n: nameless + 1};
+    app.draw();
+    return /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.people input[maxlength]'))[nameless].focus();
   }
   const name = s.name.replaceAll('"', '').trim();
   app.trouble = null;

@@ -68,12 +68,28 @@ export class App {
 
   /** look asks Go what is to be shown. */
   look() {
-    this.page = this.now ? this.desk('show', this.now.text, this.now.draft, this.fixing()).page ?? null : null;
+    this.page = this.now ? this.desk('show', this.now.text, this.draft, this.fixing()).page ?? null : null;
     if (this.page) this.w.money = this.page.money;
   }
 
   /** fixing is the number of the entry that is corrected, as a text. */
   fixing() { return this.sheet?.kind === 'fix' ? `${this.sheet.n}` : ''; }
+
+  /** draft is what has been tapped so far: of the next hand, or of a correction, which has one of its own. */
+  get draft() { return (this.sheet?.kind === 'fix' ? this.sheet.draft : this.now?.draft) ?? ''; }
+  set draft(text) {
+    if (this.sheet?.kind === 'fix') this.sheet.draft = text;
+    else if (this.now) this.now.draft = text;
+  }
+
+  /** leave leaves a correction as if it had not been begun. */
+  leave() {
+    if (this.sheet?.kind !== 'fix') return;
+    this.sheet = null;
+    this.trouble = null;
+    this.look();
+    this.draw();
+  }
 
   /** draw draws the page. A dialog gets the focus when it opens, and gives it back; nothing behind it can be reached. */
   draw() {
@@ -236,8 +252,8 @@ export class App {
   tap(what) {
     const k = /** @type {Kept} */ (this.now);
     this.trouble = null;
-    const got = this.call('tap', k.text, k.draft, what, this.fixing());
-    if (got) k.draft = got.draft;
+    const got = this.call('tap', k.text, this.draft, what, this.fixing());
+    if (got) this.draft = got.draft;
     this.look();
     if (got) void this.kept();
     this.draw();
@@ -247,11 +263,10 @@ export class App {
 
   /** book books the draft. */
   book() {
-    const k = /** @type {Kept} */ (this.now);
     const {line} = this.page.draft;
     const fix = this.sheet?.kind === 'fix' ? `${this.sheet.verb} ${this.sheet.n}: ` : '';
     if (!line || !this.append(fix + line)) return;
-    k.draft = '';
+    this.draft = '';
     this.sheet = null;
     this.look();
     this.say(this.w.t('kasse.booked'));

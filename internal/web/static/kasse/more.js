@@ -26,7 +26,7 @@ export function more(app) {
     ${act('kasse.follow', () => void app.share())}
     ${act('kasse.picture', () => void draw(page, w, (p) => p.name || w.t('kasse.evening')).then((b) => save(app, b, 'png')))}
     ${act('kasse.csv', file('csv', 'text/csv', 'csv'))}${act('kasse.json', file('json', 'application/json', 'json'))}${act('kasse.text', file('', 'text/plain', 'txt'))}</ul></section>
-  <section><h2>${w.t('kasse.app')}</h2><ul class="menu">${act('kasse.other', () => app.open(null))}${act('kasse.forget', open('forget'))}</ul>
+  <section><h2>${w.t('kasse.app')}</h2><ul class="menu">${act('kasse.other', () => app.open(null))}${act('kasse.forget', open('forget'))}<li><a href="/">${w.t('kasse.toplay')}</a></li></ul>
     <label class="field">${w.t('kasse.lang')}<select @change=${(/** @type {any} */ e) => { remember('lang', e.target.value); location.search = ''; location.reload(); }}>${Object.entries(app.languages).map(([tag, n]) => html`<option value=${tag} ?selected=${tag === w.lang}>${n}</option>`)}</select></label>
     <p class="hint">${app.note ? w.t(app.note) : w.t('kasse.offline')}</p></section>`;
 }
@@ -145,8 +145,7 @@ function forget(/** @type {App} */ app) {
 function entry(app) {
   const {n, step} = app.sheet;
   const edit = (/** @type {string} */ draft, /** @type {string} */ verb) => () => {
-    /** @type {any} */ (app.now).draft = draft;
-    Object.assign(app, {sheet: {kind: 'fix', n, verb}, tab: 'hand', trouble: null});
+    Object.assign(app, {sheet: {kind: 'fix', n, verb, draft}, tab: 'hand', trouble: null});
     app.look();
     app.draw();
     document.querySelector('main')?.scrollTo(0, 0);
@@ -154,7 +153,7 @@ function entry(app) {
   return html`<p class="said">${step.line.replace(/ @\S+$/, '')}</p>
     ${step.hand ? bold(app, 'kasse.fix', edit(step.line.replace(/ @\S+$/, ''), 'fix')) : nothing}
     <button type="button" class="meek" @click=${edit('', 'insert')}>${app.w.t('kasse.insert')}</button>
-    <button type="button" class="meek bad" @click=${() => done(app, `drop ${n}`)}>${app.w.t('kasse.drop')}</button>`;
+    <button type="button" class="meek bad" @click=${() => { app.tab = 'hand'; done(app, `drop ${n}`); }}>${app.w.t('kasse.drop')}</button>`;
 }
 
 /**

@@ -35,7 +35,7 @@ export function body(app) {
   ${notes(app)}
   <main class=${app.tab}>${/** @type {Record<string, (app: App) => any>} */ ({hand, stand, past, more})[app.tab](app)}</main>
   ${app.tab === 'hand' ? booking(app) : nothing}
-  <nav aria-label=${w.t('kasse.nav')}>${tabs.map(([tab, key]) => html`<button type="button" aria-current=${app.tab === tab ? 'page' : 'false'} @click=${() => { app.tab = tab; app.trouble = null; app.draw(); document.querySelector('main')?.scrollTo(0, 0); }}>${w.t(key)}</button>`)}</nav>
+  <nav aria-label=${w.t('kasse.nav')}>${tabs.map(([tab, key]) => html`<button type="button" aria-current=${app.tab === tab ? 'page' : 'false'} @click=${() => { app.leave(); app.tab = tab; app.trouble = null; app.draw(); document.querySelector('main')?.scrollTo(0, 0); }}>${w.t(key)}</button>`)}</nav>
   ${sheets(app)}`;
 }
 
@@ -81,11 +81,12 @@ function pot(app, now) {
 function hand(app) {
   const {w, page} = app;
   const {draft} = page;
-  const empty = !app.now?.draft;
-  if (page.now.over) return html`${pot(app, page.now)}${lays(app, page.lay, 'kasse.lay.end')}${payments(app)}`;
+  const empty = !app.draft;
+  if (page.now.over) return html`${pot(app, page.now)}${page.fixed ? fixed(app) : lays(app, page.lay, 'kasse.lay.end')}${payments(app)}`;
   return html`${pot(app, draft.now)}
-  ${app.sheet?.kind === 'fix' ? html`<p class="note">${w.t(app.sheet.verb === 'insert' ? 'kasse.inserting' : 'kasse.fixing', {n: app.sheet.n})} <button type="button" class="small" @click=${() => { app.sheet = null; app.tap('clear'); }}>${w.t('kasse.cancel')}</button></p>` : nothing}
-  ${empty && page.lay.length && app.sheet?.kind !== 'fix' ? lays(app, page.lay, page.steps.length ? 'kasse.lay' : 'kasse.lay.first') : nothing}
+  ${app.sheet?.kind === 'fix' ? html`<p class="note">${w.t(app.sheet.verb === 'insert' ? 'kasse.inserting' : 'kasse.fixing', {n: app.sheet.n})} <button type="button" class="small" @click=${() => app.leave()}>${w.t('kasse.cancel')}</button></p>` : nothing}
+  ${page.fixed && app.sheet?.kind !== 'fix' ? fixed(app) : nothing}
+  ${empty && page.lay.length && !page.fixed && app.sheet?.kind !== 'fix' ? lays(app, page.lay, page.steps.length ? 'kasse.lay' : 'kasse.lay.first') : nothing}
   ${locked(app) ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : page.now.players ? nothing : entry(app)}`;
 }
 
@@ -112,7 +113,7 @@ function entry(app) {
     ${page.seven && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.seven === true} @click=${() => app.tap('seven')}>${w.t('kasse.seven')}</button>` : nothing}
     ${page.lost ? draft.seats.filter((/** @type {any} */ s) => s.in).map((/** @type {any} */ s) => html`<button type="button" class="chip" aria-pressed=${draft.lost === page.people[s.who]} @click=${() => app.tap(`lost ${name(app, s.who)}`)}>${w.t('kasse.lostseven', {name: page.people[s.who]})}</button>`) : nothing}
     ${page.lastword && declarer && !muss && !draft.seats.some((/** @type {any} */ s) => s.in && !s.declares) ? draft.seats.filter((/** @type {any} */ s) => !s.in).map((/** @type {any} */ s) => html`<button type="button" class="chip" aria-pressed=${draft.claimed === page.people[s.who]} @click=${() => app.tap(`last ${name(app, s.who)}`)}>${w.t('kasse.claimed', {name: page.people[s.who]})}</button>`) : nothing}
-    ${app.now?.draft ? html`<button type="button" class="chip" @click=${() => app.tap('clear')}>${w.t('kasse.clear')}</button>` : nothing}
+    ${app.draft ? html`<button type="button" class="chip" @click=${() => app.tap('clear')}>${w.t('kasse.clear')}</button>` : nothing}
   </div></section>`;
 }
 
@@ -154,7 +155,7 @@ function booking(app) {
   const {w, page} = app;
   const {draft} = page;
   if (app.trouble) return html`<aside class="booking"><p class="trouble" role="alert">${app.reason(app.trouble)}</p></aside>`;
-  if (draft.missing && app.now?.draft) return html`<aside class="booking"><p class="hint">${app.reason(draft.missing)}</p></aside>`;
+  if (draft.missing && app.draft) return html`<aside class="booking"><p class="hint">${app.reason(draft.missing)}</p></aside>`;
   if (!draft.step) return nothing;
   const moved = draft.step.shares.filter((/** @type {any} */ s) => s.payout || s.penalty);
   return html`<aside class="booking ready" aria-label=${w.t('kasse.flow')}>
@@ -165,6 +166,17 @@ function booking(app) {
       ${draft.step.susi >= 0 ? html`<li><span>${w.t('kasse.issusi', {name: page.people[draft.step.susi]})}</span></li>` : nothing}
       <li class="next"><span>${w.t('kasse.nextpot')}</span><b>${w.sum(draft.after.pot)}</b></li></ul>
     <button type="button" class="bold" id="book" @click=${() => app.book()}>${w.t('kasse.book')}</button></aside>`;
+}
+
+/**
+ * fixed shows who hands what to whom because of a correction. On credit nobody does.
+ * @param {App} app
+ */
+function fixed(app) {
+  const {w, page} = app;
+  if (!page.cash) return nothing;
+  if (!page.fixed.length) return html`<section class="lays all" data-fixed><b>${w.t('kasse.fixed.even')}</b></section>`;
+  return html`<section class="lays" data-fixed><h2>${w.t('kasse.fixed')}</h2><ul>${page.fixed.map((/** @type {any} */ h) => html`<li><span class="name">${w.t(!h.from ? 'kasse.hands.take' : !h.to ? 'kasse.hands.lay' : 'kasse.hands', {from: h.from, to: h.to, amount: w.sum(h.amount)})}</span><span class="give">${coins(app, h.coins)}</span></li>`)}</ul></section>`;
 }
 
 /**

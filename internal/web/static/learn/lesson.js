@@ -23,6 +23,7 @@ class Script extends Table {
     this.lesson = lesson;
     this.at = 0;
     this.busy = 0;
+    this.dealt = false; // the first cards lie there
   }
 
   get open() { return true; }
@@ -31,18 +32,41 @@ class Script extends Table {
 
   connect() { this.came(this.lesson.hello); }
 
-  /** go plays on to the next question: what somebody decides, one act after the other. */
-  go() {
-    const {news} = this.step;
-    const name = remembered('name');
-    if (news.info?.chairs && name) news.info.chairs[0].name = name;
+  /** beats are the news of a step: what was dealt, and then what somebody decides, one act after the other. */
+  beats() {
     /** @type {string[][]} */
     const beats = [];
-    for (const e of news.ev) {
+    for (const e of this.step.news.ev) {
       if (!beats.length || e.startsWith('act') || e.startsWith('trick')) beats.push([]);
       beats.at(-1)?.push(e);
     }
-    const {ask, info, turn, ev, ...first} = news;
+    return beats;
+  }
+
+  /** deal deals the first cards: what the teacher says first is about them. Nobody decides yet. */
+  deal() {
+    const {ask, info, turn, ev, ...first} = this.step.news;
+    this.named(info);
+    this.dealt = true;
+    this.came({...first, ev: this.beats()[0], turn: -1, ...(info && !info.result ? {info} : {})});
+  }
+
+  /** named gives the learner the own name. */
+  named(/** @type {any} */ info) {
+    const name = remembered('name');
+    if (info?.chairs && name) info.chairs[0].name = name;
+  }
+
+  /** go plays on to the next question. */
+  go() {
+    const {news} = this.step;
+    this.named(news.info);
+    const beats = this.beats();
+    const {ask, info, turn, ev, ...head} = news;
+    const first = this.dealt ? {} : head;
+    if (this.dealt) beats[0] = [];
+    const skip = this.dealt && beats.length > 1 ? 1 : 0;
+    this.dealt = false;
     const play = (/** @type {number} */ i) => {
       const last = i === beats.length - 1;
       const seat = beats[i + 1]?.[0].startsWith('act') ? Number(beats[i + 1][0].split(' ')[1]) : -1;
@@ -50,7 +74,7 @@ class Script extends Table {
       if (!last) this.busy = setTimeout(() => play(i + 1), settings.motion() * 1.8);
       else teach();
     };
-    play(0);
+    play(skip);
   }
 
   /**
@@ -97,7 +121,7 @@ function teach(waiting = false) {
   const {lesson, step} = script;
   const over = begun && !step.right && !waiting;
   const text = !begun ? lesson.intro : over ? lesson.outro : wrong || (waiting ? '' : step.say);
-  render(html`<header><a href="/learn" aria-label=${w.t('learn.all')}>‹</a><h1><small>${w.t('learn.number', {n: number, of})}</small> ${lesson.title}</h1></header>
+  render(html`<header><a href="/learn" aria-label=${w.t('learn.all')}>‹</a><h1><small>${w.t('learn.number', {n: number, of})}</small> ${lesson.title}</h1><a class="home" href="/">${w.t('ui.home')}</a></header>
     <p class=${wrong ? 'no' : ''} aria-live="polite">${text}</p>
     ${begun ? nothing : html`<button type="button" class="bold" id="go" @click=${begin}>${w.t('learn.go')}</button>`}
     ${over ? html`<p class="ways"><button type="button" class="meek" id="again" @click=${() => location.reload()}>${w.t('learn.again')}</button>
@@ -130,7 +154,8 @@ if (lesson) {
     app.draw();
   }).observe(box);
   teach();
+  script.deal();
 } else {
   box.setAttribute('aria-label', w.t('learn.head'));
-  render(html`<p role="alert">${w.t('learn.broken')} <a href="/learn">${w.t('learn.all')}</a></p>`, box);
+  render(html`<p role="alert">${w.t('learn.broken')} <a href="/learn">${w.t('learn.all')}</a> <a href="/">${w.t('ui.home')}</a></p>`, box);
 }

@@ -25,5 +25,5 @@ function page(list) {
 try {
   render(page(await lessons()), box);
 } catch {
-  render(html`<p class="trouble" role="alert">${w.t('learn.broken')}</p>`, box);
+  render(html`<p class="trouble" role="alert">${w.t('learn.broken')}</p><footer><a href="/">${w.t('ui.home')}</a></footer>`, box);
 }

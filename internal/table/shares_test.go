@@ -1,0 +1,51 @@
+package table
+
+import (
+	"testing"
+
+	"chratze/pot"
+)
+
+// TestSharesOfTheEnd: when the evening ends, who has played no hand yet has paid nothing into
+// the pot and gets no part of it; and who leaves so is paid none. A log of before, without
+// shares, still divides among all who sit.
+func TestSharesOfTheEnd(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		old   bool
+		leave bool
+		want  pot.Chips
+	}{{"the end", false, false, 0}, {"a log of before", true, false, 20}, {"leaving", false, true, 0}} {
+		d := newDriver(t, "chratze", 3, 5, func(c *Config) { c.PayLeavers = true })
+		if c.old {
+			d.table.cfg.Shares = ""
+		}
+		d.take(d.table.Start(d.now, 0, d.r))
+		d.take(d.table.Sit(d.now, 1, "Beat", "k1"))
+		for steps := 0; d.table.Stage() == Playing; steps++ {
+			if steps > 1000 {
+				t.Fatal("stuck")
+			}
+			if !d.answer() {
+				d.take(d.table.Tick(d.now, d.r))
+			}
+		}
+		if err := d.table.ledger.Post(pot.Move{ID: account(d.table.PersonOn(2)), Amount: d.table.ledger.Pot() - 60}); err != nil { // so that 0.60 lie in the pot
+			t.Fatal(err)
+		}
+		beat := d.table.PersonOn(1)
+		if c.leave {
+			d.take(d.table.Leave(d.now, 1, 1))
+		} else {
+			d.take(d.table.Change(d.now, 0, KindEnd))
+		}
+		got, _ := d.table.ledger.Balance(account(beat))
+		if got != c.want {
+			t.Errorf("%s: who has played no hand gets %d of the pot, want %d", c.name, got, c.want)
+		}
+		if !c.leave && d.table.ledger.Pot() != 0 {
+			t.Errorf("%s: %d are left in the pot", c.name, d.table.ledger.Pot())
+		}
+	}
+}

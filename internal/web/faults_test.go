@@ -1,0 +1,199 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// shortPhone is the lowest window in which nothing important lies below the edge.
+var shortPhone = size{360, 640}
+
+// TestEndOfEveningInSight: when the evening is over who pays whom is in sight on a short phone
+// without scrolling, with one button that goes on, and nobody is told of a next hand.
+func TestEndOfEveningInSight(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 7)
+	p := newTab(t, s, shortPhone, anna)
+	p.visit(s.make(`,"chairs":4,"practice":true`).Link)
+	for p.ready(); !p.between(); p.ready() {
+		p.answer()
+	}
+	p.open("#bar > button:last-of-type")
+	p.tap("[data-do=end]")
+	p.tap("[data-do=yes]")
+	p.wait(`document.body.dataset.stage === 'over' && document.querySelector('#panel .pays li')`)
+	got := eval[string](p, `(() => {
+		const seen = (e) => { const r = e.getBoundingClientRect(); return [[r.x + 4, r.y + 4], [r.right - 4, r.bottom - 4]].every(([x, y]) => e.contains(document.elementFromPoint(x, y))); };
+		const pays = [...document.querySelectorAll('#panel .pays li')], on = [...document.querySelectorAll('#panel :is(.button, button)')].filter((e) => e.checkVisibility() && getComputedStyle(e).backgroundColor === 'rgb(255, 211, 107)');
+		return JSON.stringify({hidden: pays.filter((e) => !seen(e)).map((e) => e.innerText), on: on.map((e) => e.dataset.do + (seen(e) ? '' : ' out of sight')), next: !!document.querySelector('[data-act=next], .newpot')});
+	})()`)
+	if want := `{"hidden":[],"on":["home"],"next":false}`; got != want {
+		t.Errorf("at the end one sees %s, want %s", got, want)
+	}
+	p.tap("[data-do=home]")
+	p.wait(`document.querySelector('#play')`)
+}
+
+// TestFaultsAtTheirField: an amount that doesn't go is said beside its field, in money, and no
+// table is made; one that goes is the table's.
+func TestFaultsAtTheirField(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 7)
+	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'de-CH');`)
+	p.visit(s.http.URL)
+	p.tap("#friends")
+	p.wait(`document.querySelector('input[name=ante]')`)
+	for _, typed := range []string{"-5", "0", "0.205", "1000000000000", "viel"} {
+		p.set("input[name=ante]", typed)
+		p.wait(`document.querySelector('input[name=ante]').ariaInvalid === 'true'`)
+		said := eval[string](p, `document.getElementById('fault-ante').innerText`)
+		if said == "" || strings.Contains(said, "Rappen") || !strings.Contains(said, "0.") {
+			t.Errorf("of %q it is said %q", typed, said)
+		}
+		if got := eval[string](p, `document.querySelector('input[name=ante]').value`); got != typed {
+			t.Errorf("what was typed, %q, is now %q", typed, got)
+		}
+		eval[any](p, `document.querySelector('#make').click(), 0`)
+		if at := eval[string](p, `location.pathname + ' ' + document.activeElement.name`); at != "/ ante" {
+			t.Errorf("with %q one is at %s, want the field", typed, at)
+		}
+	}
+	p.set("input[name=ante]", "0,50")
+	p.wait(`document.querySelector('input[name=ante]').ariaInvalid !== 'true' && document.querySelector('.rule.changed input[name=ante]')`)
+	p.tap("#make:not([aria-disabled=true])")
+	p.wait(`document.querySelector('.stakes')?.innerText.includes('0.50')`)
+}
+
+// TestChatFromItsStart: a long line in a seat's bubble begins at its start, at every size.
+func TestChatFromItsStart(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 7)
+	seat := s.make(`,"chairs":4`)
+	link := s.post("/api/join", fmt.Sprintf(`{"name":"Beat","code":%q}`, seat.Code)).Link
+	for _, window := range []size{phone, shortPhone, sideways, laptop} {
+		a := newTab(t, s, window, anna)
+		a.visit(seat.Link)
+		a.wait(`document.querySelector('#rim .seat, [data-act=start]')`)
+		eval[any](a, `document.querySelector('[data-act=start]')?.click(), 0`)
+		a.wait(`document.querySelectorAll('#rim .seat').length === 4`)
+		b := newTab(t, s, phone, anna)
+		b.visit(link)
+		b.wait(`document.querySelectorAll('#rim .seat').length === 4`)
+		say(b, "Hello everybody, this is a longer message that goes on and on, and doesn't end before the bubble does")
+		a.wait(`document.querySelector('.bubble.chat span')?.firstChild`)
+		if cut := eval[string](a, `(() => {
+			const text = document.querySelector('.bubble.chat span'), words = document.createRange(), node = [...text.childNodes].find((n) => n.nodeType === 3 && n.data.trim());
+			words.setStart(node, 0); words.setEnd(node, 5);
+			const a = words.getBoundingClientRect(), b = text.closest('.bubble').getBoundingClientRect();
+			return a.top < b.top || a.left < b.left || a.bottom > b.bottom ? JSON.stringify([a, b]) : '';
+		})()`); cut != "" {
+			t.Errorf("%s: the first word is cut: %s", window, cut)
+		}
+		a.close()
+		b.close()
+	}
+}
+
+// TestWhoComesAndWhoWaits: somebody who sits down in the middle of a hand reads the own name at
+// the own seat, and plays from the next hand on; and while the dealer thinks about blind, which is
+// nobody's business, the others are told that the table waits.
+func TestWhoComesAndWhoWaits(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 7)
+	seat := s.make(`,"chairs":4`)
+	a := newTab(t, s, phone, anna)
+	a.visit(seat.Link)
+	a.tap("[data-act=start]")
+	a.ready()
+	b := newTab(t, s, phone, "")
+	b.visit(s.http.URL + "/#" + seat.Code)
+	b.wait(`document.querySelector('#join')`)
+	b.set("[name=name]", "Beat")
+	b.tap("#join")
+	b.wait(`document.querySelector('#rim .seat.me')`)
+	if sign := eval[string](b, `document.querySelector('.seat.me').innerText`); !strings.Contains(sign, "Beat") {
+		t.Errorf("at the own seat who has just come reads %q", sign)
+	}
+	if note := eval[string](b, `document.querySelector('#foot .note')?.innerText ?? ''`); !strings.Contains(note, "next hand") {
+		t.Errorf("who has just come is told %q", note)
+	}
+	two := s.make(`,"chairs":2,"bot":""`)
+	c, d := newTab(t, s, phone, anna), newTab(t, s, phone, anna)
+	c.visit(two.Link)
+	d.visit(s.post("/api/join", fmt.Sprintf(`{"name":"Cara","code":%q}`, two.Code)).Link)
+	d.wait(`document.body.dataset.stage === 'lobby'`)
+	c.tap("[data-act=start]")
+	for _, p := range []*tab{c, d} {
+		p.wait(`document.body.dataset.stage === 'playing'`)
+	}
+	asked := c
+	waits := d
+	const blind = `document.querySelector('[data-act="double-blind"]')`
+	for deadline := 0; !eval[bool](c, `!!`+blind); deadline++ {
+		if eval[bool](d, `!!`+blind) {
+			asked, waits = d, c
+			break
+		}
+		if deadline > 1000 {
+			t.Fatal("nobody is asked about double blind")
+		}
+	}
+	waits.wait(`document.querySelector('#foot').innerText.includes('The table waits')`)
+	if eval[bool](waits, `document.querySelector('#foot').innerText.includes('linde') || !!document.querySelector('.seat.turn')`) || !eval[bool](asked, `!!`+blind) {
+		t.Error("it is shown for whom, or why, the table waits")
+	}
+}
+
+// TestOneMoneyOneDeck: everybody at a table reads the same money and the same suits, whatever
+// language the own page has.
+func TestOneMoneyOneDeck(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 7)
+	seat := s.make(`,"chairs":3,"bot":"","spectators":true,"money":"euro","deck":"german"`)
+	readers := []struct{ lang, name string }{{"de-CH", ""}, {"de-AT", "Beat"}, {"ja", "Cara"}, {"de-CH", "watch"}}
+	var all []*tab
+	for _, r := range readers {
+		link := seat.Link
+		switch r.name {
+		case "":
+		case "watch":
+			link = s.http.URL + "/t/" + seat.Table
+		default:
+			link = s.post("/api/join", fmt.Sprintf(`{"name":%q,"code":%q}`, r.name, seat.Code)).Link
+		}
+		p := newTab(t, s, phone, anna+`localStorage.setItem('lang', '`+r.lang+`');`)
+		p.visit(link)
+		p.wait(`document.body.dataset.stage === 'lobby'`)
+		all = append(all, p)
+	}
+	all[0].tap("[data-act=start]")
+	for _, p := range all {
+		p.wait(`document.querySelector('#rim .pot')`)
+	}
+	for eval[bool](all[0], `!document.querySelector('.trumpsign')`) {
+		for _, p := range all[:3] {
+			if p.asked() != "" {
+				p.answer()
+			}
+		}
+	}
+	suits := map[string]bool{}
+	for i, p := range all {
+		p.wait(`document.querySelector('.trumpsign')`)
+		if pot := eval[string](p, `document.querySelector('#rim .pot').ariaLabel`); !strings.Contains(pot, "€") && !strings.Contains(pot, "ユーロ") {
+			t.Errorf("%s reads %q", readers[i].lang, pot)
+		}
+		if readers[i].lang != "ja" {
+			suits[eval[string](p, `document.querySelector('.trumpsign').ariaLabel`)] = true
+		}
+	}
+	if len(suits) != 1 {
+		t.Errorf("trump is called %v at one table", suits)
+	}
+}

@@ -1,0 +1,129 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestFirstPageInSight: on a short phone all that somebody may want first is above the edge, in
+// every language: to play, to play with friends, to learn, and the language itself.
+func TestFirstPageInSight(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	for _, lang := range []string{"en", "de-CH", "de-AT", "ja"} {
+		p := newTab(t, s, shortPhone, `localStorage.setItem('lang', '`+lang+`')`)
+		p.visit(s.http.URL)
+		p.wait(`document.querySelector('#play')`)
+		if below := eval[string](p, `['#play', '#friends', '#coded', '#learn', '.links', '[name=lang]'].filter((q) => document.querySelector(q).getBoundingClientRect().bottom > innerHeight).join(' ')`); below != "" {
+			t.Errorf("%s: below the edge: %s", lang, below)
+		}
+		p.close()
+	}
+}
+
+// cutSelects lists the selects that don't show the longest of their choices whole; of a house
+// rule, whose values are sentences, what is chosen must stand below it then.
+const cutSelects = `[...document.querySelectorAll('select')].filter((e) => e.checkVisibility()).filter((e) => {
+	const c = e.cloneNode(true);
+	if (e.closest('.rule')) for (const o of [...c.options]) if (o.text !== e.selectedOptions[0].text) o.remove();
+	c.style.cssText = 'position: absolute; visibility: hidden; width: auto; min-width: 0; max-width: none; font: ' + getComputedStyle(e).font + '; padding: ' + getComputedStyle(e).padding;
+	e.parentElement.append(c);
+	const wants = c.offsetWidth;
+	c.remove();
+	return wants > e.offsetWidth + 1 && !e.closest('.rule')?.querySelector('p b')?.innerText.trim();
+}).map((e) => (e.name || e.ariaLabel || e.parentElement.innerText.split('\n')[0]) + ': ' + [...e.options].map((o) => o.text).sort((a, b) => b.length - a.length)[0])`
+
+// TestChoicesAreWhole: no form cuts what can be chosen, on a phone, in any language; and with
+// letters twice as large the form for friends scrolls in one direction alone.
+func TestChoicesAreWhole(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 1)
+	for _, lang := range []string{"en", "de-CH", "de-AT", "ja"} {
+		p := newTab(t, s, shortPhone, `localStorage.setItem('lang', '`+lang+`')`)
+		p.visit(s.http.URL)
+		p.tap("#friends")
+		p.tap("[name=watch]")
+		p.tap("fieldset summary")
+		p.wait(`document.querySelector('select[name=susi]')?.checkVisibility()`)
+		if cut := eval[[]string](p, cutSelects); len(cut) > 0 {
+			t.Errorf("%s: cut: %s", lang, strings.Join(cut, " | "))
+		}
+		p.do(chromedp.EmulateViewport(shortPhone.w/2, shortPhone.h/2, chromedp.EmulateScale(2))) // 200 %
+		if wide := eval[int](p, `document.documentElement.scrollWidth`); wide > int(shortPhone.w/2) {
+			t.Errorf("%s: at 200 %% the form is %d wide, of %d: %s", lang, wide, shortPhone.w/2, eval[string](p, `[...document.querySelectorAll('#start *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1).slice(0, 5).map((e) => e.tagName + ' ' + e.className + ' ' + e.innerText?.slice(0, 20)).join(' | ')`))
+		}
+		p.do(chromedp.EmulateViewport(shortPhone.w, shortPhone.h, chromedp.EmulateScale(1)))
+		p.visit(s.http.URL + "/kasse/")
+		p.tap("#new")
+		p.wait(`document.querySelector('.setup select')`)
+		if cut := eval[[]string](p, cutSelects); len(cut) > 0 {
+			t.Errorf("%s, cash desk: cut: %s", lang, strings.Join(cut, " | "))
+		}
+		p.close()
+	}
+}
+
+// TestOwnWords: what one says oneself is no news to oneself; and what one does with the trump six
+// at one table is not what the next one begins with.
+func TestOwnWords(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, anna+`localStorage.setItem('set.six', 'keep');`)
+	p.visit(s.make(`,"practice":true,"six_window":60000`).Link)
+	p.wait(`document.querySelector('#rim .seat')`)
+	say(p, "Prost")
+	p.wait(`document.querySelector('.bubble.chat')`)
+	if eval[bool](p, `!!document.querySelector('#bar .count')`) {
+		t.Error("what one has said oneself is counted as unread")
+	}
+	for !eval[bool](p, `!!document.querySelector('[data-do=six]')`) {
+		if p.ready(); p.between() {
+			p.next()
+		} else {
+			p.answer()
+		}
+	}
+	if eval[string](p, `document.querySelector('[data-do=six]').ariaChecked`) != "true" {
+		t.Error("what was chosen at another table is still chosen")
+	}
+}
+
+// TestCorrectionLeft: a correction at the cash desk that one leaves changes nothing, also not what
+// has been tapped of the next hand; one that is booked says who hands what to whom, and no more.
+func TestCorrectionLeft(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	p := newTab(t, open(t, 1), phone, "")
+	p.visit(eval[string](p, "location.origin") + "/kasse/")
+	p.evening("chratze", "Anna", "Beat", "Carl")
+	p.hand("Anna", "Beat", "Carl", "Anna 2", "Beat 0", "Carl 2")
+	p.tap("#book")
+	p.hand("Anna", "Beat", "Anna 2", "Beat 2")
+	p.tap("#book")
+	p.hand("Carl")
+	before := eval[string](p, `document.querySelector('main').innerText`)
+	p.press("History")
+	p.press("Change entry 1")
+	p.press("Enter this hand again")
+	p.hand("Carl 0", "Beat 2")
+	p.press("History") // and not booked
+	p.press("Hand")
+	if after := eval[string](p, `document.querySelector('main').innerText`); after != before {
+		t.Errorf("after a correction that was left one sees\n%s\nbefore\n%s", after, before)
+	}
+	p.press("History")
+	p.press("Change entry 1")
+	p.press("Enter this hand again")
+	p.hand("Carl 0", "Beat 2")
+	p.tap("#book")
+	p.wait(`document.querySelector('[data-fixed] li')`)
+	if text := eval[string](p, `document.querySelector('main').innerText`); !strings.Contains(text, "Carl gives Beat") || strings.Contains(text, "Now take") {
+		t.Errorf("after the correction it is said\n%s", text)
+	}
+	p.look("corrected")
+}
