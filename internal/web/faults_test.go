@@ -10,7 +10,7 @@ import (
 var shortPhone = size{360, 640}
 
 // TestEndOfEveningInSight: when the evening is over who pays whom is in sight on a short phone
-// without scrolling, with one button that goes on, and nobody is told of a next hand.
+// without scrolling, with one button in gold that goes on, and nobody is told of a next hand.
 func TestEndOfEveningInSight(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
@@ -29,7 +29,7 @@ func TestEndOfEveningInSight(t *testing.T) {
 		const pays = [...document.querySelectorAll('#panel .pays li')], on = [...document.querySelectorAll('#panel :is(.button, button)')].filter((e) => e.checkVisibility() && getComputedStyle(e).backgroundColor === 'rgb(255, 211, 107)');
 		return JSON.stringify({hidden: pays.filter((e) => !seen(e)).map((e) => e.innerText), on: on.map((e) => e.dataset.do + (seen(e) ? '' : ' out of sight')), next: !!document.querySelector('[data-act=next], .newpot')});
 	})()`)
-	if want := `{"hidden":[],"on":["home"],"next":false}`; got != want {
+	if want := `{"hidden":[],"on":["same"],"next":false}`; got != want {
 		t.Errorf("at the end one sees %s, want %s", got, want)
 	}
 	p.tap("[data-do=home]")
@@ -64,7 +64,7 @@ func TestFaultsAtTheirField(t *testing.T) {
 	p.set("input[name=ante]", "0,50")
 	p.wait(`document.querySelector('input[name=ante]').ariaInvalid !== 'true' && document.querySelector('.rule.changed input[name=ante]')`)
 	p.tap("#make:not([aria-disabled=true])")
-	p.wait(`document.querySelector('.stakes')?.innerText.includes('0.50')`)
+	p.wait(`document.querySelector('.antes')?.innerText.includes('0.50')`)
 }
 
 // TestChatFromItsStart: a long line in a seat's bubble begins at its start, at every size.
@@ -123,7 +123,8 @@ func TestWhoComesAndWhoWaits(t *testing.T) {
 		t.Errorf("who has just come is told %q", note)
 	}
 	two := s.make(`,"chairs":2,"bot":""`)
-	c, d := newTab(t, s, phone, anna), newTab(t, s, phone, anna)
+	const asks = anna + `localStorage.setItem('set.blind', 'yes');`
+	c, d := newTab(t, s, phone, asks), newTab(t, s, phone, asks)
 	c.visit(two.Link)
 	d.visit(s.post("/api/join", fmt.Sprintf(`{"name":"Cara","code":%q}`, two.Code)).Link)
 	d.wait(`document.body.dataset.stage === 'lobby'`)
@@ -186,8 +187,8 @@ func TestOneMoneyOneDeck(t *testing.T) {
 	suits := map[string]bool{}
 	for i, p := range all {
 		p.wait(`document.querySelector('.trumpsign')`)
-		if pot := eval[string](p, `document.querySelector('#rim .pot').ariaLabel`); !strings.Contains(pot, "€") && !strings.Contains(pot, "ユーロ") {
-			t.Errorf("%s reads %q", readers[i].lang, pot)
+		if ante := eval[string](p, `document.querySelector('#bar .ante').innerText`); !strings.Contains(ante, "€") && !strings.Contains(ante, "ユーロ") {
+			t.Errorf("%s reads %q", readers[i].lang, ante)
 		}
 		if readers[i].lang != "ja" {
 			suits[eval[string](p, `document.querySelector('.trumpsign').ariaLabel`)] = true

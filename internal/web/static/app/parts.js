@@ -3,6 +3,7 @@
 import {html, nothing} from '../vendor/lit-html.js';
 import {about} from './about.js';
 import {can, copy, share} from './allowed.js';
+import {headAnte, lobbyAnte} from './ante.js';
 import {End} from './end.js';
 import {line} from './line.js';
 import {status} from './live.js';
@@ -12,7 +13,6 @@ import {again} from './say.js';
 import {offers, potSums, trumpSums} from './offer.js';
 import {flows} from './settled.js';
 import {waits} from './six.js';
-import {stake, stakes} from './stakes.js';
 
 /**
  * @typedef {import('./view.js').View} View
@@ -34,7 +34,7 @@ export function bar(app) {
   if (!w || !app.info) return html`<h1>Chratze</h1>`;
   return html`<h1>${w.game()}</h1>
     <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${app.table.start?.muss && !app.over ? html` <button type="button" class="tapped" aria-haspopup="dialog" @click=${() => explain(app, 'Muss', ['muss', 'seven_muss'])}><b class="tag">Muss</b></button>` : nothing}
-      ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}${app.info.stage === 'lobby' ? nothing : stake(app)}</p>
+      ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}${app.info.stage === 'lobby' ? nothing : headAnte(app)}</p>
     ${app.practice?.bar() ?? nothing}<button type="button" class="icon menu" aria-haspopup="dialog" @click=${() => menu(app)}>${w.t('ui.menu')}${app.company.unread ? html`<span class="count">${app.company.unread}</span>` : nothing}</button>`;
 }
 
@@ -230,7 +230,7 @@ export function lobby(app) {
   const w = app.words;
   const {info, table} = app;
   const host = info.host === app.chair;
-  return html`<h2>${w.t('ui.lobby')}</h2>${stakes(app)}
+  return html`<h2>${w.t('ui.lobby')}</h2>${lobbyAnte(app)}
     <ul class="chairs">${info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => html`<li><button type="button" data-chair=${i} aria-haspopup="dialog" @click=${() => about(app, i)}>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
     ${table.hello.code ? invitation(app, table.hello.code) : nothing}
     ${app.config.proof ? html`<p class="lines">${w.t(`proof.lobby.${app.config.proof}`)}</p>` : nothing}
