@@ -104,7 +104,7 @@ func TestStatesChangeNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries := []string{"a 2! b 1 c 1", "b 2! c 1 d 1", "nobody", "dealer b", "pay a b 0.50", "rules kratzen", "rules chratze", "come emil", "go emil", "ante a 0.20", "break"}
+	entries := []string{"a 2! b 1 c 1", "b 2! c 1 d 1", "nobody", "dealer b", "pay a b 0.50", "rules kratzen", "rules chratze", "come emil", "go emil", "come fritz", "come gabi", "ante a 0.20", "break"}
 	refused := 0
 	for i := range 700 {
 		line := entries[rng.IntN(len(entries))]
@@ -134,6 +134,7 @@ func TestStatesChangeNothing(t *testing.T) {
 		}
 		if i%7 == 0 { // both go on, and neither knows of the other
 			after := state(e)
+			_ = copied.Append("come hanna")
 			_ = copied.Append("a 2! b 1 c 1")
 			_ = copied.Append("fix 1: nobody")
 			if state(e) != after {

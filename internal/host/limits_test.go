@@ -399,19 +399,41 @@ func TestTablesWithNobodyMakeRoom(t *testing.T) {
 	})
 }
 
+// onDisk is a Settings on the disk of a log; it counts what is tried.
+type onDisk struct {
+	*memory
+	tries atomic.Int64
+}
+
+func (d *onDisk) Setting(context.Context, string) ([]byte, error) { return nil, errors.New("none") }
+
+func (d *onDisk) Set(context.Context, string, []byte) error {
+	d.tries.Add(1)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.fail
+}
+
 // TestFullDisk: what can't be written is refused, and everything can be looked at; the operator is told once a
-// minute; and when there is room again tables go on by themselves.
+// minute; and when there is room again tables go on by themselves: it is tried once a second.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, log := context.Background(), newMemory()
 		var told bytes.Buffer
-		h := limited(log, func(o *Options) { o.Logger = slog.New(slog.NewTextHandler(&told, nil)) })
+		disk := &onDisk{memory: log}
+		h := limited(log, func(o *Options) { o.Notes, o.Logger = disk, slog.New(slog.NewTextHandler(&told, nil)) })
 		defer h.Close()
 		cfg := config(t)
+		cfg.Pace = 20_000
+		_, beat := start(t, h, cfg, 2)
 		cfg.Pace = 400
 		seat, anna := start(t, h, cfg, 1)
 		anna.until(func() bool { return anna.hands >= 3 })
+		for settled := false; !settled; time.Sleep(100 * time.Millisecond) { // Beat's next hand begins by itself, in a while
+			synctest.Wait()
+			beat.all(func() { settled = len(beat.ends) > 0 })
+		}
 		log.failing(errFull)
 		anna.until(func() bool { return anna.bye == "store" })
 		if h.Ready() == nil {
@@ -430,6 +452,8 @@ func TestFullDisk(t *testing.T) {
 			if _, _, err := h.Chair(ctx, seat.Table, seat.Secret); err != nil {
 				t.Fatalf("the chair can't be asked for: %v", err)
 			}
+			p.wish(Wish{Kind: "agree"})
+			p.until(func() bool { return p.bye == "store" })
 			time.Sleep(7 * time.Second)
 		}
 		if n := strings.Count(told.String(), "\n"); n > 2*6 {
@@ -438,7 +462,19 @@ func TestFullDisk(t *testing.T) {
 		if !strings.Contains(told.String(), errFull.Error()) {
 			t.Errorf("the operator isn't told why: %s", told.String())
 		}
+		stands := 0
+		beat.all(func() { stands = beat.hands })
 		log.failing(nil)
+		for goes := 0; goes <= stands; time.Sleep(time.Second) {
+			synctest.Wait()
+			beat.all(func() { goes = beat.hands })
+			if time.Since(begin) > 10*time.Minute || beat.bye != "" {
+				t.Fatalf("Beat's table doesn't go on: hand %d, goodbye %q", goes, beat.bye)
+			}
+		}
+		if n := disk.tries.Load(); n < 200 || n > 320 {
+			t.Errorf("in 5 minutes it was tried %d times whether the disk is full", n)
+		}
 		p := newPlayer(t, h, 6)
 		p.attach(seat.Table, seat.Secret)
 		was := p.hands

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"chratze/internal/host/hosttest"
 )
@@ -94,7 +95,8 @@ func (s *stuck) Set(ctx context.Context, key string, value []byte) error {
 	return s.kept.Set(ctx, key, value)
 }
 
-// TestBookingHoldsUpNobody: while a desk is booked at, it can be looked at, and so can all others.
+// TestBookingHoldsUpNobody: while a booking waits for the disk, its desk can be looked at, and others of the same
+// address look and book at another desk.
 func TestBookingHoldsUpNobody(t *testing.T) {
 	t.Parallel()
 	log := &stuck{kept: &kept{rows: map[string][]byte{}}, reached: make(chan struct{}), goOn: make(chan struct{})}
@@ -106,9 +108,27 @@ func TestBookingHoldsUpNobody(t *testing.T) {
 	done := make(chan int)
 	go func() { done <- s.desk("/"+one.ID, one.Write, `{"from":1,"lines":["nobody"]}`, nil) }()
 	<-log.reached
-	for _, l := range []DeskLinks{one, other} {
-		if got := s.desk("/"+l.ID, l.Read, "", nil); got != http.StatusOK {
-			t.Errorf("looking meanwhile: %d", got)
+	meanwhile := make(chan string)
+	go func() {
+		defer close(meanwhile)
+		for _, l := range []DeskLinks{one, other} {
+			if got := s.desk("/"+l.ID, l.Read, "", nil); got != http.StatusOK {
+				meanwhile <- fmt.Sprint("looking meanwhile: ", got)
+			}
+		}
+		if got := s.desk("/"+other.ID, other.Write, `{"from":1,"lines":["nobody"]}`, nil); got != http.StatusOK {
+			meanwhile <- fmt.Sprint("booking elsewhere meanwhile: ", got)
+		}
+	}()
+	for limit, over := time.After(time.Minute), false; !over; { // a hang, not a measurement
+		select {
+		case trouble, more := <-meanwhile:
+			if over = !more; more {
+				t.Error(trouble)
+			}
+		case <-limit:
+			t.Error("others wait for the booking")
+			over = true
 		}
 	}
 	close(log.goOn)

@@ -265,17 +265,17 @@ func (s *Server) books(w http.ResponseWriter, r *http.Request, f *followed, line
 		s.limited(w, doBook)
 		return false
 	}
-	err := s.work.Do(r.Context(), network(from), func(ctx context.Context) error {
-		e, err := book(ctx, f.so, lines)
-		if err != nil {
-			return err
-		}
-		if err := s.desks.keep(ctx, f, e); err != nil {
-			s.troubled("a cash desk can't be kept", err)
-			return host.ErrStore
-		}
-		return nil
+	var e *evening.Evening
+	err := s.work.Do(r.Context(), network(from), func(ctx context.Context) (err error) {
+		e, err = book(ctx, f.so, lines)
+		return err
 	})
+	if err == nil { // behind the pool: a disk may be slow, and only this desk waits for it
+		if err = s.desks.keep(r.Context(), f, e); err != nil {
+			s.troubled("a cash desk can't be kept", err)
+			err = host.ErrStore
+		}
+	}
 	switch _, refused := errors.AsType[*evening.Error](err); {
 	case err == nil:
 		return true
