@@ -143,6 +143,28 @@ func TestPasswordForTables(t *testing.T) {
 	}
 }
 
+// TestLooksAreLimited: who comes without a link makes only so many tables be looked at, in whichever way; a link isn't counted.
+func TestLooksAreLimited(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits = Limits{Looks: Rate{1e-9, 5}} })
+	seat := s.make(`,"spectators":true`)
+	own := http.Header{"Authorization": {"Bearer " + seat.Secret}}
+	ask := func(h http.Header) (refused bool) {
+		return s.request("GET", "/api/seat/"+seat.Table+"/hands", "", h) == http.StatusTooManyRequests
+	}
+	for i := range 5 {
+		if ask(http.Header{}) {
+			t.Errorf("look %d is refused", i+1)
+		}
+	}
+	if _, r, err := s.dial("/ws/"+seat.Table, "", nil); err == nil || r.StatusCode != http.StatusTooManyRequests || !ask(http.Header{}) {
+		t.Errorf("more are not refused: %v", err)
+	}
+	if ask(own) {
+		t.Error("who has a link is refused")
+	}
+}
+
 // TestLargeBodiesCountMore: what an address may ask for is counted by the size of what it sends, also if it doesn't say it.
 func TestLargeBodiesCountMore(t *testing.T) {
 	t.Parallel()
