@@ -216,3 +216,51 @@ func TestExchangeShowsWhatGoes(t *testing.T) {
 		t.Errorf("cards were to be dropped: %v; the last one played itself: %v", seen, alone)
 	}
 }
+
+// TestSamePeopleAgain: at its end an evening shows how it went, gives a picture, and leads the same
+// people to a new table with the same rules.
+func TestSamePeopleAgain(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	s := open(t, 7)
+	seat := s.make(`,"chairs":3,"rules":{"preset":"chratze","ante":30}`)
+	a, b := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en')`), newTab(t, s, sideways, `localStorage.setItem('lang', 'en'); localStorage.setItem('name', 'Beat'); localStorage.setItem('set.speed', 'off')`)
+	a.visit(seat.Link)
+	b.visit(s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`).Link)
+	b.wait(`document.body.dataset.stage === 'lobby'`)
+	a.tap("[data-act=start]")
+	for _, p := range []*tab{a, b} {
+		p.wait(`document.body.dataset.stage === 'playing'`)
+	}
+	for !a.between() {
+		for _, p := range []*tab{a, b} {
+			if p.asked() != "" && !p.between() {
+				p.answer()
+			}
+		}
+	}
+	a.open("#bar .menu")
+	a.tap("[data-do=end]")
+	a.tap("[data-do=yes]")
+	for _, p := range []*tab{a, b} {
+		p.wait(`document.body.dataset.stage === 'over' && document.querySelector('[data-do=same]')`)
+		if out := eval[[]string](p, `[...document.querySelectorAll('.ends > *, .pays li, .final li')].filter((e) => { const r = e.getBoundingClientRect(); return r.bottom > innerHeight || r.right > innerWidth || r.top < 0; }).map((e) => e.innerText)`); len(out) > 0 {
+			t.Errorf("out of sight are %q", out)
+		}
+		p.accessible("the end of an evening")
+	}
+	if size := eval[int](a, `new Promise((done) => {
+		Object.defineProperty(navigator, 'canShare', {value: () => true, configurable: true});
+		Object.defineProperty(navigator, 'share', {value: async ({files}) => done(files[0].size), configurable: true});
+		document.querySelector('[data-do=picture]').click();
+	})`); size < 5000 {
+		t.Errorf("the picture of the evening has %d bytes", size)
+	}
+	a.tap("[data-do=same]")
+	a.wait(`document.body.dataset.stage === 'lobby' && !location.pathname.endsWith('/t/` + seat.Table + `')`)
+	b.tap("[data-do=follow]")
+	b.wait(`document.body.dataset.stage === 'lobby' && /Anna[^]*Beat/.test(document.querySelector('.chairs').innerText)`)
+	if there := eval[string](b, `location.pathname`); there != eval[string](a, `location.pathname`) {
+		t.Errorf("Beat has come to %s", there)
+	}
+}

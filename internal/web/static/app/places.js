@@ -178,22 +178,22 @@ function narrow(t) {
   const deep = Math.ceil((1 + ups) / across); // rows
   const small = Math.max(36, Math.min(k * (deep > 1 ? 42 : n > 6 ? 46 : 58), between / across, (y1 - y0 - 140) / (deep * pitch.y * tall)));
   const stock = y0 + deep * small * tall * pitch.y; // the lower edge of the stock and what is turned up
-  const folded = t.playing ? y1 - Math.max(stock, clear) - 6 < 80 * tall * pitch.y : !!t.over && stock > rim.y1;
-  const packed = folded && !!t.playing && n > 6; // no bubbles hang there any more: the seats move up, and the pot between them
+  const squeezed = !!t.over && n > 2 && n < 7 && y1 - 30 * k - 28 < clear; // how the hand ended leaves the pot no room but between the seats, and the trump none
+  const folded = squeezed || (t.playing ? y1 - Math.max(stock, clear) - 6 < 80 * tall * pitch.y : !!t.over && stock > rim.y1);
+  const packed = folded && !!t.playing && !t.over && n > 4; // no bubbles hang there any more: the seats move up, and the pot between them
   if (packed) [high, low] = [rim.y0 + (tops ? size.h + 6 : 18), rim.y1 - size.h / 2];
   const seats = around(t, names, (name) => {
     const i = Number(name[1]);
     return name[0] === 't' ? {x: rim.x0 + ((rim.x1 - rim.x0) * i) / 2, y: rim.y0} : {x: name[0] === 'l' ? rim.x0 : rim.x1, y: i < 2 ? high : low};
   }, {x: hand.x, y: hand.y - hand.h / 2 - 26});
-  const below = packed ? high + size.h / 2 + 4 : folded ? Math.max(y0, n > 4 ? 0 : clear) + 2 : Math.max(stock, clear) + 6; // the trick begins here
+  const below = packed ? high + size.h / 2 + 4 : folded ? clear + 2 : Math.max(stock, clear) + 6; // the trick begins here
   const end = packed ? rim.y1 : y1;
-  const w = Math.max(40, Math.min(k * (n > 3 ? 60 : 72), (end - below) / (2 * pitch.y * tall), (o.w - (columns(n) === 3 ? 156 : 12)) / (columns(n) * pitch.x), packed ? (o.w - 2 * size.w - 16) / (3 * pitch.x) : Infinity));
+  const w = Math.max(40, Math.min(k * (n > 3 ? 60 : 72), (end - below) / (2 * pitch.y * tall), (o.w - (columns(n) === 3 ? 156 : 12)) / (columns(n) * pitch.x), packed && n > 6 ? (o.w - 2 * size.w - 16) / (3 * pitch.x) : Infinity));
   const pot = k > 1 ? 62 : 42;
   const row = packed ? top + (opposite ? size.h + 4 : 4) + 30 : low - (k > 1 ? 4 : 0); // of the pot and the trump with seven or eight
-  const squeezed = !!t.over && n > 2 && n < 7 && y1 - 30 * k - 28 < clear; // how the hand ended leaves the pot no room but between the seats, and the trump none
   return {seats, middle: {
     small, folded, squeezed, cells: grid(ups, across, {x: o.w / 2, y: y0 + (stock - y0) / 2}, small, between),
-    trick: {x: o.w / 2, y: Math.min((below + end) / 2, below + 2 * w * tall), w, tight: end - below < 2 * w * tall * pitch.y - 1},
+    trick: {x: o.w / 2, y: Math.min((below + end) / 2, below + 2 * w * tall), w, tight: squeezed || end - below < 2 * w * tall * pitch.y - 1},
     pot: n > 6 ? {x: o.w / 2 + 20 * k, y: row} : squeezed ? {x: o.w / 2, y: high} : {x: o.w - pot, y: y1 - 30 * k}, trump: n > 6 ? {x: o.w / 2 - 42 * k, y: row} : {x: 42, y: y1 - 28},
     last: {x: o.w - (k > 1 ? 70 : 37), y: seats[t.me].y},
   }};

@@ -282,7 +282,7 @@ export class App {
     render(info.stage === 'lobby' ? lobby(this) : this.over ? panel(this, v) : '', $('panel'));
     $('panel').hidden = !this.over;
     const l = board(this, v, {...size, selected, foot: this.height()});
-    const high = info.stage === 'lobby' || !this.over || l.panel < 121 ? '' : `${size.h - l.panel}px`;
+    const high = info.stage === 'lobby' || !this.over || l.panel < 121 || info.stage === 'over' ? '' : `${size.h - l.panel}px`;
     Object.assign($('panel').style, {minHeight: high, maxHeight: high}); // what is more than fits scrolls: it lies on nobody's sign
     if (this.paid && info.result) flow($('rim'), l, info.result);
     this.paid = false;
