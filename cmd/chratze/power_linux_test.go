@@ -53,8 +53,15 @@ func record(t *testing.T, r *rand.Rand, h *house, howLong time.Duration) (*house
 	if h == nil {
 		h = s.furnish(t, data)
 	}
+	before := h.told()
 	wait := h.play(s.base, r)
 	time.Sleep(howLong)
+	for i := 0; h.told() < before+enoughTold; i++ { // on a slow machine it takes longer
+		if i == 6000 {
+			t.Fatal("people are told nothing")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 	_ = exec.Command("pkill", "-KILL", "-P", strconv.Itoa(s.cmd.Process.Pid)).Run() // the server, strace's child
 	_ = s.cmd.Wait()
 	wait.Wait()
@@ -288,7 +295,9 @@ func TestPowerFails(t *testing.T) {
 		back.data = loseAt(t, disk{}, calls[:at], r.Uint64(), "")
 		left := load(t, back.data)
 		_, calls, ready := record(t, r, back, howLong/2)
-		begin = max(1, slices.IndexFunc(calls, func(c call) bool { return c.at.After(ready) }))
+		if begin = slices.IndexFunc(calls, func(c call) bool { return c.at.After(ready) }); begin < 1 {
+			t.Fatalf("of %d calls none is of the recovery, or none after it", len(calls))
+		}
 		for i := range again {
 			at := r.IntN(begin)
 			if i%2 == 1 {
@@ -336,6 +345,19 @@ func (l *lost) report(what, syncs string) {
 	if l.events == 0 || l.bad == 0 {
 		l.t.Errorf("%s: %d events, %d losses without syncs are found: want both", what, l.events, l.bad)
 	}
+}
+
+// enoughTold is how many messages make a recording worth looking at.
+const enoughTold = 60
+
+// told counts the messages that witnesses have got.
+func (h *house) told() (n int) {
+	for _, w := range h.witnesses {
+		w.mu.Lock()
+		n += len(w.messages)
+		w.mu.Unlock()
+	}
+	return n
 }
 
 // begin is when the first witness was told of a hand.
