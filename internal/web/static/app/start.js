@@ -20,7 +20,7 @@ document.documentElement.lang = language();
 
 const state = {
   name: remembered('name') ?? '', code: invited(), coded: invited() !== '', trouble: '', preset: remembered('preset') ?? 'chratze',
-  level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, money: '', deck: '', settle: '30000', seats: '', watch: false, delay: '0', open: false, proof: 'sitting', busy: false, password: '',
+  level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, money: '', deck: '', settle: '30000', six: '0', seats: '', watch: false, delay: '0', open: false, proof: 'sitting', busy: false, password: '',
 };
 /** levels are the bots made for people, the weakest first; the server may not have all. */
 const levels = ['beginner', 'stammtisch-1', 'strong'].filter((b) => book.bots.includes(b));
@@ -108,7 +108,7 @@ const make = () => {
   return house.form && ask('/api/tables', friendly());
 };
 const friendly = () => ({
-  chairs: Number(state.chairs || preset().best[0]), rules: house.rules, money: money(), deck: deck(), settle: Number(state.settle), ...watching(), ...(state.bots ? bot() : {bot: ''}), ...(settings.get('pace') ? {pace: pace()} : {}), ...more(),
+  chairs: Number(state.chairs || preset().best[0]), rules: house.rules, money: money(), deck: deck(), settle: Number(state.settle), ...(Number(state.six) ? {six_least: Number(state.six)} : {}), ...watching(), ...(state.bots ? bot() : {bot: ''}), ...(settings.get('pace') ? {pace: pace()} : {}), ...more(),
 });
 
 const set = (/** @type {string} */ key) => (/** @type {any} */ e) => {
@@ -209,6 +209,7 @@ function friends() {
     <label>${w.t('start.money')} <select name="money" @change=${set('money')}>${['francs', 'euro', 'yen', 'points'].map((m) => html`<option value=${m} ?selected=${m === money()}>${w.t(`start.money.${m}`)}</option>`)}</select></label>
     <label>${w.t('ui.set.deck')} <select name="deck" @change=${set('deck')}>${['swiss', 'german', 'french'].map((d) => html`<option value=${d} ?selected=${d === deck()}>${w.t(`ui.set.deck.${d}`)}</option>`)}</select></label>
     <label>${w.t('start.settle')} <select name="settle" @change=${set('settle')}>${['0', '30000', '60000', '600000'].map((n) => html`<option value=${n} ?selected=${n === state.settle}>${w.t(`start.settle.${n}`)}</option>`)}</select></label>
+    <label>${w.t('start.six')} <select name="six" @change=${set('six')}>${['0', '1500', '3000'].map((n) => html`<option value=${n} ?selected=${n === state.six}>${w.t(`start.six.${n}`)}</option>`)}</select></label>
     <label class="check"><input type="checkbox" name="watch" .checked=${state.watch} @change=${set('watch')}>${w.t('start.watch')}</label>
     <label>${w.t('start.proof')} <select name="proof" @change=${set('proof')}>${['sitting', 'hand', 'never'].map((k) => html`<option value=${k} ?selected=${k === state.proof}>${w.t(`start.proof.${k}`)}</option>`)}</select></label>
     ${state.watch ? html`<label>${w.t('start.delay')} <select name="delay" @change=${set('delay')}>${['0', '1', '5'].map((n) => html`<option value=${n} ?selected=${n === state.delay}>${w.t(`start.delay.${n}`)}</option>`)}</select></label>` : nothing}
