@@ -260,7 +260,7 @@ func (b *siege) worst(name string) (worst func(*hostile.Guest, int) hostile.Requ
 				continue
 			}
 			seen[try(b.g, 0)] = true
-			if used := b.costs(g, try, 100*len(seen)); used > most {
+			if used := b.costs(g, try, 100*len(seen)); worst == nil || used > most {
 				most, worst, which = used, try, fmt.Sprintf("the %d. at %d %%", k+1, percent)
 			}
 		}
@@ -279,7 +279,7 @@ func (b *siege) costs(g *guest, try func(*hostile.Guest, int) hostile.Request, n
 	for i := range 3 {
 		before, begin := b.cpu(), time.Now()
 		b.ask(g, try(b.g, n+i), "none", time.Second)
-		least = min(least, b.cpu()-before-time.Duration(b.used*float64(time.Since(begin))))
+		least = min(least, max(0, b.cpu()-before-time.Duration(b.used*float64(time.Since(begin)))))
 	}
 	return least
 }
