@@ -129,6 +129,9 @@ function teach(waiting = false) {
   if (over) finish(number);
 }
 
+/** lay deals the first cards, before the teacher speaks of them. */
+function lay() { script.deal(); }
+
 function begin() {
   begun = true;
   teach(true);
@@ -154,7 +157,7 @@ if (lesson) {
     app.draw();
   }).observe(box);
   teach();
-  script.deal();
+  lay();
 } else {
   box.setAttribute('aria-label', w.t('learn.head'));
   render(html`<p role="alert">${w.t('learn.broken')} <a href="/learn">${w.t('learn.all')}</a> <a href="/">${w.t('ui.home')}</a></p>`, box);
