@@ -24,9 +24,7 @@ func Stakes(s *rams.State) []rams.Stake {
 // Offers returns what each act that a seat may choose in the auction promises and risks;
 // nil if it isn't the auction.
 func Offers(v *rams.View) []rams.Stake {
-	switch v.Phase {
-	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen, rams.PhaseBid, rams.PhaseJoin:
-	default:
+	if !auction(v.Phase) {
 		return nil
 	}
 	rules := v.Game.Rules()
@@ -37,9 +35,21 @@ func Offers(v *rams.View) []rams.Stake {
 	return list
 }
 
-// newsStakes says what everybody has taken on, if that is news.
+// auction reports whether seats take something on in a phase.
+func auction(p rams.Phase) bool {
+	switch p {
+	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen, rams.PhaseBid, rams.PhaseJoin:
+		return true
+	}
+	return false
+}
+
+// newsStakes says what everybody has taken on, once the auction is over, if that is news.
 func (t *Table) newsStakes(n *News, cur *Cursor) {
 	s := &t.hand.State
+	if auction(s.Phase()) && !n.Anew {
+		return
+	}
 	var now [rams.MaxSeats]rams.Contract
 	for seat := range t.seats {
 		now[seat] = s.Contract(rams.Seat(seat))

@@ -125,7 +125,11 @@ func staked(t *testing.T, stakes []Stake, n *table.News, tab *table.Table) []Sta
 		return stakes
 	}
 	rules := v.Game.Rules()
-	for seat := range v.Game.Seats() {
+	seats := v.Game.Seats()
+	if v.Phase < rams.PhaseLay {
+		seats = 0 // they are told when the auction is over
+	}
+	for seat := range seats {
 		got := Stake{}
 		if stakes != nil {
 			got = stakes[seat]
