@@ -10,7 +10,7 @@ help: ## what can be made (this list)
 build: ## the program, as bin/chratze
 	go build -o bin/ ./cmd/chratze
 
-test: ## everything a change has to pass; installs what it needs (8 minutes)
+test: ## everything a change has to pass; installs what it needs (9 minutes)
 	@sh scripts/test.sh
 
 check: ## while you work: no browser, no race detector (90 seconds)
