@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"testing"
@@ -9,21 +8,19 @@ import (
 	"chratze/internal/web"
 )
 
-var (
-	importing = regexp.MustCompile(`(?m)from '(\.[^']+)'`)
-	preloaded = regexp.MustCompile(`<link rel="modulepreload" href="/([^"]+)">`)
-)
+var preloaded = regexp.MustCompile(`<link rel="modulepreload" href="/([^"]+)">`)
 
 // TestPreload: a page names all modules that it needs, so that a browser doesn't
 // find out about one after the other over a slow line.
 func TestPreload(t *testing.T) {
 	t.Parallel()
 	files := web.Files()
+	imports, _ := graph()
 	for page, first := range map[string]string{"web/app/index.html": "web/app/start.js", "web/app/table.html": "web/app/table.js"} {
 		needed := []string{first}
 		for i := 0; i < len(needed); i++ {
-			for _, m := range importing.FindAllSubmatch(files[needed[i]], -1) {
-				if name := path.Join(path.Dir(needed[i]), string(m[1])); !slices.Contains(needed, name) {
+			for _, name := range imports[needed[i]] {
+				if !slices.Contains(needed, name) {
 					needed = append(needed, name)
 				}
 			}

@@ -35,6 +35,9 @@ export class App {
   /** @type {HTMLElement | null} */ back = null; // what had the focus before it
   /** @type {any} */ theirs = null; // lines of the others that contradict ours
 
+  /** locked is true with the link that may only look, not book. */
+  get locked() { return this.now?.link?.write === false; }
+
   /**
    * call asks Go; a refusal is shown, and gives null.
    * @param {string[]} args

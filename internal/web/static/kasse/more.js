@@ -4,7 +4,6 @@ import {html, nothing} from '/web/vendor/lit-html.js';
 import {remember} from '/web/app/words.js';
 import {house} from './home.js';
 import {draw} from './picture.js';
-import {locked} from './view.js';
 
 /** @typedef {import('./main.js').App} App */
 
@@ -19,7 +18,7 @@ export function more(app) {
   const act = (/** @type {string} */ key, /** @type {() => void} */ f) => html`<li><button type="button" @click=${f}>${w.t(key)}</button></li>`;
   const file = (/** @type {string} */ op, /** @type {string} */ kind, /** @type {string} */ end) => () => save(app, new Blob([op ? app.desk(op, app.now?.text ?? '').text : app.now?.text], {type: kind}), end);
   return html`${app.trouble && !app.sheet ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
-  ${locked(app) || page.now.over ? nothing : html`<section><h2>${w.t('kasse.table')}</h2><ul class="menu">
+  ${app.locked || page.now.over ? nothing : html`<section><h2>${w.t('kasse.table')}</h2><ul class="menu">
     ${act('kasse.come', open('come'))}${act('kasse.go', open('go'))}${act('kasse.dealerset', open('dealer'))}${act('kasse.anteextra', open('ante'))}${act('kasse.pay', open('pay'))}${act('kasse.rules', open('rules'))}
     ${act('kasse.break', line('break'))}${page.now.last ? nothing : act('kasse.last', line('last'))}${act('kasse.end', open('end'))}</ul></section>`}
   <section><h2>${w.t('kasse.sharing')}</h2><ul class="menu">

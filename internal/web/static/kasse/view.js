@@ -1,6 +1,6 @@
 // The page: the hand being said, how things stand, what happened, and everything else.
 
-import {html, nothing} from '/web/vendor/lit-html.js';
+import {html, nothing, svg} from '/web/vendor/lit-html.js';
 import {more, sheets} from './more.js';
 import {home} from './home.js';
 import {colours, points} from './picture.js';
@@ -30,20 +30,14 @@ export function body(app) {
   const tabs = [['hand', 'kasse.tab.hand'], ['stand', 'kasse.tab.stand'], ['past', 'kasse.tab.past'], ['more', 'kasse.tab.more']];
   return html`<header id="bar"><h1>${page.name || w.t('kasse.evening')}</h1>
     ${app.live ? html`<span class="live ${app.live}">${w.t(`kasse.live.${app.live}`)}</span>` : nothing}
-    <button type="button" class="icon" aria-label=${w.t('kasse.undo')} aria-disabled=${!page.undo || locked(app)} @click=${() => page.undo && app.append('undo')}>↶</button>
-    <button type="button" class="icon" aria-label=${w.t('kasse.redo')} aria-disabled=${!page.redo || locked(app)} @click=${() => page.redo && app.append('redo')}>↷</button></header>
+    <button type="button" class="icon" aria-label=${w.t('kasse.undo')} aria-disabled=${!page.undo || app.locked} @click=${() => page.undo && app.append('undo')}>↶</button>
+    <button type="button" class="icon" aria-label=${w.t('kasse.redo')} aria-disabled=${!page.redo || app.locked} @click=${() => page.redo && app.append('redo')}>↷</button></header>
   ${notes(app)}
   <main class=${app.tab}>${/** @type {Record<string, (app: App) => any>} */ ({hand, stand, past, more})[app.tab](app)}</main>
   ${app.tab === 'hand' ? booking(app) : nothing}
   <nav aria-label=${w.t('kasse.nav')}>${tabs.map(([tab, key]) => html`<button type="button" aria-current=${app.tab === tab ? 'page' : 'false'} @click=${() => { app.leave(); app.tab = tab; app.trouble = null; app.draw(); document.querySelector('main')?.scrollTo(0, 0); }}>${w.t(key)}</button>`)}</nav>
   ${sheets(app)}`;
 }
-
-/**
- * locked: who has only the link to look may not book.
- * @param {App} app
- */
-export const locked = (app) => app.now?.link?.write === false;
 
 /**
  * notes are messages that stay.
@@ -87,7 +81,7 @@ function hand(app) {
   ${app.sheet?.kind === 'fix' ? html`<p class="note">${w.t(app.sheet.verb === 'insert' ? 'kasse.inserting' : 'kasse.fixing', {n: app.sheet.n})} <button type="button" class="small" @click=${() => app.leave()}>${w.t('kasse.cancel')}</button></p>` : nothing}
   ${page.fixed && app.sheet?.kind !== 'fix' ? fixed(app) : nothing}
   ${empty && page.lay.length && !page.fixed && app.sheet?.kind !== 'fix' ? lays(app, page.lay, page.steps.length ? 'kasse.lay' : 'kasse.lay.first') : nothing}
-  ${locked(app) ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : page.now.players ? nothing : entry(app)}`;
+  ${app.locked ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : page.now.players ? nothing : entry(app)}`;
 }
 
 /**
@@ -224,7 +218,6 @@ function chart(app) {
     ${list.map((/** @type {any} */ l, /** @type {number} */ who) => svgLine(text(l.list), who, l.list.at(-1)))}</svg></section>`;
 }
 
-import {svg} from '/web/vendor/lit-html.js';
 const svgLine = (/** @type {string} */ p, /** @type {number} */ who, /** @type {number[]} */ end) => svg`<polyline class="c${who % colours.length}" points=${p}></polyline><circle class="c${who % colours.length}" cx=${end[0]} cy=${end[1]} r="4"></circle>`;
 
 /**
@@ -235,7 +228,7 @@ function payments(app) {
   const {w, page} = app;
   const title = page.now.over ? 'kasse.payments' : 'kasse.payments.now';
   return html`<section><h2>${w.t(title)}</h2>${page.payments.length === 0 ? html`<p class="hint">${w.t('kasse.even')}</p>` : html`<ul class="plainlist pays">${page.payments.map((/** @type {any} */ p) => html`<li><span>${w.t('kasse.pays', {from: page.people[p.from], to: page.people[p.to], amount: w.sum(p.amount)})}</span>
-    ${locked(app) ? nothing : html`<button type="button" class="small" @click=${() => app.append(`pay ${name(app, p.from)} ${name(app, p.to)} ${p.amount}`)}>${w.t('kasse.paid')}</button>`}</li>`)}</ul>`}
+    ${app.locked ? nothing : html`<button type="button" class="small" @click=${() => app.append(`pay ${name(app, p.from)} ${name(app, p.to)} ${p.amount}`)}>${w.t('kasse.paid')}</button>`}</li>`)}</ul>`}
     ${page.cash ? html`<p class="hint">${w.t('kasse.cash.hint')}</p>` : nothing}</section>`;
 }
 
@@ -249,5 +242,5 @@ function past(app) {
   return html`<ol class="past" reversed>${page.steps.map((/** @type {any} */ s, /** @type {number} */ i) => ({s, n: i + 1})).reverse().map((/** @type {any} */ {s, n}) => html`<li>
     <div><b>${s.hand ? w.t('kasse.handno', {n: s.hand}) : w.t(`kasse.kind.${s.kind}`)}</b> <span class="said">${s.line.replace(/ @\S+$/, '')}</span>
       <small>${s.shares.map((/** @type {any} */ x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid})).filter((/** @type {any} */ x) => x.n).map((/** @type {any} */ x) => html`<span class=${x.n < 0 ? 'minus' : 'plus'}>${page.people[x.who]} ${w.balance(x.n)}</span> `)}${w.t('kasse.potthen', {amount: w.number(s.pot)})}</small></div>
-    ${locked(app) ? nothing : html`<button type="button" class="small" aria-label=${w.t('kasse.change.entry', {n})} @click=${() => { app.sheet = {kind: 'entry', n, step: s}; app.draw(); }}>${w.t('kasse.change')}</button>`}</li>`)}</ol>`;
+    ${app.locked ? nothing : html`<button type="button" class="small" aria-label=${w.t('kasse.change.entry', {n})} @click=${() => { app.sheet = {kind: 'entry', n, step: s}; app.draw(); }}>${w.t('kasse.change')}</button>`}</li>`)}</ol>`;
 }

@@ -15,19 +15,11 @@ import {shape} from '../app/places.js';
 import {settings} from '../app/settings.js';
 import {fold, sorted} from '../app/view.js';
 import {language, loadWords, remember, remembered} from '../app/words.js';
+import {dateOf, games, today} from './day.js';
 import {answer, bar} from './solution.js';
 import {act as named, learned, why} from './why.js';
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
-/** games are those that have puzzles. */
-export const games = ['chratze', 'kratzen', 'chratzen', 'zwicken'];
-
-/** today is the number of the day where one is, since 1 January 1970. */
-export const today = (now = new Date()) => Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000);
-
-/** dateOf is a day as 2026-12-24. */
-export const dateOf = (/** @type {number} */ day) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 /** the days on which the first answer was right, and on which it was not, by game. */
 class Diary {

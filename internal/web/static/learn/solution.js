@@ -1,7 +1,7 @@
 // The bar of the puzzle page, and what is told when one has answered.
 
 import {html, nothing} from '../vendor/lit-html.js';
-import {dateOf, games, today} from './puzzle.js';
+import {dateOf, games, today} from './day.js';
 import {act as named, why} from './why.js';
 
 /**

@@ -1,0 +1,150 @@
+package web_test
+
+import (
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"chratze/internal/web"
+)
+
+var (
+	imported = regexp.MustCompile(`^import (?:[^'\n]* from )?'([^']+)'|\bimport\('([^']+)'\)`) // at once, or when it is needed
+	comments = regexp.MustCompile(`/\*.*?\*/|^\s*\*.*`)                                        // on one line; they import types
+)
+
+// imports returns what a line of a module imports: at once, and when it is needed.
+func imports(line string) (first, later []string) {
+	for _, m := range imported.FindAllStringSubmatch(comments.ReplaceAllString(line, ""), -1) {
+		if m[1] != "" {
+			first = append(first, m[1])
+		} else {
+			later = append(later, m[2])
+		}
+	}
+	return first, later
+}
+
+// graph returns what each of the pages' own modules imports, by name: at once, and of
+// all what it imports when it needs it too.
+func graph() (first, all map[string][]string) {
+	first, all = map[string][]string{}, map[string][]string{}
+	for name, code := range web.Files() {
+		if path.Ext(name) != ".js" || strings.HasPrefix(name, "web/vendor/") {
+			continue
+		}
+		all[name] = nil
+		for line := range strings.Lines(string(code)) {
+			now, later := imports(line)
+			for _, to := range now {
+				first[name] = append(first[name], resolve(name, to))
+			}
+			for _, to := range slices.Concat(now, later) {
+				all[name] = append(all[name], resolve(name, to))
+			}
+		}
+	}
+	return first, all
+}
+
+// resolve returns the name of a module that another one names.
+func resolve(from, to string) string {
+	if rest, ok := strings.CutPrefix(to, "/"); ok {
+		return rest
+	}
+	return path.Join(path.Dir(from), to)
+}
+
+// circle returns modules of which each imports the next, and the last one the first; nil
+// if there are none.
+func circle(all map[string][]string) []string {
+	done := map[string]bool{}
+	var visit func(way []string, name string) []string
+	visit = func(way []string, name string) []string {
+		if i := slices.Index(way, name); i >= 0 {
+			return append(way[i:], name)
+		}
+		if done[name] {
+			return nil
+		}
+		for _, next := range all[name] {
+			if found := visit(append(slices.Clone(way), name), next); found != nil {
+				return found
+			}
+		}
+		done[name] = true
+		return nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if found := visit(nil, name); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// TestModules: the modules of the pages are a lattice, as the rooms of the program are,
+// and every module that one imports exists.
+func TestModules(t *testing.T) {
+	t.Parallel()
+	_, all := graph()
+	files, n := web.Files(), 0
+	for from, to := range all {
+		n += len(to)
+		for _, name := range to {
+			if files[name] == nil {
+				t.Errorf("%s imports %s, which doesn't exist", from, name)
+			}
+		}
+	}
+	if len(all) < 50 || n < 2*len(all) {
+		t.Errorf("only %d modules with %d imports were found", len(all), n)
+	}
+	if found := circle(all); found != nil {
+		t.Errorf("the modules import each other in a circle: %s", strings.Join(found, " → "))
+	}
+}
+
+func TestCircle(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		all  map[string][]string
+		want []string
+	}{
+		{map[string][]string{"a": {"b", "c"}, "b": {"c"}, "c": nil}, nil},
+		{map[string][]string{"a": {"b"}, "b": {"c"}, "c": {"b"}}, []string{"b", "c", "b"}},
+		{map[string][]string{"a": {"a"}}, []string{"a", "a"}},
+	} {
+		if got := circle(c.all); !slices.Equal(got, c.want) {
+			t.Errorf("circle of %v: %v, want %v", c.all, got, c.want)
+		}
+	}
+	for line, want := range map[string][]string{
+		"import {a} from './b.js';": {"./b.js"},
+		"import './b.js';":          {"./b.js"},
+		"  <p @click=${async () => (await import('./b.js')).a()}></p>":           {"./b.js"},
+		"  const all = await Promise.all([import('./b.js'), import('./c.js')]);": {"./b.js", "./c.js"},
+		"/** @typedef {import('./b.js').A} A */":                                 nil,
+		"   * @param {import('./b.js').A} a":                                     nil,
+		"    /** @type {typeof import('./b.js') | null} */":                      nil,
+	} {
+		if first, later := imports(line); !slices.Equal(slices.Concat(first, later), want) {
+			t.Errorf("%s imports %q and later %q, want %q", line, first, later, want)
+		}
+	}
+}
+
+// TestImportsOnTop: a module begins with what it imports, so that one sees it.
+func TestImportsOnTop(t *testing.T) {
+	t.Parallel()
+	late := regexp.MustCompile(`(?m)^(?:export|const|let|var|function|class|async)\b[\s\S]*?^import\b.*`)
+	_, all := graph()
+	for name := range all {
+		if m := late.Find(web.Files()[name]); m != nil {
+			t.Errorf("%s imports below its code: %s", name, m[strings.LastIndex(string(m), "\n")+1:])
+		}
+	}
+}

@@ -1,0 +1,12 @@
+// The days of the puzzles: each game has another puzzle every day.
+
+/** games are those that have puzzles. */
+export const games = ['chratze', 'kratzen', 'chratzen', 'zwicken'];
+
+const day = 86_400_000; // in milliseconds
+
+/** today is the number of the day where one is, since 1 January 1970. */
+export const today = (now = new Date()) => Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / day);
+
+/** dateOf is a day as 2026-12-24. */
+export const dateOf = (/** @type {number} */ n) => new Date(n * day).toISOString().slice(0, 10);
