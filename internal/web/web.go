@@ -1,11 +1,16 @@
 // Package web holds the embedded web client and the documentation that the server
-// hands out.
+// hands out. The pages share their heads (head.tmpl, page.go); which messages they say
+// and which modules they need first is found in their code by a test and kept in
+// found.json (found.go).
 package web
 
 import (
 	"embed"
 	"io/fs"
+	"maps"
+	"path"
 	"strings"
+	"sync"
 )
 
 //go:embed static docs
@@ -13,13 +18,19 @@ var files embed.FS
 
 // Files returns all files: those of the client as "web/table.js", the
 // documentation as "docs/protocol.md".
-func Files() map[string][]byte {
+func Files() map[string][]byte { return maps.Clone(read()) }
+
+//lattice:table
+var read = sync.OnceValue(func() map[string][]byte {
 	all := map[string][]byte{}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		body, err := files.ReadFile(name)
+		if err == nil && path.Ext(name) == ".html" {
+			body, err = page(string(body))
+		}
 		if rest, ok := strings.CutPrefix(name, "static/"); ok {
 			name = "web/" + rest
 		}
@@ -30,4 +41,4 @@ func Files() map[string][]byte {
 		panic(err) // they are embedded
 	}
 	return all
-}
+})

@@ -1,0 +1,61 @@
+package web
+
+import (
+	_ "embed"
+	"encoding/json"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// What TestFound finds in the code of the pages. To write it anew:
+//
+//	go test ./internal/web -run TestFound -update
+//
+//go:embed found.json
+var foundJSON []byte
+
+// findings is found.json.
+type findings struct {
+	Pages, Kasse, Learn Names
+	Modules             map[string][]string // that a module needs first, with itself
+}
+
+//lattice:table
+var found = sync.OnceValue(func() (f findings) {
+	if err := json.Unmarshal(foundJSON, &f); err != nil {
+		panic(err) // it is embedded
+	}
+	return f
+})
+
+// Names are the keys of messages in the code of the pages.
+type Names struct {
+	Keys   []string // in quotes
+	Shapes []string // between backticks: keys with a * for each part that the code fills in
+}
+
+// PageNames returns the names of messages in the pages that are handed out. A key is
+// words with dots between them.
+func PageNames() Names { return found().Pages }
+
+// KasseNames returns the names of messages in the page of the cash desk.
+func KasseNames() Names { return found().Kasse }
+
+// LearnNames returns the names of messages in what teaches: reasons, reviews, puzzles.
+func LearnNames() Names { return found().Learn }
+
+// Has reports whether a message is named. One name may stand for two messages: of
+// somebody, and of "you".
+func (n Names) Has(key string) bool {
+	short := strings.TrimSuffix(strings.TrimSuffix(key, ".you"), ".other")
+	return slices.Contains(n.Keys, key) || slices.Contains(n.Keys, short) ||
+		slices.ContainsFunc(n.Shapes, func(shape string) bool { return fits(shape, key) || fits(shape, short) })
+}
+
+// fits reports whether a key has a shape.
+func fits(shape, key string) bool {
+	ok, err := path.Match(shape, key) // a key has no slash, and a shape nothing special but the *
+	return ok && err == nil
+}

@@ -1,0 +1,131 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"maps"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write found.json anew")
+
+// TestFound: found.json is what stands in the code of the pages.
+func TestFound(t *testing.T) {
+	t.Parallel()
+	now := findings{
+		Pages:   namesIn("web/app/"),
+		Kasse:   namesIn("web/kasse/", "web/app/words.js"),
+		Learn:   namesIn("web/learn/", "web/app/words.js", "web/app/say.js"),
+		Modules: map[string][]string{"app/start.js": needed("app/start.js"), "app/table.js": needed("app/table.js")},
+	}
+	b, err := json.MarshalIndent(now, "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b = append(b, '\n')
+	if *update {
+		if err := os.WriteFile("found.json", b, 0o666); err != nil { //nolint:gosec // a source file
+			t.Fatal(err)
+		}
+	} else if !bytes.Equal(b, foundJSON) {
+		t.Error("found.json isn't what stands in the code of the pages: go test ./internal/web -run TestFound -update")
+	}
+}
+
+// namesIn returns the names of messages in the modules that begin so.
+func namesIn(begin ...string) Names {
+	var code []string
+	all := Files()
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if slices.ContainsFunc(begin, func(b string) bool { return strings.HasPrefix(name, b) }) && path.Ext(name) == ".js" {
+			code = append(code, string(all[name]))
+		}
+	}
+	return names(code...)
+}
+
+func names(code ...string) (n Names) {
+	quoted := regexp.MustCompile(`'([a-z]+(?:\.[a-z0-9_+-]+)+)'`)
+	filled := regexp.MustCompile("`([a-z]+(?:\\.|\\$\\{[^{}`]*\\}|[a-z0-9_+-])*)`")
+	hole := regexp.MustCompile(`\$\{[^{}]*\}`)
+	keys, shapes := map[string]bool{}, map[string]bool{}
+	for _, text := range code {
+		for _, m := range quoted.FindAllStringSubmatch(text, -1) {
+			keys[m[1]] = true
+		}
+		for _, m := range filled.FindAllStringSubmatch(text, -1) {
+			if shape := hole.ReplaceAllString(m[1], "*"); strings.Contains(strings.Split(shape, "*")[0], ".") && strings.Contains(shape, "*") {
+				shapes[shape] = true
+			}
+		}
+	}
+	return Names{slices.Sorted(maps.Keys(keys)), slices.Sorted(maps.Keys(shapes))}
+}
+
+// needed returns a module and all that it can't begin without.
+func needed(first string) []string {
+	from := regexp.MustCompile(`(?m)^import (?:[^'\n]* from )?'(\.[^']+)'`)
+	all, files := []string{first}, Files()
+	for i := 0; i < len(all); i++ {
+		for _, m := range from.FindAllSubmatch(files["web/"+all[i]], -1) {
+			if name := path.Join(path.Dir(all[i]), string(m[1])); !slices.Contains(all, name) {
+				all = append(all, name)
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+func TestNames(t *testing.T) {
+	t.Parallel()
+	n := names("w.t('a.b') + w.t(`c.${d}.e${f ?? 'x'}`) + `${a}.you` + w.t(\"no.key\") + import './say.js' + this.of(`x.${a}`) + `z.k${a}`")
+	if want := []string{"a.b"}; !slices.Equal(n.Keys, want) {
+		t.Errorf("keys %v, want %v", n.Keys, want)
+	}
+	for key, want := range map[string]bool{
+		"a.b": true, "a.b.you": true, "a.b.c": false, "c.1.e": true, "c.1.2.exact": true, "c.1": false, "no.key": false, "x.y.other": true, "x": false, "z.kk": true, "z.j": false,
+	} {
+		if n.Has(key) != want {
+			t.Errorf("Has(%s) is %v", key, !want)
+		}
+	}
+}
+
+// The pages name messages: some of both kinds are found.
+func TestPageNames(t *testing.T) {
+	t.Parallel()
+	n := PageNames()
+	if len(n.Keys) < 50 || len(n.Shapes) < 5 || !n.Has("ui.menu") || !n.Has("event.trick.you") || n.Has("cmd.play.short") {
+		t.Errorf("the pages name %v and %v", n.Keys, n.Shapes)
+	}
+}
+
+// TestPages: every page is whole, and those that are loaded first name all modules that
+// they need, so that a browser doesn't find out about one after the other over a slow line.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	for name, body := range Files() {
+		if path.Ext(name) != ".html" {
+			continue
+		}
+		if !bytes.HasPrefix(body, []byte("<!doctype html>\n<html lang=\"en\">\n<meta charset")) || !bytes.HasSuffix(body, []byte("</script>\n</html>\n")) || bytes.Contains(body, []byte("\n\n")) {
+			t.Errorf("%s is\n%s", name, body)
+		}
+		want := 0
+		for first, all := range found().Modules {
+			if bytes.Contains(body, []byte(`src="/web/`+first)) {
+				want = len(all)
+			}
+		}
+		if got := bytes.Count(body, []byte(`<link rel="modulepreload" href="/web/`)); got != want {
+			t.Errorf("%s names %d modules, and needs %d", name, got, want)
+		}
+	}
+}

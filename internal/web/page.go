@@ -1,0 +1,34 @@
+package web
+
+import (
+	"bytes"
+	_ "embed"
+	"text/template"
+)
+
+//go:embed head.tmpl
+var shared string
+
+// head is what tells a page from the others before its body.
+type head struct {
+	Title  string
+	Styles []string
+}
+
+// card is what a link to a page shows in a chat.
+type card struct{ Title, Text string }
+
+// page fills in what a page shares with the others.
+func page(text string) ([]byte, error) {
+	t, err := template.New("page").Funcs(template.FuncMap{
+		"of":      func(title string, styles ...string) head { return head{title, styles} },
+		"card":    func(title, text string) card { return card{title, text} },
+		"modules": func(first string) []string { return found().Modules[first] },
+	}).Parse(shared + text)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = t.Execute(&b, nil)
+	return b.Bytes(), err
+}
