@@ -219,7 +219,7 @@ func TestReplayedHand(t *testing.T) {
 	playHand(p)
 	p.wait(`document.querySelector('#panel .proof.good')`)
 	got := eval[[]string](p, `(async () => {
-		const {Prover} = await import('/web/app/prove.js'), messages = kept.map((m) => JSON.parse(m)), found = [];
+		const {Prover} = await import('/web/app/prover.js'), messages = kept.map((m) => JSON.parse(m)), found = [];
 		const prover = new Prover({hello: messages.find((m) => m.t === 'hello'), hand: 0, events: [], info: null, later: [], anew: true, tell() {}}, (c) => found.push([c.standing, ...c.report.faults.map((f) => f.code)].join(' ')));
 		for (const m of messages) prover.take(m);
 		for (const m of messages) prover.take(m); // told again

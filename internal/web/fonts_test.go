@@ -166,7 +166,7 @@ func (p *tab) tour(s *site, l look) {
 
 	p.visit(s.http.URL + "/replay")
 	p.wait(`document.querySelector('textarea')`)
-	at("replay shelf")
+	at("replay files")
 	p.paste(recorded(p.t, "chratze"))
 	p.wait(`document.body.dataset.shown === 'hand'`)
 	at("replay")

@@ -229,7 +229,7 @@ func TestPuzzleLooks(t *testing.T) {
 	}
 }
 
-// TestReplayReviewed asks for the review of a finished hand at the replay: a mark stands on the wheel for each that the
+// TestReplayReviewed asks for the review of a finished hand at the replay: a mark stands at the player for each that the
 // server gave, what a decision has cost stands under the table, and a hand that isn't over has no review.
 func TestReplayReviewed(t *testing.T) {
 	t.Parallel()
@@ -247,7 +247,7 @@ func TestReplayReviewed(t *testing.T) {
 	p.accessible("reviewed")
 	marks := eval[int](p, `document.querySelectorAll('#menu ul.judged :is(.inaccuracy, .mistake, .blunder)').length`)
 	if got := eval[int](p, `document.querySelectorAll('.marks path:not(:first-child)').length`); got != marks {
-		t.Errorf("%d marks on the wheel, %d in the list", got, marks)
+		t.Errorf("%d marks at the player, %d in the list", got, marks)
 	}
 	p.keys(kb.Escape)
 	seen := 0

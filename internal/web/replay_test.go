@@ -91,7 +91,7 @@ func TestReplayKeys(t *testing.T) {
 	p.wait(`document.body.dataset.at !== '` + at[0] + `'`) // it plays
 	p.keys(" ")
 	p.wait(`document.querySelector('[data-do=play]')`)
-	p.tabTo("#reel input")
+	p.tabTo("#player input")
 	p.keys(kb.ArrowRight)
 	p.keys("t")
 	p.wait(`document.querySelector('#foot .note')`)
@@ -296,7 +296,7 @@ func TestReplayLooks(t *testing.T) {
 			p := newTab(t, s, z, anna+`localStorage.setItem('lang','de-CH')`)
 			p.visit(s.http.URL + "/replay")
 			p.wait(`document.querySelector('textarea')`)
-			p.shot(dir, "replay-shelf-"+z.String())
+			p.shot(dir, "replay-files-"+z.String())
 			p.paste(recorded(t, g))
 			p.wait(`document.body.dataset.shown === 'hand'`)
 			for k := range 8 {

@@ -2,7 +2,7 @@
 // what one may do about it.
 
 import {html, nothing, render} from '../vendor/lit-html.js';
-import {copy} from './allowed.js';
+import {copy} from './capabilities.js';
 import {status} from './live.js';
 import {learn, meanings} from './meaning.js';
 import {sure} from './sure.js';
@@ -17,8 +17,8 @@ import {sure} from './sure.js';
 export function about(app, chair) {
   const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
   const draw = () => render(content(app, chair, box, draw), box);
-  app.company.key = '';
-  app.company.drawn = draw;
+  app.people.key = '';
+  app.people.drawn = draw;
   draw();
   if (!box.open) box.showModal();
   void learn(app);
@@ -44,7 +44,7 @@ function standing(app, v, seat) {
   else if (s?.said === 'out') list.push([st, `call.${s.said}`]);
   if (seat === v.dealer) list.push([w.t('ui.dealer'), 'dealer']);
   if (s?.exchanged >= 0) list.push([w.t('ui.exchanged', {n: s.exchanged}), 'exchange']);
-  if (s?.susi || app.company.susi.has(app.company.who(app.info.seats[seat]))) list.push([w.t('ui.susi'), 'susi']);
+  if (s?.susi || app.people.susi.has(app.people.who(app.info.seats[seat]))) list.push([w.t('ui.susi'), 'susi']);
   return list;
 }
 
@@ -59,7 +59,7 @@ function content(app, chair, box, draw) {
   const c = app.info.chairs[chair];
   const seat = app.info.seats.indexOf(chair);
   const list = seat < 0 ? [] : standing(app, app.view, seat);
-  const {muted} = app.company;
+  const {muted} = app.people;
   const host = app.info.host === app.chair && app.info.stage !== 'over';
   /** @type {[string, Record<string, any>][]} */
   const wishes = [];
@@ -85,10 +85,10 @@ function content(app, chair, box, draw) {
     <section><h2>${c.name || w.t('ui.free')}</h2>
       <p>${c.name ? w.balance(c.balance) : nothing} ${c.bot ? w.t('ui.bot') : nothing} ${chair === app.info.host ? w.t('ui.host') : nothing} ${c.away ? w.t('ui.away') : nothing}</p>
       ${seat >= 0 && app.view.seats[seat].open.length ? html`<p class="shown">${app.view.seats[seat].open.map((/** @type {string} */ c) => html`<svg viewBox="0 0 128 200" aria-hidden="true"><use href=${`#${c}`}></use></svg>`)} ${w.cards(app.view.seats[seat].open)}</p>` : nothing}
-      ${app.company.lines.filter((/** @type {any} */ l) => l.chair === chair).slice(-4).map((/** @type {any} */ l) => html`<p class="said">${l.text}</p>`)}
+      ${app.people.lines.filter((/** @type {any} */ l) => l.chair === chair).slice(-4).map((/** @type {any} */ l) => html`<p class="said">${l.text}</p>`)}
       ${meanings(app, list)}</section>
     <section class="ready">${muted && c.name && !c.bot && chair !== app.chair ? html`<button type="button" data-do="mute" @click=${() => { if (!muted.delete(chair)) muted.add(chair); draw(); }}>${w.t(muted.has(chair) ? 'ui.unmute' : 'ui.mute')}</button>` : nothing}
       ${wishes.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => wish(k, m)}>${w.t(`ui.do.${k}`)}</button>`)}</section>
-    ${app.company.key ? html`<section class="newlink"><p>${w.t('ui.newlink')}</p><p><a href=${app.company.key}>${app.company.key}</a></p>
-      <button type="button" @click=${(/** @type {any} */ e) => void copy(app.company.key, e.target.closest('section').querySelector('a'))}>${w.t('ui.copy')}</button></section>` : nothing}`;
+    ${app.people.key ? html`<section class="newlink"><p>${w.t('ui.newlink')}</p><p><a href=${app.people.key}>${app.people.key}</a></p>
+      <button type="button" @click=${(/** @type {any} */ e) => void copy(app.people.key, e.target.closest('section').querySelector('a'))}>${w.t('ui.copy')}</button></section>` : nothing}`;
 }

@@ -22,7 +22,7 @@ export class End {
   /** invited is the code of the table that somebody has made for the same people; '': nobody has. */
   get invited() {
     const link = new RegExp(`^${location.origin}/#(\\w{8})$`);
-    const line = this.app.company.lines.findLast((/** @type {any} */ l) => l.chair !== this.app.chair && link.test(l.text));
+    const line = this.app.people.lines.findLast((/** @type {any} */ l) => l.chair !== this.app.chair && link.test(l.text));
     return line ? {code: /** @type {string[]} */ (link.exec(line.text))[1], name: line.name} : null;
   }
 
@@ -59,7 +59,7 @@ export class End {
     void this.ask('/api/tables', config, (seat) => {
       const go = () => location.assign(`/t/${seat.table}`);
       if (!seat.code || config.practice) return go();
-      app.company.say(`${location.origin}/#${seat.code}`);
+      app.people.say(`${location.origin}/#${seat.code}`);
       setTimeout(go, 400); // so that it has been said
     });
   }
@@ -73,7 +73,7 @@ export class End {
     const of = (/** @type {any} */ hand, /** @type {any} */ p) => hand[Object.keys(hand).find((k) => k.endsWith(` ${p.name}`)) ?? ''] ?? 0;
     const page = {
       people: people.map((p) => p.name), now: {won: people.map((p) => p.balance)},
-      steps: [...app.company.course.map((/** @type {any} */ hand, /** @type {number} */ i) => ({hand: i + 1, balances: people.map((p) => of(hand, p))})), {kind: 'end', balances: people.map((p) => p.balance)}],
+      steps: [...app.people.course.map((/** @type {any} */ hand, /** @type {number} */ i) => ({hand: i + 1, balances: people.map((p) => of(hand, p))})), {kind: 'end', balances: people.map((p) => p.balance)}],
       payments: (app.info.pays ?? []).map((/** @type {any} */ p) => ({from: at(p.from), to: at(p.to), amount: p.amount})),
     };
     const says = {balance: (/** @type {number} */ n) => w.balance(n), sum: (/** @type {number} */ n) => w.sum(n), t: (/** @type {string} */ key, /** @type {any} */ args) => w.t(key.endsWith('pays') ? 'sitting.pays' : 'sitting.even', args)};

@@ -1,7 +1,7 @@
 // What a screen reader says: whole sentences, one after the other; whose turn it
 // is at once; and answers to typed letters.
 
-import {notify} from './allowed.js';
+import {notify} from './capabilities.js';
 import {play} from './sound.js';
 import {settings} from './settings.js';
 

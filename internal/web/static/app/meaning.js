@@ -11,7 +11,7 @@ export async function learn(app) {
   if (app.glossary) return;
   const r = await fetch(`/api/glossary/${rulesOf(app)}/${app.words.lang}?deck=${app.words.deck}`);
   if (r.ok) app.glossary = (await r.json()).words; // else it is asked for again
-  app.company.drawn();
+  app.people.drawn();
 }
 
 /**
@@ -35,7 +35,7 @@ export function explain(app, title, keys, more = () => nothing) {
   const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
   const draw = () => render(html`<form method="dialog" class="close"><button class="icon">${app.words.t('ui.close')}</button></form>
     <section><h2>${title}</h2>${more()}${meanings(app, keys.map((k) => ['', k]))}</section>`, box);
-  app.company.drawn = draw;
+  app.people.drawn = draw;
   draw();
   if (!box.open) box.showModal();
   void learn(app);

@@ -2,7 +2,7 @@
 // happened, settings, and the host's rights.
 
 import {html, nothing, render, svg} from '../vendor/lit-html.js';
-import {off, permit} from './allowed.js';
+import {off, permit} from './capabilities.js';
 import {learn} from './meaning.js';
 import {settings} from './settings.js';
 import {sure} from './sure.js';
@@ -15,8 +15,8 @@ import {called, languages, remember} from './words.js';
 export function menu(app) {
   const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
   const draw = () => render(content(app, box, draw), box);
-  app.company.unread = 0;
-  app.company.drawn = draw;
+  app.people.unread = 0;
+  app.people.drawn = draw;
   draw();
   if (!box.open) box.showModal();
   app.draw();
@@ -54,14 +54,14 @@ function standings(/** @type {any} */ app) {
  */
 export function chart(app) {
   const w = app.words;
-  const {course} = app.company;
+  const {course} = app.people;
   const chairs = app.info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => ({i, name: c.name})).filter((/** @type {any} */ c) => c.name);
   if (course.length < 2) return nothing;
-  const all = course.flatMap((/** @type {any} */ h) => chairs.map((/** @type {any} */ c) => h[app.company.who(c.i)] ?? 0));
+  const all = course.flatMap((/** @type {any} */ h) => chairs.map((/** @type {any} */ c) => h[app.people.who(c.i)] ?? 0));
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
   const x = (/** @type {number} */ k) => (k / (course.length - 1)) * 300;
   const y = (/** @type {number} */ n) => 96 - ((n - low) / (high - low)) * 92;
-  const row = (/** @type {any} */ c) => course.map((/** @type {any} */ h) => h[app.company.who(c.i)] ?? 0);
+  const row = (/** @type {any} */ c) => course.map((/** @type {any} */ h) => h[app.people.who(c.i)] ?? 0);
   return html`<figure><svg class="chart" viewBox="-4 0 308 100" preserveAspectRatio="none" aria-hidden="true"><path class="zero" d=${`M0 ${y(0)}H300`}></path>
       ${chairs.map((/** @type {any} */ c) => svg`<polyline class=${`l${c.i}`} points=${row(c).map((/** @type {number} */ n, /** @type {number} */ k) => `${x(k).toFixed(1)},${y(n).toFixed(1)}`).join(' ')}></polyline>`)}</svg>
     <figcaption>${w.t('ui.chart')}<ul class="legend">${chairs.map((/** @type {any} */ c) => html`<li><i class=${`l${c.i}`}></i>${c.name}<span class="hush">${w.t('ui.chart.row', {name: '', amounts: row(c).map((/** @type {number} */ n) => w.balance(n)).join(', ')})}</span></li>`)}</ul></figcaption></figure>`;
@@ -70,10 +70,10 @@ export function chart(app) {
 function chat(/** @type {any} */ app, /** @type {() => void} */ draw) {
   const w = app.words;
   const say = (/** @type {string} */ text) => {
-    app.company.say(text);
+    app.people.say(text);
     setTimeout(draw, 300);
   };
-  return html`<ul class="chatlines" aria-live="off">${app.company.lines.slice(-8).map((/** @type {any} */ l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
+  return html`<ul class="chatlines" aria-live="off">${app.people.lines.slice(-8).map((/** @type {any} */ l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
     <div class="ready">${['a', 'b', 'c', 'd'].map((k) => html`<button type="button" @click=${() => say(w.t(`ui.phrase.${k}`))}>${w.t(`ui.phrase.${k}`)}</button>`)}</div>
     <form @submit=${(/** @type {SubmitEvent} */ e) => {
       e.preventDefault();

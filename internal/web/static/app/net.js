@@ -43,7 +43,7 @@ export class Table {
     this.stakes = /** @type {import('./offer.js').Stake[]} */ ([]); // what each seat has taken on
     this.lasts = () => 0; // how long the last trick of a hand is looked at before it is told how the hand ended, in milliseconds
     this.timer = 0;
-    /** @type {import('./prove.js').Prover | null} */
+    /** @type {import('./prover.js').Prover | null} */
     this.prover = null;
     this.held = ''; // why: a trick is looked at, or how a hand ended
   }

@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {about} from './about.js';
-import {can, copy, share} from './allowed.js';
+import {can, copy, share} from './capabilities.js';
 import {headAnte, lobbyAnte} from './ante.js';
 import {End} from './end.js';
 import {line} from './line.js';
@@ -35,7 +35,7 @@ export function bar(app) {
   return html`<h1>${w.game()}</h1>
     <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${app.table.start?.muss && !app.over ? html` <button type="button" class="tapped" aria-haspopup="dialog" @click=${() => explain(app, 'Muss', ['muss', 'seven_muss'])}><b class="tag">Muss</b></button>` : nothing}
       ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}${app.info.stage === 'lobby' ? nothing : headAnte(app)}</p>
-    ${app.practice?.bar() ?? nothing}<button type="button" class="icon menu" aria-haspopup="dialog" @click=${() => menu(app)}>${w.t('ui.menu')}${app.company.unread ? html`<span class="count">${app.company.unread}</span>` : nothing}</button>`;
+    ${app.practice?.bar() ?? nothing}<button type="button" class="icon menu" aria-haspopup="dialog" @click=${() => menu(app)}>${w.t('ui.menu')}${app.people.unread ? html`<span class="count">${app.people.unread}</span>` : nothing}</button>`;
 }
 
 /**
@@ -87,7 +87,7 @@ function seat(app, v, l, i) {
     <span class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${i === app.me && c.coming ? c.coming : c.name || app.names[i]}</b>${c.coming ? html`<i>${i === app.me ? w.t('door.soon') : `→ ${c.coming}`}</i>` : c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</span>
     <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${[w.t('ui.cards', {n: s.count}), ...s.open.map((/** @type {string} */ c) => w.card(c))].join(', ')} role="img">${Array.from({length: Math.min(s.count, 6)}, (_, k) => ((!out || shows) && s.open[k] ? html`<svg viewBox=${shows ? '3 4 30 56' : '0 0 128 200'}><use href=${`#${s.open[k]}`} width="128" height="200"></use></svg>` : html`<i></i>`))}</span>`}
       ${s.exchanged >= 0 ? html`<span class="swap" title=${w.t('ui.exchanged', {n: s.exchanged})}><span class="hush">${w.t('ui.exchanged', {n: s.exchanged})}</span><span aria-hidden="true">⇄${s.exchanged}</span></span>` : nothing}</span>
-    <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.company.susi.has(app.company.who(chair)) ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
+    <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.people.susi.has(app.people.who(chair)) ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
       ${v.playing && !out ? html`<span class="won" aria-label=${w.t('ui.tricks', {n: s.tricks})} role="img">${Array.from({length: s.tricks}, () => html`<i></i>`)}</span>` : nothing}</span>
     ${bubble(app, v, i, chair)}
   </button>`;
@@ -96,7 +96,7 @@ function seat(app, v, l, i) {
 /** bubble is what somebody says in the auction; in chat, and of money when a hand is over, it stands in his sign: cards lie around it. */
 function bubble(/** @type {any} */ app, /** @type {View} */ v, /** @type {number} */ i, /** @type {number} */ chair) {
   const w = app.words;
-  const chat = app.company.bubble(chair);
+  const chat = app.people.bubble(chair);
   if (chat) return html`<span class="bubble in chat"><span>${chat}</span></span>`; // the whole stands a tap away
   const r = app.over && app.info.result;
   if (r) {
@@ -200,11 +200,11 @@ export function panel(app, v) {
   const moved = r.payout.some((/** @type {number} */ n, /** @type {number} */ i) => n || r.failed[i] || v.seats[i].tricks);
   const lines = app.voice.settlement(r, v);
   const all = flows(app, v, (n, most) => coins(app, n, most));
-  if (info.stage === 'over') return (app.end ??= new End(app)).view(html`${app.proved?.mark(app) ?? nothing}${moved ? html`<details><summary>${w.t('over.last')}</summary>${all}</details>` : nothing}`);
+  if (info.stage === 'over') return (app.end ??= new End(app)).view(html`${app.proof?.mark(app) ?? nothing}${moved ? html`<details><summary>${w.t('over.last')}</summary>${all}</details>` : nothing}`);
   return html`<h2 class="hush">${w.t('ui.settlement')}</h2>
     ${moved ? all : html`<p class="lines">${lines[0]}</p>`}
     <div class="below"><p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(app, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
-    ${app.proved?.mark(app) ?? nothing}</div>
+    ${app.proof?.mark(app) ?? nothing}</div>
     ${r.next?.muss ? html`<p class="lines">${lines.at(-1)}</p>` : nothing}
     ${ending(app)}`;
 }

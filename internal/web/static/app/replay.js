@@ -9,13 +9,13 @@ import {Cards, sheet} from './cards.js';
 import {Teller} from './live.js';
 import {flow, hurry} from './motion.js';
 import {panel} from './parts.js';
-import {Lines, Reel, read} from './reel.js';
+import {Lines, Timeline, read} from './timeline.js';
 import {Voice} from './say.js';
 import {settings} from './settings.js';
-import {shelf} from './shelf.js';
+import {filepicker} from './filepicker.js';
 import {heard, play} from './sound.js';
 import {fold} from './view.js';
-import {bar, foot, reel} from './wheel.js';
+import {bar, foot, player} from './player.js';
 import {doorOf} from './door.js';
 import {language, loadTable, remembered} from './words.js';
 
@@ -38,16 +38,16 @@ class App {
     this.cards = null;
     this.live = new Teller($('polite'), $('now'));
     this.last = false;
-    this.company = {susi: new Set(), who: () => '', bubble: (/** @type {number} */ _) => '', unread: 0, muted: null, key: '', drawn: () => {}};
+    this.people = {susi: new Set(), who: () => '', bubble: (/** @type {number} */ _) => '', unread: 0, muted: null, key: '', drawn: () => {}};
     /** @type {Lines | null} */
     this.lines = null;
     this.name = ''; // of the file
     this.evening = ''; // the number of the table, if the hands are of one
     this.hand = 0; // the place of the hand in the list
-    /** @type {Reel | null} */
+    /** @type {Timeline | null} */
     this.whole = null; // the hand as its line has it
-    /** @type {Reel | null} */
-    this.reel = null; // the same, or what a seat could see of it
+    /** @type {Timeline | null} */
+    this.timeline = null; // the same, or what a seat could see of it
     this.seat = -1; // who full lines are looked at from
     this.open = true; // with all cards
     this.at = 0;
@@ -71,22 +71,22 @@ class App {
   // What the parts of the table ask for.
   get preset() { return this.whole?.line.rules.preset ?? 'chratze'; }
   get config() { return {rules: this.whole?.line.rules ?? {preset: 'chratze'}}; }
-  get names() { return this.reel?.names ?? []; }
-  get me() { return this.reel?.full ? this.seat : typeof this.reel?.line.view === 'number' ? this.reel.line.view : -1; }
+  get names() { return this.timeline?.names ?? []; }
+  get me() { return this.timeline?.full ? this.seat : typeof this.timeline?.line.view === 'number' ? this.timeline.line.view : -1; }
   get chair() { return -1; }
-  get over() { return !!this.reel?.over && this.at === this.reel.line.events.length; }
-  get voice() { return new Voice(/** @type {any} */ (this.words), this.names, this.reel?.full && this.open ? -1 : this.me); }
-  get view() { return fold(this.reel?.line.events.slice(0, this.at) ?? [], this.me, this.reel?.n ?? 0, this.reel?.line.dealer ?? -1); }
+  get over() { return !!this.timeline?.over && this.at === this.timeline.line.events.length; }
+  get voice() { return new Voice(/** @type {any} */ (this.words), this.names, this.timeline?.full && this.open ? -1 : this.me); }
+  get view() { return fold(this.timeline?.line.events.slice(0, this.at) ?? [], this.me, this.timeline?.n ?? 0, this.timeline?.line.dealer ?? -1); }
   get info() {
-    const r = /** @type {Reel} */ (this.reel);
+    const r = /** @type {Timeline} */ (this.timeline);
     return {
       stage: this.over ? 'between' : 'playing', seats: r.names.map((_, i) => i), host: -2, gone: [], last: false, pot: this.over ? r.line.next?.pot ?? 0 : r.line.pot,
       chairs: r.names.map((name, i) => ({name, balance: r.paid(i, this.at)})), result: this.over ? r.result : null, next_at: 0,
     };
   }
   get table() {
-    const next = this.reel?.line.events[this.at];
-    return {turn: next?.t === 'act' ? next.seat : -1, hand: this.hand + 1, start: this.reel?.line, open: true, hello: {chair: -1}, held: '', window: 0};
+    const next = this.timeline?.line.events[this.at];
+    return {turn: next?.t === 'act' ? next.seat : -1, hand: this.hand + 1, start: this.timeline?.line, open: true, hello: {chair: -1}, held: '', window: 0};
   }
   /** @param {import('./view.js').View} v */
   pot(v) { return this.over ? this.info.pot : this.info.pot + v.antes; }
@@ -183,10 +183,10 @@ class App {
     if (!lines.length) return this.say(w.t('replay.empty'));
     this.leave();
     this.checked.clear();
-    Object.assign(this, {lines, name, whole: null, reel: null});
+    Object.assign(this, {lines, name, whole: null, timeline: null});
     const wish = this.wish();
     await this.show(Math.min(Math.max(wish.hand - 1, 0), lines.length - 1), wish.at);
-    /** @type {HTMLElement | null} */ ($('reel').querySelector('[data-do=play]'))?.focus();
+    /** @type {HTMLElement | null} */ ($('player').querySelector('[data-do=play]'))?.focus();
   }
 
   /** wish is the moment that the address names. */
@@ -205,7 +205,7 @@ class App {
   /** close goes back to where hands are chosen. */
   close() {
     this.leave();
-    Object.assign(this, {lines: null, whole: null, reel: null, evening: '', fault: ''});
+    Object.assign(this, {lines: null, whole: null, timeline: null, evening: '', fault: ''});
     history.replaceState(null, '', '/replay');
     this.draw();
   }
@@ -224,17 +224,17 @@ class App {
     this.hand = i;
     this.deal = '';
     this.last = false;
-    const whole = lines.reel(i);
+    const whole = lines.timeline(i);
     this.fault = '';
     if (whole) {
       await this.speak(whole.line.rules.preset);
       if (whole.line.seat !== undefined && this.whole === null) Object.assign(this, {seat: whole.line.seat, open: false}); // as it was for oneself
       this.seat = Math.min(Math.max(whole.line.seat ?? this.seat, 0), whole.n - 1);
       this.whole = whole;
-      this.reel = await this.seen(whole);
-      this.at = number < 0 ? this.reel.stops[0] : this.reel.moment(number);
+      this.timeline = await this.seen(whole);
+      this.at = number < 0 ? this.timeline.stops[0] : this.timeline.moment(number);
     } else {
-      Object.assign(this, {whole: null, reel: null, at: 0});
+      Object.assign(this, {whole: null, timeline: null, at: 0});
       this.fault = this.words?.t('replay.line', {n: i + 1, text: this.words.t('replay.format')}) ?? '';
     }
     this.moved(true);
@@ -244,15 +244,15 @@ class App {
 
   /**
    * seen returns a hand as it is to be looked at: whole, or as the chosen seat saw it.
-   * @param {Reel} whole
-   * @returns {Promise<Reel>}
+   * @param {Timeline} whole
+   * @returns {Promise<Timeline>}
    */
   async seen(whole) {
     if (!whole.full || this.open) return whole;
     const lines = /** @type {Lines} */ (this.lines);
     const answer = await this.ask(lines.text(this.hand), `?view=${this.seat}`);
     const line = answer?.hand && read(JSON.stringify(answer.hand));
-    if (line) return new Reel(line);
+    if (line) return new Timeline(line);
     this.open = true;
     this.say(this.words?.t('replay.offline') ?? '');
     return whole;
@@ -264,10 +264,10 @@ class App {
    */
   async from(how) {
     Object.assign(this, how);
-    if (!this.whole || !this.reel) return;
-    const number = this.reel.number(this.at);
-    this.reel = await this.seen(this.whole);
-    this.at = this.reel.moment(number);
+    if (!this.whole || !this.timeline) return;
+    const number = this.timeline.number(this.at);
+    this.timeline = await this.seen(this.whole);
+    this.at = this.timeline.moment(number);
     this.draw();
   }
 
@@ -333,7 +333,7 @@ class App {
    * @param {boolean} [quietly]
    */
   go(p, quietly) {
-    const r = this.reel;
+    const r = this.timeline;
     if (!r || p === this.at) return;
     const passed = p > this.at ? r.line.events.slice(this.at, p) : [];
     this.at = p;
@@ -356,7 +356,7 @@ class App {
    * @param {'stops' | 'chapters'} [by]
    */
   step(way, by = 'stops') {
-    const all = this.reel?.[by] ?? [];
+    const all = this.timeline?.[by] ?? [];
     const next = way > 0 ? all.find((p) => p > this.at) : all.findLast((p) => p < this.at);
     if (next !== undefined) this.go(next);
     return next !== undefined;
@@ -364,8 +364,8 @@ class App {
 
   /** moved keeps the address and those who look together with the moment. */
   moved(hand = false) {
-    if (!this.reel) return;
-    const number = this.reel.number(this.at);
+    if (!this.timeline) return;
+    const number = this.timeline.number(this.at);
     clearTimeout(this.later);
     this.later = setTimeout(() => history.replaceState(null, '', `${location.pathname}${location.search}#hand=${this.hand + 1}&at=${number}`), hand ? 0 : 200); // browsers forbid it a hundred times in half a minute
     this.together?.moved(this.hand + 1, number);
@@ -373,7 +373,7 @@ class App {
 
   /** caption is what happens at this moment, in words. */
   get caption() {
-    const r = this.reel;
+    const r = this.timeline;
     const w = this.words;
     if (!r || !w) return '';
     const before = r.stops.findLast((p) => p < this.at);
@@ -386,7 +386,7 @@ class App {
 
   toggle() {
     if (this.playing) return this.pause();
-    if (this.reel && this.at === this.reel.line.events.length) this.go(this.reel.stops[0], true);
+    if (this.timeline && this.at === this.timeline.line.events.length) this.go(this.timeline.stops[0], true);
     this.playing = setTimeout(() => this.turn(), 300);
     this.draw();
   }
@@ -433,7 +433,7 @@ class App {
 
   /** prove checks the proof of this deal, here in the browser. */
   async prove() {
-    const {tellProof} = await import('./proved.js');
+    const {tellProof} = await import('./proofcheck.js');
     this.say(tellProof(this));
   }
 
@@ -452,20 +452,20 @@ class App {
     if (!w || !cards) return;
     const chosen = !!this.lines;
     document.title = chosen ? `${w.t('replay.hand', {n: this.hand + 1, of: this.lines?.length})} – ${w.game()}` : w.t('replay.title');
-    Object.assign(document.body.dataset, {hand: `${this.hand + 1}`, at: `${this.at}`, shown: this.reel ? 'hand' : chosen ? 'fault' : 'shelf', stage: 'replay'});
+    Object.assign(document.body.dataset, {hand: `${this.hand + 1}`, at: `${this.at}`, shown: this.timeline ? 'hand' : chosen ? 'fault' : 'filepicker', stage: 'replay'});
     render(bar(this), $('bar'));
-    $('shelf').hidden = chosen;
-    $('reel').hidden = !chosen;
-    render(chosen ? '' : shelf(this), $('shelf'));
-    render(chosen ? reel(this) : '', $('reel'));
-    document.body.classList.toggle('bare', !this.reel);
-    document.body.style.setProperty('--reel', `${$('reel').offsetHeight}px`);
+    $('filepicker').hidden = chosen;
+    $('player').hidden = !chosen;
+    render(chosen ? '' : filepicker(this), $('filepicker'));
+    render(chosen ? player(this) : '', $('player'));
+    document.body.classList.toggle('bare', !this.timeline);
+    document.body.style.setProperty('--player', `${$('player').offsetHeight}px`);
     const v = this.view;
     $('panel').hidden = !this.over;
     render(this.over ? panel(this, v) : '', $('panel'));
     $('panel').style.minHeight = '';
-    if (this.reel) {
-      const h = $('table').clientHeight - $('reel').offsetHeight + 10;
+    if (this.timeline) {
+      const h = $('table').clientHeight - $('player').offsetHeight + 10;
       const l = board(this, v, {w: $('table').clientWidth, h, foot: this.over ? $('panel').offsetHeight + 10 : 0});
       const {result} = this.info;
       if (this.paid && result) flow($('rim'), l, result);
@@ -486,8 +486,8 @@ const keys = {
   ArrowLeft: (a) => void a.step(-1),
   ArrowDown: (a) => void a.step(1, 'chapters'),
   ArrowUp: (a) => void a.step(-1, 'chapters'),
-  Home: (a) => a.reel && a.go(a.reel.stops[0]),
-  End: (a) => a.reel && a.go(a.reel.line.events.length),
+  Home: (a) => a.timeline && a.go(a.timeline.stops[0]),
+  End: (a) => a.timeline && a.go(a.timeline.line.events.length),
   PageDown: (a) => void a.show(a.hand + 1),
   PageUp: (a) => void a.show(a.hand - 1),
   ' ': (a) => a.toggle(),
@@ -505,7 +505,7 @@ document.addEventListener('pointerdown', () => hurry(), true);
 document.addEventListener('keydown', (e) => {
   const t = /** @type {HTMLElement} */ (e.target);
   const typing = t.matches('textarea, select, input:not([type=range])');
-  if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.reel && !e.key.startsWith('Page') || !app.lines || $('menu').matches('[open]')) return;
+  if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.timeline && !e.key.startsWith('Page') || !app.lines || $('menu').matches('[open]')) return;
   if (e.key === ' ' && t.matches('button, summary, a')) return; // it is pressed
   const act = keys[e.key];
   if (act) {
@@ -514,7 +514,7 @@ document.addEventListener('keydown', (e) => {
     if (e.key !== ' ') app.pause();
     return act(app);
   }
-  if (settings.on('nokeys') || !app.reel) return;
+  if (settings.on('nokeys') || !app.timeline) return;
   const line = e.key === '?' ? app.words?.t('replay.keys') : app.live.answer(e.key, app, app.view);
   if (line) app.say(line);
 });

@@ -74,7 +74,7 @@ export function rights(app, known) {
     const key = `rights.${r.did}${r.by ? '' : '.alone'}`;
     if (r.n <= known || !app.words.has(key)) continue;
     const text = app.words.t(key, {by: r.by ?? '', to: r.to ?? ''});
-    app.company.lines.push({chair: -1, name: '', text, at: Date.now()});
+    app.people.lines.push({chair: -1, name: '', text, at: Date.now()});
     app.say(text);
   }
   return Math.max(known, list.at(-1)?.n ?? 0);

@@ -10,15 +10,15 @@ import {html, render} from '../vendor/lit-html.js';
 export function sure(app, q) {
   const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
   const w = app.words;
-  const drawn = app.company.drawn;
-  app.company.drawn = () => {};
+  const drawn = app.people.drawn;
+  app.people.drawn = () => {};
   const no = () => {
-    app.company.drawn = drawn;
+    app.people.drawn = drawn;
     if (q.back) q.back();
     else box.close();
   };
   const yes = () => {
-    app.company.drawn = drawn;
+    app.people.drawn = drawn;
     q.then();
   };
   render(html`<section class="sure"><h2 id="sure">${q.what}</h2><p>${q.means}</p>

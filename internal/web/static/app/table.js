@@ -4,10 +4,10 @@
 import {effect, signal} from '../vendor/signals-core.js';
 import {render} from '../vendor/lit-html.js';
 import {Cards, sheet} from './cards.js';
-import {awake} from './allowed.js';
+import {awake} from './capabilities.js';
 import {board} from './board.js';
 import {Blind} from './blind.js';
-import {Company} from './company.js';
+import {People} from './people.js';
 import {enter} from './enter.js';
 import {sat} from './evenings.js';
 import {flow, hurry, lasts} from './motion.js';
@@ -47,14 +47,14 @@ export class App {
     /** @type {Cards | null} */
     this.cards = null;
     this.live = new Teller($('polite'), $('now'));
-    this.company = new Company(this);
+    this.people = new People(this);
     this.six = new Six(this);
     this.blind = new Blind(this);
     this.right = -1; // the last use of the host's rights that one has been told of; -1: none, what was before is old
     this.now = Date.now();
     this.paid = false;
-    /** @type {typeof import('./checked.js') | null} */
-    this.proved = null; // what says how the deals were found
+    /** @type {typeof import('./proofmark.js') | null} */
+    this.proof = null; // what says how the deals were found
     this.proving = Promise.resolve(); // until this browser takes part in the proof
     this.keyed = false; // the last thing that was touched is the keyboard
     /** @type {import('./practice.js').Practice | null} */
@@ -117,12 +117,12 @@ export class App {
         return;
       case 'hint': await this.hints?.told(m); break;
       case 'chat':
-        this.company.heard(m);
-        if ($('menu').matches('[open]')) this.company.drawn();
+        this.people.heard(m);
+        if ($('menu').matches('[open]')) this.people.drawn();
         break;
       case 'key':
-        this.company.key = `${location.origin}/t/${this.table.id}#${m.key}`;
-        this.company.drawn();
+        this.people.key = `${location.origin}/t/${this.table.id}#${m.key}`;
+        this.people.drawn();
         break;
     }
     this.draw();
@@ -154,9 +154,9 @@ export class App {
    */
   async prove(hello) {
     if (!hello.config.proof) return;
-    const [{Prover}, checked] = await Promise.all([import('./prove.js'), import('./checked.js')]).catch(() => []);
+    const [{Prover}, checked] = await Promise.all([import('./prover.js'), import('./proofmark.js')]).catch(() => []);
     if (!checked) return; // one plays without
-    this.proved = checked;
+    this.proof = checked;
     this.table.prover ??= new Prover(this.table, ({report}) => {
       if (report.faults.length && this.words) this.say(checked.fault(this, report.faults[0]), true);
       this.draw();
@@ -177,7 +177,7 @@ export class App {
     if (this.chair >= 0) this.own = this.info.chairs[this.chair].coming || this.info.chairs[this.chair].name || this.own;
     if (!this.over) this.played = this.info.seats.map((/** @type {number} */ c) => this.info.chairs[c].name);
     else if (this.played.length !== this.info.seats.length) this.played = [];
-    this.company.news(m);
+    this.people.news(m);
     this.blind.news();
     if (!this.words) return;
     this.six.news();

@@ -77,7 +77,7 @@ export class Together {
     this.follows = true;
     this.moving = true;
     if (this.at.hand && app.hand !== this.at.hand - 1) await app.show(this.at.hand - 1, this.at.at);
-    else if (app.reel) app.go(app.reel.moment(this.at.at));
+    else if (app.timeline) app.go(app.timeline.moment(this.at.at));
     this.moving = false;
     app.draw();
   }
@@ -101,7 +101,7 @@ export class Together {
   take() {
     this.follows = true;
     this.table.send({t: 'lead'});
-    this.at = {hand: this.app.hand + 1, at: this.app.reel?.number(this.app.at) ?? 0};
+    this.at = {hand: this.app.hand + 1, at: this.app.timeline?.number(this.app.at) ?? 0};
     this.table.send({t: 'look', ...this.at});
   }
 
@@ -112,11 +112,11 @@ export class Together {
     const field = /** @type {HTMLInputElement} */ (form.elements.namedItem('text'));
     const text = field.value.trim();
     const note = /** @type {HTMLButtonElement} */ (e.submitter)?.value === 'note';
-    if (text) this.table.send(note ? {t: 'note', hand: this.app.hand + 1, at: this.app.reel?.number(this.app.at) ?? 0, text} : {t: 'chat', text});
+    if (text) this.table.send(note ? {t: 'note', hand: this.app.hand + 1, at: this.app.timeline?.number(this.app.at) ?? 0, text} : {t: 'chat', text});
     field.value = '';
   }
 
-  /** strip is what stands above the wheel. */
+  /** strip is what stands above the player. */
   strip() {
     const w = this.app.words;
     if (!this.info) return html`<p class="together">${w.t('ui.connecting')}</p>`;

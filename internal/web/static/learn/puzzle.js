@@ -67,7 +67,7 @@ export class App {
     /** @type {Cards | null} */
     this.cards = null;
     this.live = new Teller($('polite'), $('now'));
-    this.company = {susi: new Set(), who: () => '', bubble: (/** @type {number} */ _) => '', unread: 0, muted: null, key: '', drawn: () => {}};
+    this.people = {susi: new Set(), who: () => '', bubble: (/** @type {number} */ _) => '', unread: 0, muted: null, key: '', drawn: () => {}};
     this.game = '';
     this.day = today();
     /** @type {Map<string, any[]>} puzzles by game */

@@ -1,4 +1,4 @@
-// The review of a hand at the replay: marks on the wheel and under the table, what a
+// The review of a hand at the replay: marks at the player and under the table, what a
 // decision has cost, and why another was better. The server judges (docs/review.md).
 
 import {html, nothing, svg} from '../vendor/lit-html.js';
@@ -33,11 +33,11 @@ export class Review {
 
   /**
    * at returns the decision that has just been made at a moment.
-   * @param {any} reel
+   * @param {any} timeline
    * @param {number} p so many events have happened
    */
-  at(reel, p) {
-    const before = reel.stops.findLast((/** @type {number} */ q) => q < p) ?? 0;
+  at(timeline, p) {
+    const before = timeline.stops.findLast((/** @type {number} */ q) => q < p) ?? 0;
     return this.hand.decisions.find((d) => d.event >= before && d.event < p);
   }
 
@@ -55,23 +55,23 @@ export class Review {
 
   /**
    * caption stands under the table.
-   * @param {any} reel
+   * @param {any} timeline
    * @param {number} p
    */
-  caption(reel, p) {
-    const d = reel.line === this.line ? this.at(reel, p) : undefined;
+  caption(timeline, p) {
+    const d = timeline.line === this.line ? this.at(timeline, p) : undefined;
     if (!d || d.mark === 'forced') return nothing;
     return html`<p class="judged ${d.mark}"><b>${/** @type {any} */ (signs)[d.mark] ?? '✓'}</b> ${this.told(d)}</p>`;
   }
 
   /**
-   * marks stand on the wheel.
-   * @param {any} reel
+   * marks stand at the player.
+   * @param {any} timeline
    */
-  marks(reel) {
-    if (reel.line !== this.line) return nothing;
+  marks(timeline) {
+    if (timeline.line !== this.line) return nothing;
     return this.hand.decisions.filter((d) => d.mark in signs && d.mark !== 'unsure').map((d) => {
-      const x = reel.stops.findIndex((/** @type {number} */ p) => p > d.event);
+      const x = timeline.stops.findIndex((/** @type {number} */ p) => p > d.event);
       return svg`<path class=${d.mark} d=${`M${x} -.2v1.4`}></path>`;
     });
   }
@@ -95,7 +95,7 @@ export class Review {
  */
 export async function review(app) {
   const w = await learned(app.words);
-  const {line, full} = app.reel;
+  const {line, full} = app.timeline;
   try {
     const r = await fetch(`/api/review/${w.lang}${full ? `?seat=${app.seat}` : ''}`, {method: 'POST', headers: {'Content-Type': 'text/plain'}, body: JSON.stringify(line)});
     const got = await r.json();

@@ -3,8 +3,8 @@
 const lasts = 6000; // milliseconds a chat line stays beside a seat
 const mostHands = 300; // of an evening, in the chart
 
-/** Company keeps the chat as long as the window is open, and the course of the evening, which the server tells. */
-export class Company {
+/** People keeps the chat as long as the window is open, and the course of the evening, which the server tells. */
+export class People {
   /** @param {any} app */
   constructor(app) {
     this.app = app;

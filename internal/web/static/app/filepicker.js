@@ -4,14 +4,14 @@ import {html, nothing} from '../vendor/lit-html.js';
 import {evenings, times} from './evenings.js';
 
 /**
- * shelf is the page before anything is chosen.
+ * filepicker is the page before anything is chosen.
  * @param {any} app
  */
-export function shelf(app) {
+export function filepicker(app) {
   const w = app.words;
   const list = evenings();
   const when = times(w.lang, list, [{dateStyle: 'medium', timeStyle: 'short'}, {dateStyle: 'medium', timeStyle: 'medium'}]);
-  return html`<div class="shelf"><p>${w.t('replay.means')}</p>
+  return html`<div class="filepicker"><p>${w.t('replay.means')}</p>
     ${app.note ? html`<p class="fault" role="alert">${app.note}</p>` : nothing}
     <label class="file button">${w.t('replay.file')}<input type="file" name="file" accept=".jsonl,.json,.txt,application/jsonl,text/plain" @change=${(/** @type {any} */ e) => { if (e.target.files[0]) void app.fromFile(e.target.files[0]); e.target.value = ''; }}></label>
     <p class="lines">${w.t('replay.drop')}</p>

@@ -48,8 +48,8 @@ export function read(text) {
   }
 }
 
-/** Reel is a hand with its moments: so many events have happened. */
-export class Reel {
+/** Timeline is a hand with its moments: so many events have happened. */
+export class Timeline {
   /** @param {Line} line */
   constructor(line) {
     this.line = line;
@@ -134,12 +134,12 @@ export class Lines {
   text(i) { return this.all[i].replace(/\r$/, ''); }
 
   /**
-   * reel reads a hand, or returns null.
+   * timeline reads a hand, or returns null.
    * @param {number} i
    */
-  reel(i) {
+  timeline(i) {
     const line = i >= 0 && i < this.length ? read(this.text(i)) : null;
-    return line && new Reel(line);
+    return line && new Timeline(line);
   }
 
   /**

@@ -1,8 +1,8 @@
-// What is around the table of a replay: which hand it is, what happens, and the wheel
-// by which it is turned.
+// What is around the table of a replay: which hand it is, what happens, and what
+// it is played with.
 
 import {html, nothing, render} from '../vendor/lit-html.js';
-import {copy} from './allowed.js';
+import {copy} from './capabilities.js';
 import {options} from './menu.js';
 import {save} from './save.js';
 
@@ -36,12 +36,12 @@ export function foot(app, _) {
   const fault = app.fault ? html`<p class="fault" role="alert">${app.fault}</p>` : nothing;
   if (!app.lines) return nothing;
   if (app.over) return app.fault || app.note ? html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : nothing}` : nothing;
-  const judged = app.review?.caption(app.reel, app.at) ?? nothing;
+  const judged = app.review?.caption(app.timeline, app.at) ?? nothing;
   return html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : judged === nothing ? html`<p class="caption">${app.caption}</p>` : judged}${noted(app)}`;
 }
 
 /** noted is what was noted at this moment. */
-const noted = (/** @type {any} */ app) => (app.whole?.line.notes ?? []).filter((/** @type {any} */ n) => app.reel.moment(n.at) === app.at).slice(-2).map((/** @type {any} */ n) => html`<p class="noted"><b>${n.name}</b> ${n.text}</p>`);
+const noted = (/** @type {any} */ app) => (app.whole?.line.notes ?? []).filter((/** @type {any} */ n) => app.timeline.moment(n.at) === app.at).slice(-2).map((/** @type {any} */ n) => html`<p class="noted"><b>${n.name}</b> ${n.text}</p>`);
 
 /**
  * @param {string} d a path
@@ -53,12 +53,12 @@ const signs = {
 };
 
 /**
- * reel is the wheel: the moments of the hand, and buttons.
+ * player is what a hand is played with: its moments of the hand, and buttons.
  * @param {any} app
  */
-export function reel(app) {
+export function player(app) {
   const w = app.words;
-  const r = app.reel;
+  const r = app.timeline;
   if (!r) return html`<div class="turns"><button type="button" data-do="another" @click=${() => app.close()}>${w.t('replay.another')}</button></div>`;
   const k = r.stops.findLastIndex((/** @type {number} */ p) => p <= app.at);
   const n = r.stops.length - 1;
@@ -66,7 +66,7 @@ export function reel(app) {
     @click=${() => { if (key !== 'play' && key !== 'pause') app.pause(); then(); }}>${face}</button>`;
   const end = app.at === r.line.events.length;
   return html`${app.together ? app.together.strip() : nothing}
-    <div class="wheel"><div class="scrub"><svg class="marks" viewBox=${`0 0 ${Math.max(n, 1)} 1`} preserveAspectRatio="none" aria-hidden="true"><path d=${r.chapters.map((/** @type {number} */ p) => `M${r.stops.indexOf(p)} 0v1`).join('')}></path>${app.review?.marks(r) ?? nothing}</svg>
+    <div class="dial"><div class="scrub"><svg class="marks" viewBox=${`0 0 ${Math.max(n, 1)} 1`} preserveAspectRatio="none" aria-hidden="true"><path d=${r.chapters.map((/** @type {number} */ p) => `M${r.stops.indexOf(p)} 0v1`).join('')}></path>${app.review?.marks(r) ?? nothing}</svg>
       <input type="range" min="0" max=${n} step="1" .value=${`${k}`} aria-label=${w.t('replay.moments')} aria-valuetext=${`${w.t('replay.moment', {n: k, of: n})}: ${app.caption}`}
         @input=${(/** @type {any} */ e) => { app.pause(); app.go(r.stops[Number(e.target.value)]); }}></div>
     <div class="turns">
@@ -87,7 +87,7 @@ const box = () => /** @type {HTMLDialogElement} */ (document.getElementById('men
  */
 export function more(app) {
   const draw = () => render(content(app, draw), box());
-  app.company.drawn = draw;
+  app.people.drawn = draw;
   draw();
   if (!box().open) box().showModal();
 }
@@ -121,9 +121,9 @@ function content(app, draw) {
         ${app.lines.length > 1 ? html`<button type="button" data-do="saveall" @click=${() => save(`${app.name}.jsonl`, `${app.lines.all.join('\n')}\n`)}>${w.t('replay.save.all')}</button>` : nothing}
         ${whole?.line.fair ? html`<button type="button" data-do="check" @click=${async () => { await app.prove(); draw(); }}>${w.t('replay.check')}</button>` : nothing}
         ${whole ? html`<button type="button" data-do="again" @click=${() => app.again()}>${w.t('replay.playdeal')}<small>${w.t('replay.playdeal.means')}</small></button>` : nothing}
-        ${app.evening && !app.together ? html`<button type="button" data-do="together" @click=${() => { box().close(); void app.join(); }}>${w.t('together.look')}</button>` : nothing}${app.reel?.over && app.me >= 0 ? html`<button type="button" data-do="review" @click=${async () => { await app.judge(); draw(); }}>${w.t('review.do')}</button>` : nothing}</div>
-      ${app.review && app.review.line === app.reel?.line ? app.review.summary() : nothing}
-      ${whole?.line.notes?.length ? html`<h2>${w.t('together.notes')}</h2><ul class="noted">${whole.line.notes.map((/** @type {any} */ n) => html`<li><button type="button" @click=${() => { box().close(); app.go(app.reel.moment(n.at)); }}><b>${n.name}</b> ${n.text}</button></li>`)}</ul>` : nothing}
+        ${app.evening && !app.together ? html`<button type="button" data-do="together" @click=${() => { box().close(); void app.join(); }}>${w.t('together.look')}</button>` : nothing}${app.timeline?.over && app.me >= 0 ? html`<button type="button" data-do="review" @click=${async () => { await app.judge(); draw(); }}>${w.t('review.do')}</button>` : nothing}</div>
+      ${app.review && app.review.line === app.timeline?.line ? app.review.summary() : nothing}
+      ${whole?.line.notes?.length ? html`<h2>${w.t('together.notes')}</h2><ul class="noted">${whole.line.notes.map((/** @type {any} */ n) => html`<li><button type="button" @click=${() => { box().close(); app.go(app.timeline.moment(n.at)); }}><b>${n.name}</b> ${n.text}</button></li>`)}</ul>` : nothing}
       ${app.deal && whole ? html`<pre class="deal" tabindex="0">${app.deal}</pre>` : nothing}</section>
     <section class="ready"><button type="button" data-do="another" @click=${() => { box().close(); app.close(); }}>${w.t('replay.another')}</button></section>
     <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}<p class="lines">${w.t('replay.keys')}</p></section>
@@ -188,12 +188,12 @@ export function list(app) {
   draw();
   if (!box().open) box().showModal();
   scroller().scrollTop = state.top;
-  app.company.drawn = draw;
+  app.people.drawn = draw;
 }
 
 function row(/** @type {any} */ app, /** @type {number} */ i, /** @type {number} */ k, /** @type {number} */ of) {
   const w = app.words;
-  const r = app.lines.reel(i);
+  const r = app.lines.timeline(i);
   const what = r ? r.summary.map((/** @type {any} */ x) => html`<span class=${x.n > 0 ? 'gets' : 'pays'}>${x.name} ${w.balance(x.n)}</span> `) : w.t('replay.format');
   return html`<li aria-setsize=${of} aria-posinset=${k + 1}><button type="button" aria-current=${i === app.hand} data-hand=${i + 1} @click=${() => { box().close(); void app.show(i); }}>
     <b>${count(w, i + 1)}</b><span class="who">${r ? w.t('replay.row', {name: r.names[r.line.dealer], amount: w.sum(r.line.pot)}) : nothing}</span><span class="what">${what}</span></button></li>`;

@@ -20,7 +20,7 @@ export function fault(app, f) {
  * @param {any} app
  */
 export function mark(app) {
-  /** @type {import('./prove.js').Checked | undefined} */
+  /** @type {import('./prover.js').Checked | undefined} */
   const found = app.prover.checked.get(app.table.hand);
   if (!found) return nothing;
   const kind = found.standing;
@@ -30,7 +30,7 @@ export function mark(app) {
 
 /**
  * since is the hand since which this browser's number isn't in.
- * @param {import('./prove.js').Prover} prover
+ * @param {import('./prover.js').Prover} prover
  */
 function since(prover) {
   let first = 0;
@@ -45,14 +45,14 @@ function since(prover) {
 export function details(app) {
   const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
   const draw = () => render(content(app), box);
-  app.company.drawn = draw;
+  app.people.drawn = draw;
   draw();
   if (!box.open) box.showModal();
 }
 
 function content(/** @type {any} */ app) {
   const w = app.words;
-  /** @type {import('./prove.js').Prover} */
+  /** @type {import('./prover.js').Prover} */
   const prover = app.prover;
   const found = prover.checked.get(app.table.hand);
   const bad = [...prover.checked].filter(([, c]) => c.report.faults.length);
@@ -77,7 +77,7 @@ function content(/** @type {any} */ app) {
 /**
  * about says what was checked of a hand with which nothing is wrong.
  * @param {any} app
- * @param {import('./prove.js').Checked} found
+ * @param {import('./prover.js').Checked} found
  */
 function about(app, found) {
   const w = app.words;
@@ -93,7 +93,7 @@ function about(app, found) {
  */
 function missing(app) {
   const w = app.words;
-  /** @type {import('./prove.js').Prover} */
+  /** @type {import('./prover.js').Prover} */
   const prover = app.prover;
   const {unused} = prover;
   if (!unused.length) return nothing;
