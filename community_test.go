@@ -153,7 +153,7 @@ func TestGlossary(t *testing.T) {
 	t.Parallel()
 	words := map[string]map[string]string{}
 	for _, lang := range []string{"en", "de", "ja"} {
-		text, err := os.ReadFile("internal/msg/meaning." + lang + ".json")
+		text, err := os.ReadFile("internal/locale/meaning." + lang + ".json")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +196,7 @@ func glossaryFaults(page string, words map[string]map[string]string) (faults []s
 			}
 		}
 		if key == "" || cells[2] != words["de"][key] || cells[3] != words["ja"][key] {
-			faults = append(faults, fmt.Sprintf("docs/glossary.md: %s is %q and %q in internal/msg/meaning.*.json", term, words["de"][key], words["ja"][key]))
+			faults = append(faults, fmt.Sprintf("docs/glossary.md: %s is %q and %q in internal/locale/meaning.*.json", term, words["de"][key], words["ja"][key]))
 		}
 		compared++
 	}

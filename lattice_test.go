@@ -10,67 +10,84 @@ import (
 
 // lattice says which rooms of the module a room may import; a room that doesn't
 // stand here may not exist. Rooms may stand here before they are built. A new
-// line, or a new name in a line, is a decision: write down why in docs/adr/.
+// line, or a new name in a line, is a decision: write down why in docs/adr/. A line
+// that begins with # names a wing. ARCHITECTURE.md shows this table (architecture_test.go).
 const lattice = `
-	card              :
-	pot               :
-	rams              : card pot
-	rams/ramstest     : rams card pot rams/ramstest/oracle
-	rams/ramstest/oracle :
-	variant           : rams card pot
-	variant/rulesfile : variant
-	history           : rams variant card pot
-	solve             : card pot rams
-	cfr               :
-	cfr/cfrtest       : cfr
-	bot               : card rams variant history solve cfr bot/policy bot/search
-	bot/policy        : card pot rams variant cfr solve
-	bot/search        : card rams history solve
-	bot/odds          : card rams bot/search
-	bot/chart         : card pot rams sim solve bot bot/policy
-	bot/protocol      : rams history bot
-	bot/exec          : rams variant history bot bot/protocol
-	bot/validate      : card rams variant history bot/protocol bot/exec
-	templates         :
-	templates/gobot   :
-	sim               : card pot rams variant history bot
-	arena             : pot rams variant bot bot/protocol bot/exec sim
-	internal/msg      : card pot rams variant
-	internal/desk     : card pot rams variant
-	internal/coach    : card pot rams variant history bot bot/search solve
-	internal/puzzles  : internal/coach
-	internal/fair     : card
-	internal/fair/fairtest : card rams variant history internal/fair internal/table
-	internal/table    : card rams variant pot history internal/fair
-	internal/store    :
-	internal/host     : card rams internal/table bot internal/fair history
-	internal/host/hosttest : card internal/host
-	internal/wire     : card pot rams variant internal/table history
-	internal/httpd/hostile :
-	internal/httpd    : internal/chartpage internal/rulepage internal/tutor rams internal/table internal/host internal/wire internal/web internal/msg variant history bot bot/protocol internal/fair internal/desk internal/kassewasm internal/coach internal/puzzles
-	internal/web      :
-	internal/pipe     : card pot rams variant history bot sim
-	internal/chartpage : card pot rams variant bot/chart internal/deck internal/msg
-	internal/arenapage : pot rams variant arena internal/msg
-	internal/reviewpage : card pot rams variant internal/coach internal/msg internal/web
-	internal/rulepage : card pot rams variant internal/msg internal/web
-	internal/tutor    : card pot rams variant internal/msg internal/table internal/wire
-	internal/plain    : card pot rams variant history bot sim internal/msg internal/coach internal/fair
-	internal/deck     : 
-	internal/deck/gen : internal/deck
-	internal/client   : rams internal/wire internal/fair internal/table
-	internal/tui      : card pot internal/client internal/wire internal/table bot internal/coach internal/msg internal/plain rams variant history
-	internal/kassewasm :
-	internal/kassewasm/gen : internal/kassewasm
-	cmd/kasse         : internal/desk
-	cmd/chratze       : *
+	# The library
+	card                         :
+	pot                          :
+	rams                         : card pot
+	rams/ramstest                : rams card pot rams/ramstest/oracle
+	rams/ramstest/oracle         :
+	variant                      : rams card pot
+	variant/rulesfile            : variant
+	history                      : rams variant card pot
+	solve                        : card pot rams
+	cfr                          :
+	cfr/cfrtest                  : cfr
+	bot                          : card rams variant history solve cfr bot/policy bot/search
+	bot/policy                   : card pot rams variant cfr solve
+	bot/search                   : card rams history solve
+	bot/protocol                 : rams history bot
+	bot/exec                     : rams variant history bot bot/protocol
+	bot/validate                 : card rams variant history bot/protocol bot/exec
+	templates                    :
+	templates/gobot              :
+
+	# Analysis, what is measured about players
+	analysis/sim                 : card pot rams variant history bot
+	analysis/arena               : pot rams variant bot bot/protocol bot/exec analysis/sim
+	analysis/chart               : card pot rams analysis/sim solve bot bot/policy
+	analysis/ev                  : card rams bot/search
+
+	# What all surfaces share
+	internal/locale              : card pot rams variant
+	internal/cardart             :
+	internal/cardart/gen         : internal/cardart
+	internal/fair                : card
+	internal/fair/fairtest       : card rams variant history internal/fair internal/server/table
+
+	# The cash desk
+	internal/desk                : card pot rams variant
+	internal/desk/wasm           :
+	internal/desk/wasm/gen       : internal/desk/wasm
+	cmd/kasse                    : internal/desk
+
+	# The server
+	internal/server/table        : card rams variant pot history internal/fair
+	internal/server/store        :
+	internal/server/host         : card rams internal/server/table bot internal/fair history
+	internal/server/host/hosttest: card internal/server/host
+	internal/server/wire         : card pot rams variant internal/server/table history
+	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/web internal/locale variant history bot bot/protocol internal/fair internal/desk internal/desk/wasm internal/teach/coach internal/teach/puzzles
+	internal/server/httpd/hostile:
+	internal/server/client       : rams internal/server/wire internal/fair internal/server/table
+
+	# The teacher
+	internal/teach/coach         : card pot rams variant history bot bot/search solve
+	internal/teach/puzzles       : internal/teach/coach
+	internal/teach/lessons       : card pot rams variant internal/locale internal/server/table internal/server/wire
+
+	# Pages and the terminal
+	internal/web                 :
+	internal/page/chartpage      : card pot rams variant analysis/chart internal/cardart internal/locale
+	internal/page/arenapage      : pot rams variant analysis/arena internal/locale
+	internal/page/reviewpage     : card pot rams variant internal/teach/coach internal/locale internal/web
+	internal/page/rulepage       : card pot rams variant internal/locale internal/web
+	internal/terminal/lines      : card pot rams variant history bot analysis/sim internal/locale internal/teach/coach internal/fair
+	internal/terminal/screen     : card pot internal/server/client internal/server/wire internal/server/table bot internal/teach/coach internal/locale internal/terminal/lines rams variant history
+
+	# Commands
+	internal/rpc                 : card pot rams variant history bot analysis/sim
+	internal/cli                 : *
+	cmd/chratze                  : internal/cli
 `
 
 // foreign says which modules of others a room may import. Rooms that don't stand
 // here and are public or pure may import none; the shell is free to.
 const foreign = `
 	variant/rulesfile : github.com/pelletier/go-toml/v2
-	internal/msg      : github.com/nicksnyder/go-i18n/v2 golang.org/x/text
+	internal/locale      : github.com/nicksnyder/go-i18n/v2 golang.org/x/text
 `
 
 // parseTable reads lines "room : name name".
@@ -177,17 +194,17 @@ func TestLatticeKillsPlantedFaults(t *testing.T) {
 		name, file, src, want string
 	}{
 		{"sound", "rams/a.go", `package rams; import _ "chratze/card"; import _ "errors"`, ""},
-		{"sound: main imports anything", "cmd/chratze/a.go", `package main; import _ "chratze/sim"; import _ "example.com/x"`, ""},
+		{"sound: the commands import anything", "internal/cli/a.go", `package cli; import _ "chratze/analysis/sim"; import _ "example.com/x"`, ""},
 		{"sound: a listed module", "variant/rulesfile/a.go", `package rulesfile; import _ "github.com/pelletier/go-toml/v2/unstable"`, ""},
 		{"sound: tests import what they need", "card/a_test.go", `package card_test; import _ "chratze/rams"; import _ "example.com/x"`, ""},
 		{"sound: another module", "tools/a.go", `package tools; import _ "chratze/card"`, ""},
-		{"sound: the shell imports modules", "internal/store/a.go", `package store; import _ "modernc.org/sqlite"`, ""},
+		{"sound: the shell imports modules", "internal/server/store/a.go", `package store; import _ "modernc.org/sqlite"`, ""},
 		{"unknown room", "cards/a.go", `package cards`, "room cards is not in the lattice"},
 		{"unknown room below a known one", "rams/deep/a.go", `package deep`, "room rams/deep"},
 		{"upwards", "card/a.go", `package card; import _ "chratze/rams"`, "card imports rams"},
 		{"sideways, renamed", "pot/a.go", `package pot; import c "chratze/card"; var _ c.Card`, "pot imports card"},
 		{"kernel imports its oracle", "rams/a.go", `package rams; import _ "chratze/rams/ramstest"`, "rams imports rams/ramstest"},
-		{"shell into a pure room", "internal/table/a.go", `package table; import _ "chratze/internal/store"`, "imports internal/store"},
+		{"shell into a pure room", "internal/server/table/a.go", `package table; import _ "chratze/internal/server/store"`, "imports internal/server/store"},
 		{"foreign module in the kernel", "rams/a.go", `package rams; import _ "example.com/x/y"`, "example.com/x/y"},
 		{"module with a listed name as prefix only", "variant/rulesfile/a.go", `package rulesfile; import _ "github.com/pelletier/go-toml/v22"`, "go-toml/v22"},
 	} {

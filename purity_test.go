@@ -15,7 +15,7 @@ import (
 // pureRooms know no time, no os, no net, no goroutine, no lock, no log, no mutable
 // package variable and no init. Randomness reaches them as a parameter.
 const pureRooms = `card pot rams variant variant/rulesfile history solve cfr
-	internal/msg internal/desk internal/coach internal/fair internal/table`
+	internal/locale internal/desk internal/teach/coach internal/fair internal/server/table`
 
 // pureStd is what the pure rooms may import of the standard library.
 const pureStd = `bufio bytes cmp container/heap crypto/hkdf crypto/hmac crypto/sha256 crypto/subtle embed
@@ -385,10 +385,10 @@ func TestPurityKillsPlantedFaults(t *testing.T) {
 	t.Run("from another room", func(t *testing.T) {
 		t.Parallel()
 		p := loadPlanted(t, map[string]string{
-			"pot/a.go": `package pot; var Names = []string{"a"}`,
-			"sim/a.go": `package sim; import p "chratze/pot"; func f() { p.Names[0] = "b" }`,
+			"pot/a.go":          `package pot; var Names = []string{"a"}`,
+			"analysis/sim/a.go": `package sim; import p "chratze/pot"; func f() { p.Names[0] = "b" }`,
 		})
-		expect(t, purityFaults(p), "sim writes to the package variable Names of pot")
+		expect(t, purityFaults(p), "analysis/sim writes to the package variable Names of pot")
 	})
 	t.Run("from another file", func(t *testing.T) {
 		t.Parallel()
@@ -401,7 +401,7 @@ func TestPurityKillsPlantedFaults(t *testing.T) {
 	t.Run("rooms that are not pure may do all that", func(t *testing.T) {
 		t.Parallel()
 		p := loadPlanted(t, map[string]string{
-			"internal/host/a.go": `package host; import "time"; var x = 1; func init() { go func() { x++; time.Now() }() }`,
+			"internal/server/host/a.go": `package host; import "time"; var x = 1; func init() { go func() { x++; time.Now() }() }`,
 		})
 		expect(t, purityFaults(p), "")
 	})

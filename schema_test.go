@@ -11,10 +11,10 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"chratze/analysis/sim"
 	"chratze/bot"
 	"chratze/history"
 	"chratze/rams"
-	"chratze/sim"
 	"chratze/variant"
 )
 

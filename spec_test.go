@@ -181,11 +181,11 @@ func TestNames(t *testing.T) {
 
 // naming has the files that name documents which needn't exist: "docs_test.go x.md", and why.
 var naming = map[string]string{
-	"docs_test.go":                      "plants faults",
-	"internal/httpd/docs_test.go":       "lists the documents that the server hands out, from their folder",
-	"spec_test.go":                      "plants faults",
-	"docs/adr/0001-record-decisions.md": "docs/adr/0001-short-name.md is an example of a name",
-	"deploy/chratze.service":            "names where the archive's documents are installed",
+	"docs_test.go":                       "plants faults",
+	"internal/server/httpd/docs_test.go": "lists the documents that the server hands out, from their folder",
+	"spec_test.go":                       "plants faults",
+	"docs/adr/0001-record-decisions.md":  "docs/adr/0001-short-name.md is an example of a name",
+	"deploy/chratze.service":             "names where the archive's documents are installed",
 }
 
 // document is the name of a Markdown file, with a path or without. What stands before it tells an address apart.

@@ -3,7 +3,7 @@
 //
 //	spec, err := bot.Parse("stammtisch-1")
 //	player := spec.New(source) // a bot that draws its chances from source
-//	record.Push(player.Act(&view), nil)
+//	record.ApplyUnchecked(player.Act(&view), nil)
 //
 // A server that can't wait asks with a budget: bot.Act(ctx, player, &view).
 //

@@ -68,8 +68,8 @@ func (c Card) Bit() Set { return 1 << (c & 63) }
 // Set is a set of cards.
 type Set uint64
 
-// Lane returns all cards of suit s.
-func Lane(s Suit) Set { return (1<<Ranks - 1) << (uint(s&3) << 4) }
+// OfSuit returns all cards of suit s.
+func OfSuit(s Suit) Set { return (1<<Ranks - 1) << (uint(s&3) << 4) }
 
 // Of returns the set of the given cards.
 func Of(cards ...Card) Set {
@@ -127,7 +127,7 @@ func (p Pack) Cards() Set {
 	case Skat32:
 		return all &^ ByRank(Six)
 	case Small9:
-		return (ByRank(Ace) | ByRank(King) | ByRank(Queen)) &^ Lane(Diamonds)
+		return (ByRank(Ace) | ByRank(King) | ByRank(Queen)) &^ OfSuit(Diamonds)
 	default:
 		return all
 	}

@@ -71,7 +71,7 @@ func TestSuitsAndPacks(t *testing.T) {
 		if err != nil || parsed != card.Suit(s) || parsed.String() != text {
 			t.Errorf("suit %q is read as %v (%v)", text, parsed, err)
 		}
-		if got := card.Lane(card.Suit(s)).Len(); got != card.Ranks {
+		if got := card.OfSuit(card.Suit(s)).Len(); got != card.Ranks {
 			t.Errorf("lane %s has %d cards", text, got)
 		}
 	}

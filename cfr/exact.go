@@ -40,8 +40,8 @@ type Exact struct {
 // Profile is a strategy of every player: how likely each action of each information set is.
 type Profile []float32
 
-// Write writes a game out.
-func Write[S Finite[S]](root S, players int) *Exact {
+// Expand writes a game out.
+func Expand[S Finite[S]](root S, players int) *Exact {
 	w := writer[S]{Exact: &Exact{players: players}, known: map[uint64]int32{}}
 	w.write(root)
 	w.follow = append(w.follow, int32(len(w.list)))
@@ -136,9 +136,9 @@ func (e *Exact) Histories() int { return len(e.mover) }
 // Infosets returns how many information sets there are.
 func (e *Exact) Infosets() int { return len(e.who) }
 
-// Fill returns the profile of players who act as said: choose writes how likely each action is at a
+// NewProfile returns the profile of players who act as said: choose writes how likely each action is at a
 // history's information set. Root is what the game was written from.
-func Fill[S Finite[S]](e *Exact, root S, choose func(s S, p []float32)) Profile {
+func NewProfile[S Finite[S]](e *Exact, root S, choose func(s S, p []float32)) Profile {
 	p := make(Profile, e.slot[len(e.who)])
 	Visit(e, root, p, choose)
 	return p
@@ -150,9 +150,9 @@ func Visit[S Finite[S]](e *Exact, root S, profile Profile, see func(s S, p []flo
 	v.visit(0, root)
 }
 
-// Mark returns of each information set whether something is true of it.
-func Mark[S Finite[S]](e *Exact, root S, is func(s S) bool) []bool {
-	p := Fill(e, root, func(s S, p []float32) {
+// Select returns of each information set whether something is true of it.
+func Select[S Finite[S]](e *Exact, root S, is func(s S) bool) []bool {
+	p := NewProfile(e, root, func(s S, p []float32) {
 		if is(s) {
 			p[0] = 1
 		}

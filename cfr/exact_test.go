@@ -106,7 +106,7 @@ func (k kuhn) Utility(player int) float32 {
 func TestExactKuhn(t *testing.T) {
 	t.Parallel()
 	root := kuhn{players: 2}
-	e := cfr.Write(root, 2)
+	e := cfr.Expand(root, 2)
 	if e.Histories() != 55 || e.Infosets() != 12 {
 		t.Errorf("%d histories, %d information sets, want 55 and 12", e.Histories(), e.Infosets())
 	}
@@ -121,7 +121,7 @@ func TestExactKuhn(t *testing.T) {
 	}
 	// Nobody ever bets first, and who is bet at calls: betting only with the highest card is best, and wins 1
 	// more whenever one has it.
-	meek := cfr.Fill(e, root, func(k kuhn, p []float32) {
+	meek := cfr.NewProfile(e, root, func(k kuhn, p []float32) {
 		p[0] = 1
 		if k.first() >= 0 {
 			p[0], p[1] = 0, 1
@@ -134,7 +134,7 @@ func TestExactKuhn(t *testing.T) {
 		if gain := e.Gain(meek, player, make([]bool, e.Infosets())); math.Abs(gain) > 1e-6 {
 			t.Errorf("player %d gains %v by doing what he does", player, gain)
 		}
-		highest := cfr.Mark(e, root, func(k kuhn) bool { return k.cards[k.Player()] == 2 })
+		highest := cfr.Select(e, root, func(k kuhn) bool { return k.cards[k.Player()] == 2 })
 		if gain := e.Gain(meek, player, highest); math.Abs(gain-1.0/3) > 1e-6 {
 			t.Errorf("player %d gains %v with the highest card alone, want 1/3", player, gain)
 		}
@@ -145,7 +145,7 @@ func TestExactKuhn(t *testing.T) {
 func TestExactThree(t *testing.T) {
 	t.Parallel()
 	root := kuhn{players: 3}
-	e := cfr.Write(root, 3)
+	e := cfr.Expand(root, 3)
 	s := cfr.NewExactSolver(e)
 	uniform := e.NashConv(s.Average())
 	s.Iterate(2000)

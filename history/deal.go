@@ -273,7 +273,7 @@ func (d *deal) play() {
 		}
 		for d.err == nil && r.State.Turn() == rams.Nature {
 			if a := deck.Next(&r.State); d.err == nil {
-				r.Push(a, deck.Drawn(a))
+				r.ApplyUnchecked(a, deck.Drawn(a))
 			}
 		}
 		if d.err != nil {

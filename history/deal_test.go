@@ -127,17 +127,17 @@ func TestOrders(t *testing.T) {
 			rec.Nature(&deck)
 			for _, e := range v.Events { // the acts as they were, as far as the view shows them
 				for e.Kind == rams.EventAct && rec.State.Turn() >= 0 && rec.State.Why(e.Act) != nil && rec.State.Phase() <= rams.PhaseBlind {
-					rec.Push(rams.Action{Kind: rams.See, Seat: rec.State.Turn()}, nil)
+					rec.ApplyUnchecked(rams.Action{Kind: rams.See, Seat: rec.State.Turn()}, nil)
 					rec.Nature(&deck)
 				}
 				if e.Kind == rams.EventAct && rec.State.Phase() < rams.PhaseLay && rec.State.Why(e.Act) == nil {
-					rec.Push(e.Act, nil)
+					rec.ApplyUnchecked(e.Act, nil)
 					rec.Nature(&deck)
 				}
 			}
 			told := rec.Log
 			if to != history.Full {
-				told = rec.Told(to.Seat())
+				told = rec.Observed(to.Seat())
 			}
 			for i, e := range v.Events {
 				if e.Kind == rams.EventAct && e.Act.Kind >= rams.Lay || i == len(told) {

@@ -103,7 +103,7 @@ func (h *Hand) FillView(r *rams.Record, to Audience, legal [][]rams.Action) {
 		h.Fill(r, legal)
 		return
 	}
-	h.told = r.Tell(h.told[:0], 0, to.Seat())
+	h.told = r.AppendObserved(h.told[:0], 0, to.Seat())
 	h.fill(r, to, h.told, nil)
 	if legal == nil {
 		return

@@ -29,7 +29,7 @@ func (c *Checker) Imagine(v *rams.View, dst []Moment) (past []Moment, now rams.S
 		dst = append(dst, Moment{before, r.log[n]})
 	}
 	if v.Turn == v.Seat && r.state.Turn() != v.Seat { // the trump six was kept before the first lead, unseen (2.9)
-		r.state.Push(rams.Action{Kind: rams.Keep, Seat: r.state.Turn()})
+		r.state.ApplyUnchecked(rams.Action{Kind: rams.Keep, Seat: r.state.Turn()})
 	}
 	return dst, r.state, nil
 }

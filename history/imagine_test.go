@@ -52,7 +52,7 @@ func TestImagine(t *testing.T) {
 						}
 					}
 					legal := r.State.Legal(nil)
-					r.Push(legal[source.N(len(legal))], nil)
+					r.ApplyUnchecked(legal[source.N(len(legal))], nil)
 				}
 			}
 		}
@@ -87,7 +87,7 @@ func BenchmarkImagine(b *testing.B) {
 		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
 			views = append(views, r.View(r.State.Turn()))
 			legal := r.State.Legal(nil)
-			r.Push(legal[source.N(len(legal))], nil)
+			r.ApplyUnchecked(legal[source.N(len(legal))], nil)
 		}
 	}
 	var c history.Checker

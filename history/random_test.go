@@ -57,7 +57,7 @@ func (x *table) play(t testing.TB, see func()) {
 		x.arena = x.record.State.Legal(x.arena)
 		legal := x.arena[from:]
 		x.legal = append(x.legal, legal)
-		x.record.Push(legal[x.choose(legal)], nil)
+		x.record.ApplyUnchecked(legal[x.choose(legal)], nil)
 	}
 	x.start = x.record.State.Result().Next
 }

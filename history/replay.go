@@ -77,7 +77,7 @@ func (r *replay) step() bool {
 	}
 	n := len(r.log)
 	r.log = r.state.Events(r.log, a, drawn)
-	r.state.Push(a)
+	r.state.ApplyUnchecked(a)
 	if !ok {
 		r.compare(n)
 	}
@@ -163,7 +163,7 @@ func (r *replay) decision() rams.Action {
 // Shuffle gives the pack, or the discards, the order that the line has.
 func (r *replay) Shuffle(cards []card.Card) {
 	k := rams.EventReshuffle
-	if r.state.Owed().Kind == rams.Shuffle {
+	if r.state.PendingChance().Kind == rams.Shuffle {
 		k = rams.EventShuffle
 	}
 	e := r.next(k)
@@ -225,5 +225,5 @@ func (r *replay) waits() string {
 	if turn := r.state.Turn(); turn >= 0 {
 		return "seat " + strconv.Itoa(int(turn)) + " has to act"
 	}
-	return "expected " + r.state.Owed().Kind.String()
+	return "expected " + r.state.PendingChance().Kind.String()
 }

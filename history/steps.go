@@ -58,7 +58,7 @@ func (s *Step) View(seat rams.Seat) rams.View {
 	}
 	v := s.state.View(seat, nil)
 	v.Start = s.hand.Start
-	v.Events = s.state.Told(nil, s.log, seat)
+	v.Events = s.state.AppendObserved(nil, s.log, seat)
 	return v
 }
 

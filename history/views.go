@@ -28,7 +28,7 @@ func (h *Hand) View(to Audience) (Hand, error) {
 	view.For = to
 	view.Events, view.told = nil, nil
 	legal := h.legalOf(to.Seat())
-	for _, e := range c.replay.state.Told(nil, c.replay.log, to.Seat()) {
+	for _, e := range c.replay.state.AppendObserved(nil, c.replay.log, to.Seat()) {
 		told := Event{Event: e}
 		if e.Kind == rams.EventAct && e.Seat == to.Seat() && len(legal) > 0 {
 			told.Legal, legal = legal[0], legal[1:]
@@ -148,7 +148,7 @@ func (r *replay) learn(why *rams.Refusal) {
 	rules := r.state.Game().Rules()
 	if trump, _ := r.state.Trump(); why.Code == rams.RefuseFollow && rules.RuffAnytime && rules.Void == rams.VoidAny {
 		// He could have ruffed, but a trump alone would not have stopped him.
-		if suit := why.Cards &^ (card.Lane(trump) | rules.Weli.Card()); suit != 0 {
+		if suit := why.Cards &^ (card.OfSuit(trump) | rules.Weli.Card()); suit != 0 {
 			r.learnt.cards = suit
 		}
 	}
@@ -166,7 +166,7 @@ func (r *replay) unseen() (a rams.Action, ok bool) {
 		return a, false
 	}
 	if turn == rams.Nature {
-		return rams.Action{Kind: rams.Shuffle, Seat: rams.Nature}, s.Owed().Kind == rams.Shuffle
+		return rams.Action{Kind: rams.Shuffle, Seat: rams.Nature}, s.PendingChance().Kind == rams.Shuffle
 	}
 	a.Seat = turn
 	switch s.Phase() {
@@ -211,7 +211,7 @@ func (r *replay) shown() (a rams.Action, drawn []card.Card) {
 	after := r.state
 	whole := e.Cards.Len() == a.Cards.Len() || e.Kind == rams.EventCut
 	if !whole || after.Apply(a) != nil {
-		owed := r.state.Owed()
+		owed := r.state.PendingChance()
 		what := owed.Kind.String()
 		if owed.Kind == rams.DealCards || owed.Kind == rams.Draw {
 			what += " to seat " + strconv.Itoa(int(owed.Seat)) + ", of what can have been there"
@@ -227,7 +227,7 @@ func (r *replay) checkTold(h *Hand) {
 	if r.err != nil {
 		return
 	}
-	r.told = r.state.Told(r.told[:0], r.log, r.view.Seat())
+	r.told = r.state.AppendObserved(r.told[:0], r.log, r.view.Seat())
 	for i := range h.Events {
 		if i == len(r.told) || r.told[i] != h.Events[i].Event {
 			r.at = i

@@ -69,7 +69,7 @@ func (s *State) Apply(a Action) error {
 		r.Action = a
 		return r
 	}
-	s.Push(a)
+	s.ApplyUnchecked(a)
 	return nil
 }
 
@@ -167,7 +167,7 @@ func (s *State) whyNature(a Action) *Refusal {
 	case s.turn != Nature:
 		return &Refusal{Code: RefuseTurn}
 	}
-	owed := s.Owed()
+	owed := s.PendingChance()
 	ok := false
 	switch a.Kind {
 	case Shuffle:

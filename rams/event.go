@@ -111,7 +111,7 @@ func (s *State) Antes(dst []Event) []Event {
 // order, which is only right for those who weren't there.
 func (s *State) Events(dst []Event, a Action, drawn []card.Card) []Event {
 	after := *s
-	after.Push(a)
+	after.ApplyUnchecked(a)
 	cards := card.Listed(drawn...)
 	if drawn == nil {
 		cards = card.Ordered(a.Cards)

@@ -267,8 +267,8 @@ func ExampleState_Apply() {
 }
 
 // Nature is a seat: whoever plays it chooses the cards, so a search can try any
-// world. Debt says what it owes, and which cards are possible.
-func ExampleState_Owed() {
+// world. PendingChance says what comes next, and which cards are possible.
+func ExampleState_PendingChance() {
 	v, _ := variant.Lookup("zwicken")
 	game, err := v.Game(2)
 	if err != nil {
@@ -278,11 +278,11 @@ func ExampleState_Owed() {
 	if err != nil {
 		panic(err)
 	}
-	hand.Push(rams.Action{Kind: rams.Shuffle, Seat: rams.Nature})
+	hand.ApplyUnchecked(rams.Action{Kind: rams.Shuffle, Seat: rams.Nature})
 	ten, _ := card.Parse("Td")
-	hand.Push(rams.Action{Kind: rams.CutPack, Seat: 1, Shown: rams.Shown{At: 12, Up: card.PairOf(ten)}})
+	hand.ApplyUnchecked(rams.Action{Kind: rams.CutPack, Seat: 1, Shown: rams.Shown{At: 12, Up: card.PairOf(ten)}})
 
-	debt := hand.Owed()
+	debt := hand.PendingChance()
 	fmt.Println(debt.Kind, debt.Seat, debt.N, "of", debt.From.Len(), "cards, not", game.Rules().Pack.Cards()&^debt.From)
 	// Output:
 	// deal 1 2 of 31 cards, not Td

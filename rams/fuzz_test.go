@@ -106,11 +106,11 @@ func middle(t *testing.T, g *rams.Game, r *ramstest.Rand, steps int) rams.State 
 	deck := rams.Deck{Source: r}
 	for ; steps > 0 && !s.Done(); steps-- {
 		if s.Turn() == rams.Nature {
-			s.Push(deck.Next(&s))
+			s.ApplyUnchecked(deck.Next(&s))
 			continue
 		}
 		legal := s.Legal(nil)
-		s.Push(legal[r.N(len(legal))])
+		s.ApplyUnchecked(legal[r.N(len(legal))])
 	}
 	return s
 }

@@ -117,7 +117,7 @@ func nature(r *rams.Record, deck *rams.Deck) error {
 		if err := allowed.Apply(a); err != nil {
 			return err
 		}
-		r.Push(a, deck.Drawn(a))
+		r.ApplyUnchecked(a, deck.Drawn(a))
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func ending(s *rams.State) string {
 		}
 		return word + "\n"
 	}
-	text := fmt.Sprintf("played for %v\n", r.Played)
+	text := fmt.Sprintf("played for %v\n", r.PotPlayedFor)
 	text += line("payout", func(seat int) string { return r.Payout[seat].String() })
 	text += line("penalty", func(seat int) string { return r.Penalty[seat].String() })
 	for seat := range rams.Seat(s.Game().Seats()) {

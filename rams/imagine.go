@@ -2,10 +2,10 @@ package rams
 
 import "chratze/card"
 
-// Exchange puts each of two cards in the other's place, in hands, stock and
+// TransposeUnseen puts each of two cards in the other's place, in hands, stock and
 // discards. If they are cards that a seat can't place, the state is another one that
 // the seat can't tell from this: so worlds are imagined (package bot/search).
-func (s *State) Exchange(a, b card.Card) {
+func (s *State) TransposeUnseen(a, b card.Card) {
 	both := a.Bit() | b.Bit()
 	for seat := range s.hands {
 		s.hands[seat] = exchanged(s.hands[seat], both)
@@ -22,10 +22,10 @@ func exchanged(set, both card.Set) card.Set {
 	return set
 }
 
-// Bars returns the cards that the seat to play can't hold if it plays c: it would
+// RuledOut returns the cards that the seat to play can't hold if it plays c: it would
 // have to play them instead (2.10, 3.9, 5.7). What was legal to play for c alone is barred
 // by no card.
-func (s *State) Bars(c card.Card) (cards card.Set) {
+func (s *State) RuledOut(c card.Card) (cards card.Set) {
 	if s.phase != PhasePlay || s.inTrick == 0 {
 		return 0
 	}

@@ -56,7 +56,7 @@ func imagine(t *testing.T, g *rams.Game, r *ramstest.Rand) {
 		}
 		more--
 		legal := s.Legal(nil)
-		s.Push(legal[r.N(len(legal))])
+		s.ApplyUnchecked(legal[r.N(len(legal))])
 	}
 }
 
@@ -69,19 +69,19 @@ func exchangeOne(t *testing.T, s *rams.State, r *ramstest.Rand, shown card.Set) 
 	}
 	before := *s
 	a, b := hand[r.N(len(hand))], stock[r.N(len(stock))]
-	s.Exchange(a, b)
+	s.TransposeUnseen(a, b)
 	if !s.Stock().Has(a) || !s.Hand(s.Turn()).Has(b) || s.Hand(s.Turn()).Has(a) {
 		t.Fatalf("%v and %v exchanged: %s\nbefore: %s", a, b, s.String(), before.String())
 	}
-	if s.Exchange(a, b); *s != before {
+	if s.TransposeUnseen(a, b); *s != before {
 		t.Fatalf("%v and %v exchanged twice: %s\nbefore: %s", a, b, s.String(), before.String())
 	}
-	s.Exchange(a, b)
+	s.TransposeUnseen(a, b)
 }
 
-// TestBars holds Bars against legal plays: a seat may play a card just if it holds
+// TestRuledOut holds RuledOut against legal plays: a seat may play a card just if it holds
 // none that bars it.
-func TestBars(t *testing.T) {
+func TestRuledOut(t *testing.T) {
 	t.Parallel()
 	for _, name := range append(variant.Presets(), "chratzen,void=trump,head=yes", "zwicken,head=no") {
 		v, err := variant.Parse(name)
@@ -98,7 +98,7 @@ func TestBars(t *testing.T) {
 			if s := &m.Before; s.Phase() == rams.PhasePlay {
 				for hand := s.Hand(s.Turn()); hand != 0; hand = hand.Rest() {
 					c := hand.First()
-					if may := s.Bars(c)&s.Hand(s.Turn()) == 0; may != s.Plays().Has(c) {
+					if may := s.RuledOut(c)&s.Hand(s.Turn()) == 0; may != s.Plays().Has(c) {
 						t.Errorf("%s: %v may be played, says Bars: %v", s.String(), card.Of(c), may)
 					}
 				}

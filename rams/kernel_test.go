@@ -221,7 +221,7 @@ func TestAfterTheEnd(t *testing.T) {
 			t.Errorf("%v after the end: %v", a, err)
 		}
 	}
-	if d := record.State.Owed(); d.Kind != rams.NoKind {
+	if d := record.State.PendingChance(); d.Kind != rams.NoKind {
 		t.Errorf("nature owes %+v after the end", d)
 	}
 	deck := rams.Deck{Source: new(ramstest.Rand)}
@@ -241,7 +241,7 @@ func TestTold(t *testing.T) {
 				if seat == rams.Nature {
 					continue
 				}
-				anew, told := record.State.Told(nil, record.Log, seat), record.View(seat).Events
+				anew, told := record.State.AppendObserved(nil, record.Log, seat), record.View(seat).Events
 				if !slices.Equal(anew, told) {
 					t.Fatalf("seat %d is told\n%v\nand was told\n%v", seat, anew, told)
 				}

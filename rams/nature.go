@@ -2,8 +2,8 @@ package rams
 
 import "chratze/card"
 
-// Debt is what nature owes a hand before it can go on.
-type Debt struct {
+// Chance is what nature owes a hand before it can go on.
+type Chance struct {
 	Kind Kind     // Shuffle, CutPack, DealCards, TurnUp, TurnBid, or Draw
 	Seat Seat     // to whom, or who cuts
 	N    int      // how many cards; for a Draw at least so many, a bonus may come (3.8)
@@ -15,14 +15,14 @@ type Debt struct {
 	Discards  card.Set // the cards of that Reshuffle
 }
 
-// Owed returns what nature owes; it may be asked only while Turn is Nature.
-func (s *State) Owed() Debt {
-	d := Debt{Seat: Nature, N: 1, From: s.stock}
+// PendingChance returns what nature owes; it may be asked only while Turn is Nature.
+func (s *State) PendingChance() Chance {
+	d := Chance{Seat: Nature, N: 1, From: s.stock}
 	switch s.phase {
 	case phaseShuffle:
-		return Debt{Kind: Shuffle, Seat: Nature}
+		return Chance{Kind: Shuffle, Seat: Nature}
 	case phaseCut:
-		return Debt{Kind: CutPack, Seat: s.game.prev(s.dealer), From: s.game.pack}
+		return Chance{Kind: CutPack, Seat: s.game.prev(s.dealer), From: s.game.pack}
 	case phaseDeal, phaseNewCards:
 		d.Kind, d.Seat, d.N = DealCards, s.to, s.packet()
 	case phaseUpcard:
@@ -57,7 +57,7 @@ func (s *State) mostWanted() int {
 }
 
 // pin puts the cards whose place everybody saw at the cut where they lie.
-func (s *State) pin(d *Debt) {
+func (s *State) pin(d *Chance) {
 	most := d.N
 	if d.Kind == Draw {
 		most = s.mostWanted()

@@ -22,7 +22,7 @@ type sampler struct {
 }
 
 func (x *sampler) next(s *rams.State) rams.Action {
-	d := s.Owed()
+	d := s.PendingChance()
 	a := rams.Action{Kind: d.Kind, Seat: d.Seat}
 	switch d.Kind {
 	case rams.Shuffle:
@@ -89,7 +89,7 @@ func bonus(s *rams.State, up card.Set) int {
 	if up.Has(card.New(card.Ace, trump)) {
 		return 5
 	}
-	return (up & (card.Lane(trump)&^card.Weli6.Bit() | s.Game().Rules().Weli.Card())).Len()
+	return (up & (card.OfSuit(trump)&^card.Weli6.Bit() | s.Game().Rules().Weli.Card())).Len()
 }
 
 // TestNatureFromDebts: whatever a sampler deals, Apply takes, and the hand goes on
@@ -134,7 +134,7 @@ func sampled(t *testing.T, g *rams.Game, start rams.Start, r *ramstest.Rand) ram
 			m.Action = legal[r.N(len(legal))]
 		}
 		if err := s.Apply(m.Action); err != nil {
-			t.Fatalf("%v\n%v\n%+v", err, &m.Before, m.Before.Owed())
+			t.Fatalf("%v\n%v\n%+v", err, &m.Before, m.Before.PendingChance())
 		}
 		m.After = s
 		if err := ramstest.Step(&m); err != nil {
@@ -182,14 +182,14 @@ func (x *sampler) spoil(t *testing.T, s *rams.State, right rams.Action) {
 	}
 	switch right.Kind {
 	case rams.Reshuffle: // the stock alone doesn't do
-		wrong = append(wrong, rams.Action{Kind: rams.Draw, Seat: s.Owed().Seat, Cards: s.Stock()})
+		wrong = append(wrong, rams.Action{Kind: rams.Draw, Seat: s.PendingChance().Seat, Cards: s.Stock()})
 	case rams.Draw:
 		if right.Up.Len() != 1 {
 			change(func(a *rams.Action) { a.Up = card.PairOf(right.Cards.First()) })
 		}
 		change(func(a *rams.Action) { a.Up = card.PairOf(right.Cards.First(), right.Cards.First()) })
 		if s.Game().Rules().Exchange != rams.ExchangeBonus { // nothing hangs on a bonus: the stock does
-			wrong = append(wrong, rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: s.Owed().Discards})
+			wrong = append(wrong, rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: s.PendingChance().Discards})
 		}
 	}
 	for _, a := range wrong {
@@ -197,7 +197,7 @@ func (x *sampler) spoil(t *testing.T, s *rams.State, right rams.Action) {
 			continue
 		}
 		if err := ramstest.Refuses(s, a); err != nil {
-			t.Fatalf("%v\nright is %+v of %+v", err, right, s.Owed())
+			t.Fatalf("%v\nright is %+v of %+v", err, right, s.PendingChance())
 		}
 	}
 }
@@ -223,7 +223,7 @@ func TestPins(t *testing.T) {
 	}
 	s := d.State
 	act(t, &s, "0 schlagen", "1 weiter", "2 weiter", "1 join", "2 out", "0 lay Ac Kc Qc Jc 9h")
-	if owed := s.Owed(); owed.Must != nine.Bit() || owed.From.Has(card.Weli6) || owed.N != 5 {
+	if owed := s.PendingChance(); owed.Must != nine.Bit() || owed.From.Has(card.Weli6) || owed.N != 5 {
 		t.Errorf("nature owes %+v", owed)
 	}
 	for _, test := range []struct {
@@ -286,7 +286,7 @@ func TestReshuffleForABonus(t *testing.T) {
 		"0 join", "1 join", "2 join", "3 out", "4 out")
 	hand := s.Hand(5)
 	act(t, &s, "5 lay "+hand.String())
-	owed := s.Owed()
+	owed := s.PendingChance()
 	if owed.N != 4 || owed.From.Len() != 8 || !owed.Reshuffle {
 		t.Fatalf("nature owes %+v", owed)
 	}
@@ -352,7 +352,7 @@ cut 10 9s
 		t.Errorf("pinned are %v", pins)
 	}
 	act(t, &s, "4 lay Jd")
-	if owed := s.Owed(); owed.Must != 0 || owed.From.String() != "9s Jh Th 8h 7d" {
+	if owed := s.PendingChance(); owed.Must != 0 || owed.From.String() != "9s Jh Th 8h 7d" {
 		t.Errorf("nature owes %+v", owed)
 	}
 }

@@ -283,7 +283,7 @@ func oraclePerft(t *testing.T, v variant.Variant, g *rams.Game, start rams.Start
 	deck := rams.Deck{Source: &ramstest.Script{Rand: ramstest.Rand(seed)}}
 	record.Nature(&deck)
 	for _, a := range acts {
-		record.Push(a, nil)
+		record.ApplyUnchecked(a, nil)
 		record.Nature(&deck)
 	}
 	if record.State.Done() || depth == 0 {

@@ -2,10 +2,10 @@ package rams
 
 import "chratze/card"
 
-// Push makes an action without checking it: for search and simulation, with
+// ApplyUnchecked makes an action without checking it: for search and simulation, with
 // actions from Legal or from whoever plays nature rightly. For people there is
 // Apply.
-func (s *State) Push(a Action) {
+func (s *State) ApplyUnchecked(a Action) {
 	switch a.Kind {
 	case Play:
 		s.pushPlay(a.Cards)

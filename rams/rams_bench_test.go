@@ -45,11 +45,11 @@ func BenchmarkHand(b *testing.B) {
 		for !s.Done() {
 			n++
 			if s.Turn() == Nature {
-				s.Push(d.Next(&s))
+				s.ApplyUnchecked(d.Next(&s))
 				continue
 			}
 			legal := s.Legal(buf[:0])
-			s.Push(legal[r.n(len(legal))])
+			s.ApplyUnchecked(legal[r.n(len(legal))])
 		}
 		start.Dealer = s.Result().Next.Dealer
 	}

@@ -27,9 +27,9 @@ var rankings = func() (all [WeliSeven + 1][card.Suits]ranking) {
 func newRanking(weli card.Set, trump card.Suit) (r ranking) {
 	lane := func(s card.Suit) card.Set {
 		if s == trump {
-			return card.Lane(s) | weli
+			return card.OfSuit(s) | weli
 		}
-		return card.Lane(s) &^ weli
+		return card.OfSuit(s) &^ weli
 	}
 	r.trump = lane(trump)
 	ace := card.New(card.Ace, trump)
@@ -40,7 +40,7 @@ func newRanking(weli card.Set, trump card.Suit) (r ranking) {
 			suit = trump
 		}
 		l := lane(suit)
-		higher := l & (c.Bit() - 1) & card.Lane(suit) // pack order: a higher card is a lower bit
+		higher := l & (c.Bit() - 1) & card.OfSuit(suit) // pack order: a higher card is a lower bit
 		switch {
 		case weli.Has(c):
 			higher = ace.Bit()
@@ -54,9 +54,11 @@ func newRanking(weli card.Set, trump card.Suit) (r ranking) {
 	return r
 }
 
-// Lane returns the cards of the suit that c belongs to while this suit is trump;
+// EffectiveSuit returns the cards of the suit that c belongs to while this suit is trump;
 // the Weli always belongs to the trump suit.
-func (g *Game) Lane(trump card.Suit, c card.Card) card.Set { return g.rankings[trump&3].lane[c&63] }
+func (g *Game) EffectiveSuit(trump card.Suit, c card.Card) card.Set {
+	return g.rankings[trump&3].lane[c&63]
+}
 
 // Beats returns the cards that beat c while it holds a trick.
 func (g *Game) Beats(trump card.Suit, c card.Card) card.Set { return g.rankings[trump&3].beats[c&63] }

@@ -16,13 +16,13 @@ type Tally struct {
 
 // Result is how a hand ended, in Rappen by seat (2.11, 3.10, 5.8).
 type Result struct {
-	Payout  [MaxSeats]pot.Chips // paid out of the pot, first
-	Penalty [MaxSeats]pot.Chips // then paid into it
-	Paid    [MaxSeats]pot.Chips // antes and payments of the cut, before the deal
-	Failed  [MaxSeats]bool      // who owed a penalty, also one that was cut to 0
-	Played  pot.Chips           // the pot the hand was played for
-	Left    pot.Chips           // what stayed in it after the payouts
-	Next    Start               // how the next hand begins
+	Payout       [MaxSeats]pot.Chips // paid out of the pot, first
+	Penalty      [MaxSeats]pot.Chips // then paid into it
+	Paid         [MaxSeats]pot.Chips // antes and payments of the cut, before the deal
+	Failed       [MaxSeats]bool      // who owed a penalty, also one that was cut to 0
+	PotPlayedFor pot.Chips           // the pot the hand was played for
+	Left         pot.Chips           // what stayed in it after the payouts
+	Next         Start               // how the next hand begins
 }
 
 // TallyError says what is wrong with a Tally; Code is stable and names a message.
@@ -59,7 +59,7 @@ func (g *Game) Settle(t Tally) (Result, error) {
 	if code := g.checkTally(&t); code != "" {
 		return Result{}, &TallyError{code}
 	}
-	r := Result{Played: t.Pot}
+	r := Result{PotPlayedFor: t.Pot}
 	g.settle(&t, &r)
 	return r, nil
 }
@@ -107,7 +107,7 @@ func (g *Game) checkTally(t *Tally) string {
 
 // Result settles a hand that is Done.
 func (s *State) Result() Result {
-	r := Result{Paid: s.paid, Played: s.pot}
+	r := Result{Paid: s.paid, PotPlayedFor: s.pot}
 	if s.has(flagUnopened) {
 		r.Left = s.pot
 		r.Next = s.unopened()

@@ -31,8 +31,8 @@ func played(t *testing.T, name string) (rams.Result, *rams.Game) {
 // paid 2.20, the joiner who failed 1.20, everybody else 0.20.
 func TestExampleOfFivePlayers(t *testing.T) {
 	r, g := played(t, "2.11-the-worked-example")
-	if r.Played != 100 {
-		t.Errorf("the pot is %v, want 1 franc", r.Played)
+	if r.PotPlayedFor != 100 {
+		t.Errorf("the pot is %v, want 1 franc", r.PotPlayedFor)
 	}
 	if want := [rams.MaxSeats]pot.Chips{2: 50, 3: 50}; r.Payout != want {
 		t.Errorf("paid out %v, want %v", r.Payout, want)
@@ -81,8 +81,8 @@ func TestExampleSettlements(t *testing.T) {
 		{"5.8-seven-lost-and-no-trick", 30, amount{1: 30}, amount{2: 60}, rams.Start{Pot: 60, Dealer: 1}},
 	} {
 		r, _ := played(t, test.hand)
-		if r.Played != test.pot || r.Payout != test.payout || r.Penalty != test.penalty || r.Next != test.next {
-			t.Errorf("%s: played for %v, payout %v, penalty %v, next %+v", test.hand, r.Played, r.Payout, r.Penalty, r.Next)
+		if r.PotPlayedFor != test.pot || r.Payout != test.payout || r.Penalty != test.penalty || r.Next != test.next {
+			t.Errorf("%s: played for %v, payout %v, penalty %v, next %+v", test.hand, r.PotPlayedFor, r.Payout, r.Penalty, r.Next)
 		}
 	}
 }

@@ -69,7 +69,7 @@ func staked(t *testing.T, g *rams.Game, r *ramstest.Rand, hands int) map[rams.Co
 			}
 			seat := (first + i) % rams.Seat(g.Seats())
 			c := s.Contract(seat)
-			due := rules.Stake(c, result.Played)
+			due := rules.Stake(c, result.PotPlayedFor)
 			switch asked := said[seat] != (rams.Stake{}); {
 			case !c.In() && due != (rams.Stake{}):
 				t.Fatalf("%+v: seat %d is out and risks %+v", rules, seat, due)
@@ -87,7 +87,7 @@ func staked(t *testing.T, g *rams.Game, r *ramstest.Rand, hands int) map[rams.Co
 				owed = due.Penalty
 			}
 			if rules.SevenLost && result.Penalty[seat] > owed { // the trump ace took the Weli
-				owed = pot.Penalty(result.Played, 1+map[bool]int{true: due.Pots}[short], rules.PenaltyCap)
+				owed = pot.Penalty(result.PotPlayedFor, 1+map[bool]int{true: due.Pots}[short], rules.PenaltyCap)
 			}
 			owed = pot.Pay(left, owed)
 			left += owed

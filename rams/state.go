@@ -189,5 +189,5 @@ func (s *State) InTrick(seat Seat) (card.Card, bool) {
 	return 0, false
 }
 
-// Lost returns the seat whose Weli has fallen to the trump ace (5.8), or Nobody.
-func (s *State) Lost() Seat { return s.lost }
+// WeliLost returns the seat whose Weli has fallen to the trump ace (5.8), or Nobody.
+func (s *State) WeliLost() Seat { return s.lost }

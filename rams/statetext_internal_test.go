@@ -36,11 +36,11 @@ func TestStateTextRoundTrips(t *testing.T) {
 					break
 				}
 				if s.Turn() == Nature {
-					s.Push(d.Next(&s))
+					s.ApplyUnchecked(d.Next(&s))
 					continue
 				}
 				legal := s.Legal(nil)
-				s.Push(legal[r.n(len(legal))])
+				s.ApplyUnchecked(legal[r.n(len(legal))])
 			}
 			start = s.Result().Next
 			start.Pot %= 1000
@@ -80,11 +80,11 @@ func FuzzParseState(f *testing.F) {
 		for !s.Done() {
 			f.Add(s.String(), uint64(r))
 			if s.Turn() == Nature {
-				s.Push(d.Next(&s))
+				s.ApplyUnchecked(d.Next(&s))
 				continue
 			}
 			legal := s.Legal(nil)
-			s.Push(legal[r.n(len(legal))])
+			s.ApplyUnchecked(legal[r.n(len(legal))])
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string, seed uint64) {
@@ -105,7 +105,7 @@ func FuzzParseState(f *testing.F) {
 			if len(legal) == 0 {
 				t.Fatalf("%q: nothing is legal", s.String())
 			}
-			s.Push(legal[r.n(len(legal))])
+			s.ApplyUnchecked(legal[r.n(len(legal))])
 		}
 		if s.Done() {
 			s.Result()

@@ -189,16 +189,16 @@ func goesOn(s rams.State, r *ramstest.Rand) (err error) {
 			s.Result()
 			return nil
 		case s.Turn() == rams.Nature:
-			if d := s.Owed(); d.N > d.From.Len() && !d.Reshuffle {
+			if d := s.PendingChance(); d.N > d.From.Len() && !d.Reshuffle {
 				return nil
 			}
-			s.Push(x.next(&s))
+			s.ApplyUnchecked(x.next(&s))
 		default:
 			legal := s.Legal(nil)
 			if len(legal) == 0 {
 				return fmt.Errorf("nothing is legal in %v", &s)
 			}
-			s.Push(legal[r.N(len(legal))])
+			s.ApplyUnchecked(legal[r.N(len(legal))])
 		}
 	}
 	return nil

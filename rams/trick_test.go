@@ -44,8 +44,8 @@ func TestTrickSoFar(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if s.Lost() != lost {
-				t.Fatalf("seat %d has lost a Weli, not %d: %v", lost, s.Lost(), &s)
+			if s.WeliLost() != lost {
+				t.Fatalf("seat %d has lost a Weli, not %d: %v", lost, s.WeliLost(), &s)
 			}
 			start = s.Result().Next
 		}
@@ -92,7 +92,7 @@ func TestRanks(t *testing.T) {
 			for _, c := range all {
 				for _, d := range all {
 					follows := suit(c) == suit(d)
-					if got := g.Lane(trump, c).Has(d); got != follows {
+					if got := g.EffectiveSuit(trump, c).Has(d); got != follows {
 						t.Fatalf("trump %v: %v is in the suit of %v: %v", trump, d, c, got)
 					}
 					beats := (follows || suit(d) == trump) && height(d) > height(c)
@@ -124,20 +124,20 @@ func TestTellFrom(t *testing.T) {
 				continue
 			}
 			legal := record.State.Legal(nil)
-			record.Push(legal[r.N(len(legal))], nil)
+			record.ApplyUnchecked(legal[r.N(len(legal))], nil)
 		}
 		for seat := rams.Nobody; seat < rams.Seat(g.Seats()); seat++ {
 			if seat == rams.Nature {
 				continue
 			}
-			whole := record.Told(seat)
+			whole := record.Observed(seat)
 			for n := range record.Log {
-				late := record.Tell(nil, n, seat)
+				late := record.AppendObserved(nil, n, seat)
 				if text, want := fmt.Sprint(late), fmt.Sprint(whole[len(whole)-len(late):]); text != want {
 					t.Fatalf("seat %d, from event %d: %s, want %s", seat, n, text, want)
 				}
 			}
-			if len(record.Tell(nil, len(record.Log), seat)) != 0 {
+			if len(record.AppendObserved(nil, len(record.Log), seat)) != 0 {
 				t.Fatalf("seat %d is told more than there is", seat)
 			}
 		}

@@ -98,9 +98,9 @@ func (p Phase) public() bool {
 	return false
 }
 
-// Told appends a hand's events as a seat is told them at state s, which they led
+// AppendObserved appends a hand's events as a seat is told them at state s, which they led
 // to; to Nobody as the public is.
-func (s *State) Told(dst, log []Event, to Seat) []Event { return s.told(dst, log, 0, to) }
+func (s *State) AppendObserved(dst, log []Event, to Seat) []Event { return s.told(dst, log, 0, to) }
 
 // hidden reports whether the packets that the dealer was dealt until he went blind are
 // hidden from him.
@@ -143,11 +143,11 @@ func (r *Record) Begin(g *Game, start Start) error {
 	return nil
 }
 
-// Push makes a trusted action and notes its events; drawn as for State.Events.
-func (r *Record) Push(a Action, drawn []card.Card) {
+// ApplyUnchecked makes a trusted action and notes its events; drawn as for State.Events.
+func (r *Record) ApplyUnchecked(a Action, drawn []card.Card) {
 	sealed := r.State.sealed()
 	r.Log = r.State.Events(r.Log, a, drawn)
-	r.State.Push(a)
+	r.State.ApplyUnchecked(a)
 	if sealed && !r.State.sealed() { // now the dealer sees his cards
 		r.Reveals++
 	}
@@ -160,7 +160,7 @@ func (r *Record) Apply(a Action) error {
 		why.Action = a
 		return why
 	}
-	r.Push(a, nil)
+	r.ApplyUnchecked(a, nil)
 	return nil
 }
 
@@ -168,7 +168,7 @@ func (r *Record) Apply(a Action) error {
 func (r *Record) Nature(d *Deck) {
 	for r.State.Turn() == Nature {
 		a := d.Next(&r.State)
-		r.Push(a, d.Drawn(a))
+		r.ApplyUnchecked(a, d.Drawn(a))
 	}
 }
 
@@ -180,20 +180,20 @@ func (r *Record) View(seat Seat) View {
 		r.legal = v.Legal
 	}
 	v.Start = r.Start
-	v.Events = r.Told(seat)
+	v.Events = r.Observed(seat)
 	return v
 }
 
-// Told returns what a seat, or the public (Nobody), has been told so far. From one
+// Observed returns what a seat, or the public (Nobody), has been told so far. From one
 // call to the next it only grows, but when Reveals does.
-func (r *Record) Told(seat Seat) []Event {
-	return r.Tell(make([]Event, 0, len(r.Log)), 0, seat)
+func (r *Record) Observed(seat Seat) []Event {
+	return r.AppendObserved(make([]Event, 0, len(r.Log)), 0, seat)
 }
 
-// Open returns what a seat would have been told with all hands face up: each event as
+// ObservedOpen returns what a seat would have been told with all hands face up: each event as
 // the seat that it is about is told it. The order of the pack stays nobody's, and what
 // a dealer may not see stays hidden.
-func (r *Record) Open(seat Seat) []Event {
+func (r *Record) ObservedOpen(seat Seat) []Event {
 	s := &r.State
 	dst := make([]Event, 0, len(r.Log))
 	hidden := s.hidden()
@@ -211,8 +211,8 @@ func (r *Record) Open(seat Seat) []Event {
 	return dst
 }
 
-// Tell appends what a seat, or the public, is told of the log from its n-th event
+// AppendObserved appends what a seat, or the public, is told of the log from its n-th event
 // on.
-func (r *Record) Tell(dst []Event, n int, seat Seat) []Event {
+func (r *Record) AppendObserved(dst []Event, n int, seat Seat) []Event {
 	return r.State.told(dst, r.Log, n, seat)
 }

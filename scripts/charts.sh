@@ -1,5 +1,5 @@
 #!/bin/sh
-# The charts that are part of the program, of the policies that are: internal/chartpage/shipped, and in English as pages and
+# The charts that are part of the program, of the policies that are: internal/page/chartpage/shipped, and in English as pages and
 # drawings docs/charts. HANDS=100000 each, a minute on two cores; with many more the pages grow over what TestShipped lets them.
 set -eu
 cd "$(dirname "$0")/.."
@@ -7,7 +7,7 @@ hands=${HANDS:-100000}
 for policy in bot/trained/*.policy; do
 	game=$(basename "$policy" .policy)
 	go run ./cmd/chratze chart --rules "${game%-*}" --seats "${game##*-}" --hands "$hands" --json >"$game.json.new"
-	mv "$game.json.new" "internal/chartpage/shipped/$game.json"
+	mv "$game.json.new" "internal/page/chartpage/shipped/$game.json"
 done
 for policy in bot/trained/*.policy; do
 	game=$(basename "$policy" .policy)

@@ -14,7 +14,7 @@ tool staticcheck ./...
 
 # These take half of all the time. They run only if you have changed something in them.
 set --
-for room in cmd/chratze internal/coach bot/chart bot/policy; do
+for room in internal/cli internal/teach/coach analysis/chart bot/policy; do
 	if [ -z "$(git status --porcelain -- "$room" 2>/dev/null)" ]; then
 		printf '   left to make test: %s\n' "$room"
 		set -- "$@" -e "/$room\$"

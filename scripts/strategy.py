@@ -83,7 +83,7 @@ class Runs:
         return Figure([100 * a["places"][place][key] if key != "gain" else a["places"][place][key] for a in self.answers])
 
     def cell(self, row, acts, column=0, **spot):
-        """The gain of the second act in a cell of the chart: a row of bot/chart.Row, a column of bot/chart.Column (0: neither
+        """The gain of the second act in a cell of the chart: a row of analysis/chart.Row, a column of analysis/chart.Column (0: neither
         ace nor king beside the trumps, 3: one ace)."""
         values = []
         for answer in self.answers:

@@ -9,7 +9,7 @@ step what this machine lacks
 
 # Where goroutines and locks are; the pure rooms have none (purity_test.go). The longest come first
 # here and below: what begins last then is short, and no core waits for it.
-race='internal/httpd internal/store arena internal/tui sim internal/host internal/client bot/exec'
+race='internal/server/httpd internal/server/store analysis/arena internal/terminal/screen analysis/sim internal/server/host internal/server/client bot/exec'
 
 step gofmt
 unformatted
@@ -64,5 +64,5 @@ else
 fi
 
 step go test ./...
-tests -timeout 30m -vet=off -- ./internal/web ./cmd/chratze ./history ./rams/... ./...
+tests -timeout 30m -vet=off -- ./internal/web ./internal/cli ./history ./rams/... ./...
 spent

@@ -70,7 +70,7 @@ func (d *deal) prepare(st *rams.State) {
 		}
 	}
 	for at := range all.Len() {
-		d.lane[at] = squeeze(g.Lane(trump, d.of[at]), all)
+		d.lane[at] = squeeze(g.EffectiveSuit(trump, d.of[at]), all)
 		d.beats[at] = squeeze(g.Beats(trump, d.of[at]), all)
 	}
 	d.trump = squeeze(g.Trumps(trump), all)
@@ -133,7 +133,7 @@ func (s *Solver) begin(st *rams.State) *trick {
 		if s.seat[p] == st.Lead() {
 			t.turn = int8(p)
 		}
-		if s.seat[p] == st.Lost() {
+		if s.seat[p] == st.WeliLost() {
 			t.lost = int8(p + 1)
 		}
 	}

@@ -77,7 +77,7 @@ func same(t *testing.T, s *Solver, here *trick, st *rams.State) {
 	for p := range s.n {
 		seat := s.seat[p]
 		lost := int(here.lost) == p+1
-		if got := int(s.stakes.tricks[here.won][p]); got != st.Tricks(seat) || lost != (st.Lost() == seat) {
+		if got := int(s.stakes.tricks[here.won][p]); got != st.Tricks(seat) || lost != (st.WeliLost() == seat) {
 			t.Fatalf("%s: seat %d has %d tricks, lost his Weli: %v", st.String(), seat, got, lost)
 		}
 	}

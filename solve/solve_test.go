@@ -51,11 +51,11 @@ func end(t testing.TB, g *rams.Game, r chance, in, cards int, lies pot.Chips) ra
 				more--
 			}
 			if s.Turn() == rams.Nature {
-				s.Push(deck.Next(&s))
+				s.ApplyUnchecked(deck.Next(&s))
 				continue
 			}
 			legal := s.Legal(nil)
-			s.Push(legal[r.IntN(len(legal))])
+			s.ApplyUnchecked(legal[r.IntN(len(legal))])
 		}
 	}
 	t.Fatal("no such hand came up")
@@ -77,7 +77,7 @@ func exhaust(s rams.State) (end solve.Result) {
 	}
 	for i, a := range s.Legal(nil) {
 		next := s
-		next.Push(a)
+		next.ApplyUnchecked(a)
 		if e := exhaust(next); i == 0 || e.Utility[s.Turn()] > end.Utility[s.Turn()] {
 			end, end.Act = e, a
 		}
@@ -139,7 +139,7 @@ func compare(t *testing.T, solver *solve.Solver, v variant.Variant, seats int, r
 	var want solve.Result
 	for i, a := range legal {
 		next := s
-		next.Push(a)
+		next.ApplyUnchecked(a)
 		e := exhaust(next)
 		e.Act = a
 		if each[i] != e {
@@ -176,7 +176,7 @@ func TestWeliKeepsItsPlace(t *testing.T) {
 	each, _ := solver.Each(&s, nil)
 	for i, a := range s.Legal(nil) {
 		next := s
-		next.Push(a)
+		next.ApplyUnchecked(a)
 		if e := exhaust(next); each[i].Utility != e.Utility {
 			t.Errorf("%v is worth %v, says the search; exhaustive %v", a, each[i].Utility, e.Utility)
 		}

@@ -147,10 +147,10 @@ func (s *Solver) stake(st *rams.State) {
 
 // loser returns who can have lost his Weli when the hand is over.
 func (s *Solver) loser(st *rams.State) rams.Seat {
-	if st.Lost() == rams.Nobody && s.weli != 0 && s.ace != 0 {
+	if st.WeliLost() == rams.Nobody && s.weli != 0 && s.ace != 0 {
 		return s.seat[s.owner[s.weli.first()]]
 	}
-	return st.Lost()
+	return st.WeliLost()
 }
 
 func (s *Solver) newFamily(r roles) *family {

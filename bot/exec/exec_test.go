@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"chratze/analysis/sim"
 	"chratze/bot"
 	"chratze/bot/protocol"
 	"chratze/rams"
-	"chratze/sim"
 	"chratze/variant"
 )
 
@@ -58,7 +58,7 @@ func table(t *testing.T) (*rams.Record, variant.Variant) {
 	}
 	deck := rams.Deck{Source: &chance}
 	for r.Nature(&deck); r.State.Phase() != rams.PhaseOpen; r.Nature(&deck) {
-		r.Push(bot.Fallback(r.State.Legal(nil)), nil)
+		r.ApplyUnchecked(bot.Fallback(r.State.Legal(nil)), nil)
 	}
 	return &r, v
 }
@@ -200,9 +200,9 @@ func TestEnd(t *testing.T) {
 	t.Parallel()
 	r, v := table(t)
 	for !r.State.Done() {
-		r.Push(rams.Action{Kind: rams.Open, Seat: r.State.Turn()}, nil)
+		r.ApplyUnchecked(rams.Action{Kind: rams.Open, Seat: r.State.Turn()}, nil)
 		for !r.State.Done() {
-			r.Push(bot.Fallback(r.State.Legal(nil)), nil)
+			r.ApplyUnchecked(bot.Fallback(r.State.Legal(nil)), nil)
 		}
 	}
 	p := program(t, "told", long)

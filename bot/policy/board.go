@@ -296,7 +296,7 @@ func (b *board) push(c *course, a rams.Action) {
 	if b.keep {
 		b.log = append(b.log, a)
 	}
-	c.hand.Push(a)
+	c.hand.ApplyUnchecked(a)
 }
 
 // mix makes one number of one, all of whose bits hang on all of its bits (SplitMix64).

@@ -27,7 +27,7 @@ func hands(pack card.Set, n int, yield func(card.Set)) {
 func form(hand card.Set, trump card.Suit) (f [card.Suits]card.Set) {
 	i := 1
 	for s := range card.Suit(card.Suits) {
-		lane := hand & card.Lane(s) >> (16 * s)
+		lane := hand & card.OfSuit(s) >> (16 * s)
 		if s == trump {
 			f[0] = lane
 			continue
@@ -85,7 +85,7 @@ func TestClassUp(t *testing.T) {
 	for _, n := range []int{2, 3, 4} {
 		seen := map[withUp]int{}
 		taken := make([]bool, policy.ClassesUp(n))
-		for up := card.Lane(card.Hearts); up != 0; up = up.Rest() {
+		for up := card.OfSuit(card.Hearts); up != 0; up = up.Rest() {
 			c := up.First()
 			hands(card.Jass36.Cards()&^c.Bit(), n, func(hand card.Set) {
 				check(t, seen, taken, withUp{form(hand, card.Hearts), c.Rank()}, policy.ClassUp(hand, c))

@@ -1,4 +1,4 @@
-// Package policy is a strategy for auction and exchange, learned by self-play: blind
+// Package policy learns a strategy for auction and exchange by self-play: blind
 // questions, opening, bids, joining, and which cards go. Cards laid away beyond the size of the hand, the
 // trump six and the play are not learned; a Player does them.
 //

@@ -23,7 +23,7 @@ func Example() {
 	hand, _ := game.NewHand(rams.Start{Pot: 60})
 	deck := rams.Deck{Source: pack{rand.New(rand.NewPCG(1, 9))}}
 	for hand.Turn() == rams.Nature {
-		hand.Push(deck.Next(&hand))
+		hand.ApplyUnchecked(deck.Next(&hand))
 	}
 	view := hand.View(hand.Turn(), nil)
 	act, known := p.Act(&view, rand.New(rand.NewPCG(1, 2)))

@@ -69,11 +69,11 @@ func (s *history) advance() {
 			s.deck = t.deck
 			return
 		case s.hand.Turn() == rams.Nature:
-			s.hand.Push(t.deck.Next(&s.hand))
+			s.hand.ApplyUnchecked(t.deck.Next(&s.hand))
 		default:
 			v := t.look(&s.hand)
 			if len(v.Legal) == 1 {
-				s.hand.Push(v.Legal[0])
+				s.hand.ApplyUnchecked(v.Legal[0])
 				continue
 			}
 			var learned bool
@@ -81,7 +81,7 @@ func (s *history) advance() {
 				s.deck = t.deck
 				return
 			}
-			s.hand.Push(t.player.Act(v))
+			s.hand.ApplyUnchecked(t.player.Act(v))
 		}
 	}
 }
@@ -104,7 +104,7 @@ func (s history) Act(action int) history {
 	if v.Phase == rams.PhaseLay {
 		t.hold.read(v, t.pack, t.rules.SixSwap)
 	}
-	s.hand.Push(t.act(v, &t.hold, action))
+	s.hand.ApplyUnchecked(t.act(v, &t.hold, action))
 	s.advance()
 	return s
 }
@@ -123,9 +123,9 @@ func (s history) Utility(player int) float32 {
 	}
 	for !s.hand.Done() {
 		if v := t.look(&s.hand); len(v.Legal) == 1 {
-			s.hand.Push(v.Legal[0])
+			s.hand.ApplyUnchecked(v.Legal[0])
 		} else {
-			s.hand.Push(t.player.Act(v))
+			s.hand.ApplyUnchecked(t.player.Act(v))
 		}
 	}
 	r := s.hand.Result()
@@ -140,8 +140,8 @@ func utility(r *rams.Result, seats, seat int) float64 {
 		antes += int64(p)
 	}
 	own := r.Payout[seat] - r.Penalty[seat] - r.Paid[seat]
-	grown := int64(r.Next.Pot-r.Played) + antes
-	return 100 * (float64(own) + float64(grown)/float64(seats)) / float64(r.Played)
+	grown := int64(r.Next.Pot-r.PotPlayedFor) + antes
+	return 100 * (float64(own) + float64(grown)/float64(seats)) / float64(r.PotPlayedFor)
 }
 
 // solved is utility of a hand of which only the play is left, and is solved.

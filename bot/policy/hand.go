@@ -49,7 +49,7 @@ func (h *hold) read(v *rams.View, pack card.Set, sixSwap bool) {
 			x.level = trumpLevel[min((above&unseen).Len(), card.Ranks-1)]
 			x.sort = uint16(above.Len())
 		} else {
-			above &= v.Game.Lane(v.Trump, c)
+			above &= v.Game.EffectiveSuit(v.Trump, c)
 			x.level = plainLevel[min((above&unseen).Len(), card.Ranks-1)]
 			x.sort = uint16(x.level)<<8 | uint16(card.Ace-c.Rank())
 		}

@@ -210,7 +210,7 @@ func (l *layout) bid(n *number, v *rams.View) {
 	long := 0
 	for s := range card.Suit(card.Suits) {
 		if s != v.Trump {
-			long = max(long, (v.Hand & card.Lane(s)).Len())
+			long = max(long, (v.Hand & card.OfSuit(s)).Len())
 		}
 	}
 	n.add(l.after(v.Seat, v.Dealer), l.seats)

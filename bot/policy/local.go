@@ -232,7 +232,7 @@ func (l *local) imagine(world *course, me rams.Seat) bool {
 			}
 			a = b
 		}
-		hand.Push(a)
+		hand.ApplyUnchecked(a)
 	}
 	*world = course{hand: hand}
 	return true
@@ -240,7 +240,7 @@ func (l *local) imagine(world *course, me rams.Seat) bool {
 
 // draw draws n cards of those that nature may deal now, but for some.
 func (l *local) draw(hand *rams.State, n int, but card.Set) (cards card.Set, ok bool) {
-	d := hand.Owed()
+	d := hand.PendingChance()
 	cards = d.Must &^ but
 	from := d.From &^ but &^ cards
 	if n -= cards.Len(); n < 0 || from.Len() < n {

@@ -21,17 +21,17 @@ type Response struct {
 	numbers []float32         // by position: how often it was met, then by act what it gained in all
 }
 
-// Picture is how finely a Response sees.
-type Picture int
+// Abstraction is how finely a Response sees.
+type Abstraction int
 
 // The pictures. A position that was met too rarely is taken for what it is in a coarser one,
 // so a finer picture loses nothing but time.
 const (
-	Coarse Picture = 2 // as the policies here see (layout)
+	Coarse Abstraction = 2 // as the policies here see (layout)
 	// Fine tells apart hands that differ in more than by an exchange of suits, and all that was
 	// said and laid down in public: nothing is lost but which earlier upcards came, and what a
 	// pot is to the Rappen.
-	Fine Picture = 5
+	Fine Abstraction = 5
 )
 
 // trust is how often a position must be met, by level, for what was learned of it to count as much as
@@ -55,7 +55,7 @@ type situation struct {
 // Train learns a response in so many steps, each a hand for one seat in which all its acts are
 // tried. What is learned follows from the seed and the steps alone. Progress, if not nil, is told
 // the steps made.
-func (e *Exploit) Train(ctx context.Context, steps int64, workers int, p Picture, progress func(steps int64)) (*Response, error) {
+func (e *Exploit) Train(ctx context.Context, steps int64, workers int, p Abstraction, progress func(steps int64)) (*Response, error) {
 	r := &Response{exploit: e, levels: int(p), at: map[uint64]uint32{}}
 	crew := make([]*learner, workers)
 	for i := range crew {
@@ -296,7 +296,7 @@ func (b *board) roughly(v *rams.View) (n uint64) {
 // suits returns how many suits a hand has.
 func (b *board) suits(hand card.Set) (n int) {
 	for s := range card.Suit(card.Suits) {
-		if hand&card.Lane(s) != 0 {
+		if hand&card.OfSuit(s) != 0 {
 			n++
 		}
 	}

@@ -49,7 +49,7 @@ var methods = map[string]method{
 	},
 }
 
-func trained(p policy.Picture) method {
+func trained(p policy.Abstraction) method {
 	return func(t testing.TB, e *policy.Exploit, effort int64, hands int) *policy.Gains {
 		t.Helper()
 		r, err := e.Train(context.Background(), effort, 2, p, nil)

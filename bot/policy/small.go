@@ -39,7 +39,7 @@ func NewSmall(g *rams.Game, plays Player) Small {
 	if err != nil {
 		panic(err) // any game begins so
 	}
-	hand.Push(rams.Action{Kind: rams.Shuffle, Seat: rams.Nature})
+	hand.ApplyUnchecked(rams.Action{Kind: rams.Shuffle, Seat: rams.Nature})
 	return Small{hand: hand, plays: plays}
 }
 
@@ -94,7 +94,7 @@ func (s *Small) push(a rams.Action) {
 		}
 		s.knows[p] = mix(mix(s.knows[p]^uint64(a.Kind)<<8^uint64(a.Seat+1)) ^ seen)
 	}
-	s.hand.Push(a)
+	s.hand.ApplyUnchecked(a)
 }
 
 // Utility returns what a player has won, in percent of the pot.
@@ -105,14 +105,14 @@ func (s Small) Utility(player int) float32 {
 
 // Outcomes deals, or draws.
 func (s Small) Outcomes(yield func(Small, float64)) {
-	owed := s.hand.Owed()
+	owed := s.hand.PendingChance()
 	if owed.Kind != rams.Draw {
 		s.deals(yield)
 		return
 	}
 	if owed.N > owed.From.Len() {
 		s.push(rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: owed.Discards})
-		owed = s.hand.Owed()
+		owed = s.hand.PendingChance()
 	}
 	from, n := owed.From&^owed.Must, owed.N-owed.Must.Len()
 	p := 1 / float64(choose[from.Len()][n])
@@ -128,7 +128,7 @@ func (s Small) Outcomes(yield func(Small, float64)) {
 func (s Small) deals(yield func(Small, float64)) {
 	g := s.hand.Game()
 	pack, size := g.Rules().Pack.Cards(), g.Size()
-	ups := pack & card.Lane(pack.First().Suit())
+	ups := pack & card.OfSuit(pack.First().Suit())
 	p := 1 / (float64(ups.Len()) * float64(choose[pack.Len()-1][size]) * float64(choose[pack.Len()-1-size][size]))
 	each(ups, 1, func(up card.Set) {
 		each(pack&^up, size, func(first card.Set) {
@@ -145,7 +145,7 @@ func (s Small) deals(yield func(Small, float64)) {
 // deal deals these hands, in packets as the rules have them; nobody is asked in between.
 func (s *Small) deal(up card.Set, hands [2]card.Set) {
 	for s.hand.Turn() == rams.Nature {
-		owed := s.hand.Owed()
+		owed := s.hand.PendingChance()
 		a := rams.Action{Kind: owed.Kind, Seat: owed.Seat, Cards: up}
 		if owed.Kind == rams.DealCards {
 			a.Cards = 0
@@ -178,7 +178,7 @@ const quanta = 64
 func Strategy(e *cfr.Exact, root Small, calls func(Source) Player, player Player) cfr.Profile {
 	var even evenly
 	caller := calls(&even)
-	return cfr.Fill(e, root, func(s Small, p []float32) {
+	return cfr.NewProfile(e, root, func(s Small, p []float32) {
 		v := s.View()
 		who := caller
 		if v.Phase == rams.PhasePlay {
@@ -215,5 +215,5 @@ func (e *evenly) IntN(n int) int {
 
 // Calls returns of each information set whether it is one of auction or exchange.
 func Calls(e *cfr.Exact, root Small) []bool {
-	return cfr.Mark(e, root, func(s Small) bool { return s.hand.Phase() != rams.PhasePlay })
+	return cfr.Select(e, root, func(s Small) bool { return s.hand.Phase() != rams.PhasePlay })
 }

@@ -30,7 +30,7 @@ func TestSmallGame(t *testing.T) {
 		g, iterations, histories = policy.SmallGame(), 100, 6_810_145
 	}
 	root := policy.NewSmall(g, nil)
-	e := cfr.Write(root, 2)
+	e := cfr.Expand(root, 2)
 	if n := e.Histories(); n != histories {
 		t.Errorf("%d histories, want %d", n, histories)
 	}
@@ -53,7 +53,7 @@ func TestSmallGame(t *testing.T) {
 // exactly returns what the best response gains in auction and exchange, exactly: 0 the dealer, 1 forehand.
 func exactly(g *rams.Game, play, others policy.Player) [2]float64 {
 	root := policy.NewSmall(g, play)
-	e := cfr.Write(root, 2)
+	e := cfr.Expand(root, 2)
 	p := policy.Strategy(e, root, func(policy.Source) policy.Player { return others }, play)
 	return [2]float64{e.Gain(p, 1, nil), e.Gain(p, 0, nil)}
 }
@@ -105,7 +105,7 @@ type seen struct {
 func see(v *rams.View) seen {
 	turn := func(s card.Set) card.Set { // three suits, that of the upcard first
 		for range v.Upcard.Suit() {
-			s = s>>16 | s&card.Lane(card.Clubs)<<32
+			s = s>>16 | s&card.OfSuit(card.Clubs)<<32
 		}
 		return s
 	}
@@ -127,7 +127,7 @@ func (s *solution) Act(v *rams.View) rams.Action {
 func TestNothingOverEquilibrium(t *testing.T) {
 	t.Parallel()
 	root := policy.NewSmall(still(t), named(t, "stammtisch-1"))
-	e := cfr.Write(root, 2)
+	e := cfr.Expand(root, 2)
 	s := cfr.NewExactSolver(e)
 	s.Iterate(400)
 	if c := e.NashConv(s.Average()); c > 0.05 {

@@ -106,10 +106,10 @@ func (t *table) next(start rams.Start) rams.Start {
 	deck := rams.Deck{Source: &t.dice}
 	for !hand.Done() {
 		if hand.Turn() == rams.Nature {
-			hand.Push(deck.Next(&hand))
+			hand.ApplyUnchecked(deck.Next(&hand))
 			continue
 		}
-		hand.Push(t.player.Act(t.look(&hand)))
+		hand.ApplyUnchecked(t.player.Act(t.look(&hand)))
 	}
 	return hand.Result().Next
 }

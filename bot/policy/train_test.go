@@ -200,7 +200,7 @@ func play(t testing.TB, c policy.Config, hands int, seed uint64, act func(v *ram
 		}
 		for !s.Done() {
 			if s.Turn() == rams.Nature {
-				s.Push(deck.Next(&s))
+				s.ApplyUnchecked(deck.Next(&s))
 				continue
 			}
 			v := s.View(s.Turn(), nil)
@@ -208,7 +208,7 @@ func play(t testing.TB, c policy.Config, hands int, seed uint64, act func(v *ram
 			if why := s.Why(a); why != nil {
 				t.Fatalf("%v: %s", c.Variant, why.Error())
 			}
-			s.Push(a)
+			s.ApplyUnchecked(a)
 		}
 		start = s.Result().Next
 	}

@@ -1,6 +1,6 @@
-// Package protocol has the messages of rams-bot/1 (docs/rams-bot.md), by which a
-// program in any language takes a seat: lines of JSON, over standard input and
-// output (package bot/exec) or the server's WebSocket (internal/httpd). What a
+// Package protocol reads and writes the messages of rams-bot/1 (docs/rams-bot.md), by
+// which a program in any language takes a seat: lines of JSON, over standard input and
+// output (package bot/exec) or the server's WebSocket (internal/server/httpd). What a
 // server says is appended to a buffer, what a program says is parsed; and Serve is
 // the program's side for a bot of ours.
 //

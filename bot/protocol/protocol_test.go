@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"chratze/analysis/sim"
 	"chratze/bot"
 	"chratze/history"
 	"chratze/rams"
-	"chratze/sim"
 	"chratze/variant"
 )
 
@@ -39,7 +39,7 @@ func hands(t *testing.T, n int, ask func(v variant.Variant, r *rams.Record, view
 				for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
 					view := r.View(r.State.Turn())
 					ask(v, &r, &view)
-					r.Push(view.Legal[chance.IntN(len(view.Legal))], nil)
+					r.ApplyUnchecked(view.Legal[chance.IntN(len(view.Legal))], nil)
 				}
 				start = r.State.Result().Next
 			}

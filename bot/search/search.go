@@ -225,7 +225,7 @@ func (s *Searcher) try(seat rams.Seat) bool {
 		}
 		deck, after := s.deck, *world // every act with the same cards to come
 		deck.Source = &s.dice
-		after.Push(a)
+		after.ApplyUnchecked(a)
 		row[i], fails[i] = outcome(s.rollout(&after, &deck, seat), seat)
 	}
 	return true
@@ -275,14 +275,14 @@ func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) *sol
 			}
 			return &s.end
 		case st.Turn() == rams.Nature:
-			st.Push(deck.Next(st))
+			st.ApplyUnchecked(deck.Next(st))
 		default:
 			model := s.Others
 			if st.Turn() == seat {
 				model = s.Own
 			}
 			v := st.View(st.Turn(), s.legal[:0])
-			st.Push(model.Act(&v))
+			st.ApplyUnchecked(model.Act(&v))
 		}
 	}
 }

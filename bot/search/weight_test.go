@@ -40,7 +40,7 @@ func TestWorldsAreWeighed(t *testing.T) {
 				asked = view
 				break
 			}
-			r.Push(a, nil)
+			r.ApplyUnchecked(a, nil)
 		}
 	}
 	unseen := (variant.Default().Rules().Pack.Cards() &^ asked.Hand &^ asked.Table).Append(nil)

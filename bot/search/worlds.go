@@ -88,7 +88,7 @@ const warmUp = 24
 func (w *worlds) note(st *rams.State, a rams.Action) {
 	switch a.Kind {
 	case rams.Play:
-		w.cannot[a.Seat] |= st.Bars(a.Cards.First())
+		w.cannot[a.Seat] |= st.RuledOut(a.Cards.First())
 		w.played[a.Seat] |= a.Cards
 		return
 	case rams.Open, rams.Pass, rams.BidStrike, rams.BidTurn, rams.BidTop, rams.BidPass,
@@ -134,9 +134,9 @@ func (w *worlds) tryNames(a, b card.Card, since int) {
 		return
 	}
 	before := w.sixChance()
-	w.now.Exchange(a, b)
+	w.now.TransposeUnseen(a, b)
 	if !w.fits() {
-		w.now.Exchange(a, b)
+		w.now.TransposeUnseen(a, b)
 		return
 	}
 	ratio := w.sixChance() / before
@@ -144,7 +144,7 @@ func (w *worlds) tryNames(a, b card.Card, since int) {
 		ratio *= w.calls[i].exchange(w.model, a, b)
 	}
 	if !w.accept(ratio) {
-		w.now.Exchange(a, b)
+		w.now.TransposeUnseen(a, b)
 		for i := since; i < len(w.calls); i++ {
 			w.calls[i].undo(a, b)
 		}

@@ -36,7 +36,7 @@ func decisions(t *testing.T, g *rams.Game, seed, hands int, player search.Model,
 		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
 			view := r.View(r.State.Turn())
 			visit(&view, &r.State)
-			r.Push(player.Act(&view), nil)
+			r.ApplyUnchecked(player.Act(&view), nil)
 		}
 		result := r.State.Result()
 		start = result.Next
@@ -150,7 +150,7 @@ func barred(v *rams.View, play int) card.Set {
 		led--
 	}
 	suit := v.Events[led].Act.Cards.First()
-	lane := v.Game.Lane(v.Trump, suit)
+	lane := v.Game.EffectiveSuit(v.Trump, suit)
 	if lane&v.Events[play].Act.Cards != 0 || rules.RuffAnytime && v.Game.Trumps(v.Trump)&v.Events[play].Act.Cards != 0 {
 		return 0
 	}

@@ -153,7 +153,7 @@ func (t *tester) hand(v variant.Variant, g *rams.Game, start rams.Start, obey bo
 		if !obey {
 			a = view.Legal[t.chance.IntN(len(view.Legal))]
 		}
-		r.Push(a, nil)
+		r.ApplyUnchecked(a, nil)
 	}
 	for seat := range g.Seats() {
 		player.End(&r, rams.Seat(seat))

@@ -20,11 +20,11 @@ func (s *sitting) begin(cuts []string) (rams.State, *Error) {
 		if !cutOf(&rules, c) {
 			return hand, &Error{Code: NoCut, Text: c}
 		}
-		if hand.Owed().Kind != rams.Shuffle {
+		if hand.PendingChance().Kind != rams.Shuffle {
 			return hand, &Error{Code: NoCutOver, Text: c}
 		}
-		hand.Push(rams.Action{Kind: rams.Shuffle, Seat: rams.Nature})
-		hand.Push(rams.Action{Kind: rams.CutPack, Shown: rams.Shown{Up: shown(&rules, c), At: 2}})
+		hand.ApplyUnchecked(rams.Action{Kind: rams.Shuffle, Seat: rams.Nature})
+		hand.ApplyUnchecked(rams.Action{Kind: rams.CutPack, Shown: rams.Shown{Up: shown(&rules, c), At: 2}})
 	}
 	return hand, nil
 }
@@ -107,7 +107,7 @@ func (s *sitting) unopened(hand *rams.State) (r rams.Result, err *Error) {
 	case s.next.Muss:
 		return r, &Error{Code: NoMussOpen}
 	}
-	r.Played, r.Left = hand.Pot(), hand.Pot()
+	r.PotPlayedFor, r.Left = hand.Pot(), hand.Pot()
 	r.Next = s.game.Unopened(rams.Start{Pot: hand.Pot(), Dealer: hand.Dealer(), Redeal: s.next.Redeal})
 	return r, nil
 }

@@ -50,7 +50,7 @@ func dealt(g *rams.Game, start rams.Start, by []string, rng *rand.Rand) (s rams.
 			if a.Kind == rams.CutPack {
 				line += cutWord(&rules, a.Up)
 			}
-			s.Push(a)
+			s.ApplyUnchecked(a)
 			continue
 		}
 		legal := s.Legal(nil)
@@ -59,7 +59,7 @@ func dealt(g *rams.Game, start rams.Start, by []string, rng *rand.Rand) (s rams.
 			last = string(quote([]byte(" last "), by[a.Seat]))
 		}
 		events = s.Events(events[:0], a, nil)
-		s.Push(a)
+		s.ApplyUnchecked(a)
 		for _, e := range events {
 			if e.Kind == rams.EventSusi {
 				susi = by[e.Seat]
@@ -95,8 +95,8 @@ func dealt(g *rams.Game, start rams.Start, by []string, rng *rand.Rand) (s rams.
 		line += "seven"
 	}
 	in += last
-	if s.Lost() >= 0 {
-		in += string(quote([]byte(" lost "), by[s.Lost()]))
+	if s.WeliLost() >= 0 {
+		in += string(quote([]byte(" lost "), by[s.WeliLost()]))
 	}
 	return s, strings.TrimSpace(line + in), susi
 }
@@ -176,8 +176,8 @@ func follow(t *testing.T, v variant.Variant, sit []string, rng *rand.Rand) {
 				t.Fatalf("%s, hand %d, %q: %s has %d, want %d", v, n, line, name, p.Won[who], want)
 			}
 		}
-		if st := e.Steps()[len(e.Steps())-1]; st.Pot != ledger.Pot() || st.Played != r.Played || st.Left != r.Left {
-			t.Fatalf("%s, hand %d, %q: pot %d of %d, %d left; want %d of %d, %d", v, n, line, st.Pot, st.Played, st.Left, ledger.Pot(), r.Played, r.Left)
+		if st := e.Steps()[len(e.Steps())-1]; st.Pot != ledger.Pot() || st.Played != r.PotPlayedFor || st.Left != r.Left {
+			t.Fatalf("%s, hand %d, %q: pot %d of %d, %d left; want %d of %d, %d", v, n, line, st.Pot, st.Played, st.Left, ledger.Pot(), r.PotPlayedFor, r.Left)
 		}
 		if who := e.Steps()[len(e.Steps())-1].Susi; who < 0 && susi != "" || who >= 0 && e.People()[who] != susi {
 			t.Fatalf("%s, hand %d, %q: person %d is the Susi, want %q", v, n, line, who, susi)

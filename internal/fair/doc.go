@@ -1,7 +1,7 @@
-// Package fair makes the draws of a sitting so that everybody can check them
-// afterwards: who shuffles commits to his secret before he knows what the players
-// add, and the players commit to what they add before they know of each other.
-// docs/fairness.md tells it in plain words, with test vectors.
+// Package fair makes deals that every player can verify afterwards: the server commits
+// to its secret before it knows the players' numbers, and the players commit to their
+// numbers before they know each other's. docs/fairness.md explains it in plain words,
+// with test vectors.
 //
 // The construction, chratze-fair/1. Every hash is SHA-256 of a line of ASCII, every
 // number decimal, every secret, nonce, salt and hash lower-case hexadecimal:

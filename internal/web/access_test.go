@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"chratze/internal/msg"
+	"chratze/internal/locale"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -154,7 +154,7 @@ func TestAccess(t *testing.T) {
 	} {
 		t.Run(g.preset+" "+g.lang, func(t *testing.T) {
 			t.Parallel()
-			s, words := open(t, g.seed), msg.New().For(g.lang)
+			s, words := open(t, g.seed), locale.New().For(g.lang)
 			p := newTab(t, s, g.window, anna+`localStorage.setItem('lang', '`+g.lang+`'); localStorage.setItem('preset', '`+g.preset+`')`)
 			p.wishes(g.wishes...)
 			link := s.http.URL
@@ -214,7 +214,7 @@ func TestAccess(t *testing.T) {
 }
 
 // byKeys answers the question by keys alone, and looks whether one sees where one is.
-func (p *tab) byKeys(words *msg.Printer) {
+func (p *tab) byKeys(words *locale.Printer) {
 	p.t.Helper()
 	q := eval[string](p, `document.body.dataset.q`)
 	switch kind := p.asked(); kind {

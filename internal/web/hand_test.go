@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"chratze/internal/msg"
+	"chratze/internal/locale"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -63,7 +63,7 @@ func TestSettlementTellsWhy(t *testing.T) {
 	for _, z := range []size{{360, 640}, {844, 390}, laptop} {
 		t.Run(z.String(), func(t *testing.T) {
 			t.Parallel()
-			s, words := open(t, 5), msg.New().For("en")
+			s, words := open(t, 5), locale.New().For("en")
 			p := newTab(t, s, z, `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.speed', 'fast'); localStorage.setItem('lang', 'en')`)
 			p.visit(s.make(`,"practice":true,"chairs":4`).Link)
 			eval[any](p, `(() => { window.whole = 0; const look = () => {
@@ -108,7 +108,7 @@ func TestSettlementTellsWhy(t *testing.T) {
 func TestFocusStaysInTheHand(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
-	s, words := open(t, 5), msg.New().For("en")
+	s, words := open(t, 5), locale.New().For("en")
 	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en')`)
 	p.visit(s.make(`,"practice":true,"chairs":4`).Link)
 	for p.ready(); !p.between(); p.ready() {
@@ -128,7 +128,7 @@ func TestTrumpChangedIsSaid(t *testing.T) {
 	s := open(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL)
-	for _, lang := range msg.New().Languages() {
+	for _, lang := range locale.New().Languages() {
 		got := eval[[]string](p, fmt.Sprintf(`Promise.all(['words', 'say', 'view'].map((m) => import('/web/app/' + m + '.js'))).then(async ([{loadWords}, {Voice}, {fold}]) => {
 			const w = await loadWords('chratze', 'french', %q), v = new Voice(w, ['Anna', 'Beat'], 0);
 			const asked = (...more) => v.question(['open', 'pass'], fold([{t: 'upcard', card: 'Kd'}, {t: 'trump', suit: 'd'}, ...more], 0, 2, 1));

@@ -14,7 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	evening "chratze/internal/desk"
-	"chratze/internal/kassewasm"
+	"chratze/internal/desk/wasm"
 )
 
 // focus presses Tab until what has the focus fits, as somebody without a pointer does.
@@ -196,7 +196,7 @@ func TestKasseForgotten(t *testing.T) {
 	p.expects("403 (Forbidden)")
 
 	p.wait(`document.documentElement.dataset.offline === 'ready'`)
-	s.desk = kassewasm.Embedded()
+	s.desk = wasm.Embedded()
 	s.desk.Script = slices.Concat(s.desk.Script, []byte("\n// newer\n"))
 	s.kill()
 	p.visit(s.http.URL + "/kasse/")

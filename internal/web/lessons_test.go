@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"chratze/internal/msg"
-	"chratze/internal/tutor"
+	"chratze/internal/locale"
+	"chratze/internal/teach/lessons"
 )
 
 // TestLessons: all hands can be played to their end, a wrong act is explained and
@@ -28,7 +28,7 @@ func TestLessons(t *testing.T) {
 			p.accessible("the lessons")
 			p.photograph("lessons-" + lang)
 			been := 0
-			for _, l := range tutor.Lessons(msg.New().For(lang), "") {
+			for _, l := range lessons.Lessons(locale.New().For(lang), "") {
 				if lang != "en" && l.Number != 7 && l.Number != 9 {
 					continue
 				}
@@ -47,7 +47,7 @@ func TestLessons(t *testing.T) {
 }
 
 // lesson goes through one.
-func (p *tab) lesson(l tutor.Lesson, lang string) {
+func (p *tab) lesson(l lessons.Lesson, lang string) {
 	p.t.Helper()
 	number := strconv.Itoa(l.Number)
 	p.wait(`location.pathname === '/learn/` + number + `' && document.querySelector('#go')`)

@@ -6,8 +6,8 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"chratze/internal/msg"
-	"chratze/internal/tutor"
+	"chratze/internal/locale"
+	"chratze/internal/teach/lessons"
 )
 
 // TestFirefox and TestWebKit: what Chromium can, the other two engines can too: a hand, a lesson, the
@@ -66,7 +66,7 @@ func (p *tab) everywhere(s *site) {
 
 	p.visit(s.http.URL + "/learn")
 	p.tap("ol li:nth-child(1) a")
-	p.lesson(tutor.Lessons(msg.New().For("en"), "")[0], "en")
+	p.lesson(lessons.Lessons(locale.New().For("en"), "")[0], "en")
 
 	p.visit(s.http.URL + "/kasse/")
 	p.wait(`document.querySelector('#new')`)

@@ -9,8 +9,8 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"chratze/internal/coach"
-	"chratze/internal/puzzles"
+	"chratze/internal/teach/coach"
+	"chratze/internal/teach/puzzles"
 )
 
 // day is the number of a date.

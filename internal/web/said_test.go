@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"chratze/card"
-	"chratze/internal/msg"
+	"chratze/internal/locale"
 	"chratze/variant"
 )
 
@@ -60,7 +60,7 @@ func TestEveryTextWithEveryDeck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := msg.New()
+	c := locale.New()
 	for _, lang := range c.Languages() {
 		var got struct {
 			Faults []string
@@ -75,7 +75,7 @@ func TestEveryTextWithEveryDeck(t *testing.T) {
 		}
 		for _, preset := range variant.Presets() {
 			v, _ := variant.Lookup(preset)
-			for _, deck := range msg.Decks() {
+			for _, deck := range locale.Decks() {
 				w := c.For(lang).Words(v, deck)
 				said := got.Cards[preset+" "+string(deck)]
 				if len(said) != card.Suits*card.Ranks {

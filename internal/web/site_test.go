@@ -15,12 +15,12 @@ import (
 	"time"
 
 	"chratze/bot"
+	"chratze/internal/desk/wasm"
 	"chratze/internal/fair"
-	"chratze/internal/host"
-	"chratze/internal/host/hosttest"
-	"chratze/internal/httpd"
-	"chratze/internal/kassewasm"
-	"chratze/internal/table"
+	"chratze/internal/server/host"
+	"chratze/internal/server/host/hosttest"
+	"chratze/internal/server/httpd"
+	"chratze/internal/server/table"
 )
 
 // site is a server with the pages, on a port of its own.
@@ -30,10 +30,10 @@ type site struct {
 	log  *hosttest.Memory
 	host *host.Host
 	http *httptest.Server
-	bot  string         // who plays for bots
-	n    int            // secrets given out
-	pass string         // the server's password
-	desk kassewasm.Desk // without one: that of the program
+	bot  string    // who plays for bots
+	n    int       // secrets given out
+	pass string    // the server's password
+	desk wasm.Desk // without one: that of the program
 	mu   sync.Mutex
 }
 

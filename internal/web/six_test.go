@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"chratze/internal/table"
+	"chratze/internal/server/table"
 )
 
 // TestSix: from the exchange on everybody in the hand has the switch for the trump six,

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"chratze/internal/msg"
+	"chratze/internal/locale"
 	"chratze/internal/web"
 )
 
@@ -16,8 +16,8 @@ func TestBothReadersSayTheSame(t *testing.T) {
 	s := open(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL)
-	c, names := msg.New(), web.PageNames()
-	args := msg.Args{}
+	c, names := locale.New(), web.PageNames()
+	args := locale.Args{}
 	for _, name := range c.Parameters() {
 		args[name] = "<" + name + ">"
 	}

@@ -97,7 +97,7 @@ func turn(s *rams.State) error {
 	case seat != rams.Nature:
 		return nil
 	}
-	d := s.Owed()
+	d := s.PendingChance()
 	pack := s.Game().Rules().Pack.Cards()
 	switch {
 	case d.Kind == rams.NoKind || d.Kind.Player():
@@ -145,7 +145,7 @@ func tricks(s *rams.State) error {
 // and what is left and paid in is the next pot (2.11, 3.10, 5.8).
 func Ended(start rams.Start, s *rams.State) error {
 	r := s.Result()
-	left, next := r.Played, r.Left
+	left, next := r.PotPlayedFor, r.Left
 	failed := false
 	for seat := range rams.MaxSeats {
 		left -= r.Payout[seat]
@@ -164,8 +164,8 @@ func Ended(start rams.Start, s *rams.State) error {
 		return err
 	}
 	switch {
-	case r.Played != s.Pot():
-		return fmt.Errorf("played for %v with a pot of %v", r.Played, s.Pot())
+	case r.PotPlayedFor != s.Pot():
+		return fmt.Errorf("played for %v with a pot of %v", r.PotPlayedFor, s.Pot())
 	case left != r.Left || left < 0:
 		return fmt.Errorf("%v is left, after the payouts it should be %v", r.Left, left)
 	case next != r.Next.Pot || next > pot.Max:

@@ -69,14 +69,14 @@ func (d *Deal) nature() bool {
 		if d.State.Turn() != rams.Nature {
 			return true
 		}
-		d.State.Push(d.deck.Next(&d.State))
+		d.State.ApplyUnchecked(d.deck.Next(&d.State))
 	}
 	return false
 }
 
 // Push makes a decision, which must be legal, and lets nature go on.
 func (d *Deal) Push(a rams.Action) {
-	d.State.Push(a)
+	d.State.ApplyUnchecked(a)
 	d.nature()
 }
 

@@ -51,7 +51,7 @@ func Play(g *rams.Game, start rams.Start, source rams.Shuffler, choose func(*ram
 		if steps > MaxSteps {
 			return s, fmt.Errorf("no end after %d steps", steps)
 		}
-		s.Push(m.Action)
+		s.ApplyUnchecked(m.Action)
 		m.After = s
 		if see == nil {
 			continue

@@ -125,10 +125,10 @@ func Secret(h *Hand, seat rams.Seat, e Exchange) (compared int, err error) {
 					return compared, nil
 				}
 				m.Action, acts = acts[0], acts[1:]
-				here.Push(m.Action, nil)
+				here.ApplyUnchecked(m.Action, nil)
 			}
 			if asked(&there, seat) {
-				there.Push(rams.Action{Kind: rams.Keep, Seat: there.State.Turn()}, nil)
+				there.ApplyUnchecked(rams.Action{Kind: rams.Keep, Seat: there.State.Turn()}, nil)
 			}
 		case turn == rams.Nature:
 			if there.State.Turn() != rams.Nature {
@@ -145,9 +145,9 @@ func Secret(h *Hand, seat rams.Seat, e Exchange) (compared int, err error) {
 			if there.State.Why(a) != nil {
 				return compared, nil
 			}
-			there.Push(a, nil)
+			there.ApplyUnchecked(a, nil)
 			m.Action, acts = acts[0], acts[1:]
-			here.Push(m.Action, nil)
+			here.ApplyUnchecked(m.Action, nil)
 		}
 		known.Note(h.Start, &m)
 		if shuffles(&here) <= e.From {
@@ -170,8 +170,8 @@ func Secret(h *Hand, seat rams.Seat, e Exchange) (compared int, err error) {
 // 3.8).
 func deal(here, there *world, e Exchange) (a rams.Action, err error) {
 	a, b := here.deck.Next(&here.State), there.deck.Next(&there.State)
-	here.Push(a, here.deck.Drawn(a))
-	there.Push(b, there.deck.Drawn(b))
+	here.ApplyUnchecked(a, here.deck.Drawn(a))
+	there.ApplyUnchecked(b, there.deck.Drawn(b))
 	if a.Kind == b.Kind {
 		return a, nil
 	}

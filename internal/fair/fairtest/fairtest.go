@@ -1,5 +1,5 @@
-// Package fairtest deals hands with proofs, honestly and as cheats would, for tests of
-// those who check them: the program and the page.
+// Package fairtest deals hands with proofs, honestly and as cheats would: it tests the
+// program and the page, which check them.
 package fairtest
 
 import (
@@ -9,7 +9,7 @@ import (
 
 	"chratze/history"
 	"chratze/internal/fair"
-	"chratze/internal/table"
+	"chratze/internal/server/table"
 	"chratze/rams"
 	"chratze/variant"
 )

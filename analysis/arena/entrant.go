@@ -1,0 +1,145 @@
+package arena
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"chratze/analysis/sim"
+	"chratze/bot"
+	"chratze/bot/exec"
+	"chratze/bot/protocol"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Entrant is who takes part: a bot of ours, or a program that speaks rams-bot/1.
+type Entrant struct {
+	text    string
+	spec    bot.Spec
+	command []string // of a program
+	limit   time.Duration
+}
+
+// Program is what the text of an entrant that is a program begins with.
+const Program = "exec:"
+
+// ErrCommand is the error of a program without a command.
+var ErrCommand = errors.New("arena: " + Program + " needs a command")
+
+// ParseEntrant reads the name of a bot with its parameters (bot.Load), or
+// "exec:" and the command of a program, which has so long for an answer. Read reads the
+// file of policy:FILE, as os.ReadFile does. The error is a *bot.Error, ErrCommand, or
+// exec.ErrQuote.
+func ParseEntrant(text string, limit time.Duration, read func(path string) ([]byte, error)) (Entrant, error) {
+	e := Entrant{text: text, limit: limit}
+	command, isProgram := strings.CutPrefix(text, Program)
+	var err error
+	if !isProgram {
+		e.spec, err = bot.Load(text, read)
+		return e, err
+	}
+	if e.command, err = exec.Split(command); err == nil && len(e.command) == 0 {
+		err = ErrCommand
+	}
+	return e, err
+}
+
+// ParseEntrants reads several. The error says which one is wrong.
+func ParseEntrants(texts []string, limit time.Duration, read func(path string) ([]byte, error)) (list []Entrant, err error) {
+	for _, text := range texts {
+		e, err := ParseEntrant(text, limit, read)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", text, err)
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// String returns the text that ParseEntrant reads.
+func (e Entrant) String() string { return e.text }
+
+// PresetError says that a program doesn't play a game, by its own words.
+type PresetError struct {
+	Bot, Preset string
+	Plays       []string
+}
+
+func (e *PresetError) Error() string {
+	return "arena: " + e.Bot + " doesn't play " + e.Preset + " but " + strings.Join(e.Plays, ", ")
+}
+
+// StartError says that a program can't be started.
+type StartError struct {
+	Bot string
+	Err error
+}
+
+func (e *StartError) Error() string { return "arena: " + e.Bot + ": " + e.Err.Error() }
+
+// Unwrap returns why not.
+func (e *StartError) Unwrap() error { return e.Err }
+
+// player is an entrant on a chair.
+type player struct {
+	bot.Bot
+	program *exec.Player // or nil
+	chance  *sim.Rand    // of a bot of ours
+	told    exec.Faults  // that have been counted
+}
+
+// seat makes a player of an entrant. A program is started, and asked whether it
+// plays the game; the error is a *StartError or a *PresetError.
+func (e Entrant) seat(v variant.Variant) (*player, error) {
+	if e.command == nil {
+		chance := new(sim.Rand)
+		return &player{Bot: e.spec.New(chance), chance: chance}, nil
+	}
+	process := exec.New(exec.Options{Command: e.command, Limit: e.limit})
+	hello, err := process.Start()
+	if err != nil {
+		return nil, &StartError{e.text, err}
+	}
+	if !protocol.Plays(hello.Presets, v.Preset()) {
+		_ = process.Close() // it has done nothing wrong
+		return nil, &PresetError{e.text, v.Preset(), hello.Presets}
+	}
+	program := exec.NewPlayer(process, v)
+	return &player{Bot: program, program: program, told: exec.Faults{}}, nil
+}
+
+// begin says which hand comes: to a program a name that says nothing, to a bot of
+// ours its chances.
+func (p *player) begin(hand string, chance sim.Rand) {
+	if p.program != nil {
+		p.program.Begin(hand)
+		return
+	}
+	*p.chance = chance
+}
+
+// end says that the hand is over.
+func (p *player) end(r *rams.Record, seat rams.Seat) {
+	if p.program != nil {
+		p.program.End(r, seat)
+	}
+}
+
+// faults adds what a program did wrong since the last call.
+func (p *player) faults(to exec.Faults) {
+	if p.program == nil {
+		return
+	}
+	for k, n := range p.program.Faults() {
+		to[k] += n - p.told[k]
+		p.told[k] = n
+	}
+}
+
+func (p *player) close() {
+	if p.program != nil {
+		_ = p.program.Close() // it is not needed any more
+	}
+}

@@ -1,0 +1,440 @@
+// Package chart measures which hands a policy plays and how, and what each choice gains
+// over the alternative:
+//
+//	spec, err := bot.Parse("best")
+//	c, err := chart.Compute(ctx, chart.Config{Game: game, Players: spec.Caller(game), Hands: 1e6, Seed: 1, Workers: 4}, nil)
+//
+// Hands are dealt and played by the policy at all seats. At every decision before the play each act is tried: the
+// hand is played on from there, with the same cards to come, and what the seat wins is
+// compared. So the differences are of what happens among such players, who play the
+// cards as the policy's Player does.
+//
+// It also answers questions about advice (trial.go): moments of hands that are told by a view, and two
+// or more ways to go on.
+package chart
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"chratze/card"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Config says what is computed. What comes of it follows from it but for Workers, which changes
+// nothing but the time it takes.
+type Config struct {
+	Game    *rams.Game
+	Players Players
+	Open    int       // in so many of a hundred hands the cards are played as if everybody saw them all (package solve)
+	Pot     pot.Chips // before the antes
+	Hands   int64
+	Seed    uint64
+	Workers int
+}
+
+// Chart is what was found.
+type Chart struct {
+	Hands    int64       `json:"hands"`
+	Seed     uint64      `json:"seed"`
+	Open     int         `json:"open"`     // in so many of a hundred hands the cards were played open
+	Pot      pot.Chips   `json:"pot"`      // before the antes, in Rappen
+	Places   []Place     `json:"places"`   // 0 is the dealer
+	Grids    []Grid      `json:"grids"`    // in the order in which they are asked
+	Examples [][]Example `json:"examples"` // by kind of hand, hearts are trump; few or none of rare ones
+}
+
+// Example is a hand, such as "Ah 9h Ks 7c".
+type Example string
+
+// Place is what a seat wins by where it sits, in percent of the pot a hand, and how often
+// it declares and joins.
+type Place struct {
+	Gain     float64 `json:"gain"`
+	Error    float64 `json:"error"` // half the width of the 95 % interval
+	Declared float64 `json:"declared"`
+	Joined   float64 `json:"joined"`
+	Made     float64 `json:"made"` // of those declared or joined
+}
+
+// Any is a thing that a grid doesn't tell apart.
+const Any = -1
+
+// Spot is a question, and what is told apart of how it came.
+type Spot struct {
+	Ask    rams.Phase `json:"ask"`    // rams.PhaseOpen …
+	Place  int8       `json:"place"`  // who is asked: 0 the dealer, 1 forehand …; Any
+	Turn   int8       `json:"turn"`   // which upcard lies there, 0 the first, 1 a later one; bidding: whether somebody has bid; Any
+	Up     int8       `json:"up"`     // 0 an ace, 1 king or queen, 2 lower; Any
+	By     int8       `json:"by"`     // to join: 0 opened, 1 blind, 2 double blind; to exchange: 0 the declarer, 1 who joined; Any
+	Joined int8       `json:"joined"` // others who are in, at most 3, the declarer not counted when joining; Any
+	Left   int8       `json:"left"`   // still to be asked; Any
+}
+
+// Grid is the answers to a question by kind of hand; of a blind question by rank of the
+// upcard, the ace first.
+type Grid struct {
+	Spot
+	Acts  []string `json:"acts"` // the first is what others are compared with; in the exchange it is what the policy does
+	Cells []Cell   `json:"cells"`
+}
+
+// Cell is a kind of hand at a spot: nothing, if there were too few of them.
+type Cell struct {
+	N    int64   // hands
+	Base float64 // what the act is worth that others are compared with, in percent of the pot
+	Acts []Act
+}
+
+// Act is what is known of an act in a cell.
+type Act struct {
+	Share float64 // how often it is chosen, 0 to 1
+	Gain  float64 // what it is worth more than the first, in percent of the pot
+	Error float64 // half the width of the 95 % interval of Gain
+}
+
+// Fewest is how many hands a cell has at least.
+const Fewest = 50
+
+// Best returns the act that is chosen most often.
+func (c *Cell) Best() (act int) {
+	for i := range c.Acts {
+		if c.Acts[i].Share > c.Acts[act].Share {
+			act = i
+		}
+	}
+	return act
+}
+
+// asked is how often a policy is asked, as it may be of two minds.
+const asked = 4
+
+// unit is a hundredth of a percent of the pot: sums of whole units don't depend on their order.
+const unit = 100
+
+func units(percent float64) int64 { return int64(math.Round(percent * unit)) }
+
+// sum adds up differences.
+type sum struct{ n, sum, squares int64 }
+
+func (s *sum) add(x int64) {
+	s.n++
+	s.sum += x
+	s.squares += x * x
+}
+
+func (s *sum) merge(o sum) {
+	s.n += o.n
+	s.sum += o.sum
+	s.squares += o.squares
+}
+
+func (s *sum) mean() float64 { return float64(s.sum) / unit / float64(max(1, s.n)) }
+
+// half returns half the width of the 95 % interval.
+func (s *sum) half() float64 {
+	n := float64(max(2, s.n))
+	mean := float64(s.sum) / n
+	return 1.96 / unit * math.Sqrt(max(0, float64(s.squares)/n-mean*mean)/(n-1))
+}
+
+// tally is a cell that is filled.
+type tally struct {
+	n, base int64
+	share   []int64
+	gain    []sum
+}
+
+// worker fills cells of its own.
+type worker struct {
+	*stage
+	config   *Config
+	grids    map[Spot][]tally
+	places   [rams.MaxSeats]placeTally
+	examples [Kinds][examples]seen
+	list     []rams.Action
+}
+
+type placeTally struct {
+	gain                   sum
+	declared, joined, made int64
+}
+
+// examples is how many are kept of a kind of hand: those of the first hands.
+const examples = 3
+
+type seen struct {
+	hand  uint64 // and one
+	cards card.Set
+}
+
+// chunk is how many hands a worker takes at a time.
+const chunk = 256
+
+// Compute computes a chart. Progress, if not nil, is told now and then how many hands are done. Stopped by
+// ctx it returns the chart of the hands so far and ctx's error; a pot that can't be is a *rams.StartError.
+func Compute(ctx context.Context, c Config, progress func(hands int64)) (*Chart, error) {
+	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
+		return nil, err
+	}
+	crew := make([]*worker, c.Workers)
+	for i := range crew {
+		crew[i] = &worker{stage: newStage(c.Game, c.Players, false, c.Open, c.Seed), config: &c, grids: map[Spot][]tally{}}
+	}
+	hands, err := share(ctx, c.Hands, len(crew), progress, func(i int, hand uint64) { crew[i].play(hand) })
+	for _, w := range crew[1:] {
+		crew[0].merge(w)
+	}
+	chart := crew[0].chart()
+	chart.Hands = hands
+	return chart, err
+}
+
+// share gives hands to workers, and returns how many were done: all, unless ctx ends, which
+// is looked at before each.
+func share(ctx context.Context, hands int64, workers int, progress func(int64), do func(worker int, hand uint64)) (int64, error) {
+	var next, done atomic.Int64
+	var all sync.WaitGroup
+	var tell sync.Mutex
+	for i := range workers {
+		all.Go(func() {
+			for from := next.Add(chunk) - chunk; from < hands && ctx.Err() == nil; from = next.Add(chunk) - chunk {
+				to := min(hands, from+chunk)
+				hand := from
+				for ; hand < to && ctx.Err() == nil; hand++ {
+					do(i, uint64(hand))
+				}
+				if n := done.Add(hand - from); progress != nil {
+					tell.Lock()
+					progress(n)
+					tell.Unlock()
+				}
+			}
+		})
+	}
+	all.Wait()
+	return done.Load(), ctx.Err()
+}
+
+// play plays a hand and looks at each decision before the play.
+func (w *worker) play(hand uint64) {
+	n := w.game.Seats()
+	if err := w.begin(rams.Start{Pot: w.config.Pot, Dealer: rams.Seat(hand % uint64(n))}, hand); err != nil {
+		panic(err) // Compute has tried one
+	}
+	ended := false
+	for w.next() {
+		if ended = w.solved && w.past.State.Phase() == rams.PhasePlay; ended {
+			break
+		}
+		v := w.view(&w.past)
+		act := v.Legal[0]
+		if len(v.Legal) > 1 {
+			act = w.decide(&v)
+		}
+		w.push(&w.past, act)
+	}
+	var won [rams.MaxSeats]float64
+	var failed uint8
+	if ended {
+		won, failed = w.ends(&w.past.State)
+	} else {
+		r := w.past.State.Result()
+		won = w.gains(&r)
+		for seat := range n {
+			if r.Failed[seat] {
+				failed |= 1 << seat
+			}
+		}
+	}
+	for seat := range rams.Seat(n) {
+		p := &w.places[after(seat, w.past.State.Dealer(), n)]
+		p.gain.add(units(won[seat]))
+		c := w.past.State.Contract(seat)
+		switch {
+		case c.Declares():
+			p.declared++
+		case c.In():
+			p.joined++
+		}
+		if c.In() && failed>>seat&1 == 0 {
+			p.made++
+		}
+	}
+}
+
+// decide asks the policy, and notes what it answers and what every act would be worth.
+func (w *worker) decide(v *rams.View) rams.Action {
+	spot, ok := spotOf(v)
+	act := w.player.Act(v)
+	if !ok {
+		return act
+	}
+	kind, acts := 0, actsOf(v)
+	if v.Phase == rams.PhaseBlind {
+		kind = int(card.Ace - v.Upcard.Rank())
+	} else if v.Phase != rams.PhaseDoubleBlind {
+		kind = Kind(v)
+		w.example(v, kind)
+	}
+	cells := w.grids[spot]
+	if cells == nil {
+		cells = make([]tally, cellsOf(v.Phase))
+		w.grids[spot] = cells
+	}
+	cell := &cells[kind]
+	if cell.gain == nil {
+		cell.share, cell.gain = make([]int64, len(acts)), make([]sum, len(acts))
+	}
+	cell.n++
+	cell.share[actOf(v, act)]++
+	for range asked - 1 {
+		cell.share[actOf(v, w.player.Act(v))]++
+	}
+	w.list = w.list[:0]
+	for i := range acts {
+		a, legal := nth(v, i, act)
+		if !legal {
+			a.Kind = rams.NoKind
+		}
+		w.list = append(w.list, a)
+	}
+	first, seat := w.list[0], v.Seat
+	if v.Phase == rams.PhaseLay {
+		first = act
+	}
+	base := units(w.whatIf(first)[seat])
+	cell.base += base
+	for i, a := range w.list {
+		switch {
+		case a.Kind == rams.NoKind:
+		case a == first:
+			cell.gain[i].add(0)
+		default:
+			cell.gain[i].add(units(w.whatIf(a)[seat]) - base)
+		}
+	}
+	return act
+}
+
+// example keeps a hand that shows what its kind looks like.
+func (w *worker) example(v *rams.View, kind int) {
+	if v.Trump != card.Hearts || v.Phase == rams.PhaseLay || v.Upcard.Rank() > card.Jack || v.Hand.Has(card.New(card.Six, card.Hearts)) {
+		return
+	}
+	w.keep(kind, seen{w.hand + 1, v.Hand})
+}
+
+// keep keeps the examples of the first hands, each once, in their order.
+func (w *worker) keep(kind int, x seen) {
+	list := w.examples[kind][:]
+	at := slices.IndexFunc(list, func(y seen) bool { return y.hand == 0 || y.cards == x.cards })
+	if at < 0 {
+		at = len(list) - 1
+	}
+	if list[at].hand == 0 || x.hand < list[at].hand {
+		list[at] = x
+	}
+	slices.SortFunc(list, func(a, b seen) int { return cmp.Compare(a.hand-1, b.hand-1) }) // none at the end
+}
+
+func (w *worker) merge(o *worker) {
+	for spot, cells := range o.grids {
+		own := w.grids[spot]
+		if own == nil {
+			w.grids[spot] = cells
+			continue
+		}
+		for i := range cells {
+			own[i].merge(&cells[i])
+		}
+	}
+	for i := range o.places {
+		p, q := &w.places[i], &o.places[i]
+		p.gain.merge(q.gain)
+		p.declared += q.declared
+		p.joined += q.joined
+		p.made += q.made
+	}
+	for kind := range o.examples {
+		for _, x := range o.examples[kind] {
+			if x.hand > 0 {
+				w.keep(kind, x)
+			}
+		}
+	}
+}
+
+func (t *tally) merge(o *tally) {
+	if t.gain == nil {
+		*t = *o
+		return
+	}
+	t.n += o.n
+	t.base += o.base
+	for i := range o.gain {
+		t.share[i] += o.share[i]
+		t.gain[i].merge(o.gain[i])
+	}
+}
+
+// chart makes sums into means.
+func (w *worker) chart() *Chart {
+	c := &Chart{Hands: w.config.Hands, Seed: w.config.Seed, Open: w.config.Open, Pot: w.config.Pot}
+	for i := range w.game.Seats() {
+		p := &w.places[i]
+		hands := float64(max(1, p.gain.n))
+		c.Places = append(c.Places, Place{
+			Gain: p.gain.mean(), Error: p.gain.half(), Declared: float64(p.declared) / hands, Joined: float64(p.joined) / hands,
+			Made: float64(p.made) / float64(max(1, p.declared+p.joined)),
+		})
+	}
+	for _, spot := range slices.SortedFunc(maps.Keys(w.grids), Spot.compare) {
+		g := Grid{Spot: spot, Acts: actNames(w.game, spot.Ask)}
+		filled := false
+		for i := range w.grids[spot] {
+			cell := w.grids[spot][i].cell()
+			filled = filled || cell.N > 0
+			g.Cells = append(g.Cells, cell)
+		}
+		if filled {
+			c.Grids = append(c.Grids, g)
+		}
+	}
+	for kind := range w.examples {
+		list := []Example{}
+		for _, x := range w.examples[kind] {
+			if x.hand > 0 {
+				list = append(list, Example(x.cards.String()))
+			}
+		}
+		c.Examples = append(c.Examples, list)
+	}
+	return c
+}
+
+func (t *tally) cell() (c Cell) {
+	if t.n < Fewest {
+		return c
+	}
+	c.N, c.Base = t.n, float64(t.base)/unit/float64(t.n)
+	for i := range t.gain {
+		c.Acts = append(c.Acts, Act{Share: float64(t.share[i]) / float64(asked*t.n), Gain: t.gain[i].mean(), Error: t.gain[i].half()})
+	}
+	return c
+}
+
+// compare orders spots as they come in a hand.
+func (s Spot) compare(o Spot) int {
+	return cmp.Or(cmp.Compare(s.Ask, o.Ask), cmp.Compare(s.By, o.By), cmp.Compare(s.Place, o.Place), cmp.Compare(s.Turn, o.Turn),
+		cmp.Compare(s.Joined, o.Joined), cmp.Compare(o.Left, s.Left), cmp.Compare(s.Up, o.Up))
+}
+
+// after returns by how many seats a seat comes after another.
+func after(seat, other rams.Seat, seats int) int { return (int(seat-other) + seats) % seats }

@@ -1,0 +1,135 @@
+package chart
+
+import (
+	"chratze/analysis/sim"
+	"chratze/bot/policy"
+	"chratze/rams"
+	"chratze/solve"
+)
+
+// Players makes who plays at all seats, with a source of chances; each goroutine has its own.
+type Players func(policy.Source) policy.Player
+
+// stage plays hands, and from any moment of them on what would have come if a seat had acted
+// otherwise, with the same cards to come.
+type stage struct {
+	game   *rams.Game
+	player policy.Player
+	events bool // the player needs views with events
+	open   int  // in so many of a hundred hands the cards are played open
+	solved bool // in this one
+	solver solve.Solver
+	seed   uint64
+	hand   uint64
+	moment uint64   // decisions of this hand so far
+	chance sim.Rand // the player's
+	cards  sim.Rand // of the pack, and of discards that become the stock
+	past   rams.Record
+	branch rams.Record
+	deck   rams.Deck
+	legal  [rams.MaxLegal]rams.Action
+}
+
+func newStage(g *rams.Game, players Players, events bool, open int, seed uint64) *stage {
+	s := &stage{game: g, events: events, open: open, seed: seed}
+	s.player = players(&s.chance)
+	return s
+}
+
+// begin deals a hand: what happens in it follows from the seed and its number.
+func (s *stage) begin(start rams.Start, hand uint64) error {
+	s.hand, s.moment = hand, 0
+	dice := sim.Seeded(s.seed, hand)
+	s.solved = dice.IntN(100) < s.open
+	s.cards = sim.Seeded(s.seed, hand, 0)
+	s.deck = rams.Deck{Source: &s.cards}
+	return s.past.Begin(s.game, start)
+}
+
+// next lets nature act, and reports whether a seat has to decide.
+func (s *stage) next() bool {
+	s.nature(&s.past, &s.deck)
+	s.moment++
+	s.chance = sim.Seeded(s.seed, s.hand, s.moment)
+	return !s.past.State.Done()
+}
+
+func (s *stage) nature(r *rams.Record, d *rams.Deck) {
+	if s.events {
+		r.Nature(d)
+		return
+	}
+	for r.State.Turn() == rams.Nature {
+		r.State.ApplyUnchecked(d.Next(&r.State))
+	}
+}
+
+// view returns what the seat whose turn it is sees; it is lent until the next one.
+func (s *stage) view(r *rams.Record) rams.View {
+	if s.events {
+		return r.View(r.State.Turn())
+	}
+	return r.State.View(r.State.Turn(), s.legal[:0])
+}
+
+func (s *stage) push(r *rams.Record, a rams.Action) {
+	if s.events {
+		r.ApplyUnchecked(a, nil)
+		return
+	}
+	r.State.ApplyUnchecked(a)
+}
+
+// whatIf returns what everybody wins, in percent of the pot, if the seat whose turn it is acts so and
+// then all play as they do. Acts of one moment meet the same cards and the same chances.
+func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
+	r, deck := &s.branch, s.deck
+	r.State, r.Start, r.Reveals = s.past.State, s.past.Start, s.past.Reveals
+	r.Log = append(r.Log[:0], s.past.Log...)
+	cards := s.cards
+	s.chance = sim.Seeded(s.seed, s.hand, s.moment, 1)
+	solved := s.solved && s.past.State.Phase() != rams.PhasePlay
+	for s.push(r, a); ; {
+		s.nature(r, &deck)
+		if r.State.Done() {
+			break
+		}
+		if solved && r.State.Phase() == rams.PhasePlay {
+			s.cards = cards
+			won, _ = s.ends(&r.State)
+			return won
+		}
+		v := s.view(r)
+		act := v.Legal[0]
+		if len(v.Legal) > 1 {
+			act = s.player.Act(&v)
+		}
+		s.push(r, act)
+	}
+	s.cards = cards
+	result := r.State.Result()
+	return s.gains(&result)
+}
+
+// ends returns what everybody wins, in percent of the pot, in a hand of which only the play is left, if everybody sees
+// all cards; and who fails, a bit a seat.
+func (s *stage) ends(st *rams.State) (won [rams.MaxSeats]float64, failed uint8) {
+	r, _ := s.solver.Solve(st)
+	n := s.game.Seats()
+	grown := -float64(st.Pot())
+	for seat := range rams.Seat(n) {
+		grown += float64(st.Paid(seat))
+	}
+	for seat := range n {
+		won[seat] = 100 * ((float64(r.Utility[seat])+grown)/float64(n) - float64(st.Paid(rams.Seat(seat)))) / float64(st.Pot())
+	}
+	return won, r.Failed
+}
+
+// gains returns what everybody has won, in percent of the pot.
+func (s *stage) gains(r *rams.Result) (won [rams.MaxSeats]float64) {
+	for seat := range s.game.Seats() {
+		won[seat] = sim.Gain(r, s.past.Start, rams.Seat(seat), s.game.Seats())
+	}
+	return won
+}

@@ -1,0 +1,210 @@
+// Package ev estimates what each act is worth in a hand that you describe: your cards,
+// what lies face up, and what was said.
+//
+//	asked, err := ev.Question{Game: game, Dealer: ev.Any, Seat: 2, Hand: hand, Up: upcard, Said: []string{"pass", "open"}}.Ask()
+//	for _, estimate := range ev.Of(searcher, asked) { … }
+//
+// A hand in which all that is so is played by the kernel, with any cards where nothing
+// is said of them; what the seat sees of it is the question, and package search imagines
+// all the others that look the same.
+package ev
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"chratze/bot/search"
+	"chratze/card"
+	"chratze/rams"
+)
+
+// Any stands for a dealer or a seat that isn't named: whoever makes it the seat's turn; the
+// dealer is seat 0 if neither is named.
+const Any = rams.Nobody
+
+// Question is a hand as it is told. Cards that were turned up and belong to the dealer may stand
+// in his Hand or not.
+type Question struct {
+	Game   *rams.Game
+	Start  rams.Start  // but for Dealer
+	Dealer rams.Seat   // or Any
+	Seat   rams.Seat   // who is asked, or Any
+	Hand   card.Set    // as it was dealt; empty if he hasn't seen it, as in blind questions
+	Up     []card.Card // turned up, the first one first, also for a contract
+	Drawn  []card.Card // by the seat, in the exchange, in their order
+	Shown  card.Pair   // at the cut, in games that show it; none: any that changes nothing
+	Said   []string    // what everybody has done, in turn: "pass", "lay 2", of the seat itself "lay 9d 7d". Left out: see, keep
+}
+
+// Asked is a hand at the point where the seat decides.
+type Asked struct {
+	View rams.View
+	Paid float64 // antes, and the seat's part of what was in the pot before
+}
+
+// Estimate is what an act is worth, in percent of the pot that is played for (docs/rams-bot.md).
+type Estimate struct {
+	Act       rams.Action
+	Mean      float64
+	Error     float64 // half the width of the 95 % interval
+	Less      float64 // by how much it is worth less than the best, in the same worlds
+	LessError float64 // half the width of that interval
+}
+
+// Of values each legal act; nil if the searcher had no time for a single world.
+func Of(s *search.Searcher, asked *Asked) []Estimate {
+	var list []Estimate
+	percent := 100 / float64(max(1, asked.View.Pot))
+	for _, v := range s.Values(&asked.View) {
+		list = append(list, Estimate{
+			Act: v.Act, Mean: (v.Mean - asked.Paid) * percent, Error: v.Error * percent,
+			Less: v.Less * percent, LessError: v.LessError * percent,
+		})
+	}
+	return list
+}
+
+// Error says why there is no such hand. Code is stable and names a message; the other fields
+// are its parameters.
+type Error struct {
+	Code string
+	Card card.Card
+	Seat rams.Seat
+	N    int    // how many there are
+	Want int    // how many there should be
+	Text string // what was said
+	List string // what may be said
+}
+
+// The codes of Error.
+const (
+	CodeSeat   = "seat"   // Seat isn't one of N
+	CodePack   = "pack"   // Card isn't in the pack
+	CodeTwice  = "twice"  // Card lies in two places
+	CodeHand   = "hand"   // N cards, want Want
+	CodeNoHand = "nohand" // Seat has seen his cards: which?
+	CodeUp     = "up"     // N cards are face up, there must be more
+	CodeMuchUp = "muchup" // N cards are face up, only Want have been turned
+	CodeDrawn  = "drawn"  // the seat has drawn N, want Want
+	CodeCut    = "cut"    // Card moves the deal, or no cut has shown it
+	CodeAct    = "act"    // Text is not what Seat can do now: List
+	CodeFaceUp = "faceup" // for Text Seat has drawn, N cards of it face up: which?
+	CodeTurn   = "turn"   // it is another's turn: Seat's
+	CodePlay   = "play"   // a card was played
+	CodeOver   = "over"   // the hand is over
+)
+
+func (e *Error) Error() string {
+	text := "odds: " + e.Code + ": seat " + strconv.Itoa(int(e.Seat)) + ", " + strconv.Itoa(e.N) + " cards, want " + strconv.Itoa(e.Want)
+	if e.Text != "" {
+		text += ", " + e.Text + ": want " + e.List
+	}
+	if e.Code == CodePack || e.Code == CodeTwice || e.Code == CodeCut {
+		text += ", " + e.Card.String()
+	}
+	return text
+}
+
+// Ask plays the hand up to the question. The error is an *Error, or a *rams.StartError.
+func (q Question) Ask() (*Asked, error) {
+	if err := q.check(); err != nil {
+		return nil, err
+	}
+	all := make([]rams.Seat, q.Game.Seats())
+	for i := range all {
+		all[i] = rams.Seat(i)
+	}
+	dealers, seats := []rams.Seat{q.Dealer}, []rams.Seat{q.Seat}
+	if q.Dealer == Any {
+		if dealers = all; q.Seat == Any {
+			dealers = all[:1]
+		}
+	}
+	if q.Seat == Any {
+		seats = all
+	}
+	var why error
+	far := -1
+	for _, dealer := range dealers {
+		for _, seat := range seats {
+			asked, said, err := q.play(dealer, seat)
+			if err == nil {
+				return asked, nil
+			}
+			if said > far || said == far && isTurn(why) && !isTurn(err) {
+				why, far = err, said // what is wrong where most of what was said can be
+			}
+		}
+	}
+	return nil, why
+}
+
+// isTurn reports whether an error is that it is another's turn: no news if anybody may be asked.
+func isTurn(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Code == CodeTurn
+}
+
+// check looks for what can't be, whoever deals.
+func (q *Question) check() error {
+	n := q.Game.Seats()
+	for _, seat := range [...]rams.Seat{q.Dealer, q.Seat} {
+		if seat != Any && (seat < 0 || int(seat) >= n) {
+			return &Error{Code: CodeSeat, Seat: seat, N: n}
+		}
+	}
+	rules := q.Game.Rules()
+	pack := rules.Pack.Cards()
+	var up, drawn card.Set
+	for i, list := range [...][]card.Card{q.Hand.Append(nil), q.Up, q.Drawn} {
+		for _, c := range list {
+			switch {
+			case !pack.Has(c):
+				return &Error{Code: CodePack, Card: c}
+			case i == 1 && up.Has(c), i == 2 && (up | drawn | q.Hand).Has(c):
+				return &Error{Code: CodeTwice, Card: c}
+			}
+			switch i {
+			case 1:
+				up |= c.Bit()
+			case 2:
+				drawn |= c.Bit()
+			}
+		}
+	}
+	if q.Shown.Len() == 0 {
+		return nil
+	}
+	switch c := q.Shown.At(0); {
+	case !pack.Has(c):
+		return &Error{Code: CodePack, Card: c}
+	case (q.Hand | up | drawn).Has(c):
+		return &Error{Code: CodeTwice, Card: c}
+	case rules.Cut == rams.CutPlain, moves(c, rules.Weli.Card()), q.Shown.Len() > 1:
+		return &Error{Code: CodeCut, Card: c}
+	}
+	return nil
+}
+
+// counted reads "lay 2", and the cards that came face up for them, "lay 4 9c 8d".
+func counted(text string) (n int, up card.Pair, ok bool) {
+	words := strings.Fields(text)
+	if len(words) < 2 || len(words) > 4 || words[0] != rams.Lay.String() {
+		return 0, up, false
+	}
+	n, err := strconv.Atoi(words[1])
+	for _, word := range words[2:] {
+		c, bad := card.Parse(word)
+		if bad != nil {
+			return 0, up, false
+		}
+		up = up.With(c)
+	}
+	return n, up, err == nil
+}
+
+// moves reports whether a card shown at the cut moves the deal or makes somebody pay (3.3, 5.3).
+func moves(c card.Card, weli card.Set) bool {
+	return c.Rank() == card.Ace || c.Rank() == card.Seven || weli.Has(c)
+}

@@ -1,0 +1,157 @@
+// Package sim lets bots play each other: millions of hands, the same ones for the
+// same seed whatever the number of workers, with their histories and statistics in
+// percent of the pot. It measures the speed of the kernel and has a signature of
+// everything it does.
+//
+//	stats, err := sim.Run(ctx, sim.Config{Variant: v, Game: g, Bots: specs, Hands: 1e6, Sitting: 20}, nil)
+//	bot := &stats.ByBot[0]
+//	fmt.Println(bot.Gain.Value(), "±", bot.Gain.Error())
+//
+// The files: run.go (workers), play.go (sittings), stats.go and pots.go (what
+// happened), rand.go (chance), bench.go and signature.go.
+package sim
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"chratze/bot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Config says what to simulate. Everything that happens follows from it but for
+// Workers, which changes nothing but the time it takes.
+type Config struct {
+	Variant variant.Variant // for the histories
+	Game    *rams.Game
+	Bots    []bot.Spec // by seat; a shorter list is repeated
+	Hands   int64      // deals in all
+	Sitting int        // deals in a sitting, which begins with an empty pot
+	Seed    uint64
+	Workers int // at least 1
+
+	// Rotate plays every sitting once for each rotation of the bots over the
+	// seats, with the same packs, so that the luck of the deal cancels. Hands
+	// counts every rotation, and is rounded up to whole ones.
+	Rotate bool
+
+	// History, if not nil, is where the hands are written to, a line each
+	// (rams-hand/1), in their order; with Legal each act has what was legal.
+	History io.Writer
+	Legal   bool
+}
+
+// Run plays the hands and returns what happened. Stopped by ctx it returns what
+// was done until then, with histories of just these hands, and ctx's error; after
+// an error of History that error. Progress, if not nil, is told now and then how
+// many hands are done.
+func Run(ctx context.Context, c Config, progress func(hands int64)) (*Stats, error) {
+	all := c.newStats()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	quit := make(chan struct{}) // nobody waits for chunks any more
+	defer close(quit)
+	end := int64(0)
+	for k := range c.start(ctx, quit) {
+		for lines := range k.lines {
+			if _, err := c.History.Write(lines); err != nil {
+				return all, fmt.Errorf("sim: writing the histories: %w", err)
+			}
+		}
+		all.merge(&k.stats)
+		if progress != nil {
+			progress(all.Hands)
+		}
+		if k.stopped {
+			return all, ctx.Err()
+		}
+		end = k.end
+	}
+	if end < c.sittings() {
+		return all, ctx.Err()
+	}
+	return all, nil
+}
+
+func (c *Config) rotations() int {
+	if c.Rotate {
+		return c.Game.Seats()
+	}
+	return 1
+}
+
+func (c *Config) newStats() *Stats {
+	return &Stats{Seats: c.Game.Seats(), ByBot: make([]Row, min(len(c.Bots), c.Game.Seats()))}
+}
+
+// sittings returns how many sittings there are; the last may be a shorter one.
+func (c *Config) sittings() int64 {
+	group := c.group()
+	return (c.Hands + group - 1) / group
+}
+
+// group returns the hands of a sitting, in all rotations.
+func (c *Config) group() int64 { return int64(c.Sitting) * int64(c.rotations()) }
+
+// chunk is a row of sittings that one worker plays, and what came of it. Its
+// histories come piece by piece; when the last one has come the rest may be read.
+type chunk struct {
+	first, end int64 // sittings
+	lines      chan []byte
+	stats      Stats
+	stopped    bool // before its end
+}
+
+const (
+	chunkHands = 500     // about so many hands are in a chunk
+	pieceBytes = 4 << 20 // from so many bytes on histories are handed over
+)
+
+// start lets workers play and returns the chunks in their order. When ctx ends the
+// workers stop after the hand they are at, when quit is closed at once.
+func (c *Config) start(ctx context.Context, quit <-chan struct{}) <-chan *chunk {
+	workers := max(1, c.Workers)
+	work := make(chan *chunk)
+	order := make(chan *chunk, 2*workers)
+	go c.plan(ctx, quit, work, order)
+	for range workers {
+		go func() {
+			for k := range work {
+				c.play(ctx, quit, k)
+			}
+		}()
+	}
+	return order
+}
+
+// plan hands out the chunks, to who waits for them in order and to the workers.
+// Whoever is waited for is being worked on, so nobody waits for ever.
+func (c *Config) plan(ctx context.Context, quit <-chan struct{}, work, order chan<- *chunk) {
+	defer close(order)
+	defer close(work)
+	size := max(1, chunkHands/c.group())
+	for first, end := int64(0), c.sittings(); first < end; first += size {
+		k := &chunk{first: first, end: min(first+size, end), stats: *c.newStats(), lines: make(chan []byte, 1)}
+		if ctx.Err() != nil {
+			return
+		}
+		for _, to := range []chan<- *chunk{work, order} {
+			select {
+			case to <- k:
+			case <-quit:
+				return
+			}
+		}
+	}
+}
+
+func (c *Config) play(ctx context.Context, quit <-chan struct{}, k *chunk) {
+	defer close(k.lines)
+	p := newPlayer(ctx, c, k, quit)
+	for i := k.first; i < k.end && !k.stopped; i++ {
+		p.sitting(i)
+	}
+	p.handOver()
+}

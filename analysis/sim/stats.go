@@ -1,0 +1,173 @@
+package sim
+
+import (
+	"math"
+
+	"chratze/rams"
+)
+
+// Stats is what happened in the hands of a simulation. Amounts of money have no
+// mean here, because pots grow without bound: what was won is counted in percent
+// of the pot played for.
+type Stats struct {
+	Seats    int
+	Sittings int64
+	Hands    int64 // deals, also those that nobody opened
+
+	Unopened int64 // nobody declared
+	Walkover int64 // only one was in, and took the pot
+	Forced   int64 // nobody was asked: Muss and Seven Muss
+
+	BySeat     [rams.MaxSeats]Row // the chairs
+	ByPosition [rams.MaxSeats]Row // 0 the dealer, 1 forehand …
+	ByContract [Contracts]Row     // the roles: what a seat had taken on
+	ByBot      []Row              // the bots, as Config.Names lists them
+	Pots       Pots               // what the hands were played for
+}
+
+// Contracts is the number of contracts there are room for.
+const Contracts = 16
+
+// Row counts what some seats did. Declaring, joining and making it go by what a
+// seat had taken on, also unasked.
+type Row struct {
+	Hands        int64
+	Declared     int64 // opened, bid, or had to
+	DeclaredMade int64 // of these: owed no penalty
+	Joined       int64
+	JoinedMade   int64
+	Gain         Mean // percent of the pot a hand
+}
+
+// add counts one hand of one seat.
+func (r *Row) add(c rams.Contract, made bool, gain float64) {
+	m := int64(0)
+	if made {
+		m = 1
+	}
+	r.Hands++
+	switch {
+	case c.In() && c.Declares():
+		r.Declared++
+		r.DeclaredMade += m
+	case c.In():
+		r.Joined++
+		r.JoinedMade += m
+	}
+	r.Gain.add(gain)
+}
+
+// Made returns how many made it, of those who had to.
+func (r *Row) Made() (made, of int64) {
+	return r.DeclaredMade + r.JoinedMade, r.Declared + r.Joined
+}
+
+func (r *Row) merge(o *Row) {
+	r.Hands += o.Hands
+	r.Declared += o.Declared
+	r.DeclaredMade += o.DeclaredMade
+	r.Joined += o.Joined
+	r.JoinedMade += o.JoinedMade
+	r.Gain.merge(&o.Gain)
+}
+
+// rows calls visit with all rows.
+func (s *Stats) rows(visit func(*Row)) {
+	for i := range s.BySeat {
+		visit(&s.BySeat[i])
+	}
+	for i := range s.ByPosition {
+		visit(&s.ByPosition[i])
+	}
+	for i := range s.ByContract {
+		visit(&s.ByContract[i])
+	}
+	for i := range s.ByBot {
+		visit(&s.ByBot[i])
+	}
+}
+
+// merge adds the hands of o, which came after those of s.
+func (s *Stats) merge(o *Stats) {
+	s.Sittings += o.Sittings
+	s.Hands += o.Hands
+	s.Unopened += o.Unopened
+	s.Walkover += o.Walkover
+	s.Forced += o.Forced
+	for i := range s.BySeat {
+		s.BySeat[i].merge(&o.BySeat[i])
+		s.ByPosition[i].merge(&o.ByPosition[i])
+	}
+	for i := range s.ByContract {
+		s.ByContract[i].merge(&o.ByContract[i])
+	}
+	for i := range s.ByBot {
+		s.ByBot[i].merge(&o.ByBot[i])
+	}
+	s.Pots.merge(&o.Pots)
+}
+
+// Gain returns the utility of a hand for a seat, in percent of the pot it was
+// played for: payout − penalty − antes + (pot after − pot before) / seats.
+func Gain(r *rams.Result, start rams.Start, seat rams.Seat, seats int) float64 {
+	own := r.Payout[seat] - r.Penalty[seat] - r.Paid[seat]
+	grown := r.Next.Pot - start.Pot
+	return 100 * (float64(own) + float64(grown)/float64(seats)) / float64(r.PotPlayedFor)
+}
+
+// Mean is a mean with its error. What is added between two calls of cut belongs
+// together, the hands of one sitting: such groups are independent of each other,
+// the hands in one need not be.
+type Mean struct {
+	n, sum     float64 // of the group that is open
+	N, Sum     float64 // of the groups that are closed
+	groups     float64
+	ss, sn, nn float64 // sums over groups of sum², sum·n, n²
+}
+
+func (m *Mean) add(x float64) {
+	m.n++
+	m.sum += x
+}
+
+// cut closes the group.
+func (m *Mean) cut() {
+	if m.n == 0 {
+		return
+	}
+	m.groups++
+	m.N += m.n
+	m.Sum += m.sum
+	m.ss += float64(m.sum * m.sum)
+	m.sn += float64(m.sum * m.n)
+	m.nn += float64(m.n * m.n)
+	m.n, m.sum = 0, 0
+}
+
+func (m *Mean) merge(o *Mean) {
+	m.groups += o.groups
+	m.N += o.N
+	m.Sum += o.Sum
+	m.ss += o.ss
+	m.sn += o.sn
+	m.nn += o.nn
+}
+
+// Value returns the mean; 0 of nothing.
+func (m *Mean) Value() float64 {
+	if m.N == 0 {
+		return 0
+	}
+	return m.Sum / m.N
+}
+
+// Error returns half the width of the 95 % interval around Value; infinite if
+// there are too few groups to tell.
+func (m *Mean) Error() float64 {
+	if m.groups < 2 {
+		return math.Inf(1)
+	}
+	v := m.Value()
+	ss := m.ss - 2*v*m.sn + v*v*m.nn
+	return 1.96 * math.Sqrt(max(0, ss)*m.groups/(m.groups-1)) / m.N
+}

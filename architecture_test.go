@@ -1,0 +1,119 @@
+package chratze_test
+
+import (
+	"flag"
+	"fmt"
+	"go/doc"
+	"os"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+var update = flag.Bool("update", false, "write the table of rooms into ARCHITECTURE.md")
+
+// maxPurpose is how many characters the purpose of a room may have in the table.
+const maxPurpose = 110
+
+// TestArchitecture: ARCHITECTURE.md lists every room, by wing, with what it is for and
+// what it imports, as the lattice and the package comments say. Run it with -update
+// after a change of either.
+func TestArchitecture(t *testing.T) {
+	t.Parallel()
+	const begin, end = "<!-- rooms: go test . -run TestArchitecture -update -->\n", "<!-- end of rooms -->\n"
+	text, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(text), begin)
+	_, after, closed := strings.Cut(rest, end)
+	if !ok || !closed {
+		t.Fatalf("ARCHITECTURE.md has no place for the table between %q and %q", begin, end)
+	}
+	table, faults := roomTable(loadModule(t))
+	report(t, faults)
+	want := before + begin + table + end + after
+	if *update {
+		if err := os.WriteFile("ARCHITECTURE.md", []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if string(text) != want {
+		t.Error("the rooms in ARCHITECTURE.md are not those of the lattice and the package comments: go test . -run TestArchitecture -update")
+	}
+}
+
+// roomTable returns a table in Markdown for each wing of the lattice.
+func roomTable(p *project) (table string, faults []string) {
+	purposes := map[string]string{}
+	for _, r := range p.rooms {
+		purposes[r.name] = purpose(r)
+	}
+	var b strings.Builder
+	for line := range strings.Lines(lattice) {
+		line = strings.TrimSpace(line)
+		if wing, ok := strings.CutPrefix(line, "# "); ok {
+			fmt.Fprintf(&b, "\n### %s\n\n| room | what it is for | imports |\n| --- | --- | --- |\n", wing)
+			continue
+		}
+		name, imports, ok := strings.Cut(line, ":")
+		if !ok {
+			continue
+		}
+		name = strings.TrimSpace(name)
+		what, built := purposes[name]
+		switch {
+		case !built:
+			continue
+		case what == "":
+			faults = append(faults, fmt.Sprintf("package %s: its comment does not begin with \"Package %[1]s …\" or \"Command %[1]s …\"", name))
+		case utf8.RuneCountInString(what) > maxPurpose:
+			faults = append(faults, fmt.Sprintf("package %s: the comment's first clause has more than %d characters: %s", name, maxPurpose, what))
+		}
+		imports = strings.ReplaceAll(strings.TrimSpace(imports), "internal/", "")
+		if imports == "*" {
+			imports = "anything"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", name, what, imports)
+	}
+	return b.String() + "\n", faults
+}
+
+// purpose returns the first sentence of a room's package comment without the name, or
+// as much of it as makes sense by itself if it is too long.
+func purpose(r room) string {
+	for _, f := range r.files {
+		if f.ast.Doc == nil {
+			continue
+		}
+		words := strings.SplitN(doc.Synopsis(f.ast.Doc.Text()), " ", 3)
+		if len(words) < 3 || words[0] != "Package" && words[0] != "Command" {
+			return ""
+		}
+		clause := strings.TrimRight(words[2], ".:")
+		for _, stop := range [...]string{" (docs/", "; ", ": "} {
+			if utf8.RuneCountInString(clause) > maxPurpose {
+				clause, _, _ = strings.Cut(clause, stop)
+			}
+		}
+		return clause
+	}
+	return ""
+}
+
+func TestArchitectureKillsPlantedFaults(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, doc, want string }{
+		{"sound", "// Package card holds cards.", ""},
+		{"no package comment", "// Cards.", "does not begin with"},
+		{"too long", "// Package card holds " + strings.Repeat("cards ", 20) + ".", "first clause has more than"},
+	} {
+		p := loadPlanted(t, map[string]string{"card/a.go": tt.doc + "\npackage card"})
+		table, faults := roomTable(p)
+		expect(t, faults, tt.want)
+		if tt.want == "" && !strings.Contains(table, "| `card` | holds cards |  |") {
+			t.Errorf("%s:\n%s", tt.name, table)
+		}
+	}
+}

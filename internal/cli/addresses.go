@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"cmp"
+	"net"
+	"net/netip"
+	"slices"
+	"strings"
+)
+
+// place is an address at which the server can be reached.
+type place struct {
+	url, card string // card is the name of the network card; "": none in particular
+	kind      placeKind
+}
+
+// placeKind says for whom an address is.
+type placeKind int
+
+const (
+	placeHere    placeKind = iota // this machine
+	placeGiven                    // what the settings say
+	placeHotspot                  // phones on this machine's hotspot, or on the phone whose hotspot it uses
+	placeNetwork                  // phones in the same network
+	placeWorld                    // a public address
+	placeVirtual                  // a network of virtual machines or a tunnel: hardly a phone
+)
+
+// hotspots are the networks that phones and systems give to those who use their hotspot:
+// Android, Android by Wi-Fi Direct, iPhone, Windows, NetworkManager.
+//
+//lattice:table
+var hotspots = []netip.Prefix{
+	netip.MustParsePrefix("192.168.43.0/24"), netip.MustParsePrefix("192.168.49.0/24"), netip.MustParsePrefix("172.20.10.0/28"),
+	netip.MustParsePrefix("192.168.137.0/24"), netip.MustParsePrefix("10.42.0.0/24"),
+}
+
+// virtual are how the names of network cards begin behind which there is no phone.
+//
+//lattice:table
+var virtual = []string{"docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "lxc", "lxd", "cni", "podman", "tun", "tap", "utun", "wg", "tailscale", "zt"}
+
+// networkCard is what is known of one.
+type networkCard struct {
+	name      string
+	flags     net.Flags
+	addresses []netip.Addr
+}
+
+// networkCards returns those of this machine; none if it doesn't say.
+func networkCards() (list []networkCard) {
+	cards, err := net.Interfaces()
+	if err != nil {
+		return nil
+	}
+	for _, c := range cards {
+		card := networkCard{name: c.Name, flags: c.Flags}
+		addrs, err := c.Addrs()
+		if err != nil {
+			continue // it has gone meanwhile
+		}
+		for _, a := range addrs {
+			if p, err := netip.ParsePrefix(a.String()); err == nil {
+				card.addresses = append(card.addresses, p.Addr().Unmap())
+			}
+		}
+		list = append(list, card)
+	}
+	return list
+}
+
+// phonePlaces returns every address that a phone could use, the likeliest first: those of
+// cards that are up, without loopback and what only holds on one cable. IPv6 is for cards
+// that have nothing else, since nobody types it.
+func phonePlaces(cards []networkCard, url func(host string) string) (list []place) {
+	for _, c := range cards {
+		if c.flags&net.FlagUp == 0 || c.flags&net.FlagLoopback != 0 {
+			continue
+		}
+		has4 := slices.ContainsFunc(c.addresses, func(a netip.Addr) bool { return a.Is4() && !a.IsLinkLocalUnicast() })
+		for _, a := range c.addresses {
+			if !a.IsGlobalUnicast() || a.IsLinkLocalUnicast() || a.Is6() && has4 {
+				continue
+			}
+			list = append(list, place{url(a.String()), c.name, kindOf(c, a)})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b place) int { return cmp.Compare(a.kind, b.kind) })
+	return list
+}
+
+// kindOf says for whom an address of a card is.
+func kindOf(c networkCard, a netip.Addr) placeKind {
+	switch {
+	case c.flags&net.FlagPointToPoint != 0 || slices.ContainsFunc(virtual, func(s string) bool { return strings.HasPrefix(c.name, s) }):
+		return placeVirtual
+	case slices.ContainsFunc(hotspots, func(p netip.Prefix) bool { return p.Contains(a) }):
+		return placeHotspot
+	case a.IsPrivate():
+		return placeNetwork
+	}
+	return placeWorld
+}

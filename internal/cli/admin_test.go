@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"chratze/internal/server/host"
+	"chratze/internal/server/store"
+	"chratze/internal/server/table"
+	"chratze/variant"
+)
+
+// TestAdminScripts runs the commands that look after a server's data, as
+// testdata/admin/*.txtar say. There,
+//
+//	tables DIR        makes tables: 1 and 2 live, 3 closed long ago
+//	hold DIR          keeps the database of DIR open for writing, as a server does
+//	release           closes what is held
+//	traces DIR WORD   wants a word in no file of a directory, or, with !, in one
+func TestAdminScripts(t *testing.T) {
+	t.Parallel()
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/admin",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exit2": exit2, "tables": makeTables, "hold": hold, "release": release, "traces": traces,
+		},
+	})
+}
+
+// openData opens the database of a directory of a script.
+func openData(ts *testscript.TestScript, dir string, o store.Options) *store.DB {
+	dir = ts.MkAbs(dir)
+	ts.Check(os.MkdirAll(dir, 0o700))
+	o.Create = true
+	db, err := store.Open(context.Background(), filepath.Join(dir, databaseName), o)
+	ts.Check(err)
+	return db
+}
+
+// makeTables makes tables at which Vreni has made the table and Sepp has sat down.
+func makeTables(ts *testscript.TestScript, _ bool, args []string) {
+	ctx := context.Background()
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	db := openData(ts, args[0], store.Options{Now: func() time.Time { return now }})
+	for i, rules := range []string{"chratze", "kratzen", "zwicken"} {
+		v, err := variant.Parse(rules)
+		ts.Check(err)
+		at := table.Millis(now.UnixMilli())
+		t, made, err := table.Create(at, table.Config{Variant: v, Chairs: 3}, "Vreni", "", [32]byte{})
+		ts.Check(err)
+		sat, err := t.Sit(at, 1, "Sepp", "")
+		ts.Check(err)
+		_, err = db.Create(ctx, store.New{
+			Code: fmt.Sprint("CODE", i+1), Preset: rules, Version: recordVersion, Bodies: append(made.Append, sat.Append...),
+		})
+		ts.Check(err)
+		now = now.Add(time.Hour)
+	}
+	ts.Check(db.CloseTable(ctx, 3))
+	ts.Check(db.Set(ctx, host.NotesKey(3), []byte(`[{"hand":1,"text":"Notabene"}]`)))
+	ts.Check(db.Close())
+}
+
+// held is what scripts hold, by script.
+var held sync.Map
+
+func hold(ts *testscript.TestScript, _ bool, args []string) {
+	db := openData(ts, args[0], store.Options{})
+	ts.Defer(func() { _ = db.Close() })
+	held.Store(ts, db)
+}
+
+func release(ts *testscript.TestScript, _ bool, _ []string) {
+	db, _ := held.LoadAndDelete(ts)
+	ts.Check(db.(*store.DB).Close())
+}
+
+func traces(ts *testscript.TestScript, neg bool, args []string) {
+	found := ""
+	ts.Check(filepath.WalkDir(ts.MkAbs(args[0]), func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		if bytes.Contains(content, []byte(args[1])) {
+			found = path
+		}
+		return err
+	}))
+	if (found != "") != neg {
+		ts.Fatalf("%q stands in: %q", args[1], found)
+	}
+}
+
+// TestScrubbedLog: the log of a table without a name can still be played, and
+// differs in the name only.
+func TestScrubbedLog(t *testing.T) {
+	t.Parallel()
+	v, err := variant.Parse("chratze")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab, made, err := table.Create(1, table.Config{Variant: v, Chairs: 3, Bot: "random"}, "Vreni", "k", [32]byte{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sat, err := tab.Sit(2, 1, "Vreni", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := append(made.Append, sat.Append...)
+	for i, body := range log {
+		log[i] = bytes.ReplaceAll(body, []byte(`"Vreni 2"`), []byte(`"Vreni"`)) // as logs have it from before equal names were numbered
+	}
+	changed := 0
+	for i, body := range log {
+		instead, ok := withoutName(body, "Vreni")
+		if !ok {
+			continue
+		}
+		changed++
+		if want := strings.ReplaceAll(string(body), `"name":"Vreni"`, `"name":"N.N."`); string(instead) != want {
+			t.Errorf("%s, want %s", instead, want)
+		}
+		log[i] = instead
+	}
+	if changed != 2 {
+		t.Errorf("%d records changed, want 2: both of that name", changed)
+	}
+	if _, err := table.Replay(log); err != nil {
+		t.Error(err)
+	}
+	for _, body := range []string{"", "{", `{"k":"sit","name":"Sepp"}`, `{"k":"sit","name":"Vreni","bot":"random"}`} {
+		if _, ok := withoutName([]byte(body), "Vreni"); ok {
+			t.Errorf("%q was changed", body)
+		}
+	}
+}
+
+func TestBytesText(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int64]string{0: "0 B", 999: "999 B", 1000: "1.0 kB", 45_056: "45.1 kB", 1_400_000: "1.4 MB", 2_500_000_000: "2.5 GB"} {
+		if got := bytesText(n); got != want {
+			t.Errorf("%d bytes are %q, want %q", n, got, want)
+		}
+	}
+}

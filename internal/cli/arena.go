@@ -1,0 +1,260 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chratze/analysis/arena"
+	"chratze/bot"
+	"chratze/bot/exec"
+	"chratze/internal/locale"
+	"chratze/internal/page/arenapage"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// arenaFlags are the flags of chratze arena.
+type arenaFlags struct {
+	rules      string
+	seats      whole
+	deals      whole
+	workers    whole
+	seed       seedFlag
+	pot        whole // -1: as the rules have it
+	limit      time.Duration
+	bots       botsFlag
+	all        bool
+	checkpoint string
+	html       string
+	json       bool
+}
+
+func newArena(sh *shell) *cobra.Command {
+	f := arenaFlags{
+		seats: whole{0, 2, 8}, deals: whole{1000, 1, 1e9}, workers: whole{int64(runtime.GOMAXPROCS(0)), 1, 1024},
+		pot: whole{-1, 0, int64(pot.Max)}, seed: 1,
+	}
+	cmd := &cobra.Command{
+		Use: "arena",
+		Example: `  chratze arena --bots thumb:open=200,stammtisch-1,stammtisch-1,stammtisch-1 --deals 10000
+  chratze arena --rules kratzen --seats 5 --bots "exec:python3 bot.py,stammtisch-1" --json
+  chratze arena --all --deals 2000 --html ratings.html
+  chratze arena --all --bots "random,stammtisch-1,thumb:keep=A,exec:./mybot" --checkpoint ratings.json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
+	}
+	flags := cmd.Flags()
+	rulesFlag(cmd, &f.rules)
+	flags.Var(&f.seats, "seats", "")
+	flags.Var(&f.deals, "deals", "")
+	flags.Var(&f.seed, "seed", "")
+	flags.Var(&f.workers, "workers", "")
+	flags.Var(&f.pot, "pot", "")
+	flags.DurationVar(&f.limit, "limit", time.Second, "")
+	flags.Var(&f.bots, "bots", "")
+	flags.BoolVar(&f.all, "all", false, "")
+	flags.StringVar(&f.checkpoint, "checkpoint", "", "")
+	flags.StringVar(&f.html, "html", "", "")
+	flags.BoolVar(&f.json, "json", false, "")
+	flags.Lookup("seats").DefValue = ""
+	flags.Lookup("pot").DefValue = ""
+	completes(cmd, "bots", bot.Names()...)
+	sh.describe(cmd, described{"cmd.arena.short", "cmd.arena.long", map[string]string{
+		"seats": "cmd.sim.seats", "deals": "cmd.arena.deals", "seed": "cmd.sim.seed", "workers": "cmd.workers", "pot": "cmd.arena.pot",
+		"limit": "cmd.arena.limit", "bots": "cmd.arena.bots", "all": "cmd.arena.all", "checkpoint": "cmd.arena.checkpoint",
+		"html": "cmd.arena.html", "json": "cmd.json", "rules": "cmd.rules-flag",
+	}})
+	return cmd
+}
+
+func (f *arenaFlags) run(cmd *cobra.Command, sh *shell) error {
+	p := sh.printer()
+	config, err := f.config(sh, p)
+	if err != nil {
+		return err
+	}
+	before, err := f.before(p)
+	if err != nil {
+		return err
+	}
+	result, err := f.play(cmd, p, config, before)
+	stopped := errors.Is(err, context.Canceled)
+	if err != nil && !stopped {
+		return f.refuse(p, err)
+	}
+	if err := f.tell(cmd.OutOrStdout(), p, config, result); err != nil {
+		return err
+	}
+	if stopped {
+		return interrupted(p.T("arena.interrupted", locale.Args{"n": result.Deals, "of": config.Deals}))
+	}
+	return nil
+}
+
+// saveEvery is how often a checkpoint is written.
+const saveEvery = 2 * time.Second
+
+// play plays, shows how far it is, and keeps the checkpoint.
+func (f *arenaFlags) play(cmd *cobra.Command, p *locale.Printer, config arena.Config, before *arena.Result) (*arena.Result, error) {
+	hands := config.Hands()
+	b := newBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Deals*hands)
+	if before != nil {
+		b.from = before.Deals * hands
+	}
+	saved := time.Now()
+	result, err := arena.Run(cmd.Context(), config, before, func(r *arena.Result) error {
+		b.set(r.Deals * hands)
+		if f.checkpoint == "" || time.Since(saved) < saveEvery {
+			return nil
+		}
+		saved = time.Now()
+		return writeWhole(f.checkpoint, []byte(jsonText(r)))
+	})
+	b.clear()
+	if f.checkpoint != "" && result != nil {
+		err = errors.Join(err, writeWhole(f.checkpoint, []byte(jsonText(result))))
+	}
+	return result, err
+}
+
+// tell tells the result: in words or JSON, and on a page.
+func (f *arenaFlags) tell(out io.Writer, p *locale.Printer, config arena.Config, result *arena.Result) error {
+	report := newArenaReport(config.Variant, result)
+	if f.html != "" {
+		page := arenapage.Page(p, config.Variant, result)
+		if err := writeWhole(f.html, page); err != nil {
+			return errors.New(p.T("cli.bad.file", locale.Args{"path": f.html, "reason": err}))
+		}
+	}
+	text := report.text(p, config.Variant)
+	if f.json {
+		text = jsonText(report)
+	}
+	_, err := io.WriteString(out, text)
+	return err
+}
+
+// config makes flags into what is to be played; its errors are misuse.
+func (f *arenaFlags) config(sh *shell, p *locale.Printer) (c arena.Config, err error) {
+	c = arena.Config{Deals: f.deals.value, Seed: uint64(f.seed), Workers: int(f.workers.value), All: f.all}
+	if c.Variant, err = sh.readRules(f.rules); err != nil {
+		return c, err
+	}
+	seats := int(f.seats.value)
+	if seats == 0 {
+		seats = c.Variant.Usual()
+	}
+	if c.Game, err = c.Variant.Game(seats); err != nil {
+		return c, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))
+	}
+	if c.Pot = pot.Chips(f.pot.value); f.pot.value < 0 {
+		c.Pot = arena.Pot(c.Game)
+	}
+	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
+		return c, misuse(p.T("arena.bad.pot", locale.Args{"value": f.pot.value, "reason": p.Error(err)}))
+	}
+	names := []string(f.bots)
+	if len(names) == 0 && f.all {
+		names = quickBots()
+	}
+	switch {
+	case len(names) == 0:
+		return c, misuse(p.T("arena.bad.none", nil))
+	case f.all && len(names) < 2:
+		return c, misuse(p.T("arena.bad.few", nil))
+	case !f.all && len(names) > seats:
+		return c, misuse(p.T("arena.bad.many", locale.Args{"n": len(names), "seats": seats}))
+	case f.limit < time.Millisecond || f.limit > time.Hour:
+		return c, misuse(p.T("arena.bad.limit", locale.Args{"value": f.limit}))
+	}
+	for _, name := range names {
+		e, err := arena.ParseEntrant(name, f.limit, readPolicy)
+		if err != nil {
+			return c, misuse("--bots " + name + ": " + entrantFault(p, err))
+		}
+		c.Bots = append(c.Bots, e)
+	}
+	return c, nil
+}
+
+// quickBots are those that are rated if nobody says which: they decide at once. A search among
+// searches would take hours.
+func quickBots() []string {
+	return []string{"random", "beginner", "stammtisch-1", "thumb:open=200:dealer=140:join=100:more=40:keep=A"}
+}
+
+// entrantFault says what is wrong with who should take part.
+func entrantFault(p *locale.Printer, err error) string {
+	switch {
+	case errors.Is(err, arena.ErrCommand):
+		return p.T("arena.bad.command", nil)
+	case errors.Is(err, exec.ErrQuote):
+		return p.T("arena.bad.quote", nil)
+	}
+	return botFault(p, err)
+}
+
+// refuse says why nothing could be played.
+func (f *arenaFlags) refuse(p *locale.Printer, err error) error {
+	if e, ok := errors.AsType[*arena.OtherError](err); ok {
+		return errors.New(p.T("arena.bad.other", locale.Args{"path": f.checkpoint, "what": e.What, "have": e.Have, "ask": e.Ask}))
+	}
+	if e, ok := errors.AsType[*arena.PresetError](err); ok {
+		return errors.New(p.T("arena.bad.preset", locale.Args{"name": e.Bot, "preset": e.Preset, "allowed": p.List(e.Plays)}))
+	}
+	if e, ok := errors.AsType[*arena.StartError](err); ok {
+		return errors.New(p.T("arena.bad.start", locale.Args{"name": e.Bot, "reason": e.Err}))
+	}
+	return err
+}
+
+// before reads the checkpoint, if there is one.
+func (f *arenaFlags) before(p *locale.Printer) (*arena.Result, error) {
+	if f.checkpoint == "" {
+		return nil, nil
+	}
+	data, err := readBounded(f.checkpoint, maxCheckpoint)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	r := new(arena.Result)
+	if err == nil {
+		d := json.NewDecoder(bytes.NewReader(data))
+		d.DisallowUnknownFields()
+		if err = d.Decode(r); err == nil && r.Format != arena.Format {
+			err = errors.New(p.T("arena.bad.format", locale.Args{"value": r.Format, "want": arena.Format}))
+		}
+	}
+	if err != nil {
+		return nil, misuse(p.T("cli.bad.file", locale.Args{"path": f.checkpoint, "reason": fileFault(p, err)}))
+	}
+	return r, nil
+}
+
+// writeWhole writes a file so that whoever reads it, also after a kill, finds what
+// it held before or all that it holds now.
+func writeWhole(path string, data []byte) error {
+	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	err = errors.Join(err, file.Chmod(0o644), file.Sync(), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(file.Name()) // what is left of it helps nobody
+	}
+	return err
+}

@@ -1,0 +1,291 @@
+package cli
+
+import (
+	"math"
+	"strconv"
+
+	"chratze/analysis/arena"
+	"chratze/bot/exec"
+	"chratze/internal/locale"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// arenaReport is what chratze arena tells, as --json has it. Gains are in percent
+// of the pot a hand, ci95 is the interval in which the true one is with 95 %.
+type arenaReport struct {
+	Bots  []entrantReport `json:"bots"`
+	Rules string          `json:"rules"`
+	Seats int             `json:"seats"`
+	Deals int64           `json:"deals"`
+	Hands int64           `json:"hands"`
+	Seed  uint64          `json:"seed"`
+	Pot   pot.Chips       `json:"pot"`             // before the antes, in Rappen
+	Pairs []pairReport    `json:"pairs,omitempty"` // --all
+}
+
+// entrantReport is one bot. With --all mean is what it won alone among others,
+// over all tables.
+type entrantReport struct {
+	Name   string      `json:"name"`
+	Mean   float64     `json:"mean"`
+	CI95   *[2]float64 `json:"ci95"` // null: too few deals to tell
+	Deals  int64       `json:"deals"`
+	Faults int64       `json:"faults"`
+	MSP50  float64     `json:"ms_p50"` // a decision
+	MSP99  float64     `json:"ms_p99"`
+
+	Rating   *ratingReport `json:"rating,omitempty"` // --all
+	ByFault  exec.Faults   `json:"by_fault,omitempty"`
+	BySeat   []partReport  `json:"by_seat,omitempty"`
+	ByPlace  []partReport  `json:"by_position,omitempty"` // 0 the dealer, 1 forehand …
+	ByRole   []partReport  `json:"by_contract,omitempty"`
+	contract []rams.Contract
+}
+
+// ratingReport is how much better a bot is than the mean of all.
+type ratingReport struct {
+	Mean float64     `json:"mean"`
+	CI95 *[2]float64 `json:"ci95"`
+}
+
+// partReport is what a bot won in some of its hands.
+type partReport struct {
+	Name  string      `json:"name"`
+	Hands int64       `json:"hands"`
+	Made  int64       `json:"made"`
+	Mean  float64     `json:"mean"`
+	CI95  *[2]float64 `json:"ci95"`
+}
+
+// pairReport is what a bot won alone among others of one kind.
+type pairReport struct {
+	Bot   int         `json:"bot"` // in bots
+	Among int         `json:"among"`
+	Mean  float64     `json:"mean"`
+	CI95  *[2]float64 `json:"ci95"`
+}
+
+func newArenaReport(v variant.Variant, r *arena.Result) *arenaReport {
+	report := &arenaReport{
+		Rules: v.String(), Seats: r.Seats, Deals: r.Deals, Hands: r.Deals * int64(len(r.Tables)*r.Seats), Seed: r.Seed, Pot: r.Pot,
+	}
+	for i := range r.Bots {
+		b := &r.Bots[i]
+		e := entrantReport{
+			Name: b.Name, Deals: r.Deals, Faults: b.Faults.Total(),
+			MSP50: inMS(b.Times.Quantile(0.5)), MSP99: inMS(b.Times.Quantile(0.99)), ByFault: b.Faults,
+		}
+		e.Mean, e.CI95 = interval(r.Gain(i))
+		if r.All {
+			e.Rating = new(ratingReport)
+			e.Rating.Mean, e.Rating.CI95 = interval(&b.Rating)
+		} else {
+			e.parts(r, r.Line(0, i))
+		}
+		report.Bots = append(report.Bots, e)
+	}
+	if r.All {
+		for i := range r.Bots {
+			for j := range r.Bots {
+				if i != j {
+					pair := pairReport{Bot: i, Among: j}
+					pair.Mean, pair.CI95 = interval(r.Among(i, j))
+					report.Pairs = append(report.Pairs, pair)
+				}
+			}
+		}
+	}
+	return report
+}
+
+// parts adds what it won by seat, by position and by role.
+func (e *entrantReport) parts(r *arena.Result, l *arena.Line) {
+	for i := range r.Seats {
+		e.BySeat = append(e.BySeat, newPart(strconv.Itoa(i), l.Seat(i)))
+		e.ByPlace = append(e.ByPlace, newPart(strconv.Itoa(i), l.Position(i)))
+	}
+	for c := range rams.Contract(arena.Contracts) {
+		if p := l.Contract(c); p.Gain.N > 0 {
+			e.ByRole = append(e.ByRole, newPart(c.String(), p))
+			e.contract = append(e.contract, c)
+		}
+	}
+}
+
+func newPart(name string, p *arena.Part) partReport {
+	part := partReport{Name: name, Hands: int64(p.Gain.N), Made: p.Made}
+	part.Mean, part.CI95 = interval(&p.Gain)
+	return part
+}
+
+// interval returns a mean and its interval, or null if there is none.
+func interval(m *arena.Mean) (float64, *[2]float64) {
+	mean, half := m.Interval()
+	if math.IsInf(half, 0) {
+		return rounded(mean), nil
+	}
+	return rounded(mean), &[2]float64{rounded(mean - half), rounded(mean + half)}
+}
+
+// inMS cuts milliseconds to what can mean anything.
+func inMS(ms float64) float64 {
+	x, _ := strconv.ParseFloat(strconv.FormatFloat(ms, 'g', 3, 64), 64) // what was just written
+	return x
+}
+
+// ---- the same in words ----
+
+// arenaText writes the report in a language.
+type arenaText struct {
+	simText
+	arena *arenaReport
+}
+
+func (r *arenaReport) text(p *locale.Printer, v variant.Variant) string {
+	t := &arenaText{simText: simText{Printer: p}, arena: r}
+	t.line(p.T("arena.title", locale.Args{
+		"rules": r.Rules, "seats": r.Seats, "n": r.Deals, "deals": t.count(r.Deals), "hands": t.count(r.Hands), "seed": r.Seed, "pot": t.count(int64(r.Pot)),
+	}))
+	t.line("")
+	if r.Pairs != nil {
+		t.ratings()
+		t.pairs()
+		return t.String()
+	}
+	t.bots()
+	t.places("sim.seats", func(e *entrantReport) []partReport { return e.BySeat }, func(part *partReport) string { return part.Name })
+	t.report = &simReport{Seats: r.Seats} // whose positions have names
+	t.places("sim.positions", func(e *entrantReport) []partReport { return e.ByPlace }, func(part *partReport) string {
+		return t.position(&rowReport{Name: part.Name})
+	})
+	t.roles(v)
+	return t.String()
+}
+
+// gain writes a mean with half the width of its interval.
+func (t *arenaText) gain(mean float64, ci *[2]float64) string {
+	mean = math.Round(mean*100)/100 + 0 // no minus before nothing
+	text := t.number(mean, 2)
+	if mean > 0 {
+		text = "+" + text
+	}
+	if ci != nil {
+		text += " ± " + t.number((ci[1]-ci[0])/2, 2)
+	}
+	return text
+}
+
+// costs are the cells about how a bot thinks.
+func (t *arenaText) costs(e *entrantReport) []string {
+	return []string{t.count(e.Faults), t.ms(e.MSP50), t.ms(e.MSP99)}
+}
+
+func (t *arenaText) ms(ms float64) string {
+	switch {
+	case ms >= 100:
+		return t.number(ms, 0)
+	case ms >= 1:
+		return t.number(ms, 1)
+	}
+	return t.number(ms, 4)
+}
+
+func (t *arenaText) costHeads() []string {
+	return []string{t.T("arena.faults", nil), t.T("arena.p50", nil), t.T("arena.p99", nil)}
+}
+
+func (t *arenaText) bots() {
+	table := [][]string{append([]string{t.T("sim.bots", nil), t.T("sim.gain", nil)}, t.costHeads()...)}
+	for i := range t.arena.Bots {
+		e := &t.arena.Bots[i]
+		table = append(table, append([]string{e.Name, t.gain(e.Mean, e.CI95)}, t.costs(e)...))
+	}
+	t.table(table)
+}
+
+// places writes what each bot won, in a column each, on every seat or in every
+// position.
+func (t *arenaText) places(title string, parts func(*entrantReport) []partReport, name func(*partReport) string) {
+	t.line("")
+	head := []string{t.T(title, nil)}
+	for i := range t.arena.Bots {
+		head = append(head, t.arena.Bots[i].Name)
+	}
+	table := [][]string{head}
+	first := parts(&t.arena.Bots[0])
+	for k := range first {
+		row := []string{name(&first[k])}
+		for i := range t.arena.Bots {
+			part := &parts(&t.arena.Bots[i])[k]
+			row = append(row, t.gain(part.Mean, part.CI95))
+		}
+		table = append(table, row)
+	}
+	t.table(table)
+}
+
+// roles writes how often each bot took what on, and what came of it.
+func (t *arenaText) roles(v variant.Variant) {
+	table := t.Table(v, t.DeckOf(v.Preset()), locale.Points, nil, rams.Nobody)
+	rows := [][]string{{t.T("sim.roles", nil), t.T("arena.share", nil), t.T("sim.made", nil), t.T("sim.gain", nil)}}
+	for i := range t.arena.Bots {
+		e := &t.arena.Bots[i]
+		hands := int64(0)
+		for _, part := range e.ByRole {
+			hands += part.Hands
+		}
+		for k, part := range e.ByRole {
+			role := t.T("sim.not-asked", nil)
+			made := "–"
+			if c := e.contract[k]; c != rams.NoContract {
+				role = table.Contract(c)
+				if c.In() {
+					made = t.share(part.Made, part.Hands)
+				}
+			}
+			rows = append(rows, []string{e.Name + ": " + role, t.share(part.Hands, hands), made, t.gain(part.Mean, part.CI95)})
+		}
+	}
+	t.line("")
+	t.simText.table(rows)
+}
+
+// ratings writes the bots, the best first.
+func (t *arenaText) ratings() {
+	table := [][]string{append([]string{t.T("arena.ratings", nil), t.T("arena.rating", nil), t.T("arena.against", nil)}, t.costHeads()...)}
+	for _, i := range t.order() {
+		e := &t.arena.Bots[i]
+		table = append(table, append([]string{e.Name, t.gain(e.Rating.Mean, e.Rating.CI95), t.gain(e.Mean, e.CI95)}, t.costs(e)...))
+	}
+	t.table(table)
+}
+
+// order returns the bots by rating.
+func (t *arenaText) order() []int {
+	return arena.Order(len(t.arena.Bots), func(i int) float64 { return t.arena.Bots[i].Rating.Mean })
+}
+
+// pairs writes who wins what among whom.
+func (t *arenaText) pairs() {
+	order := t.order()
+	n := len(order)
+	cells := make([]string, n*n)
+	for _, pair := range t.arena.Pairs {
+		cells[pair.Bot*n+pair.Among] = t.gain(pair.Mean, pair.CI95)
+	}
+	head := []string{t.T("arena.pairs", nil)}
+	table := [][]string{nil}
+	for _, i := range order {
+		head = append(head, t.arena.Bots[i].Name)
+		row := []string{t.arena.Bots[i].Name}
+		for _, j := range order {
+			row = append(row, cells[i*n+j])
+		}
+		table = append(table, row)
+	}
+	table[0] = head
+	t.line("")
+	t.table(table)
+}

@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/locale"
+	"chratze/internal/server/store"
+)
+
+// dataFlag adds --data, of the commands that look after a server's data directory.
+func dataFlag(cmd *cobra.Command, data *string) {
+	cmd.PersistentFlags().StringVar(data, "data", "", "")
+	if err := cmd.MarkPersistentFlagDirname("data"); err != nil {
+		panic(err) // there is no such flag
+	}
+}
+
+// databasePath is the database in the data directory that --data or CHRATZE_DATA
+// names.
+func databasePath(data string) (string, error) {
+	dir, err := dataDir(cmp.Or(data, os.Getenv("CHRATZE_DATA")), os.Getenv)
+	return filepath.Join(dir, databaseName), err
+}
+
+func newBackup(sh *shell) *cobra.Command {
+	var data string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:         "backup FILE",
+		Annotations: map[string]string{takesItsTime: "yes"},
+		Example: `  chratze backup /var/backups/chratze.db
+  chratze backup --data ./evening "chratze-$(date +%F).db"`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p := sh.printer()
+			path, err := databasePath(data)
+			if err != nil {
+				return err
+			}
+			sum, err := backup(cmd.Context(), path, args[0])
+			if e, ok := errors.AsType[*store.Error](err); ok && e.Code == store.ErrExists {
+				return errors.New(p.T("backup.exists", locale.Args{"path": args[0]}))
+			}
+			if err != nil {
+				return storeFault(p, err)
+			}
+			return say(cmd, asJSON, backedUp{args[0], sum}, p.T("backup.done", locale.Args{"path": args[0], "what": summary(p, sum)}))
+		},
+	}
+	dataFlag(cmd, &data)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	sh.describe(cmd, described{"cmd.backup.short", "cmd.backup.long", map[string]string{"json": "cmd.json", "data": "cmd.data"}})
+	return cmd
+}
+
+func backup(ctx context.Context, path, to string) (store.Summary, error) {
+	r, err := store.OpenReader(ctx, path)
+	if err != nil {
+		return store.Summary{}, err
+	}
+	sum, err := r.Backup(ctx, to)
+	return sum, cmp.Or(err, r.Close())
+}
+
+func newRestore(sh *shell) *cobra.Command {
+	var data string
+	var force, asJSON bool
+	cmd := &cobra.Command{
+		Use:         "restore FILE",
+		Annotations: map[string]string{takesItsTime: "yes"},
+		Example: `  chratze restore /var/backups/chratze.db
+  chratze restore --data ./evening --force chratze-2026-12-24.db`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p := sh.printer()
+			path, err := databasePath(data)
+			if err != nil {
+				return err
+			}
+			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+				return errors.New(p.T("serve.cant-make", locale.Args{"reason": err}))
+			}
+			r, err := store.Restore(cmd.Context(), args[0], path, force, renew)
+			if err != nil {
+				return storeFault(p, err)
+			}
+			lines := []string{p.T("restore.done", locale.Args{"path": path, "what": summary(p, r.Summary)})}
+			if r.Replaced != "" {
+				lines = append(lines, p.T("restore.kept", locale.Args{"path": r.Replaced}))
+			}
+			return say(cmd, asJSON, restored{path, r}, lines...)
+		},
+	}
+	dataFlag(cmd, &data)
+	cmd.Flags().BoolVar(&force, "force", false, "")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	sh.describe(cmd, described{"cmd.restore.short", "cmd.restore.long", map[string]string{
+		"force": "cmd.restore.force", "json": "cmd.json", "data": "cmd.data",
+	}})
+	return cmd
+}
+
+// The answers of backup and restore in JSON.
+type (
+	backedUp struct {
+		File string `json:"file"`
+		store.Summary
+	}
+	restored struct {
+		File string `json:"file"`
+		store.Restored
+	}
+)
+
+// summary says what a database holds.
+func summary(p *locale.Printer, s store.Summary) string {
+	return p.T("backup.what", locale.Args{"tables": s.Tables, "live": s.Live, "records": s.Records, "size": bytesText(s.Bytes)})
+}
+
+// bytesText is a size for people: 1.4 MB.
+func bytesText(n int64) string {
+	for _, unit := range []struct {
+		size int64
+		name string
+	}{{1e9, "GB"}, {1e6, "MB"}, {1e3, "kB"}} {
+		if n >= unit.size {
+			return strconv.FormatFloat(float64(n)/float64(unit.size), 'f', 1, 64) + " " + unit.name
+		}
+	}
+	return strconv.FormatInt(n, 10) + " B"
+}
+
+// say answers a command: in JSON, or in lines of text.
+func say(cmd *cobra.Command, asJSON bool, answer any, lines ...string) error {
+	text := strings.Join(lines, "\n") + "\n"
+	if asJSON {
+		text = jsonText(answer)
+	}
+	_, err := fmt.Fprint(cmd.OutOrStdout(), text)
+	return err
+}

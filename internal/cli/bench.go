@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chratze/analysis/sim"
+	"chratze/internal/locale"
+	"chratze/variant"
+)
+
+// benchReport is what chratze bench tells, as --json has it. The speeds beside the
+// signature are those of chratze with four seats.
+type benchReport struct {
+	Signature string `json:"signature"`
+	speedReport
+	Presets map[string]speedReport `json:"presets"`
+}
+
+// speedReport is a sim.Speed.
+type speedReport struct {
+	Seats          int     `json:"seats"`
+	HandsPerS      int64   `json:"hands_per_s"`
+	NsPerAction    float64 `json:"ns_per_action"`
+	ActionsPerHand float64 `json:"actions_per_hand"`
+	Allocs         float64 `json:"allocs"` // a hand
+}
+
+// benchSeats is how many seats are measured; every preset has a game for so many.
+const benchSeats = 4
+
+func newBench(sh *shell) *cobra.Command {
+	var inJSON bool
+	long := time.Second
+	cmd := &cobra.Command{
+		Use: "bench",
+		Example: `  chratze bench
+  chratze bench --json --long 5s`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if long <= 0 || long > time.Hour {
+				return misuse(sh.printer().T("bench.bad.long", locale.Args{"value": long}))
+			}
+			report, err := until(cmd.Context(), func() (*benchReport, error) { return bench(long), nil })
+			if err != nil {
+				return err
+			}
+			text := report.text(sh.printer())
+			if inJSON {
+				text = jsonText(report)
+			}
+			_, err = io.WriteString(cmd.OutOrStdout(), text)
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&inJSON, "json", false, "")
+	cmd.Flags().DurationVar(&long, "long", long, "")
+	sh.describe(cmd, described{"cmd.bench.short", "cmd.bench.long", map[string]string{"json": "cmd.json", "long": "cmd.bench.for"}})
+	return cmd
+}
+
+func bench(long time.Duration) *benchReport {
+	r := &benchReport{Signature: fmt.Sprintf("%016x", sim.Signature()), Presets: map[string]speedReport{}}
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		g, err := v.Game(benchSeats)
+		if err != nil {
+			panic(err) // a preset has a game for four
+		}
+		r.Presets[name] = newSpeed(sim.Measure(g, long))
+	}
+	r.speedReport = r.Presets[variant.Default().Preset()]
+	return r
+}
+
+func newSpeed(s sim.Speed) speedReport {
+	return speedReport{
+		Seats: s.Seats, HandsPerS: int64(s.HandsPerSecond), NsPerAction: math.Round(s.NsPerAction*100) / 100,
+		ActionsPerHand: math.Round(s.ActionsPerHand*100) / 100, Allocs: math.Round(s.AllocsPerHand*100) / 100,
+	}
+}
+
+func (r *benchReport) text(p *locale.Printer) string {
+	t := &simText{Printer: p}
+	t.line(p.T("bench.signature", locale.Args{"value": r.Signature}))
+	t.line("")
+	table := [][]string{{
+		p.T("bench.preset", nil), p.T("bench.hands", nil), p.T("bench.action", nil), p.T("bench.actions", nil), p.T("bench.allocs", nil),
+	}}
+	for _, name := range variant.Presets() {
+		s := r.Presets[name]
+		table = append(table, []string{
+			name, t.count(s.HandsPerS), t.number(s.NsPerAction, 1), t.number(s.ActionsPerHand, 1), t.number(s.Allocs, 2),
+		})
+	}
+	t.table(table)
+	return t.String()
+}

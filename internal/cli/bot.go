@@ -1,0 +1,367 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chratze/bot"
+	"chratze/bot/protocol"
+	"chratze/bot/validate"
+	"chratze/internal/locale"
+	"chratze/rams"
+	"chratze/templates"
+	"chratze/variant"
+)
+
+// newBot is chratze bot: what helps to write one.
+func newBot(sh *shell) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "bot",
+		Example: `  chratze bot new python
+  chratze bot validate -- python3 bot.py`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	sh.describe(cmd, described{"cmd.bot.short", "cmd.bot.long", nil})
+	cmd.AddCommand(newBotNew(sh), newBotValidate(sh), newBotServe(sh))
+	return cmd
+}
+
+// newBotServe is chratze bot serve: one of our bots behind the protocol.
+func newBotServe(sh *shell) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:       "serve BOT",
+		Example:   `  chratze bot serve stammtisch-1`,
+		Args:      cobra.ExactArgs(1),
+		ValidArgs: bot.Names(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			spec, err := bot.Load(args[0], readPolicy)
+			if err != nil {
+				return misuse(botFault(sh.printer(), err))
+			}
+			return protocol.Serve(cmd.InOrStdin(), cmd.OutOrStdout(), spec)
+		},
+	}
+	sh.describe(cmd, described{"cmd.bot.serve.short", "cmd.bot.serve.long", nil})
+	return cmd
+}
+
+// newBotNew is chratze bot new: a template.
+func newBotNew(sh *shell) *cobra.Command {
+	sources := map[string]struct {
+		name string
+		text []byte
+		next func(path string) string
+	}{"go": {"main.go", templates.Go, testGoBot}, "python": {"bot.py", templates.Python, testPythonBot}}
+	cmd := &cobra.Command{
+		Use: "new {go|python} [FILE]",
+		Example: `  chratze bot new python
+  chratze bot new go mybot/main.go`,
+		Args:      cobra.RangeArgs(1, 2),
+		ValidArgs: []string{"go", "python"},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p := sh.printer()
+			source, ok := sources[args[0]]
+			if !ok {
+				return misuse(p.T("bot.bad.template", locale.Args{"value": args[0], "allowed": p.List([]string{"go", "python"})}))
+			}
+			path := source.name
+			if len(args) > 1 {
+				path = args[1]
+			}
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				return err
+			}
+			file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o755)
+			if err != nil {
+				return err
+			}
+			if _, err = file.Write(source.text); err != nil {
+				return errors.Join(err, file.Close())
+			}
+			if err := file.Close(); err != nil {
+				return err
+			}
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), p.T("bot.new.done", locale.Args{"path": path, "command": source.next(path)}))
+			return err
+		},
+	}
+	sh.describe(cmd, described{"cmd.bot.new.short", "cmd.bot.new.long", nil})
+	return cmd
+}
+
+// testPythonBot is the command that tests a bot in a file.
+func testPythonBot(path string) string { return "chratze bot validate -- python3 " + shellWord(path) }
+
+// testGoBot is the command that builds a bot beside its source, under a name that is
+// nobody else's, and tests it.
+func testGoBot(path string) string {
+	program := filepath.ToSlash(filepath.Join(filepath.Dir(path), "bot"))
+	if !filepath.IsAbs(path) {
+		program = "./" + program
+	}
+	program = shellWord(program)
+	return "go build -o " + program + " " + shellWord(filepath.ToSlash(path)) + " && chratze bot validate -- " + program
+}
+
+// shellWord quotes a word for a shell, if it must be.
+func shellWord(word string) string {
+	if strings.ContainsFunc(word, func(r rune) bool { return r < '+' || strings.ContainsRune(";<=>?[\\]^`{|}~", r) }) {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	return word
+}
+
+// validateFlags are the flags of chratze bot validate.
+type validateFlags struct {
+	limit   time.Duration
+	hands   whole
+	seed    seedFlag
+	presets []string
+	save    string
+	again   string
+	json    bool
+}
+
+func newBotValidate(sh *shell) *cobra.Command {
+	f := validateFlags{hands: whole{12, 1, 1e6}, seed: 1}
+	cmd := &cobra.Command{
+		Use: "validate [flags] -- COMMAND [ARGUMENT …]",
+		Example: `  chratze bot validate -- python3 bot.py
+  chratze bot validate --presets kratzen --hands 200 -- ./mybot --level 3
+  chratze bot validate --again question-1.jsonl -- python3 bot.py`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, sh, args) },
+	}
+	flags := cmd.Flags()
+	flags.DurationVar(&f.limit, "limit", time.Second, "")
+	flags.Var(&f.hands, "hands", "")
+	flags.Var(&f.seed, "seed", "")
+	flags.StringSliceVar(&f.presets, "presets", nil, "")
+	flags.StringVar(&f.save, "save", ".", "")
+	flags.StringVar(&f.again, "again", "", "")
+	flags.BoolVar(&f.json, "json", false, "")
+	completes(cmd, "presets", variant.Presets()...)
+	sh.describe(cmd, described{"cmd.bot.validate.short", "cmd.bot.validate.long", map[string]string{
+		"limit": "cmd.arena.limit", "hands": "cmd.bot.validate.hands", "seed": "cmd.sim.seed", "presets": "cmd.bot.validate.presets",
+		"save": "cmd.bot.validate.save", "again": "cmd.bot.validate.again", "json": "cmd.json",
+	}})
+	return cmd
+}
+
+func (f *validateFlags) run(cmd *cobra.Command, sh *shell, command []string) error {
+	p := sh.printer()
+	opt := validate.Options{Command: command, Limit: f.limit, Hands: int(f.hands.value), Seed: uint64(f.seed), Presets: f.presets}
+	for _, preset := range f.presets {
+		if _, ok := variant.Lookup(preset); !ok {
+			return misuse(p.T("bot.bad.preset", locale.Args{"value": preset, "allowed": p.List(variant.Presets())}))
+		}
+	}
+	if f.limit < time.Millisecond || f.limit > time.Hour {
+		return misuse(p.T("arena.bad.limit", locale.Args{"value": f.limit}))
+	}
+	t := &validateText{simText: simText{Printer: p}, command: command, dir: f.save}
+	if f.again != "" {
+		return f.askAgain(cmd.OutOrStdout(), t, opt)
+	}
+	if err := os.MkdirAll(f.save, 0o755); err != nil {
+		return misuse("--save: " + err.Error())
+	}
+	b := newBar(cmd.ErrOrStderr(), p.T("bot.presets", nil), int64(len(variant.Presets())))
+	done := int64(0)
+	report, err := validate.Run(cmd.Context(), opt, func(*validate.Try) {
+		done++
+		b.set(done)
+	})
+	b.clear()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	saved, saveErr := t.saveAll(report)
+	text := t.text(report, saved)
+	if f.json {
+		text = jsonText(newValidateReport(report, saved))
+	}
+	if _, err := io.WriteString(cmd.OutOrStdout(), text); err != nil {
+		return err
+	}
+	switch {
+	case saveErr != nil:
+		return saveErr
+	case err != nil:
+		return err
+	case len(report.Findings) > 0:
+		return errSilent
+	}
+	return nil
+}
+
+// askAgain asks a saved question.
+func (f *validateFlags) askAgain(out io.Writer, t *validateText, opt validate.Options) error {
+	data, err := readBounded(f.again, maxQuestionFile)
+	if err != nil {
+		return misuse("--again: " + fileFault(t.Printer, err))
+	}
+	q, err := validate.Load(data)
+	if err != nil {
+		return misuse(t.T("cli.bad.file", locale.Args{"path": f.again, "reason": err}))
+	}
+	reply, finding := validate.Again(opt, q)
+	if finding == nil {
+		_, err := fmt.Fprintln(out, t.T("bot.again.ok", locale.Args{"act": reply.Action}))
+		return err
+	}
+	t.finding(finding, "")
+	if _, err := io.WriteString(out, t.String()); err != nil {
+		return err
+	}
+	return errSilent
+}
+
+// validateText writes the report in a language.
+type validateText struct {
+	simText
+	command []string
+	dir     string
+}
+
+// saveAll saves the questions of all findings and returns the files.
+func (t *validateText) saveAll(r *validate.Report) (paths []string, err error) {
+	for i := range r.Findings {
+		path := ""
+		if q := r.Findings[i].Question; q != nil {
+			path = filepath.Join(t.dir, "question-"+strconv.Itoa(i+1)+".jsonl")
+			if err := writeWhole(path, validate.Save(q)); err != nil {
+				return make([]string, len(r.Findings)), err
+			}
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}
+
+func (t *validateText) text(r *validate.Report, saved []string) string {
+	if r.Ready > 0 {
+		t.line(t.T("bot.ready", locale.Args{"name": r.Hello.Name, "ms": r.Ready.Milliseconds()}))
+		t.tries(r)
+	}
+	if len(r.Findings) == 0 {
+		t.line("")
+		t.line(t.T("bot.sound", nil))
+		return t.String()
+	}
+	for i := range r.Findings {
+		t.line("")
+		t.finding(&r.Findings[i], saved[i])
+	}
+	return t.String()
+}
+
+func (t *validateText) tries(r *validate.Report) {
+	table := [][]string{{t.T("bot.preset", nil), t.T("bot.questions", nil), t.T("bot.slowest", nil), t.T("arena.faults", nil)}}
+	for i := range r.Tries {
+		try := &r.Tries[i]
+		row := []string{try.Preset, t.count(int64(try.Questions)), t.number(try.Slowest.Seconds()*1000, 1), t.count(int64(try.Faults))}
+		if try.Skipped {
+			row = []string{try.Preset, t.T("bot.skipped", nil), "–", "–"}
+		}
+		table = append(table, row)
+	}
+	t.table(table)
+}
+
+// clip is how much of an answer or a list is shown, in characters.
+const clip = 300
+
+func clipped(text string) string {
+	if r := []rune(text); len(r) > clip {
+		return string(r[:clip]) + " …"
+	}
+	return text
+}
+
+// finding says what is wrong, with what, and how to see it again.
+func (t *validateText) finding(f *validate.Finding, saved string) {
+	said := clipped(f.Said)
+	if f.Code != validate.NotReady {
+		said = strconv.Quote(said)
+	}
+	args := locale.Args{"said": said, "n": f.Said, "reason": f.Err}
+	t.line(t.T(faultKeys[f.Code], args))
+	if q := f.Question; q != nil {
+		legal := make([]string, len(q.Legal))
+		for i := range q.Legal {
+			legal[i] = q.Legal[i].String()
+		}
+		t.line("  " + t.T("bot.where", locale.Args{"preset": f.Preset, "seats": q.View.Seats, "seat": int(q.Seat), "phase": t.T(phaseKeys[f.Phase], nil)}))
+		t.line("  " + t.T("bot.legal", locale.Args{"legal": clipped(strings.Join(legal, ", ")), "count": len(legal)}))
+	}
+	if saved != "" {
+		t.line("  " + t.T("bot.saved", locale.Args{"path": saved, "command": strings.Join(t.command, " ")}))
+	}
+}
+
+//lattice:table
+var faultKeys = map[string]string{
+	string(protocol.Late): "bot.fault.late", string(protocol.NotJSON): "bot.fault.not-json", string(protocol.NotLegal): "bot.fault.illegal",
+	string(protocol.Unasked): "bot.fault.unasked", string(protocol.Dead): "bot.fault.dead",
+	validate.NotReady: "bot.fault.not-ready", validate.Stays: "bot.fault.stays",
+}
+
+//lattice:table
+var phaseKeys = map[rams.Phase]string{
+	rams.PhaseDoubleBlind: "bot.phase.double-blind", rams.PhaseBlind: "bot.phase.blind", rams.PhaseOpen: "bot.phase.open",
+	rams.PhaseBid: "bot.phase.bid", rams.PhaseJoin: "bot.phase.join", rams.PhaseLay: "bot.phase.lay", rams.PhaseDrop: "bot.phase.drop",
+	rams.PhaseSwap: "bot.phase.swap", rams.PhasePlay: "bot.phase.play",
+}
+
+// validateReport is the same as --json has it.
+type validateReport struct {
+	Name     string          `json:"name"`
+	Presets  []string        `json:"presets"` // null: all
+	ReadyMS  int64           `json:"ready_ms"`
+	Tries    []tryReport     `json:"tries"`
+	Findings []findingReport `json:"findings"`
+}
+
+type tryReport struct {
+	Preset    string  `json:"preset"`
+	Skipped   bool    `json:"skipped"`
+	Questions int     `json:"questions"`
+	SlowestMS float64 `json:"slowest_ms"`
+	Faults    int     `json:"faults"`
+}
+
+type findingReport struct {
+	Code   string `json:"code"`
+	Said   string `json:"said"`
+	Preset string `json:"preset,omitempty"`
+	File   string `json:"file,omitempty"`
+	Error  string `json:"error,omitempty"`
+}
+
+func newValidateReport(r *validate.Report, saved []string) *validateReport {
+	report := &validateReport{Name: r.Hello.Name, Presets: r.Hello.Presets, ReadyMS: r.Ready.Milliseconds(), Findings: []findingReport{}}
+	for i := range r.Tries {
+		try := &r.Tries[i]
+		report.Tries = append(report.Tries, tryReport{try.Preset, try.Skipped, try.Questions, inMS(try.Slowest.Seconds() * 1000), try.Faults})
+	}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		finding := findingReport{Code: f.Code, Said: f.Said, Preset: f.Preset, File: saved[i]}
+		if f.Err != nil {
+			finding.Error = f.Err.Error()
+		}
+		report.Findings = append(report.Findings, finding)
+	}
+	return report
+}

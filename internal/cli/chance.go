@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/binary"
+	mathrand "math/rand/v2"
+
+	"chratze/card"
+)
+
+// systemSource draws from the operating system: nobody can foresee it.
+type systemSource struct {
+	buf  [512]byte
+	used int
+}
+
+// Uint64 is rand.Source's.
+func (s *systemSource) Uint64() uint64 {
+	if s.used == 0 || s.used == len(s.buf) {
+		_, _ = rand.Read(s.buf[:]) // ends the program rather than fail
+		s.used = 0
+	}
+	n := binary.LittleEndian.Uint64(s.buf[s.used:])
+	clear(s.buf[s.used : s.used+8])
+	s.used += 8
+	return n
+}
+
+// chance shuffles and cuts: all orders are equally likely. It is for one goroutine.
+type chance struct{ *mathrand.Rand }
+
+func newChance() chance { return chance{mathrand.New(new(systemSource))} }
+
+// Shuffle is rams.Shuffler's.
+func (c chance) Shuffle(cards []card.Card) {
+	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+}
+
+// Cut is rams.Shuffler's.
+func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
+
+// freshSecret returns 128 bits, for the link of a chair.
+func freshSecret() string {
+	var b [16]byte
+	_, _ = rand.Read(b[:])
+	return base64.RawURLEncoding.EncodeToString(b[:])
+}
+
+// freshCode returns 40 bits in Crockford's base 32, which has no letters that look
+// alike: what people read to each other.
+func freshCode() string {
+	const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+	var b [8]byte
+	_, _ = rand.Read(b[:])
+	for i := range b {
+		b[i] = alphabet[b[i]%32]
+	}
+	return string(b[:])
+}
+
+// anyChance is a source for bots, which think in many goroutines.
+type anyChance struct{}
+
+// IntN is bot.Source's.
+func (anyChance) IntN(n int) int { return mathrand.IntN(n) }

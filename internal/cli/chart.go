@@ -1,0 +1,183 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chratze/analysis/arena"
+	"chratze/analysis/chart"
+	"chratze/bot"
+	"chratze/bot/policy"
+	"chratze/internal/locale"
+	"chratze/internal/page/chartpage"
+	"chratze/internal/terminal/lines"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// chartFlags are the flags of chratze chart.
+type chartFlags struct {
+	rules   string
+	seats   whole
+	bot     string
+	hands   whole // 0: as the chart has that is part of the program, or usualHands
+	workers whole
+	pot     whole // -1: as the arena has it
+	seed    seedFlag
+	out     string
+	deck    string
+	json    bool
+}
+
+// usualHands is how many hands are played if nobody says how many.
+const usualHands = 500_000
+
+func newChart(sh *shell) *cobra.Command {
+	f := chartFlags{
+		seats: whole{0, 2, rams.MaxSeats}, hands: whole{0, 1, 1e9}, workers: whole{int64(runtime.GOMAXPROCS(0)), 1, 1024},
+		pot: whole{-1, 0, int64(pot.Max)}, seed: 1,
+	}
+	cmd := &cobra.Command{
+		Use: "chart",
+		Example: `  chratze chart --out charts
+  chratze chart --rules kratzen --seats 4 --lang de-AT
+  chratze chart --seats 3 --bot policy:mine.policy --hands 2000000
+  chratze chart --json > chratze-4.json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
+	}
+	flags := cmd.Flags()
+	rulesFlag(cmd, &f.rules)
+	for name, w := range map[string]*whole{"seats": &f.seats, "hands": &f.hands, "workers": &f.workers, "pot": &f.pot} {
+		flags.Var(w, name, "")
+	}
+	flags.Var(&f.seed, "seed", "")
+	flags.StringVar(&f.bot, "bot", "best", "")
+	flags.StringVar(&f.out, "out", ".", "")
+	deckFlag(cmd, &f.deck)
+	flags.BoolVar(&f.json, "json", false, "")
+	flags.Lookup("seats").DefValue = ""
+	flags.Lookup("pot").DefValue = ""
+	flags.Lookup("hands").DefValue = ""
+	sh.describe(cmd, described{"cmd.chart.short", "cmd.chart.long", map[string]string{
+		"seats": "cmd.sim.seats", "hands": "cmd.chart.hands", "workers": "cmd.workers", "pot": "cmd.arena.pot", "seed": "cmd.sim.seed",
+		"bot": "cmd.chart.bot", "out": "cmd.chart.out", "deck": "cmd.deck", "json": "cmd.json", "rules": "cmd.rules-flag",
+	}})
+	return cmd
+}
+
+func (f *chartFlags) run(cmd *cobra.Command, sh *shell) error {
+	p := sh.printer()
+	subject, config, err := f.subject(sh, p)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	if shipped, ok := chartpage.Shipped(subject.Variant, subject.Game.Seats()); ok && f.usual(cmd) {
+		subject.Chart = shipped.Chart
+	} else {
+		b := newBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Hands)
+		subject.Chart, err = chart.Compute(cmd.Context(), config, b.set)
+		b.clear()
+	}
+	switch stopped := err != nil; {
+	case stopped && subject.Chart.Hands == 0:
+		return interrupted(p.T("chart.interrupted", nil))
+	case stopped:
+		err = interrupted(p.T("sim.interrupted", locale.Args{"n": subject.Chart.Hands, "of": config.Hands}))
+	}
+	return errors.Join(f.tell(cmd, p, subject, began), err)
+}
+
+// tell writes a chart.
+func (f *chartFlags) tell(cmd *cobra.Command, p *locale.Printer, subject chartpage.Subject, began time.Time) error {
+	if f.json {
+		_, err := io.WriteString(cmd.OutOrStdout(), jsonText(subject.Chart))
+		return err
+	}
+	files := chartpage.Drawings(p, subject)
+	files["index.html"] = chartpage.Page(p, subject)
+	name := subject.Variant.Preset() + "-" + strconv.Itoa(subject.Game.Seats())
+	if err := f.write(name, files); err != nil {
+		return errors.New(p.T("cli.bad.file", locale.Args{"path": f.out, "reason": err}))
+	}
+	list := slices.Sorted(maps.Keys(files))
+	for i := range list {
+		list[i] = filepath.Join(f.out, fileName(name, list[i]))
+	}
+	_, err := io.WriteString(cmd.OutOrStdout(), p.T("chart.done", locale.Args{
+		"n": subject.Chart.Hands, "seconds": int(time.Since(began).Seconds()), "list": p.List(list),
+	})+"\n")
+	return err
+}
+
+// usual reports whether nothing was asked for that a chart that is there would not say.
+func (f *chartFlags) usual(cmd *cobra.Command) bool {
+	for _, name := range [...]string{"hands", "seed", "bot", "pot"} {
+		if cmd.Flags().Changed(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// fileName puts the game before the name of a drawing: chratze-4-open.svg; the page is chratze-4.html.
+func fileName(game, file string) string {
+	if file == "index.html" {
+		return game + ".html"
+	}
+	return game + "-" + file
+}
+
+func (f *chartFlags) write(name string, files map[string][]byte) error {
+	err := os.MkdirAll(f.out, 0o755)
+	for file, data := range files {
+		err = errors.Join(err, writeWhole(filepath.Join(f.out, fileName(name, file)), data))
+	}
+	return err
+}
+
+// subject makes flags into what is computed and shown; its errors are misuse.
+func (f *chartFlags) subject(sh *shell, p *locale.Printer) (s chartpage.Subject, c chart.Config, err error) {
+	if err := (lines.Look{Deck: f.deck}).Check(p); err != nil {
+		return s, c, misuse(err.Error())
+	}
+	s.Bot, s.Deck = f.bot, locale.Deck(f.deck)
+	c = chart.Config{Hands: cmp.Or(f.hands.value, usualHands), Seed: uint64(f.seed), Workers: int(f.workers.value)}
+	if s.Variant, err = sh.readRules(f.rules); err != nil {
+		return s, c, err
+	}
+	seats := int(f.seats.value)
+	if seats == 0 {
+		seats = s.Variant.Usual()
+	}
+	if s.Game, err = s.Variant.Game(seats); err != nil {
+		return s, c, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))
+	}
+	spec, err := bot.Load(f.bot, readPolicy)
+	if err != nil {
+		return s, c, misuse("--bot " + f.bot + ": " + botFault(p, err))
+	}
+	caller := spec.Caller(s.Game)
+	if caller == nil {
+		return s, c, misuse(p.T("chart.bad.bot", locale.Args{"value": f.bot, "rules": s.Variant, "seats": seats}))
+	}
+	c.Game, c.Players, c.Open = s.Game, caller, policy.UsuallyOpen
+	if c.Pot = pot.Chips(f.pot.value); f.pot.value < 0 {
+		c.Pot = arena.Pot(s.Game)
+	}
+	if _, err := s.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
+		return s, c, misuse(p.T("arena.bad.pot", locale.Args{"value": f.pot.value, "reason": p.Error(err)}))
+	}
+	return s, c, nil
+}

@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"chratze/history"
+)
+
+// checked is what came of checking a stream of hands.
+type checked struct {
+	Hands  int64   `json:"hands"` // lines, faulty ones too
+	Faults int64   `json:"faults"`
+	List   []fault `json:"list"` // the first ones
+}
+
+// fault is a line that can't be a hand.
+type fault struct {
+	Line  int    `json:"line"`
+	Event int    `json:"event"` // -1: it isn't about an event
+	Code  string `json:"code"`
+	Error string `json:"error"`
+	err   error
+}
+
+// maxFaults is how many faults are named; they are all counted.
+const maxFaults = 100
+
+// batch is some lines of a stream, and what is wrong with them.
+type batch struct {
+	first  int // the number of the first line
+	lines  []string
+	refuse []error // by line, of lines that could not even be read
+	faults []fault
+	done   chan struct{}
+}
+
+// batchLines is how many lines a worker checks at a time.
+const batchLines = 64
+
+// checkStream checks every line, or with a number in only just that one, with some
+// workers and calls progress, if it isn't nil, now and then. The error is that of the
+// stream or of the context, or a *noSuchHand; what was checked before it counts.
+func checkStream(ctx context.Context, in io.Reader, only, workers int, progress func(hands int64)) (checked, error) {
+	workers = max(1, workers)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	work := make(chan *batch)
+	order := make(chan *batch, 2*workers)
+	var readErr error
+	go func() {
+		defer close(work)
+		defer close(order)
+		readErr = readBatches(ctx, in, only, work, order)
+	}()
+	for range workers {
+		go func() {
+			var c history.Checker
+			var h history.Hand
+			for b := range work {
+				b.check(&c, &h)
+			}
+		}()
+	}
+	all := checked{List: []fault{}}
+	for b := range order {
+		<-b.done
+		all.Hands += int64(len(b.lines))
+		all.Faults += int64(len(b.faults))
+		all.List = append(all.List, b.faults[:min(len(b.faults), maxFaults-len(all.List))]...)
+		if progress != nil {
+			progress(all.Hands)
+		}
+	}
+	return all, errors.Join(readErr, ctx.Err())
+}
+
+// readBatches cuts a stream into batches, which stand in order before they are
+// worked on.
+func readBatches(ctx context.Context, in io.Reader, only int, work, order chan<- *batch) error {
+	r := history.NewReader(in)
+	for {
+		b := &batch{first: r.Line() + 1, done: make(chan struct{})}
+		err := b.read(r)
+		switch {
+		case only == 0:
+		case r.Line() >= only && only >= b.first:
+			at := only - b.first
+			b.first, b.lines, b.refuse, err = only, b.lines[at:at+1], b.refuse[at:at+1], io.EOF
+		case err == io.EOF:
+			err = &noSuchHand{only, r.Line()}
+			fallthrough
+		default:
+			b.lines = nil // of others
+		}
+		if len(b.lines) > 0 {
+			for _, to := range []chan<- *batch{order, work} {
+				select {
+				case to <- b:
+				case <-ctx.Done():
+					close(b.done)
+					return nil
+				}
+			}
+		}
+		if err != nil {
+			if err == io.EOF {
+				err = nil
+			}
+			return err
+		}
+	}
+}
+
+// read fills a batch. The error is io.EOF, or that of the stream.
+func (b *batch) read(r *history.Reader) error {
+	for len(b.lines) < batchLines {
+		line, err := r.Text()
+		var e *history.Error
+		if err != nil && (!errors.As(err, &e) || e.Code == history.CodeRead) {
+			return err
+		}
+		b.lines = append(b.lines, line)
+		b.refuse = append(b.refuse, err)
+	}
+	return nil
+}
+
+func (b *batch) check(c *history.Checker, h *history.Hand) {
+	defer close(b.done)
+	for i, line := range b.lines {
+		err := b.refuse[i]
+		if err == nil {
+			err = c.Read(h, line)
+		}
+		if err != nil {
+			b.faults = append(b.faults, newFault(b.first+i, err))
+		}
+	}
+}
+
+func newFault(line int, err error) fault {
+	f := fault{Line: line, Event: -1, err: err}
+	var e *history.Error
+	if errors.As(err, &e) {
+		e.Line = line
+		f.Event, f.Code = e.Event, e.Code
+	}
+	f.Error = err.Error()
+	return f
+}

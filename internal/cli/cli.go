@@ -1,0 +1,98 @@
+// Package cli is the commands of the program: each parses its flags, calls a room,
+// and prints what comes back, in the language of --lang.
+//
+// The program exits with 0 if it did what you asked for, with 1 if it failed, and with
+// 2 if the command line is wrong. If a signal stops it, it prints what it knows so far
+// and exits with 130 or 143; a server that a signal ends exits with 0. Answers go to
+// standard output, everything else to standard error.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/locale"
+)
+
+// Main runs the program with the arguments, files and signals of the process, and
+// exits. A release says in version, revision and date (RFC 3339) what it is made of;
+// all three are "" otherwise.
+func Main(version, revision, date string) {
+	ctx, stop := interruptible()
+	defer stop()
+	signal.Ignore(syscall.SIGPIPE) // writing to a closed pipe is an error like others
+	sh := newShell()
+	sh.release = build{Version: version, Revision: revision, Date: date}
+	os.Exit(sh.run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// Exit codes.
+const (
+	exitOK     = 0
+	exitFailed = 1
+	exitMisuse = 2
+	exitGaps   = 3 // verify: what is there is right, and something is missing
+)
+
+// run runs the command line args until ctx ends, and returns the exit code. The first
+// interrupt asks a command to stop, the second ends the program.
+func (sh *shell) run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := newRoot(sh)
+	root.SetArgs(args)
+	root.SetIn(endless(ctx, stdin))
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	cmd, err := root.ExecuteContextC(ctx)
+	return sh.report(ctx, stderr, cmd, err)
+}
+
+// report says an error, once, and returns the exit code. A command that has said
+// enough returns errSilent.
+func (sh *shell) report(ctx context.Context, stderr io.Writer, cmd *cobra.Command, err error) int {
+	wrong, misused := errors.AsType[*misuseError](err)
+	stopped, told := errors.AsType[*interruptError](err)
+	switch {
+	case err == nil:
+		return exitOK
+	case told || errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		text := sh.printer().T("usage.interrupted", nil)
+		if told {
+			text = stopped.text
+		}
+		if text != "" {
+			fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), text)
+		}
+		return exitInterrupted(ctx)
+	case misused:
+		fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), wrong.text)
+		fmt.Fprintln(stderr, sh.printer().T("usage.see", locale.Args{"line": cmd.CommandPath()}))
+		return exitMisuse
+	case errors.Is(err, errIncomplete):
+		return exitGaps
+	case !errors.Is(err, errSilent):
+		fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), err)
+	}
+	return exitFailed
+}
+
+// errSilent ends a command that has already said why it failed.
+var errSilent = errors.New("failed")
+
+// errIncomplete ends verify, which has said what is missing.
+var errIncomplete = errors.New("incomplete")
+
+// misuseError says that the program was asked wrongly.
+type misuseError struct{ text string }
+
+func (e *misuseError) Error() string { return e.text }
+
+// misuse returns the error of a command that was asked wrongly: what is wrong, the
+// value, and what is allowed.
+func misuse(text string) error { return &misuseError{text} }

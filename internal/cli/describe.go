@@ -1,0 +1,187 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
+	"chratze/variant"
+)
+
+// described is what the catalogue says of a command: keys.
+type described struct {
+	short, long string
+	flags       map[string]string // by name
+}
+
+// describe gives a command its help in the language of the locale, and once flags
+// are read in that of --lang.
+func (sh *shell) describe(cmd *cobra.Command, d described) {
+	say := func() {
+		p := sh.printer()
+		cmd.Short, cmd.Long = p.T(d.short, nil), p.T(d.long, nil)
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if key := d.flags[f.Name]; key != "" {
+				f.Usage = p.T(key, nil)
+			}
+		})
+	}
+	say()
+	sh.says = append(sh.says, say)
+}
+
+// completeRules completes what --rules takes: presets, and behind a comma keys and
+// then values.
+func completeRules(text string) ([]string, cobra.ShellCompDirective) {
+	head, last, more := cutLast(text, ",")
+	if !more {
+		return append(variant.Presets(), commas(variant.Presets())...), cobra.ShellCompDirectiveNoSpace
+	}
+	v, err := variant.Parse(head)
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var list []string
+	key, _, hasKey := strings.Cut(last, "=")
+	for _, o := range v.Options() {
+		switch {
+		case !o.Meaning || o.Changed():
+		case !hasKey:
+			list = append(list, head+","+o.Key+"=")
+		case o.Key == key:
+			for _, value := range o.Values {
+				list = append(list, head+","+key+"="+value)
+			}
+		}
+	}
+	return list, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+}
+
+func commas(words []string) []string {
+	list := slices.Clone(words)
+	for i := range list {
+		list[i] += ","
+	}
+	return list
+}
+
+// cutLast cuts text around the last separator.
+func cutLast(text, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(text, sep); i >= 0 {
+		return text[:i], text[i+len(sep):], true
+	}
+	return text, "", false
+}
+
+// deckFlag adds --deck.
+func deckFlag(cmd *cobra.Command, deck *string) {
+	cmd.Flags().StringVar(deck, "deck", "", "")
+	completes(cmd, "deck", lines.Decks()...)
+}
+
+// openFile opens a file to read; "-" is standard input.
+func openFile(p *locale.Printer, cmd *cobra.Command, path string) (io.ReadCloser, error) {
+	if path == "-" {
+		return io.NopCloser(cmd.InOrStdin()), nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, unreadable(p, path, err)
+	}
+	return &opened{endless(cmd.Context(), f), cmd.Context(), f}, nil
+}
+
+// opened is a file that is read until the command is interrupted.
+type opened struct {
+	in  io.Reader
+	ctx context.Context
+	*os.File
+}
+
+// Read is io.Reader's.
+func (o *opened) Read(b []byte) (int, error) {
+	if err := o.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return o.in.Read(b)
+}
+
+// dataDir is where the program keeps what it keeps for a user; --data comes first.
+func dataDir(flag string, getenv func(string) string) (string, error) {
+	return lines.DataDir(flag, getenv)
+}
+
+// unreadable is a file that can't be read.
+func unreadable(p *locale.Printer, path string, err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	if e, ok := errors.AsType[*largeError](err); ok {
+		return misuse(p.T("cli.bad.large", locale.Args{"path": lines.Quoted(path), "most": bytesText(e.most)}))
+	}
+	return misuse(p.T("cli.bad.file", locale.Args{"path": lines.Quoted(path), "reason": lines.Reason(err)}))
+}
+
+// maxRulesFile is how many bytes a rules file may have.
+const maxRulesFile = 1 << 16
+
+// readSmall reads a file that a person writes by hand, and of one without end no
+// more than that.
+func readSmall(path string) ([]byte, error) {
+	return readBounded(path, maxRulesFile)
+}
+
+// How many bytes the files may have that are read whole. What the program writes is a
+// thousandth of that.
+const (
+	maxConfigFile   = 1 << 20
+	maxPolicyFile   = 1 << 26
+	maxQuestionFile = 1 << 24
+	maxCheckpoint   = 1 << 28
+)
+
+// largeError says that a file is larger than what is read.
+type largeError struct {
+	path string
+	most int64
+}
+
+func (e *largeError) Error() string { return fmt.Sprintf("%s: longer than %d bytes", e.path, e.most) }
+
+// readBounded reads a file, and nothing of one with more bytes than that; of one without
+// end it reads no more.
+func readBounded(path string, most int64) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	if info, err := f.Stat(); err == nil && info.Size() > most {
+		return nil, &largeError{path, most}
+	}
+	data, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(data)) > most {
+		err = &largeError{path, most}
+	}
+	return data, err
+}
+
+// readPolicy reads a file of chratze train.
+func readPolicy(path string) ([]byte, error) { return readBounded(path, maxPolicyFile) }
+
+// fileFault says why a file can't be read.
+func fileFault(p *locale.Printer, err error) string {
+	if e, ok := errors.AsType[*largeError](err); ok {
+		return p.T("cli.bad.large", locale.Args{"path": e.path, "most": bytesText(e.most)})
+	}
+	return err.Error()
+}

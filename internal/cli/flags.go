@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// whole is a flag that takes a whole number from least to most.
+type whole struct {
+	value       int64
+	least, most int64
+}
+
+func (w *whole) String() string { return strconv.FormatInt(w.value, 10) }
+
+// Type is the flag's placeholder in the help.
+func (w *whole) Type() string { return "number" }
+
+// Set reads the flag.
+func (w *whole) Set(text string) error {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < w.least || n > w.most {
+		return fmt.Errorf("want a whole number from %d to %d", w.least, w.most)
+	}
+	w.value = n
+	return nil
+}
+
+// seedFlag is a flag that takes any number of 64 bits.
+type seedFlag uint64
+
+func (s *seedFlag) String() string { return strconv.FormatUint(uint64(*s), 10) }
+
+// Type is the flag's placeholder in the help.
+func (s *seedFlag) Type() string { return "number" }
+
+// Set reads the flag.
+func (s *seedFlag) Set(text string) error {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return fmt.Errorf("want a whole number from 0 to %d", uint64(1<<64-1))
+	}
+	*s = seedFlag(n)
+	return nil
+}
+
+// botsFlag is a flag that takes bots, separated by commas outside quotation marks.
+type botsFlag []string
+
+func (f *botsFlag) String() string { return strings.Join(*f, ",") }
+
+// Type is the flag's placeholder in the help.
+func (f *botsFlag) Type() string { return "bots" }
+
+// Set reads the flag; given again it adds to the list.
+func (f *botsFlag) Set(text string) error {
+	quote, from := rune(0), 0
+	for i, c := range text {
+		switch {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == ',':
+			*f = append(*f, text[from:i])
+			from = i + 1
+		}
+	}
+	*f = append(*f, text[from:])
+	return nil
+}

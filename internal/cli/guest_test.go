@@ -1,0 +1,395 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"chratze/history"
+	"chratze/internal/server/httpd/hostile"
+)
+
+// What others may notice of a hostile guest.
+const (
+	siegeFast   = 50 * time.Millisecond  // within which 99 % of their acts are acknowledged, or
+	siegeTimes  = 2                      // within so many times what it takes without the guest
+	siegeMemory = 100.0                  // MB by which the server grows
+	siegeAfter  = 0.05                   // of a processor, two seconds after the guest has gone
+	siegeInline = 100 * time.Millisecond // of a processor, for one request
+)
+
+// How long is measured without an attack, and how long a server may take to calm down before.
+const (
+	siegeQuiet = 1500 * time.Millisecond
+	siegeCalm  = 2 * time.Second
+)
+
+// TestHostileGuest: one address does the worst that its limits allow, on each route and with each kind of message.
+// At other tables 99 % of the acts are acknowledged within 50 ms, or within twice of what it takes before and after the
+// attack; the server's memory grows by less than 100 MB; and two seconds later it uses less than 5 % of a processor
+// for it.
+//
+// Of each route's inputs, at four sizes, the one that costs the server the most is found first; and one request of it takes at
+// most 100 ms of a processor. HOSTILE=GET,chat tries only what has one of these in its name; HOSTILE_SECONDS is for
+// how long each is tried.
+func TestHostileGuest(t *testing.T) {
+	if os.Getenv("CHRATZE_VERIFY") == "" {
+		t.Skip("CHRATZE_VERIFY=1 measures it for 10 s each, 22 minutes")
+	}
+	b := besieged(t)
+	long := 10 * time.Second
+	if n, err := strconv.Atoi(os.Getenv("HOSTILE_SECONDS")); err == nil {
+		long = time.Duration(n) * time.Second
+	}
+	type result struct {
+		name string
+		run  func(*guest, time.Duration)
+		p99  time.Duration
+	}
+	var all []result
+	for _, name := range slices.Sorted(maps.Keys(hostile.Routes(100))) {
+		if isWanted(name) {
+			try := b.worst(name)
+			all = append(all, result{name: name, run: func(g *guest, d time.Duration) { b.flood(g, try, d) }})
+		}
+	}
+	messages := hostile.Messages()
+	for _, name := range slices.Sorted(maps.Keys(messages)) {
+		if isWanted(name) {
+			m := messages[name]
+			all = append(all, result{name: "message " + name, run: func(g *guest, d time.Duration) { b.talk(g, m, d) }})
+		}
+	}
+	b.rest()
+	for i := range all {
+		all[i].p99 = b.measure(all[i].name, long, all[i].run)
+	}
+	slices.SortStableFunc(all, func(x, y result) int { return int(y.p99 - x.p99) })
+	for _, r := range all[:min(5, len(all))] {
+		b.measure(r.name+" (one of the five worst)", 6*long, r.run)
+	}
+}
+
+// isWanted reports whether an attack is to be tried.
+func isWanted(name string) bool {
+	only := os.Getenv("HOSTILE")
+	return only == "" || slices.ContainsFunc(strings.Split(only, ","), func(part string) bool { return strings.Contains(name, part) })
+}
+
+// siege is a server on which others play, and what its guest has made there.
+type siege struct {
+	t     *testing.T
+	s     *serving
+	g     *hostile.Guest
+	seats []hostile.Seat // of tables that the guest has made
+	came  int            // guests so far
+
+	used  float64         // of a processor without an attack, when it was last measured: what those who play need
+	quiet []time.Duration // of their acts then
+
+	mu    sync.Mutex
+	took  []time.Duration     // of the acts of others
+	since map[*seat]time.Time // which of them wait, and since when
+}
+
+// guest is one address.
+type guest struct {
+	http *http.Client
+}
+
+// guest returns one who has not been here before: limits count by address, and what one attack has used up is
+// not to spare the server the next.
+func (b *siege) guest() *guest {
+	b.came++
+	from := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1+byte(b.came/250), 1+byte(b.came%250))}}
+	return &guest{&http.Client{Transport: &http.Transport{DialContext: from.DialContext, MaxIdleConnsPerHost: 64, DisableCompression: true}, Timeout: 30 * time.Second}}
+}
+
+func besieged(t *testing.T) *siege {
+	t.Helper()
+	b := &siege{t: t, s: startServer(t, t.TempDir(), "--public-tables"), g: &hostile.Guest{}, since: map[*seat]time.Time{}}
+	examples, err := os.ReadFile(filepath.Join("..", "..", "rams", "ramstest", "testdata", "examples", "chratze.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.g.Hand, _, _ = strings.Cut(string(examples), "\n")
+	h, err := history.Read(b.g.Hand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	view, err := h.View(history.SeatView(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.g.View, b.g.Deal = view.String(), h.Deal()
+	for range 10 { // with the token, so that the guest still has what he may make
+		made := b.s.post(t, "/api/tables", `{"name":"Eve","pace":200,"bot":"stammtisch-1","chairs":4,"spectators":true,"proof":"hand"}`)
+		b.seats = append(b.seats, hostile.Seat{ID: made["table"].(string), Secret: made["secret"].(string)})
+	}
+	b.g.Seat = b.seats[0]
+	b.g.Code = b.s.post(t, "/api/tables", `{"name":"Eve","chairs":7,"bot":""}`)["code"].(string)
+	desk := b.s.post(t, "/api/kasse", `{"lines":["seats a b c d"]}`)
+	b.g.Desk = hostile.Seat{ID: desk["id"].(string), Secret: desk["write"].(string)}
+	for range 4 {
+		made := b.s.post(t, "/api/tables", `{"name":"Anna","bot":"stammtisch-1"}`)
+		go b.innocent(b.s.sit(t, made["table"].(string), made["secret"].(string)))
+	}
+	b.rest()
+	return b
+}
+
+// innocentEvery is after how long those who play act again.
+const innocentEvery = 50 * time.Millisecond
+
+// innocent acts twenty times a second, and notes how long it took until it was acknowledged, which is when it
+// is durable.
+func (b *siege) innocent(s *seat) {
+	for id := 1; ; id++ {
+		begin := time.Now()
+		b.mu.Lock()
+		b.since[s] = begin
+		b.mu.Unlock()
+		if s.ws.Write(context.Background(), websocket.MessageText, fmt.Appendf(nil, `{"t":%q,"id":%d}`, []string{"agree", "disagree"}[id%2], id)) != nil {
+			return
+		}
+		for {
+			_, m, err := s.ws.Read(context.Background())
+			if err != nil {
+				return
+			}
+			var said struct {
+				T  string
+				ID int
+			}
+			if json.Unmarshal(m, &said) == nil && said.T == "ok" && said.ID == id {
+				break
+			}
+		}
+		took := time.Since(begin)
+		b.mu.Lock()
+		b.waited(took)
+		delete(b.since, s)
+		b.mu.Unlock()
+		time.Sleep(innocentEvery - min(took, innocentEvery))
+	}
+}
+
+// waited notes an act, and those that should have been made while it was waited for: each from when it was due.
+func (b *siege) waited(took time.Duration) {
+	for ; took > 0; took -= innocentEvery {
+		b.took = append(b.took, took)
+	}
+}
+
+// acts returns the times of the acts of others since it was called last; those that are still waited for count
+// if they are late.
+func (b *siege) acts() []time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, begin := range b.since {
+		if took := time.Since(begin); took > siegeFast {
+			b.waited(took)
+		}
+	}
+	took := b.took
+	b.took = nil
+	return took
+}
+
+// p99 returns the time within which 99 % of acts were acknowledged.
+func p99(took []time.Duration) time.Duration {
+	if len(took) == 0 {
+		return 0
+	}
+	slices.Sort(took)
+	return took[min(len(took)-1, len(took)*99/100)].Round(10 * time.Microsecond)
+}
+
+// rest waits until the server is calm, and measures what it does then.
+func (b *siege) rest() {
+	time.Sleep(siegeCalm)
+	b.acts()
+	used, begin := b.cpu(), time.Now()
+	time.Sleep(siegeQuiet)
+	b.used = float64(b.cpu()-used) / float64(time.Since(begin))
+	b.quiet = b.acts()
+}
+
+// cpu returns what the server has used so far; rss what memory it has, in MB.
+func (b *siege) cpu() (sum time.Duration) {
+	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", b.s.cmd.Process.Pid))
+	if err != nil || len(threads) == 0 {
+		b.t.Skip("no /proc: the server's processor can't be measured here")
+	}
+	for _, name := range threads {
+		stat, _ := os.ReadFile(name) // an error: the thread has ended
+		ran, _, _ := strings.Cut(string(stat), " ")
+		n, _ := strconv.ParseInt(ran, 10, 64)
+		sum += time.Duration(n)
+	}
+	return sum
+}
+
+func (b *siege) rss() float64 {
+	stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/statm", b.s.cmd.Process.Pid))
+	pages, _ := strconv.Atoi(strings.Fields(string(stat) + " 0 0")[1])
+	return float64(pages) * float64(os.Getpagesize()) / (1 << 20)
+}
+
+// worst returns the input of a route that costs the server most, of one request: of all kinds and sizes.
+func (b *siege) worst(name string) (worst func(*hostile.Guest, int) hostile.Request) {
+	g, most, which, seen := b.guest(), time.Duration(-1), "", map[hostile.Request]bool{}
+	for _, percent := range hostile.Sizes {
+		for k, try := range hostile.Routes(percent)[name].Try {
+			if q := try(b.g, 0); seen[q] {
+				continue
+			}
+			seen[try(b.g, 0)] = true
+			if used := b.costs(g, try, 100*len(seen)); worst == nil || used > most {
+				most, worst, which = used, try, fmt.Sprintf("the %d. at %d %%", k+1, percent)
+			}
+		}
+	}
+	b.t.Logf("%-40s the worst of %d inputs, %s, takes %v of the server's processor", name, len(seen), which, most.Round(10*time.Microsecond))
+	if most > siegeInline && !slices.Contains(hostile.Pooled, name) {
+		b.t.Errorf("%s: %s takes %v of the server's processor, at most %v", name, which, most, siegeInline)
+	}
+	return worst
+}
+
+// costs returns what one request costs the server: the least of three, since others play meanwhile and memory is
+// collected.
+func (b *siege) costs(g *guest, try func(*hostile.Guest, int) hostile.Request, n int) time.Duration {
+	least := time.Hour
+	for i := range 3 {
+		before, begin := b.cpu(), time.Now()
+		b.ask(g, try(b.g, n+i), "none", time.Second)
+		least = min(least, max(0, b.cpu()-before-time.Duration(b.used*float64(time.Since(begin)))))
+	}
+	return least
+}
+
+// ask sends a request and reads the answer.
+func (b *siege) ask(g *guest, q hostile.Request, token string, most time.Duration) {
+	r, err := q.New(b.s.base)
+	if err != nil {
+		b.t.Error(err)
+		return
+	}
+	if token != "" {
+		r.Header.Set("Load-Token", token)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), most)
+	defer cancel()
+	answer, err := g.http.Do(r.WithContext(ctx))
+	if err != nil {
+		return
+	}
+	if answer.StatusCode != http.StatusSwitchingProtocols {
+		_, _ = io.Copy(io.Discard, answer.Body)
+	}
+	_ = answer.Body.Close()
+}
+
+// flood asks again and again over 32 connections.
+func (b *siege) flood(g *guest, try func(*hostile.Guest, int) hostile.Request, long time.Duration) {
+	var all sync.WaitGroup
+	var n atomic.Int64
+	end := time.Now().Add(long)
+	for range 32 {
+		all.Go(func() {
+			for time.Now().Before(end) {
+				b.ask(g, try(b.g, int(n.Add(1))), "", time.Until(end)+time.Millisecond)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// talk sends messages over as many connections as an address may have, as fast as it may.
+func (b *siege) talk(g *guest, m hostile.Message, long time.Duration) {
+	var all sync.WaitGroup
+	ctx, cancel := context.WithTimeout(context.Background(), long)
+	defer cancel()
+	for i := range 190 {
+		all.Go(func() {
+			at := b.seats[i%len(b.seats)]
+			for n := i; ctx.Err() == nil; {
+				ws, _, err := websocket.Dial(ctx, strings.Replace(b.s.base, "http", "ws", 1)+"/ws/"+at.ID,
+					&websocket.DialOptions{HTTPClient: g.http, HTTPHeader: http.Header{"Authorization": {"Bearer " + at.Secret}}})
+				if err != nil {
+					time.Sleep(100 * time.Millisecond)
+					continue
+				}
+				ws.SetReadLimit(1 << 20)
+				go func() {
+					for {
+						if _, _, err := ws.Read(ctx); err != nil {
+							return
+						}
+					}
+				}()
+				for ; ctx.Err() == nil; n++ {
+					if ws.Write(ctx, websocket.MessageText, []byte(m.Try[n%len(m.Try)](b.g, n))) != nil {
+						break
+					}
+					time.Sleep(45 * time.Millisecond)
+				}
+				_ = ws.CloseNow()
+			}
+		})
+	}
+	all.Wait()
+}
+
+// measure runs an attack and judges what others notice of it. The server has been at rest before, and is afterwards.
+func (b *siege) measure(name string, long time.Duration, attack func(*guest, time.Duration)) time.Duration {
+	g, idle, control := b.guest(), b.used, b.quiet
+	before, most := b.rss(), 0.0
+	done := make(chan struct{})
+	b.acts()
+	start := b.cpu()
+	go func() {
+		attack(g, long)
+		close(done)
+	}()
+	for running := true; running; {
+		select {
+		case <-done:
+			running = false
+		case <-time.After(100 * time.Millisecond):
+			most = max(most, b.rss())
+		}
+	}
+	took, spent := b.acts(), b.cpu()-start
+	g.http.CloseIdleConnections()
+	b.rest()
+	during, without, used := p99(took), p99(slices.Concat(control, b.quiet)), b.used-idle
+	b.t.Logf("%-40s %5d acts, 99 %% within %8v (without: %v), memory %+.0f MB, %.0f %% of a processor, afterwards %.1f %% (before: %.1f %%)",
+		name, len(took), during, without, most-before, spent.Seconds()/long.Seconds()*100, b.used*100, idle*100)
+	if most := max(siegeFast, siegeTimes*without); len(took) == 0 || during > most {
+		b.t.Errorf("%s: %d acts at other tables, 99 %% within %v, at most %v", name, len(took), during, most)
+	}
+	if most-before > siegeMemory {
+		b.t.Errorf("%s: memory grows by %.0f MB", name, most-before)
+	}
+	if used > siegeAfter {
+		b.t.Errorf("%s: 2 s afterwards %.1f %% of a processor are used, %.1f %% before", name, b.used*100, idle*100)
+	}
+	return during
+}

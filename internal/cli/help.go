@@ -1,0 +1,161 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"chratze/internal/locale"
+)
+
+// speaks lets a program and its commands give their help in the language of --lang,
+// else of the locale.
+func (sh *shell) speaks(root *cobra.Command) {
+	show, usage := root.HelpFunc(), root.UsageTemplate()
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
+		p := sh.printer()
+		for _, say := range sh.says {
+			say()
+		}
+		root.SetUsageTemplate(headings(p).Replace(usage))
+		name(p, root, c)
+		out := c.OutOrStdout()
+		var text bytes.Buffer
+		c.SetOut(&text)
+		show(c, args)
+		_, _ = io.WriteString(out, strings.ReplaceAll(text.String(), "(default ", "("+p.T("usage.default", nil)+" ")) // an error: nobody reads it
+	})
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return misuse(flagFault(sh.printer(), c, err)) })
+}
+
+// headings are the words of cobra's template.
+func headings(p *locale.Printer) *strings.Replacer {
+	return strings.NewReplacer(
+		"Usage:", p.T("usage.usage", nil), "Examples:", p.T("usage.examples", nil), "Available Commands:", p.T("usage.commands", nil),
+		"Additional Commands:", p.T("usage.commands", nil), "Global Flags:", p.T("usage.global", nil), "Flags:", p.T("usage.flags", nil),
+		"Additional help topics:", p.T("usage.commands", nil),
+		`Use "{{.CommandPath}} [command] --help" for more information about a command.`, p.T("usage.more", locale.Args{"line": "{{.CommandPath}} [command] --help"}),
+	)
+}
+
+// exemplify gives cobra's own commands examples.
+func exemplify(root *cobra.Command) {
+	for _, e := range [...]string{
+		"help settle",
+		"completion bash > /etc/bash_completion.d/chratze",
+		"completion zsh > /usr/local/share/zsh/site-functions/_chratze",
+		"completion fish > ~/.config/fish/completions/chratze.fish",
+		"completion powershell > chratze.ps1",
+	} {
+		line := "  chratze " + e
+		words := strings.Fields(e)
+		for _, path := range [][]string{words[:1], words[:2]} {
+			if cmd, rest, err := root.Find(path); err == nil && len(rest) == 0 && cmd.Example == "" {
+				cmd.Example = line
+			}
+		}
+	}
+}
+
+// name says what cobra's own commands and flags do.
+func name(p *locale.Printer, root, c *cobra.Command) {
+	for _, sub := range root.Commands() {
+		switch sub.Name() {
+		case "help":
+			sub.Short = p.T("usage.help", nil)
+		case "completion":
+			sub.Short = p.T("usage.completion", nil)
+		}
+	}
+	for flag, key := range map[string]string{"help": "usage.flag", "version": "usage.version", "lang": "usage.lang"} {
+		if f := c.Flag(flag); f != nil {
+			f.Usage = p.T(key, locale.Args{"list": strings.Join(p.Languages(), ", ")})
+		}
+	}
+}
+
+// wants says what the values of a flag have to be, by its type in pflag.
+//
+//lattice:table
+var wants = map[string]string{
+	"int": "usage.want.whole", "int64": "usage.want.whole", "uint64": "usage.want.whole",
+	"float64": "usage.want.number", "bool": "usage.want.yesno", "duration": "usage.want.time",
+}
+
+// wanted says why a value is none of a flag's.
+func wanted(p *locale.Printer, f *pflag.Flag, err error) string {
+	if key := wants[f.Value.Type()]; key != "" {
+		return p.T(key, nil)
+	}
+	return err.Error()
+}
+
+// nearFlags returns the flags of a command that somebody may have meant: those nearest to
+// what was typed, at most two letters apart, or longer than it.
+func nearFlags(c *cobra.Command, name string) (near []string) {
+	nearest := min(2, len(name)/2)
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		d := distance(name, f.Name)
+		if len(name) > 2 && strings.HasPrefix(f.Name, name) {
+			d = 1
+		}
+		switch {
+		case f.Hidden || d > nearest:
+		case d < nearest:
+			near, nearest = []string{"--" + f.Name}, d
+		default:
+			near = append(near, "--"+f.Name)
+		}
+	})
+	return near
+}
+
+// distance returns how many letters must be added, left out, changed or swapped with
+// their neighbour to make one word of another: the optimal string alignment distance.
+func distance(a, b string) int {
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			change := 1
+			if a[i-1] == b[j-1] {
+				change = 0
+			}
+			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+change)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
+}
+
+// flagFault says what is wrong with a flag.
+func flagFault(p *locale.Printer, c *cobra.Command, err error) string {
+	var unknown *pflag.NotExistError
+	var bare *pflag.ValueRequiredError
+	var wrong *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &unknown):
+		if near := nearFlags(c, unknown.GetSpecifiedName()); len(near) > 0 {
+			return p.T("usage.bad.flag.near", locale.Args{"flag": unknown.GetSpecifiedName(), "list": strings.Join(near, ", ")})
+		}
+		return p.T("usage.bad.flag", locale.Args{"flag": unknown.GetSpecifiedName()})
+	case errors.As(err, &bare):
+		return p.T("usage.bad.bare", locale.Args{"flag": bare.GetSpecifiedName()})
+	case errors.As(err, &wrong):
+		return p.T("usage.bad.value", locale.Args{"flag": wrong.GetFlag().Name, "value": strconv.Quote(wrong.GetValue()), "reason": wanted(p, wrong.GetFlag(), wrong.Unwrap())})
+	}
+	return err.Error()
+}

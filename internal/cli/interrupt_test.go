@@ -1,0 +1,214 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/locale"
+)
+
+// endlessJob is a job of a command that doesn't end by itself, and what it tells when it is
+// interrupted: on standard output, where something is known by then, and on standard error.
+type endlessJob struct {
+	args      string
+	out, says string
+	sample    bool // in make test too
+}
+
+// endlessJobs has a job for every command that may take its time. EVENING, HANDS and DIR are
+// files of the test.
+//
+//lattice:table
+var endlessJobs = []endlessJob{
+	{"sim --hands 1000000000", "hands in [0-9]+ sittings", "interrupted after [0-9]+ of 1000000000 hands", true},
+	{"sim --bots search:1m --hands 1000", "hands in [0-9]+ sittings", "interrupted after [0-9]+ of 1000 hands", false},
+	{"arena --bots search:1m,stammtisch-1", "deals, ", "interrupted after [0-9]+ of 1000 deals", true},
+	{"arena --bots exec:sh_DIR/slow.sh,stammtisch-1 --limit 1h", "", "interrupted", false},
+	{"odds --hand As_Kh_9d_7d --upcard Td --time 1h --worlds 1000000", "percent of the pot", "interrupted after [0-9]+ of 1000000 worlds", false},
+	{"puzzle --generate 1000000 --worlds 100000", "", "interrupted after [0-9]+ of 1000000 puzzles", false},
+	{"puzzle", "", "", false},
+	{"chart --seed 3 --hands 1000000000 --out DIR/charts", "", "interrupted", false},
+	{"advice --hands 1000000000", "advice put to the test", "interrupted after [0-9]+ of 1000000000 hands", true},
+	{"train --steps 1000000000 --out DIR/x.policy", "", "interrupted after [0-9]+ of 1000000000 steps", false},
+	{"exploit --bot best --steps 1000000000", "", "interrupted", false},
+	{"exploit --method local --worlds 100000 --deals 1000000", "", "interrupted", false},
+	{"exploit --checkpoints 1000000000", "", "interrupted", false},
+	{"exploit --exact --iterations 1000000", "", "interrupted", false},
+	{"review HANDS --seat 0 --worlds 1000000", "", "interrupted after [0-9]+ hand", false},
+	{"review -", "", "interrupted after 0 hands", false},
+	{"replay -", "", "interrupted", false},
+	{"replay - --check", "0 hands checked", "interrupted after 0 hands", false},
+	{"verify -", "", "interrupted after 0 hands", false},
+	{"perft --depth 30", "depth", "interrupted", false},
+	{"divide --depth 30", "", "interrupted", false},
+	{"bench --long 1h", "", "interrupted", false},
+	{"kasse -", "", "interrupted", false},
+	{"kasse --enter DIR/evening.txt", "chratze in francs|Stammtisch|Chratze", "interrupted", false},
+	{"pipe", "", "interrupted", false},
+	{"bot serve best", "", "interrupted", false},
+	{"bot validate --limit 1h -- sh DIR/slow.sh", "", "interrupted", false},
+	{"play --data DIR/sittings", "--resume", "", false},
+}
+
+// endAtOnce are the commands of which nothing takes long enough to be interrupted, or that
+// are at a server's, with the reason.
+//
+//lattice:table
+var endAtOnce = map[string]string{
+	"chratze": "serve", "serve": "a signal is its usual end, with exit code 0: TestServe", "join": "as play, at a server: TestTerminalServer",
+	"settle": "arithmetic", "rules": "text", "bot": "help", "bot new": "writes one file", "load": "needs a server; it waits by its context",
+	"backup": "never half done", "restore": "never half done", "admin": "help", "admin list": "one query", "admin lost": "one query", "admin close": "never half done",
+	"admin scrub": "never half done", "admin retention": "never half done", "health": "one request with a time", "version": "text", "man": "text",
+	"completion": "text", "completion bash": "text", "completion zsh": "text", "completion fish": "text", "completion powershell": "text", "help": "text",
+}
+
+// words returns the arguments of a job; an underscore stands for a blank.
+func (j *endlessJob) words(dir string) (list []string) {
+	text := strings.NewReplacer("HANDS", filepath.Join(dir, "hands.jsonl"), "DIR", dir).Replace(j.args)
+	for word := range strings.FieldsSeq(text) {
+		list = append(list, strings.ReplaceAll(word, "_", " "))
+	}
+	return list
+}
+
+// told looks at what came of a job.
+func (j *endlessJob) told(t *testing.T, code int, out, errs string) {
+	t.Helper()
+	if code != 130 {
+		t.Errorf("exit code %d, want 130", code)
+	}
+	if j.out != "" && !regexp.MustCompile(j.out).MatchString(out) {
+		t.Errorf("standard output doesn't have %q:\n%s", j.out, out)
+	}
+	if !regexp.MustCompile(j.says).MatchString(errs) || strings.Contains(errs, "context canceled") {
+		t.Errorf("standard error doesn't have %q, in words for people:\n%s", j.says, errs)
+	}
+}
+
+// TestInterruptedCommands: every command that works for long tells what it knows when it is
+// interrupted, and ends with 130; in make test a sample of them, in this process.
+func TestInterruptedCommands(t *testing.T) {
+	t.Parallel()
+	full := os.Getenv("CHRATZE_VERIFY") != ""
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "hands.jsonl"), []byte(provenEvening(t)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	slow := `while read line; do case $line in *'"hello"'*) echo '{"t":"ready"}' ;; *'"act"'*) sleep 100 ;; esac; done` // thinks for ever
+	if err := os.WriteFile(filepath.Join(dir, "slow.sh"), []byte(slow), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	jobs := map[string]bool{}
+	for i := range endlessJobs {
+		j := &endlessJobs[i]
+		words := strings.Fields(j.args)
+		jobs[words[0]], jobs[words[0]+" "+strings.Join(words[1:min(2, len(words))], "")] = true, true
+		if !j.sample && !full {
+			continue
+		}
+		t.Run(j.args, func(t *testing.T) {
+			if full {
+				j.interruptProcess(t, dir)
+				return
+			}
+			t.Parallel()
+			ctx, stop := context.WithCancel(context.Background())
+			time.AfterFunc(200*time.Millisecond, stop)
+			var out, errs bytes.Buffer
+			code := newShell().run(ctx, append([]string{"--lang", "en"}, j.words(dir)...), strings.NewReader(""), &out, &errs)
+			j.told(t, code, out.String(), errs.String())
+		})
+	}
+	var look func(cmd *cobra.Command)
+	look = func(cmd *cobra.Command) {
+		name := strings.TrimPrefix(strings.TrimPrefix(cmd.CommandPath(), "chratze"), " ")
+		if name == "" {
+			name = "chratze"
+		}
+		if endAtOnce[name] == "" && !jobs[name] {
+			t.Errorf("what happens if %q is interrupted? Give it a job in endlessJobs, or a reason in endAtOnce", name)
+		}
+		for _, sub := range cmd.Commands() {
+			look(sub)
+		}
+	}
+	look(newRoot(&shell{Catalogue: locale.New()}))
+}
+
+// interruptProcess interrupts a process once it works. A quiet machine ends it within half a
+// second, which is the bound for all but the starting of a process.
+func (j *endlessJob) interruptProcess(t *testing.T, dir string) {
+	const warm, bound = 2 * time.Second, 3 * time.Second
+	cmd := exec.Command("chratze", append([]string{"--lang", "en"}, j.words(dir)...)...)
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = stdin.Close() }() // the process has ended
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(warm)
+	began := time.Now()
+	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	hung := time.AfterFunc(20*time.Second, func() { _ = cmd.Process.Kill() })
+	err = cmd.Wait()
+	hung.Stop()
+	if took := time.Since(began); took > bound {
+		t.Errorf("it took %s", took)
+	}
+	if _, ok := errors.AsType[*exec.ExitError](err); err != nil && !ok {
+		t.Fatal(err)
+	}
+	j.told(t, cmd.ProcessState.ExitCode(), out.String(), errs.String())
+}
+
+// TestLargeFiles: files that are read whole are looked at before they are read.
+func TestLargeFiles(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "large")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path, 1<<40); err != nil { // a hole: a terabyte of nothing
+		t.Skipf("no file with a hole here: %v", err)
+	}
+	for _, args := range [][]string{
+		{"serve", "--config", path}, {"sim", "--bots", "policy:" + path}, {"arena", "--bots", "policy:" + path}, {"chart", "--bot", "policy:" + path},
+		{"bot", "serve", "policy:" + path}, {"exploit", "--bot", "policy:" + path}, {"advice", "--bot", "policy:" + path},
+		{"bot", "validate", "--again", path, "--", "cat"}, {"arena", "--bots", "random", "--checkpoint", path}, {"kasse", path},
+		{"train", "--out", strings.TrimSuffix(path, trainingSuffix)}, {"rules", path + ".toml"},
+	} {
+		var errs bytes.Buffer
+		switch args[0] {
+		case "train":
+			if err := os.Rename(path, path+trainingSuffix); err != nil {
+				t.Fatal(err)
+			}
+		case "rules":
+			if err := os.Rename(path+trainingSuffix, path+".toml"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		code := newShell().run(context.Background(), append([]string{"--lang", "en"}, args...), strings.NewReader(""), io.Discard, &errs)
+		if code != exitMisuse || !regexp.MustCompile("is larger than|longer than").MatchString(errs.String()) {
+			t.Errorf("chratze %s: exit code %d\n%s", strings.Join(args, " "), code, errs.String())
+		}
+	}
+}

@@ -1,0 +1,195 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/locale"
+	"chratze/internal/server/client"
+	"chratze/internal/terminal/lines"
+	"chratze/internal/terminal/screen"
+)
+
+// newJoin is chratze join.
+func newJoin(sh *shell) *cobra.Command {
+	var server, name, deck string
+	var look screenFlags
+	cmd := &cobra.Command{
+		Use:         "join URL|CODE",
+		Annotations: map[string]string{takesItsTime: "yes"},
+		Example: `  chratze join https://karten.example/#7K2M9XAB --name Vreni
+  chratze join 7K2M-9XAB --server https://karten.example --name Vreni
+  chratze join https://karten.example/t/17/hG0xW2vbn1eV3kS4q5Tz7A`,
+		Args: cobra.ExactArgs(1),
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&server, "server", "http://localhost:8080", "")
+	flags.StringVar(&name, "name", os.Getenv("USER"), "")
+	deckFlag(cmd, &deck)
+	look.add(cmd)
+	sh.describe(cmd, described{"cmd.join.short", "cmd.join.long", look.described(map[string]string{
+		"server": "cmd.join.server", "name": "cmd.play.name", "deck": "cmd.deck",
+	})})
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		p := sh.printer()
+		opt, err := look.options(p)
+		if err != nil {
+			return err
+		}
+		if err := (lines.Look{Deck: deck}).Check(p); err != nil {
+			return misused(err)
+		}
+		opt.Deck, opt.Server = locale.Deck(deck), true
+		to, ok := readChair(args[0], server)
+		if !ok {
+			return misuse(p.T("join.bad", locale.Args{"value": lines.Quoted(args[0])}))
+		}
+		if to.code != "" {
+			if name, err = askName(cmd, p, name); err != nil {
+				return err
+			}
+			if err := to.sit(cmd.Context(), p, name); err != nil {
+				return err
+			}
+		}
+		return to.play(cmd, p, opt, &look)
+	}
+	return cmd
+}
+
+// chair is where somebody wants to sit: by a code, or on a chair that is his.
+type chair struct {
+	server, code, table, secret string
+}
+
+// readChair reads a link of a chair, of an invitation, or of a table to watch, or
+// a code.
+func readChair(text, server string) (chair, bool) {
+	to := chair{server: strings.TrimSuffix(server, "/"), code: text}
+	if !strings.Contains(text, "://") {
+		return to, text != "" && !strings.ContainsAny(text, "/?#")
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return to, false
+	}
+	before, path, _ := strings.Cut(u.Path, "/t/")
+	to = chair{server: u.Scheme + "://" + u.Host + strings.TrimSuffix(before, "/"), code: u.Fragment}
+	if strings.Trim(path, "/") != "" { // the link of a chair, whose secret stands behind the #
+		to.table, to.secret, _ = strings.Cut(strings.Trim(path, "/"), "/")
+		to.secret, to.code = cmp.Or(to.secret, to.code), ""
+		return to, to.table != ""
+	}
+	if to.code != "" {
+		return to, true
+	}
+	return to, false
+}
+
+// askName returns what somebody is called at the table. On a terminal it asks, unless
+// --name is given; elsewhere there must be a name, by --name or USER.
+func askName(cmd *cobra.Command, p *locale.Printer, name string) (string, error) {
+	name = strings.TrimSpace(name)
+	if !cmd.Flags().Changed("name") && isTerminal(cmd.InOrStdin()) && isTerminal(cmd.OutOrStdout()) {
+		question := p.T("join.ask", nil) + " "
+		if name != "" {
+			question += "[" + lines.Visible(name) + "] "
+		}
+		if _, err := io.WriteString(cmd.OutOrStdout(), question); err != nil {
+			return "", err
+		}
+		line, err := readLine(cmd.InOrStdin())
+		if err != nil && err != io.EOF {
+			return "", err
+		}
+		name = cmp.Or(strings.TrimSpace(line), name)
+	}
+	if name == "" {
+		return "", misuse(p.T("join.name", nil))
+	}
+	return name, nil
+}
+
+// readLine reads a line and nothing behind it, which is somebody else's to read. A line
+// of a terminal is short.
+func readLine(in io.Reader) (string, error) {
+	var line []byte
+	for b := make([]byte, 1); len(line) < 1000; {
+		switch n, err := in.Read(b); {
+		case n > 0 && b[0] == '\n':
+			return string(line), nil
+		case n > 0:
+			line = append(line, b[0])
+		case err != nil:
+			return string(line), err
+		}
+	}
+	return string(line), nil
+}
+
+// unreached says in words why a server doesn't answer.
+func unreached(p *locale.Printer, err error) string {
+	lookup, noHost := errors.AsType[*net.DNSError](err)
+	switch {
+	case noHost && lookup.IsNotFound:
+		return p.T("join.no-host", nil)
+	case errors.Is(err, context.DeadlineExceeded):
+		return p.T("join.slow", nil)
+	}
+	if _, ok := errors.AsType[*net.OpError](err); ok {
+		return p.T("join.nobody", nil)
+	}
+	return lines.Reason(err)
+}
+
+// sit takes a free chair.
+func (c *chair) sit(ctx context.Context, p *locale.Printer, name string) error {
+	ctx, stop := context.WithTimeout(ctx, 20*time.Second)
+	defer stop()
+	seat, err := client.Join(ctx, c.server, nil, c.code, name)
+	if refused, ok := errors.AsType[*client.StatusError](err); ok {
+		var why struct{ Code string }
+		if json.Unmarshal([]byte(refused.Body), &why) == nil && why.Code != "" {
+			return errors.New(screen.Reason(p, why.Code))
+		}
+	}
+	if err != nil {
+		return errors.New(p.T("join.unreachable", locale.Args{"server": c.server, "reason": unreached(p, err)}))
+	}
+	c.table, c.secret = seat.Table, seat.Secret
+	return nil
+}
+
+// play shows the table, on a terminal or in lines, and says how to come back.
+func (c *chair) play(cmd *cobra.Command, p *locale.Printer, opt screen.Options, flags *screenFlags) error {
+	kept := keptNumbers(c)
+	source := screen.Remote(p, client.Options{Server: c.server, Table: c.table, Secret: c.secret, Notes: kept.notes, Keep: kept.keep})
+	scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+	var m screen.Model
+	var err error
+	if flags.table(cmd) {
+		m, err = screen.Run(cmd.Context(), opt, source, screen.Screen{In: keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()})
+	} else {
+		m, err = screen.Lines(cmd.Context(), opt, source, cmd.InOrStdin(), scr)
+	}
+	for _, line := range m.Goodbye() {
+		scr.Line(line)
+	}
+	if line := kept.say(p); line != "" {
+		scr.Line(line)
+	}
+	if t := m.Table(); c.secret != "" && err == nil && (t == nil || t.Stage != screen.Over) {
+		scr.Line(p.T("join.back", locale.Args{"link": c.server + "/t/" + c.table + "#" + c.secret}))
+	}
+	return unlessInterrupted(cmd.Context(), errors.Join(err, scr.Flush()))
+}

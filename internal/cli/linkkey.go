@@ -1,0 +1,36 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+
+	"chratze/internal/server/store"
+)
+
+// linkKeyName is the setting that keeps by what the links of tables are sealed.
+const linkKeyName = "link-key"
+
+// linkKey returns the key that seals links, and the number of the last table whose links
+// have no seal: those were made before there was a key. The first start makes the key.
+func linkKey(ctx context.Context, db *store.DB) (key []byte, since int64, err error) {
+	const size = 32
+	kept, err := db.Setting(ctx, linkKeyName)
+	switch {
+	case err == nil && len(kept) == size+8:
+		return kept[:size], int64(binary.BigEndian.Uint64(kept[size:])), nil
+	case err != nil && !errors.Is(err, store.ErrNoSetting):
+		return nil, 0, err
+	}
+	tables, err := db.Tables(ctx, store.All)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, t := range tables {
+		since = max(since, t.ID)
+	}
+	key = make([]byte, size)
+	_, _ = rand.Read(key) // it never fails
+	return key, since, db.Set(ctx, linkKeyName, binary.BigEndian.AppendUint64(key[:size:size], uint64(since)))
+}

@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"chratze/variant"
+)
+
+// newLoader is a load of a few tables for a server of startServer's.
+func newLoader(url string, tables int, d time.Duration) *loader {
+	return &loader{url: url, token: "none", rules: variant.Default(), seats: 4, tables: tables, duration: d}
+}
+
+func (l *loader) play(t *testing.T) *loadReport {
+	t.Helper()
+	r, err := l.run(context.Background(), newBar(io.Discard, "s", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestLoad: what the load of a healthy server reports is complete, and says the same
+// as JSON.
+func TestLoad(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, t.TempDir())
+	l := newLoader(s.base, 3, 500*time.Millisecond)
+	r := l.play(t)
+	for len(r.Faults) > 0 || r.Moves == 0 { // a machine that is so busy that some have not even sat down
+		if len(r.Faults) > 1 || r.Moves > 0 && r.Faults[faultAway] == 0 || l.duration > time.Minute {
+			t.Fatalf("faults %v in %d moves", r.Faults, r.Moves)
+		}
+		l = newLoader(s.base, 3, 4*l.duration)
+		r = l.play(t)
+	}
+	if q := r.LatencyMs; q.Samples == 0 || q.P50 <= 0 || q.P50 > q.P99 || q.P99 > q.Max || int64(q.Samples) > r.Moves+3 {
+		t.Errorf("latency %+v of %d moves", q, r.Moves)
+	}
+	if r.BytesPerMove < 50 || len(r.Outages) > 0 {
+		t.Errorf("%.0f bytes a move, outages %v", r.BytesPerMove, r.Outages)
+	}
+	if _, err := os.Stat("/proc/self/stat"); err == nil && (r.Server == nil || r.Server.RSSMB <= 0) {
+		t.Errorf("of the server it is known: %+v", r.Server)
+	}
+	var back loadReport
+	if err := json.Unmarshal([]byte(jsonText(r)), &back); err != nil || back.Moves != r.Moves || back.LatencyMs != r.LatencyMs {
+		t.Errorf("%v: as JSON it is %s", err, jsonText(r))
+	}
+	if text := r.text(); !strings.Contains(text, "a second\n") || !strings.Contains(text, "faults        none\n") {
+		t.Errorf("as text it is\n%s", text)
+	}
+}
+
+// TestLoadOfAServerThatDies ends in time and says that the server has gone.
+func TestLoadOfAServerThatDies(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, t.TempDir())
+	l := newLoader(s.base, 3, 3*time.Second)
+	kill := time.AfterFunc(2*time.Second, func() { _ = s.cmd.Process.Kill() })
+	defer kill.Stop()
+	r, err := l.run(context.Background(), newBar(io.Discard, "s", 1))
+	switch {
+	case err != nil: // it died before the tables were made
+	case r.Faults[faultAway] != 12 || !strings.Contains(r.text(), faultAway):
+		t.Errorf("faults %v, outages %v", r.Faults, r.Outages)
+	case r.Server != nil:
+		t.Errorf("of a server that is gone it is known: %+v", r.Server)
+	}
+}
+
+// TestLoadIsRefused with a word on what to do.
+func TestLoadIsRefused(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, t.TempDir())
+	for _, tt := range []struct{ url, token, want string }{
+		{"chratze", "none", "--url"},
+		{"ftp://127.0.0.1", "none", "--url"},
+		{"http://", "none", "--url"},
+		{"http://127.0.0.1:1", "none", "makes no tables"},
+		{s.base, "wrong", "--token"},
+	} {
+		cmd := newLoad(&shell{})
+		cmd.SetArgs([]string{"--url", tt.url, "--token", tt.token, "--tables", "1", "--duration", "1ms", "--warm", "0s"})
+		cmd.SetOut(io.Discard)
+		cmd.SetErr(io.Discard)
+		cmd.SilenceUsage = true
+		if err := cmd.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s with token %s: %v", tt.url, tt.token, err)
+		}
+	}
+}
+
+// TestManyComeBack kills a server with many tables and starts it again: all come
+// back, and nothing that anybody was told is lost. It logs how long that takes.
+func TestManyComeBack(t *testing.T) {
+	t.Parallel()
+	if os.Getenv("CHRATZE_VERIFY") == "" {
+		t.Skip("part of make verify: 4000 connections")
+	}
+	data := t.TempDir()
+	s := startServer(t, data)
+	l := newLoader(s.base, 1000, 40*time.Second)
+	l.pace = time.Second
+	ready := make(chan time.Duration, 1)
+	time.AfterFunc(20*time.Second, func() {
+		_ = s.cmd.Process.Kill()
+		_ = s.cmd.Wait()
+		began := time.Now()
+		s = startServer(t, data, "--addr", strings.TrimPrefix(s.base, "http://"))
+		if answer, err := http.Get(s.base + "/readyz"); err != nil || answer.StatusCode != http.StatusOK {
+			t.Errorf("it isn't ready: %v", err)
+		}
+		ready <- time.Since(began)
+	})
+	r := l.play(t)
+	t.Logf("ready after %v\n%s", <-ready, r.text())
+	delete(r.Faults, "lost connections")
+	if len(r.Faults) > 0 {
+		t.Errorf("faults %v", r.Faults)
+	}
+	if len(r.Outages) != 1 || r.Outages[0].AllBack == 0 {
+		t.Errorf("outages %+v", r.Outages)
+	}
+}

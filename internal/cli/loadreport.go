@@ -1,0 +1,182 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"maps"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// loadReport is what chratze load tells, as --json has it.
+type loadReport struct {
+	Tables       int              `json:"tables"`
+	Seats        int              `json:"seats"`
+	PaceMs       int64            `json:"pace_ms"`
+	DurationS    float64          `json:"duration_s"`
+	OpenS        float64          `json:"open_s"` // making the tables
+	Moves        int64            `json:"moves"`
+	MovesPerS    float64          `json:"moves_per_s"`
+	LatencyMs    latency          `json:"latency_ms"` // from a move sent to all seats having it
+	BytesPerMove float64          `json:"bytes_per_move"`
+	Server       *serverUsage     `json:"server,omitempty"`
+	LoadCores    float64          `json:"load_cores"` // CPU of the load itself
+	Faults       map[string]int64 `json:"faults"`
+	Outages      []outage         `json:"outages,omitempty"`
+}
+
+type latency struct {
+	Samples int     `json:"samples"`
+	P50     float64 `json:"p50"`
+	P99     float64 `json:"p99"`
+	Max     float64 `json:"max"`
+}
+
+type serverUsage struct {
+	CPUPerMoveUs float64 `json:"cpu_us_per_move"`
+	Cores        float64 `json:"cores"`
+	RSSMB        float64 `json:"rss_mb"`
+}
+
+// stuckAfter is how long a table may stand still.
+const stuckAfter = 20 * time.Second
+
+// faultAway counts seats that did not come back, or never came.
+const faultAway = "seats not at their tables at the end"
+
+func (l *loader) report(opened time.Duration, before, after usage) *loadReport {
+	r := &loadReport{
+		Tables: l.tables, Seats: l.seats, PaceMs: l.pace.Milliseconds(), DurationS: l.duration.Seconds(), OpenS: opened.Seconds(),
+		Faults: map[string]int64{}, Outages: l.outages,
+	}
+	if away := l.seats*l.tables - l.here; away > 0 {
+		r.Faults[faultAway] = int64(away)
+	}
+	var lat []time.Duration
+	for _, t := range l.all {
+		t.mu.Lock()
+		lat = append(lat, t.lat...)
+		for what, n := range t.faults {
+			r.Faults[what] += n
+		}
+		if still := time.Since(t.sent.at); t.sent.at.IsZero() || still > stuckAfter+l.pace {
+			r.Faults["stuck tables"]++
+		}
+		t.mu.Unlock()
+	}
+	r.Moves = after.moves - before.moves
+	seconds, moves := l.duration.Seconds(), float64(max(1, r.Moves))
+	r.MovesPerS = float64(r.Moves) / seconds
+	r.BytesPerMove = float64(after.bytes-before.bytes) / moves
+	r.LoadCores = (after.self - before.self).Seconds() / seconds
+	if cpu := after.server - before.server; before.known && after.known && cpu >= 0 { // else it is another process
+		r.Server = &serverUsage{float64(cpu.Microseconds()) / moves, cpu.Seconds() / seconds, float64(after.rss) / 1e6}
+	}
+	r.LatencyMs = latencies(lat)
+	return r
+}
+
+func latencies(lat []time.Duration) latency {
+	if len(lat) == 0 {
+		return latency{}
+	}
+	slices.Sort(lat)
+	at := func(p float64) float64 {
+		return float64(lat[int(p*float64(len(lat)-1))].Microseconds()) / 1000
+	}
+	return latency{len(lat), at(0.5), at(0.99), at(1)}
+}
+
+func (r *loadReport) text() string {
+	var b strings.Builder
+	pace := "saturated"
+	if r.PaceMs > 0 {
+		pace = fmt.Sprintf("a move every %v", time.Duration(r.PaceMs)*time.Millisecond)
+	}
+	fmt.Fprintf(&b, "%d tables of %d, %s, %.0f s\n", r.Tables, r.Seats, pace, r.DurationS)
+	fmt.Fprintf(&b, "moves         %.0f a second\n", r.MovesPerS)
+	fmt.Fprintf(&b, "latency       p50 %.2f  p99 %.2f  max %.1f ms\n", r.LatencyMs.P50, r.LatencyMs.P99, r.LatencyMs.Max)
+	fmt.Fprintf(&b, "bytes         %.0f a move, all seats together\n", r.BytesPerMove)
+	if s := r.Server; s != nil {
+		fmt.Fprintf(&b, "server        %.0f us of CPU a move (%.2f cores), %.0f MB\n", s.CPUPerMoveUs, s.Cores, s.RSSMB)
+	}
+	fmt.Fprintf(&b, "load          %.2f cores\n", r.LoadCores)
+	for _, o := range r.Outages {
+		fmt.Fprintf(&b, "outage        first seat back %s, all %s\n", o.after(o.FirstBack), o.after(o.AllBack))
+	}
+	if len(r.Faults) == 0 {
+		b.WriteString("faults        none\n")
+	}
+	for _, what := range slices.Sorted(maps.Keys(r.Faults)) {
+		fmt.Fprintf(&b, "faults        %s: %d\n", what, r.Faults[what])
+	}
+	return b.String()
+}
+
+// after says how long after its beginning something happened.
+func (o *outage) after(when int64) string {
+	if when == 0 {
+		return "never"
+	}
+	return fmt.Sprintf("after %d ms", when-o.Lost)
+}
+
+// processUsage returns the CPU time and the memory of a process of this machine,
+// where there is /proc.
+func processUsage(pid int) (cpu time.Duration, rss int64, err error) {
+	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return 0, 0, err
+	}
+	_, rest, _ := strings.Cut(string(stat), ") ") // the name may have blanks
+	fields := strings.Fields(rest)
+	if len(fields) < 22 {
+		return 0, 0, errNoUsage
+	}
+	user, err1 := strconv.ParseInt(fields[11], 10, 64)
+	system, err2 := strconv.ParseInt(fields[12], 10, 64)
+	pages, err3 := strconv.ParseInt(fields[21], 10, 64)
+	if err1 != nil || err2 != nil || err3 != nil {
+		return 0, 0, errNoUsage
+	}
+	const tick = 10 * time.Millisecond // sysconf(_SC_CLK_TCK) is 100 on Linux
+	return time.Duration(user+system) * tick, pages * int64(os.Getpagesize()), nil
+}
+
+// metricsUsage asks the server's /metrics.
+func metricsUsage(url string) (cpu time.Duration, rss int64, err error) {
+	answer, err := http.Get(url + "/metrics")
+	if err != nil {
+		return 0, 0, err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	found := 0
+	lines := bufio.NewScanner(answer.Body)
+	for lines.Scan() {
+		name, value, _ := strings.Cut(lines.Text(), " ")
+		v, err := strconv.ParseFloat(value, 64)
+		switch {
+		case err != nil:
+		case name == "process_cpu_seconds_total":
+			cpu = time.Duration(v * float64(time.Second))
+			found++
+		case name == "process_resident_memory_bytes":
+			rss = int64(v)
+			found++
+		}
+	}
+	if found < 2 {
+		return 0, 0, errNoUsage
+	}
+	return cpu, rss, lines.Err()
+}
+
+// ownCPU returns the CPU time of this process, 0 where it can't be found out.
+func ownCPU() time.Duration {
+	cpu, _, _ := processUsage(os.Getpid())
+	return cpu
+}

@@ -1,0 +1,303 @@
+package cli
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"chratze/internal/server/client"
+)
+
+// loadTable is a table under load: seats that play legal acts at random. A move is
+// sent when the seat to move is asked and all seats have the move before it.
+type loadTable struct {
+	load  *loader
+	mu    sync.Mutex
+	seats []*loadSeat
+	rand  *rand.Rand
+	next  pending // what is to be sent
+	sent  move    // the last one
+	start bool    // somebody has asked for the first hand
+	due   time.Time
+	timer *time.Timer
+
+	moves  int64
+	lat    []time.Duration
+	faults map[string]int64
+}
+
+// pending is a move that waits until it may be sent.
+type pending struct {
+	seat    *loadSeat // nil: none
+	number  uint64
+	act     string
+	six     bool
+	waiting bool // for its time
+}
+
+// move is the last move that was sent.
+type move struct {
+	at    time.Time
+	by    *loadSeat
+	hand  int
+	acts  int  // so many public acts a seat knows of this hand when it has the move; 0: nobody else is told
+	timed bool // it is a sample
+}
+
+// loadSeat is a seat of a table under load.
+type loadSeat struct {
+	table *loadTable
+	seat  client.Seat
+	conn  *client.Conn // nil: it is trying to come back
+	hand  int
+	chain []publicAct // public acts of the hand
+	heard loadNews
+	bytes int64
+	out   []byte
+	said  uint64 // the number of the question it has answered over the present connection
+	here  bool   // it knows its table, over the present connection
+}
+
+// fault counts something that should not have happened.
+func (t *loadTable) fault(what string) { t.faults[what]++ }
+
+// run keeps a seat at its table until the context is done.
+func (s *loadSeat) run(ctx context.Context) {
+	for tries := 0; ctx.Err() == nil; tries++ {
+		if tries > 0 {
+			sleep(ctx, 50*time.Millisecond+rand.N(100*time.Millisecond))
+		}
+		conn, err := client.Dial(ctx, s.table.load.url+"/ws/"+s.seat.Table, s.table.load.header(s.seat.Secret))
+		if err != nil {
+			continue
+		}
+		stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
+		s.table.mu.Lock()
+		s.conn = conn
+		s.table.mu.Unlock()
+		s.read(ctx, conn)
+		stop()
+		s.lost(ctx, conn)
+	}
+}
+
+func sleep(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+func (s *loadSeat) read(ctx context.Context, conn *client.Conn) {
+	for {
+		b, err := conn.Read()
+		if err != nil || ctx.Err() != nil {
+			return
+		}
+		s.take(b)
+	}
+}
+
+// lost forgets a connection that has broken.
+func (s *loadSeat) lost(ctx context.Context, conn *client.Conn) {
+	_ = conn.Close()
+	t := s.table
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	s.conn, s.said = nil, 0
+	t.sent.timed, t.sent.acts = false, 0 // it may have been lost on the way
+	if t.next.seat == s {
+		t.next = pending{}
+	}
+	if s.hand == 0 {
+		t.start = false
+	}
+	if !s.here || ctx.Err() != nil {
+		return
+	}
+	s.here = false
+	t.fault("lost connections")
+	t.load.gone()
+}
+
+// take takes a message.
+func (s *loadSeat) take(b []byte) {
+	t, h := s.table, &s.heard
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	s.bytes += int64(len(b))
+	if !h.scan(b) {
+		t.fault("unreadable messages")
+		return
+	}
+	switch h.kind {
+	case "":
+	case "no":
+		t.fault("refused: " + h.code)
+		return
+	default:
+		return
+	}
+	s.follow()
+	if !s.here {
+		s.here = true
+		t.load.back()
+	}
+	if h.asked && h.number != s.said { // else the answer is on its way
+		t.next = pending{seat: s, number: h.number, act: h.legal[t.rand.IntN(len(h.legal))], six: h.six}
+	} else if t.next.seat == s {
+		t.next = pending{}
+	}
+	if s.hand == 0 { // nobody has dealt yet
+		t.begin()
+		return
+	}
+	t.arrived()
+	t.goOn()
+}
+
+// follow notes the acts of a message, and compares what is told again with what
+// was told before.
+func (s *loadSeat) follow() {
+	t, h := s.table, &s.heard
+	if !h.whole {
+		s.chain = append(s.chain, h.acts...)
+		return
+	}
+	switch {
+	case h.hand < s.hand:
+		t.fault("hands lost")
+	case h.hand == s.hand:
+		for i, a := range s.chain {
+			if i >= len(h.acts) || h.acts[i] != a {
+				t.fault("acts lost")
+				break
+			}
+		}
+	}
+	s.hand, s.chain = h.hand, append(s.chain[:0], h.acts...)
+}
+
+// begin asks for the first hand when everybody is there.
+func (t *loadTable) begin() {
+	for _, s := range t.seats {
+		if !s.here || t.start {
+			return
+		}
+	}
+	t.start = true
+	_ = t.seats[0].conn.Write([]byte(`{"t":"start"}`)) // an error: the reader finds out
+}
+
+// has reports whether the seat has been told of the last move.
+func (s *loadSeat) has(m *move) bool {
+	return m.acts == 0 || s.hand > m.hand || s.hand == m.hand && len(s.chain) >= m.acts
+}
+
+// arrived notes when all seats have the last move.
+func (t *loadTable) arrived() {
+	if !t.sent.timed || !t.allHave() {
+		return
+	}
+	t.sent.timed = false
+	if now := time.Now(); t.load.measuring(t.sent.at, now) {
+		t.lat = append(t.lat, now.Sub(t.sent.at))
+	}
+	t.compare()
+}
+
+func (t *loadTable) allHave() bool {
+	for _, s := range t.seats {
+		if !s.has(&t.sent) {
+			return false
+		}
+	}
+	return true
+}
+
+// compare fails seats that were told different things.
+func (t *loadTable) compare() {
+	for _, s := range t.seats {
+		if n := t.sent.acts; s.hand == t.sent.hand && t.sent.by.hand == s.hand && s.chain[n-1] != t.sent.by.chain[n-1] {
+			t.fault("told differently")
+		}
+	}
+}
+
+// goOn sends the next move if it is its time. The question about the trump six is
+// answered at once: the others hear of the move before it only then.
+func (t *loadTable) goOn() {
+	n := &t.next
+	if n.seat == nil || n.waiting || !n.six && !t.allHave() {
+		return
+	}
+	if pace := t.load.pace; pace > 0 && !n.six {
+		now := time.Now()
+		if t.due.IsZero() {
+			t.due = now.Add(time.Duration(t.rand.Int64N(int64(pace))))
+		}
+		if wait := t.due.Sub(now); wait > 0 {
+			n.waiting = true
+			t.timer = time.AfterFunc(wait, t.fire)
+			return
+		}
+	}
+	t.send()
+}
+
+// fire is called when the time of the next move has come.
+func (t *loadTable) fire() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.next.seat != nil && t.next.waiting {
+		t.send()
+	}
+}
+
+func (t *loadTable) send() {
+	n := t.next
+	t.next = pending{}
+	if n.seat.conn == nil {
+		return
+	}
+	s := n.seat
+	s.said = n.number
+	s.out = append(s.out[:0], `{"t":"act","q":`...)
+	s.out = strconv.AppendUint(s.out, n.number, 10)
+	s.out = append(append(append(s.out, `,"act":"`...), n.act...), `"}`...)
+	now := time.Now()
+	t.sent = move{at: now, by: s, hand: s.hand}
+	if public([]byte(n.act)) {
+		t.sent.acts, t.sent.timed = len(s.chain)+1, !n.six
+	}
+	if t.load.measuring(now, now) {
+		t.moves++
+	}
+	if pace := t.load.pace; pace > 0 {
+		if t.due = t.due.Add(pace); t.due.Before(now) {
+			t.due = now
+		}
+	}
+	_ = s.conn.Write(s.out) // an error: the reader finds out
+}
+
+// makeTable makes a table of the server and takes its seats.
+func (l *loader) makeTable(ctx context.Context, n int) (*loadTable, error) {
+	t := &loadTable{load: l, rand: rand.New(rand.NewPCG(uint64(n), 1)), faults: map[string]int64{}}
+	header := http.Header{"Load-Token": {l.token}}
+	seat, err := client.Make(ctx, l.url, header, map[string]any{
+		"name": "Seat 0", "rules": l.rules, "chairs": l.seats, "pace": 0, "six_window": 0, "away": 0, "bot": "",
+	})
+	for i := 0; err == nil; i++ {
+		t.seats = append(t.seats, &loadSeat{table: t, seat: seat})
+		if i == l.seats-1 {
+			return t, nil
+		}
+		code := t.seats[0].seat.Code
+		seat, err = client.Join(ctx, l.url, header, code, "Seat "+string(rune('1'+i)))
+	}
+	return nil, err
+}

@@ -1,0 +1,47 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+
+	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
+)
+
+// newMan is chratze man: the manual pages, one for each command.
+func newMan(sh *shell) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "man DIR",
+		Example: `  chratze man /usr/local/share/man/man1
+  chratze --lang de-CH man ./man`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, say := range sh.says {
+				say()
+			}
+			p, root, this := sh.printer(), cmd.Root(), sh.build()
+			root.DisableAutoGenTag = true // it has the day in it, so every build would differ
+			for _, c := range append(root.Commands(), root) {
+				name(p, root, c)
+			}
+			head := &doc.GenManHeader{Title: "CHRATZE", Section: "1", Source: "chratze " + this.Version, Manual: "chratze"}
+			if day, err := time.Parse(time.RFC3339, this.Date); err == nil {
+				head.Date = &day
+			}
+			err := os.MkdirAll(args[0], 0o755)
+			if err == nil {
+				err = doc.GenManTree(root, head, args[0])
+			}
+			if err != nil {
+				return errors.New(p.T("man.cant-write", locale.Args{"path": lines.Quoted(args[0]), "reason": lines.Reason(err)}))
+			}
+			return nil
+		},
+	}
+	sh.describe(cmd, described{"cmd.man.short", "cmd.man.long", nil})
+	return cmd
+}

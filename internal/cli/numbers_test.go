@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"bytes"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"chratze/internal/fair"
+)
+
+// TestJoinKeepsNumbers: who plays in a terminal is told how each deal was found, and at the end
+// where his numbers are; with them chratze verify finds each of them in the hands, and one that
+// the server would have left out.
+func TestJoinKeepsNumbers(t *testing.T) {
+	t.Parallel()
+	const hands = 3
+	data := t.TempDir()
+	s := startServer(t, t.TempDir())
+	made := s.post(t, "/api/tables", `{"name":"Anna","chairs":2,"bot":"","pace":0,"six_window":0,"settle":50,"decision":200,"bank":0,"away":0}`)
+	join := exec.Command(s.cmd.Path, "join", "--lang", "en", "--plain", "--name", "Beat", "--server", s.base, made["code"].(string))
+	join.Env = append(os.Environ(), "XDG_DATA_HOME="+data)
+	typed, err := join.StdinPipe() // nothing: the clock plays for Beat
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer typed.Close()
+	var said bytes.Buffer
+	join.Stdout, join.Stderr = &said, &said
+	if err := join.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = join.Process.Kill() }()
+	for i := 0; len(glob(t, data)) == 0; i++ { // Beat is there, and takes part
+		if i == 3000 {
+			t.Fatalf("no numbers are kept\n%s", &said)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	number, secret := made["table"].(string), made["secret"].(string)
+	at, r := s.sit(t, number, secret), rand.New(rand.NewPCG(8, 8))
+	at.send(`{"t":"start"}`)
+	for stage := ""; stage != "over"; {
+		if !at.next() {
+			t.Fatal("the connection ended")
+		}
+		if now, ok := at.info["stage"].(string); ok && now != stage {
+			if stage = now; at.hand == hands && stage == "playing" {
+				at.send(`{"t":"last"}`)
+			}
+		}
+		at.act(r)
+	}
+	if err := join.Wait(); err != nil {
+		t.Fatalf("%v\n%s", err, &said)
+	}
+	text := strings.Join(strings.Fields(said.String()), " ")
+	if n := strings.Count(text, "Dealt honestly: checked"); n != hands || !strings.Contains(text, "3 hands were checked from the first card to the last") {
+		t.Errorf("%d deals were found honest, want %d:\n%s", n, hands, &said)
+	}
+	kept := glob(t, data)
+	if len(kept) != 1 || !strings.Contains(text, "Your numbers are in "+kept[0]) {
+		t.Fatalf("where are the numbers? %v\n%s", kept, &said)
+	}
+	played := filepath.Join(data, "hands.jsonl")
+	keep(t, played, s.get(t, "/api/seat/"+number+"/hands", secret))
+	if out := commanded(t, "verify", played, "--mine", kept[0]); !strings.Contains(out, "3 hands checked whole") || !strings.Contains(out, "Nothing is wrong") {
+		t.Errorf("chratze verify says\n%s", out)
+	}
+	notes, err := os.ReadFile(kept[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := regexp.MustCompile(`"nonce":"\w+"`).ReplaceAllString(string(notes), `"nonce":"`+fair.Secret{9}.Hex()+`"`)
+	keep(t, played+".mine", []byte(other))
+	var out bytes.Buffer
+	if exit := run([]string{"verify", "--lang", "en", played, "--mine", played + ".mine"}, strings.NewReader(""), &out, &out); exit != exitFailed || !strings.Contains(out.String(), "left out of the shuffle") {
+		t.Errorf("with other numbers: exit %d\n%s", exit, &out)
+	}
+}
+
+// glob returns the files of numbers.
+func glob(t *testing.T, data string) []string {
+	t.Helper()
+	list, err := filepath.Glob(filepath.Join(data, "chratze", "numbers", "*.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func keep(t *testing.T, path string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// get reads something with the secret of a chair.
+func (s *serving) get(t *testing.T, path, secret string) []byte {
+	t.Helper()
+	req, err := http.NewRequest(http.MethodGet, s.base+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bearer "+secret)
+	r, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	b, err := io.ReadAll(r.Body)
+	if err != nil || r.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s %v", path, r.Status, err)
+	}
+	return b
+}

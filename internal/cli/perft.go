@@ -1,0 +1,242 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"chratze/card"
+	"chratze/internal/locale"
+	"chratze/rams"
+	"chratze/rams/ramstest"
+)
+
+// perftFlags are the flags of chratze perft and chratze divide.
+type perftFlags struct {
+	rules  string
+	seats  whole
+	seed   seedFlag
+	pack   string
+	cut    whole
+	dealer whole
+	normal bool
+	play   bool
+	depth  whole
+	json   bool
+}
+
+// shallow is the depth of a tree that isn't asked for: one of all decisions has no
+// end that could be reached.
+const shallow = 3
+
+// perftReport is what chratze perft tells, as --json has it.
+type perftReport struct {
+	Rules  string      `json:"rules"`
+	Seats  int         `json:"seats"`
+	State  string      `json:"state"` // the text of the state the tree grows from
+	Depths []perftLine `json:"depths"`
+}
+
+type perftLine struct {
+	Depth  int    `json:"depth"`
+	Leaves uint64 `json:"leaves"`
+}
+
+// divideReport is what chratze divide tells, as --json has it.
+type divideReport struct {
+	Rules    string       `json:"rules"`
+	Seats    int          `json:"seats"`
+	State    string       `json:"state"`
+	Depth    int          `json:"depth"`
+	Branches []divideLine `json:"branches"`
+	Leaves   uint64       `json:"leaves"` // of all branches
+}
+
+type divideLine struct {
+	Act    string `json:"act"`
+	Leaves uint64 `json:"leaves"`
+}
+
+func newPerft(sh *shell) *cobra.Command {
+	return newCount(sh, "perft", described{"cmd.perft.short", "cmd.perft.long", perftFlagKeys}, `  chratze perft --play
+  chratze perft --rules kratzen --seats 3 --seed 7 --depth 4
+  chratze perft --rules zwicken --seats 2 join join --depth 2`,
+		func(ctx context.Context, f *perftFlags, d *ramstest.Deal) (counted, error) { return f.perft(ctx, d) })
+}
+
+func newDivide(sh *shell) *cobra.Command {
+	return newCount(sh, "divide", described{"cmd.divide.short", "cmd.divide.long", perftFlagKeys}, `  chratze divide --play
+  chratze divide see see open --depth 4
+  chratze divide --rules zwicken --seats 2 join join "lay 9s" --depth 2`,
+		func(ctx context.Context, f *perftFlags, d *ramstest.Deal) (counted, error) { return f.divide(ctx, d) })
+}
+
+// counted is a report on a tree.
+type counted interface{ text(*locale.Printer) string }
+
+// newCount makes a command that counts the leaves of a tree.
+func newCount(sh *shell, name string, words described, example string, count func(context.Context, *perftFlags, *ramstest.Deal) (counted, error)) *cobra.Command {
+	f := newPerftFlags()
+	cmd := &cobra.Command{
+		Use:     name + " [ACT]...",
+		Example: example,
+		RunE: func(cmd *cobra.Command, acts []string) error {
+			d, err := f.deal(sh, acts)
+			if err != nil {
+				return err
+			}
+			report, stopped := count(cmd.Context(), f, d)
+			text := report.text(sh.printer())
+			if f.json {
+				text = jsonText(report)
+			}
+			_, err = io.WriteString(cmd.OutOrStdout(), text)
+			return errors.Join(err, stopped)
+		},
+	}
+	f.add(cmd)
+	sh.describe(cmd, words)
+	return cmd
+}
+
+//lattice:table
+var perftFlagKeys = map[string]string{
+	"seats": "cmd.sim.seats", "seed": "cmd.sim.seed", "pack": "cmd.perft.pack", "cut": "cmd.perft.cut", "dealer": "cmd.perft.dealer",
+	"normal": "cmd.perft.normal", "play": "cmd.perft.play", "depth": "cmd.perft.depth", "json": "cmd.json", "rules": "cmd.rules-flag",
+}
+
+func newPerftFlags() *perftFlags {
+	return &perftFlags{
+		seats: whole{0, 2, 8}, seed: 1, cut: whole{0, 1, 35}, dealer: whole{0, 0, 7}, depth: whole{0, 1, 200},
+	}
+}
+
+func (f *perftFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	rulesFlag(cmd, &f.rules)
+	flags.Var(&f.seats, "seats", "")
+	flags.Var(&f.seed, "seed", "")
+	flags.StringVar(&f.pack, "pack", "", "")
+	flags.Var(&f.cut, "cut", "")
+	flags.Var(&f.dealer, "dealer", "")
+	flags.BoolVar(&f.normal, "normal", false, "")
+	flags.BoolVar(&f.play, "play", false, "")
+	flags.Var(&f.depth, "depth", "")
+	flags.BoolVar(&f.json, "json", false, "")
+	for _, name := range []string{"seats", "cut", "depth"} {
+		flags.Lookup(name).DefValue = ""
+	}
+}
+
+// deal makes flags and acts into the deal from which a tree grows; its errors are
+// misuse.
+func (f *perftFlags) deal(sh *shell, acts []string) (*ramstest.Deal, error) {
+	p := sh.printer()
+	v, err := sh.readRules(f.rules)
+	if err != nil {
+		return nil, err
+	}
+	if f.seats.value == 0 {
+		f.seats.value = int64(v.Usual())
+	}
+	g, err := v.Game(int(f.seats.value))
+	if err != nil {
+		return nil, misuse("--seats " + f.seats.String() + ": " + p.Error(err))
+	}
+	script := ramstest.Script{At: int(f.cut.value), Rand: ramstest.Rand(f.seed)}
+	if script.Pack, err = card.ParseList(f.pack); err != nil {
+		return nil, misuse("--pack: " + p.Error(err))
+	}
+	start := g.First(rams.Seat(f.dealer.value))
+	start.Muss = start.Muss && !f.normal
+	d, err := ramstest.NewDeal(g, start, script)
+	if err == ramstest.ErrScript {
+		return nil, misuse(p.T("perft.bad.pack", nil))
+	}
+	if err != nil {
+		return nil, misuse("--dealer " + f.dealer.String() + ": " + p.Error(err))
+	}
+	words := p.Words(v, p.DeckOf(v.Preset()))
+	for i, text := range acts {
+		a, err := rams.ParseAction(text, d.State.Turn())
+		if err == nil {
+			if why := d.State.Why(a); why != nil {
+				why.Action = a
+				err = why
+			}
+		}
+		if err != nil {
+			return nil, misuse(p.T("perft.bad.act", locale.Args{"n": i + 1, "value": text, "reason": words.Error(err)}))
+		}
+		d.Push(a)
+	}
+	if f.play {
+		d.ToPlay()
+	}
+	f.rules = v.String()
+	return &d, nil
+}
+
+// to returns how deep the tree is to be counted.
+func (f *perftFlags) to(d *ramstest.Deal) int {
+	switch {
+	case f.depth.value > 0:
+		return int(f.depth.value)
+	case f.play:
+		cards := 0
+		for seat := range rams.Seat(f.seats.value) {
+			cards += d.State.Hand(seat).Len() // of those who play: the others have none
+		}
+		return max(1, cards)
+	}
+	return shallow
+}
+
+// perft counts deeper and deeper; when ctx ends the report has the depths so far.
+func (f *perftFlags) perft(ctx context.Context, d *ramstest.Deal) (*perftReport, error) {
+	r := &perftReport{Rules: f.rules, Seats: int(f.seats.value), State: d.State.String()}
+	for depth := 1; depth <= f.to(d); depth++ {
+		leaves, err := until(ctx, func() (uint64, error) { own := *d; return ramstest.Perft(&own, depth), nil })
+		if err != nil {
+			return r, err
+		}
+		r.Depths = append(r.Depths, perftLine{depth, leaves})
+	}
+	return r, nil
+}
+
+func (f *perftFlags) divide(ctx context.Context, d *ramstest.Deal) (*divideReport, error) {
+	r := &divideReport{Rules: f.rules, Seats: int(f.seats.value), State: d.State.String(), Depth: f.to(d), Branches: []divideLine{}}
+	branches, err := until(ctx, func() ([]ramstest.Branch, error) { own := *d; return ramstest.Divide(&own, r.Depth), nil })
+	for _, b := range branches {
+		r.Branches = append(r.Branches, divideLine{b.Action.String(), b.Leaves})
+		r.Leaves += b.Leaves
+	}
+	return r, err
+}
+
+func (r *perftReport) text(p *locale.Printer) string {
+	t := &simText{Printer: p}
+	t.line(r.State)
+	table := [][]string{{p.T("perft.depth", nil), p.T("perft.leaves", nil)}}
+	for _, d := range r.Depths {
+		table = append(table, []string{strconv.Itoa(d.Depth), strconv.FormatUint(d.Leaves, 10)})
+	}
+	t.table(table)
+	return t.String()
+}
+
+func (r *divideReport) text(p *locale.Printer) string {
+	t := &simText{Printer: p}
+	t.line(r.State)
+	table := [][]string{{p.T("perft.act", nil), p.T("perft.leaves", nil)}}
+	for _, b := range r.Branches {
+		table = append(table, []string{b.Act, strconv.FormatUint(b.Leaves, 10)})
+	}
+	table = append(table, []string{p.T("perft.all", nil), strconv.FormatUint(r.Leaves, 10)})
+	t.table(table)
+	return t.String()
+}

@@ -1,0 +1,21 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"chratze/internal/rpc"
+)
+
+// newPipe is chratze pipe: the rules for programs in other languages.
+func newPipe(sh *shell) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "pipe",
+		Example: `  echo '{"rules":"chratze","seats":3,"actions":["shuffle","see"],"nature":1}' | chratze pipe`,
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return rpc.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+		},
+	}
+	sh.describe(cmd, described{"cmd.pipe.short", "cmd.pipe.long", nil})
+	return cmd
+}

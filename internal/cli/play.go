@@ -1,0 +1,164 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"chratze/bot"
+	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
+	"chratze/internal/terminal/screen"
+	"chratze/variant"
+)
+
+// newPlay is chratze play.
+func newPlay(sh *shell) *cobra.Command {
+	var o lines.Options
+	var rules string
+	var seed seedFlag
+	var look screenFlags
+	cmd := &cobra.Command{
+		Use:         "play",
+		Annotations: map[string]string{takesItsTime: "yes"},
+		Example: `  chratze play
+  chratze play --rules kratzen --seats 5 --name Vreni
+  chratze play --rules chratze,susi=forced,ante=50 --seed 42
+  chratze play --plain
+  chratze play --resume`,
+	}
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 1 && o.Resume == lines.ResumeLast {
+			if n, err := strconv.ParseUint(args[0], 10, 63); err == nil {
+				return misuse(sh.printer().T("cli.bad.resume.gap", locale.Args{"value": strconv.FormatUint(n, 10)}))
+			}
+		}
+		return cobra.NoArgs(cmd, args)
+	}
+	rulesFlag(cmd, &rules)
+	flags := cmd.Flags()
+	flags.IntVar(&o.Seats, "seats", 0, "")
+	flags.IntVar(&o.Seat, "seat", -1, "")
+	flags.Lookup("seat").DefValue = "0" // not shown
+	flags.Var(&seed, "seed", "")
+	flags.StringVar(&o.Name, "name", "", "")
+	flags.StringVar(&o.Bots, "bots", lines.DefaultBots, "")
+	flags.IntVar(&o.Hands, "hands", 0, "")
+	flags.StringVar(&o.Resume, "resume", "", "")
+	flags.Lookup("resume").NoOptDefVal = lines.ResumeLast
+	flags.StringVar(&o.Data, "data", "", "")
+	flags.StringVar(&o.Look.Money, "money", "", "")
+	deckFlag(cmd, &o.Look.Deck)
+	look.add(cmd)
+	completes(cmd, "money", lines.Moneys()...)
+	completes(cmd, "bots", bot.Names()...)
+	sh.describe(cmd, described{"cmd.play.short", "cmd.play.long", look.described(map[string]string{
+		"seats": "cmd.play.seats", "seat": "cmd.play.seat", "seed": "cmd.play.seed", "name": "cmd.play.name",
+		"bots": "cmd.play.bots", "hands": "cmd.play.hands", "resume": "cmd.play.resume", "data": "cmd.play.data",
+		"money": "cmd.play.money", "deck": "cmd.deck", "rules": "cmd.rules-flag",
+	})})
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		p := sh.printer()
+		if settled := changed(cmd, "rules", "seats", "seat", "seed", "name", "bots"); o.Resume != "" && len(settled) > 0 {
+			return misuse(p.T("cli.bad.with-resume", locale.Args{"flags": p.List(settled)}))
+		}
+		if flags.Changed("seed") {
+			o.Seed = (*uint64)(&seed)
+		}
+		o.Look.Lang = sh.lang
+		read := func() (variant.Variant, error) { return sh.readRules(rules) }
+		opt, err := look.options(p)
+		if err != nil {
+			return err
+		}
+		if !look.table(cmd) {
+			scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+			return unlessInterrupted(cmd.Context(), misused(lines.Play(cmd.Context(), p, cmd.InOrStdin(), scr, o, read)))
+		}
+		g, err := lines.OpenSitting(p, o, read)
+		if err != nil {
+			return misused(err)
+		}
+		opt.Printer, opt.Deck = g.Printer(), locale.Deck(g.Look().Deck)
+		return show(cmd, opt, screen.Local(g))
+	}
+	return cmd
+}
+
+// show shows a table on the terminal, and says good-bye where it was.
+func show(cmd *cobra.Command, opt screen.Options, source screen.Source) error {
+	m, err := screen.Run(cmd.Context(), opt, source, screen.Screen{In: keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()})
+	scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+	for _, line := range m.Goodbye() {
+		scr.Line(line)
+	}
+	return unlessInterrupted(cmd.Context(), errors.Join(err, scr.Flush()))
+}
+
+// screenFlags say how a table is shown.
+type screenFlags struct {
+	plain, ascii, large bool
+	pace                string
+}
+
+func (s *screenFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVar(&s.plain, "plain", false, "")
+	flags.BoolVar(&s.ascii, "ascii", false, "")
+	flags.BoolVar(&s.large, "large", false, "")
+	flags.StringVar(&s.pace, "pace", screen.Paces()[screen.Normal], "")
+	completes(cmd, "pace", screen.Paces()...)
+}
+
+func (s *screenFlags) described(flags map[string]string) map[string]string {
+	flags["plain"], flags["ascii"], flags["large"], flags["pace"] = "cmd.screen.plain", "cmd.screen.ascii", "cmd.screen.large", "cmd.screen.pace"
+	return flags
+}
+
+// options returns what the flags and the environment say of the screen.
+func (s *screenFlags) options(p *locale.Printer) (screen.Options, error) {
+	pace := slices.Index(screen.Paces(), s.pace)
+	if pace < 0 {
+		return screen.Options{}, misuse(p.T("tui.bad.pace", locale.Args{"value": lines.Quoted(s.pace), "allowed": p.List(screen.Paces())}))
+	}
+	return screen.Options{
+		Printer: p, Pace: screen.Pace(pace), Large: s.large,
+		ASCII: s.ascii || !lines.HasUTF8(os.Getenv), Plain: os.Getenv("NO_COLOR") != "",
+	}, nil
+}
+
+// table reports whether there is a terminal for a table, and the person wants it.
+func (s *screenFlags) table(cmd *cobra.Command) bool {
+	if s.plain || os.Getenv("TERM") == "dumb" || os.Getenv("TERM") == "" {
+		return false
+	}
+	return isTerminal(cmd.InOrStdin()) && isTerminal(cmd.OutOrStdout())
+}
+
+// isTerminal reports whether a stream is a terminal.
+func isTerminal(stream any) bool {
+	f, ok := file(stream)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// misused makes what the room plain calls misuse ours.
+func misused(err error) error {
+	if wrong, ok := errors.AsType[*lines.Misuse](err); ok {
+		return misuse(wrong.Text)
+	}
+	return err
+}
+
+// changed returns those of some flags that were given.
+func changed(cmd *cobra.Command, names ...string) (flags []string) {
+	for _, name := range names {
+		if cmd.Flags().Changed(name) {
+			flags = append(flags, "--"+name)
+		}
+	}
+	return flags
+}

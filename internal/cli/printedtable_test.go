@@ -1,0 +1,189 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+
+	"chratze/history"
+	"chratze/internal/fair"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// The tables of TestPrinted. A page is the name of a file, "docs/arena.md", or of a help
+// text, "chratze sim --help"; it may be a pattern, "docs/*.md", "chratze * --help", or "*".
+
+// notRun is what is printed and not run, with the reason: commands that have this text, or
+// blocks that do, of which the first line is the fence: "```text\n". An entry that fits
+// nothing is an error.
+//
+//lattice:table
+var notRun = []struct{ page, has, why string }{
+	{"chratze serve --help", "--tls-domain", "needs a domain that points here; TestACME does it with an authority of its own"},
+	{"docs/library.md", "```text\n", "makes a module: TestLibrary of tools/rename does just that in a copy"},
+	{"docs/*.md", "go test ./", "a check of the project itself, which make verify runs"},
+	{"docs/operations.md", "```text\n", "installs an archive of make release as root: TestArchives of tools/release looks at what is in it"},
+	{"docs/operations.md", "systemctl", "needs systemd and root"},
+	{"ARCHITECTURE.md", "```\n", "drawings of rooms and of who calls whom"},
+	{"CONTRIBUTING.md", "```text\n", "lines of a commit message"},
+	{"docs/cards.md", "```html\n", "a page, not a command: internal/cardart draws the cards and tests them"},
+	{"docs/fairness.md", "```text\n", "worked numbers: TestVectors of internal/fair computes them"},
+	{"docs/performance.md", "scripts/bench-server.sh", "measures two servers for minutes"},
+	{"docs/protocol.md", "```text\n", "frames of a connection: internal/server/httpd and internal/server/wire test what they show"},
+	{"docs/research/*.md", "chratze ", "a notebook: measurements that took up to an hour; that the commands and their flags exist is checked"},
+	{"docs/rams-bot.md", "```text\n", "lines of the protocol, and a formula: bot/protocol tests them"},
+	{"docs/replay.md", "```text\n", "a deal with parts left out: TestDeal of history reads whole ones"},
+}
+
+// smaller are rules by which what takes long is run with smaller numbers in make test; with
+// CHRATZE_VERIFY=1 everything is run as it is printed. They are regular expressions, for
+// commands that don't have the text unless.
+//
+//lattice:table
+var smaller = []struct{ was, is, unless, why string }{
+	{`--deals [1-9][0-9]{2,}`, `--deals 8`, "", "a deal of four hands takes up to a second with a bot that searches"},
+	{`--hands [1-9][0-9]{3,}`, `--hands 200`, "", "statistics of many hands"},
+	{`--steps [0-9]+`, `--steps 1024`, "", "a training takes minutes"},
+	{`--checkpoints [0-9,]+`, `--checkpoints 1024,2048`, "", "a training takes minutes"},
+	{`^chratze exploit.*$`, `$0 --steps 1024 --deals 8 --worlds 8 --iterations 2`, "", "a response is trained for a million steps"},
+	{`^chratze train.*$`, `$0 --steps 1024`, "--steps", "a million steps by default"},
+	{`^chratze advice.*$`, `$0 --quick --hands 100`, "", "the bot searches"},
+	{`^chratze sim[^|]*$`, `$0 --hands 200`, "--hands", "ten thousand hands by default"},
+	{`^chratze arena --(bots|all).*$`, `$0 --deals 8`, "--deals", "a thousand deals by default"},
+	{`^chratze chart --(bot|json|seats).*$`, `$0 --hands 200`, "--hands", "half a million hands by default"},
+	{`^chratze bench.*$`, `$0 --long 1ms`, "", "it measures for seconds"},
+	{`^chratze odds.*$`, `$0 --time 50ms`, "", "it thinks for a second and a half"},
+	{`--generate [0-9]+`, `--generate 1 --worlds 64`, "", "a puzzle takes a second or more to find"},
+	{`^chratze review [^|]*$`, `$0 --worlds 64`, "", "every decision is judged in a thousand worlds"},
+	{`--tables 1000 --(duration|pace) [0-9]+s`, `--tables 2 --duration 300ms`, "", "load for ten seconds"},
+}
+
+// verifyOnly is what no smaller numbers make quick: it is run with CHRATZE_VERIFY=1.
+//
+//lattice:table
+var verifyOnly = []struct{ has, why string }{
+	{"exploit --exact", "the small game is written out whole: half a minute"},
+}
+
+// elsewhere are rules by which a command finds here what it would find at the reader's: the
+// server, the code of a table, the sources, a place where a test may write.
+//
+//lattice:table
+var elsewhere = []struct{ was, is string }{
+	{`^go run ./cmd/chratze\b`, `chratze`},
+	{`^(./)?bin/chratze\b`, `chratze`},
+	{`^chratze$`, `serves chratze serve`},
+	{`^chratze serve`, `serves chratze serve`},
+	{`https?://karten\.example/?#7K2M-?9XAB`, `@SERVER/#@CODE`},
+	{`https?://(karten\.example|localhost:8080)/t/\S+`, `@LINK`},
+	{`https?://(karten\.example|localhost:8080|127\.0\.0\.1:8080)`, `@SERVER`},
+	{`--token T\b`, `--token none`}, // as startServer has it
+	{`\b7K2M-?9XAB\b`, `@CODE`},
+	{`^make ([a-z]+)`, `make -n -C @ROOT $1`},
+	{`^(go run ./internal/[^>]*)`, `(cd @ROOT && $1) `},
+	{`(^|[\s="'>])/(etc|usr|var)/`, `$1@DIR/root/$2/`},
+	{`^chratze health.*`, `chratze health --addr @HOST`},
+	{`^(chratze admin (?:close|scrub)) 17\b`, `$1 1`},
+}
+
+// outside is what no command of this test may reach: a table has to excuse it.
+const outside = `(^|[\s="'>])/(etc|usr|var|opt|root|home|srv|dev/sd)\b|\b(sudo|systemctl|apt|apt-get|docker|podman|brew|rm)\s|\bgit (push|clone)`
+
+// asCommand are texts that the program reads: blocks that begin so are put into text.txt.
+//
+//lattice:table
+var asCommand = []struct{ page, begins, run string }{
+	{"docs/kasse.md", "kasse 1\n", "chratze kasse text.txt"},
+}
+
+// given are files that the reader of a page is supposed to have: their text, or a command
+// that makes them. The first that fits counts.
+//
+//lattice:table
+var given = []struct {
+	page, file, make string
+	text             func(*testing.T) string
+}{
+	{"*", "evening.txt", "", eveningAtTheTable},
+	{"*", "evening.jsonl", "", provenEvening},
+	{"*", "my-view.jsonl", "", provenView},
+	{"*", "numbers.jsonl", "", provenNotes},
+	{"*", "my-numbers.jsonl", "", provenNotes},
+	{"*", "hands.jsonl", "", namedHands},
+	{"*", "deal.txt", "chratze sim --hands 3 --history - 2>/dev/null | chratze replay - --hand 3 --deal >deal.txt", nil},
+	{"*", "wednesday.toml", "printf 'preset = \"chratze\"\\nante = 50\\n' >wednesday.toml", nil},
+	{"*", "bot.py", "chratze bot new python bot.py", nil},
+	{"*", "./mybot", "chratze bot new go source/main.go && go build -o mybot source/main.go", nil},
+	{"templates/gobot/main.go", "main.go", "chratze bot new go main.go", nil},
+	{"chratze bot validate --help", "question-1.jsonl", wrongBot + "chratze bot validate --hands 1 --presets zwicken -- sh wrong.sh || true", nil},
+	{"chratze exploit --help", "mine.policy", "chratze train --rules zwicken --seats 3 --steps 1024 --out mine.policy", nil},
+	{"chratze chart --help", "mine.policy", "chratze train --seats 3 --steps 1024 --out mine.policy", nil},
+	{"docs/operations.md", "deploy/", "ln -s @ROOT/deploy deploy && cp $(command -v chratze) chratze", nil},
+	{"chratze admin* --help", "chratze admin", aTable, nil},
+	{"chratze backup --help", "chratze backup", aTable + "; mkdir evening; cp data/chratze/chratze.db evening", nil},
+	{"chratze restore --help", "chratze restore", aTable + "; mkdir evening; cp data/chratze/chratze.db evening; chratze backup chratze-2026-12-24.db; cp chratze-2026-12-24.db root/var/backups/chratze.db; rm -r data", nil},
+}
+
+// wrongBot writes a bot that answers what isn't JSON; aTable makes a table in the server's
+// data directory, at which Vreni sits.
+const (
+	wrongBot = `printf 'while read line; do case $line in *hello*) echo "{\\"t\\":\\"ready\\"}";; *act*) echo "I open";; *quit*) exit;; esac; done' > wrong.sh; `
+	aTable   = `THEN='curl -fsS "$URL/api/tables" -H "Content-Type: application/json" -d "{\"name\":\"Vreni\",\"rules\":{\"preset\":\"chratze\"},\"chairs\":4}"' serves chratze serve`
+)
+
+// times are patterns, of lines in which special characters are quoted, for what is
+// different each time.
+//
+//lattice:table
+var times = []struct{ page, quoted, is string }{
+	{"*", `in [0-9]+ ms`, `in [0-9]+ ms`},
+	{"*", `( ± [0-9\\.]+ +[0-9]+) +[0-9\\.]+ +[0-9\\.]+$`, `$1\s+[0-9.]+\s+[0-9.]+`},
+	{"docs/writing-a-bot.md", `^(chratze +159 +)[0-9\\.]+`, `$1[0-9.]+`},
+}
+
+// eveningAtTheTable is an evening at the cash desk.
+func eveningAtTheTable(*testing.T) string {
+	return "seats anna beat carl dora dealer dora\nanna 2! beat 1 carl 1\n"
+}
+
+// namedHands are a few hands of people with names.
+func namedHands(t *testing.T) string {
+	return strings.ReplaceAll(provenEvening(t), `"seats":4,`, `"seats":4,"names":["You","Anna","Beat","Carl"],`)
+}
+
+// provenEvening is a sitting that an honest server has dealt, as the file it hands out.
+func provenEvening(t *testing.T) string { return provenLines(t, -1) }
+
+// provenView is the same as seat 2 has it.
+func provenView(t *testing.T) string { return provenLines(t, 2) }
+
+// provenNotes are the numbers that the program of chair 2 has kept of it.
+func provenNotes(t *testing.T) string {
+	t.Helper()
+	var b strings.Builder
+	for _, line := range strings.Split(strings.TrimSpace(provenView(t)), "\n") {
+		h, err := history.Read(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := proofOf(t, h)
+		b.WriteString(jsonText(fair.Note{Sitting: p.Sitting, Number: p.Number, Promise: p.Promise, Chair: 2, Nonce: p.Nonces[2].Text, Sent: true, Given: true, Played: true}))
+	}
+	return b.String()
+}
+
+func provenLines(t *testing.T, seat int) string {
+	t.Helper()
+	var start rams.Start
+	var b strings.Builder
+	for number := 1; number <= 3; number++ {
+		p := prove(t, variant.Default(), fair.Secret{1}, number, start, nil)
+		start = p.record.State.Result().Next
+		h := p.full
+		if seat >= 0 {
+			h = p.views[seat]
+		}
+		b.WriteString(h.String() + "\n")
+	}
+	return b.String()
+}

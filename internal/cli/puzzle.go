@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"cmp"
+	"io"
+	"iter"
+	mathrand "math/rand/v2"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/locale"
+	"chratze/internal/teach/coach"
+	"chratze/internal/teach/puzzles"
+	"chratze/internal/terminal/lines"
+)
+
+// puzzleFlags are the flags of chratze puzzle.
+type puzzleFlags struct {
+	rules, date, deck string
+	generate          whole
+	seats             whole
+	worlds            whole
+	seed              seedFlag
+	json              bool
+}
+
+func newPuzzle(sh *shell) *cobra.Command {
+	f := puzzleFlags{generate: whole{0, 1, 1e6}, seats: whole{0, 2, 8}, worlds: whole{512, 64, 1e6}, seed: 1}
+	cmd := &cobra.Command{
+		Use: "puzzle",
+		Example: `  chratze puzzle
+  chratze puzzle --rules kratzen --date 2026-12-24
+  chratze puzzle --generate 20 --rules zwicken > mine.jsonl`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
+	}
+	rulesFlag(cmd, &f.rules)
+	flags := cmd.Flags()
+	flags.StringVar(&f.date, "date", "", "")
+	flags.Var(&f.generate, "generate", "")
+	flags.Var(&f.seats, "seats", "")
+	flags.Var(&f.worlds, "worlds", "")
+	flags.Var(&f.seed, "seed", "")
+	flags.BoolVar(&f.json, "json", false, "")
+	for _, name := range [...]string{"generate", "seats"} {
+		flags.Lookup(name).DefValue = ""
+	}
+	deckFlag(cmd, &f.deck)
+	sh.describe(cmd, described{"cmd.puzzle.short", "cmd.puzzle.long", map[string]string{
+		"rules": "cmd.rules-flag", "date": "cmd.puzzle.date", "generate": "cmd.puzzle.generate", "seats": "cmd.puzzle.seats",
+		"worlds": "cmd.puzzle.worlds", "seed": "cmd.sim.seed", "json": "cmd.puzzle.json", "deck": "cmd.deck",
+	}})
+	return cmd
+}
+
+func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell) error {
+	if f.generate.value > 0 {
+		return f.find(cmd, sh)
+	}
+	p := sh.printer()
+	look := lines.Look{Deck: f.deck}
+	if err := look.Check(p); err != nil {
+		return misused(err)
+	}
+	day, err := time.Parse(time.DateOnly, cmp.Or(f.date, time.Now().Format(time.DateOnly)))
+	if err != nil {
+		return misuse(p.T("puzzle.bad.date", locale.Args{"value": lines.Quoted(f.date)}))
+	}
+	z := puzzles.On(f.rules, int(day.Unix()/86400))
+	if z == nil {
+		return misuse(p.T("puzzle.bad.rules", locale.Args{"value": lines.Quoted(f.rules), "list": strings.Join(puzzles.Games(), ", ")}))
+	}
+	if f.json {
+		_, err := io.WriteString(cmd.OutOrStdout(), z.String()+"\n")
+		return err
+	}
+	scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+	err = lines.Puzzle(cmd.Context(), p, cmd.InOrStdin(), scr, locale.Deck(f.deck), day.Format(time.DateOnly), z)
+	return unlessInterrupted(cmd.Context(), err)
+}
+
+// find finds puzzles, and writes each as soon as it is found.
+func (f *puzzleFlags) find(cmd *cobra.Command, sh *shell) error {
+	v, err := sh.readRules(f.rules)
+	if err != nil {
+		return err
+	}
+	least, most := v.Best()
+	if n := int(f.seats.value); n > 0 {
+		least, most = n, n
+	}
+	config := coach.Default(int(f.worlds.value))
+	config.Done = cmd.Context().Done()
+	var mix coach.Mix
+	var sources []func() (*coach.Puzzle, bool)
+	for seats := least; seats <= most; seats++ {
+		if _, err := v.Game(seats); err != nil {
+			return misuse(sh.printer().Error(err))
+		}
+		rng := mathrand.New(mathrand.NewPCG(uint64(f.seed), uint64(seats)))
+		next, stop := iter.Pull(coach.New(config).Puzzles(v, seats, &mix, rng))
+		defer stop()
+		sources = append(sources, next)
+	}
+	for n := int64(0); n < f.generate.value; n++ {
+		z, ok := sources[n%int64(len(sources))]()
+		if cmd.Context().Err() != nil {
+			return interrupted(sh.printer().T("puzzle.interrupted", locale.Args{"n": n, "of": f.generate.value}))
+		}
+		if !ok {
+			return nil
+		}
+		if _, err := io.WriteString(cmd.OutOrStdout(), z.String()+"\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}

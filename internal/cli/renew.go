@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"chratze/internal/fair"
+	"chratze/internal/server/store"
+	"chratze/internal/server/table"
+)
+
+// renew gives every live table a new secret for the deals to come: its log has been put
+// back to an earlier state, and people may know the secrets of the deals that were played
+// since. A table whose log can't be read is left alone: it can't go on either.
+func renew(ctx context.Context, db *store.DB) error {
+	tables, err := db.Tables(ctx, store.Live)
+	if err != nil {
+		return err
+	}
+	for _, t := range tables {
+		var records [][]byte
+		for rec, err := range db.Load(ctx, t.ID) {
+			if err != nil {
+				return err
+			}
+			records = append(records, rec.Body)
+		}
+		at, err := table.Replay(records)
+		if errors.Is(err, table.ErrLog) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		var secret fair.Secret
+		_, _ = rand.Read(secret[:]) // it never fails
+		ready, err := at.Renew(table.Millis(time.Now().UnixMilli()), secret)
+		if err != nil {
+			return fmt.Errorf("table %d: %w", t.ID, err)
+		}
+		var batch []store.Entry
+		for i, body := range ready.Append {
+			batch = append(batch, store.Entry{Table: t.ID, Seq: ready.First + uint64(i), Version: recordVersion, Body: body})
+		}
+		if err := db.Append(ctx, batch); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mourn says in the log what an opening found missing, and gives the tables new secrets.
+func mourn(ctx context.Context, db *store.DB, log *slog.Logger) error {
+	lost := db.Lost()
+	if !lost.Any() {
+		return nil
+	}
+	for _, t := range lost.Tables {
+		log.Error("a part of the log is missing: hands that people have seen may be gone; see chratze admin lost", "table", t.Table, "records_before", t.Had, "records_now", t.Has)
+	}
+	if lost.Journal {
+		log.Error("the journal of a server that didn't end cleanly is missing: hands that people have seen may be gone; see chratze admin lost", "journal", db.Path()+"-wal")
+	}
+	return renew(ctx, db)
+}

@@ -1,0 +1,290 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"chratze/history"
+	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// replayer tells recorded hands.
+type replayer struct {
+	printer *locale.Printer
+	scr     *lines.Screen
+	path    string // of the file, for what is wrong in it
+	seat    int    // whose view is told; -1: all that the line has
+	deck    locale.Deck
+	json    bool
+	deal    bool  // as rams-deal/1
+	total   int64 // bytes of the file
+}
+
+// noSuchHand is a hand behind the end of a file.
+type noSuchHand struct{ hand, hands int }
+
+func (e *noSuchHand) Error() string { return "no hand " + strconv.Itoa(e.hand) }
+
+// tellAll tells the hands of a stream, or only that of one line. It calls fault
+// with each line that is refused and goes on behind it. The error is that of the
+// stream or the screen, or a *noSuchHand.
+func (r *replayer) tellAll(in io.Reader, only int, fault func(error)) error {
+	lines := history.NewReader(in)
+	for {
+		line, err := lines.Text()
+		if err == io.EOF {
+			break
+		}
+		if n := lines.Line(); only == 0 || n == only {
+			if err == nil {
+				err = r.tellLine(n, line)
+			}
+			if r.scr.Err() != nil {
+				return r.scr.Err()
+			}
+			var e *history.Error
+			if errors.As(err, &e) && e.Code != history.CodeRead {
+				e.Line = n
+				fault(e)
+				err = nil
+			}
+		}
+		if err != nil {
+			return err
+		}
+		if lines.Line() == only {
+			return r.scr.Flush()
+		}
+	}
+	if only > lines.Line() {
+		return &noSuchHand{only, lines.Line()}
+	}
+	if lines.Line() == 0 {
+		return misuse(r.named(r.printer.T("review.bad.empty", nil)))
+	}
+	return r.scr.Flush()
+}
+
+// tellLine tells one hand.
+func (r *replayer) tellLine(number int, line string) error {
+	h, err := history.Read(line)
+	if err != nil {
+		return err
+	}
+	if r.seat >= 0 {
+		view, err := h.View(history.SeatView(rams.Seat(r.seat)))
+		if err != nil { // the line was read, so there is only no such view
+			return misuse(r.printer.T("cli.replay.no-view", locale.Args{"n": number, "seat": r.seat}))
+		}
+		h = &view
+	}
+	if r.deal {
+		r.scr.Raw(h.Deal())
+		return r.scr.Flush()
+	}
+	if r.json {
+		r.scr.Raw(h.String() + "\n")
+		return r.scr.Flush()
+	}
+	return lines.TellHand(r.printer, r.scr, r.deck, number, h)
+}
+
+// newReplay is chratze replay.
+func newReplay(sh *shell) *cobra.Command {
+	r := &replayer{}
+	var look lines.Look
+	var check bool
+	hand, workers := 0, runtime.GOMAXPROCS(0)
+	cmd := &cobra.Command{
+		Use: "replay FILE",
+		Example: `  chratze replay hands.jsonl --hand 3
+  chratze replay hands.jsonl --hand 3 --seat 2
+  chratze replay hands.jsonl --hand 3 --deal
+  chratze replay deal.txt
+  chratze replay hands.jsonl --check
+  chratze sim --hands 1000 --history - | chratze replay - --check --json`,
+		Args: cobra.ExactArgs(1),
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&hand, "hand", 0, "")
+	flags.IntVar(&r.seat, "seat", -1, "")
+	flags.Lookup("seat").DefValue = "0" // not shown
+	flags.BoolVar(&check, "check", false, "")
+	flags.IntVar(&workers, "workers", workers, "")
+	flags.BoolVar(&r.json, "json", false, "")
+	flags.BoolVar(&r.deal, "deal", false, "")
+	deckFlag(cmd, &look.Deck)
+	sh.describe(cmd, described{"cmd.replay.short", "cmd.replay.long", map[string]string{
+		"hand": "cmd.replay.hand", "seat": "cmd.replay.seat", "check": "cmd.replay.check", "workers": "cmd.workers",
+		"json": "cmd.json", "deal": "cmd.replay.deal", "deck": "cmd.deck",
+	}})
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		r.printer, r.scr, r.deck = sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv), locale.Deck(look.Deck)
+		if err := look.Check(r.printer); err != nil {
+			return misused(err)
+		}
+		if hand < 0 || r.seat < -1 || r.seat >= rams.MaxSeats || workers < 1 {
+			return misuse(r.printer.T("cli.replay.bad", nil))
+		}
+		in, err := openFile(r.printer, cmd, args[0])
+		if err != nil {
+			return err
+		}
+		defer func() { _ = in.Close() }() // it was only read
+		r.path, r.total = args[0], size(in)
+		lines, err := dealAsLine(in)
+		switch {
+		case err != nil:
+		case check:
+			err = r.check(cmd, lines, hand, workers)
+		default:
+			err = r.read(cmd, lines, hand)
+		}
+		if none, ok := errors.AsType[*noSuchHand](err); ok {
+			return misuse(r.printer.T("cli.replay.no-hand", locale.Args{"n": none.hand, "hands": none.hands}))
+		}
+		return r.refused(cmd, err)
+	}
+	return cmd
+}
+
+// refused says what is wrong with a file that isn't read to its end, and returns the
+// error of the command; one that isn't about hands it gives back.
+func (r *replayer) refused(cmd *cobra.Command, err error) error {
+	e, ok := errors.AsType[*history.Error](err)
+	switch {
+	case !ok:
+		return err
+	case e.Code == history.CodeRead:
+		return unreadable(r.printer, r.path, e.Err)
+	}
+	fmt.Fprintln(cmd.ErrOrStderr(), r.fault(e))
+	return errSilent
+}
+
+// dealAsLine returns a stream of lines: what is read, or, of a text of rams-deal/1, the
+// line of its hand.
+func dealAsLine(in io.Reader) (io.Reader, error) {
+	b := bufio.NewReader(in)
+	if head, _ := b.Peek(64); !history.IsDeal(string(head)) { // what can't be read is found out later
+		return b, nil
+	}
+	text, err := io.ReadAll(io.LimitReader(b, history.MaxLine+1))
+	if err != nil {
+		return nil, &history.Error{Event: -1, Code: history.CodeRead, Err: err}
+	}
+	h, err := history.ReadDeal(string(text))
+	if err != nil {
+		return nil, err
+	}
+	return strings.NewReader(h.String() + "\n"), nil
+}
+
+// read tells the hands, and what is wrong with those that can't be told.
+func (r *replayer) read(cmd *cobra.Command, in io.Reader, hand int) error {
+	faults := 0
+	err := r.tellAll(in, hand, func(err error) {
+		faults++
+		fmt.Fprintln(cmd.ErrOrStderr(), r.fault(err))
+	})
+	if err == nil && faults > 0 {
+		return errSilent
+	}
+	return err
+}
+
+// fault says what is wrong with a line.
+func (r *replayer) fault(err error) string {
+	e, ok := errors.AsType[*history.Error](err)
+	if !ok {
+		return err.Error()
+	}
+	return r.named(r.printer.Words(variant.Default(), locale.French).HandFault(e.Line, e.Event, e.Field, e.Code, e.Detail, e.Err))
+}
+
+// named puts the name of the file before what is wrong in it; standard input has none.
+func (r *replayer) named(text string) string {
+	if r.path == "" || r.path == "-" {
+		return text
+	}
+	return lines.Visible(r.path) + ": " + text
+}
+
+// check checks the hands, or only that of one line, and says what is wrong with them.
+func (r *replayer) check(cmd *cobra.Command, in io.Reader, hand, workers int) error {
+	counted := &counter{Reader: in}
+	progress := newBar(cmd.ErrOrStderr(), "bytes", r.total)
+	all, err := checkStream(cmd.Context(), counted, hand, workers, func(int64) {
+		if progress.total > 0 {
+			progress.set(counted.n.Load())
+		}
+	})
+	progress.clear()
+	stopped := errors.Is(err, context.Canceled)
+	if err != nil && !stopped {
+		return err
+	}
+	if r.json {
+		err = showJSON(r.scr, all)
+	} else {
+		err = r.report(cmd.ErrOrStderr(), &all)
+	}
+	if stopped {
+		return errors.Join(err, interrupted(r.printer.T("review.interrupted", locale.Args{"n": all.Hands})))
+	}
+	if err == nil && all.Faults > 0 {
+		return errSilent
+	}
+	return err
+}
+
+// report says what came of a check: the faults on standard error, the sum on
+// standard output.
+func (r *replayer) report(stderr io.Writer, all *checked) error {
+	for _, f := range all.List {
+		fmt.Fprintln(stderr, r.fault(f.err))
+	}
+	if more := all.Faults - int64(len(all.List)); more > 0 {
+		fmt.Fprintln(stderr, r.printer.T("cli.replay.more", locale.Args{"n": more}))
+	}
+	r.scr.Line(r.printer.T("cli.replay.checked", locale.Args{"n": all.Hands, "faults": all.Faults}))
+	return r.scr.Flush()
+}
+
+// counter counts the bytes that are read.
+type counter struct {
+	io.Reader
+	n atomic.Int64
+}
+
+func (c *counter) Read(b []byte) (int, error) {
+	n, err := c.Reader.Read(b)
+	c.n.Add(int64(n))
+	return n, err
+}
+
+// size returns the size of a file, 0 of anything else.
+func size(in io.Reader) int64 {
+	if o, ok := in.(*opened); ok {
+		in = o.File
+	}
+	if f, ok := in.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			return info.Size()
+		}
+	}
+	return 0
+}

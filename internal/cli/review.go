@@ -1,0 +1,177 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"chratze/history"
+	"chratze/internal/locale"
+	"chratze/internal/page/reviewpage"
+	"chratze/internal/teach/coach"
+	"chratze/internal/terminal/lines"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// reviewFlags are the flags of chratze review.
+type reviewFlags struct {
+	seat, html, deck string
+	worlds           whole
+	seed             seedFlag
+	json             bool
+}
+
+func newReview(sh *shell) *cobra.Command {
+	f := reviewFlags{worlds: whole{1024, 64, 1e6}, seed: 1}
+	cmd := &cobra.Command{
+		Use: "review FILE",
+		Example: `  chratze review hands.jsonl
+  chratze review hands.jsonl --seat Anna --html review.html
+  chratze sim --hands 20 --bots beginner --history - | chratze review - --seat 0`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, sh, args[0]) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.seat, "seat", "", "")
+	flags.StringVar(&f.html, "html", "", "")
+	flags.Var(&f.worlds, "worlds", "")
+	flags.Var(&f.seed, "seed", "")
+	flags.BoolVar(&f.json, "json", false, "")
+	deckFlag(cmd, &f.deck)
+	sh.describe(cmd, described{"cmd.review.short", "cmd.review.long", map[string]string{
+		"seat": "cmd.review.seat", "html": "cmd.review.html", "worlds": "cmd.review.worlds", "seed": "cmd.odds.seed", "json": "cmd.json", "deck": "cmd.deck",
+	}})
+	return cmd
+}
+
+func (f *reviewFlags) run(cmd *cobra.Command, sh *shell, path string) error {
+	p := sh.printer()
+	look := lines.Look{Deck: f.deck}
+	if err := look.Check(p); err != nil {
+		return misused(err)
+	}
+	in, err := openFile(p, cmd, path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }() // it was only read
+	config := coach.Default(int(f.worlds.value))
+	config.Seed, config.Done = uint64(f.seed), cmd.Context().Done()
+	r := coach.New(config).NewReview()
+	first, name, err := f.read(cmd, p, path, in, r)
+	var stopped error
+	if errors.Is(err, context.Canceled) || errors.Is(err, coach.ErrDone) {
+		stopped = interrupted(p.T("review.interrupted", locale.Args{"n": len(r.Hands)}))
+		if len(r.Hands) == 0 {
+			return stopped
+		}
+	} else if err != nil {
+		return err
+	}
+	r.Finish()
+	return errors.Join(f.tell(cmd, p, first, name, r), stopped)
+}
+
+// tell tells a review: on a page if that is wanted, and in words or JSON.
+func (f *reviewFlags) tell(cmd *cobra.Command, p *locale.Printer, first variant.Variant, name string, r *coach.Review) error {
+	if f.html != "" {
+		page := reviewpage.Page(p, reviewpage.Options{Variant: first, Name: name, Deck: locale.Deck(f.deck)}, r)
+		if err := os.WriteFile(f.html, page, 0o644); err != nil {
+			return err
+		}
+	}
+	if f.json {
+		_, err := io.WriteString(cmd.OutOrStdout(), jsonText(r))
+		return err
+	}
+	return lines.TellReview(p, lines.NewScreen(cmd.OutOrStdout(), os.Getenv), locale.Deck(f.deck), first, name, r)
+}
+
+// read reviews every hand, and returns the rules of the first, and who is reviewed.
+func (f *reviewFlags) read(cmd *cobra.Command, p *locale.Printer, path string, in io.Reader, r *coach.Review) (first variant.Variant, name string, err error) {
+	teller := &replayer{printer: p, path: path}
+	progress := newBar(cmd.ErrOrStderr(), "bytes", size(in))
+	defer progress.clear()
+	stream, err := dealAsLine(in)
+	if err != nil {
+		return first, name, teller.refused(cmd, err)
+	}
+	hands := history.NewReader(stream)
+	done := int64(0)
+	for cmd.Context().Err() == nil {
+		text, err := hands.Text()
+		if err == io.EOF {
+			break
+		}
+		var h *history.Hand
+		if err == nil {
+			h, err = history.Read(text)
+		}
+		var seat rams.Seat
+		if err == nil {
+			if seat, err = f.seatOf(p, h, hands.Line()); err == nil {
+				err = r.Add(h, seat)
+			}
+		}
+		if e, ok := errors.AsType[*history.Error](err); ok {
+			e.Line = hands.Line()
+			progress.clear()
+			return first, name, teller.refused(cmd, e)
+		}
+		if err != nil {
+			return first, name, err
+		}
+		if len(r.Hands) == 1 {
+			first, name = h.Variant, p.T("cli.seat", locale.Args{"n": int(seat)})
+			if len(h.Names) > 0 {
+				name = lines.Visible(h.Names[seat])
+			}
+		}
+		done += int64(len(text)) + 1
+		progress.set(done)
+	}
+	if len(r.Hands) == 0 && cmd.Context().Err() == nil {
+		return first, name, misuse(teller.named(p.T("review.bad.empty", nil)))
+	}
+	return first, name, cmd.Context().Err()
+}
+
+// seatOf returns who is reviewed in a hand: whose view it is, who --seat names, or the one who is called "you".
+func (f *reviewFlags) seatOf(p *locale.Printer, h *history.Hand, line int) (rams.Seat, error) {
+	fault := func(key string) error {
+		return misuse(p.T(key, locale.Args{"n": line, "seat": lines.Quoted(f.seat), "list": p.List(h.Names)}))
+	}
+	own := h.For.Seat()
+	switch n, err := strconv.Atoi(f.seat); {
+	case h.For == history.Public:
+		return 0, fault("review.bad.public")
+	case f.seat == "" && own >= 0:
+		return own, nil
+	case f.seat == "":
+		i := slices.IndexFunc(h.Names, func(name string) bool { return isYou(p, name) })
+		if i < 0 {
+			return 0, fault("review.bad.whose")
+		}
+		return rams.Seat(i), nil
+	case err == nil && n >= 0 && n < h.Seats && (own < 0 || own == rams.Seat(n)):
+		return rams.Seat(n), nil
+	case err != nil:
+		i := slices.IndexFunc(h.Names, func(name string) bool { return strings.EqualFold(name, f.seat) })
+		if i >= 0 && (own < 0 || own == rams.Seat(i)) {
+			return rams.Seat(i), nil
+		}
+	}
+	return 0, fault("review.bad.seat")
+}
+
+// isYou reports whether somebody is called what the program calls who plays alone.
+func isYou(p *locale.Printer, name string) bool {
+	return slices.ContainsFunc(p.Languages(), func(lang string) bool { return strings.EqualFold(name, p.For(lang).T("cli.you", nil)) })
+}

@@ -1,0 +1,165 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/locale"
+	"chratze/variant"
+	"chratze/variant/rulesfile"
+)
+
+// shell is what all commands share: the language.
+type shell struct {
+	*locale.Catalogue
+	lang string   // as given by --lang
+	says []func() // say what commands do, in the language of --lang
+
+	release build // what a release says of itself; zero in a development build
+
+	wall func() time.Time // the clock on the wall; nil: the system's. Tests set it
+}
+
+func newShell() *shell { return &shell{Catalogue: locale.New()} }
+
+// subcommands make the commands, in the order in which help lists them.
+//
+//lattice:table
+var subcommands = [...]func(*shell) *cobra.Command{
+	newServe, newPlay, newJoin, newReplay, newReview, newVerify, newSettle, newKasse, newRules, newSim, newArena, newOdds, newPuzzle, newChart, newAdvice, newTrain, newExploit, newBot, newPipe, newBench, newPerft, newDivide, newLoad,
+	newBackup, newRestore, newAdmin, newHealth, newVersion, newMan,
+}
+
+func newRoot(sh *shell) *cobra.Command {
+	root := &cobra.Command{
+		Use: "chratze",
+		Example: `  chratze
+  chratze play
+  chratze rules kratzen
+  chratze settle --pot 100 --declarer 1 --joiners 2,1,0
+  chratze sim --hands 100000 --bots stammtisch-1,random
+  chratze sim --rules kratzen,ante=20 --history hands.jsonl
+  chratze completion bash > /etc/bash_completion.d/chratze`,
+		Args:                       sh.unknownCommand,
+		SuggestionsMinimumDistance: 2,
+		SilenceErrors:              true,
+		SilenceUsage:               true,
+		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
+			sh.impatient(cmd.Context(), cmd)
+			return sh.checkLang(cmd, args)
+		},
+	}
+	root.PersistentFlags().StringVar(&sh.lang, "lang", "", "")
+	sh.describe(root, described{"cmd.short", "cmd.long", nil})
+	sh.speaks(root)
+	completes(root, "lang", sh.Languages()...)
+	for _, newCommand := range subcommands {
+		root.AddCommand(newCommand(sh))
+	}
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	exemplify(root)
+	serveByDefault(root)
+	versionFlag(sh, root)
+	sh.beforeRun(root)
+	return root
+}
+
+// unknownCommand refuses arguments of the program itself: it has none but its
+// commands.
+func (sh *shell) unknownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	p, value := sh.printer(), strconv.Quote(args[0])
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		return misuse(p.T("usage.bad.near", locale.Args{"value": value, "list": strings.Join(near, ", ")}))
+	}
+	return misuse(p.T("usage.bad.command", locale.Args{"value": value}))
+}
+
+// beforeRun makes every error that comes before a command runs one of misuse.
+func (sh *shell) beforeRun(cmd *cobra.Command) {
+	if args := cmd.Args; args != nil {
+		cmd.Args = func(cmd *cobra.Command, list []string) error {
+			err := args(cmd, list)
+			if _, said := errors.AsType[*misuseError](err); err == nil || said {
+				return err
+			}
+			if what := missingArg(cmd, len(list)); what != "" {
+				return misuse(sh.printer().T("usage.bad.missing", locale.Args{"what": what, "line": cmd.UseLine()}))
+			}
+			return misuse(sh.printer().T("usage.bad.args", locale.Args{"line": cmd.UseLine()}))
+		}
+	}
+	for _, sub := range cmd.Commands() {
+		sh.beforeRun(sub)
+	}
+}
+
+// missingArg returns the first argument that a command must have and that wasn't given, as
+// its usage calls it; "": there is none.
+func missingArg(cmd *cobra.Command, given int) string {
+	must := strings.Fields(cmd.Use)[1:]
+	if given >= len(must) || strings.HasPrefix(must[given], "[") || strings.HasPrefix(must[given], "-") {
+		return ""
+	}
+	return must[given]
+}
+
+// checkLang refuses a language that there isn't.
+func (sh *shell) checkLang(*cobra.Command, []string) error {
+	if sh.lang != "" && !sh.Speaks(sh.lang) {
+		p := sh.printer()
+		return misuse(p.T("usage.bad.lang", locale.Args{"value": sh.lang, "list": p.List(sh.Languages())}))
+	}
+	return nil
+}
+
+// printer speaks the language of --lang, else of the locale.
+func (sh *shell) printer() *locale.Printer {
+	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	return sh.For(cmp.Or(sh.lang, locale))
+}
+
+// completes lets the shell complete a flag with some words.
+func completes(cmd *cobra.Command, flag string, words ...string) {
+	err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+	if err != nil {
+		panic(err) // there is no such flag
+	}
+}
+
+// rulesFlag adds --rules: a preset, with options or without, or a file.
+func rulesFlag(cmd *cobra.Command, rules *string) {
+	cmd.Flags().StringVar(rules, "rules", variant.Default().Preset(), "")
+	complete := func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
+		return completeRules(text)
+	}
+	if err := cmd.RegisterFlagCompletionFunc("rules", complete); err != nil {
+		panic(err)
+	}
+}
+
+// readRules reads what --rules names.
+func (sh *shell) readRules(rules string) (variant.Variant, error) {
+	f, err := rulesfile.Load(rules, readSmall)
+	if err != nil {
+		return variant.Variant{}, misuse("--rules " + rules + ": " + sh.rulesFault(err))
+	}
+	return f.Variant, nil
+}
+
+// rulesFault says what is wrong with rules or with the file they stand in.
+func (sh *shell) rulesFault(err error) string {
+	if e, ok := errors.AsType[*rulesfile.Error](err); ok {
+		return sh.printer().FileError(e.Code, e.Line, e.Key, e.Err)
+	}
+	return sh.printer().Error(err)
+}

@@ -1,0 +1,222 @@
+package cli
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/locale"
+	"chratze/internal/page/rulepage"
+	"chratze/internal/terminal/lines"
+	"chratze/variant"
+	"chratze/variant/rulesfile"
+)
+
+// optionTable is the answer of chratze rules --json.
+type optionTable struct {
+	Presets []presetOptions `json:"presets"`
+}
+
+// presetOptions are the options of a game, or of a table's house rules.
+type presetOptions struct {
+	Rules   string       `json:"rules"` // as --rules takes it
+	Preset  string       `json:"preset"`
+	Seats   [2]int       `json:"seats"` // least and most
+	Best    [2]int       `json:"best_seats"`
+	Options []optionData `json:"options"`
+}
+
+// optionData is an option and its value in these rules.
+type optionData struct {
+	Key     string   `json:"key"`
+	Kind    string   `json:"kind"` // enum, yesno or amount
+	Value   string   `json:"value"`
+	Default string   `json:"default"`
+	Values  []string `json:"values,omitempty"`
+	Least   *int64   `json:"least,omitempty"` // of an amount
+	Most    *int64   `json:"most,omitempty"`
+	Meaning bool     `json:"meaning"` // without one the option can't be given
+	Ours    bool     `json:"ours"`    // no source states the value
+	Source  string   `json:"source"`
+}
+
+func newOptionTable(variants []variant.Variant) optionTable {
+	var t optionTable
+	for _, v := range variants {
+		p := presetOptions{Rules: v.String(), Preset: v.Preset()}
+		p.Seats[0], p.Seats[1] = v.Seats()
+		p.Best[0], p.Best[1] = v.Best()
+		for _, o := range v.Options() {
+			d := optionData{o.Key, o.Kind.String(), o.Value, o.Default, o.Values, nil, nil, o.Meaning, o.Ours, o.Source}
+			if o.Kind == variant.Amount {
+				d.Least, d.Most = &o.Least, &o.Most
+			}
+			p.Options = append(p.Options, d)
+		}
+		t.Presets = append(t.Presets, p)
+	}
+	return t
+}
+
+// allPresets returns every preset as it is.
+func allPresets() (list []variant.Variant) {
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		list = append(list, v)
+	}
+	return list
+}
+
+// idle stands for the value of an option without meaning.
+const idle = "-"
+
+// showOptions shows all presets and their options: as a table where it fits, else
+// a line for each value.
+func showOptions(p *locale.Printer, scr *lines.Screen) error {
+	presets := allPresets()
+	head := []string{""}
+	for _, v := range presets {
+		head = append(head, v.Preset())
+	}
+	rows := [][]string{head}
+	for i, o := range presets[0].Options() {
+		row := []string{o.Key}
+		for _, v := range presets {
+			row = append(row, value(v.Options()[i]))
+		}
+		rows = append(rows, row)
+	}
+	scr.Line(p.T("cli.rules.presets", nil))
+	scr.Gap()
+	list := lines.Align(rows, " ")
+	widest := 0
+	for _, line := range list {
+		widest = max(widest, lines.Columns(line))
+	}
+	if widest > scr.Width() {
+		list = groupRows(rows)
+	}
+	for _, line := range list {
+		scr.Raw(strings.TrimRight(line, " ") + "\n")
+	}
+	scr.Line("")
+	scr.Line(p.T("cli.rules.legend", locale.Args{"idle": idle}))
+	return scr.Flush()
+}
+
+// value is an option's value, marked if it is ours.
+func value(o variant.Option) string {
+	switch {
+	case !o.Meaning:
+		return idle
+	case o.Ours:
+		return o.Value + "*"
+	}
+	return o.Value
+}
+
+// groupRows writes an option's values with the presets that have them.
+func groupRows(rows [][]string) (lines []string) {
+	head := rows[0]
+	for _, row := range rows[1:] {
+		lines = append(lines, row[0])
+		var told []string
+		for _, v := range row[1:] {
+			if slices.Contains(told, v) {
+				continue
+			}
+			told = append(told, v)
+			var with []string
+			for i, other := range row[1:] {
+				if other == v {
+					with = append(with, head[i+1])
+				}
+			}
+			lines = append(lines, "  "+v+": "+strings.Join(with, ", "))
+		}
+	}
+	return lines
+}
+
+// namedRules reads rules that stand on the command line without a flag.
+func (sh *shell) namedRules(name string) (variant.Variant, error) {
+	f, err := rulesfile.Load(name, readSmall)
+	if err != nil {
+		return variant.Variant{}, misuse(sh.rulesFault(err))
+	}
+	return f.Variant, nil
+}
+
+// newRules is chratze rules.
+func newRules(sh *shell) *cobra.Command {
+	var other, page string
+	var seats int
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use: "rules [PRESET]",
+		Example: `  chratze rules
+  chratze rules kratzen --seats 5
+  chratze rules chratze,susi=forced,ante=50
+  chratze rules chratze --diff chratze-en
+  chratze rules wednesday.toml --json
+  chratze rules kratzen --html rules.html`,
+		Args: cobra.MaximumNArgs(1),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return completeRules(text)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&other, "diff", "", "")
+	flags.IntVar(&seats, "seats", 0, "")
+	flags.BoolVar(&asJSON, "json", false, "")
+	flags.StringVar(&page, "html", "", "")
+	completes(cmd, "diff", variant.Presets()...)
+	sh.describe(cmd, described{"cmd.rules.short", "cmd.rules.long", map[string]string{
+		"diff": "cmd.rules.diff", "seats": "cmd.rules.seats", "json": "cmd.json", "html": "cmd.rules.html",
+	}})
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		p, scr := sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+		variants := allPresets()
+		if len(args) > 0 || other != "" || seats != 0 || page != "" {
+			v, err := sh.namedRules(append(args, variant.Default().Preset())[0])
+			if err != nil {
+				return err
+			}
+			variants = []variant.Variant{v}
+		}
+		v := variants[0]
+		if seats != 0 {
+			if _, err := v.Game(seats); err != nil {
+				return misuse(p.Error(err))
+			}
+		}
+		switch {
+		case page != "":
+			if err := os.WriteFile(page, rulepage.Page(p, p.SheetOf(v, seats), true), 0o644); err != nil {
+				return err
+			}
+			scr.Line(p.T("cli.rules.html", locale.Args{"file": page}))
+			return scr.Flush()
+		case other != "":
+			o, err := sh.namedRules(other)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return showJSON(scr, newOptionTable([]variant.Variant{v, o}))
+			}
+			return scr.Markdown(locale.RuleDiff(p, v, o))
+		case asJSON:
+			return showJSON(scr, newOptionTable(variants))
+		case len(variants) > 1:
+			return showOptions(p, scr)
+		}
+		return scr.Markdown(locale.RuleSheet(p, v, seats))
+	}
+	return cmd
+}

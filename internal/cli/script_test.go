@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"chratze": func() { Main("", "", "") }, "chratze-panics": panics, "chratze-shifted": shifted})
+}
+
+// run runs the program as Main does, and returns its exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return newShell().run(context.Background(), args, stdin, stdout, stderr)
+}
+
+// TestScripts runs the program as testdata/script/*.txtar say.
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"await": await,
+			"exit2": exit2,
+		},
+	})
+}
+
+// await waits until a file that a command in the background writes isn't empty.
+func await(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: await file")
+	}
+	path := ts.MkAbs(args[0])
+	for range 3000 {
+		if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	ts.Fatalf("%s stays empty", args[0])
+}
+
+// exit2 runs the program and wants exit code 2, an error that stands in one place,
+// and no answer.
+func exit2(ts *testscript.TestScript, neg bool, args []string) {
+	err := ts.Exec("chratze", args...)
+	exit, ok := errors.AsType[*exec.ExitError](err)
+	if neg || !ok || exit.ExitCode() != exitMisuse {
+		ts.Fatalf("chratze %q: %v, want exit code 2", args, err)
+	}
+	if out := ts.ReadFile("stdout"); out != "" {
+		ts.Fatalf("chratze %q: %s on standard output", args, out)
+	}
+	if said := strings.Count(ts.ReadFile("stderr"), "\n"); said != 2 {
+		ts.Fatalf("chratze %q: %d lines on standard error, want the error and where help is", args, said)
+	}
+}

@@ -1,0 +1,351 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"golang.org/x/crypto/acme"
+
+	"chratze/bot"
+	"chratze/internal/locale"
+	"chratze/internal/server/host"
+	"chratze/internal/server/httpd"
+	"chratze/internal/server/store"
+	"chratze/internal/server/table"
+	"chratze/internal/terminal/lines"
+)
+
+// serveFlags are the settings of a server.
+type serveFlags struct {
+	addr, httpAddr      string
+	data                string
+	publicURL           string
+	logFormat, logLevel string
+	cert, key           string
+	domains             []string
+	password            string
+	loadToken           string
+	metricsToken        string
+	proxies             []string
+	maxTables           int
+	maxConnections      int
+	addressConnections  int
+	qr                  bool
+	publicTables        bool
+	stdout, stderr      io.Writer
+	config              string
+	addrGiven, qrGiven  bool
+	say                 *locale.Printer
+	logger              *slog.Logger
+	proxyList           []netip.Prefix
+	sockets             *httpd.Sockets
+	acme                *acme.Client // nil: Let's Encrypt
+	wall                func() time.Time
+	build               build
+}
+
+func newServe(sh *shell) *cobra.Command {
+	f := &serveFlags{}
+	cmd := &cobra.Command{
+		Use:         "serve",
+		Annotations: map[string]string{takesItsTime: "yes"},
+		Example: `  chratze serve
+  chratze serve --addr 127.0.0.1:9000 --data ./evening
+  chratze serve --tls-domain karten.example`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			f.say, f.wall, f.build = sh.printer(), sh.wall, sh.build()
+			if f.wall == nil {
+				f.wall = time.Now
+			}
+			if err := settle(f.say, cmd.LocalNonPersistentFlags(), os.Getenv); err != nil {
+				return err
+			}
+			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			f.addrGiven, f.qrGiven = cmd.Flags().Changed("addr"), cmd.Flags().Changed("qr")
+			return storeFault(f.say, f.serve(cmd.Context()))
+		},
+	}
+	f.define(cmd)
+	sh.describe(cmd, described{"cmd.serve.short", "cmd.serve.long", map[string]string{
+		"addr":                "cmd.serve.addr",
+		"data":                "cmd.serve.data",
+		"public-url":          "cmd.serve.public-url",
+		"log-format":          "cmd.serve.log-format",
+		"log-level":           "cmd.serve.log-level",
+		"tls-cert":            "cmd.serve.tls-cert",
+		"tls-key":             "cmd.serve.tls-key",
+		"tls-domain":          "cmd.serve.tls-domain",
+		"http-addr":           "cmd.serve.http-addr",
+		"password":            "cmd.serve.password",
+		"load-token":          "cmd.serve.load-token",
+		"metrics-token":       "cmd.serve.metrics-token",
+		"proxies":             "cmd.serve.proxies",
+		"max-tables":          "cmd.serve.max-tables",
+		"max-connections":     "cmd.serve.max-connections",
+		"address-connections": "cmd.serve.address-connections",
+		"qr":                  "cmd.serve.qr",
+		"public-tables":       "cmd.serve.public-tables",
+		"config":              "cmd.serve.config",
+	}})
+	return cmd
+}
+
+// serveByDefault makes the program a server where no command is given: it takes the
+// flags of serve, whose help has them.
+func serveByDefault(root *cobra.Command) {
+	serve, _, err := root.Find([]string{"serve"})
+	if err != nil {
+		panic(err) // there is no such command
+	}
+	serve.Flags().VisitAll(func(f *pflag.Flag) {
+		same := *f
+		same.Hidden = true
+		root.Flags().AddFlag(&same)
+	})
+	root.RunE = func(root *cobra.Command, _ []string) error {
+		root.Flags().Visit(func(f *pflag.Flag) {
+			if same := serve.Flags().Lookup(f.Name); same != nil {
+				same.Changed = true
+			}
+		})
+		serve.SetContext(root.Context())
+		return serve.RunE(serve, nil)
+	}
+}
+
+func (f *serveFlags) define(cmd *cobra.Command) {
+	l, fs := httpd.DefaultLimits(), cmd.Flags()
+	fs.StringVar(&f.addr, "addr", ":8080", "")
+	fs.StringVar(&f.data, "data", "", "")
+	fs.StringVar(&f.publicURL, "public-url", "", "")
+	fs.StringVar(&f.logFormat, "log-format", "text", "")
+	fs.StringVar(&f.logLevel, "log-level", "info", "")
+	fs.StringVar(&f.cert, "tls-cert", "", "")
+	fs.StringVar(&f.key, "tls-key", "", "")
+	fs.StringSliceVar(&f.domains, "tls-domain", nil, "")
+	fs.StringVar(&f.httpAddr, "http-addr", ":80", "")
+	fs.StringVar(&f.password, "password", "", "")
+	fs.StringVar(&f.loadToken, "load-token", "", "")
+	fs.StringVar(&f.metricsToken, "metrics-token", "", "")
+	fs.StringSliceVar(&f.proxies, "proxies", nil, "")
+	fs.IntVar(&f.maxTables, "max-tables", 10_000, "")
+	fs.IntVar(&f.maxConnections, "max-connections", l.All, "")
+	fs.IntVar(&f.addressConnections, "address-connections", l.Connections, "")
+	fs.BoolVar(&f.qr, "qr", true, "")
+	fs.BoolVar(&f.publicTables, "public-tables", false, "")
+	fs.StringVar(&f.config, configFlag, "", "")
+	completes(cmd, "log-format", "text", "json")
+	completes(cmd, "log-level", "debug", "info", "warn", "error")
+}
+
+// misuse says which setting has no meaning.
+func (f *serveFlags) misuse(key, value string) error {
+	return misuse(f.say.T(key, locale.Args{"value": value}))
+}
+
+// check refuses settings that have no meaning.
+func (f *serveFlags) check() error {
+	if (f.cert == "") != (f.key == "") {
+		return f.misuse("serve.bad.pair", "")
+	}
+	if f.cert != "" && len(f.domains) > 0 {
+		return f.misuse("serve.bad.both", "")
+	}
+	if f.maxTables < 1 || f.maxConnections < 1 || f.addressConnections < 1 {
+		return f.misuse("serve.bad.least", "")
+	}
+	for _, text := range f.proxies {
+		p, err := netip.ParsePrefix(text)
+		if a, errAddr := netip.ParseAddr(text); errAddr == nil {
+			p, err = netip.PrefixFrom(a, a.BitLen()), nil
+		}
+		if err != nil {
+			return f.misuse("serve.bad.proxies", text)
+		}
+		f.proxyList = append(f.proxyList, p)
+	}
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(f.logLevel)); err != nil {
+		return f.misuse("serve.bad.level", f.logLevel)
+	}
+	opt := &slog.HandlerOptions{Level: level}
+	switch f.logFormat {
+	case "text":
+		f.logger = slog.New(slog.NewTextHandler(f.stderr, opt))
+	case "json":
+		f.logger = slog.New(slog.NewJSONHandler(f.stderr, opt))
+	default:
+		return f.misuse("serve.bad.format", f.logFormat)
+	}
+	if len(f.domains) > 0 {
+		if !f.addrGiven {
+			f.addr = ":443"
+		}
+		f.publicURL = cmp.Or(f.publicURL, "https://"+f.domains[0])
+	}
+	return nil
+}
+
+// serve runs the server until the context is done.
+func (f *serveFlags) serve(ctx context.Context) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	dir, err := dataDir(f.data, os.Getenv)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return errors.New(f.say.T("serve.cant-make", locale.Args{"reason": err}))
+	}
+	db, err := store.Open(ctx, filepath.Join(dir, databaseName), store.Options{Create: true, Now: f.wall})
+	if err != nil {
+		return err
+	}
+	err = mourn(ctx, db, f.logger)
+	if err == nil {
+		err = f.withStore(ctx, dir, db)
+	}
+	return errors.Join(err, db.Close())
+}
+
+// databaseName is the file in the data directory.
+const databaseName = "chratze.db"
+
+func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) error {
+	metrics, this := httpd.NewMetrics(), f.build
+	metrics.Built(this.Version, this.Revision)
+	key, since, err := linkKey(ctx, db)
+	if err != nil {
+		return err
+	}
+	h := host.New(host.Options{
+		Limits: host.DefaultLimits(), LinkKey: key, LinkSince: since,
+		Wall: func() table.Millis { return table.Millis(f.wall().UnixMilli()) },
+		Log:  &tableLog{db: db}, Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
+		Chance: newChance(), Secret: freshSecret, Code: freshCode, Think: think, Quick: quick, Slow: slow, Notes: db, Hint: httpd.Adviser(300 * time.Millisecond),
+	})
+	defer h.Close()
+	limits := httpd.DefaultLimits()
+	limits.All, limits.Connections = f.maxConnections, f.addressConnections
+	server, err := httpd.New(httpd.Options{
+		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, Proxies: f.proxyList, Limits: limits,
+		Password: f.password, LoadToken: f.loadToken, MetricsToken: f.metricsToken,
+		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables,
+	})
+	if err != nil {
+		return f.misuse("serve.bad.url", f.publicURL)
+	}
+	f.sockets = &httpd.Sockets{All: mostSockets(), Address: limits.Sockets, Proxies: f.proxyList, Metrics: metrics, Logger: f.logger}
+	if all := f.sockets.All; all > 0 {
+		f.sockets.Address = min(limits.Sockets, max(all/4, 1))
+	}
+	if f.loadToken != "" { // a load test has one address
+		f.sockets.Address = 0
+	}
+	site, err := f.listen(dir, server)
+	if err != nil {
+		return err
+	}
+	f.announce(site)
+	failed := site.start()
+	select {
+	case err = <-failed:
+	case <-h.Done():
+		err = errors.New(f.say.T("serve.lost", locale.Args{"reason": storeText(f.say, h.Err())}))
+	case <-ctx.Done():
+		f.logger.Info("stopping")
+	}
+	server.Stop()
+	site.stop()
+	h.Close()                    // everybody is told, and what was acknowledged is written
+	server.Wait(2 * time.Second) // a page that sleeps says nothing
+	return err
+}
+
+// think lets the bot of this name decide until the context is done.
+func think(ctx context.Context, a table.Ask) string {
+	spec, err := bot.Parse(a.Bot)
+	if err != nil { // of a program before us
+		return bot.Fallback(a.View.Legal).String()
+	}
+	return bot.Act(ctx, spec.New(anyChance{}), &a.View).String()
+}
+
+// slow reports whether a bot of this name takes its time.
+func slow(name string) bool {
+	spec, err := bot.Parse(name)
+	return err == nil && spec.Thinks()
+}
+
+// quick plays for a bot that takes too long: by rules of thumb, unless it does so
+// itself.
+func quick(a table.Ask) string {
+	if a.Bot == table.StandIn {
+		return bot.Fallback(a.View.Legal).String()
+	}
+	a.Bot = table.StandIn
+	return think(context.Background(), a)
+}
+
+// announce says where the server can be reached.
+func (f *serveFlags) announce(s *site) {
+	places := s.places(f.publicURL, networkCards())
+	if len(places) == 0 {
+		return
+	}
+	people := isTerminal(f.stdout)
+	fmt.Fprint(f.stdout, f.announcement(places, people))
+	phone := slices.IndexFunc(places, func(p place) bool { return p.kind != placeHere && p.kind != placeVirtual })
+	if phone < 0 && f.publicURL == "" && people {
+		fmt.Fprintln(f.stderr, f.say.T("serve.no-phones", nil))
+	}
+	if f.qr && (f.qrGiven || people) {
+		fmt.Fprint(f.stdout, qrCode(places[max(0, phone)].url))
+	}
+}
+
+// announcement says where the server can be reached: for people with what each address
+// is for and what to do, for programs one address a line.
+func (f *serveFlags) announcement(places []place, people bool) string {
+	if !people {
+		text := ""
+		for _, p := range places {
+			text += p.url + "\n"
+		}
+		return text
+	}
+	var rows [][]string
+	for _, p := range places {
+		rows = append(rows, []string{p.url, f.say.T(placeKeys[p.kind], locale.Args{"card": p.card})})
+	}
+	lines := append(lines.Align(rows, "  "), "", f.say.T("serve.what-now", nil))
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// placeKeys are what addresses are for.
+//
+//lattice:table
+var placeKeys = map[placeKind]string{
+	placeHere: "serve.place.here", placeGiven: "serve.place.given", placeHotspot: "serve.place.hotspot", placeNetwork: "serve.place.network",
+	placeWorld: "serve.place.world", placeVirtual: "serve.place.virtual",
+}
+
+// serverErrors passes on what net/http has to say.
+func serverErrors(l *slog.Logger) *slog.Logger { return l.With("from", "http") }
+
+var _ http.Handler = (*httpd.Server)(nil)

@@ -1,0 +1,197 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"chratze/analysis/sim"
+	"chratze/bot"
+	"chratze/internal/locale"
+)
+
+// simFlags are the flags of chratze sim.
+type simFlags struct {
+	rules   string
+	seats   whole
+	hands   whole
+	sitting whole
+	workers whole
+	seed    seedFlag
+	bots    []string
+	rotate  bool
+	history string // a path, - or nothing
+	legal   bool
+	json    bool
+}
+
+func newSim(sh *shell) *cobra.Command {
+	f := simFlags{
+		seats: whole{0, 2, 8}, hands: whole{10000, 1, 1e12}, sitting: whole{20, 1, 1e9},
+		workers: whole{int64(runtime.GOMAXPROCS(0)), 1, 1024}, seed: 1,
+	}
+	cmd := &cobra.Command{
+		Use: "sim",
+		Example: `  chratze sim
+  chratze sim --rules kratzen --seats 5 --hands 1000000 --bots stammtisch-1,random
+  chratze sim --hands 1000 --history hands.jsonl --legal
+  chratze sim --rules zwicken,ante=60 --history - | head -n 3
+  chratze sim --rotate --sitting 1 --bots thumb:open=200,stammtisch-1,stammtisch-1,stammtisch-1`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
+	}
+	flags := cmd.Flags()
+	rulesFlag(cmd, &f.rules)
+	flags.Var(&f.seats, "seats", "")
+	flags.Var(&f.hands, "hands", "")
+	flags.Var(&f.sitting, "sitting", "")
+	flags.Var(&f.seed, "seed", "")
+	flags.Var(&f.workers, "workers", "")
+	flags.StringSliceVar(&f.bots, "bots", []string{"stammtisch-1"}, "")
+	flags.BoolVar(&f.rotate, "rotate", false, "")
+	flags.StringVar(&f.history, "history", "", "")
+	flags.BoolVar(&f.legal, "legal", false, "")
+	flags.BoolVar(&f.json, "json", false, "")
+	flags.Lookup("seats").DefValue = ""
+	completes(cmd, "bots", bot.Names()...)
+	sh.describe(cmd, described{"cmd.sim.short", "cmd.sim.long", map[string]string{
+		"seats": "cmd.sim.seats", "hands": "cmd.sim.hands", "sitting": "cmd.sim.sitting", "seed": "cmd.sim.seed",
+		"workers": "cmd.workers", "bots": "cmd.sim.bots", "rotate": "cmd.sim.rotate", "history": "cmd.sim.history",
+		"legal": "cmd.sim.legal", "json": "cmd.json", "rules": "cmd.rules-flag",
+	}})
+	return cmd
+}
+
+func (f *simFlags) run(cmd *cobra.Command, sh *shell) error {
+	p := sh.printer()
+	config, err := f.config(sh, p)
+	if err != nil {
+		return err
+	}
+	out := cmd.OutOrStdout()
+	if f.history != "" {
+		file, err := f.openHistory(out)
+		if err != nil {
+			return err
+		}
+		config.History = file
+		if f.history == "-" {
+			out = cmd.ErrOrStderr()
+		}
+		err = f.play(cmd, p, config, out)
+		return errors.Join(err, closed(err, file))
+	}
+	return f.play(cmd, p, config, out)
+}
+
+// play simulates and tells what happened, also when it was stopped on the way.
+func (f *simFlags) play(cmd *cobra.Command, p *locale.Printer, config sim.Config, out io.Writer) error {
+	b := newBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Hands)
+	stats, err := sim.Run(cmd.Context(), config, b.set)
+	b.clear()
+	stopped := errors.Is(err, context.Canceled)
+	if err != nil && !stopped {
+		return fmt.Errorf("%s", p.T("sim.stopped", locale.Args{"n": stats.Hands, "reason": err}))
+	}
+	report := f.report(&config, stats)
+	text := report.text(p, config.Variant)
+	if f.json {
+		text = jsonText(report)
+	}
+	if _, err := io.WriteString(out, text); err != nil {
+		return err
+	}
+	if stopped {
+		return interrupted(p.T("sim.interrupted", locale.Args{"n": stats.Hands, "of": config.Hands}))
+	}
+	return nil
+}
+
+// config makes flags into a simulation; its errors are misuse.
+func (f *simFlags) config(sh *shell, p *locale.Printer) (c sim.Config, err error) {
+	c = sim.Config{
+		Hands: f.hands.value, Sitting: int(f.sitting.value), Seed: uint64(f.seed), Workers: int(f.workers.value),
+		Rotate: f.rotate, Legal: f.legal,
+	}
+	if c.Variant, err = sh.readRules(f.rules); err != nil {
+		return c, err
+	}
+	seats := int(f.seats.value)
+	if seats == 0 {
+		seats = c.Variant.Usual()
+	}
+	if c.Game, err = c.Variant.Game(seats); err != nil {
+		return c, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))
+	}
+	if f.legal && f.history == "" {
+		return c, misuse(p.T("sim.bad.legal", nil))
+	}
+	if len(f.bots) > seats {
+		return c, misuse(p.T("sim.bad.many", locale.Args{"value": strings.Join(f.bots, ","), "n": len(f.bots), "seats": seats}))
+	}
+	for _, name := range f.bots {
+		spec, err := bot.Load(name, readPolicy)
+		if err != nil {
+			return c, misuse("--bots " + name + ": " + botFault(p, err))
+		}
+		c.Bots = append(c.Bots, spec)
+	}
+	if len(c.Bots) == 0 {
+		return c, misuse(p.T("sim.bad.none", nil))
+	}
+	return c, nil
+}
+
+// botFault says what is wrong with the name of a bot.
+func botFault(p *locale.Printer, err error) string {
+	e, ok := errors.AsType[*bot.Error](err)
+	if !ok {
+		return err.Error()
+	}
+	key := botKeys[e.Code]
+	if e.Code == bot.CodeKey && len(e.Allowed) == 0 {
+		key = "sim.bot-key.none"
+	}
+	return p.T(key, locale.Args{"name": e.Name, "key": e.Key, "value": e.Value, "allowed": p.List(e.Allowed), "reason": policyFault(p, e.Err)})
+}
+
+//lattice:table
+var botKeys = map[string]string{
+	bot.CodeName:   "sim.bot-name",
+	bot.CodeKey:    "sim.bot-key",
+	bot.CodeValue:  "sim.bot-value",
+	bot.CodeBudget: "sim.bot-budget",
+	bot.CodeFile:   "sim.bot-file",
+}
+
+// openHistory opens what --history names; standard output is not closed.
+func (f *simFlags) openHistory(out io.Writer) (io.WriteCloser, error) {
+	if f.history == "-" {
+		return nopCloser{out}, nil
+	}
+	file, err := os.Create(f.history)
+	if err != nil {
+		return nil, misuse("--history: " + err.Error())
+	}
+	return file, nil
+}
+
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }
+
+// closed closes a file that was written, which can fail too; after an error before
+// it that one is enough.
+func closed(before error, file io.Closer) error {
+	if err := file.Close(); before == nil {
+		return err
+	}
+	return nil
+}

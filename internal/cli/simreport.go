@@ -1,0 +1,281 @@
+package cli
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+
+	"chratze/analysis/sim"
+	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// simReport is what chratze sim tells, as --json has it.
+type simReport struct {
+	Rules    string `json:"rules"`
+	Seats    int    `json:"seats"`
+	Hands    int64  `json:"hands"`
+	Sittings int64  `json:"sittings"`
+	Sitting  int    `json:"sitting"`
+	Seed     uint64 `json:"seed"`
+	Rotate   bool   `json:"rotate"`
+
+	Unopened int64 `json:"unopened"` // nobody declared
+	Walkover int64 `json:"walkover"` // taken without a card played
+	Forced   int64 `json:"forced"`   // nobody was asked
+
+	Bots      []rowReport `json:"bots"`
+	Chairs    []rowReport `json:"by_seat"`
+	Positions []rowReport `json:"by_position"` // 0 the dealer, 1 forehand …
+	Contracts []rowReport `json:"by_contract"`
+	Pots      potsReport  `json:"pots"`
+}
+
+// rowReport is one sim.Row.
+type rowReport struct {
+	Name         string   `json:"name"`
+	Hands        int64    `json:"hands"`
+	Declared     int64    `json:"declared"`
+	DeclaredMade int64    `json:"declared_made"`
+	Joined       int64    `json:"joined"`
+	JoinedMade   int64    `json:"joined_made"`
+	Gain         float64  `json:"gain"`  // percent of the pot a hand
+	Error        *float64 `json:"error"` // 95 %: gain ± error; null: too few sittings to tell
+
+	contract rams.Contract
+}
+
+// potsReport is the distribution of the pots played for, in Rappen.
+type potsReport struct {
+	Least     pot.Chips        `json:"least"`
+	Most      pot.Chips        `json:"most"`
+	Median    pot.Chips        `json:"median"`
+	Quantiles map[string]int64 `json:"quantiles"` // by percent
+	Octaves   []octaveReport   `json:"octaves"`
+}
+
+type octaveReport struct {
+	From  pot.Chips `json:"from"`
+	Hands int64     `json:"hands"`
+}
+
+// quantiles are the percentages that are told.
+//
+//lattice:table
+var quantiles = [...]int{5, 25, 50, 75, 95, 99}
+
+func (f *simFlags) report(c *sim.Config, s *sim.Stats) *simReport {
+	r := &simReport{
+		Rules: c.Variant.String(), Seats: s.Seats, Hands: s.Hands, Sittings: s.Sittings, Sitting: c.Sitting, Seed: c.Seed, Rotate: c.Rotate,
+		Unopened: s.Unopened, Walkover: s.Walkover, Forced: s.Forced,
+	}
+	for i := range s.ByBot {
+		r.Bots = append(r.Bots, newRow(c.Bots[i].String(), &s.ByBot[i]))
+	}
+	for i := range s.Seats {
+		r.Chairs = append(r.Chairs, newRow(strconv.Itoa(i), &s.BySeat[i]))
+		r.Positions = append(r.Positions, newRow(strconv.Itoa(i), &s.ByPosition[i]))
+	}
+	for i := range s.ByContract {
+		if row := &s.ByContract[i]; row.Hands > 0 {
+			c := newRow(rams.Contract(i).String(), row)
+			c.contract = rams.Contract(i)
+			r.Contracts = append(r.Contracts, c)
+		}
+	}
+	r.Pots = potsReport{Least: s.Pots.Least, Most: s.Pots.Most, Median: s.Pots.Quantile(0.5), Quantiles: map[string]int64{}}
+	for _, q := range quantiles {
+		r.Pots.Quantiles[strconv.Itoa(q)] = int64(s.Pots.Quantile(float64(q) / 100))
+	}
+	for _, o := range s.Pots.Octaves(c.Variant.Rules().Ante) {
+		r.Pots.Octaves = append(r.Pots.Octaves, octaveReport{o.Low, o.N})
+	}
+	return r
+}
+
+func newRow(name string, r *sim.Row) rowReport {
+	row := rowReport{
+		Name: name, Hands: r.Hands, Declared: r.Declared, DeclaredMade: r.DeclaredMade, Joined: r.Joined, JoinedMade: r.JoinedMade,
+		Gain: rounded(r.Gain.Value()),
+	}
+	if e := r.Gain.Error(); !math.IsInf(e, 0) {
+		e = rounded(e)
+		row.Error = &e
+	}
+	return row
+}
+
+// rounded cuts a percentage to what can mean anything.
+func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }
+
+// jsonText is JSON for a program to read, on one line.
+func jsonText(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // our own types
+	}
+	return string(b) + "\n"
+}
+
+// ---- the same in words ----
+
+// simText writes a report in a language.
+type simText struct {
+	*locale.Printer
+	strings.Builder
+	report *simReport
+}
+
+func (r *simReport) text(p *locale.Printer, v variant.Variant) string {
+	t := &simText{Printer: p, report: r}
+	t.line(p.T("sim.title", locale.Args{"rules": r.Rules, "seats": r.Seats, "n": t.count(r.Hands), "sittings": t.count(r.Sittings), "seed": r.Seed}))
+	t.line("")
+	t.table([][]string{
+		{p.T("sim.unopened", nil), t.share(r.Unopened, r.Hands)},
+		{p.T("sim.walkover", nil), t.share(r.Walkover, r.Hands)},
+		{p.T("sim.forced", nil), t.share(r.Forced, r.Hands)},
+	})
+	t.rows("sim.bots", r.Bots, func(row *rowReport) string { return row.Name })
+	t.rows("sim.seats", r.Chairs, func(row *rowReport) string { return row.Name })
+	t.rows("sim.positions", r.Positions, t.position)
+	table := p.Table(v, p.DeckOf(v.Preset()), locale.Points, nil, rams.Nobody)
+	t.rows("sim.roles", r.Contracts, func(row *rowReport) string {
+		if row.contract == rams.NoContract {
+			return p.T("sim.not-asked", nil)
+		}
+		return table.Contract(row.contract)
+	})
+	t.pots()
+	return t.String()
+}
+
+func (t *simText) line(text string) {
+	t.WriteString(strings.TrimRight(text, " "))
+	t.WriteByte('\n')
+}
+
+// position names a seat by where it sits from the dealer.
+func (t *simText) position(row *rowReport) string {
+	switch row.Name {
+	case "0":
+		return t.T("sim.dealer", nil)
+	case "1":
+		return t.T("sim.forehand", nil)
+	case strconv.Itoa(t.report.Seats - 1):
+		return t.T("sim.rearhand", nil)
+	}
+	return "+" + row.Name
+}
+
+// rows writes a table of rows, each under its name.
+func (t *simText) rows(title string, rows []rowReport, name func(*rowReport) string) {
+	t.line("")
+	table := [][]string{{
+		t.T(title, nil), t.T("sim.hands", nil), t.T("sim.declared", nil), t.T("sim.made", nil),
+		t.T("sim.joined", nil), t.T("sim.made", nil), t.T("sim.gain", nil),
+	}}
+	for i := range rows {
+		row := &rows[i]
+		gain := t.number(row.Gain, 2)
+		if row.Gain > 0 {
+			gain = "+" + gain
+		}
+		if row.Error != nil {
+			gain += " ± " + t.number(*row.Error, 2)
+		}
+		table = append(table, []string{
+			name(row), t.count(row.Hands), t.share(row.Declared, row.Hands), t.share(row.DeclaredMade, row.Declared),
+			t.share(row.Joined, row.Hands), t.share(row.JoinedMade, row.Joined), gain,
+		})
+	}
+	t.table(table)
+}
+
+// table writes cells below each other.
+func (t *simText) table(rows [][]string) {
+	for _, line := range aligned(rows) {
+		t.line(line)
+	}
+}
+
+// aligned returns lines of cells below each other, the first column to the left.
+func aligned(rows [][]string) (table []string) {
+	if len(rows) == 0 {
+		return nil
+	}
+	width := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			width[i] = max(width[i], lines.Columns(cell))
+		}
+	}
+	for _, row := range rows {
+		line := ""
+		for i, cell := range row {
+			space := strings.Repeat(" ", width[i]-lines.Columns(cell))
+			if i == 0 {
+				line += cell + space
+			} else {
+				line += "  " + space + cell
+			}
+		}
+		table = append(table, line)
+	}
+	return table
+}
+
+// count writes a whole number with its digits in groups.
+func (t *simText) count(n int64) string { return t.Number(locale.Points, pot.Chips(n)) }
+
+// number writes a number with some decimals.
+func (t *simText) number(x float64, decimals int) string {
+	return strings.Replace(strconv.FormatFloat(x, 'f', decimals, 64), ".", t.T("sim.point", nil), 1)
+}
+
+// share writes a part of a whole in percent.
+func (t *simText) share(part, whole int64) string {
+	if whole == 0 {
+		return "–"
+	}
+	return t.number(100*float64(part)/float64(whole), 1) + " %"
+}
+
+// pots writes the distribution of the pots played for.
+func (t *simText) pots() {
+	pots := &t.report.Pots
+	t.line("")
+	t.line(t.T("sim.pots", locale.Args{"least": t.count(int64(pots.Least)), "median": t.count(int64(pots.Median)), "most": t.count(int64(pots.Most))}))
+	head, row := []string{t.T("sim.quantiles", nil)}, []string{""}
+	for _, q := range quantiles {
+		head = append(head, strconv.Itoa(q)+" %")
+		row = append(row, t.count(pots.Quantiles[strconv.Itoa(q)]))
+	}
+	t.table([][]string{head, row})
+	t.line("")
+	t.histogram(pots.Octaves)
+}
+
+// histogram writes a bar for each doubling, those beyond the 16th in one.
+func (t *simText) histogram(octaves []octaveReport) {
+	const bars, wide = 16, 40
+	if len(octaves) > bars {
+		last := octaveReport{From: octaves[bars-1].From}
+		for _, o := range octaves[bars-1:] {
+			last.Hands += o.Hands
+		}
+		octaves = append(octaves[:bars-1:bars-1], last)
+	}
+	most := int64(1)
+	var table [][]string
+	for _, o := range octaves {
+		most = max(most, o.Hands)
+		table = append(table, []string{t.T("sim.from", nil), t.count(int64(o.From)), t.share(o.Hands, t.report.Hands)})
+	}
+	for i, line := range aligned(table) {
+		t.line(line + "  " + strings.Repeat("#", int((octaves[i].Hands*wide+most-1)/most)))
+	}
+}

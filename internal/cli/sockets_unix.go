@@ -1,0 +1,18 @@
+//go:build unix
+
+package cli
+
+import "syscall"
+
+// reservedFiles are file descriptors that the store and the system need besides those of
+// connections.
+const reservedFiles = 64
+
+// mostSockets returns how many connections may be open at once, 0 if nothing limits them.
+func mostSockets() int {
+	var l syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &l); err != nil || l.Cur > 1<<30 {
+		return 0
+	}
+	return max(int(l.Cur)-reservedFiles, int(l.Cur)/2)
+}

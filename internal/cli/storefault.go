@@ -1,0 +1,57 @@
+package cli
+
+import (
+	"errors"
+
+	"chratze/internal/locale"
+	"chratze/internal/server/store"
+)
+
+// storeFaults are the messages of what can be wrong with the store, and of what to do.
+//
+//lattice:table
+var storeFaults = map[store.Code][2]string{
+	store.ErrStale:     {"store.stale", "store.stale.do"},
+	store.ErrUnknown:   {"store.unknown", "store.unknown.do"},
+	store.ErrNoTable:   {"store.no-table", "store.no-table.do"},
+	store.ErrNoSetting: {"store.no-key", "store.no-key.do"},
+	store.ErrTaken:     {"store.taken", "store.taken.do"},
+	store.ErrOver:      {"store.over", "store.over.do"},
+	store.ErrClosed:    {"store.closed", "store.closed.do"},
+	store.ErrLocked:    {"store.locked", "store.locked.do"},
+	store.ErrMissing:   {"store.missing", "store.missing.do"},
+	store.ErrReadOnly:  {"store.read-only", "store.read-only.do"},
+	store.ErrFull:      {"store.full", "store.full.do"},
+	store.ErrDamaged:   {"store.damaged", "store.damaged.do"},
+	store.ErrForeign:   {"store.foreign", "store.foreign.do"},
+	store.ErrNewer:     {"store.newer", "store.newer.do"},
+	store.ErrExists:    {"store.exists", "store.exists.do"},
+	store.ErrFailed:    {"store.failed", "store.failed.do"},
+}
+
+// storeFault says an error of the store in the language of p: where something is wrong,
+// what, in particular, and what to do. Others stay as they are.
+func storeFault(p *locale.Printer, err error) error {
+	if _, ok := errors.AsType[*store.Error](err); ok {
+		return errors.New(storeText(p, err))
+	}
+	return err
+}
+
+func storeText(p *locale.Printer, err error) string {
+	e, ok := errors.AsType[*store.Error](err)
+	if !ok {
+		return err.Error()
+	}
+	text := p.T(storeFaults[e.Code][0], nil)
+	if e.Path != "" {
+		text = e.Path + ": " + text
+	}
+	switch {
+	case e.What != "":
+		text += " (" + e.What + ")"
+	case e.Err != nil:
+		text += " (" + e.Err.Error() + ")"
+	}
+	return text + ": " + p.T(storeFaults[e.Code][1], nil)
+}

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"context"
+	"errors"
+
+	"chratze/internal/server/host"
+	"chratze/internal/server/store"
+)
+
+// recordVersion is in what the records of tables are written (package table).
+const recordVersion = 1
+
+// tableLog is the store as the host wants it. Only the host's loop appends.
+type tableLog struct {
+	db    *store.DB
+	batch []store.Entry
+}
+
+var _ host.Log = (*tableLog)(nil)
+
+// Create is host.Log's.
+func (l *tableLog) Create(ctx context.Context, code, about string, records [][]byte) (int64, error) {
+	id, err := l.db.Create(ctx, store.New{Code: code, Preset: about, Version: recordVersion, Bodies: records})
+	return id, l.dead(err)
+}
+
+// Append is host.Log's.
+func (l *tableLog) Append(ctx context.Context, batch []host.Entry) error {
+	l.batch = l.batch[:0]
+	for _, e := range batch {
+		l.batch = append(l.batch, store.Entry{Table: e.Table, Seq: e.Seq, Version: recordVersion, Body: e.Body})
+	}
+	err := l.db.Append(ctx, l.batch)
+	clear(l.batch)
+	return l.dead(err)
+}
+
+// Load is host.Log's.
+func (l *tableLog) Load(ctx context.Context, id int64) (host.Saved, error) {
+	entry, err := l.db.Table(ctx, id)
+	if err != nil {
+		return host.Saved{}, missing(err)
+	}
+	saved := host.Saved{Code: entry.Code, Closed: !entry.Live(), Records: make([][]byte, 0, entry.Len)}
+	for rec, err := range l.db.Load(ctx, id) {
+		if err != nil {
+			return host.Saved{}, missing(err)
+		}
+		saved.Records = append(saved.Records, rec.Body)
+	}
+	return saved, nil
+}
+
+// ByCode is host.Log's.
+func (l *tableLog) ByCode(ctx context.Context, code string) (int64, error) {
+	t, err := l.db.ByCode(ctx, code)
+	return t.ID, missing(err)
+}
+
+// SetCode is host.Log's.
+func (l *tableLog) SetCode(ctx context.Context, id int64, code string) error {
+	return l.dead(l.db.SetCode(ctx, id, code))
+}
+
+// Close is host.Log's.
+func (l *tableLog) Close(ctx context.Context, id int64) error {
+	return l.dead(l.db.CloseTable(ctx, id))
+}
+
+// dead adds to an error of the store that nothing can be written any more.
+func (l *tableLog) dead(err error) error {
+	if err != nil && l.db.Dead() != nil {
+		return errors.Join(host.ErrDead, err)
+	}
+	return err
+}
+
+// missing makes the store's word for a table that isn't there the host's.
+func missing(err error) error {
+	if errors.Is(err, store.ErrNoTable) {
+		return host.ErrNoTable
+	}
+	return err
+}

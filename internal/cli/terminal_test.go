@@ -1,0 +1,273 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"chratze/internal/locale"
+	"chratze/internal/terminal/screen"
+)
+
+// faulty is a table that panics as soon as the screen is up.
+type faulty struct{}
+
+func (faulty) Open(func(tea.Msg)) {
+	time.Sleep(300 * time.Millisecond)
+	panic("a planted fault")
+}
+func (faulty) Close() error             { return nil }
+func (faulty) Do(screen.Effect) tea.Msg { return nil }
+
+// panics is a program whose table panics.
+func panics() {
+	_, err := screen.Run(context.Background(), screen.Options{Printer: locale.For("en")}, faulty{}, screen.Screen{In: os.Stdin, Out: os.Stdout, Env: os.Environ()})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(exitFailed)
+	}
+}
+
+// terminal is a real one: a session of tmux, in which a shell runs a command and
+// tells how it left the terminal.
+type terminal struct {
+	t      *testing.T
+	dir    string
+	socket string
+}
+
+// newTerminal runs a command in a terminal of this size. The program is found by
+// its name, chratze.
+func newTerminal(t *testing.T, columns, rows int, command string) *terminal {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("no tmux")
+	}
+	if _, err := exec.LookPath("tmux"); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("there is no tmux, and in CI these tests are not skipped: see scripts/setup.sh")
+		}
+		t.Skip("SKIPPED: no tmux; scripts/setup.sh installs it")
+	}
+	dir := t.TempDir()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"chratze", "chratze-panics"} { // by these names the test is the program, see TestMain
+		if err := os.Symlink(self, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	script := fmt.Sprintf(`cd %q; PATH=%q:$PATH; export LANG=C.UTF-8 LC_ALL=C.UTF-8 XDG_DATA_HOME=%q TERM=xterm-256color COLORTERM=truecolor
+unset TMUX NO_COLOR
+stty -g >before
+sh -c 'echo $$ >pid; exec %s'
+echo $? >code; stty -g >after; echo ENDED; exec cat`, dir, dir, dir, command)
+	if err := os.WriteFile(filepath.Join(dir, "run.sh"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	x := &terminal{t: t, dir: dir, socket: filepath.Join(dir, "socket")}
+	x.tmux("new-session", "-d", "-x", strconv.Itoa(columns), "-y", strconv.Itoa(rows), "sh "+filepath.Join(dir, "run.sh"))
+	t.Cleanup(func() { _ = exec.Command("tmux", "-S", x.socket, "kill-server").Run() })
+	return x
+}
+
+func (x *terminal) tmux(args ...string) string {
+	x.t.Helper()
+	out, err := exec.Command("tmux", append([]string{"-f", "/dev/null", "-S", x.socket}, args...)...).CombinedOutput()
+	if err != nil {
+		x.t.Fatalf("tmux %q: %v\n%s", args, err, out)
+	}
+	return string(out)
+}
+
+func (x *terminal) keys(keys ...string) { x.tmux(append([]string{"send-keys"}, keys...)...) }
+func (x *terminal) screen() string      { return x.tmux("capture-pane", "-p") }
+
+func (x *terminal) file(name string) string {
+	b, err := os.ReadFile(filepath.Join(x.dir, name))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(b))
+}
+
+// wait waits until something is on the screen.
+func (x *terminal) wait(texts ...string) string {
+	x.t.Helper()
+	for range 4000 {
+		screen := x.screen()
+		for _, text := range texts {
+			if strings.Contains(screen, text) {
+				return text
+			}
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	x.t.Fatalf("%q never comes\n%s", texts, x.screen())
+	return ""
+}
+
+// ended waits for the end of the program and reports how it left the terminal.
+func (x *terminal) ended() {
+	x.t.Helper()
+	x.wait("ENDED")
+	if before, after := x.file("before"), x.file("after"); before != after || before == "" {
+		x.t.Errorf("the terminal was\n%s\nand is left as\n%s", before, after)
+	}
+	if got := strings.TrimSpace(x.tmux("display-message", "-p", "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{keypad_flag}")); got != "0 1 0 0" {
+		x.t.Errorf("alternate screen, cursor, mouse, keypad: %s, want 0 1 0 0\n%s", got, x.screen())
+	}
+}
+
+// signal sends a signal to the program.
+func (x *terminal) signal(s syscall.Signal) {
+	x.t.Helper()
+	pid, err := strconv.Atoi(x.file("pid"))
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	p, err := os.FindProcess(pid)
+	if err == nil {
+		err = p.Signal(s)
+	}
+	if err != nil {
+		x.t.Fatal(err)
+	}
+}
+
+// play presses keys until the program has ended or enough has been decided. It
+// chooses what comes next in the row; what is refused it tries with more or others.
+func (x *terminal) play(most int) (ended bool) {
+	x.t.Helper()
+	for range 8000 {
+		switch screen := x.screen(); {
+		case strings.Contains(screen, "ENDED"):
+			return true
+		case strings.Contains(screen, "evening is over"):
+			x.keys("q")
+		case strings.Contains(screen, "next hand"):
+			x.keys("Enter")
+		case strings.Contains(screen, "do it"):
+			if most--; most < 0 {
+				return false
+			}
+			x.keys("Right", "Space", "Enter")
+		}
+		time.Sleep(15 * time.Millisecond)
+	}
+	x.t.Fatalf("the sitting doesn't end\n%s", x.screen())
+	return false
+}
+
+// TestTerminal plays a sitting of each game in a real terminal, resized and killed
+// in the middle, and goes on with it.
+func TestTerminal(t *testing.T) {
+	t.Parallel()
+	for i, c := range []struct {
+		rules string
+		kill  syscall.Signal
+	}{
+		{"chratze --seats 5", syscall.SIGTERM}, {"kratzen --seats 4", syscall.SIGHUP}, {"zwicken", syscall.SIGINT}, {"chratzen --seats 7", syscall.SIGKILL},
+	} {
+		t.Run(strings.Fields(c.rules)[0], func(t *testing.T) {
+			t.Parallel()
+			data := t.TempDir()
+			x := newTerminal(t, 80, 24, fmt.Sprintf("chratze play --lang en --pace off --hands 2 --seed %d --data %s --rules %s", i+3, data, c.rules))
+			x.wait("do it", "next hand")
+			for _, size := range [][2]string{{"120", "40"}, {"50", "20"}, {"20", "5"}, {"80", "24"}} {
+				x.tmux("resize-window", "-x", size[0], "-y", size[1])
+				if size[0] == "20" {
+					x.wait("This window")
+					continue
+				}
+				x.wait("do it", "next hand")
+				x.play(1)
+			}
+			x.wait("do it", "next hand")
+			x.signal(c.kill)
+			if c.kill == syscall.SIGKILL {
+				x.wait("ENDED") // nobody can tidy up behind a kill
+			} else {
+				x.ended()
+				if screen := x.screen(); !strings.Contains(screen, "--resume=1") {
+					t.Errorf("after %s nobody says how to go on:\n%s", c.kill, screen)
+				}
+			}
+			x = newTerminal(t, 90, 26, "chratze play --lang en --pace off --resume --data "+data)
+			x.play(1000)
+			x.ended()
+			if x.file("code") != "0" {
+				t.Errorf("exit code %s\n%s", x.file("code"), x.screen())
+			}
+			check := exec.Command(filepath.Join(x.dir, "chratze"), "replay", "--check", filepath.Join(data, "sittings", "1", "hands.jsonl"))
+			if out, err := check.CombinedOutput(); err != nil || !strings.Contains(string(out), "2 hands checked, 0 faults") {
+				t.Errorf("%v: %s", err, out)
+			}
+		})
+	}
+}
+
+// TestTerminalPanic: after a panic the terminal is as it was, and the fault is
+// told.
+func TestTerminalPanic(t *testing.T) {
+	t.Parallel()
+	x := newTerminal(t, 80, 24, "chratze-panics")
+	x.ended()
+	if x.file("code") != "1" || !strings.Contains(x.screen(), "a planted fault") {
+		t.Errorf("exit code %s\n%s", x.file("code"), x.screen())
+	}
+}
+
+// TestTerminalServer: at a server's table the connection is lost when the server
+// is killed, and found again when it is back; the hand goes on.
+func TestTerminalServer(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	s := startServer(t, data)
+	body := `{"name":"Anna","rules":{"preset":"chratze-en"},"chairs":4,"pace":200,"bot":"stammtisch-1"}`
+	link, _ := s.post(t, "/api/tables", body)["link"].(string)
+	x := newTerminal(t, 80, 24, "chratze join --lang en --pace off "+link)
+	x.wait("begin")
+	x.keys("Enter")
+	x.wait("do it")
+	x.keys("c", "Hello", "Enter")
+	x.wait("Hello")
+	_ = s.end(os.Kill)
+	x.wait("connection is lost")
+	startServer(t, data, "--addr", strings.TrimPrefix(s.base, "http://"))
+	x.wait("do it")
+	x.play(2)
+	x.keys("C-c")
+	x.ended()
+	if !strings.Contains(strings.ReplaceAll(x.screen(), "\n", ""), link) {
+		t.Errorf("nobody says how to come back to %s:\n%s", link, x.screen())
+	}
+}
+
+// TestTerminalJoin: on a terminal chratze join asks for the name that it wasn't told.
+func TestTerminalJoin(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, t.TempDir())
+	code, _ := s.post(t, "/api/tables", `{"name":"Anna","rules":{"preset":"chratze"},"chairs":4}`)["code"].(string)
+	x := newTerminal(t, 100, 24, "env USER=otti chratze join --lang en "+code+" --server "+s.base)
+	x.wait("What are you called at the table? [otti]")
+	x.keys("Vreni", "Enter")
+	x.wait("Anna")
+	if screen := x.screen(); !strings.Contains(screen, "Vreni") || strings.Contains(screen, "otti") {
+		t.Errorf("Vreni isn't at the table:\n%s", screen)
+	}
+	x.keys("C-c")
+	x.ended()
+}

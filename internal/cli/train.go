@@ -1,0 +1,174 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chratze/bot/policy"
+	"chratze/internal/locale"
+)
+
+// trainFlags are the flags of chratze train.
+type trainFlags struct {
+	rules   string
+	seats   whole
+	steps   whole
+	workers whole
+	seed    seedFlag
+	play    string
+	open    whole // percent
+	keep    time.Duration
+	out     string
+}
+
+func newTrain(sh *shell) *cobra.Command {
+	f := trainFlags{
+		seats: whole{0, 2, 8}, steps: whole{1e6, 1, 1e12}, workers: whole{int64(runtime.GOMAXPROCS(0)), 1, 1024}, seed: 1,
+		open: whole{policy.UsuallyOpen, 0, 100},
+	}
+	cmd := &cobra.Command{
+		Use:         "train",
+		Annotations: map[string]string{takesItsTime: "yes"},
+		Example: `  chratze train --out mine.policy
+  chratze train --rules zwicken --seats 4 --steps 5000000 --out zwicken-4.policy
+  chratze arena --bots policy:mine.policy,stammtisch-1,stammtisch-1,stammtisch-1`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
+	}
+	flags := cmd.Flags()
+	rulesFlag(cmd, &f.rules)
+	flags.Var(&f.seats, "seats", "")
+	flags.Var(&f.steps, "steps", "")
+	flags.Var(&f.seed, "seed", "")
+	flags.Var(&f.workers, "workers", "")
+	flags.StringVar(&f.play, "play", "stammtisch-1", "")
+	flags.Var(&f.open, "open", "")
+	flags.DurationVar(&f.keep, "keep", 20*time.Second, "")
+	flags.StringVar(&f.out, "out", "", "")
+	flags.Lookup("seats").DefValue = ""
+	sh.describe(cmd, described{"cmd.train.short", "cmd.train.long", map[string]string{
+		"seats": "cmd.sim.seats", "steps": "cmd.train.steps", "seed": "cmd.sim.seed", "workers": "cmd.workers",
+		"play": "cmd.train.play", "open": "cmd.train.open", "keep": "cmd.train.keep", "out": "cmd.train.out", "rules": "cmd.rules-flag",
+	}})
+	return cmd
+}
+
+// trainingSuffix is what a training is kept under, behind the name of the policy.
+const trainingSuffix = ".training"
+
+func (f *trainFlags) run(cmd *cobra.Command, sh *shell) error {
+	p := sh.printer()
+	trainer, err := f.trainer(sh, p)
+	if err != nil {
+		return err
+	}
+	if err := f.resume(p, trainer); err != nil {
+		return err
+	}
+	err = f.train(cmd, p, trainer)
+	stopped := errors.Is(err, context.Canceled)
+	if err != nil && !stopped {
+		return errors.New(p.T("cli.bad.file", locale.Args{"path": f.out, "reason": err}))
+	}
+	if stopped {
+		return interrupted(p.T("train.interrupted", locale.Args{"n": trainer.Steps(), "of": f.steps.value}))
+	}
+	learned := trainer.Policy()
+	file := learned.Append(nil)
+	if err := writeWhole(f.out, file); err != nil {
+		return errors.New(p.T("cli.bad.file", locale.Args{"path": f.out, "reason": err}))
+	}
+	_, err = io.WriteString(cmd.OutOrStdout(), p.T("train.done", locale.Args{
+		"rules": learned.Rules, "seats": learned.Seats, "steps": trainer.Steps(), "known": learned.Known(), "path": f.out, "bytes": len(file),
+	})+"\n")
+	return err
+}
+
+// trainer makes flags into a training; its errors are misuse.
+func (f *trainFlags) trainer(sh *shell, p *locale.Printer) (*policy.Trainer, error) {
+	v, err := sh.readRules(f.rules)
+	if err != nil {
+		return nil, err
+	}
+	seats := int(f.seats.value)
+	if seats == 0 {
+		seats = v.Usual()
+	}
+	if f.out == "" {
+		return nil, misuse(p.T("train.bad.out", nil))
+	}
+	player, err := cardPlayer(p, f.play)
+	if err != nil {
+		return nil, err
+	}
+	t, err := policy.NewTrainer(policy.Config{Variant: v, Seats: seats, Seed: uint64(f.seed), Play: player, PlayBy: f.play, Open: int(f.open.value)})
+	if err != nil {
+		return nil, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))
+	}
+	return t, nil
+}
+
+// resume goes on with what a training of the same name has left.
+func (f *trainFlags) resume(p *locale.Printer, t *policy.Trainer) error {
+	file, err := readBounded(f.out+trainingSuffix, maxCheckpoint)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = t.Resume(file)
+	}
+	if err != nil {
+		return misuse(p.T("cli.bad.file", locale.Args{"path": f.out + trainingSuffix, "reason": policyFault(p, err)}))
+	}
+	return nil
+}
+
+// train learns, shows how far it is, and keeps what was learned.
+func (f *trainFlags) train(cmd *cobra.Command, p *locale.Printer, t *policy.Trainer) error {
+	b := newBar(cmd.ErrOrStderr(), p.T("train.steps", nil), f.steps.value)
+	b.from = t.Steps()
+	keep := func() error { return writeWhole(f.out+trainingSuffix, t.AppendCheckpoint(nil)) }
+	kept := time.Now()
+	err := t.Run(cmd.Context(), f.steps.value, int(f.workers.value), func(steps int64) error {
+		b.set(steps)
+		if time.Since(kept) < f.keep {
+			return nil
+		}
+		err := keep()
+		kept = time.Now()
+		return err
+	})
+	b.clear()
+	if err == nil || errors.Is(err, context.Canceled) {
+		err = errors.Join(err, keep())
+	}
+	return err
+}
+
+// policyFault says what is wrong with a file of chratze train.
+func policyFault(p *locale.Printer, err error) string {
+	if e, ok := errors.AsType[*policy.Error](err); ok {
+		return p.T(policyKeys[e.Code], nil)
+	}
+	if err == nil {
+		return ""
+	}
+	return fileFault(p, err)
+}
+
+//lattice:table
+var policyKeys = map[string]string{
+	policy.NoPolicy:    "train.bad.format",
+	policy.BadRules:    "train.bad.rules",
+	policy.Broken:      "train.bad.broken",
+	policy.OtherGame:   "train.bad.game",
+	policy.OtherSeed:   "train.bad.seed",
+	policy.OtherPlayer: "train.bad.player",
+}

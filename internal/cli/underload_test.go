@@ -1,0 +1,262 @@
+package cli
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"chratze/card"
+	"chratze/internal/server/client"
+	"chratze/internal/server/store"
+	"chratze/internal/server/table"
+	"chratze/internal/server/wire"
+	"chratze/rams"
+)
+
+// TestKilledUnderLoad kills the real program again and again while people play at many
+// tables as fast as they can. In the end the log has everything that anybody has ever
+// been told, as it was told; no hand was dealt twice; accounts and pot add up to 0.
+func TestKilledUnderLoad(t *testing.T) {
+	t.Parallel()
+	const tables, chairs = 12, 3
+	kills := 10
+	if os.Getenv("CHRATZE_VERIFY") != "" {
+		kills = 200
+	}
+	data := t.TempDir()
+	s := startServer(t, data)
+	addr := strings.TrimPrefix(s.base, "http://")
+	e := &evening{T: t, base: s.base}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var wg sync.WaitGroup
+	for i := range tables {
+		made := s.post(t, "/api/tables", `{"name":"Anna","chairs":`+strconv.Itoa(chairs)+`,"bot":"","pace":0,"six_window":0}`)
+		seats := []map[string]any{made}
+		for range chairs - 1 {
+			seats = append(seats, s.post(t, "/api/join", `{"name":"Beat","code":"`+made["code"].(string)+`"}`))
+		}
+		for j, seat := range seats {
+			p := &killed{evening: e, table: seat["table"].(string), secret: seat["secret"].(string), chair: int(seat["chair"].(float64)), seen: map[int]*told{}}
+			p.r = rand.New(rand.NewPCG(uint64(i), uint64(j)))
+			e.people = append(e.people, p)
+			wg.Go(func() { p.play(ctx) })
+		}
+	}
+	for range kills {
+		e.wait(40 * len(e.people))
+		if err := s.end(syscall.SIGKILL); err == nil {
+			t.Fatal("the server ended by itself")
+		}
+		if t.Failed() {
+			return
+		}
+		s = startServer(t, data, "--addr", addr)
+	}
+	e.wait(10 * len(e.people))
+	cancel()
+	wg.Wait()
+	if err := s.end(syscall.SIGTERM); err != nil {
+		t.Errorf("%v\n%s", err, s.stderr)
+	}
+	e.check(data)
+}
+
+// evening is what all people of the test share.
+type evening struct {
+	*testing.T
+	base   string
+	people []*killed
+	heard  atomic.Int64 // messages
+}
+
+// wait waits until so many more messages have been heard.
+func (e *evening) wait(messages int) {
+	e.Helper()
+	until := e.heard.Load() + int64(messages)
+	for deadline := time.Now().Add(2 * time.Minute); e.heard.Load() < until && !e.Failed(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) { // a hang, not a measurement
+			e.Fatal("nobody is told anything")
+		}
+	}
+}
+
+// killed is somebody whose server is killed again and again.
+type killed struct {
+	*evening
+	table, secret string
+	chair         int
+	r             *rand.Rand
+	state         client.Table
+	seen          map[int]*told // by hand
+}
+
+// told is what somebody has been told of a hand.
+type told struct {
+	start  rams.Start
+	events []rams.Event
+}
+
+// play plays, and comes back whenever the connection ends.
+func (p *killed) play(ctx context.Context) {
+	for ctx.Err() == nil && !p.Failed() {
+		ws, _, err := websocket.Dial(ctx, strings.Replace(p.base, "http", "ws", 1)+"/ws/"+p.table,
+			&websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + p.secret}, "Load-Token": {"none"}}})
+		if err != nil {
+			time.Sleep(5 * time.Millisecond)
+			continue
+		}
+		p.listen(ctx, ws)
+		_ = ws.CloseNow()
+	}
+}
+
+// listen hears and answers until the connection ends.
+func (p *killed) listen(ctx context.Context, ws *websocket.Conn) {
+	answered := uint64(0)
+	for first := true; ; {
+		_, b, err := ws.Read(ctx)
+		if err != nil {
+			return
+		}
+		p.heard.Add(1)
+		m, err := wire.Read(b)
+		if err == nil {
+			err = p.state.Take(&m)
+		}
+		if err != nil {
+			p.Errorf("table %s, chair %d: %s: %v", p.table, p.chair, b, err)
+			return
+		}
+		wish := ""
+		switch {
+		case m.T == "bye" || m.T == "no":
+			if m.Code != "restart" && m.Code != "stale" && m.Code != "stage" { // stage: it has begun meanwhile
+				p.Errorf("table %s, chair %d: %s", p.table, p.chair, b)
+			}
+			continue
+		case m.T != "":
+			continue
+		case first && (m.From == nil || *m.From != 0):
+			p.Errorf("the first message doesn't tell everything: %s", b)
+			return
+		}
+		first = false
+		if !p.notice() {
+			return
+		}
+		switch q := p.state.Ask; {
+		case q != nil && q.Number != answered:
+			answered = q.Number
+			wish = `{"t":"act","q":` + strconv.FormatUint(q.Number, 10) + `,"act":"` + q.Legal[p.r.IntN(len(q.Legal))] + `"}`
+		case p.state.Info.Stage == "lobby" && p.chair == 0 && !slices.ContainsFunc(p.state.Info.Chairs, func(c wire.Chair) bool { return c.Name == "" }):
+			wish = `{"t":"start"}`
+		}
+		if wish != "" && ws.Write(ctx, websocket.MessageText, []byte(wish)) != nil {
+			return
+		}
+	}
+}
+
+// notice compares what somebody is told with what he was told before.
+func (p *killed) notice() bool {
+	t := &p.state
+	if t.Hand == 0 {
+		return true
+	}
+	s := p.seen[t.Hand]
+	if s == nil {
+		s = &told{start: t.Start}
+		p.seen[t.Hand] = s
+	}
+	if p.seen[t.Hand+1] != nil || s.start != t.Start || !goesOn(s.events, t.Events) {
+		p.Errorf("table %s, chair %d knew of hand %d\n%v %v\nand is told\n%v %v", p.table, p.chair, t.Hand, s.start, s.events, t.Start, t.Events)
+		return false
+	}
+	s.events = slices.Clone(t.Events)
+	return true
+}
+
+// goesOn reports whether a list of events goes on where another ended. A dealer may be
+// shown later what he was dealt before.
+func goesOn(before, after []rams.Event) bool {
+	if len(before) > len(after) {
+		return false
+	}
+	for i, a := range before {
+		b := after[i]
+		if a != b && a.Kind == rams.EventDeal && a.Cards == card.Unseen(b.Cards.Len()) {
+			a.Cards = b.Cards
+		}
+		if a != b {
+			return false
+		}
+	}
+	return true
+}
+
+// check reads the log and compares it with all that anybody has been told.
+func (e *evening) check(data string) {
+	db, err := store.OpenReader(e.Context(), filepath.Join(data, databaseName))
+	if err != nil {
+		e.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	hands := 0
+	for _, p := range e.people {
+		id, err := strconv.ParseInt(p.table, 10, 64)
+		if err != nil {
+			e.Fatal(err)
+		}
+		var log [][]byte
+		for rec, err := range db.Load(e.Context(), id) {
+			if err != nil {
+				e.Fatal(err)
+			}
+			log = append(log, rec.Body)
+		}
+		if p.chair == 0 {
+			hands += len(p.seen)
+		}
+		p.checkLog(log)
+	}
+	e.Logf("%d hands at %d people's tables, %d messages", hands, len(e.people), e.heard.Load())
+}
+
+// checkLog compares each hand of a log with what somebody was told of it.
+func (p *killed) checkLog(log [][]byte) {
+	hand := 0
+	for i := 1; i <= len(log); i++ {
+		if i < len(log) {
+			if r, err := table.DecodeRecord(log[i]); err != nil || r.Kind != table.KindHand {
+				continue
+			}
+		}
+		t, err := table.Replay(log[:i])
+		if err != nil || t.Check() != nil {
+			p.Fatalf("table %s, %d records: %v %v", p.table, i, err, t.Check())
+		}
+		v, dealt := t.View(p.chair)
+		if s := p.seen[hand]; dealt && s != nil && (s.start != v.Start || !goesOn(s.events, v.Events)) {
+			p.Errorf("table %s, chair %d was told of hand %d\n%v %v\nand the log has\n%v %v", p.table, p.chair, hand, s.start, s.events, v.Start, v.Events)
+		}
+		hand++
+	}
+	for seen := range p.seen {
+		if seen >= hand {
+			p.Errorf("table %s, chair %d was told of hand %d, and the log has %d", p.table, p.chair, seen, hand-1)
+		}
+	}
+}

@@ -1,0 +1,387 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"chratze/card"
+	"chratze/history"
+	"chratze/internal/fair"
+	"chratze/internal/fair/fairtest"
+	"chratze/internal/locale"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// provenHand is a hand that an honest server has dealt: its lines with their proofs.
+type provenHand struct {
+	record *rams.Record
+	draws  *fair.Draws
+	full   *history.Hand
+	views  []*history.Hand // by seat, then the public's; not opened
+}
+
+// prove deals and plays a hand at random.
+func prove(t *testing.T, v variant.Variant, sitting fair.Secret, number int, start rams.Start, cheat func(source rams.Shuffler) rams.Shuffler) *provenHand {
+	t.Helper()
+	h, err := fairtest.Deal(v, sitting, number, start, cheat)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := func(to history.Audience, open bool) *history.Hand {
+		l, err := h.Line(to, open)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	p := &provenHand{record: &h.Record, draws: &h.Draws, full: line(history.Full, true)}
+	for seat := range rams.Seat(fairtest.Seats) {
+		p.views = append(p.views, line(history.SeatView(seat), false))
+	}
+	p.views = append(p.views, line(history.Public, false))
+	return p
+}
+
+func setProof(h *history.Hand, p *fair.Proof) { fairtest.SetProof(h, p) }
+
+func proofOf(t *testing.T, h *history.Hand) *fair.Proof {
+	t.Helper()
+	p, err := fairtest.ProofOf(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// check verifies lines.
+func verifyLines(t *testing.T, hands ...*history.Hand) verified {
+	t.Helper()
+	var lines []string
+	for _, h := range hands {
+		lines = append(lines, h.String()+"\n")
+	}
+	v := newTestVerifier("en")
+	if err := v.verifyAll(strings.NewReader(strings.Join(lines, ""))); err != nil {
+		t.Fatal(err)
+	}
+	return v.all
+}
+
+var catalogue = sync.OnceValue(locale.New)
+
+func newTestVerifier(lang string) *verifier {
+	return &verifier{printer: catalogue().For(lang), voids: map[string]bool{}}
+}
+
+// TestVerifyHonestHands: whole hands and all views of all games match, reshuffles and
+// hops too.
+func TestVerifyHonestHands(t *testing.T) {
+	t.Parallel()
+	for _, preset := range variant.Presets() {
+		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
+			v, err := variant.Parse(preset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var start rams.Start
+			const hands = 5
+			draws, opened := 0, 0
+			var evening []*history.Hand
+			for number := 1; number <= hands; number++ {
+				p := prove(t, v, fair.Secret{1}, number, start, nil)
+				start = p.record.State.Result().Next
+				draws = max(draws, len(p.draws.Orders))
+				evening = append(append(evening, p.views...), p.full)
+				all := verifyLines(t, evening[len(evening)-6:]...)
+				if all.wrong() > 0 || all.Whole != 1 || all.Some != 5 {
+					t.Fatalf("hand %d: %+v\n%s", number, all, p.full)
+				}
+				for _, h := range p.views { // once the secret is opened, everybody's view is checked whole
+					proof := proofOf(t, h)
+					proof.SittingSecret = fair.Secret{1}.Hex()
+					setProof(h, proof)
+				}
+				all = verifyLines(t, p.views...)
+				if all.wrong() > 0 || all.Whole != 5 {
+					t.Fatalf("hand %d, opened: %+v", number, all)
+				}
+				opened += len(proofOf(t, p.views[0]).Open)
+			}
+			if all := verifyLines(t, evening...); len(all.Faults) > 0 || all.Hands != 6*hands || all.Whole != 6*hands {
+				t.Errorf("the evening: %.2000v", all)
+			}
+			if draws < 2 && v.Rules().Cut != rams.CutPlain || opened < hands*4 {
+				t.Errorf("at most %d draws a hand, and %d cards opened", draws, opened)
+			}
+		})
+	}
+}
+
+// exchangedCards gives an honest order with two cards exchanged.
+type exchangedCards struct{ rams.Shuffler }
+
+func (e exchangedCards) Shuffle(cards []card.Card) {
+	e.Shuffler.Shuffle(cards)
+	cards[0], cards[20] = cards[20], cards[0]
+}
+
+type reversed struct{ rams.Shuffler }
+
+func (r reversed) Shuffle(cards []card.Card) {
+	r.Shuffler.Shuffle(cards)
+	slices.Reverse(cards)
+}
+
+// TestVerifyFindsCheats: servers that cheat, and what is said of them, in all languages.
+func TestVerifyFindsCheats(t *testing.T) {
+	t.Parallel()
+	v, err := variant.Parse("chratze")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name  string
+		cheat func(rams.Shuffler) rams.Shuffler
+		lines func(p, before *provenHand) []*history.Hand
+		want  string
+		text  string
+	}{
+		{"honest", nil, nil, "", ""},
+		{"reorders", func(s rams.Shuffler) rams.Shuffler { return reversed{s} }, nil, fair.FaultOrder, "order of his own"},
+		{"swaps", func(s rams.Shuffler) rams.Shuffler { return exchangedCards{s} }, nil, fair.FaultSwap, "exchanged after the shuffle"},
+		{"deals again", nil, func(p, _ *provenHand) []*history.Hand {
+			proof := proofOf(t, p.full)
+			proof.Promise = fair.Promise(2, fair.Secret{8})
+			setProof(p.full, proof)
+			return []*history.Hand{p.full}
+		}, fair.FaultSecret, "deal again until it liked the cards"},
+		{"leaves out a deal", nil, func(p, _ *provenHand) []*history.Hand {
+			proof := proofOf(t, p.full)
+			proof.After = 0
+			setProof(p.full, proof)
+			return []*history.Hand{p.full}
+		}, fair.FaultGap, "Deal 1 is missing"},
+		{"drops a nonce", nil, func(p, _ *provenHand) []*history.Hand {
+			proof := proofOf(t, p.views[1])
+			proof.Nonces = proof.Nonces[:2]
+			setProof(p.views[1], proof)
+			return []*history.Hand{p.views[1]}
+		}, fair.FaultDropped, "chair 3 gave was left out"},
+		{"reuses a secret", nil, func(p, before *provenHand) []*history.Hand {
+			proof := proofOf(t, p.full)
+			proof.Promise = proofOf(t, before.full).Promise
+			proof.Secret = ""
+			setProof(p.full, proof)
+			return []*history.Hand{before.full, p.full}
+		}, fair.FaultReused, "secret of deal 1 again"},
+		{"changes a commitment late", nil, func(p, _ *provenHand) []*history.Hand {
+			proof := proofOf(t, p.views[0])
+			proof.Promise = fair.Promise(2, fair.Secret{8})
+			setProof(p.views[0], proof)
+			return []*history.Hand{p.views[0], p.full}
+		}, fair.FaultLate, "changed afterwards"},
+		{"skips a draw", func(s rams.Shuffler) rams.Shuffler {
+			d := s.(*fair.Draws)
+			return &fair.Draws{Number: d.Number, Seed: d.Seed, Orders: make([]fair.Order, 3)}
+		}, func(p, _ *provenHand) []*history.Hand {
+			honest := fair.Draws{Number: 2, Seed: p.draws.Seed}
+			honest.Shuffle(card.Jass36.Cards().Append(nil))
+			proof := proofOf(t, p.full)
+			proof.Draws, proof.Open = honest.Published(1), nil
+			setProof(p.full, proof)
+			return []*history.Hand{p.full}
+		}, fair.FaultSkipped, "chance number 4"},
+		{"exchanges a card in play", nil, func(p, _ *provenHand) []*history.Hand {
+			h := p.views[0]
+			proof := proofOf(t, h)
+			told, err := packOf(h)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen, _ := fair.Seen(told.Steps)
+			honest := p.draws.Orders[seen[0].Draw-1].Cards
+			honest[0], honest[seen[0].At] = honest[seen[0].At], honest[0]
+			seen[0].Card = honest[seen[0].At]
+			proof.Draws, proof.Open = p.draws.Published(1), p.draws.Open(seen)
+			setProof(h, proof)
+			return []*history.Hand{h}
+		}, fair.FaultSeen, "exchanged while the hand was played"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			before := prove(t, v, fair.Secret{1}, 1, rams.Start{}, nil)
+			p := prove(t, v, fair.Secret{1}, 2, rams.Start{}, tt.cheat)
+			hands := []*history.Hand{p.full}
+			if tt.lines != nil {
+				hands = tt.lines(p, before)
+			}
+			all := verifyLines(t, hands...)
+			if tt.want == "" {
+				if all.wrong() > 0 {
+					t.Errorf("an honest hand: %+v", all.Faults)
+				}
+				return
+			}
+			all.Faults = slices.DeleteFunc(all.Faults, func(f mismatch) bool { return f.Incomplete() }) // the evening isn't whole
+			if len(all.Faults) == 0 || all.Faults[0].Code != tt.want || !strings.Contains(all.Faults[0].Text, tt.text) {
+				t.Fatalf("%+v, want %s first, and in words %q", all.Faults, tt.want, tt.text)
+			}
+			for _, lang := range catalogue().Languages() {
+				other := newTestVerifier(lang)
+				other.fault(1, p.full, 2, all.Faults[0].Fault)
+				if text := other.all.Faults[0].Text; text == "" || strings.ContainsAny(text, "{}") || strings.HasPrefix(text, "verify.") {
+					t.Errorf("%s: %q", lang, text)
+				}
+			}
+		})
+	}
+}
+
+// TestVerifyFindsEveryCheat: 25 kinds of cheating, each at every one of 12 hands, in a
+// file. What is only missing ends with its own code.
+func TestVerifyFindsEveryCheat(t *testing.T) {
+	t.Parallel()
+	const hands = 12
+	e, err := fairtest.NewEvening("chratze", hands)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(lines []string) *verified {
+		v := newTestVerifier("en")
+		if err := v.verifyAll(strings.NewReader(fairtest.File(lines))); err != nil {
+			t.Fatal(err)
+		}
+		return &v.all
+	}
+	if all := check(e.Lines); all.result() != nil || all.Whole != hands {
+		t.Fatalf("honest: %.2000v", all)
+	}
+	tries := 0
+	gaps := []string{"leaves the hand out", "swaps it with the next", "shows it twice", "leaves its proof out", "calls it practice", "calls it practice, with its number", "calls the table one for practice"}
+	for _, c := range fairtest.Cheats() {
+		for i := range hands {
+			lines, err := c.Do(e, i)
+			if err != nil {
+				t.Fatal(c.Name, err)
+			}
+			tries++
+			want := errSilent
+			if slices.Contains(gaps, c.Name) {
+				want = errIncomplete
+			}
+			if all := check(lines); all.result() != want {
+				t.Errorf("%s, hand %d: %v, want %v: %.1000v", c.Name, i+1, all.result(), want, all)
+			}
+		}
+	}
+	if tries != 300 {
+		t.Errorf("%d cheats, want 300", tries)
+	}
+}
+
+// TestVerifyMine: who has his own numbers finds that one wasn't used, that a deal was
+// made up later, and that a hand at the end is missing; and the exit codes.
+func TestVerifyMine(t *testing.T) {
+	t.Parallel()
+	const hands, chair = 6, 1
+	e, err := fairtest.NewEvening("kratzen", hands)
+	if err != nil {
+		t.Fatal(err)
+	}
+	note := func(i int) fair.Note {
+		p := &e.Hands[i].Proof
+		return fair.Note{Sitting: p.Sitting, Number: p.Number, Promise: p.Promise, Chair: chair, Nonce: p.Nonces[chair].Text, Sent: true, Given: true, Played: true}
+	}
+	withoutLast := func(t *testing.T) []string { // as a server would that stops before the end
+		var lines []string
+		for _, line := range e.Lines[:hands-1] {
+			h, err := history.Read(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := proofOf(t, h)
+			p.Last = 0
+			setProof(h, p)
+			lines = append(lines, h.String())
+		}
+		return lines
+	}
+	for _, tt := range []struct {
+		name  string
+		lines func(t *testing.T) []string
+		notes func(i int, n *fair.Note) // changes what was noted
+		mine  string                    // instead of notes
+		exit  int
+		says  string
+	}{
+		{"all is well", nil, nil, "", exitOK, "Nothing is wrong."},
+		{"by chair", nil, nil, "2", exitOK, "Nothing is wrong."},
+		{"by a chair that gave none", nil, nil, "4", exitGaps, "The number of chair 4 was not used in this deal."},
+		{"no such chair", nil, nil, "9", exitMisuse, "no such chair"},
+		{"no such file", nil, nil, "none.jsonl", exitMisuse, "none.jsonl"},
+		{"sent, and not used", nil, func(i int, n *fair.Note) {
+			if i == 3 {
+				n.Nonce, n.Given = fair.Secret{9}.Hex(), false
+			}
+		}, "", exitGaps, "Line 4: Deal 4: The number of chair 2 was not used in this deal."},
+		{"given, and another used", nil, func(i int, n *fair.Note) {
+			if i == 3 {
+				n.Nonce = fair.Secret{9}.Hex()
+			}
+		}, "", exitFailed, "Line 4: Deal 4: The number that chair 2 gave was left out of the shuffle."},
+		{"another commitment before", nil, func(i int, n *fair.Note) {
+			if i == 0 {
+				n.Promise = fair.Secret{9}.Hex()
+			}
+		}, "", exitFailed, "It was changed afterwards."},
+		{"never heard of", nil, func(i int, n *fair.Note) {
+			if i == 2 {
+				n.Number = 77
+				n.Played = false
+			}
+		}, "", exitGaps, "Line 3: Deal 3: Your notes have nothing about this deal."},
+		{"the last hand is missing", withoutLast, nil, "", exitGaps, "Deal 6: Your notes say that deal 6 was played, and it is not in this file."},
+		{"the last hand is missing, and nobody has noted it", withoutLast, nil, "2", exitOK, "Nothing is wrong."},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			lines, notes, mine := e.Lines, "", tt.mine
+			if tt.lines != nil {
+				lines = tt.lines(t)
+			}
+			for i := range hands {
+				n := note(i)
+				if tt.notes != nil {
+					tt.notes(i, &n)
+				}
+				b, err := json.Marshal(n)
+				if err != nil {
+					t.Fatal(err)
+				}
+				notes += string(b) + "\n"
+			}
+			for name, text := range map[string]string{"e.jsonl": fairtest.File(lines), "mine.jsonl": notes} {
+				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if mine == "" {
+				mine = filepath.Join(dir, "mine.jsonl")
+			}
+			var out bytes.Buffer
+			exit := run([]string{"verify", "--lang", "en", filepath.Join(dir, "e.jsonl"), "--mine", mine}, strings.NewReader(""), &out, &out)
+			if exit != tt.exit || !strings.Contains(out.String(), tt.says) {
+				t.Errorf("exit %d, want %d and %q:\n%s", exit, tt.exit, tt.says, &out)
+			}
+		})
+	}
+}

@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/locale"
+)
+
+// build says which program this is, as chratze version --json has it.
+type build struct {
+	Version  string `json:"version"`            // "0.1.0"; "" is a development build
+	Revision string `json:"revision,omitempty"` // of the version control
+	Date     string `json:"date,omitempty"`     // of the revision, RFC 3339
+	Modified bool   `json:"modified,omitempty"` // whether the checkout had changes that weren't committed
+	Go       string `json:"go"`
+	Platform string `json:"platform"` // "linux/amd64"
+}
+
+// build returns what is known of this program.
+func (sh *shell) build() build {
+	info, _ := debug.ReadBuildInfo() // nil if there is none
+	return buildOf(info, sh.release)
+}
+
+// buildOf fills in what a release hasn't set from what the go command has recorded:
+// the module's version if there is a tag, and the revision of the checkout.
+func buildOf(info *debug.BuildInfo, set build) build {
+	b := set
+	b.Go, b.Platform = runtime.Version(), runtime.GOOS+"/"+runtime.GOARCH
+	b.Version = strings.TrimPrefix(b.Version, "v")
+	if info == nil {
+		return b
+	}
+	if b.Version == "" && info.Main.Version != "(devel)" {
+		b.Version = strings.TrimPrefix(info.Main.Version, "v")
+	}
+	if set.Revision != "" {
+		return b
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			b.Revision = s.Value
+		case "vcs.time":
+			b.Date = cmp.Or(b.Date, s.Value)
+		case "vcs.modified":
+			b.Modified = s.Value == "true"
+		}
+	}
+	return b
+}
+
+// text says it to people: the version first, on a line of its own.
+func (b build) text(p *locale.Printer) string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "chratze %s\n", cmp.Or(b.Version, p.T("version.development", nil)))
+	if b.Revision != "" {
+		key := "version.revision"
+		if b.Modified {
+			key = "version.modified"
+		}
+		fmt.Fprintln(&s, p.T(key, locale.Args{"revision": b.Revision}))
+	}
+	if b.Date != "" {
+		fmt.Fprintln(&s, p.T("version.date", locale.Args{"date": b.Date}))
+	}
+	fmt.Fprintf(&s, "%s %s\n", b.Go, b.Platform)
+	return s.String()
+}
+
+func newVersion(sh *shell) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use: "version",
+		Example: `  chratze version
+  chratze version --json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			text := sh.build().text(sh.printer())
+			if asJSON {
+				text = jsonText(sh.build())
+			}
+			_, err := io.WriteString(cmd.OutOrStdout(), text)
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	sh.describe(cmd, described{"cmd.version.short", "cmd.version.long", map[string]string{"json": "cmd.json"}})
+	return cmd
+}
+
+// versionFlag adds --version to the program: it says what the command version says.
+// Cobra's own flag would be a text that is fixed before --lang is read.
+func versionFlag(sh *shell, root *cobra.Command) {
+	asked := root.Flags().BoolP("version", "v", false, "")
+	run := root.RunE
+	root.RunE = func(cmd *cobra.Command, args []string) error {
+		if !*asked {
+			return run(cmd, args)
+		}
+		_, err := io.WriteString(cmd.OutOrStdout(), sh.build().text(sh.printer()))
+		return err
+	}
+}

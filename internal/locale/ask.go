@@ -1,0 +1,116 @@
+package locale
+
+import (
+	"chratze/card"
+	"chratze/rams"
+)
+
+// phaseKey is what a phase is called in keys.
+func phaseKey(p rams.Phase) string {
+	switch p {
+	case rams.PhaseDoubleBlind:
+		return "double-blind"
+	case rams.PhaseBlind:
+		return "blind"
+	case rams.PhaseOpen:
+		return "open"
+	case rams.PhaseBid:
+		return "bid"
+	case rams.PhaseJoin:
+		return "join"
+	case rams.PhaseLay:
+		return "lay"
+	case rams.PhaseDrop:
+		return "drop"
+	case rams.PhaseSwap:
+		return "swap"
+	case rams.PhasePlay:
+		return "play"
+	case rams.PhaseDone:
+		return "done"
+	}
+	return "wait"
+}
+
+// Question asks for the decision that a view waits for; it says so if that is
+// not its seat's.
+func (t *Table) Question(v *rams.View) string {
+	if len(v.Legal) == 0 && v.Phase != rams.PhaseDone {
+		return t.T("ask.wait", nil)
+	}
+	key := "ask." + phaseKey(v.Phase)
+	args := Args{"name": t.Name(v.Declarer), "declarer": t.Declarer()}
+	if v.Upcard != card.Hidden {
+		args["card"] = t.Card(v.Upcard)
+	}
+	switch v.Phase {
+	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen:
+		args["call"] = t.Call(v.Legal[0].Kind)
+	case rams.PhaseJoin:
+		switch {
+		case v.Claimant == v.Seat:
+			key += ".last"
+		case v.Declarer < 0:
+			key += ".nobody"
+		}
+	case rams.PhaseLay:
+		args["least"], args["most"] = countRange(v.Legal)
+	case rams.PhaseDrop:
+		args["n"], _ = countRange(v.Legal)
+	case rams.PhasePlay:
+		if v.Lead == v.Seat {
+			key = "ask.lead"
+		}
+	}
+	return t.T(key, args)
+}
+
+// countRange returns how few and how many cards the acts name.
+func countRange(legal []rams.Action) (least, most int) {
+	least = card.Suits * card.Ranks
+	for _, a := range legal {
+		n := a.Cards.Len()
+		least, most = min(least, n), max(most, n)
+	}
+	return least, most
+}
+
+// Choice is one thing that can be said at a decision.
+type Choice struct {
+	Kind rams.Kind
+	Call string // what is said at the table: metcho
+	Text string // what it means: you need one trick …
+}
+
+// Choices explains what can be said at the decision a view waits for, in the
+// order of its legal acts; an act with cards stands once.
+func (t *Table) Choices(v *rams.View) (list []Choice) {
+	for _, a := range v.Legal {
+		if len(list) == 0 || list[len(list)-1].Kind != a.Kind {
+			list = append(list, Choice{a.Kind, t.Call(a.Kind), t.help(v, a.Kind)})
+		}
+	}
+	return list
+}
+
+func (t *Table) help(v *rams.View, k rams.Kind) string {
+	args := Args{}
+	if v.Upcard != card.Hidden {
+		args["suit"], args["card"] = t.Suit(v.Trump), t.Card(v.Upcard)
+	}
+	switch k {
+	case rams.Drop:
+		args["n"], _ = countRange(v.Legal)
+	case rams.Play:
+		var can card.Set
+		for _, a := range v.Legal {
+			can |= a.Cards
+		}
+		args["cards"] = t.Set(can)
+	default:
+		stake := t.rules.Stake(k.Contract(), v.Pot)
+		args["n"] = stake.Tricks
+		args["penalty"] = t.Money(stake.Penalty)
+	}
+	return t.T("help."+k.String(), args)
+}

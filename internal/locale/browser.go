@@ -1,0 +1,51 @@
+package locale
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Browser is what a browser speaks a language with: a part of the catalogue, in its
+// format, and the glossary.
+type Browser struct {
+	Lang      string            `json:"lang"`
+	Languages map[string]string `json:"languages"` // names of all, by tag
+	Texts     map[string]any    `json:"texts"`     // a text, or its plural forms
+	Glossary  map[string]string `json:"glossary"`
+}
+
+// Browser returns what pages need of a language that say the messages with certain
+// keys.
+func (p *Printer) Browser(says func(key string) bool) Browser {
+	b := Browser{p.lang, map[string]string{}, map[string]any{}, p.glossary}
+	for _, lang := range languages {
+		b.Languages[lang] = p.messages[lang]["language"].Other
+	}
+	for key, m := range p.texts {
+		switch {
+		case !says(key):
+		case m.One != "":
+			b.Texts[key] = map[string]string{"one": m.One, "other": m.Other}
+		default:
+			b.Texts[key] = m.Other
+		}
+	}
+	return b
+}
+
+// Parameters returns the names of all parameters that messages have.
+func (c *Catalogue) Parameters() []string {
+	names := map[string]bool{}
+	for _, m := range c.messages[Base] {
+		for rest := m.One + m.Other; ; {
+			_, after, ok := strings.Cut(rest, "{")
+			if !ok {
+				break
+			}
+			name, behind, _ := strings.Cut(after, "}")
+			names[name], rest = true, behind
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}

@@ -1,0 +1,95 @@
+package locale
+
+import (
+	"strconv"
+
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Value says what a value of an option means, in words or with its unit.
+func (p *Printer) Value(m Money, o variant.Option, value string) string {
+	if value == "" {
+		return p.T("diff.none", nil)
+	}
+	key := "value." + o.Key + "." + value
+	n, err := pot.Parse(value)
+	switch {
+	case o.Kind != variant.Amount || err != nil:
+		return p.T(key, nil)
+	case n == 0 && o.Key == "deals":
+		return p.T("value.deals.never", nil)
+	case n == 0 && o.Key == "penalty_cap":
+		return p.T("value.penalty_cap.none", nil)
+	case o.Key == "deals":
+		return strconv.FormatInt(int64(n), 10)
+	}
+	return p.Sum(m, n)
+}
+
+// RuleDiff tells in what two variants differ, in Markdown: first what is no
+// option, then the options. The amounts are those of the first one's money.
+func RuleDiff(p *Printer, a, b variant.Variant) string {
+	s := p.SheetOf(a, 0)
+	text := "# " + p.T("diff.title", Args{"a": "`" + a.String() + "`", "b": "`" + b.String() + "`"}) + "\n\n"
+	lines := append(p.facts(a, b), p.optionDiff(s.Money, a, b)...)
+	if len(lines) == 0 {
+		return text + p.T("diff.same", nil) + "\n"
+	}
+	for _, line := range lines {
+		text += "- " + line + "\n"
+	}
+	return text
+}
+
+func (p *Printer) optionDiff(m Money, a, b variant.Variant) (lines []string) {
+	for _, d := range variant.Diff(a, b) {
+		o, _ := a.Option(d.Key)
+		lines = append(lines, p.T("diff.line", Args{
+			"option": p.T("option."+d.Key, nil), "key": d.Key, "a": p.Value(m, o, d.A), "b": p.Value(m, o, d.B),
+		}))
+	}
+	return lines
+}
+
+// facts tells where two variants differ in what belongs to the game and is no
+// option.
+func (p *Printer) facts(a, b variant.Variant) (lines []string) {
+	for _, fact := range [...]struct {
+		key string
+		of  func(variant.Variant) string
+	}{
+		{"fact.seats", func(v variant.Variant) string {
+			least, most := v.Seats()
+			return p.T("fact.seats.range", Args{"least": least, "most": most})
+		}},
+		{"fact.turns", func(v variant.Variant) string { r := v.Rules(); return p.T("fact.turns."+turns(&r), nil) }},
+		{"fact.auction", func(v variant.Variant) string { return p.T("fact.auction."+auction(v.Rules().Auction), nil) }},
+		{"fact.muss", func(v variant.Variant) string { return p.yes(v.Rules().Phases) }},
+		{"fact.taken", func(v variant.Variant) string { return p.yes(v.Rules().DealerTakes) }},
+		{"fact.weli", func(v variant.Variant) string {
+			weli := v.Rules().Weli.Card()
+			if weli == 0 {
+				return p.T("none", nil)
+			}
+			return p.Words(v, p.DeckOf(v.Preset())).Card(weli.First())
+		}},
+	} {
+		if x, y := fact.of(a), fact.of(b); x != y {
+			lines = append(lines, p.T("diff.fact", Args{"option": p.T(fact.key, nil), "a": x, "b": y}))
+		}
+	}
+	return lines
+}
+
+func auction(a rams.Auction) string {
+	return [...]string{"opening", "bidding", "joining"}[min(a, rams.Joining)]
+}
+
+func (p *Printer) yes(is bool) string {
+	if is {
+		return p.T("yes", nil)
+	}
+	return p.T("no", nil)
+}

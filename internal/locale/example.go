@@ -1,0 +1,124 @@
+package locale
+
+import (
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Example is a hand that a rule sheet settles.
+type Example struct {
+	Names  []string
+	Joined []string // those of who joined
+	Tally  rams.Tally
+	Result rams.Result
+}
+
+// Examples settles hands as the table of a sheet would: one in which the declarer
+// makes it, one in which he fails; without a declarer one. The amounts are the
+// kernel's. There is none if so many can't play this.
+func (p *Printer) Examples(s Sheet) []Example { return p.writer(s).examples() }
+
+func (w *writer) examples() (list []Example) {
+	game, err := w.sheet.Variant.Game(w.sheet.Seats)
+	if err != nil {
+		return nil
+	}
+	size := w.rules.Deal.Size()
+	if w.rules.Auction == rams.Joining {
+		return []Example{w.settled(game, rams.Nobody, tricks(min(w.sheet.Seats, 3), size))}
+	}
+	joiners := min(w.sheet.Seats-1, 3)
+	for _, own := range [...]int{int(w.rules.Target), int(w.rules.Target) - 1} {
+		won := append([]int{own}, tricks(joiners, size-own)...)
+		if own == int(w.rules.Target) { // all who can win one
+			won = append([]int{own}, even(joiners, size-own)...)
+		}
+		list = append(list, w.settled(game, 0, won))
+	}
+	return list
+}
+
+// example tells of the examples.
+func (w *writer) example() {
+	if list := w.examples(); len(list) > 0 {
+		w.heading("sheet.example.head")
+		for i := range list {
+			w.hand(&list[i])
+		}
+	}
+}
+
+// tricks deals so many tricks out so that the last of n players has none, if
+// there are more than one, and the first the most.
+func tricks(n, left int) []int {
+	won := even(max(n-1, 1), left)
+	if n > 1 {
+		won = append(won, 0)
+	}
+	return won
+}
+
+// even deals so many tricks out one by one; the first gets what is left over.
+func even(n, left int) []int {
+	won := make([]int, n)
+	for i := range won {
+		if left > 0 {
+			won[i]++
+			left--
+		}
+	}
+	won[0] += left
+	return won
+}
+
+// settled returns a hand in which the first seats won so many tricks.
+func (w *writer) settled(game *rams.Game, declarer rams.Seat, won []int) Example {
+	e := Example{
+		Names: w.Names(w.sheet.Seats),
+		Tally: rams.Tally{Pot: w.pot(), Dealer: rams.Seat(w.sheet.Seats - 1), Declarer: declarer, Lost: rams.Nobody},
+	}
+	for seat, n := range won {
+		e.Tally.Contract[seat], e.Tally.Tricks[seat] = rams.Joined, uint8(n)
+	}
+	e.Joined = e.Names[:len(won)]
+	if declarer >= 0 {
+		e.Tally.Contract[declarer] = rams.Declared
+		e.Joined = e.Joined[1:]
+	}
+	result, err := game.Settle(e.Tally)
+	if err != nil {
+		panic("msg: an example can't be settled: " + err.Error())
+	}
+	e.Result = result
+	return e
+}
+
+// hand tells of an example.
+func (w *writer) hand(e *Example) {
+	tally, result := &e.Tally, &e.Result
+	args := Args{
+		"amount": w.sum(tally.Pot), "name": e.Names[0], "declarer": w.Declarer(), "joiners": w.List(e.Joined), "n": len(e.Joined),
+		"left": w.sum(result.Left), "next": w.sum(result.Next.Pot),
+	}
+	w.text(w.T("sheet.example", args))
+	if tally.Declarer >= 0 {
+		w.text(w.T("sheet.example.declarer", args))
+	}
+	w.text(w.T("sheet.example.joined", args))
+	table := w.Table(w.sheet.Variant, w.deck, w.sheet.Money, e.Names, rams.Nobody)
+	view := rams.View{Declarer: tally.Declarer, Dealer: tally.Dealer, Contract: tally.Contract, Tricks: tally.Tricks}
+	w.items(append(table.played(&view, result)[1:], w.T("sheet.example.left", args))...)
+}
+
+// pot returns what lies in the pot after the antes of a usual hand; in Kratzen of
+// one that follows a Muss in which nobody failed.
+func (w *writer) pot() pot.Chips {
+	n := w.sheet.Seats
+	switch w.rules.Antes {
+	case rams.AntePhase:
+		n += 2
+	case rams.AnteDealer:
+		n = 1
+	}
+	return min(w.rules.Ante*pot.Chips(n), pot.Max)
+}

@@ -1,0 +1,128 @@
+package locale
+
+import (
+	"errors"
+	"strings"
+
+	"chratze/card"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Error says an error of the rooms of rules in words. An error that it doesn't
+// know it gives back as its text.
+func (p *Printer) Error(err error) string {
+	var start *rams.StartError
+	var tally *rams.TallyError
+	var conflict *rams.Conflict
+	var rules *variant.Error
+	switch {
+	case errors.As(err, &rules):
+		return p.rules(rules)
+	case errors.As(err, &conflict):
+		return p.T("conflict."+conflict.Code, nil)
+	case errors.As(err, &start):
+		return p.T("start."+start.Code, Args{"most": pot.Max})
+	case errors.As(err, &tally):
+		return p.T("tally."+tally.Code, Args{"most": pot.Max})
+	case errors.Is(err, rams.ErrAction):
+		return p.T("input.act", nil)
+	case errors.Is(err, card.ErrCard):
+		return p.T("input.card", nil)
+	case errors.Is(err, card.ErrTwo):
+		return p.T("input.twice", nil)
+	case errors.Is(err, card.ErrMany):
+		return p.T("input.many", nil)
+	}
+	return err.Error()
+}
+
+// rules says what is wrong with a variant.
+func (p *Printer) rules(e *variant.Error) string {
+	args := Args{
+		"preset": e.Preset, "option": e.Option, "value": e.Value, "allowed": p.List(e.Allowed),
+		"least": e.Least, "most": e.Most, "needs": e.Needs,
+	}
+	if key := "rules.needs." + e.Needs; p.Has(key) {
+		args["needs"] = p.T(key, nil)
+	}
+	var c *rams.Conflict
+	switch {
+	case !errors.As(e.Err, &c):
+		return p.T("rules."+e.Code, args)
+	case e.Option == "seats" && c.Code == "seats": // the reason would say it again
+		return p.T("rules.conflict.seats.plain", args)
+	case e.Option == "seats":
+		args["reason"] = p.T("conflict."+c.Code, nil)
+		return p.T("rules.conflict.seats", args)
+	}
+	args["reason"] = p.T("conflict."+c.Code, nil)
+	return p.T("rules.conflict", args)
+}
+
+// FileError says what is wrong with a rules file: the fields of a
+// *rulesfile.Error.
+func (p *Printer) FileError(code string, line int, key string, err error) string {
+	var text string
+	var rules *variant.Error
+	switch {
+	case errors.As(err, &rules):
+		text = p.rules(rules)
+	case err != nil:
+		text = p.T("file."+code, Args{"key": key, "reason": err.Error()})
+	default:
+		text = p.T("file."+code, Args{"key": key})
+	}
+	if line == 0 {
+		return text
+	}
+	return p.T("file.line", Args{"line": line, "text": text})
+}
+
+// HandFault says what is wrong with a hand that was written down: the fields of a
+// *history.Error.
+func (w *Words) HandFault(line, event int, field, code, detail string, err error) string {
+	text := w.T("hand."+code, nil)
+	if detail != "" {
+		text = w.T("hand.of", Args{"what": text, "text": w.handDetail(detail)})
+	}
+	if err != nil {
+		text = w.T("hand.of", Args{"what": text, "text": w.Error(err)})
+	}
+	if field != "" {
+		text = w.T("hand.of", Args{"what": field, "text": text})
+	}
+	if event >= 0 {
+		text = w.T("hand.of", Args{"what": w.T("hand.at", Args{"event": event}), "text": text})
+	}
+	if line > 0 {
+		text = w.T("file.line", Args{"line": line, "text": text})
+	}
+	return text
+}
+
+// handDetail says a value and what is allowed; both stay in the words of the format.
+func (p *Printer) handDetail(detail string) string {
+	if expected, ok := strings.CutPrefix(detail, "expected "); ok {
+		expected, found, _ := strings.Cut(expected, ", found ")
+		return p.T("hand.expected", Args{"expected": expected, "found": found})
+	}
+	if want, ok := strings.CutPrefix(detail, "want "); ok {
+		return p.T("hand.want", Args{"want": want})
+	}
+	return detail
+}
+
+// Error says an error, a refused act too, in the words of the game.
+func (w *Words) Error(err error) string {
+	var r *rams.Refusal
+	if !errors.As(err, &r) {
+		return w.Printer.Error(err)
+	}
+	key := "refusal." + r.Code
+	if r.Code == rams.RefuseCount && r.Least == r.Most {
+		key += ".exact"
+	}
+	return w.T(key, Args{"cards": w.Set(r.Cards), "least": r.Least, "most": r.Most, "n": r.Most})
+}

@@ -1,0 +1,159 @@
+package locale
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"chratze/variant"
+)
+
+// Form is what a page needs to let somebody choose house rules: every option that
+// has a meaning under the rules as they stand, in one language.
+type Form struct {
+	Lang   string  `json:"lang"`
+	Rules  string  `json:"rules"` // as they stand, such as "chratze,susi=forced"
+	Preset string  `json:"preset"`
+	Game   string  `json:"game"`
+	Seats  [2]int  `json:"seats"` // least and most
+	Best   [2]int  `json:"best"`
+	Deck   Deck    `json:"deck"`
+	Money  string  `json:"money"`
+	Groups []Group `json:"groups"`
+}
+
+// Group is options that belong together.
+type Group struct {
+	Key     string   `json:"key"`
+	Name    string   `json:"name"`
+	Options []Option `json:"options"`
+}
+
+// Option is a house rule with what it means.
+type Option struct {
+	Key     string  `json:"key"`
+	Kind    string  `json:"kind"`           // enum, yesno or amount
+	Unit    string  `json:"unit,omitempty"` // of an amount: money or count
+	Name    string  `json:"name"`
+	Means   string  `json:"means"` // a sentence
+	Value   string  `json:"value"`
+	Default string  `json:"default"` // the preset's
+	Ours    bool    `json:"ours"`    // no text states the default
+	Least   int64   `json:"least"`   // of an amount
+	Most    int64   `json:"most"`
+	Values  []Value `json:"values,omitempty"`
+	Texts   []Text  `json:"texts"` // what the texts say
+}
+
+// Value is a value of an option with what it means.
+type Value struct {
+	Value   string `json:"value"`
+	Name    string `json:"name"`
+	Means   string `json:"means"`
+	Refused string `json:"refused,omitempty"` // why it doesn't go with the other options
+}
+
+// Text is what one of the texts says of an option.
+type Text struct {
+	Source string `json:"source"` // D, E, J or K (docs/rules.md)
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Says   string `json:"says"`
+	Ours   bool   `json:"ours"` // the text is silent, the choice is ours
+}
+
+// groups are the options by what they are about.
+//
+//lattice:table
+var groups = [...]struct {
+	key     string
+	options []string
+}{
+	{"pot", []string{"ante", "antes", "split", "round_up", "coin", "remainder", "penalty_cap", "muss_payout", "seven_muss_payout", "seven_lost"}},
+	{"deal", []string{"pack", "deal", "cut", "blind", "double_blind", "forced_deal"}},
+	{"auction", []string{"no_open", "deals", "join_order", "susi", "last_word"}},
+	{"exchange", []string{"exchange", "six_swap"}},
+	{"play", []string{"void", "ruff_anytime", "head"}},
+}
+
+// texts are the presets that tell what the texts say.
+//
+//lattice:table
+var texts = [...]string{"chratze", "chratze-en", "chratze-ja", "kratzen"}
+
+// Form returns the form of a sheet's house rules as they stand.
+func (p *Printer) Form(s Sheet) Form {
+	v, w := s.Variant, p.writer(s)
+	f := Form{Lang: p.lang, Rules: v.String(), Preset: v.Preset(), Game: w.Game(), Deck: w.deck, Money: w.sheet.Money.String()}
+	f.Seats[0], f.Seats[1] = v.Seats()
+	f.Best[0], f.Best[1] = v.Best()
+	for _, g := range groups {
+		group := Group{Key: g.key, Name: p.T("form.group."+g.key, nil)}
+		for _, key := range g.options {
+			if o := w.options[key]; o.Meaning {
+				group.Options = append(group.Options, w.formOption(o))
+			}
+		}
+		if len(group.Options) > 0 {
+			f.Groups = append(f.Groups, group)
+		}
+	}
+	return f
+}
+
+func (w *writer) formOption(o variant.Option) Option {
+	out := Option{
+		Key: o.Key, Kind: o.Kind.String(), Name: w.T("option."+o.Key, nil), Means: w.T("house."+o.Key, nil),
+		Value: o.Value, Default: o.Default, Ours: o.Ours, Least: o.Least, Most: o.Most,
+	}
+	if o.Kind == variant.Amount {
+		out.Unit = "money"
+		if o.Key == "deals" {
+			out.Unit = "count"
+		}
+	}
+	for _, value := range o.Values {
+		one, with := Value{Value: value, Name: w.value(o, value)}, w
+		if v, err := w.sheet.Variant.With(variant.KeyValue{Key: o.Key, Value: value}); err != nil {
+			one.Refused = w.Printer.Error(err)
+		} else {
+			s := w.sheet
+			s.Variant = v
+			with = w.writer(s)
+		}
+		one.Means = with.means(o.Key, value)
+		out.Values = append(out.Values, one)
+	}
+	for _, preset := range texts {
+		v, _ := variant.Lookup(preset)
+		if t, _ := v.Option(o.Key); t.Meaning {
+			source, _ := v.Option("ante") // no text leaves the ante open
+			out.Texts = append(out.Texts, Text{source.Source, w.T("source."+source.Source, nil), t.Value, w.value(o, t.Value), t.Ours})
+		}
+	}
+	return out
+}
+
+// means explains a value of an option in a sentence.
+func (w *writer) means(key, value string) string {
+	args := maps.Clone(w.args)
+	if args["weli"] == "" {
+		args["weli"] = w.word("card.weli")
+	}
+	for _, full := range [...]string{"form." + key + "." + value, "sheet." + key + "." + value} {
+		if w.Has(full) {
+			return w.T(full, args)
+		}
+	}
+	return ""
+}
+
+// Refused says why rules were refused: of which option which value, and what would
+// do; "" for an error that isn't about rules.
+func (p *Printer) Refused(err error) (text, option, value string, allowed []string) {
+	var e *variant.Error
+	if !errors.As(err, &e) {
+		return "", "", "", nil
+	}
+	return p.Error(err), e.Option, e.Value, slices.Clone(e.Allowed)
+}

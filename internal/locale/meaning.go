@@ -1,0 +1,115 @@
+package locale
+
+import (
+	"chratze/card"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Meaning is a word of a game and what it means, in a sentence; By is the same for
+// each thing that is called so, such as "call.join", "dealer" or "suit.h".
+type Meaning struct {
+	Word  string            `json:"word"`
+	Means string            `json:"means"`
+	By    map[string]string `json:"by"`
+}
+
+// Meanings returns the words of a game with a deck, and what they mean: who is who,
+// what is said, what lies on the table, what the cards are called.
+func (p *Printer) Meanings(v variant.Variant, deck Deck) []Meaning {
+	g := &glossary{Words: p.Words(v, deck), rules: v.Rules()}
+	g.people()
+	g.calls()
+	g.things()
+	g.cards()
+	return g.list
+}
+
+// glossary collects the words of a game.
+type glossary struct {
+	*Words
+	rules rams.Rules
+	list  []Meaning
+}
+
+// add adds a word; what is said with the same word is said behind each other.
+func (g *glossary) add(key, word, means string) {
+	for i := range g.list {
+		if m := &g.list[i]; m.Word == word {
+			m.Means = g.Sentences(m.Means, means)
+			m.By[key] = means
+			return
+		}
+	}
+	g.list = append(g.list, Meaning{word, means, map[string]string{key: means}})
+}
+
+// terms adds words that are the same in all games.
+func (g *glossary) terms(keys ...string) {
+	for _, key := range keys {
+		g.add(key, g.T("word."+key, nil), g.T("meaning."+key, nil))
+	}
+}
+
+func (g *glossary) people() {
+	if g.rules.Auction != rams.Joining {
+		key := "meaning.declarer"
+		if g.rules.Split == rams.SplitTricks {
+			key += ".tricks"
+		}
+		g.add("declarer", g.Declarer(), g.T(key, nil))
+	}
+	g.terms("joiner", "dealer", "forehand", "rearhand")
+}
+
+func (g *glossary) calls() {
+	r := &g.rules
+	for _, c := range [...]struct {
+		is   bool
+		kind rams.Kind
+	}{
+		{r.DoubleBlind, rams.DoubleBlind}, {r.Blind != rams.NoBlind, rams.GoBlind},
+		{r.Auction == rams.Opening, rams.Open}, {r.Auction == rams.Opening, rams.Pass},
+		{r.Auction == rams.Bidding, rams.BidStrike}, {r.Auction == rams.Bidding, rams.BidTurn}, {r.Auction == rams.Bidding, rams.BidTop},
+		{r.Auction == rams.Bidding, rams.BidPass}, {true, rams.Join}, {true, rams.Out}, {r.LastWord != rams.LastWordOff, rams.Last},
+	} {
+		if c.is {
+			g.add("call."+c.kind.String(), g.Call(c.kind), g.T("meaning.call."+c.kind.String(), nil))
+		}
+	}
+}
+
+func (g *glossary) things() {
+	r := &g.rules
+	g.terms("pot", "ante", "penalty", "hand", "trick", "trump", "upcard", "stock", "discards")
+	for _, c := range [...]struct {
+		is  bool
+		key string
+	}{
+		{r.Exchange != rams.ExchangeNone, "exchange"}, {r.SixSwap, "six"}, {r.Susi != rams.SusiOff, "susi"},
+		{r.Phases, "muss"}, {r.Forced == rams.ForcedSeven, "seven_muss"}, {r.Cut != rams.CutPlain, "hop"},
+	} {
+		if c.is {
+			g.terms(c.key)
+		}
+	}
+	if weli := r.Weli.Card(); weli != 0 {
+		g.add("weli", g.Card(weli.First()), g.T("meaning.weli", nil))
+	}
+}
+
+// cards adds the suits and courts of decks that aren't French.
+func (g *glossary) cards() {
+	if g.deck == French {
+		return
+	}
+	french := &Words{Printer: g.Printer, preset: g.preset, deck: French}
+	for s := range card.Suit(card.Suits) {
+		g.add("suit."+s.String(), g.Suit(s), g.T("meaning.suit", Args{"french": french.Suit(s)}))
+	}
+	for r := card.Ace; r >= card.Ten; r-- {
+		if own := g.Rank(r); own != french.Rank(r) {
+			g.add("rank."+r.String(), own, g.T("meaning.rank", Args{"french": french.Rank(r)}))
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package locale
+
+import (
+	"strconv"
+	"strings"
+
+	"chratze/pot"
+)
+
+// Money is what a table plays for.
+type Money uint8
+
+// The kinds of money.
+const (
+	Francs Money = iota // 100 Rappen
+	Euro                // 100 cents
+	Points
+	Yen
+)
+
+// moneyNames are the words for the kinds of money, in a flag or a file.
+//
+//lattice:table
+var moneyNames = [...]string{"francs", "euro", "points", "yen"}
+
+// String returns francs, euro, points or yen.
+func (m Money) String() string { return moneyNames[min(m, Yen)] }
+
+// parts reports whether the money has a hundredth part.
+func (m Money) parts() bool { return m < Points }
+
+// ParseMoney reads what String returns, and reports whether there is such money.
+func ParseMoney(name string) (Money, bool) {
+	for m, word := range moneyNames {
+		if word == name {
+			return Money(m), true
+		}
+	}
+	return 0, false
+}
+
+// Number returns an amount without its unit: "2.20", or "220" in points or yen.
+func (p *Printer) Number(m Money, amount pot.Chips) string {
+	sign, rest := "", uint64(amount)
+	if amount < 0 {
+		sign, rest = "-", uint64(-amount)
+	}
+	tail := ""
+	if m.parts() {
+		tail = p.T("money."+m.String()+".point", nil) + strconv.FormatUint(100+rest%100, 10)[1:]
+		rest /= 100
+	}
+	digits := strconv.FormatUint(rest, 10)
+	group := p.T("money."+m.String()+".group", nil)
+	var b strings.Builder
+	for i := range len(digits) {
+		if i > 0 && (len(digits)-i)%3 == 0 && len(digits) > 4 {
+			b.WriteString(group)
+		}
+		b.WriteByte(digits[i])
+	}
+	return sign + b.String() + tail
+}
+
+// Balance returns an amount as Number does, with a plus if it is above 0.
+func (p *Printer) Balance(m Money, amount pot.Chips) string {
+	if amount > 0 {
+		return "+" + p.Number(m, amount)
+	}
+	return p.Number(m, amount)
+}
+
+// Sum returns an amount with its unit: "Fr. 2.20", "220 points".
+func (p *Printer) Sum(m Money, amount pot.Chips) string {
+	return p.T("money."+m.String(), Args{"amount": p.Number(m, amount), "n": int64(amount)})
+}

@@ -1,0 +1,303 @@
+package locale
+
+import (
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// The sections of a rule sheet, in its order. Each says what follows from the
+// options; what is a decision of ours is marked (docs/rules.md).
+
+func (w *writer) head() {
+	w.sections = append(w.sections, Section{Title: w.T("sheet.title", w.args)})
+	changed := len(w.sheet.Variant.Keys()) > 0
+	if changed {
+		w.say("sheet.rules")
+		w.end()
+	}
+	if least, most := w.sheet.Variant.Seats(); w.args["fewest"] == least && w.args["best"] == most {
+		w.say("sheet.intro.any")
+	} else {
+		w.say("sheet.intro")
+	}
+	w.end()
+	source := w.options["ante"].Source
+	w.args["letter"], w.args["source"] = source, w.T("source."+source, nil)
+	if len(source) == 1 {
+		w.say("sheet.source")
+	} else {
+		w.say("sheet.source.other")
+	}
+	w.say("sheet.legend.ours")
+	if changed {
+		w.say("sheet.legend.changed")
+	}
+	w.end()
+}
+
+func (w *writer) goal() {
+	w.heading("sheet.goal.head")
+	w.say("sheet.goal." + w.kind())
+	w.end()
+}
+
+// kind tells games with a declarer from those without, in keys.
+func (w *writer) kind() string {
+	if w.rules.Auction == rams.Joining {
+		return "joining"
+	}
+	return "declarer"
+}
+
+func (w *writer) cards() {
+	w.heading("sheet.cards.head")
+	w.option("pack")
+	w.say("sheet.order")
+	if w.rules.Weli != rams.NoWeli {
+		w.say("sheet.weli")
+	}
+	w.end()
+	w.say("sheet.turns."+turns(&w.rules), "sheet.lot")
+	w.end()
+}
+
+func turns(r *rams.Rules) string {
+	if r.Clockwise {
+		return "clockwise"
+	}
+	return "counter-clockwise"
+}
+
+func (w *writer) muss() {
+	if !w.rules.Phases {
+		return
+	}
+	w.heading("sheet.muss.head")
+	w.say("sheet.muss")
+	w.option("muss_payout")
+	w.end()
+	if w.rules.Forced == rams.ForcedSeven {
+		w.option("forced_deal")
+		w.option("seven_muss_payout")
+		w.end()
+	}
+}
+
+func (w *writer) antes() {
+	w.heading("sheet.antes.head")
+	w.marked("sheet.antes."+w.options["antes"].Value, "antes", "ante")
+	w.end()
+	w.option("cut")
+	w.end()
+	if w.rules.Cut != rams.CutHop {
+		return
+	}
+	keys := []string{"seven", "ace", "aces", "both"}
+	if w.rules.Weli != rams.NoWeli {
+		keys = append(keys, "weli")
+	}
+	keys = append(keys, "sevens")
+	for i := range keys {
+		keys[i] = "sheet.cut.hop." + keys[i]
+	}
+	w.items(w.messages(keys...)...)
+	w.say("sheet.cut.hop.again")
+	w.end()
+}
+
+func (w *writer) deal() {
+	w.heading("sheet.deal.head")
+	w.option("deal")
+	if w.rules.DealerTakes && w.rules.Deal != rams.OneByOne {
+		w.say("sheet.dealer_takes")
+	}
+	if w.rules.DealerTakes && w.rules.Weli != rams.NoWeli {
+		w.say("sheet.dealer_takes.weli")
+	}
+	w.end()
+	if w.rules.Forced == rams.ForcedTen {
+		w.option("forced_deal")
+		w.end()
+	}
+}
+
+// blinds reports whether the dealer can declare blind in any way.
+func (w *writer) blinds() bool { return w.rules.Blind != rams.NoBlind || w.rules.DoubleBlind }
+
+func (w *writer) blind() {
+	if !w.blinds() {
+		return
+	}
+	w.heading("sheet.blind.head")
+	w.option("double_blind")
+	w.option("blind")
+	w.say("sheet.blind.after")
+	w.end()
+}
+
+func (w *writer) auction() {
+	switch w.rules.Auction {
+	case rams.Joining:
+		w.heading("sheet.auction.joining.head")
+		w.say("sheet.auction.joining")
+		w.end()
+		return
+	case rams.Opening:
+		w.heading("sheet.auction.head")
+		w.say("sheet.auction.opening")
+	case rams.Bidding:
+		w.heading("sheet.auction.head")
+		w.say("sheet.auction.bidding")
+		w.items(w.messages("sheet.auction.bidding.schlagen", "sheet.auction.bidding.oder", "sheet.auction.bidding.weiter-oder")...)
+		w.say("sheet.auction.bidding.turned")
+		if w.rules.Weli != rams.NoWeli {
+			w.say("sheet.auction.bidding.weli")
+		}
+	}
+	w.end()
+	switch {
+	case w.rules.NoOpen == rams.NewUpcards && w.rules.Deal == rams.OneByOne:
+		w.marked("sheet.no_open.upcards.1x4", "no_open")
+	default:
+		w.option("no_open")
+	}
+	switch {
+	case w.rules.NoOpen == rams.Redeal && w.rules.Deals == 0:
+		w.marked("sheet.deals.never", "deals")
+	case w.rules.NoOpen == rams.Redeal:
+		w.marked("sheet.deals", "deals")
+	case w.rules.NoOpen == rams.ThrowIn && w.rules.Phases:
+		w.say("sheet.no_open.throw_in.phases")
+	}
+	w.end()
+}
+
+func (w *writer) joining() {
+	if w.rules.Auction == rams.Joining {
+		return
+	}
+	w.heading("sheet.join.head")
+	w.option("join_order")
+	w.say("sheet.passed")
+	w.end()
+	w.option("susi")
+	w.end()
+	w.option("last_word")
+	w.end()
+	w.say("sheet.walkover")
+	w.end()
+}
+
+func (w *writer) exchange() {
+	w.heading("sheet.exchange.head")
+	if w.rules.Exchange != rams.ExchangeNone {
+		w.say("sheet.exchange.order." + w.kind())
+	}
+	w.option("exchange")
+	if w.rules.Exchange != rams.ExchangeNone {
+		if w.blinds() || w.rules.DealerTakes {
+			w.say("sheet.exchange.more")
+		}
+		w.say("sheet.exchange.public")
+	}
+	w.end()
+	w.option("six_swap")
+	if w.rules.SixSwap && w.blinds() {
+		w.say("sheet.six_swap.blind")
+	}
+	w.end()
+}
+
+func (w *writer) play() {
+	w.heading("sheet.play.head")
+	switch {
+	case w.rules.Auction == rams.Joining:
+		w.say("sheet.play.lead.joining")
+	case w.rules.Phases:
+		w.say("sheet.play.lead.ours")
+	default:
+		w.say("sheet.play.lead")
+	}
+	w.say("sheet.play.winner")
+	w.end()
+	if w.rules.RuffAnytime {
+		w.option("ruff_anytime")
+	} else {
+		w.say("sheet.play.follow")
+	}
+	if w.rules.Void == rams.VoidTrump && w.rules.Head {
+		w.marked("sheet.void.trump.head", "void")
+	} else {
+		w.option("void")
+	}
+	w.option("head")
+	w.end()
+}
+
+func (w *writer) settlement() {
+	w.heading("sheet.settle.head")
+	w.say("sheet.settle.intro")
+	w.end()
+	if w.rules.Auction != rams.Joining {
+		w.say("sheet.made")
+	}
+	w.option("split")
+	switch w.rules.Split {
+	case rams.SplitThirds:
+		w.marked("sheet.round_up", "round_up")
+		w.marked("sheet.coin", "coin")
+		w.say("sheet.leftover")
+	case rams.SplitTricks:
+		w.option("remainder")
+	}
+	w.end()
+	w.say("sheet.penalty." + w.kind())
+	if w.rules.Auction != rams.Joining && w.rules.Split == rams.SplitTricks {
+		w.say("sheet.penalty.before")
+	}
+	w.option("seven_lost")
+	if w.rules.PenaltyCap > 0 {
+		w.marked("sheet.penalty_cap", "penalty_cap")
+	}
+	w.end()
+}
+
+func (w *writer) after() {
+	w.heading("sheet.next.head")
+	w.say("sheet.next")
+	if w.rules.Auction == rams.Joining {
+		w.say("sheet.end.joining")
+	} else {
+		w.say("sheet.end")
+	}
+	w.end()
+}
+
+// table lists the options that have a meaning, with where they come from.
+func (w *writer) table() {
+	w.heading("sheet.options.head")
+	var lines []string
+	for _, o := range w.sheet.Variant.Options() {
+		if !o.Meaning {
+			continue
+		}
+		args := Args{"option": w.T("option."+o.Key, nil), "key": o.Key, "value": w.value(o, o.Value), "source": o.Source}
+		key := "sheet.option"
+		switch {
+		case o.Changed():
+			key += ".changed"
+			args["changed"], args["default"] = w.T("changed", nil), w.value(o, o.Default)
+		case o.Ours:
+			args["source"] = w.T("ours", nil)
+		case len(o.Source) > 1:
+			key += ".plain"
+		}
+		lines = append(lines, w.T(key, args))
+	}
+	w.items(lines...)
+}
+
+// value says what a value of an option means.
+func (w *writer) value(o variant.Option, value string) string {
+	return w.Value(w.sheet.Money, o, value)
+}

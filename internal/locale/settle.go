@@ -1,0 +1,172 @@
+package locale
+
+import (
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Settlement tells how a hand that is over was settled, a sentence a line: the
+// pot, who made it and who failed, in turn order from the declarer or forehand,
+// what stays, and how the next hand begins.
+func (t *Table) Settlement(v *rams.View, r *rams.Result) []string {
+	in := 0
+	for _, c := range v.Contract {
+		if c.In() {
+			in++
+		}
+	}
+	var lines []string
+	switch {
+	case in == 0:
+		lines = []string{t.T("settle.unopened", Args{"amount": t.Money(r.Left)})}
+	case in == 1:
+		for seat, c := range v.Contract {
+			if c.In() {
+				lines = []string{t.say("settle.walkover", rams.Seat(seat), Args{"amount": t.Money(r.Payout[seat])})}
+			}
+		}
+	default:
+		lines = append(t.played(v, r), t.left(v, r)...)
+	}
+	return append(lines, t.next(r)...)
+}
+
+// played tells who got and paid what.
+func (t *Table) played(v *rams.View, r *rams.Result) []string {
+	lines := []string{t.T("settle.pot", Args{"amount": t.Money(r.PotPlayedFor)})}
+	first := v.Declarer
+	if first < 0 {
+		first = (v.Dealer + 1) % rams.Seat(len(t.names))
+	}
+	for i := range len(t.names) {
+		seat := (first + rams.Seat(i)) % rams.Seat(len(t.names))
+		if !v.Contract[seat].In() {
+			continue
+		}
+		tricks := int(v.Tricks[seat])
+		short := tricks < t.rules.TricksFor(v.Contract[seat])
+		if r.Failed[seat] && !short {
+			lines = append(lines, t.say("settle.lost", seat, Args{"card": t.Card(t.rules.Weli.Card().First())}))
+		}
+		key := "settle.made"
+		switch {
+		case r.Failed[seat] && (r.Payout[seat] > 0 || !short):
+			key = "settle.both"
+		case r.Failed[seat]:
+			key = "settle.pays"
+		case r.Payout[seat] > 0:
+			key = "settle.gets"
+		}
+		lines = append(lines, t.say(key, seat, Args{
+			"n": tricks, "payout": t.Money(r.Payout[seat]), "penalty": t.Money(r.Penalty[seat]),
+		}))
+	}
+	return lines
+}
+
+// left tells what stays in the pot, and why.
+func (t *Table) left(v *rams.View, r *rams.Result) []string {
+	var paid pot.Chips
+	for _, n := range r.Payout {
+		paid += n
+	}
+	key := "settle.stays"
+	switch {
+	case r.Left == 0:
+		return nil
+	case v.Declarer >= 0 && muss(v.Contract[v.Declarer]) && paid == 0:
+		key = "settle.nothing"
+	case paid > 0:
+		key = "settle.left"
+	}
+	return []string{t.T(key, Args{"amount": t.Money(r.Left)})}
+}
+
+func muss(c rams.Contract) bool { return c == rams.MussDealer || c == rams.SevenMuss }
+
+// next tells how the next hand begins.
+func (t *Table) next(r *rams.Result) []string {
+	lines := []string{t.T("settle.next", Args{"amount": t.Money(r.Next.Pot)})}
+	if r.Next.Redeal > 0 {
+		lines = append(lines, t.say("settle.redeal", r.Next.Dealer, nil))
+	} else {
+		lines = append(lines, t.say("settle.dealer", r.Next.Dealer, nil))
+	}
+	if r.Next.Muss {
+		lines = append(lines, t.T("settle.muss", nil))
+	}
+	return lines
+}
+
+// Opening tells how a hand begins: its number, who deals, and what lies in the
+// pot.
+func (t *Table) Opening(number int, s rams.Start) []string {
+	lines := []string{
+		t.T("sitting.hand", Args{"n": number}),
+		t.say("sitting.dealer", s.Dealer, nil),
+		t.T("sitting.pot", Args{"amount": t.Money(s.Pot)}),
+	}
+	if s.Redeal > 0 {
+		lines = append(lines, t.T("sitting.redeal", Args{"n": s.Redeal}))
+	}
+	if s.Muss {
+		lines = append(lines, t.T("sitting.muss", nil))
+	}
+	return lines
+}
+
+// Standings tells the balances by seat, the highest first, equals in seat order
+// and with the same place.
+func (t *Table) Standings(balances []pot.Chips) []string {
+	lines := []string{t.T("sitting.standings", nil)}
+	for place := 1; place <= len(balances); {
+		equal := 0
+		for seat, b := range balances {
+			above := 0
+			for _, other := range balances {
+				if other > b {
+					above++
+				}
+			}
+			if above+1 == place {
+				equal++
+				lines = append(lines, t.T("sitting.line", Args{
+					"place": place, "name": t.Name(rams.Seat(seat)), "amount": t.Balance(t.money, b),
+				}))
+			}
+		}
+		place += equal
+	}
+	return lines
+}
+
+// Farewell tells how a sitting ended: what each seat got of the pot, and who pays
+// whom.
+func (t *Table) Farewell(shares []pot.Chips, transfers []pot.Transfer) []string {
+	var sum pot.Chips
+	for _, n := range shares {
+		sum += n
+	}
+	lines := []string{t.T("sitting.end", Args{"amount": t.Money(sum)})}
+	for seat, n := range shares {
+		if n > 0 {
+			lines = append(lines, t.say("sitting.share", rams.Seat(seat), Args{"amount": t.Money(n)}))
+		}
+	}
+	if len(transfers) == 0 {
+		return append(lines, t.T("sitting.even", nil))
+	}
+	for _, tr := range transfers {
+		key := "sitting.pays"
+		switch t.you {
+		case rams.Seat(tr.From):
+			key += ".from"
+		case rams.Seat(tr.To):
+			key += ".to"
+		}
+		lines = append(lines, t.T(key, Args{
+			"from": t.Name(rams.Seat(tr.From)), "to": t.Name(rams.Seat(tr.To)), "amount": t.Money(tr.Amount),
+		}))
+	}
+	return lines
+}

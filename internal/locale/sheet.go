@@ -1,0 +1,254 @@
+package locale
+
+import (
+	"strings"
+
+	"chratze/card"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Sheet is a table whose rules are told: what it plays, how many sit there, with
+// which cards, and for what.
+type Sheet struct {
+	Variant variant.Variant
+	Seats   int   // 0: a usual number
+	Deck    Deck  // "": the game's own
+	Money   Money // of the amounts
+}
+
+// SheetOf returns a sheet with the deck and money that a game is mostly played
+// with where the language is spoken.
+func (p *Printer) SheetOf(v variant.Variant, seats int) Sheet {
+	money, _ := ParseMoney(p.glossary["money."+v.Preset()])
+	return Sheet{Variant: v, Seats: seats, Deck: p.DeckOf(v.Preset()), Money: money}
+}
+
+// RuleSheet tells the rules of a variant to a person who has never played, in
+// Markdown that also reads well as plain text: the goal, the cards, a hand from
+// the antes to the settlement, an example with its amounts, and the options with
+// their sources. Seats is 0 for a usual number.
+func RuleSheet(p *Printer, v variant.Variant, seats int) string {
+	return p.RuleSheet(p.SheetOf(v, seats))
+}
+
+// Section is a part of a rule sheet.
+type Section struct {
+	ID     string // goal, cards, muss, antes, deal, blind, auction, join, exchange, play, settle, example, next, options; "": the title and what stands below it
+	Title  string
+	Blocks []Block
+}
+
+// Block is a paragraph, or the lines of a list.
+type Block struct {
+	Text  string
+	Items []string
+}
+
+// RuleSheet tells the rules of a table, see the function of this name.
+func (p *Printer) RuleSheet(s Sheet) string {
+	var b strings.Builder
+	for _, section := range p.RuleSections(s) {
+		if section.ID != "" {
+			b.WriteByte('#')
+		}
+		b.WriteString("# " + section.Title + "\n\n")
+		for _, block := range section.Blocks {
+			if block.Text != "" {
+				b.WriteString(block.Text + "\n\n")
+				continue
+			}
+			for _, line := range block.Items {
+				b.WriteString("- " + line + "\n")
+			}
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// RuleSections tells the rules of a table, part by part.
+func (p *Printer) RuleSections(s Sheet) []Section {
+	w := p.writer(s)
+	w.head()
+	w.goal()
+	w.cards()
+	w.muss()
+	w.antes()
+	w.deal()
+	w.blind()
+	w.auction()
+	w.joining()
+	w.exchange()
+	w.play()
+	w.settlement()
+	w.example()
+	w.after()
+	w.table()
+	return w.sections
+}
+
+// writer returns the writer of a table's rules.
+func (p *Printer) writer(s Sheet) *writer {
+	if s.Deck == "" {
+		s.Deck = p.DeckOf(s.Variant.Preset())
+	}
+	if s.Seats == 0 {
+		_, most := s.Variant.Best()
+		s.Seats = min(most, 5)
+	}
+	w := &writer{Words: p.Words(s.Variant, s.Deck), sheet: s, rules: s.Variant.Rules(), options: map[string]variant.Option{}}
+	for _, o := range s.Variant.Options() {
+		w.options[o.Key] = o
+	}
+	w.args = w.parameters()
+	return w
+}
+
+// writer writes a rule sheet: paragraphs of messages, which all have the same
+// parameters.
+type writer struct {
+	*Words
+	sheet    Sheet
+	rules    rams.Rules
+	options  map[string]variant.Option
+	args     Args
+	sections []Section
+	lines    []string // the sentences of the paragraph that is open
+}
+
+// parameters returns what the messages of the sheet may use.
+func (w *writer) parameters() Args {
+	least, most := w.sheet.Variant.Seats()
+	fewest, best := w.sheet.Variant.Best()
+	r := &w.rules
+	return Args{
+		"game": w.Game(), "preset": "`" + w.preset + "`", "rules": w.sheet.Variant.String(), "declarer": w.Declarer(),
+		"least": least, "most": most, "fewest": fewest, "best": best, "seats": w.sheet.Seats, "size": r.Deal.Size(),
+		"ours": w.T("ours", nil), "changed": w.T("changed", nil),
+		"suits": w.suits(), "ranks": w.ranks(), "weli": w.weliName(), "special": w.special(), "bells": w.Suit(card.Diamonds),
+		"ace": w.Rank(card.Ace), "ten": w.Rank(card.Ten), "seven": w.Rank(card.Seven), "six": w.Rank(card.Six),
+		"open": w.Call(rams.Open), "pass": w.Call(rams.Pass), "join": w.Call(rams.Join), "out": w.Call(rams.Out),
+		"blind": w.Call(rams.GoBlind), "double": w.Call(rams.DoubleBlind), "weiter": w.Call(rams.BidPass),
+		"schlagen": w.Call(rams.BidStrike), "oder": w.Call(rams.BidTurn), "weiteroder": w.Call(rams.BidTop),
+		"ante": w.sum(r.Ante), "roundup": w.sum(r.RoundUp), "coin": w.sum(r.Coin), "cap": w.sum(r.PenaltyCap),
+		"n": int(r.Deals), "part": w.T(partKey(r.Deal), nil),
+	}
+}
+
+func partKey(d rams.Deal) string {
+	if d.Size() == 3 {
+		return "sheet.part.3"
+	}
+	return "sheet.part.4"
+}
+
+func (w *writer) sum(amount pot.Chips) string { return w.Sum(w.sheet.Money, amount) }
+
+func (w *writer) suits() string {
+	var names []string
+	for s := range card.Suit(card.Suits) {
+		names = append(names, w.Suit(s))
+	}
+	return w.List(names)
+}
+
+func (w *writer) ranks() string {
+	least := card.Seven
+	if w.rules.Pack == card.Jass36 {
+		least = card.Six
+	}
+	var names []string
+	for r := card.Ace; r > least; r-- {
+		names = append(names, w.Rank(r))
+	}
+	return w.List(append(names, w.Rank(least)))
+}
+
+// weliName returns the name of the card that is always a trump, or "".
+func (w *writer) weliName() string {
+	if weli := w.rules.Weli.Card(); weli != 0 {
+		return w.Card(weli.First())
+	}
+	return ""
+}
+
+// special names the cards that make the deal hop.
+func (w *writer) special() string {
+	names := []string{w.Rank(card.Ace), w.Rank(card.Seven)}
+	if weli := w.weliName(); weli != "" {
+		names = append(names, weli)
+	}
+	return w.List(names)
+}
+
+// heading begins a section: sheet.play.head is that of play.
+func (w *writer) heading(key string) {
+	w.end()
+	w.sections = append(w.sections, Section{ID: strings.Split(key, ".")[1], Title: w.T(key, w.args)})
+}
+
+// end ends the paragraph, if one is open.
+func (w *writer) end() {
+	if len(w.lines) > 0 {
+		w.add(Block{Text: w.Sentences(w.lines...)})
+		w.lines = nil
+	}
+}
+
+func (w *writer) add(b Block) {
+	s := &w.sections[len(w.sections)-1]
+	s.Blocks = append(s.Blocks, b)
+}
+
+// text adds a sentence to the paragraph.
+func (w *writer) text(text string) { w.lines = append(w.lines, text) }
+
+// say adds messages to the paragraph.
+func (w *writer) say(keys ...string) {
+	for _, key := range keys {
+		w.text(w.T(key, w.args))
+	}
+}
+
+// items writes lines of a list.
+func (w *writer) items(lines ...string) {
+	w.end()
+	w.add(Block{Items: lines})
+}
+
+// messages returns the messages with these keys.
+func (w *writer) messages(keys ...string) (lines []string) {
+	for _, key := range keys {
+		lines = append(lines, w.T(key, w.args))
+	}
+	return lines
+}
+
+// option adds what the value of an option means, marked where it is ours or the
+// table's own; nothing if there is nothing to say.
+func (w *writer) option(key string) {
+	if full := "sheet." + key + "." + w.options[key].Value; w.Has(full) {
+		w.marked(full, key)
+	}
+}
+
+// marked adds a message that follows from options, marked if one of them is the
+// table's own, or ours.
+func (w *writer) marked(message string, keys ...string) {
+	text := w.T(message, w.args)
+	mark := ""
+	for _, key := range keys {
+		switch o := w.options[key]; {
+		case o.Changed():
+			mark = "changed"
+		case o.Ours && mark == "":
+			mark = "ours"
+		}
+	}
+	if mark != "" {
+		text = w.T("sentence.marked", Args{"text": strings.TrimSuffix(text, w.T("sentence.end", nil)), "mark": w.T(mark, nil)})
+	}
+	w.text(text)
+}

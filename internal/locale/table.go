@@ -1,0 +1,104 @@
+package locale
+
+import (
+	"chratze/card"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Table speaks of the hands of one table to one person: who is sitting where,
+// which of them he is, and what he must be told as "you".
+type Table struct {
+	*Words
+	money Money
+	names []string // by seat
+	you   rams.Seat
+	rules rams.Rules
+}
+
+// Table returns a table's voice. Names are by seat; you is the seat of the person
+// spoken to, rams.Nobody for one who only watches.
+func (p *Printer) Table(v variant.Variant, deck Deck, money Money, names []string, you rams.Seat) *Table {
+	return &Table{Words: p.Words(v, deck), money: money, names: names, you: you, rules: v.Rules()}
+}
+
+// Name returns who sits there.
+func (t *Table) Name(seat rams.Seat) string {
+	if seat < 0 || int(seat) >= len(t.names) {
+		return ""
+	}
+	return t.names[seat]
+}
+
+// Money returns an amount as this table writes it, without its unit: "2.20".
+func (t *Table) Money(amount pot.Chips) string { return t.Number(t.money, amount) }
+
+// say says what a seat did, to him or of him.
+func (t *Table) say(key string, seat rams.Seat, args Args) string {
+	if args == nil {
+		args = Args{}
+	}
+	if seat == t.you {
+		return t.T(key+".you", args)
+	}
+	args["name"] = t.Name(seat)
+	return t.T(key+".other", args)
+}
+
+// Event tells an event of docs/rams-hand.md as its reader was told it.
+func (t *Table) Event(e *rams.Event) string {
+	cards := e.Cards.Slice()
+	key := "event." + e.Kind.String()
+	switch e.Kind {
+	case rams.EventAnte:
+		return t.say(key, e.Seat, Args{"amount": t.Money(e.Amount)})
+	case rams.EventShuffle:
+		return t.T(key, nil)
+	case rams.EventUpcard, rams.EventTurn:
+		return t.T(key, Args{"cards": t.Cards(cards...)})
+	case rams.EventTrump:
+		return t.T(key, Args{"suit": t.Suit(e.Suit)})
+	case rams.EventReshuffle:
+		return t.T(key, Args{"n": len(cards)})
+	case rams.EventCut, rams.EventTake:
+		return t.say(key, e.Seat, Args{"cards": t.Cards(cards...)})
+	case rams.EventDeal:
+		return t.say(key+hidden(cards), e.Seat, Args{"cards": t.Cards(cards...), "n": len(cards)})
+	case rams.EventDraw:
+		up := ""
+		if e.Up.Len() > 0 {
+			up = ".up"
+		}
+		return t.say(key+hidden(cards)+up, e.Seat, Args{"cards": t.Cards(cards...), "n": len(cards), "up": t.Cards(e.Up.Slice()...)})
+	case rams.EventAct:
+		return t.act(e.Seat, e.Act.Kind, cards)
+	}
+	return t.say(key, e.Seat, nil) // dealer, susi, trick
+}
+
+// hidden returns what the key of a message adds if not all cards are known.
+func hidden(cards []card.Card) string {
+	for _, c := range cards {
+		if !c.Valid() {
+			return ".hidden"
+		}
+	}
+	return ""
+}
+
+// Act tells of an act with its cards.
+func (t *Table) act(seat rams.Seat, k rams.Kind, cards []card.Card) string {
+	key := "act." + k.String()
+	switch k {
+	case rams.Lay, rams.Drop:
+		if len(cards) == 0 {
+			key += ".none"
+		} else {
+			key += hidden(cards)
+		}
+	}
+	return t.say(key, seat, Args{
+		"call": t.Call(k), "declarer": t.Declarer(), "cards": t.Cards(cards...), "n": len(cards),
+	})
+}

@@ -1,0 +1,59 @@
+package locale
+
+import (
+	"chratze/card"
+	"chratze/rams"
+)
+
+// Situation tells what a view shows, a line each: pot, upcard, trump, stock, what
+// everybody has taken on, the trick, and the own hand last.
+func (t *Table) Situation(v *rams.View) []string {
+	lines := []string{t.T("view.pot", Args{"amount": t.Money(v.Pot)})}
+	if v.Upcard != card.Hidden {
+		lines = append(lines,
+			t.T("view.upcard", Args{"card": t.Card(v.Upcard)}),
+			t.T("view.trump", Args{"suit": t.Suit(v.Trump)}),
+			t.T("view.stock", Args{"n": v.Stock}))
+	}
+	for seat := range rams.Seat(len(t.names)) {
+		if v.Contract[seat] != rams.NoContract {
+			lines = append(lines, t.seat(v, seat))
+		}
+	}
+	if v.Best >= 0 {
+		lines = append(lines, t.T("view.trick", Args{"cards": t.trick(v)}))
+	}
+	if v.Seat < 0 {
+		return lines
+	}
+	if v.Hand == 0 && v.Cards[v.Seat] > 0 {
+		return append(lines, t.T("view.hand.hidden", nil))
+	}
+	return append(lines, t.T("view.hand", Args{"cards": t.Set(v.Hand)}))
+}
+
+func (t *Table) seat(v *rams.View, seat rams.Seat) string {
+	key := "view.seat"
+	if !v.Contract[seat].In() {
+		key += ".idle"
+	}
+	return t.T(key, Args{"name": t.Name(seat), "contract": t.Contract(v.Contract[seat]), "n": int(v.Tricks[seat])})
+}
+
+// Contract says what a seat has taken on: "joined", "Chratzer, blind".
+func (t *Table) Contract(c rams.Contract) string {
+	return t.T("contract."+c.String(), Args{"declarer": t.Declarer()})
+}
+
+// trick returns the cards of the current trick in the order in which they were
+// played.
+func (t *Table) trick(v *rams.View) string {
+	var cards []string
+	for i := range len(t.names) {
+		seat := (v.Lead + rams.Seat(i)) % rams.Seat(len(t.names))
+		if c := v.Trick[seat]; c != card.Hidden {
+			cards = append(cards, t.T("view.trick.card", Args{"name": t.Name(seat), "card": t.Card(c)}))
+		}
+	}
+	return t.List(cards)
+}

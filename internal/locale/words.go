@@ -1,0 +1,131 @@
+package locale
+
+import (
+	"cmp"
+	"strings"
+
+	"chratze/card"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Deck is which cards lie on the table: their suits and courts have other names.
+type Deck string
+
+// The decks (docs/rules.md 1).
+const (
+	French Deck = "french"
+	Swiss  Deck = "swiss"  // Swiss-German
+	German Deck = "german" // German, William Tell
+)
+
+// Decks returns the decks.
+func Decks() []Deck { return []Deck{French, Swiss, German} }
+
+// DeckOf returns the deck with which a game is mostly played where the language is
+// spoken.
+func (p *Printer) DeckOf(preset string) Deck {
+	if deck := p.glossary["deck."+preset]; deck != "" {
+		return Deck(deck)
+	}
+	return French
+}
+
+// Words are the words of one game with one deck, in one language.
+type Words struct {
+	*Printer
+	preset string
+	deck   Deck
+	weli   card.Set // the card called Weli
+}
+
+// Words returns the words of a game with a deck.
+func (p *Printer) Words(v variant.Variant, deck Deck) *Words {
+	w := &Words{Printer: p, preset: v.Preset(), deck: deck}
+	if rules := v.Rules(); rules.Weli == rams.WeliSix {
+		w.weli = rules.Weli.Card()
+	}
+	return w
+}
+
+// word returns a word of the glossary; where that has none, the language's.
+func (w *Words) word(key string) string {
+	if text, ok := w.glossary[key]; ok {
+		return text
+	}
+	return w.T(key, nil)
+}
+
+// Game returns the name of the game: Chratze.
+func (w *Words) Game() string { return w.word("name." + w.preset) }
+
+// Suit returns the name of a suit: hearts, Rosen, Herz.
+func (w *Words) Suit(s card.Suit) string { return w.word("suit." + string(w.deck) + "." + s.String()) }
+
+// Rank returns the name of a rank: jack, Under, Unter. It is a numeral from the
+// nine down.
+func (w *Words) Rank(r card.Rank) string { return w.word("rank." + string(w.deck) + "." + r.String()) }
+
+// Card returns the name of a card: jack of hearts, Rosen Under, Weli.
+func (w *Words) Card(c card.Card) string {
+	switch {
+	case !c.Valid():
+		return w.T("card.hidden", nil)
+	case w.weli.Has(c):
+		return w.word("card.weli")
+	}
+	return fill(w.word("card."+string(w.deck)), Args{"rank": w.Rank(c.Rank()), "suit": w.Suit(c.Suit())})
+}
+
+// Cards returns the names of cards, joined as the language does.
+func (w *Words) Cards(cards ...card.Card) string {
+	names := make([]string, len(cards))
+	for i, c := range cards {
+		names[i] = w.Card(c)
+	}
+	return w.List(names)
+}
+
+// Set returns the names of the cards of a set, in pack order.
+func (w *Words) Set(s card.Set) string { return w.Cards(s.Append(nil)...) }
+
+// Declarer returns what the declarer is called: Chratzer, Schläger.
+func (w *Words) Declarer() string {
+	for _, preset := range w.family() {
+		if text, ok := w.glossary["role."+preset+".declarer"]; ok {
+			return text
+		}
+	}
+	return w.T("role.declarer", nil)
+}
+
+// Call returns what is said at the table for an act: chratze, metcho, weg; the
+// language's word where the game has none.
+func (w *Words) Call(k rams.Kind) string {
+	for _, preset := range w.family() {
+		for _, key := range [...]string{preset + "." + string(w.deck), preset} {
+			if text, ok := w.glossary["call."+key+"."+k.String()]; ok {
+				return text
+			}
+		}
+	}
+	return w.T("call."+k.String(), nil)
+}
+
+// family returns the preset and the one whose words it shares.
+func (w *Words) family() []string { return []string{w.preset, w.glossary["family."+w.preset]} }
+
+// Relatives returns the presets that share the game's words, itself too, in the order
+// of the presets: those that are the same game as another text or table has it.
+func (w *Words) Relatives() (list []string) {
+	root := func(preset string) string { return cmp.Or(w.glossary["family."+preset], preset) }
+	for _, name := range variant.Presets() {
+		if root(name) == root(w.preset) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// Names returns so many names of people for examples, at most 8.
+func (p *Printer) Names(n int) []string { return strings.Fields(p.glossary["names"])[:n] }

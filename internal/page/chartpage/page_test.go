@@ -1,0 +1,197 @@
+package chartpage_test
+
+import (
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"chratze/analysis/chart"
+	"chratze/bot"
+	"chratze/internal/locale"
+	"chratze/internal/page/chartpage"
+	"chratze/variant"
+)
+
+var update = flag.Bool("update", false, "write what is found to testdata")
+
+func subject(t testing.TB, rules string, seats int) chartpage.Subject {
+	t.Helper()
+	v, err := variant.Parse(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := v.Game(seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return chartpage.Subject{Variant: v, Game: g, Bot: "best"}
+}
+
+func computed(t testing.TB, rules string, seats int, hands int64) chartpage.Subject {
+	t.Helper()
+	s := subject(t, rules, seats)
+	spec, err := bot.Parse("stammtisch-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Chart, err = chart.Compute(context.Background(), chart.Config{Game: s.Game, Players: spec.Caller(s.Game), Pot: 50, Hands: hands, Seed: 1, Workers: 2}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// wellFormed reads a drawing or a page, and reports what leads out of it.
+func wellFormed(t *testing.T, what, text string, strict bool) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(text))
+	d.Strict, d.AutoClose, d.Entity = strict, xml.HTMLAutoClose, xml.HTMLEntity
+	for strict {
+		_, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+	for _, out := range []string{"<script", "<link", "<img", "<iframe", "<form", "@import", " src=", " href=", "style="} {
+		if strings.Contains(text, out) {
+			t.Errorf("%s has %q", what, out)
+		}
+	}
+	text = strings.ReplaceAll(text, `xmlns="http://www.w3.org/2000/svg"`, "")
+	text = regexp.MustCompile(`xmlns=%22http:%2F%2Fwww\.w3\.org%2F2000%2Fsvg%22`).ReplaceAllString(text, "")
+	if i := strings.Index(text, "http"); i >= 0 {
+		t.Errorf("%s leads to %.60s", what, text[i:])
+	}
+	for _, url := range regexp.MustCompile(`url\(.{6}`).FindAllString(text, -1) {
+		if url != `url("data:` {
+			t.Errorf("%s needs %s", what, url)
+		}
+	}
+}
+
+// TestPages: pages and drawings of every game in every language need nothing but themselves, say everything, and each
+// grid can be chosen.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	catalogue := locale.New()
+	shown := regexp.MustCompile(`#[a-z]+(?::has\([^ ]*\))? \.([a-z0-9-]+)\{display:block\}`)
+	for _, game := range []struct {
+		rules string
+		seats int
+	}{{"chratze", 4}, {"chratzen", 3}, {"kratzen", 4}, {"zwicken", 4}} {
+		s := computed(t, game.rules, game.seats, 3000)
+		for _, lang := range catalogue.Languages() {
+			p := catalogue.For(lang)
+			what := game.rules + " " + lang
+			page := string(chartpage.Page(p, s))
+			wellFormed(t, what, page, false)
+			if key := regexp.MustCompile(`[>" ](chart|sim|call|role)\.[a-z.]+[<" ]|\{[a-z]+\}[^}]`).FindString(strings.Split(page, "</style>")[1]); key != "" {
+				t.Errorf("%s: %s is not said", what, key)
+			}
+			rules := map[string]bool{}
+			for _, m := range shown.FindAllStringSubmatch(page, -1) {
+				rules[m[1]] = true
+			}
+			figures := regexp.MustCompile(`<figure class="([a-z0-9-]+)"`).FindAllStringSubmatch(page, -1)
+			for _, m := range figures {
+				if !rules[m[1]] {
+					t.Errorf("%s: nothing shows %s", what, m[1])
+				}
+			}
+			if len(figures) < 4 || len(rules) != len(figures) || strings.Count(page, "<td class=") < 100 {
+				t.Errorf("%s: %d grids, %d can be chosen", what, len(figures), len(rules))
+			}
+			drawings := chartpage.Drawings(p, s)
+			for name, svg := range drawings {
+				wellFormed(t, what+" "+name, string(svg), true)
+			}
+			if len(drawings) < 2 {
+				t.Errorf("%s: %d drawings", what, len(drawings))
+			}
+		}
+	}
+}
+
+// TestGolden holds a small chart to what it looked like.
+func TestGolden(t *testing.T) {
+	t.Parallel()
+	s := subject(t, "zwicken", 3)
+	file, err := os.ReadFile("testdata/small.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(file, &s.Chart); err != nil {
+		t.Fatal(err)
+	}
+	p := locale.New().For("en")
+	for name, got := range map[string][]byte{"small.html": chartpage.Page(p, s), "small.svg": chartpage.Drawings(p, s)["join.svg"]} {
+		path := "testdata/" + name
+		if *update {
+			if err := os.WriteFile(path, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(path); err != nil || string(want) != string(got) {
+			t.Errorf("%s is another one now (-update writes it): %v", path, err)
+		}
+	}
+	page := string(chartpage.Page(p, s))
+	for _, want := range []string{">83<i>+8</i><dl><dd>50<dd>−8<dd>0<dd>+8 ± 30</dl>", "<td class=l2 tabindex=0>2<i>92 %</i>", "+1.5 ± 0.4"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page doesn't say %s", want)
+		}
+	}
+}
+
+// TestStyleHash: the hash is of what stands between the tags, byte for byte.
+func TestStyleHash(t *testing.T) {
+	t.Parallel()
+	if got := chartpage.StyleHash([]byte("<style>p{}</style>")); got != "'sha256-gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y='" {
+		t.Error(got)
+	}
+	if a, b := chartpage.StyleHash([]byte("<style>p{}</style>")), chartpage.StyleHash([]byte("x<style>p{}</style>y")); a != b {
+		t.Error("what stands beside the style counts")
+	}
+}
+
+// TestShipped: every chart that is part of the program can be read, is about its game, and its pages are small enough to
+// be kept.
+func TestShipped(t *testing.T) {
+	t.Parallel()
+	files, err := os.ReadDir("shipped")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := locale.New().For("en")
+	for _, f := range files {
+		game := strings.TrimSuffix(f.Name(), ".json")
+		name, seats, _ := strings.Cut(game, "-")
+		v, err := variant.Parse(name)
+		n, err2 := strconv.Atoi(seats)
+		if err := errors.Join(err, err2); err != nil {
+			t.Fatal(err)
+		}
+		s, ok := chartpage.Shipped(v, n)
+		if !ok || len(s.Chart.Places) != n || len(s.Chart.Grids) < 3 { // with two seats the dealer is always blind
+			t.Fatalf("%s can't be read, or is about something else", game)
+		}
+		s.Deck = locale.French
+		if page := chartpage.Page(p, s); len(page) > 300<<10 {
+			t.Errorf("the page of %s has %d bytes", game, len(page))
+		}
+	}
+	if _, ok := chartpage.Shipped(variant.Default(), 8); ok || len(files) == 0 {
+		t.Error("there is a chart of a game that nobody can play, or there is none")
+	}
+}

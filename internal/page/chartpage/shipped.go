@@ -1,0 +1,29 @@
+package chartpage
+
+import (
+	"embed"
+	"encoding/json"
+	"strconv"
+
+	"chratze/analysis/chart"
+	"chratze/variant"
+)
+
+// charts are those that make charts has made of the policies that are part of the program, named by preset and
+// seats: chratze-4.json.
+//
+//go:embed shipped/*.json
+var charts embed.FS
+
+// Shipped returns the chart of a game that is part of the program, if there is one.
+func Shipped(v variant.Variant, seats int) (Subject, bool) {
+	file, err := charts.ReadFile("shipped/" + v.String() + "-" + strconv.Itoa(seats) + ".json")
+	if err != nil {
+		return Subject{}, false
+	}
+	s := Subject{Variant: v, Bot: "best", Chart: new(chart.Chart)}
+	if s.Game, err = v.Game(seats); err != nil {
+		return Subject{}, false
+	}
+	return s, json.Unmarshal(file, s.Chart) == nil // TestShipped reads all of them
+}

@@ -1,0 +1,322 @@
+// Package reviewpage shows a review as one self-contained page of HTML: what luck and skill won, hand by hand, with
+// confidence intervals, and the moments to learn from with their cards.
+package reviewpage
+
+import (
+	"bytes"
+	_ "embed"
+	"html/template"
+	"math"
+	"slices"
+	"strconv"
+
+	"chratze/card"
+	"chratze/internal/locale"
+	"chratze/internal/teach/coach"
+	"chratze/internal/web"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+//go:embed page.html
+var source string
+
+//lattice:table
+var page = template.Must(template.New("page").Parse(source))
+
+// Options are whose review it is, and what it is shown with.
+type Options struct {
+	Variant variant.Variant
+	Name    string      // of who is reviewed
+	Deck    locale.Deck // "": the game's
+}
+
+// Most is how many moments to learn from are shown.
+const Most = 6
+
+// Page returns the page of a review.
+func Page(p *locale.Printer, o Options, r *coach.Review) []byte {
+	sheet := p.SheetOf(o.Variant, 4)
+	if o.Deck != "" {
+		sheet.Deck = o.Deck
+	}
+	w := &writer{Words: p.Words(o.Variant, sheet.Deck), options: o, money: sheet.Money, review: r}
+	d := document{
+		Lang: p.Lang(), Deck: string(sheet.Deck), Title: p.T("review.title", locale.Args{"game": w.Game(), "name": o.Name}),
+		Lead: p.T("review.lead", locale.Args{"n": len(r.Hands), "decisions": w.decided()}),
+		Sums: w.sums(), Marks: w.marks(), Chart: w.chart(), Moments: w.moments(), Hands: w.hands(), Sure: w.sure(),
+		Words: map[string]string{}, Sheet: template.HTML(web.Files()["web/cards/"+string(sheet.Deck)+".svg"]), //nolint:gosec // our own file
+	}
+	for _, key := range [...]string{
+		"review.chart", "review.chart.text", "review.moments", "review.moments.none", "review.hands", "review.sure", "review.luck", "review.skill", "review.won",
+		"review.hand", "review.you", "review.best", "review.cost", "review.marks",
+	} {
+		d.Words[key[len("review."):]] = p.T(key, nil)
+	}
+	var b bytes.Buffer
+	if err := page.Execute(&b, &d); err != nil {
+		panic(err) // our own page and types
+	}
+	return b.Bytes()
+}
+
+type document struct {
+	Lang, Deck, Title, Lead string
+	Words                   map[string]string
+	Sums                    []sum
+	Marks                   []count
+	Chart                   chart
+	Moments                 []moment
+	Hands                   []hand
+	Sure                    []string
+	Sheet                   template.HTML
+}
+
+// sum is an amount with what it is.
+type sum struct{ Name, Amount, Kind, Note string }
+
+// count is how many decisions have a mark.
+type count struct {
+	Name, Mark string
+	N          int
+	Width      string // percent of all
+}
+
+// writer puts a review into words and places.
+type writer struct {
+	*locale.Words
+	options Options
+	money   locale.Money
+	review  *coach.Review
+}
+
+// amount is an estimate in Rappen with its sign.
+func (w *writer) amount(x float64) string { return w.Balance(w.money, pot.Chips(math.Round(x))) }
+
+// positive is an estimate without a sign.
+func (w *writer) positive(x float64) string { return w.Number(w.money, pot.Chips(math.Round(x))) }
+
+func (w *writer) decided() int {
+	n := 0
+	for _, h := range w.review.Hands {
+		n += len(h.Decisions)
+	}
+	return n
+}
+
+func (w *writer) sums() []sum {
+	won, luck := w.review.Won()
+	var from [3]float64
+	for _, h := range w.review.Hands {
+		from[0], from[1], from[2] = from[0]+h.Dealt, from[1]+h.Drawn, from[2]+h.Others
+	}
+	return []sum{
+		{w.T("review.won", nil), w.amount(won), sign(won), ""},
+		{w.T("review.luck", nil), w.amount(luck), "luck", w.T("review.luck.parts", locale.Args{
+			"dealt": w.amount(from[0]), "drawn": w.amount(from[1]), "others": w.amount(from[2]),
+		})},
+		{w.T("review.skill", nil), w.amount(won - luck), "skill", w.T("review.skill.text", nil)},
+	}
+}
+
+func sign(x float64) string {
+	if x < 0 {
+		return "minus"
+	}
+	return "plus"
+}
+
+// shown are the marks in the order in which they are counted.
+//
+//lattice:table
+var shown = [...]coach.Mark{coach.Blunder, coach.Mistake, coach.Inaccuracy, coach.Unsure, coach.Fine}
+
+func (w *writer) marks() (list []count) {
+	all := 0
+	for _, m := range shown {
+		all += w.review.Count(m)
+	}
+	for _, m := range shown {
+		n := w.review.Count(m)
+		list = append(list, count{w.T("review.mark."+m.String(), nil), m.String(), n, place(100*float64(n), float64(max(1, all)))})
+	}
+	return list
+}
+
+// place is a/b as a place in a picture.
+func place(a, b float64) string { return strconv.FormatFloat(a/b, 'f', 2, 64) }
+
+// moment is a decision to learn from.
+type moment struct {
+	Title, Mark, Name   string
+	Situation           []string
+	Trick, Hand, Upcard faces
+	You, Best, Why      string
+	Cost                string
+	Values              []bar
+}
+
+// faces are cards with what they are, face one with its picture.
+type faces struct {
+	Title string
+	Cards []face
+}
+
+type face struct{ Name, ID, Kind string }
+
+// bar is what an act is worth, on a line with the others.
+type bar struct {
+	Act, Amount    string
+	X, Low, Width  string
+	Yours, Optimal bool
+}
+
+func (w *writer) moments() (list []moment) {
+	for _, d := range w.review.Moments(Most) {
+		h := w.review.Hands[d.Hand-1]
+		names := h.Names
+		if len(names) == 0 {
+			for seat := range h.Seats {
+				names = append(names, w.T("cli.seat", locale.Args{"n": seat}))
+			}
+		}
+		t := w.Table(h.Variant, locale.Deck(w.deck()), w.money, names, h.Seat)
+		v := d.View
+		m := moment{
+			Title: w.T("review.moment", locale.Args{"n": d.Hand, "phase": w.T("review.at."+coach.Topic(d.Phase), nil)}),
+			Mark:  d.Mark.String(), Name: w.T("review.mark."+d.Mark.String(), nil),
+			You: w.Act(d.Played), Best: w.Act(d.Best()), Why: t.Reason(d.Reason.Code, d.Reason.Args()),
+			Cost: w.T("review.costs", locale.Args{
+				"percent": number(d.Percent), "half": number(100 * d.Half / float64(max(1, d.Pot))), "amount": w.positive(d.Cost),
+			}),
+			Values: w.bars(d.Decision),
+		}
+		m.Situation = append(m.Situation, t.T("view.pot", locale.Args{"amount": t.Money(v.Pot)}))
+		if v.Upcard.Valid() {
+			m.Situation = append(m.Situation, t.T("view.trump", locale.Args{"suit": t.Suit(v.Trump)}))
+		}
+		for seat, c := range v.Contract[:h.Seats] {
+			if c.In() && rams.Seat(seat) != h.Seat {
+				m.Situation = append(m.Situation, t.T("view.seat", locale.Args{
+					"name": t.Name(rams.Seat(seat)), "contract": t.Contract(c), "n": int(v.Tricks[seat]),
+				}))
+			}
+		}
+		m.Hand, m.Upcard, m.Trick = faces{Title: w.T("review.cards", nil)}, faces{Title: w.T("word.upcard", nil)}, faces{Title: w.T("word.trick", nil)}
+		for c := v.Hand; c != 0; c = c.Rest() {
+			kind := ""
+			switch {
+			case d.Best().Cards.Has(c.First()) && !d.Played.Cards.Has(c.First()):
+				kind = "optimal"
+			case d.Played.Cards.Has(c.First()) && !d.Best().Cards.Has(c.First()):
+				kind = "yours"
+			}
+			m.Hand.Cards = append(m.Hand.Cards, w.face(c.First(), kind))
+		}
+		if v.Upcard.Valid() {
+			m.Upcard.Cards = []face{w.face(v.Upcard, "")}
+		}
+		for i := range h.Seats {
+			seat := (int(max(v.Lead, 0)) + i) % h.Seats
+			if c := v.Trick[seat]; v.Best >= 0 && c.Valid() {
+				f := w.face(c, "")
+				f.Name = w.T("view.trick.card", locale.Args{"name": t.Name(rams.Seat(seat)), "card": f.Name})
+				m.Trick.Cards = append(m.Trick.Cards, f)
+			}
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+func (w *writer) deck() locale.Deck {
+	if w.options.Deck != "" {
+		return w.options.Deck
+	}
+	return w.DeckOf(w.options.Variant.Preset())
+}
+
+func (w *writer) face(c card.Card, kind string) face { return face{w.Card(c), c.String(), kind} }
+
+// number is a percentage: whole from ten on.
+func number(x float64) string {
+	if x >= 9.95 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'f', 1, 64)
+}
+
+// bars puts the values of a decision on one line.
+func (w *writer) bars(d *coach.Decision) (list []bar) {
+	values := slices.Clone(d.Values)
+	if len(values) > 6 {
+		values = values[:6]
+		if !slices.ContainsFunc(values, func(v coach.Value) bool { return v.Act == d.Played }) {
+			i := slices.IndexFunc(d.Values, func(v coach.Value) bool { return v.Act == d.Played })
+			values[5] = d.Values[i]
+		}
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, v := range values {
+		low, high = min(low, v.Mean-v.Half), max(high, v.Mean+v.Half)
+	}
+	span := max(1, high-low)
+	for _, v := range values {
+		list = append(list, bar{
+			Act: w.Act(v.Act), Amount: w.amount(v.Mean), X: place(1000*(v.Mean-low), span), Low: place(1000*(v.Mean-v.Half-low), span),
+			Width: place(2000*v.Half, span), Yours: v.Act == d.Played, Optimal: v.Act == d.Best(),
+		})
+	}
+	return list
+}
+
+// hand is a line of the list of all hands.
+type hand struct {
+	Number           int
+	Won, Luck, Skill string
+	Over             bool
+	Decisions        []decision
+	Marks            []string // of those that are marked
+}
+
+type decision struct {
+	Phase, Act, Best, Cost, Mark, Name string
+	Forced                             bool
+}
+
+func (w *writer) hands() (list []hand) {
+	for i, h := range w.review.Hands {
+		own := hand{Number: i + 1, Over: h.Over, Won: w.amount(h.Won), Luck: w.amount(h.Luck()), Skill: w.amount(h.Skill)}
+		for k := range h.Decisions {
+			d := &h.Decisions[k]
+			line := decision{
+				Phase: w.T("review.at."+coach.Topic(d.Phase), nil), Act: w.Act(d.Played), Mark: d.Mark.String(), Name: w.T("review.mark."+d.Mark.String(), nil),
+				Forced: d.Values == nil,
+			}
+			if d.Best() != d.Played {
+				line.Best = w.Act(d.Best())
+				line.Cost = w.T("review.costs", locale.Args{
+					"percent": number(d.Percent), "half": number(100 * d.Half / float64(max(1, d.Pot))), "amount": w.positive(d.Cost),
+				})
+			}
+			if d.Mark.Marked() {
+				own.Marks = append(own.Marks, d.Mark.String())
+			}
+			own.Decisions = append(own.Decisions, line)
+		}
+		list = append(list, own)
+	}
+	return list
+}
+
+// sure says how sure the review is, a sentence each.
+func (w *writer) sure() []string {
+	r := w.review
+	return []string{
+		w.T("review.sure.knew", nil),
+		w.T("review.sure.tests", locale.Args{"n": r.Tested}),
+		w.T("review.sure.unsure", locale.Args{"n": r.Count(coach.Unsure) + r.Count(coach.Unknown)}),
+		w.T("review.sure.model", nil),
+	}
+}

@@ -1,0 +1,208 @@
+// Package rulepage shows the rules of a table as a page with pictures: the rule
+// sheet of internal/locale, the cards in their order, hands played by the kernel
+// under just these rules, who pays whom, and what the sources say otherwise.
+package rulepage
+
+import (
+	"bytes"
+	_ "embed"
+	"html/template"
+	"strings"
+
+	"chratze/internal/locale"
+	"chratze/internal/web"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+//go:embed page.html
+var source string
+
+//lattice:table
+var page = template.Must(template.New("page").Parse(source))
+
+// Page returns the page of a table's rules. Alone it is one file that needs nothing else;
+// otherwise it takes styles, script and cards from the server that serves it.
+func Page(p *locale.Printer, s locale.Sheet, alone bool) []byte {
+	w := newWriter(p, s, alone)
+	sections := p.RuleSections(s)
+	d := document{
+		Lang: p.Lang(), Title: sections[0].Title, Lead: w.blocks(sections[0].Blocks), Deck: string(w.sheet.Deck), Alone: alone,
+		Words: words{p.T("rules.search", nil), p.T("rules.none", nil), p.T("rules.print", nil), p.T("rules.contents", nil), p.T("rules.games", nil), ""},
+	}
+	for _, section := range sections[1:] {
+		d.Sections = append(d.Sections, part{section.ID, section.Title, w.blocks(section.Blocks), w.figures(section.ID), nil})
+		if section.ID == "next" {
+			if t := w.texts(); t != nil {
+				d.Sections = append(d.Sections, part{"texts", p.T("rules.texts", nil), w.blocks([]locale.Block{{Text: p.T("rules.texts.lead", nil)}}), nil, t})
+			}
+		}
+	}
+	if !alone {
+		d.Words.Home = p.T("ui.home", nil)
+	} else {
+		files := web.Files()
+		d.Style, d.Script = template.CSS(files["web/rules/rules.css"]), template.JS(files["web/rules/rules.js"]) //nolint:gosec // our own files
+		d.Sheet = template.HTML(files["web/cards/"+string(w.sheet.Deck)+".svg"])
+	}
+	for _, name := range variant.Presets() {
+		if v, _ := variant.Lookup(name); !alone && name != s.Variant.Preset() {
+			d.Games = append(d.Games, game{p.Words(v, w.sheet.Deck).Game() + " · " + name, name})
+		}
+	}
+	var b bytes.Buffer
+	if err := page.Execute(&b, &d); err != nil {
+		panic(err) // our own page and types
+	}
+	return b.Bytes()
+}
+
+type document struct {
+	Lang, Title, Deck string
+	Lead              []block
+	Sections          []part
+	Words             words
+	Alone             bool
+	Style             template.CSS
+	Script            template.JS
+	Sheet             template.HTML
+	Games             []game
+}
+
+// game is a link to the rules of another game.
+type game struct{ Name, Rules string }
+
+// words are those of the page itself; Home is "" where there is no start page to go to.
+type words struct{ Search, None, Print, Contents, Games, Home string }
+
+// part is a section of the page.
+type part struct {
+	ID, Title string
+	Blocks    []block
+	Figures   []figure
+	Texts     *comparison
+}
+
+// block is a paragraph, or the lines of a list.
+type block struct {
+	Text  []span
+	Items [][]span
+}
+
+// span is a piece of a line: plain, a name of the program, or a mark of what is ours
+// or the table's own.
+type span struct{ Text, Kind string }
+
+// writer makes the page of one table.
+type writer struct {
+	*locale.Words
+	sheet  locale.Sheet
+	rules  rams.Rules
+	href   string // of a card's symbol, before its name
+	sample *sample
+}
+
+func newWriter(p *locale.Printer, s locale.Sheet, alone bool) *writer {
+	if s.Deck == "" {
+		s.Deck = p.DeckOf(s.Variant.Preset())
+	}
+	if s.Seats == 0 {
+		_, most := s.Variant.Best()
+		s.Seats = min(most, 5)
+	}
+	w := &writer{Words: p.Words(s.Variant, s.Deck), sheet: s, rules: s.Variant.Rules(), href: "/web/cards/" + string(s.Deck) + ".svg#"}
+	if alone {
+		w.href = "#"
+	}
+	if g, err := s.Variant.Game(s.Seats); err == nil {
+		w.sample = take(g)
+	}
+	return w
+}
+
+func (w *writer) blocks(list []locale.Block) (out []block) {
+	for _, b := range list {
+		var own block
+		if b.Text != "" {
+			own.Text = w.spans(b.Text)
+		}
+		for _, line := range b.Items {
+			own.Items = append(own.Items, w.spans(line))
+		}
+		out = append(out, own)
+	}
+	return out
+}
+
+// spans finds the names and marks of a line.
+func (w *writer) spans(text string) (list []span) {
+	for text != "" {
+		at, end, kind := len(text), len(text), ""
+		for _, mark := range [...]string{"ours", "changed"} {
+			word := w.T(mark, nil)
+			if i := strings.Index(text, word); i >= 0 && i < at {
+				at, end, kind = i, i+len(word), mark
+			}
+		}
+		if i := strings.IndexByte(text, '`'); i >= 0 && i < at {
+			if n := strings.IndexByte(text[i+1:], '`'); n >= 0 {
+				at, end, kind = i, i+n+2, "name"
+			}
+		}
+		if at > 0 {
+			list = append(list, span{text[:at], ""})
+		}
+		if kind != "" {
+			list = append(list, span{strings.Trim(text[at:end], "`"), kind})
+		}
+		text = text[end:]
+	}
+	return list
+}
+
+// comparison shows where the texts of a game differ.
+type comparison struct {
+	Head []string
+	Rows []compared
+}
+
+type compared struct {
+	Option string
+	Values []cell
+}
+
+type cell struct {
+	Text string
+	Same bool // as this table has it
+}
+
+// texts compares this table with the texts of its game; nil if there is but one.
+func (w *writer) texts() *comparison {
+	tables := []variant.Variant{w.sheet.Variant}
+	c := &comparison{Head: []string{w.T("rules.texts.here", nil)}}
+	for _, name := range w.Relatives() {
+		if v, ok := variant.Lookup(name); ok && v != w.sheet.Variant {
+			tables, c.Head = append(tables, v), append(c.Head, w.T("rules.texts."+name, nil))
+		}
+	}
+	for _, o := range w.sheet.Variant.Options() {
+		row := compared{Option: w.T("option."+o.Key, nil)}
+		differs := false
+		for _, v := range tables {
+			other, _ := v.Option(o.Key)
+			text := w.Value(w.sheet.Money, o, "")
+			if other.Meaning {
+				text = w.Value(w.sheet.Money, o, other.Value)
+			}
+			row.Values = append(row.Values, cell{text, len(row.Values) == 0 || text == row.Values[0].Text})
+			differs = differs || text != row.Values[0].Text
+		}
+		if differs {
+			c.Rows = append(c.Rows, row)
+		}
+	}
+	if len(c.Rows) == 0 {
+		return nil
+	}
+	return c
+}

@@ -1,0 +1,188 @@
+package rulepage
+
+import (
+	"math/rand/v2"
+
+	"chratze/card"
+	"chratze/rams"
+)
+
+// sample is what a page shows of hands that were played under its rules.
+type sample struct {
+	deal     []rams.Event // what forehand is dealt, and the upcards, before the first question
+	exchange *exchanged
+	tricks   [len(lessons)]*trick
+}
+
+// exchanged is an exchange of two cards.
+type exchanged struct {
+	before, laid, drawn card.Set
+	trump               card.Suit
+}
+
+// trick is a card to be played, and which may be.
+type trick struct {
+	lead  card.Card
+	best  card.Card // the card that holds the trick
+	hand  card.Set
+	legal card.Set
+	trump card.Suit
+}
+
+// lessons are what tricks show, by what is said of them: following, playing a trump, beating what
+// lies there, anything goes for want of both, a trump although one could follow, and anything
+// although there is a trump.
+//
+//lattice:table
+var lessons = [...]string{
+	"rules.fig.trick.follow", "rules.fig.trick.trump", "rules.fig.trick.head", "rules.fig.trick.free", "rules.fig.trick.ruff", "rules.fig.trick.any",
+}
+
+// hands is how many are played to find what is to be shown. What isn't found in so many
+// the rules don't have.
+const hands = 3000
+
+// take plays hands at random, the same ones for the same game, until everything has
+// been seen.
+func take(g *rams.Game) *sample {
+	s := &sample{}
+	rng := rand.New(rand.NewPCG(1, 2))
+	start := g.First(0)
+	for range hands {
+		hand, err := g.NewHand(start)
+		if err != nil {
+			panic(err) // starts come from hands of the same game
+		}
+		s.play(&hand, rng)
+		if start = hand.Result().Next; start.Pot > 1000 {
+			start.Pot = 0
+		}
+	}
+	return s
+}
+
+// chance is where the cards come from.
+type chance struct{ *rand.Rand }
+
+func (c chance) Shuffle(cards []card.Card) {
+	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+}
+
+func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
+
+func (s *sample) play(hand *rams.State, rng *rand.Rand) {
+	deck := rams.Deck{Source: chance{rng}}
+	var legal []rams.Action
+	var events []rams.Event
+	for !hand.Done() {
+		if hand.Turn() == rams.Nature {
+			a := deck.Next(hand)
+			if s.deal == nil {
+				events = hand.Events(events, a, deck.Drawn(a))
+			}
+			hand.ApplyUnchecked(a)
+			continue
+		}
+		if s.deal == nil {
+			s.dealt(hand, events)
+		}
+		legal = hand.Legal(legal[:0])
+		a := legal[rng.IntN(len(legal))]
+		switch hand.Phase() {
+		case rams.PhasePlay:
+			s.look(hand, legal)
+		case rams.PhaseLay:
+			if s.exchange == nil && s.swap(hand, legal, &deck) {
+				continue
+			}
+		case rams.PhaseDoubleBlind, rams.PhaseBlind:
+			a = legal[len(legal)-1] // see
+		}
+		hand.ApplyUnchecked(a)
+	}
+}
+
+// dealt keeps the first deal that is whole before anybody is asked about it.
+func (s *sample) dealt(hand *rams.State, events []rams.Event) {
+	forehand := (hand.Dealer() + 1) % rams.Seat(hand.Game().Seats())
+	if p := hand.Phase(); p == rams.PhaseDoubleBlind || p == rams.PhaseBlind || hand.Hand(forehand).Len() < hand.Game().Size() {
+		return
+	}
+	s.deal = []rams.Event{}
+	for _, e := range events {
+		if e.Kind == rams.EventDeal && e.Seat == forehand || e.Kind == rams.EventUpcard {
+			s.deal = append(s.deal, e)
+		}
+	}
+}
+
+// swap makes an exchange of two low cards if the hand is one to show it with.
+func (s *sample) swap(hand *rams.State, legal []rams.Action, deck *rams.Deck) bool {
+	seat := hand.Turn()
+	trump, _ := hand.Trump()
+	e := exchanged{before: hand.Hand(seat), trump: trump}
+	trumps := hand.Game().Trumps(trump)
+	if (e.before&trumps).Len() != 2 || e.before.Len() != hand.Game().Size() {
+		return false
+	}
+	for _, a := range legal {
+		laid := a.Cards
+		if laid != e.before&^trumps || laid.Len() == 0 || (laid&card.ByRank(card.Ace)) != 0 {
+			continue
+		}
+		hand.ApplyUnchecked(a)
+		for hand.Turn() == rams.Nature && !hand.Done() {
+			hand.ApplyUnchecked(deck.Next(hand))
+		}
+		e.laid, e.drawn = laid, hand.Hand(seat)&^e.before
+		if e.drawn.Len() == laid.Len() {
+			s.exchange = &e
+		}
+		return true
+	}
+	return false
+}
+
+// look keeps a card to be played that shows something, if nothing did before.
+func (s *sample) look(hand *rams.State, legal []rams.Action) {
+	led, ok := hand.InTrick(hand.Lead())
+	seat := hand.Turn()
+	own := hand.Hand(seat)
+	if !ok || own.Len() < 3 {
+		return
+	}
+	g := hand.Game()
+	suit, _ := hand.Trump()
+	t := trick{lead: led, hand: own, trump: suit, best: led}
+	for _, a := range legal {
+		t.legal |= a.Cards
+	}
+	for other := range rams.Seat(g.Seats()) {
+		if c, in := hand.InTrick(other); in && g.Beats(suit, t.best).Has(c) {
+			t.best = c
+		}
+	}
+	trumps := g.Trumps(suit)
+	if trumps.Has(led) {
+		return
+	}
+	follow, ruffs := own&g.EffectiveSuit(suit, led), own&trumps
+	lesson := -1
+	switch {
+	case t.legal == own && follow == 0 && ruffs == 0:
+		lesson = 3
+	case t.legal == own && follow == 0 && ruffs != own:
+		lesson = 5
+	case follow != 0 && t.legal&ruffs != 0 && t.legal&^ruffs == follow && t.legal != own:
+		lesson = 4
+	case follow != 0 && t.legal == follow && follow.Len() > 1 && follow != own:
+		lesson = 0
+	case follow == 0 && t.legal == ruffs && ruffs != own:
+		lesson = 1
+	case follow != 0 && t.legal != follow && t.legal&^follow == 0:
+		lesson = 2
+	}
+	if lesson >= 0 && s.tricks[lesson] == nil {
+		s.tricks[lesson] = &t
+	}
+}

@@ -1,0 +1,171 @@
+package rpc
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"chratze/analysis/sim"
+	"chratze/history"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// TestChances: at each of nature's turns of random hands, what it can do is legal,
+// different, sums to one, and holds what it then does.
+func TestChances(t *testing.T) {
+	t.Parallel()
+	chance := sim.Seeded(3)
+	listed := map[rams.Kind]int{}
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		least, most := v.Seats()
+		for _, seats := range []int{least, most} {
+			g, err := v.Game(seats)
+			if err != nil {
+				t.Fatal(err)
+			}
+			deck := rams.Deck{Source: &chance}
+			start := g.First(0)
+			for range 12 {
+				s, err := g.NewHand(start)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for !s.Done() {
+					if s.Turn() != rams.Nature {
+						legal := s.Legal(nil)
+						s.ApplyUnchecked(legal[chance.IntN(len(legal))])
+						continue
+					}
+					list, odds := chances(&s, 12000)
+					a := deck.Next(&s)
+					if list != nil {
+						listed[s.PendingChance().Kind]++
+						holds(t, &s, list, odds, a)
+					}
+					back, err := parse(&s, text(a))
+					if err != nil || back != a {
+						t.Fatalf("%s reads back as %+v, %v; want %+v", text(a), back, err, a)
+					}
+					s.ApplyUnchecked(a)
+				}
+				start = s.Result().Next
+			}
+		}
+	}
+	for _, k := range []rams.Kind{rams.Shuffle, rams.CutPack, rams.DealCards, rams.TurnUp, rams.TurnBid, rams.Draw} {
+		if listed[k] == 0 {
+			t.Errorf("%v was never listed", k)
+		}
+	}
+}
+
+func holds(t *testing.T, s *rams.State, list []string, odds []float64, a rams.Action) {
+	t.Helper()
+	sum, found := 0.0, false
+	seen := map[string]bool{}
+	for i, text := range list {
+		sum += odds[i]
+		b, err := parse(s, text)
+		after := *s
+		if err != nil || after.Apply(b) != nil {
+			t.Fatalf("%v: %s can't happen: %v", s, text, err)
+		}
+		if seen[text] {
+			t.Fatalf("%s stands twice", text)
+		}
+		seen[text] = true
+		found = found || b == a
+	}
+	if math.Abs(sum-1) > 1e-9 || !found {
+		t.Fatalf("%v: of %d chances, which sum to %v, %s is one: %v", s, len(list), sum, text(a), found)
+	}
+}
+
+// session sends lines and returns the answers.
+func session(t *testing.T, lines ...string) []string {
+	t.Helper()
+	var out strings.Builder
+	if err := Serve(context.Background(), strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSpace(out.String()), "\n")
+}
+
+// TestHand plays hands through the pipe, by what it says is legal.
+func TestHand(t *testing.T) {
+	t.Parallel()
+	for i := range 8 * len(variant.Presets()) {
+		name := variant.Presets()[i/8]
+		r := Request{Rules: name, Seats: 4}
+		seat := 2
+		r.Seat = &seat
+		var reply Reply
+		for n := uint64(1000 * i); reply.Turn != TurnOver; n++ {
+			r.Nature = &n
+			b, err := json.Marshal(&r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			reply = Reply{}
+			if err := json.Unmarshal([]byte(session(t, string(b))[0]), &reply); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := history.Read(reply.Told); err != nil {
+				t.Fatalf("%s: %v", reply.Told, err)
+			}
+			r.Actions = append(r.Actions, reply.Acted...)
+			if reply.Turn >= 0 {
+				if len(r.Actions) > 200 || len(reply.Legal) == 0 {
+					t.Fatalf("%s has no end: %+v", name, reply)
+				}
+				r.Actions = append(r.Actions, reply.Legal[(len(reply.Legal)-1)*(i+len(r.Actions))/(8+len(r.Actions))%len(reply.Legal)])
+			}
+		}
+		sum := 0.0
+		for _, x := range reply.Returns {
+			sum += x
+		}
+		if len(reply.Returns) != 4 || math.Abs(sum) > 1e-9 || reply.Next == nil {
+			t.Errorf("%s: returns %v", name, reply.Returns)
+		}
+	}
+}
+
+func TestRequests(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ ask, want string }{
+		{`{"rules":"chratze","seats":3}`, `{"turn":-1,"phase":"shuffle","legal":[]}`},
+		{`{"rules":"chratze","seats":3,"actions":["shuffle"]}`, `{"turn":0,"phase":"double-blind","legal":["double-blind","see"]}`},
+		{`[{"rules":"chratze","seats":3,"chances":9},{"op":"x"}]`, `[{"turn":-1,"phase":"shuffle","legal":[],"chances":["shuffle"],"odds":[1]},{"error":"no op \"x\": want none, play or games"}]`},
+		{`{"rules":"chratze","seats":3,"actions":["shuffle","see","deal As Ks Qs"]}`, `{"error":"action 3, deal As Ks Qs: `},
+		{`{"rules":"chratze","seats":3,"actions":["shuffle","open"]}`, `{"error":"action 2, open: `},
+		{`{"rules":"chratze","seats":3,"actions":["deal As Ks"]}`, `{"error":"action 1, deal As Ks: nature owes something else"}`},
+		{`{"rules":"whist","seats":3}`, `{"error":"`},
+		{`{"rules":"chratze","seats":30}`, `{"error":"`},
+		{`{"rules":"chratze","seats":3,"start":{"dealer":3}}`, `{"error":"`},
+		{`{"rules":"chratze","seats":3,"sets":1}`, `{"error":"`},
+		{`nonsense`, `{"error":"`},
+		{`[1`, `{"error":"`},
+		{`{"op":"play","rules":"zwicken","seats":2,"bots":["random"],"hands":2,"seed":1}`, `{"hands":[{"format":"rams-hand/1"`},
+		{`{"op":"play","rules":"zwicken","seats":2,"bots":["random"],"hands":0}`, `{"error":"hands 0: `},
+		{`{"op":"play","rules":"zwicken","seats":2,"hands":1}`, `{"error":"0 bots`},
+		{`{"op":"play","rules":"zwicken","seats":2,"bots":["nobody"],"hands":1}`, `{"error":"bot: no bot`},
+		{`{"op":"games"}`, `{"games":[{"rules":"chratze","least":2,"most":7,"best":4,"muss":false},`},
+	} {
+		if got := session(t, tt.ask)[0]; !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%s\n%.300s\nwant\n%s", tt.ask, got, tt.want)
+		}
+	}
+	if got := session(t, "", `{"op":"games"}`, "  ", "x"); len(got) != 2 {
+		t.Errorf("two requests and empty lines: %q", got)
+	}
+	a := session(t, fmt.Sprintf(`{"rules":"chratze","seats":3,"actions":["shuffle","see"],"nature":%d}`, uint64(math.MaxUint64)))
+	if b := session(t, fmt.Sprintf(`{"rules":"chratze","seats":3,"actions":["shuffle","see"],"nature":%d}`, uint64(math.MaxUint64))); a[0] != b[0] {
+		t.Errorf("the same seed: %s, %s", a, b)
+	}
+}

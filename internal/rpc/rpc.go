@@ -1,0 +1,321 @@
+// Package rpc lets a program in another language use the rules: it reads requests,
+// lines of JSON, and answers each with a line. A hand is what has been done in it, so
+// a request holds the game, how the hand begins, and all actions so far, nature's too;
+// nothing is kept from one request to the next but what is quicker to keep. A list of
+// requests is answered by a list. The Python package rams is its client.
+//
+//	→ {"rules":"chratze","seats":3,"actions":["shuffle","deal As Td"]}
+//	← {"turn":-1,"phase":"chance","legal":[]}
+//
+// The actions are in the words of rams-hand/1, nature's likewise: "shuffle", "cut 17 7c",
+// "deal As Td", "upcard 9h", "turn 8c", "reshuffle", "draw 7d 7s 7c up 7c".
+package rpc
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"chratze/analysis/sim"
+	"chratze/bot"
+	"chratze/history"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Request is what is asked. Without Op it is about a hand.
+type Request struct {
+	Op      string   `json:"op"` // "", "play" or "games"
+	Rules   string   `json:"rules"`
+	Seats   int      `json:"seats"`
+	Start   Start    `json:"start"`
+	Actions []string `json:"actions"`
+	Nature  *uint64  `json:"nature"`  // let nature act until a seat has to, from this seed
+	Seat    *int     `json:"seat"`    // tell what this seat has been told
+	Chances int      `json:"chances"` // list nature's actions, if there are no more than these
+
+	Bots  []string `json:"bots"` // play: by seat
+	Hands int64    `json:"hands"`
+	Seed  uint64   `json:"seed"`
+}
+
+// Start is how a hand begins.
+type Start struct {
+	Pot    pot.Chips `json:"pot"`
+	Dealer rams.Seat `json:"dealer"`
+	Muss   bool      `json:"muss"`
+}
+
+// The turns that are no seat's.
+const (
+	TurnNature = -1
+	TurnOver   = -4
+)
+
+// Reply is the answer about a hand.
+type Reply struct {
+	Turn    int       `json:"turn"` // a seat, TurnNature or TurnOver
+	Phase   string    `json:"phase"`
+	Legal   []string  `json:"legal"`             // what the seat may do
+	Acted   []string  `json:"acted,omitempty"`   // by nature, on request
+	Chances []string  `json:"chances,omitempty"` // all equally likely but for Odds
+	Odds    []float64 `json:"odds,omitempty"`
+	Told    string    `json:"told,omitempty"`    // a view of rams-hand/1
+	Returns []float64 `json:"returns,omitempty"` // of a hand that is over, in percent of the pot
+	Payout  []int64   `json:"payout,omitempty"`  // in Rappen
+	Penalty []int64   `json:"penalty,omitempty"`
+	Paid    []int64   `json:"paid,omitempty"`
+	Next    *Start    `json:"next,omitempty"`
+}
+
+// Failure is the answer to a request that can't be answered.
+type Failure struct {
+	Error string `json:"error"`
+}
+
+// maxHands is how many hands one request may have played.
+const maxHands = 100_000
+
+// Serve answers requests until they end. The error is that of a stream.
+func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
+	s := &server{ctx: ctx, games: map[gameKey]*game{}}
+	lines := bufio.NewReaderSize(in, 1<<16)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			answer, failed := json.Marshal(s.answer(line))
+			if failed != nil {
+				return failed
+			}
+			if _, err := out.Write(append(answer, '\n')); err != nil {
+				return err
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+type gameKey struct {
+	rules string
+	seats int
+}
+
+type game struct {
+	variant variant.Variant
+	*rams.Game
+}
+
+type server struct {
+	ctx    context.Context
+	games  map[gameKey]*game
+	record rams.Record
+}
+
+// answer answers a line: a request, or a list of them.
+func (s *server) answer(line []byte) any {
+	if line[0] != '[' {
+		return s.one(line)
+	}
+	var list []json.RawMessage
+	if err := json.Unmarshal(line, &list); err != nil {
+		return Failure{err.Error()}
+	}
+	answers := make([]any, len(list))
+	for i := range list {
+		answers[i] = s.one(list[i])
+	}
+	return answers
+}
+
+func (s *server) one(line []byte) any {
+	var r Request
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	err := d.Decode(&r)
+	var reply any
+	if err == nil {
+		switch r.Op {
+		case "":
+			reply, err = s.hand(&r)
+		case "play":
+			reply, err = s.play(&r)
+		case "games":
+			reply = games()
+		default:
+			err = fmt.Errorf("no op %q: want none, play or games", r.Op)
+		}
+	}
+	if err != nil {
+		return Failure{err.Error()}
+	}
+	return reply
+}
+
+// game returns the game of a request.
+func (s *server) game(r *Request) (*game, error) {
+	key := gameKey{r.Rules, r.Seats}
+	if g := s.games[key]; g != nil {
+		return g, nil
+	}
+	v, err := variant.Parse(r.Rules)
+	if err != nil {
+		return nil, err
+	}
+	g, err := v.Game(r.Seats)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.games) > 1000 {
+		clear(s.games)
+	}
+	s.games[key] = &game{v, g}
+	return s.games[key], nil
+}
+
+// hand answers a request about a hand.
+func (s *server) hand(r *Request) (*Reply, error) {
+	g, err := s.game(r)
+	if err != nil {
+		return nil, err
+	}
+	x := &s.record
+	if err := x.Begin(g.Game, rams.Start{Pot: r.Start.Pot, Dealer: r.Start.Dealer, Muss: r.Start.Muss}); err != nil {
+		return nil, err
+	}
+	for i, text := range r.Actions {
+		a, err := parse(&x.State, text)
+		if err == nil {
+			err = act(x, a)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("action %d, %s: %w", i+1, text, err)
+		}
+	}
+	reply := &Reply{Legal: []string{}}
+	if r.Nature != nil && x.State.Turn() == rams.Nature {
+		reply.Acted = nature(x, *r.Nature)
+	}
+	s.tell(g, r, reply)
+	return reply, nil
+}
+
+// tell fills in what is asked of the hand as it is now.
+func (s *server) tell(g *game, r *Request, reply *Reply) {
+	x := &s.record
+	state := &x.State
+	switch turn := state.Turn(); {
+	case state.Done():
+		reply.Turn, reply.Phase = TurnOver, "done"
+		s.settle(r, reply)
+	case turn == rams.Nature:
+		reply.Turn, reply.Phase = TurnNature, state.PendingChance().Kind.String()
+		if r.Chances > 0 {
+			reply.Chances, reply.Odds = chances(state, r.Chances)
+		}
+	default:
+		legal := state.Legal(nil)
+		reply.Turn, reply.Phase = int(turn), phase(legal[0].Kind)
+		for _, a := range legal {
+			reply.Legal = append(reply.Legal, a.String())
+		}
+	}
+	if r.Seat != nil {
+		h := history.Hand{Variant: g.variant}
+		h.FillView(x, history.SeatView(rams.Seat(min(max(-1, *r.Seat), g.Seats()-1))), nil)
+		reply.Told = h.String()
+	}
+}
+
+// phase names a question by the first thing that can be answered.
+func phase(k rams.Kind) string {
+	switch k {
+	case rams.DoubleBlind:
+		return "double-blind"
+	case rams.GoBlind:
+		return "blind"
+	case rams.Open:
+		return "open"
+	case rams.Join, rams.Out:
+		return "join"
+	case rams.Lay, rams.Drop, rams.Swap, rams.Play:
+		return k.String()
+	}
+	return "bid"
+}
+
+func (s *server) settle(r *Request, reply *Reply) {
+	result := s.record.State.Result()
+	for seat := range r.Seats {
+		reply.Returns = append(reply.Returns, sim.Gain(&result, s.record.Start, rams.Seat(seat), r.Seats))
+		reply.Payout = append(reply.Payout, int64(result.Payout[seat]))
+		reply.Penalty = append(reply.Penalty, int64(result.Penalty[seat]))
+		reply.Paid = append(reply.Paid, int64(result.Paid[seat]))
+	}
+	reply.Next = &Start{result.Next.Pot, result.Next.Dealer, result.Next.Muss}
+}
+
+// play plays hands of bots and returns their lines.
+func (s *server) play(r *Request) (any, error) {
+	g, err := s.game(r)
+	if err != nil {
+		return nil, err
+	}
+	if r.Hands < 1 || r.Hands > maxHands {
+		return nil, fmt.Errorf("hands %d: want 1 to %d", r.Hands, maxHands)
+	}
+	if len(r.Bots) == 0 || len(r.Bots) > r.Seats {
+		return nil, fmt.Errorf("%d bots on %d seats: want one at least, and no more than seats", len(r.Bots), r.Seats)
+	}
+	var specs []bot.Spec
+	for _, name := range r.Bots {
+		spec, err := bot.Parse(name)
+		if err != nil {
+			return nil, err
+		}
+		specs = append(specs, spec)
+	}
+	var lines bytes.Buffer
+	_, err = sim.Run(s.ctx, sim.Config{
+		Variant: g.variant, Game: g.Game, Bots: specs, Hands: r.Hands, Sitting: 20, Seed: r.Seed, Workers: 1, History: &lines,
+	}, nil)
+	if err != nil {
+		return nil, err
+	}
+	var list []json.RawMessage
+	for line := range bytes.Lines(lines.Bytes()) {
+		list = append(list, json.RawMessage(bytes.TrimSpace(line)))
+	}
+	return map[string]any{"hands": list}, nil
+}
+
+// games returns the presets with their seats.
+func games() any {
+	type preset struct {
+		Rules string `json:"rules"`
+		Least int    `json:"least"`
+		Most  int    `json:"most"`
+		Best  int    `json:"best"`
+		Muss  bool   `json:"muss"` // its first hand is a Muss
+	}
+	var list []preset
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		p := preset{Rules: name, Muss: v.Rules().Phases}
+		p.Least, p.Most = v.Seats()
+		p.Best = v.Usual()
+		list = append(list, p)
+	}
+	return map[string]any{"games": list}
+}
+
+var errNature = errors.New("nature owes something else")

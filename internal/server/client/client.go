@@ -1,0 +1,192 @@
+// Package client is a client of chratze/1: a WebSocket (Conn), what a seat knows
+// (Table), and a Client that keeps both when a connection breaks or the server
+// restarts. The load generator, remote bots and the terminal use it.
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"chratze/internal/fair"
+	"chratze/internal/server/wire"
+)
+
+// Options say to which seat a Client belongs and what it tells.
+type Options struct {
+	Server string      // the server's address, such as https://karten.example
+	Table  string      // the table's number
+	Secret string      // of the chair's link; "": a spectator
+	Header http.Header // more of it
+
+	// Told is called after every message, in order. The table is the client's own:
+	// it may be looked at during the call. Answers, refusals and chat are messages too.
+	Told func(t *Table, m *wire.Received)
+
+	// Notes are what this client wrote down of the deals of this table before, when the
+	// program ran last; nil: nothing. Keep, if not nil, is called whenever there are more.
+	Notes *fair.Notes
+	Keep  func(*fair.Notes)
+
+	// Lost, if not nil, is called when the connection is broken or can't be made, with
+	// how long the client waits before it tries again.
+	Lost func(err error, wait time.Duration)
+
+	Least, Most time.Duration // the wait doubles from one to the other; 0: 100 ms and 10 s
+}
+
+// Client is a seat at a table, over as many connections as it takes. Make one with
+// New, and let it Run.
+type Client struct {
+	opt    Options
+	table  Table
+	prover prover
+
+	mu   sync.Mutex
+	conn *Conn // nil: there is none at the moment
+}
+
+// New returns a client that isn't connected yet.
+func New(opt Options) *Client {
+	if opt.Least <= 0 {
+		opt.Least = 100 * time.Millisecond
+	}
+	if opt.Most < opt.Least {
+		opt.Most = max(opt.Least, 10*time.Second)
+	}
+	if opt.Notes == nil {
+		opt.Notes = &fair.Notes{}
+	}
+	return &Client{opt: opt, prover: prover{notes: opt.Notes}}
+}
+
+// Errors that no second try mends.
+var (
+	// ErrLink means that the link is no chair's any more, or there is no such table.
+	ErrLink = errors.New("client: this link opens no chair: the table is gone, or somebody has been given another link")
+	// ErrOffline means that nothing can be sent at the moment; the client is trying to
+	// come back.
+	ErrOffline = errors.New("client: there is no connection at the moment")
+)
+
+// Run connects, and comes back when the connection breaks, until the context is
+// done or the link is of no use any more (ErrLink).
+func (c *Client) Run(ctx context.Context) error {
+	wait := c.opt.Least
+	for {
+		heard, err := c.once(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case useless(err):
+			return errors.Join(ErrLink, err)
+		case heard:
+			wait = c.opt.Least
+		}
+		pause := wait/2 + rand.N(wait/2+1) // so that not all come back at the same moment
+		if c.opt.Lost != nil {
+			c.opt.Lost(err, pause)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+		wait = min(2*wait, c.opt.Most)
+	}
+}
+
+// byeError is a farewell of the server.
+type byeError string
+
+func (e byeError) Error() string { return "client: the server says goodbye: " + string(e) }
+
+// useless reports whether the server doesn't know the link.
+func useless(err error) bool {
+	if bye, ok := errors.AsType[byeError](err); ok {
+		switch bye {
+		case "link", "chair", "table", "elsewhere":
+			return true
+		}
+	}
+	refused, ok := errors.AsType[*StatusError](err)
+	return ok && (refused.Status == http.StatusForbidden || refused.Status == http.StatusNotFound)
+}
+
+// once is one connection; heard says that it worked for a while.
+func (c *Client) once(ctx context.Context) (heard bool, err error) {
+	header := c.opt.Header.Clone()
+	if header == nil {
+		header = http.Header{}
+	}
+	if c.opt.Secret != "" {
+		header.Set("Authorization", "Bearer "+c.opt.Secret)
+	}
+	conn, err := Dial(ctx, strings.TrimSuffix(c.opt.Server, "/")+"/ws/"+c.opt.Table, header)
+	if err != nil {
+		return false, err
+	}
+	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
+	defer func() {
+		stop()
+		c.hold(nil)
+		_ = conn.Close()
+	}()
+	c.hold(conn)
+	for {
+		b, err := conn.Read()
+		if err != nil {
+			return heard, err
+		}
+		m, err := wire.Read(b)
+		if err != nil {
+			return heard, err
+		}
+		if err := c.table.Take(&m); err != nil {
+			return heard, err
+		}
+		heard = heard || m.T == ""
+		if err := c.prove(&m); err != nil {
+			return heard, err
+		}
+		if c.opt.Told != nil {
+			c.opt.Told(&c.table, &m)
+		}
+		if m.T == "bye" {
+			return heard, byeError(m.Code)
+		}
+	}
+}
+
+func (c *Client) hold(conn *Conn) {
+	c.mu.Lock()
+	c.conn = conn
+	c.mu.Unlock()
+}
+
+// Send sends a message. What is sent while there is no connection is lost
+// (ErrOffline), and so may be what was sent just before it broke: the question is
+// asked again when the client is back.
+func (c *Client) Send(m *wire.Message) error {
+	b, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	conn := c.conn
+	c.mu.Unlock()
+	if conn == nil {
+		return ErrOffline
+	}
+	return conn.Write(b)
+}
+
+// Act answers the question with this number.
+func (c *Client) Act(question uint64, act string) error {
+	return c.Send(&wire.Message{T: wire.TAct, Q: question, Act: act})
+}

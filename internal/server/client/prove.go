@@ -1,0 +1,346 @@
+package client
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"slices"
+
+	"chratze/internal/fair"
+	"chratze/internal/server/table"
+	"chratze/internal/server/wire"
+	"chratze/rams"
+)
+
+// Standing is how a hand was found when it was over.
+type Standing string
+
+// The standings.
+const (
+	Good    Standing = "good"  // nothing is wrong, and this client's number went into the deal
+	Part    Standing = "part"  // nothing is wrong, but this client's number isn't in: the deal proves nothing here
+	None    Standing = "none"  // practice, which has no proof
+	Bad     Standing = "bad"   // something doesn't match
+	Watched Standing = "watch" // nothing is wrong with the cards that a spectator saw
+)
+
+// Checked is what came of checking a hand.
+type Checked struct {
+	Hand     int // counted from 1
+	Standing Standing
+	Sent     bool // the commitment to this client's number was sent in time
+	fair.Report
+}
+
+// Proved is what checking the deals has found so far.
+type Proved struct {
+	Hands []Checked   // those that are over, in order; the last ones of very many
+	Whole int         // how many of them were checked from the first card to the last
+	Void  []fair.Void // deals that were called off
+}
+
+// Of returns what came of checking a hand.
+func (p *Proved) Of(hand int) (Checked, bool) {
+	i := slices.IndexFunc(p.Hands, func(c Checked) bool { return c.Hand == hand })
+	if i < 0 {
+		return Checked{}, false
+	}
+	return p.Hands[i], true
+}
+
+// Since returns the hand since which the client's own number is missing from the deals; 0: it
+// is in the last one.
+func (p *Proved) Since() (hand int) {
+	for _, c := range p.Hands {
+		switch {
+		case c.Standing != Part:
+			hand = 0
+		case hand == 0:
+			hand = c.Hand
+		}
+	}
+	return hand
+}
+
+// prover is this client's part in the proof of the deals: it gives a number to each, and
+// checks each hand when it is over. It is kept over broken connections.
+type prover struct {
+	notes   *fair.Notes
+	evening fair.Evening
+	sitting string   // the commitment to the sitting's secret, as it came first
+	former  []string // what it was before, if the server was restored from a backup
+	proof   *fair.Proof
+	hands   []hand
+
+	running int  // the hand that was seen to be played and isn't over; 0: none
+	here    bool // so in this connection
+	last    int  // the hand of the message before in this connection; -1: there was none
+}
+
+// hand is a hand that is over, kept to be checked again when the secret is opened.
+type hand struct {
+	number int
+	proof  *fair.Proof
+	seats  int
+	seat   int // of this client; -1: it watched
+	events []rams.Event
+}
+
+// prove does this client's part.
+func (c *Client) prove(m *wire.Received) error {
+	if m.T == "hello" {
+		c.prover.here, c.prover.last = false, -1
+		if m.Config == nil || m.Config.Proof == "" || m.Chair == nil {
+			return nil
+		}
+		return c.give(wire.TProof, 0, "")
+	}
+	if m.Proof != nil && m.Proof.Hand != nil {
+		c.merge(m.Proof.Hand)
+	}
+	if m.T == "" {
+		c.over()
+	}
+	if m.Proof == nil || m.Proof.Next == nil {
+		return nil
+	}
+	return c.next(m.Proof.Next)
+}
+
+// next gives this client's number to the next deal: first the commitment to it, and when
+// everybody's is there, the number.
+func (c *Client) next(d *table.NextDeal) error {
+	p := &c.prover
+	if !fair.IsNonce(d.Sitting) || !fair.IsNonce(d.Promise) || d.Number < 1 {
+		return nil // nothing of it could be checked: the hand will lack this client's number
+	}
+	if d.Former != "" && d.Former == p.sitting {
+		p.sitting = d.Sitting
+	}
+	if d.Former != "" && !slices.Contains(p.former, d.Former) {
+		p.former = append(p.former, d.Former)
+	}
+	if p.sitting == "" {
+		p.sitting = d.Sitting
+	}
+	for _, v := range d.Void {
+		if !slices.ContainsFunc(c.table.Proved.Void, func(x fair.Void) bool { return x.Number == v.Number }) {
+			c.table.Proved.Void = append(c.table.Proved.Void, v)
+		}
+	}
+	chair := *c.table.Hello.Chair
+	if chair < 0 {
+		return nil
+	}
+	note, ok := p.notes.Of(d.Sitting, d.Number, chair)
+	if !ok {
+		var fresh fair.Secret
+		_, _ = rand.Read(fresh[:]) // it never fails
+		note = fair.Note{Sitting: d.Sitting, Number: d.Number, Promise: d.Promise, Chair: chair, Nonce: fresh.Hex()}
+	}
+	hash := fair.NoncePromise(d.Number, chair, note.Nonce)
+	switch {
+	case d.Promises == nil:
+		note.Sent = true
+		c.keep(note)
+		return c.give(wire.TPromise, d.Number, hash)
+	case slices.Contains(d.Promises, fair.Given{Chair: chair, Text: hash}) && d.Promise == note.Promise:
+		note.Given = true
+		c.keep(note)
+		return c.give(wire.TNonce, d.Number, note.Nonce)
+	}
+	c.keep(note)
+	return nil
+}
+
+// keep notes something of a deal. It is evidence if the server leaves a number out.
+func (c *Client) keep(note fair.Note) {
+	c.prover.notes.Keep(note)
+	if c.opt.Keep != nil {
+		c.opt.Keep(c.prover.notes)
+	}
+}
+
+func (c *Client) give(kind string, deal int, text string) error {
+	b, err := json.Marshal(&wire.Message{T: kind, Q: uint64(deal), Text: text})
+	if err != nil {
+		return err
+	}
+	return c.conn.Write(b)
+}
+
+// merge puts together what comes in parts of a hand's proof.
+func (c *Client) merge(part *fair.Proof) {
+	p := &c.prover
+	if part.None != "" || p.proof == nil || part.Number != p.proof.Number || p.proof.None != "" {
+		p.proof = &fair.Proof{}
+	}
+	draws := p.proof.Draws
+	for _, d := range part.Draws {
+		if d.Draw >= 1 && d.Draw <= len(draws) {
+			draws[d.Draw-1] = d
+		} else {
+			draws = append(draws, d)
+		}
+	}
+	rest := *part
+	rest.Draws = nil
+	if err := json.Unmarshal(rest.Encode(), p.proof); err != nil {
+		panic(err) // it has just been written
+	}
+	p.proof.Draws = draws
+	if part.None != "" || part.Open != nil || part.Secret != "" {
+		c.check()
+	}
+	if part.SittingSecret != "" {
+		c.open(part.SittingSecret)
+	}
+}
+
+// over looks for hands that were played here and are over, and of which the server has told
+// no proof.
+func (c *Client) over() {
+	p, t := &c.prover, &c.table
+	if t.Info == nil || t.Hello.Config == nil || t.Hello.Config.Proof == "" {
+		return
+	}
+	playing := t.Info.Stage == "playing"
+	began := playing || p.last >= 0 && p.last != t.Hand
+	p.last = t.Hand
+	if p.running != 0 && p.running != t.Hand {
+		c.silent(p.running)
+		p.running = 0
+	}
+	if began {
+		p.running, p.here = t.Hand, true
+	}
+	if p.running == t.Hand && p.here && !playing { // after a broken connection the proof comes a message later
+		c.silent(t.Hand)
+		p.running = 0
+	}
+}
+
+// silent notes that a hand is over, if nothing of its proof has come.
+func (c *Client) silent(number int) {
+	if _, ok := c.table.Proved.Of(number); !ok {
+		c.found(Checked{Hand: number, Standing: Bad, Report: fair.Report{Level: fair.None, Faults: []fair.Fault{{Code: fair.FaultSilent}}}})
+	}
+}
+
+// check checks the hand that is over.
+func (c *Client) check() {
+	p, t := &c.prover, &c.table
+	if t.Info == nil || t.Hello.Config == nil {
+		return
+	}
+	chair := *t.Hello.Chair
+	h := hand{number: t.Hand, proof: p.proof, seats: len(t.Info.Seats), seat: -1, events: slices.Clone(t.Events)}
+	note, noted := p.notes.Of(p.proof.Sitting, p.proof.Number, chair)
+	if own := slices.Index(t.Info.Seats, chair); noted || saw(h.events, own) { // else somebody else, or a bot, still played in this chair
+		h.seat = own
+	}
+	if noted && !note.Played {
+		note.Played = true
+		c.keep(note)
+	}
+	if i := slices.IndexFunc(p.hands, func(x hand) bool { return x.number == h.number }); i >= 0 {
+		p.hands[i] = h
+	} else {
+		p.hands = append(p.hands, h)
+		p.hands = p.hands[max(0, len(p.hands)-fair.NotesKept):]
+	}
+	var faults []fair.Fault
+	if p.proof.None == "" {
+		faults = p.evening.Check(h.number, p.proof)
+	}
+	c.find(&h, faults)
+}
+
+// saw reports whether a seat was shown cards of its own.
+func saw(events []rams.Event, seat int) bool {
+	for i := range events {
+		if e := &events[i]; e.Kind == rams.EventDeal && int(e.Seat) == seat && e.Cards.Len() > 0 && e.Cards.At(0).Valid() {
+			return true
+		}
+	}
+	return false
+}
+
+// open checks all hands again that follow from a secret, now that it is known.
+func (c *Client) open(secret string) {
+	s, _ := fair.ParseSecret(secret)
+	for i := range c.prover.hands {
+		h := &c.prover.hands[i]
+		if h.proof.None != "" || fair.SittingPromise(s) != h.proof.Sitting {
+			continue // of another secret, before a restore
+		}
+		h.proof.SittingSecret = secret
+		c.find(h, nil)
+	}
+}
+
+// find checks a hand by itself; faults are those against other hands.
+func (c *Client) find(h *hand, faults []fair.Fault) {
+	t, proof := &c.table, *h.proof
+	chair := *t.Hello.Chair
+	note, noted := c.prover.notes.Of(proof.Sitting, proof.Number, chair)
+	proof.Mine = nil // it is none of the server's
+	if noted {
+		proof.Mine = &fair.Mine{Chair: chair, Promise: note.Promise}
+		if note.Given {
+			proof.Mine.Nonce = note.Nonce
+		}
+	}
+	found := Checked{Hand: h.number, Sent: note.Sent}
+	if g, err := t.Hello.Config.Variant.Game(h.seats); err != nil || proof.Scheme != fair.Scheme {
+		found.Faults = []fair.Fault{{Code: fair.FaultForm}}
+	} else {
+		found.Report = fair.Verify(&proof, &fair.Hand{Pack: g.Rules().Pack.Cards().Append(nil), Steps: table.Steps(g, h.events, true), View: true, Over: true})
+	}
+	if p := &c.prover; proof.Sitting != "" && p.sitting != "" && proof.Sitting != p.sitting && !slices.Contains(p.former, proof.Sitting) {
+		faults = append(faults, fair.Fault{Code: fair.FaultLate})
+	}
+	if proof.None != "" && !t.Hello.Config.Practice {
+		faults = append(faults, fair.Fault{Code: fair.FaultPractice})
+	}
+	was, _ := t.Proved.Of(h.number) // what was wrong stays so
+	for _, f := range slices.Concat(faults, was.Faults) {
+		if f.Code != fair.FaultSilent && !slices.ContainsFunc(found.Faults, func(g fair.Fault) bool { return g.Code == f.Code }) {
+			found.Faults = append(found.Faults, f)
+		}
+	}
+	found.Standing = standing(&found, h, noted && slices.Contains(proof.Nonces, fair.Given{Chair: chair, Text: note.Nonce}))
+	c.found(found)
+}
+
+// standing says how a hand was found; in: this client's number is in the deal.
+func standing(found *Checked, h *hand, in bool) Standing {
+	switch {
+	case len(found.Faults) > 0:
+		return Bad
+	case found.Level == fair.None:
+		return None
+	case h.seat < 0:
+		return Watched
+	case in:
+		return Good
+	}
+	return Part
+}
+
+// found keeps what came of a hand for those who look at the table.
+func (c *Client) found(found Checked) {
+	p := &c.table.Proved
+	if i := slices.IndexFunc(p.Hands, func(x Checked) bool { return x.Hand == found.Hand }); i >= 0 {
+		p.Hands = slices.Clone(p.Hands) // who was told of the former keeps it
+		p.Hands[i] = found
+	} else {
+		p.Hands = append(slices.Clip(p.Hands), found)
+		p.Hands = p.Hands[max(0, len(p.Hands)-fair.NotesKept):]
+	}
+	p.Whole = 0
+	for i := range p.Hands {
+		if p.Hands[i].Level == fair.Whole && p.Hands[i].Standing != Bad {
+			p.Whole++
+		}
+	}
+}

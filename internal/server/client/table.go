@@ -1,0 +1,66 @@
+package client
+
+import (
+	"fmt"
+
+	"chratze/internal/server/wire"
+	"chratze/rams"
+)
+
+// Table is what a client knows of a table, kept up to date by messages.
+type Table struct {
+	Hello  wire.Received // the last one
+	Hand   int           // how many hands have begun; Start and Events are of the last one
+	Start  rams.Start
+	Events []rams.Event
+	Turn   int // the chair everybody waits for, or -1
+	News   wire.Received
+	Ask    *wire.Question // what this client is asked
+	Info   *wire.Info     // the table itself
+	Proved Proved         // what checking the deals has found; it stays over broken connections
+}
+
+// Take takes a message. The error says that the server doesn't keep to chratze/1,
+// or that messages are missing: then one has to come anew.
+func (t *Table) Take(m *wire.Received) error {
+	switch m.T {
+	case "hello":
+		if m.Protocol != wire.Protocol {
+			return fmt.Errorf("client: the server speaks %q: want %s", m.Protocol, wire.Protocol)
+		}
+		*t = Table{Hello: *m, Turn: -1, Proved: t.Proved}
+		return nil
+	case "":
+		return t.news(m)
+	}
+	return nil
+}
+
+func (t *Table) news(m *wire.Received) error {
+	if t.Hello.T == "" {
+		return fmt.Errorf("client: news before hello")
+	}
+	if m.Hand != nil && *m.Hand != t.Hand {
+		t.Hand, t.Events = *m.Hand, nil
+	}
+	if m.Start != nil {
+		t.Start = rams.Start(*m.Start)
+	}
+	if m.From != nil {
+		if *m.From < 0 || *m.From > len(t.Events) {
+			return fmt.Errorf("client: events from %d on, and %d are known", *m.From, len(t.Events))
+		}
+		t.Events = t.Events[:*m.From]
+	}
+	for _, e := range m.Events {
+		t.Events = append(t.Events, rams.Event(e))
+	}
+	if m.Info != nil {
+		if t.Info == nil {
+			t.Info = &wire.Info{}
+		}
+		t.Info.Take(m.Info)
+	}
+	t.Turn, t.Ask, t.News = m.Turn, m.Ask, *m
+	return nil
+}

@@ -1,0 +1,221 @@
+package host
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"chratze/bot"
+	"chratze/internal/server/table"
+)
+
+// When a bot answers must not tell what it holds. So it is asked at once, and answers
+// at a moment that was fixed before it began: by the table's pace, or, where that is
+// too short for a bot that thinks, BotLimit and slack after the question. Its budget
+// ends before the moment; what it has found by then is its answer.
+
+// botAsk is a question for a bot.
+type botAsk struct {
+	id  int64
+	ask table.Ask
+}
+
+// slack lies between the end of a bot's budget and its answer: it covers what
+// ends late, so that it isn't seen.
+const slack = 10 * time.Millisecond
+
+// mostStuck is how many bots of one table may go on thinking after their budget has
+// ended. With more, the rule of thumb plays at this table until one has come back; other
+// tables don't notice.
+const mostStuck = 1
+
+// states of a bot that is asked.
+const (
+	botWaits  int32 = iota // for a place in the pool
+	botThinks              // and holds one
+	botOver                // it has answered, or its time is over
+)
+
+// think lets a bot answer in a goroutine of its own; a place in the pool is waited
+// for there, so that no bot delays the loop. A bot that takes longer than it may loses
+// its place, so that none delays others, and the rule of thumb plays for it.
+func (l *loop) think(a botAsk) {
+	t, h := l.tables[a.id], l.h
+	if t == nil {
+		return
+	}
+	t.unask()
+	slow := h.opt.Slow != nil && h.opt.Slow(a.ask.Bot) && a.ask.Act == ""
+	wait := max(0, time.Duration(a.ask.At-h.opt.Now())*time.Millisecond)
+	if slow {
+		wait = max(wait, h.opt.BotLimit+slack)
+	}
+	wanted, cancel := context.WithCancel(context.Background())
+	t.asked, t.cancel = a.ask, cancel
+	switch moment := time.Now().Add(wait); {
+	case a.ask.Act != "": // by a script
+		go h.at(wanted, moment, a, a.ask.Act)
+	case l.stuck[a.id] >= mostStuck:
+		go func() { h.tooLate(wanted, moment, a) }()
+	default:
+		h.ponder(wanted, moment, a, slow)
+	}
+}
+
+// ponder lets a bot think and answer at the moment. A slow bot's budget ends before
+// it; another, which answers at once, waits for a place until the moment, has it for
+// BotLimit, and has both even if the moment is now.
+func (h *Host) ponder(wanted context.Context, moment time.Time, a botAsk, slow bool) {
+	patience := max(time.Until(moment), h.opt.BotLimit)
+	budget, stop := wanted, func() {}
+	if slow {
+		patience = time.Until(moment)
+		budget, stop = context.WithDeadline(wanted, moment.Add(-slack))
+	}
+	var state atomic.Int32
+	last := time.AfterFunc(patience, func() {
+		stop()
+		if state.Swap(botOver) == botThinks {
+			h.stuck(a.id, 1)
+			<-h.pool
+		}
+		h.tooLate(wanted, moment, a)
+	})
+	go func() {
+		defer stop()
+		select {
+		case h.pool <- struct{}{}:
+		case <-budget.Done(): // not wanted any more, or so much is going on that there was no place in time
+			return
+		}
+		if !state.CompareAndSwap(botWaits, botThinks) {
+			<-h.pool
+			return
+		}
+		if !slow && last.Stop() {
+			last.Reset(h.opt.BotLimit) // another table's bot may be waiting for the place
+		}
+		act := h.thought(budget, a.ask, slow)
+		if !state.CompareAndSwap(botThinks, botOver) {
+			h.stuck(a.id, -1)
+			return
+		}
+		last.Stop()
+		<-h.pool
+		h.at(wanted, moment, a, act)
+	}()
+}
+
+// thought returns what a bot has found within its budget, and within BotLimit.
+func (h *Host) thought(budget context.Context, a table.Ask, slow bool) string {
+	if slow {
+		limited, stop := context.WithTimeout(budget, h.opt.BotLimit)
+		defer stop()
+		budget = limited
+	}
+	return h.legal(a, func(a table.Ask) string { return h.opt.Think(budget, a) })
+}
+
+// stuck counts the bots of a table that think though their time is over.
+func (h *Host) stuck(id int64, more int) {
+	_ = h.do(context.Background(), func(l *loop) { // an error: the host is closing
+		if l.stuck[id] += more; l.stuck[id] == 0 {
+			delete(l.stuck, id)
+		}
+	})
+}
+
+// unask stops the bot that has been asked at a table last.
+func (t *live) unask() {
+	if t.cancel != nil {
+		t.cancel()
+		t.cancel = nil
+	}
+}
+
+// stillAsked stops a bot whose answer isn't wanted any more.
+func (l *loop) stillAsked(t *live) {
+	if t.cancel != nil && !t.t.Wanted(l.h.opt.Now(), &t.asked) {
+		t.unask()
+	}
+}
+
+// tooLate plays for a bot that takes too long.
+func (h *Host) tooLate(wanted context.Context, moment time.Time, a botAsk) {
+	if wanted.Err() != nil {
+		return
+	}
+	h.opt.Logger.Warn("a bot took too long", "bot", a.ask.Bot, "table", a.id, "limit", h.opt.BotLimit)
+	if h.opt.Measure.Late != nil {
+		h.opt.Measure.Late()
+	}
+	quick := h.opt.Quick
+	if quick == nil {
+		quick = fallback
+	}
+	h.at(wanted, moment, a, h.legal(a.ask, quick))
+}
+
+func fallback(a table.Ask) string { return bot.Fallback(a.View.Legal).String() }
+
+// legal asks a bot and makes sure that what it says is legal. One that panics or
+// says something else plays the fallback of rams-bot/1.
+func (h *Host) legal(a table.Ask, think func(table.Ask) string) (act string) {
+	defer func() {
+		if r := recover(); r != nil {
+			h.opt.Logger.Error("a bot panicked", "bot", a.Bot, "what", r)
+			act = fallback(a)
+		}
+	}()
+	act = think(a)
+	for i := range a.View.Legal {
+		if a.View.Legal[i].String() == act {
+			return act
+		}
+	}
+	return fallback(a)
+}
+
+// at brings a bot's answer to its table, at the moment, if it is still wanted then.
+func (h *Host) at(wanted context.Context, moment time.Time, a botAsk, act string) {
+	if wait := time.Until(moment); wait > 0 {
+		timer := time.NewTimer(wait)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-wanted.Done():
+		}
+	}
+	if wanted.Err() != nil {
+		return
+	}
+	_ = h.do(context.Background(), func(l *loop) { // an error: the host is closing
+		t := l.tables[a.id]
+		if t == nil {
+			return
+		}
+		l.safely(t, func() {
+			r, err := t.t.Act(h.opt.Now(), a.ask.Chair, a.ask.Question, act, a.ask.By, h.opt.Chance)
+			if err != nil && !refused(err) {
+				panic(err)
+			}
+			if err != nil { // answered meanwhile by the person who is back
+				if h.opt.Measure.Stale != nil {
+					h.opt.Measure.Stale()
+				}
+				l.tick(t)
+				return
+			}
+			l.took(t, r)
+		})
+	})
+}
+
+// tick lets a table find out anew what it waits for.
+func (l *loop) tick(t *live) {
+	r, err := t.t.Tick(l.h.opt.Now(), l.h.opt.Chance)
+	if err != nil {
+		panic(err)
+	}
+	l.took(t, r)
+}

@@ -1,0 +1,109 @@
+package host
+
+import (
+	"context"
+	"errors"
+
+	"chratze/internal/server/table"
+	"chratze/rams"
+)
+
+// hint lets somebody be told what to answer, if the table allows it. Advisers think in the
+// pool, where each address has its share; nobody waits for two hints at once.
+func (l *loop) hint(t *live, c *Conn, w Wish) error {
+	if l.h.opt.Hint == nil {
+		return &table.Refused{Code: table.RefusedHint}
+	}
+	view, err := t.t.Hint(c.Chair, w.Question)
+	if err != nil {
+		return err
+	}
+	if t.hints[c] != nil {
+		return &table.Refused{Code: refusedBusy}
+	}
+	wanted, stop := context.WithCancel(context.Background())
+	if t.hints == nil {
+		t.hints = map[*Conn]*hinting{}
+	}
+	asked := &hinting{w.Question, stop}
+	t.hints[c] = asked
+	go l.h.advise(wanted, t.id, c, w, &view, asked)
+	return nil
+}
+
+// hinting is a hint that somebody waits for.
+type hinting struct {
+	question uint64
+	stop     func() // nobody waits any more
+}
+
+// stillHinted stops thinking about hints that nobody waits for any more: who asked has
+// answered, or gone, or may not be told now.
+func (l *loop) stillHinted(t *live) {
+	for c, asked := range t.hints {
+		_, err := t.t.Hint(c.Chair, asked.question)
+		if err != nil || c.gone || !c.valid(t.t) {
+			t.unhint(c, asked)
+		}
+	}
+}
+
+// unhint ends a hint.
+func (t *live) unhint(c *Conn, asked *hinting) {
+	asked.stop()
+	if t.hints[c] == asked {
+		delete(t.hints, c)
+	}
+}
+
+// refusedBusy is the code of a wish for which too many wait already.
+const refusedBusy = "busy"
+
+// unhinted ends all hints of a table.
+func (t *live) unhinted() {
+	for c, asked := range t.hints {
+		t.unhint(c, asked)
+	}
+}
+
+// advise thinks about a hint and brings it to who has asked, if the table still allows it
+// and he hasn't answered yet.
+func (h *Host) advise(wanted context.Context, id int64, c *Conn, w Wish, view *rams.View, asked *hinting) {
+	var hint []byte
+	err := h.work.Do(wanted, w.From, func(ctx context.Context) error {
+		hint = h.consider(ctx, view)
+		return nil
+	})
+	_ = h.do(context.Background(), func(l *loop) { // an error: the host is closing
+		t := l.tables[id]
+		if t == nil {
+			return
+		}
+		t.unhint(c, asked)
+		if c.gone || !c.valid(t.t) {
+			return
+		}
+		l.safely(t, func() {
+			if errors.Is(err, ErrCrowd) {
+				c.Sender.Answer(w.ID, &table.Refused{Code: refusedBusy})
+				return
+			}
+			if _, err := t.t.Hint(c.Chair, w.Question); err != nil {
+				c.Sender.Answer(w.ID, err)
+				return
+			}
+			c.Sender.Hint(w.ID, w.Question, hint)
+		})
+	})
+}
+
+// consider returns a hint, or nil if nothing can be said.
+func (h *Host) consider(wanted context.Context, view *rams.View) (hint []byte) {
+	defer func() {
+		if r := recover(); r != nil {
+			h.opt.Logger.Error("an adviser panicked", "what", r)
+			hint = nil
+		}
+	}()
+	return h.opt.Hint(wanted, view)
+}

@@ -1,0 +1,400 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"chratze/card"
+	"chratze/internal/server/table"
+	"chratze/variant"
+)
+
+// memory is a log that can be told to fail.
+type memory struct {
+	mu   sync.Mutex
+	rows map[int64][][]byte
+	code map[string]int64
+	fail error // of Append
+
+	closed map[int64]bool
+}
+
+func newMemory() *memory {
+	return &memory{rows: map[int64][][]byte{}, code: map[string]int64{}, closed: map[int64]bool{}}
+}
+
+// failing lets Append fail; nil: no longer.
+func (m *memory) failing(err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.fail = err
+}
+
+var errFull = errors.New("disk full")
+
+func (m *memory) Create(_ context.Context, code, _ string, records [][]byte) (int64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	id := int64(len(m.rows) + 1)
+	m.rows[id] = records
+	m.code[code] = id
+	return id, nil
+}
+
+func (m *memory) Append(_ context.Context, batch []Entry) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.fail != nil {
+		return m.fail
+	}
+	for _, e := range batch {
+		if uint64(len(m.rows[e.Table])) != e.Seq {
+			return fmt.Errorf("table %d: record %d after %d", e.Table, e.Seq, len(m.rows[e.Table]))
+		}
+		m.rows[e.Table] = append(m.rows[e.Table], e.Body)
+	}
+	return nil
+}
+
+func (m *memory) Load(_ context.Context, id int64) (Saved, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s := Saved{Closed: m.closed[id], Records: slices.Clone(m.rows[id])}
+	for code, of := range m.code {
+		if of == id {
+			s.Code = code
+		}
+	}
+	return s, nil
+}
+
+func (m *memory) ByCode(_ context.Context, code string) (int64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if id, ok := m.code[code]; ok {
+		return id, nil
+	}
+	return 0, ErrNoTable
+}
+
+func (m *memory) SetCode(_ context.Context, id int64, code string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	maps.DeleteFunc(m.code, func(_ string, of int64) bool { return of == id })
+	if code != "" {
+		m.code[code] = id
+	}
+	return nil
+}
+
+func (m *memory) Close(_ context.Context, id int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.closed[id] = true
+	return nil
+}
+
+type chance struct{ *rand.Rand }
+
+func (c chance) Shuffle(cards []card.Card) {
+	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+}
+func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
+
+func newChance(seed uint64) chance { return chance{rand.New(rand.NewPCG(seed, 1))} }
+
+// player is a connection that plays at random.
+type player struct {
+	t     *testing.T
+	h     *Host
+	c     *Conn
+	ready chan struct{} // c is set
+	mu    sync.Mutex
+	r     *rand.Rand
+	code  string // as it was greeted
+	stage table.Stage
+	hands int
+	ends  []int // hands of which the settlement has been told
+	bye   string
+	no    []error
+	more  chan struct{}
+
+	heard   []string // what was said
+	reviews []Review
+	hints   []string
+	times   int // it was told news
+}
+
+func newPlayer(t *testing.T, h *Host, seed uint64) *player {
+	return &player{t: t, h: h, r: rand.New(rand.NewPCG(seed, 2)), ready: make(chan struct{}), more: make(chan struct{}, 1)}
+}
+
+func (p *player) Hello(_ int64, code string, _ int, _ table.Config, _ table.Millis) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.code = code
+}
+func (p *player) Chat(_ int, text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.heard = append(p.heard, text)
+}
+func (p *player) Hint(id, question uint64, hint []byte) {
+	p.mu.Lock()
+	p.hints = append(p.hints, fmt.Sprintf("%d %d %s", id, question, hint))
+	p.mu.Unlock()
+}
+
+func (p *player) Review(r Review) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.reviews = append(p.reviews, r)
+}
+func (p *player) Key(uint64, int, string) {}
+func (p *player) Answer(_ uint64, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err != nil {
+		p.no = append(p.no, err)
+	}
+}
+func (p *player) Bye(code string) {
+	p.mu.Lock()
+	p.bye = code
+	p.mu.Unlock()
+	p.wake()
+}
+
+func (p *player) wake() {
+	select {
+	case p.more <- struct{}{}:
+	default:
+	}
+}
+
+func (p *player) News(n *table.News) {
+	p.mu.Lock()
+	p.times++
+	p.hands = n.Hand
+	if n.Info != nil {
+		p.stage = n.Info.Stage
+	}
+	if n.Info != nil && n.Info.Result != nil {
+		p.ends = append(p.ends, n.Hand)
+	}
+	p.mu.Unlock()
+	p.wake()
+	if n.Question == nil {
+		return
+	}
+	act := n.Question.Legal[p.r.IntN(len(n.Question.Legal))].String()
+	q := n.Question.Number
+	go func() {
+		<-p.ready
+		_ = p.h.Receive(context.Background(), p.c, Wish{Kind: "act", Question: q, Act: act, Chair: -1})
+	}()
+}
+
+func (p *player) attach(id int64, secret string) {
+	p.t.Helper()
+	c, err := p.h.Attach(context.Background(), id, secret, p)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.c = c
+	close(p.ready)
+}
+
+func (p *player) until(what func() bool) {
+	p.t.Helper()
+	deadline := time.After(20 * time.Second) // a hang, not a measurement
+	for {
+		p.mu.Lock()
+		ok := what()
+		p.mu.Unlock()
+		if ok {
+			return
+		}
+		select {
+		case <-p.more:
+		case <-deadline:
+			p.t.Fatalf("stuck: hands %d, bye %q, refused %v", p.hands, p.bye, p.no)
+		}
+	}
+}
+
+func newHost(log Log, seed uint64) *Host {
+	var n, codes atomic.Int64
+	return New(Options{
+		Log: log, Chance: newChance(seed),
+		Secret: func() string { return fmt.Sprint("secret ", seed, " ", n.Add(1)) },
+		Code:   func() string { return fmt.Sprint("code ", seed, " ", codes.Add(1)) },
+		Think:  func(_ context.Context, a table.Ask) string { return a.View.Legal[0].String() },
+	})
+}
+
+func config(t *testing.T) table.Config {
+	t.Helper()
+	v, err := variant.Parse("chratze")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table.Config{Variant: v, Chairs: 4, Bot: "stammtisch-1"}
+}
+
+func TestPersonAndBotsPlayAndComeBackAfterARestart(t *testing.T) {
+	t.Parallel()
+	log := newMemory()
+	h := newHost(log, 1)
+	ctx := context.Background()
+	seat, err := h.Create(ctx, config(t), "Anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	anna := newPlayer(t, h, 1)
+	anna.attach(seat.Table, seat.Secret)
+	if err := h.Receive(ctx, anna.c, Wish{Kind: "start", Chair: -1}); err != nil {
+		t.Fatal(err)
+	}
+	anna.until(func() bool { return anna.hands >= 10 })
+	h.Close()
+	for i := 1; i < anna.hands; i++ {
+		if !slices.Contains(anna.ends, i) {
+			t.Errorf("nobody was told how hand %d ended", i)
+		}
+	}
+	if anna.bye != "restart" {
+		t.Errorf("said goodbye with %q", anna.bye)
+	}
+
+	h = newHost(log, 2)
+	defer h.Close()
+	again := newPlayer(t, h, 3)
+	again.attach(seat.Table, seat.Secret)
+	again.until(func() bool { return again.hands >= 20 })
+	if len(again.no) > 0 {
+		t.Errorf("refused: %v", again.no)
+	}
+	if chair, _, err := h.Chair(ctx, seat.Table, seat.Secret); chair != 0 || err != nil {
+		t.Errorf("the maker's link is of chair %d: %v", chair, err)
+	}
+	if _, _, err := h.Chair(ctx, seat.Table, "wrong"); !errors.Is(err, ErrNoChair) {
+		t.Errorf("a wrong secret is of a chair: %v", err)
+	}
+	if _, err := h.Attach(ctx, seat.Table, "wrong", newPlayer(t, h, 4)); !errors.Is(err, ErrNoChair) {
+		t.Errorf("a wrong secret gives %v", err)
+	}
+	if _, err := h.Attach(ctx, 99, seat.Secret, newPlayer(t, h, 4)); !errors.Is(err, ErrNoTable) {
+		t.Errorf("a table that isn't gives %v", err)
+	}
+}
+
+func TestNothingIsToldThatWasNotWritten(t *testing.T) {
+	t.Parallel()
+	log := newMemory()
+	h := newHost(log, 5)
+	defer h.Close()
+	ctx := context.Background()
+	seat, err := h.Create(ctx, config(t), "Anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	anna := newPlayer(t, h, 1)
+	anna.attach(seat.Table, seat.Secret)
+	log.failing(errFull)
+	if err := h.Receive(ctx, anna.c, Wish{Kind: "start", Chair: -1}); err != nil {
+		t.Fatal(err)
+	}
+	anna.until(func() bool { return anna.bye != "" })
+	if anna.hands != 0 || anna.bye != "store" {
+		t.Errorf("told of hand %d, goodbye %q", anna.hands, anna.bye)
+	}
+	if _, err := h.Join(ctx, seat.Code, "Beat"); !errors.Is(err, ErrStore) {
+		t.Errorf("joining while the disk is full gives %v", err)
+	}
+	log.failing(nil)
+	again := newPlayer(t, h, 2)
+	again.attach(seat.Table, seat.Secret)
+	if err := h.Receive(ctx, again.c, Wish{Kind: "start", Chair: -1}); err != nil {
+		t.Fatal(err)
+	}
+	again.until(func() bool { return again.hands >= 3 })
+}
+
+// slowLog is a log that is read slowly, or not at all.
+type slowLog struct {
+	*memory
+	reads atomic.Int64
+	wait  chan struct{} // a read waits for something to come out of it
+	fails bool          // the next read panics
+}
+
+func (l *slowLog) Load(ctx context.Context, id int64) (Saved, error) {
+	l.reads.Add(1)
+	<-l.wait
+	if l.fails {
+		l.fails = false
+		panic("a fault of the log")
+	}
+	return l.memory.Load(ctx, id)
+}
+
+// TestTableIsReadOnceForAll: after a restart all people of a table come at once, and
+// its log is read once. Who can't read it because of a fault hinders nobody else.
+func TestTableIsReadOnceForAll(t *testing.T) {
+	t.Parallel()
+	log := &slowLog{memory: newMemory(), wait: make(chan struct{}), fails: true}
+	ctx := context.Background()
+	h := newHost(log, 1)
+	defer h.Close()
+	seat, err := h.Create(ctx, config(t), "Anna")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const people = 20
+	came := make(chan error, people)
+	come := func() {
+		defer func() {
+			if what := recover(); what != nil { // who reads panics, as everybody's request may
+				came <- ErrStore
+			}
+		}()
+		_, _, err := h.Chair(ctx, seat.Table, seat.Secret)
+		came <- err
+	}
+	go come()
+	log.wait <- struct{}{}
+	if err := <-came; !errors.Is(err, ErrStore) {
+		t.Errorf("who can't read it is told %v", err)
+	}
+	for range people {
+		go come()
+	}
+	for log.reads.Load() < 2 { // until one of them reads
+		runtime.Gosched()
+	}
+	gone, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, _, err := h.Chair(gone, seat.Table, seat.Secret); !errors.Is(err, context.Canceled) {
+		t.Errorf("who has gone is told %v", err)
+	}
+	log.wait <- struct{}{}
+	for range people {
+		if err := <-came; err != nil {
+			t.Errorf("who comes is told %v", err)
+		}
+	}
+	if n := log.reads.Load(); n != 2 {
+		t.Errorf("the log is read %d times", n)
+	}
+	newPlayer(t, h, 2).attach(seat.Table, seat.Secret)
+}

@@ -1,0 +1,321 @@
+package host
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+
+	"chratze/internal/server/table"
+)
+
+// Seat is a chair that somebody has just been given, with the secret of its link.
+type Seat struct {
+	Table  int64
+	Chair  int
+	Secret string
+	Code   string
+}
+
+// hash is how a table remembers a secret.
+func hash(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}
+
+// Create makes a table, with its maker on chair 0. It stands in the log as a whole
+// or not at all, and is read from there when its maker comes.
+func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Seat, error) {
+	seat := Seat{Secret: h.opt.Secret(), Code: h.opt.Code()}
+	_, ready, err := table.Create(h.opt.Wall(), cfg, name, hash(seat.Secret), h.opt.Seed())
+	if err != nil {
+		return Seat{}, err
+	}
+	err = h.call(ctx, func(l *loop, answer func(error)) {
+		if l.busy() {
+			answer(ErrBusy)
+			return
+		}
+		answer(nil)
+	})
+	if err != nil {
+		return Seat{}, err
+	}
+	if seat.Table, err = h.opt.Log.Create(ctx, seat.Code, cfg.Variant.String(), ready.Append); err != nil {
+		h.trouble("a table can't be made", err)
+		h.lost(err)
+		return Seat{}, ErrStore
+	}
+	seat.Secret = h.seal(seat.Table, seat.Secret)
+	return seat, nil
+}
+
+// readTable is a table that has been read from the log.
+type readTable struct {
+	*table.Table
+	late   *behind
+	code   string
+	closed bool
+}
+
+// add takes a table into memory that has just been read.
+func (l *loop) add(id int64, r *readTable) *live {
+	now := l.h.opt.Now()
+	r.Restarted(now)
+	if r.late != nil {
+		r.late.Restarted(now)
+	}
+	t := &live{id: id, t: r.Table, conns: map[*Conn]struct{}{}, at: -1, late: r.late, code: r.code, ended: r.closed}
+	l.tables[id] = t
+	return t
+}
+
+// reading is the reading of a table from the log: after a restart all its people come
+// at once, and it is read once for all of them.
+type reading struct {
+	done chan struct{} // closed when the table is in memory, or err says why not
+	err  error
+}
+
+// on runs work on a table in the loop, after reading the table from the log if it
+// is not in memory.
+func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error) error {
+	for {
+		var r *reading
+		first := false
+		err := h.call(ctx, func(l *loop, answer func(error)) {
+			t := l.tables[id]
+			if t == nil && l.busy() {
+				answer(ErrBusy)
+				return
+			}
+			if t == nil {
+				r, first = l.read(id)
+				answer(nil)
+				return
+			}
+			err := ErrStore // if w panics
+			l.safely(t, func() {
+				l.openCode(t)
+				err = w(l, t)
+				l.closeCode(t)
+			})
+			answer(err)
+		})
+		if err != nil || r == nil {
+			return err
+		}
+		if first {
+			h.bring(id, r)
+		}
+		select {
+		case <-r.done:
+		case <-h.done:
+			return ErrClosed
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if r.err != nil {
+			return r.err
+		}
+	}
+}
+
+// read returns the reading of a table, and whether the caller is the one who has to
+// do it.
+func (l *loop) read(id int64) (r *reading, first bool) {
+	if r = l.reading[id]; r == nil {
+		r, first = &reading{done: make(chan struct{}), err: ErrStore}, true
+		l.reading[id] = r
+	}
+	return r, first
+}
+
+// bring reads a table and takes it into memory. Others may wait for it: it isn't
+// given up when its first reader goes.
+func (h *Host) bring(id int64, r *reading) {
+	var found *readTable
+	defer close(r.done)
+	defer func() { // also if it panics
+		err := h.call(context.Background(), func(l *loop, answer func(error)) {
+			delete(l.reading, id)
+			if found != nil {
+				t := l.add(id, found)
+				if !h.sick.Load() {
+					l.safely(t, func() { l.tick(t) })
+				}
+				l.company(t)
+			}
+			answer(nil)
+		})
+		if r.err == nil {
+			r.err = err
+		}
+	}()
+	found, r.err = h.read(context.Background(), id)
+}
+
+// read reads a table from the log. One that an operator has closed in the middle of
+// its evening is no more; one whose evening is over can still be looked at.
+func (h *Host) read(ctx context.Context, id int64) (*readTable, error) {
+	saved, err := h.opt.Log.Load(ctx, id)
+	if err != nil {
+		return nil, h.unread(err)
+	}
+	if len(saved.Records) == 0 { // what happened at it has been deleted
+		return nil, ErrNoTable
+	}
+	t, err := table.Replay(saved.Records)
+	if err != nil {
+		h.opt.Logger.Error("a table can't be read", "table", id, "err", err)
+		return nil, err
+	}
+	if saved.Closed && t.Stage() != table.Over {
+		return nil, ErrNoTable
+	}
+	late, err := newBehind(t.Config(), saved.Records, h.opt.Now())
+	if err != nil {
+		return nil, err
+	}
+	return &readTable{t, late, saved.Code, saved.Closed}, nil
+}
+
+// unread tells a table that isn't there from a log that can't be read just now:
+// who is told the one goes, who is told the other comes back.
+func (h *Host) unread(err error) error {
+	if errors.Is(err, ErrNoTable) {
+		return ErrNoTable
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	h.trouble("the log can't be read", err)
+	return ErrStore
+}
+
+// Join gives somebody a free chair of the table with this code.
+func (h *Host) Join(ctx context.Context, code, name string) (Seat, error) {
+	id, err := h.opt.Log.ByCode(ctx, code)
+	if err != nil {
+		return Seat{}, h.unread(err)
+	}
+	secret := h.opt.Secret()
+	seat := Seat{Table: id, Secret: h.seal(id, secret)}
+	err = h.on(ctx, id, func(l *loop, t *live) error {
+		seat.Chair = t.t.FreeChair()
+		r, err := t.t.Sit(h.opt.Now(), seat.Chair, name, hash(secret))
+		if err != nil {
+			return err
+		}
+		l.took(t, r)
+		return nil
+	})
+	return seat, err
+}
+
+// openCode gives a table another code if it has none and a chair has become free: for
+// who comes next, once somebody at the table asks for it or comes back.
+func (l *loop) openCode(t *live) {
+	if t.code != "" || t.ended || t.t.Stage() == table.Over || t.t.FreeChair() < 0 {
+		return
+	}
+	code := l.h.opt.Code()
+	if err := l.h.opt.Log.SetCode(context.Background(), t.id, code); err != nil {
+		l.failed(err, "a code can't be made", "table", t.id)
+		return
+	}
+	t.code = code
+}
+
+// closeCode takes the code of a table away if its chairs are taken: as soon as that
+// is in the log. If it isn't done then, because the server is killed, it is done when
+// the table is read again.
+func (l *loop) closeCode(t *live) {
+	if t.code == "" || t.t.FreeChair() >= 0 {
+		return
+	}
+	l.after(func(stored error) {
+		if stored != nil || t.code == "" {
+			return
+		}
+		t.code = ""
+		if err := l.h.opt.Log.SetCode(context.Background(), t.id, ""); err != nil {
+			l.failed(err, "a code can't be closed", "table", t.id)
+		}
+	})
+}
+
+// Attach connects somebody to a table: with the secret of a chair's link to that
+// chair, with none as a spectator, if the table allows.
+func (h *Host) Attach(ctx context.Context, id int64, secret string, s Sender) (*Conn, error) {
+	return h.attach(ctx, id, secret, &Conn{Sender: s})
+}
+
+// AttachFree is Attach for a connection that is exempt from Limits.
+func (h *Host) AttachFree(ctx context.Context, id int64, secret string, s Sender) (*Conn, error) {
+	return h.attach(ctx, id, secret, &Conn{Sender: s, Free: true})
+}
+
+func (h *Host) attach(ctx context.Context, id int64, secret string, c *Conn) (*Conn, error) {
+	bare, ok := h.unseal(id, secret)
+	if secret != "" && !ok {
+		return c, ErrNoChair
+	}
+	c.Chair, c.id, c.key = -1, id, hash(bare)
+	s := c.Sender
+	err := h.on(ctx, id, func(l *loop, t *live) error {
+		if secret != "" {
+			c.Chair = t.t.ChairOf(c.key)
+		}
+		if c.Chair < 0 && (secret != "" || !t.t.Config().Spectators) {
+			return ErrNoChair
+		}
+		if !c.Free && !l.room(t, c.Chair) {
+			return ErrBusy
+		}
+		l.number++
+		c.number = l.number
+		t.conns[c] = struct{}{}
+		t.idle = 0
+		s.Hello(id, t.code, c.Chair, t.t.Config(), h.opt.Now())
+		l.took(t, t.t.Present(h.opt.Now(), c.Chair, true))
+		if r := t.look; r != nil && c.Chair >= 0 {
+			l.after(func(error) { s.Review(Review{Lead: r.lead, Moment: r.Moment}) })
+		}
+		return nil
+	})
+	return c, err
+}
+
+// Detach ends a connection that its owner has closed.
+func (h *Host) Detach(c *Conn) {
+	_ = h.do(context.Background(), func(l *loop) { // an error: the host is closing
+		t := l.tables[c.id]
+		if t == nil {
+			return
+		}
+		if _, here := t.conns[c]; !here {
+			return
+		}
+		delete(t.conns, c)
+		c.gone = true
+		l.safely(t, func() { l.left(t, c) })
+	})
+}
+
+// Chair returns the chair whose link has this secret, and the code by which others
+// join while chairs are free. The error is ErrNoTable or ErrNoChair.
+func (h *Host) Chair(ctx context.Context, id int64, secret string) (chair int, code string, err error) {
+	bare, ok := h.unseal(id, secret)
+	if !ok {
+		return -1, "", ErrNoChair
+	}
+	err = h.peek(ctx, id, func(t *live) error {
+		if chair = t.t.ChairOf(hash(bare)); chair < 0 {
+			return ErrNoChair
+		}
+		code = t.code
+		return nil
+	})
+	return chair, code, err
+}

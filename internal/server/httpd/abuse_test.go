@@ -1,0 +1,536 @@
+package httpd
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"chratze/internal/server/table"
+	"chratze/internal/server/wire"
+
+	"chratze/internal/server/host/hosttest"
+)
+
+func TestMessagesThatAreNone(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), nil)
+	seat := s.make("")
+	for _, tt := range []struct {
+		name    string
+		kind    websocket.MessageType
+		message string
+		refused string               // the code of the answer
+		status  websocket.StatusCode // or how the connection ends
+	}{
+		{"nothing", websocket.MessageText, "", "json", 0},
+		{"no JSON", websocket.MessageText, "{", "json", 0},
+		{"a list", websocket.MessageText, "[1]", "json", 0},
+		{"no UTF-8", websocket.MessageText, "{\"t\":\"chat\",\"text\":\"\xff\"}", "", 0},
+		{"two values", websocket.MessageText, `{"t":"ping"}{"t":"ping"}`, "json", 0},
+		{"deep", websocket.MessageText, strings.Repeat("[", 2000), "json", 0},
+		{"no kind", websocket.MessageText, `{}`, "kind", 0},
+		{"an unknown kind", websocket.MessageText, `{"t":"deal"}`, "kind", 0},
+		{"a wrong type", websocket.MessageText, `{"t":"act","q":"1"}`, "json", 0},
+		{"a negative question", websocket.MessageText, `{"t":"act","q":-1}`, "json", 0},
+		{"no such question", websocket.MessageText, `{"t":"act","q":9,"act":"pass"}`, table.RefusedTurn, 0},
+		{"no such chair", websocket.MessageText, `{"t":"key","chair":99}`, table.RefusedChair, 0},
+		{"a chair below", websocket.MessageText, `{"t":"key","chair":-1}`, table.RefusedChair, 0},
+		{"no such bot", websocket.MessageText, `{"t":"bot","chair":1,"bot":"shark"}`, "bot", 0},
+		{"empty chat", websocket.MessageText, `{"t":"chat","text":"\u202e \u0000"}`, "text", 0},
+		{"binary", websocket.MessageBinary, `{"t":"ping"}`, "", websocket.StatusUnsupportedData},
+		{"huge", websocket.MessageText, `{"t":"chat","text":"` + strings.Repeat("x", wire.MaxMessage) + `"}`, "", websocket.StatusMessageTooBig},
+	} {
+		c := s.play(seat, 1)
+		for c.state.Info == nil {
+			c.next()
+		}
+		if err := c.ws.Write(context.Background(), tt.kind, []byte(tt.message)); err != nil {
+			t.Fatal(err)
+		}
+		if tt.status != 0 {
+			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+			_, _, err := c.ws.Read(ctx)
+			cancel()
+			if websocket.CloseStatus(err) != tt.status {
+				t.Errorf("%s: %v, want status %d", tt.name, err, tt.status)
+			}
+			continue
+		}
+		c.send(`{"t":"chat","text":"hü","id":5}`)
+		for !bytes.Contains(c.frames[len(c.frames)-1], []byte(`"t":"ok","id":5`)) && c.next() {
+		}
+		var want []string
+		if tt.refused != "" {
+			want = []string{tt.refused}
+		}
+		if !slices.Equal(c.refused, want) || c.bye != "" {
+			t.Errorf("%s: refused %q, goodbye %q; want %q", tt.name, c.refused, c.bye, want)
+		}
+		_ = c.ws.CloseNow()
+	}
+}
+
+func TestRequestsThatAreNone(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits.Pace = 200 })
+	for _, tt := range []struct {
+		path, body string
+		status     int
+		code       string
+	}{
+		{"/api/tables", ``, 400, "json"},
+		{"/api/tables", `{"name":"Anna"}{}`, 400, "json"},
+		{"/api/tables", `{"name":"Anna","colour":"red"}`, 400, "json"},
+		{"/api/tables", `{"name":"Anna","rules":{"preset":"skat"}}`, 400, "rules"},
+		{"/api/tables", `{"name":"Anna","rules":{"preset":"chratze","susi":"maybe"}}`, 400, "rules"},
+		{"/api/tables", `{"name":"` + strings.Repeat("x", maxBody) + `"}`, 413, "large"},
+		{"/api/tables", `{"name":" \u200b "}`, 400, table.RefusedName},
+		{"/api/tables", `{"name":"Anna","chairs":9}`, 400, table.RefusedConfig},
+		{"/api/tables", `{"name":"Anna","chairs":-1}`, 400, table.RefusedConfig},
+		{"/api/tables", `{"name":"Anna","away":-5}`, 400, table.RefusedConfig},
+		{"/api/tables", `{"name":"Anna","bot":"shark"}`, 400, "bot"},
+		{"/api/tables", `{"name":"Anna","pace":199}`, 400, "pace"},
+		{"/api/join", `{"name":"Anna"}`, 404, "code"},
+		{"/api/join", `{"name":"Anna","code":"AAAAAAAA"}`, 404, "code"},
+		{"/api/join", `{"name":"Anna","code":"' OR 1=1"}`, 404, "code"},
+		{"/api/join", `{"code":"AAAAAAAA"}`, 400, table.RefusedName},
+	} {
+		var p Problem
+		if status := s.post(tt.path, tt.body, &p); status != tt.status || p.Code != tt.code {
+			t.Errorf("%s %.60s: %d %+v, want %d %s", tt.path, tt.body, status, p, tt.status, tt.code)
+		} else if (p.Code == table.RefusedName || p.Code == table.RefusedConfig) && p.Detail == "" {
+			t.Errorf("%s %.60s: it isn't said what would do", tt.path, tt.body)
+		}
+	}
+	var seat Seat
+	if status := s.post("/api/tables", `{"name":"  An\u202ena\u0007 <b>  ","chairs":2,"bot":""}`, &seat); status != 201 {
+		t.Fatalf("a table for two: %d", status)
+	}
+	s.join(" "+strings.ToLower(seat.Code[:4])+"-"+seat.Code[4:], "Beat")
+	var p Problem
+	if status := s.post("/api/join", `{"name":"Chregu","code":"`+seat.Code+`"}`, &p); status != 404 {
+		t.Errorf("the code of a full table still lives: %d %+v", status, p)
+	}
+	c := s.play(seat, 1)
+	for c.state.Info == nil {
+		c.next()
+	}
+	if name := c.state.Info.Chairs[0].Name; name != "Anna <b>" {
+		t.Errorf("the name is %q", name)
+	}
+}
+
+func TestPasswordForTables(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Password = "geheim"; o.Limits.Codes = Rate{0.001, 3} })
+	for i, want := range []int{403, 201, 403, 429, 429} {
+		password := map[bool]string{true: "geheim", false: "offen"}[want != 403]
+		if status := s.post("/api/tables", `{"name":"Anna","password":"`+password+`"}`, nil); status != want {
+			t.Errorf("try %d: %d, want %d", i, status, want)
+		}
+	}
+}
+
+// TestLooksAreLimited: who comes without a link makes only so many tables be looked at, in whichever way; a link isn't counted.
+func TestLooksAreLimited(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits = Limits{Looks: Rate{1e-9, 5}} })
+	seat := s.make(`,"spectators":true`)
+	own := http.Header{"Authorization": {"Bearer " + seat.Secret}}
+	ask := func(h http.Header) (refused bool) {
+		return s.request("GET", "/api/seat/"+seat.Table+"/hands", "", h) == http.StatusTooManyRequests
+	}
+	for i := range 5 {
+		if ask(http.Header{}) {
+			t.Errorf("look %d is refused", i+1)
+		}
+	}
+	if _, r, err := s.dial("/ws/"+seat.Table, "", nil); err == nil || r.StatusCode != http.StatusTooManyRequests || !ask(http.Header{}) {
+		t.Errorf("more are not refused: %v", err)
+	}
+	if ask(own) {
+		t.Error("who has a link is refused")
+	}
+}
+
+// TestLargeBodiesCountMore: what an address may ask for is counted by the size of what it sends, also if it doesn't say it.
+func TestLargeBodiesCountMore(t *testing.T) {
+	t.Parallel()
+	for name, body := range map[string]func(n int) io.Reader{
+		"said":   func(n int) io.Reader { return strings.NewReader(strings.Repeat("[", n)) },
+		"unsaid": func(n int) io.Reader { return io.MultiReader(strings.NewReader(strings.Repeat("[", n))) },
+	} {
+		s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits = Limits{Requests: Rate{1e-9, 400}} })
+		taken := 0
+		for ; taken < 100; taken++ {
+			r, err := http.Post(s.http.URL+"/api/hand/en", "text/plain", body(1<<20))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = r.Body.Close()
+			if r.StatusCode == http.StatusTooManyRequests {
+				break
+			}
+		}
+		if taken != 400/(1+1<<20/costPiece) {
+			t.Errorf("%s: %d of 1 MB are read", name, taken)
+		}
+	}
+	if costs(httptest.NewRequest("POST", "/", strings.NewReader(strings.Repeat("x", 5000)))) != 1 {
+		t.Error("a hand as people play it counts as more than one request")
+	}
+}
+
+// TestLimits: each is kept for every address by itself, and the load token lifts
+// it.
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	few := Rate{PerSecond: 0.0001, Burst: 3}
+	proxies := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	for name, tt := range map[string]struct {
+		limits Limits
+		do     func(s *site, h http.Header) int // returns the status
+	}{
+		"requests": {Limits{Requests: few}, func(s *site, h http.Header) int { return s.request("GET", "/healthz", "", h) }},
+		"tables":   {Limits{Tables: few}, func(s *site, h http.Header) int { return s.request("POST", "/api/tables", `{"name":"Anna"}`, h) }},
+		"codes": {Limits{Codes: few}, func(s *site, h http.Header) int {
+			return s.request("POST", "/api/join", `{"name":"Eve","code":"AAAAAAAA"}`, h)
+		}},
+		"connections": {Limits{Connections: 3}, func(s *site, h http.Header) int {
+			ws, r, err := s.dial("/ws/1", "", h)
+			if r == nil {
+				s.t.Fatal(err)
+			}
+			if err == nil {
+				s.t.Cleanup(func() { _ = ws.CloseNow() })
+			}
+			return r.StatusCode
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits = tt.limits; o.Proxies = proxies })
+			s.makeFree(`,"spectators":true`)
+			for i, from := range []string{"198.51.100.1", "198.51.100.1", "198.51.100.1", "198.51.100.1", "198.51.100.2", "2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8::4", "2001:db8:0:1::1"} {
+				h := http.Header{"X-Forwarded-For": {"203.0.113.9, " + from}}
+				limited := tt.do(s, h) == http.StatusTooManyRequests
+				if want := i == 3 || i == 8; limited != want {
+					t.Errorf("request %d, from %s: limited is %v, want %v", i, from, limited, want)
+				}
+			}
+			h := http.Header{"X-Forwarded-For": {"198.51.100.1"}, "Load-Token": {"load-token-of-the-test"}}
+			if status := tt.do(s, h); status == http.StatusTooManyRequests {
+				t.Error("the load token doesn't lift the limit")
+			}
+			h.Set("Load-Token", "wrong")
+			if status := tt.do(s, h); status != http.StatusTooManyRequests {
+				t.Errorf("a wrong load token lifts the limit: %d", status)
+			}
+		})
+	}
+}
+
+// request asks with the given headers and returns the status.
+func (s *site) request(method, path, body string, h http.Header) int {
+	s.t.Helper()
+	req, err := http.NewRequest(method, s.http.URL+path, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	req.Header = h.Clone()
+	req.Header.Set("Content-Type", "application/json")
+	r, err := http.DefaultClient.Do(req)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	_ = r.Body.Close()
+	return r.StatusCode
+}
+
+// makeFree makes a table that doesn't count for the limits.
+func (s *site) makeFree(more string) {
+	s.t.Helper()
+	if status := s.request("POST", "/api/tables", `{"name":"Anna"`+more+`}`, http.Header{"Load-Token": {"load-token-of-the-test"}}); status != 201 {
+		s.t.Fatalf("making a table gives %d", status)
+	}
+}
+
+func TestAddress(t *testing.T) {
+	t.Parallel()
+	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+	for _, tt := range []struct{ remote, forwarded, want string }{
+		{"198.51.100.1:55", "", "198.51.100.1"},
+		{"198.51.100.1:55", "203.0.113.9", "198.51.100.1"}, // nobody believes him
+		{"10.0.0.1:55", "203.0.113.9", "203.0.113.9"},
+		{"10.0.0.1:55", "203.0.113.9, 198.51.100.7", "198.51.100.7"}, // only the last is the proxy's word
+		{"10.0.0.1:55", "203.0.113.9, 10.2.3.4", "203.0.113.9"},
+		{"10.0.0.1:55", "203.0.113.9, nonsense", "10.0.0.1"},
+		{"10.0.0.1:55", "", "10.0.0.1"},
+		{"[::1]:55", "2001:db8::7", "2001:db8::7"},
+		{"[::ffff:198.51.100.1]:55", "", "198.51.100.1"},
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.RemoteAddr = tt.remote
+		if tt.forwarded != "" {
+			r.Header.Set("X-Forwarded-For", tt.forwarded)
+		}
+		if got := address(r, proxies).String(); got != tt.want {
+			t.Errorf("from %s for %q: %s, want %s", tt.remote, tt.forwarded, got, tt.want)
+		}
+	}
+}
+
+// TestCodesCantBeSearched: whatever the number of addresses, all together try no
+// more codes than AllCodes lets them; so a table with a code of 40 bits is not
+// found in years.
+func TestCodesCantBeSearched(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := DefaultLimits()
+		g := newGate(l)
+		tried := 0.0
+		const minutes = 60
+		for range minutes * 60 {
+			for range 200 { // addresses anew in every second
+				if g.allow(netip.AddrFrom4([4]byte{byte(tried), byte(time.Now().Unix()), byte(time.Now().Unix() >> 8), 1}), doCode) {
+					tried++
+				}
+			}
+			time.Sleep(time.Second)
+		}
+		if most := float64(l.AllCodes.Burst) + minutes*60*l.AllCodes.PerSecond; tried > most+1 {
+			t.Errorf("%v codes were tried in an hour, at most %v may be", tried, most)
+		}
+		const live = 10_000.0 // tables with free chairs
+		if found := l.AllCodes.PerSecond * 86400 * live / (1 << 40); found > 0.02 {
+			t.Errorf("a search finds %v tables a day", found)
+		}
+	})
+}
+
+// TestGateForgets: addresses that are seen no more don't fill the memory, and one
+// that is connected is not forgotten.
+func TestGateForgets(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		g := newGate(Limits{Connections: 1})
+		stays := netip.MustParseAddr("198.51.100.1")
+		leave, ok := g.enter(stays, false)
+		if !ok {
+			t.Fatal("the first connection is refused")
+		}
+		visit := func(hour byte) {
+			for i := range 2000 {
+				g.allow(netip.AddrFrom4([4]byte{10, hour, byte(i >> 8), byte(i)}), doRequest)
+			}
+		}
+		visit(0)
+		time.Sleep(time.Hour)
+		visit(1)
+		if len(g.visitors) > 2100 {
+			t.Errorf("%d visitors are remembered", len(g.visitors))
+		}
+		if _, ok := g.enter(stays, false); ok {
+			t.Error("a second connection is let in")
+		}
+		leave()
+		if _, ok := g.enter(stays, false); !ok {
+			t.Error("after the first has gone the next is refused")
+		}
+	})
+}
+
+func TestGateIsBounded(t *testing.T) {
+	t.Parallel()
+	g := newGate(Limits{Requests: Rate{0.0001, 1}})
+	limited := 0
+	for i := range maxVisitors + 1000 {
+		a := netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, byte(i >> 24), byte(i >> 16), byte(i >> 8), byte(i)})
+		if !g.allow(a, doRequest) {
+			limited++
+		}
+	}
+	if len(g.visitors) > maxVisitors+1 || limited != 999 {
+		t.Errorf("%d visitors, %d limited", len(g.visitors), limited)
+	}
+}
+
+// pipeListener is a network without a network, for synctest.
+type pipeListener struct{ conns chan net.Conn }
+
+func (l *pipeListener) Accept() (net.Conn, error) {
+	c, ok := <-l.conns
+	if !ok {
+		return nil, net.ErrClosed
+	}
+	return c, nil
+}
+func (l *pipeListener) Close() error   { return nil }
+func (l *pipeListener) Addr() net.Addr { return pipeAddr{} }
+
+type pipeAddr struct{}
+
+func (pipeAddr) Network() string { return "pipe" }
+func (pipeAddr) String() string  { return "pipe" }
+
+// TestWhoDoesNotAnswerIsCutOff: a connection over which nothing comes back is
+// closed after some time without a word, whether it is written to or not; and one
+// that answers stays.
+func TestWhoDoesNotAnswerIsCutOff(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		news  bool // the server has more and more to say
+		reads bool
+		want  string
+	}{
+		"reads and answers":   {false, true, ""},
+		"is told and answers": {true, true, ""},
+		"gone":                {false, false, byeGone},
+		"doesn't read at all": {true, false, byeSlow},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				q, ended := newQueue(), make(chan struct{})
+				s := &Server{opt: Options{Metrics: NewMetrics(), Logger: quiet()}, gate: newGate(Limits{})}
+				l := &pipeListener{make(chan net.Conn, 1)}
+				server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					s.upgrade(w, r, q).run(func([]byte) {})
+					close(ended)
+				})}
+				go func() { _ = server.Serve(l) }()
+				there, here := net.Pipe()
+				l.conns <- there
+				ws, _, err := websocket.Dial(t.Context(), "ws://pipe/", &websocket.DialOptions{
+					HTTPClient: &http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return here, nil }}},
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if tt.reads {
+					go func() {
+						for {
+							if _, _, err := ws.Read(context.Background()); err != nil {
+								return
+							}
+						}
+					}()
+				}
+				for i := 0; i < 600; i++ { // ten minutes
+					if tt.news {
+						q.add(func(b []byte) []byte { return append(b, strings.Repeat("x", 10_000)...) })
+					}
+					time.Sleep(time.Second)
+				}
+				synctest.Wait()
+				q.mu.Lock()
+				bye := q.bye
+				q.mu.Unlock()
+				if bye != tt.want {
+					t.Errorf("the connection ends with %q, want %q", bye, tt.want)
+				}
+				q.close("test")
+				_ = ws.CloseNow()
+				_ = here.Close()
+				<-ended
+				close(l.conns)
+				_ = server.Close()
+				synctest.Wait()
+			})
+		})
+	}
+}
+
+// TestPanicClosesOneRequestOnly also for a request that nobody recovers but the
+// server.
+func TestPanicClosesOneRequestOnly(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), nil)
+	s.server.mux.HandleFunc("GET /panic", func(http.ResponseWriter, *http.Request) { panic("a fault") })
+	if status := s.request("GET", "/panic", "", http.Header{}); status != http.StatusInternalServerError {
+		t.Errorf("a panic gives %d", status)
+	}
+	if status := s.request("GET", "/healthz", "", http.Header{}); status != http.StatusOK {
+		t.Errorf("afterwards the server gives %d", status)
+	}
+	if n := s.server.opt.Metrics.panics.Load(); n != 1 || !strings.Contains(s.logged.String(), "panic in a request") {
+		t.Errorf("%d panics are counted", n)
+	}
+}
+
+// TestSlowMessages: who says too much is heard later, and nothing is lost.
+func TestSlowMessages(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits.Messages = Rate{1000, 1} })
+	c := s.play(s.make(""), 1)
+	const n = 50
+	for i := range n {
+		c.send(`{"t":"ping","id":%d}`, i+1)
+	}
+	for i := 0; i < n && c.next(); {
+		if bytes.Contains(c.frames[len(c.frames)-1], []byte(`"t":"pong","id":`+strconv.Itoa(i+1))) {
+			i++
+		}
+	}
+	if c.bye != "" {
+		t.Errorf("goodbye %q", c.bye)
+	}
+}
+
+// FuzzMessage: no message ends the server, and each that is no wish is answered.
+func FuzzMessage(f *testing.F) {
+	for _, m := range []string{
+		`{"t":"act","q":1,"act":"open"}`, `{"t":"six","act":"keep"}`, `{"t":"start"}`, `{"t":"next"}`, `{"t":"chat","text":"hü"}`,
+		`{"t":"bot","chair":3,"bot":"random"}`, `{"t":"leave","chair":0}`, `{"t":"host","chair":1}`, `{"t":"ping","id":18446744073709551615}`, `{`, ``, `[]`, `null`,
+	} {
+		f.Add([]byte(m))
+	}
+	log := hosttest.NewMemory()
+	f.Fuzz(func(t *testing.T, message []byte) {
+		s := open(t, log, nil)
+		seat := s.make("")
+		q := newQueue()
+		to := sender{q, s.server.opt.Metrics, func() table.Millis { return 0 }}
+		c, err := s.server.attach(mustID(t, seat.Table), seat.Secret, to, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.server.hear(c, to, netip.Prefix{}, []byte(`{"t":"start","id":1}`))
+		s.server.hear(c, to, netip.Prefix{}, message)
+		s.server.hear(c, to, netip.Prefix{}, []byte(`{"t":"ping","id":2}`))
+		if _, _, err := s.host.Chair(context.Background(), mustID(t, seat.Table), seat.Secret); err != nil && !strings.Contains(string(message), "key") {
+			t.Fatalf("after %q the table is gone: %v", message, err)
+		}
+		if n := s.server.opt.Metrics.panics.Load(); n > 0 {
+			t.Fatalf("%q panics:\n%s", message, s.logged)
+		}
+		w, _ := q.take()
+		_ = w.each(func(answer []byte) error {
+			var m map[string]any
+			mustJSON(t, answer, &m)
+			return nil
+		})
+		s.close()
+	})
+}
+
+func mustID(t *testing.T, text string) int64 {
+	t.Helper()
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}

@@ -1,0 +1,102 @@
+package httpd
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+
+	"chratze/internal/server/host/hosttest"
+)
+
+// maxFirstLoad is how many bytes a page may cost a phone that has never seen it.
+const maxFirstLoad = 120_000
+
+//lattice:table
+var reference = regexp.MustCompile(`(?:src|<link[^>]* href)="(/[^"]+)"|from '(\.[^']+)'`)
+
+// TestFirstLoad follows a page to all that it loads, and to what its scripts fetch:
+// all of it goes compressed, and the largest deck is counted.
+func TestFirstLoad(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), nil)
+	for _, page := range []string{"/", "/t/1"} {
+		total, seen := 0, map[string]bool{}
+		todo := []string{page, "/api/rules", "/app/words/de-CH.json", "/web/cards/swiss.svg"}
+		for len(todo) > 0 {
+			at := todo[0]
+			if todo = todo[1:]; seen[at] {
+				continue
+			}
+			seen[at] = true
+			r, sent := s.get(at, http.Header{"Accept-Encoding": {"br, gzip"}})
+			if r.StatusCode != http.StatusOK {
+				t.Fatalf("%s: %d", at, r.StatusCode)
+			}
+			total += len(sent)
+			if r.Header.Get("Content-Encoding") != "gzip" {
+				if len(sent) > 500 {
+					t.Errorf("%s: %d bytes are not compressed", at, len(sent))
+				}
+			} else {
+				sent = unzip(t, sent)
+			}
+			if _, plain := s.get(at, http.Header{"Accept-Encoding": {"identity"}}); plain != sent {
+				t.Errorf("%s: compressed it is something else", at)
+			}
+			for _, m := range reference.FindAllStringSubmatch(sent, -1) {
+				if m[2] != "" {
+					m[1] = path.Join(path.Dir(at), m[2])
+				}
+				todo = append(todo, m[1])
+			}
+		}
+		t.Logf("%s: %d bytes, %d files", page, total, len(seen))
+		if total > maxFirstLoad || len(seen) < 8 {
+			t.Errorf("%s: %d bytes in %d files, at most %d bytes", page, total, len(seen), maxFirstLoad)
+		}
+	}
+}
+
+func unzip(t *testing.T, b string) string {
+	t.Helper()
+	r, err := gzip.NewReader(strings.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(plain)
+}
+
+// TestEncoding: who doesn't want it compressed doesn't get it so; what is known is
+// not sent again, in whichever form; caches are told to keep both.
+func TestEncoding(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), nil)
+	const file = "/web/app/app.css"
+	for accept, zipped := range map[string]bool{
+		"gzip": true, "br, gzip;q=0.5": true, "GZIP": true, "deflate,gzip ; q=1": true,
+		"identity": false, "gzip;q=0": false, "gzip; q=0.0, br": false, "x-gzip": false, "br": false,
+	} {
+		r, _ := s.get(file, http.Header{"Accept-Encoding": {accept}})
+		if got := r.Header.Get("Content-Encoding") == "gzip"; got != zipped || r.Header.Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%s: compressed: %v; %v", accept, got, r.Header)
+		}
+		tag := r.Header.Get("ETag")
+		for match, status := range map[string]int{
+			tag: http.StatusNotModified, `"x", ` + tag: http.StatusNotModified, strings.TrimPrefix(tag, "W/"): http.StatusNotModified,
+			"*": http.StatusNotModified, `"x"`: http.StatusOK, "": http.StatusOK,
+		} {
+			again, body := s.get(file, http.Header{"Accept-Encoding": {accept}, "If-None-Match": {match}})
+			if again.StatusCode != status || (len(body) == 0) != (status == http.StatusNotModified) || again.Header.Get("Vary") == "" {
+				t.Errorf("%s, known %s: %d and %d bytes", accept, match, again.StatusCode, len(body))
+			}
+		}
+	}
+}

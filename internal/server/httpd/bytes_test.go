@@ -1,0 +1,125 @@
+package httpd
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"chratze/internal/fair"
+	"chratze/internal/server/host"
+	"chratze/internal/server/host/hosttest"
+	"chratze/internal/server/table"
+	"chratze/variant"
+)
+
+// maxBytesAMove is how many bytes a decision may cost on the way to four seats,
+// with the frames of the WebSocket, and with all that comes between: deals,
+// questions, settlements. 20 of them say what is promised and risked (docs/performance.md).
+const maxBytesAMove = 420
+
+// TestBytesAMove: people who play at random, so that they lay down much and are
+// asked about much.
+func TestBytesAMove(t *testing.T) {
+	t.Parallel()
+	for _, preset := range variant.Presets() {
+		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(8, 8))
+			d := newDesk(t, preset, hosttest.Chance{Rand: rand.New(rand.NewPCG(9, 1))})
+			defer d.host.Close()
+			for _, l := range d.get {
+				l.read()
+				l.all = l.all[:0]
+			}
+			choose := func(legal []string) string {
+				if i := slices.Index(legal, "join"); i >= 0 && r.IntN(10) == 0 { // a little more often than not, as people do
+					return "join"
+				}
+				return legal[r.IntN(len(legal))]
+			}
+			d.play(choose)
+			for range howMany(300, 60) {
+				d.say(0, host.Wish{Kind: "next"})
+				d.goOn(choose)
+			}
+			moves := 0
+			for _, b := range d.log.Rows[d.id] {
+				if rec, err := table.DecodeRecord(b); err != nil {
+					t.Fatal(err)
+				} else if rec.Kind == table.KindAct {
+					moves++
+				}
+			}
+			total := 0
+			for _, l := range d.get[:4] {
+				for _, message := range bytes.Split(l.all, []byte("\n")) {
+					if n := len(message); n > 125 {
+						total += n + 4 // the frame's head
+					} else {
+						total += n + 2
+					}
+				}
+			}
+			a := total / moves
+			t.Logf("%d bytes a move to four seats, %d moves", a, moves)
+			if a > maxBytesAMove {
+				t.Errorf("a move costs %d bytes, at most %d", a, maxBytesAMove)
+			}
+		})
+	}
+}
+
+// maxBytesOfProof is how many bytes the proof of a hand may take on the way to one
+// client that has asked for it. The commitments to 36 cards are 1500 of them, and a hop
+// of Kratzen shuffles once more.
+const maxBytesOfProof = 4200
+
+// TestBytesOfProof: four people and a spectator who are told of the proof. It takes no
+// byte of who hasn't asked (TestBytesAMove).
+func TestBytesOfProof(t *testing.T) {
+	t.Parallel()
+	for _, preset := range variant.Presets() {
+		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
+			d := newDeskAs(t, preset, hosttest.Chance{Rand: rand.New(rand.NewPCG(9, 1))}, func(cfg *table.Config) { cfg.Proof = table.ProofSitting })
+			defer d.host.Close()
+			for c := range d.get {
+				d.say(c, host.Wish{Kind: "proof"})
+			}
+			r := rand.New(rand.NewPCG(8, 8))
+			choose := func(legal []string) string { return legal[r.IntN(len(legal))] }
+			give := func() {
+				for c := range 4 {
+					deal := d.get[c].deal
+					nonce := fair.HandSecret(fair.Secret{byte(c)}, deal).Hex()
+					d.say(c, host.Wish{Kind: "promise", Question: uint64(deal), Text: fair.NoncePromise(deal, c, nonce)})
+				}
+				for c := range 4 {
+					deal := d.get[c].deal
+					d.say(c, host.Wish{Kind: "nonce", Question: uint64(deal), Text: fair.HandSecret(fair.Secret{byte(c)}, deal).Hex()})
+				}
+			}
+			const hands = 20
+			for i := range hands {
+				if i == 0 {
+					give()
+					d.say(0, host.Wish{Kind: "start"})
+				} else {
+					give()
+					d.say(0, host.Wish{Kind: "next"})
+				}
+				give()
+				d.goOn(choose)
+			}
+			for c, l := range d.get {
+				n := l.proof / hands
+				t.Logf("client %d: %d bytes of proof a hand", c, n)
+				if n > maxBytesOfProof || n < 1500 {
+					t.Errorf("the proof of a hand takes %d bytes, at most %d", n, maxBytesOfProof)
+				}
+			}
+			proved(t, d.log.Rows[d.id], 4)
+		})
+	}
+}

@@ -1,0 +1,120 @@
+package httpd
+
+import (
+	"net/http"
+	"strconv"
+
+	"chratze/internal/server/host"
+	"chratze/internal/server/table"
+	"chratze/variant"
+)
+
+// Door is the answer of GET /api/seat/{table}/door and GET /api/code/{code}: what a page
+// says of a table to somebody who may sit down, watch, or come back. Nothing that happens
+// at the table is told, and no name to somebody who has neither a chair nor the code, unless
+// anybody may look on.
+type Door struct {
+	Table  string          `json:"table"`
+	Rules  variant.Variant `json:"rules"`
+	Stage  string          `json:"stage"` // lobby, playing, between, paused, over
+	Chairs int             `json:"chairs"`
+	Free   int             `json:"free"` // chairs that somebody can take
+	People int             `json:"people"`
+	Host   string          `json:"host,omitempty"`
+	Chair  *int            `json:"chair,omitempty"` // one's own
+	Code   string          `json:"code,omitempty"`  // of a public table, while chairs are free
+	Money  string          `json:"money,omitempty"` // as in the table's config
+	Deck   string          `json:"deck,omitempty"`
+	Watch  bool            `json:"watch,omitempty"` // spectators may come
+	Delay  table.Millis    `json:"delay,omitempty"` // what they see is so old
+}
+
+// door is GET /api/seat/{table}/door. A code opens it further; to try one counts.
+func (s *Server) door(w http.ResponseWriter, r *http.Request) {
+	id, code := tableID(r), ReadCode(r.FormValue("code"))
+	if id == 0 {
+		fail(w, http.StatusNotFound, byeTable, "")
+		return
+	}
+	if code != "" && !s.mayTry(w, r) || !s.mayLook(w, r, "") {
+		return
+	}
+	d, err := s.opt.Host.Door(r.Context(), id, secret(r))
+	if err != nil {
+		s.refuseDoor(w, err)
+		return
+	}
+	out := doorOf(id, d)
+	if d.Chair < 0 && !d.Config.Public && !d.Config.Spectators && (code == "" || !same(code, d.Code)) {
+		out.Host = ""
+	}
+	answer(w, http.StatusOK, out)
+}
+
+// doorOfCode is GET /api/code/{code}: which table an invitation leads to.
+func (s *Server) doorOfCode(w http.ResponseWriter, r *http.Request) {
+	if !s.mayTry(w, r) {
+		return
+	}
+	code := ReadCode(r.PathValue("code"))
+	if code == "" {
+		s.refuse(w, host.ErrNoTable)
+		return
+	}
+	id, err := s.opt.Host.ByCode(r.Context(), code)
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	d, err := s.opt.Host.Door(r.Context(), id, "")
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	answer(w, http.StatusOK, doorOf(id, d))
+}
+
+// mayTry counts that somebody tries a code. If that was too often, the request is answered.
+func (s *Server) mayTry(w http.ResponseWriter, r *http.Request) bool {
+	if s.exempt(r) || s.gate.allow(address(r, s.opt.Proxies), doCode) {
+		return true
+	}
+	s.limited(w, doCode)
+	return false
+}
+
+// refuseDoor answers for a table that can't be looked at.
+func (s *Server) refuseDoor(w http.ResponseWriter, err error) {
+	code, _ := trouble(err)
+	status := http.StatusServiceUnavailable
+	if code == byeTable {
+		status = http.StatusNotFound
+	}
+	fail(w, status, code, "")
+}
+
+func doorOf(id int64, d host.Door) Door {
+	cfg := d.Config
+	out := Door{
+		Table: strconv.FormatInt(id, 10), Rules: cfg.Variant, Stage: d.Stage.String(), Chairs: cfg.Chairs, Free: d.Free, People: d.People,
+		Host: d.Host, Money: cfg.Money, Deck: cfg.Deck, Watch: cfg.Spectators, Delay: cfg.SpectatorDelay,
+	}
+	if cfg.Points && out.Money == "" {
+		out.Money = "points"
+	}
+	if d.Chair >= 0 {
+		out.Chair = &d.Chair
+	}
+	if cfg.Public {
+		out.Code = d.Code
+	}
+	return out
+}
+
+// lost answers for an address where there is nothing, with a page that leads on.
+func (s *Server) lost(w http.ResponseWriter, r *http.Request) {
+	a := s.assets["web/app/lost.html"]
+	w.Header().Set("Content-Type", a.kind)
+	w.WriteHeader(http.StatusNotFound)
+	_, _ = w.Write(a.body) // an error: the client has gone
+}

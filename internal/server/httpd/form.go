@@ -1,0 +1,143 @@
+package httpd
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"chratze/internal/locale"
+	"chratze/internal/page/rulepage"
+	"chratze/variant"
+)
+
+// Glossary is the answer of GET /api/glossary.
+type Glossary struct {
+	Words []locale.Meaning `json:"words"`
+}
+
+// rulesForm is GET /api/rules/{rules}/{lang}.
+func (s *Server) rulesForm(w http.ResponseWriter, r *http.Request) {
+	if v, p, ok := rulesOf(w, r); ok {
+		sheet := p.SheetOf(v, 0)
+		if !moneyOf(w, r, &sheet) {
+			return
+		}
+		s.made(w, r, func() asset { return jsonAsset(p.Form(sheet)) }, "form", v.String(), p.Lang(), sheet.Money.String())
+	}
+}
+
+// meanings is GET /api/glossary/{rules}/{lang}.
+func (s *Server) meanings(w http.ResponseWriter, r *http.Request) {
+	v, p, ok := rulesOf(w, r)
+	if !ok {
+		return
+	}
+	deck, ok := deckOf(w, r)
+	if !ok {
+		return
+	}
+	if deck == "" {
+		deck = p.DeckOf(v.Preset())
+	}
+	s.made(w, r, func() asset { return jsonAsset(Glossary{p.Meanings(v, deck)}) }, "glossary", v.String(), p.Lang(), string(deck))
+}
+
+// rulesHome is GET /rules: those of the usual game, in the reader's language.
+func (s *Server) rulesHome(w http.ResponseWriter, r *http.Request) {
+	lang := locale.Choose(catalogue().Languages(), languagesOf(r)...)
+	http.Redirect(w, r, "/rules/"+variant.Default().String()+"/"+lang, http.StatusFound)
+}
+
+// rulesPage is GET /rules/{rules}/{lang}: the rules of a table with pictures.
+func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
+	v, p, ok := rulesOf(w, r)
+	if !ok {
+		return
+	}
+	sheet := p.SheetOf(v, 0)
+	if !moneyOf(w, r, &sheet) {
+		return
+	}
+	if deck, ok := deckOf(w, r); !ok {
+		return
+	} else if deck != "" {
+		sheet.Deck = deck
+	}
+	if asked := r.FormValue("seats"); asked != "" {
+		n, err := strconv.Atoi(asked)
+		if err == nil {
+			_, err = v.Game(n)
+		}
+		if err != nil {
+			least, most := v.Seats()
+			fail(w, http.StatusBadRequest, "seats", "so many can't play this: "+strconv.Itoa(least)+" to "+strconv.Itoa(most)+" can")
+			return
+		}
+		sheet.Seats = n
+	}
+	s.made(w, r, func() asset { return newAsset(kinds[".html"], rulepage.Page(p, sheet, false)) },
+		"rules", v.String(), p.Lang(), string(sheet.Deck), sheet.Money.String(), strconv.Itoa(sheet.Seats))
+}
+
+// deckOf reads the deck that a request names; "" if it names none. If there is no such
+// deck, the request is answered.
+func deckOf(w http.ResponseWriter, r *http.Request) (locale.Deck, bool) {
+	deck := locale.Deck(r.FormValue("deck"))
+	if deck != "" && !slices.Contains(locale.Decks(), deck) {
+		fail(w, http.StatusBadRequest, "deck", "there are french, swiss and german")
+		return "", false
+	}
+	return deck, true
+}
+
+// moneyOf puts the money that a request names into a sheet. If there is no such money, the
+// request is answered.
+func moneyOf(w http.ResponseWriter, r *http.Request, s *locale.Sheet) bool {
+	asked := r.FormValue("money")
+	money, ok := locale.ParseMoney(asked)
+	switch {
+	case ok:
+		s.Money = money
+	case asked != "":
+		fail(w, http.StatusBadRequest, "money", "there are francs, euro, yen and points")
+		return false
+	}
+	return true
+}
+
+// rulesOf reads the rules and the language of a path. If it can't, the request is
+// answered.
+func rulesOf(w http.ResponseWriter, r *http.Request) (variant.Variant, *locale.Printer, bool) {
+	lang := r.PathValue("lang")
+	v, err := variant.Parse(r.PathValue("rules"))
+	if err != nil {
+		refuseRules(w, err, lang)
+		return v, nil, false
+	}
+	return v, catalogue().For(lang), true
+}
+
+// refuseRules answers a request whose rules don't go, and reports whether that is
+// the error.
+func refuseRules(w http.ResponseWriter, err error, languages ...string) bool {
+	c := catalogue()
+	no := Problem{Code: "rules", Detail: clipped(err.Error())}
+	no.Text, no.Option, no.Value, no.Allowed = c.For(locale.Choose(c.Languages(), languages...)).Refused(err)
+	if no.Text == "" {
+		return false
+	}
+	no.Text, no.Option, no.Value = clipped(no.Text), clipped(no.Option), clipped(no.Value)
+	answer(w, http.StatusBadRequest, no)
+	return true
+}
+
+// languagesOf returns the languages that a browser wishes for, in the order in which
+// it names them.
+func languagesOf(r *http.Request) (list []string) {
+	for wish := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
+		wish, _, _ = strings.Cut(wish, ";")
+		list = append(list, strings.TrimSpace(wish))
+	}
+	return list
+}

@@ -1,0 +1,314 @@
+// Package hostile lists the worst that one guest can send to a server: for each route of the router
+// and each message of the protocol the inputs that cost it most, at the largest size that
+// is allowed, and at smaller ones. Tests of package httpd count what comes of them, and enforce that no route and
+// no message is without an entry; tests of the program run them against a server that
+// others play on.
+package hostile
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// Seat is a chair of the guest's own, or a cash desk of its own: its number and secret.
+type Seat struct{ ID, Secret string }
+
+// Guest is what the guest has got without doing anything that isn't allowed.
+type Guest struct {
+	Seat Seat   // at a table with bots and spectators, as its host
+	Desk Seat   // with the secret that may book
+	Code string // of a table with free chairs
+	Hand string // a line of rams-hand/1
+	View string // of the same hand as a seat saw it
+	Deal string // the same hand as rams-deal/1
+}
+
+// Request is one request.
+type Request struct {
+	Method, Path, Body, Secret string
+	Upgrade                    bool // to a WebSocket
+}
+
+// New returns the request for a server.
+func (q *Request) New(base string) (*http.Request, error) {
+	r, err := http.NewRequest(q.Method, base+q.Path, strings.NewReader(q.Body))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept-Encoding", "gzip")
+	if q.Secret != "" {
+		r.Header.Set("Authorization", "Bearer "+q.Secret)
+	}
+	if q.Upgrade {
+		for k, v := range map[string]string{"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="} {
+			r.Header.Set(k, v)
+		}
+	}
+	return r, nil
+}
+
+// Attack is what can be done to a route. Each of Try is a kind of input; i counts up, so
+// that no two need be the same.
+type Attack struct {
+	Writes int // how many records one request may bring about, at most
+	Bytes  int // of an answer, at most
+	Try    []func(g *Guest, i int) Request
+}
+
+// Pooled are the routes whose work may take longer than a moment: it is done in the pool, where each address has
+// its share, and ends with the request.
+var Pooled = []string{"POST /api/review/{lang}", "GET /api/seat/{table}/hands"} //lattice:table
+
+// size is how large inputs are, in hundredths of the largest that is allowed.
+type size int
+
+// of returns how many of a part go into an input, if there are so many in the largest.
+func (s size) of(most int) int { return max(1, most*int(s)/100) }
+
+// Sizes are those that a search for the worst input tries.
+var Sizes = []int{100, 60, 30, 10} //lattice:table
+
+type try = func(*Guest, int) Request
+
+// get asks for a path in which %d becomes i.
+func get(paths ...string) (list []try) {
+	for _, p := range paths {
+		list = append(list, func(g *Guest, i int) Request {
+			path := strings.NewReplacer("%d", strconv.Itoa(i), "%T", g.Seat.ID, "%D", g.Desk.ID, "%S", g.Seat.Secret).Replace(p)
+			return Request{Method: "GET", Path: path}
+		})
+	}
+	return list
+}
+
+// mine is get with one's own secret.
+func mine(paths ...string) (list []try) {
+	for _, f := range get(paths...) {
+		list = append(list, func(g *Guest, i int) Request {
+			r := f(g, i)
+			r.Secret = g.Seat.Secret
+			if strings.Contains(r.Path, "kasse") {
+				r.Secret = g.Desk.Secret
+			}
+			return r
+		})
+	}
+	return list
+}
+
+// upgrade is get for WebSockets.
+func upgrade(list []try) (all []try) {
+	for _, f := range list {
+		all = append(all, func(g *Guest, i int) Request {
+			r := f(g, i)
+			r.Upgrade = true
+			return r
+		})
+	}
+	return all
+}
+
+// post sends bodies.
+func post(path string, bodies ...func(g *Guest, i int) string) (list []try) {
+	for _, body := range bodies {
+		list = append(list, func(g *Guest, i int) Request {
+			return Request{Method: "POST", Path: strings.NewReplacer("%D", g.Desk.ID, "%T", g.Seat.ID).Replace(path), Body: body(g, i), Secret: g.Desk.Secret}
+		})
+	}
+	return list
+}
+
+func text(s string) func(*Guest, int) string { return func(*Guest, int) string { return s } }
+
+const (
+	page = 1 << 20 // no page of ours is larger
+	word = 4 << 10 // no refusal, and no small answer
+)
+
+// houses are rules that need much said of them, each i another one.
+func houses(path string) string {
+	return strings.Replace(path, "{rules}", "chratze,ante=%d,susi=forced,split=tricks,last_word=on", 1)
+}
+
+// Routes returns the attacks by the pattern of the router, with inputs of this size in hundredths of
+// the largest.
+func Routes(percent int) map[string]Attack {
+	s := size(percent)
+	all := map[string]Attack{
+		"GET /t/{table}/{secret}":            {0, word, get("/t/%d/wrong-secret-of-some-length", "/t/%T/%S", "/t/1/"+strings.Repeat("x", 8000))},
+		"GET /api/tables":                    {0, 256 << 10, get("/api/tables")},
+		"GET /api/seat/{table}":              {0, word, append(get("/api/seat/%d"), mine("/api/seat/%T", "/api/seat/%d")...)},
+		"GET /api/seat/{table}/door":         {0, word, append(get("/api/seat/%d/door", "/api/seat/%T/door", "/api/seat/%T/door?code=AAAAAA%d"), mine("/api/seat/%T/door", "/api/seat/%d/door")...)},
+		"GET /api/code/{code}":               {0, word, get("/api/code/AAAAAA%d", "/api/code/"+strings.Repeat("A", 8000))},
+		"POST /api/seat/{table}":             {0, word, append(post("/api/seat/1", takes(s)...), post("/api/seat/%T", takes(s)...)...)},
+		"GET /api/seat/{table}/hands":        {0, page, append(get("/api/seat/%d/hands", "/api/seat/%T/hands"), mine("/api/seat/%T/hands")...)},
+		"GET /qr/{code}":                     {0, page, get("/qr/AAAAAAAA", "/qr/"+strings.Repeat("A", 2000))},
+		"GET /api/rules/{rules}/{lang}":      {0, page, get(houses("/api/rules/{rules}/de-CH"), "/api/rules/chratze/ja")},
+		"GET /api/glossary/{rules}/{lang}":   {0, page, get(houses("/api/glossary/{rules}/ja"))},
+		"GET /rules/{rules}/{lang}":          {0, page, get(houses("/rules/{rules}/de-AT"), "/rules/kratzen,ante=%d/ja?seats=5&deck=german")},
+		"GET /charts/{rules}/{seats}/{lang}": {0, page, get("/charts/chratze/4/de-CH?n=%d", "/charts/chratze/3/ja", "/charts/kratzen/5/en", "/charts/chratze/x/en")},
+		"GET /ws/{table}":                    {0, word, upgrade(append(get("/ws/%d", "/ws/%T"), mine("/ws/%T", "/ws/%d")...))},
+		"GET /bot/{table}":                   {0, word, upgrade(append(get("/bot/%d"), mine("/bot/%T", "/bot/%d")...))},
+		"GET /api/kasse/{desk}":              {0, 300 << 10, append(get("/api/kasse/%D", "/api/kasse/x%d"), mine("/api/kasse/%D", "/api/kasse/%D?from=1000000&wait=25")...)},
+		"GET /healthz":                       {0, word, get("/healthz")},
+		"GET /readyz":                        {0, word, get("/readyz")},
+		"GET /metrics":                       {0, 64 << 10, get("/metrics")},
+		"POST /api/tables":                   {12, word, post("/api/tables", tables(s)...)},
+		"POST /api/join":                     {2, word, post("/api/join", joins(s)...)},
+		"POST /api/hand/{lang}":              {0, 2 * page, append(post("/api/hand/de-CH", hands(s)...), post("/api/hand/ja?view=1", hands(s)...)...)},
+		"POST /api/review/{lang}":            {0, page, post("/api/review/ja?seat=0", hands(s)...)},
+		"POST /api/kasse":                    {0, word, post("/api/kasse", desks(s, 0)...)},
+		"POST /api/kasse/{desk}":             {0, 300 << 10, post("/api/kasse/%D", desks(s, 1)...)},
+		"GET /puzzle/{file...}":              {0, page, get("/puzzle/", "/puzzle/sw.js", "/puzzle/chratze.jsonl", "/puzzle/%d")},
+		"GET /kasse/{file...}":               {0, 2 * page, get("/kasse/", "/kasse/desk.wasm", "/kasse/%d")},
+		"GET /web/{file...}":                 {0, page, get("/web/app/main.js", "/web/%d")},
+		"GET /docs/{file}":                   {0, page, get("/docs/protocol.md", "/docs/%d")},
+		"GET /app/words/{file}":              {0, page, get("/app/words/ja.json", "/app/words/%d")},
+		"GET /learn/words/{file}":            {0, page, get("/learn/words/de-CH.json")},
+		"GET /api/lessons/{lang}":            {0, page, get("/api/lessons/ja?deck=german", "/api/lessons/x%d")},
+		"GET /learn/{lesson}":                {0, page, get("/learn/1")},
+	}
+	for _, p := range [...]string{"/{$}", "/t/{table}", "/tables", "/replay", "/puzzle", "/api/rules", "/rules", "/learn", "/kasse"} {
+		all["GET "+p] = Attack{0, page, get(strings.NewReplacer("{$}", "", "{table}", "%d").Replace(p))}
+	}
+	return all
+}
+
+func tables(s size) []func(*Guest, int) string {
+	return []func(*Guest, int) string{
+		text(`{"name":"Anna","bot":"best","pace":200,"chairs":7,"spectators":true}`),
+		text(`{"name":"` + strings.Repeat("ö", s.of(8000)) + `"}`),
+		text(`{"name":"Anna","rules":{"preset":"` + strings.Repeat("chratze,", s.of(2000)) + `"}}`),
+		text(`{"name":"Anna","practice":true,"bot":"strong","deal":{"orders":["` + strings.Repeat("As Kd ", s.of(2600)) + `"]}}`),
+		text(`{"name":"Anna","practice":true,"bot":"strong","deal":{"cuts":[` + strings.Repeat("1,", s.of(7900)) + `1]}}`),
+		text(strings.Repeat("[", s.of(16000))),
+	}
+}
+
+func joins(s size) []func(*Guest, int) string {
+	return []func(*Guest, int) string{
+		func(_ *Guest, i int) string { return fmt.Sprintf(`{"code":"%08d","name":"Eve"}`, i) },
+		func(g *Guest, i int) string { return fmt.Sprintf(`{"code":%q,"name":"Eve %d"}`, g.Code, i) },
+		text(`{"code":"AAAAAAAA","name":"` + strings.Repeat("\u0301", s.of(7000)) + `"}`),
+	}
+}
+
+func takes(s size) []func(*Guest, int) string {
+	return []func(*Guest, int) string{
+		func(_ *Guest, i int) string { return fmt.Sprintf(`{"secret":"no-secret-at-all-%08d"}`, i) },
+		func(g *Guest, _ int) string { return fmt.Sprintf(`{"secret":%q,"replace":true}`, g.Seat.Secret) },
+		text(`{"secret":"` + strings.Repeat("x", s.of(16000)) + `"}`),
+	}
+}
+
+func hands(s size) []func(*Guest, int) string {
+	most := s.of(1 << 20)
+	return []func(*Guest, int) string{
+		func(g *Guest, _ int) string { return g.Hand },
+		func(g *Guest, _ int) string {
+			return strings.TrimSuffix(g.Hand, "}") + `,"x":"` + strings.Repeat("y", max(0, most-len(g.Hand)-10)) + `"}`
+		},
+		func(g *Guest, _ int) string {
+			return strings.TrimSuffix(g.Hand, "}") + `,"x":[` + strings.Repeat("[],", (max(0, most-len(g.Hand)-20))/3) + `1]}`
+		},
+		func(g *Guest, _ int) string {
+			return strings.TrimSuffix(g.Hand, "}") + strings.Repeat(`,"x":1`, max(0, most-len(g.Hand)-10)/6) + `}`
+		},
+		func(g *Guest, _ int) string {
+			return strings.Replace(g.Hand, `"events":[`, `"events":[`+strings.Repeat(`"ante 0 20",`, s.of(80_000)), 1)
+		},
+		func(g *Guest, _ int) string {
+			return strings.Replace(g.Hand, `"]`, `"`+strings.Repeat(`,"break"`, s.of(125_000))+`]`, 1)
+		},
+		text(strings.Repeat("[", most)),
+		text("{" + strings.TrimSuffix(strings.Repeat(`"a":1,`, s.of(170_000)), ",") + "}"),
+		func(g *Guest, _ int) string { return g.View },
+		func(g *Guest, _ int) string { return g.Deal },
+		func(g *Guest, _ int) string { return g.Deal + strings.Repeat("# As Kd Qh Jc\n", s.of(70_000)) },
+		func(g *Guest, _ int) string {
+			return strings.TrimSpace(g.Deal) + strings.Repeat(", 0 pass", s.of(125_000))
+		},
+		func(g *Guest, _ int) string {
+			return strings.Replace(g.Deal, "pack: ", "pack: "+strings.Repeat("As Kd ", s.of(170_000)), 1)
+		},
+		func(g *Guest, _ int) string { return g.Deal + strings.Repeat("seat: x\n", s.of(125_000)) },
+		text("rams-deal/1\n" + strings.Repeat("\n", max(1, most-20))),
+	}
+}
+
+// desks returns bookings that cost much: behind so many lines.
+func desks(s size, from int) []func(*Guest, int) string {
+	lines := func(most int, some ...string) string {
+		return strings.TrimSuffix(strings.Repeat(`"`+strings.Join(some, `","`)+`",`, max(1, s.of(most)/len(some))), ",")
+	}
+	seats := `"seats a b c d",`
+	if from > 0 {
+		seats = ""
+	}
+	var all []func(*Guest, int) string
+	for _, l := range []string{
+		lines(1990, "a 2! b 1 c 1") + "," + lines(1990, "fix 1: b 2! a 1 c 1", "fix 1: a 2! b 1 c 1"),
+		lines(1990, "nobody") + "," + lines(1990, "drop 1", "insert 1: nobody"),
+		lines(1990, "a 2! b 1 c 1") + "," + lines(1990, "undo", "redo"),
+		lines(1990, "a 2! b 1 c 1") + `,"fix 1: b 2! a 1 c 1",` + lines(1980, "undo", "redo"),
+		lines(3900, "a 2! b 1 c 1") + `,"nonsense"`,
+		lines(3900, "nobody"),
+		lines(2000, "rules kratzen", "rules chratze"),
+		`"nobody` + strings.Repeat(" ", s.of(250_000)) + `"`,
+	} {
+		all = append(all, text(fmt.Sprintf(`{"from":%d,"lines":[%s%s]}`, from, seats, l)))
+	}
+	return all
+}
+
+// Message is what can be done with a kind of message.
+type Message struct {
+	Writes int // how many records one may bring about, at most
+	Try    []func(g *Guest, i int) string
+}
+
+// Messages returns the attacks by the kind of message, as package wire names it.
+func Messages() map[string]Message {
+	long := strings.Repeat("ö", 1900)
+	m := func(writes int, format ...string) Message {
+		var all []func(*Guest, int) string
+		for _, f := range format {
+			all = append(all, func(_ *Guest, i int) string {
+				return strings.NewReplacer("%d", strconv.Itoa(i+1), "%c", strconv.Itoa(i%7), "%L", long).Replace(f)
+			})
+		}
+		return Message{writes, all}
+	}
+	return map[string]Message{
+		"act":      m(90, `{"t":"act","q":%d,"act":"open","id":%d}`, `{"t":"act","q":%d,"act":"%L"}`),
+		"six":      m(1, `{"t":"six","act":"keep","id":%d}`, `{"t":"six","act":"%L"}`),
+		"start":    m(90, `{"t":"start","id":%d}`),
+		"next":     m(90, `{"t":"next","id":%d}`),
+		"pause":    m(1, `{"t":"pause","id":%d}`),
+		"resume":   m(90, `{"t":"resume","id":%d}`),
+		"last":     m(1, `{"t":"last","id":%d}`),
+		"end":      m(1, `{"t":"end","id":%d}`),
+		"leave":    m(2, `{"t":"leave","chair":%c,"id":%d}`),
+		"host":     m(1, `{"t":"host","chair":%c,"id":%d}`),
+		"key":      m(1, `{"t":"key","chair":%c,"id":%d}`),
+		"bot":      m(1, `{"t":"bot","chair":%c,"bot":"best","id":%d}`, `{"t":"bot","chair":%c,"bot":"%L"}`),
+		"chat":     m(0, `{"t":"chat","text":"x"}`, `{"t":"chat","text":"%L","id":%d}`),
+		"lead":     m(0, `{"t":"lead","id":%d}`),
+		"look":     m(0, `{"t":"look","hand":1,"at":%d,"id":%d}`),
+		"note":     m(0, `{"t":"note","hand":1,"at":%c,"text":"%L","id":%d}`),
+		"ping":     m(0, `{"t":"ping","id":%d}`),
+		"proof":    m(0, `{"t":"proof","id":%d}`),
+		"promise":  m(2, `{"t":"promise","q":1,"text":"0000000000000000000000000000000000000000000000000000000000000000","id":%d}`, `{"t":"promise","q":%d,"text":"%L"}`),
+		"nonce":    m(2, `{"t":"nonce","q":1,"text":"00000000000000000000000000000000","id":%d}`),
+		"back":     m(90, `{"t":"back","id":%d}`),
+		"again":    m(90, `{"t":"again","id":%d}`),
+		"show":     m(1, `{"t":"show","id":%d}`),
+		"hide":     m(1, `{"t":"hide","id":%d}`),
+		"hint":     m(0, `{"t":"hint","q":1,"id":%d}`),
+		"agree":    m(1, `{"t":"agree","id":%d}`),
+		"disagree": m(1, `{"t":"disagree","id":%d}`),
+	}
+}

@@ -1,0 +1,21 @@
+package httpd
+
+import (
+	"net/http"
+
+	"chratze/internal/locale"
+	"chratze/internal/teach/lessons"
+)
+
+// Course is the answer of GET /api/lessons.
+type Course struct {
+	Lessons []lessons.Lesson `json:"lessons"`
+}
+
+// lessons is GET /api/lessons/{lang}.
+func (s *Server) lessons(w http.ResponseWriter, r *http.Request) {
+	if deck, ok := deckOf(w, r); ok {
+		c := catalogue()
+		jsonAsset(Course{lessons.Lessons(c.For(locale.Choose(c.Languages(), r.PathValue("lang"))), deck)}).serve(w, r)
+	}
+}

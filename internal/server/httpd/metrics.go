@@ -1,0 +1,99 @@
+package httpd
+
+import (
+	"net/http"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"chratze/internal/server/host"
+)
+
+// Metrics count what the server does, for /metrics. They know no table and no
+// person.
+type Metrics struct {
+	registry *prometheus.Registry
+	open     atomic.Int64 // WebSockets
+	received atomic.Int64 // messages
+	sent     atomic.Int64
+	bytes    atomic.Int64
+	slow     atomic.Int64
+	records  atomic.Int64
+	stale    atomic.Int64
+	late     atomic.Int64
+	panics   atomic.Int64
+	made     atomic.Int64
+	joined   atomic.Int64
+	faults   atomic.Int64 // of programs at a table
+
+	refusedSockets atomic.Int64 // connections that were closed for want of room
+	batch          prometheus.Histogram
+	limited        *prometheus.CounterVec
+}
+
+// NewMetrics returns metrics in a registry of their own.
+func NewMetrics() *Metrics {
+	m := &Metrics{registry: prometheus.NewRegistry()}
+	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "chratze_connections", Help: "Open WebSockets."},
+		func() float64 { return float64(m.open.Load()) }))
+	for _, c := range []struct {
+		name, help string
+		n          *atomic.Int64
+	}{
+		{"messages_received", "Messages from clients.", &m.received},
+		{"messages_sent", "Messages to clients.", &m.sent},
+		{"bytes_sent", "Bytes of messages to clients, without frames.", &m.bytes},
+		{"slow_readers", "Connections cut off because they read too slowly.", &m.slow},
+		{"records", "Records written to the log.", &m.records},
+		{"late_bots", "Bots that took longer than they may; the rule of thumb has played.", &m.late},
+		{"stale_bot_answers", "Answers of bots that came too late.", &m.stale},
+		{"program_faults", "Questions that a program at a table didn't answer well.", &m.faults},
+		{"sockets_refused", "Connections closed because there were too many, of their address or at all.", &m.refusedSockets},
+		{"panics", "Panics; each has closed one table or one request.", &m.panics},
+		{"tables_made", "Tables made.", &m.made},
+		{"joined", "People who sat down with a code.", &m.joined},
+	} {
+		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "chratze_" + c.name + "_total", Help: c.help},
+			func() float64 { return float64(c.n.Load()) }))
+	}
+	m.batch = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "chratze_append_seconds", Help: "Time to write a batch of records durably.",
+		Buckets: prometheus.ExponentialBuckets(0.0001, 2, 16),
+	})
+	m.limited = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "chratze_limited_total", Help: "What was refused because of a limit."}, []string{"limit"})
+	m.registry.MustRegister(m.batch, m.limited)
+	return m
+}
+
+// Built tells which program this is, as the label of a gauge that is always 1. Call it
+// once.
+func (m *Metrics) Built(version, revision string) {
+	g := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "chratze_build_info", Help: "Which program this is; always 1.",
+		ConstLabels: prometheus.Labels{"version": version, "revision": revision, "goversion": runtime.Version()},
+	})
+	g.Set(1)
+	m.registry.MustRegister(g)
+}
+
+// Measure returns what a host needs to count.
+func (m *Metrics) Measure() host.Measure {
+	return host.Measure{
+		Batch: func(entries int, took time.Duration) {
+			m.records.Add(int64(entries))
+			m.batch.Observe(took.Seconds())
+		},
+		Panic: func() { m.panics.Add(1) },
+		Stale: func() { m.stale.Add(1) },
+		Late:  func() { m.late.Add(1) },
+	}
+}
+
+func (m *Metrics) handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}

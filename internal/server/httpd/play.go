@@ -1,0 +1,112 @@
+package httpd
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+
+	"chratze/internal/server/host"
+	"chratze/internal/server/wire"
+)
+
+// play is GET /ws/{table}: the WebSocket of a chair, or of a spectator.
+func (s *Server) play(w http.ResponseWriter, r *http.Request) {
+	id, given := tableID(r), secret(r)
+	if r.URL.Query().Has("watch") { // whoever has an old link may still look on
+		given = ""
+	}
+	if !s.mayLook(w, r, given) {
+		return
+	}
+	leave, ok := s.enter(w, r)
+	if !ok {
+		return
+	}
+	q := newQueue()
+	k := s.upgrade(w, r, q)
+	if k == nil {
+		leave()
+		return
+	}
+	to := sender{q, s.opt.Metrics, s.opt.Now}
+	c, err := s.attach(id, given, to, s.exempt(r))
+	if err != nil {
+		code, _ := trouble(err)
+		to.Bye(code)
+		k.serve(func([]byte) {}, leave)
+		return
+	}
+	k.serve(func(message []byte) { s.hear(c, to, network(address(r, s.opt.Proxies)), message) }, func() {
+		s.opt.Host.Detach(c)
+		leave()
+	})
+}
+
+// enter counts a WebSocket that is to be opened. If there are too many, or the
+// server stops, the request is answered.
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
+	if s.down.Load() {
+		fail(w, http.StatusServiceUnavailable, "restart", "")
+		return nil, false
+	}
+	if leave, ok = s.gate.enter(address(r, s.opt.Proxies), s.exempt(r)); !ok {
+		s.limited(w, doConnect)
+	}
+	return leave, ok
+}
+
+// attach connects to a table. It is not given up when the client goes: then the
+// reader finds that out, and the connection is detached.
+func (s *Server) attach(id int64, given string, to host.Sender, free bool) (*host.Conn, error) {
+	if id == 0 {
+		return nil, host.ErrNoTable
+	}
+	if free {
+		return s.opt.Host.AttachFree(context.Background(), id, given, to)
+	}
+	return s.opt.Host.Attach(context.Background(), id, given, to)
+}
+
+// mayLook counts who comes without a link: such a one may make a table be read from the log. If
+// he has come too often, the request is answered.
+func (s *Server) mayLook(w http.ResponseWriter, r *http.Request, given string) bool {
+	if given != "" || s.exempt(r) || s.gate.allow(address(r, s.opt.Proxies), doLook) {
+		return true
+	}
+	s.limited(w, doLook)
+	return false
+}
+
+// hear takes a message of chratze/1 that comes from an address.
+func (s *Server) hear(c *host.Conn, to sender, from netip.Prefix, message []byte) {
+	m, err := wire.Decode(message)
+	if err != nil {
+		to.refuse(0, "json")
+		return
+	}
+	wish := host.Wish{Kind: m.T, From: from, ID: m.ID, Question: m.Q, Act: m.Act, Always: m.Always, Chair: -1, Bot: m.Bot, Text: m.Text, Moment: host.Moment{Hand: m.Hand, At: m.At}}
+	if m.Chair != nil {
+		if wish.Chair = *m.Chair; wish.Chair < 0 {
+			to.refuse(m.ID, "chair")
+			return
+		}
+	}
+	switch m.T {
+	case wire.TPing:
+		to.pong(m.ID)
+		return
+	case wire.TBot:
+		if wish.Bot == "" && len(s.opt.Bots) > 0 {
+			wish.Bot = s.opt.Bots[0]
+		}
+		if !s.knownBot(wish.Bot) {
+			to.refuse(m.ID, "bot")
+			return
+		}
+	}
+	_ = s.opt.Host.Receive(context.Background(), c, wish) // an error: the host is closing, and says so
+}
+
+func (s sender) refuse(id uint64, code string) {
+	s.add(func(b []byte) []byte { return wire.AppendTrouble(b, id, code, nil) })
+}

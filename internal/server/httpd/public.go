@@ -1,0 +1,51 @@
+package httpd
+
+import (
+	"net/http"
+	"strconv"
+
+	"chratze/internal/server/table"
+	"chratze/variant"
+)
+
+// PublicTables is the answer of GET /api/tables.
+type PublicTables struct {
+	Tables []PublicTable `json:"tables"`
+}
+
+// PublicTable is a table that wants to be found. Nothing that happens at it is told.
+type PublicTable struct {
+	Table  string          `json:"table"`
+	Host   string          `json:"host,omitempty"`
+	Rules  variant.Variant `json:"rules"`
+	Chairs int             `json:"chairs"`
+	People int             `json:"people"`
+	Points bool            `json:"points,omitempty"`
+	Code   string          `json:"code,omitempty"`  // while chairs are free
+	Watch  bool            `json:"watch,omitempty"` // spectators may come
+	Delay  table.Millis    `json:"delay,omitempty"` // what they see is so old
+}
+
+// maxListed is how many tables are listed at most.
+const maxListed = 200
+
+// publicTables is GET /api/tables, if the operator allows.
+func (s *Server) publicTables(w http.ResponseWriter, r *http.Request) {
+	if !s.opt.PublicTables {
+		fail(w, http.StatusNotFound, "public", "this server has no list of tables")
+		return
+	}
+	listed, err := s.opt.Host.Listed(r.Context(), maxListed)
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	out := PublicTables{Tables: []PublicTable{}}
+	for _, t := range listed {
+		out.Tables = append(out.Tables, PublicTable{
+			Table: strconv.FormatInt(t.ID, 10), Host: t.Host, Rules: t.Config.Variant, Chairs: t.Config.Chairs, People: t.People, Points: t.Config.Points,
+			Code: t.Code, Watch: t.Config.Spectators, Delay: t.Config.SpectatorDelay,
+		})
+	}
+	answer(w, http.StatusOK, out)
+}

@@ -1,0 +1,73 @@
+package httpd
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+
+	"chratze/history"
+	"chratze/internal/locale"
+	"chratze/internal/teach/coach"
+	"chratze/rams"
+)
+
+// reviewWorlds is how many worlds a review imagines for a decision.
+const reviewWorlds = 512
+
+// review is POST /api/review/{lang}?seat=0: what each decision of a seat in a finished hand has cost, by what
+// that seat knew (coach.Review as JSON, docs/review.md). A view is reviewed from its own seat.
+func (s *Server) review(w http.ResponseWriter, r *http.Request) {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, history.MaxLine+2))
+	if err != nil {
+		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(history.MaxLine)+" bytes")
+		return
+	}
+	var h *history.Hand
+	if busy := s.work.Do(r.Context(), network(address(r, s.opt.Proxies)), func(context.Context) error {
+		h, err = readAny(string(text))
+		return nil
+	}); busy != nil {
+		s.notDone(w, busy)
+		return
+	}
+	seat := h.For.Seat()
+	if r.FormValue("seat") != "" && err == nil {
+		n, bad := strconv.Atoi(r.FormValue("seat"))
+		if seat = rams.Seat(n); bad != nil || n < 0 || n >= h.Seats {
+			seat = rams.Nobody
+		}
+	}
+	switch {
+	case err != nil:
+		no := Problem{Code: "hand", Detail: err.Error()}
+		if e, ok := errors.AsType[*history.Error](err); ok {
+			no.Text = catalogue().For(r.PathValue("lang")).Words(h.Variant, locale.French).HandFault(0, e.Event, e.Field, e.Code, e.Detail, e.Err)
+		}
+		answer(w, http.StatusUnprocessableEntity, no)
+		return
+	case !h.Over: // or it would be a hint
+		fail(w, http.StatusConflict, "running", "the hand is not over")
+		return
+	}
+	var refused error
+	var review *coach.Review
+	err = s.work.Do(r.Context(), network(address(r, s.opt.Proxies)), func(ctx context.Context) error {
+		config := s.judge()
+		config.Done = ctx.Done()
+		review = coach.New(config).NewReview()
+		if refused = review.Add(h, seat); refused == nil {
+			review.Finish()
+		}
+		return ctx.Err()
+	})
+	switch {
+	case err != nil:
+		s.notDone(w, err)
+	case refused != nil:
+		fail(w, http.StatusUnprocessableEntity, "seat", refused.Error())
+	default:
+		answer(w, http.StatusOK, review)
+	}
+}

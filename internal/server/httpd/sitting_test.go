@@ -1,0 +1,46 @@
+package httpd
+
+import (
+	"slices"
+	"testing"
+
+	"chratze/internal/server/host/hosttest"
+)
+
+func TestTwoPersonsAndTwoBotsPlayASitting(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), nil)
+	annas := s.make("")
+	beats := s.join(annas.Code, "Beat")
+	anna, beat := s.play(annas, 1), s.play(beats, 2)
+	for _, c := range []*client{anna, beat} {
+		for c.state.Info == nil {
+			c.next()
+		}
+	}
+	anna.send(`{"t":"start","id":1}`)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		beat.playUntil(func() bool { return beat.state.Info.Stage == "over" })
+	}()
+	last := false
+	anna.playUntil(func() bool {
+		if anna.hand() == 20 && !last {
+			last = true
+			anna.send(`{"t":"last"}`)
+		}
+		return anna.state.Info.Stage == "over"
+	})
+	<-done
+	if anna.hand() < 20 || anna.hand() != beat.hand() || len(anna.refused)+len(beat.refused) > 0 {
+		t.Errorf("hands %d and %d, refused %v and %v", anna.hand(), beat.hand(), anna.refused, beat.refused)
+	}
+	names := []string{}
+	for _, c := range beat.state.Info.Chairs {
+		names = append(names, c.Name)
+	}
+	if !slices.Equal(names[:2], []string{"Anna", "Beat"}) {
+		t.Errorf("there sit %q", names)
+	}
+}

@@ -1,0 +1,239 @@
+package httpd
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"chratze/internal/server/host"
+	"chratze/internal/server/table"
+	"chratze/variant"
+)
+
+// NewTable asks for a table. What is left out of the Config is as in
+// DefaultConfig; without chairs there are as many as the game is best with.
+type NewTable struct {
+	Name     string `json:"name"`
+	Password string `json:"password,omitempty"` // if the server wants one
+	table.Config
+}
+
+// DefaultConfig is a table for people at phones.
+func DefaultConfig() table.Config {
+	return table.Config{Variant: variant.Default(), Pace: 3000, Away: 60_000, SixWindow: 3000, Settle: 30_000, Bot: table.StandIn, Proof: table.ProofSitting}
+}
+
+// Joining asks for a chair at the table with a code.
+type Joining struct {
+	Code string `json:"code"`
+	Name string `json:"name"`
+}
+
+// Seat is the answer: a chair, and the secret by which one comes back to it.
+type Seat struct {
+	Table  string `json:"table"`
+	Chair  int    `json:"chair"`
+	Secret string `json:"secret,omitempty"`
+	Link   string `json:"link"`             // with the secret
+	Code   string `json:"code,omitempty"`   // for others, while chairs are free
+	Invite string `json:"invite,omitempty"` // a link with the code
+}
+
+// makeTable is POST /api/tables.
+func (s *Server) makeTable(w http.ResponseWriter, r *http.Request) {
+	exempt, from := s.exempt(r), address(r, s.opt.Proxies)
+	ask := NewTable{Config: DefaultConfig()}
+	if !readJSON(w, r, &ask) {
+		return
+	}
+	if s.opt.Password != "" {
+		if !exempt && !s.gate.allow(from, doCode) {
+			s.limited(w, doCode)
+			return
+		}
+		if !same(ask.Password, s.opt.Password) {
+			fail(w, http.StatusForbidden, "password", "this server wants a password for making tables")
+			return
+		}
+	}
+	if ask.Chairs == 0 {
+		ask.Chairs, _ = ask.Variant.Best()
+	}
+	if ask.Pace > 0 && ask.SixWindow == 0 { // without a wait the one who exchanges last sees that somebody is asked
+		ask.SixWindow = table.SixShortest
+	}
+	switch {
+	case ask.Bot != "" && !s.knownBot(ask.Bot):
+		fail(w, http.StatusBadRequest, "bot", "there are "+strings.Join(s.opt.Bots, ", "))
+		return
+	case ask.Public && !s.opt.PublicTables:
+		fail(w, http.StatusBadRequest, "public", "this server has no list of tables")
+		return
+	case !exempt && ask.Pace < s.opt.Limits.Pace:
+		fail(w, http.StatusBadRequest, "pace", "at least "+strconv.Itoa(int(s.opt.Limits.Pace))+" ms")
+		return
+	case !exempt && !s.gate.allow(from, doTable):
+		s.limited(w, doTable)
+		return
+	}
+	seat, err := s.opt.Host.Create(r.Context(), ask.Config, ask.Name)
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	s.opt.Metrics.made.Add(1)
+	s.opt.Logger.Info("table made", "table", seat.Table, "rules", ask.Variant.String(), "chairs", ask.Chairs)
+	s.seated(w, r, seat)
+}
+
+// join is POST /api/join.
+func (s *Server) join(w http.ResponseWriter, r *http.Request) {
+	var ask Joining
+	if !readJSON(w, r, &ask) {
+		return
+	}
+	if !s.exempt(r) && !s.gate.allow(address(r, s.opt.Proxies), doCode) {
+		s.limited(w, doCode)
+		return
+	}
+	if ask.Name = table.CleanName(ask.Name); ask.Name == "" { // before the code is looked up
+		fail(w, http.StatusBadRequest, table.RefusedName, details[table.RefusedName])
+		return
+	}
+	code := ReadCode(ask.Code)
+	if code == "" {
+		fail(w, http.StatusNotFound, "code", "there is no table with this code, or it is full")
+		return
+	}
+	seat, err := s.opt.Host.Join(r.Context(), code, ask.Name)
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	s.opt.Metrics.joined.Add(1)
+	s.opt.Logger.Info("joined", "table", seat.Table, "chair", seat.Chair)
+	s.seated(w, r, seat)
+}
+
+// ReadCode returns a code as somebody has typed it, in the form in which codes are
+// made: Crockford's base 32, in which O is 0 and I and L are 1. It is "" if it
+// can't be a code.
+func ReadCode(text string) string {
+	const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+	text = strings.NewReplacer(" ", "", "-", "", "O", "0", "I", "1", "L", "1").Replace(strings.ToUpper(text))
+	if len(text) != 8 || strings.Trim(text, alphabet) != "" {
+		return ""
+	}
+	return text
+}
+
+// seated gives somebody his chair: to a browser as a cookie as well.
+func (s *Server) seated(w http.ResponseWriter, r *http.Request, seat host.Seat) {
+	id := strconv.FormatInt(seat.Table, 10)
+	s.setCookie(w, r, id, seat.Secret)
+	out := Seat{Table: id, Chair: seat.Chair, Secret: seat.Secret, Link: s.chairLink(r, id, seat.Secret)}
+	s.invite(r, &out, seat.Code)
+	answer(w, http.StatusCreated, out)
+}
+
+// invite adds what others need; a fragment stays in their browser.
+func (s *Server) invite(r *http.Request, seat *Seat, code string) {
+	if code != "" {
+		seat.Code, seat.Invite = code, s.base(r)+"/#"+code
+	}
+}
+
+// refuse answers with what a host says.
+func (s *Server) refuse(w http.ResponseWriter, err error) {
+	code, _ := trouble(err)
+	status := http.StatusBadRequest
+	var refused *table.Refused
+	switch {
+	case errors.Is(err, host.ErrNoTable):
+		fail(w, http.StatusNotFound, "code", "there is no table with this code, or it is full")
+		return
+	case errors.Is(err, host.ErrNoChair):
+		status = http.StatusForbidden
+	case errors.Is(err, host.ErrStore), errors.Is(err, host.ErrBusy), errors.Is(err, host.ErrClosed):
+		status = http.StatusServiceUnavailable
+	case errors.As(err, &refused):
+		if refused.Code == table.RefusedChair || refused.Code == table.RefusedStage {
+			status, code = http.StatusConflict, table.RefusedFull
+		}
+	default:
+		status = http.StatusInternalServerError
+		s.opt.Logger.Error("a request failed", "err", err)
+	}
+	detail := details[code]
+	if refused != nil && refused.Detail != "" {
+		detail = refused.Detail
+	}
+	fail(w, status, code, detail)
+}
+
+// details say what would do, to refusals of a table that have no other words.
+//
+//lattice:table
+var details = map[string]string{
+	table.RefusedName:   "1 to " + strconv.Itoa(table.MaxName) + " letters",
+	table.RefusedConfig: "chairs: as many as GET /api/rules says under seats; durations: 0 to 86400000 ms",
+}
+
+// knownBot reports whether a table may have this bot. Names with a budget of one's
+// own, search:1000000, are for those who pay for the time themselves.
+func (s *Server) knownBot(name string) bool { return slices.Contains(s.opt.Bots, name) }
+
+// ---- what a table can be ----
+
+// RuleBook is the answer of GET /api/rules.
+type RuleBook struct {
+	Presets  []Preset     `json:"presets"`
+	Bots     []string     `json:"bots"`
+	Password bool         `json:"password"` // making a table needs one
+	Public   bool         `json:"public"`   // there is a list of tables
+	Defaults table.Config `json:"defaults"`
+}
+
+// Preset is a game with its house rules.
+type Preset struct {
+	Name    string   `json:"name"`
+	Seats   [2]int   `json:"seats"` // least and most
+	Best    [2]int   `json:"best"`
+	Options []Option `json:"options"`
+}
+
+// Option is a house rule, as docs/rules.md 4 has it.
+type Option struct {
+	Key     string   `json:"key"`
+	Kind    string   `json:"kind"`             // enum, yesno, amount
+	Values  []string `json:"values,omitempty"` // of an enum or yesno
+	Least   int64    `json:"least,omitempty"`  // of an amount
+	Most    int64    `json:"most,omitempty"`
+	Default string   `json:"default"`
+	Ours    bool     `json:"ours,omitempty"` // the sources leave it open
+	Source  string   `json:"source,omitempty"`
+}
+
+func (s *Server) ruleBook() []byte {
+	book := RuleBook{Bots: s.opt.Bots, Password: s.opt.Password != "", Public: s.opt.PublicTables, Defaults: DefaultConfig()}
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		p := Preset{Name: name}
+		p.Seats[0], p.Seats[1] = v.Seats()
+		p.Best[0], p.Best[1] = v.Best()
+		for _, o := range v.Options() {
+			if o.Meaning {
+				p.Options = append(p.Options, Option{o.Key, o.Kind.String(), o.Values, o.Least, o.Most, o.Default, o.Ours, o.Source})
+			}
+		}
+		book.Presets = append(book.Presets, p)
+	}
+	b, err := json.Marshal(book)
+	if err != nil {
+		panic(err) // all fields can be written
+	}
+	return b
+}

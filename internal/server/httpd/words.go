@@ -1,0 +1,64 @@
+package httpd
+
+import (
+	"encoding/json"
+	"net/http"
+	"sync"
+
+	"chratze/internal/locale"
+	"chratze/internal/web"
+)
+
+// words returns what the pages speak each language with, by file: de-CH.json.
+//
+//lattice:table
+var words = sync.OnceValue(loadWords)
+
+// catalogue returns the catalogue, which is read once.
+//
+//lattice:table
+var catalogue = sync.OnceValue(locale.New)
+
+func loadWords() map[string]asset { return wordsOf(web.PageNames()) }
+
+// learnt are what reasons, reviews and puzzles say beside.
+//
+//lattice:table
+var learnt = sync.OnceValue(func() map[string]asset { return wordsOf(web.LearnNames()) })
+
+func wordsOf(names web.Names) map[string]asset {
+	c := catalogue()
+	all := map[string]asset{}
+	for _, lang := range c.Languages() {
+		all[lang+".json"] = jsonAsset(c.For(lang).Browser(names.Has))
+	}
+	return all
+}
+
+func jsonAsset(what any) asset {
+	b, err := json.Marshal(what)
+	if err != nil {
+		panic(err) // all fields can be written
+	}
+	return newAsset(kinds[".json"], b)
+}
+
+// learnWords is GET /learn/words/{file}.
+func (s *Server) learnWords(w http.ResponseWriter, r *http.Request) {
+	a, ok := learnt()[r.PathValue("file")]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	a.serve(w, r)
+}
+
+// pageWords is GET /app/words/{file}.
+func (s *Server) pageWords(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.words[r.PathValue("file")]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	a.serve(w, r)
+}

@@ -1,0 +1,239 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+
+	"chratze/card"
+	"chratze/history"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Deal is a hand that a practice table begins with: how it starts, how the cards lie,
+// and, if somebody wants to go on from its middle, what has been decided. All chairs
+// are taken, by the person (chair 0) and bots, so that chairs are seats.
+type Deal struct {
+	Pot    pot.Chips  `json:"pot,omitempty"`    // before the antes; all have paid it in equal parts
+	Dealer rams.Seat  `json:"dealer"`           // a chair
+	Muss   bool       `json:"muss,omitempty"`   // as in rams.Start
+	Redeal uint32     `json:"redeal,omitempty"` // as in rams.Start
+	Orders []Order    `json:"orders"`           // the shuffled pack, the top card first; then each reshuffle, as in rams-hand/1
+	Cuts   []int      `json:"cuts,omitempty"`   // how many cards each cut leaves in the top packet
+	Acts   []string   `json:"acts,omitempty"`   // what has been decided, each by whose turn it was; it can't be taken back
+	Then   [][]string `json:"then,omitempty"`   // by chair: what bots decide from there on, while it is legal
+}
+
+// DealOf returns the deal of a recorded hand, without what was decided; what the hand
+// doesn't show of it lies as it may have lain, and shuffle, as rand.Shuffle, puts into an
+// order what never came. It returns nil if the hand doesn't say enough.
+func DealOf(h *history.Hand, shuffle func(n int, swap func(i, j int))) *Deal {
+	orders, cuts, err := h.Orders(func(cards []card.Card) {
+		shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	})
+	if err != nil || len(orders) == 0 {
+		return nil
+	}
+	d := &Deal{Pot: h.Start.Pot, Dealer: h.Start.Dealer, Muss: h.Start.Muss, Redeal: h.Start.Redeal, Cuts: cuts}
+	for _, o := range orders {
+		d.Orders = append(d.Orders, Order(card.Listed(o...)))
+	}
+	return d
+}
+
+func (d *Deal) start() rams.Start {
+	return rams.Start{Pot: d.Pot, Dealer: d.Dealer, Muss: d.Muss, Redeal: d.Redeal}
+}
+
+// check deals it. The error says what is wrong.
+func (d *Deal) check(cfg *Config) error {
+	if !cfg.Practice || cfg.Bot == "" {
+		return errors.New("a deal is for practice tables with a bot on each other chair: want practice and bot")
+	}
+	if len(d.Then) > cfg.Chairs {
+		return fmt.Errorf("then has %d chairs, the table %d", len(d.Then), cfg.Chairs)
+	}
+	g, err := cfg.Variant.Game(cfg.Chairs)
+	if err != nil {
+		return err
+	}
+	var hand rams.Record
+	if err := hand.Begin(g, d.start()); err != nil {
+		return err
+	}
+	only := given{memory: memory{orders: d.Orders, cuts: d.Cuts}}
+	only.deck.Source = &only
+	nature := func() error { return only.nature(&hand) }
+	if err := d.advance(&hand, nature); err != nil {
+		return err
+	}
+	if err := nature(); err != nil {
+		return err
+	}
+	if hand.State.Done() {
+		return errors.New("after these acts the hand is over: leave the last ones out")
+	}
+	return nil
+}
+
+// advance lets happen what has been decided, and nature until then.
+func (d *Deal) advance(hand *rams.Record, nature func() error) error {
+	for i, act := range d.Acts {
+		if err := nature(); err != nil {
+			return err
+		}
+		if hand.State.Done() {
+			return fmt.Errorf("act %d: the hand is over before it", i)
+		}
+		a, err := rams.ParseAction(act, hand.State.Turn())
+		if err == nil {
+			err = hand.Apply(a)
+		}
+		if err != nil {
+			return fmt.Errorf("act %d, %q: %w", i, act, err)
+		}
+	}
+	return nil
+}
+
+// given returns the deal that the next hand is to be, or nil.
+func (t *Table) given() *Deal {
+	if t.hands > 0 || t.practice.deals() == nil {
+		return nil
+	}
+	return t.cfg.Deal
+}
+
+// fill lets all who sit pay what lies in the pot of a deal.
+func (t *Table) fill(d *Deal) error {
+	n := t.taken()
+	each, rest := pot.Equal(d.Pot, t.coin(), n)
+	var moves []pot.Move
+	for c := range t.chairs {
+		if p := t.on(c); p != nil {
+			moves = append(moves, pot.Move{ID: account(p.ID), Amount: -each})
+		}
+	}
+	moves = append(moves, pot.Move{ID: account(t.on(int(d.Dealer)).ID), Amount: -rest})
+	return t.ledger.Post(moves...)
+}
+
+// scripted returns what a bot is to decide by the script of a deal: its act with the
+// number of those it has made since; "": the script says nothing that is legal.
+func (t *Table) scripted(seat rams.Seat) string {
+	d := t.cfg.Deal
+	if d == nil || t.hands != 1 || t.practice.deals() == nil || int(seat) >= len(d.Then) {
+		return ""
+	}
+	made, n := len(d.Acts), 0
+	for i := range t.hand.Log {
+		if e := &t.hand.Log[i]; e.Kind == rams.EventAct {
+			if made--; made < 0 && e.Seat == seat {
+				n++
+			}
+		}
+	}
+	if n >= len(d.Then[seat]) {
+		return ""
+	}
+	a, err := rams.ParseAction(d.Then[seat][n], seat)
+	if err != nil || t.hand.State.Why(a) != nil {
+		return ""
+	}
+	return a.String()
+}
+
+// memory is what nature has done in a deal, in order: it does so again, as long as the
+// same cards are to be shuffled. The nil memory has nothing.
+type memory struct {
+	orders []Order
+	cuts   []int
+	at     moment
+}
+
+// moment says how much of a memory has come.
+type moment struct{ orders, cuts int }
+
+// shuffle puts cards in the order that comes next; false: that isn't remembered.
+func (m *memory) shuffle(cards []card.Card) bool {
+	if m == nil || m.at.orders >= len(m.orders) {
+		return false
+	}
+	order := card.List(m.orders[m.at.orders])
+	if order.Set() != card.Of(cards...) || order.Len() != len(cards) {
+		return false
+	}
+	copy(cards, order.Slice())
+	return true
+}
+
+func (m *memory) shuffled(o Order) {
+	if m != nil {
+		m.orders = keep(m.orders, m.at.orders, o)
+		m.at.orders++
+	}
+}
+
+// cut returns where n cards are cut next; 0: that isn't remembered.
+func (m *memory) cut(n int) int {
+	if m == nil || m.at.cuts >= len(m.cuts) || m.cuts[m.at.cuts] < 1 || m.cuts[m.at.cuts] >= n {
+		return 0
+	}
+	return m.cuts[m.at.cuts]
+}
+
+func (m *memory) wasCut(at int) {
+	if m != nil {
+		m.cuts = keep(m.cuts, m.at.cuts, at)
+		m.at.cuts++
+	}
+}
+
+// keep notes that v comes at place i; what was to come after something else is forgotten.
+func keep[T comparable](list []T, i int, v T) []T {
+	if i < len(list) && list[i] == v {
+		return list
+	}
+	return append(list[:i:i], v)
+}
+
+// given is nature as a deal describes it, and notes what it doesn't.
+type given struct {
+	memory
+	deck    rams.Deck
+	missing string
+}
+
+// nature lets nature act until a player has to. It ends at the first thing that is
+// missing: without cuts the deal could be moved on for ever.
+func (g *given) nature(hand *rams.Record) error {
+	for hand.State.Turn() == rams.Nature {
+		a := g.deck.Next(&hand.State)
+		if g.missing != "" {
+			return errors.New(g.missing)
+		}
+		hand.ApplyUnchecked(a, g.deck.Drawn(a))
+	}
+	return nil
+}
+
+// Shuffle is rams.Shuffler's.
+func (g *given) Shuffle(cards []card.Card) {
+	if !g.shuffle(cards) && g.missing == "" {
+		g.missing = fmt.Sprintf("order %d: want these %d cards: %s", g.at.orders, len(cards), card.Of(cards...))
+	}
+	g.shuffled(Order(card.Listed(cards...)))
+}
+
+// Cut is rams.Shuffler's.
+func (g *given) Cut(n int) int {
+	at := g.cut(n)
+	if at == 0 {
+		at = 1
+		if g.missing == "" {
+			g.missing = fmt.Sprintf("cut %d: want a number from 1 to %d", g.at.cuts, n-1)
+		}
+	}
+	g.wasCut(at)
+	return at
+}

@@ -1,0 +1,211 @@
+package table
+
+import (
+	"slices"
+
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Info is what everybody may see of the table itself.
+type Info struct {
+	Stage  Stage
+	Last   bool // the next hand, or the one being played, is the last
+	Host   int  // chair, -1: nobody
+	Pot    pot.Chips
+	NextAt Millis // Between: when the next hand begins; 0: it waits for somebody
+	Chairs []ChairInfo
+	Gone   []PersonInfo // who has left, with what he won or lost
+	Result *ResultInfo  // of the last hand
+	Dealer int          // chair, of the running or last hand; -1: none yet
+	InHand []int        // chairs by seat of the running or last hand
+
+	Practice *PracticeInfo // nil: not a practice table
+	Rights   []Right       // the last uses of the host's rights
+}
+
+// ChairInfo is a chair as everybody sees it.
+type ChairInfo struct {
+	Person  int // 0: free
+	Name    string
+	Bot     string // the bot's name; "": a person
+	Away    bool   // nobody is connected
+	StandIn bool   // a bot decides for him
+	Leaving bool
+	Coming  string // who sits down here after the hand, in place of the bot
+	Agrees  bool   // to hints at this table
+	Ready   bool   // wishes the next hand, for which others are waited for
+	Balance pot.Chips
+	Bank    Millis
+}
+
+// PersonInfo is a person who has left.
+type PersonInfo struct {
+	Name    string
+	Balance pot.Chips
+}
+
+// ResultInfo is how the last hand ended, by seat.
+type ResultInfo struct {
+	Payout, Penalty, Paid []pot.Chips
+	Failed                []bool
+	Played, Left, Pot     pot.Chips
+	Dealt                 bool       // false: nobody opened, or the hand was thrown in
+	Next                  rams.Start // Dealer is a seat of this hand
+}
+
+// Parts are parts of an Info, each of which is told when it has changed.
+type Parts uint8
+
+// The parts.
+const (
+	PartStage    Parts = 1 << iota // Stage, Last, Pot, NextAt, Dealer
+	PartSeats                      // Host, InHand
+	PartPeople                     // Chairs, but for what is on their accounts and clocks, and Gone
+	PartMoney                      // what is on the accounts and clocks of the chairs, and Result
+	PartPractice                   // Practice
+	PartRights                     // Rights
+
+	parts    = 6
+	allParts = 1<<parts - 1
+)
+
+// told keeps the Info that was told last, and when each part changed.
+type told struct {
+	info  *Info
+	made  uint64 // Table.info then
+	since [parts]uint64
+}
+
+// current returns what everybody may see now; it must not be changed.
+func (t *Table) current() *Info {
+	if t.told.info != nil && t.told.made == t.info {
+		return t.told.info
+	}
+	i := t.Info()
+	for p := range parts {
+		if t.told.info == nil || !i.same(t.told.info, 1<<p) {
+			t.told.since[p] = t.info
+		}
+	}
+	t.told.info, t.told.made = i, t.info
+	return i
+}
+
+// changed returns the parts that have changed since Table.info was so.
+func (d *told) changed(since uint64) (changed Parts) {
+	for p := range parts {
+		if d.since[p] > since {
+			changed |= 1 << p
+		}
+	}
+	return changed
+}
+
+// same reports whether a part is the same in both.
+func (i *Info) same(old *Info, p Parts) bool {
+	switch p {
+	case PartStage:
+		return i.Stage == old.Stage && i.Last == old.Last && i.Pot == old.Pot && i.NextAt == old.NextAt && i.Dealer == old.Dealer
+	case PartSeats:
+		return i.Host == old.Host && slices.Equal(i.InHand, old.InHand)
+	case PartPeople:
+		return slices.Equal(i.Gone, old.Gone) && slices.EqualFunc(i.Chairs, old.Chairs, func(a, b ChairInfo) bool {
+			a.Balance, a.Bank = b.Balance, b.Bank
+			return a == b
+		})
+	case PartRights:
+		return slices.Equal(i.Rights, old.Rights)
+	case PartPractice:
+		return i.Practice == nil && old.Practice == nil || i.Practice != nil && old.Practice != nil && *i.Practice == *old.Practice
+	}
+	return (i.Result == nil || i.Result == old.Result) && slices.EqualFunc(i.Chairs, old.Chairs, func(a, b ChairInfo) bool {
+		return a.Balance == b.Balance && a.Bank == b.Bank
+	})
+}
+
+// Info returns what everybody may see of the table itself.
+func (t *Table) Info() *Info {
+	i := &Info{Stage: t.stage, Last: t.last, Host: t.host, Pot: t.ledger.Pot(), Dealer: -1, InHand: slices.Clone(t.seats)}
+	if t.stage == Between && t.goesOn() {
+		i.NextAt = t.begins()
+	}
+	if t.hands > 0 {
+		i.Dealer = t.seats[t.hand.State.Dealer()]
+	}
+	for c := range t.chairs {
+		i.Chairs = append(i.Chairs, t.chairInfo(c))
+	}
+	for _, p := range t.people {
+		if b, _ := t.ledger.Balance(account(p.ID)); p.Chair < 0 && (b != 0 || p.Bot == "") {
+			i.Gone = append(i.Gone, PersonInfo{p.Name, b})
+		}
+	}
+	i.Result = t.ended
+	i.Practice = t.practiceInfo()
+	i.Rights = slices.Clone(t.rights)
+	return i
+}
+
+func (t *Table) chairInfo(c int) ChairInfo {
+	p, ch := t.on(c), &t.chairs[c]
+	if p == nil {
+		return ChairInfo{}
+	}
+	i := ChairInfo{Person: p.ID, Name: p.Name, Bot: p.Bot, Leaving: ch.leaving, Agrees: ch.agrees, Bank: ch.bank}
+	i.Balance, _ = t.ledger.Balance(account(p.ID))
+	if p.Bot == "" {
+		i.Away = ch.present == 0
+		i.StandIn = ch.leaving || ch.standIn || t.veiled(c)
+		i.Ready = ch.ready && t.stage == Between
+	}
+	if ch.next != nil {
+		i.Coming = ch.next.Name
+	}
+	return i
+}
+
+func (t *Table) resultInfo(r *rams.Result) *ResultInfo {
+	n := len(t.seats)
+	return &ResultInfo{
+		Payout: r.Payout[:n], Penalty: r.Penalty[:n], Paid: r.Paid[:n], Failed: r.Failed[:n],
+		Played: r.PotPlayedFor, Left: r.Left, Pot: r.Next.Pot, Next: r.Next, Dealt: r.Left != r.PotPlayedFor || r.Failed != [rams.MaxSeats]bool{},
+	}
+}
+
+// View returns what a chair, or the public (-1), may know of the running or last
+// hand; ok is false before the first. It is valid until the next step.
+func (t *Table) View(c int) (v rams.View, ok bool) {
+	if t.hands == 0 {
+		return rams.View{}, false
+	}
+	return t.hand.View(t.audience(c)), true
+}
+
+// Played returns the last hand, if it is over and no other has begun.
+func (t *Table) Played() *rams.Record {
+	if t.result == nil {
+		return nil
+	}
+	return &t.hand
+}
+
+// Names returns the names by seat of the running or last hand.
+func (t *Table) Names() []string {
+	names := make([]string, len(t.seats))
+	for i, id := range t.who {
+		names[i] = t.people[id-1].Name
+	}
+	return names
+}
+
+// Balances returns the accounts of all people and bots in the order in which they
+// came, for the end of the evening.
+func (t *Table) Balances() (names []string, balances []pot.Chips) {
+	for _, p := range t.people {
+		b, _ := t.ledger.Balance(account(p.ID))
+		names = append(names, p.Name)
+		balances = append(balances, b)
+	}
+	return names, balances
+}

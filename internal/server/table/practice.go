@@ -1,0 +1,256 @@
+package table
+
+import (
+	"slices"
+
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// practice is what a table for one person alone with bots keeps of the running or
+// last hand, so that it can be taken back and played again. As soon as somebody else
+// sits down it forgets all that.
+type practice struct {
+	open   bool   // the person sees all hands
+	times  uint64 // how often something has been taken back or begun again
+	kept   bool   // what follows is of this hand
+	lot    int    // Record.Chair of the hand
+	before before
+	turns  []turn // before each of the person's decisions
+	memory memory
+}
+
+// before is how a table was before a hand, as far as a hand changes it.
+type before struct {
+	ledger pot.Ledger
+	next   rams.Start
+	heirs  [2]int
+	people []Person
+	stage  Stage
+}
+
+// turn is a hand before a decision.
+type turn struct {
+	state   rams.State
+	log     int // events
+	reveals int
+	deck    rams.Deck
+	chairs  []spoken
+	window  bool // for the trump six
+	at      moment
+}
+
+// spoken is what of a chair a hand changes.
+type spoken struct {
+	six  spokenSix
+	bank Millis
+}
+
+// forget forgets the hand: others have come, or somebody has gone.
+func (p *practice) forget() {
+	if p != nil {
+		*p = practice{open: p.open, times: p.times}
+	}
+}
+
+func (p *practice) backs() uint64 {
+	if p == nil {
+		return 0
+	}
+	return p.times
+}
+
+// deals returns the memory of a hand that is kept; nil: none is.
+func (p *practice) deals() *memory {
+	if p == nil || !p.kept {
+		return nil
+	}
+	return &p.memory
+}
+
+// alone returns the chair of the one person at a practice table who sits alone with
+// bots; -1: it is no such table, or others sit there or are coming.
+func (t *Table) alone() int {
+	if !t.cfg.Practice {
+		return -1
+	}
+	who := -1
+	for c := range t.chairs {
+		ch := &t.chairs[c]
+		if ch.next == nil && !t.human(c) {
+			continue
+		}
+		if who >= 0 || ch.next != nil || ch.leaving {
+			return -1
+		}
+		who = c
+	}
+	return who
+}
+
+// open reports whether a chair is shown all hands: only of a hand in which it has
+// been alone with bots from the beginning.
+func (t *Table) open(c int) bool {
+	return t.practice.deals() != nil && t.practice.open && c >= 0 && t.alone() == c && t.audience(c) >= 0
+}
+
+// PracticeInfo is what a practice table allows now.
+type PracticeInfo struct {
+	Alone bool // one person is alone with bots: only then anything is allowed
+	Open  bool // he sees all hands
+	Back  bool // there is a decision to take back
+	Again bool // the hand can be played again
+}
+
+func (t *Table) practiceInfo() *PracticeInfo {
+	if t.practice == nil {
+		return nil
+	}
+	alone := t.alone() >= 0
+	return &PracticeInfo{Alone: alone, Open: alone && t.practice.open, Back: t.canTakeBack(), Again: t.canBeginAgain()}
+}
+
+func (t *Table) canBeginAgain() bool {
+	return t.practice.deals() != nil && t.alone() >= 0 && t.stage != Lobby && t.stage != Over
+}
+
+func (t *Table) canTakeBack() bool { return t.canBeginAgain() && len(t.practice.turns) > 0 }
+
+// Practise does what somebody wishes who is alone with bots: KindBack, KindAgain,
+// KindShow or KindHide.
+func (t *Table) Practise(now Millis, c int, k Kind, source rams.Shuffler) (Ready, error) {
+	if c < 0 || t.alone() != c {
+		return Ready{}, refuse(RefusedPractice)
+	}
+	ok := true
+	switch k {
+	case KindBack:
+		ok = t.canTakeBack()
+	case KindAgain:
+		ok = t.canBeginAgain()
+	case KindShow, KindHide:
+		if t.practice.open == (k == KindShow) {
+			ready := Ready{First: t.seq}
+			t.Pending(now, &ready)
+			return ready, nil
+		}
+	default:
+		return Ready{}, refuse(RefusedStage)
+	}
+	if !ok {
+		return Ready{}, refuse(RefusedBack)
+	}
+	return t.step(now, Record{Kind: k, Chair: c}, source)
+}
+
+func (t *Table) applyPractice(r *Record) string {
+	p := t.practice
+	if t.alone() != r.Chair {
+		return "nobody is alone with bots on this chair"
+	}
+	if r.Kind == KindBack || r.Kind == KindAgain {
+		t.unproven()
+	}
+	switch {
+	case r.Kind == KindShow || r.Kind == KindHide:
+		p.open = r.Kind == KindShow
+	case r.Kind == KindBack && t.canTakeBack():
+		t.takeBack(r.At)
+	case r.Kind == KindAgain && t.canBeginAgain():
+		t.unsettle()
+		p.times++
+		p.turns, p.memory.at = nil, moment{}
+		t.hands--
+		t.stage, t.window, t.bots = p.before.stage, 0, question{}
+		return t.begin(&Record{Kind: KindHand, At: r.At, Chair: p.lot})
+	default:
+		return "there is nothing to take back"
+	}
+	return ""
+}
+
+// note keeps how the table is before a hand begins.
+func (t *Table) note(r *Record) error {
+	p := t.practice
+	if p == nil {
+		return nil
+	}
+	p.forget()
+	if t.alone() < 0 {
+		p.open = false
+		return nil
+	}
+	p.kept, p.lot = true, r.Chair
+	if d := t.given(); d != nil {
+		p.memory = memory{orders: slices.Clone(d.Orders), cuts: slices.Clone(d.Cuts)}
+		if err := t.fill(d); err != nil {
+			return err
+		}
+	}
+	p.before = before{t.ledger.Clone(), t.next, t.heirs, slices.Clone(t.people), t.stage}
+	return nil
+}
+
+// remark keeps how the hand is before the person decides.
+func (t *Table) remark(c int) {
+	p := t.practice
+	if p.deals() == nil || !t.human(c) {
+		return
+	}
+	s := turn{
+		state: t.hand.State, log: len(t.hand.Log), reveals: t.hand.Reveals, deck: t.deck,
+		window: t.window != 0, at: p.memory.at,
+	}
+	s.deck.Source = nil
+	for c := range t.chairs {
+		s.chairs = append(s.chairs, spoken{t.chairs[c].six, t.chairs[c].bank})
+	}
+	if p.turns = append(p.turns, s); len(p.turns) == 1 {
+		t.info++ // now there is something to take back
+	}
+}
+
+// unsettle takes the settlement of a hand back, if it is over.
+func (t *Table) unsettle() {
+	if t.stage == Playing {
+		return
+	}
+	b := &t.practice.before
+	t.ledger, t.next, t.heirs = b.ledger.Clone(), b.next, b.heirs
+	copy(t.people, b.people)
+	t.course = t.course[:len(t.course)-1]
+	t.result, t.ended = nil, nil
+}
+
+// takeBack puts the person's last question again. The numbers of questions go on, so
+// that no answer on its way counts.
+func (t *Table) takeBack(now Millis) {
+	p := t.practice
+	s := &p.turns[len(p.turns)-1]
+	p.turns = p.turns[:len(p.turns)-1]
+	t.unsettle()
+	p.times++
+	p.memory.at = s.at
+	t.hand.State, t.hand.Log, t.hand.Reveals = s.state, t.hand.Log[:s.log], s.reveals
+	s.deck.Source = t.deck.Source
+	t.deck = s.deck
+	for c := range t.chairs {
+		s.chairs[c].six.always = t.chairs[c].six.always
+		t.chairs[c].six, t.chairs[c].bank = s.chairs[c].six, s.chairs[c].bank
+	}
+	t.stage, t.window = Playing, 0
+	if s.window {
+		t.window = now + t.cfg.SixWindow
+	}
+	t.asked, t.timeout, t.bots = now, false, question{}
+	t.question()
+}
+
+// toldSo returns what a seat has been told of the hand, or, open, what it would have
+// been with all hands face up.
+func (t *Table) toldSo(seat rams.Seat, open bool) []rams.Event {
+	if open {
+		return t.hand.ObservedOpen(seat)
+	}
+	return t.hand.Observed(seat)
+}

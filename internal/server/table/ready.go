@@ -1,0 +1,349 @@
+package table
+
+import (
+	"errors"
+	"slices"
+
+	"chratze/rams"
+)
+
+// Ready is what has to happen after a step, in this order: Append, durably and
+// all or nothing; then the chairs are told their News, the Asks go to bots, and
+// Tick is called at Wake.
+type Ready struct {
+	Append [][]byte // records, the first with the number First
+	First  uint64
+	Asks   []Ask
+	Wake   Millis // 0: only when something comes in
+}
+
+// Ask is a question for a bot. Its View shares nothing with the table.
+type Ask struct {
+	Chair    int
+	Question uint64
+	Bot      string
+	By       By // why a bot answers
+	View     rams.View
+	At       Millis // the moment of the answer, which tells nothing: it is known before the bot thinks
+	Act      string // what it is to answer, by the script of a Deal; "": what it likes
+}
+
+// Refused says why a wish was refused; Code is stable and names a message. If the
+// kernel refused an act, Rule has its reason.
+type Refused struct {
+	Code   string
+	Rule   *rams.Refusal
+	Detail string // for developers; may be empty
+}
+
+func (r *Refused) Error() string {
+	if r.Rule != nil {
+		return "table: refused: " + r.Rule.Error()
+	}
+	if r.Detail != "" {
+		return "table: refused: " + r.Code + ": " + r.Detail
+	}
+	return "table: refused: " + r.Code
+}
+
+// The codes of Refused.
+const (
+	RefusedStage   = "stage"   // not at this moment of the evening
+	RefusedTurn    = "turn"    // this chair is not asked anything
+	RefusedStale   = "stale"   // the question has been answered
+	RefusedAct     = "act"     // no such act
+	RefusedRule    = "rule"    // the rules forbid it: Rule says why
+	RefusedChair   = "chair"   // no such chair, or it is taken
+	RefusedFull    = "full"    // no free chair
+	RefusedName    = "name"    // not a name
+	RefusedHost    = "host"    // only the host may
+	RefusedPlayers = "players" // too few or too many are seated
+	RefusedConfig  = "config"  // a table can't be made so
+	RefusedDeal    = "deal"    // a table can't begin with this deal: Detail says why
+
+	RefusedPractice = "practice" // only who is alone with bots at a practice table
+	RefusedBack     = "back"     // there is nothing to take back, or to play again
+	RefusedHint     = "hint"     // somebody at the table hasn't agreed to hints
+	RefusedProof    = "proof"    // the table has no proof, or that is no commitment or nonce
+)
+
+func refuse(code string) error { return &Refused{Code: code} }
+
+// step applies a record live and says what has to happen.
+func (t *Table) step(now Millis, r Record, source rams.Shuffler) (Ready, error) {
+	if t.stage == Over { // the log is closed; a record more would spoil a batch of many tables
+		return Ready{}, refuse(RefusedStage)
+	}
+	r.At = now
+	if t.skew != 0 {
+		r.Wall = now + t.skew
+	}
+	first := t.seq
+	if what := t.apply(&r, source); what != "" {
+		return Ready{}, errors.New("table: " + what) // checked before: the program is wrong
+	}
+	ready := Ready{Append: [][]byte{r.Encode()}, First: first}
+	t.Pending(now, &ready)
+	return ready, nil
+}
+
+// Pending adds to ready which bots have to be asked and when to wake up: after a
+// step, and after a replay.
+func (t *Table) Pending(now Millis, ready *Ready) {
+	if t.heir() >= 0 {
+		ready.wake(max(t.chairs[t.host].away+t.cfg.Away, now))
+	}
+	switch t.stage {
+	case Lobby, Between:
+		if t.proof != nil {
+			if r, at := t.prepared(now); r != nil {
+				ready.wake(now)
+			} else if at != 0 {
+				ready.wake(at)
+			}
+			return
+		}
+		if t.stage == Between && t.goesOn() {
+			ready.wake(max(t.begins(), now))
+		}
+		return
+	case Playing:
+	default:
+		return
+	}
+	if t.window != 0 {
+		ready.wake(t.closes(now))
+	}
+	c := t.questioned()
+	if c < 0 {
+		return
+	}
+	by, bot := t.standIn(c, now)
+	if !bot {
+		if due := t.due(c); due != 0 {
+			ready.wake(due)
+		}
+		if ch := &t.chairs[c]; ch.present == 0 && t.cfg.Away > 0 {
+			ready.wake(ch.away + t.cfg.Away)
+		}
+		return
+	}
+	if q := (question{c, t.chairs[c].asked}); t.bots != q {
+		t.bots = q
+		seat := t.seatOf(c)
+		ask := Ask{Chair: c, Question: q.number, Bot: t.botFor(c), By: by, View: t.copyView(seat), At: now, Act: t.scripted(seat)}
+		if by == ByBot && t.window == 0 { // an answer in the window is told when it closes
+			ask.At = max(now, t.asked+t.cfg.Pace/4)
+		}
+		ready.Asks = append(ready.Asks, ask)
+	}
+}
+
+// questioned returns the chair that has an open question, of which others may know
+// nothing; -1: there is none.
+func (t *Table) questioned() int {
+	if t.stage != Playing {
+		return -1
+	}
+	c := t.seats[t.hand.State.Turn()]
+	if t.window != 0 && (t.hand.State.Phase() != rams.PhaseSwap || t.chairs[c].six.act() != "") {
+		return -1
+	}
+	return c
+}
+
+// Wanted reports whether the table still waits for a bot's answer to an Ask. If it
+// doesn't, the bot may stop thinking: it is asked anew should that change.
+func (t *Table) Wanted(now Millis, a *Ask) bool {
+	q := question{a.Chair, a.Question}
+	if t.bots != q {
+		return false
+	}
+	if c := t.questioned(); c == a.Chair && t.chairs[c].asked == a.Question {
+		if _, bot := t.standIn(c, now); bot {
+			return true
+		}
+	}
+	t.bots = question{}
+	return false
+}
+
+func (r *Ready) wake(at Millis) {
+	if r.Wake == 0 || at < r.Wake {
+		r.Wake = at
+	}
+}
+
+// deadline returns when the time of the chair that has to decide is or was over;
+// 0: it has no clock.
+func (t *Table) deadline(c int) Millis {
+	if t.cfg.Decision == 0 || t.window != 0 {
+		return 0
+	}
+	return t.asked + t.cfg.Decision + t.chairs[c].bank
+}
+
+// due returns the deadline that is still to come; 0: there is none.
+func (t *Table) due(c int) Millis {
+	if t.timeout {
+		return 0
+	}
+	return t.deadline(c)
+}
+
+func (t *Table) copyView(seat rams.Seat) rams.View {
+	v := t.hand.View(seat)
+	v.Legal = slices.Clone(v.Legal)
+	return v
+}
+
+// canBegin reports whether enough chairs are taken for a hand, and somebody is
+// there to see it.
+func (t *Table) canBegin() bool {
+	_, err := t.cfg.Variant.Game(t.taken())
+	return err == nil && t.somebodyHere()
+}
+
+// goesOn reports whether the next hand begins by itself: who practises alone says
+// when, since he may want this one back.
+func (t *Table) goesOn() bool { return t.canBegin() && t.alone() < 0 }
+
+// Question is what a chair is asked.
+type Question struct {
+	Number uint64 // to be given back with the answer, so that no answer counts twice
+	Legal  []rams.Action
+	Stakes []rams.Stake // in the auction: what each of Legal promises, and what failing costs
+	Due    Millis       // 0: no clock
+	Six    bool         // the question about the trump six; it may be answered until Window
+}
+
+// News is what a chair, or the public, has to be told.
+type News struct {
+	Hand     int          // how many hands have begun
+	Anew     bool         // what stood from the place From on is replaced; else Events follow
+	Start    rams.Start   // how that hand began
+	From     int          // the place of the first of Events in the hand
+	Events   []rams.Event // valid until the next call
+	Turn     int          // the chair everybody waits for; -1: none, or a secret
+	Due      Millis       // its deadline
+	Window   Millis       // until when the trump six may be swapped, if nobody says anything any more; 0: no window is open
+	Six      SixSaid      // what this chair has said about the trump six
+	Question *Question    // what this chair is asked
+	Stakes   []rams.Stake // by seat, what each has taken on, if somebody has taken on something since
+	Info     *Info        // the table itself, if it has changed
+	Parts    Parts        // which parts of it have; all, for who knows nothing
+	Past     *Past        // the evening so far, for who knows nothing, or if Back
+	Proof    *ProofNews   // of the deals, for who takes part in their proof
+	Back     bool         // something has been taken back, or the hand begins again: Past replaces what was told
+}
+
+// Cursor is what an audience has been told; the zero Cursor is of one who knows
+// nothing.
+type Cursor struct {
+	hand, reveals int
+	backs         uint64
+	open          bool
+	log, events   int // how many events of the hand, and how many of them were for this audience
+	info, asked   uint64
+	turn          int
+	window        Millis
+	six           SixSaid
+	contract      [rams.MaxSeats]rams.Contract
+	seat          rams.Seat
+	begun         bool
+
+	proof  bool   // is told of the proof
+	next   uint64 // what of the next deal
+	proved toldProof
+}
+
+// News returns what chair c, or the public (-1), is to be told beyond what the
+// cursor says, and moves the cursor on; false if that is nothing.
+func (t *Table) News(c int, cur *Cursor) (News, bool) {
+	seat := t.audience(c)
+	if cur.begun && t.stage == Playing && t.window == 0 && t.hand.State.Phase() == rams.PhaseSwap && seat != t.hand.State.Turn() {
+		return News{}, false // without a window the others hear nothing until the question is answered (2.9)
+	}
+	n := News{Hand: t.hands, Turn: -1, Anew: !cur.begun}
+	open, backs := t.open(c), t.practice.backs()
+	n.Back = cur.begun && cur.backs != backs
+	if t.hands > 0 {
+		n.Start = t.hand.Start
+		switch {
+		case n.Anew || cur.hand != t.hands || n.Back || seat != cur.seat || open != cur.open || open && cur.reveals != t.hand.Reveals:
+			n.Events, n.Anew = t.toldSo(seat, open), true
+		case open:
+			n.From = cur.events
+			n.Events = t.hand.ObservedOpen(seat)[n.From:]
+		case cur.reveals != t.hand.Reveals && seat == t.hand.State.Dealer():
+			told := t.hand.Observed(seat)
+			n.From, n.Anew = min(cur.events, firstDeal(told)), true
+			n.Events = told[n.From:]
+		default:
+			n.From = cur.events
+			t.scratch = t.hand.AppendObserved(t.scratch[:0], cur.log, seat)
+			n.Events = t.scratch
+		}
+		cur.log, cur.events, cur.reveals = len(t.hand.Log), n.From+len(n.Events), t.hand.Reveals
+	}
+	if t.stage == Playing {
+		t.newsTurn(&n, seat)
+		n.Six = t.sixSaid(c)
+	}
+	if t.hands > 0 {
+		t.newsStakes(&n, cur)
+	}
+	changed := !cur.begun || n.Anew || cur.hand != n.Hand || len(n.Events) > 0 || cur.turn != n.Turn || cur.window != n.Window || cur.six != n.Six
+	asked := uint64(0)
+	if n.Question != nil {
+		asked = n.Question.Number
+	}
+	if asked != cur.asked {
+		cur.asked, changed = asked, true
+	}
+	if !cur.begun || n.Back {
+		n.Past = t.past()
+	}
+	if !cur.begun || cur.info != t.info {
+		n.Info, n.Parts = t.current(), allParts
+		if cur.begun {
+			n.Parts = t.told.changed(cur.info)
+		}
+		if n.Parts == 0 {
+			n.Info = nil
+		}
+		changed = changed || n.Info != nil
+	}
+	cur.begun, cur.hand, cur.turn, cur.window, cur.info = true, n.Hand, n.Turn, n.Window, t.info
+	cur.backs, cur.open, cur.six, cur.seat = backs, open, n.Six, seat
+	n.Proof = t.newsProof(cur, seat)
+	return n, changed || n.Proof != nil
+}
+
+// firstDeal returns the place of the first packet: what came before is shown to a
+// dealer who may see his cards as it was.
+func firstDeal(events []rams.Event) int {
+	return slices.IndexFunc(events, func(e rams.Event) bool { return e.Kind == rams.EventDeal })
+}
+
+// newsTurn says whose turn it is, as far as the seat may know, and asks it if it
+// is its own.
+func (t *Table) newsTurn(n *News, seat rams.Seat) {
+	n.Window = t.closes(0)
+	v := t.hand.State.View(seat, nil)
+	six := v.Phase == rams.PhaseSwap
+	if t.window != 0 && !six {
+		return
+	}
+	if v.Turn >= 0 && !six {
+		n.Turn = t.seats[v.Turn]
+		n.Due = t.due(n.Turn)
+	}
+	if seat >= 0 && v.Turn == seat && t.hand.State.Turn() == seat {
+		c := t.seats[seat]
+		if six && t.chairs[c].six.act() != "" || t.chairs[c].leaving {
+			return
+		}
+		n.Question = &Question{Number: t.chairs[c].asked, Legal: v.Legal, Stakes: Offers(&v), Due: t.due(c), Six: six}
+	}
+}

@@ -1,0 +1,261 @@
+package wire
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"chratze/internal/server/table"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Info is what a message says of the table itself. Its parts are told when they
+// change; what stands on one line here comes together.
+type Info struct {
+	Stage  string       `json:"stage"`             // with last, pot, next_at and dealer
+	Last   bool         `json:"last,omitempty"`    // the next hand, or the one being played, is the last
+	Pot    pot.Chips    `json:"pot"`               // before the antes of a hand being played
+	NextAt table.Millis `json:"next_at,omitempty"` // when the next hand begins; absent: that is not yet known
+	Dealer int          `json:"dealer"`            // a chair, -1: none yet
+	Pays   []Pay        `json:"pays,omitempty"`    // when the evening is over: who pays whom, the fewest payments
+
+	Host  int   `json:"host"`  // with seats; a chair, -1: nobody
+	Seats []int `json:"seats"` // chairs by seat of the running or last hand
+
+	Chairs []Chair `json:"chairs"`         // with gone
+	Gone   []Gone  `json:"gone,omitempty"` // who has left
+
+	Balances []pot.Chips    `json:"balances"`         // by chair; with banks and result
+	Banks    []table.Millis `json:"banks,omitempty"`  // by chair, what is left on the clock; only with a clock
+	Result   *Result        `json:"result,omitempty"` // of the hand that has just ended
+
+	Practice *Practice `json:"practice,omitempty"` // only at a practice table
+	Rights   []Right   `json:"rights,omitempty"`   // the last uses of the host's rights
+}
+
+// Practice is what a practice table allows now.
+type Practice struct {
+	Alone bool `json:"alone"` // one person is alone with bots: only then anything is allowed
+	Open  bool `json:"open"`  // he sees all hands
+	Back  bool `json:"back"`  // there is a decision to take back
+	Again bool `json:"again"` // the hand can be played again
+}
+
+// Right is a use of the host's rights.
+type Right struct {
+	N    int    `json:"n"` // from 1 on, in the whole evening
+	Hand int    `json:"hand"`
+	By   string `json:"by,omitempty"` // absent: by itself, because the host stayed away
+	Did  string `json:"did"`
+	To   string `json:"to,omitempty"`
+}
+
+// Chair is a chair as everybody sees it.
+type Chair struct {
+	Name    string `json:"name"` // "": it is free
+	Bot     string `json:"bot,omitempty"`
+	Away    bool   `json:"away,omitempty"`
+	StandIn bool   `json:"stand_in,omitempty"` // a bot decides for him
+	Leaving bool   `json:"leaving,omitempty"`
+	Coming  string `json:"coming,omitempty"` // who sits down here after the hand
+	Hints   bool   `json:"hints,omitempty"`  // agrees to hints
+	Ready   bool   `json:"ready,omitempty"`  // wishes the next hand, and others are waited for
+}
+
+// Gone is somebody who has left.
+type Gone struct {
+	Name    string    `json:"name"`
+	Balance pot.Chips `json:"balance"`
+}
+
+// Pay is a payment at the end of the evening.
+type Pay struct {
+	From   string    `json:"from"`
+	To     string    `json:"to"`
+	Amount pot.Chips `json:"amount"`
+}
+
+// Result is how a hand ended, by seat. What was paid before it are events: ante.
+type Result struct {
+	Payout  []pot.Chips `json:"payout"`
+	Penalty []pot.Chips `json:"penalty"`
+	Failed  []bool      `json:"failed"` // who did not make it
+	Played  pot.Chips   `json:"played"`
+	Left    pot.Chips   `json:"left,omitempty"`
+	Dealt   bool        `json:"dealt"` // false: nobody opened
+	Next    Start       `json:"next"`
+}
+
+// Start is how a hand begins; it is written as in rams-hand/1.
+type Start rams.Start
+
+// MarshalJSON returns what appendStart appends.
+func (s Start) MarshalJSON() ([]byte, error) { return appendStart(nil, rams.Start(s)), nil }
+
+// appendInfo appends some parts of an Info.
+func appendInfo(b []byte, i *table.Info, parts table.Parts) []byte {
+	b = append(b, '{')
+	if parts&table.PartStage != 0 {
+		b = append(append(append(b, `"stage":"`...), i.Stage.String()...), '"')
+		if i.Last {
+			b = append(b, `,"last":true`...)
+		}
+		b = i.Pot.Append(append(b, `,"pot":`...))
+		if i.NextAt != 0 {
+			b = strconv.AppendInt(append(b, `,"next_at":`...), int64(i.NextAt), 10)
+		}
+		b = strconv.AppendInt(append(b, `,"dealer":`...), int64(i.Dealer), 10)
+		if i.Stage == table.Over {
+			b = appendJSON(key(b, "pays"), pays(i))
+		}
+	}
+	if parts&table.PartSeats != 0 {
+		b = strconv.AppendInt(key(b, "host"), int64(i.Host), 10)
+		b = appendList(key(b, "seats"), i.InHand, func(b []byte, c int) []byte { return strconv.AppendInt(b, int64(c), 10) })
+	}
+	if parts&table.PartPeople != 0 {
+		b = appendPeople(b, i)
+	}
+	if parts&table.PartMoney != 0 {
+		b = appendMoney(b, i)
+	}
+	if parts&table.PartPractice != 0 && i.Practice != nil {
+		b = appendJSON(key(b, "practice"), Practice(*i.Practice))
+	}
+	if parts&table.PartRights != 0 && len(i.Rights) > 0 {
+		rights := make([]Right, len(i.Rights))
+		for k, r := range i.Rights {
+			rights[k] = Right(r)
+		}
+		b = appendJSON(key(b, "rights"), rights)
+	}
+	return append(b, '}')
+}
+
+// pays settles the evening between all who have played.
+func pays(i *table.Info) []Pay {
+	var names []string
+	var balances []pot.Chips
+	for _, c := range i.Chairs {
+		names, balances = append(names, c.Name), append(balances, c.Balance)
+	}
+	for _, g := range i.Gone {
+		names, balances = append(names, g.Name), append(balances, g.Balance)
+	}
+	transfers, err := pot.Settle(balances)
+	if err != nil {
+		panic(err) // the accounts of a table that is over add up to 0
+	}
+	list := make([]Pay, len(transfers))
+	for k, t := range transfers {
+		list[k] = Pay{names[t.From], names[t.To], t.Amount}
+	}
+	return list
+}
+
+// key appends the name of a further field.
+func key(b []byte, name string) []byte {
+	if b[len(b)-1] != '{' {
+		b = append(b, ',')
+	}
+	return append(append(append(b, '"'), name...), `":`...)
+}
+
+// appendList appends an array.
+func appendList[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
+	b = append(b, '[')
+	for i, v := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = one(b, v)
+	}
+	return append(b, ']')
+}
+
+// appendPeople appends names, which may be any text.
+func appendPeople(b []byte, from *table.Info) []byte {
+	chairs := make([]Chair, len(from.Chairs))
+	for i, c := range from.Chairs {
+		chairs[i] = Chair{c.Name, c.Bot, c.Away, c.StandIn, c.Leaving, c.Coming, c.Agrees, c.Ready}
+	}
+	b = appendJSON(key(b, "chairs"), chairs)
+	if len(from.Gone) == 0 {
+		return b
+	}
+	gone := make([]Gone, len(from.Gone))
+	for i, g := range from.Gone {
+		gone[i] = Gone(g)
+	}
+	return appendJSON(key(b, "gone"), gone)
+}
+
+func appendJSON(b []byte, v any) []byte {
+	j, err := json.Marshal(v)
+	if err != nil { // all fields can be written
+		panic(err)
+	}
+	return append(b, j...)
+}
+
+func appendMoney(b []byte, i *table.Info) []byte {
+	b = appendList(key(b, "balances"), i.Chairs, func(b []byte, c table.ChairInfo) []byte { return c.Balance.Append(b) })
+	clock := false
+	for _, c := range i.Chairs {
+		clock = clock || c.Bank != 0
+	}
+	if clock {
+		b = appendList(key(b, "banks"), i.Chairs, func(b []byte, c table.ChairInfo) []byte { return strconv.AppendInt(b, int64(c.Bank), 10) })
+	}
+	if i.Result == nil {
+		return b
+	}
+	r := i.Result
+	b = appendList(append(b, `,"result":{"payout":`...), r.Payout, appendChips)
+	b = appendList(append(b, `,"penalty":`...), r.Penalty, appendChips)
+	b = appendList(append(b, `,"failed":`...), r.Failed, strconv.AppendBool)
+	b = r.Played.Append(append(b, `,"played":`...))
+	if r.Left != 0 {
+		b = r.Left.Append(append(b, `,"left":`...))
+	}
+	b = strconv.AppendBool(append(b, `,"dealt":`...), r.Dealt)
+	return append(appendStart(append(b, `,"next":`...), r.Next), '}')
+}
+
+// Past is the evening so far.
+type Past struct {
+	Course [][]pot.Chips `json:"course"`         // by chair: the account of who sits there, after each hand
+	Susi   []int         `json:"susi,omitempty"` // chairs whose people have been the Susi
+}
+
+func appendPast(b []byte, p *table.Past) []byte {
+	b = appendList(append(b, `{"course":`...), p.Course, func(b []byte, row []pot.Chips) []byte { return appendList(b, row, appendChips) })
+	if len(p.Susi) > 0 {
+		b = appendList(key(b, "susi"), p.Susi, func(b []byte, c int) []byte { return strconv.AppendInt(b, int64(c), 10) })
+	}
+	return append(b, '}')
+}
+
+func appendChips(b []byte, c pot.Chips) []byte { return c.Append(b) }
+
+// Take takes over the parts that a message brings.
+func (i *Info) Take(m *Info) {
+	if m.Stage != "" {
+		i.Stage, i.Last, i.Pot, i.NextAt, i.Dealer, i.Pays = m.Stage, m.Last, m.Pot, m.NextAt, m.Dealer, m.Pays
+	}
+	if m.Seats != nil {
+		i.Host, i.Seats = m.Host, m.Seats
+	}
+	if m.Chairs != nil {
+		i.Chairs, i.Gone = m.Chairs, m.Gone
+	}
+	if m.Balances != nil {
+		i.Balances, i.Banks, i.Result = m.Balances, m.Banks, m.Result
+	}
+	if m.Practice != nil {
+		i.Practice = m.Practice
+	}
+	if m.Rights != nil {
+		i.Rights = m.Rights
+	}
+}

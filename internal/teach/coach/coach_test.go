@@ -1,0 +1,196 @@
+package coach
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"testing"
+
+	"chratze/bot"
+	"chratze/card"
+	"chratze/rams"
+	"chratze/rams/ramstest"
+	"chratze/variant"
+)
+
+// rules are all presets, and house rules that change what is asked.
+func rules() []string {
+	return append(variant.Presets(), "chratze,last_word=on,susi=forced", "chratze,penalty_cap=30", "chratzen,six_swap=yes", "zwicken,deal=2+2,seven_lost=yes")
+}
+
+// play plays hands of a sitting, in which act decides, and shows each when it is over.
+func play(t *testing.T, rules string, seats, hands int, seed ramstest.Rand, act func(v *rams.View, s *rams.State) rams.Action, over func(v variant.Variant, r *rams.Record)) {
+	t.Helper()
+	v, err := variant.Parse(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := v.Game(seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deck := rams.Deck{Source: &seed}
+	start := g.First(rams.Seat(seed.N(seats)))
+	for range hands {
+		var r rams.Record
+		if err := r.Begin(g, start); err != nil {
+			t.Fatal(err)
+		}
+		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
+			view := r.View(r.State.Turn())
+			r.ApplyUnchecked(act(&view, &r.State), nil)
+		}
+		over(v, &r)
+		result := r.State.Result()
+		start = result.Next
+	}
+}
+
+// decisions plays hands of a sitting by a bot, and shows every view that is asked.
+func decisions(t *testing.T, rules string, seats, hands int, seed ramstest.Rand, player bot.Bot, visit func(v *rams.View, s *rams.State)) {
+	t.Helper()
+	play(t, rules, seats, hands, seed, func(v *rams.View, s *rams.State) rams.Action {
+		visit(v, s)
+		return player.Act(v)
+	}, func(variant.Variant, *rams.Record) {})
+}
+
+type chance struct{ ramstest.Rand }
+
+func (c *chance) IntN(n int) int { return c.N(n) }
+
+func player(t *testing.T, name string) bot.Bot {
+	t.Helper()
+	spec, err := bot.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return spec.New(&chance{7})
+}
+
+// TestHints asks for a hint before every decision of hands of every game, played well and at random: what
+// it says is so, also with the cards that the seat doesn't see.
+func TestHints(t *testing.T) {
+	t.Parallel()
+	said := map[string]int{}
+	hands := 4
+	if os.Getenv("CHRATZE_VERIFY") != "" {
+		hands = 200
+	}
+	for i, rules := range rules() {
+		for _, name := range []string{"random", "stammtisch-1"} {
+			c := New(Default(chains))
+			decisions(t, rules, 4, hands, ramstest.Rand(i), player(t, name), func(v *rams.View, s *rams.State) {
+				if len(v.Legal) == 1 {
+					return
+				}
+				h := c.Hint(v)
+				if h == nil {
+					t.Fatalf("%s: no hint for %s", rules, s.String())
+				}
+				said[h.Reason.Code]++
+				checkHint(t, v, s, h)
+				readsBack(t, h.Reason)
+			})
+		}
+	}
+	if len(said) < 24 {
+		t.Errorf("only these reasons came up: %v", said)
+	}
+	if os.Getenv("CHRATZE_VERIFY") == "" {
+		return
+	}
+	for _, code := range []string{
+		WhyTrumps, WhyPlain, WhyLast, WhyAlone, WhyFree, WhyWeak, WhyBare, WhyWait, WhySee, WhyBlind, WhyAsk, WhyTurn, WhyKeep, WhyLayAll, WhyLayNone,
+		WhyDrop, WhySwap, WhyNeeded, WhyRow, WhyDraw, WhyCertain, WhyRuffed, WhyOnly, WhyLow, WhyLead, WhyEnough, WhyTake, WhyRisk,
+		WhyLost, WhyDuck, WhyEqual, WhyValues,
+	} {
+		if said[code] == 0 {
+			t.Errorf("nothing was said with %s: %v", code, said)
+		}
+	}
+}
+
+func checkHint(t *testing.T, v *rams.View, s *rams.State, h *Hint) {
+	t.Helper()
+	fault := func(what string) { t.Fatalf("%s\n%s: %+v", s.String(), what, h.Reason) }
+	for i, value := range h.Values {
+		if i > 0 && value.Mean > h.Values[i-1].Mean || value.Less < 0 || value.Fails < 0 || value.Fails > 1 || math.IsNaN(value.Half+value.LessHalf) {
+			fault("a wrong value")
+		}
+	}
+	r, c := h.Reason, h.Best().Cards.First()
+	var others card.Set
+	for seat := range rams.Seat(v.Game.Seats()) {
+		if seat != v.Seat {
+			others |= s.Hand(seat)
+		}
+	}
+	trumps := v.Game.Trumps(v.Trump)
+	above := func(c card.Card) card.Set { return v.Game.Beats(v.Trump, c) }
+	switch r.Code {
+	case WhyCertain, WhyDraw:
+		if above(c)&others != 0 {
+			fault("it isn't certain")
+		}
+	case WhyRow:
+		for all := r.Cards; all != 0; all = all.Rest() {
+			if above(all.First())&others != 0 || !r.Cards.Has(c) || r.N != r.Cards.Len() {
+				fault("they aren't certain")
+			}
+		}
+	case WhyRuffed, WhyOnly:
+		if above(c)&others&^trumps != 0 || r.N < (others&trumps).Len() {
+			fault("not only trumps beat it")
+		}
+	case WhyLow, WhyLead, WhyRisk:
+		if (above(c) & others).Len() > r.N {
+			fault("more beat it")
+		}
+	case WhyTake, WhyEnough, WhyNeeded:
+		next := *s
+		next.ApplyUnchecked(h.Best())
+		if r.Code != WhyNeeded && next.Tricks(v.Seat) != s.Tricks(v.Seat)+1 {
+			fault("it doesn't take the trick")
+		}
+		if r.Code == WhyNeeded && next.Tricks(v.Seat) != s.Tricks(v.Seat)+1 && above(c)&others != 0 {
+			fault("it can be beaten")
+		}
+	case WhyKeep:
+		if r.Kept == 0 || r.Kept|r.Cards != v.Hand || r.N < (s.Stock()&trumps).Len() || r.Of < s.Stock().Len() {
+			fault("wrong numbers")
+		}
+	case WhyTrumps, WhyWeak:
+		if r.N == 0 || r.Cards != v.Hand&trumps {
+			fault("wrong trumps")
+		}
+	}
+}
+
+func readsBack(t *testing.T, r Reason) {
+	t.Helper()
+	text, err := json.Marshal(r)
+	var again Reason
+	if err == nil {
+		err = json.Unmarshal(text, &again)
+	}
+	if err != nil || again != r {
+		t.Fatalf("%s is read as %+v: %v", text, again, err)
+	}
+}
+
+// TestStudent compares with tables of Student's distribution.
+func TestStudent(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		degrees int
+		p, t    float64
+	}{{15, 0.025, 2.1314}, {15, 0.005, 2.9467}, {7, 0.025, 2.3646}, {1, 0.05, 6.3138}, {5, 0.0005, 6.8688}, {100, 0.05, 1.6602}, {15, 0.00001, 6.1096}} {
+		if got := quantile(tt.p, tt.degrees); math.Abs(got-tt.t) > 0.002 {
+			t.Errorf("%d degrees: %v is reached with %v, want %v", tt.degrees, got, tt.p, tt.t)
+		}
+	}
+	if tail(0, 3) != 0.5 || math.Abs(tail(-1, 3)+tail(1, 3)-1) > 1e-12 || tail(math.Inf(1), 3) != 0 {
+		t.Error("the middle, or the sides")
+	}
+}

@@ -1,0 +1,251 @@
+package coach
+
+import (
+	"encoding/json"
+	"errors"
+	"iter"
+	"math/rand/v2"
+	"slices"
+
+	"chratze/bot"
+	"chratze/bot/search"
+	"chratze/card"
+	"chratze/history"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Puzzle is a view that ends where its seat is asked, and what to do. It is written as a line of
+// rams-hand/1 with a field more: "puzzle":{"level":2,"acts":[…],"worlds":8192,"why":{…}}.
+type Puzzle struct {
+	Line     *history.Hand
+	Solution Solution
+}
+
+// Solution is what a puzzle's acts are worth, the best first, and why the best is that.
+type Solution struct {
+	Level  int       `json:"level"`           // 1: beginners find it too, 2: regulars find it, 3: they don't
+	Least  int       `json:"least,omitempty"` // cards to lay or drop
+	Most   int       `json:"most,omitempty"`
+	Acts   []ActJSON `json:"acts"` // of very many only those near the best
+	Worlds int       `json:"worlds"`
+	Why    Reason    `json:"why"`
+}
+
+// field is where the solution stands in a line.
+const field = "puzzle"
+
+// ErrPuzzle says that a line is no puzzle.
+var ErrPuzzle = errors.New("coach: the line is no puzzle: a view up to its seat's question, and the solution")
+
+// ReadPuzzle reads a puzzle's line. The error is ErrPuzzle, or a *history.Error.
+func ReadPuzzle(line string) (*Puzzle, error) {
+	h, err := history.Read(line)
+	if err != nil {
+		return nil, err
+	}
+	text, ok := h.Field(field)
+	p := &Puzzle{Line: h}
+	if !ok || h.For.Seat() < 0 || h.Over || json.Unmarshal([]byte(text), &p.Solution) != nil || len(p.Solution.Acts) < 2 {
+		return nil, ErrPuzzle
+	}
+	v, err := p.View()
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range p.Solution.Acts {
+		act, err := rams.ParseAction(a.Act, v.Seat)
+		if err != nil || !slices.Contains(v.Legal, act) {
+			return nil, ErrPuzzle
+		}
+	}
+	return p, nil
+}
+
+// String returns the puzzle's line.
+func (p *Puzzle) String() string {
+	solution, err := json.Marshal(p.Solution)
+	if err != nil {
+		panic(err) // numbers and words can be written
+	}
+	h := *p.Line
+	h.Extra = slices.DeleteFunc(slices.Clone(h.Extra), func(f history.Field) bool { return f.Name == field })
+	h.Extra = append(h.Extra, history.Field{Name: field, Value: string(solution)})
+	return h.String()
+}
+
+// View returns what the seat sees when it is asked. The error is a *history.Error.
+func (p *Puzzle) View() (v rams.View, err error) {
+	steps, err := p.Line.Steps()
+	if err != nil {
+		return v, err
+	}
+	for step := range steps {
+		if step.Event == nil {
+			v = step.View(p.Line.For.Seat())
+		}
+	}
+	if v.Turn != v.Seat || len(v.Legal) < 2 {
+		return v, ErrPuzzle
+	}
+	return v, nil
+}
+
+// What makes a puzzle: the second best act is worth less by this many percent of the pot, and that is chance with this
+// probability at most, twice, the second time in more worlds; whatever the others are like.
+const (
+	margin     = 8
+	doubt      = 0.001
+	moreWorlds = 4
+)
+
+// Puzzles looks for puzzles in hands of sittings that bots play; of a hand it takes one at most, and in a mix only what
+// is wanted there. It goes on for ever.
+func (c *Coach) Puzzles(v variant.Variant, seats int, mix *Mix, rng *rand.Rand) iter.Seq[*Puzzle] {
+	return func(yield func(*Puzzle) bool) {
+		game, err := v.Game(seats)
+		if err != nil {
+			return
+		}
+		f := &finder{c, v, mix, rng, rams.Deck{Source: shuffler{rng}}, []bot.Bot{named("stammtisch-1", rng), named("stammtisch-1", rng), named("beginner", rng)}}
+		for {
+			start := game.First(rams.Seat(rng.IntN(seats)))
+			for range 6 { // then a new sitting, before the pot is a fortune
+				p, next := f.hand(game, start)
+				if f.stopped() {
+					return
+				}
+				if p != nil && !yield(p) {
+					return
+				}
+				start = next
+			}
+		}
+	}
+}
+
+// finder looks for puzzles.
+type finder struct {
+	*Coach
+	variant variant.Variant
+	mix     *Mix
+	rng     *rand.Rand
+	deck    rams.Deck
+	players []bot.Bot
+}
+
+// hand plays a hand and looks for a puzzle in it.
+func (f *finder) hand(g *rams.Game, start rams.Start) (found *Puzzle, next rams.Start) {
+	var r rams.Record
+	if err := r.Begin(g, start); err != nil {
+		return nil, g.First(0)
+	}
+	at := f.rng.IntN(len(f.players))
+	for r.Nature(&f.deck); !r.State.Done(); r.Nature(&f.deck) {
+		view := r.View(r.State.Turn())
+		if found == nil && len(view.Legal) > 1 && f.rng.IntN(3) == 0 && f.promising(&view) {
+			if s := f.solve(&view); s != nil && f.mix.take(s, view.Phase) {
+				var h history.Hand
+				h.Variant = f.variant
+				h.FillView(&r, history.SeatView(view.Seat), nil)
+				h.Events = slices.Clone(h.Events)
+				found = &Puzzle{&h, *s}
+			}
+		}
+		r.ApplyUnchecked(f.players[(at+int(view.Seat))%len(f.players)].Act(&view), nil)
+	}
+	result := r.State.Result()
+	return found, result.Next
+}
+
+// promising reports whether a view is worth a look: few worlds say so, and the mix wants such.
+func (f *finder) promising(v *rams.View) bool {
+	if !f.mix.wants(v.Phase, 2) {
+		return false
+	}
+	f.source = source(f.rng.Uint64())
+	f.searcher.Config = f.config.Config
+	f.searcher.Worlds = screenWorlds
+	values := f.searcher.Values(v)
+	if values == nil {
+		return false
+	}
+	best := slices.IndexFunc(values, func(x search.Value) bool { return x.Less == 0 })
+	for i := range values {
+		if x := &values[i]; i != best && x.Less < float64(v.Pot)*margin/100 {
+			return false
+		}
+	}
+	return f.mix.wants(v.Phase, level(v, values[best].Act))
+}
+
+// solve returns the solution of a view, if it is a puzzle.
+func (c *Coach) solve(v *rams.View) *Solution {
+	worlds := c.config.Worlds
+	c.all = true
+	defer func() { c.config.Worlds, c.all = worlds, false }()
+	trifle := float64(v.Pot) * margin / 100
+	var j *Judgement
+	for _, n := range [...]int{1, moreWorlds} {
+		c.config.Worlds = worlds * n
+		c.config.Seed++
+		again := c.Judge(v, Nothing)
+		if again == nil || !again.clear(trifle) || j != nil && again.Best() != j.Best() {
+			return nil
+		}
+		j = again
+	}
+	c.config.Worlds = worlds
+	if !c.agreed(v, j.Best(), Nothing, trifle/2) {
+		return nil
+	}
+	s := &Solution{Level: level(v, j.Best()), Worlds: j.Worlds, Why: why(v, j)}
+	if s.Why.Code == WhyValues || s.Why.Code == WhyEqual {
+		return nil
+	}
+	if a := v.Legal[0]; a.Kind == rams.Lay || a.Kind == rams.Drop {
+		s.Least, s.Most = a.Cards.Len(), v.Legal[len(v.Legal)-1].Cards.Len()
+	}
+	for i := range j.Values {
+		s.Acts = append(s.Acts, j.Values[i].JSON())
+	}
+	return s
+}
+
+// clear reports whether the best act is better than all others by so many Rappen.
+func (j *Judgement) clear(by float64) bool {
+	for i := range j.Values[1:] {
+		if j.worse(&j.Values[i+1], by) > doubt {
+			return false
+		}
+	}
+	return len(j.Values) > 1
+}
+
+// level returns how hard it is to find an act.
+func level(v *rams.View, best rams.Action) int {
+	if model("stammtisch-1").Act(v) != best {
+		return 3
+	}
+	if model("thumb:open=140:dealer=90:join=55:strike=190:keep=Q").Act(v) != best {
+		return 2
+	}
+	return 1
+}
+
+func named(name string, rng *rand.Rand) bot.Bot {
+	spec, err := bot.Parse(name)
+	if err != nil {
+		panic(err) // the names stand above
+	}
+	return spec.New(rng)
+}
+
+// shuffler is chance for a deck.
+type shuffler struct{ *rand.Rand }
+
+func (s shuffler) Shuffle(cards []card.Card) {
+	s.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+}
+
+func (s shuffler) Cut(n int) int { return 1 + s.IntN(n-1) }

@@ -1,0 +1,259 @@
+// Package lessons teaches the games in ten short scripted hands: what lies where, what the others do, and which act of the learner goes on. Everything
+// else the kernel says. A Lesson is told in the messages of the protocol chratze/1, so that
+// the page of the table shows it as if a server played.
+package lessons
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"chratze/card"
+	"chratze/internal/locale"
+	"chratze/internal/server/table"
+	"chratze/internal/server/wire"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Lesson is one hand to learn from, in one language.
+type Lesson struct {
+	Number int             `json:"number"`
+	Title  string          `json:"title"`
+	Intro  string          `json:"intro"`
+	Outro  string          `json:"outro"`
+	Hello  json.RawMessage `json:"hello"`
+	Steps  []Step          `json:"steps"`
+}
+
+// Step is what happens until the learner is asked, and what he is told then.
+type Step struct {
+	News    json.RawMessage            `json:"news"`
+	Say     string                     `json:"say,omitempty"`     // the task
+	Right   string                     `json:"right,omitempty"`   // the act that goes on; "": the hand is over
+	No      string                     `json:"no,omitempty"`      // why another legal act is worse
+	Illegal map[string]json.RawMessage `json:"illegal,omitempty"` // by act: the answer of a server that refuses it
+}
+
+// Lessons returns all lessons. They never change for a language and a deck ("": that of each
+// game).
+func Lessons(p *locale.Printer, deck locale.Deck) []Lesson {
+	list := make([]Lesson, len(scripts))
+	for i := range scripts {
+		list[i] = newTeller(p, deck, i).lesson()
+	}
+	return list
+}
+
+// learner is the seat of who learns.
+const learner rams.Seat = 0
+
+// teller tells one lesson.
+type teller struct {
+	*locale.Words
+	number int
+	script *script
+	sheet  locale.Sheet
+	rec    rams.Record
+	deck   rams.Deck
+	told   []rams.Event
+	legal  []rams.Action
+	pot    pot.Chips
+	steps  []Step
+}
+
+func newTeller(p *locale.Printer, deck locale.Deck, i int) *teller {
+	s := &scripts[i]
+	v, err := variant.Parse(s.rules)
+	must(err)
+	sheet := p.SheetOf(v, s.seats)
+	if deck != "" {
+		sheet.Deck = deck
+	}
+	t := &teller{Words: p.Words(v, sheet.Deck), number: i + 1, script: s, sheet: sheet, pot: s.start.Pot}
+	g, err := v.Game(s.seats)
+	must(err)
+	must(t.rec.Begin(g, s.start))
+	t.deck.Source = &stacked{packs: s.packs()}
+	return t
+}
+
+// must ends the program if a script, which is our own, doesn't go; tests play all of them.
+func must(err error) {
+	if err != nil {
+		panic("tutor: " + err.Error())
+	}
+}
+
+func (t *teller) lesson() Lesson {
+	for _, line := range strings.Split(strings.TrimSpace(t.script.acts), "\n") {
+		text, asked := strings.CutPrefix(strings.TrimSpace(line), "? ")
+		seat, text, _ := strings.Cut(text, " ")
+		t.advance(seat + " " + text)
+		s := &t.rec.State
+		if strconv.Itoa(int(s.Turn())) != seat {
+			panic("tutor: lesson " + strconv.Itoa(t.number) + ": " + line + ", but seat " + strconv.Itoa(int(s.Turn())) + " is asked")
+		}
+		if asked {
+			t.ask(text)
+		}
+		a, err := rams.ParseAction(text, s.Turn())
+		must(err)
+		must(t.rec.Apply(a))
+	}
+	t.advance("")
+	if !t.rec.State.Done() {
+		panic("tutor: lesson " + strconv.Itoa(t.number) + " doesn't end")
+	}
+	t.steps = append(t.steps, Step{News: t.news(nil)})
+	return Lesson{
+		Number: t.number, Title: t.say("title"), Intro: t.say("intro"), Outro: t.say("outro"),
+		Hello: wire.AppendHello(nil, wire.Hello{Table: "lesson", Config: table.Config{Variant: t.sheet.Variant, Chairs: t.script.seats, Practice: true}}),
+		Steps: t.steps,
+	}
+}
+
+// advance lets nature act, and whoever has no choice, until somebody has, or is to do just
+// this.
+func (t *teller) advance(next string) {
+	for s := &t.rec.State; !s.Done(); {
+		if s.Turn() == rams.Nature {
+			t.rec.Nature(&t.deck)
+			continue
+		}
+		if t.legal = s.Legal(t.legal[:0]); len(t.legal) > 1 || strconv.Itoa(int(s.Turn()))+" "+t.legal[0].String() == next {
+			return
+		}
+		t.rec.ApplyUnchecked(t.legal[0], nil)
+	}
+}
+
+// ask ends a step with the question that the learner answers with an act.
+func (t *teller) ask(right string) {
+	s := &t.rec.State
+	n := strconv.Itoa(len(t.steps) + 1)
+	q := &table.Question{Number: uint64(len(t.steps) + 1), Legal: slices.Clone(t.legal)}
+	v := s.View(learner, t.legal)
+	q.Stakes = table.Offers(&v)
+	t.steps = append(t.steps, Step{News: t.news(q), Say: t.say(n), Right: right, No: t.say(n + ".no"), Illegal: t.illegal(s)})
+}
+
+// illegal says why a card of the hand can't be played.
+func (t *teller) illegal(s *rams.State) map[string]json.RawMessage {
+	if s.Phase() != rams.PhasePlay {
+		return nil
+	}
+	no := map[string]json.RawMessage{}
+	for _, c := range s.Hand(learner).Append(nil) {
+		a := rams.Action{Kind: rams.Play, Seat: learner, Cards: card.Of(c)}
+		if why := s.Why(a); why != nil {
+			no[a.String()] = wire.AppendTrouble(nil, 0, "rule", why)
+		}
+	}
+	return no
+}
+
+// news is what a server would tell the learner of what has happened since the last news.
+// What he was told before may have changed: a dealer who was blind sees his cards.
+func (t *teller) news(q *table.Question) json.RawMessage {
+	s := &t.rec.State
+	told := t.rec.Observed(learner)
+	from := 0
+	for from < len(t.told) && t.told[from] == told[from] {
+		from++
+	}
+	n := &table.News{Hand: t.number, From: from, Anew: from < len(t.told), Events: told[from:], Turn: int(s.Turn()), Question: q, Stakes: table.Stakes(s), Info: t.info()}
+	if t.told == nil {
+		n.Anew, n.Start, n.Parts = true, t.script.start, table.PartStage|table.PartSeats|table.PartPeople|table.PartMoney
+	}
+	if s.Done() {
+		n.Turn, n.Parts = -1, n.Parts|table.PartStage|table.PartMoney
+	}
+	t.told = slices.Clone(told)
+	return wire.AppendNews(nil, n)
+}
+
+func (t *teller) info() *table.Info {
+	s := &t.rec.State
+	i := &table.Info{Stage: table.Playing, Host: 0, Pot: t.script.start.Pot, Dealer: int(s.Dealer())}
+	for seat, name := range t.Names(t.script.seats) {
+		c := table.ChairInfo{Name: name, Balance: -s.Paid(rams.Seat(seat))}
+		if seat != int(learner) {
+			c.Bot = "lesson"
+		}
+		i.Chairs, i.InHand = append(i.Chairs, c), append(i.InHand, seat)
+	}
+	if !s.Done() {
+		return i
+	}
+	r := s.Result()
+	seats := t.script.seats
+	i.Stage, i.Pot = table.Between, r.Next.Pot
+	i.Result = &table.ResultInfo{
+		Payout: r.Payout[:seats], Penalty: r.Penalty[:seats], Paid: r.Paid[:seats], Failed: r.Failed[:seats],
+		Played: r.PotPlayedFor, Left: r.Left, Dealt: s.Declarer() >= 0, Next: r.Next,
+	}
+	for seat := range i.Chairs {
+		i.Chairs[seat].Balance = r.Payout[seat] - r.Penalty[seat] - r.Paid[seat]
+	}
+	return i
+}
+
+// say says a text of the lesson, which may name cards ({ns} is the nine of spades), calls
+// and, at the end, amounts.
+func (t *teller) say(key string) string {
+	args := locale.Args{"declarer": t.Declarer(), "weli": t.Card(card.Weli6)}
+	for _, c := range t.sheet.Variant.Rules().Pack.Cards().Append(nil) {
+		text := c.String()
+		rank := text[:1]
+		if i := strings.Index("6789", rank); i >= 0 {
+			rank = "xsen"[i : i+1]
+		}
+		args[strings.ToLower(rank)+text[1:]] = t.Card(c)
+	}
+	for name, kind := range map[string]rams.Kind{
+		"open": rams.Open, "pass": rams.Pass, "join": rams.Join, "out": rams.Out, "blind": rams.GoBlind, "double": rams.DoubleBlind,
+		"schlagen": rams.BidStrike, "oder": rams.BidTurn, "weiter": rams.BidPass,
+	} {
+		args[name] = t.Call(kind)
+	}
+	for seat, name := range t.Names(t.script.seats) {
+		args["name_"+string(rune('a'+seat))] = name
+	}
+	if s := &t.rec.State; s.Done() {
+		r := s.Result()
+		args["pot"], args["next"] = t.Sum(t.sheet.Money, r.PotPlayedFor), t.Sum(t.sheet.Money, r.Next.Pot)
+		args["got"], args["paid"] = t.Sum(t.sheet.Money, r.Payout[learner]), t.Sum(t.sheet.Money, r.Penalty[learner])
+	}
+	return t.T("learn."+strconv.Itoa(t.number)+"."+key, args)
+}
+
+// order is what is known of a shuffled pack.
+type order struct{ first, last []card.Card }
+
+// stacked puts the pack in the order of a script, and lifts one card.
+type stacked struct{ packs []order }
+
+// Shuffle is rams.Shuffler's.
+func (s *stacked) Shuffle(cards []card.Card) {
+	if len(s.packs) == 0 { // discards that become the stock
+		return
+	}
+	o := s.packs[0]
+	s.packs = s.packs[1:]
+	place := func(c card.Card) int {
+		if i := slices.Index(o.first, c); i >= 0 {
+			return i
+		}
+		if slices.Contains(o.last, c) {
+			return 2 * len(cards)
+		}
+		return len(cards)
+	}
+	slices.SortStableFunc(cards, func(a, b card.Card) int { return place(a) - place(b) })
+}
+
+// Cut is rams.Shuffler's.
+func (s *stacked) Cut(int) int { return 1 }

@@ -1,0 +1,292 @@
+package lines
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/width"
+
+	"chratze/card"
+	"chratze/rams"
+)
+
+// command is what a person may say beside an act.
+type command uint8
+
+// The commands. Their letters are the same in every language and every client.
+const (
+	noCommand command = iota
+	askHelp           // ?
+	askHand           // h
+	askTrick          // t
+	askLast           // l
+	askPot            // p
+	askIn             // w
+	askStand          // s
+	askRules          // r
+	sayEnd            // e
+	sayQuit           // q
+
+	commands
+)
+
+// answer is what a person has said: a command, or an act.
+type answer struct {
+	command command
+	act     rams.Action
+}
+
+// misheard says why an answer can't be understood. Code names a message.
+type misheard struct {
+	code  string
+	word  string   // the word in question, as it was said
+	cards card.Set // among which it isn't clear
+}
+
+// The codes of misheard.
+const (
+	hearEmpty = "empty" // nothing was said, and there is more than one thing to say
+	hearWord  = "word"  // word is neither an act nor a card
+	hearWhich = "which" // word can be any of cards
+	hearTwice = "twice" // word, a card, is named twice
+	hearCards = "cards" // no cards are asked for
+	hearNone  = "none"  // cards are asked for, and none is named
+	hearAct   = "act"   // word can be more than one act
+)
+
+// hear understands an answer to what a view asks. The cards of hand have the
+// numbers 1, 2, … in this order.
+func (voc *vocabulary) hear(line string, v *rams.View, hand []card.Card) (answer, *misheard) {
+	words := split(line)
+	if len(words) == 0 {
+		if len(v.Legal) == 1 {
+			return answer{act: v.Legal[0]}, nil
+		}
+		return answer{}, &misheard{code: hearEmpty}
+	}
+	if c, ok := voc.commands[strings.Join(words, " ")]; ok {
+		return answer{command: c}, nil
+	}
+	said := strings.Join(words, " ")
+	words = slices.DeleteFunc(words, func(w string) bool { return slices.Contains(voc.filler, w) })
+	kinds := asked(v)
+	if len(words) == 0 || len(kinds) == 0 {
+		return answer{}, &misheard{code: hearWord, word: said}
+	}
+	kind, rest, wrong := voc.act(words, kinds)
+	if wrong != nil {
+		return answer{}, wrong
+	}
+	a := rams.Action{Kind: kind, Seat: v.Seat}
+	switch kind {
+	case rams.Lay, rams.Drop, rams.Play:
+		a.Cards, wrong = voc.cards(rest, hand, v.Game)
+		if wrong == nil && a.Cards == 0 && kind != rams.Lay {
+			wrong = &misheard{code: hearNone}
+		}
+	default:
+		if len(rest) > 0 {
+			wrong = &misheard{code: hearCards, word: rest[0]}
+		}
+	}
+	return answer{act: a}, wrong
+}
+
+// asked returns the kinds of the acts that a view may choose among, each once.
+func asked(v *rams.View) (kinds []rams.Kind) {
+	for _, a := range v.Legal {
+		if !slices.Contains(kinds, a.Kind) {
+			kinds = append(kinds, a.Kind)
+		}
+	}
+	return kinds
+}
+
+// act finds out which act is meant, and returns the words behind its name. Where
+// cards are asked for its name may be left out.
+func (voc *vocabulary) act(words []string, kinds []rams.Kind) (rams.Kind, []string, *misheard) {
+	cards := kinds[0] == rams.Lay || kinds[0] == rams.Drop || kinds[0] == rams.Play
+	if said := strings.Join(words, " "); cards && (slices.Contains(voc.none, said) || slices.Contains(voc.all, said)) {
+		return kinds[0], words, nil
+	}
+	for n := min(len(words), 3); n > 0; n-- { // "blinde blinde", before "blinde"
+		meant, known := voc.acts[strings.Join(words[:n], " ")]
+		if !known {
+			continue
+		}
+		for _, k := range meant {
+			if slices.Contains(kinds, k) {
+				return k, words[n:], nil
+			}
+		}
+		if !cards || n == len(words) && meant[0] != rams.Lay {
+			return meant[0], words[n:], nil // it will be refused, with the reason
+		}
+	}
+	if cards {
+		return kinds[0], words, nil
+	}
+	word := strings.Join(words, " ")
+	if i, err := strconv.Atoi(word); err == nil && i >= 1 && i <= len(kinds) {
+		return kinds[i-1], nil, nil
+	}
+	switch {
+	case len(kinds) == 2 && slices.Contains(voc.yes, word):
+		return kinds[0], nil, nil
+	case len(kinds) == 2 && slices.Contains(voc.no, word):
+		return kinds[1], nil, nil
+	}
+	return voc.begun(word, kinds)
+}
+
+// begun finds the act whose name begins with what was said, at least two letters.
+func (voc *vocabulary) begun(word string, kinds []rams.Kind) (rams.Kind, []string, *misheard) {
+	var found []rams.Kind
+	for name, meant := range voc.acts {
+		if len(word) < 2 || !strings.HasPrefix(name, word) {
+			continue
+		}
+		for _, k := range meant {
+			if slices.Contains(kinds, k) && !slices.Contains(found, k) {
+				found = append(found, k)
+			}
+		}
+	}
+	switch len(found) {
+	case 0:
+		return rams.NoKind, nil, &misheard{code: hearWord, word: word}
+	case 1:
+		return found[0], nil, nil
+	}
+	return rams.NoKind, nil, &misheard{code: hearAct, word: word}
+}
+
+// cards reads cards: numbers of the hand, "As", "♥7", "herz ass", "ace of
+// spades", "10h", a rank or suit that only one card of the hand has.
+func (voc *vocabulary) cards(words []string, hand []card.Card, game *rams.Game) (card.Set, *misheard) {
+	if len(words) == 1 && slices.Contains(voc.none, words[0]) {
+		return 0, nil
+	}
+	if len(words) == 1 && slices.Contains(voc.all, words[0]) {
+		return card.Of(hand...), nil
+	}
+	words = strings.FieldsFunc(strings.Join(words, " "), func(r rune) bool { return r == ' ' || r == '-' })
+	var set card.Set
+	for len(words) > 0 {
+		c, n, wrong := voc.card(words, hand, game)
+		if wrong != nil {
+			return 0, wrong
+		}
+		if set.Has(c) {
+			return 0, &misheard{code: hearTwice, word: strings.Join(words[:n], " ")}
+		}
+		set |= c.Bit()
+		words = words[n:]
+	}
+	return set, nil
+}
+
+// card reads one card and returns how many words it took.
+func (voc *vocabulary) card(words []string, hand []card.Card, game *rams.Game) (card.Card, int, *misheard) {
+	first, second := words[0], ""
+	if len(words) > 1 {
+		second = words[1]
+	}
+	if weli := game.Rules().Weli.Card(); weli != 0 && slices.Contains(voc.weli, first) {
+		return weli.First(), 1, nil
+	}
+	suit, isSuit := voc.suits[first]
+	rank, isRank := voc.ranks[first]
+	if isSuit {
+		if r, ok := voc.ranks[second]; ok {
+			return card.New(r, suit), 2, nil
+		}
+	}
+	if isRank {
+		if s, ok := voc.suits[second]; ok {
+			return card.New(rank, s), 2, nil
+		}
+	}
+	if i, err := strconv.Atoi(first); err == nil && i >= 1 && i <= len(hand) {
+		return hand[i-1], 1, nil
+	}
+	if c, ok := voc.joined(first, isRank); ok {
+		return c, 1, nil
+	}
+	if !isSuit && !isRank {
+		return 0, 1, &misheard{code: hearWord, word: first}
+	}
+	var which card.Set
+	for _, c := range hand {
+		if isSuit && c.Suit() == suit || isRank && c.Rank() == rank {
+			which |= c.Bit()
+		}
+	}
+	if which.Len() != 1 {
+		code := hearWhich
+		if which == 0 {
+			code = hearWord
+		}
+		return 0, 1, &misheard{code: code, word: first, cards: which}
+	}
+	return which.First(), 1, nil
+}
+
+// joined reads a card in one word, rank and suit in either order: "As", "♥10",
+// "herzkönig". What is a rank by itself is a card only if it is as short as "as".
+func (voc *vocabulary) joined(word string, isRank bool) (card.Card, bool) {
+	if isRank && len(word) > 2 {
+		return 0, false
+	}
+	for i := range word {
+		a, b := word[:i], word[i:]
+		if r, ok := voc.ranks[a]; ok {
+			if s, ok := voc.suits[b]; ok {
+				return card.New(r, s), true
+			}
+		}
+		if s, ok := voc.suits[a]; ok {
+			if r, ok := voc.ranks[b]; ok {
+				return card.New(r, s), true
+			}
+		}
+	}
+	return 0, false
+}
+
+// split takes a line apart into plain words.
+func split(line string) []string {
+	fields := strings.FieldsFunc(line, func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune(",;+.!\"'«»()", r)
+	})
+	var words []string
+	for _, f := range fields {
+		if w := plainWord(f); w != "" {
+			words = append(words, w)
+		}
+	}
+	return words
+}
+
+// plainWord writes a word as the vocabulary has it: lower case, ä as ae, the signs
+// of suits and ? as they are, without what else is neither letter nor digit.
+func plainWord(word string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(width.Fold.String(word)) {
+		switch {
+		case r == '♣' || r == '♠' || r == '♥' || r == '♦':
+			b.WriteRune(r)
+		case r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '?'):
+			b.WriteRune(r)
+		case asciiFor[r] != "" && unicode.IsLetter(r):
+			b.WriteString(asciiFor[r])
+		case wide(r):
+			b.WriteRune(r)
+		case unicode.IsLetter(r):
+			b.WriteByte('?')
+		}
+	}
+	return b.String()
+}

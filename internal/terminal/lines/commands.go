@@ -1,0 +1,146 @@
+package lines
+
+import (
+	"chratze/internal/locale"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// command answers what a person asks beside the game; it changes nothing.
+func (e *evening) command(c command, view *rams.View) {
+	switch c {
+	case askHelp:
+		e.help(view)
+	case askHand:
+		e.showHand(view)
+	case askTrick:
+		e.shown(e.trickSoFar(), "cli.trick.none")
+	case askLast:
+		e.shown(e.tell.last, "cli.trick.no-last")
+	case askPot:
+		e.scr.Line(e.T("sitting.pot", locale.Args{"amount": e.Money(view.Pot)}))
+	case askIn:
+		e.whoIsIn(view)
+	case askStand:
+		for _, line := range e.Standings(e.sitting.balances()) {
+			e.scr.Line(line)
+		}
+	case askRules:
+		e.shortRules()
+	}
+}
+
+// shown writes a line, or the message in its place if there is none.
+func (e *evening) shown(text, otherwise string) {
+	if text == "" {
+		text = e.T(otherwise, nil)
+	}
+	e.scr.Line(text)
+}
+
+func (e *evening) trickSoFar() string {
+	if len(e.tell.trick) == 0 {
+		return ""
+	}
+	return e.trick(e.tell.number, e.tell.trick)
+}
+
+// whoIsIn tells of each seat what it has taken on and how many tricks it has.
+func (e *evening) whoIsIn(view *rams.View) {
+	for i := range e.names {
+		seat := rams.Seat(i)
+		key, c := "view.seat.idle", view.Contract[i]
+		if c.In() {
+			key = "view.seat"
+		}
+		e.scr.Line(e.T(key, locale.Args{"name": e.Name(seat), "contract": e.Contract(c), "n": int(view.Tricks[i])}))
+	}
+}
+
+// help tells what can be said now.
+func (e *evening) help(view *rams.View) {
+	cards := false
+	for _, c := range e.Choices(view) {
+		e.scr.Line("  " + e.scr.Strong(c.Call) + ": " + c.Text)
+		cards = cards || c.Kind == rams.Lay || c.Kind == rams.Drop || c.Kind == rams.Play
+	}
+	if cards {
+		e.scr.Line("  " + e.T("cli.help.cards", nil))
+	}
+	e.scr.Line("  " + e.T("cli.help.letters", nil))
+}
+
+// welcome tells who sits where, and how the sitting can be had again.
+func (e *evening) welcome(back bool) {
+	lines := []string{e.T("cli.welcome", locale.Args{"game": e.scr.Strong(e.Game()), "n": len(e.names), "names": e.Row(e.names)})}
+	if e.sitting.Rules.Rules().Clockwise {
+		lines = append(lines, e.T("cli.welcome.clockwise", nil))
+	} else {
+		lines = append(lines, e.T("cli.welcome.counterclockwise", nil))
+	}
+	if back {
+		lines = append(lines, e.T("cli.welcome.back", locale.Args{"number": e.save.number()}))
+	} else {
+		lines = append(lines, e.T("cli.welcome.seed", locale.Args{"seed": e.sitting.Seed}))
+	}
+	e.scr.Line(e.Sentences(append(lines, e.T("cli.welcome.help", nil))...))
+	if e.waiting > 0 {
+		e.scr.Line(e.T("cli.waiting", locale.Args{"number": e.waiting}))
+	}
+}
+
+// shortRules tells what one has to know to play on, a line each.
+func (e *evening) shortRules() {
+	for _, line := range shortRules(e.Table, e.sitting.Rules, e.game) {
+		e.scr.Line("- " + line)
+	}
+}
+
+func shortRules(t *locale.Table, v variant.Variant, g *rams.Game) (lines []string) {
+	rules := g.Rules()
+	declares := rules.Auction != rams.Joining
+	goal, pays := "cli.short.goal.joining", "cli.short.pays.joining"
+	if declares {
+		goal, pays = "cli.short.goal", "cli.short.pays"
+	}
+	follow := []string{"sheet.play.follow"}
+	if rules.RuffAnytime {
+		follow[0] = "sheet.ruff_anytime.yes"
+	}
+	switch {
+	case rules.Void == rams.VoidAny:
+		follow = append(follow, "sheet.void.any")
+	case rules.Head:
+		follow = append(follow, "sheet.void.trump.head", "cli.short.head")
+	default:
+		follow = append(follow, "sheet.void.trump")
+	}
+	gets := [...]string{
+		rams.SplitThirds: "cli.short.gets.thirds", rams.SplitRoles: "cli.short.gets.roles", rams.SplitTricks: "cli.short.gets.tricks",
+	}[rules.Split]
+	args := locale.Args{"declarer": t.Declarer(), "target": rules.Target, "join": rules.JoinTarget, "size": g.Size()}
+	for _, keys := range [][]string{{goal}, follow, {"cli.short.wins"}, {gets, pays}} {
+		texts := make([]string, len(keys))
+		for i, key := range keys {
+			texts[i] = t.T(key, args)
+		}
+		lines = append(lines, t.Sentences(texts...))
+	}
+	return append(lines, t.T("cli.rules.more", locale.Args{"rules": v.String()}))
+}
+
+// misheard says why an answer was not understood.
+func (e *evening) misheard(m *misheard) string {
+	return e.T(hearKeys[m.code], locale.Args{"word": Clip(m.word), "cards": e.Set(m.cards)})
+}
+
+//lattice:table
+var hearKeys = map[string]string{
+	hearEmpty: "cli.hear.empty",
+	hearWord:  "cli.hear.word",
+	hearWhich: "cli.hear.which",
+	hearTwice: "cli.hear.twice",
+	hearCards: "cli.hear.cards",
+	hearNone:  "cli.hear.none",
+	hearAct:   "cli.hear.act",
+}

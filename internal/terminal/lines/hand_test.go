@@ -1,0 +1,82 @@
+package lines
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"chratze/history"
+	"chratze/internal/locale"
+	"chratze/variant"
+)
+
+// TestTellHand tells hands of every preset in every language, whole and as each
+// seat saw them.
+func TestTellHand(t *testing.T) {
+	t.Parallel()
+	catalogue := locale.New()
+	for _, preset := range variant.Presets() {
+		v, s := startSitting(t, t.TempDir(), samplePlan(t, preset, 4))
+		v, _ = playOn(t, v, s, 5, nil)
+		for line := range bytes.Lines(historyOf(t, v)) {
+			whole, err := history.Read(strings.TrimSpace(string(line)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, lang := range catalogue.Languages() {
+				for to := history.Public; to <= history.SeatView(3); to++ {
+					h, err := whole.View(to)
+					if err != nil {
+						t.Fatal(err)
+					}
+					var out bytes.Buffer
+					if err := TellHand(catalogue.For(lang), NewScreen(&out, env("LANG", "C.UTF-8")), "", 7, &h); err != nil {
+						t.Fatalf("%s: %v\n%s", preset, err, h.String())
+					}
+					text := out.String()
+					if !strings.Contains(text, "7.") && !strings.Contains(text, "7 ") && !strings.Contains(text, "第7ディール") || strings.Count(text, "\n\n") < 2 || strings.Contains(text, "\n\n\n") {
+						t.Errorf("%s, %s:\n%s", preset, lang, text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestTellHandThatBreaksOff: a line may end before the hand does.
+func TestTellHandThatBreaksOff(t *testing.T) {
+	t.Parallel()
+	v, s := startSitting(t, t.TempDir(), samplePlan(t, "chratze", 4))
+	v, _ = playOn(t, v, s, 1, nil)
+	h, err := history.Read(strings.TrimSpace(string(historyOf(t, v))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := h.Events
+	for n := range len(all) - 1 { // with the last card the hand is over
+		h := history.Hand{Variant: h.Variant, Seats: h.Seats, Names: h.Names, Start: h.Start, Events: all[:n]}
+		var out bytes.Buffer
+		if err := TellHand(locale.For("en"), NewScreen(&out, env()), locale.French, 1, &h); err != nil {
+			t.Fatalf("%d events: %v", n, err)
+		}
+		if !strings.Contains(out.String(), "breaks off") {
+			t.Errorf("%d events: %s", n, out.String())
+		}
+	}
+}
+
+// TestNamesCantTalkToTheTerminal: names come from other people's files.
+func TestNamesCantTalkToTheTerminal(t *testing.T) {
+	t.Parallel()
+	h := &history.Hand{Seats: 5, Names: []string{"\x1b[31mred", "Anna", "Anna", "", "a\u202eb" + strings.Repeat("x", 1000)}}
+	got := namesOf(locale.For("en"), h)
+	want := []string{"?[31mred", "Anna(1)", "Anna(2)", "(3)", "a?b" + strings.Repeat("x", 21) + "…"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	h = &history.Hand{Seats: 2}
+	if got := namesOf(locale.For("en"), h); !slices.Equal(got, []string{"Seat 0", "Seat 1"}) {
+		t.Errorf("without names: %q", got)
+	}
+}

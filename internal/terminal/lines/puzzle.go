@@ -1,0 +1,114 @@
+package lines
+
+import (
+	"context"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+
+	"chratze/internal/locale"
+	"chratze/internal/teach/coach"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Puzzle tells a puzzle up to its question, asks for an act, and says whether it is the best one, what each is worth,
+// and why. The error is that of the screen, or of a line that is no puzzle.
+func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, deck locale.Deck, date string, z *coach.Puzzle) error {
+	view, err := z.View()
+	if err != nil {
+		return err
+	}
+	h := z.Line
+	sheet := p.SheetOf(h.Variant, h.Seats)
+	if deck != "" {
+		sheet.Deck = deck
+	}
+	names := p.Names(h.Seats)
+	names[view.Seat] = p.T("cli.you", nil)
+	v := &voice{
+		Table: p.Table(h.Variant, sheet.Deck, sheet.Money, names, view.Seat),
+		scr:   scr, deck: sheet.Deck, names: names, me: view.Seat, game: view.Game,
+	}
+	e := &evening{voice: v, voc: newVocabulary(), money: sheet.Money, read: listen(in), tell: &teller{voice: v}}
+	scr.Line(scr.Strong(p.T("puzzle.title", locale.Args{"date": date, "game": v.Game()})))
+	scr.Line(p.T("puzzle.level."+strconv.Itoa(z.Solution.Level), nil))
+	e.tell.begin(1, h.Start)
+	e.tell.tell(view.Events)
+	e.tell.pause()
+	scr.Gap()
+	v.showHand(&view)
+	act, err := e.solve(ctx, &view)
+	if err != nil || act == (rams.Action{}) {
+		return err
+	}
+	e.solution(&z.Solution, act)
+	return scr.Flush()
+}
+
+// solve asks until an act is legal; no act: the person has left.
+func (e *evening) solve(ctx context.Context, view *rams.View) (rams.Action, error) {
+	for range maxWrong {
+		text, err := e.ask(ctx, e.question(view))
+		if err == errLeft {
+			return rams.Action{}, nil
+		}
+		if err != nil {
+			return rams.Action{}, err
+		}
+		said, wrong := e.voc.hear(text, view, e.hand(view))
+		switch {
+		case wrong != nil:
+			e.scr.Line(e.misheard(wrong))
+		case said.command == sayQuit || said.command == sayEnd:
+			return rams.Action{}, nil
+		case said.command == askStand || said.command == askRules:
+			e.help(view)
+		case said.command != noCommand:
+			e.command(said.command, view)
+		case slices.Contains(view.Legal, said.act):
+			return said.act, nil
+		default:
+			e.scr.Line(e.T("puzzle.illegal", nil))
+		}
+	}
+	return rams.Action{}, nil
+}
+
+// solution says how good an act is.
+func (e *evening) solution(s *coach.Solution, act rams.Action) {
+	e.scr.Gap()
+	key := "puzzle.wrong"
+	if s.Acts[0].Act == act.String() {
+		key = "puzzle.right"
+	}
+	e.scr.Line(e.scr.Strong(e.T(key, locale.Args{"act": e.act(s.Acts[0].Act, act.Seat)})))
+	e.scr.Line(e.Reason(s.Why.Code, s.Why.Args()))
+	e.scr.Gap()
+	rows := [][]string{}
+	for _, a := range s.Acts {
+		mark := "  "
+		if a.Act == act.String() {
+			mark = "> "
+		}
+		rows = append(rows, []string{mark + e.act(a.Act, act.Seat), e.T("puzzle.worth", locale.Args{"worth": e.Balance(e.money, rappen(a.Worth)), "half": e.Money(rappen(a.Half))})})
+	}
+	for _, line := range Align(rows, "   ") {
+		e.scr.Line(line)
+	}
+	e.scr.Gap()
+	e.scr.Line(e.T("puzzle.worlds", locale.Args{"n": s.Worlds}))
+}
+
+// rappen rounds an estimate to whole Rappen.
+func rappen(x float64) pot.Chips { return pot.Chips(math.Round(x)) }
+
+// act names an act.
+func (v *voice) act(text string, seat rams.Seat) string {
+	a, err := rams.ParseAction(text, seat)
+	if err != nil {
+		return text
+	}
+	return v.Act(a)
+}

@@ -1,0 +1,157 @@
+package lines
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"chratze/internal/locale"
+	"chratze/internal/teach/coach"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// mostMoments is how many moments to learn from are told.
+const mostMoments = 6
+
+// reviewer tells a review.
+type reviewer struct {
+	*locale.Printer
+	scr    *Screen
+	deck   locale.Deck
+	money  locale.Money
+	review *coach.Review
+}
+
+// TellReview tells a review of who is called so, in the cards of a deck, or with "" in those of the game.
+func TellReview(p *locale.Printer, scr *Screen, deck locale.Deck, v variant.Variant, name string, r *coach.Review) error {
+	sheet := p.SheetOf(v, 4)
+	if deck == "" {
+		deck = sheet.Deck
+	}
+	t := &reviewer{p, scr, deck, sheet.Money, r}
+	decided := 0
+	for _, h := range r.Hands {
+		decided += len(h.Decisions)
+	}
+	scr.Line(scr.Strong(p.T("review.title", locale.Args{"game": p.Words(v, deck).Game(), "name": name})))
+	scr.Line(p.T("review.lead", locale.Args{"n": len(r.Hands), "decisions": decided}))
+	scr.Gap()
+	t.sums()
+	scr.Gap()
+	t.marks()
+	scr.Gap()
+	t.moments()
+	scr.Gap()
+	t.hands()
+	scr.Gap()
+	t.sure()
+	return scr.Flush()
+}
+
+func (t *reviewer) amount(x float64) string { return t.Balance(t.money, rappen(x)) }
+
+func (t *reviewer) sums() {
+	won, luck := t.review.Won()
+	var dealt, drawn, others float64
+	for _, h := range t.review.Hands {
+		dealt, drawn, others = dealt+h.Dealt, drawn+h.Drawn, others+h.Others
+	}
+	for _, line := range Align([][]string{
+		{t.T("review.won", nil), t.amount(won), ""},
+		{t.T("review.luck", nil), t.amount(luck), t.T("review.luck.parts", locale.Args{"dealt": t.amount(dealt), "drawn": t.amount(drawn), "others": t.amount(others)})},
+		{t.T("review.skill", nil), t.amount(won - luck), t.T("review.skill.text", nil)},
+	}, "  ") {
+		t.scr.Line("  " + line)
+	}
+}
+
+func (t *reviewer) marks() {
+	var list []string
+	for m := coach.Blunder; m >= coach.Fine; m-- {
+		list = append(list, t.T("review.mark."+m.String(), nil)+" "+strconv.Itoa(t.review.Count(m)))
+	}
+	t.scr.Line(t.Row(list))
+}
+
+func (t *reviewer) moments() {
+	t.scr.Line(t.scr.Strong(t.T("review.moments", nil)))
+	moments := t.review.Moments(mostMoments)
+	if len(moments) == 0 {
+		t.scr.Line(t.T("review.moments.none", nil))
+	}
+	for _, m := range moments {
+		h := t.review.Hands[m.Hand-1]
+		table := t.Table(h.Variant, t.deck, t.money, t.names(h), h.Seat)
+		t.scr.Gap()
+		t.scr.Line(t.scr.Strong(t.T("review.moment", locale.Args{"n": m.Hand, "phase": t.phase(m.Phase)}) + ": " + t.T("review.mark."+m.Mark.String(), nil)))
+		for _, line := range table.Situation(m.View) {
+			t.scr.Line("  " + line)
+		}
+		t.scr.Line("  " + t.T("review.you", nil) + " " + table.Act(m.Played))
+		t.scr.Line("  " + t.T("review.best", nil) + " " + table.Act(m.Best()))
+		t.scr.Line("  " + t.T("review.cost", nil) + " " + t.costs(m.Decision))
+		t.scr.Line("  " + table.Reason(m.Reason.Code, m.Reason.Args()))
+	}
+}
+
+func (t *reviewer) names(h *coach.Hand) []string {
+	names := make([]string, h.Seats)
+	for seat := range names {
+		if names[seat] = t.T("cli.seat", locale.Args{"n": seat}); len(h.Names) > 0 {
+			names[seat] = Clip(Visible(h.Names[seat]))
+		}
+	}
+	return names
+}
+
+func (t *reviewer) costs(d *coach.Decision) string {
+	return t.T("review.costs", locale.Args{
+		"percent": percent(d.Percent), "half": percent(100 * d.Half / float64(max(1, d.Pot))), "amount": t.Number(t.money, pot.Chips(math.Round(d.Cost))),
+	})
+}
+
+// percent is a percentage: whole from ten on.
+func percent(x float64) string {
+	if x >= 9.95 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'f', 1, 64)
+}
+
+func (t *reviewer) phase(p rams.Phase) string { return t.T("review.at."+coach.Topic(p), nil) }
+
+// hands tells each hand in a line.
+func (t *reviewer) hands() {
+	rows := [][]string{{t.T("review.hand", nil), t.T("review.won", nil), t.T("review.luck", nil), t.T("review.skill", nil), ""}}
+	for i, h := range t.review.Hands {
+		var marks []string
+		for k := range h.Decisions {
+			if m := h.Decisions[k].Mark; m.Marked() {
+				marks = append(marks, t.T("review.mark."+m.String(), nil))
+			}
+		}
+		row := []string{strconv.Itoa(i + 1), "-", "-", "-", strings.Join(marks, ", ")}
+		if h.Over {
+			row[1], row[2], row[3] = t.amount(h.Won), t.amount(h.Luck()), t.amount(h.Skill)
+		}
+		rows = append(rows, row)
+	}
+	for _, line := range Align(rows, "  ") {
+		t.scr.Line("  " + line)
+	}
+}
+
+func (t *reviewer) sure() {
+	t.scr.Line(t.scr.Strong(t.T("review.sure", nil)))
+	r := t.review
+	for _, line := range []string{
+		t.T("review.sure.knew", nil),
+		t.T("review.sure.tests", locale.Args{"n": r.Tested}),
+		t.T("review.sure.unsure", locale.Args{"n": r.Count(coach.Unsure) + r.Count(coach.Unknown)}),
+		t.T("review.sure.model", nil),
+	} {
+		t.scr.Line("- " + line)
+	}
+}

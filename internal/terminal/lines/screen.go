@@ -1,0 +1,338 @@
+package lines
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/term"
+	"golang.org/x/text/width"
+
+	"chratze/card"
+)
+
+// Screen writes text for people: whole lines, wrapped between words, no cursor
+// tricks, so that a pipe, a dumb terminal and a screen reader get the same.
+// Colours stand only where the terminal has them, and never carry a meaning of
+// their own; where the locale has no UTF-8 the text is ASCII.
+//
+// Words stay together over a no-break space (U+00A0), which is written as a
+// space.
+type Screen struct {
+	out      *bufio.Writer
+	width    int // columns
+	terminal bool
+	colour   bool
+	utf8     bool
+	open     bool // something has been written, and no empty line behind it
+	err      error
+}
+
+const (
+	defaultWidth = 80
+	leastWidth   = 24
+	nbsp         = "\u00a0"
+)
+
+// NewScreen returns a screen on a stream, as capable as stream and environment
+// say: NO_COLOR, TERM, and the locale's variables.
+func NewScreen(w io.Writer, getenv func(string) string) *Screen {
+	s := &Screen{out: bufio.NewWriter(w), width: defaultWidth, utf8: hasUTF8(getenv)}
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		s.terminal = true
+		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
+			s.width = max(leastWidth, min(columns, defaultWidth))
+		}
+		s.colour = getenv("NO_COLOR") == "" && getenv("TERM") != "dumb" && getenv("TERM") != ""
+	}
+	return s
+}
+
+// hasUTF8 reports whether the locale writes UTF-8. Windows always does.
+func hasUTF8(getenv func(string) string) bool {
+	if runtime.GOOS == "windows" {
+		return true
+	}
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := strings.ToLower(getenv(name)); v != "" {
+			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		}
+	}
+	return false
+}
+
+// Width returns how many columns there are.
+func (s *Screen) Width() int { return s.width }
+
+// Err returns the first error there was.
+func (s *Screen) Err() error { return s.err }
+
+// Gap writes an empty line, but never a second one, nor one at the top.
+func (s *Screen) Gap() {
+	if s.open {
+		s.Raw("\n")
+		s.open = false
+	}
+}
+
+// Line writes a paragraph. Leading spaces indent it as a whole, and its further
+// lines by two more; those behind a "- " too.
+func (s *Screen) Line(text string) {
+	s.Raw(s.wrap(text, 0))
+	s.Raw("\n")
+	s.open = true
+}
+
+// prompt writes a question behind which the answer stands. Without a terminal,
+// where nobody's typing ends the line, it is a line of its own.
+func (s *Screen) prompt(text string) error {
+	s.Raw(s.wrap(text, 8))
+	if s.terminal {
+		s.Raw(" ")
+	} else {
+		s.Raw("\n")
+	}
+	s.open = true
+	return s.Flush()
+}
+
+// answered ends the line of a prompt that nobody has answered.
+func (s *Screen) answered() {
+	if s.terminal {
+		s.Raw("\n")
+	}
+}
+
+// Flush hands everything over and returns the first error there was.
+func (s *Screen) Flush() error {
+	if err := s.out.Flush(); s.err == nil {
+		s.err = err
+	}
+	return s.err
+}
+
+// Raw writes a text as it is, but for what the terminal can't show.
+func (s *Screen) Raw(text string) {
+	if !s.utf8 {
+		text = toASCII(text)
+	}
+	if _, err := s.out.WriteString(strings.ReplaceAll(text, nbsp, " ")); s.err == nil {
+		s.err = err
+	}
+}
+
+// wrap breaks a paragraph between words, and leaves so many columns free in the
+// last line.
+func (s *Screen) wrap(text string, free int) string {
+	body := strings.TrimLeft(text, " ")
+	indent := text[:len(text)-len(body)]
+	next := indent
+	if indent != "" || strings.HasPrefix(body, "- ") {
+		next += "  "
+	}
+	var b strings.Builder
+	b.WriteString(indent)
+	at := len(indent)
+	words := pieces(body)
+	for i, word := range words {
+		n := Columns(strings.TrimRight(word, " "))
+		if i == len(words)-1 {
+			n += free
+		}
+		if at+n > s.width && i > 0 {
+			kept := strings.TrimRight(b.String(), " ")
+			b.Reset()
+			b.WriteString(kept)
+			b.WriteString("\n" + next)
+			at = len(next)
+		}
+		b.WriteString(word)
+		at += Columns(word)
+	}
+	return strings.TrimRight(b.String(), " ")
+}
+
+// noStart may not begin a line of Japanese, and noEnd not end one.
+const (
+	noStart = "、。,.,.・:;:;!?!?)」』】〕)]}〉》ーァィゥェォッャュョヮぁぃぅぇぉっゃゅょゎ々…~%人枚点位"
+	noEnd   = "「『(【〔([{〈《第"
+)
+
+// pieces cuts a text where a line may end: behind spaces, and between two characters
+// one of which is wide, as Japanese has no spaces.
+func pieces(text string) (list []string) {
+	start, end, before, escape := 0, 0, ' ', false // end is where the character before ends
+	for i, r := range text {
+		switch {
+		case r == '\x1b':
+			escape = true
+			continue
+		case escape:
+			escape = r != 'm'
+			continue
+		}
+		cut := 0
+		switch {
+		case r == ' ':
+		case before == ' ':
+			cut = end
+		case (wide(before) || wide(r)) && mayPart(before, r):
+			cut = i
+		}
+		if cut > start {
+			list = append(list, text[start:cut])
+			start = cut
+		}
+		before, end = r, i+utf8.RuneLen(r)
+	}
+	return append(list, text[start:])
+}
+
+// mayPart reports whether a line may end between two characters, neither of which
+// is a space.
+func mayPart(before, after rune) bool {
+	return !strings.ContainsRune(noStart, after) && !strings.ContainsRune(noEnd, before) && before != '\u00a0' && after != '\u00a0'
+}
+
+// wide reports whether a character takes two columns.
+func wide(r rune) bool {
+	kind := width.LookupRune(r).Kind()
+	return kind == width.EastAsianWide || kind == width.EastAsianFullwidth
+}
+
+// Columns returns how many columns a text takes, without its escape sequences.
+func Columns(text string) (n int) {
+	escape := false
+	for _, r := range text {
+		switch {
+		case r == '\x1b':
+			escape = true
+		case escape:
+			escape = r != 'm'
+		case wide(r):
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+// Pad fills text up to so many columns.
+func Pad(text string, n int) string {
+	return text + strings.Repeat(" ", max(0, n-Columns(text)))
+}
+
+// The colours of the four suits. Spades stay as the terminal writes, which has
+// contrast on light and dark.
+//
+//lattice:table
+var suitColours = [card.Suits]string{card.Clubs: "32", card.Spades: "1", card.Hearts: "31", card.Diamonds: "1;34"}
+
+// inSuit colours a text that belongs to a suit.
+func (s *Screen) inSuit(suit card.Suit, text string) string { return s.styled(suitColours[suit], text) }
+
+// Strong makes a text stand out.
+func (s *Screen) Strong(text string) string { return s.styled("1", text) }
+
+func (s *Screen) styled(code, text string) string {
+	if !s.colour || text == "" {
+		return text
+	}
+	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}
+
+// toASCII writes a text without what only UTF-8 has. What has no ASCII becomes a
+// question mark, but not Japanese, of which nothing would be left.
+func toASCII(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch ascii, ok := asciiFor[r]; {
+		case r < utf8.RuneSelf:
+			b.WriteRune(r)
+		case ok:
+			b.WriteString(ascii)
+		case wide(r):
+			b.WriteRune(r)
+		default:
+			b.WriteByte('?')
+		}
+	}
+	return b.String()
+}
+
+//lattice:table
+var asciiFor = map[rune]string{
+	'ä': "ae", 'ö': "oe", 'ü': "ue", 'Ä': "Ae", 'Ö': "Oe", 'Ü': "Ue", 'ß': "ss", 'é': "e", 'è': "e", 'à': "a",
+	'«': `"`, '»': `"`, '“': `"`, '”': `"`, '’': "'", '‘': "'", '–': "-", '—': "-", '−': "-", '…': "...", '·': "-", '×': "x",
+	'⅓': "1/3", '⅔': "2/3", '½': "1/2", '¼': "1/4", '≥': ">=", '≤': "<=", '→': "->",
+	'♣': "c", '♠': "s", '♥': "h", '♦': "d", '\u00a0': " ",
+}
+
+// Clip shortens what somebody has typed, to be said back to him.
+func Clip(word string) string {
+	const most = 24
+	if utf8.RuneCountInString(word) <= most {
+		return word
+	}
+	return strings.TrimSpace(string([]rune(word)[:most])) + "…"
+}
+
+// Quoted shows what somebody gave, whatever is in it.
+func Quoted(text string) string { return strconv.QuoteToGraphic(Clip(text)) }
+
+// Visible returns a text with a question mark for everything that can't be seen.
+func Visible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || r == utf8.RuneError {
+			return '?'
+		}
+		return r
+	}, text)
+}
+
+// Markdown writes a rule sheet: as it is into a file or a pipe, on a terminal
+// wrapped and with headings that stand out.
+func (s *Screen) Markdown(text string) error {
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		title := strings.TrimLeft(line, "#")
+		switch {
+		case !s.terminal:
+			s.Raw(line + "\n")
+		case title != line:
+			s.Line(s.Strong(strings.TrimSpace(title)))
+		default:
+			s.Line(strings.ReplaceAll(line, "`", ""))
+		}
+	}
+	return s.Flush()
+}
+
+// Align puts cells under each other, with a gap between them.
+func Align(rows [][]string, gap string) []string {
+	var width []int
+	for _, cells := range rows {
+		for i, cell := range cells {
+			if i == len(width) {
+				width = append(width, 0)
+			}
+			width[i] = max(width[i], Columns(cell))
+		}
+	}
+	lines := make([]string, len(rows))
+	for i, cells := range rows {
+		for j, cell := range cells {
+			if width[j] > 0 {
+				lines[i] += Pad(cell, width[j]) + gap
+			}
+		}
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return lines
+}

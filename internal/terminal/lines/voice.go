@@ -1,0 +1,159 @@
+package lines
+
+import (
+	"strconv"
+	"strings"
+
+	"chratze/card"
+	"chratze/internal/locale"
+	"chratze/rams"
+)
+
+// voice speaks of a table on a screen: the words of the catalogue, and the cards
+// as the screen can show them.
+type voice struct {
+	*locale.Table
+	scr   *Screen
+	deck  locale.Deck
+	names []string
+	me    rams.Seat // rams.Nobody: nobody's
+	game  *rams.Game
+}
+
+// symbols are the signs of the French suits.
+//
+//lattice:table
+var symbols = [card.Suits]string{card.Clubs: "♣", card.Spades: "♠", card.Hearts: "♥", card.Diamonds: "♦"}
+
+// card is a card in few columns: "♥ 9" where there are signs, else its name.
+func (v *voice) card(c card.Card) string {
+	if v.deck != locale.French || !v.scr.utf8 || !c.Valid() || v.isWeli(c) {
+		return v.coloured(c, v.Card(c))
+	}
+	return v.coloured(c, symbols[c.Suit()]+nbsp+v.Rank(c.Rank()))
+}
+
+func (v *voice) coloured(c card.Card, text string) string {
+	if !c.Valid() {
+		return text
+	}
+	return v.scr.inSuit(c.Suit(), text)
+}
+
+// isWeli reports whether a card is called Weli and not by suit and rank.
+func (v *voice) isWeli(c card.Card) bool {
+	return c == card.Weli6 && v.game.Rules().Weli == rams.WeliSix
+}
+
+// suit is the name of a suit, with its sign where there is one.
+func (v *voice) suit(s card.Suit) string {
+	name := v.Suit(s)
+	if v.deck == locale.French && v.scr.utf8 {
+		name = symbols[s] + nbsp + name
+	}
+	return name
+}
+
+// cards are cards in few columns, one after the other.
+func (v *voice) cards(cards []card.Card) string {
+	texts := make([]string, len(cards))
+	for i, c := range cards {
+		texts[i] = v.card(c)
+	}
+	return v.Row(texts)
+}
+
+// arrange puts a hand in the order in which it is shown and numbered: trumps
+// first, the highest first, then the other suits.
+func arrange(hand card.Set, rules *rams.Rules, trump card.Suit, known bool) (cards []card.Card) {
+	if known {
+		weli := rules.Weli.Card() & hand
+		trumps := (card.OfSuit(trump) & hand) &^ weli
+		hand &^= trumps | weli
+		ace := trumps & card.ByRank(card.Ace)
+		cards = (trumps &^ ace).Append(weli.Append(ace.Append(nil)))
+	}
+	return hand.Append(cards)
+}
+
+// hand returns the cards a view shows in their order.
+func (v *voice) hand(view *rams.View) []card.Card {
+	rules := v.game.Rules()
+	return arrange(view.Hand, &rules, view.Trump, view.Upcard != card.Hidden)
+}
+
+// showHand writes the own hand, a line for each suit, trumps first and marked.
+func (v *voice) showHand(view *rams.View) {
+	if view.Hand == 0 {
+		if view.Cards[view.Seat] > 0 {
+			v.scr.Line(v.T("view.hand.hidden", nil))
+		}
+		return
+	}
+	rules := v.game.Rules()
+	hand := v.hand(view)
+	lane := func(c card.Card) card.Suit {
+		if rules.Weli.Card().Has(c) && view.Upcard != card.Hidden {
+			return view.Trump
+		}
+		return c.Suit()
+	}
+	label := func(s card.Suit) string {
+		if view.Upcard != card.Hidden && s == view.Trump {
+			return v.T("cli.trump", locale.Args{"suit": v.suit(s)})
+		}
+		return v.suit(s)
+	}
+	width := 0
+	for _, c := range hand {
+		width = max(width, Columns(label(lane(c))))
+	}
+	for i := 0; i < len(hand); {
+		suit := lane(hand[i])
+		line := "  " + v.scr.inSuit(suit, strings.ReplaceAll(Pad(label(suit), width), " ", nbsp))
+		for ; i < len(hand) && lane(hand[i]) == suit; i++ {
+			line += "  " + strconv.Itoa(i+1) + ")" + nbsp + v.faceInSuit(hand[i], suit)
+		}
+		v.scr.Line(line)
+	}
+}
+
+// faceInSuit names a card that stands beside the name of its suit.
+func (v *voice) faceInSuit(c card.Card, suit card.Suit) string {
+	if v.isWeli(c) || c.Suit() != suit {
+		return v.scr.inSuit(suit, v.Card(c))
+	}
+	return v.scr.inSuit(suit, v.Rank(c.Rank()))
+}
+
+// laid is a card that somebody laid to a trick.
+type laid struct {
+	seat rams.Seat
+	card card.Card
+}
+
+// trick says a trick, whole or so far.
+func (v *voice) trick(number int, cards []laid) string {
+	texts := make([]string, len(cards))
+	for i, l := range cards {
+		texts[i] = v.short(l.seat) + nbsp + v.card(l.card)
+	}
+	return v.T("cli.trick", locale.Args{"n": number, "cards": v.Row(texts)})
+}
+
+// short is a seat's name where no sentence is made, "you" for the own.
+func (v *voice) short(seat rams.Seat) string {
+	if seat == v.me {
+		return v.T("cli.you", nil)
+	}
+	return v.Name(seat)
+}
+
+// each says one thing of every seat: "Anna +0.40, Beat -0.20 and you -0.20".
+func (v *voice) each(say func(rams.Seat) string) string {
+	texts := make([]string, len(v.names))
+	for i := range v.names {
+		texts[i] = v.short(rams.Seat(i)) + nbsp + say(rams.Seat(i))
+	}
+	return v.List(texts)
+}

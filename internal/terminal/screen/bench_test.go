@@ -1,0 +1,211 @@
+package screen
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"chratze/bot"
+	"chratze/internal/locale"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+var people = []string{"Anna", "Beat", "Chregu", "Dora", "Emil", "Fränzi", "Gian", "Heidi"}
+
+// bench is a table in memory with a screen at it: what the screen wants is done at
+// once, the others are bots.
+type bench struct {
+	t      *testing.T
+	model  Model
+	game   *rams.Game
+	rec    rams.Record
+	deck   rams.Deck
+	others bot.Bot
+	table  Table
+	me     rams.Seat
+	start  rams.Start
+	asked  uint64
+	quit   bool
+	did    []string // what the screen has wanted
+}
+
+func newBench(t *testing.T, rules string, seats int, o Options) *bench {
+	t.Helper()
+	v, err := variant.Parse(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := v.Game(seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, err := bot.Parse("stammtisch-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(uint64(seats), 11))
+	b := &bench{t: t, game: g, me: 0, deck: rams.Deck{Source: chance{rng}}, others: spec.New(rng), start: g.First(rams.Seat(seats - 1))}
+	b.table = Table{Rules: v, Money: locale.Francs, Me: 0, Host: 0, Turn: -1, Number: "7"}
+	for i := range seats {
+		b.table.Chairs = append(b.table.Chairs, Chair{Name: people[i], Bot: "stammtisch-1"})
+		b.table.Seats = append(b.table.Seats, i)
+	}
+	b.table.Chairs[0].Bot = ""
+	b.model = New(o)
+	b.tell(tea.WindowSizeMsg{Width: 80, Height: 24})
+	b.tell(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
+	return b
+}
+
+// tell gives the screen a message and does what it wants, ticks at once.
+func (b *bench) tell(message tea.Msg) {
+	b.t.Helper()
+	queue := []tea.Msg{message}
+	for len(queue) > 0 {
+		next, effects := b.model.Update(queue[0])
+		b.model, queue = next, queue[1:]
+		for _, e := range effects {
+			if m := b.do(e); m != nil {
+				queue = append(queue, m)
+			}
+		}
+	}
+}
+
+func (b *bench) do(e Effect) tea.Msg {
+	switch e.Kind {
+	case DoTick:
+		return Ticked{e.Tick}
+	case DoQuit:
+		b.quit = true
+	case DoAct:
+		b.did = append(b.did, e.Act.String())
+		if err := b.rec.Apply(e.Act); err != nil {
+			no, ok := errors.AsType[*rams.Refusal](err)
+			if !ok {
+				b.t.Fatal(err)
+			}
+			return Refused{b.model.words.Error(no)}
+		}
+		return b.play()
+	case DoNext:
+		return b.deal()
+	case DoEnd:
+		b.table.Stage = Over
+		b.table.Shares = make([]pot.Chips, len(b.table.Chairs))
+		t := b.table
+		return &t
+	case DoChat:
+		b.did = append(b.did, "chat "+e.Text)
+		return Chatted{0, e.Text}
+	}
+	return nil
+}
+
+// deal begins the next hand.
+func (b *bench) deal() tea.Msg {
+	if err := b.rec.Begin(b.game, b.start); err != nil {
+		b.t.Fatal(err)
+	}
+	b.table.Hand++
+	b.table.Result = nil
+	return b.play()
+}
+
+// play goes on to the next decision of the screen, or the end of the hand.
+func (b *bench) play() tea.Msg {
+	b.rec.Nature(&b.deck)
+	for !b.rec.State.Done() && b.rec.State.Turn() != b.me {
+		v := b.rec.View(b.rec.State.Turn())
+		if err := b.rec.Apply(b.others.Act(&v)); err != nil {
+			b.t.Fatal(err)
+		}
+		b.rec.Nature(&b.deck)
+	}
+	view := b.rec.View(b.me)
+	t := &b.table
+	t.Stage, t.Start, t.Events, t.Ask, t.Turn = Playing, b.start, view.Events, nil, int(b.me)
+	b.asked++
+	if b.rec.State.Done() {
+		r := b.rec.State.Result()
+		b.start = r.Next
+		t.Stage, t.Result, t.Turn = Between, &r, -1
+		for i := range t.Chairs {
+			t.Chairs[i].Balance += r.Payout[i] - r.Penalty[i] - r.Paid[i]
+		}
+		t.Course = append(t.Course, t.balances())
+	} else {
+		t.Ask = &Question{b.asked, append([]rams.Action(nil), view.Legal...)}
+	}
+	told := *t
+	told.Chairs = append([]Chair(nil), t.Chairs...)
+	told.Events = append([]rams.Event(nil), view.Events...)
+	return &told
+}
+
+// press presses keys: names between blanks.
+func (b *bench) press(keys string) {
+	b.t.Helper()
+	for _, k := range strings.Fields(keys) {
+		b.tell(pressed(k))
+	}
+}
+
+// pressed is a key by its name.
+func pressed(name string) tea.KeyPressMsg {
+	codes := map[string]rune{
+		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown,
+		"backspace": tea.KeyBackspace, "space": tea.KeySpace, "pgdown": tea.KeyPgDown, "end": tea.KeyEnd, "home": tea.KeyHome, "tab": tea.KeyTab,
+	}
+	if code, ok := codes[name]; ok {
+		return tea.KeyPressMsg{Code: code}
+	}
+	if rest, ok := strings.CutPrefix(name, "ctrl+"); ok {
+		return tea.KeyPressMsg{Code: []rune(rest)[0], Mod: tea.ModCtrl}
+	}
+	return tea.KeyPressMsg{Code: []rune(name)[0], Text: name}
+}
+
+// until answers questions with what a bot would do until the hand is in a phase.
+func (b *bench) until(phase rams.Phase) bool {
+	b.t.Helper()
+	for range 200 {
+		switch {
+		case b.model.t == nil || b.table.Stage == Between && phase != rams.PhaseDone:
+			if b.table.Hand > 30 {
+				return false
+			}
+			b.tell(b.deal())
+		case b.model.asked() && b.model.pic.Phase == phase || b.table.Stage == Between:
+			return true
+		case b.model.asked():
+			v := b.rec.View(b.me)
+			b.model.picked, b.model.cursor = 0, -1
+			m, effects := b.model.do(b.others.Act(&v))
+			b.model = m
+			for _, e := range effects {
+				b.tell(b.do(e))
+			}
+		default:
+			b.press("enter")
+		}
+	}
+	return false
+}
+
+// screen is the screen as text, without colours.
+func (b *bench) screen() string {
+	text, _ := b.model.draw()
+	lines := strings.Split(ansi.Strip(text), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n") + "\n"
+}

@@ -1,0 +1,462 @@
+package screen
+
+import (
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"chratze/card"
+	"chratze/internal/locale"
+	"chratze/rams"
+)
+
+// key is a key that was pressed.
+func (m Model) key(k tea.KeyPressMsg) (Model, []Effect) {
+	if m.line != nil && k.String() != "ctrl+c" && k.String() != "ctrl+z" {
+		return m.typed(k)
+	}
+	return m.press(k.String())
+}
+
+// press is a key by its name, or a place on the screen that was clicked.
+func (m Model) press(name string) (Model, []Effect) {
+	armed := m.armed
+	m.armed, m.note = "", ""
+	switch name {
+	case "ctrl+c":
+		m.left = true
+		return m, []Effect{{Kind: DoQuit}}
+	case "ctrl+z":
+		return m, []Effect{{Kind: DoSuspend}}
+	case "q":
+		if m.panel != noPanel && m.panel != farewellPanel {
+			m.panel = noPanel
+			return m, nil
+		}
+		if armed == "q" || m.t == nil || m.t.Stage == Over {
+			m.left = true
+			return m, []Effect{{Kind: DoQuit}}
+		}
+		m.armed, m.note = "q", m.T("tui.quit", nil)
+		return m, nil
+	case "+", "-":
+		return m.speed(name), nil
+	case ":", "c":
+		if name == "c" && !m.opt.Server {
+			return m, nil
+		}
+		m.line = &line{chat: name == "c"}
+		m.panel = noPanel
+		if name == "c" {
+			m.unread = 0
+		}
+		return m, nil
+	}
+	if p, ok := panels[name]; ok {
+		return m.toggle(p), nil
+	}
+	if m.panel != noPanel {
+		return m.inPanel(name, armed)
+	}
+	return m.atTable(name, armed)
+}
+
+// panels are the keys of the panels.
+//
+//lattice:table
+var panels = map[string]panel{
+	"?": helpPanel, "f1": helpPanel, "g": logPanel, "l": trickPanel, "s": standPanel, "r": rulesPanel, "w": whoPanel, "C": chatPanel,
+}
+
+func (m Model) toggle(p panel) Model {
+	if m.panel == p {
+		p = noPanel
+	}
+	m.panel, m.scroll = p, 0
+	if p == chatPanel {
+		m.unread = 0
+	}
+	return m
+}
+
+// inPanel is a key while something lies over the table.
+func (m Model) inPanel(name, armed string) (Model, []Effect) {
+	page := max(1, m.height-8)
+	switch name {
+	case "up", "k":
+		m.scroll--
+	case "down", "j":
+		m.scroll++
+	case "pgup":
+		m.scroll -= page
+	case "pgdown":
+		m.scroll += page
+	case "home":
+		m.scroll = 0
+	case "end":
+		m.scroll = 1 << 20
+	case "e":
+		return m.atTable(name, armed)
+	case "esc", "enter", "space":
+		settled := m.panel == settlePanel || m.panel == standPanel
+		m.panel = noPanel
+		if name == "enter" && settled && m.t != nil && m.t.Stage != Playing {
+			return m.atTable(name, armed)
+		}
+	default:
+		if len(name) == 1 && name[0] >= '0' && name[0] <= '9' && m.asked() {
+			m.panel = noPanel
+			return m.atTable(name, armed)
+		}
+	}
+	m.scroll = max(0, min(m.scroll, m.overflow()))
+	return m, nil
+}
+
+// atTable is a key at the table itself.
+func (m Model) atTable(name, armed string) (Model, []Effect) {
+	if m.t == nil {
+		return m, nil
+	}
+	if note, ok := m.say(name); ok {
+		m.note = note
+		return m, nil
+	}
+	if name == "e" {
+		return m.end(armed)
+	}
+	if name == "S" && m.t.Six != "" {
+		return m.six()
+	}
+	if m.game != nil && m.shown < len(m.t.Events) {
+		switch name {
+		case "enter", "space", "esc", "right":
+			return m.skip()
+		}
+		return m, nil
+	}
+	if name == "i" && m.asked() && !m.opt.Server {
+		return m, []Effect{{Kind: DoHint}}
+	}
+	if m.asked() {
+		return m.answer(name)
+	}
+	switch name {
+	case "enter", "n", "space":
+		if m.t.Stage == Between || m.t.Stage == Lobby && m.t.Me == m.t.Host {
+			m.pending = true
+			return m, []Effect{{Kind: DoNext}}
+		}
+	}
+	return m.hosts(name, armed)
+}
+
+// hosts is a key that only means something at a server's table.
+func (m Model) hosts(name, armed string) (Model, []Effect) {
+	if !m.opt.Server || m.t.Me < 0 {
+		return m, nil
+	}
+	host := m.t.Host == m.t.Me
+	switch {
+	case name == "z" && host && m.t.Stage == Between:
+		return m, []Effect{{Kind: DoPause}}
+	case name == "z" && host && m.t.Stage == Paused:
+		return m, []Effect{{Kind: DoResume}}
+	case name == "b" && host:
+		for i := range m.t.Chairs {
+			if m.t.Chairs[i].Name == "" {
+				return m, []Effect{{Kind: DoBot, Chair: i}}
+			}
+		}
+	case name == "X" && armed == "X":
+		return m, []Effect{{Kind: DoLeave}}
+	case name == "X":
+		m.armed, m.note = "X", m.T("tui.leave", nil)
+	}
+	return m, nil
+}
+
+// say answers the questions of the typed commands in a line of words.
+func (m *Model) say(name string) (string, bool) {
+	if m.pic == nil {
+		return "", false
+	}
+	switch name {
+	case "h":
+		if m.pic.Hand == 0 && m.pic.Seat >= 0 && m.pic.Cards[m.pic.Seat] > 0 {
+			return m.words.T("view.hand.hidden", nil), true
+		}
+		return m.words.T("view.hand", locale.Args{"cards": m.words.Cards(m.hand...)}), true
+	case "p":
+		return m.words.T("sitting.pot", locale.Args{"amount": m.words.Money(m.pic.Pot)}), true
+	case "t":
+		return m.trickInWords(m.pic.Trick, m.pic.Lead), true
+	}
+	return "", false
+}
+
+func (m *Model) trickInWords(cards [rams.MaxSeats]card.Card, lead rams.Seat) string {
+	var list []string
+	n := rams.Seat(m.game.Seats())
+	for i := range n {
+		seat := (max(lead, 0) + i) % n
+		if c := cards[seat]; c.Valid() {
+			list = append(list, m.words.T("view.trick.card", locale.Args{"name": m.words.Name(seat), "card": m.words.Card(c)}))
+		}
+	}
+	if len(list) == 0 {
+		return m.T("cli.trick.none", nil)
+	}
+	return m.words.T("view.trick", locale.Args{"cards": m.words.List(list)})
+}
+
+// end makes the hand the last one, or ends the evening between two.
+func (m Model) end(armed string) (Model, []Effect) {
+	if m.opt.Server && m.t.Me != m.t.Host {
+		m.note = m.T("tui.only-host", nil)
+		return m, nil
+	}
+	switch {
+	case m.t.Stage == Playing:
+		m.note = m.T("cli.last", nil)
+		return m, []Effect{{Kind: DoLast}}
+	case m.t.Stage == Between || m.t.Stage == Paused:
+		if armed == "e" {
+			m.panel = noPanel
+			return m, []Effect{{Kind: DoEnd}}
+		}
+		m.armed, m.note = "e", m.T("tui.end", nil)
+	}
+	return m, nil
+}
+
+// six changes what is done with the trump six, whether or not one holds it.
+func (m Model) six() (Model, []Effect) {
+	if m.t.Six == rams.Keep.String() {
+		m.note = m.T("six.swaps", nil)
+		return m, []Effect{{Kind: DoSix, Text: rams.Swap.String()}}
+	}
+	m.note = m.T("six.keeps", nil)
+	return m, []Effect{{Kind: DoSix, Text: rams.Keep.String()}}
+}
+
+// skip shows at once what has happened.
+func (m Model) skip() (Model, []Effect) {
+	m.shown = len(m.t.Events)
+	m.tick++ // whatever tick is under way is too late
+	m.idle = true
+	m.show()
+	return m.caughtUp()
+}
+
+func (m Model) speed(name string) Model {
+	if name == "+" {
+		m.opt.Pace = min(m.opt.Pace+1, AtOnce)
+	} else if m.opt.Pace > Slow {
+		m.opt.Pace--
+	}
+	m.note = m.T([...]string{Slow: "tui.pace.slow", Normal: "tui.pace.normal", Fast: "tui.pace.fast", AtOnce: "tui.pace.off"}[m.opt.Pace], nil)
+	return m
+}
+
+// answer is a key that chooses or confirms. Nothing is done by one key alone:
+// what is chosen stands out, and the same key again or Enter does it.
+func (m Model) answer(name string) (Model, []Effect) {
+	n := len(m.hand)
+	cards := m.cards()
+	if !cards {
+		n = len(m.words.Choices(&m.pic.View))
+	}
+	place := -1
+	if i, err := strconv.Atoi(strings.TrimPrefix(name, "#")); err == nil && name[0] == '#' {
+		place = i
+	}
+	if len(name) == 1 && name[0] >= '0' && name[0] <= '9' {
+		place = (int(name[0]-'0') + 9) % 10
+	}
+	switch {
+	case place >= n:
+		return m, nil
+	case place >= 0 && cards && m.pic.Phase != rams.PhasePlay:
+		m.cursor = place
+		m.picked ^= m.hand[place].Bit()
+	case place >= 0 && place == m.cursor:
+		return m.confirm()
+	case place >= 0:
+		m.cursor = place
+	case name == "right" || name == "tab":
+		m.cursor = (m.cursor + 1) % max(n, 1)
+	case name == "left" || name == "shift+tab":
+		m.cursor = (max(m.cursor, 0) + n - 1) % max(n, 1)
+	case (name == "space" || name == "up" || name == "down") && cards && m.pic.Phase != rams.PhasePlay:
+		if m.cursor >= 0 && m.cursor < n {
+			m.picked ^= m.hand[m.cursor].Bit()
+		}
+	case name == "esc":
+		m.cursor, m.picked = -1, 0
+	case name == "enter" || name == "space":
+		return m.confirm()
+	default:
+		return m.hosts(name, "")
+	}
+	return m, nil
+}
+
+// confirm does what is chosen.
+func (m Model) confirm() (Model, []Effect) {
+	act := rams.Action{Seat: m.pic.Seat}
+	switch phase := m.pic.Phase; {
+	case phase == rams.PhaseLay:
+		act.Kind, act.Cards = rams.Lay, m.picked
+	case phase == rams.PhaseDrop:
+		act.Kind, act.Cards = rams.Drop, m.picked
+	case m.cursor < 0:
+		m.note = m.T("tui.choose", nil)
+		return m, nil
+	case phase == rams.PhasePlay:
+		act.Kind, act.Cards = rams.Play, m.hand[m.cursor].Bit()
+	default:
+		act.Kind = m.words.Choices(&m.pic.View)[m.cursor].Kind
+	}
+	return m.do(act)
+}
+
+// do sends an act. Whether it is legal the table says, with the reason; what was
+// chosen stays chosen until it is done.
+func (m Model) do(act rams.Action) (Model, []Effect) {
+	m.pending = true
+	return m, []Effect{{Kind: DoAct, Act: act, Q: m.t.Ask.Number}}
+}
+
+// line is what is being typed: an answer or command, or something for the others.
+type line struct {
+	text []rune
+	at   int
+	chat bool
+}
+
+// insert puts a text where the cursor is; what can't be seen is left out.
+func (l *line) insert(text string) *line {
+	const most = 500
+	next := &line{chat: l.chat}
+	add := []rune(strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, text))
+	add = add[:min(len(add), max(0, most-len(l.text)))]
+	next.text = append(append(append(next.text, l.text[:l.at]...), add...), l.text[l.at:]...)
+	next.at = l.at + len(add)
+	return next
+}
+
+// without returns the line without the characters from a to b.
+func (l *line) without(a, b int) *line {
+	a, b = max(a, 0), min(b, len(l.text))
+	return &line{text: append(append([]rune(nil), l.text[:a]...), l.text[b:]...), at: a, chat: l.chat}
+}
+
+// typed is a key while something is being typed.
+func (m Model) typed(k tea.KeyPressMsg) (Model, []Effect) {
+	l := *m.line
+	switch name := k.String(); {
+	case name == "esc":
+		m.line = nil
+		return m, nil
+	case name == "enter":
+		m.line = nil
+		return m.said(string(l.text), l.chat)
+	case name == "backspace" && l.at == 0:
+		if len(l.text) == 0 {
+			m.line = nil
+		}
+		return m, nil
+	case name == "backspace":
+		m.line = l.without(l.at-1, l.at)
+	case name == "delete":
+		m.line = l.without(l.at, l.at+1)
+	case name == "ctrl+u":
+		m.line = l.without(0, l.at)
+	case name == "left":
+		l.at = max(0, l.at-1)
+		m.line = &l
+	case name == "right":
+		l.at = min(len(l.text), l.at+1)
+		m.line = &l
+	case name == "home" || name == "ctrl+a":
+		l.at = 0
+		m.line = &l
+	case name == "end" || name == "ctrl+e":
+		l.at = len(l.text)
+		m.line = &l
+	case k.Text != "":
+		m.line = l.insert(k.Text)
+	}
+	return m, nil
+}
+
+// said is a line that was typed to its end.
+func (m Model) said(text string, chat bool) (Model, []Effect) {
+	m.note = ""
+	text = strings.TrimSpace(text)
+	if chat {
+		if text == "" {
+			return m, nil
+		}
+		return m, []Effect{{Kind: DoChat, Text: text}}
+	}
+	if m.pic == nil {
+		return m.press(strings.ToLower(text))
+	}
+	view := m.pic.View
+	heard := m.ear.Hear(text, &view, m.hand, m.words)
+	switch {
+	case heard.Wrong != "":
+		m.note = heard.Wrong
+		return m, nil
+	case heard.Command == 'q':
+		m.left = true
+		return m, []Effect{{Kind: DoQuit}}
+	case heard.Command == 'h' || heard.Command == 't' || heard.Command == 'p':
+		m.note, _ = m.say(string(heard.Command))
+		return m, nil
+	case heard.Command != 0:
+		return m.press(string(heard.Command))
+	case !m.asked():
+		m.note = m.T("ask.wait", nil)
+		return m, nil
+	}
+	return m.do(heard.Act)
+}
+
+// click is a click somewhere on the screen.
+func (m Model) click(x, y int) (Model, []Effect) {
+	_, zones := m.draw()
+	for i := len(zones) - 1; i >= 0; i-- {
+		if z := zones[i]; x >= z.x && x < z.x+z.w && y >= z.y && y < z.y+z.h {
+			return m.press(z.key)
+		}
+	}
+	if m.panel != noPanel || m.line != nil {
+		return m, nil
+	}
+	return m.press("esc")
+}
+
+func (m Model) wheel(b tea.MouseButton) Model {
+	if m.panel == noPanel {
+		return m
+	}
+	if b == tea.MouseWheelUp {
+		m.scroll--
+	} else if b == tea.MouseWheelDown {
+		m.scroll++
+	}
+	m.scroll = max(0, min(m.scroll, m.overflow()))
+	return m
+}
+
+// T is a message of the catalogue.
+func (m *Model) T(key string, args locale.Args) string { return m.opt.Printer.T(key, args) }

@@ -1,0 +1,166 @@
+package screen
+
+import (
+	"strconv"
+	"strings"
+
+	"chratze/rams"
+)
+
+// list draws a table in few lines and columns: a line a seat, with its card.
+func (v *view) list() {
+	v.header(v.w)
+	y := 1
+	n := v.game.Seats()
+	first := max(v.pic.Seat, 0)
+	roomy := v.h >= n+12
+	if roomy {
+		y++
+	}
+	for i := range n {
+		v.listSeat(y, (first+rams.Seat(i))%rams.Seat(n))
+		y++
+	}
+	size := tiny
+	if v.h-y-4 >= small.height()+1 && len(v.hand)*(small.width()+1) <= v.w+1 {
+		size = small
+	}
+	bottom := v.h - 3
+	hand := bottom - size.height() - 1
+	if hand > y {
+		v.listMiddle(y + (hand-y)/2)
+	}
+	v.handRow(hand, v.w, size)
+	v.footer(bottom, v.w)
+	if text, bad := v.aside(); text != "" {
+		v.asideBox(text, bad, v.w, hand+1)
+	}
+}
+
+// listMiddle shows the upcard, the stock and the pot in a line.
+func (v *view) listMiddle(y int) {
+	p := v.pic
+	cards := p.Table.Append(nil)
+	if p.packets == 0 {
+		cards = p.cut.Slice()
+	}
+	x := max(0, (v.w-(len(cards)+1)*(tiny.width()+1))/2)
+	if p.Stock > 0 && p.packets > 0 {
+		v.cardBack(x, y, tiny)
+		v.centre(x, y, tiny.width(), style{fg: onBack, bg: back, attr: bold}, strconv.Itoa(p.Stock))
+		x += tiny.width() + 1
+	}
+	for _, c := range cards {
+		v.card(x, y, tiny, c, look{})
+		x += tiny.width() + 1
+	}
+}
+
+// listSeat is a seat in a line: who, with how many cards and tricks, what he took
+// on or says, and his card.
+func (v *view) listSeat(y int, seat rams.Seat) {
+	c := &v.t.Chairs[v.t.Seats[seat]]
+	s := style{attr: bold}
+	if v.pic.Contract[seat] == rams.Folded {
+		s = style{fg: quiet}
+	}
+	mark := "  "
+	if v.turn() == seat {
+		mark = "▶ "
+		s = style{fg: onGold, bg: gold, attr: bold}
+	}
+	v.print(0, y, style{}, mark)
+	nameWidth := max(8, min(16, v.w/4))
+	v.print(2, y, s, cut(v.theme.words(c.Name), nameWidth-2))
+	if v.pic.Dealer == seat {
+		v.print(1+nameWidth, y, style{fg: quiet}, "◆")
+	}
+	x := 3 + nameWidth
+	for _, p := range v.countParts(seat) {
+		x = v.print(x, y, p.style, p.text)
+	}
+	right := v.w - tiny.width() - 1
+	shown, won := v.pic.Trick[seat], v.pic.Best == seat && v.pic.in > 1
+	if v.pic.in == 0 && v.pic.sweeper >= 0 {
+		shown, won = v.pic.swept[seat], v.pic.sweeper == seat
+	}
+	if shown.Valid() {
+		v.card(right, y, tiny, shown, look{chosen: won, faded: v.pic.in == 0 && !won})
+	}
+	x = max(x+1, 3+nameWidth+11)
+	if text := v.written(seat); text != "" {
+		v.print(x, y, style{attr: bold}, cut("«"+v.theme.words(text)+"»", right-x))
+		return
+	}
+	if text := v.bubble(seat); text != "" {
+		if v.pic.drew[seat] < 0 {
+			text = "«" + v.theme.words(text) + "»"
+		}
+		v.print(x, y, style{attr: bold}, cut(text, right-x))
+		return
+	}
+	for _, p := range v.roleParts(seat, c) {
+		x = v.print(x, y, p.style, cut(p.text, right-x))
+	}
+}
+
+// lobby shows who is there before the first hand.
+func (v *view) lobby() {
+	s := style{fg: onFelt, bg: felt}
+	v.fill(0, 0, v.w, 1, s)
+	v.print(1, 0, style{s.fg, s.bg, bold}, v.words.Game()+" · "+v.T("tui.lobby", nil))
+	y := 2
+	for i := range v.t.Chairs {
+		c := &v.t.Chairs[i]
+		name, kind := v.theme.words(c.Name), ""
+		switch {
+		case c.Name == "":
+			name = "–"
+			kind = v.T("tui.free", nil)
+		case c.Bot != "":
+			kind = c.Bot
+		case i == v.t.Host:
+			kind = v.T("tui.host", nil)
+		}
+		if c.Away {
+			kind = strings.TrimSpace(kind + " " + v.T("tui.away", nil))
+		}
+		st := style{attr: bold}
+		if i == v.t.Me {
+			st = style{fg: onGold, bg: gold, attr: bold}
+		}
+		v.print(2, y, style{fg: quiet}, strconv.Itoa(i+1))
+		v.print(5, y, st, " "+cut(name, 20)+" ")
+		v.print(30, y, style{fg: quiet}, kind)
+		y++
+	}
+	y++
+	if v.t.Code != "" && v.t.free() > 0 {
+		v.print(2, y, style{}, v.T("tui.code", nil)+" ")
+		v.print(3+columns(v.T("tui.code", nil)), y, style{attr: bold}, v.t.Code)
+		y += 2
+	}
+	for i := max(0, len(v.chat)-max(0, v.h-y-5)); i < len(v.chat); i++ {
+		v.print(2, y, style{}, v.chatLine(i))
+		y++
+	}
+	if v.note != "" {
+		v.asideBox(v.note, true, v.w, v.h-2)
+	}
+	var list []hint
+	add := func(key, message string) {
+		list = append(list, hint{key, strings.ReplaceAll(key, "enter", "⏎"), v.T(message, nil)})
+	}
+	if v.t.Me >= 0 && v.t.Me == v.t.Host {
+		add("enter", "tui.key.start")
+		if v.t.free() > 0 {
+			add("b", "tui.key.bot")
+		}
+	}
+	if v.t.Me >= 0 {
+		add("c", "tui.key.chat")
+	}
+	add("?", "tui.key.help")
+	add("q", "tui.key.quit")
+	v.hintLine(v.h-1, v.w, list)
+}

@@ -1,0 +1,380 @@
+package screen
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"chratze/card"
+	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
+	"chratze/rams"
+)
+
+// Options are what a screen is like.
+type Options struct {
+	Printer *locale.Printer
+	Deck    locale.Deck // "": the game's own
+	Pace    Pace
+	ASCII   bool // only ASCII
+	Large   bool // large cards where there is room
+	Plain   bool // no colours, whatever the terminal has
+	Server  bool // a server's table: there are others to talk to
+}
+
+// Pace is how fast a hand is shown.
+type Pace uint8
+
+// The paces, fastest last.
+const (
+	Slow Pace = iota
+	Normal
+	Fast
+	AtOnce
+)
+
+// Paces are the names of the paces.
+func Paces() []string { return []string{"slow", "normal", "fast", "off"} }
+
+// Model is the screen: what was told, how much of it is shown, what is chosen. It
+// is a value; Update makes the next one, and nothing else changes it.
+type Model struct {
+	opt           Options
+	ear           *lines.Ear
+	theme         theme
+	width, height int
+
+	now   int64 // milliseconds since 1970, while a clock runs
+	t     *Table
+	game  *rams.Game
+	words *locale.Table
+	deck  *deck
+	pic   *picture
+	hand  []card.Card // in the order of its numbers
+	shown int         // events shown
+	log   []string    // what is shown, in words
+	tick  int         // the tick that is awaited
+	idle  bool        // no tick is under way
+
+	cursor  int // the card or the choice in question; -1: none
+	picked  card.Set
+	pending bool // an act is on its way
+	note    string
+	hinted  Hinted // what to do at the question with this number
+	armed   string // the key that does something for good when it is pressed again
+	panel   panel
+	scroll  int
+	line    *line // what is being typed
+	chat    []Chatted
+	unread  int
+	talk    int64 // until when the last line of the chat stands before its chair
+	offline *Offline
+	ended   error
+	left    bool
+	blurred bool
+	opened  bool // the settlement of this hand has been shown
+}
+
+// talkTime is how long what somebody has written stands before him, in
+// milliseconds.
+const talkTime = 8000
+
+// panel is what lies over the table.
+type panel uint8
+
+const (
+	noPanel panel = iota
+	helpPanel
+	logPanel
+	trickPanel
+	standPanel
+	rulesPanel
+	whoPanel
+	chatPanel
+	settlePanel
+	farewellPanel
+)
+
+// New returns a screen that has been told nothing.
+func New(o Options) Model {
+	m := Model{opt: o, ear: lines.NewEar(), cursor: -1, idle: true, width: 80, height: 24}
+	m.theme = theme{depth: many, dark: true, ascii: o.ASCII}
+	if o.Plain {
+		m.theme.depth = noColour
+	}
+	return m
+}
+
+// Left reports whether the person has left, and with which error the screen ended.
+func (m Model) Left() (bool, error) { return m.left, m.ended }
+
+// Table returns what was told last, or nil.
+func (m Model) Table() *Table { return m.t }
+
+// Update returns the screen after a message, and what it wants done.
+func (m Model) Update(message tea.Msg) (Model, []Effect) {
+	switch is := message.(type) {
+	case tea.WindowSizeMsg:
+		m.width, m.height = max(is.Width, 1), max(is.Height, 1)
+	case tea.BackgroundColorMsg:
+		m.theme.dark = is.IsDark()
+	case tea.ColorProfileMsg:
+		m.theme.depth = m.colours(is.Profile)
+	case tea.FocusMsg:
+		m.blurred = false
+	case tea.BlurMsg:
+		m.blurred = true
+	case tea.KeyPressMsg:
+		return m.key(is)
+	case tea.PasteMsg:
+		if m.line != nil {
+			m.line = m.line.insert(is.Content)
+		}
+	case tea.MouseClickMsg:
+		if is.Button == tea.MouseLeft {
+			return m.click(is.X, is.Y)
+		}
+	case tea.MouseWheelMsg:
+		return m.wheel(is.Button), nil
+	case Ticked:
+		if is.Tick == m.tick {
+			m.idle = true
+			return m.advance()
+		}
+	case Clock:
+		m.now = is.Now
+	case *Table:
+		return m.told(is)
+	case Refused:
+		m.pending, m.note = false, is.Text
+	case Hinted:
+		m.hinted = is
+	case Chatted:
+		m.chat = append(slices.Clone(m.chat), is)
+		m.talk = m.now + talkTime
+		if m.panel != chatPanel && (m.t == nil || is.Chair != m.t.Me) {
+			m.unread++
+		}
+	case Offline:
+		m.pending = false
+		m.offline = &is
+		if is.Back {
+			m.offline = nil
+		}
+	case Ended:
+		m.ended, m.left = is.Err, true
+		return m, []Effect{{Kind: DoQuit}}
+	}
+	return m, nil
+}
+
+func (m *Model) colours(p colorprofile.Profile) depth {
+	switch {
+	case m.opt.Plain || p <= colorprofile.ASCII:
+		return noColour
+	case p == colorprofile.ANSI:
+		return sixteen
+	}
+	return many
+}
+
+// told takes over what a source says of the table. A hand that runs already when
+// it is told first is shown as it stands.
+func (m Model) told(t *Table) (Model, []Effect) {
+	before := m.t
+	first := before == nil
+	m.t, m.pending = t, false
+	if first || before.Ask == nil || t.Ask == nil || before.Ask.Number != t.Ask.Number {
+		m.cursor, m.picked = -1, 0
+	}
+	switch {
+	case first && t.fresh():
+	case first || m.offline != nil && before.Hand != t.Hand:
+		m.shown = len(t.Events)
+	case before.Hand != t.Hand:
+		m.shown = 0
+		m.opened = false
+		m.panel, m.scroll = noPanel, 0
+	}
+	m.offline = nil
+	if m.opt.Pace == AtOnce {
+		m.shown = len(t.Events)
+	}
+	m.shown = min(m.shown, len(t.Events))
+	if first || !slices.Equal(before.names(), t.names()) || before.Hand != t.Hand || m.game == nil {
+		m.seats()
+	}
+	if first && t.Stage == Between && t.Result == nil && t.Hand > 0 {
+		m.panel = standPanel // back between two hands
+	}
+	m.show()
+	return m.advance()
+}
+
+// seats learns who plays and with which cards.
+func (m *Model) seats() {
+	t, deckOf := m.t, m.opt.Deck
+	if deckOf == "" {
+		deckOf = m.opt.Printer.DeckOf(t.Rules.Preset())
+	}
+	m.words = m.opt.Printer.Table(t.Rules, deckOf, t.Money, t.names(), t.seat(t.Me))
+	rules := t.Rules.Rules()
+	m.deck = newDeck(m.opt.Printer, deckOf, &rules)
+	m.game = nil
+	if g, err := t.Rules.Game(len(t.Seats)); err == nil && t.Hand > 0 {
+		m.game = g
+	}
+}
+
+// show folds what is shown so far.
+func (m *Model) show() {
+	if m.game == nil {
+		m.pic, m.hand = nil, nil
+		return
+	}
+	t := m.t
+	var legal []rams.Action
+	if t.Ask != nil && m.shown == len(t.Events) {
+		legal = t.Ask.Legal
+	}
+	m.pic = fold(m.game, t.Start, t.seat(t.Me), t.Events[:m.shown], legal)
+	if t.Stage != Playing && m.shown == len(t.Events) {
+		m.pic.Phase = rams.PhaseDone
+	}
+	m.hand = lines.Arrange(&m.pic.View)
+	m.picked &= m.pic.Hand
+	m.tell()
+}
+
+// advance shows the next event, if it is time, and asks when everything is shown.
+func (m Model) advance() (Model, []Effect) {
+	if m.t == nil || !m.idle {
+		return m, nil
+	}
+	if m.game == nil || m.shown >= len(m.t.Events) {
+		return m.caughtUp()
+	}
+	m.shown++
+	for m.shown < len(m.t.Events) && m.delay() == 0 {
+		m.shown++
+	}
+	m.show()
+	wait := m.delay()
+	if wait == 0 || m.asked() {
+		return m.caughtUp()
+	}
+	m.tick++
+	m.idle = false
+	return m, []Effect{{Kind: DoTick, After: wait, Tick: m.tick}}
+}
+
+// caughtUp is the moment at which everything that has happened is shown.
+func (m Model) caughtUp() (Model, []Effect) {
+	t := m.t
+	switch {
+	case t.Stage == Over:
+		if m.panel == noPanel || m.panel == settlePanel && !m.opened {
+			m.panel, m.scroll = farewellPanel, 0
+		}
+	case t.Result != nil && t.Stage != Playing && !m.opened && m.game != nil:
+		m.opened = true
+		m.panel, m.scroll = settlePanel, 0
+	}
+	if !m.asked() {
+		return m, nil
+	}
+	if n := len(t.Ask.Legal); m.cursor < 0 && n == 1 {
+		m.cursor = m.only()
+	}
+	if m.blurred {
+		return m, []Effect{{Kind: DoBell}}
+	}
+	return m, nil
+}
+
+// only returns the place of the one thing that can be done.
+func (m *Model) only() int {
+	if a := m.t.Ask.Legal[0]; a.Kind == rams.Play {
+		return slices.Index(m.hand, a.Cards.First())
+	}
+	return 0
+}
+
+// asked reports whether the person has to decide now.
+func (m *Model) asked() bool {
+	return m.t != nil && m.t.Ask != nil && m.pic != nil && m.shown == len(m.t.Events) && !m.pending && m.offline == nil
+}
+
+// cards reports whether the question is about cards of the hand.
+func (m *Model) cards() bool {
+	switch m.pic.Phase {
+	case rams.PhaseLay, rams.PhaseDrop, rams.PhasePlay:
+		return true
+	}
+	return false
+}
+
+// delays are how long the next event waits for this one, in milliseconds at the
+// normal pace.
+//
+//lattice:table
+var delays = map[rams.EventKind]int{
+	rams.EventCut: 1200, rams.EventDealer: 400, rams.EventDeal: 60, rams.EventUpcard: 700, rams.EventTurn: 800, rams.EventTrump: 300,
+	rams.EventAct: 600, rams.EventDraw: 500, rams.EventTake: 300, rams.EventReshuffle: 500, rams.EventSusi: 1200, rams.EventTrick: 1100,
+}
+
+// delay returns how long the event shown last stands alone, in milliseconds.
+func (m *Model) delay() int {
+	if m.shown == 0 || m.opt.Pace == AtOnce {
+		return 0
+	}
+	e := &m.t.Events[m.shown-1]
+	wait := delays[e.Kind]
+	if m.shown < len(m.t.Events) && m.t.Events[m.shown].Kind == rams.EventTrick || e.Kind == rams.EventAct && e.Seat == m.pic0().Seat {
+		wait /= 3 // who wins is seen at once, and what one did oneself is no news
+	}
+	switch m.opt.Pace {
+	case Slow:
+		return wait * 2
+	case Fast:
+		return wait / 3
+	}
+	return wait
+}
+
+func (m *Model) pic0() *picture {
+	if m.pic == nil {
+		return &picture{View: rams.View{Seat: rams.Nobody}}
+	}
+	return m.pic
+}
+
+// tell writes what is shown in words.
+func (m *Model) tell() {
+	m.log = nil
+	if m.t.Hand > 0 {
+		m.log = append(m.log, m.words.Opening(m.t.Hand, m.t.Start)...)
+	}
+	for i := range m.shown {
+		e := &m.t.Events[i]
+		if e.Kind == rams.EventDeal && known(&e.Cards) == 0 || e.Kind == rams.EventAct && (e.Act.Kind == rams.See || e.Act.Kind == rams.Keep) {
+			continue // no news
+		}
+		m.log = append(m.log, m.words.Event(e))
+	}
+	if m.t.Result != nil && m.t.Stage != Playing && m.shown == len(m.t.Events) {
+		m.log = append(m.log, m.words.Settlement(&m.pic.View, m.t.Result)...)
+		if m.t.Proof != "" {
+			m.log = append(m.log, m.t.Proof)
+		}
+	}
+}
+
+// lastWords is what happened last, in words.
+func (m *Model) lastWords() string {
+	if len(m.log) == 0 {
+		return ""
+	}
+	return m.log[len(m.log)-1]
+}

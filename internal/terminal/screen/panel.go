@@ -1,0 +1,461 @@
+package screen
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"chratze/card"
+	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// panelOver draws what lies over the table.
+func (v *view) panelOver() {
+	title, rows := v.panelRows(v.panelWidth())
+	if v.panel == noPanel {
+		return
+	}
+	w := v.panelWidth() + 4
+	h := min(len(rows)+2, v.h-2)
+	x, y := (v.w-w)/2, max(0, (v.h-h)/2)
+	s := style{fg: onPaper, bg: paper}
+	f := v.lines()
+	v.box(x, y, w, h, f, s)
+	v.print(x+2, y, style{fg: onPaper, bg: paper, attr: bold}, " "+cut(title, w-6)+" ")
+	from := min(v.scroll, max(0, len(rows)-h+2))
+	for i, row := range rows[from:min(len(rows), from+h-2)] {
+		at := x + 2
+		for _, p := range row {
+			at = v.print(at, y+1+i, onPanel(p.style), cut(p.text, x+w-2-at))
+		}
+	}
+	if from > 0 {
+		v.print(x+w-3, y, s, "↑")
+	}
+	if from+h-2 < len(rows) {
+		v.print(x+w-3, y+h-1, s, "↓")
+	}
+	v.panelButton(x, y+h-1, w)
+}
+
+// onPanel is a style as it has to be on paper.
+func onPanel(s style) style {
+	if s.bg == none {
+		s.bg = paper
+	}
+	switch s.fg {
+	case none:
+		s.fg = onPaper
+	case quiet:
+		s.fg = dimPaper
+	case gain:
+		s.fg = clubs
+	case loss:
+		s.fg = hearts
+	}
+	return s
+}
+
+// panelButton is what Enter does now, in the lower edge.
+func (v *view) panelButton(x, y, w int) {
+	key, text := "esc", v.T("tui.key.close", nil)
+	if v.panel == settlePanel || v.panel == standPanel {
+		if v.t.Stage == Between {
+			key, text = "enter", v.T("tui.key.next", nil)
+		}
+	}
+	if v.panel == farewellPanel {
+		key, text = "q", v.T("tui.key.leave", nil)
+	}
+	cap := map[string]string{"esc": "Esc", "enter": "⏎", "q": "q"}[key]
+	n := columns(cap+text) + 3
+	v.buttonAt(x+w-n-3, y, key, cap, text, key == "enter")
+}
+
+// panelWidth is how many columns a panel has for text.
+func (v *view) panelWidth() int {
+	if v.panel == helpPanel || v.panel == rulesPanel {
+		return min(v.w-6, 84)
+	}
+	return min(v.w-6, 72)
+}
+
+// overflow is how far a panel can be scrolled.
+func (m *Model) overflow() int {
+	v := &view{canvas: newCanvas(m.width, m.height), Model: m}
+	_, rows := v.panelRows(v.panelWidth())
+	return max(0, len(rows)-(m.height-4))
+}
+
+func (v *view) panelRows(w int) (title string, rows [][]part) {
+	if v.t == nil {
+		return "", nil
+	}
+	switch v.panel {
+	case helpPanel:
+		return v.T("tui.key.help", nil), v.helpRows(w)
+	case rulesPanel:
+		return v.T("tui.key.rules", nil), v.textRows(lines.ShortRules(v.words, v.t.Rules, v.anyGame()), w)
+	case logPanel:
+		return v.T("tui.log", nil), v.textRows(v.log, w)
+	case trickPanel:
+		return v.T("tui.key.last", nil), v.trickRows(w)
+	case standPanel:
+		return v.T("sitting.standings", nil), v.standings(w)
+	case whoPanel:
+		return v.T("tui.who", nil), v.whoRows()
+	case chatPanel:
+		var lines []string
+		for i := range v.chat {
+			lines = append(lines, v.chatLine(i))
+		}
+		return v.T("tui.key.chat", nil), v.textRows(lines, w)
+	case settlePanel:
+		return v.T("tui.settle", locale.Args{"n": v.t.Hand}), v.settleRows(w)
+	case farewellPanel:
+		return v.T("tui.farewell", nil), v.farewellRows(w)
+	}
+	return "", nil
+}
+
+// anyGame is the game of the table, also before its first hand.
+func (m *Model) anyGame() *rams.Game {
+	if m.game != nil {
+		return m.game
+	}
+	least, _ := m.t.Rules.Best()
+	g, _ := m.t.Rules.Game(least)
+	return g
+}
+
+func (v *view) textRows(texts []string, w int) (rows [][]part) {
+	for _, text := range texts {
+		for i, line := range wrap(v.theme.words(text), w-2) {
+			lead := "· "
+			if i > 0 {
+				lead = "  "
+			}
+			rows = append(rows, []part{{style{fg: dimPaper}, lead}, {text: line}})
+		}
+	}
+	if rows == nil {
+		rows = [][]part{{{style{fg: dimPaper}, "–"}}}
+	}
+	return rows
+}
+
+func (v *view) chatLine(i int) string {
+	name := "?"
+	if c := v.chat[i].Chair; c >= 0 && c < len(v.t.Chairs) {
+		name = v.t.Chairs[c].Name
+	}
+	return name + ": " + lines.Visible(v.chat[i].Text)
+}
+
+// helpRows tell the keys, the signs, and what can be typed.
+func (v *view) helpRows(w int) (rows [][]part) {
+	key := func(cap, message string) {
+		lines := wrap(v.theme.words(v.T(message, nil)), w-14)
+		for i, line := range lines {
+			if i > 0 {
+				cap = ""
+			}
+			rows = append(rows, []part{{style{attr: bold}, pad(cap, 14)}, {text: line}})
+		}
+	}
+	key("1 2 3 … ← →", "tui.help.choose")
+	key("Enter, Space", "tui.help.confirm")
+	key(":", "tui.help.type")
+	key("l s g w r", "tui.help.panels")
+	key("h t p", "tui.help.say")
+	if v.opt.Server {
+		key("c C", "tui.help.chat")
+		key("b z X", "tui.help.host")
+	} else {
+		key("i", "tui.help.hint")
+	}
+	key("+ -", "tui.help.pace")
+	key("e", "tui.help.end")
+	key("q, Ctrl-C", "tui.help.quit")
+	rows = append(rows, nil)
+	for _, sign := range [][2]string{{"◆", "tui.sign.dealer"}, {"★", "tui.sign.declarer"}, {"▮", "tui.sign.cards"}, {"● ○", "tui.sign.tricks"}, {"⇄", "tui.sign.exchange"}} {
+		rows = append(rows, []part{{style{attr: bold}, pad(sign[0], 14)}, {text: v.theme.words(v.T(sign[1], nil))}})
+	}
+	suits := []part{{style{}, pad("", 14)}}
+	for s := range v.deck.signs {
+		suits = append(suits, part{style{fg: suitInk(card.Suit(s), v.deck.native), bg: face, attr: bold}, " " + v.deck.signs[s] + " "},
+			part{text: " " + v.theme.words(v.words.Suit(card.Suit(s))) + "  "})
+	}
+	return append(rows, suits)
+}
+
+// pad fills a text up to so many columns.
+func pad(text string, n int) string { return text + strings.Repeat(" ", max(0, n-columns(text))) }
+
+// padLeft puts a text at the right end of so many columns.
+func padLeft(text string, n int) string { return strings.Repeat(" ", max(0, n-columns(text))) + text }
+
+// trickRows show the tricks that were won, the last one first.
+func (v *view) trickRows(w int) (rows [][]part) {
+	if v.pic == nil || len(v.pic.tricks) == 0 {
+		return [][]part{{{text: v.T("cli.trick.no-last", nil)}}}
+	}
+	n := rams.Seat(v.game.Seats())
+	for i, t := range slices.Backward(v.pic.tricks) {
+		row := []part{{style{attr: bold}, strconv.Itoa(i+1) + ". "}}
+		used := 3
+		for j := range n {
+			seat := (t.led + j) % n
+			c := t.cards[seat]
+			if !c.Valid() {
+				continue
+			}
+			name := v.theme.words(v.words.Name(seat)) + " "
+			if used+columns(name)+7 > w {
+				rows = append(rows, row)
+				row, used = []part{{text: "   "}}, 3
+			}
+			s := style{}
+			mark := "  "
+			if seat == t.winner {
+				s.attr = bold
+				mark = "★ "
+			}
+			row = append(row, part{s, name}, part{style{fg: suitInk(c.Suit(), v.deck.native), bg: face, attr: bold}, " " + v.deck.short(c) + " "}, part{s, mark})
+			used += columns(name) + 7
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (v *view) whoRows() (rows [][]part) {
+	if v.pic == nil {
+		return nil
+	}
+	width := v.nameWidth()
+	for i := range v.game.Seats() {
+		seat := rams.Seat(i)
+		c := &v.t.Chairs[v.t.Seats[i]]
+		row := []part{{style{attr: bold}, pad(v.theme.words(c.Name), width)}, {text: "  "}}
+		row = append(row, part{text: pad(v.theme.words(v.words.Contract(v.pic.Contract[seat])), 24)})
+		row = append(row, v.countParts(seat)...)
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (v *view) nameWidth() (n int) {
+	for i := range v.t.Chairs {
+		n = max(n, columns(v.theme.words(v.t.Chairs[i].Name)))
+	}
+	return min(n, 20)
+}
+
+// money is a balance, with its sign and a colour.
+func (v *view) money(b pot.Chips) part {
+	s := style{}
+	switch {
+	case b > 0:
+		s.fg = gain
+	case b < 0:
+		s.fg = loss
+	}
+	return part{s, v.opt.Printer.Balance(v.t.Money, b)}
+}
+
+// settleRows show what flows where: out of the pot, into the pot, and what is in
+// it then.
+func (v *view) settleRows(w int) (rows [][]part) {
+	r := v.t.Result
+	if r == nil || v.pic == nil {
+		return nil
+	}
+	width := v.nameWidth()
+	sum := func(c pot.Chips) string { return v.words.Money(c) }
+	from, to := v.T("tui.flow.from", nil), v.T("tui.flow.to", nil)
+	flow := max(columns(from), columns(to))
+	rows = append(rows, []part{{style{attr: bold}, v.T("tui.flow.pot", locale.Args{"amount": v.opt.Printer.Sum(v.t.Money, r.PotPlayedFor)})}}, nil)
+	for i := range v.game.Seats() {
+		seat := rams.Seat(i)
+		chair := &v.t.Chairs[v.t.Seats[i]]
+		row := []part{{style{attr: bold}, pad(v.theme.words(chair.Name), width) + "  "}}
+		contract := v.pic.Contract[seat]
+		tricks := v.countParts(seat)
+		n := 0
+		for _, p := range tricks {
+			n += columns(p.text)
+		}
+		row = append(row, tricks...)
+		row = append(row, part{text: strings.Repeat(" ", max(1, 6-n))})
+		switch {
+		case r.Payout[seat] > 0:
+			row = append(row, part{style{fg: gain, attr: bold}, padLeft("+"+sum(r.Payout[seat]), 9)}, part{style{fg: dimPaper}, " ◀── "}, part{text: pad(from, flow)})
+		case r.Failed[seat]:
+			row = append(row, part{style{fg: loss, attr: bold}, padLeft("−"+sum(r.Penalty[seat]), 9)}, part{style{fg: dimPaper}, " ──▶ "}, part{text: pad(to, flow)})
+		case !contract.In():
+			row = append(row, part{style{fg: dimPaper}, pad(padLeft("–", 9), flow+14)})
+		default:
+			row = append(row, part{style{fg: dimPaper}, pad(padLeft("0", 9), flow+14)})
+		}
+		if r.Payout[seat] > 0 && r.Penalty[seat] > 0 {
+			row = append(row, part{style{fg: loss, attr: bold}, " −" + sum(r.Penalty[seat])})
+		}
+		row = append(row, part{style{fg: dimPaper}, "  " + padLeft("", 8-columns(v.money(chair.Balance).text))}, v.money(chair.Balance))
+		rows = append(rows, row)
+	}
+	rows = append(rows, nil)
+	for _, text := range v.words.Settlement(&v.pic.View, r) {
+		if text == v.words.T("settle.pot", locale.Args{"amount": sum(r.PotPlayedFor)}) {
+			continue // stands above
+		}
+		for _, line := range wrap(v.theme.words(text), w) {
+			rows = append(rows, []part{{style{fg: dimPaper}, line}})
+		}
+	}
+	if v.t.Proof != "" {
+		rows = append(append(rows, nil), v.textRows([]string{v.t.Proof}, w)...)
+	}
+	return rows
+}
+
+// standings are the accounts, the highest first: a bar from the middle, and how it
+// came about.
+func (v *view) standings(w int) (rows [][]part) {
+	type line struct {
+		name    string
+		balance pot.Chips
+		chair   int
+	}
+	var lines []line
+	var most pot.Chips
+	for i := range v.t.Chairs {
+		if c := &v.t.Chairs[i]; c.Name != "" {
+			lines = append(lines, line{c.Name, c.Balance, i})
+		}
+	}
+	for _, g := range v.t.Gone {
+		lines = append(lines, line{"(" + g.Name + ")", g.Balance, -1})
+	}
+	names, sums := 0, 0
+	for _, l := range lines {
+		most = max(most, l.balance, -l.balance)
+		names = max(names, columns(v.theme.words(l.name)))
+		sums = max(sums, columns(v.opt.Printer.Balance(v.t.Money, l.balance)))
+	}
+	slices.SortStableFunc(lines, func(a, b line) int { return int(b.balance - a.balance) })
+	names = min(names, 16)
+	room := w - names - sums - 4
+	bar, curve := 0, min(12, room/3)
+	if room >= 12 {
+		bar = min(16, (room-curve-3)/2)
+	} else {
+		curve = min(8, max(0, room-1))
+	}
+	for _, l := range lines {
+		b := v.money(l.balance)
+		row := []part{{style{attr: bold}, pad(cut(v.theme.words(l.name), names), names) + "  "}, {b.style, padLeft(b.text, sums)}, {text: "  "}}
+		if bar > 0 {
+			row = append(row, v.bar(l.balance, most, bar, b.style)...)
+			row = append(row, part{text: "  "})
+		}
+		if l.chair >= 0 {
+			row = append(row, part{b.style, v.spark(l.chair, curve)})
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// bar is an amount as a bar to the left or right of the middle.
+func (v *view) bar(b, most pot.Chips, width int, s style) []part {
+	n := 0
+	if most > 0 {
+		n = int((max(b, -b)*pot.Chips(width) + most - 1) / most)
+	}
+	left, right := 0, n
+	if b < 0 {
+		left, right = n, 0
+	}
+	return []part{
+		{s, strings.Repeat(" ", width-left) + strings.Repeat("█", left)}, {style{}, "│"},
+		{s, strings.Repeat("█", right) + strings.Repeat(" ", width-right)},
+	}
+}
+
+// spark is the course of an account in so many columns, the last hands at the
+// right.
+func (v *view) spark(chair, width int) string {
+	course := v.t.Course[max(0, len(v.t.Course)-width):]
+	if len(course) < 2 || width < 2 {
+		return ""
+	}
+	low, high := pot.Chips(0), pot.Chips(0)
+	for _, at := range course {
+		for _, b := range at {
+			low, high = min(low, b), max(high, b)
+		}
+	}
+	steps := []rune("▁▂▃▄▅▆▇█")
+	var out strings.Builder
+	for _, at := range course {
+		if chair >= len(at) {
+			out.WriteByte(' ')
+			continue
+		}
+		i := 0
+		if high > low {
+			i = int((at[chair] - low) * pot.Chips(len(steps)-1) / (high - low))
+		}
+		out.WriteRune(steps[i])
+	}
+	return out.String()
+}
+
+// farewellRows tell how the evening ended: who got what of the pot, who pays whom.
+func (v *view) farewellRows(w int) (rows [][]part) {
+	rows = v.textRows(v.farewell(), w)
+	rows = append(append(rows, nil), v.standings(w)...)
+	if len(v.t.Proofs) > 0 {
+		rows = append(append(rows, nil), v.textRows(v.t.Proofs, w)...)
+	}
+	if v.t.Path != "" && v.t.Hand > 0 {
+		rows = append(rows, nil)
+		rows = append(rows, v.textRows([]string{v.T("cli.history", locale.Args{"path": v.t.Path})}, w)...)
+	}
+	return rows
+}
+
+func (v *view) farewell() []string { return v.names().Farewell(v.t.Shares, v.t.Settle) }
+
+// names speaks of all chairs and those who have left, as if they were seats.
+func (v *view) names() *locale.Table {
+	everybody := make([]string, len(v.t.Chairs))
+	for i := range everybody {
+		everybody[i] = v.t.Chairs[i].Name
+	}
+	for _, g := range v.t.Gone {
+		everybody = append(everybody, g.Name)
+	}
+	return v.opt.Printer.Table(v.t.Rules, v.opt.Deck, v.t.Money, everybody, rams.Seat(v.t.Me))
+}
+
+// Goodbye is what is said when the screen is gone: how the evening ended, or how
+// it goes on.
+func (m Model) Goodbye() (lines []string) {
+	switch t := m.t; {
+	case t == nil:
+	case t.Stage == Over:
+		v := &view{canvas: newCanvas(1, 1), Model: &m}
+		lines = slices.Concat(v.farewell(), v.names().Standings(t.accounts()), t.Proofs)
+		if t.Path != "" {
+			lines = append(lines, m.T("cli.history", locale.Args{"path": t.Path}))
+		}
+	case t.Number != "":
+		lines = []string{m.T("cli.left", locale.Args{"number": t.Number})}
+	}
+	return lines
+}

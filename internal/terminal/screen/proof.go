@@ -1,0 +1,59 @@
+package screen
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"chratze/internal/locale"
+	"chratze/internal/server/client"
+	"chratze/internal/terminal/lines"
+)
+
+// proof says how the deal of a hand was found; "": nothing is known of it.
+func (r *remote) proof(found *client.Proved, hand int) string {
+	c, ok := found.Of(hand)
+	if !ok {
+		return ""
+	}
+	text := r.printer.T("proof."+string(c.Standing), locale.Args{"since": found.Since(), "of": hand})
+	if c.Standing == client.Bad {
+		text += ": " + r.faults(&c)
+	}
+	return text
+}
+
+func (r *remote) faults(c *client.Checked) string {
+	var list []string
+	for _, f := range c.Faults {
+		list = append(list, lines.ProofFault(r.printer, r.words.Words, f))
+	}
+	return strings.Join(list, " ")
+}
+
+// proofs says how the deals of the evening were found.
+func (r *remote) proofs(found *client.Proved, hands int) (lines []string) {
+	if found.Whole > 0 {
+		lines = append(lines, r.printer.T("proof.evening", locale.Args{"n": found.Whole}))
+	}
+	var unused, sent []string
+	for i := range found.Hands {
+		switch c := &found.Hands[i]; c.Standing {
+		case client.Bad:
+			lines = append(lines, r.printer.T("proof.hand", locale.Args{"n": c.Hand})+" "+r.faults(c))
+		case client.Part:
+			unused = append(unused, strconv.Itoa(c.Hand))
+			if c.Sent {
+				sent = append(sent, strconv.Itoa(c.Hand))
+			}
+		}
+	}
+	if len(unused) > 0 {
+		text := r.printer.T("proof.unused", locale.Args{"n": len(unused), "hands": r.printer.List(unused), "of": hands})
+		if len(sent) > 0 {
+			text += " " + r.printer.T("tui.proof.sent", locale.Args{"n": len(sent), "hands": r.printer.List(sent)})
+		}
+		lines = append(lines, text+" "+r.printer.T("proof.unused.means", nil))
+	}
+	return slices.Clip(lines)
+}

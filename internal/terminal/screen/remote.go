@@ -1,0 +1,281 @@
+package screen
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"chratze/card"
+	"chratze/internal/locale"
+	"chratze/internal/server/client"
+	"chratze/internal/server/table"
+	"chratze/internal/server/wire"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// remote is a server's table, seen from one chair.
+type remote struct {
+	printer *locale.Printer
+	client  *client.Client
+	stop    context.CancelFunc
+	done    chan struct{}
+
+	mu     sync.Mutex
+	send   func(tea.Msg)
+	last   *Table
+	words  *locale.Table
+	course [][]pot.Chips
+	counts int   // the hand that stands last in course
+	ahead  int64 // milliseconds of the server's clock before this machine's
+	lost   bool
+
+	watches bool // without a chair's secret
+}
+
+// Remote returns the source of a server's table: the chair with the secret of the options,
+// or without one a spectator's place. The connection is made anew as often as it breaks.
+func Remote(p *locale.Printer, opt client.Options) Source {
+	r := &remote{printer: p, done: make(chan struct{}), watches: opt.Secret == ""}
+	opt.Told, opt.Lost = r.told, r.offline
+	r.client = client.New(opt)
+	return r
+}
+
+func (r *remote) Open(send func(tea.Msg)) {
+	ctx, stop := context.WithCancel(context.Background())
+	r.mu.Lock()
+	r.send, r.stop = send, stop
+	r.mu.Unlock()
+	go func() {
+		defer close(r.done)
+		defer func() {
+			if fault := recover(); fault != nil {
+				send(Ended{&panicError{fault}})
+			}
+		}()
+		if err := r.client.Run(ctx); errors.Is(err, client.ErrLink) {
+			send(Ended{errors.New(r.printer.T(deadLink(err, r.watches), nil))})
+		}
+	}()
+}
+
+// deadLink is the message why a link is of no use: one without a secret watches, and a
+// table may allow nobody to.
+func deadLink(err error, watches bool) string {
+	refused, ok := errors.AsType[*client.StatusError](err)
+	if ok && watches && refused.Status == http.StatusForbidden {
+		return "tui.no-watching"
+	}
+	return "tui.dead-link"
+}
+
+// Close breaks the connection; the chair stays one's own.
+func (r *remote) Close() error {
+	r.mu.Lock()
+	stop := r.stop
+	r.mu.Unlock()
+	if stop != nil {
+		stop()
+		<-r.done
+	}
+	return nil
+}
+
+func (r *remote) Do(e Effect) tea.Msg {
+	m := wire.Message{}
+	switch e.Kind {
+	case DoAct:
+		m = wire.Message{T: wire.TAct, Q: e.Q, Act: e.Act.String()}
+	case DoNext:
+		m.T = wire.TNext
+		if t := r.table(); t != nil && t.Stage == Lobby {
+			m.T = wire.TStart
+		}
+	case DoLast:
+		m.T = wire.TLast
+	case DoEnd:
+		m.T = wire.TEnd
+	case DoPause:
+		m.T = wire.TPause
+	case DoResume:
+		m.T = wire.TResume
+	case DoLeave:
+		m.T = wire.TLeave
+	case DoBot:
+		m = wire.Message{T: wire.TBot, Chair: &e.Chair, Bot: table.StandIn}
+	case DoSix:
+		m = wire.Message{T: wire.TSix, Act: e.Text, Always: true}
+	case DoChat:
+		m = wire.Message{T: wire.TChat, Text: e.Text}
+	default:
+		return nil
+	}
+	if err := r.client.Send(&m); err != nil {
+		return Refused{r.printer.T("tui.not-sent", nil)}
+	}
+	return nil
+}
+
+func (r *remote) table() *Table {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.last
+}
+
+func (r *remote) offline(_ error, wait time.Duration) {
+	r.mu.Lock()
+	r.lost = true
+	r.mu.Unlock()
+	r.send(Offline{Millis: wait.Milliseconds()})
+}
+
+// told is called for every message of the server.
+func (r *remote) told(t *client.Table, m *wire.Received) {
+	switch m.T {
+	case "hello":
+		r.ahead = int64(m.Now) - time.Now().UnixMilli()
+	case "":
+		if t.Info == nil || t.Hello.Config == nil {
+			return
+		}
+		next := r.tell(t)
+		if next.Six == string(table.SixOpen) { // at once, so that nobody has to be waited for
+			_ = r.client.Send(&wire.Message{T: wire.TSix, Act: rams.Swap.String(), Always: true}) // an error: it is asked again
+		}
+		r.mu.Lock()
+		r.last = next
+		back := r.lost
+		r.lost = false
+		r.mu.Unlock()
+		if back {
+			r.send(Offline{Back: true})
+		}
+		r.send(next)
+	case "chat":
+		if m.Chair != nil {
+			r.send(Chatted{*m.Chair, m.Text})
+		}
+	case "no":
+		r.send(Refused{r.why(m)})
+	}
+}
+
+// why says why the server refused something.
+func (r *remote) why(m *wire.Received) string {
+	if m.Rule != "" && r.words != nil {
+		cards, _ := card.ParseSet(m.Cards)
+		return r.words.Error(&rams.Refusal{Code: m.Rule, Cards: cards, Least: m.Least, Most: m.Most})
+	}
+	return Reason(r.printer, m.Code)
+}
+
+// Reason says what a server's code means.
+func Reason(p *locale.Printer, code string) string {
+	if key := "no." + code; p.Has(key) {
+		return p.T(key, nil)
+	}
+	return p.T("no.other", locale.Args{"code": code})
+}
+
+// stages are the stages by their words on the wire.
+//
+//lattice:table
+var stages = map[string]Stage{"lobby": Lobby, "playing": Playing, "between": Between, "paused": Paused, "over": Over}
+
+// tell makes a Table of what the client knows.
+func (r *remote) tell(from *client.Table) *Table {
+	info, config := from.Info, from.Hello.Config
+	t := &Table{
+		Rules: config.Variant, Money: locale.Francs, Stage: stages[info.Stage], Me: -1, Host: info.Host, Seats: slices.Clone(info.Seats),
+		Hand: from.Hand, Start: from.Start, Events: slices.Clone(from.Events), Turn: from.Turn, Pot: info.Pot, Last: info.Last,
+		Six: string(from.News.Six), Code: from.Hello.Code, Due: r.here(int64(from.News.Due)), NextAt: r.here(int64(info.NextAt)),
+	}
+	t.Money = r.printer.SheetOf(config.Variant, 0).Money
+	if config.Points {
+		t.Money = locale.Points
+	}
+	if from.Hello.Chair != nil {
+		t.Me = *from.Hello.Chair
+	}
+	for i, c := range info.Chairs {
+		chair := Chair{Name: c.Name, Bot: c.Bot, Away: c.Away, StandIn: c.StandIn, Leaving: c.Leaving, Coming: c.Coming}
+		if i < len(info.Balances) {
+			chair.Balance = info.Balances[i]
+		}
+		t.Chairs = append(t.Chairs, chair)
+	}
+	for _, g := range info.Gone {
+		t.Gone = append(t.Gone, Gone{g.Name, g.Balance})
+	}
+	if from.Ask != nil {
+		t.Ask = r.question(from.Ask, t.seat(t.Me))
+	}
+	if from.News.Window != 0 && t.Due == 0 {
+		t.Due = r.here(int64(from.News.Window))
+	}
+	if t.Stage != Playing && info.Result != nil {
+		t.Result, t.Dealt = result(info.Result), info.Result.Dealt
+	}
+	if t.Stage != Playing && t.Stage != Lobby && r.counts != from.Hand {
+		r.counts = from.Hand
+		r.course = append(slices.Clip(r.course), t.balances())
+	}
+	t.Course = r.course
+	r.words = r.printer.Table(t.Rules, r.printer.DeckOf(t.Rules.Preset()), t.Money, t.names(), t.seat(t.Me))
+	if t.Stage != Playing {
+		t.Proof = r.proof(&from.Proved, t.Hand)
+	}
+	if t.Stage == Over {
+		r.over(t)
+		t.Proofs = r.proofs(&from.Proved, t.Hand)
+	}
+	return t
+}
+
+// over settles up when the evening is over. The shares of the pot are what the
+// accounts have got since the last hand; who has left pays and is paid too.
+func (r *remote) over(t *Table) {
+	t.Shares = make([]pot.Chips, len(t.Chairs))
+	if before := r.last; before != nil && before.Stage != Over {
+		for i, b := range before.balances() {
+			t.Shares[i] = t.Chairs[i].Balance - b
+		}
+	}
+	t.Settle, _ = pot.Settle(t.accounts()) // it can fail only if they don't add up, which the server checks
+}
+
+// here is a moment of the server's clock by this machine's.
+func (r *remote) here(moment int64) int64 {
+	if moment == 0 {
+		return 0
+	}
+	return moment - r.ahead
+}
+
+func (r *remote) question(q *wire.Question, seat rams.Seat) *Question {
+	out := &Question{Number: q.Number}
+	for _, text := range q.Legal {
+		if a, err := rams.ParseAction(text, seat); err == nil {
+			out.Legal = append(out.Legal, a)
+		}
+	}
+	if len(out.Legal) == 0 {
+		return nil
+	}
+	return out
+}
+
+// result makes a result of what stands by seat.
+func result(from *wire.Result) *rams.Result {
+	r := &rams.Result{PotPlayedFor: from.Played, Left: from.Left, Next: rams.Start(from.Next)}
+	copy(r.Payout[:], from.Payout)
+	copy(r.Penalty[:], from.Penalty)
+	copy(r.Failed[:], from.Failed)
+	return r
+}

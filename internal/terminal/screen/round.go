@@ -1,0 +1,445 @@
+package screen
+
+import (
+	"strconv"
+	"strings"
+
+	"chratze/internal/locale"
+	"chratze/rams"
+)
+
+// area is a part of the screen.
+type area struct{ x, y, w, h int }
+
+// side is on which side of the table a seat is.
+type side uint8
+
+const (
+	atTop side = iota
+	atLeft
+	atRight
+	atBottom
+)
+
+// place is where a seat is drawn: its block outside the table, and the slot before
+// it on the table, for its card or bubble.
+type place struct {
+	seat   rams.Seat
+	side   side
+	x, y   int // of the block
+	w      int
+	sx, sy int // the slot's corner or middle: left, right or centre by side
+}
+
+// roundTable draws the seats around the table, and beside it, where there is room,
+// what was said and how everybody stands.
+func (v *view) roundTable() {
+	w := v.w
+	if v.w >= sideFrom {
+		w -= sideWidth
+	}
+	size := v.handSize(w)
+	v.header(v.w)
+	bottom := v.h - 3
+	hand := bottom - size.height() - 1
+	me := hand - 1
+	table := area{0, 1, w, me - 1}
+	v.feltAndSeats(table)
+	v.myLine(me, w)
+	v.handRow(hand, w, size)
+	v.footer(bottom, w)
+	if text, bad := v.aside(); text != "" {
+		v.asideBox(text, bad, w, me)
+	}
+	if w < v.w {
+		v.sidePanel(area{w, 1, v.w - w, v.h - 1})
+	}
+}
+
+// handSize is how large the own cards can be.
+func (v *view) handSize(w int) cardSize {
+	n := max(v.game.Size(), len(v.hand))
+	if v.opt.Large && n*(large.width()+1) <= w && v.h >= roundHeight+2 {
+		return large
+	}
+	return medium
+}
+
+func (v *view) feltAndSeats(t area) {
+	edgeWidth := max(17, min(26, t.w/5))
+	f := area{edgeWidth + 1, t.y + 3, t.w - 2*edgeWidth - 2, t.h - 3}
+	cards := small
+	if (f.h >= 18 || v.opt.Large && f.h >= 15) && f.w >= 46 {
+		cards = medium
+		if v.opt.Large && f.h >= 27 && f.w >= 76 {
+			cards = large
+		}
+	}
+	v.box(f.x, f.y, f.w, f.h, v.lines(), style{fg: dimFelt, bg: felt})
+	places := v.places(t, f)
+	v.middle(f, cards)
+	for _, p := range places {
+		v.slot(p, f, cards)
+	}
+	for _, p := range places {
+		if p.side != atBottom {
+			v.block(p)
+		}
+	}
+}
+
+// places puts the seats around the table in turn order: the next one to the left
+// of the own where the game goes clockwise, else to the right.
+func (v *view) places(t, f area) []place {
+	n := v.game.Seats()
+	me := max(v.pic.Seat, 0)
+	sides := [...][3]int{{0, 0, 0}, {0, 1, 0}, {1, 0, 1}, {1, 1, 1}, {1, 2, 1}, {1, 3, 1}, {2, 2, 2}, {2, 3, 2}}[min(n-1, 7)]
+	clockwise := v.t.Rules.Rules().Clockwise
+	dx, dy := max(0, (f.w-44)/6), max(0, (f.h-10)/6) // on a large table cards lie closer to the middle
+	out := []place{{seat: me, side: atBottom, sx: f.x + f.w/2, sy: f.y + f.h - 1 - dy}}
+	for i := 1; i < n; i++ {
+		p := place{seat: (me + rams.Seat(i)) % rams.Seat(n)}
+		k := i - 1
+		if !clockwise {
+			k = n - 1 - i // from the left side on, clockwise on the screen
+		}
+		switch {
+		case k < sides[0]: // up the left side
+			p.side, p.x, p.w = atLeft, 1, f.x-2
+			p.sx, p.sy = f.x+1+dx, down(f, sides[0]-1-k, sides[0])
+		case k < sides[0]+sides[1]: // along the top
+			p.side, p.w = atTop, t.w/sides[1]
+			p.x, p.y = (k-sides[0])*p.w, t.y
+			p.sx, p.sy = f.x+f.w*(2*(k-sides[0])+1)/(2*sides[1]), f.y+dy
+			if sides[1] > 1 { // closer to the seat than to the corner
+				p.sx = max(f.x+4, min(f.x+f.w-5, (p.sx+p.x+p.w/2)/2))
+			}
+		default: // down the right side
+			k -= sides[0] + sides[1]
+			p.side, p.x, p.w = atRight, f.x+f.w+1, t.w-f.x-f.w-2
+			p.sx, p.sy = f.x+f.w-2-dx, down(f, k, sides[2])
+		}
+		if p.side != atTop {
+			p.y = p.sy - 1
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// down returns the line of the k-th of n seats at a side; two leave room for those
+// at the top.
+func down(f area, k, n int) int {
+	top := 3 * (n - 1)
+	return f.y + top + (f.h-top)*(2*k+1)/(2*n)
+}
+
+// align writes a line of a block towards its side of the table.
+func (v *view) align(p place, y int, parts ...part) {
+	n := 0
+	for _, a := range parts {
+		n += columns(a.text)
+	}
+	x := p.x
+	switch p.side {
+	case atTop:
+		x += max(0, (p.w-n)/2)
+	case atRight:
+		x += 0
+	case atLeft:
+		x += max(0, p.w-n)
+	}
+	for _, a := range parts {
+		x = v.print(x, y, a.style, cut(a.text, p.x+p.w-x))
+	}
+}
+
+// part is a piece of a line.
+type part struct {
+	style
+	text string
+}
+
+// block draws who sits there: the name, what he has taken on, his cards and
+// tricks.
+func (v *view) block(p place) {
+	c, contract := &v.t.Chairs[v.t.Seats[p.seat]], v.pic.Contract[p.seat]
+	out := contract == rams.Folded
+	name := style{attr: bold}
+	if out {
+		name = style{fg: quiet}
+	}
+	if v.turn() == p.seat {
+		name = style{fg: onGold, bg: gold, attr: bold}
+	}
+	v.align(p, p.y, v.nameParts(p, c, name)...)
+	v.align(p, p.y+1, v.roleParts(p.seat, c)...)
+	v.align(p, p.y+2, v.countParts(p.seat)...)
+}
+
+func (v *view) nameParts(p place, c *Chair, s style) []part {
+	label := v.theme.words(c.Name)
+	if v.turn() == p.seat && v.theme.depth == noColour {
+		label = "▶" + label
+	}
+	parts := []part{{s, " " + cut(label, p.w-5) + " "}}
+	if v.pic.Dealer == p.seat {
+		parts = append(parts, part{style{fg: quiet}, " ◆"})
+	}
+	return parts
+}
+
+// roleParts are what a seat has taken on, or that nobody is there.
+func (v *view) roleParts(seat rams.Seat, c *Chair) []part {
+	contract := v.pic.Contract[seat]
+	switch {
+	case c.Leaving:
+		return []part{{style{fg: quiet}, v.T("tui.leaving", nil)}}
+	case c.StandIn && c.Bot == "":
+		return []part{{style{fg: quiet}, v.T("tui.standin", nil)}}
+	case c.Away:
+		return []part{{style{fg: quiet}, v.T("tui.away", nil)}}
+	case v.pic.susi == seat:
+		return []part{{style{attr: bold}, "Susi"}}
+	case contract == rams.NoContract:
+		return nil
+	}
+	text := v.theme.words(v.words.Contract(contract))
+	switch {
+	case contract.Declares():
+		return []part{{style{attr: bold}, "★ " + text}}
+	case contract.In():
+		return []part{{style{}, text}}
+	}
+	return []part{{style{fg: quiet}, text}}
+}
+
+// countParts are the cards a seat holds and the tricks it has, against those it
+// needs.
+func (v *view) countParts(seat rams.Seat) []part {
+	p := v.pic
+	var parts []part
+	if n := int(p.Cards[seat]); n > 0 && seat != p.Seat {
+		parts = append(parts, part{style{fg: back}, strings.Repeat("▮", n)}, part{style{}, " "})
+	}
+	rules := v.game.Rules()
+	if contract := p.Contract[seat]; contract.In() {
+		won, needs := int(p.Tricks[seat]), rules.TricksFor(contract)
+		parts = append(parts, part{style{fg: gain, attr: bold}, strings.Repeat("●", won)})
+		if won < needs {
+			parts = append(parts, part{style{fg: quiet}, strings.Repeat("○", needs-won)})
+		}
+	}
+	return parts
+}
+
+// turn is whose turn it is, as far as it may be shown: the one who acts next in
+// what is being shown, or whom everybody waits for.
+func (v *view) turn() rams.Seat {
+	if v.shown < len(v.t.Events) {
+		if e := &v.t.Events[v.shown]; e.Kind == rams.EventAct {
+			return e.Seat
+		}
+		return rams.Nobody
+	}
+	if v.t.Stage != Playing {
+		return rams.Nobody
+	}
+	return v.t.seat(v.t.Turn)
+}
+
+// slot draws what lies before a seat: its card in the trick, or its bubble.
+func (v *view) slot(p place, f area, size cardSize) {
+	c, won := v.pic.Trick[p.seat], false
+	if v.pic.in == 0 && v.pic.sweeper >= 0 {
+		c, won = v.pic.swept[p.seat], v.pic.sweeper == p.seat
+	} else if v.pic.Best == p.seat && v.pic.in > 1 {
+		won = true
+	}
+	if text := v.written(p.seat); text != "" {
+		v.speak(p, f, text)
+		return
+	}
+	if c.Valid() {
+		x, y := v.slotAt(p, size.width(), size.height())
+		v.card(x, y, size, c, look{chosen: won, faded: v.pic.in == 0 && !won})
+		return
+	}
+	if text := v.bubble(p.seat); text != "" {
+		v.speak(p, f, text)
+	}
+}
+
+// slotAt returns the corner of something of this size in the slot.
+func (v *view) slotAt(p place, w, h int) (x, y int) {
+	switch p.side {
+	case atLeft:
+		return p.sx, p.sy - h/2
+	case atRight:
+		return p.sx - w + 1, p.sy - h/2
+	case atBottom:
+		return p.sx - w/2, p.sy - h + 1
+	}
+	return p.sx - w/2, p.sy
+}
+
+// speak draws a speech bubble before a seat.
+func (v *view) speak(p place, f area, text string) {
+	text = cut(v.theme.words(text), max(8, f.w/3-4))
+	w := columns(text) + 4
+	x, y := v.slotAt(p, w, 3)
+	if p.side == atTop || p.side == atBottom {
+		x = max(f.x, min(x, f.x+f.w-w))
+	}
+	v.slip(x, y, w, 3, paper)
+	v.print(x+2, y+1, style{fg: onPaper, bg: paper, attr: bold}, text)
+	v.tail(p.side, x, y, w)
+}
+
+// slip is a piece of paper on the table: with colours it has soft edges, else an
+// outline.
+func (v *view) slip(x, y, w, h int, paper ink) {
+	s := style{fg: onPaper, bg: paper}
+	if v.theme.depth != many || v.theme.ascii {
+		v.box(x, y, w, h, v.lines(), s)
+		return
+	}
+	v.fill(x, y+1, w, h-2, s)
+	for i := range w {
+		v.put(x+i, y, "▄", 1, style{fg: paper})
+		v.put(x+i, y+h-1, "▀", 1, style{fg: paper})
+	}
+}
+
+// tail points from a bubble to who speaks.
+func (v *view) tail(to side, x, y, w int) {
+	s := style{fg: paper}
+	signs := [...]string{atTop: "█", atBottom: "█", atLeft: "◀", atRight: "▶"}
+	if v.theme.depth != many || v.theme.ascii {
+		s = style{fg: onPaper, bg: paper}
+		signs = [...]string{atTop: "┴", atBottom: "┬", atLeft: "┤", atRight: "├"}
+	}
+	switch to {
+	case atTop:
+		v.put(x+w/2, y, signs[to], 1, s)
+	case atBottom:
+		v.put(x+w/2, y+2, signs[to], 1, s)
+	case atLeft:
+		v.put(x-one(v.theme.depth == many), y+1, signs[to], 1, s)
+	case atRight:
+		v.put(x+w-one(v.theme.depth != many), y+1, signs[to], 1, s)
+	}
+}
+
+// middle draws the stock, the upcard and what was turned, or the cards of a cut.
+func (v *view) middle(f area, size cardSize) {
+	p := v.pic
+	cards := p.Table.Append(nil)
+	if p.packets == 0 && p.cut.Len() > 0 {
+		cards = p.cut.Slice()
+	}
+	stock := 0
+	if p.Stock > 0 && p.packets > 0 {
+		stock = 1
+	}
+	w := (len(cards) + stock) * (size.width() + 1)
+	x, y := f.x+(f.w-w+1)/2, f.y+(f.h-size.height()+1)/2
+	if stock > 0 {
+		v.cardBack(x, y, size)
+		v.centre(x+1, y+size.height()/2, size.width()-2, style{fg: onBack, bg: back, attr: bold}, strconv.Itoa(p.Stock))
+		x += size.width() + 1
+	}
+	for _, c := range cards {
+		v.card(x, y, size, c, look{})
+		x += size.width() + 1
+	}
+	if p.Pot > 0 && f.h >= 2*size.height()+7 {
+		v.centre(f.x+1, y+size.height(), f.w-2, style{fg: onFelt, attr: bold}, v.T("tui.pot", locale.Args{"amount": v.opt.Printer.Sum(v.t.Money, p.Pot)}))
+	}
+}
+
+// myLine tells of the own seat, above the hand.
+func (v *view) myLine(y, w int) {
+	seat := v.pic.Seat
+	if seat < 0 {
+		v.centre(0, y, w, style{fg: quiet}, v.T("tui.watching", nil))
+		return
+	}
+	c := &v.t.Chairs[v.t.Me]
+	name := style{attr: bold}
+	if v.turn() == seat && v.asked() {
+		name = style{fg: onGold, bg: gold, attr: bold}
+	}
+	p := place{seat: seat, side: atTop, w: w}
+	parts := v.nameParts(p, c, name)
+	if role := v.roleParts(seat, c); role != nil {
+		parts = append(append(parts, part{text: "  "}), role...)
+	}
+	if counts := v.countParts(seat); counts != nil {
+		parts = append(append(parts, part{text: "  "}), counts...)
+	}
+	parts = append(parts, part{text: "  "}, v.money(c.Balance))
+	v.align(p, y, parts...)
+}
+
+// asideBox shows a text over the lower part of the table.
+func (v *view) asideBox(text string, bad bool, w, bottom int) {
+	lines := wrap(v.theme.words(text), min(w-8, 72))
+	width := 0
+	for _, line := range lines {
+		width = max(width, columns(line))
+	}
+	h := len(lines) + 2
+	x, y := (w-width-4)/2, bottom-h
+	s := style{fg: onPaper, bg: paper}
+	if bad {
+		s = style{fg: onGold, bg: gold}
+	}
+	v.slip(x, y, width+4, h, s.bg)
+	for i, line := range lines {
+		v.print(x+2, y+1+i, s, line)
+	}
+}
+
+// sidePanel tells, beside the table, how everybody stands and what was said.
+func (v *view) sidePanel(a area) {
+	s := style{fg: quiet}
+	for i := range a.h {
+		v.put(a.x, a.y+i, "│", 1, s)
+	}
+	x, w := a.x+2, a.w-3
+	y := a.y + 1
+	v.print(x, y, style{attr: bold}, v.T("sitting.standings", nil))
+	y++
+	for _, row := range v.standings(w) {
+		at := x
+		for _, part := range row {
+			at = v.print(at, y, part.style, cut(part.text, x+w-at))
+		}
+		y++
+	}
+	y++
+	v.print(x, y, style{attr: bold}, v.T("tui.log", nil))
+	y++
+	var lines []string
+	for _, text := range v.log {
+		for i, line := range wrap(v.theme.words(text), w-2) {
+			if i == 0 {
+				line = "· " + line
+			} else {
+				line = "  " + line
+			}
+			lines = append(lines, line)
+		}
+	}
+	room := max(0, a.y+a.h-y-1)
+	lines = lines[max(0, len(lines)-room):]
+	for i, line := range lines {
+		s := style{fg: quiet}
+		if i == len(lines)-1 {
+			s = style{}
+		}
+		v.print(x, y, s, line)
+		y++
+	}
+}

@@ -1,0 +1,136 @@
+package screen
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// program is the model at a terminal: it does what the model wants done.
+type program struct {
+	Model
+	source Source
+}
+
+// Init does nothing: the source tells when the program runs.
+func (p program) Init() tea.Cmd { return tea.RequestBackgroundColor }
+
+// Update updates the model and makes commands of its effects.
+func (p program) Update(message tea.Msg) (tea.Model, tea.Cmd) {
+	next, effects := p.Model.Update(message)
+	p.Model = next
+	var cmds []tea.Cmd
+	for _, e := range effects {
+		cmds = append(cmds, p.command(e))
+	}
+	return p, tea.Batch(cmds...)
+}
+
+func (p program) command(e Effect) tea.Cmd {
+	switch e.Kind {
+	case DoTick:
+		return tea.Tick(time.Duration(e.After)*time.Millisecond, func(time.Time) tea.Msg { return Ticked{e.Tick} })
+	case DoQuit:
+		return tea.Quit
+	case DoSuspend:
+		return tea.Suspend
+	case DoBell:
+		return tea.Raw("\a")
+	}
+	return func() tea.Msg { return p.source.Do(e) }
+}
+
+// Screen is the terminal a table is shown on.
+type Screen struct {
+	In  io.Reader
+	Out io.Writer
+	Env []string // as os.Environ
+}
+
+// Run shows a table until the person leaves, the evening is over, the context is
+// done or the terminal hangs up; then the terminal is as it was before. It returns
+// the screen as it was last. The error says why it ended if nobody wanted that.
+func Run(ctx context.Context, o Options, source Source, scr Screen) (Model, error) {
+	p := tea.NewProgram(program{New(o), source},
+		tea.WithInput(scr.In), tea.WithOutput(scr.Out), tea.WithEnvironment(scr.Env), tea.WithoutSignalHandler())
+	hung := make(chan os.Signal, 1)
+	signal.Notify(hung, syscall.SIGHUP, syscall.SIGQUIT)
+	defer signal.Stop(hung)
+	done := make(chan struct{})
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		watch(ctx, p, hung, done, o.Server)
+	}()
+	go guarded(p, func() { source.Open(p.Send) })
+	last, err := p.Run()
+	close(done)
+	<-stopped
+	m := last.(program).Model
+	if errors.Is(err, tea.ErrProgramPanic) {
+		return m, err
+	}
+	if _, why := m.Left(); why != nil {
+		err = why
+	}
+	return m, errors.Join(err, source.Close())
+}
+
+// watch ends the program when the context is done or a signal says so, at once if
+// it doesn't listen; and tells the time where there are clocks.
+func watch(ctx context.Context, p *tea.Program, hung <-chan os.Signal, done <-chan struct{}, clocks bool) {
+	var seconds <-chan time.Time
+	if clocks {
+		ticker := time.NewTicker(time.Second)
+		defer ticker.Stop()
+		seconds = ticker.C
+	}
+	for {
+		select {
+		case <-done:
+			return
+		case now := <-seconds:
+			p.Send(Clock{now.UnixMilli()})
+			continue
+		case <-ctx.Done():
+		case <-hung:
+		}
+		break
+	}
+	p.Quit()
+	select {
+	case <-done:
+	case <-time.After(2 * time.Second):
+		p.Kill()
+	}
+}
+
+// guarded runs a goroutine whose panic ends the program as an error and not the
+// process with a spoiled terminal.
+func guarded(p *tea.Program, run func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			p.Send(Ended{&panicError{r}})
+		}
+	}()
+	run()
+}
+
+// panicError is a fault of the program.
+type panicError struct{ what any }
+
+func (e *panicError) Error() string {
+	if err, ok := e.what.(error); ok {
+		return "panic: " + err.Error()
+	}
+	if text, ok := e.what.(string); ok {
+		return "panic: " + text
+	}
+	return "panic"
+}

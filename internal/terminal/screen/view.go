@@ -1,0 +1,454 @@
+package screen
+
+import (
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"chratze/card"
+	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
+	"chratze/rams"
+)
+
+// The least size of a screen on which there is something to be seen, and that
+// from which on there is a table with seats around it.
+const (
+	leastWidth, leastHeight = 36, 12
+	roundWidth, roundHeight = 80, 24
+	sideFrom, sideWidth     = 112, 36
+)
+
+// view is a screen being painted.
+type view struct {
+	*canvas
+	*Model
+	zones  []zone
+	x, y   int // of the cursor, where something is typed
+	typing bool
+}
+
+// zone is an area that can be clicked: it does what a key does.
+type zone struct {
+	x, y, w, h int
+	key        string
+}
+
+// View returns the screen for the terminal.
+func (m Model) View() tea.View {
+	v := m.paint()
+	out := tea.NewView(v.render(&m.theme))
+	out.AltScreen, out.ReportFocus = true, true
+	out.MouseMode = tea.MouseModeCellMotion
+	out.WindowTitle = m.title()
+	if v.typing {
+		out.Cursor = tea.NewCursor(v.x, v.y)
+	}
+	return out
+}
+
+// draw returns the screen as text, and where it can be clicked.
+func (m Model) draw() (string, []zone) {
+	v := m.paint()
+	return v.render(&m.theme), v.zones
+}
+
+func (m *Model) title() string {
+	name := "chratze"
+	if m.words != nil {
+		name = m.words.Game()
+	}
+	if m.asked() {
+		return "● " + m.T("tui.your-turn", nil) + " – " + name
+	}
+	return name
+}
+
+func (m *Model) paint() *view {
+	v := &view{canvas: newCanvas(m.width, m.height), Model: m}
+	switch {
+	case m.width < leastWidth || m.height < leastHeight:
+		v.tooSmall()
+		return v
+	case m.t == nil:
+		v.centre(0, m.height/2, m.width, style{fg: quiet}, m.T("tui.connecting", nil))
+		v.offlineBar()
+		return v
+	case m.t.Stage == Lobby || m.game == nil:
+		v.lobby()
+	case m.width >= roundWidth && m.height >= roundHeight:
+		v.roundTable()
+	default:
+		v.list()
+	}
+	v.panelOver()
+	v.offlineBar()
+	if m.line != nil {
+		v.typedLine()
+	}
+	return v
+}
+
+// tooSmall says what to do, whatever fits of it.
+func (v *view) tooSmall() {
+	lines := wrap(v.T("tui.small", locale.Args{"w": v.w, "h": v.h, "least": strconv.Itoa(leastWidth) + "×" + strconv.Itoa(leastHeight)}), v.w)
+	for i, line := range lines {
+		v.print(0, i, style{}, line)
+	}
+}
+
+func (v *view) offlineBar() {
+	if v.offline == nil {
+		return
+	}
+	text := v.T("tui.offline", locale.Args{"n": max(1, (v.offline.Millis+999)/1000)})
+	v.fill(0, 0, v.w, 1, style{fg: onGold, bg: gold})
+	v.centre(0, 0, v.w, style{fg: onGold, bg: gold, attr: bold}, text)
+}
+
+// typedLine is the line being typed, at the bottom.
+func (v *view) typedLine() {
+	y := v.h - 1
+	s := style{fg: onPaper, bg: paper}
+	v.fill(0, y, v.w, 1, s)
+	mark := ":"
+	if v.line.chat {
+		mark = v.T("tui.chat.say", nil)
+	}
+	x := v.print(0, y, style{fg: onPaper, bg: paper, attr: bold}, " "+mark+" ")
+	before := string(v.line.text[:v.line.at])
+	for columns(before) > v.w-x-2 && before != "" {
+		_, size := firstRune(before)
+		before = before[size:]
+	}
+	v.x, v.y, v.typing = v.print(x, y, s, before), y, true
+	v.print(v.x, y, s, string(v.line.text[v.line.at:]))
+}
+
+func firstRune(text string) (rune, int) {
+	for i, r := range text {
+		if i > 0 {
+			return r, i
+		}
+	}
+	return 0, len(text)
+}
+
+// header is the first line: the game, the hand, the trump, the pot.
+func (v *view) header(w int) {
+	s := style{fg: onFelt, bg: felt}
+	if v.theme.depth != many {
+		s.attr = reverse
+	}
+	v.fill(0, 0, w, 1, s)
+	x := v.print(1, 0, style{s.fg, s.bg, s.attr | bold}, v.words.Game())
+	x = v.print(x, 0, s, " · "+v.T("sitting.hand", locale.Args{"n": v.t.Hand}))
+	p := v.pic
+	if p.Start.Muss {
+		x = v.print(x, 0, s, " · "+v.T("tui.muss", nil))
+	}
+	if v.t.Last {
+		x = v.print(x, 0, s, " · "+v.T("tui.last", nil))
+	}
+	right := v.words.T("tui.pot", locale.Args{"amount": v.opt.Printer.Sum(v.t.Money, p.Pot)})
+	if v.w >= 56 {
+		right += " · " + v.T("tui.stock", locale.Args{"n": p.Stock})
+	}
+	if v.unread > 0 {
+		right = v.T("tui.unread", locale.Args{"n": v.unread}) + " · " + right
+	}
+	end := w - 1 - columns(right)
+	v.print(max(end, x+1), 0, s, right)
+	if p.trumped {
+		v.trump(x, end, s)
+	}
+}
+
+// trump shows the trump suit between two columns of the header.
+func (v *view) trump(from, to int, s style) {
+	name := v.words.Suit(v.pic.Trump)
+	text := v.T("tui.trump", nil)
+	n := columns(text) + columns(name) + 6
+	if n > to-from-2 {
+		text, name = "", ""
+		n = 5
+	}
+	if n > to-from-1 {
+		return
+	}
+	x := from + (to-from-n)/2
+	x = v.print(x, 0, s, text+" ")
+	x = v.print(x, 0, style{fg: suitInk(v.pic.Trump, v.deck.native), bg: face, attr: bold}, " "+v.deck.signs[v.pic.Trump]+" ")
+	v.print(x, 0, s, " "+name)
+}
+
+// footer is what is asked, what can be answered, and the keys. It takes the last
+// three lines.
+func (v *view) footer(y, w int) {
+	switch {
+	case v.asked():
+		v.question(y, w)
+		v.choices(y+1, w)
+	case v.pending && v.t.Stage == Playing:
+		v.centre(0, y, w, style{fg: quiet}, "…")
+	case v.shown < len(v.t.Events):
+		v.centre(0, y, w, style{}, v.lastWords())
+	case v.t.Stage == Playing:
+		v.centre(0, y, w, style{fg: quiet}, v.waiting())
+		v.centre(0, y+1, w, style{}, v.lastWords())
+	case v.t.Stage == Over:
+		v.centre(0, y, w, style{attr: bold}, v.T("tui.farewell", nil))
+		v.buttonAt((w-10)/2, y+1, "q", "q", v.T("tui.key.leave", nil), false)
+	case v.t.Stage == Paused:
+		v.centre(0, y, w, style{attr: bold}, v.T("tui.paused", nil))
+	case v.t.Stage == Between:
+		v.centre(0, y, w, style{attr: bold}, v.T("tui.next", nil))
+		v.button(y+1, (w-12)/2, "enter", v.T("tui.key.next", nil), false)
+	}
+	v.hints(v.h-1, w)
+}
+
+// waiting says for whom everybody waits.
+func (v *view) waiting() string {
+	if v.t.Turn >= 0 && v.t.Turn < len(v.t.Chairs) && v.t.Turn != v.t.Me {
+		key := "tui.wait"
+		if c := &v.t.Chairs[v.t.Turn]; c.StandIn && c.Bot == "" {
+			key = "tui.wait.standin"
+		}
+		return v.T(key, locale.Args{"name": v.t.Chairs[v.t.Turn].Name}) + v.clock()
+	}
+	return v.T("ask.wait", nil)
+}
+
+// clock is what is left of the time for the decision that everybody waits for.
+func (v *view) clock() string {
+	if v.t.Due == 0 || v.now == 0 {
+		return ""
+	}
+	return " " + strconv.FormatInt(max(0, (v.t.Due-v.now+999)/1000), 10) + " s"
+}
+
+func (v *view) question(y, w int) {
+	text := v.words.Question(&v.pic.View) + v.clock()
+	v.centre(0, y, w, style{attr: bold}, v.theme.words(text))
+}
+
+// choices are the buttons under the question.
+func (v *view) choices(y, w int) {
+	type option struct{ key, cap, text string }
+	var options []option
+	switch {
+	case v.pic.Phase == rams.PhaseLay || v.pic.Phase == rams.PhaseDrop:
+		n := v.picked.Len()
+		text := v.T("tui.exchange", locale.Args{"n": n})
+		switch {
+		case v.pic.Phase == rams.PhaseDrop:
+			text = v.T("tui.drop", locale.Args{"n": n})
+		case n == 0:
+			text = v.T("tui.keep", nil)
+		}
+		options = append(options, option{"enter", "⏎", text})
+	case v.pic.Phase == rams.PhasePlay:
+		if v.cursor >= 0 && v.cursor < len(v.hand) {
+			options = append(options, option{"enter", "⏎", v.T("tui.play", locale.Args{"card": v.words.Card(v.hand[v.cursor])})})
+		}
+	default:
+		for i, c := range v.words.Choices(&v.pic.View) {
+			options = append(options, option{"#" + strconv.Itoa(i), strconv.Itoa(i + 1), c.Call})
+		}
+	}
+	total := -2
+	for _, o := range options {
+		total += columns(o.cap+o.text) + 5
+	}
+	x := max(0, (w-total)/2)
+	for i, o := range options {
+		x = v.buttonAt(x, y, o.key, o.cap, o.text, o.key == "enter" && (v.cursor >= 0 || v.picked != 0) || o.key != "enter" && i == v.cursor) + 2
+	}
+}
+
+func (v *view) button(y, x int, key, text string, on bool) { v.buttonAt(x, y, key, "⏎", text, on) }
+
+// buttonAt draws a button with its key, and returns the column behind it.
+func (v *view) buttonAt(x, y int, key, cap, text string, on bool) int {
+	if v.theme.ascii && cap == "⏎" {
+		cap = "Enter"
+	}
+	s := style{fg: onPaper, bg: paper}
+	k := style{fg: hearts, bg: paper, attr: bold}
+	if on {
+		s = style{fg: onGold, bg: gold, attr: bold}
+		k = s
+	}
+	left, right := " ", " "
+	if v.theme.depth == noColour {
+		left, right = "[", "]"
+	}
+	at := v.print(x, y, s, left)
+	at = v.print(at, y, k, cap)
+	at = v.print(at, y, s, " "+v.theme.words(text)+right)
+	v.zones = append(v.zones, zone{x, y, at - x, 1, key})
+	return at
+}
+
+// hint is a key and what it does.
+type hint struct{ key, cap, text string }
+
+// hints are the keys that mean something now, as many as fit, the most important
+// first.
+func (v *view) hints(y, w int) {
+	var list []hint
+	add := func(key, cap, message string) { list = append(list, hint{key, cap, v.T(message, nil)}) }
+	switch {
+	case v.shown < len(v.t.Events):
+		add("enter", "⏎", "tui.key.skip")
+	case v.asked() && v.cards() && v.pic.Phase != rams.PhasePlay:
+		add("", "1–"+strconv.Itoa(len(v.hand)), "tui.key.mark")
+		add("enter", "⏎", "tui.key.ok")
+	case v.asked():
+		add("", "1–"+strconv.Itoa(max(len(v.hand)*one(v.cards()), len(v.words.Choices(&v.pic.View))*one(!v.cards()))), "tui.key.choose")
+		add("enter", "⏎", "tui.key.ok")
+	}
+	if v.opt.Server && v.t.Me >= 0 {
+		add("c", "c", "tui.key.chat")
+	}
+	add("l", "l", "tui.key.last")
+	add("s", "s", "tui.key.stand")
+	add("?", "?", "tui.key.help")
+	add("q", "q", "tui.key.quit")
+	if v.asked() && !v.opt.Server {
+		add("i", "i", "tui.key.hint")
+	}
+	add("g", "g", "tui.key.log")
+	add("r", "r", "tui.key.rules")
+	add(":", ":", "tui.key.type")
+	v.hintLine(y, w, list)
+}
+
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (v *view) hintLine(y, w int, list []hint) {
+	total, n := 0, 0
+	for _, h := range list {
+		size := columns(h.cap) + 1 + columns(h.text) + 3
+		if total+size-3 > w-2 {
+			break
+		}
+		total += size
+		n++
+	}
+	x := max(1, (w-total+3)/2)
+	for _, h := range list[:n] {
+		from := x
+		if v.theme.ascii {
+			h.cap = strings.ReplaceAll(h.cap, "⏎", "^")
+		}
+		x = v.print(x, y, style{attr: bold}, h.cap)
+		x = v.print(x, y, style{fg: quiet}, " "+v.theme.words(h.text))
+		if h.key != "" {
+			v.zones = append(v.zones, zone{from, y, x - from, 1, h.key})
+		}
+		x += 3
+	}
+}
+
+// aside is what is said beside the question: why something can't be done, or what
+// the choice would mean.
+func (v *view) aside() (string, bool) {
+	if v.note != "" {
+		return v.note, true
+	}
+	if v.asked() && v.hinted.Text != "" && v.hinted.Number == v.t.Ask.Number {
+		return v.hinted.Text, false
+	}
+	if v.asked() && !v.cards() && v.cursor >= 0 {
+		if list := v.words.Choices(&v.pic.View); v.cursor < len(list) {
+			return list[v.cursor].Text, false
+		}
+	}
+	return "", false
+}
+
+// handRow draws the own hand and returns the lines it takes, one of them for the
+// cards that stand out.
+func (v *view) handRow(y, w int, size cardSize) {
+	n := len(v.hand)
+	if n == 0 {
+		if seat := v.pic.Seat; seat >= 0 {
+			for i := range int(v.pic.Cards[seat]) { // a dealer who may not look yet
+				v.cardBack((w-int(v.pic.Cards[seat])*(size.width()+1))/2+i*(size.width()+1), y+1, size)
+			}
+		}
+		return
+	}
+	step := size.width() + 1
+	if n*step > w {
+		step = max(3, (w-size.width())/max(1, n-1))
+	}
+	x := max(0, (w-(n-1)*step-size.width())/2)
+	legal := v.legal()
+	for i, c := range v.hand {
+		l := look{label: strconv.Itoa(i + 1)}
+		l.chosen = i == v.cursor && v.asked() && v.cards()
+		l.marked = v.picked.Has(c)
+		l.faded = v.asked() && v.pic.Phase == rams.PhasePlay && !legal.Has(c)
+		l.covered = step < size.width() && i > 0
+		up := 1
+		if l.chosen && v.pic.Phase == rams.PhasePlay || l.marked {
+			up = 0
+		}
+		v.card(x, y+up, size, c, l)
+		v.zones = append(v.zones, zone{x, y, step, size.height() + 1, "#" + strconv.Itoa(i)})
+		x += step
+	}
+}
+
+// legal returns the cards that may be played.
+func (v *view) legal() (set card.Set) {
+	for _, a := range v.pic.Legal {
+		if a.Kind == rams.Play {
+			set |= a.Cards
+		}
+	}
+	return set
+}
+
+// bubble is what a seat has said that still matters: its bid, its call, how many
+// cards it exchanged.
+func (v *view) bubble(seat rams.Seat) string {
+	p := v.pic
+	if len(p.tricks) > 0 || p.in > 0 {
+		return ""
+	}
+	if p.drew[seat] >= 0 {
+		text := "⇄ " + strconv.Itoa(p.drew[seat])
+		for _, c := range p.upped[seat].Append(nil) {
+			text += " " + v.deck.short(c)
+		}
+		return text
+	}
+	switch kind := p.said[seat]; kind {
+	case rams.NoKind, rams.See, rams.Keep, rams.Drop, rams.Lay:
+		return ""
+	case rams.Swap:
+		return "⇄ " + v.deck.short(card.New(card.Six, p.Trump))
+	default:
+		return v.words.Call(kind)
+	}
+}
+
+// written is what a seat has just written, if it is among the last lines.
+func (v *view) written(seat rams.Seat) string {
+	for i := len(v.chat) - 1; i >= max(0, len(v.chat)-3) && v.now < v.talk; i-- {
+		if v.t.seat(v.chat[i].Chair) == seat && seat >= 0 {
+			return lines.Visible(v.chat[i].Text)
+		}
+	}
+	return ""
+}
