@@ -42,6 +42,7 @@ const lattice = `
 
 	# What all surfaces share
 	internal/locale              : card pot rams variant
+	internal/report              : pot internal/locale
 	internal/cardart             :
 	internal/cardart/gen         : internal/cardart
 	internal/fair                : card

@@ -16,6 +16,7 @@ import (
 	"chratze/bot"
 	"chratze/bot/policy"
 	"chratze/internal/locale"
+	"chratze/internal/report"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -79,20 +80,20 @@ func (f *adviceFlags) run(cmd *cobra.Command, sh *shell) error {
 	if err != nil {
 		return err
 	}
-	b := newBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), c.Hands)
+	b := report.NewBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), c.Hands)
 	done, asked := int64(0), c.Hands
 	found, err := chart.Try(cmd.Context(), c, trials, func(hands int64) {
 		done = hands
-		b.set(hands)
+		b.Set(hands)
 	})
-	b.clear()
+	b.Clear()
 	if err != nil {
 		c.Hands = done
 		err = interrupted(p.T("sim.interrupted", locale.Args{"n": done, "of": asked}))
 	}
 	text := f.text(p, v, &c, found)
 	if f.json {
-		text = jsonText(found)
+		text = report.JSON(found)
 	}
 	_, writing := io.WriteString(cmd.OutOrStdout(), text)
 	return errors.Join(writing, err)
@@ -154,30 +155,30 @@ func (f *adviceFlags) config(ctx context.Context, sh *shell, p *locale.Printer) 
 
 // text is a table for each trial: a line for each way in each group.
 func (f *adviceFlags) text(p *locale.Printer, v variant.Variant, c *chart.TrialConfig, found []chart.Finding) string {
-	t := &simText{Printer: p}
+	t := report.NewText(p)
 	words := p.Words(v, p.DeckOf(v.Preset()))
-	t.line(p.T("advice.title", locale.Args{"rules": v, "seats": c.Game.Seats(), "bot": f.bot, "hands": t.count(c.Hands), "seed": c.Seed, "pot": t.count(int64(c.Pot))}))
+	t.Line(p.T("advice.title", locale.Args{"rules": v, "seats": c.Game.Seats(), "bot": f.bot, "hands": t.Count(c.Hands), "seed": c.Seed, "pot": t.Count(int64(c.Pot))}))
 	last := ""
 	var table [][]string
 	flush := func() {
 		if table != nil {
-			t.table(table)
+			t.Grid(table)
 		}
 	}
 	for _, found := range found {
 		if found.Trial != last {
 			flush()
 			last = found.Trial
-			t.line("")
-			t.line(p.T(adviceKeys[last], nil))
+			t.Line("")
+			t.Line(p.T(adviceKeys[last], nil))
 			table = [][]string{{"", p.T("advice.moments", nil), "", p.T("advice.share", nil), p.T("advice.worth", nil), p.T("advice.more", nil), p.T("advice.rest", nil)}}
 		}
 		for i, w := range found.Ways {
-			row := []string{"", "", adviceWord(words, w.Way), t.number(100*w.Share, 0) + " %", signed(t, w.Mean), "", ""}
+			row := []string{"", "", adviceWord(words, w.Way), t.Decimal(100*w.Share, 0) + " %", t.Signed(w.Mean, 1), "", ""}
 			if i == 0 {
-				row[0], row[1] = adviceGroup(words, found.Group), t.count(found.Moments)
+				row[0], row[1] = adviceGroup(words, found.Group), t.Count(found.Moments)
 			} else if w.Moments > 0 {
-				row[5], row[6] = signed(t, w.Gain)+" ± "+t.number(w.Error, 1), signed(t, w.Rest)
+				row[5], row[6] = t.SignedAround(w.Gain, w.Error, 1), t.Signed(w.Rest, 1)
 			}
 			table = append(table, row)
 		}

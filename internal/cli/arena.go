@@ -19,6 +19,7 @@ import (
 	"chratze/bot/exec"
 	"chratze/internal/locale"
 	"chratze/internal/page/arenapage"
+	"chratze/internal/report"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -107,38 +108,38 @@ const saveEvery = 2 * time.Second
 // play plays, shows how far it is, and keeps the checkpoint.
 func (f *arenaFlags) play(cmd *cobra.Command, p *locale.Printer, config arena.Config, before *arena.Result) (*arena.Result, error) {
 	hands := config.Hands()
-	b := newBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Deals*hands)
+	b := report.NewBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Deals*hands)
 	if before != nil {
-		b.from = before.Deals * hands
+		b.From = before.Deals * hands
 	}
 	saved := time.Now()
 	result, err := arena.Run(cmd.Context(), config, before, func(r *arena.Result) error {
-		b.set(r.Deals * hands)
+		b.Set(r.Deals * hands)
 		if f.checkpoint == "" || time.Since(saved) < saveEvery {
 			return nil
 		}
 		saved = time.Now()
-		return writeWhole(f.checkpoint, []byte(jsonText(r)))
+		return writeWhole(f.checkpoint, []byte(report.JSON(r)))
 	})
-	b.clear()
+	b.Clear()
 	if f.checkpoint != "" && result != nil {
-		err = errors.Join(err, writeWhole(f.checkpoint, []byte(jsonText(result))))
+		err = errors.Join(err, writeWhole(f.checkpoint, []byte(report.JSON(result))))
 	}
 	return result, err
 }
 
 // tell tells the result: in words or JSON, and on a page.
 func (f *arenaFlags) tell(out io.Writer, p *locale.Printer, config arena.Config, result *arena.Result) error {
-	report := newArenaReport(config.Variant, result)
+	r := newArenaReport(config.Variant, result)
 	if f.html != "" {
 		page := arenapage.Page(p, config.Variant, result)
 		if err := writeWhole(f.html, page); err != nil {
 			return errors.New(p.T("cli.bad.file", locale.Args{"path": f.html, "reason": err}))
 		}
 	}
-	text := report.text(p, config.Variant)
+	text := r.text(p, config.Variant)
 	if f.json {
-		text = jsonText(report)
+		text = report.JSON(r)
 	}
 	_, err := io.WriteString(out, text)
 	return err

@@ -7,6 +7,7 @@ import (
 	"chratze/analysis/arena"
 	"chratze/bot/exec"
 	"chratze/internal/locale"
+	"chratze/internal/report"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -68,14 +69,14 @@ type pairReport struct {
 }
 
 func newArenaReport(v variant.Variant, r *arena.Result) *arenaReport {
-	report := &arenaReport{
+	out := &arenaReport{
 		Rules: v.String(), Seats: r.Seats, Deals: r.Deals, Hands: r.Deals * int64(len(r.Tables)*r.Seats), Seed: r.Seed, Pot: r.Pot,
 	}
 	for i := range r.Bots {
 		b := &r.Bots[i]
 		e := entrantReport{
 			Name: b.Name, Deals: r.Deals, Faults: b.Faults.Total(),
-			MSP50: inMS(b.Times.Quantile(0.5)), MSP99: inMS(b.Times.Quantile(0.99)), ByFault: b.Faults,
+			MSP50: report.RoundMillis(b.Times.Quantile(0.5)), MSP99: report.RoundMillis(b.Times.Quantile(0.99)), ByFault: b.Faults,
 		}
 		e.Mean, e.CI95 = interval(r.Gain(i))
 		if r.All {
@@ -84,7 +85,7 @@ func newArenaReport(v variant.Variant, r *arena.Result) *arenaReport {
 		} else {
 			e.parts(r, r.Line(0, i))
 		}
-		report.Bots = append(report.Bots, e)
+		out.Bots = append(out.Bots, e)
 	}
 	if r.All {
 		for i := range r.Bots {
@@ -92,12 +93,12 @@ func newArenaReport(v variant.Variant, r *arena.Result) *arenaReport {
 				if i != j {
 					pair := pairReport{Bot: i, Among: j}
 					pair.Mean, pair.CI95 = interval(r.Among(i, j))
-					report.Pairs = append(report.Pairs, pair)
+					out.Pairs = append(out.Pairs, pair)
 				}
 			}
 		}
 	}
-	return report
+	return out
 }
 
 // parts adds what it won by seat, by position and by role.
@@ -124,31 +125,25 @@ func newPart(name string, p *arena.Part) partReport {
 func interval(m *arena.Mean) (float64, *[2]float64) {
 	mean, half := m.Interval()
 	if math.IsInf(half, 0) {
-		return rounded(mean), nil
+		return report.Round(mean), nil
 	}
-	return rounded(mean), &[2]float64{rounded(mean - half), rounded(mean + half)}
-}
-
-// inMS cuts milliseconds to what can mean anything.
-func inMS(ms float64) float64 {
-	x, _ := strconv.ParseFloat(strconv.FormatFloat(ms, 'g', 3, 64), 64) // what was just written
-	return x
+	return report.Round(mean), &[2]float64{report.Round(mean - half), report.Round(mean + half)}
 }
 
 // ---- the same in words ----
 
 // arenaText writes the report in a language.
 type arenaText struct {
-	simText
+	*report.Text
 	arena *arenaReport
 }
 
 func (r *arenaReport) text(p *locale.Printer, v variant.Variant) string {
-	t := &arenaText{simText: simText{Printer: p}, arena: r}
-	t.line(p.T("arena.title", locale.Args{
-		"rules": r.Rules, "seats": r.Seats, "n": r.Deals, "deals": t.count(r.Deals), "hands": t.count(r.Hands), "seed": r.Seed, "pot": t.count(int64(r.Pot)),
+	t := &arenaText{report.NewText(p), r}
+	t.Line(p.T("arena.title", locale.Args{
+		"rules": r.Rules, "seats": r.Seats, "n": r.Deals, "deals": t.Count(r.Deals), "hands": t.Count(r.Hands), "seed": r.Seed, "pot": t.Count(int64(r.Pot)),
 	}))
-	t.line("")
+	t.Line("")
 	if r.Pairs != nil {
 		t.ratings()
 		t.pairs()
@@ -156,9 +151,9 @@ func (r *arenaReport) text(p *locale.Printer, v variant.Variant) string {
 	}
 	t.bots()
 	t.places("sim.seats", func(e *entrantReport) []partReport { return e.BySeat }, func(part *partReport) string { return part.Name })
-	t.report = &simReport{Seats: r.Seats} // whose positions have names
 	t.places("sim.positions", func(e *entrantReport) []partReport { return e.ByPlace }, func(part *partReport) string {
-		return t.position(&rowReport{Name: part.Name})
+		at, _ := strconv.Atoi(part.Name) // of parts
+		return t.Position(at, r.Seats)
 	})
 	t.roles(v)
 	return t.String()
@@ -167,29 +162,15 @@ func (r *arenaReport) text(p *locale.Printer, v variant.Variant) string {
 // gain writes a mean with half the width of its interval.
 func (t *arenaText) gain(mean float64, ci *[2]float64) string {
 	mean = math.Round(mean*100)/100 + 0 // no minus before nothing
-	text := t.number(mean, 2)
-	if mean > 0 {
-		text = "+" + text
+	if ci == nil {
+		return t.Signed(mean, 2)
 	}
-	if ci != nil {
-		text += " ± " + t.number((ci[1]-ci[0])/2, 2)
-	}
-	return text
+	return t.SignedAround(mean, (ci[1]-ci[0])/2, 2)
 }
 
 // costs are the cells about how a bot thinks.
 func (t *arenaText) costs(e *entrantReport) []string {
-	return []string{t.count(e.Faults), t.ms(e.MSP50), t.ms(e.MSP99)}
-}
-
-func (t *arenaText) ms(ms float64) string {
-	switch {
-	case ms >= 100:
-		return t.number(ms, 0)
-	case ms >= 1:
-		return t.number(ms, 1)
-	}
-	return t.number(ms, 4)
+	return []string{t.Count(e.Faults), t.Millis(e.MSP50), t.Millis(e.MSP99)}
 }
 
 func (t *arenaText) costHeads() []string {
@@ -202,13 +183,13 @@ func (t *arenaText) bots() {
 		e := &t.arena.Bots[i]
 		table = append(table, append([]string{e.Name, t.gain(e.Mean, e.CI95)}, t.costs(e)...))
 	}
-	t.table(table)
+	t.Grid(table)
 }
 
 // places writes what each bot won, in a column each, on every seat or in every
 // position.
 func (t *arenaText) places(title string, parts func(*entrantReport) []partReport, name func(*partReport) string) {
-	t.line("")
+	t.Line("")
 	head := []string{t.T(title, nil)}
 	for i := range t.arena.Bots {
 		head = append(head, t.arena.Bots[i].Name)
@@ -223,7 +204,7 @@ func (t *arenaText) places(title string, parts func(*entrantReport) []partReport
 		}
 		table = append(table, row)
 	}
-	t.table(table)
+	t.Grid(table)
 }
 
 // roles writes how often each bot took what on, and what came of it.
@@ -242,14 +223,14 @@ func (t *arenaText) roles(v variant.Variant) {
 			if c := e.contract[k]; c != rams.NoContract {
 				role = table.Contract(c)
 				if c.In() {
-					made = t.share(part.Made, part.Hands)
+					made = t.Share(part.Made, part.Hands)
 				}
 			}
-			rows = append(rows, []string{e.Name + ": " + role, t.share(part.Hands, hands), made, t.gain(part.Mean, part.CI95)})
+			rows = append(rows, []string{e.Name + ": " + role, t.Share(part.Hands, hands), made, t.gain(part.Mean, part.CI95)})
 		}
 	}
-	t.line("")
-	t.simText.table(rows)
+	t.Line("")
+	t.Grid(rows)
 }
 
 // ratings writes the bots, the best first.
@@ -259,7 +240,7 @@ func (t *arenaText) ratings() {
 		e := &t.arena.Bots[i]
 		table = append(table, append([]string{e.Name, t.gain(e.Rating.Mean, e.Rating.CI95), t.gain(e.Mean, e.CI95)}, t.costs(e)...))
 	}
-	t.table(table)
+	t.Grid(table)
 }
 
 // order returns the bots by rating.
@@ -286,6 +267,6 @@ func (t *arenaText) pairs() {
 		table = append(table, row)
 	}
 	table[0] = head
-	t.line("")
-	t.table(table)
+	t.Line("")
+	t.Grid(table)
 }

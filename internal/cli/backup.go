@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/internal/locale"
+	"chratze/internal/report"
 	"chratze/internal/server/store"
 )
 
@@ -143,7 +144,7 @@ func bytesText(n int64) string {
 func say(cmd *cobra.Command, asJSON bool, answer any, lines ...string) error {
 	text := strings.Join(lines, "\n") + "\n"
 	if asJSON {
-		text = jsonText(answer)
+		text = report.JSON(answer)
 	}
 	_, err := fmt.Fprint(cmd.OutOrStdout(), text)
 	return err

@@ -10,6 +10,7 @@ import (
 
 	"chratze/analysis/sim"
 	"chratze/internal/locale"
+	"chratze/internal/report"
 	"chratze/variant"
 )
 
@@ -45,13 +46,13 @@ func newBench(sh *shell) *cobra.Command {
 			if long <= 0 || long > time.Hour {
 				return misuse(sh.printer().T("bench.bad.long", locale.Args{"value": long}))
 			}
-			report, err := until(cmd.Context(), func() (*benchReport, error) { return bench(long), nil })
+			r, err := until(cmd.Context(), func() (*benchReport, error) { return bench(long), nil })
 			if err != nil {
 				return err
 			}
-			text := report.text(sh.printer())
+			text := r.text(sh.printer())
 			if inJSON {
-				text = jsonText(report)
+				text = report.JSON(r)
 			}
 			_, err = io.WriteString(cmd.OutOrStdout(), text)
 			return err
@@ -85,18 +86,18 @@ func newSpeed(s sim.Speed) speedReport {
 }
 
 func (r *benchReport) text(p *locale.Printer) string {
-	t := &simText{Printer: p}
-	t.line(p.T("bench.signature", locale.Args{"value": r.Signature}))
-	t.line("")
+	t := report.NewText(p)
+	t.Line(p.T("bench.signature", locale.Args{"value": r.Signature}))
+	t.Line("")
 	table := [][]string{{
 		p.T("bench.preset", nil), p.T("bench.hands", nil), p.T("bench.action", nil), p.T("bench.actions", nil), p.T("bench.allocs", nil),
 	}}
 	for _, name := range variant.Presets() {
 		s := r.Presets[name]
 		table = append(table, []string{
-			name, t.count(s.HandsPerS), t.number(s.NsPerAction, 1), t.number(s.ActionsPerHand, 1), t.number(s.Allocs, 2),
+			name, t.Count(s.HandsPerS), t.Decimal(s.NsPerAction, 1), t.Decimal(s.ActionsPerHand, 1), t.Decimal(s.Allocs, 2),
 		})
 	}
-	t.table(table)
+	t.Grid(table)
 	return t.String()
 }

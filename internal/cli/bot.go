@@ -17,6 +17,7 @@ import (
 	"chratze/bot/protocol"
 	"chratze/bot/validate"
 	"chratze/internal/locale"
+	"chratze/internal/report"
 	"chratze/rams"
 	"chratze/templates"
 	"chratze/variant"
@@ -169,27 +170,27 @@ func (f *validateFlags) run(cmd *cobra.Command, sh *shell, command []string) err
 	if f.limit < time.Millisecond || f.limit > time.Hour {
 		return misuse(p.T("arena.bad.limit", locale.Args{"value": f.limit}))
 	}
-	t := &validateText{simText: simText{Printer: p}, command: command, dir: f.save}
+	t := &validateText{Text: report.NewText(p), command: command, dir: f.save}
 	if f.again != "" {
 		return f.askAgain(cmd.OutOrStdout(), t, opt)
 	}
 	if err := os.MkdirAll(f.save, 0o755); err != nil {
 		return misuse("--save: " + err.Error())
 	}
-	b := newBar(cmd.ErrOrStderr(), p.T("bot.presets", nil), int64(len(variant.Presets())))
+	b := report.NewBar(cmd.ErrOrStderr(), p.T("bot.presets", nil), int64(len(variant.Presets())))
 	done := int64(0)
-	report, err := validate.Run(cmd.Context(), opt, func(*validate.Try) {
+	r, err := validate.Run(cmd.Context(), opt, func(*validate.Try) {
 		done++
-		b.set(done)
+		b.Set(done)
 	})
-	b.clear()
+	b.Clear()
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	saved, saveErr := t.saveAll(report)
-	text := t.text(report, saved)
+	saved, saveErr := t.saveAll(r)
+	text := t.text(r, saved)
 	if f.json {
-		text = jsonText(newValidateReport(report, saved))
+		text = report.JSON(newValidateReport(r, saved))
 	}
 	if _, err := io.WriteString(cmd.OutOrStdout(), text); err != nil {
 		return err
@@ -199,7 +200,7 @@ func (f *validateFlags) run(cmd *cobra.Command, sh *shell, command []string) err
 		return saveErr
 	case err != nil:
 		return err
-	case len(report.Findings) > 0:
+	case len(r.Findings) > 0:
 		return errSilent
 	}
 	return nil
@@ -229,7 +230,7 @@ func (f *validateFlags) askAgain(out io.Writer, t *validateText, opt validate.Op
 
 // validateText writes the report in a language.
 type validateText struct {
-	simText
+	*report.Text
 	command []string
 	dir     string
 }
@@ -251,16 +252,16 @@ func (t *validateText) saveAll(r *validate.Report) (paths []string, err error) {
 
 func (t *validateText) text(r *validate.Report, saved []string) string {
 	if r.Ready > 0 {
-		t.line(t.T("bot.ready", locale.Args{"name": r.Hello.Name, "ms": r.Ready.Milliseconds()}))
+		t.Line(t.T("bot.ready", locale.Args{"name": r.Hello.Name, "ms": r.Ready.Milliseconds()}))
 		t.tries(r)
 	}
 	if len(r.Findings) == 0 {
-		t.line("")
-		t.line(t.T("bot.sound", nil))
+		t.Line("")
+		t.Line(t.T("bot.sound", nil))
 		return t.String()
 	}
 	for i := range r.Findings {
-		t.line("")
+		t.Line("")
 		t.finding(&r.Findings[i], saved[i])
 	}
 	return t.String()
@@ -270,13 +271,13 @@ func (t *validateText) tries(r *validate.Report) {
 	table := [][]string{{t.T("bot.preset", nil), t.T("bot.questions", nil), t.T("bot.slowest", nil), t.T("arena.faults", nil)}}
 	for i := range r.Tries {
 		try := &r.Tries[i]
-		row := []string{try.Preset, t.count(int64(try.Questions)), t.number(try.Slowest.Seconds()*1000, 1), t.count(int64(try.Faults))}
+		row := []string{try.Preset, t.Count(int64(try.Questions)), t.Decimal(try.Slowest.Seconds()*1000, 1), t.Count(int64(try.Faults))}
 		if try.Skipped {
 			row = []string{try.Preset, t.T("bot.skipped", nil), "–", "–"}
 		}
 		table = append(table, row)
 	}
-	t.table(table)
+	t.Grid(table)
 }
 
 // clip is how much of an answer or a list is shown, in characters.
@@ -296,17 +297,17 @@ func (t *validateText) finding(f *validate.Finding, saved string) {
 		said = strconv.Quote(said)
 	}
 	args := locale.Args{"said": said, "n": f.Said, "reason": f.Err}
-	t.line(t.T(faultKeys[f.Code], args))
+	t.Line(t.T(faultKeys[f.Code], args))
 	if q := f.Question; q != nil {
 		legal := make([]string, len(q.Legal))
 		for i := range q.Legal {
 			legal[i] = q.Legal[i].String()
 		}
-		t.line("  " + t.T("bot.where", locale.Args{"preset": f.Preset, "seats": q.View.Seats, "seat": int(q.Seat), "phase": t.T(phaseKeys[f.Phase], nil)}))
-		t.line("  " + t.T("bot.legal", locale.Args{"legal": clipped(strings.Join(legal, ", ")), "count": len(legal)}))
+		t.Line("  " + t.T("bot.where", locale.Args{"preset": f.Preset, "seats": q.View.Seats, "seat": int(q.Seat), "phase": t.T(phaseKeys[f.Phase], nil)}))
+		t.Line("  " + t.T("bot.legal", locale.Args{"legal": clipped(strings.Join(legal, ", ")), "count": len(legal)}))
 	}
 	if saved != "" {
-		t.line("  " + t.T("bot.saved", locale.Args{"path": saved, "command": strings.Join(t.command, " ")}))
+		t.Line("  " + t.T("bot.saved", locale.Args{"path": saved, "command": strings.Join(t.command, " ")}))
 	}
 }
 
@@ -350,10 +351,10 @@ type findingReport struct {
 }
 
 func newValidateReport(r *validate.Report, saved []string) *validateReport {
-	report := &validateReport{Name: r.Hello.Name, Presets: r.Hello.Presets, ReadyMS: r.Ready.Milliseconds(), Findings: []findingReport{}}
+	out := &validateReport{Name: r.Hello.Name, Presets: r.Hello.Presets, ReadyMS: r.Ready.Milliseconds(), Findings: []findingReport{}}
 	for i := range r.Tries {
 		try := &r.Tries[i]
-		report.Tries = append(report.Tries, tryReport{try.Preset, try.Skipped, try.Questions, inMS(try.Slowest.Seconds() * 1000), try.Faults})
+		out.Tries = append(out.Tries, tryReport{try.Preset, try.Skipped, try.Questions, report.RoundMillis(try.Slowest.Seconds() * 1000), try.Faults})
 	}
 	for i := range r.Findings {
 		f := &r.Findings[i]
@@ -361,7 +362,7 @@ func newValidateReport(r *validate.Report, saved []string) *validateReport {
 		if f.Err != nil {
 			finding.Error = f.Err.Error()
 		}
-		report.Findings = append(report.Findings, finding)
+		out.Findings = append(out.Findings, finding)
 	}
-	return report
+	return out
 }

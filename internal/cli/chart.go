@@ -20,6 +20,7 @@ import (
 	"chratze/bot/policy"
 	"chratze/internal/locale"
 	"chratze/internal/page/chartpage"
+	"chratze/internal/report"
 	"chratze/internal/terminal/lines"
 	"chratze/pot"
 	"chratze/rams"
@@ -86,9 +87,9 @@ func (f *chartFlags) run(cmd *cobra.Command, sh *shell) error {
 	if shipped, ok := chartpage.Shipped(subject.Variant, subject.Game.Seats()); ok && f.usual(cmd) {
 		subject.Chart = shipped.Chart
 	} else {
-		b := newBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Hands)
-		subject.Chart, err = chart.Compute(cmd.Context(), config, b.set)
-		b.clear()
+		b := report.NewBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Hands)
+		subject.Chart, err = chart.Compute(cmd.Context(), config, b.Set)
+		b.Clear()
 	}
 	switch stopped := err != nil; {
 	case stopped && subject.Chart.Hands == 0:
@@ -102,7 +103,7 @@ func (f *chartFlags) run(cmd *cobra.Command, sh *shell) error {
 // tell writes a chart.
 func (f *chartFlags) tell(cmd *cobra.Command, p *locale.Printer, subject chartpage.Subject, began time.Time) error {
 	if f.json {
-		_, err := io.WriteString(cmd.OutOrStdout(), jsonText(subject.Chart))
+		_, err := io.WriteString(cmd.OutOrStdout(), report.JSON(subject.Chart))
 		return err
 	}
 	files := chartpage.Drawings(p, subject)

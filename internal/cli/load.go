@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/report"
 	"chratze/internal/server/client"
 	"chratze/variant"
 )
@@ -52,13 +53,13 @@ of a machine: let it run against your own.`,
 			if err != nil {
 				return err
 			}
-			r, err := l.run(cmd.Context(), newBar(cmd.ErrOrStderr(), "s", int64((f.warm+f.duration).Seconds())))
+			r, err := l.run(cmd.Context(), report.NewBar(cmd.ErrOrStderr(), "s", int64((f.warm+f.duration).Seconds())))
 			if err != nil {
 				return err
 			}
 			text := r.text()
 			if f.json {
-				text = jsonText(r)
+				text = report.JSON(r)
 			}
 			_, err = io.WriteString(cmd.OutOrStdout(), text)
 			return err
@@ -104,6 +105,7 @@ type loader struct {
 	warm, duration time.Duration
 	pid            int // of the server; 0: unknown
 
+	began    time.Time
 	from, to atomic.Int64 // when it is measured, in ns since 1970
 	all      []*loadTable
 
@@ -153,15 +155,15 @@ func (l *loader) gone() {
 }
 
 // run makes the tables, plays, and measures.
-func (l *loader) run(ctx context.Context, b *bar) (*loadReport, error) {
-	defer b.clear()
+func (l *loader) run(ctx context.Context, b *report.Bar) (*loadReport, error) {
+	defer b.Clear()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	began := time.Now()
+	l.began = time.Now()
 	if err := l.open(ctx); err != nil {
 		return nil, err
 	}
-	opened := time.Since(began)
+	opened := time.Since(l.began)
 	l.from.Store(time.Now().Add(l.warm).UnixNano())
 	l.to.Store(l.from.Load() + int64(l.duration))
 	var players sync.WaitGroup
@@ -223,14 +225,14 @@ func (l *loader) open(ctx context.Context) error {
 }
 
 // wait shows how far it is, until a moment.
-func (l *loader) wait(ctx context.Context, b *bar, until time.Time) {
+func (l *loader) wait(ctx context.Context, b *report.Bar, until time.Time) {
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	for time.Now().Before(until) && ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
 		case <-tick.C:
-			b.set(int64(time.Since(b.began).Seconds()))
+			b.Set(int64(time.Since(l.began).Seconds()))
 		}
 	}
 }

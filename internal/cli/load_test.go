@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"chratze/internal/report"
 	"chratze/variant"
 )
 
@@ -20,7 +21,7 @@ func newLoader(url string, tables int, d time.Duration) *loader {
 
 func (l *loader) play(t *testing.T) *loadReport {
 	t.Helper()
-	r, err := l.run(context.Background(), newBar(io.Discard, "s", 1))
+	r, err := l.run(context.Background(), report.NewBar(io.Discard, "s", 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,8 +52,8 @@ func TestLoad(t *testing.T) {
 		t.Errorf("of the server it is known: %+v", r.Server)
 	}
 	var back loadReport
-	if err := json.Unmarshal([]byte(jsonText(r)), &back); err != nil || back.Moves != r.Moves || back.LatencyMs != r.LatencyMs {
-		t.Errorf("%v: as JSON it is %s", err, jsonText(r))
+	if err := json.Unmarshal([]byte(report.JSON(r)), &back); err != nil || back.Moves != r.Moves || back.LatencyMs != r.LatencyMs {
+		t.Errorf("%v: as JSON it is %s", err, report.JSON(r))
 	}
 	if text := r.text(); !strings.Contains(text, "a second\n") || !strings.Contains(text, "faults        none\n") {
 		t.Errorf("as text it is\n%s", text)
@@ -66,7 +67,7 @@ func TestLoadOfAServerThatDies(t *testing.T) {
 	l := newLoader(s.base, 3, 3*time.Second)
 	kill := time.AfterFunc(2*time.Second, func() { _ = s.cmd.Process.Kill() })
 	defer kill.Stop()
-	r, err := l.run(context.Background(), newBar(io.Discard, "s", 1))
+	r, err := l.run(context.Background(), report.NewBar(io.Discard, "s", 1))
 	switch {
 	case err != nil: // it died before the tables were made
 	case r.Faults[faultAway] != 12 || !strings.Contains(r.text(), faultAway):

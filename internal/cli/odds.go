@@ -18,6 +18,7 @@ import (
 	"chratze/bot/search"
 	"chratze/card"
 	"chratze/internal/locale"
+	"chratze/internal/report"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -90,19 +91,19 @@ func (f *oddsFlags) run(cmd *cobra.Command, sh *shell) error {
 	}
 	searcher := spec.New(mathrand.New(mathrand.NewPCG(uint64(f.seed), 0))).(*search.Searcher)
 	searcher.Time, searcher.Done = f.time, cmd.Context().Done()
-	report := newOddsReport(v, asked, ev.Of(searcher, asked))
+	r := newOddsReport(v, asked, ev.Of(searcher, asked))
 	stopped := cmd.Context().Err() != nil
-	if report.Worlds = searcher.Tried(); len(report.Acts) == 0 && stopped {
+	if r.Worlds = searcher.Tried(); len(r.Acts) == 0 && stopped {
 		return cmd.Context().Err()
-	} else if len(report.Acts) == 0 {
+	} else if len(r.Acts) == 0 {
 		return errors.New(p.T("odds.none", nil))
 	}
-	text := report.text(p)
+	text := r.text(p)
 	if f.json {
-		text = jsonText(report)
+		text = report.JSON(r)
 	}
 	if _, err = io.WriteString(cmd.OutOrStdout(), text); err == nil && stopped {
-		err = interrupted(p.T("odds.interrupted", locale.Args{"n": report.Worlds, "of": f.worlds.value}))
+		err = interrupted(p.T("odds.interrupted", locale.Args{"n": r.Worlds, "of": f.worlds.value}))
 	}
 	return err
 }
@@ -224,38 +225,30 @@ func newOddsReport(v variant.Variant, a *ev.Asked, list []ev.Estimate) *oddsRepo
 	for _, o := range list {
 		r.Acts = append(r.Acts, oddReport{
 			Act: o.Act.String(), half: o.Error, less: o.LessError,
-			Mean: rounded(o.Mean), CI95: [2]float64{rounded(o.Mean - o.Error), rounded(o.Mean + o.Error)},
-			Behind: rounded(o.Less), BehindCI95: [2]float64{rounded(o.Less - o.LessError), rounded(o.Less + o.LessError)},
+			Mean: report.Round(o.Mean), CI95: [2]float64{report.Round(o.Mean - o.Error), report.Round(o.Mean + o.Error)},
+			Behind: report.Round(o.Less), BehindCI95: [2]float64{report.Round(o.Less - o.LessError), report.Round(o.Less + o.LessError)},
 		})
 	}
 	return r
 }
 
 func (r *oddsReport) text(p *locale.Printer) string {
-	t := &simText{Printer: p}
+	t := report.NewText(p)
 	key := "odds.title"
 	if r.Hand == "" {
 		key = "odds.title.blind"
 	}
-	t.line(p.T(key, locale.Args{"rules": r.Rules, "seats": r.Seats, "seat": r.Seat, "dealer": r.Dealer, "hand": r.Hand, "pot": t.count(int64(r.Pot))}))
-	t.line(p.T("odds.worlds", locale.Args{"n": r.Worlds, "count": t.count(int64(r.Worlds))}))
-	t.line("")
+	t.Line(p.T(key, locale.Args{"rules": r.Rules, "seats": r.Seats, "seat": r.Seat, "dealer": r.Dealer, "hand": r.Hand, "pot": t.Count(int64(r.Pot))}))
+	t.Line(p.T("odds.worlds", locale.Args{"n": r.Worlds, "count": t.Count(int64(r.Worlds))}))
+	t.Line("")
 	table := [][]string{{p.T("odds.act", nil), p.T("odds.worth", nil), p.T("odds.behind", nil)}}
 	for i, a := range r.Acts {
 		behind := ""
 		if i > 0 {
-			behind = t.number(a.Behind, 1) + " ± " + t.number(a.less, 1)
+			behind = t.Around(a.Behind, a.less, 1)
 		}
-		table = append(table, []string{a.Act, signed(t, a.Mean) + " ± " + t.number(a.half, 1), behind})
+		table = append(table, []string{a.Act, t.SignedAround(a.Mean, a.half, 1), behind})
 	}
-	t.table(table)
+	t.Grid(table)
 	return t.String()
-}
-
-// signed is a number with its sign.
-func signed(t *simText, x float64) string {
-	if x > 0 {
-		return "+" + t.number(x, 1)
-	}
-	return t.number(x, 1)
 }

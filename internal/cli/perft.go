@@ -10,6 +10,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
+	"chratze/internal/report"
 	"chratze/rams"
 	"chratze/rams/ramstest"
 )
@@ -88,10 +89,10 @@ func newCount(sh *shell, name string, words described, example string, count fun
 			if err != nil {
 				return err
 			}
-			report, stopped := count(cmd.Context(), f, d)
-			text := report.text(sh.printer())
+			r, stopped := count(cmd.Context(), f, d)
+			text := r.text(sh.printer())
 			if f.json {
-				text = jsonText(report)
+				text = report.JSON(r)
 			}
 			_, err = io.WriteString(cmd.OutOrStdout(), text)
 			return errors.Join(err, stopped)
@@ -219,24 +220,24 @@ func (f *perftFlags) divide(ctx context.Context, d *ramstest.Deal) (*divideRepor
 }
 
 func (r *perftReport) text(p *locale.Printer) string {
-	t := &simText{Printer: p}
-	t.line(r.State)
+	t := report.NewText(p)
+	t.Line(r.State)
 	table := [][]string{{p.T("perft.depth", nil), p.T("perft.leaves", nil)}}
 	for _, d := range r.Depths {
 		table = append(table, []string{strconv.Itoa(d.Depth), strconv.FormatUint(d.Leaves, 10)})
 	}
-	t.table(table)
+	t.Grid(table)
 	return t.String()
 }
 
 func (r *divideReport) text(p *locale.Printer) string {
-	t := &simText{Printer: p}
-	t.line(r.State)
+	t := report.NewText(p)
+	t.Line(r.State)
 	table := [][]string{{p.T("perft.act", nil), p.T("perft.leaves", nil)}}
 	for _, b := range r.Branches {
 		table = append(table, []string{b.Act, strconv.FormatUint(b.Leaves, 10)})
 	}
 	table = append(table, []string{p.T("perft.all", nil), strconv.FormatUint(r.Leaves, 10)})
-	t.table(table)
+	t.Grid(table)
 	return t.String()
 }

@@ -6,6 +6,7 @@ import (
 
 	"chratze/history"
 	"chratze/internal/fair"
+	"chratze/internal/report"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -165,7 +166,7 @@ func provenNotes(t *testing.T) string {
 			t.Fatal(err)
 		}
 		p := proofOf(t, h)
-		b.WriteString(jsonText(fair.Note{Sitting: p.Sitting, Number: p.Number, Promise: p.Promise, Chair: 2, Nonce: p.Nonces[2].Text, Sent: true, Given: true, Played: true}))
+		b.WriteString(report.JSON(fair.Note{Sitting: p.Sitting, Number: p.Number, Promise: p.Promise, Chair: 2, Nonce: p.Nonces[2].Text, Sent: true, Given: true, Played: true}))
 	}
 	return b.String()
 }

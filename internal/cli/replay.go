@@ -16,6 +16,7 @@ import (
 
 	"chratze/history"
 	"chratze/internal/locale"
+	"chratze/internal/report"
 	"chratze/internal/terminal/lines"
 	"chratze/rams"
 	"chratze/variant"
@@ -226,13 +227,13 @@ func (r *replayer) named(text string) string {
 // check checks the hands, or only that of one line, and says what is wrong with them.
 func (r *replayer) check(cmd *cobra.Command, in io.Reader, hand, workers int) error {
 	counted := &counter{Reader: in}
-	progress := newBar(cmd.ErrOrStderr(), "bytes", r.total)
+	progress := report.NewBar(cmd.ErrOrStderr(), "bytes", r.total)
 	all, err := checkStream(cmd.Context(), counted, hand, workers, func(int64) {
-		if progress.total > 0 {
-			progress.set(counted.n.Load())
+		if progress.Total > 0 {
+			progress.Set(counted.n.Load())
 		}
 	})
-	progress.clear()
+	progress.Clear()
 	stopped := errors.Is(err, context.Canceled)
 	if err != nil && !stopped {
 		return err

@@ -14,6 +14,7 @@ import (
 	"chratze/history"
 	"chratze/internal/locale"
 	"chratze/internal/page/reviewpage"
+	"chratze/internal/report"
 	"chratze/internal/teach/coach"
 	"chratze/internal/terminal/lines"
 	"chratze/rams"
@@ -88,7 +89,7 @@ func (f *reviewFlags) tell(cmd *cobra.Command, p *locale.Printer, first variant.
 		}
 	}
 	if f.json {
-		_, err := io.WriteString(cmd.OutOrStdout(), jsonText(r))
+		_, err := io.WriteString(cmd.OutOrStdout(), report.JSON(r))
 		return err
 	}
 	return lines.TellReview(p, lines.NewScreen(cmd.OutOrStdout(), os.Getenv), locale.Deck(f.deck), first, name, r)
@@ -97,8 +98,8 @@ func (f *reviewFlags) tell(cmd *cobra.Command, p *locale.Printer, first variant.
 // read reviews every hand, and returns the rules of the first, and who is reviewed.
 func (f *reviewFlags) read(cmd *cobra.Command, p *locale.Printer, path string, in io.Reader, r *coach.Review) (first variant.Variant, name string, err error) {
 	teller := &replayer{printer: p, path: path}
-	progress := newBar(cmd.ErrOrStderr(), "bytes", size(in))
-	defer progress.clear()
+	progress := report.NewBar(cmd.ErrOrStderr(), "bytes", size(in))
+	defer progress.Clear()
 	stream, err := dealAsLine(in)
 	if err != nil {
 		return first, name, teller.refused(cmd, err)
@@ -122,7 +123,7 @@ func (f *reviewFlags) read(cmd *cobra.Command, p *locale.Printer, path string, i
 		}
 		if e, ok := errors.AsType[*history.Error](err); ok {
 			e.Line = hands.Line()
-			progress.clear()
+			progress.Clear()
 			return first, name, teller.refused(cmd, e)
 		}
 		if err != nil {
@@ -135,7 +136,7 @@ func (f *reviewFlags) read(cmd *cobra.Command, p *locale.Printer, path string, i
 			}
 		}
 		done += int64(len(text)) + 1
-		progress.set(done)
+		progress.Set(done)
 	}
 	if len(r.Hands) == 0 && cmd.Context().Err() == nil {
 		return first, name, misuse(teller.named(p.T("review.bad.empty", nil)))

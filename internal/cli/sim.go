@@ -15,6 +15,7 @@ import (
 	"chratze/analysis/sim"
 	"chratze/bot"
 	"chratze/internal/locale"
+	"chratze/internal/report"
 )
 
 // simFlags are the flags of chratze sim.
@@ -93,17 +94,17 @@ func (f *simFlags) run(cmd *cobra.Command, sh *shell) error {
 
 // play simulates and tells what happened, also when it was stopped on the way.
 func (f *simFlags) play(cmd *cobra.Command, p *locale.Printer, config sim.Config, out io.Writer) error {
-	b := newBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Hands)
-	stats, err := sim.Run(cmd.Context(), config, b.set)
-	b.clear()
+	b := report.NewBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Hands)
+	stats, err := sim.Run(cmd.Context(), config, b.Set)
+	b.Clear()
 	stopped := errors.Is(err, context.Canceled)
 	if err != nil && !stopped {
 		return fmt.Errorf("%s", p.T("sim.stopped", locale.Args{"n": stats.Hands, "reason": err}))
 	}
-	report := f.report(&config, stats)
-	text := report.text(p, config.Variant)
+	r := f.report(&config, stats)
+	text := r.text(p, config.Variant)
 	if f.json {
-		text = jsonText(report)
+		text = report.JSON(r)
 	}
 	if _, err := io.WriteString(out, text); err != nil {
 		return err

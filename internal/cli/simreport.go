@@ -1,14 +1,13 @@
 package cli
 
 import (
-	"encoding/json"
 	"math"
 	"strconv"
 	"strings"
 
 	"chratze/analysis/sim"
 	"chratze/internal/locale"
-	"chratze/internal/terminal/lines"
+	"chratze/internal/report"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -100,48 +99,38 @@ func (f *simFlags) report(c *sim.Config, s *sim.Stats) *simReport {
 func newRow(name string, r *sim.Row) rowReport {
 	row := rowReport{
 		Name: name, Hands: r.Hands, Declared: r.Declared, DeclaredMade: r.DeclaredMade, Joined: r.Joined, JoinedMade: r.JoinedMade,
-		Gain: rounded(r.Gain.Value()),
+		Gain: report.Round(r.Gain.Value()),
 	}
 	if e := r.Gain.Error(); !math.IsInf(e, 0) {
-		e = rounded(e)
+		e = report.Round(e)
 		row.Error = &e
 	}
 	return row
-}
-
-// rounded cuts a percentage to what can mean anything.
-func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }
-
-// jsonText is JSON for a program to read, on one line.
-func jsonText(v any) string {
-	b, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // our own types
-	}
-	return string(b) + "\n"
 }
 
 // ---- the same in words ----
 
 // simText writes a report in a language.
 type simText struct {
-	*locale.Printer
-	strings.Builder
+	*report.Text
 	report *simReport
 }
 
 func (r *simReport) text(p *locale.Printer, v variant.Variant) string {
-	t := &simText{Printer: p, report: r}
-	t.line(p.T("sim.title", locale.Args{"rules": r.Rules, "seats": r.Seats, "n": t.count(r.Hands), "sittings": t.count(r.Sittings), "seed": r.Seed}))
-	t.line("")
-	t.table([][]string{
-		{p.T("sim.unopened", nil), t.share(r.Unopened, r.Hands)},
-		{p.T("sim.walkover", nil), t.share(r.Walkover, r.Hands)},
-		{p.T("sim.forced", nil), t.share(r.Forced, r.Hands)},
+	t := &simText{report.NewText(p), r}
+	t.Line(p.T("sim.title", locale.Args{"rules": r.Rules, "seats": r.Seats, "n": t.Count(r.Hands), "sittings": t.Count(r.Sittings), "seed": r.Seed}))
+	t.Line("")
+	t.Grid([][]string{
+		{p.T("sim.unopened", nil), t.Share(r.Unopened, r.Hands)},
+		{p.T("sim.walkover", nil), t.Share(r.Walkover, r.Hands)},
+		{p.T("sim.forced", nil), t.Share(r.Forced, r.Hands)},
 	})
 	t.rows("sim.bots", r.Bots, func(row *rowReport) string { return row.Name })
 	t.rows("sim.seats", r.Chairs, func(row *rowReport) string { return row.Name })
-	t.rows("sim.positions", r.Positions, t.position)
+	t.rows("sim.positions", r.Positions, func(row *rowReport) string {
+		at, _ := strconv.Atoi(row.Name) // newRow's
+		return t.Position(at, r.Seats)
+	})
 	table := p.Table(v, p.DeckOf(v.Preset()), locale.Points, nil, rams.Nobody)
 	t.rows("sim.roles", r.Contracts, func(row *rowReport) string {
 		if row.contract == rams.NoContract {
@@ -153,109 +142,39 @@ func (r *simReport) text(p *locale.Printer, v variant.Variant) string {
 	return t.String()
 }
 
-func (t *simText) line(text string) {
-	t.WriteString(strings.TrimRight(text, " "))
-	t.WriteByte('\n')
-}
-
-// position names a seat by where it sits from the dealer.
-func (t *simText) position(row *rowReport) string {
-	switch row.Name {
-	case "0":
-		return t.T("sim.dealer", nil)
-	case "1":
-		return t.T("sim.forehand", nil)
-	case strconv.Itoa(t.report.Seats - 1):
-		return t.T("sim.rearhand", nil)
-	}
-	return "+" + row.Name
-}
-
 // rows writes a table of rows, each under its name.
 func (t *simText) rows(title string, rows []rowReport, name func(*rowReport) string) {
-	t.line("")
+	t.Line("")
 	table := [][]string{{
 		t.T(title, nil), t.T("sim.hands", nil), t.T("sim.declared", nil), t.T("sim.made", nil),
 		t.T("sim.joined", nil), t.T("sim.made", nil), t.T("sim.gain", nil),
 	}}
 	for i := range rows {
 		row := &rows[i]
-		gain := t.number(row.Gain, 2)
-		if row.Gain > 0 {
-			gain = "+" + gain
-		}
+		gain := t.Signed(row.Gain, 2)
 		if row.Error != nil {
-			gain += " ± " + t.number(*row.Error, 2)
+			gain = t.SignedAround(row.Gain, *row.Error, 2)
 		}
 		table = append(table, []string{
-			name(row), t.count(row.Hands), t.share(row.Declared, row.Hands), t.share(row.DeclaredMade, row.Declared),
-			t.share(row.Joined, row.Hands), t.share(row.JoinedMade, row.Joined), gain,
+			name(row), t.Count(row.Hands), t.Share(row.Declared, row.Hands), t.Share(row.DeclaredMade, row.Declared),
+			t.Share(row.Joined, row.Hands), t.Share(row.JoinedMade, row.Joined), gain,
 		})
 	}
-	t.table(table)
-}
-
-// table writes cells below each other.
-func (t *simText) table(rows [][]string) {
-	for _, line := range aligned(rows) {
-		t.line(line)
-	}
-}
-
-// aligned returns lines of cells below each other, the first column to the left.
-func aligned(rows [][]string) (table []string) {
-	if len(rows) == 0 {
-		return nil
-	}
-	width := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, cell := range row {
-			width[i] = max(width[i], lines.Columns(cell))
-		}
-	}
-	for _, row := range rows {
-		line := ""
-		for i, cell := range row {
-			space := strings.Repeat(" ", width[i]-lines.Columns(cell))
-			if i == 0 {
-				line += cell + space
-			} else {
-				line += "  " + space + cell
-			}
-		}
-		table = append(table, line)
-	}
-	return table
-}
-
-// count writes a whole number with its digits in groups.
-func (t *simText) count(n int64) string { return t.Number(locale.Points, pot.Chips(n)) }
-
-// number writes a number with some decimals.
-func (t *simText) number(x float64, decimals int) string {
-	return strings.Replace(strconv.FormatFloat(x, 'f', decimals, 64), ".", t.T("sim.point", nil), 1)
-}
-
-// share writes a part of a whole in percent.
-func (t *simText) share(part, whole int64) string {
-	if whole == 0 {
-		return "–"
-	}
-	return t.number(100*float64(part)/float64(whole), 1) + " %"
+	t.Grid(table)
 }
 
 // pots writes the distribution of the pots played for.
 func (t *simText) pots() {
 	pots := &t.report.Pots
-	t.line("")
-	t.line(t.T("sim.pots", locale.Args{"least": t.count(int64(pots.Least)), "median": t.count(int64(pots.Median)), "most": t.count(int64(pots.Most))}))
+	t.Line("")
+	t.Line(t.T("sim.pots", locale.Args{"least": t.Count(int64(pots.Least)), "median": t.Count(int64(pots.Median)), "most": t.Count(int64(pots.Most))}))
 	head, row := []string{t.T("sim.quantiles", nil)}, []string{""}
 	for _, q := range quantiles {
 		head = append(head, strconv.Itoa(q)+" %")
-		row = append(row, t.count(pots.Quantiles[strconv.Itoa(q)]))
+		row = append(row, t.Count(pots.Quantiles[strconv.Itoa(q)]))
 	}
-	t.table([][]string{head, row})
-	t.line("")
+	t.Grid([][]string{head, row})
+	t.Line("")
 	t.histogram(pots.Octaves)
 }
 
@@ -273,9 +192,9 @@ func (t *simText) histogram(octaves []octaveReport) {
 	var table [][]string
 	for _, o := range octaves {
 		most = max(most, o.Hands)
-		table = append(table, []string{t.T("sim.from", nil), t.count(int64(o.From)), t.share(o.Hands, t.report.Hands)})
+		table = append(table, []string{t.T("sim.from", nil), t.Count(int64(o.From)), t.Share(o.Hands, t.report.Hands)})
 	}
-	for i, line := range aligned(table) {
-		t.line(line + "  " + strings.Repeat("#", int((octaves[i].Hands*wide+most-1)/most)))
+	for i, line := range report.Align(table) {
+		t.Line(line + "  " + strings.Repeat("#", int((octaves[i].Hands*wide+most-1)/most)))
 	}
 }

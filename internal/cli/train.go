@@ -13,6 +13,7 @@ import (
 
 	"chratze/bot/policy"
 	"chratze/internal/locale"
+	"chratze/internal/report"
 )
 
 // trainFlags are the flags of chratze train.
@@ -132,12 +133,12 @@ func (f *trainFlags) resume(p *locale.Printer, t *policy.Trainer) error {
 
 // train learns, shows how far it is, and keeps what was learned.
 func (f *trainFlags) train(cmd *cobra.Command, p *locale.Printer, t *policy.Trainer) error {
-	b := newBar(cmd.ErrOrStderr(), p.T("train.steps", nil), f.steps.value)
-	b.from = t.Steps()
+	b := report.NewBar(cmd.ErrOrStderr(), p.T("train.steps", nil), f.steps.value)
+	b.From = t.Steps()
 	keep := func() error { return writeWhole(f.out+trainingSuffix, t.AppendCheckpoint(nil)) }
 	kept := time.Now()
 	err := t.Run(cmd.Context(), f.steps.value, int(f.workers.value), func(steps int64) error {
-		b.set(steps)
+		b.Set(steps)
 		if time.Since(kept) < f.keep {
 			return nil
 		}
@@ -145,7 +146,7 @@ func (f *trainFlags) train(cmd *cobra.Command, p *locale.Printer, t *policy.Trai
 		kept = time.Now()
 		return err
 	})
-	b.clear()
+	b.Clear()
 	if err == nil || errors.Is(err, context.Canceled) {
 		err = errors.Join(err, keep())
 	}

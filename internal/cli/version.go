@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/internal/locale"
+	"chratze/internal/report"
 )
 
 // build says which program this is, as chratze version --json has it.
@@ -85,7 +86,7 @@ func newVersion(sh *shell) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			text := sh.build().text(sh.printer())
 			if asJSON {
-				text = jsonText(sh.build())
+				text = report.JSON(sh.build())
 			}
 			_, err := io.WriteString(cmd.OutOrStdout(), text)
 			return err

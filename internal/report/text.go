@@ -1,0 +1,77 @@
+// Package report writes what was measured: numbers as a language writes them, tables whose
+// columns end at the same place on a terminal, JSON for programs, and a bar that shows how
+// far something is.
+//
+// Begin with Figures, then Text.
+package report
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"chratze/internal/locale"
+)
+
+// Text is a report in the making: figures, and the lines written so far.
+type Text struct {
+	Figures
+	strings.Builder
+}
+
+// NewText returns an empty report in the language of p.
+func NewText(p *locale.Printer) *Text { return &Text{Figures: Figures{Printer: p}} }
+
+// Line writes a line, without the spaces at its end.
+func (t *Text) Line(text string) {
+	t.WriteString(strings.TrimRight(text, " "))
+	t.WriteByte('\n')
+}
+
+// Grid writes cells below each other.
+func (t *Text) Grid(rows [][]string) {
+	for _, line := range Align(rows) {
+		t.Line(line)
+	}
+}
+
+// Align returns lines of cells below each other: the first column to the left, the others
+// to the right. All rows have as many cells as the first.
+func Align(rows [][]string) (lines []string) {
+	if len(rows) == 0 {
+		return nil
+	}
+	width := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			width[i] = max(width[i], ansi.StringWidth(cell))
+		}
+	}
+	for _, row := range rows {
+		line := ""
+		for i, cell := range row {
+			space := strings.Repeat(" ", width[i]-ansi.StringWidth(cell))
+			if i == 0 {
+				line += cell + space
+			} else {
+				line += "  " + space + cell
+			}
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// JSON returns v for a program to read, on one line.
+func JSON(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // our own types
+	}
+	return string(b) + "\n"
+}
+
+// Round cuts a percentage to the digits that can mean anything, for JSON.
+func Round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
