@@ -16,6 +16,7 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/server/client"
+	"chratze/internal/server/table"
 	"chratze/internal/terminal/lines"
 	"chratze/internal/terminal/screen"
 )
@@ -188,7 +189,7 @@ func (c *chair) play(cmd *cobra.Command, p *locale.Printer, opt screen.Options, 
 	if line := kept.say(p); line != "" {
 		scr.Line(line)
 	}
-	if t := m.Table(); c.secret != "" && err == nil && (t == nil || t.Stage != screen.Over) {
+	if t := m.Table(); c.secret != "" && err == nil && (t == nil || t.Stage != table.Over) {
 		scr.Line(p.T("join.back", locale.Args{"link": c.server + "/t/" + c.table + "#" + c.secret}))
 	}
 	return unlessInterrupted(cmd.Context(), errors.Join(err, scr.Flush()))

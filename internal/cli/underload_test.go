@@ -160,8 +160,8 @@ func (p *killed) listen(ctx context.Context, ws *websocket.Conn) {
 		switch q := p.state.Ask; {
 		case q != nil && q.Number != answered:
 			answered = q.Number
-			wish = `{"t":"act","q":` + strconv.FormatUint(q.Number, 10) + `,"act":"` + q.Legal[p.r.IntN(len(q.Legal))] + `"}`
-		case p.state.Info.Stage == "lobby" && p.chair == 0 && !slices.ContainsFunc(p.state.Info.Chairs, func(c wire.Chair) bool { return c.Name == "" }):
+			wish = `{"t":"act","q":` + strconv.FormatUint(q.Number, 10) + `,"act":"` + q.Legal[p.r.IntN(len(q.Legal))].String() + `"}`
+		case p.state.Info.Stage == table.Lobby && p.chair == 0 && !slices.ContainsFunc(p.state.Info.Chairs, func(c table.Chair) bool { return c.Name == "" }):
 			wish = `{"t":"start"}`
 		}
 		if wish != "" && ws.Write(ctx, websocket.MessageText, []byte(wish)) != nil {

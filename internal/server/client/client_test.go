@@ -144,7 +144,7 @@ func (s *site) play(seat client.Seat, seed uint64) (*player, func() error) {
 			}
 			if t.Ask != nil && t.Ask.Number != answered { // it is repeated when something else has changed
 				answered = t.Ask.Number
-				_ = p.Act(t.Ask.Number, t.Ask.Legal[r.IntN(len(t.Ask.Legal))])
+				_ = p.Act(t.Ask.Number, t.Ask.Legal[r.IntN(len(t.Ask.Legal))].String())
 			}
 		},
 		Lost: func(error, time.Duration) {

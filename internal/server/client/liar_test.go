@@ -18,6 +18,7 @@ import (
 
 	"chratze/internal/fair"
 	"chratze/internal/server/client"
+	"chratze/internal/server/table"
 	"chratze/internal/server/wire"
 )
 
@@ -340,9 +341,9 @@ func TestLyingServer(t *testing.T) {
 						told(t)
 						if t.Ask != nil && t.Ask.Number != answered {
 							answered = t.Ask.Number
-							_ = c.Act(t.Ask.Number, t.Ask.Legal[r.IntN(len(t.Ask.Legal))])
+							_ = c.Act(t.Ask.Number, t.Ask.Legal[r.IntN(len(t.Ask.Legal))].String())
 						}
-						if t.Info != nil && t.Info.Stage == "lobby" && seat.Chair == 0 {
+						if t.Info != nil && t.Info.Stage == table.Lobby && seat.Chair == 0 {
 							_ = c.Send(&wire.Message{T: wire.TStart})
 						}
 					}})

@@ -203,7 +203,7 @@ func (c *Client) over() {
 	if t.Info == nil || t.Hello.Config == nil || t.Hello.Config.Proof == "" {
 		return
 	}
-	playing := t.Info.Stage == "playing"
+	playing := t.Info.Stage == table.Playing
 	began := playing || p.last >= 0 && p.last != t.Hand
 	p.last = t.Hand
 	if p.running != 0 && p.running != t.Hand {
@@ -233,9 +233,9 @@ func (c *Client) check() {
 		return
 	}
 	chair := *t.Hello.Chair
-	h := hand{number: t.Hand, proof: p.proof, seats: len(t.Info.Seats), seat: -1, events: slices.Clone(t.Events)}
+	h := hand{number: t.Hand, proof: p.proof, seats: len(t.Info.InHand), seat: -1, events: slices.Clone(t.Events)}
 	note, noted := p.notes.Of(p.proof.Sitting, p.proof.Number, chair)
-	if own := slices.Index(t.Info.Seats, chair); noted || saw(h.events, own) { // else somebody else, or a bot, still played in this chair
+	if own := slices.Index(t.Info.InHand, chair); noted || saw(h.events, own) { // else somebody else, or a bot, still played in this chair
 		h.seat = own
 	}
 	if noted && !note.Played {

@@ -2,7 +2,9 @@ package client
 
 import (
 	"fmt"
+	"slices"
 
+	"chratze/internal/server/table"
 	"chratze/internal/server/wire"
 	"chratze/rams"
 )
@@ -13,11 +15,13 @@ type Table struct {
 	Hand   int           // how many hands have begun; Start and Events are of the last one
 	Start  rams.Start
 	Events []rams.Event
-	Turn   int // the chair everybody waits for, or -1
-	News   wire.Received
-	Ask    *wire.Question // what this client is asked
-	Info   *wire.Info     // the table itself
-	Proved Proved         // what checking the deals has found; it stays over broken connections
+	Turn   int             // the chair everybody waits for, or -1
+	Due    table.Millis    // its deadline, by the server's clock; 0: none
+	Window table.Millis    // until when the trump six may be swapped; 0: no window is open
+	Six    table.SixSaid   // what this chair has said about the trump six
+	Ask    *table.Question // what this client is asked
+	Info   *table.Info     // the table itself; nil: not told yet
+	Proved Proved          // what checking the deals has found; it stays over broken connections
 }
 
 // Take takes a message. The error says that the server doesn't keep to chratze/1,
@@ -57,10 +61,22 @@ func (t *Table) news(m *wire.Received) error {
 	}
 	if m.Info != nil {
 		if t.Info == nil {
-			t.Info = &wire.Info{}
+			t.Info = &table.Info{}
 		}
-		t.Info.Take(m.Info)
+		told, parts := m.Info.Table()
+		t.Info.Take(&told, parts)
 	}
-	t.Turn, t.Ask, t.News = m.Turn, m.Ask, *m
+	t.Turn, t.Due, t.Window, t.Six, t.Ask = m.Turn, m.Due, m.Window, m.Six, nil
+	if seat := t.Seat(); m.Ask != nil && seat != rams.Nobody {
+		t.Ask = m.Ask.Table(seat)
+	}
 	return nil
+}
+
+// Seat returns this client's seat in the running or last hand, or Nobody.
+func (t *Table) Seat() rams.Seat {
+	if t.Info == nil || t.Hello.Chair == nil {
+		return rams.Nobody
+	}
+	return rams.Seat(slices.Index(t.Info.InHand, *t.Hello.Chair)) // Nobody is -1
 }

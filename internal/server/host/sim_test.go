@@ -278,7 +278,7 @@ type answer struct {
 // decide makes somebody answer what he is asked.
 func (p *person) decide(w *world) Wish {
 	q := p.state.Ask
-	a := answer{q.Number, q.Legal[w.n(len(q.Legal))]}
+	a := answer{q.Number, q.Legal[w.n(len(q.Legal))].String()}
 	p.said[a] = true
 	return Wish{Kind: "act", Question: a.question, Act: a.act, Chair: -1}
 }

@@ -211,9 +211,9 @@ func (w *world) answer(p *person) {
 	case p.state.Ask != nil:
 		wish = p.decide(w)
 		p.state.Ask = nil
-	case p.state.Info.Stage == "lobby" && p.state.Info.Host == p.chair:
+	case p.state.Info.Stage == table.Lobby && p.state.Info.Host == p.chair:
 		wish.Kind = "start"
-	case p.state.Info.Stage == "paused" && p.state.Info.Host == p.chair:
+	case p.state.Info.Stage == table.Paused && p.state.Info.Host == p.chair:
 		wish.Kind = "resume"
 	default:
 		return

@@ -221,14 +221,13 @@ func (p *program) view() *history.Hand {
 }
 
 // tellEnd tells a settled hand.
-func (p *program) tellEnd(r *table.ResultInfo) {
+func (p *program) tellEnd(r *rams.Result) {
 	if p.mySeat() < 0 {
 		return
 	}
 	h := p.view()
 	h.Over, h.Next = true, r.Next
-	copy(h.Payout[:], r.Payout)
-	copy(h.Penalty[:], r.Penalty)
+	h.Payout, h.Penalty = r.Payout, r.Penalty
 	p.add(func(b []byte) []byte { return protocol.AppendEnd(b, p.handName(), p.mySeat(), h) })
 }
 

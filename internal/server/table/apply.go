@@ -351,7 +351,7 @@ func (t *Table) begin(r *Record) string {
 		}
 	}
 	t.hands++
-	t.stage, t.result, t.ended = Playing, nil, nil
+	t.stage, t.result = Playing, nil
 	t.goOn(r.At, t.hand.State.Phase())
 	return ""
 }
@@ -403,7 +403,7 @@ func (t *Table) settle(now Millis) {
 		panic(err)
 	}
 	t.remember()
-	t.result, t.ended = &res, t.resultInfo(&res)
+	t.result = &res
 	t.next = res.Next
 	t.next.Dealer = rams.Seat(t.seats[res.Next.Dealer])
 	if d := t.hand.State.Declarer(); d >= 0 {

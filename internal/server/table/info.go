@@ -14,20 +14,20 @@ type Info struct {
 	Host   int  // chair, -1: nobody
 	Pot    pot.Chips
 	NextAt Millis // Between: when the next hand begins; 0: it waits for somebody
-	Chairs []ChairInfo
-	Gone   []PersonInfo // who has left, with what he won or lost
-	Result *ResultInfo  // of the last hand
+	Chairs []Chair
+	Gone   []Gone       // those who have left
+	Result *rams.Result // of the last hand, by seat; nil while one is played. Paid stays at 0 at a client: the events tell it
 	Dealer int          // chair, of the running or last hand; -1: none yet
 	InHand []int        // chairs by seat of the running or last hand
 
-	Practice *PracticeInfo // nil: not a practice table
-	Rights   []Right       // the last uses of the host's rights
+	Practice *Practice // nil: not a practice table
+	Rights   []Right   // the last uses of the host's rights
 }
 
-// ChairInfo is a chair as everybody sees it.
-type ChairInfo struct {
-	Person  int // 0: free
-	Name    string
+// Chair is a chair as everybody sees it.
+type Chair struct {
+	Person  int    // 0: free; a client isn't told
+	Name    string // "": free
 	Bot     string // the bot's name; "": a person
 	Away    bool   // nobody is connected
 	StandIn bool   // a bot decides for him
@@ -39,19 +39,10 @@ type ChairInfo struct {
 	Bank    Millis
 }
 
-// PersonInfo is a person who has left.
-type PersonInfo struct {
-	Name    string
-	Balance pot.Chips
-}
-
-// ResultInfo is how the last hand ended, by seat.
-type ResultInfo struct {
-	Payout, Penalty, Paid []pot.Chips
-	Failed                []bool
-	Played, Left, Pot     pot.Chips
-	Dealt                 bool       // false: nobody opened, or the hand was thrown in
-	Next                  rams.Start // Dealer is a seat of this hand
+// Gone is a person who has left, with what they won or lost.
+type Gone struct {
+	Name    string    `json:"name"`
+	Balance pot.Chips `json:"balance"`
 }
 
 // Parts are parts of an Info, each of which is told when it has changed.
@@ -110,7 +101,7 @@ func (i *Info) same(old *Info, p Parts) bool {
 	case PartSeats:
 		return i.Host == old.Host && slices.Equal(i.InHand, old.InHand)
 	case PartPeople:
-		return slices.Equal(i.Gone, old.Gone) && slices.EqualFunc(i.Chairs, old.Chairs, func(a, b ChairInfo) bool {
+		return slices.Equal(i.Gone, old.Gone) && slices.EqualFunc(i.Chairs, old.Chairs, func(a, b Chair) bool {
 			a.Balance, a.Bank = b.Balance, b.Bank
 			return a == b
 		})
@@ -119,9 +110,38 @@ func (i *Info) same(old *Info, p Parts) bool {
 	case PartPractice:
 		return i.Practice == nil && old.Practice == nil || i.Practice != nil && old.Practice != nil && *i.Practice == *old.Practice
 	}
-	return (i.Result == nil || i.Result == old.Result) && slices.EqualFunc(i.Chairs, old.Chairs, func(a, b ChairInfo) bool {
+	return (i.Result == nil || i.Result == old.Result) && slices.EqualFunc(i.Chairs, old.Chairs, func(a, b Chair) bool {
 		return a.Balance == b.Balance && a.Bank == b.Bank
 	})
+}
+
+// Take takes over parts of another Info, as a client does with what it is told.
+func (i *Info) Take(from *Info, p Parts) {
+	if p&PartStage != 0 {
+		i.Stage, i.Last, i.Pot, i.NextAt, i.Dealer = from.Stage, from.Last, from.Pot, from.NextAt, from.Dealer
+	}
+	if p&PartSeats != 0 {
+		i.Host, i.InHand = from.Host, from.InHand
+	}
+	if p&PartPeople != 0 {
+		old := i.Chairs
+		i.Chairs, i.Gone = slices.Clone(from.Chairs), from.Gone
+		for c := range min(len(old), len(i.Chairs)) {
+			i.Chairs[c].Balance, i.Chairs[c].Bank = old[c].Balance, old[c].Bank
+		}
+	}
+	if p&PartMoney != 0 {
+		i.Result = from.Result
+		for c := range min(len(i.Chairs), len(from.Chairs)) {
+			i.Chairs[c].Balance, i.Chairs[c].Bank = from.Chairs[c].Balance, from.Chairs[c].Bank
+		}
+	}
+	if p&PartPractice != 0 {
+		i.Practice = from.Practice
+	}
+	if p&PartRights != 0 {
+		i.Rights = from.Rights
+	}
 }
 
 // Info returns what everybody may see of the table itself.
@@ -138,21 +158,21 @@ func (t *Table) Info() *Info {
 	}
 	for _, p := range t.people {
 		if b, _ := t.ledger.Balance(account(p.ID)); p.Chair < 0 && (b != 0 || p.Bot == "") {
-			i.Gone = append(i.Gone, PersonInfo{p.Name, b})
+			i.Gone = append(i.Gone, Gone{p.Name, b})
 		}
 	}
-	i.Result = t.ended
+	i.Result = t.result
 	i.Practice = t.practiceInfo()
 	i.Rights = slices.Clone(t.rights)
 	return i
 }
 
-func (t *Table) chairInfo(c int) ChairInfo {
+func (t *Table) chairInfo(c int) Chair {
 	p, ch := t.on(c), &t.chairs[c]
 	if p == nil {
-		return ChairInfo{}
+		return Chair{}
 	}
-	i := ChairInfo{Person: p.ID, Name: p.Name, Bot: p.Bot, Leaving: ch.leaving, Agrees: ch.agrees, Bank: ch.bank}
+	i := Chair{Person: p.ID, Name: p.Name, Bot: p.Bot, Leaving: ch.leaving, Agrees: ch.agrees, Bank: ch.bank}
 	i.Balance, _ = t.ledger.Balance(account(p.ID))
 	if p.Bot == "" {
 		i.Away = ch.present == 0
@@ -165,12 +185,22 @@ func (t *Table) chairInfo(c int) ChairInfo {
 	return i
 }
 
-func (t *Table) resultInfo(r *rams.Result) *ResultInfo {
-	n := len(t.seats)
-	return &ResultInfo{
-		Payout: r.Payout[:n], Penalty: r.Penalty[:n], Paid: r.Paid[:n], Failed: r.Failed[:n],
-		Played: r.PotPlayedFor, Left: r.Left, Pot: r.Next.Pot, Next: r.Next, Dealt: r.Left != r.PotPlayedFor || r.Failed != [rams.MaxSeats]bool{},
+// Dealt reports whether the last hand was played, or won without play; if not, nobody
+// opened, or the hand was thrown in.
+func (i *Info) Dealt() bool {
+	r := i.Result
+	return r != nil && (r.Left != r.PotPlayedFor || r.Failed != [rams.MaxSeats]bool{})
+}
+
+// Accounts returns the accounts of everybody who has played, those on the chairs first.
+func (i *Info) Accounts() (names []string, balances []pot.Chips) {
+	for _, c := range i.Chairs {
+		names, balances = append(names, c.Name), append(balances, c.Balance)
 	}
+	for _, g := range i.Gone {
+		names, balances = append(names, g.Name), append(balances, g.Balance)
+	}
+	return names, balances
 }
 
 // View returns what a chair, or the public (-1), may know of the running or last

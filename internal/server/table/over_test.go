@@ -31,9 +31,9 @@ func TestEndlessEvening(t *testing.T) {
 			case !d.answer():
 				d.take(d.table.Tick(d.now, d.r))
 			}
-			if d.table.ended != nil {
-				for seat, paid := range d.table.ended.Paid {
-					most = max(most, paid+d.table.ended.Penalty[seat])
+			if d.table.result != nil {
+				for seat, paid := range d.table.result.Paid {
+					most = max(most, paid+d.table.result.Penalty[seat])
 				}
 			}
 		}

@@ -94,20 +94,20 @@ func (t *Table) open(c int) bool {
 	return t.practice.deals() != nil && t.practice.open && c >= 0 && t.alone() == c && t.audience(c) >= 0
 }
 
-// PracticeInfo is what a practice table allows now.
-type PracticeInfo struct {
-	Alone bool // one person is alone with bots: only then anything is allowed
-	Open  bool // he sees all hands
-	Back  bool // there is a decision to take back
-	Again bool // the hand can be played again
+// Practice is what a practice table allows now.
+type Practice struct {
+	Alone bool `json:"alone"` // one person is alone with bots: only then anything is allowed
+	Open  bool `json:"open"`  // they see all hands
+	Back  bool `json:"back"`  // there is a decision to take back
+	Again bool `json:"again"` // the hand can be played again
 }
 
-func (t *Table) practiceInfo() *PracticeInfo {
+func (t *Table) practiceInfo() *Practice {
 	if t.practice == nil {
 		return nil
 	}
 	alone := t.alone() >= 0
-	return &PracticeInfo{Alone: alone, Open: alone && t.practice.open, Back: t.canTakeBack(), Again: t.canBeginAgain()}
+	return &Practice{Alone: alone, Open: alone && t.practice.open, Back: t.canTakeBack(), Again: t.canBeginAgain()}
 }
 
 func (t *Table) canBeginAgain() bool {
@@ -219,7 +219,7 @@ func (t *Table) unsettle() {
 	t.ledger, t.next, t.heirs = b.ledger.Clone(), b.next, b.heirs
 	copy(t.people, b.people)
 	t.course = t.course[:len(t.course)-1]
-	t.result, t.ended = nil, nil
+	t.result = nil
 }
 
 // takeBack puts the person's last question again. The numbers of questions go on, so

@@ -2,11 +2,11 @@ package table
 
 // Right is a use of the host's rights, which everybody at the table is told.
 type Right struct {
-	N    int    // from 1 on, in the whole evening
-	Hand int    // how many hands had begun
-	By   string // the host's name; "": the rights passed on by themselves
-	Did  string // key, leave, host, bot, pause, resume, last, end
-	To   string // whom it was about; "": nobody
+	N    int    `json:"n"`            // from 1 on, in the whole evening
+	Hand int    `json:"hand"`         // how many hands had begun
+	By   string `json:"by,omitempty"` // the host's name; "": the rights passed on by themselves
+	Did  string `json:"did"`          // key, leave, host, bot, pause, resume, last, end
+	To   string `json:"to,omitempty"` // whom it was about; "": nobody
 }
 
 // mostRights is how many uses of the host's rights are told to who connects.

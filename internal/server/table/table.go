@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -22,8 +23,21 @@ const (
 
 // String returns lobby, playing, between, paused or over.
 func (s Stage) String() string {
-	return [...]string{"lobby", "playing", "between", "paused", "over"}[min(s, Over)]
+	return stageNames[min(s, Over)]
 }
+
+// UnmarshalText reads what String returns.
+func (s *Stage) UnmarshalText(text []byte) error {
+	i := slices.Index(stageNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("table: %q is not a stage", text)
+	}
+	*s = Stage(i)
+	return nil
+}
+
+//lattice:table
+var stageNames = [...]string{"lobby", "playing", "between", "paused", "over"}
 
 // Person is somebody who sits or has sat at the table, or a bot. An account
 // belongs to him, not to his chair (docs/rules.md 6).
@@ -82,7 +96,6 @@ type Table struct {
 	seats    []int         // chairs by seat of that hand
 	who      []int         // persons by seat of that hand
 	result   *rams.Result  // of the last hand, if it is over
-	ended    *ResultInfo   // the same for everybody
 	course   [][]pot.Chips // by hand and person: the accounts after each of the last hands
 	deck     rams.Deck
 	practice *practice // nil: not at such a table

@@ -9,10 +9,10 @@ import (
 	"chratze/rams"
 )
 
-// Info is what a message says of the table itself. Its parts are told when they
-// change; what stands on one line here comes together.
+// Info is a table.Info as JSON. Only field groups that changed are sent; a blank line
+// separates the groups.
 type Info struct {
-	Stage  string       `json:"stage"`             // with last, pot, next_at and dealer
+	Stage  *table.Stage `json:"stage"`             // with last, pot, next_at and dealer
 	Last   bool         `json:"last,omitempty"`    // the next hand, or the one being played, is the last
 	Pot    pot.Chips    `json:"pot"`               // before the antes of a hand being played
 	NextAt table.Millis `json:"next_at,omitempty"` // when the next hand begins; absent: that is not yet known
@@ -22,32 +22,15 @@ type Info struct {
 	Host  int   `json:"host"`  // with seats; a chair, -1: nobody
 	Seats []int `json:"seats"` // chairs by seat of the running or last hand
 
-	Chairs []Chair `json:"chairs"`         // with gone
-	Gone   []Gone  `json:"gone,omitempty"` // who has left
+	Chairs []Chair      `json:"chairs"`         // with gone
+	Gone   []table.Gone `json:"gone,omitempty"` // those who have left
 
 	Balances []pot.Chips    `json:"balances"`         // by chair; with banks and result
 	Banks    []table.Millis `json:"banks,omitempty"`  // by chair, what is left on the clock; only with a clock
 	Result   *Result        `json:"result,omitempty"` // of the hand that has just ended
 
-	Practice *Practice `json:"practice,omitempty"` // only at a practice table
-	Rights   []Right   `json:"rights,omitempty"`   // the last uses of the host's rights
-}
-
-// Practice is what a practice table allows now.
-type Practice struct {
-	Alone bool `json:"alone"` // one person is alone with bots: only then anything is allowed
-	Open  bool `json:"open"`  // he sees all hands
-	Back  bool `json:"back"`  // there is a decision to take back
-	Again bool `json:"again"` // the hand can be played again
-}
-
-// Right is a use of the host's rights.
-type Right struct {
-	N    int    `json:"n"` // from 1 on, in the whole evening
-	Hand int    `json:"hand"`
-	By   string `json:"by,omitempty"` // absent: by itself, because the host stayed away
-	Did  string `json:"did"`
-	To   string `json:"to,omitempty"`
+	Practice *table.Practice `json:"practice,omitempty"` // only at a practice table
+	Rights   []table.Right   `json:"rights,omitempty"`   // the last uses of the host's rights
 }
 
 // Chair is a chair as everybody sees it.
@@ -60,12 +43,6 @@ type Chair struct {
 	Coming  string `json:"coming,omitempty"` // who sits down here after the hand
 	Hints   bool   `json:"hints,omitempty"`  // agrees to hints
 	Ready   bool   `json:"ready,omitempty"`  // wishes the next hand, and others are waited for
-}
-
-// Gone is somebody who has left.
-type Gone struct {
-	Name    string    `json:"name"`
-	Balance pot.Chips `json:"balance"`
 }
 
 // Pay is a payment at the end of the evening.
@@ -120,28 +97,17 @@ func appendInfo(b []byte, i *table.Info, parts table.Parts) []byte {
 		b = appendMoney(b, i)
 	}
 	if parts&table.PartPractice != 0 && i.Practice != nil {
-		b = appendJSON(key(b, "practice"), Practice(*i.Practice))
+		b = appendJSON(key(b, "practice"), i.Practice)
 	}
 	if parts&table.PartRights != 0 && len(i.Rights) > 0 {
-		rights := make([]Right, len(i.Rights))
-		for k, r := range i.Rights {
-			rights[k] = Right(r)
-		}
-		b = appendJSON(key(b, "rights"), rights)
+		b = appendJSON(key(b, "rights"), i.Rights)
 	}
 	return append(b, '}')
 }
 
 // pays settles the evening between all who have played.
 func pays(i *table.Info) []Pay {
-	var names []string
-	var balances []pot.Chips
-	for _, c := range i.Chairs {
-		names, balances = append(names, c.Name), append(balances, c.Balance)
-	}
-	for _, g := range i.Gone {
-		names, balances = append(names, g.Name), append(balances, g.Balance)
-	}
+	names, balances := i.Accounts()
 	transfers, err := pot.Settle(balances)
 	if err != nil {
 		panic(err) // the accounts of a table that is over add up to 0
@@ -183,11 +149,7 @@ func appendPeople(b []byte, from *table.Info) []byte {
 	if len(from.Gone) == 0 {
 		return b
 	}
-	gone := make([]Gone, len(from.Gone))
-	for i, g := range from.Gone {
-		gone[i] = Gone(g)
-	}
-	return appendJSON(key(b, "gone"), gone)
+	return appendJSON(key(b, "gone"), from.Gone)
 }
 
 func appendJSON(b []byte, v any) []byte {
@@ -199,26 +161,26 @@ func appendJSON(b []byte, v any) []byte {
 }
 
 func appendMoney(b []byte, i *table.Info) []byte {
-	b = appendList(key(b, "balances"), i.Chairs, func(b []byte, c table.ChairInfo) []byte { return c.Balance.Append(b) })
+	b = appendList(key(b, "balances"), i.Chairs, func(b []byte, c table.Chair) []byte { return c.Balance.Append(b) })
 	clock := false
 	for _, c := range i.Chairs {
 		clock = clock || c.Bank != 0
 	}
 	if clock {
-		b = appendList(key(b, "banks"), i.Chairs, func(b []byte, c table.ChairInfo) []byte { return strconv.AppendInt(b, int64(c.Bank), 10) })
+		b = appendList(key(b, "banks"), i.Chairs, func(b []byte, c table.Chair) []byte { return strconv.AppendInt(b, int64(c.Bank), 10) })
 	}
 	if i.Result == nil {
 		return b
 	}
-	r := i.Result
-	b = appendList(append(b, `,"result":{"payout":`...), r.Payout, appendChips)
-	b = appendList(append(b, `,"penalty":`...), r.Penalty, appendChips)
-	b = appendList(append(b, `,"failed":`...), r.Failed, strconv.AppendBool)
-	b = r.Played.Append(append(b, `,"played":`...))
+	r, seats := i.Result, len(i.InHand)
+	b = appendList(append(b, `,"result":{"payout":`...), r.Payout[:seats], appendChips)
+	b = appendList(append(b, `,"penalty":`...), r.Penalty[:seats], appendChips)
+	b = appendList(append(b, `,"failed":`...), r.Failed[:seats], strconv.AppendBool)
+	b = r.PotPlayedFor.Append(append(b, `,"played":`...))
 	if r.Left != 0 {
 		b = r.Left.Append(append(b, `,"left":`...))
 	}
-	b = strconv.AppendBool(append(b, `,"dealt":`...), r.Dealt)
+	b = strconv.AppendBool(append(b, `,"dealt":`...), i.Dealt())
 	return append(appendStart(append(b, `,"next":`...), r.Next), '}')
 }
 
@@ -238,24 +200,53 @@ func appendPast(b []byte, p *table.Past) []byte {
 
 func appendChips(b []byte, c pot.Chips) []byte { return c.Append(b) }
 
-// Take takes over the parts that a message brings.
-func (i *Info) Take(m *Info) {
-	if m.Stage != "" {
-		i.Stage, i.Last, i.Pot, i.NextAt, i.Dealer, i.Pays = m.Stage, m.Last, m.Pot, m.NextAt, m.Dealer, m.Pays
+// Table returns what a message tells of a table, and which parts it tells.
+func (m *Info) Table() (i table.Info, parts table.Parts) {
+	if m.Stage != nil {
+		parts |= table.PartStage
+		i.Stage, i.Last, i.Pot, i.NextAt, i.Dealer = *m.Stage, m.Last, m.Pot, m.NextAt, m.Dealer
 	}
 	if m.Seats != nil {
-		i.Host, i.Seats = m.Host, m.Seats
+		parts |= table.PartSeats
+		i.Host, i.InHand = m.Host, m.Seats
 	}
+	i.Chairs = make([]table.Chair, max(len(m.Chairs), len(m.Balances)))
 	if m.Chairs != nil {
-		i.Chairs, i.Gone = m.Chairs, m.Gone
+		parts |= table.PartPeople
+		i.Gone = m.Gone
+		for k, c := range m.Chairs {
+			i.Chairs[k] = table.Chair{Name: c.Name, Bot: c.Bot, Away: c.Away, StandIn: c.StandIn, Leaving: c.Leaving, Coming: c.Coming, Agrees: c.Hints, Ready: c.Ready}
+		}
 	}
 	if m.Balances != nil {
-		i.Balances, i.Banks, i.Result = m.Balances, m.Banks, m.Result
+		parts |= table.PartMoney
+		i.Result = m.Result.result()
+		for k, b := range m.Balances {
+			i.Chairs[k].Balance = b
+			if k < len(m.Banks) {
+				i.Chairs[k].Bank = m.Banks[k]
+			}
+		}
 	}
 	if m.Practice != nil {
+		parts |= table.PartPractice
 		i.Practice = m.Practice
 	}
 	if m.Rights != nil {
+		parts |= table.PartRights
 		i.Rights = m.Rights
 	}
+	return i, parts
+}
+
+// result returns a result without what was paid before, which the events tell.
+func (r *Result) result() *rams.Result {
+	if r == nil {
+		return nil
+	}
+	out := &rams.Result{PotPlayedFor: r.Played, Left: r.Left, Next: rams.Start(r.Next)}
+	copy(out.Payout[:], r.Payout)
+	copy(out.Penalty[:], r.Penalty)
+	copy(out.Failed[:], r.Failed)
+	return out
 }

@@ -62,6 +62,26 @@ type Question struct {
 	Due    table.Millis `json:"due"`
 }
 
+// Table returns the question as the table asks a seat. Acts that this program doesn't know
+// are left out; it returns nil if it knows none.
+func (q *Question) Table(seat rams.Seat) *table.Question {
+	out := &table.Question{Number: q.Number, Due: q.Due, Six: q.Six}
+	for i, text := range q.Legal {
+		a, err := rams.ParseAction(text, seat)
+		if err != nil {
+			continue
+		}
+		out.Legal = append(out.Legal, a)
+		if i < len(q.Stakes) {
+			out.Stakes = append(out.Stakes, rams.Stake(q.Stakes[i]))
+		}
+	}
+	if len(out.Legal) == 0 {
+		return nil
+	}
+	return out
+}
+
 // Read reads a message from the server.
 func Read(b []byte) (Received, error) {
 	var r Received

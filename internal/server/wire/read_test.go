@@ -94,7 +94,7 @@ func follow(t *testing.T, events []rams.Event, n *table.News) []rams.Event {
 	if m.Back != n.Back {
 		t.Fatalf("back %v is read as %v", n.Back, m.Back)
 	}
-	if n.Info != nil && n.Parts&table.PartPractice != 0 && n.Info.Practice != nil && (m.Info == nil || *m.Info.Practice != Practice(*n.Info.Practice)) {
+	if n.Info != nil && n.Parts&table.PartPractice != 0 && n.Info.Practice != nil && (m.Info == nil || *m.Info.Practice != *n.Info.Practice) {
 		t.Fatalf("%+v is read as %+v", n.Info.Practice, m.Info)
 	}
 	if (m.Past != nil) != (n.Past != nil) || m.Past != nil && (!reflect.DeepEqual(m.Past.Course, n.Past.Course) || !slices.Equal(m.Past.Susi, n.Past.Susi)) {

@@ -179,7 +179,7 @@ func (t *teller) info() *table.Info {
 	s := &t.rec.State
 	i := &table.Info{Stage: table.Playing, Host: 0, Pot: t.script.start.Pot, Dealer: int(s.Dealer())}
 	for seat, name := range t.Names(t.script.seats) {
-		c := table.ChairInfo{Name: name, Balance: -s.Paid(rams.Seat(seat))}
+		c := table.Chair{Name: name, Balance: -s.Paid(rams.Seat(seat))}
 		if seat != int(learner) {
 			c.Bot = "lesson"
 		}
@@ -189,12 +189,7 @@ func (t *teller) info() *table.Info {
 		return i
 	}
 	r := s.Result()
-	seats := t.script.seats
-	i.Stage, i.Pot = table.Between, r.Next.Pot
-	i.Result = &table.ResultInfo{
-		Payout: r.Payout[:seats], Penalty: r.Penalty[:seats], Paid: r.Paid[:seats], Failed: r.Failed[:seats],
-		Played: r.PotPlayedFor, Left: r.Left, Dealt: s.Declarer() >= 0, Next: r.Next,
-	}
+	i.Stage, i.Pot, i.Result = table.Between, r.Next.Pot, &r
 	for seat := range i.Chairs {
 		i.Chairs[seat].Balance = r.Payout[seat] - r.Penalty[seat] - r.Paid[seat]
 	}

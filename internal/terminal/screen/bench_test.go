@@ -12,6 +12,7 @@ import (
 
 	"chratze/bot"
 	"chratze/internal/locale"
+	"chratze/internal/server/table"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -52,10 +53,10 @@ func newBench(t *testing.T, rules string, seats int, o Options) *bench {
 	}
 	rng := rand.New(rand.NewPCG(uint64(seats), 11))
 	b := &bench{t: t, game: g, me: 0, deck: rams.Deck{Source: chance{rng}}, others: spec.New(rng), start: g.First(rams.Seat(seats - 1))}
-	b.table = Table{Rules: v, Money: locale.Francs, Me: 0, Host: 0, Turn: -1, Number: "7"}
+	b.table = Table{Rules: v, Money: locale.Francs, Me: 0, Turn: -1, Number: "7"}
 	for i := range seats {
-		b.table.Chairs = append(b.table.Chairs, Chair{Name: people[i], Bot: "stammtisch-1"})
-		b.table.Seats = append(b.table.Seats, i)
+		b.table.Chairs = append(b.table.Chairs, table.Chair{Name: people[i], Bot: "stammtisch-1"})
+		b.table.InHand = append(b.table.InHand, i)
 	}
 	b.table.Chairs[0].Bot = ""
 	b.model = New(o)
@@ -98,7 +99,7 @@ func (b *bench) do(e Effect) tea.Msg {
 	case DoNext:
 		return b.deal()
 	case DoEnd:
-		b.table.Stage = Over
+		b.table.Stage = table.Over
 		b.table.Shares = make([]pot.Chips, len(b.table.Chairs))
 		t := b.table
 		return &t
@@ -131,21 +132,21 @@ func (b *bench) play() tea.Msg {
 	}
 	view := b.rec.View(b.me)
 	t := &b.table
-	t.Stage, t.Start, t.Events, t.Ask, t.Turn = Playing, b.start, view.Events, nil, int(b.me)
+	t.Stage, t.Start, t.Events, t.Ask, t.Turn = table.Playing, b.start, view.Events, nil, int(b.me)
 	b.asked++
 	if b.rec.State.Done() {
 		r := b.rec.State.Result()
 		b.start = r.Next
-		t.Stage, t.Result, t.Turn = Between, &r, -1
+		t.Stage, t.Result, t.Turn = table.Between, &r, -1
 		for i := range t.Chairs {
 			t.Chairs[i].Balance += r.Payout[i] - r.Penalty[i] - r.Paid[i]
 		}
 		t.Course = append(t.Course, t.balances())
 	} else {
-		t.Ask = &Question{b.asked, append([]rams.Action(nil), view.Legal...)}
+		t.Ask = &table.Question{Number: b.asked, Legal: append([]rams.Action(nil), view.Legal...)}
 	}
 	told := *t
-	told.Chairs = append([]Chair(nil), t.Chairs...)
+	told.Chairs = append([]table.Chair(nil), t.Chairs...)
 	told.Events = append([]rams.Event(nil), view.Events...)
 	return &told
 }
@@ -178,12 +179,12 @@ func (b *bench) until(phase rams.Phase) bool {
 	b.t.Helper()
 	for range 200 {
 		switch {
-		case b.model.t == nil || b.table.Stage == Between && phase != rams.PhaseDone:
+		case b.model.t == nil || b.table.Stage == table.Between && phase != rams.PhaseDone:
 			if b.table.Hand > 30 {
 				return false
 			}
 			b.tell(b.deal())
-		case b.model.asked() && b.model.pic.Phase == phase || b.table.Stage == Between:
+		case b.model.asked() && b.model.pic.Phase == phase || b.table.Stage == table.Between:
 			return true
 		case b.model.asked():
 			v := b.rec.View(b.me)

@@ -8,6 +8,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
+	"chratze/internal/server/table"
 	"chratze/rams"
 )
 
@@ -34,7 +35,7 @@ func (m Model) press(name string) (Model, []Effect) {
 			m.panel = noPanel
 			return m, nil
 		}
-		if armed == "q" || m.t == nil || m.t.Stage == Over {
+		if armed == "q" || m.t == nil || m.t.Stage == table.Over {
 			m.left = true
 			return m, []Effect{{Kind: DoQuit}}
 		}
@@ -101,7 +102,7 @@ func (m Model) inPanel(name, armed string) (Model, []Effect) {
 	case "esc", "enter", "space":
 		settled := m.panel == settlePanel || m.panel == standPanel
 		m.panel = noPanel
-		if name == "enter" && settled && m.t != nil && m.t.Stage != Playing {
+		if name == "enter" && settled && m.t != nil && m.t.Stage != table.Playing {
 			return m.atTable(name, armed)
 		}
 	default:
@@ -144,7 +145,7 @@ func (m Model) atTable(name, armed string) (Model, []Effect) {
 	}
 	switch name {
 	case "enter", "n", "space":
-		if m.t.Stage == Between || m.t.Stage == Lobby && m.t.Me == m.t.Host {
+		if m.t.Stage == table.Between || m.t.Stage == table.Lobby && m.t.Me == m.t.Host {
 			m.pending = true
 			return m, []Effect{{Kind: DoNext}}
 		}
@@ -159,9 +160,9 @@ func (m Model) hosts(name, armed string) (Model, []Effect) {
 	}
 	host := m.t.Host == m.t.Me
 	switch {
-	case name == "z" && host && m.t.Stage == Between:
+	case name == "z" && host && m.t.Stage == table.Between:
 		return m, []Effect{{Kind: DoPause}}
-	case name == "z" && host && m.t.Stage == Paused:
+	case name == "z" && host && m.t.Stage == table.Paused:
 		return m, []Effect{{Kind: DoResume}}
 	case name == "b" && host:
 		for i := range m.t.Chairs {
@@ -218,10 +219,10 @@ func (m Model) end(armed string) (Model, []Effect) {
 		return m, nil
 	}
 	switch {
-	case m.t.Stage == Playing:
+	case m.t.Stage == table.Playing:
 		m.note = m.T("cli.last", nil)
 		return m, []Effect{{Kind: DoLast}}
-	case m.t.Stage == Between || m.t.Stage == Paused:
+	case m.t.Stage == table.Between || m.t.Stage == table.Paused:
 		if armed == "e" {
 			m.panel = noPanel
 			return m, []Effect{{Kind: DoEnd}}
@@ -233,7 +234,7 @@ func (m Model) end(armed string) (Model, []Effect) {
 
 // six changes what is done with the trump six, whether or not one holds it.
 func (m Model) six() (Model, []Effect) {
-	if m.t.Six == rams.Keep.String() {
+	if m.t.Six == table.SixKeep {
 		m.note = m.T("six.swaps", nil)
 		return m, []Effect{{Kind: DoSix, Text: rams.Swap.String()}}
 	}

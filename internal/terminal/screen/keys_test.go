@@ -11,6 +11,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
+	"chratze/internal/server/table"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -218,7 +219,7 @@ func TestAnything(t *testing.T) {
 					t.Fatalf("%s: a line of %d columns in a window of %d: %q", preset, n, b.model.width, ansi.Strip(line))
 				}
 			}
-			if b.table.Stage == Over {
+			if b.table.Stage == table.Over {
 				break
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"chratze/internal/server/table"
 	"chratze/internal/terminal/lines"
 	"chratze/rams"
 )
@@ -30,7 +31,7 @@ func Lines(ctx context.Context, o Options, source Source, in io.Reader, scr *lin
 	typed := read(ctx, in)
 	go source.Open(send)
 	var waiting []string // typed, and not yet of use
-	for !l.left && (l.t == nil || l.t.Stage != Over) && scr.Err() == nil {
+	for !l.left && (l.t == nil || l.t.Stage != table.Over) && scr.Err() == nil {
 		for !l.left && len(waiting) > 0 && l.ready(waiting[0]) {
 			l.line(waiting[0])
 			waiting = waiting[1:]
@@ -82,7 +83,7 @@ func (l *stream) ready(text string) bool {
 		return false
 	}
 	letter := strings.TrimSpace(text)
-	return l.asked() || l.t.Stage != Playing || strings.HasPrefix(text, ":") || len(letter) == 1 && (letter[0] < '0' || letter[0] > '9')
+	return l.asked() || l.t.Stage != table.Playing || strings.HasPrefix(text, ":") || len(letter) == 1 && (letter[0] < '0' || letter[0] > '9')
 }
 
 // stream is a model whose screen is a stream of lines.
@@ -176,7 +177,7 @@ func (l *stream) tell() {
 		l.scr.Line(l.note)
 		l.Model.note = ""
 	}
-	if l.t.Stage == Lobby {
+	if l.t.Stage == table.Lobby {
 		l.who()
 	}
 	if l.hand != l.t.Hand {

@@ -59,7 +59,7 @@ func (v *view) listMiddle(y int) {
 // listSeat is a seat in a line: who, with how many cards and tricks, what he took
 // on or says, and his card.
 func (v *view) listSeat(y int, seat rams.Seat) {
-	c := &v.t.Chairs[v.t.Seats[seat]]
+	c := &v.t.Chairs[v.t.InHand[seat]]
 	s := style{attr: bold}
 	if v.pic.Contract[seat] == rams.Folded {
 		s = style{fg: quiet}

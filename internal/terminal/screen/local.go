@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"chratze/internal/locale"
+	"chratze/internal/server/table"
 	"chratze/internal/teach/coach"
 	"chratze/internal/terminal/lines"
 	"chratze/rams"
@@ -121,13 +122,13 @@ func (l *local) tell() tea.Msg {
 	g := l.game
 	money, _ := locale.ParseMoney(g.Look().Money)
 	t := &Table{
-		Rules: g.Rules(), Money: money, Stage: Between, Me: int(g.Me()), Host: int(g.Me()), Hand: g.Hands(), Turn: -1,
-		Pot: g.Pot(), Last: g.Last(), Course: g.Course(), Number: g.Number(), Waiting: g.Waiting(),
+		Info:  table.Info{Stage: table.Between, Host: int(g.Me()), Pot: g.Pot(), Last: g.Last()},
+		Rules: g.Rules(), Money: money, Me: int(g.Me()), Hand: g.Hands(), Turn: -1, Course: g.Course(), Number: g.Number(), Waiting: g.Waiting(),
 	}
 	balances, bots := g.Balances(), g.Bots()
 	for i, name := range g.Names() {
-		t.Chairs = append(t.Chairs, Chair{Name: name, Bot: bots[i], Balance: balances[i]})
-		t.Seats = append(t.Seats, i)
+		t.Chairs = append(t.Chairs, table.Chair{Name: name, Bot: bots[i], Balance: balances[i]})
+		t.InHand = append(t.InHand, i)
 	}
 	if g.Hands() > 0 {
 		t.Path = g.HandsPath()
@@ -139,15 +140,15 @@ func (l *local) tell() tea.Msg {
 		switch {
 		case g.Dealt():
 			t.Hand++
-			t.Stage, t.Turn = Playing, int(g.Me())
-			t.Ask = &Question{Number: uint64(len(view.Events)), Legal: view.Legal}
+			t.Stage, t.Turn = table.Playing, int(g.Me())
+			t.Ask = &table.Question{Number: uint64(len(view.Events)), Legal: view.Legal}
 		default:
 			result := g.Result()
 			t.Result = &result
 		}
 	}
 	if g.Ended() {
-		t.Stage = Over
+		t.Stage = table.Over
 		var err error
 		if t.Shares, t.Settle, err = g.End(); err != nil {
 			return Ended{err}

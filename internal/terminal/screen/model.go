@@ -8,6 +8,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
+	"chratze/internal/server/table"
 	"chratze/internal/terminal/lines"
 	"chratze/rams"
 )
@@ -205,7 +206,7 @@ func (m Model) told(t *Table) (Model, []Effect) {
 	if first || !slices.Equal(before.names(), t.names()) || before.Hand != t.Hand || m.game == nil {
 		m.seats()
 	}
-	if first && t.Stage == Between && t.Result == nil && t.Hand > 0 {
+	if first && t.Stage == table.Between && t.Result == nil && t.Hand > 0 {
 		m.panel = standPanel // back between two hands
 	}
 	m.show()
@@ -222,7 +223,7 @@ func (m *Model) seats() {
 	rules := t.Rules.Rules()
 	m.deck = newDeck(m.opt.Printer, deckOf, &rules)
 	m.game = nil
-	if g, err := t.Rules.Game(len(t.Seats)); err == nil && t.Hand > 0 {
+	if g, err := t.Rules.Game(len(t.InHand)); err == nil && t.Hand > 0 {
 		m.game = g
 	}
 }
@@ -239,7 +240,7 @@ func (m *Model) show() {
 		legal = t.Ask.Legal
 	}
 	m.pic = fold(m.game, t.Start, t.seat(t.Me), t.Events[:m.shown], legal)
-	if t.Stage != Playing && m.shown == len(t.Events) {
+	if t.Stage != table.Playing && m.shown == len(t.Events) {
 		m.pic.Phase = rams.PhaseDone
 	}
 	m.hand = lines.Arrange(&m.pic.View)
@@ -273,11 +274,11 @@ func (m Model) advance() (Model, []Effect) {
 func (m Model) caughtUp() (Model, []Effect) {
 	t := m.t
 	switch {
-	case t.Stage == Over:
+	case t.Stage == table.Over:
 		if m.panel == noPanel || m.panel == settlePanel && !m.opened {
 			m.panel, m.scroll = farewellPanel, 0
 		}
-	case t.Result != nil && t.Stage != Playing && !m.opened && m.game != nil:
+	case t.Result != nil && t.Stage != table.Playing && !m.opened && m.game != nil:
 		m.opened = true
 		m.panel, m.scroll = settlePanel, 0
 	}
@@ -363,7 +364,7 @@ func (m *Model) tell() {
 		}
 		m.log = append(m.log, m.words.Event(e))
 	}
-	if m.t.Result != nil && m.t.Stage != Playing && m.shown == len(m.t.Events) {
+	if m.t.Result != nil && m.t.Stage != table.Playing && m.shown == len(m.t.Events) {
 		m.log = append(m.log, m.words.Settlement(&m.pic.View, m.t.Result)...)
 		if m.t.Proof != "" {
 			m.log = append(m.log, m.t.Proof)

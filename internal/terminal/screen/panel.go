@@ -7,6 +7,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
+	"chratze/internal/server/table"
 	"chratze/internal/terminal/lines"
 	"chratze/pot"
 	"chratze/rams"
@@ -63,7 +64,7 @@ func onPanel(s style) style {
 func (v *view) panelButton(x, y, w int) {
 	key, text := "esc", v.T("tui.key.close", nil)
 	if v.panel == settlePanel || v.panel == standPanel {
-		if v.t.Stage == Between {
+		if v.t.Stage == table.Between {
 			key, text = "enter", v.T("tui.key.next", nil)
 		}
 	}
@@ -239,7 +240,7 @@ func (v *view) whoRows() (rows [][]part) {
 	width := v.nameWidth()
 	for i := range v.game.Seats() {
 		seat := rams.Seat(i)
-		c := &v.t.Chairs[v.t.Seats[i]]
+		c := &v.t.Chairs[v.t.InHand[i]]
 		row := []part{{style{attr: bold}, pad(v.theme.words(c.Name), width)}, {text: "  "}}
 		row = append(row, part{text: pad(v.theme.words(v.words.Contract(v.pic.Contract[seat])), 24)})
 		row = append(row, v.countParts(seat)...)
@@ -281,7 +282,7 @@ func (v *view) settleRows(w int) (rows [][]part) {
 	rows = append(rows, []part{{style{attr: bold}, v.T("tui.flow.pot", locale.Args{"amount": v.opt.Printer.Sum(v.t.Money, r.PotPlayedFor)})}}, nil)
 	for i := range v.game.Seats() {
 		seat := rams.Seat(i)
-		chair := &v.t.Chairs[v.t.Seats[i]]
+		chair := &v.t.Chairs[v.t.InHand[i]]
 		row := []part{{style{attr: bold}, pad(v.theme.words(chair.Name), width) + "  "}}
 		contract := v.pic.Contract[seat]
 		tricks := v.countParts(seat)
@@ -433,13 +434,7 @@ func (v *view) farewell() []string { return v.names().Farewell(v.t.Shares, v.t.S
 
 // names speaks of all chairs and those who have left, as if they were seats.
 func (v *view) names() *locale.Table {
-	everybody := make([]string, len(v.t.Chairs))
-	for i := range everybody {
-		everybody[i] = v.t.Chairs[i].Name
-	}
-	for _, g := range v.t.Gone {
-		everybody = append(everybody, g.Name)
-	}
+	everybody, _ := v.t.Accounts()
 	return v.opt.Printer.Table(v.t.Rules, v.opt.Deck, v.t.Money, everybody, rams.Seat(v.t.Me))
 }
 
@@ -448,9 +443,10 @@ func (v *view) names() *locale.Table {
 func (m Model) Goodbye() (lines []string) {
 	switch t := m.t; {
 	case t == nil:
-	case t.Stage == Over:
+	case t.Stage == table.Over:
 		v := &view{canvas: newCanvas(1, 1), Model: &m}
-		lines = slices.Concat(v.farewell(), v.names().Standings(t.accounts()), t.Proofs)
+		_, accounts := t.Accounts()
+		lines = slices.Concat(v.farewell(), v.names().Standings(accounts), t.Proofs)
 		if t.Path != "" {
 			lines = append(lines, m.T("cli.history", locale.Args{"path": t.Path}))
 		}

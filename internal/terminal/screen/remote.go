@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -94,7 +95,7 @@ func (r *remote) Do(e Effect) tea.Msg {
 		m = wire.Message{T: wire.TAct, Q: e.Q, Act: e.Act.String()}
 	case DoNext:
 		m.T = wire.TNext
-		if t := r.table(); t != nil && t.Stage == Lobby {
+		if t := r.table(); t != nil && t.Stage == table.Lobby {
 			m.T = wire.TStart
 		}
 	case DoLast:
@@ -145,7 +146,7 @@ func (r *remote) told(t *client.Table, m *wire.Received) {
 			return
 		}
 		next := r.tell(t)
-		if next.Six == string(table.SixOpen) { // at once, so that nobody has to be waited for
+		if next.Six == table.SixOpen { // at once, so that nobody has to be waited for
 			_ = r.client.Send(&wire.Message{T: wire.TSix, Act: rams.Swap.String(), Always: true}) // an error: it is asked again
 		}
 		r.mu.Lock()
@@ -183,55 +184,33 @@ func Reason(p *locale.Printer, code string) string {
 	return p.T("no.other", locale.Args{"code": code})
 }
 
-// stages are the stages by their words on the wire.
-//
-//lattice:table
-var stages = map[string]Stage{"lobby": Lobby, "playing": Playing, "between": Between, "paused": Paused, "over": Over}
-
 // tell makes a Table of what the client knows.
 func (r *remote) tell(from *client.Table) *Table {
-	info, config := from.Info, from.Hello.Config
+	config := from.Hello.Config
 	t := &Table{
-		Rules: config.Variant, Money: locale.Francs, Stage: stages[info.Stage], Me: -1, Host: info.Host, Seats: slices.Clone(info.Seats),
-		Hand: from.Hand, Start: from.Start, Events: slices.Clone(from.Events), Turn: from.Turn, Pot: info.Pot, Last: info.Last,
-		Six: string(from.News.Six), Code: from.Hello.Code, Due: r.here(int64(from.News.Due)), NextAt: r.here(int64(info.NextAt)),
+		Info: *from.Info, Rules: config.Variant, Money: locale.Points, Me: -1, Hand: from.Hand, Start: from.Start, Events: slices.Clone(from.Events),
+		Turn: from.Turn, Ask: from.Ask, Six: from.Six, Code: from.Hello.Code, Due: r.here(cmp.Or(from.Due, from.Window)),
 	}
-	t.Money = r.printer.SheetOf(config.Variant, 0).Money
-	if config.Points {
-		t.Money = locale.Points
+	t.Chairs = slices.Clone(t.Chairs) // the client keeps its own up to date
+	if !config.Points {
+		t.Money = r.printer.SheetOf(config.Variant, 0).Money
 	}
 	if from.Hello.Chair != nil {
 		t.Me = *from.Hello.Chair
 	}
-	for i, c := range info.Chairs {
-		chair := Chair{Name: c.Name, Bot: c.Bot, Away: c.Away, StandIn: c.StandIn, Leaving: c.Leaving, Coming: c.Coming}
-		if i < len(info.Balances) {
-			chair.Balance = info.Balances[i]
-		}
-		t.Chairs = append(t.Chairs, chair)
+	if t.Stage == table.Playing {
+		t.Result = nil
 	}
-	for _, g := range info.Gone {
-		t.Gone = append(t.Gone, Gone{g.Name, g.Balance})
-	}
-	if from.Ask != nil {
-		t.Ask = r.question(from.Ask, t.seat(t.Me))
-	}
-	if from.News.Window != 0 && t.Due == 0 {
-		t.Due = r.here(int64(from.News.Window))
-	}
-	if t.Stage != Playing && info.Result != nil {
-		t.Result, t.Dealt = result(info.Result), info.Result.Dealt
-	}
-	if t.Stage != Playing && t.Stage != Lobby && r.counts != from.Hand {
+	if t.Stage != table.Playing && t.Stage != table.Lobby && r.counts != from.Hand {
 		r.counts = from.Hand
 		r.course = append(slices.Clip(r.course), t.balances())
 	}
 	t.Course = r.course
 	r.words = r.printer.Table(t.Rules, r.printer.DeckOf(t.Rules.Preset()), t.Money, t.names(), t.seat(t.Me))
-	if t.Stage != Playing {
+	if t.Stage != table.Playing {
 		t.Proof = r.proof(&from.Proved, t.Hand)
 	}
-	if t.Stage == Over {
+	if t.Stage == table.Over {
 		r.over(t)
 		t.Proofs = r.proofs(&from.Proved, t.Hand)
 	}
@@ -242,40 +221,19 @@ func (r *remote) tell(from *client.Table) *Table {
 // accounts have got since the last hand; who has left pays and is paid too.
 func (r *remote) over(t *Table) {
 	t.Shares = make([]pot.Chips, len(t.Chairs))
-	if before := r.last; before != nil && before.Stage != Over {
+	if before := r.last; before != nil && before.Stage != table.Over {
 		for i, b := range before.balances() {
 			t.Shares[i] = t.Chairs[i].Balance - b
 		}
 	}
-	t.Settle, _ = pot.Settle(t.accounts()) // it can fail only if they don't add up, which the server checks
+	_, accounts := t.Accounts()
+	t.Settle, _ = pot.Settle(accounts) // it can fail only if they don't add up, which the server checks
 }
 
 // here is a moment of the server's clock by this machine's.
-func (r *remote) here(moment int64) int64 {
+func (r *remote) here(moment table.Millis) int64 {
 	if moment == 0 {
 		return 0
 	}
-	return moment - r.ahead
-}
-
-func (r *remote) question(q *wire.Question, seat rams.Seat) *Question {
-	out := &Question{Number: q.Number}
-	for _, text := range q.Legal {
-		if a, err := rams.ParseAction(text, seat); err == nil {
-			out.Legal = append(out.Legal, a)
-		}
-	}
-	if len(out.Legal) == 0 {
-		return nil
-	}
-	return out
-}
-
-// result makes a result of what stands by seat.
-func result(from *wire.Result) *rams.Result {
-	r := &rams.Result{PotPlayedFor: from.Played, Left: from.Left, Next: rams.Start(from.Next)}
-	copy(r.Payout[:], from.Payout)
-	copy(r.Penalty[:], from.Penalty)
-	copy(r.Failed[:], from.Failed)
-	return r
+	return int64(moment) - r.ahead
 }

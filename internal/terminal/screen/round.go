@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"chratze/internal/locale"
+	"chratze/internal/server/table"
 	"chratze/rams"
 )
 
@@ -163,7 +164,7 @@ type part struct {
 // block draws who sits there: the name, what he has taken on, his cards and
 // tricks.
 func (v *view) block(p place) {
-	c, contract := &v.t.Chairs[v.t.Seats[p.seat]], v.pic.Contract[p.seat]
+	c, contract := &v.t.Chairs[v.t.InHand[p.seat]], v.pic.Contract[p.seat]
 	out := contract == rams.Folded
 	name := style{attr: bold}
 	if out {
@@ -177,7 +178,7 @@ func (v *view) block(p place) {
 	v.align(p, p.y+2, v.countParts(p.seat)...)
 }
 
-func (v *view) nameParts(p place, c *Chair, s style) []part {
+func (v *view) nameParts(p place, c *table.Chair, s style) []part {
 	label := v.theme.words(c.Name)
 	if v.turn() == p.seat && v.theme.depth == noColour {
 		label = "▶" + label
@@ -190,7 +191,7 @@ func (v *view) nameParts(p place, c *Chair, s style) []part {
 }
 
 // roleParts are what a seat has taken on, or that nobody is there.
-func (v *view) roleParts(seat rams.Seat, c *Chair) []part {
+func (v *view) roleParts(seat rams.Seat, c *table.Chair) []part {
 	contract := v.pic.Contract[seat]
 	switch {
 	case c.Leaving:
@@ -242,7 +243,7 @@ func (v *view) turn() rams.Seat {
 		}
 		return rams.Nobody
 	}
-	if v.t.Stage != Playing {
+	if v.t.Stage != table.Playing {
 		return rams.Nobody
 	}
 	return v.t.seat(v.t.Turn)

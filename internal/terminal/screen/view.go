@@ -8,6 +8,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
+	"chratze/internal/server/table"
 	"chratze/internal/terminal/lines"
 	"chratze/rams"
 )
@@ -75,7 +76,7 @@ func (m *Model) paint() *view {
 		v.centre(0, m.height/2, m.width, style{fg: quiet}, m.T("tui.connecting", nil))
 		v.offlineBar()
 		return v
-	case m.t.Stage == Lobby || m.game == nil:
+	case m.t.Stage == table.Lobby || m.game == nil:
 		v.lobby()
 	case m.width >= roundWidth && m.height >= roundHeight:
 		v.roundTable()
@@ -190,19 +191,19 @@ func (v *view) footer(y, w int) {
 	case v.asked():
 		v.question(y, w)
 		v.choices(y+1, w)
-	case v.pending && v.t.Stage == Playing:
+	case v.pending && v.t.Stage == table.Playing:
 		v.centre(0, y, w, style{fg: quiet}, "…")
 	case v.shown < len(v.t.Events):
 		v.centre(0, y, w, style{}, v.lastWords())
-	case v.t.Stage == Playing:
+	case v.t.Stage == table.Playing:
 		v.centre(0, y, w, style{fg: quiet}, v.waiting())
 		v.centre(0, y+1, w, style{}, v.lastWords())
-	case v.t.Stage == Over:
+	case v.t.Stage == table.Over:
 		v.centre(0, y, w, style{attr: bold}, v.T("tui.farewell", nil))
 		v.buttonAt((w-10)/2, y+1, "q", "q", v.T("tui.key.leave", nil), false)
-	case v.t.Stage == Paused:
+	case v.t.Stage == table.Paused:
 		v.centre(0, y, w, style{attr: bold}, v.T("tui.paused", nil))
-	case v.t.Stage == Between:
+	case v.t.Stage == table.Between:
 		v.centre(0, y, w, style{attr: bold}, v.T("tui.next", nil))
 		v.button(y+1, (w-12)/2, "enter", v.T("tui.key.next", nil), false)
 	}
