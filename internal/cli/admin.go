@@ -42,15 +42,9 @@ func newAdmin(sh *shell) *cobra.Command {
 	}
 	dataFlag(cmd, &a.data)
 	cmd.PersistentFlags().BoolVar(&a.json, "json", false, "")
-	a.help(cmd, described{"cmd.admin.short", "cmd.admin.long", map[string]string{}})
+	a.describe(cmd, "admin")
 	cmd.AddCommand(a.newList(), a.newClose(), a.newScrub(), a.newRetention(), a.newLost())
 	return cmd
-}
-
-// help describes one of the commands, with the flags that all of them have.
-func (a *admin) help(cmd *cobra.Command, d described) {
-	d.flags["json"], d.flags["data"] = "cmd.json", "cmd.data"
-	a.describe(cmd, d)
 }
 
 // open opens the database for writing; no server may have it.
@@ -115,7 +109,7 @@ func (a *admin) newList() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&onlyLive, "live", false, "")
 	cmd.Flags().BoolVar(&onlyClosed, "closed", false, "")
-	a.help(cmd, described{"cmd.admin.list.short", "cmd.admin.list.long", map[string]string{"live": "cmd.admin.list.live", "closed": "cmd.admin.list.closed"}})
+	a.describe(cmd, "admin.list")
 	return cmd
 }
 
@@ -180,7 +174,7 @@ func (a *admin) newLost() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.lost(cmd) },
 	}
-	a.help(cmd, described{"cmd.admin.lost.short", "cmd.admin.lost.long", map[string]string{}})
+	a.describe(cmd, "admin.lost")
 	return cmd
 }
 
@@ -232,7 +226,7 @@ func (a *admin) newClose() *cobra.Command {
 			return a.with(cmd.Context(), func(db *store.DB) error { return a.closeTable(cmd, db, id) })
 		},
 	}
-	a.help(cmd, described{"cmd.admin.close.short", "cmd.admin.close.long", map[string]string{}})
+	a.describe(cmd, "admin.close")
 	return cmd
 }
 
@@ -272,7 +266,7 @@ func (a *admin) newScrub() *cobra.Command {
 			return a.with(cmd.Context(), func(db *store.DB) error { return a.scrub(cmd, db, id, args[1]) })
 		},
 	}
-	a.help(cmd, described{"cmd.admin.scrub.short", "cmd.admin.scrub.long", map[string]string{}})
+	a.describe(cmd, "admin.scrub")
 	return cmd
 }
 
@@ -358,7 +352,7 @@ func (a *admin) newRetention() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&keepList, "keep-list", false, "")
-	a.help(cmd, described{"cmd.admin.retention.short", "cmd.admin.retention.long", map[string]string{"keep-list": "cmd.admin.retention.keep-list"}})
+	a.describe(cmd, "admin.retention")
 	return cmd
 }
 

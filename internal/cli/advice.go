@@ -63,10 +63,7 @@ func newAdvice(sh *shell) *cobra.Command {
 	flags.BoolVar(&f.json, "json", false, "")
 	flags.Lookup("seats").DefValue = ""
 	flags.Lookup("pot").DefValue = ""
-	sh.describe(cmd, described{"cmd.advice.short", "cmd.advice.long", map[string]string{
-		"seats": "cmd.sim.seats", "hands": "cmd.sim.hands", "workers": "cmd.workers", "pot": "cmd.arena.pot", "seed": "cmd.sim.seed",
-		"bot": "cmd.chart.bot", "quick": "cmd.advice.quick", "only": "cmd.advice.only", "json": "cmd.json", "rules": "cmd.rules-flag",
-	}})
+	sh.describe(cmd, "advice", "sim", "chart")
 	return cmd
 }
 

@@ -70,11 +70,7 @@ func newArena(sh *shell) *cobra.Command {
 	flags.Lookup("seats").DefValue = ""
 	flags.Lookup("pot").DefValue = ""
 	completes(cmd, "bots", bot.Names()...)
-	sh.describe(cmd, described{"cmd.arena.short", "cmd.arena.long", map[string]string{
-		"seats": "cmd.sim.seats", "deals": "cmd.arena.deals", "seed": "cmd.sim.seed", "workers": "cmd.workers", "pot": "cmd.arena.pot",
-		"limit": "cmd.arena.limit", "bots": "cmd.arena.bots", "all": "cmd.arena.all", "checkpoint": "cmd.arena.checkpoint",
-		"html": "cmd.arena.html", "json": "cmd.json", "rules": "cmd.rules-flag",
-	}})
+	sh.describe(cmd, "arena")
 	return cmd
 }
 

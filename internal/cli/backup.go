@@ -59,7 +59,7 @@ func newBackup(sh *shell) *cobra.Command {
 	}
 	dataFlag(cmd, &data)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "")
-	sh.describe(cmd, described{"cmd.backup.short", "cmd.backup.long", map[string]string{"json": "cmd.json", "data": "cmd.data"}})
+	sh.describe(cmd, "backup")
 	return cmd
 }
 
@@ -104,9 +104,7 @@ func newRestore(sh *shell) *cobra.Command {
 	dataFlag(cmd, &data)
 	cmd.Flags().BoolVar(&force, "force", false, "")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "")
-	sh.describe(cmd, described{"cmd.restore.short", "cmd.restore.long", map[string]string{
-		"force": "cmd.restore.force", "json": "cmd.json", "data": "cmd.data",
-	}})
+	sh.describe(cmd, "restore")
 	return cmd
 }
 

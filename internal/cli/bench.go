@@ -60,7 +60,7 @@ func newBench(sh *shell) *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&inJSON, "json", false, "")
 	cmd.Flags().DurationVar(&long, "long", long, "")
-	sh.describe(cmd, described{"cmd.bench.short", "cmd.bench.long", map[string]string{"json": "cmd.json", "long": "cmd.bench.for"}})
+	sh.describe(cmd, "bench")
 	return cmd
 }
 

@@ -32,7 +32,7 @@ func newBot(sh *shell) *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	sh.describe(cmd, described{"cmd.bot.short", "cmd.bot.long", nil})
+	sh.describe(cmd, "bot")
 	cmd.AddCommand(newBotNew(sh), newBotValidate(sh), newBotServe(sh))
 	return cmd
 }
@@ -52,7 +52,7 @@ func newBotServe(sh *shell) *cobra.Command {
 			return protocol.Serve(cmd.InOrStdin(), cmd.OutOrStdout(), spec)
 		},
 	}
-	sh.describe(cmd, described{"cmd.bot.serve.short", "cmd.bot.serve.long", nil})
+	sh.describe(cmd, "bot.serve")
 	return cmd
 }
 
@@ -96,7 +96,7 @@ func newBotNew(sh *shell) *cobra.Command {
 			return err
 		},
 	}
-	sh.describe(cmd, described{"cmd.bot.new.short", "cmd.bot.new.long", nil})
+	sh.describe(cmd, "bot.new")
 	return cmd
 }
 
@@ -152,10 +152,7 @@ func newBotValidate(sh *shell) *cobra.Command {
 	flags.StringVar(&f.again, "again", "", "")
 	flags.BoolVar(&f.json, "json", false, "")
 	completes(cmd, "presets", variant.Presets()...)
-	sh.describe(cmd, described{"cmd.bot.validate.short", "cmd.bot.validate.long", map[string]string{
-		"limit": "cmd.arena.limit", "hands": "cmd.bot.validate.hands", "seed": "cmd.sim.seed", "presets": "cmd.bot.validate.presets",
-		"save": "cmd.bot.validate.save", "again": "cmd.bot.validate.again", "json": "cmd.json",
-	}})
+	sh.describe(cmd, "bot.validate")
 	return cmd
 }
 

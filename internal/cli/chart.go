@@ -70,10 +70,7 @@ func newChart(sh *shell) *cobra.Command {
 	flags.Lookup("seats").DefValue = ""
 	flags.Lookup("pot").DefValue = ""
 	flags.Lookup("hands").DefValue = ""
-	sh.describe(cmd, described{"cmd.chart.short", "cmd.chart.long", map[string]string{
-		"seats": "cmd.sim.seats", "hands": "cmd.chart.hands", "workers": "cmd.workers", "pot": "cmd.arena.pot", "seed": "cmd.sim.seed",
-		"bot": "cmd.chart.bot", "out": "cmd.chart.out", "deck": "cmd.deck", "json": "cmd.json", "rules": "cmd.rules-flag",
-	}})
+	sh.describe(cmd, "chart")
 	return cmd
 }
 

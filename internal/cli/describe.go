@@ -17,26 +17,43 @@ import (
 	"chratze/variant"
 )
 
-// described is what the catalogue says of a command: keys.
-type described struct {
-	short, long string
-	flags       map[string]string // by name
-}
-
-// describe gives a command its help in the language of the locale, and once flags
-// are read in that of --lang.
-func (sh *shell) describe(cmd *cobra.Command, d described) {
+// describe gives a command its help in the language of the locale, and once flags are read
+// in that of --lang. The catalogue has it under the command's name: cmd.sim.short, cmd.sim.long
+// and, for a flag, cmd.sim.hands. A flag without a text of its own has that of another command
+// that shares its flags, or of all: cmd.flag.seed.
+func (sh *shell) describe(cmd *cobra.Command, name string, shares ...string) {
+	key := commandKey(name)
 	say := func() {
 		p := sh.printer()
-		cmd.Short, cmd.Long = p.T(d.short, nil), p.T(d.long, nil)
+		cmd.Short, cmd.Long = p.T(key+"short", nil), p.T(key+"long", nil)
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			if key := d.flags[f.Name]; key != "" {
+			if key := flagKey(p, f.Name, append([]string{name}, shares...)); key != "" {
 				f.Usage = p.T(key, nil)
 			}
 		})
 	}
 	say()
 	sh.says = append(sh.says, say)
+}
+
+// commandKey is what the keys of a command begin with; the program itself has no name.
+func commandKey(name string) string {
+	if name == "" {
+		return "cmd."
+	}
+	return "cmd." + name + "."
+}
+
+// flagKey returns the key of a flag, "" if the catalogue has none. The keys short and long of
+// a command are its own descriptions.
+func flagKey(p *locale.Printer, flag string, commands []string) string {
+	for _, name := range append(commands, "flag") {
+		key := commandKey(name) + flag
+		if p.Has(key) && (name == "flag" || flag != "short" && flag != "long") {
+			return key
+		}
+	}
+	return ""
 }
 
 // completeRules completes what --rules takes: presets, and behind a comma keys and

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -43,9 +44,10 @@ func newHealth(sh *shell) *cobra.Command {
 		},
 	}
 	f.define(cmd)
-	said := map[string]string{"addr": "cmd.health.addr", "config": "cmd.serve.config", "tls-domain": "cmd.serve.tls-domain", "tls-cert": "cmd.serve.tls-cert", "tls-key": "cmd.serve.tls-key"}
-	cmd.Flags().VisitAll(func(flag *pflag.Flag) { flag.Hidden = said[flag.Name] == "" })
-	sh.describe(cmd, described{"cmd.health.short", "cmd.health.long", said})
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+		flag.Hidden = !slices.Contains([]string{"addr", "config", "tls-domain", "tls-cert", "tls-key"}, flag.Name)
+	})
+	sh.describe(cmd, "health", "serve")
 	return cmd
 }
 

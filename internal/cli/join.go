@@ -38,9 +38,7 @@ func newJoin(sh *shell) *cobra.Command {
 	flags.StringVar(&name, "name", os.Getenv("USER"), "")
 	deckFlag(cmd, &deck)
 	look.add(cmd)
-	sh.describe(cmd, described{"cmd.join.short", "cmd.join.long", look.described(map[string]string{
-		"server": "cmd.join.server", "name": "cmd.play.name", "deck": "cmd.deck",
-	})})
+	sh.describe(cmd, "join")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p := sh.printer()
 		opt, err := look.options(p)

@@ -37,9 +37,7 @@ func newKasse(sh *shell) *cobra.Command {
 	flags.BoolVar(&asCSV, "csv", false, "")
 	flags.BoolVar(&asText, "text", false, "")
 	cmd.MarkFlagsMutuallyExclusive("enter", "json", "csv", "text")
-	sh.describe(cmd, described{"cmd.kasse.short", "cmd.kasse.long", map[string]string{
-		"enter": "cmd.kasse.enter", "json": "cmd.json", "csv": "cmd.kasse.csv", "text": "cmd.kasse.text",
-	}})
+	sh.describe(cmd, "kasse")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		c := &clerk{p: sh.printer(), scr: lines.NewScreen(cmd.OutOrStdout(), os.Getenv)}
 		if enter || len(args) == 0 {

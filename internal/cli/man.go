@@ -42,6 +42,6 @@ func newMan(sh *shell) *cobra.Command {
 			return nil
 		},
 	}
-	sh.describe(cmd, described{"cmd.man.short", "cmd.man.long", nil})
+	sh.describe(cmd, "man")
 	return cmd
 }

@@ -64,11 +64,7 @@ func newOdds(sh *shell) *cobra.Command {
 	for _, name := range [...]string{"seats", "seat", "dealer", "pot"} {
 		flags.Lookup(name).DefValue = ""
 	}
-	sh.describe(cmd, described{"cmd.odds.short", "cmd.odds.long", map[string]string{
-		"rules": "cmd.rules-flag", "seats": "cmd.sim.seats", "seat": "cmd.odds.seat", "dealer": "cmd.odds.dealer", "pot": "cmd.arena.pot",
-		"worlds": "cmd.odds.worlds", "hand": "cmd.odds.hand", "upcard": "cmd.odds.upcard", "drawn": "cmd.odds.drawn", "cut": "cmd.odds.cut",
-		"said": "cmd.odds.said", "time": "cmd.odds.time", "seed": "cmd.odds.seed", "json": "cmd.json",
-	}})
+	sh.describe(cmd, "odds")
 	return cmd
 }
 

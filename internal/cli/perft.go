@@ -62,14 +62,14 @@ type divideLine struct {
 }
 
 func newPerft(sh *shell) *cobra.Command {
-	return newCount(sh, "perft", described{"cmd.perft.short", "cmd.perft.long", perftFlagKeys}, `  chratze perft --play
+	return newCount(sh, "perft", `  chratze perft --play
   chratze perft --rules kratzen --seats 3 --seed 7 --depth 4
   chratze perft --rules zwicken --seats 2 join join --depth 2`,
 		func(ctx context.Context, f *perftFlags, d *ramstest.Deal) (counted, error) { return f.perft(ctx, d) })
 }
 
 func newDivide(sh *shell) *cobra.Command {
-	return newCount(sh, "divide", described{"cmd.divide.short", "cmd.divide.long", perftFlagKeys}, `  chratze divide --play
+	return newCount(sh, "divide", `  chratze divide --play
   chratze divide see see open --depth 4
   chratze divide --rules zwicken --seats 2 join join "lay 9s" --depth 2`,
 		func(ctx context.Context, f *perftFlags, d *ramstest.Deal) (counted, error) { return f.divide(ctx, d) })
@@ -79,7 +79,7 @@ func newDivide(sh *shell) *cobra.Command {
 type counted interface{ text(*locale.Printer) string }
 
 // newCount makes a command that counts the leaves of a tree.
-func newCount(sh *shell, name string, words described, example string, count func(context.Context, *perftFlags, *ramstest.Deal) (counted, error)) *cobra.Command {
+func newCount(sh *shell, name string, example string, count func(context.Context, *perftFlags, *ramstest.Deal) (counted, error)) *cobra.Command {
 	f := newPerftFlags()
 	cmd := &cobra.Command{
 		Use:     name + " [ACT]...",
@@ -99,14 +99,8 @@ func newCount(sh *shell, name string, words described, example string, count fun
 		},
 	}
 	f.add(cmd)
-	sh.describe(cmd, words)
+	sh.describe(cmd, name, "perft")
 	return cmd
-}
-
-//lattice:table
-var perftFlagKeys = map[string]string{
-	"seats": "cmd.sim.seats", "seed": "cmd.sim.seed", "pack": "cmd.perft.pack", "cut": "cmd.perft.cut", "dealer": "cmd.perft.dealer",
-	"normal": "cmd.perft.normal", "play": "cmd.perft.play", "depth": "cmd.perft.depth", "json": "cmd.json", "rules": "cmd.rules-flag",
 }
 
 func newPerftFlags() *perftFlags {

@@ -16,6 +16,6 @@ func newPipe(sh *shell) *cobra.Command {
 			return rpc.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
-	sh.describe(cmd, described{"cmd.pipe.short", "cmd.pipe.long", nil})
+	sh.describe(cmd, "pipe")
 	return cmd
 }

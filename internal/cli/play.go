@@ -56,11 +56,7 @@ func newPlay(sh *shell) *cobra.Command {
 	look.add(cmd)
 	completes(cmd, "money", lines.Moneys()...)
 	completes(cmd, "bots", bot.Names()...)
-	sh.describe(cmd, described{"cmd.play.short", "cmd.play.long", look.described(map[string]string{
-		"seats": "cmd.play.seats", "seat": "cmd.play.seat", "seed": "cmd.play.seed", "name": "cmd.play.name",
-		"bots": "cmd.play.bots", "hands": "cmd.play.hands", "resume": "cmd.play.resume", "data": "cmd.play.data",
-		"money": "cmd.play.money", "deck": "cmd.deck", "rules": "cmd.rules-flag",
-	})})
+	sh.describe(cmd, "play")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		p := sh.printer()
 		if settled := changed(cmd, "rules", "seats", "seat", "seed", "name", "bots"); o.Resume != "" && len(settled) > 0 {
@@ -112,11 +108,6 @@ func (s *screenFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&s.large, "large", false, "")
 	flags.StringVar(&s.pace, "pace", screen.Paces()[screen.Normal], "")
 	completes(cmd, "pace", screen.Paces()...)
-}
-
-func (s *screenFlags) described(flags map[string]string) map[string]string {
-	flags["plain"], flags["ascii"], flags["large"], flags["pace"] = "cmd.screen.plain", "cmd.screen.ascii", "cmd.screen.large", "cmd.screen.pace"
-	return flags
 }
 
 // options returns what the flags and the environment say of the screen.

@@ -49,10 +49,7 @@ func newPuzzle(sh *shell) *cobra.Command {
 		flags.Lookup(name).DefValue = ""
 	}
 	deckFlag(cmd, &f.deck)
-	sh.describe(cmd, described{"cmd.puzzle.short", "cmd.puzzle.long", map[string]string{
-		"rules": "cmd.rules-flag", "date": "cmd.puzzle.date", "generate": "cmd.puzzle.generate", "seats": "cmd.puzzle.seats",
-		"worlds": "cmd.puzzle.worlds", "seed": "cmd.sim.seed", "json": "cmd.puzzle.json", "deck": "cmd.deck",
-	}})
+	sh.describe(cmd, "puzzle")
 	return cmd
 }
 

@@ -128,10 +128,7 @@ func newReplay(sh *shell) *cobra.Command {
 	flags.BoolVar(&r.json, "json", false, "")
 	flags.BoolVar(&r.deal, "deal", false, "")
 	deckFlag(cmd, &look.Deck)
-	sh.describe(cmd, described{"cmd.replay.short", "cmd.replay.long", map[string]string{
-		"hand": "cmd.replay.hand", "seat": "cmd.replay.seat", "check": "cmd.replay.check", "workers": "cmd.workers",
-		"json": "cmd.json", "deal": "cmd.replay.deal", "deck": "cmd.deck",
-	}})
+	sh.describe(cmd, "replay")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		r.printer, r.scr, r.deck = sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv), locale.Deck(look.Deck)
 		if err := look.Check(r.printer); err != nil {

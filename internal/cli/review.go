@@ -46,9 +46,7 @@ func newReview(sh *shell) *cobra.Command {
 	flags.Var(&f.seed, "seed", "")
 	flags.BoolVar(&f.json, "json", false, "")
 	deckFlag(cmd, &f.deck)
-	sh.describe(cmd, described{"cmd.review.short", "cmd.review.long", map[string]string{
-		"seat": "cmd.review.seat", "html": "cmd.review.html", "worlds": "cmd.review.worlds", "seed": "cmd.odds.seed", "json": "cmd.json", "deck": "cmd.deck",
-	}})
+	sh.describe(cmd, "review", "odds")
 	return cmd
 }
 

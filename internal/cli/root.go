@@ -56,7 +56,7 @@ func newRoot(sh *shell) *cobra.Command {
 		},
 	}
 	root.PersistentFlags().StringVar(&sh.lang, "lang", "", "")
-	sh.describe(root, described{"cmd.short", "cmd.long", nil})
+	sh.describe(root, "")
 	sh.speaks(root)
 	completes(root, "lang", sh.Languages()...)
 	for _, newCommand := range subcommands {

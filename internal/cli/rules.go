@@ -176,9 +176,7 @@ func newRules(sh *shell) *cobra.Command {
 	flags.BoolVar(&asJSON, "json", false, "")
 	flags.StringVar(&page, "html", "", "")
 	completes(cmd, "diff", variant.Presets()...)
-	sh.describe(cmd, described{"cmd.rules.short", "cmd.rules.long", map[string]string{
-		"diff": "cmd.rules.diff", "seats": "cmd.rules.seats", "json": "cmd.json", "html": "cmd.rules.html",
-	}})
+	sh.describe(cmd, "rules")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, scr := sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		variants := allPresets()

@@ -80,27 +80,7 @@ func newServe(sh *shell) *cobra.Command {
 		},
 	}
 	f.define(cmd)
-	sh.describe(cmd, described{"cmd.serve.short", "cmd.serve.long", map[string]string{
-		"addr":                "cmd.serve.addr",
-		"data":                "cmd.serve.data",
-		"public-url":          "cmd.serve.public-url",
-		"log-format":          "cmd.serve.log-format",
-		"log-level":           "cmd.serve.log-level",
-		"tls-cert":            "cmd.serve.tls-cert",
-		"tls-key":             "cmd.serve.tls-key",
-		"tls-domain":          "cmd.serve.tls-domain",
-		"http-addr":           "cmd.serve.http-addr",
-		"password":            "cmd.serve.password",
-		"load-token":          "cmd.serve.load-token",
-		"metrics-token":       "cmd.serve.metrics-token",
-		"proxies":             "cmd.serve.proxies",
-		"max-tables":          "cmd.serve.max-tables",
-		"max-connections":     "cmd.serve.max-connections",
-		"address-connections": "cmd.serve.address-connections",
-		"qr":                  "cmd.serve.qr",
-		"public-tables":       "cmd.serve.public-tables",
-		"config":              "cmd.serve.config",
-	}})
+	sh.describe(cmd, "serve")
 	return cmd
 }
 

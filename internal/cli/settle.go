@@ -277,11 +277,7 @@ func newSettle(sh *shell) *cobra.Command {
 	flags.BoolVar(&s.sevenMuss, "seven-muss", false, "")
 	flags.IntVar(&s.lost, "lost", 0, "")
 	flags.BoolVar(&asJSON, "json", false, "")
-	sh.describe(cmd, described{"cmd.settle.short", "cmd.settle.long", map[string]string{
-		"rules": "cmd.rules-flag", "pot": "cmd.settle.pot", "declarer": "cmd.settle.declarer", "joiners": "cmd.settle.joiners",
-		"seats": "cmd.settle.seats", "muss": "cmd.settle.muss", "seven-muss": "cmd.settle.seven-muss", "lost": "cmd.settle.lost",
-		"json": "cmd.json",
-	}})
+	sh.describe(cmd, "settle")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
 		p := sh.printer()
 		if s.rules, err = sh.readRules(rules); err != nil {

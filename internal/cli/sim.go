@@ -62,11 +62,7 @@ func newSim(sh *shell) *cobra.Command {
 	flags.BoolVar(&f.json, "json", false, "")
 	flags.Lookup("seats").DefValue = ""
 	completes(cmd, "bots", bot.Names()...)
-	sh.describe(cmd, described{"cmd.sim.short", "cmd.sim.long", map[string]string{
-		"seats": "cmd.sim.seats", "hands": "cmd.sim.hands", "sitting": "cmd.sim.sitting", "seed": "cmd.sim.seed",
-		"workers": "cmd.workers", "bots": "cmd.sim.bots", "rotate": "cmd.sim.rotate", "history": "cmd.sim.history",
-		"legal": "cmd.sim.legal", "json": "cmd.json", "rules": "cmd.rules-flag",
-	}})
+	sh.describe(cmd, "sim")
 	return cmd
 }
 

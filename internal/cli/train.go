@@ -54,10 +54,7 @@ func newTrain(sh *shell) *cobra.Command {
 	flags.DurationVar(&f.keep, "keep", 20*time.Second, "")
 	flags.StringVar(&f.out, "out", "", "")
 	flags.Lookup("seats").DefValue = ""
-	sh.describe(cmd, described{"cmd.train.short", "cmd.train.long", map[string]string{
-		"seats": "cmd.sim.seats", "steps": "cmd.train.steps", "seed": "cmd.sim.seed", "workers": "cmd.workers",
-		"play": "cmd.train.play", "open": "cmd.train.open", "keep": "cmd.train.keep", "out": "cmd.train.out", "rules": "cmd.rules-flag",
-	}})
+	sh.describe(cmd, "train")
 	return cmd
 }
 

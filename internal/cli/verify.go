@@ -301,7 +301,7 @@ func newVerify(sh *shell) *cobra.Command {
 	cmd.Flags().BoolVar(&asJSON, "json", false, "")
 	cmd.Flags().StringVar(&mine, "mine", "", "")
 	deckFlag(cmd, &look.Deck)
-	sh.describe(cmd, described{"cmd.verify.short", "cmd.verify.long", map[string]string{"json": "cmd.json", "mine": "cmd.verify.mine", "deck": "cmd.deck"}})
+	sh.describe(cmd, "verify")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, scr := sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if err := look.Check(p); err != nil {

@@ -93,7 +93,7 @@ func newVersion(sh *shell) *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "")
-	sh.describe(cmd, described{"cmd.version.short", "cmd.version.long", map[string]string{"json": "cmd.json"}})
+	sh.describe(cmd, "version")
 	return cmd
 }
 
