@@ -26,8 +26,8 @@ const lattice = `
 	cfr                          :
 	cfr/cfrtest                  : cfr
 	bot                          : card rams variant history solve cfr bot/policy bot/search
-	bot/policy                   : card pot rams variant cfr solve
-	bot/search                   : card rams history solve
+	bot/policy                   : card pot rams variant cfr solve internal/stat
+	bot/search                   : card rams history solve internal/stat
 	bot/protocol                 : rams history bot
 	bot/exec                     : rams variant history bot bot/protocol
 	bot/validate                 : card rams variant history bot/protocol bot/exec
@@ -35,10 +35,13 @@ const lattice = `
 	templates/gobot              :
 
 	# Analysis, what is measured about players
-	analysis/sim                 : card pot rams variant history bot
-	analysis/arena               : pot rams variant bot bot/protocol bot/exec analysis/sim
-	analysis/chart               : card pot rams analysis/sim solve bot bot/policy
+	analysis/sim                 : card pot rams variant history bot internal/stat
+	analysis/arena               : pot rams variant bot bot/protocol bot/exec analysis/sim internal/stat
+	analysis/chart               : card pot rams analysis/sim solve bot bot/policy internal/stat
 	analysis/ev                  : card rams bot/search
+
+	# Small things, once
+	internal/stat                :
 
 	# What all surfaces share
 	internal/locale              : card pot rams variant
@@ -65,7 +68,7 @@ const lattice = `
 	internal/server/client       : rams internal/server/wire internal/fair internal/server/table
 
 	# The teacher
-	internal/teach/coach         : card pot rams variant history bot bot/search solve
+	internal/teach/coach         : card pot rams variant history bot bot/search solve internal/stat
 	internal/teach/puzzles       : internal/teach/coach
 	internal/teach/lessons       : card pot rams variant internal/locale internal/server/table internal/server/wire
 
@@ -88,6 +91,7 @@ const lattice = `
 // here and are public or pure may import none; the shell is free to.
 const foreign = `
 	variant/rulesfile : github.com/pelletier/go-toml/v2
+	internal/stat        : gonum.org/v1/gonum
 	internal/locale      : github.com/nicksnyder/go-i18n/v2 golang.org/x/text
 `
 

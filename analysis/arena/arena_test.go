@@ -344,26 +344,6 @@ func TestParseEntrant(t *testing.T) {
 	}
 }
 
-func TestStudent(t *testing.T) {
-	t.Parallel()
-	for degrees, want := range map[float64]float64{1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 9: 2.262, 29: 2.045, 120: 1.980, 1e6: 1.960} {
-		if got := student(degrees); math.Abs(got-want) > 0.007 {
-			t.Errorf("student(%v) = %v, want %v", degrees, got, want)
-		}
-	}
-	var m Mean
-	if _, half := m.Interval(); !math.IsInf(half, 1) {
-		t.Errorf("of nothing the interval is %v", half)
-	}
-	for _, x := range []float64{1, 2, 3, 4} {
-		m.add(2, 2*x)
-	}
-	m.add(0, 0)
-	if mean, half := m.Interval(); mean != 2.5 || math.Abs(half-3.1824*math.Sqrt(5.0/3/4)) > 1e-9 {
-		t.Errorf("of 1, 2, 3, 4: %v ± %v", mean, half)
-	}
-}
-
 func TestTimes(t *testing.T) {
 	t.Parallel()
 	var a, b Times

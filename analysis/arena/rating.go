@@ -39,8 +39,8 @@ func (r *Result) rate(d deal) {
 			won += among[i*m+j]
 			better += float64(n/(n-1)) * (among[i*m+j] - among[j*m+i]) / 2
 		}
-		r.Bots[i].Against.add(1, won/float64(m-1))
-		r.Bots[i].Rating.add(1, better/float64(m))
+		r.Bots[i].Against.Add(1, won/float64(m-1))
+		r.Bots[i].Rating.Add(1, better/float64(m))
 	}
 }
 

@@ -161,7 +161,7 @@ func (r *Result) merge(k *chunk) {
 		for i := range d {
 			for part, c := range d[i] {
 				p := &r.Lines[i].Parts[part]
-				p.Gain.add(c.n, c.sum)
+				p.Gain.Add(c.n, c.sum)
 				p.Made += c.made
 			}
 		}

@@ -23,6 +23,7 @@ import (
 	"sync/atomic"
 
 	"chratze/card"
+	"chratze/internal/stat"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -135,13 +136,18 @@ func (s *sum) merge(o sum) {
 	s.squares += o.squares
 }
 
-func (s *sum) mean() float64 { return float64(s.sum) / unit / float64(max(1, s.n)) }
+func (s *sum) sample() stat.Sample {
+	return stat.FromSums(float64(s.n), float64(s.sum), float64(s.squares))
+}
 
-// half returns half the width of the 95 % interval.
+func (s *sum) mean() float64 { return s.sample().Mean() / unit }
+
+// half returns half the width of the 95 % interval; 0 of fewer than two.
 func (s *sum) half() float64 {
-	n := float64(max(2, s.n))
-	mean := float64(s.sum) / n
-	return 1.96 / unit * math.Sqrt(max(0, float64(s.squares)/n-mean*mean)/(n-1))
+	if s.n < 2 {
+		return 0
+	}
+	return s.sample().Half() / unit
 }
 
 // tally is a cell that is filled.

@@ -1,8 +1,7 @@
 package sim
 
 import (
-	"math"
-
+	"chratze/internal/stat"
 	"chratze/rams"
 )
 
@@ -119,10 +118,8 @@ func Gain(r *rams.Result, start rams.Start, seat rams.Seat, seats int) float64 {
 // together, the hands of one sitting: such groups are independent of each other,
 // the hands in one need not be.
 type Mean struct {
-	n, sum     float64 // of the group that is open
-	N, Sum     float64 // of the groups that are closed
-	groups     float64
-	ss, sn, nn float64 // sums over groups of sum², sum·n, n²
+	n, sum float64 // of the group that is open
+	ratio  stat.Ratio
 }
 
 func (m *Mean) add(x float64) {
@@ -132,42 +129,15 @@ func (m *Mean) add(x float64) {
 
 // cut closes the group.
 func (m *Mean) cut() {
-	if m.n == 0 {
-		return
-	}
-	m.groups++
-	m.N += m.n
-	m.Sum += m.sum
-	m.ss += float64(m.sum * m.sum)
-	m.sn += float64(m.sum * m.n)
-	m.nn += float64(m.n * m.n)
+	m.ratio.Add(m.n, m.sum)
 	m.n, m.sum = 0, 0
 }
 
-func (m *Mean) merge(o *Mean) {
-	m.groups += o.groups
-	m.N += o.N
-	m.Sum += o.Sum
-	m.ss += o.ss
-	m.sn += o.sn
-	m.nn += o.nn
-}
+func (m *Mean) merge(o *Mean) { m.ratio.Merge(o.ratio) }
 
 // Value returns the mean; 0 of nothing.
-func (m *Mean) Value() float64 {
-	if m.N == 0 {
-		return 0
-	}
-	return m.Sum / m.N
-}
+func (m *Mean) Value() float64 { return m.ratio.Value() }
 
 // Error returns half the width of the 95 % interval around Value; infinite if
 // there are too few groups to tell.
-func (m *Mean) Error() float64 {
-	if m.groups < 2 {
-		return math.Inf(1)
-	}
-	v := m.Value()
-	ss := m.ss - 2*v*m.sn + v*v*m.nn
-	return 1.96 * math.Sqrt(max(0, ss)*m.groups/(m.groups-1)) / m.N
-}
+func (m *Mean) Error() float64 { return m.ratio.Half() }

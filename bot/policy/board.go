@@ -2,11 +2,11 @@ package policy
 
 import (
 	"context"
-	"math"
 	"math/bits"
 	"sync"
 	"sync/atomic"
 
+	"chratze/internal/stat"
 	"chratze/rams"
 	"chratze/solve"
 )
@@ -38,23 +38,24 @@ func NewExploit(c Config) (*Exploit, error) {
 // Gain is what a seat wins more, in percent of the pot a hand, than if it played as the
 // others do, in hands with the same cards and chances.
 type Gain struct {
-	Hands        int64
-	sum, squares float64
+	Hands  int64
+	sample stat.Sample
 }
 
 // Mean returns the mean.
-func (g *Gain) Mean() float64 { return g.sum / float64(max(1, g.Hands)) }
+func (g *Gain) Mean() float64 { return g.sample.Mean() }
 
-// Error returns half the width of the 95 % interval.
+// Error returns half the width of the 95 % interval; 0 of fewer than two hands.
 func (g *Gain) Error() float64 {
-	n := float64(max(2, g.Hands))
-	return 1.96 * math.Sqrt(max(0, g.squares/n-g.sum*g.sum/n/n)/(n-1))
+	if g.Hands < 2 {
+		return 0
+	}
+	return g.sample.Half()
 }
 
 func (g *Gain) add(x float64) {
 	g.Hands++
-	g.sum += x
-	g.squares += x * x
+	g.sample.Add(x)
 }
 
 // Gains is what a response gains by place, 0 the dealer, 1 forehand and so on, and in the

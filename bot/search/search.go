@@ -131,9 +131,11 @@ func (s *Searcher) Values(v *rams.View) []Value {
 	seats := float64(v.Game.Seats())
 	best := s.best()
 	for i, a := range v.Legal {
-		mean, half := s.mean(i)
-		less, between := s.moments(func(row []float64) float64 { return row[best] - row[i] })
-		list[i] = Value{Act: a, Mean: mean / seats, Error: half / seats, Less: less / seats, LessError: between / seats, Fails: s.failing(i)}
+		mean, less := s.mean(i), s.sample(func(row []float64) float64 { return row[best] - row[i] })
+		list[i] = Value{
+			Act: a, Mean: mean.Mean() / seats, Error: s.half(mean) / seats,
+			Less: less.Mean() / seats, LessError: s.half(less) / seats, Fails: s.failing(i),
+		}
 	}
 	return list
 }

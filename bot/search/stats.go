@@ -1,26 +1,36 @@
 package search
 
-import "math"
+import (
+	"math"
+
+	"chratze/internal/stat"
+)
 
 // count returns how many worlds there were.
 func (s *Searcher) count() int { return len(s.worth) / len(s.acts) }
 
-// mean returns the mean of an act over the worlds, and half its 95 % interval.
-func (s *Searcher) mean(act int) (mean, half float64) {
-	return s.moments(func(row []float64) float64 { return row[act] })
+// mean returns what an act is worth, over the worlds.
+func (s *Searcher) mean(act int) stat.Sample {
+	return s.sample(func(row []float64) float64 { return row[act] })
 }
 
-func (s *Searcher) moments(of func(row []float64) float64) (mean, half float64) {
+// sample sums utilities, which are integers, world by world.
+func (s *Searcher) sample(of func(row []float64) float64) stat.Sample {
 	sum, squares := 0.0, 0.0
-	n := float64(s.count())
 	for at := 0; at < len(s.worth); at += len(s.acts) {
 		x := of(s.worth[at : at+len(s.acts)])
 		sum += x
 		squares += x * x
 	}
-	mean = sum / n
-	variance := max(0, squares/n-mean*mean) / max(1, n-1)
-	return mean, 1.96 * math.Sqrt(variance)
+	return stat.FromSums(float64(s.count()), sum, squares)
+}
+
+// half returns half of the 95 % interval; 0 of a single world.
+func (s *Searcher) half(x stat.Sample) float64 {
+	if s.count() < 2 {
+		return 0
+	}
+	return x.Half()
 }
 
 // failing returns in which part of the worlds the seat owes a penalty after an act.
@@ -41,16 +51,16 @@ func (s *Searcher) best() (best int) {
 		if !s.tried[i] {
 			continue
 		}
-		if mean, _ := s.mean(i); mean > most {
+		if mean := s.mean(i).Mean(); mean > most {
 			best, most = i, mean
 		}
 	}
 	return best
 }
 
-// behind is by how many halves of its interval an act must be behind the best one, in
-// the same worlds, to be left out.
-const behind = 1.75
+// behind is by how many standard errors an act must be behind the best one, in the
+// same worlds, to be left out.
+const behind = 3.43
 
 // narrow leaves out the acts that have fallen behind, and returns how many are left.
 func (s *Searcher) narrow() (left int) {
@@ -63,8 +73,9 @@ func (s *Searcher) narrow() (left int) {
 		if i == best {
 			continue
 		}
-		less, half := s.moments(func(row []float64) float64 { return row[best] - row[i] })
-		if less > behind*half && less > 0 || half == 0 && s.count() >= 4*firstRound {
+		x := s.sample(func(row []float64) float64 { return row[best] - row[i] })
+		less, err := x.Mean(), x.Error()
+		if less > behind*err && less > 0 || err == 0 && s.count() >= 4*firstRound {
 			s.tried[i] = false
 			left--
 		}

@@ -2,11 +2,11 @@ package coach
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"chratze/bot"
 	"chratze/bot/search"
+	"chratze/internal/stat"
 	"chratze/rams"
 )
 
@@ -217,24 +217,8 @@ func difference(a, b *Value) []float64 {
 
 // spread returns the mean of independent chains, and half the width of its 95 % interval.
 func spread(list []float64) (mean, half float64) {
-	mean, deviation := moments(list)
-	if deviation == 0 {
-		return mean, 0
-	}
-	return mean, quantile(0.025, len(list)-1) * deviation
-}
-
-// moments returns the mean of independent chains, and its standard error.
-func moments(list []float64) (mean, deviation float64) {
-	for _, x := range list {
-		mean += x
-	}
-	n := float64(len(list))
-	mean /= n
-	for _, x := range list {
-		deviation += (x - mean) * (x - mean)
-	}
-	return mean, math.Sqrt(deviation / max(1, n-1) / n)
+	s := stat.Of(list)
+	return s.Mean(), s.Half()
 }
 
 // Hint is what to do, and why.
@@ -279,9 +263,9 @@ func (j *Judgement) Sure() bool {
 // worse returns how likely an act looks at least so much worse than the best one as it does if it is worse
 // by no more than a trifle, in Rappen: corrected for how many acts might have come out best.
 func (j *Judgement) worse(a *Value, trifle float64) float64 {
-	less, deviation := moments(difference(&j.Values[0], a))
-	if a == &j.Values[0] || less <= trifle {
+	less := stat.Of(difference(&j.Values[0], a))
+	if a == &j.Values[0] || less.Mean() <= trifle {
 		return 1
 	}
-	return min(1, tail((less-trifle)/deviation, len(a.chains)-1)*float64(len(j.Values)-1))
+	return min(1, stat.Tail((less.Mean()-trifle)/less.Error(), float64(len(a.chains)-1))*float64(len(j.Values)-1))
 }

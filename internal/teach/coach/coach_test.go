@@ -178,19 +178,3 @@ func readsBack(t *testing.T, r Reason) {
 		t.Fatalf("%s is read as %+v: %v", text, again, err)
 	}
 }
-
-// TestStudent compares with tables of Student's distribution.
-func TestStudent(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		degrees int
-		p, t    float64
-	}{{15, 0.025, 2.1314}, {15, 0.005, 2.9467}, {7, 0.025, 2.3646}, {1, 0.05, 6.3138}, {5, 0.0005, 6.8688}, {100, 0.05, 1.6602}, {15, 0.00001, 6.1096}} {
-		if got := quantile(tt.p, tt.degrees); math.Abs(got-tt.t) > 0.002 {
-			t.Errorf("%d degrees: %v is reached with %v, want %v", tt.degrees, got, tt.p, tt.t)
-		}
-	}
-	if tail(0, 3) != 0.5 || math.Abs(tail(-1, 3)+tail(1, 3)-1) > 1e-12 || tail(math.Inf(1), 3) != 0 {
-		t.Error("the middle, or the sides")
-	}
-}

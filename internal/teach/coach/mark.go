@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"chratze/internal/stat"
 	"chratze/rams"
 )
 
@@ -92,7 +93,7 @@ func mark(list []*Decision) {
 		}
 		d.Half = 0
 		if d.deviation > 0 {
-			d.Half = d.deviation * quantile(Wrong/2/float64(len(tested)), chains-1)
+			d.Half = d.deviation * stat.Quantile(Wrong/2/float64(len(tested)), chains-1)
 		}
 		if !d.Mark.Marked() {
 			d.counted = 0

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"chratze/history"
+	"chratze/internal/stat"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -164,7 +165,8 @@ func (c *Coach) decide(v *rams.View, played rams.Action) Decision {
 		return d
 	}
 	d.Values, d.Worlds = j.Values, j.Worlds
-	d.Cost, d.deviation = moments(difference(&j.Values[0], own))
+	cost := stat.Of(difference(&j.Values[0], own))
+	d.Cost, d.deviation = cost.Mean(), cost.Error()
 	pot := max(1, float64(v.Pot))
 	d.Percent = 100 * d.Cost / pot
 	trifle := pot * Trifle / 100
@@ -196,9 +198,9 @@ func (c *Coach) agreed(v *rams.View, best, than rams.Action, trifle float64) boo
 		if len(means) == 0 {
 			return false
 		}
-		top, _ := moments(column(means, slices.Index(view.Legal, best)))
+		top := stat.Of(column(means, slices.Index(view.Legal, best))).Mean()
 		for i, a := range view.Legal {
-			if mean, _ := moments(column(means, i)); a != best && (than == Nothing || a == than) && top-mean <= trifle {
+			if mean := stat.Of(column(means, i)).Mean(); a != best && (than == Nothing || a == than) && top-mean <= trifle {
 				return false
 			}
 		}

@@ -1,0 +1,122 @@
+// Package stat estimates means and how certain they are: Sample for values that are independent of
+// each other, Ratio for values that come in groups, such as the hands of an evening. All intervals are
+// by Student's t, so that they hold for few values too.
+package stat
+
+import (
+	"encoding/json"
+	"math"
+)
+
+// Sample estimates a mean from independent values. The zero Sample is empty.
+type Sample struct {
+	n, sum  float64
+	mean    float64 // as it grew, value by value
+	squares float64 // the sum of the squared deviations from the mean
+}
+
+// Add adds a value. Equal values leave an error of exactly 0 (Welford), and differences that
+// cancel out, a mean of exactly 0.
+func (s *Sample) Add(x float64) {
+	s.n++
+	s.sum += x
+	d := x - s.mean
+	s.mean += d / s.n
+	s.squares += float64(d * (x - s.mean)) // rounded here, on every machine
+}
+
+// Of returns a Sample of values.
+func Of(values []float64) (s Sample) {
+	for _, x := range values {
+		s.Add(x)
+	}
+	return s
+}
+
+// FromSums returns a Sample of n values with this sum and sum of squares. It is exact for integers,
+// whose sums don't depend on their order.
+func FromSums(n, sum, squares float64) Sample {
+	mean := sum / max(1, n)
+	return Sample{n, sum, mean, max(0, squares/max(1, n)-mean*mean) * n}
+}
+
+// Mean returns the mean; 0 of nothing.
+func (s Sample) Mean() float64 { return s.sum / max(1, s.n) }
+
+// Error returns the standard error of the mean; infinite if there are fewer than two values.
+func (s Sample) Error() float64 {
+	if s.n < 2 {
+		return math.Inf(1)
+	}
+	return math.Sqrt(s.squares / s.n / (s.n - 1))
+}
+
+// Half returns half the width of the 95 % interval around the mean; infinite if there are fewer than
+// two values.
+func (s Sample) Half() float64 { return half(s.Error(), s.n) }
+
+// half widens the standard error of n values or groups.
+func half(err, n float64) float64 {
+	if err == 0 || n < 2 {
+		return err
+	}
+	return err * Quantile(0.025, n-1)
+}
+
+// Ratio estimates a mean from groups of values. Groups are independent of each other; the values in
+// one need not be. The zero Ratio is empty.
+type Ratio struct {
+	Groups     float64
+	N, Sum     float64 // values, and their sum
+	ss, sn, nn float64 // sums over groups of sum², sum·n, n²
+}
+
+// Add adds a group of n values; an empty one is none.
+func (r *Ratio) Add(n, sum float64) {
+	if n == 0 {
+		return
+	}
+	r.Groups++
+	r.N += n
+	r.Sum += sum
+	r.ss += float64(sum * sum) // rounded here, on every machine
+	r.sn += float64(sum * n)
+	r.nn += float64(n * n)
+}
+
+// Merge adds the groups of o.
+func (r *Ratio) Merge(o Ratio) {
+	r.Groups += o.Groups
+	r.N += o.N
+	r.Sum += o.Sum
+	r.ss += o.ss
+	r.sn += o.sn
+	r.nn += o.nn
+}
+
+// Value returns the mean; 0 of nothing.
+func (r Ratio) Value() float64 { return r.Sum / max(1, r.N) }
+
+// Half returns half the width of the 95 % interval around Value; infinite if there are fewer than two
+// groups.
+func (r Ratio) Half() float64 {
+	if r.Groups < 2 {
+		return math.Inf(1)
+	}
+	v := r.Value()
+	ss := r.ss - 2*v*r.sn + v*v*r.nn
+	return half(math.Sqrt(max(0, ss)*r.Groups/(r.Groups-1))/r.N, r.Groups)
+}
+
+// MarshalJSON writes the six numbers.
+func (r Ratio) MarshalJSON() ([]byte, error) {
+	return json.Marshal([...]float64{r.Groups, r.N, r.Sum, r.ss, r.sn, r.nn})
+}
+
+// UnmarshalJSON reads them.
+func (r *Ratio) UnmarshalJSON(b []byte) error {
+	var x [6]float64
+	err := json.Unmarshal(b, &x)
+	*r = Ratio{x[0], x[1], x[2], x[3], x[4], x[5]}
+	return err
+}
