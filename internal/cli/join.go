@@ -184,7 +184,7 @@ func (c *chair) play(cmd *cobra.Command, p *locale.Printer, opt screen.Options, 
 	for _, line := range m.Goodbye() {
 		scr.Line(line)
 	}
-	if line := kept.say(p); line != "" {
+	for _, line := range kept.say(p) {
 		scr.Line(line)
 	}
 	if t := m.Table(); c.secret != "" && err == nil && (t == nil || t.Stage != table.Over) {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"net/http"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"chratze/internal/fair"
+	"chratze/internal/locale"
 )
 
 // TestJoinKeepsNumbers: who plays in a terminal is told how each deal was found, and at the end
@@ -83,6 +85,42 @@ func TestJoinKeepsNumbers(t *testing.T) {
 	var out bytes.Buffer
 	if exit := run([]string{"verify", "--lang", "en", played, "--mine", played + ".mine"}, strings.NewReader(""), &out, &out); exit != exitFailed || !strings.Contains(out.String(), "left out of the shuffle") {
 		t.Errorf("with other numbers: exit %d\n%s", exit, &out)
+	}
+}
+
+// TestUnreadableNumbersAreSetAside: a file of numbers that can't be read may be evidence. It is
+// never replaced: new numbers are kept beside it, and it is said where it is.
+func TestUnreadableNumbersAreSetAside(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	c := &chair{server: "https://example.com", table: "7", secret: "secret"}
+	path := keptNumbers(c).path
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	note := fair.Note{Number: 1, Sitting: fair.Secret{1}.Hex(), Promise: fair.Secret{2}.Hex(), Nonce: fair.Secret{3}.Hex()}
+	for i, old := range []string{"torn {", "nothing", ""} {
+		keep(t, path, []byte(old))
+		n := keptNumbers(c)
+		if lines := n.say(locale.New().For("en")); lines != nil {
+			t.Errorf("before anything is kept: %q", lines)
+		}
+		for range 2 { // of a deal: the promise, and the number
+			n.notes.Keep(note)
+			n.keep(n.notes)
+		}
+		aside := fmt.Sprintf("%s.unread-%d", path, i+1)
+		if b, err := os.ReadFile(aside); err != nil || string(b) != old {
+			t.Errorf("%q was replaced: %q, %v", old, b, err)
+		}
+		if b, err := os.ReadFile(path); err != nil || string(b) != string(n.notes.Encode()) {
+			t.Errorf("the new numbers aren't kept: %q, %v", b, err)
+		}
+		if text := strings.Join(n.say(locale.New().For("en")), "\n"); !strings.Contains(text, "unchanged: "+aside) || !strings.Contains(text, "Your numbers are in "+path+".") {
+			t.Errorf("it isn't said where they are:\n%s", text)
+		}
+	}
+	if n := keptNumbers(c); n.notes.Len() != 1 || n.unread != nil {
+		t.Errorf("the new numbers can't be read: %v", n.unread)
 	}
 }
 
