@@ -3,6 +3,7 @@ package chartpage
 import (
 	"embed"
 	"encoding/json"
+	"io/fs"
 	"strconv"
 
 	"chratze/analysis/chart"
@@ -15,9 +16,20 @@ import (
 //go:embed shipped/*.json
 var charts embed.FS
 
+// shippedFile returns the name of a chart that may be part of the program.
+func shippedFile(v variant.Variant, seats int) string {
+	return "shipped/" + v.String() + "-" + strconv.Itoa(seats) + ".json"
+}
+
+// IsShipped reports whether the chart of a game is part of the program, without reading it.
+func IsShipped(v variant.Variant, seats int) bool {
+	_, err := fs.Stat(charts, shippedFile(v, seats))
+	return err == nil
+}
+
 // Shipped returns the chart of a game that is part of the program, if there is one.
 func Shipped(v variant.Variant, seats int) (Subject, bool) {
-	file, err := charts.ReadFile("shipped/" + v.String() + "-" + strconv.Itoa(seats) + ".json")
+	file, err := charts.ReadFile(shippedFile(v, seats))
 	if err != nil {
 		return Subject{}, false
 	}

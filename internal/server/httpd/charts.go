@@ -20,13 +20,15 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	seats, _ := strconv.Atoi(r.PathValue("seats"))
-	subject, ok := chartpage.Shipped(v, seats)
-	if !ok {
+	if !chartpage.IsShipped(v, seats) {
 		fail(w, http.StatusNotFound, "chart", "there is none of these rules and seats: chratze chart makes one")
 		return
 	}
-	subject.Deck, subject.Served = deck, true
-	page, ok := s.make(w, r, func() asset { return newAsset(kinds[".html"], chartpage.Page(p, subject)) }, "chart", v.String(), p.Lang(), string(deck), strconv.Itoa(seats))
+	page, ok := s.make(w, r, func() asset {
+		subject, _ := chartpage.Shipped(v, seats) // it is there
+		subject.Deck, subject.Served = deck, true
+		return newAsset(kinds[".html"], chartpage.Page(p, subject))
+	}, "chart", v.String(), p.Lang(), string(deck), strconv.Itoa(seats))
 	if !ok {
 		return
 	}

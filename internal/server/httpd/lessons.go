@@ -16,6 +16,7 @@ type Course struct {
 func (s *Server) lessons(w http.ResponseWriter, r *http.Request) {
 	if deck, ok := deckOf(w, r); ok {
 		c := catalogue()
-		jsonAsset(Course{lessons.Lessons(c.For(locale.Choose(c.Languages(), r.PathValue("lang"))), deck)}).serve(w, r)
+		p := c.For(locale.Choose(c.Languages(), r.PathValue("lang")))
+		s.made(w, r, func() asset { return jsonAsset(Course{lessons.Lessons(p, deck)}) }, "lessons", p.Lang(), string(deck))
 	}
 }
