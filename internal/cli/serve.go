@@ -243,6 +243,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 	}
 	f.announce(site)
 	failed := site.start()
+	go server.Prepare()
 	select {
 	case err = <-failed:
 	case <-h.Done():

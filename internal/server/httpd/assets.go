@@ -27,6 +27,13 @@ func newAsset(kind string, body []byte) asset {
 	return asset{kind, `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, body, sync.OnceValue(func() []byte { return zip(body) })}
 }
 
+// packedAsset is newAsset for what is compressed already.
+func packedAsset(kind string, body []byte) asset {
+	a := newAsset(kind, body)
+	a.zipped = func() []byte { return nil }
+	return a
+}
+
 // zip compresses, or returns nil if a tenth isn't saved.
 func zip(body []byte) []byte {
 	var b bytes.Buffer

@@ -43,7 +43,7 @@ func newKasse(desk wasm.Desk, assets map[string]asset) kasse {
 // kasseFiles returns the desk, its page, and what the page says in each language.
 func kasseFiles(desk wasm.Desk, assets map[string]asset) map[string]asset {
 	files := map[string]asset{
-		"desk.wasm":   newAsset("application/wasm", desk.Wasm),
+		"desk.wasm":   packedAsset("application/wasm", desk.Wasm),
 		wasm.ExecFile: newAsset(kinds[".js"], desk.Script),
 	}
 	for name, a := range assets {
@@ -108,7 +108,18 @@ func rezip(packed []byte) (asset, error) {
 	if err := w.Close(); err != nil {
 		return asset{}, err
 	}
-	return newAsset("application/wasm", b.Bytes()), nil
+	return packedAsset("application/wasm", b.Bytes()), nil
+}
+
+// Prepare makes what is otherwise made when somebody first asks for it, and takes long: the cash
+// desk for browsers that can't read brotli, and the puzzles. Call it beside a server that answers.
+func (s *Server) Prepare() {
+	_, _ = s.kasse.zip() // an error: whoever asks for it is told
+	for _, files := range []map[string]asset{s.kasse.files(), s.puzzles()} {
+		for _, a := range files {
+			a.zipped()
+		}
+	}
 }
 
 // kasseFile is GET /kasse/{file...}: the page and all it is made of. Only here may a

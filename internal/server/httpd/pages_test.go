@@ -1,0 +1,52 @@
+package httpd
+
+import (
+	"compress/gzip"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"chratze/internal/server/host/hosttest"
+)
+
+// TestPagesAreMadeOnce: a page that has just been made isn't made again for the next one who asks. Making one takes
+// thousands of allocations, and serving it a hundred.
+func TestPagesAreMadeOnce(t *testing.T) { // not parallel: it counts allocations
+	s := open(t, hosttest.NewMemory(), nil)
+	for _, path := range []string{"/charts/chratze/3/ja", "/api/lessons/ja?deck=german", "/api/lessons/de-CH", "/rules/kratzen/ja?seats=5", "/api/glossary/chratze/ja", "/api/rules/chratze/de-CH"} {
+		ask := func() {
+			r := httptest.NewRequest(http.MethodGet, path, nil)
+			w := httptest.NewRecorder()
+			if s.server.ServeHTTP(w, r); w.Code != http.StatusOK {
+				t.Fatalf("%s: %d %s", path, w.Code, w.Body)
+			}
+		}
+		if n := testing.AllocsPerRun(5, ask); n > 1000 { // the first run isn't counted
+			t.Errorf("%s: %.0f allocations for a page that was made before", path, n)
+		}
+	}
+}
+
+// TestPrepare: what takes long is made before anybody asks for it, and not a second time.
+func TestPrepare(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), nil)
+	made := 0
+	zip := s.server.kasse.zip
+	s.server.kasse.zip = func() (asset, error) {
+		made++
+		return zip()
+	}
+	s.server.Prepare()
+	if made != 1 {
+		t.Errorf("the cash desk was packed %d times", made)
+	}
+	r, body := s.get("/kasse/desk.wasm", http.Header{"Accept-Encoding": {"gzip"}})
+	if r.Header.Get("Content-Encoding") != "gzip" {
+		t.Fatalf("%s", r.Header)
+	}
+	if _, err := gzip.NewReader(strings.NewReader(body)); err != nil {
+		t.Error(err)
+	}
+}
