@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/netip"
 	"sync"
+	"time"
 )
 
 // How many may wait for work that takes longer than a moment: of one address, and in all.
@@ -18,7 +19,9 @@ var ErrCrowd = errors.New("host: too many wait for this already")
 
 // Pool is where work is done that takes longer than a moment: hints, reviews, exports, long
 // evenings of the cash desk. So many are at it at once, and of each address one: the
-// others of that address wait behind it and hold nobody else up.
+// others of that address wait behind it and hold nobody else up. After work an address has
+// to rest for as long as the work took: what it sends all at once takes no more than half of
+// a place, and leaves the processors to those who play.
 type Pool struct {
 	places chan struct{} // who works holds one
 
@@ -29,7 +32,7 @@ type Pool struct {
 
 // lane is the work of one address.
 type lane struct {
-	n    int // who work or wait
+	n    int // who work or wait, and one who rests
 	turn chan struct{}
 }
 
@@ -45,19 +48,39 @@ func (p *Pool) Do(ctx context.Context, from netip.Prefix, work func(context.Cont
 	if l == nil {
 		return ErrCrowd
 	}
-	defer p.leave(from, l)
-	for _, place := range [...]chan struct{}{l.turn, p.places} {
-		select {
-		case place <- struct{}{}:
-			defer func() { <-place }()
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+	if !take(ctx, l.turn) {
+		p.leave(from, l)
+		return ctx.Err()
 	}
-	if err := ctx.Err(); err != nil {
-		return err
+	var took time.Duration
+	defer func() {
+		time.AfterFunc(took, func() {
+			<-l.turn
+			p.leave(from, l)
+		})
+	}()
+	if !take(ctx, p.places) {
+		return ctx.Err()
 	}
+	begin := time.Now()
+	defer func() {
+		took = time.Since(begin)
+		<-p.places
+	}()
 	return work(ctx)
+}
+
+// take waits for a place, and reports whether it is there before the context is done.
+func take(ctx context.Context, place chan struct{}) bool {
+	select {
+	case place <- struct{}{}:
+		if ctx.Err() == nil {
+			return true
+		}
+		<-place
+	case <-ctx.Done():
+	}
+	return false
 }
 
 // enter counts who comes; nil if too many are here.

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestPool: of an address one works at a time, all others' turn comes all the same; who waits too long in line is
-// told so, and who goes isn't worked for.
+// TestPool: of an address one works at a time, and then it rests for as long; all others' turn comes all the
+// same; who waits too long in line is told so, and who goes isn't worked for.
 func TestPool(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -46,10 +46,20 @@ func TestPool(t *testing.T) {
 			t.Errorf("somebody else waits %v: %v", time.Since(begin), err)
 		}
 		time.Sleep(90 * time.Second)
+		if done.Load() != 1 || at.Load() != 0 || len(p.places) != 0 {
+			t.Errorf("after a minute's work the address doesn't rest: %d are done, %d work, %d places are taken", done.Load(), at.Load(), len(p.places))
+		}
+		time.Sleep(time.Minute)
+		if at.Load() != 1 {
+			t.Errorf("after two minutes %d work", at.Load())
+		}
 		cancel()
 		synctest.Wait()
-		if done.Load() != 1 || at.Load() != 0 || len(p.lanes) != 0 || p.all != 0 {
-			t.Errorf("after the address has gone: %d are done, %d work, %d lanes, %d in all", done.Load(), at.Load(), len(p.lanes), p.all)
+		if done.Load() != 1 || at.Load() != 0 || len(p.places) != 0 {
+			t.Errorf("after the address has gone: %d are done, %d work, %d places are taken", done.Load(), at.Load(), len(p.places))
+		}
+		if time.Sleep(time.Minute); len(p.lanes) != 0 || p.all != 0 {
+			t.Errorf("the pool remembers %d lanes, %d in all", len(p.lanes), p.all)
 		}
 	})
 }
