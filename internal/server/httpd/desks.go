@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"net/netip"
@@ -208,9 +207,7 @@ type DeskBooking struct {
 
 // readBooking reads the body of a request, and says what is wrong with it.
 func (s *Server) readBooking(w http.ResponseWriter, r *http.Request) (b DeskBooking, ok bool) {
-	dec := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxDesk))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&b); err != nil {
+	if err := s.decode(w, r, maxDesk, &b); err != nil {
 		fail(w, http.StatusBadRequest, "json", err.Error())
 		return b, false
 	}

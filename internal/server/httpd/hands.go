@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"strconv"
@@ -47,15 +46,14 @@ func replaying(h *history.Hand) *Replaying {
 // readHand is POST /api/hand/{lang}: it checks a line of rams-hand/1, or a text of
 // rams-deal/1, by playing it again. What is wrong is said in the reader's language.
 func (s *Server) readHand(w http.ResponseWriter, r *http.Request) {
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, history.MaxLine+2))
-	if err != nil {
-		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(history.MaxLine)+" bytes")
+	text, ok := readLine(w, r)
+	if !ok {
 		return
 	}
 	var reading Reading
 	view, lang := r.FormValue("view"), r.PathValue("lang")
 	if busy := s.work.Do(r.Context(), network(address(r, s.opt.Proxies)), func(context.Context) error {
-		reading = readingOf(string(text), view, lang)
+		reading = readingOf(text, view, lang)
 		return nil
 	}); busy != nil {
 		s.notDone(w, busy)

@@ -71,7 +71,8 @@ const (
 type visitor struct {
 	requests, files, looks, books, tables, codes *rate.Limiter
 
-	open int // WebSockets
+	turn sync.Mutex // held while a body is decoded: one at a time
+	open int        // WebSockets
 	seen time.Time
 }
 
@@ -183,6 +184,17 @@ func (g *gate) allowN(a netip.Addr, what string, n int) bool {
 		return v.codes.Allow() && g.allCodes.Allow()
 	}
 	return v.requests.AllowN(time.Now(), min(n, max(1, v.requests.Burst())))
+}
+
+// inTurn does work of an address that takes a processor for up to some milliseconds, one after the other. Were all
+// that it sends at once decoded at once, everybody else would wait behind it for a processor.
+func (g *gate) inTurn(a netip.Addr, work func()) {
+	g.mu.Lock()
+	v := g.visit(a)
+	g.mu.Unlock()
+	v.turn.Lock()
+	defer v.turn.Unlock()
+	work()
 }
 
 // enter counts a WebSocket that is opened; leave must be called when it is closed.

@@ -3,7 +3,6 @@ package httpd
 import (
 	"context"
 	"errors"
-	"io"
 	"net/http"
 	"strconv"
 
@@ -19,14 +18,14 @@ const reviewWorlds = 512
 // review is POST /api/review/{lang}?seat=0: what each decision of a seat in a finished hand has cost, by what
 // that seat knew (coach.Review as JSON, docs/review.md). A view is reviewed from its own seat.
 func (s *Server) review(w http.ResponseWriter, r *http.Request) {
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, history.MaxLine+2))
-	if err != nil {
-		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(history.MaxLine)+" bytes")
+	text, ok := readLine(w, r)
+	if !ok {
 		return
 	}
 	var h *history.Hand
+	var err error
 	if busy := s.work.Do(r.Context(), network(address(r, s.opt.Proxies)), func(context.Context) error {
-		h, err = readAny(string(text))
+		h, err = readAny(text)
 		return nil
 	}); busy != nil {
 		s.notDone(w, busy)

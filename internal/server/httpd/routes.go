@@ -1,6 +1,7 @@
 package httpd
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -9,6 +10,8 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+
+	"chratze/history"
 )
 
 // route is a pattern of http.ServeMux and what answers it.
@@ -143,20 +146,32 @@ func (s *Server) limited(w http.ResponseWriter, what string) {
 // maxBody is how many bytes the body of a request may have.
 const maxBody = 16 << 10
 
+// decode reads the body of a request, at most so many bytes, and then decodes it when its address has the turn.
+func (s *Server) decode(w http.ResponseWriter, r *http.Request, most int64, into any) error {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+	if err != nil {
+		return err
+	}
+	s.gate.inTurn(address(r, s.opt.Proxies), func() {
+		dec := json.NewDecoder(bytes.NewReader(body))
+		dec.DisallowUnknownFields()
+		if err = dec.Decode(into); err != nil {
+			return
+		}
+		if _, more := dec.Token(); more != io.EOF {
+			err = errors.New("more than one value")
+		}
+	})
+	return err
+}
+
 // readJSON reads the body of a request. If it can't, the request is answered.
-func readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
+func (s *Server) readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		fail(w, http.StatusUnsupportedMediaType, "json", "Content-Type must be application/json")
 		return false
 	}
-	dec := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
-	dec.DisallowUnknownFields()
-	err := dec.Decode(into)
-	if err == nil {
-		if _, more := dec.Token(); more != io.EOF {
-			err = errors.New("more than one value")
-		}
-	}
+	err := s.decode(w, r, maxBody, into)
 	if err == nil {
 		return true
 	}
@@ -170,6 +185,21 @@ func readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
 		fail(w, http.StatusBadRequest, "json", err.Error())
 	}
 	return false
+}
+
+// readLine reads the body of a request that is a recorded hand. If it can't, the request is
+// answered.
+func readLine(w http.ResponseWriter, r *http.Request) (string, bool) {
+	const most = history.MaxLine + 2 // with the end of the line
+	var text strings.Builder
+	if n := r.ContentLength; n > 0 && n <= most {
+		text.Grow(int(n)) // a text that grows is copied again and again
+	}
+	if _, err := io.Copy(&text, http.MaxBytesReader(w, r.Body, most)); err != nil {
+		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(history.MaxLine)+" bytes")
+		return "", false
+	}
+	return text.String(), true
 }
 
 // recorder notes the status of an answer.

@@ -92,7 +92,7 @@ func (s *Server) take(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusNotFound, byeTable, "")
 		return
 	}
-	if !readJSON(w, r, &ask) {
+	if !s.readJSON(w, r, &ask) {
 		return
 	}
 	if ask.Secret == "" || len(ask.Secret) > maxSecret {

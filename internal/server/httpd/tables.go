@@ -46,7 +46,7 @@ type Seat struct {
 func (s *Server) makeTable(w http.ResponseWriter, r *http.Request) {
 	exempt, from := s.exempt(r), address(r, s.opt.Proxies)
 	ask := NewTable{Config: DefaultConfig()}
-	if !readJSON(w, r, &ask) {
+	if !s.readJSON(w, r, &ask) {
 		return
 	}
 	if s.opt.Password != "" {
@@ -92,7 +92,7 @@ func (s *Server) makeTable(w http.ResponseWriter, r *http.Request) {
 // join is POST /api/join.
 func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	var ask Joining
-	if !readJSON(w, r, &ask) {
+	if !s.readJSON(w, r, &ask) {
 		return
 	}
 	if !s.exempt(r) && !s.gate.allow(address(r, s.opt.Proxies), doCode) {
