@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -182,6 +183,11 @@ func readBounded(path string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }() // it was only read
+	return readOpen(f, path, most)
+}
+
+// readOpen is readBounded for a file that is open.
+func readOpen(f fs.File, path string, most int64) ([]byte, error) {
 	if info, err := f.Stat(); err == nil && info.Size() > most {
 		return nil, &largeError{path, most}
 	}

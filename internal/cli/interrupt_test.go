@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -127,8 +128,16 @@ func TestInterruptedCommands(t *testing.T) {
 			ctx, stop := context.WithCancel(context.Background())
 			time.AfterFunc(200*time.Millisecond, stop)
 			var out, errs bytes.Buffer
-			code := newShell().run(ctx, append([]string{"--lang", "en"}, j.words(dir)...), strings.NewReader(""), &out, &errs)
-			j.told(t, code, out.String(), errs.String())
+			ended := make(chan int, 1)
+			go func() {
+				ended <- newShell().run(ctx, append([]string{"--lang", "en"}, j.words(dir)...), strings.NewReader(""), &out, &errs)
+			}()
+			select {
+			case code := <-ended:
+				j.told(t, code, out.String(), errs.String())
+			case <-time.After(time.Minute):
+				t.Fatal("it goes on")
+			}
 		})
 	}
 	var look func(cmd *cobra.Command)
@@ -179,7 +188,35 @@ func (j *endlessJob) interruptProcess(t *testing.T, dir string) {
 	j.told(t, cmd.ProcessState.ExitCode(), out.String(), errs.String())
 }
 
-// TestLargeFiles: files that are read whole are looked at before they are read.
+// bottomless is a file of a size that it says, which counts what is read of it.
+type bottomless struct {
+	fs.FileInfo
+	size, read int64
+}
+
+func (f *bottomless) Stat() (fs.FileInfo, error) { return f, nil }
+func (f *bottomless) Size() int64                { return f.size }
+func (f *bottomless) Close() error               { return nil }
+func (f *bottomless) Read(b []byte) (int, error) {
+	f.read += int64(len(b))
+	return len(b), nil
+}
+
+// TestLargeFilesAreNotRead: of a file that says how large it is nothing is read if that is too much; of one that
+// doesn't say it, as a pipe, no more than the bound.
+func TestLargeFilesAreNotRead(t *testing.T) {
+	t.Parallel()
+	for size, want := range map[int64]int64{1 << 40: 0, 1001: 0, 1000: 1001, 0: 1001} {
+		f := &bottomless{size: size}
+		if _, err := readOpen(f, "x", 1000); f.read != want {
+			t.Errorf("of a file of %d bytes %d are read, want %d", size, f.read, want)
+		} else if _, ok := errors.AsType[*largeError](err); !ok {
+			t.Errorf("a file of %d bytes and without end is taken: %v", size, err)
+		}
+	}
+}
+
+// TestLargeFiles: every file that is read whole has a bound.
 func TestLargeFiles(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "large")

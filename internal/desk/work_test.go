@@ -26,21 +26,22 @@ func hostile() map[string]string {
 	}
 	seats := "seats a b c d\n"
 	return map[string]string{
-		"fix 1":          seats + lines(half, same("a 2! b 1 c 1")) + lines(half, func(i int) string { return []string{"fix 1: b 2! a 1 c 1", "fix 1: a 2! b 1 c 1"}[i%2] }),
-		"fix the last":   seats + lines(half, same("a 2! b 1 c 1")) + lines(half, func(i int) string { return fmt.Sprintf("fix %d: b 2! a 1 c 1", half) }),
-		"drop, insert":   seats + lines(half, same("nobody")) + lines(half, func(i int) string { return []string{"drop 1", "insert 1: nobody"}[i%2] }),
-		"insert":         seats + "nobody\n" + lines(MaxLines-2, same("insert 1: nobody")),
-		"undo, redo":     seats + lines(half, same("a 2! b 1 c 1")) + lines(half, func(i int) string { return []string{"undo", "redo"}[i%2] }),
-		"undo fix":       seats + lines(half, same("a 2! b 1 c 1")) + "fix 1: b 2! a 1 c 1\n" + lines(half, func(i int) string { return []string{"undo", "redo"}[i%2] }),
-		"nobody":         seats + lines(MaxLines-1, same("nobody")),
-		"hands":          seats + lines(MaxLines-1, same("a 2! b 1 c 1")),
-		"come and go":    seats + lines(MaxLines-1, func(i int) string { return []string{"come ", "go "}[i%2] + people[i/2%(MaxPeople-4)] }),
-		"all the people": seats + lines(2*(MaxPeople-4), func(i int) string { return []string{"come ", "go "}[i%2] + people[i/2] }) + lines(MaxLines-2*MaxPeople, same("a 2! b 1 c 1")),
-		"many people":    seats + lines(MaxLines-1, func(i int) string { return []string{"come ", "go "}[i%2] + fmt.Sprint("x", i/2) }),
-		"rules":          seats + "nobody\n" + lines(MaxLines-2, func(i int) string { return []string{"rules kratzen", "rules chratze"}[i%2] }),
-		"spaces":         seats + lines(MaxLines-1, same("nobody "+strings.Repeat(" ", MaxLine-10))),
-		"names":          "seats " + strings.Repeat("a", 24) + " b c d\n" + lines(MaxLines-1, same(strings.Repeat("a", 24)+" 2! b 1 c 1 @"+strings.Repeat("1", 30))),
-		"pay":            seats + lines(MaxLines-1, same("pay a b 0.05")),
+		"fix 1":             seats + lines(half, same("a 2! b 1 c 1")) + lines(half, func(i int) string { return []string{"fix 1: b 2! a 1 c 1", "fix 1: a 2! b 1 c 1"}[i%2] }),
+		"fix 1, then hands": seats + lines(1000, same("a 2! b 1 c 1")) + lines(18, same("fix 1: b 2! a 1 c 1")) + lines(MaxLines-1019, same("a 2! b 1 c 1")),
+		"fix the last":      seats + lines(half, same("a 2! b 1 c 1")) + lines(half, func(i int) string { return fmt.Sprintf("fix %d: b 2! a 1 c 1", half) }),
+		"drop, insert":      seats + lines(half, same("nobody")) + lines(half, func(i int) string { return []string{"drop 1", "insert 1: nobody"}[i%2] }),
+		"insert":            seats + "nobody\n" + lines(MaxLines-2, same("insert 1: nobody")),
+		"undo, redo":        seats + lines(half, same("a 2! b 1 c 1")) + lines(half, func(i int) string { return []string{"undo", "redo"}[i%2] }),
+		"undo fix":          seats + lines(half, same("a 2! b 1 c 1")) + "fix 1: b 2! a 1 c 1\n" + lines(half, func(i int) string { return []string{"undo", "redo"}[i%2] }),
+		"nobody":            seats + lines(MaxLines-1, same("nobody")),
+		"hands":             seats + lines(MaxLines-1, same("a 2! b 1 c 1")),
+		"come and go":       seats + lines(MaxLines-1, func(i int) string { return []string{"come ", "go "}[i%2] + people[i/2%(MaxPeople-4)] }),
+		"all the people":    seats + lines(2*(MaxPeople-4), func(i int) string { return []string{"come ", "go "}[i%2] + people[i/2] }) + lines(MaxLines-2*MaxPeople, same("a 2! b 1 c 1")),
+		"many people":       seats + lines(MaxLines-1, func(i int) string { return []string{"come ", "go "}[i%2] + fmt.Sprint("x", i/2) }),
+		"rules":             seats + "nobody\n" + lines(MaxLines-2, func(i int) string { return []string{"rules kratzen", "rules chratze"}[i%2] }),
+		"spaces":            seats + lines(MaxLines-1, same("nobody "+strings.Repeat(" ", MaxLine-10))),
+		"names":             "seats " + strings.Repeat("a", 24) + " b c d\n" + lines(MaxLines-1, same(strings.Repeat("a", 24)+" 2! b 1 c 1 @"+strings.Repeat("1", 30))),
+		"pay":               seats + lines(MaxLines-1, same("pay a b 0.05")),
 	}
 }
 
