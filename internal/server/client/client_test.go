@@ -104,7 +104,7 @@ func (s *site) start() {
 		LinkKey: []byte("the key of the test"),
 		Think:   func(_ context.Context, a table.Ask) string { return a.View.Legal[0].String() },
 	})
-	server, err := httpd.New(httpd.Options{Host: s.host, LoadToken: "load"})
+	server, err := httpd.New(httpd.Options{Host: s.host, LoadToken: "load", Bots: []string{table.StandIn}})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -37,6 +37,8 @@ type liar struct {
 	sent string            // the commitment of the client that it has put away
 	kept []message         // of the first hand
 	send func(message)     // to the server
+	cut  func()            // breaks the connection
+	back bool              // it has been broken
 	pack *strings.Replacer // exchanges two cards
 }
 
@@ -77,7 +79,10 @@ func (l *liar) socket(w http.ResponseWriter, r *http.Request) {
 	}
 	defer func() { _ = victim.CloseNow() }()
 	server.SetReadLimit(1 << 22)
-	l.send = func(m message) { _ = server.Write(ctx, websocket.MessageText, encode(m)) }
+	send := func(m message) { _ = server.Write(ctx, websocket.MessageText, encode(m)) }
+	l.mu.Lock()
+	l.send, l.cut = send, stop
+	l.mu.Unlock()
 	go func() {
 		defer stop()
 		for m := read(ctx, server); m != nil; m = read(ctx, server) {
@@ -88,7 +93,7 @@ func (l *liar) socket(w http.ResponseWriter, r *http.Request) {
 	}()
 	for m := read(ctx, victim); m != nil; m = read(ctx, victim) {
 		if l.fromVictim(m) {
-			l.send(m)
+			send(m)
 		}
 	}
 }
@@ -310,6 +315,20 @@ func lies() []lie {
 		})},
 		{name: "tells no proof", want: client.Bad, code: fair.FaultSilent, down: func(l *liar, m message) []message {
 			if l.lies() {
+				delete(m, "proof")
+			}
+			return []message{m}
+		}},
+		{name: "says after a broken connection that there is no proof", want: client.Bad, code: fair.FaultSilent, down: func(l *liar, m message) []message {
+			if l.lies() && !l.back {
+				l.back = true
+				l.cut()
+				return nil
+			}
+			if config, ok := m["config"].(message); ok && l.back {
+				delete(config, "proof")
+			}
+			if l.back {
 				delete(m, "proof")
 			}
 			return []message{m}

@@ -200,7 +200,10 @@ func (c *Client) merge(part *fair.Proof) {
 // no proof.
 func (c *Client) over() {
 	p, t := &c.prover, &c.table
-	if t.Info == nil || t.Hello.Config == nil || t.Hello.Config.Proof == "" {
+	if t.Info == nil || t.Hello.Config == nil {
+		return
+	}
+	if t.Hello.Config.Proof == "" && p.notes.Len() == 0 { // there never was one: else it stays promised
 		return
 	}
 	playing := t.Info.Stage == table.Playing
