@@ -11,7 +11,7 @@ import (
 
 // What TestFound finds in the code of the pages. To write it anew:
 //
-//	go test ./internal/web -run TestFound -update
+//	go test ./internal/web -count=1 -run TestFound -update
 //
 //go:embed found.json
 var foundJSON []byte

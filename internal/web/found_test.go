@@ -34,7 +34,7 @@ func TestFound(t *testing.T) {
 			t.Fatal(err)
 		}
 	} else if !bytes.Equal(b, foundJSON) {
-		t.Error("found.json isn't what stands in the code of the pages: go test ./internal/web -run TestFound -update")
+		t.Error("found.json isn't what stands in the code of the pages: go test ./internal/web -count=1 -run TestFound -update")
 	}
 }
 

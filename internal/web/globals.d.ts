@@ -2,6 +2,7 @@
 
 interface Array<T> {
 	findLast(is: (value: T, index: number) => boolean): T | undefined;
+	findLastIndex(is: (value: T, index: number) => boolean): number;
 	at(index: number): T | undefined;
 }
 
@@ -9,8 +10,12 @@ interface Element {
 	checkVisibility(): boolean;
 }
 
+interface WakeLockSentinel extends EventTarget {
+	release(): Promise<void>;
+}
+
 interface Navigator {
-	wakeLock: {request(kind: 'screen'): Promise<any>};
+	wakeLock: {request(kind: 'screen'): Promise<WakeLockSentinel>};
 }
 
 interface Crypto {

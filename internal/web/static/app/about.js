@@ -7,11 +7,9 @@ import {status} from './live.js';
 import {learn, meanings} from './meaning.js';
 import {sure} from './sure.js';
 
-/** @typedef {import('./view.js').View} View */
-
 /**
  * about opens the dialog of a chair.
- * @param {any} app
+ * @param {page.Page} app
  * @param {number} chair
  */
 export function about(app, chair) {
@@ -26,8 +24,8 @@ export function about(app, chair) {
 
 /**
  * standing are the words that stand at a seat now, and what the glossary calls them.
- * @param {any} app
- * @param {View} v
+ * @param {page.Page} app
+ * @param {page.View} v
  * @param {number} seat
  * @returns {[string, string][]}
  */
@@ -49,7 +47,7 @@ function standing(app, v, seat) {
 }
 
 /**
- * @param {any} app
+ * @param {page.Page} app
  * @param {number} chair
  * @param {HTMLDialogElement} box
  * @param {() => void} draw
@@ -61,7 +59,7 @@ function content(app, chair, box, draw) {
   const list = seat < 0 ? [] : standing(app, app.view, seat);
   const {muted} = app.people;
   const host = app.info.host === app.chair && app.info.stage !== 'over';
-  /** @type {[string, Record<string, any>][]} */
+  /** @type {[string, page.Message][]} */
   const wishes = [];
   if (host && chair !== app.chair) {
     if (c.name && !c.bot) wishes.push(['host', {t: 'host', chair}], ['key', {t: 'key', chair}]);
@@ -70,7 +68,7 @@ function content(app, chair, box, draw) {
   /**
    * wish does at once what harms nobody, and asks before everything else.
    * @param {string} k
-   * @param {Record<string, any>} m
+   * @param {page.Message} m
    */
   function wish(k, m) {
     const then = () => {
@@ -84,11 +82,11 @@ function content(app, chair, box, draw) {
   return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
     <section><h2>${c.name || w.t('ui.free')}</h2>
       <p>${c.name ? w.balance(c.balance) : nothing} ${c.bot ? w.t('ui.bot') : nothing} ${chair === app.info.host ? w.t('ui.host') : nothing} ${c.away ? w.t('ui.away') : nothing}</p>
-      ${seat >= 0 && app.view.seats[seat].open.length ? html`<p class="shown">${app.view.seats[seat].open.map((/** @type {string} */ c) => html`<svg viewBox="0 0 128 200" aria-hidden="true"><use href=${`#${c}`}></use></svg>`)} ${w.cards(app.view.seats[seat].open)}</p>` : nothing}
-      ${app.people.lines.filter((/** @type {any} */ l) => l.chair === chair).slice(-4).map((/** @type {any} */ l) => html`<p class="said">${l.text}</p>`)}
+      ${seat >= 0 && app.view.seats[seat].open.length ? html`<p class="shown">${app.view.seats[seat].open.map((c) => html`<svg viewBox="0 0 128 200" aria-hidden="true"><use href=${`#${c}`}></use></svg>`)} ${w.cards(app.view.seats[seat].open)}</p>` : nothing}
+      ${app.people.lines.filter((l) => l.chair === chair).slice(-4).map((l) => html`<p class="said">${l.text}</p>`)}
       ${meanings(app, list)}</section>
     <section class="ready">${muted && c.name && !c.bot && chair !== app.chair ? html`<button type="button" data-do="mute" @click=${() => { if (!muted.delete(chair)) muted.add(chair); draw(); }}>${w.t(muted.has(chair) ? 'ui.unmute' : 'ui.mute')}</button>` : nothing}
       ${wishes.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => wish(k, m)}>${w.t(`ui.do.${k}`)}</button>`)}</section>
     ${app.people.key ? html`<section class="newlink"><p>${w.t('ui.newlink')}</p><p><a href=${app.people.key}>${app.people.key}</a></p>
-      <button type="button" @click=${(/** @type {any} */ e) => void copy(app.people.key, e.target.closest('section').querySelector('a'))}>${w.t('ui.copy')}</button></section>` : nothing}`;
+      <button type="button" @click=${(/** @type {page.Changed} */ e) => void copy(app.people.key, e.target.parentElement?.querySelector('a') ?? null)}>${w.t('ui.copy')}</button></section>` : nothing}`;
 }

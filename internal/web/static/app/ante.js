@@ -5,7 +5,7 @@ import {html, nothing} from '../vendor/lit-html.js';
 
 /**
  * lobbyAnte is the sentence: what is put into the pot, by whom and when.
- * @param {any} app
+ * @param {page.Page} app
  */
 export function lobbyAnte(app) {
   const {ante, antes} = app.table.hello;
@@ -14,7 +14,7 @@ export function lobbyAnte(app) {
 
 /**
  * headAnte is the same in a few words.
- * @param {any} app
+ * @param {page.Page} app
  */
 export function headAnte(app) {
   const {ante, antes} = app.table.hello;

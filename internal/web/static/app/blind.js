@@ -13,16 +13,16 @@ const texts = {blind: 'help.blind', 'double-blind': 'help.double-blind'};
 
 /** Blind is what one wants to know of it. */
 export class Blind {
-  /** @param {any} app */
+  /** @param {page.App} app */
   constructor(app) {
     this.app = app;
     this.hand = 0; // in which the page has looked first
     this.kind = '';
-    /** @type {import('./offer.js').Stake | undefined} */
+    /** @type {wire.Stake | undefined} */
     this.stake = undefined;
   }
 
-  get asks() { return settings.on('blind') || !!this.app.table.scripted; }
+  get asks() { return settings.on('blind') || this.app.table.scripted; }
 
   /** news answers the question for who hasn't wished to be asked. */
   news() {
@@ -44,6 +44,6 @@ export class Blind {
     const {app, kind, stake} = this;
     const w = app.words;
     explain(app, w.call(kind), [], () => html`<p>${w.t(texts[kind], {n: stake ? stake[0] : 0, penalty: w.sum(stake ? stake[2] : 0)})}</p><p>${w.t('blind.how')}</p>
-      <div class="options"><label class="check"><input type="checkbox" name="blind" .checked=${settings.on('blind')} @change=${(/** @type {any} */ e) => settings.set('blind', e.target.checked ? 'yes' : '')}>${w.t('ui.set.blind')}</label></div>`);
+      <div class="options"><label class="check"><input type="checkbox" name="blind" .checked=${settings.on('blind')} @change=${(/** @type {page.Changed} */ e) => settings.set('blind', e.target.checked ? 'yes' : '')}>${w.t('ui.set.blind')}</label></div>`);
   }
 }

@@ -7,14 +7,12 @@ import {rim} from './parts.js';
 import {large, shape} from './places.js';
 import {settings} from './settings.js';
 
-/** @typedef {import('./view.js').View} View */
-
 /**
  * board brings the table to what is seen, and returns where everything lies.
- * @param {any} app whose words, names and seats are shown
- * @param {View} v
+ * @param {page.Page} app whose words, names and seats are shown
+ * @param {page.View} v
  * @param {{w: number, h: number, selected?: Set<string>, foot?: number}} o the room there is, and how much of it the foot takes
- * @returns {import('./layout.js').Layout}
+ * @returns {page.Layout}
  */
 export function board(app, v, {selected = new Set(), ...size}) {
   const box = /** @type {HTMLElement} */ (document.getElementById('rim'));
@@ -36,8 +34,8 @@ export function board(app, v, {selected = new Set(), ...size}) {
 /**
  * origin is where a card comes from that wasn't seen before.
  * @param {string} c
- * @param {View} v
- * @param {import('./layout.js').Layout} l
+ * @param {page.View} v
+ * @param {page.Layout} l
  */
 function origin(c, v, l) {
   const p = v.lying.find((x) => x.card === c);

@@ -64,7 +64,7 @@ export function notify(text) {
   } catch { /* some phones want a service worker for it */ }
 }
 
-/** @type {any} */
+/** @type {WakeLockSentinel | null} */
 let lock = null;
 
 /**

@@ -4,11 +4,6 @@
 import {pack} from './view.js';
 import {tall} from './places.js';
 
-/**
- * @typedef {import('./layout.js').Place} Place
- * @typedef {import('./layout.js').Layout} Layout
- */
-
 const base = 128; // pixels a card is wide before it is scaled
 
 const svg = 'http://www.w3.org/2000/svg';
@@ -23,6 +18,15 @@ export async function sheet(name) {
   root.setAttribute('class', 'sheet');
   root.setAttribute('aria-hidden', 'true');
   document.body.append(root);
+}
+
+/**
+ * sheets brings those of a deck and of the coins, instead of those of another deck.
+ * @param {string} deck
+ */
+export async function sheets(deck) {
+  for (const s of document.querySelectorAll('.sheet')) s.remove();
+  await Promise.all([sheet(deck), sheet('coins')]);
 }
 
 /**
@@ -49,7 +53,7 @@ export class Cards {
     this.box = box;
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
-    /** @type {Map<string, Place>} */
+    /** @type {Map<string, page.Place>} */
     this.at = new Map();
     for (const c of pack) {
       const b = document.createElement('button');
@@ -67,7 +71,7 @@ export class Cards {
 
   /**
    * move brings the cards to their places.
-   * @param {Layout} next
+   * @param {page.Layout} next
    * @param {{ms: number, from: (card: string) => {x: number, y: number, w: number} | undefined}} how
    */
   move(next, how) {
@@ -88,9 +92,9 @@ export class Cards {
   /**
    * @param {HTMLButtonElement} b
    * @param {string} c
-   * @param {Place | undefined} was
-   * @param {Place} to
-   * @param {any} how
+   * @param {page.Place | undefined} was
+   * @param {page.Place} to
+   * @param {{ms: number, from: (card: string) => {x: number, y: number, w: number} | undefined}} how
    */
   place(b, c, was, to, how) {
     if (!b.firstChild) b.append(face(c));
@@ -115,8 +119,8 @@ export class Cards {
   /**
    * leave lets a card go that nobody sees any more: to the stock.
    * @param {HTMLButtonElement} b
-   * @param {Place} was
-   * @param {Layout} next
+   * @param {page.Place} was
+   * @param {page.Layout} next
    * @param {number} ms
    */
   leave(b, was, next, ms) {
@@ -136,7 +140,7 @@ export class Cards {
 
   /**
    * down lays cards face down.
-   * @param {Place[]} places
+   * @param {page.Place[]} places
    */
   down(places) {
     while (this.backs.length < places.length) {

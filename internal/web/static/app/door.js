@@ -6,8 +6,7 @@ import {evenings} from './evenings.js';
 import {language, loadWords, remember, remembered} from './words.js';
 
 /**
- * @typedef {{table: string, rules: {preset: string}, stage: string, chairs: number, free: number, people: number, host?: string, money?: string, deck?: string, chair?: number, code?: string, watch?: boolean, delay?: number}} Door
- * @typedef {import('./words.js').Words} Words
+ * @typedef {httpd.Door} Door
  */
 
 /** invited is the code behind the # of an address: an invitation's, or a table's that somebody has passed on. */
@@ -57,7 +56,7 @@ export async function ownSeat(code, door) {
 
 /**
  * says are the sentences that say what a table is.
- * @param {Words} w
+ * @param {page.Words} w
  * @param {Door} d
  */
 export function says(w, d) {
@@ -84,7 +83,7 @@ export async function door(app) {
   document.body.dataset.stage = 'door';
   box.hidden = false;
   box.style.top = '';
-  const gone = app.info?.gone?.findLast((/** @type {any} */ g) => g.name === app.own);
+  const gone = app.info?.gone?.findLast((g) => g.name === app.own);
 
   async function sit() {
     if (state.busy) return;
@@ -115,12 +114,12 @@ export async function door(app) {
   }
 
   const field = (/** @type {'name' | 'code'} */ key, /** @type {string} */ label) => html`<label class="field">${label} <input name=${key} maxlength=${key === 'name' ? 24 : 12} autocomplete=${key === 'name' ? 'nickname' : 'off'} .value=${state[key]}
-    @input=${(/** @type {any} */ e) => { state[key] = e.target.value; }} @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && sit()}></label>`;
+    @input=${(/** @type {page.Changed} */ e) => { state[key] = e.target.value; }} @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && sit()}></label>`;
 
   /** head says what has happened, or what is here. */
   function head() {
     if (bye === 'link' && gone) {
-      return html`<h2>${w.t(app.leaving ? 'door.left' : 'door.sent')}</h2><p>${w.t('door.account', {amount: app.words ? w.balance(gone.balance) : ''})}</p>${app.info.chairs.some((/** @type {any} */ c) => c.name && !c.bot) ? html`<p>${w.t('door.settled')}</p>` : nothing}`;
+      return html`<h2>${w.t(app.leaving ? 'door.left' : 'door.sent')}</h2><p>${w.t('door.account', {amount: app.words ? w.balance(gone.balance) : ''})}</p>${app.info.chairs.some((c) => c.name && !c.bot) ? html`<p>${w.t('door.settled')}</p>` : nothing}`;
     }
     if (bye === 'link') return html`<h2>${w.t(app.leaving ? 'door.left' : 'door.seat')}</h2>${app.leaving ? nothing : html`<p>${w.t('door.link')}</p>`}`;
     if (bye === 'elsewhere') return html`<p>${w.t('bye.elsewhere')}</p>`;

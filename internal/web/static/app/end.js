@@ -6,7 +6,7 @@ import {remembered} from './words.js';
 
 /** End is what can be done when an evening is over. */
 export class End {
-  /** @param {any} app */
+  /** @param {page.App} app */
   constructor(app) {
     this.app = app;
     this.trouble = '';
@@ -16,21 +16,21 @@ export class End {
   /** all are those who played, the best first, with those who have left. */
   get all() {
     const {chairs, gone = []} = this.app.info;
-    return [...chairs.filter((/** @type {any} */ c) => c.name), ...gone].sort((a, b) => b.balance - a.balance);
+    return [...chairs.filter((c) => c.name), ...gone].sort((a, b) => b.balance - a.balance);
   }
 
   /** invited is the code of the table that somebody has made for the same people; '': nobody has. */
   get invited() {
     const link = new RegExp(`^${location.origin}/#(\\w{8})$`);
-    const line = this.app.people.lines.findLast((/** @type {any} */ l) => l.chair !== this.app.chair && link.test(l.text));
+    const line = this.app.people.lines.findLast((l) => l.chair !== this.app.chair && link.test(l.text));
     return line ? {code: /** @type {string[]} */ (link.exec(line.text))[1], name: line.name} : null;
   }
 
   /**
    * ask makes a table, or sits down at one, and goes there.
    * @param {string} path
-   * @param {Record<string, any>} body
-   * @param {(seat: any) => void} then
+   * @param {object} body
+   * @param {(seat: httpd.Seat) => void} then
    */
   async ask(path, body, then) {
     if (this.busy) return;
@@ -70,13 +70,13 @@ export class End {
     const w = app.words;
     const people = this.all;
     const at = (/** @type {string} */ name) => people.findIndex((p) => p.name === name);
-    const of = (/** @type {any} */ hand, /** @type {any} */ p) => hand[Object.keys(hand).find((k) => k.endsWith(` ${p.name}`)) ?? ''] ?? 0;
+    const of = (/** @type {Record<string, number>} */ hand, /** @type {{name: string}} */ p) => hand[Object.keys(hand).find((k) => k.endsWith(` ${p.name}`)) ?? ''] ?? 0;
     const page = {
       people: people.map((p) => p.name), now: {won: people.map((p) => p.balance)},
-      steps: [...app.people.course.map((/** @type {any} */ hand, /** @type {number} */ i) => ({hand: i + 1, balances: people.map((p) => of(hand, p))})), {kind: 'end', balances: people.map((p) => p.balance)}],
-      payments: (app.info.pays ?? []).map((/** @type {any} */ p) => ({from: at(p.from), to: at(p.to), amount: p.amount})),
+      steps: [...app.people.course.map((hand, i) => ({hand: i + 1, balances: people.map((p) => of(hand, p))})), {kind: 'end', balances: people.map((p) => p.balance)}],
+      payments: (app.info.pays ?? []).map((p) => ({from: at(p.from), to: at(p.to), amount: p.amount})),
     };
-    const says = {balance: (/** @type {number} */ n) => w.balance(n), sum: (/** @type {number} */ n) => w.sum(n), t: (/** @type {string} */ key, /** @type {any} */ args) => w.t(key.endsWith('pays') ? 'sitting.pays' : 'sitting.even', args)};
+    const says = {balance: (/** @type {number} */ n) => w.balance(n), sum: (/** @type {number} */ n) => w.sum(n), t: (/** @type {string} */ key, /** @type {object} */ args = {}) => w.t(key.endsWith('pays') ? 'sitting.pays' : 'sitting.even', args)};
     const {draw} = await import('../kasse/picture.js');
     const {handOut} = await import('./save.js');
     await handOut(`${app.preset}-${app.table.id}.png`, await draw(page, says, () => `${w.game()} · ${new Date().toLocaleDateString(w.lang)}`));
@@ -90,11 +90,11 @@ export class End {
     const {app, invited} = this;
     const w = app.words;
     const {pays = []} = app.info;
-    const lines = pays.map((/** @type {any} */ p) => w.t('sitting.pays', {...p, amount: w.sum(p.amount)}));
+    const lines = pays.map((p) => w.t('sitting.pays', {...p, amount: w.sum(p.amount)}));
     if (!lines.length) lines.push(w.t('sitting.even'));
     const sits = app.chair >= 0;
     return html`<h2>${w.t('ui.over')}</h2>
-      <div class="pays"><ul>${lines.map((/** @type {string} */ t) => html`<li>${t}</li>`)}</ul></div>
+      <div class="pays"><ul>${lines.map((t) => html`<li>${t}</li>`)}</ul></div>
       <ol class="final">${this.all.map((c) => html`<li class=${c.balance < 0 ? 'pays' : 'gets'}><b>${c.name}</b><span class="sum">${w.balance(c.balance)}</span></li>`)}</ol>
       ${chart(app)}
       ${more}

@@ -5,7 +5,7 @@ const seatless = ['upcard', 'turn', 'trump', 'reshuffle'];
 /**
  * event reads an event.
  * @param {string} text
- * @returns {import('./view.js').Event}
+ * @returns {page.Event}
  */
 export function event(text) {
   const [t, ...rest] = text.split(' ');

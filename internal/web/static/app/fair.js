@@ -7,10 +7,7 @@ import {pack as all, sorted, words} from './view.js';
 /**
  * @typedef {{draw: number, at: number, card: string}} Place
  * @typedef {{kind: 'shuffle' | 'cut' | 'take' | 'reshuffle', cards?: string[], n: number}} Step
- * @typedef {{code: string, draw?: number, at?: number, chair?: number, number?: number, cards?: string[]}} Fault
- * @typedef {{level: 'none' | 'some' | 'whole', nonces: number, cards: number, draws: number, faults: Fault[]}} Report
- * @typedef {{chair: number, nonce?: string, promise: string}} Mine
- * @typedef {{line: number, deal: number, fault: Fault}} Found a fault of a line of a file
+ * @typedef {{line: number, deal: number, fault: fair.Fault}} Found a fault of a line of a file
  */
 
 const scheme = 'chratze-fair/1';
@@ -155,8 +152,8 @@ const same = (/** @type {any} */ a, /** @type {any} */ b) => JSON.stringify(a) =
  * verifyHand checks a line of rams-hand/1, a whole hand or a view. Mine is what this
  * browser noted itself of the deal, if it did.
  * @param {any} line
- * @param {Mine} [mine]
- * @returns {Report}
+ * @param {fair.Mine} [mine]
+ * @returns {fair.Report}
  */
 export function verifyHand(line, mine) {
   const p = line.fair;
@@ -178,11 +175,11 @@ class Check {
     this.pack = packOf(line.rules);
     this.steps = steps(line, this.pack.length);
     this.seen = seen(this.steps) ?? [];
-    /** @type {Report} */
+    /** @type {fair.Report} */
     this.report = {level: 'some', nonces: 0, cards: 0, draws: 0, faults: []};
   }
 
-  /** @param {Fault} f */
+  /** @param {fair.Fault} f */
   fault(f) { this.report.faults.push(f); }
 
   run() {
@@ -334,7 +331,7 @@ class Check {
    * @param {string[]} cards
    * @param {string} secret
    * @param {Uint8Array} from
-   * @returns {Fault}
+   * @returns {fair.Fault}
    */
   why(draw, was, want, cards, secret, from) {
     if (was.filter((c) => c !== '??').length < 5) return {code: 'order', draw};
@@ -354,7 +351,7 @@ const fits = (/** @type {string[]} */ was, /** @type {string[]} */ order) => was
 
 /**
  * faultArgs are the numbers in the message about a fault; places in a shuffle count from 1.
- * @param {Fault} f
+ * @param {fair.Fault} f
  */
 export const faultArgs = (f) => ({
   draw: f.draw ?? 0, at: (f.at ?? 0) + (f.code === 'swap' ? 1 : 0), chair: (f.chair ?? 0) + 1, number: f.number ?? 0, n: (f.number ?? 0) - (f.at ?? 0) + 1,
@@ -382,7 +379,7 @@ export class Evening {
    * @param {number} line
    * @param {any} p its field fair
    * @param {string} view whose view it is
-   * @returns {Fault[]}
+   * @returns {fair.Fault[]}
    */
   add(line, p, view) {
     if (!p || (p.none && !p.sitting)) {
@@ -390,7 +387,7 @@ export class Evening {
       return [];
     }
     const s = this.of(p), practice = !!p.practice;
-    /** @type {Fault[]} */
+    /** @type {fair.Fault[]} */
     const faults = [];
     if (!p.none) {
       this.proven++;
@@ -407,7 +404,7 @@ export class Evening {
    * of them again. A deal that was another hand before is reported as reused.
    * @param {number} hand
    * @param {any} p
-   * @returns {Fault[]}
+   * @returns {fair.Fault[]}
    */
   check(hand, p) { return this.add(hand, p, '').map((f) => (f.code === 'double' ? {code: 'reused', number: p.number} : f)); }
 
@@ -447,7 +444,7 @@ export class Evening {
  * commitments checks the commitment to a deal's secret against others.
  * @param {Sitting} s
  * @param {any} p
- * @param {Fault[]} faults
+ * @param {fair.Fault[]} faults
  */
 function commitments(s, p, faults) {
   const before = s.promises.get(p.number);
@@ -464,7 +461,7 @@ function commitments(s, p, faults) {
  * @param {number} line
  * @param {any} p
  * @param {string} view
- * @param {Fault[]} faults
+ * @param {fair.Fault[]} faults
  */
 function place(s, line, p, view, faults) {
   const {number, after = 0} = p;

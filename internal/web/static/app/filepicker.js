@@ -5,7 +5,7 @@ import {evenings, times} from './evenings.js';
 
 /**
  * filepicker is the page before anything is chosen.
- * @param {any} app
+ * @param {page.Replay} app
  */
 export function filepicker(app) {
   const w = app.words;
@@ -13,7 +13,7 @@ export function filepicker(app) {
   const when = times(w.lang, list, [{dateStyle: 'medium', timeStyle: 'short'}, {dateStyle: 'medium', timeStyle: 'medium'}]);
   return html`<div class="filepicker"><p>${w.t('replay.means')}</p>
     ${app.note ? html`<p class="fault" role="alert">${app.note}</p>` : nothing}
-    <label class="file button">${w.t('replay.file')}<input type="file" name="file" accept=".jsonl,.json,.txt,application/jsonl,text/plain" @change=${(/** @type {any} */ e) => { if (e.target.files[0]) void app.fromFile(e.target.files[0]); e.target.value = ''; }}></label>
+    <label class="file button">${w.t('replay.file')}<input type="file" name="file" accept=".jsonl,.json,.txt,application/jsonl,text/plain" @change=${(/** @type {page.Changed} */ e) => { if (e.target.files[0]) void app.fromFile(e.target.files[0]); e.target.value = ''; }}></label>
     <p class="lines">${w.t('replay.drop')}</p>
     <form @submit=${(/** @type {SubmitEvent} */ e) => {
       e.preventDefault();

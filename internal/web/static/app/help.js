@@ -11,7 +11,7 @@ const parts = {
 
 /**
  * part returns the section of the rules that tells what happens now.
- * @param {any} app
+ * @param {page.Page} app
  */
 export function part(app) {
   if (app.over) return 'settle';
@@ -21,7 +21,7 @@ export function part(app) {
 
 /**
  * help shows the rules.
- * @param {any} app
+ * @param {page.Page} app
  */
 export async function help(app) {
   const w = app.words;

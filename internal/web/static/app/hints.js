@@ -6,12 +6,12 @@ import {words as split} from './view.js';
 
 /**
  * @typedef {import('../learn/why.js').Hint} Hint
- * @typedef {import('../learn/why.js').Act} Act
+ * @typedef {coach.Act} Act
  */
 
 /** Hints are those of a table. */
 export class Hints {
-  /** @param {any} app */
+  /** @param {page.App} app */
   constructor(app) {
     this.app = app;
     this.waits = 0; // the question about which one has asked
@@ -25,13 +25,13 @@ export class Hints {
   }
 
   /** people are the chairs of people. */
-  get people() { return (this.app.info?.chairs ?? []).filter((/** @type {any} */ c) => c.name && !c.bot); }
+  get people() { return (this.app.info?.chairs ?? []).filter((c) => c.name && !c.bot); }
 
   /** allowed is whether there are hints now; the server has the last word. */
   get allowed() {
     const {app, people} = this;
     if (!app.info || app.chair < 0) return false;
-    return !!app.info.practice?.alone || (people.length > 0 && people.every((/** @type {any} */ c) => c.hints) && !app.info.chairs.some((/** @type {any} */ c) => c.coming));
+    return !!app.info.practice?.alone || (people.length > 0 && people.every((c) => c.hints) && !app.info.chairs.some((c) => c.coming));
   }
 
   /** now is the hint about the open question, or null. */
@@ -49,7 +49,7 @@ export class Hints {
 
   /**
    * refused reports whether a refusal is nothing to be told: the question was answered meanwhile.
-   * @param {{id?: number, code: string}} no
+   * @param {page.Said} no
    */
   refused(no) {
     this.waits = 0;
@@ -58,7 +58,7 @@ export class Hints {
 
   /**
    * told takes the answer.
-   * @param {{q: number, hint?: Hint}} m
+   * @param {page.Said} m
    */
   async told(m) {
     const {app} = this;
@@ -80,14 +80,14 @@ export class Hints {
   news() {
     const {app} = this;
     if (this.hint && app.table.ask?.q !== this.q) this.hint = null;
-    const agreed = this.people.filter((/** @type {any} */ c) => c.hints).map((/** @type {any} */ c) => c.name).join(', ');
+    const agreed = this.people.filter((c) => c.hints).map((c) => c.name).join(', ');
     if (agreed !== this.agreed && app.words) app.live.say(app.words.t(agreed ? 'hint.agreed' : 'hint.agreed.none', {names: agreed}));
     this.agreed = agreed;
   }
 
   /**
    * line is the question with the button for a hint, or the hint in place of it.
-   * @param {any} question
+   * @param {unknown} question
    */
   line(question) {
     const {app, now} = this;
@@ -125,7 +125,7 @@ export class Hints {
 
   /**
    * onCards are the values of the cards that may be played, on the cards.
-   * @param {import('./layout.js').Layout} l
+   * @param {page.Layout} l
    */
   onCards(l) {
     const {now} = this;
@@ -154,7 +154,7 @@ export class Hints {
     const own = app.info.chairs[app.chair];
     if (app.info.practice?.alone || !people.length || app.info.stage === 'over') return nothing;
     return html`<section><h2>${w.t('hint.title')}</h2><p>${w.t('hint.all')}</p>
-      <ul>${people.map((/** @type {any} */ c) => html`<li>${w.t(c.hints ? 'hint.yes' : 'hint.no', {name: c.name})}</li>`)}</ul>
+      <ul>${people.map((c) => html`<li>${w.t(c.hints ? 'hint.yes' : 'hint.no', {name: c.name})}</li>`)}</ul>
       ${own && !own.bot ? html`<p class="ready"><button type="button" data-do="agree" @click=${() => app.table.send({t: own.hints ? 'disagree' : 'agree'})}>${w.t(own.hints ? 'hint.disagree' : 'hint.agree')}</button></p>` : nothing}</section>`;
   }
 

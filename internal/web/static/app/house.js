@@ -14,14 +14,13 @@ const most = 1_000_000;
 /** House is the form of a table that is being made. */
 export class House {
   /**
-   * @param {import('./words.js').Words} w
+   * @param {page.Words} w
    * @param {() => void} draw
    */
   constructor(w, draw) {
     this.w = w;
     this.draw = draw;
-    /** @type {any} */
-    this.form = null;
+    this.form = /** @type {locale.Form} */ (/** @type {unknown} */ (null)); // until it has come
     /** @type {Record<string, string>} options that differ from the preset, amounts too */
     this.chosen = {};
     /** @type {Record<string, {typed: string, why: string}>} what doesn't go, by option */
@@ -64,11 +63,11 @@ export class House {
     return this.load(preset);
   }
 
-  get options() { return this.form.groups.flatMap((/** @type {any} */ g) => g.options); }
+  get options() { return this.form.groups.flatMap((g) => g.options); }
 
   /** What a table is asked for: amounts are numbers, everything else words. */
   get rules() {
-    /** @type {Record<string, any>} */
+    /** @type {variant.Variant} */
     const out = {preset: this.form.preset};
     for (const o of this.options) if (o.value !== o.default) out[o.key] = o.kind === 'amount' ? Number(o.value) : o.value;
     return out;
@@ -79,14 +78,14 @@ export class House {
 
   view() {
     if (!this.form) return nothing;
-    const others = this.options.filter((/** @type {any} */ o) => !first.includes(o.key));
-    return html`${this.options.filter((/** @type {any} */ o) => first.includes(o.key)).map((/** @type {any} */ o) => this.option(o))}
-      <details ?open=${others.some((/** @type {any} */ o) => this.faults[o.key])}><summary>${this.w.t('start.house')}</summary>${this.form.groups.map((/** @type {any} */ g) => html`<h2>${g.name}</h2>${g.options.filter((/** @type {any} */ o) => !first.includes(o.key)).map((/** @type {any} */ o) => this.option(o))}`)}</details>`;
+    const others = this.options.filter((o) => !first.includes(o.key));
+    return html`${this.options.filter((o) => first.includes(o.key)).map((o) => this.option(o))}
+      <details ?open=${others.some((o) => this.faults[o.key])}><summary>${this.w.t('start.house')}</summary>${this.form.groups.map((g) => html`<h2>${g.name}</h2>${g.options.filter((o) => !first.includes(o.key)).map((o) => this.option(o))}`)}</details>`;
   }
 
   /**
    * typed reads an amount as somebody writes it, in money; NaN: it is none.
-   * @param {any} o
+   * @param {locale.Option} o
    * @param {string} text
    */
   typed(o, text) {
@@ -98,14 +97,14 @@ export class House {
 
   /**
    * shown writes an amount as it is typed.
-   * @param {any} o
+   * @param {locale.Option} o
    * @param {number} n
    */
   shown(o, n) { return o.unit === 'money' && cents(this.money) ? (n / 100).toFixed(2) : `${n}`; }
 
   /**
    * change takes what somebody has chosen or typed.
-   * @param {any} o
+   * @param {locale.Option} o
    * @param {string} text
    */
   change(o, text) {
@@ -127,18 +126,18 @@ export class House {
     void this.load(this.form.preset, {key: o.key, typed: text});
   }
 
-  /** @param {any} o */
+  /** @param {locale.Option} o */
   option(o) {
-    const change = (/** @type {any} */ e) => this.change(o, e.target.value);
+    const change = (/** @type {page.Changed} */ e) => this.change(o, e.target.value);
     const id = `about-${o.key}`;
-    const now = o.values?.find((/** @type {any} */ v) => v.value === o.value);
+    const now = o.values?.find((v) => v.value === o.value);
     const long = now && new Blob([now.name]).size > 26 ? now.name : ''; // more than a select on a phone shows
     const said = now?.means && now.means !== o.means ? now.means : long;
     const fault = this.faults[o.key];
     const unit = o.unit === 'money' ? this.w.t(`start.unit.${this.money}`) : '';
     const field = o.kind === 'amount'
       ? html`<span class="amount"><input name=${o.key} inputmode=${o.unit === 'money' && cents(this.money) ? 'decimal' : 'numeric'} autocomplete="off" maxlength="20" .value=${fault?.typed ?? this.shown(o, Number(o.value))} aria-invalid=${!!fault} aria-describedby=${fault ? `fault-${o.key}` : id} @change=${change}>${unit}</span>`
-      : html`<select name=${o.key} aria-describedby=${id} @change=${change}>${o.values.map((/** @type {any} */ v) => html`<option value=${v.value} title=${v.refused ?? ''} ?disabled=${!!v.refused} ?selected=${v.value === o.value}>${v.name}</option>`)}</select>`;
+      : html`<select name=${o.key} aria-describedby=${id} @change=${change}>${o.values?.map((v) => html`<option value=${v.value} title=${v.refused ?? ''} ?disabled=${!!v.refused} ?selected=${v.value === o.value}>${v.name}</option>`)}</select>`;
     return html`<div class=${o.value === o.default ? 'rule' : 'rule changed'}><label>${o.name} ${field}</label>
       <p class="fault" id=${`fault-${o.key}`} role="alert">${fault?.why ?? ''}</p>
       <p id=${id}>${o.means} ${said ? html`<b>${said}</b>` : nothing}</p>

@@ -3,27 +3,6 @@
 
 import {beside, large, pitch, places, played, shape, sign, tall} from './places.js';
 
-/**
- * @typedef {{x: number, y: number, w: number, turn?: number, z?: number, face?: boolean, dim?: boolean, gone?: boolean}} Place the middle of a card and its width
- * @typedef {import('./places.js').Point} Point
- * @typedef {import('./places.js').Spot} Spot
- * @typedef {object} Layout
- * @property {Map<string, Place>} cards
- * @property {Spot[]} seats
- * @property {Point} pot
- * @property {Point} stock
- * @property {{x: number, y: number}} middle
- * @property {Point} up below the upcard
- * @property {Point} trump
- * @property {Point} lastButton
- * @property {number} column how wide what stands beside the table is; 0: nothing does
- * @property {boolean} squeezed there is no room for the sign of the trump
- * @property {boolean} folded the stock and what is turned up have no room beside the trick
- * @property {number} panel the upper edge of what is told when a hand is over
- * @property {number} small width of the cards on the table
- * @property {Place[]} hidden my cards that lie face down
- */
-
 /** Games that turn clockwise; all others turn against the clock (docs/rules.md 4). */
 export const clockwise = ['kratzen', 'chratzen', 'zwicken'];
 
@@ -31,9 +10,9 @@ export const clockwise = ['kratzen', 'chratzen', 'zwicken'];
 const top = 52;
 
 /**
- * @param {import('./view.js').View} v
- * @param {{w: number, h: number, me: number, clockwise: boolean, selected: Set<string>, over: boolean, last: boolean, tossed?: boolean, foot?: number}} o tossed is whether what is selected goes; foot is how high what stands at the foot is, in pixels
- * @returns {Layout}
+ * @param {page.View} v
+ * @param {page.Seen} o tossed is whether what is selected goes; foot is how high what stands at the foot is, in pixels
+ * @returns {page.Layout}
  */
 export function layout(v, o) {
   const n = Math.max(v.seats.length, 2); // before the first hand nobody sits
@@ -46,7 +25,7 @@ export function layout(v, o) {
   const ups = [...v.upcards, ...v.turned].filter((c) => !away.has(c)); // the others have been taken, and lie elsewhere
   const {seats, middle: m} = places({n, me, ups: ups.length, playing: v.playing, over: o.over, clockwise: o.clockwise, size: sign(o), window: {w: o.w, h: o.h}, top, hand: own});
   if (o.me < 0 && shape(o) !== 'side') seats[me] = {...seats[me], y: own.y, side: 'b'};
-  /** @type {Map<string, Place>} */
+  /** @type {Map<string, page.Place>} */
   const cards = new Map();
   if (!m.folded) ups.forEach((c, i) => cards.set(c, {...m.cells[i + 1], w: m.small, z: 5 + i, face: true, dim: c === v.taken}));
   if (!ups.length && !v.playing && !v.trump) { // later it is told in words
@@ -106,10 +85,10 @@ function row(n, own) {
 }
 
 /** trick lays the cards of the trick down, each towards who played it, none on another. */
-function trick(/** @type {any} */ v, /** @type {any} */ o, /** @type {number} */ me, /** @type {import('./places.js').Trick} */ at, /** @type {Map<string, Place>} */ cards, /** @type {number} */ n) {
+function trick(/** @type {page.View} */ v, /** @type {page.Seen} */ o, /** @type {number} */ me, /** @type {import('./places.js').Trick} */ at, /** @type {Map<string, page.Place>} */ cards, /** @type {number} */ n) {
   const last = o.last && v.winner < 0 ? v.tricks[v.tricks.length - 1] : undefined;
   const {cards: lying, winner} = last ?? {cards: v.lying, winner: v.winner};
-  lying.forEach((/** @type {any} */ p, /** @type {number} */ i) => {
+  lying.forEach((p, i) => {
     const [x, y] = played(n, (p.seat - me + n) % n, o.clockwise);
     const won = p.seat === winner;
     if (o.over && at.tight) return; // it has been seen, and how the hand ended lies there
@@ -121,7 +100,7 @@ function trick(/** @type {any} */ v, /** @type {any} */ o, /** @type {number} */
 }
 
 /** gone puts the cards of finished tricks where their winners sit, out of sight. */
-function gone(/** @type {any} */ v, /** @type {Spot[]} */ seats, /** @type {Map<string, Place>} */ cards, /** @type {number} */ small) {
+function gone(/** @type {page.View} */ v, /** @type {import('./places.js').Spot[]} */ seats, /** @type {Map<string, page.Place>} */ cards, /** @type {number} */ small) {
   for (const t of v.tricks) {
     for (const p of t.cards) cards.set(p.card, {x: seats[t.winner].x, y: seats[t.winner].y, w: small * 0.4, z: 1, face: true, gone: true});
   }

@@ -7,7 +7,7 @@ import {sorted} from './view.js';
 
 /**
  * line is the field, for those who want it.
- * @param {any} app
+ * @param {page.Page} app
  */
 export function line(app) {
   const w = app.words;
@@ -22,7 +22,7 @@ export function line(app) {
 
 /**
  * typed does what somebody has written, or says what he asks for.
- * @param {any} app
+ * @param {page.Page} app
  * @param {string} text
  */
 export function typed(app, text) {
@@ -39,13 +39,13 @@ export function typed(app, text) {
 
 /**
  * meant returns the act that a text stands for: its own form, what is said at the table, or just cards.
- * @param {any} app
+ * @param {page.Page} app
  * @param {string} text
  */
 function meant(app, text) {
   const legal = app.ask?.legal ?? [];
   const low = text.toLowerCase();
-  const called = legal.find((/** @type {string} */ a) => a === low || app.words.call(a).toLowerCase() === low);
+  const called = legal.find((a) => a === low || app.words.call(a).toLowerCase() === low);
   if (called) return called;
   const names = text.split(/\s+/);
   const cards = names.map((n) => n.slice(0, -1).toUpperCase().replace('10', 'T') + n.slice(-1).toLowerCase());
@@ -54,8 +54,8 @@ function meant(app, text) {
   return app.kind === 'play' || app.choosing ? [app.kind, ...sorted(cards)].join(' ') : '';
 }
 
-function help(/** @type {any} */ app) {
+function help(/** @type {page.Page} */ app) {
   const w = app.words;
-  const acts = app.choosing || app.kind === 'play' ? w.list(app.view.hand) : w.list((app.ask?.legal ?? []).map((/** @type {string} */ a) => w.call(a)));
+  const acts = app.choosing || app.kind === 'play' ? w.list(app.view.hand) : w.list((app.ask?.legal ?? []).map((a) => w.call(a)));
   return [w.t('ui.line.help', {acts}), ...(app.info.practice?.alone ? [w.t('practice.line', {back: w.t('practice.typed.back'), again: w.t('practice.typed.again'), show: w.t('practice.typed.show'), hide: w.t('practice.typed.hide')})] : []), ...(app.hints?.allowed ? [w.t('hint.line', {hint: w.t('hint.typed')})] : [])].join(' ');
 }

@@ -6,11 +6,6 @@ import {play} from './sound.js';
 import {settings} from './settings.js';
 
 
-/**
- * @typedef {import('./say.js').Voice} Voice
- * @typedef {import('./view.js').View} View
- */
-
 /** quiet events are told by the layout, not aloud. */
 const quiet = ['shuffle', 'ante'];
 
@@ -30,8 +25,8 @@ export class Teller {
 
   /**
    * tell tells events.
-   * @param {import('./view.js').Event[]} events
-   * @param {Voice} voice
+   * @param {page.Event[]} events
+   * @param {page.Voice} voice
    */
   tell(events, voice) {
     const lines = events.filter((e) => !quiet.includes(e.t)).map((e) => voice.event(e));
@@ -56,8 +51,8 @@ export class Teller {
 
   /**
    * turn tells that it is one's turn, once a question.
-   * @param {any} app
-   * @param {View} v
+   * @param {page.Page} app
+   * @param {page.View} v
    */
   turn(app, v) {
     const mine = !!app.ask && !app.over;
@@ -74,13 +69,13 @@ export class Teller {
   /**
    * answer says what a letter asks for.
    * @param {string} key
-   * @param {any} app
-   * @param {View} v
+   * @param {page.Page} app
+   * @param {page.View} v
    * @returns {string}
    */
   answer(key, app, v) {
     const w = app.words;
-    const trick = (/** @type {import('./view.js').Played[]} */ cards) =>
+    const trick = (/** @type {page.Played[]} */ cards) =>
       w.t('view.trick', {cards: w.list(cards.map((p) => w.t('view.trick.card', {name: app.names[p.seat], card: w.card(p.card)})))});
     switch (key) {
       case 'h': return w.t('view.hand', {cards: w.cards(v.hand)});
@@ -96,8 +91,8 @@ export class Teller {
 
 /**
  * status says what a seat has taken on.
- * @param {any} app
- * @param {View} v
+ * @param {page.Page} app
+ * @param {page.View} v
  * @param {number} seat
  */
 export function status(app, v, seat) {

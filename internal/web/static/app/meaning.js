@@ -5,7 +5,7 @@ import {html, nothing, render} from '../vendor/lit-html.js';
 
 /**
  * learn fetches the words of this table's rules, once, and draws what shows them.
- * @param {any} app
+ * @param {page.Page} app
  */
 export async function learn(app) {
   if (app.glossary) return;
@@ -16,17 +16,17 @@ export async function learn(app) {
 
 /**
  * meanings lists words and what they mean.
- * @param {any} app
+ * @param {page.Page} app
  * @param {[string, string][]} list what is written, and the glossary's key for it
  */
 export const meanings = (app, list) => html`<dl class="words">${list.map(([word, key]) => {
-  const entry = app.glossary?.find((/** @type {any} */ x) => key in x.by);
+  const entry = app.glossary?.find((x) => key in x.by);
   return entry ? html`<dt>${word || entry.word}</dt><dd>${entry.by[key]}</dd>` : nothing;
 })}</dl>`;
 
 /**
  * explain opens a dialog for what somebody has tapped: what it is, and what the words for it mean.
- * @param {any} app
+ * @param {page.Page} app
  * @param {string} title
  * @param {string[]} keys
  * @param {() => unknown} [more] what stands above the words
@@ -43,7 +43,7 @@ export function explain(app, title, keys, more = () => nothing) {
 
 /**
  * rulesOf writes this table's rules as they stand in an address.
- * @param {any} app
+ * @param {page.Page} app
  */
 export function rulesOf(app) {
   const {preset, ...changed} = app.config.rules;

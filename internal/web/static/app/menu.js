@@ -10,7 +10,7 @@ import {called, languages, remember} from './words.js';
 
 /**
  * menu opens the dialog.
- * @param {any} app
+ * @param {page.App} app
  */
 export function menu(app) {
   const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
@@ -23,7 +23,7 @@ export function menu(app) {
 }
 
 /**
- * @param {any} app
+ * @param {page.App} app
  * @param {HTMLDialogElement} box
  * @param {() => void} draw
  */
@@ -37,43 +37,43 @@ function content(app, box, draw) {
     ${evening(app, box)}
     ${app.table.hand && app.info.result ? html`<section><p><a class="button" data-do="replay" href=${`/replay?table=${app.table.id}${app.chair >= 0 && ['over', 'paused'].includes(app.info.stage) ? '&together' : ''}`}>${w.t('replay.evening')}</a></p></section>` : nothing}
     <section><p class="ready"><button type="button" data-do="rules" @click=${async () => { box.close(); await (await import('./help.js')).help(app); }}>${w.t('ui.rules')}</button></p>
-      <details @toggle=${() => learn(app)}><summary>${w.t('ui.words')}</summary><dl class="words">${(app.glossary ?? []).map((/** @type {any} */ x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl></details></section>
-    <section><h2>${w.t('ui.events')}</h2><ol class="log" tabindex="0" aria-label=${w.t('ui.events')}>${app.live.log.slice(-40).reverse().map((/** @type {string} */ l) => html`<li>${l}</li>`)}</ol></section>`;
+      <details @toggle=${() => learn(app)}><summary>${w.t('ui.words')}</summary><dl class="words">${(app.glossary ?? []).map((x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl></details></section>
+    <section><h2>${w.t('ui.events')}</h2><ol class="log" tabindex="0" aria-label=${w.t('ui.events')}>${app.live.log.slice(-40).reverse().map((l) => html`<li>${l}</li>`)}</ol></section>`;
 }
 
-function standings(/** @type {any} */ app) {
-  const list = app.info.chairs.filter((/** @type {any} */ c) => c.name).sort((/** @type {any} */ a, /** @type {any} */ b) => b.balance - a.balance);
-  const most = Math.max(1, ...list.map((/** @type {any} */ c) => Math.abs(c.balance)));
-  return html`<table><tbody>${list.map((/** @type {any} */ c) => html`<tr><th scope="row">${c.name}</th><td>${app.words.balance(c.balance)}</td>
+function standings(/** @type {page.Page} */ app) {
+  const list = app.info.chairs.filter((c) => c.name).sort((a, b) => b.balance - a.balance);
+  const most = Math.max(1, ...list.map((c) => Math.abs(c.balance)));
+  return html`<table><tbody>${list.map((c) => html`<tr><th scope="row">${c.name}</th><td>${app.words.balance(c.balance)}</td>
     <td><svg class=${c.balance < 0 ? 'beam pays' : 'beam gets'} viewBox="-100 0 200 10" preserveAspectRatio="none" aria-hidden="true"><path d="M0 -2V12"></path><rect x=${Math.min(0, c.balance) / most * 100} width=${Math.abs(c.balance) / most * 100} height="10"></rect></svg></td></tr>`)}</tbody></table>`;
 }
 
 /**
  * chart draws everybody's balance over the hands; the same numbers stand in a list for who can't see it.
- * @param {any} app
+ * @param {page.Page} app
  */
 export function chart(app) {
   const w = app.words;
   const {course} = app.people;
-  const chairs = app.info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => ({i, name: c.name})).filter((/** @type {any} */ c) => c.name);
+  const chairs = app.info.chairs.map((c, i) => ({i, name: c.name})).filter((c) => c.name);
   if (course.length < 2) return nothing;
-  const all = course.flatMap((/** @type {any} */ h) => chairs.map((/** @type {any} */ c) => h[app.people.who(c.i)] ?? 0));
+  const all = course.flatMap((h) => chairs.map((c) => h[app.people.who(c.i)] ?? 0));
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
   const x = (/** @type {number} */ k) => (k / (course.length - 1)) * 300;
   const y = (/** @type {number} */ n) => 96 - ((n - low) / (high - low)) * 92;
-  const row = (/** @type {any} */ c) => course.map((/** @type {any} */ h) => h[app.people.who(c.i)] ?? 0);
+  const row = (/** @type {{i: number}} */ c) => course.map((h) => h[app.people.who(c.i)] ?? 0);
   return html`<figure><svg class="chart" viewBox="-4 0 308 100" preserveAspectRatio="none" aria-hidden="true"><path class="zero" d=${`M0 ${y(0)}H300`}></path>
-      ${chairs.map((/** @type {any} */ c) => svg`<polyline class=${`l${c.i}`} points=${row(c).map((/** @type {number} */ n, /** @type {number} */ k) => `${x(k).toFixed(1)},${y(n).toFixed(1)}`).join(' ')}></polyline>`)}</svg>
-    <figcaption>${w.t('ui.chart')}<ul class="legend">${chairs.map((/** @type {any} */ c) => html`<li><i class=${`l${c.i}`}></i>${c.name}<span class="hush">${w.t('ui.chart.row', {name: '', amounts: row(c).map((/** @type {number} */ n) => w.balance(n)).join(', ')})}</span></li>`)}</ul></figcaption></figure>`;
+      ${chairs.map((c) => svg`<polyline class=${`l${c.i}`} points=${row(c).map((n, k) => `${x(k).toFixed(1)},${y(n).toFixed(1)}`).join(' ')}></polyline>`)}</svg>
+    <figcaption>${w.t('ui.chart')}<ul class="legend">${chairs.map((c) => html`<li><i class=${`l${c.i}`}></i>${c.name}<span class="hush">${w.t('ui.chart.row', {name: '', amounts: row(c).map((n) => w.balance(n)).join(', ')})}</span></li>`)}</ul></figcaption></figure>`;
 }
 
-function chat(/** @type {any} */ app, /** @type {() => void} */ draw) {
+function chat(/** @type {page.App} */ app, /** @type {() => void} */ draw) {
   const w = app.words;
   const say = (/** @type {string} */ text) => {
     app.people.say(text);
     setTimeout(draw, 300);
   };
-  return html`<ul class="chatlines" aria-live="off">${app.people.lines.slice(-8).map((/** @type {any} */ l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
+  return html`<ul class="chatlines" aria-live="off">${app.people.lines.slice(-8).map((l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
     <div class="ready">${['a', 'b', 'c', 'd'].map((k) => html`<button type="button" @click=${() => say(w.t(`ui.phrase.${k}`))}>${w.t(`ui.phrase.${k}`)}</button>`)}</div>
     <form @submit=${(/** @type {SubmitEvent} */ e) => {
       e.preventDefault();
@@ -83,29 +83,29 @@ function chat(/** @type {any} */ app, /** @type {() => void} */ draw) {
     }}><input name="text" maxlength="200" autocomplete="off" aria-label=${w.t('ui.saysomething')}><button>${w.t('ui.say')}</button></form>`;
 }
 
-export function options(/** @type {any} */ app, /** @type {() => void} */ draw) {
+export function options(/** @type {page.Page} */ app, /** @type {() => void} */ draw) {
   const w = app.words;
   const choice = (/** @type {string} */ key, /** @type {string[]} */ values, /** @type {(v: string) => void} */ then = () => draw()) => html`<label>${w.t(`ui.set.${key}`)}
-    <select @change=${(/** @type {any} */ e) => { settings.set(key, e.target.value); then(e.target.value); }}>${values.map((v) => html`<option value=${v} ?selected=${settings.get(key) === v}>${w.t(`ui.set.${key}.${v || 'auto'}`)}</option>`)}</select></label>`;
-  const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" name=${key} .checked=${settings.on(key)} @change=${(/** @type {any} */ e) => settings.set(key, e.target.checked ? 'yes' : '')}>${w.t(`ui.set.${key}`)}</label>`;
+    <select @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.value); then(e.target.value); }}>${values.map((v) => html`<option value=${v} ?selected=${settings.get(key) === v}>${w.t(`ui.set.${key}.${v || 'auto'}`)}</option>`)}</select></label>`;
+  const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" name=${key} .checked=${settings.on(key)} @change=${(/** @type {page.Changed} */ e) => settings.set(key, e.target.checked ? 'yes' : '')}>${w.t(`ui.set.${key}`)}</label>`;
   return html`<div class="options">${choice('speed', ['', 'slow', 'fast', 'off'])}${choice('theme', ['', 'light', 'dark'])}
     ${choice('deck', ['', 'swiss', 'german', 'french'], () => location.reload())}
-    <label>${w.t('ui.set.lang')} <select @change=${(/** @type {any} */ e) => { remember('lang', e.target.value); location.reload(); }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select></label>
+    <label>${w.t('ui.set.lang')} <select @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); location.reload(); }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select></label>
     ${check('four')}${check('large')}${check('twice')}${check('single')}${check('blind')}${check('linger')}${check('sound')}
-    ${off().includes('notify') ? nothing : html`<label class="check"><input type="checkbox" name="notify" .checked=${settings.on('notify')} @change=${async (/** @type {any} */ e) => {
+    ${off().includes('notify') ? nothing : html`<label class="check"><input type="checkbox" name="notify" .checked=${settings.on('notify')} @change=${async (/** @type {page.Changed} */ e) => {
     const want = e.target.checked;
     settings.set('notify', want && (await permit()) ? 'yes' : '');
     e.target.checked = settings.on('notify'); // what was refused isn't on
     draw();
   }}>${w.t('ui.set.notify')}</label>`}
-    ${check('line')}<label class="check"><input type="checkbox" .checked=${!settings.on('nokeys')} @change=${(/** @type {any} */ e) => settings.set('nokeys', e.target.checked ? '' : 'yes')}>${w.t('ui.set.keys')}</label></div>
+    ${check('line')}<label class="check"><input type="checkbox" .checked=${!settings.on('nokeys')} @change=${(/** @type {page.Changed} */ e) => settings.set('nokeys', e.target.checked ? '' : 'yes')}>${w.t('ui.set.keys')}</label></div>
     ${off().length ? html`<p class="lines" data-off>${w.t('ui.off')} ${off().map((k) => w.t(`ui.off.${k}`)).join('; ')}.</p>` : nothing}`;
 }
 
-function evening(/** @type {any} */ app, /** @type {HTMLDialogElement} */ box) {
+function evening(/** @type {page.App} */ app, /** @type {HTMLDialogElement} */ box) {
   const w = app.words;
   const {stage, host, last} = app.info;
-  /** @type {[string, Record<string, any>][]} */
+  /** @type {[string, page.Message][]} */
   const list = [];
   if (host === app.chair) {
     if (stage === 'between') list.push(['pause', {t: 'pause'}]);

@@ -19,7 +19,7 @@ export function hurry() {
 /**
  * flow lets coins go from the pot to who is paid, and to the pot from who pays.
  * @param {HTMLElement} box
- * @param {import('./layout.js').Layout} l
+ * @param {page.Layout} l
  * @param {{payout: number[], penalty: number[]}} result
  */
 export function flow(box, l, result) {

@@ -2,8 +2,6 @@
 
 import {event} from './event.js';
 
-/** @typedef {{q: number, legal: string[], six?: boolean, due?: number}} Ask */
-
 /** final are the reasons after which one can't come back by oneself. */
 export const final = ['table', 'chair', 'link', 'elsewhere'];
 
@@ -11,26 +9,24 @@ export const final = ['table', 'chair', 'link', 'elsewhere'];
 export class Table {
   /**
    * @param {string} id
-   * @param {(what: string, message: any) => void} told
+   * @param {page.Told} told
    */
   constructor(id, told) {
     this.id = id;
     this.told = told;
-    /** @type {any} */
-    this.hello = null;
+    this.hello = /** @type {wire.Hello} */ (/** @type {unknown} */ (null)); // until it has come, and then the first news
     this.hand = 0;
-    /** @type {any} */
+    /** @type {wire.Start | null} */
     this.start = null;
-    /** @type {import('./view.js').Event[]} */
+    /** @type {page.Event[]} */
     this.events = [];
     this.turn = -1;
     this.due = 0;
     this.window = 0;
     this.six = ''; // what one has said about the trump six, while there is something to say
-    /** @type {Ask | null} */
+    /** @type {wire.Question | null} */
     this.ask = null;
-    /** @type {any} */
-    this.info = null;
+    this.info = /** @type {page.Info} */ (/** @type {unknown} */ (null));
     this.anew = false; // the first news of a connection are to come
     this.skew = 0; // the server's clock less ours, in milliseconds
     this.bye = '';
@@ -38,9 +34,9 @@ export class Table {
     this.socket = null;
     this.wait = 500;
     this.number = 0;
-    /** @type {any[]} what has come but is not to be shown yet */
+    /** @type {wire.Received[]} what has come but is not to be shown yet */
     this.later = [];
-    this.stakes = /** @type {import('./offer.js').Stake[]} */ ([]); // what each seat has taken on
+    this.stakes = /** @type {wire.Stake[]} */ ([]); // what each seat has taken on
     this.lasts = () => 0; // how long the last trick of a hand is looked at before it is told how the hand ended, in milliseconds
     this.timer = 0;
     /** @type {import('./prover.js').Prover | null} */
@@ -48,6 +44,8 @@ export class Table {
     this.held = ''; // why: a trick is looked at, or how a hand ended
   }
 
+  /** scripted is whether nobody waits for an answer: a lesson asks what it likes. */
+  get scripted() { return false; }
   get open() { return this.socket?.readyState === WebSocket.OPEN; }
 
   connect() {
@@ -57,14 +55,14 @@ export class Table {
     socket.onclose = () => {
       this.socket = null;
       this.release();
-      this.told('closed', null);
+      this.told('closed', {});
       if (final.includes(this.bye)) return;
       setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
       this.wait = Math.min(2 * this.wait, 10_000);
     };
   }
 
-  /** @param {any} m */
+  /** @param {wire.Received} m */
   came(m) {
     if (m.t === 'hello' || m.t === 'bye') this.release();
     this.prover?.take(m); // at once: others wait for what it adds
@@ -75,10 +73,10 @@ export class Table {
   /**
    * waits is whether a message is to be shown later: under a dialog no hand begins, and what
    * people say to each other never waits.
-   * @param {any} m
+   * @param {wire.Received} m
    */
   waits(m) {
-    if (!this.held || ['chat', 'key'].includes(m.t)) return false;
+    if (!this.held || ['chat', 'key'].includes(m.t ?? '')) return false;
     return this.held !== 'dialog' || this.later.length > 0 || (m.hand !== undefined && m.hand !== this.hand);
   }
 
@@ -97,12 +95,12 @@ export class Table {
   release() {
     clearTimeout(this.timer);
     this.held = '';
-    while (this.later.length && !this.waits(this.later[0])) this.take(this.later.shift());
+    while (this.later.length && !this.waits(this.later[0])) this.take(/** @type {wire.Received} */ (this.later.shift()));
   }
 
   /**
    * send sends a message with a number of its own, which it returns.
-   * @param {Record<string, any>} message
+   * @param {page.Message} message
    */
   send(message) {
     const id = ++this.number;
@@ -112,28 +110,28 @@ export class Table {
 
   /**
    * tell sends a message that nobody waits for an answer to.
-   * @param {Record<string, any>} message
+   * @param {page.Message} message
    */
   tell(message) {
     if (this.open) this.socket?.send(JSON.stringify(message));
   }
 
-  /** @param {any} m */
+  /** @param {wire.Received} m */
   take(m) {
     switch (m.t) {
       case undefined: this.news(m); break;
       case 'hello':
-        Object.assign(this, {hello: m, anew: true, bye: '', wait: 500, skew: m.now - Date.now()});
+        Object.assign(this, {hello: m, anew: true, bye: '', wait: 500, skew: (m.now ?? 0) - Date.now()});
         this.told('hello', m);
         break;
       case 'bye':
-        this.bye = m.code;
+        this.bye = m.code ?? '';
         break;
       default: this.told(m.t, m);
     }
   }
 
-  /** @param {any} m */
+  /** @param {wire.Received} m */
   news(m) {
     const ms = this.info?.stage === 'playing' && m.info?.stage && m.info.stage !== 'playing' && m.from === undefined && m.ev.at(-1)?.startsWith('trick') ? this.lasts() : 0;
     if (!ms) return this.learn(m);
@@ -143,7 +141,7 @@ export class Table {
     this.hold(ms, 'trick');
   }
 
-  /** @param {any} m */
+  /** @param {wire.Received} m */
   learn(m) {
     const before = this.events.length;
     const fresh = m.hand !== undefined && m.hand !== this.hand;
@@ -156,8 +154,8 @@ export class Table {
     this.events = [...this.events, ...m.ev.map(event)]; // they travel in their text form, see package wire
     Object.assign(this, {turn: m.turn, due: m.due ?? 0, window: m.window ?? 0, six: m.six ?? '', ask: m.ask ?? null});
     if (m.info) { // only what has changed, see wire.Info
-      this.info = {...this.info, ...m.info};
-      this.info.chairs = this.info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => ({...c, balance: this.info.balances[i]}));
+      const all = {...this.info, ...m.info};
+      this.info = {...all, chairs: all.chairs.map((c, i) => ({...c, balance: all.balances?.[i] ?? 0}))};
     }
     this.told('news', {fresh, events: this.events.slice(from), past: this.anew || m.back ? m.past ?? null : undefined, back: !!m.back}); // the past is told once a connection
     this.anew = false;

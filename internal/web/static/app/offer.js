@@ -3,8 +3,6 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 
-/** @typedef {0 | [number, number, number]} Stake tricks to win, pots that failing costs, and how much that is; 0: nothing is taken on */
-
 /** the words of the dialect stand beside those of the language where the game has any. */
 const without = ['see', 'swap', 'keep', 'last'];
 
@@ -14,18 +12,19 @@ const calm = ['pass', 'out', 'weiter'];
 /**
  * offers are the answers to a question of the auction. None is put forward, but what a hint
  * thinks the best.
- * @param {any} app
+ * @param {page.Page} app
  */
 export function offers(app) {
-  const {hints, ask} = app;
+  const {hints} = app;
+  const ask = /** @type {wire.Question} */ (app.ask);
   const best = hints?.now?.acts[0].act;
-  return html`<div class="acts offers" data-n=${ask.legal.length}>${ask.legal.map((/** @type {string} */ a, /** @type {number} */ i) => html`<button type="button" class=${best === a ? 'bold' : 'meek'} data-act=${a} @click=${() => app.act(a)}>
+  return html`<div class="acts offers" data-n=${ask.legal.length}>${ask.legal.map((a, i) => html`<button type="button" class=${best === a ? 'bold' : 'meek'} data-act=${a} @click=${() => app.act(a)}>
     <b>${title(app.words, a)}</b>${means(app.words, a, ask.stakes?.[i])}${hints?.now ? hints.worth(a) : nothing}</button>`)}</div>`;
 }
 
 /**
  * title says an act in the words of the language, and the table's beside them.
- * @param {import('./words.js').Words} w
+ * @param {page.Words} w
  * @param {string} act
  */
 function title(w, act) {
@@ -36,9 +35,9 @@ function title(w, act) {
 
 /**
  * means says what an act promises and costs.
- * @param {import('./words.js').Words} w
+ * @param {page.Words} w
  * @param {string} act
- * @param {Stake | undefined} stake
+ * @param {wire.Stake | undefined} stake
  */
 function means(w, act, stake) {
   if (stake) return html`<small>${w.t('offer.pay', {n: stake[0], amount: w.number(stake[2])})}</small>`;
@@ -47,20 +46,20 @@ function means(w, act, stake) {
 
 /**
  * potSums says what lies in the pot, and what everybody has taken on.
- * @param {any} app
+ * @param {page.Page} app
  */
 export function potSums(app) {
   const {words: w, voice, over, table} = app;
   const v = app.view;
   if (over || !table.hand) return nothing;
-  const stakes = /** @type {Stake[]} */ (table.stakes ?? []);
+  const stakes = table.stakes;
   return html`<ul class="sums"><li>${w.t('sum.pot', {pot: w.sum(app.pot(v)), before: w.number(app.info.pot), antes: w.number(v.antes)})}</li>
     ${stakes.map((s, i) => (s ? html`<li>${voice.of('sum.need', i, {n: s[0], won: v.seats[i].tricks, amount: w.number(s[2])})}</li>` : nothing))}</ul>`;
 }
 
 /**
  * trumpSums says where trumps have been seen.
- * @param {any} app
+ * @param {page.Page} app
  */
 export function trumpSums(app) {
   const {words: w} = app;
@@ -68,7 +67,7 @@ export function trumpSums(app) {
   const trumps = (/** @type {string[]} */ cards) => cards.filter((c) => c[1] === v.trump);
   const lists = [
     ['sum.trump', [...v.upcards, ...v.turned].slice(-1)], ['sum.trump.hand', trumps(v.hand)],
-    ['sum.trump.played', trumps([...v.tricks, ...(v.winner < 0 ? [{cards: v.lying}] : [])].flatMap((t) => t.cards.map((/** @type {any} */ p) => p.card)))],
+    ['sum.trump.played', trumps([...v.tricks, ...(v.winner < 0 ? [{cards: v.lying}] : [])].flatMap((t) => t.cards.map((p) => p.card)))],
   ];
   return html`<ul class="sums">${lists.map(([key, cards]) => (cards.length ? html`<li>${w.t(/** @type {string} */ (key), {cards: w.cards(/** @type {string[]} */ (cards))})}</li>` : nothing))}</ul>`;
 }

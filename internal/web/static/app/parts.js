@@ -4,7 +4,6 @@ import {html, nothing} from '../vendor/lit-html.js';
 import {about} from './about.js';
 import {can, copy, share} from './capabilities.js';
 import {headAnte, lobbyAnte} from './ante.js';
-import {End} from './end.js';
 import {line} from './line.js';
 import {status} from './live.js';
 import {explain} from './meaning.js';
@@ -15,11 +14,6 @@ import {flows} from './settled.js';
 import {waits} from './six.js';
 
 /**
- * @typedef {import('./view.js').View} View
- * @typedef {import('./layout.js').Layout} Layout
- */
-
-/**
  * suitSign draws the sign of a suit.
  * @param {string} s
  */
@@ -27,7 +21,7 @@ export const suitSign = (s) => html`<svg class="suit" viewBox="0 0 100 100" aria
 
 /**
  * bar is the line on top.
- * @param {any} app
+ * @param {page.App} app
  */
 export function bar(app) {
   const w = app.words;
@@ -40,9 +34,9 @@ export function bar(app) {
 
 /**
  * rim is what stands around and in the middle of the table.
- * @param {any} app
- * @param {View} v
- * @param {Layout} l
+ * @param {page.Page} app
+ * @param {page.View} v
+ * @param {page.Layout} l
  */
 export function rim(app, v, l) {
   const w = app.words;
@@ -61,15 +55,15 @@ export function rim(app, v, l) {
 }
 
 /** under names a sign, and hides it where how the hand ended lies on it, which tells the same. */
-const under = (/** @type {any} */ app, /** @type {Layout} */ l, /** @type {{y: number}} */ at, /** @type {string} */ name) => (app.over && document.body.dataset.shape === 'narrow' && at.y + 26 > l.panel ? `${name} under` : name);
+const under = (/** @type {page.Page} */ app, /** @type {page.Layout} */ l, /** @type {{y: number}} */ at, /** @type {string} */ name) => (app.over && document.body.dataset.shape === 'narrow' && at.y + 26 > l.panel ? `${name} under` : name);
 
 const back = html`<svg viewBox="0 0 128 200"><use href="#back"></use></svg>`;
 
 /**
  * seat is somebody's sign: who, how he stands, what he has said.
- * @param {any} app
- * @param {View} v
- * @param {Layout} l
+ * @param {page.Page} app
+ * @param {page.View} v
+ * @param {page.Layout} l
  * @param {number} i
  */
 function seat(app, v, l, i) {
@@ -85,7 +79,7 @@ function seat(app, v, l, i) {
   const classes = [under(app, l, at, 'seat'), shows ? 'shows' : '', at.side, at.lean, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away' : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'winner' : ''].join(' ');
   return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog" @click=${() => about(app, chair)}>
     <span class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${i === app.me && c.coming ? c.coming : c.name || app.names[i]}</b>${c.coming ? html`<i>${i === app.me ? w.t('door.soon') : `→ ${c.coming}`}</i>` : c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</span>
-    <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${[w.t('ui.cards', {n: s.count}), ...s.open.map((/** @type {string} */ c) => w.card(c))].join(', ')} role="img">${Array.from({length: Math.min(s.count, 6)}, (_, k) => ((!out || shows) && s.open[k] ? html`<svg viewBox=${shows ? '3 4 30 56' : '0 0 128 200'}><use href=${`#${s.open[k]}`} width="128" height="200"></use></svg>` : html`<i></i>`))}</span>`}
+    <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${[w.t('ui.cards', {n: s.count}), ...s.open.map((c) => w.card(c))].join(', ')} role="img">${Array.from({length: Math.min(s.count, 6)}, (_, k) => ((!out || shows) && s.open[k] ? html`<svg viewBox=${shows ? '3 4 30 56' : '0 0 128 200'}><use href=${`#${s.open[k]}`} width="128" height="200"></use></svg>` : html`<i></i>`))}</span>`}
       ${s.exchanged >= 0 ? html`<span class="swap" title=${w.t('ui.exchanged', {n: s.exchanged})}><span class="hush">${w.t('ui.exchanged', {n: s.exchanged})}</span><span aria-hidden="true">⇄${s.exchanged}</span></span>` : nothing}</span>
     <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.people.susi.has(app.people.who(chair)) ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
       ${v.playing && !out ? html`<span class="won" aria-label=${w.t('ui.tricks', {n: s.tricks})} role="img">${Array.from({length: s.tricks}, () => html`<i></i>`)}</span>` : nothing}</span>
@@ -94,7 +88,7 @@ function seat(app, v, l, i) {
 }
 
 /** bubble is what somebody says in the auction; in chat, and of money when a hand is over, it stands in his sign: cards lie around it. */
-function bubble(/** @type {any} */ app, /** @type {View} */ v, /** @type {number} */ i, /** @type {number} */ chair) {
+function bubble(/** @type {page.Page} */ app, /** @type {page.View} */ v, /** @type {number} */ i, /** @type {number} */ chair) {
   const w = app.words;
   const chat = app.people.bubble(chair);
   if (chat) return html`<span class="bubble in chat"><span>${chat}</span></span>`; // the whole stands a tap away
@@ -111,7 +105,7 @@ function bubble(/** @type {any} */ app, /** @type {View} */ v, /** @type {number
 
 /**
  * coins shows an amount as coins: a picture, not an account.
- * @param {any} app
+ * @param {page.Page} app
  * @param {number} amount
  * @param {number} [most]
  */
@@ -134,14 +128,14 @@ function coins(app, amount, most = 7) {
 
 /**
  * foot is the question and its answers, or whose turn it is, and the typed line.
- * @param {any} app
- * @param {View | null} v
+ * @param {page.Page} app
+ * @param {page.View | null} v
  */
 export const foot = (app, v) => html`${asking(app, v)}${app.words ? line(app) : nothing}`;
 
 /**
- * @param {any} app
- * @param {View | null} v
+ * @param {page.Page} app
+ * @param {page.View | null} v
  */
 function asking(app, v) {
   const w = app.words;
@@ -163,7 +157,7 @@ function asking(app, v) {
 }
 
 /** comes says to somebody who isn't in this hand when he plays, or no longer. */
-function comes(/** @type {any} */ app) {
+function comes(/** @type {page.Page} */ app) {
   const w = app.words;
   const c = app.info.chairs[app.chair];
   if (c?.leaving) return html`<p class="note">${w.t('door.leaving')}</p>`;
@@ -173,12 +167,13 @@ function comes(/** @type {any} */ app) {
 }
 
 /** confirm is the button below cards that are chosen: what happens to them, or how many are still to be chosen. */
-function confirm(/** @type {any} */ app) {
+function confirm(/** @type {page.Page} */ app) {
   const w = app.words;
   const {hints} = app;
-  const can = app.ask.legal.includes(app.chosen);
+  const {legal} = /** @type {wire.Question} */ (app.ask);
+  const can = legal.includes(app.chosen);
   const n = app.selected.size;
-  const counts = app.ask.legal.map((/** @type {string} */ a) => a.split(' ').length - 1);
+  const counts = legal.map((a) => a.split(' ').length - 1);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const text = n < least ? w.t('ui.more', {n: least - n}) : n > most ? w.t('ui.less', {n: n - most}) : app.kind === 'drop' ? w.t('ui.drop', {n}) : n ? w.t('ui.exchange', {n}) : w.t('ui.keepall');
   const best = !hints?.now || hints.now.acts[0].act === app.chosen;
@@ -189,28 +184,28 @@ function confirm(/** @type {any} */ app) {
 
 /**
  * panel is how a hand ended.
- * @param {any} app
- * @param {View} v
+ * @param {page.Page} app
+ * @param {page.View} v
  */
 export function panel(app, v) {
   const w = app.words;
   const {info} = app;
   const r = info.result;
   if (!r) return nothing;
-  const moved = r.payout.some((/** @type {number} */ n, /** @type {number} */ i) => n || r.failed[i] || v.seats[i].tricks);
+  const moved = r.payout.some((n, i) => n || r.failed[i] || v.seats[i].tricks);
   const lines = app.voice.settlement(r, v);
   const all = flows(app, v, (n, most) => coins(app, n, most));
-  if (info.stage === 'over') return (app.end ??= new End(app)).view(html`${app.proof?.mark(app) ?? nothing}${moved ? html`<details><summary>${w.t('over.last')}</summary>${all}</details>` : nothing}`);
+  if (info.stage === 'over') return app.end(html`${app.mark()}${moved ? html`<details><summary>${w.t('over.last')}</summary>${all}</details>` : nothing}`);
   return html`<h2 class="hush">${w.t('ui.settlement')}</h2>
     ${moved ? all : html`<p class="lines">${lines[0]}</p>`}
     <div class="below"><p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(app, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
-    ${app.proof?.mark(app) ?? nothing}</div>
+    ${app.mark()}</div>
     ${r.next?.muss ? html`<p class="lines">${lines.at(-1)}</p>` : nothing}
     ${ending(app)}`;
 }
 
 /** ending is what can be done between two hands. */
-function ending(/** @type {any} */ app) {
+function ending(/** @type {page.Page} */ app) {
   const w = app.words;
   const {info} = app;
   if (app.chair < 0) return nothing;
@@ -224,14 +219,14 @@ function ending(/** @type {any} */ app) {
 
 /**
  * lobby is the table before the first hand.
- * @param {any} app
+ * @param {page.Page} app
  */
 export function lobby(app) {
   const w = app.words;
   const {info, table} = app;
   const host = info.host === app.chair;
   return html`<h2>${w.t('ui.lobby')}</h2>${lobbyAnte(app)}
-    <ul class="chairs">${info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => html`<li><button type="button" data-chair=${i} aria-haspopup="dialog" @click=${() => about(app, i)}>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
+    <ul class="chairs">${info.chairs.map((c, i) => html`<li><button type="button" data-chair=${i} aria-haspopup="dialog" @click=${() => about(app, i)}>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
     ${table.hello.code ? invitation(app, table.hello.code) : nothing}
     ${app.config.proof ? html`<p class="lines">${w.t(`proof.lobby.${app.config.proof}`)}</p>` : nothing}
     ${host ? html`<div class="acts"><button type="button" class="bold" data-act="start" @click=${() => table.send({t: 'start'})}><b>${w.t('ui.start')}</b></button></div>` : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
@@ -239,13 +234,13 @@ export function lobby(app) {
 
 /**
  * invitation is one link that carries everything: to send, to copy, for a camera, to read aloud.
- * @param {any} app
+ * @param {page.Page} app
  * @param {string} code
  */
 function invitation(app, code) {
   const w = app.words;
   const link = `${location.origin}/#${code}`;
-  const copied = async (/** @type {any} */ e) => {
+  const copied = async (/** @type {page.Changed} */ e) => {
     const button = e.currentTarget;
     const ok = await copy(link, document.querySelector('.invitation a'));
     button.textContent = w.t(ok ? 'ui.copied' : 'ui.selected');

@@ -5,7 +5,7 @@ const mostHands = 300; // of an evening, in the chart
 
 /** People keeps the chat as long as the window is open, and the course of the evening, which the server tells. */
 export class People {
-  /** @param {any} app */
+  /** @param {page.App} app */
   constructor(app) {
     this.app = app;
     /** @type {{chair: number, name: string, text: string, at: number}[]} */
@@ -28,7 +28,7 @@ export class People {
    */
   who(chair) { return `${chair} ${this.app.info.chairs[chair]?.name}`; }
 
-  /** @param {any} m */
+  /** @param {page.Said} m */
   heard(m) {
     const name = this.app.info?.chairs[m.chair]?.name ?? '?';
     if (this.muted.has(m.chair)) return;
@@ -41,7 +41,7 @@ export class People {
 
   /**
    * news takes the evening so far from the server, and goes on with it.
-   * @param {{events: import('./view.js').Event[], past?: {course: number[][], susi?: number[]} | null}} m
+   * @param {page.News} m
    */
   news(m) {
     const {info, table} = this.app;
@@ -54,7 +54,7 @@ export class People {
     }
     for (const e of m.events) if (e.t === 'susi') this.susi.add(this.who(info.seats[e.seat ?? -1]));
     if (info.stage !== 'playing' && info.result && this.counted !== table.hand) {
-      this.course.push(Object.fromEntries(info.chairs.map((/** @type {any} */ c, /** @type {number} */ i) => [this.who(i), c.balance])));
+      this.course.push(Object.fromEntries(info.chairs.map((c, i) => [this.who(i), c.balance])));
       this.course.splice(0, Math.max(0, this.course.length - mostHands));
       this.counted = table.hand;
     }

@@ -10,11 +10,11 @@ import {save} from './save.js';
 const speeds = [0.5, 1, 2, 4];
 
 /** count is a number of hands. */
-const count = (/** @type {any} */ w, /** @type {number} */ n) => new Intl.NumberFormat(w.lang).format(n);
+const count = (/** @type {page.Words} */ w, /** @type {number} */ n) => new Intl.NumberFormat(w.lang).format(n);
 
 /**
  * bar is the line on top.
- * @param {any} app
+ * @param {page.Replay} app
  */
 export function bar(app) {
   const w = app.words;
@@ -29,8 +29,8 @@ export function bar(app) {
 
 /**
  * foot is what happens, in words, or what is wrong.
- * @param {any} app
- * @param {import('./view.js').View} _
+ * @param {page.Replay} app
+ * @param {page.View} _
  */
 export function foot(app, _) {
   const fault = app.fault ? html`<p class="fault" role="alert">${app.fault}</p>` : nothing;
@@ -41,7 +41,7 @@ export function foot(app, _) {
 }
 
 /** noted is what was noted at this moment. */
-const noted = (/** @type {any} */ app) => (app.whole?.line.notes ?? []).filter((/** @type {any} */ n) => app.timeline.moment(n.at) === app.at).slice(-2).map((/** @type {any} */ n) => html`<p class="noted"><b>${n.name}</b> ${n.text}</p>`);
+const noted = (/** @type {page.Replay} */ app) => (app.whole?.line.notes ?? []).filter((n) => app.timeline.moment(n.at) === app.at).slice(-2).map((n) => html`<p class="noted"><b>${n.name}</b> ${n.text}</p>`);
 
 /**
  * @param {string} d a path
@@ -54,21 +54,21 @@ const signs = {
 
 /**
  * player is what a hand is played with: its moments of the hand, and buttons.
- * @param {any} app
+ * @param {page.Replay} app
  */
 export function player(app) {
   const w = app.words;
   const r = app.timeline;
   if (!r) return html`<div class="turns"><button type="button" data-do="another" @click=${() => app.close()}>${w.t('replay.another')}</button></div>`;
-  const k = r.stops.findLastIndex((/** @type {number} */ p) => p <= app.at);
+  const k = r.stops.findLastIndex((p) => p <= app.at);
   const n = r.stops.length - 1;
-  const button = (/** @type {string} */ key, /** @type {any} */ face, /** @type {() => void} */ then, off = false) => html`<button type="button" data-do=${key} aria-label=${w.t(`replay.do.${key}`)} title=${w.t(`replay.do.${key}`)} aria-disabled=${off}
+  const button = (/** @type {string} */ key, /** @type {unknown} */ face, /** @type {() => void} */ then, off = false) => html`<button type="button" data-do=${key} aria-label=${w.t(`replay.do.${key}`)} title=${w.t(`replay.do.${key}`)} aria-disabled=${off}
     @click=${() => { if (key !== 'play' && key !== 'pause') app.pause(); then(); }}>${face}</button>`;
   const end = app.at === r.line.events.length;
   return html`${app.together ? app.together.strip() : nothing}
-    <div class="dial"><div class="scrub"><svg class="marks" viewBox=${`0 0 ${Math.max(n, 1)} 1`} preserveAspectRatio="none" aria-hidden="true"><path d=${r.chapters.map((/** @type {number} */ p) => `M${r.stops.indexOf(p)} 0v1`).join('')}></path>${app.review?.marks(r) ?? nothing}</svg>
+    <div class="dial"><div class="scrub"><svg class="marks" viewBox=${`0 0 ${Math.max(n, 1)} 1`} preserveAspectRatio="none" aria-hidden="true"><path d=${r.chapters.map((p) => `M${r.stops.indexOf(p)} 0v1`).join('')}></path>${app.review?.marks(r) ?? nothing}</svg>
       <input type="range" min="0" max=${n} step="1" .value=${`${k}`} aria-label=${w.t('replay.moments')} aria-valuetext=${`${w.t('replay.moment', {n: k, of: n})}: ${app.caption}`}
-        @input=${(/** @type {any} */ e) => { app.pause(); app.go(r.stops[Number(e.target.value)]); }}></div>
+        @input=${(/** @type {page.Changed} */ e) => { app.pause(); app.go(r.stops[Number(e.target.value)]); }}></div>
     <div class="turns">
       ${button('first', signs.first, () => app.step(-1, 'chapters'), k === 0)}${button('back', signs.back, () => app.step(-1), k === 0)}
       ${app.playing ? button('pause', signs.pause, () => { app.pause(); app.draw(); }) : button('play', signs.play, () => app.toggle())}
@@ -83,7 +83,7 @@ const box = () => /** @type {HTMLDialogElement} */ (document.getElementById('men
 
 /**
  * more is what else can be done with the hand.
- * @param {any} app
+ * @param {page.Replay} app
  */
 export function more(app) {
   const draw = () => render(content(app, draw), box());
@@ -93,7 +93,7 @@ export function more(app) {
 }
 
 /**
- * @param {any} app
+ * @param {page.Replay} app
  * @param {() => void} draw
  */
 function content(app, draw) {
@@ -114,7 +114,7 @@ function content(app, draw) {
   return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
     <section><h2>${w.t('replay.hand', {n: app.hand + 1, of: app.lines.length})}</h2>
       ${app.note ? html`<p class="note" role="status">${app.note}</p>` : nothing}
-      ${whole?.full ? from(app, draw) : whole ? html`<p>${w.t(typeof whole.line.view === 'number' ? 'replay.view' : 'replay.view.public', {name: whole.names[whole.line.view] ?? ''})}</p>` : nothing}
+      ${whole?.full ? from(app, draw) : whole ? html`<p>${w.t(typeof whole.line.view === 'number' ? 'replay.view' : 'replay.view.public', {name: whole.names[app.me] ?? ''})}</p>` : nothing}
       ${whole ? html`<p class="here"><a href=${location.href}>${location.href.replace(/^https?:\/\//, '')}</a></p>` : nothing}
       <div class="ready">${whole ? html`<button type="button" data-do="deal" @click=${deal}>${w.t('replay.copy')}</button><button type="button" data-do="link" @click=${link}>${w.t('replay.link')}</button>` : nothing}
         <button type="button" data-do="savehand" @click=${() => save(`${app.name}-${app.hand + 1}.jsonl`, `${app.lines.text(app.hand)}\n`)}>${w.t('replay.save.hand')}</button>
@@ -123,22 +123,22 @@ function content(app, draw) {
         ${whole ? html`<button type="button" data-do="again" @click=${() => app.again()}>${w.t('replay.playdeal')}<small>${w.t('replay.playdeal.means')}</small></button>` : nothing}
         ${app.evening && !app.together ? html`<button type="button" data-do="together" @click=${() => { box().close(); void app.join(); }}>${w.t('together.look')}</button>` : nothing}${app.timeline?.over && app.me >= 0 ? html`<button type="button" data-do="review" @click=${async () => { await app.judge(); draw(); }}>${w.t('review.do')}</button>` : nothing}</div>
       ${app.review && app.review.line === app.timeline?.line ? app.review.summary() : nothing}
-      ${whole?.line.notes?.length ? html`<h2>${w.t('together.notes')}</h2><ul class="noted">${whole.line.notes.map((/** @type {any} */ n) => html`<li><button type="button" @click=${() => { box().close(); app.go(app.timeline.moment(n.at)); }}><b>${n.name}</b> ${n.text}</button></li>`)}</ul>` : nothing}
+      ${whole?.line.notes?.length ? html`<h2>${w.t('together.notes')}</h2><ul class="noted">${whole.line.notes.map((n) => html`<li><button type="button" @click=${() => { box().close(); app.go(app.timeline.moment(n.at)); }}><b>${n.name}</b> ${n.text}</button></li>`)}</ul>` : nothing}
       ${app.deal && whole ? html`<pre class="deal" tabindex="0">${app.deal}</pre>` : nothing}</section>
     <section class="ready"><button type="button" data-do="another" @click=${() => { box().close(); app.close(); }}>${w.t('replay.another')}</button></section>
     <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}<p class="lines">${w.t('replay.keys')}</p></section>
-    <section><h2>${w.t('ui.events')}</h2><ol class="log">${app.live.log.slice(-40).reverse().map((/** @type {string} */ l) => html`<li>${l}</li>`)}</ol></section>`;
+    <section><h2>${w.t('ui.events')}</h2><ol class="log">${app.live.log.slice(-40).reverse().map((l) => html`<li>${l}</li>`)}</ol></section>`;
 }
 
 /** from is whose eyes a full hand is looked at with. */
-function from(/** @type {any} */ app, /** @type {() => void} */ draw) {
+function from(/** @type {page.Replay} */ app, /** @type {() => void} */ draw) {
   const w = app.words;
-  const choose = async (/** @type {any} */ how) => {
+  const choose = async (/** @type {{seat?: number, open?: boolean}} */ how) => {
     await app.from(how);
     draw();
   };
-  return html`<div class="options"><label>${w.t('replay.from')} <select name="seat" @change=${(/** @type {any} */ e) => choose({seat: Number(e.target.value)})}>${app.whole.names.map((/** @type {string} */ name, /** @type {number} */ i) => html`<option value=${i} ?selected=${i === app.seat}>${name}</option>`)}</select></label>
-    <label class="check"><input type="checkbox" name="open" .checked=${app.open} @change=${(/** @type {any} */ e) => choose({open: e.target.checked})}>${w.t('replay.open')}</label></div>`;
+  return html`<div class="options"><label>${w.t('replay.from')} <select name="seat" @change=${(/** @type {page.Changed} */ e) => choose({seat: Number(e.target.value)})}>${app.whole.names.map((name, i) => html`<option value=${i} ?selected=${i === app.seat}>${name}</option>`)}</select></label>
+    <label class="check"><input type="checkbox" name="open" .checked=${app.open} @change=${(/** @type {page.Changed} */ e) => choose({open: e.target.checked})}>${w.t('replay.open')}</label></div>`;
 }
 
 // ---- the hands of a file ----
@@ -147,7 +147,7 @@ const high = 60; // pixels of a row
 
 /**
  * list shows all hands: only those in sight are read, so that ten thousand are as quick as ten.
- * @param {any} app
+ * @param {page.Replay} app
  */
 export function list(app) {
   const w = app.words;
@@ -179,9 +179,9 @@ export function list(app) {
     const shown = Array.from({length: Math.max(0, Math.min(seen, rows() - first))}, (_, i) => first + i);
     return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
       <section class="listing"><h2>${w.t('replay.list')}</h2>
-        ${app.lines.length > 5 ? html`<label class="search">${w.t('replay.search')} <input type="search" name="search" autocomplete="off" @input=${(/** @type {any} */ e) => seek(e.target.value)}></label>
+        ${app.lines.length > 5 ? html`<label class="search">${w.t('replay.search')} <input type="search" name="search" autocomplete="off" @input=${(/** @type {page.Changed} */ e) => seek(e.target.value)}></label>
           <p class="lines" role="status">${state.text ? w.t('replay.found', {n: rows()}) : nothing}</p>` : nothing}
-        <div class="hands" tabindex="-1" @scroll=${(/** @type {any} */ e) => { state.top = e.target.scrollTop; draw(); }}><ol aria-label=${w.t('replay.list')}>
+        <div class="hands" tabindex="-1" @scroll=${(/** @type {page.Changed} */ e) => { state.top = e.target.scrollTop; draw(); }}><ol aria-label=${w.t('replay.list')}>
           ${shown.map((k) => row(app, place(k), k, rows()))}</ol></div></section>`;
   };
   state.top = Math.max(0, app.hand - 2) * high;
@@ -191,10 +191,10 @@ export function list(app) {
   app.people.drawn = draw;
 }
 
-function row(/** @type {any} */ app, /** @type {number} */ i, /** @type {number} */ k, /** @type {number} */ of) {
+function row(/** @type {page.Replay} */ app, /** @type {number} */ i, /** @type {number} */ k, /** @type {number} */ of) {
   const w = app.words;
   const r = app.lines.timeline(i);
-  const what = r ? r.summary.map((/** @type {any} */ x) => html`<span class=${x.n > 0 ? 'gets' : 'pays'}>${x.name} ${w.balance(x.n)}</span> `) : w.t('replay.format');
+  const what = r ? r.summary.map((x) => html`<span class=${x.n > 0 ? 'gets' : 'pays'}>${x.name} ${w.balance(x.n)}</span> `) : w.t('replay.format');
   return html`<li aria-setsize=${of} aria-posinset=${k + 1}><button type="button" aria-current=${i === app.hand} data-hand=${i + 1} @click=${() => { box().close(); void app.show(i); }}>
     <b>${count(w, i + 1)}</b><span class="who">${r ? w.t('replay.row', {name: r.names[r.line.dealer], amount: w.sum(r.line.pot)}) : nothing}</span><span class="what">${what}</span></button></li>`;
 }

@@ -12,13 +12,13 @@ const icons = {
 
 /** Practice is these rights at a practice table. */
 export class Practice {
-  /** @param {any} app */
+  /** @param {page.App} app */
   constructor(app) {
     this.app = app;
     this.wish = ''; // what has been asked for last
   }
 
-  /** may is what the server allows now. */
+  /** @returns {Partial<table.Practice>} what the server allows now */
   get may() { return this.app.info?.practice ?? {}; }
 
   /** bar is the three buttons, while one is alone. */
@@ -38,7 +38,7 @@ export class Practice {
   /**
    * @param {'back' | 'again' | 'show'} name
    * @param {string} wish
-   * @param {boolean} can
+   * @param {boolean | undefined} can
    * @param {boolean} [pressed]
    */
   button(name, wish, can, pressed) {
@@ -94,6 +94,6 @@ export class Practice {
   hands() {
     const {app} = this;
     const {seats} = app.view;
-    return seats.map((/** @type {import('./view.js').Seat} */ s, /** @type {number} */ i) => (i === app.me || !s.open.length ? '' : app.words.t('practice.holds', {name: app.names[i], cards: app.words.cards(s.open)}))).filter(Boolean).join(' ');
+    return seats.map((/** @type {page.Seat} */ s, /** @type {number} */ i) => (i === app.me || !s.open.length ? '' : app.words.t('practice.holds', {name: app.names[i], cards: app.words.cards(s.open)}))).filter(Boolean).join(' ');
   }
 }

@@ -4,7 +4,7 @@ import {faultArgs, verifyEvening, verifyHand} from './fair.js';
 
 /**
  * tellProof checks the hand that is shown, and says what that proves.
- * @param {any} app
+ * @param {page.Replay} app
  * @returns {string}
  */
 export function tellProof(app) {
@@ -15,7 +15,7 @@ export function tellProof(app) {
 
 /**
  * around says what is wrong with the other hands of the file, or is missing from it.
- * @param {any} app
+ * @param {page.Replay} app
  */
 function around(app) {
   const w = app.words, {lines} = app;
@@ -30,7 +30,7 @@ function around(app) {
 
 /**
  * tellHand checks the hand that is shown.
- * @param {any} app
+ * @param {page.Replay} app
  * @returns {string}
  */
 function tellHand(app) {
@@ -42,7 +42,7 @@ function tellHand(app) {
 }
 
 /**
- * @param {any} w
- * @param {import('./fair.js').Fault} f
+ * @param {page.Words} w
+ * @param {fair.Fault} f
  */
 const told = (w, f) => w.t(`verify.fault.${f.code}`, {...faultArgs(f), card: w.card(f.cards?.[0] ?? '??'), other: w.card(f.cards?.[1] ?? '??')});

@@ -7,8 +7,8 @@ import {save} from './save.js';
 
 /**
  * fault says what doesn't match.
- * @param {any} app
- * @param {import('./fair.js').Fault} f
+ * @param {page.App} app
+ * @param {fair.Fault} f
  */
 export function fault(app, f) {
   const card = (/** @type {number} */ i) => app.words.card(f.cards?.[i] ?? '??');
@@ -17,7 +17,7 @@ export function fault(app, f) {
 
 /**
  * mark is the button that says how the hand that is shown was found.
- * @param {any} app
+ * @param {page.App} app
  */
 export function mark(app) {
   /** @type {import('./prover.js').Checked | undefined} */
@@ -40,7 +40,7 @@ function since(prover) {
 
 /**
  * details opens the dialog with all that was found.
- * @param {any} app
+ * @param {page.App} app
  */
 export function details(app) {
   const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
@@ -50,7 +50,7 @@ export function details(app) {
   if (!box.open) box.showModal();
 }
 
-function content(/** @type {any} */ app) {
+function content(/** @type {page.App} */ app) {
   const w = app.words;
   /** @type {import('./prover.js').Prover} */
   const prover = app.prover;
@@ -76,7 +76,7 @@ function content(/** @type {any} */ app) {
 
 /**
  * about says what was checked of a hand with which nothing is wrong.
- * @param {any} app
+ * @param {page.App} app
  * @param {import('./prover.js').Checked} found
  */
 function about(app, found) {
@@ -89,7 +89,7 @@ function about(app, found) {
 
 /**
  * missing says in which hands this browser's number isn't, since when, and why.
- * @param {any} app
+ * @param {page.App} app
  */
 function missing(app) {
   const w = app.words;

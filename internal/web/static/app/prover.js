@@ -7,12 +7,9 @@ import {Evening, isNonce, newNonce, noncePromise, sittingPromise, verifyHand} fr
 import {remember, remembered} from './words.js';
 
 /**
- * @typedef {import('./fair.js').Report} Report
- * @typedef {{sitting: string, number: number, promise: string, chair: number, nonce: string, sent?: boolean, given?: boolean, played?: boolean}} Note
- *   what this browser knows of a deal by itself, as `chratze verify --mine` reads it
- * @typedef {{number: number, chairs: number[]}} CalledOff
+ * @typedef {fair.Note} Note what this browser knows of a deal by itself, as `chratze verify --mine` reads it
  * @typedef {'good' | 'part' | 'none' | 'bad' | 'watch'} Standing how a hand was found: part means that one's own number isn't in
- * @typedef {{line: any, mine: import('./fair.js').Mine | undefined, note: Note | undefined, report: Report, standing: Standing}} Checked
+ * @typedef {{line: any, mine: fair.Mine | undefined, note: Note | undefined, report: fair.Report, standing: Standing}} Checked
  */
 
 const most = 300; // hands are kept of an evening
@@ -29,7 +26,7 @@ export class Prover {
     this.evening = new Evening();
     /** @type {Map<number, Checked>} by hand */
     this.checked = new Map();
-    /** @type {CalledOff[]} deals that were called off this evening */
+    /** @type {fair.Void[]} deals that were called off this evening */
     this.voids = [];
     this.sitting = ''; // the commitment to the evening's secret, as it came first
     /** @type {Set<string>} what it was before, if the server was restored from a backup */
@@ -37,8 +34,8 @@ export class Prover {
     /** @type {number[]} deals from which on the table had a new secret */
     this.renewed = [];
     this.whole = 0; // hands of the evening that were checked whole when its secret was opened
-    /** @type {any} */
-    this.proof = null;
+    /** @type {Partial<fair.Proof> & {draws: fair.Draw[]}} */
+    this.proof = {draws: []};
     this.hand = table.hand; // with the table itself, but for what is held back there
     this.events = [...table.events];
     /** @type {number[]} */
@@ -58,7 +55,7 @@ export class Prover {
 
   /**
    * take takes a message as it comes, whatever somebody is looking at.
-   * @param {any} m
+   * @param {wire.Received} m
    */
   take(m) {
     if (m.t === 'hello') Object.assign(this, {here: false, anew: true});
@@ -92,7 +89,7 @@ export class Prover {
     const hand = this.running;
     this.running = 0;
     if (this.checked.has(hand)) return;
-    /** @type {Report} */
+    /** @type {fair.Report} */
     const report = {level: 'none', nonces: 0, cards: 0, draws: 0, faults: [{code: 'silent'}]};
     this.keepChecked(hand, {line: {fair: {none: 'silent'}}, mine: undefined, note: undefined, report, standing: 'bad'});
   }
@@ -100,7 +97,7 @@ export class Prover {
   /**
    * give adds this browser's number to the next deal: first the commitment to it, and
    * when everybody's is there, the number.
-   * @param {{number: number, sitting: string, former?: string, promise: string, promises?: string[], void?: CalledOff[]}} d
+   * @param {table.NextDeal} d
    */
   give(d) {
     if (d.former && d.former === this.sitting) {
@@ -161,10 +158,10 @@ export class Prover {
 
   /**
    * merge puts together what comes in parts of a hand's proof.
-   * @param {any} part
+   * @param {fair.Proof} part
    */
   merge(part) {
-    if (part.none || part.number !== this.proof?.number) this.proof = {draws: []};
+    if (part.none || part.number !== this.proof.number) this.proof = {draws: []};
     const {draws = [], ...rest} = part;
     Object.assign(this.proof, rest);
     for (const d of draws) this.proof.draws[d.draw - 1] = d;
@@ -174,7 +171,8 @@ export class Prover {
 
   /** check checks the hand that is over. */
   check() {
-    const note = this.note(this.proof.sitting, this.proof.number);
+    const {sitting = '', number = 0} = this.proof;
+    const note = this.note(sitting, number);
     const mine = note && {chair: this.chair, nonce: note.given ? note.nonce : undefined, promise: note.promise};
     if (note && !note.played) this.keep({...note, played: true});
     const own = this.seats.indexOf(this.chair), saw = this.events.some((e) => e.t === 'deal' && e.seat === own && e.cards && !e.cards.startsWith('??'));
@@ -186,8 +184,8 @@ export class Prover {
   /**
    * @param {number} hand
    * @param {any} line
-   * @param {import('./fair.js').Mine | undefined} mine
-   * @param {import('./fair.js').Fault[]} faults what doesn't match other hands
+   * @param {fair.Mine | undefined} mine
+   * @param {fair.Fault[]} faults what doesn't match other hands
    */
   found(hand, line, mine, faults) {
     const report = verifyHand(line, mine);
@@ -212,7 +210,7 @@ export class Prover {
   /**
    * standing says how a hand was found: good only if this browser's own number is in.
    * @param {any} line
-   * @param {Report} report
+   * @param {fair.Report} report
    * @param {Note | undefined} note
    * @returns {Standing}
    */

@@ -2,57 +2,48 @@
 // from pasted text, or from an evening at which one has a chair; the server says
 // whether a hand can have gone so, since nothing here knows the rules.
 
-import {effect, signal} from '../vendor/signals-core.js';
+import {effect} from '../vendor/signals-core.js';
 import {render} from '../vendor/lit-html.js';
 import {board} from './board.js';
-import {Cards, sheet} from './cards.js';
-import {Teller} from './live.js';
+import {Cards, sheets} from './cards.js';
+import {doorOf} from './door.js';
+import {filepicker} from './filepicker.js';
 import {flow, hurry} from './motion.js';
+import {$, Page} from './page.js';
 import {panel} from './parts.js';
-import {Lines, Timeline, read} from './timeline.js';
+import {bar, foot, player} from './player.js';
 import {Voice} from './say.js';
 import {settings} from './settings.js';
-import {filepicker} from './filepicker.js';
 import {heard, play} from './sound.js';
-import {fold} from './view.js';
-import {bar, foot, player} from './player.js';
-import {doorOf} from './door.js';
+import {Still} from './still.js';
+import {Lines, Timeline, read} from './timeline.js';
 import {language, loadTable, remembered} from './words.js';
-
-const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** mostFile is how many bytes of hands are read: far more than anybody plays. */
 const mostFile = 400e6;
 
-/** App holds the page together; the parts of the table take it for a table. */
-class App {
+/**
+ * Replay is the page.
+ * @extends {Page<Still>}
+ */
+export class Replay extends Page {
   constructor() {
-    this.tick = signal(0);
-    /** @type {import('./words.js').Words | null} */
-    this.words = null;
+    super(() => new Still());
+    this.table.now = () => ({line: this.timeline?.line, names: this.timeline?.names, at: this.at, hand: this.hand + 1});
     /** @type {{money?: string, deck?: string}} what the table of the evening has agreed */
     this.agreed = {};
     this.spoken = '';
     this.shown = ''; // the deck one looks at
-    /** @type {Cards | null} */
-    this.cards = null;
-    this.live = new Teller($('polite'), $('now'));
-    this.last = false;
-    this.people = {susi: new Set(), who: () => '', bubble: (/** @type {number} */ _) => '', unread: 0, muted: null, key: '', drawn: () => {}};
-    /** @type {Lines | null} */
-    this.lines = null;
+    this.lines = /** @type {Lines} */ (/** @type {unknown} */ (null)); // null: none are chosen
     this.name = ''; // of the file
     this.evening = ''; // the number of the table, if the hands are of one
     this.hand = 0; // the place of the hand in the list
-    /** @type {Timeline | null} */
-    this.whole = null; // the hand as its line has it
-    /** @type {Timeline | null} */
-    this.timeline = null; // the same, or what a seat could see of it
+    this.whole = /** @type {Timeline} */ (/** @type {unknown} */ (null)); // the hand as its line has it; null: it can't be read
+    this.timeline = this.whole; // the same, or what a seat could see of it
     this.seat = -1; // who full lines are looked at from
     this.open = true; // with all cards
     this.at = 0;
     this.fault = '';
-    this.note = '';
     this.unchecked = false;
     this.playing = 0; // a timer
     this.later = 0; // another
@@ -62,36 +53,14 @@ class App {
     this.busy = false;
     /** @type {import('../learn/review.js').Review | null} what the hand that is shown was judged like */
     this.review = null;
-    /** @type {Map<string, any>} what the server says of hands */
+    /** @type {Map<string, httpd.Reading>} what the server says of hands */
     this.checked = new Map();
-    /** @type {any} those who look at it together; see together.js */
+    /** @type {import('./together.js').Together | null} those who look at it together */
     this.together = null;
   }
 
-  // What the parts of the table ask for.
-  get preset() { return this.whole?.line.rules.preset ?? 'chratze'; }
-  get config() { return {rules: this.whole?.line.rules ?? {preset: 'chratze'}}; }
-  get names() { return this.timeline?.names ?? []; }
   get me() { return this.timeline?.full ? this.seat : typeof this.timeline?.line.view === 'number' ? this.timeline.line.view : -1; }
-  get chair() { return -1; }
-  get over() { return !!this.timeline?.over && this.at === this.timeline.line.events.length; }
-  get voice() { return new Voice(/** @type {any} */ (this.words), this.names, this.timeline?.full && this.open ? -1 : this.me); }
-  get view() { return fold(this.timeline?.line.events.slice(0, this.at) ?? [], this.me, this.timeline?.n ?? 0, this.timeline?.line.dealer ?? -1); }
-  get info() {
-    const r = /** @type {Timeline} */ (this.timeline);
-    return {
-      stage: this.over ? 'between' : 'playing', seats: r.names.map((_, i) => i), host: -2, gone: [], last: false, pot: this.over ? r.line.next?.pot ?? 0 : r.line.pot,
-      chairs: r.names.map((name, i) => ({name, balance: r.paid(i, this.at)})), result: this.over ? r.result : null, next_at: 0,
-    };
-  }
-  get table() {
-    const next = this.timeline?.line.events[this.at];
-    return {turn: next?.t === 'act' ? next.seat : -1, hand: this.hand + 1, start: this.timeline?.line, open: true, hello: {chair: -1}, held: '', window: 0};
-  }
-  /** @param {import('./view.js').View} v */
-  pot(v) { return this.over ? this.info.pot : this.info.pot + v.antes; }
-
-  draw() { this.tick.value++; }
+  get voice() { return new Voice(this.words, this.names, this.timeline?.full && this.open ? -1 : this.me); }
 
   // ---- where hands come from ----
 
@@ -118,8 +87,7 @@ class App {
     document.documentElement.lang = language();
     if (this.shown !== shown) {
       this.shown = shown;
-      document.querySelectorAll('.sheet').forEach((s) => s.remove());
-      await Promise.all([sheet(shown), sheet('coins')]);
+      await sheets(shown);
     }
     this.words = words;
     this.cards ??= new Cards($('cards'), () => {});
@@ -141,18 +109,18 @@ class App {
         await this.take(text, `chratze-${id}`);
         return true;
       }
-      const w = /** @type {import('./words.js').Words} */ (this.words);
+      const w = this.words;
       if (r.ok) this.say(w.t('replay.none'));
       else this.say(this.refused(JSON.parse(text)));
     } catch {
-      this.say(this.words?.t('ui.connecting') ?? '');
+      this.say(this.words.t('ui.connecting'));
     }
     return false;
   }
 
   /** @param {{code: string, text?: string}} no */
   refused(no) {
-    const w = /** @type {import('./words.js').Words} */ (this.words);
+    const w = this.words;
     if (no.text) return no.text;
     return w.t(w.has(`bye.${no.code}`) ? `bye.${no.code}` : w.has(`no.${no.code}`) ? `no.${no.code}` : 'no.other', no);
   }
@@ -161,7 +129,7 @@ class App {
   async fromFile(file) {
     this.evening = '';
     this.agreed = {};
-    if (file.size > mostFile) return this.say(/** @type {any} */ (this.words).t('replay.large', {n: mostFile / 1e6}));
+    if (file.size > mostFile) return this.say(this.words.t('replay.large', {n: mostFile / 1e6}));
     await this.take(await file.text(), file.name.replace(/\.[^.]*$/, ''));
   }
 
@@ -171,10 +139,10 @@ class App {
    * @param {string} name
    */
   async take(text, name) {
-    const w = /** @type {import('./words.js').Words} */ (this.words);
+    const w = this.words;
     this.fault = '';
     if (text.trimStart().startsWith('rams-deal/')) {
-      const answer = await this.ask(text);
+      const answer = await this.consult(text);
       if (!answer) return this.say(w.t('replay.offline'));
       if (answer.fault) return this.say(answer.fault);
       text = JSON.stringify(answer.hand);
@@ -235,7 +203,7 @@ class App {
       this.at = number < 0 ? this.timeline.stops[0] : this.timeline.moment(number);
     } else {
       Object.assign(this, {whole: null, timeline: null, at: 0});
-      this.fault = this.words?.t('replay.line', {n: i + 1, text: this.words.t('replay.format')}) ?? '';
+      this.fault = this.words.t('replay.line', {n: i + 1, text: this.words.t('replay.format')});
     }
     this.moved(true);
     this.draw();
@@ -250,11 +218,11 @@ class App {
   async seen(whole) {
     if (!whole.full || this.open) return whole;
     const lines = /** @type {Lines} */ (this.lines);
-    const answer = await this.ask(lines.text(this.hand), `?view=${this.seat}`);
+    const answer = await this.consult(lines.text(this.hand), `?view=${this.seat}`);
     const line = answer?.hand && read(JSON.stringify(answer.hand));
     if (line) return new Timeline(line);
     this.open = true;
-    this.say(this.words?.t('replay.offline') ?? '');
+    this.say(this.words.t('replay.offline'));
     return whole;
   }
 
@@ -272,12 +240,12 @@ class App {
   }
 
   /**
-   * ask lets the server read a hand. null: it can't be reached.
+   * consult lets the server read a hand. null: it can't be reached.
    * @param {string} text
    * @param {string} [query]
-   * @returns {Promise<{hand?: any, deal?: string, play?: any, fault?: string} | null>}
+   * @returns {Promise<httpd.Reading | null>}
    */
-  async ask(text, query = '') {
+  async consult(text, query = '') {
     try {
       const r = await fetch(`/api/hand/${language()}${query}`, {method: 'POST', headers: {'Content-Type': 'text/plain'}, body: text});
       const got = await r.json();
@@ -300,7 +268,7 @@ class App {
     if (lines !== this.lines || i !== this.hand) return;
     this.unchecked = !answer;
     if (answer?.fault) {
-      this.fault = this.words?.t('replay.line', {n: i + 1, text: answer.fault}) ?? '';
+      this.fault = this.words.t('replay.line', {n: i + 1, text: answer.fault});
       this.live.say(this.fault, true);
     }
     this.draw();
@@ -312,7 +280,7 @@ class App {
    */
   async answer(i) {
     const text = /** @type {Lines} */ (this.lines).text(i);
-    const answer = this.checked.get(text) ?? (await this.ask(text));
+    const answer = this.checked.get(text) ?? (await this.consult(text));
     if (this.checked.size > 200) this.checked.clear();
     if (answer) this.checked.set(text, answer);
     return answer;
@@ -343,7 +311,7 @@ class App {
     if (!quietly) {
       if (passed.length && passed.length < 16) this.live.tell(passed, this.voice);
       else this.live.say(this.caption);
-      if (this.over && r.result) this.live.say(this.voice.settlement(r.result, this.view).join(' '));
+      if (this.over && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
       if (passed.length) play(this.over ? 'coins' : heard(passed));
     }
     this.moved();
@@ -415,7 +383,7 @@ class App {
 
   /** again makes a table with bots that begins with this deal. */
   async again() {
-    const w = /** @type {import('./words.js').Words} */ (this.words);
+    const w = this.words;
     const answer = await this.answer(this.hand);
     if (!answer?.play) return this.say(answer ? w.t('replay.nodeal') : w.t('replay.offline'));
     const n = answer.play.chairs;
@@ -435,13 +403,6 @@ class App {
   async prove() {
     const {tellProof} = await import('./proofcheck.js');
     this.say(tellProof(this));
-  }
-
-  /** @param {string} text */
-  say(text) {
-    this.note = text;
-    this.live.say(text);
-    this.draw();
   }
 
   // ---- drawing ----
@@ -480,7 +441,7 @@ class App {
 
 // ---- keys ----
 
-/** @type {Record<string, (app: App) => void>} */
+/** @type {Record<string, (app: Replay) => void>} */
 const keys = {
   ArrowRight: (a) => void a.step(1),
   ArrowLeft: (a) => void a.step(-1),
@@ -493,7 +454,7 @@ const keys = {
   ' ': (a) => a.toggle(),
 };
 
-const app = new App();
+const app = new Replay();
 effect(() => app.paint());
 addEventListener('resize', () => app.draw());
 settings.changed(() => app.draw());

@@ -4,21 +4,15 @@
 import {words as split} from './view.js';
 
 /**
- * @typedef {import('./words.js').Words} Words
- * @typedef {import('./view.js').Event} Event
- * @typedef {import('./view.js').View} View
- */
-
-/**
  * again is whether nobody has declared with one upcard, so that another gives the trump.
- * @param {View} v
+ * @param {page.View} v
  */
 export const again = (v) => v.upcards.length > 1 && v.declarer < 0 && !v.playing && v.trump === v.upcards[v.upcards.length - 1][1];
 
 /** Voice speaks to one seat of a table. */
 export class Voice {
   /**
-   * @param {Words} w
+   * @param {page.Words} w
    * @param {string[]} names by seat
    * @param {number} me
    */
@@ -39,7 +33,7 @@ export class Voice {
 
   /**
    * event tells one event.
-   * @param {Event} e
+   * @param {page.Event} e
    */
   event(e) {
     const {w} = this;
@@ -60,7 +54,7 @@ export class Voice {
     }
   }
 
-  /** @param {Event} e */
+  /** @param {page.Event} e */
   act(e) {
     const {w} = this;
     const [kind, ...cards] = split(e.act);
@@ -72,7 +66,7 @@ export class Voice {
   /**
    * question asks for the decision that stands.
    * @param {string[]} legal
-   * @param {View} v
+   * @param {page.View} v
    */
   question(legal, v) {
     const {w} = this;
@@ -93,7 +87,7 @@ export class Voice {
 
   /**
    * refusal says why something wasn't taken.
-   * @param {{code: string, rule?: string, cards?: string, least?: number, most?: number}} no
+   * @param {wire.Received} no
    */
   refusal(no) {
     const {w} = this;
@@ -105,8 +99,8 @@ export class Voice {
 
   /**
    * settlement tells how a hand ended, a sentence a line.
-   * @param {any} r
-   * @param {View} v
+   * @param {wire.Result} r
+   * @param {page.View} v
    */
   settlement(r, v) {
     const {w} = this;

@@ -5,20 +5,19 @@ import {html, nothing} from '../vendor/lit-html.js';
 import {status} from './live.js';
 
 /**
- * @typedef {import('./view.js').View} View
  * @typedef {{i: number, name: string, n: number, tricks: number, failed: boolean}} Row
  */
 
 /**
  * because says why a seat gets or pays; '' if the table doesn't tell what it had taken on.
- * @param {any} app
- * @param {View} v
+ * @param {page.Page} app
+ * @param {page.View} v
  * @param {number} i
  */
 export function because(app, v, i) {
   const {words: w, voice} = app;
-  const r = app.info.result;
-  const stakes = app.table.stakes ?? [];
+  const r = /** @type {wire.Result} */ (app.info.result);
+  const {stakes} = app.table;
   const stake = stakes[i];
   if (!stakes.length) return '';
   if (!stake) return v.seats[i].said === 'out' ? voice.of('end.out', i) : '';
@@ -35,12 +34,12 @@ export function because(app, v, i) {
 
 /**
  * rows are all seats of the hand, oneself first, then in turn.
- * @param {any} app
- * @param {View} v
+ * @param {page.Page} app
+ * @param {page.View} v
  * @returns {Row[]}
  */
 export function rows(app, v) {
-  const r = app.info.result;
+  const r = /** @type {wire.Result} */ (app.info.result);
   const n = app.info.seats.length;
   const first = app.me >= 0 ? app.me : Math.max(v.declarer, 0);
   return Array.from({length: n}, (_, k) => {
@@ -51,8 +50,8 @@ export function rows(app, v) {
 
 /**
  * flows shows all of them.
- * @param {any} app
- * @param {View} v
+ * @param {page.Page} app
+ * @param {page.View} v
  * @param {(amount: number, most?: number) => unknown} coins
  */
 export function flows(app, v, coins) {
@@ -73,14 +72,14 @@ export function flows(app, v, coins) {
 
 /**
  * book adds up one's own account: what it was, the ante, this hand, what it is.
- * @param {any} app
+ * @param {page.Page} app
  * @param {Row} x
  */
 function book(app, x) {
   const w = app.words;
   const now = app.info.chairs[app.chair]?.balance;
   if (app.chair < 0 || app.info.seats[x.i] !== app.chair || now === undefined) return nothing;
-  const ante = app.table.events.reduce((/** @type {number} */ sum, /** @type {any} */ e) => sum + (e.t === 'ante' && e.seat === x.i ? e.amount : 0), 0);
+  const ante = app.table.events.reduce((sum, e) => sum + (e.t === 'ante' && e.seat === x.i ? e.amount ?? 0 : 0), 0);
   const part = (/** @type {string} */ key, /** @type {number} */ n) => html`<span>${w.t(`book.${key}`)} <b>${w.balance(n)}</b></span>`;
   return html`<span class="book">${part('before', now - x.n + ante)}${ante ? part('ante', -ante) : nothing}${x.n ? part('hand', x.n) : nothing}${part('now', now)}</span>`;
 }

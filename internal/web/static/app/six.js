@@ -6,7 +6,7 @@ import {html, nothing} from '../vendor/lit-html.js';
 
 /** Six is the switch of a table. */
 export class Six {
-  /** @param {any} app */
+  /** @param {page.App} app */
   constructor(app) {
     this.app = app;
     this.hand = 0; // the last hand in which it was told of
@@ -51,20 +51,20 @@ export class Six {
 
 /**
  * waits says for whom the next hand waits, once one has wished it oneself.
- * @param {any} app
+ * @param {page.Page} app
  * @param {number} left seconds
  */
 export function waits(app, left) {
   const w = app.words;
   const {chairs} = app.info;
   if (!chairs[app.chair]?.ready) return nothing;
-  const names = chairs.filter((/** @type {any} */ c) => c.name && !c.bot && !c.away && !c.leaving && !c.ready).map((/** @type {any} */ c) => c.name);
+  const names = chairs.filter((c) => c.name && !c.bot && !c.away && !c.leaving && !c.ready).map((c) => c.name);
   return html`<p class="wait" data-waits>${w.t('ui.waits', {names: w.list(names)})}${left ? html` <small aria-hidden="true">${left} s</small>` : nothing}</p>`;
 }
 
 /**
  * rights tells the uses of the host's rights that one hasn't been told of, and keeps them with the chat.
- * @param {any} app
+ * @param {page.App} app
  * @param {number} known the last one that was
  * @returns {number} the last one that is
  */

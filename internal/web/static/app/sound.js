@@ -70,7 +70,7 @@ export function play(name) {
 
 /**
  * heard is what events sound like: the most telling one.
- * @param {import('./view.js').Event[]} events
+ * @param {page.Event[]} events
  */
 export function heard(events) {
   if (events.some((e) => e.t === 'trick')) return 'trick';

@@ -14,7 +14,7 @@ import {settings} from './settings.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('start'));
 const [w, answer] = await Promise.all([loadWords('chratze'), fetch('/api/rules'), sheet('swiss')]);
-/** @type {any} */
+/** @type {httpd.RuleBook} */
 const book = await answer.json();
 document.documentElement.lang = language();
 
@@ -26,7 +26,7 @@ const state = {
 const levels = ['beginner', 'stammtisch-1', 'strong'].filter((b) => book.bots.includes(b));
 /** bot asks for the level chosen, once one has been. */
 const bot = () => (levels.includes(state.level) ? {bot: state.level} : {});
-const preset = () => book.presets.find((/** @type {any} */ p) => p.name === state.preset) ?? book.presets[0];
+const preset = () => book.presets.find((p) => p.name === state.preset) ?? book.presets[0];
 const draw = () => render(page(), box);
 const house = new House(w, draw);
 
@@ -73,7 +73,7 @@ function trouble(text, field) {
 
 /**
  * @param {string} path
- * @param {Record<string, any>} body
+ * @param {object} body
  * @param {string} [otherwise] the name if none is given; '': there must be one
  */
 async function ask(path, body, otherwise = '') {
@@ -111,7 +111,7 @@ const friendly = () => ({
   chairs: Number(state.chairs || preset().best[0]), rules: house.rules, money: money(), deck: deck(), settle: Number(state.settle), ...(Number(state.six) ? {six_least: Number(state.six)} : {}), ...watching(), ...(state.bots ? bot() : {bot: ''}), ...(settings.get('pace') ? {pace: pace()} : {}), ...more(),
 });
 
-const set = (/** @type {string} */ key) => (/** @type {any} */ e) => {
+const set = (/** @type {string} */ key) => (/** @type {page.Changed} */ e) => {
   Object.assign(state, {[key]: e.target.type === 'checkbox' ? e.target.checked : e.target.value});
   if (key === 'preset') {
     Object.assign(state, {chairs: 0, seats: '', money: '', deck: ''});
@@ -133,7 +133,7 @@ function page() {
 }
 
 /** speak takes another language. */
-function speak(/** @type {any} */ e) {
+function speak(/** @type {page.Changed} */ e) {
   remember('lang', e.target.value);
   const to = new URL(location.href);
   to.searchParams.delete('lang'); // which would count more
@@ -169,7 +169,7 @@ const joining = () => html`${host ? html`<p class="host">${says(w, host).join(' 
 
 /**
  * title is a game's name, with the language of its text where there are several.
- * @param {any} p
+ * @param {{name: string}} p
  */
 const title = (p) => w.word(`name.${p.name}`) + (p.name.includes('-') ? ` (${p.name.split('-')[1]})` : '');
 
@@ -177,7 +177,7 @@ const title = (p) => w.word(`name.${p.name}`) + (p.name.includes('-') ? ` (${p.n
 const range = (/** @type {[number, number]} */ [least, most]) => Array.from({length: most - least + 1}, (_, i) => least + i);
 
 const making = () => html`${book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off" @input=${set('password')}></label>` : nothing}
-  <div class="choose"><label class="field">${w.t('start.game')} <select name="preset" @change=${set('preset')}>${book.presets.map((/** @type {any} */ p) => html`<option value=${p.name} ?selected=${p.name === state.preset}>${title(p)}</option>`)}</select></label>
+  <div class="choose"><label class="field">${w.t('start.game')} <select name="preset" @change=${set('preset')}>${book.presets.map((p) => html`<option value=${p.name} ?selected=${p.name === state.preset}>${title(p)}</option>`)}</select></label>
   <label class="field">${w.t('start.level')} <select name="level" @change=${set('level')}>${levels.map((b) => html`<option value=${b} ?selected=${b === (state.level || book.defaults.bot)}>${w.t(`level.${b}`)}</option>`)}</select></label>
   <label class="field">${w.t('start.players')} <select name="seats" @change=${set('seats')}>${range(preset().seats).map((n) => html`<option value=${n} ?selected=${n === Number(state.seats || preset().best[0])}>${n}</option>`)}</select></label></div>
   <button type="button" class="bold" id="play" aria-disabled=${state.busy} @click=${practice}><b>${w.t('start.play')}</b><small>${w.t('start.play.means')}</small></button>

@@ -4,7 +4,7 @@ import {html, render} from '../vendor/lit-html.js';
 
 /**
  * sure asks in the dialog, and then does it, or goes back to what stood there.
- * @param {any} app
+ * @param {page.Page} app
  * @param {{what: string, means: string, yes: string, then: () => void, back?: () => void}} q
  */
 export function sure(app, q) {

@@ -1,52 +1,36 @@
 // The table page: what the server tells, what somebody taps, and one effect that
 // draws both.
 
-import {effect, signal} from '../vendor/signals-core.js';
-import {render} from '../vendor/lit-html.js';
-import {Cards, sheet} from './cards.js';
+import {effect} from '../vendor/signals-core.js';
+import {nothing, render} from '../vendor/lit-html.js';
+import {Cards, sheets} from './cards.js';
 import {awake} from './capabilities.js';
 import {board} from './board.js';
 import {Blind} from './blind.js';
-import {People} from './people.js';
 import {enter} from './enter.js';
 import {sat} from './evenings.js';
 import {flow, hurry, lasts} from './motion.js';
 import {final, Table} from './net.js';
+import {$, Page, typing} from './page.js';
 import {bar, foot, lobby, panel} from './parts.js';
-import {Teller} from './live.js';
+import {People} from './people.js';
 import {settings} from './settings.js';
 import {Six, rights} from './six.js';
 import {Voice} from './say.js';
 import {heard, play} from './sound.js';
-import {fold, sorted} from './view.js';
 import {language, loadTable} from './words.js';
 
-/** @typedef {import('./view.js').View} View */
-
-const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
-/** App holds the page together. */
-export class App {
-  /** @param {(told: (what: string, message: any) => void) => Table} [at] where it is played, if not at a server's table */
+/**
+ * App is the page of a table at which one plays.
+ * @extends {Page<Table>}
+ */
+export class App extends Page {
+  /** @param {(told: page.Told) => Table} [at] where it is played, if not at a server's table */
   constructor(at = (told) => new Table(location.pathname.split('/')[2], told)) {
-    this.tick = signal(0);
-    this.table = at((what, m) => this.told(what, m));
+    super(at);
     this.table.lasts = () => (settings.get('speed') === 'off' || document.visibilityState !== 'visible' ? 0 : Math.max(1000, lasts()));
     this.stage = ''; // what it was when news came last
-    /** @type {Set<string>} */
-    this.selected = new Set();
-    this.last = false; // the last trick is looked at
-    this.note = ''; // why something didn't go
-    this.armed = ''; // a card that waits for its second tap
     this.sent = 0; // the question that has been answered
-    this.focused = '';
-    /** @type {Map<string, string>} */
-    this.texts = new Map();
-    /** @type {import('./words.js').Words | null} */
-    this.words = null;
-    /** @type {Cards | null} */
-    this.cards = null;
-    this.live = new Teller($('polite'), $('now'));
     this.people = new People(this);
     this.six = new Six(this);
     this.blind = new Blind(this);
@@ -56,50 +40,28 @@ export class App {
     /** @type {typeof import('./proofmark.js') | null} */
     this.proof = null; // what says how the deals were found
     this.proving = Promise.resolve(); // until this browser takes part in the proof
-    this.keyed = false; // the last thing that was touched is the keyboard
-    /** @type {import('./practice.js').Practice | null} */
-    this.practice = null;
     /** @type {string[]} */
     this.played = []; // the names of the last hand, by seat
+    this.starting = false; // a practice table is to begin at once
     this.leaving = false; // one has said so
     this.own = ''; // one's name here
     this.shut = false; // there is no way back to this seat: see door.js
-    /** @type {import('./hints.js').Hints | null} */
-    this.hints = null;
+    /** @type {import('./end.js').End | null} */
+    this.ending = null; // see end
   }
 
-  get config() { return this.table.hello?.config; }
-  get preset() { return this.config?.rules?.preset ?? 'chratze'; }
-  get info() { return this.table.info; }
-  get prover() { return this.table.prover; }
-  get me() { return this.info ? this.info.seats.indexOf(this.table.hello.chair) : -1; }
-  get chair() { return this.table.hello?.chair ?? -1; }
+  get prover() { return /** @type {import('./prover.js').Prover} */ (this.table.prover); } // with proof
   /** Who plays by seat, or has played: when a hand is over somebody may have gone. */
-  get names() { return this.info.seats.map((/** @type {number} */ c, /** @type {number} */ i) => (this.over && this.played[i]) || this.info.chairs[c]?.name || '?'); }
+  get names() { return super.names.map((name, i) => (this.over && this.played[i]) || name); }
   /** Speaks to one's seat; who is to come sees another's hand as all do. */
-  get voice() { return new Voice(/** @type {any} */ (this.words), this.names, this.info.chairs[this.chair]?.coming ? -1 : this.me); }
-  get over() { return this.info.stage !== 'playing'; }
-  /** What one is asked and hasn't answered yet; the trump six has a switch. */
+  get voice() { return new Voice(this.words, this.names, this.info.chairs[this.chair]?.coming ? -1 : this.me); }
+  /** The trump six has a switch. */
   get ask() { return this.table.ask && !(this.table.ask.six && this.table.six) && this.table.ask.q !== this.sent ? this.table.ask : null; }
-  /** The kind of act that is asked for, if there is only one: lay, drop, play. */
-  get kind() { return this.ask?.legal[0]?.split(' ')[0] ?? ''; }
-  get choosing() { return this.kind === 'lay' || this.kind === 'drop'; }
-  /** The act that stands for the cards chosen so far. */
-  get chosen() { return [this.kind, ...sorted(this.selected)].join(' '); }
-  /** @returns {View} */
-  get view() { return fold(this.table.events, this.me, this.info.seats.length, this.table.start?.dealer ?? -1); }
-  /**
-   * What lies in the pot: the antes of a hand that is being played are its events.
-   * @param {View} v
-   */
-  pot(v) { return this.over ? this.info.pot : this.info.pot + v.antes; }
-
-  draw() { this.tick.value++; }
 
   /**
    * told takes what the server says.
    * @param {string} what
-   * @param {any} m
+   * @param {page.Said & wire.Hello & page.News} m
    */
   async told(what, m) {
     switch (what) {
@@ -128,7 +90,7 @@ export class App {
     this.draw();
   }
 
-  /** @param {any} hello */
+  /** @param {wire.Hello} hello */
   async begin(hello) {
     this.starting = !!hello.config.practice; // before the words are here: news may come first
     this.proving = this.prove(hello);
@@ -142,7 +104,7 @@ export class App {
       this.hints = new Hints(this);
       this.practice = practice && new practice.Practice(this);
       document.documentElement.lang = language();
-      await Promise.all([sheet(settings.get('deck') || this.words.deck), sheet('coins')]);
+      await sheets(settings.get('deck') || this.words.deck);
       this.cards = new Cards($('cards'), (c) => this.tap(c));
       $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
     }
@@ -150,7 +112,7 @@ export class App {
 
   /**
    * prove takes part in the proof of the deals.
-   * @param {any} hello
+   * @param {wire.Hello} hello
    */
   async prove(hello) {
     if (!hello.config.proof) return;
@@ -164,7 +126,7 @@ export class App {
     this.table.prover.begin();
   }
 
-  /** @param {{fresh: boolean, events: import('./view.js').Event[], past?: any, back?: boolean}} m */
+  /** @param {page.News} m */
   news(m) {
     if (m.fresh) Object.assign(this, {last: false, note: ''});
     if (this.starting && this.info?.stage === 'lobby') void this.proving.then(() => this.table.send({t: 'start'}));
@@ -175,7 +137,7 @@ export class App {
     if (m.events.some((e) => e.t === 'trick' || e.act?.startsWith('play'))) this.last = false;
     if (!this.info) return;
     if (this.chair >= 0) this.own = this.info.chairs[this.chair].coming || this.info.chairs[this.chair].name || this.own;
-    if (!this.over) this.played = this.info.seats.map((/** @type {number} */ c) => this.info.chairs[c].name);
+    if (!this.over) this.played = this.info.seats.map((c) => this.info.chairs[c].name);
     else if (this.played.length !== this.info.seats.length) this.played = [];
     this.people.news(m);
     this.blind.news();
@@ -198,7 +160,7 @@ export class App {
 
   /** single plays the only card that may be played, for those who want that; after a moment, in which one sees it. */
   single() {
-    const ask = this.table.ask;
+    const {ask} = this.table;
     if (!settings.on('single') || this.kind !== 'play' || ask?.legal.length !== 1) return;
     setTimeout(() => { if (this.ask?.q === ask.q) this.act(ask.legal[0]); }, Math.max(600, settings.motion()));
   }
@@ -208,17 +170,6 @@ export class App {
     if (!document.querySelector('dialog[open]')) {
       if (this.table.held === 'dialog') this.table.release();
     } else if (this.info && this.over && !this.table.held) this.table.hold(Infinity, 'dialog');
-  }
-
-  /**
-   * say shows a line above the hand and tells it.
-   * @param {string} text
-   * @param {boolean} [urgent]
-   */
-  say(text, urgent) {
-    this.note = text;
-    this.live.say(text, urgent);
-    this.draw();
   }
 
   /**
@@ -255,7 +206,7 @@ export class App {
       const sure = !settings.on('twice') || this.armed === c || !this.ask?.legal.includes(`play ${c}`);
       if (sure) this.act(`play ${c}`); // the server says why, if it doesn't go
       else {
-        this.armed = c;
+        Object.assign(this, {armed: c});
         this.live.say(this.words?.t('ui.again') ?? '');
       }
     } else if (!this.ask) this.say(this.words?.t('ask.wait') ?? '');
@@ -301,7 +252,7 @@ export class App {
 
   /**
    * refocus gives a keyboard something to go on with, when what had the focus has gone.
-   * @param {View} v
+   * @param {page.View} v
    */
   refocus(v) {
     const now = /** @type {HTMLElement} */ (document.activeElement);
@@ -313,53 +264,25 @@ export class App {
     (/** @type {HTMLElement | null} */ (next) ?? card ?? $('foot')).focus();
   }
 
-  /**
-   * label says to a screen reader what each button is.
-   * @param {View} v
-   */
-  label(v) {
-    const w = /** @type {import('./words.js').Words} */ (this.words);
-    const focus = v.hand.includes(this.focused) ? this.focused : v.hand[0];
-    for (const [c, b] of this.cards?.buttons ?? []) {
-      const mine = v.hand.includes(c);
-      const can = mine && (this.choosing || (this.ask?.legal.includes(`play ${c}`) ?? false));
-      b.classList.toggle('mine', mine);
-      b.classList.toggle('can', can && !this.choosing);
-      b.classList.toggle('cannot', mine && this.kind === 'play' && !can);
-      b.classList.toggle('trump', mine && c[1] === v.trump);
-      b.classList.toggle('lying', v.lying.some((p) => p.card === c));
-      b.tabIndex = mine && c === focus ? 0 : -1;
-      if (!mine) {
-        if (!b.ariaHidden) b.ariaHidden = 'true';
-        continue;
-      }
-      b.removeAttribute('aria-hidden');
-      const how = this.kind === 'play' ? w.t(can ? 'ui.playable' : 'ui.unplayable') : '';
-      const trump = c[1] === v.trump ? w.t('ui.trump') : '';
-      b.setAttribute('aria-label', [w.card(c), trump, how].filter(Boolean).join(', '));
-      if (this.choosing || this.armed === c) b.setAttribute('aria-pressed', `${this.armed === c || this.selected.has(c)}`);
-      else b.removeAttribute('aria-pressed');
-    }
+  mark() { return this.proof?.mark(this) ?? nothing; }
+  end(/** @type {unknown} */ more) {
+    if (this.ending) return this.ending.view(more);
+    void import('./end.js').then(({End}) => {
+      this.ending ??= new End(this);
+      this.draw();
+    });
+    return nothing;
   }
 }
 
 // ---- keys ----
 
 /**
- * keys makes the hand one stop of the Tab key, with arrows inside.
+ * keys are what a keyboard does at a table.
  * @param {App} app
  */
 function keys(app) {
-  $('cards').addEventListener('keydown', (e) => {
-    const step = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[e.key];
-    if (!step || !app.info) return;
-    e.preventDefault();
-    const {hand} = app.view;
-    const at = hand.indexOf(app.focused || hand[0]);
-    app.focused = hand[(at + step + hand.length) % hand.length];
-    app.draw();
-    app.cards?.buttons.get(app.focused)?.focus();
-  });
+  app.arrows();
   document.addEventListener('pointerdown', () => {
     app.keyed = false;
     hurry();
@@ -370,8 +293,7 @@ function keys(app) {
     if (app.table.held === 'trick') app.table.release();
   }, true);
   document.addEventListener('keydown', (e) => {
-    const typing = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement || e.target instanceof HTMLTextAreaElement;
-    if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.info || !app.words || settings.on('nokeys') || $('menu').matches('[open]')) return;
+    if (typing(e) || !app.info || !app.words || settings.on('nokeys') || $('menu').matches('[open]')) return;
     const line = app.live.answer(e.key, app, app.view);
     if (line) app.say(line);
     else if (e.key === 'u') app.practice?.typed('u');

@@ -8,7 +8,7 @@ const box = /** @type {HTMLElement} */ (document.getElementById('start'));
 const w = await loadWords('chratze');
 document.documentElement.lang = language();
 
-/** @type {any[] | null} */
+/** @type {httpd.PublicTable[] | null} */
 let tables = [];
 let trouble = '';
 

@@ -3,45 +3,24 @@
 
 import {words} from './view.js';
 
-/**
- * @typedef {import('./view.js').Event} Event
- * @typedef {object} Line a line of rams-hand/1
- * @property {string} format
- * @property {Record<string, any>} rules
- * @property {number} seats
- * @property {string[]} [names]
- * @property {number | 'public'} [view]
- * @property {number} dealer
- * @property {boolean} muss
- * @property {number} pot
- * @property {Event[]} events
- * @property {number[]} [payout]
- * @property {number[]} [penalty]
- * @property {{pot: number, dealer: number, muss: boolean, redeal?: number}} [next]
- * @property {any} [fair]
- * @property {string} [id]
- * @property {number} [seat] one's own, in a hand of which one may see everything
- * @property {{at: number, name: string, text: string}[]} [notes]
- */
-
 /** silent events are never stopped at: they show nothing, or come with what follows. */
 const silent = ['ante', 'shuffle'];
 /** carried events come with the one before. */
 const carried = ['trump', 'take', 'susi'];
 
 /** whispered reports whether only some are told an event at all: so a moment has the same number in every view. */
-const whispered = (/** @type {Event} */ e) => e.t === 'shuffle' || (e.t === 'act' && (e.act === 'see' || e.act === 'keep'));
+const whispered = (/** @type {page.Event} */ e) => e.t === 'shuffle' || (e.t === 'act' && (e.act === 'see' || e.act === 'keep'));
 
 /**
  * read reads a line. It returns null if it can't be one; whether the hand can have gone so the server knows.
  * @param {string} text
- * @returns {Line | null}
+ * @returns {page.Line | null}
  */
 export function read(text) {
   try {
     const line = JSON.parse(text);
     const good = line?.format === 'rams-hand/1' && line.seats >= 2 && line.seats <= 8 && Array.isArray(line.events) && typeof line.rules?.preset === 'string' &&
-      line.events.every((/** @type {any} */ e) => typeof e?.t === 'string' && (e.seat === undefined || (e.seat >= 0 && e.seat < line.seats)));
+      line.events.every((/** @type {page.Event} */ e) => typeof e?.t === 'string' && (e.seat === undefined || (e.seat >= 0 && e.seat < line.seats)));
     return good ? line : null;
   } catch {
     return null;
@@ -50,7 +29,7 @@ export function read(text) {
 
 /** Timeline is a hand with its moments: so many events have happened. */
 export class Timeline {
-  /** @param {Line} line */
+  /** @param {page.Line} line */
   constructor(line) {
     this.line = line;
     const {events} = line;
@@ -88,28 +67,6 @@ export class Timeline {
    * @param {number} number
    */
   moment(number) { return this.stops.find((p) => this.number(p) >= number) ?? this.stops[this.stops.length - 1]; }
-
-  /**
-   * paid is what a seat has won or lost so far in this hand.
-   * @param {number} seat
-   * @param {number} p
-   */
-  paid(seat, p) {
-    let sum = 0;
-    for (const e of this.line.events.slice(0, p)) if (e.t === 'ante' && e.seat === seat) sum -= e.amount ?? 0;
-    if (this.over && p === this.line.events.length) sum += (this.line.payout?.[seat] ?? 0) - (this.line.penalty?.[seat] ?? 0);
-    return sum;
-  }
-
-  /** result is how the hand ended, as a table tells it. */
-  get result() {
-    const {payout = [], penalty = [], next, pot, events} = this.line;
-    if (!next) return null;
-    const played = events.reduce((sum, e) => sum + (e.t === 'ante' ? e.amount ?? 0 : 0), pot);
-    const left = next.pot - penalty.reduce((a, b) => a + b, 0);
-    const failed = penalty.map((p) => p > 0);
-    return {payout, penalty, failed, played, left, dealt: left !== played || failed.includes(true), next};
-  }
 
   /** summary is who won and lost what. */
   get summary() {

@@ -7,7 +7,7 @@ import {Table} from './net.js';
 
 /** Together is one person among those who look. */
 export class Together {
-  /** @param {any} app */
+  /** @param {page.Replay} app */
   constructor(app) {
     this.app = app;
     this.lead = -1; // a chair
@@ -17,7 +17,7 @@ export class Together {
     /** @type {{name: string, text: string}[]} */
     this.said = [];
     this.open = false; // the chat is shown
-    this.table = new Table(app.evening, (what, m) => this.told(what, m));
+    this.table = new Table(app.evening, (what, m) => this.told(what, /** @type {page.Said} */ (m)));
     this.table.connect();
   }
 
@@ -36,7 +36,7 @@ export class Together {
   /**
    * told takes what the server says.
    * @param {string} what
-   * @param {any} m
+   * @param {page.Said} m
    */
   told(what, m) {
     const {app} = this;
@@ -61,7 +61,7 @@ export class Together {
   }
 
   /** noted keeps a note with its hand. */
-  noted(/** @type {any} */ m) {
+  noted(/** @type {page.Said} */ m) {
     const {lines} = this.app;
     const line = lines && m.hand <= lines.length ? JSON.parse(lines.text(m.hand - 1)) : null;
     if (!line) return;

@@ -1,39 +1,6 @@
 // What a seat knows of a hand, told by its events. Nothing here knows the network,
 // the page, or the rules: it only keeps account of where cards went.
 
-/**
- * @typedef {{t: string, seat?: number, cards?: string, card?: string, suit?: string, act?: string, amount?: number, shown?: string, at?: number, up?: string, n?: number}} Event
- * @typedef {{seat: number, card: string}} Played
- * @typedef {{cards: Played[], winner: number}} Trick
- * @typedef {object} Seat
- * @property {number} count how many cards he holds
- * @property {string[]} open cards of his that everybody has seen
- * @property {string} said the last thing he said in the auction
- * @property {number} exchanged how many cards he laid down; -1: not asked
- * @property {number} tricks
- * @property {boolean} susi
- * @typedef {object} View
- * @property {Seat[]} seats
- * @property {string[]} hand the cards one sees of one's own, in the order of the pack
- * @property {number} hidden how many more one holds, face down
- * @property {string[]} upcards
- * @property {string} taken the upcard that somebody took, and who
- * @property {number} taker
- * @property {string[]} turned
- * @property {string[]} shown what a cut showed
- * @property {Event[]} cuts what cuts showed, and whom they made the dealer
- * @property {string} trump
- * @property {number} dealer
- * @property {number} declarer
- * @property {string} contract
- * @property {number} antes
- * @property {Played[]} lying the trick on the table, finished or not
- * @property {number} winner who won it; -1: it isn't finished
- * @property {Trick[]} tricks
- * @property {boolean} playing
- * @property {number} joiner the seat that was last asked
- */
-
 const order = 'AKQJT9876';
 const suits = 'cshd';
 
@@ -56,14 +23,14 @@ const declaring = ['double-blind', 'blind', 'open', 'schlagen', 'oder', 'weiter-
 
 /**
  * fold returns the view of a seat after these events.
- * @param {Event[]} events
+ * @param {page.Event[]} events
  * @param {number} me seat, -1: nobody
  * @param {number} n
  * @param {number} dealer
- * @returns {View}
+ * @returns {page.View}
  */
 export function fold(events, me, n, dealer) {
-  /** @type {View} */
+  /** @type {page.View} */
   const v = {
     seats: Array.from({length: n}, () => ({count: 0, open: [], said: '', exchanged: -1, tricks: 0, susi: false})),
     hand: [], hidden: 0, upcards: [], taken: '', taker: -1, turned: [], shown: [], cuts: [], trump: '', dealer, declarer: -1, contract: '',
@@ -75,8 +42,8 @@ export function fold(events, me, n, dealer) {
 }
 
 /**
- * @param {View} v
- * @param {Event} e
+ * @param {page.View} v
+ * @param {page.Event} e
  * @param {number} me
  */
 function step(v, e, me) {
@@ -117,9 +84,9 @@ function step(v, e, me) {
 }
 
 /**
- * @param {View} v
- * @param {Event} e
- * @param {Seat} s
+ * @param {page.View} v
+ * @param {page.Event} e
+ * @param {page.Seat} s
  * @param {number} me
  */
 function gain(v, e, s, me) {
@@ -132,9 +99,9 @@ function gain(v, e, s, me) {
 }
 
 /**
- * @param {View} v
- * @param {Event} e
- * @param {Seat} s
+ * @param {page.View} v
+ * @param {page.Event} e
+ * @param {page.Seat} s
  * @param {number} me
  */
 function act(v, e, s, me) {
@@ -168,9 +135,9 @@ function act(v, e, s, me) {
 }
 
 /**
- * @param {View} v
- * @param {Event} e
- * @param {Seat} s
+ * @param {page.View} v
+ * @param {page.Event} e
+ * @param {page.Seat} s
  * @param {string[]} cards
  * @param {number} me
  */

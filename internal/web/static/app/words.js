@@ -175,13 +175,13 @@ export class Words {
 
 /**
  * loadTable fetches the words of a table: with its money and its deck, or, where it has none, the reader's.
- * @param {any} config
+ * @param {page.Config} config
  * @param {string} own the deck that the reader looks at
  */
 export async function loadTable(config, own) {
   const w = await loadWords(config.rules.preset, config.deck || own || undefined);
   w.money = config.money || (config.points ? 'points' : w.money);
-  w.pack = config.rules.pack;
+  w.pack = /** @type {string | undefined} */ (config.rules.pack);
   return w;
 }
 

@@ -2,12 +2,10 @@
 
 import {html, nothing} from '/web/vendor/lit-html.js';
 
-/** @typedef {import('./main.js').App} App */
-
 /**
- * @param {App} app
+ * @param {desk.App} app
  */
-const title = (app, /** @type {import('./keep.js').Kept} */ k) => {
+const title = (app, /** @type {desk.Kept} */ k) => {
   const name = k.text.match(/^name "?([^"\n]*)"?$/m)?.[1];
   const seats = k.text.match(/^seats (.*)$/m)?.[1]?.replace(/ dealer .*$/, '').replaceAll('"', '') ?? '';
   return {name: name ?? app.w.t('kasse.evening'), seats, when: new Date(k.changed).toLocaleDateString(app.w.lang, {dateStyle: 'medium'})};
@@ -15,7 +13,7 @@ const title = (app, /** @type {import('./keep.js').Kept} */ k) => {
 
 /**
  * home lists the evenings, or asks for what a new one needs.
- * @param {App} app
+ * @param {desk.App} app
  */
 export function home(app) {
   const {w} = app;
@@ -26,14 +24,14 @@ export function home(app) {
       const t = title(app, k);
       return html`<li><button type="button" @click=${() => app.open(k)}><b>${t.name}</b><small>${t.when} · ${t.seats}</small></button></li>`;
     })}</ul></section>` : nothing}
-    <label class="file">${w.t('kasse.import')} <input type="file" accept=".txt,.json,text/plain,application/json" @change=${(/** @type {any} */ e) => load(app, e.target.files[0])}></label>
+    <label class="file">${w.t('kasse.import')} <input type="file" accept=".txt,.json,text/plain,application/json" @change=${(/** @type {page.Changed} */ e) => load(app, e.target.files[0])}></label>
     <p class="hint">${app.note ? w.t(app.note) : w.t('kasse.offline')}</p>
     <p class="hint"><a href="/">${w.t('kasse.toplay')}</a></p></main>`;
 }
 
 /**
  * load reads an evening from a file: its text, or its JSON.
- * @param {App} app
+ * @param {desk.App} app
  * @param {File | undefined} file
  */
 async function load(app, file) {
@@ -49,7 +47,7 @@ async function load(app, file) {
 
 /**
  * fresh begins the setup, with the people of the last evening.
- * @param {App} app
+ * @param {desk.App} app
  */
 function fresh(app) {
   const last = app.evenings[0]?.text.match(/^seats (.*)$/m)?.[1]?.replace(/ dealer .*$/, '').match(/"[^"]*"|\S+/g)?.map((n) => n.replaceAll('"', ''));
@@ -60,26 +58,26 @@ function fresh(app) {
 
 /**
  * setup asks who sits, which game, and for what.
- * @param {App} app
+ * @param {desk.App} app
  */
 function setup(app) {
   const {w} = app;
-  const s = app.setup;
+  const s = /** @type {desk.Setup} */ (app.setup);
   const rules = app.desk('rules', s.rules);
-  const change = (/** @type {any} */ x) => { Object.assign(s, x); app.trouble = null; app.draw(); };
+  const change = (/** @type {Partial<desk.Setup>} */ x) => { Object.assign(s, x); app.trouble = null; app.draw(); };
   const person = (/** @type {string} */ name, /** @type {number} */ i) => html`<li>
-    <input aria-label=${w.t('kasse.person', {n: i + 1})} maxlength="24" autocomplete="off" autocapitalize="words" enterkeyhint="next" .value=${name} @keydown=${next} @input=${(/** @type {any} */ e) => { s.people[i] = e.target.value; }}>
+    <input aria-label=${w.t('kasse.person', {n: i + 1})} maxlength="24" autocomplete="off" autocapitalize="words" enterkeyhint="next" .value=${name} @keydown=${next} @input=${(/** @type {page.Changed} */ e) => { s.people[i] = e.target.value; }}>
     <label class="pick"><input type="radio" name="dealer" ?checked=${s.dealer === i} @change=${() => change({dealer: i})}>${w.t('kasse.dealer.short')}</label>
-    <button type="button" class="small" aria-label=${w.t('kasse.person.out', {n: i + 1})} aria-disabled=${s.people.length <= rules.least} @click=${() => s.people.length > rules.least && change({people: s.people.filter((/** @type {any} */ _, /** @type {number} */ j) => j !== i), dealer: Math.min(s.dealer, s.people.length - 2)})}>✕</button></li>`;
+    <button type="button" class="small" aria-label=${w.t('kasse.person.out', {n: i + 1})} aria-disabled=${s.people.length <= rules.least} @click=${() => s.people.length > rules.least && change({people: s.people.filter((_, j) => j !== i), dealer: Math.min(s.dealer, s.people.length - 2)})}>✕</button></li>`;
   return html`<main class="home setup"><h1 tabindex="-1">${w.t('kasse.new')}</h1>
     ${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
-    <label class="field">${w.t('kasse.name')}<input maxlength="24" .value=${s.name} @input=${(/** @type {any} */ e) => { s.name = e.target.value; }}></label>
+    <label class="field">${w.t('kasse.name')}<input maxlength="24" .value=${s.name} @input=${(/** @type {page.Changed} */ e) => { s.name = e.target.value; }}></label>
     <h2>${w.t('kasse.who')}</h2><p class="hint">${w.t('kasse.who.hint')}</p>
     <ol class="people">${s.people.map(person)}</ol>
     <button type="button" class="meek" aria-disabled=${s.people.length >= rules.most} @click=${() => s.people.length < rules.most && change({people: [...s.people, '']})}>${w.t('kasse.person.more')}</button>
-    <label class="field">${w.t('kasse.game')}<select @change=${(/** @type {any} */ e) => change({rules: e.target.value, money: w.glossary[`money.${e.target.value}`] ?? s.money})}>${rules.presets.map((/** @type {string} */ p) => html`<option value=${p} ?selected=${s.rules.split(',')[0] === p}>${w.glossary[`name.${p}`]}${p.includes('-') ? ` (${p.split('-')[1]})` : ''}</option>`)}</select></label>
-    <div class="two"><label class="field">${w.t('kasse.money')}<select @change=${(/** @type {any} */ e) => change({money: e.target.value})}>${['francs', 'euro', 'points'].map((m) => html`<option value=${m} ?selected=${s.money === m}>${w.t(`kasse.money.${m}`)}</option>`)}</select></label>
-    <label class="field">${w.t('kasse.how')}<select @change=${(/** @type {any} */ e) => change({cash: e.target.value === 'cash'})}><option value="cash" ?selected=${s.cash}>${w.t('kasse.cash')}</option><option value="credit" ?selected=${!s.cash}>${w.t('kasse.credit')}</option></select></label></div>
+    <label class="field">${w.t('kasse.game')}<select @change=${(/** @type {page.Changed} */ e) => change({rules: e.target.value, money: w.glossary[`money.${e.target.value}`] ?? s.money})}>${rules.presets.map((p) => html`<option value=${p} ?selected=${s.rules.split(',')[0] === p}>${w.glossary[`name.${p}`]}${p.includes('-') ? ` (${p.split('-')[1]})` : ''}</option>`)}</select></label>
+    <div class="two"><label class="field">${w.t('kasse.money')}<select @change=${(/** @type {page.Changed} */ e) => change({money: e.target.value})}>${['francs', 'euro', 'points'].map((m) => html`<option value=${m} ?selected=${s.money === m}>${w.t(`kasse.money.${m}`)}</option>`)}</select></label>
+    <label class="field">${w.t('kasse.how')}<select @change=${(/** @type {page.Changed} */ e) => change({cash: e.target.value === 'cash'})}><option value="cash" ?selected=${s.cash}>${w.t('kasse.cash')}</option><option value="credit" ?selected=${!s.cash}>${w.t('kasse.credit')}</option></select></label></div>
     <details><summary>${w.t('kasse.house')}</summary>${house(app, s.rules, (r) => change({rules: r}))}</details>
     <div class="acts"><button type="button" class="meek" @click=${() => { app.setup = null; app.trouble = null; app.draw(); }}>${w.t('kasse.cancel')}</button>
     <button type="button" class="bold" id="begin" @click=${() => begin(app)}>${w.t('kasse.begin')}</button></div></main>`;
@@ -97,7 +95,7 @@ function next(e) {
 
 /**
  * house are the house rules that have to do with money.
- * @param {App} app
+ * @param {desk.App} app
  * @param {string} text
  * @param {(rules: string) => void} changed
  */
@@ -105,24 +103,24 @@ export function house(app, text, changed) {
   const {w} = app;
   const rules = app.desk('rules', text);
   if (rules.error) return nothing;
-  const set = (/** @type {any} */ o, /** @type {string} */ value) => {
-    const keys = rules.options.filter((/** @type {any} */ x) => (x.key === o.key ? false : x.changed)).map((/** @type {any} */ x) => `,${x.key}=${x.value}`).join('');
+  const set = (/** @type {desk.Option} */ o, /** @type {string} */ value) => {
+    const keys = rules.options.filter((x) => (x.key === o.key ? false : x.changed)).map((x) => `,${x.key}=${x.value}`).join('');
     const got = app.call('rules', `${text.split(',')[0]}${keys},${o.key}=${value}`);
     if (got) changed(got.rules);
     else app.draw();
   };
-  return html`${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}<div class="options">${rules.options.map((/** @type {any} */ o) => html`<label>${w.t(`option.${o.key}`)}
-    ${o.amount ? html`<input type="number" inputmode="numeric" min="0" .value=${o.value} @change=${(/** @type {any} */ e) => set(o, e.target.value)}>`
-      : html`<select @change=${(/** @type {any} */ e) => set(o, e.target.value)}>${o.values.map((/** @type {string} */ v) => html`<option value=${v} ?selected=${v === o.value}>${w.has(`value.${o.key}.${v}`) ? w.t(`value.${o.key}.${v}`) : v}</option>`)}</select>`}</label>`)}</div>`;
+  return html`${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}<div class="options">${rules.options.map((o) => html`<label>${w.t(`option.${o.key}`)}
+    ${o.amount ? html`<input type="number" inputmode="numeric" min="0" .value=${o.value} @change=${(/** @type {page.Changed} */ e) => set(o, e.target.value)}>`
+      : html`<select @change=${(/** @type {page.Changed} */ e) => set(o, e.target.value)}>${o.values.map((v) => html`<option value=${v} ?selected=${v === o.value}>${w.has(`value.${o.key}.${v}`) ? w.t(`value.${o.key}.${v}`) : v}</option>`)}</select>`}</label>`)}</div>`;
 }
 
 /**
  * begin writes down what is agreed.
- * @param {App} app
+ * @param {desk.App} app
  */
 function begin(app) {
-  const s = app.setup;
-  const names = s.people.map((/** @type {string} */ n) => n.replaceAll('"', '').trim());
+  const s = /** @type {desk.Setup} */ (app.setup);
+  const names = s.people.map((n) => n.replaceAll('"', '').trim());
   const nameless = names.indexOf('');
   if (nameless >= 0) {
     app.trouble = {code: 'nameless', n: nameless + 1};
@@ -132,5 +130,5 @@ function begin(app) {
   const name = s.name.replaceAll('"', '').trim();
   app.trouble = null;
   void app.begin(['kasse 1', ...(name ? [`name "${name}"`] : []), `rules ${s.rules}`, `money ${s.money} ${s.cash ? 'cash' : 'credit'}`,
-    `seats ${names.map((/** @type {string} */ n) => `"${n}"`).join(' ')} dealer "${names[s.dealer]}"`]);
+    `seats ${names.map((n) => `"${n}"`).join(' ')} dealer "${names[s.dealer]}"`]);
 }

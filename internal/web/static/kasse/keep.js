@@ -5,8 +5,6 @@
 
 const prefix = 'kasse/1/';
 
-/** @typedef {{id: string, text: string, draft: string, changed: number, link?: {id: string, secret: string, write: boolean, n: number, read?: string}}} Kept */
-
 /**
  * @returns {Promise<IDBDatabase>}
  */
@@ -35,12 +33,12 @@ async function inDatabase(mode, f) {
 
 /**
  * all returns everything that is kept, the newest first.
- * @returns {Promise<Kept[]>}
+ * @returns {Promise<desk.Kept[]>}
  */
 export async function all() {
-  /** @type {Map<string, Kept>} */
+  /** @type {Map<string, desk.Kept>} */
   const found = new Map();
-  const add = (/** @type {any} */ k) => {
+  const add = (/** @type {desk.Kept | null} */ k) => {
     if (typeof k?.id !== 'string' || typeof k.text !== 'string') return;
     if (!((found.get(k.id)?.changed ?? -1) >= k.changed)) found.set(k.id, k);
   };
@@ -70,7 +68,7 @@ export function here(id) {
 
 /**
  * keep keeps an evening and says where it is: 'kept', or 'lost' if nowhere.
- * @param {Kept} k
+ * @param {desk.Kept} k
  */
 export async function keep(k) {
   k.changed = Date.now();

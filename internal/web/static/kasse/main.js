@@ -11,29 +11,30 @@ import {body} from './view.js';
 const box = /** @type {HTMLElement} */ (document.getElementById('kasse'));
 const said = /** @type {HTMLElement} */ (document.getElementById('said'));
 
-/** @typedef {import('./keep.js').Kept} Kept */
+/** @type {desk.Sheet} */
+const none = {kind: ''};
 
 /** App is the whole page. */
 export class App {
   w = /** @type {Words} */ (/** @type {unknown} */ (null)); // until the words are there
-  desk = /** @type {(...args: string[]) => any} */ (() => ({}));
+  desk = /** @type {(...args: string[]) => desk.Answer} */ (/** @type {unknown} */ (null));
   /** @type {Record<string, string>} */ languages = {};
-  /** @type {Kept[]} */ evenings = [];
-  /** @type {Kept | null} */ now = null;
-  /** @type {any} */ page = null;
-  /** @type {any} */ trouble = null; // why the last tap was refused
+  /** @type {desk.Kept[]} */ evenings = [];
+  /** @type {desk.Kept | null} */ now = null;
+  page = /** @type {desk.Page} */ (/** @type {unknown} */ (null)); // null: no evening is open
+  /** @type {desk.Fault | null} */ trouble = null; // why the last tap was refused
   tab = 'hand';
-  /** @type {any} */ sheet = null; // an open dialog: {kind, ...}
-  /** @type {any} */ setup = null;
+  /** @type {desk.Sheet} */ sheet = none; // an open dialog
+  /** @type {desk.Setup | null} */ setup = null; // what is agreed for a new evening
   note = ''; // a message that stays: not kept, a new version, no network
   live = '';
   lost = false;
   update = false;
-  /** @type {any} */ worker = null;
+  /** @type {ServiceWorker | null} */ worker = null;
   /** @type {Follower | null} */ follower = null;
   dialog = ''; // the kind of the dialog that is drawn
   /** @type {HTMLElement | null} */ back = null; // what had the focus before it
-  /** @type {any} */ theirs = null; // lines of the others that contradict ours
+  /** @type {string[] | null} */ theirs = null; // lines of the others that contradict ours
 
   /** locked is true with the link that may only look, not book. */
   get locked() { return this.now?.link?.write === false; }
@@ -52,7 +53,7 @@ export class App {
 
   /**
    * reason says why something can't be.
-   * @param {any} e
+   * @param {desk.Fault} e
    */
   reason(e) {
     const {w} = this;
@@ -71,24 +72,24 @@ export class App {
 
   /** look asks Go what is to be shown. */
   look() {
-    this.page = this.now ? this.desk('show', this.now.text, this.draft, this.fixing()).page ?? null : null;
+    this.page = /** @type {desk.Page} */ (this.now && this.desk('show', this.now.text, this.draft, this.fixing()).page);
     if (this.page) this.w.money = this.page.money;
   }
 
   /** fixing is the number of the entry that is corrected, as a text. */
-  fixing() { return this.sheet?.kind === 'fix' ? `${this.sheet.n}` : ''; }
+  fixing() { return this.sheet.kind === 'fix' ? `${this.sheet.n}` : ''; }
 
   /** draft is what has been tapped so far: of the next hand, or of a correction, which has one of its own. */
-  get draft() { return (this.sheet?.kind === 'fix' ? this.sheet.draft : this.now?.draft) ?? ''; }
+  get draft() { return (this.sheet.kind === 'fix' ? this.sheet.draft : this.now?.draft) ?? ''; }
   set draft(text) {
-    if (this.sheet?.kind === 'fix') this.sheet.draft = text;
+    if (this.sheet.kind === 'fix') this.sheet.draft = text;
     else if (this.now) this.now.draft = text;
   }
 
   /** leave leaves a correction as if it had not been begun. */
   leave() {
-    if (this.sheet?.kind !== 'fix') return;
-    this.sheet = null;
+    if (this.sheet.kind !== 'fix') return;
+    this.sheet = none;
     this.trouble = null;
     this.look();
     this.draw();
@@ -121,11 +122,11 @@ export class App {
 
   /**
    * open opens an evening.
-   * @param {Kept | null} k
+   * @param {desk.Kept | null} k
    */
   open(k) {
     this.follower?.stop();
-    Object.assign(this, {now: k, follower: null, live: '', theirs: null, trouble: null, tab: 'hand', sheet: null, setup: null});
+    Object.assign(this, {now: k, follower: null, live: '', theirs: null, trouble: null, tab: 'hand', sheet: none, setup: null});
     if (k) {
       remember('kasse.last', k.id);
       const got = this.desk('show', k.text, '');
@@ -150,11 +151,11 @@ export class App {
 
   /**
    * heard takes the lines of the server: what the others booked.
-   * @param {Kept} k
+   * @param {desk.Kept} k
    * @param {string[]} theirs
    */
   heard(k, theirs) {
-    const link = /** @type {NonNullable<Kept['link']>} */ (k.link);
+    const link = /** @type {NonNullable<desk.Kept['link']>} */ (k.link);
     if (k.text.split('\n').filter(Boolean).length === link.n) {
       k.text = theirs.map((l) => `${l}\n`).join('');
       link.n = theirs.length;
@@ -174,9 +175,11 @@ export class App {
    * @param {boolean} ours
    */
   async settleConflict(ours) {
-    const k = /** @type {Kept} */ (this.now);
-    const theirs = this.theirs.map((/** @type {string} */ l) => `${l}\n`).join('');
+    const k = /** @type {desk.Kept} */ (this.now);
+    const lines = this.theirs ?? [];
+    const theirs = lines.map((l) => `${l}\n`).join('');
     const before = k.text;
+    /** @type {string[]} */
     let refused = [];
     if (ours) {
       const got = this.call('rebase', before, theirs);
@@ -187,10 +190,10 @@ export class App {
       k.text = theirs;
     }
     if (!ours || refused.length > 0) await this.copy(before);
-    const link = /** @type {NonNullable<Kept['link']>} */ (k.link);
-    link.n = this.theirs.length;
+    const link = /** @type {NonNullable<desk.Kept['link']>} */ (k.link);
+    link.n = lines.length;
     this.theirs = null;
-    this.sheet = refused.length ? {kind: 'refused', lines: refused} : null;
+    this.sheet = refused.length ? {kind: 'refused', lines: refused} : none;
     k.draft = '';
     await this.kept();
     if (this.follower) this.follower.held = false;
@@ -224,7 +227,7 @@ export class App {
    * @param {string} line
    */
   append(line) {
-    const k = /** @type {Kept} */ (this.now);
+    const k = /** @type {desk.Kept} */ (this.now);
     this.trouble = null;
     const elsewhere = here(k.id);
     if (elsewhere !== null && elsewhere !== k.text && !this.lost) { // another window of this phone
@@ -253,7 +256,7 @@ export class App {
    * @param {string} what
    */
   tap(what) {
-    const k = /** @type {Kept} */ (this.now);
+    const k = /** @type {desk.Kept} */ (this.now);
     this.trouble = null;
     const got = this.call('tap', k.text, this.draft, what, this.fixing());
     if (got) this.draft = got.draft;
@@ -267,10 +270,10 @@ export class App {
   /** book books the draft. */
   book() {
     const {line} = this.page.draft;
-    const fix = this.sheet?.kind === 'fix' ? `${this.sheet.verb} ${this.sheet.n}: ` : '';
+    const fix = this.sheet.kind === 'fix' ? `${this.sheet.verb} ${this.sheet.n}: ` : '';
     if (!line || !this.append(fix + line)) return;
     this.draft = '';
-    this.sheet = null;
+    this.sheet = none;
     this.look();
     this.say(this.w.t('kasse.booked'));
     void this.kept();
@@ -297,7 +300,7 @@ export class App {
 
   /**
    * forget throws an evening away.
-   * @param {Kept} k
+   * @param {desk.Kept} k
    */
   async forget(k) {
     await forget(k.id);
@@ -311,7 +314,7 @@ export class App {
    */
   async share(password = '') {
     this.trouble = null;
-    const k = /** @type {Kept} */ (this.now);
+    const k = /** @type {desk.Kept} */ (this.now);
     try {
       if (!k.link) {
         const {status, got} = await share(this.lines(), password);

@@ -5,19 +5,17 @@ import {remember} from '/web/app/words.js';
 import {house} from './home.js';
 import {draw} from './picture.js';
 
-/** @typedef {import('./main.js').App} App */
-
 /**
  * more is the tab with everything else.
- * @param {App} app
+ * @param {desk.App} app
  */
 export function more(app) {
   const {w, page} = app;
   const open = (/** @type {string} */ kind) => () => { app.sheet = {kind}; app.trouble = null; app.draw(); };
   const line = (/** @type {string} */ l) => () => app.append(l);
   const act = (/** @type {string} */ key, /** @type {() => void} */ f) => html`<li><button type="button" @click=${f}>${w.t(key)}</button></li>`;
-  const file = (/** @type {string} */ op, /** @type {string} */ kind, /** @type {string} */ end) => () => save(app, new Blob([op ? app.desk(op, app.now?.text ?? '').text : app.now?.text], {type: kind}), end);
-  return html`${app.trouble && !app.sheet ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
+  const file = (/** @type {string} */ op, /** @type {string} */ kind, /** @type {string} */ end) => () => save(app, new Blob([op ? app.desk(op, app.now?.text ?? '').text : app.now?.text ?? ''], {type: kind}), end);
+  return html`${app.trouble && !app.sheet.kind ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
   ${app.locked || page.now.over ? nothing : html`<section><h2>${w.t('kasse.table')}</h2><ul class="menu">
     ${act('kasse.come', open('come'))}${act('kasse.go', open('go'))}${act('kasse.dealerset', open('dealer'))}${act('kasse.anteextra', open('ante'))}${act('kasse.pay', open('pay'))}${act('kasse.rules', open('rules'))}
     ${act('kasse.break', line('break'))}${page.now.last ? nothing : act('kasse.last', line('last'))}${act('kasse.end', open('end'))}</ul></section>`}
@@ -26,13 +24,13 @@ export function more(app) {
     ${act('kasse.picture', () => void draw(page, w, (p) => p.name || w.t('kasse.evening')).then((b) => save(app, b, 'png')))}
     ${act('kasse.csv', file('csv', 'text/csv', 'csv'))}${act('kasse.json', file('json', 'application/json', 'json'))}${act('kasse.text', file('', 'text/plain', 'txt'))}</ul></section>
   <section><h2>${w.t('kasse.app')}</h2><ul class="menu">${act('kasse.other', () => app.open(null))}${act('kasse.forget', open('forget'))}<li><a href="/">${w.t('kasse.toplay')}</a></li></ul>
-    <label class="field">${w.t('kasse.lang')}<select @change=${(/** @type {any} */ e) => { remember('lang', e.target.value); location.search = ''; location.reload(); }}>${Object.entries(app.languages).map(([tag, n]) => html`<option value=${tag} ?selected=${tag === w.lang}>${n}</option>`)}</select></label>
+    <label class="field">${w.t('kasse.lang')}<select @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); location.search = ''; location.reload(); }}>${Object.entries(app.languages).map(([tag, n]) => html`<option value=${tag} ?selected=${tag === w.lang}>${n}</option>`)}</select></label>
     <p class="hint">${app.note ? w.t(app.note) : w.t('kasse.offline')}</p></section>`;
 }
 
 /**
  * save shares a file, or lets the browser save it.
- * @param {App} app
+ * @param {desk.App} app
  * @param {Blob} blob
  * @param {string} end
  */
@@ -56,28 +54,28 @@ async function save(app, blob, end) {
 
 /**
  * sheets are the dialogs.
- * @param {App} app
+ * @param {desk.App} app
  */
 export function sheets(app) {
   const {w} = app;
   const kinds = {come, go, dealer, ante, pay, rules, end, forget, entry, links, password, conflict, refused, text};
-  const show = app.sheet && kinds[/** @type {keyof kinds} */ (app.sheet.kind)];
+  const show = kinds[/** @type {keyof kinds} */ (app.sheet.kind)];
   if (!show) return nothing;
-  const close = () => { app.sheet = null; app.trouble = null; app.draw(); };
-  return html`<div class="veil" @click=${(/** @type {any} */ e) => e.target === e.currentTarget && close()}><div class="sheet" role="dialog" aria-modal="true" aria-label=${w.t(`kasse.sheet.${app.sheet.kind}`)} @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Escape' && close()}>
+  const close = () => { app.sheet = {kind: ''}; app.trouble = null; app.draw(); };
+  return html`<div class="veil" @click=${(/** @type {page.Changed} */ e) => e.target === e.currentTarget && close()}><div class="sheet" role="dialog" aria-modal="true" aria-label=${w.t(`kasse.sheet.${app.sheet.kind}`)} @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Escape' && close()}>
     <h2 tabindex="-1" id="sheet">${w.t(`kasse.sheet.${app.sheet.kind}`)}</h2>
     ${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
-    ${show(app, close)}<button type="button" class="meek" @click=${close}>${w.t('kasse.close')}</button></div></div>`;
+    ${show(app)}<button type="button" class="meek" @click=${close}>${w.t('kasse.close')}</button></div></div>`;
 }
 
 /**
  * done appends a line and closes the sheet if it could be.
- * @param {App} app
+ * @param {desk.App} app
  * @param {string} line
  */
 const done = (app, line) => {
   const open = app.sheet;
-  app.sheet = null;
+  app.sheet = {kind: ''};
   if (!app.append(line)) app.sheet = open;
   app.draw();
 };
@@ -90,17 +88,17 @@ const field = (n) => /** @type {HTMLInputElement} */ (document.querySelector(`.s
 
 /**
  * people is a choice of those who sit.
- * @param {App} app
+ * @param {desk.App} app
  * @param {string} n
  * @param {string} [first]
  */
-const people = (app, n, first = '') => html`<select name=${n} aria-label=${app.w.t(`kasse.field.${n}`)}>${first ? html`<option value="">${first}</option>` : nothing}${app.page.now.seats.map((/** @type {number} */ who) => html`<option>${app.page.people[who]}</option>`)}</select>`;
-const amount = (/** @type {App} */ app) => html`<input name="amount" inputmode="decimal" aria-label=${app.w.t('kasse.field.amount')} placeholder="1.00">`;
-const bold = (/** @type {App} */ app, /** @type {string} */ key, /** @type {() => void} */ f) => html`<button type="button" class="bold" @click=${f}>${app.w.t(key)}</button>`;
+const people = (app, n, first = '') => html`<select name=${n} aria-label=${app.w.t(`kasse.field.${n}`)}>${first ? html`<option value="">${first}</option>` : nothing}${app.page.now.seats.map((who) => html`<option>${app.page.people[who]}</option>`)}</select>`;
+const amount = (/** @type {desk.App} */ app) => html`<input name="amount" inputmode="decimal" aria-label=${app.w.t('kasse.field.amount')} placeholder="1.00">`;
+const bold = (/** @type {desk.App} */ app, /** @type {string} */ key, /** @type {() => void} */ f) => html`<button type="button" class="bold" @click=${f}>${app.w.t(key)}</button>`;
 
 /**
  * sum reads an amount as people write it: 2, 2.50, 2,5; points are whole.
- * @param {App} app
+ * @param {desk.App} app
  */
 function sum(app) {
   const text = field('amount').replace(',', '.');
@@ -108,41 +106,41 @@ function sum(app) {
   return /^\d+(\.\d{1,2})?$/.test(text) ? `${Math.round(Number(text) * 100)}` : text || '?';
 }
 
-function come(/** @type {App} */ app) {
+function come(/** @type {desk.App} */ app) {
   return html`<label class="field">${app.w.t('kasse.field.name')}<input name="name" maxlength="24" autocomplete="off"></label>
     <label class="field">${app.w.t('kasse.field.after')}${people(app, 'after')}</label>${bold(app, 'kasse.come', () => done(app, `come "${field('name')}" after "${field('after')}"`))}`;
 }
-function go(/** @type {App} */ app) {
+function go(/** @type {desk.App} */ app) {
   return html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label>
     ${bold(app, 'kasse.go.part', () => done(app, `go "${field('who')}" part`))}${bold(app, 'kasse.go.keep', () => done(app, `go "${field('who')}"`))}`;
 }
-function dealer(/** @type {App} */ app) {
+function dealer(/** @type {desk.App} */ app) {
   return html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label>${bold(app, 'kasse.dealerset', () => done(app, `dealer "${field('who')}"`))}`;
 }
-function ante(/** @type {App} */ app) {
+function ante(/** @type {desk.App} */ app) {
   return html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label><label class="field">${app.w.t('kasse.field.amount')}${amount(app)}</label>${bold(app, 'kasse.anteextra', () => done(app, `ante "${field('who')}" ${sum(app)}`))}`;
 }
-function pay(/** @type {App} */ app) {
+function pay(/** @type {desk.App} */ app) {
   return html`<label class="field">${app.w.t('kasse.field.from')}${people(app, 'from')}</label><label class="field">${app.w.t('kasse.field.to')}${people(app, 'to')}</label>
     <label class="field">${app.w.t('kasse.field.amount')}${amount(app)}</label>${bold(app, 'kasse.pay', () => done(app, `pay "${field('from')}" "${field('to')}" ${sum(app)}`))}`;
 }
-function rules(/** @type {App} */ app) {
+function rules(/** @type {desk.App} */ app) {
   const text = app.sheet.rules ?? app.page.rules;
   return html`<p class="hint">${app.w.t('kasse.rules.hint')}</p>${house(app, text, (r) => { app.sheet.rules = r; app.trouble = null; app.draw(); })}${bold(app, 'kasse.rules', () => done(app, `rules ${text}`))}`;
 }
-function end(/** @type {App} */ app) {
+function end(/** @type {desk.App} */ app) {
   return html`<p>${app.w.t('kasse.end.hint')}</p>${bold(app, 'kasse.end', () => { done(app, 'end'); app.tab = 'hand'; app.draw(); })}`;
 }
-function forget(/** @type {App} */ app) {
-  return html`<p>${app.w.t('kasse.forget.hint')}</p>${bold(app, 'kasse.forget', () => void app.forget(/** @type {any} */ (app.now)))}`;
+function forget(/** @type {desk.App} */ app) {
+  return html`<p>${app.w.t('kasse.forget.hint')}</p>${bold(app, 'kasse.forget', () => void app.forget(/** @type {desk.Kept} */ (app.now)))}`;
 }
 
 /**
  * entry is an old entry: corrected, dropped, or one put in front of it.
- * @param {App} app
+ * @param {desk.App} app
  */
 function entry(app) {
-  const {n, step} = app.sheet;
+  const {n, step} = /** @type {{n: number, step: desk.Step}} */ (app.sheet);
   const edit = (/** @type {string} */ draft, /** @type {string} */ verb) => () => {
     Object.assign(app, {sheet: {kind: 'fix', n, verb, draft}, tab: 'hand', trouble: null});
     app.look();
@@ -157,27 +155,27 @@ function entry(app) {
 
 /**
  * links let others follow.
- * @param {App} app
+ * @param {desk.App} app
  */
 function links(app) {
   const {w} = app;
   const link = app.now?.link;
   const url = (/** @type {string} */ secret) => `${location.origin}/kasse/#${link?.id}.${secret}`;
   const one = (/** @type {string} */ key, /** @type {string | undefined} */ secret) => (secret ? html`<p>${w.t(key)}</p><output>${url(secret)}</output>
-    <button type="button" class="bold" @click=${async (/** @type {any} */ e) => {
+    <button type="button" class="bold" @click=${async (/** @type {page.Changed} */ e) => {
       const text = url(secret);
       try {
         if (navigator.share) await navigator.share({url: text});
         else await navigator.clipboard.writeText(text);
         e.target.textContent = w.t('kasse.copied');
-      } catch { getSelection()?.selectAllChildren(e.target.previousElementSibling); }
+      } catch { getSelection()?.selectAllChildren(/** @type {Element} */ (e.target.previousElementSibling)); }
     }}>${w.t('kasse.link.share')}</button>` : nothing);
   return html`${one('kasse.link.read', link?.read ?? (link?.write ? undefined : link?.secret))}${link?.write ? one('kasse.link.write', link.secret) : nothing}`;
 }
 
 /**
  * password asks for the one of this server.
- * @param {App} app
+ * @param {desk.App} app
  */
 function password(app) {
   const send = () => void app.share(field('password'));
@@ -186,7 +184,7 @@ function password(app) {
 
 /**
  * conflict shows what the others booked while we did: somebody decides.
- * @param {App} app
+ * @param {desk.App} app
  */
 function conflict(app) {
   const {w} = app;
@@ -198,9 +196,9 @@ function conflict(app) {
   return html`<p>${w.t('kasse.conflict.what')}</p><h3>${w.t('kasse.conflict.theirs')}</h3>${list(theirs.slice(n))}<h3>${w.t('kasse.conflict.mine')}</h3>${list(mine.slice(n))}
     ${bold(app, 'kasse.conflict.after', () => void app.settleConflict(true))}${bold(app, 'kasse.conflict.drop', () => void app.settleConflict(false))}`;
 }
-function refused(/** @type {App} */ app) {
-  return html`<p>${app.w.t('kasse.refused')}</p><ul class="plainlist said">${app.sheet.lines.map((/** @type {string} */ l) => html`<li>${l.replace(/ @\S+$/, '')}</li>`)}</ul>`;
+function refused(/** @type {desk.App} */ app) {
+  return html`<p>${app.w.t('kasse.refused')}</p><ul class="plainlist said">${app.sheet.lines?.map((l) => html`<li>${l.replace(/ @\S+$/, '')}</li>`)}</ul>`;
 }
-function text(/** @type {App} */ app) {
+function text(/** @type {desk.App} */ app) {
   return html`<textarea readonly rows="10" aria-label=${app.w.t('kasse.sheet.text')}>${app.now?.text}</textarea>`;
 }

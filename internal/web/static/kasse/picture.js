@@ -5,32 +5,33 @@ export const colours = ['#c0392b', '#1f6fb2', '#2e7d32', '#b26a00', '#6a3fa0', '
 
 /**
  * points returns the places of a person's line, in a box.
- * @param {any} page
+ * @param {desk.Evening} page
  * @param {number} who
  * @param {number} w
  * @param {number} h
  */
 export function points(page, who, w, h) {
-  const rows = page.steps.filter((/** @type {any} */ s) => s.hand || s.kind === 'end');
-  const all = rows.flatMap((/** @type {any} */ s) => s.balances);
+  const rows = page.steps.filter((s) => s.hand || s.kind === 'end');
+  const all = rows.flatMap((s) => s.balances);
   const most = Math.max(0, ...all);
   const least = Math.min(0, ...all);
   const span = most - least || 1;
   const x = (/** @type {number} */ i) => (rows.length ? (i / rows.length) * w : 0);
   const y = (/** @type {number} */ v) => ((most - v) / span) * h;
-  return {zero: y(0), list: [[0, y(0)], ...rows.map((/** @type {any} */ s, /** @type {number} */ i) => [x(i + 1), y(s.balances[who] ?? 0)])]};
+  return {zero: y(0), list: [[0, y(0)], ...rows.map((s, i) => [x(i + 1), y(s.balances[who] ?? 0)])]};
 }
 
 /**
  * draw makes the picture.
- * @param {any} page
- * @param {any} w
- * @param {(a: any) => string} title
+ * @template {desk.Evening} T
+ * @param {T} page
+ * @param {desk.Says} w
+ * @param {(page: T) => string} title
  * @returns {Promise<Blob>}
  */
 export function draw(page, w, title) {
-  const people = page.people.map((/** @type {string} */ name, /** @type {number} */ who) => ({name, who, won: page.now.won[who]}))
-    .sort((/** @type {any} */ a, /** @type {any} */ b) => b.won - a.won);
+  const people = page.people.map((name, who) => ({name, who, won: page.now.won[who]}))
+    .sort((a, b) => b.won - a.won);
   const pays = page.payments;
   const height = 150 + people.length * 54 + 380 + (pays.length ? 106 + pays.length * 46 : 96);
   const c = document.createElement('canvas');

@@ -5,11 +5,9 @@ import {more, sheets} from './more.js';
 import {home} from './home.js';
 import {colours, points} from './picture.js';
 
-/** @typedef {import('./main.js').App} App */
-
 /**
  * coins shows an amount as coins.
- * @param {App} app
+ * @param {desk.App} app
  * @param {[number, number][]} list
  */
 export function coins(app, list) {
@@ -22,7 +20,7 @@ export function coins(app, list) {
 
 /**
  * body draws everything.
- * @param {App} app
+ * @param {desk.App} app
  */
 export function body(app) {
   const {w, page} = app;
@@ -33,7 +31,7 @@ export function body(app) {
     <button type="button" class="icon" aria-label=${w.t('kasse.undo')} aria-disabled=${!page.undo || app.locked} @click=${() => page.undo && app.append('undo')}>↶</button>
     <button type="button" class="icon" aria-label=${w.t('kasse.redo')} aria-disabled=${!page.redo || app.locked} @click=${() => page.redo && app.append('redo')}>↷</button></header>
   ${notes(app)}
-  <main class=${app.tab}>${/** @type {Record<string, (app: App) => any>} */ ({hand, stand, past, more})[app.tab](app)}</main>
+  <main class=${app.tab}>${/** @type {Record<string, (app: desk.App) => unknown>} */ ({hand, stand, past, more})[app.tab](app)}</main>
   ${app.tab === 'hand' ? booking(app) : nothing}
   <nav aria-label=${w.t('kasse.nav')}>${tabs.map(([tab, key]) => html`<button type="button" aria-current=${app.tab === tab ? 'page' : 'false'} @click=${() => { app.leave(); app.tab = tab; app.trouble = null; app.draw(); document.querySelector('main')?.scrollTo(0, 0); }}>${w.t(key)}</button>`)}</nav>
   ${sheets(app)}`;
@@ -41,23 +39,23 @@ export function body(app) {
 
 /**
  * notes are messages that stay.
- * @param {App} app
+ * @param {desk.App} app
  */
 function notes(app) {
   const {w} = app;
-  const conflict = app.theirs && app.sheet?.kind !== 'conflict';
-  const trouble = app.trouble && !app.page?.now;
+  const conflict = app.theirs && app.sheet.kind !== 'conflict';
+  const trouble = app.page?.now ? null : app.trouble;
   if (!app.lost && !app.update && !conflict && !trouble) return nothing;
   return html`<aside class="notes" aria-label=${w.t('kasse.notes')}>${app.lost ? html`<p class="note bad" role="alert">${w.t('kasse.lost')} <button type="button" class="small" @click=${() => { app.sheet = {kind: 'text'}; app.draw(); }}>${w.t('kasse.rescue')}</button></p>` : nothing}
-  ${app.update ? html`<p class="note">${w.t('kasse.update')} <button type="button" class="small" @click=${() => app.worker.postMessage('go')}>${w.t('kasse.update.go')}</button></p>` : nothing}
+  ${app.update ? html`<p class="note">${w.t('kasse.update')} <button type="button" class="small" @click=${() => app.worker?.postMessage('go')}>${w.t('kasse.update.go')}</button></p>` : nothing}
   ${conflict ? html`<p class="note bad">${w.t('kasse.conflict')} <button type="button" class="small" @click=${() => { app.sheet = {kind: 'conflict'}; app.draw(); }}>${w.t('kasse.conflict.see')}</button></p>` : nothing}
-  ${trouble ? html`<p class="note bad" role="alert">${app.reason(app.trouble)}</p>` : nothing}</aside>`;
+  ${trouble ? html`<p class="note bad" role="alert">${app.reason(trouble)}</p>` : nothing}</aside>`;
 }
 
 /**
  * pot shows what lies in the pot and who deals.
- * @param {App} app
- * @param {any} now
+ * @param {desk.App} app
+ * @param {desk.Position} now
  */
 function pot(app, now) {
   const {w, page} = app;
@@ -70,7 +68,7 @@ function pot(app, now) {
 
 /**
  * hand is the tab on which a hand is said.
- * @param {App} app
+ * @param {desk.App} app
  */
 function hand(app) {
   const {w, page} = app;
@@ -78,56 +76,56 @@ function hand(app) {
   const empty = !app.draft;
   if (page.now.over) return html`${pot(app, page.now)}${page.fixed ? fixed(app) : lays(app, page.lay, 'kasse.lay.end')}${payments(app)}`;
   return html`${pot(app, draft.now)}
-  ${app.sheet?.kind === 'fix' ? html`<p class="note">${w.t(app.sheet.verb === 'insert' ? 'kasse.inserting' : 'kasse.fixing', {n: app.sheet.n})} <button type="button" class="small" @click=${() => app.leave()}>${w.t('kasse.cancel')}</button></p>` : nothing}
-  ${page.fixed && app.sheet?.kind !== 'fix' ? fixed(app) : nothing}
-  ${empty && page.lay.length && !page.fixed && app.sheet?.kind !== 'fix' ? lays(app, page.lay, page.steps.length ? 'kasse.lay' : 'kasse.lay.first') : nothing}
+  ${app.sheet.kind === 'fix' ? html`<p class="note">${w.t(app.sheet.verb === 'insert' ? 'kasse.inserting' : 'kasse.fixing', {n: app.sheet.n})} <button type="button" class="small" @click=${() => app.leave()}>${w.t('kasse.cancel')}</button></p>` : nothing}
+  ${page.fixed && app.sheet.kind !== 'fix' ? fixed(app) : nothing}
+  ${empty && page.lay.length && !page.fixed && app.sheet.kind !== 'fix' ? lays(app, page.lay, page.steps.length ? 'kasse.lay' : 'kasse.lay.first') : nothing}
   ${app.locked ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : page.now.players ? nothing : entry(app)}`;
 }
 
 /**
  * entry is where the hand is tapped.
- * @param {App} app
+ * @param {desk.App} app
  */
 function entry(app) {
   const {w, page} = app;
   const {draft} = page;
-  const declarer = draft.seats.find((/** @type {any} */ s) => s.declares);
+  const declarer = draft.seats.find((s) => s.declares);
   const muss = draft.now.muss || draft.seven;
-  const ask = muss ? 'kasse.ask.tricks' : draft.nobody ? 'kasse.ask.nobody' : page.declares && !declarer ? 'kasse.ask.declarer' : draft.seats.some((/** @type {any} */ s) => s.in) ? 'kasse.ask.joiners' : 'kasse.ask.in';
+  const ask = muss ? 'kasse.ask.tricks' : draft.nobody ? 'kasse.ask.nobody' : page.declares && !declarer ? 'kasse.ask.declarer' : draft.seats.some((s) => s.in) ? 'kasse.ask.joiners' : 'kasse.ask.in';
   const contracts = declarer?.who === draft.now.dealer ? page.blinds : page.contracts;
   return html`<section class="entry" aria-label=${w.t('kasse.tab.hand')}>
-  ${page.cuts.length ? html`<div class="chips" role="group" aria-label=${w.t('kasse.cut')}><span>${w.t('kasse.cut')}</span>${draft.cuts.map((/** @type {string} */ c) => html`<b class="chip on">${cutName(app, c)}</b>`)}
+  ${page.cuts.length ? html`<div class="chips" role="group" aria-label=${w.t('kasse.cut')}><span>${w.t('kasse.cut')}</span>${draft.cuts.map((c) => html`<b class="chip on">${cutName(app, c)}</b>`)}
     ${draft.cuts.length ? html`<button type="button" class="chip" aria-label=${w.t('kasse.uncut')} @click=${() => app.tap('uncut')}>⌫</button>` : nothing}
-    ${draft.seats.some((/** @type {any} */ s) => s.tricks >= 0) ? nothing : page.cuts.map((/** @type {string} */ c) => html`<button type="button" class="chip" @click=${() => app.tap(`cut ${c}`)}>${cutName(app, c)}</button>`)}</div>` : nothing}
+    ${draft.seats.some((s) => s.tricks >= 0) ? nothing : page.cuts.map((c) => html`<button type="button" class="chip" @click=${() => app.tap(`cut ${c}`)}>${cutName(app, c)}</button>`)}</div>` : nothing}
   <p class="ask" id="ask">${w.t(ask, {declarer: w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer')})}</p>
-  <ul class="rows" aria-labelledby="ask">${draft.seats.map((/** @type {any} */ s) => row(app, s))}</ul>
+  <ul class="rows" aria-labelledby="ask">${draft.seats.map((s) => row(app, s))}</ul>
   <div class="chips">
-    ${declarer && contracts.length > 1 && !muss ? contracts.map((/** @type {string} */ c) => html`<button type="button" class="chip" aria-pressed=${declarer.contract === c} @click=${() => declarer.contract !== c && app.tap(`declare ${name(app, declarer.who)} ${c}`)}>${w.t(`kasse.contract.${c}`)}</button>`) : nothing}
+    ${declarer && contracts.length > 1 && !muss ? contracts.map((c) => html`<button type="button" class="chip" aria-pressed=${declarer.contract === c} @click=${() => declarer.contract !== c && app.tap(`declare ${name(app, declarer.who)} ${c}`)}>${w.t(`kasse.contract.${c}`)}</button>`) : nothing}
     ${page.declares && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.nobody === true} @click=${() => app.tap('nobody')}>${w.t('kasse.nobody')}</button>` : nothing}
     ${page.seven && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.seven === true} @click=${() => app.tap('seven')}>${w.t('kasse.seven')}</button>` : nothing}
-    ${page.lost ? draft.seats.filter((/** @type {any} */ s) => s.in).map((/** @type {any} */ s) => html`<button type="button" class="chip" aria-pressed=${draft.lost === page.people[s.who]} @click=${() => app.tap(`lost ${name(app, s.who)}`)}>${w.t('kasse.lostseven', {name: page.people[s.who]})}</button>`) : nothing}
-    ${page.lastword && declarer && !muss && !draft.seats.some((/** @type {any} */ s) => s.in && !s.declares) ? draft.seats.filter((/** @type {any} */ s) => !s.in).map((/** @type {any} */ s) => html`<button type="button" class="chip" aria-pressed=${draft.claimed === page.people[s.who]} @click=${() => app.tap(`last ${name(app, s.who)}`)}>${w.t('kasse.claimed', {name: page.people[s.who]})}</button>`) : nothing}
+    ${page.lost ? draft.seats.filter((s) => s.in).map((s) => html`<button type="button" class="chip" aria-pressed=${draft.lost === page.people[s.who]} @click=${() => app.tap(`lost ${name(app, s.who)}`)}>${w.t('kasse.lostseven', {name: page.people[s.who]})}</button>`) : nothing}
+    ${page.lastword && declarer && !muss && !draft.seats.some((s) => s.in && !s.declares) ? draft.seats.filter((s) => !s.in).map((s) => html`<button type="button" class="chip" aria-pressed=${draft.claimed === page.people[s.who]} @click=${() => app.tap(`last ${name(app, s.who)}`)}>${w.t('kasse.claimed', {name: page.people[s.who]})}</button>`) : nothing}
     ${app.draft ? html`<button type="button" class="chip" @click=${() => app.tap('clear')}>${w.t('kasse.clear')}</button>` : nothing}
   </div></section>`;
 }
 
 /**
  * name quotes a name for a line.
- * @param {App} app
+ * @param {desk.App} app
  * @param {number} who
  */
 export const name = (app, who) => `"${app.page.people[who]}"`;
 
 /**
- * @param {App} app
+ * @param {desk.App} app
  * @param {string} c
  */
 const cutName = (app, c) => [...c].map((x) => app.w.t(`kasse.shown.${x}`)).join(' ');
 
 /**
  * row is one person of the hand.
- * @param {App} app
- * @param {any} s
+ * @param {desk.App} app
+ * @param {desk.Seat} s
  */
 function row(app, s) {
   const {w, page} = app;
@@ -143,40 +141,41 @@ function row(app, s) {
 
 /**
  * booking is what would flow where, and the button that books it.
- * @param {App} app
+ * @param {desk.App} app
  */
 function booking(app) {
   const {w, page} = app;
   const {draft} = page;
+  const {step, after} = draft;
   if (app.trouble) return html`<aside class="booking"><p class="trouble" role="alert">${app.reason(app.trouble)}</p></aside>`;
   if (draft.missing && app.draft) return html`<aside class="booking"><p class="hint">${app.reason(draft.missing)}</p></aside>`;
-  if (!draft.step) return nothing;
-  const moved = draft.step.shares.filter((/** @type {any} */ s) => s.payout || s.penalty);
+  if (!step || !after) return nothing;
+  const moved = step.shares.filter((s) => s.payout || s.penalty);
   return html`<aside class="booking ready" aria-label=${w.t('kasse.flow')}>
-    <ul class="flows">${moved.map((/** @type {any} */ s) => html`<li class=${s.penalty ? 'pays' : 'gets'}><span>${page.people[s.who]}</span>
+    <ul class="flows">${moved.map((s) => html`<li class=${s.penalty ? 'pays' : 'gets'}><span>${page.people[s.who]}</span>
       ${s.payout ? html`<b class="plus">${w.t('kasse.gets', {amount: w.number(s.payout)})}</b>` : nothing}
       ${s.penalty || s.failed ? html`<b class="minus">${w.t('kasse.penalty', {amount: w.number(s.penalty)})}</b>` : nothing}</li>`)}
-      ${moved.length === 0 ? html`<li><span>${w.t('kasse.stays', {amount: w.sum(draft.step.pot)})}</span></li>` : nothing}
-      ${draft.step.susi >= 0 ? html`<li><span>${w.t('kasse.issusi', {name: page.people[draft.step.susi]})}</span></li>` : nothing}
-      <li class="next"><span>${w.t('kasse.nextpot')}</span><b>${w.sum(draft.after.pot)}</b></li></ul>
+      ${moved.length === 0 ? html`<li><span>${w.t('kasse.stays', {amount: w.sum(step.pot)})}</span></li>` : nothing}
+      ${step.susi !== undefined ? html`<li><span>${w.t('kasse.issusi', {name: page.people[step.susi]})}</span></li>` : nothing}
+      <li class="next"><span>${w.t('kasse.nextpot')}</span><b>${w.sum(after.pot)}</b></li></ul>
     <button type="button" class="bold" id="book" @click=${() => app.book()}>${w.t('kasse.book')}</button></aside>`;
 }
 
 /**
  * fixed shows who hands what to whom because of a correction. On credit nobody does.
- * @param {App} app
+ * @param {desk.App} app
  */
 function fixed(app) {
   const {w, page} = app;
   if (!page.cash) return nothing;
-  if (!page.fixed.length) return html`<section class="lays all" data-fixed><b>${w.t('kasse.fixed.even')}</b></section>`;
-  return html`<section class="lays" data-fixed><h2>${w.t('kasse.fixed')}</h2><ul>${page.fixed.map((/** @type {any} */ h) => html`<li><span class="name">${w.t(!h.from ? 'kasse.hands.take' : !h.to ? 'kasse.hands.lay' : 'kasse.hands', {from: h.from, to: h.to, amount: w.sum(h.amount)})}</span><span class="give">${coins(app, h.coins)}</span></li>`)}</ul></section>`;
+  if (!page.fixed?.length) return html`<section class="lays all" data-fixed><b>${w.t('kasse.fixed.even')}</b></section>`;
+  return html`<section class="lays" data-fixed><h2>${w.t('kasse.fixed')}</h2><ul>${page.fixed.map((h) => html`<li><span class="name">${w.t(!h.from ? 'kasse.hands.take' : !h.to ? 'kasse.hands.lay' : 'kasse.hands', {from: h.from, to: h.to, amount: w.sum(h.amount)})}</span><span class="give">${coins(app, h.coins)}</span></li>`)}</ul></section>`;
 }
 
 /**
  * lays shows what everybody takes and lays down.
- * @param {App} app
- * @param {any[]} list
+ * @param {desk.App} app
+ * @param {desk.Lay[]} list
  * @param {string} title
  */
 function lays(app, list, title) {
@@ -193,54 +192,54 @@ function lays(app, list, title) {
 
 /**
  * stand is how things stand.
- * @param {App} app
+ * @param {desk.App} app
  */
 function stand(app) {
   const {w, page} = app;
-  const order = page.people.map((/** @type {string} */ _, /** @type {number} */ who) => who).sort((/** @type {number} */ a, /** @type {number} */ b) => page.now.won[b] - page.now.won[a]);
-  const susis = page.susis.map((/** @type {number[]} */ hands, /** @type {number} */ who) => ({hands, who})).filter((/** @type {any} */ s) => s.hands.length);
-  return html`${pot(app, page.now)}<section><h2>${w.t('kasse.standings')}</h2><ol class="standings">${order.map((/** @type {number} */ who) => html`<li class=${page.now.seats.includes(who) ? '' : 'gone'}><i class="dot c${who % colours.length}"></i><span class="name">${page.people[who]}</span><b class=${page.now.won[who] < 0 ? 'minus' : 'plus'}>${w.balance(page.now.won[who])}</b></li>`)}</ol></section>
+  const order = page.people.map((_, who) => who).sort((a, b) => page.now.won[b] - page.now.won[a]);
+  const susis = page.susis.map((hands, who) => ({hands, who})).filter((s) => s.hands.length);
+  return html`${pot(app, page.now)}<section><h2>${w.t('kasse.standings')}</h2><ol class="standings">${order.map((who) => html`<li class=${page.now.seats.includes(who) ? '' : 'gone'}><i class="dot c${who % colours.length}"></i><span class="name">${page.people[who]}</span><b class=${page.now.won[who] < 0 ? 'minus' : 'plus'}>${w.balance(page.now.won[who])}</b></li>`)}</ol></section>
   ${page.steps.length ? chart(app) : nothing}${payments(app)}
-  ${susis.length ? html`<section><h2>${w.t('kasse.susilist')}</h2><ul class="plainlist">${susis.map((/** @type {any} */ s) => html`<li>${w.t('kasse.susi', {name: page.people[s.who], n: s.hands.length, hands: w.list(s.hands.map(String))})}</li>`)}</ul></section>` : nothing}`;
+  ${susis.length ? html`<section><h2>${w.t('kasse.susilist')}</h2><ul class="plainlist">${susis.map((s) => html`<li>${w.t('kasse.susi', {name: page.people[s.who], n: s.hands.length, hands: w.list(s.hands.map(String))})}</li>`)}</ul></section>` : nothing}`;
 }
 
 /**
  * chart is the evening as lines.
- * @param {App} app
+ * @param {desk.App} app
  */
 function chart(app) {
   const {w, page} = app;
-  const list = page.people.map((/** @type {string} */ _, /** @type {number} */ who) => points(page, who, 320, 150));
+  const list = page.people.map((_, who) => points(page, who, 320, 150));
   const text = (/** @type {number[][]} */ l) => l.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
-  const summary = page.people.map((/** @type {string} */ p, /** @type {number} */ who) => `${p} ${w.balance(page.now.won[who])}`);
+  const summary = page.people.map((p, who) => `${p} ${w.balance(page.now.won[who])}`);
   return html`<section><h2>${w.t('kasse.chart')}</h2><svg class="chart" viewBox="-4 -8 328 166" role="img" aria-label=${w.list(summary)}>
     <line x1="0" x2="320" y1=${list[0].zero} y2=${list[0].zero}></line>
-    ${list.map((/** @type {any} */ l, /** @type {number} */ who) => svgLine(text(l.list), who, l.list.at(-1)))}</svg></section>`;
+    ${list.map((l, who) => svgLine(text(l.list), who, l.list[l.list.length - 1]))}</svg></section>`;
 }
 
 const svgLine = (/** @type {string} */ p, /** @type {number} */ who, /** @type {number[]} */ end) => svg`<polyline class="c${who % colours.length}" points=${p}></polyline><circle class="c${who % colours.length}" cx=${end[0]} cy=${end[1]} r="4"></circle>`;
 
 /**
  * payments is who pays whom.
- * @param {App} app
+ * @param {desk.App} app
  */
 function payments(app) {
   const {w, page} = app;
   const title = page.now.over ? 'kasse.payments' : 'kasse.payments.now';
-  return html`<section><h2>${w.t(title)}</h2>${page.payments.length === 0 ? html`<p class="hint">${w.t('kasse.even')}</p>` : html`<ul class="plainlist pays">${page.payments.map((/** @type {any} */ p) => html`<li><span>${w.t('kasse.pays', {from: page.people[p.from], to: page.people[p.to], amount: w.sum(p.amount)})}</span>
+  return html`<section><h2>${w.t(title)}</h2>${page.payments.length === 0 ? html`<p class="hint">${w.t('kasse.even')}</p>` : html`<ul class="plainlist pays">${page.payments.map((p) => html`<li><span>${w.t('kasse.pays', {from: page.people[p.from], to: page.people[p.to], amount: w.sum(p.amount)})}</span>
     ${app.locked ? nothing : html`<button type="button" class="small" @click=${() => app.append(`pay ${name(app, p.from)} ${name(app, p.to)} ${p.amount}`)}>${w.t('kasse.paid')}</button>`}</li>`)}</ul>`}
     ${page.cash ? html`<p class="hint">${w.t('kasse.cash.hint')}</p>` : nothing}</section>`;
 }
 
 /**
  * past is what happened.
- * @param {App} app
+ * @param {desk.App} app
  */
 function past(app) {
   const {w, page} = app;
   if (page.steps.length === 0) return html`<p class="hint">${w.t('kasse.nothing')}</p>`;
-  return html`<ol class="past" reversed>${page.steps.map((/** @type {any} */ s, /** @type {number} */ i) => ({s, n: i + 1})).reverse().map((/** @type {any} */ {s, n}) => html`<li>
+  return html`<ol class="past" reversed>${page.steps.map((s, i) => ({s, n: i + 1})).reverse().map(({s, n}) => html`<li>
     <div><b>${s.hand ? w.t('kasse.handno', {n: s.hand}) : w.t(`kasse.kind.${s.kind}`)}</b> <span class="said">${s.line.replace(/ @\S+$/, '')}</span>
-      <small>${s.shares.map((/** @type {any} */ x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid})).filter((/** @type {any} */ x) => x.n).map((/** @type {any} */ x) => html`<span class=${x.n < 0 ? 'minus' : 'plus'}>${page.people[x.who]} ${w.balance(x.n)}</span> `)}${w.t('kasse.potthen', {amount: w.number(s.pot)})}</small></div>
+      <small>${s.shares.map((x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid})).filter((x) => x.n).map((x) => html`<span class=${x.n < 0 ? 'minus' : 'plus'}>${page.people[x.who]} ${w.balance(x.n)}</span> `)}${w.t('kasse.potthen', {amount: w.number(s.pot)})}</small></div>
     ${app.locked ? nothing : html`<button type="button" class="small" aria-label=${w.t('kasse.change.entry', {n})} @click=${() => { app.sheet = {kind: 'entry', n, step: s}; app.draw(); }}>${w.t('kasse.change')}</button>`}</li>`)}</ol>`;
 }

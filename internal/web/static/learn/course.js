@@ -4,8 +4,7 @@ import {settings} from '../app/settings.js';
 import {language, remember, remembered} from '../app/words.js';
 
 /**
- * @typedef {{news: any, say?: string, right?: string, no?: string, illegal?: Record<string, any>}} Step
- * @typedef {{number: number, title: string, intro: string, outro: string, hello: any, steps: Step[]}} Lesson
+ * @typedef {lessons.Lesson} Lesson
  */
 
 /**

@@ -16,7 +16,7 @@ const number = Number(location.pathname.split('/')[2]);
 class Script extends Table {
   /**
    * @param {import('./course.js').Lesson} lesson
-   * @param {(what: string, message: any) => void} told
+   * @param {page.Told} told
    */
   constructor(lesson, told) {
     super('lesson', told);
@@ -27,10 +27,10 @@ class Script extends Table {
   }
 
   get open() { return true; }
-  get scripted() { return true; } // it asks what it likes
+  get scripted() { return true; }
   get step() { return this.lesson.steps[this.at]; }
 
-  connect() { this.came(this.lesson.hello); }
+  connect() { this.came(/** @type {wire.Received} */ (/** @type {object} */ (this.lesson.hello))); }
 
   /** beats are the news of a step: what was dealt, and then what somebody decides, one act after the other. */
   beats() {
@@ -52,7 +52,7 @@ class Script extends Table {
   }
 
   /** named gives the learner the own name. */
-  named(/** @type {any} */ info) {
+  named(/** @type {wire.Received['info']} */ info) {
     const name = remembered('name');
     if (info?.chairs && name) info.chairs[0].name = name;
   }
@@ -79,10 +79,10 @@ class Script extends Table {
 
   /**
    * send takes what the page would tell a server.
-   * @param {Record<string, any>} message
+   * @param {page.Message} message
    */
   send(message) {
-    if (message.t === 'act') this.answer(message.act);
+    if (message.t === 'act') this.answer(message.act ?? '');
     if (message.t === 'next') location.assign(after());
     return 0;
   }

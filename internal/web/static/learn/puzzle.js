@@ -3,23 +3,29 @@
 // date alone, so that it works without a network once it is loaded; nothing here knows the
 // rules: what is legal and what is best stands with the puzzle.
 
-import {effect, signal} from '../vendor/signals-core.js';
+import {effect} from '../vendor/signals-core.js';
 import {render} from '../vendor/lit-html.js';
 import {board} from '../app/board.js';
-import {Cards, sheet} from '../app/cards.js';
-import {Teller} from '../app/live.js';
+import {Cards, sheets} from '../app/cards.js';
 import {hurry} from '../app/motion.js';
+import {$, Page, typing} from '../app/page.js';
 import {foot} from '../app/parts.js';
-import {Voice} from '../app/say.js';
 import {shape} from '../app/places.js';
 import {settings} from '../app/settings.js';
-import {fold, sorted} from '../app/view.js';
+import {Still} from '../app/still.js';
+import {sorted} from '../app/view.js';
 import {language, loadWords, remember, remembered} from '../app/words.js';
 import {dateOf, games, today} from './day.js';
 import {answer, bar} from './solution.js';
 import {act as named, learned, why} from './why.js';
 
-const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/**
+ * Problem is a line that ends with a question.
+ * @typedef {page.Line & {view: number, puzzle: coach.Solution}} Problem
+ */
+
+/** order is that in which acts are offered. */
+const order = ['double-blind', 'blind', 'open', 'schlagen', 'oder', 'weiter-oder', 'join', 'last', 'swap', 'see', 'pass', 'weiter', 'out', 'keep'];
 
 /** the days on which the first answer was right, and on which it was not, by game. */
 class Diary {
@@ -58,85 +64,49 @@ class Diary {
   }
 }
 
-/** App is the page; the parts of the table take it for a table. */
-export class App {
+/**
+ * Puzzle is the page.
+ * @extends {Page<Still>}
+ */
+export class Puzzle extends Page {
   constructor() {
-    this.tick = signal(0);
-    /** @type {import('../app/words.js').Words | null} */
-    this.words = null;
-    /** @type {Cards | null} */
-    this.cards = null;
-    this.live = new Teller($('polite'), $('now'));
-    this.people = {susi: new Set(), who: () => '', bubble: (/** @type {number} */ _) => '', unread: 0, muted: null, key: '', drawn: () => {}};
+    super(() => new Still());
+    this.table.now = () => (this.begun ? {line: this.line, names: this.players, chair: this.line.view, ask: this.open} : {});
     this.game = '';
     this.day = today();
-    /** @type {Map<string, any[]>} puzzles by game */
+    /** @type {Map<string, string[]>} puzzles by game */
     this.sets = new Map();
-    /** @type {any} the puzzle: a line of rams-hand/1 that ends with a question */
-    this.line = null;
+    this.line = /** @type {Problem} */ (/** @type {unknown} */ (null)); // until it has come
     this.diary = new Diary('');
     this.answered = ''; // what was said
-    this.last = false;
-    this.selected = new Set();
-    this.focused = '';
-    this.keyed = false;
-    this.armed = '';
-    this.note = '';
-    this.seconds = 0;
   }
 
-  // What the parts of the table ask for.
+  get begun() { return !!this.line; }
   get preset() { return this.game; }
-  get config() { return {rules: this.line?.rules ?? {preset: this.game}}; }
-  get me() { return this.line?.view ?? -1; }
-  get chair() { return this.me; }
-  get over() { return false; }
-  get names() {
-    const w = this.words;
-    if (!w || !this.line) return [];
-    const names = (w.glossary.names ?? '').split(' ').slice(0, this.line.seats);
-    names[this.me] = w.t('puzzle.me');
+  /** The names of those who play. */
+  get players() {
+    const names = (this.words.glossary.names ?? '').split(' ').slice(0, this.line.seats);
+    names[this.line.view] = this.words.t('puzzle.me');
     return names;
   }
-  get voice() { return new Voice(/** @type {any} */ (this.words), this.names, this.me); }
-  get view() { return fold(this.line?.events ?? [], this.me, this.line?.seats ?? 0, this.line?.dealer ?? -1); }
-  get info() {
-    const paid = (/** @type {number} */ i) => this.line.events.reduce((/** @type {number} */ sum, /** @type {any} */ e) => sum - (e.t === 'ante' && e.seat === i ? e.amount : 0), 0);
-    return {stage: 'playing', seats: this.names.map((_, i) => i), host: -2, gone: [], last: false, pot: this.line.pot, chairs: this.names.map((name, i) => ({name, balance: paid(i)})), result: null, next_at: 0};
-  }
-  get table() { return {turn: this.answered ? -1 : this.me, hand: 1, start: this.line, open: true, hello: {chair: this.me}, held: '', window: 0, ask: this.ask, send: () => {}}; }
-  /** @param {import('../app/view.js').View} v */
-  pot(v) { return this.line.pot + v.antes; }
 
   /** What one is asked: the legal acts stand with the puzzle, of cards to lay the least and the most. */
-  get ask() { return this.answered || !this.line ? null : {q: this.day, legal: this.legal, six: false, due: 0}; }
-  get listed() { return this.line.puzzle.acts.map((/** @type {any} */ a) => a.act); }
-  /** @type {string[]} */
+  get open() { return this.answered ? null : {q: this.day, legal: this.legal, stakes: [], six: false, due: 0}; }
+  get listed() { return this.acts.map((a) => a.act); }
   get legal() {
-    const all = this.listed.sort((/** @type {string} */ a, /** @type {string} */ b) => this.order.indexOf(a.split(' ')[0]) - this.order.indexOf(b.split(' ')[0]));
+    const place = (/** @type {string} */ a) => order.indexOf(a.split(' ')[0]);
+    const all = this.listed.sort((a, b) => place(a) - place(b));
     return this.chosen && !all.includes(this.chosen) ? [...all, this.chosen] : all;
   }
-  get order() { return ['double-blind', 'blind', 'open', 'schlagen', 'oder', 'weiter-oder', 'join', 'last', 'swap', 'see', 'pass', 'weiter', 'out', 'keep']; }
-  get kind() { return this.answered || !this.line ? '' : this.acts[0].act.split(' ')[0]; }
-  get choosing() { return this.kind === 'lay' || this.kind === 'drop'; }
+  get kind() { return this.answered || !this.begun ? '' : this.acts[0].act.split(' ')[0]; }
   /** chosen is the act that the chosen cards make; '': they are too few or too many. */
   get chosen() {
     const {least = 0, most = 0} = this.line.puzzle;
     const n = this.selected.size;
     return this.choosing && n >= least && n <= most ? [this.kind, ...sorted(this.selected)].join(' ') : '';
   }
-  /** @type {import('./why.js').Act[]} */
   get acts() { return this.line.puzzle.acts; }
   get right() { return this.answered === this.acts[0].act; }
-
-  draw() { this.tick.value++; }
-
-  /** @param {string} text @param {boolean} [urgent] */
-  say(text, urgent) {
-    this.note = text;
-    this.live.say(text, urgent);
-    this.draw();
-  }
 
   // ---- which puzzle ----
 
@@ -157,8 +127,7 @@ export class App {
       const words = await learned(await loadWords(game, settings.get('deck') || undefined));
       document.documentElement.lang = language();
       if (this.words?.deck !== words.deck) {
-        document.querySelectorAll('.sheet').forEach((s) => s.remove());
-        await Promise.all([sheet(words.deck), sheet('coins')]);
+        await sheets(words.deck);
       }
       this.words = words;
       if (!this.sets.has(game)) {
@@ -172,14 +141,14 @@ export class App {
     const set = /** @type {string[]} */ (this.sets.get(game));
     Object.assign(this, {game, day, answered: '', armed: '', note: '', last: false, focused: '', line: JSON.parse(set[((day % set.length) + set.length) % set.length])});
     this.selected.clear();
-    $('cards').setAttribute('aria-label', this.words?.t('ui.hand') ?? '');
+    $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
     history.replaceState(null, '', `?game=${game}${day === today() ? '' : `&date=${dateOf(day)}`}`);
     this.live.tell(this.line.events, this.voice);
     this.live.say(`${this.level} ${this.voice.question(this.legal, this.view)}`, true);
     this.draw();
   }
 
-  get level() { return /** @type {any} */ (this.words).t(`puzzle.level.${this.line.puzzle.level}`); }
+  get level() { return this.words.t(`puzzle.level.${this.line.puzzle.level}`); }
 
   // ---- answering ----
 
@@ -191,7 +160,7 @@ export class App {
     if (this.choosing) {
       if (!this.selected.delete(c)) this.selected.add(c);
     } else if (this.kind === 'play') {
-      if (!this.legal.includes(`play ${c}`)) this.say(this.words?.t('puzzle.illegal') ?? '', true);
+      if (!this.legal.includes(`play ${c}`)) this.say(this.words.t('puzzle.illegal'), true);
       else this.act(`play ${c}`);
       return;
     }
@@ -202,7 +171,7 @@ export class App {
   act(text) {
     const words = text.split(' ');
     const a = words.length > 2 ? [words[0], ...sorted(words.slice(1))].join(' ') : text;
-    if (!this.ask || !(this.listed.includes(a) || (this.choosing && a === this.chosen))) return this.say(this.words?.t('puzzle.illegal') ?? '', true);
+    if (!this.ask || !(this.listed.includes(a) || (this.choosing && a === this.chosen))) return this.say(this.words.t('puzzle.illegal'), true);
     this.answered = a;
     this.note = '';
     this.diary.note(this.day, a, this.right);
@@ -215,7 +184,7 @@ export class App {
   typed(/** @type {string} */ text) { this.act(text); }
 
   get verdict() {
-    const w = /** @type {import('../app/words.js').Words} */ (this.words);
+    const w = this.words;
     const best = w.t(this.right ? 'puzzle.right' : 'puzzle.wrong', {act: named(w, this.acts[0].act)});
     return `${best} ${why(w, this.line.puzzle.why)}`;
   }
@@ -268,29 +237,13 @@ export class App {
     (card ?? $('foot').querySelector('button'))?.focus();
   }
 
-  /** @param {import('../app/view.js').View} v */
+  /** @param {page.View} v */
   label(v) {
-    const w = /** @type {import('../app/words.js').Words} */ (this.words);
-    const focus = v.hand.includes(this.focused) ? this.focused : v.hand[0];
-    for (const [c, b] of this.cards?.buttons ?? []) {
-      const mine = v.hand.includes(c);
-      const can = mine && !!this.ask && (this.choosing || this.legal.includes(`play ${c}`));
-      b.classList.toggle('mine', mine);
-      b.classList.toggle('can', can && !this.choosing);
-      b.classList.toggle('cannot', mine && this.kind === 'play' && !can);
-      b.classList.toggle('trump', mine && c[1] === v.trump);
-      b.classList.toggle('best', !!this.answered && mine && this.acts[0].act.split(' ').includes(c));
-      b.classList.toggle('said', !!this.answered && mine && !this.right && this.answered.split(' ').includes(c));
-      b.tabIndex = mine && c === focus ? 0 : -1;
-      if (!mine) {
-        b.ariaHidden = 'true';
-        continue;
-      }
-      b.removeAttribute('aria-hidden');
-      const how = this.kind === 'play' ? w.t(can ? 'ui.playable' : 'ui.unplayable') : '';
-      b.setAttribute('aria-label', [w.card(c), c[1] === v.trump ? w.t('ui.trump') : '', how].filter(Boolean).join(', '));
-      if (this.choosing) b.setAttribute('aria-pressed', `${this.selected.has(c)}`);
-      else b.removeAttribute('aria-pressed');
+    super.label(v);
+    const among = (/** @type {string} */ act, /** @type {string} */ c) => !!this.answered && v.hand.includes(c) && act.split(' ').includes(c);
+    for (const [c, b] of this.cards.buttons) {
+      b.classList.toggle('best', among(this.acts[0].act, c));
+      b.classList.toggle('said', !this.right && among(this.answered, c));
     }
   }
 }
@@ -298,24 +251,15 @@ export class App {
 // ---- keys ----
 
 if ($('answer')) {
-  const app = new App();
+  const app = new Puzzle();
   effect(() => app.paint());
   addEventListener('resize', () => app.draw());
   settings.changed(() => app.draw());
-  $('cards').addEventListener('keydown', (e) => {
-    const step = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[e.key];
-    const {hand} = app.view;
-    if (!step || !hand.length) return;
-    e.preventDefault();
-    app.focused = hand[(hand.indexOf(app.focused || hand[0]) + step + hand.length) % hand.length];
-    app.draw();
-    app.cards?.buttons.get(app.focused)?.focus();
-  });
+  app.arrows();
   document.addEventListener('pointerdown', () => { app.keyed = false; hurry(); }, true);
   document.addEventListener('keydown', (e) => {
     app.keyed = true;
-    const typing = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement;
-    if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.line || settings.on('nokeys') || $('menu').matches('[open]')) return;
+    if (typing(e) || !app.line || settings.on('nokeys') || $('menu').matches('[open]')) return;
     const line = app.live.answer(e.key, app, app.view);
     if (line) app.say(line);
   });

@@ -5,12 +5,11 @@ import {html, nothing, svg} from '../vendor/lit-html.js';
 import {act, learned, why} from './why.js';
 
 /**
- * Decision and Hand are those of a review's JSON, chratze-review/1.
- * @typedef {{event: number, played: string, best: string, mark: string, cost: number, half: number, percent: number, pot: number, acts?: import('./why.js').Act[], why?: import('./why.js').Reason}} Decision
- * @typedef {{seat: number, over: boolean, won: number, dealt: number, drawn: number, others: number, skill: number, decisions: Decision[]}} Hand
+ * @typedef {coach.Decision} Decision
  */
 
 /** Signs stand for the marks where there is no room for words; never colour alone. */
+/** @type {Record<string, string>} */
 const signs = {inaccuracy: '?!', mistake: '?', blunder: '??', unsure: '~'};
 
 const round = (/** @type {number} */ x) => (Math.abs(x) >= 9.95 ? x.toFixed(0) : x.toFixed(1));
@@ -18,13 +17,12 @@ const round = (/** @type {number} */ x) => (Math.abs(x) >= 9.95 ? x.toFixed(0) :
 /** Review is what was said of the hand that is looked at. */
 export class Review {
   /**
-   * @param {import('../app/words.js').Words} w
-   * @param {any} line
-   * @param {Hand} hand
+   * @param {page.Words} w
+   * @param {page.Line} line
+   * @param {coach.Hand} hand
    * @param {number} tested
    */
   constructor(w, line, hand, tested) {
-    Object.assign(this, {w, line, hand, tested});
     this.w = w;
     this.line = line;
     this.hand = hand;
@@ -33,11 +31,11 @@ export class Review {
 
   /**
    * at returns the decision that has just been made at a moment.
-   * @param {any} timeline
+   * @param {page.Timeline} timeline
    * @param {number} p so many events have happened
    */
   at(timeline, p) {
-    const before = timeline.stops.findLast((/** @type {number} */ q) => q < p) ?? 0;
+    const before = timeline.stops.findLast((q) => q < p) ?? 0;
     return this.hand.decisions.find((d) => d.event >= before && d.event < p);
   }
 
@@ -55,23 +53,23 @@ export class Review {
 
   /**
    * caption stands under the table.
-   * @param {any} timeline
+   * @param {page.Timeline} timeline
    * @param {number} p
    */
   caption(timeline, p) {
     const d = timeline.line === this.line ? this.at(timeline, p) : undefined;
     if (!d || d.mark === 'forced') return nothing;
-    return html`<p class="judged ${d.mark}"><b>${/** @type {any} */ (signs)[d.mark] ?? '✓'}</b> ${this.told(d)}</p>`;
+    return html`<p class="judged ${d.mark}"><b>${signs[d.mark] ?? '✓'}</b> ${this.told(d)}</p>`;
   }
 
   /**
    * marks stand at the player.
-   * @param {any} timeline
+   * @param {page.Timeline} timeline
    */
   marks(timeline) {
     if (timeline.line !== this.line) return nothing;
     return this.hand.decisions.filter((d) => d.mark in signs && d.mark !== 'unsure').map((d) => {
-      const x = timeline.stops.findIndex((/** @type {number} */ p) => p > d.event);
+      const x = timeline.stops.findIndex((p) => p > d.event);
       return svg`<path class=${d.mark} d=${`M${x} -.2v1.4`}></path>`;
     });
   }
@@ -83,14 +81,14 @@ export class Review {
     const luck = hand.dealt + hand.drawn + hand.others;
     return html`<dl class="judged"><div><dt>${w.t('review.won')}</dt><dd>${sum(hand.won)}</dd></div>
       <div><dt>${w.t('review.luck')}</dt><dd>${sum(luck)}</dd></div><div><dt>${w.t('review.skill')}</dt><dd>${sum(hand.skill)}</dd></div></dl>
-      <ul class="judged">${hand.decisions.filter((d) => d.mark !== 'forced').map((d) => html`<li class=${d.mark}><b>${/** @type {any} */ (signs)[d.mark] ?? '✓'}</b> ${act(w, d.played)}: ${this.told(d)}</li>`)}</ul>
+      <ul class="judged">${hand.decisions.filter((d) => d.mark !== 'forced').map((d) => html`<li class=${d.mark}><b>${signs[d.mark] ?? '✓'}</b> ${act(w, d.played)}: ${this.told(d)}</li>`)}</ul>
       <p class="lines">${w.t('review.sure.knew')} ${w.t('review.sure.tests', {n: this.tested})}</p>`;
   }
 }
 
 /**
  * review asks for the review of the hand that is shown, from whose eyes it is looked at.
- * @param {any} app the replay
+ * @param {page.Replay} app the replay
  * @returns {Promise<Review | string>} or why there is none
  */
 export async function review(app) {

@@ -6,16 +6,16 @@ import {act as named, why} from './why.js';
 
 /**
  * bar is which puzzle it is: the game, the day, and how many days in a row were right.
- * @param {import('./puzzle.js').App} app
+ * @param {import('./puzzle.js').Puzzle} app
  */
 export function bar(app) {
-  const w = /** @type {import('../app/words.js').Words} */ (app.words);
+  const w = app.words;
   const day = new Intl.DateTimeFormat(w.lang, {day: 'numeric', month: 'short', timeZone: 'UTC'}).format(new Date(app.day * 86_400_000));
   const n = app.diary.streak(today());
   const done = app.diary.days[dateOf(app.day)];
   return html`<a class="icon home" href="/" aria-label=${w.t('ui.home')}>‹</a>
     <h1 class="hush">${w.t('puzzle.title', {date: dateOf(app.day), game: w.game()})}</h1>
-    <label><span class="hush">${w.t('puzzle.game')}</span><select name="game" @change=${(/** @type {any} */ e) => app.show(e.target.value, app.day)}>${games.map((g) => html`<option value=${g} ?selected=${g === app.game}>${w.word(`name.${g}`)}</option>`)}</select></label>
+    <label><span class="hush">${w.t('puzzle.game')}</span><select name="game" @change=${(/** @type {page.Changed} */ e) => app.show(e.target.value, app.day)}>${games.map((g) => html`<option value=${g} ?selected=${g === app.game}>${w.word(`name.${g}`)}</option>`)}</select></label>
     <div class="days"><button type="button" class="icon" data-do="before" aria-label=${w.t('puzzle.before')} @click=${() => app.show(app.game, app.day - 1)}>‹</button>
     <span class="day">${done ? html`<span aria-hidden="true">${done[0] === '+' ? '✓' : '✗'}</span> ` : nothing}${day}</span>
     <button type="button" class="icon" data-do="after" aria-label=${w.t('puzzle.after')} aria-disabled=${app.day >= today()} @click=${() => app.day < today() && app.show(app.game, app.day + 1)}>›</button></div>
@@ -24,10 +24,10 @@ export function bar(app) {
 
 /**
  * answer says whether it was right, why, and what each act is worth.
- * @param {import('./puzzle.js').App} app
+ * @param {import('./puzzle.js').Puzzle} app
  */
 export function answer(app) {
-  const w = /** @type {import('../app/words.js').Words} */ (app.words);
+  const w = app.words;
   const {acts} = app;
   const own = acts.find((a) => a.act === app.answered);
   const shown = acts.slice(0, 5);

@@ -5,10 +5,8 @@ import {Words} from '../app/words.js';
 import {words as split} from '../app/view.js';
 
 /**
- * Reason is why, as package coach writes it; Act what one is worth, in Rappen; Hint both.
- * @typedef {{code: string, n: number, of: number, percent?: number, cards?: string, kept?: string, suit: string, amount?: number}} Reason
- * @typedef {{act: string, worth: number, half: number, less: number, less_half: number, fails: number}} Act
- * @typedef {{acts: Act[], worlds: number, sure: boolean, why: Reason}} Hint
+ * Hint is what the acts of a question are worth, and why the best is that.
+ * @typedef {NonNullable<wire.Received['hint']>} Hint
  */
 
 /** @type {Map<string, Promise<import('../app/words.js').Catalogue>>} */
@@ -31,7 +29,7 @@ export async function learned(w) {
 /**
  * why says it; the words are those that learned returns.
  * @param {Words} w
- * @param {Reason} r
+ * @param {coach.Reason} r
  */
 export const why = (w, r) => w.t(r.code, {
   n: r.n, of: r.of, percent: r.percent ?? 0, cards: w.cards(split(r.cards)), kept: w.cards(split(r.kept)), suit: w.suit(r.suit), amount: w.sum(r.amount ?? 0),

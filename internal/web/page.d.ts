@@ -1,0 +1,393 @@
+// What the pages' modules agree on among themselves; what they agree on with the server
+// is in wire.d.ts.
+
+declare namespace page {
+	/** An event of a hand, as rams-hand/1 has it (event.js). */
+	interface Event {
+		t: string;
+		seat?: number;
+		cards?: string;
+		card?: string;
+		suit?: string;
+		act?: string;
+		amount?: number;
+		shown?: string;
+		at?: number;
+		up?: string;
+		n?: number;
+	}
+	interface Played {
+		seat: number;
+		card: string;
+	}
+	interface Trick {
+		cards: Played[];
+		winner: number;
+	}
+	interface Seat {
+		count: number; // cards in the hand
+		open: string[]; // those that everybody has seen
+		said: string; // last in the auction
+		exchanged: number; // how many cards; -1: not asked
+		tricks: number;
+		susi: boolean;
+	}
+
+	/** What a seat knows of a hand (view.js). */
+	interface View {
+		seats: Seat[];
+		hand: string[]; // the cards one sees of one's own, in the order of the pack
+		hidden: number; // how many more one holds, face down
+		upcards: string[];
+		taken: string; // the upcard that somebody took
+		taker: number; // and who
+		turned: string[];
+		shown: string[]; // by a cut
+		cuts: Event[]; // what cuts showed, and whom they made the dealer
+		trump: string;
+		dealer: number;
+		declarer: number;
+		contract: string;
+		antes: number;
+		lying: Played[]; // the trick on the table, finished or not
+		winner: number; // of it; -1: it isn't finished
+		tricks: Trick[];
+		playing: boolean;
+		joiner: number; // the seat that was last asked
+	}
+
+	/** A line of rams-hand/1. */
+	interface Line {
+		format: string;
+		rules: variant.Variant;
+		seats: number;
+		names?: string[];
+		view?: number | 'public';
+		dealer: number;
+		muss: boolean;
+		pot: number;
+		events: Event[];
+		payout?: number[];
+		penalty?: number[];
+		next?: wire.Start;
+		fair?: fair.Proof;
+		id?: string;
+		seat?: number; // one's own, in a hand of which one may see everything
+		notes?: {at: number; name: string; text: string}[];
+	}
+
+	/** A moment of a hand (still.js). */
+	interface Moment {
+		line?: Line; // absent: nothing lies there
+		names?: string[];
+		at?: number; // so many events have happened; absent: all
+		chair?: number; // one's own; absent: one only looks
+		hand?: number; // its number
+		ask?: wire.Question | null;
+	}
+
+	/** How a view is looked at (layout.js). */
+	interface Seen {
+		w: number;
+		h: number;
+		me: number;
+		clockwise: boolean;
+		selected: Set<string>;
+		over: boolean;
+		last: boolean;
+		tossed?: boolean; // what is selected goes
+		foot?: number; // how high what stands at the foot is
+	}
+
+	/** The middle of a card, and its width. */
+	interface Place {
+		x: number;
+		y: number;
+		w: number;
+		turn?: number;
+		z?: number;
+		face?: boolean;
+		dim?: boolean;
+		gone?: boolean;
+	}
+	type Point = {x: number; y: number};
+
+	/** Where everything lies (layout.js). */
+	interface Layout {
+		cards: Map<string, Place>;
+		seats: import('./static/app/places.js').Spot[];
+		pot: Point;
+		stock: Point;
+		middle: Point;
+		up: Point; // below the upcard
+		trump: Point;
+		lastButton: Point;
+		column: number; // how wide what stands beside the table is; 0: nothing does
+		squeezed: boolean; // there is no room for the sign of the trump
+		folded: boolean; // the stock and what is turned up have no room beside the trick
+		panel: number; // the upper edge of what is told when a hand is over
+		small: number; // width of the cards on the table
+		hidden: Place[]; // my cards that lie face down
+	}
+
+	/** What a field of a form tells when it has changed. */
+	type Changed<T = HTMLInputElement & HTMLSelectElement & {files: FileList}> = globalThis.Event & {target: T; currentTarget: T};
+
+	/** A chair with its account. */
+	type Chair = wire.Chair & {balance: number};
+
+	/** A table as its page knows it: what a live one tells, put together. */
+	type Info = Omit<wire.Info, 'chairs' | 'balances'> & {chairs: Chair[]; balances?: number[]};
+
+	/** Where a hand is played, or lies: what the parts of a table ask of it (net.js, still.js). */
+	interface Table {
+		readonly id: string;
+		readonly open: boolean; // there is a connection
+		readonly hello: {chair: number; code?: string; config: Config; ante?: number; antes?: string};
+		readonly info: Info;
+		readonly hand: number;
+		readonly start: {dealer: number; muss?: boolean} | null | undefined;
+		readonly events: page.Event[];
+		readonly turn: number;
+		readonly ask: wire.Question | null;
+		readonly stakes: wire.Stake[];
+		readonly held: string;
+		readonly bye: string;
+		readonly window: number;
+		readonly due: number;
+		readonly skew: number;
+		six: string;
+		send(message: Message): number;
+		release(): void;
+	}
+
+	/**
+	 * What a table tells its page: a message of the server, or its news. A method, so that
+	 * each kind of page takes it for what it is.
+	 */
+	type Told = {told(what: string, message: object): void}['told'];
+
+	/** A message of the server: all that one of its kind has is there. */
+	type Said = Required<wire.Received>;
+
+	/** What has come since the news before. */
+	interface News {
+		fresh: boolean; // it is another hand
+		events: page.Event[];
+		past?: wire.Past | null; // of the evening; undefined: it is told once a connection
+		back?: boolean; // something has been taken back
+	}
+
+	/** A message to the server. */
+	type Message = Partial<wire.Message> & {t: string};
+
+	/** What a table has agreed; of a recorded hand only the rules are known. */
+	type Config = Partial<Omit<table.Config, 'rules'>> & {rules: table.Config['rules']};
+
+	type Timeline = import('./static/app/timeline.js').Timeline;
+	type Words = import('./static/app/words.js').Words;
+	type Voice = import('./static/app/say.js').Voice;
+	type App = import('./static/app/table.js').App;
+	type Page = import('./static/app/page.js').Page;
+	type Replay = import('./static/app/replay.js').Replay;
+
+	/** Those who sit at a table (people.js). */
+	type People = Pick<import('./static/app/people.js').People, 'susi' | 'who' | 'bubble' | 'unread' | 'key' | 'drawn' | 'lines' | 'course'> & {muted: Set<number> | null};
+}
+
+// The page of the cash desk gets its JSON from Go too, in WebAssembly: internal/desk
+// writes it by hand (desk/page.go), so that a phone has less to load.
+declare namespace desk {
+	/** All that is shown of an evening. */
+	interface Page {
+		name: string;
+		money: string;
+		cash?: true; // not on credit
+		rules: string;
+		preset: string;
+		size: number; // cards in a hand
+		declares?: true; // the game has a declarer
+		seven?: true;
+		lost?: true;
+		lastword?: true;
+		ante: number;
+		cuts: string[];
+		contracts: string[];
+		blinds: string[]; // contracts of the dealer
+		people: string[];
+		lines: number;
+		undo?: true;
+		redo?: true;
+		now: Position;
+		lay: Lay[];
+		fixed?: Handed[];
+		steps: Step[];
+		owed: number[];
+		payments: {from: number; to: number; amount: number}[];
+		susis: number[][]; // by person: hands
+		draft: Draft;
+	}
+	interface Position {
+		seats: number[]; // persons
+		dealer: number;
+		pot: number;
+		antes: number[];
+		balance: number[];
+		won: number[];
+		cash: number[];
+		hands: number;
+		redeal: number;
+		muss?: true;
+		last?: true;
+		over?: true;
+		players?: Fault; // too few, or too many
+	}
+	type Coins = [value: number, n: number][];
+	interface Lay {
+		who: number;
+		take: number;
+		give: number;
+		penalty: number;
+		take_coins: Coins;
+		give_coins: Coins;
+	}
+	interface Handed {
+		from: string;
+		to: string;
+		amount: number;
+		coins: Coins;
+	}
+	interface Step {
+		kind: string;
+		line: string;
+		time?: string;
+		hand?: number;
+		dealer?: number;
+		declarer?: number;
+		susi?: number;
+		played?: number;
+		left?: number;
+		muss?: true;
+		unopened?: true;
+		alone?: true;
+		shares: Share[];
+		pot: number;
+		balances: number[];
+	}
+	interface Share {
+		who: number;
+		paid: number;
+		payout: number;
+		penalty: number;
+		end?: number;
+		failed?: true;
+	}
+	/** The hand that is being said. */
+	interface Draft {
+		cuts: string[];
+		seven?: true;
+		nobody?: true;
+		claimed: string;
+		lost: string;
+		now: Position;
+		seats: Seat[];
+		missing?: Fault;
+		line?: string;
+		step?: Step;
+		after?: Position;
+		lay?: Lay[];
+	}
+	interface Seat {
+		who: number;
+		in?: true;
+		declares?: true;
+		contract: string;
+		tricks: number; // -1: not said
+		filled?: true; // it follows from the others
+		most: number;
+	}
+	/** Why something can't be. */
+	interface Fault {
+		code: string;
+		line?: number;
+		word?: number;
+		text?: string;
+		name?: string;
+		n?: number;
+		want?: number;
+		entry?: number;
+		rule?: string;
+		reason?: string;
+		preset?: string;
+		option?: string;
+		value?: string;
+		allowed?: string[];
+		least?: number;
+		most?: number;
+		needs?: string;
+	}
+	interface Option {
+		key: string;
+		value: string;
+		changed?: true;
+		amount?: true;
+		values: string[];
+	}
+	type App = import('./static/kasse/main.js').App;
+
+	/** An evening as the phone keeps it (keep.js). */
+	interface Kept {
+		id: string;
+		text: string;
+		draft: string;
+		changed: number;
+		link?: {id: string; secret: string; write: boolean; n: number; read?: string};
+	}
+
+	/** A dialog, with what it is about; of kind '' none. */
+	interface Sheet {
+		kind: string;
+		n?: number;
+		verb?: string;
+		draft?: string;
+		step?: Step;
+		rules?: string;
+		lines?: string[];
+	}
+
+	/** What is agreed for a new evening. */
+	interface Setup {
+		name: string;
+		people: string[];
+		dealer: number;
+		rules: string;
+		money: string;
+		cash: boolean;
+	}
+
+	/** What a picture shows (picture.js): this page, or a table's evening put so. */
+	type Evening = Pick<Page, 'people' | 'payments'> & {now: {won: number[]}; steps: {hand?: number; kind?: string; balances: number[]}[]};
+
+	/** What says it. */
+	interface Says {
+		balance(n: number): string;
+		sum(n: number): string;
+		t(key: string, args?: object): string;
+	}
+
+	/** What the desk answers, by the operation. */
+	interface Answer {
+		error?: Fault;
+		page: Page; // show
+		text: string; // append, csv, json, rebase
+		draft: string; // tap
+		relation: string; // compare
+		common: number;
+		refused: string[]; // rebase
+		rules: string; // rules
+		presets: string[];
+		least: number;
+		most: number;
+		options: Option[];
+	}
+}
