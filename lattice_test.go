@@ -46,6 +46,8 @@ const lattice = `
 	# What all surfaces share
 	internal/locale              : card pot rams variant
 	internal/report              : pot internal/locale
+	internal/report/players      : card pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/chart analysis/ev internal/locale internal/report
+	internal/atomicfile          :
 	internal/cardart             :
 	internal/cardart/gen         : internal/cardart
 	internal/fair                : card
@@ -78,7 +80,7 @@ const lattice = `
 	internal/page/arenapage      : pot rams variant analysis/arena internal/locale
 	internal/page/reviewpage     : card pot rams variant internal/teach/coach internal/locale internal/web
 	internal/page/rulepage       : card pot rams variant internal/locale internal/web
-	internal/terminal/lines      : card pot rams variant history bot analysis/sim internal/locale internal/teach/coach internal/fair
+	internal/terminal/lines      : card pot rams variant history bot analysis/sim internal/locale internal/teach/coach internal/fair internal/atomicfile
 	internal/terminal/screen     : card pot internal/server/client internal/server/wire internal/server/table bot internal/teach/coach internal/locale internal/terminal/lines rams variant history
 
 	# Commands

@@ -7,9 +7,7 @@ import (
 	"errors"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
-	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,9 +15,11 @@ import (
 	"chratze/analysis/arena"
 	"chratze/bot"
 	"chratze/bot/exec"
+	"chratze/internal/atomicfile"
 	"chratze/internal/locale"
 	"chratze/internal/page/arenapage"
 	"chratze/internal/report"
+	"chratze/internal/report/players"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -115,44 +115,31 @@ func (f *arenaFlags) play(cmd *cobra.Command, p *locale.Printer, config arena.Co
 			return nil
 		}
 		saved = time.Now()
-		return writeWhole(f.checkpoint, []byte(report.JSON(r)))
+		return atomicfile.Write(f.checkpoint, []byte(report.JSON(r)), 0o644)
 	})
 	b.Clear()
 	if f.checkpoint != "" && result != nil {
-		err = errors.Join(err, writeWhole(f.checkpoint, []byte(report.JSON(result))))
+		err = errors.Join(err, atomicfile.Write(f.checkpoint, []byte(report.JSON(result)), 0o644))
 	}
 	return result, err
 }
 
 // tell tells the result: in words or JSON, and on a page.
 func (f *arenaFlags) tell(out io.Writer, p *locale.Printer, config arena.Config, result *arena.Result) error {
-	r := newArenaReport(config.Variant, result)
 	if f.html != "" {
 		page := arenapage.Page(p, config.Variant, result)
-		if err := writeWhole(f.html, page); err != nil {
+		if err := atomicfile.Write(f.html, page, 0o644); err != nil {
 			return errors.New(p.T("cli.bad.file", locale.Args{"path": f.html, "reason": err}))
 		}
 	}
-	text := r.text(p, config.Variant)
-	if f.json {
-		text = report.JSON(r)
-	}
-	_, err := io.WriteString(out, text)
-	return err
+	return report.Write(out, p, players.NewArena(config.Variant, result), f.json)
 }
 
 // config makes flags into what is to be played; its errors are misuse.
 func (f *arenaFlags) config(sh *shell, p *locale.Printer) (c arena.Config, err error) {
 	c = arena.Config{Deals: f.deals.value, Seed: uint64(f.seed), Workers: int(f.workers.value), All: f.all}
-	if c.Variant, err = sh.readRules(f.rules); err != nil {
+	if c.Variant, c.Game, err = sh.readGame(f.rules, f.seats.value); err != nil {
 		return c, err
-	}
-	seats := int(f.seats.value)
-	if seats == 0 {
-		seats = c.Variant.Usual()
-	}
-	if c.Game, err = c.Variant.Game(seats); err != nil {
-		return c, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))
 	}
 	if c.Pot = pot.Chips(f.pot.value); f.pot.value < 0 {
 		c.Pot = arena.Pot(c.Game)
@@ -169,8 +156,8 @@ func (f *arenaFlags) config(sh *shell, p *locale.Printer) (c arena.Config, err e
 		return c, misuse(p.T("arena.bad.none", nil))
 	case f.all && len(names) < 2:
 		return c, misuse(p.T("arena.bad.few", nil))
-	case !f.all && len(names) > seats:
-		return c, misuse(p.T("arena.bad.many", locale.Args{"n": len(names), "seats": seats}))
+	case !f.all && len(names) > c.Game.Seats():
+		return c, misuse(p.T("arena.bad.many", locale.Args{"n": len(names), "seats": c.Game.Seats()}))
 	case f.limit < time.Millisecond || f.limit > time.Hour:
 		return c, misuse(p.T("arena.bad.limit", locale.Args{"value": f.limit}))
 	}
@@ -236,22 +223,4 @@ func (f *arenaFlags) before(p *locale.Printer) (*arena.Result, error) {
 		return nil, misuse(p.T("cli.bad.file", locale.Args{"path": f.checkpoint, "reason": fileFault(p, err)}))
 	}
 	return r, nil
-}
-
-// writeWhole writes a file so that whoever reads it, also after a kill, finds what
-// it held before or all that it holds now.
-func writeWhole(path string, data []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(data)
-	err = errors.Join(err, file.Chmod(0o644), file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(file.Name()) // what is left of it helps nobody
-	}
-	return err
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"time"
 
@@ -50,12 +49,7 @@ func newBench(sh *shell) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text := r.text(sh.printer())
-			if inJSON {
-				text = report.JSON(r)
-			}
-			_, err = io.WriteString(cmd.OutOrStdout(), text)
-			return err
+			return report.Write(cmd.OutOrStdout(), sh.printer(), r, inJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&inJSON, "json", false, "")
@@ -85,7 +79,8 @@ func newSpeed(s sim.Speed) speedReport {
 	}
 }
 
-func (r *benchReport) text(p *locale.Printer) string {
+// Text is report.Report's.
+func (r *benchReport) Text(p *locale.Printer) string {
 	t := report.NewText(p)
 	t.Line(p.T("bench.signature", locale.Args{"value": r.Signature}))
 	t.Line("")

@@ -16,9 +16,10 @@ import (
 	"chratze/bot"
 	"chratze/bot/protocol"
 	"chratze/bot/validate"
+	"chratze/internal/atomicfile"
 	"chratze/internal/locale"
 	"chratze/internal/report"
-	"chratze/rams"
+	"chratze/internal/report/players"
 	"chratze/templates"
 	"chratze/variant"
 )
@@ -167,9 +168,8 @@ func (f *validateFlags) run(cmd *cobra.Command, sh *shell, command []string) err
 	if f.limit < time.Millisecond || f.limit > time.Hour {
 		return misuse(p.T("arena.bad.limit", locale.Args{"value": f.limit}))
 	}
-	t := &validateText{Text: report.NewText(p), command: command, dir: f.save}
 	if f.again != "" {
-		return f.askAgain(cmd.OutOrStdout(), t, opt)
+		return f.askAgain(cmd.OutOrStdout(), p, opt)
 	}
 	if err := os.MkdirAll(f.save, 0o755); err != nil {
 		return misuse("--save: " + err.Error())
@@ -184,12 +184,8 @@ func (f *validateFlags) run(cmd *cobra.Command, sh *shell, command []string) err
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	saved, saveErr := t.saveAll(r)
-	text := t.text(r, saved)
-	if f.json {
-		text = report.JSON(newValidateReport(r, saved))
-	}
-	if _, err := io.WriteString(cmd.OutOrStdout(), text); err != nil {
+	saved, saveErr := f.saveAll(r)
+	if err := report.Write(cmd.OutOrStdout(), p, &players.Validate{Command: command, Found: r, Saved: saved}, f.json); err != nil {
 		return err
 	}
 	switch {
@@ -203,42 +199,13 @@ func (f *validateFlags) run(cmd *cobra.Command, sh *shell, command []string) err
 	return nil
 }
 
-// askAgain asks a saved question.
-func (f *validateFlags) askAgain(out io.Writer, t *validateText, opt validate.Options) error {
-	data, err := readBounded(f.again, maxQuestionFile)
-	if err != nil {
-		return misuse("--again: " + fileFault(t.Printer, err))
-	}
-	q, err := validate.Load(data)
-	if err != nil {
-		return misuse(t.T("cli.bad.file", locale.Args{"path": f.again, "reason": err}))
-	}
-	reply, finding := validate.Again(opt, q)
-	if finding == nil {
-		_, err := fmt.Fprintln(out, t.T("bot.again.ok", locale.Args{"act": reply.Action}))
-		return err
-	}
-	t.finding(finding, "")
-	if _, err := io.WriteString(out, t.String()); err != nil {
-		return err
-	}
-	return errSilent
-}
-
-// validateText writes the report in a language.
-type validateText struct {
-	*report.Text
-	command []string
-	dir     string
-}
-
 // saveAll saves the questions of all findings and returns the files.
-func (t *validateText) saveAll(r *validate.Report) (paths []string, err error) {
+func (f *validateFlags) saveAll(r *validate.Report) (paths []string, err error) {
 	for i := range r.Findings {
 		path := ""
 		if q := r.Findings[i].Question; q != nil {
-			path = filepath.Join(t.dir, "question-"+strconv.Itoa(i+1)+".jsonl")
-			if err := writeWhole(path, validate.Save(q)); err != nil {
+			path = filepath.Join(f.save, "question-"+strconv.Itoa(i+1)+".jsonl")
+			if err := atomicfile.Write(path, validate.Save(q), 0o644); err != nil {
 				return make([]string, len(r.Findings)), err
 			}
 		}
@@ -247,119 +214,23 @@ func (t *validateText) saveAll(r *validate.Report) (paths []string, err error) {
 	return paths, nil
 }
 
-func (t *validateText) text(r *validate.Report, saved []string) string {
-	if r.Ready > 0 {
-		t.Line(t.T("bot.ready", locale.Args{"name": r.Hello.Name, "ms": r.Ready.Milliseconds()}))
-		t.tries(r)
+// askAgain asks a saved question.
+func (f *validateFlags) askAgain(out io.Writer, p *locale.Printer, opt validate.Options) error {
+	data, err := readBounded(f.again, maxQuestionFile)
+	if err != nil {
+		return misuse("--again: " + fileFault(p, err))
 	}
-	if len(r.Findings) == 0 {
-		t.Line("")
-		t.Line(t.T("bot.sound", nil))
-		return t.String()
+	q, err := validate.Load(data)
+	if err != nil {
+		return misuse(p.T("cli.bad.file", locale.Args{"path": f.again, "reason": err}))
 	}
-	for i := range r.Findings {
-		t.Line("")
-		t.finding(&r.Findings[i], saved[i])
+	reply, finding := validate.Again(opt, q)
+	if finding == nil {
+		_, err := fmt.Fprintln(out, p.T("bot.again.ok", locale.Args{"act": reply.Action}))
+		return err
 	}
-	return t.String()
-}
-
-func (t *validateText) tries(r *validate.Report) {
-	table := [][]string{{t.T("bot.preset", nil), t.T("bot.questions", nil), t.T("bot.slowest", nil), t.T("arena.faults", nil)}}
-	for i := range r.Tries {
-		try := &r.Tries[i]
-		row := []string{try.Preset, t.Count(int64(try.Questions)), t.Decimal(try.Slowest.Seconds()*1000, 1), t.Count(int64(try.Faults))}
-		if try.Skipped {
-			row = []string{try.Preset, t.T("bot.skipped", nil), "–", "–"}
-		}
-		table = append(table, row)
+	if _, err := io.WriteString(out, players.FindingText(p, opt.Command, finding)); err != nil {
+		return err
 	}
-	t.Grid(table)
-}
-
-// clip is how much of an answer or a list is shown, in characters.
-const clip = 300
-
-func clipped(text string) string {
-	if r := []rune(text); len(r) > clip {
-		return string(r[:clip]) + " …"
-	}
-	return text
-}
-
-// finding says what is wrong, with what, and how to see it again.
-func (t *validateText) finding(f *validate.Finding, saved string) {
-	said := clipped(f.Said)
-	if f.Code != validate.NotReady {
-		said = strconv.Quote(said)
-	}
-	args := locale.Args{"said": said, "n": f.Said, "reason": f.Err}
-	t.Line(t.T(faultKeys[f.Code], args))
-	if q := f.Question; q != nil {
-		legal := make([]string, len(q.Legal))
-		for i := range q.Legal {
-			legal[i] = q.Legal[i].String()
-		}
-		t.Line("  " + t.T("bot.where", locale.Args{"preset": f.Preset, "seats": q.View.Seats, "seat": int(q.Seat), "phase": t.T(phaseKeys[f.Phase], nil)}))
-		t.Line("  " + t.T("bot.legal", locale.Args{"legal": clipped(strings.Join(legal, ", ")), "count": len(legal)}))
-	}
-	if saved != "" {
-		t.Line("  " + t.T("bot.saved", locale.Args{"path": saved, "command": strings.Join(t.command, " ")}))
-	}
-}
-
-//lattice:table
-var faultKeys = map[string]string{
-	string(protocol.Late): "bot.fault.late", string(protocol.NotJSON): "bot.fault.not-json", string(protocol.NotLegal): "bot.fault.illegal",
-	string(protocol.Unasked): "bot.fault.unasked", string(protocol.Dead): "bot.fault.dead",
-	validate.NotReady: "bot.fault.not-ready", validate.Stays: "bot.fault.stays",
-}
-
-//lattice:table
-var phaseKeys = map[rams.Phase]string{
-	rams.PhaseDoubleBlind: "bot.phase.double-blind", rams.PhaseBlind: "bot.phase.blind", rams.PhaseOpen: "bot.phase.open",
-	rams.PhaseBid: "bot.phase.bid", rams.PhaseJoin: "bot.phase.join", rams.PhaseLay: "bot.phase.lay", rams.PhaseDrop: "bot.phase.drop",
-	rams.PhaseSwap: "bot.phase.swap", rams.PhasePlay: "bot.phase.play",
-}
-
-// validateReport is the same as --json has it.
-type validateReport struct {
-	Name     string          `json:"name"`
-	Presets  []string        `json:"presets"` // null: all
-	ReadyMS  int64           `json:"ready_ms"`
-	Tries    []tryReport     `json:"tries"`
-	Findings []findingReport `json:"findings"`
-}
-
-type tryReport struct {
-	Preset    string  `json:"preset"`
-	Skipped   bool    `json:"skipped"`
-	Questions int     `json:"questions"`
-	SlowestMS float64 `json:"slowest_ms"`
-	Faults    int     `json:"faults"`
-}
-
-type findingReport struct {
-	Code   string `json:"code"`
-	Said   string `json:"said"`
-	Preset string `json:"preset,omitempty"`
-	File   string `json:"file,omitempty"`
-	Error  string `json:"error,omitempty"`
-}
-
-func newValidateReport(r *validate.Report, saved []string) *validateReport {
-	out := &validateReport{Name: r.Hello.Name, Presets: r.Hello.Presets, ReadyMS: r.Ready.Milliseconds(), Findings: []findingReport{}}
-	for i := range r.Tries {
-		try := &r.Tries[i]
-		out.Tries = append(out.Tries, tryReport{try.Preset, try.Skipped, try.Questions, report.RoundMillis(try.Slowest.Seconds() * 1000), try.Faults})
-	}
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		finding := findingReport{Code: f.Code, Said: f.Said, Preset: f.Preset, File: saved[i]}
-		if f.Err != nil {
-			finding.Error = f.Err.Error()
-		}
-		out.Findings = append(out.Findings, finding)
-	}
-	return out
+	return errSilent
 }

@@ -18,6 +18,7 @@ import (
 	"chratze/analysis/chart"
 	"chratze/bot"
 	"chratze/bot/policy"
+	"chratze/internal/atomicfile"
 	"chratze/internal/locale"
 	"chratze/internal/page/chartpage"
 	"chratze/internal/report"
@@ -140,7 +141,7 @@ func fileName(game, file string) string {
 func (f *chartFlags) write(name string, files map[string][]byte) error {
 	err := os.MkdirAll(f.out, 0o755)
 	for file, data := range files {
-		err = errors.Join(err, writeWhole(filepath.Join(f.out, fileName(name, file)), data))
+		err = errors.Join(err, atomicfile.Write(filepath.Join(f.out, fileName(name, file)), data, 0o644))
 	}
 	return err
 }
@@ -152,15 +153,8 @@ func (f *chartFlags) subject(sh *shell, p *locale.Printer) (s chartpage.Subject,
 	}
 	s.Bot, s.Deck = f.bot, locale.Deck(f.deck)
 	c = chart.Config{Hands: cmp.Or(f.hands.value, usualHands), Seed: uint64(f.seed), Workers: int(f.workers.value)}
-	if s.Variant, err = sh.readRules(f.rules); err != nil {
+	if s.Variant, s.Game, err = sh.readGame(f.rules, f.seats.value); err != nil {
 		return s, c, err
-	}
-	seats := int(f.seats.value)
-	if seats == 0 {
-		seats = s.Variant.Usual()
-	}
-	if s.Game, err = s.Variant.Game(seats); err != nil {
-		return s, c, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))
 	}
 	spec, err := bot.Load(f.bot, readPolicy)
 	if err != nil {
@@ -168,7 +162,7 @@ func (f *chartFlags) subject(sh *shell, p *locale.Printer) (s chartpage.Subject,
 	}
 	caller := spec.Caller(s.Game)
 	if caller == nil {
-		return s, c, misuse(p.T("chart.bad.bot", locale.Args{"value": f.bot, "rules": s.Variant, "seats": seats}))
+		return s, c, misuse(p.T("chart.bad.bot", locale.Args{"value": f.bot, "rules": s.Variant, "seats": s.Game.Seats()}))
 	}
 	c.Game, c.Players, c.Open = s.Game, caller, policy.UsuallyOpen
 	if c.Pot = pot.Chips(f.pot.value); f.pot.value < 0 {

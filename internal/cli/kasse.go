@@ -7,12 +7,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/atomicfile"
 	"chratze/internal/desk"
 	"chratze/internal/locale"
 	"chratze/internal/terminal/lines"
@@ -200,7 +200,7 @@ func (t *typist) book(line string) (over bool, err error) {
 		kept += "\n"
 	}
 	kept += booked + "\n" // the comments of a file stay
-	if err := replaceFile(t.path, kept); err != nil {
+	if err := atomicfile.Write(t.path, []byte(kept), 0o644); err != nil {
 		t.say("cli.kasse.unsaved", locale.Args{"path": lines.Quoted(t.path), "reason": lines.Reason(err)})
 		return false, errSilent
 	}
@@ -260,21 +260,4 @@ func readFile(path string) (string, error) {
 	}
 	defer func() { _ = f.Close() }() // it was only read
 	return readEvening(f)
-}
-
-// replaceFile replaces a file as a whole, so that it is never half written.
-func replaceFile(path, text string) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".kasse-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name()) // the first error counts
-	}
-	return err
 }

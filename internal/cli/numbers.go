@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode"
 
+	"chratze/internal/atomicfile"
 	"chratze/internal/fair"
 	"chratze/internal/locale"
 	"chratze/internal/terminal/lines"
@@ -72,7 +73,7 @@ func (n *numbers) keep(notes *fair.Notes) {
 		}
 	}
 	if n.err = os.MkdirAll(filepath.Dir(n.path), 0o700); n.err == nil {
-		n.err = lines.ReplaceFile(n.path, notes.Encode())
+		n.err = atomicfile.Write(n.path, notes.Encode(), 0o600)
 	}
 }
 

@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
-	"io"
 	mathrand "math/rand/v2"
 	"slices"
 	"strconv"
@@ -19,6 +17,7 @@ import (
 	"chratze/card"
 	"chratze/internal/locale"
 	"chratze/internal/report"
+	"chratze/internal/report/players"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -87,18 +86,14 @@ func (f *oddsFlags) run(cmd *cobra.Command, sh *shell) error {
 	}
 	searcher := spec.New(mathrand.New(mathrand.NewPCG(uint64(f.seed), 0))).(*search.Searcher)
 	searcher.Time, searcher.Done = f.time, cmd.Context().Done()
-	r := newOddsReport(v, asked, ev.Of(searcher, asked))
+	r := players.NewOdds(v, asked, ev.Of(searcher, asked))
 	stopped := cmd.Context().Err() != nil
 	if r.Worlds = searcher.Tried(); len(r.Acts) == 0 && stopped {
 		return cmd.Context().Err()
 	} else if len(r.Acts) == 0 {
 		return errors.New(p.T("odds.none", nil))
 	}
-	text := r.text(p)
-	if f.json {
-		text = report.JSON(r)
-	}
-	if _, err = io.WriteString(cmd.OutOrStdout(), text); err == nil && stopped {
+	if err = report.Write(cmd.OutOrStdout(), p, r, f.json); err == nil && stopped {
 		err = interrupted(p.T("odds.interrupted", locale.Args{"n": r.Worlds, "of": f.worlds.value}))
 	}
 	return err
@@ -106,15 +101,8 @@ func (f *oddsFlags) run(cmd *cobra.Command, sh *shell) error {
 
 // question makes flags into a question; its errors are misuse.
 func (f *oddsFlags) question(sh *shell, p *locale.Printer) (v variant.Variant, q ev.Question, err error) {
-	if v, err = sh.readRules(f.rules); err != nil {
+	if v, q.Game, err = sh.readGame(f.rules, f.seats.value); err != nil {
 		return v, q, err
-	}
-	seats := int(f.seats.value)
-	if seats == 0 {
-		seats = v.Usual()
-	}
-	if q.Game, err = v.Game(seats); err != nil {
-		return v, q, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))
 	}
 	if q.Start.Pot = pot.Chips(f.pot.value); f.pot.value < 0 {
 		q.Start.Pot = arena.Pot(q.Game)
@@ -188,63 +176,4 @@ var oddsKeys = map[string]string{
 	ev.CodeNoHand: "odds.bad.nohand", ev.CodeUp: "odds.bad.up", ev.CodeMuchUp: "odds.bad.muchup", ev.CodeDrawn: "odds.bad.drawn",
 	ev.CodeCut: "odds.bad.cut", ev.CodeAct: "odds.bad.act", ev.CodeTurn: "odds.bad.turn", ev.CodePlay: "odds.bad.play",
 	ev.CodeOver: "odds.bad.over", ev.CodeFaceUp: "odds.bad.faceup",
-}
-
-// oddsReport is what chratze odds tells, as --json has it: the best act first, in percent of the
-// pot that is played for.
-type oddsReport struct {
-	Rules  string      `json:"rules"`
-	Seats  int         `json:"seats"`
-	Seat   int         `json:"seat"`
-	Dealer int         `json:"dealer"`
-	Hand   string      `json:"hand"` // empty: not seen yet
-	Pot    pot.Chips   `json:"pot"`  // in Rappen
-	Worlds int         `json:"worlds"`
-	Acts   []oddReport `json:"acts"`
-}
-
-// oddReport is one act. Behind is by how much it is worth less than the first.
-type oddReport struct {
-	Act        string     `json:"act"`
-	Mean       float64    `json:"mean"`
-	CI95       [2]float64 `json:"ci95"`
-	Behind     float64    `json:"behind"`
-	BehindCI95 [2]float64 `json:"behind_ci95"`
-	half, less float64
-}
-
-func newOddsReport(v variant.Variant, a *ev.Asked, list []ev.Estimate) *oddsReport {
-	r := &oddsReport{
-		Rules: v.String(), Seats: a.View.Game.Seats(), Seat: int(a.View.Seat), Dealer: int(a.View.Dealer), Hand: a.View.Hand.String(), Pot: a.View.Pot,
-	}
-	slices.SortStableFunc(list, func(a, b ev.Estimate) int { return cmp.Compare(b.Mean, a.Mean) })
-	for _, o := range list {
-		r.Acts = append(r.Acts, oddReport{
-			Act: o.Act.String(), half: o.Error, less: o.LessError,
-			Mean: report.Round(o.Mean), CI95: [2]float64{report.Round(o.Mean - o.Error), report.Round(o.Mean + o.Error)},
-			Behind: report.Round(o.Less), BehindCI95: [2]float64{report.Round(o.Less - o.LessError), report.Round(o.Less + o.LessError)},
-		})
-	}
-	return r
-}
-
-func (r *oddsReport) text(p *locale.Printer) string {
-	t := report.NewText(p)
-	key := "odds.title"
-	if r.Hand == "" {
-		key = "odds.title.blind"
-	}
-	t.Line(p.T(key, locale.Args{"rules": r.Rules, "seats": r.Seats, "seat": r.Seat, "dealer": r.Dealer, "hand": r.Hand, "pot": t.Count(int64(r.Pot))}))
-	t.Line(p.T("odds.worlds", locale.Args{"n": r.Worlds, "count": t.Count(int64(r.Worlds))}))
-	t.Line("")
-	table := [][]string{{p.T("odds.act", nil), p.T("odds.worth", nil), p.T("odds.behind", nil)}}
-	for i, a := range r.Acts {
-		behind := ""
-		if i > 0 {
-			behind = t.Around(a.Behind, a.less, 1)
-		}
-		table = append(table, []string{a.Act, t.SignedAround(a.Mean, a.half, 1), behind})
-	}
-	t.Grid(table)
-	return t.String()
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"io"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -65,21 +64,22 @@ func newPerft(sh *shell) *cobra.Command {
 	return newCount(sh, "perft", `  chratze perft --play
   chratze perft --rules kratzen --seats 3 --seed 7 --depth 4
   chratze perft --rules zwicken --seats 2 join join --depth 2`,
-		func(ctx context.Context, f *perftFlags, d *ramstest.Deal) (counted, error) { return f.perft(ctx, d) })
+		func(ctx context.Context, f *perftFlags, d *ramstest.Deal) (report.Report, error) {
+			return f.perft(ctx, d)
+		})
 }
 
 func newDivide(sh *shell) *cobra.Command {
 	return newCount(sh, "divide", `  chratze divide --play
   chratze divide see see open --depth 4
   chratze divide --rules zwicken --seats 2 join join "lay 9s" --depth 2`,
-		func(ctx context.Context, f *perftFlags, d *ramstest.Deal) (counted, error) { return f.divide(ctx, d) })
+		func(ctx context.Context, f *perftFlags, d *ramstest.Deal) (report.Report, error) {
+			return f.divide(ctx, d)
+		})
 }
 
-// counted is a report on a tree.
-type counted interface{ text(*locale.Printer) string }
-
 // newCount makes a command that counts the leaves of a tree.
-func newCount(sh *shell, name string, example string, count func(context.Context, *perftFlags, *ramstest.Deal) (counted, error)) *cobra.Command {
+func newCount(sh *shell, name string, example string, count func(context.Context, *perftFlags, *ramstest.Deal) (report.Report, error)) *cobra.Command {
 	f := newPerftFlags()
 	cmd := &cobra.Command{
 		Use:     name + " [ACT]...",
@@ -90,12 +90,7 @@ func newCount(sh *shell, name string, example string, count func(context.Context
 				return err
 			}
 			r, stopped := count(cmd.Context(), f, d)
-			text := r.text(sh.printer())
-			if f.json {
-				text = report.JSON(r)
-			}
-			_, err = io.WriteString(cmd.OutOrStdout(), text)
-			return errors.Join(err, stopped)
+			return errors.Join(report.Write(cmd.OutOrStdout(), sh.printer(), r, f.json), stopped)
 		},
 	}
 	f.add(cmd)
@@ -130,17 +125,11 @@ func (f *perftFlags) add(cmd *cobra.Command) {
 // misuse.
 func (f *perftFlags) deal(sh *shell, acts []string) (*ramstest.Deal, error) {
 	p := sh.printer()
-	v, err := sh.readRules(f.rules)
+	v, g, err := sh.readGame(f.rules, f.seats.value)
 	if err != nil {
 		return nil, err
 	}
-	if f.seats.value == 0 {
-		f.seats.value = int64(v.Usual())
-	}
-	g, err := v.Game(int(f.seats.value))
-	if err != nil {
-		return nil, misuse("--seats " + f.seats.String() + ": " + p.Error(err))
-	}
+	f.seats.value = int64(g.Seats())
 	script := ramstest.Script{At: int(f.cut.value), Rand: ramstest.Rand(f.seed)}
 	if script.Pack, err = card.ParseList(f.pack); err != nil {
 		return nil, misuse("--pack: " + p.Error(err))
@@ -213,7 +202,8 @@ func (f *perftFlags) divide(ctx context.Context, d *ramstest.Deal) (*divideRepor
 	return r, err
 }
 
-func (r *perftReport) text(p *locale.Printer) string {
+// Text is report.Report's.
+func (r *perftReport) Text(p *locale.Printer) string {
 	t := report.NewText(p)
 	t.Line(r.State)
 	table := [][]string{{p.T("perft.depth", nil), p.T("perft.leaves", nil)}}
@@ -224,7 +214,8 @@ func (r *perftReport) text(p *locale.Printer) string {
 	return t.String()
 }
 
-func (r *divideReport) text(p *locale.Printer) string {
+// Text is report.Report's.
+func (r *divideReport) Text(p *locale.Printer) string {
 	t := report.NewText(p)
 	t.Line(r.State)
 	table := [][]string{{p.T("perft.act", nil), p.T("perft.leaves", nil)}}

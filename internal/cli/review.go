@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/history"
+	"chratze/internal/atomicfile"
 	"chratze/internal/locale"
 	"chratze/internal/page/reviewpage"
 	"chratze/internal/report"
@@ -82,7 +83,7 @@ func (f *reviewFlags) run(cmd *cobra.Command, sh *shell, path string) error {
 func (f *reviewFlags) tell(cmd *cobra.Command, p *locale.Printer, first variant.Variant, name string, r *coach.Review) error {
 	if f.html != "" {
 		page := reviewpage.Page(p, reviewpage.Options{Variant: first, Name: name, Deck: locale.Deck(f.deck)}, r)
-		if err := os.WriteFile(f.html, page, 0o644); err != nil {
+		if err := atomicfile.Write(f.html, page, 0o644); err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/internal/locale"
+	"chratze/rams"
 	"chratze/variant"
 	"chratze/variant/rulesfile"
 )
@@ -154,6 +155,21 @@ func (sh *shell) readRules(rules string) (variant.Variant, error) {
 		return variant.Variant{}, misuse("--rules " + rules + ": " + sh.rulesFault(err))
 	}
 	return f.Variant, nil
+}
+
+// readGame reads what --rules and --seats name. Without seats there are as many as the game
+// usually has.
+func (sh *shell) readGame(rules string, seats int64) (v variant.Variant, g *rams.Game, err error) {
+	if v, err = sh.readRules(rules); err != nil {
+		return v, nil, err
+	}
+	if seats == 0 {
+		seats = int64(v.Usual())
+	}
+	if g, err = v.Game(int(seats)); err != nil {
+		return v, nil, misuse("--seats " + strconv.FormatInt(seats, 10) + ": " + sh.printer().Error(err))
+	}
+	return v, g, nil
 }
 
 // rulesFault says what is wrong with rules or with the file they stand in.

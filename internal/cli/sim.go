@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,6 +15,7 @@ import (
 	"chratze/bot"
 	"chratze/internal/locale"
 	"chratze/internal/report"
+	"chratze/internal/report/players"
 )
 
 // simFlags are the flags of chratze sim.
@@ -97,12 +97,7 @@ func (f *simFlags) play(cmd *cobra.Command, p *locale.Printer, config sim.Config
 	if err != nil && !stopped {
 		return fmt.Errorf("%s", p.T("sim.stopped", locale.Args{"n": stats.Hands, "reason": err}))
 	}
-	r := f.report(&config, stats)
-	text := r.text(p, config.Variant)
-	if f.json {
-		text = report.JSON(r)
-	}
-	if _, err := io.WriteString(out, text); err != nil {
+	if err := report.Write(out, p, players.NewSim(&config, stats), f.json); err != nil {
 		return err
 	}
 	if stopped {
@@ -117,21 +112,14 @@ func (f *simFlags) config(sh *shell, p *locale.Printer) (c sim.Config, err error
 		Hands: f.hands.value, Sitting: int(f.sitting.value), Seed: uint64(f.seed), Workers: int(f.workers.value),
 		Rotate: f.rotate, Legal: f.legal,
 	}
-	if c.Variant, err = sh.readRules(f.rules); err != nil {
+	if c.Variant, c.Game, err = sh.readGame(f.rules, f.seats.value); err != nil {
 		return c, err
-	}
-	seats := int(f.seats.value)
-	if seats == 0 {
-		seats = c.Variant.Usual()
-	}
-	if c.Game, err = c.Variant.Game(seats); err != nil {
-		return c, misuse("--seats " + strconv.Itoa(seats) + ": " + p.Error(err))
 	}
 	if f.legal && f.history == "" {
 		return c, misuse(p.T("sim.bad.legal", nil))
 	}
-	if len(f.bots) > seats {
-		return c, misuse(p.T("sim.bad.many", locale.Args{"value": strings.Join(f.bots, ","), "n": len(f.bots), "seats": seats}))
+	if len(f.bots) > c.Game.Seats() {
+		return c, misuse(p.T("sim.bad.many", locale.Args{"value": strings.Join(f.bots, ","), "n": len(f.bots), "seats": c.Game.Seats()}))
 	}
 	for _, name := range f.bots {
 		spec, err := bot.Load(name, readPolicy)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/bot/policy"
+	"chratze/internal/atomicfile"
 	"chratze/internal/locale"
 	"chratze/internal/report"
 )
@@ -80,7 +81,7 @@ func (f *trainFlags) run(cmd *cobra.Command, sh *shell) error {
 	}
 	learned := trainer.Policy()
 	file := learned.Append(nil)
-	if err := writeWhole(f.out, file); err != nil {
+	if err := atomicfile.Write(f.out, file, 0o644); err != nil {
 		return errors.New(p.T("cli.bad.file", locale.Args{"path": f.out, "reason": err}))
 	}
 	_, err = io.WriteString(cmd.OutOrStdout(), p.T("train.done", locale.Args{
@@ -132,7 +133,7 @@ func (f *trainFlags) resume(p *locale.Printer, t *policy.Trainer) error {
 func (f *trainFlags) train(cmd *cobra.Command, p *locale.Printer, t *policy.Trainer) error {
 	b := report.NewBar(cmd.ErrOrStderr(), p.T("train.steps", nil), f.steps.value)
 	b.From = t.Steps()
-	keep := func() error { return writeWhole(f.out+trainingSuffix, t.AppendCheckpoint(nil)) }
+	keep := func() error { return atomicfile.Write(f.out+trainingSuffix, t.AppendCheckpoint(nil), 0o644) }
 	kept := time.Now()
 	err := t.Run(cmd.Context(), f.steps.value, int(f.workers.value), func(steps int64) error {
 		b.Set(steps)

@@ -58,8 +58,8 @@ func buildOf(info *debug.BuildInfo, set build) build {
 	return b
 }
 
-// text says it to people: the version first, on a line of its own.
-func (b build) text(p *locale.Printer) string {
+// Text says it to people: the version first, on a line of its own.
+func (b build) Text(p *locale.Printer) string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "chratze %s\n", cmp.Or(b.Version, p.T("version.development", nil)))
 	if b.Revision != "" {
@@ -84,12 +84,7 @@ func newVersion(sh *shell) *cobra.Command {
   chratze version --json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			text := sh.build().text(sh.printer())
-			if asJSON {
-				text = report.JSON(sh.build())
-			}
-			_, err := io.WriteString(cmd.OutOrStdout(), text)
-			return err
+			return report.Write(cmd.OutOrStdout(), sh.printer(), sh.build(), asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "")
@@ -106,7 +101,7 @@ func versionFlag(sh *shell, root *cobra.Command) {
 		if !*asked {
 			return run(cmd, args)
 		}
-		_, err := io.WriteString(cmd.OutOrStdout(), sh.build().text(sh.printer()))
+		_, err := io.WriteString(cmd.OutOrStdout(), sh.build().Text(sh.printer()))
 		return err
 	}
 }

@@ -31,7 +31,7 @@ func TestBuildOf(t *testing.T) {
 		{"a release comes first", &debug.BuildInfo{Main: debug.Module{Version: "v0.0.9"}, Settings: checkout}, build{Version: "v0.2.0", Revision: "ffff", Date: "2026-12-01T00:00:00Z"},
 			"chratze 0.2.0\nrevision ffff\ndate 2026-12-01T00:00:00Z\n"},
 	} {
-		got := buildOf(tt.info, tt.set).text(locale.New().For("en"))
+		got := buildOf(tt.info, tt.set).Text(locale.New().For("en"))
 		if got, system, _ := strings.Cut(got, "go1."); got != tt.want || !strings.Contains(system, "/") {
 			t.Errorf("%s: %q %q, want %q", tt.name, got, system, tt.want)
 		}

@@ -7,6 +7,7 @@ package report
 
 import (
 	"encoding/json"
+	"io"
 	"math"
 	"strings"
 
@@ -75,3 +76,21 @@ func JSON(v any) string {
 
 // Round cuts a percentage to the digits that can mean anything, for JSON.
 func Round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
+
+// Report is what a command tells: words for people, and itself as JSON for programs.
+type Report interface {
+	// Text returns the report in the language of p, with a line end at its end.
+	Text(p *locale.Printer) string
+}
+
+// Write writes a report: in the language of p, or as JSON.
+func Write(w io.Writer, p *locale.Printer, r Report, asJSON bool) error {
+	text := ""
+	if asJSON {
+		text = JSON(r)
+	} else {
+		text = r.Text(p)
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}

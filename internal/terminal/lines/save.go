@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"chratze/internal/atomicfile"
 )
 
 // A sitting is kept in a directory of its own, data/sittings/1 and so on:
@@ -295,7 +297,7 @@ func (v *save) keep(s *sitting) error {
 	if err != nil {
 		return err
 	}
-	return ReplaceFile(v.path(sittingFile), append(data, '\n'))
+	return atomicfile.Write(v.path(sittingFile), append(data, '\n'), 0o600)
 }
 
 // settle appends the line of a hand that is over, books it and keeps the sitting.
@@ -327,26 +329,6 @@ func (v *save) settle(s *sitting) error {
 	}
 	v.bytes += int64(len(line))
 	return v.keep(s)
-}
-
-// ReplaceFile writes a file that only this user may read, so that after a failure or a
-// power cut its old content is there or its new, and nothing between.
-func ReplaceFile(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return syncDir(filepath.Dir(path))
 }
 
 // Reason says a failure of the file system without the path, which stands in the

@@ -1,4 +1,4 @@
-package cli
+package players
 
 import (
 	"math"
@@ -13,9 +13,9 @@ import (
 	"chratze/variant"
 )
 
-// arenaReport is what chratze arena tells, as --json has it. Gains are in percent
+// Arena is what an arena found, as chratze arena --json has it. Gains are in percent
 // of the pot a hand, ci95 is the interval in which the true one is with 95 %.
-type arenaReport struct {
+type Arena struct {
 	Bots  []entrantReport `json:"bots"`
 	Rules string          `json:"rules"`
 	Seats int             `json:"seats"`
@@ -24,6 +24,8 @@ type arenaReport struct {
 	Seed  uint64          `json:"seed"`
 	Pot   pot.Chips       `json:"pot"`             // before the antes, in Rappen
 	Pairs []pairReport    `json:"pairs,omitempty"` // --all
+
+	variant variant.Variant
 }
 
 // entrantReport is one bot. With --all mean is what it won alone among others,
@@ -68,9 +70,11 @@ type pairReport struct {
 	CI95  *[2]float64 `json:"ci95"`
 }
 
-func newArenaReport(v variant.Variant, r *arena.Result) *arenaReport {
-	out := &arenaReport{
-		Rules: v.String(), Seats: r.Seats, Deals: r.Deals, Hands: r.Deals * int64(len(r.Tables)*r.Seats), Seed: r.Seed, Pot: r.Pot,
+// NewArena returns the report of an arena.
+func NewArena(v variant.Variant, r *arena.Result) *Arena {
+	out := &Arena{
+		variant: v,
+		Rules:   v.String(), Seats: r.Seats, Deals: r.Deals, Hands: r.Deals * int64(len(r.Tables)*r.Seats), Seed: r.Seed, Pot: r.Pot,
 	}
 	for i := range r.Bots {
 		b := &r.Bots[i]
@@ -135,10 +139,11 @@ func interval(m *arena.Mean) (float64, *[2]float64) {
 // arenaText writes the report in a language.
 type arenaText struct {
 	*report.Text
-	arena *arenaReport
+	arena *Arena
 }
 
-func (r *arenaReport) text(p *locale.Printer, v variant.Variant) string {
+// Text is report.Report's.
+func (r *Arena) Text(p *locale.Printer) string {
 	t := &arenaText{report.NewText(p), r}
 	t.Line(p.T("arena.title", locale.Args{
 		"rules": r.Rules, "seats": r.Seats, "n": r.Deals, "deals": t.Count(r.Deals), "hands": t.Count(r.Hands), "seed": r.Seed, "pot": t.Count(int64(r.Pot)),
@@ -155,7 +160,7 @@ func (r *arenaReport) text(p *locale.Printer, v variant.Variant) string {
 		at, _ := strconv.Atoi(part.Name) // of parts
 		return t.Position(at, r.Seats)
 	})
-	t.roles(v)
+	t.roles(r.variant)
 	return t.String()
 }
 

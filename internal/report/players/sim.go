@@ -1,4 +1,7 @@
-package cli
+// Package players reports what was measured about players: a simulation, an arena, what acts
+// are worth, trials of advice, tests of a bot. Each report is words for people, and JSON that
+// programs may rely on.
+package players
 
 import (
 	"math"
@@ -13,8 +16,8 @@ import (
 	"chratze/variant"
 )
 
-// simReport is what chratze sim tells, as --json has it.
-type simReport struct {
+// Sim is what a simulation found, as chratze sim --json has it.
+type Sim struct {
 	Rules    string `json:"rules"`
 	Seats    int    `json:"seats"`
 	Hands    int64  `json:"hands"`
@@ -32,6 +35,8 @@ type simReport struct {
 	Positions []rowReport `json:"by_position"` // 0 the dealer, 1 forehand …
 	Contracts []rowReport `json:"by_contract"`
 	Pots      potsReport  `json:"pots"`
+
+	variant variant.Variant
 }
 
 // rowReport is one sim.Row.
@@ -67,9 +72,11 @@ type octaveReport struct {
 //lattice:table
 var quantiles = [...]int{5, 25, 50, 75, 95, 99}
 
-func (f *simFlags) report(c *sim.Config, s *sim.Stats) *simReport {
-	r := &simReport{
-		Rules: c.Variant.String(), Seats: s.Seats, Hands: s.Hands, Sittings: s.Sittings, Sitting: c.Sitting, Seed: c.Seed, Rotate: c.Rotate,
+// NewSim returns the report of a simulation.
+func NewSim(c *sim.Config, s *sim.Stats) *Sim {
+	r := &Sim{
+		variant: c.Variant,
+		Rules:   c.Variant.String(), Seats: s.Seats, Hands: s.Hands, Sittings: s.Sittings, Sitting: c.Sitting, Seed: c.Seed, Rotate: c.Rotate,
 		Unopened: s.Unopened, Walkover: s.Walkover, Forced: s.Forced,
 	}
 	for i := range s.ByBot {
@@ -113,10 +120,11 @@ func newRow(name string, r *sim.Row) rowReport {
 // simText writes a report in a language.
 type simText struct {
 	*report.Text
-	report *simReport
+	report *Sim
 }
 
-func (r *simReport) text(p *locale.Printer, v variant.Variant) string {
+// Text is report.Report's.
+func (r *Sim) Text(p *locale.Printer) string {
 	t := &simText{report.NewText(p), r}
 	t.Line(p.T("sim.title", locale.Args{"rules": r.Rules, "seats": r.Seats, "n": t.Count(r.Hands), "sittings": t.Count(r.Sittings), "seed": r.Seed}))
 	t.Line("")
@@ -131,7 +139,7 @@ func (r *simReport) text(p *locale.Printer, v variant.Variant) string {
 		at, _ := strconv.Atoi(row.Name) // newRow's
 		return t.Position(at, r.Seats)
 	})
-	table := p.Table(v, p.DeckOf(v.Preset()), locale.Points, nil, rams.Nobody)
+	table := p.Table(r.variant, p.DeckOf(r.variant.Preset()), locale.Points, nil, rams.Nobody)
 	t.rows("sim.roles", r.Contracts, func(row *rowReport) string {
 		if row.contract == rams.NoContract {
 			return p.T("sim.not-asked", nil)

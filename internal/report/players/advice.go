@@ -1,0 +1,96 @@
+package players
+
+import (
+	"encoding/json"
+	"strings"
+
+	"chratze/analysis/chart"
+	"chratze/internal/locale"
+	"chratze/internal/report"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Advice is what trials found, as chratze advice --json has it: a list of findings.
+type Advice struct {
+	Variant variant.Variant
+	Bot     string
+	Config  *chart.TrialConfig
+	Found   []chart.Finding
+}
+
+// MarshalJSON is json.Marshaler's.
+func (r *Advice) MarshalJSON() ([]byte, error) { return json.Marshal(r.Found) }
+
+// Text is report.Report's: a table for each trial, a line for each way in each group.
+func (r *Advice) Text(p *locale.Printer) string {
+	v, c := r.Variant, r.Config
+	t := report.NewText(p)
+	words := p.Words(v, p.DeckOf(v.Preset()))
+	t.Line(p.T("advice.title", locale.Args{"rules": v, "seats": c.Game.Seats(), "bot": r.Bot, "hands": t.Count(c.Hands), "seed": c.Seed, "pot": t.Count(int64(c.Pot))}))
+	last := ""
+	var table [][]string
+	flush := func() {
+		if table != nil {
+			t.Grid(table)
+		}
+	}
+	for _, found := range r.Found {
+		if found.Trial != last {
+			flush()
+			last = found.Trial
+			t.Line("")
+			t.Line(p.T(adviceKeys[last], nil))
+			table = [][]string{{"", p.T("advice.moments", nil), "", p.T("advice.share", nil), p.T("advice.worth", nil), p.T("advice.more", nil), p.T("advice.rest", nil)}}
+		}
+		for i, w := range found.Ways {
+			row := []string{"", "", adviceWord(words, w.Way), t.Decimal(100*w.Share, 0) + " %", t.Signed(w.Mean, 1), "", ""}
+			if i == 0 {
+				row[0], row[1] = adviceGroup(words, found.Group), t.Count(found.Moments)
+			} else if w.Moments > 0 {
+				row[5], row[6] = t.SignedAround(w.Gain, w.Error, 1), t.Signed(w.Rest, 1)
+			}
+			table = append(table, row)
+		}
+	}
+	flush()
+	return t.String()
+}
+
+// adviceGroup says which moments a group is about.
+func adviceGroup(words *locale.Words, group string) string {
+	var parts []string
+	for part := range strings.FieldsSeq(group) {
+		parts = append(parts, adviceWord(words, part))
+	}
+	return words.Row(parts)
+}
+
+// adviceWord says a word of a group, or what a way is called.
+func adviceWord(words *locale.Words, word string) string {
+	if key, ok := adviceWords[word]; ok {
+		return words.T(key, nil)
+	}
+	for k := rams.DoubleBlind; k <= rams.Play; k++ {
+		if k.String() == word {
+			return words.Call(k)
+		}
+	}
+	return word // a rank
+}
+
+//lattice:table
+var adviceKeys = map[string]string{
+	"double-blind": "advice.double-blind", "blind": "advice.blind", "open-sure": "advice.open-sure", "open-seat": "advice.open-seat",
+	"join-low": "advice.join-low", "susi": "advice.susi", "keep-ace": "advice.keep-ace", "keep-king": "advice.keep-king",
+	"first-lead": "advice.first-lead", "take-back": "advice.take-back", "lead-trump": "advice.lead-trump",
+}
+
+//lattice:table
+var adviceWords = map[string]string{
+	"sure": "advice.sure", "unsure": "advice.unsure", "after-0": "advice.after.0", "after-1": "advice.after.1", "after-2": "advice.after.2", "after-3": "advice.after.3",
+	"in-0": "advice.in.0", "in-1": "advice.in.1", "in-2": "advice.in.2", "low": "advice.low", "middle": "advice.middle",
+	"declarer": "advice.declarer", "joiner": "advice.joiner", "trumps-0": "advice.trumps.0", "trumps-1": "advice.trumps.1", "trumps-2": "advice.trumps.2", "trumps-3": "advice.trumps.3",
+	"top": "advice.top", "no-top": "advice.no-top", "lay-it": "advice.lay", "keep-it": "advice.keep",
+	"highest-trump": "advice.highest-trump", "lowest-trump": "advice.lowest-trump", "highest-plain": "advice.highest-plain", "lowest-plain": "advice.lowest-plain",
+}

@@ -1,0 +1,73 @@
+package players
+
+import (
+	"cmp"
+	"slices"
+
+	"chratze/analysis/ev"
+	"chratze/internal/locale"
+	"chratze/internal/report"
+	"chratze/pot"
+	"chratze/variant"
+)
+
+// Odds are what the acts of a hand are worth, as chratze odds --json has them: the best first, in percent of the
+// pot that is played for.
+type Odds struct {
+	Rules  string    `json:"rules"`
+	Seats  int       `json:"seats"`
+	Seat   int       `json:"seat"`
+	Dealer int       `json:"dealer"`
+	Hand   string    `json:"hand"` // empty: not seen yet
+	Pot    pot.Chips `json:"pot"`  // in Rappen
+	Worlds int       `json:"worlds"`
+	Acts   []oddsAct `json:"acts"`
+}
+
+// oddsAct is one act. Behind is by how much it is worth less than the first.
+type oddsAct struct {
+	Act        string     `json:"act"`
+	Mean       float64    `json:"mean"`
+	CI95       [2]float64 `json:"ci95"`
+	Behind     float64    `json:"behind"`
+	BehindCI95 [2]float64 `json:"behind_ci95"`
+	half, less float64
+}
+
+// NewOdds returns the report of estimates.
+func NewOdds(v variant.Variant, a *ev.Asked, list []ev.Estimate) *Odds {
+	r := &Odds{
+		Rules: v.String(), Seats: a.View.Game.Seats(), Seat: int(a.View.Seat), Dealer: int(a.View.Dealer), Hand: a.View.Hand.String(), Pot: a.View.Pot,
+	}
+	slices.SortStableFunc(list, func(a, b ev.Estimate) int { return cmp.Compare(b.Mean, a.Mean) })
+	for _, o := range list {
+		r.Acts = append(r.Acts, oddsAct{
+			Act: o.Act.String(), half: o.Error, less: o.LessError,
+			Mean: report.Round(o.Mean), CI95: [2]float64{report.Round(o.Mean - o.Error), report.Round(o.Mean + o.Error)},
+			Behind: report.Round(o.Less), BehindCI95: [2]float64{report.Round(o.Less - o.LessError), report.Round(o.Less + o.LessError)},
+		})
+	}
+	return r
+}
+
+// Text is report.Report's.
+func (r *Odds) Text(p *locale.Printer) string {
+	t := report.NewText(p)
+	key := "odds.title"
+	if r.Hand == "" {
+		key = "odds.title.blind"
+	}
+	t.Line(p.T(key, locale.Args{"rules": r.Rules, "seats": r.Seats, "seat": r.Seat, "dealer": r.Dealer, "hand": r.Hand, "pot": t.Count(int64(r.Pot))}))
+	t.Line(p.T("odds.worlds", locale.Args{"n": r.Worlds, "count": t.Count(int64(r.Worlds))}))
+	t.Line("")
+	table := [][]string{{p.T("odds.act", nil), p.T("odds.worth", nil), p.T("odds.behind", nil)}}
+	for i, a := range r.Acts {
+		behind := ""
+		if i > 0 {
+			behind = t.Around(a.Behind, a.less, 1)
+		}
+		table = append(table, []string{a.Act, t.SignedAround(a.Mean, a.half, 1), behind})
+	}
+	t.Grid(table)
+	return t.String()
+}
