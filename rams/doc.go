@@ -12,21 +12,23 @@
 //	s, err := g.NewHand(g.First(0))
 //	for !s.Done() {
 //		if s.Turn() == rams.Nature {
-//			s.Push(deck.Next(&s))
+//			s.ApplyUnchecked(deck.Next(&s))
 //			continue
 //		}
-//		s.Push(choose(s.Legal(nil)))
+//		s.ApplyUnchecked(choose(s.Legal(nil)))
 //	}
 //	result := s.Result()
 //
-// Apply is for people: it refuses what isn't legal with a reason. Push is for
-// search: it trusts its caller. Legal lists the actions in a fixed order.
+// Apply is for people: it refuses an illegal action with a reason. ApplyUnchecked is
+// for search: it trusts its caller. Legal lists the actions in a fixed order.
 //
-// What happened is told in Events, the vocabulary of docs/rams-hand.md. A Record
+// What happens is described by Events, the vocabulary of docs/rams-hand.md. A Record
 // keeps a hand with its events and builds for each seat the View that this seat
-// may have, and no more.
+// may have, and no more. A Fold makes the same View from the events that a seat
+// observes, where there is no State: in a client.
 //
 // The files, from the rules to the money: rules.go, contract.go, ranking.go,
 // game.go, state.go, push.go (dealing and auction), pushplay.go (exchange and
-// play), cut.go, nature.go, legal.go, apply.go, settle.go, event.go, view.go.
+// play), cut.go, nature.go, legal.go, apply.go, settle.go, event.go,
+// view.go, fold.go.
 package rams

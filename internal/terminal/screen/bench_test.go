@@ -11,12 +11,20 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"chratze/bot"
+	"chratze/card"
 	"chratze/internal/locale"
 	"chratze/internal/server/table"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
 )
+
+type chance struct{ *rand.Rand }
+
+func (c chance) Shuffle(cards []card.Card) {
+	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+}
+func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
 
 var people = []string{"Anna", "Beat", "Chregu", "Dora", "Emil", "Fränzi", "Gian", "Heidi"}
 

@@ -41,11 +41,11 @@ func (v *view) list() {
 func (v *view) listMiddle(y int) {
 	p := v.pic
 	cards := p.Table.Append(nil)
-	if p.packets == 0 {
+	if !p.dealt {
 		cards = p.cut.Slice()
 	}
 	x := max(0, (v.w-(len(cards)+1)*(tiny.width()+1))/2)
-	if p.Stock > 0 && p.packets > 0 {
+	if p.Stock > 0 && p.dealt {
 		v.cardBack(x, y, tiny)
 		v.centre(x, y, tiny.width(), style{fg: onBack, bg: back, attr: bold}, strconv.Itoa(p.Stock))
 		x += tiny.width() + 1

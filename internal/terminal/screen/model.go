@@ -359,7 +359,7 @@ func (m *Model) tell() {
 	}
 	for i := range m.shown {
 		e := &m.t.Events[i]
-		if e.Kind == rams.EventDeal && known(&e.Cards) == 0 || e.Kind == rams.EventAct && (e.Act.Kind == rams.See || e.Act.Kind == rams.Keep) {
+		if e.Kind == rams.EventDeal && e.Cards.Set() == 0 || e.Kind == rams.EventAct && (e.Act.Kind == rams.See || e.Act.Kind == rams.Keep) {
 			continue // no news
 		}
 		m.log = append(m.log, m.words.Event(e))

@@ -336,11 +336,11 @@ func (v *view) tail(to side, x, y, w int) {
 func (v *view) middle(f area, size cardSize) {
 	p := v.pic
 	cards := p.Table.Append(nil)
-	if p.packets == 0 && p.cut.Len() > 0 {
+	if !p.dealt && p.cut.Len() > 0 {
 		cards = p.cut.Slice()
 	}
 	stock := 0
-	if p.Stock > 0 && p.packets > 0 {
+	if p.Stock > 0 && p.dealt {
 		stock = 1
 	}
 	w := (len(cards) + stock) * (size.width() + 1)
