@@ -59,7 +59,7 @@ func makeTables(ts *testscript.TestScript, _ bool, args []string) {
 		at := table.Millis(now.UnixMilli())
 		t, made, err := table.Create(at, table.Config{Variant: v, Chairs: 3}, "Vreni", "", [32]byte{})
 		ts.Check(err)
-		sat, err := t.Sit(at, 1, "Sepp", "")
+		sat, err := t.Step(at, table.Command{Do: table.DoSit, From: -1, Chair: 1, Name: "Sepp"}, nil)
 		ts.Check(err)
 		_, err = db.Create(ctx, store.New{
 			Code: fmt.Sprint("CODE", i+1), Preset: rules, Version: recordVersion, Bodies: append(made.Append, sat.Append...),
@@ -115,7 +115,7 @@ func TestScrubbedLog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sat, err := tab.Sit(2, 1, "Vreni", "")
+	sat, err := tab.Step(2, table.Command{Do: table.DoSit, From: -1, Chair: 1, Name: "Vreni"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ func renew(ctx context.Context, db *store.DB) error {
 		}
 		var secret fair.Secret
 		_, _ = rand.Read(secret[:]) // it never fails
-		ready, err := at.Renew(table.Millis(time.Now().UnixMilli()), secret)
+		ready, err := at.Step(table.Millis(time.Now().UnixMilli()), table.Command{Do: table.DoRenew, From: -1, Secret: secret}, nil)
 		if err != nil {
 			return fmt.Errorf("table %d: %w", t.ID, err)
 		}

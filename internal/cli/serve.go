@@ -26,6 +26,7 @@ import (
 	"chratze/internal/server/store"
 	"chratze/internal/server/table"
 	"chratze/internal/terminal/lines"
+	"chratze/rams"
 )
 
 // serveFlags are the settings of a server.
@@ -259,12 +260,12 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 }
 
 // think lets the bot of this name decide until the context is done.
-func think(ctx context.Context, a table.Ask) string {
+func think(ctx context.Context, a table.Ask) rams.Action {
 	spec, err := bot.Parse(a.Bot)
 	if err != nil { // of a program before us
-		return bot.Fallback(a.View.Legal).String()
+		return bot.Fallback(a.View.Legal)
 	}
-	return bot.Act(ctx, spec.New(anyChance{}), &a.View).String()
+	return bot.Act(ctx, spec.New(anyChance{}), &a.View)
 }
 
 // slow reports whether a bot of this name takes its time.
@@ -275,9 +276,9 @@ func slow(name string) bool {
 
 // quick plays for a bot that takes too long: by rules of thumb, unless it does so
 // itself.
-func quick(a table.Ask) string {
+func quick(a table.Ask) rams.Action {
 	if a.Bot == table.StandIn {
-		return bot.Fallback(a.View.Legal).String()
+		return bot.Fallback(a.View.Legal)
 	}
 	a.Bot = table.StandIn
 	return think(context.Background(), a)

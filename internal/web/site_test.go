@@ -21,6 +21,7 @@ import (
 	"chratze/internal/server/host/hosttest"
 	"chratze/internal/server/httpd"
 	"chratze/internal/server/table"
+	"chratze/rams"
 )
 
 // site is a server with the pages, on a port of its own.
@@ -56,8 +57,8 @@ func (s *site) start(addr string) {
 		Log: s.log, Chance: hosttest.Chance{Rand: rand.New(rand.NewPCG(s.seed, 1))}, Secret: func() string { return s.fresh(22) }, Code: func() string { return s.fresh(8) },
 		LinkKey: []byte("the key of the test"),
 		Seed:    func() fair.Secret { return fair.HandSecret(fair.Secret{}, int(s.seed)) },
-		Think: func(_ context.Context, a table.Ask) string {
-			return spec.New(rand.New(rand.NewPCG(s.seed, 2))).Act(&a.View).String()
+		Think: func(_ context.Context, a table.Ask) rams.Action {
+			return spec.New(rand.New(rand.NewPCG(s.seed, 2))).Act(&a.View)
 		},
 		Hint: httpd.Adviser(0),
 	})

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"chratze/internal/fair"
+	"chratze/internal/server/table"
 	"chratze/internal/server/wire"
 )
 
@@ -188,5 +189,5 @@ func (c *Client) Send(m *wire.Message) error {
 
 // Act answers the question with this number.
 func (c *Client) Act(question uint64, act string) error {
-	return c.Send(&wire.Message{T: wire.TAct, Q: question, Act: act})
+	return c.Send(&wire.Message{T: table.DoAct, Q: question, Act: act})
 }

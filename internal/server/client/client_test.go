@@ -102,7 +102,7 @@ func (s *site) start() {
 		Secret:  func() string { return fmt.Sprintf("secret%016d", s.secret.Add(1)) },
 		Code:    func() string { return "12345678" },
 		LinkKey: []byte("the key of the test"),
-		Think:   func(_ context.Context, a table.Ask) string { return a.View.Legal[0].String() },
+		Think:   func(_ context.Context, a table.Ask) rams.Action { return a.View.Legal[0] },
 	})
 	server, err := httpd.New(httpd.Options{Host: s.host, LoadToken: "load", Bots: []string{table.StandIn}})
 	if err != nil {
@@ -244,9 +244,9 @@ func TestClientComesBack(t *testing.T) {
 		players = append(players, p)
 	}
 	for _, p := range players {
-		p.until(t, func() bool { return p.Send(&wire.Message{T: wire.TPing}) == nil })
+		p.until(t, func() bool { return p.Send(&wire.Message{T: table.DoPing}) == nil })
 	}
-	if err := players[0].Send(&wire.Message{T: wire.TStart}); err != nil {
+	if err := players[0].Send(&wire.Message{T: table.DoStart}); err != nil {
 		t.Fatal(err)
 	}
 	for restarts := range 3 {

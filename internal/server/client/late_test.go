@@ -66,7 +66,7 @@ func TestLateComer(t *testing.T) {
 	anna := play(first, func(c *client.Client, t *client.Table, _ *wire.Received) bool {
 		if t.Info != nil && t.Info.Stage == table.Lobby && !began {
 			began = true
-			_ = c.Send(&wire.Message{T: wire.TStart})
+			_ = c.Send(&wire.Message{T: table.DoStart})
 		}
 		if t.Ask != nil {
 			pending = t.Ask
@@ -109,7 +109,7 @@ func TestLateComer(t *testing.T) {
 		}
 		if own >= 3 && !last {
 			last = true
-			_ = anna.Send(&wire.Message{T: wire.TLast})
+			_ = anna.Send(&wire.Message{T: table.DoLast})
 		}
 		if found = t.Proved; t.Info.Stage == table.Over && len(found.Hands) > 0 && found.Hands[len(found.Hands)-1].Hand == t.Hand && found.Hands[len(found.Hands)-1].Level == fair.Whole {
 			signal(over)

@@ -363,7 +363,7 @@ func TestLyingServer(t *testing.T) {
 							_ = c.Act(t.Ask.Number, t.Ask.Legal[r.IntN(len(t.Ask.Legal))].String())
 						}
 						if t.Info != nil && t.Info.Stage == table.Lobby && seat.Chair == 0 {
-							_ = c.Send(&wire.Message{T: wire.TStart})
+							_ = c.Send(&wire.Message{T: table.DoStart})
 						}
 					}})
 				return c

@@ -92,7 +92,7 @@ func (c *Client) prove(m *wire.Received) error {
 		if m.Config == nil || m.Config.Proof == "" || m.Chair == nil {
 			return nil
 		}
-		return c.give(wire.TProof, 0, "")
+		return c.give(table.DoProof, 0, "")
 	}
 	if m.Proof != nil && m.Proof.Hand != nil {
 		c.merge(m.Proof.Hand)
@@ -142,11 +142,11 @@ func (c *Client) next(d *table.NextDeal) error {
 	case d.Promises == nil:
 		note.Sent = true
 		c.keep(note)
-		return c.give(wire.TPromise, d.Number, hash)
+		return c.give(table.DoPromise, d.Number, hash)
 	case slices.Contains(d.Promises, fair.Given{Chair: chair, Text: hash}) && d.Promise == note.Promise:
 		note.Given = true
 		c.keep(note)
-		return c.give(wire.TNonce, d.Number, note.Nonce)
+		return c.give(table.DoNonce, d.Number, note.Nonce)
 	}
 	c.keep(note)
 	return nil
@@ -160,8 +160,8 @@ func (c *Client) keep(note fair.Note) {
 	}
 }
 
-func (c *Client) give(kind string, deal int, text string) error {
-	b, err := json.Marshal(&wire.Message{T: kind, Q: uint64(deal), Text: text})
+func (c *Client) give(do table.Do, deal int, text string) error {
+	b, err := json.Marshal(&wire.Message{T: do, Q: uint64(deal), Text: text})
 	if err != nil {
 		return err
 	}

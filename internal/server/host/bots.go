@@ -2,11 +2,13 @@ package host
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 	"time"
 
 	"chratze/bot"
 	"chratze/internal/server/table"
+	"chratze/rams"
 )
 
 // When a bot answers must not tell what it holds. So it is asked at once, and answers
@@ -45,7 +47,7 @@ func (l *loop) think(a botAsk) {
 		return
 	}
 	t.unask()
-	slow := h.opt.Slow != nil && h.opt.Slow(a.ask.Bot) && a.ask.Act == ""
+	slow := h.opt.Slow != nil && h.opt.Slow(a.ask.Bot) && !a.ask.Act.Kind.Player()
 	wait := max(0, time.Duration(a.ask.At-h.opt.Now())*time.Millisecond)
 	if slow {
 		wait = max(wait, h.opt.BotLimit+slack)
@@ -53,7 +55,7 @@ func (l *loop) think(a botAsk) {
 	wanted, cancel := context.WithCancel(context.Background())
 	t.asked, t.cancel = a.ask, cancel
 	switch moment := time.Now().Add(wait); {
-	case a.ask.Act != "": // by a script
+	case a.ask.Act.Kind.Player(): // by a script
 		go h.at(wanted, moment, a, a.ask.Act)
 	case l.stuck[a.id] >= mostStuck:
 		go func() { h.tooLate(wanted, moment, a) }()
@@ -107,13 +109,13 @@ func (h *Host) ponder(wanted context.Context, moment time.Time, a botAsk, slow b
 }
 
 // thought returns what a bot has found within its budget, and within BotLimit.
-func (h *Host) thought(budget context.Context, a table.Ask, slow bool) string {
+func (h *Host) thought(budget context.Context, a table.Ask, slow bool) rams.Action {
 	if slow {
 		limited, stop := context.WithTimeout(budget, h.opt.BotLimit)
 		defer stop()
 		budget = limited
 	}
-	return h.legal(a, func(a table.Ask) string { return h.opt.Think(budget, a) })
+	return h.legal(a, func(a table.Ask) rams.Action { return h.opt.Think(budget, a) })
 }
 
 // stuck counts the bots of a table that think though their time is over.
@@ -156,28 +158,25 @@ func (h *Host) tooLate(wanted context.Context, moment time.Time, a botAsk) {
 	h.at(wanted, moment, a, h.legal(a.ask, quick))
 }
 
-func fallback(a table.Ask) string { return bot.Fallback(a.View.Legal).String() }
+func fallback(a table.Ask) rams.Action { return bot.Fallback(a.View.Legal) }
 
 // legal asks a bot and makes sure that what it says is legal. One that panics or
 // says something else plays the fallback of rams-bot/1.
-func (h *Host) legal(a table.Ask, think func(table.Ask) string) (act string) {
+func (h *Host) legal(a table.Ask, think func(table.Ask) rams.Action) (act rams.Action) {
 	defer func() {
 		if r := recover(); r != nil {
 			h.opt.Logger.Error("a bot panicked", "bot", a.Bot, "what", r)
 			act = fallback(a)
 		}
 	}()
-	act = think(a)
-	for i := range a.View.Legal {
-		if a.View.Legal[i].String() == act {
-			return act
-		}
+	if act = think(a); slices.Contains(a.View.Legal, act) {
+		return act
 	}
 	return fallback(a)
 }
 
 // at brings a bot's answer to its table, at the moment, if it is still wanted then.
-func (h *Host) at(wanted context.Context, moment time.Time, a botAsk, act string) {
+func (h *Host) at(wanted context.Context, moment time.Time, a botAsk, act rams.Action) {
 	if wait := time.Until(moment); wait > 0 {
 		timer := time.NewTimer(wait)
 		defer timer.Stop()
@@ -195,7 +194,7 @@ func (h *Host) at(wanted context.Context, moment time.Time, a botAsk, act string
 			return
 		}
 		l.safely(t, func() {
-			r, err := t.t.Act(h.opt.Now(), a.ask.Chair, a.ask.Question, act, a.ask.By, h.opt.Chance)
+			r, err := t.t.Step(h.opt.Now(), table.Command{Do: table.DoAct, From: a.ask.Chair, By: a.ask.By, Question: a.ask.Question, Action: act}, h.opt.Chance)
 			if err != nil && !refused(err) {
 				panic(err)
 			}
@@ -206,7 +205,7 @@ func (h *Host) at(wanted context.Context, moment time.Time, a botAsk, act string
 				l.tick(t)
 				return
 			}
-			l.took(t, r)
+			l.collect(t, r)
 		})
 	})
 }
@@ -217,5 +216,5 @@ func (l *loop) tick(t *live) {
 	if err != nil {
 		panic(err)
 	}
-	l.took(t, r)
+	l.collect(t, r)
 }

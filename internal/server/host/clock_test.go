@@ -11,6 +11,7 @@ import (
 
 	"chratze/history"
 	"chratze/internal/server/table"
+	"chratze/rams"
 )
 
 // jumping is a clock on the wall that is set again and again.
@@ -50,8 +51,8 @@ func jumpAbout(t *testing.T, restart bool, seed uint64) {
 		return New(Options{
 			Log: log, Chance: newChance(r.Uint64()), Wall: wall.now, Bots: 2,
 			Secret: func() string { return fmt.Sprint(r.Uint64()) }, Code: func() string { return fmt.Sprint(r.Uint64()) },
-			Think: func(_ context.Context, a table.Ask) string {
-				return a.View.Legal[int(a.Question*31)%len(a.View.Legal)].String()
+			Think: func(_ context.Context, a table.Ask) rams.Action {
+				return a.View.Legal[int(a.Question*31)%len(a.View.Legal)]
 			},
 		})
 	}
@@ -77,7 +78,7 @@ func jumpAbout(t *testing.T, restart bool, seed uint64) {
 		}
 	}
 	come()
-	anna.wish(Wish{Kind: "start"})
+	anna.wish(Request{Command: table.Command{Do: table.DoStart}})
 	time.Sleep(3 * time.Second)
 	for i := range 3 * len(jumps) {
 		time.Sleep(time.Duration(r.IntN(1500)) * time.Millisecond)

@@ -15,7 +15,7 @@ type Conn struct {
 	id      int64
 	gone    bool
 	number  uint64 // the older the lower
-	waiting int    // wishes that are heard later
+	waiting int    // requests that are taken later
 	proves  bool   // takes part in the proof of the deals
 }
 
@@ -26,7 +26,7 @@ type Sender interface {
 	Hello(id int64, code string, chair int, cfg table.Config, now table.Millis)
 	// News tells what has happened; n is valid only during the call.
 	News(n *table.News)
-	// Answer says that a wish was granted (nil) or refused.
+	// Answer says that a command was taken (nil) or refused.
 	Answer(id uint64, err error)
 	// Chat passes on what a chair said.
 	Chat(chair int, text string)
@@ -49,14 +49,14 @@ func (c *Conn) tell(t *table.Table) {
 // valid reports whether the link by which c came still is that of its chair.
 func (c *Conn) valid(t *table.Table) bool { return c.Chair < 0 || t.HasLink(c.Chair, c.key) }
 
-// answer answers a wish, if an answer was wanted or it is refused.
+// answer answers a command, if an answer was wanted or it is refused.
 func (c *Conn) answer(id uint64, err error) {
 	if !c.gone && (id != 0 || err != nil) {
 		c.Sender.Answer(id, err)
 	}
 }
 
-func (c *Conn) bye(code string) {
+func (c *Conn) close(code string) {
 	if !c.gone {
 		c.gone = true
 		c.Sender.Bye(code)

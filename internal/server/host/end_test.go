@@ -13,6 +13,7 @@ import (
 
 	"chratze/bot"
 	"chratze/internal/server/table"
+	"chratze/rams"
 )
 
 // start makes a table, sits its maker down and begins.
@@ -24,11 +25,11 @@ func start(t *testing.T, h *Host, cfg table.Config, seed uint64) (Seat, *player)
 	}
 	anna := newPlayer(t, h, seed)
 	anna.attach(seat.Table, seat.Secret)
-	anna.wish(Wish{Kind: "start"})
+	anna.wish(Request{Command: table.Command{Do: table.DoStart}})
 	return seat, anna
 }
 
-func (p *player) wish(w Wish) {
+func (p *player) wish(w Request) {
 	p.t.Helper()
 	w.Chair = -1
 	if err := p.h.Receive(context.Background(), p.c, w); err != nil {
@@ -46,20 +47,20 @@ func TestBotThatTakesTooLong(t *testing.T) {
 		h := New(Options{
 			Log: newMemory(), Chance: newChance(1), Bots: 1,
 			Secret: func() string { return "secret" }, Code: func() string { return "" },
-			Think: func(_ context.Context, a table.Ask) string {
+			Think: func(_ context.Context, a table.Ask) rams.Action {
 				if a.Bot == "random" {
 					asked.Add(1)
 					<-stuck
 				} else {
 					others.Add(1)
 				}
-				return a.View.Legal[0].String()
+				return a.View.Legal[0]
 			},
-			Quick: func(a table.Ask) string {
+			Quick: func(a table.Ask) rams.Action {
 				if a.Bot != "random" {
 					quicks.Add(1)
 				}
-				return bot.Fallback(a.View.Legal).String()
+				return bot.Fallback(a.View.Legal)
 			},
 			Measure: Measure{Late: func() { late.Add(1) }},
 		})
@@ -102,7 +103,7 @@ func TestBotsAnswerAtTheMoment(t *testing.T) {
 		h := New(Options{
 			Log: log, Chance: newChance(3), Bots: 2, Slow: func(string) bool { return true },
 			Secret: func() string { return "secret" }, Code: func() string { return "" },
-			Think: func(ctx context.Context, a table.Ask) string {
+			Think: func(ctx context.Context, a table.Ask) rams.Action {
 				thinks := time.Duration(a.Question*37%60) * time.Millisecond
 				if a.Question%3 == 0 {
 					thinks = time.Hour
@@ -112,11 +113,11 @@ func TestBotsAnswerAtTheMoment(t *testing.T) {
 				case <-ctx.Done():
 					stopped.Add(1)
 				}
-				return a.View.Legal[0].String()
+				return a.View.Legal[0]
 			},
-			Quick: func(table.Ask) string {
+			Quick: func(table.Ask) rams.Action {
 				t.Error("a bot that stops when it is told to is replaced")
-				return ""
+				return rams.Action{}
 			},
 		})
 		for _, pace := range []table.Millis{3000, 200} {
@@ -175,14 +176,14 @@ func TestBotStopsWhenNobodyWaits(t *testing.T) {
 		h := New(Options{
 			Log: newMemory(), Chance: newChance(3), Bots: 1, BotLimit: 5 * time.Second, Slow: func(string) bool { return true },
 			Secret: func() string { return "secret" }, Code: func() string { return "" },
-			Think: func(ctx context.Context, a table.Ask) string {
+			Think: func(ctx context.Context, a table.Ask) rams.Action {
 				if a.By == table.ByAway {
 					begin := time.Now()
 					note(&begun, begin.Sub(began))
 					<-ctx.Done()
 					note(&thought, time.Since(begin))
 				}
-				return a.View.Legal[0].String()
+				return a.View.Legal[0]
 			},
 		})
 		ctx, cfg := context.Background(), config(t)
@@ -207,7 +208,7 @@ func TestBotStopsWhenNobodyWaits(t *testing.T) {
 			}
 		}
 		anna := come()
-		_ = h.Receive(ctx, anna, Wish{Kind: "start", Chair: -1})
+		_ = h.Receive(ctx, anna, Request{Command: table.Command{Do: table.DoStart, Chair: -1}})
 		h.Detach(anna)
 		stands()
 		time.Sleep(time.Second)
@@ -235,7 +236,7 @@ func TestClosedTables(t *testing.T) {
 	seat, anna := start(t, h, config(t), 1)
 	anna.until(func() bool { return anna.hands >= 2 })
 	other, beat := start(t, h, config(t), 2)
-	beat.wish(Wish{Kind: "last"})
+	beat.wish(Request{Command: table.Command{Do: table.DoLast}})
 	beat.until(func() bool { return beat.stage == table.Over })
 	h.Close()
 	if !log.closed[other.Table] {
@@ -360,7 +361,7 @@ func TestCode(t *testing.T) {
 	}
 	anna := newPlayer(t, h, 2)
 	anna.attach(seat.Table, seat.Secret)
-	if err := h.Receive(ctx, anna.c, Wish{Kind: "leave", Chair: 3}); err != nil {
+	if err := h.Receive(ctx, anna.c, Request{Command: table.Command{Do: table.DoLeave, Chair: 3}}); err != nil {
 		t.Fatal(err)
 	}
 	again := code(h, seat)

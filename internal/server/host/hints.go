@@ -10,11 +10,11 @@ import (
 
 // hint lets somebody be told what to answer, if the table allows it. Advisers think in the
 // pool, where each address has its share; nobody waits for two hints at once.
-func (l *loop) hint(t *live, c *Conn, w Wish) error {
+func (l *loop) hint(t *live, c *Conn, r Request) error {
 	if l.h.opt.Hint == nil {
 		return &table.Refused{Code: table.RefusedHint}
 	}
-	view, err := t.t.Hint(c.Chair, w.Question)
+	view, err := t.t.Hint(c.Chair, r.Question)
 	if err != nil {
 		return err
 	}
@@ -25,9 +25,9 @@ func (l *loop) hint(t *live, c *Conn, w Wish) error {
 	if t.hints == nil {
 		t.hints = map[*Conn]*hinting{}
 	}
-	asked := &hinting{w.Question, stop}
+	asked := &hinting{r.Question, stop}
 	t.hints[c] = asked
-	go l.h.advise(wanted, t.id, c, w, &view, asked)
+	go l.h.advise(wanted, t.id, c, r, &view, asked)
 	return nil
 }
 
@@ -56,7 +56,7 @@ func (t *live) unhint(c *Conn, asked *hinting) {
 	}
 }
 
-// refusedBusy is the code of a wish for which too many wait already.
+// refusedBusy is the code of a command for which too many wait already.
 const refusedBusy = "busy"
 
 // unhinted ends all hints of a table.
@@ -68,9 +68,9 @@ func (t *live) unhinted() {
 
 // advise thinks about a hint and brings it to who has asked, if the table still allows it
 // and he hasn't answered yet.
-func (h *Host) advise(wanted context.Context, id int64, c *Conn, w Wish, view *rams.View, asked *hinting) {
+func (h *Host) advise(wanted context.Context, id int64, c *Conn, r Request, view *rams.View, asked *hinting) {
 	var hint []byte
-	err := h.work.Do(wanted, w.From, func(ctx context.Context) error {
+	err := h.work.Do(wanted, r.Network, func(ctx context.Context) error {
 		hint = h.consider(ctx, view)
 		return nil
 	})
@@ -85,14 +85,14 @@ func (h *Host) advise(wanted context.Context, id int64, c *Conn, w Wish, view *r
 		}
 		l.safely(t, func() {
 			if errors.Is(err, ErrCrowd) {
-				c.Sender.Answer(w.ID, &table.Refused{Code: refusedBusy})
+				c.Sender.Answer(r.ID, &table.Refused{Code: refusedBusy})
 				return
 			}
-			if _, err := t.t.Hint(c.Chair, w.Question); err != nil {
-				c.Sender.Answer(w.ID, err)
+			if _, err := t.t.Hint(c.Chair, r.Question); err != nil {
+				c.Sender.Answer(r.ID, err)
 				return
 			}
-			c.Sender.Hint(w.ID, w.Question, hint)
+			c.Sender.Hint(r.ID, r.Question, hint)
 		})
 	})
 }

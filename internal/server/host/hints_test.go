@@ -25,7 +25,7 @@ func TestHints(t *testing.T) {
 		h := New(Options{
 			Log: newMemory(), Chance: newChance(3), Bots: 2,
 			Secret: func() string { return fmt.Sprint("secret", n.Add(1)) }, Code: func() string { return "code" },
-			Think: func(_ context.Context, a table.Ask) string { return a.View.Legal[0].String() },
+			Think: func(_ context.Context, a table.Ask) rams.Action { return a.View.Legal[0] },
 			Hint: func(_ context.Context, v *rams.View) []byte {
 				said := <-gate
 				if said == "panic" {
@@ -46,7 +46,7 @@ func TestHints(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wish := func(w Wish) {
+		wish := func(w Request) {
 			t.Helper()
 			w.Chair = -1
 			if err := h.Receive(context.Background(), c, w); err != nil {
@@ -54,29 +54,29 @@ func TestHints(t *testing.T) {
 			}
 			synctest.Wait()
 		}
-		wish(Wish{Kind: "hint", ID: 1})
-		wish(Wish{Kind: "start"})
+		wish(Request{Command: table.Command{Do: table.DoHint}, ID: 1})
+		wish(Request{Command: table.Command{Do: table.DoStart}})
 		for rec.asked == nil {
 			time.Sleep(time.Second)
 			synctest.Wait()
 		}
 		q, act := rec.asked.Number, rec.asked.Legal[0].String()
-		wish(Wish{Kind: "hint", ID: 2, Question: q})
-		wish(Wish{Kind: "hint", ID: 3, Question: q})
+		wish(Request{Command: table.Command{Do: table.DoHint, Question: q}, ID: 2})
+		wish(Request{Command: table.Command{Do: table.DoHint, Question: q}, ID: 3})
 		gate <- "first"
 		synctest.Wait()
-		wish(Wish{Kind: "hint", ID: 4, Question: q + 1})
-		wish(Wish{Kind: "hint", ID: 5, Question: q})
+		wish(Request{Command: table.Command{Do: table.DoHint, Question: q + 1}, ID: 4})
+		wish(Request{Command: table.Command{Do: table.DoHint, Question: q}, ID: 5})
 		gate <- "panic"
 		synctest.Wait()
-		wish(Wish{Kind: "hint", ID: 6, Question: q})
+		wish(Request{Command: table.Command{Do: table.DoHint, Question: q}, ID: 6})
 		if _, err := h.Join(context.Background(), "code", "Beat"); err != nil {
 			t.Fatal(err)
 		}
 		gate <- "too late"
 		synctest.Wait()
-		wish(Wish{Kind: "hint", ID: 7, Question: q})
-		wish(Wish{Kind: "act", Question: q, Act: act})
+		wish(Request{Command: table.Command{Do: table.DoHint, Question: q}, ID: 7})
+		wish(Request{Command: table.Command{Do: table.DoAct, Question: q, Action: parsed(act)}})
 		want := []string{"1 turn", "3 busy", "2 first " + act, "4 stale", "5 ", "6 hint", "7 hint"}
 		if !slices.Equal(rec.said, want) {
 			t.Errorf("Anna is told\n%q\nwant\n%q", rec.said, want)
@@ -94,8 +94,8 @@ type asking struct {
 	q    uint64
 }
 
-func (a *asking) wish(w Wish) {
-	w.Chair, w.From = -1, a.from
+func (a *asking) wish(w Request) {
+	w.Chair, w.Network = -1, a.from
 	_ = a.h.Receive(context.Background(), a.c, w) // an error: the host is closing
 	synctest.Wait()
 }
@@ -106,7 +106,7 @@ func practising(worlds *atomic.Int64) *Host {
 	return New(Options{
 		Log: newMemory(), Chance: newChance(3), Bots: 2,
 		Secret: func() string { return fmt.Sprint("secret", n.Add(1)) }, Code: func() string { return fmt.Sprint("code", n.Add(1)) },
-		Think: func(_ context.Context, a table.Ask) string { return a.View.Legal[0].String() },
+		Think: func(_ context.Context, a table.Ask) rams.Action { return a.View.Legal[0] },
 		Hint: func(ctx context.Context, v *rams.View) []byte {
 			for range 100 {
 				select {
@@ -134,7 +134,7 @@ func asked(t *testing.T, h *Host, from string) *asking {
 	if a.c, err = h.Attach(context.Background(), seat.Table, seat.Secret, a); err != nil {
 		t.Fatal(err)
 	}
-	a.wish(Wish{Kind: "start"})
+	a.wish(Request{Command: table.Command{Do: table.DoStart}})
 	for a.asked == nil {
 		time.Sleep(time.Second)
 		synctest.Wait()
@@ -148,10 +148,12 @@ func asked(t *testing.T, h *Host, from string) *asking {
 func TestHintsEndWhenNobodyWaits(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*asking){
-		"gone":       func(a *asking) { a.h.Detach(a.c) },
-		"answered":   func(a *asking) { a.wish(Wish{Kind: "act", Question: a.q, Act: a.asked.Legal[0].String()}) },
+		"gone": func(a *asking) { a.h.Detach(a.c) },
+		"answered": func(a *asking) {
+			a.wish(Request{Command: table.Command{Do: table.DoAct, Question: a.q, Action: parsed(a.asked.Legal[0].String())}})
+		},
 		"company":    func(a *asking) { _, _ = a.h.Join(context.Background(), a.code, "Beat") },
-		"leaves":     func(a *asking) { a.wish(Wish{Kind: "leave"}) },
+		"leaves":     func(a *asking) { a.wish(Request{Command: table.Command{Do: table.DoLeave}}) },
 		"host close": func(a *asking) { a.h.Close() },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -160,7 +162,7 @@ func TestHintsEndWhenNobodyWaits(t *testing.T) {
 				h := practising(&worlds)
 				defer h.Close()
 				a := asked(t, h, "198.51.100.1/32")
-				a.wish(Wish{Kind: "hint", ID: 1, Question: a.q})
+				a.wish(Request{Command: table.Command{Do: table.DoHint, Question: a.q}, ID: 1})
 				time.Sleep(105 * time.Millisecond)
 				end(a)
 				synctest.Wait()
@@ -190,12 +192,12 @@ func TestHintsShareByAddress(t *testing.T) {
 		other := asked(t, h, "198.51.100.2/32")
 		refused := 0
 		for _, a := range all {
-			a.wish(Wish{Kind: "hint", ID: 1, Question: a.q})
+			a.wish(Request{Command: table.Command{Do: table.DoHint, Question: a.q}, ID: 1})
 			if slices.Contains(a.said, "1 "+refusedBusy) {
 				refused++
 			}
 		}
-		other.wish(Wish{Kind: "hint", ID: 1, Question: other.q})
+		other.wish(Request{Command: table.Command{Do: table.DoHint, Question: other.q}, ID: 1})
 		time.Sleep(2100 * time.Millisecond)
 		synctest.Wait()
 		if !slices.Contains(other.said, "1 hint") || refused != 5 {

@@ -75,12 +75,12 @@ type Options struct {
 	Logger *slog.Logger        // no cards, no secrets
 	Now    func() table.Millis // by which tables wait; never goes back. nil: Wall as it was at first, and from there on the monotonic clock
 	Wall   func() table.Millis // the clock on the wall, for records; it may jump. nil: the system's
-	// Think returns what a bot answers: an act. When the context is done nobody waits any
+	// Think returns what a bot answers. When the context is done nobody waits any
 	// longer, and it returns the best it has found.
-	Think    func(context.Context, table.Ask) string
-	Quick    func(table.Ask) string // what is played for a bot that takes too long; nil: the fallback of rams-bot/1
-	Slow     func(bot string) bool  // whether a bot of this name takes its time; nil: none does
-	BotLimit time.Duration          // how long a bot may take; 0: 50 ms
+	Think    func(context.Context, table.Ask) rams.Action
+	Quick    func(table.Ask) rams.Action // what is played for a bot that takes too long; nil: the fallback of rams-bot/1
+	Slow     func(bot string) bool       // whether a bot of this name takes its time; nil: none does
+	BotLimit time.Duration               // how long a bot may take; 0: 50 ms
 	// Hint returns what to do in a view, as JSON; nil: nothing can be said. When the context
 	// is done nobody waits any longer. If Hint is nil there are no hints.
 	Hint      func(context.Context, *rams.View) []byte

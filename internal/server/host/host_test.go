@@ -15,6 +15,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/server/table"
+	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -200,7 +201,7 @@ func (p *player) News(n *table.News) {
 	q := n.Question.Number
 	go func() {
 		<-p.ready
-		_ = p.h.Receive(context.Background(), p.c, Wish{Kind: "act", Question: q, Act: act, Chair: -1})
+		_ = p.h.Receive(context.Background(), p.c, Request{Command: table.Command{Do: table.DoAct, Question: q, Action: parsed(act), Chair: -1}})
 	}()
 }
 
@@ -238,7 +239,7 @@ func newHost(log Log, seed uint64) *Host {
 		Log: log, Chance: newChance(seed),
 		Secret: func() string { return fmt.Sprint("secret ", seed, " ", n.Add(1)) },
 		Code:   func() string { return fmt.Sprint("code ", seed, " ", codes.Add(1)) },
-		Think:  func(_ context.Context, a table.Ask) string { return a.View.Legal[0].String() },
+		Think:  func(_ context.Context, a table.Ask) rams.Action { return a.View.Legal[0] },
 	})
 }
 
@@ -262,7 +263,7 @@ func TestPersonAndBotsPlayAndComeBackAfterARestart(t *testing.T) {
 	}
 	anna := newPlayer(t, h, 1)
 	anna.attach(seat.Table, seat.Secret)
-	if err := h.Receive(ctx, anna.c, Wish{Kind: "start", Chair: -1}); err != nil {
+	if err := h.Receive(ctx, anna.c, Request{Command: table.Command{Do: table.DoStart, Chair: -1}}); err != nil {
 		t.Fatal(err)
 	}
 	anna.until(func() bool { return anna.hands >= 10 })
@@ -311,7 +312,7 @@ func TestNothingIsToldThatWasNotWritten(t *testing.T) {
 	anna := newPlayer(t, h, 1)
 	anna.attach(seat.Table, seat.Secret)
 	log.failing(errFull)
-	if err := h.Receive(ctx, anna.c, Wish{Kind: "start", Chair: -1}); err != nil {
+	if err := h.Receive(ctx, anna.c, Request{Command: table.Command{Do: table.DoStart, Chair: -1}}); err != nil {
 		t.Fatal(err)
 	}
 	anna.until(func() bool { return anna.bye != "" })
@@ -324,7 +325,7 @@ func TestNothingIsToldThatWasNotWritten(t *testing.T) {
 	log.failing(nil)
 	again := newPlayer(t, h, 2)
 	again.attach(seat.Table, seat.Secret)
-	if err := h.Receive(ctx, again.c, Wish{Kind: "start", Chair: -1}); err != nil {
+	if err := h.Receive(ctx, again.c, Request{Command: table.Command{Do: table.DoStart, Chair: -1}}); err != nil {
 		t.Fatal(err)
 	}
 	again.until(func() bool { return again.hands >= 3 })
@@ -397,4 +398,19 @@ func TestTableIsReadOnceForAll(t *testing.T) {
 		t.Errorf("the log is read %d times", n)
 	}
 	newPlayer(t, h, 2).attach(seat.Table, seat.Secret)
+}
+
+// parsed reads an act; what is none gives the zero Action.
+func parsed(act string) rams.Action {
+	a, err := rams.ParseAction(act, 0)
+	if err != nil {
+		return rams.Action{}
+	}
+	return a
+}
+
+// word reads a word of the protocol.
+func word(text string) (d table.Do) {
+	_ = d.UnmarshalText([]byte(text)) // never fails
+	return d
 }

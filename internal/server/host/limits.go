@@ -23,8 +23,8 @@ type Limits struct {
 	TableChat  Rate   // lines of all chairs
 	Records    Rate   // records that people bring about; who wants more is heard later
 	All        uint64 // records of an evening: then no hand begins any more
-	Share      int    // wishes that one batch grants to a table; the others wait for the next
-	Waiting    int    // wishes of a connection that wait; more are refused
+	Share      int    // commands of a table that one batch takes; the others wait for the next
+	Waiting    int    // commands of a connection that wait; more are refused
 	Alone      int    // tables in memory at which nobody is
 }
 
@@ -81,19 +81,19 @@ type used struct {
 	chat    bucket
 	records bucket
 	batch   uint64 // in this batch
-	granted int    // so many wishes were granted
+	granted int    // how many of its commands were taken
 	waiting []waiting
 	listed  bool // in loop.waiting
 }
 
-// waiting is a wish that is heard later.
+// waiting is a request that is taken later.
 type waiting struct {
 	c *Conn
-	w Wish
+	r Request
 }
 
-// wished takes a wish: now, or later if the table has had its share.
-func (l *loop) wished(c *Conn, w Wish) {
+// received takes a request: now, or later if the table has had its share.
+func (l *loop) received(c *Conn, r Request) {
 	t := l.tables[c.id]
 	if t == nil || c.gone || !c.valid(t.t) {
 		return
@@ -101,12 +101,12 @@ func (l *loop) wished(c *Conn, w Wish) {
 	u := &t.used
 	switch {
 	case c.Free || len(u.waiting) == 0 && l.may(t):
-		l.fulfil(t, c, w)
+		l.fulfil(t, c, r)
 	case c.waiting >= l.h.opt.Limits.Waiting:
-		c.Sender.Answer(w.ID, &table.Refused{Code: refusedLimit})
+		c.Sender.Answer(r.ID, &table.Refused{Code: refusedLimit})
 	default:
 		c.waiting++
-		u.waiting = append(u.waiting, waiting{c, w})
+		u.waiting = append(u.waiting, waiting{c, r})
 		if !u.listed {
 			u.listed = true
 			l.waiting = append(l.waiting, t)
@@ -114,10 +114,10 @@ func (l *loop) wished(c *Conn, w Wish) {
 	}
 }
 
-// refusedLimit is the code of a wish that came too often.
+// refusedLimit is the code of a command that came too often.
 const refusedLimit = "limit"
 
-// may reports whether a table may have one more wish granted in this batch.
+// may reports whether a table may have one more command taken in this batch.
 func (l *loop) may(t *live) bool {
 	u, limits := &t.used, &l.h.opt.Limits
 	if u.batch != l.batch {
@@ -130,7 +130,7 @@ func (l *loop) may(t *live) bool {
 	return true
 }
 
-// heard grants wishes that have waited, as many as each table may have.
+// heard takes requests that have waited, as many as each table may have.
 func (l *loop) heard() {
 	l.waiting = slices.DeleteFunc(l.waiting, func(t *live) bool {
 		u := &t.used
@@ -138,7 +138,7 @@ func (l *loop) heard() {
 			next := u.waiting[0]
 			u.waiting = u.waiting[1:]
 			if next.c.waiting--; !next.c.gone && next.c.valid(t.t) {
-				l.fulfil(t, next.c, next.w)
+				l.fulfil(t, next.c, next.r)
 			}
 		}
 		if l.tables[t.id] == t && len(u.waiting) > 0 {
@@ -149,7 +149,7 @@ func (l *loop) heard() {
 	})
 }
 
-// hearAt returns in how long a wish that waits may be granted; none waits: an hour.
+// hearAt returns in how long a request that waits may be taken; none waits: an hour.
 func (l *loop) hearAt() time.Duration {
 	d := time.Hour
 	for _, t := range l.waiting {
@@ -195,7 +195,7 @@ func (l *loop) room(t *live, chair int) bool {
 		return limits.Spectators == 0 || n < limits.Spectators
 	case limits.Chair > 0 && n >= limits.Chair:
 		delete(t.conns, oldest)
-		oldest.bye("elsewhere")
+		oldest.close("elsewhere")
 		l.left(t, oldest)
 	}
 	return true

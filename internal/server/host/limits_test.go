@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"chratze/internal/server/table"
+	"chratze/rams"
 )
 
 // watched is a log that counts what is read, and keeps how many records of which table each batch had.
@@ -46,7 +47,7 @@ func limited(log Log, change func(*Options)) *Host {
 	o := Options{
 		Log: log, Chance: newChance(1), Limits: DefaultLimits(),
 		Secret: func() string { return fmt.Sprintf("secret-%020d", n.Add(1)) }, Code: func() string { return fmt.Sprint("code ", n.Add(1)) },
-		Think: func(_ context.Context, a table.Ask) string { return a.View.Legal[0].String() },
+		Think: func(_ context.Context, a table.Ask) rams.Action { return a.View.Legal[0] },
 	}
 	if change != nil {
 		change(&o)
@@ -95,7 +96,7 @@ func TestChatIsLimited(t *testing.T) {
 		const seconds = 20
 		for range seconds * 20 {
 			for _, p := range loud {
-				p.wish(Wish{Kind: "chat", Text: "x"})
+				p.wish(Request{Command: table.Command{Do: table.DoChat, Text: "x"}})
 			}
 			time.Sleep(50 * time.Millisecond)
 		}
@@ -109,7 +110,7 @@ func TestChatIsLimited(t *testing.T) {
 		})
 		before := 0
 		beat.all(func() { before = len(beat.heard) })
-		beat.wish(Wish{Kind: "chat", Text: "and I?"})
+		beat.wish(Request{Command: table.Command{Do: table.DoChat, Text: "and I?"}})
 		synctest.Wait()
 		beat.all(func() {
 			if len(beat.heard) != before+1 {
@@ -184,10 +185,10 @@ func TestShareOfABatch(t *testing.T) {
 		const each = 200
 		for i := range each {
 			for _, p := range crowd {
-				p.wish(Wish{Kind: []string{"agree", "disagree"}[i%2], ID: 1})
+				p.wish(Request{Command: table.Command{Do: []table.Do{table.DoAgree, table.DoDisagree}[i%2]}, ID: 1})
 			}
 		}
-		clara.wish(Wish{Kind: "agree", ID: 1})
+		clara.wish(Request{Command: table.Command{Do: table.DoAgree}, ID: 1})
 		close(hold)
 		synctest.Wait()
 		limits := DefaultLimits()
@@ -230,7 +231,7 @@ func TestRecordsAreLimited(t *testing.T) {
 		const seconds = 120
 		for i := range seconds * 20 {
 			for range 3 {
-				anna.wish(Wish{Kind: []string{"agree", "disagree"}[i%2]})
+				anna.wish(Request{Command: table.Command{Do: []table.Do{table.DoAgree, table.DoDisagree}[i%2]}})
 			}
 			time.Sleep(50 * time.Millisecond)
 		}
@@ -239,7 +240,7 @@ func TestRecordsAreLimited(t *testing.T) {
 		if n := len(log.records(seat.Table)) - before; n > int(r.Burst+seconds*r.PerSecond)+DefaultLimits().Share {
 			t.Errorf("%d records in %d s", n, seconds)
 		}
-		beat.wish(Wish{Kind: "agree"})
+		beat.wish(Request{Command: table.Command{Do: table.DoAgree}})
 		time.Sleep(3 * time.Second)
 		synctest.Wait()
 		if len(beat.no) > 0 {
@@ -263,13 +264,13 @@ func TestEveningsEnd(t *testing.T) {
 			t.Fatalf("there are %d records, at most %d and the end of a hand may be", n, most)
 		}
 		time.Sleep(time.Minute)
-		anna.wish(Wish{Kind: "next"})
-		anna.wish(Wish{Kind: "agree"})
+		anna.wish(Request{Command: table.Command{Do: table.DoNext}})
+		anna.wish(Request{Command: table.Command{Do: table.DoAgree}})
 		synctest.Wait()
 		if len(log.records(seat.Table)) != n || len(anna.no) != 2 {
 			t.Errorf("%d records, refused %v", len(log.records(seat.Table)), anna.no)
 		}
-		anna.wish(Wish{Kind: "end"})
+		anna.wish(Request{Command: table.Command{Do: table.DoEnd}})
 		synctest.Wait()
 		if anna.all(func() { n = len(anna.no) }); anna.stage != table.Over || n != 2 {
 			t.Errorf("the evening can't be ended: %v", anna.no)
@@ -452,7 +453,7 @@ func TestFullDisk(t *testing.T) {
 			if _, _, err := h.Chair(ctx, seat.Table, seat.Secret); err != nil {
 				t.Fatalf("the chair can't be asked for: %v", err)
 			}
-			p.wish(Wish{Kind: "agree"})
+			p.wish(Request{Command: table.Command{Do: table.DoAgree}})
 			p.until(func() bool { return p.bye == "store" })
 			time.Sleep(7 * time.Second)
 		}

@@ -12,17 +12,17 @@ import (
 
 // live is a table in memory.
 type live struct {
-	id    int64
-	t     *table.Table
-	conns map[*Conn]struct{}
-	wake  table.Millis // when the table wants a tick; 0: not
-	at    int          // place in the heap of wakes, -1: not there
-	code  string
-	dirty bool
-	look  *review      // of those who look at its hands together; nil: nobody does
-	late  *behind      // what spectators see, if it is later; nil: the same
-	ended bool         // its end is in the directory
-	idle  table.Millis // since when nobody is connected
+	id      int64
+	t       *table.Table
+	conns   map[*Conn]struct{}
+	wake    table.Millis // when the table wants a tick; 0: not
+	at      int          // place in the heap of wakes, -1: not there
+	code    string
+	dirty   bool
+	review  *review      // of those who look at its hands together; nil: nobody does
+	delayed *delayedFeed // what spectators see, if it is later; nil: the same
+	ended   bool         // its end is in the directory
+	idle    table.Millis // since when nobody is connected
 
 	asked  table.Ask // the question a bot thinks about
 	cancel func()    // stops it; nil: no bot thinks
@@ -123,12 +123,12 @@ func (l *loop) safely(t *live, do func()) {
 // after calls f when the batch is durable (nil) or lost.
 func (l *loop) after(f func(stored error)) { l.answers = append(l.answers, f) }
 
-// took notes what a step of a table wants.
-func (l *loop) took(t *live, r table.Ready) {
+// collect notes what a step of a table wants.
+func (l *loop) collect(t *live, r table.Ready) {
 	for i, body := range r.Append {
 		l.entries = append(l.entries, Entry{Table: t.id, Seq: r.First + uint64(i), Body: body})
-		if t.late != nil {
-			t.late.Append(body)
+		if t.delayed != nil {
+			t.delayed.Append(body)
 		}
 	}
 	l.stillAsked(t)
@@ -200,7 +200,7 @@ func (l *loop) tell(t *live) {
 	}
 	for c := range t.conns {
 		if c.valid(t.t) {
-			if c.Chair >= 0 || t.late == nil {
+			if c.Chair >= 0 || t.delayed == nil {
 				c.tell(t.t)
 			}
 			continue
@@ -209,14 +209,14 @@ func (l *loop) tell(t *live) {
 			c.tell(t.t) // who has left is told how the hand ended; the next one hasn't begun
 		}
 		delete(t.conns, c)
-		c.bye("link")
+		c.close("link")
 		l.wakeAt(t, t.wake)
 	}
-	if t.look != nil && !reviewed(t.t) {
-		t.look = nil // they play on
+	if t.review != nil && !reviewed(t.t) {
+		t.review = nil // they play on
 	}
-	if t.late != nil {
-		t.late.tell(t.conns, l.h.opt.Now())
+	if t.delayed != nil {
+		t.delayed.tell(t.conns, l.h.opt.Now())
 		l.wakeAt(t, t.wake)
 	}
 	if t.t.Stage() == table.Over {
@@ -251,7 +251,7 @@ func (l *loop) ticks() {
 			if err != nil {
 				panic(err)
 			}
-			l.took(t, r)
+			l.collect(t, r)
 		})
 	}
 	for _, t := range later {
@@ -273,7 +273,7 @@ func (l *loop) setTimer() {
 // drop forgets a table; it is read again from the log when somebody comes.
 func (l *loop) drop(t *live, code string) {
 	for c := range t.conns {
-		c.bye(code)
+		c.close(code)
 	}
 	l.forget(t)
 }
@@ -294,7 +294,7 @@ func (l *loop) farewell(code string) {
 		t.unask()
 		t.unhinted()
 		for c := range t.conns {
-			c.bye(code)
+			c.close(code)
 		}
 	}
 }

@@ -53,19 +53,19 @@ func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Seat,
 // readTable is a table that has been read from the log.
 type readTable struct {
 	*table.Table
-	late   *behind
-	code   string
-	closed bool
+	delayed *delayedFeed
+	code    string
+	closed  bool
 }
 
 // add takes a table into memory that has just been read.
 func (l *loop) add(id int64, r *readTable) *live {
 	now := l.h.opt.Now()
 	r.Restarted(now)
-	if r.late != nil {
-		r.late.Restarted(now)
+	if r.delayed != nil {
+		r.delayed.Restarted(now)
 	}
-	t := &live{id: id, t: r.Table, conns: map[*Conn]struct{}{}, at: -1, late: r.late, code: r.code, ended: r.closed}
+	t := &live{id: id, t: r.Table, conns: map[*Conn]struct{}{}, at: -1, delayed: r.delayed, code: r.code, ended: r.closed}
 	l.tables[id] = t
 	return t
 }
@@ -173,7 +173,7 @@ func (h *Host) read(ctx context.Context, id int64) (*readTable, error) {
 	if saved.Closed && t.Stage() != table.Over {
 		return nil, ErrNoTable
 	}
-	late, err := newBehind(t.Config(), saved.Records, h.opt.Now())
+	late, err := newDelayedFeed(t.Config(), saved.Records, h.opt.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -203,11 +203,11 @@ func (h *Host) Join(ctx context.Context, code, name string) (Seat, error) {
 	seat := Seat{Table: id, Secret: h.seal(id, secret)}
 	err = h.on(ctx, id, func(l *loop, t *live) error {
 		seat.Chair = t.t.FreeChair()
-		r, err := t.t.Sit(h.opt.Now(), seat.Chair, name, hash(secret))
+		r, err := t.t.Step(h.opt.Now(), table.Command{Do: table.DoSit, From: -1, Chair: seat.Chair, Name: name, Key: hash(secret)}, nil)
 		if err != nil {
 			return err
 		}
-		l.took(t, r)
+		l.collect(t, r)
 		return nil
 	})
 	return seat, err
@@ -278,8 +278,8 @@ func (h *Host) attach(ctx context.Context, id int64, secret string, c *Conn) (*C
 		t.conns[c] = struct{}{}
 		t.idle = 0
 		s.Hello(id, t.code, c.Chair, t.t.Config(), h.opt.Now())
-		l.took(t, t.t.Present(h.opt.Now(), c.Chair, true))
-		if r := t.look; r != nil && c.Chair >= 0 {
+		l.collect(t, t.t.Present(h.opt.Now(), c.Chair, true))
+		if r := t.review; r != nil && c.Chair >= 0 {
 			l.after(func(error) { s.Review(Review{Lead: r.lead, Moment: r.Moment}) })
 		}
 		return nil

@@ -46,7 +46,7 @@ type Review struct {
 	Note *Note
 }
 
-// Codes of wishes that are refused.
+// Codes of commands that are refused.
 const (
 	refusedLead  = "lead"  // somebody else has the lead
 	refusedHand  = "hand"  // no such hand, or moment
@@ -64,28 +64,31 @@ func reviewed(t *table.Table) bool {
 	return t.Hands() > 0 && (t.Stage() == table.Over || t.Stage() == table.Paused)
 }
 
-// look takes or uses the lead: wishes lead and look.
-func (l *loop) look(t *live, c *Conn, w Wish) error {
+// look takes or uses the lead: commands lead and look.
+func (l *loop) look(t *live, c *Conn, r Request) error {
 	if !reviewed(t.t) {
 		return &table.Refused{Code: table.RefusedStage}
 	}
-	if t.look == nil {
-		t.look = &review{lead: -1, Moment: Moment{Hand: 1}}
+	if t.review == nil {
+		t.review = &review{lead: -1, Moment: Moment{Hand: 1}}
 	}
-	r := t.look
+	at, together := r.moment(), t.review
 	switch {
-	case w.Kind == "lead":
-		r.lead = c.Chair
-	case r.lead != c.Chair:
+	case r.Do == table.DoLead:
+		together.lead = c.Chair
+	case together.lead != c.Chair:
 		return &table.Refused{Code: refusedLead}
-	case !w.Moment.of(t.t):
+	case !at.of(t.t):
 		return &table.Refused{Code: refusedHand}
 	default:
-		r.Moment = w.Moment
+		together.Moment = at
 	}
-	l.tellReview(t, Review{Lead: r.lead, Moment: r.Moment})
+	l.tellReview(t, Review{Lead: together.lead, Moment: together.Moment})
 	return nil
 }
+
+// moment returns the moment that a command names.
+func (r *Request) moment() Moment { return Moment{r.Hand, r.At} }
 
 // of reports whether a table has such a moment, as far as that is easily known.
 func (m Moment) of(t *table.Table) bool {
@@ -103,30 +106,30 @@ func (l *loop) tellReview(t *live, r Review) {
 
 // note keeps a note and tells it, when it is durable: beside the loop, since the store
 // takes its time.
-func (l *loop) note(t *live, c *Conn, w Wish) error {
-	text := table.CleanText(w.Text, MaxNote)
+func (l *loop) note(t *live, c *Conn, r Request) error {
+	text := table.CleanText(r.Text, MaxNote)
 	switch {
 	case !reviewed(t.t):
 		return &table.Refused{Code: table.RefusedStage}
-	case !w.Moment.of(t.t):
+	case !r.moment().of(t.t):
 		return &table.Refused{Code: refusedHand}
 	case text == "":
 		return &table.Refused{Code: "text"}
 	}
 	id, h := t.id, l.h
-	n := Note{Moment: w.Moment, Person: t.t.PersonOn(c.Chair), Chair: c.Chair, Text: text}
+	n := Note{Moment: r.moment(), Person: t.t.PersonOn(c.Chair), Chair: c.Chair, Text: text}
 	go func() {
 		err := h.notes.add(context.Background(), id, n)
 		_ = h.do(context.Background(), func(l *loop) { // an error: the host is closing
 			if err != nil {
-				c.answer(w.ID, err)
+				c.answer(r.ID, err)
 				return
 			}
 			if t := l.tables[id]; t != nil {
 				n.Name = t.t.NameOf(n.Person)
 				l.safely(t, func() { l.tellReview(t, Review{Lead: -1, Moment: n.Moment, Note: &n}) })
 			}
-			c.answer(w.ID, nil)
+			c.answer(r.ID, nil)
 		})
 	}()
 	return nil

@@ -16,6 +16,7 @@ import (
 	"chratze/internal/server/store"
 	"chratze/internal/server/table"
 	"chratze/internal/server/wire"
+	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -242,10 +243,10 @@ func (w *world) boot() {
 		Wall: w.wall.now,
 		Log:  w.log, Chance: chance{rand.New(rand.NewPCG(w.boots, w.r.Uint64()))},
 		Secret: w.secret, Code: w.secret, Seed: func() fair.Secret { return fair.Secret{byte(w.n(256)), 1} }, Bots: 2, BotLimit: 700 * time.Millisecond,
-		Think: func(_ context.Context, a table.Ask) string {
+		Think: func(_ context.Context, a table.Ask) rams.Action {
 			thinks := time.Duration(a.Question*7919%97) * 10 * time.Millisecond
 			time.Sleep(thinks)
-			return a.View.Legal[int(a.Question*31)%len(a.View.Legal)].String()
+			return a.View.Legal[int(a.Question*31)%len(a.View.Legal)]
 		},
 	})
 }
@@ -276,11 +277,11 @@ type answer struct {
 }
 
 // decide makes somebody answer what he is asked.
-func (p *person) decide(w *world) Wish {
+func (p *person) decide(w *world) Request {
 	q := p.state.Ask
 	a := answer{q.Number, q.Legal[w.n(len(q.Legal))].String()}
 	p.said[a] = true
-	return Wish{Kind: "act", Question: a.question, Act: a.act, Chair: -1}
+	return Request{Command: table.Command{Do: table.DoAct, Question: a.question, Action: parsed(a.act), Chair: -1}}
 }
 
 // link is a connection. What the server says waits in down, what the client says in
@@ -288,8 +289,8 @@ func (p *person) decide(w *world) Wish {
 type link struct {
 	host   *Host
 	person *person
-	up     []Wish
-	old    []Wish // said before
+	up     []Request
+	old    []Request // said before
 
 	mu   sync.Mutex
 	conn *Conn // nil: not yet attached
@@ -525,8 +526,8 @@ func (w *world) wish() {
 		return
 	}
 	kinds := []string{"start", "start", "start", "next", "pause", "resume", "resume", "six", "chat", "host", "fly"}
-	wish := Wish{Kind: kinds[w.n(len(kinds))], Act: "keep", Text: "hallo", Chair: -1}
-	if wish.Kind == "host" {
+	wish := Request{Command: table.Command{Do: word(kinds[w.n(len(kinds))]), Action: parsed("keep"), Text: "hallo", Chair: -1}}
+	if wish.Do == table.DoHost {
 		wish.Chair = w.n(4)
 	}
 	p.link.up = append(p.link.up, wish)

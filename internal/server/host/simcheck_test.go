@@ -41,7 +41,7 @@ func (p *person) take(w *world) bool {
 			w.Fatalf("the link of chair %d opens another: %s", p.chair, b)
 		}
 		if m.Config.Proof != "" {
-			l.up = append(l.up, Wish{Kind: wire.TProof, Chair: -1})
+			l.up = append(l.up, Request{Command: table.Command{Do: table.DoProof, Chair: -1}})
 		}
 	case "bye":
 		w.lose(l)
@@ -66,9 +66,9 @@ func (p *person) prove(w *world, m *wire.Received) {
 		w.Fatalf("chair %d of table %d is told a secret: %+v", p.chair, p.table, h)
 	}
 	if d := m.Proof.Next; d != nil && p.chair >= 0 {
-		wish := Wish{Kind: wire.TNonce, Question: uint64(d.Number), Text: fair.HandSecret(fair.Secret{byte(p.chair)}, d.Number).Hex(), Chair: -1}
+		wish := Request{Command: table.Command{Do: table.DoNonce, Question: uint64(d.Number), Text: fair.HandSecret(fair.Secret{byte(p.chair)}, d.Number).Hex(), Chair: -1}}
 		if d.Promises == nil {
-			wish.Kind, wish.Text = wire.TPromise, fair.NoncePromise(d.Number, p.chair, wish.Text)
+			wish.Do, wish.Text = table.DoPromise, fair.NoncePromise(d.Number, p.chair, wish.Text)
 		}
 		p.link.up = append(p.link.up, wish)
 	}
@@ -202,19 +202,19 @@ func (w *world) answer(p *person) {
 	}
 	for len(l.up) > 0 {
 		wish := l.up[0]
-		if l.up = l.up[1:]; wish.Kind == wire.TProof || wish.Kind == wire.TPromise || wish.Kind == wire.TNonce {
+		if l.up = l.up[1:]; wish.Do == table.DoProof || wish.Do == table.DoPromise || wish.Do == table.DoNonce {
 			_ = l.host.Receive(context.Background(), l.attached(), wish)
 		}
 	}
-	wish := Wish{Chair: -1}
+	wish := Request{Command: table.Command{Chair: -1}}
 	switch {
 	case p.state.Ask != nil:
 		wish = p.decide(w)
 		p.state.Ask = nil
 	case p.state.Info.Stage == table.Lobby && p.state.Info.Host == p.chair:
-		wish.Kind = "start"
+		wish.Do = table.DoStart
 	case p.state.Info.Stage == table.Paused && p.state.Info.Host == p.chair:
-		wish.Kind = "resume"
+		wish.Do = table.DoResume
 	default:
 		return
 	}

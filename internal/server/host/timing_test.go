@@ -61,14 +61,14 @@ func (w *watch) count() int {
 
 // timed lets bots of this level play at a table until they have made n decisions, and
 // times them.
-func timed(t *testing.T, level string, n int, seed uint64, think func(context.Context, table.Ask) string) []decided {
+func timed(t *testing.T, level string, n int, seed uint64, think func(context.Context, table.Ask) rams.Action) []decided {
 	t.Helper()
 	w := &watch{player: newPlayer(t, nil, 1)}
 	secrets := 0
 	h := New(Options{
 		Log: newMemory(), Chance: newChance(seed), Bots: 2, Slow: func(name string) bool { return bots(t, name).Thinks() },
 		Secret: func() string { secrets++; return fmt.Sprint("secret", secrets) }, Code: func() string { return "" },
-		Think: func(ctx context.Context, a table.Ask) string {
+		Think: func(ctx context.Context, a table.Ask) rams.Action {
 			begin := time.Now()
 			act := think(ctx, a)
 			if a.By == table.ByBot && a.View.Phase != rams.PhaseSwap {
@@ -96,7 +96,7 @@ func timed(t *testing.T, level string, n int, seed uint64, think func(context.Co
 	}
 	anna := newPlayer(t, h, seed)
 	anna.attach(seat.Table, seat.Secret)
-	anna.wish(Wish{Kind: "start"})
+	anna.wish(Request{Command: table.Command{Do: table.DoStart}})
 	for w.count() < n {
 		time.Sleep(time.Second)
 	}
@@ -203,15 +203,15 @@ func TestDelaysTellNothing(t *testing.T) {
 			player := bots(t, level).New(r)
 			model := bots(t, "stammtisch-1").New(r).(search.Model)
 			searcher := search.New(search.Config{Own: model, Others: model, Worlds: 12}, r)
-			list := timed(t, level, 500, 3, func(_ context.Context, a table.Ask) string {
+			list := timed(t, level, 500, 3, func(_ context.Context, a table.Ask) rams.Action {
 				if !bots(t, level).Thinks() {
-					return player.Act(&a.View).String()
+					return player.Act(&a.View)
 				}
 				act := searcher.Act(&a.View)
 				if len(a.View.Legal) > 1 {
 					time.Sleep(time.Duration(searcher.Tried()*len(a.View.Legal)) * 100 * time.Microsecond)
 				}
-				return act.String()
+				return act
 			})
 			judge(t, level, list, level == "strong", 1)
 		})
@@ -251,8 +251,8 @@ func TestRealDelaysTellNothing(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range tables {
 			all.Go(func() {
-				lists[i] = timed(t, level, decisions/tables+1, uint64(i+1), func(ctx context.Context, a table.Ask) string {
-					return bot.Act(ctx, spec.New(rand.New(rand.NewPCG(rand.Uint64(), 1))), &a.View).String()
+				lists[i] = timed(t, level, decisions/tables+1, uint64(i+1), func(ctx context.Context, a table.Ask) rams.Action {
+					return bot.Act(ctx, spec.New(rand.New(rand.NewPCG(rand.Uint64(), 1))), &a.View)
 				})
 			})
 		}

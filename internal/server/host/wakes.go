@@ -40,7 +40,7 @@ func (l *loop) wakeAt(t *live, at table.Millis) {
 		}
 		at = t.idle + idleAfter
 	}
-	if next := t.late.next(); next != 0 && len(t.conns) > 0 && (at == 0 || next < at) {
+	if next := t.delayed.next(); next != 0 && len(t.conns) > 0 && (at == 0 || next < at) {
 		at = next
 	}
 	t.wake = at

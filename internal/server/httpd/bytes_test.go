@@ -40,7 +40,7 @@ func TestBytesAMove(t *testing.T) {
 			}
 			d.play(choose)
 			for range howMany(300, 60) {
-				d.say(0, host.Wish{Kind: "next"})
+				d.say(0, host.Request{Command: table.Command{Do: table.DoNext}})
 				d.goOn(choose)
 			}
 			moves := 0
@@ -85,7 +85,7 @@ func TestBytesOfProof(t *testing.T) {
 			d := newDeskAs(t, preset, hosttest.Chance{Rand: rand.New(rand.NewPCG(9, 1))}, func(cfg *table.Config) { cfg.Proof = table.ProofSitting })
 			defer d.host.Close()
 			for c := range d.get {
-				d.say(c, host.Wish{Kind: "proof"})
+				d.say(c, host.Request{Command: table.Command{Do: table.DoProof}})
 			}
 			r := rand.New(rand.NewPCG(8, 8))
 			choose := func(legal []string) string { return legal[r.IntN(len(legal))] }
@@ -93,21 +93,21 @@ func TestBytesOfProof(t *testing.T) {
 				for c := range 4 {
 					deal := d.get[c].deal
 					nonce := fair.HandSecret(fair.Secret{byte(c)}, deal).Hex()
-					d.say(c, host.Wish{Kind: "promise", Question: uint64(deal), Text: fair.NoncePromise(deal, c, nonce)})
+					d.say(c, host.Request{Command: table.Command{Do: table.DoPromise, Question: uint64(deal), Text: fair.NoncePromise(deal, c, nonce)}})
 				}
 				for c := range 4 {
 					deal := d.get[c].deal
-					d.say(c, host.Wish{Kind: "nonce", Question: uint64(deal), Text: fair.HandSecret(fair.Secret{byte(c)}, deal).Hex()})
+					d.say(c, host.Request{Command: table.Command{Do: table.DoNonce, Question: uint64(deal), Text: fair.HandSecret(fair.Secret{byte(c)}, deal).Hex()}})
 				}
 			}
 			const hands = 20
 			for i := range hands {
 				if i == 0 {
 					give()
-					d.say(0, host.Wish{Kind: "start"})
+					d.say(0, host.Request{Command: table.Command{Do: table.DoStart}})
 				} else {
 					give()
-					d.say(0, host.Wish{Kind: "next"})
+					d.say(0, host.Request{Command: table.Command{Do: table.DoNext}})
 				}
 				give()
 				d.goOn(choose)

@@ -22,6 +22,7 @@ import (
 	"chratze/internal/server/host"
 	"chratze/internal/server/host/hosttest"
 	"chratze/internal/server/table"
+	"chratze/rams"
 )
 
 // site is a server under test.
@@ -82,8 +83,8 @@ func openWith(t *testing.T, log *hosttest.Memory, changeHost func(*host.Options)
 	hostOpt := host.Options{
 		Log: log, Logger: logger, Chance: hosttest.Chance{Rand: rand.New(rand.NewPCG(uint64(len(log.Rows)), 1))}, Measure: metrics.Measure(),
 		Secret: func() string { return fresh(22) }, Code: func() string { return fresh(8) },
-		Think: func(_ context.Context, a table.Ask) string {
-			return spec.New(rand.New(rand.NewPCG(1, 2))).Act(&a.View).String()
+		Think: func(_ context.Context, a table.Ask) rams.Action {
+			return spec.New(rand.New(rand.NewPCG(1, 2))).Act(&a.View)
 		},
 	}
 	if changeHost != nil {

@@ -155,7 +155,7 @@ func newDeskAs(t *testing.T, preset string, source rams.Shuffler, change func(*t
 }
 
 // say lets a chair wish something and waits until everybody has been told.
-func (d *desk) say(chair int, w host.Wish) {
+func (d *desk) say(chair int, w host.Request) {
 	d.t.Helper()
 	w.Chair = -1
 	if err := d.host.Receive(context.Background(), d.conn[chair], w); err != nil {
@@ -182,7 +182,7 @@ func (d *desk) settle() {
 // decides.
 func (d *desk) play(choose func(legal []string) string) {
 	d.t.Helper()
-	d.say(0, host.Wish{Kind: "start"})
+	d.say(0, host.Request{Command: table.Command{Do: table.DoStart}})
 	d.goOn(choose)
 }
 
@@ -196,7 +196,7 @@ func (d *desk) goOn(choose func(legal []string) string) {
 		}
 		q := d.get[asked].state.Ask
 		d.get[asked].state.Ask = nil
-		d.say(asked, host.Wish{Kind: "act", Question: q.Q, Act: choose(q.Legal)})
+		d.say(asked, host.Request{Command: table.Command{Do: table.DoAct, Question: q.Q, Action: parsed(choose(q.Legal))}})
 	}
 }
 
@@ -279,4 +279,19 @@ func permuted(t *testing.T, preset string, seed uint64, delay table.Millis) {
 	if one, two := first.get[observer].all, second.get[observer].all; !bytes.Equal(one, two) {
 		t.Errorf("seed %d: with %v and %v exchanged, which it never sees, audience %d is sent\n%s\nand not\n%s", seed, x, y, observer, two, one)
 	}
+}
+
+// parsed reads an act; what is none gives the zero Action.
+func parsed(act string) rams.Action {
+	a, err := rams.ParseAction(act, 0)
+	if err != nil {
+		return rams.Action{}
+	}
+	return a
+}
+
+// word reads a word of the protocol.
+func word(text string) (d table.Do) {
+	_ = d.UnmarshalText([]byte(text)) // never fails
+	return d
 }

@@ -2,10 +2,12 @@ package httpd
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/netip"
 
 	"chratze/internal/server/host"
+	"chratze/internal/server/table"
 	"chratze/internal/server/wire"
 )
 
@@ -79,32 +81,25 @@ func (s *Server) mayLook(w http.ResponseWriter, r *http.Request, given string) b
 
 // hear takes a message of chratze/1 that comes from an address.
 func (s *Server) hear(c *host.Conn, to sender, from netip.Prefix, message []byte) {
-	m, err := wire.Decode(message)
-	if err != nil {
-		to.refuse(0, "json")
+	cmd, id, err := wire.Decode(message)
+	if refused, is := errors.AsType[*table.Refused](err); is {
+		to.refuse(id, refused.Code)
 		return
 	}
-	wish := host.Wish{Kind: m.T, From: from, ID: m.ID, Question: m.Q, Act: m.Act, Always: m.Always, Chair: -1, Bot: m.Bot, Text: m.Text, Moment: host.Moment{Hand: m.Hand, At: m.At}}
-	if m.Chair != nil {
-		if wish.Chair = *m.Chair; wish.Chair < 0 {
-			to.refuse(m.ID, "chair")
+	switch cmd.Do {
+	case table.DoPing:
+		to.pong(id)
+		return
+	case table.DoBot:
+		if cmd.Bot == "" && len(s.opt.Bots) > 0 {
+			cmd.Bot = s.opt.Bots[0]
+		}
+		if !s.knownBot(cmd.Bot) {
+			to.refuse(id, "bot")
 			return
 		}
 	}
-	switch m.T {
-	case wire.TPing:
-		to.pong(m.ID)
-		return
-	case wire.TBot:
-		if wish.Bot == "" && len(s.opt.Bots) > 0 {
-			wish.Bot = s.opt.Bots[0]
-		}
-		if !s.knownBot(wish.Bot) {
-			to.refuse(m.ID, "bot")
-			return
-		}
-	}
-	_ = s.opt.Host.Receive(context.Background(), c, wish) // an error: the host is closing, and says so
+	_ = s.opt.Host.Receive(context.Background(), c, host.Request{Command: cmd, ID: id, Network: from}) // an error: the host is closing, and says so
 }
 
 func (s sender) refuse(id uint64, code string) {

@@ -33,7 +33,7 @@ func TestPracticeIsForOne(t *testing.T) {
 						if !practice {
 							continue
 						}
-						if err := d.host.Receive(context.Background(), d.conn[chair], host.Wish{Kind: kind, Chair: -1, ID: 9}); err != nil {
+						if err := d.host.Receive(context.Background(), d.conn[chair], host.Request{Command: table.Command{Do: word(kind), Chair: -1}, ID: 9}); err != nil {
 							t.Fatal(err)
 						}
 					}

@@ -167,7 +167,7 @@ func (p *program) News(n *table.News) {
 	}
 	if n.Six == table.SixOpen && !p.six && !p.asksSix && p.at != nil {
 		p.six = true
-		p.wish(host.Wish{Kind: "six", Act: rams.Swap.String(), Always: true, Chair: -1})
+		p.command(table.Command{Do: table.DoSix, Action: rams.Action{Kind: rams.Swap}, Always: true})
 	}
 	switch {
 	case n.Question == nil:
@@ -281,13 +281,13 @@ func (p *program) hear(m protocol.Message, err error) {
 // act answers the table.
 func (p *program) act(q *question, a rams.Action) {
 	p.answered()
-	p.wish(host.Wish{Kind: "act", Question: q.number, Act: a.String(), Chair: -1})
+	p.command(table.Command{Do: table.DoAct, Question: q.number, Action: a})
 }
 
-// wish wants something of the table. The host's loop may be waiting for us; an error: it is closing.
-func (p *program) wish(w host.Wish) {
+// command sends a command to the table. The host's loop may be waiting for us; an error: it is closing.
+func (p *program) command(c table.Command) {
 	conn := p.at
-	go func() { _ = p.s.opt.Host.Receive(context.Background(), conn, w) }()
+	go func() { _ = p.s.opt.Host.Receive(context.Background(), conn, host.Request{Command: c}) }()
 }
 
 // answered closes the open question, if there is one.

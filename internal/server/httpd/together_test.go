@@ -43,7 +43,7 @@ func TestDelayedSpectatorIsToldLater(t *testing.T) {
 	d.now.Add(delay) // since they sat down
 	d.settle()
 	before := len(watcher.all)
-	d.say(0, host.Wish{Kind: "chat", Text: "I have the ace"})
+	d.say(0, host.Request{Command: table.Command{Do: table.DoChat, Text: "I have the ace"}})
 	d.play(choose)
 	if n := len(watcher.all); n != before {
 		t.Fatalf("while it was played the spectator was sent %s", watcher.all[before:])
@@ -221,7 +221,7 @@ func TestLookTogether(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, "chratze", hosttest.Chance{Rand: rand.New(rand.NewPCG(31, 1))})
 	defer d.host.Close()
-	wish := func(chair int, w host.Wish) (all [5]string) {
+	wish := func(chair int, w host.Request) (all [5]string) {
 		t.Helper()
 		w.Chair, w.ID = -1, 7
 		var before [5]int
@@ -244,20 +244,20 @@ func TestLookTogether(t *testing.T) {
 		return all
 	}
 	look := func(chair, hand, at int) [5]string {
-		return wish(chair, host.Wish{Kind: "look", Moment: host.Moment{Hand: hand, At: at}})
+		return wish(chair, host.Request{Command: table.Command{Do: table.DoLook, Hand: hand, At: at}})
 	}
-	if got := wish(1, host.Wish{Kind: "lead"}); !strings.Contains(got[1], `"code":"stage"`) {
+	if got := wish(1, host.Request{Command: table.Command{Do: table.DoLead}}); !strings.Contains(got[1], `"code":"stage"`) {
 		t.Errorf("before the first hand: %s", got[1])
 	}
 	d.play(func(legal []string) string { return legal[0] })
-	if got := wish(1, host.Wish{Kind: "lead"}); !strings.Contains(got[1], `"code":"stage"`) {
+	if got := wish(1, host.Request{Command: table.Command{Do: table.DoLead}}); !strings.Contains(got[1], `"code":"stage"`) {
 		t.Errorf("before a pause: %s", got[1])
 	}
-	wish(0, host.Wish{Kind: "pause"})
+	wish(0, host.Request{Command: table.Command{Do: table.DoPause}})
 	if got := look(2, 1, 3); !strings.Contains(got[2], `"code":"lead"`) || got[0] != "" {
 		t.Errorf("without the lead: %q", got)
 	}
-	for i, said := range wish(1, host.Wish{Kind: "lead"}) {
+	for i, said := range wish(1, host.Request{Command: table.Command{Do: table.DoLead}}) {
 		if led := strings.Contains(said, `{"t":"review","chair":1,"hand":1,"at":0}`); led != (i < 4) {
 			t.Errorf("when Beat takes the lead, %d is sent %q", i, said)
 		}
@@ -273,7 +273,7 @@ func TestLookTogether(t *testing.T) {
 		}
 	}
 	note := func(chair int, text string) [5]string {
-		return wish(chair, host.Wish{Kind: "note", Moment: host.Moment{Hand: 1, At: 17}, Text: text})
+		return wish(chair, host.Request{Command: table.Command{Do: table.DoNote, Hand: 1, At: 17, Text: text}})
 	}
 	if got := note(4, "from the side"); !strings.Contains(got[4], `"code":"chair"`) {
 		t.Errorf("a spectator's note: %s", got[4])

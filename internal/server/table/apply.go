@@ -1,59 +1,57 @@
 package table
 
 import (
+	"errors"
+
 	"chratze/pot"
 	"chratze/rams"
 )
 
-// apply changes the table by a record: live, with a source of orders that are
-// written into it, or in a replay, without one. A record that can't be applied
-// is refused with what is wrong with it; then the table must be thrown away.
-func (t *Table) apply(r *Record, source rams.Shuffler) string {
+// errOrders is the error of a record whose orders of the pack don't fit.
+var errOrders = errors.New("the order of a shuffle is missing, or is none of these cards")
+
+// apply changes the table by a record that has been checked: live, with a source of orders that
+// are written into it, or in a replay, without one. After an error the table must be
+// thrown away.
+func (t *Table) apply(r *Record, source rams.Shuffler) error {
 	sc := scribe{source: source, rec: r, practice: t.practice, draws: t.proof.draws()}
 	t.deck.Source = &sc
 	t.exercised(r)
-	what := t.applyKind(r)
-	switch {
-	case what != "":
-		return what
-	case sc.torn || sc.orders < len(r.Orders) && source == nil:
-		return "the order of a shuffle is missing, or is none of these cards"
-	case t.ledger.Check() != nil:
-		return "accounts and pot don't add up to 0"
+	if err := t.applyKind(r); err != nil {
+		return err
+	}
+	if sc.torn || sc.orders < len(r.Orders) && source == nil {
+		return errOrders
+	}
+	if err := t.ledger.Check(); err != nil {
+		return err
 	}
 	t.seq++
 	if r.Kind != KindAct && r.Kind != KindSix && r.Kind != KindShut || t.stage != Playing {
 		t.info++
 	}
-	return ""
+	return nil
 }
 
-func (t *Table) applyKind(r *Record) string {
+func (t *Table) applyKind(r *Record) error {
 	switch r.Kind {
-	case KindAct, KindSix, KindShut, KindHand:
+	case KindHand:
 		return t.applyHand(r)
+	case KindAct:
+		t.applyAct(r)
+	case KindSix:
+		t.applySix(r)
+	case KindShut:
+		t.applyShut(r)
 	case KindPause, KindResume, KindLast, KindEnd:
 		return t.applyStage(r)
-	case KindSet, KindVoid:
-		return t.applyProof(r)
-	case KindSecret:
-		return t.applySecret(r)
-	}
-	if t.cfg.Chairs == 0 || r.Chair < 0 || r.Chair >= len(t.chairs) {
-		return "no such chair"
-	}
-	switch r.Kind {
+	case KindSet, KindVoid, KindSecret:
+		t.applyProof(r)
 	case KindSit:
 		t.practice.forget()
 		return t.applySit(r)
 	case KindKey:
-		c := &t.chairs[r.Chair]
-		c.lock(r.Key, r.At)
-		if c.next != nil {
-			c.next.Key = r.Key
-		} else if t.stage == Playing {
-			c.veil = t.hands
-		}
+		t.applyKey(r)
 	case KindLeave:
 		t.practice.forget()
 		return t.applyLeave(r)
@@ -62,29 +60,18 @@ func (t *Table) applyKind(r *Record) string {
 	case KindBack, KindAgain, KindShow, KindHide:
 		return t.applyPractice(r)
 	case KindAgree, KindDisagree:
-		if what := t.applyAgree(r); what != "" {
-			return what
-		}
-
-	default:
-		return "no such kind of record"
+		t.chairs[r.Chair].agrees = r.Kind == KindAgree
 	}
-	return ""
+	return nil
 }
 
-func (t *Table) applySit(r *Record) string {
+func (t *Table) applySit(r *Record) error {
 	c := &t.chairs[r.Chair]
-	if t.human(r.Chair) {
-		return "the chair is taken"
-	}
 	if t.stage == Playing && c.person != 0 { // the bot plays this hand to its end
-		if c.next != nil {
-			return "the chair is taken"
-		}
 		next := *r
 		c.next = &next
 		c.lock(r.Key, r.At)
-		return ""
+		return nil
 	}
 	if c.person != 0 { // a bot gets up
 		t.people[c.person-1].Chair = -1
@@ -94,9 +81,6 @@ func (t *Table) applySit(r *Record) string {
 		t.people = append(t.people, Person{ID: len(t.people) + 1})
 		id = len(t.people)
 	}
-	if id < 0 || id > len(t.people) {
-		return "no such person"
-	}
 	p := &t.people[id-1]
 	p.Name, p.Bot, p.Chair = r.Name, r.Bot, r.Chair
 	c.lock(r.Key, r.At)
@@ -104,10 +88,18 @@ func (t *Table) applySit(r *Record) string {
 	if t.host < 0 && r.Bot == "" {
 		t.host = r.Chair
 	}
-	if err := t.ledger.Open(account(p.ID)); err != nil {
-		return err.Error()
+	return t.ledger.Open(account(p.ID))
+}
+
+// applyKey gives a chair another link. Whoever comes by it sees no cards of a running hand.
+func (t *Table) applyKey(r *Record) {
+	c := &t.chairs[r.Chair]
+	c.lock(r.Key, r.At)
+	if c.next != nil {
+		c.next.Key = r.Key
+	} else if t.stage == Playing {
+		c.veil = t.hands
 	}
-	return ""
 }
 
 // lock gives a chair the link with the secret of this hash. If it is another one
@@ -119,31 +111,28 @@ func (c *chair) lock(key string, now Millis) {
 }
 
 // applyLeave frees a chair between two hands, or marks it during one.
-func (t *Table) applyLeave(r *Record) string {
-	p := t.on(r.Chair)
-	if p == nil {
-		return "nobody sits there"
-	}
-	if c := &t.chairs[r.Chair]; c.next != nil { // who was to come stays away
+func (t *Table) applyLeave(r *Record) error {
+	c := &t.chairs[r.Chair]
+	if c.next != nil { // who was to come stays away
 		c.next = nil
 		c.lock("", r.At)
-		return ""
+		return nil
 	}
 	if t.stage == Playing && t.seatOf(r.Chair) >= 0 {
-		t.chairs[r.Chair].leaving = true
+		c.leaving = true
 		t.passHost()
-		return ""
+		return nil
 	}
 	return t.getUp(r.Chair, r.At)
 }
 
 // getUp frees a chair. After a person a bot sits down there, if the table has
 // bots.
-func (t *Table) getUp(c int, now Millis) string {
+func (t *Table) getUp(c int, now Millis) error {
 	p := t.on(c)
 	if t.cfg.PayLeavers && t.hands > 0 && t.stage != Over && t.shares(c) {
 		if _, err := t.ledger.PayOff(account(p.ID), t.sharing(), t.coin()); err != nil {
-			return err.Error()
+			return err
 		}
 		t.next.Pot = t.ledger.Pot()
 	}
@@ -153,7 +142,7 @@ func (t *Table) getUp(c int, now Millis) string {
 	if p.Bot == "" && t.cfg.Bot != "" && t.stage != Over {
 		return t.applySit(&Record{Kind: KindSit, At: now, Chair: c, Name: t.botName(), Bot: t.cfg.Bot})
 	}
-	return ""
+	return nil
 }
 
 func (t *Table) coin() pot.Chips { return max(1, t.cfg.Variant.Rules().Coin) }
@@ -226,25 +215,26 @@ func (t *Table) sharing() int {
 	return n
 }
 
-func (t *Table) applyStage(r *Record) string {
-	switch {
-	case r.Kind == KindLast && t.stage != Over:
+func (t *Table) applyStage(r *Record) error {
+	if t.proof != nil {
+		t.proof.want, t.proof.next.since = false, max(t.proof.next.since, r.At)
+	}
+	switch r.Kind {
+	case KindLast:
 		t.last = true
-	case r.Kind == KindPause && t.stage == Between:
+	case KindPause:
 		t.stage = Paused
-	case r.Kind == KindResume && t.stage == Paused:
+	case KindResume:
 		t.stage = Between
 		t.nextAt, t.settled = r.At, r.At
-	case r.Kind == KindEnd && t.stage != Playing && t.stage != Over:
+	case KindEnd:
 		return t.end()
-	default:
-		return string(r.Kind) + " is out of place"
 	}
-	return ""
+	return nil
 }
 
 // end divides the pot among those who sit and have paid into it (docs/rules.md 6).
-func (t *Table) end() string {
+func (t *Table) end() error {
 	var sitting, heirs []string
 	for i := range t.chairs {
 		if t.shares(i) {
@@ -258,62 +248,38 @@ func (t *Table) end() string {
 	}
 	t.stage = Over
 	if t.ledger.Pot() == 0 || len(sitting) == 0 {
-		return ""
+		return nil
 	}
-	if _, err := t.ledger.End(sitting, t.coin(), heirs...); err != nil {
-		return err.Error()
-	}
-	return ""
+	_, err := t.ledger.End(sitting, t.coin(), heirs...)
+	return err
 }
 
 // ---- hands ----
 
-func (t *Table) applyHand(r *Record) string {
-	if r.Kind == KindHand {
-		if err := t.note(r); err != nil {
-			return err.Error()
-		}
-		if what := t.prove(r); what != "" {
-			return what
-		}
-		return t.begin(r)
+// applyHand deals a hand to the chairs that are taken.
+func (t *Table) applyHand(r *Record) error {
+	if err := t.note(r); err != nil {
+		return err
 	}
-	if t.stage != Playing {
-		return "there is no hand"
-	}
-	switch r.Kind {
-	case KindSix:
-		return t.applySix(r)
-	case KindShut:
-		return t.shut(r)
-	}
-	seat := t.seatOf(r.Chair)
-	if seat < 0 || t.window != 0 {
-		return "not this chair's turn"
-	}
+	t.prove(r)
+	return t.begin(r)
+}
+
+// applyAct lets a decision happen.
+func (t *Table) applyAct(r *Record) {
 	before := t.hand.State.Phase()
-	a, err := rams.ParseAction(r.Act, seat)
-	if err == nil {
-		t.remark(r.Chair)
-		err = t.hand.Apply(a)
-	}
-	if err != nil {
-		return err.Error()
-	}
+	t.remark(r.Chair)
+	t.hand.ApplyUnchecked(r.action, nil)
 	if c := &t.chairs[r.Chair]; r.By == ByPerson && r.Due > 0 { // the bank pays for what a decision took too long
 		c.bank = max(0, min(c.bank, r.Due-r.At))
 	} else if r.By == ByTimeout {
 		c.bank = 0
 	}
 	t.goOn(r.At, before)
-	return ""
 }
 
-// begin deals a hand to the chairs that are taken.
-func (t *Table) begin(r *Record) string {
-	if t.stage == Playing || t.stage == Over {
-		return "no hand can begin now"
-	}
+// begin deals the hand of a record to the chairs that are taken.
+func (t *Table) begin(r *Record) error {
 	t.seats, t.who = t.seats[:0], t.who[:0]
 	for i := range t.chairs {
 		t.chairs[i].six.now, t.chairs[i].six.decided = "", false
@@ -327,7 +293,7 @@ func (t *Table) begin(r *Record) string {
 	}
 	g, err := t.cfg.Variant.Game(len(t.seats))
 	if err != nil {
-		return err.Error()
+		return err
 	}
 	start := t.next
 	if t.hands == 0 {
@@ -342,18 +308,18 @@ func (t *Table) begin(r *Record) string {
 	}
 	t.game = g
 	if err := t.hand.Begin(g, start); err != nil {
-		return err.Error()
+		return err
 	}
 	if given != nil {
 		nature := func() error { t.hand.Nature(&t.deck); return nil }
 		if err := given.advance(&t.hand, nature); err != nil {
-			return err.Error()
+			return err
 		}
 	}
 	t.hands++
 	t.stage, t.result = Playing, nil
 	t.goOn(r.At, t.hand.State.Phase())
-	return ""
+	return nil
 }
 
 // seatAfter returns the seat of a chair, or of the next one that plays.
@@ -399,9 +365,7 @@ func (t *Table) settle(now Millis) {
 			}
 		}
 	}
-	if err := t.ledger.Post(moves...); err != nil { // can't be: the kernel's sums are exact
-		panic(err)
-	}
+	must(t.ledger.Post(moves...)) // the kernel's sums are exact
 	t.remember()
 	t.result = &res
 	t.next = res.Next
@@ -415,16 +379,23 @@ func (t *Table) settle(now Millis) {
 	for i := range t.chairs {
 		t.chairs[i].ready = false
 		if t.chairs[i].leaving {
-			t.getUp(i, now)
+			must(t.getUp(i, now))
 		}
 		if next := t.chairs[i].next; next != nil {
 			t.chairs[i].next = nil
 			next.At = now
-			t.applySit(next)
+			must(t.applySit(next))
 		}
 	}
 	if t.last || t.accountsFull() {
-		t.end()
+		must(t.end())
+	}
+}
+
+// must panics if money that is there can't be moved: the program is wrong.
+func must(err error) {
+	if err != nil {
+		panic(err)
 	}
 }
 

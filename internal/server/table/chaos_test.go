@@ -37,7 +37,7 @@ type chaos struct {
 	asks   []Ask
 	wake   Millis
 	conns  []*conn
-	said   []said
+	said   []sent
 	keys   []string
 	who    map[string]int // by key: the person, by the test's own numbers
 	at     map[int]int    // by chair: the person who played there when the hand began
@@ -101,8 +101,8 @@ func newChaos(rt *rapid.T) *chaos {
 	return c
 }
 
-// said is an answer that was sent.
-type said struct {
+// sent is an answer that was sent.
+type sent struct {
 	chair  int
 	number uint64
 	act    string
@@ -162,7 +162,7 @@ func (c *chaos) answer() {
 			continue
 		}
 		act := n.Question.Legal[c.n(len(n.Question.Legal)-1, "legal")].String()
-		c.said = append(c.said, said{o.chair, n.Question.Number, act})
+		c.said = append(c.said, sent{o.chair, n.Question.Number, act})
 		c.take(c.table.Act(c.now, o.chair, n.Question.Number, act, ByPerson, c.r))
 		return
 	}

@@ -50,8 +50,8 @@ func (c *chaos) record(b []byte) {
 	}
 	c.early(&r)
 	stage := c.shadow.stage
-	if what := c.shadow.apply(&r, nil); what != "" {
-		c.Fatalf("%s can't be read again: %s", b, what)
+	if err := c.shadow.replay(&r); err != nil {
+		c.Fatalf("%s can't be read again: %v", b, err)
 	}
 	switch r.Kind {
 	case KindBack, KindAgain:

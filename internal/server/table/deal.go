@@ -119,11 +119,11 @@ func (t *Table) fill(d *Deal) error {
 }
 
 // scripted returns what a bot is to decide by the script of a deal: its act with the
-// number of those it has made since; "": the script says nothing that is legal.
-func (t *Table) scripted(seat rams.Seat) string {
+// number of those it has made since; zero: the script says nothing that is legal.
+func (t *Table) scripted(seat rams.Seat) rams.Action {
 	d := t.cfg.Deal
 	if d == nil || t.hands != 1 || t.practice.deals() == nil || int(seat) >= len(d.Then) {
-		return ""
+		return rams.Action{}
 	}
 	made, n := len(d.Acts), 0
 	for i := range t.hand.Log {
@@ -134,13 +134,13 @@ func (t *Table) scripted(seat rams.Seat) string {
 		}
 	}
 	if n >= len(d.Then[seat]) {
-		return ""
+		return rams.Action{}
 	}
 	a, err := rams.ParseAction(d.Then[seat][n], seat)
 	if err != nil || t.hand.State.Why(a) != nil {
-		return ""
+		return rams.Action{}
 	}
-	return a.String()
+	return a
 }
 
 // memory is what nature has done in a deal, in order: it does so again, as long as the

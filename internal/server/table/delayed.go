@@ -1,7 +1,5 @@
 package table
 
-import "errors"
-
 // Delayed is a table as spectators see it who are told everything a while later: it is
 // made of the same records, of those that are old enough. So nothing of what it tells,
 // and no moment at which it tells it, depends on what has happened since.
@@ -61,9 +59,7 @@ func (d *Delayed) Append(record []byte) {
 func (d *Delayed) Advance(now Millis) {
 	n := 0
 	for ; n < len(d.todo) && d.todo[n].At+d.by <= now; n++ {
-		if what := d.t.apply(&d.todo[n], nil); what != "" {
-			panic(errors.New("table: " + what)) // the same record has changed the table itself
-		}
+		must(d.t.replay(&d.todo[n])) // the same record has changed the table itself
 	}
 	if n > 0 {
 		d.todo = append(d.todo[:0], d.todo[n:]...)

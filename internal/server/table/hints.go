@@ -41,25 +41,3 @@ func (t *Table) Hint(c int, question uint64) (rams.View, error) {
 	}
 	return t.copyView(t.audience(c)), nil
 }
-
-// Agree notes that a person agrees to hints at this table, or does no longer:
-// KindAgree or KindDisagree.
-func (t *Table) Agree(now Millis, c int, k Kind) (Ready, error) {
-	if c < 0 || c >= len(t.chairs) || !t.human(c) || k != KindAgree && k != KindDisagree {
-		return Ready{}, refuse(RefusedChair)
-	}
-	if t.chairs[c].agrees == (k == KindAgree) {
-		ready := Ready{First: t.seq}
-		t.Pending(now, &ready)
-		return ready, nil
-	}
-	return t.step(now, Record{Kind: k, Chair: c}, nil)
-}
-
-func (t *Table) applyAgree(r *Record) string {
-	if !t.human(r.Chair) {
-		return "nobody sits there"
-	}
-	t.chairs[r.Chair].agrees = r.Kind == KindAgree
-	return ""
-}

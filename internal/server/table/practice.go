@@ -116,57 +116,25 @@ func (t *Table) canBeginAgain() bool {
 
 func (t *Table) canTakeBack() bool { return t.canBeginAgain() && len(t.practice.turns) > 0 }
 
-// Practise does what somebody wishes who is alone with bots: KindBack, KindAgain,
-// KindShow or KindHide.
-func (t *Table) Practise(now Millis, c int, k Kind, source rams.Shuffler) (Ready, error) {
-	if c < 0 || t.alone() != c {
-		return Ready{}, refuse(RefusedPractice)
-	}
-	ok := true
-	switch k {
-	case KindBack:
-		ok = t.canTakeBack()
-	case KindAgain:
-		ok = t.canBeginAgain()
-	case KindShow, KindHide:
-		if t.practice.open == (k == KindShow) {
-			ready := Ready{First: t.seq}
-			t.Pending(now, &ready)
-			return ready, nil
-		}
-	default:
-		return Ready{}, refuse(RefusedStage)
-	}
-	if !ok {
-		return Ready{}, refuse(RefusedBack)
-	}
-	return t.step(now, Record{Kind: k, Chair: c}, source)
-}
-
-func (t *Table) applyPractice(r *Record) string {
+func (t *Table) applyPractice(r *Record) error {
 	p := t.practice
-	if t.alone() != r.Chair {
-		return "nobody is alone with bots on this chair"
-	}
 	if r.Kind == KindBack || r.Kind == KindAgain {
 		t.unproven()
 	}
-	switch {
-	case r.Kind == KindShow || r.Kind == KindHide:
+	switch r.Kind {
+	case KindShow, KindHide:
 		p.open = r.Kind == KindShow
-	case r.Kind == KindBack && t.canTakeBack():
+	case KindBack:
 		t.takeBack(r.At)
-	case r.Kind == KindAgain && t.canBeginAgain():
+	case KindAgain:
 		t.unsettle()
 		p.times++
 		p.turns, p.memory.at = nil, moment{}
 		t.hands--
 		t.stage, t.window, t.bots = p.before.stage, 0, question{}
 		return t.begin(&Record{Kind: KindHand, At: r.At, Chair: p.lot})
-	default:
-		return "there is nothing to take back"
 	}
-	return ""
+	return nil
 }
 
 // note keeps how the table is before a hand begins.

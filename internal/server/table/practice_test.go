@@ -132,7 +132,7 @@ func TestOnlyAlone(t *testing.T) {
 		d.take(d.table.Start(d.now, 0, d.r))
 		for d.table.hands < 3 {
 			for c := -1; c < 5; c++ {
-				for _, k := range []Kind{KindBack, KindAgain, KindShow, KindHide, KindAct} {
+				for _, k := range []Kind{KindBack, KindAgain, KindShow, KindHide} {
 					var refused *Refused
 					if _, err := d.table.Practise(d.now, c, k, d.r); !errors.As(err, &refused) || refused.Code != RefusedPractice {
 						t.Fatalf("%s: %s by chair %d gives %v", name, k, c, err)

@@ -81,86 +81,46 @@ func (p *proof) prepare(number, after int) {
 
 // ---- records ----
 
-// applyProof fixes who gives to the next deal, or calls it off.
-func (t *Table) applyProof(r *Record) string {
+// applyProof fixes who gives to the next deal, calls it off, or gives the table a new secret for
+// the deals to come, which everybody is told of: its log has been put in place from a backup, or
+// has lost records, and the secrets of the deals that were played since may be known. Then a deal
+// that is being prepared is called off, and a hand that is being played goes on with its cards.
+func (t *Table) applyProof(r *Record) {
 	p := t.proof
-	if p == nil || t.stage == Playing || t.stage == Over {
-		return "no deal is being prepared"
-	}
 	d := &p.next
-	switch {
-	case r.Kind == KindSet && !d.fixed && ordered(r.Given, t.cfg.Chairs):
+	switch r.Kind {
+	case KindSet:
 		d.fixed, d.promises, d.since = true, r.Given, r.At
 		p.version++
-	case r.Kind == KindVoid && d.fixed && len(r.Chairs) > 0:
-		void := append(d.void, fair.Void{Number: d.number, Chairs: r.Chairs})
+	case KindVoid:
 		for _, c := range r.Chairs {
 			p.failed[c]++
 		}
-		p.prepare(d.number+1, d.after)
-		p.next.void, p.next.since = void, r.At
-	default:
-		return string(r.Kind) + " is out of place"
-	}
-	return ""
-}
-
-// Renew gives the table a new secret for the deals to come, which everybody is told of:
-// its log has been put in place from a backup, or has lost records, and the secrets of
-// the deals that were played since may be known. A deal that is being prepared is called
-// off. A hand that is being played goes on with its cards. There is nothing to append
-// for a table without a proof, or whose evening is over.
-func (t *Table) Renew(now Millis, secret fair.Secret) (Ready, error) {
-	if t.proof == nil || t.stage == Over {
-		return Ready{First: t.seq}, nil
-	}
-	return t.step(now, Record{Kind: KindSecret, Secret: secret.Hex()}, nil)
-}
-
-// applySecret gives the table another secret.
-func (t *Table) applySecret(r *Record) string {
-	p := t.proof
-	secret, ok := fair.ParseSecret(r.Secret)
-	if p == nil || !ok || t.stage == Over {
-		return "no deals can follow from a new secret"
-	}
-	p.former, p.secret, p.sitting = p.sitting, secret, fair.SittingPromise(secret)
-	if d := &p.next; t.stage != Playing {
-		void := append(d.void, fair.Void{Number: d.number, Chairs: []int{}})
-		p.prepare(d.number+1, d.after)
-		p.next.void, p.next.since = void, r.At
-	}
-	return ""
-}
-
-// ordered reports whether a list has something of chairs that there are, once each,
-// and from the lowest.
-func ordered(list []fair.Given, chairs int) bool {
-	for i, g := range list {
-		if g.Chair < 0 || g.Chair >= chairs || !fair.IsNonce(g.Text) || i > 0 && list[i-1].Chair >= g.Chair {
-			return false
+		p.callOff(r.Chairs, r.At)
+	case KindSecret:
+		secret, _ := fair.ParseSecret(r.Secret) // checked
+		p.former, p.secret, p.sitting = p.sitting, secret, fair.SittingPromise(secret)
+		if t.stage != Playing {
+			p.callOff([]int{}, r.At)
 		}
 	}
-	return len(list) > 0
+}
+
+// callOff calls the next deal off because of these chairs, and prepares another.
+func (p *proof) callOff(chairs []int, now Millis) {
+	d := &p.next
+	void := append(d.void, fair.Void{Number: d.number, Chairs: chairs})
+	p.prepare(d.number+1, d.after)
+	p.next.void, p.next.since = void, now
 }
 
 // prove begins the deal of a hand.
-func (t *Table) prove(r *Record) string {
+func (t *Table) prove(r *Record) {
 	p := t.proof
 	if p == nil {
-		if len(r.Given) > 0 {
-			return "nonces at a table without a proof"
-		}
-		return ""
+		return
 	}
 	d := &p.next
-	kept := len(r.Given) == len(d.promises)
-	for i, g := range r.Given {
-		kept = kept && g.Chair == d.promises[i].Chair && fair.NoncePromise(d.number, g.Chair, g.Text) == d.promises[i].Text
-	}
-	if !kept {
-		return "a nonce isn't the one that was promised"
-	}
 	p.hand = proven{
 		number: d.number, secret: p.secret,
 		proof: fair.Proof{
@@ -173,7 +133,6 @@ func (t *Table) prove(r *Record) string {
 	if t.given() != nil {
 		t.unproven()
 	}
-	return ""
 }
 
 // unproven notes that the running hand is practice: its cards were given, or it is
@@ -219,40 +178,13 @@ func (t *Table) Prove(now Millis, c int, there bool) Ready {
 			ch.provers--
 		}
 	}
-	ready := Ready{First: t.seq}
-	t.Pending(now, &ready)
-	return ready
+	return t.rest(now)
 }
 
 // gives reports whether a chair is waited for.
 func (t *Table) gives(c int) bool {
 	ch := &t.chairs[c]
 	return ch.provers > 0 && !ch.leaving && t.human(c) && t.proof.failed[c] < mostFailed
-}
-
-// Offer takes the commitment of a chair to its nonce for the deal with this number.
-// One that comes too late, or a second one, changes nothing.
-func (t *Table) Offer(now Millis, c, number int, hash string, source rams.Shuffler) (Ready, error) {
-	if t.proof == nil || c < 0 || c >= len(t.chairs) || !fair.IsNonce(hash) {
-		return Ready{}, refuse(RefusedProof)
-	}
-	if d := &t.proof.next; d.number == number && !d.fixed && t.stage != Playing && t.gives(c) {
-		d.offers = with(d.offers, fair.Given{Chair: c, Text: hash})
-	}
-	return t.Tick(now, source)
-}
-
-// Reveal takes the nonce of a chair for the deal with this number. One that it hasn't
-// committed to changes nothing.
-func (t *Table) Reveal(now Millis, c, number int, nonce string, source rams.Shuffler) (Ready, error) {
-	if t.proof == nil || c < 0 || c >= len(t.chairs) || !fair.IsNonce(nonce) {
-		return Ready{}, refuse(RefusedProof)
-	}
-	d := &t.proof.next
-	if d.number == number && d.fixed && slices.Contains(d.promises, fair.Given{Chair: c, Text: fair.NoncePromise(number, c, nonce)}) {
-		d.nonces = with(d.nonces, fair.Given{Chair: c, Text: nonce})
-	}
-	return t.Tick(now, source)
 }
 
 // with adds what a chair gives, if it hasn't given anything.
@@ -343,14 +275,12 @@ func (t *Table) missing() (chairs []int) {
 func (t *Table) proceed(now Millis, source rams.Shuffler) (Ready, error) {
 	r, _ := t.prepared(now)
 	if r == nil {
-		ready := Ready{First: t.seq}
-		t.Pending(now, &ready)
-		return ready, nil
+		return t.rest(now), nil
 	}
 	if r.Kind == KindHand && t.stage == Lobby {
 		r.Chair = source.Cut(len(t.chairs)+1) - 1 // who deals is drawn by lot
 	}
-	return t.step(now, *r, source)
+	return t.commit(now, *r, source)
 }
 
 // ---- what is told ----

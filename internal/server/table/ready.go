@@ -1,15 +1,21 @@
 package table
 
 import (
-	"errors"
 	"slices"
 
 	"chratze/rams"
 )
 
-// Ready is what has to happen after a step, in this order: Append, durably and
-// all or nothing; then the chairs are told their News, the Asks go to bots, and
-// Tick is called at Wake.
+// Ready is what has to happen after a step, in this order:
+//
+//  1. Append is written to the log, durably and all or nothing, BEFORE anything else: what
+//     people are told must not be lost when the server dies.
+//  2. Everybody who is connected is told their News, BEFORE the table steps again: a hand that
+//     begins at once would hide how the last one ended.
+//  3. Asks go to bots. Their answers may come in any order, or never: the table asks again.
+//  4. Tick is called at Wake, or later. A later Ready replaces Wake.
+//
+// Readies of many tables may share one write to the log.
 type Ready struct {
 	Append [][]byte // records, the first with the number First
 	First  uint64
@@ -24,11 +30,11 @@ type Ask struct {
 	Bot      string
 	By       By // why a bot answers
 	View     rams.View
-	At       Millis // the moment of the answer, which tells nothing: it is known before the bot thinks
-	Act      string // what it is to answer, by the script of a Deal; "": what it likes
+	At       Millis      // the moment of the answer, which tells nothing: it is known before the bot thinks
+	Act      rams.Action // what it is to answer, by the script of a Deal; zero: what it likes
 }
 
-// Refused says why a wish was refused; Code is stable and names a message. If the
+// Refused says why a command was refused; Code is stable and names a message. If the
 // kernel refused an act, Rule has its reason.
 type Refused struct {
 	Code   string
@@ -48,6 +54,7 @@ func (r *Refused) Error() string {
 
 // The codes of Refused.
 const (
+	RefusedKind    = "kind"    // no such command
 	RefusedStage   = "stage"   // not at this moment of the evening
 	RefusedTurn    = "turn"    // this chair is not asked anything
 	RefusedStale   = "stale"   // the question has been answered
@@ -68,24 +75,6 @@ const (
 )
 
 func refuse(code string) error { return &Refused{Code: code} }
-
-// step applies a record live and says what has to happen.
-func (t *Table) step(now Millis, r Record, source rams.Shuffler) (Ready, error) {
-	if t.stage == Over { // the log is closed; a record more would spoil a batch of many tables
-		return Ready{}, refuse(RefusedStage)
-	}
-	r.At = now
-	if t.skew != 0 {
-		r.Wall = now + t.skew
-	}
-	first := t.seq
-	if what := t.apply(&r, source); what != "" {
-		return Ready{}, errors.New("table: " + what) // checked before: the program is wrong
-	}
-	ready := Ready{Append: [][]byte{r.Encode()}, First: first}
-	t.Pending(now, &ready)
-	return ready, nil
-}
 
 // Pending adds to ready which bots have to be asked and when to wake up: after a
 // step, and after a replay.

@@ -105,6 +105,8 @@ type Record struct {
 	Orders []Order `json:"orders,omitempty"` // what nature did before the next decision
 	Cuts   []int   `json:"cuts,omitempty"`
 
+	action rams.Action // act: what Act says, once it has been parsed
+
 	Secret string       `json:"secret,omitempty"` // create, secret: the sitting's secret, from which the deals follow
 	Given  []fair.Given `json:"given,omitempty"`  // set, hand: commitments, nonces
 	Chairs []int        `json:"chairs,omitempty"` // void

@@ -321,8 +321,8 @@ func (s *sitting) bots() error {
 	for _, a := range asks {
 		s.now = max(s.now, a.At)
 		act := bot.Fallback(a.View.Legal).String()
-		if a.Act != "" {
-			act = a.Act
+		if a.Act.Kind.Player() {
+			act = a.Act.String()
 		}
 		if err := s.take(s.table.Act(s.now, a.Chair, a.Question, act, a.By, &s.nature)); err != nil {
 			return err

@@ -87,37 +87,7 @@ func (t *Table) sixSaid(c int) SixSaid {
 	return SixOpen
 }
 
-// Six says in advance, or while the window is open, what a chair does with the trump six if
-// it has it: "swap" or "keep"; always: in the hands to come as well, until it says
-// something else.
-func (t *Table) Six(now Millis, c int, act string, always bool) (Ready, error) {
-	if c < 0 || t.audience(c) < 0 || !t.human(c) || t.chairs[c].leaving {
-		return Ready{}, refuse(RefusedTurn)
-	}
-	return t.six(now, c, act, always, false)
-}
-
-// six takes what is said about the trump six; quiet: in answer to the question that
-// only who holds it is asked, by which nobody's wait may end.
-func (t *Table) six(now Millis, c int, act string, always, quiet bool) (Ready, error) {
-	if t.stage != Playing || t.cfg.SixWindow == 0 || t.window == 0 && t.hand.State.Phase() >= rams.PhaseSwap {
-		return Ready{}, refuse(RefusedTurn)
-	}
-	if act != rams.Swap.String() && act != rams.Keep.String() {
-		return Ready{}, refuse(RefusedAct)
-	}
-	if s := &t.chairs[c].six; s.now == act && (quiet || s.decided) && (!always || s.always == act) {
-		ready := Ready{First: t.seq}
-		t.Pending(now, &ready)
-		return ready, nil
-	}
-	return t.step(now, Record{Kind: KindSix, Chair: c, Act: act, Always: always, Quiet: quiet}, nil)
-}
-
-func (t *Table) applySix(r *Record) string {
-	if t.seatOf(r.Chair) < 0 || r.Act != rams.Swap.String() && r.Act != rams.Keep.String() {
-		return "nothing to say about the trump six"
-	}
+func (t *Table) applySix(r *Record) {
 	if t.window != 0 {
 		t.remark(r.Chair)
 	}
@@ -127,7 +97,6 @@ func (t *Table) applySix(r *Record) string {
 	if r.Always {
 		s.always = r.Act
 	}
-	return ""
 }
 
 // sixPossible reports whether everybody sees that the trump six could be swapped
@@ -141,12 +110,9 @@ func (t *Table) sixPossible() bool {
 	return ok && s.Table().Has(up) && up.Rank() != card.Six
 }
 
-// shut ends the window for the trump six: who holds it has said what he wants, or
+// applyShut ends the window for the trump six: whoever holds it has said what to do with it, or
 // keeps it.
-func (t *Table) shut(r *Record) string {
-	if t.window == 0 { // that it was over the table has seen live; a restart may have set its clock back
-		return "no window for the trump six is open"
-	}
+func (t *Table) applyShut(r *Record) {
 	t.window = 0
 	if t.hand.State.Phase() == rams.PhaseSwap {
 		seat := t.hand.State.Turn()
@@ -157,5 +123,4 @@ func (t *Table) shut(r *Record) string {
 		t.hand.ApplyUnchecked(rams.Action{Kind: kind, Seat: seat}, nil)
 	}
 	t.goOn(r.At, t.hand.State.Phase())
-	return ""
 }

@@ -26,16 +26,16 @@ func TestReadGivesWhatWasWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		tab.Present(1000, 0, true)
-		ready, err := tab.Start(1000, 0, r)
+		ready, err := tab.Step(1000, table.Command{Do: table.DoStart}, r)
 		var cursors [2]table.Cursor
 		shown := false
 		var events [2][]rams.Event
 		var stakes [2][]Stake
 		for step := 0; err == nil && step < 2000; step++ {
 			if step%11 == 10 {
-				kind := [...]table.Kind{table.KindBack, table.KindAgain, table.KindShow, table.KindHide}[r.IntN(4)]
-				if back, refused := tab.Practise(1000, 0, kind, r); refused == nil {
-					ready, shown = back, kind == table.KindShow || shown && kind != table.KindHide
+				do := [...]table.Do{table.DoBack, table.DoAgain, table.DoShow, table.DoHide}[r.IntN(4)]
+				if back, refused := tab.Step(1000, table.Command{Do: do}, r); refused == nil {
+					ready, shown = back, do == table.DoShow || shown && do != table.DoHide
 				}
 			}
 			for i, chair := range [...]int{0, -1} {
@@ -54,12 +54,12 @@ func TestReadGivesWhatWasWritten(t *testing.T) {
 			}
 			switch question, asked := ask(tab); {
 			case asked:
-				ready, err = tab.Act(1000, 0, question.Number, question.Legal[r.IntN(len(question.Legal))].String(), table.ByPerson, r)
+				ready, err = tab.Step(1000, table.Command{Do: table.DoAct, Question: question.Number, Action: question.Legal[r.IntN(len(question.Legal))]}, r)
 			case len(ready.Asks) > 0:
 				a := ready.Asks[0]
-				ready, err = tab.Act(1000, a.Chair, a.Question, a.View.Legal[r.IntN(len(a.View.Legal))].String(), a.By, r)
+				ready, err = tab.Step(1000, table.Command{Do: table.DoAct, From: a.Chair, By: a.By, Question: a.Question, Action: a.View.Legal[r.IntN(len(a.View.Legal))]}, r)
 			case tab.Stage() == table.Between:
-				ready, err = tab.Next(1000, 0, r)
+				ready, err = tab.Step(1000, table.Command{Do: table.DoNext}, r)
 			default:
 				ready, err = tab.Tick(1000, r)
 			}

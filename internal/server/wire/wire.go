@@ -24,60 +24,41 @@ const Protocol = "chratze/1"
 // MaxMessage is the greatest length of a message from a client, in bytes.
 const MaxMessage = 4096
 
-// Message is a message from a client. T says what it is; ID, if given, comes back
+// Message is a message from a client as it travels. T says what it is; ID, if given, comes back
 // in the answer.
 type Message struct {
-	T      string `json:"t"`
-	ID     uint64 `json:"id,omitempty"`
-	Q      uint64 `json:"q,omitempty"`      // act: the number of the question
-	Act    string `json:"act,omitempty"`    // act, six: the words of rams-hand/1
-	Always bool   `json:"always,omitempty"` // six: in the hands to come too
-	Chair  *int   `json:"chair,omitempty"`  // leave, host, key, bot: whom it is about
-	Bot    string `json:"bot,omitempty"`    // bot: which
-	Text   string `json:"text,omitempty"`   // chat, note, promise, nonce
-	Hand   int    `json:"hand,omitempty"`   // look, note: which hand
-	At     int    `json:"at,omitempty"`     // look, note: at which moment
+	T      table.Do `json:"t"`
+	ID     uint64   `json:"id,omitempty"`
+	Q      uint64   `json:"q,omitempty"`      // act, hint: the number of the question; promise, nonce: of the deal
+	Act    string   `json:"act,omitempty"`    // act, six: the words of rams-hand/1
+	Always bool     `json:"always,omitempty"` // six: in the hands to come too
+	Chair  *int     `json:"chair,omitempty"`  // leave, host, key, bot: whom it is about
+	Bot    string   `json:"bot,omitempty"`    // bot: which
+	Text   string   `json:"text,omitempty"`   // chat, note, promise, nonce
+	Hand   int      `json:"hand,omitempty"`   // look, note: which hand
+	At     int      `json:"at,omitempty"`     // look, note: at which moment
 }
 
-// The kinds of messages from clients.
-const (
-	TAct    = "act"
-	TSix    = "six" // in advance: what to do with the trump six
-	TStart  = "start"
-	TNext   = "next"
-	TPause  = "pause"
-	TResume = "resume"
-	TLast   = "last"
-	TEnd    = "end"
-	TLeave  = "leave"
-	THost   = "host"
-	TKey    = "key"
-	TBot    = "bot"
-	TChat   = "chat"
-	TLead   = "lead" // of those who look at hands together
-	TLook   = "look"
-	TNote   = "note"
-	TPing   = "ping"
-
-	TProof   = "proof"   // to be told of the proof of the deals
-	TPromise = "promise" // Text: the commitment to a nonce for deal Q
-	TNonce   = "nonce"   // Text: the nonce
-
-	TBack  = "back"  // who practises: takes his last decision back
-	TAgain = "again" // the same deal again
-	TShow  = "show"  // all hands face up
-	THide  = "hide"  // and no longer
-
-	THint     = "hint"     // what to answer, and why
-	TAgree    = "agree"    // to hints at this table
-	TDisagree = "disagree" // no longer
-)
-
-// Decode reads a message from a client.
-func Decode(b []byte) (Message, error) {
+// Decode reads a message from a client: a command, whose Chair is -1 if the message names none,
+// and the number that comes back in the answer. The error is a *table.Refused. An act that is
+// none leaves Action zero: the table refuses it when it is its turn to.
+func Decode(b []byte) (c table.Command, id uint64, err error) {
 	var m Message
-	err := json.Unmarshal(b, &m)
-	return m, err
+	if json.Unmarshal(b, &m) != nil {
+		return c, 0, &table.Refused{Code: "json"}
+	}
+	c = table.Command{Do: m.T, Chair: -1, Question: m.Q, Always: m.Always, Bot: m.Bot, Text: m.Text, Hand: m.Hand, At: m.At}
+	if m.Chair != nil {
+		if c.Chair = *m.Chair; c.Chair < 0 {
+			return c, m.ID, &table.Refused{Code: table.RefusedChair}
+		}
+	}
+	if m.Act != "" {
+		if a, err := rams.ParseAction(m.Act, 0); err == nil {
+			c.Action = a
+		}
+	}
+	return c, m.ID, nil
 }
 
 // Hello is the first message to a client.

@@ -30,7 +30,7 @@ func TestNewsSaysHowTheHandBegan(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := tab.Start(1000, 0, chance{rand.New(rand.NewPCG(1, 2))}); err != nil {
+		if _, err := tab.Step(1000, table.Command{Do: table.DoStart}, chance{rand.New(rand.NewPCG(1, 2))}); err != nil {
 			t.Fatal(err)
 		}
 		var cursor table.Cursor

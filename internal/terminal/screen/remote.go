@@ -92,28 +92,28 @@ func (r *remote) Do(e Effect) tea.Msg {
 	m := wire.Message{}
 	switch e.Kind {
 	case DoAct:
-		m = wire.Message{T: wire.TAct, Q: e.Q, Act: e.Act.String()}
+		m = wire.Message{T: table.DoAct, Q: e.Q, Act: e.Act.String()}
 	case DoNext:
-		m.T = wire.TNext
+		m.T = table.DoNext
 		if t := r.table(); t != nil && t.Stage == table.Lobby {
-			m.T = wire.TStart
+			m.T = table.DoStart
 		}
 	case DoLast:
-		m.T = wire.TLast
+		m.T = table.DoLast
 	case DoEnd:
-		m.T = wire.TEnd
+		m.T = table.DoEnd
 	case DoPause:
-		m.T = wire.TPause
+		m.T = table.DoPause
 	case DoResume:
-		m.T = wire.TResume
+		m.T = table.DoResume
 	case DoLeave:
-		m.T = wire.TLeave
+		m.T = table.DoLeave
 	case DoBot:
-		m = wire.Message{T: wire.TBot, Chair: &e.Chair, Bot: table.StandIn}
+		m = wire.Message{T: table.DoBot, Chair: &e.Chair, Bot: table.StandIn}
 	case DoSix:
-		m = wire.Message{T: wire.TSix, Act: e.Text, Always: true}
+		m = wire.Message{T: table.DoSix, Act: e.Text, Always: true}
 	case DoChat:
-		m = wire.Message{T: wire.TChat, Text: e.Text}
+		m = wire.Message{T: table.DoChat, Text: e.Text}
 	default:
 		return nil
 	}
@@ -147,7 +147,7 @@ func (r *remote) told(t *client.Table, m *wire.Received) {
 		}
 		next := r.tell(t)
 		if next.Six == table.SixOpen { // at once, so that nobody has to be waited for
-			_ = r.client.Send(&wire.Message{T: wire.TSix, Act: rams.Swap.String(), Always: true}) // an error: it is asked again
+			_ = r.client.Send(&wire.Message{T: table.DoSix, Act: rams.Swap.String(), Always: true}) // an error: it is asked again
 		}
 		r.mu.Lock()
 		r.last = next

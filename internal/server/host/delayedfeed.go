@@ -2,9 +2,9 @@ package host
 
 import "chratze/internal/server/table"
 
-// behind is what spectators are told who see a table later than it is played: the
+// delayedFeed is what spectators are told who see a table later than it is played: the
 // table as it was, and what was said at it.
-type behind struct {
+type delayedFeed struct {
 	*table.Delayed
 	by   table.Millis
 	said []line
@@ -17,17 +17,17 @@ type line struct {
 	text  string
 }
 
-// newBehind returns nil for a table whose spectators see it as it is played.
-func newBehind(cfg table.Config, records [][]byte, now table.Millis) (*behind, error) {
+// newDelayedFeed returns nil for a table whose spectators see it as it is played.
+func newDelayedFeed(cfg table.Config, records [][]byte, now table.Millis) (*delayedFeed, error) {
 	if !cfg.Spectators || cfg.SpectatorDelay == 0 {
 		return nil, nil
 	}
 	d, err := table.NewDelayed(records, now)
-	return &behind{Delayed: d, by: cfg.SpectatorDelay}, err
+	return &delayedFeed{Delayed: d, by: cfg.SpectatorDelay}, err
 }
 
 // next returns when spectators are to be told something; 0: nothing waits.
-func (b *behind) next() table.Millis {
+func (b *delayedFeed) next() table.Millis {
 	if b == nil {
 		return 0
 	}
@@ -39,7 +39,7 @@ func (b *behind) next() table.Millis {
 }
 
 // tell tells spectators what is old enough.
-func (b *behind) tell(conns map[*Conn]struct{}, now table.Millis) {
+func (b *delayedFeed) tell(conns map[*Conn]struct{}, now table.Millis) {
 	b.Advance(now)
 	n := 0
 	for ; n < len(b.said) && b.said[n].at+b.by <= now; n++ {

@@ -1,0 +1,179 @@
+package table
+
+import (
+	"chratze/internal/fair"
+	"chratze/rams"
+)
+
+// check reports with a *Refused why a record can't follow what has happened; nil: it can.
+// Live it judges what a command would do, in a replay what the log says.
+func (t *Table) check(r *Record) error {
+	switch r.Kind {
+	case KindHand:
+		return t.checkHand(r)
+	case KindAct:
+		return t.checkAct(r)
+	case KindSix:
+		return t.checkSix(r)
+	case KindShut:
+		// That it was over the table has seen live; a restart may have set its clock back.
+		return unless(t.stage == Playing && t.window != 0, RefusedStage)
+	case KindPause:
+		return unless(t.stage == Between, RefusedStage)
+	case KindResume:
+		return unless(t.stage == Paused, RefusedStage)
+	case KindLast:
+		return unless(t.stage != Over && !t.last, RefusedStage)
+	case KindEnd:
+		return unless(t.stage != Playing && t.stage != Over, RefusedStage)
+	case KindSet, KindVoid, KindSecret:
+		return t.checkProof(r)
+	case KindBack, KindAgain, KindShow, KindHide:
+		return t.checkPractice(r)
+	}
+	return t.checkChair(r)
+}
+
+// unless refuses with a code what isn't ok.
+func unless(ok bool, code string) error {
+	if ok {
+		return nil
+	}
+	return refuse(code)
+}
+
+// has reports whether the table has such a chair.
+func (t *Table) has(c int) bool { return c >= 0 && c < len(t.chairs) }
+
+// vacant reports whether a person may sit down on a chair: nobody or a bot sits there, and
+// nobody is to come.
+func (t *Table) vacant(c int) bool { return t.has(c) && !t.human(c) && t.chairs[c].next == nil }
+
+// checkChair checks a record about a chair and who sits there.
+func (t *Table) checkChair(r *Record) error {
+	c := r.Chair
+	ok := t.has(c)
+	switch r.Kind {
+	case KindSit:
+		ok = t.vacant(c) && r.Person >= 0 && r.Person <= len(t.people)
+	case KindKey:
+		ok = ok && (t.human(c) || t.chairs[c].next != nil)
+	case KindLeave:
+		ok = ok && t.on(c) != nil && !t.chairs[c].leaving
+	case KindHost:
+		ok = ok && t.human(c) && !t.chairs[c].leaving
+	case KindAgree, KindDisagree:
+		ok = ok && t.human(c)
+	default:
+		return refuse(RefusedKind)
+	}
+	return unless(ok, RefusedChair)
+}
+
+// checkHand checks that a hand can begin, with the nonces that were promised.
+func (t *Table) checkHand(r *Record) error {
+	if t.stage == Playing || t.stage == Over {
+		return refuse(RefusedStage)
+	}
+	if _, err := t.cfg.Variant.Game(t.taken()); err != nil {
+		return refuse(RefusedPlayers)
+	}
+	if t.proof == nil {
+		return unless(len(r.Given) == 0, RefusedProof)
+	}
+	d := &t.proof.next
+	kept := len(r.Given) == len(d.promises)
+	for i, g := range r.Given {
+		kept = kept && g.Chair == d.promises[i].Chair && fair.NoncePromise(d.number, g.Chair, g.Text) == d.promises[i].Text
+	}
+	return unless(kept, RefusedProof)
+}
+
+// checkAct checks a decision by the rules. One that was read from a log is parsed here, one of a
+// command was before.
+func (t *Table) checkAct(r *Record) error {
+	seat := t.seatOf(r.Chair)
+	if t.stage != Playing || t.window != 0 || seat < 0 {
+		return refuse(RefusedTurn)
+	}
+	if !r.action.Kind.Player() {
+		a, err := rams.ParseAction(r.Act, seat)
+		if err != nil {
+			return refuse(RefusedAct)
+		}
+		r.action = a
+	}
+	r.action.Seat = seat
+	if why := t.hand.State.Why(r.action); why != nil {
+		why.Action = r.action
+		return &Refused{Code: RefusedRule, Rule: why}
+	}
+	return nil
+}
+
+// aboutSix reports whether an act is about the trump six.
+func aboutSix(k rams.Kind) bool { return k == rams.Swap || k == rams.Keep }
+
+// checkSix checks what is said about the trump six.
+func (t *Table) checkSix(r *Record) error {
+	if t.stage != Playing || t.cfg.SixWindow == 0 || t.window == 0 && t.hand.State.Phase() >= rams.PhaseSwap || t.seatOf(r.Chair) < 0 {
+		return refuse(RefusedTurn)
+	}
+	return unless(r.Act == rams.Swap.String() || r.Act == rams.Keep.String(), RefusedAct)
+}
+
+// checkProof checks that a deal can be fixed, called off, or given another secret.
+func (t *Table) checkProof(r *Record) error {
+	p := t.proof
+	if p == nil || t.stage == Over {
+		return refuse(RefusedProof)
+	}
+	ok := false
+	switch r.Kind {
+	case KindSet:
+		ok = t.stage != Playing && !p.next.fixed && ordered(r.Given, t.cfg.Chairs)
+	case KindVoid:
+		ok = t.stage != Playing && p.next.fixed && len(r.Chairs) > 0
+	case KindSecret:
+		_, ok = fair.ParseSecret(r.Secret)
+	}
+	return unless(ok, RefusedProof)
+}
+
+// ordered reports whether a list has something of chairs that there are, once each,
+// and from the lowest.
+func ordered(list []fair.Given, chairs int) bool {
+	for i, g := range list {
+		if g.Chair < 0 || g.Chair >= chairs || !fair.IsNonce(g.Text) || i > 0 && list[i-1].Chair >= g.Chair {
+			return false
+		}
+	}
+	return len(list) > 0
+}
+
+// checkPractice checks what only who practises alone with bots may do.
+func (t *Table) checkPractice(r *Record) error {
+	switch {
+	case r.Chair < 0 || t.alone() != r.Chair:
+		return refuse(RefusedPractice)
+	case r.Kind == KindBack:
+		return unless(t.canTakeBack(), RefusedBack)
+	case r.Kind == KindAgain:
+		return unless(t.canBeginAgain(), RefusedBack)
+	}
+	return nil
+}
+
+// vain reports whether a record that may follow would change nothing.
+func (t *Table) vain(r *Record) bool {
+	switch r.Kind {
+	case KindSix:
+		s := &t.chairs[r.Chair].six
+		return s.now == r.Act && (r.Quiet || s.decided) && (!r.Always || s.always == r.Act)
+	case KindShow, KindHide:
+		return t.practice.open == (r.Kind == KindShow)
+	case KindAgree, KindDisagree:
+		return t.chairs[r.Chair].agrees == (r.Kind == KindAgree)
+	}
+	return false
+}

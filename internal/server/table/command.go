@@ -1,0 +1,103 @@
+package table
+
+import (
+	"slices"
+
+	"chratze/internal/fair"
+	"chratze/rams"
+)
+
+// Do is what a Command is to do. Its text is the word of the protocol.
+type Do uint8
+
+// The commands of people and bots. A table steps by them, except where another room answers.
+const (
+	DoUnknown  Do = iota // a word that the protocol doesn't have
+	DoAct                // From decides Action, in answer to Question
+	DoSix                // From says in advance what to do with the trump six: Action is rams.Swap or rams.Keep
+	DoStart              // begins the first hand; who deals is drawn by lot (host)
+	DoNext               // begins the next hand at once, or when everybody who is waited for has said so
+	DoPause              // stops between two hands (host)
+	DoResume             // goes on (host)
+	DoLast               // the next hand, or the one being played, is the last (host)
+	DoEnd                // ends the evening between two hands (host)
+	DoLeave              // frees Chair: From's own, or another (host)
+	DoHost               // gives the host's rights to Chair (host)
+	DoKey                // gives Chair a link with the secret whose hash is Key (host)
+	DoBot                // seats Bot on the free Chair (host)
+	DoBack               // takes back the last decision of who practises alone
+	DoAgain              // begins the hand again, with the same cards, for who practises alone
+	DoShow               // shows all hands to who practises alone
+	DoHide               // hides them again
+	DoAgree              // agrees to hints at this table
+	DoDisagree           // no longer agrees
+	DoPromise            // commits to a nonce for the deal with the number Question: Text is its hash
+	DoNonce              // reveals that nonce: Text
+
+	// The host answers these; Step refuses them.
+	DoProof // From's connection wants to be told of the proof
+	DoHint  // asks for a hint about Question
+	DoChat  // says Text to everybody
+	DoLead  // takes the lead of those who look at the hands together
+	DoLook  // shows them another moment
+	DoNote  // notes Text at a moment
+	DoPing  // asks for a pong
+
+	// The server's own; no client can send them.
+	DoSit   // seats the person Name, whose link has the hash Key, on Chair
+	DoRenew // gives the table a new Secret for the deals to come
+
+	dos
+)
+
+//lattice:table
+var doWords = [dos]string{
+	DoAct: "act", DoSix: "six", DoStart: "start", DoNext: "next", DoPause: "pause", DoResume: "resume", DoLast: "last", DoEnd: "end",
+	DoLeave: "leave", DoHost: "host", DoKey: "key", DoBot: "bot", DoBack: "back", DoAgain: "again", DoShow: "show", DoHide: "hide",
+	DoAgree: "agree", DoDisagree: "disagree", DoPromise: "promise", DoNonce: "nonce", DoProof: "proof", DoHint: "hint", DoChat: "chat",
+	DoLead: "lead", DoLook: "look", DoNote: "note", DoPing: "ping", DoSit: "sit", DoRenew: "renew",
+}
+
+// String returns the word of the protocol, "" for DoUnknown.
+func (d Do) String() string {
+	if d < dos {
+		return doWords[d]
+	}
+	return ""
+}
+
+// MarshalText returns the word of the protocol.
+func (d Do) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// UnmarshalText reads a word of the protocol. Any other word, and those of the server's own
+// commands, give DoUnknown, which every table refuses.
+func (d *Do) UnmarshalText(text []byte) error {
+	*d = Do(max(0, slices.Index(doWords[:DoSit], string(text))))
+	return nil
+}
+
+// byHost reports whether only the host may command this.
+func (d Do) byHost() bool {
+	switch d {
+	case DoStart, DoPause, DoResume, DoLast, DoEnd, DoHost, DoKey, DoBot:
+		return true
+	}
+	return false
+}
+
+// Command is what somebody wants of a table. Not all fields are of use with each Do.
+type Command struct {
+	Do       Do
+	From     int         // the chair that commands; -1: nobody's
+	By       By          // act: who decides for it
+	Chair    int         // leave, host, key, bot, sit: the chair it is about
+	Question uint64      // act, hint: its number; promise, nonce: that of the deal
+	Action   rams.Action // act, six: the table fills in the seat; the zero Action is refused
+	Always   bool        // six: in the hands to come too
+	Name     string      // sit
+	Key      string      // sit, key: SHA-256 of a secret, hexadecimal
+	Bot      string      // bot: which
+	Text     string      // promise, nonce, chat, note
+	Hand, At int         // look, note: the moment
+	Secret   fair.Secret // renew
+}

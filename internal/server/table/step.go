@@ -1,0 +1,254 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+
+	"chratze/internal/fair"
+	"chratze/rams"
+)
+
+// Step is the one door to a table: it checks a command, makes a record of it, applies that,
+// and says in Ready what has to happen now. The error is a *Refused, and the table is as it
+// was, unless the program is wrong: then the table must be thrown away. Source gives the
+// orders of packs.
+func (t *Table) Step(now Millis, c Command, source rams.Shuffler) (Ready, error) {
+	if (c.Do.byHost() || c.Do == DoLeave && c.Chair != c.From) && (c.From != t.host || c.From < 0) {
+		return Ready{}, refuse(RefusedHost)
+	}
+	switch c.Do {
+	case DoAct:
+		return t.doAct(now, &c, source)
+	case DoSix:
+		return t.doSix(now, &c)
+	case DoStart:
+		return t.doStart(now, source)
+	case DoNext:
+		return t.doNext(now, c.From, source)
+	case DoPause, DoResume, DoLast, DoEnd:
+		return t.commit(now, Record{Kind: Kind(c.Do.String()), Host: c.From + 1}, source)
+	case DoLeave:
+		return t.doLeave(now, &c)
+	case DoHost:
+		return t.commit(now, Record{Kind: KindHost, Chair: c.Chair, Host: c.From + 1}, source)
+	case DoKey:
+		return t.commit(now, Record{Kind: KindKey, Chair: c.Chair, Key: c.Key, Host: c.From + 1}, source)
+	case DoSit, DoBot:
+		return t.doSit(now, &c)
+	case DoBack, DoAgain, DoShow, DoHide, DoAgree, DoDisagree:
+		return t.commit(now, Record{Kind: Kind(c.Do.String()), Chair: c.From}, source)
+	case DoPromise, DoNonce:
+		return t.doProve(now, &c, source)
+	case DoRenew:
+		if t.proof == nil || t.stage == Over {
+			return Ready{First: t.seq}, nil
+		}
+		return t.commit(now, Record{Kind: KindSecret, Secret: c.Secret.Hex()}, source)
+	}
+	return Ready{}, refuse(RefusedKind)
+}
+
+// commit checks a record, applies it live, and says what has to happen.
+func (t *Table) commit(now Millis, r Record, source rams.Shuffler) (Ready, error) {
+	if err := t.check(&r); err != nil {
+		return Ready{}, err
+	}
+	if t.vain(&r) {
+		return t.rest(now), nil
+	}
+	if t.stage == Over { // the log is closed; a record more would spoil a batch of many tables
+		return Ready{}, refuse(RefusedStage)
+	}
+	r.At = now
+	if t.skew != 0 {
+		r.Wall = now + t.skew
+	}
+	first := t.seq
+	if err := t.apply(&r, source); err != nil { // checked before: the program is wrong
+		return Ready{}, fmt.Errorf("table: %s: %w", r.Kind, err)
+	}
+	ready := Ready{Append: [][]byte{r.Encode()}, First: first}
+	t.Pending(now, &ready)
+	return ready, nil
+}
+
+// rest returns what has to happen after a step that makes no record.
+func (t *Table) rest(now Millis) Ready {
+	ready := Ready{First: t.seq}
+	t.Pending(now, &ready)
+	return ready
+}
+
+// doSit seats a person on a free chair, or in place of a bot, which plays a running hand to
+// its end; or, for the host, a bot on a free chair.
+func (t *Table) doSit(now Millis, c *Command) (Ready, error) {
+	r := Record{Kind: KindSit, Chair: c.Chair, Key: c.Key}
+	vacant := t.vacant(c.Chair)
+	if c.Do == DoBot {
+		r = Record{Kind: KindSit, Chair: c.Chair, Name: t.botName(), Bot: c.Bot, Host: c.From + 1}
+		vacant = vacant && t.on(c.Chair) == nil
+	} else if r.Name = CleanName(c.Name); r.Name == "" {
+		return Ready{}, refuse(RefusedName)
+	} else if t.stage == Over {
+		return Ready{}, refuse(RefusedStage)
+	} else {
+		r.Name = t.distinct(r.Name)
+	}
+	switch {
+	case !vacant:
+		return Ready{}, refuse(RefusedChair)
+	case len(t.people) >= MaxPeople:
+		return Ready{}, refuse(RefusedFull)
+	}
+	return t.commit(now, r, nil)
+}
+
+// doLeave lets a person go; a bot plays a running hand to its end for them.
+func (t *Table) doLeave(now Millis, c *Command) (Ready, error) {
+	r := Record{Kind: KindLeave, Chair: c.Chair}
+	if c.Chair != c.From {
+		r.Host = c.From + 1
+	}
+	return t.commit(now, r, nil)
+}
+
+// doStart begins the first hand, or has its deal prepared.
+func (t *Table) doStart(now Millis, source rams.Shuffler) (Ready, error) {
+	if t.stage != Lobby {
+		return Ready{}, refuse(RefusedStage)
+	}
+	if _, err := t.cfg.Variant.Game(t.taken()); err != nil {
+		return Ready{}, refuse(RefusedPlayers)
+	}
+	if t.proof != nil {
+		t.proof.want = true
+		if !t.proof.next.fixed {
+			t.proof.next.since = now
+		}
+		return t.Tick(now, source)
+	}
+	return t.commit(now, Record{Kind: KindHand, Chair: source.Cut(len(t.chairs)+1) - 1}, source)
+}
+
+// doNext begins the next hand at once; where people wait for each other (Config.Settle), when
+// all of them have said so.
+func (t *Table) doNext(now Millis, c int, source rams.Shuffler) (Ready, error) {
+	if t.stage != Between || !t.human(c) || !t.canBegin() {
+		return Ready{}, refuse(RefusedStage)
+	}
+	if ch := &t.chairs[c]; t.friends() && !ch.ready {
+		ch.ready = true
+		t.info++
+	}
+	if t.friends() && !t.allReady() {
+		return t.rest(now), nil
+	}
+	if t.proof != nil {
+		t.proof.want = true
+		return t.Tick(now, source)
+	}
+	return t.commit(now, Record{Kind: KindHand}, source)
+}
+
+// doAct answers a question. A bot's answer for a person who is back by now is refused as stale.
+func (t *Table) doAct(now Millis, c *Command, source rams.Shuffler) (Ready, error) {
+	at := c.From
+	if !t.has(at) || t.seatOf(at) < 0 {
+		return Ready{}, refuse(RefusedTurn)
+	}
+	if c.Question != t.chairs[at].asked {
+		return Ready{}, refuse(RefusedStale)
+	}
+	by := c.By
+	if by == ByPerson {
+		if !t.human(at) || t.chairs[at].leaving || t.veiled(at) { // who is to come, or goes, watches
+			return Ready{}, refuse(RefusedTurn)
+		}
+	} else {
+		why, bot := t.standIn(at, now)
+		if !bot {
+			t.bots.number = 0 // to be asked anew if the person goes again
+			return Ready{}, refuse(RefusedStale)
+		}
+		by = why
+	}
+	if t.window != 0 && (aboutSix(c.Action.Kind) || t.hand.State.Turn() == t.seatOf(at) && t.hand.State.Phase() == rams.PhaseSwap) {
+		return t.commit(now, Record{Kind: KindSix, Chair: at, Act: c.Action.String(), Quiet: true}, nil)
+	}
+	if t.actor() != at {
+		if c.Question > 0 { // it has been answered, and no other has been put yet
+			return Ready{}, refuse(RefusedStale)
+		}
+		return Ready{}, refuse(RefusedTurn)
+	}
+	return t.commit(now, Record{Kind: KindAct, Chair: at, Act: c.Action.String(), action: c.Action, By: by, Due: t.deadline(at)}, source)
+}
+
+// doSix takes what a chair says in advance, or while the window is open, about the trump six.
+func (t *Table) doSix(now Millis, c *Command) (Ready, error) {
+	if c.From < 0 || t.audience(c.From) < 0 || !t.human(c.From) || t.chairs[c.From].leaving {
+		return Ready{}, refuse(RefusedTurn)
+	}
+	return t.commit(now, Record{Kind: KindSix, Chair: c.From, Act: c.Action.String(), Always: c.Always}, nil)
+}
+
+// doProve takes the commitment of a chair to its nonce for a deal, or the nonce. What comes too
+// late or twice, or was never committed to, changes nothing.
+func (t *Table) doProve(now Millis, c *Command, source rams.Shuffler) (Ready, error) {
+	if t.proof == nil || !t.has(c.From) || !fair.IsNonce(c.Text) {
+		return Ready{}, refuse(RefusedProof)
+	}
+	d := &t.proof.next
+	given := fair.Given{Chair: c.From, Text: c.Text}
+	switch {
+	case uint64(d.number) != c.Question:
+	case c.Do == DoPromise && !d.fixed && t.stage != Playing && t.gives(c.From):
+		d.offers = with(d.offers, given)
+	case c.Do == DoNonce && d.fixed && slices.Contains(d.promises, fair.Given{Chair: c.From, Text: fair.NoncePromise(d.number, c.From, c.Text)}):
+		d.nonces = with(d.nonces, given)
+	}
+	return t.Tick(now, source)
+}
+
+// Tick does what time alone brings: it ends the window for the trump six, begins
+// the next hand, lets a bot answer when somebody's time is over, and gives the rights of a host
+// who stays away to somebody who is there. It may be called at any time; nothing
+// happens early.
+func (t *Table) Tick(now Millis, source rams.Shuffler) (Ready, error) {
+	c := t.heir()
+	if c < 0 || !t.away(t.host, now) {
+		return t.tick(now, source)
+	}
+	first, err := t.commit(now, Record{Kind: KindHost, Chair: c}, source)
+	if err != nil {
+		return first, err
+	}
+	rest, err := t.tick(now, source)
+	rest.Append, rest.First, rest.Asks = append(first.Append, rest.Append...), first.First, append(first.Asks, rest.Asks...)
+	return rest, err
+}
+
+// tick does what concerns the hands.
+func (t *Table) tick(now Millis, source rams.Shuffler) (Ready, error) {
+	switch {
+	case t.proof != nil && (t.stage == Lobby || t.stage == Between):
+		return t.proceed(now, source)
+	case t.stage == Between && t.goesOn() && now >= t.begins():
+		return t.commit(now, Record{Kind: KindHand}, source)
+	case t.stage != Playing:
+	case t.window != 0:
+		if now >= t.closes(now) {
+			return t.commit(now, Record{Kind: KindShut}, source)
+		}
+	default:
+		c := t.actor()
+		if due := t.due(c); due != 0 && now >= due && t.human(c) {
+			t.timeout = true
+		}
+		if by, _ := t.standIn(c, now); by == ByAway && !t.chairs[c].standIn {
+			t.chairs[c].standIn = true
+			t.info++
+		}
+	}
+	return t.rest(now), nil
+}
