@@ -16,8 +16,9 @@ const lattice = `
 	# The library
 	card                         :
 	pot                          :
+	chance                       : card
 	rams                         : card pot
-	rams/ramstest                : rams card pot rams/ramstest/oracle
+	rams/ramstest                : rams card pot rams/ramstest/oracle chance
 	rams/ramstest/oracle         :
 	variant                      : rams card pot
 	variant/rulesfile            : variant
@@ -26,18 +27,18 @@ const lattice = `
 	cfr                          :
 	cfr/cfrtest                  : cfr
 	bot                          : card rams variant history solve cfr bot/policy bot/search
-	bot/policy                   : card pot rams variant cfr solve internal/stat
-	bot/search                   : card rams history solve internal/stat
+	bot/policy                   : card pot rams variant cfr solve internal/stat chance
+	bot/search                   : card rams history solve internal/stat chance
 	bot/protocol                 : rams history bot
 	bot/exec                     : rams variant history bot bot/protocol
-	bot/validate                 : card rams variant history bot/protocol bot/exec
+	bot/validate                 : card rams variant history bot/protocol bot/exec chance
 	templates                    :
 	templates/gobot              :
 
 	# Analysis, what is measured about players
-	analysis/sim                 : card pot rams variant history bot internal/stat
-	analysis/arena               : pot rams variant bot bot/protocol bot/exec analysis/sim internal/stat
-	analysis/chart               : card pot rams analysis/sim solve bot bot/policy internal/stat
+	analysis/sim                 : card pot rams variant history bot internal/stat chance
+	analysis/arena               : pot rams variant bot bot/protocol bot/exec analysis/sim internal/stat chance
+	analysis/chart               : card pot rams analysis/sim solve bot bot/policy internal/stat chance
 	analysis/ev                  : card rams bot/search
 
 	# Small things, once
@@ -70,7 +71,7 @@ const lattice = `
 	internal/server/client       : rams internal/server/wire internal/fair internal/server/table
 
 	# The teacher
-	internal/teach/coach         : card pot rams variant history bot bot/search solve internal/stat
+	internal/teach/coach         : card pot rams variant history bot bot/search solve internal/stat chance
 	internal/teach/puzzles       : internal/teach/coach
 	internal/teach/lessons       : card pot rams variant internal/locale internal/server/table internal/server/wire
 
@@ -79,12 +80,12 @@ const lattice = `
 	internal/page/chartpage      : card pot rams variant analysis/chart internal/cardart internal/locale
 	internal/page/arenapage      : pot rams variant analysis/arena internal/locale
 	internal/page/reviewpage     : card pot rams variant internal/teach/coach internal/locale internal/web
-	internal/page/rulepage       : card pot rams variant internal/locale internal/web
-	internal/terminal/lines      : card pot rams variant history bot analysis/sim internal/locale internal/teach/coach internal/fair internal/atomicfile
+	internal/page/rulepage       : card pot rams variant internal/locale internal/web chance
+	internal/terminal/lines      : card pot rams variant history bot analysis/sim internal/locale internal/teach/coach internal/fair internal/atomicfile chance
 	internal/terminal/screen     : card pot internal/server/client internal/server/wire internal/server/table bot internal/teach/coach internal/locale internal/terminal/lines rams variant history
 
 	# Commands
-	internal/rpc                 : card pot rams variant history bot analysis/sim
+	internal/rpc                 : card pot rams variant history bot analysis/sim chance
 	internal/cli                 : *
 	cmd/chratze                  : internal/cli
 `

@@ -47,7 +47,7 @@ func Act(ctx context.Context, b Bot, v *rams.View) rams.Action {
 	return b.Act(v)
 }
 
-// Source is where a bot's chances come from; *rand.Rand and *sim.Rand are such.
+// Source is where a bot's chances come from; *rand.Rand, *chance.Rand and *chance.Fast are such.
 type Source interface {
 	// IntN returns a number from 0 to n-1, each equally likely.
 	IntN(n int) int

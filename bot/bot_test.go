@@ -10,6 +10,7 @@ import (
 
 	"chratze/bot"
 	"chratze/card"
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -165,7 +166,7 @@ func TestNeverStuck(t *testing.T) {
 			}
 			bots[i] = spec.New(chances)
 		}
-		deck := rams.Deck{Source: shuffler{chances}}
+		deck := rams.Deck{Source: chance.Of(chances)}
 		start := g.First(0)
 		for range 5 {
 			var r rams.Record
@@ -182,14 +183,6 @@ func TestNeverStuck(t *testing.T) {
 		}
 	})
 }
-
-type shuffler struct{ *rand.Rand }
-
-func (s shuffler) Shuffle(cards []card.Card) {
-	s.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-
-func (s shuffler) Cut(n int) int { return 1 + s.IntN(n-1) }
 
 // houseRules draws a preset with some options changed.
 func houseRules(t *rapid.T) variant.Variant {

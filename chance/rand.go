@@ -1,4 +1,12 @@
-package sim
+// Package chance has seeded streams of random numbers. All are SplitMix64 by Steele, Lea and Flood,
+// whose numbers follow from their seed alone, on every platform and for ever: recorded deals,
+// signatures, puzzles and measured strength depend on them.
+//
+// Rand is exact, and seeded by a list of numbers. Fast is for search and training, where a bias of
+// less than n in 2^32 is lost in the noise. Shuffler makes a rams.Shuffler of any other generator.
+// None of them keeps a secret from anybody who sees a few of its numbers: a table that people play at
+// needs another source (package fair).
+package chance
 
 import (
 	"math/bits"
@@ -6,26 +14,25 @@ import (
 	"chratze/card"
 )
 
-// Rand is a fast generator for simulations: SplitMix64 by Steele, Lea and Flood.
-// Its numbers follow from its seed alone, on every platform and for ever. It is a
-// rams.Shuffler and a bot.Source. It is no secret to anybody who sees a few of its
-// numbers: a table that people play at needs another one.
+// Rand is a generator whose numbers and orders are all exactly equally likely. It is a
+// rams.Shuffler and a bot.Source.
 type Rand struct{ state uint64 }
 
 // Seeded returns a generator for a list of numbers, such as a seed, a sitting
 // and a hand: another list, in any place, is another stream.
 func Seeded(seeds ...uint64) (r Rand) {
 	for _, s := range seeds {
-		r.state = mix(r.state + golden + s)
+		r.state = Mix(r.state + s)
 	}
 	return r
 }
 
 const golden = 0x9E3779B97F4A7C15 // 2^64 / the golden ratio, odd
 
-// mix is the finaliser of SplitMix64: a bijection in which every bit of x moves
-// about half of the result's.
-func mix(x uint64) uint64 {
+// Mix hashes a number: a bijection in which every bit of x moves about half of the
+// result's. It is the step of SplitMix64.
+func Mix(x uint64) uint64 {
+	x += golden
 	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
 	x = (x ^ x>>27) * 0x94D049BB133111EB
 	return x ^ x>>31
@@ -33,8 +40,9 @@ func mix(x uint64) uint64 {
 
 // Uint64 returns 64 random bits.
 func (r *Rand) Uint64() uint64 {
+	x := Mix(r.state)
 	r.state += golden
-	return mix(r.state)
+	return x
 }
 
 // IntN returns a number from 0 to n-1, each equally likely; n must be positive.

@@ -1,6 +1,9 @@
-package sim
+package chance
 
 import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"chratze/card"
@@ -22,6 +25,43 @@ func TestRandFrozen(t *testing.T) {
 	const want = "7h Jd 8s 8d 6d 6c"
 	if l := card.Listed(cards[:6]...); l.String() != want {
 		t.Errorf("Shuffle: %s …, want %s", l.String(), want)
+	}
+}
+
+// Trained policies, puzzles and searches depend on these.
+func TestFastFrozen(t *testing.T) {
+	t.Parallel()
+	f := Fast(1234567) // the example of prng.di.unimi.it
+	if got := [...]uint64{f.Uint64(), f.Uint64()}; got != [...]uint64{6457827717110365317, 3203168211198807973} {
+		t.Errorf("Uint64: %d", got)
+	}
+	if got := [...]int{f.IntN(1), f.IntN(2), f.IntN(10), f.IntN(1000), f.IntN(1 << 31), f.Cut(36)}; got != [...]int{0, 0, 8, 423, 1268406123, 10} {
+		t.Errorf("IntN: %v", got)
+	}
+	cards := card.Jass36.Cards().Append(nil)
+	f.Shuffle(cards)
+	if l := card.Listed(cards[:6]...); l.String() != "9c Jd Td Jh 6h 8c" || f != 10615391314450427406 {
+		t.Errorf("Shuffle: %s …, then %d", l.String(), f)
+	}
+	if f := FastFor(7, 9); f != 0x870ed6c1c956ee44 || f.Uint64() != 0x2de9138c66bf54ba {
+		t.Errorf("FastFor: %#x", uint64(f))
+	}
+	if got := Mix(5); bits.RotateLeft64(got, 23) != 0x8651c4e1ad31819d {
+		t.Errorf("Mix: %#x", got)
+	}
+}
+
+// A Shuffler gives the orders that math/rand/v2 does.
+func TestShuffler(t *testing.T) {
+	t.Parallel()
+	s, want := Shuffler{rand.New(rand.NewPCG(1, 2))}, rand.New(rand.NewPCG(1, 2))
+	for range 100 {
+		a, b := card.Jass36.Cards().Append(nil), card.Jass36.Cards().Append(nil)
+		s.Shuffle(a)
+		want.Shuffle(len(b), func(i, j int) { b[i], b[j] = b[j], b[i] })
+		if !slices.Equal(a, b) || s.Cut(36) != 1+want.IntN(35) {
+			t.Fatalf("%v, want %v", a, b)
+		}
 	}
 }
 

@@ -6,24 +6,17 @@ import (
 	"testing"
 	"time"
 
-	"chratze/card"
+	"chratze/chance"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/solve"
 	"chratze/variant"
 )
 
-type chance struct{ *rand.Rand }
-
-func (c chance) Shuffle(cards []card.Card) {
-	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
-
 // end deals a random hand and plays it at random until a card is to be played and
 // at least so many seats are in, and a few cards beyond. Before it so much lies in the
 // pot.
-func end(t testing.TB, g *rams.Game, r chance, in, cards int, lies pot.Chips) rams.State {
+func end(t testing.TB, g *rams.Game, r chance.Shuffler, in, cards int, lies pot.Chips) rams.State {
 	t.Helper()
 	deck := rams.Deck{Source: r}
 	for range 100000 {
@@ -109,7 +102,7 @@ func TestEqualsExhaustiveSearch(t *testing.T) {
 			t.Parallel()
 			least, most := v.Seats()
 			var solver solve.Solver
-			r := chance{rand.New(rand.NewPCG(uint64(len(name)), 5))}
+			r := chance.Of(rand.New(rand.NewPCG(uint64(len(name)), 5)))
 			small, large := ends()
 			for i := range small {
 				compare(t, &solver, v, least+i%(5-least), r, r.IntN(4))
@@ -123,7 +116,7 @@ func TestEqualsExhaustiveSearch(t *testing.T) {
 }
 
 // compare solves a random end and searches it exhaustively.
-func compare(t *testing.T, solver *solve.Solver, v variant.Variant, seats int, r chance, cards int) {
+func compare(t *testing.T, solver *solve.Solver, v variant.Variant, seats int, r chance.Shuffler, cards int) {
 	t.Helper()
 	g, err := v.Game(seats)
 	if err != nil {
@@ -215,7 +208,7 @@ func BenchmarkEnds(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		r := chance{rand.New(rand.NewPCG(1, 2))}
+		r := chance.Of(rand.New(rand.NewPCG(1, 2)))
 		var worlds, hands [1000]rams.State
 		for i := range worlds {
 			hands[i] = end(b, g, r, 4, 0, pot.Chips(r.IntN(1000)))

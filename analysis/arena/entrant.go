@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"chratze/analysis/sim"
 	"chratze/bot"
 	"chratze/bot/exec"
 	"chratze/bot/protocol"
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -86,7 +86,7 @@ func (e *StartError) Unwrap() error { return e.Err }
 type player struct {
 	bot.Bot
 	program *exec.Player // or nil
-	chance  *sim.Rand    // of a bot of ours
+	chance  *chance.Rand // of a bot of ours
 	told    exec.Faults  // that have been counted
 }
 
@@ -94,7 +94,7 @@ type player struct {
 // plays the game; the error is a *StartError or a *PresetError.
 func (e Entrant) seat(v variant.Variant) (*player, error) {
 	if e.command == nil {
-		chance := new(sim.Rand)
+		chance := new(chance.Rand)
 		return &player{Bot: e.spec.New(chance), chance: chance}, nil
 	}
 	process := exec.New(exec.Options{Command: e.command, Limit: e.limit})
@@ -112,7 +112,7 @@ func (e Entrant) seat(v variant.Variant) (*player, error) {
 
 // begin says which hand comes: to a program a name that says nothing, to a bot of
 // ours its chances.
-func (p *player) begin(hand string, chance sim.Rand) {
+func (p *player) begin(hand string, chance chance.Rand) {
 	if p.program != nil {
 		p.program.Begin(hand)
 		return

@@ -10,6 +10,7 @@ import (
 	"chratze/bot"
 	"chratze/bot/exec"
 	"chratze/bot/protocol"
+	"chratze/chance"
 	"chratze/rams"
 )
 
@@ -53,7 +54,7 @@ type worker struct {
 	seats  map[chair]*player
 
 	deck   rams.Deck
-	chance sim.Rand // of the deck
+	chance chance.Rand // of the deck
 	record rams.Record
 	start  rams.Start
 
@@ -177,7 +178,7 @@ const (
 // deal plays a pack at all tables in all rotations; it returns nil if ctx has ended.
 func (w *worker) deal(number uint64) deal {
 	d := make(deal, len(w.lines))
-	own := sim.Seeded(w.Seed, number, ofDeal)
+	own := chance.Seeded(w.Seed, number, ofDeal)
 	w.start = rams.Start{Dealer: rams.Seat(own.IntN(w.Game.Seats())), Pot: w.Pot}
 	for t, table := range w.tables {
 		for turn := range table {
@@ -198,12 +199,12 @@ func (w *worker) deal(number uint64) deal {
 // sit puts the players on their seats, moved on by some.
 func (w *worker) sit(number uint64, t, turn int) {
 	table := w.tables[t]
-	name := sim.Seeded(w.Seed, number, ofName, uint64(t), uint64(turn))
+	name := chance.Seeded(w.Seed, number, ofName, uint64(t), uint64(turn))
 	hand := fmt.Sprintf("%016x", name.Uint64())
 	for i, b := range table {
 		seat := (i + turn) % len(table)
 		p := w.seats[w.place(chair{b, i, turn})]
-		p.begin(hand, sim.Seeded(w.Seed, number, ofBot+uint64(i)))
+		p.begin(hand, chance.Seeded(w.Seed, number, ofBot+uint64(i)))
 		w.at[seat] = p
 		w.lineAt[seat] = w.lineOf(t, b)
 	}
@@ -217,7 +218,7 @@ func (w *worker) lineOf(table, bot int) int {
 // hand plays a hand.
 func (w *worker) hand(number uint64) {
 	r := &w.record
-	w.chance = sim.Seeded(w.Seed, number, ofPack)
+	w.chance = chance.Seeded(w.Seed, number, ofPack)
 	if err := r.Begin(w.Game, w.start); err != nil {
 		panic(err) // the pot was looked at before
 	}

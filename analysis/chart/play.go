@@ -3,6 +3,7 @@ package chart
 import (
 	"chratze/analysis/sim"
 	"chratze/bot/policy"
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/solve"
 )
@@ -21,9 +22,9 @@ type stage struct {
 	solver solve.Solver
 	seed   uint64
 	hand   uint64
-	moment uint64   // decisions of this hand so far
-	chance sim.Rand // the player's
-	cards  sim.Rand // of the pack, and of discards that become the stock
+	moment uint64      // decisions of this hand so far
+	chance chance.Rand // the player's
+	cards  chance.Rand // of the pack, and of discards that become the stock
 	past   rams.Record
 	branch rams.Record
 	deck   rams.Deck
@@ -39,9 +40,9 @@ func newStage(g *rams.Game, players Players, events bool, open int, seed uint64)
 // begin deals a hand: what happens in it follows from the seed and its number.
 func (s *stage) begin(start rams.Start, hand uint64) error {
 	s.hand, s.moment = hand, 0
-	dice := sim.Seeded(s.seed, hand)
+	dice := chance.Seeded(s.seed, hand)
 	s.solved = dice.IntN(100) < s.open
-	s.cards = sim.Seeded(s.seed, hand, 0)
+	s.cards = chance.Seeded(s.seed, hand, 0)
 	s.deck = rams.Deck{Source: &s.cards}
 	return s.past.Begin(s.game, start)
 }
@@ -50,7 +51,7 @@ func (s *stage) begin(start rams.Start, hand uint64) error {
 func (s *stage) next() bool {
 	s.nature(&s.past, &s.deck)
 	s.moment++
-	s.chance = sim.Seeded(s.seed, s.hand, s.moment)
+	s.chance = chance.Seeded(s.seed, s.hand, s.moment)
 	return !s.past.State.Done()
 }
 
@@ -87,7 +88,7 @@ func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
 	r.State, r.Start, r.Reveals = s.past.State, s.past.Start, s.past.Reveals
 	r.Log = append(r.Log[:0], s.past.Log...)
 	cards := s.cards
-	s.chance = sim.Seeded(s.seed, s.hand, s.moment, 1)
+	s.chance = chance.Seeded(s.seed, s.hand, s.moment, 1)
 	solved := s.solved && s.past.State.Phase() != rams.PhasePlay
 	for s.push(r, a); ; {
 		s.nature(r, &deck)

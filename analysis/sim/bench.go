@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"time"
 
+	"chratze/chance"
 	"chratze/rams"
 )
 
@@ -41,12 +42,12 @@ type randomPlay struct {
 	game  *rams.Game
 	start rams.Start
 	deck  rams.Deck
-	rand  Rand
+	rand  chance.Rand
 	legal [rams.MaxLegal]rams.Action
 }
 
 func newRandomPlay(g *rams.Game) *randomPlay {
-	p := &randomPlay{game: g, start: g.First(0), rand: Seeded(1)}
+	p := &randomPlay{game: g, start: g.First(0), rand: chance.Seeded(1)}
 	p.deck.Source = &p.rand
 	return p
 }

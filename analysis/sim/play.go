@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"chratze/bot"
+	"chratze/chance"
 	"chratze/history"
 	"chratze/rams"
 )
@@ -15,7 +16,7 @@ type player struct {
 	ctx    context.Context
 	quit   <-chan struct{}
 	deck   rams.Deck
-	chance Rand // of the deck
+	chance chance.Rand // of the deck
 	bots   [rams.MaxSeats]bot.Bot
 	who    [rams.MaxSeats]int // which of Config.Bots sits there
 	view   rams.View          // of the seat that is asked
@@ -53,7 +54,7 @@ const (
 func (p *player) sitting(i int64) {
 	rotations := int64(p.rotations())
 	hands := min(int64(p.Sitting), (p.Hands-i*p.group()+rotations-1)/rotations)
-	own := Seeded(p.Seed, uint64(i), ofSitting)
+	own := chance.Seeded(p.Seed, uint64(i), ofSitting)
 	dealer := rams.Seat(own.IntN(p.Game.Seats()))
 	for turn := 0; turn < int(rotations) && !p.stopped; turn++ {
 		p.seat(i, turn)
@@ -63,7 +64,7 @@ func (p *player) sitting(i int64) {
 			if p.stopped = p.stopped || p.ctx.Err() != nil; p.stopped {
 				break
 			}
-			p.chance = Seeded(p.Seed, uint64(i), uint64(hand)+1)
+			p.chance = chance.Seeded(p.Seed, uint64(i), uint64(hand)+1)
 			start = p.hand(start)
 		}
 	}
@@ -76,7 +77,7 @@ func (p *player) seat(sitting int64, turn int) {
 	for k := range n {
 		at := (k + turn) % n
 		p.who[at] = k % len(p.Bots)
-		source := Seeded(p.Seed, uint64(sitting), ofBot+uint64(k))
+		source := chance.Seeded(p.Seed, uint64(sitting), ofBot+uint64(k))
 		spec := p.Bots[p.who[at]]
 		p.bots[at] = spec.New(&source)
 		p.line.Names[at] = spec.String()

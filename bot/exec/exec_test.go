@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"chratze/analysis/sim"
 	"chratze/bot"
 	"chratze/bot/protocol"
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -51,7 +51,7 @@ func table(t *testing.T) (*rams.Record, variant.Variant) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	chance := sim.Seeded(1)
+	chance := chance.Seeded(1)
 	var r rams.Record
 	if err := r.Begin(g, g.First(0)); err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"chratze/chance"
 	"chratze/internal/stat"
 	"chratze/rams"
 	"chratze/solve"
@@ -149,9 +150,9 @@ type board struct {
 	open   bool         // this hand is played with open cards
 	end    solve.Result // of the last such hand
 	others Player
-	chance dice   // what the others draw from, thrown anew for each question
-	seed   uint64 // of these throws
-	dice   dice
+	chance chance.Fast // what the others draw from, thrown anew for each question
+	seed   uint64      // of these throws
+	dice   chance.Fast
 	legal  [rams.MaxLegal]rams.Action
 	view   rams.View // as in table
 	deck   rams.Deck
@@ -177,13 +178,13 @@ type course struct {
 // dealt is a hand before it begins.
 type dealt struct {
 	start rams.Start
-	dice  dice
+	dice  chance.Fast
 	seed  uint64
 }
 
 // deal returns the i-th hand of a measurement.
 func (b *board) deal(e *Exploit, i uint64) dealt {
-	d := diceFor(^e.config.Seed, i)
+	d := chance.FastFor(^e.config.Seed, i)
 	start := e.starts.start(&d)
 	return dealt{start, d, d.Uint64()}
 }
@@ -209,7 +210,7 @@ func (b *board) look(s *rams.State) *rams.View {
 
 // roll throws the chances of a seat's next decision: the same whatever others did before.
 func (b *board) roll(c *course, seat rams.Seat) {
-	b.chance = diceFor(b.seed, uint64(seat)<<8|uint64(c.asked[seat]))
+	b.chance = chance.FastFor(b.seed, uint64(seat)<<8|uint64(c.asked[seat]))
 }
 
 // ask returns what the others do with a view.
@@ -300,10 +301,5 @@ func (b *board) push(c *course, a rams.Action) {
 	c.hand.ApplyUnchecked(a)
 }
 
-// mix makes one number of one, all of whose bits hang on all of its bits (SplitMix64).
-func mix(x uint64) uint64 {
-	x += 0x9E3779B97F4A7C15
-	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
-	x = (x ^ x>>27) * 0x94D049BB133111EB
-	return bits.RotateLeft64(x^x>>31, 23)
-}
+// mix makes one number of one, all of whose bits hang on all of its bits.
+func mix(x uint64) uint64 { return bits.RotateLeft64(chance.Mix(x), 23) }

@@ -7,6 +7,7 @@ import (
 
 	"chratze/bot"
 	"chratze/bot/policy"
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -21,7 +22,7 @@ func Example() {
 
 	game, _ := v.Game(3)
 	hand, _ := game.NewHand(rams.Start{Pot: 60})
-	deck := rams.Deck{Source: pack{rand.New(rand.NewPCG(1, 9))}}
+	deck := rams.Deck{Source: chance.Of(rand.New(rand.NewPCG(1, 9)))}
 	for hand.Turn() == rams.Nature {
 		hand.ApplyUnchecked(deck.Next(&hand))
 	}

@@ -1,8 +1,8 @@
 package policy
 
 import (
-	"chratze/card"
 	"chratze/cfr"
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/solve"
 )
@@ -20,7 +20,7 @@ type table struct {
 	player Player
 	open   bool // this hand is played with open cards
 	solver solve.Solver
-	dice   dice
+	dice   chance.Fast
 	legal  [rams.MaxLegal]rams.Action
 	hold   hold
 	view   rams.View // what is asked now; here and not on the stack, as the player gets a pointer to it
@@ -153,36 +153,3 @@ func solved(hand *rams.State, r *solve.Result, seat int) float64 {
 	grown := float64(r.Utility[seat]) + float64(antes-int64(hand.Pot())) // times the seats, with what the seat got
 	return 100 * (grown/float64(n) - float64(hand.Paid(rams.Seat(seat)))) / float64(hand.Pot())
 }
-
-// dice is a fast generator, SplitMix64 by Steele, Lea and Flood.
-type dice uint64
-
-// diceFor returns the generator of one walk.
-func diceFor(seed, walk uint64) dice {
-	d := dice(seed)
-	d = dice(d.Uint64() + walk)
-	return dice(d.Uint64())
-}
-
-// Uint64 returns 64 random bits.
-func (d *dice) Uint64() uint64 {
-	*d += 0x9E3779B97F4A7C15
-	x := uint64(*d)
-	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
-	x = (x ^ x>>27) * 0x94D049BB133111EB
-	return x ^ x>>31
-}
-
-// IntN returns a number below n, which is small.
-func (d *dice) IntN(n int) int { return int(d.Uint64() >> 32 * uint64(n) >> 32) }
-
-// Shuffle puts cards in a random order.
-func (d *dice) Shuffle(cards []card.Card) {
-	for i := len(cards) - 1; i > 0; i-- {
-		j := d.IntN(i + 1)
-		cards[i], cards[j] = cards[j], cards[i]
-	}
-}
-
-// Cut returns how many of n cards are in the top packet.
-func (d *dice) Cut(n int) int { return 1 + d.IntN(n-1) }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"chratze/card"
+	"chratze/chance"
 	"chratze/rams"
 )
 
@@ -26,7 +27,7 @@ func (e *Exploit) Local(ctx context.Context, hands, workers, worlds int) (*Gains
 			_, dealer := b.playOut(d, rams.Nobody, nil)
 			for place := range gain {
 				l.start, l.seen, l.gain = d.start, 0, 0
-				l.dice = diceFor(d.seed, uint64(place))
+				l.dice = chance.FastFor(d.seed, uint64(place))
 				b.playOut(d, (dealer+rams.Seat(place))%rams.Seat(b.seats), l)
 				gain[place] = l.gain
 			}
@@ -266,6 +267,6 @@ func (l *local) guess(hand *rams.State) rams.Action {
 	case v.Phase == rams.PhaseDrop:
 		return l.player.Act(v)
 	}
-	l.chance = dice(l.dice.Uint64())
+	l.chance = chance.Fast(l.dice.Uint64())
 	return l.others.Act(v)
 }

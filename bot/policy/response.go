@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"chratze/card"
+	"chratze/chance"
 	"chratze/rams"
 )
 
@@ -142,7 +143,7 @@ func (r *Response) add(key uint64, gains []float32, weight float32) {
 // step deals a hand and tries everything in it for one seat.
 func (w *learner) step(step int64) {
 	e := w.response.exploit
-	d := diceFor(e.config.Seed, uint64(step))
+	d := chance.FastFor(e.config.Seed, uint64(step))
 	start := e.starts.start(&d)
 	w.me = rams.Seat((int64(start.Dealer) + step) % int64(w.seats))
 	var c course

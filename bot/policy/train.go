@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"chratze/cfr"
+	"chratze/chance"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -83,7 +84,7 @@ const (
 )
 
 func (t *Trainer) sittings() (starts []rams.Start) {
-	tab := &table{layout: t.layout, player: t.config.Play, dice: diceFor(t.config.Seed, 1<<63)}
+	tab := &table{layout: t.layout, player: t.config.Play, dice: chance.FastFor(t.config.Seed, 1<<63)}
 	g := t.layout.game
 	for i := range sittings {
 		start := g.First(rams.Seat(i % t.layout.seats))
@@ -155,7 +156,7 @@ func (t *Trainer) newWorker() *worker {
 }
 
 // start draws how a hand begins.
-func (t *Trainer) start(d *dice) rams.Start {
+func (t *Trainer) start(d *chance.Fast) rams.Start {
 	dealer := rams.Seat(d.IntN(t.layout.seats))
 	if d.IntN(2) == 0 {
 		return t.starts[d.IntN(len(t.starts))]
@@ -170,7 +171,7 @@ const hopeless = 3000
 // walk makes one step.
 func (t *Trainer) walk(w *worker, step int64) {
 	d := &w.table.dice
-	*d = diceFor(t.config.Seed, uint64(step))
+	*d = chance.FastFor(t.config.Seed, uint64(step))
 	start := t.start(d)
 	player := int((int64(start.Dealer) + step) % int64(t.layout.seats))
 	w.table.open = d.IntN(100) < t.config.Open

@@ -10,7 +10,7 @@ import (
 
 	"chratze/bot"
 	"chratze/bot/policy"
-	"chratze/card"
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -173,14 +173,6 @@ func TestFreeJoin(t *testing.T) {
 	}
 }
 
-// pack shuffles with a generator.
-type pack struct{ *rand.Rand }
-
-func (p pack) Shuffle(cards []card.Card) {
-	p.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-func (p pack) Cut(n int) int { return 1 + p.IntN(n-1) }
-
 // play plays hands of a sitting.
 func play(t testing.TB, c policy.Config, hands int, seed uint64, act func(v *rams.View) rams.Action) {
 	t.Helper()
@@ -188,7 +180,7 @@ func play(t testing.TB, c policy.Config, hands int, seed uint64, act func(v *ram
 	if err != nil {
 		t.Fatal(err)
 	}
-	deck := rams.Deck{Source: pack{rand.New(rand.NewPCG(seed, 7))}}
+	deck := rams.Deck{Source: chance.Of(rand.New(rand.NewPCG(seed, 7)))}
 	start := g.First(0)
 	for i := range hands {
 		if i%10 == 0 {

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"chratze/analysis/sim"
 	"chratze/bot"
+	"chratze/chance"
 	"chratze/history"
 	"chratze/rams"
 	"chratze/variant"
@@ -20,7 +20,7 @@ import (
 // shows each question before it is answered.
 func hands(t *testing.T, n int, ask func(v variant.Variant, r *rams.Record, view *rams.View)) {
 	t.Helper()
-	chance := sim.Seeded(7)
+	chance := chance.Seeded(7)
 	for _, name := range variant.Presets() {
 		v, _ := variant.Lookup(name)
 		least, most := v.Seats()

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"chratze/chance"
 	"chratze/history"
 	"chratze/rams"
 )
@@ -9,13 +10,13 @@ import (
 type Walk struct {
 	worlds  worlds
 	model   Model
-	dice    dice
+	dice    chance.Fast
 	checker history.Checker
 	past    []history.Moment
 }
 
 // NewWalk returns a walk that thinks so of the others.
-func NewWalk(m Model, seed uint64) *Walk { return &Walk{model: m, dice: dice(seed)} }
+func NewWalk(m Model, seed uint64) *Walk { return &Walk{model: m, dice: chance.Fast(seed)} }
 
 // Each calls visit with n worlds that a view allows; it panics if there is none.
 func (w *Walk) Each(v *rams.View, n int, visit func(*rams.State)) {

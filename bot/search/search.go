@@ -18,7 +18,7 @@ import (
 	"math/bits"
 	"time"
 
-	"chratze/card"
+	"chratze/chance"
 	"chratze/history"
 	"chratze/rams"
 	"chratze/solve"
@@ -68,7 +68,7 @@ type Searcher struct {
 	checker history.Checker
 	past    []history.Moment
 	solver  solve.Solver
-	dice    dice
+	dice    chance.Fast
 	worlds  worlds
 	deck    rams.Deck
 	legal   [rams.MaxLegal]rams.Action
@@ -154,7 +154,7 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 	if s.Time > 0 {
 		s.until = time.Now().Add(s.Time * 9 / 10) // what is begun is finished
 	}
-	s.dice = dice(s.source.IntN(half))<<31 ^ dice(s.source.IntN(half))
+	s.dice = chance.Fast(s.source.IntN(half))<<31 ^ chance.Fast(s.source.IntN(half))
 	s.acts = append(s.acts[:0], v.Legal...)
 	s.worth = s.worth[:0]
 	s.fails = s.fails[:0]
@@ -216,7 +216,7 @@ func (s *Searcher) try(seat rams.Seat) bool {
 		return true
 	}
 	s.deck.Resume(world)
-	s.closed = s.Closed > 0 && s.dice.n(100) < s.Closed
+	s.closed = s.Closed > 0 && s.dice.IntN(100) < s.Closed
 	for i, a := range s.acts {
 		if !s.tried[i] {
 			continue
@@ -288,28 +288,3 @@ func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) *sol
 		}
 	}
 }
-
-// dice is a fast generator, SplitMix64 by Steele, Lea and Flood.
-type dice uint64
-
-func (d *dice) next() uint64 {
-	*d += 0x9E3779B97F4A7C15
-	x := uint64(*d)
-	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
-	x = (x ^ x>>27) * 0x94D049BB133111EB
-	return x ^ x>>31
-}
-
-// n returns a number below n, which is small.
-func (d *dice) n(n int) int { return int(d.next() >> 32 * uint64(n) >> 32) }
-
-// Shuffle puts cards in a random order.
-func (d *dice) Shuffle(cards []card.Card) {
-	for i := len(cards) - 1; i > 0; i-- {
-		j := d.n(i + 1)
-		cards[i], cards[j] = cards[j], cards[i]
-	}
-}
-
-// Cut returns how many of n cards are in the top packet.
-func (d *dice) Cut(n int) int { return 1 + d.n(n-1) }

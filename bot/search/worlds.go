@@ -2,6 +2,7 @@ package search
 
 import (
 	"chratze/card"
+	"chratze/chance"
 	"chratze/history"
 	"chratze/rams"
 )
@@ -12,7 +13,7 @@ import (
 // (Metropolis and Hastings).
 type worlds struct {
 	model Model
-	dice  *dice
+	dice  *chance.Fast
 	me    rams.Seat
 	now   rams.State // the world
 
@@ -38,7 +39,7 @@ type call struct {
 
 // begin reads what the seat has been told. The past is that of one world, now what it
 // has led to.
-func (w *worlds) begin(m Model, d *dice, v *rams.View, past []history.Moment, now *rams.State) {
+func (w *worlds) begin(m Model, d *chance.Fast, v *rams.View, past []history.Moment, now *rams.State) {
 	*w = worlds{
 		model: m, dice: d, me: v.Seat, now: *now,
 		calls: w.calls[:0], loose: w.loose[:0], redraw: w.redraw[:0], lays: w.lays[:0],
@@ -115,18 +116,18 @@ func (w *worlds) next() {
 		return
 	}
 	for range w.moves {
-		switch k := w.dice.n(8); {
+		switch k := w.dice.IntN(8); {
 		case k == 0 && len(w.redraw) > 1:
 			w.tryNames(w.pick(w.redraw), w.pick(w.redraw), w.later)
 		case k <= 2 && len(w.lays) > 0:
-			w.tryDrawn(w.lays[w.dice.n(len(w.lays))])
+			w.tryDrawn(w.lays[w.dice.IntN(len(w.lays))])
 		default:
 			w.tryNames(w.pick(w.loose), w.pick(w.loose), 0)
 		}
 	}
 }
 
-func (w *worlds) pick(cards []card.Card) card.Card { return cards[w.dice.n(len(cards))] }
+func (w *worlds) pick(cards []card.Card) card.Card { return cards[w.dice.IntN(len(cards))] }
 
 // tryNames exchanges two cards since this call: each has gone the other's way.
 func (w *worlds) tryNames(a, b card.Card, since int) {
@@ -184,14 +185,14 @@ func (w *worlds) tryDrawn(lay int) {
 
 // one returns a random card of a set.
 func (w *worlds) one(set card.Set) card.Card {
-	for range w.dice.n(set.Len()) {
+	for range w.dice.IntN(set.Len()) {
 		set = set.Rest()
 	}
 	return set.First()
 }
 
 func (w *worlds) accept(ratio float64) bool {
-	return ratio >= 1 || float64(w.dice.next()>>11) < ratio*(1<<53)
+	return ratio >= 1 || float64(w.dice.Uint64()>>11) < ratio*(1<<53)
 }
 
 // alike reports whether two cards may have gone each other's way: if the seat knows

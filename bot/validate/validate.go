@@ -14,7 +14,7 @@ import (
 
 	"chratze/bot/exec"
 	"chratze/bot/protocol"
-	"chratze/card"
+	"chratze/chance"
 	"chratze/history"
 	"chratze/rams"
 	"chratze/variant"
@@ -137,7 +137,7 @@ func (t *tester) hand(v variant.Variant, g *rams.Game, start rams.Start, obey bo
 	t.hands++
 	player := exec.NewPlayer(t.process, v)
 	player.Begin(fmt.Sprintf("v%d", t.hands))
-	deck := rams.Deck{Source: shuffler{t.chance}}
+	deck := rams.Deck{Source: chance.Of(t.chance)}
 	var r rams.Record
 	if err := r.Begin(g, start); err != nil {
 		panic(err) // a hand hands on what the next one can begin with
@@ -233,14 +233,3 @@ func (t *tester) end() {
 		}
 	}
 }
-
-// shuffler is a rams.Shuffler.
-type shuffler struct{ *rand.Rand }
-
-// Shuffle is rams.Shuffler's.
-func (s shuffler) Shuffle(cards []card.Card) {
-	s.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-
-// Cut is rams.Shuffler's.
-func (s shuffler) Cut(n int) int { return 1 + s.IntN(n-1) }

@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	mathrand "math/rand/v2"
 
-	"chratze/card"
+	"chratze/chance"
 )
 
 // systemSource draws from the operating system: nobody can foresee it.
@@ -27,18 +27,8 @@ func (s *systemSource) Uint64() uint64 {
 	return n
 }
 
-// chance shuffles and cuts: all orders are equally likely. It is for one goroutine.
-type chance struct{ *mathrand.Rand }
-
-func newChance() chance { return chance{mathrand.New(new(systemSource))} }
-
-// Shuffle is rams.Shuffler's.
-func (c chance) Shuffle(cards []card.Card) {
-	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-
-// Cut is rams.Shuffler's.
-func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
+// newChance returns what shuffles and cuts: all orders are equally likely. It is for one goroutine.
+func newChance() chance.Shuffler { return chance.Of(mathrand.New(new(systemSource))) }
 
 // freshSecret returns 128 bits, for the link of a chair.
 func freshSecret() string {

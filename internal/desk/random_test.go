@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"chratze/card"
+	"chratze/chance"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -23,15 +24,6 @@ var houses = []string{
 	"chratze,last_word=on", "chratze-ja,last_word=must",
 }
 
-// chance is where a pack's orders come from.
-type chance struct{ *rand.Rand }
-
-func (c chance) Shuffle(cards []card.Card) {
-	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-
-func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
-
 // dealt plays a hand with real cards at random and says it as people would: the
 // line for the desk, and who was the Susi.
 func dealt(g *rams.Game, start rams.Start, by []string, rng *rand.Rand) (s rams.State, line, susi string) {
@@ -39,7 +31,7 @@ func dealt(g *rams.Game, start rams.Start, by []string, rng *rand.Rand) (s rams.
 	if err != nil {
 		panic(err)
 	}
-	deck := rams.Deck{Source: chance{rng}}
+	deck := rams.Deck{Source: chance.Of(rng)}
 	rules := g.Rules()
 	seven := false
 	last := ""

@@ -10,20 +10,12 @@ import (
 	"testing"
 
 	"chratze/card"
+	"chratze/chance"
 	"chratze/internal/web"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
 )
-
-// source of chance for a deck.
-type chance struct{ *rand.Rand }
-
-func (c chance) Shuffle(cards []card.Card) {
-	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-
-func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
 
 // lessonKey is a text of a lesson, which internal/teach/lessons tests.
 var lessonKey = regexp.MustCompile(`^learn\.[0-9]`)
@@ -62,7 +54,7 @@ func hand(t *testing.T, p *Printer, v variant.Variant, g *rams.Game, start rams.
 	}
 	said(t, "opening", tables[0].Opening(1, start)...)
 	said(t, "opening", tables[seats].Opening(1, start)...)
-	deck := rams.Deck{Source: chance{rng}}
+	deck := rams.Deck{Source: chance.Of(rng)}
 	for rec.Nature(&deck); !rec.State.Done(); rec.Nature(&deck) {
 		turn := rec.State.Turn()
 		for i, table := range tables {

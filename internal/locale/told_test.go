@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"chratze/chance"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -33,7 +34,7 @@ func told(t *testing.T, p *Printer, v variant.Variant, seed uint64) string {
 	}
 	rng := rand.New(rand.NewPCG(seed, 1))
 	table := p.Table(v, p.DeckOf(v.Preset()), Francs, names[:4], 1)
-	deck := rams.Deck{Source: chance{rng}}
+	deck := rams.Deck{Source: chance.Of(rng)}
 	start := g.First(0)
 	var b strings.Builder
 	write := func(indent string, lines ...string) {

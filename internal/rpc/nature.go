@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"chratze/analysis/sim"
 	"chratze/card"
+	"chratze/chance"
 	"chratze/rams"
 )
 
@@ -115,7 +115,7 @@ func order(s *rams.State, a rams.Action) []card.Card {
 
 // nature lets nature act until a seat has to, and returns what it did.
 func nature(x *rams.Record, seed uint64) (acted []string) {
-	chance := sim.Seeded(seed)
+	chance := chance.Seeded(seed)
 	deck := rams.Deck{Source: &chance}
 	deck.Resume(&x.State)
 	for x.State.Turn() == rams.Nature {

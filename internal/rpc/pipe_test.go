@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"chratze/analysis/sim"
+	"chratze/chance"
 	"chratze/history"
 	"chratze/rams"
 	"chratze/variant"
@@ -18,7 +18,7 @@ import (
 // different, sums to one, and holds what it then does.
 func TestChances(t *testing.T) {
 	t.Parallel()
-	chance := sim.Seeded(3)
+	chance := chance.Seeded(3)
 	listed := map[rams.Kind]int{}
 	for _, name := range variant.Presets() {
 		v, _ := variant.Lookup(name)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"chratze/bot"
+	"chratze/chance"
 	"chratze/internal/desk/wasm"
 	"chratze/internal/fair"
 	"chratze/internal/server/host"
@@ -54,7 +55,7 @@ func (s *site) start(addr string) {
 		s.t.Fatal(err)
 	}
 	s.host = host.New(host.Options{
-		Log: s.log, Chance: hosttest.Chance{Rand: rand.New(rand.NewPCG(s.seed, 1))}, Secret: func() string { return s.fresh(22) }, Code: func() string { return s.fresh(8) },
+		Log: s.log, Chance: chance.Of(rand.New(rand.NewPCG(s.seed, 1))), Secret: func() string { return s.fresh(22) }, Code: func() string { return s.fresh(8) },
 		LinkKey: []byte("the key of the test"),
 		Seed:    func() fair.Secret { return fair.HandSecret(fair.Secret{}, int(s.seed)) },
 		Think: func(_ context.Context, a table.Ask) rams.Action {

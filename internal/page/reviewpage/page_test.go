@@ -8,22 +8,13 @@ import (
 	"testing"
 
 	"chratze/bot"
-	"chratze/card"
+	"chratze/chance"
 	"chratze/history"
 	"chratze/internal/locale"
 	"chratze/internal/teach/coach"
 	"chratze/rams"
 	"chratze/variant"
 )
-
-// chance is chance for a deck and for bots.
-type chance struct{ *rand.Rand }
-
-func (c chance) Shuffle(cards []card.Card) {
-	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-
-func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
 
 // reviewed plays hands at random and reviews a seat.
 func reviewed(t *testing.T, v variant.Variant, hands int) *coach.Review {
@@ -32,7 +23,7 @@ func reviewed(t *testing.T, v variant.Variant, hands int) *coach.Review {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rng := chance{rand.New(rand.NewPCG(1, 2))}
+	rng := chance.Of(rand.New(rand.NewPCG(1, 2)))
 	spec, err := bot.Parse("random")
 	if err != nil {
 		t.Fatal(err)

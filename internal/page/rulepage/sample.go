@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"chratze/card"
+	"chratze/chance"
 	"chratze/rams"
 )
 
@@ -61,17 +62,8 @@ func take(g *rams.Game) *sample {
 	return s
 }
 
-// chance is where the cards come from.
-type chance struct{ *rand.Rand }
-
-func (c chance) Shuffle(cards []card.Card) {
-	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-
-func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
-
 func (s *sample) play(hand *rams.State, rng *rand.Rand) {
-	deck := rams.Deck{Source: chance{rng}}
+	deck := rams.Deck{Source: chance.Of(rng)}
 	var legal []rams.Action
 	var events []rams.Event
 	for !hand.Done() {

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"chratze/card"
+	"chratze/chance"
 	"chratze/internal/server/client"
 	"chratze/internal/server/host"
 	"chratze/internal/server/httpd"
@@ -60,13 +60,6 @@ func (m *memory) ByCode(context.Context, string) (int64, error) { return 1, nil 
 func (m *memory) SetCode(context.Context, int64, string) error  { return nil }
 func (m *memory) Close(context.Context, int64) error            { return nil }
 
-type chance struct{ *rand.Rand }
-
-func (c chance) Shuffle(cards []card.Card) {
-	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
-
 // site is a server that can be stopped and started again behind one address.
 type site struct {
 	t      *testing.T
@@ -98,7 +91,7 @@ func newSite(t *testing.T) *site {
 func (s *site) start() {
 	s.starts++
 	s.host = host.New(host.Options{
-		Log: &s.log, Chance: chance{rand.New(rand.NewPCG(s.starts, 1))},
+		Log: &s.log, Chance: chance.Of(rand.New(rand.NewPCG(s.starts, 1))),
 		Secret:  func() string { return fmt.Sprintf("secret%016d", s.secret.Add(1)) },
 		Code:    func() string { return "12345678" },
 		LinkKey: []byte("the key of the test"),

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"chratze/card"
+	"chratze/chance"
 	"chratze/internal/server/table"
 	"chratze/rams"
 	"chratze/variant"
@@ -104,14 +104,7 @@ func (m *memory) Close(_ context.Context, id int64) error {
 	return nil
 }
 
-type chance struct{ *rand.Rand }
-
-func (c chance) Shuffle(cards []card.Card) {
-	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
-
-func newChance(seed uint64) chance { return chance{rand.New(rand.NewPCG(seed, 1))} }
+func newChance(seed uint64) chance.Shuffler { return chance.Of(rand.New(rand.NewPCG(seed, 1))) }
 
 // player is a connection that plays at random.
 type player struct {

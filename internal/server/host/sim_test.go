@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"chratze/chance"
 	"chratze/internal/fair"
 	"chratze/internal/server/client"
 	"chratze/internal/server/store"
@@ -241,7 +242,7 @@ func (w *world) boot() {
 	close(w.log.gate)
 	w.host = New(Options{
 		Wall: w.wall.now,
-		Log:  w.log, Chance: chance{rand.New(rand.NewPCG(w.boots, w.r.Uint64()))},
+		Log:  w.log, Chance: chance.Of(rand.New(rand.NewPCG(w.boots, w.r.Uint64()))),
 		Secret: w.secret, Code: w.secret, Seed: func() fair.Secret { return fair.Secret{byte(w.n(256)), 1} }, Bots: 2, BotLimit: 700 * time.Millisecond,
 		Think: func(_ context.Context, a table.Ask) rams.Action {
 			thinks := time.Duration(a.Question*7919%97) * 10 * time.Millisecond

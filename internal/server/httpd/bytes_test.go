@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"chratze/chance"
 	"chratze/internal/fair"
 	"chratze/internal/server/host"
-	"chratze/internal/server/host/hosttest"
 	"chratze/internal/server/table"
 	"chratze/variant"
 )
@@ -26,7 +26,7 @@ func TestBytesAMove(t *testing.T) {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(8, 8))
-			d := newDesk(t, preset, hosttest.Chance{Rand: rand.New(rand.NewPCG(9, 1))})
+			d := newDesk(t, preset, chance.Of(rand.New(rand.NewPCG(9, 1))))
 			defer d.host.Close()
 			for _, l := range d.get {
 				l.read()
@@ -82,7 +82,7 @@ func TestBytesOfProof(t *testing.T) {
 	for _, preset := range variant.Presets() {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
-			d := newDeskAs(t, preset, hosttest.Chance{Rand: rand.New(rand.NewPCG(9, 1))}, func(cfg *table.Config) { cfg.Proof = table.ProofSitting })
+			d := newDeskAs(t, preset, chance.Of(rand.New(rand.NewPCG(9, 1))), func(cfg *table.Config) { cfg.Proof = table.ProofSitting })
 			defer d.host.Close()
 			for c := range d.get {
 				d.say(c, host.Request{Command: table.Command{Do: table.DoProof}})

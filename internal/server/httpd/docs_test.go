@@ -16,6 +16,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"chratze/chance"
 	"chratze/internal/locale"
 	"chratze/internal/server/table"
 	"chratze/internal/server/wire"
@@ -94,7 +95,7 @@ func transcribed(t *testing.T) {
 func transcript(t *testing.T) string {
 	t.Helper()
 	r := rand.New(rand.NewPCG(2, 2))
-	d := newDesk(t, "chratze", hosttest.Chance{Rand: rand.New(rand.NewPCG(31, 1))})
+	d := newDesk(t, "chratze", chance.Of(rand.New(rand.NewPCG(31, 1))))
 	defer d.host.Close()
 	s := &Server{opt: Options{Host: d.host}}
 	var b strings.Builder

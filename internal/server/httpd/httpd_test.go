@@ -18,6 +18,7 @@ import (
 	"github.com/coder/websocket"
 
 	"chratze/bot"
+	"chratze/chance"
 	"chratze/internal/fair"
 	"chratze/internal/server/host"
 	"chratze/internal/server/host/hosttest"
@@ -81,7 +82,7 @@ func openWith(t *testing.T, log *hosttest.Memory, changeHost func(*host.Options)
 		t.Fatal(err)
 	}
 	hostOpt := host.Options{
-		Log: log, Logger: logger, Chance: hosttest.Chance{Rand: rand.New(rand.NewPCG(uint64(len(log.Rows)), 1))}, Measure: metrics.Measure(),
+		Log: log, Logger: logger, Chance: chance.Of(rand.New(rand.NewPCG(uint64(len(log.Rows)), 1))), Measure: metrics.Measure(),
 		Secret: func() string { return fresh(22) }, Code: func() string { return fresh(8) },
 		Think: func(_ context.Context, a table.Ask) rams.Action {
 			return spec.New(rand.New(rand.NewPCG(1, 2))).Act(&a.View)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"chratze/card"
+	"chratze/chance"
 	"chratze/internal/fair"
 	"chratze/internal/server/host"
 	"chratze/internal/server/host/hosttest"
@@ -234,7 +235,7 @@ func TestHiddenCardsChangeNoByte(t *testing.T) {
 // much later.
 func permuted(t *testing.T, preset string, seed uint64, delay table.Millis) {
 	r := rand.New(rand.NewPCG(seed, 77))
-	source := &nature{from: hosttest.Chance{Rand: rand.New(rand.NewPCG(seed, 1))}}
+	source := &nature{from: chance.Of(rand.New(rand.NewPCG(seed, 1)))}
 	later := func(c *table.Config) {
 		c.SpectatorDelay = delay
 		c.Pace += 2 * delay // no other hand before he is told

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"chratze/chance"
 	"chratze/internal/server/host"
 	"chratze/internal/server/host/hosttest"
 	"chratze/internal/server/table"
@@ -23,7 +24,7 @@ func TestPracticeIsForOne(t *testing.T) {
 	t.Parallel()
 	for i, preset := range variant.Presets() {
 		told := func(practice bool) (all [5][]byte) {
-			source := hosttest.Chance{Rand: rand.New(rand.NewPCG(uint64(i), 1))}
+			source := chance.Of(rand.New(rand.NewPCG(uint64(i), 1)))
 			d := newDeskAs(t, preset, source, func(c *table.Config) { c.Practice = practice })
 			defer d.host.Close()
 			r := rand.New(rand.NewPCG(uint64(i), 2))

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"chratze/chance"
 	"chratze/history"
 	"chratze/internal/server/host"
 	"chratze/internal/server/host/hosttest"
@@ -32,7 +33,7 @@ func TestDelayedSpectatorIsToldLater(t *testing.T) {
 		}
 		return legal[r.IntN(len(legal))]
 	}
-	source := func() hosttest.Chance { return hosttest.Chance{Rand: rand.New(rand.NewPCG(31, 1))} }
+	source := func() chance.Shuffler { return chance.Of(rand.New(rand.NewPCG(31, 1))) }
 	d := newDeskAs(t, "chratze", source(), func(c *table.Config) { c.SpectatorDelay, c.Pace = delay, 2*delay })
 	defer d.host.Close()
 	d.settle()
@@ -219,7 +220,7 @@ func TestReadHand(t *testing.T) {
 // says where, notes are kept, and spectators hear nothing of it.
 func TestLookTogether(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, "chratze", hosttest.Chance{Rand: rand.New(rand.NewPCG(31, 1))})
+	d := newDesk(t, "chratze", chance.Of(rand.New(rand.NewPCG(31, 1))))
 	defer d.host.Close()
 	wish := func(chair int, w host.Request) (all [5]string) {
 		t.Helper()

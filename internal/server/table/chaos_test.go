@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"chratze/chance"
 	"chratze/variant"
 )
 
@@ -29,7 +30,7 @@ func TestAnythingAtAnyTime(t *testing.T) {
 // chaos is a table with the test's own account of who is who.
 type chaos struct {
 	*rapid.T
-	r      chance
+	r      chance.Shuffler
 	now    Millis
 	table  *Table
 	shadow *Table // made from the log alone, record by record

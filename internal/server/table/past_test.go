@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -23,7 +24,7 @@ func TestPast(t *testing.T) {
 	}
 	log := ready.Append
 	r := rand.New(rand.NewPCG(3, 3))
-	source := chance{r}
+	source := chance.Of(r)
 	want := make([][]int64, 4)
 	susi := map[int]bool{}
 	keep := func(ready Ready, err error) {

@@ -6,26 +6,18 @@ import (
 	"reflect"
 	"testing"
 
-	"chratze/card"
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant"
 )
 
-// chance is a seeded source of orders.
-type chance struct{ *rand.Rand }
-
-func newChance(seed uint64) chance { return chance{rand.New(rand.NewPCG(seed, 1))} }
-
-func (c chance) Shuffle(cards []card.Card) {
-	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
+func newChance(seed uint64) chance.Shuffler { return chance.Of(rand.New(rand.NewPCG(seed, 1))) }
 
 // driver plays a table at random, keeps its log, and reads it again after every
 // record.
 type driver struct {
 	t      *testing.T
-	r      chance
+	r      chance.Shuffler
 	now    Millis
 	table  *Table
 	log    [][]byte

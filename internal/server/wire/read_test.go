@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"chratze/chance"
 	"chratze/internal/server/table"
 	"chratze/rams"
 	"chratze/variant"
@@ -20,7 +21,7 @@ func TestReadGivesWhatWasWritten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := chance{rand.New(rand.NewPCG(3, 4))}
+		r := chance.Of(rand.New(rand.NewPCG(3, 4)))
 		tab, _, err := table.Create(1000, table.Config{Variant: v, Chairs: 4, Bot: "random", Practice: true}, "Anna", "key", [32]byte{})
 		if err != nil {
 			t.Fatal(err)

@@ -5,17 +5,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"chratze/card"
+	"chratze/chance"
 	"chratze/internal/server/table"
 	"chratze/variant"
 )
-
-type chance struct{ *rand.Rand }
-
-func (c chance) Shuffle(cards []card.Card) {
-	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
 
 // TestNewsSaysHowTheHandBegan: without it nobody could write the hand down as
 // rams-hand/1, nor know that it is a Muss (docs/rules.md 3.1).
@@ -30,7 +23,7 @@ func TestNewsSaysHowTheHandBegan(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := tab.Step(1000, table.Command{Do: table.DoStart}, chance{rand.New(rand.NewPCG(1, 2))}); err != nil {
+		if _, err := tab.Step(1000, table.Command{Do: table.DoStart}, chance.Of(rand.New(rand.NewPCG(1, 2)))); err != nil {
 			t.Fatal(err)
 		}
 		var cursor table.Cursor

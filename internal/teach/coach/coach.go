@@ -6,6 +6,7 @@ import (
 
 	"chratze/bot"
 	"chratze/bot/search"
+	"chratze/chance"
 	"chratze/internal/stat"
 	"chratze/rams"
 )
@@ -45,7 +46,7 @@ func model(name string) search.Model {
 type Coach struct {
 	config   Config
 	all      bool // all acts are valued, unless there are very many
-	source   source
+	source   chance.Fast
 	searcher *search.Searcher
 }
 
@@ -58,17 +59,6 @@ func New(c Config) *Coach {
 
 // stopped reports whether Config.Done is closed.
 func (c *Coach) stopped() bool { return c.config.Stopped() }
-
-// source is chance by SplitMix64 (Steele, Lea and Flood).
-type source uint64
-
-func (s *source) IntN(n int) int {
-	*s += 0x9E3779B97F4A7C15
-	x := uint64(*s)
-	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
-	x = (x ^ x>>27) * 0x94D049BB133111EB
-	return int((x ^ x>>31) >> 32 * uint64(n) >> 32)
-}
 
 // Value is what an act is worth, in Rappen: what the seat wins or loses by the whole hand, with
 // what it has paid already, and its part of what lies in the pot afterwards.
@@ -112,7 +102,7 @@ func (c *Coach) Judge(v *rams.View, also rams.Action) *Judgement {
 	if len(v.Legal) == 0 || len(v.Events) == 0 || v.Turn != v.Seat {
 		return nil
 	}
-	c.source = source(c.config.Seed*0x9E3779B97F4A7C15 + uint64(len(v.Events))<<8 + uint64(v.Seat))
+	c.source = chance.Fast(c.config.Seed*0x9E3779B97F4A7C15 + uint64(len(v.Events))<<8 + uint64(v.Seat))
 	view := *v
 	view.Legal = c.screen(v, also)
 	means, fails, worlds := c.chains(&view, c.config.Others, chains)

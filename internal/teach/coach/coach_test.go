@@ -8,6 +8,7 @@ import (
 
 	"chratze/bot"
 	"chratze/card"
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/rams/ramstest"
 	"chratze/variant"
@@ -55,17 +56,14 @@ func decisions(t *testing.T, rules string, seats, hands int, seed ramstest.Rand,
 	}, func(variant.Variant, *rams.Record) {})
 }
 
-type chance struct{ ramstest.Rand }
-
-func (c *chance) IntN(n int) int { return c.N(n) }
-
 func player(t *testing.T, name string) bot.Bot {
 	t.Helper()
 	spec, err := bot.Parse(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return spec.New(&chance{7})
+	source := chance.Fast(7)
+	return spec.New(&source)
 }
 
 // TestHints asks for a hint before every decision of hands of every game, played well and at random: what

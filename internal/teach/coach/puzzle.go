@@ -9,7 +9,7 @@ import (
 
 	"chratze/bot"
 	"chratze/bot/search"
-	"chratze/card"
+	"chratze/chance"
 	"chratze/history"
 	"chratze/rams"
 	"chratze/variant"
@@ -107,7 +107,7 @@ func (c *Coach) Puzzles(v variant.Variant, seats int, mix *Mix, rng *rand.Rand) 
 		if err != nil {
 			return
 		}
-		f := &finder{c, v, mix, rng, rams.Deck{Source: shuffler{rng}}, []bot.Bot{named("stammtisch-1", rng), named("stammtisch-1", rng), named("beginner", rng)}}
+		f := &finder{c, v, mix, rng, rams.Deck{Source: chance.Of(rng)}, []bot.Bot{named("stammtisch-1", rng), named("stammtisch-1", rng), named("beginner", rng)}}
 		for {
 			start := game.First(rams.Seat(rng.IntN(seats)))
 			for range 6 { // then a new sitting, before the pot is a fortune
@@ -163,7 +163,7 @@ func (f *finder) promising(v *rams.View) bool {
 	if !f.mix.wants(v.Phase, 2) {
 		return false
 	}
-	f.source = source(f.rng.Uint64())
+	f.source = chance.Fast(f.rng.Uint64())
 	f.searcher.Config = f.config.Config
 	f.searcher.Worlds = screenWorlds
 	values := f.searcher.Values(v)
@@ -240,12 +240,3 @@ func named(name string, rng *rand.Rand) bot.Bot {
 	}
 	return spec.New(rng)
 }
-
-// shuffler is chance for a deck.
-type shuffler struct{ *rand.Rand }
-
-func (s shuffler) Shuffle(cards []card.Card) {
-	s.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-
-func (s shuffler) Cut(n int) int { return 1 + s.IntN(n-1) }

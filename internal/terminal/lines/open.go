@@ -14,8 +14,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"chratze/analysis/sim"
 	"chratze/bot"
+	"chratze/chance"
 	"chratze/internal/locale"
 	"chratze/rams"
 	"chratze/variant"
@@ -114,7 +114,7 @@ func (o *Options) newPlan(p *locale.Printer, v variant.Variant) (plan, error) {
 	} else {
 		pl.Seed = someSeed()
 	}
-	lot := sim.Seeded(pl.Seed, chanceOfSeats)
+	lot := chance.Seeded(pl.Seed, chanceOfSeats)
 	pl.Me = rams.Seat(lot.IntN(seats))
 	if o.Seat >= 0 {
 		pl.Me = rams.Seat(o.Seat)
@@ -149,7 +149,7 @@ func someSeed() uint64 {
 
 // drawNames returns the bots' names in an order that is drawn, without that of the
 // person.
-func drawNames(lot *sim.Rand, person string) (names []string) {
+func drawNames(lot *chance.Rand, person string) (names []string) {
 	for _, name := range strangers {
 		if !strings.EqualFold(name, person) {
 			names = append(names, name)

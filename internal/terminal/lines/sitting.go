@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"chratze/analysis/sim"
 	"chratze/bot"
+	"chratze/chance"
 	"chratze/history"
 	"chratze/pot"
 	"chratze/rams"
@@ -26,7 +26,7 @@ type sitting struct {
 	course [][]pot.Chips // the balances after each hand
 	heirs  [2]string     // the last declarer and the last dealer: what is left of the pot at the end goes to them
 	bots   []bot.Bot     // by seat; nil is the person
-	chance sim.Rand      // the bots'; drawn anew for each decision, so that coming back changes nothing
+	chance chance.Rand   // the bots'; drawn anew for each decision, so that coming back changes nothing
 	deck   rams.Deck
 	record rams.Record
 	acts   []string // of the hand that is played
@@ -84,7 +84,7 @@ func newSitting(p plan) (*sitting, error) {
 			return nil, err
 		}
 	}
-	lot := sim.Seeded(p.Seed, chanceOfDealer)
+	lot := chance.Seeded(p.Seed, chanceOfDealer)
 	s.start = game.First(rams.Seat(lot.IntN(game.Seats())))
 	return s, nil
 }
@@ -103,7 +103,7 @@ func (s *sitting) deal() error {
 	if err := s.record.Begin(s.game, s.start); err != nil {
 		return err
 	}
-	chance := sim.Seeded(s.Seed, chanceOfDeck, uint64(s.hands))
+	chance := chance.Seeded(s.Seed, chanceOfDeck, uint64(s.hands))
 	s.deck = rams.Deck{Source: &chance}
 	s.acts, s.dealt = s.acts[:0], true
 	s.record.Nature(&s.deck)
@@ -146,7 +146,7 @@ func (s *sitting) noted(a rams.Action) {
 func (s *sitting) others() {
 	for !s.over() && s.record.State.Turn() != s.Me {
 		v := s.record.View(s.record.State.Turn())
-		s.chance = sim.Seeded(s.Seed, chanceOfBots, uint64(s.hands), uint64(len(s.record.Log)))
+		s.chance = chance.Seeded(s.Seed, chanceOfBots, uint64(s.hands), uint64(len(s.record.Log)))
 		a := s.bots[v.Seat].Act(&v)
 		if s.record.Apply(a) != nil { // no bot of ours does; a table must go on
 			a = bot.Fallback(v.Legal)

@@ -11,20 +11,13 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"chratze/bot"
-	"chratze/card"
+	"chratze/chance"
 	"chratze/internal/locale"
 	"chratze/internal/server/table"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
 )
-
-type chance struct{ *rand.Rand }
-
-func (c chance) Shuffle(cards []card.Card) {
-	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-func (c chance) Cut(n int) int { return 1 + c.IntN(n-1) }
 
 var people = []string{"Anna", "Beat", "Chregu", "Dora", "Emil", "Fränzi", "Gian", "Heidi"}
 
@@ -60,7 +53,7 @@ func newBench(t *testing.T, rules string, seats int, o Options) *bench {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(uint64(seats), 11))
-	b := &bench{t: t, game: g, me: 0, deck: rams.Deck{Source: chance{rng}}, others: spec.New(rng), start: g.First(rams.Seat(seats - 1))}
+	b := &bench{t: t, game: g, me: 0, deck: rams.Deck{Source: chance.Of(rng)}, others: spec.New(rng), start: g.First(rams.Seat(seats - 1))}
 	b.table = Table{Rules: v, Money: locale.Francs, Me: 0, Turn: -1, Number: "7"}
 	for i := range seats {
 		b.table.Chairs = append(b.table.Chairs, table.Chair{Name: people[i], Bot: "stammtisch-1"})

@@ -6,10 +6,8 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"sync"
 
-	"chratze/card"
 	"chratze/internal/server/host"
 )
 
@@ -99,14 +97,3 @@ func (m *Memory) SetCode(_ context.Context, id int64, code string) error {
 
 // Close does nothing.
 func (m *Memory) Close(context.Context, int64) error { return nil }
-
-// Chance is a seeded source of orders.
-type Chance struct{ *rand.Rand }
-
-// Shuffle puts the cards in an order.
-func (c Chance) Shuffle(cards []card.Card) {
-	c.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-
-// Cut returns how many of n cards are in the top packet.
-func (c Chance) Cut(n int) int { return 1 + c.IntN(n-1) }
