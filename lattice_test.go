@@ -68,6 +68,7 @@ const lattice = `
 	internal/server/wire         : card pot rams variant internal/server/table history
 	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/web internal/locale variant history bot bot/protocol internal/fair internal/desk internal/desk/wasm internal/teach/coach internal/teach/puzzles
 	internal/server/httpd/hostile:
+	internal/server/load         : variant internal/locale internal/server/client
 	internal/server/client       : rams internal/server/wire internal/fair internal/server/table
 
 	# The teacher

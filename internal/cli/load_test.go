@@ -11,17 +11,18 @@ import (
 	"time"
 
 	"chratze/internal/report"
+	"chratze/internal/server/load"
 	"chratze/variant"
 )
 
-// newLoader is a load of a few tables for a server of startServer's.
-func newLoader(url string, tables int, d time.Duration) *loader {
-	return &loader{url: url, token: "none", rules: variant.Default(), seats: 4, tables: tables, duration: d}
+// someLoad is a load of a few tables for a server of startServer's.
+func someLoad(url string, tables int, d time.Duration) load.Options {
+	return load.Options{URL: url, Token: "none", Rules: variant.Default(), Seats: 4, Tables: tables, Duration: d}
 }
 
-func (l *loader) play(t *testing.T) *loadReport {
+func playLoad(t *testing.T, o load.Options) *load.Report {
 	t.Helper()
-	r, err := l.run(context.Background(), report.NewBar(io.Discard, "s", 1))
+	r, err := load.Run(context.Background(), o, func(int64) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,14 +34,14 @@ func (l *loader) play(t *testing.T) *loadReport {
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, t.TempDir())
-	l := newLoader(s.base, 3, 500*time.Millisecond)
-	r := l.play(t)
+	l := someLoad(s.base, 3, 500*time.Millisecond)
+	r := playLoad(t, l)
 	for len(r.Faults) > 0 || r.Moves == 0 { // a machine that is so busy that some have not even sat down
-		if len(r.Faults) > 1 || r.Moves > 0 && r.Faults[faultAway] == 0 || l.duration > time.Minute {
+		if len(r.Faults) > 1 || r.Moves > 0 && r.Faults[load.FaultAway] == 0 || l.Duration > time.Minute {
 			t.Fatalf("faults %v in %d moves", r.Faults, r.Moves)
 		}
-		l = newLoader(s.base, 3, 4*l.duration)
-		r = l.play(t)
+		l = someLoad(s.base, 3, 4*l.Duration)
+		r = playLoad(t, l)
 	}
 	if q := r.LatencyMs; q.Samples == 0 || q.P50 <= 0 || q.P50 > q.P99 || q.P99 > q.Max || int64(q.Samples) > r.Moves+3 {
 		t.Errorf("latency %+v of %d moves", q, r.Moves)
@@ -51,11 +52,11 @@ func TestLoad(t *testing.T) {
 	if _, err := os.Stat("/proc/self/stat"); err == nil && (r.Server == nil || r.Server.RSSMB <= 0) {
 		t.Errorf("of the server it is known: %+v", r.Server)
 	}
-	var back loadReport
+	var back load.Report
 	if err := json.Unmarshal([]byte(report.JSON(r)), &back); err != nil || back.Moves != r.Moves || back.LatencyMs != r.LatencyMs {
 		t.Errorf("%v: as JSON it is %s", err, report.JSON(r))
 	}
-	if text := r.text(); !strings.Contains(text, "a second\n") || !strings.Contains(text, "faults        none\n") {
+	if text := r.Text(nil); !strings.Contains(text, "a second\n") || !strings.Contains(text, "faults        none\n") {
 		t.Errorf("as text it is\n%s", text)
 	}
 }
@@ -64,13 +65,13 @@ func TestLoad(t *testing.T) {
 func TestLoadOfAServerThatDies(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, t.TempDir())
-	l := newLoader(s.base, 3, 3*time.Second)
+	l := someLoad(s.base, 3, 3*time.Second)
 	kill := time.AfterFunc(2*time.Second, func() { _ = s.cmd.Process.Kill() })
 	defer kill.Stop()
-	r, err := l.run(context.Background(), report.NewBar(io.Discard, "s", 1))
+	r, err := load.Run(context.Background(), l, func(int64) {})
 	switch {
 	case err != nil: // it died before the tables were made
-	case r.Faults[faultAway] != 12 || !strings.Contains(r.text(), faultAway):
+	case r.Faults[load.FaultAway] != 12 || !strings.Contains(r.Text(nil), load.FaultAway):
 		t.Errorf("faults %v, outages %v", r.Faults, r.Outages)
 	case r.Server != nil:
 		t.Errorf("of a server that is gone it is known: %+v", r.Server)
@@ -108,8 +109,8 @@ func TestManyComeBack(t *testing.T) {
 	}
 	data := t.TempDir()
 	s := startServer(t, data)
-	l := newLoader(s.base, 1000, 40*time.Second)
-	l.pace = time.Second
+	l := someLoad(s.base, 1000, 40*time.Second)
+	l.Pace = time.Second
 	ready := make(chan time.Duration, 1)
 	time.AfterFunc(20*time.Second, func() {
 		_ = s.cmd.Process.Kill()
@@ -121,8 +122,8 @@ func TestManyComeBack(t *testing.T) {
 		}
 		ready <- time.Since(began)
 	})
-	r := l.play(t)
-	t.Logf("ready after %v\n%s", <-ready, r.text())
+	r := playLoad(t, l)
+	t.Logf("ready after %v\n%s", <-ready, r.Text(nil))
 	delete(r.Faults, "lost connections")
 	if len(r.Faults) > 0 {
 		t.Errorf("faults %v", r.Faults)

@@ -162,8 +162,8 @@ type diskFile struct {
 	end     int64 // of what was written one after the other
 }
 
-// load reads the files that a loss of power has left.
-func load(t *testing.T, dir string) disk {
+// readDisk reads the files that a loss of power has left.
+func readDisk(t *testing.T, dir string) disk {
 	t.Helper()
 	files, err := os.ReadDir(dir)
 	if err != nil {
@@ -293,7 +293,7 @@ func TestPowerFails(t *testing.T) {
 		at := begin + r.IntN(len(calls)-begin)
 		back := h.until(calls[at].at)
 		back.data = loseAt(t, disk{}, calls[:at], r.Uint64(), "")
-		left := load(t, back.data)
+		left := readDisk(t, back.data)
 		_, calls, ready := record(t, r, back, howLong/2)
 		if begin = slices.IndexFunc(calls, func(c call) bool { return c.at.After(ready) }); begin < 1 {
 			t.Fatalf("of %d calls none is of the recovery, or none after it", len(calls))

@@ -1,4 +1,4 @@
-package cli
+package load
 
 import (
 	"bufio"
@@ -10,10 +10,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"chratze/internal/locale"
 )
 
-// loadReport is what chratze load tells, as --json has it.
-type loadReport struct {
+// Report is what was measured, as --json has it.
+type Report struct {
 	Tables       int              `json:"tables"`
 	Seats        int              `json:"seats"`
 	PaceMs       int64            `json:"pace_ms"`
@@ -21,22 +23,24 @@ type loadReport struct {
 	OpenS        float64          `json:"open_s"` // making the tables
 	Moves        int64            `json:"moves"`
 	MovesPerS    float64          `json:"moves_per_s"`
-	LatencyMs    latency          `json:"latency_ms"` // from a move sent to all seats having it
+	LatencyMs    Latency          `json:"latency_ms"` // from a move sent to all seats having it
 	BytesPerMove float64          `json:"bytes_per_move"`
-	Server       *serverUsage     `json:"server,omitempty"`
+	Server       *ServerUsage     `json:"server,omitempty"`
 	LoadCores    float64          `json:"load_cores"` // CPU of the load itself
 	Faults       map[string]int64 `json:"faults"`
-	Outages      []outage         `json:"outages,omitempty"`
+	Outages      []Outage         `json:"outages,omitempty"`
 }
 
-type latency struct {
+// Latency is a distribution in milliseconds.
+type Latency struct {
 	Samples int     `json:"samples"`
 	P50     float64 `json:"p50"`
 	P99     float64 `json:"p99"`
 	Max     float64 `json:"max"`
 }
 
-type serverUsage struct {
+// ServerUsage is what the server needed.
+type ServerUsage struct {
 	CPUPerMoveUs float64 `json:"cpu_us_per_move"`
 	Cores        float64 `json:"cores"`
 	RSSMB        float64 `json:"rss_mb"`
@@ -45,16 +49,16 @@ type serverUsage struct {
 // stuckAfter is how long a table may stand still.
 const stuckAfter = 20 * time.Second
 
-// faultAway counts seats that did not come back, or never came.
-const faultAway = "seats not at their tables at the end"
+// FaultAway is the fault that counts seats that did not come back, or never came.
+const FaultAway = "seats not at their tables at the end"
 
-func (l *loader) report(opened time.Duration, before, after usage) *loadReport {
-	r := &loadReport{
-		Tables: l.tables, Seats: l.seats, PaceMs: l.pace.Milliseconds(), DurationS: l.duration.Seconds(), OpenS: opened.Seconds(),
+func (l *loader) report(opened time.Duration, before, after usage) *Report {
+	r := &Report{
+		Tables: l.Tables, Seats: l.Seats, PaceMs: l.Pace.Milliseconds(), DurationS: l.Duration.Seconds(), OpenS: opened.Seconds(),
 		Faults: map[string]int64{}, Outages: l.outages,
 	}
-	if away := l.seats*l.tables - l.here; away > 0 {
-		r.Faults[faultAway] = int64(away)
+	if away := l.Seats*l.Tables - l.here; away > 0 {
+		r.Faults[FaultAway] = int64(away)
 	}
 	var lat []time.Duration
 	for _, t := range l.all {
@@ -63,35 +67,36 @@ func (l *loader) report(opened time.Duration, before, after usage) *loadReport {
 		for what, n := range t.faults {
 			r.Faults[what] += n
 		}
-		if still := time.Since(t.sent.at); t.sent.at.IsZero() || still > stuckAfter+l.pace {
+		if still := time.Since(t.sent.at); t.sent.at.IsZero() || still > stuckAfter+l.Pace {
 			r.Faults["stuck tables"]++
 		}
 		t.mu.Unlock()
 	}
 	r.Moves = after.moves - before.moves
-	seconds, moves := l.duration.Seconds(), float64(max(1, r.Moves))
+	seconds, moves := l.Duration.Seconds(), float64(max(1, r.Moves))
 	r.MovesPerS = float64(r.Moves) / seconds
 	r.BytesPerMove = float64(after.bytes-before.bytes) / moves
 	r.LoadCores = (after.self - before.self).Seconds() / seconds
 	if cpu := after.server - before.server; before.known && after.known && cpu >= 0 { // else it is another process
-		r.Server = &serverUsage{float64(cpu.Microseconds()) / moves, cpu.Seconds() / seconds, float64(after.rss) / 1e6}
+		r.Server = &ServerUsage{float64(cpu.Microseconds()) / moves, cpu.Seconds() / seconds, float64(after.rss) / 1e6}
 	}
 	r.LatencyMs = latencies(lat)
 	return r
 }
 
-func latencies(lat []time.Duration) latency {
+func latencies(lat []time.Duration) Latency {
 	if len(lat) == 0 {
-		return latency{}
+		return Latency{}
 	}
 	slices.Sort(lat)
 	at := func(p float64) float64 {
 		return float64(lat[int(p*float64(len(lat)-1))].Microseconds()) / 1000
 	}
-	return latency{len(lat), at(0.5), at(0.99), at(1)}
+	return Latency{len(lat), at(0.5), at(0.99), at(1)}
 }
 
-func (r *loadReport) text() string {
+// Text is report.Report's. It is for developers, in English.
+func (r *Report) Text(*locale.Printer) string {
 	var b strings.Builder
 	pace := "saturated"
 	if r.PaceMs > 0 {
@@ -118,7 +123,7 @@ func (r *loadReport) text() string {
 }
 
 // after says how long after its beginning something happened.
-func (o *outage) after(when int64) string {
+func (o *Outage) after(when int64) string {
 	if when == 0 {
 		return "never"
 	}

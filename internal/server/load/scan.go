@@ -1,4 +1,4 @@
-package cli
+package load
 
 import (
 	"bytes"
@@ -6,10 +6,10 @@ import (
 	"strconv"
 )
 
-// loadNews is what a seat of the load generator makes of a message: as little as it
+// news is what a seat of the load generator makes of a message: as little as it
 // takes to play on and to notice what is missing. The load shares the machine with
-// the server, so that reading must cost little; package client reads everything.
-type loadNews struct {
+// the server, so that reading must cost little; package loadent reads everything.
+type news struct {
 	kind   string // "": news; hello, no, bye …
 	code   string // of no and bye
 	whole  bool   // the events of a hand from its beginning; what else is told again has no public acts
@@ -37,8 +37,8 @@ var (
 )
 
 // scan reads a message of chratze/1; acts and legal are used again.
-func (h *loadNews) scan(b []byte) bool {
-	*h = loadNews{acts: h.acts[:0], legal: h.legal[:0]}
+func (h *news) scan(b []byte) bool {
+	*h = news{acts: h.acts[:0], legal: h.legal[:0]}
 	if rest, ok := bytes.CutPrefix(b, []byte(`{"t":"`)); ok {
 		h.kind = word(rest)
 		if i := bytes.Index(b, []byte(`"code":"`)); i >= 0 {
@@ -79,7 +79,7 @@ func (h *loadNews) scan(b []byte) bool {
 }
 
 // scanActs finds the acts that everybody is told: "act 1 play As".
-func (h *loadNews) scanActs(b []byte) {
+func (h *news) scanActs(b []byte) {
 	for {
 		i := bytes.Index(b, keyAct)
 		if i < 0 {

@@ -1,4 +1,4 @@
-package cli
+package load
 
 import (
 	"context"
@@ -11,12 +11,12 @@ import (
 	"chratze/internal/server/client"
 )
 
-// loadTable is a table under load: seats that play legal acts at random. A move is
+// table is a table under load: seats that play legal acts at random. A move is
 // sent when the seat to move is asked and all seats have the move before it.
-type loadTable struct {
+type table struct {
 	load  *loader
 	mu    sync.Mutex
-	seats []*loadSeat
+	seats []*seat
 	rand  *rand.Rand
 	next  pending // what is to be sent
 	sent  move    // the last one
@@ -31,7 +31,7 @@ type loadTable struct {
 
 // pending is a move that waits until it may be sent.
 type pending struct {
-	seat    *loadSeat // nil: none
+	seat    *seat // nil: none
 	number  uint64
 	act     string
 	six     bool
@@ -41,20 +41,20 @@ type pending struct {
 // move is the last move that was sent.
 type move struct {
 	at    time.Time
-	by    *loadSeat
+	by    *seat
 	hand  int
 	acts  int  // so many public acts a seat knows of this hand when it has the move; 0: nobody else is told
 	timed bool // it is a sample
 }
 
-// loadSeat is a seat of a table under load.
-type loadSeat struct {
-	table *loadTable
+// seat is a seat of a table under load.
+type seat struct {
+	table *table
 	seat  client.Seat
 	conn  *client.Conn // nil: it is trying to come back
 	hand  int
 	chain []publicAct // public acts of the hand
-	heard loadNews
+	heard news
 	bytes int64
 	out   []byte
 	said  uint64 // the number of the question it has answered over the present connection
@@ -62,15 +62,15 @@ type loadSeat struct {
 }
 
 // fault counts something that should not have happened.
-func (t *loadTable) fault(what string) { t.faults[what]++ }
+func (t *table) fault(what string) { t.faults[what]++ }
 
 // run keeps a seat at its table until the context is done.
-func (s *loadSeat) run(ctx context.Context) {
+func (s *seat) run(ctx context.Context) {
 	for tries := 0; ctx.Err() == nil; tries++ {
 		if tries > 0 {
 			sleep(ctx, 50*time.Millisecond+rand.N(100*time.Millisecond))
 		}
-		conn, err := client.Dial(ctx, s.table.load.url+"/ws/"+s.seat.Table, s.table.load.header(s.seat.Secret))
+		conn, err := client.Dial(ctx, s.table.load.URL+"/ws/"+s.seat.Table, s.table.load.header(s.seat.Secret))
 		if err != nil {
 			continue
 		}
@@ -91,7 +91,7 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-func (s *loadSeat) read(ctx context.Context, conn *client.Conn) {
+func (s *seat) read(ctx context.Context, conn *client.Conn) {
 	for {
 		b, err := conn.Read()
 		if err != nil || ctx.Err() != nil {
@@ -102,7 +102,7 @@ func (s *loadSeat) read(ctx context.Context, conn *client.Conn) {
 }
 
 // lost forgets a connection that has broken.
-func (s *loadSeat) lost(ctx context.Context, conn *client.Conn) {
+func (s *seat) lost(ctx context.Context, conn *client.Conn) {
 	_ = conn.Close()
 	t := s.table
 	t.mu.Lock()
@@ -124,7 +124,7 @@ func (s *loadSeat) lost(ctx context.Context, conn *client.Conn) {
 }
 
 // take takes a message.
-func (s *loadSeat) take(b []byte) {
+func (s *seat) take(b []byte) {
 	t, h := s.table, &s.heard
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -161,7 +161,7 @@ func (s *loadSeat) take(b []byte) {
 
 // follow notes the acts of a message, and compares what is told again with what
 // was told before.
-func (s *loadSeat) follow() {
+func (s *seat) follow() {
 	t, h := s.table, &s.heard
 	if !h.whole {
 		s.chain = append(s.chain, h.acts...)
@@ -182,7 +182,7 @@ func (s *loadSeat) follow() {
 }
 
 // begin asks for the first hand when everybody is there.
-func (t *loadTable) begin() {
+func (t *table) begin() {
 	for _, s := range t.seats {
 		if !s.here || t.start {
 			return
@@ -193,12 +193,12 @@ func (t *loadTable) begin() {
 }
 
 // has reports whether the seat has been told of the last move.
-func (s *loadSeat) has(m *move) bool {
+func (s *seat) has(m *move) bool {
 	return m.acts == 0 || s.hand > m.hand || s.hand == m.hand && len(s.chain) >= m.acts
 }
 
 // arrived notes when all seats have the last move.
-func (t *loadTable) arrived() {
+func (t *table) arrived() {
 	if !t.sent.timed || !t.allHave() {
 		return
 	}
@@ -209,7 +209,7 @@ func (t *loadTable) arrived() {
 	t.compare()
 }
 
-func (t *loadTable) allHave() bool {
+func (t *table) allHave() bool {
 	for _, s := range t.seats {
 		if !s.has(&t.sent) {
 			return false
@@ -219,7 +219,7 @@ func (t *loadTable) allHave() bool {
 }
 
 // compare fails seats that were told different things.
-func (t *loadTable) compare() {
+func (t *table) compare() {
 	for _, s := range t.seats {
 		if n := t.sent.acts; s.hand == t.sent.hand && t.sent.by.hand == s.hand && s.chain[n-1] != t.sent.by.chain[n-1] {
 			t.fault("told differently")
@@ -229,12 +229,12 @@ func (t *loadTable) compare() {
 
 // goOn sends the next move if it is its time. The question about the trump six is
 // answered at once: the others hear of the move before it only then.
-func (t *loadTable) goOn() {
+func (t *table) goOn() {
 	n := &t.next
 	if n.seat == nil || n.waiting || !n.six && !t.allHave() {
 		return
 	}
-	if pace := t.load.pace; pace > 0 && !n.six {
+	if pace := t.load.Pace; pace > 0 && !n.six {
 		now := time.Now()
 		if t.due.IsZero() {
 			t.due = now.Add(time.Duration(t.rand.Int64N(int64(pace))))
@@ -249,7 +249,7 @@ func (t *loadTable) goOn() {
 }
 
 // fire is called when the time of the next move has come.
-func (t *loadTable) fire() {
+func (t *table) fire() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.next.seat != nil && t.next.waiting {
@@ -257,7 +257,7 @@ func (t *loadTable) fire() {
 	}
 }
 
-func (t *loadTable) send() {
+func (t *table) send() {
 	n := t.next
 	t.next = pending{}
 	if n.seat.conn == nil {
@@ -276,7 +276,7 @@ func (t *loadTable) send() {
 	if t.load.measuring(now, now) {
 		t.moves++
 	}
-	if pace := t.load.pace; pace > 0 {
+	if pace := t.load.Pace; pace > 0 {
 		if t.due = t.due.Add(pace); t.due.Before(now) {
 			t.due = now
 		}
@@ -285,19 +285,19 @@ func (t *loadTable) send() {
 }
 
 // makeTable makes a table of the server and takes its seats.
-func (l *loader) makeTable(ctx context.Context, n int) (*loadTable, error) {
-	t := &loadTable{load: l, rand: rand.New(rand.NewPCG(uint64(n), 1)), faults: map[string]int64{}}
-	header := http.Header{"Load-Token": {l.token}}
-	seat, err := client.Make(ctx, l.url, header, map[string]any{
-		"name": "Seat 0", "rules": l.rules, "chairs": l.seats, "pace": 0, "six_window": 0, "away": 0, "bot": "",
+func (l *loader) makeTable(ctx context.Context, n int) (*table, error) {
+	t := &table{load: l, rand: rand.New(rand.NewPCG(uint64(n), 1)), faults: map[string]int64{}}
+	header := http.Header{"Load-Token": {l.Token}}
+	taken, err := client.Make(ctx, l.URL, header, map[string]any{
+		"name": "Seat 0", "rules": l.Rules, "chairs": l.Seats, "pace": 0, "six_window": 0, "away": 0, "bot": "",
 	})
 	for i := 0; err == nil; i++ {
-		t.seats = append(t.seats, &loadSeat{table: t, seat: seat})
-		if i == l.seats-1 {
+		t.seats = append(t.seats, &seat{table: t, seat: taken})
+		if i == l.Seats-1 {
 			return t, nil
 		}
 		code := t.seats[0].seat.Code
-		seat, err = client.Join(ctx, l.url, header, code, "Seat "+string(rune('1'+i)))
+		taken, err = client.Join(ctx, l.URL, header, code, "Seat "+string(rune('1'+i)))
 	}
 	return nil, err
 }

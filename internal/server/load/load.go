@@ -1,0 +1,207 @@
+// Package load plays legal moves at random at many tables of a server, through the public
+// protocol, and measures: moves a second, the time from a move sent to all seats of its table
+// having it, what a move costs the server, and everything that should not have happened.
+//
+// Begin with Run.
+package load
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"chratze/internal/server/client"
+	"chratze/variant"
+)
+
+// Options say where to play, and how much.
+type Options struct {
+	URL      string // of the server, without a slash at its end
+	Token    string // the server's --load-token
+	Rules    variant.Variant
+	Seats    int // of each table
+	Tables   int
+	Pace     time.Duration // between two moves of a table; 0: as fast as it goes
+	Warm     time.Duration // is played before anything is measured
+	Duration time.Duration // is measured
+	PID      int           // of the server, if it runs on this machine; 0: its /metrics are asked
+}
+
+// Run makes the tables, plays, and measures. It calls progress now and then with the seconds
+// since it began.
+func Run(ctx context.Context, o Options, progress func(seconds int64)) (*Report, error) {
+	l := &loader{Options: o}
+	return l.run(ctx, progress)
+}
+
+// loader plays at many tables.
+type loader struct {
+	Options
+
+	began    time.Time
+	from, to atomic.Int64 // when it is measured, in ns since 1970
+	all      []*table
+
+	mu      sync.Mutex
+	here    int // seats that know their table
+	outages []Outage
+}
+
+// Outage is a time in which not all seats were at their tables; in ms since 1970.
+type Outage struct {
+	Lost      int64 `json:"lost"`       // the first seat lost its connection
+	FirstBack int64 `json:"first_back"` // the first one was back in step
+	AllBack   int64 `json:"all_back"`   // the last one was; 0: not yet
+}
+
+func (l *loader) measuring(sent, now time.Time) bool {
+	return sent.UnixNano() >= l.from.Load() && now.UnixNano() < l.to.Load()
+}
+
+func (l *loader) header(secret string) http.Header {
+	return http.Header{"Load-Token": {l.Token}, "Authorization": {"Bearer " + secret}}
+}
+
+// back notes that a seat knows its table.
+func (l *loader) back() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.here++
+	if n := len(l.outages); n > 0 {
+		o := &l.outages[n-1]
+		now := time.Now().UnixMilli()
+		o.FirstBack = cmp.Or(o.FirstBack, now)
+		if l.here == l.Seats*l.Tables {
+			o.AllBack = cmp.Or(o.AllBack, now)
+		}
+	}
+}
+
+// gone notes that a seat has lost its connection.
+func (l *loader) gone() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.here--
+	if n := len(l.outages); n == 0 || l.outages[n-1].AllBack != 0 {
+		l.outages = append(l.outages, Outage{Lost: time.Now().UnixMilli()})
+	}
+}
+
+// run makes the tables, plays, and measures.
+func (l *loader) run(ctx context.Context, progress func(int64)) (*Report, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	l.began = time.Now()
+	if err := l.open(ctx); err != nil {
+		return nil, err
+	}
+	opened := time.Since(l.began)
+	l.from.Store(time.Now().Add(l.Warm).UnixNano())
+	l.to.Store(l.from.Load() + int64(l.Duration))
+	var players sync.WaitGroup
+	for _, t := range l.all {
+		for _, s := range t.seats {
+			players.Go(func() { s.run(ctx) })
+		}
+	}
+	l.wait(ctx, progress, time.Unix(0, l.from.Load()))
+	before := l.sample()
+	l.wait(ctx, progress, time.Unix(0, l.to.Load()))
+	after := l.sample()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	cancel()
+	players.Wait()
+	return l.report(opened, before, after), nil
+}
+
+// openers is how many tables are made at once.
+const openers = 16
+
+// open makes all tables.
+func (l *loader) open(ctx context.Context) error {
+	l.all = make([]*table, l.Tables)
+	errs := make(chan error, openers)
+	var next atomic.Int64
+	for range openers {
+		go func() {
+			for {
+				n := int(next.Add(1)) - 1
+				if n >= l.Tables {
+					errs <- nil
+					return
+				}
+				t, err := l.makeTable(ctx, n)
+				if err != nil {
+					errs <- err
+					return
+				}
+				l.all[n] = t
+			}
+		}()
+	}
+	var all error
+	for range openers {
+		if err := <-errs; all == nil {
+			all = err
+		}
+	}
+	if refused, ok := errors.AsType[*client.StatusError](all); ok && (refused.Status == http.StatusBadRequest || refused.Status == http.StatusTooManyRequests) {
+		return fmt.Errorf("the server makes no tables for tests: is --token its --load-token? %w", all)
+	}
+	if all != nil {
+		return fmt.Errorf("the server makes no tables: %w", all)
+	}
+	return nil
+}
+
+// wait shows how far it is, until a moment.
+func (l *loader) wait(ctx context.Context, progress func(int64), until time.Time) {
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for time.Now().Before(until) && ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case <-tick.C:
+			progress(int64(time.Since(l.began).Seconds()))
+		}
+	}
+}
+
+// usage is what has been used up to a moment.
+type usage struct {
+	bytes  int64
+	server time.Duration // CPU
+	rss    int64
+	known  bool // the two above are
+	self   time.Duration
+	moves  int64
+}
+
+func (l *loader) sample() (u usage) {
+	for _, t := range l.all {
+		t.mu.Lock()
+		u.moves += t.moves
+		for _, s := range t.seats {
+			u.bytes += s.bytes
+		}
+		t.mu.Unlock()
+	}
+	var err error
+	if l.PID != 0 {
+		u.server, u.rss, err = processUsage(l.PID)
+	} else {
+		u.server, u.rss, err = metricsUsage(l.URL)
+	}
+	u.known = err == nil
+	u.self = ownCPU()
+	return u
+}
+
+var errNoUsage = errors.New("how much the process uses can't be found out")
