@@ -53,6 +53,7 @@ const lattice = `
 	internal/cardart/gen         : internal/cardart
 	internal/fair                : card
 	internal/fair/fairtest       : card rams variant history internal/fair internal/server/table
+	internal/handfile            : variant history internal/fair internal/server/table
 
 	# The cash desk
 	internal/desk                : card pot rams variant

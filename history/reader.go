@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"iter"
 
 	"chratze/rams"
 	"chratze/variant"
@@ -112,6 +113,27 @@ func (r *Reader) Next() (*Hand, error) {
 		return nil, err
 	}
 	return &r.hand, nil
+}
+
+// Hands iterates over the hands of the stream, as Next returns them: each is valid until the
+// next one. A refused line comes as nil with its *Error, and what follows it is read. An
+// error of the stream itself (CodeRead) comes last; its end is no error.
+func (r *Reader) Hands() iter.Seq2[*Hand, error] {
+	return func(yield func(*Hand, error) bool) {
+		for {
+			h, err := r.Next()
+			if err == io.EOF || !yield(h, err) || Failed(err) {
+				return
+			}
+		}
+	}
+}
+
+// Failed reports whether err says that a stream could not be read on, and not that a line of
+// it was refused.
+func Failed(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return err != nil && (!ok || e.Code == CodeRead)
 }
 
 // Line returns the number of the line read last, from 1.

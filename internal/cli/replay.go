@@ -1,20 +1,18 @@
 package cli
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
-	"strconv"
-	"strings"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
 	"chratze/history"
+	"chratze/internal/handfile"
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/terminal/lines"
@@ -34,57 +32,47 @@ type replayer struct {
 	total   int64 // bytes of the file
 }
 
-// noSuchHand is a hand behind the end of a file.
-type noSuchHand struct{ hand, hands int }
-
-func (e *noSuchHand) Error() string { return "no hand " + strconv.Itoa(e.hand) }
-
-// tellAll tells the hands of a stream, or only that of one line. It calls fault
-// with each line that is refused and goes on behind it. The error is that of the
-// stream or the screen, or a *noSuchHand.
+// tellAll tells the hands of a stream, or only that of one line. It calls fault with each line
+// that is refused and goes on behind it. The error is that of the stream or the screen, or a
+// *handfile.NoHandError.
 func (r *replayer) tellAll(in io.Reader, only int, fault func(error)) error {
-	lines := history.NewReader(in)
-	for {
-		line, err := lines.Text()
-		if err == io.EOF {
+	hands := history.NewReader(in)
+	for hands.Line() < only-1 {
+		if _, err := hands.Text(); err == io.EOF {
 			break
-		}
-		if n := lines.Line(); only == 0 || n == only {
-			if err == nil {
-				err = r.tellLine(n, line)
-			}
-			if r.scr.Err() != nil {
-				return r.scr.Err()
-			}
-			var e *history.Error
-			if errors.As(err, &e) && e.Code != history.CodeRead {
-				e.Line = n
-				fault(e)
-				err = nil
-			}
-		}
-		if err != nil {
+		} else if history.Failed(err) {
 			return err
 		}
-		if lines.Line() == only {
+	}
+	for h, err := range hands.Hands() {
+		if err == nil {
+			err = r.tellHand(hands.Line(), h)
+		}
+		if r.scr.Err() != nil {
+			return r.scr.Err()
+		}
+		if history.Failed(err) {
+			return err
+		}
+		if e, ok := errors.AsType[*history.Error](err); ok {
+			e.Line = hands.Line()
+			fault(e)
+		}
+		if hands.Line() == only {
 			return r.scr.Flush()
 		}
 	}
-	if only > lines.Line() {
-		return &noSuchHand{only, lines.Line()}
+	if only > hands.Line() {
+		return &handfile.NoHandError{Hand: only, Hands: hands.Line()}
 	}
-	if lines.Line() == 0 {
+	if hands.Line() == 0 {
 		return misuse(r.named(r.printer.T("review.bad.empty", nil)))
 	}
 	return r.scr.Flush()
 }
 
-// tellLine tells one hand.
-func (r *replayer) tellLine(number int, line string) error {
-	h, err := history.Read(line)
-	if err != nil {
-		return err
-	}
+// tellHand tells one hand.
+func (r *replayer) tellHand(number int, h *history.Hand) error {
 	if r.seat >= 0 {
 		view, err := h.View(history.SeatView(rams.Seat(r.seat)))
 		if err != nil { // the line was read, so there is only no such view
@@ -92,15 +80,15 @@ func (r *replayer) tellLine(number int, line string) error {
 		}
 		h = &view
 	}
-	if r.deal {
+	switch {
+	case r.deal:
 		r.scr.Raw(h.Deal())
-		return r.scr.Flush()
-	}
-	if r.json {
+	case r.json:
 		r.scr.Raw(h.String() + "\n")
-		return r.scr.Flush()
+	default:
+		return lines.TellHand(r.printer, r.scr, r.deck, number, h)
 	}
-	return lines.TellHand(r.printer, r.scr, r.deck, number, h)
+	return r.scr.Flush()
 }
 
 // newReplay is chratze replay.
@@ -143,7 +131,7 @@ func newReplay(sh *shell) *cobra.Command {
 		}
 		defer func() { _ = in.Close() }() // it was only read
 		r.path, r.total = args[0], size(in)
-		lines, err := dealAsLine(in)
+		lines, err := handfile.Lines(in)
 		switch {
 		case err != nil:
 		case check:
@@ -151,8 +139,8 @@ func newReplay(sh *shell) *cobra.Command {
 		default:
 			err = r.read(cmd, lines, hand)
 		}
-		if none, ok := errors.AsType[*noSuchHand](err); ok {
-			return misuse(r.printer.T("cli.replay.no-hand", locale.Args{"n": none.hand, "hands": none.hands}))
+		if none, ok := errors.AsType[*handfile.NoHandError](err); ok {
+			return misuse(r.printer.T("cli.replay.no-hand", locale.Args{"n": none.Hand, "hands": none.Hands}))
 		}
 		return r.refused(cmd, err)
 	}
@@ -171,24 +159,6 @@ func (r *replayer) refused(cmd *cobra.Command, err error) error {
 	}
 	fmt.Fprintln(cmd.ErrOrStderr(), r.fault(e))
 	return errSilent
-}
-
-// dealAsLine returns a stream of lines: what is read, or, of a text of rams-deal/1, the
-// line of its hand.
-func dealAsLine(in io.Reader) (io.Reader, error) {
-	b := bufio.NewReader(in)
-	if head, _ := b.Peek(64); !history.IsDeal(string(head)) { // what can't be read is found out later
-		return b, nil
-	}
-	text, err := io.ReadAll(io.LimitReader(b, history.MaxLine+1))
-	if err != nil {
-		return nil, &history.Error{Event: -1, Code: history.CodeRead, Err: err}
-	}
-	h, err := history.ReadDeal(string(text))
-	if err != nil {
-		return nil, err
-	}
-	return strings.NewReader(h.String() + "\n"), nil
 }
 
 // read tells the hands, and what is wrong with those that can't be told.
@@ -225,7 +195,7 @@ func (r *replayer) named(text string) string {
 func (r *replayer) check(cmd *cobra.Command, in io.Reader, hand, workers int) error {
 	counted := &counter{Reader: in}
 	progress := report.NewBar(cmd.ErrOrStderr(), "bytes", r.total)
-	all, err := checkStream(cmd.Context(), counted, hand, workers, func(int64) {
+	all, err := handfile.Check(cmd.Context(), counted, hand, workers, func(int64) {
 		if progress.Total > 0 {
 			progress.Set(counted.n.Load())
 		}
@@ -236,7 +206,8 @@ func (r *replayer) check(cmd *cobra.Command, in io.Reader, hand, workers int) er
 		return err
 	}
 	if r.json {
-		err = showJSON(r.scr, all)
+		r.scr.Raw(report.JSON(&all))
+		err = r.scr.Flush()
 	} else {
 		err = r.report(cmd.ErrOrStderr(), &all)
 	}
@@ -251,9 +222,9 @@ func (r *replayer) check(cmd *cobra.Command, in io.Reader, hand, workers int) er
 
 // report says what came of a check: the faults on standard error, the sum on
 // standard output.
-func (r *replayer) report(stderr io.Writer, all *checked) error {
+func (r *replayer) report(stderr io.Writer, all *handfile.Checked) error {
 	for _, f := range all.List {
-		fmt.Fprintln(stderr, r.fault(f.err))
+		fmt.Fprintln(stderr, r.fault(f.Err))
 	}
 	if more := all.Faults - int64(len(all.List)); more > 0 {
 		fmt.Fprintln(stderr, r.printer.T("cli.replay.more", locale.Args{"n": more}))

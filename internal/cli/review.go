@@ -13,6 +13,7 @@ import (
 
 	"chratze/history"
 	"chratze/internal/atomicfile"
+	"chratze/internal/handfile"
 	"chratze/internal/locale"
 	"chratze/internal/page/reviewpage"
 	"chratze/internal/report"
@@ -99,20 +100,15 @@ func (f *reviewFlags) read(cmd *cobra.Command, p *locale.Printer, path string, i
 	teller := &replayer{printer: p, path: path}
 	progress := report.NewBar(cmd.ErrOrStderr(), "bytes", size(in))
 	defer progress.Clear()
-	stream, err := dealAsLine(in)
+	counted := &counter{Reader: in}
+	stream, err := handfile.Lines(counted)
 	if err != nil {
 		return first, name, teller.refused(cmd, err)
 	}
 	hands := history.NewReader(stream)
-	done := int64(0)
-	for cmd.Context().Err() == nil {
-		text, err := hands.Text()
-		if err == io.EOF {
+	for h, err := range hands.Hands() {
+		if cmd.Context().Err() != nil {
 			break
-		}
-		var h *history.Hand
-		if err == nil {
-			h, err = history.Read(text)
 		}
 		var seat rams.Seat
 		if err == nil {
@@ -134,8 +130,7 @@ func (f *reviewFlags) read(cmd *cobra.Command, p *locale.Printer, path string, i
 				name = lines.Visible(h.Names[seat])
 			}
 		}
-		done += int64(len(text)) + 1
-		progress.Set(done)
+		progress.Set(counted.n.Load())
 	}
 	if len(r.Hands) == 0 && cmd.Context().Err() == nil {
 		return first, name, misuse(teller.named(p.T("review.bad.empty", nil)))

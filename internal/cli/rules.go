@@ -9,6 +9,7 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/page/rulepage"
+	"chratze/internal/report"
 	"chratze/internal/terminal/lines"
 	"chratze/variant"
 	"chratze/variant/rulesfile"
@@ -206,11 +207,13 @@ func newRules(sh *shell) *cobra.Command {
 				return err
 			}
 			if asJSON {
-				return showJSON(scr, newOptionTable([]variant.Variant{v, o}))
+				scr.Raw(report.JSON(newOptionTable([]variant.Variant{v, o})))
+				return scr.Flush()
 			}
 			return scr.Markdown(locale.RuleDiff(p, v, o))
 		case asJSON:
-			return showJSON(scr, newOptionTable(variants))
+			scr.Raw(report.JSON(newOptionTable(variants)))
+			return scr.Flush()
 		case len(variants) > 1:
 			return showOptions(p, scr)
 		}

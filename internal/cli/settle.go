@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"os"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/internal/locale"
+	"chratze/internal/report"
 	"chratze/internal/terminal/lines"
 	"chratze/pot"
 	"chratze/rams"
@@ -298,7 +298,8 @@ func newSettle(sh *shell) *cobra.Command {
 		}
 		scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if asJSON {
-			return showJSON(scr, out)
+			scr.Raw(report.JSON(out))
+			return scr.Flush()
 		}
 		return s.tell(p, scr, &out)
 	}
@@ -311,14 +312,4 @@ func sayUnsettled(p *locale.Printer, err error) string {
 		return p.T(u.code, locale.Args{"n": u.n, "want": u.want})
 	}
 	return p.Error(err)
-}
-
-// showJSON writes a value as one line of JSON.
-func showJSON(scr *lines.Screen, value any) error {
-	data, err := json.Marshal(value)
-	if err != nil {
-		return err
-	}
-	scr.Raw(string(data) + "\n")
-	return scr.Flush()
 }

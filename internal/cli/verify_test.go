@@ -14,7 +14,9 @@ import (
 	"chratze/history"
 	"chratze/internal/fair"
 	"chratze/internal/fair/fairtest"
+	"chratze/internal/handfile"
 	"chratze/internal/locale"
+	"chratze/internal/server/table"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -61,23 +63,23 @@ func proofOf(t *testing.T, h *history.Hand) *fair.Proof {
 }
 
 // check verifies lines.
-func verifyLines(t *testing.T, hands ...*history.Hand) verified {
+func verifyLines(t *testing.T, hands ...*history.Hand) handfile.Proofs {
 	t.Helper()
 	var lines []string
 	for _, h := range hands {
 		lines = append(lines, h.String()+"\n")
 	}
 	v := newTestVerifier("en")
-	if err := v.verifyAll(strings.NewReader(strings.Join(lines, ""))); err != nil {
+	if err := v.Verify(strings.NewReader(strings.Join(lines, ""))); err != nil {
 		t.Fatal(err)
 	}
-	return v.all
+	return v.Proofs
 }
 
 var catalogue = sync.OnceValue(locale.New)
 
-func newTestVerifier(lang string) *verifier {
-	return &verifier{printer: catalogue().For(lang), voids: map[string]bool{}}
+func newTestVerifier(lang string) *handfile.Verifier {
+	return &handfile.Verifier{Say: proofText(catalogue().For(lang), "")}
 }
 
 // TestVerifyHonestHands: whole hands and all views of all games match, reshuffles and
@@ -101,7 +103,7 @@ func TestVerifyHonestHands(t *testing.T) {
 				draws = max(draws, len(p.draws.Orders))
 				evening = append(append(evening, p.views...), p.full)
 				all := verifyLines(t, evening[len(evening)-6:]...)
-				if all.wrong() > 0 || all.Whole != 1 || all.Some != 5 {
+				if all.Wrong() > 0 || all.Whole != 1 || all.Some != 5 {
 					t.Fatalf("hand %d: %+v\n%s", number, all, p.full)
 				}
 				for _, h := range p.views { // once the secret is opened, everybody's view is checked whole
@@ -110,7 +112,7 @@ func TestVerifyHonestHands(t *testing.T) {
 					setProof(h, proof)
 				}
 				all = verifyLines(t, p.views...)
-				if all.wrong() > 0 || all.Whole != 5 {
+				if all.Wrong() > 0 || all.Whole != 5 {
 					t.Fatalf("hand %d, opened: %+v", number, all)
 				}
 				opened += len(proofOf(t, p.views[0]).Open)
@@ -202,7 +204,7 @@ func TestVerifyFindsCheats(t *testing.T) {
 		{"exchanges a card in play", nil, func(p, _ *provenHand) []*history.Hand {
 			h := p.views[0]
 			proof := proofOf(t, h)
-			told, err := packOf(h)
+			told, err := table.PackOf(h)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -225,19 +227,19 @@ func TestVerifyFindsCheats(t *testing.T) {
 			}
 			all := verifyLines(t, hands...)
 			if tt.want == "" {
-				if all.wrong() > 0 {
+				if all.Wrong() > 0 {
 					t.Errorf("an honest hand: %+v", all.Faults)
 				}
 				return
 			}
-			all.Faults = slices.DeleteFunc(all.Faults, func(f mismatch) bool { return f.Incomplete() }) // the evening isn't whole
+			all.Faults = slices.DeleteFunc(all.Faults, func(f handfile.Mismatch) bool { return f.Incomplete() }) // the evening isn't whole
 			if len(all.Faults) == 0 || all.Faults[0].Code != tt.want || !strings.Contains(all.Faults[0].Text, tt.text) {
 				t.Fatalf("%+v, want %s first, and in words %q", all.Faults, tt.want, tt.text)
 			}
 			for _, lang := range catalogue().Languages() {
-				other := newTestVerifier(lang)
-				other.fault(1, p.full, 2, all.Faults[0].Fault)
-				if text := other.all.Faults[0].Text; text == "" || strings.ContainsAny(text, "{}") || strings.HasPrefix(text, "verify.") {
+				m := all.Faults[0]
+				m.Rules = p.full.Variant
+				if text := proofText(catalogue().For(lang), "")(&m); text == "" || strings.ContainsAny(text, "{}") || strings.HasPrefix(text, "verify.") {
 					t.Errorf("%s: %q", lang, text)
 				}
 			}
@@ -254,14 +256,14 @@ func TestVerifyFindsEveryCheat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	check := func(lines []string) *verified {
+	check := func(lines []string) *handfile.Proofs {
 		v := newTestVerifier("en")
-		if err := v.verifyAll(strings.NewReader(fairtest.File(lines))); err != nil {
+		if err := v.Verify(strings.NewReader(fairtest.File(lines))); err != nil {
 			t.Fatal(err)
 		}
-		return &v.all
+		return &v.Proofs
 	}
-	if all := check(e.Lines); all.result() != nil || all.Whole != hands {
+	if all := check(e.Lines); proofsResult(all) != nil || all.Whole != hands {
 		t.Fatalf("honest: %.2000v", all)
 	}
 	tries := 0
@@ -277,8 +279,8 @@ func TestVerifyFindsEveryCheat(t *testing.T) {
 			if slices.Contains(gaps, c.Name) {
 				want = errIncomplete
 			}
-			if all := check(lines); all.result() != want {
-				t.Errorf("%s, hand %d: %v, want %v: %.1000v", c.Name, i+1, all.result(), want, all)
+			if all := check(lines); proofsResult(all) != want {
+				t.Errorf("%s, hand %d: %v, want %v: %.1000v", c.Name, i+1, proofsResult(all), want, all)
 			}
 		}
 	}

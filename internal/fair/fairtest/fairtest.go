@@ -66,7 +66,7 @@ func Deal(v variant.Variant, sitting fair.Secret, number int, start rams.Start, 
 func (p *Hand) Line(to history.Audience, open bool) (*history.Hand, error) {
 	h := &history.Hand{Variant: p.Variant}
 	h.FillView(&p.Record, to, nil)
-	told, err := PackOf(h)
+	told, err := table.PackOf(h)
 	if err != nil {
 		return nil, err
 	}
@@ -81,20 +81,6 @@ func (p *Hand) Line(to history.Audience, open bool) (*history.Hand, error) {
 	}
 	SetProof(h, &proof)
 	return h, nil
-}
-
-// PackOf returns what a hand says of the pack.
-func PackOf(h *history.Hand) (*fair.Hand, error) {
-	g, err := h.Variant.Game(h.Seats)
-	if err != nil {
-		return nil, err
-	}
-	events := make([]rams.Event, len(h.Events))
-	for i := range h.Events {
-		events[i] = h.Events[i].Event
-	}
-	view := h.For != history.Full
-	return &fair.Hand{Pack: g.Rules().Pack.Cards().Append(nil), Steps: table.Steps(g, events, view), View: view, Over: h.Over}, nil
 }
 
 // SetProof puts a proof into a line.

@@ -100,7 +100,7 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 	if err != nil {
 		return err
 	}
-	hand := &Hand{Variant: h.Variant, Seat: seat, Seats: h.Seats, Names: h.Names, Over: h.Over}
+	hand := &Hand{Variant: h.Variant, Seat: seat, Seats: h.Seats, Names: slices.Clone(h.Names), Over: h.Over}
 	steps, err := view.Steps()
 	if err != nil {
 		return err

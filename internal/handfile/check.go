@@ -1,4 +1,6 @@
-package cli
+// Package handfile reads files of recorded hands: it checks them with several workers, and
+// verifies the proofs of their deals.
+package handfile
 
 import (
 	"context"
@@ -8,20 +10,20 @@ import (
 	"chratze/history"
 )
 
-// checked is what came of checking a stream of hands.
-type checked struct {
+// Checked is what came of checking a stream of hands.
+type Checked struct {
 	Hands  int64   `json:"hands"` // lines, faulty ones too
 	Faults int64   `json:"faults"`
-	List   []fault `json:"list"` // the first ones
+	List   []Fault `json:"list"` // the first ones
 }
 
-// fault is a line that can't be a hand.
-type fault struct {
+// Fault is a line that can't be a hand.
+type Fault struct {
 	Line  int    `json:"line"`
 	Event int    `json:"event"` // -1: it isn't about an event
 	Code  string `json:"code"`
 	Error string `json:"error"`
-	err   error
+	Err   error  `json:"-"`
 }
 
 // maxFaults is how many faults are named; they are all counted.
@@ -32,17 +34,17 @@ type batch struct {
 	first  int // the number of the first line
 	lines  []string
 	refuse []error // by line, of lines that could not even be read
-	faults []fault
+	faults []Fault
 	done   chan struct{}
 }
 
 // batchLines is how many lines a worker checks at a time.
 const batchLines = 64
 
-// checkStream checks every line, or with a number in only just that one, with some
+// Check checks every line, or with a number in only just that one, with some
 // workers and calls progress, if it isn't nil, now and then. The error is that of the
-// stream or of the context, or a *noSuchHand; what was checked before it counts.
-func checkStream(ctx context.Context, in io.Reader, only, workers int, progress func(hands int64)) (checked, error) {
+// stream or of the context, or a *NoHandError; what was checked before it counts.
+func Check(ctx context.Context, in io.Reader, only, workers int, progress func(hands int64)) (Checked, error) {
 	workers = max(1, workers)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -63,7 +65,7 @@ func checkStream(ctx context.Context, in io.Reader, only, workers int, progress 
 			}
 		}()
 	}
-	all := checked{List: []fault{}}
+	all := Checked{List: []Fault{}}
 	for b := range order {
 		<-b.done
 		all.Hands += int64(len(b.lines))
@@ -89,7 +91,7 @@ func readBatches(ctx context.Context, in io.Reader, only int, work, order chan<-
 			at := only - b.first
 			b.first, b.lines, b.refuse, err = only, b.lines[at:at+1], b.refuse[at:at+1], io.EOF
 		case err == io.EOF:
-			err = &noSuchHand{only, r.Line()}
+			err = &NoHandError{only, r.Line()}
 			fallthrough
 		default:
 			b.lines = nil // of others
@@ -117,8 +119,7 @@ func readBatches(ctx context.Context, in io.Reader, only int, work, order chan<-
 func (b *batch) read(r *history.Reader) error {
 	for len(b.lines) < batchLines {
 		line, err := r.Text()
-		var e *history.Error
-		if err != nil && (!errors.As(err, &e) || e.Code == history.CodeRead) {
+		if history.Failed(err) {
 			return err
 		}
 		b.lines = append(b.lines, line)
@@ -140,10 +141,9 @@ func (b *batch) check(c *history.Checker, h *history.Hand) {
 	}
 }
 
-func newFault(line int, err error) fault {
-	f := fault{Line: line, Event: -1, err: err}
-	var e *history.Error
-	if errors.As(err, &e) {
+func newFault(line int, err error) Fault {
+	f := Fault{Line: line, Event: -1, Err: err}
+	if e, ok := errors.AsType[*history.Error](err); ok {
 		e.Line = line
 		f.Event, f.Code = e.Event, e.Code
 	}

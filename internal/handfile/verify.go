@@ -1,0 +1,172 @@
+package handfile
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+
+	"chratze/history"
+	"chratze/internal/fair"
+	"chratze/internal/server/table"
+	"chratze/variant"
+)
+
+// Proofs is what came of verifying the proofs of a file.
+type Proofs struct {
+	Hands  int        `json:"hands"`
+	Whole  int        `json:"whole"` // checked from the first card to the last
+	Some   int        `json:"some"`  // checked in what was shown
+	None   int        `json:"none"`  // without a proof
+	Alone  int        `json:"alone"` // with a proof, but no player gave a number
+	Void   int        `json:"void"`  // deals that were called off
+	Faults []Mismatch `json:"faults"`
+
+	Foreign int `json:"-"` // lines that aren't even in the format: a file with no others holds no hands
+}
+
+// Mismatch is a fault with the line in which it was found.
+type Mismatch struct {
+	Line int `json:"line"`           // 0: it is about the whole file
+	Deal int `json:"deal,omitempty"` // its number in the sitting
+	fair.Fault
+	Text string `json:"text"` // the fault in words, as Verifier.Say has it
+
+	Rules variant.Variant `json:"-"` // of the hand; the zero Variant if there is none
+	Err   error           `json:"-"` // why the line is no hand
+}
+
+// Wrong counts the faults of hands themselves; the others say that something is missing.
+func (p *Proofs) Wrong() (n int) {
+	for i := range p.Faults {
+		if !p.Faults[i].Incomplete() {
+			n++
+		}
+	}
+	return n
+}
+
+// Verifier verifies the proofs of a file. It is for one file.
+type Verifier struct {
+	Own   func(p *fair.Proof) []fair.Fault // checks that a player's number is in; nil: nobody asks
+	Notes *fair.Notes                      // what the program of a player kept; nil: nothing
+	Say   func(m *Mismatch) string         // puts a fault into words
+	Proofs
+
+	evening fair.Evening
+	voids   map[string]bool // by sitting and number
+}
+
+// Verify reads a file to its end and verifies every line. The error is that of the stream;
+// what was verified before it is in Proofs.
+func (v *Verifier) Verify(in io.Reader) error {
+	v.Faults, v.voids = []Mismatch{}, map[string]bool{}
+	hands := history.NewReader(in)
+	for h, err := range hands.Hands() {
+		if history.Failed(err) {
+			return err
+		}
+		v.Hands++
+		if err != nil {
+			v.broken(hands.Line(), err)
+		} else {
+			v.hand(hands.Line(), h)
+		}
+	}
+	v.end()
+	return nil
+}
+
+// note keeps a fault.
+func (v *Verifier) note(m Mismatch) {
+	if v.Say != nil {
+		m.Text = v.Say(&m)
+	}
+	v.Faults = append(v.Faults, m)
+}
+
+// broken notes a line that can't have been a hand.
+func (v *Verifier) broken(line int, err error) {
+	if e, ok := err.(*history.Error); ok && isForeign(e) {
+		v.Foreign++
+	}
+	v.note(Mismatch{Line: line, Fault: fair.Fault{Code: "hand"}, Err: err})
+}
+
+// isForeign reports whether a line with this fault isn't in the format rams-hand/1 at all.
+func isForeign(e *history.Error) bool {
+	switch e.Code {
+	case history.CodeLong, history.CodeEmpty, history.CodeUTF8, history.CodeSyntax, history.CodeTruncated, history.CodeFormat:
+		return true
+	case history.CodeType:
+		return e.Event < 0 && e.Field == "" // JSON, but no object
+	}
+	return false
+}
+
+// hand verifies the proof of one hand.
+func (v *Verifier) hand(line int, h *history.Hand) {
+	text, ok := h.Field("fair")
+	if !ok {
+		v.None++
+		v.evening.Unproven(line)
+		return
+	}
+	proof, err := fair.Parse(text)
+	if err != nil {
+		v.note(Mismatch{Line: line, Fault: fair.Fault{Code: fair.FaultForm}, Rules: h.Variant})
+		return
+	}
+	told, err := table.PackOf(h)
+	if err != nil {
+		v.broken(line, err)
+		return
+	}
+	report := fair.Verify(proof, told)
+	v.count(proof, &report)
+	faults := append(report.Faults, v.evening.Add(line, proof, fmt.Sprint(h.For))...)
+	if v.Own != nil {
+		for _, f := range v.Own(proof) {
+			if !slices.ContainsFunc(faults, func(g fair.Fault) bool { return g.Code == f.Code }) {
+				faults = append(faults, f)
+			}
+		}
+	}
+	for _, f := range faults {
+		v.note(Mismatch{Line: line, Deal: proof.Number, Fault: f, Rules: h.Variant})
+	}
+}
+
+// end notes what only the whole file shows.
+func (v *Verifier) end() {
+	for _, f := range v.evening.End() {
+		v.note(Mismatch{Line: f.Line, Deal: f.Deal, Fault: f.Fault})
+	}
+	if v.Notes != nil {
+		for _, f := range v.Notes.End() {
+			v.note(Mismatch{Deal: f.Number, Fault: f})
+		}
+	}
+	slices.SortStableFunc(v.Faults, func(a, b Mismatch) int { return cmp.Compare(a.Line, b.Line) })
+}
+
+func (v *Verifier) count(p *fair.Proof, r *fair.Report) {
+	switch r.Level {
+	case fair.Whole:
+		v.Whole++
+	case fair.Some:
+		v.Some++
+	default:
+		v.None++
+		return
+	}
+	if r.Nonces == 0 {
+		v.Alone++
+	}
+	for _, void := range p.Void {
+		if key := fmt.Sprint(p.Sitting, void.Number); !v.voids[key] {
+			v.voids[key] = true
+			v.Void++
+		}
+	}
+}
