@@ -3,7 +3,6 @@ package main
 // roots are the structs that the pages read or write, by package; what they are made
 // of is found. One that is only for JSON, reasonJSON, is called as what it stands for.
 var roots = map[string][]string{
-	"chratze/internal/server/table": {"Config", "Practice"},
 	"chratze/internal/server/wire":  {"Hello", "Received", "Message"},
 	"chratze/internal/server/httpd": {"Seat", "Door", "RuleBook", "Reading", "Problem", "PublicTables", "Course", "Glossary"},
 	"chratze/internal/locale":       {"Form", "Browser"},

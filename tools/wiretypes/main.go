@@ -9,8 +9,6 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"go/ast"
-	"go/token"
 	"go/types"
 	"io"
 	"maps"
@@ -40,20 +38,16 @@ func main() {
 
 // write writes the declarations of what stands in config.go.
 func write(w io.Writer, root string) error {
-	const mode = packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedImports
-	fset := token.NewFileSet()
-	list, err := packages.Load(&packages.Config{Mode: mode, Dir: root, Fset: fset}, slices.Sorted(maps.Keys(roots))...)
+	const mode = packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedImports // from the code: some aren't exported
+	list, err := packages.Load(&packages.Config{Mode: mode, Dir: root}, slices.Sorted(maps.Keys(roots))...)
 	if err != nil {
 		return err
 	}
-	g := generator{fset: fset, notes: map[string]string{}, done: map[string]string{}}
+	g := generator{}
 	for _, p := range list {
 		if len(p.Errors) > 0 {
 			return p.Errors[0]
 		}
-		g.comments(p.Syntax)
-	}
-	for _, p := range list {
 		for _, name := range roots[p.PkgPath] {
 			o := p.Types.Scope().Lookup(name)
 			if o == nil {
@@ -66,49 +60,24 @@ func write(w io.Writer, root string) error {
 	return nil
 }
 
-// generator collects declarations.
-type generator struct {
-	fset  *token.FileSet
-	notes map[string]string // what stands behind a field, by its place
-	done  map[string]string // declarations by "package.Type"
-}
-
-// comments notes what stands behind the fields of structs.
-func (g *generator) comments(files []*ast.File) {
-	for _, file := range files {
-		ast.Inspect(file, func(n ast.Node) bool {
-			if f, ok := n.(*ast.Field); ok && f.Comment != nil {
-				for _, name := range f.Names {
-					g.notes[g.at(name.Pos())] = strings.TrimSpace(f.Comment.Text())
-				}
-			}
-			return true
-		})
-	}
-}
-
-// at returns a place as text: the same field may be read from a package's code and
-// from what the compiler has left of it.
-func (g *generator) at(p token.Pos) string {
-	at := g.fset.Position(p)
-	return fmt.Sprintf("%s:%d", at.Filename, at.Line)
-}
+// generator collects declarations, by "package.Type".
+type generator map[string]string
 
 // need declares a type, unless that is done, and returns its name.
-func (g *generator) need(n *types.Named) string {
+func (g generator) need(n *types.Named) string {
 	name := title(n)
-	if _, ok := g.done[name]; ok {
+	if _, ok := g[name]; ok {
 		return name
 	}
 	short := name[strings.Index(name, ".")+1:]
 	if text, ok := aliases[name]; ok {
-		g.done[name] = fmt.Sprintf("\ttype %s = %s;\n", short, text)
+		g[name] = fmt.Sprintf("\ttype %s = %s;\n", short, text)
 		return name
 	}
-	g.done[name] = "" // a type may need itself
+	g[name] = "" // a type may need itself
 	var b strings.Builder
 	g.fields(&b, name, n.Underlying().(*types.Struct))
-	g.done[name] = fmt.Sprintf("\tinterface %s {\n%s\t}\n", short, b.String())
+	g[name] = fmt.Sprintf("\tinterface %s {\n%s\t}\n", short, b.String())
 	return name
 }
 
@@ -122,7 +91,7 @@ func title(n *types.Named) string {
 }
 
 // fields writes the fields of a struct, and those of structs inside it that have no name.
-func (g *generator) fields(b *strings.Builder, of string, s *types.Struct) {
+func (g generator) fields(b *strings.Builder, of string, s *types.Struct) {
 	for i := range s.NumFields() {
 		f := s.Field(i)
 		tag, tagged := reflect.StructTag(s.Tag(i)).Lookup("json")
@@ -151,16 +120,12 @@ func (g *generator) fields(b *strings.Builder, of string, s *types.Struct) {
 		} else if _, ok := f.Type().(*types.Pointer); ok && given[of+"."+f.Name()] == "" {
 			kind += " | null"
 		}
-		fmt.Fprintf(b, "\t\t%s%s: %s;", name, mark, kind)
-		if note := g.notes[g.at(f.Pos())]; note != "" {
-			fmt.Fprintf(b, " // %s", note)
-		}
-		b.WriteByte('\n')
+		fmt.Fprintf(b, "\t\t%s%s: %s;\n", name, mark, kind)
 	}
 }
 
 // kind returns a type as TypeScript writes it.
-func (g *generator) kind(t types.Type) string {
+func (g generator) kind(t types.Type) string {
 	if n, ok := types.Unalias(t).(*types.Named); ok {
 		if text, ok := given[title(n)]; ok {
 			return text
@@ -214,10 +179,10 @@ func speaks(n *types.Named, method string) bool {
 }
 
 // print writes all declarations, sorted.
-func (g *generator) print(w io.Writer) {
+func (g generator) print(w io.Writer) {
 	fmt.Fprintln(w, "// Made by make types from the Go types (tools/wiretypes): what the server and the pages\n// say to each other. Not to be edited.")
 	last := ""
-	for _, name := range slices.Sorted(maps.Keys(g.done)) {
+	for _, name := range slices.Sorted(maps.Keys(g)) {
 		space, _, _ := strings.Cut(name, ".")
 		if space != last {
 			if last != "" {
@@ -226,7 +191,7 @@ func (g *generator) print(w io.Writer) {
 			fmt.Fprintf(w, "\ndeclare namespace %s {\n", space)
 			last = space
 		}
-		fmt.Fprint(w, g.done[name])
+		fmt.Fprint(w, g[name])
 	}
 	fmt.Fprint(w, "}\n")
 }
