@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"chratze/internal/web"
 )
@@ -145,6 +146,20 @@ func TestImportsOnTop(t *testing.T) {
 	for name := range all {
 		if m := late.Find(web.Files()[name]); m != nil {
 			t.Errorf("%s imports below its code: %s", name, m[strings.LastIndex(string(m), "\n")+1:])
+		}
+	}
+}
+
+// TestLines: no line of a module is longer than a window is wide.
+func TestLines(t *testing.T) {
+	t.Parallel()
+	_, all := graph()
+	for name := range all {
+		n := 0
+		for line := range strings.Lines(string(web.Files()[name])) {
+			if n++; utf8.RuneCountInString(line) > 161 {
+				t.Errorf("%s:%d has %d characters", name, n, utf8.RuneCountInString(line))
+			}
 		}
 	}
 }

@@ -110,18 +110,17 @@ declare namespace page {
 		dim?: boolean;
 		gone?: boolean;
 	}
-	type Point = {x: number; y: number};
 
 	/** Where everything lies (layout.js). */
 	interface Layout {
 		cards: Map<string, Place>;
-		seats: import('./static/app/places.js').Spot[];
-		pot: Point;
-		stock: Point;
-		middle: Point;
-		up: Point; // below the upcard
-		trump: Point;
-		lastButton: Point;
+		seats: places.Spot[];
+		pot: places.Point;
+		stock: places.Point;
+		middle: places.Point;
+		up: places.Point; // below the upcard
+		trump: places.Point;
+		lastButton: places.Point;
 		column: number; // how wide what stands beside the table is; 0: nothing does
 		squeezed: boolean; // there is no room for the sign of the trump
 		folded: boolean; // the stock and what is turned up have no room beside the trick
@@ -193,6 +192,52 @@ declare namespace page {
 
 	/** Those who sit at a table (people.js). */
 	type People = Pick<import('./static/app/people.js').People, 'susi' | 'who' | 'bubble' | 'unread' | 'key' | 'drawn' | 'lines' | 'course'> & {muted: Set<number> | null};
+}
+
+// Where things stand on a table without its cards (places.js).
+declare namespace places {
+	type Point = {x: number; y: number};
+	type Size = {w: number; h: number};
+
+	/** The middle of a seat's sign, where it stands, and to which side its bubble hangs. */
+	type Spot = Point & {side: string; lean: string};
+
+	/** The middle of the cards of a trick, how wide one is, and whether there is too little room for them. */
+	type Trick = Point & {w: number; tight?: boolean};
+
+	/** The middles of the signs that stand furthest out. */
+	interface Rim {
+		x0: number;
+		x1: number;
+		y0: number;
+		y1: number;
+	}
+
+	/** What lies in the middle; cells are the stock and what is turned up. */
+	interface Middle {
+		small: number;
+		folded?: boolean;
+		squeezed?: boolean;
+		cells: Point[];
+		trick: Trick;
+		pot: Point;
+		trump: Point;
+		last: Point;
+	}
+
+	/** What places depend on; hand is the middle of one's own cards. */
+	interface Table {
+		n: number;
+		me: number;
+		ups: number;
+		playing?: boolean;
+		over?: boolean;
+		clockwise: boolean;
+		size: Size;
+		window: Size;
+		top: number;
+		hand: Point & {h: number};
+	}
 }
 
 // The page of the cash desk gets its JSON from Go too, in WebAssembly: internal/desk

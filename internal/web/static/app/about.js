@@ -81,12 +81,18 @@ function content(app, chair, box, draw) {
   }
   return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
     <section><h2>${c.name || w.t('ui.free')}</h2>
-      <p>${c.name ? w.balance(c.balance) : nothing} ${c.bot ? w.t('ui.bot') : nothing} ${chair === app.info.host ? w.t('ui.host') : nothing} ${c.away ? w.t('ui.away') : nothing}</p>
-      ${seat >= 0 && app.view.seats[seat].open.length ? html`<p class="shown">${app.view.seats[seat].open.map((c) => html`<svg viewBox="0 0 128 200" aria-hidden="true"><use href=${`#${c}`}></use></svg>`)} ${w.cards(app.view.seats[seat].open)}</p>` : nothing}
+      <p>${c.name ? w.balance(c.balance) : nothing} ${c.bot ? w.t('ui.bot') : nothing} ${chair === app.info.host ? w.t('ui.host') : nothing} ${c.away
+        ? w.t('ui.away') : nothing}</p>
+      ${seat >= 0 && app.view.seats[seat].open.length
+        ? html`<p class="shown">${app.view.seats[seat].open.map((c) =>
+        html`<svg viewBox="0 0 128 200" aria-hidden="true"><use href=${`#${c}`}></use></svg>`)} ${w.cards(app.view.seats[seat].open)}</p>` : nothing}
       ${app.people.lines.filter((l) => l.chair === chair).slice(-4).map((l) => html`<p class="said">${l.text}</p>`)}
       ${meanings(app, list)}</section>
-    <section class="ready">${muted && c.name && !c.bot && chair !== app.chair ? html`<button type="button" data-do="mute" @click=${() => { if (!muted.delete(chair)) muted.add(chair); draw(); }}>${w.t(muted.has(chair) ? 'ui.unmute' : 'ui.mute')}</button>` : nothing}
+    <section class="ready">${muted && c.name && !c.bot && chair !== app.chair
+      ? html`<button type="button" data-do="mute" @click=${() => { if (!muted.delete(chair)) muted.add(chair); draw(); }}>${w.t(muted.has(chair)
+      ? 'ui.unmute' : 'ui.mute')}</button>` : nothing}
       ${wishes.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => wish(k, m)}>${w.t(`ui.do.${k}`)}</button>`)}</section>
     ${app.people.key ? html`<section class="newlink"><p>${w.t('ui.newlink')}</p><p><a href=${app.people.key}>${app.people.key}</a></p>
-      <button type="button" @click=${(/** @type {page.Changed} */ e) => void copy(app.people.key, e.target.parentElement?.querySelector('a') ?? null)}>${w.t('ui.copy')}</button></section>` : nothing}`;
+      <button type="button" @click=${(/** @type {page.Changed} */ e) =>
+        void copy(app.people.key, e.target.parentElement?.querySelector('a') ?? null)}>${w.t('ui.copy')}</button></section>` : nothing}`;
 }

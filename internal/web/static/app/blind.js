@@ -43,7 +43,9 @@ export class Blind {
   about() {
     const {app, kind, stake} = this;
     const w = app.words;
-    explain(app, w.call(kind), [], () => html`<p>${w.t(texts[kind], {n: stake ? stake[0] : 0, penalty: w.sum(stake ? stake[2] : 0)})}</p><p>${w.t('blind.how')}</p>
-      <div class="options"><label class="check"><input type="checkbox" name="blind" .checked=${settings.on('blind')} @change=${(/** @type {page.Changed} */ e) => settings.set('blind', e.target.checked ? 'yes' : '')}>${w.t('ui.set.blind')}</label></div>`);
+    explain(app, w.call(kind), [], () => html`<p>${w.t(texts[kind],
+      {n: stake ? stake[0] : 0, penalty: w.sum(stake ? stake[2] : 0)})}</p><p>${w.t('blind.how')}</p>
+      <div class="options"><label class="check"><input type="checkbox" name="blind" .checked=${settings.on('blind')}
+        @change=${(/** @type {page.Changed} */ e) => settings.set('blind', e.target.checked ? 'yes' : '')}>${w.t('ui.set.blind')}</label></div>`);
   }
 }

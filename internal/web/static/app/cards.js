@@ -130,7 +130,8 @@ export class Cards {
       b.hidden = true;
       return;
     }
-    const a = b.animate([{transform: transform(was)}, {transform: transform({...next.stock, w: next.small, turn: 12}), opacity: 0}], {duration: ms, easing: 'ease-in', fill: 'forwards'});
+    const a = b.animate([{transform: transform(was)}, {transform: transform({...next.stock, w: next.small, turn: 12}), opacity: 0}],
+      {duration: ms, easing: 'ease-in', fill: 'forwards'});
     a.id = 'leave';
     a.onfinish = () => {
       b.hidden = true;
@@ -161,4 +162,5 @@ export class Cards {
  * transform writes a place for CSS.
  * @param {{x: number, y: number, w: number, turn?: number}} p
  */
-const transform = (p) => `translate(${(p.x - base / 2).toFixed(1)}px, ${(p.y - (base * tall) / 2).toFixed(1)}px) rotate(${p.turn ?? 0}deg) scale(${(p.w / base).toFixed(4)})`;
+const transform = (p) =>
+  `translate(${(p.x - base / 2).toFixed(1)}px, ${(p.y - (base * tall) / 2).toFixed(1)}px) rotate(${p.turn ?? 0}deg) scale(${(p.w / base).toFixed(4)})`;

@@ -93,7 +93,8 @@ export async function door(app) {
     remember('name', name);
     state.busy = true;
     try {
-      const r = await fetch('/api/join', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({name, code: state.code.trim()})});
+      const r = await fetch('/api/join', {method: 'POST', headers: {'Content-Type': 'application/json'},
+        body: JSON.stringify({name, code: state.code.trim()})});
       const got = await r.json();
       if (r.ok) return void location.replace(`/t/${got.table}`);
       say(w.t(w.has(`no.${got.code}`) ? `no.${got.code}` : 'no.other', got), got.code === 'code' ? 'code' : '');
@@ -113,13 +114,18 @@ export async function door(app) {
     if (field) /** @type {HTMLElement | null} */ (box.querySelector(`[name=${field}]`))?.focus();
   }
 
-  const field = (/** @type {'name' | 'code'} */ key, /** @type {string} */ label) => html`<label class="field">${label} <input name=${key} maxlength=${key === 'name' ? 24 : 12} autocomplete=${key === 'name' ? 'nickname' : 'off'} .value=${state[key]}
-    @input=${(/** @type {page.Changed} */ e) => { state[key] = e.target.value; }} @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && sit()}></label>`;
+  const field = (/** @type {'name' | 'code'} */ key, /** @type {string} */ label) =>
+    html`<label class="field">${label} <input name=${key} maxlength=${key === 'name' ? 24 : 12} autocomplete=${key === 'name' ? 'nickname' : 'off'}
+    .value=${state[key]}
+    @input=${(/** @type {page.Changed} */ e) => { state[key] = e.target.value; }}
+      @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && sit()}></label>`;
 
   /** head says what has happened, or what is here. */
   function head() {
     if (bye === 'link' && gone) {
-      return html`<h2>${w.t(app.leaving ? 'door.left' : 'door.sent')}</h2><p>${w.t('door.account', {amount: app.words ? w.balance(gone.balance) : ''})}</p>${app.info.chairs.some((c) => c.name && !c.bot) ? html`<p>${w.t('door.settled')}</p>` : nothing}`;
+      return html`<h2>${w.t(app.leaving ? 'door.left'
+        : 'door.sent')}</h2><p>${w.t('door.account', {amount: app.words ? w.balance(gone.balance) : ''})}</p>${app.info.chairs.some((c) => c.name
+        && !c.bot) ? html`<p>${w.t('door.settled')}</p>` : nothing}`;
     }
     if (bye === 'link') return html`<h2>${w.t(app.leaving ? 'door.left' : 'door.seat')}</h2>${app.leaving ? nothing : html`<p>${w.t('door.link')}</p>`}`;
     if (bye === 'elsewhere') return html`<p>${w.t('bye.elsewhere')}</p>`;
@@ -136,7 +142,9 @@ export async function door(app) {
 
   const draw = () => render(html`${head()}
     ${d && d.free > 0 && !['link', 'elsewhere'].includes(bye) && d.stage !== 'over' ? sitting() : nothing}
-    <div class="acts">${d?.watch && d.stage !== 'over' ? html`<a class="button meek" data-do="watch" href=${`/t/${d.table}?watch`}>${w.t('tables.watch')}</a>` : nothing}<a class=${d && d.free > 0 && !['link', 'elsewhere'].includes(bye) ? 'button meek' : 'button'} data-do="home" href="/">${w.t('ui.home')}</a></div>`, box);
+    <div class="acts">${d?.watch && d.stage !== 'over'
+      ? html`<a class="button meek" data-do="watch" href=${`/t/${d.table}?watch`}>${w.t('tables.watch')}</a>` : nothing}<a class=${d && d.free > 0
+      && !['link', 'elsewhere'].includes(bye) ? 'button meek' : 'button'} data-do="home" href="/">${w.t('ui.home')}</a></div>`, box);
 
   draw();
   if (known || ['link', 'elsewhere'].includes(bye)) return;

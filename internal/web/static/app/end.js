@@ -70,13 +70,16 @@ export class End {
     const w = app.words;
     const people = this.all;
     const at = (/** @type {string} */ name) => people.findIndex((p) => p.name === name);
-    const of = (/** @type {Record<string, number>} */ hand, /** @type {{name: string}} */ p) => hand[Object.keys(hand).find((k) => k.endsWith(` ${p.name}`)) ?? ''] ?? 0;
+    const of = (/** @type {Record<string, number>} */ hand, /** @type {{name: string}} */ p) =>
+      hand[Object.keys(hand).find((k) => k.endsWith(` ${p.name}`)) ?? ''] ?? 0;
     const page = {
       people: people.map((p) => p.name), now: {won: people.map((p) => p.balance)},
-      steps: [...app.people.course.map((hand, i) => ({hand: i + 1, balances: people.map((p) => of(hand, p))})), {kind: 'end', balances: people.map((p) => p.balance)}],
+      steps: [...app.people.course.map((hand, i) => ({hand: i + 1, balances: people.map((p) => of(hand, p))})),
+        {kind: 'end', balances: people.map((p) => p.balance)}],
       payments: (app.info.pays ?? []).map((p) => ({from: at(p.from), to: at(p.to), amount: p.amount})),
     };
-    const says = {balance: (/** @type {number} */ n) => w.balance(n), sum: (/** @type {number} */ n) => w.sum(n), t: (/** @type {string} */ key, /** @type {object} */ args = {}) => w.t(key.endsWith('pays') ? 'sitting.pays' : 'sitting.even', args)};
+    const says = {balance: (/** @type {number} */ n) => w.balance(n), sum: (/** @type {number} */ n) => w.sum(n),
+      t: (/** @type {string} */ key, /** @type {object} */ args = {}) => w.t(key.endsWith('pays') ? 'sitting.pays' : 'sitting.even', args)};
     const {draw} = await import('../kasse/picture.js');
     const {handOut} = await import('./save.js');
     await handOut(`${app.preset}-${app.table.id}.png`, await draw(page, says, () => `${w.game()} · ${new Date().toLocaleDateString(w.lang)}`));
@@ -95,14 +98,19 @@ export class End {
     const sits = app.chair >= 0;
     return html`<h2>${w.t('ui.over')}</h2>
       <div class="pays"><ul>${lines.map((t) => html`<li>${t}</li>`)}</ul></div>
-      <ol class="final">${this.all.map((c) => html`<li class=${c.balance < 0 ? 'pays' : 'gets'}><b>${c.name}</b><span class="sum">${w.balance(c.balance)}</span></li>`)}</ol>
+      <ol class="final">${this.all.map((c) => html`<li class=${c.balance < 0 ? 'pays'
+        : 'gets'}><b>${c.name}</b><span class="sum">${w.balance(c.balance)}</span></li>`)}</ol>
       ${chart(app)}
       ${more}
       <p class="trouble" role="alert">${this.trouble}</p>
-      <div class="ends">${sits && invited ? html`<button type="button" class="bold" data-do="follow" aria-disabled=${this.busy} @click=${() => this.ask('/api/join', {code: invited.code}, (seat) => location.assign(`/t/${seat.table}`))}><b>${w.t('over.follow', {name: invited.name})}</b></button>` : nothing}
-        ${sits && !invited ? html`<button type="button" class="bold" data-do="same" aria-disabled=${this.busy} @click=${() => this.again()}><b>${w.t(app.config.practice ? 'over.once' : 'over.same')}</b></button>` : nothing}
+      <div class="ends">${sits && invited ? html`<button type="button" class="bold" data-do="follow" aria-disabled=${this.busy}
+        @click=${() => this.ask('/api/join', {code: invited.code}, (seat) => location.assign(`/t/${seat.table}`))}><b>${w.t('over.follow',
+        {name: invited.name})}</b></button>` : nothing}
+        ${sits && !invited ? html`<button type="button" class="bold" data-do="same" aria-disabled=${this.busy}
+          @click=${() => this.again()}><b>${w.t(app.config.practice ? 'over.once' : 'over.same')}</b></button>` : nothing}
         <button type="button" class="meek" data-do="picture" @click=${() => this.share()}>${w.t('over.picture')}</button>
-        ${sits && app.table.hand ? html`<a class="button meek" data-do="together" href=${`/replay?table=${app.table.id}&together`}>${w.t('together.look')}</a>` : nothing}
+        ${sits && app.table.hand ? html`<a class="button meek" data-do="together"
+          href=${`/replay?table=${app.table.id}&together`}>${w.t('together.look')}</a>` : nothing}
         <a class="button meek" data-do="home" href="/">${w.t('ui.home')}</a></div>`;
   }
 }

@@ -39,7 +39,9 @@ async function sure() {
       answer(yes);
     };
     render(html`<h2>${w.t('link.other')}</h2><p>${w.t('link.other.what')}</p>
-      <p class="acts"><button type="button" class="bold" data-do="stay" @click=${() => close(false)}><b>${w.t('link.stay')}</b></button><button type="button" class="look" data-do="take" @click=${() => close(true)}><b>${w.t('link.take')}</b></button></p>`, dialog);
+      <p class="acts"><button type="button" class="bold" data-do="stay"
+        @click=${() => close(false)}><b>${w.t('link.stay')}</b></button><button type="button" class="look" data-do="take"
+        @click=${() => close(true)}><b>${w.t('link.take')}</b></button></p>`, dialog);
     dialog.onclose = () => close(false);
     dialog.showModal();
   });

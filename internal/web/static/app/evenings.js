@@ -29,7 +29,8 @@ export function evenings() {
 export function sat(id, preset, more = {}) {
   if (id === lesson) return;
   const code = more.code || evenings().find((e) => e.id === id)?.code; // a full table has none any more
-  remember('evenings', JSON.stringify([{id, preset, at: Date.now(), ...(code ? {code} : {}), ...(more.alone ? {alone: true} : {})}, ...evenings().filter((e) => e.id !== id)].slice(0, most)));
+  remember('evenings', JSON.stringify([{id, preset, at: Date.now(), ...(code ? {code} : {}), ...(more.alone ? {alone: true} : {})},
+    ...evenings().filter((e) => e.id !== id)].slice(0, most)));
 }
 
 /**

@@ -19,7 +19,8 @@ export const sittingPromise = (/** @type {string} */ secret) => sum(`sitting ${s
 export const handSecret = (/** @type {string} */ sitting, /** @type {number} */ n) => hex(derive(bytes(sitting), `hand ${n}`));
 export const promise = (/** @type {number} */ n, /** @type {string} */ secret) => sum(`hand ${n} ${secret}`);
 export const noncePromise = (/** @type {number} */ n, /** @type {number} */ chair, /** @type {string} */ nonce) => sum(`nonce ${n} ${chair} ${nonce}`);
-export const seed = (/** @type {number} */ n, /** @type {string} */ secret, /** @type {string[]} */ nonces) => derive(bytes(secret), ['deal', n, ...nonces].join(' '));
+export const seed = (/** @type {number} */ n, /** @type {string} */ secret, /** @type {string[]} */ nonces) =>
+  derive(bytes(secret), ['deal', n, ...nonces].join(' '));
 
 /**
  * isNonce reports whether something is 32 bytes as they are written: a number, or a hash.
@@ -209,7 +210,8 @@ class Check {
     const {number, promises = [], nonces = []} = this.p;
     const given = (/** @type {string[]} */ list) => new Map(list.map((g) => /** @type {[number, string]} */ ([Number(g.split(' ')[0]), g.split(' ')[1]])));
     const promised = given(promises), came = given(nonces);
-    const ordered = (/** @type {Map<number, string>} */ m) => same([...m.keys()], [...m.keys()].sort((a, b) => a - b)) && [...m.values()].every((x) => isHex(x, 64));
+    const ordered = (/** @type {Map<number, string>} */ m) => same([...m.keys()], [...m.keys()].sort((a, b) => a - b))
+      && [...m.values()].every((x) => isHex(x, 64));
     if (!ordered(promised) || !ordered(came) || promised.size !== promises.length || came.size !== nonces.length) {
       this.fault({code: 'form'});
       return;
@@ -360,7 +362,8 @@ export const faultArgs = (f) => ({
 // ---- hands against each other ----
 
 /**
- * @typedef {{former: string, promises: Map<number, string>, secrets: Map<number, string>, hands: Map<number, {line: number, after: number, views: Set<string>}>,
+ * @typedef {{former: string, promises: Map<number, string>, secrets: Map<number, string>,
+ *   hands: Map<number, {line: number, after: number, views: Set<string>}>,
  *   last: number, end: number, practice: Map<boolean, {line: number, deal: number}>}} Sitting
  */
 
@@ -414,7 +417,8 @@ export class Evening {
    */
   of(p) {
     let s = this.sittings.get(p.sitting);
-    if (!s) this.sittings.set(p.sitting, s = {former: p.former ?? '', promises: new Map(), secrets: new Map(), hands: new Map(), last: 0, end: 0, practice: new Map()});
+    if (!s) this.sittings.set(p.sitting, s = {former: p.former ?? '', promises: new Map(), secrets: new Map(), hands: new Map(), last: 0, end: 0,
+      practice: new Map()});
     return s;
   }
 
@@ -432,7 +436,8 @@ export class Evening {
         if (h.after > before) list.push({line: h.line, deal, fault: {code: 'missing', number: h.after, at: before + 1}});
         before = Math.max(before, deal);
       }
-      if (s.end > s.last && !followed.has(sitting)) list.push({line: s.hands.get(s.last)?.line ?? 0, deal: s.last, fault: {code: 'missing', number: s.end, at: s.last + 1}});
+      if (s.end > s.last && !followed.has(sitting)) list.push({line: s.hands.get(s.last)?.line ?? 0, deal: s.last,
+        fault: {code: 'missing', number: s.end, at: s.last + 1}});
       const other = s.practice.get(true);
       if (other && s.practice.size > 1) list.push({...other, fault: {code: 'practice'}});
     }

@@ -13,7 +13,8 @@ export function filepicker(app) {
   const when = times(w.lang, list, [{dateStyle: 'medium', timeStyle: 'short'}, {dateStyle: 'medium', timeStyle: 'medium'}]);
   return html`<div class="filepicker"><p>${w.t('replay.means')}</p>
     ${app.note ? html`<p class="fault" role="alert">${app.note}</p>` : nothing}
-    <label class="file button">${w.t('replay.file')}<input type="file" name="file" accept=".jsonl,.json,.txt,application/jsonl,text/plain" @change=${(/** @type {page.Changed} */ e) => { if (e.target.files[0]) void app.fromFile(e.target.files[0]); e.target.value = ''; }}></label>
+    <label class="file button">${w.t('replay.file')}<input type="file" name="file" accept=".jsonl,.json,.txt,application/jsonl,text/plain"
+      @change=${(/** @type {page.Changed} */ e) => { if (e.target.files[0]) void app.fromFile(e.target.files[0]); e.target.value = ''; }}></label>
     <p class="lines">${w.t('replay.drop')}</p>
     <form @submit=${(/** @type {SubmitEvent} */ e) => {
       e.preventDefault();
@@ -21,5 +22,7 @@ export function filepicker(app) {
       void app.take(field.value, 'chratze');
     }}><label>${w.t('replay.paste')} <textarea name="text" rows="4" spellcheck="false" autocapitalize="off"></textarea></label>
       <button class="meek" data-do="show">${w.t('replay.show')}</button></form>
-    ${list.length ? html`<h2>${w.t('replay.yours')}</h2><ul class="evenings">${list.map((e) => html`<li><a href=${`/replay?table=${e.id}`}><b>${w.word(`name.${e.preset}`)}</b> <span>${when.get(e.id)}</span></a></li>`)}</ul>` : nothing}</div>`;
+    ${list.length ? html`<h2>${w.t('replay.yours')}</h2><ul
+      class="evenings">${list.map((e) => html`<li><a
+      href=${`/replay?table=${e.id}`}><b>${w.word(`name.${e.preset}`)}</b> <span>${when.get(e.id)}</span></a></li>`)}</ul>` : nothing}</div>`;
 }

@@ -5,7 +5,8 @@ import {rulesOf} from './meaning.js';
 
 /** @type {Record<string, string>} */
 const parts = {
-  'double-blind': 'blind', blind: 'blind', see: 'blind', open: 'auction', pass: 'auction', schlagen: 'auction', oder: 'auction', 'weiter-oder': 'auction', weiter: 'auction',
+  'double-blind': 'blind', blind: 'blind', see: 'blind', open: 'auction', pass: 'auction', schlagen: 'auction', oder: 'auction',
+    'weiter-oder': 'auction', weiter: 'auction',
   join: 'join', out: 'join', last: 'join', lay: 'exchange', drop: 'exchange', swap: 'exchange', keep: 'exchange', play: 'play',
 };
 

@@ -92,10 +92,12 @@ export class Hints {
   line(question) {
     const {app, now} = this;
     const w = app.words;
-    if (now && !app.note) return html`<p class="why"><b class=${app.choosing ? 'hush' : ''}>${this.best}${now.sure ? '' : html` <span title=${w.t('hint.unsure', {act: this.best})}>≈</span>`}</b> ${this.why}</p>`;
+    if (now && !app.note) return html`<p class="why"><b class=${app.choosing ? 'hush' : ''}>${this.best}${now.sure ? ''
+      : html` <span title=${w.t('hint.unsure', {act: this.best})}>≈</span>`}</b> ${this.why}</p>`;
     const extra = app.blind?.button() ?? nothing;
     if (!this.allowed || now) return extra === nothing ? question : html`<div class="asks">${question}${extra}</div>`;
-    return html`<div class="asks">${question}${extra}<button type="button" class="icon" data-do="hint" aria-keyshortcuts="i" aria-disabled=${this.waits === app.ask?.q} @click=${() => this.ask()}>${this.waits === app.ask?.q ? '…' : w.t('hint.do')}</button></div>`;
+    return html`<div class="asks">${question}${extra}<button type="button" class="icon" data-do="hint" aria-keyshortcuts="i"
+      aria-disabled=${this.waits === app.ask?.q} @click=${() => this.ask()}>${this.waits === app.ask?.q ? '…' : w.t('hint.do')}</button></div>`;
   }
 
   /**
@@ -119,7 +121,9 @@ export class Hints {
     const span = Math.max(1, Math.max(...hint.acts.map((x) => x.worth + x.half)) - low);
     const at = (/** @type {number} */ x) => ((x - low) / span) * 1000;
     const best = a === hint.acts[0];
-    return html`<span class=${best ? 'worth best' : 'worth'}><svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true"><rect class="axis" y="7" width="1000" height="6"></rect><rect class="bar" y="3" width=${Math.max(12, at(a.worth))} height="14"></rect><rect class="span" x=${at(a.worth - a.half)} y="8" width=${Math.max(4, at(a.worth + a.half) - at(a.worth - a.half))} height="4"></rect></svg>
+    return html`<span class=${best ? 'worth best' : 'worth'}><svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true"><rect class="axis"
+      y="7" width="1000" height="6"></rect><rect class="bar" y="3" width=${Math.max(12, at(a.worth))} height="14"></rect><rect class="span"
+      x=${at(a.worth - a.half)} y="8" width=${Math.max(4, at(a.worth + a.half) - at(a.worth - a.half))} height="4"></rect></svg>
       <span>${best ? '★ ' : ''}${w.balance(Math.round(a.worth))}<small> ±${w.number(Math.round(a.half))}</small></span></span>`;
   }
 
@@ -143,8 +147,11 @@ export class Hints {
     const cards = (/** @type {Act} */ a) => split(a.act).slice(1);
     const shown = now.acts.slice(0, 3);
     const label = (/** @type {Act} */ a) => (cards(a).length ? w.cards(cards(a)) : w.t('ui.keepall'));
-    const inside = (/** @type {Act} */ a) => html`<span class="corners">${cards(a).length ? cards(a).map((c) => html`<svg viewBox="3 4 30 56" aria-hidden="true"><use href=${`#${c}`} width="128" height="200"></use></svg>`) : html`<b aria-hidden="true">0</b>`}<span class="hush">${label(a)}</span></span>${this.value(now, a)}`;
-    return html`<ul class="values" aria-label=${w.t('hint.values')}>${shown.map((a) => html`<li><button type="button" @click=${() => { app.selected = new Set(cards(a)); app.draw(); }}>${inside(a)}</button></li>`)}</ul>`;
+    const inside = (/** @type {Act} */ a) => html`<span class="corners">${cards(a).length
+      ? cards(a).map((c) => html`<svg viewBox="3 4 30 56" aria-hidden="true"><use href=${`#${c}`} width="128" height="200"></use></svg>`)
+      : html`<b aria-hidden="true">0</b>`}<span class="hush">${label(a)}</span></span>${this.value(now, a)}`;
+    return html`<ul class="values" aria-label=${w.t('hint.values')}>${shown.map((a) =>
+      html`<li><button type="button" @click=${() => { app.selected = new Set(cards(a)); app.draw(); }}>${inside(a)}</button></li>`)}</ul>`;
   }
 
   /** agreement is where people at a table say whether they want hints. */
@@ -155,7 +162,9 @@ export class Hints {
     if (app.info.practice?.alone || !people.length || app.info.stage === 'over') return nothing;
     return html`<section><h2>${w.t('hint.title')}</h2><p>${w.t('hint.all')}</p>
       <ul>${people.map((c) => html`<li>${w.t(c.hints ? 'hint.yes' : 'hint.no', {name: c.name})}</li>`)}</ul>
-      ${own && !own.bot ? html`<p class="ready"><button type="button" data-do="agree" @click=${() => app.table.send({t: own.hints ? 'disagree' : 'agree'})}>${w.t(own.hints ? 'hint.disagree' : 'hint.agree')}</button></p>` : nothing}</section>`;
+      ${own && !own.bot ? html`<p class="ready"><button type="button" data-do="agree"
+        @click=${() => app.table.send({t: own.hints ? 'disagree' : 'agree'})}>${w.t(own.hints ? 'hint.disagree' : 'hint.agree')}</button></p>`
+        : nothing}</section>`;
   }
 
   /** typed reports whether a word asks for a hint, and does so. */

@@ -80,7 +80,8 @@ export class House {
     if (!this.form) return nothing;
     const others = this.options.filter((o) => !first.includes(o.key));
     return html`${this.options.filter((o) => first.includes(o.key)).map((o) => this.option(o))}
-      <details ?open=${others.some((o) => this.faults[o.key])}><summary>${this.w.t('start.house')}</summary>${this.form.groups.map((g) => html`<h2>${g.name}</h2>${g.options.filter((o) => !first.includes(o.key)).map((o) => this.option(o))}`)}</details>`;
+      <details ?open=${others.some((o) => this.faults[o.key])}><summary>${this.w.t('start.house')}</summary>${this.form.groups.map((g) =>
+        html`<h2>${g.name}</h2>${g.options.filter((o) => !first.includes(o.key)).map((o) => this.option(o))}`)}</details>`;
   }
 
   /**
@@ -116,7 +117,8 @@ export class House {
       if (!(n >= o.least && n <= top)) {
         const say = (/** @type {number} */ x) => (o.unit === 'money' ? this.w.sum(x) : `${x}`);
         const parts = o.unit === 'money' && cents(this.money);
-        this.faults[o.key] = {typed: text, why: this.w.t(Number.isNaN(n) ? (parts ? 'start.amount.form' : 'start.amount.whole') : 'start.amount.range', {least: say(o.least), most: say(top), example: this.shown(o, Math.max(o.least, Number(o.default)))})};
+        this.faults[o.key] = {typed: text, why: this.w.t(Number.isNaN(n) ? (parts ? 'start.amount.form' : 'start.amount.whole')
+          : 'start.amount.range', {least: say(o.least), most: say(top), example: this.shown(o, Math.max(o.least, Number(o.default)))})};
         return this.draw();
       }
       value = `${n}`;
@@ -136,12 +138,17 @@ export class House {
     const fault = this.faults[o.key];
     const unit = o.unit === 'money' ? this.w.t(`start.unit.${this.money}`) : '';
     const field = o.kind === 'amount'
-      ? html`<span class="amount"><input name=${o.key} inputmode=${o.unit === 'money' && cents(this.money) ? 'decimal' : 'numeric'} autocomplete="off" maxlength="20" .value=${fault?.typed ?? this.shown(o, Number(o.value))} aria-invalid=${!!fault} aria-describedby=${fault ? `fault-${o.key}` : id} @change=${change}>${unit}</span>`
-      : html`<select name=${o.key} aria-describedby=${id} @change=${change}>${o.values?.map((v) => html`<option value=${v.value} title=${v.refused ?? ''} ?disabled=${!!v.refused} ?selected=${v.value === o.value}>${v.name}</option>`)}</select>`;
+      ? html`<span class="amount"><input name=${o.key} inputmode=${o.unit === 'money' && cents(this.money) ? 'decimal' : 'numeric'} autocomplete="off"
+        maxlength="20" .value=${fault?.typed ?? this.shown(o, Number(o.value))} aria-invalid=${!!fault}
+        aria-describedby=${fault ? `fault-${o.key}` : id} @change=${change}>${unit}</span>`
+      : html`<select name=${o.key} aria-describedby=${id}
+        @change=${change}>${o.values?.map((v) => html`<option value=${v.value} title=${v.refused ?? ''} ?disabled=${!!v.refused}
+        ?selected=${v.value === o.value}>${v.name}</option>`)}</select>`;
     return html`<div class=${o.value === o.default ? 'rule' : 'rule changed'}><label>${o.name} ${field}</label>
       <p class="fault" id=${`fault-${o.key}`} role="alert">${fault?.why ?? ''}</p>
       <p id=${id}>${o.means} ${said ? html`<b>${said}</b>` : nothing}</p>
-      ${o.texts?.length ? html`<ul class="texts">${together(o.texts).map(([what, names]) => html`<li>${names.join(', ')}: ${what}</li>`)}</ul>` : nothing}</div>`;
+      ${o.texts?.length ? html`<ul class="texts">${together(o.texts).map(([what, names]) => html`<li>${names.join(', ')}: ${what}</li>`)}</ul>`
+        : nothing}</div>`;
   }
 }
 

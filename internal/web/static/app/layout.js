@@ -23,21 +23,25 @@ export function layout(v, o) {
   const own = ownHand(o, n, holds);
   const away = new Set([...v.hand, ...[...v.tricks, {cards: v.lying}].flatMap((t) => t.cards.map((p) => p.card))]);
   const ups = [...v.upcards, ...v.turned].filter((c) => !away.has(c)); // the others have been taken, and lie elsewhere
-  const {seats, middle: m} = places({n, me, ups: ups.length, playing: v.playing, over: o.over, clockwise: o.clockwise, size: sign(o), window: {w: o.w, h: o.h}, top, hand: own});
+  const {seats, middle: m} = places({n, me, ups: ups.length, playing: v.playing, over: o.over, clockwise: o.clockwise, size: sign(o),
+    window: {w: o.w, h: o.h}, top, hand: own});
   if (o.me < 0 && shape(o) !== 'side') seats[me] = {...seats[me], y: own.y, side: 'b'};
   /** @type {Map<string, page.Place>} */
   const cards = new Map();
   if (!m.folded) ups.forEach((c, i) => cards.set(c, {...m.cells[i + 1], w: m.small, z: 5 + i, face: true, dim: c === v.taken}));
   if (!ups.length && !v.playing && !v.trump) { // later it is told in words
-    v.shown.forEach((c, i) => cards.set(c, {x: m.trick.x + (i - (v.shown.length - 1) / 2) * m.small * 1.2, y: m.trick.y - m.small * 0.9, w: m.small, z: 4, face: true}));
+    v.shown.forEach((c, i) => cards.set(c, {x: m.trick.x + (i - (v.shown.length - 1) / 2) * m.small * 1.2, y: m.trick.y - m.small * 0.9, w: m.small,
+      z: 4, face: true}));
   }
   gone(v, seats, cards, m.small);
   trick(v, o, me, m.trick, cards, n);
   const xs = row(holds, own);
-  hand.forEach((c, i) => cards.set(c, {x: xs[i], y: own.y - (o.selected.has(c) ? 18 : 0), w: own.w, turn: o.selected.has(c) && o.tossed ? (i % 2 ? 5 : -5) : 0, z: 50 + i, face: true}));
+  hand.forEach((c, i) => cards.set(c, {x: xs[i], y: own.y - (o.selected.has(c) ? 18 : 0), w: own.w, turn: o.selected.has(c) && o.tossed
+    ? (i % 2 ? 5 : -5) : 0, z: 50 + i, face: true}));
   const up = m.cells[ups.length] ?? m.cells[0];
   return {
-    cards, seats, small: m.small, folded: !!m.folded, squeezed: !!m.squeezed, column: shape(o) === 'side' ? beside(o, n, o.over) : 0, middle: {x: m.trick.x, y: m.trick.y}, stock: m.cells[0], pot: m.pot, trump: m.trump, lastButton: m.last,
+    cards, seats, small: m.small, folded: !!m.folded, squeezed: !!m.squeezed, column: shape(o) === 'side' ? beside(o, n, o.over)
+      : 0, middle: {x: m.trick.x, y: m.trick.y}, stock: m.cells[0], pot: m.pot, trump: m.trump, lastButton: m.last,
     up: {x: up.x, y: up.y + (m.small * tall) / 2 + 2},
     panel: shape(o) === 'side' ? 120 : o.over && holds === 0 ? own.y - own.h / 2 : o.h - own.foot,
     hidden: xs.slice(hand.length).map((x) => ({x, y: own.y, w: own.w})),
@@ -85,7 +89,8 @@ function row(n, own) {
 }
 
 /** trick lays the cards of the trick down, each towards who played it, none on another. */
-function trick(/** @type {page.View} */ v, /** @type {page.Seen} */ o, /** @type {number} */ me, /** @type {import('./places.js').Trick} */ at, /** @type {Map<string, page.Place>} */ cards, /** @type {number} */ n) {
+function trick(/** @type {page.View} */ v, /** @type {page.Seen} */ o, /** @type {number} */ me, /** @type {places.Trick} */ at,
+  /** @type {Map<string, page.Place>} */ cards, /** @type {number} */ n) {
   const last = o.last && v.winner < 0 ? v.tricks[v.tricks.length - 1] : undefined;
   const {cards: lying, winner} = last ?? {cards: v.lying, winner: v.winner};
   lying.forEach((p, i) => {
@@ -100,7 +105,8 @@ function trick(/** @type {page.View} */ v, /** @type {page.Seen} */ o, /** @type
 }
 
 /** gone puts the cards of finished tricks where their winners sit, out of sight. */
-function gone(/** @type {page.View} */ v, /** @type {import('./places.js').Spot[]} */ seats, /** @type {Map<string, page.Place>} */ cards, /** @type {number} */ small) {
+function gone(/** @type {page.View} */ v, /** @type {places.Spot[]} */ seats, /** @type {Map<string, page.Place>} */ cards,
+  /** @type {number} */ small) {
   for (const t of v.tricks) {
     for (const p of t.cards) cards.set(p.card, {x: seats[t.winner].x, y: seats[t.winner].y, w: small * 0.4, z: 1, face: true, gone: true});
   }

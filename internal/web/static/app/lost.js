@@ -12,4 +12,5 @@ box.textContent = '';
 render(html`<div class="title"><div class="fan" aria-hidden="true">${['6d', '7c', '6s'].map(face)}</div><h1>Chratze</h1><p>${w.t('lost.head')}</p></div>
   <p class="lostwhy">${w.t('lost.why')}</p>
   <a class="button" href="/">${w.t('ui.home')}</a>
-  <footer><a href="/learn">${w.t('start.learn')}</a> · <a href=${`/rules/chratze/${w.lang}`}>${w.t('start.rules')}</a> · <a href="/puzzle/">${w.t('puzzle.link')}</a> · <a href="/kasse">${w.t('kasse.link')}</a></footer>`, box);
+  <footer><a href="/learn">${w.t('start.learn')}</a> · <a href=${`/rules/chratze/${w.lang}`}>${w.t('start.rules')}</a> · <a
+    href="/puzzle/">${w.t('puzzle.link')}</a> · <a href="/kasse">${w.t('kasse.link')}</a></footer>`, box);

@@ -35,17 +35,24 @@ function content(app, box, draw) {
     <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}</section>
     ${app.hints?.agreement() ?? nothing}
     ${evening(app, box)}
-    ${app.table.hand && app.info.result ? html`<section><p><a class="button" data-do="replay" href=${`/replay?table=${app.table.id}${app.chair >= 0 && ['over', 'paused'].includes(app.info.stage) ? '&together' : ''}`}>${w.t('replay.evening')}</a></p></section>` : nothing}
-    <section><p class="ready"><button type="button" data-do="rules" @click=${async () => { box.close(); await (await import('./help.js')).help(app); }}>${w.t('ui.rules')}</button></p>
-      <details @toggle=${() => learn(app)}><summary>${w.t('ui.words')}</summary><dl class="words">${(app.glossary ?? []).map((x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl></details></section>
-    <section><h2>${w.t('ui.events')}</h2><ol class="log" tabindex="0" aria-label=${w.t('ui.events')}>${app.live.log.slice(-40).reverse().map((l) => html`<li>${l}</li>`)}</ol></section>`;
+    ${app.table.hand && app.info.result ? html`<section><p><a class="button" data-do="replay"
+      href=${`/replay?table=${app.table.id}${app.chair >= 0 && ['over', 'paused'].includes(app.info.stage) ? '&together'
+      : ''}`}>${w.t('replay.evening')}</a></p></section>` : nothing}
+    <section><p class="ready"><button type="button" data-do="rules"
+      @click=${async () => { box.close(); await (await import('./help.js')).help(app); }}>${w.t('ui.rules')}</button></p>
+      <details @toggle=${() => learn(app)}><summary>${w.t('ui.words')}</summary><dl
+        class="words">${(app.glossary ?? []).map((x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl></details></section>
+    <section><h2>${w.t('ui.events')}</h2><ol class="log" tabindex="0"
+      aria-label=${w.t('ui.events')}>${app.live.log.slice(-40).reverse().map((l) => html`<li>${l}</li>`)}</ol></section>`;
 }
 
 function standings(/** @type {page.Page} */ app) {
   const list = app.info.chairs.filter((c) => c.name).sort((a, b) => b.balance - a.balance);
   const most = Math.max(1, ...list.map((c) => Math.abs(c.balance)));
   return html`<table><tbody>${list.map((c) => html`<tr><th scope="row">${c.name}</th><td>${app.words.balance(c.balance)}</td>
-    <td><svg class=${c.balance < 0 ? 'beam pays' : 'beam gets'} viewBox="-100 0 200 10" preserveAspectRatio="none" aria-hidden="true"><path d="M0 -2V12"></path><rect x=${Math.min(0, c.balance) / most * 100} width=${Math.abs(c.balance) / most * 100} height="10"></rect></svg></td></tr>`)}</tbody></table>`;
+    <td><svg class=${c.balance < 0 ? 'beam pays' : 'beam gets'} viewBox="-100 0 200 10" preserveAspectRatio="none"
+      aria-hidden="true"><path d="M0 -2V12"></path><rect x=${Math.min(0, c.balance) / most * 100} width=${Math.abs(c.balance) / most * 100}
+      height="10"></rect></svg></td></tr>`)}</tbody></table>`;
 }
 
 /**
@@ -63,8 +70,11 @@ export function chart(app) {
   const y = (/** @type {number} */ n) => 96 - ((n - low) / (high - low)) * 92;
   const row = (/** @type {{i: number}} */ c) => course.map((h) => h[app.people.who(c.i)] ?? 0);
   return html`<figure><svg class="chart" viewBox="-4 0 308 100" preserveAspectRatio="none" aria-hidden="true"><path class="zero" d=${`M0 ${y(0)}H300`}></path>
-      ${chairs.map((c) => svg`<polyline class=${`l${c.i}`} points=${row(c).map((n, k) => `${x(k).toFixed(1)},${y(n).toFixed(1)}`).join(' ')}></polyline>`)}</svg>
-    <figcaption>${w.t('ui.chart')}<ul class="legend">${chairs.map((c) => html`<li><i class=${`l${c.i}`}></i>${c.name}<span class="hush">${w.t('ui.chart.row', {name: '', amounts: row(c).map((n) => w.balance(n)).join(', ')})}</span></li>`)}</ul></figcaption></figure>`;
+      ${chairs.map((c) => svg`<polyline class=${`l${c.i}`}
+        points=${row(c).map((n, k) => `${x(k).toFixed(1)},${y(n).toFixed(1)}`).join(' ')}></polyline>`)}</svg>
+    <figcaption>${w.t('ui.chart')}<ul class="legend">${chairs.map((c) =>
+      html`<li><i class=${`l${c.i}`}></i>${c.name}<span
+      class="hush">${w.t('ui.chart.row', {name: '', amounts: row(c).map((n) => w.balance(n)).join(', ')})}</span></li>`)}</ul></figcaption></figure>`;
 }
 
 function chat(/** @type {page.App} */ app, /** @type {() => void} */ draw) {
@@ -74,7 +84,8 @@ function chat(/** @type {page.App} */ app, /** @type {() => void} */ draw) {
     setTimeout(draw, 300);
   };
   return html`<ul class="chatlines" aria-live="off">${app.people.lines.slice(-8).map((l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
-    <div class="ready">${['a', 'b', 'c', 'd'].map((k) => html`<button type="button" @click=${() => say(w.t(`ui.phrase.${k}`))}>${w.t(`ui.phrase.${k}`)}</button>`)}</div>
+    <div class="ready">${['a', 'b', 'c', 'd'].map((k) =>
+      html`<button type="button" @click=${() => say(w.t(`ui.phrase.${k}`))}>${w.t(`ui.phrase.${k}`)}</button>`)}</div>
     <form @submit=${(/** @type {SubmitEvent} */ e) => {
       e.preventDefault();
       const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (e.target).elements.namedItem('text'));
@@ -85,20 +96,27 @@ function chat(/** @type {page.App} */ app, /** @type {() => void} */ draw) {
 
 export function options(/** @type {page.Page} */ app, /** @type {() => void} */ draw) {
   const w = app.words;
-  const choice = (/** @type {string} */ key, /** @type {string[]} */ values, /** @type {(v: string) => void} */ then = () => draw()) => html`<label>${w.t(`ui.set.${key}`)}
-    <select @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.value); then(e.target.value); }}>${values.map((v) => html`<option value=${v} ?selected=${settings.get(key) === v}>${w.t(`ui.set.${key}.${v || 'auto'}`)}</option>`)}</select></label>`;
-  const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" name=${key} .checked=${settings.on(key)} @change=${(/** @type {page.Changed} */ e) => settings.set(key, e.target.checked ? 'yes' : '')}>${w.t(`ui.set.${key}`)}</label>`;
+  const choice = (/** @type {string} */ key, /** @type {string[]} */ values, /** @type {(v: string) => void} */ then = () => draw()) =>
+    html`<label>${w.t(`ui.set.${key}`)}
+    <select @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.value); then(e.target.value);
+      }}>${values.map((v) => html`<option value=${v}
+      ?selected=${settings.get(key) === v}>${w.t(`ui.set.${key}.${v || 'auto'}`)}</option>`)}</select></label>`;
+  const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" name=${key} .checked=${settings.on(key)}
+    @change=${(/** @type {page.Changed} */ e) => settings.set(key, e.target.checked ? 'yes' : '')}>${w.t(`ui.set.${key}`)}</label>`;
   return html`<div class="options">${choice('speed', ['', 'slow', 'fast', 'off'])}${choice('theme', ['', 'light', 'dark'])}
     ${choice('deck', ['', 'swiss', 'german', 'french'], () => location.reload())}
-    <label>${w.t('ui.set.lang')} <select @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); location.reload(); }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select></label>
+    <label>${w.t('ui.set.lang')} <select @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); location.reload();
+      }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select></label>
     ${check('four')}${check('large')}${check('twice')}${check('single')}${check('blind')}${check('linger')}${check('sound')}
-    ${off().includes('notify') ? nothing : html`<label class="check"><input type="checkbox" name="notify" .checked=${settings.on('notify')} @change=${async (/** @type {page.Changed} */ e) => {
+    ${off().includes('notify') ? nothing : html`<label class="check"><input type="checkbox" name="notify" .checked=${settings.on('notify')}
+      @change=${async (/** @type {page.Changed} */ e) => {
     const want = e.target.checked;
     settings.set('notify', want && (await permit()) ? 'yes' : '');
     e.target.checked = settings.on('notify'); // what was refused isn't on
     draw();
   }}>${w.t('ui.set.notify')}</label>`}
-    ${check('line')}<label class="check"><input type="checkbox" .checked=${!settings.on('nokeys')} @change=${(/** @type {page.Changed} */ e) => settings.set('nokeys', e.target.checked ? '' : 'yes')}>${w.t('ui.set.keys')}</label></div>
+    ${check('line')}<label class="check"><input type="checkbox" .checked=${!settings.on('nokeys')}
+      @change=${(/** @type {page.Changed} */ e) => settings.set('nokeys', e.target.checked ? '' : 'yes')}>${w.t('ui.set.keys')}</label></div>
     ${off().length ? html`<p class="lines" data-off>${w.t('ui.off')} ${off().map((k) => w.t(`ui.off.${k}`)).join('; ')}.</p>` : nothing}`;
 }
 
@@ -113,14 +131,17 @@ function evening(/** @type {page.App} */ app, /** @type {HTMLDialogElement} */ b
     if (['between', 'paused'].includes(stage)) list.push(['end', {t: 'end'}]);
   }
   if (app.chair >= 0 && stage !== 'over') list.push(['leave', {t: 'leave', chair: app.chair}]);
-  return html`<section><h2>${w.t('ui.evening')}</h2><div class="ready"><a class="button meek" href="/">${w.t('ui.home')}</a>${list.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => {
+  return html`<section><h2>${w.t('ui.evening')}</h2><div class="ready"><a class="button meek"
+    href="/">${w.t('ui.home')}</a>${list.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => {
     const then = () => {
       app.leaving ||= k === 'leave';
       app.table.send(k === 'end' && app.info.stage === 'playing' ? {t: 'last'} : m); // the next hand has begun while one was asked
       box.close();
     };
     if (!['leave', 'end'].includes(k)) return then();
-    sure(app, {what: w.t(`sure.${k}`), means: w.t(k === 'leave' && app.info.practice?.alone ? 'sure.leave.alone' : `sure.${k}.means`), yes: w.t(`ui.do.${k}`), then}); // there is no way back
+    // there is no way back
+    sure(app, {what: w.t(`sure.${k}`), means: w.t(k === 'leave' && app.info.practice?.alone ? 'sure.leave.alone' : `sure.${k}.means`),
+      yes: w.t(`ui.do.${k}`), then});
   }}>${w.t(`ui.do.${k}`)}</button>`)}</div>
     ${app.table.hello.code ? html`<p>${w.t('ui.invite')} <b>${app.table.hello.code}</b></p>` : nothing}</section>`;
 }

@@ -34,7 +34,8 @@ export function flow(box, l, result) {
       coin.className = 'coin';
       coin.setAttribute('aria-hidden', 'true');
       box.append(coin);
-      const a = coin.animate([{transform: from(way[0]), opacity: 1}, {transform: from(way[1]), opacity: 1, offset: 0.85}, {transform: from(way[1]), opacity: 0}],
+      const a = coin.animate([{transform: from(way[0]), opacity: 1}, {transform: from(way[1]), opacity: 1, offset: 0.85},
+        {transform: from(way[1]), opacity: 0}],
         {duration: ms, delay: (n > 0 ? 0 : ms * 0.7) + k * ms * 0.12, easing: 'cubic-bezier(.4,.1,.3,1)', fill: 'both'});
       a.id = 'coin';
       a.onfinish = () => coin.remove();

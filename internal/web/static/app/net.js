@@ -49,7 +49,8 @@ export class Table {
   get open() { return this.socket?.readyState === WebSocket.OPEN; }
 
   connect() {
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${this.id}${new URLSearchParams(location.search).has('watch') ? '?watch' : ''}`);
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss'
+      : 'ws'}://${location.host}/ws/${this.id}${new URLSearchParams(location.search).has('watch') ? '?watch' : ''}`);
     this.socket = socket;
     socket.onmessage = (m) => this.came(JSON.parse(m.data));
     socket.onclose = () => {
@@ -133,7 +134,8 @@ export class Table {
 
   /** @param {wire.Received} m */
   news(m) {
-    const ms = this.info?.stage === 'playing' && m.info?.stage && m.info.stage !== 'playing' && m.from === undefined && m.ev.at(-1)?.startsWith('trick') ? this.lasts() : 0;
+    const ms = this.info?.stage === 'playing' && m.info?.stage && m.info.stage !== 'playing' && m.from === undefined && m.ev.at(-1)?.startsWith('trick')
+      ? this.lasts() : 0;
     if (!ms) return this.learn(m);
     const {ev, ...rest} = m;
     this.learn({ev, turn: -1});
@@ -157,7 +159,8 @@ export class Table {
       const all = {...this.info, ...m.info};
       this.info = {...all, chairs: all.chairs.map((c, i) => ({...c, balance: all.balances?.[i] ?? 0}))};
     }
-    this.told('news', {fresh, events: this.events.slice(from), past: this.anew || m.back ? m.past ?? null : undefined, back: !!m.back}); // the past is told once a connection
+    // the past is told once a connection
+    this.told('news', {fresh, events: this.events.slice(from), past: this.anew || m.back ? m.past ?? null : undefined, back: !!m.back});
     this.anew = false;
   }
 }

@@ -18,7 +18,8 @@ export function offers(app) {
   const {hints} = app;
   const ask = /** @type {wire.Question} */ (app.ask);
   const best = hints?.now?.acts[0].act;
-  return html`<div class="acts offers" data-n=${ask.legal.length}>${ask.legal.map((a, i) => html`<button type="button" class=${best === a ? 'bold' : 'meek'} data-act=${a} @click=${() => app.act(a)}>
+  return html`<div class="acts offers" data-n=${ask.legal.length}>${ask.legal.map((a, i) =>
+    html`<button type="button" class=${best === a ? 'bold' : 'meek'} data-act=${a} @click=${() => app.act(a)}>
     <b>${title(app.words, a)}</b>${means(app.words, a, ask.stakes?.[i])}${hints?.now ? hints.worth(a) : nothing}</button>`)}</div>`;
 }
 
@@ -69,5 +70,6 @@ export function trumpSums(app) {
     ['sum.trump', [...v.upcards, ...v.turned].slice(-1)], ['sum.trump.hand', trumps(v.hand)],
     ['sum.trump.played', trumps([...v.tricks, ...(v.winner < 0 ? [{cards: v.lying}] : [])].flatMap((t) => t.cards.map((p) => p.card)))],
   ];
-  return html`<ul class="sums">${lists.map(([key, cards]) => (cards.length ? html`<li>${w.t(/** @type {string} */ (key), {cards: w.cards(/** @type {string[]} */ (cards))})}</li>` : nothing))}</ul>`;
+  return html`<ul class="sums">${lists.map(([key, cards]) =>
+    (cards.length ? html`<li>${w.t(/** @type {string} */ (key), {cards: w.cards(/** @type {string[]} */ (cards))})}</li>` : nothing))}</ul>`;
 }

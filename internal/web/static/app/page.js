@@ -16,7 +16,8 @@ import {fold, sorted} from './view.js';
 export const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** typing is whether a key is meant for a field. */
-export const typing = (/** @type {KeyboardEvent} */ e) => e.ctrlKey || e.metaKey || e.altKey || (e.target instanceof Element && e.target.matches('input, select, textarea'));
+export const typing = (/** @type {KeyboardEvent} */ e) => e.ctrlKey || e.metaKey || e.altKey
+  || (e.target instanceof Element && e.target.matches('input, select, textarea'));
 
 /**
  * Page is what the four have in common.

@@ -27,9 +27,12 @@ export function bar(app) {
   const w = app.words;
   if (!w || !app.info) return html`<h1>Chratze</h1>`;
   return html`<h1>${w.game()}</h1>
-    <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${app.table.start?.muss && !app.over ? html` <button type="button" class="tapped" aria-haspopup="dialog" @click=${() => explain(app, 'Muss', ['muss', 'seven_muss'])}><b class="tag">Muss</b></button>` : nothing}
+    <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${app.table.start?.muss && !app.over
+      ? html` <button type="button" class="tapped" aria-haspopup="dialog"
+      @click=${() => explain(app, 'Muss', ['muss', 'seven_muss'])}><b class="tag">Muss</b></button>` : nothing}
       ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}${app.info.stage === 'lobby' ? nothing : headAnte(app)}</p>
-    ${app.practice?.bar() ?? nothing}<button type="button" class="icon menu" aria-haspopup="dialog" @click=${() => menu(app)}>${w.t('ui.menu')}${app.people.unread ? html`<span class="count">${app.people.unread}</span>` : nothing}</button>`;
+    ${app.practice?.bar() ?? nothing}<button type="button" class="icon menu" aria-haspopup="dialog"
+      @click=${() => menu(app)}>${w.t('ui.menu')}${app.people.unread ? html`<span class="count">${app.people.unread}</span>` : nothing}</button>`;
 }
 
 /**
@@ -44,18 +47,28 @@ export function rim(app, v, l) {
   const pot = app.pot(v);
   return html`
     ${l.folded ? nothing : html`<div class="stock" data-x=${l.stock.x} data-y=${l.stock.y} aria-hidden="true">${back}${back}${back}</div>`}
-    <button type="button" class=${under(app, l, l.pot, 'pot')} data-x=${l.pot.x} data-y=${l.pot.y} aria-label=${w.t('view.pot', {amount: w.number(pot)})} aria-haspopup="dialog" @click=${() => explain(app, w.sum(pot), ['pot', 'ante', 'penalty'], () => potSums(app))}>${coins(app, pot)}<b><small>${w.t('ui.pot')}</small> ${w.number(pot)}</b></button>
-    ${v.trump && !l.squeezed ? html`<button type="button" class=${under(app, l, l.trump, 'trumpsign')} data-x=${l.trump.x} data-y=${l.trump.y} aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})} aria-haspopup="dialog" @click=${() => explain(app, w.suit(v.trump), ['trump', `suit.${v.trump}`, 'upcard', 'weli'], () => trumpSums(app))}>${suitSign(v.trump)}<small>${w.t('ui.trumplabel')}</small></button>` : nothing}
-    ${v.taken && !v.playing && v.taker !== app.me && v.seats[v.taker]?.open.includes(v.taken) ? html`<div class="tookit" data-x=${l.up.x} data-y=${l.up.y}>${app.names[v.taker]}</div>` : nothing}
-    ${v.cuts.some((e) => e.t === 'dealer') && !v.playing && !app.over ? html`<p class="cut" data-x=${l.middle.x} data-y=${l.middle.y + (v.trump ? 0 : l.small * 0.9)}>${v.cuts.slice(-5).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
+    <button type="button" class=${under(app, l, l.pot, 'pot')} data-x=${l.pot.x} data-y=${l.pot.y} aria-label=${w.t('view.pot', {amount: w.number(pot)})}
+      aria-haspopup="dialog" @click=${() => explain(app, w.sum(pot), ['pot', 'ante', 'penalty'], () => potSums(app))}>${coins(app,
+      pot)}<b><small>${w.t('ui.pot')}</small> ${w.number(pot)}</b></button>
+    ${v.trump && !l.squeezed ? html`<button type="button" class=${under(app, l, l.trump, 'trumpsign')} data-x=${l.trump.x} data-y=${l.trump.y}
+      aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})} aria-haspopup="dialog"
+      @click=${() => explain(app, w.suit(v.trump), ['trump', `suit.${v.trump}`, 'upcard', 'weli'],
+      () => trumpSums(app))}>${suitSign(v.trump)}<small>${w.t('ui.trumplabel')}</small></button>` : nothing}
+    ${v.taken && !v.playing && v.taker !== app.me && v.seats[v.taker]?.open.includes(v.taken)
+      ? html`<div class="tookit" data-x=${l.up.x} data-y=${l.up.y}>${app.names[v.taker]}</div>` : nothing}
+    ${v.cuts.some((e) => e.t === 'dealer') && !v.playing && !app.over
+      ? html`<p class="cut" data-x=${l.middle.x} data-y=${l.middle.y + (v.trump ? 0
+      : l.small * 0.9)}>${v.cuts.slice(-5).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
     ${v.seats.map((_, i) => seat(app, v, l, i))}
     ${app.kind === 'play' ? app.hints?.onCards(l) ?? nothing : nothing}
-    ${v.tricks.length && v.winner < 0 && !app.over ? html`<button type="button" class="lasttrick" data-x=${l.lastButton.x} data-y=${l.lastButton.y} aria-pressed=${app.last}
+    ${v.tricks.length && v.winner < 0 && !app.over
+      ? html`<button type="button" class="lasttrick" data-x=${l.lastButton.x} data-y=${l.lastButton.y} aria-pressed=${app.last}
       @click=${() => { app.last = !app.last; app.draw(); }}>${w.t('ui.lasttrick')}</button>` : nothing}`;
 }
 
 /** under names a sign, and hides it where how the hand ended lies on it, which tells the same. */
-const under = (/** @type {page.Page} */ app, /** @type {page.Layout} */ l, /** @type {{y: number}} */ at, /** @type {string} */ name) => (app.over && document.body.dataset.shape === 'narrow' && at.y + 26 > l.panel ? `${name} under` : name);
+const under = (/** @type {page.Page} */ app, /** @type {page.Layout} */ l, /** @type {{y: number}} */ at, /** @type {string} */ name) =>
+  (app.over && document.body.dataset.shape === 'narrow' && at.y + 26 > l.panel ? `${name} under` : name);
 
 const back = html`<svg viewBox="0 0 128 200"><use href="#back"></use></svg>`;
 
@@ -76,13 +89,24 @@ function seat(app, v, l, i) {
   const st = status(app, v, i);
   const out = s.said === 'out';
   const shows = !!app.info.practice?.open && i !== app.me; // all hands are face up: the corners of the cards
-  const classes = [under(app, l, at, 'seat'), shows ? 'shows' : '', at.side, at.lean, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away' : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'winner' : ''].join(' ');
+  const classes = [under(app, l, at, 'seat'), shows ? 'shows' : '', at.side, at.lean, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away'
+    : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'winner' : ''].join(' ');
   return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog" @click=${() => about(app, chair)}>
-    <span class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${i === app.me && c.coming ? c.coming : c.name || app.names[i]}</b>${c.coming ? html`<i>${i === app.me ? w.t('door.soon') : `→ ${c.coming}`}</i>` : c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away ? html`<i>${w.t('ui.away')}</i>` : nothing}</span>
-    <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : html`<span class="backs" aria-label=${[w.t('ui.cards', {n: s.count}), ...s.open.map((c) => w.card(c))].join(', ')} role="img">${Array.from({length: Math.min(s.count, 6)}, (_, k) => ((!out || shows) && s.open[k] ? html`<svg viewBox=${shows ? '3 4 30 56' : '0 0 128 200'}><use href=${`#${s.open[k]}`} width="128" height="200"></use></svg>` : html`<i></i>`))}</span>`}
-      ${s.exchanged >= 0 ? html`<span class="swap" title=${w.t('ui.exchanged', {n: s.exchanged})}><span class="hush">${w.t('ui.exchanged', {n: s.exchanged})}</span><span aria-hidden="true">⇄${s.exchanged}</span></span>` : nothing}</span>
-    <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.people.susi.has(app.people.who(chair)) ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
-      ${v.playing && !out ? html`<span class="won" aria-label=${w.t('ui.tricks', {n: s.tricks})} role="img">${Array.from({length: s.tricks}, () => html`<i></i>`)}</span>` : nothing}</span>
+    <span class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn
+      ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${i === app.me && c.coming ? c.coming : c.name || app.names[i]}</b>${c.coming
+      ? html`<i>${i === app.me ? w.t('door.soon') : `→ ${c.coming}`}</i>` : c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away
+      ? html`<i>${w.t('ui.away')}</i>` : nothing}</span>
+    <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing
+      : html`<span class="backs" aria-label=${[w.t('ui.cards', {n: s.count}), ...s.open.map((c) => w.card(c))].join(', ')}
+      role="img">${Array.from({length: Math.min(s.count, 6)},
+      (_, k) => ((!out || shows) && s.open[k] ? html`<svg viewBox=${shows ? '3 4 30 56' : '0 0 128 200'}><use href=${`#${s.open[k]}`} width="128"
+      height="200"></use></svg>` : html`<i></i>`))}</span>`}
+      ${s.exchanged >= 0 ? html`<span class="swap" title=${w.t('ui.exchanged', {n: s.exchanged})}><span
+        class="hush">${w.t('ui.exchanged', {n: s.exchanged})}</span><span aria-hidden="true">⇄${s.exchanged}</span></span>` : nothing}</span>
+    <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.people.susi.has(app.people.who(chair))
+      ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
+      ${v.playing && !out ? html`<span class="won" aria-label=${w.t('ui.tricks', {n: s.tricks})}
+        role="img">${Array.from({length: s.tricks}, () => html`<i></i>`)}</span>` : nothing}</span>
     ${bubble(app, v, i, chair)}
   </button>`;
 }
@@ -110,7 +134,8 @@ function bubble(/** @type {page.Page} */ app, /** @type {page.View} */ v, /** @t
  * @param {number} [most]
  */
 function coins(app, amount, most = 7) {
-  const kinds = {euro: [200, 100, 50, 20, 10, 5, 2, 1].map((n) => `eur-${n}`), francs: [500, 200, 100, 50, 20, 10, 5].map((n) => `chf-${n}`)}[/** @type {string} */ (app.words.money)]
+  const kinds = {euro: [200, 100, 50, 20, 10, 5, 2, 1].map((n) => `eur-${n}`),
+    francs: [500, 200, 100, 50, 20, 10, 5].map((n) => `chf-${n}`)}[/** @type {string} */ (app.words.money)]
     ?? [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((n) => `chip-${n}`);
   const list = [];
   let rest = amount;
@@ -146,13 +171,19 @@ function asking(app, v) {
   const note = app.note ? html`<p class="note">${app.note}</p>` : nothing;
   if (!app.ask) {
     const name = app.info.chairs[app.table.turn]?.name;
-    return html`${note}${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>` : nothing}<p class="wait">${app.table.window ? w.t('ui.window') : name ? w.t('ui.turn', {name}) : app.table.hand && !v.playing ? w.t('ui.wait') : ''}</p>${app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? html`${/^#\w{8}$/.test(location.hash) ? html`<a class="button" data-do="sit" href=${`/${location.hash}`}>${w.t('door.sit')}</a>` : nothing}<p class="wait watch"><small>${w.t('watch.you')} ${app.config.spectator_delay ? w.t('watch.delay', {n: Math.max(1, Math.round(app.config.spectator_delay / 60_000))}) : nothing}</small></p>` : nothing}`;
+    return html`${note}${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>`
+      : nothing}<p class="wait">${app.table.window ? w.t('ui.window') : name ? w.t('ui.turn', {name}) : app.table.hand && !v.playing ? w.t('ui.wait')
+      : ''}</p>${app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0
+      ? html`${/^#\w{8}$/.test(location.hash) ? html`<a class="button" data-do="sit" href=${`/${location.hash}`}>${w.t('door.sit')}</a>`
+      : nothing}<p class="wait watch"><small>${w.t('watch.you')} ${app.config.spectator_delay
+      ? w.t('watch.delay', {n: Math.max(1, Math.round(app.config.spectator_delay / 60_000))}) : nothing}</small></p>` : nothing}`;
   }
   const asked = app.note ? note : html`<p class="ask">${app.voice.question(app.ask.legal, v)}</p>`;
   const {hints} = app;
   const question = hints ? hints.line(asked) : asked;
   if (app.kind === 'play') return html`${question}${app.armed ? html`<p class="wait">${w.t('ui.again')}</p>` : nothing}`;
-  if (app.choosing) return html`${question}<div class="acts">${hints?.values() ?? nothing}${hints?.now ? nothing : app.six?.button() ?? nothing}${confirm(app)}</div>`;
+  if (app.choosing) return html`${question}<div class="acts">${hints?.values() ?? nothing}${hints?.now ? nothing
+    : app.six?.button() ?? nothing}${confirm(app)}</div>`;
   return html`${question}${offers(app)}`;
 }
 
@@ -175,9 +206,11 @@ function confirm(/** @type {page.Page} */ app) {
   const n = app.selected.size;
   const counts = legal.map((a) => a.split(' ').length - 1);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  const text = n < least ? w.t('ui.more', {n: least - n}) : n > most ? w.t('ui.less', {n: n - most}) : app.kind === 'drop' ? w.t('ui.drop', {n}) : n ? w.t('ui.exchange', {n}) : w.t('ui.keepall');
+  const text = n < least ? w.t('ui.more', {n: least - n}) : n > most ? w.t('ui.less', {n: n - most}) : app.kind === 'drop' ? w.t('ui.drop', {n}) : n
+    ? w.t('ui.exchange', {n}) : w.t('ui.keepall');
   const best = !hints?.now || hints.now.acts[0].act === app.chosen;
-  return html`<button type="button" class=${best ? 'bold' : 'meek'} data-act="confirm" aria-disabled=${!can} @click=${() => app.act(app.chosen)}><b>${text}</b></button>`;
+  return html`<button type="button" class=${best ? 'bold' : 'meek'} data-act="confirm" aria-disabled=${!can}
+    @click=${() => app.act(app.chosen)}><b>${text}</b></button>`;
 }
 
 // ---- between the hands ----
@@ -210,11 +243,13 @@ function ending(/** @type {page.Page} */ app) {
   const {info} = app;
   if (app.chair < 0) return nothing;
   if (info.stage === 'paused') {
-    return info.host === app.chair ? html`<div class="acts"><button type="button" class="bold" @click=${() => app.table.send({t: 'resume'})}><b>${w.t('ui.resume')}</b></button></div>` : html`<p class="wait">${w.t('ui.paused')}</p>`;
+    return info.host === app.chair ? html`<div class="acts"><button type="button" class="bold"
+      @click=${() => app.table.send({t: 'resume'})}><b>${w.t('ui.resume')}</b></button></div>` : html`<p class="wait">${w.t('ui.paused')}</p>`;
   }
   const left = info.next_at && !app.table.held ? Math.max(0, Math.ceil((info.next_at - app.table.skew - Date.now()) / 1000)) : 0;
   if (info.chairs[app.chair]?.ready) return waits(app, left);
-  return html`<div class="acts">${app.practice?.look() ?? nothing}<button type="button" class="bold" data-act="next" @click=${() => app.next()}><b>${w.t('ui.next')}</b>${left ? html`<small aria-hidden="true">${left} s</small>` : nothing}</button></div>`;
+  return html`<div class="acts">${app.practice?.look() ?? nothing}<button type="button" class="bold" data-act="next"
+    @click=${() => app.next()}><b>${w.t('ui.next')}</b>${left ? html`<small aria-hidden="true">${left} s</small>` : nothing}</button></div>`;
 }
 
 /**
@@ -226,10 +261,14 @@ export function lobby(app) {
   const {info, table} = app;
   const host = info.host === app.chair;
   return html`<h2>${w.t('ui.lobby')}</h2>${lobbyAnte(app)}
-    <ul class="chairs">${info.chairs.map((c, i) => html`<li><button type="button" data-chair=${i} aria-haspopup="dialog" @click=${() => about(app, i)}>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
+    <ul class="chairs">${info.chairs.map((c, i) =>
+      html`<li><button type="button" data-chair=${i} aria-haspopup="dialog"
+      @click=${() => about(app, i)}>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away
+      ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
     ${table.hello.code ? invitation(app, table.hello.code) : nothing}
     ${app.config.proof ? html`<p class="lines">${w.t(`proof.lobby.${app.config.proof}`)}</p>` : nothing}
-    ${host ? html`<div class="acts"><button type="button" class="bold" data-act="start" @click=${() => table.send({t: 'start'})}><b>${w.t('ui.start')}</b></button></div>` : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
+    ${host ? html`<div class="acts"><button type="button" class="bold" data-act="start"
+      @click=${() => table.send({t: 'start'})}><b>${w.t('ui.start')}</b></button></div>` : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
 }
 
 /**
@@ -246,7 +285,10 @@ function invitation(app, code) {
     button.textContent = w.t(ok ? 'ui.copied' : 'ui.selected');
     app.live.say(button.textContent);
   };
-  return html`<div class="invitation"><div><p>${w.t('ui.invite')}</p><p class="code" role="img" aria-label=${w.t('ui.aloud', {code: [...code].join(' ')})}>${code.replace(/(....)/, '$1 ')}</p><p><a href=${link}>${link.replace(/^https?:\/\//, '')}</a></p></div>
+  return html`<div class="invitation"><div><p>${w.t('ui.invite')}</p><p class="code" role="img"
+    aria-label=${w.t('ui.aloud', {code: [...code].join(' ')})}>${code.replace(/(....)/, '$1 ')}</p><p><a
+    href=${link}>${link.replace(/^https?:\/\//, '')}</a></p></div>
     <img class="qr" src=${`/qr/${code}`} width="132" height="132" alt=${w.t('ui.qr')}></div>
-    <div class="acts">${can.share ? html`<button type="button" data-do="share" @click=${() => share(link)}>${w.t('ui.share')}</button>` : nothing}<button type="button" data-do="copy" @click=${copied}>${w.t('ui.copy')}</button></div>`;
+    <div class="acts">${can.share ? html`<button type="button" data-do="share" @click=${() => share(link)}>${w.t('ui.share')}</button>`
+      : nothing}<button type="button" data-do="copy" @click=${copied}>${w.t('ui.copy')}</button></div>`;
 }

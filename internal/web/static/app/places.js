@@ -1,16 +1,6 @@
 // The table without its cards: which shape a window gives it, where the seats stand,
 // and what room they leave in the middle for the stock, the trick and the pot.
 
-/**
- * @typedef {{x: number, y: number}} Point
- * @typedef {{x: number, y: number, side: string, lean: string}} Spot the middle of a seat's sign, where it stands, and to which side its bubble hangs
- * @typedef {{x: number, y: number, w: number, tight?: boolean}} Trick the middle of the cards of a trick, how wide one is, and whether there is too little room for them
- * @typedef {{w: number, h: number}} Size
- * @typedef {{x0: number, x1: number, y0: number, y1: number}} Rim the middles of the signs that stand furthest out
- * @typedef {{small: number, folded?: boolean, squeezed?: boolean, cells: Point[], trick: Trick, pot: Point, trump: Point, last: Point}} Middle what lies in the middle; cells are the stock and what is turned up
- * @typedef {{n: number, me: number, ups: number, playing?: boolean, over?: boolean, clockwise: boolean, size: Size, window: Size, top: number, hand: {x: number, y: number, h: number}}} Table what places depend on; hand is the middle of one's own cards
- */
-
 /** A card is so much higher than wide. */
 export const tall = 200 / 128;
 
@@ -22,7 +12,7 @@ export const column = 196;
 
 /**
  * beside is how wide that column is: wider, where the table leaves room, while it tells how a hand ended.
- * @param {Size} o
+ * @param {places.Size} o
  * @param {number} n
  * @param {boolean} over
  */
@@ -34,15 +24,15 @@ export const bubble = 32;
 /**
  * shape is how a table lies in a window: as a room, with everything around it; on its side, when a phone is, with
  * questions in a column; or narrow.
- * @param {Size} o
+ * @param {places.Size} o
  */
 export const shape = (o) => (o.w <= o.h ? 'narrow' : o.w >= 1000 && o.h >= 720 ? 'room' : 'side');
 
 /** large is whether signs, bubbles and coins are. */
-export const large = (/** @type {Size} */ o) => shape(o) === 'room' || (shape(o) === 'narrow' && o.w >= 600);
+export const large = (/** @type {places.Size} */ o) => shape(o) === 'room' || (shape(o) === 'narrow' && o.w >= 600);
 
 /** sign is the size of a seat's sign in a window, without the own one. */
-export const sign = (/** @type {Size} */ o) => (large(o) ? {w: 150, h: 76} : shape(o) === 'side' ? {w: o.w < 660 ? 84 : 92, h: 52} : {w: 104, h: 60});
+export const sign = (/** @type {places.Size} */ o) => (large(o) ? {w: 150, h: 76} : shape(o) === 'side' ? {w: o.w < 660 ? 84 : 92, h: 52} : {w: 104, h: 60});
 
 /** Which seats of the rim are taken by so many others, from the one at one's right on. */
 const rims = [
@@ -50,7 +40,10 @@ const rims = [
   ['r2', 'r0', 't2', 't0', 'l0', 'l2'], ['r2', 'r0', 't2', 't1', 't0', 'l0', 'l2'],
 ];
 
-/** Where the cards of a trick lie, in two rows: columns from the middle, rows from the top; from the one at one's right on, as in rims. One's own lies below, in the middle. */
+/**
+ * Where the cards of a trick lie, in two rows: columns from the middle, rows from the top; from the one
+ * at one's right on, as in rims. One's own lies below, in the middle.
+ */
 const rows = [
   [], [[0, 0]], [[0.5, 0], [-0.5, 0]], [[1, 0.5], [0, 0], [-1, 0.5]], [[1, 1], [0.5, 0], [-0.5, 0], [-1, 1]], [[1, 1], [1, 0], [0, 0], [-1, 0], [-1, 1]],
   [[1, 1], [1.5, 0], [0.5, 0], [-0.5, 0], [-1.5, 0], [-1, 1]], [[1, 1], [2, 0], [1, 0], [0, 0], [-1, 0], [-2, 0], [-1, 1]],
@@ -69,8 +62,8 @@ const columns = (/** @type {number} */ n) => 1 + 2 * Math.max(...rows[n - 1].map
 
 /**
  * places is where the seats are, and what lies between them.
- * @param {Table} t
- * @returns {{seats: Spot[], middle: Middle}}
+ * @param {places.Table} t
+ * @returns {{seats: places.Spot[], middle: places.Middle}}
  */
 export function places(t) {
   return {room, side, narrow}[shape(t.window)](t);
@@ -78,13 +71,13 @@ export function places(t) {
 
 /**
  * around gives each of the others his place, and oneself one's own.
- * @param {Table} t
+ * @param {places.Table} t
  * @param {string[]} names of the places, from the one at one's right on
- * @param {(name: string) => Point} at
- * @param {Point} mine
+ * @param {(name: string) => places.Point} at
+ * @param {places.Point} mine
  */
 function around(t, names, at, mine) {
-  /** @type {Spot[]} */
+  /** @type {places.Spot[]} */
   const seats = [];
   for (let k = 1; k < t.n; k++) {
     const name = names[t.clockwise ? t.n - 1 - k : k - 1];
@@ -97,7 +90,7 @@ function around(t, names, at, mine) {
 
 /**
  * room is a large window: the stock and what is turned up to the left of the trick, the pot to its right.
- * @param {Table} t
+ * @param {places.Table} t
  */
 function room(t) {
   const {n, size, window: o, top, hand} = t;
@@ -120,12 +113,13 @@ function room(t) {
   const small = Math.max(36, Math.min(92, (right - left) / (2 * 1.08), (rim.y1 - y0) / (Math.ceil((1 + t.ups) / 2) * pitch.y * tall)));
   const x = Math.max((left + right) / 2, right - 1.6 * small);
   const pot = {x: Math.min(o.w - x, rim.x1 - size.w / 2 - 70), y};
-  return {seats, middle: {small, cells: grid(t.ups, 2, {x, y}, small), trick: {x: o.w / 2, y, w}, pot, trump: {x: pot.x, y: y - 92}, last: {x: pot.x, y: y + 84}}};
+  return {seats, middle: {small, cells: grid(t.ups, 2, {x, y}, small), trick: {x: o.w / 2, y, w}, pot, trump: {x: pot.x, y: y - 92},
+    last: {x: pot.x, y: y + 84}}};
 }
 
 /**
  * side is a low window: the others in a row on top, with seven or eight one more at either end of one's hand; questions and the pot in a column.
- * @param {Table} t
+ * @param {places.Table} t
  */
 function side(t) {
   const {n, size, window: o, ups, hand} = t;
@@ -157,7 +151,7 @@ function side(t) {
 
 /**
  * narrow is a phone or a tablet: the stock and what is turned up between the seats, the trick below over the whole width.
- * @param {Table} t
+ * @param {places.Table} t
  */
 function narrow(t) {
   const {n, size, window: o, top, ups, hand} = t;
@@ -169,7 +163,8 @@ function narrow(t) {
   const opposed = names.includes('t0');
   const tops = opposite || opposed;
   let high = rim.y0 + (opposed ? size.h + bubble + 12 : opposite ? size.h + 6 : 18);
-  let low = Math.max(rim.y1 - size.h / 2 - bubble, n > 6 ? high + size.h + 4 : 0); // a bubble hangs below, one's own between; signs never lie on each other, even where how a hand ended covers the lower ones
+  // a bubble hangs below, one's own between; signs never lie on each other, even where how a hand ended covers the lower ones
+  let low = Math.max(rim.y1 - size.h / 2 - bubble, n > 6 ? high + size.h + 4 : 0);
   const y0 = top + (opposite ? size.h + bubble + 4 : 8);
   const clear = n > 2 ? high + size.h / 2 + 4 : y0; // from here on there is nobody at the sides
   const y1 = n > 6 ? low - (k > 1 ? 50 : 34) : rim.y1;
@@ -178,7 +173,8 @@ function narrow(t) {
   const deep = Math.ceil((1 + ups) / across); // rows
   const small = Math.max(36, Math.min(k * (deep > 1 ? 42 : n > 6 ? 46 : 58), between / across, (y1 - y0 - 140) / (deep * pitch.y * tall)));
   const stock = y0 + deep * small * tall * pitch.y; // the lower edge of the stock and what is turned up
-  const squeezed = !!t.over && n > 2 && n < 7 && y1 - 30 * k - 28 < clear; // how the hand ended leaves the pot no room but between the seats, and the trump none
+  // how the hand ended leaves the pot no room but between the seats, and the trump none
+  const squeezed = !!t.over && n > 2 && n < 7 && y1 - 30 * k - 28 < clear;
   const folded = squeezed || (t.playing ? y1 - Math.max(stock, clear) - 6 < 80 * tall * pitch.y : !!t.over && stock > rim.y1);
   const packed = folded && !!t.playing && !t.over && n > 4; // no bubbles hang there any more: the seats move up, and the pot between them
   if (packed) [high, low] = [rim.y0 + (tops ? size.h + 6 : 18), rim.y1 - size.h / 2];
@@ -188,13 +184,15 @@ function narrow(t) {
   }, {x: hand.x, y: hand.y - hand.h / 2 - 26});
   const below = packed ? high + size.h / 2 + 4 : folded ? clear + 2 : Math.max(stock, clear) + 6; // the trick begins here
   const end = packed ? rim.y1 : y1;
-  const w = Math.max(40, Math.min(k * (n > 3 ? 60 : 72), (end - below) / (2 * pitch.y * tall), (o.w - (columns(n) === 3 ? 156 : 12)) / (columns(n) * pitch.x), packed && n > 6 ? (o.w - 2 * size.w - 16) / (3 * pitch.x) : Infinity));
+  const w = Math.max(40, Math.min(k * (n > 3 ? 60 : 72), (end - below) / (2 * pitch.y * tall),
+    (o.w - (columns(n) === 3 ? 156 : 12)) / (columns(n) * pitch.x), packed && n > 6 ? (o.w - 2 * size.w - 16) / (3 * pitch.x) : Infinity));
   const pot = k > 1 ? 62 : 42;
   const row = packed ? top + (opposite ? size.h + 4 : 4) + 30 : low - (k > 1 ? 4 : 0); // of the pot and the trump with seven or eight
   return {seats, middle: {
     small, folded, squeezed, cells: grid(ups, across, {x: o.w / 2, y: y0 + (stock - y0) / 2}, small, between),
     trick: {x: o.w / 2, y: Math.min((below + end) / 2, below + 2 * w * tall), w, tight: squeezed || end - below < 2 * w * tall * pitch.y - 1},
-    pot: n > 6 ? {x: o.w / 2 + 20 * k, y: row} : squeezed ? {x: o.w / 2, y: high} : {x: o.w - pot, y: y1 - 30 * k}, trump: n > 6 ? {x: o.w / 2 - 42 * k, y: row} : {x: 42, y: y1 - 28},
+    pot: n > 6 ? {x: o.w / 2 + 20 * k, y: row} : squeezed ? {x: o.w / 2, y: high} : {x: o.w - pot, y: y1 - 30 * k}, trump: n > 6
+      ? {x: o.w / 2 - 42 * k, y: row} : {x: 42, y: y1 - 28},
     last: {x: o.w - (k > 1 ? 70 : 37), y: seats[t.me].y},
   }};
 }
@@ -203,10 +201,10 @@ function narrow(t) {
  * grid returns places for the stock and so many cards turned up, in rows of so many around a middle; none lies on another.
  * @param {number} ups
  * @param {number} across
- * @param {Point} at
+ * @param {places.Point} at
  * @param {number} w how wide one is
  * @param {number} [width] how wide a row may be
- * @returns {Point[]}
+ * @returns {places.Point[]}
  */
 function grid(ups, across, at, w, width = Infinity) {
   const high = Math.ceil((1 + ups) / across);

@@ -21,9 +21,12 @@ export function bar(app) {
   if (!app.lines) return html`<h1>${w.t('replay.title')}</h1><p class="state"></p><a class="icon link" href="/">${w.t('ui.home')}</a>`;
   const of = app.lines.length;
   return html`<h1>${w.game()}</h1><p class="state"></p>
-    ${of > 1 ? html`<button type="button" class="icon turn" data-do="before" aria-label=${w.t('replay.hand.before')} aria-disabled=${app.hand === 0} @click=${() => app.show(app.hand - 1)}>‹</button>` : nothing}
-    <button type="button" class="icon which" aria-haspopup="dialog" data-do="list" @click=${() => list(app)}>${w.t('replay.hand', {n: count(w, app.hand + 1), of: count(w, of)})}</button>
-    ${of > 1 ? html`<button type="button" class="icon turn" data-do="after" aria-label=${w.t('replay.hand.after')} aria-disabled=${app.hand === of - 1} @click=${() => app.show(app.hand + 1)}>›</button>` : nothing}
+    ${of > 1 ? html`<button type="button" class="icon turn" data-do="before" aria-label=${w.t('replay.hand.before')} aria-disabled=${app.hand === 0}
+      @click=${() => app.show(app.hand - 1)}>‹</button>` : nothing}
+    <button type="button" class="icon which" aria-haspopup="dialog" data-do="list"
+      @click=${() => list(app)}>${w.t('replay.hand', {n: count(w, app.hand + 1), of: count(w, of)})}</button>
+    ${of > 1 ? html`<button type="button" class="icon turn" data-do="after" aria-label=${w.t('replay.hand.after')} aria-disabled=${app.hand === of - 1}
+      @click=${() => app.show(app.hand + 1)}>›</button>` : nothing}
     <button type="button" class="icon" aria-haspopup="dialog" data-do="more" @click=${() => more(app)}>${w.t('ui.menu')}</button>`;
 }
 
@@ -37,11 +40,14 @@ export function foot(app, _) {
   if (!app.lines) return nothing;
   if (app.over) return app.fault || app.note ? html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : nothing}` : nothing;
   const judged = app.review?.caption(app.timeline, app.at) ?? nothing;
-  return html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : judged === nothing ? html`<p class="caption">${app.caption}</p>` : judged}${noted(app)}`;
+  return html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : judged === nothing ? html`<p class="caption">${app.caption}</p>`
+    : judged}${noted(app)}`;
 }
 
 /** noted is what was noted at this moment. */
-const noted = (/** @type {page.Replay} */ app) => (app.whole?.line.notes ?? []).filter((n) => app.timeline.moment(n.at) === app.at).slice(-2).map((n) => html`<p class="noted"><b>${n.name}</b> ${n.text}</p>`);
+const noted = (/** @type {page.Replay} */ app) =>
+  (app.whole?.line.notes ?? []).filter((n) => app.timeline.moment(n.at) === app.at).slice(-2).map((n) =>
+  html`<p class="noted"><b>${n.name}</b> ${n.text}</p>`);
 
 /**
  * @param {string} d a path
@@ -62,18 +68,23 @@ export function player(app) {
   if (!r) return html`<div class="turns"><button type="button" data-do="another" @click=${() => app.close()}>${w.t('replay.another')}</button></div>`;
   const k = r.stops.findLastIndex((p) => p <= app.at);
   const n = r.stops.length - 1;
-  const button = (/** @type {string} */ key, /** @type {unknown} */ face, /** @type {() => void} */ then, off = false) => html`<button type="button" data-do=${key} aria-label=${w.t(`replay.do.${key}`)} title=${w.t(`replay.do.${key}`)} aria-disabled=${off}
+  const button = (/** @type {string} */ key, /** @type {unknown} */ face, /** @type {() => void} */ then, off = false) =>
+    html`<button type="button" data-do=${key} aria-label=${w.t(`replay.do.${key}`)} title=${w.t(`replay.do.${key}`)} aria-disabled=${off}
     @click=${() => { if (key !== 'play' && key !== 'pause') app.pause(); then(); }}>${face}</button>`;
   const end = app.at === r.line.events.length;
   return html`${app.together ? app.together.strip() : nothing}
-    <div class="dial"><div class="scrub"><svg class="marks" viewBox=${`0 0 ${Math.max(n, 1)} 1`} preserveAspectRatio="none" aria-hidden="true"><path d=${r.chapters.map((p) => `M${r.stops.indexOf(p)} 0v1`).join('')}></path>${app.review?.marks(r) ?? nothing}</svg>
-      <input type="range" min="0" max=${n} step="1" .value=${`${k}`} aria-label=${w.t('replay.moments')} aria-valuetext=${`${w.t('replay.moment', {n: k, of: n})}: ${app.caption}`}
+    <div class="dial"><div class="scrub"><svg class="marks" viewBox=${`0 0 ${Math.max(n, 1)} 1`} preserveAspectRatio="none"
+      aria-hidden="true"><path d=${r.chapters.map((p) => `M${r.stops.indexOf(p)} 0v1`).join('')}></path>${app.review?.marks(r) ?? nothing}</svg>
+      <input type="range" min="0" max=${n} step="1" .value=${`${k}`} aria-label=${w.t('replay.moments')}
+        aria-valuetext=${`${w.t('replay.moment', {n: k, of: n})}: ${app.caption}`}
         @input=${(/** @type {page.Changed} */ e) => { app.pause(); app.go(r.stops[Number(e.target.value)]); }}></div>
     <div class="turns">
       ${button('first', signs.first, () => app.step(-1, 'chapters'), k === 0)}${button('back', signs.back, () => app.step(-1), k === 0)}
       ${app.playing ? button('pause', signs.pause, () => { app.pause(); app.draw(); }) : button('play', signs.play, () => app.toggle())}
       ${button('on', signs.on, () => app.step(1), end)}${button('last', signs.last, () => app.step(1, 'chapters'), end)}
-      <button type="button" class="speed" data-do="speed" aria-label=${w.t('replay.speed', {n: `${app.speed}`})} @click=${() => { app.speed = speeds[(speeds.indexOf(app.speed) + 1) % speeds.length]; app.draw(); }}>${`${app.speed}`.replace('0.5', '½')}×</button>
+      <button type="button" class="speed" data-do="speed" aria-label=${w.t('replay.speed', {n: `${app.speed}`})}
+        @click=${() => { app.speed = speeds[(speeds.indexOf(app.speed) + 1) % speeds.length]; app.draw();
+        }}>${`${app.speed}`.replace('0.5', '½')}×</button>
     </div></div>`;
 }
 
@@ -114,16 +125,27 @@ function content(app, draw) {
   return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
     <section><h2>${w.t('replay.hand', {n: app.hand + 1, of: app.lines.length})}</h2>
       ${app.note ? html`<p class="note" role="status">${app.note}</p>` : nothing}
-      ${whole?.full ? from(app, draw) : whole ? html`<p>${w.t(typeof whole.line.view === 'number' ? 'replay.view' : 'replay.view.public', {name: whole.names[app.me] ?? ''})}</p>` : nothing}
+      ${whole?.full ? from(app, draw) : whole ? html`<p>${w.t(typeof whole.line.view === 'number' ? 'replay.view'
+        : 'replay.view.public', {name: whole.names[app.me] ?? ''})}</p>` : nothing}
       ${whole ? html`<p class="here"><a href=${location.href}>${location.href.replace(/^https?:\/\//, '')}</a></p>` : nothing}
-      <div class="ready">${whole ? html`<button type="button" data-do="deal" @click=${deal}>${w.t('replay.copy')}</button><button type="button" data-do="link" @click=${link}>${w.t('replay.link')}</button>` : nothing}
-        <button type="button" data-do="savehand" @click=${() => save(`${app.name}-${app.hand + 1}.jsonl`, `${app.lines.text(app.hand)}\n`)}>${w.t('replay.save.hand')}</button>
-        ${app.lines.length > 1 ? html`<button type="button" data-do="saveall" @click=${() => save(`${app.name}.jsonl`, `${app.lines.all.join('\n')}\n`)}>${w.t('replay.save.all')}</button>` : nothing}
-        ${whole?.line.fair ? html`<button type="button" data-do="check" @click=${async () => { await app.prove(); draw(); }}>${w.t('replay.check')}</button>` : nothing}
-        ${whole ? html`<button type="button" data-do="again" @click=${() => app.again()}>${w.t('replay.playdeal')}<small>${w.t('replay.playdeal.means')}</small></button>` : nothing}
-        ${app.evening && !app.together ? html`<button type="button" data-do="together" @click=${() => { box().close(); void app.join(); }}>${w.t('together.look')}</button>` : nothing}${app.timeline?.over && app.me >= 0 ? html`<button type="button" data-do="review" @click=${async () => { await app.judge(); draw(); }}>${w.t('review.do')}</button>` : nothing}</div>
+      <div class="ready">${whole ? html`<button type="button" data-do="deal" @click=${deal}>${w.t('replay.copy')}</button><button type="button"
+        data-do="link" @click=${link}>${w.t('replay.link')}</button>` : nothing}
+        <button type="button" data-do="savehand" @click=${() =>
+          save(`${app.name}-${app.hand + 1}.jsonl`, `${app.lines.text(app.hand)}\n`)}>${w.t('replay.save.hand')}</button>
+        ${app.lines.length > 1 ? html`<button type="button" data-do="saveall"
+          @click=${() => save(`${app.name}.jsonl`, `${app.lines.all.join('\n')}\n`)}>${w.t('replay.save.all')}</button>` : nothing}
+        ${whole?.line.fair ? html`<button type="button" data-do="check"
+          @click=${async () => { await app.prove(); draw(); }}>${w.t('replay.check')}</button>` : nothing}
+        ${whole ? html`<button type="button" data-do="again"
+          @click=${() => app.again()}>${w.t('replay.playdeal')}<small>${w.t('replay.playdeal.means')}</small></button>` : nothing}
+        ${app.evening && !app.together ? html`<button type="button" data-do="together"
+          @click=${() => { box().close(); void app.join(); }}>${w.t('together.look')}</button>` : nothing}${app.timeline?.over && app.me >= 0
+          ? html`<button type="button" data-do="review"
+          @click=${async () => { await app.judge(); draw(); }}>${w.t('review.do')}</button>` : nothing}</div>
       ${app.review && app.review.line === app.timeline?.line ? app.review.summary() : nothing}
-      ${whole?.line.notes?.length ? html`<h2>${w.t('together.notes')}</h2><ul class="noted">${whole.line.notes.map((n) => html`<li><button type="button" @click=${() => { box().close(); app.go(app.timeline.moment(n.at)); }}><b>${n.name}</b> ${n.text}</button></li>`)}</ul>` : nothing}
+      ${whole?.line.notes?.length ? html`<h2>${w.t('together.notes')}</h2><ul
+        class="noted">${whole.line.notes.map((n) => html`<li><button type="button"
+        @click=${() => { box().close(); app.go(app.timeline.moment(n.at)); }}><b>${n.name}</b> ${n.text}</button></li>`)}</ul>` : nothing}
       ${app.deal && whole ? html`<pre class="deal" tabindex="0">${app.deal}</pre>` : nothing}</section>
     <section class="ready"><button type="button" data-do="another" @click=${() => { box().close(); app.close(); }}>${w.t('replay.another')}</button></section>
     <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}<p class="lines">${w.t('replay.keys')}</p></section>
@@ -137,8 +159,11 @@ function from(/** @type {page.Replay} */ app, /** @type {() => void} */ draw) {
     await app.from(how);
     draw();
   };
-  return html`<div class="options"><label>${w.t('replay.from')} <select name="seat" @change=${(/** @type {page.Changed} */ e) => choose({seat: Number(e.target.value)})}>${app.whole.names.map((name, i) => html`<option value=${i} ?selected=${i === app.seat}>${name}</option>`)}</select></label>
-    <label class="check"><input type="checkbox" name="open" .checked=${app.open} @change=${(/** @type {page.Changed} */ e) => choose({open: e.target.checked})}>${w.t('replay.open')}</label></div>`;
+  return html`<div class="options"><label>${w.t('replay.from')} <select name="seat"
+    @change=${(/** @type {page.Changed} */ e) => choose({seat: Number(e.target.value)})}>${app.whole.names.map((name, i) =>
+    html`<option value=${i} ?selected=${i === app.seat}>${name}</option>`)}</select></label>
+    <label class="check"><input type="checkbox" name="open" .checked=${app.open}
+      @change=${(/** @type {page.Changed} */ e) => choose({open: e.target.checked})}>${w.t('replay.open')}</label></div>`;
 }
 
 // ---- the hands of a file ----
@@ -179,9 +204,11 @@ export function list(app) {
     const shown = Array.from({length: Math.max(0, Math.min(seen, rows() - first))}, (_, i) => first + i);
     return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
       <section class="listing"><h2>${w.t('replay.list')}</h2>
-        ${app.lines.length > 5 ? html`<label class="search">${w.t('replay.search')} <input type="search" name="search" autocomplete="off" @input=${(/** @type {page.Changed} */ e) => seek(e.target.value)}></label>
+        ${app.lines.length > 5 ? html`<label class="search">${w.t('replay.search')} <input type="search" name="search" autocomplete="off"
+          @input=${(/** @type {page.Changed} */ e) => seek(e.target.value)}></label>
           <p class="lines" role="status">${state.text ? w.t('replay.found', {n: rows()}) : nothing}</p>` : nothing}
-        <div class="hands" tabindex="-1" @scroll=${(/** @type {page.Changed} */ e) => { state.top = e.target.scrollTop; draw(); }}><ol aria-label=${w.t('replay.list')}>
+        <div class="hands" tabindex="-1" @scroll=${(/** @type {page.Changed} */ e) => { state.top = e.target.scrollTop; draw(); }}><ol
+          aria-label=${w.t('replay.list')}>
           ${shown.map((k) => row(app, place(k), k, rows()))}</ol></div></section>`;
   };
   state.top = Math.max(0, app.hand - 2) * high;
@@ -195,6 +222,8 @@ function row(/** @type {page.Replay} */ app, /** @type {number} */ i, /** @type 
   const w = app.words;
   const r = app.lines.timeline(i);
   const what = r ? r.summary.map((x) => html`<span class=${x.n > 0 ? 'gets' : 'pays'}>${x.name} ${w.balance(x.n)}</span> `) : w.t('replay.format');
-  return html`<li aria-setsize=${of} aria-posinset=${k + 1}><button type="button" aria-current=${i === app.hand} data-hand=${i + 1} @click=${() => { box().close(); void app.show(i); }}>
-    <b>${count(w, i + 1)}</b><span class="who">${r ? w.t('replay.row', {name: r.names[r.line.dealer], amount: w.sum(r.line.pot)}) : nothing}</span><span class="what">${what}</span></button></li>`;
+  return html`<li aria-setsize=${of} aria-posinset=${k + 1}><button type="button" aria-current=${i === app.hand} data-hand=${i + 1}
+    @click=${() => { box().close(); void app.show(i); }}>
+    <b>${count(w, i + 1)}</b><span class="who">${r ? w.t('replay.row', {name: r.names[r.line.dealer], amount: w.sum(r.line.pot)})
+      : nothing}</span><span class="what">${what}</span></button></li>`;
 }

@@ -26,13 +26,15 @@ export class Practice {
     const {may} = this;
     if (!may.alone || !this.app.table.hand) return nothing;
     return html`<div class="practice" role="group" aria-label=${this.app.words.t('practice.group')}>
-      ${this.button('back', 'back', may.back)}${this.button('again', 'again', may.again)}${this.button('show', may.open ? 'hide' : 'show', true, may.open)}</div>`;
+      ${this.button('back', 'back', may.back)}${this.button('again', 'again', may.again)}${this.button('show', may.open ? 'hide'
+        : 'show', true, may.open)}</div>`;
   }
 
   /** look leads to the hand that has just ended, where it can be looked at and reviewed. */
   look() {
     const {table, words} = this.app;
-    return this.may.alone ? html`<a class="button look" data-do="look" href=${`/replay?table=${table.id}#hand=${table.hand}`}>${words.t('practice.look')}</a>` : nothing;
+    return this.may.alone ? html`<a class="button look" data-do="look"
+      href=${`/replay?table=${table.id}#hand=${table.hand}`}>${words.t('practice.look')}</a>` : nothing;
   }
 
   /**
@@ -43,8 +45,10 @@ export class Practice {
    */
   button(name, wish, can, pressed) {
     const text = this.app.words.t(`practice.do.${name}`);
-    return html`<button type="button" class="icon" data-practice=${name} title=${text} aria-disabled=${!can} aria-pressed=${pressed ?? nothing} aria-keyshortcuts=${name === 'back' ? 'u' : nothing}
-      @click=${() => this.ask(wish)}><svg viewBox="0 0 24 24" aria-hidden="true">${icons[name]}</svg><span class="hush">${text}</span><span class="long" aria-hidden="true">${this.app.words.t(`practice.short.${name}`)}</span></button>`;
+    return html`<button type="button" class="icon" data-practice=${name} title=${text} aria-disabled=${!can} aria-pressed=${pressed ?? nothing}
+      aria-keyshortcuts=${name === 'back' ? 'u' : nothing}
+      @click=${() => this.ask(wish)}><svg viewBox="0 0 24 24" aria-hidden="true">${icons[name]}</svg><span class="hush">${text}</span><span class="long"
+        aria-hidden="true">${this.app.words.t(`practice.short.${name}`)}</span></button>`;
   }
 
   /**
@@ -94,6 +98,8 @@ export class Practice {
   hands() {
     const {app} = this;
     const {seats} = app.view;
-    return seats.map((/** @type {page.Seat} */ s, /** @type {number} */ i) => (i === app.me || !s.open.length ? '' : app.words.t('practice.holds', {name: app.names[i], cards: app.words.cards(s.open)}))).filter(Boolean).join(' ');
+    return seats.map((/** @type {page.Seat} */ s, /** @type {number} */ i) =>
+      (i === app.me || !s.open.length ? '' : app.words.t('practice.holds',
+      {name: app.names[i], cards: app.words.cards(s.open)}))).filter(Boolean).join(' ');
   }
 }

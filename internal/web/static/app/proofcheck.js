@@ -25,7 +25,8 @@ function around(app) {
   if (!all.some((line) => line.fair && !line.fair.none)) return '';
   const found = verifyEvening(all).filter((f) => f.line !== app.hand + 1 || !verifyHand(app.whole.line).faults.some((x) => x.code === f.fault.code));
   if (!found.length) return w.t('proved.file', {n: lines.length});
-  return found.slice(0, 3).map((f) => w.t('replay.line', {n: f.line, text: told(w, f.fault)})).join(' ') + (found.length > 3 ? ` ${w.t('verify.bad', {n: found.length})}` : '');
+  return found.slice(0, 3).map((f) => w.t('replay.line', {n: f.line, text: told(w, f.fault)})).join(' ') + (found.length > 3
+    ? ` ${w.t('verify.bad', {n: found.length})}` : '');
 }
 
 /**

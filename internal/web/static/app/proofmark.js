@@ -24,7 +24,8 @@ export function mark(app) {
   const found = app.prover.checked.get(app.table.hand);
   if (!found) return nothing;
   const kind = found.standing;
-  return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog" @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', none: '–', good: '✓', part: '!', watch: '–'}[kind]}</i> ${
+  return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog"
+    @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', none: '–', good: '✓', part: '!', watch: '–'}[kind]}</i> ${
     app.words.t(`proof.${kind}`, {since: since(app.prover), of: app.table.hand})}</button>`;
 }
 
@@ -58,20 +59,26 @@ function content(/** @type {page.App} */ app) {
   const bad = [...prover.checked].filter(([, c]) => c.report.faults.length);
   return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
     <section class="proved"><h2>${w.t('proof.title')}</h2>
-      ${bad.map(([hand, c]) => html`<p class="fault" role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${c.report.faults.map((f) => fault(app, f)).join(' ')}</p>`)}
+      ${bad.map(([hand, c]) => html`<p class="fault"
+        role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${c.report.faults.map((f) => fault(app, f)).join(' ')}</p>`)}
       ${found && !found.report.faults.length ? about(app, found) : nothing}
       ${missing(app)}
       ${prover.renewed.map((deal) => html`<p class="fault part">${w.t('proof.renewed', {deal})}</p>`)}
       ${prover.whole ? html`<p>${w.t('proof.evening', {n: prover.whole})}</p>` : nothing}
-      ${prover.voids.map((v) => html`<p>${v.chairs.length ? w.t('proof.void', {deal: v.number, names: w.list(v.chairs.map((c) => app.info.chairs[c]?.name || `${c + 1}`))}) : w.t('proof.void.renewed', {deal: v.number})}</p>`)}
+      ${prover.voids.map((v) => html`<p>${v.chairs.length
+        ? w.t('proof.void', {deal: v.number, names: w.list(v.chairs.map((c) => app.info.chairs[c]?.name || `${c + 1}`))})
+        : w.t('proof.void.renewed', {deal: v.number})}</p>`)}
       <p class="lines">${w.t('proof.how')} ${w.t(`proof.open.${app.config.proof}`)}</p>
-      ${prover.notes.length ? html`<p><button type="button" data-do="numbers" @click=${() => save(`numbers-${app.table.hello.table}.jsonl`, prover.saved)}>${w.t('proof.save')}</button> ${w.t('proof.save.why')}</p>` : nothing}
+      ${prover.notes.length ? html`<p><button type="button" data-do="numbers"
+        @click=${() => save(`numbers-${app.table.hello.table}.jsonl`,
+        prover.saved)}>${w.t('proof.save')}</button> ${w.t('proof.save.why')}</p>` : nothing}
       <p class="lines"><a href="/docs/fairness.md" target="_blank" rel="noopener">${w.t('proof.more')}</a></p></section>
     ${found?.line.fair.promise ? html`<details class="proved"><summary>${w.t('proof.numbers')}</summary><dl class="words">
       <dt>${w.t('proof.deal')}</dt><dd>${found.line.fair.number}</dd>
       <dt>${w.t('proof.promise')}</dt><dd><code>${found.line.fair.promise}</code></dd>
       ${found.note ? html`<dt>${w.t('proof.mine')}</dt><dd><code>${found.note.nonce}</code></dd>` : nothing}
-      ${found.line.fair.sitting_secret ? html`<dt>${w.t('proof.secret')}</dt><dd><code>${found.line.fair.sitting_secret}</code></dd>` : nothing}</dl></details>` : nothing}`;
+      ${found.line.fair.sitting_secret ? html`<dt>${w.t('proof.secret')}</dt><dd><code>${found.line.fair.sitting_secret}</code></dd>`
+        : nothing}</dl></details>` : nothing}`;
 }
 
 /**

@@ -335,7 +335,9 @@ export class Replay extends Page {
     if (!this.timeline) return;
     const number = this.timeline.number(this.at);
     clearTimeout(this.later);
-    this.later = setTimeout(() => history.replaceState(null, '', `${location.pathname}${location.search}#hand=${this.hand + 1}&at=${number}`), hand ? 0 : 200); // browsers forbid it a hundred times in half a minute
+    // browsers forbid it a hundred times in half a minute
+    this.later = setTimeout(() => history.replaceState(null, '',
+      `${location.pathname}${location.search}#hand=${this.hand + 1}&at=${number}`), hand ? 0 : 200);
     this.together?.moved(this.hand + 1, number);
   }
 
@@ -390,7 +392,8 @@ export class Replay extends Page {
     const dealer = (answer.play.deal.dealer - Math.max(this.me, 0) + n) % n; // one sits on chair 0
     const name = remembered('name') || this.names[Math.max(this.me, 0)] || 'Anna';
     try {
-      const r = await fetch('/api/tables', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({name, pace: 2400, ...answer.play, deal: {...answer.play.deal, dealer}})});
+      const r = await fetch('/api/tables', {method: 'POST', headers: {'Content-Type': 'application/json'},
+        body: JSON.stringify({name, pace: 2400, ...answer.play, deal: {...answer.play.deal, dealer}})});
       const got = await r.json();
       if (r.ok) return void location.assign(`/t/${got.table}`);
       this.say(this.refused(got));
@@ -413,7 +416,8 @@ export class Replay extends Page {
     if (!w || !cards) return;
     const chosen = !!this.lines;
     document.title = chosen ? `${w.t('replay.hand', {n: this.hand + 1, of: this.lines?.length})} – ${w.game()}` : w.t('replay.title');
-    Object.assign(document.body.dataset, {hand: `${this.hand + 1}`, at: `${this.at}`, shown: this.timeline ? 'hand' : chosen ? 'fault' : 'filepicker', stage: 'replay'});
+    Object.assign(document.body.dataset, {hand: `${this.hand + 1}`, at: `${this.at}`, shown: this.timeline ? 'hand' : chosen ? 'fault'
+      : 'filepicker', stage: 'replay'});
     render(bar(this), $('bar'));
     $('filepicker').hidden = chosen;
     $('player').hidden = !chosen;

@@ -62,8 +62,11 @@ export function flows(app, v, coins) {
     const why = because(app, v, x.i);
     const st = status_(x);
     return html`<li class=${`${x.failed ? 'pays' : x.n ? 'gets' : 'even'}${x.i === app.me ? ' own' : ''}`}>
-      <b><span>${x.name}</span>${st && !(why && v.seats[x.i].said === 'out') ? html` <i class=${x.i === v.declarer ? 'role main' : 'role'}>${st}</i>` : nothing}<span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks}, () => html`<i></i>`)}</span></b>
-      ${x.n ? html`<span class="flow">${x.failed ? html`${coins(-x.n, 4)}<span>${w.t('ui.topot')}</span>` : html`<span>${w.t('ui.frompot')}</span>${coins(x.n, 4)}`}</span>` : nothing}
+      <b><span>${x.name}</span>${st && !(why && v.seats[x.i].said === 'out') ? html` <i class=${x.i === v.declarer ? 'role main' : 'role'}>${st}</i>`
+        : nothing}<span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks},
+        () => html`<i></i>`)}</span></b>
+      ${x.n ? html`<span class="flow">${x.failed ? html`${coins(-x.n, 4)}<span>${w.t('ui.topot')}</span>`
+        : html`<span>${w.t('ui.frompot')}</span>${coins(x.n, 4)}`}</span>` : nothing}
       <span class="sum">${x.n || why ? w.balance(x.n) : ''}</span>
       ${why ? html`<span class="why">${why}</span>` : nothing}
       ${x.i === app.me ? book(app, x) : nothing}</li>`;
@@ -81,5 +84,6 @@ function book(app, x) {
   if (app.chair < 0 || app.info.seats[x.i] !== app.chair || now === undefined) return nothing;
   const ante = app.table.events.reduce((sum, e) => sum + (e.t === 'ante' && e.seat === x.i ? e.amount ?? 0 : 0), 0);
   const part = (/** @type {string} */ key, /** @type {number} */ n) => html`<span>${w.t(`book.${key}`)} <b>${w.balance(n)}</b></span>`;
-  return html`<span class="book">${part('before', now - x.n + ante)}${ante ? part('ante', -ante) : nothing}${x.n ? part('hand', x.n) : nothing}${part('now', now)}</span>`;
+  return html`<span class="book">${part('before', now - x.n + ante)}${ante ? part('ante', -ante) : nothing}${x.n ? part('hand', x.n)
+    : nothing}${part('now', now)}</span>`;
 }

@@ -45,7 +45,8 @@ export class Six {
   button() {
     const w = this.app.words;
     if (!this.said) return nothing;
-    return html`<button type="button" class="look" data-do="six" role="switch" aria-checked=${this.swaps} aria-keyshortcuts="s" @click=${() => this.toggle()}><b>${w.t('six.switch')}</b><small>${w.t(this.swaps ? 'six.on' : 'six.off')}</small></button>`;
+    return html`<button type="button" class="look" data-do="six" role="switch" aria-checked=${this.swaps} aria-keyshortcuts="s"
+      @click=${() => this.toggle()}><b>${w.t('six.switch')}</b><small>${w.t(this.swaps ? 'six.on' : 'six.off')}</small></button>`;
   }
 }
 

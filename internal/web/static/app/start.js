@@ -20,7 +20,8 @@ document.documentElement.lang = language();
 
 const state = {
   name: remembered('name') ?? '', code: invited(), coded: invited() !== '', trouble: '', preset: remembered('preset') ?? 'chratze',
-  level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, money: '', deck: '', settle: '30000', six: '0', seats: '', watch: false, delay: '0', open: false, proof: 'sitting', busy: false, password: '',
+  level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, money: '', deck: '', settle: '30000', six: '0', seats: '', watch: false,
+    delay: '0', open: false, proof: 'sitting', busy: false, password: '',
 };
 /** levels are the bots made for people, the weakest first; the server may not have all. */
 const levels = ['beginner', 'stammtisch-1', 'strong'].filter((b) => book.bots.includes(b));
@@ -99,16 +100,20 @@ async function ask(path, body, otherwise = '') {
 const more = () => (state.password ? {password: state.password} : {});
 /** pace is what a settlement stays at least; bots think a quarter of it. */
 const pace = () => Number(settings.get('pace')) || ({slow: 4000, fast: 1200}[settings.get('speed')] ?? 2400);
-const practice = () => ask('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, money: money(), deck: deck(), ...(state.seats ? {chairs: Number(state.seats)} : {}), ...bot(), ...more()}, w.t('start.you'));
+const practice = () => ask('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, money: money(), deck: deck(),
+  ...(state.seats ? {chairs: Number(state.seats)} : {}), ...bot(), ...more()}, w.t('start.you'));
 const join = () => ask('/api/join', {code: state.code.trim()});
 /** watching is when deals are opened, whether others may look on, how much later, and who finds the table. */
-const watching = () => ({proof: state.proof, ...(state.watch ? {spectators: true, spectator_delay: Number(state.delay) * 60_000} : {}), ...(state.open ? {public: true} : {})});
+const watching = () => ({proof: state.proof, ...(state.watch ? {spectators: true, spectator_delay: Number(state.delay) * 60_000} : {}),
+  ...(state.open ? {public: true} : {})});
 const make = () => {
   if (house.fault) return trouble(w.t('start.mend'), house.fault);
   return house.form && ask('/api/tables', friendly());
 };
 const friendly = () => ({
-  chairs: Number(state.chairs || preset().best[0]), rules: house.rules, money: money(), deck: deck(), settle: Number(state.settle), ...(Number(state.six) ? {six_least: Number(state.six)} : {}), ...watching(), ...(state.bots ? bot() : {bot: ''}), ...(settings.get('pace') ? {pace: pace()} : {}), ...more(),
+  chairs: Number(state.chairs || preset().best[0]), rules: house.rules, money: money(), deck: deck(), settle: Number(state.settle),
+    ...(Number(state.six) ? {six_least: Number(state.six)} : {}), ...watching(), ...(state.bots ? bot() : {bot: ''}),
+    ...(settings.get('pace') ? {pace: pace()} : {}), ...more(),
 });
 
 const set = (/** @type {string} */ key) => (/** @type {page.Changed} */ e) => {
@@ -128,8 +133,12 @@ function page() {
     ${state.friends && !state.coded ? nothing : said()}
     ${state.coded ? html`${named(join)}${joining()}` : html`${seats()}${making()}`}
     ${state.coded ? nothing : over()}
-    <nav class="links" aria-label=${w.t('start.more')}><a href="/puzzle/">${w.t('puzzle.link')}</a> <a href="/kasse">${w.t('kasse.link')}</a> <a href=${`/rules/${state.preset}/${w.lang}`}>${w.t('start.rules')}</a> <a href="/replay">${w.t('replay.title')}</a> ${book.public ? html`<a href="/tables">${w.t('tables.link')}</a>` : nothing}</nav>
-    <footer><select name="lang" aria-label=${w.t('ui.set.lang')} @change=${speak}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select> <a href="/docs/protocol.md">${w.t('start.docs')}</a></footer>`;
+    <nav class="links" aria-label=${w.t('start.more')}><a href="/puzzle/">${w.t('puzzle.link')}</a> <a href="/kasse">${w.t('kasse.link')}</a> <a
+      href=${`/rules/${state.preset}/${w.lang}`}>${w.t('start.rules')}</a> <a href="/replay">${w.t('replay.title')}</a> ${book.public
+      ? html`<a href="/tables">${w.t('tables.link')}</a>` : nothing}</nav>
+    <footer><select name="lang" aria-label=${w.t('ui.set.lang')}
+      @change=${speak}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select> <a
+      href="/docs/protocol.md">${w.t('start.docs')}</a></footer>`;
 }
 
 /** speak takes another language. */
@@ -148,22 +157,31 @@ const said = () => html`<p class="trouble" role="alert">${state.trouble}</p>`;
  * named asks for one's name.
  * @param {() => void} then what Enter does
  */
-const named = (then) => html`<label class="field">${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${state.name} @input=${set('name')} @keydown=${press(then)}></label>`;
+const named = (then) => html`<label class="field">${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${state.name}
+  @input=${set('name')} @keydown=${press(then)}></label>`;
 
 /** seats are the tables at which one sits, to come back to. */
-const seats = () => (mine.length ? html`<nav class="mine" aria-label=${w.t('door.back')}>${mine.map((d) => html`<a class="button" href=${`/t/${d.table}`}><b>${w.t('door.back')}</b><small>${d.host && d.people > 1 ? w.t('door.back.with', {game: w.word(`name.${d.rules.preset}`), name: d.host}) : w.word(`name.${d.rules.preset}`)}</small></a>`)}</nav>` : nothing);
+const seats = () => (mine.length ? html`<nav class="mine"
+  aria-label=${w.t('door.back')}>${mine.map((d) =>
+  html`<a class="button" href=${`/t/${d.table}`}><b>${w.t('door.back')}</b><small>${d.host && d.people > 1
+  ? w.t('door.back.with', {game: w.word(`name.${d.rules.preset}`), name: d.host})
+  : w.word(`name.${d.rules.preset}`)}</small></a>`)}</nav>` : nothing);
 
 /** over are the evenings at which one sat, to look at again. */
 function over() {
   if (!been.length) return nothing;
   const day = /** @type {Intl.DateTimeFormatOptions} */ ({day: 'numeric', month: 'short'});
   const minute = /** @type {Intl.DateTimeFormatOptions} */ ({...day, hour: 'numeric', minute: '2-digit'});
-  const when = times(w.lang, been.map((d) => ({id: d.table, preset: d.rules.preset, at: evenings().find((e) => e.id === d.table)?.at ?? 0})), [day, minute, {...minute, second: '2-digit'}]);
-  return html`<p class="been">${w.t('door.evenings')} ${been.map((d) => html`<a href=${`/replay?table=${d.table}`}>${w.t('door.evening', {game: w.word(`name.${d.rules.preset}`), date: when.get(d.table)})}</a>`)}</p>`;
+  const when = times(w.lang, been.map((d) => ({id: d.table, preset: d.rules.preset, at: evenings().find((e) => e.id === d.table)?.at ?? 0})),
+    [day, minute, {...minute, second: '2-digit'}]);
+  return html`<p class="been">${w.t('door.evenings')} ${been.map((d) =>
+    html`<a href=${`/replay?table=${d.table}`}>${w.t('door.evening', {game: w.word(`name.${d.rules.preset}`), date: when.get(d.table)})}</a>`)}</p>`;
 }
 
 /** joining is all that a guest sees. */
-const joining = () => html`${host ? html`<p class="host">${says(w, host).join(' ')}</p>` : nothing}<label class="field">${w.t('start.codefield')} <input name="code" maxlength="12" autocapitalize="characters" autocomplete="off" spellcheck="false" .value=${state.code} @input=${set('code')} @keydown=${press(join)}></label>
+const joining = () => html`${host ? html`<p class="host">${says(w, host).join(' ')}</p>`
+  : nothing}<label class="field">${w.t('start.codefield')} <input name="code" maxlength="12" autocapitalize="characters" autocomplete="off"
+  spellcheck="false" .value=${state.code} @input=${set('code')} @keydown=${press(join)}></label>
   <button type="button" class="bold" id="join" aria-disabled=${state.busy} @click=${join}><b>${w.t('start.join')}</b></button>
   <button type="button" class="link" @click=${() => { state.coded = false; draw(); }}>${w.t('start.own')}</button>`;
 
@@ -176,12 +194,21 @@ const title = (p) => w.word(`name.${p.name}`) + (p.name.includes('-') ? ` (${p.n
 /** range is from the least to the most. */
 const range = (/** @type {[number, number]} */ [least, most]) => Array.from({length: most - least + 1}, (_, i) => least + i);
 
-const making = () => html`${book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off" @input=${set('password')}></label>` : nothing}
-  <div class="choose"><label class="field">${w.t('start.game')} <select name="preset" @change=${set('preset')}>${book.presets.map((p) => html`<option value=${p.name} ?selected=${p.name === state.preset}>${title(p)}</option>`)}</select></label>
-  <label class="field">${w.t('start.level')} <select name="level" @change=${set('level')}>${levels.map((b) => html`<option value=${b} ?selected=${b === (state.level || book.defaults.bot)}>${w.t(`level.${b}`)}</option>`)}</select></label>
-  <label class="field">${w.t('start.players')} <select name="seats" @change=${set('seats')}>${range(preset().seats).map((n) => html`<option value=${n} ?selected=${n === Number(state.seats || preset().best[0])}>${n}</option>`)}</select></label></div>
-  <button type="button" class="bold" id="play" aria-disabled=${state.busy} @click=${practice}><b>${w.t('start.play')}</b><small>${w.t('start.play.means')}</small></button>
-  <div class="pair"><button type="button" class="meek" id="friends" aria-expanded=${state.friends} @click=${open}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
+const making = () => html`${book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off"
+  @input=${set('password')}></label>` : nothing}
+  <div class="choose"><label class="field">${w.t('start.game')} <select name="preset"
+    @change=${set('preset')}>${book.presets.map((p) =>
+    html`<option value=${p.name} ?selected=${p.name === state.preset}>${title(p)}</option>`)}</select></label>
+  <label class="field">${w.t('start.level')} <select name="level"
+    @change=${set('level')}>${levels.map((b) => html`<option value=${b}
+    ?selected=${b === (state.level || book.defaults.bot)}>${w.t(`level.${b}`)}</option>`)}</select></label>
+  <label class="field">${w.t('start.players')} <select name="seats"
+    @change=${set('seats')}>${range(preset().seats).map((n) =>
+    html`<option value=${n} ?selected=${n === Number(state.seats || preset().best[0])}>${n}</option>`)}</select></label></div>
+  <button type="button" class="bold" id="play" aria-disabled=${state.busy}
+    @click=${practice}><b>${w.t('start.play')}</b><small>${w.t('start.play.means')}</small></button>
+  <div class="pair"><button type="button" class="meek" id="friends" aria-expanded=${state.friends}
+    @click=${open}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
   <button type="button" class="meek" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button></div>
   ${state.friends ? friends() : nothing}
   <a class="button meek" id="learn" href="/learn"><b>${w.t('start.learn')}</b><small>${w.t('start.learn.means')}</small></a>`;
@@ -204,18 +231,33 @@ function friends() {
   const chairs = Number(state.chairs || p.best[0]);
   return html`<fieldset><legend>${w.t('start.friends')}</legend>
     ${said()}${named(make)}
-    <label>${w.t('start.chairs')} <select name="chairs" @change=${set('chairs')}>${range(p.seats).map((n) => html`<option value=${n} ?selected=${n === chairs}>${n}</option>`)}</select></label>
+    <label>${w.t('start.chairs')} <select name="chairs"
+      @change=${set('chairs')}>${range(p.seats).map((n) => html`<option value=${n} ?selected=${n === chairs}>${n}</option>`)}</select></label>
     <label class="check"><input type="checkbox" .checked=${state.bots} @change=${set('bots')}>${w.t('start.bots')}</label>
-    <label>${w.t('start.money')} <select name="money" @change=${set('money')}>${['francs', 'euro', 'yen', 'points'].map((m) => html`<option value=${m} ?selected=${m === money()}>${w.t(`start.money.${m}`)}</option>`)}</select></label>
-    <label>${w.t('ui.set.deck')} <select name="deck" @change=${set('deck')}>${['swiss', 'german', 'french'].map((d) => html`<option value=${d} ?selected=${d === deck()}>${w.t(`ui.set.deck.${d}`)}</option>`)}</select></label>
-    <label>${w.t('start.settle')} <select name="settle" @change=${set('settle')}>${['0', '30000', '60000', '600000'].map((n) => html`<option value=${n} ?selected=${n === state.settle}>${w.t(`start.settle.${n}`)}</option>`)}</select></label>
-    <label>${w.t('start.six')} <select name="six" @change=${set('six')}>${['0', '1500', '3000'].map((n) => html`<option value=${n} ?selected=${n === state.six}>${w.t(`start.six.${n}`)}</option>`)}</select></label>
+    <label>${w.t('start.money')} <select name="money"
+      @change=${set('money')}>${['francs', 'euro', 'yen',
+      'points'].map((m) => html`<option value=${m} ?selected=${m === money()}>${w.t(`start.money.${m}`)}</option>`)}</select></label>
+    <label>${w.t('ui.set.deck')} <select name="deck"
+      @change=${set('deck')}>${['swiss', 'german', 'french'].map((d) =>
+      html`<option value=${d} ?selected=${d === deck()}>${w.t(`ui.set.deck.${d}`)}</option>`)}</select></label>
+    <label>${w.t('start.settle')} <select name="settle"
+      @change=${set('settle')}>${['0', '30000', '60000',
+      '600000'].map((n) => html`<option value=${n} ?selected=${n === state.settle}>${w.t(`start.settle.${n}`)}</option>`)}</select></label>
+    <label>${w.t('start.six')} <select name="six"
+      @change=${set('six')}>${['0', '1500', '3000'].map((n) =>
+      html`<option value=${n} ?selected=${n === state.six}>${w.t(`start.six.${n}`)}</option>`)}</select></label>
     <label class="check"><input type="checkbox" name="watch" .checked=${state.watch} @change=${set('watch')}>${w.t('start.watch')}</label>
-    <label>${w.t('start.proof')} <select name="proof" @change=${set('proof')}>${['sitting', 'hand', 'never'].map((k) => html`<option value=${k} ?selected=${k === state.proof}>${w.t(`start.proof.${k}`)}</option>`)}</select></label>
-    ${state.watch ? html`<label>${w.t('start.delay')} <select name="delay" @change=${set('delay')}>${['0', '1', '5'].map((n) => html`<option value=${n} ?selected=${n === state.delay}>${w.t(`start.delay.${n}`)}</option>`)}</select></label>` : nothing}
-    ${book.public ? html`<label class="check"><input type="checkbox" name="public" .checked=${state.open} @change=${set('open')}>${w.t('start.public')}</label>` : nothing}
+    <label>${w.t('start.proof')} <select name="proof"
+      @change=${set('proof')}>${['sitting', 'hand',
+      'never'].map((k) => html`<option value=${k} ?selected=${k === state.proof}>${w.t(`start.proof.${k}`)}</option>`)}</select></label>
+    ${state.watch ? html`<label>${w.t('start.delay')} <select name="delay"
+      @change=${set('delay')}>${['0', '1', '5'].map((n) =>
+      html`<option value=${n} ?selected=${n === state.delay}>${w.t(`start.delay.${n}`)}</option>`)}</select></label>` : nothing}
+    ${book.public ? html`<label class="check"><input type="checkbox" name="public" .checked=${state.open}
+      @change=${set('open')}>${w.t('start.public')}</label>` : nothing}
     ${house.view()}
-    <button type="button" class="bold" id="make" aria-disabled=${state.busy || !house.ok} @click=${make}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button></fieldset>`;
+    <button type="button" class="bold" id="make" aria-disabled=${state.busy || !house.ok}
+      @click=${make}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button></fieldset>`;
 }
 
 settings.changed(draw);

@@ -22,7 +22,8 @@ export function sure(app, q) {
     q.then();
   };
   render(html`<section class="sure"><h2 id="sure">${q.what}</h2><p>${q.means}</p>
-    <div class="acts"><button type="button" class="meek" data-do="no" @click=${no}><b>${w.t('sure.no')}</b></button><button type="button" class="bold" data-do="yes" @click=${yes}><b>${q.yes}</b></button></div></section>`, box);
+    <div class="acts"><button type="button" class="meek" data-do="no" @click=${no}><b>${w.t('sure.no')}</b></button><button type="button" class="bold"
+      data-do="yes" @click=${yes}><b>${q.yes}</b></button></div></section>`, box);
   if (!box.open) box.showModal();
   /** @type {HTMLElement | null} */ (box.querySelector('[data-do=no]'))?.focus();
 }

@@ -96,10 +96,13 @@ export class App extends Page {
     this.proving = this.prove(hello);
     if (hello.chair >= 0) {
       sat(this.table.id, this.preset, {code: hello.code, alone: !!hello.config.practice});
-      if (location.pathname.startsWith('/t/')) history.replaceState(history.state, '', hello.code && !hello.config.practice ? `#${hello.code}` : location.pathname); // whoever is sent the address can sit down
+      // whoever is sent the address can sit down
+      if (location.pathname.startsWith('/t/')) history.replaceState(history.state, '', hello.code && !hello.config.practice ? `#${hello.code}`
+        : location.pathname);
     }
     if (!this.words) {
-      const [words, {Hints}, practice] = await Promise.all([loadTable(hello.config, settings.get('deck')), import('./hints.js'), hello.config.practice ? import('./practice.js') : null]);
+      const [words, {Hints}, practice] = await Promise.all([loadTable(hello.config, settings.get('deck')), import('./hints.js'), hello.config.practice
+        ? import('./practice.js') : null]);
       this.words = words;
       this.hints = new Hints(this);
       this.practice = practice && new practice.Practice(this);

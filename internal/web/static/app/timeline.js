@@ -74,7 +74,8 @@ export class Timeline {
   }
 
   /** declarer is the seat that took the hand on last; -1: nobody. */
-  get declarer() { return this.line.events.findLast((e) => ['open', 'blind', 'double-blind', 'schlagen', 'oder', 'weiter-oder'].includes(words(e.act)[0]))?.seat ?? -1; }
+  get declarer() { return this.line.events.findLast((e) =>
+    ['open', 'blind', 'double-blind', 'schlagen', 'oder', 'weiter-oder'].includes(words(e.act)[0]))?.seat ?? -1; }
 }
 
 /** Lines are the hands of a file, each read when it is looked at. */

@@ -121,14 +121,19 @@ export class Together {
     const w = this.app.words;
     if (!this.info) return html`<p class="together">${w.t('ui.connecting')}</p>`;
     if (!this.allowed) return html`<p class="together">${w.t('together.notnow')}</p>`;
-    const state = this.leads ? w.t('together.youlead') : this.lead < 0 ? w.t('together.nobody') : this.follows ? w.t('together.follows', {name: this.name(this.lead)}) : w.t('together.alone', {name: this.name(this.lead)});
+    const state = this.leads ? w.t('together.youlead') : this.lead < 0 ? w.t('together.nobody') : this.follows
+      ? w.t('together.follows', {name: this.name(this.lead)}) : w.t('together.alone', {name: this.name(this.lead)});
     const last = this.said[this.said.length - 1];
     return html`<div class="together"><p><b>${state}</b> <small>${w.t('together.own')}</small></p>
       <span class="ready">${this.leads ? nothing : html`<button type="button" data-do="lead" @click=${() => this.take()}>${w.t('together.lead')}</button>`}
-      ${!this.leads && this.lead >= 0 && !this.follows ? html`<button type="button" class="bold" data-do="come" @click=${() => this.come()}>${w.t('together.come')}</button>` : nothing}
-      <button type="button" data-do="talk" aria-expanded=${this.open} @click=${() => { this.open = !this.open; this.app.draw(); }}>${w.t('ui.chat')}</button></span>
+      ${!this.leads && this.lead >= 0 && !this.follows
+        ? html`<button type="button" class="bold" data-do="come" @click=${() => this.come()}>${w.t('together.come')}</button>` : nothing}
+      <button type="button" data-do="talk" aria-expanded=${this.open}
+        @click=${() => { this.open = !this.open; this.app.draw(); }}>${w.t('ui.chat')}</button></span>
       ${this.open ? html`<ul class="chatlines">${this.said.slice(-4).map((l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
-        <form @submit=${(/** @type {SubmitEvent} */ e) => this.speak(e)}><input name="text" maxlength="300" autocomplete="off" aria-label=${w.t('ui.saysomething')}><button value="chat">${w.t('ui.say')}</button><button value="note" data-do="note">${w.t('together.note')}</button></form>`
+        <form @submit=${(/** @type {SubmitEvent} */ e) => this.speak(e)}><input name="text" maxlength="300" autocomplete="off"
+          aria-label=${w.t('ui.saysomething')}><button value="chat">${w.t('ui.say')}</button><button value="note"
+          data-do="note">${w.t('together.note')}</button></form>`
     : last ? html`<p class="lines"><b>${last.name}</b> ${last.text}</p>` : nothing}</div>`;
   }
 }

@@ -24,7 +24,8 @@ export function home(app) {
       const t = title(app, k);
       return html`<li><button type="button" @click=${() => app.open(k)}><b>${t.name}</b><small>${t.when} · ${t.seats}</small></button></li>`;
     })}</ul></section>` : nothing}
-    <label class="file">${w.t('kasse.import')} <input type="file" accept=".txt,.json,text/plain,application/json" @change=${(/** @type {page.Changed} */ e) => load(app, e.target.files[0])}></label>
+    <label class="file">${w.t('kasse.import')} <input type="file" accept=".txt,.json,text/plain,application/json"
+      @change=${(/** @type {page.Changed} */ e) => load(app, e.target.files[0])}></label>
     <p class="hint">${app.note ? w.t(app.note) : w.t('kasse.offline')}</p>
     <p class="hint"><a href="/">${w.t('kasse.toplay')}</a></p></main>`;
 }
@@ -51,7 +52,8 @@ async function load(app, file) {
  */
 function fresh(app) {
   const last = app.evenings[0]?.text.match(/^seats (.*)$/m)?.[1]?.replace(/ dealer .*$/, '').match(/"[^"]*"|\S+/g)?.map((n) => n.replaceAll('"', ''));
-  app.setup = {name: new Date().toLocaleDateString(app.w.lang, {day: 'numeric', month: 'long', year: 'numeric'}), people: last ?? ['', '', '', ''], dealer: 0, rules: 'chratze', money: app.w.glossary['money.chratze'] ?? 'francs', cash: true};
+  app.setup = {name: new Date().toLocaleDateString(app.w.lang, {day: 'numeric', month: 'long', year: 'numeric'}), people: last ?? ['', '', '', ''],
+    dealer: 0, rules: 'chratze', money: app.w.glossary['money.chratze'] ?? 'francs', cash: true};
   app.trouble = null;
   app.draw();
 }
@@ -62,24 +64,37 @@ function fresh(app) {
  */
 function setup(app) {
   const {w} = app;
-  const s = /** @type {desk.Setup} */ (app.setup);
+  const s = app.setup;
   const rules = app.desk('rules', s.rules);
   const change = (/** @type {Partial<desk.Setup>} */ x) => { Object.assign(s, x); app.trouble = null; app.draw(); };
   const person = (/** @type {string} */ name, /** @type {number} */ i) => html`<li>
-    <input aria-label=${w.t('kasse.person', {n: i + 1})} maxlength="24" autocomplete="off" autocapitalize="words" enterkeyhint="next" .value=${name} @keydown=${next} @input=${(/** @type {page.Changed} */ e) => { s.people[i] = e.target.value; }}>
+    <input aria-label=${w.t('kasse.person', {n: i + 1})} maxlength="24" autocomplete="off" autocapitalize="words" enterkeyhint="next" .value=${name}
+      @keydown=${next} @input=${(/** @type {page.Changed} */ e) => { s.people[i] = e.target.value; }}>
     <label class="pick"><input type="radio" name="dealer" ?checked=${s.dealer === i} @change=${() => change({dealer: i})}>${w.t('kasse.dealer.short')}</label>
-    <button type="button" class="small" aria-label=${w.t('kasse.person.out', {n: i + 1})} aria-disabled=${s.people.length <= rules.least} @click=${() => s.people.length > rules.least && change({people: s.people.filter((_, j) => j !== i), dealer: Math.min(s.dealer, s.people.length - 2)})}>✕</button></li>`;
+    <button type="button" class="small" aria-label=${w.t('kasse.person.out', {n: i + 1})} aria-disabled=${s.people.length <= rules.least}
+      @click=${() => s.people.length > rules.least && change({people: s.people.filter((_, j) => j !== i),
+      dealer: Math.min(s.dealer, s.people.length - 2)})}>✕</button></li>`;
   return html`<main class="home setup"><h1 tabindex="-1">${w.t('kasse.new')}</h1>
     ${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
-    <label class="field">${w.t('kasse.name')}<input maxlength="24" .value=${s.name} @input=${(/** @type {page.Changed} */ e) => { s.name = e.target.value; }}></label>
+    <label class="field">${w.t('kasse.name')}<input maxlength="24" .value=${s.name}
+      @input=${(/** @type {page.Changed} */ e) => { s.name = e.target.value; }}></label>
     <h2>${w.t('kasse.who')}</h2><p class="hint">${w.t('kasse.who.hint')}</p>
     <ol class="people">${s.people.map(person)}</ol>
-    <button type="button" class="meek" aria-disabled=${s.people.length >= rules.most} @click=${() => s.people.length < rules.most && change({people: [...s.people, '']})}>${w.t('kasse.person.more')}</button>
-    <label class="field">${w.t('kasse.game')}<select @change=${(/** @type {page.Changed} */ e) => change({rules: e.target.value, money: w.glossary[`money.${e.target.value}`] ?? s.money})}>${rules.presets.map((p) => html`<option value=${p} ?selected=${s.rules.split(',')[0] === p}>${w.glossary[`name.${p}`]}${p.includes('-') ? ` (${p.split('-')[1]})` : ''}</option>`)}</select></label>
-    <div class="two"><label class="field">${w.t('kasse.money')}<select @change=${(/** @type {page.Changed} */ e) => change({money: e.target.value})}>${['francs', 'euro', 'points'].map((m) => html`<option value=${m} ?selected=${s.money === m}>${w.t(`kasse.money.${m}`)}</option>`)}</select></label>
-    <label class="field">${w.t('kasse.how')}<select @change=${(/** @type {page.Changed} */ e) => change({cash: e.target.value === 'cash'})}><option value="cash" ?selected=${s.cash}>${w.t('kasse.cash')}</option><option value="credit" ?selected=${!s.cash}>${w.t('kasse.credit')}</option></select></label></div>
+    <button type="button" class="meek" aria-disabled=${s.people.length >= rules.most}
+      @click=${() => s.people.length < rules.most && change({people: [...s.people, '']})}>${w.t('kasse.person.more')}</button>
+    <label class="field">${w.t('kasse.game')}<select @change=${(/** @type {page.Changed} */ e) =>
+      change({rules: e.target.value, money: w.glossary[`money.${e.target.value}`] ?? s.money})}>${rules.presets.map((p) =>
+      html`<option value=${p} ?selected=${s.rules.split(',')[0] === p}>${w.glossary[`name.${p}`]}${p.includes('-') ? ` (${p.split('-')[1]})`
+      : ''}</option>`)}</select></label>
+    <div class="two"><label class="field">${w.t('kasse.money')}<select @change=${(/** @type {page.Changed} */ e) =>
+      change({money: e.target.value})}>${['francs', 'euro',
+      'points'].map((m) => html`<option value=${m} ?selected=${s.money === m}>${w.t(`kasse.money.${m}`)}</option>`)}</select></label>
+    <label class="field">${w.t('kasse.how')}<select @change=${(/** @type {page.Changed} */ e) =>
+      change({cash: e.target.value === 'cash'})}><option value="cash" ?selected=${s.cash}>${w.t('kasse.cash')}</option><option value="credit"
+      ?selected=${!s.cash}>${w.t('kasse.credit')}</option></select></label></div>
     <details><summary>${w.t('kasse.house')}</summary>${house(app, s.rules, (r) => change({rules: r}))}</details>
-    <div class="acts"><button type="button" class="meek" @click=${() => { app.setup = null; app.trouble = null; app.draw(); }}>${w.t('kasse.cancel')}</button>
+    <div class="acts"><button type="button" class="meek"
+      @click=${() => { Object.assign(app, {setup: null, trouble: null}); app.draw(); }}>${w.t('kasse.cancel')}</button>
     <button type="button" class="bold" id="begin" @click=${() => begin(app)}>${w.t('kasse.begin')}</button></div></main>`;
 }
 
@@ -89,7 +104,8 @@ function setup(app) {
  */
 function next(e) {
   if (e.key !== 'Enter' || e.isComposing) return;
-  const names = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.people input[maxlength]')), /** @type {HTMLElement} */ (document.querySelector('.setup select'))];
+  const names = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.people input[maxlength]')),
+    /** @type {HTMLElement} */ (document.querySelector('.setup select'))];
   names[names.indexOf(/** @type {HTMLElement} */ (e.target)) + 1].focus();
 }
 
@@ -109,9 +125,13 @@ export function house(app, text, changed) {
     if (got) changed(got.rules);
     else app.draw();
   };
-  return html`${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}<div class="options">${rules.options.map((o) => html`<label>${w.t(`option.${o.key}`)}
+  return html`${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>`
+    : nothing}<div class="options">${rules.options.map((o) => html`<label>${w.t(`option.${o.key}`)}
     ${o.amount ? html`<input type="number" inputmode="numeric" min="0" .value=${o.value} @change=${(/** @type {page.Changed} */ e) => set(o, e.target.value)}>`
-      : html`<select @change=${(/** @type {page.Changed} */ e) => set(o, e.target.value)}>${o.values.map((v) => html`<option value=${v} ?selected=${v === o.value}>${w.has(`value.${o.key}.${v}`) ? w.t(`value.${o.key}.${v}`) : v}</option>`)}</select>`}</label>`)}</div>`;
+      : html`<select @change=${(/** @type {page.Changed} */ e) =>
+        set(o, e.target.value)}>${o.values.map((v) =>
+        html`<option value=${v} ?selected=${v === o.value}>${w.has(`value.${o.key}.${v}`) ? w.t(`value.${o.key}.${v}`)
+        : v}</option>`)}</select>`}</label>`)}</div>`;
 }
 
 /**
@@ -119,7 +139,7 @@ export function house(app, text, changed) {
  * @param {desk.App} app
  */
 function begin(app) {
-  const s = /** @type {desk.Setup} */ (app.setup);
+  const s = app.setup;
   const names = s.people.map((n) => n.replaceAll('"', '').trim());
   const nameless = names.indexOf('');
   if (nameless >= 0) {

@@ -14,18 +14,22 @@ const said = /** @type {HTMLElement} */ (document.getElementById('said'));
 /** @type {desk.Sheet} */
 const none = {kind: ''};
 
+/** the lines of a text */
+const split = (/** @type {string} */ text) => text.split('\n').filter(Boolean);
+const join = (/** @type {string[]} */ lines) => lines.map((l) => `${l}\n`).join('');
+
 /** App is the whole page. */
 export class App {
-  w = /** @type {Words} */ (/** @type {unknown} */ (null)); // until the words are there
-  desk = /** @type {(...args: string[]) => desk.Answer} */ (/** @type {unknown} */ (null));
+  /** @type {Words} */ w; // when the words are there
+  /** @type {(...args: string[]) => desk.Answer} */ desk;
   /** @type {Record<string, string>} */ languages = {};
   /** @type {desk.Kept[]} */ evenings = [];
-  /** @type {desk.Kept | null} */ now = null;
-  page = /** @type {desk.Page} */ (/** @type {unknown} */ (null)); // null: no evening is open
+  /** @type {desk.Kept} */ now;
+  /** @type {desk.Page} */ page; // if an evening is open
   /** @type {desk.Fault | null} */ trouble = null; // why the last tap was refused
   tab = 'hand';
   /** @type {desk.Sheet} */ sheet = none; // an open dialog
-  /** @type {desk.Setup | null} */ setup = null; // what is agreed for a new evening
+  /** @type {desk.Setup} */ setup; // of a new evening
   note = ''; // a message that stays: not kept, a new version, no network
   live = '';
   lost = false;
@@ -34,7 +38,7 @@ export class App {
   /** @type {Follower | null} */ follower = null;
   dialog = ''; // the kind of the dialog that is drawn
   /** @type {HTMLElement | null} */ back = null; // what had the focus before it
-  /** @type {string[] | null} */ theirs = null; // lines of the others that contradict ours
+  /** @type {string[]} */ theirs; // lines of the others that contradict ours
 
   /** locked is true with the link that may only look, not book. */
   get locked() { return this.now?.link?.write === false; }
@@ -68,7 +72,7 @@ export class App {
    */
   say(text) { said.textContent = said.textContent === text ? `${text}\u00a0` : text; }
 
-  lines() { return this.now ? this.now.text.split('\n').filter(Boolean) : []; }
+  lines() { return this.now ? split(this.now.text) : []; }
 
   /** look asks Go what is to be shown. */
   look() {
@@ -100,7 +104,8 @@ export class App {
     const had = /** @type {HTMLElement} */ (document.activeElement);
     render(body(this), box);
     const dialog = /** @type {HTMLElement | null} */ (box.querySelector('[role=dialog]'));
-    for (const e of /** @type {NodeListOf<HTMLElement & {inert: boolean}>} */ (box.querySelectorAll(':scope > *'))) e.inert = dialog !== null && !e.contains(dialog);
+    for (const e of /** @type {NodeListOf<HTMLElement & {inert: boolean}>} */ (box.querySelectorAll(':scope > *'))) e.inert = dialog !== null
+      && !e.contains(dialog);
     const kind = dialog ? this.sheet.kind : '';
     const before = this.dialog;
     this.dialog = kind;
@@ -140,7 +145,7 @@ export class App {
   follow() {
     const k = this.now;
     if (!k?.link) return;
-    this.follower = new Follower(k.link, () => (this.now === k ? this.lines() : k.text.split('\n').filter(Boolean)), (theirs) => this.heard(k, theirs), (how) => {
+    this.follower = new Follower(k.link, () => split(k.text), (theirs) => this.heard(k, theirs), (how) => {
       if (this.live !== how) {
         this.live = how;
         this.draw();
@@ -156,8 +161,8 @@ export class App {
    */
   heard(k, theirs) {
     const link = /** @type {NonNullable<desk.Kept['link']>} */ (k.link);
-    if (k.text.split('\n').filter(Boolean).length === link.n) {
-      k.text = theirs.map((l) => `${l}\n`).join('');
+    if (split(k.text).length === link.n) {
+      k.text = join(theirs);
       link.n = theirs.length;
       void keep(k);
       this.say(this.w.t('kasse.live.booked'));
@@ -175,12 +180,10 @@ export class App {
    * @param {boolean} ours
    */
   async settleConflict(ours) {
-    const k = /** @type {desk.Kept} */ (this.now);
-    const lines = this.theirs ?? [];
-    const theirs = lines.map((l) => `${l}\n`).join('');
+    const k = this.now;
+    const theirs = join(this.theirs);
     const before = k.text;
-    /** @type {string[]} */
-    let refused = [];
+    let refused = /** @type {string[]} */ ([]);
     if (ours) {
       const got = this.call('rebase', before, theirs);
       if (!got) return this.draw();
@@ -191,9 +194,8 @@ export class App {
     }
     if (!ours || refused.length > 0) await this.copy(before);
     const link = /** @type {NonNullable<desk.Kept['link']>} */ (k.link);
-    link.n = lines.length;
-    this.theirs = null;
-    this.sheet = refused.length ? {kind: 'refused', lines: refused} : none;
+    link.n = this.theirs.length;
+    Object.assign(this, {theirs: null, sheet: refused.length ? {kind: 'refused', lines: refused} : none});
     k.draft = '';
     await this.kept();
     if (this.follower) this.follower.held = false;
@@ -227,7 +229,7 @@ export class App {
    * @param {string} line
    */
   append(line) {
-    const k = /** @type {desk.Kept} */ (this.now);
+    const k = this.now;
     this.trouble = null;
     const elsewhere = here(k.id);
     if (elsewhere !== null && elsewhere !== k.text && !this.lost) { // another window of this phone
@@ -256,7 +258,7 @@ export class App {
    * @param {string} what
    */
   tap(what) {
-    const k = /** @type {desk.Kept} */ (this.now);
+    const k = this.now;
     this.trouble = null;
     const got = this.call('tap', k.text, this.draft, what, this.fixing());
     if (got) this.draft = got.draft;
@@ -314,7 +316,7 @@ export class App {
    */
   async share(password = '') {
     this.trouble = null;
-    const k = /** @type {desk.Kept} */ (this.now);
+    const k = this.now;
     try {
       if (!k.link) {
         const {status, got} = await share(this.lines(), password);
@@ -349,7 +351,7 @@ export class App {
         return this.draw();
       }
       const got = await r.json();
-      k = await this.copy(got.lines.map((/** @type {string} */ l) => `${l}\n`).join(''));
+      k = await this.copy(join(got.lines));
       k.link = {id, secret, write: got.write === true, n: got.lines.length};
       await keep(k);
     }

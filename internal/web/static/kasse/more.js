@@ -14,17 +14,23 @@ export function more(app) {
   const open = (/** @type {string} */ kind) => () => { app.sheet = {kind}; app.trouble = null; app.draw(); };
   const line = (/** @type {string} */ l) => () => app.append(l);
   const act = (/** @type {string} */ key, /** @type {() => void} */ f) => html`<li><button type="button" @click=${f}>${w.t(key)}</button></li>`;
-  const file = (/** @type {string} */ op, /** @type {string} */ kind, /** @type {string} */ end) => () => save(app, new Blob([op ? app.desk(op, app.now?.text ?? '').text : app.now?.text ?? ''], {type: kind}), end);
+  const file = (/** @type {string} */ op, /** @type {string} */ kind, /** @type {string} */ end) => () =>
+    save(app, new Blob([op ? app.desk(op, app.now?.text ?? '').text : app.now?.text ?? ''], {type: kind}), end);
   return html`${app.trouble && !app.sheet.kind ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
   ${app.locked || page.now.over ? nothing : html`<section><h2>${w.t('kasse.table')}</h2><ul class="menu">
-    ${act('kasse.come', open('come'))}${act('kasse.go', open('go'))}${act('kasse.dealerset', open('dealer'))}${act('kasse.anteextra', open('ante'))}${act('kasse.pay', open('pay'))}${act('kasse.rules', open('rules'))}
+    ${act('kasse.come', open('come'))}${act('kasse.go', open('go'))}${act('kasse.dealerset', open('dealer'))}${act('kasse.anteextra',
+      open('ante'))}${act('kasse.pay', open('pay'))}${act('kasse.rules', open('rules'))}
     ${act('kasse.break', line('break'))}${page.now.last ? nothing : act('kasse.last', line('last'))}${act('kasse.end', open('end'))}</ul></section>`}
   <section><h2>${w.t('kasse.sharing')}</h2><ul class="menu">
     ${act('kasse.follow', () => void app.share())}
     ${act('kasse.picture', () => void draw(page, w, (p) => p.name || w.t('kasse.evening')).then((b) => save(app, b, 'png')))}
-    ${act('kasse.csv', file('csv', 'text/csv', 'csv'))}${act('kasse.json', file('json', 'application/json', 'json'))}${act('kasse.text', file('', 'text/plain', 'txt'))}</ul></section>
-  <section><h2>${w.t('kasse.app')}</h2><ul class="menu">${act('kasse.other', () => app.open(null))}${act('kasse.forget', open('forget'))}<li><a href="/">${w.t('kasse.toplay')}</a></li></ul>
-    <label class="field">${w.t('kasse.lang')}<select @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); location.search = ''; location.reload(); }}>${Object.entries(app.languages).map(([tag, n]) => html`<option value=${tag} ?selected=${tag === w.lang}>${n}</option>`)}</select></label>
+    ${act('kasse.csv', file('csv', 'text/csv', 'csv'))}${act('kasse.json', file('json', 'application/json', 'json'))}${act('kasse.text',
+      file('', 'text/plain', 'txt'))}</ul></section>
+  <section><h2>${w.t('kasse.app')}</h2><ul class="menu">${act('kasse.other', () => app.open(null))}${act('kasse.forget', open('forget'))}<li><a
+    href="/">${w.t('kasse.toplay')}</a></li></ul>
+    <label class="field">${w.t('kasse.lang')}<select
+      @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); location.search = ''; location.reload();
+      }}>${Object.entries(app.languages).map(([tag, n]) => html`<option value=${tag} ?selected=${tag === w.lang}>${n}</option>`)}</select></label>
     <p class="hint">${app.note ? w.t(app.note) : w.t('kasse.offline')}</p></section>`;
 }
 
@@ -62,7 +68,9 @@ export function sheets(app) {
   const show = kinds[/** @type {keyof kinds} */ (app.sheet.kind)];
   if (!show) return nothing;
   const close = () => { app.sheet = {kind: ''}; app.trouble = null; app.draw(); };
-  return html`<div class="veil" @click=${(/** @type {page.Changed} */ e) => e.target === e.currentTarget && close()}><div class="sheet" role="dialog" aria-modal="true" aria-label=${w.t(`kasse.sheet.${app.sheet.kind}`)} @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Escape' && close()}>
+  return html`<div class="veil" @click=${(/** @type {page.Changed} */ e) => e.target === e.currentTarget && close()}><div class="sheet" role="dialog"
+    aria-modal="true" aria-label=${w.t(`kasse.sheet.${app.sheet.kind}`)}
+    @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Escape' && close()}>
     <h2 tabindex="-1" id="sheet">${w.t(`kasse.sheet.${app.sheet.kind}`)}</h2>
     ${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
     ${show(app)}<button type="button" class="meek" @click=${close}>${w.t('kasse.close')}</button></div></div>`;
@@ -92,9 +100,12 @@ const field = (n) => /** @type {HTMLInputElement} */ (document.querySelector(`.s
  * @param {string} n
  * @param {string} [first]
  */
-const people = (app, n, first = '') => html`<select name=${n} aria-label=${app.w.t(`kasse.field.${n}`)}>${first ? html`<option value="">${first}</option>` : nothing}${app.page.now.seats.map((who) => html`<option>${app.page.people[who]}</option>`)}</select>`;
+const people = (app, n, first = '') => html`<select name=${n}
+  aria-label=${app.w.t(`kasse.field.${n}`)}>${first ? html`<option value="">${first}</option>`
+  : nothing}${app.page.now.seats.map((who) => html`<option>${app.page.people[who]}</option>`)}</select>`;
 const amount = (/** @type {desk.App} */ app) => html`<input name="amount" inputmode="decimal" aria-label=${app.w.t('kasse.field.amount')} placeholder="1.00">`;
-const bold = (/** @type {desk.App} */ app, /** @type {string} */ key, /** @type {() => void} */ f) => html`<button type="button" class="bold" @click=${f}>${app.w.t(key)}</button>`;
+const bold = (/** @type {desk.App} */ app, /** @type {string} */ key, /** @type {() => void} */ f) =>
+  html`<button type="button" class="bold" @click=${f}>${app.w.t(key)}</button>`;
 
 /**
  * sum reads an amount as people write it: 2, 2.50, 2,5; points are whole.
@@ -108,31 +119,38 @@ function sum(app) {
 
 function come(/** @type {desk.App} */ app) {
   return html`<label class="field">${app.w.t('kasse.field.name')}<input name="name" maxlength="24" autocomplete="off"></label>
-    <label class="field">${app.w.t('kasse.field.after')}${people(app, 'after')}</label>${bold(app, 'kasse.come', () => done(app, `come "${field('name')}" after "${field('after')}"`))}`;
+    <label class="field">${app.w.t('kasse.field.after')}${people(app, 'after')}</label>${bold(app, 'kasse.come',
+      () => done(app, `come "${field('name')}" after "${field('after')}"`))}`;
 }
 function go(/** @type {desk.App} */ app) {
   return html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label>
     ${bold(app, 'kasse.go.part', () => done(app, `go "${field('who')}" part`))}${bold(app, 'kasse.go.keep', () => done(app, `go "${field('who')}"`))}`;
 }
 function dealer(/** @type {desk.App} */ app) {
-  return html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label>${bold(app, 'kasse.dealerset', () => done(app, `dealer "${field('who')}"`))}`;
+  return html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label>${bold(app, 'kasse.dealerset',
+    () => done(app, `dealer "${field('who')}"`))}`;
 }
 function ante(/** @type {desk.App} */ app) {
-  return html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label><label class="field">${app.w.t('kasse.field.amount')}${amount(app)}</label>${bold(app, 'kasse.anteextra', () => done(app, `ante "${field('who')}" ${sum(app)}`))}`;
+  return html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label><label
+    class="field">${app.w.t('kasse.field.amount')}${amount(app)}</label>${bold(app, 'kasse.anteextra',
+    () => done(app, `ante "${field('who')}" ${sum(app)}`))}`;
 }
 function pay(/** @type {desk.App} */ app) {
-  return html`<label class="field">${app.w.t('kasse.field.from')}${people(app, 'from')}</label><label class="field">${app.w.t('kasse.field.to')}${people(app, 'to')}</label>
-    <label class="field">${app.w.t('kasse.field.amount')}${amount(app)}</label>${bold(app, 'kasse.pay', () => done(app, `pay "${field('from')}" "${field('to')}" ${sum(app)}`))}`;
+  return html`<label class="field">${app.w.t('kasse.field.from')}${people(app, 'from')}</label><label
+    class="field">${app.w.t('kasse.field.to')}${people(app, 'to')}</label>
+    <label class="field">${app.w.t('kasse.field.amount')}${amount(app)}</label>${bold(app, 'kasse.pay',
+      () => done(app, `pay "${field('from')}" "${field('to')}" ${sum(app)}`))}`;
 }
 function rules(/** @type {desk.App} */ app) {
   const text = app.sheet.rules ?? app.page.rules;
-  return html`<p class="hint">${app.w.t('kasse.rules.hint')}</p>${house(app, text, (r) => { app.sheet.rules = r; app.trouble = null; app.draw(); })}${bold(app, 'kasse.rules', () => done(app, `rules ${text}`))}`;
+  return html`<p class="hint">${app.w.t('kasse.rules.hint')}</p>${house(app, text,
+    (r) => { app.sheet.rules = r; app.trouble = null; app.draw(); })}${bold(app, 'kasse.rules', () => done(app, `rules ${text}`))}`;
 }
 function end(/** @type {desk.App} */ app) {
   return html`<p>${app.w.t('kasse.end.hint')}</p>${bold(app, 'kasse.end', () => { done(app, 'end'); app.tab = 'hand'; app.draw(); })}`;
 }
 function forget(/** @type {desk.App} */ app) {
-  return html`<p>${app.w.t('kasse.forget.hint')}</p>${bold(app, 'kasse.forget', () => void app.forget(/** @type {desk.Kept} */ (app.now)))}`;
+  return html`<p>${app.w.t('kasse.forget.hint')}</p>${bold(app, 'kasse.forget', () => void app.forget(app.now))}`;
 }
 
 /**
@@ -147,8 +165,8 @@ function entry(app) {
     app.draw();
     document.querySelector('main')?.scrollTo(0, 0);
   };
-  return html`<p class="said">${step.line.replace(/ @\S+$/, '')}</p>
-    ${step.hand ? bold(app, 'kasse.fix', edit(step.line.replace(/ @\S+$/, ''), 'fix')) : nothing}
+  return html`<p class="said">${plain(step.line)}</p>
+    ${step.hand ? bold(app, 'kasse.fix', edit(plain(step.line), 'fix')) : nothing}
     <button type="button" class="meek" @click=${edit('', 'insert')}>${app.w.t('kasse.insert')}</button>
     <button type="button" class="meek bad" @click=${() => { app.tab = 'hand'; done(app, `drop ${n}`); }}>${app.w.t('kasse.drop')}</button>`;
 }
@@ -179,8 +197,12 @@ function links(app) {
  */
 function password(app) {
   const send = () => void app.share(field('password'));
-  return html`<label class="field">${app.w.t('start.password')}<input type="password" name="password" autocomplete="current-password" @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && send()}></label>${bold(app, 'kasse.follow', send)}`;
+  return html`<label class="field">${app.w.t('start.password')}<input type="password" name="password" autocomplete="current-password"
+    @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && send()}></label>${bold(app, 'kasse.follow', send)}`;
 }
+
+const said = (/** @type {string[] | undefined} */ lines) => html`<ul class="plainlist said">${lines?.map((l) => html`<li>${plain(l)}</li>`)}</ul>`;
+const plain = (/** @type {string} */ line) => line.replace(/ @\S+$/, '');
 
 /**
  * conflict shows what the others booked while we did: somebody decides.
@@ -192,12 +214,12 @@ function conflict(app) {
   const mine = app.lines();
   let n = 0;
   while (n < mine.length && mine[n] === theirs[n]) n++;
-  const list = (/** @type {string[]} */ l) => html`<ul class="plainlist said">${l.map((x) => html`<li>${x.replace(/ @\S+$/, '')}</li>`)}</ul>`;
-  return html`<p>${w.t('kasse.conflict.what')}</p><h3>${w.t('kasse.conflict.theirs')}</h3>${list(theirs.slice(n))}<h3>${w.t('kasse.conflict.mine')}</h3>${list(mine.slice(n))}
+  return html`<p>${w.t('kasse.conflict.what')}</p><h3>${w.t('kasse.conflict.theirs')}</h3>${said(theirs.slice(n))}
+    <h3>${w.t('kasse.conflict.mine')}</h3>${said(mine.slice(n))}
     ${bold(app, 'kasse.conflict.after', () => void app.settleConflict(true))}${bold(app, 'kasse.conflict.drop', () => void app.settleConflict(false))}`;
 }
 function refused(/** @type {desk.App} */ app) {
-  return html`<p>${app.w.t('kasse.refused')}</p><ul class="plainlist said">${app.sheet.lines?.map((l) => html`<li>${l.replace(/ @\S+$/, '')}</li>`)}</ul>`;
+  return html`<p>${app.w.t('kasse.refused')}</p>${said(app.sheet.lines)}`;
 }
 function text(/** @type {desk.App} */ app) {
   return html`<textarea readonly rows="10" aria-label=${app.w.t('kasse.sheet.text')}>${app.now?.text}</textarea>`;

@@ -14,8 +14,10 @@ export function coins(app, list) {
   const sort = /** @type {Record<string, string>} */ ({francs: 'chf', euro: 'eur'})[app.page.money];
   if (!sort || !list?.length) return nothing;
   const note = (/** @type {number} */ v) => html`<b class="banknote">${v / 100}</b>`;
-  const one = (/** @type {number} */ v) => (document.getElementById(`${sort}-${v}`) ? html`<svg viewBox="0 0 100 100"><use href="#${sort}-${v}"></use></svg>` : note(v));
-  return html`<span class="coins" aria-hidden="true">${list.map(([v, n]) => (n > 4 ? html`<span class="many">${n}×</span>${one(v)}` : Array.from({length: n}, () => one(v))))}</span>`;
+  const one = (/** @type {number} */ v) => (document.getElementById(`${sort}-${v}`)
+    ? html`<svg viewBox="0 0 100 100"><use href="#${sort}-${v}"></use></svg>` : note(v));
+  return html`<span class="coins" aria-hidden="true">${list.map(([v, n]) =>
+    (n > 4 ? html`<span class="many">${n}×</span>${one(v)}` : Array.from({length: n}, () => one(v))))}</span>`;
 }
 
 /**
@@ -28,12 +30,17 @@ export function body(app) {
   const tabs = [['hand', 'kasse.tab.hand'], ['stand', 'kasse.tab.stand'], ['past', 'kasse.tab.past'], ['more', 'kasse.tab.more']];
   return html`<header id="bar"><h1>${page.name || w.t('kasse.evening')}</h1>
     ${app.live ? html`<span class="live ${app.live}">${w.t(`kasse.live.${app.live}`)}</span>` : nothing}
-    <button type="button" class="icon" aria-label=${w.t('kasse.undo')} aria-disabled=${!page.undo || app.locked} @click=${() => page.undo && app.append('undo')}>↶</button>
-    <button type="button" class="icon" aria-label=${w.t('kasse.redo')} aria-disabled=${!page.redo || app.locked} @click=${() => page.redo && app.append('redo')}>↷</button></header>
+    <button type="button" class="icon" aria-label=${w.t('kasse.undo')} aria-disabled=${!page.undo || app.locked}
+      @click=${() => page.undo && app.append('undo')}>↶</button>
+    <button type="button" class="icon" aria-label=${w.t('kasse.redo')} aria-disabled=${!page.redo || app.locked}
+      @click=${() => page.redo && app.append('redo')}>↷</button></header>
   ${notes(app)}
   <main class=${app.tab}>${/** @type {Record<string, (app: desk.App) => unknown>} */ ({hand, stand, past, more})[app.tab](app)}</main>
   ${app.tab === 'hand' ? booking(app) : nothing}
-  <nav aria-label=${w.t('kasse.nav')}>${tabs.map(([tab, key]) => html`<button type="button" aria-current=${app.tab === tab ? 'page' : 'false'} @click=${() => { app.leave(); app.tab = tab; app.trouble = null; app.draw(); document.querySelector('main')?.scrollTo(0, 0); }}>${w.t(key)}</button>`)}</nav>
+  <nav aria-label=${w.t('kasse.nav')}>${tabs.map(([tab, key]) =>
+    html`<button type="button" aria-current=${app.tab === tab ? 'page' : 'false'}
+    @click=${() => { app.leave(); app.tab = tab; app.trouble = null; app.draw(); document.querySelector('main')?.scrollTo(0, 0);
+    }}>${w.t(key)}</button>`)}</nav>
   ${sheets(app)}`;
 }
 
@@ -46,9 +53,13 @@ function notes(app) {
   const conflict = app.theirs && app.sheet.kind !== 'conflict';
   const trouble = app.page?.now ? null : app.trouble;
   if (!app.lost && !app.update && !conflict && !trouble) return nothing;
-  return html`<aside class="notes" aria-label=${w.t('kasse.notes')}>${app.lost ? html`<p class="note bad" role="alert">${w.t('kasse.lost')} <button type="button" class="small" @click=${() => { app.sheet = {kind: 'text'}; app.draw(); }}>${w.t('kasse.rescue')}</button></p>` : nothing}
-  ${app.update ? html`<p class="note">${w.t('kasse.update')} <button type="button" class="small" @click=${() => app.worker?.postMessage('go')}>${w.t('kasse.update.go')}</button></p>` : nothing}
-  ${conflict ? html`<p class="note bad">${w.t('kasse.conflict')} <button type="button" class="small" @click=${() => { app.sheet = {kind: 'conflict'}; app.draw(); }}>${w.t('kasse.conflict.see')}</button></p>` : nothing}
+  return html`<aside class="notes" aria-label=${w.t('kasse.notes')}>${app.lost
+    ? html`<p class="note bad" role="alert">${w.t('kasse.lost')} <button type="button" class="small"
+    @click=${() => { app.sheet = {kind: 'text'}; app.draw(); }}>${w.t('kasse.rescue')}</button></p>` : nothing}
+  ${app.update ? html`<p class="note">${w.t('kasse.update')} <button type="button" class="small"
+    @click=${() => app.worker?.postMessage('go')}>${w.t('kasse.update.go')}</button></p>` : nothing}
+  ${conflict ? html`<p class="note bad">${w.t('kasse.conflict')} <button type="button" class="small"
+    @click=${() => { app.sheet = {kind: 'conflict'}; app.draw(); }}>${w.t('kasse.conflict.see')}</button></p>` : nothing}
   ${trouble ? html`<p class="note bad" role="alert">${app.reason(trouble)}</p>` : nothing}</aside>`;
 }
 
@@ -62,7 +73,9 @@ function pot(app, now) {
   return html`<section class="pot" aria-label=${w.t('kasse.pot')}>
     <div class="sum"><small>${w.t('kasse.pot')}</small><b>${w.sum(now.pot)}</b></div>
     <div class="facts">
-      ${now.over ? html`<span>${w.t('kasse.over')}</span>` : now.players ? html`<span class="bad">${app.reason(now.players)}</span>` : html`<span>${w.t('kasse.handno', {n: now.hands + 1})}${now.muss ? html` <i class="tag">${w.t('kasse.mussword')}</i>` : nothing}${now.last ? html` <i class="tag">${w.t('kasse.lastword')}</i>` : nothing}</span>
+      ${now.over ? html`<span>${w.t('kasse.over')}</span>` : now.players ? html`<span class="bad">${app.reason(now.players)}</span>`
+        : html`<span>${w.t('kasse.handno', {n: now.hands + 1})}${now.muss ? html` <i class="tag">${w.t('kasse.mussword')}</i>` : nothing}${now.last
+        ? html` <i class="tag">${w.t('kasse.lastword')}</i>` : nothing}</span>
       <span>${w.t('kasse.deals', {name: page.people[now.dealer]})}</span>`}</div></section>`;
 }
 
@@ -76,7 +89,8 @@ function hand(app) {
   const empty = !app.draft;
   if (page.now.over) return html`${pot(app, page.now)}${page.fixed ? fixed(app) : lays(app, page.lay, 'kasse.lay.end')}${payments(app)}`;
   return html`${pot(app, draft.now)}
-  ${app.sheet.kind === 'fix' ? html`<p class="note">${w.t(app.sheet.verb === 'insert' ? 'kasse.inserting' : 'kasse.fixing', {n: app.sheet.n})} <button type="button" class="small" @click=${() => app.leave()}>${w.t('kasse.cancel')}</button></p>` : nothing}
+  ${app.sheet.kind === 'fix' ? html`<p class="note">${w.t(app.sheet.verb === 'insert' ? 'kasse.inserting' : 'kasse.fixing', {n: app.sheet.n})} <button
+    type="button" class="small" @click=${() => app.leave()}>${w.t('kasse.cancel')}</button></p>` : nothing}
   ${page.fixed && app.sheet.kind !== 'fix' ? fixed(app) : nothing}
   ${empty && page.lay.length && !page.fixed && app.sheet.kind !== 'fix' ? lays(app, page.lay, page.steps.length ? 'kasse.lay' : 'kasse.lay.first') : nothing}
   ${app.locked ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : page.now.players ? nothing : entry(app)}`;
@@ -91,20 +105,34 @@ function entry(app) {
   const {draft} = page;
   const declarer = draft.seats.find((s) => s.declares);
   const muss = draft.now.muss || draft.seven;
-  const ask = muss ? 'kasse.ask.tricks' : draft.nobody ? 'kasse.ask.nobody' : page.declares && !declarer ? 'kasse.ask.declarer' : draft.seats.some((s) => s.in) ? 'kasse.ask.joiners' : 'kasse.ask.in';
+  const ask = muss ? 'kasse.ask.tricks' : draft.nobody ? 'kasse.ask.nobody' : page.declares && !declarer ? 'kasse.ask.declarer'
+    : draft.seats.some((s) => s.in) ? 'kasse.ask.joiners' : 'kasse.ask.in';
   const contracts = declarer?.who === draft.now.dealer ? page.blinds : page.contracts;
   return html`<section class="entry" aria-label=${w.t('kasse.tab.hand')}>
-  ${page.cuts.length ? html`<div class="chips" role="group" aria-label=${w.t('kasse.cut')}><span>${w.t('kasse.cut')}</span>${draft.cuts.map((c) => html`<b class="chip on">${cutName(app, c)}</b>`)}
+  ${page.cuts.length ? html`<div class="chips" role="group"
+    aria-label=${w.t('kasse.cut')}><span>${w.t('kasse.cut')}</span>${draft.cuts.map((c) => html`<b class="chip on">${cutName(app, c)}</b>`)}
     ${draft.cuts.length ? html`<button type="button" class="chip" aria-label=${w.t('kasse.uncut')} @click=${() => app.tap('uncut')}>⌫</button>` : nothing}
-    ${draft.seats.some((s) => s.tricks >= 0) ? nothing : page.cuts.map((c) => html`<button type="button" class="chip" @click=${() => app.tap(`cut ${c}`)}>${cutName(app, c)}</button>`)}</div>` : nothing}
+    ${draft.seats.some((s) => s.tricks >= 0) ? nothing
+      : page.cuts.map((c) => html`<button type="button" class="chip"
+      @click=${() => app.tap(`cut ${c}`)}>${cutName(app, c)}</button>`)}</div>` : nothing}
   <p class="ask" id="ask">${w.t(ask, {declarer: w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer')})}</p>
   <ul class="rows" aria-labelledby="ask">${draft.seats.map((s) => row(app, s))}</ul>
   <div class="chips">
-    ${declarer && contracts.length > 1 && !muss ? contracts.map((c) => html`<button type="button" class="chip" aria-pressed=${declarer.contract === c} @click=${() => declarer.contract !== c && app.tap(`declare ${name(app, declarer.who)} ${c}`)}>${w.t(`kasse.contract.${c}`)}</button>`) : nothing}
-    ${page.declares && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.nobody === true} @click=${() => app.tap('nobody')}>${w.t('kasse.nobody')}</button>` : nothing}
-    ${page.seven && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.seven === true} @click=${() => app.tap('seven')}>${w.t('kasse.seven')}</button>` : nothing}
-    ${page.lost ? draft.seats.filter((s) => s.in).map((s) => html`<button type="button" class="chip" aria-pressed=${draft.lost === page.people[s.who]} @click=${() => app.tap(`lost ${name(app, s.who)}`)}>${w.t('kasse.lostseven', {name: page.people[s.who]})}</button>`) : nothing}
-    ${page.lastword && declarer && !muss && !draft.seats.some((s) => s.in && !s.declares) ? draft.seats.filter((s) => !s.in).map((s) => html`<button type="button" class="chip" aria-pressed=${draft.claimed === page.people[s.who]} @click=${() => app.tap(`last ${name(app, s.who)}`)}>${w.t('kasse.claimed', {name: page.people[s.who]})}</button>`) : nothing}
+    ${declarer && contracts.length > 1 && !muss ? contracts.map((c) =>
+      html`<button type="button" class="chip" aria-pressed=${declarer.contract === c}
+      @click=${() => declarer.contract !== c && app.tap(`declare ${name(app,
+      declarer.who)} ${c}`)}>${w.t(`kasse.contract.${c}`)}</button>`) : nothing}
+    ${page.declares && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.nobody === true}
+      @click=${() => app.tap('nobody')}>${w.t('kasse.nobody')}</button>` : nothing}
+    ${page.seven && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.seven === true}
+      @click=${() => app.tap('seven')}>${w.t('kasse.seven')}</button>` : nothing}
+    ${page.lost ? draft.seats.filter((s) => s.in).map((s) =>
+      html`<button type="button" class="chip" aria-pressed=${draft.lost === page.people[s.who]}
+      @click=${() => app.tap(`lost ${name(app, s.who)}`)}>${w.t('kasse.lostseven', {name: page.people[s.who]})}</button>`) : nothing}
+    ${page.lastword && declarer && !muss && !draft.seats.some((s) => s.in && !s.declares)
+      ? draft.seats.filter((s) => !s.in).map((s) =>
+      html`<button type="button" class="chip" aria-pressed=${draft.claimed === page.people[s.who]}
+      @click=${() => app.tap(`last ${name(app, s.who)}`)}>${w.t('kasse.claimed', {name: page.people[s.who]})}</button>`) : nothing}
     ${app.draft ? html`<button type="button" class="chip" @click=${() => app.tap('clear')}>${w.t('kasse.clear')}</button>` : nothing}
   </div></section>`;
 }
@@ -135,8 +163,12 @@ function row(app, s) {
   return html`<li class="row ${s.in ? 'in' : ''} ${s.declares ? 'declares' : ''}">
     <button type="button" class="who" aria-pressed=${s.in === true} @click=${() => app.tap(`toggle ${name(app, s.who)}`)}>
       <span class="name">${page.draft.now.dealer === s.who ? html`<i class="dealer">${w.t('kasse.dealer.short')}</i>` : nothing}${person}</span>
-      <small>${role ? html`<b>${s.declares ? '★ ' : ''}${role}</b>` : html`<span class=${won < 0 ? 'minus' : 'plus'}>${w.balance(won)}</span>`}</small></button>
-    <div class="nums" role="group" aria-label=${w.t('kasse.tricks', {name: person})}>${Array.from({length: page.size + 1}, (_, n) => html`<button type="button" class=${s.filled ? 'filled' : ''} aria-pressed=${s.tricks === n} aria-disabled=${n > s.most} @click=${() => app.tap(s.tricks === n && !s.filled ? `untricks ${name(app, s.who)}` : `tricks ${name(app, s.who)} ${n}`)}>${n}</button>`)}</div></li>`;
+      <small>${role ? html`<b>${s.declares ? '★ ' : ''}${role}</b>`
+        : html`<span class=${won < 0 ? 'minus' : 'plus'}>${w.balance(won)}</span>`}</small></button>
+    <div class="nums" role="group" aria-label=${w.t('kasse.tricks', {name: person})}>${Array.from({length: page.size + 1},
+      (_, n) => html`<button type="button" class=${s.filled ? 'filled' : ''} aria-pressed=${s.tricks === n} aria-disabled=${n > s.most}
+      @click=${() => app.tap(s.tricks === n && !s.filled ? `untricks ${name(app, s.who)}`
+      : `tricks ${name(app, s.who)} ${n}`)}>${n}</button>`)}</div></li>`;
 }
 
 /**
@@ -169,7 +201,10 @@ function fixed(app) {
   const {w, page} = app;
   if (!page.cash) return nothing;
   if (!page.fixed?.length) return html`<section class="lays all" data-fixed><b>${w.t('kasse.fixed.even')}</b></section>`;
-  return html`<section class="lays" data-fixed><h2>${w.t('kasse.fixed')}</h2><ul>${page.fixed.map((h) => html`<li><span class="name">${w.t(!h.from ? 'kasse.hands.take' : !h.to ? 'kasse.hands.lay' : 'kasse.hands', {from: h.from, to: h.to, amount: w.sum(h.amount)})}</span><span class="give">${coins(app, h.coins)}</span></li>`)}</ul></section>`;
+  return html`<section class="lays" data-fixed><h2>${w.t('kasse.fixed')}</h2><ul>${page.fixed.map((h) =>
+    html`<li><span class="name">${w.t(!h.from ? 'kasse.hands.take' : !h.to ? 'kasse.hands.lay'
+    : 'kasse.hands', {from: h.from, to: h.to, amount: w.sum(h.amount)})}</span><span
+    class="give">${coins(app, h.coins)}</span></li>`)}</ul></section>`;
 }
 
 /**
@@ -183,11 +218,14 @@ function lays(app, list, title) {
   if (!list.length) return nothing;
   const first = list[0];
   if (list.length === page.now.seats.length && list.every((l) => l.give === first.give && !l.take)) {
-    return html`<section class="lays all"><b>${w.t('kasse.lay.all', {amount: w.number(first.give)})}</b>${page.cash ? coins(app, first.give_coins) : nothing}</section>`;
+    return html`<section class="lays all"><b>${w.t('kasse.lay.all', {amount: w.number(first.give)})}</b>${page.cash ? coins(app, first.give_coins)
+      : nothing}</section>`;
   }
   return html`<section class="lays"><h2>${w.t(title)}</h2><ul>${list.map((l) => html`<li><span class="name">${page.people[l.who]}</span>
-    ${l.take ? html`<span class="take"><b class="plus">${w.t('kasse.takes', {amount: w.number(l.take)})}</b>${page.cash ? coins(app, l.take_coins) : nothing}</span>` : nothing}
-    ${l.give ? html`<span class="give"><b class="minus">${w.t('kasse.lays', {amount: w.number(l.give)})}</b>${page.cash ? coins(app, l.give_coins) : nothing}</span>` : nothing}</li>`)}</ul></section>`;
+    ${l.take ? html`<span class="take"><b class="plus">${w.t('kasse.takes', {amount: w.number(l.take)})}</b>${page.cash ? coins(app, l.take_coins)
+      : nothing}</span>` : nothing}
+    ${l.give ? html`<span class="give"><b class="minus">${w.t('kasse.lays', {amount: w.number(l.give)})}</b>${page.cash ? coins(app, l.give_coins)
+      : nothing}</span>` : nothing}</li>`)}</ul></section>`;
 }
 
 /**
@@ -198,9 +236,14 @@ function stand(app) {
   const {w, page} = app;
   const order = page.people.map((_, who) => who).sort((a, b) => page.now.won[b] - page.now.won[a]);
   const susis = page.susis.map((hands, who) => ({hands, who})).filter((s) => s.hands.length);
-  return html`${pot(app, page.now)}<section><h2>${w.t('kasse.standings')}</h2><ol class="standings">${order.map((who) => html`<li class=${page.now.seats.includes(who) ? '' : 'gone'}><i class="dot c${who % colours.length}"></i><span class="name">${page.people[who]}</span><b class=${page.now.won[who] < 0 ? 'minus' : 'plus'}>${w.balance(page.now.won[who])}</b></li>`)}</ol></section>
+  return html`${pot(app, page.now)}<section><h2>${w.t('kasse.standings')}</h2><ol
+    class="standings">${order.map((who) => html`<li class=${page.now.seats.includes(who) ? ''
+    : 'gone'}><i class="dot c${who % colours.length}"></i><span class="name">${page.people[who]}</span><b class=${page.now.won[who] < 0 ? 'minus'
+    : 'plus'}>${w.balance(page.now.won[who])}</b></li>`)}</ol></section>
   ${page.steps.length ? chart(app) : nothing}${payments(app)}
-  ${susis.length ? html`<section><h2>${w.t('kasse.susilist')}</h2><ul class="plainlist">${susis.map((s) => html`<li>${w.t('kasse.susi', {name: page.people[s.who], n: s.hands.length, hands: w.list(s.hands.map(String))})}</li>`)}</ul></section>` : nothing}`;
+  ${susis.length ? html`<section><h2>${w.t('kasse.susilist')}</h2><ul
+    class="plainlist">${susis.map((s) => html`<li>${w.t('kasse.susi',
+    {name: page.people[s.who], n: s.hands.length, hands: w.list(s.hands.map(String))})}</li>`)}</ul></section>` : nothing}`;
 }
 
 /**
@@ -217,7 +260,9 @@ function chart(app) {
     ${list.map((l, who) => svgLine(text(l.list), who, l.list[l.list.length - 1]))}</svg></section>`;
 }
 
-const svgLine = (/** @type {string} */ p, /** @type {number} */ who, /** @type {number[]} */ end) => svg`<polyline class="c${who % colours.length}" points=${p}></polyline><circle class="c${who % colours.length}" cx=${end[0]} cy=${end[1]} r="4"></circle>`;
+const svgLine = (/** @type {string} */ p, /** @type {number} */ who, /** @type {number[]} */ end) =>
+  svg`<polyline class="c${who % colours.length}" points=${p}></polyline><circle class="c${who % colours.length}" cx=${end[0]}
+  cy=${end[1]} r="4"></circle>`;
 
 /**
  * payments is who pays whom.
@@ -226,8 +271,11 @@ const svgLine = (/** @type {string} */ p, /** @type {number} */ who, /** @type {
 function payments(app) {
   const {w, page} = app;
   const title = page.now.over ? 'kasse.payments' : 'kasse.payments.now';
-  return html`<section><h2>${w.t(title)}</h2>${page.payments.length === 0 ? html`<p class="hint">${w.t('kasse.even')}</p>` : html`<ul class="plainlist pays">${page.payments.map((p) => html`<li><span>${w.t('kasse.pays', {from: page.people[p.from], to: page.people[p.to], amount: w.sum(p.amount)})}</span>
-    ${app.locked ? nothing : html`<button type="button" class="small" @click=${() => app.append(`pay ${name(app, p.from)} ${name(app, p.to)} ${p.amount}`)}>${w.t('kasse.paid')}</button>`}</li>`)}</ul>`}
+  return html`<section><h2>${w.t(title)}</h2>${page.payments.length === 0 ? html`<p class="hint">${w.t('kasse.even')}</p>`
+    : html`<ul class="plainlist pays">${page.payments.map((p) =>
+    html`<li><span>${w.t('kasse.pays', {from: page.people[p.from], to: page.people[p.to], amount: w.sum(p.amount)})}</span>
+    ${app.locked ? nothing : html`<button type="button" class="small"
+      @click=${() => app.append(`pay ${name(app, p.from)} ${name(app, p.to)} ${p.amount}`)}>${w.t('kasse.paid')}</button>`}</li>`)}</ul>`}
     ${page.cash ? html`<p class="hint">${w.t('kasse.cash.hint')}</p>` : nothing}</section>`;
 }
 
@@ -240,6 +288,9 @@ function past(app) {
   if (page.steps.length === 0) return html`<p class="hint">${w.t('kasse.nothing')}</p>`;
   return html`<ol class="past" reversed>${page.steps.map((s, i) => ({s, n: i + 1})).reverse().map(({s, n}) => html`<li>
     <div><b>${s.hand ? w.t('kasse.handno', {n: s.hand}) : w.t(`kasse.kind.${s.kind}`)}</b> <span class="said">${s.line.replace(/ @\S+$/, '')}</span>
-      <small>${s.shares.map((x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid})).filter((x) => x.n).map((x) => html`<span class=${x.n < 0 ? 'minus' : 'plus'}>${page.people[x.who]} ${w.balance(x.n)}</span> `)}${w.t('kasse.potthen', {amount: w.number(s.pot)})}</small></div>
-    ${app.locked ? nothing : html`<button type="button" class="small" aria-label=${w.t('kasse.change.entry', {n})} @click=${() => { app.sheet = {kind: 'entry', n, step: s}; app.draw(); }}>${w.t('kasse.change')}</button>`}</li>`)}</ol>`;
+      <small>${s.shares.map((x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid})).filter((x) => x.n).map((x) =>
+        html`<span class=${x.n < 0 ? 'minus' : 'plus'}>${page.people[x.who]} ${w.balance(x.n)}</span> `)}${w.t('kasse.potthen',
+        {amount: w.number(s.pot)})}</small></div>
+    ${app.locked ? nothing : html`<button type="button" class="small" aria-label=${w.t('kasse.change.entry', {n})}
+      @click=${() => { app.sheet = {kind: 'entry', n, step: s}; app.draw(); }}>${w.t('kasse.change')}</button>`}</li>`)}</ol>`;
 }

@@ -70,7 +70,8 @@ class Script extends Table {
     const play = (/** @type {number} */ i) => {
       const last = i === beats.length - 1;
       const seat = beats[i + 1]?.[0].startsWith('act') ? Number(beats[i + 1][0].split(' ')[1]) : -1;
-      this.came({...(i ? {} : first), ev: beats[i], turn: last ? turn : seat, ...(last && ask ? {ask} : {}), ...(info && i === (info.result ? beats.length - 1 : 0) ? {info} : {})});
+      this.came({...(i ? {} : first), ev: beats[i], turn: last ? turn
+        : seat, ...(last && ask ? {ask} : {}), ...(info && i === (info.result ? beats.length - 1 : 0) ? {info} : {})});
       if (!last) this.busy = setTimeout(() => play(i + 1), settings.motion() * 1.8);
       else teach();
     };
@@ -121,7 +122,8 @@ function teach(waiting = false) {
   const {lesson, step} = script;
   const over = begun && !step.right && !waiting;
   const text = !begun ? lesson.intro : over ? lesson.outro : wrong || (waiting ? '' : step.say);
-  render(html`<header><a href="/learn" aria-label=${w.t('learn.all')}>‹</a><h1><small>${w.t('learn.number', {n: number, of})}</small> ${lesson.title}</h1><a class="home" href="/">${w.t('ui.home')}</a></header>
+  render(html`<header><a href="/learn" aria-label=${w.t('learn.all')}>‹</a><h1><small>${w.t('learn.number',
+    {n: number, of})}</small> ${lesson.title}</h1><a class="home" href="/">${w.t('ui.home')}</a></header>
     <p class=${wrong ? 'no' : ''} aria-live="polite">${text}</p>
     ${begun ? nothing : html`<button type="button" class="bold" id="go" @click=${begin}>${w.t('learn.go')}</button>`}
     ${over ? html`<p class="ways"><button type="button" class="meek" id="again" @click=${() => location.reload()}>${w.t('learn.again')}</button>

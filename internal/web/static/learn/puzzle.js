@@ -139,7 +139,8 @@ export class Puzzle extends Page {
       remember('puzzle.game', game);
     }
     const set = /** @type {string[]} */ (this.sets.get(game));
-    Object.assign(this, {game, day, answered: '', armed: '', note: '', last: false, focused: '', line: JSON.parse(set[((day % set.length) + set.length) % set.length])});
+    Object.assign(this, {game, day, answered: '', armed: '', note: '', last: false, focused: '',
+      line: JSON.parse(set[((day % set.length) + set.length) % set.length])});
     this.selected.clear();
     $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
     history.replaceState(null, '', `?game=${game}${day === today() ? '' : `&date=${dateOf(day)}`}`);
@@ -204,7 +205,8 @@ export class Puzzle extends Page {
     if (!w || !cards || !line) return;
     document.title = `${w.t('puzzle.title', {date: dateOf(this.day), game: w.game()})}`;
     const v = this.view;
-    Object.assign(document.body.dataset, {stage: 'playing', ask: this.kind, day: `${this.day}`, answered: this.answered ? (this.right ? 'right' : 'wrong') : ''});
+    Object.assign(document.body.dataset, {stage: 'playing', ask: this.kind, day: `${this.day}`, answered: this.answered
+      ? (this.right ? 'right' : 'wrong') : ''});
     render(bar(this), $('bar'));
     $('answer').hidden = !this.answered;
     render(this.answered ? answer(this) : '', $('answer'));
@@ -264,5 +266,6 @@ if ($('answer')) {
     if (line) app.say(line);
   });
   void app.begin();
-  if ('serviceWorker' in navigator && isSecureContext) void navigator.serviceWorker.register('/puzzle/sw.js', {scope: '/puzzle/'}).then(() => navigator.serviceWorker.ready).then(() => { document.documentElement.dataset.offline = 'ready'; }, () => {});
+  if ('serviceWorker' in navigator && isSecureContext) void navigator.serviceWorker.register('/puzzle/sw.js',
+    {scope: '/puzzle/'}).then(() => navigator.serviceWorker.ready).then(() => { document.documentElement.dataset.offline = 'ready'; }, () => {});
 }

@@ -81,7 +81,8 @@ export class Review {
     const luck = hand.dealt + hand.drawn + hand.others;
     return html`<dl class="judged"><div><dt>${w.t('review.won')}</dt><dd>${sum(hand.won)}</dd></div>
       <div><dt>${w.t('review.luck')}</dt><dd>${sum(luck)}</dd></div><div><dt>${w.t('review.skill')}</dt><dd>${sum(hand.skill)}</dd></div></dl>
-      <ul class="judged">${hand.decisions.filter((d) => d.mark !== 'forced').map((d) => html`<li class=${d.mark}><b>${signs[d.mark] ?? '✓'}</b> ${act(w, d.played)}: ${this.told(d)}</li>`)}</ul>
+      <ul class="judged">${hand.decisions.filter((d) => d.mark !== 'forced').map((d) =>
+        html`<li class=${d.mark}><b>${signs[d.mark] ?? '✓'}</b> ${act(w, d.played)}: ${this.told(d)}</li>`)}</ul>
       <p class="lines">${w.t('review.sure.knew')} ${w.t('review.sure.tests', {n: this.tested})}</p>`;
   }
 }
@@ -95,7 +96,8 @@ export async function review(app) {
   const w = await learned(app.words);
   const {line, full} = app.timeline;
   try {
-    const r = await fetch(`/api/review/${w.lang}${full ? `?seat=${app.seat}` : ''}`, {method: 'POST', headers: {'Content-Type': 'text/plain'}, body: JSON.stringify(line)});
+    const r = await fetch(`/api/review/${w.lang}${full ? `?seat=${app.seat}` : ''}`,
+      {method: 'POST', headers: {'Content-Type': 'text/plain'}, body: JSON.stringify(line)});
     const got = await r.json();
     if (!r.ok) return got.text ?? w.t(got.code === 'running' ? 'review.running' : got.code === 'limit' ? 'review.busy' : 'review.nothing');
     return new Review(w, line, got.hands[0], got.tested);

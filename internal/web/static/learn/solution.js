@@ -15,11 +15,16 @@ export function bar(app) {
   const done = app.diary.days[dateOf(app.day)];
   return html`<a class="icon home" href="/" aria-label=${w.t('ui.home')}>‹</a>
     <h1 class="hush">${w.t('puzzle.title', {date: dateOf(app.day), game: w.game()})}</h1>
-    <label><span class="hush">${w.t('puzzle.game')}</span><select name="game" @change=${(/** @type {page.Changed} */ e) => app.show(e.target.value, app.day)}>${games.map((g) => html`<option value=${g} ?selected=${g === app.game}>${w.word(`name.${g}`)}</option>`)}</select></label>
-    <div class="days"><button type="button" class="icon" data-do="before" aria-label=${w.t('puzzle.before')} @click=${() => app.show(app.game, app.day - 1)}>‹</button>
+    <label><span class="hush">${w.t('puzzle.game')}</span><select name="game"
+      @change=${(/** @type {page.Changed} */ e) => app.show(e.target.value,
+      app.day)}>${games.map((g) => html`<option value=${g} ?selected=${g === app.game}>${w.word(`name.${g}`)}</option>`)}</select></label>
+    <div class="days"><button type="button" class="icon" data-do="before" aria-label=${w.t('puzzle.before')}
+      @click=${() => app.show(app.game, app.day - 1)}>‹</button>
     <span class="day">${done ? html`<span aria-hidden="true">${done[0] === '+' ? '✓' : '✗'}</span> ` : nothing}${day}</span>
-    <button type="button" class="icon" data-do="after" aria-label=${w.t('puzzle.after')} aria-disabled=${app.day >= today()} @click=${() => app.day < today() && app.show(app.game, app.day + 1)}>›</button></div>
-    ${n ? html`<span class="streak" title=${w.t('puzzle.streak', {n})}><span aria-hidden="true">★ ${n}</span><span class="hush">${w.t('puzzle.streak', {n})}</span></span>` : nothing}`;
+    <button type="button" class="icon" data-do="after" aria-label=${w.t('puzzle.after')} aria-disabled=${app.day >= today()}
+      @click=${() => app.day < today() && app.show(app.game, app.day + 1)}>›</button></div>
+    ${n ? html`<span class="streak" title=${w.t('puzzle.streak', {n})}><span aria-hidden="true">★ ${n}</span><span
+      class="hush">${w.t('puzzle.streak', {n})}</span></span>` : nothing}`;
 }
 
 /**
@@ -36,10 +41,14 @@ export function answer(app) {
   const span = Math.max(1, Math.max(...shown.map((a) => a.worth + a.half)) - low);
   const at = (/** @type {number} */ x) => ((x - low) / span) * 1000;
   return html`<h2 class=${app.right ? 'right' : 'wrong'}>${w.t(app.right ? 'puzzle.right' : 'puzzle.wrong', {act: named(w, acts[0].act)})}</h2>
-    ${!app.right ? html`<p class="yours">${own ? w.t('puzzle.yours', {act: named(w, own.act), amount: w.sum(Math.round(own.less))}) : w.t('puzzle.yours.other', {act: named(w, app.answered)})}</p>` : nothing}
+    ${!app.right ? html`<p class="yours">${own ? w.t('puzzle.yours', {act: named(w, own.act), amount: w.sum(Math.round(own.less))})
+      : w.t('puzzle.yours.other', {act: named(w, app.answered)})}</p>` : nothing}
     <p class="why">${why(w, app.line.puzzle.why)}</p>
-    <ul class="values" aria-label=${w.t('puzzle.values')}>${shown.map((a) => html`<li class=${a === acts[0] ? 'best' : a === own ? 'own' : ''}><span>${named(w, a.act)}</span>
-      <svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true"><rect class="axis" x="0" y="9.5" width="1000" height="1"></rect><rect class="span" x=${at(a.worth - a.half)} y="6" width=${(2 * a.half * 1000) / span} height="8"></rect><rect class="mean" x=${at(a.worth) - 2.5} y="1" width="5" height="18"></rect></svg>
+    <ul class="values" aria-label=${w.t('puzzle.values')}>${shown.map((a) =>
+      html`<li class=${a === acts[0] ? 'best' : a === own ? 'own' : ''}><span>${named(w, a.act)}</span>
+      <svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true"><rect class="axis" x="0" y="9.5" width="1000"
+        height="1"></rect><rect class="span" x=${at(a.worth - a.half)} y="6" width=${(2 * a.half * 1000) / span} height="8"></rect><rect class="mean"
+        x=${at(a.worth) - 2.5} y="1" width="5" height="18"></rect></svg>
       <b>${w.balance(Math.round(a.worth))}</b></li>`)}</ul>
     <p class="lines">${w.t('puzzle.worlds', {n: app.line.puzzle.worlds})}</p>
     <div class="acts"><button type="button" class="meek" data-do="again" @click=${() => app.again()}>${w.t('puzzle.again')}</button>
