@@ -27,7 +27,7 @@ const lattice = `
 	cfr                          :
 	cfr/cfrtest                  : cfr
 	bot                          : card rams variant history solve cfr bot/policy bot/search
-	bot/policy                   : card pot rams variant cfr solve internal/stat chance
+	bot/policy                   : card pot rams variant cfr solve internal/stat chance internal/par
 	bot/search                   : card rams history solve internal/stat chance
 	bot/protocol                 : rams history bot
 	bot/exec                     : rams variant history bot bot/protocol
@@ -36,13 +36,14 @@ const lattice = `
 	templates/gobot              :
 
 	# Analysis, what is measured about players
-	analysis/sim                 : card pot rams variant history bot internal/stat chance
-	analysis/arena               : pot rams variant bot bot/protocol bot/exec analysis/sim internal/stat chance
-	analysis/chart               : card pot rams analysis/sim solve bot bot/policy internal/stat chance
+	analysis/sim                 : card pot rams variant history bot internal/stat chance internal/par
+	analysis/arena               : pot rams variant bot bot/protocol bot/exec analysis/sim internal/stat chance internal/par
+	analysis/chart               : card pot rams analysis/sim solve bot bot/policy internal/stat chance internal/par
 	analysis/ev                  : card rams bot/search
 
 	# Small things, once
 	internal/stat                :
+	internal/par                 :
 
 	# What all surfaces share
 	internal/locale              : card pot rams variant

@@ -19,7 +19,10 @@ package arena
 import (
 	"context"
 	"fmt"
+	"iter"
+	"sync"
 
+	"chratze/internal/par"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -95,20 +98,17 @@ func Run(ctx context.Context, c Config, before *Result, progress func(*Result) e
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	chunks, err := c.start(ctx, all.Deals)
+	crew, err := c.crew(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		cancel()
-		for range chunks { // until all workers have gone home
-		}
-	}()
-	for k := range chunks {
-		<-k.done
+	defer sendHome(crew)
+	for k, wait := range par.Ordered(c.chunks(ctx, all.Deals), len(crew), func(i int, k *chunk, _ <-chan struct{}) { crew[i].play(k) }) {
+		wait()
 		all.merge(k)
 		if progress != nil {
 			if err := progress(all); err != nil {
+				cancel()
 				return all, fmt.Errorf("arena: %w", err)
 			}
 		}
@@ -125,7 +125,6 @@ func Run(ctx context.Context, c Config, before *Result, progress func(*Result) e
 // chunk is a row of deals that one worker plays, and what came of it.
 type chunk struct {
 	first, end int64
-	done       chan struct{}
 	deals      []deal // those that were played
 	minds      []mind
 	stopped    bool // before its end
@@ -134,45 +133,35 @@ type chunk struct {
 // chunkDeals is how many deals a chunk has. It changes nothing of a result.
 const chunkDeals = 16
 
-// start lets workers play and returns the chunks in their order. When ctx ends the
-// workers stop behind the deal they are at; the channel is closed when the last
-// of them has ended its programs.
-func (c *Config) start(ctx context.Context, from int64) (<-chan *chunk, error) {
-	workers := max(1, c.Workers)
-	work := make(chan *chunk)
-	order := make(chan *chunk, 2*workers)
-	var crew []*worker
-	for range workers {
+// chunks cuts the deals into chunks, until ctx ends.
+func (c *Config) chunks(ctx context.Context, from int64) iter.Seq[*chunk] {
+	return func(yield func(*chunk) bool) {
+		for first := from; first < c.Deals && ctx.Err() == nil; first += chunkDeals {
+			if !yield(&chunk{first: first, end: min(first+chunkDeals, c.Deals)}) {
+				return
+			}
+		}
+	}
+}
+
+// crew returns the workers. When ctx ends they stop behind the deal they are at.
+func (c *Config) crew(ctx context.Context) (crew []*worker, err error) {
+	for range max(1, c.Workers) {
 		w, err := newWorker(ctx, c)
 		if err != nil {
-			for _, w := range crew {
-				w.close()
-			}
+			sendHome(crew)
 			return nil, err
 		}
 		crew = append(crew, w)
 	}
-	home := make(chan struct{})
+	return crew, nil
+}
+
+// sendHome ends the programs of all workers, at once: some take their time.
+func sendHome(crew []*worker) {
+	var all sync.WaitGroup
 	for _, w := range crew {
-		go func() {
-			for k := range work {
-				w.play(k)
-			}
-			w.close()
-			home <- struct{}{}
-		}()
+		all.Go(w.close)
 	}
-	go func() {
-		for first := from; first < c.Deals && ctx.Err() == nil; first += chunkDeals {
-			k := &chunk{first: first, end: min(first+chunkDeals, c.Deals), done: make(chan struct{})}
-			order <- k
-			work <- k
-		}
-		close(work)
-		for range crew {
-			<-home
-		}
-		close(order)
-	}()
-	return order, nil
+	all.Wait()
 }

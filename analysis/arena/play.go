@@ -136,7 +136,6 @@ func (w *worker) close() {
 
 // play plays a chunk.
 func (w *worker) play(k *chunk) {
-	defer close(k.done)
 	w.minds = make([]thought, len(w.Bots))
 	k.minds = make([]mind, len(w.Bots))
 	for i := range k.minds {

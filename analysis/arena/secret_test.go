@@ -98,7 +98,7 @@ func TestSpy(t *testing.T) {
 		for _, p := range w.seats {
 			p.Bot = &spy{Bot: p.Bot, t: t}
 		}
-		k := &chunk{end: c.Deals, done: make(chan struct{})}
+		k := &chunk{end: c.Deals}
 		if w.play(k); len(k.deals) != int(c.Deals) {
 			t.Errorf("%s: %d deals", rules, len(k.deals))
 		}

@@ -19,10 +19,9 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"chratze/card"
+	"chratze/internal/par"
 	"chratze/internal/stat"
 	"chratze/pot"
 	"chratze/rams"
@@ -193,39 +192,13 @@ func Compute(ctx context.Context, c Config, progress func(hands int64)) (*Chart,
 	for i := range crew {
 		crew[i] = &worker{stage: newStage(c.Game, c.Players, false, c.Open, c.Seed), config: &c, grids: map[Spot][]tally{}}
 	}
-	hands, err := share(ctx, c.Hands, len(crew), progress, func(i int, hand uint64) { crew[i].play(hand) })
+	hands := par.Each(ctx, c.Hands, chunk, len(crew), func(i int, hand int64) { crew[i].play(uint64(hand)) }, progress)
 	for _, w := range crew[1:] {
 		crew[0].merge(w)
 	}
 	chart := crew[0].chart()
 	chart.Hands = hands
-	return chart, err
-}
-
-// share gives hands to workers, and returns how many were done: all, unless ctx ends, which
-// is looked at before each.
-func share(ctx context.Context, hands int64, workers int, progress func(int64), do func(worker int, hand uint64)) (int64, error) {
-	var next, done atomic.Int64
-	var all sync.WaitGroup
-	var tell sync.Mutex
-	for i := range workers {
-		all.Go(func() {
-			for from := next.Add(chunk) - chunk; from < hands && ctx.Err() == nil; from = next.Add(chunk) - chunk {
-				to := min(hands, from+chunk)
-				hand := from
-				for ; hand < to && ctx.Err() == nil; hand++ {
-					do(i, uint64(hand))
-				}
-				if n := done.Add(hand - from); progress != nil {
-					tell.Lock()
-					progress(n)
-					tell.Unlock()
-				}
-			}
-		})
-	}
-	all.Wait()
-	return done.Load(), ctx.Err()
+	return chart, ctx.Err()
 }
 
 // play plays a hand and looks at each decision before the play.

@@ -3,6 +3,7 @@ package chart
 import (
 	"context"
 
+	"chratze/internal/par"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -87,11 +88,11 @@ func Try(ctx context.Context, c TrialConfig, trials []Trial, progress func(hands
 		}
 		crew[i] = b
 	}
-	_, err := share(ctx, c.Hands, len(crew), progress, func(i int, hand uint64) { crew[i].play(hand) })
+	par.Each(ctx, c.Hands, chunk, len(crew), func(i int, hand int64) { crew[i].play(uint64(hand)) }, progress)
 	for _, b := range crew[1:] {
 		crew[0].merge(b)
 	}
-	return crew[0].findings(), err
+	return crew[0].findings(), ctx.Err()
 }
 
 // play plays a hand and tries what there is to try.

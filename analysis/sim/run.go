@@ -8,15 +8,17 @@
 //	fmt.Println(bot.Gain.Value(), "±", bot.Gain.Error())
 //
 // The files: run.go (workers), play.go (sittings), stats.go and pots.go (what
-// happened), rand.go (chance), bench.go and signature.go.
+// happened), bench.go and signature.go.
 package sim
 
 import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 
 	"chratze/bot"
+	"chratze/internal/par"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -51,12 +53,11 @@ func Run(ctx context.Context, c Config, progress func(hands int64)) (*Stats, err
 	all := c.newStats()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	quit := make(chan struct{}) // nobody waits for chunks any more
-	defer close(quit)
 	end := int64(0)
-	for k := range c.start(ctx, quit) {
+	for k := range par.Ordered(c.chunks(ctx), max(1, c.Workers), func(_ int, k *chunk, quit <-chan struct{}) { c.play(ctx, quit, k) }) {
 		for lines := range k.lines {
 			if _, err := c.History.Write(lines); err != nil {
+				cancel()
 				return all, fmt.Errorf("sim: writing the histories: %w", err)
 			}
 		}
@@ -109,44 +110,20 @@ const (
 	pieceBytes = 4 << 20 // from so many bytes on histories are handed over
 )
 
-// start lets workers play and returns the chunks in their order. When ctx ends the
-// workers stop after the hand they are at, when quit is closed at once.
-func (c *Config) start(ctx context.Context, quit <-chan struct{}) <-chan *chunk {
-	workers := max(1, c.Workers)
-	work := make(chan *chunk)
-	order := make(chan *chunk, 2*workers)
-	go c.plan(ctx, quit, work, order)
-	for range workers {
-		go func() {
-			for k := range work {
-				c.play(ctx, quit, k)
-			}
-		}()
-	}
-	return order
-}
-
-// plan hands out the chunks, to who waits for them in order and to the workers.
-// Whoever is waited for is being worked on, so nobody waits for ever.
-func (c *Config) plan(ctx context.Context, quit <-chan struct{}, work, order chan<- *chunk) {
-	defer close(order)
-	defer close(work)
-	size := max(1, chunkHands/c.group())
-	for first, end := int64(0), c.sittings(); first < end; first += size {
-		k := &chunk{first: first, end: min(first+size, end), stats: *c.newStats(), lines: make(chan []byte, 1)}
-		if ctx.Err() != nil {
-			return
-		}
-		for _, to := range []chan<- *chunk{work, order} {
-			select {
-			case to <- k:
-			case <-quit:
+// chunks cuts the sittings into chunks, until ctx ends.
+func (c *Config) chunks(ctx context.Context) iter.Seq[*chunk] {
+	return func(yield func(*chunk) bool) {
+		size := max(1, chunkHands/c.group())
+		for first, end := int64(0), c.sittings(); first < end && ctx.Err() == nil; first += size {
+			if !yield(&chunk{first: first, end: min(first+size, end), stats: *c.newStats(), lines: make(chan []byte, 1)}) {
 				return
 			}
 		}
 	}
 }
 
+// play plays a chunk. When ctx ends it stops behind the hand it is at; when quit is closed, nobody
+// waits for its histories any more.
 func (c *Config) play(ctx context.Context, quit <-chan struct{}, k *chunk) {
 	defer close(k.lines)
 	p := newPlayer(ctx, c, k, quit)

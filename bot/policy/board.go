@@ -3,10 +3,9 @@ package policy
 import (
 	"context"
 	"math/bits"
-	"sync"
-	"sync/atomic"
 
 	"chratze/chance"
+	"chratze/internal/par"
 	"chratze/internal/stat"
 	"chratze/rams"
 	"chratze/solve"
@@ -109,20 +108,15 @@ func (e *Exploit) sum(ctx context.Context, hands, workers int, measure func(*boa
 	const chunk = 64
 	seats := e.layout.seats
 	list, measured := make([]float64, hands*seats), make([]bool, hands)
-	var next atomic.Int64
-	var all sync.WaitGroup
-	for range workers {
-		all.Go(func() {
-			one := measure(newBoard(e))
-			for from := int(next.Add(chunk)) - chunk; from < hands && ctx.Err() == nil; from = int(next.Add(chunk)) - chunk {
-				for i := from; i < min(from+chunk, hands) && ctx.Err() == nil; i++ {
-					one(uint64(i), list[i*seats:i*seats+seats])
-					measured[i] = ctx.Err() == nil // else it may have been hurried
-				}
-			}
-		})
+	crew := make([]func(i uint64, gain []float64), workers)
+	for w := range crew {
+		crew[w] = measure(newBoard(e))
 	}
-	all.Wait()
+	par.Each(ctx, int64(hands), chunk, workers, func(w int, i int64) {
+		at := int(i) * seats
+		crew[w](uint64(i), list[at:at+seats])
+		measured[i] = ctx.Err() == nil // else it may have been hurried
+	}, nil)
 	g := &Gains{ByPlace: make([]Gain, seats)}
 	for i := range hands {
 		if !measured[i] {

@@ -3,11 +3,10 @@ package policy
 import (
 	"context"
 	"math/bits"
-	"sync"
-	"sync/atomic"
 
 	"chratze/card"
 	"chratze/chance"
+	"chratze/internal/par"
 	"chratze/rams"
 )
 
@@ -98,20 +97,14 @@ type learner struct {
 
 // batch walks a batch and adds what it has learned.
 func (r *Response) batch(crew []*learner, lessons *[Batch / chunk]noted, total float32) {
-	var next atomic.Int64
-	var all sync.WaitGroup
-	for _, w := range crew {
-		all.Go(func() {
-			for i := next.Add(1) - 1; i < Batch/chunk; i = next.Add(1) - 1 {
-				w.into = &lessons[i]
-				w.into.keys, w.into.n, w.into.gains = w.into.keys[:0], w.into.n[:0], w.into.gains[:0]
-				for step := range int64(chunk) {
-					w.step(r.steps + i*chunk + step)
-				}
-			}
-		})
-	}
-	all.Wait()
+	par.Each(context.Background(), Batch/chunk, 1, len(crew), func(worker int, i int64) {
+		w := crew[worker]
+		w.into = &lessons[i]
+		w.into.keys, w.into.n, w.into.gains = w.into.keys[:0], w.into.n[:0], w.into.gains[:0]
+		for step := range int64(chunk) {
+			w.step(r.steps + i*chunk + step)
+		}
+	}, nil)
 	weight := 2 * float32(r.steps+Batch) / (total + Batch) // later ones go on better
 	for i := range lessons {
 		gains := lessons[i].gains

@@ -2,11 +2,10 @@ package policy
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
 
 	"chratze/cfr"
 	"chratze/chance"
+	"chratze/internal/par"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -205,20 +204,14 @@ func (t *Trainer) Run(ctx context.Context, steps int64, workers int, progress fu
 
 // batch walks a batch and adds what it has learned.
 func (t *Trainer) batch(crew []*worker, learned *[Batch / chunk]lessons) {
-	var next atomic.Int64
-	var all sync.WaitGroup
-	for _, w := range crew {
-		all.Go(func() {
-			for i := next.Add(1) - 1; i < Batch/chunk; i = next.Add(1) - 1 {
-				w.into = &learned[i]
-				w.into.list, w.into.gains = w.into.list[:0], w.into.gains[:0]
-				for step := range int64(chunk) {
-					t.walk(w, t.steps+i*chunk+step)
-				}
-			}
-		})
-	}
-	all.Wait()
+	par.Each(context.Background(), Batch/chunk, 1, len(crew), func(worker int, i int64) {
+		w := crew[worker]
+		w.into = &learned[i]
+		w.into.list, w.into.gains = w.into.list[:0], w.into.gains[:0]
+		for step := range int64(chunk) {
+			t.walk(w, t.steps+i*chunk+step)
+		}
+	}, nil)
 	for i := range learned {
 		gains := learned[i].gains
 		for _, l := range learned[i].list {
