@@ -22,13 +22,14 @@ const lattice = `
 	rams/ramstest/oracle         :
 	variant                      : rams card pot
 	variant/rulesfile            : variant
-	history                      : rams variant card pot
+	worlds                       : card rams
+	history                      : rams variant card pot worlds
 	solve                        : card pot rams
 	cfr                          :
 	cfr/cfrtest                  : cfr
 	bot                          : card rams variant history solve cfr bot/policy bot/search
 	bot/policy                   : card pot rams variant cfr solve internal/stat chance internal/par
-	bot/search                   : card rams history solve internal/stat chance
+	bot/search                   : card rams worlds solve internal/stat chance
 	bot/protocol                 : rams history bot
 	bot/exec                     : rams variant history bot bot/protocol
 	bot/validate                 : card rams variant history bot/protocol bot/exec chance

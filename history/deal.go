@@ -9,6 +9,7 @@ import (
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
+	"chratze/worlds"
 )
 
 // DealFormat is the name of the text form of a hand, with which it begins.
@@ -352,7 +353,7 @@ func (d *deal) show() {
 		err = c.play(h)
 	}
 	if err != nil && err.Code == CodeResult { // the text has none
-		h.settle(&c.replay.state)
+		h.settle(&c.finder.Replay.State)
 		err = c.play(h)
 	}
 	d.err = err
@@ -378,13 +379,13 @@ func (h *Hand) Orders(rest func([]card.Card)) (orders [][]card.Card, cuts []int,
 		}
 		return orders, cuts, nil
 	}
-	return c.replay.imagined(rest)
+	return imagined(&c.finder.Replay, rest)
 }
 
 // imagined returns the orders of the world in which a view has just been played. What
 // came after a reshuffle is left to chance.
-func (r *replay) imagined(rest func([]card.Card)) (orders [][]card.Card, cuts []int, err error) {
-	rules := r.state.Game().Rules()
+func imagined(r *worlds.Replay, rest func([]card.Card)) (orders [][]card.Card, cuts []int, err error) {
+	rules := r.State.Game().Rules()
 	var came []card.Card // off the pack
 	var cut *rams.Event
 	shuffled := false
@@ -394,8 +395,8 @@ func (r *replay) imagined(rest func([]card.Card)) (orders [][]card.Card, cuts []
 		}
 		came, cut, shuffled = nil, nil, true
 	}
-	for i := range r.log {
-		switch e := &r.log[i]; e.Kind {
+	for i := range r.Log {
+		switch e := &r.Log[i]; e.Kind {
 		case rams.EventShuffle:
 			whole()
 		case rams.EventCut:
@@ -403,7 +404,7 @@ func (r *replay) imagined(rest func([]card.Card)) (orders [][]card.Card, cuts []
 		case rams.EventDeal, rams.EventUpcard, rams.EventTurn, rams.EventDraw:
 			came = append(came, e.Cards.Slice()...)
 		}
-		if r.log[i].Kind == rams.EventReshuffle {
+		if r.Log[i].Kind == rams.EventReshuffle {
 			break
 		}
 	}

@@ -18,10 +18,10 @@
 //
 // A view hides cards, so it can't be recomputed. It is refused if there is no
 // world in which it is true: a way the hidden cards can have lain, in which the
-// kernel plays just what the view shows. Such a world is looked for (world.go),
-// played through like a full line, and never shown.
+// kernel plays just what the view shows. Package worlds finds it and plays it like
+// a full line; it is never shown.
 //
 // The files: hand.go (the types), write.go, scan.go (JSON), parse.go (the line),
-// replay.go (the check), views.go, world.go with tokens.go, guess.go and names.go
-// (hidden cards), steps.go, reader.go, error.go.
+// replay.go (the check), views.go, steps.go, reader.go, deal.go (rams-deal/1),
+// error.go.
 package history

@@ -8,6 +8,7 @@ import (
 
 	"chratze/rams"
 	"chratze/variant"
+	"chratze/worlds"
 )
 
 // Read reads and checks one line, without its end. The error is an *Error.
@@ -24,10 +25,10 @@ func Read(line string) (*Hand, error) {
 type Checker struct {
 	parser parser
 	games  map[gameKey]*rams.Game
-	replay replay
-	world  world
-
-	imagined Hand // memory of Imagine
+	finder worlds.Finder // has the hand checked last, played to its end
+	hand   *Hand         // that is being checked
+	seen   worlds.Observed
+	legal  []rams.Action // memory
 }
 
 type gameKey struct {
@@ -50,21 +51,6 @@ func (c *Checker) Check(h *Hand) error {
 		return err
 	}
 	return nil
-}
-
-// play plays the hand to its end and leaves the replay there.
-func (c *Checker) play(h *Hand) *Error {
-	if h.For != Full {
-		return c.playView(h)
-	}
-	g, err := c.game(h)
-	if err != nil {
-		return err
-	}
-	if err := c.replay.begin(h, g, h.Events); err != nil {
-		return err
-	}
-	return c.replay.run(h)
 }
 
 // game returns the game of a hand.

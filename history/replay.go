@@ -1,229 +1,120 @@
 package history
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 
-	"chratze/card"
 	"chratze/rams"
+	"chratze/worlds"
 )
 
-// replay plays a line again in the kernel and holds every event the kernel tells
-// against the line. Full lines are played from their shuffles and cuts by a
-// rams.Deck, for which the replay is the Shuffler; views in a world that gives
-// the hidden cards names (world.go).
-type replay struct {
-	state  rams.State
-	log    []rams.Event // all that the kernel has told
-	events []Event      // the line's, in a view with the world's cards in place of the hidden ones
-	line   []Event      // the line's
-	at     int          // the next event of the line
-	view   Audience
-	deck   rams.Deck
-	legal  []rams.Action // memory
-	told   []rams.Event  // memory
-	owed   *rams.Event   // told by the kernel when the line had ended
-	err    *Error
-	learnt learnt // what a refusal says about a hidden hand
-}
-
-// begin starts the hand. The error is about its beginning.
-func (r *replay) begin(h *Hand, g *rams.Game, events []Event) *Error {
-	s, err := g.NewHand(h.Start)
+// play plays the hand again in the kernel, or a world in which the view is true, compares every event
+// that the kernel tells with the line, and leaves the replay at its end.
+func (c *Checker) play(h *Hand) *Error {
+	g, err := c.game(h)
 	if err != nil {
-		return &Error{Event: -1, Code: CodeStart, Err: err}
+		return err
 	}
-	r.state, r.events, r.line, r.at, r.view, r.err, r.owed = s, events, h.Events, 0, h.For, nil, nil
-	r.learnt = learnt{}
-	r.deck.Source = r
-	r.log = s.Antes(r.log[:0])
-	r.compare(0)
-	return r.err
-}
-
-// run plays to the end of the line and checks the result.
-func (r *replay) run(h *Hand) *Error {
-	for r.step() {
+	c.observe(h, g)
+	if err := c.finder.Find(&c.seen); err != nil {
+		return h.fault(err)
 	}
-	if r.err == nil {
-		r.checkEnd(h)
+	if err := c.checkEnd(h); err != nil || h.For == Full {
+		return err
 	}
-	return r.err
-}
-
-// step plays one action; false means that the line has no more, or is refused.
-func (r *replay) step() bool {
-	if r.err != nil {
-		return false
-	}
-	a, ok := r.unseen()
-	var drawn []card.Card
-	switch s := &r.state; {
-	case ok:
-	case r.at == len(r.events):
-		return false
-	case s.Done():
-		r.fail(CodeOver, "")
-	case s.Turn() != rams.Nature:
-		a = r.decision()
-	case r.view == Full:
-		a = r.deck.Next(s)
-		drawn = r.deck.Drawn(a)
-	default:
-		a, drawn = r.shown()
-	}
-	if r.err != nil {
-		return false
-	}
-	n := len(r.log)
-	r.log = r.state.Events(r.log, a, drawn)
-	r.state.ApplyUnchecked(a)
-	if !ok {
-		r.compare(n)
-	}
-	return r.err == nil
-}
-
-func (r *replay) fail(code, detail string) {
-	if r.err == nil {
-		r.err = &Error{Event: r.at, Code: code, Detail: detail}
-	}
-}
-
-// compare holds what the kernel has told, from the n-th on, against the line. A
-// line may end before the hand does, anywhere.
-func (r *replay) compare(n int) {
-	for i := n; i < len(r.log); i++ {
-		if r.at == len(r.events) {
-			r.owed = &r.log[i]
-			return
-		}
-		if e := &r.events[r.at]; e.Event != r.log[i] {
-			r.expected(string((&Event{Event: r.log[i]}).Append(nil)))
-			return
-		}
-		r.at++
-	}
-}
-
-// expected fails because the line has something else.
-func (r *replay) expected(what string) {
-	r.fail(CodeEvent, "expected "+what+", found "+r.found())
-}
-
-// found returns the next event as the line has it.
-func (r *replay) found() string {
-	e := Event{Event: r.line[r.at].Event}
-	return string(e.Append(nil))
-}
-
-// next returns the next event if it is of this kind, else fails.
-func (r *replay) next(k rams.EventKind) *Event {
-	if r.at < len(r.events) && r.events[r.at].Kind == k {
-		return &r.events[r.at]
-	}
-	if r.at < len(r.events) {
-		r.expected(`"t":"` + k.String() + `"`)
+	if err := c.finder.Replay.CheckTold(); err != nil {
+		return h.fault(err)
 	}
 	return nil
 }
 
-// decision returns what the seat whose turn it is has decided, if it is legal.
-func (r *replay) decision() rams.Action {
-	s, e := &r.state, &r.events[r.at]
-	if e.Kind != rams.EventAct || e.Seat != s.Turn() {
-		r.expected("an act of seat " + strconv.Itoa(int(s.Turn())))
-		return rams.Action{}
+// observe makes the hand what an audience has been told.
+func (c *Checker) observe(h *Hand, g *rams.Game) {
+	c.hand = h
+	c.seen = worlds.Observed{Game: g, Start: h.Start, Seat: h.For.Seat(), Whole: h.For == Full, Events: c.seen.Events[:0]}
+	for i := range h.Events {
+		c.seen.Events = append(c.seen.Events, h.Events[i].Event)
 	}
-	own := r.view == Full || r.view.Seat() == e.Seat
-	if e.Legal != nil {
-		r.legal = s.Legal(r.legal[:0])
-		switch {
-		case !own:
-			r.fail(CodeHidden, "legal stands in a view's own acts only")
-		case !slices.Equal(r.legal, e.Legal):
-			want := Event{Event: e.Event, Legal: r.legal}
-			r.fail(CodeLegal, "expected "+string(want.Append(nil)))
-		}
-	}
-	if e.Cards.Len() != e.Act.Cards.Len() {
-		r.fail(CodeHidden, "?? stands in views only")
-	}
-	if why := s.Why(e.Act); why != nil && r.err == nil {
-		r.learn(why)
-		why.Action = e.Act
-		if !own {
-			why.Cards = 0 // the world's, not the hand's
-		}
-		r.err = &Error{Event: r.at, Code: CodeAct, Err: why}
-	}
-	return e.Act
-}
-
-// Shuffle gives the pack, or the discards, the order that the line has.
-func (r *replay) Shuffle(cards []card.Card) {
-	k := rams.EventReshuffle
-	if r.state.PendingChance().Kind == rams.Shuffle {
-		k = rams.EventShuffle
-	}
-	e := r.next(k)
-	switch {
-	case e == nil:
-	case e.Cards.Len() != len(cards) || e.Cards.Set() != card.Of(cards...):
-		r.fail(CodeShuffle, "want each of "+card.Of(cards...).String())
-	default:
-		copy(cards, e.Cards.Slice())
+	if c.finder.Replay.Check == nil {
+		c.finder.Replay.Check = c.checkLegal
 	}
 }
 
-// Cut cuts where the line says.
-func (r *replay) Cut(n int) int {
-	e := r.next(rams.EventCut)
-	switch {
-	case e == nil:
-	case e.At < 1 || int(e.At) >= n:
-		r.fail(CodeCut, "at "+strconv.Itoa(int(e.At))+", want 1 to "+strconv.Itoa(n-1))
-	default:
-		return int(e.At)
+// checkLegal checks the list of legal actions of the next event, if the line has one.
+func (c *Checker) checkLegal(r *worlds.Replay) error {
+	h, e := c.hand, &c.hand.Events[r.At]
+	if e.Legal == nil {
+		return nil
 	}
-	return 1
+	if h.For != Full && h.For.Seat() != e.Seat {
+		return &Error{Event: r.At, Code: CodeHidden, Detail: "legal stands in a view's own acts only"}
+	}
+	if c.legal = r.State.Legal(c.legal[:0]); !slices.Equal(c.legal, e.Legal) {
+		want := Event{Event: r.Events[r.At], Legal: c.legal}
+		return &Error{Event: r.At, Code: CodeLegal, Detail: "expected " + string(want.Append(nil))}
+	}
+	return nil
+}
+
+// fault says in the words of the line why it can't have happened.
+func (h *Hand) fault(w *worlds.Error) *Error {
+	e := &Error{Event: w.Event, Code: w.Code, Detail: w.Detail, Err: w.Err}
+	found := func() string {
+		line := Event{Event: h.Events[w.Event].Event}
+		return "found " + string(line.Append(nil))
+	}
+	switch w.Code {
+	case worlds.CodeCheck:
+		errors.As(w.Err, &e)
+	case worlds.CodeEvent:
+		want := w.Detail
+		if w.Expected != nil {
+			want = string((&Event{Event: *w.Expected}).Append(nil))
+		}
+		e.Detail = "expected " + want + ", " + found()
+	case worlds.CodeHidden:
+		if e.Detail == "" {
+			e.Detail = found()
+		}
+	}
+	return e
 }
 
 // checkEnd checks that a line that has ended has its result just if the hand is
 // over, and the right one.
-func (r *replay) checkEnd(h *Hand) {
-	result := func(field, detail string) {
-		if r.err == nil {
-			r.err = &Error{Event: -1, Field: field, Code: CodeResult, Detail: detail}
-		}
+func (c *Checker) checkEnd(h *Hand) *Error {
+	r := &c.finder.Replay
+	result := func(field, detail string) *Error {
+		return &Error{Event: -1, Field: field, Code: CodeResult, Detail: detail}
 	}
-	switch done := r.state.Done(); {
-	case h.Over && r.owed != nil:
-		r.fail(CodeOpen, "expected "+string((&Event{Event: *r.owed}).Append(nil)))
+	switch done := r.State.Done(); {
+	case h.Over && r.Owed != nil:
+		return &Error{Event: r.At, Code: CodeOpen, Detail: "expected " + string((&Event{Event: *r.Owed}).Append(nil))}
 	case h.Over && !done:
-		r.fail(CodeOpen, r.waits())
+		return &Error{Event: r.At, Code: CodeOpen, Detail: waits(&r.State)}
 	case !h.Over && done:
-		result("", "the hand is over: payout, penalty and next are missing")
-	}
-	if r.err != nil || !h.Over {
-		return
+		return result("", "the hand is over: payout, penalty and next are missing")
+	case !h.Over:
+		return nil
 	}
 	want := Hand{Seats: h.Seats}
-	want.settle(&r.state)
+	want.settle(&r.State)
 	switch {
 	case want.Payout != h.Payout:
-		result("payout", "expected "+string(appendChips(nil, want.Payout[:h.Seats])))
+		return result("payout", "expected "+string(appendChips(nil, want.Payout[:h.Seats])))
 	case want.Penalty != h.Penalty:
-		result("penalty", "expected "+string(appendChips(nil, want.Penalty[:h.Seats])))
+		return result("penalty", "expected "+string(appendChips(nil, want.Penalty[:h.Seats])))
 	case want.Next != h.Next:
-		result("next", "expected "+string(want.appendResult(nil)))
+		return result("next", "expected "+string(want.appendResult(nil)))
 	}
+	return nil
 }
 
 // waits says what the hand waits for.
-func (r *replay) waits() string {
-	if turn := r.state.Turn(); turn >= 0 {
+func waits(s *rams.State) string {
+	if turn := s.Turn(); turn >= 0 {
 		return "seat " + strconv.Itoa(int(turn)) + " has to act"
 	}
-	return "expected " + r.state.PendingChance().Kind.String()
+	return "expected " + s.PendingChance().Kind.String()
 }

@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"chratze/rams"
+	"chratze/worlds"
 )
 
 // Step is a hand before one of its events, or behind the last one.
@@ -24,25 +25,25 @@ func (h *Hand) Steps() (iter.Seq[Step], error) {
 	if err := c.play(h); err != nil {
 		return nil, err
 	}
-	game, events := c.replay.state.Game(), c.replay.events // in a view the world's
+	seen, events := c.seen, c.finder.Replay.Events // in a view the world's
 	return func(yield func(Step) bool) {
-		r := &replay{}
-		_ = r.begin(h, game, events) // it was played before
+		r := &worlds.Replay{}
+		_ = r.Begin(&seen, events) // it was played before
 		show := func(before rams.State, n, logged int) bool {
-			for i := n; i < r.at; i++ {
+			for i := n; i < r.At; i++ {
 				if i > n {
-					before = r.state
+					before = r.State
 				}
-				if !yield(Step{i, &h.Events[i], h, before, r.log[:logged+i-n]}) {
+				if !yield(Step{i, &h.Events[i], h, before, r.Log[:logged+i-n]}) {
 					return false
 				}
 			}
 			return true
 		}
-		for ok := show(r.state, 0, 0); ok; {
-			before, n, logged := r.state, r.at, len(r.log)
-			if !r.step() {
-				yield(Step{r.at, nil, h, r.state, r.log})
+		for ok := show(r.State, 0, 0); ok; {
+			before, n, logged := r.State, r.At, len(r.Log)
+			if !r.Step() {
+				yield(Step{r.At, nil, h, r.State, r.Log})
 				return
 			}
 			ok = show(before, n, logged)

@@ -19,14 +19,14 @@ import (
 // and returns what is wrong with it: it has to be a true history for the oracle,
 // and its view the view that was read. So what is accepted is possible.
 func certify(c *Checker, h *Hand) error {
-	r := &c.replay
+	r := &c.finder.Replay
 	full := *h
 	full.For = Full
 	full.Events = nil
-	for i := range r.log {
-		full.Events = append(full.Events, Event{Event: r.log[i]})
+	for i := range r.Log {
+		full.Events = append(full.Events, Event{Event: r.Log[i]})
 	}
-	order(full.Events, r.state.Game().Rules().Pack.Cards())
+	order(full.Events, r.State.Game().Rules().Pack.Cards())
 	line := full.Append(nil)
 	if err := oracle.Check(line); err != nil {
 		return fmt.Errorf("%w\n%s", err, line)

@@ -2,17 +2,17 @@ package search
 
 import (
 	"chratze/chance"
-	"chratze/history"
 	"chratze/rams"
+	"chratze/worlds"
 )
 
 // Walk walks through the worlds of views.
 type Walk struct {
-	worlds  worlds
-	model   Model
-	dice    chance.Fast
-	checker history.Checker
-	past    []history.Moment
+	walk   walk
+	model  Model
+	dice   chance.Fast
+	finder worlds.Finder
+	past   []worlds.Moment
 }
 
 // NewWalk returns a walk that thinks so of the others.
@@ -20,13 +20,13 @@ func NewWalk(m Model, seed uint64) *Walk { return &Walk{model: m, dice: chance.F
 
 // Each calls visit with n worlds that a view allows; it panics if there is none.
 func (w *Walk) Each(v *rams.View, n int, visit func(*rams.State)) {
-	past, now, err := w.checker.Imagine(v, w.past[:0])
+	past, now, err := w.finder.Imagine(v, w.past[:0])
 	if err != nil {
 		panic(err)
 	}
 	w.past = past
-	for w.worlds.begin(w.model, &w.dice, v, past, &now); n > 0; n-- {
-		visit(&w.worlds.now)
-		w.worlds.next()
+	for w.walk.begin(w.model, &w.dice, v, past, &now); n > 0; n-- {
+		visit(&w.walk.now)
+		w.walk.next()
 	}
 }

@@ -2,9 +2,9 @@
 // every legal act in each of them, and takes the act that is best on average.
 //
 // A world is a way in which the cards that the seat can't place can lie. Package
-// history finds one; exchanging cards in it by the rule of Metropolis and Hastings
+// worlds finds one; exchanging cards in it by the rule of Metropolis and Hastings
 // leads to all the others, each as often as it is likely, given what the other
-// seats have called, laid down and played (worlds.go). In the play each world is
+// seats have called, laid down and played (walk.go). In the play each world is
 // solved with open cards; before it, the hand goes on as the Model says, with the cards
 // drawn at random, until the first card is led, and then is solved (rollout.go). Acts
 // that have fallen behind are no longer tried.
@@ -19,9 +19,9 @@ import (
 	"time"
 
 	"chratze/chance"
-	"chratze/history"
 	"chratze/rams"
 	"chratze/solve"
+	"chratze/worlds"
 )
 
 // Model is what a Searcher thinks of players. It is asked with views without Start
@@ -65,11 +65,11 @@ type Searcher struct {
 	Config
 	source Source
 
-	checker history.Checker
-	past    []history.Moment
+	finder  worlds.Finder
+	past    []worlds.Moment
 	solver  solve.Solver
 	dice    chance.Fast
-	worlds  worlds
+	walk    walk
 	deck    rams.Deck
 	legal   [rams.MaxLegal]rams.Action
 	results []solve.Result
@@ -167,10 +167,10 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 	}
 	var now rams.State
 	var err error
-	if s.past, now, err = s.checker.Imagine(v, s.past[:0]); err != nil {
+	if s.past, now, err = s.finder.Imagine(v, s.past[:0]); err != nil {
 		return false
 	}
-	s.worlds.begin(s.Others, &s.dice, v, s.past, &now)
+	s.walk.begin(s.Others, &s.dice, v, s.past, &now)
 	for n, round := 1, firstRound; s.Worlds == 0 || n <= s.Worlds; n++ {
 		if !s.try(v.Seat) {
 			break
@@ -181,7 +181,7 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 				break
 			}
 		}
-		s.worlds.next()
+		s.walk.next()
 	}
 	return len(s.worth) > 0
 }
@@ -207,7 +207,7 @@ func (s *Searcher) try(seat rams.Seat) bool {
 	s.worth = append(s.worth, make([]float64, len(s.acts))...)
 	s.fails = append(s.fails, make([]bool, len(s.acts))...)
 	row, fails := s.worth[n:], s.fails[n:]
-	world := &s.worlds.now
+	world := &s.walk.now
 	if world.Phase() == rams.PhasePlay && inHands(world) <= eachCards {
 		s.results, _ = s.solver.Each(world, s.results[:0])
 		for i := range row {

@@ -1,20 +1,20 @@
-package history_test
+package worlds_test
 
 import (
 	"testing"
 
-	"chratze/history"
 	"chratze/rams"
 	"chratze/rams/ramstest"
 	"chratze/variant"
+	"chratze/worlds"
 )
 
 // TestImagine asks for a world at every decision of random hands: in it the seat sees
 // what it saw, and every act was legal.
 func TestImagine(t *testing.T) {
 	t.Parallel()
-	var c history.Checker
-	var past []history.Moment
+	var c worlds.Finder
+	var past []worlds.Moment
 	for _, v := range variants(t) {
 		least, most := v.Seats()
 		for seats := least; seats <= most; seats++ {
@@ -90,8 +90,8 @@ func BenchmarkImagine(b *testing.B) {
 			r.ApplyUnchecked(legal[source.N(len(legal))], nil)
 		}
 	}
-	var c history.Checker
-	var past []history.Moment
+	var c worlds.Finder
+	var past []worlds.Moment
 	i := 0
 	for b.Loop() {
 		past, _, err = c.Imagine(&views[i%len(views)], past[:0])

@@ -1,4 +1,4 @@
-package history
+package worlds
 
 import (
 	"chratze/card"
@@ -131,7 +131,7 @@ func (m *matching) give(t int) bool {
 
 // fill puts the names into the events that hide cards.
 func (w *world) fill() {
-	w.events = append(w.events, w.hand.Events[:len(w.steps)]...)
+	w.events = append(w.events, w.told.Events[:len(w.steps)]...)
 	for i, k := range w.steps {
 		e := &w.events[i]
 		if k == 0 {

@@ -3,15 +3,15 @@ package search
 import (
 	"chratze/card"
 	"chratze/chance"
-	"chratze/history"
 	"chratze/rams"
+	"chratze/worlds"
 )
 
-// worlds walks from one possible world to the next by exchanging cards, so that it comes
+// walk goes from one possible world to the next by exchanging cards, so that it comes
 // to each as often as the Model thinks it likely: an exchange that makes what
 // was called and laid down less likely is made only as often as it is less likely
 // (Metropolis and Hastings).
-type worlds struct {
+type walk struct {
 	model Model
 	dice  *chance.Fast
 	me    rams.Seat
@@ -39,8 +39,8 @@ type call struct {
 
 // begin reads what the seat has been told. The past is that of one world, now what it
 // has led to.
-func (w *worlds) begin(m Model, d *chance.Fast, v *rams.View, past []history.Moment, now *rams.State) {
-	*w = worlds{
+func (w *walk) begin(m Model, d *chance.Fast, v *rams.View, past []worlds.Moment, now *rams.State) {
+	*w = walk{
 		model: m, dice: d, me: v.Seat, now: *now,
 		calls: w.calls[:0], loose: w.loose[:0], redraw: w.redraw[:0], lays: w.lays[:0],
 	}
@@ -86,7 +86,7 @@ func (w *worlds) begin(m Model, d *chance.Fast, v *rams.View, past []history.Mom
 const warmUp = 24
 
 // note notes what another seat has decided.
-func (w *worlds) note(st *rams.State, a rams.Action) {
+func (w *walk) note(st *rams.State, a rams.Action) {
 	switch a.Kind {
 	case rams.Play:
 		w.cannot[a.Seat] |= st.RuledOut(a.Cards.First())
@@ -104,14 +104,14 @@ func (w *worlds) note(st *rams.State, a rams.Action) {
 }
 
 // drew notes that a seat has drawn cards for those it has laid down.
-func (w *worlds) drew(seat rams.Seat) {
+func (w *walk) drew(seat rams.Seat) {
 	if n := len(w.calls) - 1; n >= 0 && w.calls[n].act.Kind == rams.Lay && w.calls[n].act.Seat == seat {
 		w.lays = append(w.lays, n)
 	}
 }
 
 // next goes on to another world.
-func (w *worlds) next() {
+func (w *walk) next() {
 	if len(w.loose) < 2 {
 		return
 	}
@@ -127,10 +127,10 @@ func (w *worlds) next() {
 	}
 }
 
-func (w *worlds) pick(cards []card.Card) card.Card { return cards[w.dice.IntN(len(cards))] }
+func (w *walk) pick(cards []card.Card) card.Card { return cards[w.dice.IntN(len(cards))] }
 
 // tryNames exchanges two cards since this call: each has gone the other's way.
-func (w *worlds) tryNames(a, b card.Card, since int) {
+func (w *walk) tryNames(a, b card.Card, since int) {
 	if a == b || since == 0 && !w.alike(a, b) {
 		return
 	}
@@ -154,7 +154,7 @@ func (w *worlds) tryNames(a, b card.Card, since int) {
 
 // tryDrawn exchanges a card that a seat has kept with one it has drawn: it was dealt that one,
 // and has drawn this.
-func (w *worlds) tryDrawn(lay int) {
+func (w *walk) tryDrawn(lay int) {
 	c := &w.calls[lay]
 	seat := c.act.Seat
 	after := w.now.Hand(seat) | w.played[seat]
@@ -184,20 +184,20 @@ func (w *worlds) tryDrawn(lay int) {
 }
 
 // one returns a random card of a set.
-func (w *worlds) one(set card.Set) card.Card {
+func (w *walk) one(set card.Set) card.Card {
 	for range w.dice.IntN(set.Len()) {
 		set = set.Rest()
 	}
 	return set.First()
 }
 
-func (w *worlds) accept(ratio float64) bool {
+func (w *walk) accept(ratio float64) bool {
 	return ratio >= 1 || float64(w.dice.Uint64()>>11) < ratio*(1<<53)
 }
 
 // alike reports whether two cards may have gone each other's way: if the seat knows
 // how one came into a hand, the other must have come into it as well.
-func (w *worlds) alike(a, b card.Card) bool {
+func (w *walk) alike(a, b card.Card) bool {
 	both := a.Bit() | b.Bit()
 	if both&w.shown == 0 {
 		return true
@@ -215,7 +215,7 @@ func (w *worlds) alike(a, b card.Card) bool {
 }
 
 // fits reports whether everybody can have played what he has.
-func (w *worlds) fits() bool {
+func (w *walk) fits() bool {
 	for seat := range rams.Seat(w.now.Game().Seats()) {
 		if w.now.Hand(seat)&w.cannot[seat] != 0 {
 			return false
@@ -225,7 +225,7 @@ func (w *worlds) fits() bool {
 }
 
 // sixChance returns how likely it is that nobody swapped the trump six.
-func (w *worlds) sixChance() float64 {
+func (w *walk) sixChance() float64 {
 	if w.six != 0 {
 		for seat := range rams.Seat(w.now.Game().Seats()) {
 			if seat != w.me && w.now.Hand(seat)&w.six != 0 {

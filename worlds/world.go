@@ -1,11 +1,11 @@
-package history
+package worlds
 
 import (
 	"chratze/card"
 	"chratze/rams"
 )
 
-// world is one way in which the cards that a view hides can have lain.
+// world is one way in which the cards that are hidden from an audience can have lain.
 //
 // It follows the cards of the pack as tokens, from place to place. Everything that
 // moves a known number of hidden cards moves as many tokens; which ones is a
@@ -19,16 +19,16 @@ import (
 // Whether the hand can really have gone so the kernel says afterwards; the world
 // only has to find names for the cards.
 type world struct {
-	hand   *Hand
+	told   *Observed
 	rules  *rams.Rules
-	events []Event // the hand's, with names for the hidden cards
+	events []rams.Event // those seen, with names for the hidden cards
 	pack   card.Set
 	tokens int
 	size   int                                // cards a seat plays with
 	name   [card.Suits * card.Ranks]card.Card // of a token; Hidden: not known yet
 	token  [64]int8                           // of a card, or -1
 	seen   [card.Suits * card.Ranks]int       // the last step after which the place of a named token was certain
-	past   []moment                           // the places after each step
+	past   []places                           // the places after each step
 	steps  []int                              // by event: its step, or 0
 	shows  []card.Set                         // by event: the cards that the view shows
 	trump  card.Suit
@@ -45,8 +45,8 @@ type world struct {
 	cannot *[rams.MaxSeats]card.Set // what each seat can't hold in the end
 }
 
-// moment is where each token is.
-type moment [card.Suits * card.Ranks]place
+// places is where each token is.
+type places [card.Suits * card.Ranks]place
 
 // place is where a card can be; hands follow inHand.
 type place uint8
@@ -75,10 +75,10 @@ const maxSteps = 1 << 9
 // find looks for a world for the first n events, in which no seat holds cards in
 // the end that it can't have, because of what it has played. Without one the error
 // has the event that has no place in it, or -1 if only those cards are in the way.
-func (w *world) find(h *Hand, n int, rules *rams.Rules, cannot *[rams.MaxSeats]card.Set) (err *Error) {
-	w.note(h.Events[:n])
+func (w *world) find(o *Observed, n int, rules *rams.Rules, cannot *[rams.MaxSeats]card.Set) (err *Error) {
+	w.note(o.Events[:n])
 	for try := range uint64(maxTries) {
-		lost := w.try(h, n, rules, cannot, try)
+		lost := w.try(o, n, rules, cannot, try)
 		if lost == nil || w.sure {
 			return lost
 		}
@@ -93,11 +93,11 @@ func (w *world) find(h *Hand, n int, rules *rams.Rules, cannot *[rams.MaxSeats]c
 // are wrong in one view of a hundred thousand, with eight seats.
 const maxTries = 1 << 7
 
-func (w *world) try(h *Hand, n int, rules *rams.Rules, cannot *[rams.MaxSeats]card.Set, dice uint64) *Error {
-	w.begin(h, rules)
+func (w *world) try(o *Observed, n int, rules *rams.Rules, cannot *[rams.MaxSeats]card.Set, dice uint64) *Error {
+	w.begin(o, rules)
 	w.dice, w.spread, w.cannot = dice, 4<<(dice%4), cannot
-	for w.event = range h.Events[:n] {
-		if w.follow(&h.Events[w.event]); w.err != nil {
+	for w.event = range o.Events[:n] {
+		if w.follow(&o.Events[w.event]); w.err != nil {
 			return w.err
 		}
 	}
@@ -108,10 +108,10 @@ func (w *world) try(h *Hand, n int, rules *rams.Rules, cannot *[rams.MaxSeats]ca
 	return nil
 }
 
-func (w *world) begin(h *Hand, rules *rams.Rules) {
+func (w *world) begin(o *Observed, rules *rams.Rules) {
 	pack := rules.Pack.Cards()
 	*w = world{
-		hand: h, rules: rules, events: w.events[:0], shows: w.shows, steps: w.steps[:0], past: append(w.past[:0], moment{}),
+		told: o, rules: rules, events: w.events[:0], shows: w.shows, steps: w.steps[:0], past: append(w.past[:0], places{}),
 		pack: pack, tokens: pack.Len(), size: rules.Deal.Size(), upcard: -1,
 	}
 	w.forget()
@@ -128,7 +128,7 @@ func (w *world) forget() {
 	w.pinned = 0
 }
 
-func (w *world) now() *moment { return &w.past[len(w.past)-1] }
+func (w *world) now() *places { return &w.past[len(w.past)-1] }
 
 func (w *world) step() int { return len(w.past) - 1 }
 
@@ -142,7 +142,7 @@ func (w *world) fail(detail string, sure bool) {
 // ---- what happens ----
 
 // follow moves the tokens as an event says.
-func (w *world) follow(e *Event) {
+func (w *world) follow(e *rams.Event) {
 	w.steps = append(w.steps, 0)
 	switch e.Kind {
 	case rams.EventAnte, rams.EventDealer, rams.EventSusi, rams.EventTrick, rams.EventShuffle:
@@ -188,7 +188,7 @@ func (w *world) follow(e *Event) {
 	}
 }
 
-func (w *world) act(e *Event) {
+func (w *world) act(e *rams.Event) {
 	hand := inHand + place(e.Seat)
 	switch e.Act.Kind {
 	case rams.Lay:
@@ -216,7 +216,7 @@ func (w *world) act(e *Event) {
 
 // cut: the cards shown are the last one of the pack and, if there are two, the
 // last one of the packet that is now on top (3.3, 5.3).
-func (w *world) cut(e *Event) {
+func (w *world) cut(e *rams.Event) {
 	if w.step() > 0 {
 		w.fail("a cut behind the deal", true)
 		return
@@ -237,7 +237,7 @@ func (w *world) cut(e *Event) {
 
 // deal moves the cards of a packet or a draw to a seat: from the stock, and when
 // it is empty from the reshuffled discards.
-func (w *world) deal(e *Event) {
+func (w *world) deal(e *rams.Event) {
 	to := inHand + place(e.Seat)
 	stock := w.count(inStock)
 	var hidden [2]int // from the stock, and from under it
@@ -272,7 +272,7 @@ func (w *world) pinnedAt(at int) *pin {
 }
 
 // leave moves cards out of a hand.
-func (w *world) leave(e *Event, from, to place) {
+func (w *world) leave(e *rams.Event, from, to place) {
 	hidden := 0
 	for _, c := range e.Cards.Slice() {
 		if c == card.Hidden {

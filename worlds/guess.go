@@ -1,4 +1,4 @@
-package history
+package worlds
 
 import (
 	"chratze/card"
@@ -9,7 +9,7 @@ import (
 // later, so that it is mostly right at once.
 
 // note notes the cards that each event shows.
-func (w *world) note(events []Event) {
+func (w *world) note(events []rams.Event) {
 	w.shows = w.shows[:0]
 	trump := card.Clubs
 	for i := range events {
@@ -30,7 +30,7 @@ func (w *world) note(events []Event) {
 func (w *world) nextShown(c card.Card) (seat rams.Seat, event int) {
 	for i := w.event + 1; i < len(w.shows); i++ {
 		if w.shows[i].Has(c) {
-			return w.hand.Events[i].Seat, i
+			return w.told.Events[i].Seat, i
 		}
 	}
 	return rams.Nature, -1
@@ -39,7 +39,7 @@ func (w *world) nextShown(c card.Card) (seat rams.Seat, event int) {
 // willShow returns the cards that a seat will show later on.
 func (w *world) willShow(seat rams.Seat) (set card.Set) {
 	for i := w.event + 1; i < len(w.shows); i++ {
-		if w.hand.Events[i].Seat == seat {
+		if w.told.Events[i].Seat == seat {
 			set |= w.shows[i]
 		}
 	}
@@ -49,7 +49,7 @@ func (w *world) willShow(seat rams.Seat) (set card.Set) {
 // willDrop reports whether a seat drops cards later on.
 func (w *world) willDrop(seat rams.Seat) bool {
 	for i := w.event + 1; i < len(w.shows); i++ {
-		if e := &w.hand.Events[i]; e.Kind == rams.EventAct && e.Act.Kind == rams.Drop && e.Seat == seat {
+		if e := &w.told.Events[i]; e.Kind == rams.EventAct && e.Act.Kind == rams.Drop && e.Seat == seat {
 			return true
 		}
 	}
@@ -98,11 +98,11 @@ func (w *world) bareWanted(seat rams.Seat) int {
 func (w *world) reshuffledBefore(shown int) bool {
 	n := 0
 	for i := w.event + 1; i < shown; i++ {
-		switch e := &w.hand.Events[i]; {
+		switch e := &w.told.Events[i]; {
 		case e.Kind == rams.EventReshuffle:
 			n++
-		case e.Kind == rams.EventDraw && e.Seat == w.hand.Events[shown].Seat:
-			if w.hand.Events[i-1].Kind == rams.EventReshuffle {
+		case e.Kind == rams.EventDraw && e.Seat == w.told.Events[shown].Seat:
+			if w.told.Events[i-1].Kind == rams.EventReshuffle {
 				n-- // he draws the rest of the stock first
 			}
 			return n > 0

@@ -1,4 +1,4 @@
-package history
+package worlds
 
 import "chratze/card"
 
@@ -83,7 +83,7 @@ func (w *world) open(t int) bool {
 	case onTable, isPlayed:
 		return true
 	default:
-		return w.seen[t] == forever || w.hand.For != Public && p == inHand+place(w.hand.For.Seat())
+		return w.seen[t] == forever || w.told.Seat >= 0 && p == inHand+place(w.told.Seat)
 	}
 }
 

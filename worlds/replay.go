@@ -1,0 +1,285 @@
+package worlds
+
+import (
+	"strconv"
+
+	"chratze/card"
+	"chratze/rams"
+)
+
+// Replay plays events in which nothing is hidden again in the kernel, and compares every
+// event that the kernel tells with them. A whole hand is played from its shuffles and
+// cuts by a rams.Deck, for which the Replay is the Shuffler; a world without them.
+// The zero Replay is ready for Begin, which uses its memory again.
+type Replay struct {
+	State  rams.State
+	Log    []rams.Event // all that the kernel has told
+	Events []rams.Event // what is played
+	At     int          // the next of Events
+	Owed   *rams.Event  // told by the kernel when Events had ended
+
+	// Check, if not nil, is called before each decision, the At-th event. An error ends the replay.
+	Check func(r *Replay) error
+
+	seen     *Observed
+	deck     rams.Deck
+	told     []rams.Event // memory
+	excluded exclusion
+	err      *Error
+}
+
+// exclusion is what a refused play says of the hand of a seat that hides its cards:
+// these it didn't hold.
+type exclusion struct {
+	seat  rams.Seat
+	cards card.Set
+}
+
+// Begin starts the hand of which o was observed. Events are those to play: o's own if it is
+// whole, else those of a world. The error is about how the hand begins.
+func (r *Replay) Begin(o *Observed, events []rams.Event) *Error {
+	s, err := o.Game.NewHand(o.Start)
+	if err != nil {
+		return &Error{Event: -1, Code: CodeStart, Err: err}
+	}
+	r.State, r.Events, r.At, r.Owed = s, events, 0, nil
+	r.seen, r.err, r.excluded = o, nil, exclusion{}
+	r.deck.Source = r
+	r.Log = s.Antes(r.Log[:0])
+	r.compare(0)
+	return r.err
+}
+
+// play plays to the end of the events.
+func (r *Replay) play(o *Observed, events []rams.Event) *Error {
+	if err := r.Begin(o, events); err != nil {
+		return err
+	}
+	for r.Step() {
+	}
+	return r.err
+}
+
+// Step plays one action. It returns false if there are no more events, or the next one can't
+// be.
+func (r *Replay) Step() bool {
+	if r.err != nil {
+		return false
+	}
+	a, ok := r.unobserved()
+	var drawn []card.Card
+	switch s := &r.State; {
+	case ok:
+	case r.At == len(r.Events):
+		return false
+	case s.Done():
+		r.fail(CodeOver, "")
+	case s.Turn() != rams.Nature:
+		a = r.decision()
+	case r.seen.Whole:
+		a = r.deck.Next(s)
+		drawn = r.deck.Drawn(a)
+	default:
+		a, drawn = r.chance()
+	}
+	if r.err != nil {
+		return false
+	}
+	n := len(r.Log)
+	r.Log = r.State.Events(r.Log, a, drawn)
+	r.State.ApplyUnchecked(a)
+	if !ok {
+		r.compare(n)
+	}
+	return r.err == nil
+}
+
+func (r *Replay) fail(code, detail string) {
+	if r.err == nil {
+		r.err = &Error{Event: r.At, Code: code, Detail: detail}
+	}
+}
+
+// compare compares what the kernel has told, from the n-th on, with the events. These may
+// end before the hand does, anywhere.
+func (r *Replay) compare(n int) {
+	for i := n; i < len(r.Log); i++ {
+		if r.At == len(r.Events) {
+			r.Owed = &r.Log[i]
+			return
+		}
+		if r.Events[r.At] != r.Log[i] {
+			if r.err == nil {
+				want := r.Log[i]
+				r.err = &Error{Event: r.At, Code: CodeEvent, Expected: &want}
+			}
+			return
+		}
+		r.At++
+	}
+}
+
+// next returns the next event if it is of this kind, else fails.
+func (r *Replay) next(k rams.EventKind) *rams.Event {
+	if r.At < len(r.Events) && r.Events[r.At].Kind == k {
+		return &r.Events[r.At]
+	}
+	if r.At < len(r.Events) {
+		r.fail(CodeEvent, k.String())
+	}
+	return nil
+}
+
+// decision returns what the seat whose turn it is has decided, if it is legal.
+func (r *Replay) decision() rams.Action {
+	s, e := &r.State, &r.Events[r.At]
+	if e.Kind != rams.EventAct || e.Seat != s.Turn() {
+		r.fail(CodeEvent, "an act of seat "+strconv.Itoa(int(s.Turn())))
+		return rams.Action{}
+	}
+	if r.Check != nil {
+		if err := r.Check(r); err != nil {
+			r.err = &Error{Event: r.At, Code: CodeCheck, Err: err}
+		}
+	}
+	if e.Cards.Len() != e.Act.Cards.Len() {
+		r.fail(CodeHidden, "?? stands in views only")
+	}
+	if why := s.Why(e.Act); why != nil && r.err == nil {
+		r.exclude(why)
+		why.Action = e.Act
+		if !r.seen.own(e.Seat) {
+			why.Cards = 0 // the world's, not the hand's
+		}
+		r.err = &Error{Event: r.At, Code: CodeAct, Err: why}
+	}
+	return e.Act
+}
+
+// Shuffle gives the pack, or the discards, the order that the events have. It is for the
+// replay's own deck.
+func (r *Replay) Shuffle(cards []card.Card) {
+	k := rams.EventReshuffle
+	if r.State.PendingChance().Kind == rams.Shuffle {
+		k = rams.EventShuffle
+	}
+	e := r.next(k)
+	switch {
+	case e == nil:
+	case e.Cards.Len() != len(cards) || e.Cards.Set() != card.Of(cards...):
+		r.fail(CodeShuffle, "want each of "+card.Of(cards...).String())
+	default:
+		copy(cards, e.Cards.Slice())
+	}
+}
+
+// Cut cuts where the events say. It is for the replay's own deck.
+func (r *Replay) Cut(n int) int {
+	e := r.next(rams.EventCut)
+	switch {
+	case e == nil:
+	case e.At < 1 || int(e.At) >= n:
+		r.fail(CodeCut, "at "+strconv.Itoa(int(e.At))+", want 1 to "+strconv.Itoa(n-1))
+	default:
+		return int(e.At)
+	}
+	return 1
+}
+
+// exclude notes what a refusal says about a hidden hand.
+func (r *Replay) exclude(why *rams.Refusal) {
+	e := &r.Events[r.At]
+	if r.seen.own(e.Seat) {
+		return
+	}
+	switch why.Code {
+	case rams.RefuseFollow, rams.RefuseTrump, rams.RefuseHead:
+		r.excluded = exclusion{e.Seat, why.Cards}
+	}
+	rules := r.State.Game().Rules()
+	if trump, _ := r.State.Trump(); why.Code == rams.RefuseFollow && rules.RuffAnytime && rules.Void == rams.VoidAny {
+		// The seat could have ruffed, but a trump alone would not have stopped it.
+		if suit := why.Cards &^ (card.OfSuit(trump) | rules.Weli.Card()); suit != 0 {
+			r.excluded.cards = suit
+		}
+	}
+}
+
+// unobserved returns what happens next without the audience being told: the shuffle, and
+// the answers of others by which nothing becomes known. After the last event
+// only the answer to a blind question behind the deal (docs/rules.md 4,
+// chratzen) is guessed, where a player goes on and not nature; play begins for
+// everybody else while somebody is asked about the trump six (rams.State.View).
+func (r *Replay) unobserved() (a rams.Action, ok bool) {
+	s := &r.State
+	turn := s.Turn()
+	if turn == rams.Nobody || r.seen.own(turn) {
+		return a, false
+	}
+	if turn == rams.Nature {
+		return rams.Action{Kind: rams.Shuffle, Seat: rams.Nature}, s.PendingChance().Kind == rams.Shuffle
+	}
+	a.Seat = turn
+	switch s.Phase() {
+	case rams.PhaseDoubleBlind, rams.PhaseBlind:
+		a.Kind = rams.See
+	case rams.PhaseSwap:
+		a.Kind = rams.Keep
+	default:
+		return a, false
+	}
+	if r.At == len(r.Events) {
+		return a, s.Phase() == rams.PhaseBlind && s.Game().Rules().Blind == rams.BlindNewCards
+	}
+	switch r.Events[r.At].Act.Kind {
+	case rams.DoubleBlind, rams.GoBlind, rams.Swap:
+		return a, false
+	}
+	return a, true
+}
+
+// chance returns what nature does as the world has it.
+func (r *Replay) chance() (a rams.Action, drawn []card.Card) {
+	e := &r.Events[r.At]
+	a = rams.Action{Seat: e.Seat, Cards: e.Cards.Set()}
+	switch e.Kind {
+	case rams.EventDeal:
+		a.Kind = rams.DealCards
+	case rams.EventUpcard:
+		a.Kind = rams.TurnUp
+	case rams.EventTurn:
+		a.Kind = rams.TurnBid
+	case rams.EventReshuffle:
+		a.Kind = rams.Reshuffle
+	case rams.EventDraw:
+		a.Kind = rams.Draw
+		a.Up = card.PairOf(e.Up.Slice()...)
+	case rams.EventCut:
+		a = rams.Action{Kind: rams.CutPack, Seat: e.Seat}
+		a.At, a.Up = e.At, card.PairOf(e.Cards.Slice()...)
+	}
+	after := r.State
+	whole := e.Cards.Len() == a.Cards.Len() || e.Kind == rams.EventCut
+	if !whole || after.Apply(a) != nil {
+		owed := r.State.PendingChance()
+		what := owed.Kind.String()
+		if owed.Kind == rams.DealCards || owed.Kind == rams.Draw {
+			what += " to seat " + strconv.Itoa(int(owed.Seat)) + ", of what can have been there"
+		}
+		r.fail(CodeEvent, what)
+	}
+	return a, e.Cards.Slice()
+}
+
+// CheckTold compares what the kernel tells the audience with what it has observed: nothing
+// hidden that it may see, and nothing shown that it may not.
+func (r *Replay) CheckTold() *Error {
+	o := r.seen
+	r.told = r.State.AppendObserved(r.told[:0], r.Log, o.Seat)
+	for i := range o.Events {
+		if i == len(r.told) || r.told[i] != o.Events[i] {
+			return &Error{Event: i, Code: CodeHidden}
+		}
+	}
+	return nil
+}
