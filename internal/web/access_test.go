@@ -270,11 +270,8 @@ func (p *tab) tabTo(selector string) {
 
 // TestLine: everything is asked for and a hand is played by typing.
 func TestLine(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
-	p := newTab(t, s, phone, anna+`localStorage.setItem('set.line', 'yes')`)
-	p.visit(s.make(`,"practice":true`).Link)
+	s := pages(t, 5)
+	p, _ := s.sits(t, phone, anna+`localStorage.setItem('set.line', 'yes')`, `,"practice":true`)
 	typed := func(text string) {
 		p.do(chromedp.SendKeys(chromedp.CSS("input[name=line]"), text+"\r"))
 	}
@@ -311,11 +308,8 @@ func TestLine(t *testing.T) {
 
 // TestRefused: a card that can't be played can be tapped, and it is said why.
 func TestRefused(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
-	p := newTab(t, s, phone, anna)
-	p.visit(s.make(`,"practice":true`).Link)
+	s := pages(t, 5)
+	p, _ := s.sits(t, phone, anna, `,"practice":true`)
 	for range 200 {
 		p.ready()
 		switch {
@@ -336,9 +330,7 @@ func TestRefused(t *testing.T) {
 // another card after it; the second tap on the same does, by pointer and by key. All of it on
 // a laptop's window at 200 %, where nothing lies on a card or has to be scrolled for sideways.
 func TestTwice(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
+	s := pages(t, 5)
 	p := newTab(t, s, size{640, 400}, anna+`localStorage.setItem('set.twice', 'yes')`)
 	p.visit(s.http.URL)
 	p.wait(`document.querySelector('#play')`)

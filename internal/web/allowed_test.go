@@ -69,9 +69,7 @@ func (p *tab) invited(url string) {
 // while a hand is played, and "your turn" is heard, stands in the title, and is
 // notified to who looks elsewhere; who refuses is told nothing, and can select.
 func TestAllowed(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
+	s := pages(t, 5)
 	p := stubbed(t, s, `localStorage.setItem('set.sound', 'yes'); localStorage.setItem('set.pace', '800')`)
 	p.invited(s.http.URL)
 	if !eval[bool](p, `isSecureContext`) {
@@ -123,9 +121,7 @@ func TestAllowed(t *testing.T) {
 // TestPlainHTTP: in a pub's network nothing of that is allowed but sound and title;
 // each has something that does instead, and the menu says what is off.
 func TestPlainHTTP(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
+	s := pages(t, 5)
 	pub := strings.Replace(s.http.URL, "127.0.0.1", pubHost, 1)
 	p := stubbed(t, s, "")
 	p.invited(pub)

@@ -18,9 +18,7 @@ const modules = `(async () => { const m = {}; for (const n of ['hash', 'fair']) 
 
 // TestFairVectors: the browser's hashes and draws are those of package fair.
 func TestFairVectors(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 1)
+	s := pages(t, 1)
 	p := newTab(t, s, phone, anna)
 	vectors, err := os.ReadFile("../fair/testdata/vectors.json")
 	if err != nil {
@@ -48,9 +46,7 @@ func TestFairVectors(t *testing.T) {
 // TestPageFindsEveryCheat: what the program finds in a file the page finds too: 25 kinds
 // of cheating at one of 12 hands each, with CHRATZE_VERIFY at every one of them.
 func TestPageFindsEveryCheat(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 2)
+	s := pages(t, 2)
 	p := newTab(t, s, phone, anna)
 	const hands = 12
 	e, err := fairtest.NewEvening("chratze", hands)
@@ -117,13 +113,11 @@ func playHand(people ...*tab) {
 // anybody doing anything, and say that the deal was honest; at the end everything is
 // checked whole.
 func TestProofInTheBrowser(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 3)
+	s := pages(t, 3)
 	seat := s.make(`,"chairs":2,"bot":"","pace":60000,"six_window":0,"proof":"sitting"`)
 	a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
 	a.visit(seat.Link)
-	b.visit(s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`).Link)
+	b.visit(s.join(seat, "Beat").Link)
 	a.wait(`document.querySelector('#panel').innerText.includes('can be checked')`)
 	a.wait(`document.querySelectorAll('#panel .chairs b').length === 2`)
 	for chair, p := range []*tab{a, b} { // a page that comes too late for the first deal says so
@@ -164,16 +158,14 @@ func TestProofInTheBrowser(t *testing.T) {
 // TestProofOfALateComer: who sits down after some hands checks his own from the first card to
 // the last, and learns nothing that would open those before.
 func TestProofOfALateComer(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 3)
+	s := pages(t, 3)
 	seat := s.make(`,"chairs":2,"bot":"stammtisch-1","six_window":0,"proof":"sitting"`)
 	a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
 	a.visit(seat.Link)
 	a.tap("[data-act=start]")
 	a.wait(`document.body.dataset.stage === 'playing'`)
 	playHand(a) // with a bot, in whose place comes
-	b.visit(s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`).Link)
+	b.visit(s.join(seat, "Beat").Link)
 	var marks []string
 	for len(marks) < 5 && !slices.Contains(marks, "good") {
 		playHand(a, b)
@@ -209,9 +201,7 @@ func TestProofOfALateComer(t *testing.T) {
 // TestReplayedHand: a server that plays an old hand again, with cards that somebody knows, is
 // found; one that tells of the same hand again, after a broken connection, isn't accused.
 func TestReplayedHand(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
+	s := pages(t, 5)
 	p := newTab(t, s, phone, anna)
 	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `window.kept = []; {const parse = JSON.parse; JSON.parse = (...a) => { const m = parse(...a); if (m && (m.ev || m.t === 'hello')) kept.push(a[0]); return m; };}`})
 	p.visit(s.make(`,"chairs":3,"practice":true,"six_window":0,"proof":"hand"`).Link) // the next hand waits

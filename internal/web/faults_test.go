@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 )
@@ -12,11 +11,8 @@ var shortPhone = size{360, 640}
 // TestEndOfEveningInSight: when the evening is over who pays whom is in sight on a short phone
 // without scrolling, with one button in gold that goes on, and nobody is told of a next hand.
 func TestEndOfEveningInSight(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 7)
-	p := newTab(t, s, shortPhone, anna)
-	p.visit(s.make(`,"chairs":4,"practice":true`).Link)
+	s := pages(t, 7)
+	p, _ := s.sits(t, shortPhone, anna, `,"chairs":4,"practice":true`)
 	for p.ready(); !p.between(); p.ready() {
 		p.answer()
 	}
@@ -39,9 +35,7 @@ func TestEndOfEveningInSight(t *testing.T) {
 // TestFaultsAtTheirField: an amount that doesn't go is said beside its field, in money, and no
 // table is made; one that goes is the table's.
 func TestFaultsAtTheirField(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 7)
+	s := pages(t, 7)
 	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'de-CH');`)
 	p.visit(s.http.URL)
 	p.tap("#friends")
@@ -69,11 +63,9 @@ func TestFaultsAtTheirField(t *testing.T) {
 
 // TestChatFromItsStart: a long line in a seat's bubble begins at its start, at every size.
 func TestChatFromItsStart(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 7)
+	s := pages(t, 7)
 	seat := s.make(`,"chairs":4`)
-	link := s.post("/api/join", fmt.Sprintf(`{"name":"Beat","code":%q}`, seat.Code)).Link
+	link := s.join(seat, "Beat").Link
 	for _, window := range []size{phone, shortPhone, sideways, laptop} {
 		a := newTab(t, s, window, anna)
 		a.visit(seat.Link)
@@ -102,12 +94,8 @@ func TestChatFromItsStart(t *testing.T) {
 // the own seat, and plays from the next hand on; and while the dealer thinks about blind, which is
 // nobody's business, the others are told that the table waits.
 func TestWhoComesAndWhoWaits(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 7)
-	seat := s.make(`,"chairs":4`)
-	a := newTab(t, s, phone, anna)
-	a.visit(seat.Link)
+	s := pages(t, 7)
+	a, seat := s.sits(t, phone, anna, `,"chairs":4`)
 	a.tap("[data-act=start]")
 	a.ready()
 	b := newTab(t, s, phone, "")
@@ -126,7 +114,7 @@ func TestWhoComesAndWhoWaits(t *testing.T) {
 	const asks = anna + `localStorage.setItem('set.blind', 'yes');`
 	c, d := newTab(t, s, phone, asks), newTab(t, s, phone, asks)
 	c.visit(two.Link)
-	d.visit(s.post("/api/join", fmt.Sprintf(`{"name":"Cara","code":%q}`, two.Code)).Link)
+	d.visit(s.join(two, "Cara").Link)
 	d.wait(`document.body.dataset.stage === 'lobby'`)
 	c.tap("[data-act=start]")
 	for _, p := range []*tab{c, d} {
@@ -153,9 +141,7 @@ func TestWhoComesAndWhoWaits(t *testing.T) {
 // TestOneMoneyOneDeck: everybody at a table reads the same money and the same suits, whatever
 // language the own page has.
 func TestOneMoneyOneDeck(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 7)
+	s := pages(t, 7)
 	seat := s.make(`,"chairs":3,"bot":"","spectators":true,"money":"euro","deck":"german"`)
 	readers := []struct{ lang, name string }{{"de-CH", ""}, {"de-AT", "Beat"}, {"ja", "Cara"}, {"de-CH", "watch"}}
 	var all []*tab
@@ -166,7 +152,7 @@ func TestOneMoneyOneDeck(t *testing.T) {
 		case "watch":
 			link = s.http.URL + "/t/" + seat.Table
 		default:
-			link = s.post("/api/join", fmt.Sprintf(`{"name":%q,"code":%q}`, r.name, seat.Code)).Link
+			link = s.join(seat, r.name).Link
 		}
 		p := newTab(t, s, phone, anna+`localStorage.setItem('lang', '`+r.lang+`');`)
 		p.visit(link)

@@ -132,7 +132,7 @@ func (p *tab) tour(s *site, l look) {
 	p.forgive() // there is no table with this code
 
 	lobby := s.post("/api/tables", `{"name":"`+longest+`","pace":40,"proof":"","chairs":4}`)
-	s.post("/api/join", `{"name":"Ottokar von der Wagenburg","code":"`+lobby.Code+`"}`)
+	s.join(lobby, "Ottokar von der Wagenburg")
 	p.visit(lobby.Link)
 	p.wait(`document.querySelectorAll('.chairs b').length > 1`)
 	at("lobby")

@@ -25,8 +25,7 @@ func TestPromiseAndPrice(t *testing.T) {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
 			s := open(t, 5)
-			p := newTab(t, s, phone, anna+`localStorage.setItem('lang', '`+lang+`')`)
-			p.visit(s.make(`,"practice":true,"chairs":4`).Link)
+			p, _ := s.sits(t, phone, anna+`localStorage.setItem('lang', '`+lang+`')`, `,"practice":true,"chairs":4`)
 			p.wait(`document.querySelector('#foot .offers')`)
 			offers := eval[[]string](p, `[...document.querySelectorAll('#foot .offers button')].map((b) => b.innerText.replace(/\s+/g, ' ').trim())`)
 			if len(offers) != 2 || offers[0] != want[0] || offers[1] != want[1] {
@@ -64,8 +63,7 @@ func TestSettlementTellsWhy(t *testing.T) {
 		t.Run(z.String(), func(t *testing.T) {
 			t.Parallel()
 			s, words := open(t, 5), locale.New().For("en")
-			p := newTab(t, s, z, `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.speed', 'fast'); localStorage.setItem('lang', 'en')`)
-			p.visit(s.make(`,"practice":true,"chairs":4`).Link)
+			p, _ := s.sits(t, z, `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.speed', 'fast'); localStorage.setItem('lang', 'en')`, `,"practice":true,"chairs":4`)
 			eval[any](p, `(() => { window.whole = 0; const look = () => {
 				if (document.body.dataset.stage === 'playing' && !document.getElementById('panel').checkVisibility()) {
 					const won = [...document.querySelectorAll('#rim .seat .won')].reduce((n, e) => n + e.children.length, 0);
@@ -109,8 +107,7 @@ func TestFocusStaysInTheHand(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
 	s, words := open(t, 5), locale.New().For("en")
-	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en')`)
-	p.visit(s.make(`,"practice":true,"chairs":4`).Link)
+	p, _ := s.sits(t, phone, anna+`localStorage.setItem('lang', 'en')`, `,"practice":true,"chairs":4`)
 	for p.ready(); !p.between(); p.ready() {
 		p.byKeys(words)
 		if lost := eval[string](p, `new Promise((done) => requestAnimationFrame(() => { const e = document.activeElement; done(e.closest('[aria-hidden=true]') || (e.matches('.card') && !e.matches('.mine')) ? e.outerHTML.slice(0, 120) : ''); }))`); lost != "" {
@@ -123,9 +120,7 @@ func TestFocusStaysInTheHand(t *testing.T) {
 // TestTrumpChangedIsSaid: who is asked again because nobody has declared is told that another
 // suit is trump now, and so are those who wait.
 func TestTrumpChangedIsSaid(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 1)
+	s := pages(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL)
 	for _, lang := range locale.New().Languages() {
@@ -143,11 +138,8 @@ func TestTrumpChangedIsSaid(t *testing.T) {
 // TestBlindIsNoQuestion: nobody is asked about blind before wishing to be; beside the first
 // real question it is offered, and then the question comes.
 func TestBlindIsNoQuestion(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
-	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en')`)
-	p.visit(s.make(`,"practice":true,"chairs":4`).Link)
+	s := pages(t, 5)
+	p, _ := s.sits(t, phone, anna+`localStorage.setItem('lang', 'en')`, `,"practice":true,"chairs":4`)
 	wished := false
 	for hand := 0; hand < 9; {
 		p.ready()
@@ -181,11 +173,8 @@ func TestBlindIsNoQuestion(t *testing.T) {
 // how many are still to be chosen; and the only card that may be played plays itself for who
 // wants that.
 func TestExchangeShowsWhatGoes(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 2)
-	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en'); localStorage.setItem('set.single', 'yes')`)
-	p.visit(s.make(`,"practice":true,"chairs":4,"rules":{"preset":"kratzen"}`).Link)
+	s := pages(t, 2)
+	p, _ := s.sits(t, phone, anna+`localStorage.setItem('lang', 'en'); localStorage.setItem('set.single', 'yes')`, `,"practice":true,"chairs":4,"rules":{"preset":"kratzen"}`)
 	seen, alone := false, false
 	for hand := 0; hand < 3 && !(seen && alone); {
 		p.ready()
@@ -220,13 +209,11 @@ func TestExchangeShowsWhatGoes(t *testing.T) {
 // TestSamePeopleAgain: at its end an evening shows how it went, gives a picture, and leads the same
 // people to a new table with the same rules.
 func TestSamePeopleAgain(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 7)
+	s := pages(t, 7)
 	seat := s.make(`,"chairs":3,"rules":{"preset":"chratze","ante":30}`)
 	a, b := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en')`), newTab(t, s, sideways, `localStorage.setItem('lang', 'en'); localStorage.setItem('name', 'Beat'); localStorage.setItem('set.speed', 'off')`)
 	a.visit(seat.Link)
-	b.visit(s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`).Link)
+	b.visit(s.join(seat, "Beat").Link)
 	b.wait(`document.body.dataset.stage === 'lobby'`)
 	a.tap("[data-act=start]")
 	for _, p := range []*tab{a, b} {

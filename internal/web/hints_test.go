@@ -14,8 +14,7 @@ func TestHints(t *testing.T) {
 	t.Run("alone", func(t *testing.T) {
 		t.Parallel()
 		s := open(t, 5)
-		p := newTab(t, s, phone, anna)
-		p.visit(s.make(`,"practice":true,"chairs":4`).Link)
+		p, _ := s.sits(t, phone, anna, `,"practice":true,"chairs":4`)
 		seen := map[string]bool{}
 		for hand := 0; hand < 2; {
 			p.ready()
@@ -68,7 +67,7 @@ func TestHints(t *testing.T) {
 		seat := s.make(`,"chairs":3`)
 		a, b := newTab(t, s, phone, anna), newTab(t, s, phone, anna)
 		a.visit(seat.Link)
-		b.visit(s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`).Link)
+		b.visit(s.join(seat, "Beat").Link)
 		b.wait(`document.body.dataset.stage === 'lobby'`)
 		a.tap("[data-act=start]")
 		a.wait(`document.body.dataset.stage === 'playing'`)

@@ -5,15 +5,9 @@ import "testing"
 // TestHost: who is the host sends a bot away, seats one, gives a friend a new link
 // and the host's role; whom one has muted one doesn't hear; who is away is shown.
 func TestHost(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 7)
-	seat := s.make(`,"chairs":3,"bot":""`)
-	a := newTab(t, s, phone, anna)
-	a.visit(seat.Link)
-	beat := s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`)
-	b := newTab(t, s, phone, anna)
-	b.visit(beat.Link)
+	s := pages(t, 7)
+	a, seat := s.sits(t, phone, anna, `,"chairs":3,"bot":""`)
+	b := s.guest(t, seat, "Beat", phone, anna)
 	b.wait(`document.body.dataset.stage === 'lobby'`)
 	free := `.chairs button[data-chair="2"]`
 	a.open(free)
@@ -69,12 +63,8 @@ func TestHost(t *testing.T) {
 // TestSpectator: who has no chair sees the table and is asked nothing, and may choose
 // no card.
 func TestSpectator(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
-	seat := s.make(`,"chairs":4,"spectators":true`)
-	a := newTab(t, s, phone, anna)
-	a.visit(seat.Link)
+	s := pages(t, 5)
+	a, seat := s.sits(t, phone, anna, `,"chairs":4,"spectators":true`)
 	w := newTab(t, s, phone, anna)
 	w.visit(s.http.URL + "/t/" + seat.Table)
 	w.wait(`document.body.dataset.stage === 'lobby'`)

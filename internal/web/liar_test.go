@@ -90,9 +90,7 @@ func pass(ctx context.Context, from, to *websocket.Conn, lets func([]byte) bool)
 // hand on the page is no longer green, and says since when; what it has noted is
 // evidence, and stays over a reload.
 func TestLyingServer(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 3)
+	s := pages(t, 3)
 	l := newLiar(t, s)
 	p := newTab(t, s, phone, anna)
 	link := s.make(`,"chairs":3,"practice":true,"six_window":0,"proof":"hand"`).Link

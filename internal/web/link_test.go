@@ -8,11 +8,9 @@ import (
 // TestLinkAsks: a link takes the secret out of the address; one of another chair asks before
 // it replaces one's own, and old links lead to the same.
 func TestLinkAsks(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 7)
+	s := pages(t, 7)
 	seat := s.make(`,"chairs":2,"bot":""`) // all taken: there is no code to stand behind the #
-	beat := s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`)
+	beat := s.join(seat, "Beat")
 	p := newTab(t, s, phone, anna)
 	p.visit(seat.Link)
 	chair := func(name string) {

@@ -9,9 +9,7 @@ import (
 // TestMotion: cards move; a trick that is to stay does so until a tap, and nothing is
 // lost behind it; for who wants no motion nothing moves.
 func TestMotion(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
+	s := pages(t, 5)
 	p := newTab(t, s, phone, `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.linger', 'yes')`)
 	still := newTab(t, s, phone, `localStorage.setItem('name', 'Anna')`)
 	still.wishes(&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})

@@ -10,9 +10,7 @@ import (
 // TestFirstPageInSight: on a short phone all that somebody may want first is above the edge, in
 // every language: to play, to play with friends, to learn, and the language itself.
 func TestFirstPageInSight(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 1)
+	s := pages(t, 1)
 	for _, lang := range []string{"en", "de-CH", "de-AT", "ja"} {
 		p := newTab(t, s, shortPhone, `localStorage.setItem('lang', '`+lang+`')`)
 		p.visit(s.http.URL)
@@ -39,9 +37,7 @@ const cutSelects = `[...document.querySelectorAll('select')].filter((e) => e.che
 // TestChoicesAreWhole: no form cuts what can be chosen, on a phone, in any language; and with
 // letters twice as large the form for friends scrolls in one direction alone.
 func TestChoicesAreWhole(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 1)
+	s := pages(t, 1)
 	for _, lang := range []string{"en", "de-CH", "de-AT", "ja"} {
 		p := newTab(t, s, shortPhone, `localStorage.setItem('lang', '`+lang+`')`)
 		p.visit(s.http.URL)
@@ -70,11 +66,8 @@ func TestChoicesAreWhole(t *testing.T) {
 // TestOwnWords: what one says oneself is no news to oneself; and what one does with the trump six
 // at one table is not what the next one begins with.
 func TestOwnWords(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
-	p := newTab(t, s, phone, anna+`localStorage.setItem('set.six', 'keep');`)
-	p.visit(s.make(`,"practice":true,"six_window":60000`).Link)
+	s := pages(t, 5)
+	p, _ := s.sits(t, phone, anna+`localStorage.setItem('set.six', 'keep');`, `,"practice":true,"six_window":60000`)
 	p.wait(`document.querySelector('#rim .seat')`)
 	say(p, "Prost")
 	p.wait(`document.querySelector('.bubble.chat')`)

@@ -11,9 +11,7 @@ const anna = `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.sp
 // TestPlayNow: from the first page to the end of a hand, by taps, with a page that
 // is loaded again in mid-trick.
 func TestPlayNow(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
+	s := pages(t, 5)
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL)
 	eval[any](p, `addEventListener('click', () => { sessionStorage.begun = performance.timeOrigin + performance.now(); }, true), 0`)

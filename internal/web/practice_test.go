@@ -19,12 +19,8 @@ func (p *tab) polite() string {
 // beginning of the hand and after its end; plays the same deal again; turns the hands
 // up and down; and hears of it. When somebody else sits down it is over with that.
 func TestPractice(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
-	seat := s.make(`,"practice":true,"chairs":4`)
-	p := newTab(t, s, phone, anna+`localStorage.setItem('set.line', 'yes');`)
-	p.visit(seat.Link)
+	s := pages(t, 5)
+	p, seat := s.sits(t, phone, anna+`localStorage.setItem('set.line', 'yes');`, `,"practice":true,"chairs":4`)
 	p.wait(`document.querySelectorAll('[data-practice]').length === 3`)
 	p.ready()
 	p.accessible("a practice table")
@@ -86,8 +82,7 @@ func TestPractice(t *testing.T) {
 	p.tap("[data-practice=show]")
 	p.wait(`document.querySelectorAll('.seat.shows').length === 3`)
 
-	b := newTab(t, s, phone, anna)
-	b.visit(s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`).Link)
+	b := s.guest(t, seat, "Beat", phone, anna)
 	b.wait(`document.querySelectorAll('#rim .seat').length === 4`)
 	p.wait(`document.querySelectorAll('[data-practice], .seat.shows').length === 0`)
 	if n := eval[int](b, `document.querySelectorAll('[data-practice], .seat.shows').length`); n != 0 {

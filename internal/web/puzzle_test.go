@@ -52,9 +52,7 @@ func (p *tab) solve(act string) {
 // TestPuzzle answers puzzles of every kind, rightly and wrongly: the page says which, marks the cards, gives the reason,
 // and counts the days in a row that were right at the first try.
 func TestPuzzle(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 1)
+	s := pages(t, 1)
 	p := newTab(t, s, phone, `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
 	kinds := map[string]bool{}
 	for i := range 9 {
@@ -99,9 +97,7 @@ func TestPuzzle(t *testing.T) {
 
 // TestPuzzleStreak: days right in a row, up to today.
 func TestPuzzleStreak(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 1)
+	s := pages(t, 1)
 	p := newTab(t, s, phone, `if (!localStorage.getItem('puzzle.chratze')) {
 		const days = {}, at = (n) => new Date(Date.UTC(new Date().getFullYear(), new Date().getMonth(), new Date().getDate()) - n * 864e5).toISOString().slice(0, 10);
 		for (const n of [1, 2, 3, 5]) days[at(n)] = '+open';
@@ -117,9 +113,7 @@ func TestPuzzleStreak(t *testing.T) {
 
 // TestPuzzleKeys: a puzzle is solved by keys alone, and heard.
 func TestPuzzleKeys(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 1)
+	s := pages(t, 1)
 	p := newTab(t, s, laptop, `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
 	done := map[string]bool{}
 	for i := range 20 {
@@ -179,9 +173,7 @@ func TestPuzzleKeys(t *testing.T) {
 
 // TestPuzzleAccess: axe, sizes of targets and texts, before and after the answer, in all languages.
 func TestPuzzleAccess(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 1)
+	s := pages(t, 1)
 	for i, lang := range []string{"en", "de-CH", "de-AT", "ja"} {
 		p := newTab(t, s, []size{phone, laptop}[i%2], fmt.Sprintf(`localStorage.setItem('lang', '%s'); localStorage.setItem('set.speed', 'off')`, lang))
 		z := p.puzzle(s, puzzles.Games()[i%2], "2026-03-04")
@@ -196,9 +188,7 @@ func TestPuzzleAccess(t *testing.T) {
 
 // TestPuzzleOffline: once the page was there it works without the server, also for another day and game.
 func TestPuzzleOffline(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 1)
+	s := pages(t, 1)
 	p := newTab(t, s, phone, `localStorage.setItem('set.speed', 'off')`)
 	p.puzzle(s, "chratze", "2026-04-01")
 	p.wait(`document.documentElement.dataset.offline === 'ready'`)
@@ -232,9 +222,7 @@ func TestPuzzleLooks(t *testing.T) {
 // TestReplayReviewed asks for the review of a finished hand at the replay: a mark stands at the player for each that the
 // server gave, what a decision has cost stands under the table, and a hand that isn't over has no review.
 func TestReplayReviewed(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 1)
+	s := pages(t, 1)
 	p := newTab(t, s, phone, `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
 	line := strings.Split(recorded(t, "chratze"), "\n")[3]
 	p.replay(s, line)

@@ -46,9 +46,7 @@ func (p *tab) moment() string {
 // TestReplayKeys: a hand from its beginning to its end and back by keys alone; every
 // moment looks the same on the way back.
 func TestReplayKeys(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
+	s := pages(t, 5)
 	p := newTab(t, s, phone, anna)
 	p.replay(s, recorded(t, "chratze"))
 	p.keys(kb.PageDown)
@@ -100,9 +98,7 @@ func TestReplayKeys(t *testing.T) {
 // TestReplayLink: the address names the moment; it is shown when the page is opened with
 // it, and when it changes.
 func TestReplayLink(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
+	s := pages(t, 5)
 	p := newTab(t, s, laptop, anna)
 	p.visit(s.http.URL + "/replay#hand=3&at=17")
 	p.paste(recorded(t, "kratzen"))
@@ -121,9 +117,7 @@ func TestReplayLink(t *testing.T) {
 // TestReplayFaults: what is no hand is said, with its line; a hand that can't have gone so
 // is found out by the server; the others can be looked at.
 func TestReplayFaults(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
+	s := pages(t, 5)
 	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'de-AT')`)
 	lines := strings.Split(recorded(t, "chratze"), "\n")
 	wrong := strings.Replace(lines[1], `"payout":[`, `"payout":[7`, 1)
@@ -145,9 +139,7 @@ func TestReplayFaults(t *testing.T) {
 // TestReplayDeal: a copied deal opens in the replay, as the hand that it was, and is
 // played again with bots.
 func TestReplayDeal(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
+	s := pages(t, 5)
 	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'ja')`)
 	h, err := history.Read(strings.Split(recorded(t, "chratze"), "\n")[1])
 	if err != nil {
@@ -182,9 +174,7 @@ func TestReplayDeal(t *testing.T) {
 
 // TestReplayMany: ten thousand hands are shown as quickly as ten, searched, and jumped to.
 func TestReplayMany(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
+	s := pages(t, 5)
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL + "/replay")
 	p.wait(`document.querySelector('textarea')`)
@@ -225,15 +215,9 @@ func quotedLines(lines []string) (list []string) {
 // as his own seat saw it; one leads, the other follows, looks around and comes back; they
 // talk, and what one notes stays with the hand.
 func TestTogether(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 7)
-	seat := s.make(`,"chairs":3`)
-	a := newTab(t, s, phone, anna)
-	a.visit(seat.Link)
-	beat := s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`)
-	b := newTab(t, s, laptop, anna)
-	b.visit(beat.Link)
+	s := pages(t, 7)
+	a, seat := s.sits(t, phone, anna, `,"chairs":3`)
+	b := s.guest(t, seat, "Beat", laptop, anna)
 	b.wait(`document.body.dataset.stage === 'lobby'`)
 	a.tap("[data-act=start]")
 	a.open("#bar button")

@@ -11,9 +11,7 @@ import (
 // TestRules: the rules of every game fit on two sides of A4, can be searched, and
 // open at a table where the hand is.
 func TestRules(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 3)
+	s := pages(t, 3)
 	p := newTab(t, s, phone, anna)
 	leaf := regexp.MustCompile(`/Type\s*/Page\b`)
 	for _, path := range []string{"chratze/ja", "kratzen/de-AT", "chratzen/en", "zwicken/ja", "chratze,susi=forced,penalty_cap=500,last_word=must/de-CH"} {

@@ -48,6 +48,14 @@ func open(t *testing.T, seed uint64) *site {
 	return s
 }
 
+// pages is open for a test that runs beside others, in a browser.
+func pages(t *testing.T, seed uint64) *site {
+	t.Helper()
+	t.Parallel()
+	needBrowser(t)
+	return open(t, seed)
+}
+
 func (s *site) start(addr string) {
 	s.t.Helper()
 	spec, err := bot.Parse(s.bot)
@@ -114,6 +122,29 @@ func (s *site) kill() {
 func (s *site) make(more string) httpd.Seat {
 	s.t.Helper()
 	return s.post("/api/tables", `{"name":"Anna","pace":40,"six_window":100,"proof":""`+more+`}`)
+}
+
+// sits makes a table and sits at it, in a window that runs a script first.
+func (s *site) sits(t *testing.T, z size, script, more string) (*tab, httpd.Seat) {
+	t.Helper()
+	seat := s.make(more)
+	p := newTab(t, s, z, script)
+	p.visit(seat.Link)
+	return p, seat
+}
+
+// guest takes a further seat at a table, and sits at it.
+func (s *site) guest(t *testing.T, at httpd.Seat, name string, z size, script string) *tab {
+	t.Helper()
+	p := newTab(t, s, z, script)
+	p.visit(s.join(at, name).Link)
+	return p
+}
+
+// join takes a further seat at a table.
+func (s *site) join(at httpd.Seat, name string) httpd.Seat {
+	s.t.Helper()
+	return s.post("/api/join", fmt.Sprintf(`{"name":%q,"code":%q}`, name, at.Code))
 }
 
 func (s *site) post(path, body string) (seat httpd.Seat) {

@@ -12,15 +12,9 @@ import (
 // longer than 0.8 s. Friends look at the settlement until both have gone on, and a friend
 // with a new link sees no card of the running hand, and all are told of it.
 func TestSix(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
-	seat := s.make(`,"chairs":3,"pace":200,"six_window":3000`)
-	a := newTab(t, s, phone, anna)
-	a.visit(seat.Link)
-	beat := s.post("/api/join", `{"name":"Beat","code":"`+seat.Code+`"}`)
-	b := newTab(t, s, phone, anna)
-	b.visit(beat.Link)
+	s := pages(t, 5)
+	a, seat := s.sits(t, phone, anna, `,"chairs":3,"pace":200,"six_window":3000`)
+	b := s.guest(t, seat, "Beat", phone, anna)
 	b.wait(`document.body.dataset.stage === 'lobby'`)
 	a.wait(`document.body.innerText.includes('Beat')`)
 	a.tap("[data-act=start]")

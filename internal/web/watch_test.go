@@ -8,9 +8,7 @@ import (
 // TestWatchLater: a table that is made to be found stands in the list; who watches is told
 // that he does, and how much later, and sees nothing before its time.
 func TestWatchLater(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 5)
+	s := pages(t, 5)
 	a := newTab(t, s, phone, anna)
 	a.visit(s.http.URL)
 	a.tap("#friends")
@@ -33,9 +31,7 @@ func TestWatchLater(t *testing.T) {
 	if eval[string](w, `document.body.dataset.stage`) != "lobby" {
 		t.Error("a spectator sees the table before its time")
 	}
-	at := s.make(`,"chairs":3,"spectators":true,"spectator_delay":1000`)
-	b := newTab(t, s, phone, anna)
-	b.visit(at.Link)
+	b, at := s.sits(t, phone, anna, `,"chairs":3,"spectators":true,"spectator_delay":1000`)
 	b.tap("[data-act=start]")
 	b.ready()
 	c := newTab(t, s, phone, anna)

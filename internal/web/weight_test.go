@@ -17,9 +17,7 @@ const mostFirst = 120_000
 
 // TestFirstLoad: what a browser fetches before one sees the page and the table.
 func TestFirstLoad(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	s := open(t, 1)
+	s := pages(t, 1)
 	p := newTab(t, s, phone, anna)
 	for _, page := range []string{s.http.URL, s.make(`,"practice":true`).Link} {
 		p.visit(page)
@@ -64,8 +62,7 @@ func TestInteraction(t *testing.T) {
 		t.Skip("a measurement: make verify")
 	}
 	s := open(t, 5)
-	p := newTab(t, s, phone, `localStorage.setItem('name', 'Anna')`)
-	p.visit(s.make(`,"practice":true,"pace":800`).Link)
+	p, _ := s.sits(t, phone, `localStorage.setItem('name', 'Anna')`, `,"practice":true,"pace":800`)
 	p.wait(`document.querySelector('#rim .seat')`)
 	call(p, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
 	eval[any](p, `window.taps = [], new PerformanceObserver((l) => taps.push(...l.getEntries().filter((e) => e.interactionId && e.name === 'click').map((e) => e.duration))).observe({type: 'event', durationThreshold: 16, buffered: true}), 0`)
