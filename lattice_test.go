@@ -45,12 +45,14 @@ const lattice = `
 	# Small things, once
 	internal/stat                :
 	internal/par                 :
+	analysis/exploit             : rams cfr bot bot/policy internal/stat internal/interrupt
 
 	# What all surfaces share
 	internal/locale              : card pot rams variant
 	internal/report              : pot internal/locale
-	internal/report/players      : card pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/chart analysis/ev internal/locale internal/report
+	internal/report/players      : card pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit internal/stat internal/locale internal/report internal/page/plot
 	internal/atomicfile          :
+	internal/interrupt           :
 	internal/cardart             :
 	internal/cardart/gen         : internal/cardart
 	internal/fair                : card
@@ -81,6 +83,7 @@ const lattice = `
 
 	# Pages and the terminal
 	internal/web                 :
+	internal/page/plot           :
 	internal/page/chartpage      : card pot rams variant analysis/chart internal/cardart internal/locale
 	internal/page/arenapage      : pot rams variant analysis/arena internal/locale
 	internal/page/reviewpage     : card pot rams variant internal/teach/coach internal/locale internal/web

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/analysis/sim"
+	"chratze/internal/interrupt"
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/variant"
@@ -45,7 +46,7 @@ func newBench(sh *shell) *cobra.Command {
 			if long <= 0 || long > time.Hour {
 				return misuse(sh.printer().T("bench.bad.long", locale.Args{"value": long}))
 			}
-			r, err := until(cmd.Context(), func() (*benchReport, error) { return bench(long), nil })
+			r, err := interrupt.Until(cmd.Context(), func() (*benchReport, error) { return bench(long), nil })
 			if err != nil {
 				return err
 			}

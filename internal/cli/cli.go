@@ -18,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/interrupt"
 	"chratze/internal/locale"
 )
 
@@ -46,7 +47,7 @@ const (
 func (sh *shell) run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRoot(sh)
 	root.SetArgs(args)
-	root.SetIn(endless(ctx, stdin))
+	root.SetIn(interrupt.Reader(ctx, stdin))
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"chratze/internal/interrupt"
 	"chratze/internal/locale"
 	"chratze/internal/terminal/lines"
 	"chratze/variant"
@@ -115,7 +116,7 @@ func openFile(p *locale.Printer, cmd *cobra.Command, path string) (io.ReadCloser
 	if err != nil {
 		return nil, unreadable(p, path, err)
 	}
-	return &opened{endless(cmd.Context(), f), cmd.Context(), f}, nil
+	return &opened{interrupt.Reader(cmd.Context(), f), cmd.Context(), f}, nil
 }
 
 // opened is a file that is read until the command is interrupted.

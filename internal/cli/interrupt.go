@@ -14,6 +14,7 @@ import (
 
 	"chratze/bot"
 	"chratze/bot/policy"
+	"chratze/internal/interrupt"
 	"chratze/rams"
 )
 
@@ -98,83 +99,12 @@ func (sh *shell) impatient(ctx context.Context, cmd *cobra.Command) {
 	})
 }
 
-// input is a stream that nobody may be writing to, such as a pipe or a keyboard: reading
-// ends when the command is interrupted.
-type input struct {
-	ctx context.Context
-	in  io.Reader
-}
-
-type reading struct {
-	b   []byte
-	err error
-}
-
-// Read is io.Reader's. What is read after the context has ended is lost.
-func (i *input) Read(b []byte) (int, error) {
-	if err := i.ctx.Err(); err != nil {
-		return 0, err
-	}
-	done := make(chan reading, 1)
-	go func() {
-		own := make([]byte, len(b)) // b is the reader's again when the context has ended
-		n, err := i.in.Read(own)
-		done <- reading{own[:n], err}
-	}()
-	select {
-	case r := <-done:
-		return copy(b, r.b), r.err
-	case <-i.ctx.Done():
-		return 0, i.ctx.Err()
-	}
-}
-
-// endless returns a stream as an input, unless it is a file with an end.
-func endless(ctx context.Context, in io.Reader) io.Reader {
-	if f, ok := in.(*os.File); ok {
-		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			return in
-		}
-	}
-	return &input{ctx, in}
-}
-
-// file returns the file behind a stream, if there is one.
-func file(stream any) (*os.File, bool) {
-	if i, ok := stream.(*input); ok {
-		stream = i.in
-	}
-	f, ok := stream.(*os.File)
-	return f, ok
-}
-
 // keyboard is standard input for a table on a terminal, which reads it by itself.
 func keyboard(cmd *cobra.Command) io.Reader {
-	if f, ok := file(cmd.InOrStdin()); ok {
+	if f, ok := interrupt.File(cmd.InOrStdin()); ok {
 		return f
 	}
 	return cmd.InOrStdin()
-}
-
-// until returns what work returns, or ctx's error as soon as ctx has ended; then the work
-// goes on for nobody until the program ends, and must write nothing.
-func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
-	type outcome struct {
-		value T
-		err   error
-	}
-	done := make(chan outcome, 1)
-	go func() {
-		value, err := work()
-		done <- outcome{value, err}
-	}()
-	select {
-	case o := <-done:
-		return o.value, o.err
-	case <-ctx.Done():
-		var none T
-		return none, ctx.Err()
-	}
 }
 
 // thinker is a bot that stops thinking when a command is interrupted.

@@ -14,6 +14,7 @@ import (
 
 	"chratze/internal/atomicfile"
 	"chratze/internal/desk"
+	"chratze/internal/interrupt"
 	"chratze/internal/locale"
 	"chratze/internal/terminal/lines"
 )
@@ -79,7 +80,7 @@ func (c *clerk) read(cmd *cobra.Command, path string) error {
 	if err != nil {
 		return unreadable(c.p, path, err)
 	}
-	c.e, err = until(cmd.Context(), func() (*desk.Evening, error) { return desk.Read(text) })
+	c.e, err = interrupt.Until(cmd.Context(), func() (*desk.Evening, error) { return desk.Read(text) })
 	if errors.Is(err, context.Canceled) {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/card"
+	"chratze/internal/interrupt"
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/rams"
@@ -183,7 +184,7 @@ func (f *perftFlags) to(d *ramstest.Deal) int {
 func (f *perftFlags) perft(ctx context.Context, d *ramstest.Deal) (*perftReport, error) {
 	r := &perftReport{Rules: f.rules, Seats: int(f.seats.value), State: d.State.String()}
 	for depth := 1; depth <= f.to(d); depth++ {
-		leaves, err := until(ctx, func() (uint64, error) { own := *d; return ramstest.Perft(&own, depth), nil })
+		leaves, err := interrupt.Until(ctx, func() (uint64, error) { own := *d; return ramstest.Perft(&own, depth), nil })
 		if err != nil {
 			return r, err
 		}
@@ -194,7 +195,7 @@ func (f *perftFlags) perft(ctx context.Context, d *ramstest.Deal) (*perftReport,
 
 func (f *perftFlags) divide(ctx context.Context, d *ramstest.Deal) (*divideReport, error) {
 	r := &divideReport{Rules: f.rules, Seats: int(f.seats.value), State: d.State.String(), Depth: f.to(d), Branches: []divideLine{}}
-	branches, err := until(ctx, func() ([]ramstest.Branch, error) { own := *d; return ramstest.Divide(&own, r.Depth), nil })
+	branches, err := interrupt.Until(ctx, func() ([]ramstest.Branch, error) { own := *d; return ramstest.Divide(&own, r.Depth), nil })
 	for _, b := range branches {
 		r.Branches = append(r.Branches, divideLine{b.Action.String(), b.Leaves})
 		r.Leaves += b.Leaves

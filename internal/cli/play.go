@@ -10,6 +10,7 @@ import (
 	"golang.org/x/term"
 
 	"chratze/bot"
+	"chratze/internal/interrupt"
 	"chratze/internal/locale"
 	"chratze/internal/terminal/lines"
 	"chratze/internal/terminal/screen"
@@ -132,7 +133,7 @@ func (s *screenFlags) table(cmd *cobra.Command) bool {
 
 // isTerminal reports whether a stream is a terminal.
 func isTerminal(stream any) bool {
-	f, ok := file(stream)
+	f, ok := interrupt.File(stream)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 

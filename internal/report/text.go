@@ -8,7 +8,6 @@ package report
 import (
 	"encoding/json"
 	"io"
-	"math"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -73,9 +72,6 @@ func JSON(v any) string {
 	}
 	return string(b) + "\n"
 }
-
-// Round cuts a percentage to the digits that can mean anything, for JSON.
-func Round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
 // Report is what a command tells: words for people, and itself as JSON for programs.
 type Report interface {

@@ -8,6 +8,7 @@ import (
 	"chratze/bot/exec"
 	"chratze/internal/locale"
 	"chratze/internal/report"
+	"chratze/internal/stat"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -129,9 +130,9 @@ func newPart(name string, p *arena.Part) partReport {
 func interval(m *arena.Mean) (float64, *[2]float64) {
 	mean, half := m.Interval()
 	if math.IsInf(half, 0) {
-		return report.Round(mean), nil
+		return stat.Round(mean), nil
 	}
-	return report.Round(mean), &[2]float64{report.Round(mean - half), report.Round(mean + half)}
+	return stat.Round(mean), &[2]float64{stat.Round(mean - half), stat.Round(mean + half)}
 }
 
 // ---- the same in words ----

@@ -7,6 +7,7 @@ import (
 	"chratze/analysis/ev"
 	"chratze/internal/locale"
 	"chratze/internal/report"
+	"chratze/internal/stat"
 	"chratze/pot"
 	"chratze/variant"
 )
@@ -43,8 +44,8 @@ func NewOdds(v variant.Variant, a *ev.Asked, list []ev.Estimate) *Odds {
 	for _, o := range list {
 		r.Acts = append(r.Acts, oddsAct{
 			Act: o.Act.String(), half: o.Error, less: o.LessError,
-			Mean: report.Round(o.Mean), CI95: [2]float64{report.Round(o.Mean - o.Error), report.Round(o.Mean + o.Error)},
-			Behind: report.Round(o.Less), BehindCI95: [2]float64{report.Round(o.Less - o.LessError), report.Round(o.Less + o.LessError)},
+			Mean: stat.Round(o.Mean), CI95: [2]float64{stat.Round(o.Mean - o.Error), stat.Round(o.Mean + o.Error)},
+			Behind: stat.Round(o.Less), BehindCI95: [2]float64{stat.Round(o.Less - o.LessError), stat.Round(o.Less + o.LessError)},
 		})
 	}
 	return r

@@ -11,6 +11,7 @@ import (
 	"chratze/analysis/sim"
 	"chratze/internal/locale"
 	"chratze/internal/report"
+	"chratze/internal/stat"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -106,10 +107,10 @@ func NewSim(c *sim.Config, s *sim.Stats) *Sim {
 func newRow(name string, r *sim.Row) rowReport {
 	row := rowReport{
 		Name: name, Hands: r.Hands, Declared: r.Declared, DeclaredMade: r.DeclaredMade, Joined: r.Joined, JoinedMade: r.JoinedMade,
-		Gain: report.Round(r.Gain.Value()),
+		Gain: stat.Round(r.Gain.Value()),
 	}
 	if e := r.Gain.Error(); !math.IsInf(e, 0) {
-		e = report.Round(e)
+		e = stat.Round(e)
 		row.Error = &e
 	}
 	return row
