@@ -56,17 +56,18 @@ const lattice = `
 	internal/cardart             :
 	internal/cardart/gen         : internal/cardart
 	internal/fair                : card
+	internal/session             : pot rams
 	internal/fair/fairtest       : card rams variant history internal/fair internal/server/table
 	internal/handfile            : variant history internal/fair internal/server/table
 
 	# The cash desk
-	internal/desk                : card pot rams variant
+	internal/desk                : card pot rams variant internal/session
 	internal/desk/wasm           :
 	internal/desk/wasm/gen       : internal/desk/wasm
 	cmd/kasse                    : internal/desk
 
 	# The server
-	internal/server/table        : card rams variant pot history internal/fair
+	internal/server/table        : card rams variant pot history internal/fair internal/session
 	internal/server/store        :
 	internal/server/host         : card rams internal/server/table bot internal/fair history
 	internal/server/host/hosttest: card internal/server/host

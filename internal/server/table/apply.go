@@ -23,7 +23,7 @@ func (t *Table) apply(r *Record, source rams.Shuffler) error {
 	if sc.torn || sc.orders < len(r.Orders) && source == nil {
 		return errOrders
 	}
-	if err := t.ledger.Check(); err != nil {
+	if err := t.session.Ledger.Check(); err != nil {
 		return err
 	}
 	t.seq++
@@ -49,7 +49,7 @@ func (t *Table) applyKind(r *Record) error {
 		t.applyProof(r)
 	case KindSit:
 		t.practice.forget()
-		return t.applySit(r)
+		t.applySit(r)
 	case KindKey:
 		t.applyKey(r)
 	case KindLeave:
@@ -65,30 +65,31 @@ func (t *Table) applyKind(r *Record) error {
 	return nil
 }
 
-func (t *Table) applySit(r *Record) error {
+func (t *Table) applySit(r *Record) {
 	c := &t.chairs[r.Chair]
-	if t.stage == Playing && c.person != 0 { // the bot plays this hand to its end
+	bot := t.on(r.Chair)
+	if t.stage == Playing && bot != nil { // it plays this hand to its end
 		next := *r
 		c.next = &next
 		c.lock(r.Key, r.At)
-		return nil
+		return
 	}
-	if c.person != 0 { // a bot gets up
-		t.people[c.person-1].Chair = -1
+	if bot != nil { // it gets up
+		bot.Chair = -1
 	}
 	id := r.Person
 	if id == 0 {
 		t.people = append(t.people, Person{ID: len(t.people) + 1})
-		id = len(t.people)
+		id = 1 + t.session.Open()
 	}
 	p := &t.people[id-1]
 	p.Name, p.Bot, p.Chair = r.Name, r.Bot, r.Chair
 	c.lock(r.Key, r.At)
-	*c = chair{person: p.ID, key: c.key, away: c.away, bank: t.cfg.Bank, asked: c.asked, present: c.present, provers: c.provers}
+	t.session.Sit(r.Chair, id-1)
+	*c = chair{key: c.key, away: c.away, bank: t.cfg.Bank, asked: c.asked, present: c.present, provers: c.provers}
 	if t.host < 0 && r.Bot == "" {
 		t.host = r.Chair
 	}
-	return t.ledger.Open(account(p.ID))
 }
 
 // applyKey gives a chair another link. Whoever comes by it sees no cards of a running hand.
@@ -131,16 +132,16 @@ func (t *Table) applyLeave(r *Record) error {
 func (t *Table) getUp(c int, now Millis) error {
 	p := t.on(c)
 	if t.cfg.PayLeavers && t.hands > 0 && t.stage != Over && t.shares(c) {
-		if _, err := t.ledger.PayOff(account(p.ID), t.sharing(), t.coin()); err != nil {
+		if _, err := t.session.PayOff(c, t.sharing(), t.coin()); err != nil {
 			return err
 		}
-		t.next.Pot = t.ledger.Pot()
 	}
 	p.Chair = -1
+	t.session.Rise(c)
 	t.chairs[c] = chair{asked: t.chairs[c].asked}
 	t.passHost()
 	if p.Bot == "" && t.cfg.Bot != "" && t.stage != Over {
-		return t.applySit(&Record{Kind: KindSit, At: now, Chair: c, Name: t.botName(), Bot: t.cfg.Bot})
+		t.applySit(&Record{Kind: KindSit, At: now, Chair: c, Name: t.botName(), Bot: t.cfg.Bot})
 	}
 	return nil
 }
@@ -221,7 +222,7 @@ func (t *Table) applyStage(r *Record) error {
 	}
 	switch r.Kind {
 	case KindLast:
-		t.last = true
+		t.session.Last = true
 	case KindPause:
 		t.stage = Paused
 	case KindResume:
@@ -235,22 +236,14 @@ func (t *Table) applyStage(r *Record) error {
 
 // end divides the pot among those who sit and have paid into it (docs/rules.md 6).
 func (t *Table) end() error {
-	var sitting, heirs []string
-	for i := range t.chairs {
-		if t.shares(i) {
-			sitting = append(sitting, account(t.on(i).ID))
-		}
-	}
-	for _, h := range t.heirs {
-		if h != 0 {
-			heirs = append(heirs, account(h))
+	var sharers []int
+	for c := range t.chairs {
+		if t.shares(c) {
+			sharers = append(sharers, c)
 		}
 	}
 	t.stage = Over
-	if t.ledger.Pot() == 0 || len(sitting) == 0 {
-		return nil
-	}
-	_, err := t.ledger.End(sitting, t.coin(), heirs...)
+	_, err := t.session.End(sharers, t.coin())
 	return err
 }
 
@@ -280,28 +273,25 @@ func (t *Table) applyAct(r *Record) {
 
 // begin deals the hand of a record to the chairs that are taken.
 func (t *Table) begin(r *Record) error {
-	t.seats, t.who = t.seats[:0], t.who[:0]
+	t.seats, t.who = t.session.Seats(), t.who[:0]
 	for i := range t.chairs {
 		t.chairs[i].six.now, t.chairs[i].six.decided = "", false
-		if p := t.on(i); p != nil {
-			t.seats = append(t.seats, i)
-			t.who = append(t.who, p.ID)
-			if p.First == 0 {
-				p.First = t.hands + 1
-			}
+	}
+	for _, c := range t.seats {
+		p := t.on(c)
+		t.who = append(t.who, p.ID)
+		if p.First == 0 {
+			p.First = t.hands + 1
 		}
 	}
 	g, err := t.cfg.Variant.Game(len(t.seats))
 	if err != nil {
 		return err
 	}
-	start := t.next
 	if t.hands == 0 {
-		start = g.First(0)
-		start.Dealer = rams.Seat(r.Chair) // drawn by lot
+		t.session.First(g, r.Chair) // drawn by lot
 	}
-	start.Dealer = t.seatAfter(int(start.Dealer))
-	start.Pot = t.ledger.Pot()
+	start := t.session.Deal()
 	given := t.given()
 	if given != nil {
 		start = given.start()
@@ -320,16 +310,6 @@ func (t *Table) begin(r *Record) error {
 	t.stage, t.result = Playing, nil
 	t.goOn(r.At, t.hand.State.Phase())
 	return nil
-}
-
-// seatAfter returns the seat of a chair, or of the next one that plays.
-func (t *Table) seatAfter(c int) rams.Seat {
-	for i := range t.chairs {
-		if s := t.seatOf((c + i) % len(t.chairs)); s >= 0 {
-			return s
-		}
-	}
-	return 0
 }
 
 // goOn lets nature act, and opens the next question or settles the hand; before
@@ -356,24 +336,11 @@ func (t *Table) question() {
 
 // settle moves the money of a finished hand and prepares the next one.
 func (t *Table) settle(now Millis) {
-	res := t.hand.State.Result()
-	var moves []pot.Move
-	for seat, c := range t.seats {
-		for _, amount := range [...]pot.Chips{res.Payout[seat], -res.Penalty[seat], -res.Paid[seat]} { // each at most pot.Max
-			if amount != 0 {
-				moves = append(moves, pot.Move{ID: account(t.chairs[c].person), Amount: amount})
-			}
-		}
-	}
-	must(t.ledger.Post(moves...)) // the kernel's sums are exact
+	hand := &t.hand.State
+	res := hand.Result()
+	must(t.session.Settle(t.seats, &res, hand.Dealer(), hand.Declarer())) // the kernel's sums are exact
 	t.remember()
 	t.result = &res
-	t.next = res.Next
-	t.next.Dealer = rams.Seat(t.seats[res.Next.Dealer])
-	if d := t.hand.State.Declarer(); d >= 0 {
-		t.heirs[0] = t.chairs[t.seats[d]].person
-	}
-	t.heirs[1] = t.chairs[t.seats[t.hand.State.Dealer()]].person
 	t.stage, t.nextAt, t.settled = Between, now+t.cfg.Pace, now+max(t.cfg.Settle, t.cfg.Pace)
 	t.proof.proved(now)
 	for i := range t.chairs {
@@ -384,10 +351,10 @@ func (t *Table) settle(now Millis) {
 		if next := t.chairs[i].next; next != nil {
 			t.chairs[i].next = nil
 			next.At = now
-			must(t.applySit(next))
+			t.applySit(next)
 		}
 	}
-	if t.last || t.accountsFull() {
+	if t.session.Last || t.session.Full() {
 		must(t.end())
 	}
 }
@@ -397,17 +364,4 @@ func must(err error) {
 	if err != nil {
 		panic(err)
 	}
-}
-
-// accountsFull reports whether somebody's account could come near its bound
-// (pot.Ledger.Post: 10^18) in one more hand and the end of the evening: then the
-// evening is over. In a hand one pays or gets three times pot.Max at most.
-func (t *Table) accountsFull() bool {
-	const bound = 1_000*pot.Max - 5*pot.Max
-	for _, a := range t.ledger.Accounts() {
-		if a.Balance > bound || a.Balance < -bound {
-			return true
-		}
-	}
-	return false
 }

@@ -59,7 +59,7 @@ func (c *chaos) record(b []byte) {
 	case KindSix:
 		c.spoke[r.Chair] = c.spoke[r.Chair] || !r.Quiet
 		if r.Always {
-			c.always[r.Chair] = c.shadow.chairs[r.Chair].person
+			c.always[r.Chair] = c.shadow.PersonOn(r.Chair)
 		}
 	case KindKey:
 		c.veil[r.Chair] = stage == Playing && c.shadow.chairs[r.Chair].next == nil
@@ -140,7 +140,7 @@ func (c *chaos) undecided(now Millis) bool {
 	for seat, chair := range t.seats {
 		since, away := c.away[chair]
 		gone := t.chairs[chair].leaving || c.veil[chair] || away && t.cfg.Away > 0 && now >= since+t.cfg.Away
-		said := c.spoke[chair] || c.always[chair] != 0 && c.always[chair] == t.chairs[chair].person
+		said := c.spoke[chair] || c.always[chair] != 0 && c.always[chair] == t.PersonOn(chair)
 		if !c.isBot(chair) && !gone && !said && t.hand.State.Contract(rams.Seat(seat)).In() {
 			return true
 		}
@@ -284,16 +284,16 @@ func (c *chaos) hinted(chair int, q *Question) {
 // sums fails unless all accounts and the pot add up to 0.
 func (c *chaos) sums() {
 	_, balances := c.table.Balances()
-	sum := c.table.ledger.Pot()
+	sum := c.table.session.Ledger.Pot()
 	for _, b := range balances {
 		sum += b
 	}
-	if sum != 0 || c.table.ledger.Pot() < 0 || c.table.stage == Over && c.table.taken() > 0 && c.table.ledger.Pot() != 0 {
-		c.Fatalf("accounts %v and pot %v", balances, c.table.ledger.Pot())
+	if sum != 0 || c.table.session.Ledger.Pot() < 0 || c.table.stage == Over && c.table.taken() > 0 && c.table.session.Ledger.Pot() != 0 {
+		c.Fatalf("accounts %v and pot %v", balances, c.table.session.Ledger.Pot())
 	}
 	var paid pot.Chips
 	if c.table.stage == Playing {
-		paid = c.table.hand.State.Pot() - c.table.ledger.Pot()
+		paid = c.table.hand.State.Pot() - c.table.session.Ledger.Pot()
 	}
 	if paid < 0 {
 		c.Fatalf("the pot shrinks by %v during a hand", paid)

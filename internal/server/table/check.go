@@ -23,7 +23,7 @@ func (t *Table) check(r *Record) error {
 	case KindResume:
 		return unless(t.stage == Paused, RefusedStage)
 	case KindLast:
-		return unless(t.stage != Over && !t.last, RefusedStage)
+		return unless(t.stage != Over && !t.session.Last, RefusedStage)
 	case KindEnd:
 		return unless(t.stage != Playing && t.stage != Over, RefusedStage)
 	case KindSet, KindVoid, KindSecret:

@@ -108,14 +108,14 @@ func (t *Table) given() *Deal {
 func (t *Table) fill(d *Deal) error {
 	n := t.taken()
 	each, rest := pot.Equal(d.Pot, t.coin(), n)
-	var moves []pot.Move
 	for c := range t.chairs {
 		if p := t.on(c); p != nil {
-			moves = append(moves, pot.Move{ID: account(p.ID), Amount: -each})
+			if err := t.session.Pay(p.ID-1, each); err != nil {
+				return err
+			}
 		}
 	}
-	moves = append(moves, pot.Move{ID: account(t.on(int(d.Dealer)).ID), Amount: -rest})
-	return t.ledger.Post(moves...)
+	return t.session.Pay(t.on(int(d.Dealer)).ID-1, rest)
 }
 
 // scripted returns what a bot is to decide by the script of a deal: its act with the

@@ -105,7 +105,7 @@ func replayed(log [][]byte) (string, error) {
 			}
 		}
 		names, balances := t.Balances()
-		fmt.Fprintf(&out, "  everybody was told %.8x\n%v: host %d, pot %d, accounts", told.Sum(nil), t.stage, t.host, t.ledger.Pot())
+		fmt.Fprintf(&out, "  everybody was told %.8x\n%v: host %d, pot %d, accounts", told.Sum(nil), t.stage, t.host, t.session.Ledger.Pot())
 		for j, name := range names {
 			fmt.Fprintf(&out, " %s %d", name, balances[j])
 		}
@@ -179,7 +179,7 @@ func play(t *testing.T, preset string, seed uint64) [][]byte {
 			d.now += 30_000 // somebody's time is over, or he is away
 		}
 		switch {
-		case d.table.hands == 8 && seed%2 == 0 && !d.table.last:
+		case d.table.hands == 8 && seed%2 == 0 && !d.table.session.Last:
 			d.wish(d.table.Change(d.now, host, KindLast))
 		case d.table.hands == 8:
 			d.wish(d.table.Change(d.now, host, KindEnd))

@@ -146,7 +146,7 @@ func (i *Info) Take(from *Info, p Parts) {
 
 // Info returns what everybody may see of the table itself.
 func (t *Table) Info() *Info {
-	i := &Info{Stage: t.stage, Last: t.last, Host: t.host, Pot: t.ledger.Pot(), Dealer: -1, InHand: slices.Clone(t.seats)}
+	i := &Info{Stage: t.stage, Last: t.session.Last, Host: t.host, Pot: t.session.Ledger.Pot(), Dealer: -1, InHand: slices.Clone(t.seats)}
 	if t.stage == Between && t.goesOn() {
 		i.NextAt = t.begins()
 	}
@@ -157,7 +157,7 @@ func (t *Table) Info() *Info {
 		i.Chairs = append(i.Chairs, t.chairInfo(c))
 	}
 	for _, p := range t.people {
-		if b, _ := t.ledger.Balance(account(p.ID)); p.Chair < 0 && (b != 0 || p.Bot == "") {
+		if b := t.session.Balance(p.ID - 1); p.Chair < 0 && (b != 0 || p.Bot == "") {
 			i.Gone = append(i.Gone, Gone{p.Name, b})
 		}
 	}
@@ -173,7 +173,7 @@ func (t *Table) chairInfo(c int) Chair {
 		return Chair{}
 	}
 	i := Chair{Person: p.ID, Name: p.Name, Bot: p.Bot, Leaving: ch.leaving, Agrees: ch.agrees, Bank: ch.bank}
-	i.Balance, _ = t.ledger.Balance(account(p.ID))
+	i.Balance = t.session.Balance(p.ID - 1)
 	if p.Bot == "" {
 		i.Away = ch.present == 0
 		i.StandIn = ch.leaving || ch.standIn || t.veiled(c)
@@ -233,9 +233,8 @@ func (t *Table) Names() []string {
 // came, for the end of the evening.
 func (t *Table) Balances() (names []string, balances []pot.Chips) {
 	for _, p := range t.people {
-		b, _ := t.ledger.Balance(account(p.ID))
 		names = append(names, p.Name)
-		balances = append(balances, b)
+		balances = append(balances, t.session.Balance(p.ID-1))
 	}
 	return names, balances
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"chratze/internal/session"
 	"chratze/pot"
 )
 
@@ -14,14 +15,14 @@ func TestEndlessEvening(t *testing.T) {
 	t.Parallel()
 	for _, near := range []pot.Chips{0, 994 * pot.Max} {
 		d := newDriver(t, "chratze", 4, 5, nil)
-		l := &d.table.ledger
-		if err := l.Transfer(account(3), account(2), near); err != nil {
+		l := &d.table.session.Ledger
+		if err := l.Transfer(session.Account(2), session.Account(1), near); err != nil {
 			t.Fatal(err)
 		}
 		most := pot.Chips(0)
 		for d.table.Stage() != Over && d.table.hands < 20 {
 			if d.table.Stage() != Playing { // the second fills the pot but for the antes
-				if err := l.Post(pot.Move{ID: account(2), Amount: l.Pot() + 80 - pot.Max}); err != nil {
+				if err := l.Post(pot.Move{ID: session.Account(1), Amount: l.Pot() + 80 - pot.Max}); err != nil {
 					t.Fatal(err)
 				}
 			}

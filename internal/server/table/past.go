@@ -24,7 +24,7 @@ func (t *Table) remember() {
 	}
 	after := make([]pot.Chips, len(t.people))
 	for i := range t.people {
-		after[i], _ = t.ledger.Balance(account(t.people[i].ID))
+		after[i] = t.session.Balance(i)
 	}
 	if t.course = append(t.course, after); len(t.course) > mostPast {
 		t.course = append(t.course[:0], t.course[1:]...)

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"chratze/internal/fair"
+	"chratze/internal/session"
 )
 
 // MaxName is how many letters a name may have.
@@ -119,7 +120,7 @@ func create(cfg *Config) (*Table, error) {
 	if cfg.Deck != "" && !slices.Contains(Decks(), cfg.Deck) {
 		return nil, errors.New("no such deck")
 	}
-	t := &Table{cfg: *cfg, chairs: make([]chair, cfg.Chairs), host: -1, seq: 1}
+	t := &Table{cfg: *cfg, chairs: make([]chair, cfg.Chairs), host: -1, seq: 1, session: session.New(cfg.Chairs)}
 	if cfg.Practice {
 		t.practice = &practice{}
 	}

@@ -3,7 +3,7 @@ package table
 import (
 	"slices"
 
-	"chratze/pot"
+	"chratze/internal/session"
 	"chratze/rams"
 )
 
@@ -22,11 +22,9 @@ type practice struct {
 
 // before is how a table was before a hand, as far as a hand changes it.
 type before struct {
-	ledger pot.Ledger
-	next   rams.Start
-	heirs  [2]int
-	people []Person
-	stage  Stage
+	session session.Session
+	people  []Person
+	stage   Stage
 }
 
 // turn is a hand before a decision.
@@ -155,7 +153,7 @@ func (t *Table) note(r *Record) error {
 			return err
 		}
 	}
-	p.before = before{t.ledger.Clone(), t.next, t.heirs, slices.Clone(t.people), t.stage}
+	p.before = before{t.session.Clone(), slices.Clone(t.people), t.stage}
 	return nil
 }
 
@@ -184,7 +182,9 @@ func (t *Table) unsettle() {
 		return
 	}
 	b := &t.practice.before
-	t.ledger, t.next, t.heirs = b.ledger.Clone(), b.next, b.heirs
+	last := t.session.Last // has been announced, and stays so
+	t.session = b.session.Clone()
+	t.session.Last = last
 	copy(t.people, b.people)
 	t.course = t.course[:len(t.course)-1]
 	t.result = nil

@@ -23,7 +23,7 @@ type practised struct {
 // seenNow is what the person sees, and what lies on the accounts.
 func (d *practised) seenNow() string {
 	v, _ := d.table.View(0)
-	return fmt.Sprint(d.table.stage, v.Start, v.Events, v.Hand, v.Legal, d.table.ledger.Accounts(), d.table.ledger.Pot(), d.table.past())
+	return fmt.Sprint(d.table.stage, v.Start, v.Events, v.Hand, v.Legal, d.table.session.Ledger.Accounts(), d.table.session.Ledger.Pot(), d.table.past())
 }
 
 // decide answers the person's question, if there is one, and notes it.

@@ -3,6 +3,7 @@ package table
 import (
 	"testing"
 
+	"chratze/internal/session"
 	"chratze/pot"
 )
 
@@ -31,7 +32,7 @@ func TestSharesOfTheEnd(t *testing.T) {
 				d.take(d.table.Tick(d.now, d.r))
 			}
 		}
-		if err := d.table.ledger.Post(pot.Move{ID: account(d.table.PersonOn(2)), Amount: d.table.ledger.Pot() - 60}); err != nil { // so that 0.60 lie in the pot
+		if err := d.table.session.Ledger.Post(pot.Move{ID: session.Account(d.table.PersonOn(2) - 1), Amount: d.table.session.Ledger.Pot() - 60}); err != nil { // so that 0.60 lie in the pot
 			t.Fatal(err)
 		}
 		beat := d.table.PersonOn(1)
@@ -40,12 +41,12 @@ func TestSharesOfTheEnd(t *testing.T) {
 		} else {
 			d.take(d.table.Change(d.now, 0, KindEnd))
 		}
-		got, _ := d.table.ledger.Balance(account(beat))
+		got, _ := d.table.session.Ledger.Balance(session.Account(beat - 1))
 		if got != c.want {
 			t.Errorf("%s: who has played no hand gets %d of the pot, want %d", c.name, got, c.want)
 		}
-		if !c.leave && d.table.ledger.Pot() != 0 {
-			t.Errorf("%s: %d are left in the pot", c.name, d.table.ledger.Pot())
+		if !c.leave && d.table.session.Ledger.Pot() != 0 {
+			t.Errorf("%s: %d are left in the pot", c.name, d.table.session.Ledger.Pot())
 		}
 	}
 }

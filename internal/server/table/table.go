@@ -3,8 +3,8 @@ package table
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
+	"chratze/internal/session"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -52,7 +52,6 @@ type Person struct {
 
 // chair is a place at the table.
 type chair struct {
-	person  int     // 0: free
 	key     string  // hash of the secret of its link
 	leaving bool    // leaves after this hand; a bot plays it to its end
 	next    *Record // who sits down when the hand is over, in place of a bot
@@ -83,13 +82,11 @@ type Table struct {
 	chairs []chair
 	people []Person // by ID-1
 	host   int      // chair, -1: nobody
-	ledger pot.Ledger
 	stage  Stage
-	last   bool // the next hand, or the one being played, is the last
-	hands  int  // begun so far
+	hands  int // begun so far
 	seq    uint64
-	next   rams.Start // how the next hand begins; Dealer is a chair
-	heirs  [2]int     // persons: the last declarer, the last dealer
+
+	session session.Session // accounts, the pot, who deals next; places are chairs, person n has ID n+1
 
 	game     *rams.Game
 	hand     rams.Record   // the running or last hand
@@ -134,22 +131,20 @@ func (t *Table) Pot() pot.Chips {
 	if t.stage == Playing {
 		return t.hand.State.Pot()
 	}
-	return t.ledger.Pot()
+	return t.session.Ledger.Pot()
 }
 
 // Check reports whether the accounts and the pot add up to 0; always nil unless
 // the program is wrong.
-func (t *Table) Check() error { return t.ledger.Check() }
-
-// account is the name of a person's account.
-func account(person int) string { return "p" + strconv.Itoa(person) }
+func (t *Table) Check() error { return t.session.Ledger.Check() }
 
 // on returns the person on a chair, or nil.
 func (t *Table) on(c int) *Person {
-	if c < 0 || c >= len(t.chairs) || t.chairs[c].person == 0 {
+	n := t.session.At(c)
+	if n == session.Free {
 		return nil
 	}
-	return &t.people[t.chairs[c].person-1]
+	return &t.people[n]
 }
 
 // human reports whether a person, not a bot, sits on the chair.
@@ -172,7 +167,7 @@ func (t *Table) seatOf(c int) rams.Seat {
 // since then: the cards are those of whoever had the old one.
 func (t *Table) audience(c int) rams.Seat {
 	s := t.seatOf(c)
-	if s < 0 || t.chairs[c].next != nil || t.who[s] != t.chairs[c].person || t.veiled(c) {
+	if s < 0 || t.chairs[c].next != nil || t.who[s] != t.PersonOn(c) || t.veiled(c) {
 		return rams.Nobody
 	}
 	return s

@@ -203,8 +203,8 @@ func lasting(t *Table) durable {
 	deck.Source = nil
 	d := durable{
 		Config: t.cfg, Chairs: chairs, People: t.people, Seats: t.seats, Result: t.result, Deck: deck,
-		Rest:   []any{t.host, t.stage, t.last, t.hands, t.seq, t.next, t.heirs, t.nextAt, t.who, t.window != 0, t.course, t.practice, t.settled, t.rights},
-		Ledger: t.ledger,
+		Rest:   []any{t.host, t.stage, t.hands, t.seq, t.session, t.nextAt, t.who, t.window != 0, t.course, t.practice, t.settled, t.rights},
+		Ledger: t.session.Ledger,
 	}
 	if t.hands == 0 {
 		return d

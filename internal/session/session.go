@@ -1,0 +1,210 @@
+// Package session is the money and the succession of people who play hand after hand: whoever
+// sits at which place, what each has won or lost, the pot that is carried over, who deals next,
+// who inherits what can't be divided, and the end (docs/rules.md 6). It is a value: how a hand is
+// played, by whom and where it is written down is the business of those who use it. The server's
+// table and the cash desk do.
+//
+// People are numbers, and so are their accounts: 0, 1, … in the order in which they came. Places are
+// numbers too, in turn order; a place may be free. The places that are taken when a hand begins
+// are its seats, in order.
+package session
+
+import (
+	"slices"
+	"strconv"
+
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Free is the account at a place where nobody sits.
+const Free = -1
+
+// Session is how things stand between two hands. Make one with New and copy it with Clone.
+type Session struct {
+	Ledger pot.Ledger // the pot and all accounts; that of person n has the ID Account(n)
+	Next   rams.Start // how the next hand begins; its Dealer is a place, and Deal fills in its Pot
+	Last   bool       // the next hand, or the one being played, is the last
+
+	places []int  // accounts, or Free
+	heirs  [2]int // 1 + the accounts of the last declarer and the last dealer; 0: none yet
+	hands  int    // settled so far
+	over   bool
+}
+
+// New returns a session with free places.
+func New(places int) Session {
+	s := Session{places: make([]int, places)}
+	for place := range s.places {
+		s.places[place] = Free
+	}
+	return s
+}
+
+// Clone returns a copy that shares nothing that changes.
+func (s *Session) Clone() Session {
+	c := *s
+	c.Ledger, c.places = s.Ledger.Clone(), slices.Clone(s.places)
+	return c
+}
+
+// Account returns the ID of a person's account in the ledger.
+func Account(person int) string { return strconv.Itoa(person) }
+
+// Hands returns how many hands have been settled.
+func (s *Session) Hands() int { return s.hands }
+
+// Over reports whether the session has ended.
+func (s *Session) Over() bool { return s.over }
+
+// Balance returns what a person has won (above 0) or lost, in Rappen.
+func (s *Session) Balance(person int) pot.Chips {
+	b, _ := s.Ledger.Balance(Account(person))
+	return b
+}
+
+// ---- people and places ----
+
+// Open opens an account for a newcomer and returns its number.
+func (s *Session) Open() int {
+	n := len(s.Ledger.Accounts())
+	_ = s.Ledger.Open(Account(n)) // it has a name
+	return n
+}
+
+// At returns the person at a place, or Free.
+func (s *Session) At(place int) int {
+	if place < 0 || place >= len(s.places) {
+		return Free
+	}
+	return s.places[place]
+}
+
+// People returns the people by place, Free where nobody sits.
+func (s *Session) People() []int { return slices.Clone(s.places) }
+
+// Seats returns the places that are taken: by seat, if a hand began now.
+func (s *Session) Seats() []int {
+	seats := make([]int, 0, len(s.places))
+	for place, person := range s.places {
+		if person != Free {
+			seats = append(seats, place)
+		}
+	}
+	return seats
+}
+
+// Sit seats a person who has an account at a place, instead of whoever sits there.
+func (s *Session) Sit(place, person int) { s.places[place] = person }
+
+// Rise frees a place. The account stays: it belongs to the person (docs/rules.md 6).
+func (s *Session) Rise(place int) { s.places[place] = Free }
+
+// Insert seats a person at a place of their own: those from there on move up. Whoever deals next
+// stays who it was.
+func (s *Session) Insert(place, person int) {
+	if place <= int(s.Next.Dealer) && len(s.places) > 0 {
+		s.Next.Dealer++
+	}
+	s.places = slices.Insert(s.places, place, person)
+}
+
+// Remove takes a place away. If its person was to deal next, the one behind does.
+func (s *Session) Remove(place int) {
+	s.places = slices.Delete(s.places, place, place+1)
+	switch dealer := int(s.Next.Dealer); {
+	case place < dealer:
+		s.Next.Dealer--
+	case dealer == len(s.places):
+		s.Next.Dealer = 0
+	}
+}
+
+// ---- hands ----
+
+// First lets a place deal the first hand.
+func (s *Session) First(g *rams.Game, place int) { s.Next = g.First(rams.Seat(place)) }
+
+// Deal returns how a hand of those who sit now begins. Its dealer is a seat: that of the place
+// that deals next, or of the next one that is taken.
+func (s *Session) Deal() rams.Start {
+	start := s.Next
+	start.Pot, start.Dealer = s.Ledger.Pot(), 0
+	seats := s.Seats()
+	for seat, place := range seats {
+		if place >= int(s.Next.Dealer) {
+			start.Dealer = rams.Seat(seat)
+			break
+		}
+	}
+	return start
+}
+
+// Settle moves the money of a finished hand, and prepares the next one. The places are those by
+// seat when it began; the declarer may be rams.Nobody. With an error, which means that an
+// account or the pot would leave its bounds, nothing has changed.
+func (s *Session) Settle(places []int, r *rams.Result, dealer, declarer rams.Seat) error {
+	moves := make([]pot.Move, 0, 3*len(places))
+	for seat, place := range places {
+		id := Account(s.places[place])
+		for _, amount := range [...]pot.Chips{r.Payout[seat], -r.Penalty[seat], -r.Paid[seat]} { // each at most pot.Max
+			if amount != 0 {
+				moves = append(moves, pot.Move{ID: id, Amount: amount})
+			}
+		}
+	}
+	if err := s.Ledger.Post(moves...); err != nil {
+		return err
+	}
+	s.Next = r.Next
+	s.Next.Dealer = rams.Seat(places[r.Next.Dealer])
+	if declarer >= 0 {
+		s.heirs[0] = 1 + s.places[places[declarer]]
+	}
+	s.heirs[1] = 1 + s.places[places[dealer]]
+	s.hands++
+	return nil
+}
+
+// Full reports whether an account could come near its bound (pot.Ledger.Post: 10^18) in
+// one more hand and the end of the session: then it has to end. In a hand one pays or gets three
+// times pot.Max at most.
+func (s *Session) Full() bool {
+	const bound = 1_000*pot.Max - 5*pot.Max
+	return slices.ContainsFunc(s.Ledger.Accounts(), func(a pot.Account) bool { return a.Balance > bound || a.Balance < -bound })
+}
+
+// ---- leaving and the end ----
+
+// Pay lets a person pay into the pot beside a hand, or, below 0, take out of it.
+func (s *Session) Pay(person int, amount pot.Chips) error {
+	return s.Ledger.Post(pot.Move{ID: Account(person), Amount: -amount})
+}
+
+// PayOff pays whoever leaves a place their part of the pot, if so many share it, and returns
+// that part. Where a leaver gives up the part it isn't called.
+func (s *Session) PayOff(place, sharers int, coin pot.Chips) (pot.Chips, error) {
+	return s.Ledger.PayOff(Account(s.places[place]), sharers, coin)
+}
+
+// End ends the session and shares the pot among those at some places, in turn order (docs/rules.md 6): in
+// whole coins, and what is left goes to the last declarer, the last dealer, or the
+// first place. It returns what each gets; nil: there was nothing to share, or nobody to
+// share it.
+func (s *Session) End(places []int, coin pot.Chips) ([]pot.Chips, error) {
+	s.over = true
+	if s.Ledger.Pot() == 0 || len(places) == 0 {
+		return nil, nil
+	}
+	sharers := make([]string, len(places))
+	for i, place := range places {
+		sharers[i] = Account(s.places[place])
+	}
+	var heirs []string
+	for _, h := range s.heirs {
+		if h != 0 {
+			heirs = append(heirs, Account(h-1))
+		}
+	}
+	return s.Ledger.End(sharers, coin, heirs...)
+}
