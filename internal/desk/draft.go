@@ -53,7 +53,7 @@ func (e *Evening) Tap(d Draft, tap string) (Draft, error) {
 	if err == nil && e.now == nil {
 		err = &Error{Code: NoSeats}
 	}
-	if err == nil && e.now.over {
+	if err == nil && e.now.Over() {
 		err = &Error{Code: NoOver}
 	}
 	if err != nil {
@@ -128,7 +128,7 @@ func (e *Evening) tapSeven(h *Hand) *Error {
 	switch {
 	case rules.Forced != rams.ForcedSeven:
 		return &Error{Code: NoSeven}
-	case e.now.next.Muss:
+	case e.now.Next.Muss:
 		return &Error{Code: NoSevenMuss}
 	}
 	h.In, h.Last, h.Lost = nil, "", ""
@@ -138,14 +138,14 @@ func (e *Evening) tapSeven(h *Hand) *Error {
 
 // everybody lets everybody be in, in a Muss, with the dealer as the declarer.
 func (e *Evening) everybody(h *Hand) {
-	if !e.now.next.Muss && !h.Seven || len(h.In) > 0 {
+	if !e.now.Next.Muss && !h.Seven || len(h.In) > 0 {
 		return
 	}
 	hand, err := e.now.begin(h.Cuts)
 	if err != nil {
 		return
 	}
-	for seat, p := range e.now.seats {
+	for seat, p := range e.now.People() {
 		c := rams.Joined
 		if rams.Seat(seat) == hand.Dealer() {
 			c = rams.Declared
@@ -156,7 +156,7 @@ func (e *Evening) everybody(h *Hand) {
 
 // tapPerson is a tap that is about a person.
 func (e *Evening) tapPerson(h *Hand, verb word, name string, l *line) *Error {
-	muss := e.now.next.Muss || h.Seven
+	muss := e.now.Next.Muss || h.Seven
 	i := h.player(name)
 	if verb.text == "toggle" {
 		verb.text = "in"
@@ -310,13 +310,13 @@ type Look struct {
 func (e *Evening) Look(d Draft) Look {
 	h := d.parse()
 	var look Look
-	if look.Position = e.after(h.Cuts); look.Position == nil || e.now.over {
+	if look.Position = e.after(h.Cuts); look.Position == nil || e.now.Over() {
 		return look
 	}
 	e.everybody(&h)
 	full := h
 	whole := full.fill(e.size()) == nil && len(full.In) > 0
-	for _, p := range e.now.seats {
+	for _, p := range e.now.People() {
 		name := e.now.people[p]
 		s := Seat{Person: p, Tricks: -1, Most: h.most(name, e.size())}
 		if i := h.player(name); i >= 0 {

@@ -108,7 +108,7 @@ func (e *Evening) JSON() []byte {
 		o.close('}')
 	})
 	if p := e.Now(); p != nil {
-		o.chips("pot", e.now.ledger.Pot())
+		o.chips("pot", e.now.Ledger.Pot())
 		o.yes("over", p.Over)
 		o.amounts("balances", p.Won)
 		o.transfers("payments", e.Payments())

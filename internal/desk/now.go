@@ -68,14 +68,14 @@ func (e *Evening) after(cuts []string) *Position {
 		return nil
 	}
 	p := &Position{
-		Seats: slices.Clone(s.seats), Dealer: -1, Pot: s.ledger.Pot(), Antes: make([]pot.Chips, len(s.people)), Cash: slices.Clone(s.cash),
-		Hands: s.hands, Muss: s.next.Muss, Redeal: int(s.next.Redeal), Last: s.last, Over: s.over,
+		Seats: s.Session.People(), Dealer: -1, Pot: s.Ledger.Pot(), Antes: make([]pot.Chips, len(s.people)), Cash: slices.Clone(s.cash),
+		Hands: s.Hands(), Muss: s.Next.Muss, Redeal: int(s.Next.Redeal), Last: s.Last, Over: s.Over(),
 	}
 	for i := range s.people {
-		p.Won = append(p.Won, s.balance(i))
+		p.Won = append(p.Won, s.Balance(i))
 	}
 	p.Balance = slices.Clone(p.Won)
-	if s.over {
+	if s.Over() {
 		return p
 	}
 	if err := s.find(); err != nil {
@@ -89,8 +89,8 @@ func (e *Evening) after(cuts []string) *Position {
 	if err != nil {
 		return p
 	}
-	p.Dealer, p.Pot = s.seats[hand.Dealer()], hand.Pot()
-	for seat, who := range s.seats {
+	p.Dealer, p.Pot = s.At(int(hand.Dealer())), hand.Pot()
+	for seat, who := range s.People() {
 		p.Antes[who] = hand.Paid(rams.Seat(seat))
 		p.Balance[who] -= p.Antes[who]
 	}
@@ -152,13 +152,13 @@ func (e *Evening) Owed() []pot.Chips {
 		return nil
 	}
 	s := e.now.clone()
-	if !s.over && len(s.seats) > 0 {
+	if !s.Over() && len(s.People()) > 0 {
 		_ = s.end(&Step{}) // what can't be shared stays, and is owed to nobody
 	}
 	owed := slices.Clone(s.cash)
 	if !e.head.cash {
 		for i := range owed {
-			owed[i] += s.balance(i)
+			owed[i] += s.Balance(i)
 		}
 	}
 	return owed

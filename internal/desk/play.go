@@ -2,7 +2,6 @@ package desk
 
 import (
 	"chratze/card"
-	"chratze/pot"
 	"chratze/rams"
 )
 
@@ -11,7 +10,7 @@ func (s *sitting) begin(cuts []string) (rams.State, *Error) {
 	if s.game == nil {
 		return rams.State{}, s.find()
 	}
-	hand, err := s.game.NewHand(s.next)
+	hand, err := s.game.NewHand(s.Deal())
 	if err != nil {
 		return hand, &Error{Code: NoFull}
 	}
@@ -76,26 +75,21 @@ func (s *sitting) play(h *Hand, st *Step) *Error {
 	if err != nil {
 		return err
 	}
-	var moves []pot.Move
-	for seat, p := range s.seats {
-		sh := share{Paid: hand.Paid(rams.Seat(seat)), Payout: r.Payout[seat], Penalty: r.Penalty[seat], Failed: r.Failed[seat]}
-		st.share(p, sh)
-		if n := sh.Payout - sh.Penalty - sh.Paid; n != 0 {
-			moves = append(moves, pot.Move{ID: s.people[p], Amount: n})
+	declarer := rams.Nobody
+	for seat, p := range s.People() {
+		r.Paid[seat] = hand.Paid(rams.Seat(seat))
+		st.share(p, share{Paid: r.Paid[seat], Payout: r.Payout[seat], Penalty: r.Penalty[seat], Failed: r.Failed[seat]})
+		if p == st.Declarer {
+			declarer = rams.Seat(seat)
 		}
 	}
-	if s.ledger.Post(moves...) != nil {
+	st.Muss = s.Next.Muss
+	if s.Settle(s.Seats(), &r, hand.Dealer(), declarer) != nil {
 		return &Error{Code: NoFull}
 	}
-	s.hands++
-	st.Hand, st.Unopened, st.Muss = s.hands, h.Nobody, s.next.Muss
+	st.Hand, st.Unopened = s.Hands(), h.Nobody
 	st.Played, st.Left = hand.Pot(), r.Left
-	st.Dealer = s.seats[hand.Dealer()]
-	s.heirs[1] = st.Dealer
-	if st.Declarer >= 0 {
-		s.heirs[0] = st.Declarer
-	}
-	s.next = r.Next
+	st.Dealer = s.At(int(hand.Dealer()))
 	return nil
 }
 
@@ -104,11 +98,11 @@ func (s *sitting) unopened(hand *rams.State) (r rams.Result, err *Error) {
 	switch {
 	case s.game.Rules().Auction == rams.Joining:
 		return r, &Error{Code: NoOpener}
-	case s.next.Muss:
+	case s.Next.Muss:
 		return r, &Error{Code: NoMussOpen}
 	}
 	r.PotPlayedFor, r.Left = hand.Pot(), hand.Pot()
-	r.Next = s.game.Unopened(rams.Start{Pot: hand.Pot(), Dealer: hand.Dealer(), Redeal: s.next.Redeal})
+	r.Next = s.game.Unopened(rams.Start{Pot: hand.Pot(), Dealer: hand.Dealer(), Redeal: s.Next.Redeal})
 	return r, nil
 }
 
@@ -127,7 +121,7 @@ func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Err
 		seat := s.seat(p.Name)
 		t.Contract[seat] = p.Contract
 		switch {
-		case !s.next.Muss && !h.Seven:
+		case !s.Next.Muss && !h.Seven:
 		case seat != dealer:
 			t.Contract[seat] = rams.MussJoined
 		case h.Seven:
@@ -137,7 +131,7 @@ func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Err
 		}
 		if t.Contract[seat].Declares() {
 			t.Declarer = seat
-			st.Declarer = s.seats[seat]
+			st.Declarer = s.At(int(seat))
 		}
 		t.Tricks[seat] = uint8(max(0, p.Tricks))
 	}
@@ -145,7 +139,7 @@ func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Err
 		if t.Lost = s.seat(h.Lost); t.Lost < 0 || h.player(h.Lost) < 0 || !s.game.Rules().SevenLost {
 			return rams.Result{}, &Error{Code: NoLost, Name: h.Lost}
 		}
-		st.Lost = s.seats[t.Lost]
+		st.Lost = s.At(int(t.Lost))
 	}
 	r, err := s.game.Settle(t)
 	if err != nil {
@@ -165,11 +159,11 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 		switch {
 		case rules.Forced != rams.ForcedSeven:
 			return &Error{Code: NoSeven}
-		case s.next.Muss:
+		case s.Next.Muss:
 			return &Error{Code: NoSevenMuss}
 		}
 	}
-	muss := s.next.Muss || h.Seven
+	muss := s.Next.Muss || h.Seven
 	declarers := 0
 	for _, p := range h.In {
 		seat := s.seat(p.Name)
@@ -182,11 +176,11 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 		case rules.Auction == rams.Joining:
 			return &Error{Code: NoDeclaring, Name: p.Name}
 		case muss && (seat != dealer || c != rams.Declared):
-			return &Error{Code: NoMussDealer, Name: s.people[s.seats[dealer]]}
+			return &Error{Code: NoMussDealer, Name: s.people[s.At(int(dealer))]}
 		case !offers(&rules, c):
 			return &Error{Code: NoContract, Text: c.String()}
 		case (c == rams.DeclaredBlind || c == rams.DeclaredDoubleBlind) && seat != dealer:
-			return &Error{Code: NoDealerBlind, Name: s.people[s.seats[dealer]]}
+			return &Error{Code: NoDealerBlind, Name: s.people[s.At(int(dealer))]}
 		}
 		if declarers++; declarers > 1 {
 			return &Error{Code: NoDeclarers, Name: p.Name}
@@ -198,7 +192,7 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 	switch {
 	case len(h.In) == 0:
 		return &Error{Code: NoBody}
-	case muss && len(h.In) < len(s.seats):
+	case muss && len(h.In) < s.game.Seats():
 		return &Error{Code: NoMussAll, Name: s.missing(h)}
 	case !muss && declarers == 0 && rules.Auction != rams.Joining:
 		return &Error{Code: NoDeclarer}
@@ -239,7 +233,7 @@ func offers(r *rams.Rules, c rams.Contract) bool {
 
 // missing returns the first who sits and is not in the hand.
 func (s *sitting) missing(h *Hand) string {
-	for _, p := range s.seats {
+	for _, p := range s.People() {
 		if h.player(s.people[p]) < 0 {
 			return s.people[p]
 		}
@@ -299,5 +293,5 @@ func (s *sitting) susi(t *rams.Tally, claimed string) int {
 			last = (t.Dealer + n - 1) % n
 		}
 	}
-	return s.seats[last]
+	return s.At(int(last))
 }
