@@ -32,14 +32,14 @@ const lattice = `
 	bot/search                   : card rams worlds solve internal/stat chance
 	bot/protocol                 : rams history bot
 	bot/exec                     : rams variant history bot bot/protocol
-	bot/validate                 : card rams variant history bot/protocol bot/exec chance
+	bot/validate                 : rams variant history bot/protocol bot/exec chance
 	templates                    :
 	templates/gobot              :
 
 	# Analysis, what is measured about players
-	analysis/sim                 : card pot rams variant history bot internal/stat chance internal/par
-	analysis/arena               : pot rams variant bot bot/protocol bot/exec analysis/sim internal/stat chance internal/par
-	analysis/chart               : card pot rams analysis/sim solve bot bot/policy internal/stat chance internal/par
+	analysis/sim                 : pot rams variant history bot internal/stat chance internal/par
+	analysis/arena               : pot rams variant bot bot/protocol bot/exec internal/stat chance internal/par
+	analysis/chart               : card pot rams solve bot/policy internal/stat chance internal/par
 	analysis/ev                  : card rams bot/search
 
 	# Small things, once
@@ -70,7 +70,7 @@ const lattice = `
 	internal/server/table        : card rams variant pot history internal/fair internal/session
 	internal/server/store        :
 	internal/server/host         : card rams internal/server/table bot internal/fair history
-	internal/server/host/hosttest: card internal/server/host
+	internal/server/host/hosttest: internal/server/host
 	internal/server/wire         : card pot rams variant internal/server/table history
 	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/web internal/locale variant history bot bot/protocol internal/fair internal/desk internal/desk/wasm internal/teach/coach internal/teach/puzzles
 	internal/server/httpd/hostile:
@@ -89,7 +89,7 @@ const lattice = `
 	internal/page/arenapage      : pot rams variant analysis/arena internal/locale
 	internal/page/reviewpage     : card pot rams variant internal/teach/coach internal/locale internal/web
 	internal/page/rulepage       : card pot rams variant internal/locale internal/web chance
-	internal/terminal/lines      : card pot rams variant history bot analysis/sim internal/locale internal/teach/coach internal/fair internal/atomicfile chance
+	internal/terminal/lines      : card pot rams variant history bot internal/locale internal/teach/coach internal/fair internal/atomicfile chance
 	internal/terminal/screen     : card pot internal/server/client internal/server/wire internal/server/table bot internal/teach/coach internal/locale internal/terminal/lines rams variant history
 
 	# Commands

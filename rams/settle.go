@@ -25,6 +25,24 @@ type Result struct {
 	Next         Start               // how the next hand begins
 }
 
+// Utility returns what the hand is worth to a seat, in Rappen times the number of seats so that it is
+// an integer: payout − penalty, and the seat's share of the pot after the hand, which belongs to
+// everybody equally. What was paid before the deal isn't counted.
+func (r *Result) Utility(seat Seat, seats int) int64 {
+	return int64(r.Payout[seat]-r.Penalty[seat])*int64(seats) + int64(r.Next.Pot)
+}
+
+// Gain returns what a seat has won by the hand, in percent of the pot played for: payout − penalty −
+// antes + (pot after − pot before) / seats (docs/rams-bot.md). Over all seats it adds up to 0.
+func (r *Result) Gain(seat Seat, seats int) float64 {
+	before := r.PotPlayedFor
+	for _, paid := range r.Paid {
+		before -= paid
+	}
+	own := r.Payout[seat] - r.Penalty[seat] - r.Paid[seat]
+	return 100 * (float64(own) + float64(r.Next.Pot-before)/float64(seats)) / float64(r.PotPlayedFor)
+}
+
 // TallyError says what is wrong with a Tally; Code is stable and names a message.
 type TallyError struct{ Code string }
 

@@ -21,10 +21,8 @@ import (
 	"chratze/rams"
 )
 
-// Utility is what a seat gets out of a hand, in Rappen times the number of seats:
-// payout − penalty, times the seats, plus the pot after the hand. (What lies in the
-// pot belongs to everybody equally; docs/rams-bot.md, without the antes, which are
-// paid before.)
+// Utility is what a seat gets out of a hand, in Rappen times the number of seats, as
+// rams.Result.Utility has it: antes aren't counted, which are paid before.
 type Utility int64
 
 // Result is how a hand goes on after an act, and ends, if everybody sees all cards.
@@ -32,6 +30,17 @@ type Result struct {
 	Act     rams.Action            // of the seat whose turn it is
 	Utility [rams.MaxSeats]Utility // by seat, also of those who are out
 	Failed  uint8                  // who owes a penalty, a bit a seat
+}
+
+// Gain returns what a seat wins by a hand of which only the play was left, in percent of the pot, as
+// rams.Result.Gain has it.
+func (r *Result) Gain(hand *rams.State, seat rams.Seat) float64 {
+	n := hand.Game().Seats()
+	grown := float64(r.Utility[seat]) - float64(hand.Pot()) // times the seats, with what the seat got
+	for i := range rams.Seat(n) {
+		grown += float64(hand.Paid(i))
+	}
+	return 100 * (grown/float64(n) - float64(hand.Paid(seat))) / float64(hand.Pot())
 }
 
 // Solver searches. It keeps its tables from hand to hand; one goroutine may use

@@ -251,7 +251,7 @@ func (f *family) settle(in pot.Chips, worth []money) []money {
 		worth = append(worth, money{})
 		u := &worth[i]
 		for seat := range n {
-			u[seat] = Utility(r.Payout[seat]-r.Penalty[seat])*Utility(n) + Utility(r.Next.Pot)
+			u[seat] = Utility(r.Utility(rams.Seat(seat), n))
 		}
 	}
 	return worth

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"chratze/analysis/sim"
 	"chratze/bot"
 	"chratze/bot/exec"
 	"chratze/bot/protocol"
@@ -251,7 +250,7 @@ func (w *worker) count(d deal) {
 	for seat := range n {
 		who := rams.Seat(seat)
 		contract := s.Contract(who)
-		gain := sim.Gain(&r, w.start, who, n)
+		gain := r.Gain(who, n)
 		cells := &d[w.lineAt[seat]]
 		for _, part := range [...]int{0, partSeat + seat, partPosition + (seat-int(s.Dealer())+n)%n, partContract + int(contract)} {
 			cells[part].n++

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"chratze/analysis/sim"
 	"chratze/bot/policy"
 	"chratze/chance"
 	"chratze/rams"
@@ -116,13 +115,8 @@ func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
 // all cards; and who fails, a bit a seat.
 func (s *stage) ends(st *rams.State) (won [rams.MaxSeats]float64, failed uint8) {
 	r, _ := s.solver.Solve(st)
-	n := s.game.Seats()
-	grown := -float64(st.Pot())
-	for seat := range rams.Seat(n) {
-		grown += float64(st.Paid(seat))
-	}
-	for seat := range n {
-		won[seat] = 100 * ((float64(r.Utility[seat])+grown)/float64(n) - float64(st.Paid(rams.Seat(seat)))) / float64(st.Pot())
+	for seat := range s.game.Seats() {
+		won[seat] = r.Gain(st, rams.Seat(seat))
 	}
 	return won, r.Failed
 }
@@ -130,7 +124,7 @@ func (s *stage) ends(st *rams.State) (won [rams.MaxSeats]float64, failed uint8) 
 // gains returns what everybody has won, in percent of the pot.
 func (s *stage) gains(r *rams.Result) (won [rams.MaxSeats]float64) {
 	for seat := range s.game.Seats() {
-		won[seat] = sim.Gain(r, s.past.Start, rams.Seat(seat), s.game.Seats())
+		won[seat] = r.Gain(rams.Seat(seat), s.game.Seats())
 	}
 	return won
 }

@@ -106,14 +106,6 @@ func (s *Stats) merge(o *Stats) {
 	s.Pots.merge(&o.Pots)
 }
 
-// Gain returns the utility of a hand for a seat, in percent of the pot it was
-// played for: payout − penalty − antes + (pot after − pot before) / seats.
-func Gain(r *rams.Result, start rams.Start, seat rams.Seat, seats int) float64 {
-	own := r.Payout[seat] - r.Penalty[seat] - r.Paid[seat]
-	grown := r.Next.Pot - start.Pot
-	return 100 * (float64(own) + float64(grown)/float64(seats)) / float64(r.PotPlayedFor)
-}
-
 // Mean is a mean with its error. What is added between two calls of cut belongs
 // together, the hands of one sitting: such groups are independent of each other,
 // the hands in one need not be.

@@ -266,10 +266,10 @@ func (b *board) playOut(d dealt, me rams.Seat, r responder) (won [rams.MaxSeats]
 // won returns what a seat has won, in percent of the pot, when advance has come to the end.
 func (b *board) won(c *course, seat int) float64 {
 	if !c.hand.Done() {
-		return solved(&c.hand, &b.end, seat)
+		return b.end.Gain(&c.hand, rams.Seat(seat))
 	}
 	result := c.hand.Result()
-	return utility(&result, b.seats, seat)
+	return result.Gain(rams.Seat(seat), b.seats)
 }
 
 // push makes an action and notes what everybody hears of it.

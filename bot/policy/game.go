@@ -118,7 +118,7 @@ func (s history) Utility(player int) float32 {
 	t := s.table
 	if t.open {
 		if r, ok := t.solver.Solve(&s.hand); ok {
-			return float32(solved(&s.hand, &r, player))
+			return float32(r.Gain(&s.hand, rams.Seat(player)))
 		}
 	}
 	for !s.hand.Done() {
@@ -129,27 +129,5 @@ func (s history) Utility(player int) float32 {
 		}
 	}
 	r := s.hand.Result()
-	return float32(utility(&r, s.hand.Game().Seats(), player))
-}
-
-// utility returns payout − penalty − antes + what the pot has grown by, a seat, in
-// percent of the pot.
-func utility(r *rams.Result, seats, seat int) float64 {
-	antes := int64(0)
-	for _, p := range r.Paid {
-		antes += int64(p)
-	}
-	own := r.Payout[seat] - r.Penalty[seat] - r.Paid[seat]
-	grown := int64(r.Next.Pot-r.PotPlayedFor) + antes
-	return 100 * (float64(own) + float64(grown)/float64(seats)) / float64(r.PotPlayedFor)
-}
-
-// solved is utility of a hand of which only the play is left, and is solved.
-func solved(hand *rams.State, r *solve.Result, seat int) float64 {
-	antes, n := int64(0), hand.Game().Seats()
-	for i := range n {
-		antes += int64(hand.Paid(rams.Seat(i)))
-	}
-	grown := float64(r.Utility[seat]) + float64(antes-int64(hand.Pot())) // times the seats, with what the seat got
-	return 100 * (grown/float64(n) - float64(hand.Paid(rams.Seat(seat)))) / float64(hand.Pot())
+	return float32(r.Gain(rams.Seat(player), s.hand.Game().Seats()))
 }

@@ -269,9 +269,8 @@ func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) *sol
 			return &s.end
 		case st.Done():
 			r := st.Result()
-			n := st.Game().Seats()
 			s.end = solve.Result{}
-			s.end.Utility[seat] = solve.Utility(int(r.Payout[seat]-r.Penalty[seat])*n + int(r.Next.Pot))
+			s.end.Utility[seat] = solve.Utility(r.Utility(seat, st.Game().Seats()))
 			if r.Failed[seat] {
 				s.end.Failed = 1 << seat
 			}

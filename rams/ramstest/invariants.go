@@ -3,6 +3,7 @@ package ramstest
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"chratze/card"
 	"chratze/pot"
@@ -175,6 +176,24 @@ func Ended(start rams.Start, s *rams.State) error {
 	}
 	if _, err := s.Game().NewHand(r.Next); err != nil {
 		return fmt.Errorf("the next hand can't begin: %w", err)
+	}
+	return worth(start, &r, s.Game().Seats())
+}
+
+// worth says what is wrong with what a hand is worth: what one wins the others lose.
+func worth(start rams.Start, r *rams.Result, seats int) error {
+	n, sum := int64(seats), int64(0)
+	for i := range seats {
+		seat := rams.Seat(i)
+		sum += r.Utility(seat, seats)
+		own := r.Utility(seat, seats) - n*int64(r.Paid[seat]) - int64(start.Pot)
+		want := 100 * float64(own) / float64(n) / float64(r.PotPlayedFor)
+		if got := r.Gain(seat, seats); math.Abs(got-want) > 1e-9*max(1, math.Abs(want)) {
+			return fmt.Errorf("seat %d gains %v %%, by its utility %v", seat, got, want)
+		}
+	}
+	if sum != n*int64(r.PotPlayedFor) {
+		return fmt.Errorf("the utilities add up to %d, not to %d times the pot of %v", sum, n, r.PotPlayedFor)
 	}
 	return nil
 }
