@@ -1,11 +1,11 @@
 // What stands behind a seat's sign: who sits there, what the words on it mean, and
 // what one may do about it.
 
-import {html, nothing, render} from '../vendor/lit-html.js';
+import {html, nothing} from '../vendor/lit-html.js';
 import {copy} from './capabilities.js';
 import {status} from './live.js';
 import {learn, meanings} from './meaning.js';
-import {sure} from './sure.js';
+import {dialog, sure} from './dialog.js';
 
 /**
  * about opens the dialog of a chair.
@@ -13,12 +13,8 @@ import {sure} from './sure.js';
  * @param {number} chair
  */
 export function about(app, chair) {
-  const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
-  const draw = () => render(content(app, chair, box, draw), box);
   app.people.key = '';
-  app.people.drawn = draw;
-  draw();
-  if (!box.open) box.showModal();
+  dialog(app, (draw, box) => content(app, chair, box, draw));
   void learn(app);
 }
 
@@ -79,8 +75,7 @@ function content(app, chair, box, draw) {
     if (k === 'bot') return then();
     sure(app, {what: w.t(`sure.${k}`, {name: c.name}), means: w.t(`sure.${k}.means`, {name: c.name}), yes: w.t(`ui.do.${k}`), then, back: draw});
   }
-  return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
-    <section><h2>${c.name || w.t('ui.free')}</h2>
+  return html`<section><h2>${c.name || w.t('ui.free')}</h2>
       <p>${c.name ? w.balance(c.balance) : nothing} ${c.bot ? w.t('ui.bot') : nothing} ${chair === app.info.host ? w.t('ui.host') : nothing} ${c.away
         ? w.t('ui.away') : nothing}</p>
       ${seat >= 0 && app.view.seats[seat].open.length

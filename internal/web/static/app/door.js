@@ -2,6 +2,7 @@
 // and what one can do: sit down, watch, come back, go home.
 
 import {html, nothing, render} from '../vendor/lit-html.js';
+import {ask} from './ask.js';
 import {evenings} from './evenings.js';
 import {language, loadWords, remember, remembered} from './words.js';
 
@@ -92,15 +93,9 @@ export async function door(app) {
     if (!state.code.trim()) return say(w.t('door.code'), 'code');
     remember('name', name);
     state.busy = true;
-    try {
-      const r = await fetch('/api/join', {method: 'POST', headers: {'Content-Type': 'application/json'},
-        body: JSON.stringify({name, code: state.code.trim()})});
-      const got = await r.json();
-      if (r.ok) return void location.replace(`/t/${got.table}`);
-      say(w.t(w.has(`no.${got.code}`) ? `no.${got.code}` : 'no.other', got), got.code === 'code' ? 'code' : '');
-    } catch {
-      say(w.t('ui.connecting'));
-    }
+    const {seat, code: no, why} = await ask(w, '/api/join', {name, code: state.code.trim()});
+    if (seat) return void location.replace(`/t/${seat.table}`);
+    say(why, no === 'code' ? 'code' : '');
     state.busy = false;
   }
 

@@ -1,6 +1,7 @@
 // The end of an evening: how it went, a picture of it to share, and the same people again.
 
 import {html, nothing} from '../vendor/lit-html.js';
+import {ask} from './ask.js';
 import {chart} from './menu.js';
 import {remembered} from './words.js';
 
@@ -38,16 +39,9 @@ export class End {
     const w = app.words;
     Object.assign(this, {busy: true, trouble: ''});
     app.draw();
-    try {
-      const name = remembered('name') || app.own || w.t('start.you');
-      const r = await fetch(path, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({...body, name})});
-      const got = await r.json();
-      if (r.ok) return then(got);
-      this.trouble = w.t(w.has(`no.${got.code}`) ? `no.${got.code}` : 'no.other', got);
-    } catch {
-      this.trouble = w.t('ui.connecting');
-    }
-    this.busy = false;
+    const {seat, why} = await ask(w, path, {...body, name: remembered('name') || app.own || w.t('start.you')});
+    if (seat) return then(seat);
+    Object.assign(this, {busy: false, trouble: why});
     app.draw();
   }
 

@@ -1,7 +1,8 @@
 // What the words of a table mean. The server knows, for the rules and the deck of
 // this table; the pages only know which word is called what.
 
-import {html, nothing, render} from '../vendor/lit-html.js';
+import {html, nothing} from '../vendor/lit-html.js';
+import {dialog} from './dialog.js';
 
 /**
  * learn fetches the words of this table's rules, once, and draws what shows them.
@@ -32,12 +33,7 @@ export const meanings = (app, list) => html`<dl class="words">${list.map(([word,
  * @param {() => unknown} [more] what stands above the words
  */
 export function explain(app, title, keys, more = () => nothing) {
-  const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
-  const draw = () => render(html`<form method="dialog" class="close"><button class="icon">${app.words.t('ui.close')}</button></form>
-    <section><h2>${title}</h2>${more()}${meanings(app, keys.map((k) => ['', k]))}</section>`, box);
-  app.people.drawn = draw;
-  draw();
-  if (!box.open) box.showModal();
+  dialog(app, () => html`<section><h2>${title}</h2>${more()}${meanings(app, keys.map((k) => ['', k]))}</section>`);
   void learn(app);
 }
 

@@ -1,11 +1,11 @@
 // The dialog with everything that isn't the game itself: standings, chat, what
 // happened, settings, and the host's rights.
 
-import {html, nothing, render, svg} from '../vendor/lit-html.js';
+import {html, nothing, svg} from '../vendor/lit-html.js';
 import {off, permit} from './capabilities.js';
 import {learn} from './meaning.js';
 import {settings} from './settings.js';
-import {sure} from './sure.js';
+import {dialog, sure} from './dialog.js';
 import {called, languages, remember} from './words.js';
 
 /**
@@ -13,12 +13,8 @@ import {called, languages, remember} from './words.js';
  * @param {page.App} app
  */
 export function menu(app) {
-  const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
-  const draw = () => render(content(app, box, draw), box);
   app.people.unread = 0;
-  app.people.drawn = draw;
-  draw();
-  if (!box.open) box.showModal();
+  dialog(app, (draw, box) => content(app, box, draw));
   app.draw();
 }
 
@@ -29,8 +25,7 @@ export function menu(app) {
  */
 function content(app, box, draw) {
   const w = app.words;
-  return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
-    <section><h2>${w.t('sitting.standings')}</h2>${standings(app)}${chart(app)}</section>
+  return html`<section><h2>${w.t('sitting.standings')}</h2>${standings(app)}${chart(app)}</section>
     <section><h2>${w.t('ui.chat')}</h2>${chat(app, draw)}</section>
     <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}</section>
     ${app.hints?.agreement() ?? nothing}

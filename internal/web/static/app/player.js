@@ -1,8 +1,9 @@
 // What is around the table of a replay: which hand it is, what happens, and what
 // it is played with.
 
-import {html, nothing, render} from '../vendor/lit-html.js';
+import {html, nothing} from '../vendor/lit-html.js';
 import {copy} from './capabilities.js';
+import {box, dialog} from './dialog.js';
 import {options} from './menu.js';
 import {save} from './save.js';
 
@@ -90,18 +91,11 @@ export function player(app) {
 
 // ---- more ----
 
-const box = () => /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
-
 /**
  * more is what else can be done with the hand.
  * @param {page.Replay} app
  */
-export function more(app) {
-  const draw = () => render(content(app, draw), box());
-  app.people.drawn = draw;
-  draw();
-  if (!box().open) box().showModal();
-}
+export const more = (app) => dialog(app, (draw) => content(app, draw));
 
 /**
  * @param {page.Replay} app
@@ -122,8 +116,7 @@ function content(app, draw) {
     draw();
     tell((await copy(location.href, box().querySelector('.here'))) ? 'ui.copied' : 'ui.selected');
   };
-  return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
-    <section><h2>${w.t('replay.hand', {n: app.hand + 1, of: app.lines.length})}</h2>
+  return html`<section><h2>${w.t('replay.hand', {n: app.hand + 1, of: app.lines.length})}</h2>
       ${app.note ? html`<p class="note" role="status">${app.note}</p>` : nothing}
       ${whole?.full ? from(app, draw) : whole ? html`<p>${w.t(typeof whole.line.view === 'number' ? 'replay.view'
         : 'replay.view.public', {name: whole.names[app.me] ?? ''})}</p>` : nothing}
@@ -192,18 +185,16 @@ export function list(app) {
     draw();
   };
   const scroller = () => /** @type {HTMLElement} */ (box().querySelector('.hands'));
-  const draw = () => {
-    render(page(), box());
+  const lay = () => {
     const ol = /** @type {HTMLElement} */ (box().querySelector('.hands ol'));
     ol.style.height = `${rows() * high}px`; // not as an attribute: that the page's policy forbids
     for (const li of ol.querySelectorAll('li')) li.style.top = `${(Number(li.ariaPosInSet) - 1) * high}px`;
   };
-  const page = () => {
+  const page = (/** @type {() => void} */ draw) => {
     const seen = Math.ceil(window.innerHeight / high) + 2;
     const first = Math.max(0, Math.min(Math.floor(state.top / high) - 1, rows() - 1));
     const shown = Array.from({length: Math.max(0, Math.min(seen, rows() - first))}, (_, i) => first + i);
-    return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
-      <section class="listing"><h2>${w.t('replay.list')}</h2>
+    return html`<section class="listing"><h2>${w.t('replay.list')}</h2>
         ${app.lines.length > 5 ? html`<label class="search">${w.t('replay.search')} <input type="search" name="search" autocomplete="off"
           @input=${(/** @type {page.Changed} */ e) => seek(e.target.value)}></label>
           <p class="lines" role="status">${state.text ? w.t('replay.found', {n: rows()}) : nothing}</p>` : nothing}
@@ -212,10 +203,8 @@ export function list(app) {
           ${shown.map((k) => row(app, place(k), k, rows()))}</ol></div></section>`;
   };
   state.top = Math.max(0, app.hand - 2) * high;
-  draw();
-  if (!box().open) box().showModal();
+  const draw = dialog(app, page, lay);
   scroller().scrollTop = state.top;
-  app.people.drawn = draw;
 }
 
 function row(/** @type {page.Replay} */ app, /** @type {number} */ i, /** @type {number} */ k, /** @type {number} */ of) {

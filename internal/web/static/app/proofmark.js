@@ -1,7 +1,8 @@
 // What checking the deals has found, in words: a mark beside the settlement, and what
 // stands behind it.
 
-import {html, nothing, render} from '../vendor/lit-html.js';
+import {html, nothing} from '../vendor/lit-html.js';
+import {dialog} from './dialog.js';
 import {faultArgs} from './fair.js';
 import {save} from './save.js';
 
@@ -43,13 +44,7 @@ function since(prover) {
  * details opens the dialog with all that was found.
  * @param {page.App} app
  */
-export function details(app) {
-  const box = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
-  const draw = () => render(content(app), box);
-  app.people.drawn = draw;
-  draw();
-  if (!box.open) box.showModal();
-}
+export const details = (app) => dialog(app, () => content(app));
 
 function content(/** @type {page.App} */ app) {
   const w = app.words;
@@ -57,8 +52,7 @@ function content(/** @type {page.App} */ app) {
   const prover = app.prover;
   const found = prover.checked.get(app.table.hand);
   const bad = [...prover.checked].filter(([, c]) => c.report.faults.length);
-  return html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>
-    <section class="proved"><h2>${w.t('proof.title')}</h2>
+  return html`<section class="proved"><h2>${w.t('proof.title')}</h2>
       ${bad.map(([hand, c]) => html`<p class="fault"
         role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${c.report.faults.map((f) => fault(app, f)).join(' ')}</p>`)}
       ${found && !found.report.faults.length ? about(app, found) : nothing}

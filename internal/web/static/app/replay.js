@@ -4,6 +4,7 @@
 
 import {effect} from '../vendor/signals-core.js';
 import {render} from '../vendor/lit-html.js';
+import {refused} from './ask.js';
 import {board} from './board.js';
 import {Cards, sheets} from './cards.js';
 import {doorOf} from './door.js';
@@ -122,7 +123,7 @@ export class Replay extends Page {
   refused(no) {
     const w = this.words;
     if (no.text) return no.text;
-    return w.t(w.has(`bye.${no.code}`) ? `bye.${no.code}` : w.has(`no.${no.code}`) ? `no.${no.code}` : 'no.other', no);
+    return w.has(`bye.${no.code}`) ? w.t(`bye.${no.code}`, no) : refused(w, no);
   }
 
   /** @param {File} file */

@@ -1,6 +1,7 @@
 // Events, questions, refusals and settlements in whole sentences: the counterpart
 // of the Go side's voice, with the same keys.
 
+import {refused} from './ask.js';
 import {words as split} from './view.js';
 
 /**
@@ -87,11 +88,11 @@ export class Voice {
 
   /**
    * refusal says why something wasn't taken.
-   * @param {wire.Received} no
+   * @param {page.Said} no
    */
   refusal(no) {
     const {w} = this;
-    if (!no.rule) return w.t(w.has(`no.${no.code}`) ? `no.${no.code}` : 'no.other', no);
+    if (!no.rule) return refused(w, no);
     const args = {cards: w.cards(split(no.cards)), least: no.least ?? 0, most: no.most ?? 0, n: no.most ?? 0};
     const key = `refusal.${no.rule}`;
     return w.t(no.rule === 'count' && no.least === no.most ? `${key}.exact` : key, args);

@@ -3,6 +3,7 @@
 // that it isn't sent anywhere).
 
 import {html, nothing, render} from '../vendor/lit-html.js';
+import {ask} from './ask.js';
 import {face, sheet} from './cards.js';
 import {byCode, doorOf, invited, ownSeat, says} from './door.js';
 import {evenings, times} from './evenings.js';
@@ -77,7 +78,7 @@ function trouble(text, field) {
  * @param {object} body
  * @param {string} [otherwise] the name if none is given; '': there must be one
  */
-async function ask(path, body, otherwise = '') {
+async function go(path, body, otherwise = '') {
   if (state.busy) return;
   const given = state.name.trim();
   const name = given || otherwise;
@@ -85,30 +86,24 @@ async function ask(path, body, otherwise = '') {
   if (given) remember('name', given);
   Object.assign(state, {busy: true, trouble: ''});
   draw();
-  try {
-    const r = await fetch(path, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({name, ...body})});
-    const got = await r.json();
-    if (r.ok) return void location.assign(`/t/${got.table}`);
-    state.trouble = w.t(w.has(`no.${got.code}`) ? `no.${got.code}` : 'no.other', got);
-  } catch {
-    state.trouble = w.t('ui.connecting');
-  }
-  state.busy = false;
+  const {seat, why} = await ask(w, path, {name, ...body});
+  if (seat) return void location.assign(`/t/${seat.table}`);
+  Object.assign(state, {busy: false, trouble: why});
   draw();
 }
 
 const more = () => (state.password ? {password: state.password} : {});
 /** pace is what a settlement stays at least; bots think a quarter of it. */
 const pace = () => Number(settings.get('pace')) || ({slow: 4000, fast: 1200}[settings.get('speed')] ?? 2400);
-const practice = () => ask('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, money: money(), deck: deck(),
+const practice = () => go('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, money: money(), deck: deck(),
   ...(state.seats ? {chairs: Number(state.seats)} : {}), ...bot(), ...more()}, w.t('start.you'));
-const join = () => ask('/api/join', {code: state.code.trim()});
+const join = () => go('/api/join', {code: state.code.trim()});
 /** watching is when deals are opened, whether others may look on, how much later, and who finds the table. */
 const watching = () => ({proof: state.proof, ...(state.watch ? {spectators: true, spectator_delay: Number(state.delay) * 60_000} : {}),
   ...(state.open ? {public: true} : {})});
 const make = () => {
   if (house.fault) return trouble(w.t('start.mend'), house.fault);
-  return house.form && ask('/api/tables', friendly());
+  return house.form && go('/api/tables', friendly());
 };
 const friendly = () => ({
   chairs: Number(state.chairs || preset().best[0]), rules: house.rules, money: money(), deck: deck(), settle: Number(state.settle),

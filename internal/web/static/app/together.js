@@ -3,6 +3,7 @@
 // server tells moments only; what of them one is shown is one's own view.
 
 import {html, nothing} from '../vendor/lit-html.js';
+import {refused} from './ask.js';
 import {Table} from './net.js';
 
 /** Together is one person among those who look. */
@@ -55,7 +56,7 @@ export class Together {
         app.live.say(`${line.name}: ${line.text}`);
         break;
       }
-      case 'no': app.say(w.t(w.has(`no.${m.code}`) ? `no.${m.code}` : 'no.other', m)); break;
+      case 'no': app.say(refused(w, m)); break;
     }
     app.draw();
   }
