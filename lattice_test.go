@@ -89,8 +89,9 @@ const lattice = `
 	internal/page/arenapage      : pot rams variant analysis/arena internal/locale
 	internal/page/reviewpage     : card pot rams variant internal/teach/coach internal/locale internal/web
 	internal/page/rulepage       : card pot rams variant internal/locale internal/web chance
-	internal/terminal/lines      : card pot rams variant history bot internal/locale internal/teach/coach internal/fair internal/atomicfile chance
-	internal/terminal/screen     : card pot internal/server/client internal/server/wire internal/server/table bot internal/teach/coach internal/locale internal/terminal/lines rams variant history
+	internal/terminal/local      : card pot rams variant history bot chance internal/atomicfile internal/server/table
+	internal/terminal/lines      : card pot rams variant history bot internal/locale internal/teach/coach internal/fair internal/server/table internal/terminal/local chance
+	internal/terminal/screen     : card pot internal/server/client internal/server/wire internal/server/table bot internal/teach/coach internal/locale internal/terminal/lines rams variant history internal/terminal/local
 
 	# Commands
 	internal/rpc                 : card pot rams variant history bot analysis/sim chance

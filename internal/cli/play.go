@@ -76,12 +76,12 @@ func newPlay(sh *shell) *cobra.Command {
 			scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 			return unlessInterrupted(cmd.Context(), misused(lines.Play(cmd.Context(), p, cmd.InOrStdin(), scr, o, read)))
 		}
-		g, err := lines.OpenSitting(p, o, read)
+		s, waiting, err := o.Open(p, read)
 		if err != nil {
 			return misused(err)
 		}
-		opt.Printer, opt.Deck = g.Printer(), locale.Deck(g.Look().Deck)
-		return show(cmd, opt, screen.Local(g))
+		opt.Printer, opt.Deck = p.For(s.Look.Lang), locale.Deck(s.Look.Deck)
+		return show(cmd, opt, screen.Local(opt.Printer, s, waiting))
 	}
 	return cmd
 }

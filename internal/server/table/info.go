@@ -212,6 +212,10 @@ func (t *Table) View(c int) (v rams.View, ok bool) {
 	return t.hand.View(t.audience(c)), true
 }
 
+// Events returns how many events the running or last hand has, also those that not everybody
+// is told.
+func (t *Table) Events() int { return len(t.hand.Log) }
+
 // Played returns the last hand, if it is over and no other has begun.
 func (t *Table) Played() *rams.Record {
 	if t.result == nil {

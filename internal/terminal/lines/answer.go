@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/width"
 
 	"chratze/card"
+	"chratze/internal/locale"
 	"chratze/rams"
 )
 
@@ -289,4 +290,34 @@ func plainWord(word string) string {
 		}
 	}
 	return b.String()
+}
+
+// Ear understands what people type, in all languages at once.
+type Ear struct{ voc *vocabulary }
+
+// NewEar returns an ear.
+func NewEar() *Ear { return &Ear{newVocabulary()} }
+
+// Heard is what was understood: an act, or a command by its letter, the same in
+// every language and every client: ? h t l p w s r e q.
+type Heard struct {
+	Act     rams.Action
+	Command rune   // 0: an act
+	Wrong   string // why nothing was understood, in words; "": it was
+}
+
+// Hear understands an answer to what a view asks. The cards of hand have the
+// numbers 1, 2, … in this order; what could not be understood is said by t.
+func (e *Ear) Hear(line string, v *rams.View, hand []card.Card, t *locale.Table) Heard {
+	said, wrong := e.voc.hear(line, v, hand)
+	if wrong != nil {
+		return Heard{Wrong: t.T(hearKeys[wrong.code], locale.Args{"word": Clip(wrong.word), "cards": t.Set(wrong.cards)})}
+	}
+	return Heard{Act: said.act, Command: commandLetters[said.command]}
+}
+
+//lattice:table
+var commandLetters = [commands]rune{
+	askHelp: '?', askHand: 'h', askTrick: 't', askLast: 'l', askPot: 'p', askIn: 'w',
+	askStand: 's', askRules: 'r', sayEnd: 'e', sayQuit: 'q',
 }

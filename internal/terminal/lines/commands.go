@@ -22,7 +22,8 @@ func (e *evening) command(c command, view *rams.View) {
 	case askIn:
 		e.whoIsIn(view)
 	case askStand:
-		for _, line := range e.Standings(e.sitting.balances()) {
+		_, balances := e.session.Info().Accounts()
+		for _, line := range e.Standings(balances) {
 			e.scr.Line(line)
 		}
 	case askRules:
@@ -73,15 +74,15 @@ func (e *evening) help(view *rams.View) {
 // welcome tells who sits where, and how the sitting can be had again.
 func (e *evening) welcome(back bool) {
 	lines := []string{e.T("cli.welcome", locale.Args{"game": e.scr.Strong(e.Game()), "n": len(e.names), "names": e.Row(e.names)})}
-	if e.sitting.Rules.Rules().Clockwise {
+	if e.session.Rules().Rules().Clockwise {
 		lines = append(lines, e.T("cli.welcome.clockwise", nil))
 	} else {
 		lines = append(lines, e.T("cli.welcome.counterclockwise", nil))
 	}
 	if back {
-		lines = append(lines, e.T("cli.welcome.back", locale.Args{"number": e.save.number()}))
+		lines = append(lines, e.T("cli.welcome.back", locale.Args{"number": e.session.Number()}))
 	} else {
-		lines = append(lines, e.T("cli.welcome.seed", locale.Args{"seed": e.sitting.Seed}))
+		lines = append(lines, e.T("cli.welcome.seed", locale.Args{"seed": e.session.Seed}))
 	}
 	e.scr.Line(e.Sentences(append(lines, e.T("cli.welcome.help", nil))...))
 	if e.waiting > 0 {
@@ -91,12 +92,13 @@ func (e *evening) welcome(back bool) {
 
 // shortRules tells what one has to know to play on, a line each.
 func (e *evening) shortRules() {
-	for _, line := range shortRules(e.Table, e.sitting.Rules, e.game) {
+	for _, line := range ShortRules(e.Table, e.session.Rules(), e.game) {
 		e.scr.Line("- " + line)
 	}
 }
 
-func shortRules(t *locale.Table, v variant.Variant, g *rams.Game) (lines []string) {
+// ShortRules tells what one has to know to play on, a line each.
+func ShortRules(t *locale.Table, v variant.Variant, g *rams.Game) (lines []string) {
 	rules := g.Rules()
 	declares := rules.Auction != rams.Joining
 	goal, pays := "cli.short.goal.joining", "cli.short.pays.joining"

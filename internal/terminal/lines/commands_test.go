@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"chratze/internal/locale"
+	"chratze/internal/server/table"
+	"chratze/internal/terminal/local"
 	"chratze/variant"
 )
 
@@ -16,20 +18,20 @@ func TestCommands(t *testing.T) {
 	catalogue := locale.New()
 	for _, preset := range variant.Presets() {
 		for _, lang := range catalogue.Languages() {
-			v, s := startSitting(t, t.TempDir(), samplePlan(t, preset, 4))
 			var out bytes.Buffer
-			v.look = Look{Lang: lang, Deck: "french", Money: "francs"}
-			e := newEvening(catalogue.For(lang), NewScreen(&out, env("LANG", "C.UTF-8")), v, s)
-			playOn(t, v, s, 2, func(v *save, s *sitting) (*save, *sitting) {
-				view := s.view()
-				if s.dealt {
-					e.tell.tell(view.Events)
-				} else {
-					e.tell.begin(s.hands+1, s.start)
+			s := startSession(t, preset, 4, local.Look{Lang: lang, Deck: "french", Money: "francs"})
+			e := newEvening(catalogue.For(lang), NewScreen(&out, env("LANG", "C.UTF-8")), s)
+			number := 0
+			playOn(t, s, 2, func() {
+				view := s.View()
+				if number != s.Hands() {
+					number = s.Hands()
+					e.tell.begin(number, view.Start)
 				}
+				e.tell.tell(view.Events)
 				e.tell.pause()
+				_ = e.scr.Flush()
 				for c := askHelp; c <= askRules; c++ {
-					acts := len(s.acts)
 					out.Reset()
 					e.command(c, &view)
 					if err := e.scr.Flush(); err != nil {
@@ -39,15 +41,49 @@ func TestCommands(t *testing.T) {
 					if strings.ContainsAny(text, "{}") || strings.Contains(text, "cli.") || strings.Count(text, "\n") > 16 {
 						t.Errorf("%s, %s, %s:\n%s", preset, lang, commandKeys[c], text)
 					}
-					if text == "" && (c != askHand || view.Cards[s.Me] > 0) {
+					if text == "" && (c != askHand || view.Cards[s.Me()] > 0) {
 						t.Errorf("%s, %s: no answer to %s", preset, lang, commandKeys[c])
 					}
-					if len(s.acts) != acts {
+					if now := s.View(); len(now.Events) != len(view.Events) {
 						t.Errorf("%s acts", commandKeys[c])
 					}
 				}
-				return v, s
 			})
 		}
 	}
+}
+
+// playOn plays so many hands, and calls each after every step.
+func playOn(t *testing.T, s *local.Session, hands int, each func()) {
+	t.Helper()
+	for s.Hands() < hands || s.Info().Stage == table.Playing {
+		view, do := s.View(), s.Begin
+		if s.Info().Stage == table.Playing {
+			do = func() error { return s.Act(view.Legal[len(view.Events)%len(view.Legal)]) }
+		}
+		if err := do(); err != nil {
+			t.Fatal(err)
+		}
+		each()
+	}
+}
+
+// startSession begins a session with bots that draw chances and bots that don't.
+func startSession(t *testing.T, preset string, seats int, look local.Look) *local.Session {
+	t.Helper()
+	v, ok := variant.Lookup(preset)
+	if !ok {
+		t.Fatal(preset)
+	}
+	p := local.Plan{Rules: v, Seed: 4711, Me: 1}
+	for i := range seats {
+		p.Names = append(p.Names, strangers[i])
+		p.Bots = append(p.Bots, [...]string{"random", "", "stammtisch-1"}[min(i, 2)])
+	}
+	s, err := local.Create(t.TempDir(), p, look, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"chratze/internal/locale"
+	"chratze/internal/server/table"
+	"chratze/internal/terminal/local"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -19,8 +21,7 @@ type evening struct {
 	*voice
 	money   locale.Money
 	tell    *teller
-	sitting *sitting
-	save    *save
+	session *local.Session
 	voc     *vocabulary
 	read    func(context.Context) input
 	waiting int // an older sitting that has not ended; 0: none
@@ -87,64 +88,59 @@ func readLine(r *bufio.Reader) input {
 // stay welcomes the person and plays, or says again how an evening that is over
 // ended.
 func (e *evening) stay(ctx context.Context, back bool) error {
-	if e.sitting.ended {
+	if e.over() {
 		return e.farewell()
 	}
 	e.welcome(back)
 	return e.run(ctx)
 }
 
+func (e *evening) over() bool    { return e.session.Info().Stage == table.Over }
+func (e *evening) playing() bool { return e.session.Info().Stage == table.Playing }
+
 // run plays until the evening ends, or the person leaves. The error is errLeft,
 // errDeaf, or what is wrong with the input, the output or the file of the sitting.
 func (e *evening) run(ctx context.Context) error {
-	s := e.sitting
-	if s.dealt {
-		e.tell.begin(s.hands+1, s.start)
+	if e.playing() {
+		view := e.session.View()
+		e.tell.begin(e.session.Hands(), view.Start)
 		if err := e.show(); err != nil {
 			return err
 		}
-	} else if s.hands > 0 {
+	} else if e.session.Hands() > 0 {
 		e.standings()
 	}
-	for !s.ended {
+	for !e.over() {
 		step := e.next
-		if s.dealt {
+		if e.playing() {
 			step = e.decide
 		}
 		if err := step(ctx); err != nil {
 			return err
 		}
 	}
-	return e.scr.Flush()
+	return e.farewell()
 }
 
 // next deals the next hand, or ends the evening.
 func (e *evening) next(ctx context.Context) error {
-	s := e.sitting
-	stop := s.last > 0 && s.hands >= s.last
-	if s.hands > 0 && !stop {
-		var err error
-		if stop, err = e.stop(ctx); err != nil {
+	if e.session.Hands() > 0 {
+		if stop, err := e.stop(ctx); err != nil {
 			return err
+		} else if stop {
+			return e.session.End()
 		}
 	}
-	if stop {
-		return e.end()
-	}
-	number, start := s.hands+1, s.start
-	if err := s.begin(); err != nil {
+	if err := e.session.Begin(); err != nil {
 		return err
 	}
-	if err := e.keep(); err != nil {
-		return err
-	}
-	e.tell.begin(number, start)
+	e.tell.begin(e.session.Hands(), e.session.View().Start)
 	return e.show()
 }
 
 // stop asks between two hands whether the evening ends here.
 func (e *evening) stop(ctx context.Context) (bool, error) {
-	view := e.sitting.view()
+	view := e.session.View()
 	e.scr.Gap()
 	for range maxWrong {
 		text, err := e.ask(ctx, e.T("cli.next", nil))
@@ -173,7 +169,7 @@ func (e *evening) stop(ctx context.Context) (bool, error) {
 
 // decide asks for the person's next act until one is legal, and makes it.
 func (e *evening) decide(ctx context.Context) error {
-	view := e.sitting.view()
+	view := e.session.View()
 	e.scr.Gap()
 	e.showHand(&view)
 	for range maxWrong {
@@ -188,17 +184,19 @@ func (e *evening) decide(ctx context.Context) error {
 		case said.command == sayQuit:
 			return errLeft
 		case said.command == sayEnd:
-			if err := e.announceLast(); err != nil {
+			if err := e.session.MakeLast(); err != nil {
 				return err
 			}
+			e.scr.Line(e.T("cli.last", nil))
 		case said.command != noCommand:
 			e.command(said.command, &view)
 		default:
-			if err := e.sitting.act(said.act); err != nil {
-				e.scr.Line(e.Error(err))
+			err := e.session.Act(said.act)
+			if no, ok := errors.AsType[*rams.Refusal](err); ok {
+				e.scr.Line(e.Error(no))
 				continue
 			}
-			if err := e.keep(); err != nil {
+			if err != nil {
 				return err
 			}
 			return e.show()
@@ -207,64 +205,31 @@ func (e *evening) decide(ctx context.Context) error {
 	return errDeaf
 }
 
-// keep makes durable what has happened; only then is it shown.
-func (e *evening) keep() error { return keep(e.save, e.sitting) }
-
-func keep(v *save, s *sitting) error {
-	if s.over() {
-		return v.settle(s)
-	}
-	return v.keep(s)
-}
-
 // show tells what has happened since.
 func (e *evening) show() error {
-	view := e.sitting.view()
+	view := e.session.View()
 	e.scr.Gap()
 	e.tell.tell(view.Events)
 	e.tell.pause()
 	if view.Phase == rams.PhaseDone {
-		result := e.sitting.result()
-		e.tell.settle(&view, &result)
+		e.tell.settle(&view, e.session.Info().Result)
 		e.scr.Gap()
 		e.standings()
 	}
 	return e.scr.Flush()
 }
 
-// standings tells in a line what everybody has won or lost.
+// standings tells in a line what everybody has won or lost by the last hand.
 func (e *evening) standings() {
-	balances := e.sitting.balances()
+	balances, _ := e.session.Settled()
 	list := e.each(func(seat rams.Seat) string { return e.Balance(e.money, balances[seat]) })
 	e.scr.Line(e.T("cli.standings", locale.Args{"list": list}))
 }
 
-// announceLast makes the hand that is played the last one.
-func (e *evening) announceLast() error {
-	e.sitting.last = e.sitting.hands + 1
-	if err := e.save.keep(e.sitting); err != nil {
-		return err
-	}
-	e.scr.Line(e.T("cli.last", nil))
-	return nil
-}
-
-// end ends the evening: the pot is shared out, and everybody pays.
-func (e *evening) end() error {
-	e.sitting.ended = true
-	if err := e.save.keep(e.sitting); err != nil {
-		return err
-	}
-	return e.farewell()
-}
-
 // farewell tells how the evening ended.
 func (e *evening) farewell() error {
-	shares, err := e.sitting.end()
-	if err != nil {
-		return err
-	}
-	balances := e.sitting.balances()
+	_, shares := e.session.Settled()
+	_, balances := e.session.Info().Accounts()
 	transfers, err := pot.Settle(balances)
 	if err != nil {
 		return err
@@ -277,9 +242,9 @@ func (e *evening) farewell() error {
 	for _, line := range e.Standings(balances) {
 		e.scr.Line(line)
 	}
-	if e.sitting.hands > 0 {
+	if e.session.Hands() > 0 {
 		e.scr.Gap()
-		e.scr.Line(e.T("cli.history", locale.Args{"path": e.save.path(handsFile)}))
+		e.scr.Line(e.T("cli.history", locale.Args{"path": e.session.HandsPath()}))
 	}
 	return e.scr.Flush()
 }

@@ -14,6 +14,7 @@ import (
 
 	"chratze/bot"
 	"chratze/internal/locale"
+	"chratze/internal/server/table"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -34,8 +35,8 @@ func (p *typist) read(context.Context) input {
 }
 
 func (p *typist) line() string {
-	v := p.e.sitting.view()
-	if !p.e.sitting.dealt {
+	v := p.e.session.View()
+	if !p.e.playing() {
 		return ""
 	}
 	switch p.rng.IntN(14) {
@@ -125,12 +126,12 @@ func writeSitting(t *testing.T, path, command string) {
 
 	t.Chdir(t.TempDir())
 	var out bytes.Buffer
-	kept, s, _, err := o.open(p, func() (variant.Variant, error) { return v, nil })
+	s, _, err := o.Open(p, func() (variant.Variant, error) { return v, nil })
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer kept.close()
-	e := newEvening(p, NewScreen(&out, os.Getenv), kept, s)
+	defer s.Close()
+	e := newEvening(p, NewScreen(&out, os.Getenv), s)
 	spec, _ := bot.Parse(DefaultBots)
 	person := &typist{e: e, rng: rand.New(rand.NewPCG(seed, 7)), wise: spec.New(nil)}
 	e.read = person.read
@@ -148,27 +149,45 @@ func writeSitting(t *testing.T, path, command string) {
 	}
 }
 
-// TestNothingIsShownUnsaved: whenever something reaches the screen, the sitting on
-// the disk is that in memory.
+// TestNothingIsShownUnsaved: whenever something reaches the screen, what is read from the
+// disk is the table in memory.
 func TestNothingIsShownUnsaved(t *testing.T) {
 	t.Parallel()
 	seed := uint64(5)
 	o := &Options{Seat: -1, Bots: DefaultBots, Seed: &seed, Hands: 3, Data: t.TempDir()}
-	kept, s, _, err := o.open(locale.For("en"), func() (variant.Variant, error) { return variant.Default(), nil })
+	s, _, err := o.Open(locale.For("en"), func() (variant.Variant, error) { return variant.Default(), nil })
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer kept.close()
+	defer s.Close()
 	shown := 0
 	check := writer(func(b []byte) (int, error) {
 		shown++
-		disk, err := kept.read()
-		if err != nil || disk.Hands != s.hands || disk.Dealt != s.dealt || disk.Ended != s.ended || !slices.Equal(disk.Acts, s.acts) {
-			t.Errorf("%q is shown while the disk has %d hands and %v, the memory %d and %v (%v)", b, disk.Hands, disk.Acts, s.hands, s.acts, err)
+		text, err := os.ReadFile(filepath.Join(s.Dir(), "records.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var records [][]byte
+		for line := range bytes.Lines(text) {
+			if !bytes.HasPrefix(line, []byte(`{"format":`)) {
+				records = append(records, bytes.TrimSpace(line))
+			}
+		}
+		disk, err := table.Replay(records)
+		if err != nil {
+			t.Fatal(err)
+		}
+		view, _ := disk.View(int(s.Me()))
+		if now := s.View(); disk.Stage() != s.Info().Stage || disk.Hands() != s.Hands() || !slices.Equal(view.Events, now.Events) {
+			t.Errorf("%q is shown while the disk has %v, the memory %v", b, view.Events, now.Events)
+		}
+		hands, _ := os.ReadFile(s.HandsPath())
+		if n := bytes.Count(hands, []byte("\n")); disk.Stage() != table.Playing && n != disk.Hands() {
+			t.Errorf("%q is shown while %d of %d hands are on the disk", b, n, disk.Hands())
 		}
 		return len(b), nil
 	})
-	e := newEvening(locale.For("en"), NewScreen(check, os.Getenv), kept, s)
+	e := newEvening(locale.For("en"), NewScreen(check, os.Getenv), s)
 	spec, _ := bot.Parse(DefaultBots)
 	person := &typist{e: e, rng: rand.New(rand.NewPCG(5, 5)), wise: spec.New(nil)}
 	e.read = person.read

@@ -2,12 +2,14 @@ package lines
 
 import (
 	"bytes"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"chratze/history"
 	"chratze/internal/locale"
+	"chratze/internal/terminal/local"
 	"chratze/variant"
 )
 
@@ -17,9 +19,7 @@ func TestTellHand(t *testing.T) {
 	t.Parallel()
 	catalogue := locale.New()
 	for _, preset := range variant.Presets() {
-		v, s := startSitting(t, t.TempDir(), samplePlan(t, preset, 4))
-		v, _ = playOn(t, v, s, 5, nil)
-		for line := range bytes.Lines(historyOf(t, v)) {
+		for line := range bytes.Lines(someHands(t, preset, 5)) {
 			whole, err := history.Read(strings.TrimSpace(string(line)))
 			if err != nil {
 				t.Fatal(err)
@@ -44,12 +44,22 @@ func TestTellHand(t *testing.T) {
 	}
 }
 
+// someHands plays hands and returns their lines.
+func someHands(t *testing.T, preset string, hands int) []byte {
+	t.Helper()
+	s := startSession(t, preset, 4, local.Look{Lang: "en"})
+	playOn(t, s, hands, func() {})
+	text, err := os.ReadFile(s.HandsPath())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
 // TestTellHandThatBreaksOff: a line may end before the hand does.
 func TestTellHandThatBreaksOff(t *testing.T) {
 	t.Parallel()
-	v, s := startSitting(t, t.TempDir(), samplePlan(t, "chratze", 4))
-	v, _ = playOn(t, v, s, 1, nil)
-	h, err := history.Read(strings.TrimSpace(string(historyOf(t, v))))
+	h, err := history.Read(strings.TrimSpace(string(someHands(t, "chratze", 1))))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +20,7 @@ import (
 	"chratze/bot"
 	"chratze/chance"
 	"chratze/internal/locale"
-	"chratze/rams"
+	"chratze/internal/terminal/local"
 	"chratze/variant"
 )
 
@@ -34,13 +37,8 @@ type Options struct {
 	Look   Look
 }
 
-// Look is how a sitting is shown. It is kept with the sitting; what is empty is as
-// it was, or as is usual for the game.
-type Look struct {
-	Lang  string `json:"lang"`
-	Deck  string `json:"deck"`
-	Money string `json:"money"`
-}
+// Look is how a sitting is shown. What is empty is as it was, or as is usual for the game.
+type Look local.Look
 
 // Misuse is something that was asked wrongly, said to the person who asked.
 type Misuse struct{ Text string }
@@ -74,8 +72,28 @@ func Moneys() []string {
 }
 
 // or returns l with what it leaves open as in other.
-func (l Look) or(other Look) Look {
-	return Look{cmp.Or(l.Lang, other.Lang), cmp.Or(l.Deck, other.Deck), cmp.Or(l.Money, other.Money)}
+func (l Look) or(other local.Look) local.Look {
+	return local.Look{Lang: cmp.Or(l.Lang, other.Lang), Deck: cmp.Or(l.Deck, other.Deck), Money: cmp.Or(l.Money, other.Money)}
+}
+
+// ErrNoHome is returned by DataDir where the environment names no directory.
+var ErrNoHome = errors.New("neither XDG_DATA_HOME nor HOME names a directory")
+
+// DataDir is where this program keeps what it keeps for a user.
+func DataDir(flag string, getenv func(string) string) (string, error) {
+	if flag != "" {
+		return flag, nil
+	}
+	if dir := getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "chratze"), nil
+	}
+	if dir := getenv("LocalAppData"); runtime.GOOS == "windows" && dir != "" {
+		return filepath.Join(dir, "chratze"), nil
+	}
+	if dir := getenv("HOME"); dir != "" {
+		return filepath.Join(dir, ".local", "share", "chratze"), nil
+	}
+	return "", ErrNoHome
 }
 
 // ResumeLast stands for the number of the last sitting that hasn't ended, and
@@ -97,39 +115,39 @@ var strangers = [...]string{
 }
 
 // newPlan makes the plan of a new sitting from the flags.
-func (o *Options) newPlan(p *locale.Printer, v variant.Variant) (plan, error) {
+func (o *Options) newPlan(p *locale.Printer, v variant.Variant) (local.Plan, error) {
 	seats := v.Usual()
 	if o.Seats != 0 {
 		seats = o.Seats
 	}
 	if _, err := v.Game(seats); err != nil {
-		return plan{}, misuse(p.Error(err))
+		return local.Plan{}, misuse(p.Error(err))
 	}
 	if o.Seat < -1 || o.Seat >= seats {
-		return plan{}, misuse(p.T("cli.bad.seat", locale.Args{"value": o.Seat, "most": seats - 1}))
+		return local.Plan{}, misuse(p.T("cli.bad.seat", locale.Args{"value": o.Seat, "most": seats - 1}))
 	}
-	pl := plan{Rules: v, Names: make([]string, seats), Bots: make([]string, seats)}
+	pl := local.Plan{Rules: v, Names: make([]string, seats), Bots: make([]string, seats)}
 	if o.Seed != nil {
 		pl.Seed = *o.Seed
 	} else {
 		pl.Seed = someSeed()
 	}
-	lot := chance.Seeded(pl.Seed, chanceOfSeats)
-	pl.Me = rams.Seat(lot.IntN(seats))
+	lot := chance.Seeded(pl.Seed, local.ChanceOfSeats)
+	pl.Me = lot.IntN(seats)
 	if o.Seat >= 0 {
-		pl.Me = rams.Seat(o.Seat)
+		pl.Me = o.Seat
 	}
 	name, err := o.personName(p)
 	if err != nil {
-		return plan{}, err
+		return local.Plan{}, err
 	}
 	bots, err := o.botNames(p)
 	if err != nil {
-		return plan{}, err
+		return local.Plan{}, err
 	}
 	others := drawNames(&lot, name)
 	for i := range pl.Names {
-		if rams.Seat(i) == pl.Me {
+		if i == pl.Me {
 			pl.Names[i] = name
 			continue
 		}
@@ -187,50 +205,52 @@ func (o *Options) botNames(p *locale.Printer) ([]string, error) {
 	return names, nil
 }
 
-// open makes a new sitting or takes one up again. With a new one it returns the
-// number of one that is waiting, or 0.
-func (o *Options) open(p *locale.Printer, rules func() (variant.Variant, error)) (v *save, s *sitting, waiting int, err error) {
+// Open makes a new sitting of the rules, or takes one up that was left. With a new one it returns
+// the number of one that is waiting, or 0. The error is a *Misuse of the options, or says what
+// went wrong.
+func (o *Options) Open(p *locale.Printer, rules func() (variant.Variant, error)) (s *local.Session, waiting int, err error) {
+	if o.Hands < 0 {
+		return nil, 0, misuse(p.T("cli.bad.hands", locale.Args{"value": o.Hands}))
+	}
+	if err := o.Look.Check(p); err != nil {
+		return nil, 0, err
+	}
 	data, err := DataDir(o.Data, os.Getenv)
 	if err != nil {
-		return nil, nil, 0, errors.New(p.T("cli.no-home", nil))
+		return nil, 0, errors.New(p.T("cli.no-home", nil))
 	}
 	if o.Resume != "" {
-		v, s, err = o.back(p, data)
-		return v, s, 0, err
+		s, err = o.back(p, data)
+		return s, 0, err
 	}
 	r, err := rules()
 	if err != nil {
-		return nil, nil, 0, err
+		return nil, 0, err
 	}
 	pl, err := o.newPlan(p, r)
 	if err != nil {
-		return nil, nil, 0, err
+		return nil, 0, err
 	}
-	if s, err = newSitting(pl); err != nil {
-		return nil, nil, 0, err
+	if waiting, err = local.Unfinished(data); err == nil {
+		look := local.Look{Lang: p.Lang(), Deck: string(p.DeckOf(r.Preset())), Money: p.SheetOf(r, 0).Money.String()}
+		s, err = local.Create(data, pl, o.Look.or(look), o.Hands)
 	}
-	s.last = o.Hands
-	if waiting, err = unfinished(data); err == nil {
-		v, err = create(data, s, o.Look.or(Look{p.Lang(), string(p.DeckOf(r.Preset())), p.SheetOf(r, 0).Money.String()}))
-	}
-	return v, s, waiting, sayTrouble(p, err, data, 0)
+	return s, waiting, Trouble(p, err, data, 0)
 }
 
 // back takes up a sitting that was left.
-func (o *Options) back(p *locale.Printer, data string) (*save, *sitting, error) {
+func (o *Options) back(p *locale.Printer, data string) (*local.Session, error) {
 	number, err := o.resumeNumber(p, data)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	v, s, err := resume(data, number)
-	if err != nil {
-		return nil, nil, sayTrouble(p, err, data, number)
+	s, err := local.Resume(data, number)
+	if err == nil {
+		if err = s.Show(o.Look.or(s.Look), o.Hands); err != nil {
+			err = errors.Join(err, s.Close())
+		}
 	}
-	v.look = o.Look.or(v.look)
-	if o.Hands > 0 {
-		s.last = s.hands + o.Hands
-	}
-	return v, s, nil
+	return s, Trouble(p, err, data, number)
 }
 
 // resumeNumber returns which sitting is to be taken up again.
@@ -242,23 +262,25 @@ func (o *Options) resumeNumber(p *locale.Printer, data string) (int, error) {
 		}
 		return n, nil
 	}
-	n, err := unfinished(data)
+	n, err := local.Unfinished(data)
 	if err == nil && n == 0 {
 		return 0, misuse(p.T("cli.no-unfinished", locale.Args{"path": data}))
 	}
-	return n, sayTrouble(p, err, data, n)
+	return n, Trouble(p, err, data, n)
 }
 
-// sayTrouble says what is wrong with a sitting's directory. Whatever it is,
+// Trouble says what is wrong with a sitting's directory. Whatever it is,
 // nothing has been lost.
-func sayTrouble(p *locale.Printer, err error, data string, number int) error {
-	var d *damage
+func Trouble(p *locale.Printer, err error, data string, number int) error {
+	var d *local.Damage
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, errNoSitting):
+	case errors.Is(err, local.ErrNone):
 		return misuse(p.T("cli.no-sitting", locale.Args{"number": number, "path": data}))
-	case errors.Is(err, errLocked):
+	case errors.Is(err, local.ErrOld):
+		return misuse(p.T("cli.old-sitting", locale.Args{"number": number, "path": filepath.Join(data, "sittings", strconv.Itoa(number), "hands.jsonl")}))
+	case errors.Is(err, local.ErrLocked):
 		return errors.New(p.T("cli.locked", locale.Args{"number": number}))
 	case errors.As(err, &d):
 		return errors.New(p.T("cli.damaged", locale.Args{"number": number, "path": d.Path, "reason": Reason(d.Err)}))
@@ -266,12 +288,14 @@ func sayTrouble(p *locale.Printer, err error, data string, number int) error {
 	return errors.New(p.T("cli.no-save", locale.Args{"path": data, "reason": Reason(err)}))
 }
 
-// check refuses options that can't be, with a *Misuse.
-func (o *Options) check(p *locale.Printer) error {
-	if o.Hands < 0 {
-		return misuse(p.T("cli.bad.hands", locale.Args{"value": o.Hands}))
+// Reason says a failure of the file system without the path, which stands in the
+// message around it.
+func Reason(err error) string {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
 	}
-	return o.Look.Check(p)
+	return strings.TrimSpace(err.Error())
 }
 
 // Play plays a sitting in a language, on a screen: a new one of the rules, or one
@@ -279,28 +303,27 @@ func (o *Options) check(p *locale.Printer) error {
 // a *Misuse of the options; else an error that says what went wrong. Nothing that
 // has been shown is ever lost.
 func Play(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, o Options, rules func() (variant.Variant, error)) error {
-	if err := o.check(p); err != nil {
-		return err
-	}
-	v, s, waiting, err := o.open(p, rules)
+	s, waiting, err := o.Open(p, rules)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = v.close() }() // everything is on the disk
-	e := newEvening(p, scr, v, s)
+	defer func() { _ = s.Close() }() // everything is on the disk
+	e := newEvening(p, scr, s)
 	e.read, e.waiting = listen(in), waiting
 	return e.leave(e.stay(ctx, o.Resume != ""))
 }
 
 // newEvening seats the person at the screen.
-func newEvening(p *locale.Printer, scr *Screen, v *save, s *sitting) *evening {
-	money, _ := locale.ParseMoney(v.look.Money)
-	words := p.For(v.look.Lang)
-	table := &voice{
-		Table: words.Table(s.Rules, locale.Deck(v.look.Deck), money, s.Names, s.Me),
-		scr:   scr, deck: locale.Deck(v.look.Deck), names: s.Names, me: s.Me, game: s.game,
+func newEvening(p *locale.Printer, scr *Screen, s *local.Session) *evening {
+	money, _ := locale.ParseMoney(s.Look.Money)
+	words, rules, deck := p.For(s.Look.Lang), s.Rules(), locale.Deck(s.Look.Deck)
+	names, _ := s.Info().Accounts()
+	game, err := rules.Game(len(names))
+	if err != nil {
+		panic(err) // the table has played it
 	}
-	return &evening{voice: table, money: money, tell: &teller{voice: table}, sitting: s, save: v, voc: newVocabulary()}
+	table := &voice{Table: words.Table(rules, deck, money, names, s.Me()), scr: scr, deck: deck, names: names, me: s.Me(), game: game}
+	return &evening{voice: table, money: money, tell: &teller{voice: table}, session: s, voc: newVocabulary()}
 }
 
 // leave says good-bye to who has left, and what went wrong otherwise.
@@ -308,14 +331,14 @@ func (e *evening) leave(err error) error {
 	switch {
 	case errors.Is(err, errLeft):
 		e.scr.Gap()
-		e.scr.Line(e.T("cli.left", locale.Args{"number": e.save.number()}))
+		e.scr.Line(e.T("cli.left", locale.Args{"number": e.session.Number()}))
 		return e.scr.Flush()
 	case errors.Is(err, errDeaf), errors.Is(err, errLongLine):
 		return misuse(e.T("cli.deaf", nil))
 	case err != nil && e.scr.err != nil:
 		return errors.New(e.T("cli.no-screen", locale.Args{"reason": Reason(err)}))
 	case err != nil:
-		return sayTrouble(e.Printer, err, e.save.dir, 0)
+		return Trouble(e.Printer, err, e.session.Dir(), 0)
 	}
 	return nil
 }

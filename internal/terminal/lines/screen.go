@@ -42,7 +42,7 @@ const (
 // NewScreen returns a screen on a stream, as capable as stream and environment
 // say: NO_COLOR, TERM, and the locale's variables.
 func NewScreen(w io.Writer, getenv func(string) string) *Screen {
-	s := &Screen{out: bufio.NewWriter(w), width: defaultWidth, utf8: hasUTF8(getenv)}
+	s := &Screen{out: bufio.NewWriter(w), width: defaultWidth, utf8: HasUTF8(getenv)}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		s.terminal = true
 		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
@@ -53,8 +53,8 @@ func NewScreen(w io.Writer, getenv func(string) string) *Screen {
 	return s
 }
 
-// hasUTF8 reports whether the locale writes UTF-8. Windows always does.
-func hasUTF8(getenv func(string) string) bool {
+// HasUTF8 reports whether the locale writes UTF-8. Windows always does.
+func HasUTF8(getenv func(string) string) bool {
 	if runtime.GOOS == "windows" {
 		return true
 	}
@@ -119,7 +119,7 @@ func (s *Screen) Flush() error {
 // Raw writes a text as it is, but for what the terminal can't show.
 func (s *Screen) Raw(text string) {
 	if !s.utf8 {
-		text = toASCII(text)
+		text = ToASCII(text)
 	}
 	if _, err := s.out.WriteString(strings.ReplaceAll(text, nbsp, " ")); s.err == nil {
 		s.err = err
@@ -247,9 +247,9 @@ func (s *Screen) styled(code, text string) string {
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
 
-// toASCII writes a text without what only UTF-8 has. What has no ASCII becomes a
+// ToASCII writes a text without what only UTF-8 has. What has no ASCII becomes a
 // question mark, but not Japanese, of which nothing would be left.
-func toASCII(text string) string {
+func ToASCII(text string) string {
 	var b strings.Builder
 	for _, r := range text {
 		switch ascii, ok := asciiFor[r]; {

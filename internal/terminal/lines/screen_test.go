@@ -84,14 +84,14 @@ func TestScreenWithoutUTF8(t *testing.T) {
 		{"LC_ALL", "de_CH.UTF-8", true}, {"LANG", "de_DE.utf8@euro", true}, {"LC_CTYPE", "C.UTF-8", true},
 		{"LC_ALL", "C", false}, {"LANG", "de_CH.ISO-8859-1", false}, {"LANG", "", false},
 	} {
-		if got := hasUTF8(env(c.name, c.locale)); got != c.utf8 {
+		if got := HasUTF8(env(c.name, c.locale)); got != c.utf8 {
 			t.Errorf("%s=%s: UTF-8 is %v", c.name, c.locale, got)
 		}
 	}
-	if hasUTF8(env("LC_ALL", "C", "LANG", "de_CH.UTF-8")) {
+	if HasUTF8(env("LC_ALL", "C", "LANG", "de_CH.UTF-8")) {
 		t.Error("LANG is stronger than LC_ALL")
 	}
-	if got := toASCII("Jürg sagt «weg» – ♥ 9, ☃ 日"); got != `Juerg sagt "weg" - h 9, ? 日` {
+	if got := ToASCII("Jürg sagt «weg» – ♥ 9, ☃ 日"); got != `Juerg sagt "weg" - h 9, ? 日` {
 		t.Errorf("%q", got)
 	}
 }

@@ -63,6 +63,13 @@ func (v *voice) cards(cards []card.Card) string {
 	return v.Row(texts)
 }
 
+// Arrange returns the cards of a view's hand in the order in which they are shown
+// and numbered: trumps first, the highest first.
+func Arrange(v *rams.View) []card.Card {
+	rules := v.Game.Rules()
+	return arrange(v.Hand, &rules, v.Trump, v.Upcard != card.Hidden)
+}
+
 // arrange puts a hand in the order in which it is shown and numbered: trumps
 // first, the highest first, then the other suits.
 func arrange(hand card.Set, rules *rams.Rules, trump card.Suit, known bool) (cards []card.Card) {

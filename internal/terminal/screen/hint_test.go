@@ -17,11 +17,12 @@ import (
 func TestHint(t *testing.T) {
 	t.Parallel()
 	seed := uint64(4)
-	g, err := lines.OpenSitting(locale.For("en"), lines.Options{Seats: 4, Seed: &seed, Bots: lines.DefaultBots, Data: t.TempDir()}, func() (variant.Variant, error) { return variant.Default(), nil })
+	o := lines.Options{Seats: 4, Seed: &seed, Bots: lines.DefaultBots, Data: t.TempDir()}
+	s, waiting, err := o.Open(locale.For("en"), func() (variant.Variant, error) { return variant.Default(), nil })
 	if err != nil {
 		t.Fatal(err)
 	}
-	source := Local(g)
+	source := Local(locale.For("en"), s, waiting)
 	defer func() {
 		if err := source.Close(); err != nil {
 			t.Error(err)

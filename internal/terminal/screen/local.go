@@ -2,6 +2,7 @@ package screen
 
 import (
 	"errors"
+	"slices"
 	"sync"
 
 	tea "charm.land/bubbletea/v2"
@@ -10,6 +11,8 @@ import (
 	"chratze/internal/server/table"
 	"chratze/internal/teach/coach"
 	"chratze/internal/terminal/lines"
+	"chratze/internal/terminal/local"
+	"chratze/pot"
 	"chratze/rams"
 )
 
@@ -23,59 +26,63 @@ type Source interface {
 	Close() error
 }
 
-// local is a sitting on this machine's disk.
-type local struct {
-	mu   sync.Mutex
-	game *lines.Sitting
+// alone is a session of one person with bots, on this machine.
+type alone struct {
+	mu      sync.Mutex
+	session *local.Session
+	printer *locale.Printer
+	waiting int
 }
 
-// Local returns the source of a sitting with bots.
-func Local(g *lines.Sitting) Source { return &local{game: g} }
+// Local returns the source of a session with bots, in the language in which it is shown.
+// Waiting is the number of an older one that hasn't ended; 0: there is none.
+func Local(p *locale.Printer, s *local.Session, waiting int) Source {
+	return &alone{session: s, printer: p, waiting: waiting}
+}
 
-func (l *local) Open(send func(tea.Msg)) {
+func (l *alone) Open(send func(tea.Msg)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	g := l.game
-	if !g.Dealt() && !g.Ended() && g.Hands() == 0 {
-		if err := g.Begin(); err != nil {
-			send(Ended{err})
+	if l.session.Info().Stage == table.Lobby {
+		if err := l.session.Begin(); err != nil {
+			send(l.trouble(err))
 			return
 		}
 	}
 	send(l.tell())
 }
 
-func (l *local) Close() error {
+func (l *alone) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.game.Close()
+	return l.session.Close()
 }
 
-func (l *local) Do(e Effect) tea.Msg {
+func (l *alone) trouble(err error) tea.Msg {
+	return Ended{lines.Trouble(l.printer, err, l.session.Dir(), 0)}
+}
+
+func (l *alone) Do(e Effect) tea.Msg {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	g := l.game
+	stage := l.session.Info().Stage
 	var err error
 	switch e.Kind {
 	case DoAct:
-		if g.Dealt() {
-			err = g.Act(e.Act)
+		if stage == table.Playing {
+			err = l.session.Act(e.Act)
 		}
 	case DoNext:
-		switch {
-		case g.Dealt() || g.Ended():
-		case g.Last():
-			_, _, err = g.End()
-		default:
-			err = g.Begin()
+		if stage == table.Between {
+			err = l.session.Begin()
 		}
 	case DoHint:
 		return l.hint()
 	case DoLast:
-		err = g.AnnounceLast()
+		err = l.session.MakeLast()
 	case DoEnd:
-		if !g.Dealt() {
-			_, _, err = g.End()
+		if stage == table.Between {
+			err = l.session.End()
 		}
 	default:
 		return nil
@@ -84,7 +91,7 @@ func (l *local) Do(e Effect) tea.Msg {
 		return Refused{Text: l.words().Error(no)}
 	}
 	if err != nil {
-		return Ended{err}
+		return l.trouble(err)
 	}
 	return l.tell()
 }
@@ -93,13 +100,12 @@ func (l *local) Do(e Effect) tea.Msg {
 const hintWorlds = 1024
 
 // hint asks the coach, who sees what the person sees.
-func (l *local) hint() tea.Msg {
-	g, w := l.game, l.words()
-	if !g.Dealt() {
+func (l *alone) hint() tea.Msg {
+	n, w := l.session.News(), l.words()
+	if n.Question == nil {
 		return nil
 	}
-	view := g.View()
-	number := uint64(len(view.Events))
+	view, number := l.session.View(), n.Question.Number
 	h := coach.New(coach.Default(hintWorlds)).Hint(&view)
 	if h == nil {
 		return Hinted{number, w.T("tui.hint.none", nil)}
@@ -111,51 +117,33 @@ func (l *local) hint() tea.Msg {
 	return Hinted{number, w.Sentences(w.T("tui.hint", locale.Args{"act": w.Act(h.Best())}), w.Reason(h.Reason.Code, h.Reason.Args()), w.T("tui.hint.values", locale.Args{"list": w.Row(list)}))}
 }
 
-func (l *local) words() *locale.Table {
-	g := l.game
-	money, _ := locale.ParseMoney(g.Look().Money)
-	return g.Printer().Table(g.Rules(), locale.Deck(g.Look().Deck), money, g.Names(), g.Me())
+func (l *alone) money() locale.Money {
+	money, _ := locale.ParseMoney(l.session.Look.Money)
+	return money
 }
 
-// tell tells the sitting as it stands.
-func (l *local) tell() tea.Msg {
-	g := l.game
-	money, _ := locale.ParseMoney(g.Look().Money)
+func (l *alone) words() *locale.Table {
+	names, _ := l.session.Info().Accounts()
+	return l.printer.Table(l.session.Rules(), locale.Deck(l.session.Look.Deck), l.money(), names, l.session.Me())
+}
+
+// tell tells how the table is.
+func (l *alone) tell() tea.Msg {
+	s, n := l.session, l.session.News()
 	t := &Table{
-		Info:  table.Info{Stage: table.Between, Host: int(g.Me()), Pot: g.Pot(), Last: g.Last()},
-		Rules: g.Rules(), Money: money, Me: int(g.Me()), Hand: g.Hands(), Turn: -1, Course: g.Course(), Number: g.Number(), Waiting: g.Waiting(),
+		Info: *n.Info, Rules: s.Rules(), Money: l.money(), Me: int(s.Me()), Hand: n.Hand, Start: n.Start, Events: slices.Clone(n.Events),
+		Turn: n.Turn, Ask: n.Question, Course: s.Course(), Number: s.Number(), Waiting: l.waiting,
 	}
-	balances, bots := g.Balances(), g.Bots()
-	for i, name := range g.Names() {
-		t.Chairs = append(t.Chairs, table.Chair{Name: name, Bot: bots[i], Balance: balances[i]})
-		t.InHand = append(t.InHand, i)
+	if t.Ask != nil {
+		t.Ask.Legal = slices.Clone(t.Ask.Legal)
 	}
-	if g.Hands() > 0 {
-		t.Path = g.HandsPath()
+	if t.Result != nil || n.Hand > 1 {
+		t.Path = s.HandsPath()
 	}
-	t.Start = g.Start()
-	if g.Shown() {
-		view := g.View()
-		t.Start, t.Events = view.Start, view.Events
-		switch {
-		case g.Dealt():
-			t.Hand++
-			t.Stage, t.Turn = table.Playing, int(g.Me())
-			t.Ask = &table.Question{Number: uint64(len(view.Events)), Legal: view.Legal}
-		default:
-			result := g.Result()
-			t.Result = &result
-		}
-	}
-	if g.Ended() {
-		t.Stage = table.Over
-		var err error
-		if t.Shares, t.Settle, err = g.End(); err != nil {
-			return Ended{err}
-		}
-		for i, b := range g.Balances() { // with the shares of the pot
-			t.Chairs[i].Balance = b
-		}
+	if t.Stage == table.Over {
+		_, t.Shares = s.Settled()
+		_, accounts := t.Accounts()
+		t.Settle, _ = pot.Settle(accounts) // they add up to 0
 	}
 	return t
 }

@@ -1,0 +1,308 @@
+package local
+
+import (
+	"bytes"
+	"errors"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chratze/internal/server/table"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// samplePlan is a session with bots that draw chances and bots that don't.
+func samplePlan(t *testing.T, preset string, seats int) Plan {
+	t.Helper()
+	v, ok := variant.Lookup(preset)
+	if !ok {
+		t.Fatal(preset)
+	}
+	p := Plan{Rules: v, Seed: 4711, Me: 1}
+	for i := range seats {
+		p.Names = append(p.Names, [...]string{"Anna", "Beat", "Dora", "Emil", "Ida", "Otti", "Sepp", "Ueli", "Walti"}[i])
+		p.Bots = append(p.Bots, [...]string{"random", "", "stammtisch-1"}[min(i, 2)])
+	}
+	return p
+}
+
+// choose is a person who always does the same in the same place.
+func choose(v *rams.View) rams.Action {
+	h := fnv.New32a()
+	for i := range v.Events {
+		h.Write(v.Events[i].AppendText(nil))
+	}
+	return v.Legal[int(h.Sum32()>>4)%len(v.Legal)]
+}
+
+// playOn plays until so many hands are settled. Between every two steps it calls
+// interrupt, which may give back another process's session.
+func playOn(t *testing.T, s *Session, hands int, interrupt func(*Session) *Session) *Session {
+	t.Helper()
+	for s.hands < hands {
+		if interrupt != nil {
+			s = interrupt(s)
+		}
+		var err error
+		if s.Info().Stage == table.Playing {
+			view := s.View()
+			err = s.Act(choose(&view))
+		} else if s.hands < hands {
+			err = s.Begin()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+func create(t *testing.T, data string, p Plan) *Session {
+	t.Helper()
+	s, err := Create(data, p, Look{Lang: "en"}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+func resume(t *testing.T, data string) *Session {
+	t.Helper()
+	n, err := Unfinished(data)
+	if err != nil || n != 1 {
+		t.Fatalf("session %d, %v", n, err)
+	}
+	s, err := Resume(data, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func write(t *testing.T, path string, b []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestComingBackChangesNothing leaves a session before every decision, and comes
+// back with nothing but what is on the disk.
+func TestComingBackChangesNothing(t *testing.T) {
+	t.Parallel()
+	for _, preset := range variant.Presets() {
+		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
+			const hands = 8
+			v, _ := variant.Lookup(preset)
+			_, most := v.Seats() // so that cards run out, and discards are shuffled in the middle of a hand
+			p := samplePlan(t, preset, most)
+			want := read(t, playOn(t, create(t, t.TempDir(), p), hands, nil).HandsPath())
+			data := t.TempDir()
+			s := playOn(t, create(t, data, p), hands, func(s *Session) *Session {
+				_ = s.Close()
+				return resume(t, data)
+			})
+			if got := read(t, s.HandsPath()); !bytes.Equal(got, want) || bytes.Count(want, []byte("\n")) != hands {
+				t.Errorf("coming back changed the hands:\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+}
+
+// TestKilledWhileWriting ends the process somewhere in what a step writes: in the middle of a record,
+// of a hand's line, or between the two files. What was there before the step still is.
+func TestKilledWhileWriting(t *testing.T) {
+	t.Parallel()
+	const hands = 5
+	rng := rand.New(rand.NewPCG(7, 7))
+	p := samplePlan(t, "chratze", 4)
+	want := read(t, playOn(t, create(t, t.TempDir(), p), hands, nil).HandsPath())
+	data := t.TempDir()
+	var records, lines []byte // before the last step
+	kills := 0
+	s := playOn(t, create(t, data, p), hands, func(s *Session) *Session {
+		all, settled := read(t, s.path(recordsFile)), []byte(nil)
+		if s.hands > 0 {
+			settled = read(t, s.HandsPath())
+		}
+		if records != nil && rng.IntN(2) == 0 {
+			kills++
+			_ = s.Close()
+			if cut := len(records) + rng.IntN(len(all)-len(records)); rng.IntN(2) == 0 {
+				write(t, s.path(recordsFile), all[:cut])
+				settled = lines
+			} else {
+				settled = settled[:len(lines)+rng.IntN(len(settled)-len(lines)+1)]
+			}
+			write(t, s.HandsPath(), settled)
+			s = resume(t, data)
+		}
+		records, lines = read(t, s.path(recordsFile)), nil
+		if s.hands > 0 {
+			lines = read(t, s.HandsPath())
+		}
+		return s
+	})
+	if got := read(t, s.HandsPath()); !bytes.Equal(got, want) || kills < 5 {
+		t.Errorf("killed %d times: the hands are\n%s\nwant\n%s", kills, got, want)
+	}
+}
+
+func TestLocked(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	s := create(t, data, samplePlan(t, "chratze", 3))
+	if _, err := Resume(data, 1); !errors.Is(err, ErrLocked) {
+		t.Errorf("a session that is played is resumed: %v", err)
+	}
+	_ = s.Close()
+	_ = resume(t, data).Close()
+	if _, err := Resume(data, 2); !errors.Is(err, ErrNone) {
+		t.Errorf("a session that isn't there: %v", err)
+	}
+}
+
+// TestDamage: what can't be right is refused with the file, and nothing is changed.
+func TestDamage(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	s := playOn(t, create(t, data, samplePlan(t, "kratzen", 4)), 3, nil)
+	if err := s.Begin(); err != nil {
+		t.Fatal(err)
+	}
+	_ = s.Close()
+	for _, c := range []struct {
+		name, file string
+		change     func([]byte) []byte
+		want       string
+	}{
+		{"empty", recordsFile, func([]byte) []byte { return nil }, "format"},
+		{"binary", recordsFile, func([]byte) []byte { return []byte{0, 1, 2, 255, '\n'} }, "format"},
+		{"another format", recordsFile, replace("sitting/2", "sitting/3"), "chratze-sitting/2"},
+		{"another rule", recordsFile, replace("kratzen", "krotzen"), "krotzen"},
+		{"an unknown key", recordsFile, replace(`"look":`, `"book":`), "book"},
+		{"another seed", recordsFile, replace("4711", "4712"), "seed"},
+		{"an act", recordsFile, replace(`"act":"`, `"act":"fly `), "log"},
+		{"a record gone", recordsFile, func(b []byte) []byte {
+			at := bytes.Index(b, []byte(`{"k":"act"`))
+			return append(b[:at:at], b[at+1+bytes.IndexByte(b[at:], '\n'):]...)
+		}, "log"},
+		{"hands gone", handsFile, func([]byte) []byte { return nil }, "0 hands are there, 3 were settled"},
+		{"too many hands", handsFile, func(b []byte) []byte { return append(b, b...) }, "6 hands"},
+	} {
+		path := s.path(c.file)
+		good := read(t, path)
+		bad := c.change(bytes.Clone(good))
+		write(t, path, bad)
+		_, err := Resume(data, 1)
+		var d *Damage
+		if !errors.As(err, &d) || !strings.HasPrefix(d.Path, s.Dir()) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+		if now := read(t, path); !bytes.Equal(now, bad) {
+			t.Errorf("%s: the file was changed", c.name)
+		}
+		write(t, path, good)
+	}
+	if s = resume(t, data); s.hands != 3 || s.Info().Stage != table.Playing {
+		t.Fatalf("the good files: %d hands, %v", s.hands, s.Info().Stage)
+	}
+}
+
+func replace(old, new string) func([]byte) []byte {
+	return func(b []byte) []byte { return bytes.Replace(b, []byte(old), []byte(new), 1) }
+}
+
+// TestEveningsEnd: the pot is shared out, the accounts sum to zero, and nobody waits for it any more.
+func TestEveningsEnd(t *testing.T) {
+	t.Parallel()
+	for _, last := range []int{0, 7} {
+		data := t.TempDir()
+		s, err := Create(data, samplePlan(t, "chratze", 5), Look{}, last)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := playOn(t, s, 7, nil).Info().Pot
+		if over := s.Info().Stage == table.Over; over != (last == 7) {
+			t.Errorf("after hand 7 of %d it is over: %v", last, over)
+		}
+		if err := s.End(); err != nil {
+			t.Fatal(err)
+		}
+		settled, shares := s.Settled()
+		_, balances := s.Info().Accounts()
+		var sum, shared, earlier int64
+		for i := range balances {
+			sum, shared, earlier = sum+int64(balances[i]), shared+int64(shares[i]), earlier+int64(settled[i])
+		}
+		if sum != 0 || s.Info().Pot != 0 || shared != -earlier || last == 0 && shared != int64(before) {
+			t.Errorf("pot %d, shares %v, balances %v", before, shares, balances)
+		}
+		_ = s.Close()
+		if n, err := Unfinished(data); n != 0 || err != nil {
+			t.Errorf("unfinished is %d, %v", n, err)
+		}
+		if s, err = Resume(data, 1); err != nil || s.Info().Stage != table.Over {
+			t.Fatalf("a session that is over: %v", err)
+		}
+		_ = s.Close()
+	}
+}
+
+// TestKilledBeforeTheFirstSave: an empty directory is no session, and no hindrance; nor is one of an
+// earlier version.
+func TestKilledBeforeTheFirstSave(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	for _, n := range []string{"1", "2"} {
+		if err := os.MkdirAll(filepath.Join(data, "sittings", n), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, filepath.Join(data, "sittings", "2", oldFile), []byte("{}\n"))
+	if n, err := Unfinished(data); n != 0 || err != nil {
+		t.Errorf("unfinished is %d, %v", n, err)
+	}
+	for n, want := range []error{1: ErrNone, ErrOld, ErrNone} {
+		if _, err := Resume(data, n); n > 0 && !errors.Is(err, want) {
+			t.Errorf("session %d: %v, want %v", n, err, want)
+		}
+	}
+	if s := create(t, data, samplePlan(t, "chratze", 3)); s.Number() != "3" {
+		t.Errorf("the new session is %s", s.Number())
+	}
+}
+
+// TestMoreHands: who comes back may say how many hands are still to come, in another language.
+func TestMoreHands(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	_ = playOn(t, create(t, data, samplePlan(t, "chratze", 4)), 2, nil).Close()
+	s := resume(t, data)
+	if err := s.Show(Look{Lang: "ja"}, 2); err != nil {
+		t.Fatal(err)
+	}
+	_ = s.Close()
+	if s = resume(t, data); s.Look.Lang != "ja" {
+		t.Errorf("the look is %+v", s.Look)
+	}
+	if s = playOn(t, s, 4, nil); s.Info().Stage != table.Over {
+		t.Errorf("after the last hand the table is %v", s.Info().Stage)
+	}
+}

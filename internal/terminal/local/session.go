@@ -1,0 +1,311 @@
+package local
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"chratze/bot"
+	"chratze/card"
+	"chratze/chance"
+	"chratze/internal/server/table"
+	"chratze/pot"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Plan is what a session is from its beginning on.
+type Plan struct {
+	Rules variant.Variant
+	Seed  uint64
+	Me    int      // the person's chair
+	Names []string // by chair
+	Bots  []string // by chair; "" is the person
+}
+
+// Look is how a session is shown. It is kept with the session.
+type Look struct {
+	Lang  string `json:"lang"`
+	Deck  string `json:"deck"`
+	Money string `json:"money"`
+}
+
+// Session is an evening of one person with bots. A method that changes it returns when that
+// is on the disk. After an error that isn't a *rams.Refusal it must be closed. It is
+// not safe for use by several goroutines.
+type Session struct {
+	log
+	note
+	table  *table.Table
+	me     int
+	bots   []bot.Bot   // by chair; nil is the person
+	chance chance.Rand // the bots'; drawn anew for each decision, so that coming back changes nothing
+	nature nature
+}
+
+// The streams of chance of a session, told apart by their first number.
+const (
+	ChanceOfSeats = iota // for who makes a Plan
+	chanceOfDealer
+	chanceOfDeck // then the hand
+	chanceOfBots // then the hand and what has happened in it
+)
+
+// nature draws the dealer once, then shuffles and cuts for a hand.
+type nature struct {
+	lot  *chance.Rand // nil: the dealer is known
+	deck chance.Rand
+}
+
+// Shuffle is rams.Shuffler's.
+func (n *nature) Shuffle(cards []card.Card) { n.deck.Shuffle(cards) }
+
+// Cut is rams.Shuffler's.
+func (n *nature) Cut(cards int) int {
+	if lot := n.lot; lot != nil {
+		n.lot = nil
+		return lot.Cut(cards)
+	}
+	return n.deck.Cut(cards)
+}
+
+// first returns the records of a session that hasn't begun.
+func (p *Plan) first(now table.Millis) ([][]byte, error) {
+	if len(p.Bots) != len(p.Names) || p.Me < 0 || p.Me >= len(p.Bots) || p.Bots[p.Me] != "" {
+		return nil, fmt.Errorf("local: chair %d of %d, and %d bots, don't go together", p.Me, len(p.Names), len(p.Bots))
+	}
+	cfg := table.Config{Variant: p.Rules, Chairs: len(p.Names), Shares: table.SharesPlayed}
+	made := table.Record{Kind: table.KindCreate, At: now, Config: &cfg}
+	records := [][]byte{made.Encode()}
+	for c, name := range p.Names {
+		sits := table.Record{Kind: table.KindSit, At: now, Chair: c, Name: name, Bot: p.Bots[c]}
+		records = append(records, sits.Encode())
+	}
+	return records, nil
+}
+
+// play reads the table from its records and seats everybody.
+func (s *Session) play(records [][]byte) (err error) {
+	if s.table, err = table.Replay(records); err != nil {
+		return err
+	}
+	chairs := s.table.Info().Chairs
+	s.me, s.bots = -1, make([]bot.Bot, len(chairs))
+	for c, chair := range chairs {
+		if chair.Bot == "" {
+			s.me = c
+			continue
+		}
+		spec, err := bot.Parse(chair.Bot)
+		if err != nil {
+			return err
+		}
+		s.bots[c] = spec.New(&s.chance)
+	}
+	if s.me < 0 {
+		return errors.New("local: nobody sits at this table")
+	}
+	s.table.Restarted(now())
+	lot := chance.Seeded(s.Seed, chanceOfDealer)
+	s.nature = nature{lot: &lot}
+	if s.table.Stage() == table.Playing {
+		return s.catchUp(records)
+	}
+	return nil
+}
+
+// catchUp brings nature's stream to where the hand that is played has come. The error says that the
+// records aren't those of the seed.
+func (s *Session) catchUp(records [][]byte) error {
+	view := s.View()
+	s.nature = nature{deck: chance.Seeded(s.Seed, chanceOfDeck, uint64(s.table.Hands()-1))}
+	deck := rams.Deck{Source: &s.nature}
+	var hand rams.Record
+	if err := hand.Begin(view.Game, view.Start); err != nil {
+		return err
+	}
+	hand.Nature(&deck)
+	for _, text := range acts(records) {
+		a, err := rams.ParseAction(text, hand.State.Turn())
+		if err == nil {
+			err = hand.Apply(a)
+		}
+		if err != nil {
+			return err
+		}
+		hand.Nature(&deck)
+	}
+	if !slices.Equal(hand.Observed(view.Seat), view.Events) {
+		return errors.New("these are not the cards of the seed")
+	}
+	return nil
+}
+
+// acts returns the decisions of the hand that is played.
+func acts(records [][]byte) (list []string) {
+	for _, b := range records {
+		switch r, _ := table.DecodeRecord(b); r.Kind { // Replay has read it
+		case table.KindHand:
+			list = list[:0]
+		case table.KindAct:
+			list = append(list, r.Act)
+		}
+	}
+	return list
+}
+
+func now() table.Millis { return table.Millis(time.Now().UnixMilli()) }
+
+// step does what the person wants.
+func (s *Session) step(before [][]byte, c table.Command) error {
+	c.From = s.me
+	ready, err := s.table.Step(now(), c, &s.nature)
+	return s.after(before, ready, err)
+}
+
+// after lets the bots answer after a step, keeps what has happened, and settles a hand that
+// is over.
+func (s *Session) after(records [][]byte, ready table.Ready, err error) error {
+	for {
+		if err != nil {
+			if refused, ok := errors.AsType[*table.Refused](err); ok && refused.Rule != nil {
+				return refused.Rule
+			}
+			return err
+		}
+		records = append(records, ready.Append...)
+		if len(ready.Asks) == 0 {
+			break
+		}
+		ready, err = s.answer(&ready.Asks[0])
+	}
+	if err := s.keep(records); err != nil {
+		return err
+	}
+	return s.settle()
+}
+
+// answer lets a bot decide.
+func (s *Session) answer(ask *table.Ask) (table.Ready, error) {
+	s.chance = chance.Seeded(s.Seed, chanceOfBots, uint64(s.table.Hands()-1), uint64(s.table.Events()))
+	c := table.Command{Do: table.DoAct, From: ask.Chair, By: ask.By, Question: ask.Question, Action: s.bots[ask.Chair].Act(&ask.View)}
+	ready, err := s.table.Step(now(), c, &s.nature)
+	if err != nil { // no bot of ours does that; a table must go on
+		c.Action = bot.Fallback(ask.View.Legal)
+		ready, err = s.table.Step(now(), c, &s.nature)
+	}
+	return ready, err
+}
+
+// settle appends the line of a hand that is over, once.
+func (s *Session) settle() error {
+	hand := s.table.Played()
+	if hand == nil || s.hands == s.table.Hands() {
+		return nil
+	}
+	return s.settled(s.table.Config().Variant, s.table.Names(), hand)
+}
+
+// Begin deals the next hand, up to the person's first decision or its end.
+func (s *Session) Begin() error {
+	var before [][]byte
+	if s.Last == s.table.Hands()+1 && !s.table.Info().Last {
+		ready, err := s.table.Step(now(), table.Command{Do: table.DoLast, From: s.me}, nil)
+		if err != nil {
+			return err
+		}
+		before = ready.Append
+	}
+	c := table.Command{Do: table.DoNext}
+	if s.table.Stage() == table.Lobby {
+		c.Do = table.DoStart
+	} else {
+		s.nature.lot = nil
+	}
+	s.nature.deck = chance.Seeded(s.Seed, chanceOfDeck, uint64(s.table.Hands()))
+	return s.step(before, c)
+}
+
+// Act makes the person's act, and everybody else's up to the next decision or the
+// end of the hand. The error is a *rams.Refusal, after which nothing has changed, or says why
+// nothing can be kept.
+func (s *Session) Act(a rams.Action) error {
+	c := table.Command{Do: table.DoAct, Action: a}
+	if n := s.News(); n.Question != nil {
+		c.Question = n.Question.Number
+	}
+	return s.step(nil, c)
+}
+
+// MakeLast makes the hand that is played, or the next one, the last.
+func (s *Session) MakeLast() error {
+	if s.table.Info().Last {
+		return nil
+	}
+	return s.step(nil, table.Command{Do: table.DoLast})
+}
+
+// End ends the evening between two hands: the pot is shared out.
+func (s *Session) End() error {
+	if s.table.Stage() == table.Over {
+		return nil
+	}
+	return s.step(nil, table.Command{Do: table.DoEnd})
+}
+
+// Info returns how the table is.
+func (s *Session) Info() *table.Info { return s.table.Info() }
+
+// News returns all that the person may be told. Its events and legal acts are valid until the
+// next change.
+func (s *Session) News() table.News {
+	var nothing table.Cursor
+	n, _ := s.table.News(s.me, &nothing)
+	return n
+}
+
+// Rules returns what is played.
+func (s *Session) Rules() variant.Variant { return s.table.Config().Variant }
+
+// Hands returns how many hands have begun.
+func (s *Session) Hands() int { return s.table.Hands() }
+
+// Me returns the person's chair, which is the seat too: all chairs play.
+func (s *Session) Me() rams.Seat { return rams.Seat(s.me) }
+
+// View returns all that the person may know of the running or last hand; before the first it
+// is the zero View. It is valid until the next change.
+func (s *Session) View() rams.View {
+	v, _ := s.table.View(s.me)
+	return v
+}
+
+// Course returns the balances by chair after each of the last hands.
+func (s *Session) Course() [][]pot.Chips {
+	n := s.News()
+	if n.Past == nil {
+		return nil
+	}
+	rows := make([][]pot.Chips, len(n.Past.Course[0]))
+	for _, chair := range n.Past.Course {
+		for i, b := range chair {
+			rows[i] = append(rows[i], b)
+		}
+	}
+	return rows
+}
+
+// Settled returns the balances by chair after the last hand, and what each chair has got since as its
+// share of the pot.
+func (s *Session) Settled() (balances, shares []pot.Chips) {
+	chairs := s.table.Info().Chairs
+	balances, shares = make([]pot.Chips, len(chairs)), make([]pot.Chips, len(chairs))
+	if course := s.Course(); len(course) > 0 {
+		balances = course[len(course)-1]
+	}
+	for c := range chairs {
+		shares[c] = chairs[c].Balance - balances[c]
+	}
+	return balances, shares
+}
