@@ -41,18 +41,18 @@ const lattice = `
 	analysis/arena               : pot rams variant bot bot/protocol bot/exec internal/stat chance internal/par
 	analysis/chart               : card pot rams solve bot/policy internal/stat chance internal/par
 	analysis/ev                  : card rams bot/search
+	analysis/exploit             : rams cfr bot bot/policy internal/stat internal/interrupt
 
 	# Small things, once
 	internal/stat                :
 	internal/par                 :
-	analysis/exploit             : rams cfr bot bot/policy internal/stat internal/interrupt
+	internal/atomicfile          :
+	internal/interrupt           :
 
 	# What all surfaces share
 	internal/locale              : card pot rams variant
 	internal/report              : pot internal/locale
 	internal/report/players      : card pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit internal/stat internal/locale internal/report internal/page/plot
-	internal/atomicfile          :
-	internal/interrupt           :
 	internal/cardart             :
 	internal/cardart/gen         : internal/cardart
 	internal/fair                : card
@@ -69,11 +69,13 @@ const lattice = `
 	# The server
 	internal/server/table        : card rams variant pot history internal/fair internal/session
 	internal/server/store        :
-	internal/server/host         : card rams internal/server/table bot internal/fair history
-	internal/server/host/hosttest: internal/server/host
+	internal/server/host         : card rams internal/server/table bot internal/fair history chance
+	internal/server/host/hosttest: internal/server/host card
 	internal/server/wire         : card pot rams variant internal/server/table history
 	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/web internal/locale variant history bot bot/protocol internal/fair internal/desk internal/desk/wasm internal/teach/coach internal/teach/puzzles
 	internal/server/httpd/hostile:
+	internal/server/site         : internal/server/httpd
+	internal/server/hostlog      : internal/fair internal/server/store internal/server/table internal/server/host
 	internal/server/load         : variant internal/locale internal/server/client
 	internal/server/client       : rams internal/server/wire internal/fair internal/server/table
 

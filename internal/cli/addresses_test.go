@@ -1,58 +1,19 @@
 package cli
 
 import (
-	"net"
-	"net/netip"
 	"slices"
 	"strings"
 	"testing"
 
 	"chratze/internal/locale"
+	"chratze/internal/server/site"
 )
-
-// TestPhonePlaces: every address that a phone could use is listed, the likeliest first,
-// also where nothing leads to the world.
-func TestPhonePlaces(t *testing.T) {
-	t.Parallel()
-	const up = net.FlagUp | net.FlagBroadcast
-	card := func(name string, flags net.Flags, addresses ...string) networkCard {
-		c := networkCard{name: name, flags: flags}
-		for _, a := range addresses {
-			c.addresses = append(c.addresses, netip.MustParseAddr(a))
-		}
-		return c
-	}
-	lo := card("lo", net.FlagUp|net.FlagLoopback, "127.0.0.1", "::1")
-	for _, c := range []struct {
-		name  string
-		cards []networkCard
-		want  string
-	}{
-		{"a hotspot without a route", []networkCard{lo, card("wlan0", up, "fe80::1", "10.42.0.1")}, "10.42.0.1/wlan0/2"},
-		{"an iPhone's", []networkCard{lo, card("en0", up, "172.20.10.4", "fe80::2")}, "172.20.10.4/en0/2"},
-		{"at home, with containers", []networkCard{lo, card("docker0", up, "172.17.0.1"), card("eth0", up, "192.168.1.9", "2001:db8::9"), card("wlan0", up, "192.168.43.7")},
-			"192.168.43.7/wlan0/2 192.168.1.9/eth0/3 172.17.0.1/docker0/5"},
-		{"a tunnel, and a card that is down", []networkCard{lo, card("tun0", up|net.FlagPointToPoint, "10.8.0.2"), card("eth1", net.FlagBroadcast, "192.168.7.7")}, "10.8.0.2/tun0/5"},
-		{"in public", []networkCard{lo, card("eth0", up, "192.0.2.7")}, "192.0.2.7/eth0/4"},
-		{"only IPv6", []networkCard{lo, card("eth0", up, "fe80::1", "2001:db8::9")}, "2001:db8::9/eth0/4"},
-		{"only what one cable has", []networkCard{lo, card("eth0", up, "169.254.3.4", "fe80::1")}, ""},
-		{"nothing", []networkCard{lo}, ""},
-	} {
-		var got []string
-		for _, p := range phonePlaces(c.cards, func(host string) string { return host }) {
-			got = append(got, p.url+"/"+p.card+"/"+string(rune('0'+p.kind)))
-		}
-		if strings.Join(got, " ") != c.want {
-			t.Errorf("%s: %q, want %q", c.name, got, c.want)
-		}
-	}
-}
 
 // TestAnnouncement: people are told which address is for whom, and what else there is;
 // programs get one address a line.
 func TestAnnouncement(t *testing.T) {
 	t.Parallel()
-	places := []place{{"http://localhost:8080", "", placeHere}, {"http://10.42.0.1:8080", "wlan0", placeHotspot}, {"http://172.17.0.1:8080", "docker0", placeVirtual}}
+	places := []site.Place{{URL: "http://localhost:8080", Kind: site.Here}, {URL: "http://10.42.0.1:8080", Card: "wlan0", Kind: site.Hotspot}, {URL: "http://172.17.0.1:8080", Card: "docker0", Kind: site.Virtual}}
 	for _, lang := range []string{"en", "de", "ja"} {
 		f := serveFlags{say: locale.For(lang)}
 		text := f.announcement(places, true)
@@ -68,7 +29,7 @@ func TestAnnouncement(t *testing.T) {
 	for _, key := range placeKeys {
 		kinds[key] = true
 	}
-	if len(kinds) != int(placeVirtual)+1 || slices.Contains([]bool{kinds[""]}, true) {
+	if len(kinds) != int(site.Virtual)+1 || slices.Contains([]bool{kinds[""]}, true) {
 		t.Errorf("%d kinds of places have words", len(kinds))
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"chratze/internal/server/host"
+	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store"
 	"chratze/internal/server/table"
 	"chratze/variant"
@@ -62,7 +63,7 @@ func makeTables(ts *testscript.TestScript, _ bool, args []string) {
 		sat, err := t.Step(at, table.Command{Do: table.DoSit, From: -1, Chair: 1, Name: "Sepp"}, nil)
 		ts.Check(err)
 		_, err = db.Create(ctx, store.New{
-			Code: fmt.Sprint("CODE", i+1), Preset: rules, Version: recordVersion, Bodies: append(made.Append, sat.Append...),
+			Code: fmt.Sprint("CODE", i+1), Preset: rules, Version: hostlog.RecordVersion, Bodies: append(made.Append, sat.Append...),
 		})
 		ts.Check(err)
 		now = now.Add(time.Hour)

@@ -14,6 +14,7 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/report"
+	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store"
 )
 
@@ -90,7 +91,7 @@ func newRestore(sh *shell) *cobra.Command {
 			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 				return errors.New(p.T("serve.cant-make", locale.Args{"reason": err}))
 			}
-			r, err := store.Restore(cmd.Context(), args[0], path, force, renew)
+			r, err := store.Restore(cmd.Context(), args[0], path, force, hostlog.Renew)
 			if err != nil {
 				return storeFault(p, err)
 			}

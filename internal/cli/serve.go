@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/netip"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -22,11 +24,12 @@ import (
 	"chratze/bot"
 	"chratze/internal/locale"
 	"chratze/internal/server/host"
+	"chratze/internal/server/hostlog"
 	"chratze/internal/server/httpd"
+	"chratze/internal/server/site"
 	"chratze/internal/server/store"
 	"chratze/internal/server/table"
 	"chratze/internal/terminal/lines"
-	"chratze/rams"
 )
 
 // serveFlags are the settings of a server.
@@ -197,7 +200,7 @@ func (f *serveFlags) serve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	err = mourn(ctx, db, f.logger)
+	err = hostlog.Mourn(ctx, db, f.logger)
 	if err == nil {
 		err = f.withStore(ctx, dir, db)
 	}
@@ -210,15 +213,15 @@ const databaseName = "chratze.db"
 func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) error {
 	metrics, this := httpd.NewMetrics(), f.build
 	metrics.Built(this.Version, this.Revision)
-	key, since, err := linkKey(ctx, db)
+	key, since, err := hostlog.LinkKey(ctx, db)
 	if err != nil {
 		return err
 	}
 	h := host.New(host.Options{
 		Limits: host.DefaultLimits(), LinkKey: key, LinkSince: since,
 		Wall: func() table.Millis { return table.Millis(f.wall().UnixMilli()) },
-		Log:  &tableLog{db: db}, Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
-		Chance: newChance(), Secret: freshSecret, Code: freshCode, Think: think, Quick: quick, Slow: slow, Notes: db, Hint: httpd.Adviser(300 * time.Millisecond),
+		Log:  hostlog.New(db), Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
+		Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode, Think: host.Think, Quick: host.Quick, Slow: host.Slow, Notes: db, Hint: httpd.Adviser(300 * time.Millisecond),
 	})
 	defer h.Close()
 	limits := httpd.DefaultLimits()
@@ -231,19 +234,21 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 	if err != nil {
 		return f.misuse("serve.bad.url", f.publicURL)
 	}
-	f.sockets = &httpd.Sockets{All: mostSockets(), Address: limits.Sockets, Proxies: f.proxyList, Metrics: metrics, Logger: f.logger}
+	f.sockets = &httpd.Sockets{All: site.MostSockets(), Address: limits.Sockets, Proxies: f.proxyList, Metrics: metrics, Logger: f.logger}
 	if all := f.sockets.All; all > 0 {
 		f.sockets.Address = min(limits.Sockets, max(all/4, 1))
 	}
 	if f.loadToken != "" { // a load test has one address
 		f.sockets.Address = 0
 	}
-	site, err := f.listen(dir, server)
+	at, err := site.Open(site.Options{
+		Addr: f.addr, HTTPAddr: f.httpAddr, Cert: f.cert, Key: f.key, Domains: f.domains, ACME: f.acme, Dir: dir, Sockets: f.sockets, Logger: f.logger,
+	}, server)
 	if err != nil {
-		return err
+		return f.cantListen(err)
 	}
-	f.announce(site)
-	failed := site.start()
+	f.announce(at)
+	failed := at.Start()
 	go server.Prepare()
 	select {
 	case err = <-failed:
@@ -253,67 +258,64 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 		f.logger.Info("stopping")
 	}
 	server.Stop()
-	site.stop()
+	at.Stop()
 	h.Close()                    // everybody is told, and what was acknowledged is written
 	server.Wait(2 * time.Second) // a page that sleeps says nothing
 	return err
 }
 
-// think lets the bot of this name decide until the context is done.
-func think(ctx context.Context, a table.Ask) rams.Action {
-	spec, err := bot.Parse(a.Bot)
-	if err != nil { // of a program before us
-		return bot.Fallback(a.View.Legal)
+// cantListen says why there is no server; where another program has the port, which one to try
+// instead.
+func (f *serveFlags) cantListen(err error) error {
+	if e, ok := errors.AsType[*site.CertificateError](err); ok {
+		return errors.New(f.say.T("serve.cant-read-cert", locale.Args{"reason": e.Err}))
 	}
-	return bot.Act(ctx, spec.New(anyChance{}), &a.View)
-}
-
-// slow reports whether a bot of this name takes its time.
-func slow(name string) bool {
-	spec, err := bot.Parse(name)
-	return err == nil && spec.Thinks()
-}
-
-// quick plays for a bot that takes too long: by rules of thumb, unless it does so
-// itself.
-func quick(a table.Ask) rams.Action {
-	if a.Bot == table.StandIn {
-		return bot.Fallback(a.View.Legal)
+	e, ok := errors.AsType[*site.ListenError](err)
+	if !ok {
+		return err
 	}
-	a.Bot = table.StandIn
-	return think(context.Background(), a)
+	host, port, bad := net.SplitHostPort(f.addr)
+	if bad != nil || !e.Taken() {
+		return errors.New(f.say.T("serve.cant-listen", locale.Args{"value": f.addr, "reason": e.Err}))
+	}
+	next := "8081"
+	if n, err := strconv.Atoi(port); err == nil && n > 1023 && n < 65535 {
+		next = strconv.Itoa(n + 1)
+	}
+	other := net.JoinHostPort(host, next)
+	return errors.New(f.say.T("serve.port-taken", locale.Args{"value": f.addr, "port": port, "other": other}))
 }
 
 // announce says where the server can be reached.
-func (f *serveFlags) announce(s *site) {
-	places := s.places(f.publicURL, networkCards())
+func (f *serveFlags) announce(s *site.Site) {
+	places := s.Places(f.publicURL)
 	if len(places) == 0 {
 		return
 	}
 	people := isTerminal(f.stdout)
 	fmt.Fprint(f.stdout, f.announcement(places, people))
-	phone := slices.IndexFunc(places, func(p place) bool { return p.kind != placeHere && p.kind != placeVirtual })
+	phone := slices.IndexFunc(places, func(p site.Place) bool { return p.Kind != site.Here && p.Kind != site.Virtual })
 	if phone < 0 && f.publicURL == "" && people {
 		fmt.Fprintln(f.stderr, f.say.T("serve.no-phones", nil))
 	}
 	if f.qr && (f.qrGiven || people) {
-		fmt.Fprint(f.stdout, qrCode(places[max(0, phone)].url))
+		fmt.Fprint(f.stdout, site.QRCode(places[max(0, phone)].URL))
 	}
 }
 
 // announcement says where the server can be reached: for people with what each address
 // is for and what to do, for programs one address a line.
-func (f *serveFlags) announcement(places []place, people bool) string {
+func (f *serveFlags) announcement(places []site.Place, people bool) string {
 	if !people {
 		text := ""
 		for _, p := range places {
-			text += p.url + "\n"
+			text += p.URL + "\n"
 		}
 		return text
 	}
 	var rows [][]string
 	for _, p := range places {
-		rows = append(rows, []string{p.url, f.say.T(placeKeys[p.kind], locale.Args{"card": p.card})})
+		rows = append(rows, []string{p.URL, f.say.T(placeKeys[p.Kind], locale.Args{"card": p.Card})})
 	}
 	lines := append(lines.Align(rows, "  "), "", f.say.T("serve.what-now", nil))
 	return strings.Join(lines, "\n") + "\n"
@@ -322,12 +324,9 @@ func (f *serveFlags) announcement(places []place, people bool) string {
 // placeKeys are what addresses are for.
 //
 //lattice:table
-var placeKeys = map[placeKind]string{
-	placeHere: "serve.place.here", placeGiven: "serve.place.given", placeHotspot: "serve.place.hotspot", placeNetwork: "serve.place.network",
-	placeWorld: "serve.place.world", placeVirtual: "serve.place.virtual",
+var placeKeys = map[site.Kind]string{
+	site.Here: "serve.place.here", site.Given: "serve.place.given", site.Hotspot: "serve.place.hotspot", site.Network: "serve.place.network",
+	site.World: "serve.place.world", site.Virtual: "serve.place.virtual",
 }
-
-// serverErrors passes on what net/http has to say.
-func serverErrors(l *slog.Logger) *slog.Logger { return l.With("from", "http") }
 
 var _ http.Handler = (*httpd.Server)(nil)

@@ -1,4 +1,4 @@
-package cli
+package host
 
 import (
 	"crypto/rand"
@@ -27,19 +27,19 @@ func (s *systemSource) Uint64() uint64 {
 	return n
 }
 
-// newChance returns what shuffles and cuts: all orders are equally likely. It is for one goroutine.
-func newChance() chance.Shuffler { return chance.Of(mathrand.New(new(systemSource))) }
+// NewChance returns what shuffles and cuts: all orders are equally likely. It is for one goroutine.
+func NewChance() chance.Shuffler { return chance.Of(mathrand.New(new(systemSource))) }
 
-// freshSecret returns 128 bits, for the link of a chair.
-func freshSecret() string {
+// FreshSecret returns 128 bits, for the link of a chair.
+func FreshSecret() string {
 	var b [16]byte
 	_, _ = rand.Read(b[:])
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// freshCode returns 40 bits in Crockford's base 32, which has no letters that look
+// FreshCode returns 40 bits in Crockford's base 32, which has no letters that look
 // alike: what people read to each other.
-func freshCode() string {
+func FreshCode() string {
 	const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 	var b [8]byte
 	_, _ = rand.Read(b[:])

@@ -1,4 +1,4 @@
-package cli
+package host
 
 import (
 	"encoding/base64"
@@ -10,7 +10,7 @@ import (
 
 func TestEveryOrderIsAboutAsLikely(t *testing.T) {
 	t.Parallel()
-	c := newChance()
+	c := NewChance()
 	seen := map[string]int{}
 	const n = 24_000
 	for range n {
@@ -49,7 +49,7 @@ func TestSecretsAndCodes(t *testing.T) {
 	seen := map[string]bool{}
 	letters := map[rune]bool{}
 	for range 1000 {
-		secret, code := freshSecret(), freshCode()
+		secret, code := FreshSecret(), FreshCode()
 		if b, err := base64.RawURLEncoding.DecodeString(secret); err != nil || len(b) != 16 {
 			t.Fatalf("the secret %s has %d bytes: %v", secret, len(b), err)
 		}

@@ -1,4 +1,4 @@
-package cli
+package site
 
 import (
 	"crypto"
@@ -29,7 +29,7 @@ import (
 // authority is as much of an ACME server (RFC 8555) as one order of one name needs.
 // It looks at the challenge as a real one does, and believes signatures.
 type authority struct {
-	site  *site
+	site  *Site
 	key   *ecdsa.PrivateKey
 	root  *x509.Certificate
 	web   *httptest.Server
@@ -163,14 +163,13 @@ func TestACME(t *testing.T) {
 	roots := x509.NewCertPool()
 	roots.AddCert(a.root)
 	get := func(name string) (int, error) {
-		f := &serveFlags{addr: "127.0.0.1:0", domains: []string{acmeName}, logger: slog.New(slog.DiscardHandler), acme: &acme.Client{DirectoryURL: a.web.URL}}
-		s, err := f.listen(dir, http.NotFoundHandler())
+		s, err := Open(Options{Addr: "127.0.0.1:0", Domains: []string{acmeName}, Logger: slog.New(slog.DiscardHandler), ACME: &acme.Client{DirectoryURL: a.web.URL}, Dir: dir}, http.NotFoundHandler())
 		if err != nil {
 			t.Fatal(err)
 		}
 		a.site = s
-		s.start()
-		defer s.stop()
+		s.Start()
+		defer s.Stop()
 		client := &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{TLSClientConfig: &tls.Config{ServerName: name, RootCAs: roots}, DisableKeepAlives: true}}
 		r, err := client.Get("https://" + s.listener.Addr().String())
 		if err != nil {

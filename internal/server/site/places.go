@@ -1,4 +1,4 @@
-package cli
+package site
 
 import (
 	"cmp"
@@ -8,22 +8,24 @@ import (
 	"strings"
 )
 
-// place is an address at which the server can be reached.
-type place struct {
-	url, card string // card is the name of the network card; "": none in particular
-	kind      placeKind
+// Place is an address at which the server can be reached.
+type Place struct {
+	URL  string
+	Card string // the name of the network card; "": none in particular
+	Kind Kind
 }
 
-// placeKind says for whom an address is.
-type placeKind int
+// Kind says for whom an address is.
+type Kind int
 
+// The kinds of places, the likeliest for a phone in the middle.
 const (
-	placeHere    placeKind = iota // this machine
-	placeGiven                    // what the settings say
-	placeHotspot                  // phones on this machine's hotspot, or on the phone whose hotspot it uses
-	placeNetwork                  // phones in the same network
-	placeWorld                    // a public address
-	placeVirtual                  // a network of virtual machines or a tunnel: hardly a phone
+	Here    Kind = iota // this machine
+	Given               // what the settings say
+	Hotspot             // phones on this machine's hotspot, or on the phone whose hotspot it uses
+	Network             // phones in the same network
+	World               // a public address
+	Virtual             // a network of virtual machines or a tunnel: hardly a phone
 )
 
 // hotspots are the networks that phones and systems give to those who use their hotspot:
@@ -72,7 +74,7 @@ func networkCards() (list []networkCard) {
 // phonePlaces returns every address that a phone could use, the likeliest first: those of
 // cards that are up, without loopback and what only holds on one cable. IPv6 is for cards
 // that have nothing else, since nobody types it.
-func phonePlaces(cards []networkCard, url func(host string) string) (list []place) {
+func phonePlaces(cards []networkCard, url func(host string) string) (list []Place) {
 	for _, c := range cards {
 		if c.flags&net.FlagUp == 0 || c.flags&net.FlagLoopback != 0 {
 			continue
@@ -82,22 +84,22 @@ func phonePlaces(cards []networkCard, url func(host string) string) (list []plac
 			if !a.IsGlobalUnicast() || a.IsLinkLocalUnicast() || a.Is6() && has4 {
 				continue
 			}
-			list = append(list, place{url(a.String()), c.name, kindOf(c, a)})
+			list = append(list, Place{url(a.String()), c.name, kindOf(c, a)})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b place) int { return cmp.Compare(a.kind, b.kind) })
+	slices.SortStableFunc(list, func(a, b Place) int { return cmp.Compare(a.Kind, b.Kind) })
 	return list
 }
 
 // kindOf says for whom an address of a card is.
-func kindOf(c networkCard, a netip.Addr) placeKind {
+func kindOf(c networkCard, a netip.Addr) Kind {
 	switch {
 	case c.flags&net.FlagPointToPoint != 0 || slices.ContainsFunc(virtual, func(s string) bool { return strings.HasPrefix(c.name, s) }):
-		return placeVirtual
+		return Virtual
 	case slices.ContainsFunc(hotspots, func(p netip.Prefix) bool { return p.Contains(a) }):
-		return placeHotspot
+		return Hotspot
 	case a.IsPrivate():
-		return placeNetwork
+		return Network
 	}
-	return placeWorld
+	return World
 }

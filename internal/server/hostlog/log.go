@@ -1,4 +1,6 @@
-package cli
+// Package hostlog is the store as the host of tables wants it: their log, the key that seals
+// their links, and new secrets for their deals when a part of the log was lost.
+package hostlog
 
 import (
 	"context"
@@ -8,28 +10,31 @@ import (
 	"chratze/internal/server/store"
 )
 
-// recordVersion is in what the records of tables are written (package table).
-const recordVersion = 1
+// RecordVersion is in what the records of tables are written (package table).
+const RecordVersion = 1
 
-// tableLog is the store as the host wants it. Only the host's loop appends.
-type tableLog struct {
+// Log is the store as a host.Log. Only the host's loop appends.
+type Log struct {
 	db    *store.DB
 	batch []store.Entry
 }
 
-var _ host.Log = (*tableLog)(nil)
+var _ host.Log = (*Log)(nil)
+
+// New returns the log in a database.
+func New(db *store.DB) *Log { return &Log{db: db} }
 
 // Create is host.Log's.
-func (l *tableLog) Create(ctx context.Context, code, about string, records [][]byte) (int64, error) {
-	id, err := l.db.Create(ctx, store.New{Code: code, Preset: about, Version: recordVersion, Bodies: records})
+func (l *Log) Create(ctx context.Context, code, about string, records [][]byte) (int64, error) {
+	id, err := l.db.Create(ctx, store.New{Code: code, Preset: about, Version: RecordVersion, Bodies: records})
 	return id, l.dead(err)
 }
 
 // Append is host.Log's.
-func (l *tableLog) Append(ctx context.Context, batch []host.Entry) error {
+func (l *Log) Append(ctx context.Context, batch []host.Entry) error {
 	l.batch = l.batch[:0]
 	for _, e := range batch {
-		l.batch = append(l.batch, store.Entry{Table: e.Table, Seq: e.Seq, Version: recordVersion, Body: e.Body})
+		l.batch = append(l.batch, store.Entry{Table: e.Table, Seq: e.Seq, Version: RecordVersion, Body: e.Body})
 	}
 	err := l.db.Append(ctx, l.batch)
 	clear(l.batch)
@@ -37,7 +42,7 @@ func (l *tableLog) Append(ctx context.Context, batch []host.Entry) error {
 }
 
 // Load is host.Log's.
-func (l *tableLog) Load(ctx context.Context, id int64) (host.Saved, error) {
+func (l *Log) Load(ctx context.Context, id int64) (host.Saved, error) {
 	entry, err := l.db.Table(ctx, id)
 	if err != nil {
 		return host.Saved{}, missing(err)
@@ -53,23 +58,23 @@ func (l *tableLog) Load(ctx context.Context, id int64) (host.Saved, error) {
 }
 
 // ByCode is host.Log's.
-func (l *tableLog) ByCode(ctx context.Context, code string) (int64, error) {
+func (l *Log) ByCode(ctx context.Context, code string) (int64, error) {
 	t, err := l.db.ByCode(ctx, code)
 	return t.ID, missing(err)
 }
 
 // SetCode is host.Log's.
-func (l *tableLog) SetCode(ctx context.Context, id int64, code string) error {
+func (l *Log) SetCode(ctx context.Context, id int64, code string) error {
 	return l.dead(l.db.SetCode(ctx, id, code))
 }
 
 // Close is host.Log's.
-func (l *tableLog) Close(ctx context.Context, id int64) error {
+func (l *Log) Close(ctx context.Context, id int64) error {
 	return l.dead(l.db.CloseTable(ctx, id))
 }
 
 // dead adds to an error of the store that nothing can be written any more.
-func (l *tableLog) dead(err error) error {
+func (l *Log) dead(err error) error {
 	if err != nil && l.db.Dead() != nil {
 		return errors.Join(host.ErrDead, err)
 	}

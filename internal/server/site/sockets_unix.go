@@ -1,6 +1,6 @@
 //go:build unix
 
-package cli
+package site
 
 import "syscall"
 
@@ -8,8 +8,8 @@ import "syscall"
 // connections.
 const reservedFiles = 64
 
-// mostSockets returns how many connections may be open at once, 0 if nothing limits them.
-func mostSockets() int {
+// MostSockets returns how many connections may be open at once, 0 if nothing limits them.
+func MostSockets() int {
 	var l syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &l); err != nil || l.Cur > 1<<30 {
 		return 0

@@ -1,4 +1,4 @@
-package cli
+package hostlog
 
 import (
 	"context"
@@ -13,10 +13,10 @@ import (
 	"chratze/internal/server/table"
 )
 
-// renew gives every live table a new secret for the deals to come: its log has been put
+// Renew gives every live table a new secret for the deals to come: its log has been put
 // back to an earlier state, and people may know the secrets of the deals that were played
 // since. A table whose log can't be read is left alone: it can't go on either.
-func renew(ctx context.Context, db *store.DB) error {
+func Renew(ctx context.Context, db *store.DB) error {
 	tables, err := db.Tables(ctx, store.Live)
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func renew(ctx context.Context, db *store.DB) error {
 		}
 		var batch []store.Entry
 		for i, body := range ready.Append {
-			batch = append(batch, store.Entry{Table: t.ID, Seq: ready.First + uint64(i), Version: recordVersion, Body: body})
+			batch = append(batch, store.Entry{Table: t.ID, Seq: ready.First + uint64(i), Version: RecordVersion, Body: body})
 		}
 		if err := db.Append(ctx, batch); err != nil {
 			return err
@@ -53,8 +53,8 @@ func renew(ctx context.Context, db *store.DB) error {
 	return nil
 }
 
-// mourn says in the log what an opening found missing, and gives the tables new secrets.
-func mourn(ctx context.Context, db *store.DB, log *slog.Logger) error {
+// Mourn says in the log what an opening found missing, and gives the tables new secrets.
+func Mourn(ctx context.Context, db *store.DB, log *slog.Logger) error {
 	lost := db.Lost()
 	if !lost.Any() {
 		return nil
@@ -65,5 +65,5 @@ func mourn(ctx context.Context, db *store.DB, log *slog.Logger) error {
 	if lost.Journal {
 		log.Error("the journal of a server that didn't end cleanly is missing: hands that people have seen may be gone; see chratze admin lost", "journal", db.Path()+"-wal")
 	}
-	return renew(ctx, db)
+	return Renew(ctx, db)
 }

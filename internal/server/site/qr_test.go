@@ -1,4 +1,4 @@
-package cli
+package site
 
 import (
 	"strings"
@@ -15,7 +15,7 @@ func TestQRCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for y, line := range strings.Split(strings.TrimSpace(qrCode(text)), "\n") {
+	for y, line := range strings.Split(strings.TrimSpace(QRCode(text)), "\n") {
 		line = strings.TrimSuffix(strings.TrimPrefix(line, "\x1b[30;107m"), "\x1b[0m")
 		x := 0
 		for _, r := range line {

@@ -1,4 +1,4 @@
-package cli
+package hostlog
 
 import (
 	"context"
@@ -12,9 +12,9 @@ import (
 // linkKeyName is the setting that keeps by what the links of tables are sealed.
 const linkKeyName = "link-key"
 
-// linkKey returns the key that seals links, and the number of the last table whose links
+// LinkKey returns the key that seals links, and the number of the last table whose links
 // have no seal: those were made before there was a key. The first start makes the key.
-func linkKey(ctx context.Context, db *store.DB) (key []byte, since int64, err error) {
+func LinkKey(ctx context.Context, db *store.DB) (key []byte, since int64, err error) {
 	const size = 32
 	kept, err := db.Setting(ctx, linkKeyName)
 	switch {
