@@ -26,6 +26,7 @@ var notRun = []struct{ page, has, why string }{
 	{"docs/operations.md", "```text\n", "installs an archive of make release as root: TestArchives of tools/release looks at what is in it"},
 	{"docs/operations.md", "systemctl", "needs systemd and root"},
 	{"ARCHITECTURE.md", "```\n", "drawings of rooms and of who calls whom"},
+	{"docs/cards.md", "```html\n", "a page, not a command: internal/cardart draws the cards and tests them"},
 	{"docs/fairness.md", "```text\n", "worked numbers: TestVectors of internal/fair computes them"},
 	{"docs/performance.md", "scripts/bench-server.sh", "measures two servers for minutes"},
 	{"docs/protocol.md", "```text\n", "frames of a connection: internal/server/httpd and internal/server/wire test what they show"},
