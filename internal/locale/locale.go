@@ -27,6 +27,7 @@ package locale
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -59,6 +60,7 @@ type Catalogue struct {
 	messages map[string]map[string]*message // by language and key
 	glossary map[string]map[string]string   // by language and key
 	plurals  map[string]*i18n.Localizer     // by language
+	matcher  language.Matcher               // of the languages
 }
 
 // message is a text, or its plural forms.
@@ -77,9 +79,12 @@ func (m *message) UnmarshalJSON(data []byte) error {
 // New reads the embedded catalogue. It panics if that is broken, which a test
 // finds out.
 func New() *Catalogue {
-	c := &Catalogue{map[string]map[string]*message{}, map[string]map[string]string{}, map[string]*i18n.Localizer{}}
+	c := &Catalogue{messages: map[string]map[string]*message{}, glossary: map[string]map[string]string{}, plurals: map[string]*i18n.Localizer{}}
 	messages, glossary := map[string]map[string]*message{}, map[string]map[string]string{} // by part of a language
+	var tags []language.Tag
 	for _, lang := range languages {
+		tag := language.MustParse(lang)
+		tags = append(tags, tag)
 		c.messages[lang], c.glossary[lang] = map[string]*message{}, map[string]string{}
 		for _, part := range append([]string{""}, chain(lang)...) {
 			if messages[part] == nil {
@@ -91,8 +96,9 @@ func New() *Catalogue {
 		if lang == "de-CH" {
 			swiss(c.messages[lang])
 		}
-		c.plurals[lang] = i18n.NewLocalizer(i18n.NewBundle(language.MustParse(lang)), lang)
+		c.plurals[lang] = i18n.NewLocalizer(i18n.NewBundle(tag), lang)
 	}
+	c.matcher = language.NewMatcher(tags)
 	return c
 }
 
@@ -149,7 +155,7 @@ func (c *Catalogue) Languages() []string { return slices.Clone(languages[:]) }
 // For returns a printer for a language; for one that there isn't, for another
 // region's, else for English.
 func (c *Catalogue) For(lang string) *Printer {
-	lang = Choose(languages[:], lang)
+	lang = c.Choose(lang)
 	return &Printer{
 		Catalogue: c, lang: lang, texts: c.messages[lang], glossary: c.glossary[lang], plurals: c.plurals[lang],
 	}
@@ -258,35 +264,62 @@ func (p *Printer) join(key string, list []string) string {
 	return text
 }
 
-// Choose returns the language to speak: the first wish for which there is a
-// language, exactly or in another region, else English. Wishes are what a flag, the
-// locale's variables or a browser say, "de", "de-CH", "de_AT.UTF-8", in the order
-// of their weight: the flag, LC_ALL, LC_MESSAGES, LANG. "C" and "POSIX" wish for
-// English; an empty one wishes for nothing.
-func Choose(have []string, wishes ...string) string {
+// Choose returns the language to speak: that of the first wish for which there is one, exactly or in
+// another region, else English. Wishes are what a flag or the locale's variables say, "de", "de-CH",
+// "de_AT.UTF-8", in the order of their weight: the flag, LC_ALL, LC_MESSAGES, LANG; or what Accepted
+// returns. "C" and "POSIX" wish for English; an empty one wishes for nothing.
+func (c *Catalogue) Choose(wishes ...string) string {
+	var tags []language.Tag
 	for _, wish := range wishes {
 		wish, _, _ = strings.Cut(wish, ".")
 		wish, _, _ = strings.Cut(wish, "@")
-		wish = strings.ReplaceAll(wish, "_", "-")
-		if wish == "C" || wish == "POSIX" {
-			return Base
+		if slices.Contains(languages[:], wish) && len(tags) == 0 {
+			return wish
 		}
-		for _, same := range []func(lang string) bool{
-			func(lang string) bool { return strings.EqualFold(lang, wish) },
-			func(lang string) bool { return strings.EqualFold(base(lang), base(wish)) },
-		} {
-			if i := slices.IndexFunc(have, same); i >= 0 {
-				return have[i]
-			}
+		if wish == "C" || wish == "POSIX" {
+			wish = Base
+		}
+		if tag, err := language.Parse(wish); err == nil && wish != "" {
+			tags = append(tags, tag)
 		}
 	}
-	return Base
+	_, i, sure := c.matcher.Match(tags...)
+	if sure == language.No {
+		return Base
+	}
+	return languages[i]
+}
+
+// mostAccepted is how many languages of a browser are looked at.
+const mostAccepted = 30
+
+// Accepted returns the languages of a header Accept-Language, the most welcome first, without those that
+// it refuses.
+func Accepted(header string) []string {
+	type wish struct {
+		tag    string
+		weight float32
+	}
+	var list []wish
+	parts := strings.Split(header, ",")
+	for _, part := range parts[:min(len(parts), mostAccepted)] { // one by one: one that can't be read spoils no other
+		tags, weights, err := language.ParseAcceptLanguage(part)
+		if err == nil && len(tags) == 1 {
+			list = append(list, wish{tags[0].String(), weights[0]})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b wish) int { return cmp.Compare(b.weight, a.weight) })
+	var tags []string
+	for _, w := range list {
+		tags = append(tags, w.tag)
+	}
+	return tags
 }
 
 // Speaks reports whether there is a language for a wish, so that a flag that
 // wishes for another one can be refused.
 func (c *Catalogue) Speaks(wish string) bool {
-	return strings.EqualFold(base(wish), base(Choose(languages[:], wish)))
+	return strings.EqualFold(base(wish), base(c.Choose(wish)))
 }
 
 // base returns the language of a tag or locale without its region.

@@ -185,7 +185,7 @@ func TestUnknownKeyComesBack(t *testing.T) {
 
 func TestChoose(t *testing.T) {
 	t.Parallel()
-	have := []string{"en", "de-CH", "de-AT", "ja"}
+	have := New()
 	for _, c := range []struct {
 		wishes []string
 		want   string
@@ -204,9 +204,27 @@ func TestChoose(t *testing.T) {
 		{[]string{"POSIX", "de"}, "en"},
 		{[]string{"C.UTF-8", "de"}, "en"},
 		{[]string{"xx"}, "en"},
+		{[]string{"not a language", "ja"}, "ja"},
+		{[]string{"de", "de-AT"}, "de-AT"},
+		{[]string{"en-GB", "de-CH"}, "en"},
+		{[]string{"gsw"}, "de-CH"},
 	} {
-		if got := Choose(have, c.wishes...); got != c.want {
+		if got := have.Choose(c.wishes...); got != c.want {
 			t.Errorf("Choose(%q) = %q, want %q", c.wishes, got, c.want)
+		}
+	}
+}
+
+// TestAccepted: a browser weighs its languages, in any order, and may refuse one.
+func TestAccepted(t *testing.T) {
+	t.Parallel()
+	have := New()
+	for header, want := range map[string]string{
+		"": "en", "ja": "ja", "de-AT,de;q=0.9,en;q=0.8": "de-AT", "en;q=0.3, de-AT;q=0.9": "de-AT", "fr, ja;q=0.4, de;q=0.5": "de-CH",
+		"ja;q=0, en;q=0.1": "en", "fr;q=0.9,*;q=0.1": "en", "x!, ja": "ja", "ja;q=zero, de": "de-CH", "fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5": "en",
+	} {
+		if got := have.Choose(Accepted(header)...); got != want {
+			t.Errorf("%q: %s, want %s", header, got, want)
 		}
 	}
 }

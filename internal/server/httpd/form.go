@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"chratze/internal/locale"
 	"chratze/internal/page/rulepage"
@@ -45,7 +44,7 @@ func (s *Server) meanings(w http.ResponseWriter, r *http.Request) {
 
 // rulesHome is GET /rules: those of the usual game, in the reader's language.
 func (s *Server) rulesHome(w http.ResponseWriter, r *http.Request) {
-	lang := locale.Choose(catalogue().Languages(), languagesOf(r)...)
+	lang := catalogue().Choose(languagesOf(r)...)
 	http.Redirect(w, r, "/rules/"+variant.Default().String()+"/"+lang, http.StatusFound)
 }
 
@@ -123,7 +122,7 @@ func rulesOf(w http.ResponseWriter, r *http.Request) (variant.Variant, *locale.P
 func refuseRules(w http.ResponseWriter, err error, languages ...string) bool {
 	c := catalogue()
 	no := Problem{Code: "rules", Detail: clipped(err.Error())}
-	no.Text, no.Option, no.Value, no.Allowed = c.For(locale.Choose(c.Languages(), languages...)).Refused(err)
+	no.Text, no.Option, no.Value, no.Allowed = c.For(c.Choose(languages...)).Refused(err)
 	if no.Text == "" {
 		return false
 	}
@@ -132,12 +131,5 @@ func refuseRules(w http.ResponseWriter, err error, languages ...string) bool {
 	return true
 }
 
-// languagesOf returns the languages that a browser wishes for, in the order in which
-// it names them.
-func languagesOf(r *http.Request) (list []string) {
-	for wish := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
-		wish, _, _ = strings.Cut(wish, ";")
-		list = append(list, strings.TrimSpace(wish))
-	}
-	return list
-}
+// languagesOf returns the languages that a browser wishes for, the most welcome first.
+func languagesOf(r *http.Request) []string { return locale.Accepted(r.Header.Get("Accept-Language")) }

@@ -57,7 +57,7 @@ func TestRulesAreRefused(t *testing.T) {
 	if p.Text != "オプションsusiを「maybe」にはできません。使えるのはoff、guideline、forcedです。" || p.Option != "susi" || p.Value != "maybe" || len(p.Allowed) != 3 {
 		t.Errorf("got %s", body)
 	}
-	for lang, want := range map[string]string{"de-AT,de;q=0.9,en;q=0.8": "Erlaubt: ", "fr, en;q=0.5": "allowed: ", "": "allowed: "} {
+	for lang, want := range map[string]string{"de-AT,de;q=0.9,en;q=0.8": "Erlaubt: ", "fr, en;q=0.5": "allowed: ", "en;q=0.3, de-AT;q=0.9": "Erlaubt: ", "": "allowed: "} {
 		req, err := http.NewRequest(http.MethodPost, s.http.URL+"/api/tables", strings.NewReader(`{"name":"Anna","rules":{"preset":"chratze","blind":"new-cards"}}`))
 		if err != nil {
 			t.Fatal(err)

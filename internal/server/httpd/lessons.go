@@ -3,7 +3,6 @@ package httpd
 import (
 	"net/http"
 
-	"chratze/internal/locale"
 	"chratze/internal/teach/lessons"
 )
 
@@ -16,7 +15,7 @@ type Course struct {
 func (s *Server) lessons(w http.ResponseWriter, r *http.Request) {
 	if deck, ok := deckOf(w, r); ok {
 		c := catalogue()
-		p := c.For(locale.Choose(c.Languages(), r.PathValue("lang")))
+		p := c.For(r.PathValue("lang"))
 		s.made(w, r, func() asset { return jsonAsset(Course{lessons.Lessons(p, deck)}) }, "lessons", p.Lang(), string(deck))
 	}
 }
