@@ -71,7 +71,7 @@ class Diary {
 export class Puzzle extends Page {
   constructor() {
     super(() => new Still());
-    this.table.now = () => (this.begun ? {line: this.line, names: this.players, chair: this.line.view, ask: this.open} : {});
+    this.table.now = () => (this.begun ? {line: this.line, names: this.players, chair: this.line.view, ask: this.question} : {});
     this.game = '';
     this.day = today();
     /** @type {Map<string, string[]>} puzzles by game */
@@ -91,7 +91,7 @@ export class Puzzle extends Page {
   }
 
   /** What one is asked: the legal acts stand with the puzzle, of cards to lay the least and the most. */
-  get open() { return this.answered ? null : {q: this.day, legal: this.legal, stakes: [], six: false, due: 0}; }
+  get question() { return this.answered ? null : {q: this.day, legal: this.legal, stakes: [], six: false, due: 0}; }
   get listed() { return this.acts.map((a) => a.act); }
   get legal() {
     const place = (/** @type {string} */ a) => order.indexOf(a.split(' ')[0]);
