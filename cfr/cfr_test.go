@@ -10,12 +10,12 @@ import (
 	"chratze/cfr/cfrtest"
 )
 
-var methods = map[string]cfr.Method{"plus": cfr.Plus, "discounted": cfr.Discounted}
+var methods = map[string]cfrtest.Method{"plus": cfrtest.Plus, "discounted": cfrtest.Discounted}
 
 func TestKuhn(t *testing.T) {
 	t.Parallel()
 	for name, m := range methods {
-		s := cfr.NewSolver(cfrtest.Kuhn(), m)
+		s := cfrtest.NewSolver(cfrtest.Kuhn(), m)
 		s.Iterate(5000)
 		if got := s.Value(); math.Abs(got-cfrtest.KuhnValue) > 1e-4 {
 			t.Errorf("%s: value %v, want %v", name, got, cfrtest.KuhnValue)
@@ -33,7 +33,7 @@ func TestLeduc(t *testing.T) {
 		if n := l.Tree.Infosets(); n != 288 {
 			t.Errorf("%d information sets, want 288", n)
 		}
-		s := cfr.NewSolver(l.Tree, m)
+		s := cfrtest.NewSolver(l.Tree, m)
 		if c := s.NashConv(); c < 4 { // who plays at random loses much
 			t.Errorf("%s: NashConv of the uniform strategy %v", name, c)
 		}
@@ -69,7 +69,7 @@ func external(l *cfrtest.Leduc, iterations int, linear bool) *cfr.Table {
 func TestExternalSampling(t *testing.T) {
 	t.Parallel()
 	l := cfrtest.NewLeduc()
-	s := cfr.NewSolver(l.Tree, cfr.Plus)
+	s := cfrtest.NewSolver(l.Tree, cfrtest.Plus)
 	conv := func(iterations int, linear bool) float64 {
 		s.Take(external(l, iterations, linear))
 		return s.NashConv()
@@ -128,7 +128,7 @@ func TestLearnedInBatches(t *testing.T) {
 }
 
 func BenchmarkPlusLeduc(b *testing.B) {
-	s := cfr.NewSolver(cfrtest.NewLeduc().Tree, cfr.Plus)
+	s := cfrtest.NewSolver(cfrtest.NewLeduc().Tree, cfrtest.Plus)
 	s.Iterate(b.N)
 }
 

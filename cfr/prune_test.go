@@ -13,7 +13,7 @@ import (
 func TestPrune(t *testing.T) {
 	t.Parallel()
 	l := cfrtest.NewLeduc()
-	s := cfr.NewSolver(l.Tree, cfr.Plus)
+	s := cfrtest.NewSolver(l.Tree, cfrtest.Plus)
 	conv := func(prune float32) (conv float64, met int) {
 		table := cfr.NewTable(l.Slots())
 		e := cfr.External[cfrtest.LeducState]{Table: table, Source: rand.NewPCG(1, 2), Prune: prune}

@@ -31,15 +31,6 @@ func (t *Table) Current(slot int, p []float32) { match(t.regret[slot:slot+len(p)
 // set that was never reached gives every action the same probability.
 func (t *Table) Average(slot int, p []float32) { match(t.average[slot:slot+len(p)], p) }
 
-// Scale multiplies all regrets and all weights: how a discount of what was learned
-// long ago is made.
-func (t *Table) Scale(regret, average float32) {
-	for i := range t.regret {
-		t.regret[i] *= regret
-		t.average[i] *= average
-	}
-}
-
 // match writes the positive parts of weights, made to sum up to 1, into p.
 func match(weights, p []float32) {
 	var sum float32
@@ -70,8 +61,8 @@ func (t *Table) Weight(slot, actions int) (sum float32) {
 	return sum
 }
 
-// At returns what stands at a place, for who writes a table down.
+// At returns the regret and the average weight of entry i, for serialization.
 func (t *Table) At(i int) (regret, average float32) { return t.regret[i], t.average[i] }
 
-// Set is the other way round.
+// Set stores what At returns.
 func (t *Table) Set(i int, regret, average float32) { t.regret[i], t.average[i] = regret, average }

@@ -1,9 +1,7 @@
 package rams
 
 import (
-	"errors"
 	"strconv"
-	"strings"
 
 	"chratze/card"
 	"chratze/pot"
@@ -20,9 +18,8 @@ import (
 
 // field is one entry of a state's text.
 type field struct {
-	key string
-	get func(*State, []byte) []byte
-	set func(*State, string) error
+	key   string
+	value func(*State, []byte) []byte // appends it; nothing: it is zero
 }
 
 //lattice:table
@@ -51,14 +48,14 @@ var stateFields = [...]field{
 	number("trump", func(s *State) *card.Suit { return &s.trump }),
 	number("best", func(s *State) *card.Card { return &s.best }),
 	bySeat("trick", func(s *State, i int) *card.Card { return &s.trick[i] }),
-	{"hands", writeHands, readHands},
+	{"hands", appendHands},
 	cards("stock", func(s *State) *card.Set { return &s.stock }),
 	cards("under", func(s *State) *card.Set { return &s.under }),
 	cards("laid", func(s *State) *card.Set { return &s.laid }),
 	cards("discards", func(s *State) *card.Set { return &s.discards }),
 	cards("table", func(s *State) *card.Set { return &s.table }),
 	cards("played", func(s *State) *card.Set { return &s.played }),
-	{"pins", writePins, readPins},
+	{"pins", appendPins},
 	number("dealt", func(s *State) *uint8 { return &s.dealt }),
 }
 
@@ -75,61 +72,19 @@ func (s *State) AppendText(b []byte) []byte {
 		}
 		b = append(append(b, f.key...), '=')
 		empty := len(b)
-		if b = f.get(s, b); len(b) == empty {
+		if b = f.value(s, b); len(b) == empty {
 			b = b[:start]
 		}
 	}
 	return b
 }
 
-// ErrState is wrapped by every error of ParseState.
-var ErrState = errors.New("rams: not the text of a state of this game")
-
-// ParseState reads what State.String wrote for a hand of this game. What no hand
-// can look like is refused: cards that don't make up the pack, turns of nobody.
-func (g *Game) ParseState(text string) (State, error) {
-	s := State{game: g}
-	next := 0 // keys come in the order of the table, each once
-	for _, word := range strings.Fields(text) {
-		key, value, _ := strings.Cut(word, "=")
-		for next < len(stateFields) && stateFields[next].key != key {
-			next++
-		}
-		if next == len(stateFields) {
-			return State{}, stateError(key + ": no such field here")
-		}
-		if err := stateFields[next].set(&s, value); err != nil {
-			return State{}, stateError(word + ": " + err.Error())
-		}
-		next++
-	}
-	if what := s.flaw(); what != "" {
-		return State{}, stateError(what)
-	}
-	return s, nil
-}
-
-func stateError(what string) error { return &wrapped{ErrState, what} }
-
-type wrapped struct {
-	is   error
-	what string
-}
-
-func (w *wrapped) Error() string { return w.is.Error() + ": " + w.what }
-func (w *wrapped) Unwrap() error { return w.is }
-
-var errNumber = errors.New("not a number of this field's range")
-
 type integer interface {
 	~uint8 | ~int8 | ~uint32 | ~int64
 }
 
 func number[T integer](key string, at func(*State) *T) field {
-	return field{key,
-		func(s *State, b []byte) []byte { return appendNumber(b, *at(s), "") },
-		func(s *State, text string) error { return readNumber(at(s), text) },
-	}
+	return field{key, func(s *State, b []byte) []byte { return appendNumber(b, *at(s), "") }}
 }
 
 func appendNumber[T integer](b []byte, v T, zero string) []byte {
@@ -139,58 +94,27 @@ func appendNumber[T integer](b []byte, v T, zero string) []byte {
 	return strconv.AppendInt(b, int64(v), 10)
 }
 
-func readNumber[T integer](to *T, text string) error {
-	v, err := strconv.ParseInt(text, 10, 64)
-	if *to = T(v); err != nil || int64(*to) != v {
-		return errNumber
-	}
-	return nil
-}
-
 // bySeat is a list of numbers, one for each seat at the table.
 func bySeat[T integer](key string, at func(*State, int) *T) field {
-	return field{key,
-		func(s *State, b []byte) []byte {
-			start, zero := len(b), true
-			for i := range s.game.Seats() {
-				if i > 0 {
-					b = append(b, ',')
-				}
-				v := *at(s, i)
-				zero = zero && v == 0
-				b = appendNumber(b, v, "0")
+	return field{key, func(s *State, b []byte) []byte {
+		start, zero := len(b), true
+		for i := range s.game.Seats() {
+			if i > 0 {
+				b = append(b, ',')
 			}
-			if zero {
-				return b[:start]
-			}
-			return b
-		},
-		func(s *State, text string) error {
-			return eachSeat(s, text, func(i int, part string) error { return readNumber(at(s, i), part) })
-		},
-	}
-}
-
-var errSeats = errors.New("wants a value for each seat")
-
-func eachSeat(s *State, text string, do func(i int, part string) error) error {
-	parts := strings.Split(text, ",")
-	if len(parts) != s.game.Seats() {
-		return errSeats
-	}
-	for i, part := range parts {
-		if err := do(i, part); err != nil {
-			return err
+			v := *at(s, i)
+			zero = zero && v == 0
+			b = appendNumber(b, v, "0")
 		}
-	}
-	return nil
+		if zero {
+			return b[:start]
+		}
+		return b
+	}}
 }
 
 func cards(key string, at func(*State) *card.Set) field {
-	return field{key,
-		func(s *State, b []byte) []byte { return appendCards(b, *at(s)) },
-		func(s *State, text string) error { return readCards(at(s), text) },
-	}
+	return field{key, func(s *State, b []byte) []byte { return appendCards(b, *at(s)) }}
 }
 
 func appendCards(b []byte, set card.Set) []byte {
@@ -200,21 +124,7 @@ func appendCards(b []byte, set card.Set) []byte {
 	return b
 }
 
-func readCards(to *card.Set, text string) error {
-	for ; text != ""; text = text[2:] {
-		c, err := card.Parse(text[:min(2, len(text))])
-		if err != nil || c == card.Hidden {
-			return card.ErrCard
-		}
-		if to.Has(c) {
-			return card.ErrTwo
-		}
-		*to |= c.Bit()
-	}
-	return nil
-}
-
-func writeHands(s *State, b []byte) []byte {
+func appendHands(s *State, b []byte) []byte {
 	for i := range s.game.Seats() {
 		if i > 0 {
 			b = append(b, ',')
@@ -224,12 +134,8 @@ func writeHands(s *State, b []byte) []byte {
 	return b
 }
 
-func readHands(s *State, text string) error {
-	return eachSeat(s, text, func(i int, part string) error { return readCards(&s.hands[i], part) })
-}
-
-// writePins writes the cards shown at the cut and their places, "32Ah14Kc".
-func writePins(s *State, b []byte) []byte {
+// appendPins appends the cards shown at the cut and their places, "32:Ah,14:Kc".
+func appendPins(s *State, b []byte) []byte {
 	for i := range s.pins.Len() {
 		if i > 0 {
 			b = append(b, ',')
@@ -241,26 +147,4 @@ func writePins(s *State, b []byte) []byte {
 		b = strconv.AppendUint(append(b, ','), uint64(s.pinAt[1]), 10)
 	}
 	return b
-}
-
-func readPins(s *State, text string) error {
-	parts := strings.Split(text, ",")
-	if len(parts) != 2 {
-		return errNumber
-	}
-	for i, part := range parts {
-		at, name, shown := strings.Cut(part, ":")
-		if err := readNumber(&s.pinAt[i], at); err != nil {
-			return err
-		}
-		if !shown && i == 1 {
-			break
-		}
-		c, err := card.Parse(name)
-		if err != nil || c == card.Hidden {
-			return card.ErrCard
-		}
-		s.pins = s.pins.With(c)
-	}
-	return nil
 }

@@ -3,12 +3,15 @@ package solve_test
 import (
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 	"time"
 
+	"chratze/card"
 	"chratze/chance"
 	"chratze/pot"
 	"chratze/rams"
+	"chratze/rams/ramstest"
 	"chratze/solve"
 	"chratze/variant"
 )
@@ -160,10 +163,21 @@ func TestWeliKeepsItsPlace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := g.ParseState("phase=15 to=3 claimant=-2 lost=-2 flags=1 in=4 start=667 pot=717 paid=20,10,10,10 contract=9,8,8,8 upcards=1 upcard=1 " +
-		"hands=KcAs7d6d,QcKhQh7h,Jc7c8s7s,JsTs8hQd stock=AcTc9c8cKsQs9sAhJhTh9hAdJdTd9d8d discards=Kd pins=32:9c,2 dealt=17")
+	// A Muss: packets from seat 1 on, the dealer's upcard Kc, packets, and at the end 9c, which the cut shows.
+	pack, err := card.ParseList("Qc Kh Jc 7c Js Ts Kd As Kc Qh 7h 8s 7s 8h Qd 7d 6d Ac Tc 8c Ks Qs 9s Ah Jh Th 9h Ad Jd Td 9d 8d 9c")
 	if err != nil {
 		t.Fatal(err)
+	}
+	const cut = 3 // the cut puts the last cards on top
+	order := append(slices.Clone(pack.Slice()[cut:]), pack.Slice()[:cut]...)
+	deal, err := ramstest.NewDeal(g, rams.Start{Pot: 667, Muss: true}, ramstest.Script{Pack: card.Listed(order...), At: len(order) - cut})
+	if err != nil {
+		t.Fatal(err)
+	}
+	deal.Push(rams.Action{Kind: rams.Drop, Seat: 0, Cards: card.New(card.King, card.Diamonds).Bit()})
+	s := deal.State
+	if hand := s.Hand(0).String(); s.Phase() != rams.PhasePlay || hand != "Kc As 7d 6d" {
+		t.Fatalf("the dealer holds %s: %s", hand, s.String())
 	}
 	var solver solve.Solver
 	each, _ := solver.Each(&s, nil)

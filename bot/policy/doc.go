@@ -13,9 +13,9 @@
 // What a seat knows is made coarser, or it would never be seen twice (hand.go,
 // layout.go): the cards count by how many of the same suit that lie elsewhere beat them, and of
 // what was said counts who declares, how many are in and how many are still to be asked.
-// Without loss hands of four cards are 12 123 classes for a trump suit, or 95 346 with the upcard (class.go).
+// Without loss hands of four cards are 12 123 classes for a trump suit, or 95 346 with the upcard.
 //
-// The files: class.go, hand.go, layout.go (what is told apart), game.go (the game as
+// The files: count.go, hand.go, layout.go (what is told apart), game.go (the game as
 // a cfr.State), train.go, checkpoint.go, policy.go, chance.go and file.go (what comes out).
 //
 // How far a policy is from one that nobody gains anything over says an Exploit: board.go (hands with one

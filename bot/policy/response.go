@@ -302,7 +302,7 @@ func exactly(v *rams.View) uint64 {
 	trumps := v.Hand & v.Game.Trumps(v.Trump)
 	var lanes [card.Suits]uint64
 	for s := range card.Suit(card.Suits) {
-		x := uint64(lane(v.Hand&^trumps, s))
+		x := uint64(ranksIn(v.Hand&^trumps, s))
 		i := int(s)
 		for ; i > 0 && lanes[i-1] < x; i-- {
 			lanes[i] = lanes[i-1]

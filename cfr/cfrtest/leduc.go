@@ -11,7 +11,7 @@ const ranks = 3 // two cards of each; suits matter to nobody
 // all, two rounds of bets of 2 and 4 with two raises at most, antes of 1. It is made
 // of cards of the same rank taken together, which loses nothing.
 type Leduc struct {
-	Tree  *cfr.Tree
+	Tree  *Tree
 	nodes []leducNode
 	root  int32
 }
@@ -37,7 +37,7 @@ type betting struct {
 
 // NewLeduc builds the game.
 func NewLeduc() *Leduc {
-	l := &Leduc{Tree: cfr.NewTree(ranks, ranks)}
+	l := &Leduc{Tree: NewTree(ranks, ranks)}
 	l.root, _ = l.decision(betting{public: -1, paid: [2]int8{1, 1}})
 	return l
 }

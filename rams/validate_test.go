@@ -5,10 +5,10 @@ import (
 	"chratze/pot"
 )
 
-// flaw returns what in the state no hand can look like, or "": the cards don't
-// make up the pack, a number is out of its range, nobody is there to act. It is
-// what stands between a text somebody typed and the trusted machine.
-func (s *State) flaw() string {
+// validate returns what no hand can look like in the state, or "": the cards don't
+// make up the pack, a number is out of its range, nobody is there to act. It
+// stands between a text that somebody typed and the trusted machine.
+func (s *State) validate() string {
 	switch { // in this order: each relies on those before it
 	case !s.cardsAddUp():
 		return "the cards don't make up the pack"

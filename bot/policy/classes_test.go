@@ -6,19 +6,11 @@ import (
 	"chratze/card"
 )
 
+// Hands that differ only by an exchange of plain suits are one class. What a policy tells apart
+// is compared with them, and mustn't be finer (TestNumberKnowsNoSuits).
+
 // maxClass is the greatest number of cards in a hand that has a class.
 const maxClass = 4
-
-// choose[n][k] is how many subsets of k elements a set of n has.
-var choose = func() (c [24][8]int) {
-	for n := range c {
-		c[n][0] = 1
-		for k := 1; n > 0 && k < len(c[n]); k++ {
-			c[n][k] = c[n-1][k-1] + c[n-1][k]
-		}
-	}
-	return c
-}()
 
 // subsetRank numbers the subsets of the nine ranks among those with as many
 // elements: the sum of choose[place][i+1] over the places of its elements.
@@ -80,19 +72,17 @@ func classes(n, trumps int) (count int) {
 
 // Class returns the class of a hand of up to four cards, 0 … Classes(n)-1.
 func Class(hand card.Set, trump card.Suit) int {
-	return class(hand, trump, lane(hand, trump), card.Ranks)
+	return class(hand, trump, ranksIn(hand, trump), card.Ranks)
 }
 
 // ClassUp returns the class of a hand of up to four cards with the upcard, 0 …
 // ClassesUp(n)-1.
 func ClassUp(hand card.Set, up card.Card) int {
-	mask, at := lane(hand, up.Suit()), uint(up&15)
+	mask, at := ranksIn(hand, up.Suit()), uint(up&15)
 	below := mask & (1<<at - 1)
 	mask = below | (mask &^ below >> 1) // the upcard's place is closed
 	return int(up.Rank())*classes(hand.Len(), card.Ranks-1) + class(hand, up.Suit(), mask, card.Ranks-1)
 }
-
-func lane(hand card.Set, s card.Suit) uint { return uint(hand>>(16*s)) & (1<<card.Ranks - 1) }
 
 // class numbers first by the number of trumps, then by which, then by the plain
 // suits.
@@ -112,7 +102,7 @@ func plainClass(hand card.Set, trump card.Suit) int {
 		if s == trump {
 			continue
 		}
-		m := lane(hand, s)
+		m := ranksIn(hand, s)
 		k := bits.OnesCount(m)<<8 | int(subsetRank[m])
 		i := n
 		for ; i > 0 && key[i-1] < k; i-- {

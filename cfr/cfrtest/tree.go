@@ -1,4 +1,4 @@
-package cfr
+package cfrtest
 
 // Tree is the public tree of a game for two players whose sums are zero: everybody
 // sees who does what, and each player has one of so many private hands. A hand may

@@ -1,4 +1,4 @@
-package cfr
+package cfrtest
 
 // Value returns what player 0 wins on average if both play their average strategies.
 func (s *Solver) Value() float64 {

@@ -1,6 +1,10 @@
-package cfr
+package cfrtest
 
-import "math"
+import (
+	"math"
+
+	"chratze/cfr"
+)
 
 // Method says how regrets and the average are weighed.
 type Method uint8
@@ -33,7 +37,7 @@ func NewSolver(t *Tree, m Method) *Solver {
 	return &Solver{
 		tree: t, method: m,
 		regret: make([]float32, t.slots), average: make([]float32, t.slots),
-		arena: make([]float32, (t.depth+1)*(2*MaxActions+2)*most),
+		arena: make([]float32, (t.depth+1)*(2*cfr.MaxActions+2)*most),
 	}
 }
 
@@ -191,7 +195,7 @@ func matchHands(weights, p []float32, hands int) {
 
 // Take makes what a table has learned by walking a State over the same tree, with the
 // slots that Tree.Slot gives, the solver's average strategy; so it can be judged.
-func (s *Solver) Take(table *Table) {
+func (s *Solver) Take(table *cfr.Table) {
 	for i := range s.tree.nodes {
 		n := &s.tree.nodes[i]
 		if n.player < 0 {
@@ -200,7 +204,7 @@ func (s *Solver) Take(table *Table) {
 		hands, actions := s.tree.hands[n.player], len(n.children)
 		for h := range hands {
 			for a := range actions {
-				s.average[int(n.at)+a*hands+h] = table.average[int(n.at)+h*actions+a]
+				_, s.average[int(n.at)+a*hands+h] = table.At(int(n.at) + h*actions + a)
 			}
 		}
 	}
