@@ -47,6 +47,7 @@ const lattice = `
 	internal/stat                :
 	internal/par                 :
 	internal/atomicfile          :
+	internal/bounded             :
 	internal/interrupt           :
 
 	# What all surfaces share
@@ -64,13 +65,14 @@ const lattice = `
 	internal/desk                : card pot rams variant internal/session
 	internal/desk/wasm           :
 	internal/desk/wasm/gen       : internal/desk/wasm
+	internal/desk/clerk          : pot internal/desk internal/locale internal/terminal/lines internal/atomicfile internal/bounded
 	cmd/kasse                    : internal/desk
 
 	# The server
 	internal/server/table        : card rams variant pot history internal/fair internal/session
 	internal/server/store        :
 	internal/server/host         : card rams internal/server/table bot internal/fair history chance
-	internal/server/host/hosttest: internal/server/host card
+	internal/server/host/hosttest: internal/server/host
 	internal/server/wire         : card pot rams variant internal/server/table history
 	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/web internal/locale variant history bot bot/protocol internal/fair internal/desk internal/desk/wasm internal/teach/coach internal/teach/puzzles
 	internal/server/httpd/hostile:

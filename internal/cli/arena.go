@@ -16,6 +16,7 @@ import (
 	"chratze/bot"
 	"chratze/bot/exec"
 	"chratze/internal/atomicfile"
+	"chratze/internal/bounded"
 	"chratze/internal/locale"
 	"chratze/internal/page/arenapage"
 	"chratze/internal/report"
@@ -207,7 +208,7 @@ func (f *arenaFlags) before(p *locale.Printer) (*arena.Result, error) {
 	if f.checkpoint == "" {
 		return nil, nil
 	}
-	data, err := readBounded(f.checkpoint, maxCheckpoint)
+	data, err := bounded.ReadFile(f.checkpoint, maxCheckpoint)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}

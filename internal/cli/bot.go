@@ -17,6 +17,7 @@ import (
 	"chratze/bot/protocol"
 	"chratze/bot/validate"
 	"chratze/internal/atomicfile"
+	"chratze/internal/bounded"
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/report/players"
@@ -216,7 +217,7 @@ func (f *validateFlags) saveAll(r *validate.Report) (paths []string, err error) 
 
 // askAgain asks a saved question.
 func (f *validateFlags) askAgain(out io.Writer, p *locale.Printer, opt validate.Options) error {
-	data, err := readBounded(f.again, maxQuestionFile)
+	data, err := bounded.ReadFile(f.again, maxQuestionFile)
 	if err != nil {
 		return misuse("--again: " + fileFault(p, err))
 	}

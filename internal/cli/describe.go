@@ -3,9 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -13,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"chratze/internal/bounded"
 	"chratze/internal/interrupt"
 	"chratze/internal/locale"
 	"chratze/internal/terminal/lines"
@@ -144,8 +143,8 @@ func unreadable(p *locale.Printer, path string, err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err
 	}
-	if e, ok := errors.AsType[*largeError](err); ok {
-		return misuse(p.T("cli.bad.large", locale.Args{"path": lines.Quoted(path), "most": bytesText(e.most)}))
+	if e, ok := errors.AsType[*bounded.LargeError](err); ok {
+		return misuse(p.T("cli.bad.large", locale.Args{"path": lines.Quoted(path), "most": bytesText(e.Most)}))
 	}
 	return misuse(p.T("cli.bad.file", locale.Args{"path": lines.Quoted(path), "reason": lines.Reason(err)}))
 }
@@ -156,7 +155,7 @@ const maxRulesFile = 1 << 16
 // readSmall reads a file that a person writes by hand, and of one without end no
 // more than that.
 func readSmall(path string) ([]byte, error) {
-	return readBounded(path, maxRulesFile)
+	return bounded.ReadFile(path, maxRulesFile)
 }
 
 // How many bytes the files may have that are read whole. What the program writes is a
@@ -168,44 +167,13 @@ const (
 	maxCheckpoint   = 1 << 28
 )
 
-// largeError says that a file is larger than what is read.
-type largeError struct {
-	path string
-	most int64
-}
-
-func (e *largeError) Error() string { return fmt.Sprintf("%s: longer than %d bytes", e.path, e.most) }
-
-// readBounded reads a file, and nothing of one with more bytes than that; of one without
-// end it reads no more.
-func readBounded(path string, most int64) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }() // it was only read
-	return readOpen(f, path, most)
-}
-
-// readOpen is readBounded for a file that is open.
-func readOpen(f fs.File, path string, most int64) ([]byte, error) {
-	if info, err := f.Stat(); err == nil && info.Size() > most {
-		return nil, &largeError{path, most}
-	}
-	data, err := io.ReadAll(io.LimitReader(f, most+1))
-	if err == nil && int64(len(data)) > most {
-		err = &largeError{path, most}
-	}
-	return data, err
-}
-
 // readPolicy reads a file of chratze train.
-func readPolicy(path string) ([]byte, error) { return readBounded(path, maxPolicyFile) }
+func readPolicy(path string) ([]byte, error) { return bounded.ReadFile(path, maxPolicyFile) }
 
 // fileFault says why a file can't be read.
 func fileFault(p *locale.Printer, err error) string {
-	if e, ok := errors.AsType[*largeError](err); ok {
-		return p.T("cli.bad.large", locale.Args{"path": e.path, "most": bytesText(e.most)})
+	if e, ok := errors.AsType[*bounded.LargeError](err); ok {
+		return p.T("cli.bad.large", locale.Args{"path": e.Path, "most": bytesText(e.Most)})
 	}
 	return err.Error()
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -186,34 +185,6 @@ func (j *endlessJob) interruptProcess(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	j.told(t, cmd.ProcessState.ExitCode(), out.String(), errs.String())
-}
-
-// bottomless is a file of a size that it says, which counts what is read of it.
-type bottomless struct {
-	fs.FileInfo
-	size, read int64
-}
-
-func (f *bottomless) Stat() (fs.FileInfo, error) { return f, nil }
-func (f *bottomless) Size() int64                { return f.size }
-func (f *bottomless) Close() error               { return nil }
-func (f *bottomless) Read(b []byte) (int, error) {
-	f.read += int64(len(b))
-	return len(b), nil
-}
-
-// TestLargeFilesAreNotRead: of a file that says how large it is nothing is read if that is too much; of one that
-// doesn't say it, as a pipe, no more than the bound.
-func TestLargeFilesAreNotRead(t *testing.T) {
-	t.Parallel()
-	for size, want := range map[int64]int64{1 << 40: 0, 1001: 0, 1000: 1001, 0: 1001} {
-		f := &bottomless{size: size}
-		if _, err := readOpen(f, "x", 1000); f.read != want {
-			t.Errorf("of a file of %d bytes %d are read, want %d", size, f.read, want)
-		} else if _, ok := errors.AsType[*largeError](err); !ok {
-			t.Errorf("a file of %d bytes and without end is taken: %v", size, err)
-		}
-	}
 }
 
 // TestLargeFiles: every file that is read whole has a bound.

@@ -1,26 +1,17 @@
 package cli
 
 import (
-	"bufio"
-	"context"
 	"errors"
-	"io"
-	"io/fs"
 	"os"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"chratze/internal/atomicfile"
 	"chratze/internal/desk"
+	"chratze/internal/desk/clerk"
 	"chratze/internal/interrupt"
 	"chratze/internal/locale"
 	"chratze/internal/terminal/lines"
 )
-
-// maxEvening is how many bytes the file of an evening may have.
-const maxEvening = desk.MaxLines * desk.MaxLine
 
 // newKasse is chratze kasse.
 func newKasse(sh *shell) *cobra.Command {
@@ -40,225 +31,61 @@ func newKasse(sh *shell) *cobra.Command {
 	cmd.MarkFlagsMutuallyExclusive("enter", "json", "csv", "text")
 	sh.describe(cmd, "kasse")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		c := &clerk{p: sh.printer(), scr: lines.NewScreen(cmd.OutOrStdout(), os.Getenv)}
+		p, scr := sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if enter || len(args) == 0 {
 			if len(args) == 0 || args[0] == "-" {
-				return misuse(c.p.T("cli.kasse.file", nil))
+				return misuse(p.T("cli.kasse.file", nil))
 			}
-			return c.enter(args[0], cmd.InOrStdin())
+			return kasseFault(p, clerk.Enter(p, scr, args[0], cmd.InOrStdin()))
 		}
-		if err := c.read(cmd, args[0]); err != nil {
+		e, err := readEvening(cmd, p, args[0])
+		if err != nil {
 			return err
 		}
 		switch {
 		case asJSON:
-			c.scr.Raw(string(c.e.JSON()))
+			scr.Raw(string(e.JSON()))
 		case asCSV:
-			c.scr.Raw(string(c.e.CSV()))
+			scr.Raw(string(e.CSV()))
 		case asText:
-			c.scr.Raw(c.e.Text())
+			scr.Raw(e.Text())
 		default:
-			return c.report()
+			return clerk.New(p, scr, e).Report()
 		}
-		return c.scr.Flush()
+		return scr.Flush()
 	}
 	return cmd
 }
 
-// read reads the evening in a file, or from standard input.
-func (c *clerk) read(cmd *cobra.Command, path string) error {
+// readEvening reads the evening in a file, or from standard input.
+func readEvening(cmd *cobra.Command, p *locale.Printer, path string) (*desk.Evening, error) {
 	in := cmd.InOrStdin()
 	if path != "-" {
 		f, err := os.Open(path)
 		if err != nil {
-			return unreadable(c.p, path, err)
+			return nil, unreadable(p, path, err)
 		}
 		defer func() { _ = f.Close() }() // it was only read
 		in = f
 	}
-	text, err := readEvening(in)
+	text, err := clerk.Text(in)
 	if err != nil {
-		return unreadable(c.p, path, err)
+		return nil, unreadable(p, path, err)
 	}
-	c.e, err = interrupt.Until(cmd.Context(), func() (*desk.Evening, error) { return desk.Read(text) })
-	if errors.Is(err, context.Canceled) {
-		return err
-	}
-	if err != nil {
-		return misuse(sayRefused(c.p, err))
-	}
-	return nil
+	e, err := interrupt.Until(cmd.Context(), func() (*desk.Evening, error) { return desk.Read(text) })
+	return e, kasseFault(p, err)
 }
 
-func readEvening(in io.Reader) (string, error) {
-	b, err := io.ReadAll(io.LimitReader(in, maxEvening+1))
-	if err == nil && len(b) > maxEvening {
-		err = &largeError{"-", maxEvening}
+// kasseFault makes an error of the desk one of the command.
+func kasseFault(p *locale.Printer, err error) error {
+	if e, ok := errors.AsType[*clerk.ReadError](err); ok {
+		return unreadable(p, e.Path, e.Err)
 	}
-	return string(b), err
-}
-
-// ---- typing an evening ----
-
-// enter lets somebody type an evening, line by line, and keeps it in a file.
-func (c *clerk) enter(path string, in io.Reader) error {
-	text, err := readFile(path)
-	if err != nil {
-		return unreadable(c.p, path, err)
+	if e, ok := errors.AsType[*desk.Error](err); ok {
+		return misuse(clerk.Refused(p, e))
 	}
-	if c.e, err = desk.Read(text); err != nil {
-		return misuse(sayRefused(c.p, err))
+	if errors.Is(err, clerk.ErrSaid) {
+		return errSilent
 	}
-	t := &typist{clerk: c, path: path, kept: text}
-	c.title()
-	c.say("cli.kasse.help", nil)
-	if c.e.Now() == nil {
-		c.say("cli.kasse.begin", nil)
-	}
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, desk.MaxLine*4)
-	for t.ask(); lines.Scan(); t.ask() {
-		done, err := t.hear(strings.TrimSpace(lines.Text()))
-		if err != nil || done {
-			return errors.Join(err, c.scr.Flush())
-		}
-	}
-	return errors.Join(lines.Err(), c.scr.Flush())
-}
-
-// typist is the conversation with who types an evening.
-type typist struct {
-	*clerk
-	path, kept string // the file, and what is in it
-	pending    string // a hand that has been shown and not yet booked
-}
-
-func (t *typist) ask() {
-	switch now := t.e.Now(); {
-	case t.pending != "":
-		t.say("cli.kasse.book", nil)
-	case now != nil && !now.Over && now.Players == nil:
-		t.say("cli.kasse.hand", locale.Args{"n": now.Hands + 1, "name": t.e.People()[now.Dealer], "amount": t.number(now.Pot)})
-	default:
-		t.say("cli.kasse.line", nil)
-	}
-	_ = t.scr.Flush() // the next one tells
-}
-
-// hear takes a line, and says whether it was the last one.
-func (t *typist) hear(line string) (done bool, err error) {
-	switch {
-	case line == "" && t.pending != "":
-		line, t.pending = t.pending, ""
-		return t.book(line)
-	case line == "":
-		return false, t.report()
-	case line == "?":
-		t.say("cli.kasse.help", nil)
-		return false, nil
-	case line == "q":
-		return true, nil
-	}
-	t.pending = ""
-	line = t.lowered(line)
-	trial := *t.e // an evening is never changed in place
-	if err := trial.Append(line); err != nil {
-		t.scr.Line(t.refused(line, err))
-		return false, nil
-	}
-	steps := trial.Steps()
-	if len(steps) != len(t.e.Steps())+1 || steps[len(steps)-1].Hand == 0 {
-		return t.book(line)
-	}
-	t.pending = line
-	shown := clerk{t.p, t.scr, &trial}
-	shown.step(len(steps), &steps[len(steps)-1])
-	shown.lay(trial.Now())
-	return false, nil
-}
-
-// book adds a line and keeps the evening, unless somebody else has changed the file. It
-// reports whether the evening is over with it; then it has said who pays whom.
-func (t *typist) book(line string) (over bool, err error) {
-	on, err := readFile(t.path)
-	if err != nil {
-		return false, unreadable(t.p, t.path, err)
-	}
-	if on != t.kept {
-		t.say("cli.kasse.conflict", locale.Args{"path": lines.Quoted(t.path)})
-		return false, errSilent
-	}
-	next := *t.e
-	if line == "" || strings.HasPrefix(line, "#") {
-		return false, nil
-	}
-	if err := next.Append(line); err != nil {
-		t.scr.Line(sayRefused(t.p, err))
-		return false, nil
-	}
-	booked, kept := next.Lines()[len(next.Lines())-1], t.kept
-	if kept != "" && !strings.HasSuffix(kept, "\n") {
-		kept += "\n"
-	}
-	kept += booked + "\n" // the comments of a file stay
-	if err := atomicfile.Write(t.path, []byte(kept), 0o644); err != nil {
-		t.say("cli.kasse.unsaved", locale.Args{"path": lines.Quoted(t.path), "reason": lines.Reason(err)})
-		return false, errSilent
-	}
-	*t.e, t.kept = next, kept
-	t.say("cli.kasse.booked", locale.Args{"line": booked})
-	now := t.e.Now()
-	if now == nil || !now.Over {
-		return false, nil
-	}
-	t.scr.Gap()
-	t.next(now)
-	t.lay(now)
-	t.susis()
-	t.payments(now)
-	return true, nil
-}
-
-// lineWords are the words with which a line of an evening begins, but for a hand's names.
-const lineWords = " kasse name rules money seats dealer cut seven nobody come go break last end ante pay undo redo fix drop insert "
-
-func isLineWord(word string) bool { return strings.Contains(lineWords, " "+word+" ") }
-
-// lowered writes the word with which a line begins in small letters if the language knows
-// it so, and the dealer of a line of seats. Whoever sits here and is called so is left alone.
-func (t *typist) lowered(line string) string {
-	verb, rest, more := strings.Cut(line, " ")
-	if low := strings.ToLower(verb); isLineWord(low) && !slices.Contains(t.e.People(), verb) {
-		if low == "seats" {
-			rest = strings.Replace(rest, " Dealer ", " dealer ", 1)
-		}
-		if line = low; more {
-			line += " " + rest
-		}
-	}
-	return line
-}
-
-// refused says why a line can't be so. Before anybody sits it names a word that isn't
-// understood: to ask who sits would be no answer to that.
-func (t *typist) refused(line string, err error) string {
-	text := sayRefused(t.p, err)
-	e, ok := errors.AsType[*desk.Error](err)
-	if verb, _, _ := strings.Cut(line, " "); ok && e.Code == desk.NoSeats && !isLineWord(verb) {
-		text = t.p.T("kasse.no.word", locale.Args{"text": lines.Visible(lines.Clip(verb))}) + " " + text
-	}
-	return text
-}
-
-// readFile reads the file of an evening; one that there isn't yet is empty.
-func readFile(path string) (string, error) {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil
-	}
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = f.Close() }() // it was only read
-	return readEvening(f)
+	return err
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/pflag"
 
+	"chratze/internal/bounded"
 	"chratze/internal/locale"
 )
 
@@ -37,7 +38,7 @@ func settle(p *locale.Printer, flags *pflag.FlagSet, getenv func(string) string)
 	if path == "" {
 		return nil
 	}
-	text, err := readBounded(path, maxConfigFile)
+	text, err := bounded.ReadFile(path, maxConfigFile)
 	if err != nil {
 		return misuse("--" + configFlag + ": " + fileFault(p, err))
 	}

@@ -13,6 +13,7 @@ import (
 
 	"chratze/bot/policy"
 	"chratze/internal/atomicfile"
+	"chratze/internal/bounded"
 	"chratze/internal/locale"
 	"chratze/internal/report"
 )
@@ -116,7 +117,7 @@ func (f *trainFlags) trainer(sh *shell, p *locale.Printer) (*policy.Trainer, err
 
 // resume goes on with what a training of the same name has left.
 func (f *trainFlags) resume(p *locale.Printer, t *policy.Trainer) error {
-	file, err := readBounded(f.out+trainingSuffix, maxCheckpoint)
+	file, err := bounded.ReadFile(f.out+trainingSuffix, maxCheckpoint)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}

@@ -1,4 +1,8 @@
-package cli
+// Package clerk keeps a cash desk at a terminal: it says an evening in words, and lets you type
+// one, line by line, into a file.
+//
+// Begin with Clerk.Report, then Enter.
+package clerk
 
 import (
 	"errors"
@@ -11,27 +15,30 @@ import (
 	"chratze/pot"
 )
 
-// clerk says an evening at the cash desk in words.
-type clerk struct {
+// Clerk says an evening at the cash desk in words.
+type Clerk struct {
 	p   *locale.Printer
 	scr *lines.Screen
 	e   *desk.Evening
 }
 
-func (c *clerk) say(key string, args locale.Args) { c.scr.Line(c.p.T(key, args)) }
+// New returns the clerk of an evening, who speaks as p does and writes to scr.
+func New(p *locale.Printer, scr *lines.Screen, e *desk.Evening) *Clerk { return &Clerk{p, scr, e} }
 
-func (c *clerk) number(n pot.Chips) string {
+func (c *Clerk) say(key string, args locale.Args) { c.scr.Line(c.p.T(key, args)) }
+
+func (c *Clerk) number(n pot.Chips) string {
 	m, _ := c.e.Money()
 	return c.p.Number(locale.Money(m), n)
 }
 
-func (c *clerk) balance(n pot.Chips) string {
+func (c *Clerk) balance(n pot.Chips) string {
 	m, _ := c.e.Money()
 	return c.p.Balance(locale.Money(m), n)
 }
 
-// sayRefused says why a line can't be so.
-func sayRefused(p *locale.Printer, err error) string {
+// Refused says why a line can't be so.
+func Refused(p *locale.Printer, err error) string {
 	e, ok := errors.AsType[*desk.Error](err)
 	if !ok {
 		return err.Error()
@@ -54,7 +61,7 @@ func sayRefused(p *locale.Printer, err error) string {
 }
 
 // title says what evening it is.
-func (c *clerk) title() {
+func (c *Clerk) title() {
 	m, cash := c.e.Money()
 	how := "kasse.credit"
 	if cash {
@@ -69,12 +76,12 @@ func (c *clerk) title() {
 }
 
 // step says an entry and what it brought about.
-func (c *clerk) step(number int, st *desk.Step) {
+func (c *Clerk) step(number int, st *desk.Step) {
 	c.say("kasse.entry", locale.Args{"n": number, "line": st.Entry.String(), "flows": c.flows(st), "amount": c.number(st.Pot)})
 }
 
 // flows says what a step changed on the accounts: "Anna +0.80, Beat -0.20".
-func (c *clerk) flows(st *desk.Step) string {
+func (c *Clerk) flows(st *desk.Step) string {
 	var list []string
 	for who, name := range c.e.People() {
 		if n := st.Change(who); n != 0 {
@@ -87,8 +94,8 @@ func (c *clerk) flows(st *desk.Step) string {
 	return c.p.List(list)
 }
 
-// report says how an evening stands.
-func (c *clerk) report() error {
+// Report says how the evening stands.
+func (c *Clerk) Report() error {
 	c.title()
 	p := c.e.Now()
 	if p == nil {
@@ -110,7 +117,7 @@ func (c *clerk) report() error {
 }
 
 // standings says what everybody has won or lost.
-func (c *clerk) standings(p *desk.Position) {
+func (c *Clerk) standings(p *desk.Position) {
 	c.say("kasse.standings", nil)
 	var rows [][]string
 	for who, name := range c.e.People() {
@@ -119,19 +126,19 @@ func (c *clerk) standings(p *desk.Position) {
 	c.rows(rows)
 }
 
-func (c *clerk) rows(rows [][]string) {
+func (c *Clerk) rows(rows [][]string) {
 	for _, line := range lines.Align(rows, "  ") {
 		c.scr.Line("  " + line)
 	}
 }
 
 // next says how the next hand begins.
-func (c *clerk) next(p *desk.Position) {
+func (c *Clerk) next(p *desk.Position) {
 	switch {
 	case p.Over:
 		c.say("kasse.over", nil)
 	case p.Players != nil:
-		c.scr.Line(sayRefused(c.p, p.Players))
+		c.scr.Line(Refused(c.p, p.Players))
 	default:
 		c.say("kasse.next", locale.Args{"hand": p.Hands + 1, "name": c.e.People()[p.Dealer], "amount": c.number(p.Pot)})
 		if p.Muss {
@@ -144,7 +151,7 @@ func (c *clerk) next(p *desk.Position) {
 }
 
 // lay says what everybody does with his coins now.
-func (c *clerk) lay(p *desk.Position) {
+func (c *Clerk) lay(p *desk.Position) {
 	if fixed, ok := c.e.Corrected(); ok {
 		c.fixed(fixed)
 		return
@@ -170,7 +177,7 @@ func (c *clerk) lay(p *desk.Position) {
 }
 
 // fixed says who hands what to whom now because of a correction. On credit nobody does.
-func (c *clerk) fixed(list []desk.Handed) {
+func (c *Clerk) fixed(list []desk.Handed) {
 	if _, cash := c.e.Money(); !cash {
 		return
 	}
@@ -192,7 +199,7 @@ func (c *clerk) fixed(list []desk.Handed) {
 }
 
 // coins says with which coins an amount is paid: "1 × 2.00, 1 × 0.20".
-func (c *clerk) coins(n pot.Chips) string {
+func (c *Clerk) coins(n pot.Chips) string {
 	m, _ := c.e.Money()
 	coins, rest := m.Coins(n)
 	var list string
@@ -212,7 +219,7 @@ func (c *clerk) coins(n pot.Chips) string {
 }
 
 // susis says who let the declarer take the pot, and when.
-func (c *clerk) susis() {
+func (c *Clerk) susis() {
 	first := true
 	for who, hands := range c.e.Susis() {
 		if len(hands) == 0 {
@@ -231,7 +238,7 @@ func (c *clerk) susis() {
 }
 
 // payments says who pays whom.
-func (c *clerk) payments(p *desk.Position) {
+func (c *Clerk) payments(p *desk.Position) {
 	c.scr.Gap()
 	list := c.e.Payments()
 	switch {
