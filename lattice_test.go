@@ -71,10 +71,11 @@ const lattice = `
 	# The server
 	internal/server/table        : card rams variant pot history internal/fair internal/session
 	internal/server/store        :
-	internal/server/host         : card rams internal/server/table bot internal/fair history chance
+	internal/server/host         : card rams internal/server/table bot internal/fair history chance internal/teach/coach
+	internal/server/program      : rams variant history bot bot/protocol internal/server/table internal/server/host
 	internal/server/host/hosttest: internal/server/host
 	internal/server/wire         : card pot rams variant internal/server/table history
-	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/web internal/locale variant history bot bot/protocol internal/fair internal/desk internal/desk/wasm internal/teach/coach internal/teach/puzzles
+	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/web internal/locale variant history bot internal/server/program internal/fair internal/desk internal/desk/wasm internal/teach/coach internal/teach/puzzles
 	internal/server/httpd/hostile:
 	internal/server/site         : internal/server/httpd
 	internal/server/hostlog      : internal/fair internal/server/store internal/server/table internal/server/host

@@ -221,7 +221,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 		Limits: host.DefaultLimits(), LinkKey: key, LinkSince: since,
 		Wall: func() table.Millis { return table.Millis(f.wall().UnixMilli()) },
 		Log:  hostlog.New(db), Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
-		Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode, Think: host.Think, Quick: host.Quick, Slow: host.Slow, Notes: db, Hint: httpd.Adviser(300 * time.Millisecond),
+		Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode, Think: host.Think, Quick: host.Quick, Slow: host.Slow, Notes: db, Hint: host.Adviser(300 * time.Millisecond),
 	})
 	defer h.Close()
 	limits := httpd.DefaultLimits()

@@ -69,7 +69,7 @@ func (s *site) start(addr string) {
 		Think: func(_ context.Context, a table.Ask) rams.Action {
 			return spec.New(rand.New(rand.NewPCG(s.seed, 2))).Act(&a.View)
 		},
-		Hint: httpd.Adviser(0),
+		Hint: host.Adviser(0),
 	})
 	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Password: s.pass, PublicTables: true})
 	if err != nil {

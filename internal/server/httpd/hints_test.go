@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"chratze/history"
+	"chratze/internal/server/host"
 	"chratze/internal/server/host/hosttest"
 	"chratze/internal/teach/coach"
 	"chratze/rams"
@@ -100,9 +101,9 @@ func TestHintEndsWithItsAsker(t *testing.T) {
 		}
 	}
 	endsEarly(t, func(ctx context.Context, change func(*coach.Config)) {
-		c := coach.Default(hintWorlds)
+		c := coach.Default(1024)
 		change(&c)
-		if hint := adviser(c)(ctx, &asked); (hint == nil) != (ctx.Err() != nil) {
+		if hint := host.AdviserOf(c)(ctx, &asked); (hint == nil) != (ctx.Err() != nil) {
 			t.Errorf("%d bytes of a hint, %v", len(hint), ctx.Err())
 		}
 	})

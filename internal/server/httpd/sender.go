@@ -17,7 +17,6 @@ const (
 	byeGone  = "gone"  // the client has gone, or doesn't answer pings
 	byeTable = "table" // there is no such table
 	byeChair = "chair" // the link is of no chair, and spectators aren't wanted
-	byeBot   = "bot"   // a program doesn't play this game, or isn't one
 )
 
 // sender tells one client of chratze/1 what happens at its table.

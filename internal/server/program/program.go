@@ -1,8 +1,12 @@
-package httpd
+// Package program seats a program at a table: it speaks rams-bot/1 (package bot/protocol), a
+// message a frame. The server asks, the program answers, and needs to know nothing of tables. So
+// that nobody has to wait whether it holds the trump six, the server says for it in advance that
+// it swaps; a program that wants to be asked is, in the window that all wait for then.
+package program
 
 import (
 	"context"
-	"net/http"
+	"log/slog"
 	"slices"
 	"strconv"
 	"sync"
@@ -17,66 +21,32 @@ import (
 	"chratze/variant"
 )
 
-// A program takes a chair by the messages of rams-bot/1 (package bot/protocol), one
-// a frame: the server asks, the program answers. It needs to know nothing of tables. So that
-// nobody has to wait whether it holds the trump six, the server says for it in advance that
-// it swaps; with ?six=ask it is asked, in the window that all wait for then.
-
 // maxFaults is how many faults are put up with: a program that makes more is sent
 // away.
 const maxFaults = 100
 
-// program is GET /bot/{table}: the WebSocket of a chair's program.
-func (s *Server) program(w http.ResponseWriter, r *http.Request) {
-	id, given := tableID(r), secret(r)
-	if given == "" {
-		fail(w, http.StatusUnauthorized, byeChair, "Authorization: Bearer and the secret of a chair")
-		return
-	}
-	leave, ok := s.enter(w, r)
-	if !ok {
-		return
-	}
-	defer leave()
-	q := newQueue()
-	k := s.upgrade(w, r, q)
-	if k == nil {
-		return
-	}
-	p := &program{queue: q, s: s, asksSix: r.FormValue("six") == "ask", limit: s.opt.ProgramLimit, late: map[uint64]bool{}}
-	defer p.leave()
-	late := time.AfterFunc(protocol.ReadyWithin, func() { p.end(byeBot) })
-	defer late.Stop()
-	p.say(protocol.Hello)
-	k.run(func(message []byte) {
-		m, err := protocol.Parse(message)
-		switch {
-		case p.conn == nil && (err != nil || !m.Ready()):
-			p.end(byeBot)
-		case p.conn == nil:
-			late.Stop()
-			p.presets = m.Presets
-			c, err := s.attach(id, given, p, s.exempt(r))
-			if err != nil {
-				code, _ := trouble(err)
-				p.end(code)
-				return
-			}
-			p.sit(c)
-		default:
-			p.hear(m, err)
-		}
-	})
+// Bye is the code with which a program is sent away that doesn't play this game, or is none.
+const Bye = "bot"
+
+// Options are what a Seat is made of.
+type Options struct {
+	Host    *host.Host
+	Attach  func(host.Sender) (c *host.Conn, trouble string) // takes the chair; trouble is a code, "" if it is taken
+	Say     func(message func(b []byte) []byte)              // sends what the function appends; it never waits
+	End     func(code string)                                // ends the connection after what has been said
+	Limit   time.Duration                                    // to answer in
+	AsksSix bool                                             // it wants to be asked about the trump six
+	Now     func() table.Millis
+	Logger  *slog.Logger
+	Fault   func() // counts faults
 }
 
-// program asks the program on a chair. The host's loop, the timer and the reader
+// Seat is a program on a chair. The host's loop, a timer and the reader of the connection
 // use it.
-type program struct {
-	*queue
-	s       *Server
-	limit   time.Duration
+type Seat struct {
+	opt     Options
+	hello   *time.Timer
 	presets []string   // it plays; nil: all
-	asksSix bool       // it wants to be asked about the trump six
 	conn    *host.Conn // of the reader; set once
 
 	do     sync.Mutex
@@ -106,27 +76,57 @@ type question struct {
 	late   *time.Timer
 }
 
-var _ host.Sender = (*program)(nil)
+var _ host.Sender = (*Seat)(nil)
 
-func (p *program) say(line string) { p.add(func(b []byte) []byte { return append(b, line...) }) }
+// New greets a program. If it doesn't say soon that it is ready, it is sent away.
+func New(opt Options) *Seat {
+	p := &Seat{opt: opt, late: map[uint64]bool{}}
+	p.say(protocol.Hello)
+	p.hello = time.AfterFunc(protocol.ReadyWithin, func() { p.end(Bye) })
+	return p
+}
+
+// Hear takes a message of the program: first that it is ready, then answers.
+func (p *Seat) Hear(message []byte) {
+	m, err := protocol.Parse(message)
+	switch {
+	case p.conn != nil:
+		p.hear(m, err)
+	case err != nil || !m.Ready():
+		p.end(Bye)
+	default:
+		p.hello.Stop()
+		p.presets = m.Presets
+		c, trouble := p.opt.Attach(p)
+		if trouble != "" {
+			p.end(trouble)
+			return
+		}
+		p.sit(c)
+	}
+}
+
+func (p *Seat) say(line string) { p.opt.Say(func(b []byte) []byte { return append(b, line...) }) }
 
 // end sends the program away.
-func (p *program) end(code string) {
+func (p *Seat) end(code string) {
 	p.say(protocol.Quit)
-	p.close(code)
+	p.opt.End(code)
 }
 
 // sit notes the connection to the table. A question may have come before.
-func (p *program) sit(c *host.Conn) {
+func (p *Seat) sit(c *host.Conn) {
 	p.conn = c
 	p.do.Lock()
 	p.at = c
 	p.do.Unlock()
 }
 
-func (p *program) leave() {
+// Leave lets the chair go, when the connection has ended.
+func (p *Seat) Leave() {
+	p.hello.Stop()
 	if p.conn != nil {
-		p.s.opt.Host.Detach(p.conn)
+		p.opt.Host.Detach(p.conn)
 	}
 	p.do.Lock()
 	defer p.do.Unlock()
@@ -136,17 +136,17 @@ func (p *program) leave() {
 // ---- what the table says ----
 
 // Hello is host.Sender's. A program is never asked about a game it doesn't play.
-func (p *program) Hello(id int64, _ string, chair int, cfg table.Config, _ table.Millis) {
+func (p *Seat) Hello(id int64, _ string, chair int, cfg table.Config, _ table.Millis) {
 	p.do.Lock()
 	defer p.do.Unlock()
 	p.table, p.chair, p.rules = strconv.FormatInt(id, 10), chair, cfg.Variant
 	if !protocol.Plays(p.presets, cfg.Variant.Preset()) {
-		p.end(byeBot)
+		p.end(Bye)
 	}
 }
 
 // News is host.Sender's.
-func (p *program) News(n *table.News) {
+func (p *Seat) News(n *table.News) {
 	p.do.Lock()
 	defer p.do.Unlock()
 	p.hand, p.start = n.Hand, n.Start
@@ -165,7 +165,7 @@ func (p *program) News(n *table.News) {
 			p.tellEnd(r)
 		}
 	}
-	if n.Six == table.SixOpen && !p.six && !p.asksSix && p.at != nil {
+	if n.Six == table.SixOpen && !p.six && !p.opt.AsksSix && p.at != nil {
 		p.six = true
 		p.command(table.Command{Do: table.DoSix, Action: rams.Action{Kind: rams.Swap}, Always: true})
 	}
@@ -178,15 +178,15 @@ func (p *program) News(n *table.News) {
 }
 
 // ask asks the program, and answers for it if it takes too long.
-func (p *program) ask(n *table.News) {
+func (p *Seat) ask(n *table.News) {
 	p.answered()
 	p.ids++
 	p.asked = n.Question.Number
 	q := &question{id: p.ids, number: n.Question.Number, legal: slices.Clone(n.Question.Legal)}
 	p.open = q
-	limit := p.limit
+	limit := p.opt.Limit
 	for _, end := range [...]table.Millis{n.Question.Due, n.Window} {
-		if left := time.Duration(end-p.s.opt.Now()) * time.Millisecond; end > 0 && left < limit {
+		if left := time.Duration(end-p.opt.Now()) * time.Millisecond; end > 0 && left < limit {
 			limit = max(left, time.Millisecond)
 		}
 	}
@@ -200,16 +200,16 @@ func (p *program) ask(n *table.News) {
 		}
 	})
 	asked := protocol.Question{ID: q.id, Hand: p.handName(), Seat: p.mySeat(), Limit: limit, Legal: q.legal, View: p.view()}
-	p.add(asked.Append)
+	p.opt.Say(asked.Append)
 }
 
 // handName names the hand for the program.
-func (p *program) handName() string { return p.table + "-" + strconv.Itoa(p.hand) }
+func (p *Seat) handName() string { return p.table + "-" + strconv.Itoa(p.hand) }
 
-func (p *program) mySeat() rams.Seat { return rams.Seat(slices.Index(p.seats, p.chair)) }
+func (p *Seat) mySeat() rams.Seat { return rams.Seat(slices.Index(p.seats, p.chair)) }
 
 // view returns the hand so far as its seat may know it.
-func (p *program) view() *history.Hand {
+func (p *Seat) view() *history.Hand {
 	h := &history.Hand{Variant: p.rules, Seats: len(p.seats), For: history.Public, Start: p.start, Events: p.events}
 	if seat := p.mySeat(); seat >= 0 {
 		h.For = history.SeatView(seat)
@@ -221,38 +221,38 @@ func (p *program) view() *history.Hand {
 }
 
 // tellEnd tells a settled hand.
-func (p *program) tellEnd(r *rams.Result) {
+func (p *Seat) tellEnd(r *rams.Result) {
 	if p.mySeat() < 0 {
 		return
 	}
 	h := p.view()
 	h.Over, h.Next = true, r.Next
 	h.Payout, h.Penalty = r.Payout, r.Penalty
-	p.add(func(b []byte) []byte { return protocol.AppendEnd(b, p.handName(), p.mySeat(), h) })
+	p.opt.Say(func(b []byte) []byte { return protocol.AppendEnd(b, p.handName(), p.mySeat(), h) })
 }
 
 // Answer is host.Sender's: a refusal means that somebody else has answered.
-func (p *program) Answer(uint64, error) {}
+func (p *Seat) Answer(uint64, error) {}
 
 // Chat is host.Sender's.
-func (p *program) Chat(int, string) {}
+func (p *Seat) Chat(int, string) {}
 
 // Review is host.Sender's.
-func (p *program) Review(host.Review) {}
+func (p *Seat) Review(host.Review) {}
 
 // Hint is host.Sender's; a program asks for none.
-func (p *program) Hint(uint64, uint64, []byte) {}
+func (p *Seat) Hint(uint64, uint64, []byte) {}
 
 // Key is host.Sender's.
-func (p *program) Key(uint64, int, string) {}
+func (p *Seat) Key(uint64, int, string) {}
 
 // Bye is host.Sender's.
-func (p *program) Bye(code string) { p.end(code) }
+func (p *Seat) Bye(code string) { p.end(code) }
 
 // ---- what the program says ----
 
 // hear takes an answer.
-func (p *program) hear(m protocol.Message, err error) {
+func (p *Seat) hear(m protocol.Message, err error) {
 	p.do.Lock()
 	defer p.do.Unlock()
 	if err != nil {
@@ -279,19 +279,19 @@ func (p *program) hear(m protocol.Message, err error) {
 }
 
 // act answers the table.
-func (p *program) act(q *question, a rams.Action) {
+func (p *Seat) act(q *question, a rams.Action) {
 	p.answered()
 	p.command(table.Command{Do: table.DoAct, Question: q.number, Action: a})
 }
 
 // command sends a command to the table. The host's loop may be waiting for us; an error: it is closing.
-func (p *program) command(c table.Command) {
+func (p *Seat) command(c table.Command) {
 	conn := p.at
-	go func() { _ = p.s.opt.Host.Receive(context.Background(), conn, host.Request{Command: c}) }()
+	go func() { _ = p.opt.Host.Receive(context.Background(), conn, host.Request{Command: c}) }()
 }
 
 // answered closes the open question, if there is one.
-func (p *program) answered() {
+func (p *Seat) answered() {
 	if p.open != nil {
 		p.open.late.Stop()
 		p.open = nil
@@ -299,10 +299,10 @@ func (p *program) answered() {
 }
 
 // fault counts what the program did wrong.
-func (p *program) fault(what protocol.Fault) {
-	p.s.opt.Metrics.faults.Add(1)
-	p.s.opt.Logger.Info("a program at a table erred", "table", p.table, "chair", p.chair, "what", string(what))
+func (p *Seat) fault(what protocol.Fault) {
+	p.opt.Fault()
+	p.opt.Logger.Info("a program at a table erred", "table", p.table, "chair", p.chair, "what", string(what))
 	if p.faults++; p.faults == maxFaults {
-		p.end(byeBot)
+		p.end(Bye)
 	}
 }

@@ -1,0 +1,42 @@
+package httpd
+
+import (
+	"net/http"
+
+	"chratze/internal/server/host"
+	"chratze/internal/server/program"
+)
+
+// program is GET /bot/{table}: the WebSocket of a chair's program; ?six=ask if it wants to be
+// asked about the trump six.
+func (s *Server) program(w http.ResponseWriter, r *http.Request) {
+	id, given := tableID(r), secret(r)
+	if given == "" {
+		fail(w, http.StatusUnauthorized, byeChair, "Authorization: Bearer and the secret of a chair")
+		return
+	}
+	leave, ok := s.enter(w, r)
+	if !ok {
+		return
+	}
+	defer leave()
+	q := newQueue()
+	k := s.upgrade(w, r, q)
+	if k == nil {
+		return
+	}
+	seat := program.New(program.Options{
+		Host: s.opt.Host, Say: q.add, End: q.close, Limit: s.opt.ProgramLimit, AsksSix: r.FormValue("six") == "ask",
+		Now: s.opt.Now, Logger: s.opt.Logger, Fault: func() { s.opt.Metrics.faults.Add(1) },
+		Attach: func(to host.Sender) (*host.Conn, string) {
+			c, err := s.attach(id, given, to, s.exempt(r))
+			if err != nil {
+				code, _ := trouble(err)
+				return nil, code
+			}
+			return c, ""
+		},
+	})
+	defer seat.Leave()
+	k.run(seat.Hear)
+}
