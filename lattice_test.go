@@ -63,6 +63,7 @@ const lattice = `
 
 	# The cash desk
 	internal/desk                : card pot rams variant internal/session
+	internal/desk/hub            : internal/desk
 	internal/desk/wasm           :
 	internal/desk/wasm/gen       : internal/desk/wasm
 	internal/desk/clerk          : pot internal/desk internal/locale internal/terminal/lines internal/atomicfile internal/bounded
@@ -75,7 +76,7 @@ const lattice = `
 	internal/server/program      : rams variant history bot bot/protocol internal/server/table internal/server/host
 	internal/server/host/hosttest: internal/server/host
 	internal/server/wire         : card pot rams variant internal/server/table history
-	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/web internal/locale variant history bot internal/server/program internal/fair internal/desk internal/desk/wasm internal/teach/coach internal/teach/puzzles
+	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/web internal/locale variant history bot internal/server/program internal/fair internal/desk internal/desk/hub internal/desk/wasm internal/teach/coach internal/teach/puzzles
 	internal/server/httpd/hostile:
 	internal/server/site         : internal/server/httpd
 	internal/server/hostlog      : internal/fair internal/server/store internal/server/table internal/server/host

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"chratze/internal/desk/hub"
 	"chratze/internal/desk/wasm"
 
 	"chratze/internal/server/host/hosttest"
@@ -74,7 +75,7 @@ func TestDesks(t *testing.T) {
 	log := &kept{rows: map[string][]byte{}}
 	with := func(o *Options) { o.Settings = log }
 	s := open(t, hosttest.NewMemory(), with)
-	var links DeskLinks
+	var links hub.Links
 	if got := s.desk("", "", `{"lines":["kasse 1","seats a b c"]}`, &links); got != http.StatusCreated {
 		t.Fatalf("making a desk: %d", got)
 	}
@@ -122,7 +123,7 @@ func TestDesks(t *testing.T) {
 func TestDeskNews(t *testing.T) {
 	t.Parallel()
 	s := open(t, hosttest.NewMemory(), nil)
-	var links DeskLinks
+	var links hub.Links
 	s.desk("", "", `{"lines":["seats a b c"]}`, &links)
 	come := make(chan DeskLines)
 	go func() {

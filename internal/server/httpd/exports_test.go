@@ -7,11 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	evening "chratze/internal/desk"
 	"chratze/internal/server/host/hosttest"
 )
-
-func newEvening() *evening.Evening { return evening.New() }
 
 // slowWriter is a client that doesn't read.
 type slowWriter struct {

@@ -20,6 +20,7 @@ import (
 	"github.com/coder/websocket"
 
 	"chratze/history"
+	"chratze/internal/desk/hub"
 	"chratze/internal/server/host"
 	"chratze/internal/server/host/hosttest"
 	"chratze/internal/server/httpd/hostile"
@@ -98,7 +99,7 @@ func besieged(t *testing.T) (*site, *hostile.Guest, *counter) {
 		t.Fatal(status)
 	}
 	g.Code = seat.Code
-	var desk DeskLinks
+	var desk hub.Links
 	s.desk("", "", `{"lines":["seats a b c d"]}`, &desk)
 	g.Desk = hostile.Seat{ID: desk.ID, Secret: desk.Write}
 	return s, g, settings

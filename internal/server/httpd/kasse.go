@@ -3,7 +3,6 @@ package httpd
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -156,12 +155,4 @@ func (s *Server) kasseFile(w http.ResponseWriter, r *http.Request) {
 // kasseHome is GET /kasse.
 func (s *Server) kasseHome(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/kasse/", http.StatusMovedPermanently)
-}
-
-// Settings keeps the desks that are followed: store.DB does.
-type Settings interface {
-	// Setting returns what is kept under a key; an error if nothing is, too.
-	Setting(ctx context.Context, key string) ([]byte, error)
-	// Set keeps a value for good.
-	Set(ctx context.Context, key string, value []byte) error
 }

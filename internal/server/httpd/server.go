@@ -21,6 +21,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"chratze/internal/desk/hub"
 	"chratze/internal/desk/wasm"
 	"chratze/internal/server/host"
 	"chratze/internal/server/table"
@@ -41,9 +42,9 @@ type Options struct {
 	Bots         []string      // that a table may have
 	ProgramLimit time.Duration // how long a program at a table may take to decide; 0: 5 s
 	Now          func() table.Millis
-	PublicTables bool      // whether there is a list of the tables that want to be found
-	Settings     Settings  // keeps the cash desks that are followed; nil: memory does
-	Kasse        wasm.Desk // the cash desk for browsers; without one, that of this program
+	PublicTables bool         // whether there is a list of the tables that want to be found
+	Settings     hub.Settings // keeps the cash desks that are followed; nil: memory does
+	Kasse        wasm.Desk    // the cash desk for browsers; without one, that of this program
 }
 
 // Server answers requests. Make one with New.
@@ -57,7 +58,7 @@ type Server struct {
 	assets  map[string]asset
 	words   map[string]asset // by file
 	kasse   kasse
-	desks   desks
+	desks   *hub.Hub
 	work    *host.Pool          // for reviews, exports, long evenings of the cash desk
 	judge   func() coach.Config // of a review
 	exports *exports
@@ -87,7 +88,7 @@ func New(opt Options) (*Server, error) {
 		opt.Kasse = wasm.Embedded()
 	}
 	s.kasse = newKasse(opt.Kasse, s.assets)
-	s.desks = desks{log: opt.Settings, work: s.work, all: map[string]*followed{}, reads: map[string]chan struct{}{}}
+	s.desks = hub.New(opt.Settings)
 	s.opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
 	if opt.PublicURL != "" {
 		u, err := url.Parse(opt.PublicURL)

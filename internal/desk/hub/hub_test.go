@@ -1,0 +1,139 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"chratze/internal/desk"
+)
+
+// kept is a Settings in memory.
+type kept struct{ rows map[string][]byte }
+
+func (k *kept) Setting(_ context.Context, key string) ([]byte, error) {
+	if v, ok := k.rows[key]; ok {
+		return v, nil
+	}
+	return nil, errors.New("none")
+}
+
+func (k *kept) Set(_ context.Context, key string, value []byte) error {
+	k.rows[key] = slices.Clone(value)
+	return nil
+}
+
+// failing is a Settings that fails after so many writes.
+type failing struct {
+	*kept
+	left, written, bytes int
+}
+
+func (f *failing) Set(ctx context.Context, key string, value []byte) error {
+	if f.left == 0 {
+		return errors.New("killed")
+	}
+	f.left--
+	f.written++
+	f.bytes += len(value)
+	return f.kept.Set(ctx, key, value)
+}
+
+func numbered(n int) (lines []string) {
+	for i := range n {
+		lines = append(lines, fmt.Sprint("line ", i))
+	}
+	return lines
+}
+
+// TestDeskIsWrittenInPieces: a server that is killed after any write has all lines of a booking or none, also
+// if others were booked after an attempt that failed; and a line costs what a line costs, however long the
+// evening is.
+func TestDeskIsWrittenInPieces(t *testing.T) {
+	t.Parallel()
+	ctx, rng := context.Background(), rand.New(rand.NewPCG(1, 2))
+	for _, old := range []int{0, 3, 100} { // lines that an earlier program has kept
+		h := head{Read: "r", Write: "w", Lines: numbered(old)}
+		log := &failing{kept: &kept{rows: map[string][]byte{}}, left: -1}
+		lines := numbered(old)
+		if err := write(ctx, log, "x", h, lines, 0); err != nil {
+			t.Fatal(err)
+		}
+		for range 300 {
+			next := append(slices.Clone(lines), numbered(rng.IntN(2)*rng.IntN(200)+1)...)
+			next[len(next)-1] += fmt.Sprint(" ", rng.Uint64())
+			log.left = rng.IntN(5)
+			err := write(ctx, log, "x", h, next, len(lines))
+			log.left = -1
+			_, found, bad := read(ctx, log, "x")
+			switch {
+			case bad != nil:
+				t.Fatal(bad)
+			case slices.Equal(found, next): // also if the last write was answered with an error
+				lines = next
+			case err == nil || !slices.Equal(found, lines):
+				t.Fatalf("after %d lines and %d more, with %v, there are %d", len(lines), len(next)-len(lines), err, len(found))
+			}
+		}
+	}
+	log := &failing{kept: &kept{rows: map[string][]byte{}}, left: -1}
+	all := numbered(4000)
+	for n := 1; n <= len(all); n++ {
+		if err := write(ctx, log, "x", head{}, all[:n], n-1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if log.written > len(all)*11/10 || log.bytes > len(all)*piece*len(`"line 1000",`) {
+		t.Errorf("4000 lines took %d writes and %d bytes", log.written, log.bytes)
+	}
+}
+
+// TestDesksInMemoryAreBounded: long desks are forgotten for others, and found again.
+func TestDesksInMemoryAreBounded(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	hub := New(&kept{rows: map[string][]byte{}})
+	g := Guest{Work: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }, Allow: func() error { return nil }}
+	evening := append([]string{"seats a b c"}, slices.Repeat([]string{"nobody"}, 3990)...)
+	var first Links
+	for i := range 10 {
+		links, err := hub.Make(ctx, g, evening)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			first = links
+		}
+		sum := 0
+		for _, d := range hub.all {
+			sum += len(d.lines) + weight
+		}
+		if hub.lines != sum || sum > maxLines {
+			t.Fatalf("%d lines are counted, %d are there, at most %d may be", hub.lines, sum, maxLines)
+		}
+	}
+	if hub.all[first.ID] != nil {
+		t.Error("the first desk is still in memory: that says little")
+	}
+	g.Secret = first.Write
+	if n, missed, err := hub.Book(ctx, g, first.ID, 3991, []string{"nobody"}); err != nil || missed != nil || n != 3992 {
+		t.Errorf("booking at a desk that was forgotten: %d lines, %v", n, err)
+	}
+}
+
+// TestBookingEndsWithTheRequest: who goes takes his work along, before it has begun and while it is done.
+func TestBookingEndsWithTheRequest(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	e, err := add(ctx, desk.New(), []string{"seats a b c"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if _, err := add(ctx, e, []string{"nobody"}); !errors.Is(err, context.Canceled) {
+		t.Errorf("booking goes on: %v", err)
+	}
+}

@@ -1,0 +1,163 @@
+package httpd
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	evening "chratze/internal/desk"
+	"chratze/internal/desk/hub"
+	"chratze/internal/server/host"
+)
+
+// Several phones follow one cash desk (package desk/hub).
+
+const (
+	maxDesk = 256 << 10        // bytes of a request: a long evening
+	maxWait = 25 * time.Second // for news, before the answer is "nothing"
+)
+
+// DeskLines is what is said of a desk's lines: those from From on.
+type DeskLines struct {
+	Lines []string `json:"lines"`
+	N     int      `json:"n"`     // how many there are in all
+	Write bool     `json:"write"` // whether the link may book
+}
+
+// DeskBooking books lines behind the first From lines.
+type DeskBooking struct {
+	From     int      `json:"from"`
+	Lines    []string `json:"lines"`
+	Password string   `json:"password,omitempty"`
+}
+
+// errBooks says that an address has booked too often.
+var errBooks = errors.New("httpd: too many bookings")
+
+// guest returns who wants something of a desk.
+func (s *Server) guest(r *http.Request) hub.Guest {
+	from := address(r, s.opt.Proxies)
+	given, _ := bearer(r)
+	return hub.Guest{
+		Secret: given,
+		Work: func(ctx context.Context, work func(context.Context) error) error {
+			return s.work.Do(ctx, network(from), work)
+		},
+		Allow: func() error {
+			if s.exempt(r) || s.gate.allow(from, doBook) {
+				return nil
+			}
+			return errBooks
+		},
+	}
+}
+
+// readBooking reads the body of a request, and says what is wrong with it.
+func (s *Server) readBooking(w http.ResponseWriter, r *http.Request) (b DeskBooking, ok bool) {
+	dec := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxDesk))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&b); err != nil {
+		fail(w, http.StatusBadRequest, "json", err.Error())
+		return b, false
+	}
+	return b, true
+}
+
+// makeDesk is POST /api/kasse.
+func (s *Server) makeDesk(w http.ResponseWriter, r *http.Request) {
+	from := address(r, s.opt.Proxies)
+	b, ok := s.readBooking(w, r)
+	switch {
+	case !ok:
+		return
+	case s.opt.Password != "" && !s.gate.allow(from, doCode):
+		s.limited(w, doCode)
+		return
+	case s.opt.Password != "" && !same(b.Password, s.opt.Password):
+		fail(w, http.StatusForbidden, "password", "this server wants a password")
+		return
+	case !s.exempt(r) && !s.gate.allow(from, doTable):
+		s.limited(w, doTable)
+		return
+	}
+	links, err := s.desks.Make(r.Context(), s.guest(r), b.Lines)
+	if err != nil {
+		s.noDesk(w, err)
+		return
+	}
+	answer(w, http.StatusCreated, links)
+}
+
+// noDesk answers a request that a desk has refused.
+func (s *Server) noDesk(w http.ResponseWriter, err error) {
+	bad, refused := errors.AsType[*evening.Error](err)
+	switch {
+	case refused:
+		fail(w, http.StatusUnprocessableEntity, "kasse", bad.Error())
+	case errors.Is(err, hub.ErrNone):
+		fail(w, http.StatusNotFound, "desk", "there is no such desk")
+	case errors.Is(err, hub.ErrReadOnly):
+		fail(w, http.StatusForbidden, "read-only", "this link only looks")
+	case errors.Is(err, errBooks):
+		s.limited(w, doBook)
+	case errors.Is(err, hub.ErrKeep):
+		s.troubled("a cash desk can't be kept", err)
+		s.notDone(w, host.ErrStore)
+	default:
+		s.notDone(w, err)
+	}
+}
+
+// notDone answers a request whose work the pool hasn't done.
+func (s *Server) notDone(w http.ResponseWriter, err error) {
+	switch {
+	case errors.Is(err, host.ErrCrowd):
+		s.limited(w, doWork)
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded): // the client has gone
+		fail(w, http.StatusServiceUnavailable, "restart", "")
+	default:
+		fail(w, http.StatusServiceUnavailable, "store", "")
+	}
+}
+
+// lookDesk is GET /api/kasse/{desk}: the lines behind the first so many, at once or as
+// soon as there are some.
+func (s *Server) lookDesk(w http.ResponseWriter, r *http.Request) {
+	from, _ := strconv.Atoi(r.FormValue("from"))
+	wait, _ := strconv.Atoi(r.FormValue("wait"))
+	leave, ok := s.enter(w, r)
+	if !ok {
+		return
+	}
+	defer leave()
+	d, write, err := s.desks.Find(r.Context(), s.guest(r), r.PathValue("desk"))
+	if err != nil {
+		s.noDesk(w, err)
+		return
+	}
+	lines := d.Wait(r.Context(), from, min(time.Duration(wait)*time.Second, maxWait))
+	from = max(0, min(from, len(lines)))
+	answer(w, http.StatusOK, DeskLines{append([]string{}, lines[from:]...), len(lines), write})
+}
+
+// bookDesk is POST /api/kasse/{desk}.
+func (s *Server) bookDesk(w http.ResponseWriter, r *http.Request) {
+	b, ok := s.readBooking(w, r)
+	if !ok {
+		return
+	}
+	n, missed, err := s.desks.Book(r.Context(), s.guest(r), r.PathValue("desk"), b.From, b.Lines)
+	switch {
+	case errors.Is(err, hub.ErrFrom):
+		fail(w, http.StatusBadRequest, "from", "there are "+strconv.Itoa(n)+" lines")
+	case err != nil:
+		s.noDesk(w, err)
+	case missed != nil:
+		answer(w, http.StatusConflict, DeskLines{missed, n, true})
+	default:
+		answer(w, http.StatusOK, DeskLines{[]string{}, n, true})
+	}
+}
