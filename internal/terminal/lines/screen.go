@@ -10,8 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/x/ansi"
 	"golang.org/x/term"
-	"golang.org/x/text/width"
 
 	"chratze/card"
 )
@@ -135,26 +135,52 @@ func (s *Screen) wrap(text string, free int) string {
 	if indent != "" || strings.HasPrefix(body, "- ") {
 		next += "  "
 	}
-	var b strings.Builder
-	b.WriteString(indent)
-	at := len(indent)
-	words := pieces(body)
+	return strings.Join(breakLines(body, s.width, indent, next, free, false), "\n")
+}
+
+// Wrap breaks a text into lines of so many columns at most: between words, and in languages
+// without spaces between characters. Numbers stay whole, with their sign and unit. A word that is
+// longer than a line is cut.
+func Wrap(text string, width int) (list []string) {
+	if width < 1 {
+		return []string{""}
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		list = append(list, breakLines(line, width, "", "", 0, true)...)
+	}
+	return list
+}
+
+// breakLines breaks a paragraph: the first line begins with indent, the others with next, and the
+// last one leaves so many columns free. Hard cuts words that are too long.
+func breakLines(text string, width int, indent, next string, free int, hard bool) (list []string) {
+	line, at := indent, Columns(indent)
+	end := func() { list = append(list, strings.TrimRight(line, " ")) }
+	words := pieces(text)
 	for i, word := range words {
 		n := Columns(strings.TrimRight(word, " "))
 		if i == len(words)-1 {
 			n += free
 		}
-		if at+n > s.width && i > 0 {
-			kept := strings.TrimRight(b.String(), " ")
-			b.Reset()
-			b.WriteString(kept)
-			b.WriteString("\n" + next)
-			at = len(next)
+		if at+n > width && i > 0 {
+			end()
+			line, at = next, Columns(next)
 		}
-		b.WriteString(word)
+		for hard && at+n > width {
+			head := ansi.Truncate(word, width-at, "")
+			if head == "" {
+				break // not even one character has room
+			}
+			line += head
+			end()
+			word, line, at = ansi.TruncateLeft(word, Columns(head), ""), next, Columns(next)
+			n = Columns(strings.TrimRight(word, " "))
+		}
+		line += word
 		at += Columns(word)
 	}
-	return strings.TrimRight(b.String(), " ")
+	end()
+	return list
 }
 
 // noStart may not begin a line of Japanese, and noEnd not end one.
@@ -194,34 +220,16 @@ func pieces(text string) (list []string) {
 }
 
 // mayPart reports whether a line may end between two characters, neither of which
-// is a space.
+// is a space. What a number counts stays with it.
 func mayPart(before, after rune) bool {
-	return !strings.ContainsRune(noStart, after) && !strings.ContainsRune(noEnd, before) && before != '\u00a0' && after != '\u00a0'
+	return !strings.ContainsRune(noStart, after) && !strings.ContainsRune(noEnd, before) && before != '\u00a0' && after != '\u00a0' && (before < '0' || before > '9')
 }
 
 // wide reports whether a character takes two columns.
-func wide(r rune) bool {
-	kind := width.LookupRune(r).Kind()
-	return kind == width.EastAsianWide || kind == width.EastAsianFullwidth
-}
+func wide(r rune) bool { return r >= 0x1100 && ansi.StringWidth(string(r)) > 1 }
 
 // Columns returns how many columns a text takes, without its escape sequences.
-func Columns(text string) (n int) {
-	escape := false
-	for _, r := range text {
-		switch {
-		case r == '\x1b':
-			escape = true
-		case escape:
-			escape = r != 'm'
-		case wide(r):
-			n += 2
-		default:
-			n++
-		}
-	}
-	return n
-}
+func Columns(text string) int { return ansi.StringWidth(text) }
 
 // Pad fills text up to so many columns.
 func Pad(text string, n int) string {

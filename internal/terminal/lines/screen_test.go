@@ -2,6 +2,7 @@ package lines
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -141,5 +142,31 @@ func TestArrange(t *testing.T) {
 		if got.String() != c.want {
 			t.Errorf("%s: %s is arranged as %s, want %s", c.preset, c.hand, got.String(), c.want)
 		}
+	}
+}
+
+// TestWrapKeepsNumbersWhole: a sign or a unit that is torn off would change what is said.
+func TestWrapKeepsNumbersWhole(t *testing.T) {
+	t.Parallel()
+	for text, whole := range map[string][]string{
+		"Worth on average: Schellen-9 -4.50, Laub-8 -7.58, join −0.31.": {"-4.50", "-7.58", "−0.31", "Schellen-9"},
+		"平均の値打ち:降りる+0.04ユーロ、参加する-1.60ユーロ、ポットは11.70ユーロです。":               {"+0.04ユ", "-1.60ユ", "11.70ユ"},
+	} {
+		for width := 12; width < 70; width++ {
+			got := Wrap(text, width)
+			for _, line := range got {
+				if Columns(line) > width {
+					t.Errorf("%q has %d columns: want %d", line, Columns(line), width)
+				}
+			}
+			for _, word := range whole {
+				if !slices.ContainsFunc(got, func(line string) bool { return strings.Contains(line, word) }) {
+					t.Errorf("at %d columns %s is torn: %q", width, word, got)
+				}
+			}
+		}
+	}
+	if got := Wrap("abcdefghij klm", 4); !slices.Equal(got, []string{"abcd", "efgh", "ij", "klm"}) {
+		t.Errorf("long words are cut so: %q", got)
 	}
 }

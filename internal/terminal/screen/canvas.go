@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"chratze/internal/terminal/lines"
 )
 
 // canvas is a screen of cells that is painted over and over, back to front. What
@@ -146,11 +148,5 @@ func (c *canvas) render(t *theme) string {
 	return b.String()
 }
 
-// wrap breaks a text between words, and long words and those of languages without
-// blanks between characters.
-func wrap(text string, width int) []string {
-	if width < 1 {
-		return nil
-	}
-	return strings.Split(ansi.Wrap(text, width, ""), "\n")
-}
+// wrap breaks a text as it is broken in plain lines.
+func wrap(text string, width int) []string { return lines.Wrap(text, width) }
