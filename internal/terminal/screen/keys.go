@@ -101,6 +101,10 @@ func (m Model) inPanel(name, armed string) (Model, []Effect) {
 		return m.atTable(name, armed)
 	case "esc", "enter", "space":
 		settled := m.panel == settlePanel || m.panel == standPanel
+		if m.panel == settlePanel && m.t != nil && m.t.Stage == table.Over {
+			m.panel, m.scroll = farewellPanel, 0
+			return m, nil
+		}
 		m.panel = noPanel
 		if name == "enter" && settled && m.t != nil && m.t.Stage != table.Playing {
 			return m.atTable(name, armed)

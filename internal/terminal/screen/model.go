@@ -10,6 +10,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/server/table"
 	"chratze/internal/terminal/lines"
+	"chratze/pot"
 	"chratze/rams"
 )
 
@@ -74,7 +75,8 @@ type Model struct {
 	ended   error
 	left    bool
 	blurred bool
-	opened  bool // the settlement of this hand has been shown
+	opened  bool        // the settlement of this hand has been shown
+	held    []pot.Chips // the balances before a hand that is over and is still being shown
 }
 
 // talkTime is how long what somebody has written stands before him, in
@@ -186,6 +188,9 @@ func (m Model) told(t *Table) (Model, []Effect) {
 	before := m.t
 	first := before == nil
 	m.t, m.pending = t, false
+	if !first && t.Stage != table.Playing && (before.Stage == table.Playing || before.Hand != t.Hand) {
+		m.held = before.balances()
+	}
 	if first || before.Ask == nil || t.Ask == nil || before.Ask.Number != t.Ask.Number {
 		m.cursor, m.picked = -1, 0
 	}
@@ -206,9 +211,7 @@ func (m Model) told(t *Table) (Model, []Effect) {
 	if first || !slices.Equal(before.names(), t.names()) || before.Hand != t.Hand || m.game == nil {
 		m.seats()
 	}
-	if first && t.Stage == table.Between && t.Result == nil && t.Hand > 0 {
-		m.panel = standPanel // back between two hands
-	}
+	m.opened = m.opened || first && t.Stage == table.Over
 	m.show()
 	return m.advance()
 }
@@ -273,14 +276,13 @@ func (m Model) advance() (Model, []Effect) {
 // caughtUp is the moment at which everything that has happened is shown.
 func (m Model) caughtUp() (Model, []Effect) {
 	t := m.t
+	m.held = nil
 	switch {
-	case t.Stage == table.Over:
-		if m.panel == noPanel || m.panel == settlePanel && !m.opened {
-			m.panel, m.scroll = farewellPanel, 0
-		}
 	case t.Result != nil && t.Stage != table.Playing && !m.opened && m.game != nil:
 		m.opened = true
 		m.panel, m.scroll = settlePanel, 0
+	case t.Stage == table.Over && m.panel == noPanel:
+		m.panel, m.scroll = farewellPanel, 0
 	}
 	if !m.asked() {
 		return m, nil
@@ -349,6 +351,15 @@ func (m *Model) pic0() *picture {
 		return &picture{View: rams.View{Seat: rams.Nobody}}
 	}
 	return m.pic
+}
+
+// balance returns the account of a chair as far as the hand has been shown: it doesn't tell how
+// the hand will end.
+func (m *Model) balance(chair int) pot.Chips {
+	if chair < len(m.held) {
+		return m.held[chair]
+	}
+	return m.t.Chairs[chair].Balance
 }
 
 // tell writes what is shown in words.

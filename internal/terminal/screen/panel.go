@@ -64,8 +64,11 @@ func onPanel(s style) style {
 func (v *view) panelButton(x, y, w int) {
 	key, text := "esc", v.T("tui.key.close", nil)
 	if v.panel == settlePanel || v.panel == standPanel {
-		if v.t.Stage == table.Between {
+		switch {
+		case v.t.Stage == table.Between:
 			key, text = "enter", v.T("tui.key.next", nil)
+		case v.t.Stage == table.Over && v.panel == settlePanel:
+			key, text = "enter", v.T("tui.farewell", nil)
 		}
 	}
 	if v.panel == farewellPanel {
@@ -305,7 +308,11 @@ func (v *view) settleRows(w int) (rows [][]part) {
 		if r.Payout[seat] > 0 && r.Penalty[seat] > 0 {
 			row = append(row, part{style{fg: loss, attr: bold}, " −" + sum(r.Penalty[seat])})
 		}
-		row = append(row, part{style{fg: dimPaper}, "  " + padLeft("", 8-columns(v.money(chair.Balance).text))}, v.money(chair.Balance))
+		balance := chair.Balance
+		if c := v.t.InHand[i]; c < len(v.t.Shares) { // the pot is shared out after the hand
+			balance -= v.t.Shares[c]
+		}
+		row = append(row, part{style{fg: dimPaper}, "  " + padLeft("", 8-columns(v.money(balance).text))}, v.money(balance))
 		rows = append(rows, row)
 	}
 	rows = append(rows, nil)
@@ -335,7 +342,7 @@ func (v *view) standings(w int) (rows [][]part) {
 	var most pot.Chips
 	for i := range v.t.Chairs {
 		if c := &v.t.Chairs[i]; c.Name != "" {
-			lines = append(lines, line{c.Name, c.Balance, i})
+			lines = append(lines, line{c.Name, v.balance(i), i})
 		}
 	}
 	for _, g := range v.t.Gone {
@@ -390,7 +397,11 @@ func (v *view) bar(b, most pot.Chips, width int, s style) []part {
 // spark is the course of an account in so many columns, the last hands at the
 // right.
 func (v *view) spark(chair, width int) string {
-	course := v.t.Course[max(0, len(v.t.Course)-width):]
+	course := v.t.Course
+	if v.held != nil { // the last hand isn't over on the screen
+		course = course[:max(0, len(course)-1)]
+	}
+	course = course[max(0, len(course)-width):]
 	if len(course) < 2 || width < 2 {
 		return ""
 	}

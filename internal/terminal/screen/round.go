@@ -379,7 +379,7 @@ func (v *view) myLine(y, w int) {
 	if counts := v.countParts(seat); counts != nil {
 		parts = append(append(parts, part{text: "  "}), counts...)
 	}
-	parts = append(parts, part{text: "  "}, v.money(c.Balance))
+	parts = append(parts, part{text: "  "}, v.money(v.balance(v.t.Me)))
 	v.align(p, y, parts...)
 }
 

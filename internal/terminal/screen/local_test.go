@@ -1,0 +1,90 @@
+package screen
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"chratze/internal/locale"
+	"chratze/internal/server/table"
+	"chratze/internal/terminal/lines"
+	"chratze/pot"
+	"chratze/variant"
+)
+
+// TestAccountsFollowTheHand plays an evening of three hands at the usual pace: while a hand that is over is still
+// being shown, the accounts are those before it. Behind the last settlement the farewell tells
+// who gets the pot.
+func TestAccountsFollowTheHand(t *testing.T) {
+	t.Parallel()
+	seed := uint64(7)
+	o := lines.Options{Seats: 4, Seat: 1, Seed: &seed, Hands: 3, Bots: lines.DefaultBots, Data: t.TempDir()}
+	s, waiting, err := o.Open(locale.For("en"), func() (variant.Variant, error) { return variant.Default(), nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := Local(locale.For("en"), s, waiting)
+	defer source.Close()
+	m := New(Options{Printer: locale.For("en"), Pace: Normal})
+	before, held := make([]pot.Chips, 4), 0
+	shown := func() (list []pot.Chips) {
+		for c := range m.t.Chairs {
+			list = append(list, m.balance(c))
+		}
+		return list
+	}
+	var next func(message tea.Msg)
+	next = func(message tea.Msg) {
+		var did []Effect
+		m, did = m.Update(message)
+		if m.t == nil {
+			return
+		}
+		if m.shown < len(m.t.Events) {
+			if !slices.Equal(shown(), before) {
+				t.Fatalf("after %d of %d events of hand %d the accounts are %v, before it %v", m.shown, len(m.t.Events), m.t.Hand, shown(), before)
+			}
+			if m.t.Stage != table.Playing && !slices.Equal(m.t.balances(), before) {
+				held++
+			}
+		} else if m.t.Stage != table.Playing && m.opened {
+			if !slices.Equal(shown(), m.t.balances()) {
+				t.Fatalf("hand %d is over, and the accounts are %v: want %v", m.t.Hand, shown(), m.t.balances())
+			}
+			before = shown()
+		}
+		for _, e := range did {
+			if e.Kind == DoTick {
+				next(Ticked{e.Tick})
+			} else if answer := source.Do(e); answer != nil {
+				next(answer)
+			}
+		}
+	}
+	next(tea.WindowSizeMsg{Width: 120, Height: 40})
+	source.Open(next)
+	for range 200 {
+		if m.t.Stage == table.Over {
+			break
+		}
+		if m.asked() {
+			legal := m.t.Ask.Legal
+			next(source.Do(Effect{Kind: DoAct, Act: legal[len(legal)-1], Q: m.t.Ask.Number}))
+			continue
+		}
+		next(pressed("enter"))
+	}
+	if m.t.Stage != table.Over || held < 20 {
+		t.Fatalf("stage %v, accounts held back %d times", m.t.Stage, held)
+	}
+	if m.panel != settlePanel {
+		t.Errorf("after the last hand there is panel %d, not its settlement", m.panel)
+	}
+	next(pressed("enter"))
+	text := strings.Join((&view{Model: &m}).farewell(), "\n")
+	if m.panel != farewellPanel || strings.Contains(text, "pot of 0.00") || !strings.Contains(text, "gets") {
+		t.Errorf("panel %d says good-bye so:\n%s", m.panel, text)
+	}
+}
