@@ -2,12 +2,9 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {about} from './about.js';
-import {can, copy, share} from './capabilities.js';
-import {headAnte, lobbyAnte} from './ante.js';
 import {line} from './line.js';
 import {status} from './live.js';
 import {explain} from './meaning.js';
-import {menu} from './menu.js';
 import {again} from './say.js';
 import {offers, potSums, trumpSums} from './offer.js';
 import {flows} from './settled.js';
@@ -18,22 +15,6 @@ import {waits} from './six.js';
  * @param {string} s
  */
 export const suitSign = (s) => html`<svg class="suit" viewBox="0 0 100 100" aria-hidden="true"><use href=${`#suit-${s}`}></use></svg>`;
-
-/**
- * bar is the line on top.
- * @param {page.App} app
- */
-export function bar(app) {
-  const w = app.words;
-  if (!w || !app.info) return html`<h1>Chratze</h1>`;
-  return html`<h1>${w.game()}</h1>
-    <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${app.table.start?.muss && !app.over
-      ? html` <button type="button" class="tapped" aria-haspopup="dialog"
-      @click=${() => explain(app, 'Muss', ['muss', 'seven_muss'])}><b class="tag">Muss</b></button>` : nothing}
-      ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}${app.info.stage === 'lobby' ? nothing : headAnte(app)}</p>
-    ${app.practice?.bar() ?? nothing}<button type="button" class="icon menu" aria-haspopup="dialog"
-      @click=${() => menu(app)}>${w.t('ui.menu')}${app.people.unread ? html`<span class="count">${app.people.unread}</span>` : nothing}</button>`;
-}
 
 /**
  * rim is what stands around and in the middle of the table.
@@ -89,27 +70,40 @@ function seat(app, v, l, i) {
   const st = status(app, v, i);
   const out = s.said === 'out';
   const shows = !!app.info.practice?.open && i !== app.me; // all hands are face up: the corners of the cards
-  const classes = [under(app, l, at, 'seat'), shows ? 'shows' : '', at.side, at.lean, turn ? 'turn' : '', out ? 'out' : '', c.away ? 'away'
-    : '', i === v.declarer ? 'declarer' : '', v.winner === i ? 'winner' : ''].join(' ');
+  const how = c.coming ? (i === app.me ? w.t('door.soon') : `→ ${c.coming}`) : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away') : '';
+  const dealer = i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing;
+  const marks = {shows, turn, out, away: c.away, declarer: i === v.declarer, winner: v.winner === i};
+  const classes = [under(app, l, at, 'seat'), at.side, at.lean, ...Object.entries(marks).filter(([, is]) => is).map(([name]) => name)].join(' ');
   return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog" @click=${() => about(app, chair)}>
-    <span class="name">${i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${turn
-      ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${i === app.me && c.coming ? c.coming : c.name || app.names[i]}</b>${c.coming
-      ? html`<i>${i === app.me ? w.t('door.soon') : `→ ${c.coming}`}</i>` : c.stand_in ? html`<i>${w.t('ui.standin')}</i>` : c.away
-      ? html`<i>${w.t('ui.away')}</i>` : nothing}</span>
-    <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing
-      : html`<span class="backs" aria-label=${[w.t('ui.cards', {n: s.count}), ...s.open.map((c) => w.card(c))].join(', ')}
-      role="img">${Array.from({length: Math.min(s.count, 6)},
-      (_, k) => ((!out || shows) && s.open[k] ? html`<svg viewBox=${shows ? '3 4 30 56' : '0 0 128 200'}><use href=${`#${s.open[k]}`} width="128"
-      height="200"></use></svg>` : html`<i></i>`))}</span>`}
-      ${s.exchanged >= 0 ? html`<span class="swap" title=${w.t('ui.exchanged', {n: s.exchanged})}><span
-        class="hush">${w.t('ui.exchanged', {n: s.exchanged})}</span><span aria-hidden="true">⇄${s.exchanged}</span></span>` : nothing}</span>
+    <span class="name">${dealer}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${
+      i === app.me && c.coming ? c.coming : c.name || app.names[i]}</b>${how ? html`<i>${how}</i>` : nothing}</span>
+    <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : backs(app, s, shows)}
+      ${s.exchanged >= 0 ? swapped(w.t('ui.exchanged', {n: s.exchanged}), s.exchanged) : nothing}</span>
     <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.people.susi.has(app.people.who(chair))
       ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
-      ${v.playing && !out ? html`<span class="won" aria-label=${w.t('ui.tricks', {n: s.tricks})}
-        role="img">${Array.from({length: s.tricks}, () => html`<i></i>`)}</span>` : nothing}</span>
+      ${v.playing && !out ? html`<span class="won" aria-label=${w.t('ui.tricks', {n: s.tricks})} role="img">${
+        Array.from({length: s.tricks}, () => html`<i></i>`)}</span>` : nothing}</span>
     ${bubble(app, v, i, chair)}
   </button>`;
 }
+
+/**
+ * backs are somebody's cards, with the faces of those that all have seen.
+ * @param {page.Page} app
+ * @param {page.Seat} s
+ * @param {boolean} shows all hands are face up
+ */
+function backs(app, s, shows) {
+  const w = app.words;
+  const label = [w.t('ui.cards', {n: s.count}), ...s.open.map((c) => w.card(c))].join(', ');
+  const face = (/** @type {string} */ c) =>
+    html`<svg viewBox=${shows ? '3 4 30 56' : '0 0 128 200'}><use href=${`#${c}`} width="128" height="200"></use></svg>`;
+  return html`<span class="backs" aria-label=${label} role="img">${Array.from({length: Math.min(s.count, 6)}, (_, k) =>
+    ((s.said !== 'out' || shows) && s.open[k] ? face(s.open[k]) : html`<i></i>`))}</span>`;
+}
+
+const swapped = (/** @type {string} */ text, /** @type {number} */ n) =>
+  html`<span class="swap" title=${text}><span class="hush">${text}</span><span aria-hidden="true">⇄${n}</span></span>`;
 
 /** bubble is what somebody says in the auction; in chat, and of money when a hand is over, it stands in his sign: cards lie around it. */
 function bubble(/** @type {page.Page} */ app, /** @type {page.View} */ v, /** @type {number} */ i, /** @type {number} */ chair) {
@@ -169,22 +163,35 @@ function asking(app, v) {
   if (!v) return nothing;
   if (app.over) return app.note && app.info.stage !== 'lobby' ? html`<p class="note">${app.note}</p>` : nothing;
   const note = app.note ? html`<p class="note">${app.note}</p>` : nothing;
-  if (!app.ask) {
-    const name = app.info.chairs[app.table.turn]?.name;
-    return html`${note}${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>`
-      : nothing}<p class="wait">${app.table.window ? w.t('ui.window') : name ? w.t('ui.turn', {name}) : app.table.hand && !v.playing ? w.t('ui.wait')
-      : ''}</p>${app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0
-      ? html`${/^#\w{8}$/.test(location.hash) ? html`<a class="button" data-do="sit" href=${`/${location.hash}`}>${w.t('door.sit')}</a>`
-      : nothing}<p class="wait watch"><small>${w.t('watch.you')} ${app.config.spectator_delay
-      ? w.t('watch.delay', {n: Math.max(1, Math.round(app.config.spectator_delay / 60_000))}) : nothing}</small></p>` : nothing}`;
-  }
+  if (!app.ask) return html`${note}${waiting(app, v)}`;
   const asked = app.note ? note : html`<p class="ask">${app.voice.question(app.ask.legal, v)}</p>`;
   const {hints} = app;
   const question = hints ? hints.line(asked) : asked;
   if (app.kind === 'play') return html`${question}${app.armed ? html`<p class="wait">${w.t('ui.again')}</p>` : nothing}`;
-  if (app.choosing) return html`${question}<div class="acts">${hints?.values() ?? nothing}${hints?.now ? nothing
-    : app.six?.button() ?? nothing}${confirm(app)}</div>`;
+  const six = hints?.now ? nothing : app.six?.button() ?? nothing;
+  if (app.choosing) return html`${question}<div class="acts">${hints?.values() ?? nothing}${six}${confirm(app)}</div>`;
   return html`${question}${offers(app)}`;
+}
+
+/**
+ * waiting is what one waits for.
+ * @param {page.Page} app
+ * @param {page.View} v
+ */
+function waiting(app, v) {
+  const w = app.words;
+  const name = app.info.chairs[app.table.turn]?.name;
+  const text = app.table.window ? w.t('ui.window') : name ? w.t('ui.turn', {name}) : app.table.hand && !v.playing ? w.t('ui.wait') : '';
+  return html`${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>` : nothing}<p class="wait">${text}</p>${
+    app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? watching(app) : nothing}`;
+}
+
+/** watching says to a spectator that he is one, how much later he sees it, and how to sit down. */
+function watching(/** @type {page.Page} */ app) {
+  const w = app.words;
+  const delay = app.config?.spectator_delay;
+  return html`${/^#\w{8}$/.test(location.hash) ? html`<a class="button" data-do="sit" href=${`/${location.hash}`}>${w.t('door.sit')}</a>` : nothing}
+    <p class="wait watch"><small>${w.t('watch.you')} ${delay ? w.t('watch.delay', {n: Math.max(1, Math.round(delay / 60_000))}) : nothing}</small></p>`;
 }
 
 /** comes says to somebody who isn't in this hand when he plays, or no longer. */
@@ -250,45 +257,4 @@ function ending(/** @type {page.Page} */ app) {
   if (info.chairs[app.chair]?.ready) return waits(app, left);
   return html`<div class="acts">${app.practice?.look() ?? nothing}<button type="button" class="bold" data-act="next"
     @click=${() => app.next()}><b>${w.t('ui.next')}</b>${left ? html`<small aria-hidden="true">${left} s</small>` : nothing}</button></div>`;
-}
-
-/**
- * lobby is the table before the first hand.
- * @param {page.Page} app
- */
-export function lobby(app) {
-  const w = app.words;
-  const {info, table} = app;
-  const host = info.host === app.chair;
-  return html`<h2>${w.t('ui.lobby')}</h2>${lobbyAnte(app)}
-    <ul class="chairs">${info.chairs.map((c, i) =>
-      html`<li><button type="button" data-chair=${i} aria-haspopup="dialog"
-      @click=${() => about(app, i)}>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away
-      ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
-    ${table.hello.code ? invitation(app, table.hello.code) : nothing}
-    ${app.config.proof ? html`<p class="lines">${w.t(`proof.lobby.${app.config.proof}`)}</p>` : nothing}
-    ${host ? html`<div class="acts"><button type="button" class="bold" data-act="start"
-      @click=${() => table.send({t: 'start'})}><b>${w.t('ui.start')}</b></button></div>` : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
-}
-
-/**
- * invitation is one link that carries everything: to send, to copy, for a camera, to read aloud.
- * @param {page.Page} app
- * @param {string} code
- */
-function invitation(app, code) {
-  const w = app.words;
-  const link = `${location.origin}/#${code}`;
-  const copied = async (/** @type {page.Changed} */ e) => {
-    const button = e.currentTarget;
-    const ok = await copy(link, document.querySelector('.invitation a'));
-    button.textContent = w.t(ok ? 'ui.copied' : 'ui.selected');
-    app.live.say(button.textContent);
-  };
-  return html`<div class="invitation"><div><p>${w.t('ui.invite')}</p><p class="code" role="img"
-    aria-label=${w.t('ui.aloud', {code: [...code].join(' ')})}>${code.replace(/(....)/, '$1 ')}</p><p><a
-    href=${link}>${link.replace(/^https?:\/\//, '')}</a></p></div>
-    <img class="qr" src=${`/qr/${code}`} width="132" height="132" alt=${w.t('ui.qr')}></div>
-    <div class="acts">${can.share ? html`<button type="button" data-do="share" @click=${() => share(link)}>${w.t('ui.share')}</button>`
-      : nothing}<button type="button" data-do="copy" @click=${copied}>${w.t('ui.copy')}</button></div>`;
 }

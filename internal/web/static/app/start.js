@@ -221,33 +221,32 @@ function open() {
   draw();
 }
 
+/**
+ * pick is a choice among values.
+ * @template {string | number} V
+ * @param {keyof typeof state} name
+ * @param {string} label
+ * @param {V[]} values
+ * @param {V} now
+ * @param {(v: V) => string} text
+ */
+const pick = (name, label, values, now, text) => html`<label>${label} <select name=${name} @change=${set(name)}>${
+  values.map((v) => html`<option value=${v} ?selected=${v === now}>${text(v)}</option>`)}</select></label>`;
+
 function friends() {
   const p = preset();
   const chairs = Number(state.chairs || p.best[0]);
   return html`<fieldset><legend>${w.t('start.friends')}</legend>
     ${said()}${named(make)}
-    <label>${w.t('start.chairs')} <select name="chairs"
-      @change=${set('chairs')}>${range(p.seats).map((n) => html`<option value=${n} ?selected=${n === chairs}>${n}</option>`)}</select></label>
+    ${pick('chairs', w.t('start.chairs'), range(p.seats), chairs, String)}
     <label class="check"><input type="checkbox" .checked=${state.bots} @change=${set('bots')}>${w.t('start.bots')}</label>
-    <label>${w.t('start.money')} <select name="money"
-      @change=${set('money')}>${['francs', 'euro', 'yen',
-      'points'].map((m) => html`<option value=${m} ?selected=${m === money()}>${w.t(`start.money.${m}`)}</option>`)}</select></label>
-    <label>${w.t('ui.set.deck')} <select name="deck"
-      @change=${set('deck')}>${['swiss', 'german', 'french'].map((d) =>
-      html`<option value=${d} ?selected=${d === deck()}>${w.t(`ui.set.deck.${d}`)}</option>`)}</select></label>
-    <label>${w.t('start.settle')} <select name="settle"
-      @change=${set('settle')}>${['0', '30000', '60000',
-      '600000'].map((n) => html`<option value=${n} ?selected=${n === state.settle}>${w.t(`start.settle.${n}`)}</option>`)}</select></label>
-    <label>${w.t('start.six')} <select name="six"
-      @change=${set('six')}>${['0', '1500', '3000'].map((n) =>
-      html`<option value=${n} ?selected=${n === state.six}>${w.t(`start.six.${n}`)}</option>`)}</select></label>
+    ${pick('money', w.t('start.money'), ['francs', 'euro', 'yen', 'points'], money(), (m) => w.t(`start.money.${m}`))}
+    ${pick('deck', w.t('ui.set.deck'), ['swiss', 'german', 'french'], deck(), (d) => w.t(`ui.set.deck.${d}`))}
+    ${pick('settle', w.t('start.settle'), ['0', '30000', '60000', '600000'], state.settle, (n) => w.t(`start.settle.${n}`))}
+    ${pick('six', w.t('start.six'), ['0', '1500', '3000'], state.six, (n) => w.t(`start.six.${n}`))}
     <label class="check"><input type="checkbox" name="watch" .checked=${state.watch} @change=${set('watch')}>${w.t('start.watch')}</label>
-    <label>${w.t('start.proof')} <select name="proof"
-      @change=${set('proof')}>${['sitting', 'hand',
-      'never'].map((k) => html`<option value=${k} ?selected=${k === state.proof}>${w.t(`start.proof.${k}`)}</option>`)}</select></label>
-    ${state.watch ? html`<label>${w.t('start.delay')} <select name="delay"
-      @change=${set('delay')}>${['0', '1', '5'].map((n) =>
-      html`<option value=${n} ?selected=${n === state.delay}>${w.t(`start.delay.${n}`)}</option>`)}</select></label>` : nothing}
+    ${pick('proof', w.t('start.proof'), ['sitting', 'hand', 'never'], state.proof, (k) => w.t(`start.proof.${k}`))}
+    ${state.watch ? pick('delay', w.t('start.delay'), ['0', '1', '5'], state.delay, (n) => w.t(`start.delay.${n}`)) : nothing}
     ${book.public ? html`<label class="check"><input type="checkbox" name="public" .checked=${state.open}
       @change=${set('open')}>${w.t('start.public')}</label>` : nothing}
     ${house.view()}

@@ -59,6 +59,18 @@ function fresh(app) {
 }
 
 /**
+ * pick is a choice among values.
+ * @param {string} label
+ * @param {string[]} values
+ * @param {string} now
+ * @param {(v: string) => string} text
+ * @param {(v: string) => void} then
+ */
+export const pick = (label, values, now, text, then) => html`<label class="field">${label}<select
+  @change=${(/** @type {page.Changed} */ e) => then(e.target.value)}>${
+  values.map((v) => html`<option value=${v} ?selected=${v === now}>${text(v)}</option>`)}</select></label>`;
+
+/**
  * setup asks who sits, which game, and for what.
  * @param {desk.App} app
  */
@@ -67,6 +79,7 @@ function setup(app) {
   const s = app.setup;
   const rules = app.desk('rules', s.rules);
   const change = (/** @type {Partial<desk.Setup>} */ x) => { Object.assign(s, x); app.trouble = null; app.draw(); };
+  const title = (/** @type {string} */ p) => w.glossary[`name.${p}`] + (p.includes('-') ? ` (${p.split('-')[1]})` : '');
   const person = (/** @type {string} */ name, /** @type {number} */ i) => html`<li>
     <input aria-label=${w.t('kasse.person', {n: i + 1})} maxlength="24" autocomplete="off" autocapitalize="words" enterkeyhint="next" .value=${name}
       @keydown=${next} @input=${(/** @type {page.Changed} */ e) => { s.people[i] = e.target.value; }}>
@@ -82,16 +95,10 @@ function setup(app) {
     <ol class="people">${s.people.map(person)}</ol>
     <button type="button" class="meek" aria-disabled=${s.people.length >= rules.most}
       @click=${() => s.people.length < rules.most && change({people: [...s.people, '']})}>${w.t('kasse.person.more')}</button>
-    <label class="field">${w.t('kasse.game')}<select @change=${(/** @type {page.Changed} */ e) =>
-      change({rules: e.target.value, money: w.glossary[`money.${e.target.value}`] ?? s.money})}>${rules.presets.map((p) =>
-      html`<option value=${p} ?selected=${s.rules.split(',')[0] === p}>${w.glossary[`name.${p}`]}${p.includes('-') ? ` (${p.split('-')[1]})`
-      : ''}</option>`)}</select></label>
-    <div class="two"><label class="field">${w.t('kasse.money')}<select @change=${(/** @type {page.Changed} */ e) =>
-      change({money: e.target.value})}>${['francs', 'euro',
-      'points'].map((m) => html`<option value=${m} ?selected=${s.money === m}>${w.t(`kasse.money.${m}`)}</option>`)}</select></label>
-    <label class="field">${w.t('kasse.how')}<select @change=${(/** @type {page.Changed} */ e) =>
-      change({cash: e.target.value === 'cash'})}><option value="cash" ?selected=${s.cash}>${w.t('kasse.cash')}</option><option value="credit"
-      ?selected=${!s.cash}>${w.t('kasse.credit')}</option></select></label></div>
+    ${pick(w.t('kasse.game'), rules.presets, s.rules.split(',')[0], title, (p) => change({rules: p, money: w.glossary[`money.${p}`] ?? s.money}))}
+    <div class="two">${pick(w.t('kasse.money'), ['francs', 'euro', 'points'], s.money, (m) => w.t(`kasse.money.${m}`), (money) => change({money}))}
+    ${pick(w.t('kasse.how'), ['cash', 'credit'], s.cash ? 'cash' : 'credit',
+      (c) => w.t(c === 'cash' ? 'kasse.cash' : 'kasse.credit'), (c) => change({cash: c === 'cash'}))}</div>
     <details><summary>${w.t('kasse.house')}</summary>${house(app, s.rules, (r) => change({rules: r}))}</details>
     <div class="acts"><button type="button" class="meek"
       @click=${() => { Object.assign(app, {setup: null, trouble: null}); app.draw(); }}>${w.t('kasse.cancel')}</button>

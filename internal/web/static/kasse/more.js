@@ -2,7 +2,7 @@
 
 import {html, nothing} from '/web/vendor/lit-html.js';
 import {remember} from '/web/app/words.js';
-import {house} from './home.js';
+import {house, pick} from './home.js';
 import {draw} from './picture.js';
 
 /**
@@ -28,9 +28,11 @@ export function more(app) {
       file('', 'text/plain', 'txt'))}</ul></section>
   <section><h2>${w.t('kasse.app')}</h2><ul class="menu">${act('kasse.other', () => app.open(null))}${act('kasse.forget', open('forget'))}<li><a
     href="/">${w.t('kasse.toplay')}</a></li></ul>
-    <label class="field">${w.t('kasse.lang')}<select
-      @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); location.search = ''; location.reload();
-      }}>${Object.entries(app.languages).map(([tag, n]) => html`<option value=${tag} ?selected=${tag === w.lang}>${n}</option>`)}</select></label>
+    ${pick(w.t('kasse.lang'), Object.keys(app.languages), w.lang, (tag) => app.languages[tag], (tag) => {
+      remember('lang', tag);
+      location.search = '';
+      location.reload();
+    })}
     <p class="hint">${app.note ? w.t(app.note) : w.t('kasse.offline')}</p></section>`;
 }
 
@@ -64,8 +66,7 @@ async function save(app, blob, end) {
  */
 export function sheets(app) {
   const {w} = app;
-  const kinds = {come, go, dealer, ante, pay, rules, end, forget, entry, links, password, conflict, refused, text};
-  const show = kinds[/** @type {keyof kinds} */ (app.sheet.kind)];
+  const show = kinds[app.sheet.kind];
   if (!show) return nothing;
   const close = () => { app.sheet = {kind: ''}; app.trouble = null; app.draw(); };
   return html`<div class="veil" @click=${(/** @type {page.Changed} */ e) => e.target === e.currentTarget && close()}><div class="sheet" role="dialog"
@@ -117,41 +118,33 @@ function sum(app) {
   return /^\d+(\.\d{1,2})?$/.test(text) ? `${Math.round(Number(text) * 100)}` : text || '?';
 }
 
-function come(/** @type {desk.App} */ app) {
-  return html`<label class="field">${app.w.t('kasse.field.name')}<input name="name" maxlength="24" autocomplete="off"></label>
+/** @type {Record<string, (app: desk.App) => unknown>} */
+const kinds = {
+  come: (app) => html`<label class="field">${app.w.t('kasse.field.name')}<input name="name" maxlength="24" autocomplete="off"></label>
     <label class="field">${app.w.t('kasse.field.after')}${people(app, 'after')}</label>${bold(app, 'kasse.come',
-      () => done(app, `come "${field('name')}" after "${field('after')}"`))}`;
-}
-function go(/** @type {desk.App} */ app) {
-  return html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label>
-    ${bold(app, 'kasse.go.part', () => done(app, `go "${field('who')}" part`))}${bold(app, 'kasse.go.keep', () => done(app, `go "${field('who')}"`))}`;
-}
-function dealer(/** @type {desk.App} */ app) {
-  return html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label>${bold(app, 'kasse.dealerset',
-    () => done(app, `dealer "${field('who')}"`))}`;
-}
-function ante(/** @type {desk.App} */ app) {
-  return html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label><label
+      () => done(app, `come "${field('name')}" after "${field('after')}"`))}`,
+  go: (app) => html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label>
+    ${bold(app, 'kasse.go.part', () => done(app, `go "${field('who')}" part`))}${bold(app, 'kasse.go.keep', () => done(app, `go "${field('who')}"`))}`,
+  dealer: (app) => html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label>${bold(app, 'kasse.dealerset',
+    () => done(app, `dealer "${field('who')}"`))}`,
+  ante: (app) => html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label><label
     class="field">${app.w.t('kasse.field.amount')}${amount(app)}</label>${bold(app, 'kasse.anteextra',
-    () => done(app, `ante "${field('who')}" ${sum(app)}`))}`;
-}
-function pay(/** @type {desk.App} */ app) {
-  return html`<label class="field">${app.w.t('kasse.field.from')}${people(app, 'from')}</label><label
+    () => done(app, `ante "${field('who')}" ${sum(app)}`))}`,
+  pay: (app) => html`<label class="field">${app.w.t('kasse.field.from')}${people(app, 'from')}</label><label
     class="field">${app.w.t('kasse.field.to')}${people(app, 'to')}</label>
     <label class="field">${app.w.t('kasse.field.amount')}${amount(app)}</label>${bold(app, 'kasse.pay',
-      () => done(app, `pay "${field('from')}" "${field('to')}" ${sum(app)}`))}`;
-}
-function rules(/** @type {desk.App} */ app) {
-  const text = app.sheet.rules ?? app.page.rules;
-  return html`<p class="hint">${app.w.t('kasse.rules.hint')}</p>${house(app, text,
-    (r) => { app.sheet.rules = r; app.trouble = null; app.draw(); })}${bold(app, 'kasse.rules', () => done(app, `rules ${text}`))}`;
-}
-function end(/** @type {desk.App} */ app) {
-  return html`<p>${app.w.t('kasse.end.hint')}</p>${bold(app, 'kasse.end', () => { done(app, 'end'); app.tab = 'hand'; app.draw(); })}`;
-}
-function forget(/** @type {desk.App} */ app) {
-  return html`<p>${app.w.t('kasse.forget.hint')}</p>${bold(app, 'kasse.forget', () => void app.forget(app.now))}`;
-}
+      () => done(app, `pay "${field('from')}" "${field('to')}" ${sum(app)}`))}`,
+  rules: (app) => {
+    const text = app.sheet.rules ?? app.page.rules;
+    return html`<p class="hint">${app.w.t('kasse.rules.hint')}</p>${house(app, text,
+      (r) => { app.sheet.rules = r; app.trouble = null; app.draw(); })}${bold(app, 'kasse.rules', () => done(app, `rules ${text}`))}`;
+  },
+  end: (app) => html`<p>${app.w.t('kasse.end.hint')}</p>${bold(app, 'kasse.end', () => { done(app, 'end'); app.tab = 'hand'; app.draw(); })}`,
+  forget: (app) => html`<p>${app.w.t('kasse.forget.hint')}</p>${bold(app, 'kasse.forget', () => void app.forget(app.now))}`,
+  refused: (app) => html`<p>${app.w.t('kasse.refused')}</p>${said(app.sheet.lines)}`,
+  text: (app) => html`<textarea readonly rows="10" aria-label=${app.w.t('kasse.sheet.text')}>${app.now?.text}</textarea>`,
+  entry, links, password, conflict,
+};
 
 /**
  * entry is an old entry: corrected, dropped, or one put in front of it.
@@ -217,10 +210,4 @@ function conflict(app) {
   return html`<p>${w.t('kasse.conflict.what')}</p><h3>${w.t('kasse.conflict.theirs')}</h3>${said(theirs.slice(n))}
     <h3>${w.t('kasse.conflict.mine')}</h3>${said(mine.slice(n))}
     ${bold(app, 'kasse.conflict.after', () => void app.settleConflict(true))}${bold(app, 'kasse.conflict.drop', () => void app.settleConflict(false))}`;
-}
-function refused(/** @type {desk.App} */ app) {
-  return html`<p>${app.w.t('kasse.refused')}</p>${said(app.sheet.lines)}`;
-}
-function text(/** @type {desk.App} */ app) {
-  return html`<textarea readonly rows="10" aria-label=${app.w.t('kasse.sheet.text')}>${app.now?.text}</textarea>`;
 }

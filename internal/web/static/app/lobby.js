@@ -1,0 +1,65 @@
+// The line on top of a live table, and the table before its first hand.
+
+import {html, nothing} from '../vendor/lit-html.js';
+import {about} from './about.js';
+import {headAnte, lobbyAnte} from './ante.js';
+import {can, copy, share} from './capabilities.js';
+import {explain} from './meaning.js';
+import {menu} from './menu.js';
+
+/**
+ * bar is the line on top.
+ * @param {page.App} app
+ */
+export function bar(app) {
+  const w = app.words;
+  if (!w || !app.info) return html`<h1>Chratze</h1>`;
+  return html`<h1>${w.game()}</h1>
+    <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${app.table.start?.muss && !app.over
+      ? html` <button type="button" class="tapped" aria-haspopup="dialog"
+      @click=${() => explain(app, 'Muss', ['muss', 'seven_muss'])}><b class="tag">Muss</b></button>` : nothing}
+      ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}${app.info.stage === 'lobby' ? nothing : headAnte(app)}</p>
+    ${app.practice?.bar() ?? nothing}<button type="button" class="icon menu" aria-haspopup="dialog"
+      @click=${() => menu(app)}>${w.t('ui.menu')}${app.people.unread ? html`<span class="count">${app.people.unread}</span>` : nothing}</button>`;
+}
+
+/**
+ * lobby is the table before the first hand.
+ * @param {page.Page} app
+ */
+export function lobby(app) {
+  const w = app.words;
+  const {info, table} = app;
+  const host = info.host === app.chair;
+  return html`<h2>${w.t('ui.lobby')}</h2>${lobbyAnte(app)}
+    <ul class="chairs">${info.chairs.map((c, i) =>
+      html`<li><button type="button" data-chair=${i} aria-haspopup="dialog"
+      @click=${() => about(app, i)}>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away
+      ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
+    ${table.hello.code ? invitation(app, table.hello.code) : nothing}
+    ${app.config.proof ? html`<p class="lines">${w.t(`proof.lobby.${app.config.proof}`)}</p>` : nothing}
+    ${host ? html`<div class="acts"><button type="button" class="bold" data-act="start"
+      @click=${() => table.send({t: 'start'})}><b>${w.t('ui.start')}</b></button></div>` : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
+}
+
+/**
+ * invitation is one link that carries everything: to send, to copy, for a camera, to read aloud.
+ * @param {page.Page} app
+ * @param {string} code
+ */
+function invitation(app, code) {
+  const w = app.words;
+  const link = `${location.origin}/#${code}`;
+  const copied = async (/** @type {page.Changed} */ e) => {
+    const button = e.currentTarget;
+    const ok = await copy(link, document.querySelector('.invitation a'));
+    button.textContent = w.t(ok ? 'ui.copied' : 'ui.selected');
+    app.live.say(button.textContent);
+  };
+  return html`<div class="invitation"><div><p>${w.t('ui.invite')}</p><p class="code" role="img"
+    aria-label=${w.t('ui.aloud', {code: [...code].join(' ')})}>${code.replace(/(....)/, '$1 ')}</p><p><a
+    href=${link}>${link.replace(/^https?:\/\//, '')}</a></p></div>
+    <img class="qr" src=${`/qr/${code}`} width="132" height="132" alt=${w.t('ui.qr')}></div>
+    <div class="acts">${can.share ? html`<button type="button" data-do="share" @click=${() => share(link)}>${w.t('ui.share')}</button>`
+      : nothing}<button type="button" data-do="copy" @click=${copied}>${w.t('ui.copy')}</button></div>`;
+}
