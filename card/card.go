@@ -1,10 +1,10 @@
 // Package card holds the cards of the Rams games: suits, ranks, cards, sets of
 // cards as bit masks, packs, and their text forms (docs/rules.md 1).
 //
-// A set is one machine word with a lane of 16 bits for each suit, so that
-// following suit is an AND and counting is one instruction. The order of the
-// bits is pack order: suits c s h d, ranks A down to 6. Whoever walks a set from
-// its lowest bit up walks it in the order in which the games write cards.
+// A set is one machine word with 16 bits for each suit, so following suit is an
+// AND and counting is one instruction. The order of the bits is pack order:
+// suits c s h d, ranks A down to 6. From its lowest bit up, a set is in the
+// order in which the games write cards.
 package card
 
 import "math/bits"
@@ -43,8 +43,8 @@ const (
 // Ranks is the number of ranks.
 const Ranks = 9
 
-// Card is one card: its place in pack order, with 16 places a suit. The zero
-// value is the ace of clubs. Hidden stands for a card somebody may not see.
+// Card is one card: its place in pack order, with 16 places for each suit. The zero
+// value is the ace of clubs. Hidden stands for a card that somebody may not see.
 type Card uint8
 
 // Hidden is a card whose face its reader may not see; its text is "??".

@@ -7,7 +7,7 @@ type Pair struct {
 	n             uint8
 }
 
-// PairOf returns the pair of at most two cards; more panic.
+// PairOf returns the pair of these cards. It panics if there are more than two.
 func PairOf(cards ...Card) Pair {
 	var p Pair
 	for _, c := range cards {
@@ -16,7 +16,7 @@ func PairOf(cards ...Card) Pair {
 	return p
 }
 
-// With returns p with c behind its cards; p must not have two yet.
+// With returns p with c added behind its cards. It panics if p has two.
 func (p Pair) With(c Card) Pair {
 	switch p.n {
 	case 0:

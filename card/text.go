@@ -118,7 +118,7 @@ type List struct {
 	n     uint8
 }
 
-// Listed returns the list of the given cards; more than 36 panic.
+// Listed returns the list of these cards. It panics if there are more than 36.
 func Listed(cards ...Card) List {
 	var l List
 	l.n = uint8(copy(l.cards[:], cards))
@@ -165,7 +165,7 @@ func (l *List) Len() int { return int(l.n) }
 // At returns the card at place i, from 0.
 func (l *List) At(i int) Card { return l.cards[:l.n][i] }
 
-// Slice returns the cards; the slice is valid as long as l.
+// Slice returns the cards. The slice is part of l.
 func (l *List) Slice() []Card { return l.cards[:l.n] }
 
 // Set returns the cards that are not hidden.

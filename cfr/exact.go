@@ -202,7 +202,7 @@ func (e *Exact) Value(p Profile, player int) float64 {
 }
 
 // Gain returns what a player's best response to the others gains over what he does in the profile. Free, if
-// not nil, says in which information sets (Mark) he may do something else.
+// not nil, says in which information sets (Select) he may do something else.
 func (e *Exact) Gain(p Profile, player int, free []bool) float64 {
 	if free == nil {
 		free = make([]bool, len(e.who))

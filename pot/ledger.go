@@ -39,8 +39,8 @@ func (l *Ledger) Clone() Ledger { return Ledger{slices.Clone(l.accounts), l.pot}
 // Pot returns what lies in the pot, 0..Max.
 func (l *Ledger) Pot() Chips { return l.pot }
 
-// Accounts returns a copy of all accounts, in the order they were opened, also
-// of those who have left.
+// Accounts returns a copy of all accounts, in the order in which they were opened. Those of
+// people who have left are included.
 func (l *Ledger) Accounts() []Account { return slices.Clone(l.accounts) }
 
 // Balance returns the balance of an account and whether there is one.
@@ -52,8 +52,8 @@ func (l *Ledger) Balance(id string) (Chips, bool) {
 	return l.accounts[i].Balance, true
 }
 
-// Open gives a newcomer an account of 0 (docs/rules.md 6). Who comes back has the one
-// he left. It fails only without a name.
+// Open opens an account with a balance of 0 (docs/rules.md 6). Somebody who comes back
+// keeps the old account. It fails only if id is empty.
 func (l *Ledger) Open(id string) error {
 	if id == "" {
 		return errNoID
@@ -64,10 +64,10 @@ func (l *Ledger) Open(id string) error {
 	return nil
 }
 
-// Post makes payments between accounts and the pot, all or, with an error, none
-// of them. An error is an unknown account, a pot that would end outside 0..Max,
-// or an account that would end beyond 10^18. The order of the moves doesn't
-// matter and an account may stand in several.
+// Post makes all of the payments between accounts and the pot, or none of them and returns
+// an error: if an account is unknown, if the pot would end outside 0..Max, or if an
+// account would end beyond 10^18. The order of the moves doesn't matter, and an
+// account may be in several.
 func (l *Ledger) Post(moves ...Move) error {
 	next := l.Clone()
 	for _, m := range moves {
@@ -106,9 +106,9 @@ func (l *Ledger) Transfer(from, to string, amount Chips) error {
 	return nil
 }
 
-// PayOff pays who leaves his part of the pot: an equal part for each of players,
-// himself among them, in whole coins (docs/rules.md 6). It returns that part. A table
-// at which a leaver gives up his part doesn't call it.
+// PayOff pays somebody who leaves an equal part of the pot, in whole coins, and returns
+// that part (docs/rules.md 6). Players is how many share the pot, the one who leaves
+// included. A table at which you give up your part when you leave doesn't call it.
 func (l *Ledger) PayOff(id string, players int, coin Chips) (Chips, error) {
 	if players < 1 {
 		return 0, errors.New("pot: " + strconv.Itoa(players) + " players share the pot: at least 1 must")
@@ -117,10 +117,10 @@ func (l *Ledger) PayOff(id string, players int, coin Chips) (Chips, error) {
 	return part, l.Post(Move{id, part})
 }
 
-// End empties the pot at the end of an evening (docs/rules.md 6): everybody in
-// sitting, which is in seat order, gets an equal part in whole coins; what is
-// left over goes to the first of heirs who still sits (the last declarer, then
-// the last dealer), else to the lowest seat. It returns what each gets, by seat.
+// End empties the pot at the end of an evening (docs/rules.md 6). Everybody in
+// sitting, which is in seat order, gets an equal part in whole coins. The
+// remainder goes to the first of heirs who is in sitting (the last declarer, then
+// the last dealer), or else to the lowest seat. End returns what each gets, by seat.
 func (l *Ledger) End(sitting []string, coin Chips, heirs ...string) ([]Chips, error) {
 	if len(sitting) == 0 {
 		return nil, errors.New("pot: nobody sits at the table: somebody must to share the pot")
@@ -151,7 +151,7 @@ func (l *Ledger) End(sitting []string, coin Chips, heirs ...string) ([]Chips, er
 }
 
 // Check returns an error if the accounts and the pot don't add up to 0, or one of
-// them is out of its range. Post, Transfer and Restore keep it nil; a host may
+// them is out of its range. Post and Transfer keep it nil; a server may
 // assert it all the same.
 func (l *Ledger) Check() error {
 	if err := l.checkPot(); err != nil {

@@ -19,17 +19,17 @@ type Transfer struct {
 // the search looks at every subset of them.
 const exactMax = 12
 
-// Settle says who pays whom so that every balance (above 0: is owed, below 0:
-// owes) becomes 0, with the fewest payments. Fewest is exact for up to 12 people
-// who have something to settle; of more, equal debts and credits are paired and
-// the largest are paid down until 12 are left. Never more payments than people
-// less one. The same balances always give the same transfers, ordered by payer,
-// then payee. It fails if the balances don't add up to 0.
+// Settle returns the fewest payments after which every balance is 0. A balance above 0 is
+// owed to its owner, one below 0 is owed by its owner. The number is the least for up to
+// 12 people who have something to settle. Among more, equal debts and credits are
+// paired, and the largest are paid down until 12 are left. There are always fewer payments
+// than people. The same balances always give the same transfers, ordered by payer,
+// then payee. Settle fails if the balances don't add up to 0.
 //
-// Why it is exact: people who settle among themselves, k of them, need k-1
+// Why it is the least: k people who settle among themselves need k-1
 // payments, unless they fall into smaller groups each of which adds up to 0. So
 // the fewest payments are the number of people less the greatest number of groups
-// adding up to 0 into which they can be parted.
+// adding up to 0 into which they can be divided.
 func Settle(balances []Chips) ([]Transfer, error) {
 	if err := checkSum(balances); err != nil {
 		return nil, err

@@ -31,7 +31,7 @@ func Equal(p, coin Chips, n int) (each, left Chips) {
 // Thirds splits p between the declarer and the joiners who made it (docs/rules.md
 // 2.11): two thirds, rounded up to roundUp and never above p, for the declarer;
 // equal shares in whole coins of the rest for each of the joinersMade joiners;
-// what is then left over goes to the declarer. Who alone made it gets all of p.
+// what is then left over goes to the declarer. Somebody who alone made it gets all of p.
 // If the declarer failed the joiners share p equally in whole coins, and what is
 // left stays in the pot.
 func Thirds(p, roundUp, coin Chips, joinersMade int, declarerMade bool) (declarer, each, left Chips) {
@@ -49,10 +49,10 @@ func Thirds(p, roundUp, coin Chips, joinersMade int, declarerMade bool) (declare
 }
 
 // Roles splits p in proportion to parts by largest remainder (docs/rules.md 4, the
-// preset chratzen): everybody gets his exact part rounded down, and the Rappen
-// still missing go one each to the largest fractions; among equal ones to the
-// first. So parts stand in turn order from the declarer, 0 for who failed or is
-// out. The shares are written to share, which is as long as parts. They add up
+// preset chratzen): each gets the exact part rounded down, and the Rappen
+// still missing go one each to the largest fractions, among equal ones to the
+// first. So parts are in turn order from the declarer, and 0 for a seat that failed or is
+// out. Roles writes the shares to share, which must be as long as parts. They add up
 // to p unless all parts are 0; then p is left.
 func Roles(p Chips, parts []int, share []Chips) (left Chips) {
 	var total Chips
@@ -72,7 +72,7 @@ func Roles(p Chips, parts []int, share []Chips) (left Chips) {
 	}
 	for i, w := range parts {
 		// The place of i among all fractions. Fewer Rappen are missing than there
-		// are fractions above 0, so who has no part gets none.
+		// are fractions above 0, so a seat without a part gets none.
 		place := Chips(0)
 		mine := rest * Chips(w) % total
 		for j, v := range parts {

@@ -10,7 +10,7 @@ import (
 // constants below.
 type Seat int8
 
-// Who may have to act beside the seats.
+// Those besides the seats that may be on turn.
 const (
 	Nature Seat = -1 // shuffling, cutting, dealing, turning, drawing
 	Nobody Seat = -2 // the hand is over
@@ -75,13 +75,13 @@ func (k Kind) String() string {
 }
 
 // Action is one step of a hand, a player's or nature's: 16 bytes, comparable.
-// Sets carry no order; the order in which cards come off the pack is the
-// business of who plays nature (Deck). It has no more than four fields, so that
+// Sets carry no order; the order in which cards come off the pack is known
+// only to whatever plays nature (Deck). It has no more than four fields, so that
 // it travels in registers (docs/performance.md).
 type Action struct {
 	Cards card.Set // the cards of deal, upcard, turn, draw, lay, drop, play; reshuffle: the discards
 	Kind  Kind
-	Seat  Seat // who decides, or to whom nature deals; for a cut, who cuts
+	Seat  Seat // that decides, that nature deals to, or that cuts
 	Shown      // only nature's
 }
 

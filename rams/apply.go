@@ -5,9 +5,9 @@ import (
 )
 
 // Refusal says why an action was refused. Code is stable and names a message;
-// the other fields are its parameters. It never tells what its reader may not
-// know: whose turn it is instead is not said, because a question about a hidden
-// card is nobody else's business.
+// the other fields are its parameters. It never reveals what its reader may not
+// know. In particular it doesn't say whose turn it is instead, because a question about a hidden
+// card is secret.
 type Refusal struct {
 	Code   string
 	Action Action
@@ -29,7 +29,7 @@ const (
 	RefuseMust    = "must-join" // can't stay out
 	RefuseClaimed = "claimed"   // the last word can't be claimed any more
 	RefuseLow     = "low-bid"   // lower than the highest contract, or equal
-	RefuseNature  = "nature"    // nature owes something else
+	RefuseNature  = "nature"    // nature has to do something else
 )
 
 //lattice:table
@@ -45,7 +45,7 @@ var refusalText = map[string]string{
 	RefuseMust:    "has to join",
 	RefuseClaimed: "the last word can't be claimed now",
 	RefuseLow:     "has to bid more than the highest contract",
-	RefuseNature:  "not what nature owes",
+	RefuseNature:  "not what nature has to do",
 }
 
 func (r *Refusal) Error() string {
@@ -56,7 +56,7 @@ func (r *Refusal) Error() string {
 	return text
 }
 
-// Apply makes an action if it is legal, a player's or nature's. Else it returns
+// Apply makes a player's or nature's action if it is legal. Otherwise it returns
 // a *Refusal that says why, and leaves the state as it was.
 func (s *State) Apply(a Action) error {
 	var r *Refusal
@@ -167,7 +167,7 @@ func (s *State) whyNature(a Action) *Refusal {
 	case s.turn != Nature:
 		return &Refusal{Code: RefuseTurn}
 	}
-	owed := s.PendingChance()
+	due := s.PendingChance()
 	ok := false
 	switch a.Kind {
 	case Shuffle:
@@ -175,16 +175,16 @@ func (s *State) whyNature(a Action) *Refusal {
 	case CutPack:
 		ok = s.cutFits(a)
 	case Reshuffle:
-		ok = owed.Reshuffle && a == Action{Kind: Reshuffle, Seat: Nature, Cards: s.discards}
+		ok = due.Reshuffle && a == Action{Kind: Reshuffle, Seat: Nature, Cards: s.discards}
 	case DealCards, TurnUp, TurnBid:
-		ok = a == Action{Kind: a.Kind, Seat: owed.Seat, Cards: a.Cards} && a.Cards.Len() == owed.N
+		ok = a == Action{Kind: a.Kind, Seat: due.Seat, Cards: a.Cards} && a.Cards.Len() == due.N
 	case Draw:
-		ok = a.Seat == owed.Seat && a.At == 0 && s.drawFits(a)
+		ok = a.Seat == due.Seat && a.At == 0 && s.drawFits(a)
 	}
 	if a.Kind != Reshuffle {
-		ok = ok && a.Kind == owed.Kind
+		ok = ok && a.Kind == due.Kind
 		if a.Kind != Shuffle && a.Kind != CutPack {
-			ok = ok && a.Cards&^owed.From == 0 && owed.Must&^a.Cards == 0 && s.pinsFit(a)
+			ok = ok && a.Cards&^due.From == 0 && due.Must&^a.Cards == 0 && s.pinsFit(a)
 		}
 	}
 	if !ok {

@@ -84,7 +84,7 @@ type Stake struct {
 	Penalty pot.Chips // the same in Rappen, with the cap (Rules.PenaltyCap)
 }
 
-// Stake returns what a seat with contract c risks in a hand played for so many Rappen
+// Stake returns what a seat with contract c risks in a hand that is played for this pot, in Rappen
 // (2.11, 3.5, 3.10, 5.8). A Weli that falls to the trump ace costs one pot more, and the
 // pot takes no more than it can hold (pot.Pay).
 func (r *Rules) Stake(c Contract, played pot.Chips) Stake {
@@ -92,7 +92,7 @@ func (r *Rules) Stake(c Contract, played pot.Chips) Stake {
 	return Stake{r.TricksFor(c), n, pot.Penalty(played, n, r.PenaltyCap)}
 }
 
-// Contract returns what a seat takes on that says k in the auction; NoContract if it takes
+// Contract returns what a seat takes on by saying k in the auction, or NoContract if it takes
 // on nothing yet.
 func (k Kind) Contract() Contract {
 	switch k {

@@ -28,7 +28,7 @@
 // observes, where there is no State: in a client.
 //
 // The files, from the rules to the money: rules.go, contract.go, ranking.go,
-// game.go, state.go, push.go (dealing and auction), pushplay.go (exchange and
+// game.go, state.go, auction.go (dealing and auction), play.go (exchange and
 // play), cut.go, nature.go, legal.go, apply.go, settle.go, event.go,
 // view.go, fold.go.
 package rams

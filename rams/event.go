@@ -18,7 +18,7 @@ const (
 	EventUpcard                     // Cards: the one turned up
 	EventTurn                       // Cards: the one turned for a contract
 	EventTrump                      // Suit is trump from here on
-	EventAct                        // Seat decided Act; Cards: what he laid, dropped or played
+	EventAct                        // Seat decided Act; Cards: what it laid, dropped or played
 	EventDraw                       // Cards to Seat; Up came face up
 	EventTake                       // Cards: the upcard that went into Seat's hand
 	EventReshuffle                  // Cards: the discards, now the stock
@@ -42,7 +42,7 @@ func (k EventKind) String() string {
 	return "none"
 }
 
-// ParseEventKind reads the word of a kind and reports whether there is such.
+// ParseEventKind returns the kind with this word, and whether there is one.
 func ParseEventKind(word string) (EventKind, bool) {
 	for k, w := range eventWords {
 		if w == word {
@@ -52,8 +52,8 @@ func ParseEventKind(word string) (EventKind, bool) {
 	return 0, false
 }
 
-// Event is something that happened in a hand, as one audience is told it. Cards
-// its audience may not see are card.Hidden. Seat is Nature where there is none.
+// Event is something that happened in a hand, as one audience observes it. Cards that
+// the audience may not see are card.Hidden. Seat is Nature where there is none.
 type Event struct {
 	Kind   EventKind
 	Seat   Seat
@@ -94,7 +94,7 @@ func (e *Event) AppendText(b []byte) []byte {
 	return b
 }
 
-// Antes appends the events of a fresh hand: who paid before the shuffle.
+// Antes appends the events of a new hand: what each seat paid before the shuffle.
 func (s *State) Antes(dst []Event) []Event {
 	start := Start{Pot: s.start, Redeal: s.redeal, Dealer: s.dealer, Muss: s.has(flagMuss)}
 	for seat := range Seat(s.game.seats) {
@@ -105,10 +105,9 @@ func (s *State) Antes(dst []Event) []Event {
 	return dst
 }
 
-// Events appends what happens when a, which must be legal, is applied to s, as
-// one who sees everything would tell it; s itself doesn't change. Drawn gives the
-// order in which nature's cards came (Deck.Drawn); without it they stand in pack
-// order, which is only right for those who weren't there.
+// Events appends what happens when the legal action a is applied to s, with nothing
+// hidden. It does not change s. Drawn is the order in which nature's cards came
+// (Deck.Drawn); without it they are in pack order.
 func (s *State) Events(dst []Event, a Action, drawn []card.Card) []Event {
 	after := *s
 	after.ApplyUnchecked(a)
@@ -174,7 +173,7 @@ func (s *State) cutEvents(dst []Event, a Action) []Event {
 	return dst
 }
 
-// takeEvents tells of upcards that went into the dealer's hand, in the order in
+// takeEvents appends the events of upcards that went into the dealer's hand, in the order in
 // which they were turned up.
 func (s *State) takeEvents(dst []Event, a Action, after *State) []Event {
 	turned := s.table
@@ -191,51 +190,51 @@ func (s *State) takeEvents(dst []Event, a Action, after *State) []Event {
 	return dst
 }
 
-// tell appends e as to is told it: only what to may know is put in, everything
-// else stays out (docs/rams-hand.md, view). Sealed says that to is the dealer and
-// may not see the cards he was dealt.
-func (e *Event) tell(dst []Event, to Seat, sealed bool) []Event {
+// observe appends e as the seat to observes it: only what that seat may know is put in,
+// everything else stays out (docs/rams-hand.md, view). Sealed says that to is the dealer
+// and may not see the cards it was dealt.
+func (e *Event) observe(dst []Event, to Seat, sealed bool) []Event {
 	own := e.Seat == to && to >= 0
-	told := Event{Kind: e.Kind, Seat: e.Seat}
+	seen := Event{Kind: e.Kind, Seat: e.Seat}
 	switch e.Kind {
 	case EventAnte:
-		told.Amount = e.Amount
+		seen.Amount = e.Amount
 	case EventTrump:
-		told.Suit = e.Suit
+		seen.Suit = e.Suit
 	case EventCut:
-		told.At, told.Cards = e.At, e.Cards
+		seen.At, seen.Cards = e.At, e.Cards
 	case EventUpcard, EventTurn, EventTake:
-		told.Cards = e.Cards
+		seen.Cards = e.Cards
 	case EventDealer, EventSusi, EventTrick:
 	case EventReshuffle:
-		told.Cards = card.Unseen(e.Cards.Len())
+		seen.Cards = card.Unseen(e.Cards.Len())
 	case EventDeal:
-		told.Cards = card.Unseen(e.Cards.Len())
+		seen.Cards = card.Unseen(e.Cards.Len())
 		if own && !sealed {
-			told.Cards = e.Cards
+			seen.Cards = e.Cards
 		}
 	case EventDraw:
-		told.Cards, told.Up = e.Cards, e.Up
+		seen.Cards, seen.Up = e.Cards, e.Up
 		if !own {
-			told.Cards = card.Shown(&e.Cards, e.Up.Set())
+			seen.Cards = card.Shown(&e.Cards, e.Up.Set())
 		}
 	case EventAct:
-		return e.tellAct(dst, told, own)
+		return e.observeAct(dst, seen, own)
 	default: // the order of the pack is nobody's
 		return dst
 	}
-	return append(dst, told)
+	return append(dst, seen)
 }
 
-func (e *Event) tellAct(dst []Event, told Event, own bool) []Event {
-	told.Act = Action{Kind: e.Act.Kind, Seat: e.Act.Seat}
+func (e *Event) observeAct(dst []Event, seen Event, own bool) []Event {
+	seen.Act = Action{Kind: e.Act.Kind, Seat: e.Act.Seat}
 	switch k := e.Act.Kind; {
 	case own || k == Play:
-		told.Act.Cards, told.Cards = e.Act.Cards, e.Cards
+		seen.Act.Cards, seen.Cards = e.Act.Cards, e.Cards
 	case k == See || k == Keep:
 		return dst
 	case k == Lay || k == Drop:
-		told.Cards = card.Unseen(e.Cards.Len())
+		seen.Cards = card.Unseen(e.Cards.Len())
 	}
-	return append(dst, told)
+	return append(dst, seen)
 }

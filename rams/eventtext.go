@@ -14,7 +14,7 @@ var ErrEvent = errors.New("rams: no such event: want one of rams-hand/1 in its t
 
 // ParseEvent reads an event in its text form: its kind, the seat, and what else it
 // has in rams-hand/1, with blanks between. Cards that the audience may not see are
-// "??". A shuffle is nobody's to be told, but can be read.
+// "??". A shuffle is observed by nobody, but can be read.
 //
 //	ante 0 20            trump h            take 0 9h
 //	cut 4 17 7c Ah       act 1 lay 6c 7d    reshuffle ?? ?? ??

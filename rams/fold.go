@@ -19,18 +19,18 @@ type Fold struct {
 	seat   Seat
 	start  Start
 	shown  card.Set  // cards that the seat has seen
-	unpaid pot.Chips // paid in the state, but not yet told
-	dealer Seat      // as told
-	trump  card.Suit // as told
-	full   bool      // all have played to the trick, and nobody has been told who won it
-	lead   Seat      // who led that trick
+	unpaid pot.Chips // paid in the state, but not observed yet
+	dealer Seat      // as observed
+	trump  card.Suit // as observed
+	full   bool      // all have played to the trick, and its winner hasn't been observed
+	lead   Seat      // that led this trick
 }
 
 // ErrFold is returned for an event that can't be the next one of a hand.
 var ErrFold = errors.New("rams: this event can't come next")
 
-// Fold returns a hand of which its observer, a seat or the public (Nobody), has been told
-// nothing but how it starts. The error is a *StartError.
+// Fold returns a hand of which its observer, a seat or the public (Nobody), knows only how it
+// starts. The error is a *StartError.
 func (g *Game) Fold(start Start, seat Seat) (Fold, error) {
 	s, err := g.NewHand(start)
 	if err != nil {
@@ -42,12 +42,12 @@ func (g *Game) Fold(start Start, seat Seat) (Fold, error) {
 }
 
 // View returns what State.View returns for the observer, with Start but without Events.
-// There is one exception: an answer that others aren't told, such as a dealer's to the question
+// There is one exception: an answer that others don't observe, such as a dealer's to the question
 // about a blind, is known only from the next event, or from Asked. Until then the view waits.
 //
 // Between the events of one action, the view is what a table shows then: antes are in the
-// pot, the deal has moved, and a suit is trump as soon as this is told, and a full trick
-// lies there until its winner is told.
+// pot, the deal has moved, and a suit is trump as soon as that event is added; a full trick
+// stays on the table until its winner is.
 func (f *Fold) View(legal []Action) View {
 	s := &f.state
 	v := s.View(f.seat, legal)
@@ -70,8 +70,8 @@ func (f *Fold) View(legal []Action) View {
 	return v
 }
 
-// Asked tells the fold that the observer is asked now, which may follow from an
-// answer that it wasn't told.
+// Asked says that the observer is asked now. Call it when a server asks and View still waits,
+// because of an answer that the observer doesn't observe.
 func (f *Fold) Asked() {
 	if s := &f.state; s.turn != f.seat && s.phase == PhaseBlind {
 		s.ApplyUnchecked(Action{Kind: See, Seat: s.turn})
@@ -81,8 +81,8 @@ func (f *Fold) Asked() {
 // Add adds the next event. It returns ErrFold and changes nothing if that can't be the
 // next one.
 //
-// When a dealer is shown cards dealt to it before (Record.Reveals), earlier events are told
-// anew: begin again with a new Fold.
+// When a dealer is shown cards that it was dealt before (Record.Reveals), earlier events
+// change: begin again with a new Fold.
 func (f *Fold) Add(e *Event) error {
 	before := *f
 	if !f.add(e) {
@@ -125,7 +125,7 @@ func (f *Fold) add(e *Event) bool {
 	return ok
 }
 
-// shuffle makes nature's action that nobody is told.
+// shuffle makes nature's action that nobody observes.
 func (f *Fold) shuffle() {
 	if s := &f.state; s.phase == phaseShuffle {
 		s.ApplyUnchecked(Action{Kind: Shuffle, Seat: Nature})
@@ -189,9 +189,9 @@ func (f *Fold) nature(e *Event, cards card.Set) bool {
 	if s.turn != Nature || e.Kind == EventCut && e.Cards.Len() > 2 || e.Up.Len() > 2 {
 		return false
 	}
-	owed := s.PendingChance()
-	a := Action{Kind: owed.Kind, Seat: e.Seat, Cards: cards}
-	want := owed.Kind
+	due := s.PendingChance()
+	a := Action{Kind: due.Kind, Seat: e.Seat, Cards: cards}
+	want := due.Kind
 	switch e.Kind {
 	case EventCut:
 		want = CutPack
@@ -208,7 +208,7 @@ func (f *Fold) nature(e *Event, cards card.Set) bool {
 		want = Draw
 		a.Up = card.PairOf(e.Up.Slice()...)
 	}
-	if want != owed.Kind {
+	if want != due.Kind {
 		return false
 	}
 	if want != CutPack && e.Kind != EventReshuffle {

@@ -57,7 +57,7 @@ func fuzzGame(next func(n int) int) (*rams.Game, *ramstest.Rand) {
 }
 
 // FuzzApply tries any action whatever in the middle of a hand. If it is refused
-// nothing has changed; if not, it was legal, or what nature owed.
+// nothing has changed; if not, it was legal, or what nature had to do.
 func FuzzApply(f *testing.F) {
 	f.Add(uint64(1), byte(3), byte(0), byte(2), byte(9), uint64(1), byte(0xFF), int8(0), byte(0), byte(0), byte(0))
 	f.Add(uint64(2), byte(7), byte(3), byte(1), byte(1), uint64(0), byte(2), int8(1), byte(10), byte(3), byte(200))

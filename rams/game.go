@@ -60,7 +60,7 @@ func (g *Game) prev(s Seat) Seat {
 	return s - 1
 }
 
-// Start is how a hand begins: what a sitting carries from hand to hand.
+// Start is how a hand begins: what a session carries from hand to hand.
 type Start struct {
 	Pot    pot.Chips // in the pot before this hand's antes, in Rappen
 	Redeal uint32    // deals in a row that nobody opened

@@ -2,29 +2,28 @@ package rams
 
 import "chratze/card"
 
-// TransposeUnseen puts each of two cards in the other's place, in hands, stock and
-// discards. If they are cards that a seat can't place, the state is another one that
-// the seat can't tell from this: so worlds are imagined (package bot/search).
+// TransposeUnseen exchanges the places of two cards in hands, stock and discards. If a
+// seat can't place either card, it can't tell the new state from the old one. A search
+// goes from world to world like this (package bot/search).
 func (s *State) TransposeUnseen(a, b card.Card) {
 	both := a.Bit() | b.Bit()
 	for seat := range s.hands {
-		s.hands[seat] = exchanged(s.hands[seat], both)
+		s.hands[seat] = transposed(s.hands[seat], both)
 	}
-	s.stock, s.under = exchanged(s.stock, both), exchanged(s.under, both)
-	s.laid, s.discards = exchanged(s.laid, both), exchanged(s.discards, both)
+	s.stock, s.under = transposed(s.stock, both), transposed(s.under, both)
+	s.laid, s.discards = transposed(s.laid, both), transposed(s.discards, both)
 }
 
-// exchanged returns a set in which, if it has one of two cards, the other stands for it.
-func exchanged(set, both card.Set) card.Set {
+// transposed returns a set in which, if it has just one of two cards, the other replaces it.
+func transposed(set, both card.Set) card.Set {
 	if one := set & both; one != 0 && one != both {
 		return set ^ both
 	}
 	return set
 }
 
-// RuledOut returns the cards that the seat to play can't hold if it plays c: it would
-// have to play them instead (2.10, 3.9, 5.7). What was legal to play for c alone is barred
-// by no card.
+// RuledOut returns the cards that the player on turn cannot hold if it legally plays c,
+// because each of them would have had to be played instead (2.10, 3.9, 5.7).
 func (s *State) RuledOut(c card.Card) (cards card.Set) {
 	if s.phase != PhasePlay || s.inTrick == 0 {
 		return 0
@@ -39,8 +38,8 @@ func (s *State) RuledOut(c card.Card) (cards card.Set) {
 	return cards
 }
 
-// Resume stacks the deck for a hand from which cards have been dealt: what is left of
-// the pack in a new order, but for those cards whose place everybody saw at the cut.
+// Resume stacks the deck for a hand that has been partly dealt: the rest of the pack in a
+// new order, except the cards whose place everybody saw at the cut.
 func (d *Deck) Resume(s *State) {
 	pins, at := s.Pins()
 	d.top = 0

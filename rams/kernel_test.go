@@ -222,7 +222,7 @@ func TestAfterTheEnd(t *testing.T) {
 		}
 	}
 	if d := record.State.PendingChance(); d.Kind != rams.NoKind {
-		t.Errorf("nature owes %+v after the end", d)
+		t.Errorf("nature has to do %+v after the end", d)
 	}
 	deck := rams.Deck{Source: new(ramstest.Rand)}
 	if a := deck.Next(&record.State); a != (rams.Action{}) {

@@ -84,7 +84,7 @@ func (s *State) legalJoin(dst []Action) []Action {
 	if !s.mustJoin() {
 		dst = append(dst, Action{Kind: Out, Seat: s.turn})
 	}
-	if s.mayClaim() { // not who has to join: he could only claim it to join later
+	if s.mayClaim() { // not a seat that has to join: it could only claim it to join later
 		dst = append(dst, Action{Kind: Last, Seat: s.turn})
 	}
 	return dst

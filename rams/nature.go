@@ -2,20 +2,20 @@ package rams
 
 import "chratze/card"
 
-// Chance is what nature owes a hand before it can go on.
+// Chance is what nature has to do before a hand can go on (a chance node).
 type Chance struct {
 	Kind Kind     // Shuffle, CutPack, DealCards, TurnUp, TurnBid, or Draw
 	Seat Seat     // to whom, or who cuts
-	N    int      // how many cards; for a Draw at least so many, a bonus may come (3.8)
-	From card.Set // the cards to choose from; anybody who knows no more than the table finds them equally likely
-	Must card.Set // those of From that can't fail to come
-	// Reshuffle says that the discards may become the stock before the draw:
-	// they must, if N is more than From holds, and can, if a bonus makes it so.
+	N    int      // how many cards; for a Draw at least this many, as a bonus may come (3.8)
+	From card.Set // the cards to choose from, all equally likely for somebody who sees only the table
+	Must card.Set // those of From that are certain to come
+	// Reshuffle says that the discards may become the stock before the draw. They
+	// must if N is more than From holds; they may if a bonus takes more.
 	Reshuffle bool
 	Discards  card.Set // the cards of that Reshuffle
 }
 
-// PendingChance returns what nature owes; it may be asked only while Turn is Nature.
+// PendingChance returns what nature has to do. It is valid only while Turn is Nature.
 func (s *State) PendingChance() Chance {
 	d := Chance{Seat: Nature, N: 1, From: s.stock}
 	switch s.phase {
@@ -91,8 +91,8 @@ func (s *State) pinsFit(a Action) bool {
 }
 
 // Pins returns the cards of the stock whose place everybody saw at the cut
-// (3.3, 5.3), and these places: 0 is the next card of the stock. Who deals worlds
-// out of what is unseen puts them there.
+// (3.3, 5.3), and these places: 0 is the next card of the stock. A program that
+// samples worlds must leave them there.
 func (s *State) Pins() (cards card.Pair, at [2]int) {
 	for i := range s.pins.Len() {
 		if pin := s.pins.At(i); s.stock.Has(pin) {
@@ -103,8 +103,8 @@ func (s *State) Pins() (cards card.Pair, at [2]int) {
 	return cards, at
 }
 
-// Shuffler is where orders come from: a generator, a list written down, a
-// ceremony among players.
+// Shuffler is a source of orders: a generator, a list written down, a ceremony among
+// players.
 type Shuffler interface {
 	// Shuffle puts the cards in an order, the top card first.
 	Shuffle(cards []card.Card)
@@ -112,8 +112,8 @@ type Shuffler interface {
 	Cut(n int) int
 }
 
-// Deck plays nature from a pack of cards in an order that nobody sees. The zero
-// Deck with a Shuffler is ready; it serves any number of hands, one at a time.
+// Deck plays nature from a pack of cards in an order that nobody sees. A Deck needs only
+// its Source; it serves any number of hands, one at a time.
 type Deck struct {
 	Source Shuffler
 	order  [packSize]card.Card
@@ -121,8 +121,8 @@ type Deck struct {
 	n      int // behind the last card
 }
 
-// Next returns nature's action in this state, which must be nature's turn, and
-// moves the pack on. Drawn tells in which order the cards came.
+// Next returns nature's action in this state and takes its cards off the pack. It must be
+// nature's turn. Drawn returns the order in which the cards came.
 func (d *Deck) Next(s *State) Action {
 	switch s.phase {
 	case phaseShuffle:

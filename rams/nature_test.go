@@ -92,9 +92,9 @@ func bonus(s *rams.State, up card.Set) int {
 	return (up & (card.OfSuit(trump)&^card.Weli6.Bit() | s.Game().Rules().Weli.Card())).Len()
 }
 
-// TestNatureFromDebts: whatever a sampler deals, Apply takes, and the hand goes on
+// TestNatureFromChances: whatever a sampler deals, Apply takes, and the hand goes on
 // as any other. What is a little different it refuses.
-func TestNatureFromDebts(t *testing.T) {
+func TestNatureFromChances(t *testing.T) {
 	games(t, func(t *testing.T, g *rams.Game) {
 		r := ramstest.Rand(8)
 		start := g.First(0)
@@ -104,8 +104,8 @@ func TestNatureFromDebts(t *testing.T) {
 	})
 }
 
-// TestNatureFromDebtsOfHouseRules does so with options changed at random.
-func TestNatureFromDebtsOfHouseRules(t *testing.T) {
+// TestNatureFromChancesOfHouseRules does so with options changed at random.
+func TestNatureFromChancesOfHouseRules(t *testing.T) {
 	t.Parallel()
 	r := ramstest.Rand(9)
 	for range times(300) {
@@ -223,8 +223,8 @@ func TestPins(t *testing.T) {
 	}
 	s := d.State
 	act(t, &s, "0 schlagen", "1 weiter", "2 weiter", "1 join", "2 out", "0 lay Ac Kc Qc Jc 9h")
-	if owed := s.PendingChance(); owed.Must != nine.Bit() || owed.From.Has(card.Weli6) || owed.N != 5 {
-		t.Errorf("nature owes %+v", owed)
+	if due := s.PendingChance(); due.Must != nine.Bit() || due.From.Has(card.Weli6) || due.N != 5 {
+		t.Errorf("nature has to do %+v", due)
 	}
 	for _, test := range []struct {
 		cards, up string
@@ -286,9 +286,9 @@ func TestReshuffleForABonus(t *testing.T) {
 		"0 join", "1 join", "2 join", "3 out", "4 out")
 	hand := s.Hand(5)
 	act(t, &s, "5 lay "+hand.String())
-	owed := s.PendingChance()
-	if owed.N != 4 || owed.From.Len() != 8 || !owed.Reshuffle {
-		t.Fatalf("nature owes %+v", owed)
+	due := s.PendingChance()
+	if due.N != 4 || due.From.Len() != 8 || !due.Reshuffle {
+		t.Fatalf("nature has to do %+v", due)
 	}
 	if err := s.Apply(rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: s.Discards() &^ hand}); err != nil {
 		t.Fatal(err)
@@ -352,7 +352,7 @@ cut 10 9s
 		t.Errorf("pinned are %v", pins)
 	}
 	act(t, &s, "4 lay Jd")
-	if owed := s.PendingChance(); owed.Must != 0 || owed.From.String() != "9s Jh Th 8h 7d" {
-		t.Errorf("nature owes %+v", owed)
+	if due := s.PendingChance(); due.Must != 0 || due.From.String() != "9s Jh Th 8h 7d" {
+		t.Errorf("nature has to do %+v", due)
 	}
 }

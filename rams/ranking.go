@@ -2,10 +2,10 @@ package rams
 
 import "chratze/card"
 
-// ranking is all there is to know about tricks for one trump suit: which lane a
+// ranking is all there is to know about tricks for one trump suit: which suit a
 // card belongs to, and what beats it. Legal plays are mask algebra on the two.
 type ranking struct {
-	lane  [64]card.Set // by card: the cards of its suit, as the game counts suits
+	suit  [64]card.Set // by card: the cards of its suit, as the game counts suits
 	beats [64]card.Set // by card: the cards that beat it while it holds the trick
 	trump card.Set     // the trump suit, with the Weli
 }
@@ -25,13 +25,13 @@ var rankings = func() (all [WeliSeven + 1][card.Suits]ranking) {
 // newRanking builds the tables: ace high in every suit, the Weli always a trump
 // and just below the trump ace (docs/rules.md 1, 3.9, 5.1).
 func newRanking(weli card.Set, trump card.Suit) (r ranking) {
-	lane := func(s card.Suit) card.Set {
+	ofSuit := func(s card.Suit) card.Set {
 		if s == trump {
 			return card.OfSuit(s) | weli
 		}
 		return card.OfSuit(s) &^ weli
 	}
-	r.trump = lane(trump)
+	r.trump = ofSuit(trump)
 	ace := card.New(card.Ace, trump)
 	for all := card.Jass36.Cards(); all != 0; all = all.Rest() {
 		c := all.First()
@@ -39,7 +39,7 @@ func newRanking(weli card.Set, trump card.Suit) (r ranking) {
 		if r.trump.Has(c) {
 			suit = trump
 		}
-		l := lane(suit)
+		l := ofSuit(suit)
 		higher := l & (c.Bit() - 1) & card.OfSuit(suit) // pack order: a higher card is a lower bit
 		switch {
 		case weli.Has(c):
@@ -49,7 +49,7 @@ func newRanking(weli card.Set, trump card.Suit) (r ranking) {
 		case suit != trump:
 			higher |= r.trump
 		}
-		r.lane[c], r.beats[c] = l, higher
+		r.suit[c], r.beats[c] = l, higher
 	}
 	return r
 }
@@ -57,7 +57,7 @@ func newRanking(weli card.Set, trump card.Suit) (r ranking) {
 // EffectiveSuit returns the cards of the suit that c belongs to while this suit is trump;
 // the Weli always belongs to the trump suit.
 func (g *Game) EffectiveSuit(trump card.Suit, c card.Card) card.Set {
-	return g.rankings[trump&3].lane[c&63]
+	return g.rankings[trump&3].suit[c&63]
 }
 
 // Beats returns the cards that beat c while it holds a trick.

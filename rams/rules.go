@@ -38,16 +38,16 @@ type Rules struct {
 	Exchange        Exchange
 	SixSwap         bool
 	Void            Void
-	RuffAnytime     bool // a trump may be played even by who could follow
-	Head            bool // who can beat the trick must
+	RuffAnytime     bool // a trump may be played even by a seat that could follow
+	Head            bool // a seat that can beat the trick must
 	Split           Split
 	RoundUp         pot.Chips // the declarer's share is rounded up to this many Rappen (Thirds)
 	Coin            pot.Chips // equal shares are rounded down to this many Rappen
 	Remainder       Remainder
-	PenaltyCap      pot.Chips // nobody's penalty exceeds it, in Rappen; 0: no cap
+	PenaltyCap      pot.Chips // no penalty exceeds it, in Rappen; 0: no cap
 	MussPayout      MussPayout
 	SevenMussPayout MussPayout
-	SevenLost       bool // whose Weli falls to the trump ace pays one pot (5.8)
+	SevenLost       bool // a seat whose Weli falls to the trump ace pays one pot (5.8)
 }
 
 // Auction is how the declarer and the joiners are found.
@@ -81,7 +81,7 @@ func (w Weli) Card() card.Set {
 	return 0
 }
 
-// Antes is who pays before the cards are dealt.
+// Antes says which seats pay before the cards are dealt.
 type Antes uint8
 
 // The kinds of antes.
@@ -98,7 +98,7 @@ type Deal uint8
 // The deals.
 const (
 	TwoTwo   Deal = iota // two, the upcard, two
-	OneByOne             // four times one; the dealer's last is the upcard and stays with him
+	OneByOne             // four times one; the dealer's last is the upcard and stays with the dealer
 	TwoOne               // two, the upcard, one: three cards
 )
 
@@ -120,14 +120,14 @@ const (
 	CutHop1             // Zwicken's, one card shown (5.3)
 )
 
-// Blind is whether the dealer may declare without his cards.
+// Blind says whether the dealer may declare without seeing cards.
 type Blind uint8
 
 // The kinds of blind.
 const (
 	NoBlind Blind = iota
 	BlindUpcard
-	BlindNewCards // he keeps the upcard and gets four new ones (docs/rules.md 4, chratzen)
+	BlindNewCards // the dealer keeps the upcard and gets four new cards (docs/rules.md 4, chratzen)
 )
 
 // NoOpen is what happens when nobody declares.
@@ -166,7 +166,7 @@ type LastWord uint8
 const (
 	LastWordOff LastWord = iota
 	LastWordOn
-	LastWordMust // only while nobody has joined; and then he must join
+	LastWordMust // only while nobody has joined, and the claimant must then join
 )
 
 // Forced is when an upcard forces the deal.
@@ -185,16 +185,16 @@ type Exchange uint8
 // The exchanges.
 const (
 	ExchangeNone  Exchange = iota
-	ExchangeFive           // back to four; who lays all draws five (2.8)
-	ExchangeMore           // back to four; who lays all draws one more than he laid
+	ExchangeFive           // back to four; a seat that lays all draws five (2.8)
+	ExchangeMore           // back to four; a seat that lays all draws one more than it laid
 	ExchangeBonus          // Kratzen's, with cards face up and a bonus for trumps (3.8)
 	ExchangePlain          // back to the size of the hand
 )
 
-// Void is what who can't follow must play.
+// Void is what a seat that can't follow must play.
 type Void uint8
 
-// What who can't follow plays.
+// What a seat that can't follow must play.
 const (
 	VoidTrump Void = iota
 	VoidAny

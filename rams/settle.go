@@ -2,8 +2,8 @@ package rams
 
 import "chratze/pot"
 
-// Tally is all a settlement needs: the pot, what everybody had taken on, and who
-// won how many tricks. A cash desk fills one from what people at a real table
+// Tally is all that a settlement needs: the pot, each seat's contract, and how many
+// tricks it won. A cash desk fills one from what people at a real table
 // say; a State fills its own.
 type Tally struct {
 	Pot      pot.Chips // what the hand was played for: antes and cut are in, in Rappen
@@ -19,7 +19,7 @@ type Result struct {
 	Payout       [MaxSeats]pot.Chips // paid out of the pot, first
 	Penalty      [MaxSeats]pot.Chips // then paid into it
 	Paid         [MaxSeats]pot.Chips // antes and payments of the cut, before the deal
-	Failed       [MaxSeats]bool      // who owed a penalty, also one that was cut to 0
+	Failed       [MaxSeats]bool      // had to pay a penalty, even if it was cut to 0
 	PotPlayedFor pot.Chips           // the pot the hand was played for
 	Left         pot.Chips           // what stayed in it after the payouts
 	Next         Start               // how the next hand begins
@@ -229,7 +229,7 @@ func (g *Game) split(t *Tally, r *Result) {
 	}
 }
 
-// payTricks pays each trick its part (3.10, 5.8), also to who failed.
+// payTricks pays for each trick its part (3.10, 5.8), also to a seat that failed.
 func (g *Game) payTricks(t *Tally, r *Result) {
 	for seat := range Seat(g.seats) {
 		if n := int(t.Tricks[seat]); n > 0 {
@@ -285,15 +285,15 @@ func (g *Game) penalties(t *Tally, r *Result) {
 	}
 	in := r.Left
 	for range g.seats {
-		owed := 0
+		pots := 0
 		if c := t.Contract[seat]; c.In() && !g.made(t, seat) {
-			owed = int(terms[c].penalty)
+			pots = int(terms[c].penalty)
 		}
 		if seat == t.Lost {
-			owed++
+			pots++
 		}
-		if owed > 0 {
-			amount := pot.Pay(in, pot.Penalty(t.Pot, owed, g.rules.PenaltyCap))
+		if pots > 0 {
+			amount := pot.Pay(in, pot.Penalty(t.Pot, pots, g.rules.PenaltyCap))
 			in += amount
 			r.Penalty[seat], r.Failed[seat] = amount, true
 		}

@@ -7,8 +7,8 @@ import (
 
 // State is one hand at one moment: a small comparable value. Copy it to branch,
 // keep it to undo, compare it with ==. It holds the set of cards not yet dealt,
-// never their order (DESIGN: nature is a seat). The zero State is nobody's hand;
-// Game.NewHand makes one.
+// never their order, as nature is a seat. The zero State is no hand; Game.NewHand
+// makes one.
 type State struct {
 	game *Game
 
@@ -94,7 +94,7 @@ func (s *State) Game() *Game { return s.game }
 // Phase returns what the hand waits for.
 func (s *State) Phase() Phase { return s.phase }
 
-// Turn returns who acts next: a seat, Nature, or Nobody when the hand is over.
+// Turn returns the seat that acts next, or Nature, or Nobody when the hand is over.
 func (s *State) Turn() Seat { return s.turn }
 
 // Done reports whether the hand is over, and Result may be asked for.
@@ -157,8 +157,8 @@ func (s *State) fromStock(cards card.Set) {
 // ask gives the turn to a seat for a decision.
 func (s *State) ask(p Phase, seat Seat) { s.phase, s.turn = p, seat }
 
-// owe gives the turn to nature.
-func (s *State) owe(p Phase) { s.phase, s.turn = p, Nature }
+// await gives the turn to nature.
+func (s *State) await(p Phase) { s.phase, s.turn = p, Nature }
 
 // nextIn returns the next seat after s that is in the hand.
 func (s *State) nextIn(seat Seat) Seat {
@@ -169,7 +169,7 @@ func (s *State) nextIn(seat Seat) Seat {
 	}
 }
 
-// Lead returns who leads or led the current trick, once the exchange has begun;
+// Lead returns the seat that leads or led the current trick, once the exchange has begun;
 // else Nobody or a seat without meaning.
 func (s *State) Lead() Seat { return s.lead }
 

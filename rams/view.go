@@ -5,8 +5,8 @@ import (
 	"chratze/pot"
 )
 
-// View is everything one seat may know of a hand, and nothing else: it is built
-// from what the seat may know, not cut out of what it may not. Bots get views.
+// View is everything that one seat may know of a hand, and nothing else: it is built
+// from what the seat may know, not made by cutting out what it may not. Bots get views.
 type View struct {
 	Game   *Game
 	Seat   Seat  // whose view; Nobody: the public's
@@ -14,11 +14,11 @@ type View struct {
 	Events []Event
 
 	Phase    Phase // what this seat is asked, or PhaseWait, PhaseDone, or the public phase
-	Turn     Seat  // who acts, as far as Seat may know; Nature also for questions that are another's secret
+	Turn     Seat  // who acts, as far as Seat may know; also Nature if another seat is asked secretly
 	Dealer   Seat
 	Declarer Seat      // or the highest bidder so far, or Nobody
 	Claimant Seat      // who has the last word, or Nobody
-	Hand     card.Set  // Seat's cards; empty while a dealer may not see his
+	Hand     card.Set  // Seat's cards; empty while a dealer may not see them
 	Table    card.Set  // the upcard on the table, and cards turned for a contract
 	Played   card.Set  // played to tricks so far
 	Upcard   card.Card // the last one turned up; Hidden: none yet
@@ -34,20 +34,21 @@ type View struct {
 	Legal    []Action            // what Seat may do, if it is its turn
 }
 
-// sealed reports whether the dealer may not see his cards yet: a blind question
+// sealed reports whether the dealer may not see its cards yet: a blind question
 // is open, or will come (2.3, docs/rules.md 4 chratzen).
 func (s *State) sealed() bool {
 	return s.game.rules.Blind != NoBlind && s.declarer == Nobody && (s.upcards == 0 || s.phase == PhaseBlind)
 }
 
 // View builds the view of a seat, or of the public (Nobody), without Start and
-// Events, which a Record knows. The slice legal is used for the legal actions.
+// Events, which a Record knows. It stores the legal actions in the slice legal, and
+// allocates only if that is too short.
 //
 // While one seat is asked about the trump six, the others' views are those of a
 // hand in which play has begun: nobody else may learn that the question was asked
-// (2.9). A host with people at the table also keeps the moment secret: it waits
-// as long whether or not there is such a question, and keeps an early lead until
-// then.
+// (2.9). A server with people at the table also keeps the moment secret: it waits
+// equally long whether or not there is such a question, and holds back an early lead
+// until then.
 func (s *State) View(seat Seat, legal []Action) View {
 	if s.phase == PhaseSwap && seat != s.turn {
 		begun := *s
@@ -98,22 +99,22 @@ func (p Phase) public() bool {
 	return false
 }
 
-// AppendObserved appends a hand's events as a seat is told them at state s, which they led
-// to; to Nobody as the public is.
-func (s *State) AppendObserved(dst, log []Event, to Seat) []Event { return s.told(dst, log, 0, to) }
+// AppendObserved appends a hand's events as a seat, or the public (Nobody), observes them.
+// The events must be those that led to s.
+func (s *State) AppendObserved(dst, log []Event, to Seat) []Event { return s.observed(dst, log, 0, to) }
 
-// hidden reports whether the packets that the dealer was dealt until he went blind are
-// hidden from him.
+// hidden reports whether the packets that the dealer was dealt before it went blind are
+// hidden from it.
 func (s *State) hidden() bool {
 	return s.sealed() || s.game.rules.Blind == BlindNewCards && s.contract[s.dealer] == DeclaredBlind
 }
 
-// told appends what is told of the log from its n-th event on.
-func (s *State) told(dst, log []Event, n int, to Seat) []Event {
+// observed appends what to observes of the log from its n-th event on.
+func (s *State) observed(dst, log []Event, n int, to Seat) []Event {
 	hidden := to == s.dealer && s.hidden()
 	for i := range log {
 		if i >= n {
-			dst = log[i].tell(dst, to, hidden)
+			dst = log[i].observe(dst, to, hidden)
 		}
 		if log[i].Kind == EventAct && log[i].Act.Kind == GoBlind {
 			hidden = false // the new cards are his to see
@@ -122,12 +123,12 @@ func (s *State) told(dst, log []Event, n int, to Seat) []Event {
 	return dst
 }
 
-// Record is a hand with its events. It may be used again with Begin.
+// Record is a hand with its events. Begin starts another one in the same memory.
 type Record struct {
 	State   State
 	Start   Start
-	Log     []Event // as one who sees everything tells it
-	Reveals int     // how often a dealer has been shown cards dealt to him before
+	Log     []Event // with nothing hidden
+	Reveals int     // how often a dealer has been shown cards that it was dealt before
 	legal   []Action
 }
 
@@ -143,7 +144,8 @@ func (r *Record) Begin(g *Game, start Start) error {
 	return nil
 }
 
-// ApplyUnchecked makes a trusted action and notes its events; drawn as for State.Events.
+// ApplyUnchecked makes an action without checking it and logs its events. Drawn is as for
+// State.Events.
 func (r *Record) ApplyUnchecked(a Action, drawn []card.Card) {
 	sealed := r.State.sealed()
 	r.Log = r.State.Events(r.Log, a, drawn)
@@ -153,7 +155,7 @@ func (r *Record) ApplyUnchecked(a Action, drawn []card.Card) {
 	}
 }
 
-// Apply makes a player's action if it is legal, else returns a *Refusal and
+// Apply makes a player's action if it is legal. Otherwise it returns a *Refusal and
 // changes nothing.
 func (r *Record) Apply(a Action) error {
 	if why := r.State.Why(a); why != nil {
@@ -184,15 +186,15 @@ func (r *Record) View(seat Seat) View {
 	return v
 }
 
-// Observed returns what a seat, or the public (Nobody), has been told so far. From one
-// call to the next it only grows, but when Reveals does.
+// Observed returns the events that a seat, or the public (Nobody), has observed so far.
+// Between calls events are only added, unless Reveals has increased.
 func (r *Record) Observed(seat Seat) []Event {
 	return r.AppendObserved(make([]Event, 0, len(r.Log)), 0, seat)
 }
 
-// ObservedOpen returns what a seat would have been told with all hands face up: each event as
-// the seat that it is about is told it. The order of the pack stays nobody's, and what
-// a dealer may not see stays hidden.
+// ObservedOpen returns what a seat would have observed with all hands face up: each event
+// as the seat that it is about observes it. Nobody sees the order of the pack, and cards
+// that a dealer may not see stay hidden.
 func (r *Record) ObservedOpen(seat Seat) []Event {
 	s := &r.State
 	dst := make([]Event, 0, len(r.Log))
@@ -203,7 +205,7 @@ func (r *Record) ObservedOpen(seat Seat) []Event {
 		if e.Kind == EventAct && (e.Act.Kind == See || e.Act.Kind == Keep) {
 			to = seat
 		}
-		dst = e.tell(dst, to, hidden && to == s.dealer)
+		dst = e.observe(dst, to, hidden && to == s.dealer)
 		if e.Kind == EventAct && e.Act.Kind == GoBlind {
 			hidden = false
 		}
@@ -211,8 +213,8 @@ func (r *Record) ObservedOpen(seat Seat) []Event {
 	return dst
 }
 
-// AppendObserved appends what a seat, or the public, is told of the log from its n-th event
-// on.
+// AppendObserved appends what a seat, or the public (Nobody), observes of the log from its
+// n-th event on.
 func (r *Record) AppendObserved(dst []Event, n int, seat Seat) []Event {
-	return r.State.told(dst, r.Log, n, seat)
+	return r.State.observed(dst, r.Log, n, seat)
 }

@@ -20,7 +20,7 @@ type cards uint32
 func (c cards) first() int { return bits.TrailingZeros32(uint32(c)) }
 func (c cards) len() int   { return bits.OnesCount32(uint32(c)) }
 
-// deal is who holds which cards, and what the kernel says of them (rams.Game.Lane,
+// deal is who holds which cards, and what the kernel says of them (rams.Game.EffectiveSuit,
 // Beats and Trumps).
 type deal struct {
 	n     int                      // players

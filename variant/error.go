@@ -71,7 +71,7 @@ func (e *Error) Error() string {
 	return text + ": with the other options allowed is " + strings.Join(e.Allowed, ", ")
 }
 
-// conflict tells of rules without meaning for so many seats: which value of
+// conflict describes rules without meaning for this number of seats: which value of
 // which option is wrong, and what the others would allow in its place.
 func (v *Variant) conflict(err error, seats int) error {
 	var c *rams.Conflict

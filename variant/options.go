@@ -33,7 +33,7 @@ type option struct {
 	means  condition // whether it has a meaning; nil: always
 }
 
-// condition tells whether an option has a meaning under these rules.
+// condition reports whether an option has a meaning under these rules.
 type condition func(r *rams.Rules) bool
 
 const maxAmount = int64(pot.Max)

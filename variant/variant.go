@@ -146,17 +146,17 @@ func (v Variant) Best() (least, most int) {
 	return int(v.preset.best[0]), int(v.preset.best[1])
 }
 
-// usualSeats is how many play where nobody says how many.
+// usualSeats is how many play if nothing else is said.
 const usualSeats = 4
 
-// Usual returns the number of seats of a table of which nobody says how many sit at
-// it: 4, or the nearest number that the game is best with.
+// Usual returns the default number of seats: 4, or the nearest number that the game is best
+// with.
 func (v Variant) Usual() int {
 	least, most := v.Best()
 	return max(least, min(usualSeats, most))
 }
 
-// Game returns the kernel's game for so many seats. The error is an *Error.
+// Game returns the kernel's game for this number of seats. The error is an *Error.
 func (v Variant) Game(seats int) (*rams.Game, error) {
 	if v.preset == nil {
 		return nil, &Error{Code: CodePreset, Option: "preset", Allowed: Presets()}

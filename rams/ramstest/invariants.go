@@ -102,15 +102,15 @@ func turn(s *rams.State) error {
 	pack := s.Game().Rules().Pack.Cards()
 	switch {
 	case d.Kind == rams.NoKind || d.Kind.Player():
-		return fmt.Errorf("nature owes %v", d.Kind)
+		return fmt.Errorf("nature has to do %v", d.Kind)
 	case d.Must&^d.From != 0 || d.From&^pack != 0:
-		return fmt.Errorf("nature owes %v of %v", d.Must, d.From)
+		return fmt.Errorf("nature chooses %v of %v", d.Must, d.From)
 	case d.Kind == rams.Shuffle || d.Kind == rams.CutPack:
 		return nil
 	case d.N < 1 || d.Must.Len() > d.N && !d.Reshuffle:
-		return fmt.Errorf("nature owes %d cards, and %v must be among them", d.N, d.Must)
+		return fmt.Errorf("nature deals %d cards, and %v must be among them", d.N, d.Must)
 	case d.N > d.From.Len() && !d.Reshuffle:
-		return fmt.Errorf("nature owes %d cards of %v", d.N, d.From)
+		return fmt.Errorf("nature deals %d cards of %v", d.N, d.From)
 	}
 	return nil
 }

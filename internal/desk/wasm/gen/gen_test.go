@@ -25,7 +25,7 @@ func TestCurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"cmd/kasse/main.go", "internal/desk/page.go", "rams/push.go", "pot/settle.go", "card/card.go", "variant/presets.go"} {
+	for _, name := range []string{"cmd/kasse/main.go", "internal/desk/page.go", "rams/auction.go", "pot/settle.go", "card/card.go", "variant/presets.go"} {
 		if src.files[name] == nil {
 			t.Errorf("%s doesn't count as a source", name)
 		}

@@ -37,11 +37,11 @@ func (s *State) nextExchange() {
 // surplus returns how many cards a seat holds beyond those it plays with.
 func (s *State) surplus(seat Seat) int { return s.hands[seat].Len() - int(s.game.size) }
 
-func (s *State) pushLay(cards card.Set) {
+func (s *State) applyLay(cards card.Set) {
 	s.hands[s.to] &^= cards
 	s.laid = cards
 	if s.wants() > 0 && s.stock|s.discards != 0 {
-		s.owe(phaseDraw)
+		s.await(phaseDraw)
 		return
 	}
 	s.drawn()
@@ -81,7 +81,7 @@ func (s *State) bonus(up card.Set) int {
 	return (up & s.game.rankings[s.trump].trump).Len()
 }
 
-func (s *State) pushDraw(cards card.Set) {
+func (s *State) applyDraw(cards card.Set) {
 	s.dealt += uint8((cards & s.stock).Len())
 	s.hands[s.to] |= cards
 	s.stock = (s.stock | s.under) &^ cards
@@ -89,8 +89,8 @@ func (s *State) pushDraw(cards card.Set) {
 	s.drawn()
 }
 
-// drawn ends a seat's draw: what he laid down joins the discards, and who holds
-// too many cards drops some at once.
+// drawn ends a seat's draw: what it laid down joins the discards, and if it holds
+// too many cards it drops some at once.
 func (s *State) drawn() {
 	s.discards |= s.laid
 	s.laid = 0
@@ -101,8 +101,8 @@ func (s *State) drawn() {
 	s.nextExchange()
 }
 
-// exchangeDone asks who holds the trump six, if it can be swapped: never for a
-// card that is in a hand, so not after a blind (2.9).
+// exchangeDone asks the seat that holds the trump six whether to swap it, if that is
+// possible: never for a card in a hand, so not after a blind (2.9).
 func (s *State) exchangeDone() {
 	if s.game.rules.SixSwap && s.table.Has(s.upcard) {
 		six := card.New(card.Six, s.trump)
@@ -116,7 +116,7 @@ func (s *State) exchangeDone() {
 	s.startPlay()
 }
 
-func (s *State) pushSwap() {
+func (s *State) applySwap() {
 	six := card.New(card.Six, s.trump).Bit()
 	up := s.upcard.Bit()
 	s.hands[s.turn] ^= six | up
@@ -131,7 +131,7 @@ func (s *State) startPlay() {
 	s.ask(PhasePlay, s.lead)
 }
 
-func (s *State) pushPlay(cards card.Set) {
+func (s *State) applyPlay(cards card.Set) {
 	seat, c := s.turn, cards.First()
 	s.hands[seat] &^= cards
 	s.played |= cards
@@ -188,7 +188,7 @@ func (s *State) Plays() card.Set {
 // code.
 func (s *State) following() (legal card.Set, rule string) {
 	hand, rank, rules := s.hands[s.turn], s.rank(), &s.game.rules
-	if legal = hand & rank.lane[s.trick[s.lead]]; legal != 0 {
+	if legal = hand & rank.suit[s.trick[s.lead]]; legal != 0 {
 		if rules.RuffAnytime {
 			legal |= hand & rank.trump
 		}

@@ -2,75 +2,74 @@ package rams
 
 import "chratze/card"
 
-// ApplyUnchecked makes an action without checking it: for search and simulation, with
-// actions from Legal or from whoever plays nature rightly. For people there is
-// Apply.
+// ApplyUnchecked makes an action without checking it. It is for search and simulation, with
+// actions from Legal, a Deck or PendingChance. For people there is Apply.
 func (s *State) ApplyUnchecked(a Action) {
 	switch a.Kind {
 	case Play:
-		s.pushPlay(a.Cards)
+		s.applyPlay(a.Cards)
 	case DealCards:
-		s.pushDeal(a.Cards)
+		s.applyDeal(a.Cards)
 	case Draw:
-		s.pushDraw(a.Cards)
+		s.applyDraw(a.Cards)
 	case Lay:
-		s.pushLay(a.Cards)
+		s.applyLay(a.Cards)
 	case Join, Out, Last:
-		s.pushJoin(a.Kind)
+		s.applyJoin(a.Kind)
 	case Open:
 		s.declare(s.turn, Declared)
 		s.startJoin()
 	case Pass:
-		s.pushPass()
+		s.applyPass()
 	case Shuffle:
-		s.pushShuffle()
+		s.applyShuffle()
 	case TurnUp:
-		s.pushUpcard(a.Cards)
+		s.applyUpcard(a.Cards)
 	case DoubleBlind:
 		s.declare(s.turn, DeclaredDoubleBlind)
 		s.startDeal()
 	case GoBlind:
-		s.pushBlind()
+		s.applyBlind()
 	case See:
-		s.pushSee()
+		s.applySee()
 	case Drop:
 		s.hands[s.turn] &^= a.Cards
 		s.discards |= a.Cards
 		s.nextExchange()
 	case Swap:
-		s.pushSwap()
+		s.applySwap()
 	case Keep:
 		s.startPlay()
 	case CutPack:
-		s.pushCut(a)
+		s.applyCut(a)
 	case TurnBid:
-		s.pushTurn(a.Cards)
+		s.applyTurn(a.Cards)
 	case Reshuffle:
 		s.under, s.discards = s.discards, 0
 		s.pins, s.pinAt = card.Pair{}, [2]uint8{} // what is left of the old stock is drawn now
 	case BidStrike, BidTurn, BidTop, BidPass:
-		s.pushBid(a.Kind)
+		s.applyBid(a.Kind)
 	}
 }
 
 // ---- dealing ----
 
-func (s *State) pushShuffle() {
+func (s *State) applyShuffle() {
 	if s.game.rules.Cut != CutPlain {
-		s.owe(phaseCut)
+		s.await(phaseCut)
 		return
 	}
 	s.beforeDeal()
 }
 
-func (s *State) pushCut(a Action) {
+func (s *State) applyCut(a Action) {
 	c := s.readCut(a)
 	for _, seat := range c.payers[:c.n] {
 		s.pay(seat, s.game.rules.Ante)
 	}
 	s.dealer = c.dealer
 	if c.again {
-		s.owe(phaseShuffle)
+		s.await(phaseShuffle)
 		return
 	}
 	n := uint8(s.game.pack.Len())
@@ -89,7 +88,7 @@ func (s *State) beforeDeal() {
 
 func (s *State) startDeal() {
 	s.round, s.to = 0, s.game.next(s.dealer)
-	s.owe(phaseDeal)
+	s.await(phaseDeal)
 }
 
 // packet returns how many cards the next packet has.
@@ -109,7 +108,7 @@ func (s *State) packet() int {
 	return 1
 }
 
-func (s *State) pushDeal(cards card.Set) {
+func (s *State) applyDeal(cards card.Set) {
 	s.hands[s.to] |= cards
 	s.fromStock(cards)
 	if s.phase == phaseNewCards {
@@ -118,8 +117,8 @@ func (s *State) pushDeal(cards card.Set) {
 	}
 	if s.to != s.dealer {
 		s.to = s.game.next(s.to)
-		if s.to == s.dealer && s.round == 3 { // four times one: his last is the upcard
-			s.owe(phaseUpcard)
+		if s.to == s.dealer && s.round == 3 { // four times one: the dealer's last is the upcard
+			s.await(phaseUpcard)
 		}
 		return
 	}
@@ -129,13 +128,13 @@ func (s *State) pushDeal(cards card.Set) {
 		return
 	}
 	if s.round == 1 {
-		s.owe(phaseUpcard)
+		s.await(phaseUpcard)
 	} else {
 		s.dealDone()
 	}
 }
 
-func (s *State) pushUpcard(cards card.Set) {
+func (s *State) applyUpcard(cards card.Set) {
 	s.fromStock(cards)
 	if s.upcards > 0 { // a new one after a round without an opener (2.5a)
 		old := s.upcard.Bit() & s.table
@@ -159,34 +158,34 @@ func (s *State) pushUpcard(cards card.Set) {
 	case rules.Blind == BlindUpcard && s.declarer == Nobody:
 		s.ask(PhaseBlind, s.dealer)
 	default:
-		s.owe(phaseDeal)
+		s.await(phaseDeal)
 	}
 }
 
-func (s *State) pushSee() {
+func (s *State) applySee() {
 	switch {
 	case s.phase == PhaseDoubleBlind:
 		s.startDeal()
 	case s.game.rules.Blind == BlindNewCards:
 		s.startAuction()
 	default:
-		s.owe(phaseDeal)
+		s.await(phaseDeal)
 	}
 }
 
-func (s *State) pushBlind() {
+func (s *State) applyBlind() {
 	s.declare(s.dealer, DeclaredBlind)
 	if s.game.rules.Blind == BlindNewCards {
 		s.discards |= s.hands[s.dealer] &^ s.upcard.Bit()
 		s.hands[s.dealer] = s.upcard.Bit()
 		s.to = s.dealer
-		s.owe(phaseNewCards)
+		s.await(phaseNewCards)
 		return
 	}
-	s.owe(phaseDeal)
+	s.await(phaseDeal)
 }
 
-// dealDone gives the dealer the upcards that are his and finds out whether there
+// dealDone gives the dealer its upcards and finds out whether there
 // is an auction.
 func (s *State) dealDone() {
 	rules := &s.game.rules
@@ -244,19 +243,19 @@ func (s *State) startAuction() {
 	}
 }
 
-func (s *State) pushPass() {
+func (s *State) applyPass() {
 	if s.round++; int8(s.round) < s.game.seats {
 		s.turn = s.game.next(s.turn)
 		return
 	}
 	if s.game.rules.NoOpen == NewUpcards && s.upcards < 3 && s.stock != 0 {
-		s.owe(phaseUpcard)
+		s.await(phaseUpcard)
 		return
 	}
 	s.done(flagUnopened)
 }
 
-func (s *State) pushBid(k Kind) {
+func (s *State) applyBid(k Kind) {
 	switch k {
 	case BidStrike:
 		s.declare(s.turn, Declared)
@@ -272,13 +271,13 @@ func (s *State) pushBid(k Kind) {
 	case s.declarer == Nobody:
 		s.done(flagUnopened)
 	case s.contract[s.declarer] != Declared && s.stock != 0:
-		s.owe(phaseTurn)
+		s.await(phaseTurn)
 	default:
 		s.startJoin()
 	}
 }
 
-func (s *State) pushTurn(cards card.Set) {
+func (s *State) applyTurn(cards card.Set) {
 	s.fromStock(cards)
 	s.table |= cards
 	suit := cards.First().Suit() // a Weli counts as bells
@@ -298,7 +297,7 @@ func (s *State) startJoin() {
 	s.ask(PhaseJoin, s.firstToJoin())
 }
 
-// firstToJoin returns who is asked first: the seat after the declarer, or
+// firstToJoin returns the seat asked first: the seat after the declarer, or
 // forehand (2.6, 5.5).
 func (s *State) firstToJoin() Seat {
 	first := s.game.next(s.dealer)
@@ -308,7 +307,7 @@ func (s *State) firstToJoin() Seat {
 	return first
 }
 
-func (s *State) pushJoin(k Kind) {
+func (s *State) applyJoin(k Kind) {
 	switch k {
 	case Join:
 		s.contract[s.turn] = Joined
