@@ -90,11 +90,12 @@ const lattice = `
 
 	# Pages and the terminal
 	internal/web                 :
+	internal/page                :
 	internal/page/plot           :
-	internal/page/chartpage      : card pot rams variant analysis/chart internal/cardart internal/locale
-	internal/page/arenapage      : pot rams variant analysis/arena internal/locale
-	internal/page/reviewpage     : card pot rams variant internal/teach/coach internal/locale internal/web
-	internal/page/rulepage       : card pot rams variant internal/locale internal/web chance
+	internal/page/chartpage      : card pot rams variant analysis/chart internal/cardart internal/locale internal/page internal/report
+	internal/page/arenapage      : pot rams variant analysis/arena internal/locale internal/page internal/page/plot internal/report
+	internal/page/reviewpage     : card pot rams variant internal/teach/coach internal/locale internal/web internal/page internal/page/plot
+	internal/page/rulepage       : card pot rams variant internal/locale internal/web chance internal/page
 	internal/terminal/local      : card pot rams variant history bot chance internal/atomicfile internal/server/table
 	internal/terminal/lines      : card pot rams variant history bot internal/locale internal/teach/coach internal/fair internal/server/table internal/terminal/local chance
 	internal/terminal/screen     : card pot internal/server/client internal/server/wire internal/server/table bot internal/teach/coach internal/locale internal/terminal/lines rams variant history internal/terminal/local

@@ -6,14 +6,15 @@ package arenapage
 import (
 	"bytes"
 	_ "embed"
-	"html/template"
 	"math"
 	"strconv"
 	"strings"
 
 	"chratze/analysis/arena"
 	"chratze/internal/locale"
-	"chratze/pot"
+	"chratze/internal/page"
+	"chratze/internal/page/plot"
+	"chratze/internal/report"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -22,14 +23,14 @@ import (
 var source string
 
 //lattice:table
-var page = template.Must(template.New("page").Parse(source))
+var tmpl = page.Parse(source)
 
 // Page returns the page of a result.
 func Page(p *locale.Printer, v variant.Variant, r *arena.Result) []byte {
-	w := &writer{Printer: p, rules: v, result: r}
+	w := &writer{report.Figures{Printer: p, Printed: true}, v, r}
 	d := document{Lang: p.Lang(), Lead: p.T("arena.title", locale.Args{
-		"rules": r.Rules, "seats": r.Seats, "n": r.Deals, "deals": w.count(r.Deals), "hands": w.count(r.Deals * int64(len(r.Tables)*r.Seats)),
-		"seed": r.Seed, "pot": w.count(int64(r.Pot)),
+		"rules": r.Rules, "seats": r.Seats, "n": r.Deals, "deals": w.Count(r.Deals), "hands": w.Count(r.Deals * int64(len(r.Tables)*r.Seats)),
+		"seed": r.Seed, "pot": w.Count(int64(r.Pot)),
 	})}
 	if r.All {
 		d.Title = p.T("arena.page.ratings", nil)
@@ -39,7 +40,7 @@ func Page(p *locale.Printer, v variant.Variant, r *arena.Result) []byte {
 		d.Sections = append([]section{w.gains(), w.costs()}, w.bots()...)
 	}
 	var b bytes.Buffer
-	if err := page.Execute(&b, &d); err != nil {
+	if err := tmpl.Execute(&b, &d); err != nil {
 		panic(err) // our own page and types
 	}
 	return b.Bytes()
@@ -53,13 +54,13 @@ type document struct {
 // section is a frame of the page.
 type section struct {
 	Title, Text string
-	Plots       []plot
+	Plots       []figure
 	Table       *table
 	Heat        *heat
 }
 
-// plot is means and their intervals below each other, over one axis.
-type plot struct {
+// figure is means and their intervals below each other, over one axis.
+type figure struct {
 	Title, Unit string
 	Rows        []mark
 	Ticks       []tick
@@ -102,17 +103,9 @@ type warm struct {
 
 // writer puts a result into words and places.
 type writer struct {
-	*locale.Printer
+	report.Figures
 	rules  variant.Variant
 	result *arena.Result
-}
-
-func (w *writer) count(n int64) string { return w.Number(locale.Points, pot.Chips(n)) }
-
-// number writes a number with some decimals and a minus as it is printed.
-func (w *writer) number(x float64, decimals int) string {
-	text := strings.Replace(strconv.FormatFloat(x, 'f', decimals, 64), ".", w.T("sim.point", nil), 1)
-	return strings.Replace(text, "-", "−", 1)
 }
 
 // name returns the name of a bot, which may be long: a line may end behind a colon.
@@ -120,27 +113,15 @@ func (w *writer) name(bot int) string {
 	return strings.ReplaceAll(w.result.Bots[bot].Name, ":", ":\u200b")
 }
 
-func (w *writer) percent(part, whole float64) string { return w.number(100*part/whole, 1) + " %" }
-
-func (w *writer) gain(mean, half float64, decimals int) (value, wide string) {
-	value = w.number(mean, decimals)
-	if mean > 0 {
-		value = "+" + value
-	}
-	if !math.IsInf(half, 0) {
-		wide = "± " + w.number(half, decimals)
-	}
-	return value, wide
-}
+func (w *writer) percent(part, whole float64) string { return w.Decimal(100*part/whole, 1) + " %" }
 
 func (w *writer) mark(name, note string, m *arena.Mean) mark {
 	mean, half := m.Interval()
-	value, wide := w.gain(mean, half, 2)
-	return mark{Name: name, Note: note, Value: strings.TrimSpace(value + " " + wide), mean: mean, half: half, Wide: !math.IsInf(half, 0)}
+	return mark{Name: name, Note: note, Value: w.SignedAround(mean, half, 2), mean: mean, half: half, Wide: !math.IsInf(half, 0)}
 }
 
 // plot gives marks their places on an axis that has room for all of them.
-func (w *writer) plot(title string, marks []mark) plot {
+func (w *writer) plot(title string, marks []mark) figure {
 	low, high := 0.0, 0.0
 	for i := range marks {
 		m := &marks[i]
@@ -149,36 +130,22 @@ func (w *writer) plot(title string, marks []mark) plot {
 		}
 		low, high = min(low, m.mean-m.half), max(high, m.mean+m.half)
 	}
-	step := niceStep((high - low) / 5)
+	step := plot.Step(high-low, 5)
 	low, high = step*math.Floor(low/step), step*math.Ceil(high/step)
 	if low == high {
 		low, high = -step, step
 	}
 	place := func(x float64) string { return strconv.FormatFloat(2+96*(x-low)/(high-low), 'f', 2, 64) }
-	p := plot{Title: title, Unit: w.T("sim.gain", nil), Rows: marks}
+	p := figure{Title: title, Unit: w.T("sim.gain", nil), Rows: marks}
 	for i := range marks {
 		m := &marks[i]
 		m.X, m.Low, m.High = place(m.mean), place(m.mean-m.half), place(m.mean+m.half)
 	}
 	decimals := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
-	for k := math.Round(low / step); k <= math.Round(high/step); k++ {
-		p.Ticks = append(p.Ticks, tick{place(k * step), w.number(k*step, decimals), k == 0})
+	for _, v := range plot.Ticks(low, high, step) {
+		p.Ticks = append(p.Ticks, tick{place(v), w.Decimal(v, decimals), v == 0})
 	}
 	return p
-}
-
-// niceStep returns 1, 2 or 5 times a power of ten, no less than x.
-func niceStep(x float64) float64 {
-	if x <= 0 {
-		return 1
-	}
-	ten := math.Pow(10, math.Floor(math.Log10(x)))
-	for _, k := range [...]float64{1, 2, 5} {
-		if k*ten >= x {
-			return k * ten
-		}
-	}
-	return 10 * ten
 }
 
 // order returns the bots, the best first.
@@ -196,7 +163,7 @@ func (w *writer) gains() section {
 	for _, i := range w.order() {
 		marks = append(marks, w.mark(w.name(i), "", w.result.Gain(i)))
 	}
-	return section{Title: w.T("arena.page.gains", nil), Text: w.T("arena.page.method", nil), Plots: []plot{w.plot("", marks)}}
+	return section{Title: w.T("arena.page.gains", nil), Text: w.T("arena.page.method", nil), Plots: []figure{w.plot("", marks)}}
 }
 
 func (w *writer) ratings() section {
@@ -204,7 +171,7 @@ func (w *writer) ratings() section {
 	for _, i := range w.order() {
 		marks = append(marks, w.mark(w.name(i), "", &w.result.Bots[i].Rating))
 	}
-	return section{Title: w.T("arena.ratings", nil), Text: w.T("arena.page.rating", nil), Plots: []plot{w.plot("", marks)}}
+	return section{Title: w.T("arena.ratings", nil), Text: w.T("arena.page.rating", nil), Plots: []figure{w.plot("", marks)}}
 }
 
 // pairs is who wins what among whom.
@@ -226,7 +193,9 @@ func (w *writer) pairs() section {
 			c := warm{}
 			if i != j {
 				mean, half := w.result.Among(i, j).Interval()
-				c.Text, c.Error = w.gain(mean, half, 1)
+				if c.Text = w.Signed(mean, 1); !math.IsInf(half, 0) {
+					c.Error = "± " + w.Decimal(half, 1)
+				}
 				c.Lose = mean < 0
 				c.Much = int(55 * math.Sqrt(math.Abs(mean)/most))
 			}
@@ -251,19 +220,9 @@ func (w *writer) costs() section {
 			row = append(row, cell{Text: w.mark("", "", &b.Against).Value})
 		}
 		n := b.Faults.Total()
-		t.Rows = append(t.Rows, append(row, cell{Text: w.ms(b.Times.Quantile(0.5))}, cell{Text: w.ms(b.Times.Quantile(0.99))}, cell{w.count(n), n > 0}))
+		t.Rows = append(t.Rows, append(row, cell{Text: w.Millis(b.Times.Quantile(0.5))}, cell{Text: w.Millis(b.Times.Quantile(0.99))}, cell{w.Count(n), n > 0}))
 	}
 	return section{Title: w.T("arena.page.costs", nil), Text: w.T("arena.page.costs-text", nil), Table: &t}
-}
-
-func (w *writer) ms(ms float64) string {
-	switch {
-	case ms >= 100:
-		return w.number(ms, 0)
-	case ms >= 1:
-		return w.number(ms, 1)
-	}
-	return w.number(ms, 4)
 }
 
 // bots are a section for each: by position and by role.
@@ -274,7 +233,7 @@ func (w *writer) bots() (list []section) {
 		l := w.result.Line(0, i)
 		var places, roles []mark
 		for k := range seats {
-			places = append(places, w.mark(w.position(k), "", &l.Position(k).Gain))
+			places = append(places, w.mark(w.Position(k, seats), "", &l.Position(k).Gain))
 		}
 		for c := range rams.Contract(arena.Contracts) {
 			part := l.Contract(c)
@@ -293,22 +252,9 @@ func (w *writer) bots() (list []section) {
 			}
 			roles = append(roles, w.mark(name, note, &part.Gain))
 		}
-		list = append(list, section{Title: w.name(i), Plots: []plot{
+		list = append(list, section{Title: w.name(i), Plots: []figure{
 			w.plot(w.T("sim.positions", nil), places), w.plot(w.T("sim.roles", nil), roles),
 		}})
 	}
 	return list
-}
-
-// position names a seat by where it sits from the dealer.
-func (w *writer) position(at int) string {
-	switch at {
-	case 0:
-		return w.T("sim.dealer", nil)
-	case 1:
-		return w.T("sim.forehand", nil)
-	case w.result.Seats - 1:
-		return w.T("sim.rearhand", nil)
-	}
-	return "+" + strconv.Itoa(at)
 }

@@ -38,7 +38,7 @@ func (w *writer) axes(ask rams.Phase) []axis {
 	one := func(key string, of func(chart.Spot) int8, label func(int) string) axis {
 		return axis{w.T(key, nil), func(s chart.Spot) [3]int8 { return [3]int8{of(s)} }, func(at [3]int8) string { return label(int(at[0])) }}
 	}
-	place := one("chart.place", func(s chart.Spot) int8 { return s.Place }, w.place)
+	place := one("chart.place", func(s chart.Spot) int8 { return s.Place }, func(at int) string { return w.numbers.Position(at, w.subject.Game.Seats()) })
 	up := one("chart.up", func(s chart.Spot) int8 { return s.Up }, w.up)
 	switch ask {
 	case rams.PhaseOpen:
@@ -320,10 +320,10 @@ func (w *writer) rowHead(b *strings.Builder, row int, up int8) {
 // cell writes how often, how much more it is worth, and the details.
 func (w *writer) cell(b *strings.Builder, g *chart.Grid, c *chart.Cell) {
 	class, large, small := w.face(g, c)
-	fmt.Fprintf(b, `<td class=%s tabindex=0>%s<i>%s</i><dl><dd>%s`, class, large, small, w.count(c.N))
+	fmt.Fprintf(b, `<td class=%s tabindex=0>%s<i>%s</i><dl><dd>%s`, class, large, small, w.numbers.Count(c.N))
 	if len(c.Acts) == 2 {
 		a := &c.Acts[1]
-		fmt.Fprintf(b, "<dd>%s<dd>%s<dd>%s", w.signed(c.Base, 0), w.signed(c.Base+a.Gain, 0), w.gain(a))
+		fmt.Fprintf(b, "<dd>%s<dd>%s<dd>%s", w.numbers.Signed(c.Base, 0), w.numbers.Signed(c.Base+a.Gain, 0), w.gain(a))
 	} else {
 		for i := range c.Acts {
 			fmt.Fprintf(b, "<dd>%s %%", percent(c.Acts[i].Share))
@@ -341,7 +341,7 @@ func (w *writer) gain(a *chart.Act) string {
 	if a.Error < 1 {
 		decimals = 1
 	}
-	return w.signed(a.Gain, decimals) + " ± " + w.number(a.Error, decimals)
+	return w.numbers.SignedAround(a.Gain, a.Error, decimals)
 }
 
 // face is what a cell shows: a colour of eleven, a large text and a small one.
@@ -357,7 +357,7 @@ func (w *writer) face(g *chart.Grid, c *chart.Cell) (class, large, small string)
 			gain = a.Gain
 		}
 	}
-	return "f" + strconv.Itoa(int(math.Round(10*play))), percent(play), w.signed(gain, 0)
+	return "f" + strconv.Itoa(int(math.Round(10*play))), percent(play), w.numbers.Signed(gain, 0)
 }
 
 // bars are the blind questions: by rank of the upcard, and before there is one.
@@ -368,8 +368,8 @@ func (w *writer) bars() (list []bar) {
 		}
 		a := &c.Acts[1]
 		list = append(list, bar{
-			Name: name, Share: percent(a.Share) + " %", Width: int(100*a.Share + 0.5), Hands: w.count(c.N),
-			Gain: w.signed(a.Gain, 1) + " ± " + w.number(a.Error, 1), Sign: math.Abs(a.Gain) > a.Error,
+			Name: name, Share: percent(a.Share) + " %", Width: int(100*a.Share + 0.5), Hands: w.numbers.Count(c.N),
+			Gain: w.numbers.SignedAround(a.Gain, a.Error, 1), Sign: math.Abs(a.Gain) > a.Error,
 		})
 	}
 	for _, g := range w.byAsk[rams.PhaseBlind] {

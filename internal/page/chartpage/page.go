@@ -18,7 +18,8 @@ import (
 	"chratze/card"
 	"chratze/internal/cardart"
 	"chratze/internal/locale"
-	"chratze/pot"
+	"chratze/internal/page"
+	"chratze/internal/report"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -40,7 +41,7 @@ var source string
 var style string
 
 //lattice:table
-var page = template.Must(template.New("page").Parse(source))
+var tmpl = page.Parse(source)
 
 // Page returns the page.
 func Page(p *locale.Printer, s Subject) []byte {
@@ -48,7 +49,7 @@ func Page(p *locale.Printer, s Subject) []byte {
 	d := document{
 		Lang: p.Lang(), Title: w.T("chart.title", locale.Args{"game": w.Game(), "seats": s.Game.Seats()}),
 		Lead: w.T("chart.lead", locale.Args{
-			"bot": s.Bot, "hands": w.count(s.Chart.Hands), "seed": s.Chart.Seed, "rules": s.Variant, "pot": w.count(int64(s.Chart.Pot)),
+			"bot": s.Bot, "hands": w.numbers.Count(s.Chart.Hands), "seed": s.Chart.Seed, "rules": s.Variant, "pot": w.numbers.Count(int64(s.Chart.Pot)),
 		}),
 		How: []string{
 			w.T("chart.how", nil), w.T("chart.details", locale.Args{"least": chart.Fewest}), w.T("chart.upcard", nil), w.T("chart.sure", locale.Args{"open": s.Chart.Open}),
@@ -62,9 +63,9 @@ func Page(p *locale.Printer, s Subject) []byte {
 		d.Sections = append(d.Sections, w.section(ask))
 	}
 	w.signs()
-	d.Style = template.CSS(style + w.rules.String()) //nolint:gosec // ours
+	d.Style = page.CSS(style) + template.CSS(w.rules.String()) //nolint:gosec // ours
 	var b bytes.Buffer
-	if err := page.Execute(&b, &d); err != nil {
+	if err := tmpl.Execute(&b, &d); err != nil {
 		panic(err) // our own page and types
 	}
 	return b.Bytes()
@@ -129,6 +130,7 @@ type places struct {
 // writer puts a chart into words.
 type writer struct {
 	*locale.Words
+	numbers report.Figures
 	subject Subject
 	deck    locale.Deck
 	rules   strings.Builder // of style: which grid is shown
@@ -137,7 +139,7 @@ type writer struct {
 
 func newWriter(p *locale.Printer, s Subject) *writer {
 	d := cmp.Or(s.Deck, p.DeckOf(s.Variant.Preset()))
-	w := &writer{Words: p.Words(s.Variant, d), subject: s, deck: d, byAsk: map[rams.Phase][]*chart.Grid{}}
+	w := &writer{Words: p.Words(s.Variant, d), numbers: report.Figures{Printer: p, Printed: true}, subject: s, deck: d, byAsk: map[rams.Phase][]*chart.Grid{}}
 	for i := range s.Chart.Grids {
 		g := &s.Chart.Grids[i]
 		w.byAsk[g.Ask] = append(w.byAsk[g.Ask], g)
@@ -155,26 +157,6 @@ func (w *writer) asked() (list []rams.Phase) {
 	return list
 }
 
-func (w *writer) count(n int64) string { return w.Number(locale.Points, pot.Chips(n)) }
-
-// number writes a number with some decimals and a minus as it is printed.
-func (w *writer) number(x float64, decimals int) string {
-	text := strings.Replace(strconv.FormatFloat(x, 'f', decimals, 64), ".", w.T("sim.point", nil), 1)
-	if strings.Trim(text, "-0.,") == "" {
-		return strings.TrimPrefix(text, "-")
-	}
-	return strings.Replace(text, "-", "−", 1)
-}
-
-// signed is a number with its sign.
-func (w *writer) signed(x float64, decimals int) string {
-	text := w.number(x, decimals)
-	if x > 0 && strings.Trim(text, "0.,") != "" {
-		return "+" + text
-	}
-	return text
-}
-
 func percent(x float64) string { return strconv.Itoa(int(100*x + 0.5)) }
 
 // places is what the seats are worth.
@@ -188,26 +170,13 @@ func (w *writer) places() places {
 		p.Head = append(p.Head[:2], p.Head[3:]...)
 	}
 	for i, x := range w.subject.Chart.Places {
-		row := []string{w.place(i), w.signed(x.Gain, 1) + " ± " + w.number(x.Error, 1)}
+		row := []string{w.numbers.Position(i, w.subject.Game.Seats()), w.numbers.SignedAround(x.Gain, x.Error, 1)}
 		if !bidless {
 			row = append(row, percent(x.Declared)+" %")
 		}
 		p.Rows = append(p.Rows, append(row, percent(x.Joined)+" %", percent(x.Made)+" %"))
 	}
 	return p
-}
-
-// place names a seat by where it sits from the dealer.
-func (w *writer) place(at int) string {
-	switch at {
-	case 0:
-		return w.T("sim.dealer", nil)
-	case 1:
-		return w.T("sim.forehand", nil)
-	case w.subject.Game.Seats() - 1:
-		return w.T("sim.rearhand", nil)
-	}
-	return "+" + strconv.Itoa(at)
 }
 
 // signs paints the deck's signs of suits behind letters.

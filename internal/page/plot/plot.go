@@ -61,16 +61,7 @@ func (s *scale) ticks() (list []float64) {
 		}
 		return list
 	}
-	step := math.Pow(10, math.Floor(math.Log10((s.high-s.low)/2)))
-	for _, k := range []float64{2, 2.5, 2} {
-		if (s.high-s.low)/step > 7 {
-			step *= k
-		}
-	}
-	for k := math.Ceil(s.low / step); k*step <= s.high; k++ {
-		list = append(list, k*step+0) // 0 and not -0
-	}
-	return list
+	return Ticks(s.low, s.high, Step(s.high-s.low, 7))
 }
 
 // scales fit all points.

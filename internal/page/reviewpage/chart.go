@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"chratze/internal/locale"
+	"chratze/internal/page/plot"
 	"chratze/internal/teach/coach"
 )
 
@@ -62,14 +63,8 @@ func text(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
 // ticks are round amounts on an axis.
 func (w *writer) ticks(a axis) (list []tick) {
-	step := 5.0
-	for _, next := range [...]float64{10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 1e4, 2e4, 5e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e12} {
-		if (a.high-a.low)/step <= 5 {
-			break
-		}
-		step = next
-	}
-	for v := math.Ceil(a.low/step) * step; v <= a.high; v += step {
+	step := max(5, plot.Step(a.high-a.low, 5)) // the smallest coin
+	for _, v := range plot.Ticks(a.low, a.high, step) {
 		list = append(list, tick{text(a.y(v)), w.amount(v)})
 	}
 	return list

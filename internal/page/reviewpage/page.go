@@ -12,6 +12,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
+	"chratze/internal/page"
 	"chratze/internal/teach/coach"
 	"chratze/internal/web"
 	"chratze/pot"
@@ -23,7 +24,7 @@ import (
 var source string
 
 //lattice:table
-var page = template.Must(template.New("page").Parse(source))
+var tmpl = page.Parse(source)
 
 // Options are whose review it is, and what it is shown with.
 type Options struct {
@@ -55,7 +56,7 @@ func Page(p *locale.Printer, o Options, r *coach.Review) []byte {
 		d.Words[key[len("review."):]] = p.T(key, nil)
 	}
 	var b bytes.Buffer
-	if err := page.Execute(&b, &d); err != nil {
+	if err := tmpl.Execute(&b, &d); err != nil {
 		panic(err) // our own page and types
 	}
 	return b.Bytes()

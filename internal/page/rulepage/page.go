@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"chratze/internal/locale"
+	"chratze/internal/page"
 	"chratze/internal/web"
 	"chratze/rams"
 	"chratze/variant"
@@ -19,7 +20,7 @@ import (
 var source string
 
 //lattice:table
-var page = template.Must(template.New("page").Parse(source))
+var tmpl = page.Parse(source)
 
 // Page returns the page of a table's rules. Alone it is one file that needs nothing else;
 // otherwise it takes styles, script and cards from the server that serves it.
@@ -51,7 +52,7 @@ func Page(p *locale.Printer, s locale.Sheet, alone bool) []byte {
 		}
 	}
 	var b bytes.Buffer
-	if err := page.Execute(&b, &d); err != nil {
+	if err := tmpl.Execute(&b, &d); err != nil {
 		panic(err) // our own page and types
 	}
 	return b.Bytes()
