@@ -20,10 +20,10 @@ const lattice = `
 	rams                         : card pot
 	rams/ramstest                : rams card pot rams/ramstest/oracle chance
 	rams/ramstest/oracle         :
-	variant                      : rams card pot
+	variant                      : rams card pot internal/jsonscan
 	variant/rulesfile            : variant
 	worlds                       : card rams
-	history                      : rams variant card pot worlds
+	history                      : rams variant card pot worlds internal/jsonscan
 	solve                        : card pot rams
 	cfr                          :
 	cfr/cfrtest                  : cfr
@@ -44,6 +44,7 @@ const lattice = `
 	analysis/exploit             : rams cfr bot bot/policy internal/stat internal/interrupt
 
 	# Small things, once
+	internal/jsonscan            :
 	internal/stat                :
 	internal/par                 :
 	internal/atomicfile          :
@@ -62,7 +63,7 @@ const lattice = `
 	internal/handfile            : variant history internal/fair internal/server/table
 
 	# The cash desk
-	internal/desk                : card pot rams variant internal/session
+	internal/desk                : card pot rams variant internal/session internal/jsonscan
 	internal/desk/hub            : internal/desk
 	internal/desk/wasm           :
 	internal/desk/wasm/gen       : internal/desk/wasm

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"chratze/card"
+	"chratze/internal/jsonscan"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -22,7 +23,7 @@ const (
 // parser reads a line into a Hand. What it doesn't know about hands the kernel
 // says afterwards.
 type parser struct {
-	scanner
+	jsonscan.Scanner
 	hand    *Hand
 	rules   map[string]rulesText // read so far, by their text
 	legal   []rams.Action        // memory for the lists of legal acts
@@ -56,7 +57,7 @@ const (
 // once fails if the key stands already.
 func (p *parser) once(seen *keys, k keys) {
 	if *seen&k != 0 {
-		p.fail(CodeTwice, "")
+		p.Fail(CodeTwice, "")
 	}
 	*seen |= k
 }
@@ -64,50 +65,53 @@ func (p *parser) once(seen *keys, k keys) {
 // parse reads text into hand, which is reset before.
 func (p *parser) parse(hand *Hand, text string) *Error {
 	hand.Reset()
-	p.scanner = scanner{text: text, event: -1}
+	p.Scanner = jsonscan.Scanner{Text: text, Item: -1}
 	p.hand, p.legal = hand, p.legal[:0]
 	p.payout, p.penalty = 0, 0
 	switch {
 	case len(text) > MaxLine:
-		p.fail(CodeLong, "")
+		p.Fail(CodeLong, "")
 	case len(text) == 0:
-		p.fail(CodeEmpty, "")
+		p.Fail(CodeEmpty, "")
 	case !utf8.ValidString(text):
-		p.fail(CodeUTF8, "")
+		p.Fail(CodeUTF8, "")
 	}
 	var seen keys
-	for n := p.enter('{', "an object"); p.more('}', &n); {
-		p.field = ""
-		p.field = p.key()
+	for n := p.Enter('{', "an object"); p.More('}', &n); {
+		p.Field = ""
+		p.Field = p.Key()
 		p.top(&seen)
 	}
-	p.field = ""
-	if p.peek(); p.err == nil && p.at < len(text) {
-		p.wrong("nothing behind the hand")
+	p.Field = ""
+	if p.Peek(); p.Fault == nil && p.At < len(text) {
+		p.Wrong("nothing behind the hand")
 	}
 	p.complete(seen)
-	return p.err
+	if f := p.Fault; f != nil {
+		return &Error{Event: f.Item, Field: short(f.Field), Code: f.Code, Detail: f.Detail, Err: f.Err}
+	}
+	return nil
 }
 
 // top reads the value of a top-level key.
 func (p *parser) top(seen *keys) {
 	h := p.hand
-	switch p.field {
+	switch p.Field {
 	case "format":
 		p.once(seen, keyFormat)
-		if f := p.string(); p.err == nil && f != Format {
-			p.fail(CodeFormat, strconv.Quote(f)+", want "+strconv.Quote(Format))
+		if f := p.Quoted(); p.Fault == nil && f != Format {
+			p.Fail(CodeFormat, strconv.Quote(f)+", want "+strconv.Quote(Format))
 		}
 	case "rules":
 		p.once(seen, keyRules)
 		p.readRules()
 	case "seats":
 		p.once(seen, keySeats)
-		h.Seats = int(p.number(rams.MaxSeats))
+		h.Seats = int(p.Number(rams.MaxSeats))
 	case "names":
 		p.once(seen, keyNames)
-		for n := p.enter('[', "an array of strings"); p.more(']', &n); {
-			h.Names = append(h.Names, p.string())
+		for n := p.Enter('[', "an array of strings"); p.More(']', &n); {
+			h.Names = append(h.Names, p.Quoted())
 			p.most(n, rams.MaxSeats)
 		}
 	case "view":
@@ -118,21 +122,21 @@ func (p *parser) top(seen *keys) {
 		h.Start.Dealer = p.seat()
 	case "muss":
 		p.once(seen, keyMuss)
-		h.Start.Muss = p.boolean()
+		h.Start.Muss = p.Boolean()
 	case "pot":
 		p.once(seen, keyPot)
-		h.Start.Pot = pot.Chips(p.number(maxAmount))
+		h.Start.Pot = pot.Chips(p.Number(maxAmount))
 	case "redeal":
 		p.once(seen, keyRedeal)
 		h.Start.Redeal = p.redeal()
 	case "events":
 		p.once(seen, keyEvents)
-		for n := p.enter('[', "an array of events"); p.more(']', &n); {
-			p.event = n - 1
+		for n := p.Enter('[', "an array of events"); p.More(']', &n); {
+			p.Item = n - 1
 			p.most(n, maxEvents)
 			p.readEvent()
 		}
-		p.event = -1
+		p.Item = -1
 	case "payout":
 		p.once(seen, keyPayout)
 		p.payout = p.amounts(&h.Payout)
@@ -155,11 +159,11 @@ func (p *parser) complete(seen keys) {
 	if h.Over {
 		needed |= keysResult
 	}
-	if p.err == nil {
+	if p.Fault == nil {
 		for i, name := range [...]string{"format", "rules", "seats", "", "", "dealer", "muss", "pot", "", "events", "payout", "penalty", "next"} {
 			if needed&^seen&(1<<i) != 0 {
-				p.field = name
-				p.fail(CodeMissing, "")
+				p.Field = name
+				p.Fail(CodeMissing, "")
 			}
 		}
 	}
@@ -167,41 +171,41 @@ func (p *parser) complete(seen keys) {
 	p.perSeat("payout", p.payout, h.Over)
 	p.perSeat("penalty", p.penalty, h.Over)
 	if int(h.For.Seat()) >= h.Seats {
-		p.field = "view"
-		p.fail(CodeValue, "no seat "+strconv.Itoa(int(h.For.Seat()))+" of "+strconv.Itoa(h.Seats))
+		p.Field = "view"
+		p.Fail(CodeValue, "no seat "+strconv.Itoa(int(h.For.Seat()))+" of "+strconv.Itoa(h.Seats))
 	}
 }
 
 func (p *parser) perSeat(field string, n int, there bool) {
 	if there && n != p.hand.Seats {
-		p.field = field
-		p.fail(CodeValue, strconv.Itoa(n)+" for "+strconv.Itoa(p.hand.Seats)+" seats")
+		p.Field = field
+		p.Fail(CodeValue, strconv.Itoa(n)+" for "+strconv.Itoa(p.hand.Seats)+" seats")
 	}
 }
 
 // most fails if there are more than so many elements.
 func (p *parser) most(n, most int) {
 	if n > most {
-		p.fail(CodeMany, "at most "+strconv.Itoa(most))
+		p.Fail(CodeMany, "at most "+strconv.Itoa(most))
 	}
 }
 
 // readRules reads the variant, or remembers it.
 func (p *parser) readRules() {
-	if p.peek() != '{' {
-		p.mistyped("an object")
+	if p.Peek() != '{' {
+		p.Mistyped("an object")
 		return
 	}
-	text := p.raw()
-	if p.err != nil {
+	text := p.Raw()
+	if p.Fault != nil {
 		return
 	}
 	rules, ok := p.rules[text]
 	if !ok {
 		v, err := variant.ParseJSON([]byte(text))
 		if err != nil {
-			p.fail(CodeRules, "")
-			p.err.Err = err
+			p.Fail(CodeRules, "")
+			p.Fault.Err = err
 			return
 		}
 		rules.set(v)
@@ -214,30 +218,30 @@ func (p *parser) readRules() {
 }
 
 func (p *parser) readView() {
-	if p.peek() == '"' {
+	if p.Peek() == '"' {
 		p.hand.For = Public
-		if who := p.string(); p.err == nil && who != "public" {
-			p.fail(CodeValue, strconv.Quote(who)+`, want a seat or "public"`)
+		if who := p.Quoted(); p.Fault == nil && who != "public" {
+			p.Fail(CodeValue, strconv.Quote(who)+`, want a seat or "public"`)
 		}
 		return
 	}
 	p.hand.For = SeatView(p.seat())
 }
 
-func (p *parser) seat() rams.Seat { return rams.Seat(p.number(rams.MaxSeats - 1)) }
+func (p *parser) seat() rams.Seat { return rams.Seat(p.Number(rams.MaxSeats - 1)) }
 
 func (p *parser) redeal() uint32 {
-	n := p.number(1<<32 - 1)
+	n := p.Number(1<<32 - 1)
 	if n == 0 {
-		p.fail(CodeNumber, "0 is left out")
+		p.Fail(CodeNumber, "0 is left out")
 	}
 	return uint32(n)
 }
 
 func (p *parser) amounts(list *[rams.MaxSeats]pot.Chips) (n int) {
-	for n = p.enter('[', "an array of amounts"); p.more(']', &n); {
-		if p.most(n, rams.MaxSeats); p.err == nil {
-			list[n-1] = pot.Chips(p.number(maxAmount))
+	for n = p.Enter('[', "an array of amounts"); p.More(']', &n); {
+		if p.most(n, rams.MaxSeats); p.Fault == nil {
+			list[n-1] = pot.Chips(p.Number(maxAmount))
 		}
 	}
 	return n
@@ -245,33 +249,33 @@ func (p *parser) amounts(list *[rams.MaxSeats]pot.Chips) (n int) {
 
 func (p *parser) next() (s rams.Start) {
 	var seen keys
-	for n := p.enter('{', "an object"); p.more('}', &n); {
-		p.field = "next"
-		switch key := p.key(); key {
+	for n := p.Enter('{', "an object"); p.More('}', &n); {
+		p.Field = "next"
+		switch key := p.Key(); key {
 		case "pot":
-			p.field = "next.pot"
+			p.Field = "next.pot"
 			p.once(&seen, keyPot)
-			s.Pot = pot.Chips(p.number(maxAmount))
+			s.Pot = pot.Chips(p.Number(maxAmount))
 		case "dealer":
-			p.field = "next.dealer"
+			p.Field = "next.dealer"
 			p.once(&seen, keyDealer)
 			s.Dealer = p.seat()
 		case "muss":
-			p.field = "next.muss"
+			p.Field = "next.muss"
 			p.once(&seen, keyMuss)
-			s.Muss = p.boolean()
+			s.Muss = p.Boolean()
 		case "redeal":
-			p.field = "next.redeal"
+			p.Field = "next.redeal"
 			p.once(&seen, keyRedeal)
 			s.Redeal = p.redeal()
 		default:
-			p.field = key
-			p.fail(CodeUnknown, "want pot, dealer, muss, redeal")
+			p.Field = key
+			p.Fail(CodeUnknown, "want pot, dealer, muss, redeal")
 		}
 	}
-	p.field = "next"
+	p.Field = "next"
 	if seen|keyRedeal != keyPot|keyDealer|keyMuss|keyRedeal {
-		p.fail(CodeMissing, "want pot, dealer, muss")
+		p.Fail(CodeMissing, "want pot, dealer, muss")
 	}
 	return s
 }
@@ -279,11 +283,11 @@ func (p *parser) next() (s rams.Start) {
 // extra keeps a field that has no meaning here.
 func (p *parser) extra() {
 	h := p.hand
-	if _, there := h.Field(p.field); there {
-		p.fail(CodeTwice, "")
+	if _, there := h.Field(p.Field); there {
+		p.Fail(CodeTwice, "")
 	}
 	p.most(len(h.Extra)+1, maxExtra)
-	h.Extra = append(h.Extra, Field{Name: p.field, Value: p.raw()})
+	h.Extra = append(h.Extra, Field{Name: p.Field, Value: p.Raw()})
 }
 
 // ---- events ----
@@ -331,9 +335,9 @@ func (p *parser) readEvent() {
 	var seen keys
 	var act string
 	from := len(p.legal)
-	for n := p.enter('{', "an object"); p.more('}', &n); {
-		p.field = p.key()
-		switch p.field {
+	for n := p.Enter('{', "an object"); p.More('}', &n); {
+		p.Field = p.Key()
+		switch p.Field {
 		case "t":
 			p.once(&seen, keyT)
 			e.Kind = p.kind()
@@ -342,10 +346,10 @@ func (p *parser) readEvent() {
 			e.Seat = p.seat()
 		case "amount":
 			p.once(&seen, keyAmount)
-			e.Amount = pot.Chips(p.number(maxAmount))
+			e.Amount = pot.Chips(p.Number(maxAmount))
 		case "at":
 			p.once(&seen, keyAt)
-			e.At = uint8(p.number(card.Suits * card.Ranks))
+			e.At = uint8(p.Number(card.Suits * card.Ranks))
 		case "shown":
 			p.once(&seen, keyShown)
 			e.Cards = p.cards(1, 2)
@@ -360,24 +364,24 @@ func (p *parser) readEvent() {
 			e.Suit = p.suit()
 		case "act":
 			p.once(&seen, keyAct)
-			act = p.string()
+			act = p.Quoted()
 		case "up":
 			p.once(&seen, keyUp)
 			e.Up = p.cards(1, 2)
 		case "n":
 			p.once(&seen, keyN)
-			e.Cards = card.Unseen(int(p.number(card.Suits * card.Ranks)))
+			e.Cards = card.Unseen(int(p.Number(card.Suits * card.Ranks)))
 		case "legal":
 			p.once(&seen, keyLegal)
 			p.readLegal()
 		default:
-			p.fail(CodeUnknown, "")
+			p.Fail(CodeUnknown, "")
 		}
 	}
-	p.field = ""
+	p.Field = ""
 	p.checkKeys(e.Kind, seen)
-	if p.err == nil && seen&keyAct != 0 {
-		p.field = "act"
+	if p.Fault == nil && seen&keyAct != 0 {
+		p.Field = "act"
 		p.readAct(e, act)
 	}
 	if seen&keyLegal != 0 {
@@ -389,19 +393,19 @@ func (p *parser) readEvent() {
 }
 
 func (p *parser) checkKeys(k rams.EventKind, seen keys) {
-	if p.err != nil {
+	if p.Fault != nil {
 		return
 	}
 	if seen&keyT == 0 {
-		p.fail(CodeMissing, "t: the word of the event")
+		p.Fail(CodeMissing, "t: the word of the event")
 		return
 	}
 	want := eventKeys[k]
 	either := seen & (keyCards | keyN)
 	if missing := want.needed &^ seen; missing != 0 || k == rams.EventReshuffle && either == 0 {
-		p.fail(CodeMissing, k.String()+" wants "+want.names())
+		p.Fail(CodeMissing, k.String()+" wants "+want.names())
 	} else if seen&^(want.needed|want.optional) != 0 || either == keyCards|keyN {
-		p.fail(CodeUnknown, k.String()+" has only "+want.names())
+		p.Fail(CodeUnknown, k.String()+" has only "+want.names())
 	}
 }
 
@@ -415,33 +419,33 @@ func (w wanted) names() (list string) {
 }
 
 func (p *parser) kind() rams.EventKind {
-	word := p.string()
+	word := p.Quoted()
 	k, ok := rams.ParseEventKind(word)
 	if !ok {
-		p.fail(CodeUnknown, "event "+strconv.Quote(word))
+		p.Fail(CodeUnknown, "event "+strconv.Quote(word))
 	}
 	return k
 }
 
 func (p *parser) suit() card.Suit {
-	text := p.string()
+	text := p.Quoted()
 	s, err := card.ParseSuit(text)
 	if err != nil {
-		p.fail(CodeValue, strconv.Quote(text)+", want c, s, h or d")
+		p.Fail(CodeValue, strconv.Quote(text)+", want c, s, h or d")
 	}
 	return s
 }
 
 func (p *parser) cards(least, most int) card.List {
-	text := p.string()
+	text := p.Quoted()
 	l, err := card.ParseList(text)
 	switch {
-	case p.err != nil:
+	case p.Fault != nil:
 	case err != nil:
-		p.fail(CodeValue, strconv.Quote(short(text)))
-		p.err.Err = err
+		p.Fail(CodeValue, strconv.Quote(short(text)))
+		p.Fault.Err = err
 	case l.Len() < least || l.Len() > most:
-		p.fail(CodeValue, strconv.Itoa(l.Len())+" cards")
+		p.Fail(CodeValue, strconv.Itoa(l.Len())+" cards")
 	}
 	return l
 }
@@ -464,8 +468,8 @@ func (p *parser) readAct(e *Event, text string) {
 		a.Seat = e.Seat
 	}
 	if err != nil {
-		p.fail(CodeUnknown, "act "+strconv.Quote(short(text)))
-		p.err.Err = err
+		p.Fail(CodeUnknown, "act "+strconv.Quote(short(text)))
+		p.Fault.Err = err
 	}
 	e.Act = a
 }
@@ -487,21 +491,21 @@ func hiddenAct(text string, not error) (a rams.Action, l card.List, err error) {
 
 func (p *parser) readLegal() {
 	n := 0
-	for n = p.enter('[', "an array of acts"); p.more(']', &n); {
-		text := p.string()
-		if p.err != nil {
+	for n = p.Enter('[', "an array of acts"); p.More(']', &n); {
+		text := p.Quoted()
+		if p.Fault != nil {
 			return
 		}
 		p.most(n, maxLegal)
 		a, err := rams.ParseAction(text, 0)
 		if err != nil {
-			p.fail(CodeUnknown, "act "+strconv.Quote(short(text)))
-			p.err.Err = err
+			p.Fail(CodeUnknown, "act "+strconv.Quote(short(text)))
+			p.Fault.Err = err
 			return
 		}
 		p.legal = append(p.legal, a)
 	}
 	if n == 0 {
-		p.fail(CodeLegal, "an empty list")
+		p.Fail(CodeLegal, "an empty list")
 	}
 }

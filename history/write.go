@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"chratze/card"
+	"chratze/internal/jsonscan"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -20,7 +21,7 @@ func (h *Hand) Append(b []byte) []byte {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = appendString(b, name)
+			b = jsonscan.AppendString(b, name)
 		}
 		b = append(b, ']')
 	}
@@ -52,7 +53,7 @@ func (h *Hand) Append(b []byte) []byte {
 	}
 	for _, f := range h.Extra {
 		b = append(b, ',')
-		b = appendString(b, f.Name)
+		b = jsonscan.AppendString(b, f.Name)
 		b = append(b, ':')
 		b = append(b, f.Value...)
 	}
@@ -168,22 +169,5 @@ func (e *Event) appendAct(b []byte) []byte {
 func appendCards(b []byte, key string, cards *card.List) []byte {
 	b = append(b, key...)
 	b = cards.AppendText(b)
-	return append(b, '"')
-}
-
-// appendString appends a JSON string with no more escapes than it needs.
-func appendString(b []byte, s string) []byte {
-	const hex = "0123456789abcdef"
-	b = append(b, '"')
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '"' || c == '\\':
-			b = append(b, '\\', c)
-		case c < ' ':
-			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		default:
-			b = append(b, c)
-		}
-	}
 	return append(b, '"')
 }

@@ -2,8 +2,8 @@ package desk
 
 import (
 	"strconv"
-	"unicode/utf8"
 
+	"chratze/internal/jsonscan"
 	"chratze/pot"
 )
 
@@ -17,13 +17,13 @@ func (o *object) key(name string) {
 		o.b = append(o.b, ',')
 	}
 	if name != "" {
-		o.b = append(text(o.b, name), ':')
+		o.b = append(jsonscan.AppendString(o.b, name), ':')
 	}
 }
 
 func (o *object) text(name, value string) {
 	o.key(name)
-	o.b = text(o.b, value)
+	o.b = jsonscan.AppendString(o.b, value)
 }
 
 func (o *object) number(name string, n int) { o.chips(name, pot.Chips(n)) }
@@ -63,30 +63,6 @@ func (o *object) texts(name string, items []string) {
 
 func (o *object) amounts(name string, items []pot.Chips) {
 	list(o, name, items, func(n pot.Chips) { o.chips("", n) })
-}
-
-// text appends a string of JSON.
-func text(b []byte, s string) []byte {
-	b = append(b, '"')
-	for i := 0; i < len(s); {
-		c := s[i]
-		switch {
-		case c == '"' || c == '\\':
-			b = append(b, '\\', c)
-		case c < ' ' || c == 0x7f:
-			const hex = "0123456789abcdef"
-			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		case c < utf8.RuneSelf:
-			b = append(b, c)
-		default:
-			r, n := utf8.DecodeRuneInString(s[i:])
-			b = utf8.AppendRune(b, r)
-			i += n
-			continue
-		}
-		i++
-	}
-	return append(b, '"')
 }
 
 // JSON returns the whole evening for other programs: what was said ("journal", with
