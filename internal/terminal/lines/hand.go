@@ -23,9 +23,10 @@ func TellHand(p *locale.Printer, scr *Screen, deck locale.Deck, number int, h *h
 	if deck != "" {
 		sheet.Deck = deck
 	}
+	me := you(p, names)
 	t := &teller{open: true, voice: &voice{
-		Table: p.Table(h.Variant, sheet.Deck, sheet.Money, names, rams.Nobody),
-		scr:   scr, deck: sheet.Deck, names: names, me: rams.Nobody, game: game,
+		Table: p.Table(h.Variant, sheet.Deck, sheet.Money, names, me),
+		scr:   scr, deck: sheet.Deck, names: names, me: me, game: game,
 	}}
 	events := make([]rams.Event, len(h.Events))
 	for i := range h.Events {
@@ -45,6 +46,18 @@ func TellHand(p *locale.Printer, scr *Screen, deck locale.Deck, number int, h *h
 		scr.Line(p.T("cli.replay.open", nil))
 	}
 	return scr.Flush()
+}
+
+// you returns the seat of a player who is called "you", as a person without a name is in a sitting,
+// in any language; the name becomes that of this language.
+func you(p *locale.Printer, names []string) rams.Seat {
+	for _, lang := range p.Languages() {
+		if i := slices.Index(names, p.For(lang).T("cli.me", nil)); i >= 0 {
+			names[i] = p.T("cli.me", nil)
+			return rams.Seat(i)
+		}
+	}
+	return rams.Nobody
 }
 
 // namesOf returns what the players are called: as the line says, but so that they

@@ -56,6 +56,23 @@ func someHands(t *testing.T, preset string, hands int) []byte {
 	return text
 }
 
+// TestTellHandOfYou: a sitting without a name is told to the person who played it, in any language.
+func TestTellHandOfYou(t *testing.T) {
+	t.Parallel()
+	line := strings.Replace(string(someHands(t, "chratze", 1)), `"Beat"`, `"Du"`, 1)
+	h, err := history.Read(strings.TrimSpace(line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := TellHand(locale.For("en"), NewScreen(&out, env()), locale.French, 1, h); err != nil {
+		t.Fatal(err)
+	}
+	if text := out.String(); !strings.Contains(text, "You say ") || strings.Contains(text, "You says") || strings.Contains(text, "Du") {
+		t.Error(text)
+	}
+}
+
 // TestTellHandThatBreaksOff: a line may end before the hand does.
 func TestTellHandThatBreaksOff(t *testing.T) {
 	t.Parallel()

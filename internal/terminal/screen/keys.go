@@ -285,7 +285,7 @@ func (m Model) answer(name string) (Model, []Effect) {
 		return m, nil
 	case place >= 0 && cards && m.pic.Phase != rams.PhasePlay:
 		m.cursor = place
-		m.picked ^= m.hand[place].Bit()
+		m.pick(place)
 	case place >= 0 && place == m.cursor:
 		return m.confirm()
 	case place >= 0:
@@ -296,7 +296,7 @@ func (m Model) answer(name string) (Model, []Effect) {
 		m.cursor = (max(m.cursor, 0) + n - 1) % max(n, 1)
 	case (name == "space" || name == "up" || name == "down") && cards && m.pic.Phase != rams.PhasePlay:
 		if m.cursor >= 0 && m.cursor < n {
-			m.picked ^= m.hand[m.cursor].Bit()
+			m.pick(m.cursor)
 		}
 	case name == "esc":
 		m.cursor, m.picked = -1, 0
@@ -308,12 +308,27 @@ func (m Model) answer(name string) (Model, []Effect) {
 	return m, nil
 }
 
+// pick marks a card, or no longer. If one card is to be dropped, another takes its place.
+func (m *Model) pick(place int) {
+	c := m.hand[place].Bit()
+	if m.pic.Phase == rams.PhaseDrop && m.drops() == 1 {
+		m.picked &= c
+	}
+	m.picked ^= c
+}
+
+// drops is how many cards are to be dropped.
+func (m *Model) drops() int { return m.t.Ask.Legal[0].Cards.Len() }
+
 // confirm does what is chosen.
 func (m Model) confirm() (Model, []Effect) {
 	act := rams.Action{Seat: m.pic.Seat}
 	switch phase := m.pic.Phase; {
 	case phase == rams.PhaseLay:
 		act.Kind, act.Cards = rams.Lay, m.picked
+	case phase == rams.PhaseDrop && m.picked.Len() != m.drops():
+		m.note = m.T("tui.choose", nil)
+		return m, nil
 	case phase == rams.PhaseDrop:
 		act.Kind, act.Cards = rams.Drop, m.picked
 	case m.cursor < 0:

@@ -76,6 +76,29 @@ func TestLayCards(t *testing.T) {
 	}
 }
 
+// TestDropCard: as many cards are dropped as have to be, no button offers less, and another card
+// takes the place of the first.
+func TestDropCard(t *testing.T) {
+	t.Parallel()
+	b := at(t, "kratzen", rams.PhaseDrop)
+	if text := b.screen(); strings.Contains(text, "Drop 0") {
+		t.Errorf("no card is chosen, and the screen says\n%s", text)
+	}
+	b.press("enter")
+	if len(b.did) != 0 || b.model.note == "" {
+		t.Errorf("without a card %v is done, and %q is said", b.did, b.model.note)
+	}
+	want := rams.Action{Kind: rams.Drop, Cards: b.model.hand[1].Bit()}
+	b.press("1 2")
+	if text := b.screen(); !strings.Contains(text, "Drop 1 card") || strings.Contains(text, "Drop 1 cards") {
+		t.Errorf("a card is chosen, and the screen says\n%s", text)
+	}
+	b.press("enter")
+	if len(b.did) == 0 || b.did[0] != want.String() {
+		t.Errorf("%v, want %s", b.did, want)
+	}
+}
+
 // TestRefused: an illegal card is tried, refused with the reason, and can be
 // tried no worse than before.
 func TestRefused(t *testing.T) {

@@ -244,6 +244,8 @@ func (v *view) choices(y, w int) {
 		n := v.picked.Len()
 		text := v.T("tui.exchange", locale.Args{"n": n})
 		switch {
+		case v.pic.Phase == rams.PhaseDrop && n != v.drops():
+			return // there is nothing to do yet
 		case v.pic.Phase == rams.PhaseDrop:
 			text = v.T("tui.drop", locale.Args{"n": n})
 		case n == 0:
