@@ -1,6 +1,7 @@
 package chratze_test
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -105,6 +106,7 @@ func TestRulesTable(t *testing.T) {
 		{"| `coin` | 5 |", "| `coin` | 10 |", "coin of chratze"},
 		{"| `susi` |", "| `suzi` |", "susi of chratze"},
 		{"| 2–7 (4–5) |", "| 2–6 (4–5) |", "players (best) of chratze"},
+		{"(4–5) | 2–7 (4–5) |", "(4–5) | 2–7 (4–6) |", "players (best) of chratze-en"},
 		{"| – | yes |\n\n", "| – | no |\n\n", "seven_lost of zwicken"},
 	} {
 		planted := strings.Replace(string(text), tt.old, tt.planted, 1)
@@ -159,6 +161,68 @@ func tableFaults(t *testing.T, text string) (faults []string) {
 	}
 	slices.Sort(faults)
 	return faults
+}
+
+// TestSourcesTable: the table of docs/rules.md 4.1, which says what each text states, is that of package variant.
+func TestSourcesTable(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("docs/rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), sourcesTable()) {
+		t.Errorf("docs/rules.md 4.1 must have this table:\n\n%s", sourcesTable())
+	}
+	for _, row := range []string{"| `coin` | 2.11 3.10 5.8 | `5` **(ours)** |", "| `split` | 2.11 3.10 4 5.8 | `thirds` D E |", "| walkover | 2.7 3.7 5.5 | D E J | D E J | D E J | **(ours)** |"} {
+		if !strings.Contains(sourcesTable(), row) {
+			t.Errorf("the table has no row %s", row)
+		}
+	}
+}
+
+// sourcesTable returns the table of docs/rules.md 4.1.
+func sourcesTable() string {
+	head, rule := "| rule | paragraphs |", "|---|---|"
+	rows, order := map[string]string{}, []string(nil)
+	cells := map[string]string{}
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		head, rule = head+" "+name+" |", rule+"---|"
+		for _, s := range v.Sources() {
+			cells[name+" "+s.Key] = sourceCell(v, s)
+			key := strings.ReplaceAll(s.Key, "_", " ")
+			if _, ok := v.Option(s.Key); ok {
+				key = "`" + s.Key + "`"
+			}
+			if rows[s.Key] == "" {
+				rows[s.Key] = "| " + key + " | " + s.Paragraphs + " |"
+			}
+		}
+	}
+	for _, key := range variant.SourceKeys() {
+		for _, name := range variant.Presets() {
+			rows[key] += " " + cmp.Or(cells[name+" "+key], "–") + " |"
+		}
+		order = append(order, rows[key])
+	}
+	return head + "\n" + rule + "\n" + strings.Join(order, "\n") + "\n\n"
+}
+
+// sourceCell says who states a rule of a preset, after the value of an option.
+func sourceCell(v variant.Variant, s variant.Source) string {
+	texts := strings.Join(strings.Split(s.Texts, ""), " ")
+	switch {
+	case s.Mark == variant.Ours:
+		texts = "**(ours)**"
+	case s.Mark == variant.Absent:
+		texts = "not in " + texts
+	case texts == "":
+		texts = "own"
+	}
+	if o, ok := v.Option(s.Key); ok {
+		return "`" + o.Value + "` " + texts
+	}
+	return texts
 }
 
 func sameNames(a, b []string) bool {

@@ -6,12 +6,11 @@ import (
 	"chratze/rams"
 )
 
-// preset is a named game: its rules, where they come from, and which of its
-// choices no source states.
+// preset is a named game: its rules, and the text that they follow. The table of
+// sources says which rules that text states.
 type preset struct {
 	name   string
 	source string   // D E J K as in docs/rules.md; "house": seen in the wild; "public": public descriptions
-	ours   string   // keys of the values that docs/rules.md marks (ours), separated by spaces
 	best   [2]uint8 // from how many to how many seats it is best
 	rules  rams.Rules
 }
@@ -21,23 +20,23 @@ type preset struct {
 //
 //lattice:table
 var presets = [...]preset{
-	{"chratze", "D", "coin", [2]uint8{4, 5}, chratze(rams.NewUpcards, 0, rams.FromDeclarer, 20, 5)},
-	{"chratze-en", "E", "round_up coin", [2]uint8{4, 6}, chratze(rams.Redeal, 3, rams.FromDeclarer, 1, 1)},
-	{"chratze-ja", "J", "split round_up coin", [2]uint8{4, 5}, chratze(rams.Redeal, 4, rams.FromForehand, 1, 1)},
-	{"kratzen", "K", "no_open join_order muss_payout seven_muss_payout", [2]uint8{3, 6}, rams.Rules{
+	{"chratze", "D", [2]uint8{4, 5}, chratze(rams.NewUpcards, 0, rams.FromDeclarer, 20, 5)},
+	{"chratze-en", "E", [2]uint8{4, 5}, chratze(rams.Redeal, 3, rams.FromDeclarer, 1, 1)},
+	{"chratze-ja", "J", [2]uint8{4, 5}, chratze(rams.Redeal, 4, rams.FromForehand, 1, 1)},
+	{"kratzen", "K", [2]uint8{3, 6}, rams.Rules{
 		Auction: rams.Bidding, Phases: true, DealerTakes: true, Weli: rams.WeliSix,
 		MinSeats: 3, MaxSeats: 6, Target: 2, JoinTarget: 1, Clockwise: true,
 		Pack: card.Weli33, Ante: 10, Antes: rams.AntePhase, Cut: rams.CutHop, NoOpen: rams.ThrowIn,
 		Forced: rams.ForcedSeven, Exchange: rams.ExchangeBonus, Head: true,
 		Split: rams.SplitTricks, RoundUp: 1, Coin: 1,
 	}},
-	{"chratzen", "house", "", [2]uint8{4, 6}, rams.Rules{
+	{"chratzen", "house", [2]uint8{4, 6}, rams.Rules{
 		MinSeats: 2, MaxSeats: 8, Target: 2, JoinTarget: 1, Clockwise: true,
 		Ante: 50, Antes: rams.AnteEmpty, Deal: rams.OneByOne, Blind: rams.BlindNewCards,
 		LastWord: rams.LastWordMust, Forced: rams.ForcedTen, Exchange: rams.ExchangeMore,
 		Void: rams.VoidAny, RuffAnytime: true, Split: rams.SplitRoles, RoundUp: 1, Coin: 1,
 	}},
-	{"zwicken", "public", "", [2]uint8{2, 6}, rams.Rules{
+	{"zwicken", "public", [2]uint8{2, 6}, rams.Rules{
 		Auction: rams.Joining, Weli: rams.WeliSeven,
 		MinSeats: 2, MaxSeats: 6, Target: 2, JoinTarget: 1, Clockwise: true,
 		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.TwoOne, Cut: rams.CutHop1, NoOpen: rams.ThrowIn,

@@ -58,13 +58,3 @@ func (v *Variant) UnmarshalText(text []byte) (err error) {
 
 // MarshalText returns what String returns.
 func (v Variant) MarshalText() ([]byte, error) { return v.Append(nil), nil }
-
-// contains reports whether word is one of the words of a list separated by spaces.
-func contains(list, word string) bool {
-	for w := range strings.FieldsSeq(list) {
-		if w == word {
-			return true
-		}
-	}
-	return false
-}

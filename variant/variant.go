@@ -178,8 +178,10 @@ type Option struct {
 	Value   string // in this variant
 	Default string // in its preset
 	Meaning bool   // whether the option has a meaning in this variant; if not it can't be given
-	Ours    bool   // the preset's value is marked (ours) in docs/rules.md
-	Source  string // the preset's source: D, E, J, K, house or public
+	Ours    bool   // the option has a meaning, and its Mark is Ours
+	Source  string // the text that the preset follows: D, E, J, K, house or public
+	Mark    Mark   // where the preset's value comes from
+	Texts   string // the texts that state it, see Source
 }
 
 // Changed reports whether the variant differs here from its preset.
@@ -207,10 +209,11 @@ func (v Variant) Option(key string) (Option, bool) {
 }
 
 func (v Variant) option(o *option) Option {
+	source, _ := v.SourceOf(o.key)
 	return Option{
 		Key: o.key, Kind: o.kind, Values: o.values(), Least: o.bounds[0], Most: o.bounds[1],
 		Value: o.text(&v.rules), Default: o.text(&v.preset.rules), Meaning: o.meaningful(&v.rules),
-		Ours: contains(v.preset.ours, o.key), Source: v.preset.source,
+		Ours: o.meaningful(&v.rules) && source.Mark == Ours, Source: v.preset.source, Mark: source.Mark, Texts: source.Texts,
 	}
 }
 

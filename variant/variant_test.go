@@ -155,14 +155,14 @@ func TestConflictIsWrapped(t *testing.T) {
 func TestFactsOfAVariant(t *testing.T) {
 	t.Parallel()
 	v := parse(t, "chratze-en,ante=50")
-	if least, most := v.Best(); least != 4 || most != 6 {
+	if least, most := v.Best(); least != 4 || most != 5 {
 		t.Errorf("%s is best with %d to %d", v, least, most)
 	}
 	if r := v.Rules(); r.Ante != 50 || r.Deals != 3 {
 		t.Errorf("%s has the rules %+v", v, r)
 	}
 	o, ok := v.Option("ante")
-	want := variant.Option{Key: "ante", Kind: variant.Amount, Least: 1, Most: 1e15, Value: "50", Default: "20", Meaning: true, Source: "E"}
+	want := variant.Option{Key: "ante", Kind: variant.Amount, Least: 1, Most: 1e15, Value: "50", Default: "20", Meaning: true, Source: "E", Texts: "DEJ"}
 	if !ok || !reflect.DeepEqual(o, want) || o.Kind.String() != "amount" {
 		t.Errorf("got %+v, want %+v", o, want)
 	}

@@ -1,0 +1,165 @@
+package variant
+
+import "strings"
+
+// Mark says where a rule of a preset comes from.
+type Mark uint8
+
+// The marks. Rule sheets show Elsewhere and Ours.
+const (
+	Stated    Mark = iota // the preset's own text has the rule
+	Elsewhere             // its own text is silent; another text of the game has the rule
+	Absent                // no text has such a rule, so the preset plays without it
+	Ours                  // the texts are silent or contradict themselves, and the choice is ours
+)
+
+// String returns stated, elsewhere, absent or ours.
+func (m Mark) String() string {
+	return [...]string{"stated", "elsewhere", "absent", "ours"}[min(m, Ours)]
+}
+
+// Source says who states a rule: a row of the table of docs/rules.md 4.1, for one preset.
+type Source struct {
+	Key        string // of an option, or of a rule that is no option, such as "walkover"
+	Paragraphs string // of docs/rules.md, separated by spaces
+	Texts      string // the letters of the texts that state it or, if Absent, that are without it: "DE"
+	Mark       Mark
+}
+
+// sources is the table of docs/rules.md 4.1, a row a rule: its key, its paragraphs, and who states it in each preset, in
+// the order of the presets. Letters are texts that state what the preset plays. Small letters are texts without such a
+// rule. "own" is the description of a preset that follows none of the four texts; a dash stands where the preset
+// doesn't have the rule.
+//
+//lattice:table
+var sources = [...]struct{ key, paragraphs, says string }{
+	{"seats", "4", "DEJ DEJ DEJ K own own"},
+	{"best", "4", "DEJ DEJ DEJ - own -"},
+	{"turns", "1", "DEJ DEJ DEJ K own own"},
+	{"pack", "1", "DEJ DEJ DEJ K own own"},
+	{"ante", "2.1 3 5.2", "DEJ DEJ DEJ ours own own"},
+	{"antes", "2.1 3.2 4 5.2", "DEJ DEJ DEJ K own own"},
+	{"deal", "2.2 3.4 4 5.4", "DEJ DEJ DEJ K own own"},
+	{"cut", "1 3.3 5.3", "DEJ DEJ DEJ K own own"},
+	{"blind", "2.3 4", "DEJ DEJ DEJ k own own"},
+	{"double_blind", "2.3", "DEJ DEJ DEJ k own own"},
+	{"no_open", "2.5 3.6 4", "D EJ EJ ours own -"},
+	{"deals", "2.5", "- E J - - -"},
+	{"join_order", "2.6 3.7", "DE DE J ours own -"},
+	{"susi", "2.6", "DEJ DEJ DEJ k own own"},
+	{"last_word", "4", "dej dej dej K own own"},
+	{"forced_deal", "3.5 4", "dej dej dej K own own"},
+	{"exchange", "2.8 3.8 4 5.6", "DEJ DEJ DEJ K own own"},
+	{"six_swap", "2.9", "DEJ DEJ DEJ k own own"},
+	{"void", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own own"},
+	{"ruff_anytime", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own own"},
+	{"head", "2.10 3.9 5.7", "dej dej dej K own own"},
+	{"split", "2.11 3.10 4 5.8", "DE DE DE K own own"},
+	{"round_up", "2.11", "D ours ours - - -"},
+	{"coin", "2.11 3.10 5.8", "ours ours ours ours own own"},
+	{"remainder", "3.10 5.8", "- - - K - own"},
+	{"penalty_cap", "2.11", "dej dej dej k own own"},
+	{"muss_payout", "3.5", "- - - ours - -"},
+	{"seven_muss_payout", "3.5", "- - - ours - -"},
+	{"seven_lost", "5.8", "- - - - - own"},
+
+	{"first_dealer", "1", "EJ EJ EJ ours ours ours"}, // agreed among the players
+	{"lot", "1", "ours ours ours ours ours ours"},
+	{"cut_weli", "3.3", "- - - ours - -"},
+	{"cut_sevens", "3.3", "- - - ours - -"},
+	{"cut_again", "3.3", "- - - ours - -"},
+	{"double_when", "2.3", "ours ours ours - - -"}, // only before the first packet
+	{"blind_when", "2.3", "EJ EJ EJ - own -"},      // before the second packet
+	{"new_antes", "2.5", "D D D - own -"},          // on a redeal
+	{"old_upcard", "2.5", "ours ours ours - own -"},
+	{"muss_exchange", "3.5", "- - - ours - -"},  // none
+	{"contract_seven", "3.5", "- - - ours - -"}, // a seven turned for a contract
+	{"bid_order", "3.6", "- - - ours - -"},
+	{"bid_rank", "3.6", "- - - ours - -"},
+	{"bid_ends", "3.6", "- - - ours - -"},
+	{"bid_stays", "3.6", "- - - ours - -"}, // the trump, if no other suit comes
+	{"bid_cards", "3.6", "- - - ours - -"},
+	{"bid_weli", "3.6", "- - - ours - -"},
+	{"final", "2.6 3.7", "D D D ours own own"}, // the answer
+	{"walkover", "2.7 3.7 5.5", "DEJ DEJ DEJ ours own own"},
+	{"exchange_order", "2.8 3.8 5.6", "DEJ DEJ DEJ ours own own"},
+	{"at_once", "2.8", "ours ours ours - own -"}, // the fifth card goes
+	{"back_to_four", "3.8", "- - - ours - -"},
+	{"face_up", "3.8", "- - - ours - -"},
+	{"bonus_down", "3.8", "- - - ours - -"},
+	{"bonus_ace", "3.8", "- - - ours - -"},
+	{"reshuffle", "2.8 3.8 5.6", "ours ours ours ours ours ours"},
+	{"six_when", "2.9", "D D D - - -"}, // after the exchange
+	{"six_secret", "2.9", "ours ours ours - - -"},
+	{"lead", "2.10 3.9 5.7", "DEJ DEJ DEJ ours own own"},
+	{"leftover", "2.11", "ours ours ours - - -"},
+	{"payout_first", "2.11 3.10 5.8", "DEJ DEJ DEJ ours own own"},
+	{"penalties", "2.11 3.10 5.8", "DE DE DE K own own"},
+	{"next_dealer", "2.12 3.11 5.9", "DJ DJ DJ K own own"},
+	{"ending", "6", "ours ours ours ours ours ours"},
+}
+
+// own stands in the table of sources for a preset's own description, and dash for a rule that a preset doesn't have.
+const (
+	own  = "own"
+	ours = "ours"
+	dash = "-"
+)
+
+// SourceKeys returns the keys of the table of sources, in its order.
+func SourceKeys() []string {
+	keys := make([]string, len(sources))
+	for i := range sources {
+		keys[i] = sources[i].key
+	}
+	return keys
+}
+
+// Sources returns who states the rules of the variant's preset, in the order of docs/rules.md 4.1: its options first, then
+// what is no option. House rules don't change it.
+func (v Variant) Sources() (list []Source) {
+	for i := range sources {
+		if s, ok := v.sourceAt(i); ok {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// SourceOf returns who states a rule, and whether the preset has it. Where the table has no row it is Ours.
+func (v Variant) SourceOf(key string) (Source, bool) {
+	for i := range sources {
+		if sources[i].key == key {
+			return v.sourceAt(i)
+		}
+	}
+	return Source{Key: key, Mark: Ours}, false
+}
+
+func (v Variant) sourceAt(i int) (Source, bool) {
+	row := &sources[i]
+	s := Source{Key: row.key, Paragraphs: row.paragraphs, Mark: Ours}
+	for j := range presets {
+		if &presets[j] != v.preset {
+			continue
+		}
+		says := strings.Fields(row.says)[j]
+		switch {
+		case says == own:
+			s.Mark = Stated
+		case says == dash:
+			return s, false
+		case says != ours:
+			s.Texts = strings.ToUpper(says)
+			s.Mark = Elsewhere
+			if strings.Contains(s.Texts, v.preset.source) {
+				s.Mark = Stated
+			}
+			if says != s.Texts {
+				s.Mark = Absent
+			}
+		}
+		return s, true
+	}
+	return s, false
+}
