@@ -18,7 +18,8 @@ type Browser struct {
 // Browser returns what pages need of a language that say the messages with certain
 // keys.
 func (p *Printer) Browser(says func(key string) bool) Browser {
-	b := Browser{p.lang, map[string]string{}, map[string]any{}, p.glossary}
+	b := Browser{p.lang, map[string]string{}, map[string]any{}, maps.Clone(p.glossary)}
+	maps.DeleteFunc(b.Glossary, func(key, _ string) bool { return strings.HasPrefix(key, "gloss.") }) // only rule sheets explain words
 	for _, lang := range languages {
 		b.Languages[lang] = p.messages[lang]["language"].Other
 	}

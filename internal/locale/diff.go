@@ -64,6 +64,11 @@ func (p *Printer) facts(a, b variant.Variant) (lines []string) {
 			least, most := v.Seats()
 			return p.T("fact.seats.range", Args{"least": least, "most": most})
 		}},
+		{"fact.best", func(v variant.Variant) string {
+			least, most := v.Best()
+			return p.T("fact.seats.range", Args{"least": least, "most": most})
+		}},
+		{"fact.deck", func(v variant.Variant) string { return p.T("deck."+string(p.DeckOf(v.Preset())), nil) }},
 		{"fact.turns", func(v variant.Variant) string { r := v.Rules(); return p.T("fact.turns."+turns(&r), nil) }},
 		{"fact.auction", func(v variant.Variant) string { return p.T("fact.auction."+auction(v.Rules().Auction), nil) }},
 		{"fact.muss", func(v variant.Variant) string { return p.yes(v.Rules().Phases) }},

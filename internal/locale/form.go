@@ -59,7 +59,7 @@ type Text struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`
 	Says   string `json:"says"`
-	Ours   bool   `json:"ours"` // the text is silent, the choice is ours
+	Ours   bool   `json:"ours"` // the text itself doesn't state it
 }
 
 // groups are the options by what they are about.
@@ -128,7 +128,7 @@ func (w *writer) formOption(o variant.Option) Option {
 		v, _ := variant.Lookup(preset)
 		if t, _ := v.Option(o.Key); t.Meaning {
 			source, _ := v.Option("ante") // no text leaves the ante open
-			out.Texts = append(out.Texts, Text{source.Source, w.T("source."+source.Source, nil), t.Value, w.value(o, t.Value), t.Ours})
+			out.Texts = append(out.Texts, Text{source.Source, w.T("source."+source.Source, nil), t.Value, w.value(o, t.Value), t.Mark == variant.Ours || t.Mark == variant.Elsewhere})
 		}
 	}
 	return out

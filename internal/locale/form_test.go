@@ -61,7 +61,7 @@ func TestFormSaysWhatTheTextsSay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := `[{"source":"D","name":"der deutsche Text","value":"guideline","says":"der Letzte sollte mitkommen","ours":false},` +
+			if want := `[{"source":"D","name":"der deutsche Text","value":"guideline","says":"der Letzte sollte mitspielen","ours":false},` +
 				`{"source":"E",`; !strings.HasPrefix(string(b), want) || !strings.Contains(string(b), `"source":"K"`) {
 				t.Errorf("got %s", b)
 			}
@@ -105,7 +105,7 @@ func TestMeanings(t *testing.T) {
 	for _, m := range c.For("ja").Meanings(v, Swiss) {
 		words[m.Word] = m.Means
 	}
-	for _, word := range []string{"クラッツァー", "chratze", "metcho", "weg", "バナー", "盾", "ズージ"} {
+	for _, word := range []string{"クラッツァー", "chratze", "metcho", "weg", "バナー", "盾", "スージー"} {
 		if words[word] == "" {
 			t.Errorf("%s has no meaning", word)
 		}

@@ -1,6 +1,9 @@
 package locale
 
 import (
+	"maps"
+
+	"chratze/card"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -28,7 +31,7 @@ func (w *writer) head() {
 	} else {
 		w.say("sheet.source.other")
 	}
-	w.say("sheet.legend.ours")
+	w.say("sheet.legend")
 	if changed {
 		w.say("sheet.legend.changed")
 	}
@@ -52,12 +55,16 @@ func (w *writer) kind() string {
 func (w *writer) cards() {
 	w.heading("sheet.cards.head")
 	w.option("pack")
-	w.say("sheet.order")
+	if w.rules.Pack == card.Jass36 {
+		w.say("sheet.order.jass")
+	} else {
+		w.say("sheet.order")
+	}
 	if w.rules.Weli != rams.NoWeli {
 		w.say("sheet.weli")
 	}
 	w.end()
-	w.say("sheet.turns."+turns(&w.rules), "sheet.lot")
+	w.say("sheet.turns."+turns(&w.rules), "sheet.first_dealer")
 	w.end()
 }
 
@@ -167,7 +174,7 @@ func (w *writer) auction() {
 	case w.rules.NoOpen == rams.Redeal:
 		w.marked("sheet.deals", "deals")
 	case w.rules.NoOpen == rams.ThrowIn && w.rules.Phases:
-		w.say("sheet.no_open.throw_in.phases")
+		w.marked("sheet.no_open.throw_in.phases", "no_open")
 	}
 	w.end()
 }
@@ -178,7 +185,7 @@ func (w *writer) joining() {
 	}
 	w.heading("sheet.join.head")
 	w.option("join_order")
-	w.say("sheet.passed")
+	w.say("sheet.final", "sheet.passed")
 	w.end()
 	w.option("susi")
 	w.end()
@@ -214,7 +221,7 @@ func (w *writer) play() {
 	case w.rules.Auction == rams.Joining:
 		w.say("sheet.play.lead.joining")
 	case w.rules.Phases:
-		w.say("sheet.play.lead.ours")
+		w.say("sheet.play.lead.phases")
 	default:
 		w.say("sheet.play.lead")
 	}
@@ -247,6 +254,7 @@ func (w *writer) settlement() {
 		w.marked("sheet.round_up", "round_up")
 		w.marked("sheet.coin", "coin")
 		w.say("sheet.leftover")
+		w.swallowed()
 	case rams.SplitTricks:
 		w.option("remainder")
 	}
@@ -260,6 +268,15 @@ func (w *writer) settlement() {
 		w.marked("sheet.penalty_cap", "penalty_cap")
 	}
 	w.end()
+}
+
+// swallowed says where rounding up the declarer's share leaves a joiner who made it nothing, and what mends that.
+func (w *writer) swallowed() {
+	if lies := w.pot(); swallows(&w.rules, lies) {
+		args := maps.Clone(w.args)
+		args["amount"] = w.sum(lies)
+		w.text(w.T("sheet.swallowed", args))
+	}
 }
 
 func (w *writer) after() {
@@ -283,12 +300,14 @@ func (w *writer) table() {
 		}
 		args := Args{"option": w.T("option."+o.Key, nil), "key": o.Key, "value": w.value(o, o.Value), "source": o.Source}
 		key := "sheet.option"
-		switch {
+		switch mark := w.mark(variant.Source{Mark: o.Mark, Texts: o.Texts}); {
 		case o.Changed():
 			key += ".changed"
 			args["changed"], args["default"] = w.T("changed", nil), w.value(o, o.Default)
-		case o.Ours:
-			args["source"] = w.T("ours", nil)
+		case mark != "":
+			args["source"] = mark
+		case o.Mark == variant.Absent:
+			key += ".absent"
 		case len(o.Source) > 1:
 			key += ".plain"
 		}

@@ -123,18 +123,46 @@ func (w *writer) parameters() Args {
 	least, most := w.sheet.Variant.Seats()
 	fewest, best := w.sheet.Variant.Best()
 	r := &w.rules
-	return Args{
+	args := Args{
 		"game": w.Game(), "preset": "`" + w.preset + "`", "rules": w.sheet.Variant.String(), "declarer": w.Declarer(),
 		"least": least, "most": most, "fewest": fewest, "best": best, "seats": w.sheet.Seats, "size": r.Deal.Size(),
 		"ours": w.T("ours", nil), "changed": w.T("changed", nil),
 		"suits": w.suits(), "ranks": w.ranks(), "weli": w.weliName(), "special": w.special(), "bells": w.Suit(card.Diamonds),
 		"ace": w.Rank(card.Ace), "ten": w.Rank(card.Ten), "seven": w.Rank(card.Seven), "six": w.Rank(card.Six),
 		"open": w.Call(rams.Open), "pass": w.Call(rams.Pass), "join": w.Call(rams.Join), "out": w.Call(rams.Out),
-		"blind": w.Call(rams.GoBlind), "double": w.Call(rams.DoubleBlind), "weiter": w.Call(rams.BidPass),
+		"blind": w.T("sheet.call.blind", nil), "double": w.T("sheet.call.double-blind", nil), "weiter": w.Call(rams.BidPass),
 		"schlagen": w.Call(rams.BidStrike), "oder": w.Call(rams.BidTurn), "weiteroder": w.Call(rams.BidTop),
 		"ante": w.sum(r.Ante), "roundup": w.sum(r.RoundUp), "coin": w.sum(r.Coin), "cap": w.sum(r.PenaltyCap),
 		"n": int(r.Deals), "part": w.T(partKey(r.Deal), nil),
 	}
+	for _, key := range variant.SourceKeys() {
+		args["by_"+key] = w.by(key)
+	}
+	if args["by_first_dealer"] == args["by_lot"] {
+		args["by_first_dealer"] = "" // one mark is enough
+	}
+	return args
+}
+
+// by returns the mark of a rule, to stand behind a part of a sentence: by the table of sources (docs/rules.md 4.1);
+// "" where the sheet's own text states the rule.
+func (w *writer) by(key string) string {
+	source, _ := w.sheet.Variant.SourceOf(key)
+	if mark := w.mark(source); mark != "" {
+		return w.T("mark.inside", Args{"mark": mark})
+	}
+	return ""
+}
+
+// mark returns how a sheet marks a rule: "(ours)", "(D, E)" for one from other texts, or "".
+func (w *writer) mark(s variant.Source) string {
+	switch s.Mark {
+	case variant.Ours:
+		return w.T("ours", nil)
+	case variant.Elsewhere:
+		return w.T("mark.texts", Args{"texts": w.Row(strings.Split(s.Texts, ""))})
+	}
+	return ""
 }
 
 func partKey(d rams.Deal) string {
@@ -149,7 +177,7 @@ func (w *writer) sum(amount pot.Chips) string { return w.Sum(w.sheet.Money, amou
 func (w *writer) suits() string {
 	var names []string
 	for s := range card.Suit(card.Suits) {
-		names = append(names, w.Suit(s))
+		names = append(names, w.gloss("suit."+string(w.deck)+"."+s.String(), w.Suit(s)))
 	}
 	return w.List(names)
 }
@@ -160,10 +188,22 @@ func (w *writer) ranks() string {
 		least = card.Six
 	}
 	var names []string
-	for r := card.Ace; r > least; r-- {
-		names = append(names, w.Rank(r))
+	add := func(r card.Rank) {
+		names = append(names, w.gloss("rank."+string(w.deck)+"."+r.String(), w.Rank(r)))
 	}
-	return w.List(append(names, w.Rank(least)))
+	for r := card.Ace; r > least; r-- { // the six is 0
+		add(r)
+	}
+	add(least)
+	return w.List(names)
+}
+
+// gloss explains a card word that the language borrows: "Eichel (acorns)". Without a gloss the word stays alone.
+func (w *writer) gloss(key, word string) string {
+	if means, ok := w.glossary["gloss."+base(w.lang)+"."+key]; ok {
+		return w.T("sheet.gloss", Args{"word": word, "means": means})
+	}
+	return word
 }
 
 // weliName returns the name of the card that is always a trump, or "".
@@ -226,29 +266,28 @@ func (w *writer) messages(keys ...string) (lines []string) {
 	return lines
 }
 
-// option adds what the value of an option means, marked where it is ours or the
-// table's own; nothing if there is nothing to say.
+// option adds what the value of an option means, with its mark; nothing if there is nothing to say.
 func (w *writer) option(key string) {
 	if full := "sheet." + key + "." + w.options[key].Value; w.Has(full) {
 		w.marked(full, key)
 	}
 }
 
-// marked adds a message that follows from options, marked if one of them is the
-// table's own, or ours.
+// marked adds a message that follows from options, with a mark if one of them is the table's own, or not from the sheet's
+// own text.
 func (w *writer) marked(message string, keys ...string) {
 	text := w.T(message, w.args)
 	mark := ""
 	for _, key := range keys {
 		switch o := w.options[key]; {
 		case o.Changed():
-			mark = "changed"
-		case o.Ours && mark == "":
-			mark = "ours"
+			mark = w.T("changed", nil)
+		case mark == "":
+			mark = w.mark(variant.Source{Mark: o.Mark, Texts: o.Texts})
 		}
 	}
 	if mark != "" {
-		text = w.T("sentence.marked", Args{"text": strings.TrimSuffix(text, w.T("sentence.end", nil)), "mark": w.T(mark, nil)})
+		text = w.T("sentence.marked", Args{"text": strings.TrimSuffix(text, w.T("sentence.end", nil)), "mark": mark})
 	}
 	w.text(text)
 }
