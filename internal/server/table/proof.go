@@ -221,43 +221,61 @@ func (t *Table) wished(now Millis) bool {
 	return t.proof.want || t.stage == Between && t.goesOn() && now >= t.begins()
 }
 
+// A deal that is prepared waits for offers until it is fixed, for the nonces that were promised
+// until they are there or it is called off, and then for somebody to wish the hand.
+
 // prepared returns the record by which the next deal or hand goes on now, or nil and
 // when it does; 0: only when something comes in.
 func (t *Table) prepared(now Millis) (r *Record, at Millis) {
-	if t.stage != Between && (t.stage != Lobby || !t.proof.want) || !t.canBegin() {
+	switch {
+	case t.stage != Between && (t.stage != Lobby || !t.proof.want) || !t.canBegin():
 		return nil, 0
+	case t.proof.next.fixed:
+		return t.awaitNonces(now)
 	}
-	d := &t.proof.next
-	wished := t.wished(now)
-	late := now >= d.since+patience
-	begin := &Record{Kind: KindHand, Given: d.nonces}
-	var soon Millis // when it is wished, if nothing else happens
-	if t.goesOn() && t.stage == Between {
-		soon = max(t.begins(), now)
-	}
-	if d.fixed {
-		switch missing := t.missing(); {
-		case len(missing) == 0 && wished:
-			return begin, 0
-		case len(missing) == 0:
-			return nil, soon
-		case late:
-			return &Record{Kind: KindVoid, Chairs: missing}, 0
-		}
-		return nil, d.since + patience
-	}
+	return t.awaitOffers(now)
+}
+
+// awaitOffers fixes who gives to the next deal: when all who are waited for have offered, or
+// the hand has been wished and patience is over. Without any offer the hand begins.
+func (t *Table) awaitOffers(now Millis) (r *Record, at Millis) {
 	offers, all := t.offered()
-	switch set := (&Record{Kind: KindSet, Given: offers}); {
+	wished, late := t.wished(now), t.proof.next.since+patience
+	set := &Record{Kind: KindSet, Given: offers}
+	switch {
 	case len(offers) > 0 && all && (wished || t.stage == Between):
 		return set, 0
 	case !wished:
-		return nil, soon
-	case !all && !late:
-		return nil, d.since + patience
+		return nil, t.soon(now)
+	case !all && now < late:
+		return nil, late
 	case len(offers) > 0:
 		return set, 0
 	}
-	return begin, 0
+	return &Record{Kind: KindHand, Given: t.proof.next.nonces}, 0
+}
+
+// awaitNonces begins the hand when all nonces are there and it is wished, or calls the deal off
+// when one doesn't come.
+func (t *Table) awaitNonces(now Millis) (r *Record, at Millis) {
+	missing, late := t.missing(), t.proof.next.since+patience
+	switch {
+	case len(missing) > 0 && now >= late:
+		return &Record{Kind: KindVoid, Chairs: missing}, 0
+	case len(missing) > 0:
+		return nil, late
+	case t.wished(now):
+		return &Record{Kind: KindHand, Given: t.proof.next.nonces}, 0
+	}
+	return nil, t.soon(now)
+}
+
+// soon returns when the next hand is wished, if nothing else happens; 0: by somebody only.
+func (t *Table) soon(now Millis) Millis {
+	if t.goesOn() && t.stage == Between {
+		return max(t.begins(), now)
+	}
+	return 0
 }
 
 // missing returns the chairs whose nonces haven't come.
@@ -310,13 +328,20 @@ type toldProof struct {
 	over, open bool
 }
 
+// proofCursor is what has been told of the proof.
+type proofCursor struct {
+	wants bool
+	next  uint64 // proof.version, when the next deal was told
+	hand  toldProof
+}
+
 // Prove makes the cursor be told of the proof too.
-func (c *Cursor) Prove() { c.proof = true }
+func (c *Cursor) Prove() { c.proof.wants = true }
 
 // newsProof says what is new of the proof, or nil.
-func (t *Table) newsProof(cur *Cursor, seat rams.Seat) *ProofNews {
+func (t *Table) newsProof(cur *proofCursor, seat rams.Seat) *ProofNews {
 	p := t.proof
-	if p == nil || !cur.proof {
+	if p == nil || !cur.wants {
 		return nil
 	}
 	var news ProofNews
@@ -328,13 +353,13 @@ func (t *Table) newsProof(cur *Cursor, seat rams.Seat) *ProofNews {
 	if t.hands > 0 {
 		h := &p.hand
 		now := toldProof{h.number, h.proof.None != "", len(h.draws.Orders), t.result != nil, t.stage == Over}
-		if now != cur.proved {
-			since := cur.proved
+		if now != cur.hand {
+			since := cur.hand
 			if since.number != h.number || since.none != now.none || since.over && !now.over {
 				since = toldProof{}
 			}
 			news.Hand = t.handProof(history.SeatView(seat), since, t.stage == Over, t.early(t.whoSees(seat)))
-			cur.proved = now
+			cur.hand = now
 		}
 	}
 	if news == (ProofNews{}) {

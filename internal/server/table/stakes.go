@@ -45,7 +45,7 @@ func auction(p rams.Phase) bool {
 }
 
 // newsStakes says what everybody has taken on, once the auction is over, if that is news.
-func (t *Table) newsStakes(n *News, cur *Cursor) {
+func (t *Table) newsStakes(n *News, cur *handCursor) {
 	s := &t.hand.State
 	if auction(s.Phase()) && !n.Anew {
 		return

@@ -1,0 +1,158 @@
+package table
+
+import (
+	"slices"
+
+	"chratze/rams"
+)
+
+// Question is what a chair is asked.
+type Question struct {
+	Number uint64 // to be given back with the answer, so that no answer counts twice
+	Legal  []rams.Action
+	Stakes []rams.Stake // in the auction: what each of Legal promises, and what failing costs
+	Due    Millis       // 0: no clock
+	Six    bool         // the question about the trump six; it may be answered until Window
+}
+
+// News is what a chair, or the public, has to be told since its Cursor was moved last.
+type News struct {
+	Hand     int          // how many hands have begun
+	Anew     bool         // what stood from the place From on is replaced; else Events follow
+	Start    rams.Start   // how that hand began
+	From     int          // the place of the first of Events in the hand
+	Events   []rams.Event // valid until the next call
+	Turn     int          // the chair everybody waits for; -1: none, or a secret
+	Due      Millis       // its deadline
+	Window   Millis       // until when the trump six may be swapped, if nobody says anything any more; 0: no window is open
+	Six      SixSaid      // what this chair has said about the trump six
+	Question *Question    // what this chair is asked
+	Stakes   []rams.Stake // by seat, what each has taken on, if somebody has taken on something since
+	Info     *Info        // the table itself, if it has changed
+	Parts    Parts        // which parts of it have; all, for who knows nothing
+	Past     *Past        // the evening so far, for who knows nothing, or if Back
+	Proof    *ProofNews   // of the deals, for who takes part in their proof
+	Back     bool         // something has been taken back, or the hand begins again: Past replaces what was told
+}
+
+// Cursor records what an audience has already received; the zero Cursor, nothing.
+type Cursor struct {
+	begun bool
+	hand  handCursor
+	turn  turnCursor
+	info  uint64 // Table.info then
+	proof proofCursor
+}
+
+// handCursor is what has been told of a hand, and how it was seen then.
+type handCursor struct {
+	number, reveals int
+	log, events     int // how many events of the hand, and how many of them were for this audience
+	seat            rams.Seat
+	open            bool
+	backs           uint64
+	contract        [rams.MaxSeats]rams.Contract
+}
+
+// turnCursor is what has been told of whose turn it is.
+type turnCursor struct {
+	turn   int
+	window Millis
+	six    SixSaid
+	asked  uint64
+}
+
+// News returns what chair c, or the public (-1), is to be told beyond what the
+// cursor says, and moves the cursor on; false if that is nothing.
+func (t *Table) News(c int, cur *Cursor) (News, bool) {
+	seat := t.audience(c)
+	if cur.begun && t.stage == Playing && t.window == 0 && t.hand.State.Phase() == rams.PhaseSwap && seat != t.hand.State.Turn() {
+		return News{}, false // without a window the others hear nothing until the question is answered (2.9)
+	}
+	n := News{Hand: t.hands, Turn: -1, Anew: !cur.begun, Back: cur.begun && cur.hand.backs != t.practice.backs()}
+	if t.hands > 0 {
+		t.newsEvents(&n, &cur.hand, c, seat)
+		t.newsStakes(&n, &cur.hand)
+	}
+	if t.stage == Playing {
+		t.newsTurn(&n, seat)
+		n.Six = t.sixSaid(c)
+	}
+	if !cur.begun || n.Back {
+		n.Past = t.past()
+	}
+	t.newsInfo(&n, cur)
+	n.Proof = t.newsProof(&cur.proof, seat)
+	turn := turnCursor{n.Turn, n.Window, n.Six, 0}
+	if n.Question != nil {
+		turn.asked = n.Question.Number
+	}
+	changed := n.Anew || len(n.Events) > 0 || turn != cur.turn || n.Info != nil || n.Proof != nil
+	cur.begun, cur.turn = true, turn
+	return n, changed
+}
+
+// newsEvents tells the events of the hand that the audience hasn't been told, or all of them
+// anew: those of another hand, of another seat, or what is seen otherwise now.
+func (t *Table) newsEvents(n *News, cur *handCursor, c int, seat rams.Seat) {
+	open := t.open(c)
+	n.Start, n.From = t.hand.Start, cur.events
+	switch {
+	case n.Anew || n.Back || cur.number != t.hands || cur.seat != seat || cur.open != open || open && cur.reveals != t.hand.Reveals:
+		n.Anew, n.From = true, 0
+		n.Events = t.toldSo(seat, open)
+	case open:
+		n.Events = t.hand.ObservedOpen(seat)[n.From:]
+	case cur.reveals != t.hand.Reveals && seat == t.hand.State.Dealer():
+		all := t.hand.Observed(seat)
+		n.Anew, n.From = true, min(cur.events, firstDeal(all))
+		n.Events = all[n.From:]
+	default:
+		t.scratch = t.hand.AppendObserved(t.scratch[:0], cur.log, seat)
+		n.Events = t.scratch
+	}
+	cur.number, cur.seat, cur.open, cur.backs = t.hands, seat, open, t.practice.backs()
+	cur.log, cur.events, cur.reveals = len(t.hand.Log), n.From+len(n.Events), t.hand.Reveals
+}
+
+// newsInfo tells the parts of the table itself that have changed; everything to whoever knows nothing.
+func (t *Table) newsInfo(n *News, cur *Cursor) {
+	if cur.begun && cur.info == t.info {
+		return
+	}
+	n.Info, n.Parts = t.current(), allParts
+	if cur.begun {
+		if n.Parts = t.told.changed(cur.info); n.Parts == 0 {
+			n.Info = nil
+		}
+	}
+	cur.info = t.info
+}
+
+// firstDeal returns the place of the first packet: what came before is shown to a
+// dealer who may see his cards as it was.
+func firstDeal(events []rams.Event) int {
+	return slices.IndexFunc(events, func(e rams.Event) bool { return e.Kind == rams.EventDeal })
+}
+
+// newsTurn says whose turn it is, as far as the seat may know, and asks it if it
+// is its own.
+func (t *Table) newsTurn(n *News, seat rams.Seat) {
+	n.Window = t.closes(0)
+	v := t.hand.State.View(seat, nil)
+	six := v.Phase == rams.PhaseSwap
+	if t.window != 0 && !six {
+		return
+	}
+	if v.Turn >= 0 && !six {
+		n.Turn = t.seats[v.Turn]
+		n.Due = t.due(n.Turn)
+	}
+	if seat >= 0 && v.Turn == seat && t.hand.State.Turn() == seat {
+		c := t.seats[seat]
+		if six && t.chairs[c].six.act() != "" || t.chairs[c].leaving {
+			return
+		}
+		n.Question = &Question{Number: t.chairs[c].asked, Legal: v.Legal, Stakes: Offers(&v), Due: t.due(c), Six: six}
+	}
+}
