@@ -17,7 +17,7 @@ import (
 )
 
 // start makes a table, sits its maker down and begins.
-func start(t *testing.T, h *Host, cfg table.Config, seed uint64) (Seat, *player) {
+func start(t *testing.T, h *Host, cfg table.Config, seed uint64) (Admission, *player) {
 	t.Helper()
 	seat, err := h.Create(context.Background(), cfg, "Anna")
 	if err != nil {
@@ -312,7 +312,7 @@ func (l *lostLog) Create(ctx context.Context, code, about string, records [][]by
 func TestCode(t *testing.T) {
 	t.Parallel()
 	ctx, log := context.Background(), newMemory()
-	code := func(h *Host, seat Seat) string {
+	code := func(h *Host, seat Admission) string {
 		_, code, err := h.Chair(ctx, seat.Table, seat.Secret)
 		if err != nil {
 			t.Fatal(err)

@@ -56,7 +56,7 @@ func limited(log Log, change func(*Options)) *Host {
 }
 
 // seated makes a table of two people and sits them down.
-func seated(t *testing.T, h *Host) (seat Seat, anna, beat *player) {
+func seated(t *testing.T, h *Host) (seat Admission, anna, beat *player) {
 	t.Helper()
 	cfg := config(t)
 	cfg.Bot, cfg.Chairs, cfg.Spectators = "", 3, true
@@ -292,7 +292,7 @@ func TestStrangersReadNothing(t *testing.T) {
 	old.Close()
 	keyed := func(o *Options) { o.LinkKey, o.LinkSince = []byte("the key"), before.Table }
 	h := limited(log, keyed)
-	var seats []Seat
+	var seats []Admission
 	for range 50 {
 		seat, err := h.Create(ctx, cfg, "Anna")
 		if err != nil {
@@ -357,7 +357,7 @@ func TestTablesWithNobodyMakeRoom(t *testing.T) {
 		ctx := context.Background()
 		h := limited(newMemory(), func(o *Options) { o.MaxTables, o.Limits.Alone = most, 5 })
 		defer h.Close()
-		var seats []Seat
+		var seats []Admission
 		for range 4 * most {
 			seat, err := h.Create(ctx, config(t), "Anna")
 			if err != nil {

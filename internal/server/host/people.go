@@ -9,8 +9,8 @@ import (
 	"chratze/internal/server/table"
 )
 
-// Seat is a chair that somebody has just been given, with the secret of its link.
-type Seat struct {
+// Admission is a chair that somebody has just been given, with the secret of its link.
+type Admission struct {
 	Table  int64
 	Chair  int
 	Secret string
@@ -25,11 +25,11 @@ func hash(secret string) string {
 
 // Create makes a table, with its maker on chair 0. It stands in the log as a whole
 // or not at all, and is read from there when its maker comes.
-func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Seat, error) {
-	seat := Seat{Secret: h.opt.Secret(), Code: h.opt.Code()}
+func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Admission, error) {
+	seat := Admission{Secret: h.opt.Secret(), Code: h.opt.Code()}
 	_, ready, err := table.Create(h.opt.Wall(), cfg, name, hash(seat.Secret), h.opt.Seed())
 	if err != nil {
-		return Seat{}, err
+		return Admission{}, err
 	}
 	err = h.call(ctx, func(l *loop, answer func(error)) {
 		if l.busy() {
@@ -39,12 +39,12 @@ func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Seat,
 		answer(nil)
 	})
 	if err != nil {
-		return Seat{}, err
+		return Admission{}, err
 	}
 	if seat.Table, err = h.opt.Log.Create(ctx, seat.Code, cfg.Variant.String(), ready.Append); err != nil {
 		h.trouble("a table can't be made", err)
 		h.lost(err)
-		return Seat{}, ErrStore
+		return Admission{}, ErrStore
 	}
 	seat.Secret = h.seal(seat.Table, seat.Secret)
 	return seat, nil
@@ -194,13 +194,13 @@ func (h *Host) unread(err error) error {
 }
 
 // Join gives somebody a free chair of the table with this code.
-func (h *Host) Join(ctx context.Context, code, name string) (Seat, error) {
+func (h *Host) Join(ctx context.Context, code, name string) (Admission, error) {
 	id, err := h.opt.Log.ByCode(ctx, code)
 	if err != nil {
-		return Seat{}, h.unread(err)
+		return Admission{}, h.unread(err)
 	}
 	secret := h.opt.Secret()
-	seat := Seat{Table: id, Secret: h.seal(id, secret)}
+	seat := Admission{Table: id, Secret: h.seal(id, secret)}
 	err = h.on(ctx, id, func(l *loop, t *live) error {
 		seat.Chair = t.t.FreeChair()
 		r, err := t.t.Step(h.opt.Now(), table.Command{Do: table.DoSit, From: -1, Chair: seat.Chair, Name: name, Key: hash(secret)}, nil)

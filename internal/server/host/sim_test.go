@@ -385,11 +385,11 @@ func (w *world) makeTable() {
 		w.sits(other)
 	}
 	if w.n(2) == 0 {
-		w.sits(Seat{Table: seat.Table, Chair: -1})
+		w.sits(Admission{Table: seat.Table, Chair: -1})
 	}
 }
 
-func (w *world) sits(s Seat) {
+func (w *world) sits(s Admission) {
 	w.people = append(w.people, &person{table: s.Table, chair: s.Chair, secret: s.Secret, seen: map[int]*seen{}, said: map[answer]bool{}})
 }
 

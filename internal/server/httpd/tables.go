@@ -131,7 +131,7 @@ func ReadCode(text string) string {
 }
 
 // seated gives somebody his chair: to a browser as a cookie as well.
-func (s *Server) seated(w http.ResponseWriter, r *http.Request, seat host.Seat) {
+func (s *Server) seated(w http.ResponseWriter, r *http.Request, seat host.Admission) {
 	id := strconv.FormatInt(seat.Table, 10)
 	s.setCookie(w, r, id, seat.Secret)
 	out := Seat{Table: id, Chair: seat.Chair, Secret: seat.Secret, Link: s.chairLink(r, id, seat.Secret)}
