@@ -111,6 +111,11 @@ func (s *State) Antes(dst []Event) []Event {
 func (s *State) Events(dst []Event, a Action, drawn []card.Card) []Event {
 	after := *s
 	after.ApplyUnchecked(a)
+	return s.eventsTo(dst, a, drawn, &after)
+}
+
+// eventsTo is Events where the state after the action is known.
+func (s *State) eventsTo(dst []Event, a Action, drawn []card.Card, after *State) []Event {
 	cards := card.Listed(drawn...)
 	if drawn == nil {
 		cards = card.Ordered(a.Cards)
@@ -122,13 +127,13 @@ func (s *State) Events(dst []Event, a Action, drawn []card.Card) []Event {
 		return s.cutEvents(dst, a)
 	case DealCards:
 		dst = append(dst, Event{Kind: EventDeal, Seat: a.Seat, Cards: cards})
-		return s.takeEvents(dst, a, &after)
+		return s.takeEvents(dst, a, after)
 	case TurnUp:
 		dst = append(dst, Event{Kind: EventUpcard, Seat: Nature, Cards: cards})
 		if after.upcards > s.upcards {
 			dst = append(dst, Event{Kind: EventTrump, Seat: Nature, Suit: after.trump})
 		}
-		return s.takeEvents(dst, a, &after)
+		return s.takeEvents(dst, a, after)
 	case TurnBid:
 		dst = append(dst, Event{Kind: EventTurn, Seat: Nature, Cards: cards})
 		if after.phase != phaseTurn {

@@ -147,10 +147,10 @@ func (r *Record) Begin(g *Game, start Start) error {
 // ApplyUnchecked makes an action without checking it and logs its events. Drawn is as for
 // State.Events.
 func (r *Record) ApplyUnchecked(a Action, drawn []card.Card) {
-	sealed := r.State.sealed()
-	r.Log = r.State.Events(r.Log, a, drawn)
+	before := r.State
 	r.State.ApplyUnchecked(a)
-	if sealed && !r.State.sealed() { // now the dealer sees his cards
+	r.Log = before.eventsTo(r.Log, a, drawn, &r.State)
+	if before.sealed() && !r.State.sealed() { // now the dealer sees his cards
 		r.Reveals++
 	}
 }
