@@ -60,7 +60,7 @@ const lattice = `
 	internal/fair                : card
 	internal/session             : pot rams
 	internal/fair/fairtest       : card rams variant history internal/fair internal/server/table
-	internal/handfile            : variant history internal/fair internal/server/table
+	internal/handfile            : variant history internal/fair internal/server/table internal/par
 
 	# The cash desk
 	internal/desk                : card pot rams variant internal/session internal/jsonscan
@@ -81,7 +81,7 @@ const lattice = `
 	internal/server/httpd/hostile:
 	internal/server/site         : internal/server/httpd
 	internal/server/hostlog      : internal/fair internal/server/store internal/server/table internal/server/host
-	internal/server/load         : variant internal/locale internal/server/client
+	internal/server/load         : variant internal/locale internal/server/client internal/par
 	internal/server/client       : rams internal/server/wire internal/fair internal/server/table
 
 	# The teacher

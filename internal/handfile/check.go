@@ -6,8 +6,10 @@ import (
 	"context"
 	"errors"
 	"io"
+	"iter"
 
 	"chratze/history"
+	"chratze/internal/par"
 )
 
 // Checked is what came of checking a stream of hands.
@@ -35,7 +37,6 @@ type batch struct {
 	lines  []string
 	refuse []error // by line, of lines that could not even be read
 	faults []Fault
-	done   chan struct{}
 }
 
 // batchLines is how many lines a worker checks at a time.
@@ -45,29 +46,14 @@ const batchLines = 64
 // workers and calls progress, if it isn't nil, now and then. The error is that of the
 // stream or of the context, or a *NoHandError; what was checked before it counts.
 func Check(ctx context.Context, in io.Reader, only, workers int, progress func(hands int64)) (Checked, error) {
-	workers = max(1, workers)
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	work := make(chan *batch)
-	order := make(chan *batch, 2*workers)
 	var readErr error
-	go func() {
-		defer close(work)
-		defer close(order)
-		readErr = readBatches(ctx, in, only, work, order)
-	}()
-	for range workers {
-		go func() {
-			var c history.Checker
-			var h history.Hand
-			for b := range work {
-				b.check(&c, &h)
-			}
-		}()
-	}
+	crew := make([]struct { // each worker's own memory
+		history.Checker
+		history.Hand
+	}, max(1, workers))
 	all := Checked{List: []Fault{}}
-	for b := range order {
-		<-b.done
+	for b, wait := range par.Ordered(batches(ctx, in, only, &readErr), len(crew), func(i int, b *batch, _ <-chan struct{}) { b.check(&crew[i].Checker, &crew[i].Hand) }) {
+		wait()
 		all.Hands += int64(len(b.lines))
 		all.Faults += int64(len(b.faults))
 		all.List = append(all.List, b.faults[:min(len(b.faults), maxFaults-len(all.List))]...)
@@ -78,39 +64,33 @@ func Check(ctx context.Context, in io.Reader, only, workers int, progress func(h
 	return all, errors.Join(readErr, ctx.Err())
 }
 
-// readBatches cuts a stream into batches, which stand in order before they are
-// worked on.
-func readBatches(ctx context.Context, in io.Reader, only int, work, order chan<- *batch) error {
-	r := history.NewReader(in)
-	for {
-		b := &batch{first: r.Line() + 1, done: make(chan struct{})}
-		err := b.read(r)
-		switch {
-		case only == 0:
-		case r.Line() >= only && only >= b.first:
-			at := only - b.first
-			b.first, b.lines, b.refuse, err = only, b.lines[at:at+1], b.refuse[at:at+1], io.EOF
-		case err == io.EOF:
-			err = &NoHandError{only, r.Line()}
-			fallthrough
-		default:
-			b.lines = nil // of others
-		}
-		if len(b.lines) > 0 {
-			for _, to := range []chan<- *batch{order, work} {
-				select {
-				case to <- b:
-				case <-ctx.Done():
-					close(b.done)
-					return nil
+// batches cuts a stream into batches, until ctx ends. The error is that of the stream.
+func batches(ctx context.Context, in io.Reader, only int, failed *error) iter.Seq[*batch] {
+	return func(yield func(*batch) bool) {
+		r := history.NewReader(in)
+		for ctx.Err() == nil {
+			b := &batch{first: r.Line() + 1}
+			err := b.read(r)
+			switch {
+			case only == 0:
+			case r.Line() >= only && only >= b.first:
+				at := only - b.first
+				b.first, b.lines, b.refuse, err = only, b.lines[at:at+1], b.refuse[at:at+1], io.EOF
+			case err == io.EOF:
+				err = &NoHandError{only, r.Line()}
+				fallthrough
+			default:
+				b.lines = nil // of others
+			}
+			if len(b.lines) > 0 && !yield(b) {
+				return
+			}
+			if err != nil {
+				if err != io.EOF {
+					*failed = err
 				}
+				return
 			}
-		}
-		if err != nil {
-			if err == io.EOF {
-				err = nil
-			}
-			return err
 		}
 	}
 }
@@ -129,7 +109,6 @@ func (b *batch) read(r *history.Reader) error {
 }
 
 func (b *batch) check(c *history.Checker, h *history.Hand) {
-	defer close(b.done)
 	for i, line := range b.lines {
 		err := b.refuse[i]
 		if err == nil {

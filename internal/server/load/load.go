@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"chratze/internal/par"
 	"chratze/internal/server/client"
 	"chratze/variant"
 )
@@ -127,31 +128,16 @@ const openers = 16
 // open makes all tables.
 func (l *loader) open(ctx context.Context) error {
 	l.all = make([]*table, l.Tables)
-	errs := make(chan error, openers)
-	var next atomic.Int64
-	for range openers {
-		go func() {
-			for {
-				n := int(next.Add(1)) - 1
-				if n >= l.Tables {
-					errs <- nil
-					return
-				}
-				t, err := l.makeTable(ctx, n)
-				if err != nil {
-					errs <- err
-					return
-				}
-				l.all[n] = t
-			}
-		}()
-	}
-	var all error
-	for range openers {
-		if err := <-errs; all == nil {
-			all = err
+	going, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	par.Each(going, int64(l.Tables), 1, openers, func(_ int, n int64) {
+		t, err := l.makeTable(ctx, int(n))
+		if err != nil {
+			stop(err)
 		}
-	}
+		l.all[n] = t
+	}, nil)
+	all := context.Cause(going)
 	if refused, ok := errors.AsType[*client.StatusError](all); ok && (refused.Status == http.StatusBadRequest || refused.Status == http.StatusTooManyRequests) {
 		return fmt.Errorf("the server makes no tables for tests: is --token its --load-token? %w", all)
 	}
