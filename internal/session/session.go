@@ -181,8 +181,8 @@ func (s *Session) Pay(person int, amount pot.Chips) error {
 	return s.Ledger.Post(pot.Move{ID: Account(person), Amount: -amount})
 }
 
-// PayOff pays whoever leaves a place their part of the pot, if so many share it, and returns
-// that part. Where a leaver gives up the part it isn't called.
+// PayOff pays whoever leaves a place their part of the pot, an equal part for each of sharers, and
+// returns that part. Where a leaver gives up the part it isn't called.
 func (s *Session) PayOff(place, sharers int, coin pot.Chips) (pot.Chips, error) {
 	return s.Ledger.PayOff(Account(s.places[place]), sharers, coin)
 }

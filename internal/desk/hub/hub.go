@@ -87,8 +87,8 @@ func (d *Desk) look() (lines []string, news <-chan struct{}) {
 	return d.lines, d.news
 }
 
-// Wait returns all lines: at once, or, if there are only so many, as soon as there are more
-// or the time is over.
+// Wait returns all lines: at once, or, if the guest knows all of them, as soon as there are
+// more or the time is over.
 func (d *Desk) Wait(ctx context.Context, known int, most time.Duration) []string {
 	lines, news := d.look()
 	if known != len(lines) || most <= 0 || news == nil {
@@ -147,7 +147,7 @@ func (h *Hub) Find(ctx context.Context, g Guest, id string) (d *Desk, write bool
 	return nil, false, ErrNone
 }
 
-// Book books lines behind the first so many, all or none, and returns how many there are then. If others
+// Book appends lines if the guest knows all those before (from is how many), all or none, and returns how many there are then. If others
 // have booked meanwhile it returns their lines, and books nothing. The error is one of
 // the hub's, the guest's, or a *desk.Error.
 func (h *Hub) Book(ctx context.Context, g Guest, id string, from int, lines []string) (n int, missed []string, err error) {

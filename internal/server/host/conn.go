@@ -20,7 +20,7 @@ type Conn struct {
 }
 
 // Sender writes to a connection. Its methods are called by the loop only, in
-// order, and must not block: who can't keep up is cut off and comes back.
+// order, and must not block: a reader that can't keep up is cut off and comes back.
 type Sender interface {
 	// Hello begins; it says what never changes at this table.
 	Hello(id int64, code string, chair int, cfg table.Config, now table.Millis)

@@ -47,7 +47,7 @@ func (h *Host) Evening(ctx context.Context, id int64, secret string) (e Evening,
 	return e, nil
 }
 
-// Records returns the log of a table, for who has asked for its Evening. The error is
+// Records returns the log of a table. The caller has asked for its Evening first. The error is
 // ErrNoTable or ErrStore.
 func (h *Host) Records(ctx context.Context, id int64) ([][]byte, error) {
 	saved, err := h.opt.Log.Load(ctx, id)

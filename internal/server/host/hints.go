@@ -37,8 +37,8 @@ type hinting struct {
 	stop     func() // nobody waits any more
 }
 
-// stillHinted stops thinking about hints that nobody waits for any more: who asked has
-// answered, or gone, or may not be told now.
+// stillHinted stops thinking about hints that nobody waits for any more: the person has
+// answered, has gone, or may not be told now.
 func (l *loop) stillHinted(t *live) {
 	for c, asked := range t.hints {
 		_, err := t.t.Hint(c.Chair, asked.question)
@@ -66,8 +66,8 @@ func (t *live) unhinted() {
 	}
 }
 
-// advise thinks about a hint and brings it to who has asked, if the table still allows it
-// and he hasn't answered yet.
+// advise thinks about a hint and brings it to the connection that asked, if the table still allows
+// it and the question is open.
 func (h *Host) advise(wanted context.Context, id int64, c *Conn, r Request, view *rams.View, asked *hinting) {
 	var hint []byte
 	err := h.work.Do(wanted, r.Network, func(ctx context.Context) error {

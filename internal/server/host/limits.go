@@ -7,7 +7,7 @@ import (
 	"chratze/internal/server/table"
 )
 
-// Rate is how often something may happen: so many at once, then so many a second. The
+// Rate is how often something may happen: up to Burst at once, then PerSecond. The
 // zero Rate sets no limit.
 type Rate struct {
 	PerSecond float64
@@ -21,7 +21,7 @@ type Limits struct {
 	Spectators int    // connections of spectators
 	Chat       Rate   // lines of a chair
 	TableChat  Rate   // lines of all chairs
-	Records    Rate   // records that people bring about; who wants more is heard later
+	Records    Rate   // records that people bring about; more of them wait
 	All        uint64 // records of an evening: then no hand begins any more
 	Share      int    // commands of a table that one batch takes; the others wait for the next
 	Waiting    int    // commands of a connection that wait; more are refused

@@ -40,7 +40,7 @@ type loop struct {
 	dead   error // the log is lost to this process
 
 	stuck   map[int64]int      // by table: bots that think though their time is over
-	alone   list.List          // tables at which nobody is; who has been so for longest comes first
+	alone   list.List          // tables at which nobody is; the first has been empty for longest
 	probeAt table.Millis       // when it is tried again whether the log can be written
 	batch   uint64             // counts them
 	number  uint64             // of the last connection
@@ -206,7 +206,7 @@ func (l *loop) tell(t *live) {
 			continue
 		}
 		if t.t.Stage() != table.Playing {
-			c.tell(t.t) // who has left is told how the hand ended; the next one hasn't begun
+			c.tell(t.t) // leavers are told how the hand ended; the next one hasn't begun
 		}
 		delete(t.conns, c)
 		c.close("link")
@@ -278,7 +278,7 @@ func (l *loop) drop(t *live, code string) {
 	l.forget(t)
 }
 
-// over closes a table whose evening has ended; who is connected may go on looking.
+// over closes a table whose evening has ended; those who are connected may go on looking.
 func (l *loop) over(t *live) {
 	if t.ended {
 		return

@@ -181,7 +181,7 @@ func (h *Host) read(ctx context.Context, id int64) (*readTable, error) {
 }
 
 // unread tells a table that isn't there from a log that can't be read just now:
-// who is told the one goes, who is told the other comes back.
+// a client goes away at the one and comes back at the other.
 func (h *Host) unread(err error) error {
 	if errors.Is(err, ErrNoTable) {
 		return ErrNoTable
@@ -214,7 +214,7 @@ func (h *Host) Join(ctx context.Context, code, name string) (Admission, error) {
 }
 
 // openCode gives a table another code if it has none and a chair has become free: for
-// who comes next, once somebody at the table asks for it or comes back.
+// the next newcomer, once somebody at the table asks for it or comes back.
 func (l *loop) openCode(t *live) {
 	if t.code != "" || t.ended || t.t.Stage() == table.Over || t.t.FreeChair() < 0 {
 		return

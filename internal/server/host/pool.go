@@ -36,7 +36,7 @@ type lane struct {
 	turn chan struct{}
 }
 
-// NewPool returns a Pool in which so many may work at once.
+// NewPool returns a Pool in which this many may work at once.
 func NewPool(places int) *Pool {
 	return &Pool{places: make(chan struct{}, places), lanes: map[netip.Prefix]*lane{}}
 }
@@ -83,7 +83,7 @@ func take(ctx context.Context, place chan struct{}) bool {
 	return false
 }
 
-// enter counts who comes; nil if too many are here.
+// enter counts an arrival; nil if too many are here.
 func (p *Pool) enter(key netip.Prefix) *lane {
 	p.mu.Lock()
 	defer p.mu.Unlock()

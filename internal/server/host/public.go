@@ -19,7 +19,7 @@ type Listed struct {
 }
 
 // Listed returns the tables with Config.Public at which somebody is just now, those with
-// the highest numbers first, at most so many.
+// the highest numbers first, at most that many.
 func (h *Host) Listed(ctx context.Context, most int) (list []Listed, err error) {
 	err = h.call(ctx, func(l *loop, answer func(error)) {
 		for id, t := range l.tables {

@@ -11,7 +11,7 @@ import (
 )
 
 // After the evening, or in a pause, those who sat at the table look at its hands
-// together: who has the lead says at which moment of which hand. What each of them is
+// together: the leader says at which moment of which hand. What each of them is
 // shown of it is his own business: only the moment is common.
 
 // Moment is a moment of a hand that has been played: so many events of it that

@@ -104,7 +104,7 @@ func (t *Table) applyKey(r *Record) {
 }
 
 // lock gives a chair the link with the secret of this hash. If it is another one
-// than before, nobody who came in by the old one is there any more.
+// than before, nobody is connected any more: they came by the old one.
 func (c *chair) lock(key string, now Millis) {
 	if key != c.key {
 		c.key, c.present, c.provers, c.away, c.standIn = key, 0, 0, now, false
@@ -114,7 +114,7 @@ func (c *chair) lock(key string, now Millis) {
 // applyLeave frees a chair between two hands, or marks it during one.
 func (t *Table) applyLeave(r *Record) error {
 	c := &t.chairs[r.Chair]
-	if c.next != nil { // who was to come stays away
+	if c.next != nil { // the newcomer stays away
 		c.next = nil
 		c.lock("", r.At)
 		return nil
@@ -163,7 +163,7 @@ func (t *Table) passHost() {
 	}
 }
 
-// heir returns who is to be the host if he stays away: the next person who is there;
+// heir returns the chair that becomes the host if the host stays away: the next person who is there;
 // -1: nobody, or the host is there.
 func (t *Table) heir() int {
 	if t.stage == Over || t.host < 0 || t.cfg.Away == 0 || t.chairs[t.host].present > 0 {
@@ -188,8 +188,8 @@ func (t *Table) taken() int {
 	return n
 }
 
-// shares reports whether who sits on chair c has a part in the pot: whoever has been dealt a
-// hand, and has paid into it so. Where nobody who sits has, all have.
+// shares reports whether the person on chair c has a part in the pot: everybody who has been dealt
+// a hand has, since they paid into it. If nobody at the table has been, all do.
 func (t *Table) shares(c int) bool {
 	p := t.on(c)
 	return p != nil && (t.cfg.Shares == "" || p.First > 0 || !t.anyPlayed())

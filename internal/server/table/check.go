@@ -49,7 +49,7 @@ func (t *Table) has(c int) bool { return c >= 0 && c < len(t.chairs) }
 // nobody is to come.
 func (t *Table) vacant(c int) bool { return t.has(c) && !t.human(c) && t.chairs[c].next == nil }
 
-// checkChair checks a record about a chair and who sits there.
+// checkChair checks a record about a chair and its person.
 func (t *Table) checkChair(r *Record) error {
 	c := r.Chair
 	ok := t.has(c)
@@ -151,7 +151,7 @@ func ordered(list []fair.Given, chairs int) bool {
 	return len(list) > 0
 }
 
-// checkPractice checks what only who practises alone with bots may do.
+// checkPractice checks what is allowed only to a person alone with bots.
 func (t *Table) checkPractice(r *Record) error {
 	switch {
 	case r.Chair < 0 || t.alone() != r.Chair:

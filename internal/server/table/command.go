@@ -16,7 +16,7 @@ const (
 	DoAct                // From decides Action, in answer to Question
 	DoSix                // From says in advance what to do with the trump six: Action is rams.Swap or rams.Keep
 	DoStart              // begins the first hand; who deals is drawn by lot (host)
-	DoNext               // begins the next hand at once, or when everybody who is waited for has said so
+	DoNext               // begins the next hand: at once, or when all people who are there have said so
 	DoPause              // stops between two hands (host)
 	DoResume             // goes on (host)
 	DoLast               // the next hand, or the one being played, is the last (host)
@@ -25,9 +25,9 @@ const (
 	DoHost               // gives the host's rights to Chair (host)
 	DoKey                // gives Chair a link with the secret whose hash is Key (host)
 	DoBot                // seats Bot on the free Chair (host)
-	DoBack               // takes back the last decision of who practises alone
-	DoAgain              // begins the hand again, with the same cards, for who practises alone
-	DoShow               // shows all hands to who practises alone
+	DoBack               // takes back the last decision (alone with bots)
+	DoAgain              // begins the hand again, with the same cards (alone with bots)
+	DoShow               // shows all hands (alone with bots)
 	DoHide               // hides them again
 	DoAgree              // agrees to hints at this table
 	DoDisagree           // no longer agrees

@@ -93,8 +93,8 @@ func (d *Delayed) News(cur *Cursor) (News, bool) {
 	return n, ok
 }
 
-// everybody lets all people be there: who is away is no record, and nobody's business
-// who watches later.
+// everybody marks all people as connected: absence is no record, and no business of those
+// who watch later.
 func (t *Table) everybody() {
 	for c := range t.chairs {
 		if ch := &t.chairs[c]; ch.present == 0 && t.human(c) {

@@ -100,7 +100,7 @@ func (t *Table) NameOf(person int) string {
 	return t.people[person-1].Name
 }
 
-// PersonOn returns the number of who sits on a chair, 0 if nobody does.
+// PersonOn returns the number of the person on a chair, 0 if it is free.
 func (t *Table) PersonOn(c int) int {
 	if p := t.on(c); p != nil {
 		return p.ID

@@ -2,12 +2,12 @@ package table
 
 import "chratze/rams"
 
-// Hints are for who sits alone with bots at a practice table, and at other tables if
+// Hints are for a person alone with bots at a practice table, and at other tables if
 // every person there has agreed to them. An agreement is a person's: it goes with him,
 // can be withdrawn at any time, and everybody sees it.
 
-// hinted reports whether there may be hints at the table now. Who is to come hasn't
-// agreed yet.
+// hinted reports whether there may be hints at the table now. A newcomer who waits for the
+// end of the hand hasn't agreed yet.
 func (t *Table) hinted() bool {
 	if t.alone() >= 0 {
 		return true

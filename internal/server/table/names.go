@@ -47,7 +47,7 @@ func likeness(name string) string {
 	return b.String()
 }
 
-// distinct returns the name of somebody who sits down: with a number if it can be taken for
+// distinct returns the name for a newcomer: with a number if it can be taken for
 // the name of somebody at the table.
 func (t *Table) distinct(name string) string {
 	taken := map[string]bool{}

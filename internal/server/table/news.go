@@ -29,9 +29,9 @@ type News struct {
 	Question *Question    // what this chair is asked
 	Stakes   []rams.Stake // by seat, what each has taken on, if somebody has taken on something since
 	Info     *Info        // the table itself, if it has changed
-	Parts    Parts        // which parts of it have; all, for who knows nothing
-	Past     *Past        // the evening so far, for who knows nothing, or if Back
-	Proof    *ProofNews   // of the deals, for who takes part in their proof
+	Parts    Parts        // which parts of it have; all, for a zero Cursor
+	Past     *Past        // the evening so far, for a zero Cursor, or if Back
+	Proof    *ProofNews   // of the deals, for a Cursor that takes part in their proof
 	Back     bool         // something has been taken back, or the hand begins again: Past replaces what was told
 }
 
@@ -115,7 +115,7 @@ func (t *Table) newsEvents(n *News, cur *handCursor, c int, seat rams.Seat) {
 	cur.log, cur.events, cur.reveals = len(t.hand.Log), n.From+len(n.Events), t.hand.Reveals
 }
 
-// newsInfo tells the parts of the table itself that have changed; everything to whoever knows nothing.
+// newsInfo tells the parts of the table itself that have changed; a zero Cursor gets everything.
 func (t *Table) newsInfo(n *News, cur *Cursor) {
 	if cur.begun && cur.info == t.info {
 		return
@@ -129,8 +129,8 @@ func (t *Table) newsInfo(n *News, cur *Cursor) {
 	cur.info = t.info
 }
 
-// firstDeal returns the place of the first packet: what came before is shown to a
-// dealer who may see his cards as it was.
+// firstDeal returns the place of the first packet: what came before looks the same
+// to a dealer who may now see the cards.
 func firstDeal(events []rams.Event) int {
 	return slices.IndexFunc(events, func(e rams.Event) bool { return e.Kind == rams.EventDeal })
 }

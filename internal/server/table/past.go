@@ -8,10 +8,10 @@ import (
 // mostPast is of how many hands the course of an evening is kept.
 const mostPast = 300
 
-// Past is the evening so far, for who connects: what lay on the accounts after each
-// hand, and who has been the Susi.
+// Past is the evening so far, for somebody who connects: the balances after each hand, and the
+// chairs of those who have been the Susi.
 type Past struct {
-	Course [][]pot.Chips // by chair: of who sits there now, after each of the last hands; 0 before he came
+	Course [][]pot.Chips // by chair: the balance of the person there now, after each of the last hands; 0 before they came
 	Susi   []int         // chairs whose people have been the Susi
 }
 

@@ -54,8 +54,8 @@ const MaxPeople = 200
 //lattice:table
 var botNames = [...]string{"Vreni", "Sepp", "Trudi", "Köbi", "Rösli", "Ueli", "Heidi", "Fridolin"}
 
-// Create makes a table with its maker on chair 0 and, if the table has bots, a
-// bot on each other chair. Key is the SHA-256 of the maker's secret, hexadecimal.
+// Create makes a table with its maker on chair 0 and, if the table has bots, a bot on each
+// other chair. Key is the SHA-256 of the maker's secret, hexadecimal.
 // The secret is what the deals follow from, if the table has a proof.
 func Create(now Millis, cfg Config, name, key string, secret fair.Secret) (*Table, Ready, error) {
 	if name = CleanName(name); name == "" {

@@ -36,7 +36,7 @@ type proof struct {
 	failed  map[int]int // by chair: how often its nonce didn't come
 	version uint64      // counts changes of what is told of next
 
-	want bool // volatile: somebody wishes the next hand now
+	want bool // volatile: somebody wants the next hand now
 }
 
 // nextDeal is a deal to which people may give a nonce: first the commitments to
@@ -222,7 +222,7 @@ func (t *Table) wished(now Millis) bool {
 }
 
 // A deal that is prepared waits for offers until it is fixed, for the nonces that were promised
-// until they are there or it is called off, and then for somebody to wish the hand.
+// until they are there or it is called off, and then for somebody to want the hand.
 
 // prepared returns the record by which the next deal or hand goes on now, or nil and
 // when it does; 0: only when something comes in.
@@ -237,7 +237,7 @@ func (t *Table) prepared(now Millis) (r *Record, at Millis) {
 }
 
 // awaitOffers fixes who gives to the next deal: when all who are waited for have offered, or
-// the hand has been wished and patience is over. Without any offer the hand begins.
+// somebody wants the hand and patience is over. Without any offer the hand begins.
 func (t *Table) awaitOffers(now Millis) (r *Record, at Millis) {
 	offers, all := t.offered()
 	wished, late := t.wished(now), t.proof.next.since+patience
@@ -255,7 +255,7 @@ func (t *Table) awaitOffers(now Millis) (r *Record, at Millis) {
 	return &Record{Kind: KindHand, Given: t.proof.next.nonces}, 0
 }
 
-// awaitNonces begins the hand when all nonces are there and it is wished, or calls the deal off
+// awaitNonces begins the hand when all nonces are there and somebody wants it, or calls the deal off
 // when one doesn't come.
 func (t *Table) awaitNonces(now Millis) (r *Record, at Millis) {
 	missing, late := t.missing(), t.proof.next.since+patience
@@ -270,7 +270,7 @@ func (t *Table) awaitNonces(now Millis) (r *Record, at Millis) {
 	return nil, t.soon(now)
 }
 
-// soon returns when the next hand is wished, if nothing else happens; 0: by somebody only.
+// soon returns when the next hand begins by itself, if nothing else happens; 0: not.
 func (t *Table) soon(now Millis) Millis {
 	if t.goesOn() && t.stage == Between {
 		return max(t.begins(), now)
@@ -289,7 +289,7 @@ func (t *Table) missing() (chairs []int) {
 	return chairs
 }
 
-// proceed prepares the next deal, and begins the hand when it is ready and wished.
+// proceed prepares the next deal, and begins the hand when it is ready and wanted.
 func (t *Table) proceed(now Millis, source rams.Shuffler) (Ready, error) {
 	r, _ := t.prepared(now)
 	if r == nil {
@@ -303,7 +303,7 @@ func (t *Table) proceed(now Millis, source rams.Shuffler) (Ready, error) {
 
 // ---- what is told ----
 
-// ProofNews is what who takes part in the proof is told beyond the hand itself.
+// ProofNews is what those who take part in the proof are told beyond the hand itself.
 type ProofNews struct {
 	Next *NextDeal   `json:"next,omitempty"` // the deal that comes next, if it has changed
 	Hand *fair.Proof `json:"hand,omitempty"` // of the hand what hasn't been told
@@ -370,7 +370,7 @@ func (t *Table) newsProof(cur *proofCursor, seat rams.Seat) *ProofNews {
 
 // handProof returns the proof of the running or last hand as somebody may have it,
 // but for what he has been told; open says that the evening's secret may be opened.
-// Spectators get no secret: all cards follow from it. Who came after the first hand (not early) gets
+// Spectators get no secret: all cards follow from it. Those who came after the first hand (not early) get
 // the secret of this hand alone.
 func (t *Table) handProof(to history.Audience, since toldProof, open, early bool) *fair.Proof {
 	h := &t.proof.hand

@@ -68,7 +68,7 @@ const (
 	RefusedConfig  = "config"  // a table can't be made so
 	RefusedDeal    = "deal"    // a table can't begin with this deal: Detail says why
 
-	RefusedPractice = "practice" // only who is alone with bots at a practice table
+	RefusedPractice = "practice" // only alone with bots at a practice table
 	RefusedBack     = "back"     // there is nothing to take back, or to play again
 	RefusedHint     = "hint"     // somebody at the table hasn't agreed to hints
 	RefusedProof    = "proof"    // the table has no proof, or that is no commitment or nonce
@@ -193,6 +193,6 @@ func (t *Table) canBegin() bool {
 	return err == nil && t.somebodyHere()
 }
 
-// goesOn reports whether the next hand begins by itself: who practises alone says
-// when, since he may want this one back.
+// goesOn reports whether the next hand begins by itself: a person alone with bots says
+// when, since they may want this one back.
 func (t *Table) goesOn() bool { return t.canBegin() && t.alone() < 0 }

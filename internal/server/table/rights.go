@@ -9,7 +9,7 @@ type Right struct {
 	To   string `json:"to,omitempty"` // whom it was about; "": nobody
 }
 
-// mostRights is how many uses of the host's rights are told to who connects.
+// mostRights is how many uses of the host's rights are told to somebody who connects.
 const mostRights = 50
 
 // exercised notes a use of the host's rights. It is called before the record changes
@@ -44,7 +44,7 @@ func (t *Table) exercised(r *Record) {
 	t.info++
 }
 
-// nameAt returns the name of who sits on a chair, or is to come.
+// nameAt returns the name of the person on a chair, or of the newcomer who waits for it.
 func (t *Table) nameAt(c int) string {
 	if c < 0 || c >= len(t.chairs) {
 		return ""

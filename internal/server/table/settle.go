@@ -1,8 +1,8 @@
 package table
 
 // A settlement among friends stays until everybody has looked at it: until all people
-// who are there have wished the next hand, and Config.Settle at the longest. Who is alone
-// with bots goes on as he likes, and by Config.Pace. Programs, whose tables have no pace, wait
+// who are there want the next hand, and Config.Settle at the longest. A person alone
+// with bots goes on at will, and by Config.Pace. Programs, whose tables have no pace, wait
 // for nobody.
 
 // friends reports whether people wait for each other between two hands.
@@ -16,12 +16,12 @@ func (t *Table) friends() bool {
 	return t.cfg.Settle > 0 && t.cfg.Pace > 0 && there > 1
 }
 
-// waitedFor reports whether the next hand waits for what a chair wishes, if it waits.
+// waitedFor reports whether the next hand waits for a chair, if it waits.
 func (t *Table) waitedFor(c int) bool {
 	return t.human(c) && t.chairs[c].present > 0 && !t.chairs[c].leaving
 }
 
-// allReady reports whether all who are waited for have wished the next hand.
+// allReady reports whether everybody who is waited for wants the next hand.
 func (t *Table) allReady() bool {
 	for c := range t.chairs {
 		if t.waitedFor(c) && !t.chairs[c].ready {

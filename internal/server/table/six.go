@@ -7,8 +7,8 @@ import (
 
 // The trump six may be swapped when all exchanges are over (docs/rules.md 2.9). Who
 // holds it is a secret, so all wait, whether or not anybody does. From the exchange on
-// everybody who is in the hand can say what to do with it, whether or not he holds it. The
-// wait ends when all people have said so, and after sixLeast at the earliest; for who says
+// everybody in the hand can say what to do with it, whether or not they hold it. The
+// wait ends when all people have said so, and after sixLeast at the earliest; if somebody says
 // nothing it lasts to the end of Config.SixWindow. So its end depends on what
 // people have said and on what everybody sees, and not on where the six is.
 

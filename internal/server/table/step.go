@@ -161,7 +161,7 @@ func (t *Table) doAct(now Millis, c *Command, source rams.Shuffler) (Ready, erro
 	}
 	by := c.By
 	if by == ByPerson {
-		if !t.human(at) || t.chairs[at].leaving || t.veiled(at) { // who is to come, or goes, watches
+		if !t.human(at) || t.chairs[at].leaving || t.veiled(at) { // newcomers and leavers watch
 			return Ready{}, refuse(RefusedTurn)
 		}
 	} else {

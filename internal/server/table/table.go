@@ -9,7 +9,7 @@ import (
 	"chratze/rams"
 )
 
-// Stage is what a table is about.
+// Stage is where a table is in its life cycle.
 type Stage uint8
 
 // The stages.
@@ -54,7 +54,7 @@ type Person struct {
 type chair struct {
 	key     string  // hash of the secret of its link
 	leaving bool    // leaves after this hand; a bot plays it to its end
-	next    *Record // who sits down when the hand is over, in place of a bot
+	next    *Record // seats a newcomer when the hand is over, in place of a bot
 	bank    Millis  // left on the clock
 	six     spokenSix
 	veil    int    // the hand in which its link was changed; 0: in none
@@ -66,7 +66,7 @@ type chair struct {
 	provers int    // those of them that take part in the proof
 	away    Millis // since when there is none
 	standIn bool   // everybody has been told that a bot decides for him
-	ready   bool   // wishes the next hand
+	ready   bool   // wants the next hand
 }
 
 // question is a question of a chair; the zero question is none.
@@ -123,7 +123,7 @@ func (t *Table) Config() Config {
 	return cfg
 }
 
-// Stage returns what the table is about.
+// Stage returns where the table is in its life cycle.
 func (t *Table) Stage() Stage { return t.stage }
 
 // Pot returns what lies in the pot, in Rappen.
@@ -161,10 +161,10 @@ func (t *Table) seatOf(c int) rams.Seat {
 	return rams.Nobody
 }
 
-// audience returns the seat whose view the connections of a chair get. Who has
-// taken a chair since the hand began, or will take it after the hand, gets the
-// public's: the cards are those of whoever sat there. So does who has come by a new link
-// since then: the cards are those of whoever had the old one.
+// audience returns the seat whose view the connections of a chair get. A person who has
+// taken the chair since the hand began, or will after it, gets the public's view: the cards
+// are another's. So does somebody who has come by a new link since then: the cards belong to
+// the holder of the old one.
 func (t *Table) audience(c int) rams.Seat {
 	s := t.seatOf(c)
 	if s < 0 || t.chairs[c].next != nil || t.who[s] != t.PersonOn(c) || t.veiled(c) {
