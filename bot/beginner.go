@@ -5,20 +5,20 @@ import (
 	"chratze/rams"
 )
 
-// novice is what a beginner goes by: he plays too many hands, and keeps queens.
-var novice = thumb{
+// novice has the thresholds of a beginner, who plays too many hands and keeps queens.
+var novice = heuristic{
 	opening:  {open: 140, dealer: 90, join: 55, keep: card.Queen},
 	openHeld: {open: 170, dealer: 140, join: 55, more: 10, keep: card.Queen},
 	bidding:  {strike: 190, turn: 300, top: 400, join: 65, keep: card.Queen},
 	joining:  {join: 65, behind: 30, keep: card.Queen},
 }
 
-// beginner plays as somebody who has just learned the rules: he takes his hand for better or
-// worse than it is, and now and then plays a card without thinking.
+// beginner plays like somebody who has just learned the rules: it takes its hand for better or
+// worse than it is, and now and then plays a card at random.
 type beginner struct{ source Source }
 
-// How wrong a beginner is about a hand, in hundredths, and how often he plays any card, one time in so
-// many.
+// How wrong a beginner is about a hand, in hundredths; and that it plays any card one time in
+// this many.
 const (
 	misjudged = 45
 	careless  = 4

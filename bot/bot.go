@@ -1,5 +1,5 @@
 // Package bot holds policies: players that answer a view with an action. A Bot
-// sees what its seat may know and nothing else, so that it can't cheat.
+// sees what its seat may know and nothing else, so it can't cheat.
 //
 //	spec, err := bot.Parse("stammtisch-1")
 //	player := spec.New(source) // a bot that draws its chances from source
@@ -7,11 +7,11 @@
 //
 // A server that can't wait asks with a budget: bot.Act(ctx, player, &view).
 //
-// The bots by name: random (uniform over what is legal), beginner (as somebody who has
-// just learned the rules), strong (search as it is for people), stammtisch-1 (the
-// frozen yardstick, docs/stammtisch-1.md), thumb (the same rules of thumb with
-// thresholds of one's own, "thumb:open=200:join=140"), and search (it imagines the
-// hidden cards and plays on with each of its acts, "search:50ms", "search:200";
+// The bots by name: random (uniform over the legal actions), beginner (plays like somebody who
+// has just learned the rules), strong (search as people meet it), stammtisch-1 (the
+// frozen yardstick, docs/stammtisch-1.md), thumb (the same rules of thumb with your
+// own thresholds, "thumb:open=200:join=140"), and search (it imagines the
+// hidden cards and plays on with each of its actions, "search:50ms", "search:200";
 // docs/strength.md).
 package bot
 
@@ -21,16 +21,16 @@ import (
 	"chratze/rams"
 )
 
-// Bot is a policy. A bot may keep chances, never a hand: everything it needs to
-// know stands in the view, so that one bot can play many seats and hands.
+// Bot is a policy. A bot may keep a source of chance, but nothing about a hand: everything it
+// needs to know is in the view, so one bot can play many seats and hands.
 type Bot interface {
 	// Act returns one of the view's legal actions. The view must be that of the
-	// seat whose turn it is; it is only lent. Its Events may be missing: fast
-	// simulations leave them out, if no bot needs them (Spec.NeedsEvents).
+	// seat whose turn it is, and must not be kept. Its Events may be missing: fast
+	// simulations leave them out if no bot needs them (Spec.NeedsEvents).
 	Act(v *rams.View) rams.Action
 }
 
-// Thinker is a Bot whose thinking can be cut short.
+// Thinker is a Bot that searches and can be cut short.
 type Thinker interface {
 	Bot
 	// ActContext is Act within a budget: soon after ctx is done it returns the best
@@ -38,8 +38,8 @@ type Thinker interface {
 	ActContext(ctx context.Context, v *rams.View) rams.Action
 }
 
-// Act asks b for one of the view's legal actions, and to stop thinking when ctx is
-// done. A bot that isn't a Thinker doesn't think: it answers at once.
+// Act asks b for one of the view's legal actions, within the budget of ctx. A bot that
+// isn't a Thinker answers at once.
 func Act(ctx context.Context, b Bot, v *rams.View) rams.Action {
 	if t, ok := b.(Thinker); ok {
 		return t.ActContext(ctx, v)
@@ -47,15 +47,15 @@ func Act(ctx context.Context, b Bot, v *rams.View) rams.Action {
 	return b.Act(v)
 }
 
-// Source is where a bot's chances come from; *rand.Rand, *chance.Rand and *chance.Fast are such.
+// Source is where a bot's chances come from: a *rand.Rand, *chance.Rand or *chance.Fast.
 type Source interface {
 	// IntN returns a number from 0 to n-1, each equally likely.
 	IntN(n int) int
 }
 
-// Fallback returns what a seat does whose player gives no answer, or none that is
-// legal: the first of see, pass, weiter, out, join, lay (nothing) and keep that is
-// legal, else the first legal action. The list must not be empty.
+// Fallback returns what a seat does if its player gives no answer, or an illegal one:
+// the first of see, pass, weiter, out, join, lay (nothing) and keep that is
+// legal, or else the first legal action. The list must not be empty.
 func Fallback(legal []rams.Action) rams.Action {
 	for _, k := range [...]rams.Kind{rams.See, rams.Pass, rams.BidPass, rams.Out, rams.Join, rams.Lay, rams.Keep} {
 		for _, a := range legal {

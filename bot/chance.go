@@ -7,16 +7,15 @@ import (
 	"chratze/rams"
 )
 
-// Chance returns how likely it is that somebody who plays about so, with the hand of
-// the view, does this: nobody keeps to thresholds to the hundredth. (It is what
-// package search thinks of the others; a view without Events, and with the first and the last
-// of its legal acts, will do.)
-func (t *thumb) Chance(v *rams.View, a rams.Action) float64 {
+// Chance returns the likelihood (0, 1] of a given this seat's hand. It softens each threshold
+// with a logistic curve, as nobody keeps to thresholds exactly. The search models other
+// players by it. The view needs no Events, and only the first and the last of its legal actions.
+func (t *heuristic) Chance(v *rams.View, a rams.Action) float64 {
 	rules := v.Game.Rules()
-	return t[kindOf(&rules)].chance(v, eye{rules.Weli.Card(), v.Trump}, a)
+	return t[kindOf(&rules)].chance(v, cardRanker{rules.Weli.Card(), v.Trump}, a)
 }
 
-func (t *thresholds) chance(v *rams.View, h eye, a rams.Action) float64 {
+func (t *thresholds) chance(v *rams.View, h cardRanker, a rams.Action) float64 {
 	switch a.Kind {
 	case rams.Open:
 		return about(h.worth(v.Hand) - t.toOpen(v))
@@ -37,7 +36,7 @@ func (t *thresholds) chance(v *rams.View, h eye, a rams.Action) float64 {
 }
 
 // chanceBid: the first bid that is worth it, or none.
-func (t *thresholds) chanceBid(v *rams.View, h eye, k rams.Kind) float64 {
+func (t *thresholds) chanceBid(v *rams.View, h cardRanker, k rams.Kind) float64 {
 	none := 1.0
 	for i, more := range t.bids(v, h) {
 		p := about(more)
@@ -49,14 +48,14 @@ func (t *thresholds) chanceBid(v *rams.View, h eye, k rams.Kind) float64 {
 	return none
 }
 
-// about returns how likely somebody does what he is so many hundredths above the
-// threshold for, or below it.
+// about returns how likely a player with a hand this many hundredths above the
+// threshold, or below it, does it.
 func about(more int) float64 {
 	const width, slip = 15, 0.02
 	return slip + (1-2*slip)/(1+math.Exp(-float64(more)/width))
 }
 
-// like returns how likely cards are chosen that differ by so many.
+// like returns how likely a choice is that differs from the best in these cards.
 func like(different card.Set) float64 {
 	p := 1.0
 	for range different.Len() {

@@ -35,7 +35,7 @@ func paramNames() (names []string) {
 }
 
 // set changes a threshold, "open=200", or the lowest rank kept, "keep=A".
-func (t *thumb) set(item string) error {
+func (t *heuristic) set(item string) error {
 	key, value, _ := strings.Cut(item, "=")
 	bad := &Error{Code: CodeValue, Name: "thumb", Key: key, Value: value}
 	if key == keepKey {

@@ -12,10 +12,10 @@ import (
 // Spec names a bot with its parameters: "random", "thumb:open=200:join=140".
 // The zero Spec names no bot; its New panics.
 type Spec struct {
-	text   string
-	thumb  *thumb // nil: random, or search
-	search *search.Config
-	policy func(*rams.Game) *policy.Policy // beside search: what was learned about a game, or nil
+	text      string
+	heuristic *heuristic // nil: random, or search
+	search    *search.Config
+	policy    func(*rams.Game) *policy.Policy // beside search: what was learned about a game, or nil
 }
 
 // String returns the text that Parse reads.
@@ -24,21 +24,21 @@ func (s Spec) String() string { return s.text }
 // NeedsEvents reports whether the bot needs views with Events.
 func (s Spec) NeedsEvents() bool { return s.search != nil }
 
-// Thinks reports whether the bot takes its time to decide, so that it can be cut short
-// (Thinker); the others answer at once.
+// Thinks reports whether the bot is a Thinker, which takes time to decide and can be cut
+// short. The others answer at once.
 func (s Spec) Thinks() bool { return s.search != nil }
 
-// Shared reports whether one bot may be asked by several goroutines at once: it keeps
-// to rules, and has neither memory nor chances.
-func (s Spec) Shared() bool { return s.thumb != nil }
+// Shared reports whether several goroutines may use one bot at once, because it has neither
+// memory nor a source of chance.
+func (s Spec) Shared() bool { return s.heuristic != nil }
 
 // New returns a bot that draws its chances from source.
 func (s Spec) New(source Source) Bot {
 	switch {
-	case s.thumb != nil:
-		return s.thumb
+	case s.heuristic != nil:
+		return s.heuristic
 	case s.policy != nil:
-		return newLearned(s.policy, *s.search, source)
+		return newPolicyBot(s.policy, *s.search, source)
 	case s.search != nil:
 		return search.New(*s.search, source)
 	case s.text == "beginner":
@@ -54,8 +54,8 @@ func Names() []string {
 	return []string{"beginner", "best", "random", "search", "stammtisch-1", "strong", "thumb"}
 }
 
-// Levels returns the names of those that people may choose among, the weakest first
-// (docs/strength.md says how they were measured).
+// Levels returns the names of the bots that people choose among, the weakest first.
+// How they were measured is in docs/strength.md.
 func Levels() []string { return []string{"beginner", "stammtisch-1", "strong", "best"} }
 
 // Error says what is wrong with the name of a bot. Code is stable and names a
@@ -78,7 +78,7 @@ const (
 	CodeValue  = "bot-value"  // Key can't be Value: wants a whole number of hundredths, keep a rank
 )
 
-// Unwrap returns what lies beneath.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
 func (e *Error) Error() string {
@@ -104,8 +104,8 @@ func (e *Error) Error() string {
 // *Error.
 func Parse(text string) (Spec, error) { return Load(text, nil) }
 
-// Load is Parse for who may read files: "policy:FILE" is a bot that plays by a file of
-// chratze train. The error is an *Error.
+// Load is like Parse, and also knows "policy:FILE": a bot that plays by a file that chratze
+// train wrote, which it reads with read. The error is an *Error.
 func Load(text string, read func(path string) ([]byte, error)) (Spec, error) {
 	name, params, more := strings.Cut(text, ":")
 	s := Spec{text: text}
@@ -122,10 +122,10 @@ func Load(text string, read func(path string) ([]byte, error)) (Spec, error) {
 		}
 		s.search = newSearch()
 	case "stammtisch-1":
-		s.thumb = &stammtisch
+		s.heuristic = &stammtisch
 	case "thumb":
 		t := stammtisch
-		s.thumb = &t
+		s.heuristic = &t
 	default:
 		return Spec{}, &Error{Code: CodeName, Name: name, Allowed: Names()}
 	}
@@ -154,7 +154,7 @@ func Load(text string, read func(path string) ([]byte, error)) (Spec, error) {
 
 const policyName = "policy"
 
-// newSearch returns a way to search without a budget.
+// newSearch returns the configuration of a search, without a budget.
 func newSearch() *search.Config { return &search.Config{Own: &careful, Others: &stammtisch} }
 
 // set sets a parameter.
@@ -163,7 +163,7 @@ func (s *Spec) set(name, item string) error {
 	case s.search != nil && name != "strong":
 		return setSearch(s.search, name, item)
 	case name == "thumb":
-		return s.thumb.set(item)
+		return s.heuristic.set(item)
 	}
 	return &Error{Code: CodeKey, Name: name, Key: item}
 }

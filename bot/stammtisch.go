@@ -4,7 +4,7 @@ import "chratze/card"
 
 // stammtisch is stammtisch-1, the yardstick that docs/stammtisch-1.md specifies for
 // every kind of game. It is frozen: a better one gets another name.
-var stammtisch = thumb{
+var stammtisch = heuristic{
 	opening:  {open: 180, dealer: 100, join: 80, keep: card.King},
 	openHeld: {open: 220, dealer: 180, join: 80, more: 40, keep: card.Ace},
 	bidding:  {strike: 240, turn: 240, top: 240, join: 100, keep: card.Ace},
@@ -13,7 +13,7 @@ var stammtisch = thumb{
 
 // careful is how a bot that searches thinks it will go on: it opens, joins and keeps a
 // little less than stammtisch-1 (docs/stammtisch-1.md, measured).
-var careful = thumb{
+var careful = heuristic{
 	opening:  {open: 200, dealer: 140, join: 100, more: 40, keep: card.Ace},
 	openHeld: {open: 220, dealer: 180, join: 80, more: 40, keep: card.Ace},
 	bidding:  {strike: 240, turn: 240, top: 240, join: 100, keep: card.Ace},

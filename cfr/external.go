@@ -34,13 +34,13 @@ const rarely = 4
 type External[S State[S]] struct {
 	Table  *Table
 	Source Source
-	// Learn takes what a walk has learned, to be given to Table.Add; it is valid until
-	// Learn returns. Nil writes it into the table at once. Who walks with several
-	// workers collects it and adds it in an order of his own.
+	// Learn, if not nil, gets what a walk has learned, instead of the table. Pass it to
+	// Table.Add; it is valid until Learn returns. With several workers, collect it and add it
+	// in a fixed order.
 	Learn func(slot int, gain []float32, average bool)
-	// Prune, if more than 0, lets the traverser try an action that has been worse than his strategy by
-	// more than this in all, in units of the walk's weight, in few walks only, where what it is
-	// worth counts as often more: regrets stay what they are on average (after Brown and Sandholm 2015).
+	// Prune, if above 0, prunes actions that have been worse than the strategy by more than this in
+	// total, in units of the walk's weight. They are tried in few walks only, and count more there, so
+	// regrets are the same on average (after Brown and Sandholm 2015).
 	Prune float32
 
 	player int
@@ -51,9 +51,9 @@ type External[S State[S]] struct {
 	top    int
 }
 
-// Walk goes once through the game from root for one player, the traverser. What it
-// learns counts with the weight: 1, or the number of the iteration for linear CFR
-// (Brown and Sandholm 2019). It returns the traverser's value of this walk.
+// Walk walks once through the game from root for one player, the traverser. What it
+// learns has this weight: 1, or the number of the iteration for linear CFR
+// (Brown and Sandholm 2019). Walk returns the traverser's value in this walk.
 func (e *External[S]) Walk(root S, player int, weight float32) float32 {
 	e.player, e.weight, e.top = player, weight, 0
 	e.cut, e.all = -math.MaxFloat32, true

@@ -4,7 +4,7 @@ package cfr
 const MaxActions = 32
 
 // Table holds what is learned about a game: a regret and a weight of the average
-// strategy for each action of each information set, 8 bytes an action and nothing
+// strategy for each action of each information set, 8 bytes for each action and nothing
 // else. An information set is a slot, the place of its first action; the game says
 // which.
 type Table struct {
@@ -12,12 +12,12 @@ type Table struct {
 	average []float32
 }
 
-// NewTable returns a table with room for so many actions of all information sets.
+// NewTable returns a table for this number of actions, of all information sets together.
 func NewTable(actions int) *Table {
 	return &Table{regret: make([]float32, actions), average: make([]float32, actions)}
 }
 
-// Actions returns for how many actions there is room.
+// Actions returns the number of actions that the table has room for.
 func (t *Table) Actions() int { return len(t.regret) }
 
 // Bytes returns how much memory the table takes.

@@ -183,7 +183,7 @@ func (p *parser) perSeat(field string, n int, there bool) {
 	}
 }
 
-// most fails if there are more than so many elements.
+// most fails if there are too many elements.
 func (p *parser) most(n, most int) {
 	if n > most {
 		p.Fail(CodeMany, "at most "+strconv.Itoa(most))

@@ -125,8 +125,8 @@ func Failed(err error) bool {
 // Line returns the number of the line read last, from 1.
 func (r *Reader) Line() int { return r.line }
 
-// Text reads the next line without its end and without checking it, for who gives
-// the lines to several Checkers. Errors are as of Next.
+// Text reads the next line without its end and without checking it. Use it to give the lines to
+// several Checkers. Its errors are those of Next.
 func (r *Reader) Text() (string, error) {
 	text, err := r.in.ReadSlice('\n')
 	if err == io.EOF && len(text) == 0 {

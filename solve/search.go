@@ -13,7 +13,7 @@ type bound uint8
 
 const (
 	exact bound = iota
-	lower       // no worse than that for who leads; of a duel, for player 0
+	lower       // no worse than that for the leader; of a duel, for player 0
 	upper       // of a duel: no better for player 0
 	other       // nothing but that none is wanted; not remembered
 )

@@ -12,7 +12,7 @@ import (
 // score is who has won how many tricks, as a place in a grid.
 type score int16
 
-// grid numbers the scores of so many players who have won no more than so many
+// grid numbers the scores of a number of players who have won no more than a number of
 // tricks together, those with fewer tricks first. 0 is nothing won.
 type grid struct {
 	tricks [][rams.MaxSeats]uint8

@@ -110,7 +110,7 @@ type matching struct {
 	of    [64]int // the token of a card that is taken
 }
 
-// give finds a card for a token, giving another to who has it if need be.
+// give finds a card for a token, giving its owner another if need be.
 func (m *matching) give(t int) bool {
 	for _, from := range [...]card.Set{m.left &^ m.taken, m.left & m.taken} {
 		for c := from &^ m.tried; c != 0; c = c.Rest() {

@@ -58,7 +58,7 @@ func (l *Line) All() *Part { return &l.Parts[0] }
 // Seat returns what it won on a seat, in percent of the pot a hand.
 func (l *Line) Seat(seat int) *Part { return &l.Parts[partSeat+seat] }
 
-// Position returns what it won so many seats behind the dealer; 0 is the dealer.
+// Position returns what the bot won in a position, counted from the dealer, which is 0.
 func (l *Line) Position(at int) *Part { return &l.Parts[partPosition+at] }
 
 // Contract returns what it won with a contract, the role it had taken on.

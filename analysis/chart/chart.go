@@ -32,7 +32,7 @@ import (
 type Config struct {
 	Game    *rams.Game
 	Players Players
-	Open    int       // in so many of a hundred hands the cards are played as if everybody saw them all (package solve)
+	Open    int       // in this percentage of the hands the cards are played as if everybody saw them all (package solve)
 	Pot     pot.Chips // before the antes
 	Hands   int64
 	Seed    uint64
@@ -43,7 +43,7 @@ type Config struct {
 type Chart struct {
 	Hands    int64       `json:"hands"`
 	Seed     uint64      `json:"seed"`
-	Open     int         `json:"open"`     // in so many of a hundred hands the cards were played open
+	Open     int         `json:"open"`     // in this percentage of the hands the cards were played open
 	Pot      pot.Chips   `json:"pot"`      // before the antes, in Rappen
 	Places   []Place     `json:"places"`   // 0 is the dealer
 	Grids    []Grid      `json:"grids"`    // in the order in which they are asked

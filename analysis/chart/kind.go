@@ -85,7 +85,7 @@ func rowOf(v *rams.View, trumps card.Set) int {
 	return 1 + 2*Steps + []int{0, 0, 1, 1, 2}[step]
 }
 
-// stepOf returns the step of a trump that so many beat.
+// stepOf returns the step of a trump, by how many cards beat it.
 func stepOf(above int) int {
 	switch {
 	case above > 4:

@@ -16,7 +16,7 @@ type stage struct {
 	game   *rams.Game
 	player policy.Player
 	events bool // the player needs views with events
-	open   int  // in so many of a hundred hands the cards are played open
+	open   int  // in this percentage of the hands the cards are played open
 	solved bool // in this one
 	solver solve.Solver
 	seed   uint64

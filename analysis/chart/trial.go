@@ -47,7 +47,7 @@ type TrialConfig struct {
 	Game    *rams.Game
 	Players Players
 	Events  bool      // the players need views with events
-	Open    int       // in so many of a hundred hands what is tried before the play is played open to its end
+	Open    int       // in this percentage of the hands what is tried before the play is played open to its end
 	Pot     pot.Chips // before the antes
 	Hands   int64
 	Seed    uint64

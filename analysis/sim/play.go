@@ -152,7 +152,7 @@ func (p *player) writeDown() {
 	}
 }
 
-// handOver hands the histories so far to who writes them.
+// handOver hands the histories so far to the writer.
 func (p *player) handOver() {
 	if len(p.text) == 0 {
 		return

@@ -106,8 +106,8 @@ type chunk struct {
 }
 
 const (
-	chunkHands = 500     // about so many hands are in a chunk
-	pieceBytes = 4 << 20 // from so many bytes on histories are handed over
+	chunkHands = 500     // about how many hands are in a chunk
+	pieceBytes = 4 << 20 // histories are handed over when they have this many bytes
 )
 
 // chunks cuts the sittings into chunks, until ctx ends.

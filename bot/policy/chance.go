@@ -6,10 +6,10 @@ import (
 	"chratze/rams"
 )
 
-// Sure returns how often the policy does what it does most often; known is false for
-// what Act doesn't know.
+// Sure returns the probability of the policy's most frequent action. Known is false where Act
+// doesn't know the answer.
 func (p *Policy) Sure(v *rams.View) (chance float64, known bool) {
-	var h hold
+	var h sortedHand
 	var space [maxActs]float32
 	list, known := p.chances(v, &h, space[:0])
 	if !known {
@@ -18,11 +18,11 @@ func (p *Policy) Sure(v *rams.View) (chance float64, known bool) {
 	return float64(slices.Max(list)), true
 }
 
-// Chance returns how often the policy does this with the hand of the view, of whose legal
-// acts the first and the last are enough; known is false for blind questions, and for what Act doesn't
-// know. Cards laid away are the less likely the more of them the policy would keep.
+// Chance returns the probability of an action given the hand of the view. Only the first and last of
+// v.Legal are consulted. A discard's probability falls with the number of discarded cards that the policy
+// would keep. Known is false for blind questions, and where Act doesn't know the answer.
 func (p *Policy) Chance(v *rams.View, a rams.Action) (chance float64, known bool) {
-	var h hold
+	var h sortedHand
 	slot, _, learned := p.layout.place(v, &h)
 	if !learned {
 		return 0, false
@@ -46,7 +46,7 @@ func (p *Policy) Chance(v *rams.View, a rams.Action) (chance float64, known bool
 }
 
 // index returns which action of its place an act is: the other way round than act.
-func (l *layout) index(v *rams.View, h *hold, a rams.Action) (at, part int, ok bool) {
+func (l *layout) index(v *rams.View, h *sortedHand, a rams.Action) (at, part int, ok bool) {
 	switch a.Kind {
 	case rams.Open:
 		return 0, partOpen, true

@@ -17,7 +17,7 @@ type Header struct {
 	Seed  uint64          `json:"seed"`
 	Steps int64           `json:"steps"`
 	Play  string          `json:"play"` // by whom the play was done
-	Open  int             `json:"open"` // but in so many of a hundred hands with open cards
+	Open  int             `json:"open"` // in this percentage of the hands with open cards instead
 }
 
 // A file is a line that says what it is, a line of JSON, and bytes, deflated: of a

@@ -22,7 +22,7 @@ type table struct {
 	solver solve.Solver
 	dice   chance.Fast
 	legal  [rams.MaxLegal]rams.Action
-	hold   hold
+	hold   sortedHand
 	view   rams.View // what is asked now; here and not on the stack, as the player gets a pointer to it
 	deck   rams.Deck // of the history that goes on, likewise
 }

@@ -17,22 +17,22 @@ const (
 var trumpLevel = [card.Ranks]uint8{0, 1, 2, 3, 4, 4, 5, 5, 5}
 var plainLevel = [card.Ranks]uint8{6, 7, 8, 8, 8, 8, 8, 8, 8}
 
-// held is a card of a hand; the smaller the sort, the sooner it is kept.
-type held struct {
+// handCard is a card of a hand; the smaller the sort, the sooner it is kept.
+type handCard struct {
 	bit   card.Set
 	level uint8
 	sort  uint16
 }
 
-// hold is a hand in the order in which its cards are kept: trumps from the highest, then
+// sortedHand is a hand in the order in which its cards are kept: trumps from the highest, then
 // plain cards by level and rank.
-type hold struct {
-	cards [16]held
+type sortedHand struct {
+	cards [16]handCard
 	n     int
 }
 
 // read sorts the cards of a view.
-func (h *hold) read(v *rams.View, pack card.Set, sixSwap bool) {
+func (h *sortedHand) read(v *rams.View, pack card.Set, sixSwap bool) {
 	h.n = 0
 	unseen := pack &^ (v.Hand | v.Table)
 	trumps := v.Game.Trumps(v.Trump)
@@ -44,7 +44,7 @@ func (h *hold) read(v *rams.View, pack card.Set, sixSwap bool) {
 			as = v.Upcard
 		}
 		above := v.Game.Beats(v.Trump, as)
-		x := held{bit: c.Bit()}
+		x := handCard{bit: c.Bit()}
 		if trumps.Has(c) {
 			x.level = trumpLevel[min((above&unseen).Len(), card.Ranks-1)]
 			x.sort = uint16(above.Len())
@@ -57,7 +57,7 @@ func (h *hold) read(v *rams.View, pack card.Set, sixSwap bool) {
 	}
 }
 
-func (h *hold) put(x held) {
+func (h *sortedHand) put(x handCard) {
 	i := h.n
 	for ; i > 0 && h.cards[i-1].sort > x.sort; i-- {
 		h.cards[i] = h.cards[i-1]
@@ -67,19 +67,19 @@ func (h *hold) put(x held) {
 }
 
 // worst returns the n cards that go first.
-func (h *hold) worst(n int) (cards card.Set) {
+func (h *sortedHand) worst(n int) (cards card.Set) {
 	for _, x := range h.cards[h.n-n : h.n] {
 		cards |= x.bit
 	}
 	return cards
 }
 
-// handsOf returns how many different levels so many cards can have together.
+// handsOf returns in how many ways the levels of size cards can be combined.
 func handsOf(size int) int { return choose[levels+size-1][size] }
 
 // number numbers the levels of the best cards, as many as a seat plays with: 0 …
 // handsOf(size)-1.
-func (h *hold) number(size int) (n int) {
+func (h *sortedHand) number(size int) (n int) {
 	var level [8]uint8
 	k := min(size, h.n)
 	for i, x := range h.cards[:k] {

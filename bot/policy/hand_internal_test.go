@@ -13,7 +13,7 @@ import (
 func TestNumberKnowsNoSuits(t *testing.T) {
 	t.Parallel()
 	l := layoutOf(t, "chratze", 4)
-	var h hold
+	var h sortedHand
 	for _, up := range []card.Card{card.New(card.Ace, card.Clubs), card.New(card.Jack, card.Hearts), card.New(card.Six, card.Diamonds)} {
 		number := make([]int, ClassesUp(4))
 		found := map[int]bool{}
@@ -84,7 +84,7 @@ func TestWorst(t *testing.T) {
 		l := layoutOf(t, tt.rules, 4)
 		up := set(t, tt.up)
 		v := rams.View{Game: l.game, Hand: set(t, tt.hand), Table: up, Upcard: up.First(), Trump: up.First().Suit()}
-		var h hold
+		var h sortedHand
 		h.read(&v, l.pack, l.rules.SixSwap)
 		if got := h.worst(tt.n); got != set(t, tt.want) {
 			t.Errorf("%s: of %s with %s up go %v, want %s", tt.rules, tt.hand, tt.up, got, tt.want)

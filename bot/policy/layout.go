@@ -45,7 +45,7 @@ const (
 	longest  = 5 // cards of the longest plain suit
 	others   = 3 // 1, 2, 3 or more others are in
 	extras   = 3 // cards in hand beyond those played with
-	claims   = 3 // the last word: free, another's, one's own
+	claims   = 3 // the last word: free, another seat's, this seat's
 )
 
 func newLayout(g *rams.Game) *layout {
@@ -129,7 +129,7 @@ func (n *number) add(digit, values int) {
 
 // place returns where the decision of a view stands, and how many actions it has; ok is
 // false for questions that are not learned.
-func (l *layout) place(v *rams.View, h *hold) (slot, acts int, ok bool) {
+func (l *layout) place(v *rams.View, h *sortedHand) (slot, acts int, ok bool) {
 	var n number
 	part, acts := 0, len(v.Legal)
 	switch v.Phase {
@@ -260,7 +260,7 @@ func (l *layout) lay(n *number, v *rams.View) {
 
 // act returns the legal action that is the a-th of a place. In the exchange that is to keep
 // the best a cards, as far as the stock lets.
-func (l *layout) act(v *rams.View, h *hold, a int) rams.Action {
+func (l *layout) act(v *rams.View, h *sortedHand, a int) rams.Action {
 	if v.Phase != rams.PhaseLay {
 		return v.Legal[a]
 	}

@@ -19,8 +19,8 @@ import (
 // decisions on the way through a hand add up to that of the hand, whatever it is (Kakade and
 // Langford 2002).
 func (e *Exploit) Local(ctx context.Context, hands, workers, worlds int) (*Gains, error) {
-	return e.sum(ctx, hands, workers, func(b *board) func(i uint64, gain []float64) {
-		l := &local{board: newBoard(e), most: worlds, done: ctx.Done()}
+	return e.sum(ctx, hands, workers, func(b *simulator) func(i uint64, gain []float64) {
+		l := &local{simulator: newSimulator(e), most: worlds, done: ctx.Done()}
 		b.keep = true
 		return func(i uint64, gain []float64) {
 			d := b.deal(e, i)
@@ -42,10 +42,10 @@ const (
 	tooRare     = 2000 // tries for a world after which what has been said is too rare to respond to
 )
 
-// local responds at one place of a hand. Its own board is where it imagines; the hand is
+// local responds at one place of a hand. Its own simulator is where it imagines; the hand is
 // played on another one.
 type local struct {
-	*board
+	*simulator
 	most  int // worlds for a decision
 	done  <-chan struct{}
 	start rams.Start // of the hand
@@ -62,7 +62,7 @@ type local struct {
 }
 
 // respond does what is best in the worlds it imagines.
-func (l *local) respond(b *board, c *course, v *rams.View, own rams.Action) rams.Action {
+func (l *local) respond(b *simulator, c *rollout, v *rams.View, own rams.Action) rams.Action {
 	l.seen |= v.Hand
 	if _, _, learned := l.place(v, &l.hold); !learned || !l.remember(b.log, v.Seat) {
 		return own
@@ -183,7 +183,7 @@ func (l *local) remember(log []rams.Action, me rams.Seat) bool {
 
 // try imagines a world and writes what each act wins in it; false: what has been said is too rare.
 func (l *local) try(me rams.Seat) bool {
-	var world, after course
+	var world, after rollout
 	for tries := 0; !l.imagine(&world, me); tries++ {
 		if tries == tooRare {
 			return false
@@ -208,7 +208,7 @@ func (l *local) try(me rams.Seat) bool {
 
 // imagine goes through the hand again, with cards that the seat can't place by chance, and gives up
 // when somebody does something else than was seen. So each world comes as often as it is likely.
-func (l *local) imagine(world *course, me rams.Seat) bool {
+func (l *local) imagine(world *rollout, me rams.Seat) bool {
 	hand, err := l.game.NewHand(l.start)
 	if err != nil {
 		panic(err) // it has begun so before
@@ -235,7 +235,7 @@ func (l *local) imagine(world *course, me rams.Seat) bool {
 		}
 		hand.ApplyUnchecked(a)
 	}
-	*world = course{hand: hand}
+	*world = rollout{hand: hand}
 	return true
 }
 

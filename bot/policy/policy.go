@@ -69,7 +69,7 @@ func (p *Policy) unknown(slot, acts int) bool {
 
 // chances writes how often each action of a decision is taken into dst, and returns
 // them with the actions; known is false for what is not learned, or was met too rarely.
-func (p *Policy) chances(v *rams.View, h *hold, dst []float32) (list []float32, known bool) {
+func (p *Policy) chances(v *rams.View, h *sortedHand, dst []float32) (list []float32, known bool) {
 	if len(v.Legal) < 2 {
 		return nil, false
 	}
@@ -96,7 +96,7 @@ const slip = 0.5
 // minds. It answers views of its game; known is false for questions that aren't learned, and
 // for positions that were met too rarely in training.
 func (p *Policy) Act(v *rams.View, source Source) (a rams.Action, known bool) {
-	var h hold
+	var h sortedHand
 	var space [maxActs]float32
 	list, known := p.chances(v, &h, space[:0])
 	if !known {

@@ -52,16 +52,16 @@ type situation struct {
 	n       int // options
 }
 
-// Train learns a response in so many steps, each a hand for one seat in which all its acts are
+// Train learns a response in this number of steps, each a hand for one seat in which all its acts are
 // tried. What is learned follows from the seed and the steps alone. Progress, if not nil, is told
 // the steps made.
 func (e *Exploit) Train(ctx context.Context, steps int64, workers int, p Abstraction, progress func(steps int64)) (*Response, error) {
 	r := &Response{exploit: e, levels: int(p), at: map[uint64]uint32{}}
 	crew := make([]*learner, workers)
 	for i := range crew {
-		crew[i] = &learner{board: newBoard(e), response: r}
+		crew[i] = &learner{simulator: newSimulator(e), response: r}
 	}
-	var lessons [Batch / chunk]noted
+	var lessons [Batch / chunk]regretLog
 	for r.steps < steps {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -74,29 +74,29 @@ func (e *Exploit) Train(ctx context.Context, steps int64, workers int, p Abstrac
 	return r, nil
 }
 
-// Gains plays so many hands, in each once for every place with the response at it and once
+// Gains plays this number of hands, each once for every place with the response at it and once
 // without. The hands are none of those it has learned from.
 func (r *Response) Gains(ctx context.Context, hands, workers int) (*Gains, error) {
-	return r.exploit.gains(ctx, hands, workers, func(*board) responder { return r })
+	return r.exploit.gains(ctx, hands, workers, func(*simulator) responder { return r })
 }
 
-// noted is what the walks of a chunk have learned, in their order: of each position its keys, how
+// regretLog is what the walks of a chunk have learned, in their order: of each position its keys, how
 // many options there are, and what they gain.
-type noted struct {
+type regretLog struct {
 	keys  [][Fine]uint64
 	n     []int8
 	gains []float32
 }
 
 type learner struct {
-	*board
+	*simulator
 	response *Response
 	me       rams.Seat
-	into     *noted
+	into     *regretLog
 }
 
 // batch walks a batch and adds what it has learned.
-func (r *Response) batch(crew []*learner, lessons *[Batch / chunk]noted, total float32) {
+func (r *Response) batch(crew []*learner, lessons *[Batch / chunk]regretLog, total float32) {
 	par.Each(context.Background(), Batch/chunk, 1, len(crew), func(worker int, i int64) {
 		w := crew[worker]
 		w.into = &lessons[i]
@@ -139,14 +139,14 @@ func (w *learner) step(step int64) {
 	d := chance.FastFor(e.config.Seed, uint64(step))
 	start := e.starts.start(&d)
 	w.me = rams.Seat((int64(start.Dealer) + step) % int64(w.seats))
-	var c course
-	w.begin(&c, dealt{start, d, d.Uint64()})
+	var c rollout
+	w.begin(&c, dealing{start, d, d.Uint64()})
 	w.walk(&c)
 }
 
 // walk tries every act from here on, and returns what the seat wins in percent of the pot if it
 // responds as it has learned.
-func (w *learner) walk(c *course) float64 {
+func (w *learner) walk(c *rollout) float64 {
 	v := w.advance(c, w.me)
 	if v == nil {
 		return w.won(c, int(w.me))
@@ -200,7 +200,7 @@ func (r *Response) best(s *situation) int {
 	return best
 }
 
-func (r *Response) respond(b *board, c *course, v *rams.View, own rams.Action) rams.Action {
+func (r *Response) respond(b *simulator, c *rollout, v *rams.View, own rams.Action) rams.Action {
 	var s situation
 	if b.see(&s, c, v) {
 		if best := r.best(&s); best >= 0 {
@@ -211,7 +211,7 @@ func (r *Response) respond(b *board, c *course, v *rams.View, own rams.Action) r
 }
 
 // see tells a position apart, at each level more finely; false: it is none that is learned.
-func (b *board) see(s *situation, c *course, v *rams.View) bool {
+func (b *simulator) see(s *situation, c *rollout, v *rams.View) bool {
 	slot, acts, learned := b.place(v, &b.hold)
 	if !learned || acts > maxOptions {
 		return false
@@ -229,17 +229,17 @@ func (b *board) see(s *situation, c *course, v *rams.View) bool {
 	if blind { // no card has been seen
 		b.hold.n = 0
 	}
-	key(0, b.standing(v), b.gist())
+	key(0, b.standing(v), b.cardBucket())
 	key(1, uint64(slot), 0)
 	told := mix(c.told ^ uint64(v.Phase)<<32 ^ uint64(b.after(v.Seat, v.Dealer)))
 	key(2, told, uint64(b.hold.number(b.size))<<4^uint64(v.Hand.Len()))
-	key(3, told, b.roughly(v))
-	key(4, told, exactly(v))
+	key(3, told, b.coarseBucket(v))
+	key(4, told, exactKey(v))
 	return true
 }
 
 // standing is what has been said, in short: by whom it was opened, and how many are in.
-func (b *board) standing(v *rams.View) uint64 {
+func (b *simulator) standing(v *rams.View) uint64 {
 	in, out := 0, 0
 	for _, c := range v.Contract[:b.seats] {
 		switch {
@@ -256,9 +256,9 @@ func (b *board) standing(v *rams.View) uint64 {
 	return n<<8 | uint64(in)<<4 | uint64(out)
 }
 
-// gist is what the cards of a view are, in short: how many trumps, how good the best of them, and how many
+// cardBucket is what the cards of a view are, in short: how many trumps, how good the best of them, and how many
 // other cards nothing beats.
-func (b *board) gist() uint64 {
+func (b *simulator) cardBucket() uint64 {
 	trumps, best, high := 0, 0, 0
 	for _, x := range b.hold.cards[:b.hold.n] {
 		switch {
@@ -273,8 +273,8 @@ func (b *board) gist() uint64 {
 	return uint64(trumps)<<8 | uint64(best)<<4 | uint64(high)
 }
 
-// roughly is the cards of a view with all ranks of trumps, and what is low in other suits taken together.
-func (b *board) roughly(v *rams.View) (n uint64) {
+// coarseBucket is the cards of a view with all ranks of trumps, and what is low in other suits taken together.
+func (b *simulator) coarseBucket(v *rams.View) (n uint64) {
 	for _, x := range b.hold.cards[:b.hold.n] {
 		c := x.bit.First()
 		rank := uint64(c.Rank())
@@ -288,7 +288,7 @@ func (b *board) roughly(v *rams.View) (n uint64) {
 }
 
 // suits returns how many suits a hand has.
-func (b *board) suits(hand card.Set) (n int) {
+func (b *simulator) suits(hand card.Set) (n int) {
 	for s := range card.Suit(card.Suits) {
 		if hand&card.OfSuit(s) != 0 {
 			n++
@@ -297,8 +297,8 @@ func (b *board) suits(hand card.Set) (n int) {
 	return n
 }
 
-// exactly is the cards of a view; hands that differ by an exchange of plain suits are the same.
-func exactly(v *rams.View) uint64 {
+// exactKey is the cards of a view; hands that differ by an exchange of plain suits are the same.
+func exactKey(v *rams.View) uint64 {
 	trumps := v.Hand & v.Game.Trumps(v.Trump)
 	var lanes [card.Suits]uint64
 	for s := range card.Suit(card.Suits) {

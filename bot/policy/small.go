@@ -43,10 +43,10 @@ func NewSmall(g *rams.Game, plays Player) Small {
 	return Small{hand: hand, plays: plays}
 }
 
-// View returns the view of who moves.
+// View returns the view of the mover.
 func (s Small) View() rams.View { return s.hand.View(s.hand.Turn(), nil) }
 
-// Player returns who moves.
+// Player returns the mover.
 func (s Small) Player() int {
 	switch {
 	case s.hand.Done():
@@ -57,7 +57,7 @@ func (s Small) Player() int {
 	return int(s.hand.Turn())
 }
 
-// Infoset returns what the mover knows, as a number, and how many acts he has.
+// Infoset returns what the mover knows, as a number, and how many actions it has.
 func (s Small) Infoset() (key uint64, actions int) {
 	me := s.hand.Turn()
 	return mix(s.knows[me] ^ uint64(me)), len(s.hand.Legal(nil))
@@ -170,10 +170,10 @@ func each(from card.Set, n int, yield func(card.Set)) {
 	}
 }
 
-// quanta is how finely chances of a Player are read: in so many parts.
+// quanta is the number of parts in which the chances of a Player are read.
 const quanta = 64
 
-// Strategy returns the profile of who calls as one player and plays the cards as another, to be judged in
+// Strategy returns the profile of a player that calls as one Player and plays the cards as another, to be judged in
 // the game e, which was written from root. Both draw at most one number for a decision.
 func Strategy(e *cfr.Exact, root Small, calls func(Source) Player, player Player) cfr.Profile {
 	var even evenly

@@ -50,8 +50,8 @@ func TestSmallGame(t *testing.T) {
 	}
 }
 
-// exactly returns what the best response gains in auction and exchange, exactly: 0 the dealer, 1 forehand.
-func exactly(g *rams.Game, play, others policy.Player) [2]float64 {
+// exactKey returns what the best response gains in auction and exchange, exactly: 0 the dealer, 1 forehand.
+func exactKey(g *rams.Game, play, others policy.Player) [2]float64 {
 	root := policy.NewSmall(g, play)
 	e := cfr.Expand(root, 2)
 	p := policy.Strategy(e, root, func(policy.Source) policy.Player { return others }, play)
@@ -64,7 +64,7 @@ func TestMethodsAndTruth(t *testing.T) {
 	t.Parallel()
 	thumb := named(t, "stammtisch-1")
 	for name, other := range map[string]policy.Player{"stammtisch-1": thumb, "a leak": named(t, "thumb:join=0")} {
-		want := exactly(still(t), thumb, other)
+		want := exactKey(still(t), thumb, other)
 		for method, respond := range methods {
 			g := respond(t, measured(t, still(t), func(policy.Source) policy.Player { return other }), 40000, 3000)
 			for place := range g.ByPlace {

@@ -19,7 +19,7 @@ type Config struct {
 	Seed    uint64
 	Play    Player // who does what is not learned
 	PlayBy  string // its name
-	Open    int    // in so many of a hundred hands the cards are played as if everybody saw them all (package solve)
+	Open    int    // in this percentage of the hands the cards are played as if everybody saw them all (package solve)
 
 	Game *rams.Game // if not nil, what is trained in place of Variant and Seats: a game that has no name
 
@@ -75,8 +75,8 @@ func (t *Trainer) Steps() int64 { return t.steps }
 // Bytes returns how much memory what is learned takes.
 func (t *Trainer) Bytes() int { return t.table.Bytes() }
 
-// Hands begin as they do in sittings: half of them with an empty pot, half as hands
-// of so many deals by the Player begin. A Muss leaves nothing to learn.
+// Hands begin as they do in a session: half of them with an empty pot, half like hands
+// that the Player has played, this number of them in sessions of this length. A Muss leaves nothing to learn.
 const (
 	sittings     = 256
 	sittingHands = 20
@@ -179,7 +179,7 @@ func (t *Trainer) walk(w *worker, step int64) {
 	w.walks.Walk(s, player, weight)
 }
 
-// Run goes on until so many steps, rounded up to whole batches, have been made in all.
+// Run goes on until this number of steps, rounded up to whole batches, have been made in all.
 // Stopped by ctx it ends after a batch with ctx's error. Progress, if not nil, is told after
 // every batch how many steps have been made; its error ends the run.
 func (t *Trainer) Run(ctx context.Context, steps int64, workers int, progress func(steps int64) error) error {

@@ -1,16 +1,16 @@
-// Package search decides by imagining: it samples worlds that a view allows, tries
-// every legal act in each of them, and takes the act that is best on average.
+// Package search decides by sampling: it samples worlds that a view allows, tries
+// every legal action in each of them, and takes the action that is best on average.
 //
-// A world is a way in which the cards that the seat can't place can lie. Package
-// worlds finds one; exchanging cards in it by the rule of Metropolis and Hastings
-// leads to all the others, each as often as it is likely, given what the other
-// seats have called, laid down and played (walk.go). In the play each world is
-// solved with open cards; before it, the hand goes on as the Model says, with the cards
-// drawn at random, until the first card is led, and then is solved (rollout.go). Acts
-// that have fallen behind are no longer tried.
+// A world is one way in which the cards that the seat can't place can lie. Package
+// worlds finds one; exchanges of cards by the rule of Metropolis and Hastings
+// lead from it to all the others, each as often as it is likely, given what the other
+// seats have called, laid down and played (walk.go). During the play, each world is
+// solved with open cards. Before it, the hand goes on as the Model says, with cards
+// drawn at random, until the first card is led, and is then solved. Actions that
+// have fallen behind are dropped.
 //
-// A Searcher gets a view and nothing else. It plays every preset and house rule, as it
-// knows none: what is legal and what it leads to it asks the kernel.
+// A Searcher gets a view and nothing else. It plays every preset and house rule, because it
+// knows no rules itself: it asks the kernel what is legal and where it leads.
 package search
 
 import (
@@ -24,29 +24,29 @@ import (
 	"chratze/worlds"
 )
 
-// Model is what a Searcher thinks of players. It is asked with views without Start
-// and Events.
+// Model models a player for a Searcher. The views it gets have neither Start nor Events.
 type Model interface {
 	// Act returns what a player does.
 	Act(v *rams.View) rams.Action
-	// Chance returns how likely a player with the hand of the view does this, more
-	// than 0; only ratios for different hands count. Of the legal acts the view
-	// has only the first and the last.
+	// Chance returns how likely a player with the hand of the view makes this action. It is
+	// above 0, and only ratios for different hands count. The view has only the first and
+	// the last of the legal actions.
 	Chance(v *rams.View, a rams.Action) float64
 }
 
 // Source is where a Searcher's chances come from.
 type Source interface{ IntN(n int) int }
 
-// Config is how a Searcher thinks. With Time alone it thinks so long; with Worlds so
-// many worlds, and always the same for the same view and chances; with both, until the first is used up.
+// Config configures a Searcher. With Time alone, it searches that long. With Worlds alone, it tries
+// that number of worlds, and decides the same way for the same view and chances. With both, it stops at
+// the first limit.
 type Config struct {
 	Own    Model // how the seat itself will go on
 	Others Model
 	Worlds int
 	Time   time.Duration   // of a decision
 	Done   <-chan struct{} // when it is closed, thinking ends as when time is used up; nil: never
-	Closed int             // before the play: in so many of a hundred worlds the cards are played as by the models, not solved
+	Closed int             // before the play: in this percentage of the worlds the models play the cards, and no solver
 }
 
 // Stopped reports whether Done is closed.
@@ -59,8 +59,8 @@ func (c *Config) Stopped() bool {
 	}
 }
 
-// Searcher decides. It keeps memory and nothing about hands; one goroutine may use it
-// at a time.
+// Searcher decides. Between decisions it keeps only memory to use again. It is for one
+// goroutine at a time.
 type Searcher struct {
 	Config
 	source Source
@@ -91,12 +91,12 @@ func New(c Config, source Source) *Searcher {
 	return s
 }
 
-// Act returns the act that is best on average. Without a world, because there was no
-// time or the view has no Events, it does what the model does.
+// Act returns the action that is best on average. If it has no world, because there was no
+// time or the view has no Events, it returns what the model does.
 func (s *Searcher) Act(v *rams.View) rams.Action { return s.ActContext(context.Background(), v) }
 
-// ActContext is Act within a budget: when the context is done, it returns the best
-// act found so far, after a millisecond or two, whatever Time and Worlds say.
+// ActContext is like Act, but when the context is done it returns the best action found so far,
+// within a millisecond or two, whatever Time and Worlds say.
 func (s *Searcher) ActContext(ctx context.Context, v *rams.View) rams.Action {
 	if len(v.Legal) == 1 {
 		return v.Legal[0]
@@ -109,7 +109,7 @@ func (s *Searcher) ActContext(ctx context.Context, v *rams.View) rams.Action {
 	return v.Legal[s.best()]
 }
 
-// Value is what an act is worth to the seat.
+// Value estimates what an action is worth to the seat.
 type Value struct {
 	Act   rams.Action
 	Mean  float64 // utility in Rappen, antes not counted (docs/rams-bot.md)
@@ -121,8 +121,8 @@ type Value struct {
 	Fails float64 // in which part of the worlds the seat pays a penalty
 }
 
-// Values returns what each legal act is worth, all tried in the same worlds. It
-// returns nil where Act would do what the model does.
+// Values returns an estimate for each legal action, in legal order; all are tried in the same
+// worlds. It returns nil if no world could be sampled.
 func (s *Searcher) Values(v *rams.View) []Value {
 	if !s.think(v, false) {
 		return nil

@@ -83,7 +83,7 @@ func (s *Searcher) narrow() (left int) {
 	return left
 }
 
-// Tried returns how many worlds the last decision was tried in.
+// Tried returns the number of worlds of the last decision.
 func (s *Searcher) Tried() int {
 	if len(s.acts) == 0 {
 		return 0

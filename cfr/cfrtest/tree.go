@@ -1,7 +1,7 @@
 package cfrtest
 
 // Tree is the public tree of a game for two players whose sums are zero: everybody
-// sees who does what, and each player has one of so many private hands. A hand may
+// sees who does what, and each player has one of a number of private hands. A hand may
 // stand for several that differ in nothing that matters; the leaves count them.
 //
 // Nodes are added leaves first. The last one added is the root.
@@ -25,7 +25,7 @@ const (
 	chanceNode = -2
 )
 
-// NewTree returns a tree without nodes for so many hands of each player.
+// NewTree returns a tree without nodes, for these numbers of hands.
 func NewTree(hands0, hands1 int) *Tree { return &Tree{hands: [2]int{hands0, hands1}} }
 
 // Leaf adds an end and returns its node: gain[h0*hands1+h1] is what player 0 wins

@@ -8,7 +8,7 @@
 //     actions, or a settlement: cards partition the pack, chips are conserved,
 //     what is listed can be done, and nothing else can.
 //   - [Perft] and [Divide] count the ways in which a scripted deal can go.
-//   - [Known] is an account of who may know which card, kept apart from the
+//   - [Known] is an account of the cards that each seat may know, kept apart from the
 //     kernel's views; [Secret] deals a hand again with two cards exchanged that a
 //     seat can't place, and expects that this seat is shown the same.
 //

@@ -2,7 +2,7 @@ package plot
 
 import "math"
 
-// Step returns the distance of round values of which at most so many and one more lie on a
+// Step returns the distance of round values of which at most this many and one more lie on a
 // span: 1, 2 or 5 times a power of ten. On a span of nothing it is 1.
 func Step(span float64, most int) float64 {
 	least := span / float64(most)

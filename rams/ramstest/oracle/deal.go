@@ -121,7 +121,7 @@ func (h *hand) hopZwicken(shown string) bool {
 	return false
 }
 
-// moveDeal moves the deal by so many seats; the seats passed and the new dealer
+// moveDeal moves the deal by this many seats; the seats passed and the new dealer
 // pay an ante each. `dealer` stands only if the seat changes.
 func (h *hand) moveDeal(steps, direction int) {
 	to := h.dealer

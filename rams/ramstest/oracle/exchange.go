@@ -46,7 +46,7 @@ func (h *hand) exchange(seat int) {
 	h.discards = append(h.discards, laid...)
 }
 
-// wanted is the number of cards that he who held so many and laid k is to get,
+// wanted is the number of cards to be drawn by a seat that held this many and laid k,
 // before Kratzen's bonus.
 //
 // AMBIGUOUS: `five` with three-card hands: who lays down all his cards draws

@@ -113,7 +113,7 @@ func (h *hand) forcedTen() bool {
 		strings.HasPrefix(h.upcards[len(h.upcards)-1], "T")
 }
 
-// seat returns the seat so many places after another one.
+// seat returns the seat a number of places after another one.
 func (h *hand) seat(from, steps int) int { return ((from+steps)%h.seats + h.seats) % h.seats }
 func (h *hand) forehand() int            { return h.seat(h.dealer, 1) }
 func (h *hand) rearhand() int            { return h.seat(h.dealer, -1) }

@@ -33,8 +33,8 @@ func Decisions(text []byte) ([]Decision, error) {
 	return h.decisions, nil
 }
 
-// Refuse says why rules (the object of a line's `rules`) can't be played by so
-// many seats, nil if they can (docs/rules.md 4).
+// Refuse says why rules (the object of a line's `rules`) can't be played by this number
+// of seats; nil if they can (docs/rules.md 4).
 func Refuse(rulesJSON []byte, seats int) error {
 	r, err := parseRules(rulesJSON)
 	if err != nil {

@@ -2,7 +2,7 @@ package oracle
 
 import "fmt"
 
-// refuse says why these rules can't be played by so many seats, nil if they
+// refuse says why these rules can't be played by this number of seats, nil if they
 // can (docs/rules.md 4, last paragraphs). The words and amounts themselves were
 // judged when the rules were read.
 func (r rules) refuse(seats int) error {

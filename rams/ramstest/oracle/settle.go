@@ -130,7 +130,7 @@ func (h *hand) payRoles() {
 }
 
 // payTricks: each trick earns its part of P, a quarter or a third, rounded down
-// to the coin, also for who failed (docs/rules.md 3.10, 5.8). It returns what is left.
+// to the coin, also for a seat that failed (docs/rules.md 3.10, 5.8). It returns what is left.
 func (h *hand) payTricks() (left int64) {
 	coin := h.rules.amounts["coin"]
 	share := h.stake / int64(h.rules.handSize()) / coin * coin
@@ -150,7 +150,7 @@ func (h *hand) payMuss(quarters bool) {
 	}
 }
 
-// fine works out the penalties: P for who failed, 2 P for the declarer, one P
+// fine works out the penalties: P for a seat that failed, 2 P for the declarer, one P
 // more for a lost seven; then the cap, then what the pot can hold, in turn
 // order from the declarer, without one from forehand (docs/rules.md 2.11, 5.8). It
 // says whether anybody failed; a penalty cut to 0 counts.

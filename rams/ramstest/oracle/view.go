@@ -14,7 +14,7 @@ import (
 const Public = -1
 
 // View is the view of a hand for one seat, or Public, as docs/rams-hand.md says,
-// built from the oracle's own record of who may know what; the line has to
+// built from the oracle's own record of what each seat may know; the line has to
 // pass Check. `fair` is left out: only its owner can say what reveals nothing.
 func View(text []byte, seat int) ([]byte, error) {
 	h, err := replay(text)

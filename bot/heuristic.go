@@ -5,10 +5,9 @@ import (
 	"chratze/rams"
 )
 
-// thumb plays by rules of thumb: a worth of the hand in whole hundredths, a
-// value for each card, and thresholds for each kind of game. docs/stammtisch-1.md
-// says what it does.
-type thumb [games]thresholds
+// heuristic plays by rules of thumb: a worth of the hand in whole hundredths, a
+// value for each card, and thresholds for each kind of game (docs/stammtisch-1.md).
+type heuristic [games]thresholds
 
 // The kinds of games that need thresholds of their own.
 const (
@@ -47,9 +46,9 @@ type thresholds struct {
 	keep card.Rank // the lowest plain rank that is kept in the exchange
 }
 
-func (t *thumb) Act(v *rams.View) rams.Action {
+func (t *heuristic) Act(v *rams.View) rams.Action {
 	rules := v.Game.Rules()
-	a := t[kindOf(&rules)].wish(v, eye{rules.Weli.Card(), v.Trump})
+	a := t[kindOf(&rules)].wish(v, cardRanker{rules.Weli.Card(), v.Trump})
 	a.Seat = v.Seat
 	for _, legal := range v.Legal {
 		if legal == a {
@@ -60,7 +59,7 @@ func (t *thumb) Act(v *rams.View) rams.Action {
 }
 
 // wish returns what the rules of thumb want, which need not be legal.
-func (t *thresholds) wish(v *rams.View, h eye) rams.Action {
+func (t *thresholds) wish(v *rams.View, h cardRanker) rams.Action {
 	switch v.Phase {
 	case rams.PhaseDoubleBlind, rams.PhaseBlind:
 		return rams.Action{Kind: rams.See}
@@ -82,7 +81,7 @@ func (t *thresholds) wish(v *rams.View, h eye) rams.Action {
 	return rams.Action{}
 }
 
-func (t *thresholds) wishOpen(v *rams.View, h eye) rams.Action {
+func (t *thresholds) wishOpen(v *rams.View, h cardRanker) rams.Action {
 	if h.worth(v.Hand) >= t.toOpen(v) {
 		return rams.Action{Kind: rams.Open}
 	}
@@ -96,7 +95,7 @@ func (t *thresholds) toOpen(v *rams.View) int {
 	return t.open
 }
 
-func (t *thresholds) wishBid(v *rams.View, h eye) rams.Action {
+func (t *thresholds) wishBid(v *rams.View, h cardRanker) rams.Action {
 	for i, b := range t.bids(v, h) {
 		if b >= 0 {
 			return rams.Action{Kind: bids[i].kind}
@@ -112,11 +111,11 @@ var bids = [...]struct {
 
 // bids returns by how much each bid is worth more than its threshold, or less: far
 // less if it doesn't outbid the others.
-func (t *thresholds) bids(v *rams.View, h eye) (more [len(bids)]int) {
+func (t *thresholds) bids(v *rams.View, h cardRanker) (more [len(bids)]int) {
 	own := h.worth(v.Hand)
 	all := 0
 	for s := card.Clubs; s < card.Suits; s++ {
-		all += eye{h.weli, s}.worth(v.Hand)
+		all += cardRanker{h.weli, s}.worth(v.Hand)
 	}
 	more = [...]int{own - t.strike, all - own - 3*t.turn, all - 4*t.top}
 	if v.Declarer >= 0 {
@@ -129,7 +128,7 @@ func (t *thresholds) bids(v *rams.View, h eye) (more [len(bids)]int) {
 	return more
 }
 
-func (t *thresholds) wishJoin(v *rams.View, h eye) rams.Action {
+func (t *thresholds) wishJoin(v *rams.View, h cardRanker) rams.Action {
 	if h.worth(v.Hand) >= t.toJoin(v) {
 		return rams.Action{Kind: rams.Join}
 	}
@@ -152,7 +151,7 @@ func (t *thresholds) toJoin(v *rams.View) int {
 
 // lay keeps trumps and high plain cards. Must it lay more, or may it lay less,
 // it is the cards of lowest value that go.
-func (t *thresholds) lay(v *rams.View, h eye) card.Set {
+func (t *thresholds) lay(v *rams.View, h cardRanker) card.Set {
 	var kept card.Set
 	for c := v.Hand; c != 0; c = c.Rest() {
 		if h.trump(c.First()) || c.First().Rank() >= t.keep {
@@ -170,17 +169,17 @@ func (t *thresholds) lay(v *rams.View, h eye) card.Set {
 	return lay
 }
 
-// eye sees cards as the trump suit makes them.
-type eye struct {
+// cardRanker ranks cards, given the trump suit.
+type cardRanker struct {
 	weli card.Set
 	suit card.Suit
 }
 
-func (e eye) trump(c card.Card) bool { return c.Suit() == e.suit || e.weli.Has(c) }
+func (e cardRanker) trump(c card.Card) bool { return c.Suit() == e.suit || e.weli.Has(c) }
 
 // value is twice the value of docs/stammtisch-1.md, 9 for an ace down to 1 for a six,
 // and 12 more for a trump; the Weli stands between the trump ace and king.
-func (e eye) value(c card.Card) int {
+func (e cardRanker) value(c card.Card) int {
 	switch {
 	case e.weli.Has(c):
 		return 2*(int(card.King)+1+12) + 1
@@ -191,7 +190,7 @@ func (e eye) value(c card.Card) int {
 }
 
 // worth is what a hand is worth, in hundredths.
-func (e eye) worth(hand card.Set) (sum int) {
+func (e cardRanker) worth(hand card.Set) (sum int) {
 	for ; hand != 0; hand = hand.Rest() {
 		switch c := hand.First(); {
 		case e.weli.Has(c) || c.Suit() == e.suit && c.Rank() >= card.Queen:
@@ -208,7 +207,7 @@ func (e eye) worth(hand card.Set) (sum int) {
 }
 
 // lowest returns the n cards of lowest value, in ties those earlier in pack order.
-func (e eye) lowest(cards card.Set, n int) (low card.Set) {
+func (e cardRanker) lowest(cards card.Set, n int) (low card.Set) {
 	for range n {
 		worst, value := card.Set(0), 1<<10
 		for c := cards &^ low; c != 0; c = c.Rest() {
@@ -223,7 +222,7 @@ func (e eye) lowest(cards card.Set, n int) (low card.Set) {
 
 // play leads the highest card; else it wins the trick as cheaply as it can, or
 // throws the lowest card.
-func (e eye) play(v *rams.View) card.Set {
+func (e cardRanker) play(v *rams.View) card.Set {
 	var cards, wins, high card.Set
 	for _, a := range v.Legal {
 		c := a.Cards.First()
@@ -245,6 +244,6 @@ func (e eye) play(v *rams.View) card.Set {
 }
 
 // beats reports whether c takes the trick from the card that holds it.
-func (e eye) beats(c, best card.Card) bool {
+func (e cardRanker) beats(c, best card.Card) bool {
 	return (e.trump(c) || c.Suit() == best.Suit()) && e.value(c) > e.value(best)
 }

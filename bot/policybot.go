@@ -13,14 +13,14 @@ import (
 	"chratze/variant"
 )
 
-// learned calls and exchanges as it has learned by playing against itself, where that is clear. Where it is
-// of two minds it searches, taking the others for players who have learned the same. It searches in the
-// play, too, and wherever nothing was learned.
-type learned struct {
+// policyBot calls and exchanges as its policy, learned by self-play, says, if that is clear. If
+// the policy is of two minds it searches, and models the others as players with the same policy. It
+// searches in the play, too, and wherever the policy knows nothing.
+type policyBot struct {
 	policy func(*rams.Game) *policy.Policy
 	search *search.Searcher
 	calls  *search.Searcher
-	models [2]*schooled // of the calls: of itself and of the others
+	models [2]*opponentModel // of the calls: of itself and of the others
 	source Source
 
 	game   *rams.Game // asked about last
@@ -28,29 +28,29 @@ type learned struct {
 }
 
 const (
-	// decided is how often the policy must do what it does most often to be believed.
+	// decided is how often the policy must choose its most frequent action to be followed without a search.
 	decided = 0.9
-	// callWorlds is in how many times as many worlds a call is searched as a card, if their number is given.
+	// callWorlds is how many times as many worlds are sampled for a call as for a card, if their number is given.
 	callWorlds = 8
-	// schooling is how much the others are taken for players who have learned, and not for stammtisch-1.
+	// schooling is the weight of the policy in the model of the others; the rest is stammtisch-1.
 	schooling = 0.7
 )
 
-// newLearned returns a bot with the budget of the configuration.
-func newLearned(of func(*rams.Game) *policy.Policy, c search.Config, source Source) *learned {
-	l := &learned{policy: of, search: search.New(c, source), source: source}
-	l.models = [2]*schooled{{thumb: &careful, source: source}, {thumb: &stammtisch, source: source}}
+// newPolicyBot returns a bot with the budget of the configuration.
+func newPolicyBot(of func(*rams.Game) *policy.Policy, c search.Config, source Source) *policyBot {
+	l := &policyBot{policy: of, search: search.New(c, source), source: source}
+	l.models = [2]*opponentModel{{heuristic: &careful, source: source}, {heuristic: &stammtisch, source: source}}
 	c.Own, c.Others, c.Closed = l.models[0], l.models[1], 100-policy.UsuallyOpen
 	c.Worlds *= callWorlds
 	l.calls = search.New(c, source)
 	return l
 }
 
-// Act is Bot's.
-func (l *learned) Act(v *rams.View) rams.Action { return l.ActContext(context.Background(), v) }
+// Act implements Bot.
+func (l *policyBot) Act(v *rams.View) rams.Action { return l.ActContext(context.Background(), v) }
 
-// ActContext is Thinker's.
-func (l *learned) ActContext(ctx context.Context, v *rams.View) rams.Action {
+// ActContext implements Thinker.
+func (l *policyBot) ActContext(ctx context.Context, v *rams.View) rams.Action {
 	if v.Game != l.game {
 		l.game, l.answer = v.Game, l.policy(v.Game)
 		l.models[0].policy, l.models[1].policy = l.answer, l.answer
@@ -70,25 +70,25 @@ func (l *learned) ActContext(ctx context.Context, v *rams.View) rams.Action {
 	return a
 }
 
-// schooled is what a bot that has learned thinks of players: that they do what it has learned, or, now
-// and then, as rules of thumb say; and these play the cards.
-type schooled struct {
-	policy *policy.Policy
-	thumb  *thumb
-	source Source
+// opponentModel models players: they follow the policy, or now and then rules of thumb, which also
+// play the cards.
+type opponentModel struct {
+	policy    *policy.Policy
+	heuristic *heuristic
+	source    Source
 }
 
-// Act answers a view.
-func (m *schooled) Act(v *rams.View) rams.Action {
+// Act returns what such a player does.
+func (m *opponentModel) Act(v *rams.View) rams.Action {
 	if a, known := m.policy.Act(v, m.source); known {
 		return a
 	}
-	return m.thumb.Act(v)
+	return m.heuristic.Act(v)
 }
 
-// Chance returns how likely such a player does this.
-func (m *schooled) Chance(v *rams.View, a rams.Action) float64 {
-	x := m.thumb.Chance(v, a)
+// Chance returns how likely such a player makes this action.
+func (m *opponentModel) Chance(v *rams.View, a rams.Action) float64 {
+	x := m.heuristic.Chance(v, a)
 	if p, known := m.policy.Chance(v, a); known {
 		const slip = 0.005
 		return (1-schooling)*x + schooling*(p+slip)
@@ -96,13 +96,13 @@ func (m *schooled) Chance(v *rams.View, a rams.Action) float64 {
 	return x
 }
 
-// Caller returns who calls and exchanges as the bot does, for each goroutine one, and
-// plays the cards by rules of thumb: what a best response is trained against. It returns nil for bots that
-// think too long for that, or that know nothing about the game. Where nothing was learned
-// it does what stammtisch-1 does.
+// Caller returns a function that makes, for each goroutine, a player that calls and exchanges as the bot
+// does and plays the cards by rules of thumb. A best response is trained against it. Where the bot's policy
+// knows nothing, the player does what stammtisch-1 does. Caller returns nil for bots that search, and for bots
+// that know nothing about the game.
 func (s Spec) Caller(g *rams.Game) func(policy.Source) policy.Player {
-	if s.thumb != nil {
-		return func(policy.Source) policy.Player { return s.thumb }
+	if s.heuristic != nil {
+		return func(policy.Source) policy.Player { return s.heuristic }
 	}
 	if s.policy == nil || s.policy(g) == nil {
 		return nil
@@ -112,7 +112,7 @@ func (s Spec) Caller(g *rams.Game) func(policy.Source) policy.Player {
 	}
 }
 
-// fromFile reads a policy from a file, for the games it is one of.
+// fromFile reads a policy from a file, for the games that it plays.
 func fromFile(path string, read func(string) ([]byte, error)) (func(*rams.Game) *policy.Policy, error) {
 	err := errors.New("want the path of a policy behind the colon")
 	var file []byte
