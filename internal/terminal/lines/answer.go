@@ -27,6 +27,7 @@ const (
 	askIn             // w
 	askStand          // s
 	askRules          // r
+	askHint           // i
 	sayEnd            // e
 	sayQuit           // q
 
@@ -299,7 +300,7 @@ type Ear struct{ voc *vocabulary }
 func NewEar() *Ear { return &Ear{newVocabulary()} }
 
 // Heard is what was understood: an act, or a command by its letter, the same in
-// every language and every client: ? h t l p w s r e q.
+// every language and every client: ? h t l p w s r i e q.
 type Heard struct {
 	Act     rams.Action
 	Command rune   // 0: an act
@@ -319,5 +320,5 @@ func (e *Ear) Hear(line string, v *rams.View, hand []card.Card, t *locale.Table)
 //lattice:table
 var commandLetters = [commands]rune{
 	askHelp: '?', askHand: 'h', askTrick: 't', askLast: 'l', askPot: 'p', askIn: 'w',
-	askStand: 's', askRules: 'r', sayEnd: 'e', sayQuit: 'q',
+	askStand: 's', askRules: 'r', askHint: 'i', sayEnd: 'e', sayQuit: 'q',
 }

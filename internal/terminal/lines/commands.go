@@ -2,6 +2,7 @@ package lines
 
 import (
 	"chratze/internal/locale"
+	"chratze/internal/teach/coach"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -28,7 +29,28 @@ func (e *evening) command(c command, view *rams.View) {
 		}
 	case askRules:
 		e.shortRules()
+	case askHint:
+		e.scr.Line(Hint(e.Table, view))
 	}
+}
+
+// hintWorlds is how many worlds the coach imagines: a moment.
+const hintWorlds = 1024
+
+// Hint says what the coach, who sees what the person sees, advises at a question, and why.
+func Hint(t *locale.Table, view *rams.View) string {
+	var h *coach.Hint
+	if len(view.Legal) > 0 {
+		h = coach.New(coach.Default(hintWorlds)).Hint(view)
+	}
+	if h == nil {
+		return t.T("tui.hint.none", nil)
+	}
+	var list []string
+	for _, value := range h.Values[:min(3, len(h.Values))] {
+		list = append(list, t.T("tui.hint.value", locale.Args{"act": t.Act(value.Act), "worth": t.Worth(value.Mean)}))
+	}
+	return t.Sentences(t.T("tui.hint", locale.Args{"act": t.Act(h.Best())}), t.Reason(h.Reason.Code, h.Reason.Args()), t.T("tui.hint.values", locale.Args{"list": t.Row(list)}))
 }
 
 // shown writes a line, or the message in its place if there is none.

@@ -2,6 +2,8 @@ package lines
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -86,4 +88,38 @@ func startSession(t *testing.T, preset string, seats int, look local.Look) *loca
 	}
 	t.Cleanup(func() { _ = s.Close() })
 	return s
+}
+
+// TestHint: whoever plays in lines can ask for a hint, in every language; it changes nothing.
+func TestHint(t *testing.T) {
+	t.Parallel()
+	catalogue := locale.New()
+	for _, lang := range catalogue.Languages() {
+		var out bytes.Buffer
+		s := startSession(t, "chratze", 4, local.Look{Lang: lang, Deck: "french", Money: "francs"})
+		e := newEvening(catalogue.For(lang), NewScreen(&out, env("LANG", "C.UTF-8")), s)
+		if err := s.Begin(); err != nil {
+			t.Fatal(err)
+		}
+		e.tell.begin(1, s.View().Start)
+		said := []string{"i", "q"}
+		e.read = func(context.Context) input {
+			line := said[0]
+			said = said[1:]
+			return input{text: line + "\n"}
+		}
+		before := len(s.View().Events)
+		if err := e.decide(context.Background()); !errors.Is(err, errLeft) {
+			t.Fatal(err)
+		}
+		_ = e.scr.Flush()
+		view := s.View()
+		if text, want := strings.Join(strings.Fields(out.String()), ""), strings.Join(strings.Fields(Hint(e.Table, &view)), ""); len(view.Events) != before || !strings.Contains(text, strings.ReplaceAll(want, nbsp, "")) {
+			t.Errorf("%s: %s\nwant in it %s", lang, out.String(), want)
+		}
+		view.Legal = nil
+		if text := Hint(e.Table, &view); text != e.T("tui.hint.none", nil) {
+			t.Errorf("%s: where nothing is asked: %s", lang, text)
+		}
+	}
 }

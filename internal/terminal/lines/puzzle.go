@@ -63,7 +63,7 @@ func (e *evening) solve(ctx context.Context, view *rams.View) (rams.Action, erro
 			e.scr.Line(e.misheard(wrong))
 		case said.command == sayQuit || said.command == sayEnd:
 			return rams.Action{}, nil
-		case said.command == askStand || said.command == askRules:
+		case said.command == askStand || said.command == askRules || said.command == askHint:
 			e.help(view)
 		case said.command != noCommand:
 			e.command(said.command, view)

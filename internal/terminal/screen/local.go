@@ -9,7 +9,6 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/server/table"
-	"chratze/internal/teach/coach"
 	"chratze/internal/terminal/lines"
 	"chratze/internal/terminal/local"
 	"chratze/pot"
@@ -96,25 +95,14 @@ func (l *alone) Do(e Effect) tea.Msg {
 	return l.tell()
 }
 
-// hintWorlds is how many worlds the coach imagines: a moment.
-const hintWorlds = 1024
-
-// hint asks the coach, who sees what the person sees.
+// hint says what to do at the question, and why.
 func (l *alone) hint() tea.Msg {
-	n, w := l.session.News(), l.words()
+	n := l.session.News()
 	if n.Question == nil {
 		return nil
 	}
-	view, number := l.session.View(), n.Question.Number
-	h := coach.New(coach.Default(hintWorlds)).Hint(&view)
-	if h == nil {
-		return Hinted{number, w.T("tui.hint.none", nil)}
-	}
-	var list []string
-	for _, value := range h.Values[:min(3, len(h.Values))] {
-		list = append(list, w.T("tui.hint.value", locale.Args{"act": w.Act(value.Act), "worth": w.Worth(value.Mean)}))
-	}
-	return Hinted{number, w.Sentences(w.T("tui.hint", locale.Args{"act": w.Act(h.Best())}), w.Reason(h.Reason.Code, h.Reason.Args()), w.T("tui.hint.values", locale.Args{"list": w.Row(list)}))}
+	view := l.session.View()
+	return Hinted{n.Question.Number, lines.Hint(l.words(), &view)}
 }
 
 func (l *alone) money() locale.Money {
