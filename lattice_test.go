@@ -67,6 +67,7 @@ const lattice = `
 	internal/desk/hub            : internal/desk
 	internal/desk/wasm           :
 	internal/desk/wasm/gen       : internal/desk/wasm
+	internal/desk/spoken         : pot rams variant
 	internal/desk/clerk          : pot internal/desk internal/locale internal/terminal/lines internal/atomicfile internal/bounded
 	cmd/kasse                    : internal/desk
 
