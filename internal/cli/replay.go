@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -231,29 +230,4 @@ func (r *replayer) report(stderr io.Writer, all *handfile.Checked) error {
 	}
 	r.scr.Line(r.printer.T("cli.replay.checked", locale.Args{"n": all.Hands, "faults": all.Faults}))
 	return r.scr.Flush()
-}
-
-// counter counts the bytes that are read.
-type counter struct {
-	io.Reader
-	n atomic.Int64
-}
-
-func (c *counter) Read(b []byte) (int, error) {
-	n, err := c.Reader.Read(b)
-	c.n.Add(int64(n))
-	return n, err
-}
-
-// size returns the size of a file, 0 of anything else.
-func size(in io.Reader) int64 {
-	if o, ok := in.(*opened); ok {
-		in = o.File
-	}
-	if f, ok := in.(*os.File); ok {
-		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			return info.Size()
-		}
-	}
-	return 0
 }

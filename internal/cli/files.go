@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/bounded"
+	"chratze/internal/interrupt"
+	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
+)
+
+// openFile opens a file to read; "-" is standard input.
+func openFile(p *locale.Printer, cmd *cobra.Command, path string) (io.ReadCloser, error) {
+	if path == "-" {
+		return io.NopCloser(cmd.InOrStdin()), nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, unreadable(p, path, err)
+	}
+	return &opened{interrupt.Reader(cmd.Context(), f), cmd.Context(), f}, nil
+}
+
+// opened is a file that is read until the command is interrupted.
+type opened struct {
+	in  io.Reader
+	ctx context.Context
+	*os.File
+}
+
+// Read is io.Reader's.
+func (o *opened) Read(b []byte) (int, error) {
+	if err := o.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return o.in.Read(b)
+}
+
+// dataDir is where the program keeps what it keeps for a user; --data comes first.
+func dataDir(flag string, getenv func(string) string) (string, error) {
+	return lines.DataDir(flag, getenv)
+}
+
+// unreadable is a file that can't be read.
+func unreadable(p *locale.Printer, path string, err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	if e, ok := errors.AsType[*bounded.LargeError](err); ok {
+		return misuse(p.T("cli.bad.large", locale.Args{"path": lines.Quoted(path), "most": bytesText(e.Most)}))
+	}
+	return misuse(p.T("cli.bad.file", locale.Args{"path": lines.Quoted(path), "reason": lines.Reason(err)}))
+}
+
+// maxRulesFile is how many bytes a rules file may have.
+const maxRulesFile = 1 << 16
+
+// readSmall reads a file that a person writes by hand, and of one without end no
+// more than that.
+func readSmall(path string) ([]byte, error) {
+	return bounded.ReadFile(path, maxRulesFile)
+}
+
+// How many bytes the files may have that are read whole. What the program writes is a
+// thousandth of that.
+const (
+	maxConfigFile   = 1 << 20
+	maxPolicyFile   = 1 << 26
+	maxQuestionFile = 1 << 24
+	maxCheckpoint   = 1 << 28
+)
+
+// readPolicy reads a file of chratze train.
+func readPolicy(path string) ([]byte, error) { return bounded.ReadFile(path, maxPolicyFile) }
+
+// fileFault says why a file can't be read.
+func fileFault(p *locale.Printer, err error) string {
+	if e, ok := errors.AsType[*bounded.LargeError](err); ok {
+		return p.T("cli.bad.large", locale.Args{"path": e.Path, "most": bytesText(e.Most)})
+	}
+	return err.Error()
+}
+
+// counter counts the bytes that are read.
+type counter struct {
+	io.Reader
+	n atomic.Int64
+}
+
+func (c *counter) Read(b []byte) (int, error) {
+	n, err := c.Reader.Read(b)
+	c.n.Add(int64(n))
+	return n, err
+}
+
+// size returns the size of a file, 0 of anything else.
+func size(in io.Reader) int64 {
+	if o, ok := in.(*opened); ok {
+		in = o.File
+	}
+	if f, ok := in.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			return info.Size()
+		}
+	}
+	return 0
+}

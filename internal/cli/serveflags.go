@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"cmp"
+	"io"
+	"log/slog"
+	"net/netip"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/crypto/acme"
+
+	"chratze/internal/locale"
+	"chratze/internal/server/httpd"
+)
+
+// serveFlags are the settings of a server.
+type serveFlags struct {
+	addr, httpAddr      string
+	data                string
+	publicURL           string
+	logFormat, logLevel string
+	cert, key           string
+	domains             []string
+	password            string
+	loadToken           string
+	metricsToken        string
+	proxies             []string
+	maxTables           int
+	maxConnections      int
+	addressConnections  int
+	qr                  bool
+	publicTables        bool
+	stdout, stderr      io.Writer
+	config              string
+	addrGiven, qrGiven  bool
+	say                 *locale.Printer
+	logger              *slog.Logger
+	proxyList           []netip.Prefix
+	sockets             *httpd.Sockets
+	acme                *acme.Client // nil: Let's Encrypt
+	wall                func() time.Time
+	build               build
+}
+
+func (f *serveFlags) define(cmd *cobra.Command) {
+	l, fs := httpd.DefaultLimits(), cmd.Flags()
+	fs.StringVar(&f.addr, "addr", ":8080", "")
+	fs.StringVar(&f.data, "data", "", "")
+	fs.StringVar(&f.publicURL, "public-url", "", "")
+	fs.StringVar(&f.logFormat, "log-format", "text", "")
+	fs.StringVar(&f.logLevel, "log-level", "info", "")
+	fs.StringVar(&f.cert, "tls-cert", "", "")
+	fs.StringVar(&f.key, "tls-key", "", "")
+	fs.StringSliceVar(&f.domains, "tls-domain", nil, "")
+	fs.StringVar(&f.httpAddr, "http-addr", ":80", "")
+	fs.StringVar(&f.password, "password", "", "")
+	fs.StringVar(&f.loadToken, "load-token", "", "")
+	fs.StringVar(&f.metricsToken, "metrics-token", "", "")
+	fs.StringSliceVar(&f.proxies, "proxies", nil, "")
+	fs.IntVar(&f.maxTables, "max-tables", 10_000, "")
+	fs.IntVar(&f.maxConnections, "max-connections", l.All, "")
+	fs.IntVar(&f.addressConnections, "address-connections", l.Connections, "")
+	fs.BoolVar(&f.qr, "qr", true, "")
+	fs.BoolVar(&f.publicTables, "public-tables", false, "")
+	fs.StringVar(&f.config, configFlag, "", "")
+	completes(cmd, "log-format", "text", "json")
+	completes(cmd, "log-level", "debug", "info", "warn", "error")
+}
+
+// misuse says which setting has no meaning.
+func (f *serveFlags) misuse(key, value string) error {
+	return misuse(f.say.T(key, locale.Args{"value": value}))
+}
+
+// check refuses settings that have no meaning.
+func (f *serveFlags) check() error {
+	if (f.cert == "") != (f.key == "") {
+		return f.misuse("serve.bad.pair", "")
+	}
+	if f.cert != "" && len(f.domains) > 0 {
+		return f.misuse("serve.bad.both", "")
+	}
+	if f.maxTables < 1 || f.maxConnections < 1 || f.addressConnections < 1 {
+		return f.misuse("serve.bad.least", "")
+	}
+	for _, text := range f.proxies {
+		p, err := netip.ParsePrefix(text)
+		if a, errAddr := netip.ParseAddr(text); errAddr == nil {
+			p, err = netip.PrefixFrom(a, a.BitLen()), nil
+		}
+		if err != nil {
+			return f.misuse("serve.bad.proxies", text)
+		}
+		f.proxyList = append(f.proxyList, p)
+	}
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(f.logLevel)); err != nil {
+		return f.misuse("serve.bad.level", f.logLevel)
+	}
+	opt := &slog.HandlerOptions{Level: level}
+	switch f.logFormat {
+	case "text":
+		f.logger = slog.New(slog.NewTextHandler(f.stderr, opt))
+	case "json":
+		f.logger = slog.New(slog.NewJSONHandler(f.stderr, opt))
+	default:
+		return f.misuse("serve.bad.format", f.logFormat)
+	}
+	if len(f.domains) > 0 {
+		if !f.addrGiven {
+			f.addr = ":443"
+		}
+		f.publicURL = cmp.Or(f.publicURL, "https://"+f.domains[0])
+	}
+	return nil
+}
