@@ -94,7 +94,13 @@ func (t *Table) Choices(v *rams.View) (list []Choice) {
 }
 
 func (t *Table) help(v *rams.View, k rams.Kind) string {
-	args := Args{}
+	args, key := Args{}, "help."+k.String()
+	if k == rams.See && v.Phase == rams.PhaseDoubleBlind { // nothing has been dealt, and single blind may come next
+		key += ".before"
+		if t.rules.Blind == rams.NoBlind {
+			key += ".only"
+		}
+	}
 	if v.Upcard != card.Hidden {
 		args["suit"], args["card"] = t.Suit(v.Trump), t.Card(v.Upcard)
 	}
@@ -112,5 +118,5 @@ func (t *Table) help(v *rams.View, k rams.Kind) string {
 		args["n"] = stake.Tricks
 		args["penalty"] = t.Money(stake.Penalty)
 	}
-	return t.T("help."+k.String(), args)
+	return t.T(key, args)
 }

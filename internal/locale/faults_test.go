@@ -1,0 +1,122 @@
+package locale
+
+import (
+	"strings"
+	"testing"
+
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// sheetOf returns the sheet of rules, in a language and for so many seats.
+func sheetOf(t *testing.T, lang, rules string, seats int) string {
+	t.Helper()
+	v, err := variant.Parse(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return RuleSheet(For(lang), v, seats)
+}
+
+// has checks what a sheet says and doesn't say ("!").
+func has(t *testing.T, sheet string, want ...string) {
+	t.Helper()
+	for _, text := range want {
+		text, not := strings.CutPrefix(text, "!")
+		if strings.Contains(sheet, text) == not {
+			t.Errorf("%q is in the sheet: %v", text, not)
+		}
+	}
+}
+
+func TestSheetsMarkWhatTheTextDoesNotSay(t *testing.T) {
+	t.Parallel()
+	has(t, sheetOf(t, "en", "kratzen", 4), "ante (`ante`): €0.10, (ours)", "rounded down to (`coin`): €0.01, (ours)", "without a card played (ours)",
+		"then the joiners in turn order (ours)", "you get five in all (ours)", "face down (ours); for the trump", "nobody exchanges cards (ours)")
+	has(t, sheetOf(t, "en", "chratze-en", 4), "the next player deals (D, J)", "with new antes (D)", "after the exchange (D)", "before the first card is dealt (ours)", "first dealer, or draw lots (ours)")
+	has(t, sheetOf(t, "en", "chratze-ja", 4), "a joiner who fails P (D, E)", "sharing the pot (`split`): two thirds and one third, (D, E)")
+	has(t, sheetOf(t, "en", "chratze", 4), "before the second packet (E, J)", "agree on the first dealer (E, J), or draw lots (ours)", "!stands in none of the texts")
+}
+
+func TestSheetsHaveOneLegend(t *testing.T) {
+	t.Parallel()
+	for _, lang := range New().Languages() {
+		p := For(lang)
+		legend := p.T("sheet.legend", Args{"ours": p.T("ours", nil)})
+		for _, preset := range variant.Presets() {
+			if sheet := sheetOf(t, lang, preset, 0); strings.Count(sheet, legend) != 1 {
+				t.Errorf("%s: the sheet of %s hasn't the legend once", lang, preset)
+			}
+		}
+	}
+}
+
+func TestSheetSaysWhereRoundingLeavesNothing(t *testing.T) {
+	t.Parallel()
+	for seats := 2; seats <= 7; seats++ {
+		if strings.Contains(sheetOf(t, "en", "chratze", seats), "`round_up=1` mends that") != (seats == 2) {
+			t.Errorf("with %d seats", seats)
+		}
+	}
+	has(t, sheetOf(t, "en", "chratze-en", 2), "!mends that")
+	has(t, sheetOf(t, "en", "chratze,round_up=1", 2), "!mends that")
+}
+
+func TestSettlementSaysWhereRoundingLeavesNothing(t *testing.T) {
+	t.Parallel()
+	for rules, want := range map[string]bool{"chratze": true, "chratze,round_up=1": false} {
+		v, _ := variant.Parse(rules)
+		g, err := v.Game(2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tally := rams.Tally{Pot: 40, Dealer: 1, Lost: rams.Nobody}
+		tally.Contract[0], tally.Contract[1] = rams.Declared, rams.Joined
+		tally.Tricks[0], tally.Tricks[1] = 3, 1
+		result, err := g.Settle(tally)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := For("en")
+		view := rams.View{Dealer: 1, Contract: tally.Contract, Tricks: tally.Tricks}
+		said := strings.Join(p.Table(v, Swiss, Francs, names[:2], rams.Nobody).Settlement(&view, &result), "\n")
+		if strings.Contains(said, "nothing is left for the joiners") != want {
+			t.Errorf("%s: %s", rules, said)
+		}
+	}
+}
+
+func TestSheetsExplainCallsAndCards(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[string][]string{
+		"en":    {"“metcho” (I join)", "“weg” (I stay out)", "Eicheln (acorns)", "no Puur and no Nell"},
+		"de-CH": {"«metcho» (ich spiele mit)", "«weg» (ich bleibe draussen)", "Puur und Nell", "!(acorns)"},
+		"de-AT": {"„metcho“ (ich spiele mit)", "Puur und Nell", "!Beat "},
+		"ja":    {"「metcho」（参加する）", "「weg」（降りる）", "Nell"},
+	} {
+		has(t, sheetOf(t, lang, "chratze", 4), want...)
+	}
+	has(t, sheetOf(t, "en", "kratzen", 4), "Eichel (acorns), Laub (leaves), Herz (hearts) and Schellen (bells)", "Sau (sow, the ace)", "!Puur")
+}
+
+func TestDiffHasDeckAndBestSeats(t *testing.T) {
+	t.Parallel()
+	a, _ := variant.Lookup("chratze")
+	b, _ := variant.Lookup("kratzen")
+	has(t, RuleDiff(For("en"), a, b), "- best with: 4 to 5 | 3 to 6", "- cards: Swiss-German | German (William Tell)")
+}
+
+// At the question of the double blind no card has been dealt, so there is nothing to look at.
+func TestHelpAtTheDoubleBlind(t *testing.T) {
+	t.Parallel()
+	for rules, want := range map[string]string{"chratze": "No card has been dealt yet", "chratze,blind=no": "The cards are dealt"} {
+		v, _ := variant.Parse(rules)
+		table := For("en").Table(v, Swiss, Francs, names[:4], 0)
+		if got := table.help(&rams.View{Phase: rams.PhaseDoubleBlind}, rams.See); !strings.Contains(got, want) {
+			t.Errorf("%s: %q", rules, got)
+		}
+		if got := table.help(&rams.View{Phase: rams.PhaseBlind}, rams.See); !strings.Contains(got, "You see your cards") {
+			t.Errorf("%s: %q", rules, got)
+		}
+	}
+}
