@@ -164,6 +164,39 @@ func TestKilledWhileWriting(t *testing.T) {
 	}
 }
 
+// TestKilledAfterTheLastHand: the process ends after the last hand is in the records and before
+// its line is among the settled hands. The session counts as unfinished until the line is there.
+func TestKilledAfterTheLastHand(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	s, err := Create(data, samplePlan(t, "chratze", 3), Look{Lang: "en"}, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = playOn(t, s, 2, nil)
+	if s.Info().Stage != table.Over || !s.Over {
+		t.Fatalf("after the last hand the table is %v", s.Info().Stage)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	hands, records := read(t, s.HandsPath()), read(t, s.path(recordsFile))
+	last := func(b []byte) int { return bytes.LastIndexByte(b[:len(b)-1], '\n') + 1 }
+	if !bytes.Contains(records[last(records):], []byte(`"over":true`)) {
+		t.Fatalf("the last line is no note that the evening is over: %s", records[last(records):])
+	}
+	write(t, s.HandsPath(), hands[:last(hands)])
+	write(t, s.path(recordsFile), records[:last(records)])
+
+	s = resume(t, data)
+	if got := read(t, s.HandsPath()); !bytes.Equal(got, hands) {
+		t.Errorf("the settled hands are\n%s\nwant\n%s", got, hands)
+	}
+	if got := read(t, s.path(recordsFile)); !bytes.Equal(got, records) {
+		t.Errorf("the records end with\n%s", got[last(got):])
+	}
+}
+
 func TestLocked(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -178,13 +178,11 @@ func Unfinished(data string) (int, error) {
 	numbers, err := list(root)
 	for _, n := range slices.Backward(numbers) {
 		s := &Session{log: log{dir: filepath.Join(root, strconv.Itoa(n))}}
-		records, err := s.read()
+		_, err := s.read()
 		if errors.Is(err, ErrNone) || errors.Is(err, ErrOld) || err == nil && s.Over {
 			continue
 		}
-		if err != nil || s.play(records) != nil || s.table.Stage() != table.Over {
-			return n, nil
-		}
+		return n, nil
 	}
 	return 0, err
 }
@@ -276,13 +274,18 @@ func (l *log) readHands(settled int) error {
 	return nil
 }
 
-// keep appends records and syncs them. When the evening is over a note says so, so that nobody has
-// to read the others.
-func (s *Session) keep(records [][]byte) error {
-	if s.table.Stage() == table.Over && !s.Over {
-		s.Over = true
-		records = append(records, s.note.line())
+// finish notes that the evening is over, after all else is on the disk: until then the session
+// counts as unfinished, and Resume writes what is missing.
+func (s *Session) finish() error {
+	if s.table.Stage() != table.Over || s.Over {
+		return nil
 	}
+	s.Over = true
+	return s.keep([][]byte{s.note.line()})
+}
+
+// keep appends records and syncs them.
+func (s *Session) keep(records [][]byte) error {
 	if len(records) == 0 {
 		return nil
 	}

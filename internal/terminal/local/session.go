@@ -183,7 +183,10 @@ func (s *Session) after(records [][]byte, ready table.Ready, err error) error {
 	if err := s.keep(records); err != nil {
 		return err
 	}
-	return s.settle()
+	if err := s.settle(); err != nil {
+		return err
+	}
+	return s.finish()
 }
 
 // answer lets a bot decide.
