@@ -15,26 +15,34 @@ import (
 )
 
 // asset is a file that is served as it is, or compressed; its tag changes with its
-// content. The tag is a weak one: it stands for both forms.
+// content. The tag is a weak one: it stands for all forms.
 type asset struct {
 	kind, tag string
 	body      []byte
 	zipped    func() []byte // made when it is first asked for; it gives nil if it isn't worth it
+	brotli    []byte        // the only form it is kept in, or nil: who can't read it gets zipped, body is nil
 }
 
 func newAsset(kind string, body []byte) asset {
 	sum := sha256.Sum256(body)
-	return asset{kind, `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, body, sync.OnceValue(func() []byte { return zip(body) })}
+	return asset{kind: kind, tag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, body: body, zipped: sync.OnceValue(func() []byte { return worth(zip(body), body) })}
 }
 
-// packedAsset is newAsset for what is compressed already.
-func packedAsset(kind string, body []byte) asset {
-	a := newAsset(kind, body)
-	a.zipped = func() []byte { return nil }
+// brotliAsset is newAsset for what is compressed already. It is unpacked and zipped for browsers
+// that reach us over plain http: they can only read gzip.
+func brotliAsset(kind string, packed []byte, unpack func(packed []byte) []byte) asset {
+	a := newAsset(kind, packed)
+	a.body, a.brotli = nil, packed
+	a.zipped = sync.OnceValue(func() []byte {
+		if plain := unpack(packed); plain != nil {
+			return zip(plain)
+		}
+		return nil
+	})
 	return a
 }
 
-// zip compresses, or returns nil if a tenth isn't saved.
+// zip compresses.
 func zip(body []byte) []byte {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
@@ -47,10 +55,15 @@ func zip(body []byte) []byte {
 	if err != nil { // a buffer takes everything
 		panic(err)
 	}
-	if b.Len() > len(body)-len(body)/10 {
+	return b.Bytes()
+}
+
+// worth returns what is zipped, or nil if a tenth isn't saved.
+func worth(zipped, body []byte) []byte {
+	if len(zipped) > len(body)-len(body)/10 {
 		return nil
 	}
-	return b.Bytes()
+	return zipped
 }
 
 func (a asset) serve(w http.ResponseWriter, r *http.Request) {
@@ -62,16 +75,31 @@ func (a asset) serve(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	body := a.body
-	if accepts(r.Header.Values("Accept-Encoding"), "gzip") {
-		if zipped := a.zipped(); zipped != nil {
-			h.Set("Content-Encoding", "gzip")
-			body = zipped
-		}
+	body, encoding := a.form(r.Header.Values("Accept-Encoding"))
+	if body == nil {
+		h.Del("ETag")
+		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		return
+	}
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
 	}
 	h.Set("Content-Type", a.kind)
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	_, _ = w.Write(body) // an error: the client has gone
+}
+
+// form returns what to send to a client that takes some encodings; nil if the file is damaged.
+func (a asset) form(accepted []string) (body []byte, encoding string) {
+	if a.brotli != nil && accepts(accepted, "br") {
+		return a.brotli, "br"
+	}
+	if a.brotli != nil || accepts(accepted, "gzip") {
+		if zipped := a.zipped(); zipped != nil {
+			return zipped, "gzip"
+		}
+	}
+	return a.body, ""
 }
 
 // known reports whether a client that has these tags has the one.

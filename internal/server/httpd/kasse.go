@@ -1,16 +1,14 @@
 package httpd
 
 import (
-	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"log/slog"
 	"maps"
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 
 	"chratze/internal/desk/wasm"
 	"chratze/internal/locale"
@@ -20,29 +18,24 @@ import (
 // The cash desk is a page that works without us once it is loaded: Go as WebAssembly,
 // a service worker, and what a phone keeps. It is nobody's first load.
 
-// kasse is the page's files by the name behind /kasse/. Each field is made when it is
-// first asked for.
-type kasse struct {
-	files func() map[string]asset
-	zip   func() (asset, error) // desk.wasm for browsers that can't read brotli
-}
-
 // kassePages are the files of other pages that this one needs too.
 //
 //lattice:table
 var kassePages = [...]string{"/web/vendor/lit-html.js", "/web/app/words.js", "/web/cards/coins.svg", "/web/icon.svg"}
 
-func newKasse(desk wasm.Desk, assets map[string]asset) kasse {
-	return kasse{
-		files: sync.OnceValue(func() map[string]asset { return kasseFiles(desk, assets) }),
-		zip:   sync.OnceValues(func() (asset, error) { return rezip(desk.Wasm) }),
+// kasseFiles returns the page's files by the name behind /kasse/: the desk, its page, and what the page
+// says in each language.
+func kasseFiles(desk wasm.Desk, assets map[string]asset, log *slog.Logger) map[string]asset {
+	unpack := func(packed []byte) []byte {
+		plain, err := wasm.Unpack(packed)
+		if err != nil {
+			log.Error("the cash desk of this program is damaged", "err", err)
+			return nil
+		}
+		return plain
 	}
-}
-
-// kasseFiles returns the desk, its page, and what the page says in each language.
-func kasseFiles(desk wasm.Desk, assets map[string]asset) map[string]asset {
 	files := map[string]asset{
-		"desk.wasm":   packedAsset("application/wasm", desk.Wasm),
+		"desk.wasm":   brotliAsset("application/wasm", desk.Wasm, unpack),
 		wasm.ExecFile: newAsset(kinds[".js"], desk.Script),
 	}
 	for name, a := range assets {
@@ -89,32 +82,10 @@ func kasseWords() map[string]asset {
 	return all
 }
 
-// rezip gives a file compressed with brotli to those who can only read gzip: browsers
-// that reach us over plain http.
-func rezip(packed []byte) (asset, error) {
-	plain, err := wasm.Unpack(packed)
-	if err != nil {
-		return asset{}, err
-	}
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return asset{}, err
-	}
-	if _, err := w.Write(plain); err != nil {
-		return asset{}, err
-	}
-	if err := w.Close(); err != nil {
-		return asset{}, err
-	}
-	return packedAsset("application/wasm", b.Bytes()), nil
-}
-
 // Prepare makes what is otherwise made when somebody first asks for it, and takes long: the cash
 // desk for browsers that can't read brotli, and the puzzles. Call it beside a server that answers.
 func (s *Server) Prepare() {
-	_, _ = s.kasse.zip() // an error: whoever asks for it is told
-	for _, files := range []map[string]asset{s.kasse.files(), s.puzzles()} {
+	for _, files := range []map[string]asset{s.kasse(), s.puzzles()} {
 		for _, a := range files {
 			a.zipped()
 		}
@@ -130,24 +101,10 @@ func (s *Server) kasseFile(w http.ResponseWriter, r *http.Request) {
 	if name == "" {
 		name = "index.html"
 	}
-	a, ok := s.kasse.files()[name]
+	a, ok := s.kasse()[name]
 	if !ok {
 		http.NotFound(w, r)
 		return
-	}
-	if name == "desk.wasm" {
-		h.Set("Vary", "Accept-Encoding")
-		h.Set("Content-Encoding", "br")
-		if !accepts(r.Header.Values("Accept-Encoding"), "br") {
-			var err error
-			if a, err = s.kasse.zip(); err != nil {
-				s.opt.Logger.Error("the cash desk of this program is damaged", "err", err)
-				h.Del("Content-Encoding")
-				http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
-				return
-			}
-			h.Set("Content-Encoding", "gzip")
-		}
 	}
 	a.serve(w, r)
 }

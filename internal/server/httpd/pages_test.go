@@ -33,11 +33,13 @@ func TestPrepare(t *testing.T) {
 	t.Parallel()
 	s := open(t, hosttest.NewMemory(), nil)
 	made := 0
-	zip := s.server.kasse.zip
-	s.server.kasse.zip = func() (asset, error) {
+	desk := s.server.kasse()["desk.wasm"]
+	zipped := desk.zipped
+	desk.zipped = func() []byte {
 		made++
-		return zip()
+		return zipped()
 	}
+	s.server.kasse()["desk.wasm"] = desk
 	s.server.Prepare()
 	if made != 1 {
 		t.Errorf("the cash desk was packed %d times", made)

@@ -18,6 +18,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -56,8 +57,8 @@ type Server struct {
 	origins []string          // beside the host that is asked
 	rules   asset
 	assets  map[string]asset
-	words   map[string]asset // by file
-	kasse   kasse
+	words   map[string]asset        // by file
+	kasse   func() map[string]asset // the cash desk by the name behind /kasse/, made when it is first asked for
 	desks   *hub.Hub
 	work    *host.Pool          // for reviews, exports, long evenings of the cash desk
 	judge   func() coach.Config // of a review
@@ -87,7 +88,7 @@ func New(opt Options) (*Server, error) {
 	if opt.Kasse.Wasm == nil {
 		opt.Kasse = wasm.Embedded()
 	}
-	s.kasse = newKasse(opt.Kasse, s.assets)
+	s.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(opt.Kasse, s.assets, s.opt.Logger) })
 	s.desks = hub.New(opt.Settings)
 	s.opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
 	if opt.PublicURL != "" {
