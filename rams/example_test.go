@@ -308,3 +308,31 @@ func ExampleGame_Settle() {
 	// Output:
 	// payout [0 0 50 50 0] penalty [0 200 0 0 100] next pot 300
 }
+
+// A client has no state of the hand, only the events that its seat observes.
+func ExampleFold() {
+	v, _ := variant.Parse("zwicken")
+	game, err := v.Game(2)
+	if err != nil {
+		panic(err)
+	}
+	fold, err := game.Fold(game.First(0), 1)
+	if err != nil {
+		panic(err)
+	}
+	for _, text := range []string{"ante 0 30", "cut 1 4 8d", "deal 1 As Qh", "deal 0 ?? ??", "upcard Th", "trump h", "deal 1 9c", "deal 0 ??"} {
+		event, err := rams.ParseEvent(text)
+		if err == nil {
+			err = fold.Add(&event)
+		}
+		if err != nil {
+			panic(err)
+		}
+	}
+	view := fold.View(nil)
+	fmt.Println("seat", view.Seat, "holds", view.Hand, "trump", view.Trump, "pot", view.Pot)
+	fmt.Println("it may", view.Legal)
+	// Output:
+	// seat 1 holds 9c As Qh trump h pot 30
+	// it may [join out]
+}

@@ -1,0 +1,32 @@
+package arena_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"chratze/analysis/arena"
+	"chratze/variant"
+)
+
+// Two bots play the same packs in turns; the gain is in percent of the pot per hand.
+func ExampleRun() {
+	v := variant.Default()
+	game, err := v.Game(4)
+	if err != nil {
+		panic(err)
+	}
+	bots, err := arena.ParseEntrants([]string{"stammtisch-1", "random"}, time.Second, os.ReadFile)
+	if err != nil {
+		panic(err)
+	}
+	result, err := arena.Run(context.Background(), arena.Config{Variant: v, Game: game, Bots: bots, Deals: 500, Seed: 1, Workers: 2}, nil, nil)
+	if err != nil {
+		panic(err)
+	}
+	mean, half := result.Gain(0).Interval()
+	fmt.Println("better than chance:", mean > half)
+	// Output:
+	// better than chance: true
+}
