@@ -83,7 +83,7 @@ const lattice = `
 	internal/server/site         : internal/server/httpd
 	internal/server/hostlog      : internal/fair internal/server/store internal/server/table internal/server/host
 	internal/server/load         : variant internal/locale internal/server/client internal/par
-	internal/server/client       : rams internal/server/wire internal/fair internal/server/table
+	internal/server/client       : rams internal/server/wire internal/fair internal/server/table internal/atomicfile
 
 	# The teacher
 	internal/teach/coach         : card pot rams variant history bot bot/search solve internal/stat chance

@@ -9,11 +9,13 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/fair"
 	"chratze/internal/locale"
 	"chratze/internal/server/client"
 	"chratze/internal/server/table"
@@ -171,8 +173,8 @@ func (c *chair) sit(ctx context.Context, p *locale.Printer, name string) error {
 
 // play shows the table, on a terminal or in lines, and says how to come back.
 func (c *chair) play(cmd *cobra.Command, p *locale.Printer, opt screen.Options, flags *screenFlags) error {
-	kept := keptNumbers(c)
-	source := screen.Remote(p, client.Options{Server: c.server, Table: c.table, Secret: c.secret, Notes: kept.notes, Keep: kept.keep})
+	kept := c.numbers()
+	source := screen.Remote(p, client.Options{Server: c.server, Table: c.table, Secret: c.secret, Notes: kept.Notes, Keep: kept.Keep})
 	scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 	var m screen.Model
 	var err error
@@ -184,11 +186,36 @@ func (c *chair) play(cmd *cobra.Command, p *locale.Printer, opt screen.Options, 
 	for _, line := range m.Goodbye() {
 		scr.Line(line)
 	}
-	for _, line := range kept.say(p) {
+	for _, line := range sayNumbers(p, kept) {
 		scr.Line(line)
 	}
 	if t := m.Table(); c.secret != "" && err == nil && (t == nil || t.Stage != table.Over) {
 		scr.Line(p.T("join.back", locale.Args{"link": c.server + "/t/" + c.table + "#" + c.secret}))
 	}
 	return unlessInterrupted(cmd.Context(), errors.Join(err, scr.Flush()))
+}
+
+// numbers are what was kept of the chair before.
+func (c *chair) numbers() *client.Numbers {
+	data, err := lines.DataDir("", os.Getenv)
+	if err != nil {
+		return &client.Numbers{Notes: &fair.Notes{}, Err: err}
+	}
+	return client.OpenNumbers(filepath.Join(data, "numbers"), c.server, c.table, c.secret)
+}
+
+// sayNumbers says where the numbers are, or why they aren't anywhere, and where those from before
+// are if they can't be read.
+func sayNumbers(p *locale.Printer, n *client.Numbers) (said []string) {
+	if n.Aside != "" {
+		said = append(said, p.T("join.numbers.aside", locale.Args{"path": n.Aside, "reason": lines.Reason(n.Unread)}))
+	}
+	switch {
+	case n.Notes.Len() == 0: // there are none
+	case n.Err != nil:
+		said = append(said, p.T("join.numbers.lost", locale.Args{"path": n.Path, "reason": lines.Reason(n.Err)}))
+	default:
+		said = append(said, p.T("join.numbers", locale.Args{"path": n.Path}))
+	}
+	return said
 }

@@ -93,34 +93,34 @@ func TestJoinKeepsNumbers(t *testing.T) {
 func TestUnreadableNumbersAreSetAside(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	c := &chair{server: "https://example.com", table: "7", secret: "secret"}
-	path := keptNumbers(c).path
+	path := c.numbers().Path
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	note := fair.Note{Number: 1, Sitting: fair.Secret{1}.Hex(), Promise: fair.Secret{2}.Hex(), Nonce: fair.Secret{3}.Hex()}
 	for i, old := range []string{"torn {", "nothing", ""} {
 		keep(t, path, []byte(old))
-		n := keptNumbers(c)
-		if lines := n.say(locale.New().For("en")); lines != nil {
+		n := c.numbers()
+		if lines := sayNumbers(locale.New().For("en"), n); lines != nil {
 			t.Errorf("before anything is kept: %q", lines)
 		}
 		for range 2 { // of a deal: the promise, and the number
-			n.notes.Keep(note)
-			n.keep(n.notes)
+			n.Notes.Keep(note)
+			n.Keep(n.Notes)
 		}
 		aside := fmt.Sprintf("%s.unread-%d", path, i+1)
 		if b, err := os.ReadFile(aside); err != nil || string(b) != old {
 			t.Errorf("%q was replaced: %q, %v", old, b, err)
 		}
-		if b, err := os.ReadFile(path); err != nil || string(b) != string(n.notes.Encode()) {
+		if b, err := os.ReadFile(path); err != nil || string(b) != string(n.Notes.Encode()) {
 			t.Errorf("the new numbers aren't kept: %q, %v", b, err)
 		}
-		if text := strings.Join(n.say(locale.New().For("en")), "\n"); !strings.Contains(text, "unchanged: "+aside) || !strings.Contains(text, "Your numbers are in "+path+".") {
+		if text := strings.Join(sayNumbers(locale.New().For("en"), n), "\n"); !strings.Contains(text, "unchanged: "+aside) || !strings.Contains(text, "Your numbers are in "+path+".") {
 			t.Errorf("it isn't said where they are:\n%s", text)
 		}
 	}
-	if n := keptNumbers(c); n.notes.Len() != 1 || n.unread != nil {
-		t.Errorf("the new numbers can't be read: %v", n.unread)
+	if n := c.numbers(); n.Notes.Len() != 1 || n.Unread != nil {
+		t.Errorf("the new numbers can't be read: %v", n.Unread)
 	}
 }
 
