@@ -92,7 +92,7 @@ func (w *writer) muss() {
 
 func (w *writer) antes() {
 	w.heading("sheet.antes.head")
-	w.marked("sheet.antes."+w.options["antes"].Value, "antes", "ante")
+	w.option("antes")
 	w.end()
 	w.option("cut")
 	w.end()

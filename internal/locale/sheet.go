@@ -145,10 +145,14 @@ func (w *writer) parameters() Args {
 }
 
 // by returns the mark of a rule, to stand behind a part of a sentence: by the table of sources (docs/rules.md 4.1);
-// "" where the sheet's own text states the rule.
+// "" where the sheet's own text states the rule. What the table changed is marked as a house rule.
 func (w *writer) by(key string) string {
 	source, _ := w.sheet.Variant.SourceOf(key)
-	if mark := w.mark(source); mark != "" {
+	mark := w.mark(source)
+	if w.options[key].Changed() {
+		mark = w.T("changed", nil)
+	}
+	if mark != "" {
 		return w.T("mark.inside", Args{"mark": mark})
 	}
 	return ""
