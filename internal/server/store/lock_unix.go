@@ -39,12 +39,3 @@ func unlockFile(f *os.File) error {
 	}
 	return first(err, f.Close())
 }
-
-// syncDir makes the names in a directory durable.
-func syncDir(path string) error {
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return first(d.Sync(), d.Close())
-}

@@ -29,6 +29,3 @@ func lockFile(path string) (f *os.File, held bool, err error) {
 
 // unlockFile gives a lock back.
 func unlockFile(f *os.File) error { return f.Close() }
-
-// syncDir does nothing: Windows has no such call, and writes names at once.
-func syncDir(string) error { return nil }

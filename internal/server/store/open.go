@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"chratze/internal/atomicfile"
 )
 
 // Options are how a database is opened.
@@ -265,7 +267,7 @@ func putInPlace(part, path string, err error) error {
 	if err != nil {
 		return first(err, os.Remove(part))
 	}
-	return syncDir(filepath.Dir(path))
+	return atomicfile.SyncDir(filepath.Dir(path))
 }
 
 func syncFile(path string) error {

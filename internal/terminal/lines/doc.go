@@ -4,12 +4,11 @@
 //
 //	err := lines.Play(ctx, printer, os.Stdin, lines.NewScreen(os.Stdout, os.Getenv), options, rules)
 //
-// The person gets views and nothing else. A sitting is kept in a directory of its
-// own, and every decision is kept before anything that follows from it is shown.
+// The person gets views and nothing else. The session itself is package local's: every
+// decision is kept before anything that follows from it is shown.
 //
-// The files, from the screen to the disk: screen.go (lines, colours, ASCII),
+// The files, from the screen to the session: screen.go (lines, colours, ASCII),
 // voice.go (cards, hands, tricks), teller.go (events become paragraphs), hand.go
 // (recorded hands), answer.go and vocabulary.go (what people type), evening.go and
-// commands.go (what is asked and answered), sitting.go (the sitting itself),
-// open.go (options, new and old sittings), save.go and lock_*.go (the disk).
+// commands.go (what is asked and answered), open.go (options, new and old sessions).
 package lines

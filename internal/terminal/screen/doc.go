@@ -1,9 +1,9 @@
 // Package screen draws the table on a terminal: seats around it, cards, bubbles, what is
 // asked and what it would mean, the settlement and the standings. It plays a
-// sitting of this machine (Local) or joins a server's table as a full client
+// session on this machine (Local) or joins a server's table as a full client
 // (Remote).
 //
-//	m, err := screen.Run(ctx, options, screen.Local(sitting), screen.Screen{In: os.Stdin, Out: os.Stdout, Env: os.Environ()})
+//	m, err := screen.Run(ctx, options, screen.Local(printer, session, 0), screen.Screen{In: os.Stdin, Out: os.Stdout, Env: os.Environ()})
 //
 // Model.Update and Model.View are pure: a message and a screen give the next
 // screen and Effects, which run.go has done by the source. So every screen is
