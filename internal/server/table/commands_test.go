@@ -2,6 +2,9 @@ package table
 
 import (
 	"errors"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"chratze/internal/fair"
@@ -111,5 +114,74 @@ func TestWordsOfCommands(t *testing.T) {
 		if _, err := d.table.Step(d.now, Command{Do: do}, d.r); !errors.As(err, &refused) || refused.Code != RefusedKind {
 			t.Errorf("%v gives %v", do, err)
 		}
+	}
+}
+
+// TestNothingTwice: a command that would change nothing makes no record, and nobody leaves twice.
+func TestNothingTwice(t *testing.T) {
+	t.Parallel()
+	d := newDriver(t, "chratze", 3, 1, func(c *Config) { c.Practice, c.SixWindow = true, 3000 })
+	d.take(d.table.Start(d.now, 0, d.r))
+	for steps := 0; d.table.sixSaid(0) == SixNot; steps++ {
+		if steps > 1000 {
+			t.Fatal("nobody can say anything about the trump six")
+		}
+		switch {
+		case d.table.stage == Between:
+			d.take(d.table.Next(d.now, 0, d.r))
+		case !d.answer():
+			d.take(d.table.Tick(d.now, d.r))
+		}
+	}
+	for _, c := range []Command{
+		{Do: DoShow}, {Do: DoHide}, {Do: DoAgree}, {Do: DoDisagree},
+		{Do: DoSix, Action: said("swap")}, {Do: DoSix, Action: said("keep")}, {Do: DoSix, Action: said("keep"), Always: true},
+	} {
+		for i, want := range []int{1, 0} {
+			ready, err := d.table.Step(d.now, c, d.r)
+			if err != nil || len(ready.Append) != want {
+				t.Errorf("%v, time %d: %d records, %v, want %d", c.Do, i+1, len(ready.Append), err, want)
+			}
+			d.take(ready, err)
+		}
+	}
+	d.take(d.table.Leave(d.now, 0, 0))
+	var refused *Refused
+	if _, err := d.table.Leave(d.now, 0, 0); !errors.As(err, &refused) || refused.Code != RefusedChair {
+		t.Errorf("leaving twice gives %v", err)
+	}
+}
+
+// TestBadLogs: a record that can't follow is found out when a log is read, with its number.
+func TestBadLogs(t *testing.T) {
+	t.Parallel()
+	d := newDriver(t, "chratze", 4, 3, func(c *Config) { c.SixWindow = 3000 })
+	d.take(d.table.Start(d.now, 0, d.r))
+	inWindow := false
+	for steps := 0; d.table.hands < 3 && steps < 2000; steps++ {
+		bad := []Record{{Kind: "fly"}, {Kind: KindCreate}, {Kind: KindLeave, Chair: 9}, {Kind: KindHost, Chair: 1}, {Kind: KindResume}, {Kind: KindBack}, {Kind: KindSet}}
+		if d.table.stage == Playing {
+			turn := d.table.hand.State.Turn()
+			legal := d.table.hand.State.Legal(nil)[0].String()
+			bad = append(bad, Record{Kind: KindHand}, Record{Kind: KindEnd}, Record{Kind: KindAct, Chair: d.table.seats[(turn+1)%4], Act: legal}, Record{Kind: KindAct, Chair: d.table.seats[turn], Act: "fly"})
+			if d.table.window != 0 {
+				inWindow = true
+				bad = append(bad, Record{Kind: KindAct, Chair: d.table.seats[turn], Act: legal})
+			} else {
+				bad = append(bad, Record{Kind: KindShut})
+			}
+		}
+		for _, r := range bad {
+			_, err := Replay(append(slices.Clone(d.log), r.Encode()))
+			if !errors.Is(err, ErrLog) || !strings.Contains(err.Error(), strconv.Itoa(len(d.log))) {
+				t.Fatalf("after %d records %s gives %v", len(d.log), r.Encode(), err)
+			}
+		}
+		if !d.answer() {
+			d.take(d.table.Tick(d.now, d.r))
+		}
+	}
+	if !inWindow {
+		t.Error("no window for the trump six was open: that says little")
 	}
 }
