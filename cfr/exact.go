@@ -3,24 +3,24 @@ package cfr
 import "math"
 
 // Finite is a game small enough to be written out: a history, as a small value of its own
-// type, with all that chance can do.
+// type, that lists all outcomes of chance.
 type Finite[S any] interface {
-	// Player returns who moves: 0 and up, Chance or Over.
+	// Player returns the mover: a player from 0, Chance or Over.
 	Player() int
 	// Infoset returns a number that is the same for histories that the mover can't tell apart, and
 	// for no others, and how many actions there are. Players remember what they knew and did.
 	Infoset() (key uint64, actions int)
 	// Act returns the history after an action of the mover.
 	Act(action int) S
-	// Outcomes calls yield with each thing that chance can do, and how likely it is.
+	// Outcomes calls yield with each outcome of a chance node, and its probability.
 	Outcomes(yield func(next S, p float64))
 	// Utility returns what a player has won when it is Over.
 	Utility(player int) float32
 }
 
-// Exact is a game with all its histories written out, for any number of players; best responses
-// in it are exact. It takes 9 bytes a history, 8 an entry of another's list of what follows, and 4 a
-// utility.
+// Exact is a game with all its histories written out, for any number of players. Best responses
+// in it are exact. It takes 9 bytes for each history, 8 for each entry in the list of what follows, and 4
+// for each utility.
 type Exact struct {
 	players int
 	// Histories, each before those that follow it.
@@ -40,7 +40,7 @@ type Exact struct {
 // Profile is a strategy of every player: how likely each action of each information set is.
 type Profile []float32
 
-// Expand writes a game out.
+// Expand returns a game with all its histories, from root.
 func Expand[S Finite[S]](root S, players int) *Exact {
 	w := writer[S]{Exact: &Exact{players: players}, known: map[uint64]int32{}}
 	w.write(root)
@@ -201,8 +201,8 @@ func (e *Exact) Value(p Profile, player int) float64 {
 	return r.begin(nil)
 }
 
-// Gain returns what a player's best response to the others gains over what he does in the profile. Free, if
-// not nil, says in which information sets (Select) he may do something else.
+// Gain returns what a player's best response to the others gains over its strategy in the profile. Free, if
+// not nil, says in which information sets (Select) the response may differ from it.
 func (e *Exact) Gain(p Profile, player int, free []bool) float64 {
 	if free == nil {
 		free = make([]bool, len(e.who))

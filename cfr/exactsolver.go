@@ -80,7 +80,7 @@ func (s *ExactSolver) forward(player int) {
 	}
 }
 
-// backward finds out what each history is worth to the player, and what he regrets.
+// backward finds out what each history is worth to the player, and its regrets.
 func (s *ExactSolver) backward(player int) {
 	e := s.game
 	clear(s.gain)
@@ -105,7 +105,7 @@ func (s *ExactSolver) backward(player int) {
 	}
 }
 
-// learn adds what the player regrets, and what he has done.
+// learn adds the player's regrets, and its strategy.
 func (s *ExactSolver) learn(player int) {
 	e := s.game
 	for i, who := range e.who {

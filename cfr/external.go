@@ -2,7 +2,7 @@ package cfr
 
 import "math"
 
-// Who may have to move in a State beside the players.
+// The movers in a State besides the players.
 const (
 	Chance = -1
 	Over   = -2

@@ -50,7 +50,7 @@ type Audience int8
 
 // The audiences beside those of a seat.
 const (
-	Full   Audience = 0  // whoever may see everything
+	Full   Audience = 0  // somebody who may see everything
 	Public Audience = -1 // spectators
 )
 

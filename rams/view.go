@@ -117,7 +117,7 @@ func (s *State) observed(dst, log []Event, n int, to Seat) []Event {
 			dst = log[i].observe(dst, to, hidden)
 		}
 		if log[i].Kind == EventAct && log[i].Act.Kind == GoBlind {
-			hidden = false // the new cards are his to see
+			hidden = false // the dealer may see the new cards
 		}
 	}
 	return dst
@@ -150,7 +150,7 @@ func (r *Record) ApplyUnchecked(a Action, drawn []card.Card) {
 	before := r.State
 	r.State.ApplyUnchecked(a)
 	r.Log = before.eventsTo(r.Log, a, drawn, &r.State)
-	if before.sealed() && !r.State.sealed() { // now the dealer sees his cards
+	if before.sealed() && !r.State.sealed() { // now the dealer sees its cards
 		r.Reveals++
 	}
 }

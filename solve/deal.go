@@ -26,7 +26,7 @@ type deal struct {
 	n     int                      // players
 	seat  [rams.MaxSeats]rams.Seat // by player, in turn order
 	after [rams.MaxSeats]int8      // by player, who plays next
-	hand  [rams.MaxSeats]cards     // by player, with his card in the trick that has begun
+	hand  [rams.MaxSeats]cards     // by player, with the card in the trick that has begun
 	of    [maxCards]card.Card
 	owner [maxCards]uint8
 	lane  [maxCards]cards // the cards of the same suit
@@ -105,7 +105,7 @@ type trick struct {
 	gone cards // those in this trick
 	rest cards // those of the players who have still to play to it
 	won  score // in earlier tricks
-	lost int8  // the player who has lost his Weli, plus one
+	lost int8  // the player that has lost the Weli, plus one
 	led  int8  // the card led; -1: none
 	best int8  // the card that holds the trick
 	turn int8  // player

@@ -39,8 +39,8 @@ func (k *stakes) better(a, b end, player int) bool {
 // may return any other that isn't wanted either. Reach is what the score leads to.
 //
 // A player who has found an end goes on looking for better ones only, and stops
-// when none can be reached. If nothing that he may still choose is wanted before him he
-// stops, too (shallow pruning, Korf 1991). Who has no choice passes on what is wanted.
+// when none can be reached. If nothing that it may still choose is wanted before it, it
+// stops, too (shallow pruning, Korf 1991). A player without a choice passes on what is wanted.
 func (s *Solver) play(depth int, want, reach ends) (e end, known bound) {
 	t, next := &s.line[depth], &s.line[depth+1]
 	if t.to == 0 {

@@ -1,16 +1,16 @@
 // Package solve plays a hand to its end with all cards open: perfect-information
 // search over the real payouts.
 //
-// Each player maximises his own utility, the money he wins and his part of what
-// lies in the pot afterwards; among acts that give him the same he takes the
-// first in legal order. That makes the value of a position a function of the
-// position (max^n, Luckhardt and Irani 1986), so that it may be remembered.
+// Each player maximises its own utility: the money it wins and its part of what
+// is in the pot afterwards. Among actions that are worth the same, it takes the
+// first in legal order. So the value of a position is a function of the
+// position (max^n, Luckhardt and Irani 1986) and can be stored.
 //
-// What makes it fast: a position is one small number; cards that touch are one
-// move; the ways a hand can end for everybody are few, so that sets of them are
-// one machine word and say at each card what is still worth looking at; the last
-// trick is forced; and the table of positions is stamped by generation and never
-// cleared. With two players it is alpha-beta.
+// What makes it fast: a position is one small number. Cards that touch are one
+// move. The ways in which a hand can end are few, so a set of them is
+// one machine word, and says at each card what is still worth searching. The last
+// trick is forced. The table of positions is stamped by generation and never
+// cleared. With two players the search is alpha-beta.
 //
 // The files: solve.go (what is asked), deal.go (the cards in play), search.go,
 // duel.go (two players), stakes.go (what the ends are worth).
@@ -25,15 +25,15 @@ import (
 // rams.Result.Utility has it: antes aren't counted, which are paid before.
 type Utility int64
 
-// Result is how a hand goes on after an act, and ends, if everybody sees all cards.
+// Result is how a hand goes on after an action, and ends, if everybody sees all cards.
 type Result struct {
 	Act     rams.Action            // of the seat whose turn it is
-	Utility [rams.MaxSeats]Utility // by seat, also of those who are out
-	Failed  uint8                  // who owes a penalty, a bit a seat
+	Utility [rams.MaxSeats]Utility // by seat, seats that are out included
+	Failed  uint8                  // the seats that owe a penalty, one bit each
 }
 
-// Gain returns what a seat wins by a hand of which only the play was left, in percent of the pot, as
-// rams.Result.Gain has it.
+// Gain returns what a seat wins in a hand of which only the play was left, in percent of the pot, like
+// rams.Result.Gain.
 func (r *Result) Gain(hand *rams.State, seat rams.Seat) float64 {
 	n := hand.Game().Seats()
 	grown := float64(r.Utility[seat]) - float64(hand.Pot()) // times the seats, with what the seat got
@@ -43,8 +43,8 @@ func (r *Result) Gain(hand *rams.State, seat rams.Seat) float64 {
 	return 100 * (grown/float64(n) - float64(hand.Paid(seat))) / float64(hand.Pot())
 }
 
-// Solver searches. It keeps its tables from hand to hand; one goroutine may use
-// it at a time. The zero Solver is ready.
+// Solver searches. It keeps its tables from hand to hand. The zero Solver is ready. It is for
+// one goroutine at a time.
 type Solver struct {
 	deal
 	stakes *stakes
@@ -58,8 +58,8 @@ type Solver struct {
 	stamp uint32
 }
 
-// Solve returns the best act and how the hand ends, from a state in which a card is
-// to be played; ok is false in any other state.
+// Solve returns the best action and how the hand ends. Ok is false unless a card is to be
+// played.
 func (s *Solver) Solve(st *rams.State) (r Result, ok bool) {
 	if st.Phase() != rams.PhasePlay {
 		return Result{}, false
@@ -75,8 +75,8 @@ func (s *Solver) Solve(st *rams.State) (r Result, ok bool) {
 	return s.result(t, at, e), true
 }
 
-// Each appends a Result for each legal act, in legal order; ok is false if no card
-// is to be played.
+// Each appends a Result for each legal action, in legal order. Ok is false unless a card is
+// to be played.
 func (s *Solver) Each(st *rams.State, dst []Result) (all []Result, ok bool) {
 	if st.Phase() != rams.PhasePlay {
 		return dst, false

@@ -72,7 +72,7 @@ func (e end) bit() ends { return 1 << (e & 63) }
 type roles struct {
 	game     *rams.Game
 	declarer rams.Seat
-	loser    rams.Seat // who has lost his Weli or may yet lose it, or Nobody
+	loser    rams.Seat // that has lost its Weli or may yet lose it, or Nobody
 	contract [rams.MaxSeats]rams.Contract
 }
 
@@ -97,10 +97,10 @@ type stakes struct {
 	order []end                // of a duel: by rank for player 0
 }
 
-// value is what an end is worth to whom, compared with the others.
+// value is what an end is worth to each player, compared with the other ends.
 type value struct {
 	rank  [rams.MaxSeats]uint16 // by player: greater is better
-	above [rams.MaxSeats]ends   // by player: ends that are better for him
+	above [rams.MaxSeats]ends   // by player: better ends
 	from  [rams.MaxSeats]ends   // by player: those, and the equal ones
 }
 
@@ -145,7 +145,7 @@ func (s *Solver) stake(st *rams.State) {
 	}
 }
 
-// loser returns who can have lost his Weli when the hand is over.
+// loser returns the seat that can have lost its Weli when the hand is over.
 func (s *Solver) loser(st *rams.State) rams.Seat {
 	if st.WeliLost() == rams.Nobody && s.weli != 0 && s.ace != 0 {
 		return s.seat[s.owner[s.weli.first()]]
@@ -319,7 +319,7 @@ func (f *family) look(players int) {
 				f.reach[i] |= f.reach[i-at+int(w)]
 			}
 		}
-		if i < n { // somebody may yet lose his Weli
+		if i < n { // a seat may yet lose its Weli
 			for lost := i + n; lost < len(f.reach); lost += n {
 				f.reach[i] |= f.reach[lost]
 			}

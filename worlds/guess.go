@@ -103,7 +103,7 @@ func (w *world) reshuffledBefore(shown int) bool {
 			n++
 		case e.Kind == rams.EventDraw && e.Seat == w.told.Events[shown].Seat:
 			if w.told.Events[i-1].Kind == rams.EventReshuffle {
-				n-- // he draws the rest of the stock first
+				n-- // the seat draws the rest of the stock first
 			}
 			return n > 0
 		}

@@ -54,7 +54,7 @@ type place uint8
 const (
 	inStock place = iota
 	inUnder       // reshuffled, to be drawn after the stock
-	inLaid        // laid down by who draws now: not reshuffled for him (2.8)
+	inLaid        // laid down by the seat that draws now: not reshuffled for it (2.8)
 	inDiscards
 	onTable
 	isPlayed
@@ -69,7 +69,7 @@ type pin struct{ token, at, event int }
 const forever = 1 << 30
 
 // maxSteps is more than any hand has: steps of exchange and play, packets and
-// upcards for eight seats. Whoever has more is refused by the kernel long before.
+// upcards for eight seats. The kernel refuses a hand with more long before.
 const maxSteps = 1 << 9
 
 // find looks for a world for the first n events, in which no seat holds cards in

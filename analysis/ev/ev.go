@@ -19,18 +19,18 @@ import (
 	"chratze/rams"
 )
 
-// Any stands for a dealer or a seat that isn't named: whoever makes it the seat's turn; the
-// dealer is seat 0 if neither is named.
+// Any stands for a dealer or a seat that isn't named: the one that makes it the seat's turn. If
+// neither is named, the dealer is seat 0.
 const Any = rams.Nobody
 
-// Question is a hand as it is told. Cards that were turned up and belong to the dealer may stand
-// in his Hand or not.
+// Question is a hand as somebody describes it. Cards that were turned up and belong to the dealer may
+// be in its Hand or not.
 type Question struct {
 	Game   *rams.Game
-	Start  rams.Start  // but for Dealer
+	Start  rams.Start  // except Dealer
 	Dealer rams.Seat   // or Any
-	Seat   rams.Seat   // who is asked, or Any
-	Hand   card.Set    // as it was dealt; empty if he hasn't seen it, as in blind questions
+	Seat   rams.Seat   // that is asked, or Any
+	Hand   card.Set    // as it was dealt; empty if the seat hasn't seen it, as in blind questions
 	Up     []card.Card // turned up, the first one first, also for a contract
 	Drawn  []card.Card // by the seat, in the exchange, in their order
 	Shown  card.Pair   // at the cut, in games that show it; none: any that changes nothing
@@ -83,7 +83,7 @@ const (
 	CodePack   = "pack"   // Card isn't in the pack
 	CodeTwice  = "twice"  // Card lies in two places
 	CodeHand   = "hand"   // N cards, want Want
-	CodeNoHand = "nohand" // Seat has seen his cards: which?
+	CodeNoHand = "nohand" // Seat has seen its cards: which?
 	CodeUp     = "up"     // N cards are face up, there must be more
 	CodeMuchUp = "muchup" // N cards are face up, only Want have been turned
 	CodeDrawn  = "drawn"  // the seat has drawn N, want Want

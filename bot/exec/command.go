@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// ErrQuote is the error of a command with a quotation mark too few.
+// ErrQuote is returned for a command with an unpaired quotation mark.
 var ErrQuote = errors.New("a quotation mark is missing")
 
 // Split splits a command into the program and its arguments: at blanks, but not
-// within single or double quotation marks. Nothing else means anything; who wants
-// more writes sh -c '…'.
+// within single or double quotation marks. Nothing else has a meaning; for more, write
+// sh -c '…'.
 func Split(command string) (words []string, err error) {
 	var word strings.Builder
 	inWord := false

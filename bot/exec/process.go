@@ -24,7 +24,7 @@ import (
 	"chratze/rams"
 )
 
-// Options say which program, and what it is held to.
+// Options name a program and its limits.
 type Options struct {
 	Command []string      // the program and its arguments
 	Limit   time.Duration // for an answer, if the question says none; 0: a second
@@ -32,7 +32,7 @@ type Options struct {
 	Quit    time.Duration // until it must have ended when it is told to; 0: two seconds
 }
 
-// Faults counts by kind what a program did wrong.
+// Faults counts the faults of a program by kind.
 type Faults map[protocol.Fault]int64
 
 // Total returns the sum.
@@ -77,8 +77,8 @@ func New(opt Options) *Process {
 }
 
 // Start starts the program if it isn't running, waits until it is ready, and
-// returns what it says of itself. The error says why it can't be, with the end of
-// what it wrote to standard error.
+// returns what it says about itself. The error includes the end of what the program wrote to
+// standard error.
 func (p *Process) Start() (protocol.Message, error) {
 	p.mu.Lock()
 	if p.run == nil {
@@ -90,7 +90,7 @@ func (p *Process) Start() (protocol.Message, error) {
 	return r.hello, r.trouble()
 }
 
-// Reply is what came of a question.
+// Reply is the result of a question.
 type Reply struct {
 	Action rams.Action    // the answer, or the fallback
 	Fault  protocol.Fault // why it is the fallback
@@ -122,8 +122,8 @@ func (p *Process) Ask(q *protocol.Question) Reply {
 	return reply
 }
 
-// Tell tells the program a line to which there is no answer, such as that of
-// protocol.AppendEnd. Who isn't running isn't told.
+// Tell sends a line that expects no reply, such as that of protocol.AppendEnd. It does
+// nothing if the program is not running.
 func (p *Process) Tell(line []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -132,7 +132,7 @@ func (p *Process) Tell(line []byte) {
 	}
 }
 
-// Faults returns what it did wrong so far.
+// Faults returns the number of faults so far, by kind.
 func (p *Process) Faults() Faults {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -143,7 +143,7 @@ func (p *Process) Faults() Faults {
 	return f
 }
 
-// ErrStays is the error of a program that doesn't end when it is told to.
+// ErrStays is returned by Close if the program doesn't end when told to.
 var ErrStays = errors.New("exec: told to quit, it doesn't end")
 
 // Trouble returns why the program has ended, with the end of what it wrote to

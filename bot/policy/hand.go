@@ -6,7 +6,7 @@ import (
 )
 
 // Levels of cards. A level says how many cards of the same suit beat a card from where
-// its owner doesn't see them: another hand, the stock. So a king beside his own ace is as good
+// its owner doesn't see them: another hand, the stock. So a king beside the ace in one hand is as good
 // as an ace, and so is the trump six if it can be swapped for an ace.
 const (
 	trumpLevels = 6 // beaten by 0, 1, 2, 3, 4 or 5, 6 or more

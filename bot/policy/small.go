@@ -7,7 +7,7 @@ import (
 )
 
 // SmallGame returns a game small enough for exact answers: Chratze for two with the nine cards of
-// card.Small9 and three in a hand. Who opens has to win two tricks and takes two thirds, who joins one; any
+// card.Small9 and three in a hand. The declarer must win two tricks and takes two thirds, a joiner one. Any
 // number of cards is exchanged, as far as the two of the stock and what the other has laid down go. Nobody
 // goes blind, and a hand that nobody opens ends.
 func SmallGame() *rams.Game {
@@ -27,7 +27,7 @@ func SmallGame() *rams.Game {
 type Small struct {
 	hand  rams.State
 	plays Player    // the cards; nil: that is part of the game
-	knows [2]uint64 // by player, what he has seen, as a number
+	knows [2]uint64 // by player, what it has seen, as a number
 }
 
 var _ cfr.Finite[Small] = Small{}

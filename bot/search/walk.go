@@ -214,7 +214,7 @@ func (w *walk) alike(a, b card.Card) bool {
 	return held
 }
 
-// fits reports whether everybody can have played what he has.
+// fits reports whether every seat can have played what it has.
 func (w *walk) fits() bool {
 	for seat := range rams.Seat(w.now.Game().Seats()) {
 		if w.now.Hand(seat)&w.cannot[seat] != 0 {
