@@ -3,6 +3,8 @@ package rams
 import (
 	"testing"
 	"unsafe"
+
+	"chratze/chance"
 )
 
 func TestStateTextRoundTrips(t *testing.T) {
@@ -15,7 +17,7 @@ func TestStateTextRoundTrips(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := fastRand(7)
+		r := chance.Fast(7)
 		d := Deck{Source: &r}
 		start := g.First(2)
 		for range 500 {
@@ -40,7 +42,7 @@ func TestStateTextRoundTrips(t *testing.T) {
 					continue
 				}
 				legal := s.Legal(nil)
-				s.ApplyUnchecked(legal[r.n(len(legal))])
+				s.ApplyUnchecked(legal[r.IntN(len(legal))])
 			}
 			start = s.Result().Next
 			start.Pot %= 1000
@@ -73,7 +75,7 @@ func FuzzParseState(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	r := fastRand(3)
+	r := chance.Fast(3)
 	d := Deck{Source: &r}
 	for range 5 {
 		s, _ := g.NewHand(g.First(0))
@@ -84,7 +86,7 @@ func FuzzParseState(f *testing.F) {
 				continue
 			}
 			legal := s.Legal(nil)
-			s.ApplyUnchecked(legal[r.n(len(legal))])
+			s.ApplyUnchecked(legal[r.IntN(len(legal))])
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string, seed uint64) {
@@ -96,7 +98,7 @@ func FuzzParseState(f *testing.F) {
 		if err != nil || back != s {
 			t.Fatalf("%q does not round-trip: %v", s.String(), err)
 		}
-		r := fastRand(seed)
+		r := chance.Fast(seed)
 		for range 200 { // whatever it is, it can be played on without a panic
 			if s.Turn() < 0 {
 				break
@@ -105,7 +107,7 @@ func FuzzParseState(f *testing.F) {
 			if len(legal) == 0 {
 				t.Fatalf("%q: nothing is legal", s.String())
 			}
-			s.ApplyUnchecked(legal[r.n(len(legal))])
+			s.ApplyUnchecked(legal[r.IntN(len(legal))])
 		}
 		if s.Done() {
 			s.Result()

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"chratze/chance"
 	"chratze/internal/stat"
 )
 
@@ -87,13 +88,8 @@ func TestRatio(t *testing.T) {
 func TestCoverage(t *testing.T) {
 	t.Parallel()
 	const runs, values = 20000, 5
-	x, inside := uint64(1), 0
-	next := func() float64 { // uniform, by SplitMix64
-		x += 0x9E3779B97F4A7C15
-		z := (x ^ x>>30) * 0xBF58476D1CE4E5B9
-		z = (z ^ z>>27) * 0x94D049BB133111EB
-		return float64((z^z>>31)>>11) / (1 << 53)
-	}
+	dice, inside := chance.Fast(1), 0
+	next := func() float64 { return float64(dice.Uint64()>>11) / (1 << 53) }
 	for range runs {
 		var s stat.Sample
 		for range values {

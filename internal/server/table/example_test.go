@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 
 	"chratze/bot"
-	"chratze/card"
+	"chratze/chance"
 	"chratze/internal/server/table"
 	"chratze/variant"
 )
@@ -20,7 +20,7 @@ type driver struct {
 	table  *table.Table
 	log    *os.File
 	now    table.Millis
-	nature nature
+	nature chance.Shuffler
 	asks   []table.Ask
 	cursor table.Cursor // what chair 0 has been told
 	news   table.News
@@ -32,7 +32,7 @@ func open(path string) (*driver, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &driver{log: f, now: 1000, nature: nature{rand.New(rand.NewPCG(1, 2))}}
+	d := &driver{log: f, now: 1000, nature: chance.Of(rand.New(rand.NewPCG(1, 2)))}
 	var records [][]byte
 	for s := bufio.NewScanner(f); s.Scan(); {
 		records = append(records, bytes.Clone(s.Bytes()))
@@ -92,15 +92,6 @@ func (d *driver) bots() error {
 	}
 	return nil
 }
-
-// nature shuffles and cuts.
-type nature struct{ *rand.Rand }
-
-func (n nature) Shuffle(cards []card.Card) {
-	n.Rand.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-}
-
-func (n nature) Cut(most int) int { return 1 + n.IntN(most-1) }
 
 // A driver of one table with its log in a file: it plays a hand, and goes on in another process.
 func ExampleTable_Step() {

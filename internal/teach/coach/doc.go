@@ -13,6 +13,6 @@
 //
 // It speaks in codes and parameters; package internal/locale has the sentences.
 //
-// The files: coach.go (values), student.go (how sure), reason.go and reasonplay.go (why),
+// The files: coach.go (values), reason.go and reasonplay.go (why),
 // review.go with mark.go (hands that were played), puzzle.go.
 package coach
