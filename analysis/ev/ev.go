@@ -52,7 +52,8 @@ type Estimate struct {
 	LessError float64 // half the width of that interval
 }
 
-// Of values each legal act; nil if the searcher had no time for a single world.
+// Of estimates each legal action, in legal order. It returns nil if no world could be sampled in
+// time.
 func Of(s *search.Searcher, asked *Asked) []Estimate {
 	var list []Estimate
 	percent := 100 / float64(max(1, asked.View.Pot))

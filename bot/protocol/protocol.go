@@ -1,8 +1,8 @@
-// Package protocol reads and writes the messages of rams-bot/1 (docs/rams-bot.md), by
+// Package protocol reads and writes the messages of rams-bot/1 (docs/rams-bot.md), with
 // which a program in any language takes a seat: lines of JSON, over standard input and
-// output (package bot/exec) or the server's WebSocket (internal/server/httpd). What a
-// server says is appended to a buffer, what a program says is parsed; and Serve is
-// the program's side for a bot of ours.
+// output (package bot/exec) or the server's WebSocket (internal/server/httpd). It
+// appends a server's messages to a buffer and parses a program's. Serve is
+// the program's side, for one of our bots.
 //
 //	→ {"t":"hello","protocol":"rams-bot/1"}
 //	← {"t":"ready","name":"Vreni 2.1","presets":["chratze","kratzen"]}
@@ -23,10 +23,10 @@ import (
 	"chratze/rams"
 )
 
-// Version is the name of the protocol, which the greeting says.
+// Version is the name of the protocol, as in the greeting.
 const Version = "rams-bot/1"
 
-// ReadyWithin is how long a program may take until it says ready.
+// ReadyWithin is how long a program may take to say ready.
 const ReadyWithin = 5 * time.Second
 
 // Hello and Quit are the first and the last message to a program.
@@ -59,8 +59,7 @@ func (q *Question) Append(b []byte) []byte {
 	return append(q.View.Append(append(b, `],"view":`...)), '}')
 }
 
-// AppendEnd appends the message that a hand is settled, to which there is no
-// answer.
+// AppendEnd appends the message that a hand is settled. It expects no answer.
 func AppendEnd(b []byte, hand string, seat rams.Seat, view *history.Hand) []byte {
 	b = appendWhose(append(b, `{"t":"end"`...), hand, seat)
 	return append(view.Append(append(b, `,"view":`...)), '}')
@@ -76,7 +75,7 @@ func appendWhose(b []byte, hand string, seat rams.Seat) []byte {
 	return strconv.AppendInt(append(append(b, name...), `,"seat":`...), int64(seat), 10)
 }
 
-// Message is what a program says: that it is ready, or an answer.
+// Message is a message of a program: that it is ready, or an answer.
 type Message struct {
 	T       string   `json:"t"`
 	Name    string   `json:"name"`
@@ -88,8 +87,8 @@ type Message struct {
 // Ready reports whether this is the message that a program is ready.
 func (m *Message) Ready() bool { return m.T == "ready" }
 
-// Parse reads what a program says. The error says why it isn't JSON, or not that
-// of a message.
+// Parse reads a message of a program. The error says why it isn't JSON, or not
+// a message.
 func Parse(line []byte) (m Message, err error) {
 	err = json.Unmarshal(line, &m)
 	return m, err
@@ -117,8 +116,8 @@ const (
 // Kinds returns all faults.
 func Kinds() []Fault { return []Fault{Late, NotJSON, NotLegal, Unasked, Dead} }
 
-// Act returns the action that a program's answer stands for; if it isn't legal
-// the fallback, and the fault. Legal must not be empty.
+// Act returns the action in a program's answer. If that isn't legal, it returns
+// the fallback (bot.Fallback) and the fault. Legal must not be empty.
 func Act(text string, seat rams.Seat, legal []rams.Action) (rams.Action, Fault) {
 	a, err := rams.ParseAction(text, seat)
 	if err != nil || !slices.Contains(legal, a) {

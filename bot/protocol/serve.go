@@ -26,10 +26,10 @@ type asked struct {
 	View     json.RawMessage `json:"view"`
 }
 
-// Serve plays a bot of ours by the protocol until it is told to quit or the
-// questions end. Its chances follow from the hand, the seat and the number of the
-// question, so the same question always has the same answer. A question that can't
-// be understood is an error, and ends it.
+// Serve answers questions with one of our bots until it is told to quit or the
+// questions end. The bot's randomness is seeded by the hand, the seat and the number of the
+// question, so the same question always has the same answer. Serve stops with an error at a
+// question that it can't read.
 func Serve(in io.Reader, out io.Writer, spec bot.Spec) error {
 	s := server{out: out, chance: rand.NewPCG(0, 0)}
 	s.player = spec.New(rand.New(s.chance))
@@ -96,7 +96,7 @@ func (s *server) answer(m *asked) error {
 	return s.say(Message{ID: m.ID, Act: s.player.Act(&v).String()})
 }
 
-// ErrNotAsked is the error of a view in which its seat has nothing to decide.
+// ErrNotAsked is returned for a view in which its seat has nothing to decide.
 var ErrNotAsked = errors.New("protocol: it isn't this seat's turn")
 
 // View returns what a bot sees of a hand so far, from the line of a question. The

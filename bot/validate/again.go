@@ -13,8 +13,8 @@ import (
 	"chratze/rams"
 )
 
-// Save returns a question as a file: what a program reads, the greeting and the
-// question, so that it can also be tried by hand (./bot < file).
+// Save returns a file with the greeting and a question, as a program reads them. You can
+// also try it by hand (./bot < file).
 func Save(q *protocol.Question) []byte {
 	b := append([]byte(protocol.Hello), '\n')
 	b = append(q.Append(b), '\n')
@@ -24,7 +24,7 @@ func Save(q *protocol.Question) []byte {
 // ErrFile is wrapped by the errors of Load.
 var ErrFile = errors.New("not a saved question")
 
-// Load reads a file that Save has written. The error wraps ErrFile.
+// Load reads a file that Save has written. Its errors wrap ErrFile.
 func Load(data []byte) (*protocol.Question, error) {
 	for line := range strings.Lines(string(data)) {
 		var m struct {
@@ -62,8 +62,7 @@ func Load(data []byte) (*protocol.Question, error) {
 	return nil, fmt.Errorf("%w: no line asks for an act", ErrFile)
 }
 
-// Again asks a program a saved question. The finding is nil if the answer is
-// legal.
+// Again asks a program a saved question. It returns nil if the answer is legal.
 func Again(opt Options, q *protocol.Question) (exec.Reply, *Finding) {
 	p := exec.New(exec.Options{Command: opt.Command, Limit: opt.Limit, Quit: opt.Quit})
 	defer func() { _ = p.Close() }() // only the answer counts

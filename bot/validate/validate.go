@@ -30,7 +30,7 @@ type Options struct {
 	Presets []string // nil: all that the program plays
 }
 
-// Report is what was found.
+// Report is the result of a test.
 type Report struct {
 	Hello    protocol.Message
 	Ready    time.Duration // until it was
@@ -64,13 +64,13 @@ const (
 	Stays    = "stays"     // told to quit, it doesn't end
 )
 
-// Wanted is the least that a program must say when it is greeted.
+// Wanted is the shortest valid answer to the greeting.
 const Wanted = `{"t":"ready"}`
 
-// maxFindings is how many are told of: behind them nothing more is tried.
+// maxFindings is the number of findings after which the test stops.
 const maxFindings = 10
 
-// Run tests a program. The error is ctx's.
+// Run tests a program. It returns ctx's error if ctx is done first.
 func Run(ctx context.Context, opt Options, progress func(*Try)) (*Report, error) {
 	t := &tester{Options: opt, ctx: ctx, chance: rand.New(rand.NewPCG(opt.Seed, 0)), report: &Report{}}
 	t.process = exec.New(exec.Options{Command: opt.Command, Limit: opt.Limit, Quit: opt.Quit})
