@@ -3,8 +3,10 @@ package chratze_test
 import (
 	"flag"
 	"fmt"
+	"go/ast"
 	"go/doc"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -100,6 +102,66 @@ func purpose(r room) string {
 		return clause
 	}
 	return ""
+}
+
+// TestWayOfAnAct: the files and functions by which ARCHITECTURE.md follows an act exist.
+func TestWayOfAnAct(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, way, _ := strings.Cut(string(text), "## One act")
+	way, _, _ = strings.Cut(way, "\n## ")
+	steps, faults := waySteps(loadModule(t), way)
+	report(t, faults)
+	if steps < 15 {
+		t.Errorf("only %d steps are named", steps)
+	}
+}
+
+// waySteps counts the functions that a text names as `file` `function`, the file below
+// internal/server or from the root, and says which don't exist.
+func waySteps(p *project, text string) (steps int, faults []string) {
+	functions := map[string]bool{}
+	for _, r := range p.rooms {
+		for _, f := range r.files {
+			for _, d := range f.ast.Decls {
+				if fn, ok := d.(*ast.FuncDecl); ok {
+					functions[f.path+" "+fn.Name.Name] = true
+				}
+			}
+		}
+	}
+	file := ""
+	for _, word := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(text, -1) {
+		switch name := word[1]; {
+		case strings.HasSuffix(name, ".go"):
+			file = name
+		case file == "" || strings.ContainsAny(name, "./"):
+			file = "" // a page's module, a type
+		default:
+			steps++
+			if !functions["internal/server/"+file+" "+name] && !functions[file+" "+name] {
+				faults = append(faults, fmt.Sprintf("ARCHITECTURE.md: there is no function %s in %s", name, file))
+			}
+		}
+	}
+	return steps, faults
+}
+
+func TestWayKillsPlantedFaults(t *testing.T) {
+	t.Parallel()
+	p := loadPlanted(t, map[string]string{"internal/server/host/a.go": "package host\nfunc tell() {}"})
+	for _, tt := range []struct{ text, want string }{
+		{"`host/a.go` `tell` sends it", ""},
+		{"`internal/server/host/a.go` `tell`", ""},
+		{"`host/a.go` `tell` and `told` do", "there is no function told in host/a.go"},
+		{"`host/b.go` `tell`", "there is no function tell in host/b.go"},
+	} {
+		_, faults := waySteps(p, tt.text)
+		expect(t, faults, tt.want)
+	}
 }
 
 func TestArchitectureKillsPlantedFaults(t *testing.T) {
