@@ -14,7 +14,8 @@
 //
 // A table is read again by applying its records in order (Replay): they are checked by the same
 // function and applied by the same code as when they were made. After Replay a driver calls
-// Restarted and Tick. The example Step is a driver of one table with its log in a file.
+// Restarted, then Present for each connection, and does what its Ready says: the question to a bot
+// comes once. The example Step is a driver of one table with its log in a file.
 //
 // What happens inside a hand is the kernel's business (package rams); what a seat
 // may know of it is what rams.Record tells that seat.
