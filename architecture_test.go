@@ -89,7 +89,7 @@ func purpose(r room) string {
 		if f.ast.Doc == nil {
 			continue
 		}
-		words := strings.SplitN(doc.Synopsis(f.ast.Doc.Text()), " ", 3)
+		words := strings.SplitN(new(doc.Package).Synopsis(f.ast.Doc.Text()), " ", 3)
 		if len(words) < 3 || words[0] != "Package" && words[0] != "Command" {
 			return ""
 		}
