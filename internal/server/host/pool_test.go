@@ -58,7 +58,9 @@ func TestPool(t *testing.T) {
 		if done.Load() != 1 || at.Load() != 0 || len(p.places) != 0 {
 			t.Errorf("after the address has gone: %d are done, %d work, %d places are taken", done.Load(), at.Load(), len(p.places))
 		}
-		if time.Sleep(time.Minute); len(p.lanes) != 0 || p.all != 0 {
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if len(p.lanes) != 0 || p.all != 0 {
 			t.Errorf("the pool remembers %d lanes, %d in all", len(p.lanes), p.all)
 		}
 	})
