@@ -157,7 +157,7 @@ func TestVerifyFindsCheats(t *testing.T) {
 		text  string
 	}{
 		{"honest", nil, nil, "", ""},
-		{"reorders", func(s rams.Shuffler) rams.Shuffler { return reversed{s} }, nil, fair.FaultOrder, "order of his own"},
+		{"reorders", func(s rams.Shuffler) rams.Shuffler { return reversed{s} }, nil, fair.FaultOrder, "put them in another order"},
 		{"swaps", func(s rams.Shuffler) rams.Shuffler { return exchangedCards{s} }, nil, fair.FaultSwap, "exchanged after the shuffle"},
 		{"deals again", nil, func(p, _ *provenHand) []*history.Hand {
 			proof := proofOf(t, p.full)
