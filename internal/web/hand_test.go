@@ -20,7 +20,7 @@ func TestPromiseAndPrice(t *testing.T) {
 		"en":    {"I play chratze win 2 tricks, or pay 1.60", "Not me weg costs nothing"},
 		"de-CH": {"Ich spiele chratze 2 Stiche machen, sonst 1.60 zahlen", "Ich nicht weg kostet nichts"},
 		"de-AT": {"Ich spiele chratze 2 Stiche machen, sonst 1,60 zahlen", "Ich nicht weg kostet nichts"},
-		"ja":    {"宣言する chratze 2トリック取る、だめなら1.60払う", "宣言しない weg 何も払わない"},
+		"ja":    {"宣言する chratze 2トリック取る、だめなら1.60支払う", "宣言しない weg 何も支払わない"},
 	} {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
