@@ -2,27 +2,26 @@ package httpd
 
 import "sync"
 
-// maxQueue is how many bytes may wait for a reader. Who is further behind is cut
-// off; he comes back and is told the state in one message.
+// maxQueue is how many bytes may wait for a client. A client that is further behind is
+// disconnected; it reconnects and gets the state in one message.
 const maxQueue = 64 << 10
 
-// keepQueue is how large an empty buffer may be to be used again.
+// keepQueue is the largest capacity of an empty buffer that is kept for reuse.
 const keepQueue = 1 << 10
 
-// queue holds messages for one connection until they are written. Those who add
-// never wait. There is a goroutine that writes only while there is something to
-// write, and buffers only while something waits: most connections of a large
-// server are silent at any moment.
+// queue holds messages for one connection until they are written. Adding never blocks. It has a
+// goroutine only while there is something to write, and a buffer only while something waits:
+// most connections of a large server are silent at any moment.
 type queue struct {
 	mu    sync.Mutex
-	wait  *waiting // nil: nothing waits
-	bye   string   // why nothing more is taken; "": it is open
-	write func()   // writes all that take gives, in a goroutine; nil: nobody does yet
+	wait  *waiting // nil: empty
+	bye   string   // why the queue is closed; "": it is open
+	write func()   // writes everything that take returns, in a goroutine; nil: nobody writes yet
 	busy  bool     // it is running
-	cut   func()   // ends the connection of a slow reader, whose writer may be stuck; nil: none
+	cut   func()   // ends the connection of a slow client, whose writer may be blocked; nil: none
 }
 
-// waiting are messages, one behind the other, and where each ends.
+// waiting has messages, one after another, and the end of each.
 type waiting struct {
 	buf  []byte
 	ends []int
@@ -33,7 +32,7 @@ var buffers = sync.Pool{New: func() any { return &waiting{} }}
 
 func newQueue() *queue { return &queue{} }
 
-// add appends a message that the function appends to the buffer.
+// add appends a message; the function appends it to the buffer.
 func (q *queue) add(message func(b []byte) []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -56,7 +55,7 @@ func (q *queue) add(message func(b []byte) []byte) {
 	q.wake()
 }
 
-// close ends the queue; what waits will still be written.
+// close closes the queue. Messages that wait are still written.
 func (q *queue) close(code string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -66,7 +65,7 @@ func (q *queue) close(code string) {
 	q.wake()
 }
 
-// begin says who writes.
+// begin sets the writer.
 func (q *queue) begin(write func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -74,7 +73,7 @@ func (q *queue) begin(write func()) {
 	q.wake()
 }
 
-// wake lets the writer begin, if it has something to do; q.mu is held.
+// wake starts the writer if there is something to write. The caller holds q.mu.
 func (q *queue) wake() {
 	if !q.busy && q.write != nil && (q.wait != nil || q.bye != "") {
 		q.busy = true
@@ -82,8 +81,8 @@ func (q *queue) wake() {
 	}
 }
 
-// take returns what waits, nil if nothing does, and why the queue is closed, if it
-// is. Who takes nothing from an open queue must stop: another writer may begin.
+// take returns the waiting messages, or nil, and why the queue is closed, if it is. A writer
+// that gets nothing from an open queue must stop: another one may start.
 func (q *queue) take() (w *waiting, bye string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -94,7 +93,7 @@ func (q *queue) take() (w *waiting, bye string) {
 	return w, q.bye
 }
 
-// free gives back what take returned, to be used again by any queue.
+// free returns a buffer for reuse.
 func (w *waiting) free() {
 	if cap(w.buf) <= keepQueue {
 		w.buf, w.ends = w.buf[:0], w.ends[:0]
