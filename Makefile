@@ -2,12 +2,12 @@
 # make as well.
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check cover bench fuzz verify train charts freeze module types screenshots release image clean
+.PHONY: help build test check cover bench fuzz verify train charts freeze module practice types screenshots release image clean
 
 help: ## what can be made (this list)
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-build: ## the program, as bin/chratze
+build: practice ## the program, as bin/chratze
 	go build -o bin/ ./cmd/chratze
 
 test: ## everything a change has to pass; installs what it needs (9 minutes)
@@ -39,6 +39,9 @@ freeze: ## RELEASE=0.1: sittings whose logs every later version must replay
 
 module: ## the cash desk's WebAssembly anew; with MODULE=host/owner/chratze also the module's path
 	@MODULE="$(MODULE)" sh scripts/module.sh
+
+practice: ## the table of practice for browsers, for the next build of the program
+	@sh scripts/practice.sh
 
 types: ## what the pages and the server say to each other, as TypeScript, from the Go types; and what is found in the pages' code
 	@go -C tools run ./wiretypes "$(CURDIR)" >wire.d.ts.new && mv wire.d.ts.new internal/web/wire.d.ts

@@ -18,6 +18,7 @@ import (
 
 	"chratze/bot"
 	"chratze/internal/locale"
+	practice "chratze/internal/practice/wasm"
 	"chratze/internal/server/host"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/httpd"
@@ -122,7 +123,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) er
 	server, err := httpd.New(httpd.Options{
 		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, Proxies: f.proxyList, Limits: limits,
 		Password: f.password, LoadToken: f.loadToken, MetricsToken: f.metricsToken,
-		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables,
+		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Practice: practice.Embedded(),
 	})
 	if err != nil {
 		return f.misuse("serve.bad.url", f.publicURL)

@@ -8,10 +8,10 @@ import (
 	"slices"
 )
 
-// Note is what a player's own program wrote down about a deal while it was dealt. It doesn't
-// come from the server, so it is evidence if the server leaves out the player's nonce.
+// Note is what a player's own program wrote down of a deal, while it was made: it
+// doesn't come from the server, and is evidence if the server leaves a number out.
 type Note struct {
-	Sitting string `json:"sitting"` // the server's commitments, as they first came
+	Sitting string `json:"sitting"` // the commitments of the server, as they came first
 	Number  int    `json:"number"`
 	Promise string `json:"promise"`
 	Chair   int    `json:"chair"` // from 0
@@ -21,17 +21,16 @@ type Note struct {
 	Played  bool   `json:"played,omitempty"` // the hand was played to its end
 }
 
-// Notes are what a player's program noted on the player's evenings. The zero Notes are ready to
-// use.
+// Notes are a player's notes of his evenings. The zero Notes are ready.
 type Notes struct {
 	list []Note
 	seen map[[2]any]bool
 }
 
-// NotesKept is the number of deals that Keep retains.
+// NotesKept is how many deals Keep keeps notes of.
 const NotesKept = 300
 
-// Of returns the note about a chair's part in a deal.
+// Of returns what was noted of a chair's part in a deal.
 func (n *Notes) Of(sitting string, number, chair int) (note Note, ok bool) {
 	i := n.at(sitting, number, chair)
 	if i < 0 {
@@ -44,8 +43,7 @@ func (n *Notes) at(sitting string, number, chair int) int {
 	return slices.IndexFunc(n.list, func(x Note) bool { return x.Sitting == sitting && x.Number == number && x.Chair == chair })
 }
 
-// Keep stores the note about a deal and replaces an earlier one about the same deal. Only the
-// last NotesKept deals are retained.
+// Keep notes a deal, in place of what was noted of it before. Of many it keeps the last.
 func (n *Notes) Keep(note Note) {
 	if i := n.at(note.Sitting, note.Number, note.Chair); i >= 0 {
 		n.list[i] = note
@@ -55,7 +53,7 @@ func (n *Notes) Keep(note Note) {
 	n.list = n.list[max(0, len(n.list)-NotesKept):]
 }
 
-// Len returns the number of deals with a note.
+// Len is of how many deals there are notes.
 func (n *Notes) Len() int { return len(n.list) }
 
 // Encode returns the notes as ReadNotes reads them.
@@ -70,13 +68,14 @@ func (n *Notes) Encode() (b []byte) {
 	return b
 }
 
-// ErrNotes says that a file holds no notes.
+// ErrNotes says that a file has no notes in it.
 var ErrNotes = errors.New("fair: these are no notes of a player's program")
 
-// MaxNotes is the limit for a file of notes, in bytes.
+// MaxNotes is how many bytes of notes are read.
 const MaxNotes = 16 << 20
 
-// ReadNotes reads notes, one JSON value a line. The error wraps ErrNotes, or comes from in.
+// ReadNotes reads notes, one a line as JSON. The error wraps ErrNotes, or is that of
+// reading.
 func ReadNotes(in io.Reader) (*Notes, error) {
 	n := &Notes{}
 	s := bufio.NewScanner(io.LimitReader(in, MaxNotes))
@@ -102,7 +101,7 @@ func ReadNotes(in io.Reader) (*Notes, error) {
 	return n, nil
 }
 
-// Check returns what contradicts the notes in the proof of a hand.
+// Check returns what of a hand doesn't fit the notes.
 func (n *Notes) Check(p *Proof) []Fault {
 	if p.None != "" {
 		return nil
@@ -127,8 +126,7 @@ func (n *Notes) Check(p *Proof) []Fault {
 	return []Fault{{Code: FaultUnused, Chair: note.Chair}}
 }
 
-// End returns a fault for each hand that was played, according to the notes, but was not
-// checked.
+// End returns the hands that were played and weren't there.
 func (n *Notes) End() (faults []Fault) {
 	for _, x := range n.list {
 		if x.Played && !n.seen[[2]any{x.Sitting, x.Number}] {
@@ -138,7 +136,7 @@ func (n *Notes) End() (faults []Fault) {
 	return faults
 }
 
-// Uses returns the faults of a hand that must include the nonce of the chair.
+// Uses returns what is wrong with a hand in which a chair must have a number.
 func Uses(p *Proof, chair int) []Fault {
 	if p.None == "" && !slices.ContainsFunc(p.Nonces, func(g Given) bool { return g.Chair == chair }) {
 		return []Fault{{Code: FaultUnused, Chair: chair}}

@@ -14,9 +14,8 @@ import (
 	"chratze/variant"
 )
 
-// TestChances: at each of nature's turns of random hands, the listed actions are legal and
-// different, their probabilities add up to one, and the action that nature then takes is among
-// them.
+// TestChances: at each of nature's turns of random hands, what it can do is legal,
+// different, sums to one, and holds what it then does.
 func TestChances(t *testing.T) {
 	t.Parallel()
 	chance := chance.Seeded(3)
@@ -97,7 +96,7 @@ func session(t *testing.T, lines ...string) []string {
 	return strings.Split(strings.TrimSpace(out.String()), "\n")
 }
 
-// TestHand plays hands through the pipe, choosing from the actions that it says are legal.
+// TestHand plays hands through the pipe, by what it says is legal.
 func TestHand(t *testing.T) {
 	t.Parallel()
 	for i := range 8 * len(variant.Presets()) {

@@ -148,6 +148,20 @@ func newTabWith(t *testing.T, at *site, s size, script, font string) *tab {
 	return p
 }
 
+// beside opens a page in another window of the same person's browser.
+func (p *tab) beside(url string) *tab {
+	p.t.Helper()
+	ctx, cancel := chromedp.NewContext(p.ctx)
+	p.t.Cleanup(cancel)
+	other := &tab{t: p.t, ctx: ctx, close: cancel}
+	if err := chromedp.Do(ctx); err != nil {
+		p.t.Fatal(err)
+	}
+	other.do(chromedp.EmulateViewport(phone.w, phone.h, chromedp.EmulateScale(1)))
+	other.visit(url)
+	return other
+}
+
 // sound fails the test if the page has complained.
 func (p *tab) sound() {
 	p.mu.Lock()

@@ -15,6 +15,7 @@ interface WakeLockSentinel extends EventTarget {
 }
 
 interface Navigator {
+	connection?: {saveData: boolean};
 	wakeLock: {request(kind: 'screen'): Promise<WakeLockSentinel>};
 }
 

@@ -18,6 +18,7 @@ import (
 	"chratze/chance"
 	"chratze/internal/desk/wasm"
 	"chratze/internal/fair"
+	practice "chratze/internal/practice/wasm"
 	"chratze/internal/server/host"
 	"chratze/internal/server/host/hosttest"
 	"chratze/internal/server/httpd"
@@ -27,16 +28,17 @@ import (
 
 // site is a server with the pages, on a port of its own.
 type site struct {
-	t    *testing.T
-	seed uint64
-	log  *hosttest.Memory
-	host *host.Host
-	http *httptest.Server
-	bot  string    // who plays for bots
-	n    int       // secrets given out
-	pass string    // the server's password
-	desk wasm.Desk // without one: that of the program
-	mu   sync.Mutex
+	t        *testing.T
+	seed     uint64
+	log      *hosttest.Memory
+	host     *host.Host
+	http     *httptest.Server
+	bot      string          // who plays for bots
+	n        int             // secrets given out
+	pass     string          // the server's password
+	desk     wasm.Desk       // without one: that of the program
+	practice practice.Module // without one the server deals
+	mu       sync.Mutex
 }
 
 // open starts a server whose packs are shuffled from a seed.
@@ -71,7 +73,7 @@ func (s *site) start(addr string) {
 		},
 		Hint: host.Adviser(0),
 	})
-	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Password: s.pass, PublicTables: true})
+	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Practice: s.practice, Password: s.pass, PublicTables: true})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -202,6 +202,7 @@ declare namespace httpd {
 		bots: string[];
 		password: boolean;
 		public: boolean;
+		practice: boolean;
 		defaults: table.Config;
 	}
 	interface Seat {

@@ -8,7 +8,8 @@ import (
 	"chratze/internal/server/table"
 )
 
-// Listed is an entry of the public list of tables. It shows nothing of the play.
+// Listed is a table that wants to be found, as a list of tables shows it: nothing that
+// happens at it.
 type Listed struct {
 	ID     int64
 	Host   string // the name of its host
@@ -17,8 +18,8 @@ type Listed struct {
 	People int
 }
 
-// Listed returns the tables with Config.Public at which somebody is connected, the highest
-// numbers first, at most `most` of them.
+// Listed returns the tables with Config.Public at which somebody is just now, those with
+// the highest numbers first, at most that many.
 func (h *Host) Listed(ctx context.Context, most int) (list []Listed, err error) {
 	err = h.call(ctx, func(l *loop, answer func(error)) {
 		for id, t := range l.tables {
@@ -42,7 +43,7 @@ func (h *Host) Listed(ctx context.Context, most int) (list []Listed, err error) 
 	return list[:min(most, len(list))], err
 }
 
-// somebody reports whether a person who sits at the table is connected.
+// somebody reports whether somebody who sits at the table is connected.
 func (t *live) somebody() bool {
 	for c := range t.conns {
 		if c.Chair >= 0 {
@@ -52,18 +53,18 @@ func (t *live) somebody() bool {
 	return false
 }
 
-// Door is what people see of a table before they sit down.
+// Door is what somebody is told of a table before sitting down at it.
 type Door struct {
 	Config table.Config
 	Stage  table.Stage
 	Host   string // the name of its host; "" if there is none
 	Code   string // while chairs are free
-	Free   int    // chairs that a person can take, including those of bots
+	Free   int    // chairs that somebody can take: those of bots too
 	People int
-	Chair  int // the chair whose link has the secret; -1: none
+	Chair  int // whose link has the secret; -1: nobody's
 }
 
-// Door returns the outside of a table. The error is ErrNoTable if there is no such table.
+// Door looks at a table from outside. The error is ErrNoTable if there is no such table.
 func (h *Host) Door(ctx context.Context, id int64, secret string) (d Door, err error) {
 	bare, ours := h.unseal(id, secret)
 	err = h.peek(ctx, id, func(t *live) error {
@@ -88,7 +89,7 @@ func (h *Host) Door(ctx context.Context, id int64, secret string) (d Door, err e
 	return d, err
 }
 
-// ByCode returns the number of the table with a code. The error is ErrNoTable if there is none.
+// ByCode returns the number of the table with a code. The error is ErrNoTable if it is none's.
 func (h *Host) ByCode(ctx context.Context, code string) (int64, error) {
 	id, err := h.opt.Log.ByCode(ctx, code)
 	if err != nil {

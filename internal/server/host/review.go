@@ -10,60 +10,61 @@ import (
 	"chratze/internal/server/table"
 )
 
-// After the evening, or in a pause, people who sat at the table can review its hands together:
-// the leader chooses the hand and the moment. Only the moment is shared; each person sees the
-// cards that they may see.
+// After the evening, or in a pause, those who sat at the table look at its hands
+// together: the leader says at which moment of which hand. What each of them is
+// shown of it is his own business: only the moment is common.
 
-// Moment is a moment of a played hand: the number of public events before it.
+// Moment is a moment of a hand that has been played: so many events of it that
+// everybody was told.
 type Moment struct {
 	Hand int // from 1
 	At   int
 }
 
-// maxMoment is larger than the number of events of any hand.
+// maxMoment is more events than any hand has.
 const maxMoment = 1 << 12
 
-// Note is a person's note on a moment of a hand.
+// Note is what somebody has noted at a moment of a hand.
 type Note struct {
 	Moment
-	Person int    // number of the person at the table
-	Name   string // their name at present
-	Chair  int    // where they sat
+	Person int    // who, by the table's count
+	Name   string // as the table calls him now
+	Chair  int    // where he sat
 	Text   string
 }
 
-// MaxNote is the limit for a note in letters, MaxNotes the number of notes of an evening.
+// MaxNote is how many letters a note may have, MaxNotes how many notes an evening.
 const (
 	MaxNote  = 300
 	MaxNotes = 200
 )
 
-// Review is a message to those who review together: the leader and the moment, or a note.
+// Review is what those who look together are told: who leads and the moment, or a note.
 type Review struct {
 	Lead int // chair, -1: nobody
 	Moment
 	Note *Note
 }
 
-// Codes of refused commands.
+// Codes of commands that are refused.
 const (
 	refusedLead  = "lead"  // somebody else has the lead
 	refusedHand  = "hand"  // no such hand, or moment
-	refusedNotes = "notes" // the evening has the maximum of notes
+	refusedNotes = "notes" // the evening has all the notes it can have
 )
 
-// review is the state of a common review.
+// review is how a table is looked at together; nil: it isn't.
 type review struct {
 	lead int
 	Moment
 }
 
-// reviewed reports whether the hands may be reviewed together now.
+// reviewed reports whether a table may be looked at together now.
 func reviewed(t *table.Table) bool {
 	return t.Hands() > 0 && (t.Stage() == table.Over || t.Stage() == table.Paused)
 }
 
-// look takes the lead or uses it: commands lead and look.
+// look takes or uses the lead: commands lead and look.
 func (l *loop) look(t *live, c *Conn, r Request) error {
 	if !reviewed(t.t) {
 		return &table.Refused{Code: table.RefusedStage}
@@ -86,15 +87,15 @@ func (l *loop) look(t *live, c *Conn, r Request) error {
 	return nil
 }
 
-// moment returns the moment that a request names.
+// moment returns the moment that a command names.
 func (r *Request) moment() Moment { return Moment{r.Hand, r.At} }
 
-// of reports whether a table can have such a moment; it is a quick check.
+// of reports whether a table has such a moment, as far as that is easily known.
 func (m Moment) of(t *table.Table) bool {
 	return m.Hand >= 1 && m.Hand <= t.Hands() && m.At >= 0 && m.At < maxMoment
 }
 
-// tellReview sends a review to those at the table, not to spectators.
+// tellReview tells those at the table, and no spectators.
 func (l *loop) tellReview(t *live, r Review) {
 	for c := range t.conns {
 		if c.Chair >= 0 {
@@ -103,7 +104,7 @@ func (l *loop) tellReview(t *live, r Review) {
 	}
 }
 
-// note stores a note, and sends it when it is durable. It runs beside the loop, since the store
+// note keeps a note and tells it, when it is durable: beside the loop, since the store
 // takes its time.
 func (l *loop) note(t *live, c *Conn, r Request) error {
 	text := table.CleanText(r.Text, MaxNote)
@@ -136,19 +137,19 @@ func (l *loop) note(t *live, c *Conn, r Request) error {
 
 // ---- notes ----
 
-// Settings stores the notes. Package store implements it.
+// Settings keep notes; those of package store do.
 type Settings interface {
-	// Setting returns the value of a key. A missing key is an error.
+	// Setting returns what is kept under a key; an error if nothing is, too.
 	Setting(ctx context.Context, key string) ([]byte, error)
-	// Set stores a value durably.
+	// Set keeps a value for good.
 	Set(ctx context.Context, key string, value []byte) error
 }
 
 // NotesKey is the key of a table's notes.
 func NotesKey(id int64) string { return "notes/" + strconv.FormatInt(id, 10) }
 
-// kept is a note as it is stored: without a name, so that no name ever has to be deleted from
-// it.
+// kept is a note as it is written down: without a name, so that none has to be deleted
+// from it.
 type kept struct {
 	Hand   int    `json:"hand"`
 	At     int    `json:"at"`
@@ -163,7 +164,7 @@ type notes struct {
 	all map[int64][]kept
 }
 
-// read returns the notes of a table. The caller holds n.mu.
+// read returns the notes of a table; n.mu is held.
 func (n *notes) read(ctx context.Context, id int64) (list []kept) {
 	if n.log == nil {
 		return n.all[id]

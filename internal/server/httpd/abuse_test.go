@@ -18,6 +18,7 @@ import (
 	"github.com/coder/websocket"
 
 	"chratze/internal/server/table"
+	"chratze/internal/server/talk"
 	"chratze/internal/server/wire"
 
 	"chratze/internal/server/host/hosttest"
@@ -397,13 +398,13 @@ func TestWhoDoesNotAnswerIsCutOff(t *testing.T) {
 	}{
 		"reads and answers":   {false, true, ""},
 		"is told and answers": {true, true, ""},
-		"gone":                {false, false, byeGone},
-		"doesn't read at all": {true, false, byeSlow},
+		"gone":                {false, false, talk.ByeGone},
+		"doesn't read at all": {true, false, talk.ByeSlow},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				q, ended := newQueue(), make(chan struct{})
+				q, ended := talk.NewQueue(), make(chan struct{})
 				s := &Server{opt: Options{Metrics: NewMetrics(), Logger: quiet()}, gate: newGate(Limits{})}
 				l := &pipeListener{make(chan net.Conn, 1)}
 				server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -430,18 +431,15 @@ func TestWhoDoesNotAnswerIsCutOff(t *testing.T) {
 				}
 				for i := 0; i < 600; i++ { // ten minutes
 					if tt.news {
-						q.add(func(b []byte) []byte { return append(b, strings.Repeat("x", 10_000)...) })
+						q.Add(func(b []byte) []byte { return append(b, strings.Repeat("x", 10_000)...) })
 					}
 					time.Sleep(time.Second)
 				}
 				synctest.Wait()
-				q.mu.Lock()
-				bye := q.bye
-				q.mu.Unlock()
-				if bye != tt.want {
+				if _, bye := q.Take(); bye != tt.want {
 					t.Errorf("the connection ends with %q, want %q", bye, tt.want)
 				}
-				q.close("test")
+				q.Close("test")
 				_ = ws.CloseNow()
 				_ = here.Close()
 				<-ended
@@ -501,8 +499,8 @@ func FuzzMessage(f *testing.F) {
 	f.Fuzz(func(t *testing.T, message []byte) {
 		s := open(t, log, nil)
 		seat := s.make("")
-		q := newQueue()
-		to := sender{q, s.server.opt.Metrics, func() table.Millis { return 0 }}
+		q := talk.NewQueue()
+		to := talk.Sender{Queue: q, Now: func() table.Millis { return 0 }}
 		c, err := s.server.attach(mustID(t, seat.Table), seat.Secret, to, true)
 		if err != nil {
 			t.Fatal(err)
@@ -516,8 +514,8 @@ func FuzzMessage(f *testing.F) {
 		if n := s.server.opt.Metrics.panics.Load(); n > 0 {
 			t.Fatalf("%q panics:\n%s", message, s.logged)
 		}
-		w, _ := q.take()
-		_ = w.each(func(answer []byte) error {
+		w, _ := q.Take()
+		_ = w.Each(func(answer []byte) error {
 			var m map[string]any
 			mustJSON(t, answer, &m)
 			return nil

@@ -19,6 +19,7 @@ import (
 	"chratze/chance"
 	"chratze/internal/locale"
 	"chratze/internal/server/table"
+	"chratze/internal/server/talk"
 	"chratze/internal/server/wire"
 	"chratze/internal/web"
 
@@ -113,7 +114,7 @@ func transcript(t *testing.T) string {
 		if chair == 0 {
 			fmt.Fprintf(&b, "→ %s\n", message)
 		}
-		s.hear(d.conn[chair], sender{d.get[chair].queue, NewMetrics(), nil}, netip.Prefix{}, []byte(message))
+		s.hear(d.conn[chair], talk.Sender{Queue: d.get[chair].Queue}, netip.Prefix{}, []byte(message))
 		d.settle()
 		heard()
 	}
@@ -296,7 +297,7 @@ func TestProtocolTellsOfEveryMessage(t *testing.T) {
 	}
 	for _, code := range []string{
 		table.RefusedStage, table.RefusedTurn, table.RefusedStale, table.RefusedAct, table.RefusedRule, table.RefusedChair, table.RefusedFull, table.RefusedName,
-		table.RefusedHost, table.RefusedPlayers, table.RefusedConfig, "json", "kind", "bot", "text", "store", "restart", "error", "link", byeTable, byeChair, "limit", "busy", "pace", "password", "large", "origin", "code",
+		table.RefusedHost, table.RefusedPlayers, table.RefusedConfig, "json", "kind", "bot", "text", "store", "restart", "error", "link", talk.ByeTable, talk.ByeChair, "limit", "busy", "pace", "password", "large", "origin", "code",
 		table.RefusedDeal, table.RefusedPractice, table.RefusedBack, table.RefusedHint,
 	} {
 		if !strings.Contains(text, "`"+code+"`") {

@@ -6,34 +6,35 @@ import (
 
 	"chratze/internal/server/host"
 	"chratze/internal/server/table"
+	"chratze/internal/server/talk"
 	"chratze/variant"
 )
 
-// Door is the answer of GET /api/seat/{table}/door and GET /api/code/{code}: what a page tells
-// somebody who may sit down, watch, or come back. It shows nothing of the play. Names are
-// included only for people with a chair or the code, or if anybody may watch.
+// Door is the answer of GET /api/seat/{table}/door and GET /api/code/{code}: what a page
+// says of a table to somebody who may sit down, watch, or come back. Nothing that happens
+// at the table is told, and no name to somebody who has neither a chair nor the code, unless
+// anybody may look on.
 type Door struct {
 	Table  string          `json:"table"`
 	Rules  variant.Variant `json:"rules"`
 	Stage  string          `json:"stage"` // lobby, playing, between, paused, over
 	Chairs int             `json:"chairs"`
-	Free   int             `json:"free"` // chairs that a person can take
+	Free   int             `json:"free"` // chairs that somebody can take
 	People int             `json:"people"`
 	Host   string          `json:"host,omitempty"`
-	Chair  *int            `json:"chair,omitempty"` // the reader's own
+	Chair  *int            `json:"chair,omitempty"` // one's own
 	Code   string          `json:"code,omitempty"`  // of a public table, while chairs are free
 	Money  string          `json:"money,omitempty"` // as in the table's config
 	Deck   string          `json:"deck,omitempty"`
-	Watch  bool            `json:"watch,omitempty"` // spectators are allowed
-	Delay  table.Millis    `json:"delay,omitempty"` // the delay for spectators, in ms
+	Watch  bool            `json:"watch,omitempty"` // spectators may come
+	Delay  table.Millis    `json:"delay,omitempty"` // what they see is so old
 }
 
-// door is GET /api/seat/{table}/door. A valid code shows more; trying a code counts towards the
-// limits.
+// door is GET /api/seat/{table}/door. A code opens it further; to try one counts.
 func (s *Server) door(w http.ResponseWriter, r *http.Request) {
 	id, code := tableID(r), ReadCode(r.FormValue("code"))
 	if id == 0 {
-		fail(w, http.StatusNotFound, byeTable, "")
+		fail(w, http.StatusNotFound, talk.ByeTable, "")
 		return
 	}
 	if code != "" && !s.mayTry(w, r) || !s.mayLook(w, r, "") {
@@ -51,7 +52,7 @@ func (s *Server) door(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, out)
 }
 
-// doorOfCode is GET /api/code/{code}: the table that an invitation leads to.
+// doorOfCode is GET /api/code/{code}: which table an invitation leads to.
 func (s *Server) doorOfCode(w http.ResponseWriter, r *http.Request) {
 	if !s.mayTry(w, r) {
 		return
@@ -74,8 +75,7 @@ func (s *Server) doorOfCode(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, doorOf(id, d))
 }
 
-// mayTry counts an attempt with a code. After too many it answers the request and returns
-// false.
+// mayTry counts that somebody tries a code. If that was too often, the request is answered.
 func (s *Server) mayTry(w http.ResponseWriter, r *http.Request) bool {
 	if s.exempt(r) || s.gate.allow(address(r, s.opt.Proxies), doCode) {
 		return true
@@ -84,11 +84,11 @@ func (s *Server) mayTry(w http.ResponseWriter, r *http.Request) bool {
 	return false
 }
 
-// refuseDoor answers a request about a table that can't be shown.
+// refuseDoor answers for a table that can't be looked at.
 func (s *Server) refuseDoor(w http.ResponseWriter, err error) {
-	code, _ := trouble(err)
+	code, _ := talk.Trouble(err)
 	status := http.StatusServiceUnavailable
-	if code == byeTable {
+	if code == talk.ByeTable {
 		status = http.StatusNotFound
 	}
 	fail(w, status, code, "")
@@ -112,10 +112,10 @@ func doorOf(id int64, d host.Door) Door {
 	return out
 }
 
-// lost answers requests for unknown addresses with a page that leads on.
+// lost answers for an address where there is nothing, with a page that leads on.
 func (s *Server) lost(w http.ResponseWriter, r *http.Request) {
 	a := s.assets["web/app/lost.html"]
 	w.Header().Set("Content-Type", a.kind)
 	w.WriteHeader(http.StatusNotFound)
-	_, _ = w.Write(a.body) // an error means that the client has gone
+	_, _ = w.Write(a.body) // an error: the client has gone
 }

@@ -5,15 +5,14 @@ import (
 	"sync"
 )
 
-// Limits: how many bytes of exported evenings are cached, and how many exports one address may
-// be downloading at once.
+// How many bytes of evenings are kept for those who ask for them again, and how many
+// exports one address may be reading at once.
 const (
 	keptExports  = 16 << 20
 	exportsOfOne = 4
 )
 
-// exportKey identifies an export: the evening, for whom, and the number of its records and
-// notes.
+// exportKey says which evening, as who may know it, after how many records and notes.
 type exportKey struct {
 	table  int64
 	person int
@@ -21,12 +20,12 @@ type exportKey struct {
 	notes  int
 }
 
-// exports caches recent exports, and counts the downloads.
+// exports are evenings that were written out lately, and who is reading one.
 type exports struct {
 	mu      sync.Mutex
 	reading map[netip.Prefix]int
 	bodies  map[exportKey][]byte
-	order   []exportKey // oldest first
+	order   []exportKey // the oldest first
 	bytes   int
 }
 
@@ -34,7 +33,7 @@ func newExports() *exports {
 	return &exports{reading: map[netip.Prefix]int{}, bodies: map[exportKey][]byte{}}
 }
 
-// enter counts a download. Call leave when it has ended.
+// enter counts a reader; leave must be called when he has all of it.
 func (x *exports) enter(from netip.Prefix) (leave func(), ok bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -58,7 +57,7 @@ func (x *exports) cached(key exportKey) ([]byte, bool) {
 	return body, ok
 }
 
-// keep caches an evening and evicts the oldest ones.
+// keep keeps an evening, and forgets the oldest ones for it.
 func (x *exports) keep(key exportKey, body []byte) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

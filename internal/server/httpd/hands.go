@@ -12,21 +12,21 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/server/host"
 	"chratze/internal/server/table"
-	"chratze/rams"
+	"chratze/internal/server/talk"
 	"chratze/variant"
 )
 
-// Reading is the answer to a hand: the hand as a line of rams-hand/1 and as the short text that
-// people paste; or what is wrong with it.
+// Reading is the answer to a hand that was read: the hand as a line of rams-hand/1, and
+// as the short text that people paste; or what is wrong with it.
 type Reading struct {
 	Hand  json.RawMessage `json:"hand,omitempty"`
 	Deal  string          `json:"deal,omitempty"`
-	Play  *Replaying      `json:"play,omitempty"`  // absent: too few of its cards are known
+	Play  *Replaying      `json:"play,omitempty"`  // absent: its cards aren't known well enough
 	Fault string          `json:"fault,omitempty"` // in the reader's language
 }
 
-// Replaying has the fields of POST /api/tables for a practice table that begins with this deal.
-// Cards that a view hides are placed where they may have been.
+// Replaying are the fields of POST /api/tables for a practice table that begins with
+// this deal. What a view hides of it is dealt as it may have been.
 type Replaying struct {
 	Rules    variant.Variant `json:"rules"`
 	Chairs   int             `json:"chairs"`
@@ -34,7 +34,7 @@ type Replaying struct {
 	Deal     table.Deal      `json:"deal"`
 }
 
-// replaying returns nil if a hand doesn't show enough of its deal.
+// replaying returns nil if a hand doesn't say enough of its deal.
 func replaying(h *history.Hand) *Replaying {
 	d := table.DealOf(h, rand.Shuffle)
 	if d == nil {
@@ -43,8 +43,8 @@ func replaying(h *history.Hand) *Replaying {
 	return &Replaying{h.Variant, h.Seats, true, *d}
 }
 
-// readHand is POST /api/hand/{lang}: it checks a line of rams-hand/1, or a text of rams-deal/1,
-// by replaying it. Faults are described in the reader's language.
+// readHand is POST /api/hand/{lang}: it checks a line of rams-hand/1, or a text of
+// rams-deal/1, by playing it again. What is wrong is said in the reader's language.
 func (s *Server) readHand(w http.ResponseWriter, r *http.Request) {
 	text, ok := readLine(w, r)
 	if !ok {
@@ -62,11 +62,11 @@ func (s *Server) readHand(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, reading)
 }
 
-// readingOf reads a hand, or the view of a seat.
+// readingOf reads a hand, or what a seat may see of it.
 func readingOf(text, view, lang string) Reading {
-	h, err := readAny(text)
+	h, err := talk.ReadHand(text)
 	if err == nil && view != "" {
-		h, err = viewOf(h, view)
+		h, err = talk.ViewOf(h, view)
 	}
 	if err == nil {
 		return Reading{Hand: h.Append(nil), Deal: h.Deal(), Play: replaying(h)}
@@ -77,52 +77,13 @@ func readingOf(text, view, lang string) Reading {
 	return Reading{Fault: err.Error()}
 }
 
-// readAny reads a hand in either form. With an error, the hand has only its rules.
-func readAny(text string) (*history.Hand, error) {
-	var h *history.Hand
-	var err error
-	if history.IsDeal(text) {
-		h, err = history.ReadDeal(text)
-	} else {
-		h, err = history.Read(trimLine(text))
-	}
-	if err != nil {
-		h = &history.Hand{Variant: DefaultConfig().Variant}
-	}
-	return h, err
-}
-
-func trimLine(text string) string {
-	for len(text) > 0 && (text[len(text)-1] == '\n' || text[len(text)-1] == '\r') {
-		text = text[:len(text)-1]
-	}
-	return text
-}
-
-// viewOf returns a hand as a seat, or "public", may see it.
-func viewOf(h *history.Hand, who string) (*history.Hand, error) {
-	to := history.Public
-	if who != "public" {
-		seat, err := strconv.Atoi(who)
-		if err != nil || seat < 0 || seat >= rams.MaxSeats {
-			return h, &history.Error{Event: -1, Field: "view", Code: history.CodeValue, Detail: who}
-		}
-		to = history.SeatView(rams.Seat(seat))
-	}
-	v, err := h.View(to)
-	if err != nil {
-		return h, err
-	}
-	return &v, nil
-}
-
-// hands is GET /api/seat/{table}/hands: the hands of a table so far, one a line, each as the
-// client may see it. Without a link it is the public's view. The pool writes it into memory; it
-// is sent afterwards, so a slow client blocks nothing.
+// hands is GET /api/seat/{table}/hands: what was played at a table so far, each hand as
+// who asks may know it, a line each. Without a link it is what the public was told. It is
+// written into memory by the pool and sent afterwards, however slowly it is read.
 func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 	id, given, from := tableID(r), secret(r), address(r, s.opt.Proxies)
 	if id == 0 {
-		fail(w, http.StatusNotFound, byeTable, "")
+		fail(w, http.StatusNotFound, talk.ByeTable, "")
 		return
 	}
 	if !s.mayLook(w, r, given) {
@@ -136,10 +97,10 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 	defer leave()
 	evening, err := s.opt.Host.Evening(r.Context(), id, given)
 	if err != nil {
-		code, _ := trouble(err)
+		code, _ := talk.Trouble(err)
 		status := http.StatusForbidden
 		switch code {
-		case byeTable:
+		case talk.ByeTable:
 			status = http.StatusNotFound
 		case "store", "restart":
 			status = http.StatusServiceUnavailable
@@ -157,12 +118,12 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 		err = s.work.Do(r.Context(), network(from), func(ctx context.Context) error {
 			records, err := s.opt.Host.Records(ctx, id)
 			if err == nil {
-				body, err = handLines(ctx, id, &evening, records, until)
+				body, err = talk.HandLines(ctx, strconv.FormatInt(id, 10), &evening, records, until)
 			}
 			return err
 		})
 		if err != nil {
-			if code, _ := trouble(err); code == "error" && r.Context().Err() == nil && !errors.Is(err, host.ErrCrowd) {
+			if code, _ := talk.Trouble(err); code == "error" && r.Context().Err() == nil && !errors.Is(err, host.ErrCrowd) {
 				s.opt.Logger.Error("a table can't be read", "table", id, "err", err)
 			}
 			s.notDone(w, err)
@@ -174,49 +135,5 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/jsonl")
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-	_, _ = w.Write(body) // an error means that the client has gone
-}
-
-// handLines writes the hands that had ended by a time.
-func handLines(ctx context.Context, id int64, evening *host.Evening, records [][]byte, until table.Millis) (body []byte, err error) {
-	err = table.Hands(records, evening.Person, func(n int, ended table.Millis, h *history.Hand) bool {
-		if ended > until || ctx.Err() != nil {
-			return false
-		}
-		if list := notesOf(evening.Notes, n); list != "" {
-			h.Extra = append(h.Extra, history.Field{Name: "notes", Value: list})
-		}
-		h.Extra[0].Value = strconv.Quote(strconv.FormatInt(id, 10) + "-" + strconv.Itoa(n))
-		body = append(h.Append(body), '\n')
-		return true
-	})
-	if ctx.Err() != nil {
-		err = ctx.Err()
-	}
-	return body, err
-}
-
-// noted is a note in a line of rams-hand/1.
-type noted struct {
-	At   int    `json:"at"`
-	Name string `json:"name"`
-	Text string `json:"text"`
-}
-
-// notesOf returns the notes on a hand as JSON, or "" if there are none.
-func notesOf(all []host.Note, hand int) string {
-	var list []noted
-	for _, n := range all {
-		if n.Hand == hand {
-			list = append(list, noted{n.At, n.Name, n.Text})
-		}
-	}
-	if list == nil {
-		return ""
-	}
-	b, err := json.Marshal(list)
-	if err != nil {
-		panic(err) // all fields can be written
-	}
-	return string(b)
+	_, _ = w.Write(body) // an error: the client has gone
 }

@@ -13,7 +13,8 @@ import (
 	"chratze/internal/server/host"
 )
 
-// Metrics counts what the server does, for /metrics. It has no tables and no people in it.
+// Metrics count what the server does, for /metrics. They know no table and no
+// person.
 type Metrics struct {
 	registry *prometheus.Registry
 	open     atomic.Int64 // WebSockets
@@ -27,14 +28,14 @@ type Metrics struct {
 	panics   atomic.Int64
 	made     atomic.Int64
 	joined   atomic.Int64
-	faults   atomic.Int64 // faults of programs at tables
+	faults   atomic.Int64 // of programs at a table
 
-	refusedSockets atomic.Int64 // connections closed because a limit was reached
+	refusedSockets atomic.Int64 // connections that were closed for want of room
 	batch          prometheus.Histogram
 	limited        *prometheus.CounterVec
 }
 
-// NewMetrics returns metrics in their own registry.
+// NewMetrics returns metrics in a registry of their own.
 func NewMetrics() *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -69,8 +70,8 @@ func NewMetrics() *Metrics {
 	return m
 }
 
-// Built sets the version and revision of the program, as labels of a gauge that is always 1.
-// Call it once.
+// Built tells which program this is, as the label of a gauge that is always 1. Call it
+// once.
 func (m *Metrics) Built(version, revision string) {
 	g := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "chratze_build_info", Help: "Which program this is; always 1.",
@@ -80,7 +81,7 @@ func (m *Metrics) Built(version, revision string) {
 	m.registry.MustRegister(g)
 }
 
-// Measure returns the functions with which a host counts.
+// Measure returns what a host needs to count.
 func (m *Metrics) Measure() host.Measure {
 	return host.Measure{
 		Batch: func(entries int, took time.Duration) {

@@ -10,6 +10,7 @@ import (
 	"chratze/internal/server/host"
 	"chratze/internal/server/host/hosttest"
 	"chratze/internal/server/table"
+	"chratze/internal/server/talk"
 )
 
 // TestLogKnowsNoSecrets: a sitting is played, with all its links, wrong ones too,
@@ -231,7 +232,7 @@ func TestPanicOfATableClosesItOnly(t *testing.T) {
 	s := open(t, hosttest.NewMemory(), nil)
 	one, two := s.make(""), s.make("")
 	anna, beat := s.play(one, 1), s.play(two, 2)
-	bad := &bomb{sender{newQueue(), NewMetrics(), nil}}
+	bad := &bomb{talk.Sender{Queue: talk.NewQueue()}}
 	if _, err := s.host.Attach(context.Background(), mustID(t, one.Table), one.Secret, bad); err != nil {
 		t.Fatal(err)
 	}
@@ -247,7 +248,7 @@ func TestPanicOfATableClosesItOnly(t *testing.T) {
 }
 
 // bomb is a connection that panics when it is told something.
-type bomb struct{ sender }
+type bomb struct{ talk.Sender }
 
 var _ host.Sender = (*bomb)(nil)
 

@@ -7,14 +7,14 @@ import (
 	"sync"
 )
 
-// keptPages is how many bytes of generated pages are cached.
+// keptPages is how many bytes of pages are kept that are made when they are asked for.
 const keptPages = 8 << 20
 
-// pages caches recently generated pages: rules, charts, glossaries.
+// pages keeps what was made lately: rules as a page, charts, glossaries.
 type pages struct {
 	mu    sync.Mutex
 	all   map[string]asset
-	order []string // oldest first
+	order []string // the oldest first
 	bytes int
 }
 
@@ -25,7 +25,7 @@ func (p *pages) find(key string) (asset, bool) {
 	return a, ok
 }
 
-// keep caches a page and evicts the oldest ones.
+// keep keeps a page, and forgets the oldest ones for it.
 func (p *pages) keep(key string, a asset) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -42,15 +42,15 @@ func (p *pages) keep(key string, a asset) {
 	}
 }
 
-// made serves the generated page with a key.
+// made serves a page that is made for what the key says.
 func (s *Server) made(w http.ResponseWriter, r *http.Request, make func() asset, key ...string) {
 	if a, ok := s.make(w, r, make, key...); ok {
 		a.serve(w, r)
 	}
 }
 
-// make returns a page from the cache, or lets the pool generate it. If that fails it answers
-// the request.
+// make returns a page, made by the pool unless it was made lately. If it can't be made, the
+// request is answered.
 func (s *Server) make(w http.ResponseWriter, r *http.Request, make func() asset, key ...string) (asset, bool) {
 	name := strings.Join(key, " ")
 	a, ok := s.pages.find(name)

@@ -17,6 +17,7 @@ import (
 	"chratze/internal/server/host"
 	"chratze/internal/server/host/hosttest"
 	"chratze/internal/server/table"
+	"chratze/internal/server/talk"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -35,7 +36,7 @@ type desk struct {
 
 // listener reads what one client is sent.
 type listener struct {
-	*queue
+	*talk.Queue
 	client
 	all   []byte // every byte, and between messages a newline
 	proof int    // bytes of proofs
@@ -44,11 +45,11 @@ type listener struct {
 
 // read takes what has been sent.
 func (l *listener) read() {
-	w, _ := l.queue.take()
+	w, _ := l.Queue.Take()
 	if w == nil {
 		return
 	}
-	_ = w.each(func(message []byte) error {
+	_ = w.Each(func(message []byte) error {
 		var n news
 		mustJSON(l.t, message, &n)
 		l.client.take(message, n)
@@ -137,10 +138,10 @@ func newDeskAs(t *testing.T, preset string, source rams.Shuffler, change func(*t
 	change(&cfg)
 	seat, err := d.host.Create(ctx, cfg, "Anna")
 	for c := range d.conn {
-		d.get[c] = &listener{queue: newQueue(), client: client{t: t}}
+		d.get[c] = &listener{Queue: talk.NewQueue(), client: client{t: t}}
 		d.id = seat.Table
 		if err == nil {
-			d.conn[c], err = d.host.Attach(ctx, seat.Table, seat.Secret, sender{d.get[c].queue, NewMetrics(), nil})
+			d.conn[c], err = d.host.Attach(ctx, seat.Table, seat.Secret, talk.Sender{Queue: d.get[c].Queue})
 		}
 		if err == nil && c < 3 {
 			seat, err = d.host.Join(ctx, "CODE", [...]string{"Beat", "Chregu", "Dora"}[c])

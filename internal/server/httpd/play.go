@@ -2,19 +2,17 @@ package httpd
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"net/netip"
 
 	"chratze/internal/server/host"
-	"chratze/internal/server/table"
-	"chratze/internal/server/wire"
+	"chratze/internal/server/talk"
 )
 
 // play is GET /ws/{table}: the WebSocket of a chair, or of a spectator.
 func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	id, given := tableID(r), secret(r)
-	if r.URL.Query().Has("watch") { // somebody with an old link may still watch
+	if r.URL.Query().Has("watch") { // whoever has an old link may still look on
 		given = ""
 	}
 	if !s.mayLook(w, r, given) {
@@ -24,16 +22,16 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	q := newQueue()
+	q := talk.NewQueue()
 	k := s.upgrade(w, r, q)
 	if k == nil {
 		leave()
 		return
 	}
-	to := sender{q, s.opt.Metrics, s.opt.Now}
+	to := talk.Sender{Queue: q, Now: s.opt.Now}
 	c, err := s.attach(id, given, to, s.exempt(r))
 	if err != nil {
-		code, _ := trouble(err)
+		code, _ := talk.Trouble(err)
 		to.Bye(code)
 		k.serve(func([]byte) {}, leave)
 		return
@@ -44,8 +42,8 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// enter counts a new WebSocket. If there are too many, or the server is stopping, it answers
-// the request.
+// enter counts a WebSocket that is to be opened. If there are too many, or the
+// server stops, the request is answered.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
 	if s.down.Load() {
 		fail(w, http.StatusServiceUnavailable, "restart", "")
@@ -57,8 +55,8 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok
 	return leave, ok
 }
 
-// attach connects to a table. It doesn't stop if the client goes away: the reader then notices,
-// and the connection is detached.
+// attach connects to a table. It is not given up when the client goes: then the
+// reader finds that out, and the connection is detached.
 func (s *Server) attach(id int64, given string, to host.Sender, free bool) (*host.Conn, error) {
 	if id == 0 {
 		return nil, host.ErrNoTable
@@ -69,8 +67,8 @@ func (s *Server) attach(id int64, given string, to host.Sender, free bool) (*hos
 	return s.opt.Host.Attach(context.Background(), id, given, to)
 }
 
-// mayLook counts requests without a link, since they can make the server read a table from the
-// log. After too many it answers the request and returns false.
+// mayLook counts who comes without a link: such a one may make a table be read from the log. If
+// he has come too often, the request is answered.
 func (s *Server) mayLook(w http.ResponseWriter, r *http.Request, given string) bool {
 	if given != "" || s.exempt(r) || s.gate.allow(address(r, s.opt.Proxies), doLook) {
 		return true
@@ -79,29 +77,7 @@ func (s *Server) mayLook(w http.ResponseWriter, r *http.Request, given string) b
 	return false
 }
 
-// hear handles a message of chratze/1 from an address.
-func (s *Server) hear(c *host.Conn, to sender, from netip.Prefix, message []byte) {
-	cmd, id, err := wire.Decode(message)
-	if refused, is := errors.AsType[*table.Refused](err); is {
-		to.refuse(id, refused.Code)
-		return
-	}
-	switch cmd.Do {
-	case table.DoPing:
-		to.pong(id)
-		return
-	case table.DoBot:
-		if cmd.Bot == "" && len(s.opt.Bots) > 0 {
-			cmd.Bot = s.opt.Bots[0]
-		}
-		if !s.knownBot(cmd.Bot) {
-			to.refuse(id, "bot")
-			return
-		}
-	}
-	_ = s.opt.Host.Receive(context.Background(), c, host.Request{Command: cmd, ID: id, Network: from}) // an error means that the host is closing, and says so
-}
-
-func (s sender) refuse(id uint64, code string) {
-	s.add(func(b []byte) []byte { return wire.AppendTrouble(b, id, code, nil) })
+// hear takes a message of chratze/1 that comes from an address.
+func (s *Server) hear(c *host.Conn, to talk.Sender, from netip.Prefix, message []byte) {
+	talk.Hear(s.opt.Host, c, to, s.opt.Bots, from, message)
 }

@@ -5,14 +5,15 @@ import (
 
 	"chratze/internal/server/host"
 	"chratze/internal/server/program"
+	"chratze/internal/server/talk"
 )
 
-// program is GET /bot/{table}: the WebSocket of a program. With ?six=ask it is asked about the
-// trump six.
+// program is GET /bot/{table}: the WebSocket of a chair's program; ?six=ask if it wants to be
+// asked about the trump six.
 func (s *Server) program(w http.ResponseWriter, r *http.Request) {
 	id, given := tableID(r), secret(r)
 	if given == "" {
-		fail(w, http.StatusUnauthorized, byeChair, "Authorization: Bearer and the secret of a chair")
+		fail(w, http.StatusUnauthorized, talk.ByeChair, "Authorization: Bearer and the secret of a chair")
 		return
 	}
 	leave, ok := s.enter(w, r)
@@ -20,18 +21,18 @@ func (s *Server) program(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
-	q := newQueue()
+	q := talk.NewQueue()
 	k := s.upgrade(w, r, q)
 	if k == nil {
 		return
 	}
 	seat := program.New(program.Options{
-		Host: s.opt.Host, Say: q.add, End: q.close, Limit: s.opt.ProgramLimit, AsksSix: r.FormValue("six") == "ask",
+		Host: s.opt.Host, Say: q.Add, End: q.Close, Limit: s.opt.ProgramLimit, AsksSix: r.FormValue("six") == "ask",
 		Now: s.opt.Now, Logger: s.opt.Logger, Fault: func() { s.opt.Metrics.faults.Add(1) },
 		Attach: func(to host.Sender) (*host.Conn, string) {
 			c, err := s.attach(id, given, to, s.exempt(r))
 			if err != nil {
-				code, _ := trouble(err)
+				code, _ := talk.Trouble(err)
 				return nil, code
 			}
 			return c, ""

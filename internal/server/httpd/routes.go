@@ -14,14 +14,14 @@ import (
 	"chratze/history"
 )
 
-// route is a pattern of http.ServeMux and its handler.
+// route is a pattern of http.ServeMux and what answers it.
 type route struct {
 	pattern string
 	handle  http.HandlerFunc
-	counts  string // the limit it counts towards; "": requests
+	counts  string // as what it counts for the limits; "": as a request
 }
 
-// routes returns all routes. docs/openapi.yaml describes what they take and return.
+// routes returns all of them; docs/openapi.yaml says what they take and give.
 func (s *Server) routes() []route {
 	return []route{
 		{"GET /{$}", s.page("app/index.html"), doFile},
@@ -68,8 +68,8 @@ func (s *Server) routes() []route {
 	}
 }
 
-// headers sets the security headers of every answer: nothing is loaded from elsewhere, the
-// pages can't be framed, and no referrer is sent.
+// headers sets what every answer says to browsers: nothing is loaded from
+// elsewhere, nothing is framed, no address goes to anybody.
 func (s *Server) headers(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "+
@@ -85,8 +85,8 @@ func (s *Server) headers(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// guarded stops other sites from calling the API in a person's name. It refuses requests while
-// the server is stopping.
+// guarded keeps other sites from calling the API in somebody's name, and answers
+// nothing new while the server stops.
 func (s *Server) guarded(next http.HandlerFunc) http.HandlerFunc {
 	cross := http.NewCrossOriginProtection()
 	for _, o := range s.origins {
@@ -108,19 +108,19 @@ func (s *Server) guarded(next http.HandlerFunc) http.HandlerFunc {
 
 // ---- answers ----
 
-// Problem is the answer to a refused request.
+// Problem is the answer to a request that was refused.
 type Problem struct {
 	Code   string `json:"code"`             // stable
 	Detail string `json:"detail,omitempty"` // for developers
 
-	// For invalid rules: the reason in the reader's language, and the valid values.
+	// Of rules that don't go: why, in the reader's language, and what would do.
 	Text    string   `json:"text,omitempty"`
 	Option  string   `json:"option,omitempty"`
 	Value   string   `json:"value,omitempty"`
 	Allowed []string `json:"allowed,omitempty"`
 }
 
-// maxDetail limits an error text in bytes, since it may quote what was sent.
+// maxDetail is how many bytes of an error are told: what was sent may stand in it.
 const maxDetail = 1000
 
 func fail(w http.ResponseWriter, status int, code, detail string) {
@@ -134,7 +134,7 @@ func clipped(text string) string {
 func answer(w http.ResponseWriter, status int, what any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(what) // an error means that the client has gone
+	_ = json.NewEncoder(w).Encode(what) // an error: the client has gone
 }
 
 func (s *Server) limited(w http.ResponseWriter, what string) {
@@ -143,11 +143,10 @@ func (s *Server) limited(w http.ResponseWriter, what string) {
 	fail(w, http.StatusTooManyRequests, "limit", what)
 }
 
-// maxBody is the limit for the body of a request, in bytes.
+// maxBody is how many bytes the body of a request may have.
 const maxBody = 16 << 10
 
-// decode reads the body of a request, up to a limit in bytes, and decodes it when it is the
-// address's turn.
+// decode reads the body of a request, at most so many bytes, and then decodes it when its address has the turn.
 func (s *Server) decode(w http.ResponseWriter, r *http.Request, most int64, into any) error {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	if err != nil {
@@ -166,7 +165,7 @@ func (s *Server) decode(w http.ResponseWriter, r *http.Request, most int64, into
 	return err
 }
 
-// readJSON reads the body of a request. If it is invalid it answers the request.
+// readJSON reads the body of a request. If it can't, the request is answered.
 func (s *Server) readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		fail(w, http.StatusUnsupportedMediaType, "json", "Content-Type must be application/json")
@@ -188,13 +187,13 @@ func (s *Server) readJSON(w http.ResponseWriter, r *http.Request, into any) bool
 	return false
 }
 
-// readLine reads a recorded hand from the body of a request. If that fails it answers the
-// request.
+// readLine reads the body of a request that is a recorded hand. If it can't, the request is
+// answered.
 func readLine(w http.ResponseWriter, r *http.Request) (string, bool) {
-	const most = history.MaxLine + 2 // including the line end
+	const most = history.MaxLine + 2 // with the end of the line
 	var text strings.Builder
 	if n := r.ContentLength; n > 0 && n <= most {
-		text.Grow(int(n)) // avoids copying while the text grows
+		text.Grow(int(n)) // a text that grows is copied again and again
 	}
 	if _, err := io.Copy(&text, http.MaxBytesReader(w, r.Body, most)); err != nil {
 		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(history.MaxLine)+" bytes")
@@ -203,19 +202,19 @@ func readLine(w http.ResponseWriter, r *http.Request) (string, bool) {
 	return text.String(), true
 }
 
-// recorder records the status of an answer.
+// recorder notes the status of an answer.
 type recorder struct {
 	http.ResponseWriter
 	status int
 }
 
-// WriteHeader implements http.ResponseWriter.
+// WriteHeader is http.ResponseWriter's.
 func (r *recorder) WriteHeader(status int) {
 	r.status = status
 	r.ResponseWriter.WriteHeader(status)
 }
 
-// Write implements http.ResponseWriter.
+// Write is http.ResponseWriter's.
 func (r *recorder) Write(b []byte) (int, error) {
 	if r.status == 0 {
 		r.status = http.StatusOK
@@ -232,7 +231,7 @@ func stack() string { return string(debug.Stack()) }
 
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") }
 
-// readyz fails while the server is stopping or can't write its log, so that no new clients are
+// readyz fails while the server stops, or can't write what happens, so that nobody new is
 // sent here.
 func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
 	if s.down.Load() {
@@ -246,8 +245,8 @@ func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, "ok\n")
 }
 
-// metrics answers clients on this machine, unless the server is behind a proxy, and clients
-// with the token.
+// metrics are for this machine, unless others reach the server through one, or for who
+// has the token.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 	token, _ := bearer(r)
 	local := remote(r).IsLoopback() && len(s.opt.Proxies) == 0 && s.opt.PublicURL == "" && r.Header.Get("X-Forwarded-For") == "" && r.Header.Get("Forwarded") == ""

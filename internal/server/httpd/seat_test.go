@@ -16,6 +16,7 @@ import (
 	"chratze/internal/server/table"
 
 	"chratze/internal/server/host/hosttest"
+	"chratze/internal/server/talk"
 )
 
 // device is a browser, with cookies.
@@ -186,15 +187,15 @@ func TestWrongLinks(t *testing.T) {
 	s := open(t, hosttest.NewMemory(), nil)
 	seat, other := s.make(""), s.make(`,"spectators":true`)
 	for _, tt := range []struct{ name, table, secret, bye string }{
-		{"no secret", seat.Table, "", byeChair},
-		{"a wrong secret", seat.Table, "AAAAAAAAAAAAAAAAAAAAAA", byeChair},
-		{"another table's secret", seat.Table, other.Secret, byeChair},
-		{"a wrong secret where spectators may be", other.Table, "wrong", byeChair},
-		{"an endless secret", seat.Table, strings.Repeat("x", 5000), byeChair},
-		{"no such table", "4711", seat.Secret, byeTable},
-		{"no number", "x", seat.Secret, byeTable},
-		{"not as numbers are written", "0" + seat.Table, seat.Secret, byeTable},
-		{"too large", "99999999999999999999", seat.Secret, byeTable},
+		{"no secret", seat.Table, "", talk.ByeChair},
+		{"a wrong secret", seat.Table, "AAAAAAAAAAAAAAAAAAAAAA", talk.ByeChair},
+		{"another table's secret", seat.Table, other.Secret, talk.ByeChair},
+		{"a wrong secret where spectators may be", other.Table, "wrong", talk.ByeChair},
+		{"an endless secret", seat.Table, strings.Repeat("x", 5000), talk.ByeChair},
+		{"no such table", "4711", seat.Secret, talk.ByeTable},
+		{"no number", "x", seat.Secret, talk.ByeTable},
+		{"not as numbers are written", "0" + seat.Table, seat.Secret, talk.ByeTable},
+		{"too large", "99999999999999999999", seat.Secret, talk.ByeTable},
 	} {
 		s.playAs(tt.table, tt.secret, 1).expectBye(tt.bye)
 		d := s.device()
@@ -263,7 +264,7 @@ func TestNewLink(t *testing.T) {
 	for key == "" && anna.next() {
 	}
 	beat.expectBye("link")
-	s.play(beats, 3).expectBye(byeChair)
+	s.play(beats, 3).expectBye(talk.ByeChair)
 	again := s.playAs(beats.Table, key, 3)
 	for again.state.Info == nil {
 		again.next()

@@ -13,28 +13,29 @@ import (
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
+	"chratze/internal/server/talk"
 	"chratze/internal/server/wire"
 )
 
 const (
-	pingEvery = 25 * time.Second // some mobile networks drop a connection after 30 s
+	pingEvery = 25 * time.Second // below the 30 s after which some mobile networks forget a connection
 	pongLimit = 20 * time.Second
 )
 
-// socket is one WebSocket. A goroutine reads, another writes while the queue has something, and
-// a timer pings.
+// socket is one WebSocket: a goroutine reads, another writes while there is
+// something in the queue, and a timer pings.
 type socket struct {
 	ws      *websocket.Conn
-	queue   *queue
-	pace    *rate.Limiter // limits incoming messages
+	queue   *talk.Queue
+	pace    *rate.Limiter // of incoming messages
 	m       *Metrics
 	log     *slog.Logger
 	pinger  *time.Timer
 	written chan struct{} // closed when nothing more will be written
 }
 
-// upgrade turns a request into a WebSocket. If that fails it answers the request.
-func (s *Server) upgrade(w http.ResponseWriter, r *http.Request, q *queue) *socket {
+// upgrade makes a WebSocket of a request. If it can't, the request is answered.
+func (s *Server) upgrade(w http.ResponseWriter, r *http.Request, q *talk.Queue) *socket {
 	limit := s.opt.Limits.Messages
 	if s.exempt(r) {
 		limit = Rate{}
@@ -46,15 +47,15 @@ func (s *Server) upgrade(w http.ResponseWriter, r *http.Request, q *queue) *sock
 	}
 	ws.SetReadLimit(wire.MaxMessage)
 	k := &socket{ws: ws, queue: q, pace: limit.limiter(), m: s.opt.Metrics, log: s.opt.Logger, written: make(chan struct{})}
-	q.cut = func() {
+	q.Cut = func() {
 		k.m.slow.Add(1)
 		_ = ws.CloseNow()
 	}
 	return k
 }
 
-// slim makes the buffers of a WebSocket as small as its messages. Those of net/http, 4 KB in
-// each direction, would be half of the cost of a connection.
+// slim makes the buffers of a WebSocket as small as its messages are: those of
+// net/http, 4 KB each way, would be half of what a connection costs.
 type slim struct{ http.ResponseWriter }
 
 const (
@@ -62,7 +63,7 @@ const (
 	writeBuffer = 1024
 )
 
-// Hijack implements http.Hijacker.
+// Hijack is http.Hijacker's.
 func (s slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, rw, err := http.NewResponseController(s.ResponseWriter).Hijack()
 	if err != nil {
@@ -70,7 +71,7 @@ func (s slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	}
 	f := &framed{Conn: conn}
 	conn = f
-	if n := rw.Reader.Buffered(); n > 0 { // the client spoke too early
+	if n := rw.Reader.Buffered(); n > 0 { // who talks before the answer
 		early, err := rw.Reader.Peek(n)
 		f.over = !f.count(early)
 		return conn, rw, err
@@ -78,8 +79,8 @@ func (s slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return conn, bufio.NewReadWriter(bufio.NewReaderSize(conn, readBuffer), bufio.NewWriterSize(conn, writeBuffer)), nil
 }
 
-// serve runs the connection in its own goroutine, so the request doesn't live as long as the
-// connection. gone is called at its end.
+// serve runs the connection in a goroutine of its own, so that the request is not
+// kept for as long as the connection lives; gone is called when it has ended.
 func (k *socket) serve(take func(message []byte), gone func()) {
 	go func() {
 		defer k.recovered()
@@ -88,13 +89,14 @@ func (k *socket) serve(take func(message []byte), gone func()) {
 	}()
 }
 
-// run writes the queue and passes every message to take, until either side ends the connection.
+// run writes what is in the queue and gives every message to take, until the
+// connection ends on either side.
 func (k *socket) run(take func(message []byte)) {
 	k.m.open.Add(1)
 	defer k.m.open.Add(-1)
-	k.queue.begin(k.write)
+	k.queue.Begin(k.write)
 	defer func() {
-		k.queue.close(byeGone)
+		k.queue.Close(talk.ByeGone)
 		<-k.written
 	}()
 	k.pinger = time.AfterFunc(time.Hour, k.ping)
@@ -105,7 +107,7 @@ func (k *socket) run(take func(message []byte)) {
 
 // read returns when the connection can't be read any more.
 func (k *socket) read(take func([]byte)) {
-	ctx := context.Background() // ping closes a dead connection
+	ctx := context.Background() // a connection that has gone is closed by ping
 	buf := make([]byte, 0, 256)
 	for {
 		kind, r, err := k.ws.Reader(ctx)
@@ -120,14 +122,14 @@ func (k *socket) read(take func([]byte)) {
 			return
 		}
 		k.m.received.Add(1)
-		if k.pace.Wait(ctx) != nil { // somebody who sends too much is heard later
+		if k.pace.Wait(ctx) != nil { // who says too much is heard later
 			return
 		}
 		take(buf)
 	}
 }
 
-// readAll reads r into buf; the socket limits its length.
+// readAll reads r into buf; the socket's limit bounds it.
 func readAll(buf []byte, r io.Reader) ([]byte, error) {
 	for {
 		n, err := r.Read(buf[len(buf):cap(buf)])
@@ -144,10 +146,10 @@ func readAll(buf []byte, r io.Reader) ([]byte, error) {
 	}
 }
 
-// write writes the queue until it is empty. If the queue is closed or the connection broken, it
-// finishes once and stays busy.
+// write writes what is in the queue until that is empty. What it does last, when
+// the queue is closed or the connection broken, it does once: it stays busy.
 func (k *socket) write() {
-	last := true // even after a panic
+	last := true // also if it panics
 	defer func() {
 		if last {
 			close(k.written)
@@ -155,16 +157,17 @@ func (k *socket) write() {
 	}()
 	defer k.recovered()
 	for {
-		w, bye := k.queue.take()
+		w, bye := k.queue.Take()
 		if w != nil {
-			if err := w.each(k.send); err != nil {
-				k.queue.close(byeGone)
+			if err := w.Each(k.send); err != nil {
+				k.queue.Close(talk.ByeGone)
 				_ = k.ws.CloseNow()
 				return
 			}
-			k.m.sent.Add(int64(len(w.ends)))
-			k.m.bytes.Add(int64(len(w.buf)))
-			w.free()
+			messages, bytes := w.Size()
+			k.m.sent.Add(int64(messages))
+			k.m.bytes.Add(int64(bytes))
+			w.Free()
 		}
 		switch {
 		case bye != "":
@@ -181,11 +184,11 @@ func (k *socket) send(message []byte) error {
 	return k.ws.Write(context.Background(), websocket.MessageText, message)
 }
 
-// end closes the connection with the status for a reason.
+// end closes the connection with a status that says why.
 func (k *socket) end(bye string) {
 	status := websocket.StatusPolicyViolation
 	switch bye {
-	case byeSlow, byeGone:
+	case talk.ByeSlow, talk.ByeGone:
 		_ = k.ws.CloseNow()
 		return
 	case "restart":
@@ -193,22 +196,22 @@ func (k *socket) end(bye string) {
 	case "store", "error":
 		status = websocket.StatusInternalError
 	}
-	_ = k.ws.Close(status, bye) // an error means that the client has gone
+	_ = k.ws.Close(status, bye) // an error: the client is gone
 }
 
-// ping closes the connection if the client doesn't answer.
+// ping cuts the connection if it doesn't answer.
 func (k *socket) ping() {
 	ctx, cancel := context.WithTimeout(context.Background(), pongLimit)
 	defer cancel()
 	if k.ws.Ping(ctx) != nil {
-		k.queue.close(byeGone)
+		k.queue.Close(talk.ByeGone)
 		_ = k.ws.CloseNow()
 		return
 	}
 	k.pinger.Reset(pingEvery)
 }
 
-// recovered confines a panic to its connection.
+// recovered keeps a panic within its connection.
 func (k *socket) recovered() {
 	if what := recover(); what != nil {
 		k.m.panics.Add(1)

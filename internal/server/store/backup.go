@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Summary is the size of a database.
+// Summary is what a database holds.
 type Summary struct {
 	Tables  int    `json:"tables"`
 	Live    int    `json:"live"`
@@ -17,8 +17,9 @@ type Summary struct {
 	Bytes   int64  `json:"bytes"` // of the file
 }
 
-// Backup writes a copy of the database, as it is now, to a new file, and verifies the copy. The
-// server may continue meanwhile. ErrExists: the file exists already.
+// Backup writes a copy of the database as it is at this moment to a file that
+// doesn't exist, and reads the copy through. The server may go on. ErrExists:
+// there is something of this name.
 func (r *Reader) Backup(ctx context.Context, to string) (Summary, error) {
 	to, err := filepath.Abs(to)
 	if err != nil {
@@ -35,7 +36,7 @@ func (r *Reader) Backup(ctx context.Context, to string) (Summary, error) {
 	return sum, fault(to, putInPlace(part, to, err))
 }
 
-// copyTo writes a consistent copy. After an error there is none.
+// copyTo writes a consistent copy. On an error there is none.
 func (r *Reader) copyTo(ctx context.Context, part string) error {
 	if err := makePart(part); err != nil {
 		return err
@@ -54,7 +55,7 @@ func (r *Reader) copyTo(ctx context.Context, part string) error {
 	return nil
 }
 
-// Verify reads every page and every record of a database or a backup.
+// Verify reads a database or a backup through, every page and every record.
 func Verify(ctx context.Context, path string) (Summary, error) {
 	r, err := OpenReader(ctx, path)
 	if err != nil {
@@ -96,21 +97,21 @@ func (r *Reader) verify(ctx context.Context) (sum Summary, err error) {
 	return sum, nil
 }
 
-// replacedSuffix is appended to the names of a database and its journal when another database
-// replaces it.
+// replacedSuffix is added to the names of a database in whose place another was
+// put, and of its journal.
 const replacedSuffix = ".replaced"
 
-// Restored describes a backup that was put in place.
+// Restored is what was put in place.
 type Restored struct {
 	Summary
-	Replaced string `json:"replaced,omitempty"` // where the previous database is now; "" if there was none
+	Replaced string `json:"replaced,omitempty"` // where the database is that was there; "" if there was none
 }
 
-// Restore verifies a backup and puts it in the place of a database. The previous database is
-// kept, with .replaced appended to its name. ErrLocked: a server uses the database. ErrExists:
-// the database has live tables or records that the backup lacks, or can't be read; force
-// overrides that. If amend isn't nil, it may append to the logs before they are put in place,
-// since secrets in them may be known by now.
+// Restore puts a backup, which it reads through first, in the place of a database.
+// The one that was there is kept: its name with .replaced. ErrLocked: a server is
+// running on it. ErrExists: what is there has live tables or records that the
+// backup doesn't have, or can't be read; force overrides that. Amend, if not nil, may
+// append to the logs before they are put in place: secrets in them may be known by now.
 func Restore(ctx context.Context, from, to string, force bool, amend func(ctx context.Context, db *DB) error) (Restored, error) {
 	to, err := filepath.Abs(to)
 	if err != nil {
@@ -160,8 +161,8 @@ func sameFile(a, b string) bool {
 	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }
 
-// whatIsLost describes what the database at a path has and the backup lacks, or returns "". It
-// also returns the epoch of the database's last writer.
+// whatIsLost says what a database at a path has that the backup hasn't, or "", and
+// the epoch of its last writer.
 func whatIsLost(ctx context.Context, backup *Reader, path string) (epoch int64, why string) {
 	old, err := OpenReader(ctx, path)
 	if errors.Is(err, ErrMissing) {
@@ -183,7 +184,7 @@ func whatIsLost(ctx context.Context, backup *Reader, path string) (epoch int64, 
 	return epoch, difference(have, get)
 }
 
-// difference describes what one directory has and the other lacks, or returns "".
+// difference says what one directory has that the other hasn't, or "".
 func difference(have, get []Table) string {
 	in := map[int64]Table{}
 	for _, t := range get {
@@ -211,7 +212,7 @@ func difference(have, get []Table) string {
 	return strings.Join(why, ", ")
 }
 
-// amended runs amend on a database that isn't in its place yet.
+// amended lets somebody append to a database that isn't in its place yet.
 func amended(ctx context.Context, part string, amend func(ctx context.Context, db *DB) error) error {
 	db, err := Open(ctx, part, Options{})
 	if err != nil {
@@ -221,7 +222,7 @@ func amended(ctx context.Context, part string, amend func(ctx context.Context, d
 	return first(err, removeIfThere(part+".lock"), removeIfThere(part+marksSuffix))
 }
 
-// raiseEpoch makes all earlier writers stale.
+// raiseEpoch makes all writers before this one stale.
 func raiseEpoch(ctx context.Context, path string, epoch int64) error {
 	pool, err := connect(path, "mode=rw", nil)
 	if err != nil {
@@ -231,14 +232,14 @@ func raiseEpoch(ctx context.Context, path string, epoch int64) error {
 	return first(err, pool.Close())
 }
 
-// moveAway renames a database and its journal. It returns the new name, or "" if there was no
-// database. The database goes first: opening a journal without its database is noticed, the
-// reverse isn't.
+// moveAway renames a database and its journal, and returns the new name, or "" if
+// there was none. The database goes first: a journal without one is found out when
+// it is opened, one without its journal isn't.
 func moveAway(path string) (away string, err error) {
-	if err := removeIfThere(path + replacedSuffix + "-wal"); err != nil { // from an earlier restore
+	if err := removeIfThere(path + replacedSuffix + "-wal"); err != nil { // one of an earlier time
 		return "", err
 	}
-	if err := removeIfThere(path + marksSuffix); err != nil { // of the database that is replaced
+	if err := removeIfThere(path + marksSuffix); err != nil { // of the one that goes
 		return "", err
 	}
 	err = os.Rename(path, path+replacedSuffix)

@@ -14,25 +14,25 @@ import (
 	"time"
 )
 
-// The marks are a small file beside the database. It has the length of each table's log when
-// that was last reported as durable, and whether the last shutdown was clean. SQLite silently
-// drops the rest of a damaged journal, and works without a missing one. The marks show on start
-// what is gone. They are written after the log and synced only now and then, so they may claim
-// less than there was, but never more.
+// The marks are a small file beside the database: how long the log of each table was
+// when somebody was last told that it is durable, and whether the last end was clean.
+// SQLite leaves out the rest of a journal that is damaged, and does without one that is
+// missing; by the marks a start sees what has gone. They are written behind the log and
+// synced now and then only: they can say less than there was, never more.
 const (
 	marksSuffix = ".len"
 	marksSync   = 5 * time.Second
-	marksMost   = 1 << 20 // bytes, after which the file is rewritten
+	marksMost   = 1 << 20 // bytes, before the file is written anew
 )
 
-// Lost is what was there before and was missing when the database was opened.
+// Lost is what an opening found missing that was there before.
 type Lost struct {
 	At      time.Time `json:"at"`
-	Tables  []Short   `json:"tables,omitempty"`  // tables whose logs are shorter than before
-	Journal bool      `json:"journal,omitempty"` // the journal is missing after an unclean shutdown, and the lengths of the logs are not known
+	Tables  []Short   `json:"tables,omitempty"`  // whose logs are shorter than they were
+	Journal bool      `json:"journal,omitempty"` // the journal of a server that didn't end cleanly is missing, and nobody knows how long the logs were
 }
 
-// Short is a table with fewer records than before.
+// Short is a table with fewer records than there were.
 type Short struct {
 	Table int64  `json:"table"`
 	Had   uint64 `json:"had"`
@@ -42,10 +42,10 @@ type Short struct {
 // Any reports whether anything is missing.
 func (l *Lost) Any() bool { return l.Journal || len(l.Tables) > 0 }
 
-// Settings that the store uses itself.
+// Settings of the store itself.
 const (
-	runningKey = "store.running" // exists while a writer has the database open
-	lostKey    = "store.lost"    // what was found missing at each opening, as JSON
+	runningKey = "store.running" // is there while a writer has the database open
+	lostKey    = "store.lost"    // what openings found missing, as JSON
 )
 
 // lostMost is how many reports of missing records are kept.
@@ -60,7 +60,7 @@ type marks struct {
 	len    map[int64]uint64
 }
 
-// readMarks returns the recorded lengths of the logs; nil: they are not known.
+// readMarks returns how long the logs were; nil: nobody knows.
 func readMarks(path string) map[int64]uint64 {
 	b, err := os.ReadFile(path)
 	if err != nil {
@@ -70,14 +70,14 @@ func readMarks(path string) map[int64]uint64 {
 	for line := range strings.Lines(string(b)) {
 		text, check, ok := strings.Cut(strings.TrimSuffix(line, "\n"), " *")
 		if !ok || check != markSum(text) {
-			continue // a torn line
+			continue // torn
 		}
 		parseLengths(text, had)
 	}
 	return had
 }
 
-// parseLengths reads "3:120 4:17" into a map.
+// parseLengths reads "3:120 4:17".
 func parseLengths(text string, into map[int64]uint64) {
 	for _, word := range strings.Fields(text) {
 		id, n, _ := strings.Cut(word, ":")
@@ -105,8 +105,8 @@ func markLine(list map[int64]uint64) string {
 	return "\n" + text + " *" + markSum(text) + "\n"
 }
 
-// openMarks rewrites the file with the current lengths. It returns nil if that fails; the store
-// works without marks.
+// openMarks begins the file anew with the logs as they are. Nil: it can't be written;
+// one does without.
 func openMarks(path string, has map[int64]uint64) *marks {
 	m := &marks{path: path, len: has, synced: time.Now()}
 	if m.anew() != nil {
@@ -115,7 +115,7 @@ func openMarks(path string, has map[int64]uint64) *marks {
 	return m
 }
 
-// anew rewrites the file under another name and then renames it.
+// anew writes the file anew, apart, and then whole in its place.
 func (m *marks) anew() error {
 	part := m.path + ".new"
 	text := markLine(m.len)
@@ -131,14 +131,14 @@ func (m *marks) anew() error {
 		return first(err, f.Close(), os.Remove(part))
 	}
 	if m.f != nil {
-		_ = m.f.Close() // the previous file, which nobody reads any more
+		_ = m.f.Close() // the one before, which nobody reads any more
 	}
 	m.f, m.size = f, int64(len(text))
 	return nil
 }
 
-// set records the lengths of logs. It ignores write errors: the marks then claim less than
-// there is.
+// set notes how long logs are. What can't be written is left out: the marks then say
+// less than there is.
 func (m *marks) set(list map[int64]uint64) {
 	if m == nil {
 		return
@@ -162,7 +162,8 @@ func (m *marks) close() {
 	}
 }
 
-// missing compares the logs with the marks, and stores what is missing for the operator.
+// missing compares what is there with what was, and keeps what is missing for those who
+// look after the server.
 func (s *DB) missing(ctx context.Context, had map[int64]uint64, journal bool) error {
 	const lengths = `SELECT ifnull(group_concat(id || ':' || ifnull((SELECT max(seq) + 1 FROM log WHERE tbl = id), 0), ' '), '') FROM tables`
 	var text string
@@ -184,7 +185,7 @@ func (s *DB) missing(ctx context.Context, had map[int64]uint64, journal bool) er
 	if err := s.Set(ctx, runningKey, []byte(strconv.FormatInt(s.epoch, 10))); err != nil {
 		return err
 	}
-	if _, err := s.conn.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`); err != nil { // so that a copy without its journal can be recognized
+	if _, err := s.conn.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`); err != nil { // so that a copy without its journal can be told
 		return s.fail(err)
 	}
 	if s.lost.Any() {
@@ -210,11 +211,12 @@ func (s *DB) keepLost(ctx context.Context) error {
 	return s.Set(ctx, lostKey, b)
 }
 
-// Lost returns what was missing when the database was opened: part of the log was lost, or the
-// whole database was replaced by an earlier state without Restore.
+// Lost returns what this opening has found missing that was there before: the disk, or
+// somebody, has lost a part of the log, or the whole database was put back to an
+// earlier state without Restore.
 func (s *DB) Lost() Lost { return s.lost }
 
-// LostBefore returns what was missing at earlier openings, the oldest first.
+// LostBefore returns what openings have found missing, the first one first.
 func (r *Reader) LostBefore(ctx context.Context) (list []Lost, err error) {
 	b, err := r.Setting(ctx, lostKey)
 	if errors.Is(err, ErrNoSetting) {

@@ -10,26 +10,26 @@ import (
 	"time"
 )
 
-// Memory is a store in memory that behaves like a DB, for tests and simulations. It is one
-// opening of a disk, which can be opened again (Reopen), and can be told to fail. It is safe
-// for concurrent use.
+// Memory is a store in memory that behaves like a DB, for tests and simulations. It
+// is one opening of a disk that can be opened again (Reopen), and can be told to
+// fail. Its methods may be called at the same time.
 type Memory struct {
 	disk  *disk
 	now   func() time.Time
 	epoch int64
-	dead  error // guarded by disk.mu, as are the fields below
-	left  int   // calls until the failure; 0: none is planned
+	dead  error // guarded by disk.mu, like all below
+	left  int   // calls until the failure; 0: none is due
 	how   Failure
 }
 
-// disk is what remains when the program has ended.
+// disk is what is there when the program is not.
 type disk struct {
 	mu       sync.Mutex
 	epoch    int64
 	last     int64 // number of a table
 	tables   map[int64]*memoryTable
 	settings map[string][]byte
-	batch    []Entry // of the last Append
+	batch    []Entry // the last one of Append
 }
 
 type memoryTable struct {
@@ -40,15 +40,15 @@ type memoryTable struct {
 // Failure is a way in which a call fails.
 type Failure int
 
-// The ways in which a call of a Memory fails. A call that only reads always fails with
-// ErrFailed.
+// The ways in which a call of a Memory fails. A reading call fails with ErrFailed,
+// whatever is asked for.
 const (
 	Refuse Failure = iota // ErrFull; nothing was written
-	Lose                  // ErrUnknown; nothing was written, and it must be opened again
-	Keep                  // ErrUnknown; everything was written, and it must be opened again
+	Lose                  // ErrUnknown; nothing was written, and it has to be opened again
+	Keep                  // ErrUnknown; all was written, and it has to be opened again
 )
 
-// NewMemory opens a new, empty disk. If now is nil, it uses time.Now.
+// NewMemory opens a new, empty disk. A nil clock is time.Now.
 func NewMemory(now func() time.Time) *Memory {
 	d := &disk{tables: map[int64]*memoryTable{}, settings: map[string][]byte{}}
 	return d.open(now)
@@ -62,30 +62,31 @@ func (d *disk) open(now func() time.Time) *Memory {
 	return &Memory{disk: d, now: now, epoch: d.epoch}
 }
 
-// Reopen opens the disk again, as a process does after the last one has crashed or stopped. The
-// old Memory is stale from then on. A planned failure is cancelled.
+// Reopen opens the disk again, as a process does after a crash or a stop of the
+// last one, which is stale from now on. Failures that are due are forgotten.
 func (m *Memory) Reopen() *Memory {
 	m.disk.mu.Lock()
 	defer m.disk.mu.Unlock()
 	return m.disk.open(m.now)
 }
 
-// Fail makes the n-th call from now fail; 1 is the next. 0 cancels it.
+// Fail lets the n-th call from now fail; 1 is the next. 0 lets none fail.
 func (m *Memory) Fail(n int, how Failure) {
 	m.disk.mu.Lock()
 	defer m.disk.mu.Unlock()
 	m.left, m.how = n, how
 }
 
-// Left returns the number of calls until the planned failure, or 0.
+// Left is how many calls there are until the failure that was asked for, or 0.
 func (m *Memory) Left() int {
 	m.disk.mu.Lock()
 	defer m.disk.mu.Unlock()
 	return m.left
 }
 
-// LoseLast drops the last batch that Append has acknowledged, as a disk does that lies about
-// syncing. It is for tests that check whether somebody would notice.
+// LoseLast takes away the last batch that Append has acknowledged, as a disk does
+// that lies about its syncs. No DB does so: it is for tests that want to see
+// whether somebody would notice.
 func (m *Memory) LoseLast() {
 	d := m.disk
 	d.mu.Lock()
@@ -99,14 +100,14 @@ func (m *Memory) LoseLast() {
 	d.batch = nil
 }
 
-// Dead works like DB.Dead.
+// Dead is as that of DB.
 func (m *Memory) Dead() error {
 	m.disk.mu.Lock()
 	defer m.disk.mu.Unlock()
 	return m.dead
 }
 
-// Epoch returns the number of this writer.
+// Epoch is the number of this writer.
 func (m *Memory) Epoch() int64 { return m.epoch }
 
 // Close ends reading and writing.
@@ -117,7 +118,7 @@ func (m *Memory) Close() error {
 	return nil
 }
 
-// due counts a call and reports whether it must fail.
+// due counts a call and reports whether it is the one that fails.
 func (m *Memory) due() bool {
 	if m.left > 0 {
 		m.left--
@@ -126,7 +127,7 @@ func (m *Memory) due() bool {
 	return false
 }
 
-// read calls f unless the call must fail.
+// read does f unless it must fail.
 func (m *Memory) read(ctx context.Context, f func(*disk) error) error {
 	m.disk.mu.Lock()
 	defer m.disk.mu.Unlock()
@@ -143,7 +144,7 @@ func (m *Memory) read(ctx context.Context, f func(*disk) error) error {
 
 func isClosed(err error) bool { e, ok := err.(*Error); return ok && e.Code == ErrClosed }
 
-// write calls f, which must check before it changes anything, unless the call must fail.
+// write does f, which checks first and then changes all, unless it must fail.
 func (m *Memory) write(ctx context.Context, f func(*disk) error) error {
 	d := m.disk
 	d.mu.Lock()
@@ -173,7 +174,7 @@ func (m *Memory) write(ctx context.Context, f func(*disk) error) error {
 	return m.dead
 }
 
-// Append works like DB.Append.
+// Append is as that of DB.
 func (m *Memory) Append(ctx context.Context, batch []Entry) error {
 	if len(batch) == 0 {
 		return ctx.Err()
@@ -201,7 +202,7 @@ func (m *Memory) Append(ctx context.Context, batch []Entry) error {
 	})
 }
 
-// append adds records that are known to be valid.
+// append adds records that fit.
 func (d *disk) append(batch []Entry, epoch int64, now time.Time) {
 	d.batch = nil
 	for _, e := range batch {
@@ -214,7 +215,7 @@ func (d *disk) append(batch []Entry, epoch int64, now time.Time) {
 	}
 }
 
-// whole returns a time in the precision of SQLite: milliseconds, local.
+// whole is a time as SQLite gives it back: to the millisecond, local.
 func whole(t time.Time) time.Time { return time.UnixMilli(t.UnixMilli()) }
 
 func (t *memoryTable) touch(now time.Time) {
@@ -223,7 +224,7 @@ func (t *memoryTable) touch(now time.Time) {
 	}
 }
 
-// Create works like DB.Create.
+// Create is as that of DB.
 func (m *Memory) Create(ctx context.Context, n New) (id int64, err error) {
 	err = m.write(ctx, func(d *disk) error {
 		if err := d.free(n.Code, 0); err != nil {
@@ -242,7 +243,7 @@ func (m *Memory) Create(ctx context.Context, n New) (id int64, err error) {
 	return id, nil
 }
 
-// free returns an error if another table has the code.
+// free refuses a code that is another table's.
 func (d *disk) free(code string, id int64) error {
 	for _, t := range d.tables {
 		if code != "" && t.Code == code && t.ID != id {
@@ -252,7 +253,7 @@ func (d *disk) free(code string, id int64) error {
 	return nil
 }
 
-// update changes the directory entry of a table.
+// update changes the entry of a table.
 func (m *Memory) update(ctx context.Context, id int64, f func(d *disk, t *memoryTable, now time.Time) error) error {
 	return m.write(ctx, func(d *disk) error {
 		if t := d.tables[id]; t != nil {
@@ -262,7 +263,7 @@ func (m *Memory) update(ctx context.Context, id int64, f func(d *disk, t *memory
 	})
 }
 
-// Touch works like DB.Touch.
+// Touch is as that of DB.
 func (m *Memory) Touch(ctx context.Context, id int64) error {
 	return m.update(ctx, id, func(_ *disk, t *memoryTable, now time.Time) error {
 		t.touch(now)
@@ -270,7 +271,7 @@ func (m *Memory) Touch(ctx context.Context, id int64) error {
 	})
 }
 
-// SetCode works like DB.SetCode.
+// SetCode is as that of DB.
 func (m *Memory) SetCode(ctx context.Context, id int64, code string) error {
 	return m.update(ctx, id, func(d *disk, t *memoryTable, now time.Time) error {
 		if !t.Live() && code != "" {
@@ -285,7 +286,7 @@ func (m *Memory) SetCode(ctx context.Context, id int64, code string) error {
 	})
 }
 
-// CloseTable works like DB.CloseTable.
+// CloseTable is as that of DB.
 func (m *Memory) CloseTable(ctx context.Context, id int64) error {
 	return m.update(ctx, id, func(_ *disk, t *memoryTable, now time.Time) error {
 		if t.Live() {
@@ -296,7 +297,7 @@ func (m *Memory) CloseTable(ctx context.Context, id int64) error {
 	})
 }
 
-// Tables works like Reader.Tables.
+// Tables is as that of Reader.
 func (m *Memory) Tables(ctx context.Context, which Which) (list []Table, err error) {
 	err = m.read(ctx, func(d *disk) error {
 		for _, id := range slices.Sorted(maps.Keys(d.tables)) {
@@ -309,7 +310,7 @@ func (m *Memory) Tables(ctx context.Context, which Which) (list []Table, err err
 	return list, err
 }
 
-// Table works like Reader.Table.
+// Table is as that of Reader.
 func (m *Memory) Table(ctx context.Context, id int64) (t Table, err error) {
 	err = m.read(ctx, func(d *disk) error {
 		found := d.tables[id]
@@ -322,7 +323,7 @@ func (m *Memory) Table(ctx context.Context, id int64) (t Table, err error) {
 	return t, err
 }
 
-// ByCode works like Reader.ByCode.
+// ByCode is as that of Reader.
 func (m *Memory) ByCode(ctx context.Context, code string) (t Table, err error) {
 	err = m.read(ctx, func(d *disk) error {
 		for _, found := range d.tables {
@@ -336,7 +337,7 @@ func (m *Memory) ByCode(ctx context.Context, code string) (t Table, err error) {
 	return t, err
 }
 
-// Load works like Reader.Load.
+// Load is as that of Reader.
 func (m *Memory) Load(ctx context.Context, id int64) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		var log []Record
@@ -360,7 +361,7 @@ func (m *Memory) Load(ctx context.Context, id int64) iter.Seq2[Record, error] {
 	}
 }
 
-// Setting works like Reader.Setting.
+// Setting is as that of Reader.
 func (m *Memory) Setting(ctx context.Context, key string) (value []byte, err error) {
 	err = m.read(ctx, func(d *disk) error {
 		v, ok := d.settings[key]
@@ -373,7 +374,7 @@ func (m *Memory) Setting(ctx context.Context, key string) (value []byte, err err
 	return value, err
 }
 
-// Set works like DB.Set.
+// Set is as that of DB.
 func (m *Memory) Set(ctx context.Context, key string, value []byte) error {
 	return m.write(ctx, func(d *disk) error {
 		d.settings[key] = bytes.Clone(value)
@@ -381,7 +382,7 @@ func (m *Memory) Set(ctx context.Context, key string, value []byte) error {
 	})
 }
 
-// Retain works like DB.Retain.
+// Retain is as that of DB.
 func (m *Memory) Retain(ctx context.Context, before time.Time, keep Kept) (n int, err error) {
 	err = m.write(ctx, func(d *disk) error {
 		for id, t := range d.tables {
@@ -403,7 +404,7 @@ func (m *Memory) Retain(ctx context.Context, before time.Time, keep Kept) (n int
 	return n, nil
 }
 
-// Scrub works like DB.Scrub.
+// Scrub is as that of DB.
 func (m *Memory) Scrub(ctx context.Context, id int64, rewrite Rewrite) (changed int, err error) {
 	err = m.write(ctx, func(d *disk) error {
 		t := d.tables[id]

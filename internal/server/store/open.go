@@ -16,38 +16,38 @@ import (
 	"chratze/internal/atomicfile"
 )
 
-// Options say how to open a database.
+// Options are how a database is opened.
 type Options struct {
-	Create bool             // create the file if there is none; its directory must exist
-	Check  time.Duration    // how long to look for damage; 0: CheckTime, below 0: all of it
+	Create bool             // make it if there is none; its directory has to be there
+	Check  time.Duration    // for how long to look for damage; 0: CheckTime, below: to the end
 	Now    func() time.Time // nil: time.Now
 
 	wrap wrapper
 }
 
-// CheckTime is how long Open looks for damage by default. That is enough for some 100 MB;
-// damage in the rest is found when it is read.
+// CheckTime is for how long Open looks for damage, unless told otherwise. It is
+// enough for some 100 MB; reading finds out about the rest.
 const CheckTime = 300 * time.Millisecond
 
-// schemas has one step for each version of the schema: schema/1.sql creates the first. They are
-// never edited after a release.
+// schemas are the steps from each schema to the next: schema/1.sql makes the first
+// out of nothing. They are never edited after a release.
 //
 //go:embed schema
 var schemas embed.FS
 
-// schemaVersion is the current schema, stored in PRAGMA user_version.
+// schemaVersion is the schema of this program, in PRAGMA user_version.
 const schemaVersion = 1
 
-// DB is a database that is open for writing. There is one writer at a time. It is safe for
-// concurrent use.
+// DB is a database opened for writing: there is one writer at a time. Its methods
+// may be called at the same time.
 type DB struct {
 	*Reader
 	now   func() time.Time
 	lease *os.File
 	epoch int64
 
-	mu     sync.Mutex // guards the fields below
-	pool   *sql.DB    // has only the one connection
+	mu     sync.Mutex // of all below
+	pool   *sql.DB    // of the one connection
 	conn   *sql.Conn
 	begin  *sql.Stmt
 	fence  *sql.Stmt
@@ -55,20 +55,20 @@ type DB struct {
 	undo   *sql.Stmt
 	insert [len(strides)]*sql.Stmt
 	args   []any
-	heads  map[int64]head // tables that were written to: the ends of their logs in the file
-	staged map[int64]head // the same after the current batch
+	heads  map[int64]head // of tables that were written to: what the file says of them
+	staged map[int64]head // and what it will after this batch
 	dead   error          // why nothing can be written any more
 	marks  *marks         // nil: they can't be written
 	lost   Lost
 }
 
-// writing configures the writer's connection. Every commit is synced to disk, and deleted data
-// is overwritten. The journal is copied into the file every 4000 pages (16 MB), so a page that
-// was written often in between costs one write.
+// writing is how the writer's connection is set up. Every commit is synced to the
+// disk; what is deleted is overwritten. The journal is brought into the file every
+// 4000 pages (16 MB): a page that was written often in the meantime costs one write.
 const writing = "mode=rw&_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=fullfsync(1)" +
 	"&_pragma=wal_autocheckpoint(4000)&_pragma=secure_delete(1)&_pragma=temp_store(2)&_pragma=cache_size(-8192)"
 
-// Open opens a database for writing. ErrLocked: another process has it open.
+// Open opens a database for writing. ErrLocked: another process has it.
 func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -97,22 +97,22 @@ func takeLease(path string) (*os.File, error) {
 	case err != nil:
 		return nil, fault(path+".lock", err)
 	case held:
-		owner, _ := os.ReadFile(path + ".lock") // only for the message
+		owner, _ := os.ReadFile(path + ".lock") // only to be helpful
 		if pid := strings.TrimSpace(string(owner)); pid != "" {
 			return nil, ErrLocked.at(path, "its number is %.20s", pid)
 		}
 		return nil, &Error{Code: ErrLocked, Path: path}
 	}
 	if f.Truncate(0) == nil {
-		_, _ = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0) // only for the message
+		_, _ = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0) // only to be helpful
 	}
 	return f, nil
 }
 
-// open does everything after the lease. If it fails, the caller releases.
+// open does all that comes after the lease. On an error release tidies up.
 func (s *DB) open(ctx context.Context, path string, o Options) error {
 	had := readMarks(path + marksSuffix)
-	_, noJournal := os.Stat(path + "-wal") // must be known before SQLite creates one
+	_, noJournal := os.Stat(path + "-wal") // before SQLite makes one
 	err := looksRight(path)
 	if o.Create && errors.Is(err, ErrMissing) {
 		err = create(ctx, path)
@@ -154,7 +154,7 @@ func (s *DB) open(ctx context.Context, path string, o Options) error {
 	return s.missing(ctx, had, noJournal == nil)
 }
 
-// takeOver makes this writer the current one; all earlier ones are stale.
+// takeOver makes this writer the last one: all earlier ones are stale from now on.
 func (s *DB) takeOver(ctx context.Context) error {
 	err := s.conn.QueryRowContext(ctx, `SELECT epoch FROM writer`).Scan(&s.epoch)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -170,15 +170,16 @@ func (s *DB) takeOver(ctx context.Context) error {
 	})
 }
 
-// Dead returns why this opening can't write any more: it is closed, another writer has taken
-// over, or it is not known whether the last batch is durable. Otherwise it returns nil.
+// Dead is why nothing can be written any more by this opening, whatever is tried: it
+// is closed, another writer has taken over, or it can't be known what the last batch
+// has become. Nil: it can.
 func (s *DB) Dead() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.dead
 }
 
-// Epoch returns the number of this writer.
+// Epoch is the number of this writer.
 func (s *DB) Epoch() int64 { return s.epoch }
 
 // Close ends reading and writing.
@@ -189,14 +190,14 @@ func (s *DB) Close() error {
 		return nil
 	}
 	if !errors.Is(s.dead, ErrStale) && s.conn != nil {
-		_, _ = s.conn.ExecContext(context.Background(), `DELETE FROM settings WHERE key = ?`, runningKey) // otherwise the next start checks more
+		_, _ = s.conn.ExecContext(context.Background(), `DELETE FROM settings WHERE key = ?`, runningKey) // else the next start looks closer
 	}
 	s.dead = &Error{Code: ErrClosed, Path: s.path}
 	return s.release()
 }
 
-// release returns everything that Open took. The writer's connection goes last, so that it
-// copies the journal into the file and removes it.
+// release gives back all that Open took. The writer's connection is the last to
+// go: so it brings the journal into the file and removes it.
 func (s *DB) release() error {
 	var errs []error
 	s.marks.close()
@@ -217,7 +218,7 @@ func (s *DB) release() error {
 	return fault(s.lease.Name(), first(append(errs, unlockFile(s.lease))...))
 }
 
-// create makes an empty database under another name and then renames it.
+// create makes an empty database: apart, and then whole in its place.
 func create(ctx context.Context, path string) error {
 	part := path + ".new"
 	if err := makePart(part); err != nil {
@@ -237,8 +238,8 @@ func create(ctx context.Context, path string) error {
 	return fault(path, putInPlace(part, path, err))
 }
 
-// makePart creates an empty file that only this user can read, to be filled and renamed later.
-// It removes what an earlier attempt has left.
+// makePart makes an empty file that only this user can read, to be filled and put
+// in its place. What an earlier attempt left there is removed.
 func makePart(part string) error {
 	for _, name := range []string{part, part + "-journal"} {
 		if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -255,7 +256,7 @@ func makePart(part string) error {
 	return fault(part, f.Close())
 }
 
-// putInPlace syncs a file and renames it to its final name, or removes it if err isn't nil.
+// putInPlace syncs a file and gives it its name, or removes it if err isn't nil.
 func putInPlace(part, path string, err error) error {
 	if err == nil {
 		err = syncFile(part)
@@ -277,7 +278,7 @@ func syncFile(path string) error {
 	return first(f.Sync(), f.Close())
 }
 
-// migrate brings a database to the current schema, step by step.
+// migrate brings a database to this program's schema, step by step.
 func migrate(ctx context.Context, conn *sql.Conn) error {
 	var version int
 	if err := conn.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version); err != nil {
@@ -290,7 +291,7 @@ func migrate(ctx context.Context, conn *sql.Conn) error {
 		}
 		script := fmt.Sprintf("BEGIN IMMEDIATE; %s; PRAGMA user_version = %d; COMMIT", step, v)
 		if _, err := conn.ExecContext(ctx, script); err != nil {
-			return err // closing the connection undoes the open transaction
+			return err // the connection is closed, and what was begun is undone
 		}
 	}
 	return nil

@@ -20,21 +20,21 @@ import (
 	"modernc.org/sqlite"
 )
 
-// Reader reads a database. Any number of Readers may be open beside the writer, in other
-// processes too. It is safe for concurrent use.
+// Reader reads a database. Any number of them may be open beside the writer, also
+// in other processes. Its methods may be called at the same time.
 type Reader struct {
 	path   string
 	db     *sql.DB
 	closed atomic.Bool
 }
 
-// The first bytes of a database file, and the ID that makes it ours.
+// What the file of a database begins with, and what makes it one of ours.
 const (
 	magic         = "SQLite format 3\x00"
 	applicationID = 0x63687274 // see schema/1.sql
 )
 
-// readers is the number of simultaneous reads.
+// readers is how many reads may be under way at the same time.
 const readers = 4
 
 // OpenReader opens an existing database for reading.
@@ -63,7 +63,7 @@ func openReader(ctx context.Context, path string, wrap wrapper) (*Reader, error)
 	return r, nil
 }
 
-// wrapper wraps every connection, so that tests can let it fail; nil: none.
+// wrapper is put around every connection; tests let it fail. nil: none.
 type wrapper func(driver.Conn) driver.Conn
 
 type connector struct {
@@ -79,7 +79,7 @@ func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	return c.wrap(conn), nil
 }
 
-// connect makes a pool of connections to a file.
+// connect makes the pool of connections to a file.
 func connect(path, query string, wrap wrapper) (*sql.DB, error) {
 	slashed := filepath.ToSlash(path)
 	if !strings.HasPrefix(slashed, "/") {
@@ -92,8 +92,8 @@ func connect(path, query string, wrap wrapper) (*sql.DB, error) {
 	return sql.OpenDB(connector{c, wrap}), nil
 }
 
-// looksRight returns an error if the path can't be a database. SQLite isn't asked, because it
-// takes an empty file for a new database.
+// looksRight refuses a path at which no database can be, before SQLite sees it:
+// SQLite takes an empty file for a new database.
 func looksRight(path string) error {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -118,7 +118,7 @@ func looksRight(path string) error {
 	return nil
 }
 
-// isOurs returns an error if the database belongs to another program or a newer version.
+// isOurs refuses a database of another program, or of a newer version of this one.
 func (r *Reader) isOurs(ctx context.Context) error {
 	var id, version int
 	if err := r.row(ctx, `PRAGMA application_id`).Scan(&id); err != nil {
@@ -138,7 +138,7 @@ func (r *Reader) isOurs(ctx context.Context) error {
 	return nil
 }
 
-// Path returns the file name of the database.
+// Path is the file of the database.
 func (r *Reader) Path() string { return r.path }
 
 // Close ends reading.
@@ -158,8 +158,8 @@ func (r *Reader) fail(err error) error {
 	return fault(r.path, err)
 }
 
-// check looks for damage for at most the limit, and returns nil if it finds none in that time.
-// 0 is no limit.
+// check looks for damage for at most so long, and is content with what it has
+// seen until then. 0: as long as it takes.
 func (r *Reader) check(ctx context.Context, limit time.Duration) error {
 	bounded, cancel := ctx, context.CancelFunc(func() {})
 	if limit > 0 {
@@ -182,7 +182,7 @@ func (r *Reader) check(ctx context.Context, limit time.Duration) error {
 const selectTables = `SELECT t.id, t.code, t.preset, t.created, t.touched, t.closed, l.seq, l.epoch, l.at
 	FROM tables t LEFT JOIN log l ON l.tbl = t.id AND l.seq = (SELECT max(seq) FROM log WHERE tbl = t.id) `
 
-// Tables lists tables in the order of their numbers.
+// Tables lists tables, by their number.
 func (r *Reader) Tables(ctx context.Context, which Which) (list []Table, err error) {
 	where := map[Which]string{Live: `WHERE closed IS NULL `, Closed: `WHERE closed IS NOT NULL `}[which]
 	rows, err := r.db.QueryContext(ctx, selectTables+where+`ORDER BY t.id`)
@@ -200,13 +200,12 @@ func (r *Reader) Tables(ctx context.Context, which Which) (list []Table, err err
 	return list, r.fail(rows.Err())
 }
 
-// Table returns the table with a number. ErrNoTable: there is none.
+// Table finds a table by its number. ErrNoTable: there is none.
 func (r *Reader) Table(ctx context.Context, id int64) (Table, error) {
 	return r.find(ctx, noTable(id), selectTables+`WHERE t.id = ?`, id)
 }
 
-// ByCode returns the table with a short code. ErrNoTable: there is none, or the code has
-// expired.
+// ByCode finds a table by its short code. ErrNoTable: there is none, or no longer.
 func (r *Reader) ByCode(ctx context.Context, code string) (Table, error) {
 	return r.find(ctx, &Error{Code: ErrNoTable}, selectTables+`WHERE t.code = ?`, code)
 }
@@ -246,8 +245,8 @@ func scanTable(rows *sql.Rows) (Table, error) {
 	return t, err
 }
 
-// scanFault converts the error of a row that can't be read: it is damage, unless the context is
-// done.
+// scanFault is what it means that a row can't be taken over: damage, unless the
+// caller has given up.
 func (r *Reader) scanFault(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
@@ -258,8 +257,9 @@ func (r *Reader) scanFault(ctx context.Context, err error) error {
 	return &Error{Code: ErrDamaged, Path: r.path, Err: err}
 }
 
-// Load yields the records of a table in order. It stops at the first error. ErrNoTable: there
-// is no such table. ErrDamaged: a record was altered or is missing.
+// Load reads the records of a table in their order. It ends with the first error.
+// ErrNoTable: there is no such table; ErrDamaged: a record is not what was written,
+// or one is missing.
 func (r *Reader) Load(ctx context.Context, id int64) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		var next uint64
@@ -281,8 +281,8 @@ func (r *Reader) Load(ctx context.Context, id int64) iter.Seq2[Record, error] {
 	}
 }
 
-// records yields records by table and number, and verifies their checksums. It stops at the
-// first error.
+// records reads records by table and number, and checks their sums. It ends with
+// the first error.
 func (r *Reader) records(ctx context.Context, where string, args ...any) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		rows, err := r.db.QueryContext(ctx, `SELECT tbl, seq, epoch, version, at, sum, body FROM log `+where+` ORDER BY tbl, seq`, args...)
@@ -312,9 +312,9 @@ func (r *Reader) records(ctx context.Context, where string, args ...any) iter.Se
 //lattice:table
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// sum returns the CRC-32C of a row of the log: of table, number, epoch, version and time as
-// 64-bit little-endian integers, then of the body. SQLite doesn't notice if the disk returns
-// other bytes than were written.
+// sum is the CRC-32C of a row of the log: of table, number, epoch, version and time
+// as 64 bits, little-endian, and of the body. SQLite itself doesn't notice if the
+// disk gives back other bytes than it was given.
 func sum(e *Entry, epoch, at int64) int64 {
 	var b [5 * 8]byte
 	binary.LittleEndian.PutUint64(b[0:], uint64(e.Table))
@@ -325,7 +325,7 @@ func sum(e *Entry, epoch, at int64) int64 {
 	return int64(crc32.Update(crc32.Update(0, castagnoli, b[:]), castagnoli, e.Body))
 }
 
-// Setting returns a setting. ErrNoSetting: there is none with this name.
+// Setting reads a setting. ErrNoSetting: there is none of this name.
 func (r *Reader) Setting(ctx context.Context, key string) (value []byte, err error) {
 	err = r.row(ctx, `SELECT value FROM settings WHERE key = ?`, key).Scan(&value)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -334,5 +334,5 @@ func (r *Reader) Setting(ctx context.Context, key string) (value []byte, err err
 	return value, r.fail(err)
 }
 
-// done closes what was only read, where an error can't lose anything.
+// done closes what was only read, of which nothing can get lost.
 func done(c io.Closer) { _ = c.Close() }

@@ -6,44 +6,44 @@ import "time"
 type Entry struct {
 	Table   int64
 	Seq     uint64 // 0, 1, 2 … without gaps
-	Version int    // the format of Body; opaque
+	Version int    // of what Body is written in; opaque
 	Body    []byte // opaque
 }
 
-// Record is an entry that was appended.
+// Record is an entry as it was appended.
 type Record struct {
 	Entry
 	Epoch int64     // of the writer
-	At    time.Time // in milliseconds
+	At    time.Time // when, to the millisecond
 }
 
-// New is a new table, with the first records of its log.
+// New is a table to be made, with the records its log begins with.
 type New struct {
-	Code    string // see Table; "": none
+	Code    string // see Table; "" for none
 	Preset  string
-	Version int // the format of Bodies
+	Version int // of Bodies
 	Bodies  [][]byte
 }
 
 // Table is an entry of the directory.
 type Table struct {
-	ID      int64  // 1, 2, 3 …; numbers of deleted tables are not used again
-	Code    string // a short code that finds the table; "" once it has expired
-	Preset  string // the rules as text; opaque
+	ID      int64  // 1, 2, 3 …; the number of a deleted table is not used again
+	Code    string // a short code by which the table can be found; "" when it is dead
+	Preset  string // the rules, as a text; opaque
 	Created time.Time
-	Active  time.Time // the last record, Touch, or change of this entry
+	Active  time.Time // the last record, Touch or change of the entry
 	Closed  time.Time // zero: it is live
-	Len     uint64    // number of records, which is the next Seq
+	Len     uint64    // how many records there are, and so the next Seq
 	Epoch   int64     // of the writer of the last record; 0: there is none
 }
 
 // Live reports whether the table is not closed.
 func (t *Table) Live() bool { return t.Closed.IsZero() }
 
-// Which selects tables.
+// Which tables are asked for.
 type Which int
 
-// The values of Which.
+// The tables that can be asked for.
 const (
 	All Which = iota
 	Live
@@ -52,15 +52,15 @@ const (
 
 func (w Which) has(t *Table) bool { return w == All || (w == Live) == t.Live() }
 
-// Kept says what remains of a table that retention deletes.
+// Kept is what retention keeps of a table that is deleted.
 type Kept int
 
-// The values of Kept.
+// What is kept of a deleted table.
 const (
 	KeepNothing Kept = iota
-	KeepEntry        // the entry in the directory; the log is deleted
+	KeepEntry        // in the directory; the log is deleted
 )
 
-// A Rewrite returns the replacement of a record's body, and whether it differs. It must not
-// keep body.
+// A Rewrite returns what shall stand in place of a record's body, and whether that
+// is another. It doesn't keep body.
 type Rewrite func(body []byte) (instead []byte, changed bool)

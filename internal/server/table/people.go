@@ -12,16 +12,15 @@ import (
 	"chratze/internal/session"
 )
 
-// MaxName is the limit for a name, in letters.
+// MaxName is how many letters a name may have.
 const MaxName = 24
 
-// CleanName returns a name in the form in which it is shown at a table, or "" if nothing is
-// left of it.
+// CleanName returns a name as it may stand at a table, or "".
 func CleanName(name string) string { return CleanText(name, MaxName) }
 
-// CleanText returns a line of text that is safe to show to others. It is trimmed and cut to
-// `most` letters, without control and formatting characters, which could hide in it or change
-// its direction.
+// CleanText returns a line of text as others may be shown it: trimmed, without
+// control and formatting characters, which could turn it round or hide in it, cut
+// to so many letters.
 func CleanText(text string, most int) string {
 	var b strings.Builder
 	n, space := 0, false
@@ -47,7 +46,7 @@ func CleanText(text string, most int) string {
 	return b.String()
 }
 
-// MaxPeople is the number of people and bots that may sit at a table, one after another.
+// MaxPeople is how many people and bots may have sat at a table, one after the other.
 const MaxPeople = 200
 
 // botNames are the names of bots, in the order in which they sit down.
@@ -56,8 +55,8 @@ const MaxPeople = 200
 var botNames = [...]string{"Vreni", "Sepp", "Trudi", "Köbi", "Rösli", "Ueli", "Heidi", "Fridolin"}
 
 // Create makes a table with its maker on chair 0 and, if the table has bots, a bot on each
-// other chair. key is the SHA-256 of the maker's secret, in hexadecimal. If the table has a
-// proof, the deals follow from secret.
+// other chair. Key is the SHA-256 of the maker's secret, hexadecimal.
+// The secret is what the deals follow from, if the table has a proof.
 func Create(now Millis, cfg Config, name, key string, secret fair.Secret) (*Table, Ready, error) {
 	if name = CleanName(name); name == "" {
 		return nil, Ready{}, refuse(RefusedName)
@@ -133,8 +132,7 @@ func Replay(records [][]byte) (*Table, error) {
 	return replay(records, func(*Table, *Record) bool { return true })
 }
 
-// replay makes a table from its records. It calls after for each record, and stops if that
-// returns false.
+// replay makes a table from its records and shows it after each, until that says no.
 func replay(records [][]byte, after func(*Table, *Record) bool) (*Table, error) {
 	if len(records) == 0 {
 		return nil, logError(0, "the log is empty")
@@ -161,7 +159,7 @@ func replay(records [][]byte, after func(*Table, *Record) bool) (*Table, error) 
 	return t, nil
 }
 
-// restore makes the table from the first record of a log.
+// restore makes the table of the first record of a log.
 func restore(r *Record) (*Table, error) {
 	t, err := create(r.Config)
 	if err != nil || r.Config.Proof == "" {
@@ -175,7 +173,7 @@ func restore(r *Record) (*Table, error) {
 	return t, nil
 }
 
-// replay applies a record of a log.
+// replay lets a record of a log happen again.
 func (t *Table) replay(r *Record) error {
 	err := t.check(r)
 	if err == nil {
@@ -187,7 +185,7 @@ func (t *Table) replay(r *Record) error {
 	return nil
 }
 
-// ChairOf returns the chair whose link has the secret with the given hash, or -1.
+// ChairOf returns the chair whose link has the secret with this hash, or -1.
 func (t *Table) ChairOf(key string) int {
 	found := -1
 	for c := range t.chairs {
@@ -198,7 +196,7 @@ func (t *Table) ChairOf(key string) int {
 	return found
 }
 
-// FreeChair returns a chair that is free or has a bot, or -1.
+// FreeChair returns a chair on which nobody or only a bot sits, or -1.
 func (t *Table) FreeChair() int {
 	bot := -1
 	for c := range t.chairs {
@@ -212,7 +210,7 @@ func (t *Table) FreeChair() int {
 	return bot
 }
 
-// botName returns the first name for bots that nobody at the table has.
+// botName returns the first name of bots that nobody at the table has.
 func (t *Table) botName() string {
 	for _, name := range botNames {
 		if !slices.ContainsFunc(t.people, func(p Person) bool { return p.Chair >= 0 && p.Name == name }) {
@@ -222,8 +220,8 @@ func (t *Table) botName() string {
 	return botNames[0]
 }
 
-// Present notes that a connection of a chair has come or gone. It is not recorded: after a
-// restart nobody is connected.
+// Present notes that a connection of a chair has come or gone. It is no record:
+// after a restart nobody is there.
 func (t *Table) Present(now Millis, c int, there bool) Ready {
 	if c >= 0 && c < len(t.chairs) {
 		ch := &t.chairs[c]
@@ -239,21 +237,21 @@ func (t *Table) Present(now Millis, c int, there bool) Ready {
 			t.info++
 		}
 		if t.bots.chair == c && t.human(c) {
-			t.bots = question{} // doAct may refuse the bot that was asked in the person's place
+			t.bots = question{} // the bot that has been asked for him may be refused by now
 		}
 	}
 	return t.rest(now)
 }
 
-// HasLink reports whether the link of a chair has the secret with the given hash. A connection
-// made with an older link no longer counts.
+// HasLink reports whether the link of a chair has the secret with this hash; who
+// came in by another one is no longer there.
 func (t *Table) HasLink(c int, key string) bool {
 	return c >= 0 && c < len(t.chairs) && key != "" && t.chairs[c].key == key
 }
 
-// Restarted notes that the table was read from its log again. Nobody is connected. Deadlines
-// start again, since nobody could answer meanwhile. If the clock of the log was ahead, times
-// are counted from now.
+// Restarted notes that the table has just been read again: nobody is there, and
+// for what had to be done meanwhile the time begins anew, since nobody could. The log
+// may be of a clock that was ahead: nobody waits until now has come up with it.
 func (t *Table) Restarted(now Millis) {
 	for c := range t.chairs {
 		t.chairs[c].away = now
@@ -268,5 +266,6 @@ func (t *Table) Restarted(now Millis) {
 	t.nextAt, t.settled = min(t.nextAt, now+t.cfg.Pace), min(t.settled, now+max(t.cfg.Pace, t.cfg.Settle))
 }
 
-// Skew sets how far the wall clock is from the table's clock, for the records from now on.
+// Skew says how far the clock on the wall is from the one that the table waits by, for
+// the records from now on.
 func (t *Table) Skew(d Millis) { t.skew = d }

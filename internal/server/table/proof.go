@@ -11,46 +11,46 @@ import (
 
 // When the secrets of a table are opened (Config.Proof).
 const (
-	ProofSitting = "sitting" // all of them, when the evening is over
-	ProofHand    = "hand"    // the secret of a hand, when the hand is over
-	ProofNever   = "never"   // none: people can check only the cards they have seen
+	ProofSitting = "sitting" // all, when the evening is over
+	ProofHand    = "hand"    // that of a hand when it is over
+	ProofNever   = "never"   // none: everybody can check the cards that he has seen
 )
 
-// patience is how long a hand waits for the players' contributions to its deal. Their programs
-// send them at once, while the last hand is still on the screen.
+// patience is how long a hand that is to begin waits for what people give to its
+// deal. Their programs give it at once, while the last hand is still looked at.
 const patience Millis = 2000
 
-// mostFailed is how many nonces of a chair may fail to come in a session. After that the chair
-// isn't asked any more, whoever sits there: leaving and joining again doesn't help anybody who
-// wants to delay the table or to avoid deals.
+// mostFailed is how often the nonce of a chair may not come in a sitting; after that
+// the chair isn't asked any more, whoever sits there: leaving and joining again doesn't
+// help anybody who wants to hold up the table or to be rid of deals.
 const mostFailed = 3
 
-// proof has what makes the deals of a session verifiable (package fair): the next deal, and
-// that of the running or last hand.
+// proof is what makes the deals of a sitting ones that everybody can check (package
+// fair): the deal that comes next, and that of the running or last hand.
 type proof struct {
-	secret  fair.Secret // of the session
+	secret  fair.Secret // of the sitting
 	sitting string      // the commitment to it
-	former  string      // the commitment to the former secret, if the table was given a new one
+	former  string      // the commitment to the secret before, if the table was given a new one
 	next    nextDeal
 	hand    proven
-	failed  map[int]int // by chair: how many nonces didn't come
-	version uint64      // counts changes of next that are sent
+	failed  map[int]int // by chair: how often its nonce didn't come
+	version uint64      // counts changes of what is told of next
 
 	want bool // volatile: somebody wants the next hand now
 }
 
-// nextDeal is a deal to which people may contribute a nonce. First they send commitments, which
-// are published together, then the nonces.
+// nextDeal is a deal to which people may give a nonce: first the commitments to
+// them, which are told to everybody when all are there, then themselves.
 type nextDeal struct {
 	number   int
 	after    int         // the number of the last hand
-	void     []fair.Void // cancelled since then
+	void     []fair.Void // called off since then
 	promise  string
 	fixed    bool
 	promises []fair.Given // by chair
 
-	// Volatile: after a restart they are sent again.
-	since  Millis // when the current wait was announced
+	// Volatile: after a restart they are given again.
+	since  Millis // when it was told what everybody waits for
 	offers []fair.Given
 	nonces []fair.Given
 }
@@ -58,10 +58,10 @@ type nextDeal struct {
 // proven is the deal of the running or last hand.
 type proven struct {
 	number    int
-	secret    fair.Secret // of the session
+	secret    fair.Secret // of the sitting, from which it follows
 	proof     fair.Proof  // without draws, openings and secrets
 	draws     fair.Draws
-	published []fair.Draw // the draws so far, if they have been asked for
+	published []fair.Draw // of the draws so far, as far as somebody has wanted them
 }
 
 func newProof(secret fair.Secret) *proof {
@@ -70,7 +70,7 @@ func newProof(secret fair.Secret) *proof {
 	return p
 }
 
-// prepare starts another deal.
+// prepare begins with another deal.
 func (p *proof) prepare(number, after int) {
 	p.next = nextDeal{
 		number: number, after: after, since: p.next.since,
@@ -81,11 +81,10 @@ func (p *proof) prepare(number, after int) {
 
 // ---- records ----
 
-// applyProof fixes the contributors of the next deal, cancels the deal, or gives the table a
-// new secret for future deals. The new secret is announced to everybody. It is needed if the
-// log was restored from a backup or has lost records, since the secrets of the deals played
-// after that may be known. A deal in preparation is then cancelled; a running hand continues
-// with its cards.
+// applyProof fixes who gives to the next deal, calls it off, or gives the table a new secret for
+// the deals to come, which everybody is told of: its log has been put in place from a backup, or
+// has lost records, and the secrets of the deals that were played since may be known. Then a deal
+// that is being prepared is called off, and a hand that is being played goes on with its cards.
 func (t *Table) applyProof(r *Record) {
 	p := t.proof
 	d := &p.next
@@ -99,7 +98,7 @@ func (t *Table) applyProof(r *Record) {
 		}
 		p.callOff(r.Chairs, r.At)
 	case KindSecret:
-		secret, _ := fair.ParseSecret(r.Secret) // it has been checked
+		secret, _ := fair.ParseSecret(r.Secret) // checked
 		p.former, p.secret, p.sitting = p.sitting, secret, fair.SittingPromise(secret)
 		if t.stage != Playing {
 			p.callOff([]int{}, r.At)
@@ -107,7 +106,7 @@ func (t *Table) applyProof(r *Record) {
 	}
 }
 
-// callOff cancels the next deal because of the given chairs, and prepares another.
+// callOff calls the next deal off because of these chairs, and prepares another.
 func (p *proof) callOff(chairs []int, now Millis) {
 	d := &p.next
 	void := append(d.void, fair.Void{Number: d.number, Chairs: chairs})
@@ -136,8 +135,8 @@ func (t *Table) prove(r *Record) {
 	}
 }
 
-// unproven notes that the running hand is practice: its cards were chosen, or it is played
-// again with the same cards.
+// unproven notes that the running hand is practice: its cards were given, or it is
+// played again with the same.
 func (t *Table) unproven() {
 	if t.proof != nil {
 		p := &t.proof.hand.proof
@@ -147,8 +146,8 @@ func (t *Table) unproven() {
 	}
 }
 
-// proved prepares the next deal when a hand is over. It does nothing the second time, if the
-// end of the hand was taken back.
+// proved prepares the next deal when a hand is over; not a second time, when its end
+// has been taken back.
 func (p *proof) proved(now Millis) {
 	if p == nil {
 		return
@@ -159,7 +158,7 @@ func (p *proof) proved(now Millis) {
 	p.next.since = now
 }
 
-// draws returns the draws of the running hand, or nil at a table without a proof.
+// draws returns the draws of the running hand, nil at a table without a proof.
 func (p *proof) draws() *fair.Draws {
 	if p == nil {
 		return nil
@@ -167,10 +166,10 @@ func (p *proof) draws() *fair.Draws {
 	return &p.hand.draws
 }
 
-// ---- contributions ----
+// ---- what people give ----
 
-// Prove notes that a connection of a chair takes part in the proof, or has gone. Like Present,
-// it is not recorded.
+// Prove notes that a connection of a chair takes part in the proof, or has gone. It
+// is no record, as Present.
 func (t *Table) Prove(now Millis, c int, there bool) Ready {
 	if c >= 0 && c < len(t.chairs) {
 		if ch := &t.chairs[c]; there {
@@ -182,13 +181,13 @@ func (t *Table) Prove(now Millis, c int, there bool) Ready {
 	return t.rest(now)
 }
 
-// gives reports whether the deal waits for a chair.
+// gives reports whether a chair is waited for.
 func (t *Table) gives(c int) bool {
 	ch := &t.chairs[c]
 	return ch.provers > 0 && !ch.leaving && t.human(c) && t.proof.failed[c] < mostFailed
 }
 
-// with adds a chair's contribution unless it has one.
+// with adds what a chair gives, if it hasn't given anything.
 func with(list []fair.Given, g fair.Given) []fair.Given {
 	at, has := slices.BinarySearchFunc(list, g, func(a, b fair.Given) int { return cmp.Compare(a.Chair, b.Chair) })
 	if has {
@@ -197,8 +196,8 @@ func with(list []fair.Given, g fair.Given) []fair.Given {
 	return slices.Insert(list, at, g)
 }
 
-// offered returns the offers of chairs that are still connected. all is true if no offer is
-// missing.
+// offered returns what has been offered by chairs that are still there, and whether
+// all have offered that are waited for.
 func (t *Table) offered() (offers []fair.Given, all bool) {
 	all = true
 	for c := range t.chairs {
@@ -217,16 +216,16 @@ func (t *Table) offered() (offers []fair.Given, all bool) {
 
 // ---- the next hand ----
 
-// wished reports whether the next hand should begin as soon as its deal is ready.
+// wished reports whether the next hand is to begin as soon as its deal is ready.
 func (t *Table) wished(now Millis) bool {
 	return t.proof.want || t.stage == Between && t.goesOn() && now >= t.begins()
 }
 
-// A deal in preparation waits for offers until it is fixed, then for the promised nonces until
-// they are complete or the deal is cancelled, and then for somebody who wants the hand.
+// A deal that is prepared waits for offers until it is fixed, for the nonces that were promised
+// until they are there or it is called off, and then for somebody to want the hand.
 
-// prepared returns the next record of the deal or hand in preparation. If it isn't time, r is
-// nil and at is when it will be; at 0 means that something must come in first.
+// prepared returns the record by which the next deal or hand goes on now, or nil and
+// when it does; 0: only when something comes in.
 func (t *Table) prepared(now Millis) (r *Record, at Millis) {
 	switch {
 	case t.stage != Between && (t.stage != Lobby || !t.proof.want) || !t.canBegin():
@@ -237,7 +236,7 @@ func (t *Table) prepared(now Millis) (r *Record, at Millis) {
 	return t.awaitOffers(now)
 }
 
-// awaitOffers fixes the contributors of the next deal as soon as all have sent their offers, or
+// awaitOffers fixes who gives to the next deal: when all who are waited for have offered, or
 // somebody wants the hand and patience is over. Without any offer the hand begins.
 func (t *Table) awaitOffers(now Millis) (r *Record, at Millis) {
 	offers, all := t.offered()
@@ -256,8 +255,8 @@ func (t *Table) awaitOffers(now Millis) (r *Record, at Millis) {
 	return &Record{Kind: KindHand, Given: t.proof.next.nonces}, 0
 }
 
-// awaitNonces begins the hand when all nonces have come and somebody wants it. It cancels the
-// deal if a nonce doesn't come.
+// awaitNonces begins the hand when all nonces are there and somebody wants it, or calls the deal off
+// when one doesn't come.
 func (t *Table) awaitNonces(now Millis) (r *Record, at Millis) {
 	missing, late := t.missing(), t.proof.next.since+patience
 	switch {
@@ -271,7 +270,7 @@ func (t *Table) awaitNonces(now Millis) (r *Record, at Millis) {
 	return nil, t.soon(now)
 }
 
-// soon returns when the next hand begins by itself; 0: it doesn't.
+// soon returns when the next hand begins by itself, if nothing else happens; 0: not.
 func (t *Table) soon(now Millis) Millis {
 	if t.goesOn() && t.stage == Between {
 		return max(t.begins(), now)
@@ -297,31 +296,31 @@ func (t *Table) proceed(now Millis, source rams.Shuffler) (Ready, error) {
 		return t.rest(now), nil
 	}
 	if r.Kind == KindHand && t.stage == Lobby {
-		r.Chair = source.Cut(len(t.chairs)+1) - 1 // the first dealer is drawn by lot
+		r.Chair = source.Cut(len(t.chairs)+1) - 1 // who deals is drawn by lot
 	}
 	return t.commit(now, *r, source)
 }
 
-// ---- news ----
+// ---- what is told ----
 
-// ProofNews is what those who take part in the proof are sent besides the hand itself.
+// ProofNews is what those who take part in the proof are told beyond the hand itself.
 type ProofNews struct {
-	Next *NextDeal   `json:"next,omitempty"` // the next deal, if it has changed
-	Hand *fair.Proof `json:"hand,omitempty"` // the new parts of the hand's proof
+	Next *NextDeal   `json:"next,omitempty"` // the deal that comes next, if it has changed
+	Hand *fair.Proof `json:"hand,omitempty"` // of the hand what hasn't been told
 }
 
-// NextDeal is a deal in preparation.
+// NextDeal is a deal to which people give.
 type NextDeal struct {
 	Number   int          `json:"number"`
 	After    int          `json:"after,omitempty"`
-	Void     []fair.Void  `json:"void,omitempty"` // the deals before it that were cancelled
+	Void     []fair.Void  `json:"void,omitempty"` // those before it that were called off
 	Sitting  string       `json:"sitting"`
 	Former   string       `json:"former,omitempty"` // what Sitting was before the table was given a new secret
 	Promise  string       `json:"promise"`
-	Promises []fair.Given `json:"promises,omitempty"` // if present, these chairs must reveal their nonces now
+	Promises []fair.Given `json:"promises,omitempty"` // present: now these chairs are to reveal
 }
 
-// toldProof records how much of a hand's proof was sent.
+// toldProof is what of a hand's proof an audience has been told.
 type toldProof struct {
 	number     int
 	none       bool
@@ -329,17 +328,17 @@ type toldProof struct {
 	over, open bool
 }
 
-// proofCursor records how much of the proof was sent.
+// proofCursor is what has been told of the proof.
 type proofCursor struct {
 	wants bool
-	next  uint64 // proof.version when the next deal was sent
+	next  uint64 // proof.version, when the next deal was told
 	hand  toldProof
 }
 
-// Prove makes the cursor receive the proof too.
+// Prove makes the cursor be told of the proof too.
 func (c *Cursor) Prove() { c.proof.wants = true }
 
-// newsProof returns what is new in the proof, or nil.
+// newsProof says what is new of the proof, or nil.
 func (t *Table) newsProof(cur *proofCursor, seat rams.Seat) *ProofNews {
 	p := t.proof
 	if p == nil || !cur.wants {
@@ -369,10 +368,10 @@ func (t *Table) newsProof(cur *proofCursor, seat rams.Seat) *ProofNews {
 	return &news
 }
 
-// handProof returns the proof of the running or last hand for an audience, without what it has
-// received already. If open, the session's secret may be opened. Spectators get no secret,
-// since all cards follow from it. People who came after the first hand (early is false) get
-// only the secret of this hand.
+// handProof returns the proof of the running or last hand as somebody may have it,
+// but for what he has been told; open says that the evening's secret may be opened.
+// Spectators get no secret: all cards follow from it. Those who came after the first hand (not early) get
+// the secret of this hand alone.
 func (t *Table) handProof(to history.Audience, since toldProof, open, early bool) *fair.Proof {
 	h := &t.proof.hand
 	if h.proof.None != "" {
@@ -397,7 +396,7 @@ func (t *Table) handProof(to history.Audience, since toldProof, open, early bool
 	if open && t.cfg.Proof != ProofNever && to != history.Public {
 		if early {
 			p.SittingSecret = h.secret.Hex()
-		} else { // the session's secret would show the cards that others folded before this person came
+		} else { // the sitting's secret would open what others folded before he came
 			p.Secret = fair.HandSecret(h.secret, h.number).Hex()
 		}
 	}
@@ -407,13 +406,13 @@ func (t *Table) handProof(to history.Audience, since toldProof, open, early bool
 	return p
 }
 
-// early reports whether a person has played since the first hand. Only then they get the secret
-// of the session.
+// early reports whether a person has played since the first hand: only then the secret of
+// all hands is opened to him.
 func (t *Table) early(person int) bool {
 	return person > 0 && person <= len(t.people) && t.people[person-1].First == 1
 }
 
-// whoSees returns the person at a seat; 0 is the public.
+// whoSees returns the person whose seat that is, 0 for the public.
 func (t *Table) whoSees(seat rams.Seat) int {
 	if seat < 0 || int(seat) >= len(t.who) {
 		return 0

@@ -4,7 +4,8 @@ import (
 	"chratze/rams"
 )
 
-// Stakes returns each seat's target and penalty, or nil while nobody has declared or joined.
+// Stakes returns what each seat has taken on in a hand; nil if nobody has taken on
+// anything.
 func Stakes(s *rams.State) []rams.Stake {
 	rules := s.Game().Rules()
 	list := make([]rams.Stake, s.Game().Seats())
@@ -20,7 +21,8 @@ func Stakes(s *rams.State) []rams.Stake {
 	return list
 }
 
-// Offers returns the target and penalty of each legal act in the auction, or nil outside of it.
+// Offers returns what each act that a seat may choose in the auction promises and risks;
+// nil if it isn't the auction.
 func Offers(v *rams.View) []rams.Stake {
 	if !auction(v.Phase) {
 		return nil
@@ -33,7 +35,7 @@ func Offers(v *rams.View) []rams.Stake {
 	return list
 }
 
-// auction reports whether seats can declare or join in a phase.
+// auction reports whether seats take something on in a phase.
 func auction(p rams.Phase) bool {
 	switch p {
 	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen, rams.PhaseBid, rams.PhaseJoin:
@@ -42,7 +44,7 @@ func auction(p rams.Phase) bool {
 	return false
 }
 
-// newsStakes adds each seat's target and penalty after the auction, if they have changed.
+// newsStakes says what everybody has taken on, once the auction is over, if that is news.
 func (t *Table) newsStakes(n *News, cur *handCursor) {
 	s := &t.hand.State
 	if auction(s.Phase()) && !n.Anew {

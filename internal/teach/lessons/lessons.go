@@ -1,7 +1,6 @@
-// Package lessons teaches the games in ten short scripted hands. A script says where the cards
-// lie, what the others do, and which acts of the learner are right; the kernel does the rest. A
-// Lesson consists of messages of the protocol chratze/1, so the page of the table shows it as
-// if a server played.
+// Package lessons teaches the games in ten short scripted hands: what lies where, what the others do, and which act of the learner goes on. Everything
+// else the kernel says. A Lesson is told in the messages of the protocol chratze/1, so that
+// the page of the table shows it as if a server played.
 package lessons
 
 import (
@@ -29,17 +28,17 @@ type Lesson struct {
 	Steps  []Step          `json:"steps"`
 }
 
-// Step is what happens until the learner is asked, and what to tell the learner then.
+// Step is what happens until the learner is asked, and what he is told then.
 type Step struct {
 	News    json.RawMessage            `json:"news"`
 	Say     string                     `json:"say,omitempty"`     // the task
-	Right   string                     `json:"right,omitempty"`   // the right act; "": the hand is over
+	Right   string                     `json:"right,omitempty"`   // the act that goes on; "": the hand is over
 	No      string                     `json:"no,omitempty"`      // why another legal act is worse
 	Illegal map[string]json.RawMessage `json:"illegal,omitempty"` // by act: the answer of a server that refuses it
 }
 
-// Lessons returns all lessons in a language and with a deck; "" is the usual deck of each game.
-// The result is always the same.
+// Lessons returns all lessons. They never change for a language and a deck ("": that of each
+// game).
 func Lessons(p *locale.Printer, deck locale.Deck) []Lesson {
 	list := make([]Lesson, len(scripts))
 	for i := range scripts {
@@ -48,10 +47,10 @@ func Lessons(p *locale.Printer, deck locale.Deck) []Lesson {
 	return list
 }
 
-// learner is the learner's seat.
+// learner is the seat of who learns.
 const learner rams.Seat = 0
 
-// teller produces one lesson.
+// teller tells one lesson.
 type teller struct {
 	*locale.Words
 	number int
@@ -81,7 +80,7 @@ func newTeller(p *locale.Printer, deck locale.Deck, i int) *teller {
 	return t
 }
 
-// must panics if one of our own scripts is invalid; tests play all of them.
+// must ends the program if a script, which is our own, doesn't go; tests play all of them.
 func must(err error) {
 	if err != nil {
 		panic("tutor: " + err.Error())
@@ -116,8 +115,8 @@ func (t *teller) lesson() Lesson {
 	}
 }
 
-// advance applies nature's actions and forced acts, until somebody has a choice or the act
-// `next` comes.
+// advance lets nature act, and whoever has no choice, until somebody has, or is to do just
+// this.
 func (t *teller) advance(next string) {
 	for s := &t.rec.State; !s.Done(); {
 		if s.Turn() == rams.Nature {
@@ -131,7 +130,7 @@ func (t *teller) advance(next string) {
 	}
 }
 
-// ask ends a step with a question that the learner answers with the given act.
+// ask ends a step with the question that the learner answers with an act.
 func (t *teller) ask(right string) {
 	s := &t.rec.State
 	n := strconv.Itoa(len(t.steps) + 1)
@@ -141,7 +140,7 @@ func (t *teller) ask(right string) {
 	t.steps = append(t.steps, Step{News: t.news(q), Say: t.say(n), Right: right, No: t.say(n + ".no"), Illegal: t.illegal(s)})
 }
 
-// illegal returns the refusals of the learner's cards that can't be played.
+// illegal says why a card of the hand can't be played.
 func (t *teller) illegal(s *rams.State) map[string]json.RawMessage {
 	if s.Phase() != rams.PhasePlay {
 		return nil
@@ -156,8 +155,8 @@ func (t *teller) illegal(s *rams.State) map[string]json.RawMessage {
 	return no
 }
 
-// news returns the message of a server about everything since the last one. Events can change:
-// a dealer who was blind now sees their cards.
+// news is what a server would tell the learner of what has happened since the last news.
+// What he was told before may have changed: a dealer who was blind sees his cards.
 func (t *teller) news(q *table.Question) json.RawMessage {
 	s := &t.rec.State
 	told := t.rec.Observed(learner)
@@ -197,7 +196,7 @@ func (t *teller) info() *table.Info {
 	return i
 }
 
-// say returns a text of the lesson, with the names of cards ({ns} is the nine of spades), calls
+// say says a text of the lesson, which may name cards ({ns} is the nine of spades), calls
 // and, at the end, amounts.
 func (t *teller) say(key string) string {
 	args := locale.Args{"declarer": t.Declarer(), "weli": t.Card(card.Weli6)}
@@ -226,13 +225,13 @@ func (t *teller) say(key string) string {
 	return t.T("learn."+strconv.Itoa(t.number)+"."+key, args)
 }
 
-// order is the known part of a shuffled pack.
+// order is what is known of a shuffled pack.
 type order struct{ first, last []card.Card }
 
-// stacked puts the pack into the order of a script, and cuts off one card.
+// stacked puts the pack in the order of a script, and lifts one card.
 type stacked struct{ packs []order }
 
-// Shuffle implements rams.Shuffler.
+// Shuffle is rams.Shuffler's.
 func (s *stacked) Shuffle(cards []card.Card) {
 	if len(s.packs) == 0 { // discards that become the stock
 		return
@@ -251,5 +250,5 @@ func (s *stacked) Shuffle(cards []card.Card) {
 	slices.SortStableFunc(cards, func(a, b card.Card) int { return place(a) - place(b) })
 }
 
-// Cut implements rams.Shuffler.
+// Cut is rams.Shuffler's.
 func (s *stacked) Cut(int) int { return 1 }

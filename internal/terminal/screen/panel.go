@@ -13,7 +13,7 @@ import (
 	"chratze/rams"
 )
 
-// panelOver draws the panel that covers the table.
+// panelOver draws what lies over the table.
 func (v *view) panelOver() {
 	title, rows := v.panelRows(v.panelWidth())
 	if v.panel == noPanel {
@@ -42,7 +42,7 @@ func (v *view) panelOver() {
 	v.panelButton(x, y+h-1, w)
 }
 
-// onPanel returns a style for use on a panel.
+// onPanel is a style as it has to be on paper.
 func onPanel(s style) style {
 	if s.bg == none {
 		s.bg = paper
@@ -60,7 +60,7 @@ func onPanel(s style) style {
 	return s
 }
 
-// panelButton draws what Enter does, in the lower edge.
+// panelButton is what Enter does now, in the lower edge.
 func (v *view) panelButton(x, y, w int) {
 	key, text := "esc", v.T("tui.key.close", nil)
 	if v.panel == settlePanel || v.panel == standPanel {
@@ -79,7 +79,7 @@ func (v *view) panelButton(x, y, w int) {
 	v.buttonAt(x+w-n-3, y, key, cap, text, key == "enter")
 }
 
-// panelWidth returns how many columns a panel has for text.
+// panelWidth is how many columns a panel has for text.
 func (v *view) panelWidth() int {
 	if v.panel == helpPanel || v.panel == rulesPanel {
 		return min(v.w-6, 84)
@@ -87,7 +87,7 @@ func (v *view) panelWidth() int {
 	return min(v.w-6, 72)
 }
 
-// overflow returns how far a panel can be scrolled.
+// overflow is how far a panel can be scrolled.
 func (m *Model) overflow() int {
 	v := &view{canvas: newCanvas(m.width, m.height), Model: m}
 	_, rows := v.panelRows(v.panelWidth())
@@ -125,7 +125,7 @@ func (v *view) panelRows(w int) (title string, rows [][]part) {
 	return "", nil
 }
 
-// anyGame returns the game of the table, even before its first hand.
+// anyGame is the game of the table, also before its first hand.
 func (m *Model) anyGame() *rams.Game {
 	if m.game != nil {
 		return m.game
@@ -159,7 +159,7 @@ func (v *view) chatLine(i int) string {
 	return name + ": " + lines.Visible(v.chat[i].Text)
 }
 
-// helpRows returns the keys, the signs, and what can be typed.
+// helpRows tell the keys, the signs, and what can be typed.
 func (v *view) helpRows(w int) (rows [][]part) {
 	key := func(cap, message string) {
 		lines := wrap(v.theme.words(v.T(message, nil)), w-14)
@@ -196,13 +196,13 @@ func (v *view) helpRows(w int) (rows [][]part) {
 	return append(rows, suits)
 }
 
-// pad fills a text with spaces up to n columns.
+// pad fills a text up to so many columns.
 func pad(text string, n int) string { return text + strings.Repeat(" ", max(0, n-columns(text))) }
 
-// padLeft puts a text at the right end of n columns.
+// padLeft puts a text at the right end of so many columns.
 func padLeft(text string, n int) string { return strings.Repeat(" ", max(0, n-columns(text))) + text }
 
-// trickRows returns the tricks that were won, the last one first.
+// trickRows show the tricks that were won, the last one first.
 func (v *view) trickRows(w int) (rows [][]part) {
 	if v.pic == nil || len(v.pic.tricks) == 0 {
 		return [][]part{{{text: v.T("cli.trick.no-last", nil)}}}
@@ -259,7 +259,7 @@ func (v *view) nameWidth() (n int) {
 	return min(n, 20)
 }
 
-// money returns a balance with its sign and colour.
+// money is a balance, with its sign and a colour.
 func (v *view) money(b pot.Chips) part {
 	s := style{}
 	switch {
@@ -271,7 +271,8 @@ func (v *view) money(b pot.Chips) part {
 	return part{s, v.opt.Printer.Balance(v.t.Money, b)}
 }
 
-// settleRows returns who pays and gets what, and the pot after that.
+// settleRows show what flows where: out of the pot, into the pot, and what is in
+// it then.
 func (v *view) settleRows(w int) (rows [][]part) {
 	r := v.t.Result
 	if r == nil || v.pic == nil {
@@ -308,7 +309,7 @@ func (v *view) settleRows(w int) (rows [][]part) {
 			row = append(row, part{style{fg: loss, attr: bold}, " −" + sum(r.Penalty[seat])})
 		}
 		balance := chair.Balance
-		if c := v.t.InHand[i]; c < len(v.t.Shares) { // the pot is shared after the hand
+		if c := v.t.InHand[i]; c < len(v.t.Shares) { // the pot is shared out after the hand
 			balance -= v.t.Shares[c]
 		}
 		row = append(row, part{style{fg: dimPaper}, "  " + padLeft("", 8-columns(v.money(balance).text))}, v.money(balance))
@@ -317,7 +318,7 @@ func (v *view) settleRows(w int) (rows [][]part) {
 	rows = append(rows, nil)
 	for _, text := range v.words.Settlement(&v.pic.View, r) {
 		if text == v.words.T("settle.pot", locale.Args{"amount": sum(r.PotPlayedFor)}) {
-			continue // already listed above
+			continue // stands above
 		}
 		for _, line := range wrap(v.theme.words(text), w) {
 			rows = append(rows, []part{{style{fg: dimPaper}, line}})
@@ -329,8 +330,8 @@ func (v *view) settleRows(w int) (rows [][]part) {
 	return rows
 }
 
-// standings returns the accounts, the highest first, each with a bar from the middle and its
-// history.
+// standings are the accounts, the highest first: a bar from the middle, and how it
+// came about.
 func (v *view) standings(w int) (rows [][]part) {
 	type line struct {
 		name    string
@@ -377,7 +378,7 @@ func (v *view) standings(w int) (rows [][]part) {
 	return rows
 }
 
-// bar returns an amount as a bar to the left or right of the middle.
+// bar is an amount as a bar to the left or right of the middle.
 func (v *view) bar(b, most pot.Chips, width int, s style) []part {
 	n := 0
 	if most > 0 {
@@ -393,7 +394,8 @@ func (v *view) bar(b, most pot.Chips, width int, s style) []part {
 	}
 }
 
-// spark returns the history of an account in the given width, the last hands at the right.
+// spark is the course of an account in so many columns, the last hands at the
+// right.
 func (v *view) spark(chair, width int) string {
 	course := v.t.Course
 	if v.held != nil { // the last hand isn't over on the screen
@@ -425,7 +427,7 @@ func (v *view) spark(chair, width int) string {
 	return out.String()
 }
 
-// farewellRows returns how the evening ended: the shares of the pot, and who pays whom.
+// farewellRows tell how the evening ended: who got what of the pot, who pays whom.
 func (v *view) farewellRows(w int) (rows [][]part) {
 	rows = v.textRows(v.farewell(), w)
 	rows = append(append(rows, nil), v.standings(w)...)
@@ -441,15 +443,14 @@ func (v *view) farewellRows(w int) (rows [][]part) {
 
 func (v *view) farewell() []string { return v.names().Farewell(v.t.Shares, v.t.Settle) }
 
-// names returns a locale.Table that names all chairs and those who have left, as if they were
-// seats.
+// names speaks of all chairs and those who have left, as if they were seats.
 func (v *view) names() *locale.Table {
 	everybody, _ := v.t.Accounts()
 	return v.opt.Printer.Table(v.t.Rules, v.opt.Deck, v.t.Money, everybody, rams.Seat(v.t.Me))
 }
 
-// Goodbye returns the lines to print after the screen: how the evening ended, or how to
-// continue it.
+// Goodbye is what is said when the screen is gone: how the evening ended, or how
+// it goes on.
 func (m Model) Goodbye() (lines []string) {
 	switch t := m.t; {
 	case t == nil:

@@ -11,13 +11,14 @@ import (
 	"chratze/internal/terminal/lines"
 )
 
-// ink is a colour, named by its purpose.
+// ink is a colour by what it is for.
 type ink uint8
 
-// The inks. None is the terminal's own text colour, or the background that is already there.
+// The inks. None is the terminal's own foreground, or whatever background is
+// there.
 const (
 	none   ink = iota
-	quiet      // secondary text
+	quiet      // text beside the point
 	felt       // the table
 	onFelt     // text on it
 	dimFelt
@@ -32,7 +33,7 @@ const (
 	hearts
 	diamonds
 	bells
-	gold // the turn, the choice
+	gold // whose turn it is, what is chosen
 	onGold
 	gain
 	loss
@@ -58,7 +59,7 @@ const (
 	underline
 )
 
-// depth is the number of colours of a terminal.
+// depth is how many colours there are.
 type depth uint8
 
 const (
@@ -67,15 +68,15 @@ const (
 	many
 )
 
-// theme converts styles into the terminal's escape sequences.
+// theme turns styles into what the terminal takes.
 type theme struct {
 	depth depth
-	dark  bool // the terminal has a dark background
+	dark  bool // the background of the terminal
 	ascii bool
 }
 
-// inksOf has the inks on a dark and on a light background, and on terminals with sixteen
-// colours; -1 is the terminal's own.
+// inksOf are the inks on a dark and on a light background, and where there are
+// sixteen colours; -1: the terminal's own.
 //
 //lattice:table
 var inksOf = [inks]struct {
@@ -140,7 +141,8 @@ func (t *theme) colour(i ink) color.Color {
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
 
-// plainSigns replace the signs of the screen where there is only ASCII; each takes one column.
+// plainSigns are what stands for the signs of the screen where there is only
+// ASCII, one column each.
 //
 //lattice:table
 var plainSigns = map[string]string{
@@ -151,7 +153,7 @@ var plainSigns = map[string]string{
 	"♣": "c", "♠": "s", "♥": "h", "♦": "d", "✿": "r", "◉": "b", "ä": "a", "ö": "o", "ü": "u", "Ä": "A", "Ö": "O", "Ü": "U", "é": "e", "è": "e", "à": "a", "ß": "s",
 }
 
-// sign returns a character in a form that the terminal can show, with the same width.
+// sign is a character as the terminal can show it, of the same width.
 func (t *theme) sign(char string) string {
 	if !t.ascii || char == "" || char[0] < 0x80 {
 		return char
@@ -162,8 +164,8 @@ func (t *theme) sign(char string) string {
 	return strings.Repeat("?", columns(char))
 }
 
-// words returns a text in a form that the terminal can show, ä as ae. Use it before the layout,
-// since the width may change.
+// words writes a text as the terminal can show it, ä as ae; for what is laid out
+// afterwards.
 func (t *theme) words(text string) string {
 	if !t.ascii {
 		return text
@@ -179,7 +181,7 @@ func (t *theme) words(text string) string {
 	return lines.ToASCII(b.String())
 }
 
-// suitInk returns the colour of a suit on a card; there are four.
+// suitInk is the colour of a suit on a card: four of them.
 func suitInk(s card.Suit, native bool) ink {
 	if native && s == card.Diamonds {
 		return bells

@@ -4,6 +4,7 @@
 import {html, nothing, render} from '../vendor/lit-html.js';
 import {ask} from './ask.js';
 import {evenings} from './evenings.js';
+import {own} from './own.js';
 import {language, loadWords, remember, remembered} from './words.js';
 
 /**
@@ -33,7 +34,8 @@ async function look(path) {
  * @param {string} id
  * @param {string} [code]
  */
-export const doorOf = (id, code) => look(`/api/seat/${encodeURIComponent(id)}/door${code ? `?code=${encodeURIComponent(code)}` : ''}`);
+export const doorOf = async (id, code) => (own(id) ? (await import('./room.js')).door(id)
+  : look(`/api/seat/${encodeURIComponent(id)}/door${code ? `?code=${encodeURIComponent(code)}` : ''}`));
 
 /**
  * byCode asks what the table of an invitation is.
@@ -66,6 +68,9 @@ export function says(w, d) {
   if (d.stage === 'over') return [who, w.t('door.over')];
   return [who, d.free ? w.t('door.free', {n: d.free}) : w.t('door.full')];
 }
+
+/** here are the reasons why another page, or none, shows this seat. */
+const here = ['elsewhere', 'tab', 'broken'];
 
 /**
  * door shows the page of somebody who has no seat here, or no longer.
@@ -123,7 +128,7 @@ export async function door(app) {
         && !c.bot) ? html`<p>${w.t('door.settled')}</p>` : nothing}`;
     }
     if (bye === 'link') return html`<h2>${w.t(app.leaving ? 'door.left' : 'door.seat')}</h2>${app.leaving ? nothing : html`<p>${w.t('door.link')}</p>`}`;
-    if (bye === 'elsewhere') return html`<p>${w.t('bye.elsewhere')}</p>`;
+    if (here.includes(bye)) return html`<p>${w.t(`bye.${bye}`)}</p>`;
     if (!known) return html`<h2>${w.t('ui.connecting')}</h2>`;
     if (!d) return html`<h2>${w.t('door.none', {table: /^\d{1,9}$/.test(id) ? id : '?'})}</h2><p>${w.t('door.none.why')}</p>`;
     const [who, seats] = says(w, d);
@@ -136,13 +141,13 @@ export async function door(app) {
     <button type="button" class="bold" data-do="sit" @click=${sit}><b>${w.t('door.sit')}</b></button></div>`;
 
   const draw = () => render(html`${head()}
-    ${d && d.free > 0 && !['link', 'elsewhere'].includes(bye) && d.stage !== 'over' ? sitting() : nothing}
+    ${d && d.free > 0 && !['link', ...here].includes(bye) && d.stage !== 'over' ? sitting() : nothing}
     <div class="acts">${d?.watch && d.stage !== 'over'
       ? html`<a class="button meek" data-do="watch" href=${`/t/${d.table}?watch`}>${w.t('tables.watch')}</a>` : nothing}<a class=${d && d.free > 0
-      && !['link', 'elsewhere'].includes(bye) ? 'button meek' : 'button'} data-do="home" href="/">${w.t('ui.home')}</a></div>`, box);
+      && !['link', ...here].includes(bye) ? 'button meek' : 'button'} data-do="home" href="/">${w.t('ui.home')}</a></div>`, box);
 
   draw();
-  if (known || ['link', 'elsewhere'].includes(bye)) return;
+  if (known || ['link', ...here].includes(bye)) return;
   try {
     d = await doorOf(id, code);
     state.code ||= d?.code ?? '';

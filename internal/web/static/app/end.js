@@ -3,6 +3,7 @@
 import {html, nothing} from '../vendor/lit-html.js';
 import {ask} from './ask.js';
 import {chart} from './menu.js';
+import {begin, own} from './own.js';
 import {remembered} from './words.js';
 
 /** End is what can be done when an evening is over. */
@@ -50,6 +51,7 @@ export class End {
     const {app} = this;
     const {deal, ...made} = app.config;
     const config = {pace: 0, away: 0, six_window: 0, settle: 0, bot: '', proof: '', ...made}; // what is absent there is nothing; in a request it is as usual
+    if (own(app.table.id)) return begin({...config, name: remembered('name') || app.own || app.words.t('start.you')});
     void this.ask('/api/tables', config, (seat) => {
       const go = () => location.assign(`/t/${seat.table}`);
       if (!seat.code || config.practice) return go();

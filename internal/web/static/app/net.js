@@ -3,17 +3,33 @@
 import {event} from './event.js';
 
 /** final are the reasons after which one can't come back by oneself. */
-export const final = ['table', 'chair', 'link', 'elsewhere'];
+export const final = ['table', 'chair', 'link', 'elsewhere', 'tab', 'broken'];
 
-/** Table is the state of a table as the server tells it. */
+/**
+ * Line is what carries messages: a WebSocket, or a port to a table of the browser's own.
+ * @typedef {{readyState: number, send: (message: string) => void, close: () => void, onmessage: ((m: any) => void) | null,
+ *   onclose: ((e: any) => void) | null}} Line
+ */
+
+/**
+ * server connects to a table of the server.
+ * @param {Table} table
+ * @returns {Line}
+ */
+const server = (table) => new WebSocket(`${location.protocol === 'https:' ? 'wss'
+  : 'ws'}://${location.host}/ws/${table.id}${new URLSearchParams(location.search).has('watch') ? '?watch' : ''}`);
+
+/** Table is the state of a table as its dealer tells it. */
 export class Table {
   /**
    * @param {string} id
    * @param {page.Told} told
+   * @param {(table: Table) => Line} [dial] connects to the table
    */
-  constructor(id, told) {
+  constructor(id, told, dial = server) {
     this.id = id;
     this.told = told;
+    this.dial = dial;
     this.hello = /** @type {wire.Hello} */ (/** @type {unknown} */ (null)); // until it has come, and then the first news
     this.hand = 0;
     /** @type {wire.Start | null} */
@@ -30,7 +46,7 @@ export class Table {
     this.anew = false; // the first news of a connection are to come
     this.skew = 0; // the server's clock less ours, in milliseconds
     this.bye = '';
-    /** @type {WebSocket | null} */
+    /** @type {Line | null} */
     this.socket = null;
     this.wait = 500;
     this.number = 0;
@@ -49,8 +65,7 @@ export class Table {
   get open() { return this.socket?.readyState === WebSocket.OPEN; }
 
   connect() {
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss'
-      : 'ws'}://${location.host}/ws/${this.id}${new URLSearchParams(location.search).has('watch') ? '?watch' : ''}`);
+    const socket = this.dial(this);
     this.socket = socket;
     socket.onmessage = (m) => this.came(JSON.parse(m.data));
     socket.onclose = () => {

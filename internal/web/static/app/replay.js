@@ -13,6 +13,7 @@ import {flow, hurry} from './motion.js';
 import {$, Page} from './page.js';
 import {panel} from './parts.js';
 import {bar, foot, player} from './player.js';
+import {reach} from './reach.js';
 import {Voice} from './say.js';
 import {settings} from './settings.js';
 import {heard, play} from './sound.js';
@@ -70,6 +71,7 @@ export class Replay extends Page {
     await this.speak('chratze');
     const id = about.get('table');
     if (id) await this.fromTable(id);
+    if (about.has('shared')) await this.fromOthers();
     if (about.has('together') && this.lines) await this.join();
     this.draw();
   }
@@ -102,7 +104,7 @@ export class Replay extends Page {
    */
   async fromTable(id) {
     try {
-      const [r, agreed] = await Promise.all([fetch(`/api/seat/${encodeURIComponent(id)}/hands`), doorOf(id).catch(() => null)]);
+      const [r, agreed] = await Promise.all([reach(`/api/seat/${encodeURIComponent(id)}/hands`), doorOf(id).catch(() => null)]);
       this.agreed = {money: agreed?.money, deck: agreed?.deck};
       const text = await r.text();
       if (r.ok && text) {
@@ -117,6 +119,12 @@ export class Replay extends Page {
       this.say(this.words.t('ui.connecting'));
     }
     return false;
+  }
+
+  /** fromOthers takes what another program has shared, see practice/sw.js. */
+  async fromOthers() {
+    const r = await fetch('/replay/shared').catch(() => null);
+    if (r?.ok) await this.take(await r.text(), 'chratze');
   }
 
   /** @param {{code: string, text?: string}} no */
@@ -248,7 +256,7 @@ export class Replay extends Page {
    */
   async consult(text, query = '') {
     try {
-      const r = await fetch(`/api/hand/${language()}${query}`, {method: 'POST', headers: {'Content-Type': 'text/plain'}, body: text});
+      const r = await reach(`/api/hand/${language()}${query}`, {method: 'POST', headers: {'Content-Type': 'text/plain'}, body: text});
       const got = await r.json();
       if (r.status === 429) return null;
       return r.ok ? got : {fault: this.refused(got)};

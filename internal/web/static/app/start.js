@@ -8,6 +8,7 @@ import {face, sheet} from './cards.js';
 import {byCode, doorOf, invited, ownSeat, says} from './door.js';
 import {evenings, times} from './evenings.js';
 import {House} from './house.js';
+import {able, begin as alone} from './own.js';
 import {called, language, languages, loadWords, remember, remembered} from './words.js';
 import {settings} from './settings.js';
 
@@ -95,8 +96,14 @@ async function go(path, body, otherwise = '') {
 const more = () => (state.password ? {password: state.password} : {});
 /** pace is what a settlement stays at least; bots think a quarter of it. */
 const pace = () => Number(settings.get('pace')) || ({slow: 4000, fast: 1200}[settings.get('speed')] ?? 2400);
-const practice = () => go('/api/tables', {practice: true, pace: pace(), rules: {preset: state.preset}, money: money(), deck: deck(),
-  ...(state.seats ? {chairs: Number(state.seats)} : {}), ...bot(), ...more()}, w.t('start.you'));
+const practice = () => {
+  const table = {practice: true, pace: pace(), rules: {preset: state.preset}, money: money(), deck: deck(),
+    ...(state.seats ? {chairs: Number(state.seats)} : {}), ...bot(), ...more()};
+  if (!book.practice || !able()) return go('/api/tables', table, w.t('start.you'));
+  const name = state.name.trim();
+  if (name) remember('name', name);
+  alone({name: name || w.t('start.you'), ...table});
+};
 const join = () => go('/api/join', {code: state.code.trim()});
 /** watching is when deals are opened, whether others may look on, how much later, and who finds the table. */
 const watching = () => ({proof: state.proof, ...(state.watch ? {spectators: true, spectator_delay: Number(state.delay) * 60_000} : {}),
@@ -263,3 +270,5 @@ addEventListener('hashchange', () => {
 if (!state.coded && evenings().length) await Promise.race([running(), new Promise((done) => setTimeout(done, 1200))]);
 draw();
 if (state.coded) void come();
+else if (new URLSearchParams(location.search).has('play')) practice(); // the installed page's way in
+if (book.practice) void import('./install.js').then(({offline}) => offline());

@@ -12,6 +12,7 @@ import {sat} from './evenings.js';
 import {bar, lobby} from './lobby.js';
 import {flow, hurry, lasts} from './motion.js';
 import {final, Table} from './net.js';
+import {own} from './own.js';
 import {$, Page, typing} from './page.js';
 import {foot, panel} from './parts.js';
 import {People} from './people.js';
@@ -327,8 +328,14 @@ export function run(app) {
   app.table.connect();
 }
 
-if (location.pathname.startsWith('/t/')) {
-  const id = location.pathname.split('/')[2];
+const id = location.pathname.startsWith('/t/') ? location.pathname.split('/')[2] : '';
+if (own(id)) {
+  void import('./room.js').then(({dial}) => {
+    /** @type {App} */
+    const app = new App((told) => new Table(id, told, (table) => dial(table, () => app.say(app.words.t('own.unkept'), true))));
+    run(app);
+  });
+} else if (id) {
   addEventListener('hashchange', () => { if (location.hash.length > 1) location.reload(); }); // another link of this table
   void enter(id).then(() => run(new App()));
 }

@@ -2,6 +2,7 @@
 // decision has cost, and why another was better. The server judges (docs/review.md).
 
 import {html, nothing, svg} from '../vendor/lit-html.js';
+import {reach} from '../app/reach.js';
 import {act, learned, why} from './why.js';
 
 /**
@@ -96,7 +97,7 @@ export async function review(app) {
   const w = await learned(app.words);
   const {line, full} = app.timeline;
   try {
-    const r = await fetch(`/api/review/${w.lang}${full ? `?seat=${app.seat}` : ''}`,
+    const r = await reach(`/api/review/${w.lang}${full ? `?seat=${app.seat}` : ''}`,
       {method: 'POST', headers: {'Content-Type': 'text/plain'}, body: JSON.stringify(line)});
     const got = await r.json();
     if (!r.ok) return got.text ?? w.t(got.code === 'running' ? 'review.running' : got.code === 'limit' ? 'review.busy' : 'review.nothing');

@@ -1,0 +1,225 @@
+// Package practice is the room in which one person plays with bots without a server: the
+// host of tables (package host) and the protocol chratze/1 (package talk), for a page that
+// runs them as WebAssembly (cmd/practice).
+//
+//	room := practice.New(practice.Options{Log: log})
+//	made, err := room.Make(ctx, []byte(`{"name":"Anna","rules":{"preset":"chratze"}}`))
+//	seat, err := room.Sit(ctx, made.Table, post, gone)
+//	seat.Hear([]byte(`{"t":"start"}`))
+//
+// A page can't see whether a server deals or this room does: requests and messages are the
+// same, and so are records. Whoever has the log has the chair, so links have no secrets.
+package practice
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+
+	"chratze/bot"
+	"chratze/internal/server/host"
+	"chratze/internal/server/table"
+	"chratze/internal/server/talk"
+	"chratze/internal/teach/coach"
+	"chratze/rams"
+)
+
+// Prefix begins the names of tables in a page. A server's are plain numbers.
+const Prefix = "p"
+
+// Options are what a Room is made of.
+type Options struct {
+	Log    host.Log    // keeps the evenings
+	Unkept func(error) // is told, once, that nothing more is kept: people play on all the same
+}
+
+// Room has the evenings of one person.
+type Room struct {
+	host *host.Host
+	log  *spare
+}
+
+// key is the secret of every chair here.
+const key = "practice"
+
+const (
+	hintTime     = 300 * time.Millisecond
+	reviewWorlds = 512
+)
+
+// New opens a room.
+func New(opt Options) *Room {
+	log := newSpare(opt.Log, opt.Unkept)
+	return &Room{log: log, host: host.New(host.Options{
+		Log: log, Chance: host.NewChance(), Secret: func() string { return key }, Code: func() string { return "" },
+		Think: host.Think, Quick: host.Quick, Slow: host.Slow, Hint: host.Adviser(hintTime),
+	})}
+}
+
+// Close ends the room. All that was told is in the log.
+func (r *Room) Close() { r.host.Close() }
+
+// Made is a table that was made, as the server's POST /api/tables answers.
+type Made struct {
+	Table string `json:"table"`
+	Chair int    `json:"chair"`
+	Link  string `json:"link"`
+}
+
+// Make makes a practice table from the body of a POST /api/tables. The error has a code
+// (talk.Trouble).
+func (r *Room) Make(ctx context.Context, body []byte) (Made, error) {
+	ask := struct {
+		Name     string `json:"name"`
+		Password string `json:"password"` // a server's: here it is nobody's
+		table.Config
+	}{Config: talk.DefaultConfig()}
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&ask); err != nil {
+		return Made{}, &table.Refused{Code: "json", Detail: err.Error()}
+	}
+	talk.Complete(&ask.Config)
+	ask.Practice, ask.Public, ask.Spectators = true, false, false // nobody else can come
+	if _, err := bot.Parse(ask.Bot); err != nil {
+		return Made{}, &table.Refused{Code: "bot", Detail: err.Error()}
+	}
+	seat, err := r.host.Create(ctx, ask.Config, ask.Name)
+	if err != nil {
+		return Made{}, err
+	}
+	name := Prefix + strconv.FormatInt(seat.Table, 10)
+	return Made{name, seat.Chair, "/t/" + name}, nil
+}
+
+// number returns a table's number by its name; 0: there is none of this name.
+func number(name string) int64 {
+	text, ours := strings.CutPrefix(name, Prefix)
+	n, err := strconv.ParseInt(text, 10, 64)
+	if !ours || err != nil || n < 1 || strconv.FormatInt(n, 10) != text {
+		return 0
+	}
+	return n
+}
+
+// Seat is a connection to a table.
+type Seat struct {
+	room *Room
+	conn *host.Conn
+	to   talk.Sender
+}
+
+// Sit sits down at a table. Post takes the messages of the table, one after the other, and
+// gone is called after the last one.
+func (r *Room) Sit(ctx context.Context, name string, post func(message []byte), gone func()) *Seat {
+	q := talk.NewQueue()
+	s := &Seat{room: r, to: talk.Sender{Queue: q, Now: r.host.Now, Prefix: Prefix}}
+	q.Begin(func() { write(q, post, gone) })
+	id, err := number(name), error(host.ErrNoTable)
+	if id != 0 {
+		s.conn, err = r.host.AttachFree(ctx, id, key, s.to)
+	}
+	if err != nil {
+		code, _ := talk.Trouble(err)
+		s.to.Bye(code)
+	}
+	return s
+}
+
+// write posts what waits in a queue, until nothing does.
+func write(q *talk.Queue, post func([]byte), gone func()) {
+	for {
+		w, bye := q.Take()
+		if w != nil {
+			_ = w.Each(func(message []byte) error { post(message); return nil })
+			w.Free()
+			continue
+		}
+		if bye != "" {
+			gone() // and stay busy: nothing more is written
+		}
+		return
+	}
+}
+
+// Hear takes a message of the page.
+func (s *Seat) Hear(message []byte) {
+	if s.conn != nil {
+		talk.Hear(s.room.host, s.conn, s.to, bot.Levels(), netip.Prefix{}, message)
+	}
+}
+
+// Leave ends the connection: the page has gone.
+func (s *Seat) Leave() {
+	if s.conn != nil {
+		s.room.host.Detach(s.conn)
+	}
+	s.to.Close(talk.ByeGone)
+}
+
+// ---- what was played ----
+
+// Hands returns what was played at a table so far, a line of rams-hand/1 for each hand, as
+// its person may know it. It reads the log only: the evening may go on elsewhere.
+func (r *Room) Hands(ctx context.Context, name string) ([]byte, error) {
+	id := number(name)
+	if id == 0 {
+		return nil, host.ErrNoTable
+	}
+	saved, err := r.log.Load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	t, err := table.Replay(saved.Records)
+	if err != nil {
+		return nil, err
+	}
+	evening := host.Evening{Config: t.Config(), Seq: t.Seq(), Person: t.PersonOn(0)}
+	return talk.HandLines(ctx, name, &evening, saved.Records, 1<<62)
+}
+
+// Reading is the answer to a hand that was read, as of POST /api/hand.
+type Reading struct {
+	Hand  json.RawMessage `json:"hand,omitempty"`
+	Deal  string          `json:"deal,omitempty"`
+	Fault string          `json:"fault,omitempty"` // for developers
+}
+
+// Read checks a line of rams-hand/1, or a text of rams-deal/1, by playing it again. With a
+// view, a seat or "public", it is what that may see of it.
+func (r *Room) Read(text, view string) Reading {
+	h, err := talk.ReadHand(text)
+	if err == nil && view != "" {
+		h, err = talk.ViewOf(h, view)
+	}
+	if err != nil {
+		return Reading{Fault: err.Error()}
+	}
+	return Reading{Hand: h.Append(nil), Deal: h.Deal()}
+}
+
+// Review says what each decision of a seat in a finished hand has cost, as the server's
+// POST /api/review. Seat -1 is that of a view.
+func (r *Room) Review(text string, seat int) (*coach.Review, error) {
+	h, err := talk.ReadHand(text)
+	if err != nil {
+		return nil, &table.Refused{Code: "hand", Detail: err.Error()}
+	}
+	if !h.Over { // or it would be a hint
+		return nil, &table.Refused{Code: "running"}
+	}
+	of := h.For.Seat()
+	if seat >= 0 && seat < h.Seats {
+		of = rams.Seat(seat)
+	}
+	review := coach.New(coach.Default(reviewWorlds)).NewReview()
+	if err := review.Add(h, of); err != nil {
+		return nil, &table.Refused{Code: "seat", Detail: err.Error()}
+	}
+	review.Finish()
+	return review, nil
+}

@@ -1,0 +1,32 @@
+// Tables that the browser deals itself, for one person and bots: how they are told from a
+// server's, and how one begins. What they need to be played is in room.js, which nobody
+// loads before.
+
+/** fresh is the address of a table that is still to be made. */
+const fresh = 'new';
+
+/** own is whether a table is the browser's own. */
+export const own = (/** @type {string} */ id) => id === fresh || /^p[1-9]\d*$/.test(id);
+
+/** able is whether this browser can be the dealer: with a worker, and WebAssembly in it. */
+export const able = () => typeof Worker === 'function' && typeof WebAssembly === 'object';
+
+const key = 'practice';
+
+/**
+ * begin goes to a table of one's own.
+ * @param {object} wish what one would ask a server for
+ */
+export function begin(wish) {
+  sessionStorage.setItem(key, JSON.stringify(wish));
+  location.assign(`/t/${fresh}`);
+}
+
+/** wished is what begin was given, or ''. */
+export const wished = () => sessionStorage.getItem(key) ?? '';
+
+/** made forgets it, and gives the table its own address. */
+export function made(/** @type {string} */ id) {
+  sessionStorage.removeItem(key);
+  history.replaceState(history.state, '', `/t/${id}`);
+}

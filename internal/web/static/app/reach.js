@@ -1,0 +1,23 @@
+// Requests that the browser can answer itself: of its own tables always, and about hands
+// where no server can be reached.
+
+import {able, own} from './own.js';
+
+/**
+ * reach is fetch for them.
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @returns {Promise<Response>}
+ */
+export async function reach(path, init) {
+  const of = new URL(path, location.href);
+  const [, , what, id] = of.pathname.split('/');
+  if (what === 'seat' && own(id)) return (await import('./room.js')).answer('hands', id);
+  try {
+    return await fetch(path, init);
+  } catch (err) {
+    if (!['hand', 'review'].includes(what) || !able()) throw err;
+    const {answer} = await import('./room.js');
+    return answer(what, String(init?.body), of.searchParams.get(what === 'hand' ? 'view' : 'seat') ?? '');
+  }
+}
