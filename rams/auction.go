@@ -193,14 +193,10 @@ func (s *State) dealDone() {
 		s.hands[s.dealer] |= s.table
 		s.table = 0
 	}
-	switch rank := s.upcard.Rank(); {
-	case s.has(flagMuss):
-		s.force(MussDealer, MussJoined)
-	case rules.Forced == ForcedSeven && rank == card.Seven:
-		s.flags |= flagSeven
-		s.force(SevenMuss, MussJoined)
-	case rules.Forced == ForcedTen && rank == card.Ten && s.start == 0 && s.redeal == 0:
-		s.force(Declared, Joined)
+	forced := rules.Forces(Start{Pot: s.start, Redeal: s.redeal, Muss: s.has(flagMuss)}, s.upcard)
+	switch {
+	case forced != NoContract:
+		s.force(forced)
 	case s.declarer != Nobody:
 		s.startJoin()
 	case rules.Blind == BlindNewCards:
@@ -211,7 +207,14 @@ func (s *State) dealDone() {
 }
 
 // force makes the dealer declare and everybody else join, unasked.
-func (s *State) force(dealer, others Contract) {
+func (s *State) force(dealer Contract) {
+	others := MussJoined
+	switch dealer {
+	case SevenMuss:
+		s.flags |= flagSeven
+	case Declared:
+		others = Joined
+	}
 	for seat := range Seat(s.game.seats) {
 		s.contract[seat] = others
 	}

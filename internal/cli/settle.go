@@ -14,6 +14,7 @@ import (
 	"chratze/internal/terminal/lines"
 	"chratze/pot"
 	"chratze/rams"
+	"chratze/variant"
 )
 
 // newSettle is chratze settle.
@@ -121,13 +122,13 @@ func tellSettlement(p *locale.Printer, scr *lines.Screen, s *spoken.Hand, out *s
 		scr.Line("  " + line)
 	}
 	scr.Gap()
-	scr.Line(whySettled(s, w))
+	scr.Line(whySettled(s, w, money))
 	scr.Line(p.T("cli.settle.pots", locale.Args{"left": amount(out.Left), "next": amount(out.NextPot)}))
 	return scr.Flush()
 }
 
 // whySettled says by which rule the pot was shared.
-func whySettled(s *spoken.Hand, w *locale.Words) string {
+func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money) string {
 	rules := s.Rules.Rules()
 	made, declarer := 0, false
 	for _, n := range s.Joiners {
@@ -152,14 +153,25 @@ func whySettled(s *spoken.Hand, w *locale.Words) string {
 		key = "cli.settle.why.alone"
 	case rules.Split == rams.SplitRoles && declarer:
 		key = "cli.settle.why.roles"
+	case declarer && locale.Swallows(&rules, s.Pot):
+		key = "cli.settle.why.rounded"
 	case declarer:
 		key = "cli.settle.why.both"
 	}
-	text := w.T(key, locale.Args{"declarer": w.Declarer()})
+	text := w.T(key, locale.Args{"declarer": w.Declarer(), "roundup": w.Number(money, rules.RoundUp), "rules": unrounded(s.Rules)})
 	if s.Lost > 0 {
 		text += " " + w.T("cli.settle.why.lost", nil)
 	}
 	return text
+}
+
+// unrounded writes these rules with shares that are not rounded up, as a flag takes them.
+func unrounded(v variant.Variant) string {
+	exact, err := v.With(variant.KeyValue{Key: "round_up", Value: "1"})
+	if err != nil { // it can't round up
+		return v.String()
+	}
+	return "--rules " + exact.String()
 }
 
 //lattice:table

@@ -84,6 +84,9 @@ func hand(t *testing.T, p *Printer, v variant.Variant, g *rams.Game, start rams.
 		view := rec.View(table.you)
 		for i := range view.Events {
 			said(t, view.Events[i].String(), table.Event(&view.Events[i]))
+			if text := table.Announcement(rec.Start, view.Events[:i+1]); text != "" {
+				said(t, "announcement", text)
+			}
 		}
 		for i := range rec.Log {
 			if table.you <= 0 {

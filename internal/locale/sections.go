@@ -272,7 +272,7 @@ func (w *writer) settlement() {
 
 // swallowed says where rounding up the declarer's share leaves a joiner who made it nothing, and what mends that.
 func (w *writer) swallowed() {
-	if lies := w.pot(); swallows(&w.rules, lies) {
+	if lies := w.pot(); Swallows(&w.rules, lies) {
 		args := maps.Clone(w.args)
 		args["amount"] = w.sum(lies)
 		w.text(w.T("sheet.swallowed", args))

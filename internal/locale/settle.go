@@ -85,15 +85,15 @@ func (t *Table) left(v *rams.View, r *rams.Result) []string {
 	return []string{t.T(key, Args{"amount": t.Money(r.Left)})}
 }
 
-// swallows reports whether two thirds of a pot, rounded up, are all of it, so that a joiner who makes it gets nothing.
-func swallows(r *rams.Rules, p pot.Chips) bool {
+// Swallows reports whether two thirds of a pot, rounded up, are all of it, so that a joiner who makes it gets nothing.
+func Swallows(r *rams.Rules, p pot.Chips) bool {
 	share := (2*p + 2) / 3
 	return r.Split == rams.SplitThirds && r.RoundUp > 1 && (share+r.RoundUp-1)/r.RoundUp*r.RoundUp >= p
 }
 
 // emptyHanded reports whether a joiner who made it gets nothing because the declarer's share was rounded up.
 func (t *Table) emptyHanded(v *rams.View, r *rams.Result) bool {
-	if v.Declarer < 0 || r.Failed[v.Declarer] || !swallows(&t.rules, r.PotPlayedFor) {
+	if v.Declarer < 0 || r.Failed[v.Declarer] || !Swallows(&t.rules, r.PotPlayedFor) {
 		return false
 	}
 	for seat := range rams.Seat(len(t.names)) {

@@ -54,6 +54,9 @@ func told(t *testing.T, p *Printer, v variant.Variant, seed uint64) string {
 			seen = min(seen, len(view.Events)) // when he sees his cards he is told anew
 			for ; seen < len(view.Events); seen++ {
 				write("", table.Event(&view.Events[seen]))
+				if text := table.Announcement(start, view.Events[:seen+1]); text != "" {
+					write("", text)
+				}
 			}
 			if rec.State.Done() {
 				result := rec.State.Result()

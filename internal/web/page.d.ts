@@ -54,6 +54,7 @@ declare namespace page {
 		tricks: Trick[];
 		playing: boolean;
 		joiner: number; // the seat that was last asked
+		forced: string; // why nobody is asked and everybody plays: muss, seven, ten; '': it isn't so
 	}
 
 	/** A line of rams-hand/1. */
@@ -158,6 +159,7 @@ declare namespace page {
 		six: string;
 		send(message: Message): number;
 		release(): void;
+		unasked(v: View): boolean; // everybody plays, and nobody has been asked
 	}
 
 	/**

@@ -13,7 +13,7 @@ import (
 // everything draws each text that the pages have, with each deck of a language, and
 // each sentence that is put together from several, and lists those that are no text: with a
 // placeholder left, a doubled blank, or nothing where a name belongs.
-const everything = `Promise.all(['words', 'say', 'view'].map((m) => import('/web/app/' + m + '.js'))).then(async ([{loadWords}, {Voice}, {fold, pack}]) => {
+const everything = `Promise.all(['words', 'say', 'view'].map((m) => import('/web/app/' + m + '.js'))).then(async ([{loadWords}, {Voice}, {fold, force, pack}]) => {
 	const faults = new Set();
 	const look = (where, text) => { if (/[{}]|  |undefined|null|NaN|^\s*$|^[\s.,]|\s[.,]/.test(text)) faults.add(where + ': "' + text + '"'); };
 	const cards = {};
@@ -40,6 +40,13 @@ const everything = `Promise.all(['words', 'say', 'view'].map((m) => import('/web
 				{t: 'deal', cards: 'Ah Kh'}, {t: 'deal', cards: '?? ??'}, {t: 'draw', cards: 'Ah'}, {t: 'draw', cards: '??'}, {t: 'draw', cards: 'Ah', up: 'Ah'}, {t: 'draw', cards: '?? ??', up: '9s'}, {t: 'cut', shown: 'Jc'}, {t: 'dealer'}]) look(e.t, v.event({seat: 0, ...e}));
 			const view = fold([{t: 'upcard', card: 'Ts'}, {t: 'act', seat: 1, act: 'open'}], me, 3, 0);
 			for (const legal of [...kinds.map((k) => [k]), ['lay', 'lay Ah', 'lay Ah 9s'], ['drop Ah 9s', 'drop Kh 9s'], ['play Ah', 'play Kh']]) look('a question', v.question(legal, view));
+			for (const muss of [true, false]) for (const up of ['7s', 'Ts']) {
+				const forced = force(fold([{t: 'upcard', card: up}, {t: 'trump', suit: 's'}], me, 3, 0), muss);
+				const want = muss ? 'muss' : up[0] === '7' ? 'seven' : 'ten';
+				if (forced.forced !== want || forced.declarer !== 0) faults.add(up + ' forces ' + forced.forced + ' of seat ' + forced.declarer);
+				look('a forced deal', v.forced(forced));
+				if (v.forced(view)) faults.add('a hand in which somebody has opened is told as forced');
+			}
 			for (const r of [{played: 80, left: 0, dealt: true, failed: [true, false, false], payout: [0, 40, 40], penalty: [160, 0, 0], next: {pot: 160, muss: true}}, {played: 80, left: 80, failed: [false, false, false], payout: [0, 0, 0], penalty: [0, 0, 0], next: {pot: 80}}])
 				for (const line of v.settlement(r, view)) look('the settlement', line);
 			for (const rule of ['count', 'follow', 'ruff', 'head', 'turn']) look('a refusal', v.refusal({code: 'illegal', rule, cards: 'Ah 9s', least: 1, most: 2}));

@@ -28,7 +28,7 @@ func (e *evening) command(c command, view *rams.View) {
 			e.scr.Line(line)
 		}
 	case askRules:
-		e.shortRules()
+		e.shortRules(view)
 	case askHint:
 		e.scr.Line(Hint(e.Table, view))
 	}
@@ -112,20 +112,20 @@ func (e *evening) welcome(back bool) {
 	}
 }
 
-// shortRules tells what one has to know to play on, a line each.
-func (e *evening) shortRules() {
-	for _, line := range ShortRules(e.Table, e.session.Rules(), e.game) {
+// shortRules writes the rules in short, as they hold now.
+func (e *evening) shortRules(view *rams.View) {
+	for _, line := range ShortRules(e.Table, e.session.Rules(), e.game, view) {
 		e.scr.Line("- " + line)
 	}
 }
 
-// ShortRules tells what one has to know to play on, a line each.
-func ShortRules(t *locale.Table, v variant.Variant, g *rams.Game) (lines []string) {
+// ShortRules returns the rules that matter during play, one a line, as they hold in the hand that a view shows. Without a
+// hand the view is nil.
+func ShortRules(t *locale.Table, v variant.Variant, g *rams.Game, view *rams.View) (lines []string) {
 	rules := g.Rules()
-	declares := rules.Auction != rams.Joining
-	goal, pays := "cli.short.goal.joining", "cli.short.pays.joining"
-	if declares {
-		goal, pays = "cli.short.goal", "cli.short.pays"
+	goal, pays := []string{"cli.short.goal"}, "cli.short.pays"
+	if rules.Auction == rams.Joining {
+		goal, pays = []string{"cli.short.goal.joining"}, "cli.short.pays.joining"
 	}
 	follow := []string{"sheet.play.follow"}
 	if rules.RuffAnytime {
@@ -142,8 +142,18 @@ func ShortRules(t *locale.Table, v variant.Variant, g *rams.Game) (lines []strin
 	gets := [...]string{
 		rams.SplitThirds: "cli.short.gets.thirds", rams.SplitRoles: "cli.short.gets.roles", rams.SplitTricks: "cli.short.gets.tricks",
 	}[rules.Split]
+	payout := rams.PayQuarters
+	switch dealt := view != nil; {
+	case dealt && view.Start.Muss:
+		goal, payout = []string{"sitting.muss", "cli.short.goal"}, rules.MussPayout
+	case dealt && view.Contract[view.Dealer] == rams.SevenMuss:
+		goal, payout = []string{"cli.short.goal.seven"}, rules.SevenMussPayout
+	}
+	if payout == rams.PayNothing {
+		gets = "cli.short.gets.none"
+	}
 	args := locale.Args{"declarer": t.Declarer(), "target": rules.Target, "join": rules.JoinTarget, "size": g.Size()}
-	for _, keys := range [][]string{{goal}, follow, {"cli.short.wins"}, {gets, pays}} {
+	for _, keys := range [][]string{goal, follow, {"cli.short.wins"}, {gets, pays}} {
 		texts := make([]string, len(keys))
 		for i, key := range keys {
 			texts[i] = t.T(key, args)

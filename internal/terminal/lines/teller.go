@@ -14,8 +14,9 @@ import (
 // line between the scenes of the hand. A trick is one line.
 type teller struct {
 	*voice
-	open   bool // shows the hands that are dealt; the person at the table is shown his when he is asked
-	told   int  // events told
+	open   bool // show the dealt hands; a person at the table sees their cards when they are asked
+	start  rams.Start
+	told   int // number of events written
 	scene  scene
 	text   []string                 // the paragraph so far
 	pot    pot.Chips                // with the antes and payments told so far
@@ -62,7 +63,7 @@ func sceneOf(e *rams.Event) scene {
 
 // begin announces a hand.
 func (t *teller) begin(number int, start rams.Start) {
-	*t = teller{voice: t.voice, open: t.open, pot: start.Pot, number: 1}
+	*t = teller{voice: t.voice, open: t.open, start: start, pot: start.Pot, number: 1}
 	lines := t.Opening(number, start)
 	t.scr.Gap()
 	t.text = []string{t.scr.Strong(lines[0] + t.T("sentence.end", nil))}
@@ -85,6 +86,9 @@ func (t *teller) tell(events []rams.Event) {
 		}
 		if t.event(e) {
 			t.text = append(t.text, t.Event(e))
+		}
+		if text := t.Announcement(t.start, events[:t.told+1]); text != "" {
+			t.text = append(t.text, text)
 		}
 	}
 }

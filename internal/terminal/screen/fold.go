@@ -20,6 +20,7 @@ type picture struct {
 	tricks  []trick                  // all that were won
 	dealt   bool                     // a packet was dealt
 	trumped bool                     // there is a trump
+	forced  rams.Contract            // what the dealer has taken on unasked, or NoContract
 	in      int                      // cards in the current trick
 }
 
@@ -68,6 +69,10 @@ func (p *picture) note(e *rams.Event, before *rams.View) {
 	case rams.EventDeal:
 		p.dealt = true
 	case rams.EventTrump:
+		if !p.trumped {
+			rules := p.Game.Rules()
+			p.forced = rules.Forces(before.Start, before.Upcard)
+		}
 		p.trumped = true
 	case rams.EventDraw:
 		p.upped[e.Seat] = e.Up.Set()

@@ -374,6 +374,9 @@ func (m *Model) tell() {
 			continue // no news
 		}
 		m.log = append(m.log, m.words.Event(e))
+		if text := m.words.Announcement(m.t.Start, m.t.Events[:i+1]); text != "" {
+			m.log = append(m.log, text)
+		}
 	}
 	if m.t.Result != nil && m.t.Stage != table.Playing && m.shown == len(m.t.Events) {
 		m.log = append(m.log, m.words.Settlement(&m.pic.View, m.t.Result)...)

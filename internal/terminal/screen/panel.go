@@ -102,7 +102,7 @@ func (v *view) panelRows(w int) (title string, rows [][]part) {
 	case helpPanel:
 		return v.T("tui.key.help", nil), v.helpRows(w)
 	case rulesPanel:
-		return v.T("tui.key.rules", nil), v.textRows(lines.ShortRules(v.words, v.t.Rules, v.anyGame()), w)
+		return v.T("tui.key.rules", nil), v.textRows(lines.ShortRules(v.words, v.t.Rules, v.anyGame(), v.current()), w)
 	case logPanel:
 		return v.T("tui.log", nil), v.textRows(v.log, w)
 	case trickPanel:
@@ -125,7 +125,15 @@ func (v *view) panelRows(w int) (title string, rows [][]part) {
 	return "", nil
 }
 
-// anyGame is the game of the table, also before its first hand.
+// current returns what is seen of the hand, or nil between hands.
+func (m *Model) current() *rams.View {
+	if m.pic == nil || m.t.Stage != table.Playing {
+		return nil
+	}
+	return &m.pic.View
+}
+
+// anyGame returns the game of the table, even before its first hand.
 func (m *Model) anyGame() *rams.Game {
 	if m.game != nil {
 		return m.game

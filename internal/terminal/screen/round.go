@@ -207,6 +207,8 @@ func (v *view) roleParts(seat rams.Seat, c *table.Chair) []part {
 	}
 	text := v.theme.words(v.words.Contract(contract))
 	switch {
+	case contract == rams.MussDealer || contract == rams.SevenMuss: // which Muss it is stands in the header
+		return []part{{style{attr: bold}, "★ " + v.theme.words(v.words.Declarer())}}
 	case contract.Declares():
 		return []part{{style{attr: bold}, "★ " + text}}
 	case contract.In():

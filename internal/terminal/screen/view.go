@@ -146,8 +146,8 @@ func (v *view) header(w int) {
 	x := v.print(1, 0, style{s.fg, s.bg, s.attr | bold}, v.words.Game())
 	x = v.print(x, 0, s, " · "+v.T("sitting.hand", locale.Args{"n": v.t.Hand}))
 	p := v.pic
-	if p.Start.Muss {
-		x = v.print(x, 0, s, " · "+v.T("tui.muss", nil))
+	if text := v.forced(); text != "" {
+		x = v.print(x, 0, s, " · "+text)
 	}
 	if v.t.Last {
 		x = v.print(x, 0, s, " · "+v.T("tui.last", nil))
@@ -164,6 +164,19 @@ func (v *view) header(w int) {
 	if p.trumped {
 		v.trump(x, end, s)
 	}
+}
+
+// forced names a hand that everybody has to play.
+func (v *view) forced() string {
+	switch {
+	case v.pic.Start.Muss:
+		return v.T("tag.muss", nil)
+	case v.pic.forced == rams.SevenMuss:
+		return v.T("tag.seven", nil)
+	case v.pic.forced != rams.NoContract:
+		return v.T("tag.ten", nil)
+	}
+	return ""
 }
 
 // trump shows the trump suit between two columns of the header.

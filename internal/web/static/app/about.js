@@ -33,7 +33,7 @@ function standing(app, v, seat) {
   const st = status(app, v, seat);
   if (seat === v.declarer) {
     list.push([st, 'declarer']);
-    list.push([w.call(v.contract), `call.${v.contract}`]);
+    list.push(v.forced ? [w.t(`tag.${v.forced}`), {muss: 'muss', seven: 'seven_muss', ten: ''}[v.forced] ?? ''] : [w.call(v.contract), `call.${v.contract}`]);
   } else if (s?.said === 'join') list.push([st, 'joiner']);
   else if (s?.said === 'out') list.push([st, `call.${s.said}`]);
   if (seat === v.dealer) list.push([w.t('ui.dealer'), 'dealer']);

@@ -24,12 +24,14 @@ export class Teller {
   }
 
   /**
-   * tell tells events.
+   * tell tells events, and when the trump is told that everybody has to play.
    * @param {page.Event[]} events
    * @param {page.Voice} voice
+   * @param {page.View} v
    */
-  tell(events, voice) {
+  tell(events, voice, v) {
     const lines = events.filter((e) => !quiet.includes(e.t)).map((e) => voice.event(e));
+    if (v.forced && events.some((e) => e.t === 'trump')) lines.push(voice.forced(v));
     if (!lines.length) return;
     this.log.push(...lines);
     this.log.splice(0, Math.max(0, this.log.length - 200));
@@ -100,9 +102,10 @@ export function status(app, v, seat) {
   const w = app.words;
   const {said} = v.seats[seat];
   if (seat === v.declarer) {
-    const key = {blind: 'blind', 'double-blind': 'double-blind', oder: 'oder', 'weiter-oder': 'weiter-oder'}[v.contract] ?? 'declared';
+    const key = ['blind', 'double-blind', 'oder', 'weiter-oder', 'muss-dealer', 'seven-muss'].find((k) => k === v.contract) ?? 'declared';
     return w.t(`contract.${key}`, {declarer: w.declarer()});
   }
+  if (v.forced) return w.t(v.forced === 'ten' ? 'contract.joined' : 'contract.muss');
   if (said === 'join') return w.t('contract.joined');
   if (said === 'out') return w.t('contract.out');
   return '';

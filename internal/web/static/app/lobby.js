@@ -15,12 +15,21 @@ export function bar(app) {
   const w = app.words;
   if (!w || !app.info) return html`<h1>Chratze</h1>`;
   return html`<h1>${w.game()}</h1>
-    <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${app.table.start?.muss && !app.over
-      ? html` <button type="button" class="tapped" aria-haspopup="dialog"
-      @click=${() => explain(app, 'Muss', ['muss', 'seven_muss'])}><b class="tag">Muss</b></button>` : nothing}
+    <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${forced(app)}
       ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}${app.info.stage === 'lobby' ? nothing : headAnte(app)}</p>
     ${app.practice?.bar() ?? nothing}<button type="button" class="icon menu" aria-haspopup="dialog"
       @click=${() => menu(app)}>${w.t('ui.menu')}${app.people.unread ? html`<span class="count">${app.people.unread}</span>` : nothing}</button>`;
+}
+
+/** forced names a hand that everybody has to play, and tells behind the name what everybody has to make. */
+function forced(/** @type {page.App} */ app) {
+  if (app.over || !app.table.hand) return nothing;
+  const v = app.view;
+  const tag = v.forced || (app.table.start?.muss ? 'muss' : '');
+  const name = tag && app.words.t(`tag.${tag}`);
+  return tag ? html` <button type="button" class="tapped" aria-haspopup="dialog"
+    @click=${() => explain(app, name, tag === 'ten' ? [] : ['muss', 'seven_muss'], () => html`<p>${app.voice.forced(app.view)}</p>`)}><b
+    class="tag">${name}</b></button>` : nothing;
 }
 
 /**

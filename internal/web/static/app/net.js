@@ -115,6 +115,12 @@ export class Table {
   }
 
   /**
+   * unasked is whether everybody plays, and nobody has said so.
+   * @param {page.View} v
+   */
+  unasked(v) { return this.stakes.length > 0 && this.stakes.every(Boolean) && v.declarer < 0 && !v.seats.some((s) => s.said === 'join'); }
+
+  /**
    * send sends a message with a number of its own, which it returns.
    * @param {page.Message} message
    */

@@ -20,18 +20,19 @@ export function offers(app) {
   const best = hints?.now?.acts[0].act;
   return html`<div class="acts offers" data-n=${ask.legal.length}>${ask.legal.map((a, i) =>
     html`<button type="button" class=${best === a ? 'bold' : 'meek'} data-act=${a} @click=${() => app.act(a)}>
-    <b>${title(app.words, a)}</b>${means(app.words, a, ask.stakes?.[i])}${hints?.now ? hints.worth(a) : nothing}</button>`)}</div>`;
+    <b>${title(app.words, a === 'see' && ask.legal.includes('double-blind') ? 'see.before' : a, a)}</b>${means(app.words, a, ask.stakes?.[i])}${hints?.now ? hints.worth(a) : nothing}</button>`)}</div>`;
 }
 
 /**
  * title says an act in the words of the language, and the table's beside them.
  * @param {page.Words} w
+ * @param {string} means its key
  * @param {string} act
  */
-function title(w, act) {
+function title(w, means, act) {
   const call = w.call(act);
-  if (!w.has(`ui.means.${act}`)) return call;
-  return html`${w.t(`ui.means.${act}`)}${without.includes(act) ? nothing : html` <i lang="gsw">${call}</i>`}`;
+  if (!w.has(`ui.means.${means}`)) return call;
+  return html`${w.t(`ui.means.${means}`)}${without.includes(act) ? nothing : html` <i lang="gsw">${call}</i>`}`;
 }
 
 /**

@@ -6,7 +6,7 @@ import {signal} from '../vendor/signals-core.js';
 import {nothing} from '../vendor/lit-html.js';
 import {Teller} from './live.js';
 import {Voice} from './say.js';
-import {fold, sorted} from './view.js';
+import {fold, force, sorted} from './view.js';
 
 /**
  * @typedef {import('./cards.js').Cards} Cards
@@ -70,7 +70,11 @@ export class Page {
   /** The act that stands for the cards chosen so far. */
   get chosen() { return [this.kind, ...sorted(this.selected)].join(' '); }
   /** @returns {page.View} */
-  get view() { return fold(this.table.events, this.me, this.info.seats.length, this.table.start?.dealer ?? -1); }
+  get view() {
+    const {table} = this;
+    const v = fold(table.events, this.me, this.info.seats.length, table.start?.dealer ?? -1);
+    return v.trump && table.unasked(v) ? force(v, table.start?.muss) : v;
+  }
 
   /**
    * pot is what lies in the pot: the antes of a hand that is being played are its events.

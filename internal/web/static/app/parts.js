@@ -162,9 +162,9 @@ function asking(app, v) {
   if (!app.table.open) return html`<p class="ask">${w.t(w.has(`bye.${app.table.bye}`) ? `bye.${app.table.bye}` : 'ui.connecting')}</p>`;
   if (!v) return nothing;
   if (app.over) return app.note && app.info.stage !== 'lobby' ? html`<p class="note">${app.note}</p>` : nothing;
-  const note = app.note ? html`<p class="note">${app.note}</p>` : nothing;
+  const note = app.note ? html`<p class="note">${app.note}</p>` : v.forced && !v.playing ? html`<p class="wait forced">${app.voice.forced(v)}</p>` : nothing;
   if (!app.ask) return html`${note}${waiting(app, v)}`;
-  const asked = app.note ? note : html`<p class="ask">${app.voice.question(app.ask.legal, v)}</p>`;
+  const asked = app.note ? note : html`${note}<p class="ask">${app.voice.question(app.ask.legal, v)}</p>`;
   const {hints} = app;
   const question = hints ? hints.line(asked) : asked;
   if (app.kind === 'play') return html`${question}${app.armed ? html`<p class="wait">${w.t('ui.again')}</p>` : nothing}`;

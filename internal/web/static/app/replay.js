@@ -318,7 +318,7 @@ export class Replay extends Page {
     this.note = '';
     this.paid = this.over && passed.length > 0;
     if (!quietly) {
-      if (passed.length && passed.length < 16) this.live.tell(passed, this.voice);
+      if (passed.length && passed.length < 16) this.live.tell(passed, this.voice, this.view);
       else this.live.say(this.caption);
       if (this.over && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
       if (passed.length) play(this.over ? 'coins' : heard(passed));
@@ -358,7 +358,8 @@ export class Replay extends Page {
     const before = r.stops.findLast((p) => p < this.at);
     if (before === undefined) return w.t('replay.begin', {name: r.names[r.line.dealer], amount: w.sum(r.line.pot)});
     const told = r.line.events.slice(before, this.at).filter((e) => e.t !== 'ante' && e.t !== 'shuffle');
-    return told.map((e) => this.voice.event(e)).join(' ');
+    const forced = told.some((e) => e.t === 'trump') ? this.voice.forced(this.view) : '';
+    return [...told.map((e) => this.voice.event(e)), forced].filter(Boolean).join(' ');
   }
 
   // ---- playing ----

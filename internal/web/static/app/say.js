@@ -65,6 +65,12 @@ export class Voice {
   }
 
   /**
+   * forced says that everybody has to play, and what everybody has to make.
+   * @param {page.View} v
+   */
+  forced(v) { return v.forced ? this.of(`forced.${v.forced}`, v.declarer, {declarer: this.w.declarer()}) : ''; }
+
+  /**
    * question asks for the decision that stands.
    * @param {string[]} legal
    * @param {page.View} v

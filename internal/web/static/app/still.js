@@ -44,6 +44,13 @@ export class Still {
     };
   }
 
+  /** unasked is whether nobody takes anything on before cards are exchanged or played, now that the last upcard lies there. */
+  unasked() {
+    const {events} = this.start;
+    const first = events.find((e) => e.act && !/^(see|pass)$/.test(e.act))?.act ?? '';
+    return /^(lay|drop|play)/.test(first) && !events.slice(this.at).some((e) => e.t === 'upcard');
+  }
+
   send() { return 0; }
   release() { /* nothing waits */ }
 }

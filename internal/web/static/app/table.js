@@ -151,7 +151,7 @@ export class App extends Page {
     this.right = rights(this, this.right < 0 ? this.info.rights?.at(-1)?.n ?? 0 : this.right);
     this.practice?.news(m);
     this.hints?.news();
-    this.live.tell(m.events, this.voice);
+    this.live.tell(m.events, this.voice, this.view);
     const ended = this.over && (m.events.length > 0 || this.stage === 'playing');
     this.stage = this.info.stage;
     if (ended && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));

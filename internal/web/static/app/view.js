@@ -34,11 +34,22 @@ export function fold(events, me, n, dealer) {
   const v = {
     seats: Array.from({length: n}, () => ({count: 0, open: [], said: '', exchanged: -1, tricks: 0, susi: false})),
     hand: [], hidden: 0, upcards: [], taken: '', taker: -1, turned: [], shown: [], cuts: [], trump: '', dealer, declarer: -1, contract: '',
-    antes: 0, lying: [], winner: -1, tricks: [], playing: false, joiner: -1,
+    antes: 0, lying: [], winner: -1, tricks: [], playing: false, joiner: -1, forced: '',
   };
   for (const e of events) step(v, e, me);
   v.hand = sorted(v.hand);
   return v;
+}
+
+/**
+ * force returns a hand in which nobody is asked and everybody plays: a Muss, or what an upcard makes one.
+ * @param {page.View} v
+ * @param {boolean} [muss] the hand began as one
+ * @returns {page.View}
+ */
+export function force(v, muss) {
+  const forced = muss ? 'muss' : v.upcards[v.upcards.length - 1]?.[0] === '7' ? 'seven' : 'ten';
+  return {...v, forced, declarer: v.dealer, contract: {muss: 'muss-dealer', seven: 'seven-muss', ten: 'declared'}[forced]};
 }
 
 /**

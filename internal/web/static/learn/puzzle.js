@@ -144,7 +144,7 @@ export class Puzzle extends Page {
     this.selected.clear();
     $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
     history.replaceState(null, '', `?game=${game}${day === today() ? '' : `&date=${dateOf(day)}`}`);
-    this.live.tell(this.line.events, this.voice);
+    this.live.tell(this.line.events, this.voice, this.view);
     this.live.say(`${this.level} ${this.voice.question(this.legal, this.view)}`, true);
     this.draw();
   }

@@ -1,0 +1,84 @@
+package web_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"chratze/chance"
+	"chratze/history"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// forcedLine is the line of a hand in which an upcard, or how it begins, makes everybody play: the dealer has dealt, and
+// the first to do so has dropped or discarded.
+func forcedLine(t *testing.T, preset string, start rams.Start) string {
+	t.Helper()
+	v, _ := variant.Lookup(preset)
+	g, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deck := rams.Deck{Source: chance.Of(rand.New(rand.NewPCG(1, 2)))}
+	for range 500 {
+		var rec rams.Record
+		if err := rec.Begin(g, start); err != nil {
+			t.Fatal(err)
+		}
+		if rec.Nature(&deck); !rec.State.Contract(rec.State.Dealer()).Declares() {
+			continue
+		}
+		for rec.Nature(&deck); !rec.State.Done(); rec.Nature(&deck) {
+			rec.ApplyUnchecked(rec.State.Legal(nil)[0], nil)
+		}
+		return history.FromRecord(v, []string{"Anna", "Beat", "Chregu", "Dora"}, &rec, nil).String()
+	}
+	t.Fatalf("%s: no deal is forced", preset)
+	return ""
+}
+
+// TestForcedDealOnThePage: the page shows on its table, and says aloud, that everybody has to play and what everybody
+// has to make, in a replay and at a live table.
+func TestForcedDealOnThePage(t *testing.T) {
+	s := pages(t, 1)
+	p := newTab(t, s, phone, anna)
+	for _, c := range []struct {
+		preset    string
+		start     rams.Start
+		tag, says string
+		role      string
+	}{
+		{"kratzen", rams.Start{Muss: true}, "Muss", "needs two tricks. Everybody else needs one.", "Schläger (Muss)"},
+		{"kratzen", rams.Start{}, "Seven Muss", "One trick is enough for everybody", "Schläger (Seven Muss)"},
+		{"chratzen", rams.Start{}, "all must play", "nobody is asked.", "Chratzer, joined"},
+	} {
+		p.replay(s, forcedLine(t, c.preset, c.start))
+		for range 40 {
+			if strings.Contains(eval[string](p, `document.querySelector('#polite').innerText`), c.says) {
+				break
+			}
+			p.tap("[data-do=on]")
+		}
+		for what, in := range map[string]string{"says aloud": "#polite", "shows": "#foot"} {
+			if text := eval[string](p, fmt.Sprintf(`document.querySelector(%q).innerText`, in)); !strings.Contains(text, c.says) {
+				t.Errorf("%s: the page %s nothing with %q: %q", c.tag, what, c.says, text)
+			}
+		}
+		roles := eval[string](p, `[...document.querySelectorAll('#rim .role')].map((r) => r.innerText).join(', ')`)
+		if !strings.Contains(roles, c.role) || strings.Count(roles, ",") != 3 {
+			t.Errorf("%s: at the seats stands %q", c.tag, roles)
+		}
+		p.fits(c.tag)
+	}
+	tags := eval[string](p, `import('/web/app/net.js').then(({Table}) => {
+		const stakes = [[2, 2, 80], [1, 1, 40]], seats = [{said: ''}, {said: ''}];
+		const table = Object.assign(Object.create(Table.prototype), {stakes});
+		return JSON.stringify([table.unasked({declarer: -1, seats}), table.unasked({declarer: 0, seats}), table.unasked({declarer: -1, seats: [{said: 'join'}, {said: ''}]}),
+			Object.assign(table, {stakes: [[2, 2, 80], 0]}).unasked({declarer: -1, seats}), Object.assign(table, {stakes: []}).unasked({declarer: -1, seats})]);
+	})`)
+	if tags != "[true,false,false,false,false]" {
+		t.Errorf("hands in which nobody is asked are told apart as %s", tags)
+	}
+}
