@@ -74,6 +74,9 @@ const lattice = `
 	# The server
 	internal/server/table        : card rams variant pot history internal/fair internal/session
 	internal/server/store        : internal/atomicfile
+	internal/server/store/storetest: internal/server/store
+	internal/server/store/postgres: internal/server/store
+	internal/server/store/postgres/pgtest:
 	internal/server/host         : card rams internal/server/table bot internal/fair history chance internal/teach/coach
 	internal/server/program      : rams variant history bot bot/protocol internal/server/table internal/server/host
 	internal/server/host/hosttest: internal/server/host

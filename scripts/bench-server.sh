@@ -5,6 +5,7 @@
 #   scripts/bench-server.sh                    # ours alone
 #   scripts/bench-server.sh DIR                # DIR/bare -addr A -db FILE, measured by DIR/load -addr A -sys bare …
 #   scripts/bench-server.sh FILE               # results of another server, lines as DIR/load prints them
+#   scripts/bench-server.sh --db               # ours on PostgreSQL, and the other is ours on SQLite
 #
 # Such a line has, among other words: "sat" or "pace1s", "moves/s N", "p99 N" (ms),
 # "cpu/move Nus", "rss N MB". The ratios are of the medians: ours to the other's.
@@ -12,12 +13,14 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-peer=${1:-}
+peer=${1:-} db=
+[ "$peer" != --db ] || peer= db=yes
 tables=${TABLES:-1000} seconds=${DURATION:-8} rounds=${ROUNDS:-3} port=${PORT:-9050}
 tmp=$(mktemp -d)
 pid=
 end() {
 	[ -z "$pid" ] || kill "$pid" 2>/dev/null || true
+	[ ! -f "$tmp/pg/PG_VERSION" ] || sh scripts/postgres.sh stop "$tmp/pg" immediate || true
 	rm -rf "$tmp"
 }
 trap end EXIT
@@ -37,7 +40,7 @@ wait_for() { # URL
 }
 
 start_ours() {
-	"$tmp/chratze" serve --addr "127.0.0.1:$port" --data "$tmp/data" --load-token T --log-level error --qr=false >/dev/null &
+	"$tmp/chratze" serve --addr "127.0.0.1:$port" --data "$tmp/data" --load-token T --log-level error --qr=false "$@" >/dev/null &
 	pid=$!
 	wait_for "http://127.0.0.1:$port/readyz"
 }
@@ -52,13 +55,41 @@ stop() {
 field() { sed -n "s/.*\"$1\":\([0-9.]*\).*/\1/p" "$2"; }
 
 ours() { # MODE FLAGS…
-	mode=$1
-	shift
+	if [ -n "$db" ]; then
+		on_postgres ours "$@"
+	else
+		measure ours "$@"
+	fi
+}
+
+# The database is made anew each time. Its processes work beside the server: their time is told apart.
+on_postgres() { # NAME MODE FLAGS…
+	psql --quiet "$url" -c "DROP SCHEMA public CASCADE" -c "CREATE SCHEMA public" 2>/dev/null
+	serve="--db $url" before=$(postgres_ms)
+	measure "$@"
+	serve=
+	echo "PostgreSQL took $(($(postgres_ms) - before)) ms of the processors from start to end"
+}
+
+# postgres_ms: the time that its processes have had; those that have ended are in their parent's.
+postgres_ms() {
+	master=$(head -n 1 "$tmp/pg/postmaster.pid") sum=0
+	for p in "$master" $(pgrep -P "$master"); do
+		[ ! -r "/proc/$p/stat" ] || sum=$((sum + $(sed 's/.*) //' "/proc/$p/stat" | awk -v m="$master" -v p="$p" '{ print $12 + $13 + (p == m ? $14 + $15 : 0) }')))
+	done
+	echo $((sum * 10))
+}
+
+serve=
+measure() { # NAME MODE FLAGS…
+	name=$1 mode=$2
+	shift 2
 	rm -rf "$tmp/data"
-	start_ours
+	# shellcheck disable=SC2086
+	start_ours $serve
 	"$tmp/chratze" load --url "http://127.0.0.1:$port" --token T --tables "$tables" --warm 3s --duration "${seconds}s" --pid "$pid" --json "$@" >"$tmp/json"
 	stop
-	echo "ours $mode moves/s $(field moves_per_s "$tmp/json") p99 $(field p99 "$tmp/json") cpu/move $(field cpu_us_per_move "$tmp/json")us rss $(field rss_mb "$tmp/json") MB bytes/move $(field bytes_per_move "$tmp/json")" | tee -a "$tmp/ours"
+	echo "$name $mode moves/s $(field moves_per_s "$tmp/json") p99 $(field p99 "$tmp/json") cpu/move $(field cpu_us_per_move "$tmp/json")us rss $(field rss_mb "$tmp/json") MB bytes/move $(field bytes_per_move "$tmp/json")" | tee -a "$tmp/$name"
 	grep -q '"faults":{}' "$tmp/json" || echo "faults: $(cat "$tmp/json")" >&2
 }
 
@@ -75,12 +106,18 @@ touch "$tmp/theirs"
 if [ -f "$peer" ]; then
 	cp "$peer" "$tmp/theirs"
 fi
+if [ -n "$db" ]; then
+	chmod 711 "$tmp"
+	url=$(sh scripts/postgres.sh start "$tmp/pg" $((port + 1)))
+fi
 round=0
 while [ $round -lt "$rounds" ]; do
 	round=$((round + 1))
 	[ ! -d "$peer" ] || theirs
+	[ -z "$db" ] || measure theirs sat
 	ours sat
 	[ ! -d "$peer" ] || theirs -pace 1s
+	[ -z "$db" ] || measure theirs pace1s --pace 1s
 	ours pace1s --pace 1s
 done
 
@@ -107,8 +144,9 @@ row() {
 		}' "$tmp/ours" "$tmp/theirs"
 }
 echo
+[ -z "$db" ] || least=0.6
 printf '%-34s %10s %10s   medians of %d\n' "$tables tables of 4" ours other "$rounds"
-row sat moves/s "moves/s, saturated" ">= 0.59"
+row sat moves/s "moves/s, saturated" ">= ${least:-0.59}"
 row pace1s p99 "p99 at a move a second, ms" "<= 2"
 row sat cpu/move "server CPU a move, saturated, us" "<= 1.6"
 row sat rss "memory, MB" "<= 1.3"
@@ -118,13 +156,16 @@ if [ "${KILL:-1}" = 1 ]; then
 	echo
 	echo "killed under load, and started again:"
 	rm -rf "$tmp/data"
-	start_ours
+	[ -z "$db" ] || serve="--db $url"
+	# shellcheck disable=SC2086
+	start_ours $serve
 	"$tmp/chratze" load --url "http://127.0.0.1:$port" --token T --tables "$tables" --warm 10s --duration 20s --pace 1s >"$tmp/text" &
 	load=$!
 	sleep 20
 	kill -9 "$pid"
 	wait "$pid" 2>/dev/null || true
-	start_ours
+	# shellcheck disable=SC2086
+	start_ours $serve
 	wait "$load"
 	grep -E 'outage|faults' "$tmp/text"
 	stop

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what the scripts need and this machine lacks: a C compiler, for the race
-# detector; Chromium, Firefox and fonts, for the pages; Python, for its package. Without the means to
-# install one, it says so and the tests are left out. Sourced or run; asks nothing.
+# detector; Chromium, Firefox and fonts, for the pages; Python, for its package; PostgreSQL, for the
+# store on it. Without the means to install one, it says so and the tests are left out. Sourced or run; asks nothing.
 set -eu
 
 say() { printf '== %s\n' "$*"; }
@@ -57,4 +57,11 @@ fi
 
 if ! command -v tmux >/dev/null; then
 	install tmux || say 'no tmux and no way to install it: the tests of the terminal table are skipped, but not in CI'
+fi
+
+if ! sh scripts/postgres.sh has; then
+	# Its common part first: told so, it makes no cluster and starts none.
+	{ install postgresql-common &&
+		$as_root sed -i 's/^#* *create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf &&
+		install postgresql; } || say 'no PostgreSQL and no way to install it: the tests of the store on it are skipped, but not in CI'
 fi

@@ -9,7 +9,7 @@ step what this machine lacks
 
 # Where goroutines and locks are; the pure rooms have none (purity_test.go). The longest come first
 # here and below: what begins last then is short, and no core waits for it.
-race='internal/server/httpd internal/server/store analysis/arena internal/terminal/screen analysis/sim internal/par internal/server/host internal/server/client bot/exec'
+race='internal/server/httpd internal/server/store internal/server/store/postgres analysis/arena internal/terminal/screen analysis/sim internal/par internal/server/host internal/server/client bot/exec'
 
 step gofmt
 unformatted

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/internal/locale"
+	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store"
 )
 
@@ -19,6 +20,7 @@ import (
 type admin struct {
 	*shell
 	data string
+	db   string
 	json bool
 }
 
@@ -35,24 +37,24 @@ func newAdmin(sh *shell) *cobra.Command {
 		SuggestionsMinimumDistance: 2,
 		RunE:                       func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	dataFlag(cmd, &a.data)
+	databaseFlags(cmd, &a.data, &a.db)
 	cmd.PersistentFlags().BoolVar(&a.json, "json", false, "")
 	a.describe(cmd, "admin")
-	cmd.AddCommand(a.newList(), a.newClose(), a.newScrub(), a.newRetention(), a.newLost())
+	cmd.AddCommand(a.newList(), a.newClose(), a.newScrub(), a.newRetention(), a.newRenew(), a.newLost())
 	return cmd
 }
 
 // open opens the database for writing; no server may have it.
-func (a *admin) open(ctx context.Context) (*store.DB, error) {
-	path, err := databasePath(a.data)
+func (a *admin) open(ctx context.Context) (store.Store, error) {
+	at, err := databaseAt(a.printer(), a.data, a.db)
 	if err != nil {
 		return nil, err
 	}
-	return store.Open(ctx, path, store.Options{})
+	return at.open(ctx, false, nil)
 }
 
 // with opens the database for writing and does f.
-func (a *admin) with(ctx context.Context, f func(db *store.DB) error) error {
+func (a *admin) with(ctx context.Context, f func(db store.Store) error) error {
 	db, err := a.open(ctx)
 	if err != nil {
 		return storeFault(a.printer(), err)
@@ -109,12 +111,12 @@ func (a *admin) newList() *cobra.Command {
 }
 
 func (a *admin) list(cmd *cobra.Command, which store.Which) error {
-	path, err := databasePath(a.data)
+	p := a.printer()
+	at, err := databaseAt(p, a.data, a.db)
 	if err != nil {
 		return err
 	}
-	p := a.printer()
-	r, err := store.OpenReader(cmd.Context(), path)
+	r, err := at.read(cmd.Context())
 	if err != nil {
 		return storeFault(p, err)
 	}
@@ -174,16 +176,16 @@ func (a *admin) newLost() *cobra.Command {
 }
 
 func (a *admin) lost(cmd *cobra.Command) error {
-	path, err := databasePath(a.data)
+	p := a.printer()
+	at, err := databaseAt(p, a.data, a.db)
 	if err != nil {
 		return err
 	}
-	p := a.printer()
-	r, err := store.OpenReader(cmd.Context(), path)
+	r, err := at.read(cmd.Context())
 	if err != nil {
 		return storeFault(p, err)
 	}
-	list, err := r.LostBefore(cmd.Context())
+	list, err := store.LostBefore(cmd.Context(), r)
 	if err := cmp.Or(err, r.Close()); err != nil {
 		return storeFault(p, err)
 	}
@@ -196,6 +198,9 @@ func (a *admin) lost(cmd *cobra.Command) error {
 		if l.Journal {
 			lines = append(lines, p.T("admin.lost.journal", locale.Args{"when": when}))
 		}
+		if l.Marks {
+			lines = append(lines, p.T("admin.lost.marks", locale.Args{"when": when}))
+		}
 		for _, t := range l.Tables {
 			lines = append(lines, p.T("admin.lost.table", locale.Args{"when": when, "id": t.Table, "had": t.Had, "has": t.Has}))
 		}
@@ -204,6 +209,32 @@ func (a *admin) lost(cmd *cobra.Command) error {
 		lines = append(lines, p.T("admin.lost.none", nil))
 	}
 	return say(cmd, a.json, list, lines...)
+}
+
+// ---- renew ----
+
+func (a *admin) newRenew() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "renew",
+		Example: `  chratze admin renew --db postgres://chratze@127.0.0.1/chratze`,
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.with(cmd.Context(), func(db store.Store) error {
+				live, err := db.Tables(cmd.Context(), store.Live)
+				if err == nil {
+					err = hostlog.Renew(cmd.Context(), db)
+				}
+				if err != nil {
+					return err
+				}
+				return say(cmd, a.json, struct {
+					Tables int `json:"tables"`
+				}{len(live)}, a.printer().T("admin.renew.done", locale.Args{"tables": len(live)}))
+			})
+		},
+	}
+	a.describe(cmd, "admin.renew")
+	return cmd
 }
 
 // ---- close ----
@@ -218,14 +249,14 @@ func (a *admin) newClose() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.with(cmd.Context(), func(db *store.DB) error { return a.closeTable(cmd, db, id) })
+			return a.with(cmd.Context(), func(db store.Store) error { return a.closeTable(cmd, db, id) })
 		},
 	}
 	a.describe(cmd, "admin.close")
 	return cmd
 }
 
-func (a *admin) closeTable(cmd *cobra.Command, db *store.DB, id int64) error {
+func (a *admin) closeTable(cmd *cobra.Command, db store.Store, id int64) error {
 	t, err := db.Table(cmd.Context(), id)
 	if err != nil {
 		return err

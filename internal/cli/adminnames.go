@@ -33,14 +33,14 @@ func (a *admin) newScrub() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.with(cmd.Context(), func(db *store.DB) error { return a.scrub(cmd, db, id, args[1]) })
+			return a.with(cmd.Context(), func(db store.Store) error { return a.scrub(cmd, db, id, args[1]) })
 		},
 	}
 	a.describe(cmd, "admin.scrub")
 	return cmd
 }
 
-func (a *admin) scrub(cmd *cobra.Command, db *store.DB, id int64, name string) error {
+func (a *admin) scrub(cmd *cobra.Command, db store.Store, id int64, name string) error {
 	p := a.printer()
 	names, err := namesAt(cmd.Context(), p, db, id)
 	if err != nil {
@@ -68,7 +68,7 @@ var errUnlike = errors.New("unknown fields")
 
 // namesAt returns the names of the people who sit or sat at a table, and refuses a
 // log that it doesn't understand wholly: then nothing must be rewritten.
-func namesAt(ctx context.Context, p *locale.Printer, db *store.DB, id int64) (names []string, err error) {
+func namesAt(ctx context.Context, p *locale.Printer, db store.Store, id int64) (names []string, err error) {
 	for rec, err := range db.Load(ctx, id) {
 		if err != nil {
 			return nil, err
@@ -118,7 +118,7 @@ func (a *admin) newRetention() *cobra.Command {
 			if keepList {
 				keep = store.KeepEntry
 			}
-			return a.with(cmd.Context(), func(db *store.DB) error { return a.retain(cmd, db, days, keep) })
+			return a.with(cmd.Context(), func(db store.Store) error { return a.retain(cmd, db, days, keep) })
 		},
 	}
 	cmd.Flags().BoolVar(&keepList, "keep-list", false, "")
@@ -126,7 +126,7 @@ func (a *admin) newRetention() *cobra.Command {
 	return cmd
 }
 
-func (a *admin) retain(cmd *cobra.Command, db *store.DB, days int, keep store.Kept) error {
+func (a *admin) retain(cmd *cobra.Command, db store.Store, days int, keep store.Kept) error {
 	before := time.Now().AddDate(0, 0, -days)
 	closed, err := db.Tables(cmd.Context(), store.Closed)
 	if err != nil {

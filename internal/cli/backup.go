@@ -27,10 +27,13 @@ func dataFlag(cmd *cobra.Command, data *string) {
 }
 
 // databasePath is the database in the data directory that --data or CHRATZE_DATA
-// names.
-func databasePath(data string) (string, error) {
-	dir, err := dataDir(cmp.Or(data, os.Getenv("CHRATZE_DATA")), os.Getenv)
-	return filepath.Join(dir, databaseName), err
+// names. PostgreSQL has programs of its own that copy it.
+func databasePath(p *locale.Printer, data string) (string, error) {
+	at, err := databaseAt(p, data, "")
+	if err == nil && at.url != "" && data == "" {
+		err = errors.New(p.T("backup.postgres", nil))
+	}
+	return filepath.Join(at.dir, databaseName), err
 }
 
 func newBackup(sh *shell) *cobra.Command {
@@ -44,7 +47,7 @@ func newBackup(sh *shell) *cobra.Command {
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p := sh.printer()
-			path, err := databasePath(data)
+			path, err := databasePath(p, data)
 			if err != nil {
 				return err
 			}
@@ -84,7 +87,7 @@ func newRestore(sh *shell) *cobra.Command {
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p := sh.printer()
-			path, err := databasePath(data)
+			path, err := databasePath(p, data)
 			if err != nil {
 				return err
 			}

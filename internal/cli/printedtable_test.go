@@ -21,6 +21,8 @@ import (
 //lattice:table
 var notRun = []struct{ page, has, why string }{
 	{"chratze serve --help", "--tls-domain", "needs a domain that points here; TestACME does it with an authority of its own"},
+	{"*", "postgres://", "needs PostgreSQL: TestPostgresUnderLoad does all of it with one of its own"},
+	{"docs/operations.md", "createuser", "makes a user of PostgreSQL"},
 	{"docs/library.md", "```text\n", "makes a module: TestLibrary of tools/rename does just that in a copy"},
 	{"docs/*.md", "go test ./", "a check of the project itself, which make verify runs"},
 	{"docs/operations.md", "```text\n", "installs an archive of make release as root: TestArchives of tools/release looks at what is in it"},

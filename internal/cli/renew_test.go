@@ -43,6 +43,16 @@ func commanded(t *testing.T, args ...string) string {
 	return out.String()
 }
 
+// commandedFails runs a command that must fail, and returns what it says.
+func commandedFails(t *testing.T, args ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	if exit := run(append(args, "--lang", "en"), strings.NewReader(""), &out, &out); exit == exitOK {
+		t.Errorf("chratze %s: done\n%s", strings.Join(args, " "), &out)
+	}
+	return out.String()
+}
+
 // TestNoSecretIsUsedTwice: after a restore, and after a start that finds a part of the
 // log missing, every live table has a new secret; what is missing is said, in the log and
 // to who asks; and the table goes on.

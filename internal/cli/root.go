@@ -34,7 +34,7 @@ func newShell() *shell { return &shell{Catalogue: locale.New()} }
 //lattice:table
 var subcommands = [...]func(*shell) *cobra.Command{
 	newServe, newPlay, newJoin, newReplay, newReview, newVerify, newSettle, newKasse, newRules, newSim, newArena, newOdds, newPuzzle, newChart, newAdvice, newTrain, newExploit, newBot, newPipe, newBench, newPerft, newDivide, newLoad,
-	newBackup, newRestore, newAdmin, newHealth, newVersion, newMan,
+	newBackup, newRestore, newMoveData, newAdmin, newHealth, newVersion, newMan,
 }
 
 func newRoot(sh *shell) *cobra.Command {

@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,7 +34,8 @@ func newServe(sh *shell) *cobra.Command {
 		Annotations: map[string]string{takesItsTime: "yes"},
 		Example: `  chratze serve
   chratze serve --addr 127.0.0.1:9000 --data ./evening
-  chratze serve --tls-domain karten.example`,
+  chratze serve --tls-domain karten.example
+  chratze serve --db postgres://chratze@127.0.0.1/chratze`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			f.say, f.wall, f.build = sh.printer(), sh.wall, sh.build()
@@ -90,7 +90,7 @@ func (f *serveFlags) serve(ctx context.Context) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return errors.New(f.say.T("serve.cant-make", locale.Args{"reason": err}))
 	}
-	db, err := store.Open(ctx, filepath.Join(dir, databaseName), store.Options{Create: true, Now: f.wall})
+	db, err := database{dir, f.db}.open(ctx, true, f.wall)
 	if err != nil {
 		return err
 	}
@@ -101,10 +101,7 @@ func (f *serveFlags) serve(ctx context.Context) error {
 	return errors.Join(err, db.Close())
 }
 
-// databaseName is the file in the data directory.
-const databaseName = "chratze.db"
-
-func (f *serveFlags) withStore(ctx context.Context, dir string, db *store.DB) error {
+func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) error {
 	metrics, this := httpd.NewMetrics(), f.build
 	metrics.Built(this.Version, this.Revision)
 	key, since, err := hostlog.LinkKey(ctx, db)

@@ -17,7 +17,7 @@ import (
 // serveFlags are the settings of a server.
 type serveFlags struct {
 	addr, httpAddr      string
-	data                string
+	data, db            string
 	publicURL           string
 	logFormat, logLevel string
 	cert, key           string
@@ -47,6 +47,7 @@ func (f *serveFlags) define(cmd *cobra.Command) {
 	l, fs := httpd.DefaultLimits(), cmd.Flags()
 	fs.StringVar(&f.addr, "addr", ":8080", "")
 	fs.StringVar(&f.data, "data", "", "")
+	fs.StringVar(&f.db, "db", "", "")
 	fs.StringVar(&f.publicURL, "public-url", "", "")
 	fs.StringVar(&f.logFormat, "log-format", "text", "")
 	fs.StringVar(&f.logLevel, "log-level", "info", "")
@@ -83,6 +84,9 @@ func (f *serveFlags) check() error {
 	}
 	if f.maxTables < 1 || f.maxConnections < 1 || f.addressConnections < 1 {
 		return f.misuse("serve.bad.least", "")
+	}
+	if f.db != "" && !isPostgres(f.db) {
+		return f.misuse("serve.bad.db", f.db)
 	}
 	for _, text := range f.proxies {
 		p, err := netip.ParsePrefix(text)

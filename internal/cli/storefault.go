@@ -26,6 +26,7 @@ var storeFaults = map[store.Code][2]string{
 	store.ErrForeign:   {"store.foreign", "store.foreign.do"},
 	store.ErrNewer:     {"store.newer", "store.newer.do"},
 	store.ErrExists:    {"store.exists", "store.exists.do"},
+	store.ErrAway:      {"store.away", "store.away.do"},
 	store.ErrFailed:    {"store.failed", "store.failed.do"},
 }
 

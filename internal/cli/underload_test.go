@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +18,6 @@ import (
 
 	"chratze/card"
 	"chratze/internal/server/client"
-	"chratze/internal/server/store"
 	"chratze/internal/server/table"
 	"chratze/internal/server/wire"
 	"chratze/rams"
@@ -38,10 +36,43 @@ func TestKilledUnderLoad(t *testing.T) {
 	data := t.TempDir()
 	s := startServer(t, data)
 	addr := strings.TrimPrefix(s.base, "http://")
+	e := newEvening(t, s, tables, chairs)
+	for range kills {
+		e.wait(40 * len(e.people))
+		if err := s.end(syscall.SIGKILL); err == nil {
+			t.Fatal("the server ended by itself")
+		}
+		if t.Failed() {
+			return
+		}
+		s = startServer(t, data, "--addr", addr)
+	}
+	e.wait(10 * len(e.people))
+	e.end()
+	if err := s.end(syscall.SIGTERM); err != nil {
+		t.Errorf("%v\n%s", err, s.stderr)
+	}
+	e.check(database{dir: data})
+}
+
+// evening is what all people of the test share.
+type evening struct {
+	*testing.T
+	base   string
+	people []*killed
+	heard  atomic.Int64 // messages
+	away   atomic.Bool  // the database may be away: people may be told so
+	end    func()       // lets everybody stop
+}
+
+// newEvening makes tables and lets people play at them until end is called.
+func newEvening(t *testing.T, s *serving, tables, chairs int) *evening {
+	t.Helper()
 	e := &evening{T: t, base: s.base}
 	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
 	var wg sync.WaitGroup
+	e.end = func() { cancel(); wg.Wait() }
+	t.Cleanup(e.end)
 	for i := range tables {
 		made := s.post(t, "/api/tables", `{"name":"Anna","chairs":`+strconv.Itoa(chairs)+`,"bot":"","pace":0,"six_window":0}`)
 		seats := []map[string]any{made}
@@ -55,31 +86,7 @@ func TestKilledUnderLoad(t *testing.T) {
 			wg.Go(func() { p.play(ctx) })
 		}
 	}
-	for range kills {
-		e.wait(40 * len(e.people))
-		if err := s.end(syscall.SIGKILL); err == nil {
-			t.Fatal("the server ended by itself")
-		}
-		if t.Failed() {
-			return
-		}
-		s = startServer(t, data, "--addr", addr)
-	}
-	e.wait(10 * len(e.people))
-	cancel()
-	wg.Wait()
-	if err := s.end(syscall.SIGTERM); err != nil {
-		t.Errorf("%v\n%s", err, s.stderr)
-	}
-	e.check(data)
-}
-
-// evening is what all people of the test share.
-type evening struct {
-	*testing.T
-	base   string
-	people []*killed
-	heard  atomic.Int64 // messages
+	return e
 }
 
 // wait waits until so many more messages have been heard.
@@ -143,7 +150,7 @@ func (p *killed) listen(ctx context.Context, ws *websocket.Conn) {
 		wish := ""
 		switch {
 		case m.T == "bye" || m.T == "no":
-			if m.Code != "restart" && m.Code != "stale" && m.Code != "stage" { // stage: it has begun meanwhile
+			if m.Code != "restart" && m.Code != "stale" && m.Code != "stage" && !(m.Code == "store" && p.away.Load()) { // stage: it has begun meanwhile
 				p.Errorf("table %s, chair %d: %s", p.table, p.chair, b)
 			}
 			continue
@@ -208,8 +215,8 @@ func goesOn(before, after []rams.Event) bool {
 }
 
 // check reads the log and compares it with all that anybody has been told.
-func (e *evening) check(data string) {
-	db, err := store.OpenReader(e.Context(), filepath.Join(data, databaseName))
+func (e *evening) check(at database) {
+	db, err := at.read(context.Background())
 	if err != nil {
 		e.Fatal(err)
 	}
@@ -221,7 +228,7 @@ func (e *evening) check(data string) {
 			e.Fatal(err)
 		}
 		var log [][]byte
-		for rec, err := range db.Load(e.Context(), id) {
+		for rec, err := range db.Load(context.Background(), id) {
 			if err != nil {
 				e.Fatal(err)
 			}

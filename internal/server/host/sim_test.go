@@ -15,6 +15,7 @@ import (
 	"chratze/internal/fair"
 	"chratze/internal/server/client"
 	"chratze/internal/server/store"
+	"chratze/internal/server/store/storetest"
 	"chratze/internal/server/table"
 	"chratze/internal/server/wire"
 	"chratze/rams"
@@ -75,7 +76,7 @@ func simulate(t *testing.T, seed uint64) (w *world) {
 
 func sitting(t *testing.T, seed uint64) *world {
 	w := &world{T: t, r: rand.New(rand.NewPCG(seed, 20))}
-	w.disk = store.NewMemory(nil)
+	w.disk = storetest.NewMemory(nil)
 	w.boot()
 	t.Cleanup(w.stop)
 	for range 1 + w.n(2) {
@@ -95,7 +96,7 @@ func sitting(t *testing.T, seed uint64) *world {
 type world struct {
 	*testing.T
 	r       *rand.Rand
-	disk    *store.Memory
+	disk    *storetest.Memory
 	log     *simLog // of the present server
 	host    *Host
 	zombies []*Host // servers that have been taken for dead
@@ -113,7 +114,7 @@ func (w *world) n(n int) int { return w.r.IntN(n) }
 
 // simLog is a disk as the host sees it.
 type simLog struct {
-	mem *store.Memory
+	mem *storetest.Memory
 
 	mu     sync.Mutex
 	gate   chan struct{} // closed: Append goes through; else it waits
@@ -537,9 +538,9 @@ func (w *world) wish() {
 // fail lets one of the next calls of the log fail. After a failure of which it can't
 // be said what was written the server ends by itself, and is started again.
 func (w *world) fail() {
-	how := []store.Failure{store.Refuse, store.Refuse, store.Lose, store.Keep}[w.n(4)]
+	how := []storetest.Failure{storetest.Refuse, storetest.Refuse, storetest.Lose, storetest.Keep}[w.n(4)]
 	w.disk.Fail(1+w.n(3), how)
-	if how == store.Refuse {
+	if how == storetest.Refuse {
 		return
 	}
 	w.log.release()

@@ -14,7 +14,7 @@ const linkKeyName = "link-key"
 
 // LinkKey returns the key that seals links, and the number of the last table whose links
 // have no seal: those were made before there was a key. The first start makes the key.
-func LinkKey(ctx context.Context, db *store.DB) (key []byte, since int64, err error) {
+func LinkKey(ctx context.Context, db store.Store) (key []byte, since int64, err error) {
 	const size = 32
 	kept, err := db.Setting(ctx, linkKeyName)
 	switch {

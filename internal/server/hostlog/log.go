@@ -15,14 +15,14 @@ const RecordVersion = 1
 
 // Log is the store as a host.Log. Only the host's loop appends.
 type Log struct {
-	db    *store.DB
+	db    store.Store
 	batch []store.Entry
 }
 
 var _ host.Log = (*Log)(nil)
 
 // New returns the log in a database.
-func New(db *store.DB) *Log { return &Log{db: db} }
+func New(db store.Store) *Log { return &Log{db: db} }
 
 // Create is host.Log's.
 func (l *Log) Create(ctx context.Context, code, about string, records [][]byte) (int64, error) {

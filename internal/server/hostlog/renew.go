@@ -16,7 +16,7 @@ import (
 // Renew gives every live table a new secret for the deals to come: its log has been put
 // back to an earlier state, and people may know the secrets of the deals that were played
 // since. A table whose log can't be read is left alone: it can't go on either.
-func Renew(ctx context.Context, db *store.DB) error {
+func Renew(ctx context.Context, db store.Store) error {
 	tables, err := db.Tables(ctx, store.Live)
 	if err != nil {
 		return err
@@ -54,7 +54,7 @@ func Renew(ctx context.Context, db *store.DB) error {
 }
 
 // Mourn says in the log what an opening found missing, and gives the tables new secrets.
-func Mourn(ctx context.Context, db *store.DB, log *slog.Logger) error {
+func Mourn(ctx context.Context, db store.Store, log *slog.Logger) error {
 	lost := db.Lost()
 	if !lost.Any() {
 		return nil
@@ -64,6 +64,9 @@ func Mourn(ctx context.Context, db *store.DB, log *slog.Logger) error {
 	}
 	if lost.Journal {
 		log.Error("the journal of a server that didn't end cleanly is missing: hands that people have seen may be gone; see chratze admin lost", "journal", db.Path()+"-wal")
+	}
+	if lost.Marks {
+		log.Error("a server didn't end cleanly, and its notes on how long the logs were aren't here: hands that people have seen may be gone; see chratze admin lost", "database", db.Path())
 	}
 	return Renew(ctx, db)
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Summary is what a database holds.
+// Summary is the size of a database.
 type Summary struct {
 	Tables  int    `json:"tables"`
 	Live    int    `json:"live"`
@@ -17,9 +17,8 @@ type Summary struct {
 	Bytes   int64  `json:"bytes"` // of the file
 }
 
-// Backup writes a copy of the database as it is at this moment to a file that
-// doesn't exist, and reads the copy through. The server may go on. ErrExists:
-// there is something of this name.
+// Backup writes a copy of the database, as it is now, to a new file, and verifies the copy. The
+// server may continue meanwhile. ErrExists: the file exists already.
 func (r *Reader) Backup(ctx context.Context, to string) (Summary, error) {
 	to, err := filepath.Abs(to)
 	if err != nil {
@@ -36,7 +35,7 @@ func (r *Reader) Backup(ctx context.Context, to string) (Summary, error) {
 	return sum, fault(to, putInPlace(part, to, err))
 }
 
-// copyTo writes a consistent copy. On an error there is none.
+// copyTo writes a consistent copy. After an error there is none.
 func (r *Reader) copyTo(ctx context.Context, part string) error {
 	if err := makePart(part); err != nil {
 		return err
@@ -46,7 +45,7 @@ func (r *Reader) copyTo(ctx context.Context, part string) error {
 	}
 	pool, err := connect(part, "mode=rw", nil)
 	if err == nil { // nobody has the copy open
-		_, err = pool.ExecContext(ctx, `DELETE FROM settings WHERE key = ?`, runningKey)
+		_, err = pool.ExecContext(ctx, `DELETE FROM settings WHERE key = ?`, RunningKey)
 		err = first(err, pool.Close())
 	}
 	if err != nil {
@@ -55,7 +54,7 @@ func (r *Reader) copyTo(ctx context.Context, part string) error {
 	return nil
 }
 
-// Verify reads a database or a backup through, every page and every record.
+// Verify reads every page and every record of a database or a backup.
 func Verify(ctx context.Context, path string) (Summary, error) {
 	r, err := OpenReader(ctx, path)
 	if err != nil {
@@ -71,7 +70,7 @@ func (r *Reader) verify(ctx context.Context) (sum Summary, err error) {
 		return sum, r.fail(err)
 	}
 	if found != "ok" {
-		return sum, ErrDamaged.at(r.path, "%s", found)
+		return sum, ErrDamaged.At(r.path, "%s", found)
 	}
 	tables, err := r.Tables(ctx, All)
 	if err != nil {
@@ -97,22 +96,22 @@ func (r *Reader) verify(ctx context.Context) (sum Summary, err error) {
 	return sum, nil
 }
 
-// replacedSuffix is added to the names of a database in whose place another was
-// put, and of its journal.
+// replacedSuffix is appended to the names of a database and its journal when another database
+// replaces it.
 const replacedSuffix = ".replaced"
 
-// Restored is what was put in place.
+// Restored describes a backup that was put in place.
 type Restored struct {
 	Summary
-	Replaced string `json:"replaced,omitempty"` // where the database is that was there; "" if there was none
+	Replaced string `json:"replaced,omitempty"` // where the previous database is now; "" if there was none
 }
 
-// Restore puts a backup, which it reads through first, in the place of a database.
-// The one that was there is kept: its name with .replaced. ErrLocked: a server is
-// running on it. ErrExists: what is there has live tables or records that the
-// backup doesn't have, or can't be read; force overrides that. Amend, if not nil, may
-// append to the logs before they are put in place: secrets in them may be known by now.
-func Restore(ctx context.Context, from, to string, force bool, amend func(ctx context.Context, db *DB) error) (Restored, error) {
+// Restore verifies a backup and puts it in the place of a database. The previous database is
+// kept, with .replaced appended to its name. ErrLocked: a server uses the database. ErrExists:
+// the database has live tables or records that the backup lacks, or can't be read; force
+// overrides that. If amend isn't nil, it may append to the logs before they are put in place,
+// since secrets in them may be known by now.
+func Restore(ctx context.Context, from, to string, force bool, amend func(ctx context.Context, db Store) error) (Restored, error) {
 	to, err := filepath.Abs(to)
 	if err != nil {
 		return Restored{}, fault(to, err)
@@ -125,21 +124,21 @@ func Restore(ctx context.Context, from, to string, force bool, amend func(ctx co
 	return r, first(err, fault(to, unlockFile(lease)))
 }
 
-func restore(ctx context.Context, from, to string, force bool, amend func(ctx context.Context, db *DB) error) (r Restored, err error) {
+func restore(ctx context.Context, from, to string, force bool, amend func(ctx context.Context, db Store) error) (r Restored, err error) {
 	backup, err := OpenReader(ctx, from)
 	if err != nil {
 		return r, err
 	}
 	defer func() { err = first(err, backup.Close()) }()
 	if sameFile(backup.path, to) {
-		return r, ErrExists.at(to, "a database can't be restored from itself")
+		return r, ErrExists.At(to, "a database can't be restored from itself")
 	}
 	if r.Summary, err = backup.verify(ctx); err != nil {
 		return r, err
 	}
 	epoch, why := whatIsLost(ctx, backup, to)
 	if why != "" && !force {
-		return r, ErrExists.at(to, "%s", why)
+		return r, ErrExists.At(to, "%s", why)
 	}
 	part := to + ".new"
 	if err := backup.copyTo(ctx, part); err != nil {
@@ -161,8 +160,8 @@ func sameFile(a, b string) bool {
 	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }
 
-// whatIsLost says what a database at a path has that the backup hasn't, or "", and
-// the epoch of its last writer.
+// whatIsLost describes what the database at a path has and the backup lacks, or returns "". It
+// also returns the epoch of the database's last writer.
 func whatIsLost(ctx context.Context, backup *Reader, path string) (epoch int64, why string) {
 	old, err := OpenReader(ctx, path)
 	if errors.Is(err, ErrMissing) {
@@ -184,7 +183,7 @@ func whatIsLost(ctx context.Context, backup *Reader, path string) (epoch int64, 
 	return epoch, difference(have, get)
 }
 
-// difference says what one directory has that the other hasn't, or "".
+// difference describes what one directory has and the other lacks, or returns "".
 func difference(have, get []Table) string {
 	in := map[int64]Table{}
 	for _, t := range get {
@@ -212,8 +211,8 @@ func difference(have, get []Table) string {
 	return strings.Join(why, ", ")
 }
 
-// amended lets somebody append to a database that isn't in its place yet.
-func amended(ctx context.Context, part string, amend func(ctx context.Context, db *DB) error) error {
+// amended runs amend on a database that isn't in its place yet.
+func amended(ctx context.Context, part string, amend func(ctx context.Context, db Store) error) error {
 	db, err := Open(ctx, part, Options{})
 	if err != nil {
 		return err
@@ -222,7 +221,7 @@ func amended(ctx context.Context, part string, amend func(ctx context.Context, d
 	return first(err, removeIfThere(part+".lock"), removeIfThere(part+marksSuffix))
 }
 
-// raiseEpoch makes all writers before this one stale.
+// raiseEpoch makes all earlier writers stale.
 func raiseEpoch(ctx context.Context, path string, epoch int64) error {
 	pool, err := connect(path, "mode=rw", nil)
 	if err != nil {
@@ -232,14 +231,14 @@ func raiseEpoch(ctx context.Context, path string, epoch int64) error {
 	return first(err, pool.Close())
 }
 
-// moveAway renames a database and its journal, and returns the new name, or "" if
-// there was none. The database goes first: a journal without one is found out when
-// it is opened, one without its journal isn't.
+// moveAway renames a database and its journal. It returns the new name, or "" if there was no
+// database. The database goes first: opening a journal without its database is noticed, the
+// reverse isn't.
 func moveAway(path string) (away string, err error) {
-	if err := removeIfThere(path + replacedSuffix + "-wal"); err != nil { // one of an earlier time
+	if err := removeIfThere(path + replacedSuffix + "-wal"); err != nil { // from an earlier restore
 		return "", err
 	}
-	if err := removeIfThere(path + marksSuffix); err != nil { // of the one that goes
+	if err := removeIfThere(path + marksSuffix); err != nil { // of the database that is replaced
 		return "", err
 	}
 	err = os.Rename(path, path+replacedSuffix)

@@ -1,4 +1,4 @@
-package store
+package store_test
 
 import (
 	"bytes"
@@ -11,10 +11,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"chratze/internal/server/store"
+	"chratze/internal/server/store/storetest"
 )
 
 // filled makes a database with some tables, live and closed, and settings.
-func filled(t testing.TB, o Options) *DB {
+func filled(t testing.TB, o store.Options) *store.DB {
 	t.Helper()
 	s := opened(t, o)
 	for i := range 5 {
@@ -34,7 +37,7 @@ func filled(t testing.TB, o Options) *DB {
 func TestBackup(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	s := filled(t, Options{})
+	s := filled(t, store.Options{})
 	to := filepath.Join(t.TempDir(), "copy.db")
 	before := dump(t, s)
 	stop, stopped := make(chan struct{}), make(chan struct{})
@@ -59,13 +62,13 @@ func TestBackup(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	r, err := OpenReader(ctx, to)
+	r, err := store.OpenReader(ctx, to)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Close()
 	var records uint64
-	list, err := r.Tables(ctx, All)
+	list, err := r.Tables(ctx, store.All)
 	for _, table := range list {
 		records += table.Len
 	}
@@ -73,9 +76,9 @@ func TestBackup(t *testing.T) {
 		t.Errorf("half a batch is in it: %d and %d", list[a-1].Len, list[b-1].Len)
 	}
 	info, _ := os.Stat(to)
-	expect(t, "summary", fmt.Sprint(sum, err), fmt.Sprint(Summary{7, 6, records, info.Size()}, nil))
+	expect(t, "summary", fmt.Sprint(sum, err), fmt.Sprint(store.Summary{7, 6, records, info.Size()}, nil))
 	expect(t, "files", len(files(t, filepath.Dir(to))), 1)
-	whole := openedAt(t, to, Options{})
+	whole := openedAt(t, to, store.Options{})
 	if got := dump(t, whole); !strings.HasPrefix(got, strings.TrimSuffix(before, "secret=\"s\"\n")) || !strings.HasSuffix(got, "secret=\"s\"\n") {
 		t.Errorf("copy:\n%s\nwant at least:\n%s", got, before)
 	}
@@ -85,39 +88,39 @@ func TestBackup(t *testing.T) {
 func TestBackupRefuses(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	s := filled(t, Options{})
+	s := filled(t, store.Options{})
 	dir := t.TempDir()
 	there := filepath.Join(dir, "there")
 	if err := os.WriteFile(there, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	_, err := s.Backup(ctx, there)
-	expectCode(t, "to a file", err, ErrExists)
+	expectCode(t, "to a file", err, store.ErrExists)
 	_, err = s.Backup(ctx, dir)
-	expectCode(t, "to a directory", err, ErrExists)
+	expectCode(t, "to a directory", err, store.ErrExists)
 	_, err = s.Backup(ctx, s.Path())
-	expectCode(t, "to itself", err, ErrExists)
+	expectCode(t, "to itself", err, store.ErrExists)
 	_, err = s.Backup(ctx, filepath.Join(dir, "none", "x"))
-	expectCode(t, "to nowhere", err, ErrMissing)
+	expectCode(t, "to nowhere", err, store.ErrMissing)
 	canceled, cancel := context.WithCancel(ctx)
 	cancel()
 	if _, err = s.Backup(canceled, filepath.Join(dir, "canceled")); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	// A record that the disk has changed is found out before the backup has its name.
-	if _, err := s.conn.ExecContext(ctx, `UPDATE log SET body = x'00' WHERE tbl = 3 AND seq = 1`); err != nil {
+	if _, err := s.Conn().ExecContext(ctx, `UPDATE log SET body = x'00' WHERE tbl = 3 AND seq = 1`); err != nil {
 		t.Fatal(err)
 	}
 	_, err = s.Backup(ctx, filepath.Join(dir, "x"))
-	expectCode(t, "of a damaged one", err, ErrDamaged)
+	expectCode(t, "of a damaged one", err, store.ErrDamaged)
 	expectFiles(t, "after", dir, map[string]string{"there": "mine"})
 }
 
 func TestRestore(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	c := &clock{ms: someDay}
-	s := filled(t, Options{Now: c.now})
+	c := storetest.NewClock()
+	s := filled(t, store.Options{Now: c.Now})
 	dir := t.TempDir()
 	copied := filepath.Join(dir, "copy.db")
 	if _, err := s.Backup(ctx, copied); err != nil {
@@ -126,53 +129,53 @@ func TestRestore(t *testing.T) {
 	want := dump(t, s)
 	for _, tt := range []struct {
 		name  string
-		since func(t *testing.T, s *DB) // what was done after the backup
-		says  string                    // why it is refused
+		since func(t *testing.T, s *store.DB) // what was done after the backup
+		says  string                          // why it is refused
 	}{
-		{"nothing but closing", func(*testing.T, *DB) {}, ""},
+		{"nothing but closing", func(*testing.T, *store.DB) {}, ""},
 		{"live tables", nil, "live tables: 4"},
-		{"newer records", func(t *testing.T, s *DB) {
+		{"newer records", func(t *testing.T, s *store.DB) {
 			id := mustCreate(t, s, "", "a", "b", "c")
 			expect(t, "close", s.CloseTable(ctx, id), nil)
 		}, "records that the backup doesn't have: 3"},
-		{"more records", func(t *testing.T, s *DB) {
+		{"more records", func(t *testing.T, s *store.DB) {
 			mustAppend(t, s, entry(3, 5, "a"), entry(3, 6, "b"), entry(4, 5, "c"))
 		}, "records that the backup doesn't have: 3"},
-		{"another table of this number", func(t *testing.T, s *DB) {
-			_, err := s.conn.ExecContext(ctx, `UPDATE tables SET created = created + 1 WHERE id = 4`)
+		{"another table of this number", func(t *testing.T, s *store.DB) {
+			_, err := s.Conn().ExecContext(ctx, `UPDATE tables SET created = created + 1 WHERE id = 4`)
 			expect(t, "update", err, nil)
 		}, "records that the backup doesn't have: 5"},
-		{"damage", func(t *testing.T, s *DB) {
-			_, err := s.conn.ExecContext(ctx, `DROP TABLE log`)
+		{"damage", func(t *testing.T, s *store.DB) {
+			_, err := s.Conn().ExecContext(ctx, `DROP TABLE log`)
 			expect(t, "drop", err, nil)
 		}, "can't be read"},
 	} {
 		path := filepath.Join(t.TempDir(), "x.db")
-		r, err := Restore(ctx, copied, path, false, nil)
+		r, err := store.Restore(ctx, copied, path, false, nil)
 		if err != nil {
 			t.Fatal(tt.name, err)
 		}
 		expect(t, tt.name, r.Replaced, "")
-		s := openedAt(t, path, Options{Now: c.now})
+		s := openedAt(t, path, store.Options{Now: c.Now})
 		expect(t, tt.name+": restored", dump(t, s), want)
 		if tt.since != nil {
 			tt.since(t, s)
 			for id := range int64(5) {
-				_, err := s.conn.ExecContext(ctx, `UPDATE tables SET closed = 1 WHERE id = ?`, id+1)
+				_, err := s.Conn().ExecContext(ctx, `UPDATE tables SET closed = 1 WHERE id = ?`, id+1)
 				expect(t, "close", err, nil)
 			}
 		}
 		epoch := s.Epoch()
 		expect(t, "close", s.Close(), nil)
 		before := files(t, filepath.Dir(path))
-		r, err = Restore(ctx, copied, path, false, nil)
+		r, err = store.Restore(ctx, copied, path, false, nil)
 		if tt.says != "" {
-			expectCode(t, tt.name, err, ErrExists)
+			expectCode(t, tt.name, err, store.ErrExists)
 			if !strings.Contains(fmt.Sprint(err), tt.says) {
 				t.Errorf("%s: %v, want %q in it", tt.name, err, tt.says)
 			}
 			expectFiles(t, tt.name, filepath.Dir(path), before)
-			r, err = Restore(ctx, copied, path, true, nil)
+			r, err = store.Restore(ctx, copied, path, true, nil)
 		}
 		expect(t, tt.name, r.Replaced, path+".replaced")
 		if err != nil {
@@ -181,7 +184,7 @@ func TestRestore(t *testing.T) {
 		after := files(t, filepath.Dir(path))
 		expect(t, tt.name+": kept", after["x.db.replaced"] == before["x.db"], true)
 		expect(t, tt.name+": files", len(after), 3)
-		s = openedAt(t, path, Options{Now: c.now})
+		s = openedAt(t, path, store.Options{Now: c.Now})
 		expect(t, tt.name+": restored again", dump(t, s), want)
 		if tt.says != "can't be read" && s.Epoch() <= epoch {
 			t.Errorf("%s: epoch %d, want one after %d", tt.name, s.Epoch(), epoch)
@@ -193,7 +196,7 @@ func TestRestore(t *testing.T) {
 func TestRestoreRefuses(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	s := filled(t, Options{})
+	s := filled(t, store.Options{})
 	dir := t.TempDir()
 	sound := filepath.Join(dir, "sound.db")
 	if _, err := s.Backup(ctx, sound); err != nil {
@@ -213,15 +216,15 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 	execute(t, newer, "PRAGMA user_version = 2")
 	before := files(t, filepath.Dir(s.Path()))
-	for from, want := range map[string]Code{
-		damaged: ErrDamaged, newer: ErrNewer, other: ErrForeign, filepath.Join(dir, "none"): ErrMissing, s.Path(): ErrExists,
+	for from, want := range map[string]store.Code{
+		damaged: store.ErrDamaged, newer: store.ErrNewer, other: store.ErrForeign, filepath.Join(dir, "none"): store.ErrMissing, s.Path(): store.ErrExists,
 	} {
-		_, err := Restore(ctx, from, s.Path(), true, nil)
+		_, err := store.Restore(ctx, from, s.Path(), true, nil)
 		expectCode(t, from, err, want)
 	}
 	expectFiles(t, "after", filepath.Dir(s.Path()), before)
-	_, err := Restore(ctx, sound, filepath.Join(dir, "none", "x.db"), true, nil)
-	expectCode(t, "to nowhere", err, ErrMissing)
+	_, err := store.Restore(ctx, sound, filepath.Join(dir, "none", "x.db"), true, nil)
+	expectCode(t, "to nowhere", err, store.ErrMissing)
 	for file := range files(t, dir) {
 		if strings.HasSuffix(file, ".new") || strings.HasSuffix(file, ".part") {
 			t.Errorf("%s was left behind", file)
@@ -233,7 +236,7 @@ func TestRestoreRefuses(t *testing.T) {
 func TestRestoreOverCrash(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	s := filled(t, Options{})
+	s := filled(t, store.Options{})
 	copied := filepath.Join(t.TempDir(), "copy.db")
 	if _, err := s.Backup(ctx, copied); err != nil {
 		t.Fatal(err)
@@ -249,11 +252,11 @@ func TestRestoreOverCrash(t *testing.T) {
 	if _, err := os.Stat(crashed + "-wal"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Restore(ctx, copied, crashed, true, nil); err != nil {
+	if _, err := store.Restore(ctx, copied, crashed, true, nil); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, "restored", dump(t, openedAt(t, crashed, Options{})), want)
-	replaced := openedAt(t, crashed+replacedSuffix, Options{})
+	expect(t, "restored", dump(t, openedAt(t, crashed, store.Options{})), want)
+	replaced := openedAt(t, crashed+store.ReplacedSuffix, store.Options{})
 	expect(t, "replaced", bodies(t, replaced, 1)[5], "only in the journal")
 }
 
@@ -261,8 +264,8 @@ func TestRestoreOverCrash(t *testing.T) {
 func TestForgotten(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	c := &clock{ms: someDay}
-	s := opened(t, Options{Now: c.now})
+	c := storetest.NewClock()
+	s := opened(t, store.Options{Now: c.Now})
 	const tables, records = 30, 40
 	var next [tables + 1]uint64
 	name := func(id int64) string { return []string{"Trudi", "Vreni"}[min(id%3, 1)] }
@@ -284,8 +287,8 @@ func TestForgotten(t *testing.T) {
 			expect(t, "close", s.CloseTable(ctx, id), nil)
 		}
 	}
-	c.forward(time.Second)
-	_, err := s.Retain(ctx, c.now(), KeepEntry)
+	c.Forward(time.Second)
+	_, err := s.Retain(ctx, c.Now(), store.KeepEntry)
 	expect(t, "retain", err, nil)
 	expect(t, "compact", s.Compact(ctx), nil)
 	for name, content := range files(t, filepath.Dir(s.Path())) {

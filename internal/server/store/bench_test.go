@@ -1,16 +1,19 @@
 //go:build unix
 
-package store
+package store_test
 
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
+
+	"chratze/internal/server/store"
 )
 
 // benchPath is where a benchmark writes: a directory of CHRATZE_BENCH_DIR, which
@@ -33,24 +36,24 @@ const (
 type moves struct {
 	next  [benchTables]uint64
 	at    int
-	batch []Entry
+	batch []store.Entry
 }
 
 //lattice:table
 var benchBody = []byte(`{"k":"act","at":1790000000123,"c":2,"act":"play O8","due":1790000030123}`)
 
-func (m *moves) draw(n int) []Entry {
+func (m *moves) draw(n int) []store.Entry {
 	m.batch = m.batch[:0]
 	for range n {
 		m.at = (m.at + 7) % benchTables
-		m.batch = append(m.batch, Entry{int64(m.at + 1), m.next[m.at], 1, benchBody})
+		m.batch = append(m.batch, store.Entry{int64(m.at + 1), m.next[m.at], 1, benchBody})
 		m.next[m.at]++
 	}
 	return m.batch
 }
 
 // measure appends batches, and reports rows a second and processor time a row.
-func measure(b *testing.B, size int, appendBatch func(batch []Entry) error) {
+func measure(b *testing.B, size int, appendBatch func(batch []store.Entry) error) {
 	var m moves
 	for range 20 * benchTables / size { // every table has pages of its own
 		if err := appendBatch(m.draw(size)); err != nil {
@@ -81,18 +84,18 @@ func BenchmarkAppend(b *testing.B) {
 	for _, size := range []int{1, 10, benchBatch, 400} {
 		b.Run(fmt.Sprint("batch=", size), func(b *testing.B) {
 			s := benchStore(b)
-			measure(b, size, func(batch []Entry) error { return s.Append(context.Background(), batch) })
+			measure(b, size, func(batch []store.Entry) error { return s.Append(context.Background(), batch) })
 		})
 	}
 }
 
-func benchStore(b *testing.B) *DB {
-	s, err := Open(context.Background(), benchPath(b), Options{Create: true})
+func benchStore(b *testing.B) *store.DB {
+	s, err := store.Open(context.Background(), benchPath(b), store.Options{Create: true})
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = s.Close() })
-	if _, err := s.conn.ExecContext(context.Background(), `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+	if _, err := s.Conn().ExecContext(context.Background(), `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
 		INSERT INTO tables (id, code, preset, created, touched) SELECT i, 'C' || i, 'chratze', 0, 0 FROM n`, benchTables); err != nil {
 		b.Fatal(err)
 	}
@@ -111,7 +114,7 @@ func BenchmarkPlain(b *testing.B) {
 	if _, err := pool.Exec(`CREATE TABLE ev (tbl INTEGER, seq INTEGER, body BLOB, PRIMARY KEY (tbl, seq)) WITHOUT ROWID`); err != nil {
 		b.Fatal(err)
 	}
-	measure(b, benchBatch, func(batch []Entry) error {
+	measure(b, benchBatch, func(batch []store.Entry) error {
 		tx, err := pool.Begin()
 		if err != nil {
 			return err
@@ -125,7 +128,7 @@ func BenchmarkPlain(b *testing.B) {
 				return err
 			}
 		}
-		return first(st.Close(), tx.Commit())
+		return errors.Join(st.Close(), tx.Commit())
 	})
 }
 
@@ -143,11 +146,11 @@ func BenchmarkStart(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		s, err := Open(context.Background(), s.Path(), Options{})
+		s, err := store.Open(context.Background(), s.Path(), store.Options{})
 		if err != nil {
 			b.Fatal(err)
 		}
-		list, err := s.Tables(context.Background(), Live)
+		list, err := s.Tables(context.Background(), store.Live)
 		if err != nil || len(list) != benchTables || list[7].Len != 300 {
 			b.Fatal(len(list), err)
 		}

@@ -1,4 +1,4 @@
-package store
+package store_test
 
 import (
 	"context"
@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"chratze/internal/server/store"
 )
 
 func init() { children["cramped"] = childIsCramped }
@@ -35,12 +37,12 @@ func fillDisk(dir string) error {
 	if err := os.WriteFile(ballast, make([]byte, 200_000), 0o600); err != nil {
 		return err
 	}
-	s, err := Open(ctx, path, Options{Create: true})
+	s, err := store.Open(ctx, path, store.Options{Create: true})
 	if err != nil {
 		return err
 	}
 	for range batchTables {
-		if _, err := s.Create(ctx, New{}); err != nil {
+		if _, err := s.Create(ctx, store.New{}); err != nil {
 			return err
 		}
 	}
@@ -61,7 +63,7 @@ func fillDisk(dir string) error {
 	if again == nil {
 		_, again = checkBatches(s)
 	}
-	fmt.Printf("append: %s\nbackup: %s\nwith room: %v\n", string(err.(*Error).Code), string(none.(*Error).Code), again)
+	fmt.Printf("append: %s\nbackup: %s\nwith room: %v\n", string(err.(*store.Error).Code), string(none.(*store.Error).Code), again)
 	return s.Close()
 }
 

@@ -1,6 +1,6 @@
 //go:build unix
 
-package store
+package store_test
 
 import (
 	"bufio"
@@ -17,6 +17,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"chratze/internal/server/store"
 )
 
 // TestMain: the test program is also the process that is killed, or lives under
@@ -53,10 +55,10 @@ func child(role string, args ...string) *exec.Cmd {
 // The children write batches: batch n adds record n to each of some tables.
 const batchTables = 7
 
-func childBatch(n uint64) []Entry {
-	batch := make([]Entry, batchTables)
+func childBatch(n uint64) []store.Entry {
+	batch := make([]store.Entry, batchTables)
 	for i := range batch {
-		batch[i] = Entry{int64(i + 1), n, int(n % 3), childBody(n, i)}
+		batch[i] = store.Entry{int64(i + 1), n, int(n % 3), childBody(n, i)}
 	}
 	return batch
 }
@@ -68,7 +70,7 @@ func childBody(n uint64, i int) []byte {
 // createChildTables makes a database for childBatch.
 func createChildTables(t *testing.T, path string) {
 	t.Helper()
-	s := openedAt(t, path, Options{})
+	s := openedAt(t, path, store.Options{})
 	for range batchTables {
 		mustCreate(t, s, "")
 	}
@@ -79,7 +81,7 @@ func createChildTables(t *testing.T, path string) {
 
 // checkBatches checks that a store holds whole batches as they were written, and
 // returns how many.
-func checkBatches(s *DB) (uint64, error) {
+func checkBatches(s *store.DB) (uint64, error) {
 	ctx := context.Background()
 	first, err := s.Table(ctx, 1)
 	if err != nil {
@@ -107,11 +109,11 @@ func checkBatches(s *DB) (uint64, error) {
 // killed. The journal is brought into the file often.
 func childWrites(args []string) error {
 	ctx := context.Background()
-	s, err := Open(ctx, args[0], Options{Check: -1})
+	s, err := store.Open(ctx, args[0], store.Options{Check: -1})
 	if err != nil {
 		return err
 	}
-	if _, err := s.conn.ExecContext(ctx, `PRAGMA wal_autocheckpoint = 17`); err != nil {
+	if _, err := s.Conn().ExecContext(ctx, `PRAGMA wal_autocheckpoint = 17`); err != nil {
 		return err
 	}
 	n, err := checkBatches(s)
@@ -141,7 +143,7 @@ func TestKill(t *testing.T) {
 	var had uint64
 	for range rounds {
 		acked := killedAfter(t, path, 1+r.IntN(60))
-		s, err := Open(context.Background(), path, Options{Check: -1})
+		s, err := store.Open(context.Background(), path, store.Options{Check: -1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -199,7 +201,7 @@ func killedAfter(t *testing.T, path string, lines int) (acked uint64) {
 // then without the limit, opening again if it has to. It says what was written.
 func childAtLimit(args []string) error {
 	ctx := context.Background()
-	s, err := Open(ctx, args[0], Options{})
+	s, err := store.Open(ctx, args[0], store.Options{})
 	if err != nil {
 		return err
 	}
@@ -224,16 +226,16 @@ func childAtLimit(args []string) error {
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {
 		return err
 	}
-	fmt.Println(string(err.(*Error).Code))
+	fmt.Println(string(err.(*store.Error).Code))
 	again := s.Append(ctx, childBatch(n))
-	if errors.Is(err, ErrUnknown) {
-		if !errors.Is(again, ErrUnknown) {
+	if errors.Is(err, store.ErrUnknown) {
+		if !errors.Is(again, store.ErrUnknown) {
 			return fmt.Errorf("after %w: %w", err, again)
 		}
 		if err := s.Close(); err != nil {
 			return err
 		}
-		if s, err = Open(ctx, args[0], Options{Check: -1}); err != nil {
+		if s, err = store.Open(ctx, args[0], store.Options{Check: -1}); err != nil {
 			return err
 		}
 		has, err := checkBatches(s)
@@ -267,7 +269,7 @@ func TestLimit(t *testing.T) {
 		kinds[strings.TrimSpace(string(out))]++
 	}
 	for kind := range kinds {
-		if !slices.Contains([]Code{ErrUnknown, ErrFull, ErrFailed}, Code(kind)) {
+		if !slices.Contains([]store.Code{store.ErrUnknown, store.ErrFull, store.ErrFailed}, store.Code(kind)) {
 			t.Errorf("failures %v", kinds)
 		}
 	}
@@ -278,14 +280,14 @@ func childIsBarred(args []string) error {
 	ctx := context.Background()
 	file := func(dir string) string { return filepath.Join(args[0], dir, "x.db") }
 	try := func(name string, err error) {
-		var e *Error
+		var e *store.Error
 		if !errors.As(err, &e) {
-			e = &Error{Code: Code(fmt.Sprint("untyped: ", err))}
+			e = &store.Error{Code: store.Code(fmt.Sprint("untyped: ", err))}
 		}
 		fmt.Printf("%s: %s\n", name, string(e.Code))
 	}
 	open := func(name, path string) {
-		s, err := Open(ctx, path, Options{Create: true})
+		s, err := store.Open(ctx, path, store.Options{Create: true})
 		if err == nil {
 			err = errors.Join(errors.New("opened"), s.Close())
 		}
@@ -296,11 +298,11 @@ func childIsBarred(args []string) error {
 	open("read-only file", file("readonly"))
 	open("unreadable file", file("unreadable"))
 	open("closed directory", file("closed"))
-	_, err := OpenReader(ctx, file("closed"))
+	_, err := store.OpenReader(ctx, file("closed"))
 	try("read in a closed directory", err)
-	_, err = OpenReader(ctx, file("unreadable"))
+	_, err = store.OpenReader(ctx, file("unreadable"))
 	try("read an unreadable file", err)
-	r, err := OpenReader(ctx, file("readonly"))
+	r, err := store.OpenReader(ctx, file("readonly"))
 	if err != nil {
 		return err
 	}
@@ -310,7 +312,7 @@ func childIsBarred(args []string) error {
 	if _, err := r.Backup(ctx, backup); err != nil {
 		return err
 	}
-	_, err = Restore(ctx, backup, file("sealed"), true, nil)
+	_, err = store.Restore(ctx, backup, file("sealed"), true, nil)
 	try("restore into a read-only directory", err)
 	return r.Close()
 }

@@ -1,4 +1,4 @@
-package store
+package store_test
 
 import (
 	"context"
@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"chratze/internal/server/store"
 )
 
 // verify asks for the long checks.
@@ -19,7 +21,7 @@ var verify = os.Getenv("CHRATZE_VERIFY") != ""
 // record missing in silence, no error of another kind.
 func TestDamage(t *testing.T) {
 	t.Parallel()
-	s := opened(t, Options{})
+	s := opened(t, store.Options{})
 	const tables, records = 12, 30
 	want := make([][]string, tables+1)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -33,7 +35,7 @@ func TestDamage(t *testing.T) {
 			for i := range body {
 				body[i] = byte(r.IntN(256))
 			}
-			mustAppend(t, s, Entry{id, seq, 1, body})
+			mustAppend(t, s, store.Entry{id, seq, 1, body})
 			want[id] = append(want[id], string(body))
 		}
 	}
@@ -102,7 +104,7 @@ func spoil(r *rand.Rand, b []byte) (spoilt []byte, what string) {
 // readBack opens and reads a database. The error is what must not be.
 func readBack(path string, want [][]string) (kind string, err error) {
 	ctx := context.Background()
-	s, err := Open(ctx, path, Options{Check: -1})
+	s, err := store.Open(ctx, path, store.Options{Check: -1})
 	if err != nil {
 		return "unopened", wrongKind(err)
 	}
@@ -131,7 +133,7 @@ func readBack(path string, want [][]string) (kind string, err error) {
 
 // wrongKind is an error that doesn't say that there is damage.
 func wrongKind(err error) error {
-	for _, kind := range []Code{ErrDamaged, ErrForeign, ErrNewer, ErrNoTable} {
+	for _, kind := range []store.Code{store.ErrDamaged, store.ErrForeign, store.ErrNewer, store.ErrNoTable} {
 		if errors.Is(err, kind) {
 			return nil
 		}

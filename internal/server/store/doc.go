@@ -1,23 +1,21 @@
-// Package store keeps what must not be lost: the logs of all tables, a directory
-// of them, and a few settings. A DB keeps them in an SQLite file, a Memory in
-// memory, for tests, and can be told to fail; one suite of tests holds both to the
-// same behaviour. The store knows nothing of the games: a record is bytes.
+// Package store keeps what must not be lost: the logs of all tables, a directory of the tables,
+// and a few settings. A DB keeps them in an SQLite file, package postgres in PostgreSQL. Package
+// storetest has the tests that every Store passes. The store knows nothing of the games: a
+// record is bytes.
 //
-// A table's log is a row of records, 0, 1, 2 and so on. Append takes records of many
-// tables at once and is the only way to add some: when it returns nil all of them
-// are durable, when it returns an error none is there, but for ErrUnknown. So who
-// collects the records of all tables, appends them, and only then tells anybody
-// what happened, never takes anything back.
+// A table's log is a series of records, numbered 0, 1, 2 and so on. Only Append adds records,
+// for many tables at once. If it returns nil, all of them are durable. If it returns an error,
+// none is there, except with ErrUnknown. So a caller that collects the records of all tables,
+// appends them, and only then tells anybody what happened, never has to take anything back.
 //
-// There is one writer. Open takes a lock beside the file and a number, the epoch,
-// one above that of all earlier writers; every transaction checks that it is still
-// the highest. So a writer that has lost the lock without knowing it (a file system
-// without locks, a copy of the virtual machine) is refused with ErrStale and can't
-// spoil what its successor writes. Read-only openings (OpenReader) are free at any
-// time, in other processes too; Backup needs no more.
+// There is one writer. Open takes a lock beside the file, and a number, the epoch, which is one
+// above that of all earlier writers. Every transaction checks that it still is the highest. A
+// writer that has lost the lock without noticing (a file system without locks, a copy of the
+// virtual machine) gets ErrStale, and can't damage what its successor writes. Readers
+// (OpenReader) can open the database at any time, in other processes too; Backup needs only a
+// Reader.
 //
-// Errors are of type *Error: a Code that can be translated, and a sentence that
-// says what is wrong and what to do. After ErrUnknown (the disk has failed in the
-// very moment of a commit) nobody can say whether the batch is durable; a DB then
-// refuses everything until it is opened again, which finds out.
+// Errors are of type *Error: a Code that can be translated, and a sentence that says what is
+// wrong and what to do. ErrUnknown means that the disk failed during a commit, so nobody can
+// say whether the batch is durable. The DB then refuses everything. Opening it again finds out.
 package store

@@ -12,31 +12,32 @@ import (
 	sqlite "modernc.org/sqlite/lib"
 )
 
-// Code is what kind of failure an Error is. It is an error itself, so that
-// errors.Is(err, ErrStale) asks for the kind.
+// Code is the kind of an Error. It is an error itself, so that errors.Is(err, ErrStale) tests
+// for the kind.
 type Code string
 
 // The kinds of failures.
 const (
-	ErrStale     Code = "stale"     // another writer has been here, or the record isn't the next
-	ErrUnknown   Code = "unknown"   // the batch may be durable or not
+	ErrStale     Code = "stale"     // another writer has taken over, or the record isn't the next one
+	ErrUnknown   Code = "unknown"   // nobody can say whether the batch is durable
 	ErrNoTable   Code = "no-table"  // no such table
 	ErrNoSetting Code = "no-key"    // no setting of this name
-	ErrTaken     Code = "taken"     // the code is another live table's
+	ErrTaken     Code = "taken"     // another live table has the code
 	ErrOver      Code = "over"      // the table is closed
 	ErrClosed    Code = "closed"    // the store is closed
 	ErrLocked    Code = "locked"    // another process has it
 	ErrMissing   Code = "missing"   // no such file or directory
 	ErrReadOnly  Code = "read-only" // it can't be written, or not even read
-	ErrFull      Code = "full"      // no room is left
-	ErrDamaged   Code = "damaged"   // what is there can't have been written so
+	ErrFull      Code = "full"      // the disk is full
+	ErrDamaged   Code = "damaged"   // the contents are damaged
 	ErrForeign   Code = "foreign"   // not a database, or not one of this program
 	ErrNewer     Code = "newer"     // written by a newer version of this program
 	ErrExists    Code = "exists"    // something stands where a backup is to be written or restored
+	ErrAway      Code = "away"      // the database server can't be reached
 	ErrFailed    Code = "failed"    // anything else, such as a disk that doesn't answer
 )
 
-// sentences say what is wrong, and what to do.
+// sentences say what is wrong, and what to do about it.
 var sentences = map[Code][2]string{
 	ErrStale:     {"another writer has been here, or the record is not the next one", "read the table again"},
 	ErrUnknown:   {"the disk failed in the moment of writing, and it can't be known whether the last records are kept", "see to the disk, then start again"},
@@ -53,6 +54,7 @@ var sentences = map[Code][2]string{
 	ErrForeign:   {"this is not a database of this program", "give the data directory or the backup that is meant"},
 	ErrNewer:     {"the database was written by a newer version of this program", "update the program, or restore a backup made by this version"},
 	ErrExists:    {"something is there already", "choose another name, or force it"},
+	ErrAway:      {"the database can't be reached", "see to PostgreSQL and to what --db names; nothing that was acknowledged is lost"},
 	ErrFailed:    {"the database can't be used", "see to the disk, then start again"},
 }
 
@@ -61,12 +63,12 @@ func (c Code) Error() string { return sentences[c][0] }
 // Error is a failure of the store.
 type Error struct {
 	Code Code
-	Path string // of the file or directory; "" if it is about none
-	What string // particulars, in English; "" if there are none
+	Path string // of the file or directory; "" if there is none
+	What string // details, in English; "" if there are none
 	Err  error  // the cause; nil if there is none
 }
 
-// Error says where something is wrong, what, in particular, and what to do.
+// Error says where something is wrong, the details, and what to do.
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.Path != "" {
@@ -87,35 +89,35 @@ func (e *Error) Unwrap() error { return e.Err }
 // Is reports whether target is the error's code.
 func (e *Error) Is(target error) bool { return target == e.Code }
 
-func (c Code) at(path, format string, args ...any) *Error {
+// At is an error of this kind about a path, with particulars.
+func (c Code) At(path, format string, args ...any) *Error {
 	return &Error{Code: c, Path: path, What: fmt.Sprintf(format, args...)}
 }
 
-// sqliteCodes are the codes of SQLite that have a kind of their own. Extended
-// codes stand before the primary ones, which are their lowest byte.
+// sqliteCodes maps SQLite's codes to kinds. Extended codes come before the primary ones, which
+// are their lowest byte.
 var sqliteCodes = map[int]Code{
 	sqlite.SQLITE_FULL:                  ErrFull,
 	sqlite.SQLITE_READONLY:              ErrReadOnly,
 	sqlite.SQLITE_PERM:                  ErrReadOnly,
-	sqlite.SQLITE_CANTOPEN:              ErrReadOnly, // that it is there has been seen
+	sqlite.SQLITE_CANTOPEN:              ErrReadOnly, // the caller has seen that the file exists
 	sqlite.SQLITE_AUTH:                  ErrReadOnly,
 	sqlite.SQLITE_BUSY:                  ErrLocked,
 	sqlite.SQLITE_LOCKED:                ErrLocked,
 	sqlite.SQLITE_CORRUPT:               ErrDamaged,
 	sqlite.SQLITE_NOTADB:                ErrForeign,
 	sqlite.SQLITE_FORMAT:                ErrForeign,
-	sqlite.SQLITE_ERROR:                 ErrDamaged, // our statements are right, so the schema isn't
+	sqlite.SQLITE_ERROR:                 ErrDamaged, // our statements are right, so the schema is wrong
 	sqlite.SQLITE_MISMATCH:              ErrDamaged,
 	sqlite.SQLITE_IOERR_SHORT_READ:      ErrDamaged,
 	sqlite.SQLITE_IOERR_CORRUPTFS:       ErrDamaged,
 	sqlite.SQLITE_CONSTRAINT_PRIMARYKEY: ErrStale,
-	sqlite.SQLITE_CONSTRAINT_UNIQUE:     ErrTaken, // of a code
+	sqlite.SQLITE_CONSTRAINT_UNIQUE:     ErrTaken, // the code of a table
 	sqlite.SQLITE_CONSTRAINT_DATATYPE:   ErrDamaged,
 	sqlite.SQLITE_IOERR_SHMSIZE:         ErrFull, // the file of shared memory can't grow
 }
 
-// first returns the first error of some: what tidying up says after a failure is
-// nothing to tell.
+// first returns the first of some errors. Errors of the cleanup after a failure don't matter.
 func first(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {
@@ -125,7 +127,7 @@ func first(errs ...error) error {
 	return nil
 }
 
-// fault makes an *Error of what SQLite or the file system says of a path.
+// fault converts an error of SQLite or the file system about a path into an *Error.
 func fault(path string, err error) error {
 	var known *Error
 	var coded interface{ Code() int }
@@ -149,7 +151,7 @@ func fault(path string, err error) error {
 	return &Error{Code: fileCode(err), Path: path, Err: err}
 }
 
-// fileCode is the kind of an error of the file system.
+// fileCode returns the kind of a file system error.
 func fileCode(err error) Code {
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):

@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// lockFile opens a file, or makes it, and locks it until it is closed, also by the
-// end of the process. held: somebody else has it. A file system that knows no
-// locks gives none: then only the epoch fences.
+// lockFile opens or creates a file and locks it until it is closed, or the process ends. held
+// means that another process has the lock. On a file system without locks it locks nothing, and
+// only the epoch protects the database.
 func lockFile(path string) (f *os.File, held bool, err error) {
 	f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -30,8 +30,8 @@ func knowsNoLocks(err error) bool {
 	return errors.Is(err, syscall.ENOTSUP) || errors.Is(err, syscall.ENOLCK) || errors.Is(err, syscall.ENOSYS) || errors.Is(err, syscall.EINVAL)
 }
 
-// unlockFile gives a lock back. That has to be said: a process that is just being
-// started by this one shares all open files until it is another program.
+// unlockFile releases a lock explicitly. Closing the file isn't enough: a child process shares
+// all open files until it runs its own program.
 func unlockFile(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_UN)
 	if knowsNoLocks(err) {

@@ -6,11 +6,11 @@ import (
 	"syscall"
 )
 
-// errSharing is what Windows says of a file that another process doesn't share.
+// errSharing is the error of Windows for a file that another process doesn't share.
 const errSharing = syscall.Errno(32)
 
-// lockFile opens a file, or makes it, so that others can only read it until it is
-// closed, also by the end of the process. held: somebody else has it.
+// lockFile opens or creates a file so that others can only read it, until it is closed or the
+// process ends. held means that another process has it.
 func lockFile(path string) (f *os.File, held bool, err error) {
 	name, err := syscall.UTF16PtrFromString(path)
 	if err != nil {
@@ -27,5 +27,5 @@ func lockFile(path string) (f *os.File, held bool, err error) {
 	return os.NewFile(uintptr(h), path), false, nil
 }
 
-// unlockFile gives a lock back.
+// unlockFile releases a lock.
 func unlockFile(f *os.File) error { return f.Close() }

@@ -14,25 +14,26 @@ import (
 	"time"
 )
 
-// The marks are a small file beside the database: how long the log of each table was
-// when somebody was last told that it is durable, and whether the last end was clean.
-// SQLite leaves out the rest of a journal that is damaged, and does without one that is
-// missing; by the marks a start sees what has gone. They are written behind the log and
-// synced now and then only: they can say less than there was, never more.
+// The marks are a small file beside the database. It has the length of each table's log when
+// that was last reported as durable, and whether the last shutdown was clean. SQLite silently
+// drops the rest of a damaged journal, and works without a missing one. The marks show on start
+// what is gone. They are written after the log and synced only now and then, so they may claim
+// less than there was, but never more.
 const (
 	marksSuffix = ".len"
 	marksSync   = 5 * time.Second
-	marksMost   = 1 << 20 // bytes, before the file is written anew
+	marksMost   = 1 << 20 // bytes, after which the file is rewritten
 )
 
-// Lost is what an opening found missing that was there before.
+// Lost is what was there before and was missing when the database was opened.
 type Lost struct {
 	At      time.Time `json:"at"`
 	Tables  []Short   `json:"tables,omitempty"`  // whose logs are shorter than they were
 	Journal bool      `json:"journal,omitempty"` // the journal of a server that didn't end cleanly is missing, and nobody knows how long the logs were
+	Marks   bool      `json:"marks,omitempty"`   // on PostgreSQL: the last server didn't end cleanly, and its marks aren't here: nobody knows how long the logs were
 }
 
-// Short is a table with fewer records than there were.
+// Short is a table with fewer records than before.
 type Short struct {
 	Table int64  `json:"table"`
 	Had   uint64 `json:"had"`
@@ -40,19 +41,19 @@ type Short struct {
 }
 
 // Any reports whether anything is missing.
-func (l *Lost) Any() bool { return l.Journal || len(l.Tables) > 0 }
+func (l *Lost) Any() bool { return l.Journal || l.Marks || len(l.Tables) > 0 }
 
-// Settings of the store itself.
+// Settings that the store uses itself.
 const (
-	runningKey = "store.running" // is there while a writer has the database open
-	lostKey    = "store.lost"    // what openings found missing, as JSON
+	RunningKey = "store.running" // is there while a writer has the store open
+	LostKey    = "store.lost"    // what openings found missing, as JSON
 )
 
 // lostMost is how many reports of missing records are kept.
 const lostMost = 50
 
-// marks writes the file.
-type marks struct {
+// Marks write the file. A nil *Marks does nothing.
+type Marks struct {
 	path   string
 	f      *os.File
 	size   int64
@@ -60,8 +61,8 @@ type marks struct {
 	len    map[int64]uint64
 }
 
-// readMarks returns how long the logs were; nil: nobody knows.
-func readMarks(path string) map[int64]uint64 {
+// ReadMarks returns the recorded lengths of the logs; nil: they are not known.
+func ReadMarks(path string) map[int64]uint64 {
 	b, err := os.ReadFile(path)
 	if err != nil {
 		return nil
@@ -70,14 +71,14 @@ func readMarks(path string) map[int64]uint64 {
 	for line := range strings.Lines(string(b)) {
 		text, check, ok := strings.Cut(strings.TrimSuffix(line, "\n"), " *")
 		if !ok || check != markSum(text) {
-			continue // torn
+			continue // a torn line
 		}
 		parseLengths(text, had)
 	}
 	return had
 }
 
-// parseLengths reads "3:120 4:17".
+// parseLengths reads "3:120 4:17" into a map.
 func parseLengths(text string, into map[int64]uint64) {
 	for _, word := range strings.Fields(text) {
 		id, n, _ := strings.Cut(word, ":")
@@ -105,18 +106,18 @@ func markLine(list map[int64]uint64) string {
 	return "\n" + text + " *" + markSum(text) + "\n"
 }
 
-// openMarks begins the file anew with the logs as they are. Nil: it can't be written;
-// one does without.
-func openMarks(path string, has map[int64]uint64) *marks {
-	m := &marks{path: path, len: has, synced: time.Now()}
+// OpenMarks rewrites the file with the current lengths. It returns nil if that fails; the store
+// works without marks.
+func OpenMarks(path string, has map[int64]uint64) *Marks {
+	m := &Marks{path: path, len: has, synced: time.Now()}
 	if m.anew() != nil {
 		return nil
 	}
 	return m
 }
 
-// anew writes the file anew, apart, and then whole in its place.
-func (m *marks) anew() error {
+// anew rewrites the file under another name and then renames it.
+func (m *Marks) anew() error {
 	part := m.path + ".new"
 	text := markLine(m.len)
 	f, err := os.OpenFile(part, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
@@ -131,15 +132,15 @@ func (m *marks) anew() error {
 		return first(err, f.Close(), os.Remove(part))
 	}
 	if m.f != nil {
-		_ = m.f.Close() // the one before, which nobody reads any more
+		_ = m.f.Close() // the previous file, which nobody reads any more
 	}
 	m.f, m.size = f, int64(len(text))
 	return nil
 }
 
-// set notes how long logs are. What can't be written is left out: the marks then say
-// less than there is.
-func (m *marks) set(list map[int64]uint64) {
+// Set records the lengths of logs. It ignores write errors: the marks then claim less than
+// there is.
+func (m *Marks) Set(list map[int64]uint64) {
 	if m == nil {
 		return
 	}
@@ -156,14 +157,14 @@ func (m *marks) set(list map[int64]uint64) {
 	}
 }
 
-func (m *marks) close() {
+// Close ends writing.
+func (m *Marks) Close() {
 	if m != nil {
 		_ = first(m.f.Sync(), m.f.Close())
 	}
 }
 
-// missing compares what is there with what was, and keeps what is missing for those who
-// look after the server.
+// missing compares the logs with the marks, and stores what is missing for the operator.
 func (s *DB) missing(ctx context.Context, had map[int64]uint64, journal bool) error {
 	const lengths = `SELECT ifnull(group_concat(id || ':' || ifnull((SELECT max(seq) + 1 FROM log WHERE tbl = id), 0), ' '), '') FROM tables`
 	var text string
@@ -172,53 +173,59 @@ func (s *DB) missing(ctx context.Context, had map[int64]uint64, journal bool) er
 	}
 	has := map[int64]uint64{}
 	parseLengths(text, has)
-	for _, id := range slices.Sorted(maps.Keys(had)) {
-		if has[id] < had[id] {
-			s.lost.Tables = append(s.lost.Tables, Short{id, had[id], has[id]})
-		}
-	}
-	_, err := s.Setting(ctx, runningKey)
+	s.lost.Tables = Shorter(had, has)
+	_, err := s.Setting(ctx, RunningKey)
 	if err != nil && !errors.Is(err, ErrNoSetting) {
 		return err
 	}
 	s.lost.Journal = err == nil && !journal && had == nil
-	if err := s.Set(ctx, runningKey, []byte(strconv.FormatInt(s.epoch, 10))); err != nil {
+	if err := s.Set(ctx, RunningKey, []byte(strconv.FormatInt(s.epoch, 10))); err != nil {
 		return err
 	}
-	if _, err := s.conn.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`); err != nil { // so that a copy without its journal can be told
+	if _, err := s.conn.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`); err != nil { // so that a copy without its journal can be recognized
 		return s.fail(err)
 	}
 	if s.lost.Any() {
-		if err := s.keepLost(ctx); err != nil {
+		s.lost.At = s.now()
+		if err := KeepLost(ctx, s, s.lost); err != nil {
 			return err
 		}
 	}
-	s.marks = openMarks(s.path+marksSuffix, has)
+	s.marks = OpenMarks(s.path+marksSuffix, has)
 	return nil
 }
 
-func (s *DB) keepLost(ctx context.Context) error {
-	s.lost.At = s.now()
-	list, err := s.LostBefore(ctx)
+// Shorter returns the logs that have fewer records than they had.
+func Shorter(had, has map[int64]uint64) (list []Short) {
+	for _, id := range slices.Sorted(maps.Keys(had)) {
+		if has[id] < had[id] {
+			list = append(list, Short{id, had[id], has[id]})
+		}
+	}
+	return list
+}
+
+// KeepLost keeps what an opening found missing, for those who look after the server.
+func KeepLost(ctx context.Context, s Store, lost Lost) error {
+	list, err := LostBefore(ctx, s)
 	if err != nil {
 		return err
 	}
-	list = append(list, s.lost)
+	list = append(list, lost)
 	b, err := json.Marshal(list[max(0, len(list)-lostMost):])
 	if err != nil {
 		return err
 	}
-	return s.Set(ctx, lostKey, b)
+	return s.Set(ctx, LostKey, b)
 }
 
-// Lost returns what this opening has found missing that was there before: the disk, or
-// somebody, has lost a part of the log, or the whole database was put back to an
-// earlier state without Restore.
+// Lost returns what was missing when the database was opened: part of the log was lost, or the
+// whole database was replaced by an earlier state without Restore.
 func (s *DB) Lost() Lost { return s.lost }
 
-// LostBefore returns what openings have found missing, the first one first.
-func (r *Reader) LostBefore(ctx context.Context) (list []Lost, err error) {
-	b, err := r.Setting(ctx, lostKey)
+// LostBefore returns what was missing at earlier openings, the oldest first.
+func LostBefore(ctx context.Context, r ReadOnly) (list []Lost, err error) {
+	b, err := r.Setting(ctx, LostKey)
 	if errors.Is(err, ErrNoSetting) {
 		return nil, nil
 	}
@@ -226,7 +233,7 @@ func (r *Reader) LostBefore(ctx context.Context) (list []Lost, err error) {
 		return nil, err
 	}
 	if err := json.Unmarshal(b, &list); err != nil {
-		return nil, ErrDamaged.at(r.path, "the setting %s: %v", lostKey, err)
+		return nil, ErrDamaged.At(r.Path(), "the setting %s: %v", LostKey, err)
 	}
 	return list, nil
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package store
+package store_test
 
 import (
 	"context"
@@ -10,6 +10,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"chratze/internal/server/store"
 )
 
 // crashedAt makes a database whose server was killed with a full journal: a copy of its
@@ -18,12 +21,12 @@ func crashedAt(t *testing.T, batches uint64) (path string) {
 	t.Helper()
 	from := filepath.Join(t.TempDir(), "x.db")
 	createChildTables(t, from)
-	s := openedAt(t, from, Options{})
+	s := openedAt(t, from, store.Options{})
 	for n := range batches {
 		mustAppend(t, s, childBatch(n)...)
 	}
 	path = filepath.Join(t.TempDir(), "x.db")
-	for _, suffix := range []string{"", "-wal", marksSuffix} {
+	for _, suffix := range []string{"", "-wal", store.MarksSuffix} {
 		b, err := os.ReadFile(from + suffix)
 		if err != nil {
 			t.Fatal(err)
@@ -66,7 +69,7 @@ func TestLostJournal(t *testing.T) {
 			wal[r.IntN(len(wal))] ^= 0x10
 			how = os.WriteFile(path+"-wal", wal, 0o600)
 		case "alone":
-			how = errors.Join(os.Remove(path+"-wal"), os.Remove(path+marksSuffix))
+			how = errors.Join(os.Remove(path+"-wal"), os.Remove(path+store.MarksSuffix))
 		}
 		if how != nil {
 			t.Fatal(how)
@@ -86,9 +89,9 @@ func TestLostJournal(t *testing.T) {
 func heed(t *testing.T, path, kind string, batches uint64) int {
 	t.Helper()
 	ctx := context.Background()
-	s, err := Open(ctx, path, Options{Check: -1})
+	s, err := store.Open(ctx, path, store.Options{Check: -1})
 	if err != nil { // that is said too
-		var typed *Error
+		var typed *store.Error
 		if !errors.As(err, &typed) {
 			t.Errorf("%s: %v", kind, err)
 		}
@@ -115,14 +118,14 @@ func heed(t *testing.T, path, kind string, batches uint64) int {
 			t.Errorf("%s: %+v, want %d before and %d now", kind, short, batches, table.Len)
 		}
 	}
-	before, err := s.LostBefore(ctx)
+	before, err := store.LostBefore(ctx, s)
 	if err != nil || (len(before) > 0) != lost.Any() {
 		t.Errorf("kept: %+v %v", before, err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	again := openedAt(t, path, Options{})
+	again := openedAt(t, path, store.Options{})
 	if l := again.Lost(); l.Any() {
 		t.Errorf("%s: the next start says it again: %+v", kind, l)
 	}
@@ -140,9 +143,9 @@ func TestNothingLost(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.db")
 	createChildTables(t, path)
-	quiet := func(what, path string) *DB {
+	quiet := func(what, path string) *store.DB {
 		t.Helper()
-		s := openedAt(t, path, Options{})
+		s := openedAt(t, path, store.Options{})
 		if l := s.Lost(); l.Any() {
 			t.Errorf("%s: %+v", what, l)
 		}
@@ -158,7 +161,7 @@ func TestNothingLost(t *testing.T) {
 	if err := s.CloseTable(ctx, 3); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Retain(ctx, s.now().Add(1e12), KeepNothing); err != nil {
+	if _, err := s.Retain(ctx, time.Now().Add(1e12), store.KeepNothing); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Compact(ctx); err != nil {
@@ -174,7 +177,7 @@ func TestNothingLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	amended := false
-	if _, err := Restore(ctx, copied, path, true, func(ctx context.Context, db *DB) error {
+	if _, err := store.Restore(ctx, copied, path, true, func(ctx context.Context, db store.Store) error {
 		amended = true
 		return db.Append(ctx, childBatch(1))
 	}); err != nil {

@@ -16,38 +16,38 @@ import (
 	"chratze/internal/atomicfile"
 )
 
-// Options are how a database is opened.
+// Options say how to open a database.
 type Options struct {
-	Create bool             // make it if there is none; its directory has to be there
-	Check  time.Duration    // for how long to look for damage; 0: CheckTime, below: to the end
+	Create bool             // create the file if there is none; its directory must exist
+	Check  time.Duration    // how long to look for damage; 0: CheckTime, below 0: all of it
 	Now    func() time.Time // nil: time.Now
 
 	wrap wrapper
 }
 
-// CheckTime is for how long Open looks for damage, unless told otherwise. It is
-// enough for some 100 MB; reading finds out about the rest.
+// CheckTime is how long Open looks for damage by default. That is enough for some 100 MB;
+// damage in the rest is found when it is read.
 const CheckTime = 300 * time.Millisecond
 
-// schemas are the steps from each schema to the next: schema/1.sql makes the first
-// out of nothing. They are never edited after a release.
+// schemas has one step for each version of the schema: schema/1.sql creates the first. They are
+// never edited after a release.
 //
 //go:embed schema
 var schemas embed.FS
 
-// schemaVersion is the schema of this program, in PRAGMA user_version.
+// schemaVersion is the current schema, stored in PRAGMA user_version.
 const schemaVersion = 1
 
-// DB is a database opened for writing: there is one writer at a time. Its methods
-// may be called at the same time.
+// DB is a database that is open for writing. There is one writer at a time. It is safe for
+// concurrent use.
 type DB struct {
 	*Reader
 	now   func() time.Time
 	lease *os.File
 	epoch int64
 
-	mu     sync.Mutex // of all below
-	pool   *sql.DB    // of the one connection
+	mu     sync.Mutex // guards the fields below
+	pool   *sql.DB    // has only the one connection
 	conn   *sql.Conn
 	begin  *sql.Stmt
 	fence  *sql.Stmt
@@ -55,18 +55,23 @@ type DB struct {
 	undo   *sql.Stmt
 	insert [len(strides)]*sql.Stmt
 	args   []any
-	heads  map[int64]head // of tables that were written to: what the file says of them
-	staged map[int64]head // and what it will after this batch
+	heads  map[int64]head // tables that were written to: the ends of their logs in the file
+	staged map[int64]head // the same after the current batch
 	dead   error          // why nothing can be written any more
-	marks  *marks         // nil: they can't be written
+	marks  *Marks         // nil: they can't be written
 	lost   Lost
 }
 
-// writing is how the writer's connection is set up. Every commit is synced to the
-// disk; what is deleted is overwritten. The journal is brought into the file every
-// 4000 pages (16 MB): a page that was written often in the meantime costs one write.
+// writing configures the writer's connection. Every commit is synced to disk, and deleted data
+// is overwritten. The journal is copied into the file every 4000 pages (16 MB), so a page that
+// was written often in between costs one write.
 const writing = "mode=rw&_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=fullfsync(1)" +
 	"&_pragma=wal_autocheckpoint(4000)&_pragma=secure_delete(1)&_pragma=temp_store(2)&_pragma=cache_size(-8192)"
+
+var (
+	_ Store    = (*DB)(nil)
+	_ ReadOnly = (*Reader)(nil)
+)
 
 // Open opens a database for writing. ErrLocked: another process has it.
 func Open(ctx context.Context, path string, o Options) (*DB, error) {
@@ -97,21 +102,21 @@ func takeLease(path string) (*os.File, error) {
 	case err != nil:
 		return nil, fault(path+".lock", err)
 	case held:
-		owner, _ := os.ReadFile(path + ".lock") // only to be helpful
+		owner, _ := os.ReadFile(path + ".lock") // only for the message
 		if pid := strings.TrimSpace(string(owner)); pid != "" {
-			return nil, ErrLocked.at(path, "its number is %.20s", pid)
+			return nil, ErrLocked.At(path, "its number is %.20s", pid)
 		}
 		return nil, &Error{Code: ErrLocked, Path: path}
 	}
 	if f.Truncate(0) == nil {
-		_, _ = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0) // only to be helpful
+		_, _ = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0) // only for the message
 	}
 	return f, nil
 }
 
-// open does all that comes after the lease. On an error release tidies up.
+// open does everything after the lease. If it fails, the caller releases.
 func (s *DB) open(ctx context.Context, path string, o Options) error {
-	had := readMarks(path + marksSuffix)
+	had := ReadMarks(path + marksSuffix)
 	_, noJournal := os.Stat(path + "-wal") // before SQLite makes one
 	err := looksRight(path)
 	if o.Create && errors.Is(err, ErrMissing) {
@@ -140,7 +145,7 @@ func (s *DB) open(ctx context.Context, path string, o Options) error {
 		return s.fail(err)
 	}
 	if mode != "wal" {
-		return ErrFailed.at(path, "the file system can't keep a write-ahead journal")
+		return ErrFailed.At(path, "the file system can't keep a write-ahead journal")
 	}
 	if err := migrate(ctx, s.conn); err != nil {
 		return s.fail(err)
@@ -154,11 +159,11 @@ func (s *DB) open(ctx context.Context, path string, o Options) error {
 	return s.missing(ctx, had, noJournal == nil)
 }
 
-// takeOver makes this writer the last one: all earlier ones are stale from now on.
+// takeOver makes this writer the current one; all earlier ones are stale.
 func (s *DB) takeOver(ctx context.Context) error {
 	err := s.conn.QueryRowContext(ctx, `SELECT epoch FROM writer`).Scan(&s.epoch)
 	if errors.Is(err, sql.ErrNoRows) {
-		return ErrDamaged.at(s.path, "the row of writer is missing")
+		return ErrDamaged.At(s.path, "the row of writer is missing")
 	}
 	if err != nil {
 		return s.fail(err)
@@ -170,16 +175,15 @@ func (s *DB) takeOver(ctx context.Context) error {
 	})
 }
 
-// Dead is why nothing can be written any more by this opening, whatever is tried: it
-// is closed, another writer has taken over, or it can't be known what the last batch
-// has become. Nil: it can.
+// Dead returns why this opening can't write any more: it is closed, another writer has taken
+// over, or it is not known whether the last batch is durable. Otherwise it returns nil.
 func (s *DB) Dead() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.dead
 }
 
-// Epoch is the number of this writer.
+// Epoch returns the number of this writer.
 func (s *DB) Epoch() int64 { return s.epoch }
 
 // Close ends reading and writing.
@@ -190,17 +194,17 @@ func (s *DB) Close() error {
 		return nil
 	}
 	if !errors.Is(s.dead, ErrStale) && s.conn != nil {
-		_, _ = s.conn.ExecContext(context.Background(), `DELETE FROM settings WHERE key = ?`, runningKey) // else the next start looks closer
+		_, _ = s.conn.ExecContext(context.Background(), `DELETE FROM settings WHERE key = ?`, RunningKey) // else the next start looks closer
 	}
 	s.dead = &Error{Code: ErrClosed, Path: s.path}
 	return s.release()
 }
 
-// release gives back all that Open took. The writer's connection is the last to
-// go: so it brings the journal into the file and removes it.
+// release returns everything that Open took. The writer's connection goes last, so that it
+// copies the journal into the file and removes it.
 func (s *DB) release() error {
 	var errs []error
-	s.marks.close()
+	s.marks.Close()
 	if s.Reader != nil {
 		errs = append(errs, s.Reader.Close())
 	}
@@ -218,7 +222,7 @@ func (s *DB) release() error {
 	return fault(s.lease.Name(), first(append(errs, unlockFile(s.lease))...))
 }
 
-// create makes an empty database: apart, and then whole in its place.
+// create makes an empty database under another name and then renames it.
 func create(ctx context.Context, path string) error {
 	part := path + ".new"
 	if err := makePart(part); err != nil {
@@ -238,8 +242,8 @@ func create(ctx context.Context, path string) error {
 	return fault(path, putInPlace(part, path, err))
 }
 
-// makePart makes an empty file that only this user can read, to be filled and put
-// in its place. What an earlier attempt left there is removed.
+// makePart creates an empty file that only this user can read, to be filled and renamed later.
+// It removes what an earlier attempt has left.
 func makePart(part string) error {
 	for _, name := range []string{part, part + "-journal"} {
 		if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -256,7 +260,7 @@ func makePart(part string) error {
 	return fault(part, f.Close())
 }
 
-// putInPlace syncs a file and gives it its name, or removes it if err isn't nil.
+// putInPlace syncs a file and renames it to its final name, or removes it if err isn't nil.
 func putInPlace(part, path string, err error) error {
 	if err == nil {
 		err = syncFile(part)
@@ -278,7 +282,7 @@ func syncFile(path string) error {
 	return first(f.Sync(), f.Close())
 }
 
-// migrate brings a database to this program's schema, step by step.
+// migrate brings a database to the current schema, step by step.
 func migrate(ctx context.Context, conn *sql.Conn) error {
 	var version int
 	if err := conn.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version); err != nil {
@@ -291,7 +295,7 @@ func migrate(ctx context.Context, conn *sql.Conn) error {
 		}
 		script := fmt.Sprintf("BEGIN IMMEDIATE; %s; PRAGMA user_version = %d; COMMIT", step, v)
 		if _, err := conn.ExecContext(ctx, script); err != nil {
-			return err // the connection is closed, and what was begun is undone
+			return err // closing the connection undoes the open transaction
 		}
 	}
 	return nil

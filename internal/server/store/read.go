@@ -20,21 +20,21 @@ import (
 	"modernc.org/sqlite"
 )
 
-// Reader reads a database. Any number of them may be open beside the writer, also
-// in other processes. Its methods may be called at the same time.
+// Reader reads a database. Any number of Readers may be open beside the writer, in other
+// processes too. It is safe for concurrent use.
 type Reader struct {
 	path   string
 	db     *sql.DB
 	closed atomic.Bool
 }
 
-// What the file of a database begins with, and what makes it one of ours.
+// The first bytes of a database file, and the ID that makes it ours.
 const (
 	magic         = "SQLite format 3\x00"
 	applicationID = 0x63687274 // see schema/1.sql
 )
 
-// readers is how many reads may be under way at the same time.
+// readers is the number of simultaneous reads.
 const readers = 4
 
 // OpenReader opens an existing database for reading.
@@ -63,7 +63,7 @@ func openReader(ctx context.Context, path string, wrap wrapper) (*Reader, error)
 	return r, nil
 }
 
-// wrapper is put around every connection; tests let it fail. nil: none.
+// wrapper wraps every connection, so that tests can let it fail; nil: none.
 type wrapper func(driver.Conn) driver.Conn
 
 type connector struct {
@@ -79,7 +79,7 @@ func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	return c.wrap(conn), nil
 }
 
-// connect makes the pool of connections to a file.
+// connect makes a pool of connections to a file.
 func connect(path, query string, wrap wrapper) (*sql.DB, error) {
 	slashed := filepath.ToSlash(path)
 	if !strings.HasPrefix(slashed, "/") {
@@ -92,13 +92,13 @@ func connect(path, query string, wrap wrapper) (*sql.DB, error) {
 	return sql.OpenDB(connector{c, wrap}), nil
 }
 
-// looksRight refuses a path at which no database can be, before SQLite sees it:
-// SQLite takes an empty file for a new database.
+// looksRight returns an error if the path can't be a database. SQLite isn't asked, because it
+// takes an empty file for a new database.
 func looksRight(path string) error {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
 		if _, err := os.Stat(path + "-wal"); err == nil {
-			return ErrDamaged.at(path, "the file is missing, but its journal %s is there", filepath.Base(path)+"-wal")
+			return ErrDamaged.At(path, "the file is missing, but its journal %s is there", filepath.Base(path)+"-wal")
 		}
 		return &Error{Code: ErrMissing, Path: path}
 	}
@@ -109,7 +109,7 @@ func looksRight(path string) error {
 	head := make([]byte, len(magic))
 	switch n, err := io.ReadFull(f, head); {
 	case errors.Is(err, io.EOF):
-		return ErrDamaged.at(path, "the file is empty")
+		return ErrDamaged.At(path, "the file is empty")
 	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
 		return fault(path, err)
 	case string(head[:n]) != magic:
@@ -118,7 +118,7 @@ func looksRight(path string) error {
 	return nil
 }
 
-// isOurs refuses a database of another program, or of a newer version of this one.
+// isOurs returns an error if the database belongs to another program or a newer version.
 func (r *Reader) isOurs(ctx context.Context) error {
 	var id, version int
 	if err := r.row(ctx, `PRAGMA application_id`).Scan(&id); err != nil {
@@ -129,16 +129,16 @@ func (r *Reader) isOurs(ctx context.Context) error {
 	}
 	switch {
 	case id != applicationID:
-		return ErrForeign.at(r.path, "its application_id is %#x, and ours %#x", id, applicationID)
+		return ErrForeign.At(r.path, "its application_id is %#x, and ours %#x", id, applicationID)
 	case version > schemaVersion:
-		return ErrNewer.at(r.path, "its schema is %d, and this program knows up to %d", version, schemaVersion)
+		return ErrNewer.At(r.path, "its schema is %d, and this program knows up to %d", version, schemaVersion)
 	case version < 1:
-		return ErrDamaged.at(r.path, "its schema is %d", version)
+		return ErrDamaged.At(r.path, "its schema is %d", version)
 	}
 	return nil
 }
 
-// Path is the file of the database.
+// Path returns the file name of the database.
 func (r *Reader) Path() string { return r.path }
 
 // Close ends reading.
@@ -158,8 +158,8 @@ func (r *Reader) fail(err error) error {
 	return fault(r.path, err)
 }
 
-// check looks for damage for at most so long, and is content with what it has
-// seen until then. 0: as long as it takes.
+// check looks for damage for at most the limit, and returns nil if it finds none in that time.
+// 0 is no limit.
 func (r *Reader) check(ctx context.Context, limit time.Duration) error {
 	bounded, cancel := ctx, context.CancelFunc(func() {})
 	if limit > 0 {
@@ -174,7 +174,7 @@ func (r *Reader) check(ctx context.Context, limit time.Duration) error {
 	case err != nil:
 		return r.fail(err)
 	case found != "ok":
-		return ErrDamaged.at(r.path, "%s", found)
+		return ErrDamaged.At(r.path, "%s", found)
 	}
 	return nil
 }
@@ -182,7 +182,7 @@ func (r *Reader) check(ctx context.Context, limit time.Duration) error {
 const selectTables = `SELECT t.id, t.code, t.preset, t.created, t.touched, t.closed, l.seq, l.epoch, l.at
 	FROM tables t LEFT JOIN log l ON l.tbl = t.id AND l.seq = (SELECT max(seq) FROM log WHERE tbl = t.id) `
 
-// Tables lists tables, by their number.
+// Tables lists tables in the order of their numbers.
 func (r *Reader) Tables(ctx context.Context, which Which) (list []Table, err error) {
 	where := map[Which]string{Live: `WHERE closed IS NULL `, Closed: `WHERE closed IS NOT NULL `}[which]
 	rows, err := r.db.QueryContext(ctx, selectTables+where+`ORDER BY t.id`)
@@ -200,17 +200,18 @@ func (r *Reader) Tables(ctx context.Context, which Which) (list []Table, err err
 	return list, r.fail(rows.Err())
 }
 
-// Table finds a table by its number. ErrNoTable: there is none.
+// Table returns the table with a number. ErrNoTable: there is none.
 func (r *Reader) Table(ctx context.Context, id int64) (Table, error) {
 	return r.find(ctx, noTable(id), selectTables+`WHERE t.id = ?`, id)
 }
 
-// ByCode finds a table by its short code. ErrNoTable: there is none, or no longer.
+// ByCode returns the table with a short code. ErrNoTable: there is none, or the code has
+// expired.
 func (r *Reader) ByCode(ctx context.Context, code string) (Table, error) {
 	return r.find(ctx, &Error{Code: ErrNoTable}, selectTables+`WHERE t.code = ?`, code)
 }
 
-func noTable(id int64) *Error { return ErrNoTable.at("", "table %d", id) }
+func noTable(id int64) *Error { return ErrNoTable.At("", "table %d", id) }
 
 func (r *Reader) find(ctx context.Context, none *Error, query string, arg any) (Table, error) {
 	rows, err := r.db.QueryContext(ctx, query, arg)
@@ -245,8 +246,8 @@ func scanTable(rows *sql.Rows) (Table, error) {
 	return t, err
 }
 
-// scanFault is what it means that a row can't be taken over: damage, unless the
-// caller has given up.
+// scanFault converts the error of a row that can't be read: it is damage, unless the context is
+// done.
 func (r *Reader) scanFault(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
@@ -257,15 +258,14 @@ func (r *Reader) scanFault(ctx context.Context, err error) error {
 	return &Error{Code: ErrDamaged, Path: r.path, Err: err}
 }
 
-// Load reads the records of a table in their order. It ends with the first error.
-// ErrNoTable: there is no such table; ErrDamaged: a record is not what was written,
-// or one is missing.
+// Load yields the records of a table in order. It stops at the first error. ErrNoTable: there
+// is no such table. ErrDamaged: a record was altered or is missing.
 func (r *Reader) Load(ctx context.Context, id int64) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		var next uint64
 		for rec, err := range r.records(ctx, `WHERE tbl = ?`, id) {
 			if err == nil && rec.Seq != next {
-				err = ErrDamaged.at(r.path, "table %d: record %d is missing", id, next)
+				err = ErrDamaged.At(r.path, "table %d: record %d is missing", id, next)
 			}
 			if !yield(rec, err) || err != nil {
 				return
@@ -281,8 +281,8 @@ func (r *Reader) Load(ctx context.Context, id int64) iter.Seq2[Record, error] {
 	}
 }
 
-// records reads records by table and number, and checks their sums. It ends with
-// the first error.
+// records yields records by table and number, and verifies their checksums. It stops at the
+// first error.
 func (r *Reader) records(ctx context.Context, where string, args ...any) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		rows, err := r.db.QueryContext(ctx, `SELECT tbl, seq, epoch, version, at, sum, body FROM log `+where+` ORDER BY tbl, seq`, args...)
@@ -296,7 +296,7 @@ func (r *Reader) records(ctx context.Context, where string, args ...any) iter.Se
 			var seq, at, crc int64
 			err := rows.Scan(&rec.Table, &seq, &rec.Epoch, &rec.Version, &at, &crc, &rec.Body)
 			rec.Seq, rec.At = uint64(seq), time.UnixMilli(at)
-			if err == nil && crc != sum(&rec.Entry, rec.Epoch, at) {
+			if err == nil && crc != Sum(&rec.Entry, rec.Epoch, at) {
 				err = fmt.Errorf("table %d: record %d is not what was written", rec.Table, seq)
 			}
 			if err = r.scanFault(ctx, err); !yield(rec, err) || err != nil {
@@ -312,10 +312,10 @@ func (r *Reader) records(ctx context.Context, where string, args ...any) iter.Se
 //lattice:table
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// sum is the CRC-32C of a row of the log: of table, number, epoch, version and time
-// as 64 bits, little-endian, and of the body. SQLite itself doesn't notice if the
-// disk gives back other bytes than it was given.
-func sum(e *Entry, epoch, at int64) int64 {
+// Sum returns the CRC-32C of a row of the log: of table, number, epoch, version and time as
+// 64-bit little-endian integers, then of the body. SQLite doesn't notice if the disk returns
+// other bytes than were written.
+func Sum(e *Entry, epoch, at int64) int64 {
 	var b [5 * 8]byte
 	binary.LittleEndian.PutUint64(b[0:], uint64(e.Table))
 	binary.LittleEndian.PutUint64(b[8:], e.Seq)
@@ -325,14 +325,14 @@ func sum(e *Entry, epoch, at int64) int64 {
 	return int64(crc32.Update(crc32.Update(0, castagnoli, b[:]), castagnoli, e.Body))
 }
 
-// Setting reads a setting. ErrNoSetting: there is none of this name.
+// Setting returns a setting. ErrNoSetting: there is none with this name.
 func (r *Reader) Setting(ctx context.Context, key string) (value []byte, err error) {
 	err = r.row(ctx, `SELECT value FROM settings WHERE key = ?`, key).Scan(&value)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, ErrNoSetting.at("", "%s", key)
+		return nil, ErrNoSetting.At("", "%s", key)
 	}
 	return value, r.fail(err)
 }
 
-// done closes what was only read, of which nothing can get lost.
+// done closes what was only read, where an error can't lose anything.
 func done(c io.Closer) { _ = c.Close() }

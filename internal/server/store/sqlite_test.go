@@ -1,4 +1,4 @@
-package store
+package store_test
 
 import (
 	"context"
@@ -12,18 +12,21 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"chratze/internal/server/store"
+	"chratze/internal/server/store/storetest"
 )
 
 // opened makes a database of its own and opens it.
-func opened(t testing.TB, o Options) *DB {
+func opened(t testing.TB, o store.Options) *store.DB {
 	t.Helper()
 	return openedAt(t, filepath.Join(t.TempDir(), "x.db"), o)
 }
 
-func openedAt(t testing.TB, path string, o Options) *DB {
+func openedAt(t testing.TB, path string, o store.Options) *store.DB {
 	t.Helper()
 	o.Create = true
-	s, err := Open(context.Background(), path, o)
+	s, err := store.Open(context.Background(), path, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +37,7 @@ func openedAt(t testing.TB, path string, o Options) *DB {
 // execute does something to a database that no program of ours does.
 func execute(t testing.TB, path string, statements ...string) {
 	t.Helper()
-	pool, err := connect(path, "", nil)
+	pool, err := store.Connect(path, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +53,7 @@ func execute(t testing.TB, path string, statements ...string) {
 func TestOpenRefuses(t *testing.T) {
 	t.Parallel()
 	valid := func(t *testing.T, path string) {
-		s := openedAt(t, path, Options{})
+		s := openedAt(t, path, store.Options{})
 		mustCreate(t, s, "A", "0")
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
@@ -66,67 +69,67 @@ func TestOpenRefuses(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		make func(t *testing.T, path string)
-		want Code
+		want store.Code
 		says string
 	}{
-		{"empty", write(""), ErrDamaged, "the file is empty"},
-		{"text", write("dear diary, this is a long text and no database at all"), ErrForeign, "not a database"},
-		{"short text", write("x"), ErrForeign, "not a database"},
-		{"only the beginning", write(magic), ErrForeign, ""},
+		{"empty", write(""), store.ErrDamaged, "the file is empty"},
+		{"text", write("dear diary, this is a long text and no database at all"), store.ErrForeign, "not a database"},
+		{"short text", write("x"), store.ErrForeign, "not a database"},
+		{"only the beginning", write(store.Magic), store.ErrForeign, ""},
 		{"a directory", func(t *testing.T, path string) {
 			if err := os.Mkdir(path, 0o700); err != nil {
 				t.Fatal(err)
 			}
-		}, ErrFailed, "is a directory"},
-		{"another program's", func(t *testing.T, path string) { execute(t, path, "CREATE TABLE x (y)") }, ErrForeign, "application_id"},
+		}, store.ErrFailed, "is a directory"},
+		{"another program's", func(t *testing.T, path string) { execute(t, path, "CREATE TABLE x (y)") }, store.ErrForeign, "application_id"},
 		{"a newer version's", func(t *testing.T, path string) {
 			valid(t, path)
 			execute(t, path, "PRAGMA user_version = 99")
-		}, ErrNewer, "its schema is 99, and this program knows up to 1): update"},
+		}, store.ErrNewer, "its schema is 99, and this program knows up to 1): update"},
 		{"without its version", func(t *testing.T, path string) {
 			valid(t, path)
 			execute(t, path, "PRAGMA user_version = 0")
-		}, ErrDamaged, "schema is 0"},
+		}, store.ErrDamaged, "schema is 0"},
 		{"without its writer", func(t *testing.T, path string) {
 			valid(t, path)
 			execute(t, path, "DELETE FROM writer")
-		}, ErrDamaged, ""},
+		}, store.ErrDamaged, ""},
 		{"without a table", func(t *testing.T, path string) {
 			valid(t, path)
 			execute(t, path, "DROP TABLE log")
-		}, ErrDamaged, "no such table"},
+		}, store.ErrDamaged, "no such table"},
 		{"journal without its database", func(t *testing.T, path string) {
 			valid(t, path)
 			if err := errors.Join(os.Rename(path, path+"-wal")); err != nil {
 				t.Fatal(err)
 			}
-		}, ErrDamaged, "x.db-wal is there"},
+		}, store.ErrDamaged, "x.db-wal is there"},
 		{"truncated", func(t *testing.T, path string) {
 			valid(t, path)
 			if err := os.Truncate(path, 3*4096+17); err != nil {
 				t.Fatal(err)
 			}
-		}, ErrDamaged, "restore a backup"},
+		}, store.ErrDamaged, "restore a backup"},
 		{"truncated to a page", func(t *testing.T, path string) {
 			valid(t, path)
 			if err := os.Truncate(path, 4096); err != nil {
 				t.Fatal(err)
 			}
-		}, ErrDamaged, "restore a backup"},
+		}, store.ErrDamaged, "restore a backup"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "x.db")
 			tt.make(t, path)
 			before := files(t, filepath.Dir(path))
-			_, err := Open(context.Background(), path, Options{Create: true, Check: -1})
+			_, err := store.Open(context.Background(), path, store.Options{Create: true, Check: -1})
 			expectCode(t, "open", err, tt.want)
 			if err != nil && !strings.Contains(err.Error(), tt.says) {
 				t.Errorf("error %q, want %q in it", err, tt.says)
 			}
 			delete(before, "x.db.lock")
 			expectFiles(t, "after", filepath.Dir(path), before)
-			if _, err := Open(context.Background(), path, Options{}); errors.Is(err, ErrLocked) {
+			if _, err := store.Open(context.Background(), path, store.Options{}); errors.Is(err, store.ErrLocked) {
 				t.Error("the lock was not given back")
 			}
 		})
@@ -173,22 +176,22 @@ func TestOpenMissing(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	dir := t.TempDir()
-	_, err := Open(ctx, filepath.Join(dir, "none", "x.db"), Options{Create: true})
-	expectCode(t, "without its directory", err, ErrMissing)
-	expect(t, "path", err.(*Error).Path, filepath.Join(dir, "none"))
-	_, err = Open(ctx, filepath.Join(dir, "x.db"), Options{})
-	expectCode(t, "not to be made", err, ErrMissing)
-	_, err = OpenReader(ctx, filepath.Join(dir, "x.db"))
-	expectCode(t, "to be read", err, ErrMissing)
+	_, err := store.Open(ctx, filepath.Join(dir, "none", "x.db"), store.Options{Create: true})
+	expectCode(t, "without its directory", err, store.ErrMissing)
+	expect(t, "path", err.(*store.Error).Path, filepath.Join(dir, "none"))
+	_, err = store.Open(ctx, filepath.Join(dir, "x.db"), store.Options{})
+	expectCode(t, "not to be made", err, store.ErrMissing)
+	_, err = store.OpenReader(ctx, filepath.Join(dir, "x.db"))
+	expectCode(t, "to be read", err, store.ErrMissing)
 	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err = Open(ctx, filepath.Join(dir, "file", "x.db"), Options{Create: true})
-	expectCode(t, "in a file", err, ErrMissing)
+	_, err = store.Open(ctx, filepath.Join(dir, "file", "x.db"), store.Options{Create: true})
+	expectCode(t, "in a file", err, store.ErrMissing)
 	if err := os.WriteFile(filepath.Join(dir, "x.db.new"), []byte("left by a crash"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := openedAt(t, filepath.Join(dir, "x.db"), Options{})
+	s := openedAt(t, filepath.Join(dir, "x.db"), store.Options{})
 	expect(t, "epoch of a new one", s.Epoch(), 1)
 }
 
@@ -196,16 +199,16 @@ func TestOpenMissing(t *testing.T) {
 func TestLease(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	s := opened(t, Options{})
+	s := opened(t, store.Options{})
 	id := mustCreate(t, s, "", "0")
-	_, err := Open(ctx, s.Path(), Options{})
-	expectCode(t, "second writer", err, ErrLocked)
+	_, err := store.Open(ctx, s.Path(), store.Options{})
+	expectCode(t, "second writer", err, store.ErrLocked)
 	if want := fmt.Sprint("its number is ", os.Getpid()); err != nil && !strings.Contains(err.Error(), want) {
 		t.Errorf("error %q, want %q in it", err, want)
 	}
-	_, err = Restore(ctx, s.Path(), s.Path(), true, nil)
-	expectCode(t, "restore", err, ErrLocked)
-	r, err := OpenReader(ctx, s.Path())
+	_, err = store.Restore(ctx, s.Path(), s.Path(), true, nil)
+	expectCode(t, "restore", err, store.ErrLocked)
+	r, err := store.OpenReader(ctx, s.Path())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +221,7 @@ func TestLease(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
-	again := openedAt(t, s.Path(), Options{})
+	again := openedAt(t, s.Path(), store.Options{})
 	expect(t, "epoch", again.Epoch(), s.Epoch()+1)
 }
 
@@ -226,13 +229,13 @@ func TestLease(t *testing.T) {
 // tests of behaviour would not miss.
 func TestDurable(t *testing.T) {
 	t.Parallel()
-	s := opened(t, Options{})
+	s := opened(t, store.Options{})
 	for pragma, want := range map[string]string{
-		"journal_mode": "wal", "synchronous": "2", "fullfsync": "1", "secure_delete": "1", "application_id": fmt.Sprint(applicationID),
-		"user_version": fmt.Sprint(schemaVersion),
+		"journal_mode": "wal", "synchronous": "2", "fullfsync": "1", "secure_delete": "1", "application_id": fmt.Sprint(store.ApplicationID),
+		"user_version": fmt.Sprint(store.SchemaVersion),
 	} {
 		var got string
-		if err := s.conn.QueryRowContext(context.Background(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
+		if err := s.Conn().QueryRowContext(context.Background(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
 			t.Errorf("%s is %s (%v), want %s", pragma, got, err, want)
 		}
 	}
@@ -250,11 +253,11 @@ func TestDurable(t *testing.T) {
 // TestSchemas: there is a step to every schema, and no more.
 func TestSchemas(t *testing.T) {
 	t.Parallel()
-	list, err := fs.Glob(schemas, "schema/*")
-	expect(t, "steps", fmt.Sprint(len(list), err), fmt.Sprint(schemaVersion, nil))
-	s := opened(t, Options{})
+	list, err := fs.Glob(store.Schemas, "schema/*")
+	expect(t, "steps", fmt.Sprint(len(list), err), fmt.Sprint(store.SchemaVersion, nil))
+	s := opened(t, store.Options{})
 	var names []string
-	rows, err := s.db.Query(`SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY 1`)
+	rows, err := s.Pool().Query(`SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY 1`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,7 +284,7 @@ func TestPaths(t *testing.T) {
 		if err := os.Mkdir(dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		s := openedAt(t, filepath.Join(dir, name+".db"), Options{})
+		s := openedAt(t, filepath.Join(dir, name+".db"), store.Options{})
 		mustCreate(t, s, "A", "0")
 		if _, err := s.Backup(context.Background(), filepath.Join(dir, "copy "+name)); err != nil {
 			t.Error(err)
@@ -301,7 +304,7 @@ func TestPaths(t *testing.T) {
 // TestRelativePath: what is opened stays, wherever the program goes.
 func TestRelativePath(t *testing.T) {
 	t.Chdir(t.TempDir())
-	s := openedAt(t, "x.db", Options{})
+	s := openedAt(t, "x.db", store.Options{})
 	t.Chdir(t.TempDir())
 	mustCreate(t, s, "A", "0")
 	expect(t, "log", bodies(t, s, 1), []string{"0"})
@@ -311,10 +314,10 @@ func TestRelativePath(t *testing.T) {
 func TestFull(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	s := opened(t, Options{})
+	s := opened(t, store.Options{})
 	id := mustCreate(t, s, "")
 	limit := func(pages int) {
-		if _, err := s.conn.ExecContext(ctx, fmt.Sprint("PRAGMA max_page_count = ", pages)); err != nil {
+		if _, err := s.Conn().ExecContext(ctx, fmt.Sprint("PRAGMA max_page_count = ", pages)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -322,11 +325,11 @@ func TestFull(t *testing.T) {
 	var n uint64
 	var err error
 	for ; err == nil && n < 1000; n++ {
-		err = s.Append(ctx, []Entry{entry(id, 2*n, strings.Repeat("x", 1000)), entry(id, 2*n+1, "y")})
+		err = s.Append(ctx, []store.Entry{entry(id, 2*n, strings.Repeat("x", 1000)), entry(id, 2*n+1, "y")})
 	}
 	n-- // of which nothing was written
-	expectCode(t, "append", err, ErrFull)
-	expectCode(t, "append again", s.Append(ctx, []Entry{entry(id, 2*n, strings.Repeat("x", 5000))}), ErrFull)
+	expectCode(t, "append", err, store.ErrFull)
+	expectCode(t, "append again", s.Append(ctx, []store.Entry{entry(id, 2*n, strings.Repeat("x", 5000))}), store.ErrFull)
 	expect(t, "records", len(bodies(t, s, id)), int(2*n))
 	limit(1000)
 	mustAppend(t, s, entry(id, 2*n, strings.Repeat("x", 5000)))
@@ -336,20 +339,19 @@ func TestFull(t *testing.T) {
 func TestCommitFails(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	for code, want := range map[injected]Code{
-		13: ErrFull, 5: ErrLocked, 8: ErrReadOnly, // nothing was written
-		10: ErrUnknown, injectedSync: ErrUnknown, 11: ErrUnknown, 1: ErrUnknown, 7: ErrUnknown,
+	for code, want := range map[injected]store.Code{
+		13: store.ErrFull, 5: store.ErrLocked, 8: store.ErrReadOnly, // nothing was written
+		10: store.ErrUnknown, injectedSync: store.ErrUnknown, 11: store.ErrUnknown, 1: store.ErrUnknown, 7: store.ErrUnknown,
 	} {
-		s := opened(t, Options{})
+		s := opened(t, store.Options{})
 		id := mustCreate(t, s, "")
-		good := s.commit
-		s.commit = failing(t, code)
-		expectCode(t, code.Error(), s.Append(ctx, []Entry{entry(id, 0, "x")}), want)
-		s.commit = good
-		err := s.Append(ctx, []Entry{entry(id, 0, "x")})
-		if want == ErrUnknown {
-			expectCode(t, "after "+code.Error(), err, ErrUnknown)
-			expectCode(t, "whether it can write after "+code.Error(), s.Dead(), ErrUnknown)
+		good := s.SwapCommit(failing(t, code))
+		expectCode(t, code.Error(), s.Append(ctx, []store.Entry{entry(id, 0, "x")}), want)
+		s.SwapCommit(good)
+		err := s.Append(ctx, []store.Entry{entry(id, 0, "x")})
+		if want == store.ErrUnknown {
+			expectCode(t, "after "+code.Error(), err, store.ErrUnknown)
+			expectCode(t, "whether it can write after "+code.Error(), s.Dead(), store.ErrUnknown)
 		} else if err != nil || s.Dead() != nil {
 			t.Errorf("after %v: %v, and it can't write because of %v", code, err, s.Dead())
 		}
@@ -359,7 +361,7 @@ func TestCommitFails(t *testing.T) {
 // failing is a statement that fails.
 func failing(t *testing.T, code injected) *sql.Stmt {
 	p := &plan{code: code}
-	pool, err := connect(filepath.Join(t.TempDir(), "y.db"), "", p.wrap)
+	pool, err := store.Connect(filepath.Join(t.TempDir(), "y.db"), "", p.wrap)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -368,7 +370,7 @@ func failing(t *testing.T, code injected) *sql.Stmt {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.set(1, Refuse)
+	p.set(1, storetest.Refuse)
 	return st
 }
 
@@ -377,15 +379,15 @@ func TestGap(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	for seq := range 2 {
-		s := opened(t, Options{})
+		s := opened(t, store.Options{})
 		id := mustCreate(t, s, "", "0", "1", "2")
-		if _, err := s.conn.ExecContext(ctx, `DELETE FROM log WHERE seq = ?`, seq); err != nil {
+		if _, err := s.Conn().ExecContext(ctx, `DELETE FROM log WHERE seq = ?`, seq); err != nil {
 			t.Fatal(err)
 		}
 		var last error
 		for _, last = range s.Load(ctx, id) {
 		}
-		expectCode(t, fmt.Sprint("without record ", seq), last, ErrDamaged)
+		expectCode(t, fmt.Sprint("without record ", seq), last, store.ErrDamaged)
 	}
 }
 
@@ -393,14 +395,14 @@ func TestGap(t *testing.T) {
 func TestNotBrokenOff(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
-	c := &clock{ms: someDay}
+	c := storetest.NewClock()
 	giveUp := func() {}
-	s := opened(t, Options{Now: func() time.Time { giveUp(); return c.now() }})
+	s := opened(t, store.Options{Now: func() time.Time { giveUp(); return c.Now() }})
 	id := mustCreate(t, s, "")
 	giveUp = cancel
-	expect(t, "append", s.Append(ctx, []Entry{entry(id, 0, "0"), entry(id, 1, "1")}), nil)
+	expect(t, "append", s.Append(ctx, []store.Entry{entry(id, 0, "0"), entry(id, 1, "1")}), nil)
 	expect(t, "log", bodies(t, s, id), []string{"0", "1"})
-	if err := s.Append(ctx, []Entry{entry(id, 2, "2")}); !errors.Is(err, context.Canceled) {
+	if err := s.Append(ctx, []store.Entry{entry(id, 2, "2")}); !errors.Is(err, context.Canceled) {
 		t.Errorf("append after that: %v", err)
 	}
 }
@@ -409,7 +411,7 @@ func TestNotBrokenOff(t *testing.T) {
 func TestClock(t *testing.T) {
 	t.Parallel()
 	before := time.Now().Truncate(time.Millisecond)
-	for _, s := range []subject{opened(t, Options{}), NewMemory(nil)} {
+	for _, s := range []store.Store{opened(t, store.Options{}), storetest.NewMemory(nil)} {
 		table, err := s.Table(context.Background(), mustCreate(t, s, "", "0"))
 		if err != nil || table.Created.Before(before) || table.Active.Before(table.Created) || table.Active.After(time.Now()) {
 			t.Errorf("%v, %v", table, err)
@@ -420,25 +422,25 @@ func TestClock(t *testing.T) {
 // TestErrors: every kind of failure has a sentence, and says what to do.
 func TestErrors(t *testing.T) {
 	t.Parallel()
-	for code, says := range sentences {
-		e := &Error{Code: code, Path: "/x", Err: errors.New("cause")}
+	for code, says := range store.Sentences {
+		e := &store.Error{Code: code, Path: "/x", Err: errors.New("cause")}
 		for _, part := range []string{"/x: ", says[0], says[1], "(cause)"} {
 			if part == "" || !strings.Contains(e.Error(), part) {
 				t.Errorf("%s: %q, want %q in it", code, e, part)
 			}
 		}
 		e.What = "detail"
-		if !strings.Contains(e.Error(), "(detail)") || !errors.Is(e, code) || errors.Is(e, Code("x")) || errors.Unwrap(e) != e.Err {
+		if !strings.Contains(e.Error(), "(detail)") || !errors.Is(e, code) || errors.Is(e, store.Code("x")) || errors.Unwrap(e) != e.Err {
 			t.Errorf("%s: %v", code, e)
 		}
 	}
-	for err, want := range map[error]Code{
-		fs.ErrPermission: ErrReadOnly, fs.ErrExist: ErrExists, fs.ErrNotExist: ErrMissing, errors.New("x"): ErrFailed,
-		sql.ErrConnDone: ErrClosed, injected(10 | 2<<8): ErrDamaged, injected(14): ErrReadOnly, injected(99): ErrFailed,
+	for err, want := range map[error]store.Code{
+		fs.ErrPermission: store.ErrReadOnly, fs.ErrExist: store.ErrExists, fs.ErrNotExist: store.ErrMissing, errors.New("x"): store.ErrFailed,
+		sql.ErrConnDone: store.ErrClosed, injected(10 | 2<<8): store.ErrDamaged, injected(14): store.ErrReadOnly, injected(99): store.ErrFailed,
 	} {
-		expectCode(t, err.Error(), fault("x", err), want)
+		expectCode(t, err.Error(), store.Fault("x", err), want)
 	}
-	if fault("x", nil) != nil {
+	if store.Fault("x", nil) != nil {
 		t.Error("no error is one")
 	}
 }

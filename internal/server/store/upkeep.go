@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// retainAtOnce is how many tables one transaction deletes, so that the moves of
-// others don't wait long.
+// retainAtOnce is how many tables one transaction deletes, so that moves at other tables don't
+// wait long.
 const retainAtOnce = 20
 
-// Retain deletes the tables that were closed before a moment, and returns how many
-// they were. What it deletes is overwritten; Compact makes the file smaller.
+// Retain deletes the tables that were closed before a time, and returns how many. Deleted data
+// is overwritten; Compact makes the file smaller.
 func (s *DB) Retain(ctx context.Context, before time.Time, keep Kept) (tables int, err error) {
 	query := `SELECT id FROM tables WHERE closed < ? LIMIT ?`
 	if keep == KeepEntry {
@@ -36,7 +36,7 @@ func (s *DB) retainSome(ctx context.Context, query string, before int64, keep Ke
 		}
 		n = len(ids)
 		for _, id := range ids {
-			s.marks.set(map[int64]uint64{id: 0}) // before: they never say more than there is
+			s.marks.Set(map[int64]uint64{id: 0}) // before: they never say more than there is
 			if _, err := s.conn.ExecContext(ctx, `DELETE FROM log WHERE tbl = ?`, id); err != nil {
 				return err
 			}
@@ -71,10 +71,9 @@ func (s *DB) ids(ctx context.Context, query string, args ...any) (ids []int64, e
 	return ids, rows.Err()
 }
 
-// Scrub rewrites records of a table, all that have to be or none, and returns how
-// many were changed. It is for what a person wants to have forgotten, and nothing
-// else: what has happened stays. Only Compact removes the last traces from the file,
-// and nothing does from backups.
+// Scrub rewrites records of a table, all that need it or none, and returns how many changed.
+// Use it only for what a person wants to be forgotten: history must not change. Only Compact
+// removes the last traces from the file. Backups keep them.
 func (s *DB) Scrub(ctx context.Context, id int64, rewrite Rewrite) (changed int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -82,7 +81,7 @@ func (s *DB) Scrub(ctx context.Context, id int64, rewrite Rewrite) (changed int,
 		return 0, s.dead
 	}
 	var list []Record
-	for rec, err := range s.Load(ctx, id) { // nobody writes in the meantime
+	for rec, err := range s.Load(ctx, id) { // nobody writes meanwhile
 		if err != nil {
 			return 0, err
 		}
@@ -94,7 +93,7 @@ func (s *DB) Scrub(ctx context.Context, id int64, rewrite Rewrite) (changed int,
 	err = s.transact(ctx, func(ctx context.Context) error {
 		for _, rec := range list {
 			_, err := s.conn.ExecContext(ctx, `UPDATE log SET body = ifnull(?, x''), sum = ? WHERE tbl = ? AND seq = ?`,
-				rec.Body, sum(&rec.Entry, rec.Epoch, rec.At.UnixMilli()), id, int64(rec.Seq))
+				rec.Body, Sum(&rec.Entry, rec.Epoch, rec.At.UnixMilli()), id, int64(rec.Seq))
 			if err != nil {
 				return err
 			}
@@ -107,15 +106,14 @@ func (s *DB) Scrub(ctx context.Context, id int64, rewrite Rewrite) (changed int,
 	return len(list), nil
 }
 
-// Compact writes the file anew, without holes and without traces of what was
-// deleted, and empties the journal. Nothing can be appended meanwhile, and the disk
-// needs room for another copy. ErrLocked: somebody is reading; the file is compact,
-// but the journal still has to be emptied.
+// Compact rewrites the file without holes and without traces of deleted data, and empties the
+// journal. Nothing can be appended meanwhile, and the disk needs room for another copy.
+// ErrLocked: somebody is reading; the file is compact, but the journal isn't empty yet.
 func (s *DB) Compact(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.transact(ctx, func(context.Context) error { return nil }); err != nil {
-		return err // not ours any more
+		return err // another writer has taken over
 	}
 	if _, err := s.conn.ExecContext(ctx, `VACUUM`); err != nil {
 		return s.fail(err)
@@ -125,7 +123,7 @@ func (s *DB) Compact(ctx context.Context) error {
 		return s.fail(err)
 	}
 	if busy != 0 {
-		return ErrLocked.at(s.path, "somebody is reading")
+		return ErrLocked.At(s.path, "somebody is reading")
 	}
 	return nil
 }

@@ -9,17 +9,17 @@ import (
 	sqlite "modernc.org/sqlite/lib"
 )
 
-// head is where a table's log ends.
+// head is the end of a table's log.
 type head struct {
 	next uint64
-	over bool // it is closed
+	over bool // the table is closed
 }
 
-// strides are how many rows one statement inserts: the larger, the cheaper a row.
+// strides are how many rows one statement inserts. Larger statements cost less per row.
 var strides = [...]int{64, 8, 1}
 
-// prepare prepares the statements of every batch. OR FAIL spares the journal by
-// which a failed statement could be undone alone: the whole batch is undone.
+// prepare prepares the statements of every batch. OR FAIL saves the journal for undoing a
+// single statement: on failure the whole batch is undone.
 func (s *DB) prepare(ctx context.Context) (err error) {
 	const row = ",(?,?,?,?,?,?,?)"
 	for i, n := range strides {
@@ -41,9 +41,8 @@ func (s *DB) prepare(ctx context.Context) (err error) {
 	return err
 }
 
-// transact does f in a transaction, all or nothing, unless another writer has taken
-// over. What has begun is not broken off with ctx. After an error that is not
-// ErrUnknown nothing was written.
+// transact runs f in a transaction, all or nothing, unless another writer has taken over. Once
+// begun, it isn't cancelled by ctx. After any error except ErrUnknown, nothing was written.
 func (s *DB) transact(ctx context.Context, f func(context.Context) error) error {
 	if s.dead != nil {
 		return s.dead
@@ -75,15 +74,15 @@ func (s *DB) transact(ctx context.Context, f func(context.Context) error) error 
 	return nil
 }
 
-// refusedWhole reports whether a commit that failed so has surely written nothing.
-// Of an error of the disk that can't be said: the sync may have failed after the
-// last page was written.
+// refusedWhole reports whether a commit that failed has certainly written nothing. After an
+// error of the disk that isn't certain: the sync may have failed after the last page was
+// written.
 func refusedWhole(err error) bool {
 	return errors.Is(err, ErrFull) || errors.Is(err, ErrLocked) || errors.Is(err, ErrReadOnly)
 }
 
-// rollback undoes a transaction, unless SQLite has done so by itself: then this is
-// an error, the plain one. If it can't be undone nothing must follow it.
+// rollback undoes a transaction. If SQLite has already done so, the rollback fails with a plain
+// error. If it can't be undone, the DB is dead.
 func (s *DB) rollback(ctx context.Context) {
 	var err error
 	for range 2 {
@@ -96,22 +95,22 @@ func (s *DB) rollback(ctx context.Context) {
 	s.dead = &Error{Code: ErrFailed, Path: s.path, Err: err}
 }
 
-// checkEpoch refuses to write if another has opened the database after this writer.
+// checkEpoch returns an error if another writer has opened the database since.
 func (s *DB) checkEpoch(ctx context.Context) error {
 	var last int64
 	if err := s.fence.QueryRowContext(ctx).Scan(&last); err != nil {
 		return err
 	}
 	if last != s.epoch {
-		s.dead = ErrStale.at(s.path, "the last writer has epoch %d, this one %d", last, s.epoch)
+		s.dead = ErrStale.At(s.path, "the last writer has epoch %d, this one %d", last, s.epoch)
 	}
 	return s.dead
 }
 
-// Append adds records to the logs of any number of tables, all or none. ErrStale:
-// a record isn't the next one of its table, or another writer has taken over.
-// ErrNoTable, ErrOver: there is no such table, or it is closed. ErrUnknown: it can't
-// be said whether the records are durable.
+// Append adds records to the logs of any number of tables, all or none. ErrStale: a record
+// isn't the next one of its table, or another writer has taken over. ErrNoTable, ErrOver: there
+// is no such table, or it is closed. ErrUnknown: nobody can say whether the records are
+// durable.
 func (s *DB) Append(ctx context.Context, batch []Entry) error {
 	if len(batch) == 0 {
 		return ctx.Err()
@@ -136,11 +135,11 @@ func (s *DB) Append(ctx context.Context, batch []Entry) error {
 	for id, h := range s.staged {
 		lengths[id] = h.next
 	}
-	s.marks.set(lengths)
+	s.marks.Set(lengths)
 	return nil
 }
 
-// stage refuses a record that isn't the next one of its table.
+// stage checks that a record is the next one of its table.
 func (s *DB) stage(ctx context.Context, e *Entry) error {
 	h, ok := s.staged[e.Table]
 	if !ok {
@@ -160,13 +159,13 @@ func (s *DB) stage(ctx context.Context, e *Entry) error {
 	return nil
 }
 
-// accept refuses a record that can't follow.
+// accept checks that a record can follow.
 func (h head) accept(e *Entry) error {
 	switch {
 	case h.over:
-		return ErrOver.at("", "table %d", e.Table)
+		return ErrOver.At("", "table %d", e.Table)
 	case e.Seq != h.next:
-		return ErrStale.at("", "table %d: record %d was to be added, and %d is the next", e.Table, e.Seq, h.next)
+		return ErrStale.At("", "table %d: record %d was to be added, and %d is the next", e.Table, e.Seq, h.next)
 	}
 	return nil
 }
@@ -208,13 +207,13 @@ func (s *DB) insertAll(ctx context.Context, batch []Entry) error {
 func (s *DB) appendRow(args []any, e *Entry, at int64) []any {
 	body := e.Body
 	if body == nil {
-		body = []byte{} // nil is NULL
+		body = []byte{} // nil would be NULL
 	}
-	return append(args, e.Table, int64(e.Seq), s.epoch, int64(e.Version), at, sum(e, s.epoch, at), body)
+	return append(args, e.Table, int64(e.Seq), s.epoch, int64(e.Version), at, Sum(e, s.epoch, at), body)
 }
 
-// Create makes a table with the first records of its log and returns its number.
-// ErrTaken: another live table has the code.
+// Create makes a table with the first records of its log and returns its number. ErrTaken:
+// another live table has the code.
 func (s *DB) Create(ctx context.Context, t New) (id int64, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -233,7 +232,7 @@ func (s *DB) Create(ctx context.Context, t New) (id int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	s.marks.set(map[int64]uint64{id: uint64(len(t.Bodies))})
+	s.marks.Set(map[int64]uint64{id: uint64(len(t.Bodies))})
 	return id, nil
 }
 
@@ -245,7 +244,7 @@ func (t *New) entries(id int64) []Entry {
 	return list
 }
 
-// Touch says that a table is in use; appending says so too.
+// Touch marks a table as in use. Append does too.
 func (s *DB) Touch(ctx context.Context, id int64) error {
 	return s.update(ctx, id, func(ctx context.Context, _ head, at int64) error {
 		_, err := s.conn.ExecContext(ctx, `UPDATE tables SET touched = max(touched, ?) WHERE id = ?`, at, id)
@@ -253,20 +252,20 @@ func (s *DB) Touch(ctx context.Context, id int64) error {
 	})
 }
 
-// SetCode gives a table another short code, or "": it can't be found by one any
-// more. ErrTaken: another table has it. ErrOver: the table is closed.
+// SetCode changes the short code of a table; "" removes it. ErrTaken: another table has it.
+// ErrOver: the table is closed.
 func (s *DB) SetCode(ctx context.Context, id int64, code string) error {
 	return s.update(ctx, id, func(ctx context.Context, h head, at int64) error {
 		if h.over && code != "" {
-			return ErrOver.at("", "table %d", id)
+			return ErrOver.At("", "table %d", id)
 		}
 		_, err := s.conn.ExecContext(ctx, `UPDATE tables SET code = nullif(?, ''), touched = max(touched, ?) WHERE id = ?`, code, at, id)
 		return err
 	})
 }
 
-// CloseTable closes a table for good: nothing can be added to it, and its code is
-// dead. One that is closed stays as it is.
+// CloseTable closes a table for good: nothing can be appended to it, and its code expires.
+// Closing it twice does nothing.
 func (s *DB) CloseTable(ctx context.Context, id int64) error {
 	return s.update(ctx, id, func(ctx context.Context, h head, at int64) error {
 		if h.over {
@@ -277,7 +276,7 @@ func (s *DB) CloseTable(ctx context.Context, id int64) error {
 	})
 }
 
-// update changes the entry of a table in the directory by f.
+// update changes the directory entry of a table with f.
 func (s *DB) update(ctx context.Context, id int64, f func(ctx context.Context, h head, at int64) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -291,7 +290,7 @@ func (s *DB) update(ctx context.Context, id int64, f func(ctx context.Context, h
 	})
 }
 
-// Set keeps a setting.
+// Set stores a setting.
 func (s *DB) Set(ctx context.Context, key string, value []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

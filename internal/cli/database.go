@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/locale"
+	"chratze/internal/server/store"
+	"chratze/internal/server/store/postgres"
+)
+
+// databaseName is the file in the data directory.
+const databaseName = "chratze.db"
+
+// database is where a server keeps its data: a file in a directory, or PostgreSQL.
+type database struct {
+	dir string // also beside PostgreSQL: it keeps how long the logs are
+	url string // "": the file
+}
+
+// isPostgres reports whether a text names a database of PostgreSQL.
+func isPostgres(text string) bool {
+	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
+}
+
+// databaseAt is the database that --data and --db name, or CHRATZE_DATA and CHRATZE_DB.
+func databaseAt(p *locale.Printer, data, db string) (database, error) {
+	dir, err := dataDir(cmp.Or(data, os.Getenv("CHRATZE_DATA")), os.Getenv)
+	if err != nil {
+		return database{}, err
+	}
+	db = cmp.Or(db, os.Getenv("CHRATZE_DB"))
+	if db != "" && !isPostgres(db) {
+		return database{}, misuse(p.T("serve.bad.db", locale.Args{"value": db}))
+	}
+	return database{dir, db}, nil
+}
+
+// databaseFlags adds --data and --db.
+func databaseFlags(cmd *cobra.Command, data, db *string) {
+	dataFlag(cmd, data)
+	cmd.PersistentFlags().StringVar(db, "db", "", "")
+}
+
+// open opens the database for writing.
+func (d database) open(ctx context.Context, create bool, now func() time.Time) (store.Store, error) {
+	if d.url == "" {
+		db, err := store.Open(ctx, filepath.Join(d.dir, databaseName), store.Options{Create: create, Now: now})
+		if err != nil {
+			return nil, err
+		}
+		return db, nil
+	}
+	db, err := postgres.Open(ctx, d.url, postgres.Options{Create: create, Now: now, Marks: d.marks()})
+	if err != nil {
+		return nil, err
+	}
+	return db, nil
+}
+
+// read opens the database for reading.
+func (d database) read(ctx context.Context) (store.ReadOnly, error) {
+	if d.url == "" {
+		r, err := store.OpenReader(ctx, filepath.Join(d.dir, databaseName))
+		if err != nil {
+			return nil, err
+		}
+		return r, nil
+	}
+	r, err := postgres.OpenReader(ctx, d.url)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// marks is the file that says how long the logs in PostgreSQL are. Each database has its own.
+func (d database) marks() string {
+	what := d.url
+	if u, err := url.Parse(d.url); err == nil {
+		what = u.Host + u.Path + " " + u.Query().Get("search_path")
+	}
+	sum := fnv.New32a()
+	_, _ = sum.Write([]byte(what)) // it never fails
+	return filepath.Join(d.dir, fmt.Sprintf("postgres-%08x.len", sum.Sum32()))
+}

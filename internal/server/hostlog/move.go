@@ -1,0 +1,102 @@
+package hostlog
+
+import (
+	"bytes"
+	"context"
+
+	"chratze/internal/server/store"
+	"chratze/internal/server/table"
+)
+
+// Moved is what was moved from one store to another.
+type Moved struct {
+	Tables     int     `json:"tables"`
+	Live       int     `json:"live"`
+	Records    uint64  `json:"records"`
+	Unreadable []int64 `json:"unreadable,omitempty"` // tables that can't be replayed: they couldn't before
+}
+
+// Move copies everything from one store into an empty one, reads both through, and replays
+// every table from where it has arrived.
+func Move(ctx context.Context, from store.ReadOnly, to store.Store) (m Moved, err error) {
+	if err := to.Fill(ctx, from); err != nil {
+		return m, err
+	}
+	tables, err := from.Tables(ctx, store.All)
+	if err != nil {
+		return m, err
+	}
+	for _, t := range tables {
+		there, err := to.Table(ctx, t.ID)
+		if err != nil {
+			return m, err
+		}
+		records, err := arrived(ctx, from, to, t.ID)
+		if err != nil {
+			return m, err
+		}
+		if there != t || uint64(len(records)) != t.Len {
+			return m, store.ErrDamaged.At(to.Path(), "table %d is not as it was", t.ID)
+		}
+		if _, err := table.Replay(records); err != nil && len(records) > 0 {
+			m.Unreadable = append(m.Unreadable, t.ID)
+		}
+		if t.Live() {
+			m.Live++
+		}
+		m.Records += t.Len
+	}
+	m.Tables = len(tables)
+	return m, sameSettings(ctx, from, to)
+}
+
+// arrived returns the records of a table, which are the same in both stores.
+func arrived(ctx context.Context, from, to store.ReadOnly, id int64) (records [][]byte, err error) {
+	var before []store.Record
+	for rec, err := range from.Load(ctx, id) {
+		if err != nil {
+			return nil, err
+		}
+		before = append(before, rec)
+	}
+	for rec, err := range to.Load(ctx, id) {
+		if err != nil {
+			return nil, err
+		}
+		n := len(records)
+		if n == len(before) || !same(&rec, &before[n]) {
+			return nil, store.ErrDamaged.At(to.Path(), "table %d: record %d is not as it was", id, rec.Seq)
+		}
+		records = append(records, rec.Body)
+	}
+	return records, nil
+}
+
+func same(a, b *store.Record) bool {
+	return a.Table == b.Table && a.Seq == b.Seq && a.Version == b.Version && a.Epoch == b.Epoch && a.At.Equal(b.At) && bytes.Equal(a.Body, b.Body)
+}
+
+// sameSettings compares what isn't in tables.
+func sameSettings(ctx context.Context, from, to store.ReadOnly) error {
+	keys, err := from.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if key == store.RunningKey {
+			continue
+		}
+		was, err := from.Setting(ctx, key)
+		if err != nil {
+			return err
+		}
+		is, err := to.Setting(ctx, key)
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(was, is) {
+			return store.ErrDamaged.At(to.Path(), "setting %s is not as it was", key)
+		}
+	}
+	return nil
+}

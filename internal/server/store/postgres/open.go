@@ -1,0 +1,296 @@
+// Package postgres keeps the store in PostgreSQL: tables, logs and settings as package store
+// has them in an SQLite file, for one server at a time.
+//
+// The writer has one connection. An advisory lock of its session keeps a second server
+// out, as the lock beside an SQLite file does; it protects nothing else. What
+// protects the logs is the epoch: opening raises it, and every transaction changes the one
+// row of writer where the epoch is still its own. A writer that was overtaken finds no row
+// and has written nothing, however late its statement comes.
+//
+// If the connection breaks while a transaction is under way, nobody knows whether it was
+// done. The writer then connects again and raises its own epoch: that waits for
+// what is still under way, and nothing of the old connection can follow it. The turn that
+// every transaction leaves in the row of writer now says which was the last one that was
+// done. So a batch is either found, or written again. Only if the database can't be
+// reached in time is the answer ErrUnknown; whatever is asked next finds out first.
+package postgres
+
+import (
+	"context"
+	"crypto/rand"
+	"embed"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"chratze/internal/server/store"
+)
+
+// Options are how a database is opened.
+type Options struct {
+	Create   bool             // make the schema if there is none
+	Now      func() time.Time // nil: time.Now
+	Marks    string           // file that keeps how long the logs are, see store.Marks; "": none
+	Patience time.Duration    // how long a write may take, and connecting again; 0: DefaultPatience
+
+	wrap func(conn) conn // tests let connections fail
+}
+
+// DefaultPatience is how long a write may take.
+const DefaultPatience = 5 * time.Second
+
+// schemas are the steps from each schema to the next. They are never edited after a release.
+//
+//go:embed schema
+var schemas embed.FS
+
+// schemaVersion is the schema of this program, in the table chratze.
+const schemaVersion = 1
+
+// DB is a database opened for writing. Its methods may be called at the same time.
+type DB struct {
+	*Reader
+	now      func() time.Time
+	patience time.Duration
+	wrap     func(conn) conn
+	epoch    atomic.Int64
+	torn     atomic.Bool // the connection is gone, and with it perhaps the answer to a transaction
+
+	mu     sync.Mutex     // of all below
+	conn   conn           // nil: none
+	name   string         // of the last connection, by which the server knows it
+	turn   int64          // of the last transaction that was tried
+	heads  map[int64]head // of tables that were written to: what the log says of them
+	staged map[int64]head // and what it will after this batch
+	rows   rows
+	dead   error
+	marks  *store.Marks
+	lost   store.Lost
+}
+
+var _ store.Store = (*DB)(nil)
+
+// Open opens a database for writing. ErrLocked: another process has it.
+func Open(ctx context.Context, url string, o Options) (*DB, error) {
+	s := &DB{now: o.Now, patience: o.Patience, wrap: o.wrap, heads: map[int64]head{}, staged: map[int64]head{}}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	if s.patience == 0 {
+		s.patience = DefaultPatience
+	}
+	if s.wrap == nil {
+		s.wrap = func(c conn) conn { return c }
+	}
+	r, err := newReader(url)
+	if err != nil {
+		return nil, err
+	}
+	s.Reader = r
+	if err := s.open(ctx, o); err != nil {
+		_ = s.release() // what failed first counts
+		return nil, err
+	}
+	r.settled = s.settled
+	return s, nil
+}
+
+// open does all that needs the database.
+func (s *DB) open(ctx context.Context, o Options) error {
+	ctx, cancel := context.WithTimeout(ctx, 2*s.patience)
+	defer cancel()
+	c, err := s.dial(ctx)
+	if err != nil {
+		return err
+	}
+	s.conn = c
+	if err := s.lock(ctx); err != nil {
+		return err
+	}
+	if err := s.migrate(ctx, o.Create); err != nil {
+		return err
+	}
+	had := store.ReadMarks(o.Marks)
+	epoch, err := one[int64](ctx, c, `UPDATE writer SET epoch = epoch + 1, turn = 0 RETURNING epoch`)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return store.ErrDamaged.At(s.path, "the row of writer is missing")
+	}
+	if err != nil {
+		return s.fail(err)
+	}
+	s.epoch.Store(epoch)
+	return s.missing(ctx, o.Marks, had)
+}
+
+// lock takes the lock that keeps other servers out. A server that was killed a moment ago still
+// has it until the database has noticed.
+func (s *DB) lock(ctx context.Context) error {
+	for range 20 {
+		held, err := one[bool](ctx, s.conn, takeLock)
+		if err != nil || held {
+			return s.fail(err)
+		}
+		select {
+		case <-ctx.Done():
+			return s.fail(ctx.Err())
+		case <-time.After(lockPause):
+		}
+	}
+	return &store.Error{Code: store.ErrLocked, Path: s.path}
+}
+
+// lockPause is how long to wait before asking for the lock again.
+const lockPause = 50 * time.Millisecond
+
+// takeLock takes the lock that keeps other servers out, for the session.
+const takeLock = `SELECT pg_try_advisory_lock(hashtextextended('chratze ' || current_schema(), 0))`
+
+// dial makes a connection for writing.
+func (s *DB) dial(ctx context.Context) (conn, error) {
+	config := s.config.ConnConfig.Copy()
+	name := "chratze " + rand.Text()
+	config.RuntimeParams["application_name"] = name
+	for name, value := range map[string]string{
+		"synchronous_commit":                  "on", // else a commit isn't durable
+		"default_transaction_isolation":       "read committed",
+		"idle_in_transaction_session_timeout": "10000",
+		"lock_timeout":                        "5000",
+		"tcp_keepalives_idle":                 "5",
+		"tcp_keepalives_interval":             "2",
+		"tcp_keepalives_count":                "3",
+	} {
+		if _, given := config.RuntimeParams[name]; !given {
+			config.RuntimeParams[name] = value
+		}
+	}
+	c, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return nil, s.fail(err)
+	}
+	s.name = name
+	return s.wrap(c), nil
+}
+
+// migrate brings a database to this program's schema, step by step.
+func (s *DB) migrate(ctx context.Context, create bool) error {
+	version, err := schemaOf(ctx, s.conn)
+	switch {
+	case err != nil:
+		return s.fail(err)
+	case version == 0 && !create:
+		return store.ErrMissing.At(s.path, "there are no tables of this program in it")
+	case version == 0:
+		used, err := one[bool](ctx, s.conn, `SELECT EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace)`)
+		if err != nil {
+			return s.fail(err)
+		}
+		if used {
+			return store.ErrForeign.At(s.path, "it has tables of another program")
+		}
+	case version > schemaVersion:
+		return newer(s.path, version)
+	}
+	for v := version + 1; v <= schemaVersion; v++ {
+		step, err := schemas.ReadFile(fmt.Sprintf("schema/%d.sql", v))
+		if err != nil {
+			return err
+		}
+		const begin = "BEGIN;\nCREATE TABLE IF NOT EXISTS chratze (version bigint NOT NULL);\n"
+		const end = ";\nDELETE FROM chratze;\nINSERT INTO chratze VALUES (%d);\nCOMMIT"
+		if _, err := s.conn.Exec(ctx, begin+string(step)+fmt.Sprintf(end, v)); err != nil {
+			return s.fail(err)
+		}
+	}
+	return nil
+}
+
+// missing finds out what was there before and is gone, and keeps it for those who look
+// after the server.
+func (s *DB) missing(ctx context.Context, path string, had map[int64]uint64) error {
+	has, err := s.lengths(ctx)
+	if err != nil {
+		return err
+	}
+	s.lost.Tables = store.Shorter(had, has)
+	_, err = s.Setting(ctx, store.RunningKey)
+	if err != nil && !errors.Is(err, store.ErrNoSetting) {
+		return err
+	}
+	s.lost.Marks = err == nil && had == nil
+	if err := s.Set(ctx, store.RunningKey, fmt.Append(nil, s.Epoch())); err != nil {
+		return err
+	}
+	if s.lost.Any() {
+		s.lost.At = s.now()
+		if err := store.KeepLost(ctx, s, s.lost); err != nil {
+			return err
+		}
+	}
+	if path != "" {
+		s.marks = store.OpenMarks(path, has)
+	}
+	return nil
+}
+
+// lengths are how long all logs are.
+func (s *DB) lengths(ctx context.Context) (map[int64]uint64, error) {
+	rows, err := s.conn.Query(ctx, `SELECT id, coalesce((SELECT max(seq) + 1 FROM log WHERE tbl = id), 0) FROM tables`)
+	if err != nil {
+		return nil, s.fail(err)
+	}
+	has := map[int64]uint64{}
+	var id, n int64
+	_, err = pgx.ForEachRow(rows, []any{&id, &n}, func() error {
+		has[id] = uint64(n)
+		return nil
+	})
+	return has, s.fail(err)
+}
+
+// Lost returns what this opening has found missing that was there before: the database was
+// put back to an earlier state, or a copy that was behind has taken its place.
+func (s *DB) Lost() store.Lost { return s.lost }
+
+// Epoch is the number of this writer. It rises when the connection is made again.
+func (s *DB) Epoch() int64 { return s.epoch.Load() }
+
+// Dead is why nothing can be written any more by this opening: it is closed, another
+// writer has taken over, or the database has lost what was acknowledged. A database
+// that can't be reached is no reason: it will be.
+func (s *DB) Dead() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.dead
+}
+
+// Close ends reading and writing.
+func (s *DB) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if errors.Is(s.dead, store.ErrClosed) {
+		return nil
+	}
+	if s.dead == nil && s.conn != nil && !s.conn.IsClosed() {
+		ctx, cancel := context.WithTimeout(context.Background(), s.patience)
+		defer cancel()
+		_, _ = s.conn.Exec(ctx, `DELETE FROM settings WHERE key = $1 AND EXISTS (SELECT 1 FROM writer WHERE epoch = $2)`, store.RunningKey, s.Epoch()) // else the next start looks closer
+	}
+	s.dead = &store.Error{Code: store.ErrClosed, Path: s.path}
+	return s.release()
+}
+
+// release gives back all that Open took.
+func (s *DB) release() error {
+	s.marks.Close()
+	if s.conn != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), s.patience)
+		defer cancel()
+		_ = s.conn.Close(ctx) // it says goodbye; nothing is lost without
+		s.conn = nil
+	}
+	return s.Reader.Close()
+}

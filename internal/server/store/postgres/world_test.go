@@ -1,0 +1,155 @@
+package postgres
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"chratze/internal/server/store"
+	"chratze/internal/server/store/postgres/pgtest"
+	"chratze/internal/server/store/storetest"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+
+// What every store does, it does on PostgreSQL.
+
+func TestPostgres(t *testing.T) {
+	t.Parallel()
+	storetest.Behaves(t, newWorld)
+}
+
+func TestEveryCallFails(t *testing.T) {
+	t.Parallel()
+	storetest.EveryCallFails(t, newWorld)
+}
+
+func TestOpenFails(t *testing.T) {
+	t.Parallel()
+	storetest.OpenFails(t, newWorld)
+}
+
+func TestLikeMemory(t *testing.T) {
+	if os.Getenv("CHRATZE_VERIFY") == "" {
+		t.Skip("SKIPPED: thousands of transactions; CHRATZE_VERIFY=1 runs it")
+	}
+	t.Parallel()
+	storetest.LikeMemory(t, newWorld)
+}
+
+// newWorld is a schema of its own.
+func newWorld(t testing.TB) *storetest.World {
+	c := storetest.NewClock()
+	url, marks := pgtest.Schema(t), filepath.Join(t.TempDir(), "marks")
+	p := &plan{}
+	var all []*DB
+	t.Cleanup(func() {
+		for _, s := range all {
+			_ = s.Close()
+		}
+	})
+	return &storetest.World{
+		Clock: c,
+		Open: func() (store.Store, error) {
+			for _, s := range all {
+				s.Unlock()
+			}
+			if len(all) > 2 { // connections are few
+				_ = all[0].Close()
+				all = all[1:]
+			}
+			s, err := Open(context.Background(), url, Options{Create: true, Now: c.Now, Marks: marks, wrap: p.wrap})
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, s)
+			return s, nil
+		},
+		Fail:  p.set,
+		Left:  p.calls,
+		Heals: true,
+	}
+}
+
+// plan says which call of the writer's connections fails.
+type plan struct {
+	mu   sync.Mutex
+	left int
+	how  storetest.Failure
+}
+
+func (p *plan) set(n int, how storetest.Failure) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.left, p.how = n, how
+}
+
+func (p *plan) calls() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.left
+}
+
+func (p *plan) wrap(c conn) conn { return &frail{c, p} }
+
+// due counts a call and reports whether it is the one that fails.
+func (p *plan) due() (fails bool, how storetest.Failure) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	fails = p.left == 1
+	if p.left > 0 {
+		p.left--
+	}
+	return fails, p.how
+}
+
+// full is what the server says when the disk is.
+var full = &pgconn.PgError{Severity: "ERROR", SeverityUnlocalized: "ERROR", Code: "53100", Message: "injected"}
+
+// frail is a connection whose calls may fail.
+type frail struct {
+	conn
+	p *plan
+}
+
+func (f *frail) Exec(ctx context.Context, query string, args ...any) (pgconn.CommandTag, error) {
+	fails, how := f.p.due()
+	if !fails {
+		return f.conn.Exec(ctx, query, args...)
+	}
+	if how == storetest.Refuse {
+		return pgconn.CommandTag{}, full
+	}
+	if how == storetest.Keep {
+		if tag, err := f.conn.Exec(ctx, query, args...); err != nil {
+			return tag, err
+		}
+	}
+	_ = f.conn.Close(ctx)
+	return pgconn.CommandTag{}, io.ErrUnexpectedEOF
+}
+
+func (f *frail) Query(ctx context.Context, query string, args ...any) (pgx.Rows, error) {
+	fails, how := f.p.due()
+	if !fails {
+		return f.conn.Query(ctx, query, args...)
+	}
+	if how == storetest.Refuse {
+		return nil, full
+	}
+	if how == storetest.Keep {
+		rows, err := f.conn.Query(ctx, query, args...)
+		if err != nil {
+			return nil, err
+		}
+		rows.Close()
+	}
+	_ = f.conn.Close(ctx)
+	return nil, io.ErrUnexpectedEOF
+}

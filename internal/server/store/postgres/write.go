@@ -1,0 +1,265 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"maps"
+
+	"github.com/jackc/pgx/v5"
+
+	"chratze/internal/server/store"
+)
+
+// head is where a table's log ends.
+type head struct {
+	next uint64
+	over bool // it is closed
+}
+
+// transact does f in a transaction, unless another writer has taken over.
+func (s *DB) transact(ctx context.Context, f func(context.Context) error) error {
+	return s.attempt(ctx, s.patience, s.transaction(f))
+}
+
+// transaction is f between a beginning and an end.
+func (s *DB) transaction(f func(context.Context) error) func(context.Context) error {
+	return func(ctx context.Context) error {
+		_, err := s.conn.Exec(ctx, `BEGIN`)
+		if err == nil {
+			err = s.fence(ctx)
+		}
+		if err == nil {
+			err = f(ctx)
+		}
+		if err == nil {
+			_, err = s.conn.Exec(ctx, `COMMIT`)
+		}
+		if err == nil || broken(err) {
+			return err
+		}
+		if _, undone := s.conn.Exec(ctx, `ROLLBACK`); undone != nil {
+			s.tear() // which undoes it too
+		}
+		return err
+	}
+}
+
+// fence marks a transaction as this writer's next one, or finds that it isn't the last
+// writer any more.
+func (s *DB) fence(ctx context.Context) error {
+	tag, err := s.conn.Exec(ctx, `UPDATE writer SET turn = $2 WHERE epoch = $1`, s.Epoch(), s.turn)
+	if err == nil && tag.RowsAffected() == 0 {
+		err = s.overtaken(ctx, s.conn)
+	}
+	return err
+}
+
+// Append adds records to the logs of any number of tables, all or none. ErrStale:
+// a record isn't the next one of its table, or another writer has taken over.
+// ErrNoTable, ErrOver: there is no such table, or it is closed. ErrUnknown: it can't
+// be said whether the records are durable, until the database can be reached again.
+func (s *DB) Append(ctx context.Context, batch []store.Entry) error {
+	if len(batch) == 0 {
+		return ctx.Err()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := s.attempt(ctx, s.patience, func(ctx context.Context) error {
+		if err := s.stage(ctx, batch); err != nil {
+			return err
+		}
+		return s.insert(ctx, batch)
+	})
+	if err != nil {
+		clear(s.heads)
+		return err
+	}
+	maps.Copy(s.heads, s.staged)
+	lengths := make(map[int64]uint64, len(s.staged))
+	for id, h := range s.staged {
+		lengths[id] = h.next
+	}
+	s.marks.Set(lengths)
+	return nil
+}
+
+// stage refuses records that aren't the next ones of their tables.
+func (s *DB) stage(ctx context.Context, batch []store.Entry) error {
+	clear(s.staged)
+	if err := s.readHeads(ctx, batch); err != nil {
+		return err
+	}
+	for i := range batch {
+		e := &batch[i]
+		h, ok := s.staged[e.Table]
+		if !ok {
+			if h, ok = s.heads[e.Table]; !ok {
+				return noTable(e.Table)
+			}
+		}
+		switch {
+		case h.over:
+			return store.ErrOver.At("", "table %d", e.Table)
+		case e.Seq != h.next:
+			return store.ErrStale.At("", "table %d: record %d was to be added, and %d is the next", e.Table, e.Seq, h.next)
+		}
+		h.next++
+		s.staged[e.Table] = h
+	}
+	return nil
+}
+
+// readHeads reads where those logs of a batch end of which that isn't known.
+func (s *DB) readHeads(ctx context.Context, batch []store.Entry) error {
+	var ids []int64
+	for i := range batch {
+		if _, ok := s.heads[batch[i].Table]; !ok {
+			ids = append(ids, batch[i].Table)
+		}
+	}
+	if ids == nil {
+		return nil
+	}
+	rows, err := s.conn.Query(ctx, `SELECT id, closed IS NOT NULL, coalesce((SELECT max(seq) + 1 FROM log WHERE tbl = id), 0) FROM tables WHERE id = ANY($1)`, ids)
+	if err != nil {
+		return err
+	}
+	var id, next int64
+	var over bool
+	_, err = pgx.ForEachRow(rows, []any{&id, &over, &next}, func() error {
+		s.heads[id] = head{uint64(next), over}
+		return nil
+	})
+	return err
+}
+
+// rows are records as columns.
+type rows struct {
+	tables, seqs, epochs, versions, ats, sums []int64
+	bodies                                    [][]byte
+}
+
+func (r *rows) add(e *store.Entry, epoch, at int64) {
+	body := e.Body
+	if body == nil {
+		body = []byte{} // nil is NULL
+	}
+	r.tables, r.seqs, r.epochs = append(r.tables, e.Table), append(r.seqs, int64(e.Seq)), append(r.epochs, epoch)
+	r.versions, r.ats, r.sums = append(r.versions, int64(e.Version)), append(r.ats, at), append(r.sums, store.Sum(e, epoch, at))
+	r.bodies = append(r.bodies, body)
+}
+
+func (r *rows) reset() {
+	clear(r.bodies)
+	*r = rows{r.tables[:0], r.seqs[:0], r.epochs[:0], r.versions[:0], r.ats[:0], r.sums[:0], r.bodies[:0]}
+}
+
+// insert adds records that fit, in one statement, unless another writer has taken over.
+func (s *DB) insert(ctx context.Context, batch []store.Entry) error {
+	const statement = `WITH fence AS (UPDATE writer SET turn = $2 WHERE epoch = $1 RETURNING epoch)
+		INSERT INTO log (tbl, seq, epoch, version, at, sum, body)
+		SELECT r.tbl, r.seq, fence.epoch, r.version, $3, r.sum, r.body
+		FROM fence, unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bytea[]) AS r (tbl, seq, version, sum, body)`
+	at, epoch := s.now().UnixMilli(), s.Epoch()
+	r := &s.rows
+	defer r.reset()
+	for i := range batch {
+		r.add(&batch[i], epoch, at)
+	}
+	tag, err := s.conn.Exec(ctx, statement, epoch, s.turn, at, r.tables, r.seqs, r.versions, r.sums, r.bodies)
+	if err == nil && tag.RowsAffected() == 0 {
+		err = s.overtaken(ctx, s.conn)
+	}
+	return err
+}
+
+// Create makes a table with the first records of its log and returns its number.
+// ErrTaken: another live table has the code.
+func (s *DB) Create(ctx context.Context, t store.New) (id int64, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err = s.transact(ctx, func(ctx context.Context) (err error) {
+		if id, err = one[int64](ctx, s.conn, `UPDATE writer SET last = last + 1 RETURNING last`); err != nil {
+			return err
+		}
+		_, err = s.conn.Exec(ctx, `INSERT INTO tables (id, code, preset, created, touched) VALUES ($1, nullif($2, ''), $3, $4, $4)`,
+			id, t.Code, t.Preset, s.now().UnixMilli())
+		if err != nil || len(t.Bodies) == 0 {
+			return err
+		}
+		list := make([]store.Entry, len(t.Bodies))
+		for i, b := range t.Bodies {
+			list[i] = store.Entry{Table: id, Seq: uint64(i), Version: t.Version, Body: b}
+		}
+		return s.insert(ctx, list)
+	})
+	if err != nil {
+		return 0, err
+	}
+	s.marks.Set(map[int64]uint64{id: uint64(len(t.Bodies))})
+	return id, nil
+}
+
+// Touch says that a table is in use; appending says so too.
+func (s *DB) Touch(ctx context.Context, id int64) error {
+	return s.update(ctx, id, func(ctx context.Context, _ bool, at int64) error {
+		_, err := s.conn.Exec(ctx, `UPDATE tables SET touched = greatest(touched, $2) WHERE id = $1`, id, at)
+		return err
+	})
+}
+
+// SetCode gives a table another short code, or "": it can't be found by one any
+// more. ErrTaken: another table has it. ErrOver: the table is closed.
+func (s *DB) SetCode(ctx context.Context, id int64, code string) error {
+	return s.update(ctx, id, func(ctx context.Context, over bool, at int64) error {
+		if over && code != "" {
+			return store.ErrOver.At("", "table %d", id)
+		}
+		_, err := s.conn.Exec(ctx, `UPDATE tables SET code = nullif($2, ''), touched = greatest(touched, $3) WHERE id = $1`, id, code, at)
+		return err
+	})
+}
+
+// CloseTable closes a table for good: nothing can be added to it, and its code is
+// dead. One that is closed stays as it is.
+func (s *DB) CloseTable(ctx context.Context, id int64) error {
+	return s.update(ctx, id, func(ctx context.Context, over bool, at int64) error {
+		if over {
+			return nil
+		}
+		_, err := s.conn.Exec(ctx, `UPDATE tables SET code = NULL, touched = greatest(touched, $2), closed = $2 WHERE id = $1`, id, at)
+		return err
+	})
+}
+
+// update changes the entry of a table in the directory by f, which is told whether it is closed.
+func (s *DB) update(ctx context.Context, id int64, f func(ctx context.Context, over bool, at int64) error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.heads, id)
+	return s.transact(ctx, func(ctx context.Context) error {
+		over, err := one[bool](ctx, s.conn, `SELECT closed IS NOT NULL FROM tables WHERE id = $1`, id)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return noTable(id)
+		}
+		if err != nil {
+			return err
+		}
+		return f(ctx, over, s.now().UnixMilli())
+	})
+}
+
+// Set keeps a setting.
+func (s *DB) Set(ctx context.Context, key string, value []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.transact(ctx, func(ctx context.Context) error { return s.set(ctx, key, value) })
+}
+
+func (s *DB) set(ctx context.Context, key string, value []byte) error {
+	if value == nil {
+		value = []byte{} // nil is NULL
+	}
+	_, err := s.conn.Exec(ctx, `INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
+	return err
+}
