@@ -3,13 +3,19 @@ package chratze_test
 import (
 	"encoding/json"
 	"fmt"
+	"go/ast"
 	"os"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"chratze/internal/locale"
 )
 
 // readYAML reads a file into a value; a key that the value doesn't know is a fault.
@@ -148,57 +154,114 @@ func TestTemplatesAreFree(t *testing.T) {
 	}
 }
 
-// TestGlossary: the words of docs/glossary.md that the catalogue has too are the catalogue's.
+// glossaryLangs are the languages of the columns of docs/glossary.md after which the code and the meaning come.
+var glossaryLangs = []string{"en", "de-CH", "de-AT", "ja"}
+
+// TestGlossary: the words of docs/glossary.md that the catalogue has too are the catalogue's, and what stands under
+// "in code" is found there.
 func TestGlossary(t *testing.T) {
 	t.Parallel()
-	words := map[string]map[string]string{}
-	for _, lang := range []string{"en", "de", "ja"} {
-		text, err := os.ReadFile("internal/locale/meaning." + lang + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
-		var all map[string]any
-		if err := json.Unmarshal(text, &all); err != nil {
-			t.Fatal(err)
-		}
-		words[lang] = map[string]string{}
-		for key, word := range all {
-			if s, ok := word.(string); ok && strings.HasPrefix(key, "word.") {
-				words[lang][key] = s
-			}
-		}
-	}
 	page, err := os.ReadFile("docs/glossary.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	faults, compared := glossaryFaults(string(page), words)
+	var words []map[string]string // by language; a word.* of the catalogue, or another that the page has
+	english := locale.For("en")
+	for _, key := range slices.Concat(glossaryKeys(t), []string{"role.declarer", "call.last"}) {
+		w := map[string]string{}
+		for _, lang := range glossaryLangs {
+			w[lang] = locale.For(lang).T(key, nil)
+		}
+		w["en"] = english.T(key, nil)
+		words = append(words, w)
+	}
+	code := sourceWords(loadModule(t))
+	faults, compared := glossaryFaults(string(page), words, code)
 	report(t, faults)
-	if compared < 15 {
+	if compared < 20 {
 		t.Errorf("only %d words of docs/glossary.md are the catalogue's", compared)
 	}
-	planted := strings.Replace(string(page), "| Vorhand |", "| Vordermann |", 1)
-	faults, _ = glossaryFaults(planted, words)
-	expect(t, faults, "forehand")
+	for _, tt := range []struct{ from, to, want string }{
+		{"| Vorhand | Vorhand |", "| Vordermann | Vorhand |", "forehand"},
+		{"| Talon |", "| Stock |", "stock"},
+		{"| `rams.View` |", "| `rams.Sight` |", "Sight"},
+		{"| Susi | Susi | Susi |", "| Susi | Susi |", "6 cells"},
+	} {
+		faults, _ = glossaryFaults(strings.Replace(string(page), tt.from, tt.to, 1), words, code)
+		expect(t, faults, tt.want)
+	}
 }
 
-func glossaryFaults(page string, words map[string]map[string]string) (faults []string, compared int) {
+// glossaryKeys returns the keys of the catalogue that name one thing.
+func glossaryKeys(t *testing.T) (keys []string) {
+	text, err := os.ReadFile("internal/locale/meaning.en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all map[string]any
+	if err := json.Unmarshal(text, &all); err != nil {
+		t.Fatal(err)
+	}
+	for key := range all {
+		if strings.HasPrefix(key, "word.") {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+var codeName = regexp.MustCompile("`([^`]+)`")
+
+// sourceWords returns every identifier and every quoted word of the program, and the last parts of its rooms' names.
+func sourceWords(p *project) map[string]bool {
+	words := map[string]bool{}
+	for _, r := range p.rooms {
+		words[path.Base(r.name)] = true
+		for _, f := range r.files {
+			ast.Inspect(f.ast, func(n ast.Node) bool {
+				switch x := n.(type) {
+				case *ast.Ident:
+					words[x.Name] = true
+				case *ast.BasicLit:
+					if s, err := strconv.Unquote(x.Value); err == nil {
+						words[s] = true
+					}
+				}
+				return true
+			})
+		}
+	}
+	return words
+}
+
+func glossaryFaults(page string, words []map[string]string, code map[string]bool) (faults []string, compared int) {
 	for line := range strings.Lines(page) {
-		cells := strings.Split(line, " | ")
-		term, marked := strings.CutSuffix(strings.TrimPrefix(cells[0], "| "), " *")
-		if !marked {
+		if !strings.HasPrefix(line, "| ") || strings.HasPrefix(line, "| English |") {
 			continue
 		}
-		key := ""
-		for k, word := range words["en"] {
-			if word == term {
-				key = k
+		cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "| "), " |"), " | ")
+		if len(cells) != 6 {
+			faults = append(faults, fmt.Sprintf("docs/glossary.md: a line hasn't 6 cells: %s", line))
+			continue
+		}
+		for _, w := range words {
+			if w["en"] != cells[0] {
+				continue
+			}
+			compared++
+			for i, lang := range glossaryLangs {
+				if cells[i] != w[lang] {
+					faults = append(faults, fmt.Sprintf("docs/glossary.md: %s is %q in the catalogue for %s, not %q", cells[0], w[lang], lang, cells[i]))
+				}
 			}
 		}
-		if key == "" || cells[2] != words["de"][key] || cells[3] != words["ja"][key] {
-			faults = append(faults, fmt.Sprintf("docs/glossary.md: %s is %q and %q in internal/locale/meaning.*.json", term, words["de"][key], words["ja"][key]))
+		for _, name := range codeName.FindAllStringSubmatch(cells[4], -1) {
+			for _, part := range strings.Split(name[1], ".") {
+				if !code[part] {
+					faults = append(faults, fmt.Sprintf("docs/glossary.md: %s: there is no %s in the code", cells[0], part))
+				}
+			}
 		}
-		compared++
 	}
 	return faults, compared
 }

@@ -1,5 +1,5 @@
-// Package bounded reads files whole, and of one that is too large or has no end no more than
-// it may have.
+// Package bounded reads whole files up to a limit in bytes. It never holds more than the limit
+// in memory, even if a stream has no end.
 package bounded
 
 import (
@@ -9,15 +9,15 @@ import (
 	"os"
 )
 
-// LargeError says that a file is larger than what is read.
+// LargeError says that a file is larger than the limit.
 type LargeError struct {
-	Path string // "-" is a stream
-	Most int64  // bytes
+	Path string // "-" for a stream
+	Most int64  // the limit, in bytes
 }
 
 func (e *LargeError) Error() string { return fmt.Sprintf("%s: longer than %d bytes", e.Path, e.Most) }
 
-// ReadFile reads a file of at most so many bytes. The error may be a *LargeError.
+// ReadFile reads a file of at most the given number of bytes. The error may be a *LargeError.
 func ReadFile(path string, most int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -27,7 +27,7 @@ func ReadFile(path string, most int64) ([]byte, error) {
 	return ReadOpen(f, path, most)
 }
 
-// ReadOpen is ReadFile for a file that is open.
+// ReadOpen is ReadFile for a file that is already open.
 func ReadOpen(f fs.File, path string, most int64) ([]byte, error) {
 	if info, err := f.Stat(); err == nil && info.Size() > most {
 		return nil, &LargeError{path, most}
@@ -35,7 +35,7 @@ func ReadOpen(f fs.File, path string, most int64) ([]byte, error) {
 	return read(f, path, most)
 }
 
-// Read reads a stream of at most so many bytes. The error may be a *LargeError.
+// Read reads a stream of at most the given number of bytes. The error may be a *LargeError.
 func Read(in io.Reader, most int64) ([]byte, error) { return read(in, "-", most) }
 
 func read(in io.Reader, path string, most int64) ([]byte, error) {

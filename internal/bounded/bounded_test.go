@@ -11,7 +11,8 @@ import (
 	"chratze/internal/bounded"
 )
 
-// TestBounds: what is as long as it may be is read, and what is longer is refused with the limit.
+// TestBounds: a file as long as the limit is read; a longer one is refused, and the error has
+// the limit.
 func TestBounds(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a")
@@ -40,7 +41,7 @@ func isLarge(err error, path string) bool {
 	return ok && e.Path == path && e.Most == 4
 }
 
-// bottomless is a file of a size that it says, which counts what is read of it.
+// bottomless is a file that claims a size and counts how much of it is read.
 type bottomless struct {
 	fs.FileInfo
 	size, read int64
@@ -54,8 +55,8 @@ func (f *bottomless) Read(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestLargeFilesAreNotRead: of a file that says how large it is nothing is read if that is too much; of one that
-// doesn't say it, as a pipe, no more than the bound.
+// TestLargeFilesAreNotRead: if a file says that it is too large, nothing of it is read. If it
+// doesn't say so, as a pipe doesn't, no more than the limit is read.
 func TestLargeFilesAreNotRead(t *testing.T) {
 	t.Parallel()
 	for size, want := range map[int64]int64{1 << 40: 0, 1001: 0, 1000: 1001, 0: 1001} {

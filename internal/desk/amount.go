@@ -7,7 +7,7 @@ import (
 	"chratze/pot"
 )
 
-// Money is what an evening is played for.
+// Money is the kind of money that an evening is played for.
 type Money uint8
 
 // The kinds of money.
@@ -40,14 +40,14 @@ var (
 	euroCoins  = [...]pot.Chips{20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1}
 )
 
-// Coin is so many coins or notes of one value.
+// Coin is a number of coins or notes of one value.
 type Coin struct {
 	Value pot.Chips // Rappen
 	N     int64
 }
 
-// Coins returns the fewest coins and notes that make an amount, the largest first,
-// and what no coin can pay. With points there are none.
+// Coins returns the fewest coins and notes that make an amount, the largest first, and the rest
+// that no coin can pay. Points have no coins.
 func (m Money) Coins(amount pot.Chips) (coins []Coin, rest pot.Chips) {
 	var values []pot.Chips
 	switch m {
@@ -65,7 +65,8 @@ func (m Money) Coins(amount pot.Chips) (coins []Coin, rest pot.Chips) {
 	return coins, amount
 }
 
-// parseAmount reads "20" (Rappen) or "0.20" (francs); more than 0, at most pot.Max.
+// parseAmount reads "20" (Rappen) or "0.20" (francs). The amount must be above 0 and at most
+// pot.Max.
 func parseAmount(text string) (pot.Chips, bool) {
 	whole, cents, francs := strings.Cut(text, ".")
 	if francs && (len(cents) != 2 || whole == "" || len(whole) > 13) {
@@ -75,7 +76,7 @@ func parseAmount(text string) (pot.Chips, bool) {
 	return pot.Chips(n), err == nil && n > 0 && n <= uint64(pot.Max)
 }
 
-// decimal writes an amount as spreadsheets read it: "2.20", or "220" in points.
+// decimal writes an amount in the form that spreadsheets read: "2.20", or "220" for points.
 func (m Money) decimal(b []byte, amount pot.Chips) []byte {
 	if m == Points {
 		return amount.Append(b)

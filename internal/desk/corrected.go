@@ -6,30 +6,30 @@ import (
 	"chratze/pot"
 )
 
-// Handed is what From hands to To, which are names, or "" for the pot.
+// Handed is an amount that From hands to To. Both are names, or "" for the pot.
 type Handed struct {
 	From, To string
 	Amount   pot.Chips
 }
 
-// Corrected reports whether the last change that holds corrects an entry, and returns what has to
-// be handed over because of it, once everything that was said before has been taken and laid
-// down. An undone correction leaves nothing.
+// Corrected reports whether the last change in force corrects an entry. If so, it returns what
+// has to change hands because of it, given that all payments before it were made. It returns
+// nothing after the correction was undone.
 func (e *Evening) Corrected() (list []Handed, ok bool) {
 	if e.at == 0 || e.ops[e.at-1].verb == "" {
 		return nil, false
 	}
 	before := e.Clone()
 	before.own()
-	before.work = 0 // it is thrown away
+	before.work = 0 // before is discarded afterwards
 	o := before.ops[before.at-1]
 	before.takeBack(&o)
 	if before.compute(o.n-1) != nil {
-		return nil, true // can't be: it was so before
+		return nil, true // impossible: this list was valid before
 	}
 	was, is := before.Now(), e.Now()
 	people := e.People()
-	for _, name := range before.People() { // who came by an entry that is dropped
+	for _, name := range before.People() { // somebody may have come by an entry that is now dropped
 		if !slices.Contains(people, name) {
 			people = append(people, name)
 		}
@@ -44,7 +44,7 @@ func (e *Evening) Corrected() (list []Handed, ok bool) {
 	owed[len(people)] = is.Pot - was.Pot
 	transfers, err := pot.Settle(owed)
 	if err != nil {
-		return nil, true // can't be: both add up to 0
+		return nil, true // impossible: both add up to 0
 	}
 	names := append(people, "")
 	for _, t := range transfers {

@@ -1,8 +1,8 @@
-// Package desk is the cash desk for people who play with real cards: an evening as
-// a pure machine (docs/rules.md 2.11, 3.10, 5.8 and 6). What happened is said in lines
-// of text, and the lines are all there is: they are what a phone keeps, what two
-// phones send each other, and what a file holds. Everything else, the pot, the
-// accounts, who deals and who pays whom, is computed from them by the kernel.
+// Package desk is the cash desk for people who play with real cards: an evening as a pure state
+// machine (docs/rules.md 2.11, 3.10, 5.8 and 6). An evening is a list of lines of text, which
+// say what happened. A phone keeps them, phones send them to each other, and files hold them.
+// Everything else is computed from them by the kernel: the pot, the accounts, who deals and who
+// pays whom.
 //
 //	kasse 1
 //	name "Stammtisch"
@@ -18,21 +18,21 @@
 //	undo
 //	end
 //
-// A hand names who was in it, with his tricks; who isn't named was out. "!" marks
-// who declared, followed by how: !blind, !double-blind, !oder, !weiter-oder. One
-// number may be missing, it is what the others left; alone, and without a number,
-// stands who took the pot without play. In front of a hand may stand what its cut
-// showed, once for each cut (cut 7, cut A, cut AA, cut A7, cut W), and "seven"
-// for a Seven Muss; behind it "lost" and whose Weli fell to the trump ace.
+// A hand names everybody who was in, with their tricks; everybody else was out. "!" marks the
+// declarer, followed by the contract: !blind, !double-blind, !oder, !weiter-oder. One number
+// may be missing: it is the tricks that the others left. A single name without a number took
+// the pot without play. A hand may begin with what its cuts showed, one for each cut (cut 7,
+// cut A, cut AA, cut A7, cut W), and with "seven" for a Seven Muss. It may end with "lost" and
+// the player whose Weli fell to the trump ace.
 //
-// The other entries: nobody (nobody opened, or the hand was thrown in), come, go,
-// dealer NAME (who deals next), rules (from the next hand on), ante NAME AMOUNT
-// (into the pot, beside the antes), pay FROM TO AMOUNT (in cash), break, last (the
-// next hand is the last), end. The corrections: undo, redo, fix N: LINE, drop N,
-// insert N: LINE, where N counts the entries from 1. Any line may end with
-// @ and the time, which is only kept. "#" begins a comment.
+// The other entries: nobody (nobody opened, or the hand was abandoned), come, go, dealer NAME
+// (who deals next), rules (from the next hand on), ante NAME AMOUNT (into the pot, besides the
+// antes), pay FROM TO AMOUNT (in cash), break, last (the next hand is the last), end.
 //
-// Amounts are whole Rappen (20), or francs with two digits behind a point (0.20).
-// Names with spaces, and those that would mean something else, stand in double
-// quotes.
+// The corrections: undo, redo, fix N: LINE, drop N, insert N: LINE, where N counts the entries
+// from 1. Any line may end with @ and a time, which is stored and not interpreted. "#" begins a
+// comment.
+//
+// Amounts are whole Rappen (20), or francs with two digits behind a point (0.20). Put a name in
+// double quotes if it has spaces or would mean something else.
 package desk

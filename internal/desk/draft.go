@@ -7,11 +7,11 @@ import (
 	"chratze/rams"
 )
 
-// Draft is the next hand while it is being said, tap by tap. It is the text of a
-// hand that may not be whole yet; the empty one is the beginning.
+// Draft is the next hand while it is being entered, tap by tap. It is the text of a hand that
+// may be incomplete; "" is the start.
 type Draft string
 
-// parse reads a draft; one that can't be read is the empty one.
+// parse reads a draft. A malformed draft counts as empty.
 func (d Draft) parse() (h Hand) {
 	l, err := split(string(d))
 	if err != nil {
@@ -43,11 +43,11 @@ func (h *Hand) draft() Draft {
 	return Draft(b)
 }
 
-// Tap returns the draft after a tap: "declare NAME" (again: not any more), "declare
-// NAME blind" with a contract, "in NAME" and "out NAME", "toggle NAME" (who is
-// first is the declarer, where there is one), "tricks NAME 2", "untricks NAME",
-// "cut A7", "uncut", "seven", "nobody", "lost NAME" and "last NAME" (again: not),
-// "clear". What can't be is refused, with an *Error.
+// Tap returns the draft after a tap. The taps are: "declare NAME" (a second tap takes it back),
+// "declare NAME blind" with a contract, "in NAME", "out NAME", "toggle NAME" (the first player
+// in becomes the declarer, in games with one), "tricks NAME 2", "untricks NAME", "cut A7",
+// "uncut", "seven", "nobody", "lost NAME" and "last NAME" (a second tap takes these back),
+// "clear". Any other or impossible tap is an *Error.
 func (e *Evening) Tap(d Draft, tap string) (Draft, error) {
 	l, err := split(tap)
 	if err == nil && e.now == nil {
@@ -115,7 +115,7 @@ func (e *Evening) tapCut(h *Hand, verb word, l *line) *Error {
 		}
 		h.Cuts = append(slices.Clone(h.Cuts), w.text)
 	}
-	h.In, h.Seven, h.Last, h.Lost = nil, false, "", "" // the dealer may be another one now
+	h.In, h.Seven, h.Last, h.Lost = nil, false, "", "" // the dealer may have changed
 	_, err := e.now.begin(h.Cuts)
 	return err
 }
@@ -136,7 +136,7 @@ func (e *Evening) tapSeven(h *Hand) *Error {
 	return nil
 }
 
-// everybody lets everybody be in, in a Muss, with the dealer as the declarer.
+// everybody puts everybody in, as a Muss does, with the dealer as the declarer.
 func (e *Evening) everybody(h *Hand) {
 	if !e.now.Next.Muss && !h.Seven || len(h.In) > 0 {
 		return
@@ -154,7 +154,7 @@ func (e *Evening) everybody(h *Hand) {
 	}
 }
 
-// tapPerson is a tap that is about a person.
+// tapPerson handles a tap about one person.
 func (e *Evening) tapPerson(h *Hand, verb word, name string, l *line) *Error {
 	muss := e.now.Next.Muss || h.Seven
 	i := h.player(name)
@@ -233,8 +233,7 @@ func (e *Evening) tapPerson(h *Hand, verb word, name string, l *line) *Error {
 	return nil
 }
 
-// tapDeclare makes somebody the declarer, changes how he declared, or makes him a
-// joiner again.
+// tapDeclare makes a person the declarer, changes their contract, or makes them a joiner again.
 func (e *Evening) tapDeclare(h *Hand, name string, l *line) *Error {
 	c := rams.Declared
 	if w := l.take(); w.text != "" {
@@ -275,7 +274,7 @@ func (e *Evening) declares() bool { return e.now.rules.Rules().Auction != rams.J
 
 func (e *Evening) size() int { return e.now.rules.Rules().Deal.Size() }
 
-// most returns how many tricks somebody can have beside what was said of others.
+// most returns the most tricks a person can have, given the tricks of the others so far.
 func (h *Hand) most(name string, size int) int {
 	for _, p := range h.In {
 		if p.Name != name {
@@ -285,28 +284,28 @@ func (h *Hand) most(name string, size int) int {
 	return size
 }
 
-// Seat is what a draft says of one who sits.
+// Seat is what a draft says about a person who sits.
 type Seat struct {
 	Person   int
 	In       bool
 	Contract rams.Contract // Joined or the declarer's; NoContract: out
-	Tricks   int           // said or filled in; -1: not known
-	Filled   bool          // filled in, not said
-	Most     int           // so many tricks he can have
+	Tricks   int           // entered or filled in; -1: not known
+	Filled   bool          // filled in, not entered
+	Most     int           // the most tricks they can have
 }
 
-// Look is what a draft says, and what would come of it.
+// Look is what a draft says, and what it would lead to.
 type Look struct {
 	Seats    []Seat // in turn order
 	Position *Position
-	Line     string // the hand as it would be booked; "" as long as it can't be
-	Step     *Step  // what it would bring about
+	Line     string // the hand as it would be booked; "" while it is incomplete
+	Step     *Step  // its effect
 	After    *Position
-	Lay      []Lay  // and what everybody would do with his coins
+	Lay      []Lay  // and what everybody would do with their coins
 	Missing  *Error // why it can't be booked yet
 }
 
-// Look returns what a draft says.
+// Look returns what a draft says, and its effect if it is complete.
 func (e *Evening) Look(d Draft) Look {
 	h := d.parse()
 	var look Look
@@ -348,13 +347,13 @@ func (e *Evening) Look(d Draft) Look {
 	return look
 }
 
-// kept reports whether all who are in the draft still sit.
+// kept reports whether everybody in the draft still sits.
 func (h *Hand) kept(s *sitting) bool {
 	return (h.Last == "" || s.seat(h.Last) >= 0) && !slices.ContainsFunc(h.In, func(p Player) bool { return s.seat(p.Name) < 0 })
 }
 
-// Cuts returns what a cut of these rules can show that matters; nil where cutting
-// is only part of the shuffle.
+// Cuts returns what a cut can show that matters by these rules. It returns nil if cutting is
+// only part of the shuffle.
 func (e *Evening) Cuts() (list []string) {
 	rules := e.Rules().Rules()
 	for _, c := range [...]string{"A", "7", "W", "AA", "77", "A7", "WA", "W7"} {
@@ -365,8 +364,8 @@ func (e *Evening) Cuts() (list []string) {
 	return list
 }
 
-// Contracts returns how somebody can declare in these rules, as the desk can be
-// told; only a plain one by who doesn't deal.
+// Contracts returns the contracts that a person can declare by these rules. A person who isn't
+// the dealer has only the plain one.
 func (e *Evening) Contracts(dealer bool) (list []rams.Contract) {
 	rules := e.Rules().Rules()
 	if rules.Auction == rams.Joining {

@@ -15,13 +15,13 @@ type Kind uint8
 // The kinds of entries.
 const (
 	Played   Kind = iota // a hand
-	Come                 // Who sits down, after After or as the last one
-	Leave                // Who leaves; Part: with his part of the pot
+	Come                 // Who sits down, after After or last
+	Leave                // Who leaves; Part: with their part of the pot
 	Deals                // Who deals next
-	Rules                // Variant holds from the next hand on
+	Rules                // Variant applies from the next hand on
 	Ante                 // Who puts Amount into the pot
 	Pay                  // Who gives To the Amount in cash
-	Break                // nothing but a moment
+	Break                // a pause; changes nothing
 	LastHand             // the next hand is the last
 	End                  // the pot is shared and the evening is over
 )
@@ -29,39 +29,39 @@ const (
 //lattice:table
 var kindWords = [...]string{"hand", "come", "go", "dealer", "rules", "ante", "pay", "break", "last", "end"}
 
-// String returns the keyword of the kind; a hand has none in a line.
+// String returns the keyword of the kind. A hand has none.
 func (k Kind) String() string { return kindWords[min(k, End)] }
 
 // Entry is what happened at the table: a hand, or something between two hands.
 type Entry struct {
 	Kind    Kind
 	Who     string
-	To      string // Pay: who gets it; Come: after whom he sits, "": as the last one
+	To      string // Pay: who gets it; Come: after whom they sit, "": last
 	Amount  pot.Chips
 	Part    bool
 	Variant variant.Variant
 	Hand    Hand
-	Time    string // as it was given, without @
+	Time    string // as it was entered, without @
 }
 
-// Hand is what was said of a hand.
+// Hand is a hand as it was entered.
 type Hand struct {
-	Nobody bool     // nobody opened, or it was thrown in
+	Nobody bool     // nobody opened, or it was abandoned
 	Cuts   []string // what was shown at each cut: "7", "A", "AA", "A7", "W" …
 	Seven  bool     // a Seven Muss
-	In     []Player // in the order in which they were said
+	In     []Player // in the order of entry
 	Last   string   // who claimed the last word
 	Lost   string   // whose Weli fell to the trump ace
 }
 
-// Player is somebody who was in a hand.
+// Player is a person who was in a hand.
 type Player struct {
 	Name     string
-	Tricks   int8 // -1: not said
+	Tricks   int8 // -1: not entered
 	Contract rams.Contract
 }
 
-// declared returns the contract of a word behind "!".
+// declared returns the contract for the word after "!".
 func declared(text string) (rams.Contract, bool) {
 	for c := rams.Declared; c <= rams.DeclaredTop; c++ {
 		if c.String() == text {
@@ -96,7 +96,7 @@ func parseEntry(l line) (e Entry, err *Error) {
 	return e, err
 }
 
-// parseRest reads what stands behind the keyword.
+// parseRest reads what follows the keyword.
 func (e *Entry) parseRest(l *line) (err *Error) {
 	switch e.Kind {
 	case Come:
@@ -201,7 +201,7 @@ func parseHand(l *line) (h Hand, err *Error) {
 	return h, l.end()
 }
 
-// parse reads what is said of a player behind his name: "2", "2!", "!", "! 2".
+// parse reads what follows a player's name: "2", "2!", "!", "! 2".
 func (p *Player) parse(l *line) *Error {
 	for {
 		w := l.first()
@@ -222,7 +222,7 @@ func (p *Player) parse(l *line) *Error {
 	}
 }
 
-// player returns where somebody stands in h.In, or -1.
+// player returns the index of a person in h.In, or -1.
 func (h *Hand) player(name string) int {
 	for i := range h.In {
 		if h.In[i].Name == name {
@@ -232,7 +232,7 @@ func (h *Hand) player(name string) int {
 	return -1
 }
 
-// declarer returns where the declarer stands in h.In, or -1.
+// declarer returns the index of the declarer in h.In, or -1.
 func (h *Hand) declarer() int {
 	for i := range h.In {
 		if h.In[i].Contract.Declares() {
@@ -244,7 +244,7 @@ func (h *Hand) declarer() int {
 
 // ---- writing ----
 
-// String returns the entry as a line that is read as the same.
+// String returns the entry as a line. Parsing the line gives the same entry.
 func (e *Entry) String() string { return string(e.append(nil)) }
 
 func (e *Entry) append(b []byte) []byte {

@@ -8,12 +8,13 @@ import (
 	"chratze/variant"
 )
 
-// Format is the first line of an evening, and which version of lines this is.
+// Format is the first line of an evening; it includes the version of the format.
 const Format = "kasse 1"
 
-// The bounds of an evening: its lines, the bytes of one, the people who have ever been
-// there, and the entries that are computed in all. Each entry counts once, and each time
-// a correction before it makes it be computed again: so no text takes long to read.
+// Limits of an evening: its lines, the bytes of a line, the people who have ever been there,
+// and the entries that are computed in all. An entry counts once when it is computed, and once
+// more each time a correction of an earlier entry makes it be computed again. So no text takes
+// long to read.
 const (
 	MaxLines  = 4000
 	MaxLine   = 500
@@ -21,11 +22,11 @@ const (
 	MaxWork   = 20_000
 )
 
-// stride is after how many entries a state is kept. A correction computes from the last
-// one before it.
+// stride is the number of entries between two stored states. A correction computes from the
+// last stored state before it.
 const stride = 50
 
-// header is what is agreed before the first entry.
+// header is what is set before the first entry.
 type header struct {
 	name   string
 	rules  variant.Variant
@@ -35,7 +36,7 @@ type header struct {
 	dealer string
 }
 
-// op is a change of the entries: one more, or a correction.
+// op is a change of the list of entries: an addition or a correction.
 type op struct {
 	verb  string // "" adds; else fix, drop or insert
 	n     int    // which entry, from 1
@@ -45,26 +46,26 @@ type op struct {
 
 // Evening is an evening so far. Make one with Read, or with New and Append.
 type Evening struct {
-	lines  []string // all that is known, each as it is read again
+	lines  []string // all lines, normalized
 	head   header
 	ops    []op
-	at     int        // so many of ops hold; the others are undone
-	list   []*Entry   // what those make
+	at     int        // how many of ops are in force; the others are undone
+	list   []*Entry   // the result of those
 	steps  []Step     // of list
 	states []*sitting // before each stride-th entry of list
 	now    *sitting   // after the last step; nil: nobody sits yet
 	work   int        // entries computed so far
-	shared bool       // the slices are another's too: they are copied before anything changes
+	shared bool       // the slices are shared with a clone, and must be copied before they change
 }
 
-// Clone returns a copy. What is appended to one of them doesn't show in the other.
+// Clone returns a copy. What is appended to one doesn't affect the other.
 func (e *Evening) Clone() *Evening {
 	e.shared = true
 	c := *e
 	return &c
 }
 
-// own makes the slices e's alone.
+// own copies the slices, so that they can change.
 func (e *Evening) own() {
 	if e.shared {
 		e.lines, e.ops, e.list = slices.Clone(e.lines), slices.Clone(e.ops), slices.Clone(e.list)
@@ -72,13 +73,13 @@ func (e *Evening) own() {
 	}
 }
 
-// New returns an evening of which nothing is known yet.
+// New returns an empty evening.
 func New() *Evening {
 	return &Evening{head: header{rules: variant.Default()}}
 }
 
-// Read reads an evening, a line an entry. The error is an *Error with its line and
-// word.
+// Read reads an evening, one entry a line. The error is an *Error with the number of the line
+// and of the word.
 func Read(text string) (*Evening, error) {
 	e := New()
 	n := 0
@@ -103,12 +104,11 @@ func (e *Evening) Text() string {
 	return b.String()
 }
 
-// Lines returns the lines of the evening, without their ends; they must not be
-// changed.
+// Lines returns the lines of the evening, without line ends. Don't change them.
 func (e *Evening) Lines() []string { return e.lines }
 
-// Append adds a line: an entry, a correction, or what is agreed before. Comments
-// and empty lines add nothing. With an error, an *Error, e is as it was.
+// Append adds a line: an entry, a correction, or a line of the header. Comments and empty lines
+// add nothing. If it returns an error, an *Error, e is unchanged.
 func (e *Evening) Append(text string) error {
 	if err := e.append(strings.TrimRight(text, "\r\n")); err != nil {
 		return err
@@ -142,7 +142,7 @@ func (e *Evening) append(text string) *Error {
 	return err
 }
 
-// ---- what is agreed ----
+// ---- the header ----
 
 // agree reads a line of the header.
 func (e *Evening) agree(l *line) *Error {
@@ -227,7 +227,7 @@ func (e *Evening) agreeSeats(l *line) *Error {
 	return nil
 }
 
-// note writes down a line of the header.
+// note adds a line of the header to the lines.
 func (e *Evening) note(verb string) {
 	h := &e.head
 	b := append([]byte(verb), ' ')
@@ -259,7 +259,7 @@ func (e *Evening) note(verb string) {
 	e.lines = append(e.lines, string(b))
 }
 
-// ---- what happened ----
+// ---- the entries ----
 
 // change reads an entry or a correction.
 func (e *Evening) change(l *line) *Error {
@@ -315,13 +315,13 @@ func (e *Evening) change(l *line) *Error {
 		if o.verb != "" {
 			n = o.n
 		}
-		b = e.steps[n-1].Entry.append(b) // with the tricks filled in
+		b = e.steps[n-1].Entry.append(b) // including the tricks that were filled in
 	}
 	e.lines = append(e.lines, string(b))
 	return nil
 }
 
-// shown returns the number that an entry had before the correction.
+// shown returns the number that an entry had before the correction, or 0 if it had none.
 func (o *op) shown(entry int) int {
 	switch {
 	case entry == 0, o.verb == "insert" && entry == o.n:
@@ -362,7 +362,7 @@ func (e *Evening) step(verb word) *Error {
 	return nil
 }
 
-// from returns the first entry, from 0, that o changes in a list of so many.
+// from returns the index of the first entry that o changes in a list of n.
 func (o *op) from(n int) int {
 	if o.verb == "" {
 		return n - 1
@@ -370,7 +370,7 @@ func (o *op) from(n int) int {
 	return o.n - 1
 }
 
-// do lets a change hold in the list.
+// do applies a change to the list.
 func (e *Evening) do(o *op) {
 	switch o.verb {
 	case "":
@@ -385,7 +385,7 @@ func (e *Evening) do(o *op) {
 	}
 }
 
-// takeBack is what do has done, undone.
+// takeBack reverses do.
 func (e *Evening) takeBack(o *op) {
 	switch o.verb {
 	case "":
@@ -399,7 +399,7 @@ func (e *Evening) takeBack(o *op) {
 	}
 }
 
-// run computes what a change of the list brings about.
+// run computes the effect of a change of the list.
 func (e *Evening) run(o *op) *Error {
 	if o.verb != "" {
 		return e.compute(o.from(len(e.list)))
@@ -420,8 +420,8 @@ func (e *Evening) run(o *op) *Error {
 	return nil
 }
 
-// compute computes the list from one entry on, counted from 0, anew. With an error
-// nothing has changed.
+// compute computes the list again from the entry at index from. If it fails, nothing has
+// changed.
 func (e *Evening) compute(from int) *Error {
 	at := from / stride
 	first := at * stride

@@ -7,11 +7,11 @@ import (
 	"chratze/pot"
 )
 
-// object writes JSON. Package encoding/json would make what a phone loads half as
-// large again.
+// object writes JSON. With package encoding/json, a phone would have to load half as much
+// again.
 type object struct{ b []byte }
 
-// key begins a member of an object, or with "" an item of a list.
+// key begins a member of an object, or an item of a list if name is "".
 func (o *object) key(name string) {
 	if n := len(o.b); n > 0 && o.b[n-1] != '{' && o.b[n-1] != '[' {
 		o.b = append(o.b, ',')
@@ -33,7 +33,7 @@ func (o *object) chips(name string, n pot.Chips) {
 	o.b = n.Append(o.b)
 }
 
-// yes writes a member only if it is true.
+// yes writes a member only if its value is true.
 func (o *object) yes(name string, value bool) {
 	if value {
 		o.key(name)
@@ -65,9 +65,8 @@ func (o *object) amounts(name string, items []pot.Chips) {
 	list(o, name, items, func(n pot.Chips) { o.chips("", n) })
 }
 
-// JSON returns the whole evening for other programs: what was said ("journal", with
-// which Read makes it again) and what came of it. Amounts are Rappen, persons are
-// numbers in people.
+// JSON returns the whole evening for other programs: what was entered ("journal", which Read
+// accepts) and what it led to. Amounts are in Rappen. A person is an index into "people".
 func (e *Evening) JSON() []byte {
 	var o object
 	o.open("", '{')
@@ -104,7 +103,7 @@ func (o *object) transfers(name string, all []pot.Transfer) {
 	})
 }
 
-// step writes what a step brought about.
+// step writes the effect of a step.
 func (o *object) step(st *Step) {
 	o.text("kind", st.Entry.Kind.String())
 	o.text("line", st.Entry.String())
@@ -153,8 +152,8 @@ func (o *object) shares(st *Step) {
 	o.close(']')
 }
 
-// CSV returns the evening as a table, a row an entry, for spreadsheets: amounts as
-// 2.20, for each person what the entry changed and what he then had.
+// CSV returns the evening as a table for spreadsheets, one row an entry. Amounts have the form
+// 2.20. For each person there is the change that the entry made, and the balance after it.
 func (e *Evening) CSV() []byte {
 	b := []byte("entry,hand,time,kind,line,dealer,declarer,played,pot")
 	people := e.People()
@@ -195,8 +194,8 @@ func (e *Evening) CSV() []byte {
 	return b
 }
 
-// cell writes a text as a cell of CSV. One that a spreadsheet would take for a
-// formula gets an apostrophe in front.
+// cell writes a text as a cell of CSV. A text that a spreadsheet would take for a formula gets
+// a leading apostrophe.
 func cell(b []byte, s string) []byte {
 	b = append(b, '"')
 	if s != "" && (s[0] == '=' || s[0] == '+' || s[0] == '-' || s[0] == '@' || s[0] == '\t') {

@@ -1,8 +1,8 @@
 package desk
 
-// Common returns how many lines two evenings have in common at their beginning.
-// Where both go on behind that differently, people have booked at the same time and
-// have to say which holds; nothing is ever merged by itself.
+// Common returns the number of lines that two evenings have in common at the beginning. If both
+// continue differently after them, two people booked at the same time and must decide which
+// version is right. Nothing is merged automatically.
 func Common(a, b []string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -11,15 +11,15 @@ func Common(a, b []string) int {
 	return n
 }
 
-// Relation is how two versions of an evening stand to each other.
+// Relation is the relation between two versions of an evening.
 type Relation uint8
 
 // The relations.
 const (
 	Same     Relation = iota
-	Ahead             // a has lines behind all of b
-	Behind            // b has lines behind all of a
-	Conflict          // both have gone on
+	Ahead             // a has all lines of b and more
+	Behind            // b has all lines of a and more
+	Conflict          // each has lines that the other lacks
 )
 
 // String returns same, ahead, behind or conflict.
@@ -27,7 +27,7 @@ func (r Relation) String() string {
 	return [...]string{"same", "ahead", "behind", "conflict"}[min(r, Conflict)]
 }
 
-// Compare returns how a stands to b.
+// Compare returns the relation of a to b.
 func Compare(a, b []string) Relation {
 	n := Common(a, b)
 	switch {
@@ -41,9 +41,8 @@ func Compare(a, b []string) Relation {
 	return Conflict
 }
 
-// Rebase books what stands in mine behind what it has in common with theirs again,
-// behind all of theirs. It returns the evening that comes of it, and the lines that
-// can't be any more.
+// Rebase re-applies to theirs the lines of mine that follow their common prefix. It returns the
+// rebased evening and the lines that no longer apply.
 func Rebase(mine, theirs []string) (e *Evening, refused []string, err error) {
 	e = New()
 	for _, l := range theirs {

@@ -8,14 +8,14 @@ import (
 	"chratze/variant"
 )
 
-// Name returns how the evening is called; "" if it has no name.
+// Name returns the name of the evening, or "".
 func (e *Evening) Name() string { return e.head.name }
 
-// Money returns what is played for, and whether in cash, coin by coin, or on
-// credit until the end.
+// Money returns the kind of money, and whether it is paid in cash, coin by coin, or on credit
+// until the end.
 func (e *Evening) Money() (m Money, cash bool) { return e.head.money, e.head.cash }
 
-// Rules returns the rules that hold now.
+// Rules returns the rules in force.
 func (e *Evening) Rules() variant.Variant {
 	if e.now == nil {
 		return e.head.rules
@@ -23,7 +23,7 @@ func (e *Evening) Rules() variant.Variant {
 	return e.now.rules
 }
 
-// People returns all who have been here, in the order in which they came.
+// People returns everybody who has been here, in the order of arrival.
 func (e *Evening) People() []string {
 	if e.now == nil {
 		return nil
@@ -31,37 +31,37 @@ func (e *Evening) People() []string {
 	return slices.Clone(e.now.people)
 }
 
-// Steps returns what happened, the first one first; they must not be changed.
+// Steps returns what happened, in order. Don't change it.
 func (e *Evening) Steps() []Step { return e.steps }
 
-// CanUndo and CanRedo report whether there is something to undo, or to redo.
+// CanUndo reports whether there is a change to undo.
 func (e *Evening) CanUndo() bool { return e.at > 0 }
 
-// CanRedo reports whether something is undone.
+// CanRedo reports whether there is an undone change to redo.
 func (e *Evening) CanRedo() bool { return e.at < len(e.ops) }
 
-// Position is how things stand between two hands, with the antes of the next one
-// laid down, unless the evening is over.
+// Position is the state between two hands. Unless the evening is over, the antes of the next
+// hand are already in the pot.
 type Position struct {
 	Seats   []int       // persons in turn order
 	Dealer  int         // person who deals next; -1: nobody
 	Pot     pot.Chips   // with the antes
-	Antes   []pot.Chips // by person, what he lays down for the next hand
-	Balance []pot.Chips // by person, less his ante; with Pot they add up to 0
-	Won     []pot.Chips // by person, without it
-	Cash    []pot.Chips // by person, what he gave others in cash, less what he got
+	Antes   []pot.Chips // by person: the ante for the next hand
+	Balance []pot.Chips // by person, less the ante; together with Pot this adds up to 0
+	Won     []pot.Chips // by person, before the ante
+	Cash    []pot.Chips // by person: cash given to others, less cash received
 	Hands   int
 	Muss    bool
-	Redeal  int   // deals in a row that nobody opened
+	Redeal  int   // deals in a row without an opener
 	Last    bool  // the next hand is the last
 	Over    bool  // the evening is over
-	Players error // why no hand can be played by so many; nil: it can
+	Players error // why this number of people can't play; nil: they can
 }
 
-// Now returns how things stand; nil as long as nobody sits.
+// Now returns the current position, or nil while nobody sits.
 func (e *Evening) Now() *Position { return e.after(nil) }
 
-// after is Now with what was shown at the cuts of the next hand.
+// after is Now after the given cuts of the next hand.
 func (e *Evening) after(cuts []string) *Position {
 	s := e.now
 	if s == nil {
@@ -97,15 +97,15 @@ func (e *Evening) after(cuts []string) *Position {
 	return p
 }
 
-// Lay is what one person does with his coins now: he takes what he got of the pot,
-// then lays down what he owes it, the antes of the next hand included.
+// Lay is what one person does with their coins now: first they take their payout from the pot,
+// then they pay what they owe it, including the ante of the next hand.
 type Lay struct {
 	Person     int
 	Take, Give pot.Chips
-	Penalty    pot.Chips // of Give
+	Penalty    pot.Chips // part of Give
 }
 
-// Lay returns what everybody who sits, or has just left, does with his coins.
+// Lay returns what everybody who sits, or has just left, does with their coins.
 func (e *Evening) Lay() []Lay { return e.lay(e.Now()) }
 
 func (e *Evening) lay(p *Position) (list []Lay) {
@@ -133,7 +133,7 @@ func (e *Evening) lay(p *Position) (list []Lay) {
 	return list
 }
 
-// order returns those who sit, in turn order, then those who have left.
+// order returns the people who sit, in turn order, then those who have left.
 func (e *Evening) order(p *Position) []int {
 	order := slices.Clone(p.Seats)
 	for who := range e.now.people {
@@ -144,16 +144,16 @@ func (e *Evening) order(p *Position) []int {
 	return order
 }
 
-// Owed returns by person what he is owed (above 0) or owes, with the pot shared as
-// if the evening ended now: what he has won, if it is played on credit, and what he
-// gave in cash. It adds up to 0.
+// Owed returns by person what they are owed (above 0) or owe (below 0) if the evening ended now
+// and the pot were shared: what they have won, if it is played on credit, plus the cash they
+// gave away. It adds up to 0.
 func (e *Evening) Owed() []pot.Chips {
 	if e.now == nil {
 		return nil
 	}
 	s := e.now.clone()
 	if !s.Over() && len(s.People()) > 0 {
-		_ = s.end(&Step{}) // what can't be shared stays, and is owed to nobody
+		_ = s.end(&Step{}) // a rest that can't be shared stays in the pot
 	}
 	owed := slices.Clone(s.cash)
 	if !e.head.cash {
@@ -164,18 +164,18 @@ func (e *Evening) Owed() []pot.Chips {
 	return owed
 }
 
-// Payments returns who pays whom, so that nobody owes anything, with the fewest
-// payments there are (exactly so for up to twelve people).
+// Payments returns who pays whom so that nobody owes anything. It uses the fewest possible
+// payments, guaranteed for up to twelve people.
 func (e *Evening) Payments() []pot.Transfer {
 	list, err := pot.Settle(e.Owed())
 	if err != nil {
-		return nil // can't be: what is owed adds up to 0
+		return nil // impossible: what is owed adds up to 0
 	}
 	return list
 }
 
-// Susis returns by person the hands in which he, asked last, let the declarer take
-// the pot without play.
+// Susis returns by person the hands in which they were asked last and let the declarer take the
+// pot without play.
 func (e *Evening) Susis() [][]int {
 	if e.now == nil {
 		return nil

@@ -9,9 +9,9 @@ import (
 	"chratze/variant"
 )
 
-// Page returns all that a page shows of an evening and of a draft, as JSON. A page
-// draws it and computes nothing. The draft is of the next hand, or with fix above 0
-// of what is to stand in place of that entry.
+// Page returns as JSON everything that a page shows of an evening and a draft. The page only
+// draws it. The draft is that of the next hand or, if fix is above 0, the replacement for entry
+// number fix.
 func (e *Evening) Page(d Draft, fix int) []byte {
 	var o object
 	rules := e.Rules()
@@ -50,8 +50,8 @@ func contractNames(list []rams.Contract) (names []string) {
 	return names
 }
 
-// Before returns the evening as it was before an entry, counted from 1; e itself
-// without such an entry.
+// Before returns the evening as it was before an entry, counted from 1. It returns e itself if
+// there is no such entry.
 func (e *Evening) Before(n int) *Evening {
 	if n < 1 || n > len(e.steps) {
 		return e
@@ -60,13 +60,13 @@ func (e *Evening) Before(n int) *Evening {
 	now := e.states[first/stride].clone()
 	for _, entry := range e.list[first : n-1] {
 		if _, err := now.apply(entry); err != nil {
-			return e // can't be: these entries have been run
+			return e // impossible: these entries were computed before
 		}
 	}
 	return &Evening{head: e.head, list: e.list[:n-1], steps: e.steps[:n-1], states: e.states[:first/stride+1], now: now, shared: true}
 }
 
-// pageNow writes how things stand and what has happened.
+// pageNow writes the current position and the history.
 func (e *Evening) pageNow(o *object) {
 	p := e.Now()
 	o.position("now", p)
@@ -86,7 +86,7 @@ func (e *Evening) pageNow(o *object) {
 	})
 }
 
-// pageDraft writes a draft and what would come of it.
+// pageDraft writes a draft and its effect.
 func (e *Evening) pageDraft(o *object, d Draft) {
 	look := e.Look(d)
 	h := d.parse()
@@ -144,7 +144,7 @@ func (o *object) position(name string, p *Position) {
 	o.close('}')
 }
 
-// coins writes with which coins an amount is paid.
+// coins writes the coins for an amount.
 func (e *Evening) coins(o *object, name string, amount pot.Chips) {
 	pieces, rest := e.head.money.Coins(amount)
 	list(o, name, pieces, func(c Coin) {
@@ -158,7 +158,7 @@ func (e *Evening) coins(o *object, name string, amount pot.Chips) {
 	}
 }
 
-// handed writes what is handed over because of a correction.
+// handed writes what changes hands because of a correction.
 func (e *Evening) handed(o *object, name string, all []Handed) {
 	list(o, name, all, func(h Handed) {
 		o.open("", '{')
@@ -184,7 +184,7 @@ func (e *Evening) lays(o *object, name string, all []Lay) {
 	})
 }
 
-// fault writes why something can't be: the code and parameters of its message.
+// fault writes an error: the code and parameters of its message.
 func (o *object) fault(name string, err error) {
 	o.open(name, '{')
 	var e *Error
@@ -226,8 +226,8 @@ func (o *object) fault(name string, err error) {
 	o.close('}')
 }
 
-// Call answers a page that runs the desk as WebAssembly: an operation and its
-// arguments, all texts. The answer is JSON, with "error" if it could not be done.
+// Call answers a page that runs the desk as WebAssembly. It takes an operation and its
+// arguments, all texts. The answer is JSON; if the operation failed it has "error".
 //
 //	show EVENING DRAFT N     all that is shown (Page); N: the entry that is corrected
 //	append EVENING LINE      "text", the evening with one line more
@@ -249,7 +249,7 @@ func Call(op string, args ...string) []byte {
 	return o.b
 }
 
-// fixed reads the number of an entry; 0 if it is none.
+// fixed reads the number of an entry, or returns 0.
 func fixed(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil {
@@ -305,10 +305,10 @@ func (o *object) call(op string, args []string) error {
 	return nil
 }
 
-// moneyOptions are the options that a cash desk has to do with; the others are about cards.
+// moneyOptions are the options that matter to a cash desk. The others are about the cards.
 const moneyOptions = ` ante antes cut blind double_blind no_open deals join_order susi last_word forced_deal split round_up coin remainder penalty_cap muss_payout seven_muss_payout seven_lost `
 
-// options writes the options of some rules.
+// options writes the options of the given rules.
 func (o *object) options(rules string) error {
 	v, err := variant.Parse(rules)
 	if err != nil {

@@ -5,7 +5,8 @@ import (
 	"chratze/rams"
 )
 
-// begin returns the next hand with its antes and cuts paid, played by the kernel.
+// begin returns the next hand after its antes and the payments of its cuts, as a state of the
+// kernel.
 func (s *sitting) begin(cuts []string) (rams.State, *Error) {
 	if s.game == nil {
 		return rams.State{}, s.find()
@@ -28,7 +29,7 @@ func (s *sitting) begin(cuts []string) (rams.State, *Error) {
 	return hand, nil
 }
 
-// cutOf reports whether a cut of these rules can show this.
+// cutOf reports whether a cut can show c by these rules.
 func cutOf(r *rams.Rules, c string) bool {
 	switch c {
 	case "A", "7":
@@ -43,7 +44,7 @@ func cutOf(r *rams.Rules, c string) bool {
 	return false
 }
 
-// shown returns cards such as a cut showed. Which ace it was doesn't matter.
+// shown returns cards that a cut showing c can have shown. The suits don't matter.
 func shown(r *rams.Rules, c string) (up card.Pair) {
 	suits := [...]card.Suit{card.Spades, card.Hearts}
 	for i := range len(c) {
@@ -93,7 +94,7 @@ func (s *sitting) play(h *Hand, st *Step) *Error {
 	return nil
 }
 
-// unopened is a hand that nobody opened (2.5, 3.6).
+// unopened is the result of a hand that nobody opened (2.5, 3.6).
 func (s *sitting) unopened(hand *rams.State) (r rams.Result, err *Error) {
 	switch {
 	case s.game.Rules().Auction == rams.Joining:
@@ -106,8 +107,7 @@ func (s *sitting) unopened(hand *rams.State) (r rams.Result, err *Error) {
 	return r, nil
 }
 
-// settle lets the kernel settle what was said of a hand. It fills in the tricks
-// that nobody said.
+// settle lets the kernel settle a hand. It fills in the tricks that weren't entered.
 func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Error) {
 	dealer := hand.Dealer()
 	if err := s.check(h, dealer); err != nil {
@@ -152,7 +152,7 @@ func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Err
 	return r, nil
 }
 
-// check finds what can't be said of a hand, beside its tricks.
+// check finds faults of a hand other than its number of tricks.
 func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 	rules := s.game.Rules()
 	if h.Seven {
@@ -202,8 +202,8 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 	return nil
 }
 
-// checkLast finds out whether who is said to have claimed the last word can have
-// (docs/rules.md 4).
+// checkLast checks that the person who is named can have claimed the last word (docs/rules.md
+// 4).
 func (s *sitting) checkLast(h *Hand, muss bool) *Error {
 	if h.Last == "" {
 		return nil
@@ -218,7 +218,7 @@ func (s *sitting) checkLast(h *Hand, muss bool) *Error {
 	return nil
 }
 
-// offers reports whether a contract is one of this game.
+// offers reports whether the game has a contract.
 func offers(r *rams.Rules, c rams.Contract) bool {
 	switch c {
 	case rams.Declared:
@@ -231,7 +231,7 @@ func offers(r *rams.Rules, c rams.Contract) bool {
 	return r.Auction == rams.Bidding
 }
 
-// missing returns the first who sits and is not in the hand.
+// missing returns the first person who sits and isn't in the hand.
 func (s *sitting) missing(h *Hand) string {
 	for _, p := range s.People() {
 		if h.player(s.people[p]) < 0 {
@@ -241,8 +241,7 @@ func (s *sitting) missing(h *Hand) string {
 	return ""
 }
 
-// fill fills in the tricks that nobody said, if there is only one way, and checks
-// that they make size.
+// fill fills in missing tricks if there is only one way, and checks that all add up to size.
 func (h *Hand) fill(size int) *Error {
 	sum, open, at := 0, 0, -1
 	for i, p := range h.In {
@@ -276,8 +275,9 @@ func (h *Hand) fill(size int) *Error {
 	return nil
 }
 
-// susi returns the person who, asked last, let the declarer take the pot without
-// play, or -1 without that rule (2.6). Who claimed the last word was asked last (4).
+// susi returns the person who was asked last and let the declarer take the pot without play, or
+// -1 if the rules have no such guideline (2.6). A person who claimed the last word was asked
+// last (4).
 func (s *sitting) susi(t *rams.Tally, claimed string) int {
 	rules := s.game.Rules()
 	n := rams.Seat(s.game.Seats())

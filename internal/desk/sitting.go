@@ -9,17 +9,17 @@ import (
 	"chratze/variant"
 )
 
-// sitting is how things stand after some entries.
+// sitting is the state after some entries.
 type sitting struct {
 	session.Session // its places are seats: none is free
 
 	rules  variant.Variant
 	game   *rams.Game  // nil: this many people can't play
-	people []string    // in the order in which they came
-	cash   []pot.Chips // by person: what they gave others in cash, less what they got
+	people []string    // in the order of arrival
+	cash   []pot.Chips // by person: cash given to others, less cash received
 }
 
-// newSitting is an evening before its first entry.
+// newSitting returns the state before the first entry.
 func newSitting(h *header) (*sitting, *Error) {
 	s := &sitting{Session: session.New(0), rules: h.rules}
 	for i, name := range h.seats {
@@ -32,14 +32,14 @@ func newSitting(h *header) (*sitting, *Error) {
 	return s, nil
 }
 
-// clone returns a copy that shares nothing that changes.
+// clone returns a copy. Changes to one don't affect the other.
 func (s *sitting) clone() *sitting {
 	c := *s
 	c.people, c.cash, c.Session = slices.Clone(s.people), slices.Clone(s.cash), s.Session.Clone()
 	return &c
 }
 
-// find finds the game for those who sit.
+// find sets the game for the people who sit.
 func (s *sitting) find() *Error {
 	n := len(s.People())
 	g, err := s.rules.Game(n)
@@ -50,10 +50,10 @@ func (s *sitting) find() *Error {
 	return nil
 }
 
-// person returns the number of somebody who has been here, or -1.
+// person returns the number of a person who has been here, or -1.
 func (s *sitting) person(name string) int { return slices.Index(s.people, name) }
 
-// seat returns the seat of somebody who sits, or rams.Nobody.
+// seat returns the seat of a person, or rams.Nobody.
 func (s *sitting) seat(name string) rams.Seat {
 	if p := s.person(name); p >= 0 {
 		if i := slices.Index(s.People(), p); i >= 0 {
@@ -63,11 +63,11 @@ func (s *sitting) seat(name string) rams.Seat {
 	return rams.Nobody
 }
 
-// sit gives somebody a seat, and a newcomer an account (docs/rules.md 6).
+// sit gives a person a seat, and a newcomer an account (docs/rules.md 6).
 func (s *sitting) sit(name string, seat int) {
 	p := s.person(name)
 	if p < 0 {
-		p = s.Open() // accounts are people
+		p = s.Open() // the numbers of accounts and people are the same
 		s.people = append(s.people, name)
 		s.cash = append(s.cash, 0)
 	}
@@ -76,7 +76,7 @@ func (s *sitting) sit(name string, seat int) {
 
 func (s *sitting) coin() pot.Chips { return max(1, s.rules.Rules().Coin) }
 
-// apply lets an entry happen. If it can't, s must be thrown away.
+// apply applies an entry. If it fails, s must be discarded.
 func (s *sitting) apply(e *Entry) (Step, *Error) {
 	st := Step{Entry: *e, Dealer: -1, Declarer: -1, Susi: -1, Lost: -1}
 	if s.Over() && e.Kind != Pay {
@@ -122,10 +122,10 @@ func (s *sitting) apply(e *Entry) (Step, *Error) {
 	return st, nil
 }
 
-// fill notes how things stand after a step.
+// fill copies the state after a step into the step.
 func (s *sitting) fill(st *Step) {
 	st.Hands, st.Pot, st.Over = s.Hands(), s.Ledger.Pot(), s.Over()
-	accounts := s.Ledger.Accounts() // they are people, in their order
+	accounts := s.Ledger.Accounts() // one for each person, in the same order
 	st.Balance = make([]pot.Chips, len(accounts))
 	for p := range accounts {
 		st.Balance[p] = accounts[p].Balance
@@ -151,8 +151,8 @@ func (s *sitting) come(e *Entry) *Error {
 	return s.find()
 }
 
-// leave lets somebody go. He gives up his part of the pot or is paid it (docs/rules.md
-// 6). If he was to deal next, who sits behind him does.
+// leave removes a person, who gives up their part of the pot or is paid it (docs/rules.md 6).
+// If they were to deal next, the person after them does.
 func (s *sitting) leave(e *Entry, st *Step) *Error {
 	seat := s.seat(e.Who)
 	if seat < 0 {
@@ -169,11 +169,11 @@ func (s *sitting) leave(e *Entry, st *Step) *Error {
 		return &Error{Code: NoPot, Name: e.Who}
 	}
 	s.Remove(int(seat))
-	_ = s.find() // too few: until somebody comes no hand can be played
+	_ = s.find() // too few: no hand can be played until somebody comes
 	return nil
 }
 
-// change lets other rules hold from the next hand on.
+// change sets the rules from the next hand on.
 func (s *sitting) change(v variant.Variant) *Error {
 	same := v.Preset() == s.rules.Preset()
 	s.rules = v

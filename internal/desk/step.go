@@ -8,31 +8,30 @@ type share struct {
 	Payout  pot.Chips // out of the pot
 	Penalty pot.Chips // into it
 	End     pot.Chips // at the end of the evening
-	Failed  bool      // owed a penalty, also one cut to 0
+	Failed  bool      // had to pay a penalty, even if it was cut to 0
 }
 
-// Step is an entry and what it brought about. Persons are numbers in the order in
-// which they came; -1 is nobody.
+// Step is an entry and its effect. A person is a number in the order of arrival; -1 is nobody.
 type Step struct {
 	Entry    Entry
-	Hand     int // the how many-th hand it was; 0: none
+	Hand     int // the number of this hand, from 1; 0: not a hand
 	Hands    int // so far
 	Muss     bool
 	Unopened bool
-	Alone    bool // one took the pot without play
+	Alone    bool // a single player took the pot without play
 	Dealer   int
 	Declarer int
 	Susi     int
 	Lost     int
-	Played   pot.Chips // the pot the hand was played for
+	Played   pot.Chips // the pot that the hand was played for
 	Left     pot.Chips // what stayed in it after the payouts
-	Pot      pot.Chips // what lies in it now, before the next antes
+	Pot      pot.Chips // the pot now, before the next antes
 	Over     bool
 	Balance  []pot.Chips // by person
 	shares   []share     // by person
 }
 
-// share adds to what a person got and paid.
+// share adds to what a person received and paid.
 func (st *Step) share(person int, s share) {
 	for len(st.shares) <= person {
 		st.shares = append(st.shares, share{})
@@ -54,16 +53,16 @@ func (st *Step) Share(person int) (paid, payout, penalty, end pot.Chips) {
 	return s.Paid, s.Payout, s.Penalty, s.End
 }
 
-// Failed reports whether a person owed a penalty.
+// Failed reports whether a person had to pay a penalty.
 func (st *Step) Failed(person int) bool { return person < len(st.shares) && st.shares[person].Failed }
 
-// Change returns what the step changed on a person's account.
+// Change returns how much the step changed a person's balance.
 func (st *Step) Change(person int) pot.Chips {
 	paid, payout, penalty, end := st.Share(person)
 	return payout + end - penalty - paid
 }
 
-// balance returns a person's account after the step.
+// balance returns a person's balance after the step.
 func (st *Step) balance(person int) pot.Chips {
 	if person >= len(st.Balance) {
 		return 0

@@ -6,24 +6,23 @@ import (
 	"unicode/utf8"
 )
 
-// word is a word of a line. What stands in quotes is always a name.
+// word is a word of a line. A quoted word is always a name.
 type word struct {
 	text   string
 	quoted bool
-	n      int // which of the line, from 1
+	n      int // its number in the line, from 1
 }
 
-// is reports whether the word is this keyword.
+// is reports whether the word is the given keyword.
 func (w word) is(keyword string) bool { return !w.quoted && w.text == keyword }
 
-// line is what is left of a line while it is read.
+// line is the rest of a line that is being read.
 type line struct {
 	words []word
-	count int // of all words, the first ones too
+	count int // of all words, including those already read
 }
 
-// split parts a line into words, without its comment. A comma behind a word is a
-// breath and says nothing.
+// split splits a line into words and drops its comment. A comma after a word is ignored.
 func split(text string) (line, *Error) {
 	var l line
 	for i := 0; i < len(text); {
@@ -56,7 +55,7 @@ func split(text string) (line, *Error) {
 	return l, nil
 }
 
-// first returns the next word, the empty one at the end of the line.
+// first returns the next word, or an empty one at the end of the line.
 func (l *line) first() word {
 	if len(l.words) == 0 {
 		return word{n: l.count + 1}
@@ -64,7 +63,7 @@ func (l *line) first() word {
 	return l.words[0]
 }
 
-// take returns the next word and goes on behind it.
+// take returns the next word and moves past it.
 func (l *line) take() word {
 	w := l.first()
 	if len(l.words) > 0 {
@@ -73,7 +72,7 @@ func (l *line) take() word {
 	return w
 }
 
-// try goes on behind a keyword if it comes next.
+// try moves past a keyword if it comes next.
 func (l *line) try(keyword string) bool {
 	if !l.first().is(keyword) {
 		return false
@@ -82,7 +81,7 @@ func (l *line) try(keyword string) bool {
 	return true
 }
 
-// need returns the next word, which must be there.
+// need returns the next word, or an error at the end of the line.
 func (l *line) need() (word, *Error) {
 	w := l.take()
 	if w.text == "" {
@@ -91,7 +90,7 @@ func (l *line) need() (word, *Error) {
 	return w, nil
 }
 
-// end refuses what is left of the line.
+// end returns an error if any words are left.
 func (l *line) end() *Error {
 	if len(l.words) == 0 {
 		return nil
@@ -99,23 +98,23 @@ func (l *line) end() *Error {
 	return (&Error{Code: NoLess}).at(l.first())
 }
 
-// keywords are what can't be a name without quotes.
+// keywords can't be names unless they are quoted.
 const keywords = ` kasse name rules money seats dealer cut seven lost nobody come after go part break last end ante pay undo redo fix drop insert francs euro points cash credit `
 
-// reserved reports whether a word without quotes is something else than a name.
+// reserved reports whether an unquoted word can't be a name.
 func reserved(text string) bool {
 	_, _, number := parseTricks(text)
 	return number || has(keywords, text)
 }
 
-// has reports whether a list of words, each between spaces, has one.
+// has reports whether a space-separated list has a word.
 func has(list, word string) bool { return strings.Contains(list, " "+word+" ") }
 
-// MaxName is how many letters a name may have.
+// MaxName is the limit for a name, in letters.
 const MaxName = 24
 
-// badName reports whether nobody can be called so: nothing, too much, or what
-// can't be seen, or could turn a line round.
+// badName reports whether a text can't be a name: it is empty, too long, invisible, or could
+// change the direction of the text.
 func badName(name string) bool {
 	if name == "" || strings.TrimSpace(name) != name || !utf8.ValidString(name) || utf8.RuneCountInString(name) > MaxName {
 		return true
@@ -129,7 +128,7 @@ func badName(name string) bool {
 	return false
 }
 
-// quote writes a name so that it is read as one.
+// quote writes a name so that it is read as a name.
 func quote(b []byte, name string) []byte {
 	if reserved(name) || strings.ContainsAny(name, " \t#!:@,") {
 		b = append(b, '"')
@@ -138,7 +137,7 @@ func quote(b []byte, name string) []byte {
 	return append(b, name...)
 }
 
-// parseTricks reads "2", "2!", "!", "0!blind": the tricks, -1 if not said, and the
+// parseTricks reads "2", "2!", "!", "0!blind": the tricks, or -1 if there are none, and the
 // word of a contract.
 func parseTricks(text string) (tricks int8, contract string, ok bool) {
 	digits, contract, declared := strings.Cut(text, "!")

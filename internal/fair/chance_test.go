@@ -11,8 +11,8 @@ import (
 	"chratze/card"
 )
 
-// counts is which card lay where, how often, and how many cards of a suit lay among
-// the first eight.
+// counts says how often each card lay at each place, and how often the first eight cards had a
+// given number of cards of a suit.
 type counts struct {
 	place [36][64]int
 	suit  [card.Suits][9]int
@@ -47,14 +47,13 @@ func (c *counts) merge(d *counts) {
 	}
 }
 
-// sigmas returns by how many standard deviations χ² is above what it is on average
-// (Wilson and Hilferty).
+// sigmas returns how many standard deviations χ² is above its mean (Wilson and Hilferty).
 func sigmas(chi2, degrees float64) float64 {
 	v := 2 / (9 * degrees)
 	return (math.Cbrt(chi2/degrees) - (1 - v)) / math.Sqrt(v)
 }
 
-// places is χ² of the cards by place. Rows and columns add up, so there are 35·35
+// places returns χ² of cards by place. Rows and columns have fixed sums, so there are 35·35
 // degrees of freedom.
 func (c *counts) places() float64 {
 	chi2, want := 0.0, float64(c.n)/36
@@ -67,8 +66,8 @@ func (c *counts) places() float64 {
 	return sigmas(chi2, 35*35) // the variance of such a table is that of its degrees of freedom
 }
 
-// suits is χ² of how many of the first eight cards are of a suit, six or more being
-// one case: the worst of four.
+// suits returns χ² of the number of cards of a suit among the first eight, with six or more as
+// one class: the worst of the four suits.
 func (c *counts) suits() float64 {
 	worst := math.Inf(-1)
 	for s := range c.suit {
@@ -95,7 +94,8 @@ func choose(n, k int) float64 {
 	return c
 }
 
-// spread counts n shuffles, made by some goroutines: the seed, the number of the draw.
+// spread counts n shuffles, made by several goroutines. Each has a seed and a number of its
+// draw.
 func spread(n int, one func(seed Secret, draw int, cards []card.Card)) *counts {
 	const draws = 10_000 // of each seed
 	sorted := card.Jass36.Cards().Append(nil)
@@ -124,8 +124,8 @@ func spread(n int, one func(seed Secret, draw int, cards []card.Card)) *counts {
 	return &all
 }
 
-// TestShufflesAreEven: every card lies at every place equally often, and the suits
-// come to a hand as often as chance has it. With CHRATZE_VERIFY 10^8 shuffles.
+// TestShufflesAreEven: every card lies at every place equally often, and hands have as many
+// cards of a suit as they must by chance. With CHRATZE_VERIFY it makes 10^8 shuffles.
 func TestShufflesAreEven(t *testing.T) {
 	t.Parallel()
 	c := spread(howMany(100_000_000, 60_000), shuffle)
@@ -135,7 +135,7 @@ func TestShufflesAreEven(t *testing.T) {
 	}
 }
 
-// TestUnevenShufflesAreFound: the faults that shuffles are made with.
+// TestUnevenShufflesAreFound plants the mistakes that people make in shuffles.
 func TestUnevenShufflesAreFound(t *testing.T) {
 	t.Parallel()
 	info := func(draw int) string { return "draw " + strconv.Itoa(draw) + " shuffle 36" }
@@ -188,8 +188,8 @@ func BenchmarkShuffle(b *testing.B) {
 	}
 }
 
-// BenchmarkDeal is all that a hand costs the server: its seed, its order, and the
-// commitments to 36 cards.
+// BenchmarkDeal measures what a hand costs the server: its seed, its order, and the commitments
+// to 36 cards.
 func BenchmarkDeal(b *testing.B) {
 	for i := range b.N {
 		h := HandSecret(Secret{}, i)

@@ -6,7 +6,7 @@
 // The construction, chratze-fair/1. Every hash is SHA-256 of a line of ASCII, every
 // number decimal, every secret, nonce, salt and hash lower-case hexadecimal:
 //
-//	S                          the sitting's secret, 32 random bytes
+//	S                          the secret of the session, 32 random bytes
 //	sitting  = SHA-256("chratze-fair/1 sitting " S)
 //	H(n)     = HKDF(S, info "chratze-fair/1 hand n")          the secret of deal n, from 1
 //	promise  = SHA-256("chratze-fair/1 hand n " H)            published first
@@ -17,16 +17,19 @@
 //	salt     = HKDF-Expand(T, "chratze-fair/1 salt d p", 16 bytes)
 //	card     = SHA-256("chratze-fair/1 card n d p As " salt), its first 20 bytes
 //
-// HKDF is that of RFC 5869 with SHA-256, an empty salt and 32 bytes; its strings are
-// ASCII, what it is keyed with are the bytes themselves. The bytes of a draw are taken
-// one by one: a number below m is the first byte that is less than 256 - 256 mod m,
-// modulo m. A shuffle begins with the cards in pack order (suits c s h d, ranks A to
-// 6) and exchanges, for i from k-1 down to 1, place i with the place that is a number
-// below i+1; place 0 is the top card. A cut leaves 1 plus a number below k-1 cards in
-// the top packet. The draws of a deal are numbered from 1 in the order in which they
-// are made: its shuffle, its cut, the same again after each hop, each reshuffle. The
-// place p of a card, from 0, is the one that its shuffle gave it, before a cut.
+// HKDF is that of RFC 5869 with SHA-256, an empty salt and an output of 32 bytes. Its info
+// strings are ASCII; its key is the 32 raw bytes.
 //
-// The files: draw.go makes draws, proof.go is what is published, walk.go finds where
-// the cards of a hand lay, verify.go checks one deal and evening.go a row of them.
+// The bytes of a draw are consumed one by one. A number below m is the first byte that is less
+// than 256 - 256 mod m, taken modulo m. A shuffle starts with the cards in pack order (suits c
+// s h d, ranks A to 6). For i from k-1 down to 1 it swaps place i with the place given by a
+// number below i+1; place 0 is the top card. A cut leaves 1 plus a number below k-1 cards in
+// the top packet.
+//
+// The draws of a deal are numbered from 1 in the order in which they are made: its shuffle, its
+// cut, both again after each hop, then each reshuffle. The place p of a card, from 0, is its
+// place after the shuffle and before a cut.
+//
+// The files: draw.go makes draws, proof.go has what is published, walk.go finds where the cards
+// of a hand lay, verify.go checks one deal, and evening.go checks a series of deals.
 package fair

@@ -10,11 +10,11 @@ import (
 	"chratze/card"
 )
 
-// Scheme is the name of the construction, which stands in everything that is hashed.
+// Scheme is the name of the construction. It is part of everything that is hashed.
 const Scheme = "chratze-fair/1"
 
-// Secret is a secret of 32 bytes: of a sitting, of a deal, or what both become with
-// the nonces. Printed by accident it shows nothing; Hex is its text.
+// Secret is a secret of 32 bytes: that of a session, that of a deal, or the seed derived from a
+// deal's secret and the nonces. Printing one by accident shows nothing; Hex returns its text.
 type Secret [32]byte
 
 // String doesn't return the secret.
@@ -26,7 +26,7 @@ func (Secret) GoString() string { return "secret" }
 // Hex returns the secret in 64 hexadecimal digits.
 func (s Secret) Hex() string { return hex.EncodeToString(s[:]) }
 
-// ParseSecret reads what Hex returns, and reports whether it is that.
+// ParseSecret reads what Hex returns. ok is false if the text is anything else.
 func ParseSecret(text string) (s Secret, ok bool) {
 	if !isHex(text, 2*len(s)) {
 		return s, false
@@ -35,7 +35,7 @@ func ParseSecret(text string) (s Secret, ok bool) {
 	return s, err == nil
 }
 
-// isHex reports whether text is so many lower-case hexadecimal digits.
+// isHex reports whether text consists of the given number of lower-case hexadecimal digits.
 func isHex(text string, digits int) bool {
 	for _, c := range []byte(text) {
 		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
@@ -45,7 +45,7 @@ func isHex(text string, digits int) bool {
 	return len(text) == digits
 }
 
-// sum hashes a line, which begins with the scheme.
+// sum hashes a line. It puts the scheme in front.
 func sum(line string) string {
 	h := sha256.Sum256([]byte(Scheme + " " + line))
 	return hex.EncodeToString(h[:])
@@ -65,15 +65,15 @@ func derive(from Secret, info string) (s Secret) {
 func expand(from Secret, info string, n int) []byte {
 	b, err := hkdf.Expand(sha256.New, from[:], Scheme+" "+info, n)
 	if err != nil {
-		panic(err) // whoever draws more than 8160 bytes for 36 cards has no luck left
+		panic(err) // 36 cards never need more than 8160 bytes
 	}
 	return b
 }
 
-// SittingPromise returns the commitment to the secret of a sitting.
+// SittingPromise returns the commitment to the secret of a session.
 func SittingPromise(s Secret) string { return sum("sitting " + s.Hex()) }
 
-// HandSecret returns the secret of a deal of a sitting.
+// HandSecret returns the secret of a deal of a session. Deals are numbered from 1.
 func HandSecret(sitting Secret, number int) Secret {
 	return derive(sitting, "hand "+strconv.Itoa(number))
 }
@@ -92,7 +92,7 @@ func NoncePromise(number, chair int, nonce string) string {
 // hexadecimal digits.
 func IsNonce(text string) bool { return isHex(text, 64) }
 
-// Given is what a chair gives to a deal: a nonce, or the commitment to one.
+// Given is what a chair contributes to a deal: a nonce, or the commitment to one.
 type Given struct {
 	Chair int
 	Text  string
@@ -104,8 +104,7 @@ func (g Given) String() string { return strconv.Itoa(g.Chair) + " " + g.Text }
 // MarshalText writes what String returns.
 func (g Given) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// Seed returns what all draws of a deal follow from. The nonces are in the order of
-// the chairs.
+// Seed returns the seed of all draws of a deal. The nonces must be in the order of the chairs.
 func Seed(number int, hand Secret, nonces []Given) Secret {
 	info := "deal " + strconv.Itoa(number)
 	for _, g := range nonces {
@@ -139,7 +138,7 @@ func (s *stream) below(n int) int {
 	}
 }
 
-// shuffle puts cards, which stand in pack order, in the order of a draw.
+// shuffle puts cards, which must be in pack order, into the order of a draw.
 func shuffle(seed Secret, draw int, cards []card.Card) {
 	s := stream{seed: seed, info: "draw " + strconv.Itoa(draw) + " shuffle " + strconv.Itoa(len(cards))}
 	for i := len(cards) - 1; i > 0; i-- {
@@ -157,7 +156,7 @@ func cut(seed Secret, draw, n int) int {
 // Draws are the draws of one deal. They are a rams.Shuffler.
 type Draws struct {
 	Number int    // of the deal
-	Seed   Secret // from which they follow
+	Seed   Secret // from which all draws follow
 	Orders []Order
 }
 
@@ -168,7 +167,7 @@ type Order struct {
 	At    int         // cut: how many cards the top packet has
 }
 
-// Shuffle puts cards, which stand in pack order, in the order of the next draw.
+// Shuffle puts cards, which must be in pack order, into the order of the next draw.
 func (d *Draws) Shuffle(cards []card.Card) {
 	shuffle(d.Seed, len(d.Orders)+1, cards)
 	d.Shuffled(cards)
@@ -181,18 +180,18 @@ func (d *Draws) Cut(n int) int {
 	return at
 }
 
-// Shuffled notes the order of the next draw, as it was written down.
+// Shuffled adds a shuffle that was recorded, as the next draw.
 func (d *Draws) Shuffled(order []card.Card) {
 	d.Orders = append(d.Orders, Order{Cards: slices.Clone(order), Of: len(order)})
 }
 
-// WasCut notes a cut, as it was written down.
+// WasCut adds a cut that was recorded, as the next draw.
 func (d *Draws) WasCut(n, at int) { d.Orders = append(d.Orders, Order{Of: n, At: at}) }
 
-// commitment is how many hexadecimal digits of its hash stand for a card.
+// commitment is the number of hexadecimal digits in the commitment to a card.
 const commitment = 40
 
-// opening returns the text that a card's commitment is made of: "1 3 As 5d02…".
+// opening returns the text that is hashed for a card's commitment: "1 3 As 5d02…".
 func (d *Draws) opening(p Place) string {
 	where := strconv.Itoa(p.Draw) + " " + strconv.Itoa(p.At)
 	return where + " " + p.Card.String() + " " + hex.EncodeToString(expand(d.Seed, "salt "+where, 16))
@@ -205,8 +204,8 @@ func cardPromise(number int, opening string) string {
 	return sum("card " + strconv.Itoa(number) + " " + opening)[:commitment]
 }
 
-// Published returns what is published of the draws, from the one with this number on:
-// for a shuffle the commitments to all cards.
+// Published returns what is published of the draws from the given number on. For a shuffle this
+// is the list of commitments to its cards.
 func (d *Draws) Published(from int) []Draw {
 	var list []Draw
 	for i := from - 1; i < len(d.Orders); i++ {
@@ -223,7 +222,7 @@ func (d *Draws) Published(from int) []Draw {
 	return list
 }
 
-// Open returns the openings of cards.
+// Open returns the openings of the cards at the given places.
 func (d *Draws) Open(places []Place) []string {
 	var list []string
 	for _, p := range places {

@@ -6,47 +6,47 @@ import (
 	"slices"
 )
 
-// Evening checks deals against each other: those of the lines of one file, of one
-// sitting or several, in the order in which they stand there. The zero Evening is
-// ready. Add every line, then ask End for what only the whole file shows.
+// Evening checks deals against each other: those of one file, from one session or several, in
+// the order of the lines. The zero Evening is ready to use. Add every line, then call End for
+// the faults that only the whole file shows.
 type Evening struct {
 	sittings map[string]*sitting // by the commitment to its secret
-	unproven []Found             // lines without a proof, which is a fault beside lines with one
-	proven   int                 // lines with one
+	unproven []Found             // lines without a proof; a fault if other lines have one
+	proven   int                 // how many lines have one
 }
 
-// Found is a fault of a line.
+// Found is a fault, and the line in which it was found.
 type Found struct {
 	Line int
 	Deal int // its number; 0: the line doesn't say
 	Fault
 }
 
-// sitting is what the lines so far have said of a sitting.
+// sitting is what is known of a session from the lines so far.
 type sitting struct {
 	former   string
-	promises map[int]string // by number of the deal
+	promises map[int]string // by number of deal
 	secrets  map[int]string
 	hands    map[int]*heard
 	last     int // the greatest number of a hand so far
-	end      int // the number of the last hand of the evening; 0: nobody has said it
+	end      int // the number of the last hand of the evening; 0: not known yet
 	practice map[bool]Found
 }
 
-// heard is a hand of which there are lines.
+// heard is a hand that one or more lines are about.
 type heard struct {
 	line  int
 	after int
 	views map[string]bool
 }
 
-// Unproven notes a line that has no proof at all.
+// Unproven notes a line that has no proof.
 func (e *Evening) Unproven(line int) {
 	e.unproven = append(e.unproven, Found{Line: line, Fault: Fault{Code: FaultUnproven}})
 }
 
-// Add returns what doesn't match between a line and those before it. View is whose view
-// it is: the same deal may stand in several lines, as different people have seen it.
+// Add returns the contradictions between a line and the lines before it. view says whose view
+// the line is: the same deal may be in several lines, as different people saw it.
 func (e *Evening) Add(line int, p *Proof, view string) (faults []Fault) {
 	if p.None != "" && p.Sitting == "" {
 		e.Unproven(line)
@@ -68,9 +68,9 @@ func (e *Evening) Add(line int, p *Proof, view string) (faults []Fault) {
 	return append(faults, s.place(line, p, view)...)
 }
 
-// Check is Add for somebody at the table, who is told hands one after the other, perhaps
-// one of them again: whether a hand with this number, counted from 1, goes on from those
-// before it. A deal that was another hand before is reported as FaultReused.
+// Check is Add for somebody at the table, to whom hands are reported one after the other,
+// possibly the same one again. hand is the number of the hand, from 1. Check returns what
+// contradicts the hands before. A deal that was another hand before is a FaultReused.
 func (e *Evening) Check(hand int, p *Proof) []Fault {
 	faults := e.Add(hand, p, "")
 	for i := range faults {
@@ -111,16 +111,16 @@ func (s *sitting) commitments(p *Proof) (faults []Fault) {
 	return faults
 }
 
-// place checks where a hand stands among the others.
+// place checks the place of a hand among the others.
 func (s *sitting) place(line int, p *Proof, view string) (faults []Fault) {
 	h := s.hands[p.Number]
 	switch {
-	case h != nil && h.line == line: // told again
+	case h != nil && h.line == line: // reported again
 	case h != nil && h.views[view]:
 		faults = append(faults, Fault{Code: FaultDouble, Number: p.Number, At: h.line})
 	case p.Number < s.last:
 		faults = append(faults, Fault{Code: FaultSequence, Number: p.Number, At: s.last})
-	case p.Number > s.last && p.After < s.last: // the hand between them is denied
+	case p.Number > s.last && p.After < s.last: // the line denies the hand between them
 		faults = append(faults, Fault{Code: FaultGap, Number: p.After + 1})
 	}
 	if h == nil {
@@ -132,15 +132,15 @@ func (s *sitting) place(line int, p *Proof, view string) (faults []Fault) {
 	return faults
 }
 
-// End returns what is missing from the file, and which lines have no proof beside lines
-// that have one; by line.
+// End returns what is missing from the file, and the lines without a proof if other lines have
+// one, sorted by line.
 func (e *Evening) End() (list []Found) {
 	followed := map[string]bool{} // by another secret
 	for _, s := range e.sittings {
 		followed[s.former] = true
 	}
 	for sitting, s := range e.sittings {
-		before := 0 // the greatest number so far, of this secret or of the one before
+		before := 0 // the greatest number so far, under this secret or the one before
 		if f := e.sittings[s.former]; s.former != "" && f != nil {
 			before = f.last
 		}

@@ -14,7 +14,7 @@ import (
 // pack is the pack of Kratzen, in pack order.
 func pack() []card.Card { return card.Weli33.Cards().Append(nil) }
 
-// deal is a deal as an honest server makes it, and who then looks at it.
+// deal is a deal as an honest server makes it, and somebody who checks it.
 type deal struct {
 	proof Proof
 	hand  Hand // the full line
@@ -51,7 +51,7 @@ func newDeal(sitting Secret, number int) *deal {
 	return d
 }
 
-// play makes the steps of the hand out of the draws.
+// play makes the steps of the hand from the draws.
 func (d *deal) play() {
 	order := pack()
 	var full, view []Step
@@ -142,9 +142,9 @@ func TestHonestDeals(t *testing.T) {
 	}
 }
 
-// TestPlantedCheats: what a server could do, and by which fault it is found; in the
-// whole hand when the secret is opened, in a player's own view, and in his view when
-// the secret is opened. A dash: it can't be found there.
+// TestPlantedCheats: each way to cheat, and the fault that reports it: in the whole hand with
+// the secret open, in a player's own view, and in that view with the secret open. A dash means
+// that it can't be found there.
 func TestPlantedCheats(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -242,7 +242,7 @@ func TestPlantedCheats(t *testing.T) {
 	}
 }
 
-// redraw plays with draws that somebody has changed, and publishes them.
+// redraw plays with altered draws and publishes them.
 func (d *deal) redraw(change func(*Draws)) {
 	change(&d.draws)
 	changed := d.draws.Orders
@@ -254,7 +254,7 @@ func (d *deal) redraw(change func(*Draws)) {
 	d.proof.Open, d.proof.Draws = d.draws.Open(seen), d.draws.Published(1)
 }
 
-// played gives the orders that are written down.
+// played returns the recorded orders.
 type played struct{ orders []Order }
 
 func (p *played) next() Order {
@@ -292,7 +292,7 @@ func (d *deal) replay(p *played) {
 	}
 }
 
-// TestCheatsBetweenHands: what only several deals together show.
+// TestCheatsBetweenHands: cheats that only several deals together show.
 func TestCheatsBetweenHands(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -323,8 +323,7 @@ func TestCheatsBetweenHands(t *testing.T) {
 	}
 }
 
-// TestNoFaultIsMissedByChance: in every byte of a proof that says something, a change
-// is found.
+// TestNoFaultIsMissedByChance: a change of any meaningful byte of a proof is found.
 func TestNoFaultIsMissedByChance(t *testing.T) {
 	t.Parallel()
 	d := newDeal(sittingSecret, 2)

@@ -2,8 +2,8 @@ package fair
 
 import "testing"
 
-// FuzzVerify: whatever stands in a proof, it is read or refused, and checked without a
-// panic; and none but the true one passes as whole with another secret's order.
+// FuzzVerify: any proof is either read or refused, and checked without a panic. Only the true
+// one passes as whole.
 func FuzzVerify(f *testing.F) {
 	d := newDeal(sittingSecret, 2)
 	f.Add(string(d.proof.Encode()))

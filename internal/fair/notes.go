@@ -8,10 +8,10 @@ import (
 	"slices"
 )
 
-// Note is what a player's own program wrote down of a deal, while it was made: it
-// doesn't come from the server, and is evidence if the server leaves a number out.
+// Note is what a player's own program wrote down about a deal while it was dealt. It doesn't
+// come from the server, so it is evidence if the server leaves out the player's nonce.
 type Note struct {
-	Sitting string `json:"sitting"` // the commitments of the server, as they came first
+	Sitting string `json:"sitting"` // the server's commitments, as they first came
 	Number  int    `json:"number"`
 	Promise string `json:"promise"`
 	Chair   int    `json:"chair"` // from 0
@@ -21,16 +21,17 @@ type Note struct {
 	Played  bool   `json:"played,omitempty"` // the hand was played to its end
 }
 
-// Notes are a player's notes of his evenings. The zero Notes are ready.
+// Notes are what a player's program noted on the player's evenings. The zero Notes are ready to
+// use.
 type Notes struct {
 	list []Note
 	seen map[[2]any]bool
 }
 
-// NotesKept is how many deals Keep keeps notes of.
+// NotesKept is the number of deals that Keep retains.
 const NotesKept = 300
 
-// Of returns what was noted of a chair's part in a deal.
+// Of returns the note about a chair's part in a deal.
 func (n *Notes) Of(sitting string, number, chair int) (note Note, ok bool) {
 	i := n.at(sitting, number, chair)
 	if i < 0 {
@@ -43,7 +44,8 @@ func (n *Notes) at(sitting string, number, chair int) int {
 	return slices.IndexFunc(n.list, func(x Note) bool { return x.Sitting == sitting && x.Number == number && x.Chair == chair })
 }
 
-// Keep notes a deal, in place of what was noted of it before. Of many it keeps the last.
+// Keep stores the note about a deal and replaces an earlier one about the same deal. Only the
+// last NotesKept deals are retained.
 func (n *Notes) Keep(note Note) {
 	if i := n.at(note.Sitting, note.Number, note.Chair); i >= 0 {
 		n.list[i] = note
@@ -53,7 +55,7 @@ func (n *Notes) Keep(note Note) {
 	n.list = n.list[max(0, len(n.list)-NotesKept):]
 }
 
-// Len is of how many deals there are notes.
+// Len returns the number of deals with a note.
 func (n *Notes) Len() int { return len(n.list) }
 
 // Encode returns the notes as ReadNotes reads them.
@@ -68,14 +70,13 @@ func (n *Notes) Encode() (b []byte) {
 	return b
 }
 
-// ErrNotes says that a file has no notes in it.
+// ErrNotes says that a file holds no notes.
 var ErrNotes = errors.New("fair: these are no notes of a player's program")
 
-// MaxNotes is how many bytes of notes are read.
+// MaxNotes is the limit for a file of notes, in bytes.
 const MaxNotes = 16 << 20
 
-// ReadNotes reads notes, one a line as JSON. The error wraps ErrNotes, or is that of
-// reading.
+// ReadNotes reads notes, one JSON value a line. The error wraps ErrNotes, or comes from in.
 func ReadNotes(in io.Reader) (*Notes, error) {
 	n := &Notes{}
 	s := bufio.NewScanner(io.LimitReader(in, MaxNotes))
@@ -101,7 +102,7 @@ func ReadNotes(in io.Reader) (*Notes, error) {
 	return n, nil
 }
 
-// Check returns what of a hand doesn't fit the notes.
+// Check returns what contradicts the notes in the proof of a hand.
 func (n *Notes) Check(p *Proof) []Fault {
 	if p.None != "" {
 		return nil
@@ -126,7 +127,8 @@ func (n *Notes) Check(p *Proof) []Fault {
 	return []Fault{{Code: FaultUnused, Chair: note.Chair}}
 }
 
-// End returns the hands that were played and weren't there.
+// End returns a fault for each hand that was played, according to the notes, but was not
+// checked.
 func (n *Notes) End() (faults []Fault) {
 	for _, x := range n.list {
 		if x.Played && !n.seen[[2]any{x.Sitting, x.Number}] {
@@ -136,7 +138,7 @@ func (n *Notes) End() (faults []Fault) {
 	return faults
 }
 
-// Uses returns what is wrong with a hand in which a chair must have a number.
+// Uses returns the faults of a hand that must include the nonce of the chair.
 func Uses(p *Proof, chair int) []Fault {
 	if p.None == "" && !slices.ContainsFunc(p.Nonces, func(g Given) bool { return g.Chair == chair }) {
 		return []Fault{{Code: FaultUnused, Chair: chair}}

@@ -9,62 +9,62 @@ import (
 	"chratze/card"
 )
 
-// Proof is the field fair of a hand in rams-hand/1: what was published of its deal,
-// and what this line's reader may have of the rest.
+// Proof is the field "fair" of a hand in rams-hand/1: what was published about the deal, and
+// what else the reader of this line may know.
 type Proof struct {
 	Scheme string `json:"scheme"`
-	None   string `json:"none,omitempty"` // why there is no proof: NonePractice; then only what says where the hand belongs is there
+	None   string `json:"none,omitempty"` // why there is no proof: NonePractice; then only the fields that place the hand in its session are set
 
-	Number  int    `json:"number,omitempty"`  // of the deal in its sitting, from 1
+	Number  int    `json:"number,omitempty"`  // of the deal in its session, from 1
 	After   int    `json:"after,omitempty"`   // the number of the hand before; 0: this is the first
-	Void    []Void `json:"void,omitempty"`    // the deals between them, which were called off
-	Sitting string `json:"sitting,omitempty"` // commitment to the sitting's secret
-	Former  string `json:"former,omitempty"`  // what Sitting was before the table was given a new secret, after a restore
+	Void    []Void `json:"void,omitempty"`    // the deals between them, which were cancelled
+	Sitting string `json:"sitting,omitempty"` // commitment to the session's secret
+	Former  string `json:"former,omitempty"`  // what Sitting was before a restore gave the table a new secret
 	Last    int    `json:"last,omitempty"`    // the number of the evening's last hand, once it is over
 	Promise string `json:"promise,omitempty"` // commitment to this deal's secret
 
-	Practice bool `json:"practice,omitempty"` // the table is for practice: hands of it may be without a proof
+	Practice bool `json:"practice,omitempty"` // the table is for practice: its hands may be without a proof
 
-	Promises []Given  `json:"promises,omitempty"` // the chairs' commitments to their nonces, from the lowest chair
+	Promises []Given  `json:"promises,omitempty"` // the chairs' commitments to their nonces, in the order of the chairs
 	Nonces   []Given  `json:"nonces,omitempty"`
 	Draws    []Draw   `json:"draws,omitempty"`
-	Open     []string `json:"open,omitempty"` // of cards that the reader has been shown: "draw place card salt"
+	Open     []string `json:"open,omitempty"` // the cards that the reader was shown: "draw place card salt"
 
-	Secret        string `json:"secret,omitempty"`         // of this deal, once it is opened
-	SittingSecret string `json:"sitting_secret,omitempty"` // once it is opened
+	Secret        string `json:"secret,omitempty"`         // of this deal, if it is open
+	SittingSecret string `json:"sitting_secret,omitempty"` // of the session, if it is open
 	Mine          *Mine  `json:"mine,omitempty"`
 }
 
-// NonePractice says that something of a hand was taken back, that it was played again, or
-// that its cards were given: only at tables for practice.
+// NonePractice says that something in the hand was taken back, that it was played again, or
+// that its cards were chosen. That is possible only at tables for practice.
 const NonePractice = "practice"
 
-// Void is a deal that was called off because a chair didn't reveal its nonce.
+// Void is a deal that was cancelled because a chair didn't reveal its nonce.
 type Void struct {
 	Number int   `json:"number"`
-	Chairs []int `json:"chairs"` // whose nonce didn't come; none: the table was given a new secret
+	Chairs []int `json:"chairs"` // whose nonce was missing; none: the table was given a new secret
 }
 
-// Draw is what is published of a draw: the commitments to the cards of a shuffle, by
-// place, or how many cards were cut.
+// Draw is what is published about a draw: the commitments to the cards of a shuffle, by place,
+// or how many cards were cut.
 type Draw struct {
 	Draw    int      `json:"draw"`
 	Shuffle []string `json:"shuffle,omitempty"`
 	Cut     int      `json:"cut,omitempty"`
 }
 
-// Mine is what a player's own program noted while the cards were dealt: it doesn't
-// come from the server.
+// Mine is what a player's own program noted while the cards were dealt. It doesn't come from
+// the server.
 type Mine struct {
 	Chair   int    `json:"chair"`
 	Nonce   string `json:"nonce,omitempty"`
-	Promise string `json:"promise"` // the commitment to the deal's secret, as it came first
+	Promise string `json:"promise"` // the commitment to the deal's secret, as it first came
 }
 
-// ErrProof says that a field fair can't be read.
+// ErrProof says that a field "fair" can't be read.
 var ErrProof = errors.New("fair: this is no proof of " + Scheme)
 
-// Parse reads a field fair. The error wraps ErrProof.
+// Parse reads a field "fair". The error wraps ErrProof.
 func Parse(text string) (*Proof, error) {
 	var p Proof
 	if err := json.Unmarshal([]byte(text), &p); err != nil {
@@ -85,7 +85,7 @@ func (p *Proof) Encode() []byte {
 	return b
 }
 
-// UnmarshalText reads what String of a Given returns.
+// UnmarshalText reads what Given.String returns.
 func (g *Given) UnmarshalText(text []byte) error {
 	chair, rest, _ := strings.Cut(string(text), " ")
 	n, ok := number(chair)
@@ -96,7 +96,7 @@ func (g *Given) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// number reads a number that isn't negative, in its only form.
+// number reads a number that isn't negative. Leading zeros and signs are rejected.
 func number(text string) (int, bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= 0 && strconv.Itoa(n) == text

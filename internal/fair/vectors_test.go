@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/vectors.json; it changes only with the name of the scheme")
 
-// vector is a deal with everything that leads to it, as in docs/fairness.md.
+// vector is a deal with all its inputs, as in docs/fairness.md.
 type vector struct {
 	SittingSecret string   `json:"sitting_secret"`
 	Sitting       string   `json:"sitting"`
@@ -67,8 +67,8 @@ func newVector(pack card.Pack, secret string, n int, nonces ...string) vector {
 	return v
 }
 
-// TestVectors: the construction gives what it always gave. The file was also made by
-// a program in another language, written from the text of docs/fairness.md.
+// TestVectors: the construction still gives what it always gave. A program in another language,
+// written from the text of docs/fairness.md, made the same file.
 func TestVectors(t *testing.T) {
 	t.Parallel()
 	const zero = "0000000000000000000000000000000000000000000000000000000000000000"

@@ -6,51 +6,52 @@ import (
 	"chratze/card"
 )
 
-// Hand is what a line of rams-hand/1 says of the pack.
+// Hand is what a line of rams-hand/1 says about the pack.
 type Hand struct {
 	Pack  []card.Card // in pack order
-	Steps []Step      // from the first shuffle on; in a view it has no cards
+	Steps []Step      // from the first shuffle on; a view has no cards in them
 	View  bool        // the cards of others are hidden
-	Over  bool        // the hand is settled: what its reader has seen must be opened
+	Over  bool        // the hand is settled: every card that its reader saw must be open
 }
 
-// The codes of faults. Each has a message for people: verify.fault.CODE.
+// The codes of faults. The catalogue has a message for each: verify.fault.CODE.
 const (
-	FaultForm    = "form"    // the proof isn't written as it must be, or is of another hand
-	FaultOrder   = "order"   // the order of Draw isn't the one that follows
+	FaultForm    = "form"    // the proof is malformed, or belongs to another hand
+	FaultOrder   = "order"   // the order of Draw isn't the one that follows from the secret and the nonces
 	FaultSwap    = "swap"    // in Draw, Cards[0] lies at At where Cards[1] belongs
 	FaultDropped = "dropped" // the nonce of Chair is missing, or wasn't used
-	FaultNonce   = "nonce"   // the nonce of Chair isn't the one it had committed to
-	FaultAdded   = "added"   // a nonce of Chair, which had committed to none
-	FaultSecret  = "secret"  // the opened secret isn't the one that was promised: dealt again
-	FaultSitting = "sitting" // the opened secret of the sitting isn't the one that was promised
-	FaultDerived = "derived" // the deal's secret doesn't follow from the sitting's
-	FaultLate    = "late"    // the commitment to the deal's secret was another one before
-	FaultReused  = "reused"  // the secret, or its commitment, is that of deal Number
+	FaultNonce   = "nonce"   // the nonce of Chair doesn't match its commitment
+	FaultAdded   = "added"   // a nonce of Chair, which committed to none
+	FaultSecret  = "secret"  // the opened secret doesn't match its commitment: the server dealt again
+	FaultSitting = "sitting" // the opened secret of the session doesn't match its commitment
+	FaultDerived = "derived" // the deal's secret doesn't follow from the session's
+	FaultLate    = "late"    // the commitment to the deal's secret was another before
+	FaultReused  = "reused"  // the secret, or its commitment, is the same as that of deal Number
 	FaultSkipped = "skipped" // a draw was left out: Draw has the order of number At
 	FaultCut     = "cut"     // the pack wasn't cut where Draw says
 	FaultCards   = "cards"   // the commitments to the cards of Draw don't fit its order
 	FaultOpening = "opening" // the opening of Cards[0] doesn't fit its commitment
 	FaultSeen    = "seen"    // Cards[0] was shown where Cards[1] was committed to
-	FaultClosed  = "closed"  // Cards[0] was shown, and isn't opened
-	FaultGap     = "gap"     // deals before this one are missing, and weren't called off
-	FaultSilent  = "silent"  // the hand was played at a table with a proof, and the server has told none
+	FaultClosed  = "closed"  // Cards[0] was shown, and isn't open
+	FaultGap     = "gap"     // deals before this one are missing, and weren't cancelled
+	FaultSilent  = "silent"  // the hand was played at a table with proofs, and the server has given none
 
-	// What is missing from a file, or stands in it at the wrong place (Evening):
+	// What is missing from a file, or is in the wrong place (Evening):
 	FaultMissing  = "missing"  // the hands of the deals At to Number aren't there
-	FaultDouble   = "double"   // the hand of deal Number stands there twice; first in line At
-	FaultSequence = "sequence" // the hand of deal Number stands behind that of deal At
-	FaultUnproven = "unproven" // a hand has no proof, and others have
-	FaultPractice = "practice" // a hand says that it was practice, and the table isn't for that
+	FaultDouble   = "double"   // the hand of deal Number is there twice, first in line At
+	FaultSequence = "sequence" // the hand of deal Number comes after that of deal At
+	FaultUnproven = "unproven" // a hand has no proof, although others have one
+	FaultPractice = "practice" // a hand claims to be practice, and the table isn't for practice
 
-	// What a player's own notes of the evening show (Notes):
+	// What a player's own notes of the evening show (Notes). "The number of a chair" is its
+	// nonce:
 	FaultUnused  = "unused"  // the number of Chair isn't in this deal
-	FaultUnnoted = "unnoted" // the player's program has noted nothing of this deal
-	FaultUnseen  = "unseen"  // the hand of deal Number was played, and isn't there
+	FaultUnnoted = "unnoted" // the player's program has no note of this deal
+	FaultUnseen  = "unseen"  // the hand of deal Number was played, and is missing
 )
 
-// Incomplete reports whether a fault is about what is missing from a file, or where it
-// stands there, and not about what is wrong with a hand.
+// Incomplete reports whether a fault is about what is missing from a file, or about its order,
+// rather than about a hand.
 func (f Fault) Incomplete() bool {
 	return slices.Contains([]string{FaultMissing, FaultDouble, FaultSequence, FaultUnproven, FaultPractice, FaultUnused, FaultUnnoted, FaultUnseen}, f.Code)
 }
@@ -71,21 +72,20 @@ type Level string
 // The levels.
 const (
 	None  Level = "none"  // there is no proof
-	Some  Level = "some"  // what the reader has seen; the secret isn't opened
-	Whole Level = "whole" // everything, the secret is opened
+	Some  Level = "some"  // what the reader has seen; the secret isn't open
+	Whole Level = "whole" // everything; the secret is open
 )
 
-// Report is what came of checking a deal.
+// Report is the outcome of checking a deal.
 type Report struct {
 	Level  Level   `json:"level"`
-	Nonces int     `json:"nonces"` // how many chairs gave one that fits
-	Cards  int     `json:"cards"`  // how many cards were opened and fit
-	Draws  int     `json:"draws"`  // how many were made again and came out the same
+	Nonces int     `json:"nonces"` // how many chairs gave one that matches its commitment
+	Cards  int     `json:"cards"`  // how many cards were opened and match
+	Draws  int     `json:"draws"`  // how many were computed again with the same outcome
 	Faults []Fault `json:"faults,omitempty"`
 }
 
-// Verify checks a deal by itself. Against the other deals of its evening an Evening
-// checks it.
+// Verify checks a deal by itself. An Evening checks it against the others of its session.
 func Verify(p *Proof, h *Hand) Report {
 	v := verifier{p: p, h: h, report: Report{Level: Some}}
 	if p.None != "" {
@@ -102,7 +102,7 @@ func Verify(p *Proof, h *Hand) Report {
 	v.nonces()
 	if v.draws() {
 		v.secret()
-		if len(v.report.Faults) == 0 { // else each card of a wrong order would be named too
+		if len(v.report.Faults) == 0 { // otherwise each card of a wrong order would be reported too
 			v.openings()
 		}
 	}
@@ -119,7 +119,7 @@ type verifier struct {
 
 func (v *verifier) fault(f Fault) { v.report.Faults = append(v.report.Faults, f) }
 
-// before checks that every deal since the hand before was called off.
+// before checks that every deal since the hand before was cancelled.
 func (v *verifier) before() {
 	next := v.p.After + 1
 	for _, void := range v.p.Void {
@@ -184,8 +184,7 @@ func (v *verifier) nonces() {
 	}
 }
 
-// draws checks that the draws that were published are those of the hand, numbered
-// without a gap, and reports whether they are.
+// draws checks that the published draws are those of the hand, numbered without a gap.
 func (v *verifier) draws() bool {
 	at := 0
 	for i := range v.h.Steps {
@@ -215,8 +214,8 @@ func (v *verifier) draws() bool {
 	return true
 }
 
-// openings checks the cards that the reader has seen against their commitments, up
-// to the first that doesn't fit.
+// openings checks the cards that the reader has seen against their commitments. It stops at the
+// first that doesn't match.
 func (v *verifier) openings() {
 	opened := map[[2]int]card.Card{}
 	for _, text := range v.p.Open {
@@ -246,7 +245,7 @@ func (v *verifier) openings() {
 	}
 }
 
-// secret makes every draw again, if the secret is opened.
+// secret computes every draw again, if the secret is open.
 func (v *verifier) secret() {
 	p := v.p
 	text := p.Secret
@@ -280,14 +279,14 @@ func (v *verifier) secret() {
 	}
 }
 
-// again makes the draws of a deal again.
+// again computes the draws of a deal again.
 type again struct {
 	*verifier
 	secret Secret
 	draws  Draws
 }
 
-// draw makes the next draw and reports whether it came out the same.
+// draw computes the next draw and reports whether it is the one that was published.
 func (a *again) draw(s *Step) bool {
 	draw := len(a.draws.Orders) + 1
 	switch {
@@ -298,7 +297,7 @@ func (a *again) draw(s *Step) bool {
 		}
 		a.report.Draws++
 		return true
-	case s.Kind == Reshuffled && s.Cards == nil: // which cards were shuffled is hidden in a view
+	case s.Kind == Reshuffled && s.Cards == nil: // a view doesn't show which cards were reshuffled
 		a.draws.Shuffled(make([]card.Card, s.N))
 		return true
 	}
@@ -328,7 +327,7 @@ func (a *again) draw(s *Step) bool {
 	return true
 }
 
-// known returns the order of a draw as far as the reader has seen it.
+// known returns the order of a draw, as far as the reader has seen it.
 func (a *again) known(draw, n int) []card.Card {
 	order := slices.Repeat([]card.Card{card.Hidden}, n)
 	for _, p := range a.seen {
@@ -339,10 +338,10 @@ func (a *again) known(draw, n int) []card.Card {
 	return order
 }
 
-// fits reports whether what is known of an order is so.
+// fits reports whether an order agrees with what is known of it.
 func fits(was, order []card.Card) bool { return len(differ(was, order)) == 0 }
 
-// differ returns the places at which what is known of an order isn't so.
+// differ returns the places at which an order differs from what is known of it.
 func differ(was, order []card.Card) (at []int) {
 	for i, c := range was {
 		if c != card.Hidden && c != order[i] {
@@ -352,14 +351,14 @@ func differ(was, order []card.Card) (at []int) {
 	return at
 }
 
-// mostSkipped is how many numbers of draws are tried for an order that doesn't follow.
+// mostSkipped is how many numbers of draws are tried for an order that isn't the expected one.
 const mostSkipped = 100
 
-// enough is how many cards of an order must be known to tell by which fault it came
-// about: fewer would fit another order by chance.
+// enough is how many cards of an order must be known to tell which fault caused it. Fewer would
+// match another order by chance.
 const enough = 5
 
-// why finds out how an order came about that isn't the one that follows.
+// why finds the cause of an order that isn't the expected one.
 func (a *again) why(draw int, was, want, sorted []card.Card) Fault {
 	known := 0
 	for _, c := range was {

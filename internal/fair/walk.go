@@ -8,35 +8,36 @@ type StepKind uint8
 // The kinds of steps.
 const (
 	Shuffled   StepKind = iota // N cards were shuffled; Cards, if they are known
-	Cut                        // the top packet had N cards; Cards were shown: its bottom card, then perhaps the other's
+	Cut                        // the top packet had N cards; Cards were shown: its bottom card, then perhaps that of the other packet
 	Taken                      // Cards came off the pack, the first one first
 	Reshuffled                 // N discards were shuffled and laid under what was left; Cards, if they are known
 )
 
-// Step is something that happened to the pack in a hand, as somebody was told it.
-// Cards that he wasn't shown are card.Hidden.
+// Step is something that happened to the pack in a hand, as somebody saw it. Cards that were
+// not shown are card.Hidden.
 type Step struct {
 	Kind  StepKind
 	Cards []card.Card
 	N     int
 }
 
-// Place is where a card lay: which draw put it there, and where in its order, from 0.
+// Place is where a card lay: the draw that put it there, and its index in that draw's order,
+// from 0.
 type Place struct {
 	Draw, At int
 	Card     card.Card
 }
 
-// walk follows the cards of a hand from the draws to where they went.
+// walk follows the cards of a hand from the draws to their destination.
 type walk struct {
 	draws int
-	stock []Place // what is still in the pack, the top card first; the cards aren't known
+	stock []Place // the places of the cards still in the pack, the top one first
 	seen  []Place
 }
 
-// Seen returns where the cards lay that were shown, in the order in which they came,
-// each once. Orders of shuffles are not among them. Ok is false if no pack can have
-// been like that.
+// Seen returns the places of the cards that were shown, each once, in the order in which they
+// were shown. Cards of a shuffle's order are not included. ok is false if no pack fits the
+// steps.
 func Seen(steps []Step) (seen []Place, ok bool) {
 	w := walk{}
 	for i := range steps {
@@ -77,7 +78,7 @@ func (w *walk) step(s *Step) bool {
 	return true
 }
 
-// drawn puts n cards of a new draw under what is in the pack.
+// drawn puts the n cards of a new draw under the rest of the pack.
 func (w *walk) drawn(n int) {
 	w.draws++
 	for at := range n {

@@ -1,14 +1,14 @@
-// Package practice is the room in which one person plays with bots without a server: the
-// host of tables (package host) and the protocol chratze/1 (package talk), for a page that
-// runs them as WebAssembly (cmd/practice).
+// Package practice lets one person play with bots without a server: the host of tables (package
+// host) and the protocol chratze/1 (package talk), for a page that runs them as WebAssembly
+// (cmd/practice).
 //
 //	room := practice.New(practice.Options{Log: log})
 //	made, err := room.Make(ctx, []byte(`{"name":"Anna","rules":{"preset":"chratze"}}`))
 //	seat, err := room.Sit(ctx, made.Table, post, gone)
 //	seat.Hear([]byte(`{"t":"start"}`))
 //
-// A page can't see whether a server deals or this room does: requests and messages are the
-// same, and so are records. Whoever has the log has the chair, so links have no secrets.
+// A page can't see whether a server deals or this room: requests, messages and records are the
+// same. The owner of the log has the chair, so links have no secrets.
 package practice
 
 import (
@@ -31,10 +31,10 @@ import (
 // Prefix begins the names of tables in a page. A server's are plain numbers.
 const Prefix = "p"
 
-// Options are what a Room is made of.
+// Options are the parts of a Room.
 type Options struct {
-	Log    host.Log    // keeps the evenings
-	Unkept func(error) // is told, once, that nothing more is kept: people play on all the same
+	Log    host.Log    // stores the evenings
+	Unkept func(error) // is called once when nothing more can be stored; play goes on all the same
 }
 
 // Room has the evenings of one person.
@@ -60,10 +60,10 @@ func New(opt Options) *Room {
 	})}
 }
 
-// Close ends the room. All that was told is in the log.
+// Close ends the room. Everything that was sent is in the log.
 func (r *Room) Close() { r.host.Close() }
 
-// Made is a table that was made, as the server's POST /api/tables answers.
+// Made is a table that was made, in the form of the answer of POST /api/tables.
 type Made struct {
 	Table string `json:"table"`
 	Chair int    `json:"chair"`
@@ -75,7 +75,7 @@ type Made struct {
 func (r *Room) Make(ctx context.Context, body []byte) (Made, error) {
 	ask := struct {
 		Name     string `json:"name"`
-		Password string `json:"password"` // a server's: here it is nobody's
+		Password string `json:"password"` // used by servers only
 		table.Config
 	}{Config: talk.DefaultConfig()}
 	d := json.NewDecoder(bytes.NewReader(body))
@@ -96,7 +96,7 @@ func (r *Room) Make(ctx context.Context, body []byte) (Made, error) {
 	return Made{name, seat.Chair, "/t/" + name}, nil
 }
 
-// number returns a table's number by its name; 0: there is none of this name.
+// number returns a table's number by its name, or 0 if there is none.
 func number(name string) int64 {
 	text, ours := strings.CutPrefix(name, Prefix)
 	n, err := strconv.ParseInt(text, 10, 64)
@@ -113,8 +113,8 @@ type Seat struct {
 	to   talk.Sender
 }
 
-// Sit sits down at a table. Post takes the messages of the table, one after the other, and
-// gone is called after the last one.
+// Sit sits down at a table. post takes the messages of the table, one after another; gone is
+// called after the last one.
 func (r *Room) Sit(ctx context.Context, name string, post func(message []byte), gone func()) *Seat {
 	q := talk.NewQueue()
 	s := &Seat{room: r, to: talk.Sender{Queue: q, Now: r.host.Now, Prefix: Prefix}}
@@ -130,7 +130,7 @@ func (r *Room) Sit(ctx context.Context, name string, post func(message []byte), 
 	return s
 }
 
-// write posts what waits in a queue, until nothing does.
+// write posts the messages in a queue until it is empty.
 func write(q *talk.Queue, post func([]byte), gone func()) {
 	for {
 		w, bye := q.Take()
@@ -146,14 +146,14 @@ func write(q *talk.Queue, post func([]byte), gone func()) {
 	}
 }
 
-// Hear takes a message of the page.
+// Hear handles a message of the page.
 func (s *Seat) Hear(message []byte) {
 	if s.conn != nil {
 		talk.Hear(s.room.host, s.conn, s.to, bot.Levels(), netip.Prefix{}, message)
 	}
 }
 
-// Leave ends the connection: the page has gone.
+// Leave ends the connection, because the page has gone.
 func (s *Seat) Leave() {
 	if s.conn != nil {
 		s.room.host.Detach(s.conn)
@@ -161,10 +161,10 @@ func (s *Seat) Leave() {
 	s.to.Close(talk.ByeGone)
 }
 
-// ---- what was played ----
+// ---- played hands ----
 
-// Hands returns what was played at a table so far, a line of rams-hand/1 for each hand, as
-// its person may know it. It reads the log only: the evening may go on elsewhere.
+// Hands returns the hands of a table so far, as lines of rams-hand/1, as its person may see
+// them. It only reads the log: the evening may go on elsewhere.
 func (r *Room) Hands(ctx context.Context, name string) ([]byte, error) {
 	id := number(name)
 	if id == 0 {
@@ -182,15 +182,15 @@ func (r *Room) Hands(ctx context.Context, name string) ([]byte, error) {
 	return talk.HandLines(ctx, name, &evening, saved.Records, 1<<62)
 }
 
-// Reading is the answer to a hand that was read, as of POST /api/hand.
+// Reading is the answer to a hand, as of POST /api/hand.
 type Reading struct {
 	Hand  json.RawMessage `json:"hand,omitempty"`
 	Deal  string          `json:"deal,omitempty"`
 	Fault string          `json:"fault,omitempty"` // for developers
 }
 
-// Read checks a line of rams-hand/1, or a text of rams-deal/1, by playing it again. With a
-// view, a seat or "public", it is what that may see of it.
+// Read checks a line of rams-hand/1, or a text of rams-deal/1, by replaying it. With a view, a
+// seat or "public", the result is what that may see of it.
 func (r *Room) Read(text, view string) Reading {
 	h, err := talk.ReadHand(text)
 	if err == nil && view != "" {
@@ -202,14 +202,14 @@ func (r *Room) Read(text, view string) Reading {
 	return Reading{Hand: h.Append(nil), Deal: h.Deal()}
 }
 
-// Review says what each decision of a seat in a finished hand has cost, as the server's
-// POST /api/review. Seat -1 is that of a view.
+// Review returns what each decision of a seat in a finished hand cost, as the server's POST
+// /api/review. Seat -1 is the seat of a view.
 func (r *Room) Review(text string, seat int) (*coach.Review, error) {
 	h, err := talk.ReadHand(text)
 	if err != nil {
 		return nil, &table.Refused{Code: "hand", Detail: err.Error()}
 	}
-	if !h.Over { // or it would be a hint
+	if !h.Over { // otherwise it would be a hint
 		return nil, &table.Refused{Code: "running"}
 	}
 	of := h.For.Seat()

@@ -10,19 +10,19 @@ import (
 )
 
 // ErrElsewhere is wrapped by an error of a log to which another page has written the same
-// evening: this one reads it again and follows.
+// evening: this page reads it again and follows.
 var ErrElsewhere = errors.New("practice: the evening goes on in another page")
 
-// spare is a log that goes on in memory when the one beneath can't be written any more: a
-// browser's storage may be full or refused, and people play on all the same. Records are
-// durable before it returns as long as that is possible.
+// spare is a log that continues in memory when the log beneath can't be written any more: a
+// browser's storage may be full or refused, and play must go on. As long as possible, records
+// are durable before a method returns.
 type spare struct {
 	under  host.Log
 	unkept func(error)
 
 	mu   sync.Mutex
 	lost bool
-	rows map[int64][][]byte // of the tables that were used here: all their records
+	rows map[int64][][]byte // all records of the tables that were used here
 	made int64              // the last number given in memory
 }
 
@@ -30,7 +30,7 @@ func newSpare(under host.Log, unkept func(error)) *spare {
 	return &spare{under: under, unkept: unkept, rows: map[int64][][]byte{}, made: 1 << 40}
 }
 
-// fails notes that nothing is kept any more.
+// fails notes that nothing more can be stored.
 func (s *spare) fails(err error) {
 	s.lost = true
 	if s.unkept != nil {
@@ -38,7 +38,7 @@ func (s *spare) fails(err error) {
 	}
 }
 
-// Create is host.Log's.
+// Create implements host.Log.
 func (s *spare) Create(ctx context.Context, code, about string, records [][]byte) (int64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -59,7 +59,7 @@ func (s *spare) Create(ctx context.Context, code, about string, records [][]byte
 	return id, nil
 }
 
-// Append is host.Log's.
+// Append implements host.Log.
 func (s *spare) Append(ctx context.Context, batch []host.Entry) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -81,7 +81,7 @@ func (s *spare) Append(ctx context.Context, batch []host.Entry) error {
 	return nil
 }
 
-// Load is host.Log's.
+// Load implements host.Log.
 func (s *spare) Load(ctx context.Context, id int64) (host.Saved, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -95,13 +95,13 @@ func (s *spare) Load(ctx context.Context, id int64) (host.Saved, error) {
 	return saved, err
 }
 
-// ByCode is host.Log's: nobody joins here.
+// ByCode implements host.Log. Nobody joins here.
 func (s *spare) ByCode(context.Context, string) (int64, error) { return 0, host.ErrNoTable }
 
-// SetCode is host.Log's: nobody joins here.
+// SetCode implements host.Log. Nobody joins here.
 func (s *spare) SetCode(context.Context, int64, string) error { return nil }
 
-// Close is host.Log's.
+// Close implements host.Log.
 func (s *spare) Close(ctx context.Context, id int64) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

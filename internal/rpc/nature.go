@@ -10,7 +10,7 @@ import (
 	"chratze/rams"
 )
 
-// text writes an action with all that it shows.
+// text writes an action with everything it shows.
 func text(a rams.Action) string {
 	switch {
 	case a.Kind == rams.Reshuffle:
@@ -28,7 +28,7 @@ func text(a rams.Action) string {
 	return a.String()
 }
 
-// parse reads an action in a state: a player's, or what nature owes.
+// parse reads an action in a state: a player's, or the one that nature is to take.
 func parse(s *rams.State, text string) (a rams.Action, err error) {
 	if s.Turn() != rams.Nature {
 		return rams.ParseAction(text, s.Turn())
@@ -67,7 +67,7 @@ func pair(text string) (p card.Pair, err error) {
 	return card.PairOf(l.Slice()...), nil
 }
 
-// act makes an action if it is legal.
+// act applies an action if it is legal.
 func act(x *rams.Record, a rams.Action) error {
 	if a.Kind.Player() {
 		return x.Apply(a)
@@ -80,8 +80,8 @@ func act(x *rams.Record, a rams.Action) error {
 	return nil
 }
 
-// order returns cards that nature deals in an order in which they can have come:
-// those whose place is known in it, the others in pack order.
+// order returns the cards of nature's action in an order in which they can have come: those
+// whose place is known at that place, the others in pack order.
 func order(s *rams.State, a rams.Action) []card.Card {
 	if a.Kind != rams.DealCards && a.Kind != rams.Draw {
 		return nil
@@ -113,7 +113,7 @@ func order(s *rams.State, a rams.Action) []card.Card {
 	return list
 }
 
-// nature lets nature act until a seat has to, and returns what it did.
+// nature lets nature act until a seat is on turn, and returns the actions.
 func nature(x *rams.Record, seed uint64) (acted []string) {
 	chance := chance.Seeded(seed)
 	deck := rams.Deck{Source: &chance}
@@ -126,9 +126,9 @@ func nature(x *rams.Record, seed uint64) (acted []string) {
 	return acted
 }
 
-// chances returns all that nature can do and how likely each is, or nothing if
-// these are more than so many, or depend on each other in ways that only playing
-// shows (a draw with cards that come face up).
+// chances returns all actions that nature can take and their probabilities. It returns nil if
+// there are more than most, or if only playing on shows their probabilities (a draw in which
+// cards come face up).
 func chances(s *rams.State, most int) (list []string, odds []float64) {
 	owed := s.PendingChance()
 	switch {
@@ -154,12 +154,12 @@ func chances(s *rams.State, most int) (list []string, odds []float64) {
 	after := *s
 	first, err := parse(s, list[0])
 	if err != nil || after.Apply(first) != nil {
-		return nil, nil // more has to be known than which cards come
+		return nil, nil // the outcome depends on more than which cards come
 	}
 	return list, odds
 }
 
-// cuts returns the ways to cut, with what is shown.
+// cuts returns the possible cuts, with the cards they show.
 func cuts(s *rams.State, owed rams.Chance, most int) (list []string, odds []float64) {
 	n := owed.From.Len()
 	a := rams.Action{Kind: rams.CutPack, Seat: owed.Seat}
@@ -199,7 +199,7 @@ func binomial(n, k int) float64 {
 	return math.Round(b)
 }
 
-// subsets visits all sets of k of the cards, each with some others.
+// subsets calls visit for every set of k of the cards, joined with the set with.
 func subsets(cards card.Set, k int, with card.Set, visit func(card.Set)) {
 	switch {
 	case k == 0:

@@ -14,8 +14,9 @@ import (
 	"chratze/variant"
 )
 
-// TestChances: at each of nature's turns of random hands, what it can do is legal,
-// different, sums to one, and holds what it then does.
+// TestChances: at each of nature's turns of random hands, the listed actions are legal and
+// different, their probabilities add up to one, and the action that nature then takes is among
+// them.
 func TestChances(t *testing.T) {
 	t.Parallel()
 	chance := chance.Seeded(3)
@@ -96,7 +97,7 @@ func session(t *testing.T, lines ...string) []string {
 	return strings.Split(strings.TrimSpace(out.String()), "\n")
 }
 
-// TestHand plays hands through the pipe, by what it says is legal.
+// TestHand plays hands through the pipe, choosing from the actions that it says are legal.
 func TestHand(t *testing.T) {
 	t.Parallel()
 	for i := range 8 * len(variant.Presets()) {

@@ -1,14 +1,13 @@
-// Package rpc lets a program in another language use the rules: it reads requests,
-// lines of JSON, and answers each with a line. A hand is what has been done in it, so
-// a request holds the game, how the hand begins, and all actions so far, nature's too;
-// nothing is kept from one request to the next but what is quicker to keep. A list of
-// requests is answered by a list. The Python package rams is its client.
+// Package rpc lets a program in another language use the rules. It reads requests, one JSON
+// value a line, and answers each with one line. A request holds the whole hand: the game, how
+// the hand begins, and all actions so far, including nature's. Between requests only caches are
+// kept. A list of requests is answered by a list. The Python package rams is its client.
 //
 //	→ {"rules":"chratze","seats":3,"actions":["shuffle","deal As Td"]}
 //	← {"turn":-1,"phase":"chance","legal":[]}
 //
-// The actions are in the words of rams-hand/1, nature's likewise: "shuffle", "cut 17 7c",
-// "deal As Td", "upcard 9h", "turn 8c", "reshuffle", "draw 7d 7s 7c up 7c".
+// Actions are written as in rams-hand/1, nature's too: "shuffle", "cut 17 7c", "deal As Td",
+// "upcard 9h", "turn 8c", "reshuffle", "draw 7d 7s 7c up 7c".
 package rpc
 
 import (
@@ -28,16 +27,16 @@ import (
 	"chratze/variant"
 )
 
-// Request is what is asked. Without Op it is about a hand.
+// Request is a request. Without Op it is about a hand.
 type Request struct {
 	Op      string   `json:"op"` // "", "play" or "games"
 	Rules   string   `json:"rules"`
 	Seats   int      `json:"seats"`
 	Start   Start    `json:"start"`
 	Actions []string `json:"actions"`
-	Nature  *uint64  `json:"nature"`  // let nature act until a seat has to, from this seed
-	Seat    *int     `json:"seat"`    // tell what this seat has been told
-	Chances int      `json:"chances"` // list nature's actions, if there are no more than these
+	Nature  *uint64  `json:"nature"`  // let nature act until a seat is on turn, seeded with this number
+	Seat    *int     `json:"seat"`    // include the view of this seat in the answer
+	Chances int      `json:"chances"` // list nature's actions, if there are at most this many
 
 	Bots  []string `json:"bots"` // play: by seat
 	Hands int64    `json:"hands"`
@@ -51,7 +50,7 @@ type Start struct {
 	Muss   bool      `json:"muss"`
 }
 
-// The turns that are no seat's.
+// The values of Turn that are not seats.
 const (
 	TurnNature = -1
 	TurnOver   = -4
@@ -62,26 +61,27 @@ type Reply struct {
 	Turn    int       `json:"turn"` // a seat, TurnNature or TurnOver
 	Phase   string    `json:"phase"`
 	Legal   []string  `json:"legal"`             // what the seat may do
-	Acted   []string  `json:"acted,omitempty"`   // by nature, on request
-	Chances []string  `json:"chances,omitempty"` // all equally likely but for Odds
+	Acted   []string  `json:"acted,omitempty"`   // nature's actions, if Nature was given
+	Chances []string  `json:"chances,omitempty"` // nature's possible actions; equally likely unless Odds is set
 	Odds    []float64 `json:"odds,omitempty"`
-	Told    string    `json:"told,omitempty"`    // a view of rams-hand/1
-	Returns []float64 `json:"returns,omitempty"` // of a hand that is over, in percent of the pot
+	Told    string    `json:"told,omitempty"`    // a view, in rams-hand/1
+	Returns []float64 `json:"returns,omitempty"` // if the hand is over, in percent of the pot
 	Payout  []int64   `json:"payout,omitempty"`  // in Rappen
 	Penalty []int64   `json:"penalty,omitempty"`
 	Paid    []int64   `json:"paid,omitempty"`
 	Next    *Start    `json:"next,omitempty"`
 }
 
-// Failure is the answer to a request that can't be answered.
+// Failure is the answer to a request that failed.
 type Failure struct {
 	Error string `json:"error"`
 }
 
-// maxHands is how many hands one request may have played.
+// maxHands is the limit of hands that one request may have played.
 const maxHands = 100_000
 
-// Serve answers requests until they end. The error is that of a stream.
+// Serve answers requests until the input ends or ctx is done. It returns the error of reading
+// or writing.
 func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s := &server{ctx: ctx, games: map[gameKey]*game{}}
 	lines := bufio.NewReaderSize(in, 1<<16)
@@ -121,7 +121,7 @@ type server struct {
 	record rams.Record
 }
 
-// answer answers a line: a request, or a list of them.
+// answer answers one line: a request, or a list of requests.
 func (s *server) answer(line []byte) any {
 	if line[0] != '[' {
 		return s.one(line)
@@ -209,7 +209,7 @@ func (s *server) hand(r *Request) (*Reply, error) {
 	return reply, nil
 }
 
-// tell fills in what is asked of the hand as it is now.
+// tell adds to the reply what the request asks about the current state.
 func (s *server) tell(g *game, r *Request, reply *Reply) {
 	x := &s.record
 	state := &x.State
@@ -236,7 +236,7 @@ func (s *server) tell(g *game, r *Request, reply *Reply) {
 	}
 }
 
-// phase names a question by the first thing that can be answered.
+// phase names a question by the first action that answers it.
 func phase(k rams.Kind) string {
 	switch k {
 	case rams.DoubleBlind:
@@ -264,7 +264,7 @@ func (s *server) settle(r *Request, reply *Reply) {
 	reply.Next = &Start{result.Next.Pot, result.Next.Dealer, result.Next.Muss}
 }
 
-// play plays hands of bots and returns their lines.
+// play plays hands between bots and returns their history lines.
 func (s *server) play(r *Request) (any, error) {
 	g, err := s.game(r)
 	if err != nil {
@@ -298,7 +298,7 @@ func (s *server) play(r *Request) (any, error) {
 	return map[string]any{"hands": list}, nil
 }
 
-// games returns the presets with their seats.
+// games returns the presets with their numbers of seats.
 func games() any {
 	type preset struct {
 		Rules string `json:"rules"`

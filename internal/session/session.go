@@ -1,12 +1,12 @@
-// Package session is the money and the succession of people who play hand after hand: whoever
-// sits at which place, what each has won or lost, the pot that is carried over, who deals next,
-// who inherits what can't be divided, and the end (docs/rules.md 6). It is a value: how a hand is
-// played, by whom and where it is written down is the business of those who use it. The server's
-// table and the cash desk do.
+// Package session keeps the money and the order of people who play hand after hand: who sits
+// where, what each person has won or lost, the pot that is carried over, who deals next, who
+// gets what can't be divided, and how the session ends (docs/rules.md 6). A Session is a value.
+// How a hand is played, who plays it and where it is recorded is up to the caller: the server's
+// table and the cash desk.
 //
-// People are numbers, and so are their accounts: 0, 1, … in the order in which they came. Places are
-// numbers too, in turn order; a place may be free. The places that are taken when a hand begins
-// are its seats, in order.
+// A person is a number: 0, 1, … in the order of arrival. It is the number of their account too.
+// Places are also numbers, in turn order; a place may be free. The places that are taken when a
+// hand begins are the seats of that hand, in the same order.
 package session
 
 import (
@@ -17,22 +17,22 @@ import (
 	"chratze/rams"
 )
 
-// Free is the account at a place where nobody sits.
+// Free is the person at a place where nobody sits.
 const Free = -1
 
-// Session is how things stand between two hands. Make one with New and copy it with Clone.
+// Session is the state between two hands. Make one with New, and copy it with Clone.
 type Session struct {
-	Ledger pot.Ledger // the pot and all accounts; that of person n has the ID Account(n)
-	Next   rams.Start // how the next hand begins; its Dealer is a place, and Deal fills in its Pot
-	Last   bool       // the next hand, or the one being played, is the last
+	Ledger pot.Ledger // the pot and all accounts; the account of person n has the ID Account(n)
+	Next   rams.Start // how the next hand begins: its Dealer is a place, and Deal fills in its Pot
+	Last   bool       // the next hand, or the one that is being played, is the last
 
-	places []int  // accounts, or Free
-	heirs  [2]int // 1 + the accounts of the last declarer and the last dealer; 0: none yet
-	hands  int    // settled so far
+	places []int  // the person at each place, or Free
+	heirs  [2]int // 1 + the last declarer and 1 + the last dealer; 0: none yet
+	hands  int    // how many have been settled
 	over   bool
 }
 
-// New returns a session with free places.
+// New returns a session with the given number of places, all free.
 func New(places int) Session {
 	s := Session{places: make([]int, places)}
 	for place := range s.places {
@@ -41,7 +41,7 @@ func New(places int) Session {
 	return s
 }
 
-// Clone returns a copy that shares nothing that changes.
+// Clone returns a copy. Changes to one don't affect the other.
 func (s *Session) Clone() Session {
 	c := *s
 	c.Ledger, c.places = s.Ledger.Clone(), slices.Clone(s.places)
@@ -57,7 +57,7 @@ func (s *Session) Hands() int { return s.hands }
 // Over reports whether the session has ended.
 func (s *Session) Over() bool { return s.over }
 
-// Balance returns what a person has won (above 0) or lost, in Rappen.
+// Balance returns what a person has won (above 0) or lost (below 0), in Rappen.
 func (s *Session) Balance(person int) pot.Chips {
 	b, _ := s.Ledger.Balance(Account(person))
 	return b
@@ -80,10 +80,11 @@ func (s *Session) At(place int) int {
 	return s.places[place]
 }
 
-// People returns the people by place, Free where nobody sits.
+// People returns the person at each place, Free where nobody sits.
 func (s *Session) People() []int { return slices.Clone(s.places) }
 
-// Seats returns the places that are taken: by seat, if a hand began now.
+// Seats returns the places that are taken, in turn order: place Seats()[i] would be seat i if a
+// hand began now.
 func (s *Session) Seats() []int {
 	seats := make([]int, 0, len(s.places))
 	for place, person := range s.places {
@@ -94,14 +95,15 @@ func (s *Session) Seats() []int {
 	return seats
 }
 
-// Sit seats a person who has an account at a place, instead of whoever sits there.
+// Sit seats a person at a place, instead of anybody who sits there. The person must have an
+// account.
 func (s *Session) Sit(place, person int) { s.places[place] = person }
 
 // Rise frees a place. The account stays: it belongs to the person (docs/rules.md 6).
 func (s *Session) Rise(place int) { s.places[place] = Free }
 
-// Insert seats a person at a place of their own: those from there on move up. Whoever deals next
-// stays who it was.
+// Insert adds a place for a person. The places from there on move up by one, and the same
+// person still deals next.
 func (s *Session) Insert(place, person int) {
 	if place <= int(s.Next.Dealer) && len(s.places) > 0 {
 		s.Next.Dealer++
@@ -109,7 +111,7 @@ func (s *Session) Insert(place, person int) {
 	s.places = slices.Insert(s.places, place, person)
 }
 
-// Remove takes a place away. If its person was to deal next, the one behind does.
+// Remove removes a place. If its person was to deal next, the person after it does.
 func (s *Session) Remove(place int) {
 	s.places = slices.Delete(s.places, place, place+1)
 	switch dealer := int(s.Next.Dealer); {
@@ -122,11 +124,11 @@ func (s *Session) Remove(place int) {
 
 // ---- hands ----
 
-// First lets a place deal the first hand.
+// First lets the person at a place deal the first hand.
 func (s *Session) First(g *rams.Game, place int) { s.Next = g.First(rams.Seat(place)) }
 
-// Deal returns how a hand of those who sit now begins. Its dealer is a seat: that of the place
-// that deals next, or of the next one that is taken.
+// Deal returns how a hand of those who sit now begins. Its Dealer is a seat: that of the place
+// that deals next, or of the next taken place after it.
 func (s *Session) Deal() rams.Start {
 	start := s.Next
 	start.Pot, start.Dealer = s.Ledger.Pot(), 0
@@ -140,9 +142,9 @@ func (s *Session) Deal() rams.Start {
 	return start
 }
 
-// Settle moves the money of a finished hand, and prepares the next one. The places are those by
-// seat when it began; the declarer may be rams.Nobody. With an error, which means that an
-// account or the pot would leave its bounds, nothing has changed.
+// Settle books the result of a finished hand and prepares the next one. places[i] is the place
+// of seat i when the hand began; declarer may be rams.Nobody. An error means that an account or
+// the pot would leave its bounds; then nothing has changed.
 func (s *Session) Settle(places []int, r *rams.Result, dealer, declarer rams.Seat) error {
 	moves := make([]pot.Move, 0, 3*len(places))
 	for seat, place := range places {
@@ -166,9 +168,9 @@ func (s *Session) Settle(places []int, r *rams.Result, dealer, declarer rams.Sea
 	return nil
 }
 
-// Full reports whether an account could come near its bound (pot.Ledger.Post: 10^18) in
-// one more hand and the end of the session: then it has to end. In a hand one pays or gets three
-// times pot.Max at most.
+// Full reports whether an account could come near its bound (10^18, see pot.Ledger.Post) in one
+// more hand and the end of the session. Then the session has to end. In one hand an account
+// changes by at most three times pot.Max.
 func (s *Session) Full() bool {
 	const bound = 1_000*pot.Max - 5*pot.Max
 	return slices.ContainsFunc(s.Ledger.Accounts(), func(a pot.Account) bool { return a.Balance > bound || a.Balance < -bound })
@@ -176,21 +178,23 @@ func (s *Session) Full() bool {
 
 // ---- leaving and the end ----
 
-// Pay lets a person pay into the pot beside a hand, or, below 0, take out of it.
+// Pay moves an amount in Rappen from a person into the pot, outside of a hand; below 0, from
+// the pot to the person.
 func (s *Session) Pay(person int, amount pot.Chips) error {
 	return s.Ledger.Post(pot.Move{ID: Account(person), Amount: -amount})
 }
 
-// PayOff pays whoever leaves a place their part of the pot, an equal part for each of sharers, and
-// returns that part. Where a leaver gives up the part it isn't called.
+// PayOff pays the person at a place, who is leaving, an equal part of the pot: one of sharers
+// parts, in whole coins. It returns that part. Don't call it where a leaver gives up their
+// part.
 func (s *Session) PayOff(place, sharers int, coin pot.Chips) (pot.Chips, error) {
 	return s.Ledger.PayOff(Account(s.places[place]), sharers, coin)
 }
 
-// End ends the session and shares the pot among those at some places, in turn order (docs/rules.md 6): in
-// whole coins, and what is left goes to the last declarer, the last dealer, or the
-// first place. It returns what each gets; nil: there was nothing to share, or nobody to
-// share it.
+// End ends the session and shares the pot among the people at the given places, which are in
+// turn order (docs/rules.md 6). Shares are whole coins; the remainder goes to the last
+// declarer, the last dealer, or the first place. It returns what each gets in Rappen, or nil if
+// there was nothing to share or nobody to share it.
 func (s *Session) End(places []int, coin pot.Chips) ([]pot.Chips, error) {
 	s.over = true
 	if s.Ledger.Pot() == 0 || len(places) == 0 {

@@ -25,7 +25,8 @@ func game(t interface{ Fatal(...any) }, preset string, seats int) *rams.Game {
 	return g
 }
 
-// nextDealer lets the seat that deals next play a hand that nobody wins, and the seat after it deal.
+// nextDealer plays a hand that nobody wins, dealt by the seat that deals next, and makes the
+// seat after it the dealer.
 func nextDealer(t interface{ Fatal(...any) }, s *Session) rams.Start {
 	seats := s.Seats()
 	start := s.Deal()
@@ -36,8 +37,9 @@ func nextDealer(t interface{ Fatal(...any) }, s *Session) rams.Start {
 	return start
 }
 
-// TestSuccession: the deal goes round those who sit, whoever comes and goes between two hands.
-// A script says at which places people sit (a letter each, . is free), then what happens.
+// TestSuccession: the deal goes round among those who sit, even if people come and go between
+// two hands. A script says at which places people sit (one letter each, . is free), then what
+// happens.
 func TestSuccession(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, places, script, dealers string }{
@@ -94,7 +96,7 @@ func TestSuccession(t *testing.T) {
 }
 
 // TestMoneyIsConserved lets people come and go, pay, play real hands at random, be paid off and
-// share the pot: accounts and pot add up to 0 all the time, nobody gets what belongs to another
+// share the pot. Accounts and pot always add up to 0, nobody gets what belongs to another
 // account, and at the end the pot is empty.
 func TestMoneyIsConserved(t *testing.T) {
 	t.Parallel()
@@ -145,7 +147,8 @@ func TestMoneyIsConserved(t *testing.T) {
 	})
 }
 
-// play plays a hand of those who sit, and checks that each account changes by what the hand says.
+// play plays a hand of those who sit, and checks that each account changes by what the hand's
+// result says.
 func play(t *rapid.T, s *Session, rules string) {
 	seats := s.Seats()
 	hand, err := game(t, rules, len(seats)).NewHand(s.Deal())
@@ -184,8 +187,8 @@ func (s shuffler) Shuffle(cards []card.Card) {
 
 func (s shuffler) Cut(n int) int { return rapid.IntRange(1, n-1).Draw(s.T, "cut") }
 
-// TestHeirs: what can't be divided goes to the last declarer if they still sit, else to the last
-// dealer, else to the first place.
+// TestHeirs: what can't be divided goes to the last declarer if they still sit, otherwise to
+// the last dealer, otherwise to the first place.
 func TestHeirs(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -216,7 +219,7 @@ func TestHeirs(t *testing.T) {
 	}
 }
 
-// TestCloneShares: what happens to a copy doesn't show in the original.
+// TestCloneShares: a change to a copy doesn't affect the original.
 func TestCloneShares(t *testing.T) {
 	t.Parallel()
 	s := New(2)

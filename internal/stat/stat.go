@@ -1,6 +1,6 @@
-// Package stat estimates means and how certain they are: Sample for values that are independent of
-// each other, Ratio for values that come in groups, such as the hands of an evening. All intervals are
-// by Student's t, so that they hold for few values too.
+// Package stat estimates means with their confidence intervals: Sample for values that are
+// independent of each other, Ratio for values that come in groups, such as the hands of an
+// evening. All intervals use Student's t, so they are also right for few values.
 package stat
 
 import (
@@ -11,12 +11,12 @@ import (
 // Sample estimates a mean from independent values. The zero Sample is empty.
 type Sample struct {
 	n, sum  float64
-	mean    float64 // as it grew, value by value
+	mean    float64 // running mean, updated value by value
 	squares float64 // the sum of the squared deviations from the mean
 }
 
-// Add adds a value. Equal values leave an error of exactly 0 (Welford), and differences that
-// cancel out, a mean of exactly 0.
+// Add adds a value. It uses Welford's method, so equal values leave an error of exactly 0, and
+// differences that cancel out leave a mean of exactly 0.
 func (s *Sample) Add(x float64) {
 	s.n++
 	s.sum += x
@@ -25,7 +25,7 @@ func (s *Sample) Add(x float64) {
 	s.squares += float64(d * (x - s.mean)) // rounded here, on every machine
 }
 
-// Of returns a Sample of values.
+// Of returns a Sample of the given values.
 func Of(values []float64) (s Sample) {
 	for _, x := range values {
 		s.Add(x)
@@ -33,17 +33,17 @@ func Of(values []float64) (s Sample) {
 	return s
 }
 
-// FromSums returns a Sample of n values with this sum and sum of squares. It is exact for integers,
-// whose sums don't depend on their order.
+// FromSums returns a Sample of n values with the given sum and sum of squares. It is exact for
+// integers, whose sums don't depend on their order.
 func FromSums(n, sum, squares float64) Sample {
 	mean := sum / max(1, n)
 	return Sample{n, sum, mean, max(0, squares/max(1, n)-mean*mean) * n}
 }
 
-// Mean returns the mean; 0 of nothing.
+// Mean returns the mean, or 0 if the sample is empty.
 func (s Sample) Mean() float64 { return s.sum / max(1, s.n) }
 
-// Error returns the standard error of the mean; infinite if there are fewer than two values.
+// Error returns the standard error of the mean, or +Inf for fewer than two values.
 func (s Sample) Error() float64 {
 	if s.n < 2 {
 		return math.Inf(1)
@@ -51,11 +51,12 @@ func (s Sample) Error() float64 {
 	return math.Sqrt(s.squares / s.n / (s.n - 1))
 }
 
-// Half returns half the width of the 95 % interval around the mean; infinite if there are fewer than
-// two values.
+// Half returns half the width of the 95 % confidence interval of the mean, or +Inf for fewer
+// than two values.
 func (s Sample) Half() float64 { return half(s.Error(), s.n) }
 
-// half widens the standard error of n values or groups.
+// half returns half the width of the 95 % interval, from the standard error and the number n of
+// values or groups.
 func half(err, n float64) float64 {
 	if err == 0 || n < 2 {
 		return err
@@ -63,15 +64,15 @@ func half(err, n float64) float64 {
 	return err * Quantile(0.025, n-1)
 }
 
-// Ratio estimates a mean from groups of values. Groups are independent of each other; the values in
-// one need not be. The zero Ratio is empty.
+// Ratio estimates a mean from groups of values. Groups are independent of each other; the
+// values within a group need not be. The zero Ratio is empty.
 type Ratio struct {
 	Groups     float64
-	N, Sum     float64 // values, and their sum
+	N, Sum     float64 // number of values, and their sum
 	ss, sn, nn float64 // sums over groups of sum², sum·n, n²
 }
 
-// Add adds a group of n values; an empty one is none.
+// Add adds a group of n values with the given sum. A group without values is ignored.
 func (r *Ratio) Add(n, sum float64) {
 	if n == 0 {
 		return
@@ -94,11 +95,11 @@ func (r *Ratio) Merge(o Ratio) {
 	r.nn += o.nn
 }
 
-// Value returns the mean; 0 of nothing.
+// Value returns the mean, or 0 if there are no values.
 func (r Ratio) Value() float64 { return r.Sum / max(1, r.N) }
 
-// Half returns half the width of the 95 % interval around Value; infinite if there are fewer than two
-// groups.
+// Half returns half the width of the 95 % confidence interval of Value, or +Inf for fewer than
+// two groups.
 func (r Ratio) Half() float64 {
 	if r.Groups < 2 {
 		return math.Inf(1)
@@ -108,12 +109,12 @@ func (r Ratio) Half() float64 {
 	return half(math.Sqrt(max(0, ss)*r.Groups/(r.Groups-1))/r.N, r.Groups)
 }
 
-// MarshalJSON writes the six numbers.
+// MarshalJSON writes the six numbers that make up a Ratio.
 func (r Ratio) MarshalJSON() ([]byte, error) {
 	return json.Marshal([...]float64{r.Groups, r.N, r.Sum, r.ss, r.sn, r.nn})
 }
 
-// UnmarshalJSON reads them.
+// UnmarshalJSON reads what MarshalJSON writes.
 func (r *Ratio) UnmarshalJSON(b []byte) error {
 	var x [6]float64
 	err := json.Unmarshal(b, &x)

@@ -52,7 +52,7 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestRatio: groups of equal size are as many values.
+// TestRatio: groups of equal size count as one value each.
 func TestRatio(t *testing.T) {
 	t.Parallel()
 	var nothing, r, first, second stat.Ratio
@@ -83,8 +83,8 @@ func TestRatio(t *testing.T) {
 	}
 }
 
-// TestCoverage: of many intervals around the mean of few values about 95 % contain the truth.
-// With 1.96 instead of Student's t it would be 88 % for five.
+// TestCoverage: about 95 % of many intervals around the mean of few values contain the truth.
+// With 1.96 instead of Student's t it would be 88 % for five values.
 func TestCoverage(t *testing.T) {
 	t.Parallel()
 	const runs, values = 20000, 5

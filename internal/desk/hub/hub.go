@@ -1,6 +1,6 @@
-// Package hub keeps cash desks that several phones follow. It keeps their lines and adds new ones
-// only for somebody who knows all those before: it never merges. Whoever books from an
-// older state is told what was booked meanwhile.
+// Package hub keeps cash desks that several phones follow. It stores their lines. It appends a
+// line only if the sender knows all lines before it, and never merges: a phone that is behind
+// gets the lines it has missed instead.
 package hub
 
 import (
@@ -19,14 +19,14 @@ import (
 )
 
 const (
-	maxDesks = 2000 // in memory; the others are read again
+	maxDesks = 2000 // in memory; others are read from the log when they are needed
 
-	// A line in memory is some 1.5 KB, with what it has brought about.
+	// A line takes about 1.5 KB in memory, with everything computed from it.
 	maxLines = 30_000
-	weight   = 4 // lines that a desk is worth besides its own
+	weight   = 4 // the fixed cost of a desk, in lines
 )
 
-// Errors of a Hub. What the lines themselves have wrong is a *desk.Error.
+// Errors of a Hub. Faults in the lines themselves are a *desk.Error.
 var (
 	ErrNone     = errors.New("hub: there is no such desk, or this is none of its secrets")
 	ErrReadOnly = errors.New("hub: this secret only looks")
@@ -34,36 +34,36 @@ var (
 	ErrKeep     = errors.New("hub: the lines can't be kept")
 )
 
-// Settings keeps the desks: store.DB does.
+// Settings stores the desks. It is implemented by store.DB.
 type Settings interface {
-	// Setting returns what is kept under a key; an error if nothing is, too.
+	// Setting returns the value of a key. A missing key is an error.
 	Setting(ctx context.Context, key string) ([]byte, error)
-	// Set keeps a value for good.
+	// Set stores a value durably.
 	Set(ctx context.Context, key string, value []byte) error
 }
 
-// Guest is whoever wants something of a desk.
+// Guest is somebody who opens a desk, reads it or books there.
 type Guest struct {
 	Secret string
-	Work   func(context.Context, func(context.Context) error) error // does what takes longer than a moment
-	Allow  func() error                                             // says whether they may book now
+	Work   func(context.Context, func(context.Context) error) error // runs what takes longer than a moment
+	Allow  func() error                                             // reports whether they may book now
 }
 
-// Links are the secrets of a desk that was made.
+// Links are the secrets of a new desk.
 type Links struct {
 	ID    string `json:"id"`
 	Read  string `json:"read"`
 	Write string `json:"write"`
 }
 
-// Desk is a desk that is followed. Secrets are kept as their SHA-256.
+// Desk is one cash desk. Its secrets are kept as their SHA-256.
 type Desk struct {
 	id string
 
-	booking sync.Mutex // whoever books holds it while the evening is computed
+	booking sync.Mutex // held while a booking is computed
 	so      *desk.Evening
 
-	mu    sync.Mutex // of all below, held for a moment only
+	mu    sync.Mutex // guards the fields below, and is held only for a moment
 	head  head
 	lines []string
 	news  chan struct{} // closed when there are more lines
@@ -80,15 +80,15 @@ func opened(secret, hash string) bool {
 	return subtle.ConstantTimeCompare([]byte(hashed(secret)), []byte(hash)) == 1
 }
 
-// look returns the lines so far, and what is closed when there are more.
+// look returns the lines so far, and a channel that is closed when there are more.
 func (d *Desk) look() (lines []string, news <-chan struct{}) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.lines, d.news
 }
 
-// Wait returns all lines: at once, or, if the guest knows all of them, as soon as there are
-// more or the time is over.
+// Wait returns all lines. If the guest knows all of them already, it first waits until there
+// are more, at most for the given time.
 func (d *Desk) Wait(ctx context.Context, known int, most time.Duration) []string {
 	lines, news := d.look()
 	if known != len(lines) || most <= 0 || news == nil {
@@ -105,22 +105,22 @@ func (d *Desk) Wait(ctx context.Context, known int, most time.Duration) []string
 	return lines
 }
 
-// Hub is all desks of a server. Any number of goroutines may use it.
+// Hub keeps all desks of a server. It is safe for concurrent use.
 type Hub struct {
 	log Settings
 
-	mu    sync.Mutex // of all below, held for a moment only
+	mu    sync.Mutex // guards the fields below, and is held only for a moment
 	all   map[string]*Desk
-	lines int                      // of all of them
+	lines int                      // the lines of all desks in memory
 	reads map[string]chan struct{} // desks that are being read from the log; closed when that is done
 }
 
-// New returns a hub that keeps its desks; without Settings only memory does.
+// New returns a hub that stores its desks in log. If log is nil, desks are only in memory.
 func New(log Settings) *Hub {
 	return &Hub{log: log, all: map[string]*Desk{}, reads: map[string]chan struct{}{}}
 }
 
-// Make makes a desk with these lines. The errors are those of Book.
+// Make makes a desk with the given lines. The errors are those of Book.
 func (h *Hub) Make(ctx context.Context, g Guest, lines []string) (Links, error) {
 	links := Links{ID: strings.ToLower(rand.Text()[:12]), Read: rand.Text(), Write: rand.Text()}
 	d := &Desk{id: links.ID, so: desk.New(), head: head{Read: hashed(links.Read), Write: hashed(links.Write)}, news: make(chan struct{}), used: time.Now()}
@@ -131,8 +131,8 @@ func (h *Hub) Make(ctx context.Context, g Guest, lines []string) (Links, error) 
 	return links, nil
 }
 
-// Find returns the desk of which the guest has a secret, and whether it is the one to book with. The
-// error is ErrNone, or says why it can't be read just now.
+// Find returns the desk with the given id if the guest has one of its secrets, and whether that
+// secret allows booking. The error is ErrNone, or says why the desk can't be read now.
 func (h *Hub) Find(ctx context.Context, g Guest, id string) (d *Desk, write bool, err error) {
 	d, err = h.find(ctx, g, id)
 	switch {
@@ -147,9 +147,10 @@ func (h *Hub) Find(ctx context.Context, g Guest, id string) (d *Desk, write bool
 	return nil, false, ErrNone
 }
 
-// Book appends lines if the guest knows all those before (from is how many), all or none, and returns how many there are then. If others
-// have booked meanwhile it returns their lines, and books nothing. The error is one of
-// the hub's, the guest's, or a *desk.Error.
+// Book appends lines, all or none, and returns the number of lines after it. from is the number
+// of lines that the guest knows. If others have booked meanwhile, Book appends nothing and
+// returns the lines that the guest has missed. The error is one of the hub's, the guest's, or a
+// *desk.Error.
 func (h *Hub) Book(ctx context.Context, g Guest, id string, from int, lines []string) (n int, missed []string, err error) {
 	for {
 		d, write, err := h.Find(ctx, g, id)
@@ -165,9 +166,9 @@ func (h *Hub) Book(ctx context.Context, g Guest, id string, from int, lines []st
 	}
 }
 
-// bookAt is Book at a desk; ok is false if it has been forgotten meanwhile.
+// bookAt is Book for a desk in memory; ok is false if the desk was evicted meanwhile.
 func (h *Hub) bookAt(ctx context.Context, g Guest, d *Desk, from int, lines []string) (n int, missed []string, ok bool, err error) {
-	d.booking.Lock() // the others of this desk wait; then they know too little, and are told
+	d.booking.Lock() // others who book here wait; then they are behind, and get the missed lines
 	defer d.booking.Unlock()
 	have, news := d.look()
 	switch {
@@ -183,7 +184,8 @@ func (h *Hub) bookAt(ctx context.Context, g Guest, d *Desk, from int, lines []st
 	return len(have), nil, true, err
 }
 
-// book books lines at a desk, whose lock for booking is held or which nobody knows yet.
+// book appends lines to a desk. The caller holds its booking lock, or is the only one who knows
+// it.
 func (h *Hub) book(ctx context.Context, g Guest, d *Desk, lines []string) error {
 	if err := g.Allow(); err != nil {
 		return err
@@ -196,17 +198,17 @@ func (h *Hub) book(ctx context.Context, g Guest, d *Desk, lines []string) error 
 	if err != nil {
 		return err
 	}
-	if err := h.keep(ctx, d, e); err != nil { // behind the work: a disk may be slow, and only this desk waits for it
+	if err := h.keep(ctx, d, e); err != nil { // after the computation: a disk may be slow, and only this desk waits for it
 		return fmt.Errorf("%w: %w", ErrKeep, err)
 	}
 	return nil
 }
 
-// add adds lines to an evening, all or none, unless the context is done before.
+// add adds lines to an evening, all or none. It stops when the context is done.
 func add(ctx context.Context, e *desk.Evening, lines []string) (*desk.Evening, error) {
 	next := e.Clone()
 	for _, l := range lines {
-		if err := ctx.Err(); err != nil { // a line takes some milliseconds at most
+		if err := ctx.Err(); err != nil { // one line takes some milliseconds at most
 			return nil, err
 		}
 		if err := next.Append(l); err != nil {
@@ -216,7 +218,7 @@ func add(ctx context.Context, e *desk.Evening, lines []string) (*desk.Evening, e
 	return next, nil
 }
 
-// find returns a desk, or nil if there is none, or the error why it can't be read just now.
+// find returns a desk, nil if there is none, or an error if it can't be read now.
 func (h *Hub) find(ctx context.Context, g Guest, id string) (d *Desk, err error) {
 	for {
 		h.mu.Lock()
@@ -254,7 +256,7 @@ func (h *Hub) find(ctx context.Context, g Guest, id string) (d *Desk, err error)
 	}
 }
 
-// read reads a desk from the log; nil: there is none.
+// read reads a desk from the log; it returns nil if there is none.
 func (h *Hub) read(ctx context.Context, id string) (*Desk, error) {
 	head, lines, err := read(ctx, h.log, id)
 	if err != nil {
@@ -267,8 +269,8 @@ func (h *Hub) read(ctx context.Context, id string) (*Desk, error) {
 	return &Desk{id: id, so: e, head: head, lines: e.Lines(), news: make(chan struct{}), used: time.Now()}, nil
 }
 
-// put remembers a desk. Those that were asked for least lately are forgotten when there
-// are too many, or they have too many lines in all.
+// put keeps a desk in memory. If there are too many desks or lines, those that were used least
+// recently are evicted.
 func (h *Hub) put(d *Desk) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -279,7 +281,7 @@ func (h *Hub) put(d *Desk) {
 	h.grow(d, len(d.lines)+weight)
 }
 
-// grow counts lines, and forgets desks for them, but not d; h.mu is held.
+// grow counts lines and evicts other desks than d to make room for them. The caller holds h.mu.
 func (h *Hub) grow(d *Desk, lines int) {
 	h.lines += lines
 	for len(h.all) > maxDesks || h.lines > maxLines && len(h.all) > 1 {
@@ -289,7 +291,7 @@ func (h *Hub) grow(d *Desk, lines int) {
 				oldest = o
 			}
 		}
-		if oldest.used = time.Now(); oldest.booking.TryLock() { // else somebody is just booking there
+		if oldest.used = time.Now(); oldest.booking.TryLock() { // otherwise somebody is booking there
 			delete(h.all, oldest.id)
 			h.lines -= oldest.forget() + weight
 			oldest.booking.Unlock()
@@ -299,8 +301,8 @@ func (h *Hub) grow(d *Desk, lines int) {
 	}
 }
 
-// forget makes a desk take no bookings any more, and returns how many lines it has. Who
-// waits there asks again.
+// forget makes a desk refuse bookings, and returns its number of lines. Guests who wait there
+// ask again.
 func (d *Desk) forget() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -309,8 +311,7 @@ func (d *Desk) forget() int {
 	return len(d.lines)
 }
 
-// keep writes down the lines that were booked behind those before, and then lets them
-// hold; d.booking is held.
+// keep writes new lines to the log, and then publishes them. The caller holds d.booking.
 func (h *Hub) keep(ctx context.Context, d *Desk, e *desk.Evening) error {
 	lines := e.Lines()
 	if h.log != nil {

@@ -26,7 +26,7 @@ func (k *kept) Set(_ context.Context, key string, value []byte) error {
 	return nil
 }
 
-// failing is a Settings that fails after so many writes.
+// failing is a Settings that fails after some writes.
 type failing struct {
 	*kept
 	left, written, bytes int
@@ -49,9 +49,9 @@ func numbered(n int) (lines []string) {
 	return lines
 }
 
-// TestDeskIsWrittenInPieces: a server that is killed after any write has all lines of a booking or none, also
-// if others were booked after an attempt that failed; and a line costs what a line costs, however long the
-// evening is.
+// TestDeskIsWrittenInPieces: a server that is killed after any write keeps all lines of a
+// booking or none, also if others were booked after an attempt that failed. The cost of a line
+// doesn't depend on the length of the evening.
 func TestDeskIsWrittenInPieces(t *testing.T) {
 	t.Parallel()
 	ctx, rng := context.Background(), rand.New(rand.NewPCG(1, 2))
@@ -91,7 +91,7 @@ func TestDeskIsWrittenInPieces(t *testing.T) {
 	}
 }
 
-// TestDesksInMemoryAreBounded: long desks are forgotten for others, and found again.
+// TestDesksInMemoryAreBounded: long desks are evicted for others, and found again.
 func TestDesksInMemoryAreBounded(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -124,7 +124,8 @@ func TestDesksInMemoryAreBounded(t *testing.T) {
 	}
 }
 
-// TestBookingEndsWithTheRequest: who goes takes his work along, before it has begun and while it is done.
+// TestBookingEndsWithTheRequest: a booking stops when its guest goes away, before it has begun
+// and while it runs.
 func TestBookingEndsWithTheRequest(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())

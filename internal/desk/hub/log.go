@@ -6,14 +6,14 @@ import (
 	"strconv"
 )
 
-// A desk is kept as its two secrets, and its lines in pieces: the last piece is written
-// anew for each booking, the others never again.
+// A desk is stored as its two secrets and its lines in pieces. Each booking rewrites the last
+// piece; the others are never written again.
 
-// piece is how many lines a piece has when it is full.
+// piece is the number of lines in a full piece.
 const piece = 64
 
-// head is what is kept under a desk's own key. Lines are those of a desk that an
-// earlier program has kept, which wrote them all here; pieces come behind them.
+// head is the value of a desk's own key. Lines are those of a desk that was stored by an
+// earlier version, which wrote them all here; the pieces follow them.
 type head struct {
 	Read  string   `json:"read"`
 	Write string   `json:"write"`
@@ -24,7 +24,7 @@ func deskKey(id string) string { return "kasse/" + id }
 
 func pieceKey(id string, n int) string { return deskKey(id) + "/" + strconv.Itoa(n) }
 
-// read reads a desk; the error is that there is none.
+// read reads a desk. It returns an error if there is none.
 func read(ctx context.Context, log Settings, id string) (h head, lines []string, err error) {
 	data, err := log.Setting(ctx, deskKey(id))
 	if err == nil {
@@ -50,12 +50,12 @@ func read(ctx context.Context, log Settings, id string) (h head, lines []string,
 	}
 }
 
-// write writes the lines of a desk of which the first so many are written. The pieces are
-// written from the last to the first: until the first is there nothing of the later ones is
-// read, so that all lines are kept or none. Behind a full piece always comes another, if
-// need be an empty one, so that none of an earlier attempt can follow it.
+// write stores the lines of a desk, of which the first `written` are stored already. It writes
+// the pieces from the last to the first. Until the first one is written, nothing of the later
+// ones is read, so all lines are stored or none. After a full piece there is always another, if
+// necessary an empty one, so that no piece of an earlier attempt can follow it.
 func write(ctx context.Context, log Settings, id string, h head, lines []string, written int) error {
-	ctx = context.WithoutCancel(ctx) // what has begun is written
+	ctx = context.WithoutCancel(ctx) // once begun, it is finished
 	set := func(key string, value any) error {
 		data, err := json.Marshal(value)
 		if err != nil {

@@ -1,8 +1,8 @@
-// Package wasm holds the table of practice for browsers: cmd/practice compiled to
-// WebAssembly, if this program was built with it. `make practice` compiles it into the
-// directory module here; it isn't checked in, because every change of the kernel changes
-// all of it (docs/adr/0013-practice-in-the-page.md). A program without it offers practice
-// at the server's tables only.
+// Package wasm holds the practice table for browsers: cmd/practice compiled to WebAssembly, if
+// this program was built with it. `make practice` compiles it into the directory module here.
+// It isn't checked in, because every change of the kernel changes all of it
+// (docs/adr/0013-practice-in-the-page.md). A program without it offers practice only at the
+// server's tables.
 package wasm
 
 import "embed"
@@ -13,7 +13,7 @@ const (
 	ExecFile = "wasm_exec.js"     // Go's support script, of the toolchain that compiled it
 )
 
-// Module is the table of practice for browsers.
+// Module is the practice table for browsers.
 type Module struct {
 	Wasm   []byte // compressed with brotli; nil: there is none
 	Script []byte

@@ -9,19 +9,19 @@ import (
 	"chratze/rams"
 )
 
-// hintWorlds is how many worlds the coach imagines for a hint.
+// hintWorlds is the number of worlds that the coach samples for a hint.
 const hintWorlds = 1024
 
-// Adviser returns what gives hints, for Options: it thinks so long about a view at
-// most, or with 0 until it has imagined enough; no longer than its context. Any number of
-// goroutines may use it.
+// Adviser returns a function that gives hints, for Options.Hint. It thinks about a view for at
+// most limit, or, if limit is 0, until it has sampled enough worlds; and never longer than its
+// context. It is safe for concurrent use.
 func Adviser(limit time.Duration) func(context.Context, *rams.View) []byte {
 	config := coach.Default(hintWorlds)
 	config.Time = limit
 	return AdviserOf(config)
 }
 
-// AdviserOf returns what gives the hints of a coach with this configuration.
+// AdviserOf returns a function that gives the hints of a coach with this configuration.
 func AdviserOf(config coach.Config) func(context.Context, *rams.View) []byte {
 	return func(ctx context.Context, v *rams.View) []byte {
 		config := config

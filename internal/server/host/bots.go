@@ -11,10 +11,10 @@ import (
 	"chratze/rams"
 )
 
-// When a bot answers must not tell what it holds. So it is asked at once, and answers
-// at a moment that was fixed before it began: by the table's pace, or, where that is
-// too short for a bot that thinks, BotLimit and slack after the question. Its budget
-// ends before the moment; what it has found by then is its answer.
+// The time of a bot's answer must not reveal its cards. So a bot is asked at once, and its
+// answer counts at a moment that is fixed before it begins: by the table's pace or, where that
+// is too short for a bot that searches, BotLimit and slack after the question. Its budget ends
+// before that moment; its answer is the best it has found by then.
 
 // botAsk is a question for a bot.
 type botAsk struct {
@@ -22,25 +22,25 @@ type botAsk struct {
 	ask table.Ask
 }
 
-// slack lies between the end of a bot's budget and its answer: it covers what
-// ends late, so that it isn't seen.
+// slack is the time between the end of a bot's budget and its answer. It hides that a bot is a
+// little late.
 const slack = 10 * time.Millisecond
 
-// mostStuck is how many bots of one table may go on thinking after their budget has
-// ended. With more, the rule of thumb plays at this table until one has come back; other
-// tables don't notice.
+// mostStuck is how many bots of one table may still be thinking after their budget. If there
+// are more, rules of thumb play at this table until one has returned. Other tables aren't
+// affected.
 const mostStuck = 1
 
-// states of a bot that is asked.
+// States of a bot that was asked.
 const (
 	botWaits  int32 = iota // for a place in the pool
-	botThinks              // and holds one
+	botThinks              // in its place
 	botOver                // it has answered, or its time is over
 )
 
-// think lets a bot answer in a goroutine of its own; a place in the pool is waited
-// for there, so that no bot delays the loop. A bot that takes longer than it may loses
-// its place, so that none delays others, and the rule of thumb plays for it.
+// think lets a bot answer in a goroutine of its own. That goroutine waits for a place in the
+// pool, so no bot delays the loop. A bot that takes too long loses its place, so none delays
+// others, and rules of thumb play for it.
 func (l *loop) think(a botAsk) {
 	t, h := l.tables[a.id], l.h
 	if t == nil {
@@ -64,9 +64,9 @@ func (l *loop) think(a botAsk) {
 	}
 }
 
-// ponder lets a bot think and answer at the moment. A slow bot's budget ends before
-// it; another, which answers at once, waits for a place until the moment, has it for
-// BotLimit, and has both even if the moment is now.
+// ponder lets a bot think, and delivers its answer at the given moment. The budget of a slow
+// bot ends before that moment. Any other bot answers at once: it waits for a place until the
+// moment, and then may use it for BotLimit, even if the moment is now.
 func (h *Host) ponder(wanted context.Context, moment time.Time, a botAsk, slow bool) {
 	patience := max(time.Until(moment), h.opt.BotLimit)
 	budget, stop := wanted, func() {}
@@ -87,7 +87,7 @@ func (h *Host) ponder(wanted context.Context, moment time.Time, a botAsk, slow b
 		defer stop()
 		select {
 		case h.pool <- struct{}{}:
-		case <-budget.Done(): // not wanted any more, or so much is going on that there was no place in time
+		case <-budget.Done(): // not wanted any more, or there was no place in time
 			return
 		}
 		if !state.CompareAndSwap(botWaits, botThinks) {
@@ -108,7 +108,7 @@ func (h *Host) ponder(wanted context.Context, moment time.Time, a botAsk, slow b
 	}()
 }
 
-// thought returns what a bot has found within its budget, and within BotLimit.
+// thought returns the bot's choice within its budget and within BotLimit.
 func (h *Host) thought(budget context.Context, a table.Ask, slow bool) rams.Action {
 	if slow {
 		limited, stop := context.WithTimeout(budget, h.opt.BotLimit)
@@ -118,7 +118,7 @@ func (h *Host) thought(budget context.Context, a table.Ask, slow bool) rams.Acti
 	return h.legal(a, func(a table.Ask) rams.Action { return h.opt.Think(budget, a) })
 }
 
-// stuck counts the bots of a table that think though their time is over.
+// stuck counts the bots of a table that still think after their time.
 func (h *Host) stuck(id int64, more int) {
 	_ = h.do(context.Background(), func(l *loop) { // an error: the host is closing
 		if l.stuck[id] += more; l.stuck[id] == 0 {
@@ -127,7 +127,7 @@ func (h *Host) stuck(id int64, more int) {
 	})
 }
 
-// unask stops the bot that has been asked at a table last.
+// unask stops the bot that was asked last at a table.
 func (t *live) unask() {
 	if t.cancel != nil {
 		t.cancel()
@@ -160,8 +160,8 @@ func (h *Host) tooLate(wanted context.Context, moment time.Time, a botAsk) {
 
 func fallback(a table.Ask) rams.Action { return bot.Fallback(a.View.Legal) }
 
-// legal asks a bot and makes sure that what it says is legal. One that panics or
-// says something else plays the fallback of rams-bot/1.
+// legal asks a bot and returns a legal action. A bot that panics or chooses an illegal one gets
+// the fallback of rams-bot/1.
 func (h *Host) legal(a table.Ask, think func(table.Ask) rams.Action) (act rams.Action) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -175,7 +175,7 @@ func (h *Host) legal(a table.Ask, think func(table.Ask) rams.Action) (act rams.A
 	return fallback(a)
 }
 
-// at brings a bot's answer to its table, at the moment, if it is still wanted then.
+// at delivers a bot's answer to its table at the moment, if it is still wanted then.
 func (h *Host) at(wanted context.Context, moment time.Time, a botAsk, act rams.Action) {
 	if wait := time.Until(moment); wait > 0 {
 		timer := time.NewTimer(wait)
@@ -198,7 +198,7 @@ func (h *Host) at(wanted context.Context, moment time.Time, a botAsk, act rams.A
 			if err != nil && !refused(err) {
 				panic(err)
 			}
-			if err != nil { // answered meanwhile by the person who is back
+			if err != nil { // the person is back and has answered
 				if h.opt.Measure.Stale != nil {
 					h.opt.Measure.Stale()
 				}
@@ -210,7 +210,7 @@ func (h *Host) at(wanted context.Context, moment time.Time, a botAsk, act rams.A
 	})
 }
 
-// tick lets a table find out anew what it waits for.
+// tick lets a table find out again what it waits for.
 func (l *loop) tick(t *live) {
 	r, err := t.t.Tick(l.h.opt.Now(), l.h.opt.Chance)
 	if err != nil {

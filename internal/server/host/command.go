@@ -9,15 +9,15 @@ import (
 	"chratze/internal/server/table"
 )
 
-// Request is a command as it comes from a connection. Without a chair it is about the
+// Request is a command as it comes from a connection. If it names no chair, it is about the
 // connection's own.
 type Request struct {
 	table.Command
-	ID      uint64       // comes back with the answer
-	Network netip.Prefix // the addresses it comes from
+	ID      uint64       // is returned with the answer
+	Network netip.Prefix // the network of the client's address
 }
 
-// Receive takes a request. The answer comes through the connection's Sender.
+// Receive accepts a request. The answer comes through the connection's Sender.
 func (h *Host) Receive(ctx context.Context, c *Conn, r Request) error {
 	if r.From = c.Chair; r.Chair < 0 {
 		r.Chair = c.Chair
@@ -25,12 +25,12 @@ func (h *Host) Receive(ctx context.Context, c *Conn, r Request) error {
 	return h.do(ctx, func(l *loop) { l.received(c, r) })
 }
 
-// fulfil lets a request happen, or refuses it.
+// fulfil carries out a request or refuses it.
 func (l *loop) fulfil(t *live, c *Conn, r Request) {
 	l.safely(t, func() {
 		secret := ""
 		ready, err := l.handle(t, c, r, &secret)
-		if !refused(err) && err != nil { // half a step may have been made
+		if !refused(err) && err != nil { // the step may be half done
 			panic(err)
 		}
 		if err != nil {
@@ -53,21 +53,21 @@ func (l *loop) fulfil(t *live, c *Conn, r Request) {
 	})
 }
 
-// refusedLong is the code of a command at a table whose evening has all the records it may
-// have; whenLong are those that are let through all the same: the hand is played to its end, and
-// people say goodbye.
+// refusedLong is the code of a command at a table that has the maximum of records for an
+// evening. whenLong are the commands that are still accepted: the hand is played to its end,
+// and people can say goodbye.
 const refusedLong = "long"
 
 //lattice:table
 var whenLong = []table.Do{table.DoAct, table.DoSix, table.DoEnd, table.DoLeave, table.DoChat, table.DoHint, table.DoLead, table.DoLook, table.DoNote}
 
-// refused reports whether a table has refused something and is as it was.
+// refused reports whether an error is a table's refusal, which leaves the table unchanged.
 func refused(err error) bool {
 	var r *table.Refused
 	return errors.As(err, &r)
 }
 
-// handle answers what the host knows more of than the table, and steps the table by the rest.
+// handle carries out the commands that the host answers, and passes the others to the table.
 func (l *loop) handle(t *live, c *Conn, r Request, secret *string) (table.Ready, error) {
 	now, chance := l.h.opt.Now(), l.h.opt.Chance
 	nothing := table.Ready{First: t.t.Seq(), Wake: t.wake}
@@ -84,11 +84,11 @@ func (l *loop) handle(t *live, c *Conn, r Request, secret *string) (table.Ready,
 		return table.Ready{}, &table.Refused{Code: refusedLong}
 	}
 	switch r.Do {
-	case table.DoHint: // it is answered when somebody has thought about it
+	case table.DoHint: // answered when the hint is ready
 		return nothing, l.hint(t, c, r)
 	case table.DoLead, table.DoLook:
 		return nothing, l.look(t, c, r)
-	case table.DoNote: // it is answered when it is kept
+	case table.DoNote: // answered when the note is stored
 		return nothing, l.note(t, c, r)
 	case table.DoChat:
 		return nothing, l.chat(t, c, r.Text)
@@ -100,10 +100,10 @@ func (l *loop) handle(t *live, c *Conn, r Request, secret *string) (table.Ready,
 	return t.t.Step(now, r.Command, chance)
 }
 
-// MaxChat is how many bytes a chat line may have.
+// MaxChat is the limit for a line of chat, in bytes.
 const MaxChat = 500
 
-// chat passes a line on to everybody at the table; it is not kept.
+// chat passes a line on to everybody at the table. It is not stored.
 func (l *loop) chat(t *live, from *Conn, text string) error {
 	text = table.CleanText(text, MaxChat)
 	if text == "" {

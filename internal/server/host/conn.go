@@ -4,37 +4,36 @@ import (
 	"chratze/internal/server/table"
 )
 
-// Conn is one connection of a seat or a spectator, as the loop sees it. Sender
-// says how things are written; it must not block.
+// Conn is a connection of a seat or a spectator, as the loop sees it. It writes through Sender.
 type Conn struct {
 	Chair   int // -1: a spectator
 	Sender  Sender
-	Free    bool // of a load test: exempt from Limits
+	Free    bool // a load test: exempt from Limits
 	cursor  table.Cursor
-	key     string // hash of the secret by which it came
+	key     string // hash of the secret it came with
 	id      int64
 	gone    bool
-	number  uint64 // the older the lower
-	waiting int    // requests that are taken later
+	number  uint64 // older connections have lower numbers
+	waiting int    // number of requests that wait
 	proves  bool   // takes part in the proof of the deals
 }
 
-// Sender writes to a connection. Its methods are called by the loop only, in
-// order, and must not block: a reader that can't keep up is cut off and comes back.
+// Sender writes to a connection. Only the loop calls its methods, in order. They must not
+// block: a client that can't keep up is disconnected and reconnects.
 type Sender interface {
-	// Hello begins; it says what never changes at this table.
+	// Hello is the first message; it has what never changes at this table.
 	Hello(id int64, code string, chair int, cfg table.Config, now table.Millis)
-	// News tells what has happened; n is valid only during the call.
+	// News sends what has happened; n is valid only during the call.
 	News(n *table.News)
-	// Answer says that a command was taken (nil) or refused.
+	// Answer says that a command was accepted (nil) or refused.
 	Answer(id uint64, err error)
-	// Chat passes on what a chair said.
+	// Chat passes on a line that a chair wrote.
 	Chat(chair int, text string)
-	// Review tells who looks at the hands together with others at which moment.
+	// Review says who leads the common review of the hands, and which moment is shown.
 	Review(r Review)
-	// Hint brings what was asked for about a question, as JSON; nil: nothing can be said.
+	// Hint sends a hint about a question, as JSON; nil: there is nothing to say.
 	Hint(id, question uint64, hint []byte)
-	// Key hands the host the secret of a chair's new link.
+	// Key gives the host the secret of a chair's new link.
 	Key(id uint64, chair int, secret string)
 	// Bye ends the connection; code says why.
 	Bye(code string)
@@ -46,10 +45,10 @@ func (c *Conn) tell(t *table.Table) {
 	}
 }
 
-// valid reports whether the link by which c came still is that of its chair.
+// valid reports whether the link that c came with is still the chair's link.
 func (c *Conn) valid(t *table.Table) bool { return c.Chair < 0 || t.HasLink(c.Chair, c.key) }
 
-// answer answers a command, if an answer was wanted or it is refused.
+// answer answers a command if it has an ID or was refused.
 func (c *Conn) answer(id uint64, err error) {
 	if !c.gone && (id != 0 || err != nil) {
 		c.Sender.Answer(id, err)

@@ -2,22 +2,21 @@ package host
 
 import "chratze/internal/server/table"
 
-// delayedFeed is what spectators are told who see a table later than it is played: the
-// table as it was, and what was said at it.
+// delayedFeed is what spectators with a delay see: the table as it was, and its chat.
 type delayedFeed struct {
 	*table.Delayed
 	by   table.Millis
 	said []line
 }
 
-// line is a line of chat that spectators are still to be told.
+// line is a line of chat that spectators haven't seen yet.
 type line struct {
 	at    table.Millis
 	chair int
 	text  string
 }
 
-// newDelayedFeed returns nil for a table whose spectators see it as it is played.
+// newDelayedFeed returns nil if the table's spectators see it without a delay.
 func newDelayedFeed(cfg table.Config, records [][]byte, now table.Millis) (*delayedFeed, error) {
 	if !cfg.Spectators || cfg.SpectatorDelay == 0 {
 		return nil, nil
@@ -26,7 +25,7 @@ func newDelayedFeed(cfg table.Config, records [][]byte, now table.Millis) (*dela
 	return &delayedFeed{Delayed: d, by: cfg.SpectatorDelay}, err
 }
 
-// next returns when spectators are to be told something; 0: nothing waits.
+// next returns when there will be something new for spectators; 0: nothing waits.
 func (b *delayedFeed) next() table.Millis {
 	if b == nil {
 		return 0
@@ -38,7 +37,7 @@ func (b *delayedFeed) next() table.Millis {
 	return at
 }
 
-// tell tells spectators what is old enough.
+// tell sends spectators everything that is old enough.
 func (b *delayedFeed) tell(conns map[*Conn]struct{}, now table.Millis) {
 	b.Advance(now)
 	n := 0

@@ -6,18 +6,18 @@ import (
 	"chratze/internal/server/table"
 )
 
-// Evening is what somebody may read of a table's log.
+// Evening says which part of a table's log somebody may read.
 type Evening struct {
 	Config table.Config
-	Seq    uint64 // how many records there are so far
+	Seq    uint64 // number of records so far
 	Chair  int    // -1: a spectator
-	Person int    // who sits there; 0: a spectator
+	Person int    // the person there; 0: a spectator
 	Notes  []Note
 }
 
-// Evening says what may be read of the log of a table for the chair whose link has this secret, or
-// without one for a spectator, if the table allows. The error is ErrNoTable,
-// ErrNoChair or ErrStore.
+// Evening returns what may be read of a table's log: by the chair whose link has the given
+// secret or, for secret "", by a spectator, if the table allows spectators. The error is
+// ErrNoTable, ErrNoChair or ErrStore.
 func (h *Host) Evening(ctx context.Context, id int64, secret string) (e Evening, err error) {
 	bare, ok := h.unseal(id, secret)
 	if secret != "" && !ok {
@@ -47,8 +47,8 @@ func (h *Host) Evening(ctx context.Context, id int64, secret string) (e Evening,
 	return e, nil
 }
 
-// Records returns the log of a table. The caller has asked for its Evening first. The error is
-// ErrNoTable or ErrStore.
+// Records returns the log of a table. Call Evening first: it checks what the caller may read.
+// The error is ErrNoTable or ErrStore.
 func (h *Host) Records(ctx context.Context, id int64) ([][]byte, error) {
 	saved, err := h.opt.Log.Load(ctx, id)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"chratze/rams"
 )
 
-// hint lets somebody be told what to answer, if the table allows it. Advisers think in the
-// pool, where each address has its share; nobody waits for two hints at once.
+// hint starts a hint, if the table allows it. Advisers think in the pool, in which each address
+// has its share. A connection waits for at most one hint.
 func (l *loop) hint(t *live, c *Conn, r Request) error {
 	if l.h.opt.Hint == nil {
 		return &table.Refused{Code: table.RefusedHint}
@@ -31,14 +31,14 @@ func (l *loop) hint(t *live, c *Conn, r Request) error {
 	return nil
 }
 
-// hinting is a hint that somebody waits for.
+// hinting is a hint that a connection waits for.
 type hinting struct {
 	question uint64
-	stop     func() // nobody waits any more
+	stop     func() // called when nobody waits for it any more
 }
 
-// stillHinted stops thinking about hints that nobody waits for any more: the person has
-// answered, has gone, or may not be told now.
+// stillHinted stops the hints that nobody waits for any more: the person has answered, has
+// left, or may not have hints now.
 func (l *loop) stillHinted(t *live) {
 	for c, asked := range t.hints {
 		_, err := t.t.Hint(c.Chair, asked.question)
@@ -56,7 +56,7 @@ func (t *live) unhint(c *Conn, asked *hinting) {
 	}
 }
 
-// refusedBusy is the code of a command for which too many wait already.
+// refusedBusy is the code of a command that found too many others waiting.
 const refusedBusy = "busy"
 
 // unhinted ends all hints of a table.
@@ -66,8 +66,8 @@ func (t *live) unhinted() {
 	}
 }
 
-// advise thinks about a hint and brings it to the connection that asked, if the table still allows
-// it and the question is open.
+// advise computes a hint and delivers it to the connection that asked, if the table still
+// allows hints and the question is still open.
 func (h *Host) advise(wanted context.Context, id int64, c *Conn, r Request, view *rams.View, asked *hinting) {
 	var hint []byte
 	err := h.work.Do(wanted, r.Network, func(ctx context.Context) error {
@@ -97,7 +97,7 @@ func (h *Host) advise(wanted context.Context, id int64, c *Conn, r Request, view
 	})
 }
 
-// consider returns a hint, or nil if nothing can be said.
+// consider returns a hint, or nil if there is nothing to say.
 func (h *Host) consider(wanted context.Context, view *rams.View) (hint []byte) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -1,10 +1,9 @@
-// Package host runs tables: the only loop of the server, with an inbox, timers,
-// and a pool for bots. It steps the tables, appends what they say to the log in
-// one transaction for all of them, and only then tells people (package table,
-// Ready). What was not appended has not happened: if the log fails, the tables of
-// that batch are dropped and read again when somebody comes. If the log is lost to
-// this process, because another has taken over or the disk failed in the very moment
-// of a write, the host ends.
+// Package host runs tables. It has the only loop of the server, with an inbox, timers, and a
+// pool for bots. It steps the tables, appends the records of all of them to the log in one
+// transaction, and only then sends News (see table.Ready). What was not appended has not
+// happened: if a write fails, the tables of that batch are dropped, and read again when
+// somebody comes. If this process has lost the log, because another has taken over or the disk
+// failed during a commit, the host ends.
 //
 // All tables belong to the loop. Others send it work; there are no locks.
 package host
@@ -22,34 +21,35 @@ import (
 	"chratze/rams"
 )
 
-// Entry is one record of a table for the log.
+// Entry is one record of a table, for the log.
 type Entry struct {
 	Table int64
 	Seq   uint64
 	Body  []byte
 }
 
-// Saved is a table as the log has it.
+// Saved is a table as it is in the log.
 type Saved struct {
-	Code    string // by which others join; "": it has none any more
+	Code    string // the code by which others join; "": none any more
 	Closed  bool   // nothing can be appended
 	Records [][]byte
 }
 
-// Log is what the host needs of the store. An error that wraps ErrDead says that
-// this process can't use the log any more.
+// Log is the part of the store that the host needs. An error that wraps ErrDead says that this
+// process can't use the log any more.
 type Log interface {
-	// Create makes a table with its first records, all or nothing, durably, and
-	// returns its number.
+	// Create makes a table with its first records, durably and all or nothing, and returns its
+	// number.
 	Create(ctx context.Context, code, about string, records [][]byte) (int64, error)
-	// Append writes the entries, all or none, durably.
+	// Append writes the entries durably, all or none.
 	Append(ctx context.Context, batch []Entry) error
-	// Load returns a table, its records in order; the error is ErrNoTable if there is
-	// no such table.
+	// Load returns a table with its records in order. The error is ErrNoTable if there is no
+	// such table.
 	Load(ctx context.Context, id int64) (Saved, error)
-	// ByCode returns the table of a code; the error is ErrNoTable if it is none's.
+	// ByCode returns the number of the table with a code. The error is ErrNoTable if there is
+	// none.
 	ByCode(ctx context.Context, code string) (int64, error)
-	// SetCode changes a table's code; "" takes it away.
+	// SetCode changes a table's code; "" removes it.
 	SetCode(ctx context.Context, id int64, code string) error
 	// Close marks a table whose evening is over.
 	Close(ctx context.Context, id int64) error
@@ -65,40 +65,40 @@ var (
 	ErrDead    = errors.New("host: this process can't use the log any more")
 )
 
-// Options are what a Host is made of.
+// Options are the parts and settings of a Host.
 type Options struct {
 	Log    Log
-	Chance rams.Shuffler       // orders of packs, unforeseeable
-	Secret func() string       // a fresh secret of 128 bits
-	Seed   func() fair.Secret  // a fresh secret of a sitting, from which its deals follow; nil: from crypto/rand
-	Code   func() string       // a fresh code of 40 bits
-	Logger *slog.Logger        // no cards, no secrets
-	Now    func() table.Millis // by which tables wait; never goes back. nil: Wall as it was at first, and from there on the monotonic clock
-	Wall   func() table.Millis // the clock on the wall, for records; it may jump. nil: the system's
+	Chance rams.Shuffler       // orders of packs; must be unpredictable
+	Secret func() string       // returns a fresh secret of 128 bits
+	Seed   func() fair.Secret  // returns a fresh secret of a session; nil: from crypto/rand
+	Code   func() string       // returns a fresh code of 40 bits
+	Logger *slog.Logger        // gets no cards and no secrets
+	Now    func() table.Millis // the tables' clock, which never goes back; nil: starts at Wall and follows the monotonic clock
+	Wall   func() table.Millis // the wall clock, for records; it may jump. nil: the system's
 	// Think returns what a bot answers. When the context is done nobody waits any
 	// longer, and it returns the best it has found.
 	Think    func(context.Context, table.Ask) rams.Action
-	Quick    func(table.Ask) rams.Action // what is played for a bot that takes too long; nil: the fallback of rams-bot/1
-	Slow     func(bot string) bool       // whether a bot of this name takes its time; nil: none does
-	BotLimit time.Duration               // how long a bot may take; 0: 50 ms
-	// Hint returns what to do in a view, as JSON; nil: nothing can be said. When the context
-	// is done nobody waits any longer. If Hint is nil there are no hints.
+	Quick    func(table.Ask) rams.Action // plays for a bot that takes too long; nil: the fallback of rams-bot/1
+	Slow     func(bot string) bool       // reports whether a kind of bot searches until its budget ends; nil: none does
+	BotLimit time.Duration               // the most time for a bot; 0: 50 ms
+	// Hint returns advice about a view as JSON, or nil if there is nothing to say. It stops
+	// when the context is done. If Hint is nil, there are no hints.
 	Hint      func(context.Context, *rams.View) []byte
-	Bots      int      // how many bots may think at once; 0: as many as there are processors
-	MaxTables int      // live tables
+	Bots      int      // how many bots may think at once; 0: one per processor
+	MaxTables int      // limit of live tables
 	Limits    Limits   // what people at a table may do
-	LinkKey   []byte   // seals links; nil: they have no seal
-	LinkSince int64    // links of tables up to this number have none
-	Notes     Settings // keeps what people note at hands; nil: memory does
-	Measure   Measure  // counts; nil fields are skipped
+	LinkKey   []byte   // the key that seals links; nil: links have no seal
+	LinkSince int64    // the links of tables up to this number have no seal
+	Notes     Settings // stores people's notes on hands; nil: in memory
+	Measure   Measure  // counters; nil fields are skipped
 }
 
-// Measure is told what happens, for metrics.
+// Measure has functions that are called for metrics.
 type Measure struct {
 	Batch func(entries int, took time.Duration)
 	Panic func()
-	Stale func() // a bot's answer for somebody who was back by then
-	Late  func() // a bot took longer than it may
+	Stale func() // a bot's answer came after the person was back
+	Late  func() // a bot took too long
 }
 
 // Host runs tables until it is closed.
@@ -106,16 +106,16 @@ type Host struct {
 	opt   Options
 	inbox chan work
 	done  chan struct{} // closed when the loop has ended
-	dead  error         // why it has, unless by Close; not to be read before
+	dead  error         // why it ended, unless by Close; read it only after done
 	stop  chan struct{}
-	pool  chan struct{} // one for each bot that is thinking and still waited for
-	work  *Pool         // for hints, and what else takes longer than a moment
+	pool  chan struct{} // one token for each bot that is thinking and still waited for
+	work  *Pool         // for hints, and everything else that takes longer than a moment
 	notes notes
-	sick  atomic.Bool // the log can't be written just now
+	sick  atomic.Bool // the log can't be written at present
 	said  said
 }
 
-// work is something to be done by the loop.
+// work runs in the loop.
 type work func(*loop)
 
 // New starts a host.
@@ -147,11 +147,11 @@ func New(opt Options) *Host {
 	return h
 }
 
-// Work is where the server does what takes longer than a moment.
+// Work returns the pool for everything that takes longer than a moment.
 func (h *Host) Work() *Pool { return h.work }
 
-// Close ends the loop after the work that is in the inbox, and says goodbye to
-// all connections. What was acknowledged is in the log.
+// Close ends the loop after the work in the inbox, and says goodbye to all connections.
+// Everything that was acknowledged is in the log.
 func (h *Host) Close() {
 	select {
 	case <-h.stop:
@@ -161,11 +161,11 @@ func (h *Host) Close() {
 	<-h.done
 }
 
-// Done is closed when the host has ended: by Close, or by itself, because its log
-// can't be used any more. Then Err says why.
+// Done is closed when the host has ended: by Close, or because its log can't be used any more.
+// In the second case Err says why.
 func (h *Host) Done() <-chan struct{} { return h.done }
 
-// Err returns why the host has ended by itself, after Done; nil: it has not.
+// Err returns, after Done, why the host has ended by itself; nil: Close ended it.
 func (h *Host) Err() error {
 	select {
 	case <-h.done:
@@ -175,15 +175,15 @@ func (h *Host) Err() error {
 	}
 }
 
-// lost ends the host if an error of the log says that nothing can follow it: what
-// is in memory may then be more, or less, than what others read from the log.
+// lost ends the host if an error of the log says that nothing can follow it: what is in memory
+// may then differ from the log.
 func (h *Host) lost(err error) {
 	if errors.Is(err, ErrDead) {
 		_ = h.do(context.Background(), func(l *loop) { l.dead = err }) // an error: it has ended
 	}
 }
 
-// do hands work to the loop.
+// do sends work to the loop.
 func (h *Host) do(ctx context.Context, w work) error {
 	select {
 	case h.inbox <- w:
@@ -195,8 +195,8 @@ func (h *Host) do(ctx context.Context, w work) error {
 	}
 }
 
-// call hands work to the loop and waits for its answer, which comes after what
-// the work wrote is durable.
+// call sends work to the loop and waits for its answer, which comes when everything that the
+// work wrote is durable.
 func (h *Host) call(ctx context.Context, w func(l *loop, answer func(error))) error {
 	answer := make(chan error, 1)
 	if err := h.do(ctx, func(l *loop) {

@@ -7,28 +7,28 @@ import (
 	"chratze/internal/server/table"
 )
 
-// Rate is how often something may happen: up to Burst at once, then PerSecond. The
-// zero Rate sets no limit.
+// Rate limits how often something may happen: up to Burst times at once, then PerSecond. The
+// zero Rate is no limit.
 type Rate struct {
 	PerSecond float64
 	Burst     float64
 }
 
-// Limits are what people at one table may do. A zero value sets no limit. Connections of
-// load tests (Conn.Free) are exempt.
+// Limits bound what people at one table may do. A zero value is no limit. Connections of load
+// tests (Conn.Free) are exempt.
 type Limits struct {
-	Chair      int    // connections of a chair; for one more the oldest has to go
+	Chair      int    // connections of a chair; one more replaces the oldest
 	Spectators int    // connections of spectators
 	Chat       Rate   // lines of a chair
 	TableChat  Rate   // lines of all chairs
-	Records    Rate   // records that people bring about; more of them wait
-	All        uint64 // records of an evening: then no hand begins any more
-	Share      int    // commands of a table that one batch takes; the others wait for the next
-	Waiting    int    // commands of a connection that wait; more are refused
-	Alone      int    // tables in memory at which nobody is
+	Records    Rate   // records that people cause; further ones wait
+	All        uint64 // records of an evening; after that no hand begins
+	Share      int    // commands of a table in one batch; further ones wait for the next
+	Waiting    int    // waiting commands of a connection; further ones are refused
+	Alone      int    // tables in memory without anybody connected
 }
 
-// DefaultLimits are those of a server that anybody can reach.
+// DefaultLimits returns the limits for a server that anybody can reach.
 func DefaultLimits() Limits {
 	return Limits{
 		Chair:      4,
@@ -43,13 +43,13 @@ func DefaultLimits() Limits {
 	}
 }
 
-// bucket is what is left of a Rate. The zero bucket is full.
+// bucket is what has been used of a Rate. The zero bucket is unused.
 type bucket struct {
 	used float64
 	at   table.Millis
 }
 
-// free reports whether something is left at this moment.
+// free reports whether the bucket has room now.
 func (b *bucket) free(r Rate, now table.Millis) bool {
 	if b.used > 0 {
 		b.used = max(0, b.used-float64(max(0, now-b.at))*r.PerSecond/1000)
@@ -58,15 +58,15 @@ func (b *bucket) free(r Rate, now table.Millis) bool {
 	return r == (Rate{}) || b.used < r.Burst
 }
 
-// wait returns after how long something will be left.
+// wait returns the time until the bucket has room.
 func (b *bucket) wait(r Rate) table.Millis {
 	return 1 + table.Millis(max(0, b.used-r.Burst)*1000/r.PerSecond)
 }
 
-// take uses something up, also more than is left: but no debt is more than the burst.
+// take uses n, even beyond the limit; but the debt is at most one burst.
 func (b *bucket) take(r Rate, n float64) { b.used = min(b.used+n, 2*r.Burst) }
 
-// allow takes one, if something is left.
+// allow takes 1 if the bucket has room.
 func (b *bucket) allow(r Rate, now table.Millis) bool {
 	ok := b.free(r, now)
 	if ok {
@@ -75,24 +75,24 @@ func (b *bucket) allow(r Rate, now table.Millis) bool {
 	return ok
 }
 
-// used is what the people at a table have used up.
+// used is what the people at a table have used of their limits.
 type used struct {
 	chats   []bucket // by chair
 	chat    bucket
 	records bucket
-	batch   uint64 // in this batch
-	granted int    // how many of its commands were taken
+	batch   uint64 // in the current batch
+	granted int    // how many of its commands were accepted in it
 	waiting []waiting
 	listed  bool // in loop.waiting
 }
 
-// waiting is a request that is taken later.
+// waiting is a request to be carried out later.
 type waiting struct {
 	c *Conn
 	r Request
 }
 
-// received takes a request: now, or later if the table has had its share.
+// received carries out a request, or queues it if the table has had its share.
 func (l *loop) received(c *Conn, r Request) {
 	t := l.tables[c.id]
 	if t == nil || c.gone || !c.valid(t.t) {
@@ -114,10 +114,10 @@ func (l *loop) received(c *Conn, r Request) {
 	}
 }
 
-// refusedLimit is the code of a command that came too often.
+// refusedLimit is the code of a command that came too soon after others.
 const refusedLimit = "limit"
 
-// may reports whether a table may have one more command taken in this batch.
+// may reports whether one more command of a table may be carried out in this batch.
 func (l *loop) may(t *live) bool {
 	u, limits := &t.used, &l.h.opt.Limits
 	if u.batch != l.batch {
@@ -130,7 +130,7 @@ func (l *loop) may(t *live) bool {
 	return true
 }
 
-// heard takes requests that have waited, as many as each table may have.
+// heard carries out queued requests, for each table its share.
 func (l *loop) heard() {
 	l.waiting = slices.DeleteFunc(l.waiting, func(t *live) bool {
 		u := &t.used
@@ -149,7 +149,8 @@ func (l *loop) heard() {
 	})
 }
 
-// hearAt returns in how long a request that waits may be taken; none waits: an hour.
+// hearAt returns the time until a queued request may be carried out, or an hour if there is
+// none.
 func (l *loop) hearAt() time.Duration {
 	d := time.Hour
 	for _, t := range l.waiting {
@@ -162,13 +163,13 @@ func (l *loop) hearAt() time.Duration {
 	return d
 }
 
-// long reports whether an evening has all the records it may have.
+// long reports whether an evening has the maximum of records.
 func (l *loop) long(t *live) bool {
 	most := l.h.opt.Limits.All
 	return most > 0 && t.t.Seq() >= most
 }
 
-// mayChat reports whether a chair may say something now.
+// mayChat reports whether a chair may write a line of chat now.
 func (l *loop) mayChat(t *live, c *Conn) bool {
 	u, limits, now := &t.used, &l.h.opt.Limits, l.h.opt.Now()
 	for len(u.chats) <= c.Chair {
@@ -177,8 +178,7 @@ func (l *loop) mayChat(t *live, c *Conn) bool {
 	return c.Free || u.chats[c.Chair].free(limits.Chat, now) && u.chat.allow(limits.TableChat, now) && u.chats[c.Chair].allow(limits.Chat, now)
 }
 
-// room makes room for one more connection of a chair, and reports whether there is room
-// for it.
+// room makes room for another connection of a chair, and reports whether there is any.
 func (l *loop) room(t *live, chair int) bool {
 	limits := &l.h.opt.Limits
 	n := 0

@@ -7,12 +7,12 @@ import (
 	"strconv"
 )
 
-// A secret of a link ends with a seal: that this server has made it, and for which table.
-// So a link that is none is found out before anything is read from the log. The log keeps
-// the hash of what stands before the seal.
+// The secret of a link ends with a seal, which shows that this server made it, and for which
+// table. So a forged link is rejected before anything is read from the log. The log has the
+// hash of the part before the seal.
 
-// sealLen is how many letters a seal has, of 6 bits each. Whoever finds one can make the
-// server read one table; 128 bits still stand between him and a chair.
+// sealLen is the length of a seal, in letters of 6 bits. Somebody who guesses a seal can make
+// the server read one table; 128 more bits protect the chair.
 const sealLen = 6
 
 // sealed reports whether the links of a table are sealed.
@@ -24,7 +24,7 @@ func (h *Host) sealOf(id int64, secret string) string {
 	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))[:sealLen]
 }
 
-// seal returns a secret as its link has it.
+// seal returns a secret in the form that its link has.
 func (h *Host) seal(id int64, secret string) string {
 	if !h.sealed(id) {
 		return secret
@@ -32,7 +32,7 @@ func (h *Host) seal(id int64, secret string) string {
 	return secret + h.sealOf(id, secret)
 }
 
-// unseal returns the secret that a link has, and whether this server can have made it.
+// unseal returns the secret in a link. ok is false if this server can't have made the link.
 func (h *Host) unseal(id int64, given string) (secret string, ok bool) {
 	if !h.sealed(id) {
 		return given, given != ""

@@ -15,20 +15,20 @@ type live struct {
 	id      int64
 	t       *table.Table
 	conns   map[*Conn]struct{}
-	wake    table.Millis // when the table wants a tick; 0: not
-	at      int          // place in the heap of wakes, -1: not there
+	wake    table.Millis // when the table wants a tick; 0: never
+	at      int          // index in the heap of wakes; -1: not in it
 	code    string
 	dirty   bool
-	review  *review      // of those who look at its hands together; nil: nobody does
-	delayed *delayedFeed // what spectators see, if it is later; nil: the same
-	ended   bool         // its end is in the directory
+	review  *review      // its hands are being reviewed together; nil: they aren't
+	delayed *delayedFeed // for spectators with a delay; nil: no delay
+	ended   bool         // the directory says that it is over
 	idle    table.Millis // since when nobody is connected
 
-	asked  table.Ask // the question a bot thinks about
-	cancel func()    // stops it; nil: no bot thinks
+	asked  table.Ask // the question that a bot thinks about
+	cancel func()    // stops the bot; nil: none thinks
 	used   used
-	hints  map[*Conn]*hinting // who waits for one
-	alone  *list.Element      // in loop.alone; nil: somebody is there
+	hints  map[*Conn]*hinting // the connections that wait for a hint
+	alone  *list.Element      // in loop.alone; nil: somebody is connected
 }
 
 // loop owns all tables. Only its goroutine touches it.
@@ -37,26 +37,26 @@ type loop struct {
 	tables map[int64]*live
 	wakes  wakes
 	timer  *time.Timer
-	dead   error // the log is lost to this process
+	dead   error // why this process has lost the log
 
-	stuck   map[int64]int      // by table: bots that think though their time is over
-	alone   list.List          // tables at which nobody is; the first has been empty for longest
-	probeAt table.Millis       // when it is tried again whether the log can be written
-	batch   uint64             // counts them
+	stuck   map[int64]int      // by table: bots that still think after their time
+	alone   list.List          // tables without connections; the first has been empty for longest
+	probeAt table.Millis       // when to try again whether the log can be written
+	batch   uint64             // number of the current batch
 	number  uint64             // of the last connection
-	waiting []*live            // tables that have had their share, and want more
-	reading map[int64]*reading // tables that are being read from the log: none is in tables
+	waiting []*live            // tables with queued requests
+	reading map[int64]*reading // tables that are being read from the log; none of them is in tables
 
-	// One batch:
+	// The current batch:
 	entries []Entry
 	dirty   []*live
-	answers []func(stored error) // called when the batch is durable, or is lost
+	answers []func(stored error) // called when the batch is durable or lost
 	asks    []botAsk
 }
 
 const (
-	batchMax  = 1000           // work of one batch
-	idleAfter = 10 * 60 * 1000 // a table that nobody looks at is forgotten, in ms
+	batchMax  = 1000           // limit of work in one batch
+	idleAfter = 10 * 60 * 1000 // ms after which a table without connections is dropped
 )
 
 func newLoop(h *Host) *loop {
@@ -89,7 +89,7 @@ func (l *loop) run() {
 	}
 }
 
-// drain takes what else is in the inbox into the same batch.
+// drain adds what else is in the inbox to the batch.
 func (l *loop) drain() {
 	for range batchMax {
 		select {
@@ -101,7 +101,7 @@ func (l *loop) drain() {
 	}
 }
 
-// safely runs what concerns one table; a panic closes that table only.
+// safely runs work on one table. A panic closes only that table.
 func (l *loop) safely(t *live, do func()) {
 	if t != nil {
 		t.t.Skew(l.h.skew())
@@ -123,7 +123,7 @@ func (l *loop) safely(t *live, do func()) {
 // after calls f when the batch is durable (nil) or lost.
 func (l *loop) after(f func(stored error)) { l.answers = append(l.answers, f) }
 
-// collect notes what a step of a table wants.
+// collect takes over what a step of a table requires.
 func (l *loop) collect(t *live, r table.Ready) {
 	for i, body := range r.Append {
 		l.entries = append(l.entries, Entry{Table: t.id, Seq: r.First + uint64(i), Body: body})
@@ -140,7 +140,7 @@ func (l *loop) collect(t *live, r table.Ready) {
 	l.touch(t)
 }
 
-// touch makes the table tell its news when the batch is durable.
+// touch makes the table send its news when the batch is durable.
 func (l *loop) touch(t *live) {
 	if !t.dirty {
 		t.dirty = true
@@ -148,7 +148,7 @@ func (l *loop) touch(t *live) {
 	}
 }
 
-// commit writes the batch and only then tells anybody of it.
+// commit writes the batch, and only then sends anything about it.
 func (l *loop) commit() {
 	var stored error
 	if len(l.entries) > 0 {
@@ -161,7 +161,7 @@ func (l *loop) commit() {
 	}
 	if stored != nil {
 		l.failed(stored, "the log can't be written")
-		for _, t := range l.dirty { // what they know may not be in the log
+		for _, t := range l.dirty { // their state may not be in the log
 			l.drop(t, "store")
 		}
 		stored = ErrStore
@@ -185,7 +185,7 @@ func (l *loop) commit() {
 	l.entries, l.dirty, l.asks, l.answers = l.entries[:0], l.dirty[:0], l.asks[:0], l.answers[:0]
 }
 
-// failed notes that the log has failed.
+// failed reports that a write failed.
 func (l *loop) failed(err error, what string, args ...any) {
 	l.h.trouble(what, err, args...)
 	if errors.Is(err, ErrDead) {
@@ -206,14 +206,14 @@ func (l *loop) tell(t *live) {
 			continue
 		}
 		if t.t.Stage() != table.Playing {
-			c.tell(t.t) // leavers are told how the hand ended; the next one hasn't begun
+			c.tell(t.t) // leavers see how the hand ended, before the next one begins
 		}
 		delete(t.conns, c)
 		c.close("link")
 		l.wakeAt(t, t.wake)
 	}
 	if t.review != nil && !reviewed(t.t) {
-		t.review = nil // they play on
+		t.review = nil // play goes on
 	}
 	if t.delayed != nil {
 		t.delayed.tell(t.conns, l.h.opt.Now())
@@ -224,8 +224,8 @@ func (l *loop) tell(t *live) {
 	}
 }
 
-// ticks lets tables do what time brings. What a table has to tell is told first:
-// else a hand that begins at once would hide how the last one ended.
+// ticks lets tables do what is due. News are sent first: otherwise a hand that begins at once
+// would hide how the last one ended.
 func (l *loop) ticks() {
 	if !l.well() {
 		return
@@ -270,7 +270,7 @@ func (l *loop) setTimer() {
 	l.timer.Reset(d)
 }
 
-// drop forgets a table; it is read again from the log when somebody comes.
+// drop removes a table from memory. It is read again from the log when somebody comes.
 func (l *loop) drop(t *live, code string) {
 	for c := range t.conns {
 		c.close(code)
@@ -278,12 +278,12 @@ func (l *loop) drop(t *live, code string) {
 	l.forget(t)
 }
 
-// over closes a table whose evening has ended; those who are connected may go on looking.
+// over closes a table whose evening has ended. People who are connected may stay and look.
 func (l *loop) over(t *live) {
 	if t.ended {
 		return
 	}
-	t.ended, t.code = true, "" // a closed table has none
+	t.ended, t.code = true, "" // a closed table has no code
 	if err := l.h.opt.Log.Close(context.Background(), t.id); err != nil {
 		l.failed(err, "a table can't be closed", "table", t.id)
 	}

@@ -9,7 +9,7 @@ import (
 	"chratze/internal/server/table"
 )
 
-// Admission is a chair that somebody has just been given, with the secret of its link.
+// Admission is a newly assigned chair, with the secret of its link.
 type Admission struct {
 	Table  int64
 	Chair  int
@@ -17,14 +17,14 @@ type Admission struct {
 	Code   string
 }
 
-// hash is how a table remembers a secret.
+// hash returns the form in which a table stores a secret.
 func hash(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])
 }
 
-// Create makes a table, with its maker on chair 0. It stands in the log as a whole
-// or not at all, and is read from there when its maker comes.
+// Create makes a table with its maker on chair 0. The log gets all of it or nothing. The table
+// is read from there when its maker connects.
 func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Admission, error) {
 	seat := Admission{Secret: h.opt.Secret(), Code: h.opt.Code()}
 	_, ready, err := table.Create(h.opt.Wall(), cfg, name, hash(seat.Secret), h.opt.Seed())
@@ -50,7 +50,7 @@ func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Admis
 	return seat, nil
 }
 
-// readTable is a table that has been read from the log.
+// readTable is a table as read from the log.
 type readTable struct {
 	*table.Table
 	delayed *delayedFeed
@@ -58,7 +58,7 @@ type readTable struct {
 	closed  bool
 }
 
-// add takes a table into memory that has just been read.
+// add puts a table that was just read into memory.
 func (l *loop) add(id int64, r *readTable) *live {
 	now := l.h.opt.Now()
 	r.Restarted(now)
@@ -70,15 +70,15 @@ func (l *loop) add(id int64, r *readTable) *live {
 	return t
 }
 
-// reading is the reading of a table from the log: after a restart all its people come
-// at once, and it is read once for all of them.
+// reading is a table that is being read from the log. After a restart all its people come at
+// once, and it is read once for all of them.
 type reading struct {
 	done chan struct{} // closed when the table is in memory, or err says why not
 	err  error
 }
 
-// on runs work on a table in the loop, after reading the table from the log if it
-// is not in memory.
+// on runs work on a table in the loop. If the table is not in memory, it is first read from the
+// log.
 func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error) error {
 	for {
 		var r *reading
@@ -121,8 +121,7 @@ func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error)
 	}
 }
 
-// read returns the reading of a table, and whether the caller is the one who has to
-// do it.
+// read returns the reading of a table. first is true if the caller must carry it out.
 func (l *loop) read(id int64) (r *reading, first bool) {
 	if r = l.reading[id]; r == nil {
 		r, first = &reading{done: make(chan struct{}), err: ErrStore}, true
@@ -131,8 +130,8 @@ func (l *loop) read(id int64) (r *reading, first bool) {
 	return r, first
 }
 
-// bring reads a table and takes it into memory. Others may wait for it: it isn't
-// given up when its first reader goes.
+// bring reads a table into memory. Others may wait for it, so it goes on if its first reader
+// leaves.
 func (h *Host) bring(id int64, r *reading) {
 	var found *readTable
 	defer close(r.done)
@@ -155,14 +154,14 @@ func (h *Host) bring(id int64, r *reading) {
 	found, r.err = h.read(context.Background(), id)
 }
 
-// read reads a table from the log. One that an operator has closed in the middle of
-// its evening is no more; one whose evening is over can still be looked at.
+// read reads a table from the log. A table that an operator has closed in the middle of its
+// evening counts as missing; one whose evening is over can still be viewed.
 func (h *Host) read(ctx context.Context, id int64) (*readTable, error) {
 	saved, err := h.opt.Log.Load(ctx, id)
 	if err != nil {
 		return nil, h.unread(err)
 	}
-	if len(saved.Records) == 0 { // what happened at it has been deleted
+	if len(saved.Records) == 0 { // its records were deleted
 		return nil, ErrNoTable
 	}
 	t, err := table.Replay(saved.Records)
@@ -180,8 +179,8 @@ func (h *Host) read(ctx context.Context, id int64) (*readTable, error) {
 	return &readTable{t, late, saved.Code, saved.Closed}, nil
 }
 
-// unread tells a table that isn't there from a log that can't be read just now:
-// a client goes away at the one and comes back at the other.
+// unread distinguishes a missing table from a log that can't be read now: a client gives up on
+// the first, and tries again after the second.
 func (h *Host) unread(err error) error {
 	if errors.Is(err, ErrNoTable) {
 		return ErrNoTable
@@ -193,7 +192,7 @@ func (h *Host) unread(err error) error {
 	return ErrStore
 }
 
-// Join gives somebody a free chair of the table with this code.
+// Join gives a person a free chair of the table with the given code.
 func (h *Host) Join(ctx context.Context, code, name string) (Admission, error) {
 	id, err := h.opt.Log.ByCode(ctx, code)
 	if err != nil {
@@ -213,8 +212,8 @@ func (h *Host) Join(ctx context.Context, code, name string) (Admission, error) {
 	return seat, err
 }
 
-// openCode gives a table another code if it has none and a chair has become free: for
-// the next newcomer, once somebody at the table asks for it or comes back.
+// openCode gives a table a new code for newcomers, if it has none and a chair has become free.
+// This happens when somebody at the table asks for it or comes back.
 func (l *loop) openCode(t *live) {
 	if t.code != "" || t.ended || t.t.Stage() == table.Over || t.t.FreeChair() < 0 {
 		return
@@ -227,9 +226,8 @@ func (l *loop) openCode(t *live) {
 	t.code = code
 }
 
-// closeCode takes the code of a table away if its chairs are taken: as soon as that
-// is in the log. If it isn't done then, because the server is killed, it is done when
-// the table is read again.
+// closeCode removes the code of a table whose chairs are taken, once that is in the log. If the
+// server is killed before it does, it is done when the table is read again.
 func (l *loop) closeCode(t *live) {
 	if t.code == "" || t.t.FreeChair() >= 0 {
 		return
@@ -245,8 +243,8 @@ func (l *loop) closeCode(t *live) {
 	})
 }
 
-// Attach connects somebody to a table: with the secret of a chair's link to that
-// chair, with none as a spectator, if the table allows.
+// Attach connects somebody to a table: with the secret of a chair's link to that chair, without
+// a secret as a spectator, if the table allows spectators.
 func (h *Host) Attach(ctx context.Context, id int64, secret string, s Sender) (*Conn, error) {
 	return h.attach(ctx, id, secret, &Conn{Sender: s})
 }
@@ -287,7 +285,7 @@ func (h *Host) attach(ctx context.Context, id int64, secret string, c *Conn) (*C
 	return c, err
 }
 
-// Detach ends a connection that its owner has closed.
+// Detach removes a connection that its owner has closed.
 func (h *Host) Detach(c *Conn) {
 	_ = h.do(context.Background(), func(l *loop) { // an error: the host is closing
 		t := l.tables[c.id]
@@ -303,8 +301,8 @@ func (h *Host) Detach(c *Conn) {
 	})
 }
 
-// Chair returns the chair whose link has this secret, and the code by which others
-// join while chairs are free. The error is ErrNoTable or ErrNoChair.
+// Chair returns the chair whose link has the given secret, and the code by which others join
+// while chairs are free. The error is ErrNoTable or ErrNoChair.
 func (h *Host) Chair(ctx context.Context, id int64, secret string) (chair int, code string, err error) {
 	bare, ok := h.unseal(id, secret)
 	if !ok {

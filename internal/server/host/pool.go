@@ -8,41 +8,41 @@ import (
 	"time"
 )
 
-// How many may wait for work that takes longer than a moment: of one address, and in all.
+// Limits of waiting work, per address and in all.
 const (
 	waitOfOne = 16
 	waitOfAll = 256
 )
 
-// ErrCrowd says that too many wait for the pool already.
+// ErrCrowd says that too much work is waiting.
 var ErrCrowd = errors.New("host: too many wait for this already")
 
-// Pool is where work is done that takes longer than a moment: hints, reviews, exports, long
-// evenings of the cash desk. So many are at it at once, and of each address one: the
-// others of that address wait behind it and hold nobody else up. After work an address has
-// to rest for as long as the work took: what it sends all at once takes no more than half of
-// a place, and leaves the processors to those who play.
+// Pool runs work that takes longer than a moment: hints, reviews, exports, long evenings of the
+// cash desk. The number of places is fixed, and each address has at most one: its other work
+// waits, and delays nobody else. After work an address pauses for as long as the work took. So
+// a flood of requests uses at most half a place, and leaves the processors to those who play.
 type Pool struct {
-	places chan struct{} // who works holds one
+	places chan struct{} // one token for each place in use
 
 	mu    sync.Mutex
-	all   int // who work or wait
+	all   int // working and waiting
 	lanes map[netip.Prefix]*lane
 }
 
 // lane is the work of one address.
 type lane struct {
-	n    int // who work or wait, and one who rests
+	n    int // working, waiting, and one that pauses
 	turn chan struct{}
 }
 
-// NewPool returns a Pool in which this many may work at once.
+// NewPool returns a Pool with the given number of places.
 func NewPool(places int) *Pool {
 	return &Pool{places: make(chan struct{}, places), lanes: map[netip.Prefix]*lane{}}
 }
 
-// Do does the work of an address when its turn has come. The work has to end soon after
-// its context is done; then the error is the context's. ErrCrowd: too many wait.
+// Do runs the work of an address when it is its turn. The work must end soon after its context
+// is done; Do then returns the error of the context. It returns ErrCrowd if too much work
+// waits.
 func (p *Pool) Do(ctx context.Context, from netip.Prefix, work func(context.Context) error) error {
 	l := p.enter(from)
 	if l == nil {
@@ -70,7 +70,7 @@ func (p *Pool) Do(ctx context.Context, from netip.Prefix, work func(context.Cont
 	return work(ctx)
 }
 
-// take waits for a place, and reports whether it is there before the context is done.
+// take waits for a place. It returns false if the context is done first.
 func take(ctx context.Context, place chan struct{}) bool {
 	select {
 	case place <- struct{}{}:
@@ -83,7 +83,7 @@ func take(ctx context.Context, place chan struct{}) bool {
 	return false
 }
 
-// enter counts an arrival; nil if too many are here.
+// enter counts new work of an address. It returns nil if there is too much already.
 func (p *Pool) enter(key netip.Prefix) *lane {
 	p.mu.Lock()
 	defer p.mu.Unlock()

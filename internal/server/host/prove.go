@@ -7,13 +7,13 @@ import (
 	"chratze/internal/server/table"
 )
 
-// newSecret returns the secret of a sitting's deals.
+// newSecret returns the secret of a session's deals.
 func newSecret() (s fair.Secret) {
 	_, _ = rand.Read(s[:]) // it never fails
 	return s
 }
 
-// prove lets a connection be told of the proof of the deals from now on.
+// prove makes a connection take part in the proof of the deals from now on.
 func (l *loop) prove(t *live, c *Conn) (table.Ready, error) {
 	switch {
 	case t.t.Config().Proof == "":

@@ -8,8 +8,7 @@ import (
 	"chratze/internal/server/table"
 )
 
-// Listed is a table that wants to be found, as a list of tables shows it: nothing that
-// happens at it.
+// Listed is an entry of the public list of tables. It shows nothing of the play.
 type Listed struct {
 	ID     int64
 	Host   string // the name of its host
@@ -18,8 +17,8 @@ type Listed struct {
 	People int
 }
 
-// Listed returns the tables with Config.Public at which somebody is just now, those with
-// the highest numbers first, at most that many.
+// Listed returns the tables with Config.Public at which somebody is connected, the highest
+// numbers first, at most `most` of them.
 func (h *Host) Listed(ctx context.Context, most int) (list []Listed, err error) {
 	err = h.call(ctx, func(l *loop, answer func(error)) {
 		for id, t := range l.tables {
@@ -43,7 +42,7 @@ func (h *Host) Listed(ctx context.Context, most int) (list []Listed, err error) 
 	return list[:min(most, len(list))], err
 }
 
-// somebody reports whether somebody who sits at the table is connected.
+// somebody reports whether a person who sits at the table is connected.
 func (t *live) somebody() bool {
 	for c := range t.conns {
 		if c.Chair >= 0 {
@@ -53,18 +52,18 @@ func (t *live) somebody() bool {
 	return false
 }
 
-// Door is what somebody is told of a table before sitting down at it.
+// Door is what people see of a table before they sit down.
 type Door struct {
 	Config table.Config
 	Stage  table.Stage
 	Host   string // the name of its host; "" if there is none
 	Code   string // while chairs are free
-	Free   int    // chairs that somebody can take: those of bots too
+	Free   int    // chairs that a person can take, including those of bots
 	People int
-	Chair  int // whose link has the secret; -1: nobody's
+	Chair  int // the chair whose link has the secret; -1: none
 }
 
-// Door looks at a table from outside. The error is ErrNoTable if there is no such table.
+// Door returns the outside of a table. The error is ErrNoTable if there is no such table.
 func (h *Host) Door(ctx context.Context, id int64, secret string) (d Door, err error) {
 	bare, ours := h.unseal(id, secret)
 	err = h.peek(ctx, id, func(t *live) error {
@@ -89,7 +88,7 @@ func (h *Host) Door(ctx context.Context, id int64, secret string) (d Door, err e
 	return d, err
 }
 
-// ByCode returns the number of the table with a code. The error is ErrNoTable if it is none's.
+// ByCode returns the number of the table with a code. The error is ErrNoTable if there is none.
 func (h *Host) ByCode(ctx context.Context, code string) (int64, error) {
 	id, err := h.opt.Log.ByCode(ctx, code)
 	if err != nil {

@@ -10,61 +10,60 @@ import (
 	"chratze/internal/server/table"
 )
 
-// After the evening, or in a pause, those who sat at the table look at its hands
-// together: the leader says at which moment of which hand. What each of them is
-// shown of it is his own business: only the moment is common.
+// After the evening, or in a pause, people who sat at the table can review its hands together:
+// the leader chooses the hand and the moment. Only the moment is shared; each person sees the
+// cards that they may see.
 
-// Moment is a moment of a hand that has been played: so many events of it that
-// everybody was told.
+// Moment is a moment of a played hand: the number of public events before it.
 type Moment struct {
 	Hand int // from 1
 	At   int
 }
 
-// maxMoment is more events than any hand has.
+// maxMoment is larger than the number of events of any hand.
 const maxMoment = 1 << 12
 
-// Note is what somebody has noted at a moment of a hand.
+// Note is a person's note on a moment of a hand.
 type Note struct {
 	Moment
-	Person int    // who, by the table's count
-	Name   string // as the table calls him now
-	Chair  int    // where he sat
+	Person int    // number of the person at the table
+	Name   string // their name at present
+	Chair  int    // where they sat
 	Text   string
 }
 
-// MaxNote is how many letters a note may have, MaxNotes how many notes an evening.
+// MaxNote is the limit for a note in letters, MaxNotes the number of notes of an evening.
 const (
 	MaxNote  = 300
 	MaxNotes = 200
 )
 
-// Review is what those who look together are told: who leads and the moment, or a note.
+// Review is a message to those who review together: the leader and the moment, or a note.
 type Review struct {
 	Lead int // chair, -1: nobody
 	Moment
 	Note *Note
 }
 
-// Codes of commands that are refused.
+// Codes of refused commands.
 const (
 	refusedLead  = "lead"  // somebody else has the lead
 	refusedHand  = "hand"  // no such hand, or moment
-	refusedNotes = "notes" // the evening has all the notes it can have
+	refusedNotes = "notes" // the evening has the maximum of notes
 )
 
-// review is how a table is looked at together; nil: it isn't.
+// review is the state of a common review.
 type review struct {
 	lead int
 	Moment
 }
 
-// reviewed reports whether a table may be looked at together now.
+// reviewed reports whether the hands may be reviewed together now.
 func reviewed(t *table.Table) bool {
 	return t.Hands() > 0 && (t.Stage() == table.Over || t.Stage() == table.Paused)
 }
 
-// look takes or uses the lead: commands lead and look.
+// look takes the lead or uses it: commands lead and look.
 func (l *loop) look(t *live, c *Conn, r Request) error {
 	if !reviewed(t.t) {
 		return &table.Refused{Code: table.RefusedStage}
@@ -87,15 +86,15 @@ func (l *loop) look(t *live, c *Conn, r Request) error {
 	return nil
 }
 
-// moment returns the moment that a command names.
+// moment returns the moment that a request names.
 func (r *Request) moment() Moment { return Moment{r.Hand, r.At} }
 
-// of reports whether a table has such a moment, as far as that is easily known.
+// of reports whether a table can have such a moment; it is a quick check.
 func (m Moment) of(t *table.Table) bool {
 	return m.Hand >= 1 && m.Hand <= t.Hands() && m.At >= 0 && m.At < maxMoment
 }
 
-// tellReview tells those at the table, and no spectators.
+// tellReview sends a review to those at the table, not to spectators.
 func (l *loop) tellReview(t *live, r Review) {
 	for c := range t.conns {
 		if c.Chair >= 0 {
@@ -104,7 +103,7 @@ func (l *loop) tellReview(t *live, r Review) {
 	}
 }
 
-// note keeps a note and tells it, when it is durable: beside the loop, since the store
+// note stores a note, and sends it when it is durable. It runs beside the loop, since the store
 // takes its time.
 func (l *loop) note(t *live, c *Conn, r Request) error {
 	text := table.CleanText(r.Text, MaxNote)
@@ -137,19 +136,19 @@ func (l *loop) note(t *live, c *Conn, r Request) error {
 
 // ---- notes ----
 
-// Settings keep notes; those of package store do.
+// Settings stores the notes. Package store implements it.
 type Settings interface {
-	// Setting returns what is kept under a key; an error if nothing is, too.
+	// Setting returns the value of a key. A missing key is an error.
 	Setting(ctx context.Context, key string) ([]byte, error)
-	// Set keeps a value for good.
+	// Set stores a value durably.
 	Set(ctx context.Context, key string, value []byte) error
 }
 
 // NotesKey is the key of a table's notes.
 func NotesKey(id int64) string { return "notes/" + strconv.FormatInt(id, 10) }
 
-// kept is a note as it is written down: without a name, so that none has to be deleted
-// from it.
+// kept is a note as it is stored: without a name, so that no name ever has to be deleted from
+// it.
 type kept struct {
 	Hand   int    `json:"hand"`
 	At     int    `json:"at"`
@@ -164,7 +163,7 @@ type notes struct {
 	all map[int64][]kept
 }
 
-// read returns the notes of a table; n.mu is held.
+// read returns the notes of a table. The caller holds n.mu.
 func (n *notes) read(ctx context.Context, id int64) (list []kept) {
 	if n.log == nil {
 		return n.all[id]

@@ -7,20 +7,20 @@ import (
 	"time"
 )
 
-// probeEvery is how often it is tried whether the log can be written again, in ms.
+// probeEvery is how often the host tries whether the log can be written again, in ms.
 const probeEvery = 1000
 
-// sayAgain is after how long the operator is told the same trouble again.
+// sayAgain is how long the host waits before it logs the same trouble again.
 const sayAgain = time.Minute
 
-// said remembers when the operator was last told of what: trouble that comes with every
-// request fills no log.
+// said remembers when a kind of trouble was logged last, so that trouble with every request
+// doesn't fill the server's log.
 type said struct {
 	mu sync.Mutex
 	at map[string]time.Time
 }
 
-// trouble tells the operator of trouble, once a minute.
+// trouble logs trouble for the operator, each kind at most once a minute.
 func (h *Host) trouble(what string, err error, args ...any) {
 	h.said.mu.Lock()
 	defer h.said.mu.Unlock()
@@ -34,7 +34,7 @@ func (h *Host) trouble(what string, err error, args ...any) {
 	h.opt.Logger.Error(what, append(args, "err", err)...)
 }
 
-// Ready returns why no records can be written just now; nil: they can.
+// Ready returns why no records can be written at present; nil: they can.
 func (h *Host) Ready() error {
 	if h.sick.Load() {
 		return ErrStore
@@ -50,8 +50,8 @@ func (l *loop) ill(err error) {
 	}
 }
 
-// well reports whether tables may go on by themselves. While the log can't be written they
-// stand still, and can be looked at; from time to time it is tried whether it can again.
+// well reports whether tables may continue. While the log can't be written they stand still,
+// and people can only look at them. From time to time the host tries again.
 func (l *loop) well() bool {
 	if !l.h.sick.Load() {
 		return true
@@ -67,8 +67,7 @@ func (l *loop) well() bool {
 	return !l.h.sick.Load()
 }
 
-// peek is on for work that changes nothing: it is answered also if the log can't be
-// written.
+// peek is on for work that changes nothing. It works even if the log can't be written.
 func (h *Host) peek(ctx context.Context, id int64, w func(t *live) error) error {
 	found := errors.New("found")
 	err := h.on(ctx, id, func(_ *loop, t *live) error {
@@ -88,14 +87,14 @@ func (h *Host) peek(ctx context.Context, id int64, w func(t *live) error) error 
 
 // ---- tables in memory ----
 
-// busy reports whether there is no room for one more table at which somebody is. Tables at
-// which nobody is make room.
+// busy reports whether there is no room for another table with people. Tables without
+// connections make room.
 func (l *loop) busy() bool {
 	most := l.h.opt.MaxTables
 	return most > 0 && len(l.tables)-l.alone.Len() >= most
 }
 
-// company notes whether somebody is at a table.
+// company notes whether anybody is connected to a table.
 func (l *loop) company(t *live) {
 	switch {
 	case len(t.conns) > 0 && t.alone != nil:
@@ -106,7 +105,7 @@ func (l *loop) company(t *live) {
 	}
 }
 
-// forget takes a table out of memory; it is read again from the log when somebody comes.
+// forget removes a table from memory. It is read again from the log when somebody comes.
 func (l *loop) forget(t *live) {
 	t.unask()
 	t.unhinted()
@@ -118,8 +117,8 @@ func (l *loop) forget(t *live) {
 	delete(l.tables, t.id)
 }
 
-// tidy forgets those tables that nobody has been at for longest, if there are too many.
-// All that has happened at them is in the log: a batch has just been written.
+// tidy removes the tables that have been without connections for longest, if there are too
+// many. Everything that happened at them is in the log: a batch has just been written.
 func (l *loop) tidy() {
 	most, alone := l.h.opt.MaxTables, l.h.opt.Limits.Alone
 	for l.alone.Len() > 0 && (most > 0 && len(l.tables) > most || alone > 0 && l.alone.Len() > alone) {

@@ -8,23 +8,23 @@ import (
 	"chratze/rams"
 )
 
-// Think lets the bot of this name decide until the context is done.
+// Think lets the bot with this name decide, at most until the context is done.
 func Think(ctx context.Context, a table.Ask) rams.Action {
 	spec, err := bot.Parse(a.Bot)
-	if err != nil { // of a program before us
+	if err != nil { // a name that this version doesn't have
 		return bot.Fallback(a.View.Legal)
 	}
 	return bot.Act(ctx, spec.New(anyChance{}), &a.View)
 }
 
-// Slow reports whether a bot of this name takes its time.
+// Slow reports whether the bot with this name searches until its budget ends.
 func Slow(name string) bool {
 	spec, err := bot.Parse(name)
 	return err == nil && spec.Thinks()
 }
 
-// Quick plays for a bot that takes too long: by rules of thumb, unless it does so
-// itself.
+// Quick plays for a bot that takes too long: it lets table.StandIn decide or, if that was the
+// slow bot, plays the fallback of rams-bot/1.
 func Quick(a table.Ask) rams.Action {
 	if a.Bot == table.StandIn {
 		return bot.Fallback(a.View.Legal)

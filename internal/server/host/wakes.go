@@ -6,7 +6,7 @@ import (
 	"chratze/internal/server/table"
 )
 
-// wakes is a heap of tables by when they want a tick.
+// wakes is a heap of tables, ordered by the time at which they want a tick.
 type wakes []*live
 
 func (w wakes) Len() int           { return len(w) }
@@ -16,14 +16,14 @@ func (w wakes) Swap(i, j int) {
 	w[i].at, w[j].at = i, j
 }
 
-// Push is heap.Interface's.
+// Push implements heap.Interface.
 func (w *wakes) Push(x any) {
 	t := x.(*live)
 	t.at = len(*w)
 	*w = append(*w, t)
 }
 
-// Pop is heap.Interface's.
+// Pop implements heap.Interface.
 func (w *wakes) Pop() any {
 	t := (*w)[len(*w)-1]
 	*w = (*w)[:len(*w)-1]
@@ -31,10 +31,10 @@ func (w *wakes) Pop() any {
 	return t
 }
 
-// wakeAt sets when a table wants a tick; 0: not.
+// wakeAt sets when a table wants a tick; 0: never.
 func (l *loop) wakeAt(t *live, at table.Millis) {
 	l.company(t)
-	if at == 0 && len(t.conns) == 0 { // to be forgotten when it stays idle
+	if at == 0 && len(t.conns) == 0 { // it will be dropped when it stays idle
 		if t.idle == 0 {
 			t.idle = l.h.opt.Now()
 		}
@@ -55,7 +55,7 @@ func (l *loop) wakeAt(t *live, at table.Millis) {
 	}
 }
 
-// unschedule takes a table out of the heap for good.
+// unschedule removes a table from the heap for good.
 func (l *loop) unschedule(t *live) {
 	if t.at >= 0 {
 		heap.Remove(&l.wakes, t.at)

@@ -14,13 +14,13 @@ import (
 	"chratze/internal/web"
 )
 
-// asset is a file that is served as it is, or compressed; its tag changes with its
-// content. The tag is a weak one: it stands for all forms.
+// asset is a file that is served plain or compressed. Its tag changes with its content; it is a
+// weak tag, since it stands for all encodings.
 type asset struct {
 	kind, tag string
 	body      []byte
-	zipped    func() []byte // made when it is first asked for; it gives nil if it isn't worth it
-	brotli    []byte        // the only form it is kept in, or nil: who can't read it gets zipped, body is nil
+	zipped    func() []byte // made on first use; it returns nil if compression doesn't pay
+	brotli    []byte        // if not nil, the only stored form, and body is nil; other clients get zipped
 }
 
 func newAsset(kind string, body []byte) asset {
@@ -28,8 +28,8 @@ func newAsset(kind string, body []byte) asset {
 	return asset{kind: kind, tag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, body: body, zipped: sync.OnceValue(func() []byte { return worth(zip(body), body) })}
 }
 
-// brotliAsset is newAsset for what is compressed already. It is unpacked and zipped for browsers
-// that reach us over plain http: they can only read gzip.
+// brotliAsset is newAsset for content that is already compressed. For browsers on plain http,
+// which accept only gzip, it is unpacked and zipped.
 func brotliAsset(kind string, packed []byte, unpack func(packed []byte) []byte) asset {
 	a := newAsset(kind, packed)
 	a.body, a.brotli = nil, packed
@@ -52,13 +52,13 @@ func zip(body []byte) []byte {
 	if err == nil {
 		err = w.Close()
 	}
-	if err != nil { // a buffer takes everything
+	if err != nil { // a buffer never fails
 		panic(err)
 	}
 	return b.Bytes()
 }
 
-// worth returns what is zipped, or nil if a tenth isn't saved.
+// worth returns the zipped form, or nil if it saves less than a tenth.
 func worth(zipped, body []byte) []byte {
 	if len(zipped) > len(body)-len(body)/10 {
 		return nil
@@ -68,7 +68,7 @@ func worth(zipped, body []byte) []byte {
 
 func (a asset) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Cache-Control", "no-cache") // ask again, and be told that it is the same
+	h.Set("Cache-Control", "no-cache") // the browser asks again and usually learns that nothing has changed
 	h.Set("ETag", a.tag)
 	h.Set("Vary", "Accept-Encoding")
 	if known(r.Header.Values("If-None-Match"), a.tag) {
@@ -86,10 +86,11 @@ func (a asset) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Content-Type", a.kind)
 	h.Set("Content-Length", strconv.Itoa(len(body)))
-	_, _ = w.Write(body) // an error: the client has gone
+	_, _ = w.Write(body) // an error means that the client has gone
 }
 
-// form returns what to send to a client that takes some encodings; nil if the file is damaged.
+// form returns the body for a client that accepts the given encodings. body is nil if the file
+// is damaged.
 func (a asset) form(accepted []string) (body []byte, encoding string) {
 	if a.brotli != nil && accepts(accepted, "br") {
 		return a.brotli, "br"
@@ -102,7 +103,7 @@ func (a asset) form(accepted []string) (body []byte, encoding string) {
 	return a.body, ""
 }
 
-// known reports whether a client that has these tags has the one.
+// known reports whether a client that has these tags has this file.
 func known(tags []string, tag string) bool {
 	for t := range strings.SplitSeq(strings.Join(tags, ","), ",") {
 		if t = strings.TrimSpace(t); t == "*" || strings.TrimPrefix(t, "W/") == strings.TrimPrefix(tag, "W/") {
@@ -112,7 +113,7 @@ func known(tags []string, tag string) bool {
 	return false
 }
 
-// accepts reports whether a client takes an encoding (RFC 9110, 12.5.3).
+// accepts reports whether a client accepts an encoding (RFC 9110, 12.5.3).
 func accepts(encodings []string, name string) bool {
 	for e := range strings.SplitSeq(strings.Join(encodings, ","), ",") {
 		e, q, _ := strings.Cut(strings.ToLower(e), ";")
@@ -153,7 +154,7 @@ var loadAssets = sync.OnceValue(func() map[string]asset {
 // page serves one page of the web client.
 func (s *Server) page(name string) http.HandlerFunc { return s.assets["web/"+name].serve }
 
-// file serves what belongs to the pages, and the documentation.
+// file serves the parts of the pages, and the documentation.
 func (s *Server) file(dir string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		name := dir + "/" + r.PathValue("file")

@@ -8,8 +8,9 @@ import (
 	"chratze/internal/page/chartpage"
 )
 
-// chart is GET /charts/{rules}/{seats}/{lang}: with which hands to play, for games of which a chart is part of
-// the program. The page has its style in itself, so that it can be kept; its hash allows just that one.
+// chart is GET /charts/{rules}/{seats}/{lang}: which hands to play, for games that have a
+// chart. The page contains its style, so that people can save it; the policy allows exactly
+// that style by its hash.
 func (s *Server) chart(w http.ResponseWriter, r *http.Request) {
 	v, p, ok := rulesOf(w, r)
 	if !ok {
@@ -25,7 +26,7 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	page, ok := s.make(w, r, func() asset {
-		subject, _ := chartpage.Shipped(v, seats) // it is there
+		subject, _ := chartpage.Shipped(v, seats) // rules and seats have been checked
 		subject.Deck, subject.Served = deck, true
 		return newAsset(kinds[".html"], chartpage.Page(p, subject))
 	}, "chart", v.String(), p.Lang(), string(deck), strconv.Itoa(seats))

@@ -13,21 +13,21 @@ import (
 	"chratze/internal/server/host"
 )
 
-// Several phones follow one cash desk (package desk/hub).
+// Routes for cash desks that several phones follow (package desk/hub).
 
 const (
-	maxDesk = 256 << 10        // bytes of a request: a long evening
-	maxWait = 25 * time.Second // for news, before the answer is "nothing"
+	maxDesk = 256 << 10        // limit of a request in bytes: enough for a long evening
+	maxWait = 25 * time.Second // for new lines, before the answer is empty
 )
 
-// DeskLines is what is said of a desk's lines: those from From on.
+// DeskLines is the answer about a desk's lines: those from index From on.
 type DeskLines struct {
 	Lines []string `json:"lines"`
-	N     int      `json:"n"`     // how many there are in all
-	Write bool     `json:"write"` // whether the link may book
+	N     int      `json:"n"`     // number of lines in all
+	Write bool     `json:"write"` // the link allows booking
 }
 
-// DeskBooking books lines behind the first From lines.
+// DeskBooking is a request to append lines; the sender knows the first From lines.
 type DeskBooking struct {
 	From     int      `json:"from"`
 	Lines    []string `json:"lines"`
@@ -37,7 +37,7 @@ type DeskBooking struct {
 // errBooks says that an address has booked too often.
 var errBooks = errors.New("httpd: too many bookings")
 
-// guest returns who wants something of a desk.
+// guest returns the guest that a request comes from.
 func (s *Server) guest(r *http.Request) hub.Guest {
 	from := address(r, s.opt.Proxies)
 	given, _ := bearer(r)
@@ -55,7 +55,8 @@ func (s *Server) guest(r *http.Request) hub.Guest {
 	}
 }
 
-// readBooking reads the body of a request, and says what is wrong with it.
+// readBooking reads the body of a request. If it is invalid, it answers the request and ok is
+// false.
 func (s *Server) readBooking(w http.ResponseWriter, r *http.Request) (b DeskBooking, ok bool) {
 	dec := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxDesk))
 	dec.DisallowUnknownFields()
@@ -123,8 +124,8 @@ func (s *Server) notDone(w http.ResponseWriter, err error) {
 	}
 }
 
-// lookDesk is GET /api/kasse/{desk}: the lines behind the first so many, at once or as
-// soon as there are some.
+// lookDesk is GET /api/kasse/{desk}: the lines that the client doesn't know yet, at once or as
+// soon as there are any.
 func (s *Server) lookDesk(w http.ResponseWriter, r *http.Request) {
 	from, _ := strconv.Atoi(r.FormValue("from"))
 	wait, _ := strconv.Atoi(r.FormValue("wait"))

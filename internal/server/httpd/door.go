@@ -10,27 +10,27 @@ import (
 	"chratze/variant"
 )
 
-// Door is the answer of GET /api/seat/{table}/door and GET /api/code/{code}: what a page
-// says of a table to somebody who may sit down, watch, or come back. Nothing that happens
-// at the table is told, and no name to somebody who has neither a chair nor the code, unless
-// anybody may look on.
+// Door is the answer of GET /api/seat/{table}/door and GET /api/code/{code}: what a page tells
+// somebody who may sit down, watch, or come back. It shows nothing of the play. Names are
+// included only for people with a chair or the code, or if anybody may watch.
 type Door struct {
 	Table  string          `json:"table"`
 	Rules  variant.Variant `json:"rules"`
 	Stage  string          `json:"stage"` // lobby, playing, between, paused, over
 	Chairs int             `json:"chairs"`
-	Free   int             `json:"free"` // chairs that somebody can take
+	Free   int             `json:"free"` // chairs that a person can take
 	People int             `json:"people"`
 	Host   string          `json:"host,omitempty"`
-	Chair  *int            `json:"chair,omitempty"` // one's own
+	Chair  *int            `json:"chair,omitempty"` // the reader's own
 	Code   string          `json:"code,omitempty"`  // of a public table, while chairs are free
 	Money  string          `json:"money,omitempty"` // as in the table's config
 	Deck   string          `json:"deck,omitempty"`
-	Watch  bool            `json:"watch,omitempty"` // spectators may come
-	Delay  table.Millis    `json:"delay,omitempty"` // what they see is so old
+	Watch  bool            `json:"watch,omitempty"` // spectators are allowed
+	Delay  table.Millis    `json:"delay,omitempty"` // the delay for spectators, in ms
 }
 
-// door is GET /api/seat/{table}/door. A code opens it further; to try one counts.
+// door is GET /api/seat/{table}/door. A valid code shows more; trying a code counts towards the
+// limits.
 func (s *Server) door(w http.ResponseWriter, r *http.Request) {
 	id, code := tableID(r), ReadCode(r.FormValue("code"))
 	if id == 0 {
@@ -52,7 +52,7 @@ func (s *Server) door(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, out)
 }
 
-// doorOfCode is GET /api/code/{code}: which table an invitation leads to.
+// doorOfCode is GET /api/code/{code}: the table that an invitation leads to.
 func (s *Server) doorOfCode(w http.ResponseWriter, r *http.Request) {
 	if !s.mayTry(w, r) {
 		return
@@ -75,7 +75,8 @@ func (s *Server) doorOfCode(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, doorOf(id, d))
 }
 
-// mayTry counts that somebody tries a code. If that was too often, the request is answered.
+// mayTry counts an attempt with a code. After too many it answers the request and returns
+// false.
 func (s *Server) mayTry(w http.ResponseWriter, r *http.Request) bool {
 	if s.exempt(r) || s.gate.allow(address(r, s.opt.Proxies), doCode) {
 		return true
@@ -84,7 +85,7 @@ func (s *Server) mayTry(w http.ResponseWriter, r *http.Request) bool {
 	return false
 }
 
-// refuseDoor answers for a table that can't be looked at.
+// refuseDoor answers a request about a table that can't be shown.
 func (s *Server) refuseDoor(w http.ResponseWriter, err error) {
 	code, _ := talk.Trouble(err)
 	status := http.StatusServiceUnavailable
@@ -112,10 +113,10 @@ func doorOf(id int64, d host.Door) Door {
 	return out
 }
 
-// lost answers for an address where there is nothing, with a page that leads on.
+// lost answers requests for unknown addresses with a page that leads on.
 func (s *Server) lost(w http.ResponseWriter, r *http.Request) {
 	a := s.assets["web/app/lost.html"]
 	w.Header().Set("Content-Type", a.kind)
 	w.WriteHeader(http.StatusNotFound)
-	_, _ = w.Write(a.body) // an error: the client has gone
+	_, _ = w.Write(a.body) // an error means that the client has gone
 }

@@ -5,14 +5,15 @@ import (
 	"sync"
 )
 
-// How many bytes of evenings are kept for those who ask for them again, and how many
-// exports one address may be reading at once.
+// Limits: how many bytes of exported evenings are cached, and how many exports one address may
+// be downloading at once.
 const (
 	keptExports  = 16 << 20
 	exportsOfOne = 4
 )
 
-// exportKey says which evening, as who may know it, after how many records and notes.
+// exportKey identifies an export: the evening, for whom, and the number of its records and
+// notes.
 type exportKey struct {
 	table  int64
 	person int
@@ -20,12 +21,12 @@ type exportKey struct {
 	notes  int
 }
 
-// exports are evenings that were written out lately, and who is reading one.
+// exports caches recent exports, and counts the downloads.
 type exports struct {
 	mu      sync.Mutex
 	reading map[netip.Prefix]int
 	bodies  map[exportKey][]byte
-	order   []exportKey // the oldest first
+	order   []exportKey // oldest first
 	bytes   int
 }
 
@@ -33,7 +34,7 @@ func newExports() *exports {
 	return &exports{reading: map[netip.Prefix]int{}, bodies: map[exportKey][]byte{}}
 }
 
-// enter counts a reader; leave must be called when he has all of it.
+// enter counts a download. Call leave when it has ended.
 func (x *exports) enter(from netip.Prefix) (leave func(), ok bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -57,7 +58,7 @@ func (x *exports) cached(key exportKey) ([]byte, bool) {
 	return body, ok
 }
 
-// keep keeps an evening, and forgets the oldest ones for it.
+// keep caches an evening and evicts the oldest ones.
 func (x *exports) keep(key exportKey, body []byte) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -42,7 +42,7 @@ func (s *Server) meanings(w http.ResponseWriter, r *http.Request) {
 	s.made(w, r, func() asset { return jsonAsset(Glossary{p.Meanings(v, deck)}) }, "glossary", v.String(), p.Lang(), string(deck))
 }
 
-// rulesHome is GET /rules: those of the usual game, in the reader's language.
+// rulesHome is GET /rules: the rules of the usual game in the reader's language.
 func (s *Server) rulesHome(w http.ResponseWriter, r *http.Request) {
 	lang := catalogue().Choose(languagesOf(r)...)
 	http.Redirect(w, r, "/rules/"+variant.Default().String()+"/"+lang, http.StatusFound)
@@ -79,8 +79,8 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 		"rules", v.String(), p.Lang(), string(sheet.Deck), sheet.Money.String(), strconv.Itoa(sheet.Seats))
 }
 
-// deckOf reads the deck that a request names; "" if it names none. If there is no such
-// deck, the request is answered.
+// deckOf returns the deck that a request names, or "" if it names none. If there is no such
+// deck it answers the request.
 func deckOf(w http.ResponseWriter, r *http.Request) (locale.Deck, bool) {
 	deck := locale.Deck(r.FormValue("deck"))
 	if deck != "" && !slices.Contains(locale.Decks(), deck) {
@@ -90,8 +90,8 @@ func deckOf(w http.ResponseWriter, r *http.Request) (locale.Deck, bool) {
 	return deck, true
 }
 
-// moneyOf puts the money that a request names into a sheet. If there is no such money, the
-// request is answered.
+// moneyOf sets the money of a sheet to the one that a request names. If there is no such money
+// it answers the request.
 func moneyOf(w http.ResponseWriter, r *http.Request, s *locale.Sheet) bool {
 	asked := r.FormValue("money")
 	money, ok := locale.ParseMoney(asked)
@@ -105,8 +105,8 @@ func moneyOf(w http.ResponseWriter, r *http.Request, s *locale.Sheet) bool {
 	return true
 }
 
-// rulesOf reads the rules and the language of a path. If it can't, the request is
-// answered.
+// rulesOf returns the rules and the language of a path. If they are invalid it answers the
+// request.
 func rulesOf(w http.ResponseWriter, r *http.Request) (variant.Variant, *locale.Printer, bool) {
 	lang := r.PathValue("lang")
 	v, err := variant.Parse(r.PathValue("rules"))
@@ -117,8 +117,7 @@ func rulesOf(w http.ResponseWriter, r *http.Request) (variant.Variant, *locale.P
 	return v, catalogue().For(lang), true
 }
 
-// refuseRules answers a request whose rules don't go, and reports whether that is
-// the error.
+// refuseRules answers a request with invalid rules. It reports whether err is such an error.
 func refuseRules(w http.ResponseWriter, err error, languages ...string) bool {
 	c := catalogue()
 	no := Problem{Code: "rules", Detail: clipped(err.Error())}
@@ -131,5 +130,5 @@ func refuseRules(w http.ResponseWriter, err error, languages ...string) bool {
 	return true
 }
 
-// languagesOf returns the languages that a browser wishes for, the most welcome first.
+// languagesOf returns the languages that a browser prefers, the best first.
 func languagesOf(r *http.Request) []string { return locale.Accepted(r.Header.Get("Accept-Language")) }

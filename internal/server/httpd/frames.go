@@ -6,25 +6,25 @@ import (
 	"time"
 )
 
-// mostOdd is how many frames a second may be control frames, or pieces of a message. They
-// cost the server more than the client, and no client of ours sends one in ten seconds.
+// mostOdd is how many frames a second may be control frames or fragments of a message. They
+// cost the server more than the client, and our clients send fewer than one in ten seconds.
 const mostOdd = 100
 
 var errFrames = errors.New("httpd: too many control frames, or pieces of messages")
 
-// framed is the connection of a WebSocket that counts what kinds of frames come in. It reads
-// the headers of frames only (RFC 6455, 5.2), and leaves all else to the library.
+// framed is the connection of a WebSocket. It counts the kinds of incoming frames. It only
+// reads the headers of frames (RFC 6455, 5.2) and leaves everything else to the library.
 type framed struct {
 	net.Conn
-	head  [10]byte // of the frame that is coming in, without its mask
+	head  [10]byte // header of the current frame, without its mask
 	have  int
-	skip  uint64 // bytes of its mask and content that are still to come
-	odd   int    // such frames in this second
+	skip  uint64 // bytes of mask and content that are still to come
+	odd   int    // number of such frames in this second
 	since time.Time
 	over  bool // there were too many
 }
 
-// Read is net.Conn's.
+// Read implements net.Conn.
 func (f *framed) Read(b []byte) (int, error) {
 	if f.over {
 		return 0, errFrames
@@ -36,7 +36,7 @@ func (f *framed) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// count looks at what has come in, and reports whether it may go on.
+// count examines incoming bytes. It returns false if there were too many odd frames.
 func (f *framed) count(b []byte) bool {
 	for len(b) > 0 {
 		if f.skip > 0 {
@@ -60,7 +60,7 @@ func (f *framed) count(b []byte) bool {
 	return true
 }
 
-// size returns how long the header is, as far as that is known.
+// size returns the length of the header, as far as it is known.
 func (f *framed) size() int {
 	switch {
 	case f.have < 2:
@@ -73,7 +73,7 @@ func (f *framed) size() int {
 	return 2
 }
 
-// length returns how many bytes follow the header.
+// length returns the number of bytes after the header.
 func (f *framed) length() (n uint64) {
 	if f.have == 2 {
 		n = uint64(f.head[1] & 0x7f)
@@ -81,7 +81,7 @@ func (f *framed) length() (n uint64) {
 	for _, b := range f.head[2:f.have] {
 		n = n<<8 | uint64(b)
 	}
-	n &= 1<<62 - 1 // the library refuses far less
+	n &= 1<<62 - 1 // the library's limit is far lower
 	if f.head[1]&0x80 != 0 {
 		n += 4
 	}

@@ -16,17 +16,17 @@ import (
 	"chratze/variant"
 )
 
-// Reading is the answer to a hand that was read: the hand as a line of rams-hand/1, and
-// as the short text that people paste; or what is wrong with it.
+// Reading is the answer to a hand: the hand as a line of rams-hand/1 and as the short text that
+// people paste; or what is wrong with it.
 type Reading struct {
 	Hand  json.RawMessage `json:"hand,omitempty"`
 	Deal  string          `json:"deal,omitempty"`
-	Play  *Replaying      `json:"play,omitempty"`  // absent: its cards aren't known well enough
+	Play  *Replaying      `json:"play,omitempty"`  // absent: too few of its cards are known
 	Fault string          `json:"fault,omitempty"` // in the reader's language
 }
 
-// Replaying are the fields of POST /api/tables for a practice table that begins with
-// this deal. What a view hides of it is dealt as it may have been.
+// Replaying has the fields of POST /api/tables for a practice table that begins with this deal.
+// Cards that a view hides are placed where they may have been.
 type Replaying struct {
 	Rules    variant.Variant `json:"rules"`
 	Chairs   int             `json:"chairs"`
@@ -34,7 +34,7 @@ type Replaying struct {
 	Deal     table.Deal      `json:"deal"`
 }
 
-// replaying returns nil if a hand doesn't say enough of its deal.
+// replaying returns nil if a hand doesn't show enough of its deal.
 func replaying(h *history.Hand) *Replaying {
 	d := table.DealOf(h, rand.Shuffle)
 	if d == nil {
@@ -43,8 +43,8 @@ func replaying(h *history.Hand) *Replaying {
 	return &Replaying{h.Variant, h.Seats, true, *d}
 }
 
-// readHand is POST /api/hand/{lang}: it checks a line of rams-hand/1, or a text of
-// rams-deal/1, by playing it again. What is wrong is said in the reader's language.
+// readHand is POST /api/hand/{lang}: it checks a line of rams-hand/1, or a text of rams-deal/1,
+// by replaying it. Faults are described in the reader's language.
 func (s *Server) readHand(w http.ResponseWriter, r *http.Request) {
 	text, ok := readLine(w, r)
 	if !ok {
@@ -62,7 +62,7 @@ func (s *Server) readHand(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, reading)
 }
 
-// readingOf reads a hand, or what a seat may see of it.
+// readingOf reads a hand, or the view of a seat.
 func readingOf(text, view, lang string) Reading {
 	h, err := talk.ReadHand(text)
 	if err == nil && view != "" {
@@ -77,9 +77,9 @@ func readingOf(text, view, lang string) Reading {
 	return Reading{Fault: err.Error()}
 }
 
-// hands is GET /api/seat/{table}/hands: what was played at a table so far, each hand as
-// who asks may know it, a line each. Without a link it is what the public was told. It is
-// written into memory by the pool and sent afterwards, however slowly it is read.
+// hands is GET /api/seat/{table}/hands: the hands of a table so far, one a line, each as the
+// client may see it. Without a link it is the public's view. The pool writes it into memory; it
+// is sent afterwards, so a slow client blocks nothing.
 func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 	id, given, from := tableID(r), secret(r), address(r, s.opt.Proxies)
 	if id == 0 {
@@ -135,5 +135,5 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/jsonl")
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-	_, _ = w.Write(body) // an error: the client has gone
+	_, _ = w.Write(body) // an error means that the client has gone
 }

@@ -15,16 +15,16 @@ import (
 	"chratze/internal/web"
 )
 
-// The cash desk is a page that works without us once it is loaded: Go as WebAssembly,
-// a service worker, and what a phone keeps. It is nobody's first load.
+// The cash desk is a page that works offline once it is loaded: Go as WebAssembly, a service
+// worker, and local storage. It isn't part of any other page's first load.
 
-// kassePages are the files of other pages that this one needs too.
+// kassePages are shared files that this page needs.
 //
 //lattice:table
 var kassePages = [...]string{"/web/vendor/lit-html.js", "/web/app/words.js", "/web/cards/coins.svg", "/web/icon.svg"}
 
-// kasseFiles returns the page's files by the name behind /kasse/: the desk, its page, and what the page
-// says in each language.
+// kasseFiles returns the page's files by their name after /kasse/: the desk, the page, and its
+// texts in each language.
 func kasseFiles(desk wasm.Desk, assets map[string]asset, log *slog.Logger) map[string]asset {
 	files := map[string]asset{
 		"desk.wasm":   wasmAsset(desk.Wasm, "the cash desk of this program is damaged", log),
@@ -42,8 +42,8 @@ func kasseFiles(desk wasm.Desk, assets map[string]asset, log *slog.Logger) map[s
 	return files
 }
 
-// kasseWorker puts in front of the service worker which files it keeps, and a version
-// that is another one as soon as any of them is.
+// kasseWorker puts the list of files to cache in front of the service worker, with a version
+// that changes as soon as any of them does.
 func kasseWorker(own, assets map[string]asset) asset {
 	sum := sha256.New()
 	files := []string{"/kasse/"}
@@ -64,7 +64,7 @@ func kasseWorker(own, assets map[string]asset) asset {
 	return newAsset(kinds[".js"], slices.Concat([]byte("const kasse = "), head, []byte(";\n"), own["sw.js"].body))
 }
 
-// kasseWords returns what the page speaks each language with.
+// kasseWords returns the page's texts in each language.
 func kasseWords() map[string]asset {
 	c := locale.New()
 	all, names := map[string]asset{}, web.KasseNames()
@@ -74,8 +74,8 @@ func kasseWords() map[string]asset {
 	return all
 }
 
-// Prepare makes what is otherwise made when somebody first asks for it, and takes long: the cash
-// desk for browsers that can't read brotli, and the puzzles. Call it beside a server that answers.
+// Prepare generates in advance what takes long on first use: the cash desk for browsers without
+// brotli, and the puzzles. Call it while the server already answers.
 func (s *Server) Prepare() {
 	for _, files := range []map[string]asset{s.kasse(), s.puzzles()} {
 		for _, a := range files {
@@ -84,8 +84,8 @@ func (s *Server) Prepare() {
 	}
 }
 
-// kasseFile is GET /kasse/{file...}: the page and all it is made of. Only here may a
-// page run WebAssembly.
+// kasseFile is GET /kasse/{file...}: the page and its parts. Only this page may run
+// WebAssembly.
 func (s *Server) kasseFile(w http.ResponseWriter, r *http.Request) {
 	mayRunWasm(w.Header())
 	name := r.PathValue("file")

@@ -13,8 +13,8 @@ import (
 	"chratze/internal/server/table"
 )
 
-// Rate is how often something may happen: so many at once, then so many a second.
-// The zero Rate sets no limit.
+// Rate limits how often something may happen: Burst times at once, then PerSecond. The
+// zero Rate is no limit.
 type Rate struct {
 	PerSecond float64
 	Burst     int
@@ -27,18 +27,18 @@ func (r Rate) limiter() *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(r.PerSecond), r.Burst)
 }
 
-// Limits are what one address, one connection and all together may do. A zero
-// value sets no limit. They are wide, since a whole pub, or a class of 60, shares one address.
+// Limits bound what one address, one connection, and all together may do. A zero value is no
+// limit. They are generous, since a whole pub, or a class of 60, shares one address.
 type Limits struct {
-	Requests    Rate         // HTTP requests of an address, but for files; a large body counts as several (costs)
-	Files       Rate         // files that are served as they are, to an address
-	Looks       Rate         // tables and evenings looked at by an address without a link
+	Requests    Rate         // HTTP requests of an address, except files; a large body counts as several (costs)
+	Files       Rate         // static files served to an address
+	Looks       Rate         // tables and evenings opened by an address without a link
 	Books       Rate         // bookings at cash desks by an address
 	Tables      Rate         // tables made by an address
 	Codes       Rate         // join codes and passwords tried by an address
-	AllCodes    Rate         // and by all: what bounds the search for codes of 40 bits
+	AllCodes    Rate         // the same for all addresses together, which bounds the search for codes of 40 bits
 	Messages    Rate         // messages on a connection
-	Pace        table.Millis // the least of a table
+	Pace        table.Millis // the smallest that a table may have
 	Connections int          // open WebSockets of an address
 	All         int          // open WebSockets
 	Sockets     int          // open connections of an address, WebSockets or not (see Sockets)
@@ -63,15 +63,15 @@ func DefaultLimits() Limits {
 }
 
 const (
-	maxVisitors = 50_000           // addresses that are told apart; more share one
-	forgetAfter = 15 * time.Minute // who has not been seen so long has everything back that he used up
+	maxVisitors = 50_000           // addresses that are counted separately; further ones share one counter
+	forgetAfter = 15 * time.Minute // after this time without requests, an address has its full limits again
 )
 
-// visitor is what one address has used up.
+// visitor is what one address has used of its limits.
 type visitor struct {
 	requests, files, looks, books, tables, codes *rate.Limiter
 
-	turn sync.Mutex // held while a body is decoded: one at a time
+	turn sync.Mutex // held while a body is decoded: one at a time per address
 	open int        // WebSockets
 	seen time.Time
 }
@@ -83,17 +83,17 @@ type gate struct {
 
 	mu       sync.Mutex
 	visitors map[netip.Prefix]*visitor
-	sweepAt  int             // forget old visitors when there are so many
+	sweepAt  int             // number of visitors at which old ones are dropped
 	open     int             // WebSockets
-	empty    []chan struct{} // closed when there are none
+	empty    []chan struct{} // closed when no WebSocket is open
 }
 
 func newGate(l Limits) *gate {
 	return &gate{limits: l, allCodes: l.AllCodes.limiter(), visitors: map[netip.Prefix]*visitor{}, sweepAt: 1024}
 }
 
-// network is whom an address stands for: one of IPv4, or the 2^64 of IPv6 that a
-// single customer gets.
+// network returns the prefix that an address counts as: itself for IPv4, for IPv6 the /64 that
+// a single customer gets.
 func network(a netip.Addr) netip.Prefix {
 	a = a.Unmap().WithZone("")
 	bits := 32
@@ -101,13 +101,13 @@ func network(a netip.Addr) netip.Prefix {
 		bits = 64
 	}
 	p, err := a.Prefix(bits)
-	if err != nil { // the zero Addr: a listener without addresses
+	if err != nil { // the zero Addr, from a listener without addresses
 		return netip.Prefix{}
 	}
 	return p
 }
 
-// visit returns the visitor of an address; g.mu is held.
+// visit returns the visitor of an address. The caller holds g.mu.
 func (g *gate) visit(a netip.Addr) *visitor {
 	key, now := network(a), time.Now()
 	v := g.visitors[key]
@@ -138,7 +138,7 @@ func (g *gate) sweep(now time.Time) {
 	g.sweepAt = max(1024, 2*len(g.visitors))
 }
 
-// The things an address may do only so often.
+// What an address may do only so often.
 const (
 	doRequest = "requests"
 	doFile    = "files"
@@ -150,23 +150,23 @@ const (
 	doConnect = "connections"
 )
 
-// costPiece is how many bytes of a body count as one request more.
+// costPiece is how many bytes of a body count as one more request.
 const costPiece = 8 << 10
 
-// costs returns as how many requests one counts: what reading a body takes, and what is then done with it, grows with
-// its size.
+// costs returns the number of requests that a request counts as. Reading a body and working on
+// it cost more the larger it is.
 func costs(r *http.Request) int {
 	size := r.ContentLength
-	if size < 0 { // it isn't said, and the largest is read
+	if size < 0 { // unknown: assume the largest that is read
 		size = history.MaxLine
 	}
 	return 1 + int(min(size, history.MaxLine)/costPiece)
 }
 
-// allow reports whether an address may do something now, and counts it.
+// allow counts one use by an address, and reports whether it is within the limit.
 func (g *gate) allow(a netip.Addr, what string) bool { return g.allowN(a, what, 1) }
 
-// allowN is allow for a request that counts as so many.
+// allowN is allow for n uses.
 func (g *gate) allowN(a netip.Addr, what string, n int) bool {
 	g.mu.Lock()
 	v := g.visit(a)
@@ -186,8 +186,9 @@ func (g *gate) allowN(a netip.Addr, what string, n int) bool {
 	return v.requests.AllowN(time.Now(), min(n, max(1, v.requests.Burst())))
 }
 
-// inTurn does work of an address that takes a processor for up to some milliseconds, one after the other. Were all
-// that it sends at once decoded at once, everybody else would wait behind it for a processor.
+// inTurn runs work of an address that takes up to some milliseconds of CPU, one piece after
+// another. If an address could have everything decoded at once, everybody else would wait for a
+// processor.
 func (g *gate) inTurn(a netip.Addr, work func()) {
 	g.mu.Lock()
 	v := g.visit(a)
@@ -197,7 +198,7 @@ func (g *gate) inTurn(a netip.Addr, work func()) {
 	work()
 }
 
-// enter counts a WebSocket that is opened; leave must be called when it is closed.
+// enter counts a new WebSocket. Call leave when it is closed.
 func (g *gate) enter(a netip.Addr, free bool) (leave func(), ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -221,7 +222,7 @@ func (g *gate) enter(a netip.Addr, free bool) (leave func(), ok bool) {
 	}, true
 }
 
-// closed returns a channel that is closed as soon as no WebSocket is open.
+// closed returns a channel that is closed when no WebSocket is open.
 func (g *gate) closed() <-chan struct{} {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -234,8 +235,8 @@ func (g *gate) closed() <-chan struct{} {
 	return c
 }
 
-// address returns from where a request comes. Behind trusted proxies it is the
-// last address in X-Forwarded-For that is none of theirs.
+// address returns the address that a request comes from. Behind trusted proxies it is the last
+// address in X-Forwarded-For that isn't one of theirs.
 func address(r *http.Request, proxies []netip.Prefix) netip.Addr {
 	at := remote(r)
 	if !within(at, proxies) {
@@ -254,10 +255,10 @@ func address(r *http.Request, proxies []netip.Prefix) netip.Addr {
 	return at
 }
 
-// remote returns the other end of the connection.
+// remote returns the address at the other end of the connection.
 func remote(r *http.Request) netip.Addr {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil { // no TCP
+	if err != nil { // not TCP
 		return netip.Addr{}
 	}
 	return at.Addr().Unmap()

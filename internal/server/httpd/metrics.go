@@ -13,8 +13,7 @@ import (
 	"chratze/internal/server/host"
 )
 
-// Metrics count what the server does, for /metrics. They know no table and no
-// person.
+// Metrics counts what the server does, for /metrics. It has no tables and no people in it.
 type Metrics struct {
 	registry *prometheus.Registry
 	open     atomic.Int64 // WebSockets
@@ -28,14 +27,14 @@ type Metrics struct {
 	panics   atomic.Int64
 	made     atomic.Int64
 	joined   atomic.Int64
-	faults   atomic.Int64 // of programs at a table
+	faults   atomic.Int64 // faults of programs at tables
 
-	refusedSockets atomic.Int64 // connections that were closed for want of room
+	refusedSockets atomic.Int64 // connections closed because a limit was reached
 	batch          prometheus.Histogram
 	limited        *prometheus.CounterVec
 }
 
-// NewMetrics returns metrics in a registry of their own.
+// NewMetrics returns metrics in their own registry.
 func NewMetrics() *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -70,8 +69,8 @@ func NewMetrics() *Metrics {
 	return m
 }
 
-// Built tells which program this is, as the label of a gauge that is always 1. Call it
-// once.
+// Built sets the version and revision of the program, as labels of a gauge that is always 1.
+// Call it once.
 func (m *Metrics) Built(version, revision string) {
 	g := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "chratze_build_info", Help: "Which program this is; always 1.",
@@ -81,7 +80,7 @@ func (m *Metrics) Built(version, revision string) {
 	m.registry.MustRegister(g)
 }
 
-// Measure returns what a host needs to count.
+// Measure returns the functions with which a host counts.
 func (m *Metrics) Measure() host.Measure {
 	return host.Measure{
 		Batch: func(entries int, took time.Duration) {

@@ -7,14 +7,14 @@ import (
 	"sync"
 )
 
-// keptPages is how many bytes of pages are kept that are made when they are asked for.
+// keptPages is how many bytes of generated pages are cached.
 const keptPages = 8 << 20
 
-// pages keeps what was made lately: rules as a page, charts, glossaries.
+// pages caches recently generated pages: rules, charts, glossaries.
 type pages struct {
 	mu    sync.Mutex
 	all   map[string]asset
-	order []string // the oldest first
+	order []string // oldest first
 	bytes int
 }
 
@@ -25,7 +25,7 @@ func (p *pages) find(key string) (asset, bool) {
 	return a, ok
 }
 
-// keep keeps a page, and forgets the oldest ones for it.
+// keep caches a page and evicts the oldest ones.
 func (p *pages) keep(key string, a asset) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -42,15 +42,15 @@ func (p *pages) keep(key string, a asset) {
 	}
 }
 
-// made serves a page that is made for what the key says.
+// made serves the generated page with a key.
 func (s *Server) made(w http.ResponseWriter, r *http.Request, make func() asset, key ...string) {
 	if a, ok := s.make(w, r, make, key...); ok {
 		a.serve(w, r)
 	}
 }
 
-// make returns a page, made by the pool unless it was made lately. If it can't be made, the
-// request is answered.
+// make returns a page from the cache, or lets the pool generate it. If that fails it answers
+// the request.
 func (s *Server) make(w http.ResponseWriter, r *http.Request, make func() asset, key ...string) (asset, bool) {
 	name := strings.Join(key, " ")
 	a, ok := s.pages.find(name)

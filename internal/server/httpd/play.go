@@ -12,7 +12,7 @@ import (
 // play is GET /ws/{table}: the WebSocket of a chair, or of a spectator.
 func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	id, given := tableID(r), secret(r)
-	if r.URL.Query().Has("watch") { // whoever has an old link may still look on
+	if r.URL.Query().Has("watch") { // somebody with an old link may still watch
 		given = ""
 	}
 	if !s.mayLook(w, r, given) {
@@ -42,8 +42,8 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// enter counts a WebSocket that is to be opened. If there are too many, or the
-// server stops, the request is answered.
+// enter counts a new WebSocket. If there are too many, or the server is stopping, it answers
+// the request.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
 	if s.down.Load() {
 		fail(w, http.StatusServiceUnavailable, "restart", "")
@@ -55,8 +55,8 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok
 	return leave, ok
 }
 
-// attach connects to a table. It is not given up when the client goes: then the
-// reader finds that out, and the connection is detached.
+// attach connects to a table. It doesn't stop if the client goes away: the reader then notices,
+// and the connection is detached.
 func (s *Server) attach(id int64, given string, to host.Sender, free bool) (*host.Conn, error) {
 	if id == 0 {
 		return nil, host.ErrNoTable
@@ -67,8 +67,8 @@ func (s *Server) attach(id int64, given string, to host.Sender, free bool) (*hos
 	return s.opt.Host.Attach(context.Background(), id, given, to)
 }
 
-// mayLook counts who comes without a link: such a one may make a table be read from the log. If
-// he has come too often, the request is answered.
+// mayLook counts requests without a link, since they can make the server read a table from the
+// log. After too many it answers the request and returns false.
 func (s *Server) mayLook(w http.ResponseWriter, r *http.Request, given string) bool {
 	if given != "" || s.exempt(r) || s.gate.allow(address(r, s.opt.Proxies), doLook) {
 		return true
@@ -77,7 +77,7 @@ func (s *Server) mayLook(w http.ResponseWriter, r *http.Request, given string) b
 	return false
 }
 
-// hear takes a message of chratze/1 that comes from an address.
+// hear handles a message of chratze/1 from an address.
 func (s *Server) hear(c *host.Conn, to talk.Sender, from netip.Prefix, message []byte) {
 	talk.Hear(s.opt.Host, c, to, s.opt.Bots, from, message)
 }

@@ -8,8 +8,8 @@ import (
 	"chratze/internal/server/talk"
 )
 
-// program is GET /bot/{table}: the WebSocket of a chair's program; ?six=ask if it wants to be
-// asked about the trump six.
+// program is GET /bot/{table}: the WebSocket of a program. With ?six=ask it is asked about the
+// trump six.
 func (s *Server) program(w http.ResponseWriter, r *http.Request) {
 	id, given := tableID(r), secret(r)
 	if given == "" {

@@ -13,7 +13,7 @@ type PublicTables struct {
 	Tables []PublicTable `json:"tables"`
 }
 
-// PublicTable is a table that wants to be found. Nothing that happens at it is told.
+// PublicTable is an entry of the public list. It shows nothing of the play.
 type PublicTable struct {
 	Table  string          `json:"table"`
 	Host   string          `json:"host,omitempty"`
@@ -22,14 +22,14 @@ type PublicTable struct {
 	People int             `json:"people"`
 	Points bool            `json:"points,omitempty"`
 	Code   string          `json:"code,omitempty"`  // while chairs are free
-	Watch  bool            `json:"watch,omitempty"` // spectators may come
-	Delay  table.Millis    `json:"delay,omitempty"` // what they see is so old
+	Watch  bool            `json:"watch,omitempty"` // spectators are allowed
+	Delay  table.Millis    `json:"delay,omitempty"` // the delay for spectators, in ms
 }
 
-// maxListed is how many tables are listed at most.
+// maxListed is the limit of the list.
 const maxListed = 200
 
-// publicTables is GET /api/tables, if the operator allows.
+// publicTables is GET /api/tables, if the operator allows it.
 func (s *Server) publicTables(w http.ResponseWriter, r *http.Request) {
 	if !s.opt.PublicTables {
 		fail(w, http.StatusNotFound, "public", "this server has no list of tables")

@@ -14,15 +14,15 @@ import (
 	"chratze/internal/teach/puzzles"
 )
 
-// The puzzles are a page that works without us once it is loaded, and all of them in one
-// file a game, so that everybody has the same one on the same day.
+// The puzzles are a page that works offline once it is loaded. The puzzles of a game are in one
+// file, so everybody has the same puzzle on the same day.
 
-// puzzlePages begins the names of the files of other pages that this one needs too.
+// puzzlePages are the beginnings of the names of shared files that this page needs.
 //
 //lattice:table
 var puzzlePages = [...]string{"web/app/", "web/learn/", "web/vendor/", "web/cards/", "web/icon.svg"}
 
-// puzzleFiles returns the page's files by the name behind /puzzle/, made when the first one is asked for.
+// puzzleFiles returns the page's files by their name after /puzzle/, generated on first use.
 func puzzleFiles(assets, words map[string]asset) func() map[string]asset {
 	return sync.OnceValue(func() map[string]asset {
 		all := map[string]asset{"": assets["web/learn/puzzle.html"], "manifest.webmanifest": assets["web/learn/manifest.webmanifest"]}
@@ -58,7 +58,8 @@ func puzzleFiles(assets, words map[string]asset) func() map[string]asset {
 	})
 }
 
-// puzzleFile is GET /puzzle/{file...}: the page of the puzzles, the puzzles, and the service worker that keeps them.
+// puzzleFile is GET /puzzle/{file...}: the page, the puzzles, and the service worker that
+// caches them.
 func (s *Server) puzzleFile(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.puzzles()[r.PathValue("file")]
 	if !ok {

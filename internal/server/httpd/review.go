@@ -13,11 +13,12 @@ import (
 	"chratze/rams"
 )
 
-// reviewWorlds is how many worlds a review imagines for a decision.
+// reviewWorlds is the number of worlds that a review samples per decision.
 const reviewWorlds = 512
 
-// review is POST /api/review/{lang}?seat=0: what each decision of a seat in a finished hand has cost, by what
-// that seat knew (coach.Review as JSON, docs/review.md). A view is reviewed from its own seat.
+// review is POST /api/review/{lang}?seat=0: what each decision of a seat in a finished hand
+// cost, given what that seat knew (coach.Review as JSON, docs/review.md). A view is reviewed
+// from its own seat.
 func (s *Server) review(w http.ResponseWriter, r *http.Request) {
 	text, ok := readLine(w, r)
 	if !ok {
@@ -47,7 +48,7 @@ func (s *Server) review(w http.ResponseWriter, r *http.Request) {
 		}
 		answer(w, http.StatusUnprocessableEntity, no)
 		return
-	case !h.Over: // or it would be a hint
+	case !h.Over: // otherwise it would be a hint
 		fail(w, http.StatusConflict, "running", "the hand is not over")
 		return
 	}

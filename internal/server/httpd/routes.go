@@ -14,14 +14,14 @@ import (
 	"chratze/history"
 )
 
-// route is a pattern of http.ServeMux and what answers it.
+// route is a pattern of http.ServeMux and its handler.
 type route struct {
 	pattern string
 	handle  http.HandlerFunc
-	counts  string // as what it counts for the limits; "": as a request
+	counts  string // the limit it counts towards; "": requests
 }
 
-// routes returns all of them; docs/openapi.yaml says what they take and give.
+// routes returns all routes. docs/openapi.yaml describes what they take and return.
 func (s *Server) routes() []route {
 	return []route{
 		{"GET /{$}", s.page("app/index.html"), doFile},
@@ -68,8 +68,8 @@ func (s *Server) routes() []route {
 	}
 }
 
-// headers sets what every answer says to browsers: nothing is loaded from
-// elsewhere, nothing is framed, no address goes to anybody.
+// headers sets the security headers of every answer: nothing is loaded from elsewhere, the
+// pages can't be framed, and no referrer is sent.
 func (s *Server) headers(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "+
@@ -85,8 +85,8 @@ func (s *Server) headers(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// guarded keeps other sites from calling the API in somebody's name, and answers
-// nothing new while the server stops.
+// guarded stops other sites from calling the API in a person's name. It refuses requests while
+// the server is stopping.
 func (s *Server) guarded(next http.HandlerFunc) http.HandlerFunc {
 	cross := http.NewCrossOriginProtection()
 	for _, o := range s.origins {
@@ -108,19 +108,19 @@ func (s *Server) guarded(next http.HandlerFunc) http.HandlerFunc {
 
 // ---- answers ----
 
-// Problem is the answer to a request that was refused.
+// Problem is the answer to a refused request.
 type Problem struct {
 	Code   string `json:"code"`             // stable
 	Detail string `json:"detail,omitempty"` // for developers
 
-	// Of rules that don't go: why, in the reader's language, and what would do.
+	// For invalid rules: the reason in the reader's language, and the valid values.
 	Text    string   `json:"text,omitempty"`
 	Option  string   `json:"option,omitempty"`
 	Value   string   `json:"value,omitempty"`
 	Allowed []string `json:"allowed,omitempty"`
 }
 
-// maxDetail is how many bytes of an error are told: what was sent may stand in it.
+// maxDetail limits an error text in bytes, since it may quote what was sent.
 const maxDetail = 1000
 
 func fail(w http.ResponseWriter, status int, code, detail string) {
@@ -134,7 +134,7 @@ func clipped(text string) string {
 func answer(w http.ResponseWriter, status int, what any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(what) // an error: the client has gone
+	_ = json.NewEncoder(w).Encode(what) // an error means that the client has gone
 }
 
 func (s *Server) limited(w http.ResponseWriter, what string) {
@@ -143,10 +143,11 @@ func (s *Server) limited(w http.ResponseWriter, what string) {
 	fail(w, http.StatusTooManyRequests, "limit", what)
 }
 
-// maxBody is how many bytes the body of a request may have.
+// maxBody is the limit for the body of a request, in bytes.
 const maxBody = 16 << 10
 
-// decode reads the body of a request, at most so many bytes, and then decodes it when its address has the turn.
+// decode reads the body of a request, up to a limit in bytes, and decodes it when it is the
+// address's turn.
 func (s *Server) decode(w http.ResponseWriter, r *http.Request, most int64, into any) error {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	if err != nil {
@@ -165,7 +166,7 @@ func (s *Server) decode(w http.ResponseWriter, r *http.Request, most int64, into
 	return err
 }
 
-// readJSON reads the body of a request. If it can't, the request is answered.
+// readJSON reads the body of a request. If it is invalid it answers the request.
 func (s *Server) readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		fail(w, http.StatusUnsupportedMediaType, "json", "Content-Type must be application/json")
@@ -187,13 +188,13 @@ func (s *Server) readJSON(w http.ResponseWriter, r *http.Request, into any) bool
 	return false
 }
 
-// readLine reads the body of a request that is a recorded hand. If it can't, the request is
-// answered.
+// readLine reads a recorded hand from the body of a request. If that fails it answers the
+// request.
 func readLine(w http.ResponseWriter, r *http.Request) (string, bool) {
-	const most = history.MaxLine + 2 // with the end of the line
+	const most = history.MaxLine + 2 // including the line end
 	var text strings.Builder
 	if n := r.ContentLength; n > 0 && n <= most {
-		text.Grow(int(n)) // a text that grows is copied again and again
+		text.Grow(int(n)) // avoids copying while the text grows
 	}
 	if _, err := io.Copy(&text, http.MaxBytesReader(w, r.Body, most)); err != nil {
 		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(history.MaxLine)+" bytes")
@@ -202,19 +203,19 @@ func readLine(w http.ResponseWriter, r *http.Request) (string, bool) {
 	return text.String(), true
 }
 
-// recorder notes the status of an answer.
+// recorder records the status of an answer.
 type recorder struct {
 	http.ResponseWriter
 	status int
 }
 
-// WriteHeader is http.ResponseWriter's.
+// WriteHeader implements http.ResponseWriter.
 func (r *recorder) WriteHeader(status int) {
 	r.status = status
 	r.ResponseWriter.WriteHeader(status)
 }
 
-// Write is http.ResponseWriter's.
+// Write implements http.ResponseWriter.
 func (r *recorder) Write(b []byte) (int, error) {
 	if r.status == 0 {
 		r.status = http.StatusOK
@@ -231,7 +232,7 @@ func stack() string { return string(debug.Stack()) }
 
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") }
 
-// readyz fails while the server stops, or can't write what happens, so that nobody new is
+// readyz fails while the server is stopping or can't write its log, so that no new clients are
 // sent here.
 func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
 	if s.down.Load() {
@@ -245,8 +246,8 @@ func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, "ok\n")
 }
 
-// metrics are for this machine, unless others reach the server through one, or for who
-// has the token.
+// metrics answers clients on this machine, unless the server is behind a proxy, and clients
+// with the token.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 	token, _ := bearer(r)
 	local := remote(r).IsLoopback() && len(s.opt.Proxies) == 0 && s.opt.PublicURL == "" && r.Header.Get("X-Forwarded-For") == "" && r.Header.Get("Forwarded") == ""

@@ -9,15 +9,15 @@ import (
 	"chratze/internal/server/talk"
 )
 
-// The secret of a chair reaches the server as a link, which leaves it in a cookie
-// for this table alone, or in the header of a program.
+// The secret of a chair comes in a link, which is stored in a cookie for this table only, or in
+// the header of a program.
 
 const (
 	cookieName = "seat"
 	cookieAge  = 180 * 24 * 60 * 60 // seconds
 )
 
-// cookiePaths are where the cookie of a table is sent.
+// cookiePaths are the paths to which the cookie of a table is sent.
 func cookiePaths(id string) [3]string { return [...]string{"/t/" + id, "/ws/" + id, "/api/seat/" + id} }
 
 func (s *Server) setCookie(w http.ResponseWriter, r *http.Request, id, secret string) {
@@ -35,10 +35,10 @@ func bearer(r *http.Request) (string, bool) {
 	return strings.TrimSpace(token), strings.EqualFold(scheme, "Bearer")
 }
 
-// maxSecret is how long a secret may be; ours have 22 letters.
+// maxSecret is the limit for a secret, in letters; ours have 22 and a seal.
 const maxSecret = 64
 
-// secret returns the secret of a request, "" if it has none.
+// secret returns the secret in a request, or "".
 func secret(r *http.Request) string {
 	found, ok := bearer(r)
 	if !ok {
@@ -52,7 +52,7 @@ func secret(r *http.Request) string {
 	return found
 }
 
-// tableID returns the number of the table in the path, 0 if it can't be one.
+// tableID returns the number of the table in the path, or 0 if it isn't a number.
 func tableID(r *http.Request) int64 {
 	text := r.PathValue("table")
 	id, err := strconv.ParseInt(text, 10, 64)
@@ -62,14 +62,14 @@ func tableID(r *http.Request) int64 {
 	return id
 }
 
-// chairLink returns the link of a chair. The secret stands behind the #: a browser sends
-// that to nobody, so that it is in no log and in no preview.
+// chairLink returns the link of a chair. The secret comes after the #, which a browser doesn't
+// send, so it is in no log and no preview.
 func (s *Server) chairLink(r *http.Request, id, secret string) string {
 	return s.base(r) + "/t/" + id + "#" + secret
 }
 
-// link is GET /t/{table}/{secret}, a link as it was made before the secret stood behind
-// the #. It changes nothing: the page that it leads to takes the chair.
+// link is GET /t/{table}/{secret}, an old form of link, without the #. It changes nothing: the
+// page that it leads to takes the chair.
 func (s *Server) link(w http.ResponseWriter, r *http.Request) {
 	id, given := tableID(r), r.PathValue("secret")
 	if id == 0 || len(given) > maxSecret {
@@ -79,14 +79,14 @@ func (s *Server) link(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/t/"+strconv.FormatInt(id, 10)+"#"+url.PathEscape(given), http.StatusSeeOther)
 }
 
-// Taking asks for the chair of a link, as a cookie.
+// Taking is a request for a cookie for the chair of a link.
 type Taking struct {
 	Secret  string `json:"secret"`
-	Replace bool   `json:"replace,omitempty"` // also if this browser has another chair at this table
+	Replace bool   `json:"replace,omitempty"` // even if this browser has another chair at this table
 }
 
-// take is POST /api/seat/{table}: a browser takes the chair of a link. A wrong one changes
-// nothing, and one of another chair than the browser has only if that is wished.
+// take is POST /api/seat/{table}: a browser takes the chair of a link. An invalid link changes
+// nothing. If the browser has another chair at the table, Replace must be set.
 func (s *Server) take(w http.ResponseWriter, r *http.Request) {
 	var ask Taking
 	id := tableID(r)
@@ -117,7 +117,7 @@ func (s *Server) take(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, Seat{Table: text, Chair: chair, Link: s.chairLink(r, text, ask.Secret)})
 }
 
-// noChair answers who has no chair by the secret that was given.
+// noChair answers a request whose secret belongs to no chair.
 func (s *Server) noChair(w http.ResponseWriter, err error) {
 	code, _ := talk.Trouble(err)
 	status := http.StatusForbidden
@@ -130,8 +130,8 @@ func (s *Server) noChair(w http.ResponseWriter, err error) {
 	fail(w, status, code, "")
 }
 
-// seat is GET /api/seat/{table}: one's own link, for another device, and the code
-// for friends.
+// seat is GET /api/seat/{table}: the client's own link, for another device, and the code for
+// friends.
 func (s *Server) seat(w http.ResponseWriter, r *http.Request) {
 	id, given := tableID(r), secret(r)
 	if id == 0 {

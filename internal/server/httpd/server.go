@@ -1,12 +1,12 @@
 // Package httpd answers requests for the server: HTTP for making and joining tables, a
-// WebSocket for each seat (package wire), another for programs that speak
-// rams-bot/1, pages, and what an operator needs. It holds the limits and checks of
-// docs/security.md; what happens at a table is package host's business.
+// WebSocket for each seat (package wire), another for programs that speak rams-bot/1, pages,
+// and what an operator needs. It enforces the limits and checks of docs/security.md. Package
+// host runs the tables.
 //
-// The files: server.go and routes.go, from a request to its handler; limits.go;
-// tables.go, people make and join tables; door.go, what a table is to those outside; seat.go, links and cookies; play.go, the
-// WebSocket of a seat; program.go, that of a program; package talk and
-// socket.go, how messages get out; metrics.go.
+// The files: server.go and routes.go lead from a request to its handler; limits.go; tables.go
+// makes and joins tables; door.go shows a table to people outside; seat.go has links and
+// cookies; play.go is the WebSocket of a seat, program.go that of a program; package talk and
+// socket.go send messages; metrics.go.
 package httpd
 
 import (
@@ -30,24 +30,24 @@ import (
 	"chratze/internal/teach/coach"
 )
 
-// Options are what a Server is made of.
+// Options are the parts and settings of a Server.
 type Options struct {
 	Host         *host.Host
 	Logger       *slog.Logger // nil: none
-	Metrics      *Metrics     // nil: of its own
+	Metrics      *Metrics     // nil: New makes them
 	PublicURL    string       // how people reach the server, such as https://karten.example; "": as they ask for it
-	Password     string       // of those who may make tables; "": everybody
-	LoadToken    string       // who has it is exempt from the limits; "": nobody
-	MetricsToken string       // who has it may read /metrics; "": only this machine
+	Password     string       // needed to make tables; "": nobody needs one
+	LoadToken    string       // exempts requests from the limits; "": nothing does
+	MetricsToken string       // allows reading /metrics; "": only this machine may
 	Proxies      []netip.Prefix
 	Limits       Limits
-	Bots         []string      // that a table may have
-	ProgramLimit time.Duration // how long a program at a table may take to decide; 0: 5 s
+	Bots         []string      // the bots that a table may have
+	ProgramLimit time.Duration // how long a program at a table may think; 0: 5 s
 	Now          func() table.Millis
-	PublicTables bool            // whether there is a list of the tables that want to be found
-	Settings     hub.Settings    // keeps the cash desks that are followed; nil: memory does
-	Kasse        wasm.Desk       // the cash desk for browsers; without one, that of this program
-	Practice     practice.Module // the table of practice for browsers; without one, the server deals
+	PublicTables bool            // there is a public list of tables
+	Settings     hub.Settings    // stores the followed cash desks; nil: in memory
+	Kasse        wasm.Desk       // the cash desk for browsers; zero: the embedded one
+	Practice     practice.Module // the practice table for browsers; zero: the server deals
 }
 
 // Server answers requests. Make one with New.
@@ -55,23 +55,23 @@ type Server struct {
 	opt     Options
 	gate    *gate
 	mux     *http.ServeMux
-	counts  map[string]string // by pattern: as what a request counts
-	origins []string          // beside the host that is asked
+	counts  map[string]string // by pattern: the limit that a request counts towards
+	origins []string          // allowed besides the requested host
 	rules   asset
 	assets  map[string]asset
 	words   map[string]asset        // by file
-	kasse   func() map[string]asset // the cash desk by the name behind /kasse/, made when it is first asked for
+	kasse   func() map[string]asset // the cash desk, by its name after /kasse/, made on first use
 	desks   *hub.Hub
-	work    *host.Pool          // for reviews, exports, long evenings of the cash desk
-	judge   func() coach.Config // of a review
+	work    *host.Pool          // runs reviews, exports, long evenings of the cash desk
+	judge   func() coach.Config // configures the coach of a review
 	exports *exports
 	pages   pages
-	told    told // when the log of the operator was last told of what
+	told    told // when each kind of trouble was last logged
 	puzzles func() map[string]asset
 	down    atomic.Bool
 }
 
-// New returns a server. The error is about PublicURL.
+// New returns a server. An error is about PublicURL.
 func New(opt Options) (*Server, error) {
 	if opt.Logger == nil {
 		opt.Logger = slog.New(slog.DiscardHandler)
@@ -83,7 +83,7 @@ func New(opt Options) (*Server, error) {
 		opt.ProgramLimit = 5 * time.Second
 	}
 	if opt.Now == nil {
-		opt.Now = opt.Host.Now // moments that clients are told are those that tables wait by
+		opt.Now = opt.Host.Now // clients get times of the tables' clock
 	}
 	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), counts: map[string]string{}, assets: withPractice(opt.Practice, loadAssets(), opt.Logger), words: words(), exports: newExports(), work: opt.Host.Work(), judge: func() coach.Config { return coach.Default(reviewWorlds) }}
 	s.puzzles = puzzleFiles(s.assets, s.words)
@@ -105,7 +105,7 @@ func New(opt Options) (*Server, error) {
 		s.mux.HandleFunc(r.pattern, r.handle)
 		s.counts[r.pattern] = r.counts
 	}
-	s.mux.HandleFunc("GET /", s.lost) // what is nowhere else
+	s.mux.HandleFunc("GET /", s.lost) // everything else
 	s.counts["GET /"] = doFile
 	return s, nil
 }
@@ -139,11 +139,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(rec, r)
 }
 
-// Stop makes the server refuse what is new: /readyz fails, and no table is made or
-// looked at any more. Close the host next; Wait then waits for the connections.
+// Stop makes the server refuse new work: /readyz fails, and no table can be made or opened.
+// Close the host next; then Wait waits for the connections.
 func (s *Server) Stop() { s.down.Store(true) }
 
-// Wait returns when all WebSockets are closed, or the time is over.
+// Wait returns when all WebSockets are closed, or after the given time.
 func (s *Server) Wait(most time.Duration) {
 	select {
 	case <-s.gate.closed():
@@ -151,13 +151,12 @@ func (s *Server) Wait(most time.Duration) {
 	}
 }
 
-// exempt reports whether a request is exempt from the limits, as those of load
-// tests are.
+// exempt reports whether a request is exempt from the limits, as load tests are.
 func (s *Server) exempt(r *http.Request) bool {
 	return s.opt.LoadToken != "" && same(r.Header.Get("Load-Token"), s.opt.LoadToken)
 }
 
-// same compares secrets in a time that tells nothing of them.
+// same compares secrets in constant time.
 func same(a, b string) bool {
 	x, y := sha256.Sum256([]byte(a)), sha256.Sum256([]byte(b))
 	return subtle.ConstantTimeCompare(x[:], y[:]) == 1

@@ -18,23 +18,23 @@ import (
 )
 
 const (
-	pingEvery = 25 * time.Second // below the 30 s after which some mobile networks forget a connection
+	pingEvery = 25 * time.Second // some mobile networks drop a connection after 30 s
 	pongLimit = 20 * time.Second
 )
 
-// socket is one WebSocket: a goroutine reads, another writes while there is
-// something in the queue, and a timer pings.
+// socket is one WebSocket. A goroutine reads, another writes while the queue has something, and
+// a timer pings.
 type socket struct {
 	ws      *websocket.Conn
 	queue   *talk.Queue
-	pace    *rate.Limiter // of incoming messages
+	pace    *rate.Limiter // limits incoming messages
 	m       *Metrics
 	log     *slog.Logger
 	pinger  *time.Timer
 	written chan struct{} // closed when nothing more will be written
 }
 
-// upgrade makes a WebSocket of a request. If it can't, the request is answered.
+// upgrade turns a request into a WebSocket. If that fails it answers the request.
 func (s *Server) upgrade(w http.ResponseWriter, r *http.Request, q *talk.Queue) *socket {
 	limit := s.opt.Limits.Messages
 	if s.exempt(r) {
@@ -54,8 +54,8 @@ func (s *Server) upgrade(w http.ResponseWriter, r *http.Request, q *talk.Queue) 
 	return k
 }
 
-// slim makes the buffers of a WebSocket as small as its messages are: those of
-// net/http, 4 KB each way, would be half of what a connection costs.
+// slim makes the buffers of a WebSocket as small as its messages. Those of net/http, 4 KB in
+// each direction, would be half of the cost of a connection.
 type slim struct{ http.ResponseWriter }
 
 const (
@@ -63,7 +63,7 @@ const (
 	writeBuffer = 1024
 )
 
-// Hijack is http.Hijacker's.
+// Hijack implements http.Hijacker.
 func (s slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, rw, err := http.NewResponseController(s.ResponseWriter).Hijack()
 	if err != nil {
@@ -71,7 +71,7 @@ func (s slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	}
 	f := &framed{Conn: conn}
 	conn = f
-	if n := rw.Reader.Buffered(); n > 0 { // who talks before the answer
+	if n := rw.Reader.Buffered(); n > 0 { // the client spoke too early
 		early, err := rw.Reader.Peek(n)
 		f.over = !f.count(early)
 		return conn, rw, err
@@ -79,8 +79,8 @@ func (s slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return conn, bufio.NewReadWriter(bufio.NewReaderSize(conn, readBuffer), bufio.NewWriterSize(conn, writeBuffer)), nil
 }
 
-// serve runs the connection in a goroutine of its own, so that the request is not
-// kept for as long as the connection lives; gone is called when it has ended.
+// serve runs the connection in its own goroutine, so the request doesn't live as long as the
+// connection. gone is called at its end.
 func (k *socket) serve(take func(message []byte), gone func()) {
 	go func() {
 		defer k.recovered()
@@ -89,8 +89,7 @@ func (k *socket) serve(take func(message []byte), gone func()) {
 	}()
 }
 
-// run writes what is in the queue and gives every message to take, until the
-// connection ends on either side.
+// run writes the queue and passes every message to take, until either side ends the connection.
 func (k *socket) run(take func(message []byte)) {
 	k.m.open.Add(1)
 	defer k.m.open.Add(-1)
@@ -107,7 +106,7 @@ func (k *socket) run(take func(message []byte)) {
 
 // read returns when the connection can't be read any more.
 func (k *socket) read(take func([]byte)) {
-	ctx := context.Background() // a connection that has gone is closed by ping
+	ctx := context.Background() // ping closes a dead connection
 	buf := make([]byte, 0, 256)
 	for {
 		kind, r, err := k.ws.Reader(ctx)
@@ -122,14 +121,14 @@ func (k *socket) read(take func([]byte)) {
 			return
 		}
 		k.m.received.Add(1)
-		if k.pace.Wait(ctx) != nil { // who says too much is heard later
+		if k.pace.Wait(ctx) != nil { // somebody who sends too much is heard later
 			return
 		}
 		take(buf)
 	}
 }
 
-// readAll reads r into buf; the socket's limit bounds it.
+// readAll reads r into buf; the socket limits its length.
 func readAll(buf []byte, r io.Reader) ([]byte, error) {
 	for {
 		n, err := r.Read(buf[len(buf):cap(buf)])
@@ -146,10 +145,10 @@ func readAll(buf []byte, r io.Reader) ([]byte, error) {
 	}
 }
 
-// write writes what is in the queue until that is empty. What it does last, when
-// the queue is closed or the connection broken, it does once: it stays busy.
+// write writes the queue until it is empty. If the queue is closed or the connection broken, it
+// finishes once and stays busy.
 func (k *socket) write() {
-	last := true // also if it panics
+	last := true // even after a panic
 	defer func() {
 		if last {
 			close(k.written)
@@ -184,7 +183,7 @@ func (k *socket) send(message []byte) error {
 	return k.ws.Write(context.Background(), websocket.MessageText, message)
 }
 
-// end closes the connection with a status that says why.
+// end closes the connection with the status for a reason.
 func (k *socket) end(bye string) {
 	status := websocket.StatusPolicyViolation
 	switch bye {
@@ -196,10 +195,10 @@ func (k *socket) end(bye string) {
 	case "store", "error":
 		status = websocket.StatusInternalError
 	}
-	_ = k.ws.Close(status, bye) // an error: the client is gone
+	_ = k.ws.Close(status, bye) // an error means that the client has gone
 }
 
-// ping cuts the connection if it doesn't answer.
+// ping closes the connection if the client doesn't answer.
 func (k *socket) ping() {
 	ctx, cancel := context.WithTimeout(context.Background(), pongLimit)
 	defer cancel()
@@ -211,7 +210,7 @@ func (k *socket) ping() {
 	k.pinger.Reset(pingEvery)
 }
 
-// recovered keeps a panic within its connection.
+// recovered confines a panic to its connection.
 func (k *socket) recovered() {
 	if what := recover(); what != nil {
 		k.m.panics.Add(1)

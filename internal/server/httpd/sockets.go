@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// Sockets counts connections, WebSockets or not, so that no address holds all that the
-// system has. Wrap the listener with Listen and give State to the http.Server.
+// Sockets counts connections of all kinds, so that no address can use up those of the system.
+// Wrap the listener with Listen and pass State to the http.Server.
 //
-// Is there no room for one more, of its address or at all, then a connection is closed
-// over which nothing is asked: of the address with the most, the one that is idle for
-// longest. If there is none, the new one is closed.
+// If there is no room for another connection, of its address or at all, an idle connection is
+// closed: the one that has been idle for longest, of the address with the most connections. If
+// no connection is idle, the new one is closed.
 type Sockets struct {
-	All     int            // at once, without those that the store and the system need; 0: any number
-	Address int            // of one address; 0: any number
+	All     int            // limit in all, without those that the store and the system need; 0: none
+	Address int            // limit of an address; 0: none
 	Proxies []netip.Prefix // have no limit of their own
 	Metrics *Metrics
 	Logger  *slog.Logger
@@ -30,17 +30,17 @@ type Sockets struct {
 	n    int
 }
 
-// idleWhenFull is how long a connection may be idle when more than three quarters of all
-// are open, or of those of its address.
+// idleWhenFull is how long a connection may be idle when more than three quarters of all, or of
+// those of its address, are in use.
 const idleWhenFull = 30 * time.Second
 
-// counted is a connection that is open.
+// counted is an open connection.
 type counted struct {
 	net.Conn
 	s     *Sockets
 	from  netip.Prefix
-	idle  bool      // nothing is asked over it, or not yet
-	since time.Time // in this state
+	idle  bool      // no request is in progress
+	since time.Time // start of this state
 	once  sync.Once
 }
 
@@ -52,7 +52,7 @@ type counting struct {
 	s *Sockets
 }
 
-// Accept is net.Listener's.
+// Accept implements net.Listener.
 func (l *counting) Accept() (net.Conn, error) {
 	for {
 		conn, err := l.Listener.Accept()
@@ -70,7 +70,7 @@ func (l *counting) Accept() (net.Conn, error) {
 	}
 }
 
-// full tells the operator, once a minute.
+// full logs that a limit was reached, once a minute.
 func (s *Sockets) full(what string, err error) {
 	s.Metrics.refusedSockets.Add(1)
 	if s.told.now(what) {
@@ -84,7 +84,7 @@ func (s *Sockets) open() int {
 	return s.n
 }
 
-// spare closes one connection that is idle.
+// spare closes an idle connection.
 func (s *Sockets) spare() {
 	s.mu.Lock()
 	victim := s.victim(s.most())
@@ -92,7 +92,7 @@ func (s *Sockets) spare() {
 	victim.drop()
 }
 
-// enter counts a connection; nil if there is no room for it.
+// enter counts a connection. It returns nil if there is no room for it.
 func (s *Sockets) enter(conn net.Conn) *counted {
 	from := netip.Prefix{}
 	if at, err := netip.ParseAddrPort(conn.RemoteAddr().String()); err == nil {
@@ -131,7 +131,7 @@ func (s *Sockets) enter(conn net.Conn) *counted {
 	return c
 }
 
-// most returns the address with the most connections; s.mu is held.
+// most returns the address with the most connections. The caller holds s.mu.
 func (s *Sockets) most() (from netip.Prefix) {
 	n := 0
 	for a, all := range s.by {
@@ -142,8 +142,8 @@ func (s *Sockets) most() (from netip.Prefix) {
 	return from
 }
 
-// victim returns the connection of an address that is idle for longest, or nil; s.mu is
-// held.
+// victim returns the connection of an address that has been idle for longest, or nil. The
+// caller holds s.mu.
 func (s *Sockets) victim(from netip.Prefix) (v *counted) {
 	for c := range s.by[from] {
 		if c.idle && (v == nil || c.since.Before(v.since)) {
@@ -151,19 +151,19 @@ func (s *Sockets) victim(from netip.Prefix) (v *counted) {
 		}
 	}
 	if v != nil {
-		v.idle = false // once
+		v.idle = false // so that it isn't chosen twice
 	}
 	return v
 }
 
-// drop closes a connection; nil: none.
+// drop closes a connection, if c isn't nil.
 func (c *counted) drop() {
 	if c != nil {
 		_ = c.Close()
 	}
 }
 
-// Close is net.Conn's.
+// Close implements net.Conn.
 func (c *counted) Close() error {
 	c.once.Do(func() {
 		c.s.mu.Lock()
@@ -177,9 +177,9 @@ func (c *counted) Close() error {
 	return c.Conn.Close()
 }
 
-// State is for http.Server.ConnState.
+// State is an http.Server.ConnState.
 func (s *Sockets) State(conn net.Conn, state http.ConnState) {
-	if t, ok := conn.(interface{ NetConn() net.Conn }); ok { // of TLS
+	if t, ok := conn.(interface{ NetConn() net.Conn }); ok { // a TLS connection
 		conn = t.NetConn()
 	}
 	c, ok := conn.(*counted)

@@ -14,21 +14,21 @@ import (
 	"chratze/variant"
 )
 
-// NewTable asks for a table. What is left out of the Config is as in
-// talk.DefaultConfig; without chairs there are as many as the game is best with.
+// NewTable is a request for a table. Missing fields of the Config are those of
+// talk.DefaultConfig. Without chairs, the table has as many as the game is best with.
 type NewTable struct {
 	Name     string `json:"name"`
-	Password string `json:"password,omitempty"` // if the server wants one
+	Password string `json:"password,omitempty"` // if the server requires one
 	table.Config
 }
 
-// Joining asks for a chair at the table with a code.
+// Joining is a request for a chair at the table with a code.
 type Joining struct {
 	Code string `json:"code"`
 	Name string `json:"name"`
 }
 
-// Seat is the answer: a chair, and the secret by which one comes back to it.
+// Seat is the answer: a chair, and the secret that gives access to it.
 type Seat struct {
 	Table  string `json:"table"`
 	Chair  int    `json:"chair"`
@@ -109,9 +109,9 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	s.seated(w, r, seat)
 }
 
-// ReadCode returns a code as somebody has typed it, in the form in which codes are
-// made: Crockford's base 32, in which O is 0 and I and L are 1. It is "" if it
-// can't be a code.
+// ReadCode returns a code in the form in which codes are made. People may type it in
+// Crockford's base 32, where O is 0 and I and L are 1. It returns "" if the text can't be a
+// code.
 func ReadCode(text string) string {
 	const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 	text = strings.NewReplacer(" ", "", "-", "", "O", "0", "I", "1", "L", "1").Replace(strings.ToUpper(text))
@@ -121,7 +121,7 @@ func ReadCode(text string) string {
 	return text
 }
 
-// seated gives somebody his chair: to a browser as a cookie as well.
+// seated returns a chair to the client; a browser also gets a cookie.
 func (s *Server) seated(w http.ResponseWriter, r *http.Request, seat host.Admission) {
 	id := strconv.FormatInt(seat.Table, 10)
 	s.setCookie(w, r, id, seat.Secret)
@@ -130,14 +130,15 @@ func (s *Server) seated(w http.ResponseWriter, r *http.Request, seat host.Admiss
 	answer(w, http.StatusCreated, out)
 }
 
-// invite adds what others need; a fragment stays in their browser.
+// invite adds what a person needs to invite others. The fragment of a link stays in the
+// browser.
 func (s *Server) invite(r *http.Request, seat *Seat, code string) {
 	if code != "" {
 		seat.Code, seat.Invite = code, s.base(r)+"/#"+code
 	}
 }
 
-// refuse answers with what a host says.
+// refuse answers with the error of a host.
 func (s *Server) refuse(w http.ResponseWriter, err error) {
 	code, _ := talk.Trouble(err)
 	status := http.StatusBadRequest
@@ -165,7 +166,7 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 	fail(w, status, code, detail)
 }
 
-// details say what would do, to refusals of a table that have no other words.
+// details are additional texts for refusals by a table.
 //
 //lattice:table
 var details = map[string]string{
@@ -173,8 +174,8 @@ var details = map[string]string{
 	table.RefusedConfig: "chairs: as many as GET /api/rules says under seats; durations: 0 to 86400000 ms",
 }
 
-// knownBot reports whether a table may have this bot. Names with a budget of one's
-// own, search:1000000, are for those who pay for the time themselves.
+// knownBot reports whether a table may have this bot. Names with a budget, such as
+// search:1000000, aren't allowed: their users would spend the server's time.
 func (s *Server) knownBot(name string) bool { return slices.Contains(s.opt.Bots, name) }
 
 // ---- what a table can be ----
@@ -183,29 +184,29 @@ func (s *Server) knownBot(name string) bool { return slices.Contains(s.opt.Bots,
 type RuleBook struct {
 	Presets  []Preset     `json:"presets"`
 	Bots     []string     `json:"bots"`
-	Password bool         `json:"password"` // making a table needs one
+	Password bool         `json:"password"` // making a table needs the password
 	Public   bool         `json:"public"`   // there is a list of tables
 	Practice bool         `json:"practice"` // a browser can deal a practice table itself (docs/practice.md)
 	Defaults table.Config `json:"defaults"`
 }
 
-// Preset is a game with its house rules.
+// Preset is a game with its options.
 type Preset struct {
 	Name    string   `json:"name"`
-	Seats   [2]int   `json:"seats"` // least and most
+	Seats   [2]int   `json:"seats"` // fewest and most
 	Best    [2]int   `json:"best"`
 	Options []Option `json:"options"`
 }
 
-// Option is a house rule, as docs/rules.md 4 has it.
+// Option is a house rule (docs/rules.md 4).
 type Option struct {
 	Key     string   `json:"key"`
 	Kind    string   `json:"kind"`             // enum, yesno, amount
 	Values  []string `json:"values,omitempty"` // of an enum or yesno
-	Least   int64    `json:"least,omitempty"`  // of an amount
+	Least   int64    `json:"least,omitempty"`  // smallest amount
 	Most    int64    `json:"most,omitempty"`
 	Default string   `json:"default"`
-	Ours    bool     `json:"ours,omitempty"` // the sources leave it open
+	Ours    bool     `json:"ours,omitempty"` // no source decides it
 	Source  string   `json:"source,omitempty"`
 }
 

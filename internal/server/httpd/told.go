@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// sayAgain is after how long the operator's log is told the same again.
+// sayAgain is how long the server waits before it logs the same trouble again.
 const sayAgain = time.Minute
 
-// told remembers when the operator's log was last told of what, so that trouble which
-// comes with every request fills no log.
+// told remembers when each kind of trouble was last logged, so that trouble with every request
+// doesn't fill the log.
 type told struct {
 	mu sync.Mutex
 	at map[string]time.Time
 }
 
-// now reports whether it is to be told now.
+// now reports whether to log it now.
 func (t *told) now(what string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -29,7 +29,7 @@ func (t *told) now(what string) bool {
 	return true
 }
 
-// troubled tells the operator of trouble, once a minute.
+// troubled logs trouble, each kind once a minute.
 func (s *Server) troubled(what string, err error) {
 	if s.told.now(what) {
 		s.opt.Logger.Error(what, "err", err)

@@ -9,7 +9,7 @@ import (
 	"chratze/internal/web"
 )
 
-// words returns what the pages speak each language with, by file: de-CH.json.
+// words are the texts of the pages in each language, by file name: de-CH.json.
 //
 //lattice:table
 var words = sync.OnceValue(loadWords)
@@ -21,7 +21,7 @@ var catalogue = sync.OnceValue(locale.New)
 
 func loadWords() map[string]asset { return wordsOf(web.PageNames()) }
 
-// learnt are what reasons, reviews and puzzles say beside.
+// learnt are the texts for reasons, reviews and puzzles.
 //
 //lattice:table
 var learnt = sync.OnceValue(func() map[string]asset { return wordsOf(web.LearnNames()) })

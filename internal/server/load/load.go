@@ -1,8 +1,8 @@
-// Package load plays legal moves at random at many tables of a server, through the public
-// protocol, and measures: moves a second, the time from a move sent to all seats of its table
-// having it, what a move costs the server, and everything that should not have happened.
+// Package load plays random legal moves at many tables of a server through the public protocol.
+// It measures the moves per second, the time until all seats of a table have a move, the
+// server's cost per move, and everything that should not have happened.
 //
-// Begin with Run.
+// Start with Run.
 package load
 
 import (
@@ -20,21 +20,21 @@ import (
 	"chratze/variant"
 )
 
-// Options say where to play, and how much.
+// Options say where to play and how much.
 type Options struct {
-	URL      string // of the server, without a slash at its end
+	URL      string // of the server, without a trailing slash
 	Token    string // the server's --load-token
 	Rules    variant.Variant
 	Seats    int // of each table
 	Tables   int
-	Pace     time.Duration // between two moves of a table; 0: as fast as it goes
-	Warm     time.Duration // is played before anything is measured
-	Duration time.Duration // is measured
-	PID      int           // of the server, if it runs on this machine; 0: its /metrics are asked
+	Pace     time.Duration // between two moves of a table; 0: none
+	Warm     time.Duration // playing time before the measurement
+	Duration time.Duration // time of the measurement
+	PID      int           // of the server, if it runs on this machine; 0: its /metrics are read
 }
 
-// Run makes the tables, plays, and measures. It calls progress now and then with the seconds
-// since it began.
+// Run makes the tables, plays, and measures. It calls progress from time to time with the
+// seconds since the start.
 func Run(ctx context.Context, o Options, progress func(seconds int64)) (*Report, error) {
 	l := &loader{Options: o}
 	return l.run(ctx, progress)
@@ -45,19 +45,19 @@ type loader struct {
 	Options
 
 	began    time.Time
-	from, to atomic.Int64 // when it is measured, in ns since 1970
+	from, to atomic.Int64 // of the measurement, in ns since 1970
 	all      []*table
 
 	mu      sync.Mutex
-	here    int // seats that know their table
+	here    int // seats that have received their table
 	outages []Outage
 }
 
-// Outage is a time in which not all seats were at their tables; in ms since 1970.
+// Outage is a time during which not all seats were at their tables, in ms since 1970.
 type Outage struct {
 	Lost      int64 `json:"lost"`       // the first seat lost its connection
-	FirstBack int64 `json:"first_back"` // the first one was back in step
-	AllBack   int64 `json:"all_back"`   // the last one was; 0: not yet
+	FirstBack int64 `json:"first_back"` // the first seat was up to date again
+	AllBack   int64 `json:"all_back"`   // the last seat was; 0: not yet
 }
 
 func (l *loader) measuring(sent, now time.Time) bool {
@@ -68,7 +68,7 @@ func (l *loader) header(secret string) http.Header {
 	return http.Header{"Load-Token": {l.Token}, "Authorization": {"Bearer " + secret}}
 }
 
-// back notes that a seat knows its table.
+// back notes that a seat has received its table.
 func (l *loader) back() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -122,7 +122,7 @@ func (l *loader) run(ctx context.Context, progress func(int64)) (*Report, error)
 	return l.report(opened, before, after), nil
 }
 
-// openers is how many tables are made at once.
+// openers is how many tables are made at the same time.
 const openers = 16
 
 // open makes all tables.
@@ -147,7 +147,7 @@ func (l *loader) open(ctx context.Context) error {
 	return nil
 }
 
-// wait shows how far it is, until a moment.
+// wait reports progress until a time.
 func (l *loader) wait(ctx context.Context, progress func(int64), until time.Time) {
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
@@ -160,12 +160,12 @@ func (l *loader) wait(ctx context.Context, progress func(int64), until time.Time
 	}
 }
 
-// usage is what has been used up to a moment.
+// usage is what was used up to a time.
 type usage struct {
 	bytes  int64
-	server time.Duration // CPU
+	server time.Duration // CPU of the server
 	rss    int64
-	known  bool // the two above are
+	known  bool // whether the two above are known
 	self   time.Duration
 	moves  int64
 }

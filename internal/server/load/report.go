@@ -14,19 +14,19 @@ import (
 	"chratze/internal/locale"
 )
 
-// Report is what was measured, as --json has it.
+// Report is the result of a measurement, as in --json.
 type Report struct {
 	Tables       int              `json:"tables"`
 	Seats        int              `json:"seats"`
 	PaceMs       int64            `json:"pace_ms"`
 	DurationS    float64          `json:"duration_s"`
-	OpenS        float64          `json:"open_s"` // making the tables
+	OpenS        float64          `json:"open_s"` // time to make the tables
 	Moves        int64            `json:"moves"`
 	MovesPerS    float64          `json:"moves_per_s"`
-	LatencyMs    Latency          `json:"latency_ms"` // from a move sent to all seats having it
+	LatencyMs    Latency          `json:"latency_ms"` // from sending a move until all seats have it
 	BytesPerMove float64          `json:"bytes_per_move"`
 	Server       *ServerUsage     `json:"server,omitempty"`
-	LoadCores    float64          `json:"load_cores"` // CPU of the load itself
+	LoadCores    float64          `json:"load_cores"` // CPU of the load generator itself
 	Faults       map[string]int64 `json:"faults"`
 	Outages      []Outage         `json:"outages,omitempty"`
 }
@@ -39,7 +39,7 @@ type Latency struct {
 	Max     float64 `json:"max"`
 }
 
-// ServerUsage is what the server needed.
+// ServerUsage is what the server used.
 type ServerUsage struct {
 	CPUPerMoveUs float64 `json:"cpu_us_per_move"`
 	Cores        float64 `json:"cores"`
@@ -49,7 +49,7 @@ type ServerUsage struct {
 // stuckAfter is how long a table may stand still.
 const stuckAfter = 20 * time.Second
 
-// FaultAway is the fault that counts seats that did not come back, or never came.
+// FaultAway counts seats that didn't come back, or never came.
 const FaultAway = "seats not at their tables at the end"
 
 func (l *loader) report(opened time.Duration, before, after usage) *Report {
@@ -77,7 +77,7 @@ func (l *loader) report(opened time.Duration, before, after usage) *Report {
 	r.MovesPerS = float64(r.Moves) / seconds
 	r.BytesPerMove = float64(after.bytes-before.bytes) / moves
 	r.LoadCores = (after.self - before.self).Seconds() / seconds
-	if cpu := after.server - before.server; before.known && after.known && cpu >= 0 { // else it is another process
+	if cpu := after.server - before.server; before.known && after.known && cpu >= 0 { // otherwise it is another process
 		r.Server = &ServerUsage{float64(cpu.Microseconds()) / moves, cpu.Seconds() / seconds, float64(after.rss) / 1e6}
 	}
 	r.LatencyMs = latencies(lat)
@@ -95,7 +95,7 @@ func latencies(lat []time.Duration) Latency {
 	return Latency{len(lat), at(0.5), at(0.99), at(1)}
 }
 
-// Text is report.Report's. It is for developers, in English.
+// Text implements report.Report. It is for developers, in English.
 func (r *Report) Text(*locale.Printer) string {
 	var b strings.Builder
 	pace := "saturated"
@@ -122,7 +122,7 @@ func (r *Report) Text(*locale.Printer) string {
 	return b.String()
 }
 
-// after says how long after its beginning something happened.
+// after returns how long after the start of the outage something happened, as text.
 func (o *Outage) after(when int64) string {
 	if when == 0 {
 		return "never"
@@ -130,14 +130,14 @@ func (o *Outage) after(when int64) string {
 	return fmt.Sprintf("after %d ms", when-o.Lost)
 }
 
-// processUsage returns the CPU time and the memory of a process of this machine,
-// where there is /proc.
+// processUsage returns the CPU time and memory of a process of this machine, if there is a
+// /proc.
 func processUsage(pid int) (cpu time.Duration, rss int64, err error) {
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {
 		return 0, 0, err
 	}
-	_, rest, _ := strings.Cut(string(stat), ") ") // the name may have blanks
+	_, rest, _ := strings.Cut(string(stat), ") ") // the name may contain spaces
 	fields := strings.Fields(rest)
 	if len(fields) < 22 {
 		return 0, 0, errNoUsage
@@ -152,7 +152,7 @@ func processUsage(pid int) (cpu time.Duration, rss int64, err error) {
 	return time.Duration(user+system) * tick, pages * int64(os.Getpagesize()), nil
 }
 
-// metricsUsage asks the server's /metrics.
+// metricsUsage reads the same from the server's /metrics.
 func metricsUsage(url string) (cpu time.Duration, rss int64, err error) {
 	answer, err := http.Get(url + "/metrics")
 	if err != nil {
@@ -180,7 +180,7 @@ func metricsUsage(url string) (cpu time.Duration, rss int64, err error) {
 	return cpu, rss, lines.Err()
 }
 
-// ownCPU returns the CPU time of this process, 0 where it can't be found out.
+// ownCPU returns the CPU time of this process, or 0 if that isn't available.
 func ownCPU() time.Duration {
 	cpu, _, _ := processUsage(os.Getpid())
 	return cpu

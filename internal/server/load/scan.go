@@ -6,13 +6,13 @@ import (
 	"strconv"
 )
 
-// news is what a seat of the load generator makes of a message: as little as it
-// takes to play on and to notice what is missing. The load shares the machine with
-// the server, so that reading must cost little; package loadent reads everything.
+// news is what a seat of the load generator reads of a message: as little as is needed to play
+// and to notice missing messages. The load generator shares the machine with the server, so
+// reading must be cheap; package client reads everything.
 type news struct {
 	kind   string // "": news; hello, no, bye …
-	code   string // of no and bye
-	whole  bool   // the events of a hand from its beginning; what else is told again has no public acts
+	code   string // of "no" and "bye"
+	whole  bool   // it has the events of a hand from the beginning; otherwise a repetition contains no public acts
 	hand   int
 	acts   []publicAct
 	asked  bool
@@ -21,7 +21,7 @@ type news struct {
 	legal  []string
 }
 
-// publicAct is an act as everybody is told it, but for the cards laid or dropped.
+// publicAct is an act as everybody sees it, without discarded cards.
 type publicAct uint64
 
 //lattice:table
@@ -36,7 +36,7 @@ var (
 	hashSeed  = maphash.MakeSeed()
 )
 
-// scan reads a message of chratze/1; acts and legal are used again.
+// scan reads a message of chratze/1. The slices of acts and legal are reused.
 func (h *news) scan(b []byte) bool {
 	*h = news{acts: h.acts[:0], legal: h.legal[:0]}
 	if rest, ok := bytes.CutPrefix(b, []byte(`{"t":"`)); ok {
@@ -78,7 +78,7 @@ func (h *news) scan(b []byte) bool {
 	return true
 }
 
-// scanActs finds the acts that everybody is told: "act 1 play As".
+// scanActs finds the public acts: "act 1 play As".
 func (h *news) scanActs(b []byte) {
 	for {
 		i := bytes.Index(b, keyAct)
@@ -97,10 +97,10 @@ func (h *news) scanActs(b []byte) {
 	}
 }
 
-// public reports whether everybody is told of an act.
+// public reports whether everybody sees an act.
 func public(act []byte) bool { return string(act) != "see" && string(act) != "keep" }
 
-// shown is what everybody is told of an act: not what was laid or dropped.
+// shown returns the public part of an act, without discarded cards.
 func shown(act []byte) []byte {
 	if bytes.HasPrefix(act, []byte("lay")) {
 		return act[:3]
@@ -111,7 +111,7 @@ func shown(act []byte) []byte {
 	return act
 }
 
-// word returns what stands before the next quote.
+// word returns the text before the next quote.
 func word(b []byte) string {
 	if i := bytes.IndexByte(b, '"'); i >= 0 {
 		return string(b[:i])
@@ -119,7 +119,7 @@ func word(b []byte) string {
 	return ""
 }
 
-// number reads the digits at the beginning.
+// number returns the digits at the beginning.
 func number(b []byte) uint64 {
 	n := 0
 	for n < len(b) && b[n] >= '0' && b[n] <= '9' {

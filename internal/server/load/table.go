@@ -11,16 +11,16 @@ import (
 	"chratze/internal/server/client"
 )
 
-// table is a table under load: seats that play legal acts at random. A move is
-// sent when the seat to move is asked and all seats have the move before it.
+// table is a table under load: seats that play random legal acts. A move is sent when the seat
+// on turn has its question and all seats have the previous move.
 type table struct {
 	load  *loader
 	mu    sync.Mutex
 	seats []*seat
 	rand  *rand.Rand
-	next  pending // what is to be sent
-	sent  move    // the last one
-	start bool    // somebody has asked for the first hand
+	next  pending // the next move
+	sent  move    // the last move
+	start bool    // the first hand was requested
 	due   time.Time
 	timer *time.Timer
 
@@ -29,13 +29,13 @@ type table struct {
 	faults map[string]int64
 }
 
-// pending is a move that waits until it may be sent.
+// pending is a move that waits to be sent.
 type pending struct {
 	seat    *seat // nil: none
 	number  uint64
 	act     string
 	six     bool
-	waiting bool // for its time
+	waiting bool // until it is time
 }
 
 // move is the last move that was sent.
@@ -43,22 +43,22 @@ type move struct {
 	at    time.Time
 	by    *seat
 	hand  int
-	acts  int  // so many public acts a seat knows of this hand when it has the move; 0: nobody else is told
-	timed bool // it is a sample
+	acts  int  // number of public acts of this hand that include the move; 0: the others don't see it
+	timed bool // it is measured
 }
 
 // seat is a seat of a table under load.
 type seat struct {
 	table *table
 	seat  client.Seat
-	conn  *client.Conn // nil: it is trying to come back
+	conn  *client.Conn // nil: it is reconnecting
 	hand  int
-	chain []publicAct // public acts of the hand
+	chain []publicAct // the public acts of the hand
 	heard news
 	bytes int64
 	out   []byte
-	said  uint64 // the number of the question it has answered over the present connection
-	here  bool   // it knows its table, over the present connection
+	said  uint64 // number of the question it last answered on this connection
+	here  bool   // it has received its table on this connection
 }
 
 // fault counts something that should not have happened.
@@ -101,14 +101,14 @@ func (s *seat) read(ctx context.Context, conn *client.Conn) {
 	}
 }
 
-// lost forgets a connection that has broken.
+// lost drops a broken connection.
 func (s *seat) lost(ctx context.Context, conn *client.Conn) {
 	_ = conn.Close()
 	t := s.table
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	s.conn, s.said = nil, 0
-	t.sent.timed, t.sent.acts = false, 0 // it may have been lost on the way
+	t.sent.timed, t.sent.acts = false, 0 // the move may be lost too
 	if t.next.seat == s {
 		t.next = pending{}
 	}
@@ -123,7 +123,7 @@ func (s *seat) lost(ctx context.Context, conn *client.Conn) {
 	t.load.gone()
 }
 
-// take takes a message.
+// take handles a message.
 func (s *seat) take(b []byte) {
 	t, h := s.table, &s.heard
 	t.mu.Lock()
@@ -146,7 +146,7 @@ func (s *seat) take(b []byte) {
 		s.here = true
 		t.load.back()
 	}
-	if h.asked && h.number != s.said { // else the answer is on its way
+	if h.asked && h.number != s.said { // otherwise the answer is on its way
 		t.next = pending{seat: s, number: h.number, act: h.legal[t.rand.IntN(len(h.legal))], six: h.six}
 	} else if t.next.seat == s {
 		t.next = pending{}
@@ -159,8 +159,7 @@ func (s *seat) take(b []byte) {
 	t.goOn()
 }
 
-// follow notes the acts of a message, and compares what is told again with what
-// was told before.
+// follow notes the acts in a message, and compares repeated acts with those received before.
 func (s *seat) follow() {
 	t, h := s.table, &s.heard
 	if !h.whole {
@@ -181,7 +180,7 @@ func (s *seat) follow() {
 	s.hand, s.chain = h.hand, append(s.chain[:0], h.acts...)
 }
 
-// begin asks for the first hand when everybody is there.
+// begin requests the first hand when everybody is there.
 func (t *table) begin() {
 	for _, s := range t.seats {
 		if !s.here || t.start {
@@ -189,10 +188,10 @@ func (t *table) begin() {
 		}
 	}
 	t.start = true
-	_ = t.seats[0].conn.Write([]byte(`{"t":"start"}`)) // an error: the reader finds out
+	_ = t.seats[0].conn.Write([]byte(`{"t":"start"}`)) // the reader notices an error
 }
 
-// has reports whether the seat has been told of the last move.
+// has reports whether the seat has received a move.
 func (s *seat) has(m *move) bool {
 	return m.acts == 0 || s.hand > m.hand || s.hand == m.hand && len(s.chain) >= m.acts
 }
@@ -218,7 +217,7 @@ func (t *table) allHave() bool {
 	return true
 }
 
-// compare fails seats that were told different things.
+// compare reports a fault for seats that received different acts.
 func (t *table) compare() {
 	for _, s := range t.seats {
 		if n := t.sent.acts; s.hand == t.sent.hand && t.sent.by.hand == s.hand && s.chain[n-1] != t.sent.by.chain[n-1] {
@@ -227,8 +226,8 @@ func (t *table) compare() {
 	}
 }
 
-// goOn sends the next move if it is its time. The question about the trump six is
-// answered at once: the others hear of the move before it only then.
+// goOn sends the next move if it is time. The question about the trump six is answered at once:
+// the others see the move before it only after that.
 func (t *table) goOn() {
 	n := &t.next
 	if n.seat == nil || n.waiting || !n.six && !t.allHave() {
@@ -248,7 +247,7 @@ func (t *table) goOn() {
 	t.send()
 }
 
-// fire is called when the time of the next move has come.
+// fire is called when it is time for the next move.
 func (t *table) fire() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -281,10 +280,10 @@ func (t *table) send() {
 			t.due = now
 		}
 	}
-	_ = s.conn.Write(s.out) // an error: the reader finds out
+	_ = s.conn.Write(s.out) // the reader notices an error
 }
 
-// makeTable makes a table of the server and takes its seats.
+// makeTable makes a table on the server and takes its seats.
 func (l *loader) makeTable(ctx context.Context, n int) (*table, error) {
 	t := &table{load: l, rand: rand.New(rand.NewPCG(uint64(n), 1)), faults: map[string]int64{}}
 	header := http.Header{"Load-Token": {l.Token}}

@@ -7,12 +7,12 @@ import (
 	"chratze/rams"
 )
 
-// errOrders is the error of a record whose orders of the pack don't fit.
+// errOrders is the error of a record whose orders don't match the cards to be shuffled.
 var errOrders = errors.New("the order of a shuffle is missing, or is none of these cards")
 
-// apply changes the table by a record that has been checked: live, with a source of orders that
-// are written into it, or in a replay, without one. After an error the table must be
-// thrown away.
+// apply changes the table by a record that has been checked. Live, source gives the orders of
+// the pack, which are written into the record; in a replay source is nil. After an error the
+// table must be discarded.
 func (t *Table) apply(r *Record, source rams.Shuffler) error {
 	sc := scribe{source: source, rec: r, practice: t.practice, draws: t.proof.draws()}
 	t.deck.Source = &sc
@@ -68,13 +68,13 @@ func (t *Table) applyKind(r *Record) error {
 func (t *Table) applySit(r *Record) {
 	c := &t.chairs[r.Chair]
 	bot := t.on(r.Chair)
-	if t.stage == Playing && bot != nil { // it plays this hand to its end
+	if t.stage == Playing && bot != nil { // the bot plays this hand to its end
 		next := *r
 		c.next = &next
 		c.lock(r.Key, r.At)
 		return
 	}
-	if bot != nil { // it gets up
+	if bot != nil { // the bot leaves its chair
 		bot.Chair = -1
 	}
 	id := r.Person
@@ -92,7 +92,7 @@ func (t *Table) applySit(r *Record) {
 	}
 }
 
-// applyKey gives a chair another link. Whoever comes by it sees no cards of a running hand.
+// applyKey gives a chair a new link. Whoever connects with it sees no cards of a running hand.
 func (t *Table) applyKey(r *Record) {
 	c := &t.chairs[r.Chair]
 	c.lock(r.Key, r.At)
@@ -103,8 +103,8 @@ func (t *Table) applyKey(r *Record) {
 	}
 }
 
-// lock gives a chair the link with the secret of this hash. If it is another one
-// than before, nobody is connected any more: they came by the old one.
+// lock sets the link of a chair, by the hash of its secret. If the link is new, the connections
+// made with the old one no longer count.
 func (c *chair) lock(key string, now Millis) {
 	if key != c.key {
 		c.key, c.present, c.provers, c.away, c.standIn = key, 0, 0, now, false
@@ -114,7 +114,7 @@ func (c *chair) lock(key string, now Millis) {
 // applyLeave frees a chair between two hands, or marks it during one.
 func (t *Table) applyLeave(r *Record) error {
 	c := &t.chairs[r.Chair]
-	if c.next != nil { // the newcomer stays away
+	if c.next != nil { // the newcomer doesn't come
 		c.next = nil
 		c.lock("", r.At)
 		return nil
@@ -127,8 +127,7 @@ func (t *Table) applyLeave(r *Record) error {
 	return t.getUp(r.Chair, r.At)
 }
 
-// getUp frees a chair. After a person a bot sits down there, if the table has
-// bots.
+// getUp frees a chair. If a person sat there and the table has bots, a bot takes the chair.
 func (t *Table) getUp(c int, now Millis) error {
 	p := t.on(c)
 	if t.cfg.PayLeavers && t.hands > 0 && t.stage != Over && t.shares(c) {
@@ -163,8 +162,8 @@ func (t *Table) passHost() {
 	}
 }
 
-// heir returns the chair that becomes the host if the host stays away: the next person who is there;
-// -1: nobody, or the host is there.
+// heir returns the chair that becomes the host if the host stays away: the next person who is
+// connected. It returns -1 if there is nobody, or if the host is connected.
 func (t *Table) heir() int {
 	if t.stage == Over || t.host < 0 || t.cfg.Away == 0 || t.chairs[t.host].present > 0 {
 		return -1
@@ -188,14 +187,14 @@ func (t *Table) taken() int {
 	return n
 }
 
-// shares reports whether the person on chair c has a part in the pot: everybody who has been dealt
-// a hand has, since they paid into it. If nobody at the table has been, all do.
+// shares reports whether the person on chair c gets a part of the pot. Everybody who has been
+// dealt a hand does, since they paid into it; if nobody at the table has, all do.
 func (t *Table) shares(c int) bool {
 	p := t.on(c)
 	return p != nil && (t.cfg.Shares == "" || p.First > 0 || !t.anyPlayed())
 }
 
-// anyPlayed reports whether somebody who sits has been dealt a hand.
+// anyPlayed reports whether anybody who sits has been dealt a hand.
 func (t *Table) anyPlayed() bool {
 	for i := range t.chairs {
 		if p := t.on(i); p != nil && p.First > 0 {
@@ -205,7 +204,7 @@ func (t *Table) anyPlayed() bool {
 	return false
 }
 
-// sharing returns how many have a part in the pot.
+// sharing returns how many people get a part of the pot.
 func (t *Table) sharing() int {
 	n := 0
 	for i := range t.chairs {
@@ -234,7 +233,7 @@ func (t *Table) applyStage(r *Record) error {
 	return nil
 }
 
-// end divides the pot among those who sit and have paid into it (docs/rules.md 6).
+// end shares the pot among those who sit and have paid into it (docs/rules.md 6).
 func (t *Table) end() error {
 	var sharers []int
 	for c := range t.chairs {
@@ -258,12 +257,12 @@ func (t *Table) applyHand(r *Record) error {
 	return t.begin(r)
 }
 
-// applyAct lets a decision happen.
+// applyAct applies a decision.
 func (t *Table) applyAct(r *Record) {
 	before := t.hand.State.Phase()
 	t.remark(r.Chair)
 	t.hand.ApplyUnchecked(r.action, nil)
-	if c := &t.chairs[r.Chair]; r.By == ByPerson && r.Due > 0 { // the bank pays for what a decision took too long
+	if c := &t.chairs[r.Chair]; r.By == ByPerson && r.Due > 0 { // time beyond the deadline comes off the bank
 		c.bank = max(0, min(c.bank, r.Due-r.At))
 	} else if r.By == ByTimeout {
 		c.bank = 0
@@ -312,8 +311,8 @@ func (t *Table) begin(r *Record) error {
 	return nil
 }
 
-// goOn lets nature act, and opens the next question or settles the hand; before
-// is the phase in which the last decision was made.
+// goOn lets nature act, then opens the next question or settles the hand. before is the phase
+// of the last decision.
 func (t *Table) goOn(now Millis, before rams.Phase) {
 	t.hand.Nature(&t.deck)
 	t.asked, t.timeout = now, false
@@ -327,7 +326,7 @@ func (t *Table) goOn(now Millis, before rams.Phase) {
 	t.question()
 }
 
-// question puts a question with a number of its own, if there is one now.
+// question gives the open question, if there is one, a new number.
 func (t *Table) question() {
 	if seat := t.hand.State.Turn(); t.window == 0 || t.hand.State.Phase() == rams.PhaseSwap {
 		t.chairs[t.seats[seat]].asked++
@@ -359,7 +358,7 @@ func (t *Table) settle(now Millis) {
 	}
 }
 
-// must panics if money that is there can't be moved: the program is wrong.
+// must panics if a booking fails that can't fail: then the program is wrong.
 func must(err error) {
 	if err != nil {
 		panic(err)

@@ -5,8 +5,8 @@ import (
 	"chratze/rams"
 )
 
-// check reports with a *Refused why a record can't follow what has happened; nil: it can.
-// Live it judges what a command would do, in a replay what the log says.
+// check returns a *Refused if a record can't follow what has happened, otherwise nil. Live it
+// judges the effect of a command, in a replay the record of the log.
 func (t *Table) check(r *Record) error {
 	switch r.Kind {
 	case KindHand:
@@ -16,7 +16,7 @@ func (t *Table) check(r *Record) error {
 	case KindSix:
 		return t.checkSix(r)
 	case KindShut:
-		// That it was over the table has seen live; a restart may have set its clock back.
+		// Live, the table saw that the time was over; a restart may have set its clock back.
 		return unless(t.stage == Playing && t.window != 0, RefusedStage)
 	case KindPause:
 		return unless(t.stage == Between, RefusedStage)
@@ -34,7 +34,7 @@ func (t *Table) check(r *Record) error {
 	return t.checkChair(r)
 }
 
-// unless refuses with a code what isn't ok.
+// unless returns a Refused with a code unless ok.
 func unless(ok bool, code string) error {
 	if ok {
 		return nil
@@ -42,11 +42,11 @@ func unless(ok bool, code string) error {
 	return refuse(code)
 }
 
-// has reports whether the table has such a chair.
+// has reports whether the table has chair c.
 func (t *Table) has(c int) bool { return c >= 0 && c < len(t.chairs) }
 
-// vacant reports whether a person may sit down on a chair: nobody or a bot sits there, and
-// nobody is to come.
+// vacant reports whether a person may sit down on a chair: nobody or a bot sits there, and no
+// newcomer waits for it.
 func (t *Table) vacant(c int) bool { return t.has(c) && !t.human(c) && t.chairs[c].next == nil }
 
 // checkChair checks a record about a chair and its person.
@@ -70,7 +70,7 @@ func (t *Table) checkChair(r *Record) error {
 	return unless(ok, RefusedChair)
 }
 
-// checkHand checks that a hand can begin, with the nonces that were promised.
+// checkHand checks that a hand can begin, and that its nonces match their commitments.
 func (t *Table) checkHand(r *Record) error {
 	if t.stage == Playing || t.stage == Over {
 		return refuse(RefusedStage)
@@ -89,8 +89,8 @@ func (t *Table) checkHand(r *Record) error {
 	return unless(kept, RefusedProof)
 }
 
-// checkAct checks a decision by the rules. One that was read from a log is parsed here, one of a
-// command was before.
+// checkAct checks a decision by the rules. It parses the act of a record that comes from a log;
+// the act of a command is already parsed.
 func (t *Table) checkAct(r *Record) error {
 	seat := t.seatOf(r.Chair)
 	if t.stage != Playing || t.window != 0 || seat < 0 {
@@ -122,7 +122,8 @@ func (t *Table) checkSix(r *Record) error {
 	return unless(r.Act == rams.Swap.String() || r.Act == rams.Keep.String(), RefusedAct)
 }
 
-// checkProof checks that a deal can be fixed, called off, or given another secret.
+// checkProof checks that a deal can be fixed or cancelled, or that the table can be given
+// another secret.
 func (t *Table) checkProof(r *Record) error {
 	p := t.proof
 	if p == nil || t.stage == Over {
@@ -140,8 +141,8 @@ func (t *Table) checkProof(r *Record) error {
 	return unless(ok, RefusedProof)
 }
 
-// ordered reports whether a list has something of chairs that there are, once each,
-// and from the lowest.
+// ordered reports whether a list is sorted by chair, without duplicates, and has only existing
+// chairs.
 func ordered(list []fair.Given, chairs int) bool {
 	for i, g := range list {
 		if g.Chair < 0 || g.Chair >= chairs || !fair.IsNonce(g.Text) || i > 0 && list[i-1].Chair >= g.Chair {
@@ -164,7 +165,7 @@ func (t *Table) checkPractice(r *Record) error {
 	return nil
 }
 
-// vain reports whether a record that may follow would change nothing.
+// vain reports whether a valid record would change nothing.
 func (t *Table) vain(r *Record) bool {
 	switch r.Kind {
 	case KindSix:

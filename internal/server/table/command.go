@@ -7,19 +7,20 @@ import (
 	"chratze/rams"
 )
 
-// Do is what a Command is to do. Its text is the word of the protocol.
+// Do says what a Command does. Its text is a word of the protocol.
 type Do uint8
 
-// The commands of people and bots. A table steps by them, except where another room answers.
+// The commands of people and bots. Step carries them out, except those that another room
+// answers.
 const (
 	DoUnknown  Do = iota // a word that the protocol doesn't have
 	DoAct                // From decides Action, in answer to Question
 	DoSix                // From says in advance what to do with the trump six: Action is rams.Swap or rams.Keep
 	DoStart              // begins the first hand; who deals is drawn by lot (host)
-	DoNext               // begins the next hand: at once, or when all people who are there have said so
+	DoNext               // begins the next hand: at once, or when everybody who is connected wants it
 	DoPause              // stops between two hands (host)
-	DoResume             // goes on (host)
-	DoLast               // the next hand, or the one being played, is the last (host)
+	DoResume             // continues after a pause (host)
+	DoLast               // announces that the next or the running hand is the last (host)
 	DoEnd                // ends the evening between two hands (host)
 	DoLeave              // frees Chair: From's own, or another (host)
 	DoHost               // gives the host's rights to Chair (host)
@@ -39,11 +40,11 @@ const (
 	DoHint  // asks for a hint about Question
 	DoChat  // says Text to everybody
 	DoLead  // takes the lead of those who look at the hands together
-	DoLook  // shows them another moment
-	DoNote  // notes Text at a moment
+	DoLook  // shows them another moment of the hands
+	DoNote  // adds the note Text to a moment
 	DoPing  // asks for a pong
 
-	// The server's own; no client can send them.
+	// Commands of the server itself. No client can send them.
 	DoSit   // seats the person Name, whose link has the hash Key, on Chair
 	DoRenew // gives the table a new Secret for the deals to come
 
@@ -69,14 +70,14 @@ func (d Do) String() string {
 // MarshalText returns the word of the protocol.
 func (d Do) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText reads a word of the protocol. Any other word, and those of the server's own
-// commands, give DoUnknown, which every table refuses.
+// UnmarshalText reads a word of the protocol. Any other word gives DoUnknown, which every table
+// refuses; so do the words of the server's own commands.
 func (d *Do) UnmarshalText(text []byte) error {
 	*d = Do(max(0, slices.Index(doWords[:DoSit], string(text))))
 	return nil
 }
 
-// byHost reports whether only the host may command this.
+// byHost reports whether only the host may give the command.
 func (d Do) byHost() bool {
 	switch d {
 	case DoStart, DoPause, DoResume, DoLast, DoEnd, DoHost, DoKey, DoBot:
@@ -85,18 +86,18 @@ func (d Do) byHost() bool {
 	return false
 }
 
-// Command is what somebody wants of a table. Not all fields are of use with each Do.
+// Command is a request to change a table. Which fields are used depends on Do.
 type Command struct {
 	Do       Do
-	From     int         // the chair that commands; -1: nobody's
-	By       By          // act: who decides for it
+	From     int         // the chair that gives the command; -1: nobody
+	By       By          // act: who made the decision
 	Chair    int         // leave, host, key, bot, sit: the chair it is about
-	Question uint64      // act, hint: its number; promise, nonce: that of the deal
+	Question uint64      // act, hint: number of the question; promise, nonce: number of the deal
 	Action   rams.Action // act, six: the table fills in the seat; the zero Action is refused
 	Always   bool        // six: in the hands to come too
 	Name     string      // sit
 	Key      string      // sit, key: SHA-256 of a secret, hexadecimal
-	Bot      string      // bot: which
+	Bot      string      // bot: its name
 	Text     string      // promise, nonce, chat, note
 	Hand, At int         // look, note: the moment
 	Secret   fair.Secret // renew

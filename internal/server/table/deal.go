@@ -10,23 +10,23 @@ import (
 	"chratze/rams"
 )
 
-// Deal is a hand that a practice table begins with: how it starts, how the cards lie,
-// and, if somebody wants to go on from its middle, what has been decided. All chairs
-// are taken, by the person (chair 0) and bots, so that chairs are seats.
+// Deal is the first hand of a practice table: how it starts, how the cards lie and, to continue
+// from the middle of a hand, what has been decided so far. The person (chair 0) and bots take
+// all chairs, so chairs and seats are the same.
 type Deal struct {
-	Pot    pot.Chips  `json:"pot,omitempty"`    // before the antes; all have paid it in equal parts
+	Pot    pot.Chips  `json:"pot,omitempty"`    // before the antes; everybody has paid an equal part of it
 	Dealer rams.Seat  `json:"dealer"`           // a chair
 	Muss   bool       `json:"muss,omitempty"`   // as in rams.Start
 	Redeal uint32     `json:"redeal,omitempty"` // as in rams.Start
 	Orders []Order    `json:"orders"`           // the shuffled pack, the top card first; then each reshuffle, as in rams-hand/1
 	Cuts   []int      `json:"cuts,omitempty"`   // how many cards each cut leaves in the top packet
-	Acts   []string   `json:"acts,omitempty"`   // what has been decided, each by whose turn it was; it can't be taken back
-	Then   [][]string `json:"then,omitempty"`   // by chair: what bots decide from there on, while it is legal
+	Acts   []string   `json:"acts,omitempty"`   // the decisions so far, each by the seat on turn; they can't be taken back
+	Then   [][]string `json:"then,omitempty"`   // by chair: what bots decide after that, as long as it is legal
 }
 
-// DealOf returns the deal of a recorded hand, without what was decided; what the hand
-// doesn't show of it lies as it may have lain, and shuffle, as rand.Shuffle, puts into an
-// order what never came. It returns nil if the hand doesn't say enough.
+// DealOf returns the deal of a recorded hand, without its decisions. Cards that the hand
+// doesn't show are placed where they may have been, and shuffle, which works as rand.Shuffle
+// does, orders those that never appeared. DealOf returns nil if the hand doesn't show enough.
 func DealOf(h *history.Hand, shuffle func(n int, swap func(i, j int))) *Deal {
 	orders, cuts, err := h.Orders(func(cards []card.Card) {
 		shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
@@ -45,7 +45,7 @@ func (d *Deal) start() rams.Start {
 	return rams.Start{Pot: d.Pot, Dealer: d.Dealer, Muss: d.Muss, Redeal: d.Redeal}
 }
 
-// check deals it. The error says what is wrong.
+// check deals the hand. The error says what is wrong.
 func (d *Deal) check(cfg *Config) error {
 	if !cfg.Practice || cfg.Bot == "" {
 		return errors.New("a deal is for practice tables with a bot on each other chair: want practice and bot")
@@ -76,7 +76,7 @@ func (d *Deal) check(cfg *Config) error {
 	return nil
 }
 
-// advance lets happen what has been decided, and nature until then.
+// advance applies the decisions so far, and nature's actions between them.
 func (d *Deal) advance(hand *rams.Record, nature func() error) error {
 	for i, act := range d.Acts {
 		if err := nature(); err != nil {
@@ -96,7 +96,7 @@ func (d *Deal) advance(hand *rams.Record, nature func() error) error {
 	return nil
 }
 
-// given returns the deal that the next hand is to be, or nil.
+// given returns the deal that the next hand must be, or nil.
 func (t *Table) given() *Deal {
 	if t.hands > 0 || t.practice.deals() == nil {
 		return nil
@@ -104,7 +104,7 @@ func (t *Table) given() *Deal {
 	return t.cfg.Deal
 }
 
-// fill lets all who sit pay what lies in the pot of a deal.
+// fill makes everybody who sits pay for the pot of a deal.
 func (t *Table) fill(d *Deal) error {
 	n := t.taken()
 	each, rest := pot.Equal(d.Pot, t.coin(), n)
@@ -118,8 +118,8 @@ func (t *Table) fill(d *Deal) error {
 	return t.session.Pay(t.on(int(d.Dealer)).ID-1, rest)
 }
 
-// scripted returns what a bot is to decide by the script of a deal: its act with the
-// number of those it has made since; zero: the script says nothing that is legal.
+// scripted returns the act that a deal's script has for a bot at its next decision, or the zero
+// Action if there is none or it isn't legal.
 func (t *Table) scripted(seat rams.Seat) rams.Action {
 	d := t.cfg.Deal
 	if d == nil || t.hands != 1 || t.practice.deals() == nil || int(seat) >= len(d.Then) {
@@ -143,18 +143,19 @@ func (t *Table) scripted(seat rams.Seat) rams.Action {
 	return a
 }
 
-// memory is what nature has done in a deal, in order: it does so again, as long as the
-// same cards are to be shuffled. The nil memory has nothing.
+// memory has what nature has done in a deal, in order. It is repeated as long as the same cards
+// are to be shuffled. A nil memory is empty.
 type memory struct {
 	orders []Order
 	cuts   []int
 	at     moment
 }
 
-// moment says how much of a memory has come.
+// moment says how much of a memory has been used.
 type moment struct{ orders, cuts int }
 
-// shuffle puts cards in the order that comes next; false: that isn't remembered.
+// shuffle puts cards into the next order of the memory. It returns false if the memory has
+// none.
 func (m *memory) shuffle(cards []card.Card) bool {
 	if m == nil || m.at.orders >= len(m.orders) {
 		return false
@@ -174,7 +175,7 @@ func (m *memory) shuffled(o Order) {
 	}
 }
 
-// cut returns where n cards are cut next; 0: that isn't remembered.
+// cut returns the next cut of a pack of n cards, or 0 if the memory has none.
 func (m *memory) cut(n int) int {
 	if m == nil || m.at.cuts >= len(m.cuts) || m.cuts[m.at.cuts] < 1 || m.cuts[m.at.cuts] >= n {
 		return 0
@@ -189,7 +190,8 @@ func (m *memory) wasCut(at int) {
 	}
 }
 
-// keep notes that v comes at place i; what was to come after something else is forgotten.
+// keep sets place i of a list to v. If another value was there, the rest of the list is
+// dropped.
 func keep[T comparable](list []T, i int, v T) []T {
 	if i < len(list) && list[i] == v {
 		return list
@@ -197,15 +199,15 @@ func keep[T comparable](list []T, i int, v T) []T {
 	return append(list[:i:i], v)
 }
 
-// given is nature as a deal describes it, and notes what it doesn't.
+// given plays nature as a deal describes it, and notes what the deal lacks.
 type given struct {
 	memory
 	deck    rams.Deck
 	missing string
 }
 
-// nature lets nature act until a player has to. It ends at the first thing that is
-// missing: without cuts the deal could be moved on for ever.
+// nature lets nature act until a player is on turn. It stops at the first thing that the deal
+// lacks: without its cuts the deal could be passed on for ever.
 func (g *given) nature(hand *rams.Record) error {
 	for hand.State.Turn() == rams.Nature {
 		a := g.deck.Next(&hand.State)
@@ -217,7 +219,7 @@ func (g *given) nature(hand *rams.Record) error {
 	return nil
 }
 
-// Shuffle is rams.Shuffler's.
+// Shuffle implements rams.Shuffler.
 func (g *given) Shuffle(cards []card.Card) {
 	if !g.shuffle(cards) && g.missing == "" {
 		g.missing = fmt.Sprintf("order %d: want these %d cards: %s", g.at.orders, len(cards), card.Of(cards...))
@@ -225,7 +227,7 @@ func (g *given) Shuffle(cards []card.Card) {
 	g.shuffled(Order(card.Listed(cards...)))
 }
 
-// Cut is rams.Shuffler's.
+// Cut implements rams.Shuffler.
 func (g *given) Cut(n int) int {
 	at := g.cut(n)
 	if at == 0 {

@@ -1,16 +1,16 @@
 package table
 
-// Delayed is a table as spectators see it who are told everything a while later: it is
-// made of the same records, of those that are old enough. So nothing of what it tells,
-// and no moment at which it tells it, depends on what has happened since.
+// Delayed is a table for spectators who see everything with a delay. It is made from the same
+// records, as soon as each is old enough. So neither what it shows, nor when it shows it,
+// depends on what has happened since.
 type Delayed struct {
 	t    *Table
 	by   Millis
 	todo []Record // not old enough yet, in order
 }
 
-// NewDelayed returns the table of a log as it was, by its own Config. That it was made
-// is known at once, since whoever asks knows it. The error wraps ErrLog.
+// NewDelayed returns the delayed table of a log; the delay is that of its Config. Its creation
+// is visible at once, since the caller knows of it. The error wraps ErrLog.
 func NewDelayed(records [][]byte, now Millis) (*Delayed, error) {
 	d := &Delayed{}
 	var made Millis
@@ -32,34 +32,34 @@ func NewDelayed(records [][]byte, now Millis) (*Delayed, error) {
 	return d, nil
 }
 
-// Restarted notes that the table has just been read again: what a clock has written
-// that was ahead happened now at the latest.
+// Restarted notes that the table was read from its log again. Records that a clock dated in the
+// future count as made now.
 func (d *Delayed) Restarted(now Millis) {
 	for i := range d.todo {
 		d.todo[i].At = min(d.todo[i].At, now)
 	}
 }
 
-// old reports whether a record may be told.
+// old reports whether a record is old enough.
 func (d *Delayed) old(record []byte, made, now Millis) bool {
 	r, err := DecodeRecord(record)
-	return err != nil || r.At == made || r.At+d.by <= now // what can't be read Replay refuses
+	return err != nil || r.At == made || r.At+d.by <= now // Replay refuses a record that can't be read
 }
 
-// Append adds a record of the log, to be told when it is old enough.
+// Append adds a record of the log, to be applied when it is old enough.
 func (d *Delayed) Append(record []byte) {
 	r, err := DecodeRecord(record)
 	if err != nil {
-		panic(err) // the table has just written it, or read it
+		panic(err) // the table has just written or read it
 	}
 	d.todo = append(d.todo, r)
 }
 
-// Advance takes in what is old enough by now.
+// Advance applies the records that are old enough by now.
 func (d *Delayed) Advance(now Millis) {
 	n := 0
 	for ; n < len(d.todo) && d.todo[n].At+d.by <= now; n++ {
-		must(d.t.replay(&d.todo[n])) // the same record has changed the table itself
+		must(d.t.replay(&d.todo[n])) // it has already been applied to the table itself
 	}
 	if n > 0 {
 		d.todo = append(d.todo[:0], d.todo[n:]...)
@@ -67,7 +67,7 @@ func (d *Delayed) Advance(now Millis) {
 	}
 }
 
-// Next returns when there will be something to take in; 0: nothing waits.
+// Next returns when the next record will be old enough; 0: none waits.
 func (d *Delayed) Next() Millis {
 	if len(d.todo) == 0 {
 		return 0
@@ -75,8 +75,7 @@ func (d *Delayed) Next() Millis {
 	return d.todo[0].At + d.by
 }
 
-// News returns what the public is to be told, as Table.News. Moments are as late as the
-// news.
+// News is Table.News for spectators; its timestamps are shifted by the delay.
 func (d *Delayed) News(cur *Cursor) (News, bool) {
 	n, ok := d.t.News(-1, cur)
 	if n.Due != 0 {
@@ -93,8 +92,8 @@ func (d *Delayed) News(cur *Cursor) (News, bool) {
 	return n, ok
 }
 
-// everybody marks all people as connected: absence is no record, and no business of those
-// who watch later.
+// everybody marks all people as connected. Connections are not in the log, and don't concern
+// those who watch later.
 func (t *Table) everybody() {
 	for c := range t.chairs {
 		if ch := &t.chairs[c]; ch.present == 0 && t.human(c) {

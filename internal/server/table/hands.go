@@ -9,11 +9,11 @@ import (
 	"chratze/rams"
 )
 
-// Hands plays a log again and calls each with every hand that was played to its end,
-// as a person who sat there may see it, or the public (person 0); at is when it ended.
-// What the table's proof has opened is shown to those who sat there, with their seat
-// beside it. A hand that was played again counts as it went last. The hand is valid during the
-// call, which returns false to end. The error wraps ErrLog.
+// Hands replays a log and calls each for every hand that was played to its end, as seen by a
+// person who sat there, or by the public (person 0). n is the number of the hand, at the time
+// when it ended. A secret that the table's proof has opened is included, with the person's
+// seat, for people who sat there. A hand that was played again counts once, as it went last. h
+// is valid only during the call. If each returns false, Hands stops. The error wraps ErrLog.
 func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.Hand) bool) error {
 	open, last, err := opened(records)
 	if err != nil {
@@ -52,14 +52,14 @@ func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.
 	return err
 }
 
-// opened reports whether the secrets of a log's deals may be opened: its evening is
-// over; then last is the number of its last hand's deal.
+// opened reports whether the secrets of a log's deals may be opened, which they may once the
+// evening is over. last is then the number of the last hand's deal.
 func opened(records [][]byte) (over bool, last int, err error) {
 	if len(records) == 0 {
 		return false, 0, nil
 	}
 	if r, err := DecodeRecord(records[0]); err != nil || r.Config == nil || r.Config.Proof == "" {
-		return false, 0, nil // what is wrong with it, Hands says
+		return false, 0, nil // Hands reports what is wrong with it
 	}
 	t, err := Replay(records)
 	if err != nil || t.stage != Over {
@@ -75,13 +75,13 @@ func (t *Table) lineProof(to history.Audience, open bool, last, person int) *fai
 	return p
 }
 
-// there reports whether a person had sat down by the last hand; 0 is the public.
+// there reports whether a person sat at the table by the last hand; 0 is the public.
 func (t *Table) there(person int) bool {
 	return person > 0 && person <= len(t.people) && t.people[person-1].First > 0
 }
 
-// mayKnow returns what somebody may know of the hand that has just ended: what his
-// seat was told, or the public.
+// mayKnow returns the audience of a person for the hand that has just ended: their seat, or the
+// public.
 func (t *Table) mayKnow(person int) history.Audience {
 	if i := slices.Index(t.who, person); person != 0 && i >= 0 {
 		return history.SeatView(rams.Seat(i))

@@ -2,12 +2,12 @@ package table
 
 import "chratze/rams"
 
-// Hints are for a person alone with bots at a practice table, and at other tables if
-// every person there has agreed to them. An agreement is a person's: it goes with him,
-// can be withdrawn at any time, and everybody sees it.
+// Hints are available to a person alone with bots at a practice table. At other tables they are
+// available if every person has agreed. The agreement belongs to the person: it ends when they
+// leave, they can withdraw it at any time, and everybody sees it.
 
-// hinted reports whether there may be hints at the table now. A newcomer who waits for the
-// end of the hand hasn't agreed yet.
+// hinted reports whether hints are available now. A newcomer who waits for the end of the hand
+// hasn't agreed yet.
 func (t *Table) hinted() bool {
 	if t.alone() >= 0 {
 		return true
@@ -26,8 +26,8 @@ func (t *Table) hinted() bool {
 	return people > 0
 }
 
-// Hint returns what a hint for the question with this number is about: the view of the
-// chair that is asked. It shares nothing with the table.
+// Hint returns the view that a hint for a question is about: that of the chair that is asked.
+// It shares no memory with the table.
 func (t *Table) Hint(c int, question uint64) (rams.View, error) {
 	switch {
 	case c < 0 || c >= len(t.chairs) || t.audience(c) < 0 || !t.human(c) || t.chairs[c].leaving:

@@ -7,17 +7,17 @@ import (
 	"chratze/rams"
 )
 
-// Info is what everybody may see of the table itself.
+// Info is the public state of the table itself.
 type Info struct {
 	Stage  Stage
-	Last   bool // the next hand, or the one being played, is the last
+	Last   bool // the next hand, or the running one, is the last
 	Host   int  // chair, -1: nobody
 	Pot    pot.Chips
 	NextAt Millis // Between: when the next hand begins; 0: it waits for somebody
 	Chairs []Chair
 	Gone   []Gone       // those who have left
-	Result *rams.Result // of the last hand, by seat; nil while one is played. Paid stays at 0 at a client: the events tell it
-	Dealer int          // chair, of the running or last hand; -1: none yet
+	Result *rams.Result // of the last hand, by seat; nil during a hand. Clients get Paid from the events, so there it is 0
+	Dealer int          // chair, in the running or last hand; -1: none yet
 	InHand []int        // chairs by seat of the running or last hand
 
 	Practice *Practice // nil: not a practice table
@@ -26,15 +26,15 @@ type Info struct {
 
 // Chair is a chair as everybody sees it.
 type Chair struct {
-	Person  int    // 0: free; a client isn't told
-	Name    string // "": free
-	Bot     string // the bot's name; "": a person
+	Person  int    // 0: free; not sent to clients
+	Name    string // of the person or bot; "": free
+	Bot     string // the kind of bot; "": a person
 	Away    bool   // nobody is connected
-	StandIn bool   // a bot decides for him
+	StandIn bool   // a bot decides for the person
 	Leaving bool
-	Coming  string // who sits down here after the hand, in place of the bot
+	Coming  string // the newcomer who takes the bot's place after the hand
 	Agrees  bool   // to hints at this table
-	Ready   bool   // wishes the next hand, for which others are waited for
+	Ready   bool   // wants the next hand, while it waits for people
 	Balance pot.Chips
 	Bank    Millis
 }
@@ -45,15 +45,15 @@ type Gone struct {
 	Balance pot.Chips `json:"balance"`
 }
 
-// Parts are parts of an Info, each of which is told when it has changed.
+// Parts is a set of parts of an Info. A part is sent when it has changed.
 type Parts uint8
 
 // The parts.
 const (
 	PartStage    Parts = 1 << iota // Stage, Last, Pot, NextAt, Dealer
 	PartSeats                      // Host, InHand
-	PartPeople                     // Chairs, but for what is on their accounts and clocks, and Gone
-	PartMoney                      // what is on the accounts and clocks of the chairs, and Result
+	PartPeople                     // Chairs, except accounts and clocks, and Gone
+	PartMoney                      // the accounts and clocks of the chairs, and Result
 	PartPractice                   // Practice
 	PartRights                     // Rights
 
@@ -61,14 +61,14 @@ const (
 	allParts = 1<<parts - 1
 )
 
-// told keeps the Info that was told last, and when each part changed.
+// told has the Info that was sent last, and when each part changed.
 type told struct {
 	info  *Info
-	made  uint64 // Table.info then
+	made  uint64 // Table.info at that time
 	since [parts]uint64
 }
 
-// current returns what everybody may see now; it must not be changed.
+// current returns the public state now. It must not be changed.
 func (t *Table) current() *Info {
 	if t.told.info != nil && t.told.made == t.info {
 		return t.told.info
@@ -83,7 +83,7 @@ func (t *Table) current() *Info {
 	return i
 }
 
-// changed returns the parts that have changed since Table.info was so.
+// changed returns the parts that have changed since Table.info had the given value.
 func (d *told) changed(since uint64) (changed Parts) {
 	for p := range parts {
 		if d.since[p] > since {
@@ -93,7 +93,7 @@ func (d *told) changed(since uint64) (changed Parts) {
 	return changed
 }
 
-// same reports whether a part is the same in both.
+// same reports whether a part is equal in both.
 func (i *Info) same(old *Info, p Parts) bool {
 	switch p {
 	case PartStage:
@@ -115,7 +115,7 @@ func (i *Info) same(old *Info, p Parts) bool {
 	})
 }
 
-// Take takes over parts of another Info, as a client does with what it is told.
+// Take copies parts of another Info, as a client does with what it receives.
 func (i *Info) Take(from *Info, p Parts) {
 	if p&PartStage != 0 {
 		i.Stage, i.Last, i.Pot, i.NextAt, i.Dealer = from.Stage, from.Last, from.Pot, from.NextAt, from.Dealer
@@ -144,7 +144,7 @@ func (i *Info) Take(from *Info, p Parts) {
 	}
 }
 
-// Info returns what everybody may see of the table itself.
+// Info returns the public state of the table itself.
 func (t *Table) Info() *Info {
 	i := &Info{Stage: t.stage, Last: t.session.Last, Host: t.host, Pot: t.session.Ledger.Pot(), Dealer: -1, InHand: slices.Clone(t.seats)}
 	if t.stage == Between && t.goesOn() {
@@ -185,8 +185,8 @@ func (t *Table) chairInfo(c int) Chair {
 	return i
 }
 
-// Dealt reports whether the last hand was played, or won without play; if not, nobody
-// opened, or the hand was thrown in.
+// Dealt reports whether the last hand was played, or won without play. If not, nobody opened,
+// or the hand was abandoned.
 func (i *Info) Dealt() bool {
 	r := i.Result
 	return r != nil && (r.Left != r.PotPlayedFor || r.Failed != [rams.MaxSeats]bool{})
@@ -203,8 +203,8 @@ func (i *Info) Accounts() (names []string, balances []pot.Chips) {
 	return names, balances
 }
 
-// View returns what a chair, or the public (-1), may know of the running or last
-// hand; ok is false before the first. It is valid until the next step.
+// View returns what a chair, or the public (-1), may know of the running or last hand. ok is
+// false before the first hand. The view is valid until the next step.
 func (t *Table) View(c int) (v rams.View, ok bool) {
 	if t.hands == 0 {
 		return rams.View{}, false
@@ -212,8 +212,7 @@ func (t *Table) View(c int) (v rams.View, ok bool) {
 	return t.hand.View(t.audience(c)), true
 }
 
-// Events returns how many events the running or last hand has, also those that not everybody
-// is told.
+// Events returns the number of events of the running or last hand, including hidden ones.
 func (t *Table) Events() int { return len(t.hand.Log) }
 
 // Played returns the last hand, if it is over and no other has begun.
@@ -233,8 +232,8 @@ func (t *Table) Names() []string {
 	return names
 }
 
-// Balances returns the accounts of all people and bots in the order in which they
-// came, for the end of the evening.
+// Balances returns the names and accounts of all people and bots, in the order of arrival, in
+// Rappen.
 func (t *Table) Balances() (names []string, balances []pot.Chips) {
 	for _, p := range t.people {
 		names = append(names, p.Name)

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// blank reports whether a letter or sign is drawn as nothing, though Unicode calls it
-// graphic: the fillers of Hangul, the empty Braille pattern and some of Khmer and Mongolian.
+// blank reports whether a character is drawn as nothing, although Unicode calls it graphic: the
+// Hangul fillers, the empty Braille pattern, and some Khmer and Mongolian characters.
 func blank(r rune) bool {
 	switch r {
 	case 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x2800, 0x3164, 0xFFA0:
@@ -16,14 +16,14 @@ func blank(r rune) bool {
 	return false
 }
 
-// twins are letters and digits that look like another one in most fonts, each behind the one
-// it looks like, in lower case.
+// twins are sets of letters and digits that look alike in most fonts, in lower case. The first
+// of each set stands for the others.
 //
 //lattice:table
 var twins = [...]string{"aаα", "bьƅ", "cсϲ", "dԁ", "eеεё", "gɡ", "hһн", "iіı1l|ӏιї", "jј", "kкκ", "mм", "nոη", "oо0οօ", "pрρ", "qԛ", "sѕ", "tтτ", "uυս", "vνѵ", "wѡԝ", "xхχ", "yуγү", "zᴢ"}
 
-// likeness returns what tells a name from others at a glance: without case, marks, spaces
-// and signs, and with one letter for all that look like it.
+// likeness returns a form of a name in which names that look alike are equal: without case,
+// marks, spaces and signs, and with one letter for each set of twins.
 func likeness(name string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(name) {
@@ -41,14 +41,14 @@ func likeness(name string) string {
 		}
 		b.WriteRune(r)
 	}
-	if b.Len() == 0 { // signs only
+	if b.Len() == 0 { // only signs
 		return name
 	}
 	return b.String()
 }
 
-// distinct returns the name for a newcomer: with a number if it can be taken for
-// the name of somebody at the table.
+// distinct returns the name for a newcomer, with a number if it looks like the name of somebody
+// at the table.
 func (t *Table) distinct(name string) string {
 	taken := map[string]bool{}
 	for c := range t.chairs {

@@ -8,31 +8,31 @@ import (
 
 // Question is what a chair is asked.
 type Question struct {
-	Number uint64 // to be given back with the answer, so that no answer counts twice
+	Number uint64 // goes into the answer, so that no answer counts twice
 	Legal  []rams.Action
-	Stakes []rams.Stake // in the auction: what each of Legal promises, and what failing costs
+	Stakes []rams.Stake // in the auction: the target and the penalty of each of Legal
 	Due    Millis       // 0: no clock
-	Six    bool         // the question about the trump six; it may be answered until Window
+	Six    bool         // it is about the trump six, and may be answered until Window
 }
 
-// News is what a chair, or the public, has to be told since its Cursor was moved last.
+// News is what a chair, or the public, has to be sent since its Cursor last moved.
 type News struct {
 	Hand     int          // how many hands have begun
-	Anew     bool         // what stood from the place From on is replaced; else Events follow
+	Anew     bool         // Events replace those from From on; otherwise they follow
 	Start    rams.Start   // how that hand began
-	From     int          // the place of the first of Events in the hand
+	From     int          // index of the first of Events in the hand
 	Events   []rams.Event // valid until the next call
-	Turn     int          // the chair everybody waits for; -1: none, or a secret
+	Turn     int          // the chair that everybody waits for; -1: none, or it is secret
 	Due      Millis       // its deadline
-	Window   Millis       // until when the trump six may be swapped, if nobody says anything any more; 0: no window is open
+	Window   Millis       // when the wait for the trump six ends if nobody says anything more; 0: no wait
 	Six      SixSaid      // what this chair has said about the trump six
-	Question *Question    // what this chair is asked
-	Stakes   []rams.Stake // by seat, what each has taken on, if somebody has taken on something since
+	Question *Question    // the question to this chair
+	Stakes   []rams.Stake // by seat: target and penalty, if anybody's has changed
 	Info     *Info        // the table itself, if it has changed
-	Parts    Parts        // which parts of it have; all, for a zero Cursor
-	Past     *Past        // the evening so far, for a zero Cursor, or if Back
-	Proof    *ProofNews   // of the deals, for a Cursor that takes part in their proof
-	Back     bool         // something has been taken back, or the hand begins again: Past replaces what was told
+	Parts    Parts        // which parts of it; all of them for a zero Cursor
+	Past     *Past        // the evening so far, for a zero Cursor or if Back
+	Proof    *ProofNews   // of the deals, if the Cursor takes part in the proof
+	Back     bool         // something was taken back, or the hand begins again: Past replaces what was sent
 }
 
 // Cursor records what an audience has already received; the zero Cursor, nothing.
@@ -40,11 +40,11 @@ type Cursor struct {
 	begun bool
 	hand  handCursor
 	turn  turnCursor
-	info  uint64 // Table.info then
+	info  uint64 // Table.info at that time
 	proof proofCursor
 }
 
-// handCursor is what has been told of a hand, and how it was seen then.
+// handCursor records how much of a hand was sent, and how it was seen then.
 type handCursor struct {
 	number, reveals int
 	log, events     int // how many events of the hand, and how many of them were for this audience
@@ -54,7 +54,7 @@ type handCursor struct {
 	contract        [rams.MaxSeats]rams.Contract
 }
 
-// turnCursor is what has been told of whose turn it is.
+// turnCursor records what was sent about the turn.
 type turnCursor struct {
 	turn   int
 	window Millis
@@ -62,12 +62,12 @@ type turnCursor struct {
 	asked  uint64
 }
 
-// News returns what chair c, or the public (-1), is to be told beyond what the
-// cursor says, and moves the cursor on; false if that is nothing.
+// News returns what chair c, or the public (-1), has to be sent beyond what the cursor records,
+// and moves the cursor. It returns false if there is nothing.
 func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	seat := t.audience(c)
 	if cur.begun && t.stage == Playing && t.window == 0 && t.hand.State.Phase() == rams.PhaseSwap && seat != t.hand.State.Turn() {
-		return News{}, false // without a window the others hear nothing until the question is answered (2.9)
+		return News{}, false // without a window the others learn nothing until the question is answered (2.9)
 	}
 	n := News{Hand: t.hands, Turn: -1, Anew: !cur.begun, Back: cur.begun && cur.hand.backs != t.practice.backs()}
 	if t.hands > 0 {
@@ -92,8 +92,8 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	return n, changed
 }
 
-// newsEvents tells the events of the hand that the audience hasn't been told, or all of them
-// anew: those of another hand, of another seat, or what is seen otherwise now.
+// newsEvents adds the new events of the hand. It sends all of them again if it is another hand
+// or another seat, or if the seat now sees more.
 func (t *Table) newsEvents(n *News, cur *handCursor, c int, seat rams.Seat) {
 	open := t.open(c)
 	n.Start, n.From = t.hand.Start, cur.events
@@ -115,7 +115,7 @@ func (t *Table) newsEvents(n *News, cur *handCursor, c int, seat rams.Seat) {
 	cur.log, cur.events, cur.reveals = len(t.hand.Log), n.From+len(n.Events), t.hand.Reveals
 }
 
-// newsInfo tells the parts of the table itself that have changed; a zero Cursor gets everything.
+// newsInfo adds the changed parts of the table itself; a zero Cursor gets all of them.
 func (t *Table) newsInfo(n *News, cur *Cursor) {
 	if cur.begun && cur.info == t.info {
 		return
@@ -129,14 +129,14 @@ func (t *Table) newsInfo(n *News, cur *Cursor) {
 	cur.info = t.info
 }
 
-// firstDeal returns the place of the first packet: what came before looks the same
-// to a dealer who may now see the cards.
+// firstDeal returns the index of the first packet. Events before it look the same to a dealer
+// who may now see their cards.
 func firstDeal(events []rams.Event) int {
 	return slices.IndexFunc(events, func(e rams.Event) bool { return e.Kind == rams.EventDeal })
 }
 
-// newsTurn says whose turn it is, as far as the seat may know, and asks it if it
-// is its own.
+// newsTurn adds whose turn it is, as far as the seat may know, and the question if it is the
+// seat's own turn.
 func (t *Table) newsTurn(n *News, seat rams.Seat) {
 	n.Window = t.closes(0)
 	v := t.hand.State.View(seat, nil)

@@ -6,7 +6,7 @@ import (
 	"chratze/rams"
 )
 
-// PackOf returns what a recorded hand says of the pack, to verify its proof.
+// PackOf returns what a recorded hand shows of the pack, so that its proof can be verified.
 func PackOf(h *history.Hand) (*fair.Hand, error) {
 	g, err := h.Variant.Game(h.Seats)
 	if err != nil {

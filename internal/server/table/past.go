@@ -5,17 +5,17 @@ import (
 	"chratze/rams"
 )
 
-// mostPast is of how many hands the course of an evening is kept.
+// mostPast is the number of hands of which balances are kept.
 const mostPast = 300
 
 // Past is the evening so far, for somebody who connects: the balances after each hand, and the
 // chairs of those who have been the Susi.
 type Past struct {
-	Course [][]pot.Chips // by chair: the balance of the person there now, after each of the last hands; 0 before they came
+	Course [][]pot.Chips // by chair: the balance of the person now there after each of the last hands; 0 before they came
 	Susi   []int         // chairs whose people have been the Susi
 }
 
-// remember keeps what a finished hand adds to the past.
+// remember adds a finished hand to the past.
 func (t *Table) remember() {
 	for i := range t.hand.Log {
 		if e := &t.hand.Log[i]; e.Kind == rams.EventSusi {
@@ -31,7 +31,7 @@ func (t *Table) remember() {
 	}
 }
 
-// past returns the evening so far; nil before the first hand is over.
+// past returns the evening so far, or nil before the first hand is over.
 func (t *Table) past() *Past {
 	if len(t.course) == 0 {
 		return nil

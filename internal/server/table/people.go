@@ -12,15 +12,16 @@ import (
 	"chratze/internal/session"
 )
 
-// MaxName is how many letters a name may have.
+// MaxName is the limit for a name, in letters.
 const MaxName = 24
 
-// CleanName returns a name as it may stand at a table, or "".
+// CleanName returns a name in the form in which it is shown at a table, or "" if nothing is
+// left of it.
 func CleanName(name string) string { return CleanText(name, MaxName) }
 
-// CleanText returns a line of text as others may be shown it: trimmed, without
-// control and formatting characters, which could turn it round or hide in it, cut
-// to so many letters.
+// CleanText returns a line of text that is safe to show to others. It is trimmed and cut to
+// `most` letters, without control and formatting characters, which could hide in it or change
+// its direction.
 func CleanText(text string, most int) string {
 	var b strings.Builder
 	n, space := 0, false
@@ -46,7 +47,7 @@ func CleanText(text string, most int) string {
 	return b.String()
 }
 
-// MaxPeople is how many people and bots may have sat at a table, one after the other.
+// MaxPeople is the number of people and bots that may sit at a table, one after another.
 const MaxPeople = 200
 
 // botNames are the names of bots, in the order in which they sit down.
@@ -55,8 +56,8 @@ const MaxPeople = 200
 var botNames = [...]string{"Vreni", "Sepp", "Trudi", "Köbi", "Rösli", "Ueli", "Heidi", "Fridolin"}
 
 // Create makes a table with its maker on chair 0 and, if the table has bots, a bot on each
-// other chair. Key is the SHA-256 of the maker's secret, hexadecimal.
-// The secret is what the deals follow from, if the table has a proof.
+// other chair. key is the SHA-256 of the maker's secret, in hexadecimal. If the table has a
+// proof, the deals follow from secret.
 func Create(now Millis, cfg Config, name, key string, secret fair.Secret) (*Table, Ready, error) {
 	if name = CleanName(name); name == "" {
 		return nil, Ready{}, refuse(RefusedName)
@@ -132,7 +133,8 @@ func Replay(records [][]byte) (*Table, error) {
 	return replay(records, func(*Table, *Record) bool { return true })
 }
 
-// replay makes a table from its records and shows it after each, until that says no.
+// replay makes a table from its records. It calls after for each record, and stops if that
+// returns false.
 func replay(records [][]byte, after func(*Table, *Record) bool) (*Table, error) {
 	if len(records) == 0 {
 		return nil, logError(0, "the log is empty")
@@ -159,7 +161,7 @@ func replay(records [][]byte, after func(*Table, *Record) bool) (*Table, error) 
 	return t, nil
 }
 
-// restore makes the table of the first record of a log.
+// restore makes the table from the first record of a log.
 func restore(r *Record) (*Table, error) {
 	t, err := create(r.Config)
 	if err != nil || r.Config.Proof == "" {
@@ -173,7 +175,7 @@ func restore(r *Record) (*Table, error) {
 	return t, nil
 }
 
-// replay lets a record of a log happen again.
+// replay applies a record of a log.
 func (t *Table) replay(r *Record) error {
 	err := t.check(r)
 	if err == nil {
@@ -185,7 +187,7 @@ func (t *Table) replay(r *Record) error {
 	return nil
 }
 
-// ChairOf returns the chair whose link has the secret with this hash, or -1.
+// ChairOf returns the chair whose link has the secret with the given hash, or -1.
 func (t *Table) ChairOf(key string) int {
 	found := -1
 	for c := range t.chairs {
@@ -196,7 +198,7 @@ func (t *Table) ChairOf(key string) int {
 	return found
 }
 
-// FreeChair returns a chair on which nobody or only a bot sits, or -1.
+// FreeChair returns a chair that is free or has a bot, or -1.
 func (t *Table) FreeChair() int {
 	bot := -1
 	for c := range t.chairs {
@@ -210,7 +212,7 @@ func (t *Table) FreeChair() int {
 	return bot
 }
 
-// botName returns the first name of bots that nobody at the table has.
+// botName returns the first name for bots that nobody at the table has.
 func (t *Table) botName() string {
 	for _, name := range botNames {
 		if !slices.ContainsFunc(t.people, func(p Person) bool { return p.Chair >= 0 && p.Name == name }) {
@@ -220,8 +222,8 @@ func (t *Table) botName() string {
 	return botNames[0]
 }
 
-// Present notes that a connection of a chair has come or gone. It is no record:
-// after a restart nobody is there.
+// Present notes that a connection of a chair has come or gone. It is not recorded: after a
+// restart nobody is connected.
 func (t *Table) Present(now Millis, c int, there bool) Ready {
 	if c >= 0 && c < len(t.chairs) {
 		ch := &t.chairs[c]
@@ -237,21 +239,21 @@ func (t *Table) Present(now Millis, c int, there bool) Ready {
 			t.info++
 		}
 		if t.bots.chair == c && t.human(c) {
-			t.bots = question{} // the bot that has been asked for him may be refused by now
+			t.bots = question{} // doAct may refuse the bot that was asked in the person's place
 		}
 	}
 	return t.rest(now)
 }
 
-// HasLink reports whether the link of a chair has the secret with this hash; who
-// came in by another one is no longer there.
+// HasLink reports whether the link of a chair has the secret with the given hash. A connection
+// made with an older link no longer counts.
 func (t *Table) HasLink(c int, key string) bool {
 	return c >= 0 && c < len(t.chairs) && key != "" && t.chairs[c].key == key
 }
 
-// Restarted notes that the table has just been read again: nobody is there, and
-// for what had to be done meanwhile the time begins anew, since nobody could. The log
-// may be of a clock that was ahead: nobody waits until now has come up with it.
+// Restarted notes that the table was read from its log again. Nobody is connected. Deadlines
+// start again, since nobody could answer meanwhile. If the clock of the log was ahead, times
+// are counted from now.
 func (t *Table) Restarted(now Millis) {
 	for c := range t.chairs {
 		t.chairs[c].away = now
@@ -266,6 +268,5 @@ func (t *Table) Restarted(now Millis) {
 	t.nextAt, t.settled = min(t.nextAt, now+t.cfg.Pace), min(t.settled, now+max(t.cfg.Pace, t.cfg.Settle))
 }
 
-// Skew says how far the clock on the wall is from the one that the table waits by, for
-// the records from now on.
+// Skew sets how far the wall clock is from the table's clock, for the records from now on.
 func (t *Table) Skew(d Millis) { t.skew = d }

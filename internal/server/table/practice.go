@@ -7,30 +7,29 @@ import (
 	"chratze/rams"
 )
 
-// practice is what a table for one person alone with bots keeps of the running or
-// last hand, so that it can be taken back and played again. As soon as somebody else
-// sits down it forgets all that.
+// practice keeps what is needed to take back or replay the running or last hand, at a table for
+// one person alone with bots. It is dropped as soon as somebody else sits down.
 type practice struct {
 	open   bool   // the person sees all hands
-	times  uint64 // how often something has been taken back or begun again
-	kept   bool   // what follows is of this hand
+	times  uint64 // how often anything was taken back or begun again
+	kept   bool   // the fields below are of this hand
 	lot    int    // Record.Chair of the hand
 	before before
 	turns  []turn // before each of the person's decisions
 	memory memory
 }
 
-// before is how a table was before a hand, as far as a hand changes it.
+// before has the part of a table's state, before a hand, that a hand changes.
 type before struct {
 	session session.Session
 	people  []Person
 	stage   Stage
 }
 
-// turn is a hand before a decision.
+// turn is the state of a hand before a decision.
 type turn struct {
 	state   rams.State
-	log     int // events
+	log     int // number of events
 	reveals int
 	deck    rams.Deck
 	chairs  []spoken
@@ -38,13 +37,13 @@ type turn struct {
 	at      moment
 }
 
-// spoken is what of a chair a hand changes.
+// spoken is the part of a chair's state that a hand changes.
 type spoken struct {
 	six  spokenSix
 	bank Millis
 }
 
-// forget forgets the hand: others have come, or somebody has gone.
+// forget drops the hand, because somebody has come or left.
 func (p *practice) forget() {
 	if p != nil {
 		*p = practice{open: p.open, times: p.times}
@@ -58,7 +57,7 @@ func (p *practice) backs() uint64 {
 	return p.times
 }
 
-// deals returns the memory of a hand that is kept; nil: none is.
+// deals returns the memory of the hand, or nil if none is kept.
 func (p *practice) deals() *memory {
 	if p == nil || !p.kept {
 		return nil
@@ -66,8 +65,8 @@ func (p *practice) deals() *memory {
 	return &p.memory
 }
 
-// alone returns the chair of the one person at a practice table who sits alone with
-// bots; -1: it is no such table, or others sit there or are coming.
+// alone returns the chair of the person who is alone with bots at a practice table. It returns
+// -1 at other tables, and if others sit there or wait for a chair.
 func (t *Table) alone() int {
 	if !t.cfg.Practice {
 		return -1
@@ -86,15 +85,15 @@ func (t *Table) alone() int {
 	return who
 }
 
-// open reports whether a chair is shown all hands: only of a hand in which it has
-// been alone with bots from the beginning.
+// open reports whether a chair is shown all hands. That is possible only if the person has been
+// alone with bots since the hand began.
 func (t *Table) open(c int) bool {
 	return t.practice.deals() != nil && t.practice.open && c >= 0 && t.alone() == c && t.audience(c) >= 0
 }
 
-// Practice is what a practice table allows now.
+// Practice says what a practice table allows now.
 type Practice struct {
-	Alone bool `json:"alone"` // one person is alone with bots: only then anything is allowed
+	Alone bool `json:"alone"` // one person is alone with bots; otherwise nothing is allowed
 	Open  bool `json:"open"`  // they see all hands
 	Back  bool `json:"back"`  // there is a decision to take back
 	Again bool `json:"again"` // the hand can be played again
@@ -135,7 +134,7 @@ func (t *Table) applyPractice(r *Record) error {
 	return nil
 }
 
-// note keeps how the table is before a hand begins.
+// note keeps the state of the table before a hand begins.
 func (t *Table) note(r *Record) error {
 	p := t.practice
 	if p == nil {
@@ -157,7 +156,7 @@ func (t *Table) note(r *Record) error {
 	return nil
 }
 
-// remark keeps how the hand is before the person decides.
+// remark keeps the state of the hand before the person decides.
 func (t *Table) remark(c int) {
 	p := t.practice
 	if p.deals() == nil || !t.human(c) {
@@ -176,13 +175,13 @@ func (t *Table) remark(c int) {
 	}
 }
 
-// unsettle takes the settlement of a hand back, if it is over.
+// unsettle reverses the settlement of the hand, if it is over.
 func (t *Table) unsettle() {
 	if t.stage == Playing {
 		return
 	}
 	b := &t.practice.before
-	last := t.session.Last // has been announced, and stays so
+	last := t.session.Last // was announced, and remains so
 	t.session = b.session.Clone()
 	t.session.Last = last
 	copy(t.people, b.people)
@@ -190,8 +189,8 @@ func (t *Table) unsettle() {
 	t.result = nil
 }
 
-// takeBack puts the person's last question again. The numbers of questions go on, so
-// that no answer on its way counts.
+// takeBack asks the person's last question again. Its number is new, so an answer that is on
+// its way doesn't count.
 func (t *Table) takeBack(now Millis) {
 	p := t.practice
 	s := &p.turns[len(p.turns)-1]
@@ -214,8 +213,8 @@ func (t *Table) takeBack(now Millis) {
 	t.question()
 }
 
-// toldSo returns what a seat has been told of the hand, or, open, what it would have
-// been with all hands face up.
+// toldSo returns the events of the hand that a seat has seen or, if open, the events with all
+// hands face up.
 func (t *Table) toldSo(seat rams.Seat, open bool) []rams.Event {
 	if open {
 		return t.hand.ObservedOpen(seat)

@@ -11,46 +11,46 @@ import (
 
 // When the secrets of a table are opened (Config.Proof).
 const (
-	ProofSitting = "sitting" // all, when the evening is over
-	ProofHand    = "hand"    // that of a hand when it is over
-	ProofNever   = "never"   // none: everybody can check the cards that he has seen
+	ProofSitting = "sitting" // all of them, when the evening is over
+	ProofHand    = "hand"    // the secret of a hand, when the hand is over
+	ProofNever   = "never"   // none: people can check only the cards they have seen
 )
 
-// patience is how long a hand that is to begin waits for what people give to its
-// deal. Their programs give it at once, while the last hand is still looked at.
+// patience is how long a hand waits for the players' contributions to its deal. Their programs
+// send them at once, while the last hand is still on the screen.
 const patience Millis = 2000
 
-// mostFailed is how often the nonce of a chair may not come in a sitting; after that
-// the chair isn't asked any more, whoever sits there: leaving and joining again doesn't
-// help anybody who wants to hold up the table or to be rid of deals.
+// mostFailed is how many nonces of a chair may fail to come in a session. After that the chair
+// isn't asked any more, whoever sits there: leaving and joining again doesn't help anybody who
+// wants to delay the table or to avoid deals.
 const mostFailed = 3
 
-// proof is what makes the deals of a sitting ones that everybody can check (package
-// fair): the deal that comes next, and that of the running or last hand.
+// proof has what makes the deals of a session verifiable (package fair): the next deal, and
+// that of the running or last hand.
 type proof struct {
-	secret  fair.Secret // of the sitting
+	secret  fair.Secret // of the session
 	sitting string      // the commitment to it
-	former  string      // the commitment to the secret before, if the table was given a new one
+	former  string      // the commitment to the former secret, if the table was given a new one
 	next    nextDeal
 	hand    proven
-	failed  map[int]int // by chair: how often its nonce didn't come
-	version uint64      // counts changes of what is told of next
+	failed  map[int]int // by chair: how many nonces didn't come
+	version uint64      // counts changes of next that are sent
 
 	want bool // volatile: somebody wants the next hand now
 }
 
-// nextDeal is a deal to which people may give a nonce: first the commitments to
-// them, which are told to everybody when all are there, then themselves.
+// nextDeal is a deal to which people may contribute a nonce. First they send commitments, which
+// are published together, then the nonces.
 type nextDeal struct {
 	number   int
 	after    int         // the number of the last hand
-	void     []fair.Void // called off since then
+	void     []fair.Void // cancelled since then
 	promise  string
 	fixed    bool
 	promises []fair.Given // by chair
 
-	// Volatile: after a restart they are given again.
-	since  Millis // when it was told what everybody waits for
+	// Volatile: after a restart they are sent again.
+	since  Millis // when the current wait was announced
 	offers []fair.Given
 	nonces []fair.Given
 }
@@ -58,10 +58,10 @@ type nextDeal struct {
 // proven is the deal of the running or last hand.
 type proven struct {
 	number    int
-	secret    fair.Secret // of the sitting, from which it follows
+	secret    fair.Secret // of the session
 	proof     fair.Proof  // without draws, openings and secrets
 	draws     fair.Draws
-	published []fair.Draw // of the draws so far, as far as somebody has wanted them
+	published []fair.Draw // the draws so far, if they have been asked for
 }
 
 func newProof(secret fair.Secret) *proof {
@@ -70,7 +70,7 @@ func newProof(secret fair.Secret) *proof {
 	return p
 }
 
-// prepare begins with another deal.
+// prepare starts another deal.
 func (p *proof) prepare(number, after int) {
 	p.next = nextDeal{
 		number: number, after: after, since: p.next.since,
@@ -81,10 +81,11 @@ func (p *proof) prepare(number, after int) {
 
 // ---- records ----
 
-// applyProof fixes who gives to the next deal, calls it off, or gives the table a new secret for
-// the deals to come, which everybody is told of: its log has been put in place from a backup, or
-// has lost records, and the secrets of the deals that were played since may be known. Then a deal
-// that is being prepared is called off, and a hand that is being played goes on with its cards.
+// applyProof fixes the contributors of the next deal, cancels the deal, or gives the table a
+// new secret for future deals. The new secret is announced to everybody. It is needed if the
+// log was restored from a backup or has lost records, since the secrets of the deals played
+// after that may be known. A deal in preparation is then cancelled; a running hand continues
+// with its cards.
 func (t *Table) applyProof(r *Record) {
 	p := t.proof
 	d := &p.next
@@ -98,7 +99,7 @@ func (t *Table) applyProof(r *Record) {
 		}
 		p.callOff(r.Chairs, r.At)
 	case KindSecret:
-		secret, _ := fair.ParseSecret(r.Secret) // checked
+		secret, _ := fair.ParseSecret(r.Secret) // it has been checked
 		p.former, p.secret, p.sitting = p.sitting, secret, fair.SittingPromise(secret)
 		if t.stage != Playing {
 			p.callOff([]int{}, r.At)
@@ -106,7 +107,7 @@ func (t *Table) applyProof(r *Record) {
 	}
 }
 
-// callOff calls the next deal off because of these chairs, and prepares another.
+// callOff cancels the next deal because of the given chairs, and prepares another.
 func (p *proof) callOff(chairs []int, now Millis) {
 	d := &p.next
 	void := append(d.void, fair.Void{Number: d.number, Chairs: chairs})
@@ -135,8 +136,8 @@ func (t *Table) prove(r *Record) {
 	}
 }
 
-// unproven notes that the running hand is practice: its cards were given, or it is
-// played again with the same.
+// unproven notes that the running hand is practice: its cards were chosen, or it is played
+// again with the same cards.
 func (t *Table) unproven() {
 	if t.proof != nil {
 		p := &t.proof.hand.proof
@@ -146,8 +147,8 @@ func (t *Table) unproven() {
 	}
 }
 
-// proved prepares the next deal when a hand is over; not a second time, when its end
-// has been taken back.
+// proved prepares the next deal when a hand is over. It does nothing the second time, if the
+// end of the hand was taken back.
 func (p *proof) proved(now Millis) {
 	if p == nil {
 		return
@@ -158,7 +159,7 @@ func (p *proof) proved(now Millis) {
 	p.next.since = now
 }
 
-// draws returns the draws of the running hand, nil at a table without a proof.
+// draws returns the draws of the running hand, or nil at a table without a proof.
 func (p *proof) draws() *fair.Draws {
 	if p == nil {
 		return nil
@@ -166,10 +167,10 @@ func (p *proof) draws() *fair.Draws {
 	return &p.hand.draws
 }
 
-// ---- what people give ----
+// ---- contributions ----
 
-// Prove notes that a connection of a chair takes part in the proof, or has gone. It
-// is no record, as Present.
+// Prove notes that a connection of a chair takes part in the proof, or has gone. Like Present,
+// it is not recorded.
 func (t *Table) Prove(now Millis, c int, there bool) Ready {
 	if c >= 0 && c < len(t.chairs) {
 		if ch := &t.chairs[c]; there {
@@ -181,13 +182,13 @@ func (t *Table) Prove(now Millis, c int, there bool) Ready {
 	return t.rest(now)
 }
 
-// gives reports whether a chair is waited for.
+// gives reports whether the deal waits for a chair.
 func (t *Table) gives(c int) bool {
 	ch := &t.chairs[c]
 	return ch.provers > 0 && !ch.leaving && t.human(c) && t.proof.failed[c] < mostFailed
 }
 
-// with adds what a chair gives, if it hasn't given anything.
+// with adds a chair's contribution unless it has one.
 func with(list []fair.Given, g fair.Given) []fair.Given {
 	at, has := slices.BinarySearchFunc(list, g, func(a, b fair.Given) int { return cmp.Compare(a.Chair, b.Chair) })
 	if has {
@@ -196,8 +197,8 @@ func with(list []fair.Given, g fair.Given) []fair.Given {
 	return slices.Insert(list, at, g)
 }
 
-// offered returns what has been offered by chairs that are still there, and whether
-// all have offered that are waited for.
+// offered returns the offers of chairs that are still connected. all is true if no offer is
+// missing.
 func (t *Table) offered() (offers []fair.Given, all bool) {
 	all = true
 	for c := range t.chairs {
@@ -216,16 +217,16 @@ func (t *Table) offered() (offers []fair.Given, all bool) {
 
 // ---- the next hand ----
 
-// wished reports whether the next hand is to begin as soon as its deal is ready.
+// wished reports whether the next hand should begin as soon as its deal is ready.
 func (t *Table) wished(now Millis) bool {
 	return t.proof.want || t.stage == Between && t.goesOn() && now >= t.begins()
 }
 
-// A deal that is prepared waits for offers until it is fixed, for the nonces that were promised
-// until they are there or it is called off, and then for somebody to want the hand.
+// A deal in preparation waits for offers until it is fixed, then for the promised nonces until
+// they are complete or the deal is cancelled, and then for somebody who wants the hand.
 
-// prepared returns the record by which the next deal or hand goes on now, or nil and
-// when it does; 0: only when something comes in.
+// prepared returns the next record of the deal or hand in preparation. If it isn't time, r is
+// nil and at is when it will be; at 0 means that something must come in first.
 func (t *Table) prepared(now Millis) (r *Record, at Millis) {
 	switch {
 	case t.stage != Between && (t.stage != Lobby || !t.proof.want) || !t.canBegin():
@@ -236,7 +237,7 @@ func (t *Table) prepared(now Millis) (r *Record, at Millis) {
 	return t.awaitOffers(now)
 }
 
-// awaitOffers fixes who gives to the next deal: when all who are waited for have offered, or
+// awaitOffers fixes the contributors of the next deal as soon as all have sent their offers, or
 // somebody wants the hand and patience is over. Without any offer the hand begins.
 func (t *Table) awaitOffers(now Millis) (r *Record, at Millis) {
 	offers, all := t.offered()
@@ -255,8 +256,8 @@ func (t *Table) awaitOffers(now Millis) (r *Record, at Millis) {
 	return &Record{Kind: KindHand, Given: t.proof.next.nonces}, 0
 }
 
-// awaitNonces begins the hand when all nonces are there and somebody wants it, or calls the deal off
-// when one doesn't come.
+// awaitNonces begins the hand when all nonces have come and somebody wants it. It cancels the
+// deal if a nonce doesn't come.
 func (t *Table) awaitNonces(now Millis) (r *Record, at Millis) {
 	missing, late := t.missing(), t.proof.next.since+patience
 	switch {
@@ -270,7 +271,7 @@ func (t *Table) awaitNonces(now Millis) (r *Record, at Millis) {
 	return nil, t.soon(now)
 }
 
-// soon returns when the next hand begins by itself, if nothing else happens; 0: not.
+// soon returns when the next hand begins by itself; 0: it doesn't.
 func (t *Table) soon(now Millis) Millis {
 	if t.goesOn() && t.stage == Between {
 		return max(t.begins(), now)
@@ -296,31 +297,31 @@ func (t *Table) proceed(now Millis, source rams.Shuffler) (Ready, error) {
 		return t.rest(now), nil
 	}
 	if r.Kind == KindHand && t.stage == Lobby {
-		r.Chair = source.Cut(len(t.chairs)+1) - 1 // who deals is drawn by lot
+		r.Chair = source.Cut(len(t.chairs)+1) - 1 // the first dealer is drawn by lot
 	}
 	return t.commit(now, *r, source)
 }
 
-// ---- what is told ----
+// ---- news ----
 
-// ProofNews is what those who take part in the proof are told beyond the hand itself.
+// ProofNews is what those who take part in the proof are sent besides the hand itself.
 type ProofNews struct {
-	Next *NextDeal   `json:"next,omitempty"` // the deal that comes next, if it has changed
-	Hand *fair.Proof `json:"hand,omitempty"` // of the hand what hasn't been told
+	Next *NextDeal   `json:"next,omitempty"` // the next deal, if it has changed
+	Hand *fair.Proof `json:"hand,omitempty"` // the new parts of the hand's proof
 }
 
-// NextDeal is a deal to which people give.
+// NextDeal is a deal in preparation.
 type NextDeal struct {
 	Number   int          `json:"number"`
 	After    int          `json:"after,omitempty"`
-	Void     []fair.Void  `json:"void,omitempty"` // those before it that were called off
+	Void     []fair.Void  `json:"void,omitempty"` // the deals before it that were cancelled
 	Sitting  string       `json:"sitting"`
 	Former   string       `json:"former,omitempty"` // what Sitting was before the table was given a new secret
 	Promise  string       `json:"promise"`
-	Promises []fair.Given `json:"promises,omitempty"` // present: now these chairs are to reveal
+	Promises []fair.Given `json:"promises,omitempty"` // if present, these chairs must reveal their nonces now
 }
 
-// toldProof is what of a hand's proof an audience has been told.
+// toldProof records how much of a hand's proof was sent.
 type toldProof struct {
 	number     int
 	none       bool
@@ -328,17 +329,17 @@ type toldProof struct {
 	over, open bool
 }
 
-// proofCursor is what has been told of the proof.
+// proofCursor records how much of the proof was sent.
 type proofCursor struct {
 	wants bool
-	next  uint64 // proof.version, when the next deal was told
+	next  uint64 // proof.version when the next deal was sent
 	hand  toldProof
 }
 
-// Prove makes the cursor be told of the proof too.
+// Prove makes the cursor receive the proof too.
 func (c *Cursor) Prove() { c.proof.wants = true }
 
-// newsProof says what is new of the proof, or nil.
+// newsProof returns what is new in the proof, or nil.
 func (t *Table) newsProof(cur *proofCursor, seat rams.Seat) *ProofNews {
 	p := t.proof
 	if p == nil || !cur.wants {
@@ -368,10 +369,10 @@ func (t *Table) newsProof(cur *proofCursor, seat rams.Seat) *ProofNews {
 	return &news
 }
 
-// handProof returns the proof of the running or last hand as somebody may have it,
-// but for what he has been told; open says that the evening's secret may be opened.
-// Spectators get no secret: all cards follow from it. Those who came after the first hand (not early) get
-// the secret of this hand alone.
+// handProof returns the proof of the running or last hand for an audience, without what it has
+// received already. If open, the session's secret may be opened. Spectators get no secret,
+// since all cards follow from it. People who came after the first hand (early is false) get
+// only the secret of this hand.
 func (t *Table) handProof(to history.Audience, since toldProof, open, early bool) *fair.Proof {
 	h := &t.proof.hand
 	if h.proof.None != "" {
@@ -396,7 +397,7 @@ func (t *Table) handProof(to history.Audience, since toldProof, open, early bool
 	if open && t.cfg.Proof != ProofNever && to != history.Public {
 		if early {
 			p.SittingSecret = h.secret.Hex()
-		} else { // the sitting's secret would open what others folded before he came
+		} else { // the session's secret would show the cards that others folded before this person came
 			p.Secret = fair.HandSecret(h.secret, h.number).Hex()
 		}
 	}
@@ -406,13 +407,13 @@ func (t *Table) handProof(to history.Audience, since toldProof, open, early bool
 	return p
 }
 
-// early reports whether a person has played since the first hand: only then the secret of
-// all hands is opened to him.
+// early reports whether a person has played since the first hand. Only then they get the secret
+// of the session.
 func (t *Table) early(person int) bool {
 	return person > 0 && person <= len(t.people) && t.people[person-1].First == 1
 }
 
-// whoSees returns the person whose seat that is, 0 for the public.
+// whoSees returns the person at a seat; 0 is the public.
 func (t *Table) whoSees(seat rams.Seat) int {
 	if seat < 0 || int(seat) >= len(t.who) {
 		return 0

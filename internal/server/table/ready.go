@@ -6,36 +6,36 @@ import (
 	"chratze/rams"
 )
 
-// Ready is what has to happen after a step, in this order:
+// Ready says what has to happen after a step, in this order:
 //
-//  1. Append is written to the log, durably and all or nothing, BEFORE anything else: what
-//     people are told must not be lost when the server dies.
-//  2. Everybody who is connected is told their News, BEFORE the table steps again: a hand that
+//  1. Append is written to the log, durably and all or nothing, BEFORE anything else. Nothing that
+//     people see may be lost when the server dies.
+//  2. Everybody who is connected is sent their News, BEFORE the table steps again: a hand that
 //     begins at once would hide how the last one ended.
-//  3. Asks go to bots. Their answers may come in any order, or never: the table asks again.
+//  3. Asks go to bots. Their answers may come in any order, or never.
 //  4. Tick is called at Wake, or later. A later Ready replaces Wake.
 //
-// Readies of many tables may share one write to the log.
+// The Readies of many tables may share one write to the log.
 type Ready struct {
-	Append [][]byte // records, the first with the number First
+	Append [][]byte // records, in order; the first has the number First
 	First  uint64
 	Asks   []Ask
-	Wake   Millis // 0: only when something comes in
+	Wake   Millis // 0: not until something comes in
 }
 
-// Ask is a question for a bot. Its View shares nothing with the table.
+// Ask is a question for a bot. Its View shares no memory with the table.
 type Ask struct {
 	Chair    int
 	Question uint64
 	Bot      string
 	By       By // why a bot answers
 	View     rams.View
-	At       Millis      // the moment of the answer, which tells nothing: it is known before the bot thinks
-	Act      rams.Action // what it is to answer, by the script of a Deal; zero: what it likes
+	At       Millis      // when the answer counts as given. It is fixed before the bot thinks, so it reveals nothing
+	Act      rams.Action // the answer, if the script of a Deal has one; zero: the bot chooses
 }
 
-// Refused says why a command was refused; Code is stable and names a message. If the
-// kernel refused an act, Rule has its reason.
+// Refused says why a command was refused. Code is stable and names a message. If the kernel
+// refused an act, Rule has its reason.
 type Refused struct {
 	Code   string
 	Rule   *rams.Refusal
@@ -55,29 +55,29 @@ func (r *Refused) Error() string {
 // The codes of Refused.
 const (
 	RefusedKind    = "kind"    // no such command
-	RefusedStage   = "stage"   // not at this moment of the evening
-	RefusedTurn    = "turn"    // this chair is not asked anything
-	RefusedStale   = "stale"   // the question has been answered
+	RefusedStage   = "stage"   // not possible at this stage of the evening
+	RefusedTurn    = "turn"    // this chair has no question
+	RefusedStale   = "stale"   // the question is already answered
 	RefusedAct     = "act"     // no such act
 	RefusedRule    = "rule"    // the rules forbid it: Rule says why
 	RefusedChair   = "chair"   // no such chair, or it is taken
 	RefusedFull    = "full"    // no free chair
 	RefusedName    = "name"    // not a name
 	RefusedHost    = "host"    // only the host may
-	RefusedPlayers = "players" // too few or too many are seated
-	RefusedConfig  = "config"  // a table can't be made so
+	RefusedPlayers = "players" // too few or too many people sit
+	RefusedConfig  = "config"  // invalid Config
 	RefusedDeal    = "deal"    // a table can't begin with this deal: Detail says why
 
-	RefusedPractice = "practice" // only alone with bots at a practice table
-	RefusedBack     = "back"     // there is nothing to take back, or to play again
+	RefusedPractice = "practice" // only for a person alone with bots at a practice table
+	RefusedBack     = "back"     // there is nothing to take back or play again
 	RefusedHint     = "hint"     // somebody at the table hasn't agreed to hints
-	RefusedProof    = "proof"    // the table has no proof, or that is no commitment or nonce
+	RefusedProof    = "proof"    // the table has no proof, or this is neither a commitment nor a nonce
 )
 
 func refuse(code string) error { return &Refused{Code: code} }
 
-// Pending adds to ready which bots have to be asked and when to wake up: after a
-// step, and after a replay.
+// Pending adds the bots to ask and the time to wake up to ready: after a step, and after a
+// replay.
 func (t *Table) Pending(now Millis, ready *Ready) {
 	if t.heir() >= 0 {
 		ready.wake(max(t.chairs[t.host].away+t.cfg.Away, now))
@@ -121,15 +121,14 @@ func (t *Table) Pending(now Millis, ready *Ready) {
 		t.bots = q
 		seat := t.seatOf(c)
 		ask := Ask{Chair: c, Question: q.number, Bot: t.botFor(c), By: by, View: t.copyView(seat), At: now, Act: t.scripted(seat)}
-		if by == ByBot && t.window == 0 { // an answer in the window is told when it closes
+		if by == ByBot && t.window == 0 { // an answer in the window is shown when it closes
 			ask.At = max(now, t.asked+t.cfg.Pace/4)
 		}
 		ready.Asks = append(ready.Asks, ask)
 	}
 }
 
-// questioned returns the chair that has an open question, of which others may know
-// nothing; -1: there is none.
+// questioned returns the chair with an open question, which may be secret, or -1.
 func (t *Table) questioned() int {
 	if t.stage != Playing {
 		return -1
@@ -141,8 +140,8 @@ func (t *Table) questioned() int {
 	return c
 }
 
-// Wanted reports whether the table still waits for a bot's answer to an Ask. If it
-// doesn't, the bot may stop thinking: it is asked anew should that change.
+// Wanted reports whether the table still waits for a bot's answer to an Ask. If not, the bot
+// may stop thinking: it is asked again if that changes.
 func (t *Table) Wanted(now Millis, a *Ask) bool {
 	q := question{a.Chair, a.Question}
 	if t.bots != q {
@@ -163,8 +162,7 @@ func (r *Ready) wake(at Millis) {
 	}
 }
 
-// deadline returns when the time of the chair that has to decide is or was over;
-// 0: it has no clock.
+// deadline returns the deadline of the chair on turn, which may be in the past; 0: no clock.
 func (t *Table) deadline(c int) Millis {
 	if t.cfg.Decision == 0 || t.window != 0 {
 		return 0
@@ -172,7 +170,7 @@ func (t *Table) deadline(c int) Millis {
 	return t.asked + t.cfg.Decision + t.chairs[c].bank
 }
 
-// due returns the deadline that is still to come; 0: there is none.
+// due returns the deadline if it is in the future, otherwise 0.
 func (t *Table) due(c int) Millis {
 	if t.timeout {
 		return 0
@@ -186,13 +184,13 @@ func (t *Table) copyView(seat rams.Seat) rams.View {
 	return v
 }
 
-// canBegin reports whether enough chairs are taken for a hand, and somebody is
-// there to see it.
+// canBegin reports whether enough chairs are taken for a hand and somebody is connected to see
+// it.
 func (t *Table) canBegin() bool {
 	_, err := t.cfg.Variant.Game(t.taken())
 	return err == nil && t.somebodyHere()
 }
 
-// goesOn reports whether the next hand begins by itself: a person alone with bots says
-// when, since they may want this one back.
+// goesOn reports whether the next hand begins by itself. A person alone with bots decides when
+// it does, since they may want to take something back.
 func (t *Table) goesOn() bool { return t.canBegin() && t.alone() < 0 }

@@ -12,48 +12,47 @@ import (
 	"chratze/variant"
 )
 
-// Millis is a moment, in milliseconds since 1970 UTC, or a duration in
-// milliseconds.
+// Millis is a time in milliseconds since 1970 UTC, or a duration in milliseconds.
 type Millis int64
 
-// Config is what is agreed when a table is made.
+// Config has the settings of a table. They don't change after it is made.
 type Config struct {
 	Variant    variant.Variant `json:"rules"`
 	Chairs     int             `json:"chairs"`
-	Points     bool            `json:"points,omitempty"`     // points instead of money
-	Pace       Millis          `json:"pace,omitempty"`       // how long a settlement stays, and a bot thinks; 0 for programs
-	Decision   Millis          `json:"decision,omitempty"`   // the clock: for each decision; 0: no clock
-	Bank       Millis          `json:"bank,omitempty"`       // and beyond it, for the whole sitting
-	Away       Millis          `json:"away,omitempty"`       // who is away longer is played for; 0: never
-	SixWindow  Millis          `json:"six_window,omitempty"` // how long it is waited at most for what people say about the trump six (2.9)
-	SixLeast   Millis          `json:"six_least,omitempty"`  // and at least, whoever has said what; 0: 800 ms
-	Settle     Millis          `json:"settle,omitempty"`     // how long a settlement stays at most, until all people wish the next hand; 0: Pace, or one of them
+	Points     bool            `json:"points,omitempty"`     // as Money "points", in logs from before Money existed
+	Pace       Millis          `json:"pace,omitempty"`       // how long a settlement stays and a bot thinks; 0 for tables of programs
+	Decision   Millis          `json:"decision,omitempty"`   // the clock for each decision; 0: no clock
+	Bank       Millis          `json:"bank,omitempty"`       // reserve on the clock, for the whole session
+	Away       Millis          `json:"away,omitempty"`       // if somebody is away longer than this, a bot plays for them; 0: never
+	SixWindow  Millis          `json:"six_window,omitempty"` // the longest wait for what people say about the trump six (2.9)
+	SixLeast   Millis          `json:"six_least,omitempty"`  // the shortest wait for it, whatever people have said; 0: 800 ms
+	Settle     Millis          `json:"settle,omitempty"`     // the longest that a settlement stays until everybody wants the next hand; 0: it stays for Pace, or until one person wants it
 	Spectators bool            `json:"spectators,omitempty"`
-	Public     bool            `json:"public,omitempty"`      // the server's list of tables has it
-	PayLeavers bool            `json:"pay_leavers,omitempty"` // who leaves is paid his part of the pot
-	Bot        string          `json:"bot,omitempty"`         // the bot that fills free chairs and stands in; "": free chairs stay free
-	Practice   bool            `json:"practice,omitempty"`    // one person alone with bots
-	Deal       *Deal           `json:"deal,omitempty"`        // the first hand of a practice table; nobody is told it
+	Public     bool            `json:"public,omitempty"`      // it is in the server's public list of tables
+	PayLeavers bool            `json:"pay_leavers,omitempty"` // a person who leaves is paid their part of the pot
+	Bot        string          `json:"bot,omitempty"`         // the bot that takes free chairs and plays for those away; "": chairs stay free
+	Practice   bool            `json:"practice,omitempty"`    // for one person alone with bots
+	Deal       *Deal           `json:"deal,omitempty"`        // the first hand of a practice table; not shown to anybody
 
-	SpectatorDelay Millis `json:"spectator_delay,omitempty"` // how much later spectators are told everything
-	Money          string `json:"money,omitempty"`           // what amounts are called: one of Monies; "": as the reader is used to
-	Deck           string `json:"deck,omitempty"`            // the cards by whose names the table talks: one of Decks; "": as the reader is used to
-	Shares         string `json:"shares,omitempty"`          // who gets a part of the pot that is left: SharesPlayed; "": all who sit, as in logs of before
-	Proof          string `json:"proof,omitempty"`           // when the secrets of the deals are opened: ProofSitting…; "": deals without a proof
+	SpectatorDelay Millis `json:"spectator_delay,omitempty"` // the delay with which spectators see everything
+	Money          string `json:"money,omitempty"`           // the unit of amounts: one of Monies; "": as usual for the reader
+	Deck           string `json:"deck,omitempty"`            // the deck whose card names are used: one of Decks; "": as usual for the reader
+	Shares         string `json:"shares,omitempty"`          // who gets a part of the pot at the end: SharesPlayed; "": all who sit, as in older logs
+	Proof          string `json:"proof,omitempty"`           // when the secrets of the deals are opened: ProofSitting…; "": no proof
 }
 
-// Monies returns what a Config may call its amounts: the same whole numbers as Rappen and francs,
-// as cents and euros, as yen, or as points.
+// Monies returns the possible units of amounts: francs (in Rappen), euros (in cents), yen, or
+// points. The numbers are the same in all of them.
 func Monies() []string { return []string{"francs", "euro", "yen", "points"} }
 
-// SharesPlayed is the Config.Shares of every new table: the pot that is left belongs to those
-// who have been dealt a hand, since they have paid into it. Create sets it.
+// SharesPlayed is the Config.Shares of every new table: the pot is shared among those who have
+// been dealt a hand, since they have paid into it. Create sets it.
 const SharesPlayed = "played"
 
-// Decks returns the decks that a Config may name.
+// Decks returns the possible values of Config.Deck.
 func Decks() []string { return []string{"french", "swiss", "german"} }
 
-// Kind is what kind of record a Record is.
+// Kind says what a Record is about.
 type Kind string
 
 // The kinds of records.
@@ -61,7 +60,7 @@ const (
 	KindCreate Kind = "create" // Config, Key of the maker's chair
 	KindSit    Kind = "sit"    // Person sits down on Chair as Name; Bot: a bot
 	KindKey    Kind = "key"    // the link of Chair has the secret with this hash
-	KindLeave  Kind = "leave"  // Chair is free; the person keeps his account
+	KindLeave  Kind = "leave"  // Chair is free; the person keeps their account
 	KindHost   Kind = "host"   // Chair is the host
 	KindPause  Kind = "pause"
 	KindResume Kind = "resume"
@@ -71,12 +70,12 @@ const (
 	KindSix    Kind = "six"  // Chair says in advance what to do with the trump six
 	KindShut   Kind = "shut" // the window for the trump six is over
 	KindEnd    Kind = "end"  // the evening is over
-	KindSet    Kind = "set"  // these chairs give to the next deal: the commitments to their nonces
-	KindVoid   Kind = "void" // the next deal is called off: the nonces of Chairs didn't come
+	KindSet    Kind = "set"  // the chairs that contribute to the next deal: commitments to their nonces
+	KindVoid   Kind = "void" // the next deal is cancelled: the nonces of Chairs didn't come
 
-	KindSecret Kind = "secret" // the deals to come follow from a new Secret
+	KindSecret Kind = "secret" // later deals follow from a new Secret
 
-	KindBack  Kind = "back"  // Chair takes his last decision back
+	KindBack  Kind = "back"  // Chair takes its last decision back
 	KindAgain Kind = "again" // the hand begins again, with the same cards
 	KindShow  Kind = "show"  // Chair sees all hands from now on
 	KindHide  Kind = "hide"  // and no longer
@@ -85,11 +84,11 @@ const (
 	KindDisagree Kind = "disagree" // and no longer
 )
 
-// Record is one entry of a table's log. Not all fields are of use in each kind.
+// Record is one entry of a table's log. Which fields are used depends on its kind.
 type Record struct {
 	Kind   Kind    `json:"k"`
-	At     Millis  `json:"at"`             // by the clock that the table waits by
-	Wall   Millis  `json:"wall,omitempty"` // by the clock on the wall, if that has been set meanwhile
+	At     Millis  `json:"at"`             // by the table's clock
+	Wall   Millis  `json:"wall,omitempty"` // by the wall clock, if that was set meanwhile
 	Config *Config `json:"config,omitempty"`
 	Chair  int     `json:"c,omitempty"`
 	Person int     `json:"p,omitempty"`
@@ -98,35 +97,35 @@ type Record struct {
 	Key    string  `json:"key,omitempty"` // SHA-256 of a secret, hexadecimal
 	Act    string  `json:"act,omitempty"`
 	By     By      `json:"by,omitempty"`
-	Host   int     `json:"h,omitempty"`      // by whose rights as the host, chair + 1; 0: nobody's
+	Host   int     `json:"h,omitempty"`      // the host whose rights were used, as chair + 1; 0: none
 	Always bool    `json:"always,omitempty"` // six: in the hands to come too
-	Quiet  bool    `json:"quiet,omitempty"`  // six: said to the question that only who holds it is asked
-	Due    Millis  `json:"due,omitempty"`    // the deadline under which Act was decided
+	Quiet  bool    `json:"quiet,omitempty"`  // six: it answers the question that only the holder of the six is asked
+	Due    Millis  `json:"due,omitempty"`    // the deadline of the decision Act
 	Orders []Order `json:"orders,omitempty"` // what nature did before the next decision
 	Cuts   []int   `json:"cuts,omitempty"`
 
-	action rams.Action // act: what Act says, once it has been parsed
+	action rams.Action // act: Act, once it has been parsed
 
-	Secret string       `json:"secret,omitempty"` // create, secret: the sitting's secret, from which the deals follow
+	Secret string       `json:"secret,omitempty"` // create, secret: the session's secret, from which the deals follow
 	Given  []fair.Given `json:"given,omitempty"`  // set, hand: commitments, nonces
 	Chairs []int        `json:"chairs,omitempty"` // void
 }
 
-// By is who decided for a chair.
+// By says who made a decision for a chair.
 type By string
 
-// Who decides.
+// The possible values of By.
 const (
 	ByPerson  By = ""
 	ByBot     By = "bot"
 	ByAway    By = "away"    // a bot, for somebody who is away
-	ByTimeout By = "timeout" // a bot, for somebody whose time was over
+	ByTimeout By = "timeout" // a bot, for somebody who ran out of time
 )
 
-// Order is the order of a shuffled pack or of reshuffled discards.
+// Order is the order of a shuffled pack or of reshuffled discards, the top card first.
 type Order card.List
 
-// MarshalText writes the cards, the first one first.
+// MarshalText writes the cards, the top one first.
 func (o Order) MarshalText() ([]byte, error) { return (*card.List)(&o).AppendText(nil), nil }
 
 // UnmarshalText reads what MarshalText wrote.
@@ -136,7 +135,7 @@ func (o *Order) UnmarshalText(text []byte) error {
 	return err
 }
 
-// when returns when it happened, by the clock on the wall.
+// when returns the wall-clock time of the record.
 func (r *Record) when() Millis {
 	if r.Wall != 0 {
 		return r.Wall
@@ -153,7 +152,7 @@ func (r *Record) Encode() []byte {
 	return b
 }
 
-// DecodeRecord reads a record.
+// DecodeRecord reads a record as Encode writes it.
 func DecodeRecord(b []byte) (Record, error) {
 	var r Record
 	if r.decodePlain(b) {
@@ -164,9 +163,9 @@ func DecodeRecord(b []byte) (Record, error) {
 	return r, err
 }
 
-// decodePlain reads a record as Encode writes it if it has only numbers and plain
-// words, as nearly all records of a log do. A server that starts again reads the logs
-// of all its tables, and its people wait: this takes a fifth of the time.
+// decodePlain reads a record in the form that Encode writes, if it has only numbers and plain
+// words, as nearly all records have. When a server starts it reads the logs of all its tables
+// while people wait; this takes a fifth of the time.
 func (r *Record) decodePlain(b []byte) bool {
 	p := plain{rest: b, ok: len(b) > 0 && b[0] == '{'}
 	r.Kind = Kind(p.word(`{"k":"`))
@@ -186,8 +185,8 @@ func (r *Record) decodePlain(b []byte) bool {
 	return p.ok && string(p.rest) == "}"
 }
 
-// plain reads fields one after the other; ok is false after the first that isn't
-// there or isn't plain.
+// plain reads fields one after another. ok is false after the first that is missing or not
+// plain.
 type plain struct {
 	rest []byte
 	ok   bool
@@ -202,7 +201,7 @@ func (p *plain) skip(key string) {
 	}
 }
 
-// word reads what stands between quotes, without anything that JSON escapes.
+// word reads a quoted word that has no JSON escapes.
 func (p *plain) word(key string) string {
 	p.skip(key)
 	n := 0
@@ -231,7 +230,7 @@ func (p *plain) number(key string) (v int64) {
 	return v
 }
 
-// ErrLog is wrapped by the errors of a log that can't be a table's.
+// ErrLog is wrapped by errors about an invalid log.
 var ErrLog = errors.New("table: this log is damaged")
 
 func logError(seq int, what string) error {
@@ -246,20 +245,20 @@ type wrapped struct {
 func (w *wrapped) Error() string { return w.is.Error() + ": " + w.what }
 func (w *wrapped) Unwrap() error { return w.is }
 
-// scribe is nature's hand at a table: live it takes orders from the source and
-// writes them into the record, in a replay it reads them from there. What a practice
-// table remembers of this deal is dealt again.
+// scribe plays nature at a table. Live it takes orders from the source and writes them into the
+// record; in a replay it reads them from the record. At a practice table it deals again what
+// the table remembers of this deal.
 type scribe struct {
 	source   rams.Shuffler // nil in a replay
-	practice *practice     // nil: nothing is dealt again
-	draws    *fair.Draws   // from which orders come instead, at a table with a proof
+	practice *practice     // nil: nothing is repeated
+	draws    *fair.Draws   // at a table with a proof: the source of orders
 	rec      *Record
 	orders   int // read so far
 	cuts     int
-	torn     bool // the record has not what was asked for
+	torn     bool // an order is missing in the record
 }
 
-// nature returns where orders come from.
+// nature returns the source of orders.
 func (s *scribe) nature() rams.Shuffler {
 	if s.draws != nil {
 		return s.draws
@@ -267,7 +266,7 @@ func (s *scribe) nature() rams.Shuffler {
 	return s.source
 }
 
-// Shuffle puts cards in an order, the first one on top.
+// Shuffle puts cards into an order, the top card first.
 func (s *scribe) Shuffle(cards []card.Card) {
 	if s.source != nil {
 		if !s.practice.deals().shuffle(cards) {
@@ -295,7 +294,7 @@ func (s *scribe) Shuffle(cards []card.Card) {
 	s.practice.deals().shuffled(Order(order))
 }
 
-// Cut says how many cards are in the top packet, 1 … n-1.
+// Cut returns how many cards are in the top packet, 1 … n-1.
 func (s *scribe) Cut(n int) int {
 	if s.source != nil {
 		at := s.practice.deals().cut(n)

@@ -1,19 +1,19 @@
 package table
 
-// Right is a use of the host's rights, which everybody at the table is told.
+// Right is a use of the host's rights. Everybody at the table can see it.
 type Right struct {
-	N    int    `json:"n"`            // from 1 on, in the whole evening
-	Hand int    `json:"hand"`         // how many hands had begun
-	By   string `json:"by,omitempty"` // the host's name; "": the rights passed on by themselves
+	N    int    `json:"n"`            // from 1, in the whole evening
+	Hand int    `json:"hand"`         // number of hands that had begun
+	By   string `json:"by,omitempty"` // the host's name; "": the rights passed on automatically
 	Did  string `json:"did"`          // key, leave, host, bot, pause, resume, last, end
-	To   string `json:"to,omitempty"` // whom it was about; "": nobody
+	To   string `json:"to,omitempty"` // the person affected; "": nobody
 }
 
-// mostRights is how many uses of the host's rights are told to somebody who connects.
+// mostRights is how many uses of the host's rights somebody who connects is sent.
 const mostRights = 50
 
-// exercised notes a use of the host's rights. It is called before the record changes
-// anything, while those it is about still sit there.
+// exercised notes a use of the host's rights. It must be called before the record changes
+// anything, while the people affected still sit there.
 func (t *Table) exercised(r *Record) {
 	did, to := string(r.Kind), ""
 	switch r.Kind {
@@ -22,7 +22,7 @@ func (t *Table) exercised(r *Record) {
 			return
 		}
 		did, to = "bot", r.Name
-	case KindHost: // by itself, when the host stays away
+	case KindHost: // automatically, if the host stays away
 		to = t.nameAt(r.Chair)
 	case KindKey, KindLeave, KindPause, KindResume, KindLast, KindEnd:
 		if r.Host == 0 {
@@ -58,9 +58,8 @@ func (t *Table) nameAt(c int) string {
 	return ""
 }
 
-// veiled reports whether a chair's link has been changed since the running hand began:
-// whoever has the new one sees no cards of this hand until it is over, and a bot
-// plays it to its end.
+// veiled reports whether a chair's link was changed since the running hand began. Then the
+// holder of the new link sees no cards of this hand, and a bot plays it to its end.
 func (t *Table) veiled(c int) bool {
 	return t.stage == Playing && t.chairs[c].veil == t.hands
 }

@@ -1,9 +1,8 @@
 package table
 
-// A settlement among friends stays until everybody has looked at it: until all people
-// who are there want the next hand, and Config.Settle at the longest. A person alone
-// with bots goes on at will, and by Config.Pace. Programs, whose tables have no pace, wait
-// for nobody.
+// Among friends a settlement stays until everybody who is connected wants the next hand, and at
+// most for Config.Settle. A person alone with bots continues at will or after Config.Pace.
+// Tables of programs have no pace and don't wait.
 
 // friends reports whether people wait for each other between two hands.
 func (t *Table) friends() bool {
@@ -16,12 +15,12 @@ func (t *Table) friends() bool {
 	return t.cfg.Settle > 0 && t.cfg.Pace > 0 && there > 1
 }
 
-// waitedFor reports whether the next hand waits for a chair, if it waits.
+// waitedFor reports whether the next hand waits for the person on a chair.
 func (t *Table) waitedFor(c int) bool {
 	return t.human(c) && t.chairs[c].present > 0 && !t.chairs[c].leaving
 }
 
-// allReady reports whether everybody who is waited for wants the next hand.
+// allReady reports whether everybody whom the next hand waits for wants it.
 func (t *Table) allReady() bool {
 	for c := range t.chairs {
 		if t.waitedFor(c) && !t.chairs[c].ready {
@@ -31,7 +30,7 @@ func (t *Table) allReady() bool {
 	return true
 }
 
-// begins returns when the next hand begins by itself.
+// begins returns when the next hand begins by itself; 0: now.
 func (t *Table) begins() Millis {
 	switch {
 	case !t.friends():

@@ -5,21 +5,21 @@ import (
 	"chratze/rams"
 )
 
-// The trump six may be swapped when all exchanges are over (docs/rules.md 2.9). Who
-// holds it is a secret, so all wait, whether or not anybody does. From the exchange on
-// everybody in the hand can say what to do with it, whether or not they hold it. The
-// wait ends when all people have said so, and after sixLeast at the earliest; if somebody says
-// nothing it lasts to the end of Config.SixWindow. So its end depends on what
-// people have said and on what everybody sees, and not on where the six is.
+// The trump six may be swapped when all exchanges are over (docs/rules.md 2.9). Its holder must
+// stay secret, so everybody waits, even if nobody has it. From the exchange on, everybody in
+// the hand can say what to do with it, whether or not they hold it. The wait ends when
+// everybody has, but not before sixLeast; if somebody says nothing it ends after
+// Config.SixWindow. So its end depends on what people said and on what everybody sees, and
+// never on where the six is.
 
-// said is what a person wants done with the trump six.
+// spokenSix is what a person wants to do with the trump six.
 type spokenSix struct {
 	now     string // in this hand: "swap", "keep" or ""
-	always  string // in every hand in which nothing else is said
-	decided bool   // nobody has to wait for him in this hand
+	always  string // in every hand for which nothing else was said
+	decided bool   // nobody has to wait for this person in this hand
 }
 
-// act returns what is to be done with the six; "": nothing has been said.
+// act returns what to do with the six; "": the person hasn't said.
 func (s *spokenSix) act() string {
 	if s.now != "" {
 		return s.now
@@ -27,8 +27,7 @@ func (s *spokenSix) act() string {
 	return s.always
 }
 
-// SixShortest is how long the wait for the trump six lasts at least where a table
-// doesn't say.
+// SixShortest is the shortest wait for the trump six, unless the table's Config says otherwise.
 const SixShortest Millis = 800
 
 func (t *Table) sixLeast() Millis {
@@ -38,8 +37,8 @@ func (t *Table) sixLeast() Millis {
 	return min(t.cfg.SixLeast, t.cfg.SixWindow)
 }
 
-// closes returns when the window for the trump six closes, if nothing else is said;
-// 0: none is open.
+// closes returns when the wait for the trump six ends if nobody says anything more; 0: there is
+// no wait.
 func (t *Table) closes(now Millis) Millis {
 	if t.window == 0 {
 		return 0
@@ -59,16 +58,16 @@ func (t *Table) closes(now Millis) Millis {
 // SixSaid is what a chair has said about the trump six.
 type SixSaid string
 
-// What can have been said.
+// The values of SixSaid, besides "swap" and "keep".
 const (
-	SixNot  SixSaid = ""     // there is nothing to say at the moment
-	SixOpen SixSaid = "open" // nothing has been said yet
+	SixNot  SixSaid = ""     // there is nothing to say now
+	SixOpen SixSaid = "open" // it hasn't said anything yet
 	SixSwap SixSaid = "swap"
 	SixKeep SixSaid = "keep"
 )
 
-// sixSaid returns what a chair has said about the trump six, from the exchange on until the
-// window closes. That there is something to say depends on what everybody sees alone.
+// sixSaid returns what a chair has said about the trump six, from the exchange until the wait
+// ends. Whether it can say something depends only on what everybody sees.
 func (t *Table) sixSaid(c int) SixSaid {
 	if t.stage != Playing || t.cfg.SixWindow == 0 || c < 0 || !t.human(c) || t.chairs[c].leaving {
 		return SixNot
@@ -99,8 +98,8 @@ func (t *Table) applySix(r *Record) {
 	}
 }
 
-// sixPossible reports whether everybody sees that the trump six could be swapped
-// now: all exchanges are over and an upcard lies on the table (2.9).
+// sixPossible reports whether, as far as everybody can see, the trump six could be swapped now:
+// all exchanges are over and an upcard lies on the table (2.9).
 func (t *Table) sixPossible() bool {
 	s := &t.hand.State
 	if !t.game.Rules().SixSwap || s.Phase() != rams.PhaseSwap && s.Phase() != rams.PhasePlay || s.Played() != 0 {
@@ -110,8 +109,7 @@ func (t *Table) sixPossible() bool {
 	return ok && s.Table().Has(up) && up.Rank() != card.Six
 }
 
-// applyShut ends the window for the trump six: whoever holds it has said what to do with it, or
-// keeps it.
+// applyShut ends the wait for the trump six. Its holder has said what to do, or keeps it.
 func (t *Table) applyShut(r *Record) {
 	t.window = 0
 	if t.hand.State.Phase() == rams.PhaseSwap {

@@ -4,8 +4,7 @@ import (
 	"chratze/rams"
 )
 
-// Stakes returns what each seat has taken on in a hand; nil if nobody has taken on
-// anything.
+// Stakes returns each seat's target and penalty, or nil while nobody has declared or joined.
 func Stakes(s *rams.State) []rams.Stake {
 	rules := s.Game().Rules()
 	list := make([]rams.Stake, s.Game().Seats())
@@ -21,8 +20,7 @@ func Stakes(s *rams.State) []rams.Stake {
 	return list
 }
 
-// Offers returns what each act that a seat may choose in the auction promises and risks;
-// nil if it isn't the auction.
+// Offers returns the target and penalty of each legal act in the auction, or nil outside of it.
 func Offers(v *rams.View) []rams.Stake {
 	if !auction(v.Phase) {
 		return nil
@@ -35,7 +33,7 @@ func Offers(v *rams.View) []rams.Stake {
 	return list
 }
 
-// auction reports whether seats take something on in a phase.
+// auction reports whether seats can declare or join in a phase.
 func auction(p rams.Phase) bool {
 	switch p {
 	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen, rams.PhaseBid, rams.PhaseJoin:
@@ -44,7 +42,7 @@ func auction(p rams.Phase) bool {
 	return false
 }
 
-// newsStakes says what everybody has taken on, once the auction is over, if that is news.
+// newsStakes adds each seat's target and penalty after the auction, if they have changed.
 func (t *Table) newsStakes(n *News, cur *handCursor) {
 	s := &t.hand.State
 	if auction(s.Phase()) && !n.Anew {

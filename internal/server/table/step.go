@@ -8,10 +8,10 @@ import (
 	"chratze/rams"
 )
 
-// Step is the one door to a table: it checks a command, makes a record of it, applies that,
-// and says in Ready what has to happen now. The error is a *Refused, and the table is as it
-// was, unless the program is wrong: then the table must be thrown away. Source gives the
-// orders of packs.
+// Step is the one door to a table. It checks a command, makes a record of it, applies the
+// record, and returns a Ready that says what has to happen now. source gives the orders of
+// packs. The error is a *Refused, and the table is unchanged; any other error means that the
+// program is wrong and the table must be discarded.
 func (t *Table) Step(now Millis, c Command, source rams.Shuffler) (Ready, error) {
 	if (c.Do.byHost() || c.Do == DoLeave && c.Chair != c.From) && (c.From != t.host || c.From < 0) {
 		return Ready{}, refuse(RefusedHost)
@@ -48,7 +48,7 @@ func (t *Table) Step(now Millis, c Command, source rams.Shuffler) (Ready, error)
 	return Ready{}, refuse(RefusedKind)
 }
 
-// commit checks a record, applies it live, and says what has to happen.
+// commit checks a record, applies it live, and returns what has to happen.
 func (t *Table) commit(now Millis, r Record, source rams.Shuffler) (Ready, error) {
 	if err := t.check(&r); err != nil {
 		return Ready{}, err
@@ -56,7 +56,7 @@ func (t *Table) commit(now Millis, r Record, source rams.Shuffler) (Ready, error
 	if t.vain(&r) {
 		return t.rest(now), nil
 	}
-	if t.stage == Over { // the log is closed; a record more would spoil a batch of many tables
+	if t.stage == Over { // the log is closed; another record would spoil a batch of many tables
 		return Ready{}, refuse(RefusedStage)
 	}
 	r.At = now
@@ -64,7 +64,7 @@ func (t *Table) commit(now Millis, r Record, source rams.Shuffler) (Ready, error
 		r.Wall = now + t.skew
 	}
 	first := t.seq
-	if err := t.apply(&r, source); err != nil { // checked before: the program is wrong
+	if err := t.apply(&r, source); err != nil { // it has been checked: the program is wrong
 		return Ready{}, fmt.Errorf("table: %s: %w", r.Kind, err)
 	}
 	ready := Ready{Append: [][]byte{r.Encode()}, First: first}
@@ -72,15 +72,15 @@ func (t *Table) commit(now Millis, r Record, source rams.Shuffler) (Ready, error
 	return ready, nil
 }
 
-// rest returns what has to happen after a step that makes no record.
+// rest returns what has to happen after a step without a record.
 func (t *Table) rest(now Millis) Ready {
 	ready := Ready{First: t.seq}
 	t.Pending(now, &ready)
 	return ready
 }
 
-// doSit seats a person on a free chair, or in place of a bot, which plays a running hand to
-// its end; or, for the host, a bot on a free chair.
+// doSit seats a person on a free chair, or in place of a bot, which first plays a running hand
+// to its end. The host can also seat a bot on a free chair.
 func (t *Table) doSit(now Millis, c *Command) (Ready, error) {
 	r := Record{Kind: KindSit, Chair: c.Chair, Key: c.Key}
 	vacant := t.vacant(c.Chair)
@@ -103,7 +103,7 @@ func (t *Table) doSit(now Millis, c *Command) (Ready, error) {
 	return t.commit(now, r, nil)
 }
 
-// doLeave lets a person go; a bot plays a running hand to its end for them.
+// doLeave removes a person. If a hand is running, a bot plays it to its end for them.
 func (t *Table) doLeave(now Millis, c *Command) (Ready, error) {
 	r := Record{Kind: KindLeave, Chair: c.Chair}
 	if c.Chair != c.From {
@@ -112,7 +112,7 @@ func (t *Table) doLeave(now Millis, c *Command) (Ready, error) {
 	return t.commit(now, r, nil)
 }
 
-// doStart begins the first hand, or has its deal prepared.
+// doStart begins the first hand, or the preparation of its deal.
 func (t *Table) doStart(now Millis, source rams.Shuffler) (Ready, error) {
 	if t.stage != Lobby {
 		return Ready{}, refuse(RefusedStage)
@@ -130,8 +130,8 @@ func (t *Table) doStart(now Millis, source rams.Shuffler) (Ready, error) {
 	return t.commit(now, Record{Kind: KindHand, Chair: source.Cut(len(t.chairs)+1) - 1}, source)
 }
 
-// doNext begins the next hand at once; where people wait for each other (Config.Settle), when
-// all of them have said so.
+// doNext begins the next hand at once. Where people wait for each other (Config.Settle), it
+// begins when all of them have asked for it.
 func (t *Table) doNext(now Millis, c int, source rams.Shuffler) (Ready, error) {
 	if t.stage != Between || !t.human(c) || !t.canBegin() {
 		return Ready{}, refuse(RefusedStage)
@@ -150,7 +150,8 @@ func (t *Table) doNext(now Millis, c int, source rams.Shuffler) (Ready, error) {
 	return t.commit(now, Record{Kind: KindHand}, source)
 }
 
-// doAct answers a question. A bot's answer for a person who is back by now is refused as stale.
+// doAct answers a question. A bot's answer for a person is refused as stale if the person has
+// come back.
 func (t *Table) doAct(now Millis, c *Command, source rams.Shuffler) (Ready, error) {
 	at := c.From
 	if !t.has(at) || t.seatOf(at) < 0 {
@@ -161,13 +162,13 @@ func (t *Table) doAct(now Millis, c *Command, source rams.Shuffler) (Ready, erro
 	}
 	by := c.By
 	if by == ByPerson {
-		if !t.human(at) || t.chairs[at].leaving || t.veiled(at) { // newcomers and leavers watch
+		if !t.human(at) || t.chairs[at].leaving || t.veiled(at) { // newcomers and leavers only watch
 			return Ready{}, refuse(RefusedTurn)
 		}
 	} else {
 		why, bot := t.standIn(at, now)
 		if !bot {
-			t.bots.number = 0 // to be asked anew if the person goes again
+			t.bots.number = 0 // ask the bot again if the person goes again
 			return Ready{}, refuse(RefusedStale)
 		}
 		by = why
@@ -176,7 +177,7 @@ func (t *Table) doAct(now Millis, c *Command, source rams.Shuffler) (Ready, erro
 		return t.commit(now, Record{Kind: KindSix, Chair: at, Act: c.Action.String(), Quiet: true}, nil)
 	}
 	if t.actor() != at {
-		if c.Question > 0 { // it has been answered, and no other has been put yet
+		if c.Question > 0 { // it was answered, and there is no other question yet
 			return Ready{}, refuse(RefusedStale)
 		}
 		return Ready{}, refuse(RefusedTurn)
@@ -184,7 +185,7 @@ func (t *Table) doAct(now Millis, c *Command, source rams.Shuffler) (Ready, erro
 	return t.commit(now, Record{Kind: KindAct, Chair: at, Act: c.Action.String(), action: c.Action, By: by, Due: t.deadline(at)}, source)
 }
 
-// doSix takes what a chair says in advance, or while the window is open, about the trump six.
+// doSix notes what a chair says about the trump six, in advance or during the wait.
 func (t *Table) doSix(now Millis, c *Command) (Ready, error) {
 	if c.From < 0 || t.audience(c.From) < 0 || !t.human(c.From) || t.chairs[c.From].leaving {
 		return Ready{}, refuse(RefusedTurn)
@@ -192,8 +193,8 @@ func (t *Table) doSix(now Millis, c *Command) (Ready, error) {
 	return t.commit(now, Record{Kind: KindSix, Chair: c.From, Act: c.Action.String(), Always: c.Always}, nil)
 }
 
-// doProve takes the commitment of a chair to its nonce for a deal, or the nonce. What comes too
-// late or twice, or was never committed to, changes nothing.
+// doProve accepts a chair's commitment to its nonce for a deal, or the nonce. A contribution
+// that is late, duplicated, or was never committed to changes nothing.
 func (t *Table) doProve(now Millis, c *Command, source rams.Shuffler) (Ready, error) {
 	if t.proof == nil || !t.has(c.From) || !fair.IsNonce(c.Text) {
 		return Ready{}, refuse(RefusedProof)
@@ -210,10 +211,9 @@ func (t *Table) doProve(now Millis, c *Command, source rams.Shuffler) (Ready, er
 	return t.Tick(now, source)
 }
 
-// Tick does what time alone brings: it ends the window for the trump six, begins
-// the next hand, lets a bot answer when somebody's time is over, and gives the rights of a host
-// who stays away to somebody who is there. It may be called at any time; nothing
-// happens early.
+// Tick does what is due: it ends the wait for the trump six, begins the next hand, lets a bot
+// answer for somebody whose time is over, and passes on the rights of a host who stays away. It
+// may be called at any time; nothing happens early.
 func (t *Table) Tick(now Millis, source rams.Shuffler) (Ready, error) {
 	c := t.heir()
 	if c < 0 || !t.away(t.host, now) {

@@ -5,8 +5,8 @@ import (
 	"chratze/rams"
 )
 
-// Steps returns what events say of the pack, for those who check its draws. In a
-// view, which shows no shuffle, there is one before each cut, or at the beginning.
+// Steps returns what events show of the pack, for checking its draws. A view has no shuffles,
+// so Steps adds one before each cut, or at the beginning.
 func Steps(g *rams.Game, events []rams.Event, view bool) []fair.Step {
 	pack := g.Rules().Pack.Cards().Len()
 	hidden := fair.Step{Kind: fair.Shuffled, N: pack}

@@ -14,10 +14,10 @@ type Stage uint8
 
 // The stages.
 const (
-	Lobby   Stage = iota // nobody has dealt yet
+	Lobby   Stage = iota // before the first hand
 	Playing              // a hand is being played
 	Between              // the next hand begins soon
-	Paused               // between two hands, until the host goes on
+	Paused               // between two hands, until the host continues
 	Over                 // the evening is over
 )
 
@@ -39,51 +39,51 @@ func (s *Stage) UnmarshalText(text []byte) error {
 //lattice:table
 var stageNames = [...]string{"lobby", "playing", "between", "paused", "over"}
 
-// Person is somebody who sits or has sat at the table, or a bot. An account
-// belongs to him, not to his chair (docs/rules.md 6).
+// Person is a person or bot that sits or has sat at the table. The account belongs to the
+// person, not to the chair (docs/rules.md 6).
 type Person struct {
 	ID    int
 	Name  string
 	Bot   string // the name of the bot; "": a person
-	Chair int    // -1: has left
+	Chair int    // -1: they have left
 	Susi  bool   // has been the Susi this evening
-	First int    // the first hand he played; 0: none yet
+	First int    // the first hand they played; 0: none yet
 }
 
 // chair is a place at the table.
 type chair struct {
 	key     string  // hash of the secret of its link
-	leaving bool    // leaves after this hand; a bot plays it to its end
-	next    *Record // seats a newcomer when the hand is over, in place of a bot
-	bank    Millis  // left on the clock
+	leaving bool    // they leave after this hand; a bot plays it to its end
+	next    *Record // the record that seats a newcomer after the hand, in place of a bot
+	bank    Millis  // time left on the clock
 	six     spokenSix
-	veil    int    // the hand in which its link was changed; 0: in none
-	asked   uint64 // how often it has been asked: the number of its question
+	veil    int    // the hand in which its link was changed; 0: none
+	asked   uint64 // number of questions so far, which is the number of the last one
 	agrees  bool   // the person agrees to hints
 
 	// Volatile:
-	present int    // connections now
-	provers int    // those of them that take part in the proof
-	away    Millis // since when there is none
-	standIn bool   // everybody has been told that a bot decides for him
+	present int    // number of connections now
+	provers int    // number of those that take part in the proof
+	away    Millis // since when there is no connection
+	standIn bool   // everybody has been told that a bot decides for this person
 	ready   bool   // wants the next hand
 }
 
-// question is a question of a chair; the zero question is none.
+// question is a question to a chair; the zero question is none.
 type question struct {
 	chair  int
 	number uint64
 }
 
-// Table is a sitting. Make one with New or Replay. It is not safe for use by
-// several goroutines.
+// Table is a session at a table. Make one with Create or Replay. It is not safe for concurrent
+// use.
 type Table struct {
 	cfg    Config
 	chairs []chair
 	people []Person // by ID-1
 	host   int      // chair, -1: nobody
 	stage  Stage
-	hands  int // begun so far
+	hands  int // number of hands begun so far
 	seq    uint64
 
 	session session.Session // accounts, the pot, who deals next; places are chairs, person n has ID n+1
@@ -91,32 +91,31 @@ type Table struct {
 	game     *rams.Game
 	hand     rams.Record   // the running or last hand
 	seats    []int         // chairs by seat of that hand
-	who      []int         // persons by seat of that hand
+	who      []int         // numbers of the people by seat of that hand
 	result   *rams.Result  // of the last hand, if it is over
 	course   [][]pot.Chips // by hand and person: the accounts after each of the last hands
 	deck     rams.Deck
-	practice *practice // nil: not at such a table
-	proof    *proof    // nil: nobody can check the deals
+	practice *practice // nil: not a practice table
+	proof    *proof    // nil: the deals have no proof
 	nextAt   Millis    // Between: when the next hand begins
-	settled  Millis    // the same if people wait for each other
+	settled  Millis    // the same, if people wait for each other
 	rights   []Right   // the last uses of the host's rights
-	asked    Millis    // when the open question was put, or was put again after a restart
-	window   Millis    // when the window for the trump six closes; 0: none is open
+	asked    Millis    // when the open question was asked, or asked again after a restart
+	window   Millis    // when the wait for the trump six ends; 0: no wait
 
-	// What follows is volatile: no record tells of it.
-	skew    Millis       // how far the clock on the wall is from the one the table waits by
-	timeout bool         // the open question's time is over: a bot answers
-	bots    question     // the one that was put to a bot last
-	scratch []rams.Event // of News
-	told    told         // by which parts of it changed
-	info    uint64       // counts changes of what everybody sees of the table itself
+	// The fields below are volatile: they are not recorded.
+	skew    Millis       // how far the wall clock is from the table's clock
+	timeout bool         // the time for the open question is over, and a bot answers
+	bots    question     // the last one that was given to a bot
+	scratch []rams.Event // used by News
+	told    told         // when each part changed
+	info    uint64       // counts changes of the public state
 }
 
-// Seq returns the number of records the table is made of.
+// Seq returns the number of records that made the table.
 func (t *Table) Seq() uint64 { return t.seq }
 
-// Config returns what was agreed when the table was made, without a Deal: its cards
-// are nobody's to see.
+// Config returns the table's settings, without the Deal: nobody may see its cards.
 func (t *Table) Config() Config {
 	cfg := t.cfg
 	cfg.Deal = nil
@@ -126,7 +125,7 @@ func (t *Table) Config() Config {
 // Stage returns where the table is in its life cycle.
 func (t *Table) Stage() Stage { return t.stage }
 
-// Pot returns what lies in the pot, in Rappen.
+// Pot returns the amount in the pot, in Rappen.
 func (t *Table) Pot() pot.Chips {
 	if t.stage == Playing {
 		return t.hand.State.Pot()
@@ -134,8 +133,8 @@ func (t *Table) Pot() pot.Chips {
 	return t.session.Ledger.Pot()
 }
 
-// Check reports whether the accounts and the pot add up to 0; always nil unless
-// the program is wrong.
+// Check returns an error if the accounts and the pot don't add up to 0, which means that the
+// program is wrong.
 func (t *Table) Check() error { return t.session.Ledger.Check() }
 
 // on returns the person on a chair, or nil.
@@ -153,7 +152,7 @@ func (t *Table) human(c int) bool {
 	return p != nil && p.Bot == ""
 }
 
-// seatOf returns the seat of a chair in the running or last hand, or Nobody.
+// seatOf returns the seat of a chair in the running or last hand, or rams.Nobody.
 func (t *Table) seatOf(c int) rams.Seat {
 	if i := slices.Index(t.seats, c); i >= 0 {
 		return rams.Seat(i)
@@ -161,10 +160,10 @@ func (t *Table) seatOf(c int) rams.Seat {
 	return rams.Nobody
 }
 
-// audience returns the seat whose view the connections of a chair get. A person who has
-// taken the chair since the hand began, or will after it, gets the public's view: the cards
-// are another's. So does somebody who has come by a new link since then: the cards belong to
-// the holder of the old one.
+// audience returns the seat whose view the connections of a chair get. A person who took the
+// chair after the hand began, or will take it after the hand, gets the public's view: the cards
+// are somebody else's. So does somebody who came with a new link: the cards belong to the
+// holder of the old one.
 func (t *Table) audience(c int) rams.Seat {
 	s := t.seatOf(c)
 	if s < 0 || t.chairs[c].next != nil || t.who[s] != t.PersonOn(c) || t.veiled(c) {
@@ -173,8 +172,8 @@ func (t *Table) audience(c int) rams.Seat {
 	return s
 }
 
-// actor returns the chair that has to decide now, or -1. While the window for
-// the trump six is open nobody has to.
+// actor returns the chair that has to decide now, or -1. During the wait for the trump six
+// nobody has to.
 func (t *Table) actor() int {
 	if t.stage != Playing || t.window != 0 {
 		return -1
@@ -185,7 +184,7 @@ func (t *Table) actor() int {
 	return -1
 }
 
-// standIn reports whether a bot decides for the chair, and why.
+// standIn reports whether a bot decides for a chair, and why.
 func (t *Table) standIn(c int, now Millis) (By, bool) {
 	p := t.on(c)
 	switch {
@@ -203,8 +202,7 @@ func (t *Table) standIn(c int, now Millis) (By, bool) {
 	return ByPerson, false
 }
 
-// away reports whether the person on c has been away longer than the table
-// allows.
+// away reports whether the person on c has been away longer than the table allows.
 func (t *Table) away(c int, now Millis) bool {
 	ch := &t.chairs[c]
 	return t.cfg.Away > 0 && ch.present == 0 && now >= ch.away+t.cfg.Away

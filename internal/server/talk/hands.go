@@ -11,9 +11,9 @@ import (
 	"chratze/rams"
 )
 
-// HandLines returns the hands of a table that have ended by a time, a line of rams-hand/1
-// each, as who asked for the evening may know them. The IDs of hands begin with the
-// name of the table.
+// HandLines returns the hands of a table that had ended by a time, as lines of rams-hand/1, as
+// the person whose Evening it is may see them. The IDs of the hands begin with the name of the
+// table.
 func HandLines(ctx context.Context, name string, evening *host.Evening, records [][]byte, until table.Millis) (body []byte, err error) {
 	err = table.Hands(records, evening.Person, func(n int, ended table.Millis, h *history.Hand) bool {
 		if ended > until || ctx.Err() != nil {
@@ -32,14 +32,14 @@ func HandLines(ctx context.Context, name string, evening *host.Evening, records 
 	return body, err
 }
 
-// noted is a note in a line.
+// noted is a note in a line of rams-hand/1.
 type noted struct {
 	At   int    `json:"at"`
 	Name string `json:"name"`
 	Text string `json:"text"`
 }
 
-// notesOf returns the notes of a hand as JSON, "" if there are none.
+// notesOf returns the notes on a hand as JSON, or "" if there are none.
 func notesOf(all []host.Note, hand int) string {
 	var list []noted
 	for _, n := range all {
@@ -57,8 +57,8 @@ func notesOf(all []host.Note, hand int) string {
 	return string(b)
 }
 
-// ReadHand reads a line of rams-hand/1, or a text of rams-deal/1, by playing it again; with
-// an error the hand has only its rules. The error is a *history.Error, or says what else is
+// ReadHand reads a line of rams-hand/1, or a text of rams-deal/1, by replaying it. With an
+// error, the hand has only its rules. The error is a *history.Error, or says what else is
 // wrong.
 func ReadHand(text string) (*history.Hand, error) {
 	var h *history.Hand
@@ -81,7 +81,7 @@ func trimLine(text string) string {
 	return text
 }
 
-// ViewOf returns what a seat, or "public", may see of a hand.
+// ViewOf returns a hand as a seat, or "public", may see it.
 func ViewOf(h *history.Hand, who string) (*history.Hand, error) {
 	to := history.Public
 	if who != "public" {

@@ -11,8 +11,8 @@ import (
 	"chratze/internal/server/wire"
 )
 
-// Hear takes a message of chratze/1 from a client, whose address is from. Bots are those
-// that it may seat: without a name the first of them.
+// Hear handles a message of chratze/1 from a client at the address from. bots are those that it
+// may seat; without a name it gets the first of them.
 func Hear(h *host.Host, c *host.Conn, to Sender, bots []string, from netip.Prefix, message []byte) {
 	cmd, id, err := wire.Decode(message)
 	if refused, is := errors.AsType[*table.Refused](err); is {
@@ -32,10 +32,10 @@ func Hear(h *host.Host, c *host.Conn, to Sender, bots []string, from netip.Prefi
 			return
 		}
 	}
-	_ = h.Receive(context.Background(), c, host.Request{Command: cmd, ID: id, Network: from}) // an error: the host is closing, and says so
+	_ = h.Receive(context.Background(), c, host.Request{Command: cmd, ID: id, Network: from}) // an error means that the host is closing, and says so
 }
 
-// Refuse answers a message that was refused.
+// Refuse answers a refused message.
 func (s Sender) Refuse(id uint64, code string) {
 	s.Add(func(b []byte) []byte { return wire.AppendTrouble(b, id, code, nil) })
 }

@@ -5,8 +5,8 @@ import (
 	"chratze/variant"
 )
 
-// DefaultConfig is a table for people at phones: what a request for a table leaves out is
-// as it is here.
+// DefaultConfig returns the settings of a table for people with phones. They apply to
+// everything that a request for a table leaves out.
 func DefaultConfig() table.Config {
 	return table.Config{Variant: variant.Default(), Pace: 3000, Away: 60_000, SixWindow: 3000, Settle: 30_000, Bot: table.StandIn, Proof: table.ProofSitting}
 }
@@ -16,7 +16,7 @@ func Complete(cfg *table.Config) {
 	if cfg.Chairs == 0 {
 		cfg.Chairs, _ = cfg.Variant.Best()
 	}
-	if cfg.Pace > 0 && cfg.SixWindow == 0 { // without a wait the one who exchanges last sees that somebody is asked
+	if cfg.Pace > 0 && cfg.SixWindow == 0 { // without the wait, the last to exchange would see that somebody is asked
 		cfg.SixWindow = table.SixShortest
 	}
 }

@@ -2,30 +2,29 @@ package talk
 
 import "sync"
 
-// maxQueue is how many bytes may wait for a reader. Who is further behind is cut
-// off; he comes back and is told the state in one message.
+// maxQueue is how many bytes may wait for a client. A client that is further behind is
+// disconnected; it reconnects and gets the state in one message.
 const maxQueue = 64 << 10
 
-// keepQueue is how large an empty buffer may be to be used again.
+// keepQueue is the largest capacity of an empty buffer that is kept for reuse.
 const keepQueue = 1 << 10
 
-// Queue holds messages for one connection until they are written. Those who add
-// never wait. There is a goroutine that writes only while there is something to
-// write, and buffers only while something waits: most connections of a large
-// server are silent at any moment.
+// Queue holds messages for one connection until they are written. Adding never blocks. It has a
+// goroutine only while there is something to write, and a buffer only while something waits:
+// most connections of a large server are silent at any moment.
 type Queue struct {
 	mu    sync.Mutex
-	wait  *Waiting // nil: nothing waits
-	bye   string   // why nothing more is taken; "": it is open
-	write func()   // writes all that Take gives, in a goroutine; nil: nobody does yet
+	wait  *Waiting // nil: empty
+	bye   string   // why the queue is closed; "": it is open
+	write func()   // writes everything that Take returns, in a goroutine; nil: nobody writes yet
 	busy  bool     // it is running
 
-	// Cut ends the connection of a slow reader, whose writer may be stuck; nil: nothing does.
-	// It has to be set before anything is added.
+	// Cut ends the connection of a slow client, whose writer may be blocked; nil: nothing does.
+	// Set it before anything is added.
 	Cut func()
 }
 
-// Waiting are messages, one behind the other, and where each ends.
+// Waiting has messages, one after another, and the end of each.
 type Waiting struct {
 	buf  []byte
 	ends []int
@@ -34,10 +33,10 @@ type Waiting struct {
 //lattice:table
 var buffers = sync.Pool{New: func() any { return &Waiting{} }}
 
-// NewQueue returns an open queue that nobody writes yet.
+// NewQueue returns an open queue without a writer.
 func NewQueue() *Queue { return &Queue{} }
 
-// Add appends a message that the function appends to the buffer.
+// Add appends a message; the function appends it to the buffer.
 func (q *Queue) Add(message func(b []byte) []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -60,7 +59,7 @@ func (q *Queue) Add(message func(b []byte) []byte) {
 	q.wake()
 }
 
-// Close ends the queue; what waits will still be written.
+// Close closes the queue. Messages that wait are still written.
 func (q *Queue) Close(code string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -70,7 +69,7 @@ func (q *Queue) Close(code string) {
 	q.wake()
 }
 
-// Begin says who writes.
+// Begin sets the writer.
 func (q *Queue) Begin(write func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -78,7 +77,7 @@ func (q *Queue) Begin(write func()) {
 	q.wake()
 }
 
-// wake lets the writer begin, if it has something to do; q.mu is held.
+// wake starts the writer if there is something to write. The caller holds q.mu.
 func (q *Queue) wake() {
 	if !q.busy && q.write != nil && (q.wait != nil || q.bye != "") {
 		q.busy = true
@@ -86,8 +85,8 @@ func (q *Queue) wake() {
 	}
 }
 
-// Take returns what waits, nil if nothing does, and why the queue is closed, if it
-// is. Who takes nothing from an open queue must stop: another writer may begin.
+// Take returns the waiting messages, or nil, and why the queue is closed, if it is. A writer
+// that gets nothing from an open queue must stop: another one may start.
 func (q *Queue) Take() (w *Waiting, bye string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -98,10 +97,10 @@ func (q *Queue) Take() (w *Waiting, bye string) {
 	return w, q.bye
 }
 
-// Size returns how many messages wait, and their bytes.
+// Size returns the number of waiting messages, and their size in bytes.
 func (w *Waiting) Size() (messages, bytes int) { return len(w.ends), len(w.buf) }
 
-// Free gives back what Take returned, to be used again by any queue.
+// Free returns a buffer for reuse.
 func (w *Waiting) Free() {
 	if cap(w.buf) <= keepQueue {
 		w.buf, w.ends = w.buf[:0], w.ends[:0]

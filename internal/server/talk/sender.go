@@ -10,25 +10,24 @@ import (
 	"chratze/rams"
 )
 
-// Why a connection is ended, beside what package host says: restart, store, error,
-// link.
+// Why a connection ends, besides the codes of package host: restart, store, error, link.
 const (
 	ByeSlow  = "slow"  // the client reads too slowly
-	ByeGone  = "gone"  // the client has gone, or doesn't answer pings
+	ByeGone  = "gone"  // the client has gone or doesn't answer pings
 	ByeTable = "table" // there is no such table
-	ByeChair = "chair" // the link is of no chair, and spectators aren't wanted
+	ByeChair = "chair" // the link belongs to no chair, and spectators aren't allowed
 )
 
-// Sender tells one client of chratze/1 what happens at its table.
+// Sender sends one client of chratze/1 what happens at its table.
 type Sender struct {
 	*Queue
-	Now    func() table.Millis // what a pong says
+	Now    func() table.Millis // the time in a pong
 	Prefix string              // of the names of tables; "": a server's tables are their numbers
 }
 
 var _ host.Sender = Sender{}
 
-// Hello is host.Sender's. A spectator isn't told the code by which one sits down.
+// Hello implements host.Sender. A spectator doesn't get the code for sitting down.
 func (s Sender) Hello(id int64, code string, chair int, cfg table.Config, now table.Millis) {
 	if chair < 0 {
 		code = ""
@@ -38,12 +37,12 @@ func (s Sender) Hello(id int64, code string, chair int, cfg table.Config, now ta
 	})
 }
 
-// News is host.Sender's. It is called for every move and every seat.
+// News implements host.Sender. It is called for every move and every seat.
 func (s Sender) News(n *table.News) {
 	s.Add(func(b []byte) []byte { return wire.AppendNews(b, n) })
 }
 
-// Answer is host.Sender's.
+// Answer implements host.Sender.
 func (s Sender) Answer(id uint64, err error) {
 	if err == nil {
 		s.say(wire.Said{T: "ok", ID: id})
@@ -53,12 +52,12 @@ func (s Sender) Answer(id uint64, err error) {
 	s.Add(func(b []byte) []byte { return wire.AppendTrouble(b, id, code, why) })
 }
 
-// Chat is host.Sender's.
+// Chat implements host.Sender.
 func (s Sender) Chat(chair int, text string) {
 	s.say(wire.Said{T: "chat", Chair: &chair, Text: text})
 }
 
-// Review is host.Sender's.
+// Review implements host.Sender.
 func (s Sender) Review(r host.Review) {
 	if n := r.Note; n != nil {
 		s.say(wire.Said{T: "note", Chair: &n.Chair, Name: n.Name, Hand: n.Hand, At: &n.At, Text: n.Text})
@@ -67,17 +66,17 @@ func (s Sender) Review(r host.Review) {
 	s.say(wire.Said{T: "review", Chair: &r.Lead, Hand: r.Hand, At: &r.At})
 }
 
-// Hint is host.Sender's.
+// Hint implements host.Sender.
 func (s Sender) Hint(id, question uint64, hint []byte) {
 	s.Add(func(b []byte) []byte { return wire.AppendHint(b, id, question, hint) })
 }
 
-// Key is host.Sender's.
+// Key implements host.Sender.
 func (s Sender) Key(id uint64, chair int, secret string) {
 	s.say(wire.Said{T: "key", ID: id, Chair: &chair, Key: secret})
 }
 
-// Bye is host.Sender's.
+// Bye implements host.Sender.
 func (s Sender) Bye(code string) {
 	s.say(wire.Said{T: "bye", Code: code})
 	s.Close(code)
@@ -89,7 +88,7 @@ func (s Sender) say(said wire.Said) {
 	s.Add(func(b []byte) []byte { return wire.AppendSaid(b, said) })
 }
 
-// Trouble returns the code of an error, and what the kernel says, if it refused.
+// Trouble returns the code of an error and, if the kernel refused, its reason.
 func Trouble(err error) (string, *rams.Refusal) {
 	var refused *table.Refused
 	switch {

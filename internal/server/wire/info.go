@@ -13,11 +13,11 @@ import (
 // separates the groups.
 type Info struct {
 	Stage  *table.Stage `json:"stage"`             // with last, pot, next_at and dealer
-	Last   bool         `json:"last,omitempty"`    // the next hand, or the one being played, is the last
-	Pot    pot.Chips    `json:"pot"`               // before the antes of a hand being played
-	NextAt table.Millis `json:"next_at,omitempty"` // when the next hand begins; absent: that is not yet known
+	Last   bool         `json:"last,omitempty"`    // the next hand, or the running one, is the last
+	Pot    pot.Chips    `json:"pot"`               // before the antes of a running hand
+	NextAt table.Millis `json:"next_at,omitempty"` // when the next hand begins; absent: not known yet
 	Dealer int          `json:"dealer"`            // a chair, -1: none yet
-	Pays   []Pay        `json:"pays,omitempty"`    // when the evening is over: who pays whom, the fewest payments
+	Pays   []Pay        `json:"pays,omitempty"`    // when the evening is over: who pays whom, in the fewest payments
 
 	Host  int   `json:"host"`  // with seats; a chair, -1: nobody
 	Seats []int `json:"seats"` // chairs by seat of the running or last hand
@@ -26,7 +26,7 @@ type Info struct {
 	Gone   []table.Gone `json:"gone,omitempty"` // those who have left
 
 	Balances []pot.Chips    `json:"balances"`         // by chair; with banks and result
-	Banks    []table.Millis `json:"banks,omitempty"`  // by chair, what is left on the clock; only with a clock
+	Banks    []table.Millis `json:"banks,omitempty"`  // by chair: time left on the clock, in ms; only with a clock
 	Result   *Result        `json:"result,omitempty"` // of the hand that has just ended
 
 	Practice *table.Practice `json:"practice,omitempty"` // only at a practice table
@@ -35,14 +35,14 @@ type Info struct {
 
 // Chair is a chair as everybody sees it.
 type Chair struct {
-	Name    string `json:"name"` // "": it is free
+	Name    string `json:"name"` // "": free
 	Bot     string `json:"bot,omitempty"`
 	Away    bool   `json:"away,omitempty"`
-	StandIn bool   `json:"stand_in,omitempty"` // a bot decides for him
+	StandIn bool   `json:"stand_in,omitempty"` // a bot decides for the person
 	Leaving bool   `json:"leaving,omitempty"`
-	Coming  string `json:"coming,omitempty"` // who sits down here after the hand
+	Coming  string `json:"coming,omitempty"` // the newcomer who sits down here after the hand
 	Hints   bool   `json:"hints,omitempty"`  // agrees to hints
-	Ready   bool   `json:"ready,omitempty"`  // wishes the next hand, and others are waited for
+	Ready   bool   `json:"ready,omitempty"`  // wants the next hand, while it waits for people
 }
 
 // Pay is a payment at the end of the evening.
@@ -52,24 +52,24 @@ type Pay struct {
 	Amount pot.Chips `json:"amount"`
 }
 
-// Result is how a hand ended, by seat. What was paid before it are events: ante.
+// Result is how a hand ended, by seat, in Rappen. Payments before the deal are events ("ante").
 type Result struct {
 	Payout  []pot.Chips `json:"payout"`
 	Penalty []pot.Chips `json:"penalty"`
-	Failed  []bool      `json:"failed"` // who did not make it
+	Failed  []bool      `json:"failed"` // missed their target
 	Played  pot.Chips   `json:"played"`
 	Left    pot.Chips   `json:"left,omitempty"`
 	Dealt   bool        `json:"dealt"` // false: nobody opened
 	Next    Start       `json:"next"`
 }
 
-// Start is how a hand begins; it is written as in rams-hand/1.
+// Start is how a hand begins, written as in rams-hand/1.
 type Start rams.Start
 
-// MarshalJSON returns what appendStart appends.
+// MarshalJSON implements json.Marshaler.
 func (s Start) MarshalJSON() ([]byte, error) { return appendStart(nil, rams.Start(s)), nil }
 
-// appendInfo appends some parts of an Info.
+// appendInfo appends the given parts of an Info.
 func appendInfo(b []byte, i *table.Info, parts table.Parts) []byte {
 	b = append(b, '{')
 	if parts&table.PartStage != 0 {
@@ -105,7 +105,7 @@ func appendInfo(b []byte, i *table.Info, parts table.Parts) []byte {
 	return append(b, '}')
 }
 
-// pays settles the evening between all who have played.
+// pays settles the evening among all who have played.
 func pays(i *table.Info) []Pay {
 	names, balances := i.Accounts()
 	transfers, err := pot.Settle(balances)
@@ -119,7 +119,7 @@ func pays(i *table.Info) []Pay {
 	return list
 }
 
-// key appends the name of a further field.
+// key appends the name of another field.
 func key(b []byte, name string) []byte {
 	if b[len(b)-1] != '{' {
 		b = append(b, ',')
@@ -139,7 +139,7 @@ func appendList[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
 	return append(b, ']')
 }
 
-// appendPeople appends names, which may be any text.
+// appendPeople appends the chairs and those who have left.
 func appendPeople(b []byte, from *table.Info) []byte {
 	chairs := make([]Chair, len(from.Chairs))
 	for i, c := range from.Chairs {
@@ -186,7 +186,7 @@ func appendMoney(b []byte, i *table.Info) []byte {
 
 // Past is the evening so far.
 type Past struct {
-	Course [][]pot.Chips `json:"course"`         // by chair: the account of who sits there, after each hand
+	Course [][]pot.Chips `json:"course"`         // by chair: the balance of the person there after each hand, in Rappen
 	Susi   []int         `json:"susi,omitempty"` // chairs whose people have been the Susi
 }
 
@@ -200,7 +200,7 @@ func appendPast(b []byte, p *table.Past) []byte {
 
 func appendChips(b []byte, c pot.Chips) []byte { return c.Append(b) }
 
-// Table returns what a message tells of a table, and which parts it tells.
+// Table returns the table in a message, and which parts of it the message has.
 func (m *Info) Table() (i table.Info, parts table.Parts) {
 	if m.Stage != nil {
 		parts |= table.PartStage
@@ -239,7 +239,7 @@ func (m *Info) Table() (i table.Info, parts table.Parts) {
 	return i, parts
 }
 
-// result returns a result without what was paid before, which the events tell.
+// result returns a result without the payments before the deal, which are events.
 func (r *Result) result() *rams.Result {
 	if r == nil {
 		return nil

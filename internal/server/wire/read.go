@@ -8,7 +8,7 @@ import (
 	"chratze/rams"
 )
 
-// Received is a message as a client reads it. T says what it is; news have none.
+// Received is a message as a client reads it. T is its kind; news have none.
 type Received struct {
 	T  string `json:"t"`
 	ID uint64 `json:"id"`
@@ -32,7 +32,7 @@ type Received struct {
 
 	// hint:
 	Q    uint64          `json:"q"`
-	Hint json.RawMessage `json:"hint"` // package coach's; absent: nothing can be said
+	Hint json.RawMessage `json:"hint"` // of package coach; absent: there is nothing to say
 
 	// hello:
 	Protocol string        `json:"protocol"`
@@ -53,7 +53,7 @@ type Received struct {
 	Most  int    `json:"most"`
 }
 
-// Question is what a client is asked.
+// Question is a question to a client.
 type Question struct {
 	Number uint64       `json:"q"`
 	Legal  []string     `json:"legal"`
@@ -62,8 +62,8 @@ type Question struct {
 	Due    table.Millis `json:"due"`
 }
 
-// Table returns the question as the table asks a seat. Acts that this program doesn't know
-// are left out; it returns nil if it knows none.
+// Table returns the question in the form that a table asks it. It leaves out acts that this
+// program doesn't know, and returns nil if it knows none.
 func (q *Question) Table(seat rams.Seat) *table.Question {
 	out := &table.Question{Number: q.Number, Due: q.Due, Six: q.Six}
 	for i, text := range q.Legal {
@@ -102,8 +102,7 @@ func (s *Start) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// Stake is what an act promises, or a seat has taken on: [tricks, pots, Rappen], or 0 for
-// nothing.
+// Stake is the target and penalty of an act or a seat: [tricks, pots, Rappen], or 0 for none.
 type Stake rams.Stake
 
 // UnmarshalJSON reads what appendStake writes.
@@ -118,10 +117,10 @@ func (s *Stake) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// Event is an event of a hand as it travels: in its text form (rams.ParseEvent).
+// Event is an event of a hand in its text form (rams.ParseEvent).
 type Event rams.Event
 
-// UnmarshalText reads an event as a seat or the public is told it.
+// UnmarshalText reads an event as a seat or the public sees it.
 func (e *Event) UnmarshalText(text []byte) error {
 	told, err := rams.ParseEvent(string(text))
 	*e = Event(told)

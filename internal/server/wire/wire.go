@@ -1,12 +1,12 @@
 // Package wire reads and writes the public protocol chratze/1: JSON messages over a WebSocket,
-// a message a frame. docs/protocol.md tells it to those who write clients.
+// one message a frame. docs/protocol.md describes it for authors of clients.
 //
-// An event of a hand is one of rams-hand/1, as the seat may know it, in its text
-// form: its words one after the other, "act 1 play As", "deal 2 ?? ??" (Event). A
-// client keeps a list of the hand's events: a message's "from" cuts the list to so
-// many events before those in "ev" are appended; without "from" they follow.
+// An event of a hand is one of rams-hand/1, as the seat may know it, in its text form: its
+// words, separated by spaces, "act 1 play As", "deal 2 ?? ??" (Event). A client keeps a list of
+// the hand's events. A message with "from" cuts the list to that length before it appends its
+// "ev"; without "from" they are appended.
 //
-// Of the table itself, "info", a message brings only what has changed (Info).
+// In "info", a message has only the parts of the table that have changed (Info).
 package wire
 
 import (
@@ -24,24 +24,24 @@ const Protocol = "chratze/1"
 // MaxMessage is the greatest length of a message from a client, in bytes.
 const MaxMessage = 4096
 
-// Message is a message from a client as it travels. T says what it is; ID, if given, comes back
-// in the answer.
+// Message is a message from a client. T is its kind. ID, if present, is returned with the
+// answer.
 type Message struct {
 	T      table.Do `json:"t"`
 	ID     uint64   `json:"id,omitempty"`
 	Q      uint64   `json:"q,omitempty"`      // act, hint: the number of the question; promise, nonce: of the deal
 	Act    string   `json:"act,omitempty"`    // act, six: the words of rams-hand/1
 	Always bool     `json:"always,omitempty"` // six: in the hands to come too
-	Chair  *int     `json:"chair,omitempty"`  // leave, host, key, bot: whom it is about
-	Bot    string   `json:"bot,omitempty"`    // bot: which
+	Chair  *int     `json:"chair,omitempty"`  // leave, host, key, bot: the chair it is about
+	Bot    string   `json:"bot,omitempty"`    // bot: its name
 	Text   string   `json:"text,omitempty"`   // chat, note, promise, nonce
-	Hand   int      `json:"hand,omitempty"`   // look, note: which hand
-	At     int      `json:"at,omitempty"`     // look, note: at which moment
+	Hand   int      `json:"hand,omitempty"`   // look, note: number of the hand
+	At     int      `json:"at,omitempty"`     // look, note: the moment
 }
 
-// Decode reads a message from a client: a command, whose Chair is -1 if the message names none,
-// and the number that comes back in the answer. The error is a *table.Refused. An act that is
-// none leaves Action zero: the table refuses it when it is its turn to.
+// Decode reads a message from a client. It returns a command, whose Chair is -1 if the message
+// has none, and the ID for the answer. The error is a *table.Refused. If the act can't be
+// parsed, Action is zero, which the table refuses.
 func Decode(b []byte) (c table.Command, id uint64, err error) {
 	var m Message
 	if json.Unmarshal(b, &m) != nil {
@@ -70,11 +70,11 @@ type Hello struct {
 	Chair    int          `json:"chair"`          // -1: a spectator
 	Now      table.Millis `json:"now"`            // the server's clock, for deadlines
 	Config   table.Config `json:"config"`
-	Ante     pot.Chips    `json:"ante"`  // that the rules want, in Rappen
-	Antes    string       `json:"antes"` // and of whom, as the option antes of the rules: all, phase, dealer, empty
+	Ante     pot.Chips    `json:"ante"`  // the ante of the rules, in Rappen
+	Antes    string       `json:"antes"` // who pays it, as the option antes: all, phase, dealer, empty
 }
 
-// AppendHello appends the first message.
+// AppendHello appends the first message to a client.
 func AppendHello(b []byte, h Hello) []byte {
 	h.T, h.Protocol = "hello", Protocol
 	if o, ok := h.Config.Variant.Option("antes"); ok {
@@ -87,8 +87,8 @@ func AppendHello(b []byte, h Hello) []byte {
 	return append(b, j...)
 }
 
-// AppendNews appends what a chair is told after a step. It has no "t": it is by
-// far the most frequent message.
+// AppendNews appends what a chair is sent after a step. It has no "t", since it is by far the
+// most frequent message.
 func AppendNews(b []byte, n *table.News) []byte {
 	b = append(b, '{')
 	if n.Anew {
@@ -137,7 +137,7 @@ func AppendNews(b []byte, n *table.News) []byte {
 	return append(b, '}')
 }
 
-// appendStart appends how a hand begins, as it stands in rams-hand/1.
+// appendStart appends how a hand begins, as in rams-hand/1.
 func appendStart(b []byte, s rams.Start) []byte {
 	b = strconv.AppendInt(append(b, `{"pot":`...), int64(s.Pot), 10)
 	b = strconv.AppendInt(append(b, `,"dealer":`...), int64(s.Dealer), 10)
@@ -172,7 +172,7 @@ func appendQuestion(b []byte, q *table.Question) []byte {
 	return append(b, '}')
 }
 
-// appendStake appends tricks, pots and Rappen; 0 stands for nothing at all.
+// appendStake appends tricks, pots and Rappen, or 0 for none.
 func appendStake(b []byte, s rams.Stake) []byte {
 	if s == (rams.Stake{}) {
 		return append(b, '0')
@@ -182,13 +182,13 @@ func appendStake(b []byte, s rams.Stake) []byte {
 	return append(s.Penalty.Append(append(b, ',')), ']')
 }
 
-// Trouble is the answer to a message that was refused.
+// Trouble is the answer to a refused message.
 type Trouble struct {
 	T     string `json:"t"` // "no"
 	ID    uint64 `json:"id,omitempty"`
 	Code  string `json:"code"`
 	Rule  string `json:"rule,omitempty"`  // code "rule": the kernel's reason
-	Cards string `json:"cards,omitempty"` // what would be right, or the cards in question
+	Cards string `json:"cards,omitempty"` // the legal cards, or the cards in question
 	Least int    `json:"least,omitempty"`
 	Most  int    `json:"most,omitempty"`
 }
@@ -206,7 +206,7 @@ func AppendTrouble(b []byte, id uint64, code string, why *rams.Refusal) []byte {
 	return append(b, j...)
 }
 
-// AppendHint appends a hint about a question, which is JSON; nil: nothing can be said.
+// AppendHint appends a hint about a question, as JSON; nil: there is nothing to say.
 func AppendHint(b []byte, id, question uint64, hint []byte) []byte {
 	b = append(b, `{"t":"hint"`...)
 	if id != 0 {
@@ -219,21 +219,21 @@ func AppendHint(b []byte, id, question uint64, hint []byte) []byte {
 	return append(b, '}')
 }
 
-// Said is a message that is sent as it is: an answer, a chat line, a farewell.
+// Said is any other message: an answer, a line of chat, a farewell.
 type Said struct {
 	T     string       `json:"t"` // "ok", "chat", "bye", "key", "review", "note"
 	ID    uint64       `json:"id,omitempty"`
 	Chair *int         `json:"chair,omitempty"`
 	Text  string       `json:"text,omitempty"`
-	Name  string       `json:"name,omitempty"` // note: of whom
-	Hand  int          `json:"hand,omitempty"` // review, note: which
-	At    *int         `json:"at,omitempty"`   // and at which moment
+	Name  string       `json:"name,omitempty"` // note: its author
+	Hand  int          `json:"hand,omitempty"` // review, note: number of the hand
+	At    *int         `json:"at,omitempty"`   // and the moment
 	Key   string       `json:"key,omitempty"`  // the secret of a chair's new link
 	Code  string       `json:"code,omitempty"`
 	Now   table.Millis `json:"now,omitempty"`
 }
 
-// AppendSaid appends such a message.
+// AppendSaid appends a message of that kind.
 func AppendSaid(b []byte, s Said) []byte {
 	j, err := json.Marshal(s)
 	if err != nil { // all fields can be written

@@ -11,19 +11,20 @@ import (
 	"chratze/rams"
 )
 
-// Config is how a Coach thinks: Worlds and Time are those of a decision, over all chains.
+// Config configures a Coach. Worlds and Time are limits per decision, over all chains.
 type Config struct {
 	search.Config
-	Pictures []search.Model // what else the others may be like; a mark has to hold with all of them
+	Pictures []search.Model // other ways in which the others may play; a mark must hold under all of them
 	Seed     uint64
 }
 
-// Default returns how the program's coach thinks: as the bot search, which takes the others
-// for stammtisch-1, with second opinions of others that are much bolder, and much more careful.
+// Default returns the configuration of the program's coach: it searches like the bot search,
+// which takes the others for stammtisch-1. It checks its marks against opponents that are much
+// bolder, and much more careful.
 func Default(worlds int) Config {
 	spec, err := bot.Parse("search:1")
 	if err != nil {
-		panic(err) // the name stands above
+		panic(err) // the name is valid
 	}
 	c := Config{Config: spec.New(nil).(*search.Searcher).Config}
 	c.Worlds = worlds
@@ -33,19 +34,19 @@ func Default(worlds int) Config {
 	return c
 }
 
-// model returns one of our bots that keep to rules.
+// model returns one of our rule-based bots as a model of the others.
 func model(name string) search.Model {
 	spec, err := bot.Parse(name)
 	if err != nil {
-		panic(err) // the names stand above
+		panic(err) // the names are valid
 	}
 	return spec.New(nil).(search.Model)
 }
 
-// Coach teaches. One goroutine may use it at a time.
+// Coach teaches. It is not safe for concurrent use.
 type Coach struct {
 	config   Config
-	all      bool // all acts are valued, unless there are very many
+	all      bool // value all acts, unless there are very many
 	source   chance.Fast
 	searcher *search.Searcher
 }
@@ -60,34 +61,34 @@ func New(c Config) *Coach {
 // stopped reports whether Config.Done is closed.
 func (c *Coach) stopped() bool { return c.config.Stopped() }
 
-// Value is what an act is worth, in Rappen: what the seat wins or loses by the whole hand, with
-// what it has paid already, and its part of what lies in the pot afterwards.
+// Value is the expected value of an act, in Rappen: what the seat wins or loses in the whole
+// hand, including what it has paid already and its part of what is left in the pot.
 type Value struct {
 	Act      rams.Action
 	Mean     float64
-	Half     float64 // half the width of the 95 % interval
-	Less     float64 // by how much it is worth less than the best act, in the same worlds
-	LessHalf float64 // half the width of that interval, which is narrower: luck is shared
-	Fails    float64 // in which part of the worlds the seat pays a penalty
+	Half     float64 // half the width of the 95 % confidence interval
+	Less     float64 // how much less it is worth than the best act, in the same worlds
+	LessHalf float64 // the same for Less; it is narrower, because both acts share the luck
+	Fails    float64 // fraction of the worlds in which the seat pays a penalty
 
 	chains []float64 // the mean of each chain
 }
 
-// Judgement is what the acts of a seat are worth.
+// Judgement has the values of a seat's acts.
 type Judgement struct {
-	Values []Value // the best first; of many legal acts only those that are near it
-	Worlds int     // how many were imagined
+	Values []Value // the best first; if many acts are legal, only those near the best
+	Worlds int     // number of worlds sampled
 }
 
-// chains is into how many independent parts the worlds of a decision are divided; opinions, for
-// another picture of the others.
+// chains is the number of independent chains into which the worlds of a decision are divided.
+// opinions is the same for each of Config.Pictures.
 const (
 	chains   = 16
 	opinions = 6
 )
 
-// Where there are more legal acts than this they are tried in a few worlds first, and the best
-// of them go on.
+// If more acts than this are legal, they are first tried in a few worlds, and only the best are
+// searched further.
 const (
 	manyActs     = 6
 	allActs      = 32
@@ -95,8 +96,8 @@ const (
 	screenWorlds = 48
 )
 
-// Judge values the acts of the seat whose view it is; one of them, if it isn't Nothing, is valued even
-// if it is bad. It returns nil where nothing can be said: the view has no events, it isn't the seat's
+// Judge values the acts of the seat whose view it is. The act also, unless it is Nothing, is
+// valued even if it is bad. Judge returns nil if the view has no events, it isn't the seat's
 // turn, or there was no time.
 func (c *Coach) Judge(v *rams.View, also rams.Action) *Judgement {
 	if len(v.Legal) == 0 || len(v.Events) == 0 || v.Turn != v.Seat {
@@ -124,10 +125,10 @@ func (c *Coach) Judge(v *rams.View, also rams.Action) *Judgement {
 	return j
 }
 
-// Nothing is no act.
+// Nothing is the zero action.
 var Nothing = rams.Action{}
 
-// screen returns the acts that are worth a longer look, in legal order.
+// screen returns the acts that deserve a full search, in legal order.
 func (c *Coach) screen(v *rams.View, also rams.Action) []rams.Action {
 	if v.Phase == rams.PhasePlay || len(v.Legal) <= manyActs || c.all && len(v.Legal) <= allActs {
 		return v.Legal
@@ -146,8 +147,8 @@ func (c *Coach) screen(v *rams.View, also rams.Action) []rams.Action {
 	return kept
 }
 
-// chains imagines from scratch n times, and returns the mean of each act in each of them, how often it fails,
-// and how many worlds there were.
+// chains runs n independent searches. It returns the mean of each act in each of them, how
+// often each act fails, and the number of worlds.
 func (c *Coach) chains(v *rams.View, others search.Model, n int) (means [][]float64, fails []float64, worlds int) {
 	c.searcher.Config = c.config.Config
 	c.searcher.Others = others
@@ -178,7 +179,8 @@ func (c *Coach) chains(v *rams.View, others search.Model, n int) (means [][]floa
 	return means, fails, worlds
 }
 
-// Paid returns what a seat has paid into the pot in this hand, and its part of what was in it before.
+// Paid returns what a seat has paid into the pot in this hand, plus its part of what was in the
+// pot before, in Rappen.
 func Paid(v *rams.View) float64 {
 	paid := float64(v.Start.Pot) / float64(v.Game.Seats())
 	for i := range v.Events {
@@ -196,7 +198,7 @@ func column(rows [][]float64, i int) (list []float64) {
 	return list
 }
 
-// difference returns by how much one act is worth more than another, by chain.
+// difference returns the difference between the values of two acts, by chain.
 func difference(a, b *Value) []float64 {
 	list := make([]float64, len(a.chains))
 	for i := range list {
@@ -205,19 +207,20 @@ func difference(a, b *Value) []float64 {
 	return list
 }
 
-// spread returns the mean of independent chains, and half the width of its 95 % interval.
+// spread returns the mean of independent chains, and half the width of its 95 % confidence
+// interval.
 func spread(list []float64) (mean, half float64) {
 	s := stat.Of(list)
 	return s.Mean(), s.Half()
 }
 
-// Hint is what to do, and why.
+// Hint is advice: the values, and the reason.
 type Hint struct {
 	Judgement
 	Reason Reason
 }
 
-// Hint returns what to do in a view; nil where nothing can be said.
+// Hint returns advice for a view, or nil if Judge has none.
 func (c *Coach) Hint(v *rams.View) *Hint {
 	j := c.Judge(v, Nothing)
 	if j == nil {
@@ -239,8 +242,8 @@ func (j *Judgement) Of(a rams.Action) *Value {
 	return nil
 }
 
-// Sure reports whether the best act is better than all others that were valued, by the 95 % intervals
-// corrected for their number.
+// Sure reports whether the best act is better than all others that were valued, by 95 %
+// confidence intervals corrected for their number.
 func (j *Judgement) Sure() bool {
 	for i := range j.Values[1:] {
 		if j.worse(&j.Values[i+1], 0) > 0.025 {
@@ -250,8 +253,9 @@ func (j *Judgement) Sure() bool {
 	return true
 }
 
-// worse returns how likely an act looks at least so much worse than the best one as it does if it is worse
-// by no more than a trifle, in Rappen: corrected for how many acts might have come out best.
+// worse returns the p-value of an act: the probability that it looks this much worse than the
+// best act although it is worse by no more than trifle, in Rappen. It is corrected for the
+// number of acts that might have come out best.
 func (j *Judgement) worse(a *Value, trifle float64) float64 {
 	less := stat.Of(difference(&j.Values[0], a))
 	if a == &j.Values[0] || less.Mean() <= trifle {

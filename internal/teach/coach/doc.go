@@ -1,18 +1,16 @@
-// Package coach teaches: what to do and why (a Hint), what each decision of a hand that
-// was played has cost (a Review), and positions in which one act is clearly best
-// (a Puzzle).
+// Package coach teaches: what to do and why (a Hint), what each decision of a played hand cost
+// (a Review), and positions in which one act is clearly best (a Puzzle).
 //
 //	c := coach.New(coach.Default(1024))
 //	hint := c.Hint(&view)             // hint.Values, the best first; hint.Reason
 //
-// It knows what a seat knew and nothing else: everything begins with a rams.View. What
-// acts are worth package bot/search finds out by imagining, and it imagines from
-// scratch several times over, in chains that share no chance: how much those differ says how sure
-// the coach is. (The worlds of one chain resemble each other, so that their own spread would
-// say too little.)
+// The coach uses only what a seat knew: everything starts from a rams.View. Package bot/search
+// estimates the values of acts by sampling worlds. The coach runs several independent searches,
+// called chains, and takes its confidence intervals from their differences. (The worlds within
+// one chain resemble each other, so their own spread would be too small.)
 //
-// It speaks in codes and parameters; package internal/locale has the sentences.
+// The coach returns codes and parameters; package internal/locale has the sentences.
 //
-// The files: coach.go (values), reason.go and reasonplay.go (why),
-// review.go with mark.go (hands that were played), puzzle.go.
+// The files: coach.go (values), reason.go and reasonplay.go (why), review.go with mark.go
+// (played hands), puzzle.go.
 package coach

@@ -9,7 +9,7 @@ import (
 	"chratze/rams"
 )
 
-// reasonJSON is a Reason as it travels.
+// reasonJSON is the JSON form of a Reason.
 type reasonJSON struct {
 	Code    string    `json:"code"`
 	N       int       `json:"n"`
@@ -43,7 +43,8 @@ func (r *Reason) UnmarshalJSON(b []byte) (err error) {
 	return err
 }
 
-// ActJSON is a Value as it travels, in Rappen to a tenth: {"act":"join","worth":68.8,"half":2.7,"less":0,"less_half":0,"fails":0.12}.
+// ActJSON is the JSON form of a Value, in tenths of Rappen:
+// {"act":"join","worth":68.8,"half":2.7,"less":0,"less_half":0,"fails":0.12}.
 type ActJSON struct {
 	Act      string  `json:"act"`
 	Worth    float64 `json:"worth"`
@@ -53,7 +54,7 @@ type ActJSON struct {
 	Fails    float64 `json:"fails"`
 }
 
-// JSON returns the value as it travels.
+// JSON returns the JSON form of the value.
 func (v *Value) JSON() ActJSON {
 	return ActJSON{v.Act.String(), tenth(v.Mean), tenth(v.Half), tenth(v.Less), tenth(v.LessHalf), math.Round(v.Fails*1000) / 1000}
 }
@@ -62,7 +63,7 @@ func tenth(x float64) float64 {
 	if y := math.Round(x*10) / 10; y != 0 {
 		return y
 	}
-	return 0 // and not -0
+	return 0 // not -0
 }
 
 // MarshalJSON returns {"acts":[…],"worlds":1024,"sure":true,"why":{…}}, the best act first.
@@ -79,11 +80,11 @@ func (h *Hint) MarshalJSON() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// reviewJSON is a Review as it travels.
+// reviewJSON is the JSON form of a Review.
 type reviewJSON struct {
 	Format string         `json:"format"`
 	Tested int            `json:"tested"`
-	Wrong  float64        `json:"wrong"` // how likely any mark is chance, at most
+	Wrong  float64        `json:"wrong"` // upper bound of the probability that any mark is due to chance
 	Marks  map[string]int `json:"marks"`
 	Won    float64        `json:"won"`
 	Luck   float64        `json:"luck"`
@@ -117,10 +118,11 @@ type decisionJSON struct {
 	Why     *Reason   `json:"why,omitempty"`
 }
 
-// ReviewFormat is the name of the format of a review's JSON, which docs/review.md describes.
+// ReviewFormat is the name and version of a review's JSON (docs/review.md).
 const ReviewFormat = "chratze-review/1"
 
-// MarshalJSON returns the review as docs/review.md describes it, amounts in Rappen to a tenth.
+// MarshalJSON returns the review as in docs/review.md, with amounts in Rappen, rounded to
+// tenths.
 func (r *Review) MarshalJSON() ([]byte, error) {
 	won, luck := r.Won()
 	j := reviewJSON{

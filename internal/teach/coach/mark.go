@@ -12,18 +12,18 @@ import (
 // Mark is how a decision compares with the best one.
 type Mark uint8
 
-// The marks, from Inaccuracy on with the percent of the pot from which they are given.
+// The marks. From Inaccuracy on, the comment is the smallest cost in percent of the pot.
 const (
 	Forced     Mark = iota // only one act was legal
-	Unknown                // nothing can be said
+	Unknown                // no value could be estimated
 	Fine                   // as good as the best, or nearly
-	Unsure                 // looks worse, which may be chance, or hangs on what the others are like
+	Unsure                 // looks worse, but that may be chance, or depends on how the others play
 	Inaccuracy             // 3
 	Mistake                // 10
 	Blunder                // 25
 )
 
-// marks are their names, and from how many percent of the pot they are given.
+// marks has the names, and the smallest cost of each in percent of the pot.
 //
 //lattice:table
 var marks = [...]struct {
@@ -31,13 +31,13 @@ var marks = [...]struct {
 	from float64
 }{{name: "forced"}, {name: "unknown"}, {name: "fine"}, {name: "unsure"}, {"inaccuracy", 3}, {"mistake", 10}, {"blunder", 25}}
 
-// String returns the name: "inaccuracy".
+// String returns the name, such as "inaccuracy".
 func (m Mark) String() string { return marks[m].name }
 
 // MarshalText returns the name.
 func (m Mark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// Topic returns what a phase is about: blind, open, join, exchange, or play.
+// Topic returns the topic of a phase: blind, open, join, exchange, or play.
 func Topic(p rams.Phase) string {
 	switch p {
 	case rams.PhaseDoubleBlind, rams.PhaseBlind:
@@ -52,17 +52,17 @@ func Topic(p rams.Phase) string {
 	return "play"
 }
 
-// Marked reports whether a decision was wrong, as far as can be known.
+// Marked reports whether a decision counts as wrong.
 func (m Mark) Marked() bool { return m >= Inaccuracy }
 
-// Trifle is what no mark is given for, in percent of the pot; Wrong is how likely it is, at most, that
-// any of a review's marks is wrong by chance.
+// Trifle is a cost, in percent of the pot, for which no mark is given. Wrong bounds the
+// probability that any mark of a review is due to chance.
 const (
 	Trifle = 1
 	Wrong  = 0.05
 )
 
-// markOf returns the mark for what an act costs, if that is so.
+// markOf returns the mark for a cost in percent of the pot.
 func markOf(percent float64) Mark {
 	m := Blunder
 	for m > Unsure && percent < marks[m].from {
@@ -74,8 +74,8 @@ func markOf(percent float64) Mark {
 	return m
 }
 
-// mark gives the marks of all decisions that were valued together: as many tests as there are decisions, so Holm's
-// correction (1979) keeps the chance of a single wrong mark below Wrong.
+// mark marks all decisions that were valued together. There are as many tests as decisions, so
+// Holm's correction (1979) keeps the probability of any wrong mark below Wrong.
 func mark(list []*Decision) {
 	var tested []*Decision
 	for _, d := range list {

@@ -2,16 +2,16 @@ package coach
 
 import "chratze/rams"
 
-// Mix chooses puzzles so that a set has of everything: all kinds of questions, and few that are easy.
+// Mix chooses puzzles so that a set has all kinds of questions and few easy ones.
 type Mix struct {
 	taken   int
-	refused int // since
+	refused int // since the last that was taken
 	topics  [len(topics)]int
 	easy    int
-	seen    map[string]int // how often a reason was given
+	seen    map[string]int // how often each reason was given
 }
 
-// topics are the kinds of questions, and in how many of a hundred puzzles they come at most.
+// topics are the kinds of questions, with the largest share of each in percent.
 //
 //lattice:table
 var topics = [...]struct {
@@ -19,14 +19,15 @@ var topics = [...]struct {
 	part int
 }{{rams.PhaseBlind, 3}, {rams.PhaseBid, 17}, {rams.PhaseJoin, 20}, {rams.PhaseDrop, 26}, {rams.PhaseSwap, 2}, {rams.PhasePlay, 40}}
 
-// easyPart is how many of a hundred may be easy, and samePart how many may have the same reason.
+// easyPart is the largest share of easy puzzles, and samePart that of puzzles with the same
+// reason, in percent.
 const (
 	easyPart = 25
 	samePart = 18
 )
 
-// room reports whether one more of what there are so many of is no more than its part of a hundred. The longer nothing was
-// wanted the more it is: not every game asks every question.
+// room reports whether one more puzzle of a kind stays within its share in percent. The limit
+// grows while nothing is taken, since not every game asks every question.
 func (m *Mix) room(have, part int) bool { return have*100 < part*(m.taken+4)+m.refused }
 
 func topicOf(asked rams.Phase) (topic int) {
@@ -36,7 +37,7 @@ func topicOf(asked rams.Phase) (topic int) {
 	return topic
 }
 
-// wants reports whether a puzzle of this kind is wanted.
+// wants reports whether the mix has room for a puzzle of this kind.
 func (m *Mix) wants(asked rams.Phase, level int) bool {
 	topic := topicOf(asked)
 	if m.room(m.topics[topic], topics[topic].part) && (level > 1 || m.room(m.easy, easyPart)) {
@@ -46,7 +47,7 @@ func (m *Mix) wants(asked rams.Phase, level int) bool {
 	return false
 }
 
-// take reports whether a solution is wanted, and counts it if it is.
+// take reports whether the mix has room for a solution, and counts it if so.
 func (m *Mix) take(s *Solution, asked rams.Phase) bool {
 	if !m.wants(asked, s.Level) {
 		return false

@@ -15,30 +15,31 @@ import (
 	"chratze/variant"
 )
 
-// Puzzle is a view that ends where its seat is asked, and what to do. It is written as a line of
-// rams-hand/1 with a field more: "puzzle":{"level":2,"acts":[…],"worlds":8192,"why":{…}}.
+// Puzzle is a view that ends with a question to its seat, and the solution. It is written as a
+// line of rams-hand/1 with one more field:
+// "puzzle":{"level":2,"acts":[…],"worlds":8192,"why":{…}}.
 type Puzzle struct {
 	Line     *history.Hand
 	Solution Solution
 }
 
-// Solution is what a puzzle's acts are worth, the best first, and why the best is that.
+// Solution has the values of a puzzle's acts, the best first, and the reason.
 type Solution struct {
-	Level  int       `json:"level"`           // 1: beginners find it too, 2: regulars find it, 3: they don't
-	Least  int       `json:"least,omitempty"` // cards to lay or drop
+	Level  int       `json:"level"`           // 1: beginners find it, 2: regulars find it, 3: they don't
+	Least  int       `json:"least,omitempty"` // the least number of cards to discard or drop
 	Most   int       `json:"most,omitempty"`
-	Acts   []ActJSON `json:"acts"` // of very many only those near the best
+	Acts   []ActJSON `json:"acts"` // if there are very many, only those near the best
 	Worlds int       `json:"worlds"`
 	Why    Reason    `json:"why"`
 }
 
-// field is where the solution stands in a line.
+// field is the name of the solution's field.
 const field = "puzzle"
 
-// ErrPuzzle says that a line is no puzzle.
+// ErrPuzzle says that a line isn't a puzzle.
 var ErrPuzzle = errors.New("coach: the line is no puzzle: a view up to its seat's question, and the solution")
 
-// ReadPuzzle reads a puzzle's line. The error is ErrPuzzle, or a *history.Error.
+// ReadPuzzle reads the line of a puzzle. The error is ErrPuzzle or a *history.Error.
 func ReadPuzzle(line string) (*Puzzle, error) {
 	h, err := history.Read(line)
 	if err != nil {
@@ -66,7 +67,7 @@ func ReadPuzzle(line string) (*Puzzle, error) {
 func (p *Puzzle) String() string {
 	solution, err := json.Marshal(p.Solution)
 	if err != nil {
-		panic(err) // numbers and words can be written
+		panic(err) // numbers and words can always be written
 	}
 	h := *p.Line
 	h.Extra = slices.DeleteFunc(slices.Clone(h.Extra), func(f history.Field) bool { return f.Name == field })
@@ -91,16 +92,17 @@ func (p *Puzzle) View() (v rams.View, err error) {
 	return v, nil
 }
 
-// What makes a puzzle: the second best act is worth less by this many percent of the pot, and that is chance with this
-// probability at most, twice, the second time in more worlds; whatever the others are like.
+// The criteria for a puzzle: the second best act is worth less by this many percent of the pot,
+// and the probability that this is due to chance is at most the limit. This must hold in two
+// searches, the second with more worlds, and however the others play.
 const (
 	margin     = 8
 	doubt      = 0.001
 	moreWorlds = 4
 )
 
-// Puzzles looks for puzzles in hands of sittings that bots play; of a hand it takes one at most, and in a mix only what
-// is wanted there. It goes on for ever.
+// Puzzles looks for puzzles in hands that bots play, at most one in a hand. With a mix it takes
+// only those that the mix has room for. It never ends by itself.
 func (c *Coach) Puzzles(v variant.Variant, seats int, mix *Mix, rng *rand.Rand) iter.Seq[*Puzzle] {
 	return func(yield func(*Puzzle) bool) {
 		game, err := v.Game(seats)
@@ -110,7 +112,7 @@ func (c *Coach) Puzzles(v variant.Variant, seats int, mix *Mix, rng *rand.Rand) 
 		f := &finder{c, v, mix, rng, rams.Deck{Source: chance.Of(rng)}, []bot.Bot{named("stammtisch-1", rng), named("stammtisch-1", rng), named("beginner", rng)}}
 		for {
 			start := game.First(rams.Seat(rng.IntN(seats)))
-			for range 6 { // then a new sitting, before the pot is a fortune
+			for range 6 { // after that it starts a new session, before the pot gets huge
 				p, next := f.hand(game, start)
 				if f.stopped() {
 					return
@@ -124,7 +126,7 @@ func (c *Coach) Puzzles(v variant.Variant, seats int, mix *Mix, rng *rand.Rand) 
 	}
 }
 
-// finder looks for puzzles.
+// finder searches for puzzles.
 type finder struct {
 	*Coach
 	variant variant.Variant
@@ -158,7 +160,8 @@ func (f *finder) hand(g *rams.Game, start rams.Start) (found *Puzzle, next rams.
 	return found, result.Next
 }
 
-// promising reports whether a view is worth a look: few worlds say so, and the mix wants such.
+// promising reports whether a view deserves a full search: a search in a few worlds suggests a
+// puzzle, and the mix has room for it.
 func (f *finder) promising(v *rams.View) bool {
 	if !f.mix.wants(v.Phase, 2) {
 		return false
@@ -179,7 +182,7 @@ func (f *finder) promising(v *rams.View) bool {
 	return f.mix.wants(v.Phase, level(v, values[best].Act))
 }
 
-// solve returns the solution of a view, if it is a puzzle.
+// solve returns the solution of a view, or nil if it isn't a puzzle.
 func (c *Coach) solve(v *rams.View) *Solution {
 	worlds := c.config.Worlds
 	c.all = true
@@ -212,7 +215,7 @@ func (c *Coach) solve(v *rams.View) *Solution {
 	return s
 }
 
-// clear reports whether the best act is better than all others by so many Rappen.
+// clear reports whether the best act is better than all others by the given number of Rappen.
 func (j *Judgement) clear(by float64) bool {
 	for i := range j.Values[1:] {
 		if j.worse(&j.Values[i+1], by) > doubt {
@@ -222,7 +225,7 @@ func (j *Judgement) clear(by float64) bool {
 	return len(j.Values) > 1
 }
 
-// level returns how hard it is to find an act.
+// level returns how hard it is to find an act, as Solution.Level.
 func level(v *rams.View, best rams.Action) int {
 	if model("stammtisch-1").Act(v) != best {
 		return 3
@@ -236,7 +239,7 @@ func level(v *rams.View, best rams.Action) int {
 func named(name string, rng *rand.Rand) bot.Bot {
 	spec, err := bot.Parse(name)
 	if err != nil {
-		panic(err) // the names stand above
+		panic(err) // the names are valid
 	}
 	return spec.New(rng)
 }

@@ -9,66 +9,66 @@ import (
 	"chratze/rams"
 )
 
-// Reason is why an act is the best one: a code, which is the key of a message, and its
-// parameters. What a code doesn't name is empty.
+// Reason says why an act is the best: a code, which is the key of a message, and its
+// parameters. Parameters that the code doesn't use are zero.
 type Reason struct {
 	Code    string
 	N       int       // a number of cards or players
-	Of      int       // of how many
+	Of      int       // the total that N is counted from
 	Percent int       // of the worlds
-	Cards   card.Set  // what it is about
+	Cards   card.Set  // the cards it is about
 	Kept    card.Set  // what stays in the hand
-	Suit    card.Suit // trump, or what has to be followed
+	Suit    card.Suit // trump, or the suit that must be followed
 	Amount  pot.Chips // what failing costs, in Rappen
 }
 
-// The codes, with the parameters they have.
+// The codes, and the parameters that each uses.
 const (
 	WhyTrumps  = "why.in.trumps" // go in: N trumps, Cards; makes it in Percent; failing costs Amount
 	WhyPlain   = "why.in.plain"  // the same without a trump
 	WhyLast    = "why.in.last"   // everybody else has passed
 	WhyAlone   = "why.in.alone"  // nobody else has joined, and nobody will
-	WhyFree    = "why.in.cheap"  // it fails in Percent, but staying out costs as much
-	WhyWeak    = "why.out.weak"  // stay out: fails in Percent, which costs Amount; N trumps
+	WhyFree    = "why.in.cheap"  // it fails in Percent, but dropping out costs as much
+	WhyWeak    = "why.out.weak"  // drop out: it fails in Percent, which costs Amount; N trumps
 	WhyBare    = "why.out.bare"  // the same without a trump
-	WhyWait    = "why.out.wait"  // pass: who joins later pays half if he fails; Percent
+	WhyWait    = "why.out.wait"  // pass: a joiner who fails pays half as much; Percent
 	WhySee     = "why.out.see"   // don't go blind: fails in Percent, Amount
 	WhyBlind   = "why.in.blind"  // go blind: makes it in Percent, Amount
 	WhyAsk     = "why.last"      // the last word: hear first what the others do
 	WhyTurn    = "why.in.turn"   // have another trump turned: N trumps now; makes it in Percent; Amount
-	WhyKeep    = "why.lay.keep"  // keep Kept: of Of unseen cards N are trumps, a card drawn is one with Percent
-	WhyLayAll  = "why.lay.all"   // lay all: nothing is worth keeping; Percent
-	WhyLayNone = "why.lay.none"  // lay nothing: a card drawn is a trump only with Percent
+	WhyKeep    = "why.lay.keep"  // keep Kept: N of Of unseen cards are trumps, and a card drawn is a trump in Percent
+	WhyLayAll  = "why.lay.all"   // discard all: nothing is worth keeping; Percent
+	WhyLayNone = "why.lay.none"  // discard nothing: a card drawn is a trump only in Percent
 	WhyDrop    = "why.drop"      // drop Cards: worth least; keep Kept
 	WhySwap    = "why.swap"      // the upcard, Cards, is a higher trump
-	WhyStay    = "why.keep"      // the upcard, Cards, isn't worth it
+	WhyStay    = "why.keep"      // the upcard, Cards, isn't better
 
-	WhyNeeded  = "why.play.needed"  // Cards can't be beaten, and is the trick still needed
+	WhyNeeded  = "why.play.needed"  // Cards can't be beaten, and the trick is still needed
 	WhyRow     = "why.play.row"     // lead: N cards in a row can't be beaten, Cards
 	WhyDraw    = "why.play.draw"    // lead a trump: N are out, nobody beats Cards, Kept get safer
 	WhyCertain = "why.play.certain" // Cards can't be beaten
-	WhyRuffed  = "why.play.ruffed"  // lead: only a trump beats Cards, N are out; who has Suit must follow
-	WhyOnly    = "why.play.only"    // the same where a trump may always be played
+	WhyRuffed  = "why.play.ruffed"  // lead: only a trump beats Cards, N are out; a player with Suit must follow
+	WhyOnly    = "why.play.only"    // the same, in games where a trump may always be played
 	WhyLow     = "why.play.low"     // lead what is worth least: N unseen beat Cards; keep Kept
 	WhyLead    = "why.play.lead"    // lead: N of Of unseen beat Cards
 	WhyEnough  = "why.play.enough"  // last to play: Cards is the cheapest that wins; keep Kept
 	WhyTake    = "why.play.take"    // last to play: Cards wins
-	WhyRisk    = "why.play.risk"    // Cards takes the trick as it lies, N unseen beat it, Of players still play
+	WhyRisk    = "why.play.risk"    // Cards holds the trick now, N unseen cards beat it, Of players play after it
 	WhyLost    = "why.play.lost"    // nothing wins: the cheapest goes; keep Kept
 	WhyDuck    = "why.play.duck"    // Kept could take the trick and is worth more later
 	WhyEqual   = "why.equal"        // the acts are worth about the same
-	WhyValues  = "why.values"       // it is worth more on average
+	WhyValues  = "why.values"       // it is worth more on average, for no simple reason
 )
 
-// Args returns the parameters by name, for package internal/locale; each is there, used or not.
+// Args returns all parameters by name, for package internal/locale.
 func (r Reason) Args() map[string]any {
 	return map[string]any{
 		"n": r.N, "of": r.Of, "percent": r.Percent, "cards": r.Cards, "kept": r.Kept, "suit": r.Suit, "amount": r.Amount,
 	}
 }
 
-// why finds the reason why the best act is that. All that it says is so; where nothing that it knows to
-// say is to the point it says that the values are higher.
+// why finds the reason for the best act. Everything it says is true. If no specific reason
+// applies, it is WhyValues.
 func why(v *rams.View, j *Judgement) Reason {
 	if j.equal(float64(v.Pot) * Trifle / 100) {
 		return Reason{Code: WhyEqual}
@@ -92,7 +92,7 @@ func why(v *rams.View, j *Judgement) Reason {
 	return Reason{Code: WhyValues}
 }
 
-// equal reports whether no act is worth less than the best by more than a trifle, in Rappen.
+// equal reports whether all acts are worth the same as the best, within trifle, in Rappen.
 func (j *Judgement) equal(trifle float64) bool {
 	for i := range j.Values {
 		if j.Values[i].Less > trifle {
@@ -102,12 +102,12 @@ func (j *Judgement) equal(trifle float64) bool {
 	return true
 }
 
-// facts are what a seat knows about cards.
+// facts are what a seat knows about the cards.
 type facts struct {
 	*rams.View
 	rules  rams.Rules
-	trumps card.Set // of the whole pack; empty as long as there is no trump
-	unseen card.Set // that somebody may hold or draw
+	trumps card.Set // of the whole pack; empty while there is no trump
+	unseen card.Set // cards that somebody may hold or draw
 }
 
 func look(v *rams.View) *facts {
@@ -115,7 +115,7 @@ func look(v *rams.View) *facts {
 	if v.Upcard.Valid() {
 		f.trumps = v.Game.Trumps(v.Trump)
 	}
-	var away, upcards card.Set // discards that the seat knows of
+	var away, upcards card.Set // discards that the seat has seen
 	for i := range v.Events {
 		switch e := &v.Events[i]; {
 		case e.Kind == rams.EventShuffle, e.Kind == rams.EventReshuffle:
@@ -132,7 +132,7 @@ func look(v *rams.View) *facts {
 	return f
 }
 
-// in reports whether an act goes for tricks.
+// in reports whether an act commits the seat to winning tricks.
 func in(k rams.Kind) bool {
 	switch k {
 	case rams.DoubleBlind, rams.GoBlind, rams.Open, rams.BidStrike, rams.BidTurn, rams.BidTop, rams.Join:
@@ -141,10 +141,10 @@ func in(k rams.Kind) bool {
 	return false
 }
 
-// percent is a part of one as a whole number that is neither never nor always.
+// percent returns a fraction in percent, from 1 to 99: never impossible, never certain.
 func percent(part float64) int { return min(max(int(math.Round(100*part)), 1), 99) }
 
-// price is what failing costs after an act.
+// price returns what failing costs after an act.
 func (f *facts) price(k rams.Kind) pot.Chips {
 	p := f.Pot
 	if k != rams.Join {
@@ -191,9 +191,9 @@ func (f *facts) auction(j *Judgement) Reason {
 	return r
 }
 
-// goIn returns the code of a reason to go in.
+// goIn returns the code of the reason for going in.
 func (f *facts) goIn(k rams.Kind) string {
-	others, joined := 0, 0 // who may still join, and who has
+	others, joined := 0, 0 // how many may still join, and how many have
 	for seat, c := range f.Contract[:f.Game.Seats()] {
 		switch {
 		case rams.Seat(seat) == f.Seat || rams.Seat(seat) == f.Declarer:
@@ -219,7 +219,7 @@ func (f *facts) goIn(k rams.Kind) string {
 	return WhyTrumps
 }
 
-// lay: a card drawn is one of those that are unseen, each as likely.
+// lay returns the reason for a discard. A card drawn is any unseen one with equal probability.
 func (f *facts) lay(laid card.Set) Reason {
 	r := Reason{
 		Code: WhyKeep, N: (f.unseen & f.trumps).Len(), Of: f.unseen.Len(), Cards: laid, Kept: f.Hand &^ laid, Suit: f.Trump,

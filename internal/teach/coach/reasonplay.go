@@ -8,7 +8,7 @@ import (
 	"chratze/rams"
 )
 
-// play says why a card is played.
+// play returns the reason for playing a card.
 func (f *facts) play(c card.Card) Reason {
 	r := Reason{Cards: c.Bit(), Suit: c.Suit(), Kept: f.good(f.Hand &^ c.Bit())}
 	above := f.above(c)
@@ -39,7 +39,7 @@ func (f *facts) play(c card.Card) Reason {
 	return r
 }
 
-// lead says why a card is led.
+// lead sets the reason for leading a card.
 func (f *facts) lead(r *Reason, c card.Card, above card.Set) {
 	trump := f.trumps.Has(c)
 	row := f.row()
@@ -62,7 +62,7 @@ func (f *facts) lead(r *Reason, c card.Card, above card.Set) {
 	}
 }
 
-// above returns the unseen cards that beat a card while it holds a trick.
+// above returns the unseen cards that beat a card which holds a trick.
 func (f *facts) above(c card.Card) card.Set { return f.Game.Beats(f.Trump, c) & f.unseen }
 
 // wins reports whether a card would hold the trick.
@@ -88,7 +88,7 @@ func (f *facts) winners() (cards card.Set) {
 	return cards
 }
 
-// row returns the cards of the hand that nothing unseen beats.
+// row returns the cards of the hand that no unseen card beats.
 func (f *facts) row() (cards card.Set) {
 	for all := f.Hand; all != 0; all = all.Rest() {
 		if f.above(all.First()) == 0 {
@@ -98,7 +98,7 @@ func (f *facts) row() (cards card.Set) {
 	return cards
 }
 
-// later returns how many others still play to the trick.
+// later returns how many players play to the trick after this seat.
 func (f *facts) later() (n int) {
 	for seat, c := range f.Contract[:f.Game.Seats()] {
 		if c.In() && rams.Seat(seat) != f.Seat && f.Trick[seat] == card.Hidden {
@@ -108,16 +108,16 @@ func (f *facts) later() (n int) {
 	return n
 }
 
-// need returns how many tricks the seat still has to win.
+// need returns how many more tricks the seat needs.
 func (f *facts) need() int {
 	return f.rules.TricksFor(f.Contract[f.Seat]) - int(f.Tricks[f.Seat])
 }
 
-// safe reports whether a card that holds the trick keeps it.
+// safe reports whether a card that holds the trick can't be beaten any more.
 func (f *facts) safe(c card.Card, later int) bool { return later == 0 || f.above(c) == 0 }
 
-// value orders cards by what they are good for: trumps above others, then by rank; the Weli
-// stands below the trump ace.
+// value orders cards by their strength: trumps above others, then by rank; the Weli is just
+// below the trump ace.
 func (f *facts) value(c card.Card) int {
 	switch weli := f.rules.Weli.Card(); {
 	case weli.Has(c):
@@ -132,7 +132,7 @@ func (f *facts) cheapest(cards card.Set) card.Card {
 	return slices.MinFunc(cards.Append(nil), func(a, b card.Card) int { return cmp.Compare(f.value(a), f.value(b)) })
 }
 
-// good returns the best card of a set, and those with it that are as good as certain.
+// good returns the best card of a set, and its cards that can hardly lose.
 func (f *facts) good(cards card.Set) (best card.Set) {
 	if cards == 0 {
 		return 0

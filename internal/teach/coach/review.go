@@ -12,27 +12,27 @@ import (
 	"chratze/variant"
 )
 
-// Decision is one of a seat's own, and what it has cost, as far as the seat could know. Amounts are in
-// Rappen.
+// Decision is one of a seat's decisions, and its estimated cost, given what the seat knew.
+// Amounts are in Rappen.
 type Decision struct {
-	Event   int // its number among the events of the line that was given
+	Event   int // index of the act among the events of the line
 	Phase   rams.Phase
 	Played  rams.Action
 	Values  []Value // the best first; nil: Forced, or Unknown
 	Worlds  int
-	Pot     pot.Chips // played for
-	Cost    float64   // by how much the act is worth less than the best
-	Half    float64   // half the width of its interval, corrected for the number of decisions
+	Pot     pot.Chips // that the hand is played for
+	Cost    float64   // how much less the act is worth than the best
+	Half    float64   // half the width of its confidence interval, corrected for the number of decisions
 	Percent float64   // Cost in percent of the pot
 	Mark    Mark
-	Reason  Reason     // why the best is the best; of decisions that look wrong, as is
-	View    *rams.View // what the seat knew
+	Reason  Reason     // why the best act is best; set if the act looks wrong
+	View    *rams.View // what the seat knew; set with Reason
 
 	deviation float64 // standard error of Cost
-	chance    float64 // how likely it looks so bad if it is not
-	agreed    bool    // also if the others are bolder, or more careful
-	counted   float64 // what it cost, where it is marked
-	source    luck    // what has happened since the decision before
+	chance    float64 // probability that it looks this bad by chance
+	agreed    bool    // also if the others play more boldly or more carefully
+	counted   float64 // its cost, if it is marked
+	source    luck    // the kind of luck since the decision before
 }
 
 // Best returns the best act.
@@ -43,7 +43,7 @@ func (d *Decision) Best() rams.Action {
 	return d.Values[0].Act
 }
 
-// luck is where luck comes from.
+// luck is a source of luck.
 type luck uint8
 
 const (
@@ -52,46 +52,47 @@ const (
 	others
 )
 
-// Hand is the review of a hand from one seat. What it has won, in Rappen, is luck and skill: Won = Dealt + Drawn +
-// Others + Skill.
+// Hand is the review of a hand for one seat. Its result in Rappen is split into luck and skill:
+// Won = Dealt + Drawn + Others + Skill.
 type Hand struct {
 	Variant   variant.Variant
 	Seat      rams.Seat
 	Seats     int
 	Names     []string
 	Decisions []Decision
-	Over      bool      // else what follows isn't known
+	Over      bool      // if false, the fields below are unknown
 	Pot       pot.Chips // played for
-	Won       float64   // with antes, and with what the hand has changed of the seat's part of the pot
-	Skill     float64   // what marked decisions have cost: 0 or less
-	Dealt     float64   // what the cards dealt were worth
-	Drawn     float64   // what those were worth that the seat has drawn, over what it could expect
+	Won       float64   // after antes, and with the change in the seat's part of the pot
+	Skill     float64   // the cost of marked decisions: 0 or less
+	Dealt     float64   // the value of the cards it was dealt
+	Drawn     float64   // the value of the cards it drew, beyond what it could expect
 	Others    float64   // what the others held and did
 
 	paid float64
 }
 
-// Luck is what no decision of the seat's has changed.
+// Luck is the part of Won that no decision of the seat has caused.
 func (h *Hand) Luck() float64 { return h.Dealt + h.Drawn + h.Others }
 
-// Review is what hands have been played like. Its marks are given together, by Finish.
+// Review is the review of several hands. Finish sets all marks together.
 type Review struct {
 	Hands  []*Hand
-	Tested int // decisions that were valued: the marks are corrected for so many
+	Tested int // number of decisions valued, for which the marks are corrected
 	coach  *Coach
 }
 
 // NewReview returns a Review without hands.
 func (c *Coach) NewReview() *Review { return &Review{coach: c} }
 
-// ErrSeat says that a line doesn't show what a seat knew.
+// ErrSeat says that a line lacks what a seat knew.
 var ErrSeat = errors.New("coach: the line doesn't show what this seat knew")
 
-// ErrDone says that Config.Done was closed while a hand was reviewed: the review is as it was before that hand.
+// ErrDone says that Config.Done was closed during a hand. The review is as it was before that
+// hand.
 var ErrDone = errors.New("coach: told to stop")
 
-// Add reviews a hand from a seat, by what that seat knew, whatever else the line shows. The error is ErrSeat, ErrDone, or a
-// *history.Error if the hand can't have happened.
+// Add reviews a hand for a seat. It uses only what that seat knew, even if the line shows more.
+// The error is ErrSeat, ErrDone, or a *history.Error if the hand can't have happened.
 func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 	if seat < 0 || int(seat) >= h.Seats || h.For != history.Full && h.For.Seat() != seat {
 		return ErrSeat
@@ -139,7 +140,7 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 	return nil
 }
 
-// ownActs returns which events of a line are the seat's acts.
+// ownActs returns the indices of the events of a line that are acts of the seat.
 func ownActs(h *history.Hand, seat rams.Seat) (list []int) {
 	for i := range h.Events {
 		if e := &h.Events[i]; e.Kind == rams.EventAct && e.Seat == seat {
@@ -161,7 +162,7 @@ func (c *Coach) decide(v *rams.View, played rams.Action) Decision {
 		return d
 	}
 	own := j.Of(played)
-	if own == nil { // it isn't legal
+	if own == nil { // the act isn't legal
 		return d
 	}
 	d.Values, d.Worlds = j.Values, j.Worlds
@@ -178,14 +179,14 @@ func (c *Coach) decide(v *rams.View, played rams.Action) Decision {
 	return d
 }
 
-// agreed reports whether an act is better by more than a trifle than another one, or with Nothing than all others near it,
-// whatever the others are like.
+// agreed reports whether an act is better than another by more than trifle, however the others
+// play. With Nothing, it must be better than all acts near it.
 func (c *Coach) agreed(v *rams.View, best, than rams.Action, trifle float64) bool {
 	view := *v
 	switch {
 	case than == Nothing:
 		view.Legal = c.screen(v, best)
-	case v.Phase != rams.PhasePlay: // there all acts are valued at once
+	case v.Phase != rams.PhasePlay: // in play, all acts are valued at once
 		view.Legal = nil
 		for _, a := range v.Legal {
 			if a == best || a == than {
@@ -208,7 +209,7 @@ func (c *Coach) agreed(v *rams.View, best, than rams.Action, trifle float64) boo
 	return true
 }
 
-// Finish gives the marks, and tells luck and skill apart.
+// Finish sets the marks, and splits results into luck and skill.
 func (r *Review) Finish() {
 	var all []*Decision
 	for _, h := range r.Hands {
@@ -224,11 +225,11 @@ func (r *Review) Finish() {
 	}
 }
 
-// tell tells luck and skill apart: what a position is worth to the seat changes by its own acts, which is skill,
-// and by everything else.
+// tell splits the result into luck and skill. The value of the position changes by the seat's
+// own acts, which is skill, and by everything else.
 func (h *Hand) tell() {
 	luck := [...]float64{dealt: 0, drawn: 0, others: 0}
-	worth := 0.0 // of the position after the last decision
+	worth := 0.0 // value of the position after the last decision
 	for i := range h.Decisions {
 		d := &h.Decisions[i]
 		if d.Values == nil {
@@ -242,7 +243,8 @@ func (h *Hand) tell() {
 	h.Dealt, h.Drawn, h.Others = luck[dealt], luck[drawn], luck[others]
 }
 
-// Won returns what the seat has won by all hands that are over, in Rappen, and how much of it is luck; the rest is skill.
+// Won returns what the seat has won in all finished hands, in Rappen, and how much of it is
+// luck; the rest is skill.
 func (r *Review) Won() (won, luck float64) {
 	for _, h := range r.Hands {
 		won, luck = won+h.Won, luck+h.Luck()
@@ -250,13 +252,14 @@ func (r *Review) Won() (won, luck float64) {
 	return won, luck
 }
 
-// Moment is a decision to learn from.
+// Moment is a decision worth learning from.
 type Moment struct {
-	Hand int // its number in the review, from 1
+	Hand int // index in the review, from 1
 	*Decision
 }
 
-// Moments returns the decisions that are marked, those that have cost the greatest part of a pot first, at most n.
+// Moments returns at most n marked decisions, starting with those that cost the largest part of
+// a pot.
 func (r *Review) Moments(n int) (list []Moment) {
 	for i, h := range r.Hands {
 		for k := range h.Decisions {

@@ -1,6 +1,7 @@
-// Package lessons teaches the games in ten short scripted hands: what lies where, what the others do, and which act of the learner goes on. Everything
-// else the kernel says. A Lesson is told in the messages of the protocol chratze/1, so that
-// the page of the table shows it as if a server played.
+// Package lessons teaches the games in ten short scripted hands. A script says where the cards
+// lie, what the others do, and which acts of the learner are right; the kernel does the rest. A
+// Lesson consists of messages of the protocol chratze/1, so the page of the table shows it as
+// if a server played.
 package lessons
 
 import (
@@ -28,17 +29,17 @@ type Lesson struct {
 	Steps  []Step          `json:"steps"`
 }
 
-// Step is what happens until the learner is asked, and what he is told then.
+// Step is what happens until the learner is asked, and what to tell the learner then.
 type Step struct {
 	News    json.RawMessage            `json:"news"`
 	Say     string                     `json:"say,omitempty"`     // the task
-	Right   string                     `json:"right,omitempty"`   // the act that goes on; "": the hand is over
+	Right   string                     `json:"right,omitempty"`   // the right act; "": the hand is over
 	No      string                     `json:"no,omitempty"`      // why another legal act is worse
 	Illegal map[string]json.RawMessage `json:"illegal,omitempty"` // by act: the answer of a server that refuses it
 }
 
-// Lessons returns all lessons. They never change for a language and a deck ("": that of each
-// game).
+// Lessons returns all lessons in a language and with a deck; "" is the usual deck of each game.
+// The result is always the same.
 func Lessons(p *locale.Printer, deck locale.Deck) []Lesson {
 	list := make([]Lesson, len(scripts))
 	for i := range scripts {
@@ -47,10 +48,10 @@ func Lessons(p *locale.Printer, deck locale.Deck) []Lesson {
 	return list
 }
 
-// learner is the seat of who learns.
+// learner is the learner's seat.
 const learner rams.Seat = 0
 
-// teller tells one lesson.
+// teller produces one lesson.
 type teller struct {
 	*locale.Words
 	number int
@@ -80,7 +81,7 @@ func newTeller(p *locale.Printer, deck locale.Deck, i int) *teller {
 	return t
 }
 
-// must ends the program if a script, which is our own, doesn't go; tests play all of them.
+// must panics if one of our own scripts is invalid; tests play all of them.
 func must(err error) {
 	if err != nil {
 		panic("tutor: " + err.Error())
@@ -115,8 +116,8 @@ func (t *teller) lesson() Lesson {
 	}
 }
 
-// advance lets nature act, and whoever has no choice, until somebody has, or is to do just
-// this.
+// advance applies nature's actions and forced acts, until somebody has a choice or the act
+// `next` comes.
 func (t *teller) advance(next string) {
 	for s := &t.rec.State; !s.Done(); {
 		if s.Turn() == rams.Nature {
@@ -130,7 +131,7 @@ func (t *teller) advance(next string) {
 	}
 }
 
-// ask ends a step with the question that the learner answers with an act.
+// ask ends a step with a question that the learner answers with the given act.
 func (t *teller) ask(right string) {
 	s := &t.rec.State
 	n := strconv.Itoa(len(t.steps) + 1)
@@ -140,7 +141,7 @@ func (t *teller) ask(right string) {
 	t.steps = append(t.steps, Step{News: t.news(q), Say: t.say(n), Right: right, No: t.say(n + ".no"), Illegal: t.illegal(s)})
 }
 
-// illegal says why a card of the hand can't be played.
+// illegal returns the refusals of the learner's cards that can't be played.
 func (t *teller) illegal(s *rams.State) map[string]json.RawMessage {
 	if s.Phase() != rams.PhasePlay {
 		return nil
@@ -155,8 +156,8 @@ func (t *teller) illegal(s *rams.State) map[string]json.RawMessage {
 	return no
 }
 
-// news is what a server would tell the learner of what has happened since the last news.
-// What he was told before may have changed: a dealer who was blind sees his cards.
+// news returns the message of a server about everything since the last one. Events can change:
+// a dealer who was blind now sees their cards.
 func (t *teller) news(q *table.Question) json.RawMessage {
 	s := &t.rec.State
 	told := t.rec.Observed(learner)
@@ -196,7 +197,7 @@ func (t *teller) info() *table.Info {
 	return i
 }
 
-// say says a text of the lesson, which may name cards ({ns} is the nine of spades), calls
+// say returns a text of the lesson, with the names of cards ({ns} is the nine of spades), calls
 // and, at the end, amounts.
 func (t *teller) say(key string) string {
 	args := locale.Args{"declarer": t.Declarer(), "weli": t.Card(card.Weli6)}
@@ -225,13 +226,13 @@ func (t *teller) say(key string) string {
 	return t.T("learn."+strconv.Itoa(t.number)+"."+key, args)
 }
 
-// order is what is known of a shuffled pack.
+// order is the known part of a shuffled pack.
 type order struct{ first, last []card.Card }
 
-// stacked puts the pack in the order of a script, and lifts one card.
+// stacked puts the pack into the order of a script, and cuts off one card.
 type stacked struct{ packs []order }
 
-// Shuffle is rams.Shuffler's.
+// Shuffle implements rams.Shuffler.
 func (s *stacked) Shuffle(cards []card.Card) {
 	if len(s.packs) == 0 { // discards that become the stock
 		return
@@ -250,5 +251,5 @@ func (s *stacked) Shuffle(cards []card.Card) {
 	slices.SortStableFunc(cards, func(a, b card.Card) int { return place(a) - place(b) })
 }
 
-// Cut is rams.Shuffler's.
+// Cut implements rams.Shuffler.
 func (s *stacked) Cut(int) int { return 1 }

@@ -7,25 +7,24 @@ import (
 	"chratze/rams"
 )
 
-// script is a lesson without its words. Seats are numbered in the order in which the game
-// turns; the learner is seat 0.
+// script is a lesson without its texts. Seats are in turn order; the learner is seat 0.
 type script struct {
 	rules  string
 	seats  int
 	start  rams.Start
-	dealer int      // who deals when cuts have moved the deal
-	hands  []string // what each seat is dealt, in the order in which it comes
+	dealer int      // the dealer, after any cuts have moved the deal
+	hands  []string // the cards dealt to each seat, in order
 	up     string   // the upcards
-	stock  string   // what comes from the stock, the first one first
-	cuts   []cut    // none in games in which a cut means nothing
-	acts   string   // what everybody says and plays, where there is a choice; ? is put to the learner
+	stock  string   // the cards drawn from the stock, in order
+	cuts   []cut    // none in games whose cut has no effect
+	acts   string   // what everybody says and plays where there is a choice; ? marks a question to the learner
 }
 
-// cut lifts one card, and shows it; below lies the other.
+// cut cuts off one card and shows it; bottom is the bottom card of the other packet.
 type cut struct{ shown, bottom string }
 
-// scripts are the lessons: following and trumping, the pot, opening, joining, the exchange,
-// the trump six, blind, penalties and the Susi; for Kratzen cut, Muss and heading,
+// scripts are the lessons: following and trumping, the pot, opening, joining, the exchange, the
+// trump six, blind, penalties and the Susi; for Kratzen the cut, the Muss, heading the trick,
 // contracts and the Weli.
 //
 //lattice:table
@@ -223,7 +222,7 @@ var scripts = [...]script{
 	},
 }
 
-// packs returns the order of the pack by shuffle: what comes first, and the last card.
+// packs returns the order of the pack for each shuffle: its first cards and its last one.
 func (s *script) packs() (list []order) {
 	for _, c := range s.cuts {
 		list = append(list, order{cards(c.shown), cards(c.bottom)})
@@ -236,8 +235,8 @@ func (s *script) packs() (list []order) {
 	return list
 }
 
-// dealt returns the cards in the order in which they are dealt: two to everybody from
-// forehand on, the upcard, two again; and then those of the stock.
+// dealt returns the cards in the order in which they are dealt: two to everybody from forehand
+// on, the upcard, two more to everybody, then those of the stock.
 func (s *script) dealt() (list []card.Card) {
 	packet := func(from int) {
 		for i := range s.seats {

@@ -13,7 +13,7 @@ import (
 	"chratze/rams"
 )
 
-// command is what a person may say beside an act.
+// command is something that a person may type besides an act.
 type command uint8
 
 // The commands. Their letters are the same in every language and every client.
@@ -34,32 +34,32 @@ const (
 	commands
 )
 
-// answer is what a person has said: a command, or an act.
+// answer is what a person typed: a command or an act.
 type answer struct {
 	command command
 	act     rams.Action
 }
 
-// misheard says why an answer can't be understood. Code names a message.
+// misheard says why an answer wasn't understood. Code names a message.
 type misheard struct {
 	code  string
-	word  string   // the word in question, as it was said
-	cards card.Set // among which it isn't clear
+	word  string   // the word in question, as it was typed
+	cards card.Set // the cards that it could be
 }
 
 // The codes of misheard.
 const (
-	hearEmpty = "empty" // nothing was said, and there is more than one thing to say
+	hearEmpty = "empty" // nothing was typed, and there is more than one possible act
 	hearWord  = "word"  // word is neither an act nor a card
-	hearWhich = "which" // word can be any of cards
+	hearWhich = "which" // word could be any of cards
 	hearTwice = "twice" // word, a card, is named twice
 	hearCards = "cards" // no cards are asked for
 	hearNone  = "none"  // cards are asked for, and none is named
-	hearAct   = "act"   // word can be more than one act
+	hearAct   = "act"   // word could be more than one act
 )
 
-// hear understands an answer to what a view asks. The cards of hand have the
-// numbers 1, 2, … in this order.
+// hear interprets an answer to the question in a view. The numbers 1, 2, … are the cards of
+// hand in order.
 func (voc *vocabulary) hear(line string, v *rams.View, hand []card.Card) (answer, *misheard) {
 	words := split(line)
 	if len(words) == 0 {
@@ -96,7 +96,7 @@ func (voc *vocabulary) hear(line string, v *rams.View, hand []card.Card) (answer
 	return answer{act: a}, wrong
 }
 
-// asked returns the kinds of the acts that a view may choose among, each once.
+// asked returns the kinds of legal acts in a view, each once.
 func asked(v *rams.View) (kinds []rams.Kind) {
 	for _, a := range v.Legal {
 		if !slices.Contains(kinds, a.Kind) {
@@ -106,8 +106,8 @@ func asked(v *rams.View) (kinds []rams.Kind) {
 	return kinds
 }
 
-// act finds out which act is meant, and returns the words behind its name. Where
-// cards are asked for its name may be left out.
+// act returns the kind of act that is meant, and the remaining words. If the question asks for
+// cards, the name of the act may be left out.
 func (voc *vocabulary) act(words []string, kinds []rams.Kind) (rams.Kind, []string, *misheard) {
 	cards := kinds[0] == rams.Lay || kinds[0] == rams.Drop || kinds[0] == rams.Play
 	if said := strings.Join(words, " "); cards && (slices.Contains(voc.none, said) || slices.Contains(voc.all, said)) {
@@ -124,7 +124,7 @@ func (voc *vocabulary) act(words []string, kinds []rams.Kind) (rams.Kind, []stri
 			}
 		}
 		if !cards || n == len(words) && meant[0] != rams.Lay {
-			return meant[0], words[n:], nil // it will be refused, with the reason
+			return meant[0], words[n:], nil // it will be refused with a reason
 		}
 	}
 	if cards {
@@ -143,7 +143,7 @@ func (voc *vocabulary) act(words []string, kinds []rams.Kind) (rams.Kind, []stri
 	return voc.begun(word, kinds)
 }
 
-// begun finds the act whose name begins with what was said, at least two letters.
+// begun finds the act whose name begins with the word, which must have at least two letters.
 func (voc *vocabulary) begun(word string, kinds []rams.Kind) (rams.Kind, []string, *misheard) {
 	var found []rams.Kind
 	for name, meant := range voc.acts {
@@ -165,8 +165,8 @@ func (voc *vocabulary) begun(word string, kinds []rams.Kind) (rams.Kind, []strin
 	return rams.NoKind, nil, &misheard{code: hearAct, word: word}
 }
 
-// cards reads cards: numbers of the hand, "As", "♥7", "herz ass", "ace of
-// spades", "10h", a rank or suit that only one card of the hand has.
+// cards reads cards: numbers in the hand, "As", "♥7", "herz ass", "ace of spades", "10h", or a
+// rank or suit that only one card of the hand has.
 func (voc *vocabulary) cards(words []string, hand []card.Card, game *rams.Game) (card.Set, *misheard) {
 	if len(words) == 1 && slices.Contains(voc.none, words[0]) {
 		return 0, nil
@@ -190,7 +190,7 @@ func (voc *vocabulary) cards(words []string, hand []card.Card, game *rams.Game) 
 	return set, nil
 }
 
-// card reads one card and returns how many words it took.
+// card reads one card, and returns the number of words it used.
 func (voc *vocabulary) card(words []string, hand []card.Card, game *rams.Game) (card.Card, int, *misheard) {
 	first, second := words[0], ""
 	if len(words) > 1 {
@@ -236,8 +236,8 @@ func (voc *vocabulary) card(words []string, hand []card.Card, game *rams.Game) (
 	return which.First(), 1, nil
 }
 
-// joined reads a card in one word, rank and suit in either order: "As", "♥10",
-// "herzkönig". What is a rank by itself is a card only if it is as short as "as".
+// joined reads a card in one word, rank and suit in either order: "As", "♥10", "herzkönig". If
+// the word alone is also a rank, it counts as a card only if it is as short as "as".
 func (voc *vocabulary) joined(word string, isRank bool) (card.Card, bool) {
 	if isRank && len(word) > 2 {
 		return 0, false
@@ -258,7 +258,7 @@ func (voc *vocabulary) joined(word string, isRank bool) (card.Card, bool) {
 	return 0, false
 }
 
-// split takes a line apart into plain words.
+// split splits a line into plain words.
 func split(line string) []string {
 	fields := strings.FieldsFunc(line, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune(",;+.!\"'«»()", r)
@@ -272,8 +272,8 @@ func split(line string) []string {
 	return words
 }
 
-// plainWord writes a word as the vocabulary has it: lower case, ä as ae, the signs
-// of suits and ? as they are, without what else is neither letter nor digit.
+// plainWord returns a word in the form of the vocabulary: lower case, ä as ae. Signs of suits
+// and ? stay; everything else that is neither a letter nor a digit is removed.
 func plainWord(word string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(width.Fold.String(word)) {
@@ -293,22 +293,22 @@ func plainWord(word string) string {
 	return b.String()
 }
 
-// Ear understands what people type, in all languages at once.
+// Ear understands what people type, in all languages.
 type Ear struct{ voc *vocabulary }
 
 // NewEar returns an ear.
 func NewEar() *Ear { return &Ear{newVocabulary()} }
 
-// Heard is what was understood: an act, or a command by its letter, the same in
-// every language and every client: ? h t l p w s r i e q.
+// Heard is the interpretation of a line: an act, or a command by its letter, which is the same
+// in every language and client: ? h t l p w s r i e q.
 type Heard struct {
 	Act     rams.Action
 	Command rune   // 0: an act
-	Wrong   string // why nothing was understood, in words; "": it was
+	Wrong   string // why the line wasn't understood, in words; "": it was
 }
 
-// Hear understands an answer to what a view asks. The cards of hand have the
-// numbers 1, 2, … in this order; what could not be understood is said by t.
+// Hear interprets an answer to the question in a view. The numbers 1, 2, … are the cards of
+// hand in order. t makes the sentence in Wrong.
 func (e *Ear) Hear(line string, v *rams.View, hand []card.Card, t *locale.Table) Heard {
 	said, wrong := e.voc.hear(line, v, hand)
 	if wrong != nil {

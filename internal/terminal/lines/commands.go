@@ -7,7 +7,7 @@ import (
 	"chratze/variant"
 )
 
-// command answers what a person asks beside the game; it changes nothing.
+// command answers a command. It changes nothing in the game.
 func (e *evening) command(c command, view *rams.View) {
 	switch c {
 	case askHelp:
@@ -34,10 +34,10 @@ func (e *evening) command(c command, view *rams.View) {
 	}
 }
 
-// hintWorlds is how many worlds the coach imagines: a moment.
+// hintWorlds is the number of worlds that the coach samples, which takes a moment.
 const hintWorlds = 1024
 
-// Hint says what the coach, who sees what the person sees, advises at a question, and why.
+// Hint returns the coach's advice on a question, and why. The coach sees what the person sees.
 func Hint(t *locale.Table, view *rams.View) string {
 	var h *coach.Hint
 	if len(view.Legal) > 0 {
@@ -53,7 +53,7 @@ func Hint(t *locale.Table, view *rams.View) string {
 	return t.Sentences(t.T("tui.hint", locale.Args{"act": t.Act(h.Best())}), t.Reason(h.Reason.Code, h.Reason.Args()), t.T("tui.hint.values", locale.Args{"list": t.Row(list)}))
 }
 
-// shown writes a line, or the message in its place if there is none.
+// shown writes a line, or otherwise if it is empty.
 func (e *evening) shown(text, otherwise string) {
 	if text == "" {
 		text = e.T(otherwise, nil)
@@ -68,7 +68,7 @@ func (e *evening) trickSoFar() string {
 	return e.trick(e.tell.number, e.tell.trick)
 }
 
-// whoIsIn tells of each seat what it has taken on and how many tricks it has.
+// whoIsIn writes each seat's target and tricks.
 func (e *evening) whoIsIn(view *rams.View) {
 	for i := range e.names {
 		seat := rams.Seat(i)
@@ -80,7 +80,7 @@ func (e *evening) whoIsIn(view *rams.View) {
 	}
 }
 
-// help tells what can be said now.
+// help writes what can be typed now.
 func (e *evening) help(view *rams.View) {
 	cards := false
 	for _, c := range e.Choices(view) {
@@ -93,7 +93,7 @@ func (e *evening) help(view *rams.View) {
 	e.scr.Line("  " + e.T("cli.help.letters", nil))
 }
 
-// welcome tells who sits where, and how the sitting can be had again.
+// welcome writes who sits where, and how the session can be resumed.
 func (e *evening) welcome(back bool) {
 	lines := []string{e.T("cli.welcome", locale.Args{"game": e.scr.Strong(e.Game()), "n": len(e.names), "names": e.Row(e.names)})}
 	if e.session.Rules().Rules().Clockwise {
@@ -163,7 +163,7 @@ func ShortRules(t *locale.Table, v variant.Variant, g *rams.Game, view *rams.Vie
 	return append(lines, t.T("cli.rules.more", locale.Args{"rules": v.String()}))
 }
 
-// misheard says why an answer was not understood.
+// misheard returns the sentence for a misheard.
 func (e *evening) misheard(m *misheard) string {
 	return e.T(hearKeys[m.code], locale.Args{"word": Clip(m.word), "cards": e.Set(m.cards)})
 }

@@ -15,8 +15,8 @@ import (
 	"chratze/rams"
 )
 
-// evening is a sitting as the person at the terminal lives it: what is shown, what
-// is asked, what is understood. It knows of the hands no more than views.
+// evening is a session as the person at the terminal sees it: what is shown, asked and
+// understood. It only has views of the hands.
 type evening struct {
 	*voice
 	money   locale.Money
@@ -24,31 +24,31 @@ type evening struct {
 	session *local.Session
 	voc     *vocabulary
 	read    func(context.Context) input
-	waiting int // an older sitting that has not ended; 0: none
+	waiting int // number of an older session that hasn't ended; 0: none
 }
 
-// input is a line that was typed, or the end of them.
+// input is a line that was typed, or the end of the input.
 type input struct {
 	text string
-	long bool  // longer than maxAnswer; text is empty
-	err  error // errLeft at the end, or what is wrong
+	long bool  // longer than maxAnswer; then text is empty
+	err  error // errLeft at the end, or a read error
 }
 
 const (
-	maxAnswer = 4096    // bytes of a line that is an answer
-	maxLong   = 1 << 20 // bytes of a line after which nobody listens any more
-	maxWrong  = 1000    // answers in a row that can't be understood
+	maxAnswer = 4096    // limit of an answer in bytes
+	maxLong   = 1 << 20 // limit of a line in bytes; after that reading stops
+	maxWrong  = 1000    // misunderstood answers in a row before the program gives up
 )
 
-// The ways in which an evening ends before its end.
+// Why an evening stops early.
 var (
 	errLeft     = errors.New("left")
 	errDeaf     = errors.New("too many answers in a row that can't be understood")
 	errLongLine = errors.New("a line without end")
 )
 
-// listen returns what reads the lines of a stream one by one. The end of the stream
-// and the end of the context are errLeft.
+// listen returns a function that reads one line after another. The end of the stream or of the
+// context is errLeft.
 func listen(in io.Reader) func(context.Context) input {
 	r := bufio.NewReaderSize(in, maxAnswer)
 	lines := make(chan input, 1)
@@ -58,12 +58,12 @@ func listen(in io.Reader) func(context.Context) input {
 		case line := <-lines:
 			return line
 		case <-ctx.Done():
-			return input{err: errLeft} // nobody asks again
+			return input{err: errLeft} // nobody asks again after an error
 		}
 	}
 }
 
-// readLine reads a line, and of one that is too long nothing.
+// readLine reads a line, or skips one that is too long.
 func readLine(r *bufio.Reader) input {
 	text, err := r.ReadSlice('\n')
 	if err == nil || err == io.EOF && len(text) > 0 {
@@ -85,7 +85,7 @@ func readLine(r *bufio.Reader) input {
 	return input{long: n > 0, err: err}
 }
 
-// stay welcomes the person and plays, or says again how an evening that is over
+// stay welcomes the person and plays. If the evening is over already, it shows again how it
 // ended.
 func (e *evening) stay(ctx context.Context, back bool) error {
 	if e.over() {
@@ -98,8 +98,8 @@ func (e *evening) stay(ctx context.Context, back bool) error {
 func (e *evening) over() bool    { return e.session.Info().Stage == table.Over }
 func (e *evening) playing() bool { return e.session.Info().Stage == table.Playing }
 
-// run plays until the evening ends, or the person leaves. The error is errLeft,
-// errDeaf, or what is wrong with the input, the output or the file of the sitting.
+// run plays until the evening ends or the person leaves. The error is errLeft, errDeaf, or an
+// error of the input, the output or the session's file.
 func (e *evening) run(ctx context.Context) error {
 	if e.playing() {
 		view := e.session.View()
@@ -167,7 +167,7 @@ func (e *evening) stop(ctx context.Context) (bool, error) {
 	return false, errDeaf
 }
 
-// decide asks for the person's next act until one is legal, and makes it.
+// decide asks for the person's next act until one is legal, and plays it.
 func (e *evening) decide(ctx context.Context) error {
 	view := e.session.View()
 	e.scr.Gap()
@@ -205,7 +205,7 @@ func (e *evening) decide(ctx context.Context) error {
 	return errDeaf
 }
 
-// show tells what has happened since.
+// show writes what has happened since the last time.
 func (e *evening) show() error {
 	view := e.session.View()
 	e.scr.Gap()
@@ -219,14 +219,14 @@ func (e *evening) show() error {
 	return e.scr.Flush()
 }
 
-// standings tells in a line what everybody has won or lost by the last hand.
+// standings writes one line with what everybody has won or lost.
 func (e *evening) standings() {
 	balances, _ := e.session.Settled()
 	list := e.each(func(seat rams.Seat) string { return e.Balance(e.money, balances[seat]) })
 	e.scr.Line(e.T("cli.standings", locale.Args{"list": list}))
 }
 
-// farewell tells how the evening ended.
+// farewell writes how the evening ended.
 func (e *evening) farewell() error {
 	_, shares := e.session.Settled()
 	_, balances := e.session.Info().Accounts()
@@ -249,7 +249,7 @@ func (e *evening) farewell() error {
 	return e.scr.Flush()
 }
 
-// ask asks a question and returns the answer's words.
+// ask asks a question and returns the words of the answer.
 func (e *evening) ask(ctx context.Context, question string) (string, error) {
 	for {
 		if err := e.scr.prompt(e.scr.Strong(question)); err != nil {
@@ -266,7 +266,7 @@ func (e *evening) ask(ctx context.Context, question string) (string, error) {
 	}
 }
 
-// question is what the person is asked, with what can be said.
+// question returns the question to the person, with the possible answers.
 func (e *evening) question(view *rams.View) string {
 	text := e.Question(view)
 	choices := e.Choices(view)

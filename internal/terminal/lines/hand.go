@@ -10,9 +10,9 @@ import (
 	"chratze/rams"
 )
 
-// TellHand tells a recorded hand, or a view of one, with this number: in the cards
-// of a deck, or with "" in those of the game. The error is that of the hand, which
-// a hand that was read doesn't have, or of the screen.
+// TellHand writes a recorded hand, or a view of one, under the given number. deck chooses the
+// names of the cards; "" is the game's usual deck. The error is that of an invalid hand, which
+// history.Parse has excluded, or of the screen.
 func TellHand(p *locale.Printer, scr *Screen, deck locale.Deck, number int, h *history.Hand) error {
 	game, err := h.Variant.Game(h.Seats)
 	if err != nil {
@@ -48,8 +48,8 @@ func TellHand(p *locale.Printer, scr *Screen, deck locale.Deck, number int, h *h
 	return scr.Flush()
 }
 
-// you returns the seat of a player who is called "you", as a person without a name is in a sitting,
-// in any language; the name becomes that of this language.
+// you returns the seat of the player called "you" in any language, as a person without a name
+// is recorded. Its name is replaced by that of this language.
 func you(p *locale.Printer, names []string) rams.Seat {
 	for _, lang := range p.Languages() {
 		if i := slices.Index(names, p.For(lang).T("cli.me", nil)); i >= 0 {
@@ -60,8 +60,8 @@ func you(p *locale.Printer, names []string) rams.Seat {
 	return rams.Nobody
 }
 
-// namesOf returns what the players are called: as the line says, but so that they
-// can be told apart, and without what a terminal would obey.
+// namesOf returns the players' names from the record, made distinct, and without characters
+// that control a terminal.
 func namesOf(p *locale.Printer, h *history.Hand) []string {
 	names := make([]string, h.Seats)
 	for seat := range names {
@@ -78,8 +78,7 @@ func namesOf(p *locale.Printer, h *history.Hand) []string {
 	return names
 }
 
-// ending returns how a hand stood after its last event, as everybody saw it, and
-// how it was settled.
+// ending returns the public view after the last event of a hand, and its settlement.
 func ending(h *history.Hand) (v rams.View, r rams.Result, err error) {
 	steps, err := h.Steps()
 	if err != nil {

@@ -26,28 +26,29 @@ import (
 
 // Options say what to play.
 type Options struct {
-	Seats  int     // 0: a usual number
-	Seat   int     // the person's; -1: drawn
-	Seed   *uint64 // nil: drawn
-	Name   string  // the person's; "": the language's "you"
-	Bots   string  // separated by commas; they sit down in turn
-	Hands  int     // how many until the evening ends; 0: until somebody ends it
-	Resume string  // a sitting's number, or ResumeLast; "": a new sitting
-	Data   string  // directory of the sittings; "": the user's
+	Seats  int     // 0: the usual number
+	Seat   int     // the person's; -1: random
+	Seed   *uint64 // nil: random
+	Name   string  // of the person; "": "you" in the language
+	Bots   string  // separated by commas; assigned in turn
+	Hands  int     // the number of hands of the evening; 0: no limit
+	Resume string  // number of a session, or ResumeLast; "": a new session
+	Data   string  // directory of the sessions; "": the user's
 	Look   Look
 }
 
-// Look is how a sitting is shown. What is empty is as it was, or as is usual for the game.
+// Look says how a session is shown. Empty fields keep the present value, or use the game's
+// default.
 type Look local.Look
 
-// Misuse is something that was asked wrongly, said to the person who asked.
+// Misuse is an error in what the user asked for, as a sentence for the user.
 type Misuse struct{ Text string }
 
 func (m *Misuse) Error() string { return m.Text }
 
 func misuse(text string) error { return &Misuse{text} }
 
-// Check refuses a deck or money that there isn't, with a *Misuse.
+// Check returns a *Misuse if there is no such deck or money.
 func (l Look) Check(p *locale.Printer) error {
 	if l.Deck != "" && !slices.Contains(locale.Decks(), locale.Deck(l.Deck)) {
 		return misuse(p.T("cli.bad.deck", locale.Args{"value": Quoted(l.Deck), "allowed": p.List(Decks())}))
@@ -66,12 +67,12 @@ func Decks() (names []string) {
 	return names
 }
 
-// Moneys returns the names of what can be played for.
+// Moneys returns the names of the units of money.
 func Moneys() []string {
 	return []string{locale.Francs.String(), locale.Euro.String(), locale.Points.String()}
 }
 
-// or returns l with what it leaves open as in other.
+// or returns l, with empty fields taken from other.
 func (l Look) or(other local.Look) local.Look {
 	return local.Look{Lang: cmp.Or(l.Lang, other.Lang), Deck: cmp.Or(l.Deck, other.Deck), Money: cmp.Or(l.Money, other.Money)}
 }
@@ -79,7 +80,7 @@ func (l Look) or(other local.Look) local.Look {
 // ErrNoHome is returned by DataDir where the environment names no directory.
 var ErrNoHome = errors.New("neither XDG_DATA_HOME nor HOME names a directory")
 
-// DataDir is where this program keeps what it keeps for a user.
+// DataDir returns the directory in which the program keeps a user's data.
 func DataDir(flag string, getenv func(string) string) (string, error) {
 	if flag != "" {
 		return flag, nil
@@ -96,17 +97,17 @@ func DataDir(flag string, getenv func(string) string) (string, error) {
 	return "", ErrNoHome
 }
 
-// ResumeLast stands for the number of the last sitting that hasn't ended, and
-// DefaultBots for who plays if nobody else is wished for.
+// ResumeLast stands for the last session that hasn't ended. DefaultBots are the bots unless
+// others are chosen.
 const (
 	ResumeLast  = "last"
 	DefaultBots = "stammtisch-1"
 )
 
-// maxName is how many characters a name may have.
+// maxName is the limit for a name, in characters.
 const maxName = 20
 
-// strangers are the names of the bots; who plays draws among them.
+// strangers are the names from which those of the bots are drawn.
 //
 //lattice:table
 var strangers = [...]string{
@@ -114,7 +115,7 @@ var strangers = [...]string{
 	"Moritz", "Nelly", "Otti", "Päuli", "Rösli", "Sepp", "Trudi", "Ueli", "Vreni", "Walti",
 }
 
-// newPlan makes the plan of a new sitting from the flags.
+// newPlan makes the plan of a new session from the flags.
 func (o *Options) newPlan(p *locale.Printer, v variant.Variant) (local.Plan, error) {
 	seats := v.Usual()
 	if o.Seats != 0 {
@@ -158,15 +159,14 @@ func (o *Options) newPlan(p *locale.Printer, v variant.Variant) (local.Plan, err
 	return pl, nil
 }
 
-// someSeed draws a seed that is short enough to be typed again.
+// someSeed returns a random seed that is short enough to type.
 func someSeed() uint64 {
 	var b [8]byte
-	rand.Read(b[:]) // never fails: crypto/rand ends the program rather
+	rand.Read(b[:]) // on failure the program ends
 	return binary.LittleEndian.Uint64(b[:]) % 1e9
 }
 
-// drawNames returns the bots' names in an order that is drawn, without that of the
-// person.
+// drawNames returns the bots' names in random order, without the person's name.
 func drawNames(lot *chance.Rand, person string) (names []string) {
 	for _, name := range strangers {
 		if !strings.EqualFold(name, person) {
@@ -180,7 +180,7 @@ func drawNames(lot *chance.Rand, person string) (names []string) {
 	return names
 }
 
-// personName returns what the person is called.
+// personName returns the person's name.
 func (o *Options) personName(p *locale.Printer) (string, error) {
 	if o.Name == "" {
 		return p.T("cli.me", nil), nil
@@ -193,7 +193,7 @@ func (o *Options) personName(p *locale.Printer) (string, error) {
 	return name, nil
 }
 
-// botNames returns the bots that are wished for, at least one.
+// botNames returns the chosen bots, at least one.
 func (o *Options) botNames(p *locale.Printer) ([]string, error) {
 	names := strings.Split(o.Bots, ",")
 	for i, name := range names {
@@ -205,9 +205,9 @@ func (o *Options) botNames(p *locale.Printer) ([]string, error) {
 	return names, nil
 }
 
-// Open makes a new sitting of the rules, or takes one up that was left. With a new one it returns
-// the number of one that is waiting, or 0. The error is a *Misuse of the options, or says what
-// went wrong.
+// Open makes a new session of the rules, or resumes one. With a new one it returns the number
+// of an unfinished session, or 0. The error is a *Misuse of the options, or says what went
+// wrong.
 func (o *Options) Open(p *locale.Printer, rules func() (variant.Variant, error)) (s *local.Session, waiting int, err error) {
 	if o.Hands < 0 {
 		return nil, 0, misuse(p.T("cli.bad.hands", locale.Args{"value": o.Hands}))
@@ -238,7 +238,7 @@ func (o *Options) Open(p *locale.Printer, rules func() (variant.Variant, error))
 	return s, waiting, Trouble(p, err, data, 0)
 }
 
-// back takes up a sitting that was left.
+// back resumes a session.
 func (o *Options) back(p *locale.Printer, data string) (*local.Session, error) {
 	number, err := o.resumeNumber(p, data)
 	if err != nil {
@@ -253,7 +253,7 @@ func (o *Options) back(p *locale.Printer, data string) (*local.Session, error) {
 	return s, Trouble(p, err, data, number)
 }
 
-// resumeNumber returns which sitting is to be taken up again.
+// resumeNumber returns the number of the session to resume.
 func (o *Options) resumeNumber(p *locale.Printer, data string) (int, error) {
 	if o.Resume != ResumeLast {
 		n, err := strconv.Atoi(o.Resume)
@@ -269,8 +269,8 @@ func (o *Options) resumeNumber(p *locale.Printer, data string) (int, error) {
 	return n, Trouble(p, err, data, n)
 }
 
-// Trouble says what is wrong with a sitting's directory. Whatever it is,
-// nothing has been lost.
+// Trouble returns a sentence for an error of a session's directory. In all these cases nothing
+// has been lost.
 func Trouble(p *locale.Printer, err error, data string, number int) error {
 	var d *local.Damage
 	switch {
@@ -288,8 +288,7 @@ func Trouble(p *locale.Printer, err error, data string, number int) error {
 	return errors.New(p.T("cli.no-save", locale.Args{"path": data, "reason": Reason(err)}))
 }
 
-// Reason says a failure of the file system without the path, which stands in the
-// message around it.
+// Reason returns a file system error without the path, which is in the message around it.
 func Reason(err error) string {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -298,10 +297,9 @@ func Reason(err error) string {
 	return strings.TrimSpace(err.Error())
 }
 
-// Play plays a sitting in a language, on a screen: a new one of the rules, or one
-// that was left. It returns nil when the evening is over or the person has left;
-// a *Misuse of the options; else an error that says what went wrong. Nothing that
-// has been shown is ever lost.
+// Play plays a session in a language, on a screen: a new session of the rules, or one to
+// resume. It returns nil when the evening is over or the person has left, a *Misuse of the
+// options, or an error that says what went wrong. Nothing that has been shown is ever lost.
 func Play(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, o Options, rules func() (variant.Variant, error)) error {
 	s, waiting, err := o.Open(p, rules)
 	if err != nil {
@@ -313,20 +311,20 @@ func Play(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, o O
 	return e.leave(e.stay(ctx, o.Resume != ""))
 }
 
-// newEvening seats the person at the screen.
+// newEvening makes the evening for a session and a screen.
 func newEvening(p *locale.Printer, scr *Screen, s *local.Session) *evening {
 	money, _ := locale.ParseMoney(s.Look.Money)
 	words, rules, deck := p.For(s.Look.Lang), s.Rules(), locale.Deck(s.Look.Deck)
 	names, _ := s.Info().Accounts()
 	game, err := rules.Game(len(names))
 	if err != nil {
-		panic(err) // the table has played it
+		panic(err) // the table has accepted the rules
 	}
 	table := &voice{Table: words.Table(rules, deck, money, names, s.Me()), scr: scr, deck: deck, names: names, me: s.Me(), game: game}
 	return &evening{voice: table, money: money, tell: &teller{voice: table}, session: s, voc: newVocabulary()}
 }
 
-// leave says good-bye to who has left, and what went wrong otherwise.
+// leave says goodbye to a person who has left, or returns the error.
 func (e *evening) leave(err error) error {
 	switch {
 	case errors.Is(err, errLeft):

@@ -6,8 +6,8 @@ import (
 	"chratze/internal/locale"
 )
 
-// ProofFault says what doesn't match in the proof of a deal. Words name the cards of the
-// hand; they may be nil for a fault that names none.
+// ProofFault returns a sentence about a fault in the proof of a deal. words names the cards; it
+// may be nil for a fault without cards.
 func ProofFault(p *locale.Printer, words *locale.Words, f fair.Fault) string {
 	args := locale.Args{"n": f.Number - f.At + 1, "draw": f.Draw, "at": f.At, "chair": f.Chair + 1, "number": f.Number, "card": "", "other": ""}
 	if f.Code == fair.FaultSwap {
@@ -17,7 +17,7 @@ func ProofFault(p *locale.Printer, words *locale.Words, f fair.Fault) string {
 	for i, text := range f.Cards {
 		c, err := card.Parse(text)
 		if err != nil {
-			panic(err) // the fault has it from a card
+			panic(err) // it comes from a card
 		}
 		args[names[i]] = words.Card(c)
 	}

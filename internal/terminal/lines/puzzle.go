@@ -13,8 +13,9 @@ import (
 	"chratze/rams"
 )
 
-// Puzzle tells a puzzle up to its question, asks for an act, and says whether it is the best one, what each is worth,
-// and why. The error is that of the screen, or of a line that is no puzzle.
+// Puzzle shows a puzzle up to its question, asks for an act, and shows whether it is the best,
+// the value of each act, and why. The error is that of the screen, or of a line that isn't a
+// puzzle.
 func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, deck locale.Deck, date string, z *coach.Puzzle) error {
 	view, err := z.View()
 	if err != nil {
@@ -47,7 +48,7 @@ func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, d
 	return scr.Flush()
 }
 
-// solve asks until an act is legal; no act: the person has left.
+// solve asks until an act is legal. It returns no act if the person leaves.
 func (e *evening) solve(ctx context.Context, view *rams.View) (rams.Action, error) {
 	for range maxWrong {
 		text, err := e.ask(ctx, e.question(view))
@@ -76,7 +77,7 @@ func (e *evening) solve(ctx context.Context, view *rams.View) (rams.Action, erro
 	return rams.Action{}, nil
 }
 
-// solution says how good an act is.
+// solution writes how good an act is.
 func (e *evening) solution(s *coach.Solution, act rams.Action) {
 	e.scr.Gap()
 	key := "puzzle.wrong"
@@ -104,7 +105,7 @@ func (e *evening) solution(s *coach.Solution, act rams.Action) {
 // rappen rounds an estimate to whole Rappen.
 func rappen(x float64) pot.Chips { return pot.Chips(math.Round(x)) }
 
-// act names an act.
+// act returns an act in words.
 func (v *voice) act(text string, seat rams.Seat) string {
 	a, err := rams.ParseAction(text, seat)
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 	"chratze/variant"
 )
 
-// mostMoments is how many moments to learn from are told.
+// mostMoments is the number of decisions that are shown in detail.
 const mostMoments = 6
 
-// reviewer tells a review.
+// reviewer writes a review.
 type reviewer struct {
 	*locale.Printer
 	scr    *Screen
@@ -24,7 +24,8 @@ type reviewer struct {
 	review *coach.Review
 }
 
-// TellReview tells a review of who is called so, in the cards of a deck, or with "" in those of the game.
+// TellReview writes r for the player called name. deck chooses the names of the cards; "" is
+// the game's usual deck.
 func TellReview(p *locale.Printer, scr *Screen, deck locale.Deck, v variant.Variant, name string, r *coach.Review) error {
 	sheet := p.SheetOf(v, 4)
 	if deck == "" {
@@ -112,7 +113,7 @@ func (t *reviewer) costs(d *coach.Decision) string {
 	})
 }
 
-// percent is a percentage: whole from ten on.
+// percent returns a percentage as text, without decimals from 10 on.
 func percent(x float64) string {
 	if x >= 9.95 {
 		return strconv.FormatFloat(x, 'f', 0, 64)
@@ -122,7 +123,7 @@ func percent(x float64) string {
 
 func (t *reviewer) phase(p rams.Phase) string { return t.T("review.at."+coach.Topic(p), nil) }
 
-// hands tells each hand in a line.
+// hands writes one line for each hand.
 func (t *reviewer) hands() {
 	rows := [][]string{{t.T("review.hand", nil), t.T("review.won", nil), t.T("review.luck", nil), t.T("review.skill", nil), ""}}
 	for i, h := range t.review.Hands {

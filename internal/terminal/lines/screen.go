@@ -16,20 +16,19 @@ import (
 	"chratze/card"
 )
 
-// Screen writes text for people: whole lines, wrapped between words, no cursor
-// tricks, so that a pipe, a dumb terminal and a screen reader get the same.
-// Colours stand only where the terminal has them, and never carry a meaning of
-// their own; where the locale has no UTF-8 the text is ASCII.
+// Screen writes text for people: whole lines, wrapped between words. It never moves the cursor,
+// so a pipe, a dumb terminal and a screen reader get the same. Colours are used only where the
+// terminal has them, and never carry meaning alone. If the locale isn't UTF-8 the text is
+// ASCII.
 //
-// Words stay together over a no-break space (U+00A0), which is written as a
-// space.
+// Words on both sides of a no-break space (U+00A0) stay together; it is written as a space.
 type Screen struct {
 	out      *bufio.Writer
 	width    int // columns
 	terminal bool
 	colour   bool
 	utf8     bool
-	open     bool // something has been written, and no empty line behind it
+	open     bool // the last line written isn't an empty one
 	err      error
 }
 
@@ -39,8 +38,8 @@ const (
 	nbsp         = "\u00a0"
 )
 
-// NewScreen returns a screen on a stream, as capable as stream and environment
-// say: NO_COLOR, TERM, and the locale's variables.
+// NewScreen returns a screen for a stream. The stream, NO_COLOR, TERM and the locale variables
+// determine what it can show.
 func NewScreen(w io.Writer, getenv func(string) string) *Screen {
 	s := &Screen{out: bufio.NewWriter(w), width: defaultWidth, utf8: HasUTF8(getenv)}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
@@ -53,7 +52,7 @@ func NewScreen(w io.Writer, getenv func(string) string) *Screen {
 	return s
 }
 
-// HasUTF8 reports whether the locale writes UTF-8. Windows always does.
+// HasUTF8 reports whether the locale uses UTF-8. Windows always does.
 func HasUTF8(getenv func(string) string) bool {
 	if runtime.GOOS == "windows" {
 		return true
@@ -66,13 +65,13 @@ func HasUTF8(getenv func(string) string) bool {
 	return false
 }
 
-// Width returns how many columns there are.
+// Width returns the number of columns.
 func (s *Screen) Width() int { return s.width }
 
-// Err returns the first error there was.
+// Err returns the first write error.
 func (s *Screen) Err() error { return s.err }
 
-// Gap writes an empty line, but never a second one, nor one at the top.
+// Gap writes an empty line, but never two in a row, and none at the top.
 func (s *Screen) Gap() {
 	if s.open {
 		s.Raw("\n")
@@ -80,16 +79,16 @@ func (s *Screen) Gap() {
 	}
 }
 
-// Line writes a paragraph. Leading spaces indent it as a whole, and its further
-// lines by two more; those behind a "- " too.
+// Line writes a paragraph. Leading spaces indent all of it, and its continuation lines by two
+// more, as does a leading "- ".
 func (s *Screen) Line(text string) {
 	s.Raw(s.wrap(text, 0))
 	s.Raw("\n")
 	s.open = true
 }
 
-// prompt writes a question behind which the answer stands. Without a terminal,
-// where nobody's typing ends the line, it is a line of its own.
+// prompt writes a question; the answer follows on the same line. Without a terminal, where no
+// typed line end follows, it writes a whole line.
 func (s *Screen) prompt(text string) error {
 	s.Raw(s.wrap(text, 8))
 	if s.terminal {
@@ -101,14 +100,14 @@ func (s *Screen) prompt(text string) error {
 	return s.Flush()
 }
 
-// answered ends the line of a prompt that nobody has answered.
+// answered ends the line of a prompt without an answer.
 func (s *Screen) answered() {
 	if s.terminal {
 		s.Raw("\n")
 	}
 }
 
-// Flush hands everything over and returns the first error there was.
+// Flush writes all buffered text and returns the first error.
 func (s *Screen) Flush() error {
 	if err := s.out.Flush(); s.err == nil {
 		s.err = err
@@ -116,7 +115,7 @@ func (s *Screen) Flush() error {
 	return s.err
 }
 
-// Raw writes a text as it is, but for what the terminal can't show.
+// Raw writes a text unwrapped, converted to what the terminal can show.
 func (s *Screen) Raw(text string) {
 	if !s.utf8 {
 		text = ToASCII(text)
@@ -126,8 +125,8 @@ func (s *Screen) Raw(text string) {
 	}
 }
 
-// wrap breaks a paragraph between words, and leaves so many columns free in the
-// last line.
+// wrap breaks a paragraph between words. It leaves the given number of columns free in the last
+// line.
 func (s *Screen) wrap(text string, free int) string {
 	body := strings.TrimLeft(text, " ")
 	indent := text[:len(text)-len(body)]
@@ -138,9 +137,9 @@ func (s *Screen) wrap(text string, free int) string {
 	return strings.Join(breakLines(body, s.width, indent, next, free, false), "\n")
 }
 
-// Wrap breaks a text into lines of so many columns at most: between words, and in languages
-// without spaces between characters. Numbers stay whole, with their sign and unit. A word that is
-// longer than a line is cut.
+// Wrap breaks a text into lines of at most width columns: between words, or between characters
+// in languages without spaces. A number stays together with its sign and unit. A word longer
+// than a line is cut.
 func Wrap(text string, width int) (list []string) {
 	if width < 1 {
 		return []string{""}
@@ -151,8 +150,8 @@ func Wrap(text string, width int) (list []string) {
 	return list
 }
 
-// breakLines breaks a paragraph: the first line begins with indent, the others with next, and the
-// last one leaves so many columns free. Hard cuts words that are too long.
+// breakLines breaks a paragraph. The first line begins with indent, the others with next, and
+// the last one leaves some columns free. With hard, words that are too long are cut.
 func breakLines(text string, width int, indent, next string, free int, hard bool) (list []string) {
 	line, at := indent, Columns(indent)
 	end := func() { list = append(list, strings.TrimRight(line, " ")) }
@@ -169,7 +168,7 @@ func breakLines(text string, width int, indent, next string, free int, hard bool
 		for hard && at+n > width {
 			head := ansi.Truncate(word, width-at, "")
 			if head == "" {
-				break // not even one character has room
+				break // not even one character fits
 			}
 			line += head
 			end()
@@ -183,16 +182,17 @@ func breakLines(text string, width int, indent, next string, free int, hard bool
 	return list
 }
 
-// noStart may not begin a line of Japanese, and noEnd not end one.
+// noStart are characters that must not begin a line of Japanese, noEnd those that must not end
+// one.
 const (
 	noStart = "、。,.,.・:;:;!?!?)」』】〕)]}〉》ーァィゥェォッャュョヮぁぃぅぇぉっゃゅょゎ々…~%人枚点位"
 	noEnd   = "「『(【〔([{〈《第"
 )
 
-// pieces cuts a text where a line may end: behind spaces, and between two characters
-// one of which is wide, as Japanese has no spaces.
+// pieces splits a text where a line may end: after spaces, and beside wide characters, since
+// Japanese has no spaces.
 func pieces(text string) (list []string) {
-	start, end, before, escape := 0, 0, ' ', false // end is where the character before ends
+	start, end, before, escape := 0, 0, ' ', false // end is the end of the previous character
 	for i, r := range text {
 		switch {
 		case r == '\x1b':
@@ -219,8 +219,8 @@ func pieces(text string) (list []string) {
 	return append(list, text[start:])
 }
 
-// mayPart reports whether a line may end between two characters, neither of which
-// is a space. What a number counts stays with it.
+// mayPart reports whether a line may end between two characters that aren't spaces. A number
+// stays with its unit.
 func mayPart(before, after rune) bool {
 	return !strings.ContainsRune(noStart, after) && !strings.ContainsRune(noEnd, before) && before != '\u00a0' && after != '\u00a0' && (before < '0' || before > '9')
 }
@@ -231,21 +231,21 @@ func wide(r rune) bool { return r >= 0x1100 && ansi.StringWidth(string(r)) > 1 }
 // Columns returns how many columns a text takes, without its escape sequences.
 func Columns(text string) int { return ansi.StringWidth(text) }
 
-// Pad fills text up to so many columns.
+// Pad fills a text with spaces up to n columns.
 func Pad(text string, n int) string {
 	return text + strings.Repeat(" ", max(0, n-Columns(text)))
 }
 
-// The colours of the four suits. Spades stay as the terminal writes, which has
-// contrast on light and dark.
+// The colours of the four suits. Spades have the terminal's text colour, which has contrast on
+// light and dark backgrounds.
 //
 //lattice:table
 var suitColours = [card.Suits]string{card.Clubs: "32", card.Spades: "1", card.Hearts: "31", card.Diamonds: "1;34"}
 
-// inSuit colours a text that belongs to a suit.
+// inSuit returns a text in the colour of a suit.
 func (s *Screen) inSuit(suit card.Suit, text string) string { return s.styled(suitColours[suit], text) }
 
-// Strong makes a text stand out.
+// Strong returns a text in bold.
 func (s *Screen) Strong(text string) string { return s.styled("1", text) }
 
 func (s *Screen) styled(code, text string) string {
@@ -255,8 +255,8 @@ func (s *Screen) styled(code, text string) string {
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
 
-// ToASCII writes a text without what only UTF-8 has. What has no ASCII becomes a
-// question mark, but not Japanese, of which nothing would be left.
+// ToASCII replaces what ASCII lacks. A character without a replacement becomes a question mark,
+// except in Japanese text, of which nothing would be left.
 func ToASCII(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -282,7 +282,7 @@ var asciiFor = map[rune]string{
 	'♣': "c", '♠': "s", '♥': "h", '♦': "d", '\u00a0': " ",
 }
 
-// Clip shortens what somebody has typed, to be said back to him.
+// Clip shortens something that a person typed, so that it can be quoted.
 func Clip(word string) string {
 	const most = 24
 	if utf8.RuneCountInString(word) <= most {
@@ -291,10 +291,10 @@ func Clip(word string) string {
 	return strings.TrimSpace(string([]rune(word)[:most])) + "…"
 }
 
-// Quoted shows what somebody gave, whatever is in it.
+// Quoted returns any text in quotes, safe to print.
 func Quoted(text string) string { return strconv.QuoteToGraphic(Clip(text)) }
 
-// Visible returns a text with a question mark for everything that can't be seen.
+// Visible returns a text with a question mark for every invisible character.
 func Visible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) || r == utf8.RuneError {
@@ -304,8 +304,8 @@ func Visible(text string) string {
 	}, text)
 }
 
-// Markdown writes a rule sheet: as it is into a file or a pipe, on a terminal
-// wrapped and with headings that stand out.
+// Markdown writes a rule sheet: unchanged into a file or a pipe, wrapped and with bold headings
+// on a terminal.
 func (s *Screen) Markdown(text string) error {
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
@@ -322,7 +322,7 @@ func (s *Screen) Markdown(text string) error {
 	return s.Flush()
 }
 
-// Align puts cells under each other, with a gap between them.
+// Align aligns cells in columns, with a gap between them.
 func Align(rows [][]string, gap string) []string {
 	var width []int
 	for _, cells := range rows {

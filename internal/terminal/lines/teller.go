@@ -10,8 +10,8 @@ import (
 	"chratze/rams"
 )
 
-// teller tells a hand event by event: sentences become paragraphs, with one empty
-// line between the scenes of the hand. A trick is one line.
+// teller writes a hand event by event. Sentences become paragraphs, with an empty line between
+// the scenes of the hand. A trick is one line.
 type teller struct {
 	*voice
 	open   bool // show the dealt hands; a person at the table sees their cards when they are asked
@@ -19,19 +19,19 @@ type teller struct {
 	told   int // number of events written
 	scene  scene
 	text   []string                 // the paragraph so far
-	pot    pot.Chips                // with the antes and payments told so far
-	opened bool                     // what lies in the pot is told
-	antes  []rams.Event             // not told yet
+	pot    pot.Chips                // after the antes and payments written so far
+	opened bool                     // the pot has been written
+	antes  []rams.Event             // not written yet
 	dealt  [rams.MaxSeats]card.List // not shown yet
 	joins  bool                     // the joining round has begun
-	laid   int                      // cards laid down by who draws next
-	number int                      // of the trick that is played or comes next
-	trick  []laid                   // what lies of it
-	shown  int                      // cards of it that stand on the screen
-	last   string                   // the trick before, in words
+	laid   int                      // discarded by the player who draws next
+	number int                      // number of the current or next trick
+	trick  []laid                   // its cards so far
+	shown  int                      // how many of them are on the screen
+	last   string                   // the previous trick, in words
 }
 
-// scene is a part of a hand; they follow each other.
+// scene is a part of a hand. Scenes only go forward.
 type scene uint8
 
 const (
@@ -41,8 +41,7 @@ const (
 	scenePlay
 )
 
-// sceneOf returns the scene to which an event belongs, unless a later one has
-// begun.
+// sceneOf returns the scene of an event, unless a later one has begun.
 func sceneOf(e *rams.Event) scene {
 	switch e.Kind {
 	case rams.EventTurn, rams.EventSusi:
@@ -68,10 +67,10 @@ func (t *teller) begin(number int, start rams.Start) {
 	t.scr.Gap()
 	t.text = []string{t.scr.Strong(lines[0] + t.T("sentence.end", nil))}
 	t.text = append(t.text, lines[1])
-	t.text = append(t.text, lines[3:]...) // the pot is told when everybody has paid
+	t.text = append(t.text, lines[3:]...) // the pot comes when everybody has paid
 }
 
-// tell tells the events that are new.
+// tell writes the new events.
 func (t *teller) tell(events []rams.Event) {
 	for ; t.told < len(events); t.told++ {
 		e := &events[t.told]
@@ -102,8 +101,7 @@ func (t *teller) beginScene(s scene) {
 	t.scene = s
 }
 
-// event takes note of an event and reports whether the catalogue's sentence of it
-// is to be told.
+// event notes an event, and reports whether to write the catalogue's sentence for it.
 func (t *teller) event(e *rams.Event) bool {
 	switch e.Kind {
 	case rams.EventAnte:
@@ -150,8 +148,7 @@ func (t *teller) act(e *rams.Event) bool {
 	return true
 }
 
-// tellAntes tells what was paid, in one sentence if all paid the same, or all but
-// one.
+// tellAntes writes the payments, in one sentence if all paid the same, or all but one.
 func (t *teller) tellAntes() {
 	antes := t.antes
 	t.antes = nil
@@ -183,7 +180,7 @@ func (t *teller) tellAntes() {
 	}
 }
 
-// tellPot tells what the hand is played for, once.
+// tellPot writes once what the hand is played for.
 func (t *teller) tellPot() {
 	t.tellAntes()
 	if !t.opened {
@@ -192,7 +189,7 @@ func (t *teller) tellPot() {
 	}
 }
 
-// deal keeps the cards that can be seen for showDealt.
+// deal keeps visible cards for showDealt.
 func (t *teller) deal(e *rams.Event) {
 	if t.open && e.Cards.Len() > 0 && e.Cards.At(0).Valid() {
 		hand := t.dealt[e.Seat]
@@ -200,7 +197,7 @@ func (t *teller) deal(e *rams.Event) {
 	}
 }
 
-// showDealt shows the hands that have been dealt, a line each.
+// showDealt writes the dealt hands, one a line.
 func (t *teller) showDealt() {
 	width := 0
 	for seat, hand := range t.dealt {
@@ -223,7 +220,7 @@ func (t *teller) showDealt() {
 	t.dealt = [rams.MaxSeats]card.List{}
 }
 
-// trickWon tells a whole trick, and who has won it.
+// trickWon writes a whole trick and its winner.
 func (t *teller) trickWon(e *rams.Event) {
 	t.flush()
 	t.last = t.Sentences(t.voice.trick(t.number, t.trick), t.Event(e))
@@ -232,7 +229,7 @@ func (t *teller) trickWon(e *rams.Event) {
 	t.trick, t.shown = nil, 0
 }
 
-// showTrick shows what lies of a trick, if there is something new in it.
+// showTrick writes the cards of a trick so far, if there are new ones.
 func (t *teller) showTrick() {
 	if len(t.trick) > t.shown {
 		t.scr.Line(t.voice.trick(t.number, t.trick))
@@ -248,14 +245,14 @@ func (t *teller) flush() {
 	}
 }
 
-// pause shows everything that has been told, before a question.
+// pause writes everything so far, before a question.
 func (t *teller) pause() {
 	t.tellPot()
 	t.flush()
 	t.showTrick()
 }
 
-// settle tells how a hand that is over was settled.
+// settle writes the settlement of a finished hand.
 func (t *teller) settle(view *rams.View, r *rams.Result) {
 	t.flush()
 	t.scr.Gap()

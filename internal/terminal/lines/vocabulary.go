@@ -8,14 +8,14 @@ import (
 	"chratze/rams"
 )
 
-// vocabularyJSON is what people say, in all languages at once, as plainWord has
-// it. It is data like the catalogue, for the other direction.
+// vocabularyJSON has the words that people type, in all languages, in the form of plainWord. It
+// is data like the catalogue, in the other direction.
 //
 //go:embed vocabulary.json
 var vocabularyJSON []byte
 
-// vocabulary is what people say: words of all languages at once, lower case and
-// without accents (see plainWord).
+// vocabulary has the words that people type in all languages, in lower case and without accents
+// (see plainWord).
 type vocabulary struct {
 	acts     map[string][]rams.Kind
 	commands map[string]command
@@ -24,9 +24,9 @@ type vocabulary struct {
 	weli     []string // words for the Weli
 	none     []string // no cards
 	all      []string // all cards
-	yes, no  []string // the first and the last of two things that can be said
+	yes, no  []string // the first and the last of two possible answers
 	on       []string // go on with the next hand
-	filler   []string // words that mean nothing here
+	filler   []string // words that are ignored
 }
 
 // commandKeys are the commands' keys in the vocabulary.
@@ -37,8 +37,7 @@ var commandKeys = [commands]string{
 	askStand: "stand", askRules: "rules", askHint: "hint", sayEnd: "end", sayQuit: "quit",
 }
 
-// newVocabulary reads the embedded vocabulary. It panics if that is broken, which
-// a test finds out.
+// newVocabulary reads the embedded vocabulary. It panics if that is invalid; a test checks it.
 func newVocabulary() *vocabulary {
 	var raw struct {
 		Acts     map[string][]string `json:"acts"`

@@ -9,14 +9,14 @@ import (
 	"chratze/rams"
 )
 
-// voice speaks of a table on a screen: the words of the catalogue, and the cards
-// as the screen can show them.
+// voice names things on a screen: with the words of the catalogue, and cards in the form that
+// the screen can show.
 type voice struct {
 	*locale.Table
 	scr   *Screen
 	deck  locale.Deck
 	names []string
-	me    rams.Seat // rams.Nobody: nobody's
+	me    rams.Seat // the reader's seat; rams.Nobody: none
 	game  *rams.Game
 }
 
@@ -25,7 +25,7 @@ type voice struct {
 //lattice:table
 var symbols = [card.Suits]string{card.Clubs: "♣", card.Spades: "♠", card.Hearts: "♥", card.Diamonds: "♦"}
 
-// card is a card in few columns: "♥ 9" where there are signs, else its name.
+// card returns a short form of a card: "♥ 9" where there are signs, otherwise its name.
 func (v *voice) card(c card.Card) string {
 	if v.deck != locale.French || !v.scr.utf8 || !c.Valid() || v.isWeli(c) {
 		return v.coloured(c, v.Card(c))
@@ -40,12 +40,12 @@ func (v *voice) coloured(c card.Card, text string) string {
 	return v.scr.inSuit(c.Suit(), text)
 }
 
-// isWeli reports whether a card is called Weli and not by suit and rank.
+// isWeli reports whether a card is called Weli, not by suit and rank.
 func (v *voice) isWeli(c card.Card) bool {
 	return c == card.Weli6 && v.game.Rules().Weli == rams.WeliSix
 }
 
-// suit is the name of a suit, with its sign where there is one.
+// suit returns the name of a suit, with its sign where there is one.
 func (v *voice) suit(s card.Suit) string {
 	name := v.Suit(s)
 	if v.deck == locale.French && v.scr.utf8 {
@@ -54,7 +54,7 @@ func (v *voice) suit(s card.Suit) string {
 	return name
 }
 
-// cards are cards in few columns, one after the other.
+// cards returns the short forms of cards.
 func (v *voice) cards(cards []card.Card) string {
 	texts := make([]string, len(cards))
 	for i, c := range cards {
@@ -63,15 +63,15 @@ func (v *voice) cards(cards []card.Card) string {
 	return v.Row(texts)
 }
 
-// Arrange returns the cards of a view's hand in the order in which they are shown
-// and numbered: trumps first, the highest first.
+// Arrange returns the cards of a view's hand in the order in which they are shown and numbered:
+// trumps first, from the highest down.
 func Arrange(v *rams.View) []card.Card {
 	rules := v.Game.Rules()
 	return arrange(v.Hand, &rules, v.Trump, v.Upcard != card.Hidden)
 }
 
-// arrange puts a hand in the order in which it is shown and numbered: trumps
-// first, the highest first, then the other suits.
+// arrange sorts a hand as it is shown and numbered: trumps first, from the highest down, then
+// the other suits.
 func arrange(hand card.Set, rules *rams.Rules, trump card.Suit, known bool) (cards []card.Card) {
 	if known {
 		weli := rules.Weli.Card() & hand
@@ -83,13 +83,13 @@ func arrange(hand card.Set, rules *rams.Rules, trump card.Suit, known bool) (car
 	return hand.Append(cards)
 }
 
-// hand returns the cards a view shows in their order.
+// hand returns the cards of a view's hand in that order.
 func (v *voice) hand(view *rams.View) []card.Card {
 	rules := v.game.Rules()
 	return arrange(view.Hand, &rules, view.Trump, view.Upcard != card.Hidden)
 }
 
-// showHand writes the own hand, a line for each suit, trumps first and marked.
+// showHand writes the reader's hand, one line for each suit, trumps first and marked.
 func (v *voice) showHand(view *rams.View) {
 	if view.Hand == 0 {
 		if view.Cards[view.Seat] > 0 {
@@ -125,7 +125,7 @@ func (v *voice) showHand(view *rams.View) {
 	}
 }
 
-// faceInSuit names a card that stands beside the name of its suit.
+// faceInSuit returns the name of a card that is listed after the name of its suit.
 func (v *voice) faceInSuit(c card.Card, suit card.Suit) string {
 	if v.isWeli(c) || c.Suit() != suit {
 		return v.scr.inSuit(suit, v.Card(c))
@@ -133,13 +133,13 @@ func (v *voice) faceInSuit(c card.Card, suit card.Suit) string {
 	return v.scr.inSuit(suit, v.Rank(c.Rank()))
 }
 
-// laid is a card that somebody laid to a trick.
+// laid is a card in a trick, and who played it.
 type laid struct {
 	seat rams.Seat
 	card card.Card
 }
 
-// trick says a trick, whole or so far.
+// trick describes a trick, whole or so far.
 func (v *voice) trick(number int, cards []laid) string {
 	texts := make([]string, len(cards))
 	for i, l := range cards {
@@ -148,7 +148,7 @@ func (v *voice) trick(number int, cards []laid) string {
 	return v.T("cli.trick", locale.Args{"n": number, "cards": v.Row(texts)})
 }
 
-// short is a seat's name where no sentence is made, "you" for the own.
+// short returns a seat's name outside of a sentence; the reader's is "you".
 func (v *voice) short(seat rams.Seat) string {
 	if seat == v.me {
 		return v.T("cli.you", nil)
@@ -156,7 +156,7 @@ func (v *voice) short(seat rams.Seat) string {
 	return v.Name(seat)
 }
 
-// each says one thing of every seat: "Anna +0.40, Beat -0.20 and you -0.20".
+// each lists something for every seat: "Anna +0.40, Beat -0.20 and you -0.20".
 func (v *voice) each(say func(rams.Seat) string) string {
 	texts := make([]string, len(v.names))
 	for i := range v.names {

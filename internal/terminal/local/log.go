@@ -29,13 +29,13 @@ const (
 	format      = "chratze-sitting/2"
 )
 
-// note is a line of records.jsonl that is no record of the table: the first one, and one more
-// whenever it changes.
+// note is a line of records.jsonl that isn't a record of the table. The first line is one;
+// another is added whenever it changes.
 type note struct {
 	Format string `json:"format"`
 	Seed   uint64 `json:"seed,string"`
 	Look   Look   `json:"look"`
-	Last   int    `json:"last,omitempty"` // the number of the last hand; 0: somebody says so
+	Last   int    `json:"last,omitempty"` // number of the last hand; 0: not set
 	Over   bool   `json:"over,omitempty"` // the evening is over
 }
 
@@ -47,14 +47,14 @@ func (n *note) line() []byte {
 	return b
 }
 
-// The reasons why a session can't be resumed.
+// Why a session can't be resumed.
 var (
 	ErrLocked = errors.New("local: another process plays this session")
 	ErrNone   = errors.New("local: no such session")
 	ErrOld    = errors.New("local: an earlier version of the program saved this session")
 )
 
-// Damage is a saved session that can't be read. It is left as it is.
+// Damage is a saved session that can't be read. It is left unchanged.
 type Damage struct {
 	Path string
 	Err  error
@@ -63,19 +63,19 @@ type Damage struct {
 func (d *Damage) Error() string { return d.Path + ": " + d.Err.Error() }
 func (d *Damage) Unwrap() error { return d.Err }
 
-// log is the directory of a session, locked.
+// log is the locked directory of a session.
 type log struct {
 	dir     string
 	lock    *flock.Flock
 	records *os.File
-	whole   int64 // bytes of records.jsonl up to the last whole line, when it was read
-	hands   int   // lines of hands.jsonl
-	written int64 // their bytes
+	whole   int64 // when it was read: bytes up to the end of the last whole line
+	hands   int   // number of lines in hands.jsonl
+	written int64 // their length in bytes
 }
 
 func (l *log) path(name string) string { return filepath.Join(l.dir, name) }
 
-// Number returns the session's number, the name of its directory.
+// Number returns the session's number, which is the name of its directory.
 func (l *log) Number() string { return filepath.Base(l.dir) }
 
 // Dir returns the session's directory.
@@ -84,7 +84,7 @@ func (l *log) Dir() string { return l.dir }
 // HandsPath returns the file of the settled hands.
 func (l *log) HandsPath() string { return l.path(handsFile) }
 
-// Close lets other processes play the session.
+// Close unlocks the session for other processes.
 func (l *log) Close() error {
 	var err error
 	if l.records != nil {
@@ -93,7 +93,7 @@ func (l *log) Close() error {
 	return errors.Join(err, l.lock.Close())
 }
 
-// hold locks the directory; it waits a moment for a process that is just ending.
+// hold locks the directory. It waits a moment for a process that is ending.
 func (l *log) hold() error {
 	l.lock = flock.New(l.path(lockFile), flock.SetPermissions(0o600))
 	for range 20 {
@@ -105,7 +105,8 @@ func (l *log) hold() error {
 	return ErrLocked
 }
 
-// Create makes the directory of a new session in data. Last is the number of its last hand, or 0.
+// Create makes the directory of a new session in data. last is the number of its last hand, or
+// 0.
 func Create(data string, p Plan, look Look, last int) (*Session, error) {
 	records, err := p.first(now())
 	if err != nil {
@@ -150,13 +151,13 @@ func (l *log) create(root string) error {
 		if err == nil {
 			return l.hold()
 		}
-		if !errors.Is(err, fs.ErrExist) { // else another process was faster
+		if !errors.Is(err, fs.ErrExist) { // otherwise another process was faster
 			return err
 		}
 	}
 }
 
-// list returns the numbers of all sessions, in their order.
+// list returns the numbers of all sessions in order.
 func list(root string) (numbers []int, err error) {
 	entries, err := os.ReadDir(root)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -171,8 +172,8 @@ func list(root string) (numbers []int, err error) {
 	return numbers, nil
 }
 
-// Unfinished returns the number of the last session that hasn't ended, or 0. One that is damaged
-// counts: Resume says why.
+// Unfinished returns the number of the last session that hasn't ended, or 0. A damaged one
+// counts too: Resume says why.
 func Unfinished(data string) (int, error) {
 	root := filepath.Join(data, "sittings")
 	numbers, err := list(root)
@@ -187,8 +188,8 @@ func Unfinished(data string) (int, error) {
 	return 0, err
 }
 
-// Resume goes on with a session. The error is ErrNone, ErrLocked, ErrOld or a *Damage, after which
-// nothing has changed, or says why the disk can't be used.
+// Resume continues a session. The error is ErrNone, ErrLocked, ErrOld or a *Damage, and then
+// nothing has changed; or it is an error of the disk.
 func Resume(data string, number int) (*Session, error) {
 	s := &Session{log: log{dir: filepath.Join(data, "sittings", strconv.Itoa(number))}}
 	if _, err := s.read(); errors.Is(err, ErrNone) || errors.Is(err, ErrOld) {
@@ -224,7 +225,7 @@ func (s *Session) resume() error {
 	if err := s.records.Truncate(s.whole); err != nil {
 		return err
 	}
-	return s.after(nil, s.table.Present(now(), s.me, true), nil) // bots that hadn't answered do
+	return s.after(nil, s.table.Present(now(), s.me, true), nil) // asks the bots that hadn't answered
 }
 
 // read reads the notes and returns the records.
@@ -240,7 +241,7 @@ func (s *Session) read() (records [][]byte, err error) {
 	if err != nil {
 		return nil, &Damage{path, errors.Unwrap(err)}
 	}
-	s.whole = int64(bytes.LastIndexByte(text, '\n') + 1) // what a process was writing when it ended nobody was shown
+	s.whole = int64(bytes.LastIndexByte(text, '\n') + 1) // a torn last line was never shown
 	s.note = note{}
 	for line := range bytes.Lines(text[:s.whole]) {
 		if line = line[:len(line)-1]; !bytes.HasPrefix(line, []byte(`{"format":`)) {
@@ -260,8 +261,8 @@ func (s *Session) read() (records [][]byte, err error) {
 	return records, nil
 }
 
-// readHands counts the settled hands. The last one may be missing: the process ended between the two
-// files.
+// readHands counts the settled hands. The last one may be missing, if the process ended between
+// writing the two files.
 func (l *log) readHands(settled int) error {
 	text, err := os.ReadFile(l.path(handsFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -274,8 +275,8 @@ func (l *log) readHands(settled int) error {
 	return nil
 }
 
-// finish notes that the evening is over, after all else is on the disk: until then the session
-// counts as unfinished, and Resume writes what is missing.
+// finish notes that the evening is over. It comes after everything else is on the disk: until
+// then the session counts as unfinished, and Resume writes what is missing.
 func (s *Session) finish() error {
 	if s.table.Stage() != table.Over || s.Over {
 		return nil
@@ -296,7 +297,7 @@ func (s *Session) keep(records [][]byte) error {
 	return err
 }
 
-// Show changes how the session is shown, and how many hands are still to come (0: as before).
+// Show changes how the session is shown, and how many more hands there are (0: unchanged).
 func (s *Session) Show(look Look, hands int) error {
 	last := s.Last
 	if hands > 0 {

@@ -15,53 +15,53 @@ import (
 	"chratze/variant"
 )
 
-// Plan is what a session is from its beginning on.
+// Plan has the fixed settings of a session.
 type Plan struct {
 	Rules variant.Variant
 	Seed  uint64
 	Me    int      // the person's chair
 	Names []string // by chair
-	Bots  []string // by chair; "" is the person
+	Bots  []string // by chair; "" for the person
 }
 
-// Look is how a session is shown. It is kept with the session.
+// Look says how a session is shown. It is stored with the session.
 type Look struct {
 	Lang  string `json:"lang"`
 	Deck  string `json:"deck"`
 	Money string `json:"money"`
 }
 
-// Session is an evening of one person with bots. A method that changes it returns when that
-// is on the disk. After an error that isn't a *rams.Refusal it must be closed. It is
-// not safe for use by several goroutines.
+// Session is an evening of one person with bots. A method that changes it returns when the
+// change is on the disk. After an error that isn't a *rams.Refusal, close it. It is not safe
+// for concurrent use.
 type Session struct {
 	log
 	note
 	table  *table.Table
 	me     int
-	bots   []bot.Bot   // by chair; nil is the person
-	chance chance.Rand // the bots'; drawn anew for each decision, so that coming back changes nothing
+	bots   []bot.Bot   // by chair; nil for the person
+	chance chance.Rand // for the bots; seeded for each decision, so that resuming changes nothing
 	nature nature
 }
 
-// The streams of chance of a session, told apart by their first number.
+// The random streams of a session; these are their first numbers.
 const (
-	ChanceOfSeats = iota // for who makes a Plan
+	ChanceOfSeats = iota // for the maker of a Plan
 	chanceOfDealer
-	chanceOfDeck // then the hand
-	chanceOfBots // then the hand and what has happened in it
+	chanceOfDeck // followed by the hand
+	chanceOfBots // followed by the hand and the number of its events
 )
 
-// nature draws the dealer once, then shuffles and cuts for a hand.
+// nature draws the first dealer, then shuffles and cuts for a hand.
 type nature struct {
 	lot  *chance.Rand // nil: the dealer is known
 	deck chance.Rand
 }
 
-// Shuffle is rams.Shuffler's.
+// Shuffle implements rams.Shuffler.
 func (n *nature) Shuffle(cards []card.Card) { n.deck.Shuffle(cards) }
 
-// Cut is rams.Shuffler's.
+// Cut implements rams.Shuffler.
 func (n *nature) Cut(cards int) int {
 	if lot := n.lot; lot != nil {
 		n.lot = nil
@@ -70,7 +70,7 @@ func (n *nature) Cut(cards int) int {
 	return n.deck.Cut(cards)
 }
 
-// first returns the records of a session that hasn't begun.
+// first returns the first records of a new session.
 func (p *Plan) first(now table.Millis) ([][]byte, error) {
 	if len(p.Bots) != len(p.Names) || p.Me < 0 || p.Me >= len(p.Bots) || p.Bots[p.Me] != "" {
 		return nil, fmt.Errorf("local: chair %d of %d, and %d bots, don't go together", p.Me, len(p.Names), len(p.Bots))
@@ -85,7 +85,7 @@ func (p *Plan) first(now table.Millis) ([][]byte, error) {
 	return records, nil
 }
 
-// play reads the table from its records and seats everybody.
+// play reads the table from its records and sets up the bots.
 func (s *Session) play(records [][]byte) (err error) {
 	if s.table, err = table.Replay(records); err != nil {
 		return err
@@ -115,8 +115,8 @@ func (s *Session) play(records [][]byte) (err error) {
 	return nil
 }
 
-// catchUp brings nature's stream to where the hand that is played has come. The error says that the
-// records aren't those of the seed.
+// catchUp advances nature's stream to the present point of the running hand. An error means
+// that the records don't match the seed.
 func (s *Session) catchUp(records [][]byte) error {
 	view := s.View()
 	s.nature = nature{deck: chance.Seeded(s.Seed, chanceOfDeck, uint64(s.table.Hands()-1))}
@@ -142,7 +142,7 @@ func (s *Session) catchUp(records [][]byte) error {
 	return nil
 }
 
-// acts returns the decisions of the hand that is played.
+// acts returns the decisions of the running hand.
 func acts(records [][]byte) (list []string) {
 	for _, b := range records {
 		switch r, _ := table.DecodeRecord(b); r.Kind { // Replay has read it
@@ -157,15 +157,15 @@ func acts(records [][]byte) (list []string) {
 
 func now() table.Millis { return table.Millis(time.Now().UnixMilli()) }
 
-// step does what the person wants.
+// step carries out a command of the person.
 func (s *Session) step(before [][]byte, c table.Command) error {
 	c.From = s.me
 	ready, err := s.table.Step(now(), c, &s.nature)
 	return s.after(before, ready, err)
 }
 
-// after lets the bots answer after a step, keeps what has happened, and settles a hand that
-// is over.
+// after lets the bots answer after a step, stores what has happened, and settles a finished
+// hand.
 func (s *Session) after(records [][]byte, ready table.Ready, err error) error {
 	for {
 		if err != nil {
@@ -194,14 +194,14 @@ func (s *Session) answer(ask *table.Ask) (table.Ready, error) {
 	s.chance = chance.Seeded(s.Seed, chanceOfBots, uint64(s.table.Hands()-1), uint64(s.table.Events()))
 	c := table.Command{Do: table.DoAct, From: ask.Chair, By: ask.By, Question: ask.Question, Action: s.bots[ask.Chair].Act(&ask.View)}
 	ready, err := s.table.Step(now(), c, &s.nature)
-	if err != nil { // no bot of ours does that; a table must go on
+	if err != nil { // our bots never do that, but the table must go on
 		c.Action = bot.Fallback(ask.View.Legal)
 		ready, err = s.table.Step(now(), c, &s.nature)
 	}
 	return ready, err
 }
 
-// settle appends the line of a hand that is over, once.
+// settle appends the line of a finished hand, once.
 func (s *Session) settle() error {
 	hand := s.table.Played()
 	if hand == nil || s.hands == s.table.Hands() {
@@ -210,7 +210,7 @@ func (s *Session) settle() error {
 	return s.settled(s.table.Config().Variant, s.table.Names(), hand)
 }
 
-// Begin deals the next hand, up to the person's first decision or its end.
+// Begin deals the next hand, and plays it up to the person's first decision or its end.
 func (s *Session) Begin() error {
 	var before [][]byte
 	if s.Last == s.table.Hands()+1 && !s.table.Info().Last {
@@ -230,9 +230,9 @@ func (s *Session) Begin() error {
 	return s.step(before, c)
 }
 
-// Act makes the person's act, and everybody else's up to the next decision or the
-// end of the hand. The error is a *rams.Refusal, after which nothing has changed, or says why
-// nothing can be kept.
+// Act plays the person's act, and everybody else's up to the person's next decision or the end
+// of the hand. The error is a *rams.Refusal, and then nothing has changed; or it is an error of
+// the disk.
 func (s *Session) Act(a rams.Action) error {
 	c := table.Command{Do: table.DoAct, Action: a}
 	if n := s.News(); n.Question != nil {
@@ -241,7 +241,7 @@ func (s *Session) Act(a rams.Action) error {
 	return s.step(nil, c)
 }
 
-// MakeLast makes the hand that is played, or the next one, the last.
+// MakeLast makes the running hand, or the next one, the last.
 func (s *Session) MakeLast() error {
 	if s.table.Info().Last {
 		return nil
@@ -249,7 +249,7 @@ func (s *Session) MakeLast() error {
 	return s.step(nil, table.Command{Do: table.DoLast})
 }
 
-// End ends the evening between two hands: the pot is shared out.
+// End ends the evening between two hands and shares the pot.
 func (s *Session) End() error {
 	if s.table.Stage() == table.Over {
 		return nil
@@ -257,28 +257,28 @@ func (s *Session) End() error {
 	return s.step(nil, table.Command{Do: table.DoEnd})
 }
 
-// Info returns how the table is.
+// Info returns the state of the table.
 func (s *Session) Info() *table.Info { return s.table.Info() }
 
-// News returns all that the person may be told. Its events and legal acts are valid until the
-// next change.
+// News returns everything that the person may know. Its events and legal acts are valid until
+// the next change.
 func (s *Session) News() table.News {
 	var nothing table.Cursor
 	n, _ := s.table.News(s.me, &nothing)
 	return n
 }
 
-// Rules returns what is played.
+// Rules returns the rules of the session.
 func (s *Session) Rules() variant.Variant { return s.table.Config().Variant }
 
 // Hands returns how many hands have begun.
 func (s *Session) Hands() int { return s.table.Hands() }
 
-// Me returns the person's chair, which is the seat too: all chairs play.
+// Me returns the person's chair. All chairs play, so it is the seat too.
 func (s *Session) Me() rams.Seat { return rams.Seat(s.me) }
 
-// View returns all that the person may know of the running or last hand; before the first it
-// is the zero View. It is valid until the next change.
+// View returns everything that the person may know of the running or last hand. Before the
+// first hand it is the zero View. It is valid until the next change.
 func (s *Session) View() rams.View {
 	v, _ := s.table.View(s.me)
 	return v
@@ -299,8 +299,8 @@ func (s *Session) Course() [][]pot.Chips {
 	return rows
 }
 
-// Settled returns the balances by chair after the last hand, and what each chair has got since as its
-// share of the pot.
+// Settled returns the balances by chair after the last hand, and each chair's share of the pot
+// since.
 func (s *Session) Settled() (balances, shares []pot.Chips) {
 	chairs := s.table.Info().Chairs
 	balances, shares = make([]pot.Chips, len(chairs)), make([]pot.Chips, len(chairs))

@@ -8,14 +8,14 @@ import (
 	"chratze/internal/terminal/lines"
 )
 
-// canvas is a screen of cells that is painted over and over, back to front. What
-// stands outside is cut off, wide characters whole.
+// canvas is a grid of cells that is painted back to front. Whatever lies outside is cut off;
+// wide characters are cut whole.
 type canvas struct {
 	w, h  int
 	cells []cell
 }
 
-// cell is a column of a line. The right half of a wide character has no text.
+// cell is one column of a line. The right half of a wide character has no text.
 type cell struct {
 	text string
 	style
@@ -32,7 +32,7 @@ func newCanvas(w, h int) *canvas {
 // columns returns how many columns a text takes.
 func columns(text string) int { return ansi.StringWidth(text) }
 
-// cut shortens a text to so many columns.
+// cut shortens a text to n columns.
 func cut(text string, n int) string {
 	if n <= 0 {
 		return ""
@@ -40,7 +40,7 @@ func cut(text string, n int) string {
 	return ansi.Truncate(text, n, "…")
 }
 
-// put sets one character. A background of none keeps what is there.
+// put sets one character. A style without background keeps the one that is there.
 func (c *canvas) put(x, y int, text string, width int, s style) {
 	if y < 0 || y >= c.h || x < 0 || x+width > c.w || width < 1 {
 		return
@@ -68,7 +68,7 @@ func (c *canvas) halve(i, x int) {
 	}
 }
 
-// print writes a text from a column on and returns the column behind it.
+// print writes a text and returns the column after it.
 func (c *canvas) print(x, y int, s style, text string) int {
 	for text != "" {
 		char, n := ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
@@ -82,7 +82,7 @@ func (c *canvas) print(x, y int, s style, text string) int {
 	return x
 }
 
-// centre writes a text in the middle of so many columns.
+// centre writes a text in the middle of w columns.
 func (c *canvas) centre(x, y, w int, s style, text string) {
 	text = cut(text, w)
 	c.print(x+(w-columns(text))/2, y, s, text)
@@ -97,8 +97,7 @@ func (c *canvas) fill(x, y, w, h int, s style) {
 	}
 }
 
-// frame is the characters of a box: corners, then the horizontal and the vertical
-// line.
+// frame has the characters of a box: the corners, then the horizontal and the vertical line.
 type frame [6]string
 
 var (
@@ -108,7 +107,7 @@ var (
 	strong = frame{"#", "#", "#", "#", "=", "#"}
 )
 
-// box draws an outline, and fills what is inside.
+// box draws an outline and fills it.
 func (c *canvas) box(x, y, w, h int, f frame, s style) {
 	c.fill(x, y, w, h, s)
 	for i := 1; i < w-1; i++ {
@@ -125,7 +124,7 @@ func (c *canvas) box(x, y, w, h int, f frame, s style) {
 	c.put(x+w-1, y+h-1, f[3], 1, s)
 }
 
-// render returns the screen as a terminal takes it.
+// render returns the text that draws the canvas on the terminal.
 func (c *canvas) render(t *theme) string {
 	var b strings.Builder
 	b.Grow(c.w * c.h * 4)
@@ -148,5 +147,5 @@ func (c *canvas) render(t *theme) string {
 	return b.String()
 }
 
-// wrap breaks a text as it is broken in plain lines.
+// wrap breaks a text as package lines does.
 func wrap(text string, width int) []string { return lines.Wrap(text, width) }

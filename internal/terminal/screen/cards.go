@@ -8,7 +8,7 @@ import (
 	"chratze/rams"
 )
 
-// cardSize is how large a card is drawn.
+// cardSize is the size in which a card is drawn.
 type cardSize uint8
 
 const (
@@ -26,16 +26,16 @@ var cardSizes = [...][2]int{tiny: {5, 1}, small: {5, 3}, medium: {7, 5}, large: 
 func (s cardSize) width() int  { return cardSizes[s][0] }
 func (s cardSize) height() int { return cardSizes[s][1] }
 
-// deck is how the cards of a table are marked.
+// deck says how the cards of a table are marked.
 type deck struct {
 	native bool // Swiss or German suits
 	signs  [card.Suits]string
-	suits  []string // short names of native suits, at most five columns, by suit
+	suits  []string // short names of native suits, by suit, at most five columns
 	ranks  []string // from the six to the ace
 	weli   card.Set // the card called Weli
 }
 
-// The signs of the suits: clubs, spades, hearts, diamonds. Each takes a column.
+// The signs of the suits: clubs, spades, hearts, diamonds. Each takes one column.
 //
 //lattice:table
 var (
@@ -62,7 +62,7 @@ func newDeck(p *locale.Printer, name locale.Deck, rules *rams.Rules) *deck {
 	return d
 }
 
-// rank is a rank in one or two columns.
+// rank returns a rank in one or two columns.
 func (d *deck) rank(r card.Rank) string {
 	if i := int(r - card.Six); i >= 0 && i < len(d.ranks) {
 		return d.ranks[i]
@@ -70,7 +70,7 @@ func (d *deck) rank(r card.Rank) string {
 	return "?"
 }
 
-// short is a card in two or three columns: 10♥.
+// short returns a card in two or three columns: 10♥.
 func (d *deck) short(c card.Card) string {
 	switch {
 	case !c.Valid():
@@ -81,17 +81,17 @@ func (d *deck) short(c card.Card) string {
 	return d.rank(c.Rank()) + d.signs[c.Suit()]
 }
 
-// look is how a card lies there.
+// look says how a card is drawn.
 type look struct {
-	faded   bool   // can't be played
-	chosen  bool   // is the one in question
-	marked  bool   // is to be exchanged
-	label   string // stands in the lower edge: its number
-	covered bool   // lies partly on the card to its left
+	faded   bool   // it can't be played
+	chosen  bool   // it is chosen
+	marked  bool   // it is marked for the exchange
+	label   string // its number, in the lower edge
+	covered bool   // it partly covers the card to its left
 }
 
-// card draws a card with its upper left corner at x, y: where there are colours as
-// a bright area, else with an outline.
+// card draws a card with its upper left corner at x, y: a bright area on a terminal with
+// colours, otherwise an outline.
 func (v *view) card(x, y int, size cardSize, c card.Card, l look) {
 	if !c.Valid() {
 		v.cardBack(x, y, size)
@@ -152,7 +152,7 @@ func (v *view) card(x, y int, size cardSize, c card.Card, l look) {
 	}
 }
 
-// lines are the outlines of this terminal.
+// lines returns the outlines for this terminal.
 func (v *view) lines() frame {
 	if v.theme.ascii {
 		return square
@@ -167,8 +167,7 @@ func (v *view) doubleLines() frame {
 	return double
 }
 
-// face draws what stands on a card. With an outline there is a column and a line
-// less on each side.
+// face draws the face of a card. An outline takes one column and one line on each side.
 func (v *view) face(x, y int, size cardSize, c card.Card, s style) {
 	d, w, h := v.deck, size.width(), size.height()
 	rank, sign := d.rank(c.Rank()), d.signs[c.Suit()]
@@ -223,7 +222,7 @@ func (v *view) cardBack(x, y int, size cardSize) {
 	}
 }
 
-// bitmap draws a picture of six lines of # in three lines of half blocks.
+// bitmap draws a picture of six lines of # with three lines of half blocks.
 func (v *view) bitmap(x, y int, s style, rows []string) {
 	for i := 0; i+1 < len(rows); i += 2 {
 		for j := range rows[i] {

@@ -5,23 +5,23 @@ import (
 	"chratze/rams"
 )
 
-// picture is a hand as its events tell it so far: the view of the seat (rams.Fold), and
-// what a table shows beside it. It is folded from the events alone, so that every
-// moment of a hand can be shown, live, late or again.
+// picture is a hand up to some event: the seat's view (rams.Fold), and what a table shows
+// besides. It is computed from the events alone, so that any moment of a hand can be shown,
+// live, late or again.
 type picture struct {
 	rams.View
 	said    [rams.MaxSeats]rams.Kind // what each seat said last
-	drew    [rams.MaxSeats]int       // cards exchanged, -1: not yet
+	drew    [rams.MaxSeats]int       // number of cards exchanged; -1: not yet
 	upped   [rams.MaxSeats]card.Set  // cards that came face up in the exchange
-	swept   [rams.MaxSeats]card.Card // the trick before, by seat
+	swept   [rams.MaxSeats]card.Card // the previous trick, by seat
 	sweeper rams.Seat                // who won it, or Nobody
 	cut     card.List                // cards shown at the cut
-	susi    rams.Seat                // who is the Susi, or Nobody
-	tricks  []trick                  // all that were won
+	susi    rams.Seat                // the Susi, or Nobody
+	tricks  []trick                  // all tricks that were won
 	dealt   bool                     // a packet was dealt
 	trumped bool                     // there is a trump
-	forced  rams.Contract            // what the dealer has taken on unasked, or NoContract
-	in      int                      // cards in the current trick
+	forced  rams.Contract            // the contract that the dealer had to take, or NoContract
+	in      int                      // number of cards in the current trick
 }
 
 // trick is a trick that was won.
@@ -30,8 +30,8 @@ type trick struct {
 	led, winner rams.Seat
 }
 
-// fold returns the picture after these events of a hand. Legal is what the seat is
-// asked, if it is. Events behind one that can't be are not shown.
+// fold returns the picture after some events of a hand. legal has the acts that the seat may
+// choose now. Events after an impossible one are ignored.
 func fold(game *rams.Game, start rams.Start, me rams.Seat, events []rams.Event, legal []rams.Action) *picture {
 	p := &picture{View: rams.View{Game: game, Seat: me}, sweeper: rams.Nobody, susi: rams.Nobody}
 	for i := range p.drew {
@@ -61,7 +61,7 @@ func fold(game *rams.Game, start rams.Start, me rams.Seat, events []rams.Event, 
 	return p
 }
 
-// note notes what is shown of an event beside the view it leads to.
+// note notes what is shown of an event besides the view.
 func (p *picture) note(e *rams.Event, before *rams.View) {
 	switch e.Kind {
 	case rams.EventCut:

@@ -12,7 +12,7 @@ import (
 	"chratze/rams"
 )
 
-// key is a key that was pressed.
+// key handles a pressed key.
 func (m Model) key(k tea.KeyPressMsg) (Model, []Effect) {
 	if m.line != nil && k.String() != "ctrl+c" && k.String() != "ctrl+z" {
 		return m.typed(k)
@@ -20,7 +20,7 @@ func (m Model) key(k tea.KeyPressMsg) (Model, []Effect) {
 	return m.press(k.String())
 }
 
-// press is a key by its name, or a place on the screen that was clicked.
+// press handles a key by its name, or a clicked area.
 func (m Model) press(name string) (Model, []Effect) {
 	armed := m.armed
 	m.armed, m.note = "", ""
@@ -81,7 +81,7 @@ func (m Model) toggle(p panel) Model {
 	return m
 }
 
-// inPanel is a key while something lies over the table.
+// inPanel handles a key while a panel covers the table.
 func (m Model) inPanel(name, armed string) (Model, []Effect) {
 	page := max(1, m.height-8)
 	switch name {
@@ -119,7 +119,7 @@ func (m Model) inPanel(name, armed string) (Model, []Effect) {
 	return m, nil
 }
 
-// atTable is a key at the table itself.
+// atTable handles a key at the table itself.
 func (m Model) atTable(name, armed string) (Model, []Effect) {
 	if m.t == nil {
 		return m, nil
@@ -157,7 +157,7 @@ func (m Model) atTable(name, armed string) (Model, []Effect) {
 	return m.hosts(name, armed)
 }
 
-// hosts is a key that only means something at a server's table.
+// hosts handles a key that works only at a server's table.
 func (m Model) hosts(name, armed string) (Model, []Effect) {
 	if !m.opt.Server || m.t.Me < 0 {
 		return m, nil
@@ -182,7 +182,7 @@ func (m Model) hosts(name, armed string) (Model, []Effect) {
 	return m, nil
 }
 
-// say answers the questions of the typed commands in a line of words.
+// say answers a typed command with one line.
 func (m *Model) say(name string) (string, bool) {
 	if m.pic == nil {
 		return "", false
@@ -216,7 +216,7 @@ func (m *Model) trickInWords(cards [rams.MaxSeats]card.Card, lead rams.Seat) str
 	return m.words.T("view.trick", locale.Args{"cards": m.words.List(list)})
 }
 
-// end makes the hand the last one, or ends the evening between two.
+// end makes the hand the last one, or ends the evening between two hands.
 func (m Model) end(armed string) (Model, []Effect) {
 	if m.opt.Server && m.t.Me != m.t.Host {
 		m.note = m.T("tui.only-host", nil)
@@ -236,7 +236,7 @@ func (m Model) end(armed string) (Model, []Effect) {
 	return m, nil
 }
 
-// six changes what is done with the trump six, whether or not one holds it.
+// six changes what to do with the trump six; it works whether or not this seat holds it.
 func (m Model) six() (Model, []Effect) {
 	if m.t.Six == table.SixKeep {
 		m.note = m.T("six.swaps", nil)
@@ -246,10 +246,10 @@ func (m Model) six() (Model, []Effect) {
 	return m, []Effect{{Kind: DoSix, Text: rams.Keep.String()}}
 }
 
-// skip shows at once what has happened.
+// skip shows at once everything that has happened.
 func (m Model) skip() (Model, []Effect) {
 	m.shown = len(m.t.Events)
-	m.tick++ // whatever tick is under way is too late
+	m.tick++ // any pending tick is too late
 	m.idle = true
 	m.show()
 	return m.caughtUp()
@@ -265,8 +265,8 @@ func (m Model) speed(name string) Model {
 	return m
 }
 
-// answer is a key that chooses or confirms. Nothing is done by one key alone:
-// what is chosen stands out, and the same key again or Enter does it.
+// answer handles a key that chooses or confirms. One key alone does nothing: it highlights a
+// choice, and the same key again, or Enter, confirms it.
 func (m Model) answer(name string) (Model, []Effect) {
 	n := len(m.hand)
 	cards := m.cards()
@@ -308,7 +308,7 @@ func (m Model) answer(name string) (Model, []Effect) {
 	return m, nil
 }
 
-// pick marks a card, or no longer. If one card is to be dropped, another takes its place.
+// pick marks or unmarks a card. If exactly one card must be dropped, it replaces the mark.
 func (m *Model) pick(place int) {
 	c := m.hand[place].Bit()
 	if m.pic.Phase == rams.PhaseDrop && m.drops() == 1 {
@@ -317,10 +317,10 @@ func (m *Model) pick(place int) {
 	m.picked ^= c
 }
 
-// drops is how many cards are to be dropped.
+// drops returns how many cards must be dropped.
 func (m *Model) drops() int { return m.t.Ask.Legal[0].Cards.Len() }
 
-// confirm does what is chosen.
+// confirm carries out the choice.
 func (m Model) confirm() (Model, []Effect) {
 	act := rams.Action{Seat: m.pic.Seat}
 	switch phase := m.pic.Phase; {
@@ -342,21 +342,21 @@ func (m Model) confirm() (Model, []Effect) {
 	return m.do(act)
 }
 
-// do sends an act. Whether it is legal the table says, with the reason; what was
-// chosen stays chosen until it is done.
+// do sends an act. The table says whether it is legal, and why not. The choice stays marked
+// until the act is accepted.
 func (m Model) do(act rams.Action) (Model, []Effect) {
 	m.pending = true
 	return m, []Effect{{Kind: DoAct, Act: act, Q: m.t.Ask.Number}}
 }
 
-// line is what is being typed: an answer or command, or something for the others.
+// line is a line being typed: an answer, a command, or a line of chat.
 type line struct {
 	text []rune
 	at   int
 	chat bool
 }
 
-// insert puts a text where the cursor is; what can't be seen is left out.
+// insert inserts a text at the cursor, without invisible characters.
 func (l *line) insert(text string) *line {
 	const most = 500
 	next := &line{chat: l.chat}
@@ -372,13 +372,13 @@ func (l *line) insert(text string) *line {
 	return next
 }
 
-// without returns the line without the characters from a to b.
+// without returns the line without characters a to b.
 func (l *line) without(a, b int) *line {
 	a, b = max(a, 0), min(b, len(l.text))
 	return &line{text: append(append([]rune(nil), l.text[:a]...), l.text[b:]...), at: a, chat: l.chat}
 }
 
-// typed is a key while something is being typed.
+// typed handles a key while a line is being typed.
 func (m Model) typed(k tea.KeyPressMsg) (Model, []Effect) {
 	l := *m.line
 	switch name := k.String(); {
@@ -417,7 +417,7 @@ func (m Model) typed(k tea.KeyPressMsg) (Model, []Effect) {
 	return m, nil
 }
 
-// said is a line that was typed to its end.
+// said handles a line when it is finished.
 func (m Model) said(text string, chat bool) (Model, []Effect) {
 	m.note = ""
 	text = strings.TrimSpace(text)
@@ -451,7 +451,7 @@ func (m Model) said(text string, chat bool) (Model, []Effect) {
 	return m.do(heard.Act)
 }
 
-// click is a click somewhere on the screen.
+// click handles a click on the screen.
 func (m Model) click(x, y int) (Model, []Effect) {
 	_, zones := m.draw()
 	for i := len(zones) - 1; i >= 0; i-- {
@@ -478,5 +478,5 @@ func (m Model) wheel(b tea.MouseButton) Model {
 	return m
 }
 
-// T is a message of the catalogue.
+// T returns a message of the catalogue.
 func (m *Model) T(key string, args locale.Args) string { return m.opt.Printer.T(key, args) }

@@ -14,9 +14,9 @@ import (
 	"chratze/rams"
 )
 
-// Lines shows a table in lines of plain text: through a pipe, with a screen reader.
-// What is typed is what can be typed at the table; a line that begins with ":" is
-// said to all. It ends with its input, with q, with the evening or the context.
+// Lines shows a table as lines of plain text: through a pipe, or with a screen reader. The same
+// commands can be typed as at the table; a line that begins with ":" is chat. It ends with its
+// input, with q, with the evening or the context.
 func Lines(ctx context.Context, o Options, source Source, in io.Reader, scr *lines.Screen) (Model, error) {
 	o.Pace = AtOnce
 	l := &stream{Model: New(o), scr: scr, source: source, messages: make(chan tea.Msg, 64)}
@@ -30,7 +30,7 @@ func Lines(ctx context.Context, o Options, source Source, in io.Reader, scr *lin
 	}
 	typed := read(ctx, in)
 	go source.Open(send)
-	var waiting []string // typed, and not yet of use
+	var waiting []string // typed, but not possible yet
 	for !l.left && (l.t == nil || l.t.Stage != table.Over) && scr.Err() == nil {
 		for !l.left && len(waiting) > 0 && l.ready(waiting[0]) {
 			l.line(waiting[0])
@@ -76,8 +76,8 @@ func read(ctx context.Context, in io.Reader) <-chan string {
 	return typed
 }
 
-// ready reports whether a line can be answered now: one that decides something
-// waits until that is asked, so that what comes through a pipe isn't too early.
+// ready reports whether a line can be handled now. An answer waits until its question comes, so
+// that input through a pipe isn't too early.
 func (l *stream) ready(text string) bool {
 	if l.t == nil || l.pending {
 		return false
@@ -92,10 +92,10 @@ type stream struct {
 	scr      *lines.Screen
 	source   Source
 	messages chan tea.Msg
-	hand     int    // whose log is told
-	told     int    // lines of it
-	question uint64 // asked last
-	lobby    string // told last
+	hand     int    // the hand whose log is being written
+	told     int    // number of its lines written
+	question uint64 // number of the last question written
+	lobby    string // the last lobby written
 }
 
 func (l *stream) update(m tea.Msg) {
@@ -112,7 +112,7 @@ func (l *stream) update(m tea.Msg) {
 	l.do(effects)
 }
 
-// do has effects done, one after the other.
+// do carries out effects one after another.
 func (l *stream) do(effects []Effect) {
 	for _, e := range effects {
 		if e.Kind < DoAct {
@@ -124,7 +124,7 @@ func (l *stream) do(effects []Effect) {
 	}
 }
 
-// line is a line that was typed.
+// line handles a typed line.
 func (l *stream) line(text string) {
 	if said, ok := strings.CutPrefix(text, ":"); ok {
 		next, effects := l.Model.said(said, true)
@@ -141,7 +141,7 @@ func (l *stream) line(text string) {
 		case "":
 			key = "enter"
 		case "q":
-			key = "ctrl+c" // nobody types a q by mistake and Enter behind it
+			key = "ctrl+c" // nobody types q and Enter by mistake
 		}
 		l.panel = noPanel
 		l.Model, effects = l.press(key)
@@ -156,7 +156,7 @@ func (l *stream) answer() {
 	v := &view{canvas: newCanvas(l.scr.Width(), 1), Model: &l.Model}
 	_, rows := v.panelRows(l.scr.Width() - 2)
 	if l.panel == settlePanel || l.panel == farewellPanel {
-		rows = nil // told already
+		rows = nil // already written
 	}
 	for _, row := range rows {
 		var text strings.Builder
@@ -168,7 +168,7 @@ func (l *stream) answer() {
 	l.panel = noPanel
 }
 
-// tell writes what is new, and what is asked.
+// tell writes the news and the question.
 func (l *stream) tell() {
 	if l.t == nil {
 		return
@@ -191,10 +191,10 @@ func (l *stream) tell() {
 		l.question = l.t.Ask.Number
 		l.ask()
 	}
-	_ = l.scr.Flush() // Err is asked by the loop
+	_ = l.scr.Flush() // the loop checks Err
 }
 
-// who tells who is at the table before the first hand.
+// who writes who is at the table before the first hand.
 func (l *stream) who() {
 	var names []string
 	for i := range l.t.Chairs {

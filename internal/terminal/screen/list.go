@@ -7,7 +7,7 @@ import (
 	"chratze/rams"
 )
 
-// list draws a table in few lines and columns: a line a seat, with its card.
+// list draws a table in few lines and columns: one line for each seat, with its card.
 func (v *view) list() {
 	v.header(v.w)
 	y := 1
@@ -37,7 +37,7 @@ func (v *view) list() {
 	}
 }
 
-// listMiddle shows the upcard, the stock and the pot in a line.
+// listMiddle shows the upcard, the stock and the pot in one line.
 func (v *view) listMiddle(y int) {
 	p := v.pic
 	cards := p.Table.Append(nil)
@@ -56,8 +56,8 @@ func (v *view) listMiddle(y int) {
 	}
 }
 
-// listSeat is a seat in a line: who, with how many cards and tricks, what he took
-// on or says, and his card.
+// listSeat draws a seat in one line: the player, the number of cards and tricks, the target or
+// the last call, and the card.
 func (v *view) listSeat(y int, seat rams.Seat) {
 	c := &v.t.Chairs[v.t.InHand[seat]]
 	s := style{attr: bold}

@@ -15,13 +15,14 @@ import (
 	"chratze/rams"
 )
 
-// Source is where a table is: on this machine's disk, or behind a connection.
+// Source is the origin of a table: this machine's disk or a connection.
 type Source interface {
-	// Open begins to tell. What comes by itself, from any goroutine, goes to send.
+	// Open starts the source. It calls send for events that come by themselves, from any
+	// goroutine.
 	Open(send func(tea.Msg))
-	// Do does what the person wants and returns what is to be told of it, or nil.
+	// Do carries out an effect. It returns a message about it, or nil.
 	Do(e Effect) tea.Msg
-	// Close ends it; nothing is lost.
+	// Close ends the source. Nothing is lost.
 	Close() error
 }
 
@@ -33,8 +34,8 @@ type alone struct {
 	waiting int
 }
 
-// Local returns the source of a session with bots, in the language in which it is shown.
-// Waiting is the number of an older one that hasn't ended; 0: there is none.
+// Local returns the source for a session with bots, with texts in the given language. waiting
+// is the number of an older session that hasn't ended; 0: none.
 func Local(p *locale.Printer, s *local.Session, waiting int) Source {
 	return &alone{session: s, printer: p, waiting: waiting}
 }
@@ -95,7 +96,7 @@ func (l *alone) Do(e Effect) tea.Msg {
 	return l.tell()
 }
 
-// hint says what to do at the question, and why.
+// hint returns the advice for the question, and why.
 func (l *alone) hint() tea.Msg {
 	n := l.session.News()
 	if n.Question == nil {
@@ -115,7 +116,7 @@ func (l *alone) words() *locale.Table {
 	return l.printer.Table(l.session.Rules(), locale.Deck(l.session.Look.Deck), l.money(), names, l.session.Me())
 }
 
-// tell tells how the table is.
+// tell returns the state of the table.
 func (l *alone) tell() tea.Msg {
 	s, n := l.session, l.session.News()
 	t := &Table{
@@ -131,7 +132,7 @@ func (l *alone) tell() tea.Msg {
 	if t.Stage == table.Over {
 		_, t.Shares = s.Settled()
 		_, accounts := t.Accounts()
-		t.Settle, _ = pot.Settle(accounts) // they add up to 0
+		t.Settle, _ = pot.Settle(accounts) // no error: they add up to 0
 	}
 	return t
 }

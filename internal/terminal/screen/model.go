@@ -14,18 +14,18 @@ import (
 	"chratze/rams"
 )
 
-// Options are what a screen is like.
+// Options configure a screen.
 type Options struct {
 	Printer *locale.Printer
-	Deck    locale.Deck // "": the game's own
+	Deck    locale.Deck // "": the game's usual deck
 	Pace    Pace
 	ASCII   bool // only ASCII
 	Large   bool // large cards where there is room
-	Plain   bool // no colours, whatever the terminal has
+	Plain   bool // no colours, even if the terminal has them
 	Server  bool // a server's table: there are others to talk to
 }
 
-// Pace is how fast a hand is shown.
+// Pace is the speed at which a hand is shown.
 type Pace uint8
 
 // The paces, fastest last.
@@ -39,8 +39,8 @@ const (
 // Paces are the names of the paces.
 func Paces() []string { return []string{"slow", "normal", "fast", "off"} }
 
-// Model is the screen: what was told, how much of it is shown, what is chosen. It
-// is a value; Update makes the next one, and nothing else changes it.
+// Model is the state of the screen: what was received, how much of it is shown, and what is
+// chosen. It is a value; only Update makes a new one.
 type Model struct {
 	opt           Options
 	ear           *lines.Ear
@@ -54,36 +54,35 @@ type Model struct {
 	deck  *deck
 	pic   *picture
 	hand  []card.Card // in the order of its numbers
-	shown int         // events shown
-	log   []string    // what is shown, in words
-	tick  int         // the tick that is awaited
-	idle  bool        // no tick is under way
+	shown int         // number of events shown
+	log   []string    // the events shown, in words
+	tick  int         // number of the tick it waits for
+	idle  bool        // it waits for no tick
 
-	cursor  int // the card or the choice in question; -1: none
+	cursor  int // the chosen card or button; -1: none
 	picked  card.Set
-	pending bool // an act is on its way
+	pending bool // an act was sent and not answered yet
 	note    string
-	hinted  Hinted // what to do at the question with this number
-	armed   string // the key that does something for good when it is pressed again
+	hinted  Hinted // the last hint, with the number of its question
+	armed   string // a key that needs to be pressed twice, and was pressed once
 	panel   panel
 	scroll  int
-	line    *line // what is being typed
+	line    *line // the line being typed; nil: none
 	chat    []Chatted
 	unread  int
-	talk    int64 // until when the last line of the chat stands before its chair
+	talk    int64 // until when the last line of chat is shown at its chair
 	offline *Offline
 	ended   error
 	left    bool
 	blurred bool
 	opened  bool        // the settlement of this hand has been shown
-	held    []pot.Chips // the balances before a hand that is over and is still being shown
+	held    []pot.Chips // the balances before a finished hand that is still being shown
 }
 
-// talkTime is how long what somebody has written stands before him, in
-// milliseconds.
+// talkTime is how long a line of chat is shown at its chair, in milliseconds.
 const talkTime = 8000
 
-// panel is what lies over the table.
+// panel is a panel that covers the table.
 type panel uint8
 
 const (
@@ -99,7 +98,7 @@ const (
 	farewellPanel
 )
 
-// New returns a screen that has been told nothing.
+// New returns a screen that has received nothing.
 func New(o Options) Model {
 	m := Model{opt: o, ear: lines.NewEar(), cursor: -1, idle: true, width: 80, height: 24}
 	m.theme = theme{depth: many, dark: true, ascii: o.ASCII}
@@ -109,13 +108,13 @@ func New(o Options) Model {
 	return m
 }
 
-// Left reports whether the person has left, and with which error the screen ended.
+// Left reports whether the person has left, and the error with which the screen ended.
 func (m Model) Left() (bool, error) { return m.left, m.ended }
 
-// Table returns what was told last, or nil.
+// Table returns the table as last received, or nil.
 func (m Model) Table() *Table { return m.t }
 
-// Update returns the screen after a message, and what it wants done.
+// Update returns the screen after a message, and the effects to carry out.
 func (m Model) Update(message tea.Msg) (Model, []Effect) {
 	switch is := message.(type) {
 	case tea.WindowSizeMsg:
@@ -182,8 +181,8 @@ func (m *Model) colours(p colorprofile.Profile) depth {
 	return many
 }
 
-// told takes over what a source says of the table. A hand that runs already when
-// it is told first is shown as it stands.
+// told takes over a table from a source. A hand that is already running when it first appears
+// is shown as it is.
 func (m Model) told(t *Table) (Model, []Effect) {
 	before := m.t
 	first := before == nil
@@ -216,7 +215,7 @@ func (m Model) told(t *Table) (Model, []Effect) {
 	return m.advance()
 }
 
-// seats learns who plays and with which cards.
+// seats sets up the names and the deck.
 func (m *Model) seats() {
 	t, deckOf := m.t, m.opt.Deck
 	if deckOf == "" {
@@ -231,7 +230,7 @@ func (m *Model) seats() {
 	}
 }
 
-// show folds what is shown so far.
+// show computes the picture of the events shown so far.
 func (m *Model) show() {
 	if m.game == nil {
 		m.pic, m.hand = nil, nil
@@ -251,7 +250,7 @@ func (m *Model) show() {
 	m.tell()
 }
 
-// advance shows the next event, if it is time, and asks when everything is shown.
+// advance shows the next event if it is time, and the question when everything is shown.
 func (m Model) advance() (Model, []Effect) {
 	if m.t == nil || !m.idle {
 		return m, nil
@@ -273,7 +272,7 @@ func (m Model) advance() (Model, []Effect) {
 	return m, []Effect{{Kind: DoTick, After: wait, Tick: m.tick}}
 }
 
-// caughtUp is the moment at which everything that has happened is shown.
+// caughtUp is called when everything that has happened is shown.
 func (m Model) caughtUp() (Model, []Effect) {
 	t := m.t
 	m.held = nil
@@ -296,7 +295,7 @@ func (m Model) caughtUp() (Model, []Effect) {
 	return m, nil
 }
 
-// only returns the place of the one thing that can be done.
+// only returns the index of the only possible choice.
 func (m *Model) only() int {
 	if a := m.t.Ask.Legal[0]; a.Kind == rams.Play {
 		return slices.Index(m.hand, a.Cards.First())
@@ -304,7 +303,7 @@ func (m *Model) only() int {
 	return 0
 }
 
-// asked reports whether the person has to decide now.
+// asked reports whether the person must decide now.
 func (m *Model) asked() bool {
 	return m.t != nil && m.t.Ask != nil && m.pic != nil && m.shown == len(m.t.Events) && !m.pending && m.offline == nil
 }
@@ -318,8 +317,8 @@ func (m *Model) cards() bool {
 	return false
 }
 
-// delays are how long the next event waits for this one, in milliseconds at the
-// normal pace.
+// delays are the times that events are shown before the next one, in milliseconds at the normal
+// pace.
 //
 //lattice:table
 var delays = map[rams.EventKind]int{
@@ -327,7 +326,7 @@ var delays = map[rams.EventKind]int{
 	rams.EventAct: 600, rams.EventDraw: 500, rams.EventTake: 300, rams.EventReshuffle: 500, rams.EventSusi: 1200, rams.EventTrick: 1100,
 }
 
-// delay returns how long the event shown last stands alone, in milliseconds.
+// delay returns how long the last event is shown before the next one, in milliseconds.
 func (m *Model) delay() int {
 	if m.shown == 0 || m.opt.Pace == AtOnce {
 		return 0
@@ -335,7 +334,7 @@ func (m *Model) delay() int {
 	e := &m.t.Events[m.shown-1]
 	wait := delays[e.Kind]
 	if m.shown < len(m.t.Events) && m.t.Events[m.shown].Kind == rams.EventTrick || e.Kind == rams.EventAct && e.Seat == m.pic0().Seat {
-		wait /= 3 // who wins is seen at once, and what one did oneself is no news
+		wait /= 3 // the winner is quickly seen, and your own act is no news
 	}
 	switch m.opt.Pace {
 	case Slow:
@@ -353,8 +352,8 @@ func (m *Model) pic0() *picture {
 	return m.pic
 }
 
-// balance returns the account of a chair as far as the hand has been shown: it doesn't tell how
-// the hand will end.
+// balance returns the account of a chair as of the events shown, so that it doesn't reveal how
+// the hand ends.
 func (m *Model) balance(chair int) pot.Chips {
 	if chair < len(m.held) {
 		return m.held[chair]
@@ -362,7 +361,7 @@ func (m *Model) balance(chair int) pot.Chips {
 	return m.t.Chairs[chair].Balance
 }
 
-// tell writes what is shown in words.
+// tell adds the events shown to the log, in words.
 func (m *Model) tell() {
 	m.log = nil
 	if m.t.Hand > 0 {
@@ -371,7 +370,7 @@ func (m *Model) tell() {
 	for i := range m.shown {
 		e := &m.t.Events[i]
 		if e.Kind == rams.EventDeal && e.Cards.Set() == 0 || e.Kind == rams.EventAct && (e.Act.Kind == rams.See || e.Act.Kind == rams.Keep) {
-			continue // no news
+			continue // not worth a line
 		}
 		m.log = append(m.log, m.words.Event(e))
 		if text := m.words.Announcement(m.t.Start, m.t.Events[:i+1]); text != "" {
@@ -386,7 +385,7 @@ func (m *Model) tell() {
 	}
 }
 
-// lastWords is what happened last, in words.
+// lastWords returns the last event in words.
 func (m *Model) lastWords() string {
 	if len(m.log) == 0 {
 		return ""

@@ -13,7 +13,7 @@ import (
 	"chratze/rams"
 )
 
-// panelOver draws what lies over the table.
+// panelOver draws the panel that covers the table.
 func (v *view) panelOver() {
 	title, rows := v.panelRows(v.panelWidth())
 	if v.panel == noPanel {
@@ -42,7 +42,7 @@ func (v *view) panelOver() {
 	v.panelButton(x, y+h-1, w)
 }
 
-// onPanel is a style as it has to be on paper.
+// onPanel returns a style for use on a panel.
 func onPanel(s style) style {
 	if s.bg == none {
 		s.bg = paper
@@ -60,7 +60,7 @@ func onPanel(s style) style {
 	return s
 }
 
-// panelButton is what Enter does now, in the lower edge.
+// panelButton draws what Enter does, in the lower edge.
 func (v *view) panelButton(x, y, w int) {
 	key, text := "esc", v.T("tui.key.close", nil)
 	if v.panel == settlePanel || v.panel == standPanel {
@@ -79,7 +79,7 @@ func (v *view) panelButton(x, y, w int) {
 	v.buttonAt(x+w-n-3, y, key, cap, text, key == "enter")
 }
 
-// panelWidth is how many columns a panel has for text.
+// panelWidth returns how many columns a panel has for text.
 func (v *view) panelWidth() int {
 	if v.panel == helpPanel || v.panel == rulesPanel {
 		return min(v.w-6, 84)
@@ -87,7 +87,7 @@ func (v *view) panelWidth() int {
 	return min(v.w-6, 72)
 }
 
-// overflow is how far a panel can be scrolled.
+// overflow returns how far a panel can be scrolled.
 func (m *Model) overflow() int {
 	v := &view{canvas: newCanvas(m.width, m.height), Model: m}
 	_, rows := v.panelRows(v.panelWidth())
@@ -167,7 +167,7 @@ func (v *view) chatLine(i int) string {
 	return name + ": " + lines.Visible(v.chat[i].Text)
 }
 
-// helpRows tell the keys, the signs, and what can be typed.
+// helpRows returns the keys, the signs, and what can be typed.
 func (v *view) helpRows(w int) (rows [][]part) {
 	key := func(cap, message string) {
 		lines := wrap(v.theme.words(v.T(message, nil)), w-14)
@@ -204,13 +204,13 @@ func (v *view) helpRows(w int) (rows [][]part) {
 	return append(rows, suits)
 }
 
-// pad fills a text up to so many columns.
+// pad fills a text with spaces up to n columns.
 func pad(text string, n int) string { return text + strings.Repeat(" ", max(0, n-columns(text))) }
 
-// padLeft puts a text at the right end of so many columns.
+// padLeft puts a text at the right end of n columns.
 func padLeft(text string, n int) string { return strings.Repeat(" ", max(0, n-columns(text))) + text }
 
-// trickRows show the tricks that were won, the last one first.
+// trickRows returns the tricks that were won, the last one first.
 func (v *view) trickRows(w int) (rows [][]part) {
 	if v.pic == nil || len(v.pic.tricks) == 0 {
 		return [][]part{{{text: v.T("cli.trick.no-last", nil)}}}
@@ -267,7 +267,7 @@ func (v *view) nameWidth() (n int) {
 	return min(n, 20)
 }
 
-// money is a balance, with its sign and a colour.
+// money returns a balance with its sign and colour.
 func (v *view) money(b pot.Chips) part {
 	s := style{}
 	switch {
@@ -279,8 +279,7 @@ func (v *view) money(b pot.Chips) part {
 	return part{s, v.opt.Printer.Balance(v.t.Money, b)}
 }
 
-// settleRows show what flows where: out of the pot, into the pot, and what is in
-// it then.
+// settleRows returns who pays and gets what, and the pot after that.
 func (v *view) settleRows(w int) (rows [][]part) {
 	r := v.t.Result
 	if r == nil || v.pic == nil {
@@ -317,7 +316,7 @@ func (v *view) settleRows(w int) (rows [][]part) {
 			row = append(row, part{style{fg: loss, attr: bold}, " −" + sum(r.Penalty[seat])})
 		}
 		balance := chair.Balance
-		if c := v.t.InHand[i]; c < len(v.t.Shares) { // the pot is shared out after the hand
+		if c := v.t.InHand[i]; c < len(v.t.Shares) { // the pot is shared after the hand
 			balance -= v.t.Shares[c]
 		}
 		row = append(row, part{style{fg: dimPaper}, "  " + padLeft("", 8-columns(v.money(balance).text))}, v.money(balance))
@@ -326,7 +325,7 @@ func (v *view) settleRows(w int) (rows [][]part) {
 	rows = append(rows, nil)
 	for _, text := range v.words.Settlement(&v.pic.View, r) {
 		if text == v.words.T("settle.pot", locale.Args{"amount": sum(r.PotPlayedFor)}) {
-			continue // stands above
+			continue // already listed above
 		}
 		for _, line := range wrap(v.theme.words(text), w) {
 			rows = append(rows, []part{{style{fg: dimPaper}, line}})
@@ -338,8 +337,8 @@ func (v *view) settleRows(w int) (rows [][]part) {
 	return rows
 }
 
-// standings are the accounts, the highest first: a bar from the middle, and how it
-// came about.
+// standings returns the accounts, the highest first, each with a bar from the middle and its
+// history.
 func (v *view) standings(w int) (rows [][]part) {
 	type line struct {
 		name    string
@@ -386,7 +385,7 @@ func (v *view) standings(w int) (rows [][]part) {
 	return rows
 }
 
-// bar is an amount as a bar to the left or right of the middle.
+// bar returns an amount as a bar to the left or right of the middle.
 func (v *view) bar(b, most pot.Chips, width int, s style) []part {
 	n := 0
 	if most > 0 {
@@ -402,8 +401,7 @@ func (v *view) bar(b, most pot.Chips, width int, s style) []part {
 	}
 }
 
-// spark is the course of an account in so many columns, the last hands at the
-// right.
+// spark returns the history of an account in the given width, the last hands at the right.
 func (v *view) spark(chair, width int) string {
 	course := v.t.Course
 	if v.held != nil { // the last hand isn't over on the screen
@@ -435,7 +433,7 @@ func (v *view) spark(chair, width int) string {
 	return out.String()
 }
 
-// farewellRows tell how the evening ended: who got what of the pot, who pays whom.
+// farewellRows returns how the evening ended: the shares of the pot, and who pays whom.
 func (v *view) farewellRows(w int) (rows [][]part) {
 	rows = v.textRows(v.farewell(), w)
 	rows = append(append(rows, nil), v.standings(w)...)
@@ -451,14 +449,15 @@ func (v *view) farewellRows(w int) (rows [][]part) {
 
 func (v *view) farewell() []string { return v.names().Farewell(v.t.Shares, v.t.Settle) }
 
-// names speaks of all chairs and those who have left, as if they were seats.
+// names returns a locale.Table that names all chairs and those who have left, as if they were
+// seats.
 func (v *view) names() *locale.Table {
 	everybody, _ := v.t.Accounts()
 	return v.opt.Printer.Table(v.t.Rules, v.opt.Deck, v.t.Money, everybody, rams.Seat(v.t.Me))
 }
 
-// Goodbye is what is said when the screen is gone: how the evening ended, or how
-// it goes on.
+// Goodbye returns the lines to print after the screen: how the evening ended, or how to
+// continue it.
 func (m Model) Goodbye() (lines []string) {
 	switch t := m.t; {
 	case t == nil:

@@ -10,7 +10,7 @@ import (
 	"chratze/internal/terminal/lines"
 )
 
-// proof says how the deal of a hand was found; "": nothing is known of it.
+// proof says whether the deal of a hand was verified; "": not known.
 func (r *remote) proof(found *client.Proved, hand int) string {
 	c, ok := found.Of(hand)
 	if !ok {
@@ -31,7 +31,7 @@ func (r *remote) faults(c *client.Checked) string {
 	return strings.Join(list, " ")
 }
 
-// proofs says how the deals of the evening were found.
+// proofs says whether the deals of the evening were verified.
 func (r *remote) proofs(found *client.Proved, hands int) (lines []string) {
 	if found.Whole > 0 {
 		lines = append(lines, r.printer.T("proof.evening", locale.Args{"n": found.Whole}))

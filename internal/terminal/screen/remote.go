@@ -32,15 +32,15 @@ type remote struct {
 	last   *Table
 	words  *locale.Table
 	course [][]pot.Chips
-	counts int   // the hand that stands last in course
-	ahead  int64 // milliseconds of the server's clock before this machine's
+	counts int   // the last hand in course
+	ahead  int64 // the server's clock minus this machine's, in ms
 	lost   bool
 
-	watches bool // without a chair's secret
+	watches bool // a spectator, without a chair's secret
 }
 
-// Remote returns the source of a server's table: the chair with the secret of the options,
-// or without one a spectator's place. The connection is made anew as often as it breaks.
+// Remote returns the source for a server's table: for the chair with the secret in the options,
+// or for a spectator if there is none. It reconnects as often as necessary.
 func Remote(p *locale.Printer, opt client.Options) Source {
 	r := &remote{printer: p, done: make(chan struct{}), watches: opt.Secret == ""}
 	opt.Told, opt.Lost = r.told, r.offline
@@ -66,8 +66,8 @@ func (r *remote) Open(send func(tea.Msg)) {
 	}()
 }
 
-// deadLink is the message why a link is of no use: one without a secret watches, and a
-// table may allow nobody to.
+// deadLink returns the message key for an invalid link. A link without a secret is a
+// spectator's, and a table may not allow them.
 func deadLink(err error, watches bool) string {
 	refused, ok := errors.AsType[*client.StatusError](err)
 	if ok && watches && refused.Status == http.StatusForbidden {
@@ -76,7 +76,7 @@ func deadLink(err error, watches bool) string {
 	return "tui.dead-link"
 }
 
-// Close breaks the connection; the chair stays one's own.
+// Close closes the connection; the chair stays the person's.
 func (r *remote) Close() error {
 	r.mu.Lock()
 	stop := r.stop
@@ -146,8 +146,8 @@ func (r *remote) told(t *client.Table, m *wire.Received) {
 			return
 		}
 		next := r.tell(t)
-		if next.Six == table.SixOpen { // at once, so that nobody has to be waited for
-			_ = r.client.Send(&wire.Message{T: table.DoSix, Act: rams.Swap.String(), Always: true}) // an error: it is asked again
+		if next.Six == table.SixOpen { // at once, so that nobody has to wait
+			_ = r.client.Send(&wire.Message{T: table.DoSix, Act: rams.Swap.String(), Always: true}) // after an error it is asked again
 		}
 		r.mu.Lock()
 		r.last = next
@@ -167,7 +167,7 @@ func (r *remote) told(t *client.Table, m *wire.Received) {
 	}
 }
 
-// why says why the server refused something.
+// why returns the reason of a refusal in words.
 func (r *remote) why(m *wire.Received) string {
 	if m.Rule != "" && r.words != nil {
 		cards, _ := card.ParseSet(m.Cards)
@@ -176,7 +176,7 @@ func (r *remote) why(m *wire.Received) string {
 	return Reason(r.printer, m.Code)
 }
 
-// Reason says what a server's code means.
+// Reason returns the sentence for a code of the server.
 func Reason(p *locale.Printer, code string) string {
 	if key := "no." + code; p.Has(key) {
 		return p.T(key, nil)
@@ -184,14 +184,14 @@ func Reason(p *locale.Printer, code string) string {
 	return p.T("no.other", locale.Args{"code": code})
 }
 
-// tell makes a Table of what the client knows.
+// tell makes a Table from the client's state.
 func (r *remote) tell(from *client.Table) *Table {
 	config := from.Hello.Config
 	t := &Table{
 		Info: *from.Info, Rules: config.Variant, Money: locale.Points, Me: -1, Hand: from.Hand, Start: from.Start, Events: slices.Clone(from.Events),
 		Turn: from.Turn, Ask: from.Ask, Six: from.Six, Code: from.Hello.Code, Due: r.here(cmp.Or(from.Due, from.Window)),
 	}
-	t.Chairs = slices.Clone(t.Chairs) // the client keeps its own up to date
+	t.Chairs = slices.Clone(t.Chairs) // the client continues to change its own
 	if !config.Points {
 		t.Money = r.printer.SheetOf(config.Variant, 0).Money
 	}
@@ -217,8 +217,8 @@ func (r *remote) tell(from *client.Table) *Table {
 	return t
 }
 
-// over settles up when the evening is over. The shares of the pot are what the
-// accounts have got since the last hand; who has left pays and is paid too.
+// over settles the evening when it is over. The shares of the pot are the changes of the
+// accounts since the last hand. People who have left pay and are paid too.
 func (r *remote) over(t *Table) {
 	t.Shares = make([]pot.Chips, len(t.Chairs))
 	if before := r.last; before != nil && before.Stage != table.Over {
@@ -227,10 +227,10 @@ func (r *remote) over(t *Table) {
 		}
 	}
 	_, accounts := t.Accounts()
-	t.Settle, _ = pot.Settle(accounts) // it can fail only if they don't add up, which the server checks
+	t.Settle, _ = pot.Settle(accounts) // it fails only if they don't add up, which the server checks
 }
 
-// here is a moment of the server's clock by this machine's.
+// here converts a time of the server's clock to this machine's.
 func (r *remote) here(moment table.Millis) int64 {
 	if moment == 0 {
 		return 0

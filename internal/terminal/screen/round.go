@@ -12,7 +12,7 @@ import (
 // area is a part of the screen.
 type area struct{ x, y, w, h int }
 
-// side is on which side of the table a seat is.
+// side is the side of the table at which a seat is.
 type side uint8
 
 const (
@@ -22,18 +22,18 @@ const (
 	atBottom
 )
 
-// place is where a seat is drawn: its block outside the table, and the slot before
-// it on the table, for its card or bubble.
+// place says where a seat is drawn: its block outside the table, and the slot on the table for
+// its card or bubble.
 type place struct {
 	seat   rams.Seat
 	side   side
 	x, y   int // of the block
 	w      int
-	sx, sy int // the slot's corner or middle: left, right or centre by side
+	sx, sy int // a corner or the middle of the slot; which one depends on side
 }
 
-// roundTable draws the seats around the table, and beside it, where there is room,
-// what was said and how everybody stands.
+// roundTable draws the seats around the table. Where there is room, it draws the log and the
+// standings beside it.
 func (v *view) roundTable() {
 	w := v.w
 	if v.w >= sideFrom {
@@ -57,7 +57,7 @@ func (v *view) roundTable() {
 	}
 }
 
-// handSize is how large the own cards can be.
+// handSize returns the size in which the person's cards fit.
 func (v *view) handSize(w int) cardSize {
 	n := max(v.game.Size(), len(v.hand))
 	if v.opt.Large && n*(large.width()+1) <= w && v.h >= roundHeight+2 {
@@ -89,14 +89,14 @@ func (v *view) feltAndSeats(t area) {
 	}
 }
 
-// places puts the seats around the table in turn order: the next one to the left
-// of the own where the game goes clockwise, else to the right.
+// places puts the seats around the table in turn order. The next seat is on the person's left
+// if the game goes clockwise, otherwise on the right.
 func (v *view) places(t, f area) []place {
 	n := v.game.Seats()
 	me := max(v.pic.Seat, 0)
 	sides := [...][3]int{{0, 0, 0}, {0, 1, 0}, {1, 0, 1}, {1, 1, 1}, {1, 2, 1}, {1, 3, 1}, {2, 2, 2}, {2, 3, 2}}[min(n-1, 7)]
 	clockwise := v.t.Rules.Rules().Clockwise
-	dx, dy := max(0, (f.w-44)/6), max(0, (f.h-10)/6) // on a large table cards lie closer to the middle
+	dx, dy := max(0, (f.w-44)/6), max(0, (f.h-10)/6) // on a large table the cards lie closer to the middle
 	out := []place{{seat: me, side: atBottom, sx: f.x + f.w/2, sy: f.y + f.h - 1 - dy}}
 	for i := 1; i < n; i++ {
 		p := place{seat: (me + rams.Seat(i)) % rams.Seat(n)}
@@ -128,14 +128,14 @@ func (v *view) places(t, f area) []place {
 	return out
 }
 
-// down returns the line of the k-th of n seats at a side; two leave room for those
-// at the top.
+// down returns the line of the k-th of n seats at a side. If there are two, they leave room for
+// those at the top.
 func down(f area, k, n int) int {
 	top := 3 * (n - 1)
 	return f.y + top + (f.h-top)*(2*k+1)/(2*n)
 }
 
-// align writes a line of a block towards its side of the table.
+// align writes a line of a block, aligned to its side of the table.
 func (v *view) align(p place, y int, parts ...part) {
 	n := 0
 	for _, a := range parts {
@@ -161,8 +161,7 @@ type part struct {
 	text string
 }
 
-// block draws who sits there: the name, what he has taken on, his cards and
-// tricks.
+// block draws a player: the name, the target, the cards and tricks.
 func (v *view) block(p place) {
 	c, contract := &v.t.Chairs[v.t.InHand[p.seat]], v.pic.Contract[p.seat]
 	out := contract == rams.Folded
@@ -190,7 +189,7 @@ func (v *view) nameParts(p place, c *table.Chair, s style) []part {
 	return parts
 }
 
-// roleParts are what a seat has taken on, or that nobody is there.
+// roleParts returns the target of a seat, or that nobody is there.
 func (v *view) roleParts(seat rams.Seat, c *table.Chair) []part {
 	contract := v.pic.Contract[seat]
 	switch {
@@ -217,8 +216,7 @@ func (v *view) roleParts(seat rams.Seat, c *table.Chair) []part {
 	return []part{{style{fg: quiet}, text}}
 }
 
-// countParts are the cards a seat holds and the tricks it has, against those it
-// needs.
+// countParts returns how many cards a seat holds, and its tricks out of those it needs.
 func (v *view) countParts(seat rams.Seat) []part {
 	p := v.pic
 	var parts []part
@@ -236,8 +234,8 @@ func (v *view) countParts(seat rams.Seat) []part {
 	return parts
 }
 
-// turn is whose turn it is, as far as it may be shown: the one who acts next in
-// what is being shown, or whom everybody waits for.
+// turn returns the seat on turn, as far as it may be shown: the next to act in what is being
+// shown, or the one that everybody waits for.
 func (v *view) turn() rams.Seat {
 	if v.shown < len(v.t.Events) {
 		if e := &v.t.Events[v.shown]; e.Kind == rams.EventAct {
@@ -251,7 +249,7 @@ func (v *view) turn() rams.Seat {
 	return v.t.seat(v.t.Turn)
 }
 
-// slot draws what lies before a seat: its card in the trick, or its bubble.
+// slot draws what lies in front of a seat: its card in the trick, or its bubble.
 func (v *view) slot(p place, f area, size cardSize) {
 	c, won := v.pic.Trick[p.seat], false
 	if v.pic.in == 0 && v.pic.sweeper >= 0 {
@@ -273,7 +271,7 @@ func (v *view) slot(p place, f area, size cardSize) {
 	}
 }
 
-// slotAt returns the corner of something of this size in the slot.
+// slotAt returns the corner of something of the given size in the slot.
 func (v *view) slotAt(p place, w, h int) (x, y int) {
 	switch p.side {
 	case atLeft:
@@ -286,7 +284,7 @@ func (v *view) slotAt(p place, w, h int) (x, y int) {
 	return p.sx - w/2, p.sy
 }
 
-// speak draws a speech bubble before a seat.
+// speak draws a speech bubble at a seat.
 func (v *view) speak(p place, f area, text string) {
 	text = cut(v.theme.words(text), max(8, f.w/3-4))
 	w := columns(text) + 4
@@ -299,7 +297,7 @@ func (v *view) speak(p place, f area, text string) {
 	v.tail(p.side, x, y, w)
 }
 
-// slip is a piece of paper on the table: with colours it has soft edges, else an
+// slip draws a piece of paper on the table: with soft edges in colour, otherwise with an
 // outline.
 func (v *view) slip(x, y, w, h int, paper ink) {
 	s := style{fg: onPaper, bg: paper}
@@ -314,7 +312,7 @@ func (v *view) slip(x, y, w, h int, paper ink) {
 	}
 }
 
-// tail points from a bubble to who speaks.
+// tail draws the tail of a bubble.
 func (v *view) tail(to side, x, y, w int) {
 	s := style{fg: paper}
 	signs := [...]string{atTop: "█", atBottom: "█", atLeft: "◀", atRight: "▶"}
@@ -334,7 +332,7 @@ func (v *view) tail(to side, x, y, w int) {
 	}
 }
 
-// middle draws the stock, the upcard and what was turned, or the cards of a cut.
+// middle draws the stock, the upcard and turned cards, or the cards of a cut.
 func (v *view) middle(f area, size cardSize) {
 	p := v.pic
 	cards := p.Table.Append(nil)
@@ -361,7 +359,7 @@ func (v *view) middle(f area, size cardSize) {
 	}
 }
 
-// myLine tells of the own seat, above the hand.
+// myLine describes the person's own seat, above the hand.
 func (v *view) myLine(y, w int) {
 	seat := v.pic.Seat
 	if seat < 0 {
@@ -404,7 +402,7 @@ func (v *view) asideBox(text string, bad bool, w, bottom int) {
 	}
 }
 
-// sidePanel tells, beside the table, how everybody stands and what was said.
+// sidePanel shows the standings and the log beside the table.
 func (v *view) sidePanel(a area) {
 	s := style{fg: quiet}
 	for i := range a.h {

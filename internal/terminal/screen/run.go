@@ -12,16 +12,16 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// program is the model at a terminal: it does what the model wants done.
+// program runs the model on a terminal and carries out its effects.
 type program struct {
 	Model
 	source Source
 }
 
-// Init does nothing: the source tells when the program runs.
+// Init asks for the background colour. The source starts when the program runs.
 func (p program) Init() tea.Cmd { return tea.RequestBackgroundColor }
 
-// Update updates the model and makes commands of its effects.
+// Update updates the model and turns its effects into commands.
 func (p program) Update(message tea.Msg) (tea.Model, tea.Cmd) {
 	next, effects := p.Model.Update(message)
 	p.Model = next
@@ -46,16 +46,16 @@ func (p program) command(e Effect) tea.Cmd {
 	return func() tea.Msg { return p.source.Do(e) }
 }
 
-// Screen is the terminal a table is shown on.
+// Screen is the terminal for a table.
 type Screen struct {
 	In  io.Reader
 	Out io.Writer
-	Env []string // as os.Environ
+	Env []string // in the form of os.Environ
 }
 
-// Run shows a table until the person leaves, the evening is over, the context is
-// done or the terminal hangs up; then the terminal is as it was before. It returns
-// the screen as it was last. The error says why it ended if nobody wanted that.
+// Run shows a table until the person leaves, the evening is over, the context is done or the
+// terminal hangs up. It restores the terminal and returns the last screen. The error says why
+// it ended, if the person didn't ask for it.
 func Run(ctx context.Context, o Options, source Source, scr Screen) (Model, error) {
 	p := tea.NewProgram(program{New(o), source},
 		tea.WithInput(scr.In), tea.WithOutput(scr.Out), tea.WithEnvironment(scr.Env), tea.WithoutSignalHandler())
@@ -82,8 +82,8 @@ func Run(ctx context.Context, o Options, source Source, scr Screen) (Model, erro
 	return m, errors.Join(err, source.Close())
 }
 
-// watch ends the program when the context is done or a signal says so, at once if
-// it doesn't listen; and tells the time where there are clocks.
+// watch ends the program when the context is done or a signal comes; it kills a program that
+// doesn't react. If the table has clocks, it also sends the time.
 func watch(ctx context.Context, p *tea.Program, hung <-chan os.Signal, done <-chan struct{}, clocks bool) {
 	var seconds <-chan time.Time
 	if clocks {
@@ -111,8 +111,8 @@ func watch(ctx context.Context, p *tea.Program, hung <-chan os.Signal, done <-ch
 	}
 }
 
-// guarded runs a goroutine whose panic ends the program as an error and not the
-// process with a spoiled terminal.
+// guarded runs a goroutine. A panic ends the program with an error, so that the terminal is
+// restored.
 func guarded(p *tea.Program, run func()) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -122,7 +122,7 @@ func guarded(p *tea.Program, run func()) {
 	run()
 }
 
-// panicError is a fault of the program.
+// panicError is a panic as an error.
 type panicError struct{ what any }
 
 func (e *panicError) Error() string {

@@ -11,14 +11,13 @@ import (
 	"chratze/internal/terminal/lines"
 )
 
-// ink is a colour by what it is for.
+// ink is a colour, named by its purpose.
 type ink uint8
 
-// The inks. None is the terminal's own foreground, or whatever background is
-// there.
+// The inks. None is the terminal's own text colour, or the background that is already there.
 const (
 	none   ink = iota
-	quiet      // text beside the point
+	quiet      // secondary text
 	felt       // the table
 	onFelt     // text on it
 	dimFelt
@@ -33,7 +32,7 @@ const (
 	hearts
 	diamonds
 	bells
-	gold // whose turn it is, what is chosen
+	gold // the turn, the choice
 	onGold
 	gain
 	loss
@@ -59,7 +58,7 @@ const (
 	underline
 )
 
-// depth is how many colours there are.
+// depth is the number of colours of a terminal.
 type depth uint8
 
 const (
@@ -68,15 +67,15 @@ const (
 	many
 )
 
-// theme turns styles into what the terminal takes.
+// theme converts styles into the terminal's escape sequences.
 type theme struct {
 	depth depth
-	dark  bool // the background of the terminal
+	dark  bool // the terminal has a dark background
 	ascii bool
 }
 
-// inksOf are the inks on a dark and on a light background, and where there are
-// sixteen colours; -1: the terminal's own.
+// inksOf has the inks on a dark and on a light background, and on terminals with sixteen
+// colours; -1 is the terminal's own.
 //
 //lattice:table
 var inksOf = [inks]struct {
@@ -141,8 +140,7 @@ func (t *theme) colour(i ink) color.Color {
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
 
-// plainSigns are what stands for the signs of the screen where there is only
-// ASCII, one column each.
+// plainSigns replace the signs of the screen where there is only ASCII; each takes one column.
 //
 //lattice:table
 var plainSigns = map[string]string{
@@ -153,7 +151,7 @@ var plainSigns = map[string]string{
 	"♣": "c", "♠": "s", "♥": "h", "♦": "d", "✿": "r", "◉": "b", "ä": "a", "ö": "o", "ü": "u", "Ä": "A", "Ö": "O", "Ü": "U", "é": "e", "è": "e", "à": "a", "ß": "s",
 }
 
-// sign is a character as the terminal can show it, of the same width.
+// sign returns a character in a form that the terminal can show, with the same width.
 func (t *theme) sign(char string) string {
 	if !t.ascii || char == "" || char[0] < 0x80 {
 		return char
@@ -164,8 +162,8 @@ func (t *theme) sign(char string) string {
 	return strings.Repeat("?", columns(char))
 }
 
-// words writes a text as the terminal can show it, ä as ae; for what is laid out
-// afterwards.
+// words returns a text in a form that the terminal can show, ä as ae. Use it before the layout,
+// since the width may change.
 func (t *theme) words(text string) string {
 	if !t.ascii {
 		return text
@@ -181,7 +179,7 @@ func (t *theme) words(text string) string {
 	return lines.ToASCII(b.String())
 }
 
-// suitInk is the colour of a suit on a card: four of them.
+// suitInk returns the colour of a suit on a card; there are four.
 func suitInk(s card.Suit, native bool) ink {
 	if native && s == card.Diamonds {
 		return bells

@@ -13,8 +13,8 @@ import (
 	"chratze/rams"
 )
 
-// The least size of a screen on which there is something to be seen, and that
-// from which on there is a table with seats around it.
+// The smallest size at which the screen shows anything, and the smallest with seats around a
+// table.
 const (
 	leastWidth, leastHeight = 36, 12
 	roundWidth, roundHeight = 80, 24
@@ -26,11 +26,11 @@ type view struct {
 	*canvas
 	*Model
 	zones  []zone
-	x, y   int // of the cursor, where something is typed
+	x, y   int // of the cursor, while a line is typed
 	typing bool
 }
 
-// zone is an area that can be clicked: it does what a key does.
+// zone is an area that can be clicked; a click works like a key.
 type zone struct {
 	x, y, w, h int
 	key        string
@@ -49,7 +49,7 @@ func (m Model) View() tea.View {
 	return out
 }
 
-// draw returns the screen as text, and where it can be clicked.
+// draw returns the screen as text, and its clickable areas.
 func (m Model) draw() (string, []zone) {
 	v := m.paint()
 	return v.render(&m.theme), v.zones
@@ -91,7 +91,7 @@ func (m *Model) paint() *view {
 	return v
 }
 
-// tooSmall says what to do, whatever fits of it.
+// tooSmall says what to do, as far as it fits.
 func (v *view) tooSmall() {
 	lines := wrap(v.T("tui.small", locale.Args{"w": v.w, "h": v.h, "least": strconv.Itoa(leastWidth) + "×" + strconv.Itoa(leastHeight)}), v.w)
 	for i, line := range lines {
@@ -108,7 +108,7 @@ func (v *view) offlineBar() {
 	v.centre(0, 0, v.w, style{fg: onGold, bg: gold, attr: bold}, text)
 }
 
-// typedLine is the line being typed, at the bottom.
+// typedLine draws the line being typed, at the bottom.
 func (v *view) typedLine() {
 	y := v.h - 1
 	s := style{fg: onPaper, bg: paper}
@@ -136,7 +136,7 @@ func firstRune(text string) (rune, int) {
 	return 0, len(text)
 }
 
-// header is the first line: the game, the hand, the trump, the pot.
+// header draws the first line: the game, the hand, the trump, the pot.
 func (v *view) header(w int) {
 	s := style{fg: onFelt, bg: felt}
 	if v.theme.depth != many {
@@ -179,7 +179,7 @@ func (v *view) forced() string {
 	return ""
 }
 
-// trump shows the trump suit between two columns of the header.
+// trump draws the trump suit between two columns of the header.
 func (v *view) trump(from, to int, s style) {
 	name := v.words.Suit(v.pic.Trump)
 	text := v.T("tui.trump", nil)
@@ -197,8 +197,7 @@ func (v *view) trump(from, to int, s style) {
 	v.print(x, 0, s, " "+name)
 }
 
-// footer is what is asked, what can be answered, and the keys. It takes the last
-// three lines.
+// footer draws the last three lines: the question, the possible answers, and the keys.
 func (v *view) footer(y, w int) {
 	switch {
 	case v.asked():
@@ -223,7 +222,7 @@ func (v *view) footer(y, w int) {
 	v.hints(v.h-1, w)
 }
 
-// waiting says for whom everybody waits.
+// waiting says whom everybody waits for.
 func (v *view) waiting() string {
 	if v.t.Turn >= 0 && v.t.Turn < len(v.t.Chairs) && v.t.Turn != v.t.Me {
 		key := "tui.wait"
@@ -235,7 +234,7 @@ func (v *view) waiting() string {
 	return v.T("ask.wait", nil)
 }
 
-// clock is what is left of the time for the decision that everybody waits for.
+// clock returns the time left for the current decision.
 func (v *view) clock() string {
 	if v.t.Due == 0 || v.now == 0 {
 		return ""
@@ -248,7 +247,7 @@ func (v *view) question(y, w int) {
 	v.centre(0, y, w, style{attr: bold}, v.theme.words(text))
 }
 
-// choices are the buttons under the question.
+// choices draws the buttons under the question.
 func (v *view) choices(y, w int) {
 	type option struct{ key, cap, text string }
 	var options []option
@@ -258,7 +257,7 @@ func (v *view) choices(y, w int) {
 		text := v.T("tui.exchange", locale.Args{"n": n})
 		switch {
 		case v.pic.Phase == rams.PhaseDrop && n != v.drops():
-			return // there is nothing to do yet
+			return // nothing to do yet
 		case v.pic.Phase == rams.PhaseDrop:
 			text = v.T("tui.drop", locale.Args{"n": n})
 		case n == 0:
@@ -286,7 +285,7 @@ func (v *view) choices(y, w int) {
 
 func (v *view) button(y, x int, key, text string, on bool) { v.buttonAt(x, y, key, "⏎", text, on) }
 
-// buttonAt draws a button with its key, and returns the column behind it.
+// buttonAt draws a button with its key, and returns the column after it.
 func (v *view) buttonAt(x, y int, key, cap, text string, on bool) int {
 	if v.theme.ascii && cap == "⏎" {
 		cap = "Enter"
@@ -308,11 +307,10 @@ func (v *view) buttonAt(x, y int, key, cap, text string, on bool) int {
 	return at
 }
 
-// hint is a key and what it does.
+// hint is a key and its effect.
 type hint struct{ key, cap, text string }
 
-// hints are the keys that mean something now, as many as fit, the most important
-// first.
+// hints draws the keys that work now, as many as fit, the most important first.
 func (v *view) hints(y, w int) {
 	var list []hint
 	add := func(key, cap, message string) { list = append(list, hint{key, cap, v.T(message, nil)}) }
@@ -374,8 +372,8 @@ func (v *view) hintLine(y, w int, list []hint) {
 	}
 }
 
-// aside is what is said beside the question: why something can't be done, or what
-// the choice would mean.
+// aside returns the text beside the question: why something is impossible, or what the choice
+// means.
 func (v *view) aside() (string, bool) {
 	if v.note != "" {
 		return v.note, true
@@ -391,8 +389,8 @@ func (v *view) aside() (string, bool) {
 	return "", false
 }
 
-// handRow draws the own hand and returns the lines it takes, one of them for the
-// cards that stand out.
+// handRow draws the person's hand. It returns the number of lines used, including one for cards
+// that are raised.
 func (v *view) handRow(y, w int, size cardSize) {
 	n := len(v.hand)
 	if n == 0 {
@@ -435,8 +433,8 @@ func (v *view) legal() (set card.Set) {
 	return set
 }
 
-// bubble is what a seat has said that still matters: its bid, its call, how many
-// cards it exchanged.
+// bubble returns what a seat said, as long as it matters: its bid, its call, how many cards it
+// exchanged.
 func (v *view) bubble(seat rams.Seat) string {
 	p := v.pic
 	if len(p.tricks) > 0 || p.in > 0 {
@@ -459,7 +457,7 @@ func (v *view) bubble(seat rams.Seat) string {
 	}
 }
 
-// written is what a seat has just written, if it is among the last lines.
+// written returns the seat's line of chat, if it is recent.
 func (v *view) written(seat rams.Seat) string {
 	for i := len(v.chat) - 1; i >= max(0, len(v.chat)-3) && v.now < v.talk; i-- {
 		if v.t.seat(v.chat[i].Chair) == seat && seat >= 0 {

@@ -1,8 +1,8 @@
-// Package hostile lists the worst that one guest can send to a server: for each route of the router
-// and each message of the protocol the inputs that cost it most, at the largest size that
-// is allowed, and at smaller ones. Tests of package httpd count what comes of them, and enforce that no route and
-// no message is without an entry; tests of the program run them against a server that
-// others play on.
+// Package hostile lists the worst that one guest can send to a server: for each route and each
+// message of the protocol, the inputs that cost the server most, in several sizes up to the
+// largest that is allowed. Tests of package httpd measure their effect, and enforce that every
+// route and message has an entry. Tests of the program run them against a server while others
+// play there.
 package hostile
 
 import (
@@ -13,16 +13,16 @@ import (
 	"sync"
 )
 
-// Seat is a chair of the guest's own, or a cash desk of its own: its number and secret.
+// Seat is a chair or a cash desk of the guest: its number and secret.
 type Seat struct{ ID, Secret string }
 
-// Guest is what the guest has got without doing anything that isn't allowed.
+// Guest has what a guest can get by permitted means.
 type Guest struct {
 	Seat Seat   // at a table with bots and spectators, as its host
 	Desk Seat   // with the secret that may book
 	Code string // of a table with free chairs
 	Hand string // a line of rams-hand/1
-	View string // of the same hand as a seat saw it
+	View string // the same hand as a seat saw it
 	Deal string // the same hand as rams-deal/1
 }
 
@@ -51,30 +51,30 @@ func (q *Request) New(base string) (*http.Request, error) {
 	return r, nil
 }
 
-// Attack is what can be done to a route. Each of Try is a kind of input; i counts up, so
-// that no two need be the same.
+// Attack is a list of attacks on a route. Each Try is a kind of input; i counts up, so that
+// inputs can differ.
 type Attack struct {
-	Writes int // how many records one request may bring about, at most
-	Bytes  int // of an answer, at most
+	Writes int // limit of the records that one request may cause
+	Bytes  int // limit of an answer, in bytes
 	Try    []func(g *Guest, i int) Request
 }
 
-// Pooled are the routes whose work may take longer than a moment: it is done in the pool, where each address has
-// its share, and ends with the request.
+// Pooled are the routes whose work may take longer than a moment. The pool runs it, where each
+// address has its share, and it ends with the request.
 var Pooled = []string{"POST /api/review/{lang}", "GET /api/seat/{table}/hands"} //lattice:table
 
-// size is how large inputs are, in hundredths of the largest that is allowed.
+// size is the size of inputs, in hundredths of the largest that is allowed.
 type size int
 
-// of returns how many of a part go into an input, if there are so many in the largest.
+// of returns how many parts an input of this size has, if the largest has `most`.
 func (s size) of(most int) int { return max(1, most*int(s)/100) }
 
-// Sizes are those that a search for the worst input tries.
+// Sizes are the sizes tried in the search for the worst input.
 var Sizes = []int{100, 60, 30, 10} //lattice:table
 
 type try = func(*Guest, int) Request
 
-// get asks for a path in which %d becomes i.
+// get requests paths in which %d becomes i.
 func get(paths ...string) (list []try) {
 	for _, p := range paths {
 		list = append(list, func(g *Guest, i int) Request {
@@ -85,7 +85,7 @@ func get(paths ...string) (list []try) {
 	return list
 }
 
-// mine is get with one's own secret.
+// mine is get with the guest's own secret.
 func mine(paths ...string) (list []try) {
 	for _, f := range get(paths...) {
 		list = append(list, func(g *Guest, i int) Request {
@@ -125,17 +125,17 @@ func post(path string, bodies ...func(g *Guest, i int) string) (list []try) {
 func text(s string) func(*Guest, int) string { return func(*Guest, int) string { return s } }
 
 const (
-	page = 1 << 20 // no page of ours is larger
-	word = 4 << 10 // no refusal, and no small answer
+	page = 1 << 20 // limit of any page
+	word = 4 << 10 // limit of a refusal or a small answer
 )
 
-// houses are rules that need much said of them, each i another one.
+// houses returns paths with rules that need a long text; each i gives other rules.
 func houses(path string) string {
 	return strings.Replace(path, "{rules}", "chratze,ante=%d,susi=forced,split=tricks,last_word=on", 1)
 }
 
-// Routes returns the attacks by the pattern of the router, with inputs of this size in hundredths of
-// the largest.
+// Routes returns the attacks by pattern of the router, with inputs of the given size in
+// hundredths of the largest.
 func Routes(percent int) map[string]Attack {
 	s := size(percent)
 	all := map[string]Attack{
@@ -205,8 +205,8 @@ func takes(s size) []func(*Guest, int) string {
 	}
 }
 
-// kept makes an input once for a guest. A megabyte made anew for every request costs the guest's machine
-// more than the server's, and in tests both are the same one.
+// kept makes an input once for each guest. Making a megabyte for every request would cost the
+// guest's machine more than the server's, and in tests they are the same.
 func kept(make func(*Guest, int) string) func(*Guest, int) string {
 	var mu sync.Mutex
 	made := map[Guest]string{}
@@ -260,7 +260,7 @@ func hands(s size) (list []func(*Guest, int) string) {
 	return list
 }
 
-// desks returns bookings that cost much: behind so many lines.
+// desks returns expensive bookings, after `from` lines.
 func desks(s size, from int) []func(*Guest, int) string {
 	lines := func(most int, some ...string) string {
 		return strings.TrimSuffix(strings.Repeat(`"`+strings.Join(some, `","`)+`",`, max(1, s.of(most)/len(some))), ",")
@@ -285,13 +285,13 @@ func desks(s size, from int) []func(*Guest, int) string {
 	return all
 }
 
-// Message is what can be done with a kind of message.
+// Message is a list of attacks with a kind of message.
 type Message struct {
-	Writes int // how many records one may bring about, at most
+	Writes int // limit of the records that one may cause
 	Try    []func(g *Guest, i int) string
 }
 
-// Messages returns the attacks by the kind of message, as package wire names it.
+// Messages returns the attacks by kind of message, as in package wire.
 func Messages() map[string]Message {
 	long := strings.Repeat("ö", 1900)
 	m := func(writes int, format ...string) Message {
