@@ -16,7 +16,7 @@ import (
 	"chratze/internal/server/store"
 )
 
-// admin looks after the tables of a server.
+// admin is the group of commands for the tables of a server.
 type admin struct {
 	*shell
 	data string
@@ -62,7 +62,7 @@ func (a *admin) with(ctx context.Context, f func(db store.Store) error) error {
 	return storeFault(a.printer(), cmp.Or(f(db), db.Close()))
 }
 
-// tableID reads the number of a table.
+// tableID parses the number of a table.
 func (a *admin) tableID(text string) (int64, error) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || id < 1 {
@@ -73,7 +73,7 @@ func (a *admin) tableID(text string) (int64, error) {
 
 // ---- list ----
 
-// listed is a table in JSON.
+// listed is the JSON form of a table.
 type listed struct {
 	ID      int64      `json:"id"`
 	Code    string     `json:"code,omitempty"`
@@ -134,7 +134,7 @@ func (a *admin) list(cmd *cobra.Command, which store.Which) error {
 	return say(cmd, a.json, answer, listText(p, tables))
 }
 
-// listText lays tables out for people.
+// listText formats tables for people.
 func listText(p *locale.Printer, tables []store.Table) string {
 	if len(tables) == 0 {
 		return p.T("admin.list.none", nil)
@@ -156,7 +156,7 @@ func listText(p *locale.Printer, tables []store.Table) string {
 			t.Created.Format(minute), t.Active.Format(minute), t.Len, state)
 	}
 	if err := w.Flush(); err != nil {
-		panic(err) // a builder takes everything
+		panic(err) // a builder never fails
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -20,7 +20,7 @@ import (
 
 // ---- scrub ----
 
-// nobody is what stands in the place of a name that was deleted.
+// nobody replaces a name that was deleted.
 const nobody = "N.N."
 
 func (a *admin) newScrub() *cobra.Command {
@@ -63,7 +63,7 @@ func (a *admin) scrub(cmd *cobra.Command, db store.Store, id int64, name string)
 	}{id, n}, p.T("admin.scrub.done", locale.Args{"id": id, "records": n}))
 }
 
-// errUnlike is about a record that would be another if it were written again.
+// errUnlike is the error for a record that would change if it were written again.
 var errUnlike = errors.New("unknown fields")
 
 // namesAt returns the names of the people who sit or sat at a table, and refuses a
@@ -87,7 +87,7 @@ func namesAt(ctx context.Context, p *locale.Printer, db store.Store, id int64) (
 	return names, nil
 }
 
-// withoutName returns a record without a person's name, and whether it had it.
+// withoutName returns a record without a person's name, and whether it had the name.
 func withoutName(body []byte, name string) ([]byte, bool) {
 	r, err := table.DecodeRecord(body)
 	if err != nil || r.Name != name || r.Bot != "" {
@@ -99,7 +99,7 @@ func withoutName(body []byte, name string) ([]byte, bool) {
 
 // ---- retention ----
 
-// maxDays is far beyond the age of any table.
+// maxDays is far more than the age of any table.
 const maxDays = 100 * 366
 
 func (a *admin) newRetention() *cobra.Command {
@@ -136,12 +136,12 @@ func (a *admin) retain(cmd *cobra.Command, db store.Store, days int, keep store.
 	if err != nil {
 		return err
 	}
-	for _, t := range closed { // what was noted at hands goes with them
+	for _, t := range closed { // notes on its hands are deleted too
 		if left, err := db.Table(cmd.Context(), t.ID); err == nil && left.Len > 0 {
 			continue
 		}
 		if _, err := db.Setting(cmd.Context(), host.NotesKey(t.ID)); err != nil {
-			continue // there are none
+			continue // no notes
 		}
 		if err := db.Set(cmd.Context(), host.NotesKey(t.ID), []byte("[]")); err != nil {
 			return err

@@ -29,7 +29,7 @@ type adviceFlags struct {
 	quick   bool
 	hands   whole
 	workers whole
-	pot     whole // -1: as the arena has it
+	pot     whole // -1: that of the arena
 	seed    seedFlag
 	only    []string
 	json    bool
@@ -98,7 +98,7 @@ func trialNames() (names []string) {
 	return names
 }
 
-// trials returns those that --only names, or all; its errors are misuse.
+// trials returns the trials that --only names, or all. An error is a misuse.
 func (f *adviceFlags) trials(p *locale.Printer) (list []chart.Trial, err error) {
 	for _, name := range f.only {
 		if !slices.Contains(trialNames(), name) {
@@ -113,7 +113,7 @@ func (f *adviceFlags) trials(p *locale.Printer) (list []chart.Trial, err error) 
 	return list, nil
 }
 
-// config makes flags into what is tried; its errors are misuse.
+// config returns the configuration for the flags. An error is a misuse.
 func (f *adviceFlags) config(ctx context.Context, sh *shell, p *locale.Printer) (v variant.Variant, c chart.TrialConfig, err error) {
 	c = chart.TrialConfig{Hands: f.hands.value, Seed: uint64(f.seed), Workers: int(f.workers.value)}
 	if v, c.Game, err = sh.readGame(f.rules, f.seats.value); err != nil {

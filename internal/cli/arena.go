@@ -32,7 +32,7 @@ type arenaFlags struct {
 	deals      whole
 	workers    whole
 	seed       seedFlag
-	pot        whole // -1: as the rules have it
+	pot        whole // -1: that of the rules
 	limit      time.Duration
 	bots       botsFlag
 	all        bool
@@ -99,10 +99,10 @@ func (f *arenaFlags) run(cmd *cobra.Command, sh *shell) error {
 	return nil
 }
 
-// saveEvery is how often a checkpoint is written.
+// saveEvery is the time between two checkpoints.
 const saveEvery = 2 * time.Second
 
-// play plays, shows how far it is, and keeps the checkpoint.
+// play plays, shows progress, and writes checkpoints.
 func (f *arenaFlags) play(cmd *cobra.Command, p *locale.Printer, config arena.Config, before *arena.Result) (*arena.Result, error) {
 	hands := config.Hands()
 	b := report.NewBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Deals*hands)
@@ -125,7 +125,7 @@ func (f *arenaFlags) play(cmd *cobra.Command, p *locale.Printer, config arena.Co
 	return result, err
 }
 
-// tell tells the result: in words or JSON, and on a page.
+// tell writes the result as text or JSON, and as a page.
 func (f *arenaFlags) tell(out io.Writer, p *locale.Printer, config arena.Config, result *arena.Result) error {
 	if f.html != "" {
 		page := arenapage.Page(p, config.Variant, result)
@@ -136,7 +136,7 @@ func (f *arenaFlags) tell(out io.Writer, p *locale.Printer, config arena.Config,
 	return report.Write(out, p, players.NewArena(config.Variant, result), f.json)
 }
 
-// config makes flags into what is to be played; its errors are misuse.
+// config returns the configuration for the flags. An error is a misuse.
 func (f *arenaFlags) config(sh *shell, p *locale.Printer) (c arena.Config, err error) {
 	c = arena.Config{Deals: f.deals.value, Seed: uint64(f.seed), Workers: int(f.workers.value), All: f.all}
 	if c.Variant, c.Game, err = sh.readGame(f.rules, f.seats.value); err != nil {
@@ -172,13 +172,13 @@ func (f *arenaFlags) config(sh *shell, p *locale.Printer) (c arena.Config, err e
 	return c, nil
 }
 
-// quickBots are those that are rated if nobody says which: they decide at once. A search among
-// searches would take hours.
+// quickBots are the bots that are rated by default: they decide at once. Searching bots against
+// each other would take hours.
 func quickBots() []string {
 	return []string{"random", "beginner", "stammtisch-1", "thumb:open=200:dealer=140:join=100:more=40:keep=A"}
 }
 
-// entrantFault says what is wrong with who should take part.
+// entrantFault explains what is wrong with an entrant.
 func entrantFault(p *locale.Printer, err error) string {
 	switch {
 	case errors.Is(err, arena.ErrCommand):
@@ -189,7 +189,7 @@ func entrantFault(p *locale.Printer, err error) string {
 	return botFault(p, err)
 }
 
-// refuse says why nothing could be played.
+// refuse explains why nothing could be played.
 func (f *arenaFlags) refuse(p *locale.Printer, err error) error {
 	if e, ok := errors.AsType[*arena.OtherError](err); ok {
 		return errors.New(p.T("arena.bad.other", locale.Args{"path": f.checkpoint, "what": e.What, "have": e.Have, "ask": e.Ask}))

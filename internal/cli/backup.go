@@ -18,11 +18,11 @@ import (
 	"chratze/internal/server/store"
 )
 
-// dataFlag adds --data, of the commands that look after a server's data directory.
+// dataFlag adds --data to a command for a server's data directory.
 func dataFlag(cmd *cobra.Command, data *string) {
 	cmd.PersistentFlags().StringVar(data, "data", "", "")
 	if err := cmd.MarkPersistentFlagDirname("data"); err != nil {
-		panic(err) // there is no such flag
+		panic(err) // impossible: the flag was just added
 	}
 }
 
@@ -112,7 +112,7 @@ func newRestore(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// The answers of backup and restore in JSON.
+// The JSON answers of backup and restore.
 type (
 	backedUp struct {
 		File string `json:"file"`
@@ -124,12 +124,12 @@ type (
 	}
 )
 
-// summary says what a database holds.
+// summary describes the size of a database.
 func summary(p *locale.Printer, s store.Summary) string {
 	return p.T("backup.what", locale.Args{"tables": s.Tables, "live": s.Live, "records": s.Records, "size": bytesText(s.Bytes)})
 }
 
-// bytesText is a size for people: 1.4 MB.
+// bytesText returns a size for people: 1.4 MB.
 func bytesText(n int64) string {
 	for _, unit := range []struct {
 		size int64
@@ -142,7 +142,7 @@ func bytesText(n int64) string {
 	return strconv.FormatInt(n, 10) + " B"
 }
 
-// say answers a command: in JSON, or in lines of text.
+// say writes a command's answer as JSON or as lines of text.
 func say(cmd *cobra.Command, asJSON bool, answer any, lines ...string) error {
 	text := strings.Join(lines, "\n") + "\n"
 	if asJSON {

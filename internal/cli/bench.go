@@ -14,8 +14,8 @@ import (
 	"chratze/variant"
 )
 
-// benchReport is what chratze bench tells, as --json has it. The speeds beside the
-// signature are those of chratze with four seats.
+// benchReport is the report of chratze bench, as in --json. The speeds are those of chratze
+// with four seats.
 type benchReport struct {
 	Signature string `json:"signature"`
 	speedReport
@@ -28,10 +28,10 @@ type speedReport struct {
 	HandsPerS      int64   `json:"hands_per_s"`
 	NsPerAction    float64 `json:"ns_per_action"`
 	ActionsPerHand float64 `json:"actions_per_hand"`
-	Allocs         float64 `json:"allocs"` // a hand
+	Allocs         float64 `json:"allocs"` // per hand
 }
 
-// benchSeats is how many seats are measured; every preset has a game for so many.
+// benchSeats is the number of seats measured; every preset allows it.
 const benchSeats = 4
 
 func newBench(sh *shell) *cobra.Command {
@@ -65,7 +65,7 @@ func bench(long time.Duration) *benchReport {
 		v, _ := variant.Lookup(name)
 		g, err := v.Game(benchSeats)
 		if err != nil {
-			panic(err) // a preset has a game for four
+			panic(err) // every preset allows four seats
 		}
 		r.Presets[name] = newSpeed(sim.Measure(g, long))
 	}
@@ -80,7 +80,7 @@ func newSpeed(s sim.Speed) speedReport {
 	}
 }
 
-// Text is report.Report's.
+// Text implements report.Report.
 func (r *benchReport) Text(p *locale.Printer) string {
 	t := report.NewText(p)
 	t.Line(p.T("bench.signature", locale.Args{"value": r.Signature}))

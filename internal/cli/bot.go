@@ -25,7 +25,7 @@ import (
 	"chratze/variant"
 )
 
-// newBot is chratze bot: what helps to write one.
+// newBot is chratze bot: commands for authors of bots.
 func newBot(sh *shell) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "bot",
@@ -39,7 +39,7 @@ func newBot(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// newBotServe is chratze bot serve: one of our bots behind the protocol.
+// newBotServe is chratze bot serve: it lets one of our bots speak the protocol.
 func newBotServe(sh *shell) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:       "serve BOT",
@@ -58,7 +58,7 @@ func newBotServe(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// newBotNew is chratze bot new: a template.
+// newBotNew is chratze bot new: it writes a template.
 func newBotNew(sh *shell) *cobra.Command {
 	sources := map[string]struct {
 		name string
@@ -102,11 +102,11 @@ func newBotNew(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// testPythonBot is the command that tests a bot in a file.
+// testPythonBot returns the command that tests a bot in a file.
 func testPythonBot(path string) string { return "chratze bot validate -- python3 " + shellWord(path) }
 
-// testGoBot is the command that builds a bot beside its source, under a name that is
-// nobody else's, and tests it.
+// testGoBot returns the command that builds a bot beside its source, under a name that isn't
+// taken, and tests it.
 func testGoBot(path string) string {
 	program := filepath.ToSlash(filepath.Join(filepath.Dir(path), "bot"))
 	if !filepath.IsAbs(path) {
@@ -116,7 +116,7 @@ func testGoBot(path string) string {
 	return "go build -o " + program + " " + shellWord(filepath.ToSlash(path)) + " && chratze bot validate -- " + program
 }
 
-// shellWord quotes a word for a shell, if it must be.
+// shellWord quotes a word for a shell if necessary.
 func shellWord(word string) string {
 	if strings.ContainsFunc(word, func(r rune) bool { return r < '+' || strings.ContainsRune(";<=>?[\\]^`{|}~", r) }) {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
@@ -200,7 +200,7 @@ func (f *validateFlags) run(cmd *cobra.Command, sh *shell, command []string) err
 	return nil
 }
 
-// saveAll saves the questions of all findings and returns the files.
+// saveAll saves the questions of all findings and returns the file names.
 func (f *validateFlags) saveAll(r *validate.Report) (paths []string, err error) {
 	for i := range r.Findings {
 		path := ""
@@ -215,7 +215,7 @@ func (f *validateFlags) saveAll(r *validate.Report) (paths []string, err error) 
 	return paths, nil
 }
 
-// askAgain asks a saved question.
+// askAgain asks a saved question again.
 func (f *validateFlags) askAgain(out io.Writer, p *locale.Printer, opt validate.Options) error {
 	data, err := bounded.ReadFile(f.again, maxQuestionFile)
 	if err != nil {

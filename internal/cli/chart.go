@@ -32,16 +32,16 @@ type chartFlags struct {
 	rules   string
 	seats   whole
 	bot     string
-	hands   whole // 0: as the chart has that is part of the program, or usualHands
+	hands   whole // 0: as in the shipped chart, or usualHands
 	workers whole
-	pot     whole // -1: as the arena has it
+	pot     whole // -1: that of the arena
 	seed    seedFlag
 	out     string
 	deck    string
 	json    bool
 }
 
-// usualHands is how many hands are played if nobody says how many.
+// usualHands is the default number of hands.
 const usualHands = 500_000
 
 func newChart(sh *shell) *cobra.Command {
@@ -120,7 +120,7 @@ func (f *chartFlags) tell(cmd *cobra.Command, p *locale.Printer, subject chartpa
 	return err
 }
 
-// usual reports whether nothing was asked for that a chart that is there would not say.
+// usual reports whether the flags ask for exactly the shipped chart.
 func (f *chartFlags) usual(cmd *cobra.Command) bool {
 	for _, name := range [...]string{"hands", "seed", "bot", "pot"} {
 		if cmd.Flags().Changed(name) {
@@ -130,7 +130,8 @@ func (f *chartFlags) usual(cmd *cobra.Command) bool {
 	return true
 }
 
-// fileName puts the game before the name of a drawing: chratze-4-open.svg; the page is chratze-4.html.
+// fileName prefixes the name of a drawing with the game: chratze-4-open.svg; the page is
+// chratze-4.html.
 func fileName(game, file string) string {
 	if file == "index.html" {
 		return game + ".html"
@@ -146,7 +147,7 @@ func (f *chartFlags) write(name string, files map[string][]byte) error {
 	return err
 }
 
-// subject makes flags into what is computed and shown; its errors are misuse.
+// subject returns what to compute and show for the flags. An error is a misuse.
 func (f *chartFlags) subject(sh *shell, p *locale.Printer) (s chartpage.Subject, c chart.Config, err error) {
 	if err := (lines.Look{Deck: f.deck}).Check(p); err != nil {
 		return s, c, misuse(err.Error())

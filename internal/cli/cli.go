@@ -22,13 +22,12 @@ import (
 	"chratze/internal/locale"
 )
 
-// Main runs the program with the arguments, files and signals of the process, and
-// exits. A release says in version, revision and date (RFC 3339) what it is made of;
-// all three are "" otherwise.
+// Main runs the program with the arguments, files and signals of the process, and exits. A
+// release passes its version, revision and date (RFC 3339); other builds pass "".
 func Main(version, revision, date string) {
 	ctx, stop := interruptible()
 	defer stop()
-	signal.Ignore(syscall.SIGPIPE) // writing to a closed pipe is an error like others
+	signal.Ignore(syscall.SIGPIPE) // so that writing to a closed pipe is an ordinary error
 	sh := newShell()
 	sh.release = build{Version: version, Revision: revision, Date: date}
 	os.Exit(sh.run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
@@ -39,7 +38,7 @@ const (
 	exitOK     = 0
 	exitFailed = 1
 	exitMisuse = 2
-	exitGaps   = 3 // verify: what is there is right, and something is missing
+	exitGaps   = 3 // verify: everything is correct, but something is missing
 )
 
 // run runs the command line args until ctx ends, and returns the exit code. The first
@@ -54,7 +53,7 @@ func (sh *shell) run(ctx context.Context, args []string, stdin io.Reader, stdout
 	return sh.report(ctx, stderr, cmd, err)
 }
 
-// report says an error, once, and returns the exit code. A command that has said
+// report prints an error once and returns the exit code. A command that has already printed
 // enough returns errSilent.
 func (sh *shell) report(ctx context.Context, stderr io.Writer, cmd *cobra.Command, err error) int {
 	wrong, misused := errors.AsType[*misuseError](err)
@@ -83,17 +82,17 @@ func (sh *shell) report(ctx context.Context, stderr io.Writer, cmd *cobra.Comman
 	return exitFailed
 }
 
-// errSilent ends a command that has already said why it failed.
+// errSilent ends a command that has already printed why it failed.
 var errSilent = errors.New("failed")
 
-// errIncomplete ends verify, which has said what is missing.
+// errIncomplete ends verify, which has already printed what is missing.
 var errIncomplete = errors.New("incomplete")
 
-// misuseError says that the program was asked wrongly.
+// misuseError says that the command line is wrong.
 type misuseError struct{ text string }
 
 func (e *misuseError) Error() string { return e.text }
 
-// misuse returns the error of a command that was asked wrongly: what is wrong, the
-// value, and what is allowed.
+// misuse returns an error about the command line. The text says what is wrong, the value, and
+// what is allowed.
 func misuse(text string) error { return &misuseError{text} }

@@ -12,10 +12,10 @@ import (
 	"chratze/variant"
 )
 
-// describe gives a command its help in the language of the locale, and once flags are read
+// describe sets a command's help in the language of the locale, and, once the flags are read,
 // in that of --lang. The catalogue has it under the command's name: cmd.sim.short, cmd.sim.long
-// and, for a flag, cmd.sim.hands. A flag without a text of its own has that of another command
-// that shares its flags, or of all: cmd.flag.seed.
+// and, for a flag, cmd.sim.hands. A flag without its own text uses that of a command which
+// shares its flags, or the general one: cmd.flag.seed.
 func (sh *shell) describe(cmd *cobra.Command, name string, shares ...string) {
 	key := commandKey(name)
 	say := func() {
@@ -31,7 +31,7 @@ func (sh *shell) describe(cmd *cobra.Command, name string, shares ...string) {
 	sh.says = append(sh.says, say)
 }
 
-// commandKey is what the keys of a command begin with; the program itself has no name.
+// commandKey returns the beginning of a command's keys. The program itself has no name.
 func commandKey(name string) string {
 	if name == "" {
 		return "cmd."
@@ -39,8 +39,8 @@ func commandKey(name string) string {
 	return "cmd." + name + "."
 }
 
-// flagKey returns the key of a flag, "" if the catalogue has none. The keys short and long of
-// a command are its own descriptions.
+// flagKey returns the key of a flag, or "" if the catalogue has none. The keys "short" and
+// "long" are the descriptions of the command itself.
 func flagKey(p *locale.Printer, flag string, commands []string) string {
 	for _, name := range append(commands, "flag") {
 		key := commandKey(name) + flag
@@ -51,8 +51,8 @@ func flagKey(p *locale.Printer, flag string, commands []string) string {
 	return ""
 }
 
-// completeRules completes what --rules takes: presets, and behind a comma keys and
-// then values.
+// completeRules completes the value of --rules: presets and, after a comma, keys and then
+// values.
 func completeRules(text string) ([]string, cobra.ShellCompDirective) {
 	head, last, more := cutLast(text, ",")
 	if !more {

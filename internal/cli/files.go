@@ -15,7 +15,7 @@ import (
 	"chratze/internal/terminal/lines"
 )
 
-// openFile opens a file to read; "-" is standard input.
+// openFile opens a file for reading; "-" is standard input.
 func openFile(p *locale.Printer, cmd *cobra.Command, path string) (io.ReadCloser, error) {
 	if path == "-" {
 		return io.NopCloser(cmd.InOrStdin()), nil
@@ -27,14 +27,14 @@ func openFile(p *locale.Printer, cmd *cobra.Command, path string) (io.ReadCloser
 	return &opened{interrupt.Reader(cmd.Context(), f), cmd.Context(), f}, nil
 }
 
-// opened is a file that is read until the command is interrupted.
+// opened is a file that can be read until the command is interrupted.
 type opened struct {
 	in  io.Reader
 	ctx context.Context
 	*os.File
 }
 
-// Read is io.Reader's.
+// Read implements io.Reader.
 func (o *opened) Read(b []byte) (int, error) {
 	if err := o.ctx.Err(); err != nil {
 		return 0, err
@@ -42,12 +42,12 @@ func (o *opened) Read(b []byte) (int, error) {
 	return o.in.Read(b)
 }
 
-// dataDir is where the program keeps what it keeps for a user; --data comes first.
+// dataDir returns the directory for a user's data; --data takes precedence.
 func dataDir(flag string, getenv func(string) string) (string, error) {
 	return lines.DataDir(flag, getenv)
 }
 
-// unreadable is a file that can't be read.
+// unreadable returns the error for a file that can't be read.
 func unreadable(p *locale.Printer, path string, err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err
@@ -58,17 +58,16 @@ func unreadable(p *locale.Printer, path string, err error) error {
 	return misuse(p.T("cli.bad.file", locale.Args{"path": lines.Quoted(path), "reason": lines.Reason(err)}))
 }
 
-// maxRulesFile is how many bytes a rules file may have.
+// maxRulesFile is the limit for a rules file, in bytes.
 const maxRulesFile = 1 << 16
 
-// readSmall reads a file that a person writes by hand, and of one without end no
-// more than that.
+// readSmall reads a file that a person has written by hand, up to that limit.
 func readSmall(path string) ([]byte, error) {
 	return bounded.ReadFile(path, maxRulesFile)
 }
 
-// How many bytes the files may have that are read whole. What the program writes is a
-// thousandth of that.
+// Limits of files that are read whole, in bytes. Files that the program writes are a thousandth
+// of that.
 const (
 	maxConfigFile   = 1 << 20
 	maxPolicyFile   = 1 << 26
@@ -79,7 +78,7 @@ const (
 // readPolicy reads a file of chratze train.
 func readPolicy(path string) ([]byte, error) { return bounded.ReadFile(path, maxPolicyFile) }
 
-// fileFault says why a file can't be read.
+// fileFault explains why a file can't be read.
 func fileFault(p *locale.Printer, err error) string {
 	if e, ok := errors.AsType[*bounded.LargeError](err); ok {
 		return p.T("cli.bad.large", locale.Args{"path": e.Path, "most": bytesText(e.Most)})
@@ -87,7 +86,7 @@ func fileFault(p *locale.Printer, err error) string {
 	return err.Error()
 }
 
-// counter counts the bytes that are read.
+// counter counts the bytes read.
 type counter struct {
 	io.Reader
 	n atomic.Int64
@@ -99,7 +98,7 @@ func (c *counter) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// size returns the size of a file, 0 of anything else.
+// size returns the size of a file, or 0 for anything else.
 func size(in io.Reader) int64 {
 	if o, ok := in.(*opened); ok {
 		in = o.File

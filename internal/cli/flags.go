@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// whole is a flag that takes a whole number from least to most.
+// whole is a flag for a whole number from least to most.
 type whole struct {
 	value       int64
 	least, most int64
@@ -14,10 +14,10 @@ type whole struct {
 
 func (w *whole) String() string { return strconv.FormatInt(w.value, 10) }
 
-// Type is the flag's placeholder in the help.
+// Type returns the flag's placeholder in the help.
 func (w *whole) Type() string { return "number" }
 
-// Set reads the flag.
+// Set parses the flag.
 func (w *whole) Set(text string) error {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < w.least || n > w.most {
@@ -27,15 +27,15 @@ func (w *whole) Set(text string) error {
 	return nil
 }
 
-// seedFlag is a flag that takes any number of 64 bits.
+// seedFlag is a flag for any 64-bit number.
 type seedFlag uint64
 
 func (s *seedFlag) String() string { return strconv.FormatUint(uint64(*s), 10) }
 
-// Type is the flag's placeholder in the help.
+// Type returns the flag's placeholder in the help.
 func (s *seedFlag) Type() string { return "number" }
 
-// Set reads the flag.
+// Set parses the flag.
 func (s *seedFlag) Set(text string) error {
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
@@ -45,15 +45,15 @@ func (s *seedFlag) Set(text string) error {
 	return nil
 }
 
-// botsFlag is a flag that takes bots, separated by commas outside quotation marks.
+// botsFlag is a flag for bots, separated by commas outside quotation marks.
 type botsFlag []string
 
 func (f *botsFlag) String() string { return strings.Join(*f, ",") }
 
-// Type is the flag's placeholder in the help.
+// Type returns the flag's placeholder in the help.
 func (f *botsFlag) Type() string { return "bots" }
 
-// Set reads the flag; given again it adds to the list.
+// Set parses the flag. If the flag is repeated, its bots are appended.
 func (f *botsFlag) Set(text string) error {
 	quote, from := rune(0), 0
 	for i, c := range text {
@@ -73,7 +73,7 @@ func (f *botsFlag) Set(text string) error {
 	return nil
 }
 
-// stepsFlag is a flag that takes rising numbers of steps, separated by commas.
+// stepsFlag is a flag for increasing numbers of steps, separated by commas.
 type stepsFlag []int64
 
 func (f *stepsFlag) String() string {
@@ -84,10 +84,10 @@ func (f *stepsFlag) String() string {
 	return strings.Join(list, ",")
 }
 
-// Type is the flag's placeholder in the help.
+// Type returns the flag's placeholder in the help.
 func (f *stepsFlag) Type() string { return "numbers" }
 
-// Set reads the flag.
+// Set parses the flag.
 func (f *stepsFlag) Set(text string) error {
 	*f = nil
 	for item := range strings.SplitSeq(text, ",") {

@@ -20,9 +20,8 @@ import (
 // healthWithin is how long a server may take to answer.
 const healthWithin = 5 * time.Second
 
-// newHealth is chratze health: containers have no shell and no curl. It finds the
-// server by the settings of serve, so where both get the same environment it needs no
-// flags.
+// newHealth is chratze health, for containers without a shell and curl. It finds the server by
+// the settings of serve, so with the same environment it needs no flags.
 func newHealth(sh *shell) *cobra.Command {
 	f := &serveFlags{}
 	cmd := &cobra.Command{
@@ -57,7 +56,7 @@ func (f *serveFlags) health(cmd *cobra.Command) error {
 	if err != nil {
 		return f.misuse("health.bad.addr", f.addr)
 	}
-	// The certificate has the public name and not that of this machine. The answer is no secret.
+	// The certificate has the public name, not that of this machine. The answer isn't secret.
 	secured := &tls.Config{InsecureSkipVerify: true, MinVersion: tls.VersionTLS12}
 	if len(f.domains) > 0 {
 		secured.ServerName = f.domains[0]
@@ -71,7 +70,7 @@ func (f *serveFlags) health(cmd *cobra.Command) error {
 	if err != nil {
 		return errors.New(f.say.T("health.none", locale.Args{"url": url, "reason": err}))
 	}
-	_ = answer.Body.Close() // only the status counts
+	_ = answer.Body.Close() // only the status matters
 	if answer.StatusCode != http.StatusOK {
 		return errors.New(f.say.T("health.not", locale.Args{"url": url, "reason": answer.Status}))
 	}
@@ -79,7 +78,7 @@ func (f *serveFlags) health(cmd *cobra.Command) error {
 	return err
 }
 
-// ownAddress is where this machine reaches the server that listens on addr.
+// ownAddress returns the address of the server as seen from this machine.
 func (f *serveFlags) ownAddress() (string, error) {
 	host, port, err := net.SplitHostPort(f.addr)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"chratze/internal/locale"
 )
 
-// speaks lets a program and its commands give their help in the language of --lang,
-// else of the locale.
+// speaks makes a program and its commands print their help in the language of --lang, or of the
+// locale.
 func (sh *shell) speaks(root *cobra.Command) {
 	show, usage := root.HelpFunc(), root.UsageTemplate()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {
@@ -28,12 +28,12 @@ func (sh *shell) speaks(root *cobra.Command) {
 		var text bytes.Buffer
 		c.SetOut(&text)
 		show(c, args)
-		_, _ = io.WriteString(out, strings.ReplaceAll(text.String(), "(default ", "("+p.T("usage.default", nil)+" ")) // an error: nobody reads it
+		_, _ = io.WriteString(out, strings.ReplaceAll(text.String(), "(default ", "("+p.T("usage.default", nil)+" ")) // an error means that nobody reads it
 	})
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return misuse(flagFault(sh.printer(), c, err)) })
 }
 
-// headings are the words of cobra's template.
+// headings translates the words of cobra's template.
 func headings(p *locale.Printer) *strings.Replacer {
 	return strings.NewReplacer(
 		"Usage:", p.T("usage.usage", nil), "Examples:", p.T("usage.examples", nil), "Available Commands:", p.T("usage.commands", nil),
@@ -43,7 +43,7 @@ func headings(p *locale.Printer) *strings.Replacer {
 	)
 }
 
-// exemplify gives cobra's own commands examples.
+// exemplify adds examples to cobra's own commands.
 func exemplify(root *cobra.Command) {
 	for _, e := range [...]string{
 		"help settle",
@@ -62,7 +62,7 @@ func exemplify(root *cobra.Command) {
 	}
 }
 
-// name says what cobra's own commands and flags do.
+// name translates the descriptions of cobra's own commands and flags.
 func name(p *locale.Printer, root, c *cobra.Command) {
 	for _, sub := range root.Commands() {
 		switch sub.Name() {
@@ -79,7 +79,7 @@ func name(p *locale.Printer, root, c *cobra.Command) {
 	}
 }
 
-// wants says what the values of a flag have to be, by its type in pflag.
+// wants says what the value of a flag must be, by its type in pflag.
 //
 //lattice:table
 var wants = map[string]string{
@@ -87,7 +87,7 @@ var wants = map[string]string{
 	"float64": "usage.want.number", "bool": "usage.want.yesno", "duration": "usage.want.time",
 }
 
-// wanted says why a value is none of a flag's.
+// wanted explains why a value isn't valid for a flag.
 func wanted(p *locale.Printer, f *pflag.Flag, err error) string {
 	if key := wants[f.Value.Type()]; key != "" {
 		return p.T(key, nil)
@@ -95,8 +95,8 @@ func wanted(p *locale.Printer, f *pflag.Flag, err error) string {
 	return err.Error()
 }
 
-// nearFlags returns the flags of a command that somebody may have meant: those nearest to
-// what was typed, at most two letters apart, or longer than it.
+// nearFlags returns the flags of a command that the user may have meant: the nearest to what
+// was typed, at most two letters apart, or longer than it.
 func nearFlags(c *cobra.Command, name string) (near []string) {
 	nearest := min(2, len(name)/2)
 	c.Flags().VisitAll(func(f *pflag.Flag) {
@@ -115,8 +115,8 @@ func nearFlags(c *cobra.Command, name string) (near []string) {
 	return near
 }
 
-// distance returns how many letters must be added, left out, changed or swapped with
-// their neighbour to make one word of another: the optimal string alignment distance.
+// distance returns how many letters must be inserted, deleted, replaced or swapped with their
+// neighbour to turn one word into another: the optimal string alignment distance.
 func distance(a, b string) int {
 	rows := make([][]int, len(a)+1)
 	for i := range rows {
@@ -141,7 +141,7 @@ func distance(a, b string) int {
 	return rows[len(a)][len(b)]
 }
 
-// flagFault says what is wrong with a flag.
+// flagFault explains what is wrong with a flag.
 func flagFault(p *locale.Printer, c *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
 	var bare *pflag.ValueRequiredError

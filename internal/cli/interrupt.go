@@ -18,17 +18,17 @@ import (
 	"chratze/rams"
 )
 
-// interruptError ends a command that was interrupted, and says how far it has come.
+// interruptError ends a command that was interrupted; its text says how far it got.
 type interruptError struct{ text string }
 
 func (e *interruptError) Error() string { return e.text }
 
-// interrupted returns the error of a command that was interrupted and has told what it
-// knows so far. Without a text the command has said that as well.
+// interrupted returns the error of a command that was interrupted and has printed what it
+// knows. With text "" the command has also printed how far it got.
 func interrupted(text string) error { return &interruptError{text} }
 
-// unlessInterrupted returns the error of a table that somebody has left, which a signal may
-// have made him do.
+// unlessInterrupted returns the error of a table that the person has left, possibly because of
+// a signal.
 func unlessInterrupted(ctx context.Context, err error) error {
 	if err == nil && ctx.Err() != nil {
 		return interrupted("")
@@ -36,12 +36,12 @@ func unlessInterrupted(ctx context.Context, err error) error {
 	return err
 }
 
-// signalError is why a command's context ends.
+// signalError is the cause of the end of a command's context.
 type signalError struct{ signal os.Signal }
 
 func (e *signalError) Error() string { return e.signal.String() }
 
-// exitSignalled is what a shell adds the number of a signal to.
+// exitSignalled is the base to which a shell adds the number of a signal.
 const exitSignalled = 128
 
 // exitInterrupted returns the exit code of a command whose context has ended: 130 after
@@ -55,7 +55,7 @@ func exitInterrupted(ctx context.Context) int {
 	return exitSignalled + int(syscall.SIGINT)
 }
 
-// interruptible returns a context that the first SIGINT or SIGTERM ends; the second ends
+// interruptible returns a context that ends with the first SIGINT or SIGTERM. The second ends
 // the program.
 func interruptible() (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(context.Background())
@@ -75,14 +75,14 @@ func interruptible() (context.Context, func()) {
 	}
 }
 
-// patience is how long a command may take to tell what it knows once it was interrupted.
+// patience is how long an interrupted command may take to print what it knows.
 const patience = 350 * time.Millisecond
 
-// takesItsTime marks a command that puts away what must not be lost, or the terminal, and
-// is never ended before it has done so.
+// takesItsTime marks a command that saves data or restores the terminal. It is never killed
+// before it has finished.
 const takesItsTime = "takes its time"
 
-// impatient ends the program if a command that was interrupted doesn't end by itself.
+// impatient ends the program if an interrupted command doesn't end by itself.
 func (sh *shell) impatient(ctx context.Context, cmd *cobra.Command) {
 	for c := cmd; c != nil; c = c.Parent() {
 		if c.Annotations[takesItsTime] != "" {
@@ -91,7 +91,7 @@ func (sh *shell) impatient(ctx context.Context, cmd *cobra.Command) {
 	}
 	context.AfterFunc(ctx, func() {
 		if _, signalled := errors.AsType[*signalError](context.Cause(ctx)); !signalled {
-			return // it has ended
+			return // the command has ended
 		}
 		time.Sleep(patience)
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", cmd.CommandPath(), sh.printer().T("usage.interrupted", nil))
@@ -99,7 +99,7 @@ func (sh *shell) impatient(ctx context.Context, cmd *cobra.Command) {
 	})
 }
 
-// keyboard is standard input for a table on a terminal, which reads it by itself.
+// keyboard returns standard input for a table on a terminal, which reads it directly.
 func keyboard(cmd *cobra.Command) io.Reader {
 	if f, ok := interrupt.File(cmd.InOrStdin()); ok {
 		return f
@@ -107,13 +107,13 @@ func keyboard(cmd *cobra.Command) io.Reader {
 	return cmd.InOrStdin()
 }
 
-// thinker is a bot that stops thinking when a command is interrupted.
+// thinker is a bot that stops thinking when the command is interrupted.
 type thinker struct {
 	ctx context.Context
 	bot.Bot
 }
 
-// Act is policy.Player's.
+// Act implements policy.Player.
 func (t thinker) Act(v *rams.View) rams.Action { return bot.Act(t.ctx, t.Bot, v) }
 
 var _ policy.Player = thinker{}

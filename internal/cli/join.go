@@ -68,13 +68,12 @@ func newJoin(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// chair is where somebody wants to sit: by a code, or on a chair that is his.
+// chair says where a person wants to sit: at the table with a code, or on their own chair.
 type chair struct {
 	server, code, table, secret string
 }
 
-// readChair reads a link of a chair, of an invitation, or of a table to watch, or
-// a code.
+// readChair parses a code, or the link of a chair, of an invitation, or for spectators.
 func readChair(text, server string) (chair, bool) {
 	to := chair{server: strings.TrimSuffix(server, "/"), code: text}
 	if !strings.Contains(text, "://") {
@@ -86,7 +85,7 @@ func readChair(text, server string) (chair, bool) {
 	}
 	before, path, _ := strings.Cut(u.Path, "/t/")
 	to = chair{server: u.Scheme + "://" + u.Host + strings.TrimSuffix(before, "/"), code: u.Fragment}
-	if strings.Trim(path, "/") != "" { // the link of a chair, whose secret stands behind the #
+	if strings.Trim(path, "/") != "" { // a chair's link, with the secret after the #
 		to.table, to.secret, _ = strings.Cut(strings.Trim(path, "/"), "/")
 		to.secret, to.code = cmp.Or(to.secret, to.code), ""
 		return to, to.table != ""
@@ -97,8 +96,8 @@ func readChair(text, server string) (chair, bool) {
 	return to, false
 }
 
-// askName returns what somebody is called at the table. On a terminal it asks, unless
-// --name is given; elsewhere there must be a name, by --name or USER.
+// askName returns the person's name. Without --name it asks on a terminal; elsewhere it uses
+// USER, and fails if that is empty.
 func askName(cmd *cobra.Command, p *locale.Printer, name string) (string, error) {
 	name = strings.TrimSpace(name)
 	if !cmd.Flags().Changed("name") && isTerminal(cmd.InOrStdin()) && isTerminal(cmd.OutOrStdout()) {
@@ -121,8 +120,8 @@ func askName(cmd *cobra.Command, p *locale.Printer, name string) (string, error)
 	return name, nil
 }
 
-// readLine reads a line and nothing behind it, which is somebody else's to read. A line
-// of a terminal is short.
+// readLine reads one line and nothing after it, since others read the rest. A line from a
+// terminal is short.
 func readLine(in io.Reader) (string, error) {
 	var line []byte
 	for b := make([]byte, 1); len(line) < 1000; {
@@ -138,7 +137,7 @@ func readLine(in io.Reader) (string, error) {
 	return string(line), nil
 }
 
-// unreached says in words why a server doesn't answer.
+// unreached explains why a server doesn't answer.
 func unreached(p *locale.Printer, err error) string {
 	lookup, noHost := errors.AsType[*net.DNSError](err)
 	switch {
@@ -171,7 +170,7 @@ func (c *chair) sit(ctx context.Context, p *locale.Printer, name string) error {
 	return nil
 }
 
-// play shows the table, on a terminal or in lines, and says how to come back.
+// play shows the table, on a terminal or as lines, and prints how to come back.
 func (c *chair) play(cmd *cobra.Command, p *locale.Printer, opt screen.Options, flags *screenFlags) error {
 	kept := c.numbers()
 	source := screen.Remote(p, client.Options{Server: c.server, Table: c.table, Secret: c.secret, Notes: kept.Notes, Keep: kept.Keep})
@@ -195,7 +194,7 @@ func (c *chair) play(cmd *cobra.Command, p *locale.Printer, opt screen.Options, 
 	return unlessInterrupted(cmd.Context(), errors.Join(err, scr.Flush()))
 }
 
-// numbers are what was kept of the chair before.
+// numbers returns what was kept about the chair before.
 func (c *chair) numbers() *client.Numbers {
 	data, err := lines.DataDir("", os.Getenv)
 	if err != nil {
@@ -204,14 +203,14 @@ func (c *chair) numbers() *client.Numbers {
 	return client.OpenNumbers(filepath.Join(data, "numbers"), c.server, c.table, c.secret)
 }
 
-// sayNumbers says where the numbers are, or why they aren't anywhere, and where those from before
+// sayNumbers says where the numbers are kept or, if they can't be, why; and where earlier ones
 // are if they can't be read.
 func sayNumbers(p *locale.Printer, n *client.Numbers) (said []string) {
 	if n.Aside != "" {
 		said = append(said, p.T("join.numbers.aside", locale.Args{"path": n.Aside, "reason": lines.Reason(n.Unread)}))
 	}
 	switch {
-	case n.Notes.Len() == 0: // there are none
+	case n.Notes.Len() == 0: // no numbers
 	case n.Err != nil:
 		said = append(said, p.T("join.numbers.lost", locale.Args{"path": n.Path, "reason": lines.Reason(n.Err)}))
 	default:

@@ -57,7 +57,7 @@ func newKasse(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// readEvening reads the evening in a file, or from standard input.
+// readEvening reads an evening from a file or from standard input.
 func readEvening(cmd *cobra.Command, p *locale.Printer, path string) (*desk.Evening, error) {
 	in := cmd.InOrStdin()
 	if path != "-" {
@@ -76,7 +76,7 @@ func readEvening(cmd *cobra.Command, p *locale.Printer, path string) (*desk.Even
 	return e, kasseFault(p, err)
 }
 
-// kasseFault makes an error of the desk one of the command.
+// kasseFault turns an error of the desk into one of the command.
 func kasseFault(p *locale.Printer, err error) error {
 	if e, ok := errors.AsType[*clerk.ReadError](err); ok {
 		return unreadable(p, e.Path, e.Err)

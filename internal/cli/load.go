@@ -67,7 +67,7 @@ of a machine: let it run against your own.`,
 	return cmd
 }
 
-// options makes flags into a load; its errors are misuse.
+// options returns the options of a load for the flags. An error is a misuse.
 func (f *loadFlags) options(sh *shell) (o load.Options, err error) {
 	rules, err := sh.readRules(f.rules)
 	if err != nil {

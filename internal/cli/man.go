@@ -24,7 +24,7 @@ func newMan(sh *shell) *cobra.Command {
 				say()
 			}
 			p, root, this := sh.printer(), cmd.Root(), sh.build()
-			root.DisableAutoGenTag = true // it has the day in it, so every build would differ
+			root.DisableAutoGenTag = true // it contains the date, so every build would differ
 			for _, c := range append(root.Commands(), root) {
 				name(p, root, c)
 			}

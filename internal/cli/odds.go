@@ -26,9 +26,9 @@ import (
 // oddsFlags are the flags of chratze odds.
 type oddsFlags struct {
 	rules                          string
-	seats, seat, dealer            whole // -1: not said
+	seats, seat, dealer            whole // -1: not given
 	hand, upcard, drawn, cut, said string
-	pot                            whole // -1: as the arena has it
+	pot                            whole // -1: that of the arena
 	worlds                         whole
 	time                           time.Duration
 	seed                           seedFlag
@@ -99,7 +99,7 @@ func (f *oddsFlags) run(cmd *cobra.Command, sh *shell) error {
 	return err
 }
 
-// question makes flags into a question; its errors are misuse.
+// question returns the question that the flags describe. An error is a misuse.
 func (f *oddsFlags) question(sh *shell, p *locale.Printer) (v variant.Variant, q ev.Question, err error) {
 	if v, q.Game, err = sh.readGame(f.rules, f.seats.value); err != nil {
 		return v, q, err
@@ -142,7 +142,7 @@ func (f *oddsFlags) question(sh *shell, p *locale.Printer) (v variant.Variant, q
 	return v, q, nil
 }
 
-// cardList reads cards with blanks between them.
+// cardList parses cards separated by spaces.
 func cardList(p *locale.Printer, flag, text string, most int) (list []card.Card, err error) {
 	for _, name := range strings.Fields(text) {
 		c, err := card.Parse(name)
@@ -159,7 +159,7 @@ func cardList(p *locale.Printer, flag, text string, most int) (list []card.Card,
 	return list, nil
 }
 
-// oddsFault says why there is no such hand.
+// oddsFault explains why there is no such hand.
 func oddsFault(p *locale.Printer, err error) string {
 	e, ok := errors.AsType[*ev.Error](err)
 	if !ok {

@@ -29,15 +29,14 @@ type perftFlags struct {
 	json   bool
 }
 
-// shallow is the depth of a tree that isn't asked for: one of all decisions has no
-// end that could be reached.
+// shallow is the default depth of a tree of all decisions, which can't be counted to its end.
 const shallow = 3
 
-// perftReport is what chratze perft tells, as --json has it.
+// perftReport is the report of chratze perft, as in --json.
 type perftReport struct {
 	Rules  string      `json:"rules"`
 	Seats  int         `json:"seats"`
-	State  string      `json:"state"` // the text of the state the tree grows from
+	State  string      `json:"state"` // text of the state at the root
 	Depths []perftLine `json:"depths"`
 }
 
@@ -46,7 +45,7 @@ type perftLine struct {
 	Leaves uint64 `json:"leaves"`
 }
 
-// divideReport is what chratze divide tells, as --json has it.
+// divideReport is the report of chratze divide, as in --json.
 type divideReport struct {
 	Rules    string       `json:"rules"`
 	Seats    int          `json:"seats"`
@@ -122,8 +121,7 @@ func (f *perftFlags) add(cmd *cobra.Command) {
 	}
 }
 
-// deal makes flags and acts into the deal from which a tree grows; its errors are
-// misuse.
+// deal returns the deal at the root of the tree, from flags and acts. An error is a misuse.
 func (f *perftFlags) deal(sh *shell, acts []string) (*ramstest.Deal, error) {
 	p := sh.printer()
 	v, g, err := sh.readGame(f.rules, f.seats.value)
@@ -165,7 +163,7 @@ func (f *perftFlags) deal(sh *shell, acts []string) (*ramstest.Deal, error) {
 	return &d, nil
 }
 
-// to returns how deep the tree is to be counted.
+// to returns the depth to which the tree is counted.
 func (f *perftFlags) to(d *ramstest.Deal) int {
 	switch {
 	case f.depth.value > 0:
@@ -173,14 +171,14 @@ func (f *perftFlags) to(d *ramstest.Deal) int {
 	case f.play:
 		cards := 0
 		for seat := range rams.Seat(f.seats.value) {
-			cards += d.State.Hand(seat).Len() // of those who play: the others have none
+			cards += d.State.Hand(seat).Len() // only of those who play: the others hold none
 		}
 		return max(1, cards)
 	}
 	return shallow
 }
 
-// perft counts deeper and deeper; when ctx ends the report has the depths so far.
+// perft counts deeper and deeper. When ctx ends, the report has the depths so far.
 func (f *perftFlags) perft(ctx context.Context, d *ramstest.Deal) (*perftReport, error) {
 	r := &perftReport{Rules: f.rules, Seats: int(f.seats.value), State: d.State.String()}
 	for depth := 1; depth <= f.to(d); depth++ {
@@ -203,7 +201,7 @@ func (f *perftFlags) divide(ctx context.Context, d *ramstest.Deal) (*divideRepor
 	return r, err
 }
 
-// Text is report.Report's.
+// Text implements report.Report.
 func (r *perftReport) Text(p *locale.Printer) string {
 	t := report.NewText(p)
 	t.Line(r.State)
@@ -215,7 +213,7 @@ func (r *perftReport) Text(p *locale.Printer) string {
 	return t.String()
 }
 
-// Text is report.Report's.
+// Text implements report.Report.
 func (r *divideReport) Text(p *locale.Printer) string {
 	t := report.NewText(p)
 	t.Line(r.State)

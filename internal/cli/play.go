@@ -44,7 +44,7 @@ func newPlay(sh *shell) *cobra.Command {
 	flags := cmd.Flags()
 	flags.IntVar(&o.Seats, "seats", 0, "")
 	flags.IntVar(&o.Seat, "seat", -1, "")
-	flags.Lookup("seat").DefValue = "0" // not shown
+	flags.Lookup("seat").DefValue = "0" // hides the default
 	flags.Var(&seed, "seed", "")
 	flags.StringVar(&o.Name, "name", "", "")
 	flags.StringVar(&o.Bots, "bots", lines.DefaultBots, "")
@@ -86,7 +86,7 @@ func newPlay(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// show shows a table on the terminal, and says good-bye where it was.
+// show shows a table on the terminal, and prints the goodbye afterwards.
 func show(cmd *cobra.Command, opt screen.Options, source screen.Source) error {
 	m, err := screen.Run(cmd.Context(), opt, source, screen.Screen{In: keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()})
 	scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
@@ -96,7 +96,7 @@ func show(cmd *cobra.Command, opt screen.Options, source screen.Source) error {
 	return unlessInterrupted(cmd.Context(), errors.Join(err, scr.Flush()))
 }
 
-// screenFlags say how a table is shown.
+// screenFlags say how to show a table.
 type screenFlags struct {
 	plain, ascii, large bool
 	pace                string
@@ -111,7 +111,7 @@ func (s *screenFlags) add(cmd *cobra.Command) {
 	completes(cmd, "pace", screen.Paces()...)
 }
 
-// options returns what the flags and the environment say of the screen.
+// options returns the screen options from the flags and the environment.
 func (s *screenFlags) options(p *locale.Printer) (screen.Options, error) {
 	pace := slices.Index(screen.Paces(), s.pace)
 	if pace < 0 {
@@ -123,7 +123,7 @@ func (s *screenFlags) options(p *locale.Printer) (screen.Options, error) {
 	}, nil
 }
 
-// table reports whether there is a terminal for a table, and the person wants it.
+// table reports whether there is a terminal for a table and the person wants it.
 func (s *screenFlags) table(cmd *cobra.Command) bool {
 	if s.plain || os.Getenv("TERM") == "dumb" || os.Getenv("TERM") == "" {
 		return false
@@ -137,7 +137,7 @@ func isTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// misused makes what the room plain calls misuse ours.
+// misused converts a misuse of package lines into a misuse.
 func misused(err error) error {
 	if wrong, ok := errors.AsType[*lines.Misuse](err); ok {
 		return misuse(wrong.Text)
@@ -145,7 +145,7 @@ func misused(err error) error {
 	return err
 }
 
-// changed returns those of some flags that were given.
+// changed returns which of the given flags were set.
 func changed(cmd *cobra.Command, names ...string) (flags []string) {
 	for _, name := range names {
 		if cmd.Flags().Changed(name) {

@@ -79,7 +79,7 @@ func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell) error {
 	return unlessInterrupted(cmd.Context(), err)
 }
 
-// find finds puzzles, and writes each as soon as it is found.
+// find searches for puzzles, and writes each as soon as it is found.
 func (f *puzzleFlags) find(cmd *cobra.Command, sh *shell) error {
 	v, err := sh.readRules(f.rules)
 	if err != nil {

@@ -19,20 +19,20 @@ import (
 	"chratze/variant"
 )
 
-// replayer tells recorded hands.
+// replayer prints recorded hands.
 type replayer struct {
 	printer *locale.Printer
 	scr     *lines.Screen
-	path    string // of the file, for what is wrong in it
-	seat    int    // whose view is told; -1: all that the line has
+	path    string // of the file, for messages about it
+	seat    int    // the seat whose view is shown; -1: everything in the line
 	deck    locale.Deck
 	json    bool
-	deal    bool  // as rams-deal/1
-	total   int64 // bytes of the file
+	deal    bool  // print as rams-deal/1
+	total   int64 // size of the file in bytes
 }
 
-// tellAll tells the hands of a stream, or only that of one line. It calls fault with each line
-// that is refused and goes on behind it. The error is that of the stream or the screen, or a
+// tellAll prints the hands of a stream, or only the hand in line `only`. It calls fault for
+// each invalid line and continues after it. The error is that of the stream or the screen, or a
 // *handfile.NoHandError.
 func (r *replayer) tellAll(in io.Reader, only int, fault func(error)) error {
 	hands := history.NewReader(in)
@@ -70,11 +70,11 @@ func (r *replayer) tellAll(in io.Reader, only int, fault func(error)) error {
 	return r.scr.Flush()
 }
 
-// tellHand tells one hand.
+// tellHand prints one hand.
 func (r *replayer) tellHand(number int, h *history.Hand) error {
 	if r.seat >= 0 {
 		view, err := h.View(history.SeatView(rams.Seat(r.seat)))
-		if err != nil { // the line was read, so there is only no such view
+		if err != nil { // the line is valid, so this view doesn't exist
 			return misuse(r.printer.T("cli.replay.no-view", locale.Args{"n": number, "seat": r.seat}))
 		}
 		h = &view
@@ -109,7 +109,7 @@ func newReplay(sh *shell) *cobra.Command {
 	flags := cmd.Flags()
 	flags.IntVar(&hand, "hand", 0, "")
 	flags.IntVar(&r.seat, "seat", -1, "")
-	flags.Lookup("seat").DefValue = "0" // not shown
+	flags.Lookup("seat").DefValue = "0" // hides the default
 	flags.BoolVar(&check, "check", false, "")
 	flags.IntVar(&workers, "workers", workers, "")
 	flags.BoolVar(&r.json, "json", false, "")
@@ -146,8 +146,8 @@ func newReplay(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// refused says what is wrong with a file that isn't read to its end, and returns the
-// error of the command; one that isn't about hands it gives back.
+// refused explains why a file can't be read to its end, and returns the error of the command.
+// Errors that aren't about hands are returned unchanged.
 func (r *replayer) refused(cmd *cobra.Command, err error) error {
 	e, ok := errors.AsType[*history.Error](err)
 	switch {
@@ -160,7 +160,7 @@ func (r *replayer) refused(cmd *cobra.Command, err error) error {
 	return errSilent
 }
 
-// read tells the hands, and what is wrong with those that can't be told.
+// read prints the hands, and explains what is wrong with invalid ones.
 func (r *replayer) read(cmd *cobra.Command, in io.Reader, hand int) error {
 	faults := 0
 	err := r.tellAll(in, hand, func(err error) {
@@ -173,7 +173,7 @@ func (r *replayer) read(cmd *cobra.Command, in io.Reader, hand int) error {
 	return err
 }
 
-// fault says what is wrong with a line.
+// fault explains what is wrong with a line.
 func (r *replayer) fault(err error) string {
 	e, ok := errors.AsType[*history.Error](err)
 	if !ok {
@@ -182,7 +182,7 @@ func (r *replayer) fault(err error) string {
 	return r.named(r.printer.Words(variant.Default(), locale.French).HandFault(e.Line, e.Event, e.Field, e.Code, e.Detail, e.Err))
 }
 
-// named puts the name of the file before what is wrong in it; standard input has none.
+// named puts the name of the file before a message about it; standard input has no name.
 func (r *replayer) named(text string) string {
 	if r.path == "" || r.path == "-" {
 		return text
@@ -190,7 +190,7 @@ func (r *replayer) named(text string) string {
 	return lines.Visible(r.path) + ": " + text
 }
 
-// check checks the hands, or only that of one line, and says what is wrong with them.
+// check checks the hands, or only the one in a given line, and explains what is wrong.
 func (r *replayer) check(cmd *cobra.Command, in io.Reader, hand, workers int) error {
 	counted := &counter{Reader: in}
 	progress := report.NewBar(cmd.ErrOrStderr(), "bytes", r.total)
@@ -219,8 +219,7 @@ func (r *replayer) check(cmd *cobra.Command, in io.Reader, hand, workers int) er
 	return err
 }
 
-// report says what came of a check: the faults on standard error, the sum on
-// standard output.
+// report prints the result of a check: faults on standard error, the total on standard output.
 func (r *replayer) report(stderr io.Writer, all *handfile.Checked) error {
 	for _, f := range all.List {
 		fmt.Fprintln(stderr, r.fault(f.Err))

@@ -80,7 +80,7 @@ func (f *reviewFlags) run(cmd *cobra.Command, sh *shell, path string) error {
 	return errors.Join(f.tell(cmd, p, first, name, r), stopped)
 }
 
-// tell tells a review: on a page if that is wanted, and in words or JSON.
+// tell prints a review as text or JSON, and writes a page if the flags ask for one.
 func (f *reviewFlags) tell(cmd *cobra.Command, p *locale.Printer, first variant.Variant, name string, r *coach.Review) error {
 	if f.html != "" {
 		page := reviewpage.Page(p, reviewpage.Options{Variant: first, Name: name, Deck: locale.Deck(f.deck)}, r)
@@ -95,7 +95,7 @@ func (f *reviewFlags) tell(cmd *cobra.Command, p *locale.Printer, first variant.
 	return lines.TellReview(p, lines.NewScreen(cmd.OutOrStdout(), os.Getenv), locale.Deck(f.deck), first, name, r)
 }
 
-// read reviews every hand, and returns the rules of the first, and who is reviewed.
+// read reviews every hand. It returns the rules of the first one, and the name of the player.
 func (f *reviewFlags) read(cmd *cobra.Command, p *locale.Printer, path string, in io.Reader, r *coach.Review) (first variant.Variant, name string, err error) {
 	teller := &replayer{printer: p, path: path}
 	progress := report.NewBar(cmd.ErrOrStderr(), "bytes", size(in))
@@ -138,7 +138,8 @@ func (f *reviewFlags) read(cmd *cobra.Command, p *locale.Printer, path string, i
 	return first, name, cmd.Context().Err()
 }
 
-// seatOf returns who is reviewed in a hand: whose view it is, who --seat names, or the one who is called "you".
+// seatOf returns the seat to review: the seat of a view, the one that --seat names, or the
+// player called "you".
 func (f *reviewFlags) seatOf(p *locale.Printer, h *history.Hand, line int) (rams.Seat, error) {
 	fault := func(key string) error {
 		return misuse(p.T(key, locale.Args{"n": line, "seat": lines.Quoted(f.seat), "list": p.List(h.Names)}))
@@ -166,7 +167,7 @@ func (f *reviewFlags) seatOf(p *locale.Printer, h *history.Hand, line int) (rams
 	return 0, fault("review.bad.seat")
 }
 
-// isYou reports whether somebody is called what the program calls who plays alone.
+// isYou reports whether a name is the program's "you", in any language.
 func isYou(p *locale.Printer, name string) bool {
 	return slices.ContainsFunc(p.Languages(), func(lang string) bool { return strings.EqualFold(name, p.For(lang).T("cli.you", nil)) })
 }

@@ -16,20 +16,20 @@ import (
 	"chratze/variant/rulesfile"
 )
 
-// shell is what all commands share: the language.
+// shell is what all commands share.
 type shell struct {
 	*locale.Catalogue
 	lang string   // as given by --lang
-	says []func() // say what commands do, in the language of --lang
+	says []func() // set the texts of the commands in the language of --lang
 
-	release build // what a release says of itself; zero in a development build
+	release build // of a release; zero in a development build
 
-	wall func() time.Time // the clock on the wall; nil: the system's. Tests set it
+	wall func() time.Time // the wall clock, set by tests; nil: the system's
 }
 
 func newShell() *shell { return &shell{Catalogue: locale.New()} }
 
-// subcommands make the commands, in the order in which help lists them.
+// subcommands makes the commands in the order of the help.
 //
 //lattice:table
 var subcommands = [...]func(*shell) *cobra.Command{
@@ -72,8 +72,7 @@ func newRoot(sh *shell) *cobra.Command {
 	return root
 }
 
-// unknownCommand refuses arguments of the program itself: it has none but its
-// commands.
+// unknownCommand refuses arguments of the program itself, which has only commands.
 func (sh *shell) unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -85,7 +84,7 @@ func (sh *shell) unknownCommand(cmd *cobra.Command, args []string) error {
 	return misuse(p.T("usage.bad.command", locale.Args{"value": value}))
 }
 
-// beforeRun makes every error that comes before a command runs one of misuse.
+// beforeRun turns every error before a command runs into a misuse.
 func (sh *shell) beforeRun(cmd *cobra.Command) {
 	if args := cmd.Args; args != nil {
 		cmd.Args = func(cmd *cobra.Command, list []string) error {
@@ -104,8 +103,8 @@ func (sh *shell) beforeRun(cmd *cobra.Command) {
 	}
 }
 
-// missingArg returns the first argument that a command must have and that wasn't given, as
-// its usage calls it; "": there is none.
+// missingArg returns the first required argument that is missing, by its name in the usage, or
+// "".
 func missingArg(cmd *cobra.Command, given int) string {
 	must := strings.Fields(cmd.Use)[1:]
 	if given >= len(must) || strings.HasPrefix(must[given], "[") || strings.HasPrefix(must[given], "-") {
@@ -114,7 +113,7 @@ func missingArg(cmd *cobra.Command, given int) string {
 	return must[given]
 }
 
-// checkLang refuses a language that there isn't.
+// checkLang refuses an unknown language.
 func (sh *shell) checkLang(*cobra.Command, []string) error {
 	if sh.lang != "" && !sh.Speaks(sh.lang) {
 		p := sh.printer()
@@ -123,21 +122,21 @@ func (sh *shell) checkLang(*cobra.Command, []string) error {
 	return nil
 }
 
-// printer speaks the language of --lang, else of the locale.
+// printer returns a printer for the language of --lang, or of the locale.
 func (sh *shell) printer() *locale.Printer {
 	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
 	return sh.For(cmp.Or(sh.lang, locale))
 }
 
-// completes lets the shell complete a flag with some words.
+// completes sets the completions of a flag.
 func completes(cmd *cobra.Command, flag string, words ...string) {
 	err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 	if err != nil {
-		panic(err) // there is no such flag
+		panic(err) // impossible: the flag was just added
 	}
 }
 
-// rulesFlag adds --rules: a preset, with options or without, or a file.
+// rulesFlag adds --rules: a preset, with or without options, or a file.
 func rulesFlag(cmd *cobra.Command, rules *string) {
 	cmd.Flags().StringVar(rules, "rules", variant.Default().Preset(), "")
 	complete := func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
@@ -148,7 +147,7 @@ func rulesFlag(cmd *cobra.Command, rules *string) {
 	}
 }
 
-// readRules reads what --rules names.
+// readRules parses the value of --rules.
 func (sh *shell) readRules(rules string) (variant.Variant, error) {
 	f, err := rulesfile.Load(rules, readSmall)
 	if err != nil {
@@ -157,8 +156,8 @@ func (sh *shell) readRules(rules string) (variant.Variant, error) {
 	return f.Variant, nil
 }
 
-// readGame reads what --rules and --seats name. Without seats there are as many as the game
-// usually has.
+// readGame parses the values of --rules and --seats. With 0 seats it uses the game's usual
+// number.
 func (sh *shell) readGame(rules string, seats int64) (v variant.Variant, g *rams.Game, err error) {
 	if v, err = sh.readRules(rules); err != nil {
 		return v, nil, err
@@ -172,7 +171,7 @@ func (sh *shell) readGame(rules string, seats int64) (v variant.Variant, g *rams
 	return v, g, nil
 }
 
-// rulesFault says what is wrong with rules or with the file they stand in.
+// rulesFault explains what is wrong with rules or with a rules file.
 func (sh *shell) rulesFault(err error) string {
 	if e, ok := errors.AsType[*rulesfile.Error](err); ok {
 		return sh.printer().FileError(e.Code, e.Line, e.Key, e.Err)

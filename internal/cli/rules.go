@@ -20,11 +20,11 @@ type optionTable struct {
 	Presets []presetOptions `json:"presets"`
 }
 
-// presetOptions are the options of a game, or of a table's house rules.
+// presetOptions are the options of a preset, or of a table's house rules.
 type presetOptions struct {
-	Rules   string       `json:"rules"` // as --rules takes it
+	Rules   string       `json:"rules"` // as in --rules
 	Preset  string       `json:"preset"`
-	Seats   [2]int       `json:"seats"` // least and most
+	Seats   [2]int       `json:"seats"` // fewest and most
 	Best    [2]int       `json:"best_seats"`
 	Options []optionData `json:"options"`
 }
@@ -36,9 +36,9 @@ type optionData struct {
 	Value   string   `json:"value"`
 	Default string   `json:"default"`
 	Values  []string `json:"values,omitempty"`
-	Least   *int64   `json:"least,omitempty"` // of an amount
+	Least   *int64   `json:"least,omitempty"` // smallest amount
 	Most    *int64   `json:"most,omitempty"`
-	Meaning bool     `json:"meaning"` // without one the option can't be given
+	Meaning bool     `json:"meaning"` // if false, the option can't be given
 	Ours    bool     `json:"ours"`    // no source states the value
 	Source  string   `json:"source"`
 }
@@ -61,7 +61,7 @@ func newOptionTable(variants []variant.Variant) optionTable {
 	return t
 }
 
-// allPresets returns every preset as it is.
+// allPresets returns every preset without changes.
 func allPresets() (list []variant.Variant) {
 	for _, name := range variant.Presets() {
 		v, _ := variant.Lookup(name)
@@ -70,11 +70,11 @@ func allPresets() (list []variant.Variant) {
 	return list
 }
 
-// idle stands for the value of an option without meaning.
+// idle replaces the value of an option without meaning.
 const idle = "-"
 
-// showOptions shows all presets and their options: as a table where it fits, else
-// a line for each value.
+// showOptions prints all presets and their options: as a table if it fits, otherwise one line
+// for each value.
 func showOptions(p *locale.Printer, scr *lines.Screen) error {
 	presets := allPresets()
 	head := []string{""}
@@ -107,7 +107,7 @@ func showOptions(p *locale.Printer, scr *lines.Screen) error {
 	return scr.Flush()
 }
 
-// value is an option's value, marked if it is ours.
+// value returns an option's value, marked if it is ours.
 func value(o variant.Option) string {
 	switch {
 	case !o.Meaning:
@@ -118,7 +118,7 @@ func value(o variant.Option) string {
 	return o.Value
 }
 
-// groupRows writes an option's values with the presets that have them.
+// groupRows returns one line for each value of an option, with its presets.
 func groupRows(rows [][]string) (lines []string) {
 	head := rows[0]
 	for _, row := range rows[1:] {
@@ -141,7 +141,7 @@ func groupRows(rows [][]string) (lines []string) {
 	return lines
 }
 
-// namedRules reads rules that stand on the command line without a flag.
+// namedRules parses rules given as an argument.
 func (sh *shell) namedRules(name string) (variant.Variant, error) {
 	f, err := rulesfile.Load(name, readSmall)
 	if err != nil {

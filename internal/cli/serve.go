@@ -55,12 +55,12 @@ func newServe(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// serveByDefault makes the program a server where no command is given: it takes the
-// flags of serve, whose help has them.
+// serveByDefault makes the program a server if no command is given. It then takes the flags of
+// serve.
 func serveByDefault(root *cobra.Command) {
 	serve, _, err := root.Find([]string{"serve"})
 	if err != nil {
-		panic(err) // there is no such command
+		panic(err) // impossible: serve is a command
 	}
 	serve.Flags().VisitAll(func(f *pflag.Flag) {
 		same := *f
@@ -129,7 +129,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	if all := f.sockets.All; all > 0 {
 		f.sockets.Address = min(limits.Sockets, max(all/4, 1))
 	}
-	if f.loadToken != "" { // a load test has one address
+	if f.loadToken != "" { // a load test uses one address
 		f.sockets.Address = 0
 	}
 	at, err := site.Open(site.Options{
@@ -150,13 +150,13 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	}
 	server.Stop()
 	at.Stop()
-	h.Close()                    // everybody is told, and what was acknowledged is written
-	server.Wait(2 * time.Second) // a page that sleeps says nothing
+	h.Close()                    // everybody is informed, and everything acknowledged is written
+	server.Wait(2 * time.Second) // a sleeping page doesn't answer
 	return err
 }
 
-// cantListen says why there is no server; where another program has the port, which one to try
-// instead.
+// cantListen explains why the server can't listen. If another program uses the port, it
+// suggests a free one.
 func (f *serveFlags) cantListen(err error) error {
 	if e, ok := errors.AsType[*site.CertificateError](err); ok {
 		return errors.New(f.say.T("serve.cant-read-cert", locale.Args{"reason": e.Err}))
@@ -177,7 +177,7 @@ func (f *serveFlags) cantListen(err error) error {
 	return errors.New(f.say.T("serve.port-taken", locale.Args{"value": f.addr, "port": port, "other": other}))
 }
 
-// announce says where the server can be reached.
+// announce prints the addresses of the server.
 func (f *serveFlags) announce(s *site.Site) {
 	places := s.Places(f.publicURL)
 	if len(places) == 0 {
@@ -194,8 +194,8 @@ func (f *serveFlags) announce(s *site.Site) {
 	}
 }
 
-// announcement says where the server can be reached: for people with what each address
-// is for and what to do, for programs one address a line.
+// announcement returns the addresses of the server: for people with their purpose and what to
+// do, for programs one address a line.
 func (f *serveFlags) announcement(places []site.Place, people bool) string {
 	if !people {
 		text := ""
@@ -212,7 +212,7 @@ func (f *serveFlags) announcement(places []site.Place, people bool) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// placeKeys are what addresses are for.
+// placeKeys are the purposes of addresses.
 //
 //lattice:table
 var placeKeys = map[site.Kind]string{

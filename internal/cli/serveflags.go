@@ -69,12 +69,12 @@ func (f *serveFlags) define(cmd *cobra.Command) {
 	completes(cmd, "log-level", "debug", "info", "warn", "error")
 }
 
-// misuse says which setting has no meaning.
+// misuse returns the error for an invalid setting.
 func (f *serveFlags) misuse(key, value string) error {
 	return misuse(f.say.T(key, locale.Args{"value": value}))
 }
 
-// check refuses settings that have no meaning.
+// check refuses invalid settings.
 func (f *serveFlags) check() error {
 	if (f.cert == "") != (f.key == "") {
 		return f.misuse("serve.bad.pair", "")

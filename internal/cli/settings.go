@@ -16,14 +16,14 @@ import (
 // configFlag names the file with settings.
 const configFlag = "config"
 
-// envName is the variable for a flag: CHRATZE_PUBLIC_URL for --public-url.
+// envName returns the environment variable of a flag: CHRATZE_PUBLIC_URL for --public-url.
 func envName(flag string) string {
 	return "CHRATZE_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// settle sets the flags that were not given: from the environment, else from the
-// TOML file that --config or CHRATZE_CONFIG names, in which the keys are the names
-// of the flags. An unknown key is refused.
+// settle sets the flags that weren't given on the command line: environment variables override
+// the TOML file that --config or CHRATZE_CONFIG names. The keys of the file are the names of
+// the flags. An unknown key is refused.
 func settle(p *locale.Printer, flags *pflag.FlagSet, getenv func(string) string) error {
 	for _, name := range known(flags) {
 		value := getenv(envName(name))
@@ -74,7 +74,7 @@ func known(flags *pflag.FlagSet) (names []string) {
 	return names
 }
 
-// setting returns a value of TOML as it would stand behind a flag.
+// setting returns a TOML value as the text of a flag.
 func setting(value any) string {
 	list, ok := value.([]any)
 	if !ok {
@@ -87,7 +87,7 @@ func setting(value any) string {
 	return strings.Join(parts, ",")
 }
 
-// cause leaves out what pflag says of flags, since it was none.
+// cause removes what pflag says about flags, because the value came from elsewhere.
 func cause(err error) error {
 	if inner := errors.Unwrap(err); inner != nil {
 		return inner

@@ -34,7 +34,7 @@ func newSettle(sh *shell) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&amount, "pot", "", "")
 	flags.IntVar(&s.Declarer, "declarer", spoken.NotSaid, "")
-	flags.Lookup("declarer").DefValue = "0" // not shown
+	flags.Lookup("declarer").DefValue = "0" // hides the default
 	flags.StringVar(&joiners, "joiners", "", "")
 	flags.IntVar(&s.Seats, "seats", 0, "")
 	flags.BoolVar(&s.Muss, "muss", false, "")
@@ -70,7 +70,7 @@ func newSettle(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// sayUnsettled says why something can't be settled.
+// sayUnsettled explains why a hand can't be settled.
 func sayUnsettled(p *locale.Printer, err error) string {
 	if u, ok := errors.AsType[*spoken.Error](err); ok {
 		return p.T(settleKeys[u.Code], locale.Args{"n": u.N, "want": u.Want})
@@ -78,7 +78,7 @@ func sayUnsettled(p *locale.Printer, err error) string {
 	return p.Error(err)
 }
 
-// parseTricks reads a list such as "2,1,0"; the empty text is the empty list.
+// parseTricks parses a list such as "2,1,0"; the empty text is the empty list.
 func parseTricks(text string) ([]int, error) {
 	if text == "" {
 		return nil, nil
@@ -94,7 +94,7 @@ func parseTricks(text string) ([]int, error) {
 	return list, nil
 }
 
-// tellSettlement writes a settlement as a small table, with the reason.
+// tellSettlement prints a settlement as a small table, with the reason.
 func tellSettlement(p *locale.Printer, scr *lines.Screen, s *spoken.Hand, out *spoken.Settlement) error {
 	w := p.Words(s.Rules, p.DeckOf(s.Rules.Preset()))
 	money := p.SheetOf(s.Rules, 0).Money

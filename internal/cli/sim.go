@@ -28,7 +28,7 @@ type simFlags struct {
 	seed    seedFlag
 	bots    []string
 	rotate  bool
-	history string // a path, - or nothing
+	history string // a path, "-", or ""
 	legal   bool
 	json    bool
 }
@@ -88,7 +88,7 @@ func (f *simFlags) run(cmd *cobra.Command, sh *shell) error {
 	return f.play(cmd, p, config, out)
 }
 
-// play simulates and tells what happened, also when it was stopped on the way.
+// play simulates and prints the result, even if it was interrupted.
 func (f *simFlags) play(cmd *cobra.Command, p *locale.Printer, config sim.Config, out io.Writer) error {
 	b := report.NewBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Hands)
 	stats, err := sim.Run(cmd.Context(), config, b.Set)
@@ -106,7 +106,7 @@ func (f *simFlags) play(cmd *cobra.Command, p *locale.Printer, config sim.Config
 	return nil
 }
 
-// config makes flags into a simulation; its errors are misuse.
+// config returns the simulation for the flags. An error is a misuse.
 func (f *simFlags) config(sh *shell, p *locale.Printer) (c sim.Config, err error) {
 	c = sim.Config{
 		Hands: f.hands.value, Sitting: int(f.sitting.value), Seed: uint64(f.seed), Workers: int(f.workers.value),
@@ -134,7 +134,7 @@ func (f *simFlags) config(sh *shell, p *locale.Printer) (c sim.Config, err error
 	return c, nil
 }
 
-// botFault says what is wrong with the name of a bot.
+// botFault explains what is wrong with the name of a bot.
 func botFault(p *locale.Printer, err error) string {
 	e, ok := errors.AsType[*bot.Error](err)
 	if !ok {
@@ -156,7 +156,7 @@ var botKeys = map[string]string{
 	bot.CodeFile:   "sim.bot-file",
 }
 
-// openHistory opens what --history names; standard output is not closed.
+// openHistory opens the file that --history names. Standard output is never closed.
 func (f *simFlags) openHistory(out io.Writer) (io.WriteCloser, error) {
 	if f.history == "-" {
 		return nopCloser{out}, nil
@@ -172,8 +172,7 @@ type nopCloser struct{ io.Writer }
 
 func (nopCloser) Close() error { return nil }
 
-// closed closes a file that was written, which can fail too; after an error before
-// it that one is enough.
+// closed closes a file that was written, and returns its error unless there was one before.
 func closed(before error, file io.Closer) error {
 	if err := file.Close(); before == nil {
 		return err

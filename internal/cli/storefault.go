@@ -7,7 +7,7 @@ import (
 	"chratze/internal/server/store"
 )
 
-// storeFaults are the messages of what can be wrong with the store, and of what to do.
+// storeFaults are the messages for errors of the store: what is wrong, and what to do.
 //
 //lattice:table
 var storeFaults = map[store.Code][2]string{
@@ -30,8 +30,8 @@ var storeFaults = map[store.Code][2]string{
 	store.ErrFailed:    {"store.failed", "store.failed.do"},
 }
 
-// storeFault says an error of the store in the language of p: where something is wrong,
-// what, in particular, and what to do. Others stay as they are.
+// storeFault returns an error of the store in the language of p: where something is wrong, the
+// details, and what to do. Other errors are returned unchanged.
 func storeFault(p *locale.Printer, err error) error {
 	if _, ok := errors.AsType[*store.Error](err); ok {
 		return errors.New(storeText(p, err))

@@ -60,7 +60,7 @@ func newTrain(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// trainingSuffix is what a training is kept under, behind the name of the policy.
+// trainingSuffix is appended to the name of a policy for the file of an unfinished training.
 const trainingSuffix = ".training"
 
 func (f *trainFlags) run(cmd *cobra.Command, sh *shell) error {
@@ -91,7 +91,7 @@ func (f *trainFlags) run(cmd *cobra.Command, sh *shell) error {
 	return err
 }
 
-// trainer makes flags into a training; its errors are misuse.
+// trainer returns the training for the flags. An error is a misuse.
 func (f *trainFlags) trainer(sh *shell, p *locale.Printer) (*policy.Trainer, error) {
 	v, err := sh.readRules(f.rules)
 	if err != nil {
@@ -115,7 +115,7 @@ func (f *trainFlags) trainer(sh *shell, p *locale.Printer) (*policy.Trainer, err
 	return t, nil
 }
 
-// resume goes on with what a training of the same name has left.
+// resume continues an unfinished training of the same name.
 func (f *trainFlags) resume(p *locale.Printer, t *policy.Trainer) error {
 	file, err := bounded.ReadFile(f.out+trainingSuffix, maxCheckpoint)
 	if errors.Is(err, os.ErrNotExist) {
@@ -130,7 +130,7 @@ func (f *trainFlags) resume(p *locale.Printer, t *policy.Trainer) error {
 	return nil
 }
 
-// train learns, shows how far it is, and keeps what was learned.
+// train trains, shows progress, and saves the result.
 func (f *trainFlags) train(cmd *cobra.Command, p *locale.Printer, t *policy.Trainer) error {
 	b := report.NewBar(cmd.ErrOrStderr(), p.T("train.steps", nil), f.steps.value)
 	b.From = t.Steps()
@@ -152,7 +152,7 @@ func (f *trainFlags) train(cmd *cobra.Command, p *locale.Printer, t *policy.Trai
 	return err
 }
 
-// policyFault says what is wrong with a file of chratze train.
+// policyFault explains what is wrong with a file of chratze train.
 func policyFault(p *locale.Printer, err error) string {
 	if e, ok := errors.AsType[*policy.Error](err); ok {
 		return p.T(policyKeys[e.Code], nil)

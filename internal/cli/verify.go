@@ -77,7 +77,8 @@ func newVerify(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// proofText says what a proof hasn't proved; an empty deck is the game's usual one.
+// proofText explains what a proof failed to prove. deck chooses the names of the cards; "" is
+// the game's usual deck.
 func proofText(p *locale.Printer, deck locale.Deck) func(*handfile.Mismatch) string {
 	return func(m *handfile.Mismatch) string {
 		if m.Err != nil {
@@ -94,8 +95,8 @@ func proofText(p *locale.Printer, deck locale.Deck) func(*handfile.Mismatch) str
 	}
 }
 
-// lookFor makes a verifier look for a player's number: by the notes of his program or, if
-// the text is a number, by his chair.
+// lookFor makes a verifier check that a player's nonce was used: by the notes of the player's
+// program or, if the text is a number, by the player's chair.
 func lookFor(v *handfile.Verifier, p *locale.Printer, text string) error {
 	if chair, err := strconv.Atoi(text); err == nil {
 		if chair < 1 || chair > rams.MaxSeats {
@@ -120,7 +121,7 @@ func lookFor(v *handfile.Verifier, p *locale.Printer, text string) error {
 	return nil
 }
 
-// tellProofs says what came of it: the faults on standard error, the sum on standard output.
+// tellProofs prints the result: faults on standard error, the total on standard output.
 func tellProofs(p *locale.Printer, stderr io.Writer, scr *lines.Screen, all *handfile.Proofs) error {
 	for i := range all.Faults {
 		f := &all.Faults[i]
@@ -157,7 +158,7 @@ func tellProofs(p *locale.Printer, stderr io.Writer, scr *lines.Screen, all *han
 	return scr.Flush()
 }
 
-// proofsResult is how the command ends.
+// proofsResult returns the error with which the command ends.
 func proofsResult(all *handfile.Proofs) error {
 	switch {
 	case all.Wrong() > 0:

@@ -14,24 +14,24 @@ import (
 	"chratze/internal/report"
 )
 
-// build says which program this is, as chratze version --json has it.
+// build describes the program, as chratze version --json does.
 type build struct {
-	Version  string `json:"version"`            // "0.1.0"; "" is a development build
-	Revision string `json:"revision,omitempty"` // of the version control
+	Version  string `json:"version"`            // "0.1.0"; "": a development build
+	Revision string `json:"revision,omitempty"` // of version control
 	Date     string `json:"date,omitempty"`     // of the revision, RFC 3339
-	Modified bool   `json:"modified,omitempty"` // whether the checkout had changes that weren't committed
+	Modified bool   `json:"modified,omitempty"` // the checkout had uncommitted changes
 	Go       string `json:"go"`
 	Platform string `json:"platform"` // "linux/amd64"
 }
 
-// build returns what is known of this program.
+// build returns the description of this program.
 func (sh *shell) build() build {
 	info, _ := debug.ReadBuildInfo() // nil if there is none
 	return buildOf(info, sh.release)
 }
 
-// buildOf fills in what a release hasn't set from what the go command has recorded:
-// the module's version if there is a tag, and the revision of the checkout.
+// buildOf fills in what a release hasn't set from the build information: the module's version
+// if there is a tag, and the revision of the checkout.
 func buildOf(info *debug.BuildInfo, set build) build {
 	b := set
 	b.Go, b.Platform = runtime.Version(), runtime.GOOS+"/"+runtime.GOARCH
@@ -58,7 +58,7 @@ func buildOf(info *debug.BuildInfo, set build) build {
 	return b
 }
 
-// Text says it to people: the version first, on a line of its own.
+// Text implements report.Report. The version is the first line.
 func (b build) Text(p *locale.Printer) string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "chratze %s\n", cmp.Or(b.Version, p.T("version.development", nil)))
@@ -92,8 +92,8 @@ func newVersion(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// versionFlag adds --version to the program: it says what the command version says.
-// Cobra's own flag would be a text that is fixed before --lang is read.
+// versionFlag adds --version to the program, with the output of the command version. Cobra's
+// own flag has a fixed text, which can't depend on --lang.
 func versionFlag(sh *shell, root *cobra.Command) {
 	asked := root.Flags().BoolP("version", "v", false, "")
 	run := root.RunE

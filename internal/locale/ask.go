@@ -5,7 +5,7 @@ import (
 	"chratze/rams"
 )
 
-// phaseKey is what a phase is called in keys.
+// phaseKey returns the name of a phase in keys.
 func phaseKey(p rams.Phase) string {
 	switch p {
 	case rams.PhaseDoubleBlind:
@@ -32,8 +32,8 @@ func phaseKey(p rams.Phase) string {
 	return "wait"
 }
 
-// Question asks for the decision that a view waits for; it says so if that is
-// not its seat's.
+// Question returns the question that a view waits for, or a sentence about the turn if the
+// question isn't for its seat.
 func (t *Table) Question(v *rams.View) string {
 	if len(v.Legal) == 0 && v.Phase != rams.PhaseDone {
 		return t.T("ask.wait", nil)
@@ -65,7 +65,7 @@ func (t *Table) Question(v *rams.View) string {
 	return t.T(key, args)
 }
 
-// countRange returns how few and how many cards the acts name.
+// countRange returns the smallest and the largest number of cards in the acts.
 func countRange(legal []rams.Action) (least, most int) {
 	least = card.Suits * card.Ranks
 	for _, a := range legal {
@@ -75,15 +75,15 @@ func countRange(legal []rams.Action) (least, most int) {
 	return least, most
 }
 
-// Choice is one thing that can be said at a decision.
+// Choice is one possible answer to a question.
 type Choice struct {
 	Kind rams.Kind
-	Call string // what is said at the table: metcho
-	Text string // what it means: you need one trick …
+	Call string // what people say at the table: metcho
+	Text string // its consequences: you need one trick …
 }
 
-// Choices explains what can be said at the decision a view waits for, in the
-// order of its legal acts; an act with cards stands once.
+// Choices explains the possible answers to the question that a view waits for, in the order of
+// its legal acts. An act with cards is listed once.
 func (t *Table) Choices(v *rams.View) (list []Choice) {
 	for _, a := range v.Legal {
 		if len(list) == 0 || list[len(list)-1].Kind != a.Kind {
@@ -95,7 +95,7 @@ func (t *Table) Choices(v *rams.View) (list []Choice) {
 
 func (t *Table) help(v *rams.View, k rams.Kind) string {
 	args, key := Args{}, "help."+k.String()
-	if k == rams.See && v.Phase == rams.PhaseDoubleBlind { // nothing has been dealt, and single blind may come next
+	if k == rams.See && v.Phase == rams.PhaseDoubleBlind { // nothing has been dealt, and the blind question may come next
 		key += ".before"
 		if t.rules.Blind == rams.NoBlind {
 			key += ".only"

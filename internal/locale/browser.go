@@ -6,17 +6,16 @@ import (
 	"strings"
 )
 
-// Browser is what a browser speaks a language with: a part of the catalogue, in its
-// format, and the glossary.
+// Browser is the part of the catalogue and the glossary that pages need in one language. Its
+// format is that of the files.
 type Browser struct {
 	Lang      string            `json:"lang"`
-	Languages map[string]string `json:"languages"` // names of all, by tag
-	Texts     map[string]any    `json:"texts"`     // a text, or its plural forms
+	Languages map[string]string `json:"languages"` // names of all languages, by tag
+	Texts     map[string]any    `json:"texts"`     // texts, or their plural forms
 	Glossary  map[string]string `json:"glossary"`
 }
 
-// Browser returns what pages need of a language that say the messages with certain
-// keys.
+// Browser returns the texts for pages, restricted to the keys for which says returns true.
 func (p *Printer) Browser(says func(key string) bool) Browser {
 	b := Browser{p.lang, map[string]string{}, map[string]any{}, maps.Clone(p.glossary)}
 	maps.DeleteFunc(b.Glossary, func(key, _ string) bool { return strings.HasPrefix(key, "gloss.") }) // only rule sheets explain words
@@ -35,7 +34,7 @@ func (p *Printer) Browser(says func(key string) bool) Browser {
 	return b
 }
 
-// Parameters returns the names of all parameters that messages have.
+// Parameters returns the names of all parameters in messages.
 func (c *Catalogue) Parameters() []string {
 	names := map[string]bool{}
 	for _, m := range c.messages[Base] {

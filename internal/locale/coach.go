@@ -8,8 +8,8 @@ import (
 	"chratze/rams"
 )
 
-// Reason says why an act is the best one: the code of package coach is the key of a message,
-// and its parameters are said as what they are, cards by their names.
+// Reason returns a reason of package coach as a sentence. The code is the key of the message;
+// cards in args are replaced by their names.
 func (t *Table) Reason(code string, args map[string]any) string {
 	words := Args{}
 	for name, value := range args {
@@ -27,7 +27,7 @@ func (t *Table) Reason(code string, args map[string]any) string {
 	return t.T(code, words)
 }
 
-// Act names an act as the table says it, with its cards: metcho, Rosen Ass.
+// Act returns an act as it is said at the table, with its cards: metcho, Rosen Ass.
 func (w *Words) Act(a rams.Action) string {
 	switch {
 	case a.Kind == rams.Play:
@@ -40,7 +40,7 @@ func (w *Words) Act(a rams.Action) string {
 	return w.Call(a.Kind)
 }
 
-// Worth says an estimated amount with its sign, without its unit.
+// Worth returns an estimated amount in Rappen with its sign and without a unit.
 func (t *Table) Worth(rappen float64) string {
 	return t.Balance(t.money, pot.Chips(math.Round(rappen)))
 }

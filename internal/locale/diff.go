@@ -8,7 +8,7 @@ import (
 	"chratze/variant"
 )
 
-// Value says what a value of an option means, in words or with its unit.
+// Value returns the meaning of an option's value, in words or as an amount.
 func (p *Printer) Value(m Money, o variant.Option, value string) string {
 	if value == "" {
 		return p.T("diff.none", nil)
@@ -28,8 +28,8 @@ func (p *Printer) Value(m Money, o variant.Option, value string) string {
 	return p.Sum(m, n)
 }
 
-// RuleDiff tells in what two variants differ, in Markdown: first what is no
-// option, then the options. The amounts are those of the first one's money.
+// RuleDiff describes how two variants differ, in Markdown: first the fixed rules of the games,
+// then the options. Amounts are in the money of the first one.
 func RuleDiff(p *Printer, a, b variant.Variant) string {
 	s := p.SheetOf(a, 0)
 	text := "# " + p.T("diff.title", Args{"a": "`" + a.String() + "`", "b": "`" + b.String() + "`"}) + "\n\n"
@@ -53,8 +53,7 @@ func (p *Printer) optionDiff(m Money, a, b variant.Variant) (lines []string) {
 	return lines
 }
 
-// facts tells where two variants differ in what belongs to the game and is no
-// option.
+// facts describes differences in what belongs to the game and isn't an option.
 func (p *Printer) facts(a, b variant.Variant) (lines []string) {
 	for _, fact := range [...]struct {
 		key string

@@ -5,17 +5,17 @@ import (
 	"chratze/rams"
 )
 
-// Example is a hand that a rule sheet settles.
+// Example is a settled hand on a rule sheet.
 type Example struct {
 	Names  []string
-	Joined []string // those of who joined
+	Joined []string // the joiners' names
 	Tally  rams.Tally
 	Result rams.Result
 }
 
-// Examples settles hands as the table of a sheet would: one in which the declarer
-// makes it, one in which he fails; without a declarer one. The amounts are the
-// kernel's. There is none if so many can't play this.
+// Examples settles hands for a sheet: one in which the declarer succeeds and one in which the
+// declarer fails; or a single one in games without a declarer. The kernel computes the amounts.
+// It returns nil if the game doesn't allow this number of players.
 func (p *Printer) Examples(s Sheet) []Example { return p.writer(s).examples() }
 
 func (w *writer) examples() (list []Example) {
@@ -30,7 +30,7 @@ func (w *writer) examples() (list []Example) {
 	joiners := min(w.sheet.Seats-1, 3)
 	for _, own := range [...]int{int(w.rules.Target), int(w.rules.Target) - 1} {
 		won := append([]int{own}, tricks(joiners, size-own)...)
-		if own == int(w.rules.Target) { // all who can win one
+		if own == int(w.rules.Target) { // everybody who could win a trick
 			won = append([]int{own}, even(joiners, size-own)...)
 		}
 		list = append(list, w.settled(game, 0, won))
@@ -38,7 +38,7 @@ func (w *writer) examples() (list []Example) {
 	return list
 }
 
-// example tells of the examples.
+// example writes the examples.
 func (w *writer) example() {
 	if list := w.examples(); len(list) > 0 {
 		w.heading("sheet.example.head")
@@ -48,8 +48,8 @@ func (w *writer) example() {
 	}
 }
 
-// tricks deals so many tricks out so that the last of n players has none, if
-// there are more than one, and the first the most.
+// tricks distributes the remaining tricks among n players: the first gets the most and, if
+// there are two or more, the last gets none.
 func tricks(n, left int) []int {
 	won := even(max(n-1, 1), left)
 	if n > 1 {
@@ -58,7 +58,7 @@ func tricks(n, left int) []int {
 	return won
 }
 
-// even deals so many tricks out one by one; the first gets what is left over.
+// even distributes tricks evenly; the first players get the rest.
 func even(n, left int) []int {
 	won := make([]int, n)
 	for i := range won {
@@ -71,7 +71,7 @@ func even(n, left int) []int {
 	return won
 }
 
-// settled returns a hand in which the first seats won so many tricks.
+// settled returns a hand in which the first seats won the given tricks.
 func (w *writer) settled(game *rams.Game, declarer rams.Seat, won []int) Example {
 	e := Example{
 		Names: w.Names(w.sheet.Seats),
@@ -93,7 +93,7 @@ func (w *writer) settled(game *rams.Game, declarer rams.Seat, won []int) Example
 	return e
 }
 
-// hand tells of an example.
+// hand writes one example.
 func (w *writer) hand(e *Example) {
 	tally, result := &e.Tally, &e.Result
 	args := Args{
@@ -110,8 +110,8 @@ func (w *writer) hand(e *Example) {
 	w.items(append(table.played(&view, result)[1:], w.T("sheet.example.left", args))...)
 }
 
-// pot returns what lies in the pot after the antes of a usual hand; in Kratzen of
-// one that follows a Muss in which nobody failed.
+// pot returns the pot after the antes of a usual hand; in Kratzen, of a hand after a Muss in
+// which nobody failed.
 func (w *writer) pot() pot.Chips {
 	n := w.sheet.Seats
 	switch w.rules.Antes {

@@ -10,8 +10,7 @@ import (
 	"chratze/variant"
 )
 
-// Error says an error of the rooms of rules in words. An error that it doesn't
-// know it gives back as its text.
+// Error returns a sentence for an error about rules. Other errors are returned as their text.
 func (p *Printer) Error(err error) string {
 	var start *rams.StartError
 	var tally *rams.TallyError
@@ -38,7 +37,7 @@ func (p *Printer) Error(err error) string {
 	return err.Error()
 }
 
-// rules says what is wrong with a variant.
+// rules explains what is wrong with a variant.
 func (p *Printer) rules(e *variant.Error) string {
 	args := Args{
 		"preset": e.Preset, "option": e.Option, "value": e.Value, "allowed": p.List(e.Allowed),
@@ -51,7 +50,7 @@ func (p *Printer) rules(e *variant.Error) string {
 	switch {
 	case !errors.As(e.Err, &c):
 		return p.T("rules."+e.Code, args)
-	case e.Option == "seats" && c.Code == "seats": // the reason would say it again
+	case e.Option == "seats" && c.Code == "seats": // the reason would repeat it
 		return p.T("rules.conflict.seats.plain", args)
 	case e.Option == "seats":
 		args["reason"] = p.T("conflict."+c.Code, nil)
@@ -61,7 +60,7 @@ func (p *Printer) rules(e *variant.Error) string {
 	return p.T("rules.conflict", args)
 }
 
-// FileError says what is wrong with a rules file: the fields of a
+// FileError explains what is wrong with a rules file. The arguments are the fields of a
 // *rulesfile.Error.
 func (p *Printer) FileError(code string, line int, key string, err error) string {
 	var text string
@@ -80,7 +79,7 @@ func (p *Printer) FileError(code string, line int, key string, err error) string
 	return p.T("file.line", Args{"line": line, "text": text})
 }
 
-// HandFault says what is wrong with a hand that was written down: the fields of a
+// HandFault explains what is wrong with a recorded hand. The arguments are the fields of a
 // *history.Error.
 func (w *Words) HandFault(line, event int, field, code, detail string, err error) string {
 	text := w.T("hand."+code, nil)
@@ -102,7 +101,7 @@ func (w *Words) HandFault(line, event int, field, code, detail string, err error
 	return text
 }
 
-// handDetail says a value and what is allowed; both stay in the words of the format.
+// handDetail returns a value and what is allowed, both as they are written in the format.
 func (p *Printer) handDetail(detail string) string {
 	if expected, ok := strings.CutPrefix(detail, "expected "); ok {
 		expected, found, _ := strings.Cut(expected, ", found ")
@@ -114,7 +113,7 @@ func (p *Printer) handDetail(detail string) string {
 	return detail
 }
 
-// Error says an error, a refused act too, in the words of the game.
+// Error returns a sentence for an error, such as a refused act, in the words of the game.
 func (w *Words) Error(err error) string {
 	var r *rams.Refusal
 	if !errors.As(err, &r) {

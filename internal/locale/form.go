@@ -8,28 +8,28 @@ import (
 	"chratze/variant"
 )
 
-// Form is what a page needs to let somebody choose house rules: every option that
-// has a meaning under the rules as they stand, in one language.
+// Form is what a page needs for choosing house rules: every option that has a meaning under the
+// present rules, in one language.
 type Form struct {
 	Lang   string  `json:"lang"`
-	Rules  string  `json:"rules"` // as they stand, such as "chratze,susi=forced"
+	Rules  string  `json:"rules"` // the present rules, such as "chratze,susi=forced"
 	Preset string  `json:"preset"`
 	Game   string  `json:"game"`
-	Seats  [2]int  `json:"seats"` // least and most
+	Seats  [2]int  `json:"seats"` // fewest and most
 	Best   [2]int  `json:"best"`
 	Deck   Deck    `json:"deck"`
 	Money  string  `json:"money"`
 	Groups []Group `json:"groups"`
 }
 
-// Group is options that belong together.
+// Group is a group of related options.
 type Group struct {
 	Key     string   `json:"key"`
 	Name    string   `json:"name"`
 	Options []Option `json:"options"`
 }
 
-// Option is a house rule with what it means.
+// Option is a house rule and its meaning.
 type Option struct {
 	Key     string  `json:"key"`
 	Kind    string  `json:"kind"`           // enum, yesno or amount
@@ -37,23 +37,23 @@ type Option struct {
 	Name    string  `json:"name"`
 	Means   string  `json:"means"` // a sentence
 	Value   string  `json:"value"`
-	Default string  `json:"default"` // the preset's
+	Default string  `json:"default"` // the preset's value
 	Ours    bool    `json:"ours"`    // no text states the default
-	Least   int64   `json:"least"`   // of an amount
+	Least   int64   `json:"least"`   // smallest amount
 	Most    int64   `json:"most"`
 	Values  []Value `json:"values,omitempty"`
-	Texts   []Text  `json:"texts"` // what the texts say
+	Texts   []Text  `json:"texts"` // what each text says
 }
 
-// Value is a value of an option with what it means.
+// Value is a value of an option and its meaning.
 type Value struct {
 	Value   string `json:"value"`
 	Name    string `json:"name"`
 	Means   string `json:"means"`
-	Refused string `json:"refused,omitempty"` // why it doesn't go with the other options
+	Refused string `json:"refused,omitempty"` // why it conflicts with other options
 }
 
-// Text is what one of the texts says of an option.
+// Text is what one of the source texts says about an option.
 type Text struct {
 	Source string `json:"source"` // D, E, J or K (docs/rules.md)
 	Name   string `json:"name"`
@@ -62,7 +62,7 @@ type Text struct {
 	Ours   bool   `json:"ours"` // the text itself doesn't state it
 }
 
-// groups are the options by what they are about.
+// groups are the options by topic.
 //
 //lattice:table
 var groups = [...]struct {
@@ -76,12 +76,12 @@ var groups = [...]struct {
 	{"play", []string{"void", "ruff_anytime", "head"}},
 }
 
-// texts are the presets that tell what the texts say.
+// texts are the presets that follow the source texts.
 //
 //lattice:table
 var texts = [...]string{"chratze", "chratze-en", "chratze-ja", "kratzen"}
 
-// Form returns the form of a sheet's house rules as they stand.
+// Form returns the form for the present house rules of a sheet.
 func (p *Printer) Form(s Sheet) Form {
 	v, w := s.Variant, p.writer(s)
 	f := Form{Lang: p.lang, Rules: v.String(), Preset: v.Preset(), Game: w.Game(), Deck: w.deck, Money: w.sheet.Money.String()}
@@ -127,14 +127,14 @@ func (w *writer) formOption(o variant.Option) Option {
 	for _, preset := range texts {
 		v, _ := variant.Lookup(preset)
 		if t, _ := v.Option(o.Key); t.Meaning {
-			source, _ := v.Option("ante") // no text leaves the ante open
+			source, _ := v.Option("ante") // no source text leaves the ante open
 			out.Texts = append(out.Texts, Text{source.Source, w.T("source."+source.Source, nil), t.Value, w.value(o, t.Value), t.Mark == variant.Ours || t.Mark == variant.Elsewhere})
 		}
 	}
 	return out
 }
 
-// means explains a value of an option in a sentence.
+// means explains a value of an option in one sentence.
 func (w *writer) means(key, value string) string {
 	args := maps.Clone(w.args)
 	if args["weli"] == "" {
@@ -148,8 +148,8 @@ func (w *writer) means(key, value string) string {
 	return ""
 }
 
-// Refused says why rules were refused: of which option which value, and what would
-// do; "" for an error that isn't about rules.
+// Refused explains an error about rules: the text, the option, its value, and the allowed
+// values. text is "" if the error isn't about rules.
 func (p *Printer) Refused(err error) (text, option, value string, allowed []string) {
 	var e *variant.Error
 	if !errors.As(err, &e) {

@@ -1,28 +1,25 @@
 // Package locale says everything a person reads: the message catalogue, the
 // glossary, and the rule sheet. Nothing else in the program has prose in it.
 //
-// The catalogue is files such as active.en.json, by subject and language, in the
-// format of go-i18n: a key and its text, or a key and its plural forms. A text has
-// parameters such as {name}, and nothing else: no conditions, no formatting. The
-// plural form is chosen by the parameter {n}. So a browser can read the same
-// files with Intl.PluralRules and a replacement of {name}. go-i18n has the plural
-// rules and finds the language; its templates, which only Go can read, are not
+// The catalogue is files such as active.en.json, by subject and language, in the format of
+// go-i18n: a key with its text, or with its plural forms. A text has parameters such as {name}
+// and nothing else: no conditions, no formatting. The parameter {n} chooses the plural form. So
+// a browser can read the same files with Intl.PluralRules and a replacement of {name}. go-i18n
+// has the plural rules and finds the language; its templates, which only Go can read, are not
 // used.
 //
-// The words of the game are not the language's: what a table says ("metcho") and
-// what its cards are called (Under, Unter, Bube) depend on the preset and the
-// deck. They stand in glossary.json, the same for every language but for what
-// glossary.ja.json and the like have otherwise; only the French deck has its names
-// in the catalogue, since each language has its own.
+// The words of the game don't belong to a language: what people say at the table ("metcho") and
+// the names of the cards (Under, Unter, Bube) depend on the preset and the deck. They are in
+// glossary.json for all languages; glossary.ja.json and the like override some of them. Only
+// the French deck has its names in the catalogue, since each language has its own.
 //
-//	p := msg.For("de-CH")
-//	p.T("sitting.hand", msg.Args{"n": 3})
-//	t := p.Table(v, p.DeckOf(v.Preset()), msg.Francs, names, 0)
+//	p := locale.For("de-CH")
+//	p.T("sitting.hand", locale.Args{"n": 3})
+//	t := p.Table(v, p.DeckOf(v.Preset()), locale.Francs, names, 0)
 //	t.Event(&event)
 //
-// The files of German have what German is everywhere; active.de-AT.json need only
-// have what differs. What Switzerland writes otherwise everywhere, ss and «», is
-// not written a second time (see swiss).
+// The files of German have what all German has in common; active.de-AT.json has only what
+// differs in Austria. Swiss spelling, ss and «», is derived from the files (see swiss).
 package locale
 
 import (
@@ -46,16 +43,16 @@ var files embed.FS
 // Base is the language of last resort; its catalogue has every message.
 const Base = "en"
 
-// languages are those that can be spoken, in the order in which they are offered:
-// who asks for a language without its region gets the first one.
+// languages are the available languages in the order in which they are offered. The first one
+// of a language is used if no region is given.
 //
 //lattice:table
 var languages = [...]string{Base, "de-CH", "de-AT", "ja"}
 
-// Args are the parameters of a message by name. {n} chooses the plural form.
+// Args are the parameters of a message, by name. {n} chooses the plural form.
 type Args map[string]any
 
-// Catalogue is all messages in all languages. It never changes.
+// Catalogue has all messages in all languages. It is immutable.
 type Catalogue struct {
 	messages map[string]map[string]*message // by language and key
 	glossary map[string]map[string]string   // by language and key
@@ -76,8 +73,7 @@ func (m *message) UnmarshalJSON(data []byte) error {
 	return d.Decode(&m.Message)
 }
 
-// New reads the embedded catalogue. It panics if that is broken, which a test
-// finds out.
+// New reads the embedded catalogue. It panics if that is invalid; a test checks it.
 func New() *Catalogue {
 	c := &Catalogue{messages: map[string]map[string]*message{}, glossary: map[string]map[string]string{}, plurals: map[string]*i18n.Localizer{}}
 	messages, glossary := map[string]map[string]*message{}, map[string]map[string]string{} // by part of a language
@@ -102,8 +98,8 @@ func New() *Catalogue {
 	return c
 }
 
-// readPart returns what the files of a part of a language have: of "de", of "de-CH" alone, or
-// of "", the glossary of all.
+// readPart returns the contents of the files for a part of a language: of "de", of "de-CH"
+// alone, or of "", the glossary of all.
 func readPart(part string) (messages map[string]*message, glossary map[string]string) {
 	messages, glossary = map[string]*message{}, map[string]string{}
 	pattern := "*." + part + ".json"
@@ -127,12 +123,12 @@ func readPart(part string) (messages map[string]*message, glossary map[string]st
 	return messages, glossary
 }
 
-// chain returns whose files make up a language, the general before the particular.
+// chain returns the parts that make up a language, the general before the particular.
 func chain(lang string) []string {
 	return slices.Compact([]string{Base, base(lang), lang})
 }
 
-// swiss writes German as it is written in Switzerland.
+// swiss converts German to Swiss spelling.
 func swiss(messages map[string]*message) {
 	r := strings.NewReplacer("ß", "ss", "„", "«", "“", "»")
 	for key, m := range messages {
@@ -148,12 +144,12 @@ func must(err error) {
 	}
 }
 
-// Languages returns the languages there are, as tags such as "de-CH", in the order
-// in which they are offered.
+// Languages returns the tags of the available languages, such as "de-CH", in the order in which
+// they are offered.
 func (c *Catalogue) Languages() []string { return slices.Clone(languages[:]) }
 
-// For returns a printer for a language; for one that there isn't, for another
-// region's, else for English.
+// For returns a printer for a language: if it isn't available, for another region of it,
+// otherwise for English.
 func (c *Catalogue) For(lang string) *Printer {
 	lang = c.Choose(lang)
 	return &Printer{
@@ -161,30 +157,30 @@ func (c *Catalogue) For(lang string) *Printer {
 	}
 }
 
-// For is New().For(lang). Who speaks several languages keeps the Catalogue.
+// For returns New().For(lang). Callers that need several languages should keep the Catalogue.
 func For(lang string) *Printer { return New().For(lang) }
 
-// Printer says messages in one language. It never changes and can be shared.
+// Printer returns messages in one language. It is immutable and can be shared.
 type Printer struct {
 	*Catalogue
 	lang     string
 	texts    map[string]*message
 	glossary map[string]string
 	plurals  *i18n.Localizer
-	used     func(key string) // tells a test which messages were said
+	used     func(key string) // reports to a test which messages were used
 }
 
 // Lang returns the language, such as "de-CH".
 func (p *Printer) Lang() string { return p.lang }
 
-// Language returns the name of the language in itself: Deutsch (Schweiz).
+// Language returns the language's own name for itself: Deutsch (Schweiz).
 func (p *Printer) Language() string { return p.T("language", nil) }
 
-// Has reports whether there is a message with this key.
+// Has reports whether there is a message with the given key.
 func (p *Printer) Has(key string) bool { return p.texts[key] != nil }
 
-// T returns the message with this key, its parameters filled in. A key without a
-// message comes back as it is.
+// T returns the message with the given key and fills in its parameters. If there is no message
+// it returns the key.
 func (p *Printer) T(key string, args Args) string {
 	m := p.texts[key]
 	if m == nil {
@@ -205,8 +201,8 @@ func (p *Printer) T(key string, args Args) string {
 	return fill(text, args)
 }
 
-// fill replaces {name} by the parameter of that name. What has no parameter
-// stays, and what comes from a parameter is not looked at again.
+// fill replaces {name} by the parameter of that name. Names without a parameter stay, and
+// values are not expanded again.
 func fill(text string, args Args) string {
 	if !strings.Contains(text, "{") {
 		return text
@@ -230,7 +226,7 @@ func fill(text string, args Args) string {
 	}
 }
 
-// List joins items as the language does: "a, b and c".
+// List joins items in the way of the language: "a, b and c".
 func (p *Printer) List(items []string) string {
 	if len(items) == 0 {
 		return p.T("list.none", nil)
@@ -246,11 +242,10 @@ func (p *Printer) List(items []string) string {
 	return text
 }
 
-// Row puts items behind each other, as the language does: "a, b, c".
+// Row joins items without a final "and": "a, b, c".
 func (p *Printer) Row(items []string) string { return p.join("list.more", items) }
 
-// Sentences puts sentences behind each other, as the language does: with a space
-// between them, or none.
+// Sentences joins sentences in the way of the language: with spaces or without.
 func (p *Printer) Sentences(list ...string) string { return p.join("sentences", list) }
 
 func (p *Printer) join(key string, list []string) string {
@@ -264,10 +259,11 @@ func (p *Printer) join(key string, list []string) string {
 	return text
 }
 
-// Choose returns the language to speak: that of the first wish for which there is one, exactly or in
-// another region, else English. Wishes are what a flag or the locale's variables say, "de", "de-CH",
-// "de_AT.UTF-8", in the order of their weight: the flag, LC_ALL, LC_MESSAGES, LANG; or what Accepted
-// returns. "C" and "POSIX" wish for English; an empty one wishes for nothing.
+// Choose returns the language for a list of wishes: that of the first wish which is available,
+// exactly or in another region, otherwise English. Wishes are values of a flag or of locale
+// variables, "de", "de-CH", "de_AT.UTF-8", in the order of their priority: the flag, LC_ALL,
+// LC_MESSAGES, LANG; or what Accepted returns. "C" and "POSIX" stand for English; empty wishes
+// are skipped.
 func (c *Catalogue) Choose(wishes ...string) string {
 	var tags []language.Tag
 	for _, wish := range wishes {
@@ -290,11 +286,11 @@ func (c *Catalogue) Choose(wishes ...string) string {
 	return languages[i]
 }
 
-// mostAccepted is how many languages of a browser are looked at.
+// mostAccepted is how many languages of a browser are considered.
 const mostAccepted = 30
 
-// Accepted returns the languages of a header Accept-Language, the most welcome first, without those that
-// it refuses.
+// Accepted returns the languages in an Accept-Language header, the preferred first, without
+// those that it excludes.
 func Accepted(header string) []string {
 	type wish struct {
 		tag    string
@@ -302,7 +298,7 @@ func Accepted(header string) []string {
 	}
 	var list []wish
 	parts := strings.Split(header, ",")
-	for _, part := range parts[:min(len(parts), mostAccepted)] { // one by one: one that can't be read spoils no other
+	for _, part := range parts[:min(len(parts), mostAccepted)] { // separately, so that one invalid part doesn't spoil the others
 		tags, weights, err := language.ParseAcceptLanguage(part)
 		if err == nil && len(tags) == 1 {
 			list = append(list, wish{tags[0].String(), weights[0]})
@@ -316,13 +312,12 @@ func Accepted(header string) []string {
 	return tags
 }
 
-// Speaks reports whether there is a language for a wish, so that a flag that
-// wishes for another one can be refused.
+// Speaks reports whether a wish is available, so that a flag with another one can be refused.
 func (c *Catalogue) Speaks(wish string) bool {
 	return strings.EqualFold(base(wish), base(c.Choose(wish)))
 }
 
-// base returns the language of a tag or locale without its region.
+// base returns the language of a tag or locale, without its region.
 func base(wish string) string {
 	if i := strings.IndexAny(wish, "-_.@"); i >= 0 {
 		return wish[:i]

@@ -6,16 +6,16 @@ import (
 	"chratze/variant"
 )
 
-// Meaning is a word of a game and what it means, in a sentence; By is the same for
-// each thing that is called so, such as "call.join", "dealer" or "suit.h".
+// Meaning is a word of a game and its meaning as a sentence. By has the meaning for each thing
+// that is called by this word, such as "call.join", "dealer" or "suit.h".
 type Meaning struct {
 	Word  string            `json:"word"`
 	Means string            `json:"means"`
 	By    map[string]string `json:"by"`
 }
 
-// Meanings returns the words of a game with a deck, and what they mean: who is who,
-// what is said, what lies on the table, what the cards are called.
+// Meanings returns the words of a game with a deck, and their meanings: the roles, the calls,
+// the things on the table, the names of the cards.
 func (p *Printer) Meanings(v variant.Variant, deck Deck) []Meaning {
 	g := &glossary{Words: p.Words(v, deck), rules: v.Rules()}
 	g.people()
@@ -32,7 +32,7 @@ type glossary struct {
 	list  []Meaning
 }
 
-// add adds a word; what is said with the same word is said behind each other.
+// add adds a word. If the word is there already, the meanings are joined.
 func (g *glossary) add(key, word, means string) {
 	for i := range g.list {
 		if m := &g.list[i]; m.Word == word {
@@ -44,7 +44,7 @@ func (g *glossary) add(key, word, means string) {
 	g.list = append(g.list, Meaning{word, means, map[string]string{key: means}})
 }
 
-// terms adds words that are the same in all games.
+// terms adds words that all games share.
 func (g *glossary) terms(keys ...string) {
 	for _, key := range keys {
 		g.add(key, g.T("word."+key, nil), g.T("meaning."+key, nil))
@@ -98,7 +98,7 @@ func (g *glossary) things() {
 	}
 }
 
-// cards adds the suits and courts of decks that aren't French.
+// cards adds the suits and court cards of decks other than French.
 func (g *glossary) cards() {
 	if g.deck == French {
 		return

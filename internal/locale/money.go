@@ -7,7 +7,7 @@ import (
 	"chratze/pot"
 )
 
-// Money is what a table plays for.
+// Money is the kind of money that a table plays for.
 type Money uint8
 
 // The kinds of money.
@@ -18,7 +18,7 @@ const (
 	Yen
 )
 
-// moneyNames are the words for the kinds of money, in a flag or a file.
+// moneyNames are the names of the kinds of money in a flag or a file.
 //
 //lattice:table
 var moneyNames = [...]string{"francs", "euro", "points", "yen"}
@@ -26,10 +26,10 @@ var moneyNames = [...]string{"francs", "euro", "points", "yen"}
 // String returns francs, euro, points or yen.
 func (m Money) String() string { return moneyNames[min(m, Yen)] }
 
-// parts reports whether the money has a hundredth part.
+// parts reports whether the money is divided into hundredths.
 func (m Money) parts() bool { return m < Points }
 
-// ParseMoney reads what String returns, and reports whether there is such money.
+// ParseMoney parses what String returns. ok is false if there is no such money.
 func ParseMoney(name string) (Money, bool) {
 	for m, word := range moneyNames {
 		if word == name {
@@ -39,7 +39,7 @@ func ParseMoney(name string) (Money, bool) {
 	return 0, false
 }
 
-// Number returns an amount without its unit: "2.20", or "220" in points or yen.
+// Number returns an amount in Rappen without its unit: "2.20", or "220" in points or yen.
 func (p *Printer) Number(m Money, amount pot.Chips) string {
 	sign, rest := "", uint64(amount)
 	if amount < 0 {
@@ -62,7 +62,7 @@ func (p *Printer) Number(m Money, amount pot.Chips) string {
 	return sign + b.String() + tail
 }
 
-// Balance returns an amount as Number does, with a plus if it is above 0.
+// Balance is Number with a plus sign for amounts above 0.
 func (p *Printer) Balance(m Money, amount pot.Chips) string {
 	if amount > 0 {
 		return "+" + p.Number(m, amount)

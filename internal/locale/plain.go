@@ -2,8 +2,8 @@ package locale
 
 import "github.com/nicksnyder/go-i18n/v2/i18n/template"
 
-// plain hands the texts of the catalogue through as they are, so that go-i18n
-// chooses the text and fill its parameters.
+// plain passes the texts of the catalogue through unchanged: go-i18n only chooses the text, and
+// fill inserts its parameters.
 type plain struct{}
 
 func (plain) Cacheable() bool { return false }

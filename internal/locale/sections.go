@@ -8,8 +8,8 @@ import (
 	"chratze/variant"
 )
 
-// The sections of a rule sheet, in its order. Each says what follows from the
-// options; what is a decision of ours is marked (docs/rules.md).
+// The sections of a rule sheet in order. Each says what follows from the options, and marks our
+// own decisions (docs/rules.md).
 
 func (w *writer) head() {
 	w.sections = append(w.sections, Section{Title: w.T("sheet.title", w.args)})
@@ -44,7 +44,7 @@ func (w *writer) goal() {
 	w.end()
 }
 
-// kind tells games with a declarer from those without, in keys.
+// kind returns the part of a key for games with, or without, a declarer.
 func (w *writer) kind() string {
 	if w.rules.Auction == rams.Joining {
 		return "joining"
@@ -128,7 +128,7 @@ func (w *writer) deal() {
 	}
 }
 
-// blinds reports whether the dealer can declare blind in any way.
+// blinds reports whether the dealer can declare blind or double blind.
 func (w *writer) blinds() bool { return w.rules.Blind != rams.NoBlind || w.rules.DoubleBlind }
 
 func (w *writer) blind() {
@@ -270,7 +270,8 @@ func (w *writer) settlement() {
 	w.end()
 }
 
-// swallowed says where rounding up the declarer's share leaves a joiner who made it nothing, and what mends that.
+// swallowed says when rounding up the declarer's share leaves nothing for a successful joiner,
+// and which option changes that.
 func (w *writer) swallowed() {
 	if lies := w.pot(); Swallows(&w.rules, lies) {
 		args := maps.Clone(w.args)
@@ -290,7 +291,7 @@ func (w *writer) after() {
 	w.end()
 }
 
-// table lists the options that have a meaning, with where they come from.
+// table lists the options that have a meaning, with their sources.
 func (w *writer) table() {
 	w.heading("sheet.options.head")
 	var lines []string
@@ -316,7 +317,7 @@ func (w *writer) table() {
 	w.items(lines...)
 }
 
-// value says what a value of an option means.
+// value returns the meaning of an option's value.
 func (w *writer) value(o variant.Option, value string) string {
 	return w.Value(w.sheet.Money, o, value)
 }

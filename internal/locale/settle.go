@@ -5,9 +5,9 @@ import (
 	"chratze/rams"
 )
 
-// Settlement tells how a hand that is over was settled, a sentence a line: the
-// pot, who made it and who failed, in turn order from the declarer or forehand,
-// what stays, and how the next hand begins.
+// Settlement describes the settlement of a finished hand, one sentence a line: the pot, who
+// succeeded and who failed, in turn order from the declarer or forehand, what stays in the pot,
+// and how the next hand begins.
 func (t *Table) Settlement(v *rams.View, r *rams.Result) []string {
 	in := 0
 	for _, c := range v.Contract {
@@ -31,7 +31,7 @@ func (t *Table) Settlement(v *rams.View, r *rams.Result) []string {
 	return append(lines, t.next(r)...)
 }
 
-// played tells who got and paid what.
+// played says who receives and who pays how much.
 func (t *Table) played(v *rams.View, r *rams.Result) []string {
 	lines := []string{t.T("settle.pot", Args{"amount": t.Money(r.PotPlayedFor)})}
 	first := v.Declarer
@@ -64,7 +64,7 @@ func (t *Table) played(v *rams.View, r *rams.Result) []string {
 	return lines
 }
 
-// left tells what stays in the pot, and why.
+// left says what stays in the pot, and why.
 func (t *Table) left(v *rams.View, r *rams.Result) []string {
 	var paid pot.Chips
 	for _, n := range r.Payout {
@@ -91,7 +91,8 @@ func Swallows(r *rams.Rules, p pot.Chips) bool {
 	return r.Split == rams.SplitThirds && r.RoundUp > 1 && (share+r.RoundUp-1)/r.RoundUp*r.RoundUp >= p
 }
 
-// emptyHanded reports whether a joiner who made it gets nothing because the declarer's share was rounded up.
+// emptyHanded reports whether a successful joiner gets nothing because the declarer's share was
+// rounded up.
 func (t *Table) emptyHanded(v *rams.View, r *rams.Result) bool {
 	if v.Declarer < 0 || r.Failed[v.Declarer] || !Swallows(&t.rules, r.PotPlayedFor) {
 		return false
@@ -106,7 +107,7 @@ func (t *Table) emptyHanded(v *rams.View, r *rams.Result) bool {
 
 func muss(c rams.Contract) bool { return c == rams.MussDealer || c == rams.SevenMuss }
 
-// next tells how the next hand begins.
+// next says how the next hand begins.
 func (t *Table) next(r *rams.Result) []string {
 	lines := []string{t.T("settle.next", Args{"amount": t.Money(r.Next.Pot)})}
 	if r.Next.Redeal > 0 {
@@ -120,8 +121,7 @@ func (t *Table) next(r *rams.Result) []string {
 	return lines
 }
 
-// Opening tells how a hand begins: its number, who deals, and what lies in the
-// pot.
+// Opening says how a hand begins: its number, the dealer, and the pot.
 func (t *Table) Opening(number int, s rams.Start) []string {
 	lines := []string{
 		t.T("sitting.hand", Args{"n": number}),
@@ -137,8 +137,8 @@ func (t *Table) Opening(number int, s rams.Start) []string {
 	return lines
 }
 
-// Standings tells the balances by seat, the highest first, equals in seat order
-// and with the same place.
+// Standings lists the balances by seat, the highest first. Equal balances are in seat order and
+// have the same place.
 func (t *Table) Standings(balances []pot.Chips) []string {
 	lines := []string{t.T("sitting.standings", nil)}
 	for place := 1; place <= len(balances); {
@@ -162,8 +162,7 @@ func (t *Table) Standings(balances []pot.Chips) []string {
 	return lines
 }
 
-// Farewell tells how a sitting ended: what each seat got of the pot, and who pays
-// whom.
+// Farewell says how a session ended: each seat's share of the pot, and who pays whom.
 func (t *Table) Farewell(shares []pot.Chips, transfers []pot.Transfer) []string {
 	var sum pot.Chips
 	for _, n := range shares {

@@ -9,33 +9,33 @@ import (
 	"chratze/variant"
 )
 
-// Sheet is a table whose rules are told: what it plays, how many sit there, with
-// which cards, and for what.
+// Sheet is a table whose rules are described: the game, the number of players, the deck, and
+// the money.
 type Sheet struct {
 	Variant variant.Variant
-	Seats   int   // 0: a usual number
-	Deck    Deck  // "": the game's own
-	Money   Money // of the amounts
+	Seats   int   // 0: the usual number
+	Deck    Deck  // "": the game's usual deck
+	Money   Money // the unit of amounts
 }
 
-// SheetOf returns a sheet with the deck and money that a game is mostly played
-// with where the language is spoken.
+// SheetOf returns a sheet with the deck and money with which a game is mostly played where the
+// language is spoken.
 func (p *Printer) SheetOf(v variant.Variant, seats int) Sheet {
 	money, _ := ParseMoney(p.glossary["money."+v.Preset()])
 	return Sheet{Variant: v, Seats: seats, Deck: p.DeckOf(v.Preset()), Money: money}
 }
 
-// RuleSheet tells the rules of a variant to a person who has never played, in
-// Markdown that also reads well as plain text: the goal, the cards, a hand from
-// the antes to the settlement, an example with its amounts, and the options with
-// their sources. Seats is 0 for a usual number.
+// RuleSheet explains the rules of a variant to somebody who has never played it. The result is
+// Markdown that also reads well as plain text: the goal, the cards, a hand from the antes to
+// the settlement, an example with amounts, and the options with their sources. seats is 0 for
+// the usual number.
 func RuleSheet(p *Printer, v variant.Variant, seats int) string {
 	return p.RuleSheet(p.SheetOf(v, seats))
 }
 
 // Section is a part of a rule sheet.
 type Section struct {
-	ID     string // goal, cards, muss, antes, deal, blind, auction, join, exchange, play, settle, example, next, options; "": the title and what stands below it
+	ID     string // goal, cards, muss, antes, deal, blind, auction, join, exchange, play, settle, example, next, options; "": the title and the text below it
 	Title  string
 	Blocks []Block
 }
@@ -46,7 +46,7 @@ type Block struct {
 	Items []string
 }
 
-// RuleSheet tells the rules of a table, see the function of this name.
+// RuleSheet returns the rules of a sheet; see the function RuleSheet.
 func (p *Printer) RuleSheet(s Sheet) string {
 	var b strings.Builder
 	for _, section := range p.RuleSections(s) {
@@ -68,7 +68,7 @@ func (p *Printer) RuleSheet(s Sheet) string {
 	return b.String()
 }
 
-// RuleSections tells the rules of a table, part by part.
+// RuleSections returns the rules of a sheet, section by section.
 func (p *Printer) RuleSections(s Sheet) []Section {
 	w := p.writer(s)
 	w.head()
@@ -89,7 +89,7 @@ func (p *Printer) RuleSections(s Sheet) []Section {
 	return w.sections
 }
 
-// writer returns the writer of a table's rules.
+// writer returns a writer for a sheet.
 func (p *Printer) writer(s Sheet) *writer {
 	if s.Deck == "" {
 		s.Deck = p.DeckOf(s.Variant.Preset())
@@ -106,8 +106,7 @@ func (p *Printer) writer(s Sheet) *writer {
 	return w
 }
 
-// writer writes a rule sheet: paragraphs of messages, which all have the same
-// parameters.
+// writer writes a rule sheet: paragraphs of messages, which all share the same parameters.
 type writer struct {
 	*Words
 	sheet    Sheet
@@ -115,10 +114,10 @@ type writer struct {
 	options  map[string]variant.Option
 	args     Args
 	sections []Section
-	lines    []string // the sentences of the paragraph that is open
+	lines    []string // the sentences of the current paragraph
 }
 
-// parameters returns what the messages of the sheet may use.
+// parameters returns the parameters of all messages of the sheet.
 func (w *writer) parameters() Args {
 	least, most := w.sheet.Variant.Seats()
 	fewest, best := w.sheet.Variant.Best()
@@ -144,8 +143,9 @@ func (w *writer) parameters() Args {
 	return args
 }
 
-// by returns the mark of a rule, to stand behind a part of a sentence: by the table of sources (docs/rules.md 4.1);
-// "" where the sheet's own text states the rule. What the table changed is marked as a house rule.
+// by returns the mark of a rule, to follow part of a sentence, from the table of sources
+// (docs/rules.md 4.1). It is "" if the sheet's own text states the rule. An option that the
+// table has changed is marked as a house rule.
 func (w *writer) by(key string) string {
 	source, _ := w.sheet.Variant.SourceOf(key)
 	mark := w.mark(source)
@@ -158,7 +158,7 @@ func (w *writer) by(key string) string {
 	return ""
 }
 
-// mark returns how a sheet marks a rule: "(ours)", "(D, E)" for one from other texts, or "".
+// mark returns the mark for a source: "(ours)", "(D, E)" for a rule from other texts, or "".
 func (w *writer) mark(s variant.Source) string {
 	switch s.Mark {
 	case variant.Ours:
@@ -202,7 +202,8 @@ func (w *writer) ranks() string {
 	return w.List(names)
 }
 
-// gloss explains a card word that the language borrows: "Eichel (acorns)". Without a gloss the word stays alone.
+// gloss adds an explanation to a card word that the language borrows: "Eichel (acorns)".
+// Without a gloss it returns the word.
 func (w *writer) gloss(key, word string) string {
 	if means, ok := w.glossary["gloss."+base(w.lang)+"."+key]; ok {
 		return w.T("sheet.gloss", Args{"word": word, "means": means})
@@ -227,13 +228,13 @@ func (w *writer) special() string {
 	return w.List(names)
 }
 
-// heading begins a section: sheet.play.head is that of play.
+// heading begins a section. Its heading has the key sheet.play.head for play.
 func (w *writer) heading(key string) {
 	w.end()
 	w.sections = append(w.sections, Section{ID: strings.Split(key, ".")[1], Title: w.T(key, w.args)})
 }
 
-// end ends the paragraph, if one is open.
+// end ends the current paragraph, if there is one.
 func (w *writer) end() {
 	if len(w.lines) > 0 {
 		w.add(Block{Text: w.Sentences(w.lines...)})
@@ -256,13 +257,13 @@ func (w *writer) say(keys ...string) {
 	}
 }
 
-// items writes lines of a list.
+// items writes the lines of a list.
 func (w *writer) items(lines ...string) {
 	w.end()
 	w.add(Block{Items: lines})
 }
 
-// messages returns the messages with these keys.
+// messages returns the messages with the given keys.
 func (w *writer) messages(keys ...string) (lines []string) {
 	for _, key := range keys {
 		lines = append(lines, w.T(key, w.args))
@@ -270,15 +271,15 @@ func (w *writer) messages(keys ...string) (lines []string) {
 	return lines
 }
 
-// option adds what the value of an option means, with its mark; nothing if there is nothing to say.
+// option adds the meaning of an option's value, with its mark, unless there is no text for it.
 func (w *writer) option(key string) {
 	if full := "sheet." + key + "." + w.options[key].Value; w.Has(full) {
 		w.marked(full, key)
 	}
 }
 
-// marked adds a message that follows from options, with a mark if one of them is the table's own, or not from the sheet's
-// own text.
+// marked adds a message that follows from options. It has a mark if one of them is a house rule
+// or isn't stated by the sheet's own text.
 func (w *writer) marked(message string, keys ...string) {
 	text := w.T(message, w.args)
 	mark := ""

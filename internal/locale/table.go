@@ -7,8 +7,8 @@ import (
 	"chratze/variant"
 )
 
-// Table speaks of the hands of one table to one person: who is sitting where,
-// which of them he is, and what he must be told as "you".
+// Table describes the hands of one table to one person: it knows the names at the table, and
+// who is "you".
 type Table struct {
 	*Words
 	money Money
@@ -17,13 +17,13 @@ type Table struct {
 	rules rams.Rules
 }
 
-// Table returns a table's voice. Names are by seat; you is the seat of the person
-// spoken to, rams.Nobody for one who only watches.
+// Table returns a Table. names are by seat; you is the seat of the person who reads, or
+// rams.Nobody for a spectator.
 func (p *Printer) Table(v variant.Variant, deck Deck, money Money, names []string, you rams.Seat) *Table {
 	return &Table{Words: p.Words(v, deck), money: money, names: names, you: you, rules: v.Rules()}
 }
 
-// Name returns who sits there.
+// Name returns the name at a seat.
 func (t *Table) Name(seat rams.Seat) string {
 	if seat < 0 || int(seat) >= len(t.names) {
 		return ""
@@ -31,10 +31,10 @@ func (t *Table) Name(seat rams.Seat) string {
 	return t.names[seat]
 }
 
-// Money returns an amount as this table writes it, without its unit: "2.20".
+// Money returns an amount in the table's money, without its unit: "2.20".
 func (t *Table) Money(amount pot.Chips) string { return t.Number(t.money, amount) }
 
-// say says what a seat did, to him or of him.
+// say says what a seat did, as "you" or by name.
 func (t *Table) say(key string, seat rams.Seat, args Args) string {
 	if args == nil {
 		args = Args{}
@@ -46,7 +46,7 @@ func (t *Table) say(key string, seat rams.Seat, args Args) string {
 	return t.T(key+".other", args)
 }
 
-// Event tells an event of docs/rams-hand.md as its reader was told it.
+// Event returns a sentence for an event of docs/rams-hand.md, as the reader may know it.
 func (t *Table) Event(e *rams.Event) string {
 	cards := e.Cards.Slice()
 	key := "event." + e.Kind.String()
@@ -77,7 +77,7 @@ func (t *Table) Event(e *rams.Event) string {
 	return t.say(key, e.Seat, nil) // dealer, susi, trick
 }
 
-// hidden returns what the key of a message adds if not all cards are known.
+// hidden returns the suffix of a message's key if some cards are hidden.
 func hidden(cards []card.Card) string {
 	for _, c := range cards {
 		if !c.Valid() {
@@ -87,7 +87,7 @@ func hidden(cards []card.Card) string {
 	return ""
 }
 
-// Act tells of an act with its cards.
+// act returns a sentence for an act with its cards.
 func (t *Table) act(seat rams.Seat, k rams.Kind, cards []card.Card) string {
 	key := "act." + k.String()
 	switch k {

@@ -5,8 +5,8 @@ import (
 	"chratze/rams"
 )
 
-// Situation tells what a view shows, a line each: pot, upcard, trump, stock, what
-// everybody has taken on, the trick, and the own hand last.
+// Situation describes a view, one line each: the pot, the upcard, the trump, the stock,
+// everybody's contract, the trick, and last the reader's hand.
 func (t *Table) Situation(v *rams.View) []string {
 	lines := []string{t.T("view.pot", Args{"amount": t.Money(v.Pot)})}
 	if v.Upcard != card.Hidden {
@@ -40,13 +40,12 @@ func (t *Table) seat(v *rams.View, seat rams.Seat) string {
 	return t.T(key, Args{"name": t.Name(seat), "contract": t.Contract(v.Contract[seat]), "n": int(v.Tricks[seat])})
 }
 
-// Contract says what a seat has taken on: "joined", "Chratzer, blind".
+// Contract names a contract: "joined", "Chratzer, blind".
 func (t *Table) Contract(c rams.Contract) string {
 	return t.T("contract."+c.String(), Args{"declarer": t.Declarer()})
 }
 
-// trick returns the cards of the current trick in the order in which they were
-// played.
+// trick returns the cards of the current trick in the order of play.
 func (t *Table) trick(v *rams.View) string {
 	var cards []string
 	for i := range len(t.names) {

@@ -9,7 +9,7 @@ import (
 	"chratze/variant"
 )
 
-// Deck is which cards lie on the table: their suits and courts have other names.
+// Deck is a kind of cards. Decks have different names for suits and court cards.
 type Deck string
 
 // The decks (docs/rules.md 1).
@@ -22,8 +22,7 @@ const (
 // Decks returns the decks.
 func Decks() []Deck { return []Deck{French, Swiss, German} }
 
-// DeckOf returns the deck with which a game is mostly played where the language is
-// spoken.
+// DeckOf returns the deck with which a game is mostly played where the language is spoken.
 func (p *Printer) DeckOf(preset string) Deck {
 	if deck := p.glossary["deck."+preset]; deck != "" {
 		return Deck(deck)
@@ -31,7 +30,7 @@ func (p *Printer) DeckOf(preset string) Deck {
 	return French
 }
 
-// Words are the words of one game with one deck, in one language.
+// Words are the words of one game with one deck in one language.
 type Words struct {
 	*Printer
 	preset string
@@ -48,7 +47,7 @@ func (p *Printer) Words(v variant.Variant, deck Deck) *Words {
 	return w
 }
 
-// word returns a word of the glossary; where that has none, the language's.
+// word returns a word of the glossary or, if it has none, of the catalogue.
 func (w *Words) word(key string) string {
 	if text, ok := w.glossary[key]; ok {
 		return text
@@ -62,8 +61,7 @@ func (w *Words) Game() string { return w.word("name." + w.preset) }
 // Suit returns the name of a suit: hearts, Rosen, Herz.
 func (w *Words) Suit(s card.Suit) string { return w.word("suit." + string(w.deck) + "." + s.String()) }
 
-// Rank returns the name of a rank: jack, Under, Unter. It is a numeral from the
-// nine down.
+// Rank returns the name of a rank: jack, Under, Unter. From the nine down it is a numeral.
 func (w *Words) Rank(r card.Rank) string { return w.word("rank." + string(w.deck) + "." + r.String()) }
 
 // Card returns the name of a card: jack of hearts, Rosen Under, Weli.
@@ -77,7 +75,7 @@ func (w *Words) Card(c card.Card) string {
 	return fill(w.word("card."+string(w.deck)), Args{"rank": w.Rank(c.Rank()), "suit": w.Suit(c.Suit())})
 }
 
-// Cards returns the names of cards, joined as the language does.
+// Cards returns the names of cards, joined as a list.
 func (w *Words) Cards(cards ...card.Card) string {
 	names := make([]string, len(cards))
 	for i, c := range cards {
@@ -89,7 +87,7 @@ func (w *Words) Cards(cards ...card.Card) string {
 // Set returns the names of the cards of a set, in pack order.
 func (w *Words) Set(s card.Set) string { return w.Cards(s.Append(nil)...) }
 
-// Declarer returns what the declarer is called: Chratzer, Schläger.
+// Declarer returns the name for the declarer: Chratzer, Schläger.
 func (w *Words) Declarer() string {
 	for _, preset := range w.family() {
 		if text, ok := w.glossary["role."+preset+".declarer"]; ok {
@@ -99,8 +97,8 @@ func (w *Words) Declarer() string {
 	return w.T("role.declarer", nil)
 }
 
-// Call returns what is said at the table for an act: chratze, metcho, weg; the
-// language's word where the game has none.
+// Call returns what people say at the table for an act: chratze, metcho, weg; or the language's
+// word if the game has none.
 func (w *Words) Call(k rams.Kind) string {
 	for _, preset := range w.family() {
 		for _, key := range [...]string{preset + "." + string(w.deck), preset} {
@@ -112,11 +110,11 @@ func (w *Words) Call(k rams.Kind) string {
 	return w.T("call."+k.String(), nil)
 }
 
-// family returns the preset and the one whose words it shares.
+// family returns the preset, and the preset whose words it shares.
 func (w *Words) family() []string { return []string{w.preset, w.glossary["family."+w.preset]} }
 
-// Relatives returns the presets that share the game's words, itself too, in the order
-// of the presets: those that are the same game as another text or table has it.
+// Relatives returns the presets that share the game's words, including itself, in the order of
+// the presets. They are the same game by another source or table.
 func (w *Words) Relatives() (list []string) {
 	root := func(preset string) string { return cmp.Or(w.glossary["family."+preset], preset) }
 	for _, name := range variant.Presets() {
@@ -127,5 +125,5 @@ func (w *Words) Relatives() (list []string) {
 	return list
 }
 
-// Names returns so many names of people for examples, at most 8.
+// Names returns n names for examples, at most 8.
 func (p *Printer) Names(n int) []string { return strings.Fields(p.glossary["names"])[:n] }

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// What TestFound finds in the code of the pages. To write it anew:
+// What TestFound finds in the code of the pages. To update it:
 //
 //	go test ./internal/web -count=1 -run TestFound -update
 //
@@ -19,7 +19,7 @@ var foundJSON []byte
 // findings is found.json.
 type findings struct {
 	Pages, Kasse, Learn Names
-	Modules             map[string][]string // that a module needs first, with itself
+	Modules             map[string][]string // the modules that a module needs, including itself
 }
 
 //lattice:table
@@ -30,32 +30,31 @@ var found = sync.OnceValue(func() (f findings) {
 	return f
 })
 
-// Names are the keys of messages in the code of the pages.
+// Names are the message keys in the code of the pages.
 type Names struct {
 	Keys   []string // in quotes
-	Shapes []string // between backticks: keys with a * for each part that the code fills in
+	Shapes []string // between backticks: keys with a * for each part that is filled in
 }
 
-// PageNames returns the names of messages in the pages that are handed out. A key is
-// words with dots between them.
+// PageNames returns the names of messages in the pages. A key is words separated by dots.
 func PageNames() Names { return found().Pages }
 
 // KasseNames returns the names of messages in the page of the cash desk.
 func KasseNames() Names { return found().Kasse }
 
-// LearnNames returns the names of messages in what teaches: reasons, reviews, puzzles.
+// LearnNames returns the names of messages for reasons, reviews and puzzles.
 func LearnNames() Names { return found().Learn }
 
-// Has reports whether a message is named. One name may stand for two messages: of
-// somebody, and of "you".
+// Has reports whether a message is named. One name can stand for two messages: one about
+// somebody, and one about "you".
 func (n Names) Has(key string) bool {
 	short := strings.TrimSuffix(strings.TrimSuffix(key, ".you"), ".other")
 	return slices.Contains(n.Keys, key) || slices.Contains(n.Keys, short) ||
 		slices.ContainsFunc(n.Shapes, func(shape string) bool { return fits(shape, key) || fits(shape, short) })
 }
 
-// fits reports whether a key has a shape.
+// fits reports whether a key matches a shape.
 func fits(shape, key string) bool {
-	ok, err := path.Match(shape, key) // a key has no slash, and a shape nothing special but the *
+	ok, err := path.Match(shape, key) // a key has no slash, and a shape has no special character but *
 	return ok && err == nil
 }

@@ -9,16 +9,16 @@ import (
 //go:embed head.tmpl
 var shared string
 
-// head is what tells a page from the others before its body.
+// head is the part of a page's head that differs from the others.
 type head struct {
 	Title  string
 	Styles []string
 }
 
-// card is what a link to a page shows in a chat.
+// card is the preview of a link to a page, in a chat.
 type card struct{ Title, Text string }
 
-// page fills in what a page shares with the others.
+// page fills in the parts that all pages share.
 func page(text string) ([]byte, error) {
 	t, err := template.New("page").Funcs(template.FuncMap{
 		"of":      func(title string, styles ...string) head { return head{title, styles} },

@@ -1,7 +1,6 @@
-// Package web holds the embedded web client and the documentation that the server
-// hands out. The pages share their heads (head.tmpl, page.go); which messages they say
-// and which modules they need first is found in their code by a test and kept in
-// found.json (found.go).
+// Package web holds the embedded web client and the documentation that the server hands out.
+// The pages share their heads (head.tmpl, page.go). A test finds out which messages they use
+// and which modules they need first, and stores it in found.json (found.go).
 package web
 
 import (
@@ -16,8 +15,8 @@ import (
 //go:embed static docs
 var files embed.FS
 
-// Files returns all files: those of the client as "web/table.js", the
-// documentation as "docs/protocol.md".
+// Files returns all files: the client's as "web/table.js", the documentation's as
+// "docs/protocol.md".
 func Files() map[string][]byte { return maps.Clone(read()) }
 
 //lattice:table

@@ -9,15 +9,16 @@ import (
 	"chratze/internal/teach/coach"
 )
 
-// chart is what each hand has won: a bar of luck from zero, from its end down what decisions have cost, and a dot
-// where that ends; below it the sum so far, and what it would be without that cost.
+// chart shows what each hand won: a bar of luck from zero, from its end the cost of decisions,
+// and a dot at the result. Below it is the running total, and what it would be without that
+// cost.
 type chart struct {
 	Hands         []column
 	Ticks         []tick
 	Zero          string
 	Width, Height int
-	Least, Most   int    // pixels of width; in less it is scrolled
-	Won, Luck     string // the lines of the sums; empty for a single hand
+	Least, Most   int    // width in pixels; below Least it scrolls
+	Won, Luck     string // the lines of the totals; empty for a single hand
 	Sums          []tick
 	SumZero       string
 }
@@ -35,7 +36,7 @@ type box struct{ Y, Height string }
 
 type tick struct{ Y, Label string }
 
-// The picture: room on the left for amounts, a column for each hand.
+// Dimensions: the margin for amounts on the left, and a column for each hand.
 const (
 	left   = 64
 	height = 240
@@ -43,7 +44,7 @@ const (
 	widest = 48
 )
 
-// axis turns amounts into places.
+// axis converts amounts to positions.
 type axis struct{ low, high float64 }
 
 func newAxis(values ...float64) axis {
@@ -61,7 +62,7 @@ func (a axis) y(v float64) float64 { return rim + (a.high-v)/(a.high-a.low)*(hei
 
 func text(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
-// ticks are round amounts on an axis.
+// ticks returns round amounts on an axis.
 func (w *writer) ticks(a axis) (list []tick) {
 	step := max(5, plot.Step(a.high-a.low, 5)) // the smallest coin
 	for _, v := range plot.Ticks(a.low, a.high, step) {
@@ -112,7 +113,7 @@ func (w *writer) chart() chart {
 	return c
 }
 
-// label numbers hands, of many not each.
+// label numbers the hands; of many, only some.
 func label(n, of int) string {
 	if n == 1 || n%roundUp((of+23)/24) == 0 {
 		return strconv.Itoa(n)
@@ -129,7 +130,7 @@ func roundUp(n int) int {
 	return n
 }
 
-// over are the hands that are over.
+// over returns the finished hands.
 func (w *writer) over() (list []*coach.Hand) {
 	for _, h := range w.review.Hands {
 		if h.Over {

@@ -1,5 +1,5 @@
-// Package reviewpage shows a review as one self-contained page of HTML: what luck and skill won, hand by hand, with
-// confidence intervals, and the moments to learn from with their cards.
+// Package reviewpage shows a review as one self-contained page of HTML: what luck and skill won
+// in each hand, with confidence intervals, and the most expensive decisions with their cards.
 package reviewpage
 
 import (
@@ -26,14 +26,14 @@ var source string
 //lattice:table
 var tmpl = page.Parse(source)
 
-// Options are whose review it is, and what it is shown with.
+// Options say whose review it is, and how it is shown.
 type Options struct {
 	Variant variant.Variant
-	Name    string      // of who is reviewed
-	Deck    locale.Deck // "": the game's
+	Name    string      // of the player
+	Deck    locale.Deck // "": the game's usual deck
 }
 
-// Most is how many moments to learn from are shown.
+// Most is how many decisions are shown in detail.
 const Most = 6
 
 // Page returns the page of a review.
@@ -74,17 +74,17 @@ type document struct {
 	Sheet                   template.HTML
 }
 
-// sum is an amount with what it is.
+// sum is an amount and its description.
 type sum struct{ Name, Amount, Kind, Note string }
 
-// count is how many decisions have a mark.
+// count is the number of decisions with a mark.
 type count struct {
 	Name, Mark string
 	N          int
-	Width      string // percent of all
+	Width      string // percent of all decisions
 }
 
-// writer puts a review into words and places.
+// writer turns a review into texts and positions.
 type writer struct {
 	*locale.Words
 	options Options
@@ -92,10 +92,10 @@ type writer struct {
 	review  *coach.Review
 }
 
-// amount is an estimate in Rappen with its sign.
+// amount returns an estimate in Rappen with its sign.
 func (w *writer) amount(x float64) string { return w.Balance(w.money, pot.Chips(math.Round(x))) }
 
-// positive is an estimate without a sign.
+// positive returns an estimate in Rappen without a sign.
 func (w *writer) positive(x float64) string { return w.Number(w.money, pot.Chips(math.Round(x))) }
 
 func (w *writer) decided() int {
@@ -128,7 +128,7 @@ func sign(x float64) string {
 	return "plus"
 }
 
-// shown are the marks in the order in which they are counted.
+// shown are the marks in the order in which their counts are listed.
 //
 //lattice:table
 var shown = [...]coach.Mark{coach.Blunder, coach.Mistake, coach.Inaccuracy, coach.Unsure, coach.Fine}
@@ -145,10 +145,10 @@ func (w *writer) marks() (list []count) {
 	return list
 }
 
-// place is a/b as a place in a picture.
+// place returns a/b as a coordinate in a picture.
 func place(a, b float64) string { return strconv.FormatFloat(a/b, 'f', 2, 64) }
 
-// moment is a decision to learn from.
+// moment is a decision that is shown in detail.
 type moment struct {
 	Title, Mark, Name   string
 	Situation           []string
@@ -158,7 +158,7 @@ type moment struct {
 	Values              []bar
 }
 
-// faces are cards with what they are, face one with its picture.
+// faces are cards with a caption; face is one card with its picture.
 type faces struct {
 	Title string
 	Cards []face
@@ -166,7 +166,7 @@ type faces struct {
 
 type face struct{ Name, ID, Kind string }
 
-// bar is what an act is worth, on a line with the others.
+// bar is the value of an act, on one line with the others.
 type bar struct {
 	Act, Amount    string
 	X, Low, Width  string
@@ -240,7 +240,7 @@ func (w *writer) deck() locale.Deck {
 
 func (w *writer) face(c card.Card, kind string) face { return face{w.Card(c), c.String(), kind} }
 
-// number is a percentage: whole from ten on.
+// number returns a percentage as text, without decimals from 10 on.
 func number(x float64) string {
 	if x >= 9.95 {
 		return strconv.FormatFloat(x, 'f', 0, 64)
@@ -272,13 +272,13 @@ func (w *writer) bars(d *coach.Decision) (list []bar) {
 	return list
 }
 
-// hand is a line of the list of all hands.
+// hand is a line in the list of hands.
 type hand struct {
 	Number           int
 	Won, Luck, Skill string
 	Over             bool
 	Decisions        []decision
-	Marks            []string // of those that are marked
+	Marks            []string // the marks of its marked decisions
 }
 
 type decision struct {
@@ -311,7 +311,7 @@ func (w *writer) hands() (list []hand) {
 	return list
 }
 
-// sure says how sure the review is, a sentence each.
+// sure says how certain the review is, one sentence each.
 func (w *writer) sure() []string {
 	r := w.review
 	return []string{

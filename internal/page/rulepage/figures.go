@@ -11,27 +11,27 @@ import (
 	"chratze/rams"
 )
 
-// figure is a picture with its caption. One of Rows, Ring and Flow is there.
+// figure is a picture with its caption. Exactly one of Rows, Ring and Flow is set.
 type figure struct {
 	Kind, Caption string
 	Rows          []row
 	Ring          *ring
 	Flow          []bar
-	Lines         []string // what the picture shows, for who can't see it
+	Lines         []string // a description of the picture for people who can't see it
 }
 
-// row is cards beside each other.
+// row is a row of cards.
 type row struct {
 	Title string
 	Note  string
 	Cards []face
 }
 
-// face is a card of a row.
+// face is a card in a row.
 type face struct {
 	Name, Href string
-	Dim        bool // can't be played, or goes
-	Apart      bool // stands apart from what is before it
+	Dim        bool // it can't be played, or is discarded
+	Apart      bool // separated from the card before it
 	Turned     bool // face up on the table
 }
 
@@ -54,7 +54,7 @@ func (w *writer) figures(section string) []figure {
 
 func (w *writer) face(c card.Card) face { return face{Name: w.Card(c), Href: w.href + c.String()} }
 
-// faces are cards in a hand: trumps last, high cards first.
+// faces returns the cards of a hand in display order: trumps last, high cards first.
 func (w *writer) faces(hand card.Set, trump card.Suit, dim card.Set) (list []face) {
 	cards := hand.Append(nil)
 	order := func(c card.Card) int { return (int(c.Suit()) - int(trump) + 3) % 4 }
@@ -122,7 +122,7 @@ func (w *writer) swapped() []figure {
 	return []figure{{Kind: "swap", Caption: w.T("rules.fig.swap", locale.Args{"six": six.Name, "card": up.Name}), Rows: []row{{Cards: []face{six, up}}}}}
 }
 
-// tricks shows which cards may be played: one picture for each rule that there is.
+// tricks shows which cards may be played: one picture for each rule that applies.
 func (w *writer) tricks() (list []figure) {
 	if w.sample == nil {
 		return nil
@@ -144,10 +144,10 @@ func (w *writer) tricks() (list []figure) {
 	return list
 }
 
-// ring is the seats around a table, the dealer at its bottom.
+// ring is the seats around a table, with the dealer at the bottom.
 type ring struct {
 	Seats []place
-	Turn  string // the arrow along which the game turns
+	Turn  string // the arrow in the direction of play
 	Label string
 }
 
@@ -155,7 +155,7 @@ type place struct{ X, Y, Name, Role string }
 
 func (w *writer) seats() figure {
 	n := w.sheet.Seats
-	way := 1.0 // counter-clockwise seen from above: the next one sits on the right
+	way := 1.0 // counter-clockwise, seen from above: the next player sits on the right
 	if w.rules.Clockwise {
 		way = -1
 	}
@@ -190,7 +190,7 @@ func (w *writer) seats() figure {
 
 func number(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
-// bar is an amount and the parts it is made of.
+// bar is an amount and its parts.
 type bar struct {
 	Title, Sum string
 	Parts      []piece
@@ -202,8 +202,8 @@ type piece struct {
 	X, Width, Mid   int
 }
 
-// settled shows where the pot of the sheet's examples goes, and of what the next one
-// is made.
+// settled shows how the pot of the sheet's examples is shared, and what the next pot consists
+// of.
 func (w *writer) settled() (list []figure) {
 	for _, e := range w.Examples(w.sheet) {
 		paid := bar{Title: w.T("rules.fig.pot", nil), Sum: w.sum(e.Tally.Pot)}
@@ -228,7 +228,7 @@ func (w *writer) settled() (list []figure) {
 
 func (w *writer) sum(amount pot.Chips) string { return w.Sum(w.sheet.Money, amount) }
 
-// add puts a part behind the others.
+// add appends a piece to the bar.
 func (b *bar) add(kind, text, sum string, amount, most pot.Chips) {
 	if amount == 0 {
 		return

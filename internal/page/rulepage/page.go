@@ -1,6 +1,6 @@
-// Package rulepage shows the rules of a table as a page with pictures: the rule
-// sheet of internal/locale, the cards in their order, hands played by the kernel
-// under just these rules, who pays whom, and what the sources say otherwise.
+// Package rulepage shows the rules of a table as a page with pictures: the rule sheet of
+// internal/locale, the cards in their order, hands that the kernel played under exactly these
+// rules, who pays whom, and what other sources say.
 package rulepage
 
 import (
@@ -22,8 +22,8 @@ var source string
 //lattice:table
 var tmpl = page.Parse(source)
 
-// Page returns the page of a table's rules. Alone it is one file that needs nothing else;
-// otherwise it takes styles, script and cards from the server that serves it.
+// Page returns the page of a table's rules. If alone, it is a single file that needs nothing
+// else; otherwise it loads styles, script and cards from its server.
 func Page(p *locale.Printer, s locale.Sheet, alone bool) []byte {
 	w := newWriter(p, s, alone)
 	sections := p.RuleSections(s)
@@ -73,7 +73,7 @@ type document struct {
 // game is a link to the rules of another game.
 type game struct{ Name, Rules string }
 
-// words are those of the page itself; Home is "" where there is no start page to go to.
+// words are the texts of the page itself; Home is "" if there is no start page.
 type words struct{ Search, None, Print, Contents, Games, Home string }
 
 // part is a section of the page.
@@ -90,8 +90,8 @@ type block struct {
 	Items [][]span
 }
 
-// span is a piece of a line: plain, a name of the program, or a mark of what is ours
-// or the table's own.
+// span is a piece of a line: plain text, a name in the program, or a mark for our own or the
+// table's own rules.
 type span struct{ Text, Kind string }
 
 // writer makes the page of one table.
@@ -99,7 +99,7 @@ type writer struct {
 	*locale.Words
 	sheet  locale.Sheet
 	rules  rams.Rules
-	href   string // of a card's symbol, before its name
+	href   string // address of a card's symbol, without its name
 	sample *sample
 }
 
@@ -135,7 +135,7 @@ func (w *writer) blocks(list []locale.Block) (out []block) {
 	return out
 }
 
-// spans finds the names and marks of a line.
+// spans splits a line into names, marks and text.
 func (w *writer) spans(text string) (list []span) {
 	for text != "" {
 		at, end, kind := len(text), len(text), ""
@@ -174,10 +174,10 @@ type compared struct {
 
 type cell struct {
 	Text string
-	Same bool // as this table has it
+	Same bool // the same as at this table
 }
 
-// texts compares this table with the texts of its game; nil if there is but one.
+// texts compares this table with the texts of its game. It returns nil if there is only one.
 func (w *writer) texts() *comparison {
 	tables := []variant.Variant{w.sheet.Variant}
 	c := &comparison{Head: []string{w.T("rules.texts.here", nil)}}

@@ -8,7 +8,7 @@ import (
 	"chratze/rams"
 )
 
-// sample is what a page shows of hands that were played under its rules.
+// sample has what a page shows of hands that were played under its rules.
 type sample struct {
 	deal     []rams.Event // what forehand is dealt, and the upcards, before the first question
 	exchange *exchanged
@@ -21,30 +21,30 @@ type exchanged struct {
 	trump               card.Suit
 }
 
-// trick is a card to be played, and which may be.
+// trick is a choice of a card: which may be played, and which not.
 type trick struct {
 	lead  card.Card
-	best  card.Card // the card that holds the trick
+	best  card.Card // the card that wins the trick so far
 	hand  card.Set
 	legal card.Set
 	trump card.Suit
 }
 
-// lessons are what tricks show, by what is said of them: following, playing a trump, beating what
-// lies there, anything goes for want of both, a trump although one could follow, and anything
-// although there is a trump.
+// lessons are the situations to show, by the key of their caption: following suit, playing a
+// trump, beating the trick, any card because neither is possible, a trump although the player
+// could follow, and any card although the player has a trump.
 //
 //lattice:table
 var lessons = [...]string{
 	"rules.fig.trick.follow", "rules.fig.trick.trump", "rules.fig.trick.head", "rules.fig.trick.free", "rules.fig.trick.ruff", "rules.fig.trick.any",
 }
 
-// hands is how many are played to find what is to be shown. What isn't found in so many
-// the rules don't have.
+// hands is how many hands are played to find these situations. A situation that doesn't come up
+// in this number doesn't exist under the rules.
 const hands = 3000
 
-// take plays hands at random, the same ones for the same game, until everything has
-// been seen.
+// take plays random hands until it has found everything. The same game always gives the same
+// hands.
 func take(g *rams.Game) *sample {
 	s := &sample{}
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -94,7 +94,7 @@ func (s *sample) play(hand *rams.State, rng *rand.Rand) {
 	}
 }
 
-// dealt keeps the first deal that is whole before anybody is asked about it.
+// dealt keeps the first complete deal in which nobody was asked anything.
 func (s *sample) dealt(hand *rams.State, events []rams.Event) {
 	forehand := (hand.Dealer() + 1) % rams.Seat(hand.Game().Seats())
 	if p := hand.Phase(); p == rams.PhaseDoubleBlind || p == rams.PhaseBlind || hand.Hand(forehand).Len() < hand.Game().Size() {
@@ -108,7 +108,7 @@ func (s *sample) dealt(hand *rams.State, events []rams.Event) {
 	}
 }
 
-// swap makes an exchange of two low cards if the hand is one to show it with.
+// swap exchanges two low cards if the hand is suitable to show it.
 func (s *sample) swap(hand *rams.State, legal []rams.Action, deck *rams.Deck) bool {
 	seat := hand.Turn()
 	trump, _ := hand.Trump()
@@ -135,7 +135,7 @@ func (s *sample) swap(hand *rams.State, legal []rams.Action, deck *rams.Deck) bo
 	return false
 }
 
-// look keeps a card to be played that shows something, if nothing did before.
+// look keeps a choice of a card if it shows a new situation.
 func (s *sample) look(hand *rams.State, legal []rams.Action) {
 	led, ok := hand.InTrick(hand.Lead())
 	seat := hand.Turn()
