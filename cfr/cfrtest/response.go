@@ -15,8 +15,8 @@ func (s *Solver) NashConv() float64 {
 	return first + second
 }
 
-// judge returns what a player wins against the other's average strategy, with his
-// own or with a best response to it; and by hand.
+// judge returns what a player wins against the other's average strategy, by hand and
+// in all: with the player's own average strategy or, if best, with a best response.
 func (s *Solver) judge(player int, best bool) (value float64, byHand []float64) {
 	reach := make([]float64, s.tree.hands[1-player])
 	for i := range reach {

@@ -8,7 +8,7 @@ package cfrtest
 type Tree struct {
 	hands  [2]int
 	nodes  []node
-	leaves [][2][]float32 // by player: what each of his hands gains for each hand of the other
+	leaves [][2][]float32 // by player: what each of the player's hands gains for each hand of the other
 	slots  int
 	depth  int
 }
@@ -29,7 +29,7 @@ const (
 func NewTree(hands0, hands1 int) *Tree { return &Tree{hands: [2]int{hands0, hands1}} }
 
 // Leaf adds an end and returns its node: gain[h0*hands1+h1] is what player 0 wins
-// if he holds h0 and the other h1, times the probability of these two hands and of all that
+// if player 0 holds h0 and player 1 holds h1, times the probability of these two hands and of all that
 // chance did on the way here. Hands that can't come together have 0.
 func (t *Tree) Leaf(gain []float32) int32 {
 	rows, columns := t.hands[0], t.hands[1]

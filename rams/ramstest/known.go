@@ -5,10 +5,10 @@ import (
 	"chratze/rams"
 )
 
-// Known is an account of which cards each seat can place, kept from what happened
-// and by the rules, never from a view. Whoever a card was shown to can place it,
-// until it is shuffled: then nobody can. The zero Known is that of an empty table;
-// show it every step of a hand.
+// Known records which cards each seat can place. It uses what happened and the
+// rules, never a view. A seat that was shown a card can place it until it is
+// shuffled: then nobody can. The zero Known is that of an empty table; show it
+// every step of a hand.
 type Known struct {
 	placed [rams.MaxSeats + 1]card.Set
 	sealed card.Set // dealt to a dealer who may not look at them yet
@@ -64,7 +64,7 @@ func (k *Known) Note(start rams.Start, m *Moment) {
 		switch _, up := m.Before.Upcard(); {
 		case !up: // there will be another question, if the rules have it
 		case a.Kind == rams.GoBlind && rules.Blind == rams.BlindNewCards:
-			k.sealed = 0 // three cards he never sees
+			k.sealed = 0 // three cards that the dealer never sees
 			k.look(dealer)
 		default:
 			k.look(dealer)
@@ -82,7 +82,7 @@ func (k *Known) Note(start rams.Start, m *Moment) {
 	}
 }
 
-// look: the dealer looks at what he was dealt, and at all that comes.
+// look: the dealer looks at the cards dealt so far, and at all later ones.
 func (k *Known) look(dealer rams.Seat) {
 	k.placed[dealer] |= k.sealed
 	k.sealed, k.blind = 0, false

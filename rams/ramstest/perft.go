@@ -82,7 +82,7 @@ func (d *Deal) Push(a rams.Action) {
 
 // ToPlay takes the decisions before the first card is played: nobody goes blind,
 // the first who is asked declares with the trump as it is, all join, everybody
-// exchanges and drops as few cards as he may and the first ones, and the trump
+// exchanges and drops as few cards as possible and the first ones, and the trump
 // six is kept. It returns the decisions.
 func (d *Deal) ToPlay() (taken []rams.Action) {
 	for {

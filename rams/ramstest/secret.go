@@ -101,7 +101,7 @@ func (w *world) begin(h *Hand, tape Tape) error {
 // can place neither, by the account of Known, its views must be the same, and so
 // must be what it is told when it tries something. The comparison ends when the
 // seat can place one of the cards, or when the hand can't go on in the other
-// world (where somebody may not do what he did). It returns how many views were
+// world (where somebody may not act in the same way). It returns how many views were
 // compared.
 //
 // A question about the trump six that is asked in one world only, of another

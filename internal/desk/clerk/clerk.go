@@ -150,7 +150,7 @@ func (c *Clerk) next(p *desk.Position) {
 	}
 }
 
-// lay says what everybody does with his coins now.
+// lay says what everybody does with their coins now.
 func (c *Clerk) lay(p *desk.Position) {
 	if fixed, ok := c.e.Corrected(); ok {
 		c.fixed(fixed)

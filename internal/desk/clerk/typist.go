@@ -156,8 +156,8 @@ const lineWords = " kasse name rules money seats dealer cut seven nobody come go
 
 func isLineWord(word string) bool { return strings.Contains(lineWords, " "+word+" ") }
 
-// lowered writes the word with which a line begins in small letters if the language knows
-// it so, and the dealer of a line of seats. Whoever sits here and is called so is left alone.
+// lowered returns a line whose first word is in lower case if it then is a command, and also
+// the word "dealer" in a line of seats. The name of a person who sits here stays unchanged.
 func (t *typist) lowered(line string) string {
 	verb, rest, more := strings.Cut(line, " ")
 	if low := strings.ToLower(verb); isLineWord(low) && !slices.Contains(t.e.People(), verb) {

@@ -27,8 +27,8 @@ func (h *hand) askBlind() {
 }
 
 // askNewCards: docs/rules.md 4, `chratzen` in detail. After the deal the dealer may
-// keep the upcard, lay his other cards away unseen, for good, and get four new
-// ones. The laying away has no event.
+// keep the upcard, put the other cards away unseen, for good, and get four new
+// ones. There is no event for the cards put away.
 func (h *hand) askNewCards() {
 	if !h.rules.is("blind", "new-cards") {
 		return
@@ -37,7 +37,7 @@ func (h *hand) askNewCards() {
 		h.unhood()
 		return
 	}
-	h.hoodwink = false // what he was dealt so far stays unseen
+	h.hoodwink = false // the cards dealt so far stay unseen
 	h.declareBlind()
 	away := without(h.cards[h.dealer], h.upcards...)
 	h.cards[h.dealer] = without(h.cards[h.dealer], away...)
@@ -45,8 +45,8 @@ func (h *hand) askNewCards() {
 	h.give("deal", h.dealer, h.top(4), nil)
 }
 
-// declareBlind makes the dealer the declarer; nobody else can open. He sees
-// his cards from now on.
+// declareBlind makes the dealer the declarer; nobody else can open. The dealer
+// sees the cards from now on.
 func (h *hand) declareBlind() {
 	h.blind = true
 	h.unhood()
@@ -178,7 +178,7 @@ func (h *hand) joinActs(last bool, claimant int) []string {
 	return []string{"join", "out"}
 }
 
-// askClaimant asks him who claimed the last word once more; he now is the last
+// askClaimant asks the player who claimed the last word again, who now is the last
 // seat for the Susi rule (docs/rules.md 4).
 func (h *hand) askClaimant(seat int) {
 	legal := []string{"join", "out"}
@@ -196,7 +196,7 @@ func (h *hand) askClaimant(seat int) {
 // nobodyJoined says that the declarer is alone so far.
 func (h *hand) nobodyJoined() bool { return len(h.inTurn(h.dealer)) == 1 }
 
-// goOut: he lays his cards face down on the discards (docs/rules.md 2.6).
+// goOut puts a player's cards face down on the discards (docs/rules.md 2.6).
 func (h *hand) goOut(seat int) {
 	h.discards = append(h.discards, h.cards[seat]...)
 	h.cards[seat] = nil

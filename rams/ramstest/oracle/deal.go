@@ -173,7 +173,7 @@ func (h *hand) top(n int) []string {
 }
 
 // packets deals a packet to each seat from forehand, the dealer last. With a
-// double blind his second packet has a third card (docs/rules.md 2.3).
+// double blind the dealer's second packet has a third card (docs/rules.md 2.3).
 func (h *hand) packets(n int) {
 	for _, seat := range h.round(h.forehand()) {
 		third := 0

@@ -11,8 +11,8 @@ func (h *hand) firstToAct() int {
 	return h.inTurn(h.forehand())[0]
 }
 
-// exchangeAll: one round (docs/rules.md 2.8). Without an exchange who holds too many
-// cards still gets down, in his turn.
+// exchangeAll: one round (docs/rules.md 2.8). Without an exchange a player with too many
+// cards still drops some, in turn.
 func (h *hand) exchangeAll() {
 	for _, seat := range h.inTurn(h.firstToAct()) {
 		if !h.rules.is("exchange", "none") {
@@ -22,7 +22,7 @@ func (h *hand) exchangeAll() {
 	}
 }
 
-// exchange: he lays down k cards and draws (docs/rules.md 2.8, 3.8, 5.6). k is at
+// exchange: a player discards k cards and draws (docs/rules.md 2.8, 3.8, 5.6). k is at
 // least cards - 4 and no more than stock and discards can bring back to four
 // (three with three-card hands).
 func (h *hand) exchange(seat int) {
@@ -49,10 +49,10 @@ func (h *hand) exchange(seat int) {
 // wanted is the number of cards to be drawn by a seat that held this many and laid k,
 // before Kratzen's bonus.
 //
-// AMBIGUOUS: `five` with three-card hands: who lays down all his cards draws
-// five. `kratzen` with three-card hands: three wherever 3.8 says four, so who
-// lays four draws four. `plain` for a dealer with more cards: as 2.8 without the
-// fifth card, k at least cards - 4, and he draws up to four.
+// AMBIGUOUS: `five` with three-card hands: a player who discards all cards draws
+// five. `kratzen` with three-card hands: three wherever 3.8 says four, so a player
+// who discards four draws four. `plain` for a dealer with more cards: as 2.8 without the
+// fifth card, k at least cards - 4, and the dealer draws up to four.
 func (h *hand) wanted(held, k int) int {
 	size := h.rules.handSize()
 	all := k == held
@@ -107,7 +107,7 @@ func (h *hand) drawUpTo(n int) []string {
 	return drawn
 }
 
-// getDown: who holds more than he plays with drops the rest face down, at once
+// getDown: a player with too many cards drops the rest face down, at once
 // (docs/rules.md 2.8, 3.5, 3.8).
 func (h *hand) getDown(seat int) {
 	if extra := len(h.cards[seat]) - h.rules.handSize(); extra > 0 {

@@ -15,7 +15,7 @@ type teller interface {
 	told(e event)                            // the next event by the rules
 }
 
-// Who may see the cards of an event, if not all.
+// nobody stands for a seat where there is none, such as the seat that may see the cards of an event.
 const nobody = -1
 
 // hand is one hand as it goes on. All slices by seat have one entry a seat.
@@ -47,7 +47,7 @@ type hand struct {
 
 	log       []event
 	seer      []int // by event: who may see its cards
-	hoodwink  bool  // the dealer can't see his own cards yet
+	hoodwink  bool  // the dealer can't see the dealer's own cards yet
 	decisions []Decision
 }
 
@@ -171,7 +171,7 @@ func (h *hand) give(t string, seat int, cards, up []string) {
 }
 
 // unhood: the dealer has answered the last blind question, or none can come
-// any more: he sees what he was dealt (docs/rules.md 2.3, docs/rams-hand.md views).
+// any more. From now on the dealer sees the cards (docs/rules.md 2.3, docs/rams-hand.md views).
 func (h *hand) unhood() {
 	if !h.hoodwink {
 		return

@@ -115,8 +115,8 @@ func difference(place string, want, have any) error {
 	return nil
 }
 
-// seenBy is an event as a viewer sees it, nil if he doesn't; seer is who may
-// see its cards. The event is the viewer's to change.
+// seenBy returns an event as a viewer sees it, or nil if the viewer doesn't; seer is the seat
+// that may see its cards. The viewer may change the event.
 func seenBy(viewer int, e event, seer int) event {
 	own := viewer != Public && viewer == seer
 	switch e["t"] {

@@ -1,5 +1,5 @@
-// Blind: a dealer may declare before he has seen his cards. Nobody is asked that who hasn't
-// wished to be: for them the page answers "look first", at once, as for everybody who never
+// Blind: a dealer may declare before seeing any cards. People are asked only if they have
+// chosen to be: for the others the page answers "look first", at once, as for everybody who never
 // plays blind. The server asks before a card is seen, so that the question can't wait for
 // the first real one without all others waiting too; beside that one it is offered for the
 // deals to come.
@@ -24,7 +24,7 @@ export class Blind {
 
   get asks() { return settings.on('blind') || this.app.table.scripted; }
 
-  /** news answers the question for who hasn't wished to be asked. */
+  /** news answers the question for people who haven't chosen to be asked. */
   news() {
     const {app} = this;
     const {ask} = app;

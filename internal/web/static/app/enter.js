@@ -1,6 +1,6 @@
-// Coming in by a link: the secret of a chair stands behind the #, so that no proxy, no
-// log and no preview of a messenger gets it. It becomes a cookie of this table, and if that
-// would replace one's own chair, one is asked first.
+// Entering by a link: the secret of a chair comes after the #, so that no proxy, no log and no
+// preview of a messenger gets it. It becomes a cookie of this table. If that would replace
+// your own chair, you are asked first.
 
 import {html, render} from '../vendor/lit-html.js';
 import {loadWords} from './words.js';
@@ -27,7 +27,7 @@ export async function enter(id) {
   }
 }
 
-/** sure asks whether one leaves one's own chair for that of the link. */
+/** sure asks whether to leave your own chair for that of the link. */
 async function sure() {
   const w = await loadWords('chratze');
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));

@@ -48,7 +48,7 @@ function source(from, info) {
 }
 
 /**
- * shuffle returns cards, which stand in pack order, in the order of a draw.
+ * shuffle returns cards, which must be in pack order, in the order of a draw.
  * @param {Uint8Array} from
  * @param {number} draw
  * @param {string[]} cards

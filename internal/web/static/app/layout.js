@@ -49,7 +49,7 @@ export function layout(v, o) {
 }
 
 /**
- * ownHand is where one's own cards lie and how wide they are: above the questions, or beside them.
+ * ownHand is where your cards lie and how wide they are: above the questions, or beside them.
  * @param {{w: number, h: number, me: number, over: boolean, foot?: number}} o
  * @param {number} n
  * @param {number} holds
@@ -79,7 +79,7 @@ function ownHand(o, n, holds) {
 }
 
 /**
- * row returns the middles of so many cards side by side; they overlap if they must.
+ * row returns the middles of n cards side by side; they overlap if they must.
  * @param {number} n
  * @param {{x: number, w: number, width: number}} own
  */

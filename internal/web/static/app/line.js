@@ -21,7 +21,7 @@ export function line(app) {
 }
 
 /**
- * typed does what somebody has written, or says what he asks for.
+ * typed carries out what a person has typed, or answers it.
  * @param {page.Page} app
  * @param {string} text
  */

@@ -52,7 +52,7 @@ export class Teller {
   }
 
   /**
-   * turn tells that it is one's turn, once a question.
+   * turn announces that it is your turn, once for each question.
    * @param {page.Page} app
    * @param {page.View} v
    */

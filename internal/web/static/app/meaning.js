@@ -38,7 +38,7 @@ export function explain(app, title, keys, more = () => nothing) {
 }
 
 /**
- * rulesOf writes this table's rules as they stand in an address.
+ * rulesOf returns this table's rules in the form for an address.
  * @param {page.Page} app
  */
 export function rulesOf(app) {

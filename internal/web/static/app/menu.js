@@ -51,7 +51,7 @@ function standings(/** @type {page.Page} */ app) {
 }
 
 /**
- * chart draws everybody's balance over the hands; the same numbers stand in a list for who can't see it.
+ * chart draws everybody's balance over the hands. A list has the same numbers for people who can't see it.
  * @param {page.Page} app
  */
 export function chart(app) {

@@ -17,7 +17,7 @@ export function hurry() {
 }
 
 /**
- * flow lets coins go from the pot to who is paid, and to the pot from who pays.
+ * flow moves coins from the pot to the players who are paid, and to the pot from those who pay.
  * @param {HTMLElement} box
  * @param {page.Layout} l
  * @param {{payout: number[], penalty: number[]}} result

@@ -54,7 +54,7 @@ const under = (/** @type {page.Page} */ app, /** @type {page.Layout} */ l, /** @
 const back = html`<svg viewBox="0 0 128 200"><use href="#back"></use></svg>`;
 
 /**
- * seat is somebody's sign: who, how he stands, what he has said.
+ * seat is a player's sign: the name, the account, what they have said.
  * @param {page.Page} app
  * @param {page.View} v
  * @param {page.Layout} l
@@ -105,7 +105,7 @@ function backs(app, s, shows) {
 const swapped = (/** @type {string} */ text, /** @type {number} */ n) =>
   html`<span class="swap" title=${text}><span class="hush">${text}</span><span aria-hidden="true">⇄${n}</span></span>`;
 
-/** bubble is what somebody says in the auction; in chat, and of money when a hand is over, it stands in his sign: cards lie around it. */
+/** bubble is what somebody says in the auction; in chat, and of money when a hand is over, it is inside the sign: cards lie around it. */
 function bubble(/** @type {page.Page} */ app, /** @type {page.View} */ v, /** @type {number} */ i, /** @type {number} */ chair) {
   const w = app.words;
   const chat = app.people.bubble(chair);
@@ -186,7 +186,7 @@ function waiting(app, v) {
     app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? watching(app) : nothing}`;
 }
 
-/** watching says to a spectator that he is one, how much later he sees it, and how to sit down. */
+/** watching tells spectators that they are watching, with what delay, and how to sit down. */
 function watching(/** @type {page.Page} */ app) {
   const w = app.words;
   const delay = app.config?.spectator_delay;
@@ -194,7 +194,7 @@ function watching(/** @type {page.Page} */ app) {
     <p class="wait watch"><small>${w.t('watch.you')} ${delay ? w.t('watch.delay', {n: Math.max(1, Math.round(delay / 60_000))}) : nothing}</small></p>`;
 }
 
-/** comes says to somebody who isn't in this hand when he plays, or no longer. */
+/** comes tells a person who isn't in this hand when they play, or that they have left. */
 function comes(/** @type {page.Page} */ app) {
   const w = app.words;
   const c = app.info.chairs[app.chair];

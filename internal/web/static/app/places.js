@@ -34,15 +34,15 @@ export const large = (/** @type {places.Size} */ o) => shape(o) === 'room' || (s
 /** sign is the size of a seat's sign in a window, without the own one. */
 export const sign = (/** @type {places.Size} */ o) => (large(o) ? {w: 150, h: 76} : shape(o) === 'side' ? {w: o.w < 660 ? 84 : 92, h: 52} : {w: 104, h: 60});
 
-/** Which seats of the rim are taken by so many others, from the one at one's right on. */
+/** By number of others: which seats of the rim are taken, starting at your right. */
 const rims = [
   [], ['t1'], ['r1', 'l1'], ['r1', 't1', 'l1'], ['r1', 't2', 't0', 'l1'], ['r1', 't2', 't1', 't0', 'l1'],
   ['r2', 'r0', 't2', 't0', 'l0', 'l2'], ['r2', 'r0', 't2', 't1', 't0', 'l0', 'l2'],
 ];
 
 /**
- * Where the cards of a trick lie, in two rows: columns from the middle, rows from the top; from the one
- * at one's right on, as in rims. One's own lies below, in the middle.
+ * Where the cards of a trick lie, in two rows: columns from the middle, rows from the top; starting at your
+ * right, as in rims. Yours lies below, in the middle.
  */
 const rows = [
   [], [[0, 0]], [[0.5, 0], [-0.5, 0]], [[1, 0.5], [0, 0], [-1, 0.5]], [[1, 1], [0.5, 0], [-0.5, 0], [-1, 1]], [[1, 1], [1, 0], [0, 0], [-1, 0], [-1, 1]],
@@ -52,7 +52,7 @@ const rows = [
 /**
  * played is where the card lies that somebody plays, in columns and rows of the trick.
  * @param {number} n
- * @param {number} k how many seats after one's own he sits
+ * @param {number} k how many seats after yours they sit
  * @param {boolean} clockwise
  */
 export const played = (n, k, clockwise) => (k === 0 ? [0, 1] : rows[n - 1][clockwise ? n - 1 - k : k - 1]);
@@ -70,9 +70,9 @@ export function places(t) {
 }
 
 /**
- * around gives each of the others his place, and oneself one's own.
+ * around gives everybody a place.
  * @param {places.Table} t
- * @param {string[]} names of the places, from the one at one's right on
+ * @param {string[]} names of the places, starting at your right
  * @param {(name: string) => places.Point} at
  * @param {places.Point} mine
  */
@@ -118,7 +118,7 @@ function room(t) {
 }
 
 /**
- * side is a low window: the others in a row on top, with seven or eight one more at either end of one's hand; questions and the pot in a column.
+ * side is a low window: the others in a row on top, with seven or eight one more at either end of your hand; questions and the pot in a column.
  * @param {places.Table} t
  */
 function side(t) {
@@ -128,7 +128,7 @@ function side(t) {
   const ends = n > 6;
   const row = ends ? n - 3 : n - 1;
   const names = [...(ends ? ['r0'] : []), ...Array.from({length: row}, (_, i) => `t${row - 1 - i}`), ...(ends ? ['l0'] : [])];
-  const edge = hand.y - hand.h / 2; // the upper edge of one's hand
+  const edge = hand.y - hand.h / 2; // the upper edge of your hand
   const seats = around(t, names, (name) => {
     if (name[0] === 't') return {x: (w * (Number(name[1]) + 0.5)) / row, y: 2 + size.h / 2};
     return {x: name[0] === 'l' ? 4 + size.w / 2 : w - 4 - size.w / 2, y: o.h - 50 - bubble - 4 - size.h / 2};
@@ -163,7 +163,7 @@ function narrow(t) {
   const opposed = names.includes('t0');
   const tops = opposite || opposed;
   let high = rim.y0 + (opposed ? size.h + bubble + 12 : opposite ? size.h + 6 : 18);
-  // a bubble hangs below, one's own between; signs never lie on each other, even where how a hand ended covers the lower ones
+  // a bubble hangs below, yours between; signs never overlap, even where the settlement covers the lower ones
   let low = Math.max(rim.y1 - size.h / 2 - bubble, n > 6 ? high + size.h + 4 : 0);
   const y0 = top + (opposite ? size.h + bubble + 4 : 8);
   const clear = n > 2 ? high + size.h / 2 + 4 : y0; // from here on there is nobody at the sides
@@ -198,7 +198,7 @@ function narrow(t) {
 }
 
 /**
- * grid returns places for the stock and so many cards turned up, in rows of so many around a middle; none lies on another.
+ * grid returns places for the stock and the cards turned up, in rows around a middle; none overlaps another.
  * @param {number} ups
  * @param {number} across
  * @param {places.Point} at

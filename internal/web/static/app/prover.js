@@ -8,12 +8,12 @@ import {remember, remembered} from './words.js';
 
 /**
  * @typedef {fair.Note} Note what this browser knows of a deal by itself, as `chratze verify --mine` reads it
- * @typedef {'good' | 'part' | 'none' | 'bad' | 'watch'} Standing how a hand was found: part means that one's own number isn't in
+ * @typedef {'good' | 'part' | 'none' | 'bad' | 'watch'} Standing how a hand was found: part means that your own number isn't in
  * @typedef {{line: any, mine: fair.Mine | undefined, note: Note | undefined, report: fair.Report, standing: Standing}} Checked
  */
 
 const most = 300; // hands are kept of an evening
-const tables = 6; // of so many tables the numbers are kept
+const tables = 6; // how many tables' numbers are kept
 
 export class Prover {
   /**

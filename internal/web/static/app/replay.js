@@ -98,7 +98,7 @@ export class Replay extends Page {
   }
 
   /**
-   * fromTable fetches what was played at a table, as one's link shows it.
+   * fromTable fetches the hands of a table, as your link shows them.
    * @param {string} id
    * @returns {Promise<boolean>}
    */
@@ -205,7 +205,7 @@ export class Replay extends Page {
     this.fault = '';
     if (whole) {
       await this.speak(whole.line.rules.preset);
-      if (whole.line.seat !== undefined && this.whole === null) Object.assign(this, {seat: whole.line.seat, open: false}); // as it was for oneself
+      if (whole.line.seat !== undefined && this.whole === null) Object.assign(this, {seat: whole.line.seat, open: false}); // as you saw it
       this.seat = Math.min(Math.max(whole.line.seat ?? this.seat, 0), whole.n - 1);
       this.whole = whole;
       this.timeline = await this.seen(whole);

@@ -1,4 +1,4 @@
-// What everybody sets for himself, kept in the browser.
+// Personal settings, kept in the browser.
 
 import {remember, remembered} from './words.js';
 

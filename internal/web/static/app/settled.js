@@ -1,5 +1,5 @@
-// How a hand ended: a sentence for everybody, oneself first; what goes from whom to the
-// pot and back; and how that became what stands on one's account.
+// How a hand ended: a sentence for everybody, yours first; who pays into the pot and who is
+// paid from it; and how your account got its balance.
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {status} from './live.js';
@@ -34,7 +34,7 @@ export function because(app, v, i) {
 }
 
 /**
- * rows are all seats of the hand, oneself first, then in turn.
+ * rows are all seats of the hand, yours first, then in turn order.
  * @param {page.Page} app
  * @param {page.View} v
  * @returns {Row[]}
@@ -75,7 +75,7 @@ export function flows(app, v, coins) {
 }
 
 /**
- * book adds up one's own account: what it was, the ante, this hand, what it is.
+ * book adds up your account: the old balance, the ante, this hand, the new balance.
  * @param {page.Page} app
  * @param {Row} x
  */

@@ -31,7 +31,7 @@ export class Six {
   /** @param {boolean} swap */
   send(swap) { this.app.table.tell({t: 'six', act: swap ? 'swap' : 'keep', always: true}); }
 
-  /** toggle changes one's mind, for the hands to come at this table too: the server keeps it. */
+  /** toggle changes your choice, also for later hands at this table: the server keeps it. */
   toggle() {
     if (!this.said) return;
     const swap = !this.swaps;
@@ -51,7 +51,7 @@ export class Six {
 }
 
 /**
- * waits says for whom the next hand waits, once one has wished it oneself.
+ * waits says whom the next hand waits for, once you have asked for it.
  * @param {page.Page} app
  * @param {number} left seconds
  */

@@ -43,7 +43,7 @@ let mine = [];
 /** @type {Door[]} and those that are over */
 let been = [];
 
-/** come looks where an invitation leads: to one's own seat, if one has it already. */
+/** come looks where an invitation leads: to your own seat, if you already have one. */
 async function come() {
   const {code} = state;
   if (code.length < 8) return;
@@ -156,7 +156,7 @@ function speak(/** @type {page.Changed} */ e) {
 const said = () => html`<p class="trouble" role="alert">${state.trouble}</p>`;
 
 /**
- * named asks for one's name.
+ * named asks for your name.
  * @param {() => void} then what Enter does
  */
 const named = (then) => html`<label class="field">${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${state.name}

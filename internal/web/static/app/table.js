@@ -45,8 +45,8 @@ export class App extends Page {
     /** @type {string[]} */
     this.played = []; // the names of the last hand, by seat
     this.starting = false; // a practice table is to begin at once
-    this.leaving = false; // one has said so
-    this.own = ''; // one's name here
+    this.leaving = false; // you have said so
+    this.own = ''; // your name here
     this.shut = false; // there is no way back to this seat: see door.js
     /** @type {import('./end.js').End | null} */
     this.ending = null; // see end
@@ -55,7 +55,7 @@ export class App extends Page {
   get prover() { return /** @type {import('./prover.js').Prover} */ (this.table.prover); } // with proof
   /** Who plays by seat, or has played: when a hand is over somebody may have gone. */
   get names() { return super.names.map((name, i) => (this.over && this.played[i]) || name); }
-  /** Speaks to one's seat; who is to come sees another's hand as all do. */
+  /** Speaks to your seat. A person who waits for a chair sees the other player's hand as everybody does. */
   get voice() { return new Voice(this.words, this.names, this.info.chairs[this.chair]?.coming ? -1 : this.me); }
   /** The trump six has a switch. */
   get ask() { return this.table.ask && !(this.table.ask.six && this.table.six) && this.table.ask.q !== this.sent ? this.table.ask : null; }
@@ -191,14 +191,14 @@ export class App extends Page {
     this.draw();
   }
 
-  /** next goes on to the next hand, for oneself or for all. */
+  /** next asks for the next hand, for you or for all. */
   next() {
     if (!this.table.later.length) this.table.send({t: 'next'}); // else it has begun
     this.table.release();
   }
 
   /**
-   * tap is a tap on a card of one's hand.
+   * tap handles a tap on a card of your hand.
    * @param {string} c
    */
   tap(c) {

@@ -27,7 +27,7 @@ export function read(text) {
   }
 }
 
-/** Timeline is a hand with its moments: so many events have happened. */
+/** Timeline is a hand with its moments. A moment is a number of events that have happened. */
 export class Timeline {
   /** @param {page.Line} line */
   constructor(line) {
@@ -58,7 +58,7 @@ export class Timeline {
 
   /**
    * number is the number of a moment in every view of this hand: how much everybody has been told.
-   * @param {number} p so many events of this line
+   * @param {number} p number of events of this line
    */
   number(p) { return this.line.events.slice(0, p).filter((e) => !whispered(e)).length; }
 

@@ -1,6 +1,6 @@
-// The hands of an evening looked at together: whoever has the lead says at which moment
-// of which hand, the others follow or look around on their own and come back. The
-// server tells moments only; what of them one is shown is one's own view.
+// The common review of an evening's hands. The leader chooses the hand and the moment; the
+// others follow, or look around on their own and come back. The server sends only the
+// moments: everybody sees their own view of them.
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {refused} from './ask.js';
@@ -96,7 +96,7 @@ export class Together {
     }
     this.at = {hand, at};
     clearTimeout(this.later);
-    this.later = setTimeout(() => this.table.send({t: 'look', ...this.at}), 120); // who scrubs is heard where he stops
+    this.later = setTimeout(() => this.table.send({t: 'look', ...this.at}), 120); // while the slider moves, only the last moment is sent
   }
 
   take() {

@@ -138,7 +138,7 @@ function act(v, e, s, me) {
     default:
       s.said = word;
       if (declaring.includes(word)) Object.assign(v, {declarer: e.seat, contract: word});
-      if (word === 'blind' && s.count > 2) { // the first cards are laid away unseen
+      if (word === 'blind' && s.count > 2) { // the first cards are put away unseen
         Object.assign(s, {count: 0, open: []});
         if (e.seat === me) Object.assign(v, {hand: [], hidden: 0});
       }

@@ -1,6 +1,6 @@
-// Several phones at one desk: the server keeps the lines of an evening, and takes new
-// ones only from who knows all the old ones. Who doesn't is told what the others have
-// booked meanwhile; a person decides, nothing is merged by itself.
+// Several phones at one desk. The server keeps the lines of an evening, and accepts new ones
+// only from a phone that knows all the old ones. Any other phone gets what the others have
+// booked meanwhile; a person decides, and nothing is merged automatically.
 
 /**
  * @param {string} path

@@ -67,7 +67,7 @@ export class App {
   }
 
   /**
-   * say says something to who listens.
+   * say announces something to screen readers.
    * @param {string} text
    */
   say(text) { said.textContent = said.textContent === text ? `${text}\u00a0` : text; }

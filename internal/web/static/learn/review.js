@@ -33,7 +33,7 @@ export class Review {
   /**
    * at returns the decision that has just been made at a moment.
    * @param {page.Timeline} timeline
-   * @param {number} p so many events have happened
+   * @param {number} p number of events so far
    */
   at(timeline, p) {
     const before = timeline.stops.findLast((q) => q < p) ?? 0;
