@@ -98,7 +98,7 @@ func TestEnglishDocuments(t *testing.T) {
 	for name, text := range documents {
 		report(t, documentFaults(name, text))
 	}
-	expect(t, documentFaults("a.md", "The dealer looks at `his`.\n\n```\nhis\n```\n\nThis is for\nwho plays."), "for who")
+	expect(t, documentFaults("a document", "The dealer looks at `his`.\n\n```\nhis\n```\n\nThis is for\nwho plays."), "for who")
 }
 
 func documentFaults(name, text string) (faults []string) {
