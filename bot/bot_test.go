@@ -48,7 +48,7 @@ func TestFallback(t *testing.T) {
 		{"join; last", "join"},
 		{"join", "join"},
 		{"lay; lay Ac; lay Ac 6d", "lay"},
-		{"lay 9c; lay 6d; lay 9c 6d", "lay 9c"}, // he must lay one: lay alone isn't legal
+		{"lay 9c; lay 6d; lay 9c 6d", "lay 9c"}, // at least one must go: lay alone isn't legal
 		{"lay 9c; lay", "lay"},
 		{"drop Kc; drop 7h", "drop Kc"},
 		{"swap; keep", "keep"},
@@ -151,7 +151,7 @@ func TestNeverStuck(t *testing.T) {
 		least, most := v.Seats()
 		g, err := v.Game(rapid.IntRange(least, most).Draw(t, "seats"))
 		if err != nil {
-			return // not for so many
+			return // not a possible number of seats
 		}
 		chances := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		bots := make([]bot.Bot, g.Seats())

@@ -51,7 +51,7 @@ func TestLeduc(t *testing.T) {
 	}
 }
 
-// external walks Leduc poker so many times for both players.
+// external runs the given number of walks through Leduc poker for both players.
 func external(l *cfrtest.Leduc, iterations int, linear bool) *cfr.Table {
 	table := cfr.NewTable(l.Slots())
 	e := cfr.External[cfrtest.LeducState]{Table: table, Source: rand.NewPCG(1, 2)}

@@ -64,8 +64,8 @@ func TestExamplesRoundTrip(t *testing.T) {
 	}
 }
 
-// TestExamplesViews: every view of every example is what the oracle's own record of
-// who may know what makes of it, is read, and is written as it was.
+// TestExamplesViews: every view of every example agrees with the oracle's own account of what
+// the seat may know; it can be read, and is written as it was.
 func TestExamplesViews(t *testing.T) {
 	t.Parallel()
 	for _, x := range examples(t) {

@@ -17,7 +17,7 @@ import (
 // go test ./history -run Random -more-hands 2000.
 var moreHands = flag.Int("more-hands", 0, "random hands of each table beside those of a test run")
 
-// table plays random hands of a variant with so many seats, one after the other.
+// table plays random hands of a variant with n seats, one after another.
 type table struct {
 	variant variant.Variant
 	seats   int
@@ -176,9 +176,9 @@ func TestRandomHands(t *testing.T) {
 	})
 }
 
-// TestUnfinishedHands: at every decision the line so far and every view of it are
-// read, and written as they were; behind the last event of his view the seat whose
-// turn it is sees what the record shows him.
+// TestUnfinishedHands: at every decision the line so far and every view of it can be read, and
+// are written as they were. After the last event of the view of the seat on turn, it sees what
+// the record shows it.
 func TestUnfinishedHands(t *testing.T) {
 	t.Parallel()
 	hands := 2

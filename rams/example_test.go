@@ -129,8 +129,8 @@ func Example_kratzen() {
 	// payout [0 68 0] penalty [140 0 70] next pot 212
 }
 
-// A hand by the house rules of chratzen, as its blind dealer sees it: of the three
-// cards he lays away unseen he never learns more than that there were three.
+// A hand by the house rules of chratzen, as its blind dealer sees it. Of the three cards put
+// away unseen the dealer learns only that there were three.
 func Example_chratzen() {
 	hand := playFirst("chratzen", 2, rams.Start{}, 3)
 	for _, event := range hand.View(0).Events {

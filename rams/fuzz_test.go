@@ -96,7 +96,7 @@ func FuzzApply(f *testing.F) {
 	})
 }
 
-// middle plays so many steps of a hand.
+// middle plays the given number of steps of a hand.
 func middle(t *testing.T, g *rams.Game, r *ramstest.Rand, steps int) rams.State {
 	t.Helper()
 	s, err := g.NewHand(g.First(0))

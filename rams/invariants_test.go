@@ -30,7 +30,7 @@ func games(t *testing.T, f func(t *testing.T, g *rams.Game)) {
 	}
 }
 
-// game returns the game of a variant for so many seats.
+// game returns the game of a variant for a number of seats.
 func game(t testing.TB, rules string, seats int) *rams.Game {
 	t.Helper()
 	v, err := variant.Parse(rules)
@@ -111,8 +111,8 @@ func TestInvariantsOfHouseRules(t *testing.T) {
 	}
 }
 
-// houseRules changes some options of a preset; what doesn't go together is left
-// out. The game may not be for so many seats.
+// houseRules changes some options of a preset, but only those that can be combined. The game
+// may not exist for this number of seats.
 func houseRules(r *ramstest.Rand) (variant.Variant, int) {
 	names := variant.Presets()
 	v, _ := variant.Lookup(names[r.N(len(names))])
@@ -156,8 +156,8 @@ func TestInvariantsOfAnyRules(t *testing.T) {
 	}
 }
 
-// wander changes fields of the rules at random, as long as they can be played by
-// so many seats.
+// wander changes fields of the rules at random, as long as they can be played by this number of
+// seats.
 func wander(r *ramstest.Rand, rules rams.Rules, seats int) rams.Rules {
 	for range 100 {
 		next := rules

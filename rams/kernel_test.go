@@ -363,8 +363,8 @@ func won(s *rams.State) (n int) {
 	return n
 }
 
-// shown compares a view with the account; what a seat is asked is TestQuestions'
-// business, and when a dealer may look at his cards that of TestSecrets.
+// shown compares a view with the account. Questions are the business of TestQuestions, and when
+// a dealer may see the cards is that of TestSecrets.
 func (x *table) shown(t *testing.T, s *rams.State, seat rams.Seat) {
 	t.Helper()
 	v := s.View(seat, nil)

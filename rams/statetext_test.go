@@ -134,8 +134,8 @@ func TestParseStateFlaws(t *testing.T) {
 	}
 }
 
-// TestParseStateDeals: an upcard before its time and new cards for who doesn't deal
-// are refused; hands that begin so end without cards.
+// TestParseStateDeals: an upcard before its time, and new cards for a seat that isn't the
+// dealer, are refused; hands that begin so end without cards.
 func TestParseStateDeals(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ rules, state string }{

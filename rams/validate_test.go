@@ -82,7 +82,7 @@ func (s *State) numbersFit() bool {
 		int8(s.round) <= max(s.game.seats, s.game.size) && s.inFits(in) && s.flagsFit() && s.pinsLie()
 }
 
-// inFits reports whether so many seats can be in the hand.
+// inFits reports whether this number of seats can be in the hand.
 func (s *State) inFits(in int) bool {
 	declarers := 0
 	if s.declarer != Nobody {

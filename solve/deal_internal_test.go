@@ -9,9 +9,9 @@ import (
 	"chratze/variant"
 )
 
-// TestDealFollowsTheKernel plays cards at random in the kernel and in the small state
-// of the search: what may be played, whose turn it is, who has won what, and who
-// has lost his Weli is the same after each.
+// TestDealFollowsTheKernel plays random cards in the kernel and in the small state of the
+// search: what may be played, whose turn it is, who has won what, and who has lost the Weli are
+// the same after each.
 func TestDealFollowsTheKernel(t *testing.T) {
 	t.Parallel()
 	for _, name := range append(variant.Presets(), "zwicken,deal=2+2,seven_lost=yes", "chratzen,head=no,void=trump") {

@@ -16,9 +16,8 @@ import (
 	"chratze/variant"
 )
 
-// end deals a random hand and plays it at random until a card is to be played and
-// at least so many seats are in, and a few cards beyond. Before it so much lies in the
-// pot.
+// end deals a random hand and plays it at random until a card is to be played and at least `in`
+// seats are in, with `cards` cards beyond; lies is the pot before the hand.
 func end(t testing.TB, g *rams.Game, r chance.Shuffler, in, cards int, lies pot.Chips) rams.State {
 	t.Helper()
 	deck := rams.Deck{Source: r}

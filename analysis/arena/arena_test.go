@@ -214,8 +214,8 @@ func TestOtherResult(t *testing.T) {
 	}
 }
 
-// TestNothingForNothing: bots that play alike win nothing, and the interval says so
-// at its rate: of 95 % intervals over many seeds so many hold 0 as chance allows.
+// TestNothingForNothing: bots that play alike win nothing, and their intervals say so: of 95 %
+// intervals over many seeds, as many hold 0 as chance allows.
 func TestNothingForNothing(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -80,8 +80,8 @@ func told(r *rams.Record, seat rams.Seat) (q ev.Question, ok bool) {
 	return q, !sealed || q.Hand == 0
 }
 
-// TestToldHands plays hands at random and asks at every decision up to the first lead what one would ask
-// who tells what he has seen: he stands before the same question.
+// TestToldHands plays random hands. At every decision up to the first lead it describes what
+// the seat has seen, as a question; the answer must be about the same decision.
 func TestToldHands(t *testing.T) {
 	t.Parallel()
 	phases := map[rams.Phase]int{}
@@ -191,8 +191,8 @@ func TestNoSuchHand(t *testing.T) {
 	}
 }
 
-// The dealer is found from what was said; who passes with four trumps gives something away, who stays out without
-// any loses what he has paid and no more.
+// The dealer is found from what was said. Passing with four trumps gives something away;
+// dropping out without any loses the ante and no more.
 func ExampleQuestion_Ask() {
 	v := variant.Default()
 	g, _ := v.Game(4)

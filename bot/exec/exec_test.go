@@ -41,7 +41,7 @@ func program(t *testing.T, kind string, limit time.Duration) *Process {
 	return p
 }
 
-const long = time.Minute // for who answers
+const long = time.Minute // for a program that answers
 
 // table is a hand of Chratze whose forehand is asked whether to open.
 func table(t *testing.T) (*rams.Record, variant.Variant) {

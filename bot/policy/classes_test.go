@@ -25,8 +25,9 @@ var subsetRank = func() (t [1 << card.Ranks]uint8) {
 	return t
 }()
 
-// plainFirst is where the classes of three plain suits with a ≥ b ≥ c cards begin
-// among those with as many cards, plainCount how many there are with so many cards.
+// plainFirst is where the classes of three plain suits with a ≥ b ≥ c cards begin among those
+// with the same number of cards; plainCount is the number of classes with a given number of
+// cards.
 var plainFirst, plainCount = func() (first [maxClass + 1][maxClass + 1][maxClass + 1]int, count [maxClass + 1]int) {
 	for n := range count {
 		for a := n; a >= 0; a-- {

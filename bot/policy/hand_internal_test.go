@@ -66,8 +66,8 @@ func set(t testing.TB, text string) card.Set {
 	return s
 }
 
-// TestWorst: what goes first. Trumps stay before plain cards, a king beside his ace is worth as
-// much as it, and the trump six counts as the upcard.
+// TestWorst: which cards go first. Trumps stay before plain cards, a king beside its ace is
+// worth as much as the ace, and the trump six counts as the upcard.
 func TestWorst(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

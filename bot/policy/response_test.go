@@ -38,7 +38,7 @@ func against(t testing.TB, rules string, seats int, other policy.Player) *policy
 	return e
 }
 
-// method is a way to respond: so many steps or worlds, in so many hands.
+// method is a way to respond: the number of steps or worlds, and of hands.
 type method func(t testing.TB, e *policy.Exploit, effort int64, hands int) *policy.Gains
 
 var methods = map[string]method{
@@ -70,9 +70,9 @@ func must(t testing.TB) func(*policy.Gains, error) *policy.Gains {
 	}
 }
 
-// TestResponseToNobody: against players who never join, a dealer is left the pot, and whoever
-// else joins takes it from him: all of it is gained by others, nothing by him. The answer is
-// known.
+// TestResponseToNobody: against players who never join, the dealer gets the pot, and anybody
+// else who joins takes it from the dealer: others gain all of it, the dealer nothing. The
+// answer is known.
 func TestResponseToNobody(t *testing.T) {
 	t.Parallel()
 	const seats = 3
@@ -110,8 +110,8 @@ func TestNothingToGain(t *testing.T) {
 	}
 }
 
-// TestPlantedLeak: who joins with anything, or stays out with what he would join with, can be exploited by more
-// than who doesn't.
+// TestPlantedLeak: a player who joins with anything, or drops out with good hands, can be
+// exploited by more than one who doesn't.
 func TestPlantedLeak(t *testing.T) {
 	t.Parallel()
 	for name, method := range methods {
@@ -148,7 +148,7 @@ func TestStoppedResponse(t *testing.T) {
 	}
 }
 
-// counted is a player who counts his decisions.
+// counted is a player that counts its decisions.
 type counted func()
 
 func (c counted) Act(v *rams.View) rams.Action {

@@ -28,7 +28,7 @@ func config(t testing.TB, rules string, seats int, seed uint64) policy.Config {
 	return policy.Config{Variant: v, Seats: seats, Seed: seed, Play: spec.New(nil), PlayBy: spec.String()}
 }
 
-// train trains so many batches with so many workers.
+// train trains a number of batches with a number of workers.
 func train(t testing.TB, c policy.Config, batches int64, workers int) *policy.Trainer {
 	t.Helper()
 	tr, err := policy.NewTrainer(c)

@@ -110,9 +110,9 @@ func sameWorld(t *testing.T, v *rams.View, s, world *rams.State) {
 	}
 }
 
-// knows checks what a seat knows beside what its view shows: where the upcards are
-// that others have replaced, and what it has laid away itself, as long as the discards
-// aren't shuffled; and that nobody holds a card that he would have had to play.
+// knows checks what a seat knows besides its view: where upcards are that others have replaced,
+// and its own discards, as long as they aren't shuffled; and that nobody holds a card that they
+// would have had to play.
 func knows(t *testing.T, v *rams.View, s, world *rams.State) {
 	t.Helper()
 	var away card.Set

@@ -11,9 +11,9 @@ import (
 	"chratze/variant"
 )
 
-// TestWorldsAreWeighed: forehand has opened, and the next seat is asked to join. How
-// often forehand holds each card in the worlds that seat imagines is compared with what
-// comes out if all his hands are listed and weighed by how likely he opens with them.
+// TestWorldsAreWeighed: forehand has opened, and the next seat is asked to join. How often
+// forehand holds each card in that seat's worlds is compared with a list of all hands of
+// forehand, weighed by the probability of opening with each.
 func TestWorldsAreWeighed(t *testing.T) {
 	t.Parallel()
 	v, _ := variant.Lookup("chratze")

@@ -27,7 +27,7 @@ import (
 // What others may notice of a hostile guest.
 const (
 	siegeFast   = 50 * time.Millisecond  // within which 99 % of their acts are acknowledged, or
-	siegeTimes  = 2                      // within so many times what it takes without the guest
+	siegeTimes  = 2                      // within this multiple of the time without the guest
 	siegeMemory = 100.0                  // MB by which the server grows
 	siegeAfter  = 0.05                   // of a processor, two seconds after the guest has gone
 	siegeInline = 100 * time.Millisecond // of a processor, for one request
@@ -137,7 +137,7 @@ func besieged(t *testing.T) *siege {
 		t.Fatal(err)
 	}
 	b.g.View, b.g.Deal = view.String(), h.Deal()
-	for range 10 { // with the token, so that the guest still has what he may make
+	for range 10 { // with the token, so that the guest keeps its allowance
 		made := b.s.post(t, "/api/tables", `{"name":"Eve","pace":200,"bot":"stammtisch-1","chairs":4,"spectators":true,"proof":"hand"}`)
 		b.seats = append(b.seats, hostile.Seat{ID: made["table"].(string), Secret: made["secret"].(string)})
 	}

@@ -18,9 +18,9 @@ import (
 	"chratze/internal/locale"
 )
 
-// TestJoinKeepsNumbers: who plays in a terminal is told how each deal was found, and at the end
-// where his numbers are; with them chratze verify finds each of them in the hands, and one that
-// the server would have left out.
+// TestJoinKeepsNumbers: in a terminal you learn how each deal was found, and at the end where
+// your numbers are. With them chratze verify finds each of them in the hands, and one that the
+// server would have left out.
 func TestJoinKeepsNumbers(t *testing.T) {
 	t.Parallel()
 	const hands = 3

@@ -89,7 +89,7 @@ func newEvening(t *testing.T, s *serving, tables, chairs int) *evening {
 	return e
 }
 
-// wait waits until so many more messages have been heard.
+// wait waits for n more messages.
 func (e *evening) wait(messages int) {
 	e.Helper()
 	until := e.heard.Load() + int64(messages)
@@ -177,7 +177,7 @@ func (p *killed) listen(ctx context.Context, ws *websocket.Conn) {
 	}
 }
 
-// notice compares what somebody is told with what he was told before.
+// notice compares what a client has been sent with what it was sent before.
 func (p *killed) notice() bool {
 	t := &p.state
 	if t.Hand == 0 {
@@ -196,8 +196,8 @@ func (p *killed) notice() bool {
 	return true
 }
 
-// goesOn reports whether a list of events goes on where another ended. A dealer may be
-// shown later what he was dealt before.
+// goesOn reports whether a list of events goes on where another ended. A dealer may be shown
+// later which cards they were dealt before.
 func goesOn(before, after []rams.Event) bool {
 	if len(before) > len(after) {
 		return false

@@ -289,8 +289,8 @@ func TestVerifyFindsEveryCheat(t *testing.T) {
 	}
 }
 
-// TestVerifyMine: who has his own numbers finds that one wasn't used, that a deal was
-// made up later, and that a hand at the end is missing; and the exit codes.
+// TestVerifyMine: your own numbers show that one wasn't used, that a deal was made up later,
+// and that a hand at the end is missing; and the exit codes.
 func TestVerifyMine(t *testing.T) {
 	t.Parallel()
 	const hands, chair = 6, 1

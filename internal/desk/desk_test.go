@@ -327,8 +327,8 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// Comings and goings: a newcomer begins at 0 and pays antes, who goes gives up his
-// part or is paid it, and who deals next stays who he was.
+// Comings and goings: a newcomer begins at 0 and pays antes; a player who goes gives up their
+// part of the pot or is paid it; the next dealer stays the same.
 func TestComeAndGo(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ text, dealer, won string }{

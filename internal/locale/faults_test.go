@@ -8,7 +8,7 @@ import (
 	"chratze/variant"
 )
 
-// sheetOf returns the sheet of rules, in a language and for so many seats.
+// sheetOf returns the sheet of rules, in a language and for a number of seats.
 func sheetOf(t *testing.T, lang, rules string, seats int) string {
 	t.Helper()
 	v, err := variant.Parse(rules)

@@ -51,7 +51,7 @@ func told(t *testing.T, p *Printer, v variant.Variant, seed uint64) string {
 		seen := 0
 		for rec.Nature(&deck); ; rec.Nature(&deck) {
 			view := rec.View(1)
-			seen = min(seen, len(view.Events)) // when he sees his cards he is told anew
+			seen = min(seen, len(view.Events)) // a dealer who may look at last gets the events again
 			for ; seen < len(view.Events); seen++ {
 				write("", table.Event(&view.Events[seen]))
 				if text := table.Announcement(start, view.Events[:seen+1]); text != "" {

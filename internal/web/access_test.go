@@ -66,7 +66,8 @@ func (p *tab) fits(where string) {
 	}
 }
 
-// covering says which sign lies on a card as the page is drawn, or beyond its edge; a card that is chosen is lifted towards one's own.
+// covering says which sign lies on a card as the page is drawn, or beyond its edge; a card that
+// is chosen is lifted towards your own sign.
 const covering = `(() => {
 	const cards = [...document.querySelectorAll('.card:not([hidden], .gone, [aria-pressed=true])')].map((e) => [e.dataset.card ?? 'a back', e.getBoundingClientRect()]);
 	return [...document.querySelectorAll('#rim > :is(.seat, .pot, .trumpsign, .lasttrick), #rim .bubble')].flatMap((e) => {
@@ -76,7 +77,7 @@ const covering = `(() => {
 	});
 })()`
 
-// phase names what somebody sees, by what is asked of him.
+// phase names what a person sees, by the question to them.
 func (p *tab) phase() string {
 	return eval[string](p, `(() => {
 		const {stage, ask} = document.body.dataset;
@@ -87,7 +88,7 @@ func (p *tab) phase() string {
 	})()`)
 }
 
-// walk plays so many hands and calls look once for each phase that it meets.
+// walk plays n hands, and calls look once for each phase that it meets.
 func (p *tab) walk(hands int, look func(phase string)) {
 	p.t.Helper()
 	seen := map[string]bool{}
@@ -326,9 +327,9 @@ func TestRefused(t *testing.T) {
 	t.Error("in 200 decisions every card could be played: nothing was tested")
 }
 
-// TestTwice: for who wants to be asked twice one tap plays no card, nor does one on
-// another card after it; the second tap on the same does, by pointer and by key. All of it on
-// a laptop's window at 200 %, where nothing lies on a card or has to be scrolled for sideways.
+// TestTwice: if you want to be asked twice, one tap plays no card, nor does one on another card
+// after it; the second tap on the same card does, by pointer and by key. All of it in a
+// laptop's window at 200 %, where nothing covers a card or needs sideways scrolling.
 func TestTwice(t *testing.T) {
 	s := pages(t, 5)
 	p := newTab(t, s, size{640, 400}, anna+`localStorage.setItem('set.twice', 'yes')`)

@@ -66,8 +66,9 @@ func (p *tab) invited(url string) {
 }
 
 // TestAllowed: on a page that came by https the link is shared and copied, the screen stays on
-// while a hand is played, and "your turn" is heard, stands in the title, and is
-// notified to who looks elsewhere; who refuses is told nothing, and can select.
+// while a hand is played, and "your turn" is heard, is in the title, and is notified to a
+// person who looks elsewhere. If you refuse notifications there are none, and you can select
+// the link.
 func TestAllowed(t *testing.T) {
 	s := pages(t, 5)
 	p := stubbed(t, s, `localStorage.setItem('set.sound', 'yes'); localStorage.setItem('set.pace', '800')`)

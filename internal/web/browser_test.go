@@ -369,7 +369,8 @@ func say(p *tab, text string) {
 	p.tap("dialog .close button")
 }
 
-// next asks for the next hand, unless it has begun by itself; without one's own part it may be over at once.
+// next asks for the next hand, unless it has begun by itself. If you aren't in it, it may be
+// over at once.
 func (p *tab) next() {
 	p.t.Helper()
 	p.after(func() { eval[any](p, `document.querySelector('[data-act=next]')?.click(), 0`) })

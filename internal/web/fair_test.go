@@ -155,8 +155,8 @@ func TestProofInTheBrowser(t *testing.T) {
 	a.accessible("the proof of an evening")
 }
 
-// TestProofOfALateComer: who sits down after some hands checks his own from the first card to
-// the last, and learns nothing that would open those before.
+// TestProofOfALateComer: a person who sits down after some hands checks their own hands from
+// the first card to the last, and learns nothing that would open those before.
 func TestProofOfALateComer(t *testing.T) {
 	s := pages(t, 3)
 	seat := s.make(`,"chairs":2,"bot":"stammtisch-1","six_window":0,"proof":"sitting"`)

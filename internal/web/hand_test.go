@@ -53,9 +53,9 @@ func TestPromiseAndPrice(t *testing.T) {
 	}
 }
 
-// TestSettlementTellsWhy: everybody has a sentence, oneself first, and all rows can be seen;
-// what was on the account, the ante and the hand add up to what is; the last trick is seen
-// whole before; and by keys one is at the next hand, not on a card that has gone.
+// TestSettlementTellsWhy: everybody has a sentence, you first, and all rows can be seen; the
+// old balance, the ante and the hand add up to the new balance; the last trick is seen whole
+// before; and by keys you are at the next hand, not on a card that has gone.
 func TestSettlementTellsWhy(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
@@ -169,9 +169,9 @@ func TestBlindIsNoQuestion(t *testing.T) {
 	t.Errorf("it was wished: %v; and nobody was asked", wished)
 }
 
-// TestExchangeShowsWhatGoes: a card to be thrown away doesn't look kept, and the button says
-// how many are still to be chosen; and the only card that may be played plays itself for who
-// wants that.
+// TestExchangeShowsWhatGoes: a card to be discarded doesn't look kept, and the button says how
+// many are still to be chosen; and the only card that may be played plays itself if you want
+// that.
 func TestExchangeShowsWhatGoes(t *testing.T) {
 	s := pages(t, 2)
 	p, _ := s.sits(t, phone, anna+`localStorage.setItem('lang', 'en'); localStorage.setItem('set.single', 'yes')`, `,"practice":true,"chairs":4,"rules":{"preset":"kratzen"}`)

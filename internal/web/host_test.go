@@ -45,7 +45,7 @@ func TestHost(t *testing.T) {
 	a.tap("[data-do=yes]")
 	b.wait(`document.querySelector('[data-act=start]')`)
 
-	// Who is away is shown so, in the lobby and at the table, until he is back.
+	// A person who is away is marked so, in the lobby and at the table, until they are back.
 	shown := `document.querySelector('.chairs button[data-chair="1"]').innerText.includes('away')`
 	b.close()
 	a.wait(shown)

@@ -12,8 +12,8 @@ import (
 	"chratze/internal/teach/lessons"
 )
 
-// TestLessons: all hands can be played to their end, a wrong act is explained and
-// changes nothing, and who comes back sees what he has done; some of them in other languages
+// TestLessons: all hands can be played to their end, a wrong act is explained and changes
+// nothing, and if you come back you see what you have done; some of them in other languages
 // too.
 func TestLessons(t *testing.T) {
 	t.Parallel()

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestLinkAsks: a link takes the secret out of the address; one of another chair asks before
-// it replaces one's own, and old links lead to the same.
+// TestLinkAsks: a link removes the secret from the address; one of another chair asks before it
+// replaces yours, and old links lead to the same.
 func TestLinkAsks(t *testing.T) {
 	s := pages(t, 7)
 	seat := s.make(`,"chairs":2,"bot":""`) // all taken: there is no code to stand behind the #

@@ -6,8 +6,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 )
 
-// TestMotion: cards move; a trick that is to stay does so until a tap, and nothing is
-// lost behind it; for who wants no motion nothing moves.
+// TestMotion: cards move; a trick that is to stay does so until a tap, and nothing is lost
+// after it. If you want no motion, nothing moves.
 func TestMotion(t *testing.T) {
 	s := pages(t, 5)
 	p := newTab(t, s, phone, `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.linger', 'yes')`)

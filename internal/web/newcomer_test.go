@@ -63,8 +63,8 @@ func TestChoicesAreWhole(t *testing.T) {
 	}
 }
 
-// TestOwnWords: what one says oneself is no news to oneself; and what one does with the trump six
-// at one table is not what the next one begins with.
+// TestOwnWords: your own chat is no news to you; and what you do with the trump six at one
+// table is not the default of the next.
 func TestOwnWords(t *testing.T) {
 	s := pages(t, 5)
 	p, _ := s.sits(t, phone, anna+`localStorage.setItem('set.six', 'keep');`, `,"practice":true,"six_window":60000`)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// anna is kept as the name of who sits in front of a tab, and nothing moves.
+// anna is stored as the name of the person at a tab, and nothing moves.
 const anna = `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.speed', 'off'); localStorage.setItem('set.pace', '40');`
 
 // TestPlayNow: from the first page to the end of a hand, by taps, with a page that

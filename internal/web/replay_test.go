@@ -211,9 +211,9 @@ func quotedLines(lines []string) (list []string) {
 	return list
 }
 
-// TestTogether: after the evening two people look at its hands at the same moment, each
-// as his own seat saw it; one leads, the other follows, looks around and comes back; they
-// talk, and what one notes stays with the hand.
+// TestTogether: after the evening two people look at its hands at the same moment, each in the
+// view of their own seat. One leads, the other follows, looks around and comes back; they talk,
+// and a note stays with the hand.
 func TestTogether(t *testing.T) {
 	s := pages(t, 7)
 	a, seat := s.sits(t, phone, anna, `,"chairs":3`)

@@ -65,7 +65,7 @@ func TestSix(t *testing.T) {
 		case r.Kind == table.KindAct:
 			opened = r.At
 		case r.Kind == table.KindShut:
-			if windows++; r.At-opened < 800 || r.At-opened > 2500 { // 3 s for who says nothing
+			if windows++; r.At-opened < 800 || r.At-opened > 2500 { // 3 s if somebody says nothing
 				t.Errorf("a wait for the trump six lasted %d ms", r.At-opened)
 			}
 		}

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TestWatchLater: a table that is made to be found stands in the list; who watches is told
-// that he does, and how much later, and sees nothing before its time.
+// TestWatchLater: a public table is in the list; spectators are told that they are watching,
+// and with what delay, and see nothing before its time.
 func TestWatchLater(t *testing.T) {
 	s := pages(t, 5)
 	a := newTab(t, s, phone, anna)

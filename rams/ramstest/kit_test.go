@@ -74,7 +74,7 @@ func TestTape(t *testing.T) {
 	tape.Shuffle(card.Jass36.Cards().Append(nil))
 }
 
-// TestPlayStops: an error of who watches ends a hand, and so does a start that can't be.
+// TestPlayStops: an error of a watcher ends a hand, and so does an impossible start.
 func TestPlayStops(t *testing.T) {
 	t.Parallel()
 	g, r := zwicken(t, 3), ramstest.Rand(1)

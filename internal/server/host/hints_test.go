@@ -14,9 +14,9 @@ import (
 	"chratze/rams"
 )
 
-// TestHints: a hint comes to who has asked, for the question that still stands, and only
-// while the table allows it; who asks twice at once is told to ask later; an adviser who
-// panics says nothing; and meanwhile bots answer.
+// TestHints: a hint comes to the connection that asked, for the question that is still open,
+// and only while the table allows it. A second request meanwhile is told to ask later; an
+// adviser that panics says nothing; and meanwhile bots answer.
 func TestHints(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -84,7 +84,7 @@ func TestHints(t *testing.T) {
 	})
 }
 
-// asking is somebody at a practice table of his own who is asked.
+// asking is somebody at their own practice table who has a question.
 type asking struct {
 	*advised
 	h    *Host
@@ -143,8 +143,8 @@ func asked(t *testing.T, h *Host, from string) *asking {
 	return a
 }
 
-// TestHintsEndWhenNobodyWaits: nothing more is imagined for who has gone, has answered or may not be told any more,
-// nor once the host has closed.
+// TestHintsEndWhenNobodyWaits: work on a hint ends when the person has gone, has answered or
+// may not have hints any more, and when the host closes.
 func TestHintsEndWhenNobodyWaits(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*asking){
@@ -177,8 +177,8 @@ func TestHintsEndWhenNobodyWaits(t *testing.T) {
 	}
 }
 
-// TestHintsShareByAddress: an address has one place among those who think, and only so many may wait behind it: somebody else
-// has his hint as soon as one of theirs is done.
+// TestHintsShareByAddress: an address has one place in the pool, and only some of its work may
+// wait. Somebody else gets a hint as soon as one of theirs is done.
 func TestHintsShareByAddress(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -80,7 +80,7 @@ func (p *player) all(f func()) {
 	f()
 }
 
-// TestChatIsLimited: by person, over all his connections, and by table.
+// TestChatIsLimited: by person, over all connections of the person, and by table.
 func TestChatIsLimited(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -120,7 +120,8 @@ func TestChatIsLimited(t *testing.T) {
 	})
 }
 
-// TestConnectionsOfATable: of a chair the newest few live, and so many spectators may look.
+// TestConnectionsOfATable: the newest few connections of a chair live, and a limited number of
+// spectators may watch.
 func TestConnectionsOfATable(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -218,8 +219,8 @@ func TestShareOfABatch(t *testing.T) {
 	})
 }
 
-// TestRecordsAreLimited: a table whose people write records all the time gets so many a minute, and whoever
-// plays there is heard all the same, later.
+// TestRecordsAreLimited: a table whose people write records all the time gets a limited number
+// a minute. Other commands at it are carried out all the same, later.
 func TestRecordsAreLimited(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -249,7 +250,8 @@ func TestRecordsAreLimited(t *testing.T) {
 	})
 }
 
-// TestEveningsEnd: an evening has so many records. Then no hand begins any more, and it can be ended.
+// TestEveningsEnd: an evening has a limited number of records. After that no hand begins, and
+// it can be ended.
 func TestEveningsEnd(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

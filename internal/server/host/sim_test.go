@@ -278,7 +278,7 @@ type answer struct {
 	act      string
 }
 
-// decide makes somebody answer what he is asked.
+// decide makes somebody answer their question.
 func (p *person) decide(w *world) Request {
 	q := p.state.Ask
 	a := answer{q.Number, q.Legal[w.n(len(q.Legal))].String()}
@@ -429,8 +429,8 @@ func (w *world) step() {
 // jump sets the clock on the wall: tables wait by another one.
 func (w *world) jump() { w.wall.by.Store(jumps[w.n(len(jumps))].Milliseconds()) }
 
-// connect lets somebody come; what he was connected by before is cut, and the
-// server hears of that at once, later or never.
+// connect lets somebody connect. Their old connection is cut, and the server notices that at
+// once, later or never.
 func (w *world) connect(p *person) {
 	if p.link != nil && w.n(3) > 0 {
 		return

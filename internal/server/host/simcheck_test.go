@@ -56,8 +56,8 @@ func (p *person) take(w *world) bool {
 	return true
 }
 
-// prove commits somebody to a nonce, or gives it; what he is told must not have a
-// secret before its time.
+// prove commits somebody to a nonce, or reveals it. The messages to them must not have a secret
+// before its time.
 func (p *person) prove(w *world, m *wire.Received) {
 	if m.Proof == nil {
 		return
@@ -74,7 +74,7 @@ func (p *person) prove(w *world, m *wire.Received) {
 	}
 }
 
-// notice compares what somebody knows with what he knew before.
+// notice compares what somebody knows with what they knew before.
 func (p *person) notice(w *world) {
 	t := &p.state
 	if t.Hand == 0 {
@@ -99,8 +99,8 @@ func (p *person) notice(w *world) {
 	s.events = slices.Clone(t.Events)
 }
 
-// follows reports whether a list of events goes on where another ended. A dealer may
-// be shown later what he was dealt before.
+// follows reports whether a list of events goes on where another ended. A dealer may be shown
+// later which cards they were dealt before.
 func follows(before, after []rams.Event) bool {
 	if len(before) > len(after) {
 		return false

@@ -144,7 +144,8 @@ func TestPasswordForTables(t *testing.T) {
 	}
 }
 
-// TestLooksAreLimited: who comes without a link makes only so many tables be looked at, in whichever way; a link isn't counted.
+// TestLooksAreLimited: without a link an address can open only a limited number of tables, in
+// any way; with a link it isn't counted.
 func TestLooksAreLimited(t *testing.T) {
 	t.Parallel()
 	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits = Limits{Looks: Rate{1e-9, 5}} })
@@ -273,7 +274,7 @@ func TestAddress(t *testing.T) {
 	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128")}
 	for _, tt := range []struct{ remote, forwarded, want string }{
 		{"198.51.100.1:55", "", "198.51.100.1"},
-		{"198.51.100.1:55", "203.0.113.9", "198.51.100.1"}, // nobody believes him
+		{"198.51.100.1:55", "203.0.113.9", "198.51.100.1"}, // not a trusted proxy
 		{"10.0.0.1:55", "203.0.113.9", "203.0.113.9"},
 		{"10.0.0.1:55", "203.0.113.9, 198.51.100.7", "198.51.100.7"}, // only the last is the proxy's word
 		{"10.0.0.1:55", "203.0.113.9, 10.2.3.4", "203.0.113.9"},

@@ -75,8 +75,8 @@ func TestBytesAMove(t *testing.T) {
 // of Kratzen shuffles once more.
 const maxBytesOfProof = 4200
 
-// TestBytesOfProof: four people and a spectator who are told of the proof. It takes no
-// byte of who hasn't asked (TestBytesAMove).
+// TestBytesOfProof: four people and a spectator who get the proof. Clients that haven't asked
+// for it get no byte more (TestBytesAMove).
 func TestBytesOfProof(t *testing.T) {
 	t.Parallel()
 	for _, preset := range variant.Presets() {

@@ -67,9 +67,9 @@ func (s *site) desk(path, secret, body string, into any) int {
 	return r.StatusCode
 }
 
-// Who knows all lines may add one, who doesn't is told those he doesn't know; a link
-// to look can't book; nobody without a link learns anything; and a server that is
-// started again knows it all.
+// A phone that knows all lines may add one, and any other gets the missing lines. A link for
+// reading can't book, nobody without a link learns anything, and a restarted server knows
+// everything.
 func TestDesks(t *testing.T) {
 	t.Parallel()
 	log := &kept{rows: map[string][]byte{}}

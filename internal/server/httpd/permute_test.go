@@ -216,10 +216,9 @@ func instead(act string, x, y card.Card) string {
 	return strings.Join(words, " ")
 }
 
-// TestHiddenCardsChangeNoByte: a hand is played twice, the second time with two
-// cards in each other's place that somebody never gets to know. He is sent the
-// same, byte by byte. (That a question about the trump six isn't seen by others is
-// package table's to test: who holds it plays it in the end.)
+// TestHiddenCardsChangeNoByte: a hand is played twice, the second time with two cards swapped
+// that somebody never sees. They are sent the same bytes. (Package table tests that others
+// don't notice a question about the trump six, since its holder plays it in the end.)
 func TestHiddenCardsChangeNoByte(t *testing.T) {
 	t.Parallel()
 	for _, preset := range variant.Presets() {
@@ -239,7 +238,7 @@ func permuted(t *testing.T, preset string, seed uint64, delay table.Millis) {
 	source := &nature{from: chance.Of(rand.New(rand.NewPCG(seed, 1)))}
 	later := func(c *table.Config) {
 		c.SpectatorDelay = delay
-		c.Pace += 2 * delay // no other hand before he is told
+		c.Pace += 2 * delay // so that no other hand begins before they see this one
 	}
 	first := newDeskAs(t, preset, source, later)
 	defer first.host.Close()

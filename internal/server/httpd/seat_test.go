@@ -143,8 +143,9 @@ func TestCookie(t *testing.T) {
 	}
 }
 
-// TestTakingAnotherChair: a link of another chair changes nothing in a browser that has one
-// at this table, until that is wished; one's own link and those of other tables do.
+// TestTakingAnotherChair: a link of another chair changes nothing in a browser that has one at
+// this table, until the person asks for it; the chair's own link and links of other tables
+// work.
 func TestTakingAnotherChair(t *testing.T) {
 	t.Parallel()
 	s := open(t, hosttest.NewMemory(), nil)

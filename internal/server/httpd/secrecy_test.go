@@ -111,7 +111,7 @@ type knower struct {
 	upcard bool   // one has been turned
 	known  card.Set
 	sealed card.Set // dealt to the dealer, who hasn't looked yet
-	looks  bool     // he has answered the last question
+	looks  bool     // the dealer has answered the last question
 }
 
 func newKnower(h *hand, seat rams.Seat) *knower {
@@ -242,9 +242,9 @@ func howMany(often, rarely int) int {
 	return rarely
 }
 
-// TestNobodyGetsACardThatHeMayNotKnow: every byte that every client gets in hands
-// of all games (with CHRATZE_VERIFY more than a thousand), over the network, is
-// compared with what the log says that he may know at this moment.
+// TestNobodyGetsACardThatHeMayNotKnow: every byte that every client gets in hands of all games
+// (with CHRATZE_VERIFY more than a thousand), over the network, is compared with what the log
+// says that the client may know at this moment.
 func TestNobodyGetsACardThatHeMayNotKnow(t *testing.T) {
 	t.Parallel()
 	for _, preset := range variant.Presets() {
@@ -327,8 +327,8 @@ func TestNobodyGetsACardThatHeMayNotKnow(t *testing.T) {
 	}
 }
 
-// proved fails unless so many people have given to the deals of a log, but for the
-// first ones, when they may not all have been there.
+// proved fails unless n people contributed to each deal of a log; in the first deals some may
+// not have been there.
 func proved(t *testing.T, records [][]byte, people int) {
 	t.Helper()
 	hands, whole := 0, 0

@@ -18,9 +18,9 @@ import (
 	"chratze/variant"
 )
 
-// TestDelayedSpectatorIsToldLater: while a hand is played nothing at all is sent to a
-// spectator whose table has a delay, neither news nor chat; when the time has come he
-// is told what the public was; and not a byte of it depends on cards that stay hidden.
+// TestDelayedSpectatorIsToldLater: during a hand nothing is sent to a spectator of a table with
+// a delay, neither news nor chat. When it is time they get what the public got, and not a byte
+// of it depends on cards that stay hidden.
 func TestDelayedSpectatorIsToldLater(t *testing.T) {
 	t.Parallel()
 	const delay = 60_000
@@ -85,8 +85,8 @@ func joined(l *listener) string {
 	return b.String()
 }
 
-// TestHandsOfAnEvening: with a link one gets one's own views, without one the public's
-// if the table allows, and none before their time.
+// TestHandsOfAnEvening: with a link you get your own views, without one the public's if the
+// table allows it, and none before their time.
 func TestHandsOfAnEvening(t *testing.T) {
 	t.Parallel()
 	s := open(t, hosttest.NewMemory(), nil)

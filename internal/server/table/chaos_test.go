@@ -11,11 +11,11 @@ import (
 	"chratze/variant"
 )
 
-// TestAnythingAtAnyTime lets people, bots, clocks and crashes do anything at any
-// moment, sensible or not. The table never panics; what it refuses leaves it as it
-// was; its log gives the same table again; accounts and pot add up to 0; nothing
-// comes early; everybody's events are those of his view, and of a hand that he
-// doesn't sit in he sees no card; and it is never stuck.
+// TestAnythingAtAnyTime lets people, bots, clocks and crashes do anything at any moment,
+// sensible or not. The table never panics; what it refuses leaves it as it was; its log gives
+// the same table again; accounts and pot add up to 0; nothing comes early; everybody's events
+// are those of their view, and without a card of a hand in which they don't sit; and it is
+// never stuck.
 func TestAnythingAtAnyTime(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -27,7 +27,7 @@ func TestAnythingAtAnyTime(t *testing.T) {
 	})
 }
 
-// chaos is a table with the test's own account of who is who.
+// chaos is a table with the test's own account of the people at it.
 type chaos struct {
 	*rapid.T
 	r      chance.Shuffler

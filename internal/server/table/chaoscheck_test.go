@@ -195,7 +195,7 @@ func (c *chaos) same() {
 	}
 }
 
-// tell gives everybody his news.
+// tell gives everybody their news.
 func (c *chaos) tell() {
 	gone := []int{}
 	c.conns = slices.DeleteFunc(c.conns, func(o *conn) bool {
@@ -229,8 +229,8 @@ func (c *chaos) tell() {
 	}
 }
 
-// secret fails if somebody is shown a card, or asked something, of a hand in
-// which he doesn't sit, or is asked when it isn't his turn.
+// secret fails if somebody is shown a card of a hand in which they don't sit, is asked
+// something in it, or is asked when it isn't their turn.
 func (c *chaos) secret(o *conn, n *News) {
 	if c.table.cfg.Practice && !c.company && o.chair >= 0 && c.shown {
 		return // all hands are face up
@@ -262,8 +262,8 @@ func (c *chaos) secret(o *conn, n *News) {
 	}
 }
 
-// hinted fails unless a hint is given exactly to who is alone at a practice table, or sits
-// with people who have all agreed, by the test's own account.
+// hinted fails unless a hint is given exactly to a person alone at a practice table, or among
+// people who have all agreed, by the test's own account.
 func (c *chaos) hinted(chair int, q *Question) {
 	all := true
 	for i := range c.table.chairs {

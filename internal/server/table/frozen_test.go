@@ -176,7 +176,7 @@ func play(t *testing.T, preset string, seed uint64) [][]byte {
 		case 10, 11:
 			d.wish(d.table.Six(d.now, chair, [...]string{"swap", "keep"}[d.r.IntN(2)], d.r.IntN(4) == 0))
 		case 12:
-			d.now += 30_000 // somebody's time is over, or he is away
+			d.now += 30_000 // somebody's time is over, or they are away
 		}
 		switch {
 		case d.table.hands == 8 && seed%2 == 0 && !d.table.session.Last:

@@ -9,8 +9,8 @@ import (
 	"chratze/rams"
 )
 
-// TestHands: whoever sat there gets each hand as he was told it, and others what the
-// public was; every line can be read again.
+// TestHands: a person who sat there gets each hand as they saw it, and others what the public
+// saw; every line can be read again.
 func TestHands(t *testing.T) {
 	t.Parallel()
 	log := play(t, "chratze", 3)

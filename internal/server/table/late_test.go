@@ -7,8 +7,9 @@ import (
 	"chratze/history"
 )
 
-// TestWhoComesLateLearnsNothingOfBefore: when the evening is over, who sat down after some
-// hands gets those from the first he played on, with their secrets; not the secret of all.
+// TestWhoComesLateLearnsNothingOfBefore: when the evening is over, a person who sat down after
+// some hands gets the hands from their first one on, with the secrets of these; not the secret
+// of all.
 func TestWhoComesLateLearnsNothingOfBefore(t *testing.T) {
 	t.Parallel()
 	d := newDriver(t, "chratze", 3, 5, func(c *Config) { c.Proof = ProofSitting })

@@ -8,9 +8,9 @@ import (
 	"chratze/pot"
 )
 
-// TestEndlessEvening: without a cap pots reach their bound, and what somebody pays in
-// such a hand, ante and penalty, is more than that. When an account comes near its own
-// bound the evening is over, before somebody would have to be refused what he is due.
+// TestEndlessEvening: without a cap pots reach their bound, and ante and penalty in such a hand
+// are more than that. When an account comes near its own bound the evening ends, before
+// somebody can't be paid what they are due.
 func TestEndlessEvening(t *testing.T) {
 	t.Parallel()
 	for _, near := range []pot.Chips{0, 994 * pot.Max} {

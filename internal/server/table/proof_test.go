@@ -43,7 +43,7 @@ type prover struct {
 	dumb    bool // doesn't take part at all
 	told    []ProofNews
 	q       *Question
-	nothing int // hands of which he was told that there is no proof
+	nothing int // hands reported to them as without a proof
 }
 
 func newEvening(t *testing.T, preset string, cfg Config, people int) *evening {
@@ -92,7 +92,7 @@ func (e *evening) take(r Ready, err error) {
 	}
 }
 
-// hear lets everybody read what is told, and his program answer.
+// hear lets everybody read their messages, and their programs answer.
 func (e *evening) hear() (busy bool) {
 	e.t.Helper()
 	for _, p := range e.people {
@@ -146,7 +146,7 @@ func (e *evening) prove(p *prover, n *ProofNews) {
 	}
 }
 
-// play goes on until so many hands are over.
+// play goes on until n hands are over.
 func (e *evening) play(hands int) {
 	e.t.Helper()
 	for range 100_000 {
@@ -301,8 +301,8 @@ func TestProofIsOpenedInTime(t *testing.T) {
 	}
 }
 
-// TestProofWithoutReveal: who doesn't reveal makes the deal be called off, which
-// everybody sees; after some times he isn't asked any more.
+// TestProofWithoutReveal: a chair that doesn't reveal its nonce causes the deal to be
+// cancelled, which everybody sees; after some times it isn't asked any more.
 func TestProofWithoutReveal(t *testing.T) {
 	t.Parallel()
 	e := newEvening(t, "chratze", Config{Chairs: 3, Pace: 5000, Proof: ProofSitting}, 3)
@@ -371,7 +371,7 @@ func TestProofAfterARestart(t *testing.T) {
 	for e.table.hands < 6 {
 		sets := e.kinds(KindSet)
 		e.turn()
-		if e.kinds(KindSet) > sets { // the very moment in which everybody is asked for his nonce
+		if e.kinds(KindSet) > sets { // the moment in which everybody is asked for a nonce
 			table, err := Replay(e.records)
 			if err != nil {
 				t.Fatal(err)

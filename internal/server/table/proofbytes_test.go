@@ -13,12 +13,11 @@ import (
 	"chratze/variant"
 )
 
-// TestProofTellsNoHiddenCard: an evening is read twice, the second time with two cards
-// in each other's place that somebody never gets to know. What he is told is the same,
-// but for the commitments to these two cards, which are new: they are hashes with
-// salts that nobody is told. So no other byte of the proof depends on a hidden card,
-// and these two only through a hash. (A secret that is opened tells all cards, so these
-// are tables that open none.)
+// TestProofTellsNoHiddenCard: an evening is played twice, the second time with two cards
+// swapped that somebody never sees. They are sent the same, except for the commitments to these
+// two cards: those are hashes with salts that nobody gets. So no other byte of the proof
+// depends on a hidden card, and these two only through a hash. (An open secret reveals all
+// cards, so these tables open none.)
 func TestProofTellsNoHiddenCard(t *testing.T) {
 	t.Parallel()
 	for _, preset := range variant.Presets() {

@@ -6,11 +6,11 @@ import (
 	"testing"
 )
 
-// TestOthersHearNothingOfTheTrumpSix: the others are told the same at the same moments
-// (docs/rules.md 2.9) whether somebody is asked about the trump six and keeps it, in the
-// window, too late or without a word, or whether nobody has it. When the wait ends
-// depends on who has said in advance, or says in the window, what to do with the six
-// if he has it, and that is the same for who has it and who hasn't.
+// TestOthersHearNothingOfTheTrumpSix: the others get the same messages at the same moments
+// (docs/rules.md 2.9), whether somebody is asked about the trump six and keeps it, in the
+// window, too late or without a word, or whether nobody has it. The end of the wait depends on
+// what people say about the six, in advance or in the window, and that is the same for the
+// holder and the others.
 func TestOthersHearNothingOfTheTrumpSix(t *testing.T) {
 	t.Parallel()
 	const holds, other = "6h", "7h"

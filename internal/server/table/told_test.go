@@ -103,8 +103,8 @@ func clock(at Millis) string {
 	return strconv.FormatFloat(float64(at-began)/1000, 'f', -1, 64) + "s"
 }
 
-// info writes the table itself: stage, pot, and who sits there with what is on
-// his account; *: the host.
+// info writes the state of the table itself: stage, pot, and the people there with their
+// accounts; *: the host.
 func (s *sitting) info(i *Info) string {
 	var b strings.Builder
 	b.WriteString(i.Stage.String())

@@ -55,7 +55,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// playOn plays so many hands, and calls each after every step.
+// playOn plays n hands, and calls each after every step.
 func playOn(t *testing.T, s *local.Session, hands int, each func()) {
 	t.Helper()
 	for s.Hands() < hands || s.Info().Stage == table.Playing {

@@ -39,8 +39,8 @@ func choose(v *rams.View) rams.Action {
 	return v.Legal[int(h.Sum32()>>4)%len(v.Legal)]
 }
 
-// playOn plays until so many hands are settled. Between every two steps it calls
-// interrupt, which may give back another process's session.
+// playOn plays until n hands are settled. Between every two steps it calls interrupt, which may
+// give back another process's session.
 func playOn(t *testing.T, s *Session, hands int, interrupt func(*Session) *Session) *Session {
 	t.Helper()
 	for s.hands < hands {

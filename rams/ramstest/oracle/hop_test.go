@@ -64,7 +64,7 @@ func TestHops(t *testing.T) {
 			t.Errorf("%s %s %s: found %q, again %v", test.preset, test.top, test.low, found, again)
 		}
 	}
-	// Two seats: the jump comes back to the dealer, both pay, he shuffles again.
+	// Two seats: the jump comes back to the dealer, both pay, and the dealer shuffles again.
 	var heard []string
 	r, _ := parseRules([]byte(`{"preset":"zwicken"}`))
 	h := begin(header{rules: r, seats: 2}, scripted{&heard})
@@ -110,7 +110,7 @@ func TestPlayable(t *testing.T) {
 	}
 }
 
-// TestDrawing: what he who lays k cards gets (docs/rules.md 2.8, 3.8, 5.6).
+// TestDrawing: what a player who discards k cards gets (docs/rules.md 2.8, 3.8, 5.6).
 func TestDrawing(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

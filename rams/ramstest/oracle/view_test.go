@@ -55,7 +55,7 @@ func TestViewsShowNothingElse(t *testing.T) {
 	}
 }
 
-// eventsOf cuts an example after so many events, as an unfinished hand.
+// eventsOf cuts an example after n events, as an unfinished hand.
 func eventsOf(t *testing.T, text []byte, n int) []byte {
 	t.Helper()
 	var fields map[string]json.RawMessage
@@ -77,8 +77,8 @@ func eventsOf(t *testing.T, text []byte, n int) []byte {
 	return cut
 }
 
-// TestDealerIsBlind: the dealer sees none of his cards until he has answered
-// the last blind question, and never those that he laid away for new ones.
+// TestDealerIsBlind: dealers see none of their cards until they have answered the last blind
+// question, and never those put away for new ones.
 func TestDealerIsBlind(t *testing.T) {
 	t.Parallel()
 	byName := map[string][]byte{}
@@ -92,7 +92,7 @@ func TestDealerIsBlind(t *testing.T) {
 		dealer   int
 		events   int // 0: all
 		form     string
-		unseen   int // packets of his that he does not see
+		unseen   int // number of the dealer's packets that the dealer doesn't see
 		question bool
 	}{
 		{"chratze, before blind is answered", "chratze.jsonl2", 2, 12, two, 1, true},
