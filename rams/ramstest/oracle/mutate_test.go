@@ -181,16 +181,16 @@ func otherCards(value string, isOrder bool) []any {
 	return all
 }
 
-// equivalent says why a changed line may stand: it is another true history of
-// another hand. The reasons, all else being refused:
-//   - two cards changed places in a shuffle or reshuffle, and nobody ever saw
-//     either before the next shuffle or the end: the undealt rest of the stock,
-//     or an order that a hop put aside;
-//   - a bid of Kratzen was another one, and the row of bids is still lawful with
-//     the same last one (who is outbid may have said what he liked), or the last
-//     one is of the same seat and turns the same one card;
-//   - the last to be asked went without claiming the last word, and joined at
-//     once instead of when he was asked again;
+// equivalent says why a changed line is valid: it is the true history of
+// another hand. The reasons; everything else must be refused:
+//   - two cards changed places in a shuffle or reshuffle, and nobody saw
+//     either before the next shuffle or the end: they were in the rest of the
+//     stock, or in an order that a hop discarded;
+//   - a bid of Kratzen was another one, and the bids are still legal with
+//     the same last one (an outbid bid has no effect), or the last bid is by
+//     the same seat and turns the same one card;
+//   - the last seat asked didn't claim the last word, and joined at once
+//     instead of when it was asked again;
 //   - two equal events changed places.
 func equivalent(l, m *line, at int) string {
 	if at < 0 {
