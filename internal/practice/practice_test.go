@@ -272,7 +272,7 @@ func TestRights(t *testing.T) {
 	hidden := strings.Count(strings.Join(p.events, "|"), "??")
 	p.say(`{"t":"show"}`)
 	p.until(func() bool { return p.may.Open })
-	if n := strings.Count(strings.Join(p.events, "|"), "??"); n >= hidden { // one's own may still lie face down
+	if n := strings.Count(strings.Join(p.events, "|"), "??"); n >= hidden { // your own may still be face down
 		t.Errorf("%d cards are hidden, and with open cards %d: %q", hidden, n, p.events)
 	}
 }

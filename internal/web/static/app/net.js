@@ -2,7 +2,7 @@
 
 import {event} from './event.js';
 
-/** final are the reasons after which one can't come back by oneself. */
+/** final are the reasons after which the page can't reconnect by itself. */
 export const final = ['table', 'chair', 'link', 'elsewhere', 'tab', 'broken'];
 
 /**
@@ -97,7 +97,7 @@ export class Table {
   }
 
   /**
-   * hold lets what comes wait: for so many milliseconds, or until release.
+   * hold lets messages wait: for ms milliseconds, or until release.
    * @param {number} ms
    * @param {string} why
    */

@@ -14,7 +14,7 @@ export const able = () => typeof Worker === 'function' && typeof WebAssembly ===
 const key = 'practice';
 
 /**
- * begin goes to a table of one's own.
+ * begin goes to a table of your own.
  * @param {object} wish what one would ask a server for
  */
 export function begin(wish) {
