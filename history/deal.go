@@ -12,13 +12,13 @@ import (
 	"chratze/worlds"
 )
 
-// DealFormat is the name of the text form of a hand, with which it begins.
+// DealFormat is the name of the text form of a hand; it is the first line of the text.
 const DealFormat = "rams-deal/1"
 
-// Deal returns the hand as a short text that people paste: rules, seats, dealer,
-// pot, cards, and what was decided (docs/replay.md). Of a full line these are the
-// orders of the pack and all acts, from which the kernel plays it again; of a view
-// the events it shows. Lines that begin with # say who was dealt what, for people.
+// Deal returns the hand as a short text that people can paste: rules, seats, dealer, pot,
+// cards, and decisions (docs/replay.md). For a full line these are the orders of the pack and
+// all acts, which is enough to replay it; for a view they are its events. Lines that begin with
+// # list the dealt cards for people.
 func (h *Hand) Deal() string {
 	var b strings.Builder
 	line := func(parts ...string) { b.WriteString(strings.Join(parts, "") + "\n") }
@@ -65,7 +65,7 @@ func (h *Hand) Deal() string {
 	return b.String()
 }
 
-// dealView writes what the audience of a view was told.
+// dealView writes the events of a view.
 func (h *Hand) dealView(line func(...string)) {
 	if seat := h.For.Seat(); seat >= 0 {
 		line("view: ", strconv.Itoa(int(seat)))
@@ -90,7 +90,7 @@ func (h *Hand) dealt(seat rams.Seat) string {
 	return strings.Join(packets, " ")
 }
 
-// oneLine keeps a name from ending its line.
+// oneLine removes line ends from a name.
 func oneLine(name string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r < ' ' || r == '\u0085' || r == '\u2028' || r == '\u2029' {
@@ -100,8 +100,8 @@ func oneLine(name string) string {
 	}, name))
 }
 
-// ReadDeal reads and checks what Deal writes: the hand is played again up to its
-// last act. The error is an *Error with the key of the line in question.
+// ReadDeal reads and checks what Deal writes, by replaying the hand up to its last act. The
+// error is an *Error with the key of the invalid line.
 func ReadDeal(text string) (*Hand, error) {
 	d := deal{h: &Hand{}}
 	d.read(text)
@@ -116,7 +116,7 @@ func ReadDeal(text string) (*Hand, error) {
 	return d.h, nil
 }
 
-// IsDeal reports whether a text begins as those of Deal do.
+// IsDeal reports whether a text begins like those of Deal.
 func IsDeal(text string) bool {
 	first, _, _ := strings.Cut(strings.TrimLeft(text, " \t\r\n\ufeff"), "\n")
 	return strings.TrimSpace(first) == DealFormat
@@ -140,7 +140,7 @@ func (d *deal) fail(key, code, detail string, err error) {
 	}
 }
 
-// repeated are the keys that may stand in several lines.
+// repeated are the keys that may be in several lines.
 const repeated = "seat pack cut"
 
 func (d *deal) read(text string) {
@@ -250,7 +250,7 @@ func (d *deal) events(value string) {
 	}
 }
 
-// play lets the kernel deal from the orders of the pack, and decide as the acts say.
+// play replays the hand from the orders of the pack and the acts.
 func (d *deal) play() {
 	h := d.h
 	if len(h.Events) > 0 {
@@ -288,7 +288,7 @@ func (d *deal) play() {
 	h.fill(&r, Full, r.Log, nil)
 }
 
-// decide makes one act: "1 open".
+// decide applies one act: "1 open".
 func (d *deal) decide(r *rams.Record, text string) {
 	word, act, _ := strings.Cut(text, " ")
 	seat := rams.Seat(d.number("acts", word, rams.MaxSeats-1))
@@ -308,7 +308,7 @@ func (d *deal) decide(r *rams.Record, text string) {
 	}
 }
 
-// Shuffle gives the pack, or the discards, the next order of the text.
+// Shuffle puts the pack, or the discards, into the next order of the text.
 func (d *deal) Shuffle(cards []card.Card) {
 	if d.packs == len(d.orders) {
 		d.fail("pack", CodeMissing, "", nil)
@@ -348,21 +348,21 @@ func (d *deal) show() {
 		return
 	}
 	c := &Checker{}
-	err := c.parser.parse(new(Hand), h.String()) // a line says more of what an event has
+	err := c.parser.parse(new(Hand), h.String()) // a line has more details of its events
 	if err == nil {
 		err = c.play(h)
 	}
-	if err != nil && err.Code == CodeResult { // the text has none
+	if err != nil && err.Code == CodeResult { // the text has no result
 		h.settle(&c.finder.Replay.State)
 		err = c.play(h)
 	}
 	d.err = err
 }
 
-// Orders returns what has to come from chance so that this deal is dealt again: the
-// orders of the pack, and where it is cut. A view, or a line that ends early, says
-// only a part of it; what it hides lies as it may have lain, and rest puts into an
-// order what never came. The error is an *Error.
+// Orders returns nature's part of a deal, which is enough to deal it again: the orders of the
+// pack, and the cuts. A view, or a line that ends early, has only part of it: hidden cards are
+// then placed where they may have been, and rest puts cards that never appeared into an order.
+// The error is an *Error.
 func (h *Hand) Orders(rest func([]card.Card)) (orders [][]card.Card, cuts []int, err error) {
 	var c Checker
 	if e := c.play(h); e != nil {
@@ -382,11 +382,11 @@ func (h *Hand) Orders(rest func([]card.Card)) (orders [][]card.Card, cuts []int,
 	return imagined(&c.finder.Replay, rest)
 }
 
-// imagined returns the orders of the world in which a view has just been played. What
-// came after a reshuffle is left to chance.
+// imagined returns the orders of the world in which a view was just replayed. The order after a
+// reshuffle is random.
 func imagined(r *worlds.Replay, rest func([]card.Card)) (orders [][]card.Card, cuts []int, err error) {
 	rules := r.State.Game().Rules()
-	var came []card.Card // off the pack
+	var came []card.Card // cards that came off the pack
 	var cut *rams.Event
 	shuffled := false
 	whole := func() {
@@ -412,8 +412,8 @@ func imagined(r *worlds.Replay, rest func([]card.Card)) (orders [][]card.Card, c
 	return orders, cuts, nil
 }
 
-// packOf returns a pack as it lay before it was cut, of which these cards came first
-// and the cut has shown some (3.3, 5.3).
+// packOf returns a pack as it was before the cut, given the cards that came off it and those
+// that the cut showed (3.3, 5.3).
 func packOf(came []card.Card, pack card.Set, cut *rams.Event, rest func([]card.Card)) []card.Card {
 	n, at := pack.Len(), 0
 	place := map[int]card.Card{}
@@ -441,7 +441,7 @@ func packOf(came []card.Card, pack card.Set, cut *rams.Event, rest func([]card.C
 		if !known {
 			c, others = others[0], others[1:]
 		}
-		order[(i+at)%n] = c // the lower packet lies on top
+		order[(i+at)%n] = c // the lower packet is on top
 	}
 	return order
 }

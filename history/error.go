@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Error says why a line is refused. Code is stable and names a message; the other
-// fields are its parameters.
+// Error says why a line is rejected. Code is stable and names a message; the other fields are
+// its parameters.
 type Error struct {
-	Line   int    // of a Reader, from 1; 0: unknown
-	Event  int    // the event's number, from 0; -1: it isn't about an event
-	Field  string // the key in question, if there is one
+	Line   int    // number of the line in a Reader, from 1; 0: unknown
+	Event  int    // number of the event, from 0; -1: not about an event
+	Field  string // the key, if it is about one
 	Code   string
 	Detail string // the value, and what is allowed
-	Err    error  // what the kernel or the house rules say, if they refuse it
+	Err    error  // the error of the kernel or the house rules, if there is one
 }
 
 // The codes of Error.
@@ -25,26 +25,26 @@ const (
 	CodeSyntax    = "syntax"    // not JSON
 	CodeTruncated = "truncated" // ends in the middle
 	CodeDepth     = "depth"     // nested too deeply
-	CodeTwice     = "twice"     // a key twice in one object
+	CodeTwice     = "twice"     // a key appears twice in one object
 	CodeType      = "type"      // a value of the wrong type
 	CodeNumber    = "number"    // not a whole number, or out of range
 	CodeMany      = "many"      // too many elements
 	CodeMissing   = "missing"   // a key is missing
 	CodeUnknown   = "unknown"   // an unknown key, event or act
 	CodeFormat    = "format"    // another format
-	CodeRules     = "rules"     // rules without meaning; Err says why
-	CodeStart     = "start"     // a hand can't begin so; Err says why
+	CodeRules     = "rules"     // invalid rules; see Err
+	CodeStart     = "start"     // invalid beginning of a hand; see Err
 	CodeValue     = "value"     // no such card, suit, seat …
 	CodeHidden    = "hidden"    // hidden where it must be shown, or shown where it must be hidden
-	CodeEvent     = "event"     // something else happened
-	CodeShuffle   = "shuffle"   // not the cards that are shuffled
+	CodeEvent     = "event"     // another event should be here
+	CodeShuffle   = "shuffle"   // not the cards that were to be shuffled
 	CodeCut       = "cut"       // no such cut
 	CodeAct       = "act"       // a decision that isn't legal; Err is a *rams.Refusal
-	CodeLegal     = "legal"     // another list of legal acts
+	CodeLegal     = "legal"     // not the list of legal acts
 	CodeOver      = "over"      // an event after the end
 	CodeOpen      = "open"      // a result, but the hand isn't over
-	CodeResult    = "result"    // another payout, penalty or next, or none
-	CodeWorld     = "world"     // a view that no cards can make true
+	CodeResult    = "result"    // wrong payout, penalty or next, or none
+	CodeWorld     = "world"     // a view that no placement of the hidden cards fits
 )
 
 //lattice:table
@@ -100,5 +100,5 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Unwrap returns what the kernel or the house rules say.
+// Unwrap returns the error of the kernel or the house rules.
 func (e *Error) Unwrap() error { return e.Err }

@@ -6,13 +6,13 @@ import (
 	"chratze/variant"
 )
 
-// Format is the name of the format, which stands in every line.
+// Format is the name of the format. It is in every line.
 const Format = "rams-hand/1"
 
-// MaxLine is how many bytes a line may have, without its end.
+// MaxLine is the limit for a line in bytes, without its line end.
 const MaxLine = 1 << 20
 
-// Hand is one line: a hand, or what somebody may see of it.
+// Hand is one line: a whole hand, or a view of it.
 type Hand struct {
 	Variant variant.Variant
 	Seats   int
@@ -21,34 +21,32 @@ type Hand struct {
 	Start   rams.Start
 	Events  []Event
 
-	// Over says that the hand is settled; without it what follows is empty.
+	// Over says that the hand is settled. Otherwise the fields below are empty.
 	Over    bool
 	Payout  [rams.MaxSeats]pot.Chips // by seat, in Rappen
 	Penalty [rams.MaxSeats]pot.Chips
 	Next    rams.Start
 
-	// Extra are the other fields of the line, in their order: id, time and fair,
-	// and whatever else somebody wrote into it.
+	// Extra has the other fields of the line in order: id, time, fair, and unknown ones.
 	Extra []Field
 
 	rules rulesText
 	told  []rams.Event // memory
 }
 
-// Event is something that happened, as the line's audience is told it.
+// Event is an event as the line's audience sees it.
 type Event struct {
 	rams.Event
-	Legal []rams.Action // act: everything that was legal, if the line says it
+	Legal []rams.Action // act: all legal actions, if the line has them
 }
 
-// Field is a field of a line that has no meaning here: its value is JSON and
-// stays as it is.
+// Field is a field of a line without a meaning here. Its value is kept as JSON.
 type Field struct{ Name, Value string }
 
-// Audience is for whom a line is. The zero Audience is Full.
+// Audience says whom a line is for. The zero Audience is Full.
 type Audience int8
 
-// The audiences beside those of a seat.
+// The audiences besides the seats.
 const (
 	Full   Audience = 0  // somebody who may see everything
 	Public Audience = -1 // spectators
@@ -57,7 +55,7 @@ const (
 // SeatView returns the audience of a seat.
 func SeatView(seat rams.Seat) Audience { return Audience(seat) + 1 }
 
-// Seat returns the seat whose view it is, or rams.Nobody.
+// Seat returns the seat of the audience, or rams.Nobody.
 func (a Audience) Seat() rams.Seat {
 	if a > 0 {
 		return rams.Seat(a - 1)
@@ -65,8 +63,7 @@ func (a Audience) Seat() rams.Seat {
 	return rams.Nobody
 }
 
-// Field returns the value of a field in Extra, such as id, and whether it is
-// there.
+// Field returns the value of a field in Extra, such as id, and whether there is one.
 func (h *Hand) Field(name string) (string, bool) {
 	for _, f := range h.Extra {
 		if f.Name == name {
@@ -81,23 +78,22 @@ func (h *Hand) Reset() {
 	*h = Hand{Names: h.Names[:0], Events: h.Events[:0], Extra: h.Extra[:0], rules: h.rules, told: h.told}
 }
 
-// FromRecord returns the line of a recorded hand, over or not. Names may be nil.
-// Legal may be nil, or the list of legal actions of each act, in their order.
+// FromRecord returns the line of a recorded hand, finished or not. names may be nil. legal may
+// be nil, or the list of legal actions for each act, in order.
 func FromRecord(v variant.Variant, names []string, r *rams.Record, legal [][]rams.Action) *Hand {
 	h := &Hand{Variant: v, Names: names}
 	h.Fill(r, legal)
 	return h
 }
 
-// Fill makes h the line of a recorded hand, as FromRecord does, with the Variant,
-// the Names and the Extra it has. It uses the memory of h again; the lists of
-// legal actions are not copied.
+// Fill makes h the line of a recorded hand, like FromRecord, but keeps the Variant, Names and
+// Extra of h. It reuses the memory of h; the lists of legal actions are not copied.
 func (h *Hand) Fill(r *rams.Record, legal [][]rams.Action) {
 	h.fill(r, Full, r.Log, legal)
 }
 
-// FillView makes h the view that a seat, or the public, has of a recorded hand,
-// as Fill does; legal as for Fill, for the acts of all seats.
+// FillView makes h the view of a recorded hand for a seat or the public. legal is as for Fill,
+// for the acts of all seats.
 func (h *Hand) FillView(r *rams.Record, to Audience, legal [][]rams.Action) {
 	if to == Full {
 		h.Fill(r, legal)
@@ -108,8 +104,8 @@ func (h *Hand) FillView(r *rams.Record, to Audience, legal [][]rams.Action) {
 	if legal == nil {
 		return
 	}
-	at := 0 // the next act of the seat in h.Events
-	n := 0  // acts so far, of all seats
+	at := 0 // index of the seat's next act in h.Events
+	n := 0  // number of acts so far, of all seats
 	for i := range r.Log {
 		e := &r.Log[i]
 		if e.Kind != rams.EventAct {
@@ -142,7 +138,7 @@ func (h *Hand) fill(r *rams.Record, to Audience, events []rams.Event, legal [][]
 	h.settle(&r.State)
 }
 
-// settle notes the result of a hand that is over.
+// settle sets the result of a finished hand.
 func (h *Hand) settle(s *rams.State) {
 	h.Over, h.Payout, h.Penalty, h.Next = false, [rams.MaxSeats]pot.Chips{}, [rams.MaxSeats]pot.Chips{}, rams.Start{}
 	if s.Done() {
@@ -151,7 +147,7 @@ func (h *Hand) settle(s *rams.State) {
 	}
 }
 
-// rulesText is a variant with its JSON, so that a simulation writes it once.
+// rulesText is a variant with its JSON, so that it is encoded only once.
 type rulesText struct {
 	of   variant.Variant
 	json []byte

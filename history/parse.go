@@ -12,7 +12,7 @@ import (
 	"chratze/variant"
 )
 
-// Bounds of what a line may hold, far beyond what a hand needs.
+// Limits for the contents of a line, far beyond what a hand needs.
 const (
 	maxEvents = 1 << 15
 	maxExtra  = 1 << 8
@@ -20,18 +20,18 @@ const (
 	maxAmount = 1_000_000_000_000_000_000
 )
 
-// parser reads a line into a Hand. What it doesn't know about hands the kernel
-// says afterwards.
+// parser reads a line into a Hand. It checks only the form; the kernel checks the hand
+// afterwards.
 type parser struct {
 	jsonscan.Scanner
 	hand    *Hand
-	rules   map[string]rulesText // read so far, by their text
+	rules   map[string]rulesText // parsed so far, by their text
 	legal   []rams.Action        // memory for the lists of legal acts
 	payout  int                  // amounts in the list
 	penalty int
 }
 
-// keys is a set of keys of an object, in which each may stand once.
+// keys is the set of keys seen in an object; each may appear once.
 type keys uint32
 
 // top-level keys.
@@ -54,7 +54,7 @@ const (
 	keysResult = keyPayout | keyPenalty | keyNext
 )
 
-// once fails if the key stands already.
+// once fails if the key has appeared before.
 func (p *parser) once(seen *keys, k keys) {
 	if *seen&k != 0 {
 		p.Fail(CodeTwice, "")
@@ -62,7 +62,7 @@ func (p *parser) once(seen *keys, k keys) {
 	*seen |= k
 }
 
-// parse reads text into hand, which is reset before.
+// parse reads text into hand, after resetting it.
 func (p *parser) parse(hand *Hand, text string) *Error {
 	hand.Reset()
 	p.Scanner = jsonscan.Scanner{Text: text, Item: -1}
@@ -151,7 +151,7 @@ func (p *parser) top(seen *keys) {
 	}
 }
 
-// complete checks what the whole must have.
+// complete checks that no required key is missing.
 func (p *parser) complete(seen keys) {
 	h := p.hand
 	h.Over = seen&keysResult != 0
@@ -190,7 +190,7 @@ func (p *parser) most(n, most int) {
 	}
 }
 
-// readRules reads the variant, or remembers it.
+// readRules reads the variant, or takes it from memory.
 func (p *parser) readRules() {
 	if p.Peek() != '{' {
 		p.Mistyped("an object")
@@ -308,7 +308,7 @@ const (
 	keyLegal
 )
 
-// wanted are the keys an event of a kind has, and those it may have.
+// wanted are the required and the optional keys of an event.
 type wanted struct{ needed, optional keys }
 
 //lattice:table
@@ -450,7 +450,7 @@ func (p *parser) cards(least, most int) card.List {
 	return l
 }
 
-// short is the beginning of a text, for messages.
+// short returns the beginning of a text, for messages.
 func short(text string) string {
 	if len(text) <= 120 {
 		return text

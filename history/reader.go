@@ -20,13 +20,13 @@ func Read(line string) (*Hand, error) {
 	return h, nil
 }
 
-// Checker reads and checks lines and uses its memory again. The zero Checker is
-// ready. It is for one goroutine at a time.
+// Checker reads and checks lines, and reuses its memory. The zero Checker is ready to use. It
+// is not safe for concurrent use.
 type Checker struct {
 	parser parser
 	games  map[gameKey]*rams.Game
-	finder worlds.Finder // has the hand checked last, played to its end
-	hand   *Hand         // that is being checked
+	finder worlds.Finder // has the hand that was checked last, replayed to its end
+	hand   *Hand         // being checked
 	seen   worlds.Observed
 	legal  []rams.Action // memory
 }
@@ -36,8 +36,8 @@ type gameKey struct {
 	seats int
 }
 
-// Read makes h the hand of this line. Parts of h are memory of the checker: they
-// are valid until its next call. The error is an *Error; after it h is useless.
+// Read makes h the hand of a line. Parts of h belong to the checker and are valid until its
+// next call. The error is an *Error; after it h is useless.
 func (c *Checker) Read(h *Hand, line string) error {
 	if err := c.parser.parse(h, line); err != nil {
 		return err
@@ -45,7 +45,7 @@ func (c *Checker) Read(h *Hand, line string) error {
 	return c.Check(h)
 }
 
-// Check checks a hand, as reading a line does. The error is an *Error.
+// Check checks a hand as reading its line does. The error is an *Error.
 func (c *Checker) Check(h *Hand) error {
 	if err := c.play(h); err != nil {
 		return err
@@ -70,8 +70,8 @@ func (c *Checker) game(h *Hand) (*rams.Game, *Error) {
 	return g, nil
 }
 
-// Reader reads hands from a stream of lines, each ended by LF or CR LF, the last
-// one also by the end of the stream. It skips nothing: an empty line is refused.
+// Reader reads hands from a stream of lines. A line ends with LF, CR LF or the end of the
+// stream. It skips nothing: an empty line is an error.
 type Reader struct {
 	in      *bufio.Reader
 	line    int
@@ -83,9 +83,9 @@ type Reader struct {
 // NewReader returns a reader of the lines of in.
 func NewReader(in io.Reader) *Reader { return &Reader{in: bufio.NewReaderSize(in, 1<<16)} }
 
-// Next reads and checks the next hand, which is valid until the next call. At the
-// end the error is io.EOF, else an *Error with the line; behind a refused line the
-// next one can be read, unless the stream has failed (CodeRead).
+// Next reads and checks the next hand, which is valid until the next call. At the end of the
+// stream the error is io.EOF, otherwise an *Error with the number of the line. After a rejected
+// line you can read the next one, unless the stream has failed (CodeRead).
 func (r *Reader) Next() (*Hand, error) {
 	line, err := r.Text()
 	if err != nil {
@@ -101,9 +101,9 @@ func (r *Reader) Next() (*Hand, error) {
 	return &r.hand, nil
 }
 
-// Hands iterates over the hands of the stream, as Next returns them: each is valid until the
-// next one. A refused line comes as nil with its *Error, and what follows it is read. An
-// error of the stream itself (CodeRead) comes last; its end is no error.
+// Hands iterates over the hands of the stream, like Next: each is valid until the next one. A
+// rejected line yields nil and its *Error, and the iteration goes on. An error of the stream
+// itself (CodeRead) ends it.
 func (r *Reader) Hands() iter.Seq2[*Hand, error] {
 	return func(yield func(*Hand, error) bool) {
 		for {
@@ -115,14 +115,13 @@ func (r *Reader) Hands() iter.Seq2[*Hand, error] {
 	}
 }
 
-// Failed reports whether err says that a stream could not be read on, and not that a line of
-// it was refused.
+// Failed reports whether err is an error of the stream, not of a line.
 func Failed(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return err != nil && (!ok || e.Code == CodeRead)
 }
 
-// Line returns the number of the line read last, from 1.
+// Line returns the number of the last line read, from 1.
 func (r *Reader) Line() int { return r.line }
 
 // Text reads the next line without its end and without checking it. Use it to give the lines to

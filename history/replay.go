@@ -9,8 +9,8 @@ import (
 	"chratze/worlds"
 )
 
-// play plays the hand again in the kernel, or a world in which the view is true, compares every event
-// that the kernel tells with the line, and leaves the replay at its end.
+// play replays the hand in the kernel, or in a world that fits the view, and compares every
+// event with the line. It leaves the replay at its end.
 func (c *Checker) play(h *Hand) *Error {
 	g, err := c.game(h)
 	if err != nil {
@@ -29,7 +29,7 @@ func (c *Checker) play(h *Hand) *Error {
 	return nil
 }
 
-// observe makes the hand what an audience has been told.
+// observe makes the hand an audience's observation of it.
 func (c *Checker) observe(h *Hand, g *rams.Game) {
 	c.hand = h
 	c.seen = worlds.Observed{Game: g, Start: h.Start, Seat: h.For.Seat(), Whole: h.For == Full, Events: c.seen.Events[:0]}
@@ -57,7 +57,7 @@ func (c *Checker) checkLegal(r *worlds.Replay) error {
 	return nil
 }
 
-// fault says in the words of the line why it can't have happened.
+// fault converts an error of the replay into one about the line.
 func (h *Hand) fault(w *worlds.Error) *Error {
 	e := &Error{Event: w.Event, Code: w.Code, Detail: w.Detail, Err: w.Err}
 	found := func() string {
@@ -81,8 +81,8 @@ func (h *Hand) fault(w *worlds.Error) *Error {
 	return e
 }
 
-// checkEnd checks that a line that has ended has its result just if the hand is
-// over, and the right one.
+// checkEnd checks that the line has a result exactly if the hand is over, and that the result
+// is right.
 func (c *Checker) checkEnd(h *Hand) *Error {
 	r := &c.finder.Replay
 	result := func(field, detail string) *Error {
@@ -111,7 +111,7 @@ func (c *Checker) checkEnd(h *Hand) *Error {
 	return nil
 }
 
-// waits says what the hand waits for.
+// waits names what the hand waits for.
 func waits(s *rams.State) string {
 	if turn := s.Turn(); turn >= 0 {
 		return "seat " + strconv.Itoa(int(turn)) + " has to act"

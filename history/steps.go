@@ -7,28 +7,27 @@ import (
 	"chratze/worlds"
 )
 
-// Step is a hand before one of its events, or behind the last one.
+// Step is the state of a hand before one of its events, or after the last one.
 type Step struct {
-	N     int    // the event's number, from 0
-	Event *Event // what happens now; nil behind the last event
+	N     int    // number of the event, from 0
+	Event *Event // the next event; nil after the last one
 	hand  *Hand
 	state rams.State
 	log   []rams.Event
 }
 
-// Steps returns the hand step by step: one for each event, and one behind the
-// last. An event that another brings with it, such as the trick behind its last
-// card, happens in the state that this one has led to. The error is an *Error if
-// the hand can't have happened.
+// Steps returns the hand step by step: one step before each event, and one after the last. An
+// event that follows from another, such as the trick from its last card, happens in the state
+// after that one. The error is an *Error if the hand can't have happened.
 func (h *Hand) Steps() (iter.Seq[Step], error) {
 	var c Checker
 	if err := c.play(h); err != nil {
 		return nil, err
 	}
-	seen, events := c.seen, c.finder.Replay.Events // in a view the world's
+	seen, events := c.seen, c.finder.Replay.Events // in a view, the world's
 	return func(yield func(Step) bool) {
 		r := &worlds.Replay{}
-		_ = r.Begin(&seen, events) // it was played before
+		_ = r.Begin(&seen, events) // no error: it has been played before
 		show := func(before rams.State, n, logged int) bool {
 			for i := n; i < r.At; i++ {
 				if i > n {
@@ -51,8 +50,8 @@ func (h *Hand) Steps() (iter.Seq[Step], error) {
 	}, nil
 }
 
-// View returns what a seat knew, or the public (rams.Nobody), when the event had
-// not happened yet. Of a view everybody but its own seat gets the public's.
+// View returns the view of a seat, or of the public (rams.Nobody), before the event. If the
+// hand is itself a view, everybody except its own seat gets the public's.
 func (s *Step) View(seat rams.Seat) rams.View {
 	if s.hand.For != Full && s.hand.For.Seat() != seat {
 		seat = rams.Nobody
@@ -63,7 +62,7 @@ func (s *Step) View(seat rams.Seat) rams.View {
 	return v
 }
 
-// State returns the whole state of the hand, which only a full line has.
+// State returns the whole state. ok is false for a view.
 func (s *Step) State() (rams.State, bool) {
 	if s.hand.For != Full {
 		return rams.State{}, false

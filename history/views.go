@@ -6,10 +6,10 @@ import (
 	"chratze/rams"
 )
 
-// View returns what an audience may see of the hand (docs/rams-hand.md, view). It
-// keeps the other fields of the line, but not fair: only who made the proof knows
-// what of it reveals nothing. A view can only be narrowed, to Public. The error
-// is an *Error if the hand can't have happened, or there is no such view of it.
+// View returns the view of the hand for an audience (docs/rams-hand.md, Views). It keeps the
+// other fields of the line except "fair", since only the maker of a proof knows which parts of
+// it are safe. A view can only be narrowed to Public. The error is an *Error if the hand can't
+// have happened, or has no such view.
 func (h *Hand) View(to Audience) (Hand, error) {
 	if to == h.For {
 		return *h, nil

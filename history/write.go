@@ -99,7 +99,7 @@ func appendChips(b []byte, list []pot.Chips) []byte {
 	return append(b, ']')
 }
 
-// Append appends the event as it stands in a line.
+// Append appends the event as in a line.
 func (e *Event) Append(b []byte) []byte {
 	b = append(b, `{"t":"`...)
 	b = append(b, e.Kind.String()...)

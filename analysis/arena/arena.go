@@ -1,19 +1,19 @@
-// Package arena compares bots: every shuffled pack is played once for each
-// rotation of the bots over the seats, so that the luck of the deal cancels, and
-// what remains is told in percent of the pot a hand with its 95 % interval.
+// Package arena compares bots. Every shuffled pack is played once for each rotation of the bots
+// over the seats, so that the luck of the deal cancels. Results are in percent of the pot per
+// hand, with 95 % confidence intervals.
 //
 //	bots, err := arena.ParseEntrants([]string{"thumb:open=200", "exec:python3 bot.py"}, time.Second, os.ReadFile)
 //	result, err := arena.Run(ctx, arena.Config{Variant: v, Game: g, Bots: bots, Deals: 10000, Seed: 1}, nil, nil)
 //	mean, half := result.Gain(0).Interval()
 //
-// The same seed gives the same packs, and bots that decide by what they are shown
-// and by the chances they are given get the same result, whatever the number of
-// workers; only the times are the machine's. A Result is also what is needed to go
-// on: it can be written down as JSON and given to Run again.
+// The same seed gives the same packs. Bots that decide only by their view and the random
+// numbers that they are given get the same result, whatever the number of workers; only the
+// times differ. A Result has everything that is needed to continue: you can store it as JSON
+// and pass it to Run again.
 //
-// The files: arena.go (what is played, and by how many workers), play.go (a deal),
-// entrant.go (who plays), stats.go (means, intervals, times), result.go, and
-// rating.go (many bots, each among each).
+// The files: arena.go (what to play, and the workers), play.go (a deal), entrant.go (the
+// players), stats.go (means, intervals, times), result.go, and rating.go (ratings of many
+// bots).
 package arena
 
 import (
@@ -32,21 +32,21 @@ import (
 type Config struct {
 	Variant variant.Variant
 	Game    *rams.Game
-	Bots    []Entrant // by chair; a shorter list is repeated, but for All
+	Bots    []Entrant // by chair; a shorter list is repeated, except with All
 	Deals   int64     // packs
 	Seed    uint64
-	Pot     pot.Chips // what lies in the pot before the antes, in Rappen
+	Pot     pot.Chips // in the pot before the antes, in Rappen
 	Workers int       // at least 1
 
-	// All plays each of the bots alone among others of each, on the same packs,
-	// and rates them. There must be at least two.
+	// All plays each bot alone among copies of each other bot, on the same packs, and rates
+	// them. There must be at least two.
 	All bool
 }
 
-// Pot returns what lies in the pot before the antes if nobody says otherwise: as
-// after a hand in which all was paid out and nobody failed. In a game that begins
-// with a Muss, of which the arena plays only the normal hands, this is what a
-// Muss leaves: an ante of everybody and two of its dealer.
+// Pot returns the default pot before the antes, in Rappen: what is left after a hand in which
+// everything was paid out and nobody failed. In a game that begins with a Muss, of which the
+// arena plays only the normal hands, it is what a Muss leaves: an ante from everybody and two
+// from its dealer.
 func Pot(g *rams.Game) pot.Chips {
 	if r := g.Rules(); r.Phases {
 		return r.Ante * pot.Chips(g.Seats()+1)
@@ -54,7 +54,7 @@ func Pot(g *rams.Game) pot.Chips {
 	return 0
 }
 
-// tables returns who sits at which tables, by chair.
+// tables returns the bots at each table, by chair.
 func (c *Config) tables() (tables [][]int) {
 	n := c.Game.Seats()
 	if !c.All {
@@ -80,14 +80,13 @@ func (c *Config) tables() (tables [][]int) {
 	return tables
 }
 
-// Hands returns how many hands a deal has, at all tables and in all rotations.
+// Hands returns the number of hands of a deal, at all tables and in all rotations.
 func (c *Config) Hands() int64 { return int64(len(c.tables()) * c.Game.Seats()) }
 
-// Run plays the deals and returns what happened. With a result of before it goes
-// on behind the deals of that; the error is an *OtherError if that was of something
-// else. Stopped by ctx it returns what was done until then, and ctx's error.
-// Progress, if not nil, is shown the result now and then; an error of it ends the
-// run.
+// Run plays the deals and returns the result. If before isn't nil, it continues after the deals
+// of that result; if that result is of something else, the error is an *OtherError. If ctx is
+// done it returns what was played so far, and ctx's error. progress, if not nil, is called from
+// time to time with the result so far; an error of it ends the run.
 func Run(ctx context.Context, c Config, before *Result, progress func(*Result) error) (*Result, error) {
 	all := c.newResult()
 	if before != nil {
@@ -122,7 +121,7 @@ func Run(ctx context.Context, c Config, before *Result, progress func(*Result) e
 	return all, nil
 }
 
-// chunk is a row of deals that one worker plays, and what came of it.
+// chunk is a series of deals that one worker plays, and their results.
 type chunk struct {
 	first, end int64
 	deals      []deal // those that were played
@@ -130,7 +129,7 @@ type chunk struct {
 	stopped    bool // before its end
 }
 
-// chunkDeals is how many deals a chunk has. It changes nothing of a result.
+// chunkDeals is the number of deals in a chunk. It doesn't affect results.
 const chunkDeals = 16
 
 // chunks cuts the deals into chunks, until ctx ends.
@@ -144,7 +143,7 @@ func (c *Config) chunks(ctx context.Context, from int64) iter.Seq[*chunk] {
 	}
 }
 
-// crew returns the workers. When ctx ends they stop behind the deal they are at.
+// crew returns the workers. When ctx is done they stop after the current deal.
 func (c *Config) crew(ctx context.Context) (crew []*worker, err error) {
 	for range max(1, c.Workers) {
 		w, err := newWorker(ctx, c)
@@ -157,7 +156,7 @@ func (c *Config) crew(ctx context.Context) (crew []*worker, err error) {
 	return crew, nil
 }
 
-// sendHome ends the programs of all workers, at once: some take their time.
+// sendHome ends the programs of all workers at the same time, since some take a while.
 func sendHome(crew []*worker) {
 	var all sync.WaitGroup
 	for _, w := range crew {

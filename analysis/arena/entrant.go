@@ -14,7 +14,7 @@ import (
 	"chratze/variant"
 )
 
-// Entrant is who takes part: a bot of ours, or a program that speaks rams-bot/1.
+// Entrant is a participant: one of our bots, or a program that speaks rams-bot/1.
 type Entrant struct {
 	text    string
 	spec    bot.Spec
@@ -22,16 +22,15 @@ type Entrant struct {
 	limit   time.Duration
 }
 
-// Program is what the text of an entrant that is a program begins with.
+// Program is the prefix of the text of an entrant that is a program.
 const Program = "exec:"
 
 // ErrCommand is the error of a program without a command.
 var ErrCommand = errors.New("arena: " + Program + " needs a command")
 
-// ParseEntrant reads the name of a bot with its parameters (bot.Load), or
-// "exec:" and the command of a program, which has so long for an answer. Read reads the
-// file of policy:FILE, as os.ReadFile does. The error is a *bot.Error, ErrCommand, or
-// exec.ErrQuote.
+// ParseEntrant parses the name of a bot with its parameters (bot.Load), or "exec:" and the
+// command of a program. limit is the time for an answer of the program. read reads the file of
+// policy:FILE, as os.ReadFile does. The error is a *bot.Error, ErrCommand, or exec.ErrQuote.
 func ParseEntrant(text string, limit time.Duration, read func(path string) ([]byte, error)) (Entrant, error) {
 	e := Entrant{text: text, limit: limit}
 	command, isProgram := strings.CutPrefix(text, Program)
@@ -46,7 +45,7 @@ func ParseEntrant(text string, limit time.Duration, read func(path string) ([]by
 	return e, err
 }
 
-// ParseEntrants reads several. The error says which one is wrong.
+// ParseEntrants parses several entrants. The error says which one is wrong.
 func ParseEntrants(texts []string, limit time.Duration, read func(path string) ([]byte, error)) (list []Entrant, err error) {
 	for _, text := range texts {
 		e, err := ParseEntrant(text, limit, read)
@@ -58,10 +57,10 @@ func ParseEntrants(texts []string, limit time.Duration, read func(path string) (
 	return list, nil
 }
 
-// String returns the text that ParseEntrant reads.
+// String returns the text that ParseEntrant has parsed.
 func (e Entrant) String() string { return e.text }
 
-// PresetError says that a program doesn't play a game, by its own words.
+// PresetError says that a program doesn't play a game, according to its own "presets".
 type PresetError struct {
 	Bot, Preset string
 	Plays       []string
@@ -79,7 +78,7 @@ type StartError struct {
 
 func (e *StartError) Error() string { return "arena: " + e.Bot + ": " + e.Err.Error() }
 
-// Unwrap returns why not.
+// Unwrap returns the reason.
 func (e *StartError) Unwrap() error { return e.Err }
 
 // player is an entrant on a chair.
@@ -87,11 +86,11 @@ type player struct {
 	bot.Bot
 	program *exec.Player // or nil
 	chance  *chance.Rand // of a bot of ours
-	told    exec.Faults  // that have been counted
+	told    exec.Faults  // number already counted
 }
 
-// seat makes a player of an entrant. A program is started, and asked whether it
-// plays the game; the error is a *StartError or a *PresetError.
+// seat makes a player of an entrant. It starts a program and checks that it plays the game; the
+// error is a *StartError or a *PresetError.
 func (e Entrant) seat(v variant.Variant) (*player, error) {
 	if e.command == nil {
 		chance := new(chance.Rand)
@@ -103,15 +102,15 @@ func (e Entrant) seat(v variant.Variant) (*player, error) {
 		return nil, &StartError{e.text, err}
 	}
 	if !protocol.Plays(hello.Presets, v.Preset()) {
-		_ = process.Close() // it has done nothing wrong
+		_ = process.Close() // it has done nothing wrong, so its error doesn't matter
 		return nil, &PresetError{e.text, v.Preset(), hello.Presets}
 	}
 	program := exec.NewPlayer(process, v)
 	return &player{Bot: program, program: program, told: exec.Faults{}}, nil
 }
 
-// begin says which hand comes: to a program a name that says nothing, to a bot of
-// ours its chances.
+// begin announces a hand: to a program with a meaningless name, to one of our bots with its
+// random numbers.
 func (p *player) begin(hand string, chance chance.Rand) {
 	if p.program != nil {
 		p.program.Begin(hand)
@@ -120,7 +119,7 @@ func (p *player) begin(hand string, chance chance.Rand) {
 	*p.chance = chance
 }
 
-// end says that the hand is over.
+// end announces that the hand is over.
 func (p *player) end(r *rams.Record, seat rams.Seat) {
 	if p.program != nil {
 		p.program.End(r, seat)
@@ -140,6 +139,6 @@ func (p *player) faults(to exec.Faults) {
 
 func (p *player) close() {
 	if p.program != nil {
-		_ = p.program.Close() // it is not needed any more
+		_ = p.program.Close() // it isn't needed any more
 	}
 }

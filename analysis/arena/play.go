@@ -13,8 +13,8 @@ import (
 	"chratze/rams"
 )
 
-// The parts that a line has a mean of: all, then by seat, by position from the
-// dealer, by contract.
+// The parts for which a line has means: all hands, then by seat, by position from the dealer,
+// and by contract.
 const (
 	partSeat     = 1
 	partPosition = partSeat + rams.MaxSeats
@@ -32,13 +32,13 @@ type cell struct {
 // deal is what happened in one deal: by line, and by part of it.
 type deal [][parts]cell
 
-// mind is how an entrant thought.
+// mind records how an entrant decided.
 type mind struct {
 	times  Times
 	faults exec.Faults
 }
 
-// thought is how it thought in one deal.
+// thought records how an entrant decided in one deal.
 type thought struct {
 	times   Times
 	illegal int64 // acts of a bot of ours that weren't legal
@@ -57,14 +57,14 @@ type worker struct {
 	record rams.Record
 	start  rams.Start
 
-	// of the hand that is played
+	// of the current hand:
 	at     [rams.MaxSeats]*player
 	lineAt [rams.MaxSeats]int
 	minds  []thought // by bot, of the deal
 }
 
-// chair is where a player sits. A program has one process for each rotation and
-// chair, so that none sees a pack from two seats.
+// chair is a player's place. A program has one process for each rotation and chair, so that
+// none sees a pack from two seats.
 type chair struct{ bot, chair, turn int }
 
 // newWorker returns a worker whose programs have been started.
@@ -82,8 +82,8 @@ func newWorker(ctx context.Context, c *Config) (*worker, error) {
 	return w, w.seatAll(places)
 }
 
-// starting is how many programs are started at once; more of them might make each
-// other late.
+// starting is how many programs are started at once. With more, they might make each other
+// late.
 const starting = 2
 
 // seatAll seats everybody, some at once: programs may take their time to start.
@@ -118,8 +118,8 @@ func (w *worker) seatAll(places map[chair]bool) error {
 	return err
 }
 
-// place returns where an entrant's player is kept: bots of ours think the same in
-// every rotation.
+// place returns the key of an entrant's player. Our bots decide the same in every rotation, so
+// they share one.
 func (w *worker) place(at chair) chair {
 	if w.Bots[at.bot].command == nil {
 		at.turn = 0
@@ -151,7 +151,7 @@ func (w *worker) play(k *chunk) {
 	}
 }
 
-// note notes how everybody thought in a deal that was played to its end.
+// note records how everybody decided in a deal that was played to its end.
 func (w *worker) note(minds []mind) {
 	for i := range w.minds {
 		m := &w.minds[i]
@@ -164,8 +164,8 @@ func (w *worker) note(minds []mind) {
 	}
 }
 
-// Streams of random numbers as in package sim: of a deal, its pack, and each chair;
-// and one for the names of hands.
+// Streams of random numbers as in package sim: of a deal, its pack, and each chair; and one for
+// the names of hands.
 const (
 	ofDeal = 0
 	ofPack = 1
@@ -185,7 +185,7 @@ func (w *worker) deal(number uint64) deal {
 			}
 			w.sit(number, t, turn)
 			w.hand(number)
-			if w.ctx.Err() != nil { // bots have been hurried
+			if w.ctx.Err() != nil { // bots may have been cut short
 				return nil
 			}
 			w.count(d)
@@ -194,7 +194,7 @@ func (w *worker) deal(number uint64) deal {
 	return d
 }
 
-// sit puts the players on their seats, moved on by some.
+// sit puts the players on their seats, rotated by turn.
 func (w *worker) sit(number uint64, t, turn int) {
 	table := w.tables[t]
 	name := chance.Seeded(w.Seed, number, ofName, uint64(t), uint64(turn))
@@ -218,21 +218,21 @@ func (w *worker) hand(number uint64) {
 	r := &w.record
 	w.chance = chance.Seeded(w.Seed, number, ofPack)
 	if err := r.Begin(w.Game, w.start); err != nil {
-		panic(err) // the pot was looked at before
+		panic(err) // the pot was checked before
 	}
 	for r.Nature(&w.deck); !r.State.Done(); r.Nature(&w.deck) {
 		seat := r.State.Turn()
 		mind := &w.minds[w.lines[w.lineAt[seat]].bot]
 		view := r.View(seat)
 		view.Legal = slices.Clone(view.Legal) // the record writes the next seat's there
-		if w.ctx.Err() != nil {               // nobody counts this hand: no program is waited for any more
+		if w.ctx.Err() != nil {               // this hand won't be counted, so no program is waited for
 			r.ApplyUnchecked(bot.Fallback(view.Legal), nil)
 			continue
 		}
 		began := time.Now()
 		a := bot.Act(w.ctx, w.at[seat].Bot, &view)
 		mind.times.add(time.Since(began))
-		if !slices.Contains(view.Legal, a) { // a program's answer has been looked at
+		if !slices.Contains(view.Legal, a) { // a program's answer has been checked before
 			mind.illegal++
 			a = bot.Fallback(view.Legal)
 		}

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Among returns what bot i won alone among bots j, in percent of the pot a hand; i
-// and j differ.
+// Among returns what bot i won alone among copies of bot j, in percent of the pot per hand. i
+// and j must differ.
 func (r *Result) Among(i, j int) *Mean {
 	return &r.Line(r.table(i, j), i).All().Gain
 }
@@ -20,10 +20,9 @@ func (r *Result) table(i, j int) int {
 	return t
 }
 
-// rate counts a deal for the ratings. A bot of strength r among n-1 of strength q
-// is taken to win (n-1)/n·(r-q), so that a table sums to zero; over all pairs, each
-// played both ways on the same packs, least squares give each bot the mean of
-// what it is found to be better than each.
+// rate adds a deal to the ratings. The model: a bot of strength r alone among n-1 of strength q
+// wins (n-1)/n·(r-q), so a table sums to zero. Over all pairs, each played both ways on the
+// same packs, least squares give each bot the mean of its estimated advantages over the others.
 func (r *Result) rate(d deal) {
 	m, n := len(r.Bots), float64(r.Seats)
 	among := make([]float64, m*m) // what i won among j in this deal
@@ -44,7 +43,7 @@ func (r *Result) rate(d deal) {
 	}
 }
 
-// Order returns the numbers from 0 to n-1, those of the highest values first.
+// Order returns the numbers from 0 to n-1, sorted by value from the highest down.
 func Order(n int, value func(i int) float64) []int {
 	order := make([]int, n)
 	for i := range order {

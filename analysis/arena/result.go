@@ -9,7 +9,7 @@ import (
 	"chratze/rams"
 )
 
-// Result is what happened, and all that is needed to go on.
+// Result is the result of a run. It also has everything that is needed to continue.
 type Result struct {
 	Format string    `json:"format"` // Format
 	Rules  string    `json:"rules"`
@@ -23,20 +23,20 @@ type Result struct {
 	Lines  []Line    `json:"lines"`
 }
 
-// Format is the name of the form in which a Result is written down.
+// Format is the name and version of a Result's JSON.
 const Format = "chratze-arena/1"
 
-// Bot is what is known of an entrant over all tables.
+// Bot is an entrant's result over all tables.
 type Bot struct {
 	Name    string      `json:"name"`
 	LimitMS int64       `json:"limit_ms,omitempty"` // of a program
 	Times   Times       `json:"times"`              // of its decisions
 	Faults  exec.Faults `json:"faults"`
-	Against Mean        `json:"against"` // All: what it won alone among others, the mean over the tables
-	Rating  Mean        `json:"rating"`  // All: above the mean of all
+	Against Mean        `json:"against"` // All: what it won alone among others, as the mean over the tables
+	Rating  Mean        `json:"rating"`  // All: difference from the mean of all bots
 }
 
-// line names a line: an entrant at a table.
+// line identifies a line: an entrant at a table.
 type line struct{ table, bot int }
 
 // Line is what one entrant won at one table.
@@ -46,25 +46,25 @@ type Line struct {
 	Parts [parts]Part `json:"parts"`
 }
 
-// Part is what one entrant won in all hands at a table, or in some of them.
+// Part is what one entrant won in all or some of the hands at a table.
 type Part struct {
-	Gain Mean  `json:"gain"` // percent of the pot a hand
-	Made int64 `json:"made"` // hands in which it was in, and owed no penalty
+	Gain Mean  `json:"gain"` // percent of the pot per hand
+	Made int64 `json:"made"` // hands in which it was in and paid no penalty
 }
 
-// All returns what it won in all.
+// All returns what it won in all hands.
 func (l *Line) All() *Part { return &l.Parts[0] }
 
-// Seat returns what it won on a seat, in percent of the pot a hand.
+// Seat returns what it won on a seat, in percent of the pot per hand.
 func (l *Line) Seat(seat int) *Part { return &l.Parts[partSeat+seat] }
 
-// Position returns what the bot won in a position, counted from the dealer, which is 0.
+// Position returns what it won in a position; the dealer is 0.
 func (l *Line) Position(at int) *Part { return &l.Parts[partPosition+at] }
 
-// Contract returns what it won with a contract, the role it had taken on.
+// Contract returns what it won with a contract.
 func (l *Line) Contract(c rams.Contract) *Part { return &l.Parts[partContract+int(c)] }
 
-// Contracts is the number of contracts there are room for.
+// Contracts is the number of possible contracts.
 const Contracts = contracts
 
 // lines returns the lines in their order: table by table, by first chair.
@@ -96,9 +96,9 @@ func (c *Config) newResult() *Result {
 	return r
 }
 
-// OtherError says that a result is of something else than what is to be played.
+// OtherError says that a result belongs to another configuration.
 type OtherError struct {
-	What      string // the field, as JSON names it
+	What      string // the field that differs, by its name in JSON
 	Have, Ask string
 }
 
@@ -106,7 +106,7 @@ func (e *OtherError) Error() string {
 	return "arena: this result has " + e.What + " " + e.Have + ", asked for is " + e.Ask
 }
 
-// same returns an error if before isn't of what r is the beginning of.
+// same returns an error if before doesn't belong to the configuration of r.
 func (r *Result) same(before *Result) error {
 	names := func(r *Result) (list []string) {
 		for i := range r.Bots {
@@ -135,8 +135,8 @@ func (r *Result) same(before *Result) error {
 	return nil
 }
 
-// Gain returns what an entrant won, in percent of the pot a hand. With All it is
-// the mean of what it won alone among others of each.
+// Gain returns what an entrant won, in percent of the pot per hand. With All it is the mean of
+// what it won alone among copies of each other bot.
 func (r *Result) Gain(bot int) *Mean {
 	if r.All {
 		return &r.Bots[bot].Against
@@ -154,8 +154,8 @@ func (r *Result) Line(table, bot int) *Line {
 	return nil
 }
 
-// merge adds the deals of a chunk, which came after those of r, one by one, so that
-// the sums don't depend on where chunks end.
+// merge adds the deals of a chunk, which must come after those of r, one by one, so that the
+// sums don't depend on the chunks.
 func (r *Result) merge(k *chunk) {
 	for _, d := range k.deals {
 		for i := range d {

@@ -9,17 +9,17 @@ import (
 	"chratze/internal/stat"
 )
 
-// Mean is a mean with its error. What belongs to one deal is one group: deals are
-// independent of each other, the hands of one deal are not.
+// Mean is a mean with its error. The values of one deal are one group: deals are independent of
+// each other, the hands of a deal are not.
 type Mean struct {
 	stat.Ratio
 }
 
-// Interval returns the mean and half the width of its 95 % interval, by Student's
-// t over the groups; infinite if there are too few to tell.
+// Interval returns the mean and half the width of its 95 % confidence interval, by Student's t
+// over the groups; half is +Inf if there are too few.
 func (m *Mean) Interval() (value, half float64) { return m.Value(), m.Half() }
 
-// Times is a distribution of durations, to one part in 16.
+// Times is a distribution of durations, in bins of one part in 16.
 type Times struct {
 	N     int64
 	count [64 << timeBits]int64
@@ -51,8 +51,8 @@ func (t *Times) merge(o *Times) {
 	}
 }
 
-// Quantile returns the time that a share q of the decisions, 0 to 1, didn't
-// exceed, in milliseconds; 0 of nothing.
+// Quantile returns the time in milliseconds that a fraction q of the decisions, from 0 to 1,
+// didn't exceed; 0 if there are none.
 func (t *Times) Quantile(q float64) float64 {
 	rank := int64(q * float64(t.N-1))
 	for i, n := range t.count {
@@ -74,7 +74,7 @@ func (t Times) MarshalJSON() ([]byte, error) {
 	return json.Marshal(m)
 }
 
-// UnmarshalJSON reads them.
+// UnmarshalJSON reads what MarshalJSON writes.
 func (t *Times) UnmarshalJSON(b []byte) error {
 	m := map[int]int64{}
 	if err := json.Unmarshal(b, &m); err != nil {

@@ -7,8 +7,9 @@ import (
 	"chratze/rams"
 )
 
-// Advice returns trials of what players of Chratze and its relatives advise each other (docs/strategy.md). Those that a game has
-// no question for find no moments. Names of groups are words with blanks between them.
+// Advice returns trials of what players of Chratze and its relatives advise each other
+// (docs/strategy.md). A trial whose question a game doesn't have finds nothing. Names of groups
+// are words separated by spaces.
 func Advice() []Trial {
 	return []Trial{
 		doubleBlind(), blind(), openSure(), openSeat(), joinLow(), susi(), keep("keep-ace", card.Ace), keep("keep-king", card.King),
@@ -16,7 +17,7 @@ func Advice() []Trial {
 	}
 }
 
-// alone is the groups of a trial that tells no moments apart.
+// alone is the list of groups of a trial without groups.
 func alone() []string { return []string{""} }
 
 // simple returns acts without cards.
@@ -45,7 +46,7 @@ func blind() Trial {
 	}}
 }
 
-// openSure: of the hands that the player opens, those that hold the two highest trumps, and the others.
+// openSure tries opening: with hands that have the two highest trumps, and with the others.
 func openSure() Trial {
 	return Trial{"open-sure", []string{"pass", "open"}, []string{"sure", "unsure"}, func(v *rams.View, chosen rams.Action) (int, []rams.Action) {
 		if v.Phase != rams.PhaseOpen || chosen.Kind != rams.Open {
@@ -59,7 +60,7 @@ func openSure() Trial {
 	}}
 }
 
-// masters returns how many trumps nobody can beat.
+// masters returns the number of trumps that nobody can beat.
 func masters(v *rams.View) (n int) {
 	for c := v.Hand & v.Game.Trumps(v.Trump); c != 0; c = c.Rest() {
 		if v.Game.Beats(v.Trump, c.First())&^(v.Hand|v.Table|v.Played) == 0 {
@@ -69,7 +70,8 @@ func masters(v *rams.View) (n int) {
 	return n
 }
 
-// openSeat: two trumps, the higher one a king or queen, by how many come after.
+// openSeat tries opening with two trumps, the higher one a king or queen, by the number of
+// players asked later.
 func openSeat() Trial {
 	return Trial{"open-seat", []string{"pass", "open"}, []string{"after-0", "after-1", "after-2", "after-3"}, func(v *rams.View, _ rams.Action) (int, []rams.Action) {
 		if v.Phase != rams.PhaseOpen {
@@ -83,7 +85,8 @@ func openSeat() Trial {
 	}}
 }
 
-// joinLow: one trump that at least three others beat, and neither ace nor king beside it.
+// joinLow tries joining with one trump that at least three others beat, and neither ace nor
+// king beside it.
 func joinLow() Trial {
 	groups := []string{"in-0 middle", "in-0 low", "in-1 middle", "in-1 low", "in-2 middle", "in-2 low"}
 	return Trial{"join-low", []string{"out", "join"}, groups, func(v *rams.View, _ rams.Action) (int, []rams.Action) {
@@ -100,7 +103,7 @@ func joinLow() Trial {
 	}}
 }
 
-// susi: the last one asked, nobody has joined, and the player stays out.
+// susi tries joining as the last one asked, when nobody has joined and the player stays out.
 func susi() Trial {
 	return Trial{"susi", []string{"out", "join"}, alone(), func(v *rams.View, chosen rams.Action) (int, []rams.Action) {
 		if v.Phase != rams.PhaseJoin || chosen.Kind != rams.Out || v.Declarer < 0 {
@@ -115,7 +118,8 @@ func susi() Trial {
 	}}
 }
 
-// keep: whether a single ace or king beside trumps stays in the hand in the exchange; higher plain cards there are none.
+// keep tries keeping a single ace or king beside trumps in the exchange, in hands without
+// higher plain cards.
 func keep(name string, rank card.Rank) Trial {
 	groups := []string{"declarer trumps-0", "declarer trumps-1", "declarer trumps-2", "joiner trumps-0", "joiner trumps-1", "joiner trumps-2"}
 	return Trial{name, []string{"lay-it", "keep-it"}, groups, func(v *rams.View, _ rams.Action) (int, []rams.Action) {
@@ -136,7 +140,7 @@ func keep(name string, rank card.Rank) Trial {
 	}}
 }
 
-// firstLead: the declarer leads to the first trick and has trumps and others.
+// firstLead tries leads to the first trick by a declarer with trumps and other cards.
 func firstLead() Trial {
 	ways := []string{"highest-trump", "lowest-trump", "highest-plain", "lowest-plain"}
 	groups := []string{"trumps-1 top", "trumps-1 no-top", "trumps-2 top", "trumps-2 no-top", "trumps-3 top", "trumps-3 no-top"}
@@ -156,7 +160,8 @@ func firstLead() Trial {
 	}}
 }
 
-// takeBack: the declarer has to trump what another has led, and can win the trick with a low trump or a high one.
+// takeBack tries trumping low or high, for a declarer who must trump and can win the trick with
+// either.
 func takeBack() Trial {
 	return Trial{"take-back", []string{"highest-trump", "lowest-trump"}, alone(), func(v *rams.View, _ rams.Action) (int, []rams.Action) {
 		if v.Phase != rams.PhasePlay || v.Seat != v.Declarer || v.Best < 0 || v.Trick[v.Lead].Suit() == v.Trump {
@@ -176,7 +181,7 @@ func takeBack() Trial {
 	}}
 }
 
-// leadTrump: the declarer is on lead later on and has two trumps or more.
+// leadTrump tries later trump leads by a declarer with two trumps or more.
 func leadTrump() Trial {
 	groups := []string{"top", "no-top"}
 	return Trial{"lead-trump", []string{"highest-trump", "lowest-trump"}, groups, func(v *rams.View, _ rams.Action) (int, []rams.Action) {

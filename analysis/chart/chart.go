@@ -4,13 +4,13 @@
 //	spec, err := bot.Parse("best")
 //	c, err := chart.Compute(ctx, chart.Config{Game: game, Players: spec.Caller(game), Hands: 1e6, Seed: 1, Workers: 4}, nil)
 //
-// Hands are dealt and played by the policy at all seats. At every decision before the play each act is tried: the
-// hand is played on from there, with the same cards to come, and what the seat wins is
-// compared. So the differences are of what happens among such players, who play the
-// cards as the policy's Player does.
+// The policy plays at all seats. At every decision before the play each act is tried: the hand
+// is played on from there with the same cards to come, and the results of the seat are
+// compared. So the differences are those among players like the policy, who play the cards as
+// its Player does.
 //
-// It also answers questions about advice (trial.go): moments of hands that are told by a view, and two
-// or more ways to go on.
+// Trials do the same for a piece of advice (trial.go): they pick moments of hands by the view,
+// and compare two or more ways to continue.
 package chart
 
 import (
@@ -27,79 +27,79 @@ import (
 	"chratze/rams"
 )
 
-// Config says what is computed. What comes of it follows from it but for Workers, which changes
-// nothing but the time it takes.
+// Config says what to compute. The result depends only on it, except for Workers, which affects
+// only the time.
 type Config struct {
 	Game    *rams.Game
 	Players Players
-	Open    int       // in this percentage of the hands the cards are played as if everybody saw them all (package solve)
+	Open    int       // percentage of the hands in which the cards are played as if everybody saw them all (package solve)
 	Pot     pot.Chips // before the antes
 	Hands   int64
 	Seed    uint64
 	Workers int
 }
 
-// Chart is what was found.
+// Chart is the result.
 type Chart struct {
 	Hands    int64       `json:"hands"`
 	Seed     uint64      `json:"seed"`
-	Open     int         `json:"open"`     // in this percentage of the hands the cards were played open
+	Open     int         `json:"open"`     // percentage of the hands played with open cards
 	Pot      pot.Chips   `json:"pot"`      // before the antes, in Rappen
 	Places   []Place     `json:"places"`   // 0 is the dealer
-	Grids    []Grid      `json:"grids"`    // in the order in which they are asked
-	Examples [][]Example `json:"examples"` // by kind of hand, hearts are trump; few or none of rare ones
+	Grids    []Grid      `json:"grids"`    // in the order of the questions
+	Examples [][]Example `json:"examples"` // by kind of hand, with hearts as trumps; rare kinds have few or none
 }
 
 // Example is a hand, such as "Ah 9h Ks 7c".
 type Example string
 
-// Place is what a seat wins by where it sits, in percent of the pot a hand, and how often
-// it declares and joins.
+// Place is what a seat wins in a position, in percent of the pot per hand, and how often it
+// declares and joins.
 type Place struct {
 	Gain     float64 `json:"gain"`
 	Error    float64 `json:"error"` // half the width of the 95 % interval
 	Declared float64 `json:"declared"`
 	Joined   float64 `json:"joined"`
-	Made     float64 `json:"made"` // of those declared or joined
+	Made     float64 `json:"made"` // fraction of those declared or joined
 }
 
-// Any is a thing that a grid doesn't tell apart.
+// Any stands for something that a grid doesn't distinguish.
 const Any = -1
 
-// Spot is a question, and what is told apart of how it came.
+// Spot is a question and its circumstances.
 type Spot struct {
 	Ask    rams.Phase `json:"ask"`    // rams.PhaseOpen …
-	Place  int8       `json:"place"`  // who is asked: 0 the dealer, 1 forehand …; Any
-	Turn   int8       `json:"turn"`   // which upcard lies there, 0 the first, 1 a later one; bidding: whether somebody has bid; Any
+	Place  int8       `json:"place"`  // the seat asked: 0 the dealer, 1 forehand …; Any
+	Turn   int8       `json:"turn"`   // the upcard: 0 the first, 1 a later one; in bidding: whether somebody has bid; Any
 	Up     int8       `json:"up"`     // 0 an ace, 1 king or queen, 2 lower; Any
-	By     int8       `json:"by"`     // to join: 0 opened, 1 blind, 2 double blind; to exchange: 0 the declarer, 1 who joined; Any
-	Joined int8       `json:"joined"` // others who are in, at most 3, the declarer not counted when joining; Any
-	Left   int8       `json:"left"`   // still to be asked; Any
+	By     int8       `json:"by"`     // joining: 0 after opening, 1 after blind, 2 after double blind; exchange: 0 the declarer, 1 a joiner; Any
+	Joined int8       `json:"joined"` // other players who are in, at most 3, without the declarer when joining; Any
+	Left   int8       `json:"left"`   // seats still to be asked; Any
 }
 
-// Grid is the answers to a question by kind of hand; of a blind question by rank of the
+// Grid has the answers to a question by kind of hand; for a blind question by rank of the
 // upcard, the ace first.
 type Grid struct {
 	Spot
-	Acts  []string `json:"acts"` // the first is what others are compared with; in the exchange it is what the policy does
+	Acts  []string `json:"acts"` // the others are compared with the first; in the exchange the first is what the policy does
 	Cells []Cell   `json:"cells"`
 }
 
-// Cell is a kind of hand at a spot: nothing, if there were too few of them.
+// Cell is a kind of hand at a spot. It is zero if there were too few hands.
 type Cell struct {
 	N    int64   // hands
-	Base float64 // what the act is worth that others are compared with, in percent of the pot
+	Base float64 // value of the first act, in percent of the pot
 	Acts []Act
 }
 
 // Act is what is known of an act in a cell.
 type Act struct {
-	Share float64 // how often it is chosen, 0 to 1
-	Gain  float64 // what it is worth more than the first, in percent of the pot
+	Share float64 // fraction of the hands in which it is chosen
+	Gain  float64 // its value minus that of the first act, in percent of the pot
 	Error float64 // half the width of the 95 % interval of Gain
 }
 
-// Fewest is how many hands a cell has at least.
+// Fewest is the smallest number of hands in a cell.
 const Fewest = 50
 
 // Best returns the act that is chosen most often.
@@ -112,10 +112,10 @@ func (c *Cell) Best() (act int) {
 	return act
 }
 
-// asked is how often a policy is asked, as it may be of two minds.
+// asked is how often a policy is asked the same question, since it may choose at random.
 const asked = 4
 
-// unit is a hundredth of a percent of the pot: sums of whole units don't depend on their order.
+// unit is a hundredth of a percent of the pot. Sums of whole units don't depend on their order.
 const unit = 100
 
 func units(percent float64) int64 { return int64(math.Round(percent * unit)) }
@@ -141,7 +141,7 @@ func (s *sum) sample() stat.Sample {
 
 func (s *sum) mean() float64 { return s.sample().Mean() / unit }
 
-// half returns half the width of the 95 % interval; 0 of fewer than two.
+// half returns half the width of the 95 % interval, or 0 for fewer than two values.
 func (s *sum) half() float64 {
 	if s.n < 2 {
 		return 0
@@ -171,7 +171,7 @@ type placeTally struct {
 	declared, joined, made int64
 }
 
-// examples is how many are kept of a kind of hand: those of the first hands.
+// examples is the number of examples kept for a kind of hand, from the first hands.
 const examples = 3
 
 type seen struct {
@@ -182,8 +182,9 @@ type seen struct {
 // chunk is how many hands a worker takes at a time.
 const chunk = 256
 
-// Compute computes a chart. Progress, if not nil, is told now and then how many hands are done. Stopped by
-// ctx it returns the chart of the hands so far and ctx's error; a pot that can't be is a *rams.StartError.
+// Compute computes a chart. progress, if not nil, is called from time to time with the number
+// of hands played. If ctx is done it returns the chart so far and ctx's error. An invalid pot
+// is a *rams.StartError.
 func Compute(ctx context.Context, c Config, progress func(hands int64)) (*Chart, error) {
 	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
 		return nil, err
@@ -201,7 +202,7 @@ func Compute(ctx context.Context, c Config, progress func(hands int64)) (*Chart,
 	return chart, ctx.Err()
 }
 
-// play plays a hand and looks at each decision before the play.
+// play plays a hand and examines each decision before the play.
 func (w *worker) play(hand uint64) {
 	n := w.game.Seats()
 	if err := w.begin(rams.Start{Pot: w.config.Pot, Dealer: rams.Seat(hand % uint64(n))}, hand); err != nil {
@@ -248,7 +249,7 @@ func (w *worker) play(hand uint64) {
 	}
 }
 
-// decide asks the policy, and notes what it answers and what every act would be worth.
+// decide asks the policy, and records its answer and the value of every act.
 func (w *worker) decide(v *rams.View) rams.Action {
 	spot, ok := spotOf(v)
 	act := w.player.Act(v)
@@ -302,7 +303,7 @@ func (w *worker) decide(v *rams.View) rams.Action {
 	return act
 }
 
-// example keeps a hand that shows what its kind looks like.
+// example keeps a hand as an example of its kind.
 func (w *worker) example(v *rams.View, kind int) {
 	if v.Trump != card.Hearts || v.Phase == rams.PhaseLay || v.Upcard.Rank() > card.Jack || v.Hand.Has(card.New(card.Six, card.Hearts)) {
 		return
@@ -310,7 +311,7 @@ func (w *worker) example(v *rams.View, kind int) {
 	w.keep(kind, seen{w.hand + 1, v.Hand})
 }
 
-// keep keeps the examples of the first hands, each once, in their order.
+// keep keeps the examples from the first hands, without duplicates, in order.
 func (w *worker) keep(kind int, x seen) {
 	list := w.examples[kind][:]
 	at := slices.IndexFunc(list, func(y seen) bool { return y.hand == 0 || y.cards == x.cards })
@@ -363,7 +364,7 @@ func (t *tally) merge(o *tally) {
 	}
 }
 
-// chart makes sums into means.
+// chart converts the sums into means.
 func (w *worker) chart() *Chart {
 	c := &Chart{Hands: w.config.Hands, Seed: w.config.Seed, Open: w.config.Open, Pot: w.config.Pot}
 	for i := range w.game.Seats() {
@@ -415,5 +416,5 @@ func (s Spot) compare(o Spot) int {
 		cmp.Compare(s.Joined, o.Joined), cmp.Compare(o.Left, s.Left), cmp.Compare(s.Up, o.Up))
 }
 
-// after returns by how many seats a seat comes after another.
+// after returns how many seats one seat comes after another.
 func after(seat, other rams.Seat, seats int) int { return (int(seat-other) + seats) % seats }

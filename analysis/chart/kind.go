@@ -8,21 +8,21 @@ import (
 	"chratze/rams"
 )
 
-// Kinds of hands: by how many trumps there are and the highest of them (Rows), and by the aces
-// and kings beside them (Columns). Kind = row · Columns + column.
+// Kinds of hands: by the number of trumps and the highest of them (Rows), and by the aces and
+// kings beside them (Columns). Kind = row · Columns + column.
 const (
 	Rows    = 14
 	Columns = 6
 	Kinds   = Rows * Columns
 )
 
-// Steps are how high a trump is: below six or more others, four or five, … 1 below one, 0 the
-// highest. The upcard isn't counted while it lies on the table; the trump six counts as the upcard that it can be
-// swapped for.
+// Steps is the number of levels of a trump, by how many others beat it: from 0, for six or
+// more, to Steps-1, for none. The upcard doesn't count while it lies on the table. The trump
+// six counts as the upcard that it can be swapped for.
 const Steps = 5
 
-// Row says which trumps a row is about: how many, 3 also for more, and the steps of the highest,
-// from Low (weak) to High, of Steps-1.
+// Row returns which trumps a row is about: their number, where 3 includes more, and the steps
+// of the highest one, from low (weak) to high, at most Steps-1.
 func Row(row int) (trumps, low, high int) {
 	switch {
 	case row == 0:
@@ -37,8 +37,8 @@ func Row(row int) (trumps, low, high int) {
 	return 3, 4, 4
 }
 
-// Column says how many aces and kings beside trumps a column is about; 2 aces also mean more, and with one ace and in
-// the last column kings may be any.
+// Column returns how many aces and kings beside trumps a column is about. 2 aces include more;
+// with one ace and in the last column there may be any number of kings.
 func Column(column int) (aces, kings int) {
 	return [Columns]int{0, 0, 0, 1, 1, 2}[column], [Columns]int{0, 1, 2, 0, 1, 0}[column]
 }
@@ -85,7 +85,7 @@ func rowOf(v *rams.View, trumps card.Set) int {
 	return 1 + 2*Steps + []int{0, 0, 1, 1, 2}[step]
 }
 
-// stepOf returns the step of a trump, by how many cards beat it.
+// stepOf returns the step of a trump that `above` cards beat.
 func stepOf(above int) int {
 	switch {
 	case above > 4:
@@ -96,9 +96,9 @@ func stepOf(above int) int {
 	return 4 - above
 }
 
-// Highest returns the ranks of the trumps that stand at a step, the highest first, if an upcard of this group lies on the
-// table, or belongs to somebody (Any); of kings and queens it may be either, then both are
-// given for one place.
+// Highest returns the ranks of the trumps at a step, the highest first, if an upcard of the
+// given group lies on the table or in a hand (Any). With king or queen it can be either: then a
+// place has both.
 func Highest(g *rams.Game, step int, up int8) (list [][]card.Card) {
 	rules := g.Rules()
 	trumps := (g.Trumps(card.Hearts) & rules.Pack.Cards()).Append(nil)
@@ -126,8 +126,8 @@ func Highest(g *rams.Game, step int, up int8) (list [][]card.Card) {
 	return list
 }
 
-// spotOf returns the question of a view; ok is false for questions without a chart, and hands of
-// which cards have to go.
+// spotOf returns the question of a view. ok is false for questions without a chart, and for
+// hands that must drop cards.
 func spotOf(v *rams.View) (s Spot, ok bool) {
 	s = Spot{v.Phase, Any, Any, Any, Any, Any, Any}
 	n := v.Game.Seats()
@@ -165,7 +165,7 @@ func spotOf(v *rams.View) (s Spot, ok bool) {
 	return s, false
 }
 
-// onTable has an element for the first upcard if it isn't one of the dealer's cards.
+// onTable has one element, for the first upcard, unless that is one of the dealer's cards.
 func onTable(r *rams.Rules) []int {
 	if r.Deal == rams.OneByOne {
 		return nil
@@ -199,7 +199,7 @@ func (s *Spot) joining(v *rams.View) {
 	s.Joined, s.Left, s.Up = min(joined, 1), Any, Any // rare: less is told apart
 }
 
-// upGroup: the upcard matters while nobody holds it.
+// upGroup returns the group of the upcard, which matters while it is in nobody's hand.
 func upGroup(v *rams.View) int8 {
 	if !v.Table.Has(v.Upcard) || v.Game.Rules().Auction == rams.Bidding {
 		return Any
@@ -223,7 +223,7 @@ func cellsOf(p rams.Phase) int {
 	return Kinds
 }
 
-// kindsOf are the acts of questions, the first one is what others are compared with.
+// kindsOf are the possible acts of each question. The others are compared with the first.
 //
 //lattice:table
 var kindsOf = map[rams.Phase][]rams.Kind{
@@ -234,7 +234,7 @@ var kindsOf = map[rams.Phase][]rams.Kind{
 	rams.PhaseJoin:        {rams.Out, rams.Join, rams.Last},
 }
 
-// actsOf returns a list as long as there are acts.
+// actsOf returns a list with one entry for each act.
 func actsOf(v *rams.View) []rams.Kind {
 	switch {
 	case v.Phase == rams.PhaseLay:
@@ -245,7 +245,7 @@ func actsOf(v *rams.View) []rams.Kind {
 	return kindsOf[v.Phase]
 }
 
-// actNames returns the words of acts; in the exchange how many cards are laid down.
+// actNames returns the names of the acts; in the exchange the number of cards discarded.
 func actNames(g *rams.Game, p rams.Phase) (names []string) {
 	v := rams.View{Game: g, Phase: p}
 	for i, k := range actsOf(&v) {
@@ -258,7 +258,7 @@ func actNames(g *rams.Game, p rams.Phase) (names []string) {
 	return names
 }
 
-// actOf returns which of them an act is.
+// actOf returns the index of an act.
 func actOf(v *rams.View, a rams.Action) int {
 	if v.Phase == rams.PhaseLay {
 		return min(a.Cards.Len(), v.Game.Size())
@@ -266,8 +266,8 @@ func actOf(v *rams.View, a rams.Action) int {
 	return slices.Index(kindsOf[v.Phase], a.Kind)
 }
 
-// nth returns the i-th of them, if it is legal. In the exchange that is to lay the i worst cards, or what the
-// policy lays if it lays as many.
+// nth returns the i-th act, if it is legal. In the exchange this discards the i worst cards, or
+// the policy's own choice if that has i cards.
 func nth(v *rams.View, i int, chosen rams.Action) (a rams.Action, legal bool) {
 	a = rams.Action{Seat: v.Seat}
 	if v.Phase == rams.PhaseLay {

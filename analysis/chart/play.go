@@ -7,21 +7,22 @@ import (
 	"chratze/solve"
 )
 
-// Players makes who plays at all seats, with a source of chances; each goroutine has its own.
+// Players makes the player for all seats, with a source of random numbers. Each goroutine has
+// its own.
 type Players func(policy.Source) policy.Player
 
-// stage plays hands, and from any moment of them on what would have come if a seat had acted
+// stage plays hands. From any moment it can try what would have happened if a seat had acted
 // otherwise, with the same cards to come.
 type stage struct {
 	game   *rams.Game
 	player policy.Player
 	events bool // the player needs views with events
-	open   int  // in this percentage of the hands the cards are played open
-	solved bool // in this one
+	open   int  // percentage of the hands played with open cards
+	solved bool // this hand is
 	solver solve.Solver
 	seed   uint64
 	hand   uint64
-	moment uint64      // decisions of this hand so far
+	moment uint64      // number of decisions so far in this hand
 	chance chance.Rand // the player's
 	cards  chance.Rand // of the pack, and of discards that become the stock
 	past   rams.Record
@@ -36,7 +37,7 @@ func newStage(g *rams.Game, players Players, events bool, open int, seed uint64)
 	return s
 }
 
-// begin deals a hand: what happens in it follows from the seed and its number.
+// begin deals a hand. Everything in it depends only on the seed and its number.
 func (s *stage) begin(start rams.Start, hand uint64) error {
 	s.hand, s.moment = hand, 0
 	dice := chance.Seeded(s.seed, hand)
@@ -46,7 +47,7 @@ func (s *stage) begin(start rams.Start, hand uint64) error {
 	return s.past.Begin(s.game, start)
 }
 
-// next lets nature act, and reports whether a seat has to decide.
+// next lets nature act, and reports whether a seat must decide.
 func (s *stage) next() bool {
 	s.nature(&s.past, &s.deck)
 	s.moment++
@@ -64,7 +65,7 @@ func (s *stage) nature(r *rams.Record, d *rams.Deck) {
 	}
 }
 
-// view returns what the seat whose turn it is sees; it is lent until the next one.
+// view returns the view of the seat on turn, valid until the next call.
 func (s *stage) view(r *rams.Record) rams.View {
 	if s.events {
 		return r.View(r.State.Turn())
@@ -80,8 +81,9 @@ func (s *stage) push(r *rams.Record, a rams.Action) {
 	r.State.ApplyUnchecked(a)
 }
 
-// whatIf returns what everybody wins, in percent of the pot, if the seat whose turn it is acts so and
-// then all play as they do. Acts of one moment meet the same cards and the same chances.
+// whatIf returns what everybody wins, in percent of the pot, if the seat on turn acts like this
+// and then all play as usual. All acts of one moment meet the same cards and the same random
+// numbers.
 func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
 	r, deck := &s.branch, s.deck
 	r.State, r.Start, r.Reveals = s.past.State, s.past.Start, s.past.Reveals
@@ -111,8 +113,8 @@ func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
 	return s.gains(&result)
 }
 
-// ends returns what everybody wins, in percent of the pot, in a hand of which only the play is left, if everybody sees
-// all cards; and who fails, a bit a seat.
+// ends returns what everybody wins, in percent of the pot, if the rest of the hand is played
+// with open cards; and who fails, one bit a seat.
 func (s *stage) ends(st *rams.State) (won [rams.MaxSeats]float64, failed uint8) {
 	r, _ := s.solver.Solve(st)
 	for seat := range s.game.Seats() {

@@ -8,19 +8,20 @@ import (
 	"chratze/rams"
 )
 
-// Trial puts a piece of advice to the test: moments of hands, and ways to go on, the first of which is what
-// the others are compared with.
+// Trial tests a piece of advice: moments of hands, and ways to continue. The others are
+// compared with the first way.
 type Trial struct {
 	Name   string   // such as "double-blind"
 	Ways   []string // such as "see", "double-blind"
-	Groups []string // moments that are told apart; one without a name, if all are alike
+	Groups []string // kinds of moments; a single "" if they aren't distinguished
 
-	// At returns of which group the moment is that a view shows, and an act for each way; nil: of none.
-	// Chosen is what the player does. Acts that are not legal, or the same as the first, are not tried.
+	// At returns the group of the moment in a view, and an act for each way, or nil if it isn't
+	// a moment for the trial. chosen is what the player does. Acts that are illegal or the same
+	// as the first are not tried.
 	At func(v *rams.View, chosen rams.Action) (group int, acts []rams.Action)
 }
 
-// Finding is what came of a group of a trial.
+// Finding is the result for a group of a trial.
 type Finding struct {
 	Trial   string     `json:"trial"`
 	Group   string     `json:"group,omitempty"`
@@ -28,12 +29,12 @@ type Finding struct {
 	Ways    []WayFound `json:"ways"`
 }
 
-// WayFound is what a way is worth to the seat, in percent of the pot. Gain is by how much more than the
-// first way, Error half the width of its 95 % interval. Declarer and Rest are by how much more it is worth
-// to another who declares, and to each of those who are neither.
+// WayFound is the value of a way to the seat, in percent of the pot. Gain is its advantage over
+// the first way, and Error half the width of the 95 % interval of Gain. Declarer and Rest are
+// the same advantage for another player who declares, and for each of the others.
 type WayFound struct {
 	Way      string  `json:"way"`
-	Share    float64 `json:"share"` // how often the player does just that
+	Share    float64 `json:"share"` // how often the player does exactly that
 	Moments  int64   `json:"moments"`
 	Mean     float64 `json:"mean"`
 	Gain     float64 `json:"gain"`
@@ -42,12 +43,12 @@ type WayFound struct {
 	Rest     float64 `json:"rest"`
 }
 
-// TrialConfig says what hands the trials are looked for in.
+// TrialConfig configures the hands in which the trials are made.
 type TrialConfig struct {
 	Game    *rams.Game
 	Players Players
 	Events  bool      // the players need views with events
-	Open    int       // in this percentage of the hands what is tried before the play is played open to its end
+	Open    int       // percentage of the hands in which acts before the play are followed by open cards
 	Pot     pot.Chips // before the antes
 	Hands   int64
 	Seed    uint64
@@ -69,8 +70,9 @@ type bench struct {
 	count  [][]int64
 }
 
-// Try plays hands, tries every way at every moment, and returns what was found, without groups that never came. Stopped by
-// ctx it returns what was found so far and ctx's error; a pot that can't be is a *rams.StartError.
+// Try plays hands, tries every way at every moment, and returns the findings, without groups
+// that never occurred. If ctx is done it returns the findings so far and ctx's error. An
+// invalid pot is a *rams.StartError.
 func Try(ctx context.Context, c TrialConfig, trials []Trial, progress func(hands int64)) ([]Finding, error) {
 	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
 		return nil, err
@@ -95,7 +97,7 @@ func Try(ctx context.Context, c TrialConfig, trials []Trial, progress func(hands
 	return crew[0].findings(), ctx.Err()
 }
 
-// play plays a hand and tries what there is to try.
+// play plays a hand and makes the trials in it.
 func (b *bench) play(hand uint64) {
 	if err := b.begin(rams.Start{Pot: b.config.Pot, Dealer: rams.Seat(hand % uint64(b.game.Seats()))}, hand); err != nil {
 		panic(err) // Try has tried one
@@ -104,7 +106,7 @@ func (b *bench) play(hand uint64) {
 		v := b.view(&b.past)
 		act := v.Legal[0]
 		if len(v.Legal) > 1 {
-			v.Legal = append([]rams.Action(nil), v.Legal...) // lent, and used again by what is tried
+			v.Legal = append([]rams.Action(nil), v.Legal...) // the view is valid only until the next trial
 			act = b.player.Act(&v)
 			for i := range b.trials {
 				if group, acts := b.trials[i].At(&v, act); acts != nil {

@@ -4,9 +4,9 @@
 //	asked, err := ev.Question{Game: game, Dealer: ev.Any, Seat: 2, Hand: hand, Up: upcard, Said: []string{"pass", "open"}}.Ask()
 //	for _, estimate := range ev.Of(searcher, asked) { … }
 //
-// A hand in which all that is so is played by the kernel, with any cards where nothing
-// is said of them; what the seat sees of it is the question, and package search imagines
-// all the others that look the same.
+// The kernel plays a hand that matches the description, with arbitrary cards where nothing is
+// known. The seat's view of it is the question, and package search samples the other hands that
+// look the same to the seat.
 package ev
 
 import (
@@ -19,36 +19,37 @@ import (
 	"chratze/rams"
 )
 
-// Any stands for a dealer or a seat that isn't named: the one that makes it the seat's turn. If
-// neither is named, the dealer is seat 0.
+// Any stands for an unknown dealer or seat: the one for which it is the seat's turn. If neither
+// is known, the dealer is seat 0.
 const Any = rams.Nobody
 
-// Question is a hand as somebody describes it. Cards that were turned up and belong to the dealer may
-// be in its Hand or not.
+// Question is a hand as somebody describes it. Upcards that belong to the dealer may be in its
+// Hand or not.
 type Question struct {
 	Game   *rams.Game
 	Start  rams.Start  // except Dealer
 	Dealer rams.Seat   // or Any
-	Seat   rams.Seat   // that is asked, or Any
+	Seat   rams.Seat   // the seat that decides, or Any
 	Hand   card.Set    // as it was dealt; empty if the seat hasn't seen it, as in blind questions
 	Up     []card.Card // turned up, the first one first, also for a contract
-	Drawn  []card.Card // by the seat, in the exchange, in their order
-	Shown  card.Pair   // at the cut, in games that show it; none: any that changes nothing
-	Said   []string    // what everybody has done, in turn: "pass", "lay 2", of the seat itself "lay 9d 7d". Left out: see, keep
+	Drawn  []card.Card // drawn by the seat in the exchange, in order
+	Shown  card.Pair   // shown at the cut, in games that show it; none: any card without an effect
+	Said   []string    // what everybody did, in turn: "pass", "lay 2"; for the seat itself "lay 9d 7d". Leave out see and keep
 }
 
 // Asked is a hand at the point where the seat decides.
 type Asked struct {
 	View rams.View
-	Paid float64 // antes, and the seat's part of what was in the pot before
+	Paid float64 // antes, plus the seat's part of what was in the pot before
 }
 
-// Estimate is what an act is worth, in percent of the pot that is played for (docs/rams-bot.md).
+// Estimate is the expected value of an act, in percent of the pot that is played for
+// (docs/rams-bot.md).
 type Estimate struct {
 	Act       rams.Action
 	Mean      float64
 	Error     float64 // half the width of the 95 % interval
-	Less      float64 // by how much it is worth less than the best, in the same worlds
+	Less      float64 // how much less it is worth than the best act, in the same worlds
 	LessError float64 // half the width of that interval
 }
 
@@ -66,16 +67,16 @@ func Of(s *search.Searcher, asked *Asked) []Estimate {
 	return list
 }
 
-// Error says why there is no such hand. Code is stable and names a message; the other fields
-// are its parameters.
+// Error says why no such hand exists. Code is stable and names a message; the other fields are
+// its parameters.
 type Error struct {
 	Code string
 	Card card.Card
 	Seat rams.Seat
 	N    int    // how many there are
 	Want int    // how many there should be
-	Text string // what was said
-	List string // what may be said
+	Text string // the act in question
+	List string // the possible acts
 }
 
 // The codes of Error.
@@ -83,15 +84,15 @@ const (
 	CodeSeat   = "seat"   // Seat isn't one of N
 	CodePack   = "pack"   // Card isn't in the pack
 	CodeTwice  = "twice"  // Card lies in two places
-	CodeHand   = "hand"   // N cards, want Want
+	CodeHand   = "hand"   // N cards instead of Want
 	CodeNoHand = "nohand" // Seat has seen its cards: which?
-	CodeUp     = "up"     // N cards are face up, there must be more
+	CodeUp     = "up"     // N cards are face up; more must be
 	CodeMuchUp = "muchup" // N cards are face up, only Want have been turned
-	CodeDrawn  = "drawn"  // the seat has drawn N, want Want
+	CodeDrawn  = "drawn"  // the seat has drawn N cards instead of Want
 	CodeCut    = "cut"    // Card moves the deal, or no cut has shown it
 	CodeAct    = "act"    // Text is not what Seat can do now: List
-	CodeFaceUp = "faceup" // for Text Seat has drawn, N cards of it face up: which?
-	CodeTurn   = "turn"   // it is another's turn: Seat's
+	CodeFaceUp = "faceup" // Seat drew cards for Text, N of them face up: which ones?
+	CodeTurn   = "turn"   // it is Seat's turn, not the other's
 	CodePlay   = "play"   // a card was played
 	CodeOver   = "over"   // the hand is over
 )
@@ -134,20 +135,20 @@ func (q Question) Ask() (*Asked, error) {
 				return asked, nil
 			}
 			if said > far || said == far && isTurn(why) && !isTurn(err) {
-				why, far = err, said // what is wrong where most of what was said can be
+				why, far = err, said // the reason at the dealer for whom most of the acts were possible
 			}
 		}
 	}
 	return nil, why
 }
 
-// isTurn reports whether an error is that it is another's turn: no news if anybody may be asked.
+// isTurn reports whether an error is about the turn, which says nothing if the seat may be any.
 func isTurn(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Code == CodeTurn
 }
 
-// check looks for what can't be, whoever deals.
+// check finds contradictions that don't depend on the dealer.
 func (q *Question) check() error {
 	n := q.Game.Seats()
 	for _, seat := range [...]rams.Seat{q.Dealer, q.Seat} {
@@ -188,7 +189,7 @@ func (q *Question) check() error {
 	return nil
 }
 
-// counted reads "lay 2", and the cards that came face up for them, "lay 4 9c 8d".
+// counted parses "lay 2", or "lay 4 9c 8d" with the cards that came face up.
 func counted(text string) (n int, up card.Pair, ok bool) {
 	words := strings.Fields(text)
 	if len(words) < 2 || len(words) > 4 || words[0] != rams.Lay.String() {

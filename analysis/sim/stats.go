@@ -5,37 +5,36 @@ import (
 	"chratze/rams"
 )
 
-// Stats is what happened in the hands of a simulation. Amounts of money have no
-// mean here, because pots grow without bound: what was won is counted in percent
-// of the pot played for.
+// Stats is what happened in the hands of a simulation. Amounts of money have no mean here,
+// since pots grow without bound; results are in percent of the pot played for.
 type Stats struct {
 	Seats    int
 	Sittings int64
-	Hands    int64 // deals, also those that nobody opened
+	Hands    int64 // deals, including those that nobody opened
 
 	Unopened int64 // nobody declared
 	Walkover int64 // only one was in, and took the pot
-	Forced   int64 // nobody was asked: Muss and Seven Muss
+	Forced   int64 // nobody was asked: Muss, Seven Muss and ten
 
 	BySeat     [rams.MaxSeats]Row // the chairs
 	ByPosition [rams.MaxSeats]Row // 0 the dealer, 1 forehand …
-	ByContract [Contracts]Row     // the roles: what a seat had taken on
+	ByContract [Contracts]Row     // the roles: each seat's contract
 	ByBot      []Row              // the bots, as Config.Names lists them
 	Pots       Pots               // what the hands were played for
 }
 
-// Contracts is the number of contracts there are room for.
+// Contracts is the number of possible contracts.
 const Contracts = 16
 
-// Row counts what some seats did. Declaring, joining and making it go by what a
-// seat had taken on, also unasked.
+// Row counts what some seats did. Declared, joined and made count contracts, including those
+// that a seat had to take.
 type Row struct {
 	Hands        int64
 	Declared     int64 // opened, bid, or had to
-	DeclaredMade int64 // of these: owed no penalty
+	DeclaredMade int64 // of these, without a penalty
 	Joined       int64
 	JoinedMade   int64
-	Gain         Mean // percent of the pot a hand
+	Gain         Mean // percent of the pot per hand
 }
 
 // add counts one hand of one seat.
@@ -56,7 +55,7 @@ func (r *Row) add(c rams.Contract, made bool, gain float64) {
 	r.Gain.add(gain)
 }
 
-// Made returns how many made it, of those who had to.
+// Made returns how many seats made their contract, out of those that had one.
 func (r *Row) Made() (made, of int64) {
 	return r.DeclaredMade + r.JoinedMade, r.Declared + r.Joined
 }
@@ -86,7 +85,7 @@ func (s *Stats) rows(visit func(*Row)) {
 	}
 }
 
-// merge adds the hands of o, which came after those of s.
+// merge adds the hands of o, which must come after those of s.
 func (s *Stats) merge(o *Stats) {
 	s.Sittings += o.Sittings
 	s.Hands += o.Hands
@@ -106,11 +105,11 @@ func (s *Stats) merge(o *Stats) {
 	s.Pots.merge(&o.Pots)
 }
 
-// Mean is a mean with its error. What is added between two calls of cut belongs
-// together, the hands of one sitting: such groups are independent of each other,
-// the hands in one need not be.
+// Mean is a mean with its error. Everything added between two calls of cut is one group, such
+// as the hands of a session. Groups are independent of each other; the hands within one need
+// not be.
 type Mean struct {
-	n, sum float64 // of the group that is open
+	n, sum float64 // of the current group
 	ratio  stat.Ratio
 }
 
@@ -127,9 +126,9 @@ func (m *Mean) cut() {
 
 func (m *Mean) merge(o *Mean) { m.ratio.Merge(o.ratio) }
 
-// Value returns the mean; 0 of nothing.
+// Value returns the mean, or 0 if there are no values.
 func (m *Mean) Value() float64 { return m.ratio.Value() }
 
-// Error returns half the width of the 95 % interval around Value; infinite if
-// there are too few groups to tell.
+// Error returns half the width of the 95 % confidence interval of Value, or +Inf if there are
+// too few groups.
 func (m *Mean) Error() float64 { return m.ratio.Half() }

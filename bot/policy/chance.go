@@ -45,7 +45,7 @@ func (p *Policy) Chance(v *rams.View, a rams.Action) (chance float64, known bool
 	return chance, true
 }
 
-// index returns which action of its place an act is: the other way round than act.
+// index returns which action of its slot an act is; it is the inverse of act.
 func (l *layout) index(v *rams.View, h *sortedHand, a rams.Action) (at, part int, ok bool) {
 	switch a.Kind {
 	case rams.Open:
@@ -62,7 +62,7 @@ func (l *layout) index(v *rams.View, h *sortedHand, a rams.Action) (at, part int
 		return h.n - a.Cards.Len(), partLay, true
 	case rams.BidStrike, rams.BidTurn, rams.BidTop, rams.BidPass:
 		at = [...]int{rams.BidStrike: 0, rams.BidTurn: 1, rams.BidTop: 2, rams.BidPass: 3}[a.Kind]
-		if v.Declarer >= 0 { // what was bid can't be bid again
+		if v.Declarer >= 0 { // lower bids aren't legal any more
 			at--
 			if v.Contract[v.Declarer] == rams.DeclaredTurn {
 				at--

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// AppendCheckpoint appends all that a training needs to go on as if it had never
+// AppendCheckpoint appends everything that a training needs to continue as if it had never
 // stopped.
 func (t *Trainer) AppendCheckpoint(b []byte) []byte {
 	data := make([]byte, 0, 8*t.layout.total)
@@ -18,8 +18,8 @@ func (t *Trainer) AppendCheckpoint(b []byte) []byte {
 	return appendFile(b, checkpoint, flate.BestSpeed, t.header(), data)
 }
 
-// Resume takes a checkpoint of the same Config. The error is an *Error, after which
-// the trainer is as it was.
+// Resume continues from a checkpoint of the same Config. The error is an *Error, and then the
+// trainer is unchanged.
 func (t *Trainer) Resume(file []byte) error {
 	size := func(h Header) (int, *Error) {
 		switch mine := t.header(); {

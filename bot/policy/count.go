@@ -2,7 +2,7 @@ package policy
 
 import "chratze/card"
 
-// choose[n][k] is how many subsets of k elements a set of n has.
+// choose[n][k] is the binomial coefficient.
 var choose = func() (c [24][8]int) {
 	for n := range c {
 		c[n][0] = 1

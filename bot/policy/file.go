@@ -10,18 +10,18 @@ import (
 	"chratze/variant"
 )
 
-// Header says what a policy is one of, and how it was made.
+// Header describes a policy and how it was made.
 type Header struct {
 	Rules variant.Variant `json:"rules"`
 	Seats int             `json:"seats"`
 	Seed  uint64          `json:"seed"`
 	Steps int64           `json:"steps"`
-	Play  string          `json:"play"` // by whom the play was done
-	Open  int             `json:"open"` // in this percentage of the hands with open cards instead
+	Play  string          `json:"play"` // the Player's name
+	Open  int             `json:"open"` // percentage of hands played with open cards instead
 }
 
-// A file is a line that says what it is, a line of JSON, and bytes, deflated: of a
-// policy the chances, of a training regrets and weights.
+// A file is a line with its format, a line of JSON, and deflated bytes: the probabilities of a
+// policy, or the regrets and weights of a training.
 const (
 	format     = "rams-policy/2\n"
 	checkpoint = "rams-training/2\n"
@@ -30,22 +30,22 @@ const (
 // meta is the line of JSON.
 type meta struct {
 	Header
-	Bytes int    `json:"bytes"` // of what is deflated
+	Bytes int    `json:"bytes"` // before compression
 	Sum   uint32 `json:"crc32"` // of the same
 }
 
 // Error says what is wrong with a file. Code is stable and names a message.
 type Error struct {
 	Code string
-	Err  error // what lies beneath, or nil
+	Err  error // the underlying error, or nil
 }
 
 // The codes of Error.
 const (
 	NoPolicy    = "policy-format" // neither a policy nor a training
-	BadRules    = "policy-rules"  // rules, seats or sizes can't be
-	Broken      = "policy-broken" // cut off or changed
-	OtherGame   = "policy-game"   // a training of other rules or seats
+	BadRules    = "policy-rules"  // invalid rules, seats or sizes
+	Broken      = "policy-broken" // truncated or altered
+	OtherGame   = "policy-game"   // a training for other rules or seats
 	OtherSeed   = "policy-seed"   // a training with another seed
 	OtherPlayer = "policy-by"     // a training with another player
 )
@@ -73,7 +73,7 @@ func (t *Trainer) header() Header {
 	return Header{Rules: t.config.Variant, Seats: t.config.Seats, Seed: t.config.Seed, Steps: t.steps, Play: t.config.PlayBy, Open: t.config.Open}
 }
 
-// Append appends the policy as a file.
+// Append appends the policy in the format of a file.
 func (p *Policy) Append(b []byte) []byte {
 	return appendFile(b, format, flate.BestCompression, p.Header, p.chance)
 }
@@ -81,17 +81,17 @@ func (p *Policy) Append(b []byte) []byte {
 func appendFile(b []byte, format string, level int, h Header, data []byte) []byte {
 	line, err := json.Marshal(meta{h, len(data), crc32.ChecksumIEEE(data)})
 	if err != nil {
-		panic(err) // numbers and texts
+		panic(err) // numbers and texts can always be written
 	}
 	buf := bytes.NewBuffer(append(append(append(b, format...), line...), '\n'))
-	w, _ := flate.NewWriter(buf, level) // it is one
-	_, _ = w.Write(data)                // a buffer takes everything
+	w, _ := flate.NewWriter(buf, level) // level is valid
+	_, _ = w.Write(data)                // a buffer never fails
 	_ = w.Close()
 	return buf.Bytes()
 }
 
-// readFile reads what appendFile writes. Size says how long the data of such a header
-// must be; it is asked before anything is read.
+// readFile reads what appendFile writes. size returns how long the data must be for a header;
+// it is called before any data is read.
 func readFile(file []byte, format string, size func(Header) (int, *Error)) (h Header, data []byte, err error) {
 	rest, ok := bytes.CutPrefix(file, []byte(format))
 	line, packed, more := bytes.Cut(rest, []byte("\n"))

@@ -7,14 +7,14 @@ import (
 	"chratze/solve"
 )
 
-// Player does what isn't learned: the play, the trump six, which of too many cards
-// go. It may be asked by several goroutines at once, with views without Start and
-// Events. Bots that keep to rules of thumb, such as stammtisch-1, are such.
+// Player makes the decisions that aren't learned: the play, the trump six, and which surplus
+// cards to drop. It must be safe for concurrent use, and gets views without Start and Events.
+// Rule-based bots such as stammtisch-1 qualify.
 type Player interface {
 	Act(v *rams.View) rams.Action
 }
 
-// table is what the histories of a walker share.
+// table is shared by the histories of a walker.
 type table struct {
 	*layout
 	player Player
@@ -23,7 +23,7 @@ type table struct {
 	dice   chance.Fast
 	legal  [rams.MaxLegal]rams.Action
 	hold   sortedHand
-	view   rams.View // what is asked now; here and not on the stack, as the player gets a pointer to it
+	view   rams.View // the current question; on the heap, since the player gets a pointer to it
 	deck   rams.Deck // of the history that goes on, likewise
 }
 
@@ -33,9 +33,9 @@ func (t *table) look(s *rams.State) *rams.View {
 	return &t.view
 }
 
-// history is a hand as a cfr.State. The pack is shuffled at its beginning, so that
-// every action of a decision meets the same cards; there is no chance after it, but
-// for discards that become the stock.
+// history is a hand as a cfr.State. The pack is shuffled at the beginning, so that every action
+// of a decision meets the same cards. After that there is no chance, except when discards
+// become the stock.
 type history struct {
 	table *table
 	hand  rams.State
@@ -86,7 +86,7 @@ func (s *history) advance() {
 	}
 }
 
-// Player returns who decides, or that the cards are on the way.
+// Player returns the player who decides, or that the hand is over.
 func (s history) Player() int {
 	if p := s.hand.Phase(); p == rams.PhasePlay || p == rams.PhaseDone {
 		return cfr.Over
@@ -94,7 +94,7 @@ func (s history) Player() int {
 	return int(s.hand.Turn())
 }
 
-// Infoset returns the place of the decision.
+// Infoset returns the slot of the decision.
 func (s history) Infoset() (slot, actions int) { return s.slot, s.acts }
 
 // Act returns the history after a decision.
@@ -109,7 +109,7 @@ func (s history) Act(action int) history {
 	return s
 }
 
-// Sample is never asked for: nature has acted.
+// Sample is never called: nature has already acted.
 func (s history) Sample(cfr.Source) history { return s }
 
 // Utility plays the hand to its end, with open cards or as the Player does, and returns what a

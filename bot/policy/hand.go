@@ -5,9 +5,9 @@ import (
 	"chratze/rams"
 )
 
-// Levels of cards. A level says how many cards of the same suit beat a card from where
-// its owner doesn't see them: another hand, the stock. So a king beside the ace in one hand is as good
-// as an ace, and so is the trump six if it can be swapped for an ace.
+// Levels of cards. The level of a card is the number of cards of its suit that beat it and are
+// elsewhere: in another hand or in the stock. So a king beside the ace in the same hand counts
+// as an ace, and so does the trump six if it can be swapped for an ace.
 const (
 	trumpLevels = 6 // beaten by 0, 1, 2, 3, 4 or 5, 6 or more
 	plainLevels = 3 // beaten by 0, 1, 2 or more
@@ -66,7 +66,7 @@ func (h *sortedHand) put(x handCard) {
 	h.n++
 }
 
-// worst returns the n cards that go first.
+// worst returns the n cards to discard first.
 func (h *sortedHand) worst(n int) (cards card.Set) {
 	for _, x := range h.cards[h.n-n : h.n] {
 		cards |= x.bit
@@ -74,11 +74,11 @@ func (h *sortedHand) worst(n int) (cards card.Set) {
 	return cards
 }
 
-// handsOf returns in how many ways the levels of size cards can be combined.
+// handsOf returns how many combinations of levels there are for size cards.
 func handsOf(size int) int { return choose[levels+size-1][size] }
 
-// number numbers the levels of the best cards, as many as a seat plays with: 0 …
-// handsOf(size)-1.
+// number encodes the levels of the best cards, as many as a seat plays with, as a number from 0
+// to handsOf(size)-1.
 func (h *sortedHand) number(size int) (n int) {
 	var level [8]uint8
 	k := min(size, h.n)

@@ -6,26 +6,26 @@ import (
 	"chratze/rams"
 )
 
-// layout gives every decision a place in a table: what a seat is asked, what has been
-// said, the upcard, the pot, and its cards. Nothing else is told apart; so a seat that has said
-// something once doesn't remember it, if it can't be seen from these. All of it is read from a view.
+// layout gives every decision a slot in a table, by the question, the auction so far, the
+// upcard, the pot, and the cards. Nothing else is distinguished, so a seat forgets its own
+// earlier acts unless these show them. Everything is read from a view.
 type layout struct {
 	game  *rams.Game
 	rules rams.Rules
 	pack  card.Set
 	seats int
-	size  int // cards a seat plays with
+	size  int // number of cards a seat plays with
 	hands int
-	pots  int // 2, if a share is rounded so much that a small pot is another game
+	pots  int // 2, if rounding of shares matters in small pots; otherwise 1
 	parts [parts]part
-	total int // actions of all places
+	total int // number of actions in all slots
 }
 
-// part is the places of one kind of question.
+// part is the slots of one kind of question.
 type part struct {
 	first  int
 	places int
-	acts   int // room for each place
+	acts   int // number of actions per slot
 }
 
 const (
@@ -38,13 +38,13 @@ const (
 	parts
 )
 
-// What is told apart.
+// What is distinguished.
 const (
-	upGroups = 3 // upcards that somebody holds: an ace; king or queen; others
+	upGroups = 3 // upcards in a hand: an ace; king or queen; others
 	rounds   = 3 // upcards turned
 	longest  = 5 // cards of the longest plain suit
 	others   = 3 // 1, 2, 3 or more others are in
-	extras   = 3 // cards in hand beyond those played with
+	extras   = 3 // cards held beyond those played with
 	claims   = 3 // the last word: free, another seat's, this seat's
 )
 
@@ -86,7 +86,7 @@ func (l *layout) part(i, places, acts int) {
 func (l *layout) asked() int  { return min(l.seats, 5) } // still to be asked: 0 … 4 or more
 func (l *layout) joined() int { return min(l.seats, 4) } // have joined: 0 … 3 or more
 
-// declarers returns how many kinds of declarers are told apart.
+// declarers returns how many kinds of declarers are distinguished.
 func (l *layout) declarers() int {
 	switch l.rules.Auction {
 	case rams.Opening:
@@ -97,8 +97,8 @@ func (l *layout) declarers() int {
 	return 1
 }
 
-// declarer numbers them: by the place at the table, a dealer who went blind apart; in games
-// with bidding by contract, too.
+// declarer numbers them: by place at the table, with a separate number for a blind dealer; in
+// games with bidding also by contract.
 func (l *layout) declarer(v *rams.View) int {
 	if v.Declarer < 0 {
 		return 0
@@ -117,18 +117,18 @@ func (l *layout) declarer(v *rams.View) int {
 	return at
 }
 
-// after returns by how many seats a seat comes after another.
+// after returns how many seats one seat comes after another.
 func (l *layout) after(seat, other rams.Seat) int { return (int(seat-other) + l.seats) % l.seats }
 
-// number makes one number of several, each with how many values it can have.
+// number combines several numbers, each with a given number of values, into one.
 type number struct{ n int }
 
 func (n *number) add(digit, values int) {
 	n.n = n.n*values + min(digit, values-1)
 }
 
-// place returns where the decision of a view stands, and how many actions it has; ok is
-// false for questions that are not learned.
+// place returns the slot of a view's decision and its number of actions. ok is false for
+// questions that are not learned.
 func (l *layout) place(v *rams.View, h *sortedHand) (slot, acts int, ok bool) {
 	var n number
 	part, acts := 0, len(v.Legal)
@@ -168,7 +168,8 @@ func (l *layout) place(v *rams.View, h *sortedHand) (slot, acts int, ok bool) {
 
 func (l *layout) slot(part, place int) int { return l.parts[part].first + place*l.parts[part].acts }
 
-// pot: 0 for one of which the coins rounded up for a declarer are more than a tenth.
+// pot returns 0 for a small pot, in which rounding up the declarer's share is worth more than a
+// tenth.
 func (l *layout) pot(p pot.Chips) int {
 	if p < 10*l.rules.RoundUp {
 		return 0
@@ -176,8 +177,8 @@ func (l *layout) pot(p pot.Chips) int {
 	return l.pots - 1
 }
 
-// upGroup: an upcard on the table is no more than a card that nobody holds, which the levels of
-// the others tell.
+// upGroup returns the group of the upcard. An upcard on the table is simply a card that nobody
+// holds, which the levels of the other cards show.
 func upGroup(v *rams.View) int {
 	switch r := v.Upcard.Rank(); {
 	case v.Table.Has(v.Upcard):
@@ -189,11 +190,10 @@ func upGroup(v *rams.View) int {
 	return 2
 }
 
-// round returns how many upcards came before this one: they are missing in the
-// stock.
+// round returns how many upcards came before this one, and so are missing in the stock.
 func (l *layout) round(v *rams.View) int {
 	first := 1
-	if l.rules.Deal == rams.OneByOne { // the first is one of the dealer's cards
+	if l.rules.Deal == rams.OneByOne { // the first upcard is one of the dealer's cards
 		first = 0
 	}
 	return max(0, l.pack.Len()-l.seats*l.size-first-v.Stock)
@@ -258,8 +258,8 @@ func (l *layout) lay(n *number, v *rams.View) {
 	n.add(v.Hand.Len()-l.size, extras)
 }
 
-// act returns the legal action that is the a-th of a place. In the exchange that is to keep
-// the best a cards, as far as the stock lets.
+// act returns the a-th action of a slot as a legal action. In the exchange this keeps the best
+// a cards, as far as the stock allows.
 func (l *layout) act(v *rams.View, h *sortedHand, a int) rams.Action {
 	if v.Phase != rams.PhaseLay {
 		return v.Legal[a]

@@ -9,15 +9,15 @@ import (
 	"chratze/rams"
 )
 
-// Local measures what local best response gains (after Lisý and Bowling 2017): at each decision
-// it imagines worlds as likely as they are if the others do what they do (it knows how they decide), tries its
-// acts in them, and does what is best if from then on it goes on as the others would in its place.
-// That is a strategy, so a best response gains at least as much.
+// Local measures what a local best response gains (after Lisý and Bowling 2017). At each
+// decision it samples worlds with the probabilities that they have if the others play as they
+// do; it knows how they decide. It tries its acts in them, assuming that after the act it plays
+// as the others would, and takes the best. That is a strategy, so a best response gains at
+// least as much.
 //
-// What it gains isn't counted by what it wins, which is mostly luck: at each decision in which it
-// does something else, by how much that is better in fresh worlds, as many as judges. Gains of
-// decisions on the way through a hand add up to that of the hand, whatever it is (Kakade and
-// Langford 2002).
+// What it wins would be mostly luck. So at each decision in which it deviates, the gain is
+// measured in fresh worlds, as many as judges. The gains of the decisions of a hand add up to
+// the gain of the hand (Kakade and Langford 2002).
 func (e *Exploit) Local(ctx context.Context, hands, workers, worlds int) (*Gains, error) {
 	return e.sum(ctx, hands, workers, func(b *simulator) func(i uint64, gain []float64) {
 		l := &local{simulator: newSimulator(e), most: worlds, done: ctx.Done()}
@@ -36,32 +36,32 @@ func (e *Exploit) Local(ctx context.Context, hands, workers, worlds int) (*Gains
 }
 
 const (
-	firstWorlds = 24   // before an act may be left out
-	judges      = 48   // worlds that say what an act gains
-	sure        = 2.6  // standard errors by which an act must be behind to be left out
-	tooRare     = 2000 // tries for a world after which what has been said is too rare to respond to
+	firstWorlds = 24   // worlds before an act may be dropped
+	judges      = 48   // worlds in which the gain of an act is measured
+	sure        = 2.6  // standard errors by which an act must be behind to be dropped
+	tooRare     = 2000 // attempts at a world, after which the situation is too rare to respond to
 )
 
-// local responds at one place of a hand. Its own simulator is where it imagines; the hand is
-// played on another one.
+// local responds at one place of a hand. It samples worlds on its own simulator; the hand is
+// played on another.
 type local struct {
 	*simulator
-	most  int // worlds for a decision
+	most  int // worlds per decision
 	done  <-chan struct{}
 	start rams.Start // of the hand
-	seen  card.Set   // cards the seat has had in its hand
+	seen  card.Set   // the cards that the seat has held
 	gain  float64    // in this hand
 
 	acts  []rams.Action
 	tried []bool
-	sums  []float64 // by act: how much more than the first it wins, and its square
+	sums  []float64 // by act: sums of its advantage over the first act, and of the square
 	value []float64
 	log   []rams.Action
 	knows []card.Set // by entry of the log: the cards of it that the seat knows
-	later card.Set   // all of these
+	later card.Set   // all of these cards
 }
 
-// respond does what is best in the worlds it imagines.
+// respond returns the best act in the worlds that it samples.
 func (l *local) respond(b *simulator, c *rollout, v *rams.View, own rams.Action) rams.Action {
 	l.seen |= v.Hand
 	if _, _, learned := l.place(v, &l.hold); !learned || !l.remember(b.log, v.Seat) {
@@ -102,7 +102,8 @@ func (l *local) respond(b *simulator, c *rollout, v *rams.View, own rams.Action)
 	return a
 }
 
-// wishes are the acts that are tried: all, or if there are too many cards to lay from the worst up.
+// wishes returns the acts to try: all or, if there are too many possible discards, those from
+// the worst card up.
 func (l *local) wishes(v *rams.View) []rams.Action {
 	if len(v.Legal) <= 16 {
 		return v.Legal
@@ -125,8 +126,8 @@ func (l *local) best() (best int) {
 	return best
 }
 
-// narrow leaves out acts that are behind what the others would do, or the best of all, after n
-// worlds; true: there is nothing more to find out.
+// narrow drops acts that after n worlds are behind what the others would do, or behind the
+// best. done is true if nothing is left to find out.
 func (l *local) narrow(n float64) (done bool) {
 	lead := l.sums[2*l.best()] / n
 	left, ahead := 0, false
@@ -146,8 +147,8 @@ func (l *local) narrow(n float64) (done bool) {
 	return left == 0 || left == 1 && ahead
 }
 
-// judge adds by how much an act is better than what the others would do, in fresh worlds. If none
-// is found none is added: a hand is not judged for being rare.
+// judge adds how much better an act is than what the others would do, in fresh worlds. If it
+// finds none it adds nothing.
 func (l *local) judge(seat rams.Seat, own, a rams.Action) {
 	l.acts, l.tried, l.value = append(l.acts[:0], own, a), append(l.tried[:0], true, true), l.value[:2]
 	sum, n := 0.0, 0
@@ -159,8 +160,8 @@ func (l *local) judge(seat rams.Seat, own, a rams.Action) {
 	}
 }
 
-// remember takes the log of a hand and what a seat knows of it. False: it can't be imagined, as discards
-// have been shuffled.
+// remember takes the log of a hand and what a seat knows of it. It returns false if the hand
+// can't be sampled, because discards were shuffled.
 func (l *local) remember(log []rams.Action, me rams.Seat) bool {
 	l.log, l.knows, l.later = append(l.log[:0], log...), l.knows[:0], 0
 	for _, a := range log {
@@ -181,7 +182,8 @@ func (l *local) remember(log []rams.Action, me rams.Seat) bool {
 	return true
 }
 
-// try imagines a world and writes what each act wins in it; false: what has been said is too rare.
+// try samples a world and records what each act wins in it. It returns false if the situation
+// is too rare.
 func (l *local) try(me rams.Seat) bool {
 	var world, after rollout
 	for tries := 0; !l.imagine(&world, me); tries++ {
@@ -206,12 +208,13 @@ func (l *local) try(me rams.Seat) bool {
 	return true
 }
 
-// imagine goes through the hand again, with cards that the seat can't place by chance, and gives up
-// when somebody does something else than was seen. So each world comes as often as it is likely.
+// imagine replays the hand with random cards for those that the seat can't place, and gives up
+// when somebody would act otherwise than they did. So each world comes with the right
+// probability.
 func (l *local) imagine(world *rollout, me rams.Seat) bool {
 	hand, err := l.game.NewHand(l.start)
 	if err != nil {
-		panic(err) // it has begun so before
+		panic(err) // it began the same way before
 	}
 	later := l.later
 	for i, a := range l.log {
@@ -239,7 +242,7 @@ func (l *local) imagine(world *rollout, me rams.Seat) bool {
 	return true
 }
 
-// draw draws n cards of those that nature may deal now, but for some.
+// draw draws n cards that nature may deal now, except some.
 func (l *local) draw(hand *rams.State, n int, but card.Set) (cards card.Set, ok bool) {
 	d := hand.PendingChance()
 	cards = d.Must &^ but
@@ -258,7 +261,7 @@ func (l *local) draw(hand *rams.State, n int, but card.Set) (cards card.Set, ok 
 	return cards, true
 }
 
-// guess returns what somebody does in an imagined hand.
+// guess returns what a player does in a sampled hand.
 func (l *local) guess(hand *rams.State) rams.Action {
 	v := l.look(hand)
 	switch {

@@ -2,22 +2,22 @@ package policy
 
 import "chratze/rams"
 
-// Mixed calls and exchanges by a policy, and where that knows nothing, and in the play, as a
-// Player does.
+// Mixed answers auction and exchange with a policy. Where the policy has no answer, and in the
+// play, it asks a Player.
 type Mixed struct {
 	Policy *Policy
 	Player Player
 	Source Source
 }
 
-// Leaky plays as a Player does, but stays out of one hand in three that it would open, bid on or
-// join: a leak that a response has to find.
+// Leaky is a Player with a leak: it stays out of one hand in three that it would open, bid on
+// or join. Tests use it to check that a response finds the leak.
 type Leaky struct {
 	Player Player
 	Source Source
 }
 
-// Act answers a view.
+// Act implements Player.
 func (l *Leaky) Act(v *rams.View) rams.Action {
 	a := l.Player.Act(v)
 	switch a.Kind {
@@ -34,7 +34,7 @@ func (l *Leaky) Act(v *rams.View) rams.Action {
 	return a
 }
 
-// Act answers a view.
+// Act implements Player.
 func (m *Mixed) Act(v *rams.View) rams.Action {
 	if m.Policy.Plays(v.Game) {
 		if a, known := m.Policy.Act(v, m.Source); known {

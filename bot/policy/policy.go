@@ -6,21 +6,21 @@ import (
 	"chratze/rams"
 )
 
-// Policy is what a Trainer has learned, made small: the average strategy, a byte for
-// each action. It never changes; any number of goroutines may ask it.
+// Policy is the compact result of a Trainer: the average strategy, with one byte for each
+// action. It is immutable and safe for concurrent use.
 type Policy struct {
 	Header
 	layout *layout
-	chance []uint8 // by slot, in parts of 255; all 0 where too little is known
+	chance []uint8 // by slot, in units of 1/255; all 0 if too little is known
 }
 
-// enough is how often a decision must have been met to be known.
+// enough is how often a decision must have been met in training to be used.
 const enough = 12
 
-// Policy returns what has been learned so far.
+// Policy returns the policy learned so far.
 func (t *Trainer) Policy() *Policy {
 	p := &Policy{Header: t.header(), layout: t.layout, chance: make([]uint8, t.layout.total)}
-	least := float32(enough) * float32(1+t.steps/Batch) / 2 // with the mean weight of a walk
+	least := float32(enough) * float32(1+t.steps/Batch) / 2 // from the mean weight of a walk
 	probs := make([]float32, maxActs)
 	for _, part := range t.layout.parts {
 		probs := probs[:part.acts]
@@ -41,12 +41,12 @@ func (t *Trainer) Policy() *Policy {
 // maxActs is the greatest number of actions of a decision that is learned.
 const maxActs = 8
 
-// Plays reports whether the policy is one of this game.
+// Plays reports whether the policy is for this game.
 func (p *Policy) Plays(g *rams.Game) bool {
 	return g == p.layout.game || g.Seats() == p.layout.seats && g.Rules() == p.layout.rules
 }
 
-// Known returns how many decisions the policy answers.
+// Known returns the number of decisions that the policy can answer.
 func (p *Policy) Known() (n int) {
 	for _, part := range p.layout.parts {
 		for slot := part.first; slot < part.first+part.places*part.acts; slot += part.acts {
@@ -67,8 +67,8 @@ func (p *Policy) unknown(slot, acts int) bool {
 	return true
 }
 
-// chances writes how often each action of a decision is taken into dst, and returns
-// them with the actions; known is false for what is not learned, or was met too rarely.
+// chances writes the probability of each action of a decision into dst. known is false if the
+// decision is not learned, or was met too rarely.
 func (p *Policy) chances(v *rams.View, h *sortedHand, dst []float32) (list []float32, known bool) {
 	if len(v.Legal) < 2 {
 		return nil, false
@@ -88,13 +88,14 @@ func (p *Policy) chances(v *rams.View, h *sortedHand, dst []float32) (list []flo
 	return dst, true
 }
 
-// slip is how much more seldom than the one taken most an action must be taken to be noise, and not
-// taken at all: what was met a few hundred times is half noise, and few questions have two good answers.
+// slip is the probability, relative to the most frequent action, below which an action counts
+// as noise and isn't taken. What was met a few hundred times is half noise, and few questions
+// have two good answers.
 const slip = 0.5
 
-// Act returns what the policy does, with a chance from source where it is of two
-// minds. It answers views of its game; known is false for questions that aren't learned, and
-// for positions that were met too rarely in training.
+// Act returns the policy's action for a view of its game, at random from source if it has more
+// than one. known is false for questions that aren't learned, and for positions that were met
+// too rarely in training.
 func (p *Policy) Act(v *rams.View, source Source) (a rams.Action, known bool) {
 	var h sortedHand
 	var space [maxActs]float32
@@ -123,5 +124,5 @@ func (p *Policy) Act(v *rams.View, source Source) (a rams.Action, known bool) {
 	return p.layout.act(v, &h, last), true
 }
 
-// Source is where chances come from.
+// Source is a source of random numbers.
 type Source interface{ IntN(n int) int }

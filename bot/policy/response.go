@@ -10,35 +10,34 @@ import (
 	"chratze/rams"
 )
 
-// Response is a strategy learned against others who stay as they are: what each act gains
-// over what they would do in its place, in each position that is told apart. It does as they would
-// where nothing seems to gain.
+// Response is a strategy learned against others who don't change. For each position that it
+// distinguishes, it has the gain of each act over what the others would do. It does the same as
+// they would where nothing seems to gain.
 type Response struct {
 	exploit *Exploit
 	levels  int
 	steps   int64
-	at      map[uint64]uint32 // of a position: where its numbers begin
-	numbers []float32         // by position: how often it was met, then by act what it gained in all
+	at      map[uint64]uint32 // by position: index of its numbers
+	numbers []float32         // by position: how often it was met, then by act its total gain
 }
 
-// Abstraction is how finely a Response sees.
+// Abstraction is how finely a Response distinguishes positions.
 type Abstraction int
 
-// The pictures. A position that was met too rarely is taken for what it is in a coarser one,
-// so a finer picture loses nothing but time.
+// The abstractions. A position that was met too rarely is treated like its coarser one, so a
+// finer abstraction costs only time.
 const (
-	Coarse Abstraction = 2 // as the policies here see (layout)
-	// Fine tells apart hands that differ in more than by an exchange of suits, and all that was
-	// said and laid down in public: nothing is lost but which earlier upcards came, and what a
-	// pot is to the Rappen.
+	Coarse Abstraction = 2 // as the policies here (layout)
+	// Fine distinguishes hands up to an exchange of suits, and all public acts. It ignores only
+	// earlier upcards and the exact amount of the pot.
 	Fine Abstraction = 5
 )
 
-// trust is how often a position must be met, by level, for what was learned of it to count as much as
-// what is known from the level before: the smaller, the more positions of a level differ.
+// trust is how often a position must be met, by level, before its own results count as much as
+// those of the coarser level. It is smaller where the positions of a level differ more.
 var trust = [Fine]float32{32, 64, 200, 200, 300}
 
-// worthwhile is how much an act must seem to gain to be done, in percent of the pot: much less is
+// worthwhile is how much an act must seem to gain, in percent of the pot, to be taken; less is
 // noise.
 const worthwhile = 0.5
 
@@ -49,12 +48,12 @@ const maxOptions = 8
 type situation struct {
 	keys    [Fine]uint64
 	options [maxOptions]rams.Action
-	n       int // options
+	n       int // number of options
 }
 
-// Train learns a response in this number of steps, each a hand for one seat in which all its acts are
-// tried. What is learned follows from the seed and the steps alone. Progress, if not nil, is told
-// the steps made.
+// Train learns a response in the given number of steps; each is a hand for one seat in which
+// all its acts are tried. The result depends only on the seed and the steps. progress, if not
+// nil, is called with the number of steps made.
 func (e *Exploit) Train(ctx context.Context, steps int64, workers int, p Abstraction, progress func(steps int64)) (*Response, error) {
 	r := &Response{exploit: e, levels: int(p), at: map[uint64]uint32{}}
 	crew := make([]*learner, workers)
@@ -74,14 +73,14 @@ func (e *Exploit) Train(ctx context.Context, steps int64, workers int, p Abstrac
 	return r, nil
 }
 
-// Gains plays this number of hands, each once for every place with the response at it and once
-// without. The hands are none of those it has learned from.
+// Gains plays the given number of hands, each once for every place with the response at it, and
+// once without. The hands differ from those used for learning.
 func (r *Response) Gains(ctx context.Context, hands, workers int) (*Gains, error) {
 	return r.exploit.gains(ctx, hands, workers, func(*simulator) responder { return r })
 }
 
-// regretLog is what the walks of a chunk have learned, in their order: of each position its keys, how
-// many options there are, and what they gain.
+// regretLog has the results of the walks of a chunk, in order: for each position its keys, the
+// number of options, and their gains.
 type regretLog struct {
 	keys  [][Fine]uint64
 	n     []int8
@@ -95,7 +94,7 @@ type learner struct {
 	into     *regretLog
 }
 
-// batch walks a batch and adds what it has learned.
+// batch walks a batch and adds its results.
 func (r *Response) batch(crew []*learner, lessons *[Batch / chunk]regretLog, total float32) {
 	par.Each(context.Background(), Batch/chunk, 1, len(crew), func(worker int, i int64) {
 		w := crew[worker]
@@ -105,7 +104,7 @@ func (r *Response) batch(crew []*learner, lessons *[Batch / chunk]regretLog, tot
 			w.step(r.steps + i*chunk + step)
 		}
 	}, nil)
-	weight := 2 * float32(r.steps+Batch) / (total + Batch) // later ones go on better
+	weight := 2 * float32(r.steps+Batch) / (total + Batch) // later steps play on better, so they weigh more
 	for i := range lessons {
 		gains := lessons[i].gains
 		for j, keys := range lessons[i].keys {
@@ -144,8 +143,8 @@ func (w *learner) step(step int64) {
 	w.walk(&c)
 }
 
-// walk tries every act from here on, and returns what the seat wins in percent of the pot if it
-// responds as it has learned.
+// walk tries every act from here on, and returns what the seat wins, in percent of the pot,
+// with the response learned so far.
 func (w *learner) walk(c *rollout) float64 {
 	v := w.advance(c, w.me)
 	if v == nil {
@@ -210,7 +209,8 @@ func (r *Response) respond(b *simulator, c *rollout, v *rams.View, own rams.Acti
 	return own
 }
 
-// see tells a position apart, at each level more finely; false: it is none that is learned.
+// see computes the keys of a position, from coarse to fine. It returns false if the position
+// isn't learned.
 func (b *simulator) see(s *situation, c *rollout, v *rams.View) bool {
 	slot, acts, learned := b.place(v, &b.hold)
 	if !learned || acts > maxOptions {
@@ -226,7 +226,7 @@ func (b *simulator) see(s *situation, c *rollout, v *rams.View) bool {
 		s.n = copy(s.options[:], v.Legal)
 	}
 	key := func(level int, a, b uint64) { s.keys[level] = mix(mix(a^uint64(s.n)<<3^uint64(level)) ^ b) }
-	if blind { // no card has been seen
+	if blind { // a dealer who hasn't looked
 		b.hold.n = 0
 	}
 	key(0, b.standing(v), b.cardBucket())
@@ -238,7 +238,7 @@ func (b *simulator) see(s *situation, c *rollout, v *rams.View) bool {
 	return true
 }
 
-// standing is what has been said, in short: by whom it was opened, and how many are in.
+// standing summarizes the auction: who opened, and how many are in.
 func (b *simulator) standing(v *rams.View) uint64 {
 	in, out := 0, 0
 	for _, c := range v.Contract[:b.seats] {
@@ -256,8 +256,8 @@ func (b *simulator) standing(v *rams.View) uint64 {
 	return n<<8 | uint64(in)<<4 | uint64(out)
 }
 
-// cardBucket is what the cards of a view are, in short: how many trumps, how good the best of them, and how many
-// other cards nothing beats.
+// cardBucket summarizes the cards of a view: the number of trumps, the strength of the best
+// one, and the number of other cards that nothing beats.
 func (b *simulator) cardBucket() uint64 {
 	trumps, best, high := 0, 0, 0
 	for _, x := range b.hold.cards[:b.hold.n] {
@@ -273,7 +273,8 @@ func (b *simulator) cardBucket() uint64 {
 	return uint64(trumps)<<8 | uint64(best)<<4 | uint64(high)
 }
 
-// coarseBucket is the cards of a view with all ranks of trumps, and what is low in other suits taken together.
+// coarseBucket encodes the cards of a view with all ranks of trumps; low cards of other suits
+// are not distinguished.
 func (b *simulator) coarseBucket(v *rams.View) (n uint64) {
 	for _, x := range b.hold.cards[:b.hold.n] {
 		c := x.bit.First()
@@ -297,7 +298,8 @@ func (b *simulator) suits(hand card.Set) (n int) {
 	return n
 }
 
-// exactKey is the cards of a view; hands that differ by an exchange of plain suits are the same.
+// exactKey encodes the cards of a view exactly. Hands that differ only by an exchange of plain
+// suits are equal.
 func exactKey(v *rams.View) uint64 {
 	trumps := v.Hand & v.Game.Trumps(v.Trump)
 	var lanes [card.Suits]uint64

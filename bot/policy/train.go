@@ -11,36 +11,35 @@ import (
 	"chratze/variant"
 )
 
-// Config says what is trained. What is learned follows from it and the number of
-// steps alone.
+// Config says what to train. The result depends only on it and on the number of steps.
 type Config struct {
 	Variant variant.Variant
 	Seats   int
 	Seed    uint64
-	Play    Player // who does what is not learned
+	Play    Player // makes the decisions that aren't learned
 	PlayBy  string // its name
-	Open    int    // in this percentage of the hands the cards are played as if everybody saw them all (package solve)
+	Open    int    // percentage of the hands in which the cards are played as if everybody saw them all (package solve)
 
-	Game *rams.Game // if not nil, what is trained in place of Variant and Seats: a game that has no name
+	Game *rams.Game // if not nil, replaces Variant and Seats: a game without a name
 
-	// Others makes those whom an Exploit responds to, for each worker its own; a Trainer has none.
+	// Others makes the opponents of an Exploit, one for each worker. A Trainer doesn't use it.
 	Others func(Source) Player
 }
 
-// UsuallyOpen is the Open with which declarers and joiners win about as much as where the cards are
-// played by search (docs/strength.md): who sees all cards gets more out of a good hand than
-// search does, and who plays by rules of thumb less.
+// UsuallyOpen is the value of Open for which declarers and joiners win about as much as if a
+// search played the cards (docs/strength.md). With open cards a good hand wins more than with
+// search, with rules of thumb less.
 const UsuallyOpen = 70
 
-// A step is a walk through one hand for one seat. Walks of a batch meet the same
-// table, and what they have learned is added in their order; so it doesn't matter how many
-// workers share them, chunk by chunk.
+// A step is a walk through one hand for one seat. The walks of a batch use the same table, and
+// their results are added in order. So the result doesn't depend on how many workers share
+// them, chunk by chunk.
 const (
 	Batch = 1024
 	chunk = 32
 )
 
-// Trainer learns a policy.
+// Trainer trains a policy.
 type Trainer struct {
 	config Config
 	layout *layout
@@ -49,8 +48,7 @@ type Trainer struct {
 	steps  int64
 }
 
-// NewTrainer returns a trainer that has learned nothing. The error is one of
-// variant.Variant.Game.
+// NewTrainer returns a trainer without any training. The error is one of variant.Variant.Game.
 func NewTrainer(c Config) (*Trainer, error) {
 	g, err := c.game()
 	if err != nil {
@@ -69,14 +67,14 @@ func (c *Config) game() (*rams.Game, error) {
 	return c.Variant.Game(c.Seats)
 }
 
-// Steps returns how many walks have been made.
+// Steps returns the number of walks made.
 func (t *Trainer) Steps() int64 { return t.steps }
 
-// Bytes returns how much memory what is learned takes.
+// Bytes returns the size of the table in memory.
 func (t *Trainer) Bytes() int { return t.table.Bytes() }
 
-// Hands begin as they do in a session: half of them with an empty pot, half like hands
-// that the Player has played, this number of them in sessions of this length. A Muss leaves nothing to learn.
+// Hands begin as in a session: half of them with an empty pot, half like hands that the Player
+// has played, in sessions of this length. A Muss has nothing to learn.
 const (
 	sittings     = 256
 	sittingHands = 20
@@ -97,11 +95,11 @@ func (t *Trainer) sittings() (starts []rams.Start) {
 	return starts
 }
 
-// next lets the Player play a hand and returns how the one after it begins.
+// next lets the Player play a hand, and returns how the hand after it begins.
 func (t *table) next(start rams.Start) rams.Start {
 	hand, err := t.game.NewHand(start)
 	if err != nil {
-		panic(err) // a hand hands on what the next one can begin with
+		panic(err) // a hand always ends with a valid beginning of the next
 	}
 	deck := rams.Deck{Source: &t.dice}
 	for !hand.Done() {
@@ -114,8 +112,8 @@ func (t *table) next(start rams.Start) rams.Start {
 	return hand.Result().Next
 }
 
-// fresh returns how a hand begins with nothing in the pot; in games with a Muss, what
-// it has left: an ante of everybody and two of the dealer.
+// fresh returns the beginning of a hand with an empty pot. In games with a Muss the pot has
+// what a Muss leaves: an ante from everybody and two from the dealer.
 func (t *Trainer) fresh(dealer rams.Seat) rams.Start {
 	start := t.layout.game.First(dealer)
 	if start.Muss {
@@ -125,14 +123,14 @@ func (t *Trainer) fresh(dealer rams.Seat) rams.Start {
 	return start
 }
 
-// worker walks. What its walks learn stands in lessons until it is added.
+// worker walks. The results of its walks are in lessons until they are added.
 type worker struct {
 	table *table
 	walks cfr.External[history]
 	into  *lessons
 }
 
-// lessons is what the walks of a chunk have learned, in their order.
+// lessons has the results of the walks of a chunk, in order.
 type lessons struct {
 	list  []lesson
 	gains []float32
@@ -163,8 +161,8 @@ func (t *Trainer) start(d *chance.Fast) rams.Start {
 	return t.fresh(dealer)
 }
 
-// hopeless is how much an action must have lost, in percent of the pot, to be pruned: it nearly halves
-// the time, and what is learned is as good.
+// hopeless is the loss, in percent of the pot, at which an action is pruned. Pruning nearly
+// halves the time, and the result is as good.
 const hopeless = 3000
 
 // walk makes one step.
@@ -179,9 +177,9 @@ func (t *Trainer) walk(w *worker, step int64) {
 	w.walks.Walk(s, player, weight)
 }
 
-// Run goes on until this number of steps, rounded up to whole batches, have been made in all.
-// Stopped by ctx it ends after a batch with ctx's error. Progress, if not nil, is told after
-// every batch how many steps have been made; its error ends the run.
+// Run continues until the given number of steps, rounded up to whole batches, has been made in
+// all. If ctx is done it stops after a batch and returns ctx's error. progress, if not nil, is
+// called after every batch with the number of steps made; its error stops the run.
 func (t *Trainer) Run(ctx context.Context, steps int64, workers int, progress func(steps int64) error) error {
 	crew := make([]*worker, workers)
 	for i := range crew {
@@ -202,7 +200,7 @@ func (t *Trainer) Run(ctx context.Context, steps int64, workers int, progress fu
 	return nil
 }
 
-// batch walks a batch and adds what it has learned.
+// batch walks a batch and adds its results.
 func (t *Trainer) batch(crew []*worker, learned *[Batch / chunk]lessons) {
 	par.Each(context.Background(), Batch/chunk, 1, len(crew), func(worker int, i int64) {
 		w := crew[worker]
