@@ -16,7 +16,7 @@ const (
 	Kinds   = Rows * Columns
 )
 
-// Steps is the number of levels of a trump, by how many others beat it: from 0, for six or
+// Steps is the number of levels of a trump, by how many others beat it: from 0, for five or
 // more, to Steps-1, for none. The upcard doesn't count while it lies on the table. The trump
 // six counts as the upcard that it can be swapped for.
 const Steps = 5
