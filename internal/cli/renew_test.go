@@ -53,9 +53,9 @@ func commandedFails(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// TestNoSecretIsUsedTwice: after a restore, and after a start that finds a part of the
-// log missing, every live table has a new secret; what is missing is said, in the log and
-// to who asks; and the table goes on.
+// TestNoSecretIsUsedTwice: after a restore, and after a start that finds part of the log
+// missing, every live table has a new secret. The log and chratze admin lost say what is
+// missing, and the table goes on.
 func TestNoSecretIsUsedTwice(t *testing.T) {
 	t.Parallel()
 	data, copied, r := t.TempDir(), filepath.Join(t.TempDir(), "copy.db"), rand.New(rand.NewPCG(6, 6))
