@@ -32,7 +32,7 @@ const (
 	ErrDamaged   Code = "damaged"   // the contents are damaged
 	ErrForeign   Code = "foreign"   // not a database, or not one of this program
 	ErrNewer     Code = "newer"     // written by a newer version of this program
-	ErrExists    Code = "exists"    // something stands where a backup is to be written or restored
+	ErrExists    Code = "exists"    // the target of a backup or restore exists
 	ErrAway      Code = "away"      // the database server can't be reached
 	ErrFailed    Code = "failed"    // anything else, such as a disk that doesn't answer
 )
@@ -89,7 +89,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // Is reports whether target is the error's code.
 func (e *Error) Is(target error) bool { return target == e.Code }
 
-// At is an error of this kind about a path, with particulars.
+// At returns an error of this kind about a path, with details.
 func (c Code) At(path, format string, args ...any) *Error {
 	return &Error{Code: c, Path: path, What: fmt.Sprintf(format, args...)}
 }

@@ -5,19 +5,20 @@ import (
 	"slices"
 )
 
-// Sink is an empty store that is being filled, in one transaction.
+// Sink is an empty store that is being filled in one transaction.
 type Sink struct {
 	Setting func(ctx context.Context, key string, value []byte) error
 	Table   func(ctx context.Context, t *Table) error
 	Records func(ctx context.Context, list []Record) error // of one table, in order
-	// Above is told the highest number a table has had, and an epoch above that of all records.
+	// Above gets the highest number that a table has had, and an epoch above those of all
+	// records.
 	Above func(ctx context.Context, last, epoch int64) error
 }
 
-// pourAtOnce is how many records are handed over at once.
+// pourAtOnce is how many records are passed at once.
 const pourAtOnce = 1000
 
-// Pour hands all that a store holds to a sink, as it is.
+// Pour passes everything in a store to a sink, unchanged.
 func Pour(ctx context.Context, from ReadOnly, into Sink) error {
 	keys, err := from.Settings(ctx)
 	if err != nil {
@@ -54,7 +55,7 @@ func Pour(ctx context.Context, from ReadOnly, into Sink) error {
 	return into.Above(ctx, last, epoch+1)
 }
 
-// pourTable hands over a table and returns the highest epoch of its records.
+// pourTable passes a table and returns the highest epoch of its records.
 func pourTable(ctx context.Context, from ReadOnly, t *Table, into Sink) (epoch int64, err error) {
 	if err := into.Table(ctx, t); err != nil {
 		return 0, err
@@ -79,7 +80,7 @@ func pourTable(ctx context.Context, from ReadOnly, t *Table, into Sink) (epoch i
 	return epoch, into.Records(ctx, list)
 }
 
-// Settings lists the names of all settings, in order.
+// Settings lists the names of all settings in order.
 func (r *Reader) Settings(ctx context.Context) (keys []string, err error) {
 	rows, err := r.db.QueryContext(ctx, `SELECT key FROM settings ORDER BY key`)
 	if err != nil {
@@ -96,14 +97,14 @@ func (r *Reader) Settings(ctx context.Context) (keys []string, err error) {
 	return keys, r.fail(rows.Err())
 }
 
-// Last is the highest number that a table has ever had, or 0.
+// Last returns the highest number that a table has ever had, or 0.
 func (r *Reader) Last(ctx context.Context) (id int64, err error) {
 	err = r.row(ctx, `SELECT ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'tables'), 0)`).Scan(&id)
 	return id, r.fail(err)
 }
 
-// Fill copies all tables and settings of another store into this one, as they are, all
-// or nothing. ErrExists: this one isn't empty.
+// Fill copies all tables and settings of another store into this one, all or nothing.
+// ErrExists: this store isn't empty.
 func (s *DB) Fill(ctx context.Context, from ReadOnly) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -128,7 +129,7 @@ func (s *DB) Fill(ctx context.Context, from ReadOnly) error {
 	return nil
 }
 
-// sink writes in the transaction that is under way.
+// sink returns a Sink that writes in the current transaction.
 func (s *DB) sink(lengths map[int64]uint64, epoch *int64) Sink {
 	do := func(ctx context.Context, query string, args ...any) error {
 		_, err := s.conn.ExecContext(ctx, query, args...)

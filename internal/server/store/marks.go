@@ -29,8 +29,8 @@ const (
 type Lost struct {
 	At      time.Time `json:"at"`
 	Tables  []Short   `json:"tables,omitempty"`  // whose logs are shorter than they were
-	Journal bool      `json:"journal,omitempty"` // the journal of a server that didn't end cleanly is missing, and nobody knows how long the logs were
-	Marks   bool      `json:"marks,omitempty"`   // on PostgreSQL: the last server didn't end cleanly, and its marks aren't here: nobody knows how long the logs were
+	Journal bool      `json:"journal,omitempty"` // the journal is missing after an unclean shutdown, and the lengths of the logs are not known
+	Marks   bool      `json:"marks,omitempty"`   // on PostgreSQL: the marks are missing after an unclean shutdown, and the lengths of the logs are not known
 }
 
 // Short is a table with fewer records than before.
@@ -45,14 +45,14 @@ func (l *Lost) Any() bool { return l.Journal || l.Marks || len(l.Tables) > 0 }
 
 // Settings that the store uses itself.
 const (
-	RunningKey = "store.running" // is there while a writer has the store open
-	LostKey    = "store.lost"    // what openings found missing, as JSON
+	RunningKey = "store.running" // exists while a writer has the store open
+	LostKey    = "store.lost"    // what was found missing at each opening, as JSON
 )
 
 // lostMost is how many reports of missing records are kept.
 const lostMost = 50
 
-// Marks write the file. A nil *Marks does nothing.
+// Marks writes the file of marks. A nil *Marks does nothing.
 type Marks struct {
 	path   string
 	f      *os.File
@@ -195,7 +195,7 @@ func (s *DB) missing(ctx context.Context, had map[int64]uint64, journal bool) er
 	return nil
 }
 
-// Shorter returns the logs that have fewer records than they had.
+// Shorter returns the logs that have fewer records than before.
 func Shorter(had, has map[int64]uint64) (list []Short) {
 	for _, id := range slices.Sorted(maps.Keys(had)) {
 		if has[id] < had[id] {
@@ -205,7 +205,7 @@ func Shorter(had, has map[int64]uint64) (list []Short) {
 	return list
 }
 
-// KeepLost keeps what an opening found missing, for those who look after the server.
+// KeepLost stores what was missing at an opening, for the operator.
 func KeepLost(ctx context.Context, s Store, lost Lost) error {
 	list, err := LostBefore(ctx, s)
 	if err != nil {

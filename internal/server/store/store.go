@@ -6,67 +6,66 @@ import (
 	"time"
 )
 
-// ReadOnly is a store opened for reading. Its methods may be called at the same time.
+// ReadOnly is a store that is open for reading. It is safe for concurrent use.
 type ReadOnly interface {
-	// Path says where the store is; it has no secrets.
+	// Path says where the store is, without secrets.
 	Path() string
-	// Tables lists tables, by their number.
+	// Tables lists tables in the order of their numbers.
 	Tables(ctx context.Context, which Which) ([]Table, error)
-	// Table finds a table by its number. ErrNoTable: there is none.
+	// Table returns the table with a number. ErrNoTable: there is none.
 	Table(ctx context.Context, id int64) (Table, error)
-	// ByCode finds a table by its short code. ErrNoTable: there is none, or no longer.
+	// ByCode returns the table with a short code. ErrNoTable: there is none, or the code has
+	// expired.
 	ByCode(ctx context.Context, code string) (Table, error)
-	// Load reads the records of a table in their order. It ends with the first error.
-	// ErrNoTable: there is no such table; ErrDamaged: a record is not what was written,
-	// or one is missing.
+	// Load yields the records of a table in order. It stops at the first error. ErrNoTable:
+	// there is no such table. ErrDamaged: a record was altered or is missing.
 	Load(ctx context.Context, id int64) iter.Seq2[Record, error]
-	// Setting reads a setting. ErrNoSetting: there is none of this name.
+	// Setting returns a setting. ErrNoSetting: there is none with this name.
 	Setting(ctx context.Context, key string) ([]byte, error)
-	// Settings lists the names of all settings, in order.
+	// Settings lists the names of all settings in order.
 	Settings(ctx context.Context) ([]string, error)
-	// Last is the highest number that a table has ever had, or 0.
+	// Last returns the highest number that a table has ever had, or 0.
 	Last(ctx context.Context) (int64, error)
 	Close() error
 }
 
-// Store is a store opened for writing, by one writer at a time.
+// Store is a store that is open for writing, by one writer at a time.
 type Store interface {
 	ReadOnly
-	// Epoch is the number of this writer: higher than that of all before it.
+	// Epoch returns the number of this writer. It is higher than those of all earlier writers.
 	Epoch() int64
-	// Dead is why nothing can be written any more by this opening, whatever is tried. Nil:
-	// it can, or it will be possible again.
+	// Dead returns why this opening can never write again, or nil if it can, perhaps after a
+	// while.
 	Dead() error
-	// Lost returns what this opening has found missing that was there before.
+	// Lost returns what was missing when the store was opened.
 	Lost() Lost
-	// Append adds records to the logs of any number of tables, all or none. ErrStale:
-	// a record isn't the next one of its table, or another writer has taken over.
-	// ErrNoTable, ErrOver: there is no such table, or it is closed. ErrUnknown: it can't
-	// be said whether the records are durable.
+	// Append adds records to the logs of any number of tables, all or none. ErrStale: a record
+	// isn't the next one of its table, or another writer has taken over. ErrNoTable, ErrOver:
+	// there is no such table, or it is closed. ErrUnknown: nobody can say whether the records
+	// are durable.
 	Append(ctx context.Context, batch []Entry) error
 	// Create makes a table with the first records of its log and returns its number.
 	// ErrTaken: another live table has the code.
 	Create(ctx context.Context, t New) (int64, error)
-	// Touch says that a table is in use; appending says so too.
+	// Touch marks a table as in use. Append does too.
 	Touch(ctx context.Context, id int64) error
-	// SetCode gives a table another short code, or "": it can't be found by one any
-	// more. ErrTaken: another table has it. ErrOver: the table is closed.
+	// SetCode changes the short code of a table; "" removes it. ErrTaken: another table has it.
+	// ErrOver: the table is closed.
 	SetCode(ctx context.Context, id int64, code string) error
-	// CloseTable closes a table for good: nothing can be added to it, and its code is
-	// dead. One that is closed stays as it is.
+	// CloseTable closes a table for good: nothing can be appended to it, and its code expires.
+	// Closing it twice does nothing.
 	CloseTable(ctx context.Context, id int64) error
-	// Set keeps a setting.
+	// Set stores a setting.
 	Set(ctx context.Context, key string, value []byte) error
-	// Retain deletes the tables that were closed before a moment, and returns how many
-	// they were.
+	// Retain deletes the tables that were closed before a time, and returns how many.
 	Retain(ctx context.Context, before time.Time, keep Kept) (int, error)
-	// Scrub rewrites records of a table, all that have to be or none, and returns how
-	// many were changed. It is for what a person wants to have forgotten.
+	// Scrub rewrites records of a table, all that need it or none, and returns how many
+	// changed. Use it only for what a person wants to be forgotten.
 	Scrub(ctx context.Context, id int64, rewrite Rewrite) (int, error)
-	// Compact removes the last traces of what was deleted or rewritten.
+	// Compact removes the last traces of deleted or rewritten data.
 	Compact(ctx context.Context) error
-	// Fill copies all tables and settings of another store into this one, as they are, all
-	// or nothing. ErrExists: this one isn't empty.
+	// Fill copies all tables and settings of another store into this one, all or nothing.
+	// ErrExists: this store isn't empty.
 	Fill(ctx context.Context, from ReadOnly) error
 }
 
