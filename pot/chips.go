@@ -1,10 +1,10 @@
 // Package pot holds the money of the Rams games: amounts, the exact splits of a
-// pot, the accounts of a sitting, and who pays whom when it ends (docs/rules.md 2.11,
+// pot, the accounts of a session, and who pays whom when it ends (docs/rules.md 2.11,
 // 3.10, 4, 5.8 and 6).
 //
 // Amounts are whole Rappen (cents, or points) in 64 bits, never floats. Every
-// split conserves chips: what it hands out and what it reports as left over add
-// up to what it was given. The splits are pure functions without allocation.
+// split conserves chips: the shares and the remainder add up to the amount that was
+// split. The splits are pure functions without allocation.
 //
 // # Why nothing overflows
 //

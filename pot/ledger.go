@@ -10,7 +10,7 @@ import (
 const accountMax Chips = 1e18
 
 // Account is what one person or bot has won (above 0) or lost (below 0) in a
-// sitting. It belongs to the person and not to a seat (docs/rules.md 6).
+// session. It belongs to the person and not to a seat (docs/rules.md 6).
 type Account struct {
 	ID      string
 	Balance Chips
@@ -23,7 +23,7 @@ type Move struct {
 	Amount Chips
 }
 
-// Ledger holds the accounts of a sitting and its pot. All accounts and the pot
+// Ledger holds the accounts of a session and its pot. All accounts and the pot
 // add up to 0, always (docs/rules.md 6). Accounts keep the order in which they were
 // opened. The zero value is an empty ledger; copy one with Clone.
 type Ledger struct {

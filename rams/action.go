@@ -19,8 +19,8 @@ const (
 // Kind is what kind of action an Action is.
 type Kind uint8
 
-// The kinds. Those before DoubleBlind are nature's. Players' kinds stand in the
-// order in which legal lists give them (docs/rams-hand.md).
+// The kinds. Those before DoubleBlind are nature's. The players' kinds are in the
+// order of legal lists (docs/rams-hand.md).
 const (
 	NoKind    Kind = iota
 	Shuffle        // the pack is shuffled
@@ -85,7 +85,7 @@ type Action struct {
 	Shown      // only nature's
 }
 
-// Shown is what an action of nature's shows to everybody beside its Cards.
+// Shown is what an action of nature shows to everybody besides its Cards.
 type Shown struct {
 	Up card.Pair // cut: the cards shown; draw: those that came face up
 	At uint8     // cut: cards in the top packet
@@ -109,7 +109,7 @@ func (a Action) AppendText(b []byte) []byte {
 var ErrAction = errors.New("rams: no such act: want one of double-blind, blind, see, open, pass, schlagen, oder, weiter-oder, weiter, join, out, last, lay, drop, swap, keep, play, and cards behind lay, drop and play")
 
 // ParseAction reads a player's act in the words of docs/rams-hand.md, for this
-// seat: "open", "lay 6c 7d", "play As". Cards may stand in any order, none twice.
+// seat: "open", "lay 6c 7d", "play As". Cards may be in any order, without duplicates.
 func ParseAction(text string, seat Seat) (Action, error) {
 	word, rest := text, ""
 	for i := range len(text) {

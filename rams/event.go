@@ -18,7 +18,7 @@ const (
 	EventUpcard                     // Cards: the one turned up
 	EventTurn                       // Cards: the one turned for a contract
 	EventTrump                      // Suit is trump from here on
-	EventAct                        // Seat decided Act; Cards: what it laid, dropped or played
+	EventAct                        // Seat decided Act; Cards: those it discarded, dropped or played
 	EventDraw                       // Cards to Seat; Up came face up
 	EventTake                       // Cards: the upcard that went into Seat's hand
 	EventReshuffle                  // Cards: the discards, now the stock

@@ -7,11 +7,11 @@ import (
 	"chratze/pot"
 )
 
-// Fold follows a hand by the events that one seat observes, and knows no more than
-// they say. It plays them on a State of its own, in which cards that the seat can't
-// place stand in for those that it can't see; a card that shows up elsewhere changes
-// places with its stand-in. So there is no second reading of the rules: what follows
-// from an event, ApplyUnchecked says.
+// Fold follows a hand by the events that one seat observes, and knows nothing else.
+// It plays them on its own State, in which cards that the seat can't place stand in
+// for those that it can't see; a card that shows up elsewhere changes places with its
+// stand-in. So the rules aren't written twice: ApplyUnchecked says what follows from
+// an event.
 //
 // A Fold is a value: copy it to keep a moment of the hand.
 type Fold struct {

@@ -5,8 +5,8 @@ import (
 	"chratze/pot"
 )
 
-// Game is checked rules for a number of seats, with what is derived from them.
-// It never changes; states point to it, and any number of them may share it.
+// Game is a set of checked rules for a number of seats, with everything derived from
+// them. It is immutable; states point to it, and any number of them may share it.
 type Game struct {
 	rules    Rules
 	seats    int8
@@ -112,7 +112,7 @@ func (g *Game) checkStart(s Start) error {
 	return &StartError{code}
 }
 
-// redeals reports whether n deals in a row without an opener can lie behind a
+// redeals reports whether n deals in a row without an opener can come before a
 // hand of the same dealer (2.5).
 func (g *Game) redeals(n uint32) bool {
 	r := &g.rules

@@ -139,8 +139,9 @@ func (s *State) legalDrop(dst []Action) []Action {
 // lays six, draws six, and five more for the trump ace (3.8).
 const maxHand = 11
 
-// layRange returns how few and how many cards may be laid: enough to get down to
-// the size of the hand, and no more than stock and discards can bring back (2.8).
+// layRange returns the least and the greatest number of cards to discard: enough to
+// get down to the size of the hand, and no more than stock and discards can bring
+// back (2.8).
 func (s *State) layRange() (least, most int) {
 	over := s.surplus(s.turn)
 	there := (s.stock | s.discards).Len()

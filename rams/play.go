@@ -47,8 +47,8 @@ func (s *State) applyLay(cards card.Set) {
 	s.drawn()
 }
 
-// wants returns how many cards the seat that has laid down is to draw, before
-// Kratzen's bonus and however many there are (2.8, 3.8, 5.6).
+// wants returns how many cards the seat that has discarded draws, before Kratzen's
+// bonus, if there are enough (2.8, 3.8, 5.6).
 func (s *State) wants() int {
 	kept, laid := s.hands[s.to].Len(), s.laid.Len()
 	back := max(0, int(s.game.size)-kept)
@@ -89,7 +89,7 @@ func (s *State) applyDraw(cards card.Set) {
 	s.drawn()
 }
 
-// drawn ends a seat's draw: what it laid down joins the discards, and if it holds
+// drawn ends a seat's draw: its discarded cards join the discards, and if it holds
 // too many cards it drops some at once.
 func (s *State) drawn() {
 	s.discards |= s.laid

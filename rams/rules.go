@@ -9,8 +9,8 @@ import (
 const MaxSeats = 8
 
 // Rules says how a table plays: the options of docs/rules.md 4 and, in the first
-// block, what belongs to the game itself and is no option. Package variant names
-// presets and house rules; NewGame refuses what has no meaning.
+// block, what belongs to the game itself and isn't an option. Package variant names
+// presets and house rules; NewGame rejects rules without a meaning.
 type Rules struct {
 	Auction     Auction // opening round, bidding, or joining only
 	Phases      bool    // the first hand, and each after one in which nobody failed, is a Muss (3.1)
@@ -179,14 +179,14 @@ const (
 	ForcedTen          // the dealer declares, all join (docs/rules.md 4, chratzen)
 )
 
-// Exchange is how many cards come for those laid down.
+// Exchange says how many cards you draw for those you discard.
 type Exchange uint8
 
 // The exchanges.
 const (
 	ExchangeNone  Exchange = iota
-	ExchangeFive           // back to four; a seat that lays all draws five (2.8)
-	ExchangeMore           // back to four; a seat that lays all draws one more than it laid
+	ExchangeFive           // back to four; a seat that discards all draws five (2.8)
+	ExchangeMore           // back to four; a seat that discards all draws one more than it discarded
 	ExchangeBonus          // Kratzen's, with cards face up and a bonus for trumps (3.8)
 	ExchangePlain          // back to the size of the hand
 )
@@ -210,7 +210,7 @@ const (
 	SplitTricks              // each trick earns its part (3.10, 5.8)
 )
 
-// Remainder is where what can't be divided goes when each trick earns its part.
+// Remainder says who gets what can't be divided when each trick earns its part.
 type Remainder uint8
 
 // Where the remainder goes.

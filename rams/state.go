@@ -106,8 +106,8 @@ func (s *State) Dealer() Seat { return s.dealer }
 // Declarer returns the declarer, or the highest bidder so far, or Nobody.
 func (s *State) Declarer() Seat { return s.declarer }
 
-// Pot returns what lies in the pot, in Rappen: what the hand is played for once
-// the antes and the cut are paid.
+// Pot returns the amount in the pot, in Rappen. Once the antes and the cut are paid
+// it is what the hand is played for.
 func (s *State) Pot() pot.Chips { return s.pot }
 
 // Paid returns the antes a seat has paid in this hand, with the payments of the
@@ -121,7 +121,7 @@ func (s *State) Hand(seat Seat) card.Set { return s.hands[seat] }
 // Stock returns the cards not dealt, as a set: nobody knows them.
 func (s *State) Stock() card.Set { return s.stock | s.under }
 
-// Discards returns the cards laid away, those of the players who are out, and
+// Discards returns the discarded cards, those of the players who are out, and
 // replaced upcards.
 func (s *State) Discards() card.Set { return s.discards | s.laid }
 

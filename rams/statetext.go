@@ -8,8 +8,8 @@ import (
 )
 
 // A state's text is one line of fields "key=value" in the order of the table
-// below; fields that are zero are left out. Cards stand without spaces, lists by
-// seat with commas:
+// below; fields that are zero are left out. Cards are written without spaces, lists
+// by seat with commas:
 //
 //	phase=16 turn=1 pot=100 hands=AsKd,9h,,Jc stock=…
 //

@@ -5,8 +5,8 @@ import (
 	"chratze/pot"
 )
 
-// View is everything that one seat may know of a hand, and nothing else: it is built
-// from what the seat may know, not made by cutting out what it may not. Bots get views.
+// View is everything that one seat may know of a hand, and nothing else. It is built
+// up from what the seat may know, not cut down from the whole. Bots get views.
 type View struct {
 	Game   *Game
 	Seat   Seat  // whose view; Nobody: the public's

@@ -12,8 +12,8 @@
 // trick is forced. The table of positions is stamped by generation and never
 // cleared. With two players the search is alpha-beta.
 //
-// The files: solve.go (what is asked), deal.go (the cards in play), search.go,
-// duel.go (two players), stakes.go (what the ends are worth).
+// The files: solve.go (the questions), deal.go (the cards in play), search.go,
+// duel.go (two players), stakes.go (the values of the ends).
 package solve
 
 import (
@@ -21,15 +21,15 @@ import (
 	"chratze/rams"
 )
 
-// Utility is what a seat gets out of a hand, in Rappen times the number of seats, as
-// rams.Result.Utility has it: antes aren't counted, which are paid before.
+// Utility is the utility of a seat, in Rappen times the number of seats, like
+// rams.Result.Utility but without the antes, which are paid before.
 type Utility int64
 
-// Result is how a hand goes on after an action, and ends, if everybody sees all cards.
+// Result is how a hand ends after an action if everybody sees all cards and plays best.
 type Result struct {
 	Act     rams.Action            // of the seat whose turn it is
-	Utility [rams.MaxSeats]Utility // by seat, seats that are out included
-	Failed  uint8                  // the seats that owe a penalty, one bit each
+	Utility [rams.MaxSeats]Utility // by seat, including seats that are out
+	Failed  uint8                  // the seats that must pay a penalty, one bit each
 }
 
 // Gain returns what a seat wins in a hand of which only the play was left, in percent of the pot, like
@@ -43,8 +43,8 @@ func (r *Result) Gain(hand *rams.State, seat rams.Seat) float64 {
 	return 100 * (grown/float64(n) - float64(hand.Paid(seat))) / float64(hand.Pot())
 }
 
-// Solver searches. It keeps its tables from hand to hand. The zero Solver is ready. It is for
-// one goroutine at a time.
+// Solver searches. It keeps its tables from hand to hand. The zero Solver is ready to use.
+// It is not safe for concurrent use.
 type Solver struct {
 	deal
 	stakes *stakes
@@ -58,8 +58,8 @@ type Solver struct {
 	stamp uint32
 }
 
-// Solve returns the best action and how the hand ends. Ok is false unless a card is to be
-// played.
+// Solve returns the best action and how the hand ends. ok is false unless it is a seat's
+// turn to play a card.
 func (s *Solver) Solve(st *rams.State) (r Result, ok bool) {
 	if st.Phase() != rams.PhasePlay {
 		return Result{}, false
@@ -75,8 +75,8 @@ func (s *Solver) Solve(st *rams.State) (r Result, ok bool) {
 	return s.result(t, at, e), true
 }
 
-// Each appends a Result for each legal action, in legal order. Ok is false unless a card is
-// to be played.
+// Each appends a Result for each legal action to dst, in legal order. ok is false unless it
+// is a seat's turn to play a card.
 func (s *Solver) Each(st *rams.State, dst []Result) (all []Result, ok bool) {
 	if st.Phase() != rams.PhasePlay {
 		return dst, false

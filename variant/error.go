@@ -23,7 +23,7 @@ type Error struct {
 	Err     error  // the *rams.Conflict, if that is the reason
 }
 
-// The codes of Error beside those of rams.Conflict.
+// The codes of Error, besides those of rams.Conflict.
 const (
 	CodePreset  = "preset"         // no such preset
 	CodeSyntax  = "syntax"         // not key=value; or not JSON

@@ -37,8 +37,8 @@ func (v *Variant) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// ParseJSON reads an object such as AppendJSON writes; the keys may stand in any
-// order, and options may be given their preset's value. The error is an *Error.
+// ParseJSON reads an object such as AppendJSON writes. The keys may be in any order,
+// and options may have their preset's value. The error is an *Error.
 func ParseJSON(data []byte) (Variant, error) {
 	if !utf8.Valid(data) {
 		return Variant{}, notJSON(data)

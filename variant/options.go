@@ -28,8 +28,8 @@ type option struct {
 	kind   Kind
 	words  string    // the words of an Enum or YesNo, in the order of the values in package rams
 	bounds [2]int64  // of an Amount: least and most
-	of     field     // where it stands in the rules
-	needs  string    // without what it has no meaning, as Error says it; "" if it always has one
+	of     field     // its field in the rules
+	needs  string    // the condition for its meaning, as in Error; "" if it always has one
 	means  condition // whether it has a meaning; nil: always
 }
 
@@ -82,8 +82,8 @@ var none = [2]int64{}
 
 func declares(r *rams.Rules) bool { return r.Auction != rams.Joining }
 
-// field is where an option stands in the rules, as a number: an amount, or the
-// place of a word.
+// field returns an option's field in the rules as a number: an amount, or the index
+// of a word.
 type field struct {
 	get func(*rams.Rules) int64
 	set func(*rams.Rules, int64)

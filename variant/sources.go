@@ -28,7 +28,7 @@ type Source struct {
 
 // sources is the table of docs/rules.md 4.1, a row a rule: its key, its paragraphs, and who states it in each preset, in
 // the order of the presets. Letters are texts that state what the preset plays. Small letters are texts without such a
-// rule. "own" is the description of a preset that follows none of the four texts; a dash stands where the preset
+// rule. "own" is the description of a preset that follows none of the four texts; a dash means that the preset
 // doesn't have the rule.
 //
 //lattice:table
@@ -99,7 +99,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"ending", "6", "ours ours ours ours ours ours"},
 }
 
-// own stands in the table of sources for a preset's own description, and dash for a rule that a preset doesn't have.
+// In the table of sources own means a preset's own description, and dash a rule that a preset doesn't have.
 const (
 	own  = "own"
 	ours = "ours"
@@ -116,7 +116,7 @@ func SourceKeys() []string {
 }
 
 // Sources returns who states the rules of the variant's preset, in the order of docs/rules.md 4.1: its options first, then
-// what is no option. House rules don't change it.
+// the rules that aren't options. House rules don't change it.
 func (v Variant) Sources() (list []Source) {
 	for i := range sources {
 		if s, ok := v.sourceAt(i); ok {

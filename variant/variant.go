@@ -1,12 +1,12 @@
 // Package variant names the games and their house rules: the presets of docs/rules.md
 // 4 and 5, and every option a table may change.
 //
-// A Variant is a preset with what differs from it. Its text is the preset and
-// the differing options, "chratze" or "chratze,ante=50,susi=forced", always in
-// the order of the option table, so that equal variants have equal texts. What
-// has no meaning is refused, never ignored: unknown keys, wrong values, options
-// that don't go together. The errors are of type *Error, with codes in place of
-// prose, so that they can be said in any language.
+// A Variant is a preset and the options that differ from it. Its text is the preset and
+// these options, "chratze" or "chratze,ante=50,susi=forced", always in
+// the order of the option table, so that equal variants have equal texts. Anything
+// without a meaning is rejected, never ignored: unknown keys, wrong values, options
+// that can't be combined. The errors are of type *Error, with codes instead of
+// prose, so that they can be translated.
 //
 //	v, err := variant.Parse("chratze,susi=forced")
 //	game, err := v.Game(4) // *rams.Game
@@ -17,7 +17,7 @@ package variant
 import "chratze/rams"
 
 // Variant is a preset and the options that differ from it: a comparable value.
-// The zero Variant is no game; its Game is refused.
+// The zero Variant isn't a game; its method Game returns an error.
 type Variant struct {
 	preset *preset
 	rules  rams.Rules
@@ -168,7 +168,7 @@ func (v Variant) Game(seats int) (*rams.Game, error) {
 	return g, nil
 }
 
-// Option is an option as it stands in a variant.
+// Option is an option with its value in a variant.
 type Option struct {
 	Key     string
 	Kind    Kind
@@ -222,8 +222,8 @@ func (v Variant) option(o *option) Option {
 type Difference struct{ Key, A, B string }
 
 // Diff returns the options in which two variants differ, in the order of the
-// option table; variants of different presets may differ beyond that, in what is
-// no option (docs/rules.md 4).
+// option table. Variants of different presets may also differ in what isn't an
+// option (docs/rules.md 4).
 func Diff(a, b Variant) (list []Difference) {
 	for i := range options {
 		o := &options[i]

@@ -7,10 +7,10 @@ import (
 	"chratze/rams"
 )
 
-// Replay plays events in which nothing is hidden again in the kernel, and compares every
-// event that the kernel tells with them. A whole hand is played from its shuffles and
-// cuts by a rams.Deck, for which the Replay is the Shuffler; a world without them.
-// The zero Replay is ready for Begin, which uses its memory again.
+// Replay replays events without hidden cards in the kernel, and compares them with the
+// kernel's events. A whole hand is played from its shuffles and cuts by a rams.Deck with
+// the Replay as its Shuffler; a world has neither. The zero Replay is ready for Begin,
+// which reuses its memory.
 type Replay struct {
 	State  rams.State
 	Log    []rams.Event // all that the kernel has told
@@ -35,8 +35,8 @@ type exclusion struct {
 	cards card.Set
 }
 
-// Begin starts the hand of which o was observed. Events are those to play: o's own if it is
-// whole, else those of a world. The error is about how the hand begins.
+// Begin starts the hand that o is an observation of. events are those to play: o's own if it
+// is whole, otherwise those of a world. The error is about the beginning of the hand.
 func (r *Replay) Begin(o *Observed, events []rams.Event) *Error {
 	s, err := o.Game.NewHand(o.Start)
 	if err != nil {
@@ -60,8 +60,8 @@ func (r *Replay) play(o *Observed, events []rams.Event) *Error {
 	return r.err
 }
 
-// Step plays one action. It returns false if there are no more events, or the next one can't
-// be.
+// Step plays one action. It returns false if there are no more events, or the next one is
+// impossible.
 func (r *Replay) Step() bool {
 	if r.err != nil {
 		return false
@@ -271,8 +271,8 @@ func (r *Replay) chance() (a rams.Action, drawn []card.Card) {
 	return a, e.Cards.Slice()
 }
 
-// CheckTold compares what the kernel tells the audience with what it has observed: nothing
-// hidden that it may see, and nothing shown that it may not.
+// CheckTold compares the audience's observation with the kernel's: nothing may be hidden that
+// the audience may see, and nothing shown that it may not.
 func (r *Replay) CheckTold() *Error {
 	o := r.seen
 	r.told = r.State.AppendObserved(r.told[:0], r.Log, o.Seat)

@@ -1,14 +1,14 @@
 // Package worlds finds the deals that fit what a seat has seen of a hand.
 //
-// Much of a hand is hidden from each seat: other hands, cards laid away, the stock. A
-// world is one deal of all these cards in which everything that the seat has been told is true.
-// A Finder finds one for the events of a view, or says which event has no place in any. It
-// plays each world in the kernel, so what it returns can really have happened. Readers
-// of hand histories check views this way (package history), and a search begins
-// from it to imagine others (package bot/search).
+// Much of a hand is hidden from each seat: other hands, discarded cards, the stock. A
+// world is one deal of all these cards that agrees with everything the seat has seen.
+// A Finder finds one for the events of a view, or says which event fits no world. It
+// plays each world in the kernel, so its result can really have happened. Readers of
+// hand histories check views this way (package history), and a search starts from one
+// to sample others (package bot/search).
 //
-// A Replay plays events in which nothing is hidden, a world's or a whole hand's, and compares
-// what the kernel tells with them.
+// A Replay plays events without hidden cards, those of a world or of a whole hand, and
+// compares the kernel's events with them.
 //
 // The files: worlds.go, replay.go, error.go; the search for names of hidden cards is in world.go, with
 // tokens.go (where cards are), guess.go (which ones move), and names.go (what they are).
@@ -21,35 +21,35 @@ import (
 	"chratze/rams"
 )
 
-// Observed is what an audience has been told of a hand.
+// Observed is an audience's observation of a hand.
 type Observed struct {
 	Game   *rams.Game
 	Start  rams.Start
 	Seat   rams.Seat // whose view it is; Nobody: the public's
-	Whole  bool      // nothing is hidden, and the orders of the pack are there too; Seat has no meaning
+	Whole  bool      // nothing is hidden, and the orders of the pack are included; Seat is ignored
 	Events []rams.Event
 }
 
-// own reports whether the audience sees all that a seat sees.
+// own reports whether the audience sees everything that a seat sees.
 func (o *Observed) own(seat rams.Seat) bool { return o.Whole || o.Seat == seat }
 
-// Moment is a state of a hand and what happens in it.
+// Moment is a state of a hand and the next action.
 type Moment struct {
 	State rams.State
-	Event rams.Event // the first one that the action brings about, as somebody who sees everything is told it
+	Event rams.Event // the first event of the action, without hidden cards
 }
 
-// Finder finds worlds and uses its memory again. The zero Finder is ready. It is for one
-// goroutine at a time.
+// Finder finds worlds and reuses its memory. The zero Finder is ready to use. It is not
+// safe for concurrent use.
 type Finder struct {
-	Replay Replay // of the world found last
+	Replay Replay // the last world found
 	world  world
 	seen   Observed // memory of Imagine
 }
 
-// Find finds a world, one of many, in which all events are true, and leaves it played in
-// Replay. Otherwise the error says which event is the first impossible one: that with which the
-// events up to there have no world.
+// Find finds one of the worlds that fit all events, and leaves it in Replay, played to
+// its end. Otherwise the error names the first impossible event: the events up to and
+// including it fit no world.
 func (f *Finder) Find(o *Observed) *Error {
 	err := f.find(o, len(o.Events))
 	if err == nil || !err.hidden() {
@@ -104,9 +104,9 @@ func (f *Finder) find(o *Observed, n int) *Error {
 	}
 }
 
-// Imagine finds a world for a view, appends its moments, and returns the state they lead to.
-// Only what the view shows is right about it. The view must have its events. The error
-// is an *Error.
+// Imagine finds a world for a view, appends its moments to dst, and returns the state they
+// lead to. Only what the view shows is certain about it. The view must have its events.
+// The error is an *Error.
 func (f *Finder) Imagine(v *rams.View, dst []Moment) (past []Moment, now rams.State, err error) {
 	f.seen = Observed{Game: v.Game, Start: v.Start, Seat: v.Seat, Events: v.Events}
 	r := &f.Replay

@@ -5,11 +5,11 @@
 //	susi = "forced"
 //	ante = 50
 //
-// The keys and words are those of docs/rules.md 4: amounts are numbers (Rappen), all
-// else, also yes and no, stands in quotes. Nothing is ignored: an unknown key, a
-// table, a wrong value is an *Error that says in which line.
+// The keys and words are those of docs/rules.md 4. Amounts are numbers (Rappen);
+// everything else, also yes and no, is in quotes. Nothing is ignored: an unknown key, a
+// table or a wrong value is an *Error with the number of the line.
 //
-// It stands beside package variant so that programs without files need no TOML.
+// It is separate from package variant, so that programs without files need no TOML.
 package rulesfile
 
 import (
@@ -37,7 +37,7 @@ type File struct {
 // message; with CodeRules the reason is the *variant.Error in Err.
 type Error struct {
 	Code string
-	Line int // 1 is the first; 0: the whole
+	Line int // from 1; 0: the whole file
 	Key  string
 	Err  error
 }
@@ -47,7 +47,7 @@ const (
 	CodeTOML   = "toml"     // not TOML
 	CodeTable  = "table"    // tables and dotted keys have no meaning
 	CodeKind   = "kind"     // neither text in quotes nor a whole number
-	CodeTwice  = "twice"    // name or preset stands twice
+	CodeTwice  = "twice"    // name or preset appears twice
 	CodePreset = "nopreset" // the key preset is missing
 	CodeName   = "name"     // too long, or with characters that can't be seen
 	CodeRules  = "rules"    // Err says it
