@@ -1,5 +1,5 @@
-// Package client is a client of chratze/1: a WebSocket (Conn), what a seat knows
-// (Table), and a Client that keeps both when a connection breaks or the server
+// Package client is a client of chratze/1: a WebSocket (Conn), the state of a table as a seat
+// sees it (Table), and a Client that reconnects when a connection breaks or the server
 // restarts. The load generator, remote bots and the terminal use it.
 package client
 
@@ -18,38 +18,37 @@ import (
 	"chratze/internal/server/wire"
 )
 
-// Options say to which seat a Client belongs and what it tells.
+// Options configure a Client: its seat, and its callbacks.
 type Options struct {
 	Server string      // the server's address, such as https://karten.example
-	Table  string      // the table's number
+	Table  string      // number of the table
 	Secret string      // of the chair's link; "": a spectator
-	Header http.Header // more of it
+	Header http.Header // further request headers
 
-	// Told is called after every message, in order. The table is the client's own:
-	// it may be looked at during the call. Answers, refusals and chat are messages too.
+	// Told is called after every message, in order. The table belongs to the client and may be
+	// read only during the call. Answers, refusals and chat are messages too.
 	Told func(t *Table, m *wire.Received)
 
-	// Notes are what this client wrote down of the deals of this table before, when the
-	// program ran last; nil: nothing. Keep, if not nil, is called whenever there are more.
+	// Notes are what this client noted about earlier deals of the table, in an earlier run;
+	// nil: none. Keep, if not nil, is called whenever there is a new note.
 	Notes *fair.Notes
 	Keep  func(*fair.Notes)
 
-	// Lost, if not nil, is called when the connection is broken or can't be made, with
-	// how long the client waits before it tries again.
+	// Lost, if not nil, is called when the connection breaks or can't be made, with the time
+	// until the next attempt.
 	Lost func(err error, wait time.Duration)
 
-	Least, Most time.Duration // the wait doubles from one to the other; 0: 100 ms and 10 s
+	Least, Most time.Duration // the wait doubles from Least to Most; 0: 100 ms and 10 s
 }
 
-// Client is a seat at a table, over as many connections as it takes. Make one with
-// New, and let it Run.
+// Client is a seat at a table, over any number of connections. Make one with New, and call Run.
 type Client struct {
 	opt    Options
 	table  Table
 	prover prover
 
 	mu   sync.Mutex
-	conn *Conn // nil: there is none at the moment
+	conn *Conn // nil: not connected at present
 }
 
 // New returns a client that isn't connected yet.
@@ -66,17 +65,16 @@ func New(opt Options) *Client {
 	return &Client{opt: opt, prover: prover{notes: opt.Notes}}
 }
 
-// Errors that no second try mends.
+// Errors that another attempt doesn't fix.
 var (
-	// ErrLink means that the link is no chair's any more, or there is no such table.
+	// ErrLink means that the link belongs to no chair any more, or that there is no such table.
 	ErrLink = errors.New("client: this link opens no chair: the table is gone, or somebody has been given another link")
-	// ErrOffline means that nothing can be sent at the moment; the client is trying to
-	// come back.
+	// ErrOffline means that nothing can be sent at present; the client is trying to reconnect.
 	ErrOffline = errors.New("client: there is no connection at the moment")
 )
 
-// Run connects, and comes back when the connection breaks, until the context is
-// done or the link is of no use any more (ErrLink).
+// Run connects, and reconnects when the connection breaks, until the context is done or the
+// link is invalid (ErrLink).
 func (c *Client) Run(ctx context.Context) error {
 	wait := c.opt.Least
 	for {
@@ -89,7 +87,7 @@ func (c *Client) Run(ctx context.Context) error {
 		case heard:
 			wait = c.opt.Least
 		}
-		pause := wait/2 + rand.N(wait/2+1) // so that not all come back at the same moment
+		pause := wait/2 + rand.N(wait/2+1) // so that clients don't all return at the same moment
 		if c.opt.Lost != nil {
 			c.opt.Lost(err, pause)
 		}
@@ -119,7 +117,7 @@ func useless(err error) bool {
 	return ok && (refused.Status == http.StatusForbidden || refused.Status == http.StatusNotFound)
 }
 
-// once is one connection; heard says that it worked for a while.
+// once runs one connection; heard says that it worked for a while.
 func (c *Client) once(ctx context.Context) (heard bool, err error) {
 	header := c.opt.Header.Clone()
 	if header == nil {
@@ -170,9 +168,9 @@ func (c *Client) hold(conn *Conn) {
 	c.mu.Unlock()
 }
 
-// Send sends a message. What is sent while there is no connection is lost
-// (ErrOffline), and so may be what was sent just before it broke: the question is
-// asked again when the client is back.
+// Send sends a message. Without a connection the message is lost (ErrOffline). A message sent
+// just before the connection breaks may be lost too: the question is asked again when the
+// client is back.
 func (c *Client) Send(m *wire.Message) error {
 	b, err := json.Marshal(m)
 	if err != nil {
@@ -187,7 +185,7 @@ func (c *Client) Send(m *wire.Message) error {
 	return conn.Write(b)
 }
 
-// Act answers the question with this number.
+// Act answers a question, given by its number.
 func (c *Client) Act(question uint64, act string) error {
 	return c.Send(&wire.Message{T: table.DoAct, Q: question, Act: act})
 }

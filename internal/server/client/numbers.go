@@ -15,18 +15,18 @@ import (
 	"chratze/internal/fair"
 )
 
-// Numbers is the file of what this program gives to the deals of a table, for
-// chratze verify --mine. Options.Keep writes it before anything of it is sent.
+// Numbers is the file with this program's contributions to the deals of a table, for chratze
+// verify --mine. Options.Keep writes it before any of them is sent.
 type Numbers struct {
 	Path   string
 	Notes  *fair.Notes
-	Unread error  // why a file from before can't be read; it is still at Path, or Aside
-	Aside  string // where such a file was put
+	Unread error  // why an earlier file can't be read; it is still at Path, or at Aside
+	Aside  string // where such a file was moved
 	Err    error  // why it can't be written
 }
 
-// OpenNumbers returns what was kept of a chair before, in a directory for all chairs. A file that
-// can't be read may still be evidence: Keep sets it aside.
+// OpenNumbers returns what was kept about a chair before, in a directory for all chairs. A file
+// that can't be read may still be evidence: Keep moves it aside.
 func OpenNumbers(dir, server, table, secret string) *Numbers {
 	n := &Numbers{Notes: &fair.Notes{}}
 	_, server, _ = strings.Cut(server, "://")
@@ -55,7 +55,7 @@ func OpenNumbers(dir, server, table, secret string) *Numbers {
 	return n
 }
 
-// Keep writes the file, and never over one that couldn't be read.
+// Keep writes the file. It never overwrites one that couldn't be read.
 func (n *Numbers) Keep(notes *fair.Notes) {
 	if n.Path == "" { // Err says why
 		return
@@ -70,7 +70,7 @@ func (n *Numbers) Keep(notes *fair.Notes) {
 	}
 }
 
-// setAside gives a file a name that no other has, and returns it.
+// setAside moves a file to a new name, and returns that name.
 func setAside(path string) (string, error) {
 	for i := 1; ; i++ {
 		to := fmt.Sprintf("%s.unread-%d", path, i)

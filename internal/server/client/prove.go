@@ -11,34 +11,34 @@ import (
 	"chratze/rams"
 )
 
-// Standing is how a hand was found when it was over.
+// Standing is the outcome of checking a hand.
 type Standing string
 
-// The standings.
+// The values of Standing.
 const (
-	Good    Standing = "good"  // nothing is wrong, and this client's number went into the deal
-	Part    Standing = "part"  // nothing is wrong, but this client's number isn't in: the deal proves nothing here
+	Good    Standing = "good"  // nothing is wrong, and this client's nonce is in the deal
+	Part    Standing = "part"  // nothing is wrong, but this client's nonce isn't in the deal, which proves nothing here
 	None    Standing = "none"  // practice, which has no proof
 	Bad     Standing = "bad"   // something doesn't match
 	Watched Standing = "watch" // nothing is wrong with the cards that a spectator saw
 )
 
-// Checked is what came of checking a hand.
+// Checked is the result of checking a hand.
 type Checked struct {
-	Hand     int // counted from 1
+	Hand     int // from 1
 	Standing Standing
-	Sent     bool // the commitment to this client's number was sent in time
+	Sent     bool // the commitment to this client's nonce was sent in time
 	fair.Report
 }
 
-// Proved is what checking the deals has found so far.
+// Proved is the result of checking the deals so far.
 type Proved struct {
-	Hands []Checked   // those that are over, in order; the last ones of very many
+	Hands []Checked   // the finished hands in order; the last ones of very many
 	Whole int         // how many of them were checked from the first card to the last
-	Void  []fair.Void // deals that were called off
+	Void  []fair.Void // deals that were cancelled
 }
 
-// Of returns what came of checking a hand.
+// Of returns the result of checking a hand.
 func (p *Proved) Of(hand int) (Checked, bool) {
 	i := slices.IndexFunc(p.Hands, func(c Checked) bool { return c.Hand == hand })
 	if i < 0 {
@@ -47,8 +47,8 @@ func (p *Proved) Of(hand int) (Checked, bool) {
 	return p.Hands[i], true
 }
 
-// Since returns the hand since which the client's own number is missing from the deals; 0: it
-// is in the last one.
+// Since returns the first hand of those at the end that lack this client's nonce; 0: the last
+// deal has it.
 func (p *Proved) Since() (hand int) {
 	for _, c := range p.Hands {
 		switch {
@@ -61,27 +61,27 @@ func (p *Proved) Since() (hand int) {
 	return hand
 }
 
-// prover is this client's part in the proof of the deals: it gives a number to each, and
-// checks each hand when it is over. It is kept over broken connections.
+// prover does this client's part in the proof of the deals: it contributes a nonce to each, and
+// checks each hand when it is over. It survives broken connections.
 type prover struct {
 	notes   *fair.Notes
 	evening fair.Evening
-	sitting string   // the commitment to the sitting's secret, as it came first
-	former  []string // what it was before, if the server was restored from a backup
+	sitting string   // the commitment to the session's secret, as it first came
+	former  []string // earlier commitments, if the server was restored from a backup
 	proof   *fair.Proof
 	hands   []hand
 
-	running int  // the hand that was seen to be played and isn't over; 0: none
-	here    bool // so in this connection
-	last    int  // the hand of the message before in this connection; -1: there was none
+	running int  // the hand that is being played; 0: none
+	here    bool // it began on this connection
+	last    int  // the hand of the previous message on this connection; -1: none
 }
 
-// hand is a hand that is over, kept to be checked again when the secret is opened.
+// hand is a finished hand, kept to be checked again when the secret is opened.
 type hand struct {
 	number int
 	proof  *fair.Proof
 	seats  int
-	seat   int // of this client; -1: it watched
+	seat   int // of this client; -1: a spectator
 	events []rams.Event
 }
 
@@ -106,12 +106,12 @@ func (c *Client) prove(m *wire.Received) error {
 	return c.next(m.Proof.Next)
 }
 
-// next gives this client's number to the next deal: first the commitment to it, and when
-// everybody's is there, the number.
+// next contributes this client's nonce to the next deal: first the commitment, and when all
+// commitments are there, the nonce.
 func (c *Client) next(d *table.NextDeal) error {
 	p := &c.prover
 	if !fair.IsNonce(d.Sitting) || !fair.IsNonce(d.Promise) || d.Number < 1 {
-		return nil // nothing of it could be checked: the hand will lack this client's number
+		return nil // it can't be checked, so the hand won't have this client's nonce
 	}
 	if d.Former != "" && d.Former == p.sitting {
 		p.sitting = d.Sitting
@@ -152,7 +152,7 @@ func (c *Client) next(d *table.NextDeal) error {
 	return nil
 }
 
-// keep notes something of a deal. It is evidence if the server leaves a number out.
+// keep notes something about a deal. It is evidence if the server leaves out a nonce.
 func (c *Client) keep(note fair.Note) {
 	c.prover.notes.Keep(note)
 	if c.opt.Keep != nil {
@@ -168,7 +168,7 @@ func (c *Client) give(do table.Do, deal int, text string) error {
 	return c.conn.Write(b)
 }
 
-// merge puts together what comes in parts of a hand's proof.
+// merge joins the parts of a hand's proof.
 func (c *Client) merge(part *fair.Proof) {
 	p := &c.prover
 	if part.None != "" || p.proof == nil || part.Number != p.proof.Number || p.proof.None != "" {
@@ -185,7 +185,7 @@ func (c *Client) merge(part *fair.Proof) {
 	rest := *part
 	rest.Draws = nil
 	if err := json.Unmarshal(rest.Encode(), p.proof); err != nil {
-		panic(err) // it has just been written
+		panic(err) // it has just been encoded
 	}
 	p.proof.Draws = draws
 	if part.None != "" || part.Open != nil || part.Secret != "" {
@@ -196,14 +196,13 @@ func (c *Client) merge(part *fair.Proof) {
 	}
 }
 
-// over looks for hands that were played here and are over, and of which the server has told
-// no proof.
+// over looks for finished hands that were played here without any proof from the server.
 func (c *Client) over() {
 	p, t := &c.prover, &c.table
 	if t.Info == nil || t.Hello.Config == nil {
 		return
 	}
-	if t.Hello.Config.Proof == "" && p.notes.Len() == 0 { // there never was one: else it stays promised
+	if t.Hello.Config.Proof == "" && p.notes.Len() == 0 { // there never was a proof; otherwise it remains promised
 		return
 	}
 	playing := t.Info.Stage == table.Playing
@@ -216,13 +215,13 @@ func (c *Client) over() {
 	if began {
 		p.running, p.here = t.Hand, true
 	}
-	if p.running == t.Hand && p.here && !playing { // after a broken connection the proof comes a message later
+	if p.running == t.Hand && p.here && !playing { // after a broken connection the proof comes one message later
 		c.silent(t.Hand)
 		p.running = 0
 	}
 }
 
-// silent notes that a hand is over, if nothing of its proof has come.
+// silent reports a hand for which no proof has come.
 func (c *Client) silent(number int) {
 	if _, ok := c.table.Proved.Of(number); !ok {
 		c.found(Checked{Hand: number, Standing: Bad, Report: fair.Report{Level: fair.None, Faults: []fair.Fault{{Code: fair.FaultSilent}}}})
@@ -238,7 +237,7 @@ func (c *Client) check() {
 	chair := *t.Hello.Chair
 	h := hand{number: t.Hand, proof: p.proof, seats: len(t.Info.InHand), seat: -1, events: slices.Clone(t.Events)}
 	note, noted := p.notes.Of(p.proof.Sitting, p.proof.Number, chair)
-	if own := slices.Index(t.Info.InHand, chair); noted || saw(h.events, own) { // else somebody else, or a bot, still played in this chair
+	if own := slices.Index(t.Info.InHand, chair); noted || saw(h.events, own) { // otherwise another person, or a bot, still played on this chair
 		h.seat = own
 	}
 	if noted && !note.Played {
@@ -258,7 +257,7 @@ func (c *Client) check() {
 	c.find(&h, faults)
 }
 
-// saw reports whether a seat was shown cards of its own.
+// saw reports whether a seat was shown any of its own cards.
 func saw(events []rams.Event, seat int) bool {
 	for i := range events {
 		if e := &events[i]; e.Kind == rams.EventDeal && int(e.Seat) == seat && e.Cards.Len() > 0 && e.Cards.At(0).Valid() {
@@ -268,13 +267,13 @@ func saw(events []rams.Event, seat int) bool {
 	return false
 }
 
-// open checks all hands again that follow from a secret, now that it is known.
+// open checks all hands again that follow from a secret that is now open.
 func (c *Client) open(secret string) {
 	s, _ := fair.ParseSecret(secret)
 	for i := range c.prover.hands {
 		h := &c.prover.hands[i]
 		if h.proof.None != "" || fair.SittingPromise(s) != h.proof.Sitting {
-			continue // of another secret, before a restore
+			continue // under another secret, before a restore
 		}
 		h.proof.SittingSecret = secret
 		c.find(h, nil)
@@ -286,7 +285,7 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 	t, proof := &c.table, *h.proof
 	chair := *t.Hello.Chair
 	note, noted := c.prover.notes.Of(proof.Sitting, proof.Number, chair)
-	proof.Mine = nil // it is none of the server's
+	proof.Mine = nil // it doesn't come from the server
 	if noted {
 		proof.Mine = &fair.Mine{Chair: chair, Promise: note.Promise}
 		if note.Given {
@@ -305,7 +304,7 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 	if proof.None != "" && !t.Hello.Config.Practice {
 		faults = append(faults, fair.Fault{Code: fair.FaultPractice})
 	}
-	was, _ := t.Proved.Of(h.number) // what was wrong stays so
+	was, _ := t.Proved.Of(h.number) // earlier faults remain
 	for _, f := range slices.Concat(faults, was.Faults) {
 		if f.Code != fair.FaultSilent && !slices.ContainsFunc(found.Faults, func(g fair.Fault) bool { return g.Code == f.Code }) {
 			found.Faults = append(found.Faults, f)
@@ -315,7 +314,7 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 	c.found(found)
 }
 
-// standing says how a hand was found; in: this client's number is in the deal.
+// standing returns the outcome for a hand; in says that this client's nonce is in the deal.
 func standing(found *Checked, h *hand, in bool) Standing {
 	switch {
 	case len(found.Faults) > 0:
@@ -330,11 +329,11 @@ func standing(found *Checked, h *hand, in bool) Standing {
 	return Part
 }
 
-// found keeps what came of a hand for those who look at the table.
+// found stores the result for a hand for those who show the table.
 func (c *Client) found(found Checked) {
 	p := &c.table.Proved
 	if i := slices.IndexFunc(p.Hands, func(x Checked) bool { return x.Hand == found.Hand }); i >= 0 {
-		p.Hands = slices.Clone(p.Hands) // who was told of the former keeps it
+		p.Hands = slices.Clone(p.Hands) // callers may still hold the old list
 		p.Hands[i] = found
 	} else {
 		p.Hands = append(slices.Clip(p.Hands), found)

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Seat is a chair that one has been given.
+// Seat is an assigned chair.
 type Seat struct {
 	Table  string `json:"table"`
 	Chair  int    `json:"chair"`
@@ -19,8 +19,8 @@ type Seat struct {
 	Invite string `json:"invite"`
 }
 
-// Make makes a table; what it is like is written as in docs/openapi.yaml. The error
-// is a *StatusError if the server refuses.
+// Make makes a table. Its settings are those of docs/openapi.yaml. The error is a *StatusError
+// if the server refuses.
 func Make(ctx context.Context, server string, header http.Header, table any) (Seat, error) {
 	return post(ctx, server+"/api/tables", header, table)
 }

@@ -9,23 +9,23 @@ import (
 	"chratze/rams"
 )
 
-// Table is what a client knows of a table, kept up to date by messages.
+// Table is the state of a table as a client knows it, updated by messages.
 type Table struct {
 	Hello  wire.Received // the last one
-	Hand   int           // how many hands have begun; Start and Events are of the last one
+	Hand   int           // number of hands begun; Start and Events are those of the last one
 	Start  rams.Start
 	Events []rams.Event
-	Turn   int             // the chair everybody waits for, or -1
+	Turn   int             // the chair that everybody waits for, or -1
 	Due    table.Millis    // its deadline, by the server's clock; 0: none
-	Window table.Millis    // until when the trump six may be swapped; 0: no window is open
+	Window table.Millis    // when the wait for the trump six ends; 0: no wait
 	Six    table.SixSaid   // what this chair has said about the trump six
-	Ask    *table.Question // what this client is asked
-	Info   *table.Info     // the table itself; nil: not told yet
-	Proved Proved          // what checking the deals has found; it stays over broken connections
+	Ask    *table.Question // the question to this client
+	Info   *table.Info     // the table itself; nil: not received yet
+	Proved Proved          // the results of checking the deals; they survive broken connections
 }
 
-// Take takes a message. The error says that the server doesn't keep to chratze/1,
-// or that messages are missing: then one has to come anew.
+// Take applies a message. An error means that the server broke chratze/1 or that messages were
+// lost; then the caller must reconnect.
 func (t *Table) Take(m *wire.Received) error {
 	switch m.T {
 	case "hello":
@@ -73,10 +73,10 @@ func (t *Table) news(m *wire.Received) error {
 	return nil
 }
 
-// Seat returns this client's seat in the running or last hand, or Nobody.
+// Seat returns this client's seat in the running or last hand, or a negative number.
 func (t *Table) Seat() rams.Seat {
 	if t.Info == nil || t.Hello.Chair == nil {
 		return rams.Nobody
 	}
-	return rams.Seat(slices.Index(t.Info.InHand, *t.Hello.Chair)) // Nobody is -1
+	return rams.Seat(slices.Index(t.Info.InHand, *t.Hello.Chair)) // -1 if the chair isn't in the hand
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/coder/websocket"
 )
 
-// Conn is a WebSocket from the client's side, with text messages only and without
-// compression. It answers pings while it is read. One goroutine may read, any may write.
+// Conn is the client side of a WebSocket, for text messages without compression. It answers
+// pings while it is read. One goroutine may read; any number may write.
 type Conn struct {
 	ws      *websocket.Conn
-	message []byte // read last
+	message []byte // the last one read
 }
 
-// StatusError is the answer of a server that doesn't want a WebSocket.
+// StatusError is the answer of a server that refuses a WebSocket.
 type StatusError struct {
 	Status int
 	Body   string // its beginning
@@ -27,15 +27,15 @@ func (e *StatusError) Error() string {
 	return fmt.Sprintf("client: the server answers %d %s: %s", e.Status, http.StatusText(e.Status), e.Body)
 }
 
-// MaxMessage bounds a message from the server, in bytes.
+// MaxMessage is the limit for a message from the server, in bytes.
 const MaxMessage = 1 << 20
 
-// mostBody bounds what a StatusError repeats of an answer, in bytes.
+// mostBody limits how much of an answer a StatusError quotes, in bytes.
 const mostBody = 300
 
-// Dial opens a WebSocket at a URL with the scheme ws, wss, http or https. The error
-// is a *StatusError if the server refuses. A redirection is a refusal: the header may
-// hold a secret.
+// Dial opens a WebSocket at a URL with the scheme ws, wss, http or https. The error is a
+// *StatusError if the server refuses. It doesn't follow redirections, since the header may have
+// a secret.
 func Dial(ctx context.Context, address string, header http.Header) (*Conn, error) {
 	ws, answer, err := websocket.Dial(ctx, address, &websocket.DialOptions{
 		HTTPHeader: header.Clone(),
@@ -43,7 +43,7 @@ func Dial(ctx context.Context, address string, header http.Header) (*Conn, error
 	})
 	if err != nil {
 		if answer != nil && answer.StatusCode != http.StatusSwitchingProtocols {
-			body, _ := io.ReadAll(io.LimitReader(answer.Body, mostBody)) // the rest says nothing new
+			body, _ := io.ReadAll(io.LimitReader(answer.Body, mostBody)) // the beginning is enough
 			return nil, &StatusError{answer.StatusCode, strings.TrimSpace(string(body))}
 		}
 		return nil, err
@@ -53,7 +53,7 @@ func Dial(ctx context.Context, address string, header http.Header) (*Conn, error
 }
 
 // Read returns the next message, valid until the next Read. If the server has closed the
-// connection, websocket.CloseStatus tells the error's code.
+// connection, websocket.CloseStatus returns the code.
 func (c *Conn) Read() ([]byte, error) {
 	_, r, err := c.ws.Reader(context.Background())
 	if err != nil {
@@ -81,5 +81,5 @@ func (c *Conn) Write(message []byte) error {
 	return c.ws.Write(context.Background(), websocket.MessageText, message)
 }
 
-// Close ends the connection without a word.
+// Close ends the connection without a farewell.
 func (c *Conn) Close() error { return c.ws.CloseNow() }

@@ -9,11 +9,11 @@ import (
 	"chratze/internal/server/store"
 )
 
-// linkKeyName is the setting that keeps by what the links of tables are sealed.
+// linkKeyName is the setting for the key that seals links.
 const linkKeyName = "link-key"
 
-// LinkKey returns the key that seals links, and the number of the last table whose links
-// have no seal: those were made before there was a key. The first start makes the key.
+// LinkKey returns the key that seals links, and the number of the last table whose links have
+// no seal, because they were made before there was a key. The first start makes the key.
 func LinkKey(ctx context.Context, db store.Store) (key []byte, since int64, err error) {
 	const size = 32
 	kept, err := db.Setting(ctx, linkKeyName)

@@ -1,5 +1,5 @@
-// Package hostlog is the store as the host of tables wants it: their log, the key that seals
-// their links, and new secrets for their deals when a part of the log was lost.
+// Package hostlog adapts the store for the host of tables: it has their log, the key that seals
+// their links, and new secrets for their deals when part of the log was lost.
 package hostlog
 
 import (
@@ -10,7 +10,7 @@ import (
 	"chratze/internal/server/store"
 )
 
-// RecordVersion is in what the records of tables are written (package table).
+// RecordVersion is the format of table records (package table).
 const RecordVersion = 1
 
 // Log is the store as a host.Log. Only the host's loop appends.

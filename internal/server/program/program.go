@@ -1,7 +1,8 @@
-// Package program seats a program at a table: it speaks rams-bot/1 (package bot/protocol), a
-// message a frame. The server asks, the program answers, and needs to know nothing of tables. So
-// that nobody has to wait whether it holds the trump six, the server says for it in advance that
-// it swaps; a program that wants to be asked is, in the window that all wait for then.
+// Package program seats a program at a table. It speaks rams-bot/1 (package bot/protocol), one
+// message a frame: the server asks and the program answers, without knowing anything about
+// tables. So that nobody has to wait for a program that may hold the trump six, the server says
+// in advance that the program swaps it. A program that wants to be asked is asked during the
+// wait that everybody has then.
 package program
 
 import (
@@ -21,32 +22,32 @@ import (
 	"chratze/variant"
 )
 
-// maxFaults is how many faults are put up with: a program that makes more is sent
-// away.
+// maxFaults is how many faults are tolerated before the program is disconnected.
 const maxFaults = 100
 
-// Bye is the code with which a program is sent away that doesn't play this game, or is none.
+// Bye is the code for disconnecting a program that doesn't play this game, or doesn't speak the
+// protocol.
 const Bye = "bot"
 
-// Options are what a Seat is made of.
+// Options are the parts of a Seat.
 type Options struct {
 	Host    *host.Host
-	Attach  func(host.Sender) (c *host.Conn, trouble string) // takes the chair; trouble is a code, "" if it is taken
-	Say     func(message func(b []byte) []byte)              // sends what the function appends; it never waits
-	End     func(code string)                                // ends the connection after what has been said
-	Limit   time.Duration                                    // to answer in
+	Attach  func(host.Sender) (c *host.Conn, trouble string) // takes the chair; trouble is a code, or "" on success
+	Say     func(message func(b []byte) []byte)              // sends what the function appends; it never blocks
+	End     func(code string)                                // ends the connection after everything has been sent
+	Limit   time.Duration                                    // time for an answer
 	AsksSix bool                                             // it wants to be asked about the trump six
 	Now     func() table.Millis
 	Logger  *slog.Logger
 	Fault   func() // counts faults
 }
 
-// Seat is a program on a chair. The host's loop, a timer and the reader of the connection
-// use it.
+// Seat is a program on a chair. The host's loop, a timer and the reader of the connection use
+// it concurrently.
 type Seat struct {
 	opt     Options
 	hello   *time.Timer
-	presets []string   // it plays; nil: all
+	presets []string   // those it plays; nil: all
 	conn    *host.Conn // of the reader; set once
 
 	do     sync.Mutex
@@ -59,26 +60,26 @@ type Seat struct {
 	hand   int
 	start  rams.Start
 	events []history.Event
-	told   int // the last hand whose end has been told
+	told   int // the last hand whose end was sent
 	ids    uint64
 	six    bool   // what to do with the trump six has been said
-	asked  uint64 // the number of the last question that was passed on
+	asked  uint64 // number of the last question passed on
 	open   *question
-	late   map[uint64]bool // questions it was late with, whose answers may still come
+	late   map[uint64]bool // questions it missed, whose answers may still come
 	faults int
 }
 
 // question is one that the program has not answered.
 type question struct {
 	id     uint64
-	number uint64 // the table's
+	number uint64 // of the table
 	legal  []rams.Action
 	late   *time.Timer
 }
 
 var _ host.Sender = (*Seat)(nil)
 
-// New greets a program. If it doesn't say soon that it is ready, it is sent away.
+// New greets a program. A program that isn't ready soon is disconnected.
 func New(opt Options) *Seat {
 	p := &Seat{opt: opt, late: map[uint64]bool{}}
 	p.say(protocol.Hello)
@@ -86,7 +87,7 @@ func New(opt Options) *Seat {
 	return p
 }
 
-// Hear takes a message of the program: first that it is ready, then answers.
+// Hear handles a message of the program: first "ready", then answers.
 func (p *Seat) Hear(message []byte) {
 	m, err := protocol.Parse(message)
 	switch {
@@ -108,13 +109,13 @@ func (p *Seat) Hear(message []byte) {
 
 func (p *Seat) say(line string) { p.opt.Say(func(b []byte) []byte { return append(b, line...) }) }
 
-// end sends the program away.
+// end disconnects the program.
 func (p *Seat) end(code string) {
 	p.say(protocol.Quit)
 	p.opt.End(code)
 }
 
-// sit notes the connection to the table. A question may have come before.
+// sit sets the connection to the table. A question may have come before.
 func (p *Seat) sit(c *host.Conn) {
 	p.conn = c
 	p.do.Lock()
@@ -122,7 +123,7 @@ func (p *Seat) sit(c *host.Conn) {
 	p.do.Unlock()
 }
 
-// Leave lets the chair go, when the connection has ended.
+// Leave leaves the chair when the connection has ended.
 func (p *Seat) Leave() {
 	p.hello.Stop()
 	if p.conn != nil {
@@ -133,9 +134,9 @@ func (p *Seat) Leave() {
 	p.answered()
 }
 
-// ---- what the table says ----
+// ---- from the table ----
 
-// Hello is host.Sender's. A program is never asked about a game it doesn't play.
+// Hello implements host.Sender. A program is never asked about a game it doesn't play.
 func (p *Seat) Hello(id int64, _ string, chair int, cfg table.Config, _ table.Millis) {
 	p.do.Lock()
 	defer p.do.Unlock()
@@ -145,7 +146,7 @@ func (p *Seat) Hello(id int64, _ string, chair int, cfg table.Config, _ table.Mi
 	}
 }
 
-// News is host.Sender's.
+// News implements host.Sender.
 func (p *Seat) News(n *table.News) {
 	p.do.Lock()
 	defer p.do.Unlock()
@@ -172,7 +173,7 @@ func (p *Seat) News(n *table.News) {
 	switch {
 	case n.Question == nil:
 		p.answered()
-	case n.Question.Number != p.asked: // else it is being answered, or the answer is on its way
+	case n.Question.Number != p.asked: // otherwise it is being answered
 		p.ask(n)
 	}
 }
@@ -203,12 +204,12 @@ func (p *Seat) ask(n *table.News) {
 	p.opt.Say(asked.Append)
 }
 
-// handName names the hand for the program.
+// handName returns the name of the hand for the program.
 func (p *Seat) handName() string { return p.table + "-" + strconv.Itoa(p.hand) }
 
 func (p *Seat) mySeat() rams.Seat { return rams.Seat(slices.Index(p.seats, p.chair)) }
 
-// view returns the hand so far as its seat may know it.
+// view returns the hand so far as the seat may know it.
 func (p *Seat) view() *history.Hand {
 	h := &history.Hand{Variant: p.rules, Seats: len(p.seats), For: history.Public, Start: p.start, Events: p.events}
 	if seat := p.mySeat(); seat >= 0 {
@@ -220,7 +221,7 @@ func (p *Seat) view() *history.Hand {
 	return h
 }
 
-// tellEnd tells a settled hand.
+// tellEnd sends a settled hand.
 func (p *Seat) tellEnd(r *rams.Result) {
 	if p.mySeat() < 0 {
 		return
@@ -231,27 +232,27 @@ func (p *Seat) tellEnd(r *rams.Result) {
 	p.opt.Say(func(b []byte) []byte { return protocol.AppendEnd(b, p.handName(), p.mySeat(), h) })
 }
 
-// Answer is host.Sender's: a refusal means that somebody else has answered.
+// Answer implements host.Sender. A refusal means that somebody else has answered.
 func (p *Seat) Answer(uint64, error) {}
 
-// Chat is host.Sender's.
+// Chat implements host.Sender.
 func (p *Seat) Chat(int, string) {}
 
-// Review is host.Sender's.
+// Review implements host.Sender.
 func (p *Seat) Review(host.Review) {}
 
-// Hint is host.Sender's; a program asks for none.
+// Hint implements host.Sender. Programs don't ask for hints.
 func (p *Seat) Hint(uint64, uint64, []byte) {}
 
-// Key is host.Sender's.
+// Key implements host.Sender.
 func (p *Seat) Key(uint64, int, string) {}
 
-// Bye is host.Sender's.
+// Bye implements host.Sender.
 func (p *Seat) Bye(code string) { p.end(code) }
 
-// ---- what the program says ----
+// ---- from the program ----
 
-// hear takes an answer.
+// hear handles an answer.
 func (p *Seat) hear(m protocol.Message, err error) {
 	p.do.Lock()
 	defer p.do.Unlock()
@@ -262,7 +263,7 @@ func (p *Seat) hear(m protocol.Message, err error) {
 		}
 		return
 	}
-	if p.late[m.ID] { // which was counted
+	if p.late[m.ID] { // already counted
 		delete(p.late, m.ID)
 		return
 	}
@@ -284,7 +285,8 @@ func (p *Seat) act(q *question, a rams.Action) {
 	p.command(table.Command{Do: table.DoAct, Question: q.number, Action: a})
 }
 
-// command sends a command to the table. The host's loop may be waiting for us; an error: it is closing.
+// command sends a command to the table, in a goroutine, since the host's loop may be waiting
+// for this Seat. An error means that the host is closing.
 func (p *Seat) command(c table.Command) {
 	conn := p.at
 	go func() { _ = p.opt.Host.Receive(context.Background(), conn, host.Request{Command: c}) }()

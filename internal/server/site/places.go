@@ -11,25 +11,25 @@ import (
 // Place is an address at which the server can be reached.
 type Place struct {
 	URL  string
-	Card string // the name of the network card; "": none in particular
+	Card string // name of the network card; "": none in particular
 	Kind Kind
 }
 
-// Kind says for whom an address is.
+// Kind says who can use an address.
 type Kind int
 
-// The kinds of places, the likeliest for a phone in the middle.
+// The kinds of places, in the order in which they are listed.
 const (
 	Here    Kind = iota // this machine
-	Given               // what the settings say
+	Given               // from the settings
 	Hotspot             // phones on this machine's hotspot, or on the phone whose hotspot it uses
 	Network             // phones in the same network
 	World               // a public address
-	Virtual             // a network of virtual machines or a tunnel: hardly a phone
+	Virtual             // a network of virtual machines or a tunnel: phones are unlikely there
 )
 
-// hotspots are the networks that phones and systems give to those who use their hotspot:
-// Android, Android by Wi-Fi Direct, iPhone, Windows, NetworkManager.
+// hotspots are the networks of phones' and systems' hotspots: Android, Android with Wi-Fi
+// Direct, iPhone, Windows, NetworkManager.
 //
 //lattice:table
 var hotspots = []netip.Prefix{
@@ -37,19 +37,19 @@ var hotspots = []netip.Prefix{
 	netip.MustParsePrefix("192.168.137.0/24"), netip.MustParsePrefix("10.42.0.0/24"),
 }
 
-// virtual are how the names of network cards begin behind which there is no phone.
+// virtual are the prefixes of network cards without phones.
 //
 //lattice:table
 var virtual = []string{"docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "lxc", "lxd", "cni", "podman", "tun", "tap", "utun", "wg", "tailscale", "zt"}
 
-// networkCard is what is known of one.
+// networkCard describes a network card.
 type networkCard struct {
 	name      string
 	flags     net.Flags
 	addresses []netip.Addr
 }
 
-// networkCards returns those of this machine; none if it doesn't say.
+// networkCards returns the cards of this machine, or none if they are not known.
 func networkCards() (list []networkCard) {
 	cards, err := net.Interfaces()
 	if err != nil {
@@ -59,7 +59,7 @@ func networkCards() (list []networkCard) {
 		card := networkCard{name: c.Name, flags: c.Flags}
 		addrs, err := c.Addrs()
 		if err != nil {
-			continue // it has gone meanwhile
+			continue // it has disappeared
 		}
 		for _, a := range addrs {
 			if p, err := netip.ParsePrefix(a.String()); err == nil {
@@ -71,9 +71,9 @@ func networkCards() (list []networkCard) {
 	return list
 }
 
-// phonePlaces returns every address that a phone could use, the likeliest first: those of
-// cards that are up, without loopback and what only holds on one cable. IPv6 is for cards
-// that have nothing else, since nobody types it.
+// phonePlaces returns every address that a phone could use, the likeliest first: those of cards
+// that are up, without loopback and link-local ones. IPv6 is listed only for cards that have
+// nothing else, since nobody types it.
 func phonePlaces(cards []networkCard, url func(host string) string) (list []Place) {
 	for _, c := range cards {
 		if c.flags&net.FlagUp == 0 || c.flags&net.FlagLoopback != 0 {
@@ -91,7 +91,7 @@ func phonePlaces(cards []networkCard, url func(host string) string) (list []Plac
 	return list
 }
 
-// kindOf says for whom an address of a card is.
+// kindOf says who can use an address of a card.
 func kindOf(c networkCard, a netip.Addr) Kind {
 	switch {
 	case c.flags&net.FlagPointToPoint != 0 || slices.ContainsFunc(virtual, func(s string) bool { return strings.HasPrefix(c.name, s) }):

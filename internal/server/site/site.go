@@ -27,13 +27,13 @@ import (
 // Options say where a Site listens, and how it is secured.
 type Options struct {
 	Addr     string
-	HTTPAddr string // where plain HTTP is sent on to HTTPS, with Domains; "": nowhere
+	HTTPAddr string // plain HTTP here is redirected to HTTPS, with Domains; "": nowhere
 	Cert     string // a certificate in a file, with its Key; "": none
 	Key      string
-	Domains  []string       // for which an authority gives certificates; nil: none
+	Domains  []string       // names for which an authority issues certificates; nil: none
 	ACME     *acme.Client   // the authority; nil: Let's Encrypt
-	Dir      string         // keeps its certificates
-	Sockets  *httpd.Sockets // nil: nothing limits them
+	Dir      string         // directory for its certificates
+	Sockets  *httpd.Sockets // nil: no limits
 	Logger   *slog.Logger
 }
 
@@ -59,12 +59,12 @@ func (e *ListenError) Taken() bool {
 type Site struct {
 	server   *http.Server
 	listener net.Listener
-	redirect *http.Server // plain HTTP, sent on; nil: none
+	redirect *http.Server // redirects plain HTTP; nil: none
 	plain    net.Listener
 	log      *slog.Logger
 }
 
-// Open opens the listeners, so that a wrong address is told at once. The error may be a
+// Open opens the listeners, so that a wrong address is reported at once. The error may be a
 // *CertificateError or a *ListenError.
 func Open(o Options, handler http.Handler) (*Site, error) {
 	s := &Site{server: httpServer(o.Logger, handler), log: o.Logger}
@@ -90,7 +90,7 @@ func Open(o Options, handler http.Handler) (*Site, error) {
 	return s, nil
 }
 
-// certify lets an authority give certificates.
+// certify gets certificates from an authority.
 func (s *Site) certify(o Options) {
 	m := &autocert.Manager{Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(filepath.Join(o.Dir, "acme")), HostPolicy: autocert.HostWhitelist(o.Domains...), Client: o.ACME}
 	s.server.TLSConfig = m.TLSConfig()
@@ -98,18 +98,18 @@ func (s *Site) certify(o Options) {
 		return
 	}
 	plain, err := net.Listen("tcp", o.HTTPAddr)
-	if err != nil { // certificates can be had without
+	if err != nil { // certificates can be obtained all the same
 		o.Logger.Warn("plain HTTP is not sent on to HTTPS", "err", err)
 		return
 	}
 	s.plain, s.redirect = plain, httpServer(o.Logger, m.HTTPHandler(nil))
 }
 
-// windowsInUse is WSAEADDRINUSE, which Windows says of a port that is taken.
+// windowsInUse is WSAEADDRINUSE, the error of Windows for a port that is taken.
 const windowsInUse = syscall.Errno(10048)
 
-// httpServer is a server that nobody can keep busy by being slow. The times don't
-// apply to WebSockets.
+// httpServer returns a server with time limits against slow clients. They don't apply to
+// WebSockets.
 func httpServer(log *slog.Logger, handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler: handler, ErrorLog: slog.NewLogLogger(log.With("from", "http").Handler(), slog.LevelDebug),
@@ -118,7 +118,7 @@ func httpServer(log *slog.Logger, handler http.Handler) *http.Server {
 	}
 }
 
-// Start serves; a listener that fails is told.
+// Start serves. The channel gets the error of a listener that fails.
 func (s *Site) Start() <-chan error {
 	failed := make(chan error, 2)
 	go func() {
@@ -134,7 +134,7 @@ func (s *Site) Start() <-chan error {
 	return failed
 }
 
-// Stop takes no new requests and waits a little for those that are being answered.
+// Stop accepts no new requests, and waits a little for those in progress.
 func (s *Site) Stop() {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
@@ -146,7 +146,7 @@ func (s *Site) Stop() {
 	}
 }
 
-// certificate is one in files; it is read again when they have changed.
+// certificate is a certificate in files; it is read again when they change.
 type certificate struct {
 	cert, key string
 
@@ -174,14 +174,14 @@ func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	case c.loaded == nil:
 		return nil, err
 	}
-	return c.loaded, nil // the old one, while the new one is being written
+	return c.loaded, nil // the old one, while the files are being replaced
 }
 
-// Places returns where the server can be reached: at the public address if there is one, else
-// from this machine and then by phones.
+// Places returns the addresses of the server: the public address if there is one, otherwise
+// those for this machine and then for phones.
 func (s *Site) Places(public string) []Place { return s.places(public, networkCards()) }
 
-// places are where the server can be reached: from this machine, and then by phones.
+// places is Places for the given network cards.
 func (s *Site) places(public string, cards []networkCard) []Place {
 	if public != "" {
 		return []Place{{URL: public, Kind: Given}}
@@ -207,7 +207,7 @@ func (s *Site) places(public string, cards []networkCard) []Place {
 // QRCode draws a QR code for a dark or light terminal, two rows a line.
 func QRCode(text string) string {
 	code, err := qr.Encode(text, qr.L)
-	if err != nil { // too long a text
+	if err != nil { // the text is too long
 		return ""
 	}
 	const border = 2

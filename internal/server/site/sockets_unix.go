@@ -4,11 +4,11 @@ package site
 
 import "syscall"
 
-// reservedFiles are file descriptors that the store and the system need besides those of
-// connections.
+// reservedFiles is the number of file descriptors for the store and the system, besides those
+// for connections.
 const reservedFiles = 64
 
-// MostSockets returns how many connections may be open at once, 0 if nothing limits them.
+// MostSockets returns the limit of open connections, or 0 if there is none.
 func MostSockets() int {
 	var l syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &l); err != nil || l.Cur > 1<<30 {

@@ -1,4 +1,4 @@
 package site
 
-// MostSockets returns 0: nothing limits how many connections may be open at once.
+// MostSockets returns 0: there is no limit of open connections.
 func MostSockets() int { return 0 }
