@@ -461,7 +461,7 @@ type tail struct {
 	buf []byte
 }
 
-// Write is io.Writer's.
+// Write implements io.Writer.
 func (t *tail) Write(b []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

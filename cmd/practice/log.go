@@ -56,7 +56,7 @@ func texts(records [][]byte) js.Value {
 	return list
 }
 
-// Create is host.Log's.
+// Create implements host.Log.
 func (l log) Create(_ context.Context, _, about string, records [][]byte) (int64, error) {
 	id, err := await(l.evenings.Call("create", about, texts(records)))
 	if err != nil {
@@ -65,7 +65,7 @@ func (l log) Create(_ context.Context, _, about string, records [][]byte) (int64
 	return int64(id.Int()), nil
 }
 
-// Append is host.Log's.
+// Append implements host.Log.
 func (l log) Append(_ context.Context, batch []host.Entry) error {
 	list := js.Global().Get("Array").New(len(batch))
 	for i, e := range batch {
@@ -75,7 +75,7 @@ func (l log) Append(_ context.Context, batch []host.Entry) error {
 	return err
 }
 
-// Load is host.Log's.
+// Load implements host.Log.
 func (l log) Load(_ context.Context, id int64) (host.Saved, error) {
 	found, err := await(l.evenings.Call("load", float64(id)))
 	if err != nil {
@@ -92,13 +92,13 @@ func (l log) Load(_ context.Context, id int64) (host.Saved, error) {
 	return saved, nil
 }
 
-// ByCode is host.Log's: nobody joins here.
+// ByCode implements host.Log: nobody joins here.
 func (log) ByCode(context.Context, string) (int64, error) { return 0, host.ErrNoTable }
 
-// SetCode is host.Log's: nobody joins here.
+// SetCode implements host.Log: nobody joins here.
 func (log) SetCode(context.Context, int64, string) error { return nil }
 
-// Close is host.Log's.
+// Close implements host.Log.
 func (l log) Close(_ context.Context, id int64) error {
 	_, err := await(l.evenings.Call("close", float64(id)))
 	return err

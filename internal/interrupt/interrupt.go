@@ -59,7 +59,7 @@ type reading struct {
 	err error
 }
 
-// Read is io.Reader's. What is read after the context has ended is lost.
+// Read implements io.Reader. What is read after the context has ended is lost.
 func (i *input) Read(b []byte) (int, error) {
 	if err := i.ctx.Err(); err != nil {
 		return 0, err

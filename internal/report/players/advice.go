@@ -19,10 +19,10 @@ type Advice struct {
 	Found   []chart.Finding
 }
 
-// MarshalJSON is json.Marshaler's.
+// MarshalJSON implements json.Marshaler.
 func (r *Advice) MarshalJSON() ([]byte, error) { return json.Marshal(r.Found) }
 
-// Text is report.Report's: a table for each trial, a line for each way in each group.
+// Text implements report.Report: a table for each trial, a line for each way in each group.
 func (r *Advice) Text(p *locale.Printer) string {
 	v, c := r.Variant, r.Config
 	t := report.NewText(p)

@@ -143,7 +143,7 @@ type arenaText struct {
 	arena *Arena
 }
 
-// Text is report.Report's.
+// Text implements report.Report.
 func (r *Arena) Text(p *locale.Printer) string {
 	t := &arenaText{report.NewText(p), r}
 	t.Line(p.T("arena.title", locale.Args{

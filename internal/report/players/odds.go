@@ -51,7 +51,7 @@ func NewOdds(v variant.Variant, a *ev.Asked, list []ev.Estimate) *Odds {
 	return r
 }
 
-// Text is report.Report's.
+// Text implements report.Report.
 func (r *Odds) Text(p *locale.Printer) string {
 	t := report.NewText(p)
 	key := "odds.title"

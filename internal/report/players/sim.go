@@ -48,7 +48,7 @@ type rowReport struct {
 	DeclaredMade int64    `json:"declared_made"`
 	Joined       int64    `json:"joined"`
 	JoinedMade   int64    `json:"joined_made"`
-	Gain         float64  `json:"gain"`  // percent of the pot a hand
+	Gain         float64  `json:"gain"`  // percent of the pot per hand
 	Error        *float64 `json:"error"` // 95 %: gain ± error; null: too few sittings to tell
 
 	contract rams.Contract
@@ -124,7 +124,7 @@ type simText struct {
 	report *Sim
 }
 
-// Text is report.Report's.
+// Text implements report.Report.
 func (r *Sim) Text(p *locale.Printer) string {
 	t := &simText{report.NewText(p), r}
 	t.Line(p.T("sim.title", locale.Args{"rules": r.Rules, "seats": r.Seats, "n": t.Count(r.Hands), "sittings": t.Count(r.Sittings), "seed": r.Seed}))

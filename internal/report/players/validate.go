@@ -19,7 +19,7 @@ type Validate struct {
 	Saved   []string // the files with the questions of the findings, "" where there is none
 }
 
-// MarshalJSON is json.Marshaler's.
+// MarshalJSON implements json.Marshaler.
 func (v *Validate) MarshalJSON() ([]byte, error) {
 	return json.Marshal(newValidateReport(v.Found, v.Saved))
 }
@@ -37,7 +37,7 @@ func FindingText(p *locale.Printer, command []string, f *validate.Finding) strin
 	return t.String()
 }
 
-// Text is report.Report's.
+// Text implements report.Report.
 func (v *Validate) Text(p *locale.Printer) string {
 	t, r, saved := &validateText{report.NewText(p), v.Command}, v.Found, v.Saved
 	if r.Ready > 0 {

@@ -24,13 +24,13 @@ var _ host.Log = (*Log)(nil)
 // New returns the log in a database.
 func New(db store.Store) *Log { return &Log{db: db} }
 
-// Create is host.Log's.
+// Create implements host.Log.
 func (l *Log) Create(ctx context.Context, code, about string, records [][]byte) (int64, error) {
 	id, err := l.db.Create(ctx, store.New{Code: code, Preset: about, Version: RecordVersion, Bodies: records})
 	return id, l.dead(err)
 }
 
-// Append is host.Log's.
+// Append implements host.Log.
 func (l *Log) Append(ctx context.Context, batch []host.Entry) error {
 	l.batch = l.batch[:0]
 	for _, e := range batch {
@@ -41,7 +41,7 @@ func (l *Log) Append(ctx context.Context, batch []host.Entry) error {
 	return l.dead(err)
 }
 
-// Load is host.Log's.
+// Load implements host.Log.
 func (l *Log) Load(ctx context.Context, id int64) (host.Saved, error) {
 	entry, err := l.db.Table(ctx, id)
 	if err != nil {
@@ -57,18 +57,18 @@ func (l *Log) Load(ctx context.Context, id int64) (host.Saved, error) {
 	return saved, nil
 }
 
-// ByCode is host.Log's.
+// ByCode implements host.Log.
 func (l *Log) ByCode(ctx context.Context, code string) (int64, error) {
 	t, err := l.db.ByCode(ctx, code)
 	return t.ID, missing(err)
 }
 
-// SetCode is host.Log's.
+// SetCode implements host.Log.
 func (l *Log) SetCode(ctx context.Context, id int64, code string) error {
 	return l.dead(l.db.SetCode(ctx, id, code))
 }
 
-// Close is host.Log's.
+// Close implements host.Log.
 func (l *Log) Close(ctx context.Context, id int64) error {
 	return l.dead(l.db.CloseTable(ctx, id))
 }

@@ -252,5 +252,5 @@ type bomb struct{ talk.Sender }
 
 var _ host.Sender = (*bomb)(nil)
 
-// News is host.Sender's.
+// News implements host.Sender.
 func (*bomb) News(*table.News) { panic("a fault") }
