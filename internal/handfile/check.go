@@ -12,14 +12,14 @@ import (
 	"chratze/internal/par"
 )
 
-// Checked is what came of checking a stream of hands.
+// Checked is the result of checking a stream of hands.
 type Checked struct {
-	Hands  int64   `json:"hands"` // lines, faulty ones too
+	Hands  int64   `json:"hands"` // lines, including invalid ones
 	Faults int64   `json:"faults"`
 	List   []Fault `json:"list"` // the first ones
 }
 
-// Fault is a line that can't be a hand.
+// Fault is a line that isn't a valid hand.
 type Fault struct {
 	Line  int    `json:"line"`
 	Event int    `json:"event"` // -1: it isn't about an event
@@ -28,23 +28,23 @@ type Fault struct {
 	Err   error  `json:"-"`
 }
 
-// maxFaults is how many faults are named; they are all counted.
+// maxFaults is how many faults are listed; all are counted.
 const maxFaults = 100
 
-// batch is some lines of a stream, and what is wrong with them.
+// batch is some lines of a stream, and their faults.
 type batch struct {
 	first  int // the number of the first line
 	lines  []string
-	refuse []error // by line, of lines that could not even be read
+	refuse []error // by line, for lines that could not be read
 	faults []Fault
 }
 
-// batchLines is how many lines a worker checks at a time.
+// batchLines is the number of lines in a batch.
 const batchLines = 64
 
-// Check checks every line, or with a number in only just that one, with some
-// workers and calls progress, if it isn't nil, now and then. The error is that of the
-// stream or of the context, or a *NoHandError; what was checked before it counts.
+// Check checks every line or, if only isn't 0, just that one, with several workers. It calls
+// progress, if not nil, from time to time. The error is that of the stream or of the context,
+// or a *NoHandError; the result has everything checked before it.
 func Check(ctx context.Context, in io.Reader, only, workers int, progress func(hands int64)) (Checked, error) {
 	var readErr error
 	crew := make([]struct { // each worker's own memory
@@ -64,7 +64,7 @@ func Check(ctx context.Context, in io.Reader, only, workers int, progress func(h
 	return all, errors.Join(readErr, ctx.Err())
 }
 
-// batches cuts a stream into batches, until ctx ends. The error is that of the stream.
+// batches splits a stream into batches, until ctx is done. failed gets the error of the stream.
 func batches(ctx context.Context, in io.Reader, only int, failed *error) iter.Seq[*batch] {
 	return func(yield func(*batch) bool) {
 		r := history.NewReader(in)

@@ -9,16 +9,16 @@ import (
 	"chratze/history"
 )
 
-// NoHandError says that a file ends before the hand that was asked for.
+// NoHandError says that a file ends before the requested hand.
 type NoHandError struct{ Hand, Hands int }
 
 func (e *NoHandError) Error() string { return "no hand " + strconv.Itoa(e.Hand) }
 
-// Lines returns a stream of lines: what is read or, if it is a text of rams-deal/1, the line
-// of its hand. The error is a *history.Error.
+// Lines returns a stream of lines of rams-hand/1: the input or, if it is a text of rams-deal/1,
+// the line of its hand. The error is a *history.Error.
 func Lines(in io.Reader) (io.Reader, error) {
 	b := bufio.NewReader(in)
-	if head, _ := b.Peek(64); !history.IsDeal(string(head)) { // what can't be read is found out later
+	if head, _ := b.Peek(64); !history.IsDeal(string(head)) { // a read error comes up again later
 		return b, nil
 	}
 	text, err := io.ReadAll(io.LimitReader(b, history.MaxLine+1))

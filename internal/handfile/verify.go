@@ -12,28 +12,28 @@ import (
 	"chratze/variant"
 )
 
-// Proofs is what came of verifying the proofs of a file.
+// Proofs is the result of verifying the proofs of a file.
 type Proofs struct {
 	Hands  int        `json:"hands"`
-	Whole  int        `json:"whole"` // checked from the first card to the last
-	Some   int        `json:"some"`  // checked in what was shown
-	None   int        `json:"none"`  // without a proof
-	Alone  int        `json:"alone"` // with a proof, but no player gave a number
-	Void   int        `json:"void"`  // deals that were called off
+	Whole  int        `json:"whole"` // hands checked from the first card to the last
+	Some   int        `json:"some"`  // hands of which only the shown cards could be checked
+	None   int        `json:"none"`  // hands without a proof
+	Alone  int        `json:"alone"` // hands with a proof to which no player contributed a nonce
+	Void   int        `json:"void"`  // cancelled deals
 	Faults []Mismatch `json:"faults"`
 
-	Foreign int `json:"-"` // lines that aren't even in the format: a file with no others holds no hands
+	Foreign int `json:"-"` // lines that aren't in the format at all; if all are, the file holds no hands
 }
 
-// Mismatch is a fault with the line in which it was found.
+// Mismatch is a fault, with the line in which it was found.
 type Mismatch struct {
 	Line int `json:"line"`           // 0: it is about the whole file
-	Deal int `json:"deal,omitempty"` // its number in the sitting
+	Deal int `json:"deal,omitempty"` // its number in the session
 	fair.Fault
-	Text string `json:"text"` // the fault in words, as Verifier.Say has it
+	Text string `json:"text"` // the fault in words, from Verifier.Say
 
 	Rules variant.Variant `json:"-"` // of the hand; the zero Variant if there is none
-	Err   error           `json:"-"` // why the line is no hand
+	Err   error           `json:"-"` // why the line isn't a hand
 }
 
 // Wrong counts the faults of hands themselves; the others say that something is missing.
@@ -46,19 +46,19 @@ func (p *Proofs) Wrong() (n int) {
 	return n
 }
 
-// Verifier verifies the proofs of a file. It is for one file.
+// Verifier verifies the proofs of one file.
 type Verifier struct {
-	Own   func(p *fair.Proof) []fair.Fault // checks that a player's number is in; nil: nobody asks
-	Notes *fair.Notes                      // what the program of a player kept; nil: nothing
-	Say   func(m *Mismatch) string         // puts a fault into words
+	Own   func(p *fair.Proof) []fair.Fault // checks that a player's nonce is in; nil: not checked
+	Notes *fair.Notes                      // the notes of a player's program; nil: none
+	Say   func(m *Mismatch) string         // returns a fault in words
 	Proofs
 
 	evening fair.Evening
-	voids   map[string]bool // by sitting and number
+	voids   map[string]bool // by session and number
 }
 
-// Verify reads a file to its end and verifies every line. The error is that of the stream;
-// what was verified before it is in Proofs.
+// Verify verifies every line of a file. The error is that of the stream; Proofs has everything
+// verified before it.
 func (v *Verifier) Verify(in io.Reader) error {
 	v.Faults, v.voids = []Mismatch{}, map[string]bool{}
 	hands := history.NewReader(in)
@@ -77,7 +77,7 @@ func (v *Verifier) Verify(in io.Reader) error {
 	return nil
 }
 
-// note keeps a fault.
+// note stores a fault.
 func (v *Verifier) note(m Mismatch) {
 	if v.Say != nil {
 		m.Text = v.Say(&m)
@@ -85,7 +85,7 @@ func (v *Verifier) note(m Mismatch) {
 	v.Faults = append(v.Faults, m)
 }
 
-// broken notes a line that can't have been a hand.
+// broken reports a line that isn't a valid hand.
 func (v *Verifier) broken(line int, err error) {
 	if e, ok := err.(*history.Error); ok && isForeign(e) {
 		v.Foreign++
@@ -99,7 +99,7 @@ func isForeign(e *history.Error) bool {
 	case history.CodeLong, history.CodeEmpty, history.CodeUTF8, history.CodeSyntax, history.CodeTruncated, history.CodeFormat:
 		return true
 	case history.CodeType:
-		return e.Event < 0 && e.Field == "" // JSON, but no object
+		return e.Event < 0 && e.Field == "" // JSON, but not an object
 	}
 	return false
 }
@@ -137,7 +137,7 @@ func (v *Verifier) hand(line int, h *history.Hand) {
 	}
 }
 
-// end notes what only the whole file shows.
+// end reports the faults that only the whole file shows.
 func (v *Verifier) end() {
 	for _, f := range v.evening.End() {
 		v.note(Mismatch{Line: f.Line, Deal: f.Deal, Fault: f.Fault})

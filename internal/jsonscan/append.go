@@ -2,7 +2,8 @@ package jsonscan
 
 import "unicode/utf8"
 
-// AppendString appends a JSON string with no more escapes than it needs. What isn't UTF-8 becomes U+FFFD.
+// AppendString appends a JSON string with as few escapes as possible. Invalid UTF-8 becomes
+// U+FFFD.
 func AppendString(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	b = append(b, '"')

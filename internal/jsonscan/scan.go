@@ -1,6 +1,7 @@
-// Package jsonscan reads JSON strictly, value by value, and says where and why it fails; and it writes
-// strings. It is for formats whose every line is checked and counted in microseconds: package jsontext
-// takes longer for the tokens of a recorded hand than package history for reading and replaying it.
+// Package jsonscan reads JSON strictly, value by value, and says where and why it fails. It
+// also writes strings. It is for formats of which every line is checked within microseconds:
+// package jsontext takes longer to tokenize a recorded hand than package history takes to read
+// and replay it.
 package jsonscan
 
 import (
@@ -10,28 +11,28 @@ import (
 	"unicode/utf8"
 )
 
-// maxDepth is how deep a value in an unknown field may be nested.
+// maxDepth is the limit of nesting in an unknown field.
 const maxDepth = 64
 
-// Scanner reads JSON from a text that is valid UTF-8. The first Fault stays; after it everything comes
-// out empty, and every list ends.
+// Scanner reads JSON from a text that is valid UTF-8. After the first Fault, all methods return
+// empty values, and every list ends.
 type Scanner struct {
 	Text  string
 	At    int
-	Item  int    // what is being read, kept in a Fault: the item of a list
+	Item  int    // context for a Fault: the item of a list
 	Field string // and the key
 	Fault *Fault
 }
 
-// Fault says why a text is refused.
+// Fault says why a text is rejected.
 type Fault struct {
 	Item         int
 	Field        string
 	Code, Detail string
-	Err          error // set by a caller that knows more
+	Err          error // set by a caller that has more details
 }
 
-// The codes of a Fault; callers have further ones.
+// The codes of a Fault. Callers add their own.
 const (
 	Syntax    = "syntax"    // not JSON
 	Truncated = "truncated" // ends in the middle
@@ -41,14 +42,14 @@ const (
 	UTF8      = "utf8"      // half a character
 )
 
-// Fail sets the Fault, unless there is one.
+// Fail sets the Fault unless there is one.
 func (s *Scanner) Fail(code, detail string) {
 	if s.Fault == nil {
 		s.Fault = &Fault{Item: s.Item, Field: s.Field, Code: code, Detail: detail}
 	}
 }
 
-// Wrong fails because something else stands here than what is wanted.
+// Wrong fails because something else was expected here.
 func (s *Scanner) Wrong(want string) {
 	if s.At >= len(s.Text) {
 		s.Fail(Truncated, "want "+want)
@@ -58,8 +59,7 @@ func (s *Scanner) Wrong(want string) {
 	s.Fail(Syntax, "byte "+strconv.Itoa(s.At)+": found "+strconv.QuoteRune(found)+", want "+want)
 }
 
-// Mistyped fails because the value that stands here is of another type than the
-// one that is wanted, or because none stands here.
+// Mistyped fails because the value here has the wrong type, or because there is none.
 func (s *Scanner) Mistyped(want string) {
 	if s.At < len(s.Text) && strings.IndexByte(`"{[-0123456789tfn`, s.Text[s.At]) >= 0 {
 		s.Fail(Type, "want "+want)
@@ -79,7 +79,7 @@ func (s *Scanner) space() {
 	}
 }
 
-// Peek returns the next byte that is no space, or 0.
+// Peek returns the next byte that isn't a space, or 0.
 func (s *Scanner) Peek() byte {
 	if s.At < len(s.Text) && s.Text[s.At] > ' ' {
 		return s.Text[s.At]
@@ -91,7 +91,7 @@ func (s *Scanner) Peek() byte {
 	return 0
 }
 
-// Eat moves behind c if it comes next.
+// Eat moves past c if it comes next.
 func (s *Scanner) Eat(c byte) bool {
 	if s.Fault != nil || s.Peek() != c {
 		return false
@@ -100,7 +100,7 @@ func (s *Scanner) Eat(c byte) bool {
 	return true
 }
 
-// Enter moves into an object or an array, and returns 0 for more.
+// Enter moves into an object or an array. It returns 0, the initial count for More.
 func (s *Scanner) Enter(open byte, want string) int {
 	if !s.Eat(open) {
 		s.Mistyped(want)
@@ -108,8 +108,8 @@ func (s *Scanner) Enter(open byte, want string) int {
 	return 0
 }
 
-// More reports whether another element follows in an object or array, and counts
-// it; else it moves behind its end.
+// More reports whether another element follows in an object or array, and counts it; otherwise
+// it moves past the end.
 func (s *Scanner) More(end byte, n *int) bool {
 	if s.Fault != nil || s.Eat(end) {
 		return false
@@ -122,7 +122,7 @@ func (s *Scanner) More(end byte, n *int) bool {
 	return true
 }
 
-// Key reads a key and the colon behind it.
+// Key reads a key and the colon after it.
 func (s *Scanner) Key() string {
 	if s.Fault == nil && s.Peek() != '"' {
 		s.Wrong("a key in quotes")
@@ -134,7 +134,7 @@ func (s *Scanner) Key() string {
 	return key
 }
 
-// Quoted reads a string. Without escapes it is part of the text.
+// Quoted reads a string. Without escapes the result is a substring of the text.
 func (s *Scanner) Quoted() string {
 	if !s.Eat('"') {
 		s.Mistyped("a string")
@@ -182,7 +182,7 @@ func (s *Scanner) escaped(i int) string {
 	return ""
 }
 
-// escape reads an escaped character, of two halves if need be.
+// escape reads an escaped character, which may be a surrogate pair.
 func (s *Scanner) escape() rune {
 	s.At++
 	if s.At < len(s.Text) {
@@ -268,7 +268,7 @@ func (s *Scanner) Boolean() bool {
 	return false
 }
 
-// word moves behind a literal if it comes next.
+// word moves past a literal if it comes next.
 func (s *Scanner) word(w string) bool {
 	rest := s.Text[s.At:]
 	if strings.HasPrefix(rest, w) {
@@ -292,7 +292,7 @@ func (s *Scanner) Raw() string {
 	return s.Text[from:s.At]
 }
 
-// skip moves behind a value.
+// skip moves past a value.
 func (s *Scanner) skip(depth int) {
 	if depth == 0 {
 		s.Fail(Depth, "at most "+strconv.Itoa(maxDepth)+" levels")
@@ -328,10 +328,10 @@ func (s *Scanner) Numeral() string {
 	return s.Text[from:s.At]
 }
 
-// End reports whether all went well and nothing but space is left.
+// End reports whether there was no fault and only spaces are left.
 func (s *Scanner) End() bool { return s.Fault == nil && s.Peek() == 0 && s.At == len(s.Text) }
 
-// skipNumber moves behind any JSON number.
+// skipNumber moves past any JSON number.
 func (s *Scanner) skipNumber() {
 	s.one("-")
 	if !s.one("0") {
@@ -346,7 +346,7 @@ func (s *Scanner) skipNumber() {
 	}
 }
 
-// one moves behind one of these characters if it comes next.
+// one moves past one of these characters if it comes next.
 func (s *Scanner) one(of string) bool {
 	if s.At < len(s.Text) && strings.IndexByte(of, s.Text[s.At]) >= 0 {
 		s.At++
@@ -355,7 +355,7 @@ func (s *Scanner) one(of string) bool {
 	return false
 }
 
-// digits moves behind digits, at least one.
+// digits moves past digits, at least one.
 func (s *Scanner) digits() {
 	if !s.one("0123456789") {
 		s.Wrong("a digit")

@@ -10,14 +10,14 @@ import (
 	"golang.org/x/term"
 )
 
-// Bar shows on a terminal how far something is, on one line that is overwritten again and
-// again and removed at the end. Elsewhere it shows nothing.
+// Bar shows progress on one line of a terminal, which it overwrites and finally removes.
+// Elsewhere it shows nothing.
 type Bar struct {
 	Total int64
-	From  int64 // what was done before the bar began: it doesn't count for the speed
+	From  int64 // done before the bar began; not counted for the speed
 
 	out   io.Writer // nil: not a terminal
-	unit  string    // what is counted: "hands"
+	unit  string    // the unit: "hands"
 	began time.Time
 	shown time.Time
 }
@@ -31,7 +31,7 @@ func NewBar(w io.Writer, unit string, total int64) *Bar {
 	return b
 }
 
-// Set shows that n of the total are done, at most ten times a second.
+// Set shows that n of the total are done. It writes at most ten times a second.
 func (b *Bar) Set(n int64) {
 	now := time.Now()
 	if b.out == nil || now.Sub(b.shown) < 100*time.Millisecond {

@@ -9,16 +9,16 @@ import (
 	"chratze/pot"
 )
 
-// Figures writes numbers in the language of its printer.
+// Figures formats numbers in the language of its printer.
 type Figures struct {
 	*locale.Printer
-	Printed bool // on a page: the minus is as long as the plus
+	Printed bool // for a page: the minus sign is as wide as the plus sign
 }
 
-// Count returns a whole number with its digits in groups.
+// Count formats a whole number with its digits in groups.
 func (f Figures) Count(n int64) string { return f.Number(locale.Points, pot.Chips(n)) }
 
-// Decimal returns a number with some decimals. On a page nothing has no minus.
+// Decimal formats a number with some decimals. On a page, zero has no minus sign.
 func (f Figures) Decimal(x float64, decimals int) string {
 	text := strings.Replace(strconv.FormatFloat(x, 'f', decimals, 64), ".", f.T("sim.point", nil), 1)
 	if !f.Printed {
@@ -30,10 +30,10 @@ func (f Figures) Decimal(x float64, decimals int) string {
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// isNothing reports whether a number has no digit but 0.
+// isNothing reports whether a number has no digit except 0.
 func isNothing(text string) bool { return strings.Trim(text, "-+0.,") == "" }
 
-// Signed returns a number with its sign.
+// Signed formats a number with its sign.
 func (f Figures) Signed(x float64, decimals int) string {
 	text := f.Decimal(x, decimals)
 	if x > 0 && !(f.Printed && isNothing(text)) {
@@ -42,13 +42,13 @@ func (f Figures) Signed(x float64, decimals int) string {
 	return text
 }
 
-// Around returns a number with half the width of its interval: "1.25 ± 0.30".
+// Around formats a number with half the width of its interval: "1.25 ± 0.30".
 func (f Figures) Around(x, half float64, decimals int) string {
 	return f.Decimal(x, decimals) + " ± " + f.Decimal(half, decimals)
 }
 
-// SignedAround is Around with the sign of x. Where there is no interval, half is infinite
-// and is left out.
+// SignedAround is Around with the sign of x. If half is infinite there is no interval, and it
+// is left out.
 func (f Figures) SignedAround(x, half float64, decimals int) string {
 	if math.IsInf(half, 0) {
 		return f.Signed(x, decimals)
@@ -56,7 +56,7 @@ func (f Figures) SignedAround(x, half float64, decimals int) string {
 	return f.Signed(x, decimals) + " ± " + f.Decimal(half, decimals)
 }
 
-// Share returns a part of a whole in percent, "–" if the whole is nothing.
+// Share formats a part of a whole in percent, or "–" if the whole is 0.
 func (f Figures) Share(part, whole int64) string {
 	if whole == 0 {
 		return "–"
@@ -64,7 +64,7 @@ func (f Figures) Share(part, whole int64) string {
 	return f.Decimal(100*float64(part)/float64(whole), 1) + " %"
 }
 
-// Millis returns milliseconds: the fewer they are, the more decimals.
+// Millis formats milliseconds: the smaller, the more decimals.
 func (f Figures) Millis(ms float64) string {
 	switch {
 	case ms >= 100:
@@ -75,13 +75,13 @@ func (f Figures) Millis(ms float64) string {
 	return f.Decimal(ms, 4)
 }
 
-// RoundMillis cuts milliseconds to the digits that can mean anything, for JSON.
+// RoundMillis rounds milliseconds to three significant digits, for JSON.
 func RoundMillis(ms float64) float64 {
-	x, _ := strconv.ParseFloat(strconv.FormatFloat(ms, 'g', 3, 64), 64) // what was just written
+	x, _ := strconv.ParseFloat(strconv.FormatFloat(ms, 'g', 3, 64), 64) // it was formatted just now
 	return x
 }
 
-// Position names a seat by its distance from the dealer: 0 is the dealer, 1 forehand.
+// Position names a position by its distance from the dealer: 0 is the dealer, 1 forehand.
 func (f Figures) Position(at, seats int) string {
 	switch at {
 	case 0:

@@ -1,8 +1,7 @@
-// Package report writes what was measured: numbers as a language writes them, tables whose
-// columns end at the same place on a terminal, JSON for programs, and a bar that shows how
-// far something is.
+// Package report formats measurements: numbers in the style of a language, tables with aligned
+// columns for a terminal, JSON for programs, and a progress bar.
 //
-// Begin with Figures, then Text.
+// Start with Figures, then Text.
 package report
 
 import (
@@ -15,7 +14,7 @@ import (
 	"chratze/internal/locale"
 )
 
-// Text is a report in the making: figures, and the lines written so far.
+// Text is an unfinished report: figures, and the lines so far.
 type Text struct {
 	Figures
 	strings.Builder
@@ -24,21 +23,21 @@ type Text struct {
 // NewText returns an empty report in the language of p.
 func NewText(p *locale.Printer) *Text { return &Text{Figures: Figures{Printer: p}} }
 
-// Line writes a line, without the spaces at its end.
+// Line adds a line, without trailing spaces.
 func (t *Text) Line(text string) {
 	t.WriteString(strings.TrimRight(text, " "))
 	t.WriteByte('\n')
 }
 
-// Grid writes cells below each other.
+// Grid adds lines of aligned cells.
 func (t *Text) Grid(rows [][]string) {
 	for _, line := range Align(rows) {
 		t.Line(line)
 	}
 }
 
-// Align returns lines of cells below each other: the first column to the left, the others
-// to the right. All rows have as many cells as the first.
+// Align returns lines of aligned cells: the first column to the left, the others to the right.
+// All rows must have as many cells as the first.
 func Align(rows [][]string) (lines []string) {
 	if len(rows) == 0 {
 		return nil
@@ -64,22 +63,22 @@ func Align(rows [][]string) (lines []string) {
 	return lines
 }
 
-// JSON returns v for a program to read, on one line.
+// JSON returns v as JSON on one line.
 func JSON(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // our own types
+		panic(err) // our own types can always be encoded
 	}
 	return string(b) + "\n"
 }
 
-// Report is what a command tells: words for people, and itself as JSON for programs.
+// Report is the result of a command: text for people, and itself as JSON for programs.
 type Report interface {
-	// Text returns the report in the language of p, with a line end at its end.
+	// Text returns the report in the language of p. It ends with a line end.
 	Text(p *locale.Printer) string
 }
 
-// Write writes a report: in the language of p, or as JSON.
+// Write writes a report as text in the language of p, or as JSON.
 func Write(w io.Writer, p *locale.Printer, r Report, asJSON bool) error {
 	text := ""
 	if asJSON {

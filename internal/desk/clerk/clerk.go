@@ -1,7 +1,7 @@
-// Package clerk keeps a cash desk at a terminal: it says an evening in words, and lets you type
-// one, line by line, into a file.
+// Package clerk runs a cash desk at a terminal. It reports an evening in words, and lets you
+// type one, line by line, into a file.
 //
-// Begin with Clerk.Report, then Enter.
+// Start with Clerk.Report, then Enter.
 package clerk
 
 import (
@@ -15,14 +15,14 @@ import (
 	"chratze/pot"
 )
 
-// Clerk says an evening at the cash desk in words.
+// Clerk reports an evening at the cash desk in words.
 type Clerk struct {
 	p   *locale.Printer
 	scr *lines.Screen
 	e   *desk.Evening
 }
 
-// New returns the clerk of an evening, who speaks as p does and writes to scr.
+// New returns the clerk of an evening. It uses the language of p and writes to scr.
 func New(p *locale.Printer, scr *lines.Screen, e *desk.Evening) *Clerk { return &Clerk{p, scr, e} }
 
 func (c *Clerk) say(key string, args locale.Args) { c.scr.Line(c.p.T(key, args)) }
@@ -37,7 +37,7 @@ func (c *Clerk) balance(n pot.Chips) string {
 	return c.p.Balance(locale.Money(m), n)
 }
 
-// Refused says why a line can't be so.
+// Refused explains why a line is invalid.
 func Refused(p *locale.Printer, err error) string {
 	e, ok := errors.AsType[*desk.Error](err)
 	if !ok {
@@ -60,7 +60,7 @@ func Refused(p *locale.Printer, err error) string {
 	return text
 }
 
-// title says what evening it is.
+// title writes which evening it is.
 func (c *Clerk) title() {
 	m, cash := c.e.Money()
 	how := "kasse.credit"
@@ -75,12 +75,12 @@ func (c *Clerk) title() {
 	c.say("kasse.title", locale.Args{"name": c.scr.Strong(name), "game": w.Game(), "money": c.p.T("kasse.money."+m.String(), nil), "how": c.p.T(how, nil)})
 }
 
-// step says an entry and what it brought about.
+// step writes an entry and its effect.
 func (c *Clerk) step(number int, st *desk.Step) {
 	c.say("kasse.entry", locale.Args{"n": number, "line": st.Entry.String(), "flows": c.flows(st), "amount": c.number(st.Pot)})
 }
 
-// flows says what a step changed on the accounts: "Anna +0.80, Beat -0.20".
+// flows returns the changes of the accounts in a step: "Anna +0.80, Beat -0.20".
 func (c *Clerk) flows(st *desk.Step) string {
 	var list []string
 	for who, name := range c.e.People() {
@@ -94,7 +94,7 @@ func (c *Clerk) flows(st *desk.Step) string {
 	return c.p.List(list)
 }
 
-// Report says how the evening stands.
+// Report writes the state of the evening.
 func (c *Clerk) Report() error {
 	c.title()
 	p := c.e.Now()
@@ -116,7 +116,7 @@ func (c *Clerk) Report() error {
 	return c.scr.Flush()
 }
 
-// standings says what everybody has won or lost.
+// standings writes what everybody has won or lost.
 func (c *Clerk) standings(p *desk.Position) {
 	c.say("kasse.standings", nil)
 	var rows [][]string
@@ -132,7 +132,7 @@ func (c *Clerk) rows(rows [][]string) {
 	}
 }
 
-// next says how the next hand begins.
+// next writes how the next hand begins.
 func (c *Clerk) next(p *desk.Position) {
 	switch {
 	case p.Over:
@@ -150,7 +150,7 @@ func (c *Clerk) next(p *desk.Position) {
 	}
 }
 
-// lay says what everybody does with their coins now.
+// lay writes what everybody does with their coins now.
 func (c *Clerk) lay(p *desk.Position) {
 	if fixed, ok := c.e.Corrected(); ok {
 		c.fixed(fixed)
@@ -176,7 +176,7 @@ func (c *Clerk) lay(p *desk.Position) {
 	c.rows(rows)
 }
 
-// fixed says who hands what to whom now because of a correction. On credit nobody does.
+// fixed writes who hands over what because of a correction. On credit nobody does.
 func (c *Clerk) fixed(list []desk.Handed) {
 	if _, cash := c.e.Money(); !cash {
 		return
@@ -198,7 +198,7 @@ func (c *Clerk) fixed(list []desk.Handed) {
 	}
 }
 
-// coins says with which coins an amount is paid: "1 × 2.00, 1 × 0.20".
+// coins returns the coins for an amount: "1 × 2.00, 1 × 0.20".
 func (c *Clerk) coins(n pot.Chips) string {
 	m, _ := c.e.Money()
 	coins, rest := m.Coins(n)
@@ -218,7 +218,7 @@ func (c *Clerk) coins(n pot.Chips) string {
 	return "(" + list + ")"
 }
 
-// susis says who let the declarer take the pot, and when.
+// susis writes who let the declarer take the pot, and when.
 func (c *Clerk) susis() {
 	first := true
 	for who, hands := range c.e.Susis() {
@@ -237,7 +237,7 @@ func (c *Clerk) susis() {
 	}
 }
 
-// payments says who pays whom.
+// payments writes who pays whom.
 func (c *Clerk) payments(p *desk.Position) {
 	c.scr.Gap()
 	list := c.e.Payments()

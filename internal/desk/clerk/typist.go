@@ -16,7 +16,7 @@ import (
 	"chratze/internal/terminal/lines"
 )
 
-// ErrSaid ends Enter, which has said why.
+// ErrSaid ends Enter when it has already written why.
 var ErrSaid = errors.New("said")
 
 // ReadError says that the file of an evening can't be read.
@@ -29,8 +29,8 @@ func (e *ReadError) Error() string { return e.Path + ": " + e.Err.Error() }
 
 func (e *ReadError) Unwrap() error { return e.Err }
 
-// Enter lets you type an evening, line by line, and keeps it in a file. The error may be
-// ErrSaid, a *ReadError, or what is wrong with the evening in the file, as of desk.Read.
+// Enter lets you type an evening, line by line, and saves it in a file. The error may be
+// ErrSaid, a *ReadError, or a fault of the evening in the file, as from desk.Read.
 func Enter(p *locale.Printer, scr *lines.Screen, path string, in io.Reader) error {
 	text, err := readFile(path)
 	if err != nil {
@@ -58,11 +58,11 @@ func Enter(p *locale.Printer, scr *lines.Screen, path string, in io.Reader) erro
 	return errors.Join(lines.Err(), c.scr.Flush())
 }
 
-// typist is the conversation with who types an evening.
+// typist is the dialogue with the person who types an evening.
 type typist struct {
 	*Clerk
-	path, kept string // the file, and what is in it
-	pending    string // a hand that has been shown and not yet booked
+	path, kept string // the file, and its contents
+	pending    string // a hand that was shown but isn't booked yet
 }
 
 func (t *typist) ask() {
@@ -77,7 +77,7 @@ func (t *typist) ask() {
 	_ = t.scr.Flush() // the next one tells
 }
 
-// hear takes a line, and says whether it was the last one.
+// hear handles a line, and reports whether it was the last one.
 func (t *typist) hear(line string) (done bool, err error) {
 	switch {
 	case line == "" && t.pending != "":
@@ -109,8 +109,8 @@ func (t *typist) hear(line string) (done bool, err error) {
 	return false, nil
 }
 
-// book adds a line and keeps the evening, unless somebody else has changed the file. It
-// reports whether the evening is over with it; then it has said who pays whom.
+// book adds a line and saves the evening, unless somebody else has changed the file. It reports
+// whether the evening is over; then it has written who pays whom.
 func (t *typist) book(line string) (over bool, err error) {
 	on, err := readFile(t.path)
 	if err != nil {
@@ -132,7 +132,7 @@ func (t *typist) book(line string) (over bool, err error) {
 	if kept != "" && !strings.HasSuffix(kept, "\n") {
 		kept += "\n"
 	}
-	kept += booked + "\n" // the comments of a file stay
+	kept += booked + "\n" // keeps the comments of the file
 	if err := atomicfile.Write(t.path, []byte(kept), 0o644); err != nil {
 		t.say("cli.kasse.unsaved", locale.Args{"path": lines.Quoted(t.path), "reason": lines.Reason(err)})
 		return false, ErrSaid
@@ -151,7 +151,7 @@ func (t *typist) book(line string) (over bool, err error) {
 	return true, nil
 }
 
-// lineWords are the words with which a line of an evening begins, but for a hand's names.
+// lineWords are the first words of lines, except the names that begin a hand.
 const lineWords = " kasse name rules money seats dealer cut seven nobody come go break last end ante pay undo redo fix drop insert "
 
 func isLineWord(word string) bool { return strings.Contains(lineWords, " "+word+" ") }
@@ -171,8 +171,8 @@ func (t *typist) lowered(line string) string {
 	return line
 }
 
-// refused says why a line can't be so. Before anybody sits it names a word that isn't
-// understood: to ask who sits would be no answer to that.
+// refused explains why a line is invalid. While nobody sits, it names a word that isn't
+// understood, since a question about seats would be no help.
 func (t *typist) refused(line string, err error) string {
 	text := Refused(t.p, err)
 	e, ok := errors.AsType[*desk.Error](err)
@@ -182,7 +182,7 @@ func (t *typist) refused(line string, err error) string {
 	return text
 }
 
-// readFile reads the file of an evening; one that there isn't yet is empty.
+// readFile reads the file of an evening. A missing file counts as empty.
 func readFile(path string) (string, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -195,8 +195,8 @@ func readFile(path string) (string, error) {
 	return Text(f)
 }
 
-// Text reads the text of an evening, and nothing of one that is longer than an evening can be.
-// The error may be a *bounded.LargeError.
+// Text reads the text of an evening. It reads nothing if the text is longer than an evening can
+// be; the error may then be a *bounded.LargeError.
 func Text(in io.Reader) (string, error) {
 	b, err := bounded.Read(in, desk.MaxLines*desk.MaxLine)
 	return string(b), err

@@ -1,5 +1,5 @@
-// Package spoken settles a hand from what people say at its end: the pot, and who won how many
-// tricks. It is for a single hand, without names; a cash desk (package desk) has evenings.
+// Package spoken settles a single hand, without names, from what people say at its end: the
+// pot, and the tricks of each player. For an evening use a cash desk (package desk).
 package spoken
 
 import (
@@ -8,18 +8,18 @@ import (
 	"chratze/variant"
 )
 
-// Hand is what people say at the end of a hand: the pot, and who won how many
-// tricks. Joiners stand in turn order from the seat after the declarer, in games
-// without one from forehand.
+// Hand is what people say at the end of a hand: the pot, and the tricks of each player. Joiners
+// are in turn order from the seat after the declarer; in games without a declarer from
+// forehand.
 type Hand struct {
 	Rules     variant.Variant
 	Pot       pot.Chips
 	Declarer  int // tricks; NotSaid in games without one
 	Joiners   []int
-	Seats     int  // 0: no more than it takes
+	Seats     int  // 0: as few as possible
 	Muss      bool // a Muss (3.5)
 	SevenMuss bool // a Seven Muss (3.5)
-	Lost      int  // whose seven the trump ace took, 1 is the first joiner (5.8); 0: nobody's
+	Lost      int  // the joiner whose seven the trump ace took, from 1 (5.8); 0: none
 }
 
 // Settlement is the answer of chratze settle, in Rappen.
@@ -32,7 +32,7 @@ type Settlement struct {
 
 // Shares are amounts by role.
 type Shares struct {
-	Declarer *pot.Chips  `json:"declarer,omitempty"` // nil in games without
+	Declarer *pot.Chips  `json:"declarer,omitempty"` // nil in games without a declarer
 	Joiners  []pot.Chips `json:"joiners"`
 }
 
@@ -53,17 +53,16 @@ const (
 	CodeLost        = "lost"
 )
 
-// Error says why what was said can't be settled.
+// Error says why the hand can't be settled.
 type Error struct {
 	Code string
-	N    int // what was said
-	Want int // what would be right
+	N    int // the number given
+	Want int // the right number
 }
 
 func (e *Error) Error() string { return e.Code }
 
-// Settle settles what was said. The errors are *Error, *rams.TallyError and
-// *variant.Error.
+// Settle settles the hand. The error is an *Error, a *rams.TallyError or a *variant.Error.
 func (s *Hand) Settle() (Settlement, error) {
 	if why := s.check(); why != nil {
 		return Settlement{}, why
@@ -90,7 +89,7 @@ func (s *Hand) Settle() (Settlement, error) {
 // Declares reports whether the game has a declarer.
 func (s *Hand) Declares() bool { return s.Rules.Rules().Auction != rams.Joining }
 
-// In returns how many play.
+// In returns the number of players.
 func (s *Hand) In() int {
 	if s.Declares() {
 		return 1 + len(s.Joiners)
@@ -98,11 +97,11 @@ func (s *Hand) In() int {
 	return len(s.Joiners)
 }
 
-// first is the seat of the first joiner: behind the declarer, who sits in seat 0,
-// or at forehand. The dealer sits in the last seat.
+// first returns the seat of the first joiner: after the declarer, who is seat 0, or forehand.
+// The dealer is the last seat.
 func (s *Hand) first() int { return s.In() - len(s.Joiners) }
 
-// check finds what was said wrong.
+// check finds faults in the numbers given.
 func (s *Hand) check() *Error {
 	rules := s.Rules.Rules()
 	size, sum, least := rules.Deal.Size(), 0, 0
@@ -144,10 +143,10 @@ func (s *Hand) check() *Error {
 	return nil
 }
 
-// NotSaid stands for the tricks of a declarer of whom nothing was said.
+// NotSaid stands for unknown tricks of the declarer.
 const NotSaid = -1 << 31
 
-// tally is what was said, for the kernel.
+// tally returns the hand for the kernel.
 func (s *Hand) tally(seats int) rams.Tally {
 	t := rams.Tally{Pot: s.Pot, Dealer: rams.Seat(seats - 1), Declarer: rams.Nobody, Lost: rams.Nobody}
 	declarer, joiner := rams.Declared, rams.Joined
@@ -169,7 +168,7 @@ func (s *Hand) tally(seats int) rams.Tally {
 	return t
 }
 
-// shares sorts amounts by role.
+// shares splits amounts by role.
 func (s *Hand) shares(amounts *[rams.MaxSeats]pot.Chips) Shares {
 	out := Shares{Joiners: amounts[s.first():s.In()]}
 	if s.Declares() {
