@@ -136,6 +136,11 @@ func TestLost(t *testing.T) {
 		t.Errorf("after a clean end %v is missing", lost)
 	}
 	closed(t, s)
+	s = opened(t, at, Options{Marks: marks + "0"})
+	if lost := s.Lost(); lost.Any() {
+		t.Errorf("after a clean end, and without marks, %v is missing", lost)
+	}
+	closed(t, s)
 	pgtest.Exec(t, at, `DELETE FROM log WHERE seq = 2`)
 	s = opened(t, at, Options{Marks: marks})
 	if got, want := fmt.Sprint(s.Lost().Tables, s.Lost().Marks), fmt.Sprint([]store.Short{{Table: a, Had: 3, Has: 2}}, false); got != want {
@@ -281,6 +286,43 @@ func TestLate(t *testing.T) {
 	storetest.MustAppend(t, s, storetest.Entry(id, 1, "1"))
 	if got := fmt.Sprint(storetest.Bodies(t, s, id)); got != "[0 1]" {
 		t.Error(got)
+	}
+}
+
+// TestUnknown: nobody knows of a batch whose connection was cut while it waited in the database.
+// What is read when the database can be reached again is final: the batch can't come later.
+func TestUnknown(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	direct := pgtest.Schema(t)
+	p, at := through(t, direct)
+	s := opened(t, at, Options{Patience: time.Second})
+	id := storetest.MustCreate(t, s, "", "0")
+	other := opened(t, pgtest.Schema(t), Options{})
+	schema, err := one[string](ctx, s.conn, `SELECT current_schema()::text`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.conn.Exec(ctx, `BEGIN; LOCK TABLE `+schema+`.log IN EXCLUSIVE MODE`); err != nil {
+		t.Fatal(err)
+	}
+	answer := make(chan error)
+	go func() { answer <- s.Append(ctx, []store.Entry{storetest.Entry(id, 1, "late")}) }()
+	for waits := false; !waits; { // until it waits in the database
+		if waits, err = one[bool](ctx, other.conn, `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted AND relation = $1::regclass)`, schema+".log"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.cut(true)
+	storetest.ExpectCode(t, "append", <-answer, store.ErrUnknown)
+	p.cut(false)
+	before := fmt.Sprint(storetest.Bodies(t, s, id))
+	if _, err := other.conn.Exec(ctx, `COMMIT`); err != nil {
+		t.Fatal(err)
+	}
+	pgtest.Exec(t, direct, `BEGIN; LOCK TABLE log IN EXCLUSIVE MODE; COMMIT`) // nobody writes to it any more
+	if after := fmt.Sprint(storetest.Bodies(t, s, id)); before != "[0]" || after != before {
+		t.Errorf("%s was read, and then %s", before, after)
 	}
 }
 
