@@ -89,8 +89,8 @@ func must(err error) {
 }
 
 func (t *teller) lesson() Lesson {
-	for _, line := range strings.Split(strings.TrimSpace(t.script.acts), "\n") {
-		text, asked := strings.CutPrefix(strings.TrimSpace(line), "? ")
+	for _, line := range t.script.acts {
+		text, asked := strings.CutPrefix(line, "? ")
 		seat, text, _ := strings.Cut(text, " ")
 		t.advance(seat + " " + text)
 		s := &t.rec.State
