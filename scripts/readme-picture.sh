@@ -5,17 +5,11 @@
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/setup.sh >/dev/null
+. scripts/terminal.sh
 work=$(mktemp -d)
 trap 'tmux -S "$work/socket" kill-server 2>/dev/null || true; [ -z "${KEEP:-}" ] || cp "$work"/*.png "$work"/*.svg "$KEEP"; rm -rf "$work"' EXIT
 columns=80 rows=30
-go build -o "$work/chratze" ./cmd/chratze
-go -C tools build -o "$work/termsvg" ./termsvg
-
-t() { tmux -f /dev/null -S "$work/socket" "$@"; }
-t new-session -d -x $columns -y $rows \
-	"env -u TMUX -u NO_COLOR TERM=xterm-256color COLORTERM=truecolor LC_ALL=C.UTF-8 \
-	'$work/chratze' play --lang en --deck french --rules chratze-en --seed ${SEED:-42} --name Vreni --data '$work/data' --pace fast; sleep 100"
-t set -g status off
+play "$work" $columns $rows --deck french --rules chratze-en --pace fast
 
 # until a text is there: waits for it, at most a minute.
 until_shown() {

@@ -1,21 +1,14 @@
 #!/bin/sh
 # Records a hand in a terminal for the README: docs/screenshots/terminal.svg, and a
-# still of a light one. It needs tmux; the cards are those of a seed, so that the
-# same hand comes again as long as nobody changes the rules, the bots or the screen.
+# still of a light one.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/setup.sh >/dev/null
+. scripts/terminal.sh
 work=$(mktemp -d)
 trap 'tmux -S "$work/socket" kill-server 2>/dev/null || true; rm -rf "$work"' EXIT
 columns=96 rows=30
-go build -o "$work/chratze" ./cmd/chratze
-go -C tools build -o "$work/termsvg" ./termsvg
-
-t() { tmux -f /dev/null -S "$work/socket" "$@"; }
-t new-session -d -x $columns -y $rows \
-	"env -u TMUX -u NO_COLOR TERM=xterm-256color COLORTERM=truecolor LC_ALL=C.UTF-8 \
-	'$work/chratze' play --lang en --seed ${SEED:-42} --name Vreni --rules chratze --data '$work/data' --pace normal; sleep 100"
-t set -g status off
+play "$work" $columns $rows --rules chratze --pace normal
 
 # shot: what is shown now, if it is not what was shown before.
 n=0 last=
