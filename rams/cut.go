@@ -39,7 +39,7 @@ func (s *State) readCut(a Action) cutReading {
 		switch first := a.Up.At(0); {
 		case weli.Has(first):
 			c.move(g, 2)
-		case special(first, weli):
+		case g.CutCounts(first):
 			c.move(g, 1)
 		}
 		return c
@@ -69,8 +69,8 @@ func (s *State) readCut(a Action) cutReading {
 	return c
 }
 
-// special reports whether a card shown at the cut moves the deal or makes
-// somebody pay, so that Kratzen shows a second one.
-func special(c card.Card, weli card.Set) bool {
-	return c.Rank() == card.Ace || c.Rank() == card.Seven || weli.Has(c)
+// CutCounts reports whether a card shown at the cut moves the deal or makes somebody pay, so
+// that Kratzen shows a second one (3.3, 5.3). Rules.Cut says whether a cut means anything.
+func (g *Game) CutCounts(c card.Card) bool {
+	return c.Rank() == card.Ace || c.Rank() == card.Seven || g.rules.Weli.Card().Has(c)
 }

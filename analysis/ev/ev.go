@@ -183,7 +183,7 @@ func (q *Question) check() error {
 		return &Error{Code: CodePack, Card: c}
 	case (q.Hand | up | drawn).Has(c):
 		return &Error{Code: CodeTwice, Card: c}
-	case rules.Cut == rams.CutPlain, moves(c, rules.Weli.Card()), q.Shown.Len() > 1:
+	case rules.Cut == rams.CutPlain, q.Game.CutCounts(c), q.Shown.Len() > 1:
 		return &Error{Code: CodeCut, Card: c}
 	}
 	return nil
@@ -204,9 +204,4 @@ func counted(text string) (n int, up card.Pair, ok bool) {
 		up = up.With(c)
 	}
 	return n, up, err == nil
-}
-
-// moves reports whether a card shown at the cut moves the deal or makes somebody pay (3.3, 5.3).
-func moves(c card.Card, weli card.Set) bool {
-	return c.Rank() == card.Ace || c.Rank() == card.Seven || weli.Has(c)
 }

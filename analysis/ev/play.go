@@ -250,10 +250,9 @@ func (t *stage) six() card.Set {
 // cut shows the card that was told, or one that changes nothing, a low one. It comes to lie at the
 // bottom.
 func (t *stage) cut(owed rams.Chance) error {
-	rules := t.Game.Rules()
 	shown := t.Shown
 	for c := t.pack() &^ t.spare; c != 0 && t.Shown.Len() == 0; c = c.Rest() {
-		if !moves(c.First(), rules.Weli.Card()) && (shown.Len() == 0 || c.First().Rank() < shown.At(0).Rank()) {
+		if !t.Game.CutCounts(c.First()) && (shown.Len() == 0 || c.First().Rank() < shown.At(0).Rank()) {
 			shown = card.PairOf(c.First())
 		}
 	}
