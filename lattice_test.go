@@ -50,6 +50,7 @@ const lattice = `
 	internal/atomicfile          :
 	internal/bounded             :
 	internal/interrupt           :
+	internal/keyhash             :
 
 	# What all surfaces share
 	internal/locale              : card pot rams variant
@@ -64,7 +65,7 @@ const lattice = `
 
 	# The cash desk
 	internal/desk                : card pot rams variant internal/session internal/jsonscan
-	internal/desk/hub            : internal/desk
+	internal/desk/hub            : internal/desk internal/keyhash
 	internal/desk/wasm           :
 	internal/desk/wasm/gen       : internal/desk/wasm
 	internal/desk/spoken         : pot rams variant
@@ -75,14 +76,12 @@ const lattice = `
 	internal/server/table        : card rams variant pot history internal/fair internal/session
 	internal/server/store        : internal/atomicfile
 	internal/server/store/storetest: internal/server/store
-	internal/server/store/postgres: internal/server/store
-	internal/server/store/postgres/pgtest:
-	internal/server/host         : card rams internal/server/table bot internal/fair history chance internal/teach/coach
+	internal/server/host         : card rams internal/server/table bot internal/fair history chance internal/keyhash
+	internal/server/adviser      : rams history internal/teach/coach
 	internal/server/program      : rams variant history bot bot/protocol internal/server/table internal/server/host
 	internal/server/host/hosttest: internal/server/host
 	internal/server/wire         : card pot rams variant internal/server/table history
-	internal/server/talk         : rams variant history internal/server/table internal/server/host internal/server/wire
-	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/server/talk internal/practice/wasm internal/web internal/locale variant history bot internal/server/program internal/fair internal/desk internal/desk/hub internal/desk/wasm internal/teach/coach internal/teach/puzzles
+	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/web internal/locale variant history bot internal/server/program internal/fair internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
 	internal/server/httpd/hostile:
 	internal/server/site         : internal/server/httpd
 	internal/server/hostlog      : internal/fair internal/server/store internal/server/table internal/server/host

@@ -6,9 +6,6 @@ package hub
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"crypto/subtle"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
@@ -16,6 +13,7 @@ import (
 	"time"
 
 	"chratze/internal/desk"
+	"chratze/internal/keyhash"
 )
 
 const (
@@ -70,16 +68,6 @@ type Desk struct {
 	used  time.Time
 }
 
-func hashed(secret string) string {
-	sum := sha256.Sum256([]byte(secret))
-	return hex.EncodeToString(sum[:])
-}
-
-// opened reports whether a secret is the one with this hash.
-func opened(secret, hash string) bool {
-	return subtle.ConstantTimeCompare([]byte(hashed(secret)), []byte(hash)) == 1
-}
-
 // look returns the lines so far, and a channel that is closed when there are more.
 func (d *Desk) look() (lines []string, news <-chan struct{}) {
 	d.mu.Lock()
@@ -123,7 +111,7 @@ func New(log Settings) *Hub {
 // Make makes a desk with the given lines. The errors are those of Book.
 func (h *Hub) Make(ctx context.Context, g Guest, lines []string) (Links, error) {
 	links := Links{ID: strings.ToLower(rand.Text()[:12]), Read: rand.Text(), Write: rand.Text()}
-	d := &Desk{id: links.ID, so: desk.New(), head: head{Read: hashed(links.Read), Write: hashed(links.Write)}, news: make(chan struct{}), used: time.Now()}
+	d := &Desk{id: links.ID, so: desk.New(), head: head{Read: keyhash.Of(links.Read), Write: keyhash.Of(links.Write)}, news: make(chan struct{}), used: time.Now()}
 	if err := h.book(ctx, g, d, lines); err != nil {
 		return Links{}, err
 	}
@@ -139,9 +127,9 @@ func (h *Hub) Find(ctx context.Context, g Guest, id string) (d *Desk, write bool
 	case err != nil:
 		return nil, false, err
 	case d == nil:
-	case opened(g.Secret, d.head.Write):
+	case keyhash.Opens(g.Secret, d.head.Write):
 		return d, true, nil
-	case opened(g.Secret, d.head.Read):
+	case keyhash.Opens(g.Secret, d.head.Read):
 		return d, false, nil
 	}
 	return nil, false, ErrNone

@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"slices"
 
+	"chratze/internal/keyhash"
 	"chratze/internal/server/table"
 )
 
@@ -95,7 +96,7 @@ func (l *loop) handle(t *live, c *Conn, r Request, secret *string) (table.Ready,
 	case table.DoKey:
 		bare := l.h.opt.Secret()
 		*secret = l.h.seal(t.id, bare)
-		r.Key = hash(bare)
+		r.Key = keyhash.Of(bare)
 	}
 	return t.t.Step(now, r.Command, chance)
 }

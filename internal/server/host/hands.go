@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 
+	"chratze/internal/keyhash"
 	"chratze/internal/server/table"
 )
 
@@ -30,7 +31,7 @@ func (h *Host) Evening(ctx context.Context, id int64, secret string) (e Evening,
 	err = h.peek(ctx, id, func(t *live) error {
 		e.Config, e.Chair, e.Seq = t.t.Config(), -1, t.t.Seq()
 		if secret != "" {
-			e.Chair = t.t.ChairOf(hash(bare))
+			e.Chair = t.t.ChairOf(keyhash.Of(bare))
 		}
 		if e.Chair < 0 && (secret != "" || !e.Config.Spectators) {
 			return ErrNoChair

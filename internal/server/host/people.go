@@ -2,10 +2,9 @@ package host
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 
+	"chratze/internal/keyhash"
 	"chratze/internal/server/table"
 )
 
@@ -17,17 +16,11 @@ type Admission struct {
 	Code   string
 }
 
-// hash returns the form in which a table stores a secret.
-func hash(secret string) string {
-	sum := sha256.Sum256([]byte(secret))
-	return hex.EncodeToString(sum[:])
-}
-
 // Create makes a table with its maker on chair 0. The log gets all of it or nothing. The table
 // is read from there when its maker connects.
 func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Admission, error) {
 	seat := Admission{Secret: h.opt.Secret(), Code: h.opt.Code()}
-	_, ready, err := table.Create(h.opt.Wall(), cfg, name, hash(seat.Secret), h.opt.Seed())
+	_, ready, err := table.Create(h.opt.Wall(), cfg, name, keyhash.Of(seat.Secret), h.opt.Seed())
 	if err != nil {
 		return Admission{}, err
 	}
@@ -202,7 +195,7 @@ func (h *Host) Join(ctx context.Context, code, name string) (Admission, error) {
 	seat := Admission{Table: id, Secret: h.seal(id, secret)}
 	err = h.on(ctx, id, func(l *loop, t *live) error {
 		seat.Chair = t.t.FreeChair()
-		r, err := t.t.Step(h.opt.Now(), table.Command{Do: table.DoSit, From: -1, Chair: seat.Chair, Name: name, Key: hash(secret)}, nil)
+		r, err := t.t.Step(h.opt.Now(), table.Command{Do: table.DoSit, From: -1, Chair: seat.Chair, Name: name, Key: keyhash.Of(secret)}, nil)
 		if err != nil {
 			return err
 		}
@@ -259,7 +252,7 @@ func (h *Host) attach(ctx context.Context, id int64, secret string, c *Conn) (*C
 	if secret != "" && !ok {
 		return c, ErrNoChair
 	}
-	c.Chair, c.id, c.key = -1, id, hash(bare)
+	c.Chair, c.id, c.key = -1, id, keyhash.Of(bare)
 	s := c.Sender
 	err := h.on(ctx, id, func(l *loop, t *live) error {
 		if secret != "" {
@@ -309,7 +302,7 @@ func (h *Host) Chair(ctx context.Context, id int64, secret string) (chair int, c
 		return -1, "", ErrNoChair
 	}
 	err = h.peek(ctx, id, func(t *live) error {
-		if chair = t.t.ChairOf(hash(bare)); chair < 0 {
+		if chair = t.t.ChairOf(keyhash.Of(bare)); chair < 0 {
 			return ErrNoChair
 		}
 		code = t.code

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"chratze/internal/keyhash"
 	"chratze/internal/server/table"
 )
 
@@ -70,7 +71,7 @@ func (h *Host) Door(ctx context.Context, id int64, secret string) (d Door, err e
 		info := t.t.Info()
 		d = Door{Config: t.t.Config(), Stage: t.t.Stage(), Code: t.code, Chair: -1}
 		if ours {
-			d.Chair = t.t.ChairOf(hash(bare))
+			d.Chair = t.t.ChairOf(keyhash.Of(bare))
 		}
 		if info.Host >= 0 {
 			d.Host = info.Chairs[info.Host].Name
