@@ -323,16 +323,11 @@ func (w *world) checkProofs(records [][]byte) {
 			}
 			w.nonces += len(p.Nonces)
 			w.voids += len(p.Void)
-			g, err := h.Variant.Game(h.Seats)
+			told, err := table.PackOf(h)
 			if err != nil {
 				w.Fatal(err)
 			}
-			events := make([]rams.Event, len(h.Events))
-			for i := range h.Events {
-				events[i] = h.Events[i].Event
-			}
-			told := fair.Hand{Pack: g.Rules().Pack.Cards().Append(nil), Steps: table.Steps(g, events, h.For != history.Full), View: h.For != history.Full, Over: true}
-			if faults := append(fair.Verify(p, &told).Faults, evening.Check(n, p)...); len(faults) > 0 {
+			if faults := append(fair.Verify(p, told).Faults, evening.Check(n, p)...); len(faults) > 0 {
 				w.Fatalf("hand %d: %+v", n, faults)
 			}
 			return true

@@ -70,13 +70,19 @@ func (t *Table) checkChair(r *Record) error {
 	return unless(ok, RefusedChair)
 }
 
-// checkHand checks that a hand can begin, and that its nonces match their commitments.
-func (t *Table) checkHand(r *Record) error {
+// checkBegin checks that a hand can begin.
+func (t *Table) checkBegin() error {
 	if t.stage == Playing || t.stage == Over {
 		return refuse(RefusedStage)
 	}
-	if _, err := t.cfg.Variant.Game(t.taken()); err != nil {
-		return refuse(RefusedPlayers)
+	_, err := t.cfg.Variant.Game(t.taken())
+	return unless(err == nil, RefusedPlayers)
+}
+
+// checkHand checks that a hand can begin, with the nonces that were promised.
+func (t *Table) checkHand(r *Record) error {
+	if err := t.checkBegin(); err != nil {
+		return err
 	}
 	if t.proof == nil {
 		return unless(len(r.Given) == 0, RefusedProof)

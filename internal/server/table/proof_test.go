@@ -10,7 +10,6 @@ import (
 	"chratze/card"
 	"chratze/history"
 	"chratze/internal/fair"
-	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -184,16 +183,11 @@ func (e *evening) verify(person int, level fair.Level) (proofs []*fair.Proof) {
 		if err != nil {
 			e.t.Fatal(err)
 		}
-		var events []rams.Event
-		for _, e := range again.Events {
-			events = append(events, e.Event)
-		}
-		g, err := h.Variant.Game(h.Seats)
+		told, err := PackOf(again)
 		if err != nil {
 			e.t.Fatal(err)
 		}
-		view := again.For != history.Full
-		r := fair.Verify(p, &fair.Hand{Pack: g.Rules().Pack.Cards().Append(nil), Steps: Steps(g, events, view), View: view, Over: h.Over})
+		r := fair.Verify(p, told)
 		if faults := append(r.Faults, evening.Check(n, p)...); len(faults) > 0 || p.None == "" && r.Level != level {
 			e.t.Fatalf("hand %d: %+v", n, r)
 		}

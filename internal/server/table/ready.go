@@ -184,12 +184,8 @@ func (t *Table) copyView(seat rams.Seat) rams.View {
 	return v
 }
 
-// canBegin reports whether enough chairs are taken for a hand and somebody is connected to see
-// it.
-func (t *Table) canBegin() bool {
-	_, err := t.cfg.Variant.Game(t.taken())
-	return err == nil && t.somebodyHere()
-}
+// canBegin reports whether a hand can begin, and somebody is there to see it.
+func (t *Table) canBegin() bool { return t.checkBegin() == nil && t.somebodyHere() }
 
 // goesOn reports whether the next hand begins by itself. A person alone with bots decides when
 // it does, since they may want to take something back.

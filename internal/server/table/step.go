@@ -21,10 +21,8 @@ func (t *Table) Step(now Millis, c Command, source rams.Shuffler) (Ready, error)
 		return t.doAct(now, &c, source)
 	case DoSix:
 		return t.doSix(now, &c)
-	case DoStart:
-		return t.doStart(now, source)
-	case DoNext:
-		return t.doNext(now, c.From, source)
+	case DoStart, DoNext:
+		return t.doHand(now, &c, source)
 	case DoPause, DoResume, DoLast, DoEnd:
 		return t.commit(now, Record{Kind: Kind(c.Do.String()), Host: c.From + 1}, source)
 	case DoLeave:
@@ -112,42 +110,37 @@ func (t *Table) doLeave(now Millis, c *Command) (Ready, error) {
 	return t.commit(now, r, nil)
 }
 
-// doStart begins the first hand, or the preparation of its deal.
-func (t *Table) doStart(now Millis, source rams.Shuffler) (Ready, error) {
-	if t.stage != Lobby {
+// doHand begins a hand, or has its deal prepared: the first one, or the next one at once. Where
+// people wait for each other (Config.Settle), the next one begins when all of them have said so.
+func (t *Table) doHand(now Millis, c *Command, source rams.Shuffler) (Ready, error) {
+	first := c.Do == DoStart
+	if first && t.stage != Lobby || !first && (t.stage != Between || !t.human(c.From) || !t.canBegin()) {
 		return Ready{}, refuse(RefusedStage)
 	}
-	if _, err := t.cfg.Variant.Game(t.taken()); err != nil {
-		return Ready{}, refuse(RefusedPlayers)
+	if err := t.checkBegin(); err != nil {
+		return Ready{}, err
 	}
-	if t.proof != nil {
-		t.proof.want = true
-		if !t.proof.next.fixed {
-			t.proof.next.since = now
+	if !first && t.friends() {
+		if ch := &t.chairs[c.From]; !ch.ready {
+			ch.ready = true
+			t.info++
+		}
+		if !t.allReady() {
+			return t.rest(now), nil
+		}
+	}
+	if p := t.proof; p != nil {
+		p.want = true
+		if first && !p.next.fixed {
+			p.next.since = now
 		}
 		return t.Tick(now, source)
 	}
-	return t.commit(now, Record{Kind: KindHand, Chair: source.Cut(len(t.chairs)+1) - 1}, source)
-}
-
-// doNext begins the next hand at once. Where people wait for each other (Config.Settle), it
-// begins when all of them have asked for it.
-func (t *Table) doNext(now Millis, c int, source rams.Shuffler) (Ready, error) {
-	if t.stage != Between || !t.human(c) || !t.canBegin() {
-		return Ready{}, refuse(RefusedStage)
+	r := Record{Kind: KindHand}
+	if first {
+		r.Chair = source.Cut(len(t.chairs)+1) - 1
 	}
-	if ch := &t.chairs[c]; t.friends() && !ch.ready {
-		ch.ready = true
-		t.info++
-	}
-	if t.friends() && !t.allReady() {
-		return t.rest(now), nil
-	}
-	if t.proof != nil {
-		t.proof.want = true
-		return t.Tick(now, source)
-	}
-	return t.commit(now, Record{Kind: KindHand}, source)
+	return t.commit(now, r, source)
 }
 
 // doAct answers a question. A bot's answer for a person is refused as stale if the person has
