@@ -134,7 +134,8 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 		return ErrDone
 	}
 	if hand.Over {
-		hand.Won = float64(h.Payout[seat]-h.Penalty[seat]) + float64(h.Next.Pot)/float64(h.Seats) - hand.paid
+		result := rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next}
+		hand.Won = float64(result.Utility(seat, h.Seats))/float64(h.Seats) - hand.paid
 	}
 	r.Hands = append(r.Hands, hand)
 	return nil
