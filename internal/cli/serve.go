@@ -17,7 +17,7 @@ import (
 
 	"chratze/bot"
 	"chratze/internal/locale"
-	practice "chratze/internal/practice/wasm"
+	"chratze/internal/server/adviser"
 	"chratze/internal/server/host"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/httpd"
@@ -112,7 +112,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 		Limits: host.DefaultLimits(), LinkKey: key, LinkSince: since,
 		Wall: func() table.Millis { return table.Millis(f.wall().UnixMilli()) },
 		Log:  hostlog.New(db), Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
-		Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode, Think: host.Think, Quick: host.Quick, Slow: host.Slow, Notes: db, Hint: host.Adviser(300 * time.Millisecond),
+		Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode, Think: host.Think, Quick: host.Quick, Slow: host.Slow, Notes: db, Hint: adviser.Hints(300 * time.Millisecond),
 	})
 	defer h.Close()
 	limits := httpd.DefaultLimits()
@@ -120,7 +120,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	server, err := httpd.New(httpd.Options{
 		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, Proxies: f.proxyList, Limits: limits,
 		Password: f.password, LoadToken: f.loadToken, MetricsToken: f.metricsToken,
-		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Practice: practice.Embedded(),
+		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Review: adviser.Reviews(),
 	})
 	if err != nil {
 		return f.misuse("serve.bad.url", f.publicURL)

@@ -18,7 +18,7 @@ import (
 	"chratze/chance"
 	"chratze/internal/desk/wasm"
 	"chratze/internal/fair"
-	practice "chratze/internal/practice/wasm"
+	"chratze/internal/server/adviser"
 	"chratze/internal/server/host"
 	"chratze/internal/server/host/hosttest"
 	"chratze/internal/server/httpd"
@@ -71,9 +71,9 @@ func (s *site) start(addr string) {
 		Think: func(_ context.Context, a table.Ask) rams.Action {
 			return spec.New(rand.New(rand.NewPCG(s.seed, 2))).Act(&a.View)
 		},
-		Hint: host.Adviser(0),
+		Hint: adviser.Hints(0),
 	})
-	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Practice: s.practice, Password: s.pass, PublicTables: true})
+	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Password: s.pass, PublicTables: true, Review: adviser.Reviews()})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"chratze/history"
-	"chratze/internal/server/host"
+	"chratze/internal/server/adviser"
 	"chratze/internal/server/host/hosttest"
 	"chratze/internal/teach/coach"
 	"chratze/rams"
@@ -68,11 +68,9 @@ func TestReviewEndsWithTheRequest(t *testing.T) {
 	s := open(t, hosttest.NewMemory(), nil)
 	hand := played(t).String()
 	endsEarly(t, func(ctx context.Context, change func(*coach.Config)) {
-		s.server.judge = func() coach.Config {
-			c := coach.Default(reviewWorlds)
-			change(&c)
-			return c
-		}
+		c := coach.Default(adviser.ReviewWorlds)
+		change(&c)
+		s.server.opt.Review = adviser.ReviewsOf(c)
 		r := httptest.NewRequest("POST", "/api/review/en?seat=1", strings.NewReader(hand)).WithContext(ctx)
 		w := httptest.NewRecorder()
 		s.server.ServeHTTP(w, r)
@@ -103,7 +101,7 @@ func TestHintEndsWithItsAsker(t *testing.T) {
 	endsEarly(t, func(ctx context.Context, change func(*coach.Config)) {
 		c := coach.Default(1024)
 		change(&c)
-		if hint := host.AdviserOf(c)(ctx, &asked); (hint == nil) != (ctx.Err() != nil) {
+		if hint := adviser.HintsOf(c)(ctx, &asked); (hint == nil) != (ctx.Err() != nil) {
 			t.Errorf("%d bytes of a hint, %v", len(hint), ctx.Err())
 		}
 	})

@@ -20,6 +20,7 @@ import (
 	"chratze/bot"
 	"chratze/chance"
 	"chratze/internal/fair"
+	"chratze/internal/server/adviser"
 	"chratze/internal/server/host"
 	"chratze/internal/server/host/hosttest"
 	"chratze/internal/server/table"
@@ -92,7 +93,7 @@ func openWith(t *testing.T, log *hosttest.Memory, changeHost func(*host.Options)
 		changeHost(&hostOpt)
 	}
 	s.host = host.New(hostOpt)
-	opt := Options{Host: s.host, Logger: logger, Metrics: metrics, Bots: []string{table.StandIn, "random"}, LoadToken: "load-token-of-the-test"}
+	opt := Options{Host: s.host, Logger: logger, Metrics: metrics, Bots: []string{table.StandIn, "random"}, LoadToken: "load-token-of-the-test", Review: adviser.Reviews()}
 	if change != nil {
 		change(&opt)
 	}

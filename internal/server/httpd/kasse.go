@@ -1,9 +1,6 @@
 package httpd
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -42,26 +39,19 @@ func kasseFiles(desk wasm.Desk, assets map[string]asset, log *slog.Logger) map[s
 	return files
 }
 
-// kasseWorker puts the list of files to cache in front of the service worker, with a version
-// that changes as soon as any of them does.
+// kasseWorker returns the service worker, which caches all that the page is made of.
 func kasseWorker(own, assets map[string]asset) asset {
-	sum := sha256.New()
-	files := []string{"/kasse/"}
+	o := newOffline()
+	o.keep("/kasse/", own["index.html"])
 	for _, name := range slices.Sorted(maps.Keys(own)) {
-		sum.Write([]byte(own[name].tag))
 		if name != "sw.js" && name != "index.html" {
-			files = append(files, "/kasse/"+name)
+			o.keep("/kasse/"+name, own[name])
 		}
 	}
 	for _, name := range kassePages {
-		sum.Write([]byte(assets[name[1:]].tag))
-		files = append(files, name)
+		o.keep(name, assets[name[1:]])
 	}
-	head, err := json.Marshal(map[string]any{"version": hex.EncodeToString(sum.Sum(nil)[:8]), "files": files})
-	if err != nil {
-		panic(err) // texts can be written
-	}
-	return newAsset(kinds[".js"], slices.Concat([]byte("const kasse = "), head, []byte(";\n"), own["sw.js"].body))
+	return o.worker("kasse", own["sw.js"])
 }
 
 // kasseWords returns the page's texts in each language.

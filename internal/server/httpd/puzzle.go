@@ -1,9 +1,6 @@
 package httpd
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"maps"
 	"net/http"
 	"path"
@@ -26,34 +23,24 @@ var puzzlePages = [...]string{"web/app/", "web/learn/", "web/vendor/", "web/card
 func puzzleFiles(assets, words map[string]asset) func() map[string]asset {
 	return sync.OnceValue(func() map[string]asset {
 		all := map[string]asset{"": assets["web/learn/puzzle.html"], "manifest.webmanifest": assets["web/learn/manifest.webmanifest"]}
-		sum := sha256.New()
-		kept := []string{"/puzzle/", "/puzzle/manifest.webmanifest"}
-		sum.Write([]byte(all[""].tag))
 		for _, game := range puzzles.Games() {
-			a := newAsset("application/jsonl; charset=utf-8", []byte(strings.Join(puzzles.Lines(game), "\n")+"\n"))
-			all[game+".jsonl"] = a
-			kept = append(kept, "/puzzle/"+game+".jsonl")
-			sum.Write([]byte(a.tag))
+			all[game+".jsonl"] = newAsset("application/jsonl; charset=utf-8", puzzles.File(game))
+		}
+		o := newOffline()
+		for _, name := range slices.Sorted(maps.Keys(all)) {
+			o.keep("/puzzle/"+name, all[name])
 		}
 		for _, name := range slices.Sorted(maps.Keys(assets)) {
-			a := assets[name]
 			needed := slices.ContainsFunc(puzzlePages[:], func(begin string) bool { return strings.HasPrefix(name, begin) })
 			if kind := path.Ext(name); needed && (kind == ".js" || kind == ".css" || kind == ".svg") && name != "web/learn/sw.js" {
-				kept = append(kept, "/"+name)
-				sum.Write([]byte(a.tag))
+				o.keep("/"+name, assets[name])
 			}
 		}
 		for _, file := range slices.Sorted(maps.Keys(words)) {
-			a := words[file]
-			kept = append(kept, "/app/words/"+file, "/learn/words/"+file)
-			sum.Write([]byte(a.tag + learnt()[file].tag))
+			o.keep("/app/words/"+file, words[file])
+			o.keep("/learn/words/"+file, learnt()[file])
 		}
-		slices.Sort(kept)
-		head, err := json.Marshal(map[string]any{"version": hex.EncodeToString(sum.Sum(nil)[:8]), "files": kept})
-		if err != nil {
-			panic(err) // texts can be written
-		}
-		all["sw.js"] = newAsset(kinds[".js"], slices.Concat([]byte("const puzzle = "), head, []byte(";\n"), assets["web/learn/sw.js"].body))
+		all["sw.js"] = o.worker("puzzle", assets["web/learn/sw.js"])
 		return all
 	})
 }

@@ -2,24 +2,24 @@ package httpd
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"strconv"
 
 	"chratze/history"
 	"chratze/internal/locale"
-	"chratze/internal/server/talk"
-	"chratze/internal/teach/coach"
 	"chratze/rams"
 )
 
-// reviewWorlds is the number of worlds that a review samples per decision.
-const reviewWorlds = 512
-
 // review is POST /api/review/{lang}?seat=0: what each decision of a seat in a finished hand
-// cost, given what that seat knew (coach.Review as JSON, docs/review.md). A view is reviewed
+// cost, given what that seat knew (Options.Review as JSON, docs/review.md). A view is reviewed
 // from its own seat.
 func (s *Server) review(w http.ResponseWriter, r *http.Request) {
+	if s.opt.Review == nil {
+		http.NotFound(w, r)
+		return
+	}
 	text, ok := readLine(w, r)
 	if !ok {
 		return
@@ -53,14 +53,9 @@ func (s *Server) review(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var refused error
-	var review *coach.Review
+	var review json.Marshaler
 	err = s.work.Do(r.Context(), network(address(r, s.opt.Proxies)), func(ctx context.Context) error {
-		config := s.judge()
-		config.Done = ctx.Done()
-		review = coach.New(config).NewReview()
-		if refused = review.Add(h, seat); refused == nil {
-			review.Finish()
-		}
+		review, refused = s.opt.Review(ctx, h, seat)
 		return ctx.Err()
 	})
 	switch {

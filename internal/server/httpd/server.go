@@ -11,8 +11,10 @@ package httpd
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/json"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -22,12 +24,13 @@ import (
 	"sync/atomic"
 	"time"
 
+	"chratze/history"
 	"chratze/internal/desk/hub"
 	"chratze/internal/desk/wasm"
 	practice "chratze/internal/practice/wasm"
 	"chratze/internal/server/host"
 	"chratze/internal/server/table"
-	"chratze/internal/teach/coach"
+	"chratze/rams"
 )
 
 // Options are the parts and settings of a Server.
@@ -47,7 +50,9 @@ type Options struct {
 	PublicTables bool            // there is a public list of tables
 	Settings     hub.Settings    // stores the followed cash desks; nil: in memory
 	Kasse        wasm.Desk       // the cash desk for browsers; zero: the embedded one
-	Practice     practice.Module // the practice table for browsers; zero: the server deals
+
+	// Review reviews a hand from a seat (package adviser); nil: there are no reviews.
+	Review func(context.Context, *history.Hand, rams.Seat) (json.Marshaler, error)
 }
 
 // Server answers requests. Make one with New.
@@ -62,8 +67,7 @@ type Server struct {
 	words   map[string]asset        // by file
 	kasse   func() map[string]asset // the cash desk, by its name after /kasse/, made on first use
 	desks   *hub.Hub
-	work    *host.Pool          // runs reviews, exports, long evenings of the cash desk
-	judge   func() coach.Config // configures the coach of a review
+	work    *host.Pool // runs reviews, exports, long evenings of the cash desk
 	exports *exports
 	pages   pages
 	told    told // when each kind of trouble was last logged
@@ -85,7 +89,7 @@ func New(opt Options) (*Server, error) {
 	if opt.Now == nil {
 		opt.Now = opt.Host.Now // clients get times of the tables' clock
 	}
-	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), counts: map[string]string{}, assets: withPractice(opt.Practice, loadAssets(), opt.Logger), words: words(), exports: newExports(), work: opt.Host.Work(), judge: func() coach.Config { return coach.Default(reviewWorlds) }}
+	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), counts: map[string]string{}, assets: loadAssets(), words: words(), exports: newExports(), work: opt.Host.Work()}
 	s.puzzles = puzzleFiles(s.assets, s.words)
 	if opt.Kasse.Wasm == nil {
 		opt.Kasse = wasm.Embedded()
