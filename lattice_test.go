@@ -18,7 +18,7 @@ const lattice = `
 	pot                          :
 	chance                       : card
 	rams                         : card pot
-	rams/ramstest                : rams card pot rams/ramstest/oracle chance
+	rams/ramstest                : rams card pot chance
 	rams/ramstest/oracle         :
 	variant                      : rams card pot internal/jsonscan
 	variant/rulesfile            : variant
@@ -27,7 +27,7 @@ const lattice = `
 	solve                        : card pot rams
 	cfr                          :
 	cfr/cfrtest                  : cfr
-	bot                          : card rams variant history solve cfr bot/policy bot/search
+	bot                          : card rams variant bot/policy bot/search
 	bot/policy                   : card pot rams variant cfr solve internal/stat chance internal/par
 	bot/search                   : card rams worlds solve internal/stat chance
 	bot/protocol                 : rams history bot
@@ -55,7 +55,7 @@ const lattice = `
 	# What all surfaces share
 	internal/locale              : card pot rams variant
 	internal/report              : pot internal/locale
-	internal/report/players      : card pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit internal/stat internal/locale internal/report internal/page/plot
+	internal/report/players      : pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit internal/stat internal/locale internal/report internal/page/plot
 	internal/cardart             :
 	internal/cardart/gen         : internal/cardart
 	internal/fair                : card
@@ -76,12 +76,12 @@ const lattice = `
 	internal/server/table        : card rams variant pot history internal/fair internal/session
 	internal/server/store        : internal/atomicfile
 	internal/server/store/storetest: internal/server/store
-	internal/server/host         : card rams internal/server/table bot internal/fair history chance internal/keyhash
+	internal/server/host         : rams internal/server/table bot internal/fair chance internal/keyhash
 	internal/server/adviser      : rams history internal/teach/coach
 	internal/server/program      : rams variant history bot bot/protocol internal/server/table internal/server/host
 	internal/server/host/hosttest: internal/server/host
-	internal/server/wire         : card pot rams variant internal/server/table history
-	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/web internal/locale variant history bot internal/server/program internal/fair internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
+	internal/server/wire         : pot rams internal/server/table
+	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
 	internal/server/httpd/hostile:
 	internal/server/site         : internal/server/httpd
 	internal/server/hostlog      : internal/fair internal/server/store internal/server/table internal/server/host
@@ -95,7 +95,7 @@ const lattice = `
 	cmd/practice                 : internal/practice internal/server/host internal/server/table internal/server/talk
 
 	# The teacher
-	internal/teach/coach         : card pot rams variant history bot bot/search solve internal/stat chance
+	internal/teach/coach         : card pot rams variant history bot bot/search internal/stat chance
 	internal/teach/puzzles       : internal/teach/coach
 	internal/teach/lessons       : card pot rams variant internal/locale internal/server/table internal/server/wire
 
@@ -103,13 +103,13 @@ const lattice = `
 	internal/web                 :
 	internal/page                :
 	internal/page/plot           :
-	internal/page/chartpage      : card pot rams variant analysis/chart internal/cardart internal/locale internal/page internal/report
-	internal/page/arenapage      : pot rams variant analysis/arena internal/locale internal/page internal/page/plot internal/report
+	internal/page/chartpage      : card rams variant analysis/chart internal/cardart internal/locale internal/page internal/report
+	internal/page/arenapage      : rams variant analysis/arena internal/locale internal/page internal/page/plot internal/report
 	internal/page/reviewpage     : card pot rams variant internal/teach/coach internal/locale internal/web internal/page internal/page/plot
 	internal/page/rulepage       : card pot rams variant internal/locale internal/web chance internal/page
 	internal/terminal/local      : card pot rams variant history bot chance internal/atomicfile internal/server/table
 	internal/terminal/lines      : card pot rams variant history bot internal/locale internal/teach/coach internal/fair internal/server/table internal/terminal/local chance
-	internal/terminal/screen     : card pot internal/server/client internal/server/wire internal/server/table bot internal/teach/coach internal/locale internal/terminal/lines rams variant history internal/terminal/local
+	internal/terminal/screen     : card pot internal/server/client internal/server/wire internal/server/table internal/locale internal/terminal/lines rams variant internal/terminal/local
 
 	# Commands
 	internal/rpc                 : card pot rams variant history bot analysis/sim chance
@@ -139,6 +139,49 @@ func parseTable(text string) map[string][]string {
 func TestLattice(t *testing.T) {
 	t.Parallel()
 	report(t, latticeFaults(loadModule(t)))
+}
+
+// TestLatticeIsUsed: what a room may import it does import, so that the table says how things
+// are and not how they were once.
+func TestLatticeIsUsed(t *testing.T) {
+	t.Parallel()
+	report(t, unusedEdges(loadModule(t), lattice))
+}
+
+// unusedEdges returns what a table allows and no code uses.
+func unusedEdges(p *project, table string) (faults []string) {
+	rooms := parseTable(table)
+	for _, r := range p.rooms {
+		used := map[string]bool{"*": true}
+		for _, f := range r.files {
+			for _, spec := range f.ast.Imports {
+				used[strings.TrimPrefix(strings.Trim(spec.Path.Value, "\"`"), module+"/")] = true
+			}
+		}
+		for _, name := range rooms[r.name] {
+			if !used[name] {
+				faults = append(faults, fmt.Sprintf("%s may import %s and doesn't: take it out of its line in lattice_test.go", r.name, name))
+			}
+		}
+	}
+	return faults
+}
+
+// TestUnusedEdgesKillsPlantedFaults plants an edge that only a test uses.
+func TestUnusedEdgesKillsPlantedFaults(t *testing.T) {
+	t.Parallel()
+	p := loadPlanted(t, map[string]string{
+		"a/a.go":      `package a; import _ "` + module + `/b"; import _ "` + module + `/deep/b"`,
+		"a/a_test.go": `package a; import _ "` + module + `/c"`,
+	})
+	for _, tt := range []struct{ table, want string }{
+		{"a: b deep/b", ""},
+		{"a: *", ""},
+		{"other: c", ""}, // it isn't built yet
+		{"a: b deep/b c", "a may import c"},
+	} {
+		expect(t, unusedEdges(p, tt.table), tt.want)
+	}
 }
 
 // latticeFaults returns every import that the lattice forbids.
