@@ -104,61 +104,61 @@ func TestRefusals(t *testing.T) {
 		text, code string
 		line, word int
 	}{
-		{"a 2! b 2", NoSeats, 1, 0},
-		{"kasse 2", NoVersion, 1, 2},
-		{"name x\nkasse 1", NoHead, 2, 1},
-		{"seats a", NoPlayers, 1, 1},
-		{"seats a b a", NoTwice, 1, 4},
-		{"seats a b dealer c", NoPerson, 1, 5},
-		{"rules jass", NoRules, 1, 2},
-		{"rules chratze,ante=0", NoRules, 1, 2},
-		{"money shells", NoMoney, 1, 2},
-		{"name \"x", NoQuote, 1, 2},
-		{four + "a 2! b 1", NoTricks, 2, 0},
-		{four + "a 2! b 1 c 0", NoTricks, 2, 0},
-		{four + "a 2! b 3", NoTricks, 2, 0},
-		{four + "a 2! b c", NoTricksShort, 2, 0},
-		{four + "a 4!", NoTricksAlone, 2, 0},
-		{four + "a 2 b 2", NoDeclarer, 2, 0},
-		{four + "a 2! b 2!", NoDeclarers, 2, 0},
-		{four + "a 2!blind b 2", NoDealerBlind, 2, 0},
-		{four + "a 2!oder b 2", NoContract, 2, 0},
-		{four + "a 2!huh b 2", NoContract, 2, 2},
-		{four + "a 2! x 2", NoPerson, 2, 0},
-		{four + "a 2! a 2", NoTwice, 2, 3},
-		{four + "a 2! 2 2", NoWord, 2, 3},
-		{four + "seven a 2! b 2", NoSeven, 2, 0},
-		{four + "cut A a 2! b 2", NoCut, 2, 0},
-		{four + "cut K a 2! b 2", NoCut, 2, 2},
-		{four + "a 2! b 2 lost b", NoLost, 2, 0},
-		{four + "ante a 0", NoAmount, 2, 3},
-		{four + "ante a 0.2", NoAmount, 2, 3},
-		{four + "ante x 20", NoPerson, 2, 0},
-		{four + "pay a a 20", NoTwice, 2, 0},
-		{four + "come a", NoSits, 2, 0},
-		{four + "come x after y", NoPerson, 2, 0},
-		{four + "go x", NoPerson, 2, 0},
-		{four + "undo", NoUndo, 2, 1},
-		{four + "break\nredo", NoRedo, 3, 1},
-		{four + "fix 1: break", NoEntry, 2, 2},
-		{four + "break\nfix x: break", NoEntry, 3, 2},
-		{four + "end\na 2! b 2", NoOver, 3, 0},
-		{four + "a 2! b 2 @yesterday", NoWord, 2, 5},
-		{four + "go a\ngo b\ngo c\nd !", NoPlayers, 5, 0},
-		{four + "a 1! b 3\ngo a\ngo b\ngo c\ngo d", NoPot, 6, 0},
-		{"rules chratze,susi=forced\n" + four + "a !", NoSusi, 3, 0},
-		{four + "a ! last b", NoLastWord, 2, 0},
-		{"rules chratze,last_word=on\n" + four + "a ! last a", NoLastWord, 3, 0},
-		{"rules chratze,last_word=on\n" + four + "a ! last x", NoPerson, 3, 0},
-		{"rules chratze,last_word=must\n" + four + "a ! last b", NoSusi, 3, 0},
-		{kratzen + "d 2 a 1 b 1", NoMussAll, 3, 0},
-		{kratzen + "d 2 a 1! b 1 c 0", NoMussDealer, 3, 0},
-		{kratzen + "nobody", NoMussOpen, 3, 0},
-		{kratzen + "seven d 2 a 1 b 1 c 0", NoSevenMuss, 3, 0},
-		{kratzen + "cut W cut A d 2 a 1 b 1 c 0", NoCutOver, 3, 0},
-		{"rules zwicken\n" + four + "a 3! b 0", NoDeclaring, 3, 0},
-		{"rules zwicken\n" + four + "nobody", NoOpener, 3, 0},
-		{"rules zwicken\n" + four + "cut AA a 3 b 0", NoCut, 3, 0},
+		{"a 2! b 2", CodeSeats, 1, 0},
+		{"kasse 2", CodeVersion, 1, 2},
+		{"name x\nkasse 1", CodeHead, 2, 1},
+		{"seats a", CodePlayers, 1, 1},
+		{"seats a b a", CodeTwice, 1, 4},
+		{"seats a b dealer c", CodePerson, 1, 5},
+		{"rules jass", CodeRules, 1, 2},
+		{"rules chratze,ante=0", CodeRules, 1, 2},
+		{"money shells", CodeMoney, 1, 2},
+		{"name \"x", CodeQuote, 1, 2},
+		{four + "a 2! b 1", CodeTricks, 2, 0},
+		{four + "a 2! b 1 c 0", CodeTricks, 2, 0},
+		{four + "a 2! b 3", CodeTricks, 2, 0},
+		{four + "a 2! b c", CodeTricksShort, 2, 0},
+		{four + "a 4!", CodeTricksAlone, 2, 0},
+		{four + "a 2 b 2", CodeDeclarer, 2, 0},
+		{four + "a 2! b 2!", CodeDeclarers, 2, 0},
+		{four + "a 2!blind b 2", CodeDealerBlind, 2, 0},
+		{four + "a 2!oder b 2", CodeContract, 2, 0},
+		{four + "a 2!huh b 2", CodeContract, 2, 2},
+		{four + "a 2! x 2", CodePerson, 2, 0},
+		{four + "a 2! a 2", CodeTwice, 2, 3},
+		{four + "a 2! 2 2", CodeWord, 2, 3},
+		{four + "seven a 2! b 2", CodeSeven, 2, 0},
+		{four + "cut A a 2! b 2", CodeCut, 2, 0},
+		{four + "cut K a 2! b 2", CodeCut, 2, 2},
+		{four + "a 2! b 2 lost b", CodeLost, 2, 0},
+		{four + "ante a 0", CodeAmount, 2, 3},
+		{four + "ante a 0.2", CodeAmount, 2, 3},
+		{four + "ante x 20", CodePerson, 2, 0},
+		{four + "pay a a 20", CodeTwice, 2, 0},
+		{four + "come a", CodeSits, 2, 0},
+		{four + "come x after y", CodePerson, 2, 0},
+		{four + "go x", CodePerson, 2, 0},
+		{four + "undo", CodeUndo, 2, 1},
+		{four + "break\nredo", CodeRedo, 3, 1},
+		{four + "fix 1: break", CodeEntry, 2, 2},
+		{four + "break\nfix x: break", CodeEntry, 3, 2},
+		{four + "end\na 2! b 2", CodeOver, 3, 0},
+		{four + "a 2! b 2 @yesterday", CodeWord, 2, 5},
+		{four + "go a\ngo b\ngo c\nd !", CodePlayers, 5, 0},
+		{four + "a 1! b 3\ngo a\ngo b\ngo c\ngo d", CodePot, 6, 0},
+		{"rules chratze,susi=forced\n" + four + "a !", CodeSusi, 3, 0},
+		{four + "a ! last b", CodeLastWord, 2, 0},
+		{"rules chratze,last_word=on\n" + four + "a ! last a", CodeLastWord, 3, 0},
+		{"rules chratze,last_word=on\n" + four + "a ! last x", CodePerson, 3, 0},
+		{"rules chratze,last_word=must\n" + four + "a ! last b", CodeSusi, 3, 0},
+		{kratzen + "d 2 a 1 b 1", CodeMussAll, 3, 0},
+		{kratzen + "d 2 a 1! b 1 c 0", CodeMussDealer, 3, 0},
+		{kratzen + "nobody", CodeMussOpen, 3, 0},
+		{kratzen + "seven d 2 a 1 b 1 c 0", CodeSevenInMuss, 3, 0},
+		{kratzen + "cut W cut A d 2 a 1 b 1 c 0", CodeCutOver, 3, 0},
+		{"rules zwicken\n" + four + "a 3! b 0", CodeDeclaring, 3, 0},
+		{"rules zwicken\n" + four + "nobody", CodeOpener, 3, 0},
+		{"rules zwicken\n" + four + "cut AA a 3 b 0", CodeCut, 3, 0},
 	} {
 		_, err := Read(tt.text)
 		var e *Error
@@ -188,7 +188,7 @@ func TestCorrections(t *testing.T) {
 	t.Parallel()
 	e := read(t, "seats a b c d dealer d\ncome e after b\ne 2! a 2\na 2! b 2\n")
 	var bad *Error
-	if err := e.Append("drop 1"); !errors.As(err, &bad) || bad.Code != NoPerson || bad.Name != "e" || bad.Entry != 2 {
+	if err := e.Append("drop 1"); !errors.As(err, &bad) || bad.Code != CodePerson || bad.Name != "e" || bad.Entry != 2 {
 		t.Fatalf("dropping the coming of who plays later: %v", err)
 	}
 	before := e.Now().Won
@@ -261,10 +261,10 @@ func TestTaps(t *testing.T) {
 		t.Errorf("it shows %+v and a pot of %d", look.Lay, look.After.Pot)
 	}
 	var bad *Error
-	if _, err := e.Tap(d, "tricks dora 2"); !errors.As(err, &bad) || bad.Code != NoTricksOver || bad.Want != 0 {
+	if _, err := e.Tap(d, "tricks dora 2"); !errors.As(err, &bad) || bad.Code != CodeTricksOver || bad.Want != 0 {
 		t.Errorf("a fifth trick: %v", err)
 	}
-	if _, err := e.Tap(d, "declare anna blind"); !errors.As(err, &bad) || bad.Code != NoDealerBlind {
+	if _, err := e.Tap(d, "declare anna blind"); !errors.As(err, &bad) || bad.Code != CodeDealerBlind {
 		t.Errorf("blind without dealing: %v", err)
 	}
 	if e.Look("").Line != "" || len(e.Steps()) != 0 {

@@ -51,10 +51,10 @@ func (h *Hand) draft() Draft {
 func (e *Evening) Tap(d Draft, tap string) (Draft, error) {
 	l, err := split(tap)
 	if err == nil && e.now == nil {
-		err = &Error{Code: NoSeats}
+		err = &Error{Code: CodeSeats}
 	}
 	if err == nil && e.now.Over() {
-		err = &Error{Code: NoOver}
+		err = &Error{Code: CodeOver}
 	}
 	if err != nil {
 		return d, err
@@ -98,7 +98,7 @@ func (e *Evening) tap(h *Hand, l *line) *Error {
 		return err
 	}
 	if e.now.seat(w.text) < 0 {
-		return &Error{Code: NoPerson, Name: w.text}
+		return &Error{Code: CodePerson, Name: w.text}
 	}
 	h.Nobody = false
 	e.everybody(h)
@@ -127,9 +127,9 @@ func (e *Evening) tapSeven(h *Hand) *Error {
 	rules := e.now.game.Rules()
 	switch {
 	case rules.Forced != rams.ForcedSeven:
-		return &Error{Code: NoSeven}
+		return &Error{Code: CodeSeven}
 	case e.now.Next.Muss:
-		return &Error{Code: NoSevenMuss}
+		return &Error{Code: CodeSevenInMuss}
 	}
 	h.In, h.Last, h.Lost = nil, "", ""
 	e.everybody(h)
@@ -168,7 +168,7 @@ func (e *Evening) tapPerson(h *Hand, verb word, name string, l *line) *Error {
 		}
 	}
 	if muss && (verb.text == "declare" || verb.text == "out") {
-		return &Error{Code: NoMussAll, Name: name}
+		return &Error{Code: CodeMussAll, Name: name}
 	}
 	put := func(c rams.Contract) {
 		if i < 0 {
@@ -195,7 +195,7 @@ func (e *Evening) tapPerson(h *Hand, verb word, name string, l *line) *Error {
 			return nil
 		}
 		if !e.now.rules.Rules().SevenLost {
-			return &Error{Code: NoLost, Name: name}
+			return &Error{Code: CodeLost, Name: name}
 		}
 		put(rams.Joined)
 		h.Lost = name
@@ -214,15 +214,15 @@ func (e *Evening) tapPerson(h *Hand, verb word, name string, l *line) *Error {
 		w := l.take()
 		n, err := strconv.Atoi(w.text)
 		if err != nil || n < 0 {
-			return (&Error{Code: NoWord}).at(w)
+			return (&Error{Code: CodeWord}).at(w)
 		}
 		if left := h.most(name, e.size()); n > left {
-			return &Error{Code: NoTricksOver, Name: name, N: n, Want: left}
+			return &Error{Code: CodeTricksOver, Name: name, N: n, Want: left}
 		}
 		put(rams.Joined)
 		h.In[i].Tricks = int8(n)
 	default:
-		return (&Error{Code: NoWord}).at(verb)
+		return (&Error{Code: CodeWord}).at(verb)
 	}
 	if h.Lost != "" && h.player(h.Lost) < 0 {
 		h.Lost = ""
@@ -239,7 +239,7 @@ func (e *Evening) tapDeclare(h *Hand, name string, l *line) *Error {
 	if w := l.take(); w.text != "" {
 		var ok bool
 		if c, ok = declared(w.text); !ok {
-			return (&Error{Code: NoContract}).at(w)
+			return (&Error{Code: CodeContract}).at(w)
 		}
 	}
 	next := *h
@@ -263,7 +263,7 @@ func (e *Evening) tapDeclare(h *Hand, name string, l *line) *Error {
 	if err != nil {
 		return err
 	}
-	if err := e.now.check(&next, hand.Dealer()); err != nil && err.Code != NoDeclarer && err.Code != NoSusi {
+	if err := e.now.check(&next, hand.Dealer()); err != nil && err.Code != CodeDeclarer && err.Code != CodeSusi {
 		return err
 	}
 	*h = next
@@ -330,7 +330,7 @@ func (e *Evening) Look(d Draft) Look {
 		return look
 	}
 	if fits := h.kept(e.now); !fits {
-		look.Missing = &Error{Code: NoPerson}
+		look.Missing = &Error{Code: CodePerson}
 		return look
 	}
 	after := Evening{head: e.head, steps: e.steps, now: e.now.clone()}

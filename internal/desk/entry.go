@@ -76,7 +76,7 @@ func parseEntry(l line) (e Entry, err *Error) {
 	if n := len(l.words); n > 0 && !l.words[n-1].quoted && strings.HasPrefix(l.words[n-1].text, "@") {
 		e.Time = l.words[n-1].text[1:]
 		if e.Time == "" || strings.Trim(e.Time, "0123456789TZ:.+-") != "" || len(e.Time) > 35 {
-			return e, (&Error{Code: NoWord}).at(l.words[n-1])
+			return e, (&Error{Code: CodeWord}).at(l.words[n-1])
 		}
 		l.words, l.count = l.words[:n-1], n-1
 	}
@@ -124,7 +124,7 @@ func (e *Entry) parseRest(l *line) (err *Error) {
 		}
 		var ok bool
 		if e.Amount, ok = parseAmount(w.text); !ok {
-			return (&Error{Code: NoAmount}).at(w)
+			return (&Error{Code: CodeAmount}).at(w)
 		}
 	}
 	return err
@@ -136,7 +136,7 @@ func parseName(l *line) (string, *Error) {
 		return "", err
 	}
 	if badName(w.text) || !w.quoted && reserved(w.text) {
-		return "", (&Error{Code: NoName}).at(w)
+		return "", (&Error{Code: CodeName}).at(w)
 	}
 	return w.text, nil
 }
@@ -148,7 +148,7 @@ func parseRules(l *line) (variant.Variant, *Error) {
 	}
 	v, bad := variant.Parse(w.text)
 	if bad != nil {
-		return v, (&Error{Code: NoRules, Err: bad}).at(w)
+		return v, (&Error{Code: CodeRules, Err: bad}).at(w)
 	}
 	return v, nil
 }
@@ -161,7 +161,7 @@ func parseHand(l *line) (h Hand, err *Error) {
 			return h, err
 		}
 		if len(w.text) > 2 || strings.Trim(w.text, "A7W") != "" {
-			return h, (&Error{Code: NoCut}).at(w)
+			return h, (&Error{Code: CodeCut}).at(w)
 		}
 		h.Cuts = append(h.Cuts, w.text)
 	}
@@ -174,14 +174,14 @@ func parseHand(l *line) (h Hand, err *Error) {
 		at := l.first()
 		p := Player{Tricks: -1, Contract: rams.Joined}
 		if p.Name, err = parseName(l); err != nil {
-			err.Code = NoWord
+			err.Code = CodeWord
 			return h, err
 		}
 		if err = p.parse(l); err != nil {
 			return h, err
 		}
 		if h.player(p.Name) >= 0 {
-			return h, (&Error{Code: NoTwice, Name: p.Name}).at(at)
+			return h, (&Error{Code: CodeTwice, Name: p.Name}).at(at)
 		}
 		h.In = append(h.In, p)
 	}
@@ -196,7 +196,7 @@ func parseHand(l *line) (h Hand, err *Error) {
 		}
 	}
 	if len(h.In) == 0 {
-		return h, (&Error{Code: NoMore}).at(l.first())
+		return h, (&Error{Code: CodeMore}).at(l.first())
 	}
 	return h, l.end()
 }
@@ -217,7 +217,7 @@ func (p *Player) parse(l *line) *Error {
 			continue
 		}
 		if p.Contract, ok = declared(contract); !ok {
-			return (&Error{Code: NoContract}).at(w)
+			return (&Error{Code: CodeContract}).at(w)
 		}
 	}
 }

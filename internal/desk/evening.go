@@ -124,7 +124,7 @@ func (e *Evening) append(text string) *Error {
 	case len(l.words) == 0:
 		return nil
 	case len(text) > MaxLine, len(e.lines) >= MaxLines, strings.ContainsAny(text, "\n"):
-		return &Error{Code: NoFull}
+		return &Error{Code: CodeFull}
 	}
 	e.own()
 	verb := l.first()
@@ -135,7 +135,7 @@ func (e *Evening) append(text string) *Error {
 			e.head, e.now = head, now
 		}
 	case e.now == nil:
-		err = &Error{Code: NoSeats}
+		err = &Error{Code: CodeSeats}
 	default:
 		err = e.change(&l)
 	}
@@ -153,17 +153,17 @@ func (e *Evening) agree(l *line) *Error {
 	case verb.is("kasse"):
 		w := l.take()
 		if w.text != "1" {
-			return (&Error{Code: NoVersion}).at(w)
+			return (&Error{Code: CodeVersion}).at(w)
 		}
 		if len(e.lines) > 0 {
-			return (&Error{Code: NoHead}).at(verb)
+			return (&Error{Code: CodeHead}).at(verb)
 		}
 	case verb.is("name"):
 		e.head.name, err = parseName(l)
 	case verb.is("money"):
 		err = e.agreeMoney(l)
 	case begun:
-		return (&Error{Code: NoHead}).at(verb)
+		return (&Error{Code: CodeHead}).at(verb)
 	case verb.is("rules"):
 		e.head.rules, err = parseRules(l)
 	default:
@@ -188,7 +188,7 @@ func (e *Evening) agreeMoney(l *line) *Error {
 	w := l.take()
 	m, ok := parseMoney(w.text)
 	if !ok {
-		return (&Error{Code: NoMoney}).at(w)
+		return (&Error{Code: CodeMoney}).at(w)
 	}
 	e.head.money = m
 	e.head.cash = l.try("cash")
@@ -207,7 +207,7 @@ func (e *Evening) agreeSeats(l *line) *Error {
 			return err
 		}
 		if slices.Contains(e.head.seats, name) {
-			return (&Error{Code: NoTwice, Name: name}).at(at)
+			return (&Error{Code: CodeTwice, Name: name}).at(at)
 		}
 		e.head.seats = append(e.head.seats, name)
 	}
@@ -218,11 +218,11 @@ func (e *Evening) agreeSeats(l *line) *Error {
 			return err
 		}
 		if e.head.dealer = name; !slices.Contains(e.head.seats, name) {
-			return (&Error{Code: NoPerson, Name: name}).at(w)
+			return (&Error{Code: CodePerson, Name: name}).at(w)
 		}
 	}
 	if len(e.head.seats) == 0 {
-		return (&Error{Code: NoMore}).at(l.first())
+		return (&Error{Code: CodeMore}).at(l.first())
 	}
 	return nil
 }
@@ -280,7 +280,7 @@ func (e *Evening) change(l *line) *Error {
 		}
 		n, bad := strconv.Atoi(strings.TrimSuffix(w.text, ":"))
 		if bad != nil || n < 1 || n > len(e.steps) {
-			return (&Error{Code: NoEntry, N: n, Want: len(e.steps)}).at(w)
+			return (&Error{Code: CodeEntry, N: n, Want: len(e.steps)}).at(w)
 		}
 		o.verb, o.n = verb.text, n
 	}
@@ -338,9 +338,9 @@ func (o *op) shown(entry int) int {
 func (e *Evening) step(verb word) *Error {
 	switch {
 	case verb.is("undo") && e.at == 0:
-		return (&Error{Code: NoUndo}).at(verb)
+		return (&Error{Code: CodeUndo}).at(verb)
 	case verb.is("redo") && e.at == len(e.ops):
-		return (&Error{Code: NoRedo}).at(verb)
+		return (&Error{Code: CodeRedo}).at(verb)
 	case verb.is("undo"):
 		o := &e.ops[e.at-1]
 		e.takeBack(o)
@@ -405,7 +405,7 @@ func (e *Evening) run(o *op) *Error {
 		return e.compute(o.from(len(e.list)))
 	}
 	if e.work >= MaxWork {
-		return &Error{Code: NoWork}
+		return &Error{Code: CodeWork}
 	}
 	now := e.now.clone()
 	st, err := now.apply(o.entry)
@@ -426,7 +426,7 @@ func (e *Evening) compute(from int) *Error {
 	at := from / stride
 	first := at * stride
 	if e.work+len(e.list)-first > MaxWork {
-		return &Error{Code: NoWork}
+		return &Error{Code: CodeWork}
 	}
 	now := e.states[at].clone()
 	var states []*sitting

@@ -189,7 +189,7 @@ func (o *object) fault(name string, err error) {
 	o.open(name, '{')
 	var e *Error
 	if !errors.As(err, &e) {
-		e = &Error{Code: NoRules, Err: err}
+		e = &Error{Code: CodeRules, Err: err}
 	}
 	o.text("code", e.Code)
 	o.number("line", e.Line)
@@ -312,7 +312,7 @@ const moneyOptions = ` ante antes cut blind double_blind no_open deals join_orde
 func (o *object) options(rules string) error {
 	v, err := variant.Parse(rules)
 	if err != nil {
-		return &Error{Code: NoRules, Err: err}
+		return &Error{Code: CodeRules, Err: err}
 	}
 	o.text("rules", v.String())
 	o.texts("presets", variant.Presets())

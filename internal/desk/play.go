@@ -13,15 +13,15 @@ func (s *sitting) begin(cuts []string) (rams.State, *Error) {
 	}
 	hand, err := s.game.NewHand(s.Deal())
 	if err != nil {
-		return hand, &Error{Code: NoFull}
+		return hand, &Error{Code: CodeFull}
 	}
 	rules := s.game.Rules()
 	for _, c := range cuts {
 		if !cutOf(&rules, c) {
-			return hand, &Error{Code: NoCut, Text: c}
+			return hand, &Error{Code: CodeCut, Text: c}
 		}
 		if hand.PendingChance().Kind != rams.Shuffle {
-			return hand, &Error{Code: NoCutOver, Text: c}
+			return hand, &Error{Code: CodeCutOver, Text: c}
 		}
 		hand.ApplyUnchecked(rams.Action{Kind: rams.Shuffle, Seat: rams.Nature})
 		hand.ApplyUnchecked(rams.Action{Kind: rams.CutPack, Shown: rams.Shown{Up: shown(&rules, c), At: 2}})
@@ -86,7 +86,7 @@ func (s *sitting) play(h *Hand, st *Step) *Error {
 	}
 	st.Muss = s.Next.Muss
 	if s.Settle(s.Seats(), &r, hand.Dealer(), declarer) != nil {
-		return &Error{Code: NoFull}
+		return &Error{Code: CodeFull}
 	}
 	st.Hand, st.Unopened = s.Hands(), h.Nobody
 	st.Played, st.Left = hand.Pot(), r.Left
@@ -98,9 +98,9 @@ func (s *sitting) play(h *Hand, st *Step) *Error {
 func (s *sitting) unopened(hand *rams.State) (r rams.Result, err *Error) {
 	switch {
 	case s.game.Rules().Auction == rams.Joining:
-		return r, &Error{Code: NoOpener}
+		return r, &Error{Code: CodeOpener}
 	case s.Next.Muss:
-		return r, &Error{Code: NoMussOpen}
+		return r, &Error{Code: CodeMussOpen}
 	}
 	r.PotPlayedFor, r.Left = hand.Pot(), hand.Pot()
 	r.Next = s.game.Unopened(rams.Start{Pot: hand.Pot(), Dealer: hand.Dealer(), Redeal: s.Next.Redeal})
@@ -137,13 +137,13 @@ func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Err
 	}
 	if h.Lost != "" {
 		if t.Lost = s.seat(h.Lost); t.Lost < 0 || h.player(h.Lost) < 0 || !s.game.Rules().SevenLost {
-			return rams.Result{}, &Error{Code: NoLost, Name: h.Lost}
+			return rams.Result{}, &Error{Code: CodeLost, Name: h.Lost}
 		}
 		st.Lost = s.At(int(t.Lost))
 	}
 	r, err := s.game.Settle(t)
 	if err != nil {
-		return r, &Error{Code: NoTally, Err: err}
+		return r, &Error{Code: CodeTally, Err: err}
 	}
 	if len(h.In) == 1 {
 		st.Alone, st.Susi = true, s.susi(&t, h.Last)
@@ -158,9 +158,9 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 	if h.Seven {
 		switch {
 		case rules.Forced != rams.ForcedSeven:
-			return &Error{Code: NoSeven}
+			return &Error{Code: CodeSeven}
 		case s.Next.Muss:
-			return &Error{Code: NoSevenMuss}
+			return &Error{Code: CodeSevenInMuss}
 		}
 	}
 	muss := s.Next.Muss || h.Seven
@@ -170,20 +170,20 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 		c := p.Contract
 		switch {
 		case seat < 0:
-			return &Error{Code: NoPerson, Name: p.Name}
+			return &Error{Code: CodePerson, Name: p.Name}
 		case !c.Declares():
 			continue
 		case rules.Auction == rams.Joining:
-			return &Error{Code: NoDeclaring, Name: p.Name}
+			return &Error{Code: CodeDeclaring, Name: p.Name}
 		case muss && (seat != dealer || c != rams.Declared):
-			return &Error{Code: NoMussDealer, Name: s.people[s.At(int(dealer))]}
+			return &Error{Code: CodeMussDealer, Name: s.people[s.At(int(dealer))]}
 		case !offers(&rules, c):
-			return &Error{Code: NoContract, Text: c.String()}
+			return &Error{Code: CodeContract, Text: c.String()}
 		case (c == rams.DeclaredBlind || c == rams.DeclaredDoubleBlind) && seat != dealer:
-			return &Error{Code: NoDealerBlind, Name: s.people[s.At(int(dealer))]}
+			return &Error{Code: CodeDealerBlind, Name: s.people[s.At(int(dealer))]}
 		}
 		if declarers++; declarers > 1 {
-			return &Error{Code: NoDeclarers, Name: p.Name}
+			return &Error{Code: CodeDeclarers, Name: p.Name}
 		}
 	}
 	if err := s.checkLast(h, muss); err != nil {
@@ -191,13 +191,13 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 	}
 	switch {
 	case len(h.In) == 0:
-		return &Error{Code: NoBody}
+		return &Error{Code: CodeNobody}
 	case muss && len(h.In) < s.game.Seats():
-		return &Error{Code: NoMussAll, Name: s.missing(h)}
+		return &Error{Code: CodeMussAll, Name: s.missing(h)}
 	case !muss && declarers == 0 && rules.Auction != rams.Joining:
-		return &Error{Code: NoDeclarer}
+		return &Error{Code: CodeDeclarer}
 	case len(h.In) == 1 && !muss && (rules.Susi == rams.SusiForced || h.Last != "" && rules.LastWord == rams.LastWordMust):
-		return &Error{Code: NoSusi}
+		return &Error{Code: CodeSusi}
 	}
 	return nil
 }
@@ -211,9 +211,9 @@ func (s *sitting) checkLast(h *Hand, muss bool) *Error {
 	i := h.player(h.Last)
 	switch {
 	case s.seat(h.Last) < 0:
-		return &Error{Code: NoPerson, Name: h.Last}
+		return &Error{Code: CodePerson, Name: h.Last}
 	case muss, s.rules.Rules().LastWord == rams.LastWordOff, i >= 0 && h.In[i].Contract.Declares():
-		return &Error{Code: NoLastWord, Name: h.Last}
+		return &Error{Code: CodeLastWord, Name: h.Last}
 	}
 	return nil
 }
@@ -254,15 +254,15 @@ func (h *Hand) fill(size int) *Error {
 	switch {
 	case len(h.In) == 1:
 		if sum > 0 {
-			return &Error{Code: NoTricksAlone, Name: h.In[0].Name}
+			return &Error{Code: CodeTricksAlone, Name: h.In[0].Name}
 		}
 		h.In = []Player{h.In[0]}
 		h.In[0].Tricks = -1
 		return nil
 	case sum > size, open == 0 && sum < size:
-		return &Error{Code: NoTricks, N: sum, Want: size}
+		return &Error{Code: CodeTricks, N: sum, Want: size}
 	case open > 1 && sum < size:
-		return &Error{Code: NoTricksShort, N: sum, Want: size}
+		return &Error{Code: CodeTricksShort, N: sum, Want: size}
 	}
 	all := append([]Player(nil), h.In...)
 	for i := range all {

@@ -45,7 +45,7 @@ func (s *sitting) find() *Error {
 	g, err := s.rules.Game(n)
 	s.game = g
 	if err != nil {
-		return &Error{Code: NoPlayers, N: n, Err: err}
+		return &Error{Code: CodePlayers, N: n, Err: err}
 	}
 	return nil
 }
@@ -80,7 +80,7 @@ func (s *sitting) coin() pot.Chips { return max(1, s.rules.Rules().Coin) }
 func (s *sitting) apply(e *Entry) (Step, *Error) {
 	st := Step{Entry: *e, Dealer: -1, Declarer: -1, Susi: -1, Lost: -1}
 	if s.Over() && e.Kind != Pay {
-		return st, &Error{Code: NoOver}
+		return st, &Error{Code: CodeOver}
 	}
 	var err *Error
 	switch e.Kind {
@@ -95,17 +95,17 @@ func (s *sitting) apply(e *Entry) (Step, *Error) {
 	case Deals:
 		seat := s.seat(e.Who)
 		if seat < 0 {
-			return st, &Error{Code: NoPerson, Name: e.Who}
+			return st, &Error{Code: CodePerson, Name: e.Who}
 		}
 		s.Next.Dealer, s.Next.Redeal = seat, 0
 	case Rules:
 		err = s.change(e.Variant)
 	case Ante:
 		if s.seat(e.Who) < 0 {
-			return st, &Error{Code: NoPerson, Name: e.Who}
+			return st, &Error{Code: CodePerson, Name: e.Who}
 		}
 		if s.Session.Pay(s.person(e.Who), e.Amount) != nil {
-			return st, &Error{Code: NoFull}
+			return st, &Error{Code: CodeFull}
 		}
 		st.share(s.person(e.Who), share{Paid: e.Amount})
 	case Pay:
@@ -134,16 +134,16 @@ func (s *sitting) fill(st *Step) {
 
 func (s *sitting) come(e *Entry) *Error {
 	if s.seat(e.Who) >= 0 {
-		return &Error{Code: NoSits, Name: e.Who}
+		return &Error{Code: CodeSits, Name: e.Who}
 	}
 	if len(s.people) >= MaxPeople && s.person(e.Who) < 0 {
-		return &Error{Code: NoFull}
+		return &Error{Code: CodeFull}
 	}
 	at := len(s.People())
 	if e.To != "" {
 		after := s.seat(e.To)
 		if after < 0 {
-			return &Error{Code: NoPerson, Name: e.To}
+			return &Error{Code: CodePerson, Name: e.To}
 		}
 		at = int(after) + 1
 	}
@@ -156,17 +156,17 @@ func (s *sitting) come(e *Entry) *Error {
 func (s *sitting) leave(e *Entry, st *Step) *Error {
 	seat := s.seat(e.Who)
 	if seat < 0 {
-		return &Error{Code: NoPerson, Name: e.Who}
+		return &Error{Code: CodePerson, Name: e.Who}
 	}
 	if e.Part && s.Hands() > 0 {
 		part, err := s.PayOff(int(seat), len(s.People()), s.coin())
 		if err != nil {
-			return &Error{Code: NoFull}
+			return &Error{Code: CodeFull}
 		}
 		st.share(s.person(e.Who), share{Payout: part})
 	}
 	if len(s.People()) == 1 && s.Ledger.Pot() > 0 {
-		return &Error{Code: NoPot, Name: e.Who}
+		return &Error{Code: CodePot, Name: e.Who}
 	}
 	s.Remove(int(seat))
 	_ = s.find() // too few: no hand can be played until somebody comes
@@ -189,16 +189,16 @@ func (s *sitting) pay(e *Entry) *Error {
 	from, to := s.person(e.Who), s.person(e.To)
 	switch {
 	case from < 0:
-		return &Error{Code: NoPerson, Name: e.Who}
+		return &Error{Code: CodePerson, Name: e.Who}
 	case to < 0:
-		return &Error{Code: NoPerson, Name: e.To}
+		return &Error{Code: CodePerson, Name: e.To}
 	case from == to:
-		return &Error{Code: NoTwice, Name: e.To}
+		return &Error{Code: CodeTwice, Name: e.To}
 	}
 	s.cash[from] += e.Amount
 	s.cash[to] -= e.Amount
 	if max(s.cash[from], -s.cash[to]) > pot.Max {
-		return &Error{Code: NoFull}
+		return &Error{Code: CodeFull}
 	}
 	return nil
 }
@@ -207,7 +207,7 @@ func (s *sitting) pay(e *Entry) *Error {
 func (s *sitting) end(st *Step) *Error {
 	parts, err := s.End(s.Seats(), s.coin())
 	if err != nil {
-		return &Error{Code: NoFull}
+		return &Error{Code: CodeFull}
 	}
 	for seat, part := range parts {
 		st.share(s.At(seat), share{End: part})

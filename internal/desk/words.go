@@ -36,7 +36,7 @@ func split(text string) (line, *Error) {
 		case '"':
 			end := strings.IndexByte(text[i+1:], '"')
 			if end < 0 {
-				return l, (&Error{Code: NoQuote}).at(word{text[i:], true, len(l.words) + 1})
+				return l, (&Error{Code: CodeQuote}).at(word{text[i:], true, len(l.words) + 1})
 			}
 			l.words = append(l.words, word{text[i+1 : i+1+end], true, len(l.words) + 1})
 			i += end + 2
@@ -85,7 +85,7 @@ func (l *line) try(keyword string) bool {
 func (l *line) need() (word, *Error) {
 	w := l.take()
 	if w.text == "" {
-		return w, (&Error{Code: NoMore}).at(w)
+		return w, (&Error{Code: CodeMore}).at(w)
 	}
 	return w, nil
 }
@@ -95,7 +95,7 @@ func (l *line) end() *Error {
 	if len(l.words) == 0 {
 		return nil
 	}
-	return (&Error{Code: NoLess}).at(l.first())
+	return (&Error{Code: CodeLess}).at(l.first())
 }
 
 // keywords can't be names unless they are quoted.

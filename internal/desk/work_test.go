@@ -64,10 +64,10 @@ func TestWorkIsBounded(t *testing.T) {
 			t.Errorf("%s: %d states and %d people are kept", name, len(e.states), len(e.now.people))
 		}
 		var fault *Error
-		if refused != nil && (!errors.As(refused, &fault) || fault.Code != NoWork && fault.Code != NoFull) {
+		if refused != nil && (!errors.As(refused, &fault) || fault.Code != CodeWork && fault.Code != CodeFull) {
 			t.Errorf("%s: %v", name, refused)
 		}
-		if heavy := strings.HasPrefix(name, "fix 1") || strings.HasPrefix(name, "insert"); heavy && (fault == nil || fault.Code != NoWork) {
+		if heavy := strings.HasPrefix(name, "fix 1") || strings.HasPrefix(name, "insert"); heavy && (fault == nil || fault.Code != CodeWork) {
 			t.Errorf("%s: %d entries were computed, and nothing was refused", name, e.work)
 		}
 		again, err := Read(e.Text())

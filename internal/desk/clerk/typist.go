@@ -176,7 +176,7 @@ func (t *typist) lowered(line string) string {
 func (t *typist) refused(line string, err error) string {
 	text := Refused(t.p, err)
 	e, ok := errors.AsType[*desk.Error](err)
-	if verb, _, _ := strings.Cut(line, " "); ok && e.Code == desk.NoSeats && !isLineWord(verb) {
+	if verb, _, _ := strings.Cut(line, " "); ok && e.Code == desk.CodeSeats && !isLineWord(verb) {
 		text = t.p.T("kasse.no.word", locale.Args{"text": lines.Visible(lines.Clip(verb))}) + " " + text
 	}
 	return text
