@@ -37,8 +37,8 @@ type Question struct {
 	Said   []string    // what everybody did, in turn: "pass", "lay 2"; for the seat itself "lay 9d 7d". Leave out see and keep
 }
 
-// Asked is a hand at the point where the seat decides.
-type Asked struct {
+// Decision is a hand at the point where the seat decides.
+type Decision struct {
 	View rams.View
 	Paid float64 // antes, plus the seat's part of what was in the pot before
 }
@@ -55,7 +55,7 @@ type Estimate struct {
 
 // Of estimates each legal action, in legal order. It returns nil if no world could be sampled in
 // time.
-func Of(s *search.Searcher, asked *Asked) []Estimate {
+func Of(s *search.Searcher, asked *Decision) []Estimate {
 	var list []Estimate
 	percent := 100 / float64(max(1, asked.View.Pot))
 	for _, v := range s.Values(&asked.View) {
@@ -109,7 +109,7 @@ func (e *Error) Error() string {
 }
 
 // Ask plays the hand up to the question. The error is an *Error, or a *rams.StartError.
-func (q Question) Ask() (*Asked, error) {
+func (q Question) Ask() (*Decision, error) {
 	if err := q.check(); err != nil {
 		return nil, err
 	}

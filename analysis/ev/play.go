@@ -24,7 +24,7 @@ type stage struct {
 
 // play plays the hand with this dealer to the question to this seat. Said is how much of what was
 // said can be.
-func (q *Question) play(dealer, seat rams.Seat) (a *Asked, said int, err error) {
+func (q *Question) play(dealer, seat rams.Seat) (a *Decision, said int, err error) {
 	t := &stage{Question: *q, up: q.Up, drawn: q.Drawn, said: q.Said}
 	t.Seat, t.Start.Dealer = seat, dealer
 	t.own = q.Hand &^ card.Of(q.Up...)
@@ -49,7 +49,7 @@ func (q *Question) play(dealer, seat rams.Seat) (a *Asked, said int, err error) 
 	if err := t.left(); err != nil {
 		return nil, len(q.Said), err
 	}
-	a = &Asked{View: t.record.View(seat)}
+	a = &Decision{View: t.record.View(seat)}
 	a.Paid = float64(t.record.State.Paid(seat)) + float64(t.record.Start.Pot)/float64(q.Game.Seats())
 	return a, len(q.Said), nil
 }

@@ -62,7 +62,7 @@ func TestViewOfAQuestion(t *testing.T) {
 	t.Parallel()
 	phases := map[rams.Phase]int{}
 	hands(t, 4, func(v variant.Variant, _ *rams.Record, want *rams.View) {
-		var m asked
+		var m request
 		line := question(v, want).Append(nil)
 		if err := json.Unmarshal(line, &m); err != nil {
 			t.Fatalf("%s: %v", line, err)

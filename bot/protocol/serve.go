@@ -15,8 +15,8 @@ import (
 	"chratze/rams"
 )
 
-// asked is what a server says.
-type asked struct {
+// request is what a server says.
+type request struct {
 	T        string          `json:"t"`
 	Protocol string          `json:"protocol"`
 	ID       uint64          `json:"id"`
@@ -36,7 +36,7 @@ func Serve(in io.Reader, out io.Writer, spec bot.Spec) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 2*history.MaxLine)
 	for lines.Scan() {
-		var m asked
+		var m request
 		if err := json.Unmarshal(lines.Bytes(), &m); err != nil {
 			return fmt.Errorf("not a message of %s: %w", Version, err)
 		}
@@ -85,7 +85,7 @@ func quoted(text string) string {
 }
 
 // answer lets the bot decide.
-func (s *server) answer(m *asked) error {
+func (s *server) answer(m *request) error {
 	v, err := View(string(m.View), m.Seat)
 	if err != nil {
 		return fmt.Errorf("question %d: %w", m.ID, err)

@@ -220,7 +220,7 @@ func (r *replayer) check(cmd *cobra.Command, in io.Reader, hand, workers int) er
 }
 
 // report prints the result of a check: faults on standard error, the total on standard output.
-func (r *replayer) report(stderr io.Writer, all *handfile.Checked) error {
+func (r *replayer) report(stderr io.Writer, all *handfile.Report) error {
 	for _, f := range all.List {
 		fmt.Fprintln(stderr, r.fault(f.Err))
 	}

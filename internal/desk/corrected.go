@@ -6,8 +6,8 @@ import (
 	"chratze/pot"
 )
 
-// Handed is an amount that From hands to To. Both are names, or "" for the pot.
-type Handed struct {
+// Handover is an amount that From hands to To. Both are names, or "" for the pot.
+type Handover struct {
 	From, To string
 	Amount   pot.Chips
 }
@@ -15,7 +15,7 @@ type Handed struct {
 // Corrected reports whether the last change in force corrects an entry. If so, it returns what
 // has to change hands because of it, given that all payments before it were made. It returns
 // nothing after the correction was undone.
-func (e *Evening) Corrected() (list []Handed, ok bool) {
+func (e *Evening) Corrected() (list []Handover, ok bool) {
 	if e.at == 0 || e.ops[e.at-1].verb == "" {
 		return nil, false
 	}
@@ -48,7 +48,7 @@ func (e *Evening) Corrected() (list []Handed, ok bool) {
 	}
 	names := append(people, "")
 	for _, t := range transfers {
-		list = append(list, Handed{names[t.From], names[t.To], t.Amount})
+		list = append(list, Handover{names[t.From], names[t.To], t.Amount})
 	}
 	return list, true
 }

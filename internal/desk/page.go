@@ -159,8 +159,8 @@ func (e *Evening) coins(o *object, name string, amount pot.Chips) {
 }
 
 // handed writes what changes hands because of a correction.
-func (e *Evening) handed(o *object, name string, all []Handed) {
-	list(o, name, all, func(h Handed) {
+func (e *Evening) handed(o *object, name string, all []Handover) {
+	list(o, name, all, func(h Handover) {
 		o.open("", '{')
 		o.text("from", h.From)
 		o.text("to", h.To)

@@ -12,8 +12,8 @@ import (
 	"chratze/internal/par"
 )
 
-// Checked is the result of checking a stream of hands.
-type Checked struct {
+// Report is the result of checking a stream of hands.
+type Report struct {
 	Hands  int64   `json:"hands"` // lines, including invalid ones
 	Faults int64   `json:"faults"`
 	List   []Fault `json:"list"` // the first ones
@@ -45,13 +45,13 @@ const batchLines = 64
 // Check checks every line or, if only isn't 0, just that one, with several workers. It calls
 // progress, if not nil, from time to time. The error is that of the stream or of the context,
 // or a *NoHandError; the result has everything checked before it.
-func Check(ctx context.Context, in io.Reader, only, workers int, progress func(hands int64)) (Checked, error) {
+func Check(ctx context.Context, in io.Reader, only, workers int, progress func(hands int64)) (Report, error) {
 	var readErr error
 	crew := make([]struct { // each worker's own memory
 		history.Checker
 		history.Hand
 	}, max(1, workers))
-	all := Checked{List: []Fault{}}
+	all := Report{List: []Fault{}}
 	for b, wait := range par.Ordered(batches(ctx, in, only, &readErr), len(crew), func(i int, b *batch, _ <-chan struct{}) { b.check(&crew[i].Checker, &crew[i].Hand) }) {
 		wait()
 		all.Hands += int64(len(b.lines))

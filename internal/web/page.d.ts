@@ -267,7 +267,7 @@ declare namespace desk {
 		redo?: true;
 		now: Position;
 		lay: Lay[];
-		fixed?: Handed[];
+		fixed?: Handover[];
 		steps: Step[];
 		owed: number[];
 		payments: {from: number; to: number; amount: number}[];
@@ -298,7 +298,7 @@ declare namespace desk {
 		take_coins: Coins;
 		give_coins: Coins;
 	}
-	interface Handed {
+	interface Handover {
 		from: string;
 		to: string;
 		amount: number;

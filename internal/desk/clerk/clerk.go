@@ -177,7 +177,7 @@ func (c *Clerk) lay(p *desk.Position) {
 }
 
 // fixed writes who hands over what because of a correction. On credit nobody does.
-func (c *Clerk) fixed(list []desk.Handed) {
+func (c *Clerk) fixed(list []desk.Handover) {
 	if _, cash := c.e.Money(); !cash {
 		return
 	}

@@ -36,7 +36,7 @@ type oddsAct struct {
 }
 
 // NewOdds returns the report of estimates.
-func NewOdds(v variant.Variant, a *ev.Asked, list []ev.Estimate) *Odds {
+func NewOdds(v variant.Variant, a *ev.Decision, list []ev.Estimate) *Odds {
 	r := &Odds{
 		Rules: v.String(), Seats: a.View.Game.Seats(), Seat: int(a.View.Seat), Dealer: int(a.View.Dealer), Hand: a.View.Hand.String(), Pot: a.View.Pot,
 	}

@@ -24,7 +24,7 @@ func (h *Host) Evening(ctx context.Context, id int64, secret string) (e Evening,
 	if secret != "" && !ok {
 		return e, ErrNoChair
 	}
-	var noted []kept
+	var noted []noteRecord
 	if secret != "" {
 		noted = h.notes.list(ctx, id)
 	}

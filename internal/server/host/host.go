@@ -103,16 +103,16 @@ type Measure struct {
 
 // Host runs tables until it is closed.
 type Host struct {
-	opt   Options
-	inbox chan work
-	done  chan struct{} // closed when the loop has ended
-	dead  error         // why it ended, unless by Close; read it only after done
-	stop  chan struct{}
-	pool  chan struct{} // one token for each bot that is thinking and still waited for
-	work  *Pool         // for hints, and everything else that takes longer than a moment
-	notes notes
-	sick  atomic.Bool // the log can't be written at present
-	said  said
+	opt    Options
+	inbox  chan work
+	done   chan struct{} // closed when the loop has ended
+	dead   error         // why it ended, unless by Close; read it only after done
+	stop   chan struct{}
+	pool   chan struct{} // one token for each bot that is thinking and still waited for
+	work   *Pool         // for hints, and everything else that takes longer than a moment
+	notes  notes
+	sick   atomic.Bool // the log can't be written at present
+	logged Throttle
 }
 
 // work runs in the loop.
@@ -142,7 +142,7 @@ func New(opt Options) *Host {
 		opt.BotLimit = 50 * time.Millisecond
 	}
 	h := &Host{opt: opt, inbox: make(chan work, 4096), done: make(chan struct{}), stop: make(chan struct{}), pool: make(chan struct{}, opt.Bots), work: NewPool(max(1, runtime.GOMAXPROCS(0)/2))}
-	h.notes = notes{log: opt.Notes, all: map[int64][]kept{}}
+	h.notes = notes{log: opt.Notes, all: map[int64][]noteRecord{}}
 	go newLoop(h).run()
 	return h
 }

@@ -147,9 +147,9 @@ type Settings interface {
 // NotesKey is the key of a table's notes.
 func NotesKey(id int64) string { return "notes/" + strconv.FormatInt(id, 10) }
 
-// kept is a note as it is stored: without a name, so that no name ever has to be deleted from
+// noteRecord is a note as it is stored: without a name, so that no name ever has to be deleted from
 // it.
-type kept struct {
+type noteRecord struct {
 	Hand   int    `json:"hand"`
 	At     int    `json:"at"`
 	Person int    `json:"person"`
@@ -160,11 +160,11 @@ type kept struct {
 type notes struct {
 	mu  sync.Mutex
 	log Settings
-	all map[int64][]kept
+	all map[int64][]noteRecord
 }
 
 // read returns the notes of a table. The caller holds n.mu.
-func (n *notes) read(ctx context.Context, id int64) (list []kept) {
+func (n *notes) read(ctx context.Context, id int64) (list []noteRecord) {
 	if n.log == nil {
 		return n.all[id]
 	}
@@ -182,7 +182,7 @@ func (n *notes) add(ctx context.Context, id int64, note Note) error {
 	if len(list) >= MaxNotes {
 		return &table.Refused{Code: refusedNotes}
 	}
-	list = append(slices.Clone(list), kept{note.Hand, note.At, note.Person, note.Text})
+	list = append(slices.Clone(list), noteRecord{note.Hand, note.At, note.Person, note.Text})
 	if n.log == nil {
 		n.all[id] = list
 		return nil
@@ -198,7 +198,7 @@ func (n *notes) add(ctx context.Context, id int64, note Note) error {
 }
 
 // list returns the notes of a table.
-func (n *notes) list(ctx context.Context, id int64) []kept {
+func (n *notes) list(ctx context.Context, id int64) []noteRecord {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.read(ctx, id)

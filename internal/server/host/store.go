@@ -10,28 +10,35 @@ import (
 // probeEvery is how often the host tries whether the log can be written again, in ms.
 const probeEvery = 1000
 
-// sayAgain is how long the host waits before it logs the same trouble again.
-const sayAgain = time.Minute
+// logAgain is after how long a Throttle lets the same through again.
+const logAgain = time.Minute
 
-// said remembers when a kind of trouble was logged last, so that trouble with every request
-// doesn't fill the server's log.
-type said struct {
+// Throttle keeps trouble that comes with every request from filling the operator's log. Any
+// number of goroutines may use it.
+type Throttle struct {
 	mu sync.Mutex
 	at map[string]time.Time
 }
 
+// Passes reports whether something is to be logged now: it wasn't in the last minute.
+func (t *Throttle) Passes(what string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if at, ok := t.at[what]; ok && time.Since(at) < logAgain {
+		return false
+	}
+	if t.at == nil {
+		t.at = map[string]time.Time{}
+	}
+	t.at[what] = time.Now()
+	return true
+}
+
 // trouble logs trouble for the operator, each kind at most once a minute.
 func (h *Host) trouble(what string, err error, args ...any) {
-	h.said.mu.Lock()
-	defer h.said.mu.Unlock()
-	if at, ok := h.said.at[what]; ok && time.Since(at) < sayAgain {
-		return
+	if h.logged.Passes(what) {
+		h.opt.Logger.Error(what, append(args, "err", err)...)
 	}
-	if h.said.at == nil {
-		h.said.at = map[string]time.Time{}
-	}
-	h.said.at[what] = time.Now()
-	h.opt.Logger.Error(what, append(args, "err", err)...)
 }
 
 // Ready returns why no records can be written at present; nil: they can.

@@ -105,7 +105,9 @@ func (s *Server) noDesk(w http.ResponseWriter, err error) {
 	case errors.Is(err, errBooks):
 		s.limited(w, doBook)
 	case errors.Is(err, hub.ErrKeep):
-		s.troubled("a cash desk can't be kept", err)
+		if what := "a cash desk can't be kept"; s.logged.Passes(what) {
+			s.opt.Logger.Error(what, "err", err)
+		}
 		s.notDone(w, host.ErrStore)
 	default:
 		s.notDone(w, err)

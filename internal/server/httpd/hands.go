@@ -137,3 +137,47 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	_, _ = w.Write(body) // an error means that the client has gone
 }
+
+// handLines writes the hands that had ended by a time.
+func handLines(ctx context.Context, id int64, evening *host.Evening, records [][]byte, until table.Millis) (body []byte, err error) {
+	err = table.Hands(records, evening.Person, func(n int, ended table.Millis, h *history.Hand) bool {
+		if ended > until || ctx.Err() != nil {
+			return false
+		}
+		if list := notesOf(evening.Notes, n); list != "" {
+			h.Extra = append(h.Extra, history.Field{Name: "notes", Value: list})
+		}
+		h.Extra[0].Value = strconv.Quote(strconv.FormatInt(id, 10) + "-" + strconv.Itoa(n))
+		body = append(h.Append(body), '\n')
+		return true
+	})
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	return body, err
+}
+
+// lineNote is a note in a line of rams-hand/1.
+type lineNote struct {
+	At   int    `json:"at"`
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// notesOf returns the notes on a hand as JSON, or "" if there are none.
+func notesOf(all []host.Note, hand int) string {
+	var list []lineNote
+	for _, n := range all {
+		if n.Hand == hand {
+			list = append(list, lineNote{n.At, n.Name, n.Text})
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	b, err := json.Marshal(list)
+	if err != nil {
+		panic(err) // all fields can be written
+	}
+	return string(b)
+}

@@ -70,7 +70,7 @@ type Server struct {
 	work    *host.Pool // runs reviews, exports, long evenings of the cash desk
 	exports *exports
 	pages   pages
-	told    told // when each kind of trouble was last logged
+	logged  host.Throttle
 	puzzles func() map[string]asset
 	down    atomic.Bool
 }

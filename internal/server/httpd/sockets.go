@@ -9,6 +9,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"chratze/internal/server/host"
 )
 
 // Sockets counts connections of all kinds, so that no address can use up those of the system.
@@ -24,18 +26,18 @@ type Sockets struct {
 	Metrics *Metrics
 	Logger  *slog.Logger
 
-	told told
-	mu   sync.Mutex
-	by   map[netip.Prefix]map[*counted]struct{}
-	n    int
+	logged host.Throttle
+	mu     sync.Mutex
+	by     map[netip.Prefix]map[*countedConn]struct{}
+	n      int
 }
 
 // idleWhenFull is how long a connection may be idle when more than three quarters of all, or of
 // those of its address, are in use.
 const idleWhenFull = 30 * time.Second
 
-// counted is an open connection.
-type counted struct {
+// countedConn is an open connection.
+type countedConn struct {
 	net.Conn
 	s     *Sockets
 	from  netip.Prefix
@@ -73,7 +75,7 @@ func (l *counting) Accept() (net.Conn, error) {
 // full logs that a limit was reached, once a minute.
 func (s *Sockets) full(what string, err error) {
 	s.Metrics.refusedSockets.Add(1)
-	if s.told.now(what) {
+	if s.logged.Passes(what) {
 		s.Logger.Warn(what, "open", s.open(), "most", s.All, "of one address", s.Address, "err", err)
 	}
 }
@@ -93,18 +95,18 @@ func (s *Sockets) spare() {
 }
 
 // enter counts a connection. It returns nil if there is no room for it.
-func (s *Sockets) enter(conn net.Conn) *counted {
+func (s *Sockets) enter(conn net.Conn) *countedConn {
 	from := netip.Prefix{}
 	if at, err := netip.ParseAddrPort(conn.RemoteAddr().String()); err == nil {
 		from = network(at.Addr())
 	}
-	c := &counted{Conn: conn, s: s, from: from, idle: true, since: time.Now()}
+	c := &countedConn{Conn: conn, s: s, from: from, idle: true, since: time.Now()}
 	s.mu.Lock()
 	if s.by == nil {
-		s.by = map[netip.Prefix]map[*counted]struct{}{}
+		s.by = map[netip.Prefix]map[*countedConn]struct{}{}
 	}
 	ok := true
-	var victim *counted
+	var victim *countedConn
 	switch {
 	case s.Address > 0 && len(s.by[from]) >= s.Address && !within(from.Addr(), s.Proxies):
 		victim = s.victim(from)
@@ -115,7 +117,7 @@ func (s *Sockets) enter(conn net.Conn) *counted {
 	}
 	if ok {
 		if s.by[from] == nil {
-			s.by[from] = map[*counted]struct{}{}
+			s.by[from] = map[*countedConn]struct{}{}
 		}
 		s.by[from][c] = struct{}{}
 		s.n++
@@ -144,7 +146,7 @@ func (s *Sockets) most() (from netip.Prefix) {
 
 // victim returns the connection of an address that has been idle for longest, or nil. The
 // caller holds s.mu.
-func (s *Sockets) victim(from netip.Prefix) (v *counted) {
+func (s *Sockets) victim(from netip.Prefix) (v *countedConn) {
 	for c := range s.by[from] {
 		if c.idle && (v == nil || c.since.Before(v.since)) {
 			v = c
@@ -157,14 +159,14 @@ func (s *Sockets) victim(from netip.Prefix) (v *counted) {
 }
 
 // drop closes a connection, if c isn't nil.
-func (c *counted) drop() {
+func (c *countedConn) drop() {
 	if c != nil {
 		_ = c.Close()
 	}
 }
 
 // Close implements net.Conn.
-func (c *counted) Close() error {
+func (c *countedConn) Close() error {
 	c.once.Do(func() {
 		c.s.mu.Lock()
 		defer c.s.mu.Unlock()
@@ -182,7 +184,7 @@ func (s *Sockets) State(conn net.Conn, state http.ConnState) {
 	if t, ok := conn.(interface{ NetConn() net.Conn }); ok { // a TLS connection
 		conn = t.NetConn()
 	}
-	c, ok := conn.(*counted)
+	c, ok := conn.(*countedConn)
 	if !ok {
 		return
 	}

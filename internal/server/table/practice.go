@@ -32,14 +32,14 @@ type turn struct {
 	log     int // number of events
 	reveals int
 	deck    rams.Deck
-	chairs  []spoken
+	chairs  []chairState
 	window  bool // for the trump six
 	at      moment
 }
 
-// spoken is the part of a chair's state that a hand changes.
-type spoken struct {
-	six  spokenSix
+// chairState is the part of a chair's state that a hand changes.
+type chairState struct {
+	six  sixAnswer
 	bank Millis
 }
 
@@ -168,7 +168,7 @@ func (t *Table) remark(c int) {
 	}
 	s.deck.Source = nil
 	for c := range t.chairs {
-		s.chairs = append(s.chairs, spoken{t.chairs[c].six, t.chairs[c].bank})
+		s.chairs = append(s.chairs, chairState{t.chairs[c].six, t.chairs[c].bank})
 	}
 	if p.turns = append(p.turns, s); len(p.turns) == 1 {
 		t.info++ // now there is something to take back

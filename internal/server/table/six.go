@@ -12,15 +12,15 @@ import (
 // Config.SixWindow. So its end depends on what people said and on what everybody sees, and
 // never on where the six is.
 
-// spokenSix is what a person wants to do with the trump six.
-type spokenSix struct {
+// sixAnswer is what a person wants to do with the trump six.
+type sixAnswer struct {
 	now     string // in this hand: "swap", "keep" or ""
 	always  string // in every hand for which nothing else was said
 	decided bool   // nobody has to wait for this person in this hand
 }
 
 // act returns what to do with the six; "": the person hasn't said.
-func (s *spokenSix) act() string {
+func (s *sixAnswer) act() string {
 	if s.now != "" {
 		return s.now
 	}

@@ -56,7 +56,7 @@ type chair struct {
 	leaving bool    // they leave after this hand; a bot plays it to its end
 	next    *Record // the record that seats a newcomer after the hand, in place of a bot
 	bank    Millis  // time left on the clock
-	six     spokenSix
+	six     sixAnswer
 	veil    int    // the hand in which its link was changed; 0: none
 	asked   uint64 // number of questions so far, which is the number of the last one
 	agrees  bool   // the person agrees to hints

@@ -32,8 +32,8 @@ func HandLines(ctx context.Context, name string, evening *host.Evening, records 
 	return body, err
 }
 
-// noted is a note in a line of rams-hand/1.
-type noted struct {
+// lineNote is a note in a line of rams-hand/1.
+type lineNote struct {
 	At   int    `json:"at"`
 	Name string `json:"name"`
 	Text string `json:"text"`
@@ -41,10 +41,10 @@ type noted struct {
 
 // notesOf returns the notes on a hand as JSON, or "" if there are none.
 func notesOf(all []host.Note, hand int) string {
-	var list []noted
+	var list []lineNote
 	for _, n := range all {
 		if n.Hand == hand {
-			list = append(list, noted{n.At, n.Name, n.Text})
+			list = append(list, lineNote{n.At, n.Name, n.Text})
 		}
 	}
 	if list == nil {

@@ -40,14 +40,14 @@ type answer struct {
 	act     rams.Action
 }
 
-// misheard says why an answer wasn't understood. Code names a message.
-type misheard struct {
+// inputError says why an answer wasn't understood. Code names a message.
+type inputError struct {
 	code  string
 	word  string   // the word in question, as it was typed
 	cards card.Set // the cards that it could be
 }
 
-// The codes of misheard.
+// The codes of inputError.
 const (
 	hearEmpty = "empty" // nothing was typed, and there is more than one possible act
 	hearWord  = "word"  // word is neither an act nor a card
@@ -60,13 +60,13 @@ const (
 
 // hear interprets an answer to the question in a view. The numbers 1, 2, … are the cards of
 // hand in order.
-func (voc *vocabulary) hear(line string, v *rams.View, hand []card.Card) (answer, *misheard) {
+func (voc *vocabulary) hear(line string, v *rams.View, hand []card.Card) (answer, *inputError) {
 	words := split(line)
 	if len(words) == 0 {
 		if len(v.Legal) == 1 {
 			return answer{act: v.Legal[0]}, nil
 		}
-		return answer{}, &misheard{code: hearEmpty}
+		return answer{}, &inputError{code: hearEmpty}
 	}
 	if c, ok := voc.commands[strings.Join(words, " ")]; ok {
 		return answer{command: c}, nil
@@ -75,7 +75,7 @@ func (voc *vocabulary) hear(line string, v *rams.View, hand []card.Card) (answer
 	words = slices.DeleteFunc(words, func(w string) bool { return slices.Contains(voc.filler, w) })
 	kinds := asked(v)
 	if len(words) == 0 || len(kinds) == 0 {
-		return answer{}, &misheard{code: hearWord, word: said}
+		return answer{}, &inputError{code: hearWord, word: said}
 	}
 	kind, rest, wrong := voc.act(words, kinds)
 	if wrong != nil {
@@ -86,11 +86,11 @@ func (voc *vocabulary) hear(line string, v *rams.View, hand []card.Card) (answer
 	case rams.Lay, rams.Drop, rams.Play:
 		a.Cards, wrong = voc.cards(rest, hand, v.Game)
 		if wrong == nil && a.Cards == 0 && kind != rams.Lay {
-			wrong = &misheard{code: hearNone}
+			wrong = &inputError{code: hearNone}
 		}
 	default:
 		if len(rest) > 0 {
-			wrong = &misheard{code: hearCards, word: rest[0]}
+			wrong = &inputError{code: hearCards, word: rest[0]}
 		}
 	}
 	return answer{act: a}, wrong
@@ -108,7 +108,7 @@ func asked(v *rams.View) (kinds []rams.Kind) {
 
 // act returns the kind of act that is meant, and the remaining words. If the question asks for
 // cards, the name of the act may be left out.
-func (voc *vocabulary) act(words []string, kinds []rams.Kind) (rams.Kind, []string, *misheard) {
+func (voc *vocabulary) act(words []string, kinds []rams.Kind) (rams.Kind, []string, *inputError) {
 	cards := kinds[0] == rams.Lay || kinds[0] == rams.Drop || kinds[0] == rams.Play
 	if said := strings.Join(words, " "); cards && (slices.Contains(voc.none, said) || slices.Contains(voc.all, said)) {
 		return kinds[0], words, nil
@@ -144,7 +144,7 @@ func (voc *vocabulary) act(words []string, kinds []rams.Kind) (rams.Kind, []stri
 }
 
 // begun finds the act whose name begins with the word, which must have at least two letters.
-func (voc *vocabulary) begun(word string, kinds []rams.Kind) (rams.Kind, []string, *misheard) {
+func (voc *vocabulary) begun(word string, kinds []rams.Kind) (rams.Kind, []string, *inputError) {
 	var found []rams.Kind
 	for name, meant := range voc.acts {
 		if len(word) < 2 || !strings.HasPrefix(name, word) {
@@ -158,16 +158,16 @@ func (voc *vocabulary) begun(word string, kinds []rams.Kind) (rams.Kind, []strin
 	}
 	switch len(found) {
 	case 0:
-		return rams.NoKind, nil, &misheard{code: hearWord, word: word}
+		return rams.NoKind, nil, &inputError{code: hearWord, word: word}
 	case 1:
 		return found[0], nil, nil
 	}
-	return rams.NoKind, nil, &misheard{code: hearAct, word: word}
+	return rams.NoKind, nil, &inputError{code: hearAct, word: word}
 }
 
 // cards reads cards: numbers in the hand, "As", "♥7", "herz ass", "ace of spades", "10h", or a
 // rank or suit that only one card of the hand has.
-func (voc *vocabulary) cards(words []string, hand []card.Card, game *rams.Game) (card.Set, *misheard) {
+func (voc *vocabulary) cards(words []string, hand []card.Card, game *rams.Game) (card.Set, *inputError) {
 	if len(words) == 1 && slices.Contains(voc.none, words[0]) {
 		return 0, nil
 	}
@@ -182,7 +182,7 @@ func (voc *vocabulary) cards(words []string, hand []card.Card, game *rams.Game) 
 			return 0, wrong
 		}
 		if set.Has(c) {
-			return 0, &misheard{code: hearTwice, word: strings.Join(words[:n], " ")}
+			return 0, &inputError{code: hearTwice, word: strings.Join(words[:n], " ")}
 		}
 		set |= c.Bit()
 		words = words[n:]
@@ -191,7 +191,7 @@ func (voc *vocabulary) cards(words []string, hand []card.Card, game *rams.Game) 
 }
 
 // card reads one card, and returns the number of words it used.
-func (voc *vocabulary) card(words []string, hand []card.Card, game *rams.Game) (card.Card, int, *misheard) {
+func (voc *vocabulary) card(words []string, hand []card.Card, game *rams.Game) (card.Card, int, *inputError) {
 	first, second := words[0], ""
 	if len(words) > 1 {
 		second = words[1]
@@ -218,7 +218,7 @@ func (voc *vocabulary) card(words []string, hand []card.Card, game *rams.Game) (
 		return c, 1, nil
 	}
 	if !isSuit && !isRank {
-		return 0, 1, &misheard{code: hearWord, word: first}
+		return 0, 1, &inputError{code: hearWord, word: first}
 	}
 	var which card.Set
 	for _, c := range hand {
@@ -231,7 +231,7 @@ func (voc *vocabulary) card(words []string, hand []card.Card, game *rams.Game) (
 		if which == 0 {
 			code = hearWord
 		}
-		return 0, 1, &misheard{code: code, word: first, cards: which}
+		return 0, 1, &inputError{code: code, word: first, cards: which}
 	}
 	return which.First(), 1, nil
 }

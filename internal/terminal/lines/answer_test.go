@@ -85,7 +85,7 @@ func TestHear(t *testing.T) {
 	}
 }
 
-func heard(a answer, wrong *misheard) string {
+func heard(a answer, wrong *inputError) string {
 	switch {
 	case wrong != nil:
 		return wrong.code
