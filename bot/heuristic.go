@@ -48,7 +48,7 @@ type thresholds struct {
 
 func (t *heuristic) Act(v *rams.View) rams.Action {
 	rules := v.Game.Rules()
-	a := t[kindOf(&rules)].wish(v, cardRanker{rules.Weli.Card(), v.Trump})
+	a := t[kindOf(&rules)].prefers(v, cardRanker{rules.Weli.Card(), v.Trump})
 	a.Seat = v.Seat
 	for _, legal := range v.Legal {
 		if legal == a {
@@ -58,8 +58,8 @@ func (t *heuristic) Act(v *rams.View) rams.Action {
 	return Fallback(v.Legal)
 }
 
-// wish returns what the rules of thumb want, which need not be legal.
-func (t *thresholds) wish(v *rams.View, h cardRanker) rams.Action {
+// prefers returns what the rules of thumb want, which need not be legal.
+func (t *thresholds) prefers(v *rams.View, h cardRanker) rams.Action {
 	switch v.Phase {
 	case rams.PhaseDoubleBlind, rams.PhaseBlind:
 		return rams.Action{Kind: rams.See}

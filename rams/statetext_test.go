@@ -65,13 +65,13 @@ func TestParseStateFlaws(t *testing.T) {
 	playing := dealt(t, script)
 	playing.ToPlay()
 	opening := dealt(t, script)
-	opening.Push(opening.State.Legal(nil)[1])
-	opening.Push(opening.State.Legal(nil)[1])
+	opening.Decide(opening.State.Legal(nil)[1])
+	opening.Decide(opening.State.Legal(nil)[1])
 	joining := dealt(t, script)
 	for range 3 {
-		joining.Push(joining.State.Legal(nil)[1]) // sees, sees, passes
+		joining.Decide(joining.State.Legal(nil)[1]) // sees, sees, passes
 	}
-	joining.Push(joining.State.Legal(nil)[0])
+	joining.Decide(joining.State.Legal(nil)[0])
 	for _, test := range []struct {
 		state           *rams.State
 		key, value, why string

@@ -173,7 +173,7 @@ func TestWeliKeepsItsPlace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deal.Push(rams.Action{Kind: rams.Drop, Seat: 0, Cards: card.New(card.King, card.Diamonds).Bit()})
+	deal.Decide(rams.Action{Kind: rams.Drop, Seat: 0, Cards: card.New(card.King, card.Diamonds).Bit()})
 	s := deal.State
 	if hand := s.Hand(0).String(); s.Phase() != rams.PhasePlay || hand != "Kc As 7d 6d" {
 		t.Fatalf("the dealer holds %s: %s", hand, s.String())

@@ -32,7 +32,7 @@ func newHealth(sh *shell) *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			f.say = sh.printer()
-			if err := settle(f.say, cmd.LocalNonPersistentFlags(), os.Getenv); err != nil {
+			if err := resolveSettings(f.say, cmd.LocalNonPersistentFlags(), os.Getenv); err != nil {
 				return err
 			}
 			f.stderr, f.addrGiven = cmd.ErrOrStderr(), cmd.Flags().Changed("addr")

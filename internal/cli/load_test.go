@@ -124,7 +124,7 @@ func TestManyComeBack(t *testing.T) {
 	})
 	r := playLoad(t, l)
 	t.Logf("ready after %v\n%s", <-ready, r.Text(nil))
-	delete(r.Faults, "lost connections")
+	delete(r.Faults, load.FaultLost)
 	if len(r.Faults) > 0 {
 		t.Errorf("faults %v", r.Faults)
 	}

@@ -154,7 +154,7 @@ func (f *perftFlags) deal(sh *shell, acts []string) (*ramstest.Deal, error) {
 		if err != nil {
 			return nil, misuse(p.T("perft.bad.act", locale.Args{"n": i + 1, "value": text, "reason": words.Error(err)}))
 		}
-		d.Push(a)
+		d.Decide(a)
 	}
 	if f.play {
 		d.ToPlay()

@@ -42,7 +42,7 @@ func newServe(sh *shell) *cobra.Command {
 			if f.wall == nil {
 				f.wall = time.Now
 			}
-			if err := settle(f.say, cmd.LocalNonPersistentFlags(), os.Getenv); err != nil {
+			if err := resolveSettings(f.say, cmd.LocalNonPersistentFlags(), os.Getenv); err != nil {
 				return err
 			}
 			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()

@@ -21,10 +21,10 @@ func envName(flag string) string {
 	return "CHRATZE_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// settle sets the flags that weren't given on the command line: environment variables override
-// the TOML file that --config or CHRATZE_CONFIG names. The keys of the file are the names of
-// the flags. An unknown key is refused.
-func settle(p *locale.Printer, flags *pflag.FlagSet, getenv func(string) string) error {
+// resolveSettings sets the flags that were not given: from the environment, else from the
+// TOML file that --config or CHRATZE_CONFIG names, in which the keys are the names
+// of the flags. An unknown key is refused.
+func resolveSettings(p *locale.Printer, flags *pflag.FlagSet, getenv func(string) string) error {
 	for _, name := range known(flags) {
 		value := getenv(envName(name))
 		if value == "" || flags.Changed(name) {

@@ -17,7 +17,7 @@ func Began(start rams.Start, s *rams.State) error {
 
 // Step says what is wrong with a step: the cards must stay a partition of the
 // pack, the pot must have grown by what was paid, the turn must fit the phase,
-// Apply must do what Push did, and a hand that is over must not go on.
+// Apply must do what ApplyUnchecked did, and a hand that is over must not go on.
 func Step(m *Moment) error {
 	before, after := m.Before, m.After
 	err := errors.Join(cards(&after), turn(&after), tricks(&after), grew(&before, &after))

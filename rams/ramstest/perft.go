@@ -74,8 +74,8 @@ func (d *Deal) nature() bool {
 	return false
 }
 
-// Push makes a decision, which must be legal, and lets nature go on.
-func (d *Deal) Push(a rams.Action) {
+// Decide makes a decision, which must be legal, and lets nature go on.
+func (d *Deal) Decide(a rams.Action) {
 	d.State.ApplyUnchecked(a)
 	d.nature()
 }
@@ -100,7 +100,7 @@ func (d *Deal) ToPlay() (taken []rams.Action) {
 			}
 		}
 		taken = append(taken, legal[choice])
-		d.Push(legal[choice])
+		d.Decide(legal[choice])
 	}
 }
 
@@ -128,7 +128,7 @@ func Divide(d *Deal, depth int) []Branch {
 	var branches []Branch
 	for _, a := range d.State.Legal(nil) {
 		next := *d
-		next.Push(a)
+		next.Decide(a)
 		branches = append(branches, Branch{a, p.count(&next, 0, depth-1)})
 	}
 	return branches
@@ -159,7 +159,7 @@ func (p *perft) count(d *Deal, ply, depth int) uint64 {
 	var leaves uint64
 	for _, a := range l.legal {
 		l.deal = *d
-		l.deal.Push(a)
+		l.deal.Decide(a)
 		leaves += p.count(&l.deal, ply+1, depth-1)
 	}
 	return leaves

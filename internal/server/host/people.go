@@ -136,7 +136,7 @@ func (h *Host) bring(id int64, r *reading) {
 				if !h.sick.Load() {
 					l.safely(t, func() { l.tick(t) })
 				}
-				l.company(t)
+				l.markEmpty(t)
 			}
 			answer(nil)
 		})

@@ -101,8 +101,8 @@ func (l *loop) busy() bool {
 	return most > 0 && len(l.tables)-l.alone.Len() >= most
 }
 
-// company notes whether anybody is connected to a table.
-func (l *loop) company(t *live) {
+// markEmpty notes whether somebody is at a table.
+func (l *loop) markEmpty(t *live) {
 	switch {
 	case len(t.conns) > 0 && t.alone != nil:
 		l.alone.Remove(t.alone)

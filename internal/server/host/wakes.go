@@ -33,7 +33,7 @@ func (w *wakes) Pop() any {
 
 // wakeAt sets when a table wants a tick; 0: never.
 func (l *loop) wakeAt(t *live, at table.Millis) {
-	l.company(t)
+	l.markEmpty(t)
 	if at == 0 && len(t.conns) == 0 { // it will be dropped when it stays idle
 		if t.idle == 0 {
 			t.idle = l.h.opt.Now()

@@ -49,8 +49,18 @@ type ServerUsage struct {
 // stuckAfter is how long a table may stand still.
 const stuckAfter = 20 * time.Second
 
-// FaultAway counts seats that didn't come back, or never came.
-const FaultAway = "seats not at their tables at the end"
+// What a Report can count as faults. These names, and all that a load says, are in English only:
+// they are for people who run servers.
+const (
+	FaultAway      = "seats not at their tables at the end" // they did not come back, or never came
+	FaultStuck     = "stuck tables"
+	FaultLost      = "lost connections"
+	FaultMessage   = "unreadable messages"
+	FaultRefused   = "refused: " // and the code
+	FaultHands     = "hands lost"
+	FaultActs      = "acts lost"
+	FaultDifferent = "told differently" // two seats of a table
+)
 
 func (l *loader) report(opened time.Duration, before, after usage) *Report {
 	r := &Report{
@@ -68,7 +78,7 @@ func (l *loader) report(opened time.Duration, before, after usage) *Report {
 			r.Faults[what] += n
 		}
 		if still := time.Since(t.sent.at); t.sent.at.IsZero() || still > stuckAfter+l.Pace {
-			r.Faults["stuck tables"]++
+			r.Faults[FaultStuck]++
 		}
 		t.mu.Unlock()
 	}

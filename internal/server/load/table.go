@@ -119,7 +119,7 @@ func (s *seat) lost(ctx context.Context, conn *client.Conn) {
 		return
 	}
 	s.here = false
-	t.fault("lost connections")
+	t.fault(FaultLost)
 	t.load.gone()
 }
 
@@ -130,13 +130,13 @@ func (s *seat) take(b []byte) {
 	defer t.mu.Unlock()
 	s.bytes += int64(len(b))
 	if !h.scan(b) {
-		t.fault("unreadable messages")
+		t.fault(FaultMessage)
 		return
 	}
 	switch h.kind {
 	case "":
 	case "no":
-		t.fault("refused: " + h.code)
+		t.fault(FaultRefused + h.code)
 		return
 	default:
 		return
@@ -168,11 +168,11 @@ func (s *seat) follow() {
 	}
 	switch {
 	case h.hand < s.hand:
-		t.fault("hands lost")
+		t.fault(FaultHands)
 	case h.hand == s.hand:
 		for i, a := range s.chain {
 			if i >= len(h.acts) || h.acts[i] != a {
-				t.fault("acts lost")
+				t.fault(FaultActs)
 				break
 			}
 		}
@@ -221,7 +221,7 @@ func (t *table) allHave() bool {
 func (t *table) compare() {
 	for _, s := range t.seats {
 		if n := t.sent.acts; s.hand == t.sent.hand && t.sent.by.hand == s.hand && s.chain[n-1] != t.sent.by.chain[n-1] {
-			t.fault("told differently")
+			t.fault(FaultDifferent)
 		}
 	}
 }
