@@ -1,0 +1,162 @@
+package hostlog_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"chratze/internal/fair"
+	"chratze/internal/server/host"
+	"chratze/internal/server/hostlog"
+	"chratze/internal/server/store"
+	"chratze/internal/server/table"
+	"chratze/variant"
+)
+
+// open makes a database of its own.
+func open(t *testing.T) *store.DB {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "x.db"), store.Options{Create: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+func bodies(texts ...string) (list [][]byte) {
+	for _, text := range texts {
+		list = append(list, []byte(text))
+	}
+	return list
+}
+
+// TestLog: what a host appends it reads again, and it can tell a table that isn't there from a
+// log that can't be written any more.
+func TestLog(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), open(t)
+	log := hostlog.New(db)
+	id, err := log.Create(ctx, "ABCD", "chratze", bodies("one"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := log.Append(ctx, []host.Entry{{Table: id, Seq: 1, Body: []byte("two")}, {Table: id, Seq: 2, Body: []byte("three")}}); err != nil {
+		t.Fatal(err)
+	}
+	saved, err := log.Load(ctx, id)
+	if err != nil || saved.Code != "ABCD" || saved.Closed || !slices.EqualFunc(saved.Records, bodies("one", "two", "three"), bytes.Equal) {
+		t.Errorf("loaded %+v, %v", saved, err)
+	}
+	if found, err := log.ByCode(ctx, "ABCD"); found != id || err != nil {
+		t.Errorf("by its code it is table %d, %v; want %d", found, err, id)
+	}
+	if err := log.Append(ctx, []host.Entry{{Table: id, Seq: 9}}); err == nil || errors.Is(err, host.ErrDead) {
+		t.Errorf("a gap: %v, want an error after which the log goes on", err)
+	}
+	if err := errors.Join(log.SetCode(ctx, id, "WXYZ"), log.Close(ctx, id)); err != nil {
+		t.Fatal(err)
+	}
+	for _, code := range []string{"ABCD", "WXYZ"} {
+		if _, err := log.ByCode(ctx, code); !errors.Is(err, host.ErrNoTable) {
+			t.Errorf("a dead code: %v", err)
+		}
+	}
+	if saved, err := log.Load(ctx, id); err != nil || !saved.Closed {
+		t.Errorf("a closed table: %+v, %v", saved, err)
+	}
+	if _, err := log.Load(ctx, id+1); !errors.Is(err, host.ErrNoTable) {
+		t.Errorf("no such table: %v", err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := log.SetCode(ctx, id, ""); !errors.Is(err, host.ErrDead) {
+		t.Errorf("the store is closed: %v", err)
+	}
+}
+
+// TestLinkKey: the first start makes the key, which seals the links of later tables only; every
+// other start finds it.
+func TestLinkKey(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), open(t)
+	log := hostlog.New(db)
+	make2 := func() {
+		for range 2 {
+			if _, err := log.Create(ctx, "", "chratze", bodies("one")); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	make2()
+	key, since, err := hostlog.LinkKey(ctx, db)
+	if err != nil || len(key) != 32 || bytes.Equal(key, make([]byte, 32)) || since != 2 {
+		t.Fatalf("key %x since table %d, %v", key, since, err)
+	}
+	make2()
+	again, still, err := hostlog.LinkKey(ctx, db)
+	if err != nil || !bytes.Equal(again, key) || still != 2 {
+		t.Errorf("the second start has the key %x since table %d, %v", again, still, err)
+	}
+}
+
+// TestRenew: a table that goes on after it was put back gets another secret; one without proof,
+// one that is over and one that can't be read stay as they are.
+func TestRenew(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), open(t)
+	log := hostlog.New(db)
+	create := func(proof string) int64 {
+		cfg := table.Config{Variant: variant.Default(), Chairs: 4, Bot: table.StandIn, Proof: proof}
+		_, ready, err := table.Create(1000, cfg, "Anna", "", fair.Secret{1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, err := log.Create(ctx, "", "chratze", ready.Append)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	proven, plain, over := create(table.ProofSitting), create(""), create(table.ProofSitting)
+	damaged, err := log.Create(ctx, "", "chratze", bodies("no record"))
+	if err == nil {
+		err = log.Close(ctx, over)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := lengths(t, log, ctx, proven, plain, over, damaged)
+	if err := hostlog.Renew(ctx, db); err != nil {
+		t.Fatal(err)
+	}
+	after := lengths(t, log, ctx, proven, plain, over, damaged)
+	if after[0] != before[0]+1 || !slices.Equal(after[1:], before[1:]) {
+		t.Errorf("%d records, %d before: want one more of the first", after, before)
+	}
+	saved, err := log.Load(ctx, proven)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := table.DecodeRecord(saved.Records[len(saved.Records)-1])
+	if secret, ok := fair.ParseSecret(r.Secret); err != nil || r.Kind != table.KindSecret || !ok || secret == (fair.Secret{1}) || secret == (fair.Secret{}) {
+		t.Errorf("the record %+v, %v", r, err)
+	}
+}
+
+// lengths are how many records tables have.
+func lengths(t *testing.T, log *hostlog.Log, ctx context.Context, ids ...int64) (n []int) {
+	t.Helper()
+	for _, id := range ids {
+		saved, err := log.Load(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n = append(n, len(saved.Records))
+	}
+	return n
+}
