@@ -9,7 +9,4 @@ for policy in bot/trained/*.policy; do
 	go run ./cmd/chratze chart --rules "${game%-*}" --seats "${game##*-}" --hands "$hands" --json >"$game.json.new"
 	mv "$game.json.new" "internal/page/chartpage/shipped/$game.json"
 done
-for policy in bot/trained/*.policy; do
-	game=$(basename "$policy" .policy)
-	go run ./cmd/chratze --lang en chart --rules "${game%-*}" --seats "${game##*-}" --deck french --out docs/charts
-done
+go test ./internal/page/chartpage -count=1 -run TestShipped -update

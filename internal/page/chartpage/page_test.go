@@ -20,7 +20,7 @@ import (
 	"chratze/variant"
 )
 
-var update = flag.Bool("update", false, "write what is found to testdata")
+var update = flag.Bool("update", false, "write what is found to testdata and docs/charts")
 
 func subject(t testing.TB, rules string, seats int) chartpage.Subject {
 	t.Helper()
@@ -123,6 +123,19 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// golden compares a file with what is made today, or with -update writes it.
+func golden(t *testing.T, path string, got []byte) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(path); err != nil || string(want) != string(got) {
+		t.Errorf("%s is another one now (-update writes it): %v", path, err)
+	}
+}
+
 // TestGolden holds a small chart to what it looked like.
 func TestGolden(t *testing.T) {
 	t.Parallel()
@@ -136,15 +149,7 @@ func TestGolden(t *testing.T) {
 	}
 	p := locale.New().For("en")
 	for name, got := range map[string][]byte{"small.html": chartpage.Page(p, s), "small.svg": chartpage.Drawings(p, s)["join.svg"]} {
-		path := "testdata/" + name
-		if *update {
-			if err := os.WriteFile(path, got, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if want, err := os.ReadFile(path); err != nil || string(want) != string(got) {
-			t.Errorf("%s is another one now (-update writes it): %v", path, err)
-		}
+		golden(t, "testdata/"+name, got)
 	}
 	page := string(chartpage.Page(p, s))
 	for _, want := range []string{">83<i>+8</i><dl><dd>50<dd>−8<dd>0<dd>+8 ± 30</dl>", "<td class=l2 tabindex=0>2<i>92 %</i>", "+1.5 ± 0.4"} {
@@ -165,8 +170,8 @@ func TestStyleHash(t *testing.T) {
 	}
 }
 
-// TestShipped: every chart that is part of the program can be read, is about its game, and its pages are small enough to
-// be kept.
+// TestShipped: every chart that is part of the program can be read, is about its game, its page is small enough to be
+// kept, and docs/charts has that page and its drawings as they are made today.
 func TestShipped(t *testing.T) {
 	t.Parallel()
 	files, err := os.ReadDir("shipped")
@@ -187,8 +192,13 @@ func TestShipped(t *testing.T) {
 			t.Fatalf("%s can't be read, or is about something else", game)
 		}
 		s.Deck = locale.French
-		if page := chartpage.Page(p, s); len(page) > 300<<10 {
+		page := chartpage.Page(p, s)
+		if len(page) > 300<<10 {
 			t.Errorf("the page of %s has %d bytes", game, len(page))
+		}
+		golden(t, "../../../docs/charts/"+game+".html", page)
+		for drawing, svg := range chartpage.Drawings(p, s) {
+			golden(t, "../../../docs/charts/"+game+"-"+drawing, svg)
 		}
 	}
 	if _, ok := chartpage.Shipped(variant.Default(), 8); ok || len(files) == 0 {
