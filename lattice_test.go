@@ -81,7 +81,8 @@ const lattice = `
 	internal/server/program      : rams variant history bot bot/protocol internal/server/table internal/server/host
 	internal/server/host/hosttest: internal/server/host
 	internal/server/wire         : pot rams internal/server/table
-	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
+	internal/server/talk         : rams variant history internal/server/table internal/server/host internal/server/wire
+	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/server/talk internal/practice/wasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
 	internal/server/httpd/hostile:
 	internal/server/site         : internal/server/httpd
 	internal/server/hostlog      : internal/fair internal/server/store internal/server/table internal/server/host
@@ -89,7 +90,7 @@ const lattice = `
 	internal/server/client       : rams internal/server/wire internal/fair internal/server/table internal/atomicfile
 
 	# Practice in the page
-	internal/practice            : rams bot internal/server/host internal/server/table internal/server/talk internal/teach/coach
+	internal/practice            : rams bot internal/server/adviser internal/server/host internal/server/table internal/server/talk internal/teach/coach
 	internal/practice/wasm       :
 	internal/practice/wasm/gen   : internal/practice/wasm internal/desk/wasm
 	cmd/practice                 : internal/practice internal/server/host internal/server/table internal/server/talk

@@ -17,6 +17,7 @@ import (
 
 	"chratze/bot"
 	"chratze/internal/locale"
+	practice "chratze/internal/practice/wasm"
 	"chratze/internal/server/adviser"
 	"chratze/internal/server/host"
 	"chratze/internal/server/hostlog"
@@ -120,7 +121,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	server, err := httpd.New(httpd.Options{
 		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, Proxies: f.proxyList, Limits: limits,
 		Password: f.password, LoadToken: f.loadToken, MetricsToken: f.metricsToken,
-		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Review: adviser.Reviews(),
+		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Practice: practice.Embedded(), Review: adviser.Reviews(),
 	})
 	if err != nil {
 		return f.misuse("serve.bad.url", f.publicURL)

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"chratze/bot"
+	"chratze/internal/server/adviser"
 	"chratze/internal/server/host"
 	"chratze/internal/server/table"
 	"chratze/internal/server/talk"
@@ -46,17 +47,14 @@ type Room struct {
 // key is the secret of every chair here.
 const key = "practice"
 
-const (
-	hintTime     = 300 * time.Millisecond
-	reviewWorlds = 512
-)
+const hintTime = 300 * time.Millisecond
 
 // New opens a room.
 func New(opt Options) *Room {
 	log := newSpare(opt.Log, opt.Unkept)
 	return &Room{log: log, host: host.New(host.Options{
 		Log: log, Chance: host.NewChance(), Secret: func() string { return key }, Code: func() string { return "" },
-		Think: host.Think, Quick: host.Quick, Slow: host.Slow, Hint: host.Adviser(hintTime),
+		Think: host.Think, Quick: host.Quick, Slow: host.Slow, Hint: adviser.Hints(hintTime),
 	})}
 }
 
@@ -216,7 +214,7 @@ func (r *Room) Review(text string, seat int) (*coach.Review, error) {
 	if seat >= 0 && seat < h.Seats {
 		of = rams.Seat(seat)
 	}
-	review := coach.New(coach.Default(reviewWorlds)).NewReview()
+	review := coach.New(coach.Default(adviser.ReviewWorlds)).NewReview()
 	if err := review.Add(h, of); err != nil {
 		return nil, &table.Refused{Code: "seat", Detail: err.Error()}
 	}

@@ -18,6 +18,7 @@ import (
 	"chratze/chance"
 	"chratze/internal/desk/wasm"
 	"chratze/internal/fair"
+	practice "chratze/internal/practice/wasm"
 	"chratze/internal/server/adviser"
 	"chratze/internal/server/host"
 	"chratze/internal/server/host/hosttest"
@@ -73,7 +74,7 @@ func (s *site) start(addr string) {
 		},
 		Hint: adviser.Hints(0),
 	})
-	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Password: s.pass, PublicTables: true, Review: adviser.Reviews()})
+	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Practice: s.practice, Password: s.pass, PublicTables: true, Review: adviser.Reviews()})
 	if err != nil {
 		s.t.Fatal(err)
 	}

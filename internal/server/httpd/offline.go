@@ -4,33 +4,45 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"hash"
 	"slices"
 )
 
-// offline is what the service worker of a page keeps, so that the page works without us once it
-// is loaded.
+// offline lists what the service worker of a page caches, so that the page works without the
+// server once it is loaded.
 type offline struct {
 	files []string
-	sum   hash.Hash
+	later []string // cached when they are first needed
+	tags  []string // of everything, in any order
 }
 
-func newOffline() *offline { return &offline{sum: sha256.New()} }
+// newOffline returns a list of paths whose content may change at any time.
+func newOffline(paths ...string) *offline { return &offline{files: slices.Clone(paths)} }
 
-// keep has a path kept; what lies there is a.
+// keep adds a file that is served as a.
 func (o *offline) keep(path string, a asset) {
 	o.files = append(o.files, path)
-	o.sum.Write([]byte(a.tag))
+	o.notice(a)
 }
 
-// worker returns the service worker. What it keeps stands in front of it as a constant of this
-// name, with a version that is another one as soon as any of the files is.
-func (o *offline) worker(name string, script asset) asset {
-	o.sum.Write([]byte(script.tag))
+// notice lets the version change when a does.
+func (o *offline) notice(a asset) { o.tags = append(o.tags, a.tag) }
+
+// worker returns the service worker. The list stands in front of it as a constant, with a
+// version that changes as soon as any of the files does.
+func (o *offline) worker(constant string, script asset) asset {
 	slices.Sort(o.files)
-	head, err := json.Marshal(map[string]any{"version": hex.EncodeToString(o.sum.Sum(nil)[:8]), "files": o.files})
+	slices.Sort(o.tags)
+	sum := sha256.New()
+	for _, text := range slices.Concat(o.files, o.later, o.tags, []string{script.tag}) {
+		sum.Write([]byte(text))
+	}
+	list := map[string]any{"version": hex.EncodeToString(sum.Sum(nil)[:8]), "files": o.files}
+	if o.later != nil {
+		list["later"] = o.later
+	}
+	head, err := json.Marshal(list)
 	if err != nil {
 		panic(err) // texts can be written
 	}
-	return newAsset(kinds[".js"], slices.Concat([]byte("const "+name+" = "), head, []byte(";\n"), script.body))
+	return newAsset(kinds[".js"], slices.Concat([]byte("const "+constant+" = "), head, []byte(";\n"), script.body))
 }

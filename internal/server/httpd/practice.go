@@ -1,9 +1,6 @@
 package httpd
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -47,41 +44,38 @@ var keptPaths = [...]string{"/", "/t/new", "/replay", "/learn", "/learn/1", "/ap
 //lattice:table
 var keptFolders = [...]string{"web/app/", "web/learn/", "web/vendor/", "web/cards/", "web/rules/", "web/practice/", "web/kasse/icon-", "web/icon.svg"}
 
-// pagesWorker puts in front of the service worker which files it keeps, those that are
-// needed without a network only, and a version that is another one as soon as any of
-// them is.
+// pagesWorker returns the service worker of the pages. It caches some of their files only when
+// they are first needed without a network.
 func pagesWorker(assets map[string]asset) asset {
-	sum, files, later := sha256.New(), slices.Clone(keptPaths[:]), []string{}
+	o := newOffline(keptPaths[:]...)
 	for _, name := range slices.Sorted(maps.Keys(assets)) {
 		if !slices.ContainsFunc(keptFolders[:], func(begin string) bool { return strings.HasPrefix(name, begin) }) || name == practicePath+"sw.js" {
 			continue
 		}
-		sum.Write([]byte(name + assets[name].tag))
 		switch {
 		case name == practicePath+moduleFile:
-			later = append(later, "/"+name)
-		case path.Ext(name) != ".html":
-			files = append(files, "/"+name)
+			o.later = append(o.later, "/"+name)
+			o.notice(assets[name])
+		case path.Ext(name) == ".html":
+			o.notice(assets[name])
+		default:
+			o.keep("/"+name, assets[name])
 		}
 	}
-	for _, file := range slices.Sorted(maps.Keys(words())) {
-		sum.Write([]byte(words()[file].tag + learnt()[file].tag))
-		files = append(files, "/app/words/"+file, "/learn/words/"+file)
+	for file, words := range words() {
+		o.keep("/app/words/"+file, words)
+		o.keep("/learn/words/"+file, learnt()[file])
 	}
-	later = append(later, "/api/lessons/{lang}", "/puzzle/", "/kasse/", "/kasse/desk.wasm", "/kasse/wasm_exec.js", "/kasse/words/{lang}.json")
+	o.later = append(o.later, "/api/lessons/{lang}", "/puzzle/", "/kasse/", "/kasse/desk.wasm", "/kasse/wasm_exec.js", "/kasse/words/{lang}.json")
 	for _, name := range slices.Sorted(maps.Keys(assets)) {
 		if rest, ok := strings.CutPrefix(name, "web/kasse/"); ok && path.Ext(name) != ".html" && rest != "sw.js" {
-			later = append(later, "/kasse/"+rest)
+			o.later = append(o.later, "/kasse/"+rest)
 		}
 	}
 	for _, game := range variant.Presets() {
-		later = append(later, "/puzzle/"+game+".jsonl", "/rules/"+game+"/{lang}")
+		o.later = append(o.later, "/puzzle/"+game+".jsonl", "/rules/"+game+"/{lang}")
 	}
-	head, err := json.Marshal(map[string]any{"version": hex.EncodeToString(sum.Sum(nil)[:8]), "files": files, "later": later})
-	if err != nil {
-		panic(err) // texts can be written
-	}
-	return newAsset(kinds[".js"], slices.Concat([]byte("const kept = "), head, []byte(";\n"), assets[practicePath+"sw.js"].body))
+	return o.worker("kept", assets[practicePath+"sw.js"])
 }
 
 // wasmAsset is a module for browsers, which is kept packed.

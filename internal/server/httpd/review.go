@@ -9,6 +9,7 @@ import (
 
 	"chratze/history"
 	"chratze/internal/locale"
+	"chratze/internal/server/talk"
 	"chratze/rams"
 )
 

@@ -50,6 +50,7 @@ type Options struct {
 	PublicTables bool            // there is a public list of tables
 	Settings     hub.Settings    // stores the followed cash desks; nil: in memory
 	Kasse        wasm.Desk       // the cash desk for browsers; zero: the embedded one
+	Practice     practice.Module // the table of practice for browsers; zero: the server deals
 
 	// Review reviews a hand from a seat (package adviser); nil: there are no reviews.
 	Review func(context.Context, *history.Hand, rams.Seat) (json.Marshaler, error)
@@ -89,7 +90,7 @@ func New(opt Options) (*Server, error) {
 	if opt.Now == nil {
 		opt.Now = opt.Host.Now // clients get times of the tables' clock
 	}
-	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), counts: map[string]string{}, assets: loadAssets(), words: words(), exports: newExports(), work: opt.Host.Work()}
+	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), counts: map[string]string{}, assets: withPractice(opt.Practice, loadAssets(), opt.Logger), words: words(), exports: newExports(), work: opt.Host.Work()}
 	s.puzzles = puzzleFiles(s.assets, s.words)
 	if opt.Kasse.Wasm == nil {
 		opt.Kasse = wasm.Embedded()
