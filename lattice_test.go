@@ -76,6 +76,8 @@ const lattice = `
 	internal/server/table        : card rams variant pot history internal/fair internal/session
 	internal/server/store        : internal/atomicfile
 	internal/server/store/storetest: internal/server/store
+	internal/server/store/postgres: internal/server/store
+	internal/server/store/postgres/pgtest:
 	internal/server/host         : rams internal/server/table bot internal/fair chance internal/keyhash
 	internal/server/adviser      : rams history internal/teach/coach
 	internal/server/program      : rams variant history bot bot/protocol internal/server/table internal/server/host
