@@ -264,3 +264,30 @@ func mustQuote(text string) string {
 	}
 	return string(b)
 }
+
+// TestTableWithoutProof: a table that was made without a proof says so, in the lobby and below each settlement; one for
+// practice needn't.
+func TestTableWithoutProof(t *testing.T) {
+	s := pages(t, 3)
+	const want = "No proof of the deals at this table."
+	seat := s.make(`,"chairs":2,"bot":"","pace":60000`)
+	p, beat := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
+	p.visit(seat.Link)
+	p.wait(`document.querySelector('#panel').innerText.includes('` + want + `')`)
+	beat.visit(s.join(seat, "Beat").Link)
+	p.wait(`document.querySelectorAll('#panel .chairs b').length === 2`)
+	p.tap("[data-act=start]")
+	p.wait(`document.body.dataset.stage === 'playing'`)
+	playHand(p, beat)
+	p.wait(`document.querySelector('#panel .below')?.innerText.includes('` + want + `')`)
+	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
+		p.shot(dir, "proof-without")
+	}
+	p.accessible("a table without a proof")
+	p.visit(s.make(`,"chairs":3,"practice":true`).Link)
+	p.wait(`document.body.dataset.stage === 'playing'`)
+	playHand(p)
+	if text := eval[string](p, `document.querySelector('#panel').innerText`); strings.Contains(text, want) {
+		t.Errorf("a table for practice says\n%s", text)
+	}
+}

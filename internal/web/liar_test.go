@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -25,6 +26,7 @@ type liar struct {
 	to        *url.URL
 	swallows  atomic.Bool
 	swallowed atomic.Int64
+	late      chan struct{} // closed when what the browser says goes on to the server; nil: at once
 }
 
 func newLiar(t *testing.T, s *site) *liar {
@@ -67,7 +69,12 @@ func (l *liar) socket(w http.ResponseWriter, r *http.Request) {
 		for pass(ctx, server, browser, func([]byte) bool { return true }) {
 		}
 	}()
-	for pass(ctx, browser, server, l.lets) {
+	for pass(ctx, browser, server, func(b []byte) bool {
+		if l.late != nil {
+			<-l.late
+		}
+		return l.lets(b)
+	}) {
 	}
 }
 
@@ -138,5 +145,34 @@ func TestLyingServer(t *testing.T) {
 	i := slices.IndexFunc(notes, func(n fair.Note) bool { return n.Number == 2 })
 	if i < 0 || !notes[i].Sent || notes[i].Given || !notes[i].Played || fair.IsNonce(notes[i].Nonce) == false {
 		t.Errorf("the page has noted %+v", notes)
+	}
+}
+
+// TestProofIsHeardLate: a hand ends before the server hears that a browser wants to know of its proof. The page doesn't
+// say that the proof is missing; when the server has heard, the hand is checked.
+func TestProofIsHeardLate(t *testing.T) {
+	s := pages(t, 3)
+	l := newLiar(t, s)
+	l.late = make(chan struct{})
+	hear := sync.OnceFunc(func() { close(l.late) })
+	defer hear()
+	seat := s.make(`,"chairs":2,"bot":"","pace":60000,"spectators":true,"proof":"hand"`)
+	p, beat, watcher := newTab(t, s, phone, anna), newTab(t, s, laptop, anna), newTab(t, s, laptop, anna)
+	p.visit(seat.Link)
+	beat.visit(s.join(seat, "Beat").Link)
+	p.wait(`document.querySelectorAll('#panel .chairs b').length === 2`)
+	p.tap("[data-act=start]")
+	p.wait(`document.body.dataset.stage === 'playing'`)
+	watcher.visit(l.URL + "/t/" + seat.Table + "?watch")
+	watcher.wait(`document.body.dataset.stage === 'playing'`)
+	playHand(p, beat)
+	watcher.wait(`document.body.dataset.stage === 'between' && document.querySelector('#panel .below')`)
+	if kind := watcher.proof(); kind != "" {
+		t.Errorf("before the server has heard, the mark is %q", kind)
+	}
+	hear()
+	watcher.wait(`document.querySelector('#panel .proof')`)
+	if kind := watcher.proof(); kind != "watch" {
+		t.Errorf("the mark is %q, want watch", kind)
 	}
 }

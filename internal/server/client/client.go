@@ -47,8 +47,9 @@ type Client struct {
 	table  Table
 	prover prover
 
-	mu   sync.Mutex
-	conn *Conn // nil: not connected at present
+	mu      sync.Mutex
+	conn    *Conn // nil: not connected at present
+	answers bool  // an act was sent on this connection
 }
 
 // New returns a client that isn't connected yet.
@@ -164,7 +165,7 @@ func (c *Client) once(ctx context.Context) (heard bool, err error) {
 
 func (c *Client) hold(conn *Conn) {
 	c.mu.Lock()
-	c.conn = conn
+	c.conn, c.answers = conn, false
 	c.mu.Unlock()
 }
 
@@ -178,6 +179,7 @@ func (c *Client) Send(m *wire.Message) error {
 	}
 	c.mu.Lock()
 	conn := c.conn
+	c.answers = c.answers || conn != nil && m.T == table.DoAct
 	c.mu.Unlock()
 	if conn == nil {
 		return ErrOffline

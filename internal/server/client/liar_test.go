@@ -39,6 +39,7 @@ type liar struct {
 	send func(message)     // to the server
 	cut  func()            // breaks the connection
 	back bool              // it has been broken
+	late chan struct{}     // closed when what the client says goes on to the server; nil: at once
 	pack *strings.Replacer // exchanges two cards
 }
 
@@ -92,6 +93,9 @@ func (l *liar) socket(w http.ResponseWriter, r *http.Request) {
 		}
 	}()
 	for m := read(ctx, victim); m != nil; m = read(ctx, victim) {
+		if l.late != nil {
+			<-l.late
+		}
 		if l.fromVictim(m) {
 			send(m)
 		}
@@ -315,6 +319,20 @@ func lies() []lie {
 		})},
 		{name: "tells no proof", want: client.Bad, code: fair.FaultSilent, down: func(l *liar, m message) []message {
 			if l.lies() {
+				delete(m, "proof")
+			}
+			return []message{m}
+		}},
+		{name: "tells no proof after a broken connection, and not that it has heard", want: client.Bad, code: fair.FaultSilent, down: func(l *liar, m message) []message {
+			if l.lies() && !l.back {
+				l.back = true
+				l.cut()
+				return nil
+			}
+			if l.back && m["t"] == "ok" {
+				return nil
+			}
+			if l.back {
 				delete(m, "proof")
 			}
 			return []message{m}

@@ -71,10 +71,15 @@ type prover struct {
 	proof   *fair.Proof
 	hands   []hand
 
-	running int  // the hand that is being played; 0: none
-	here    bool // it began on this connection
+	running int  // the hand that was seen to be played, and of whose proof nothing has come; 0: none
+	here    bool // it was played on this connection
 	last    int  // the hand of the previous message on this connection; -1: none
+	heard   bool // on this connection the server has heard that this client takes part, or says that there is no proof
 }
+
+// proofID is the id of the message by which this client takes part. Its answer says that the
+// server has heard it. The proof of a hand that was over before needn't come.
+const proofID = 1 << 32
 
 // hand is a finished hand, kept to be checked again when the secret is opened.
 type hand struct {
@@ -87,18 +92,24 @@ type hand struct {
 
 // prove does this client's part.
 func (c *Client) prove(m *wire.Received) error {
-	if m.T == "hello" {
-		c.prover.here, c.prover.last = false, -1
+	p := &c.prover
+	heard := p.heard
+	switch {
+	case m.T == "hello":
+		p.here, p.last, p.heard = false, -1, true
 		if m.Config == nil || m.Config.Proof == "" || m.Chair == nil {
 			return nil
 		}
-		return c.give(table.DoProof, 0, "")
+		p.heard = false
+		return c.write(&wire.Message{T: table.DoProof, ID: proofID})
+	case m.ID == proofID && (m.T == "ok" || m.T == "no"), m.Proof != nil, c.acted(m):
+		p.heard = true
 	}
 	if m.Proof != nil && m.Proof.Hand != nil {
 		c.merge(m.Proof.Hand)
 	}
 	if m.T == "" {
-		c.over()
+		c.over(heard)
 	}
 	if m.Proof == nil || m.Proof.Next == nil {
 		return nil
@@ -161,7 +172,12 @@ func (c *Client) keep(note fair.Note) {
 }
 
 func (c *Client) give(do table.Do, deal int, text string) error {
-	b, err := json.Marshal(&wire.Message{T: do, Q: uint64(deal), Text: text})
+	return c.write(&wire.Message{T: do, Q: uint64(deal), Text: text})
+}
+
+// write sends a message in the connection that is being read.
+func (c *Client) write(m *wire.Message) error {
+	b, err := json.Marshal(m)
 	if err != nil {
 		return err
 	}
@@ -196,8 +212,9 @@ func (c *Client) merge(part *fair.Proof) {
 	}
 }
 
-// over looks for finished hands that were played here without any proof from the server.
-func (c *Client) over() {
+// over looks for finished hands that were played here without any proof from the server. Heard says
+// whether the server had heard before this message that this client takes part.
+func (c *Client) over(heard bool) {
 	p, t := &c.prover, &c.table
 	if t.Info == nil || t.Hello.Config == nil {
 		return
@@ -209,16 +226,28 @@ func (c *Client) over() {
 	began := playing || p.last >= 0 && p.last != t.Hand
 	p.last = t.Hand
 	if p.running != 0 && p.running != t.Hand {
-		c.silent(p.running)
+		if heard {
+			c.silent(p.running)
+		}
 		p.running = 0
 	}
 	if began {
 		p.running, p.here = t.Hand, true
 	}
-	if p.running == t.Hand && p.here && !playing { // after a broken connection the proof comes one message later
+	if p.running == t.Hand && p.here && p.heard && !playing { // after a broken connection the proof comes one message later
 		c.silent(t.Hand)
 		p.running = 0
 	}
+}
+
+// acted reports whether a message contains an act of this client's seat, after the client has sent
+// one on this connection. The server has also heard everything that was sent before it.
+func (c *Client) acted(m *wire.Received) bool {
+	c.mu.Lock()
+	sent := c.answers
+	c.mu.Unlock()
+	seat := c.table.Seat()
+	return sent && seat >= 0 && slices.ContainsFunc(m.Events, func(e wire.Event) bool { return e.Kind == rams.EventAct && e.Seat == seat })
 }
 
 // silent reports a hand for which no proof has come.

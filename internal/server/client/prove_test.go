@@ -1,6 +1,12 @@
 package client
 
-import "testing"
+import (
+	"testing"
+
+	"chratze/internal/fair"
+	"chratze/internal/server/table"
+	"chratze/internal/server/wire"
+)
 
 // TestSince: the hand since which this client's number is missing.
 func TestSince(t *testing.T) {
@@ -13,6 +19,26 @@ func TestSince(t *testing.T) {
 		p.Hands = append(p.Hands, Checked{Hand: i + 1, Standing: tt.standing})
 		if got := p.Since(); got != tt.want {
 			t.Errorf("hand %d: since %d, want %d", i+1, got, tt.want)
+		}
+	}
+}
+
+// TestHandIsOverUnheard: one message tells that the next hand runs, and for the first time of its proof. Whether the proof of the
+// hand before is missing depends on whether the server had heard before that this client takes part.
+func TestHandIsOverUnheard(t *testing.T) {
+	t.Parallel()
+	for _, heard := range []bool{false, true} {
+		c, chair := New(Options{}), 0
+		c.table = Table{Hello: wire.Received{T: "hello", Config: &table.Config{Proof: table.ProofHand}, Chair: &chair}, Info: &table.Info{Stage: table.Playing}, Hand: 1}
+		c.prover.last, c.prover.heard = -1, heard
+		for hand, m := range []wire.Received{{}, {Proof: &table.ProofNews{Hand: &fair.Proof{Scheme: fair.Scheme, Number: 2}}}} {
+			c.table.Hand = hand + 1
+			if err := c.prove(&m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, accused := c.table.Proved.Of(1); accused != heard {
+			t.Errorf("the server had heard: %v, and is accused: %v", heard, accused)
 		}
 	}
 }

@@ -46,7 +46,8 @@ export function lobby(app) {
       @click=${() => about(app, i)}>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away
       ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
     ${table.hello.code ? invitation(app, table.hello.code) : nothing}
-    ${app.config.proof ? html`<p class="lines">${w.t(`proof.lobby.${app.config.proof}`)}</p>` : nothing}
+    ${app.config.practice && !app.config.proof ? nothing
+      : html`<p class="lines">${w.t(app.config.proof ? `proof.lobby.${app.config.proof}` : 'proof.without')}</p>`}
     ${host ? html`<div class="acts"><button type="button" class="bold" data-act="start"
       @click=${() => table.send({t: 'start'})}><b>${w.t('ui.start')}</b></button></div>` : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
 }

@@ -43,6 +43,8 @@ export class Prover {
     this.stage = table.info?.stage ?? '';
     this.running = this.stage === 'playing' ? this.hand : 0; // the hand that was seen to be played and isn't over
     this.here = !!this.running; // so in this connection
+    this.asked = Infinity; // the number of the message by which this browser takes part
+    this.heard = false; // the server has heard it in this connection, or says that there is no proof
     this.anew = table.anew; // the first news of a connection are to come
     for (const m of table.later) this.take(m);
   }
@@ -51,14 +53,27 @@ export class Prover {
   get rules() { return this.table.hello.config.rules; }
 
   /** begin asks to be told of the proof. */
-  begin() { this.table.tell({t: 'proof'}); }
+  begin() { this.asked = this.table.send({t: 'proof'}); }
+
+  /**
+   * hears is whether a message says that the server has heard that this browser takes part: it answers, or it tells
+   * of the proof. If it gives no answers, it has at least taken an act that was sent later. The proof of a hand
+   * that was over before needn't come.
+   * @param {wire.Received} m
+   */
+  hears(m) {
+    if (m.t) return ['ok', 'no'].includes(m.t) && (m.id ?? 0) >= this.asked;
+    return !!m.proof || (this.table.number > this.asked && m.ev.some((e) => e.startsWith(`act ${this.seats.indexOf(this.chair)} `)));
+  }
 
   /**
    * take takes a message as it comes, whatever somebody is looking at.
    * @param {wire.Received} m
    */
   take(m) {
-    if (m.t === 'hello') Object.assign(this, {here: false, anew: true});
+    if (m.t === 'hello') Object.assign(this, {here: false, anew: true, asked: Infinity, heard: !m.config?.proof});
+    const heard = this.heard;
+    this.heard ||= this.hears(m);
     if (m.t) return;
     const before = this.anew ? -1 : this.hand;
     this.anew = false;
@@ -68,7 +83,7 @@ export class Prover {
     if (m.from !== undefined) this.events.length = Math.min(m.from, this.events.length);
     this.events.push(...m.ev.map(event));
     if (m.proof?.hand) this.merge(m.proof.hand);
-    this.over(before);
+    this.over(before, heard);
     if (m.proof?.next) this.give(m.proof.next);
   }
 
@@ -76,12 +91,16 @@ export class Prover {
    * over looks for hands that were played here and are over, and of which the server has told
    * no proof.
    * @param {number} before the hand of the message before in this connection, or -1
+   * @param {boolean} heard whether the server had heard before this message that this browser takes part
    */
-  over(before) {
+  over(before, heard) {
     const playing = this.stage === 'playing';
-    if (this.running && this.running !== this.hand) this.silent();
+    if (this.running && this.running !== this.hand) {
+      if (heard) this.silent();
+      this.running = 0;
+    }
     if (playing || (before >= 0 && before !== this.hand)) Object.assign(this, {running: this.hand, here: true});
-    if (this.running && this.here && !playing) this.silent(); // after a broken connection the proof comes a message later
+    if (this.running && this.here && this.heard && !playing) this.silent(); // after a broken connection the proof comes a message later
   }
 
   /** silent finds a hand bad that is over, if nothing of its proof has come. */

@@ -2,7 +2,7 @@
 // draws both.
 
 import {effect} from '../vendor/signals-core.js';
-import {nothing, render} from '../vendor/lit-html.js';
+import {html, nothing, render} from '../vendor/lit-html.js';
 import {Cards, sheets} from './cards.js';
 import {awake} from './capabilities.js';
 import {board} from './board.js';
@@ -269,7 +269,10 @@ export class App extends Page {
     (/** @type {HTMLElement | null} */ (next) ?? card ?? $('foot')).focus();
   }
 
-  mark() { return this.proof?.mark(this) ?? nothing; }
+  mark() {
+    if (!this.proof && !this.config.proof && !this.config.practice) return html`<p class="proof without">${this.words.t('proof.without')}</p>`;
+    return this.proof?.mark(this) ?? nothing;
+  }
   end(/** @type {unknown} */ more) {
     if (this.ending) return this.ending.view(more);
     void import('./end.js').then(({End}) => {
