@@ -352,3 +352,22 @@ func mustJSON(t *testing.T, b []byte, into any) {
 		t.Fatalf("%s: %v", b, err)
 	}
 }
+
+// TestEveryTableWaitsForTheSix: no table for people is made without a wait for the trump six: there the one who exchanges
+// last would see that somebody is asked. Only a table for programs, without a pace, may be.
+func TestEveryTableWaitsForTheSix(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), nil)
+	for body, want := range map[string]table.Millis{`"pace":200,"six_window":0`: table.SixShortest, `"pace":200,"six_window":1500`: 1500, `"pace":0,"six_window":0`: 0} {
+		var seat Seat
+		if status := s.post("/api/tables", `{"name":"Anna",`+body+`}`, &seat); status != http.StatusCreated {
+			t.Fatalf("%s: %d", body, status)
+		}
+		c := s.play(seat, 1)
+		for c.hello.Table == "" && c.next() {
+		}
+		if got := c.hello.Config.SixWindow; got != want {
+			t.Errorf("%s: the table waits %d ms, want %d", body, got, want)
+		}
+	}
+}

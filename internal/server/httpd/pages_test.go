@@ -42,7 +42,10 @@ func TestPrepare(t *testing.T) {
 	s.server.kasse()["desk.wasm"] = desk
 	s.server.Prepare()
 	if made != 1 {
-		t.Errorf("the cash desk was packed %d times", made)
+		t.Errorf("the cash desk was asked for its packed form %d times", made)
+	}
+	if first, again := zipped(), zipped(); len(first) == 0 || &first[0] != &again[0] {
+		t.Error("the cash desk is packed again for everybody")
 	}
 	r, body := s.get("/kasse/desk.wasm", http.Header{"Accept-Encoding": {"gzip"}})
 	if r.Header.Get("Content-Encoding") != "gzip" {
