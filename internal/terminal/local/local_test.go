@@ -339,3 +339,87 @@ func TestMoreHands(t *testing.T) {
 		t.Errorf("after the last hand the table is %v", s.Info().Stage)
 	}
 }
+
+// TestTakenBackIsAsIfItHadNotBeen: decisions are taken back and made again, hands are played again from their deal, and
+// the process ends in between. What is settled is what would have been settled without all that.
+func TestTakenBackIsAsIfItHadNotBeen(t *testing.T) {
+	t.Parallel()
+	for _, preset := range variant.Presets() {
+		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
+			v, _ := variant.Lookup(preset)
+			plan := samplePlan(t, preset, v.Usual())
+			straight := playOn(t, create(t, t.TempDir(), plan), 6, nil)
+			data := t.TempDir()
+			rng := rand.New(rand.NewPCG(5, 6))
+			backs, agains := 0, 0
+			s := playOn(t, create(t, data, plan), 6, func(s *Session) *Session {
+				p := s.Info().Practice
+				undo := s.Back
+				switch n := rng.IntN(8); {
+				case n < 3 && p.Back:
+					backs++
+				case n == 3 && p.Again && agains < 5:
+					agains++
+					undo = s.Again
+				case n == 4:
+					if err := s.Close(); err != nil {
+						t.Fatal(err)
+					}
+					return resume(t, data)
+				default:
+					return s
+				}
+				hands, events := s.Hands(), len(s.View().Events)
+				if err := undo(); err != nil {
+					t.Fatal(err)
+				}
+				if s.Info().Stage != table.Playing || s.Hands() != hands || len(s.View().Events) >= events && s.Info().Practice.Back {
+					t.Fatalf("%d hands, %d events, then %d and %d", hands, events, s.Hands(), len(s.View().Events))
+				}
+				return s
+			})
+			if backs < 5 || agains < 1 {
+				t.Fatalf("%d times taken back, %d times again", backs, agains)
+			}
+			if got, want := read(t, s.HandsPath()), read(t, straight.HandsPath()); !bytes.Equal(got, want) {
+				t.Errorf("settled\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+}
+
+// TestEvenings: those that haven't ended are listed, the newest first, at most so many, with what stood last; one that
+// can't be read stands among them.
+func TestEvenings(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	if list, err := Evenings(data, 9); err != nil || len(list) != 0 {
+		t.Errorf("of nothing: %v, %v", list, err)
+	}
+	var last *Session
+	for i, hands := range []int{2, 0, 3, 1, 4} {
+		s := playOn(t, create(t, data, samplePlan(t, "chratze", 4)), hands, nil)
+		if i == 2 {
+			if err := s.End(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		last = s
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, filepath.Join(data, "sittings", "4", recordsFile), []byte("nonsense\n"))
+	list, err := Evenings(data, 3)
+	if err != nil || len(list) != 3 || list[0].Number != 5 || list[1].Number != 4 || list[2].Number != 2 {
+		t.Fatalf("%+v, %v: want 5, 4 and 2", list, err)
+	}
+	e := list[0]
+	if balance := last.Info().Chairs[last.me].Balance; e.Hands != 4 || e.Balance != balance || strings.Join(e.Others, " ") != "Anna Dora Emil" || e.Err != nil || e.Rules.Preset() != "chratze" {
+		t.Errorf("%+v: want 4 hands, %v", e, balance)
+	}
+	if list[1].Err == nil {
+		t.Error("nonsense can be read")
+	}
+}

@@ -344,5 +344,18 @@ func (l *log) settled(v variant.Variant, names []string, hand *rams.Record) erro
 	return nil
 }
 
+// unsettled takes the line of the last hand out again.
+func (l *log) unsettled() error {
+	path := l.path(handsFile)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	text = bytes.TrimSuffix(text[:min(l.written, int64(len(text)))], []byte("\n"))
+	l.written = int64(bytes.LastIndexByte(text, '\n') + 1)
+	l.hands--
+	return os.Truncate(path, l.written)
+}
+
 // lines joins lines.
 func lines(list [][]byte) []byte { return append(bytes.Join(list, []byte("\n")), '\n') }

@@ -75,7 +75,7 @@ func (p *Plan) first(now table.Millis) ([][]byte, error) {
 	if len(p.Bots) != len(p.Names) || p.Me < 0 || p.Me >= len(p.Bots) || p.Bots[p.Me] != "" {
 		return nil, fmt.Errorf("local: chair %d of %d, and %d bots, don't go together", p.Me, len(p.Names), len(p.Bots))
 	}
-	cfg := table.Config{Variant: p.Rules, Chairs: len(p.Names), Shares: table.SharesPlayed}
+	cfg := table.Config{Variant: p.Rules, Chairs: len(p.Names), Shares: table.SharesPlayed, Practice: true}
 	made := table.Record{Kind: table.KindCreate, At: now, Config: &cfg}
 	records := [][]byte{made.Encode()}
 	for c, name := range p.Names {
@@ -126,7 +126,7 @@ func (s *Session) catchUp(records [][]byte) error {
 		return err
 	}
 	hand.Nature(&deck)
-	for _, text := range acts(records) {
+	for _, text := range s.acts(records) {
 		a, err := rams.ParseAction(text, hand.State.Turn())
 		if err == nil {
 			err = hand.Apply(a)
@@ -142,14 +142,21 @@ func (s *Session) catchUp(records [][]byte) error {
 	return nil
 }
 
-// acts returns the decisions of the running hand.
-func acts(records [][]byte) (list []string) {
+// acts returns the decisions of the running hand, without those that were taken back.
+func (s *Session) acts(records [][]byte) (list []string) {
+	var own []int // the places of the person's
 	for _, b := range records {
 		switch r, _ := table.DecodeRecord(b); r.Kind { // Replay has read it
-		case table.KindHand:
-			list = list[:0]
+		case table.KindHand, table.KindAgain:
+			list, own = list[:0], own[:0]
 		case table.KindAct:
+			if r.Chair == s.me {
+				own = append(own, len(list))
+			}
 			list = append(list, r.Act)
+		case table.KindBack:
+			last := len(own) - 1
+			list, own = list[:own[last]], own[:last]
 		}
 	}
 	return list
@@ -239,6 +246,26 @@ func (s *Session) Act(a rams.Action) error {
 		c.Question = n.Question.Number
 	}
 	return s.step(nil, c)
+}
+
+// Back takes the person's last decision in the running or last hand back, and Again plays that hand
+// from its deal. Table.Practice says whether that goes.
+func (s *Session) Back() error { return s.undo(table.DoBack) }
+
+// Again is like Back.
+func (s *Session) Again() error { return s.undo(table.DoAgain) }
+
+func (s *Session) undo(do table.Do) error {
+	p := s.table.Info().Practice
+	if p == nil || do == table.DoBack && !p.Back || do == table.DoAgain && !p.Again {
+		return nil
+	}
+	if s.hands == s.table.Hands() { // before the records: Resume writes a line that is missing
+		if err := s.unsettled(); err != nil {
+			return err
+		}
+	}
+	return s.step(nil, table.Command{Do: do})
 }
 
 // MakeLast makes the running hand, or the next one, the last.

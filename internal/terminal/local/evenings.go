@@ -1,0 +1,62 @@
+package local
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"chratze/internal/server/table"
+	"chratze/pot"
+	"chratze/variant"
+)
+
+// Evening is a session that hasn't ended, as a list shows it.
+type Evening struct {
+	Number  int
+	Rules   variant.Variant
+	Look    Look
+	Hands   int       // that have begun
+	Balance pot.Chips // the person's
+	Others  []string  // the bots' names
+	Err     error     // it can't be read; the rest is empty
+}
+
+// Evenings returns the sessions that haven't ended, the newest first, up to most of them.
+func Evenings(data string, most int) (evenings []Evening, err error) {
+	root := filepath.Join(data, "sittings")
+	numbers, err := list(root)
+	for _, n := range slices.Backward(numbers) {
+		if len(evenings) == most {
+			break
+		}
+		s := &Session{log: log{dir: filepath.Join(root, strconv.Itoa(n))}}
+		records, err := s.read()
+		if errors.Is(err, ErrNone) || errors.Is(err, ErrOld) || err == nil && s.Over {
+			continue
+		}
+		e := Evening{Number: n, Look: s.Look, Err: err}
+		if err == nil {
+			e.look(records)
+		}
+		evenings = append(evenings, e)
+	}
+	return evenings, err
+}
+
+// look looks at the table.
+func (e *Evening) look(records [][]byte) {
+	t, err := table.Replay(records)
+	if err != nil {
+		e.Err = err
+		return
+	}
+	e.Rules, e.Hands = t.Config().Variant, t.Hands()
+	for _, c := range t.Info().Chairs {
+		if c.Bot == "" {
+			e.Balance = c.Balance
+		} else {
+			e.Others = append(e.Others, c.Name)
+		}
+	}
+}
