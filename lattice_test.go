@@ -112,7 +112,7 @@ const lattice = `
 	internal/page/rulepage       : card pot rams variant internal/locale internal/web chance internal/page
 	internal/terminal/local      : card pot rams variant history bot chance internal/atomicfile internal/server/table
 	internal/terminal/lines      : card pot rams variant history bot internal/locale internal/teach/coach internal/fair internal/server/table internal/terminal/local chance
-	internal/terminal/screen     : card pot internal/server/client internal/server/wire internal/server/table internal/locale internal/terminal/lines rams variant internal/terminal/local
+	internal/terminal/screen     : card pot internal/server/client internal/server/wire internal/server/table bot internal/teach/lessons internal/locale internal/terminal/lines rams variant internal/terminal/local
 
 	# Commands
 	internal/rpc                 : card pot rams variant history bot analysis/sim chance

@@ -173,7 +173,7 @@ func (c *chair) sit(ctx context.Context, p *locale.Printer, name string) error {
 // play shows the table, on a terminal or as lines, and prints how to come back.
 func (c *chair) play(cmd *cobra.Command, p *locale.Printer, opt screen.Options, flags *screenFlags) error {
 	kept := c.numbers()
-	source := screen.Remote(p, client.Options{Server: c.server, Table: c.table, Secret: c.secret, Notes: kept.Notes, Keep: kept.Keep})
+	source := screen.Remote(p, opt.Deck, client.Options{Server: c.server, Table: c.table, Secret: c.secret, Notes: kept.Notes, Keep: kept.Keep})
 	scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 	var m screen.Model
 	var err error

@@ -12,7 +12,9 @@ import (
 	"chratze/bot"
 	"chratze/internal/interrupt"
 	"chratze/internal/locale"
+	"chratze/internal/teach/lessons"
 	"chratze/internal/terminal/lines"
+	"chratze/internal/terminal/local"
 	"chratze/internal/terminal/screen"
 	"chratze/variant"
 )
@@ -76,6 +78,16 @@ func newPlay(sh *shell) *cobra.Command {
 			scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 			return unlessInterrupted(cmd.Context(), misused(lines.Play(cmd.Context(), p, cmd.InOrStdin(), scr, o, read)))
 		}
+		opt.Deck = locale.Deck(o.Look.Deck)
+		if len(changed(cmd, "rules", "seats", "seat", "seed", "bots", "hands", "resume", "money")) == 0 {
+			chosen, err := choose(cmd, &opt, &o, &rules)
+			if err != nil || !chosen {
+				return unlessInterrupted(cmd.Context(), err)
+			}
+		}
+		if v, err := read(); err == nil && o.Look.Deck == "" && o.Resume == "" {
+			o.Look.Deck = string(screen.UsualDeck(p, v.Preset()))
+		}
 		s, waiting, err := o.Open(p, read)
 		if err != nil {
 			return misused(err)
@@ -84,6 +96,55 @@ func newPlay(sh *shell) *cobra.Command {
 		return show(cmd, opt, screen.Local(opt.Printer, s, waiting))
 	}
 	return cmd
+}
+
+// evenings is how many saved evenings the start screen lists.
+const evenings = 8
+
+// choose shows the start screen, and lessons as long as somebody wants some. False: the person has left.
+func choose(cmd *cobra.Command, opt *screen.Options, o *lines.Options, rules *string) (bool, error) {
+	p := opt.Printer
+	if err := o.Look.Check(p); err != nil {
+		return false, misused(err)
+	}
+	data, err := lines.DataDir(o.Data, os.Getenv)
+	if err != nil {
+		return false, errors.New(p.T("cli.no-home", nil))
+	}
+	saved, err := local.Evenings(data, evenings)
+	if err != nil {
+		return false, lines.Trouble(p, err, data, 0)
+	}
+	all := lessons.Lessons(p, opt.Deck)
+	titles := make([]string, len(all))
+	for i := range all {
+		titles[i] = all[i].Title
+	}
+	scr := screen.Screen{In: keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()}
+	start := screen.NewStart(*opt, titles, saved)
+	for {
+		var chosen bool
+		if start, chosen, err = screen.RunStart(cmd.Context(), start, scr); err != nil || !chosen {
+			return false, err
+		}
+		c, _ := start.Choice()
+		if c.Lesson > 0 {
+			taught := *opt
+			taught.Deck, taught.Pace, taught.Blind = c.Deck, c.Pace, true
+			if _, err := screen.Run(cmd.Context(), taught, screen.Lessons(p, c.Deck, c.Lesson), scr); err != nil {
+				return false, err
+			}
+			start = start.Again()
+			continue
+		}
+		opt.Pace, opt.Blind = c.Pace, c.Blind
+		if c.Resume > 0 {
+			o.Resume = strconv.Itoa(c.Resume)
+			return true, nil
+		}
+		*rules, o.Seats, o.Bots, o.Look.Deck = c.Rules, c.Seats, c.Bots, string(c.Deck)
+		return true, nil
+	}
 }
 
 // show shows a table on the terminal, and prints the goodbye afterwards.
@@ -98,8 +159,8 @@ func show(cmd *cobra.Command, opt screen.Options, source screen.Source) error {
 
 // screenFlags say how to show a table.
 type screenFlags struct {
-	plain, ascii, large bool
-	pace                string
+	plain, ascii, large, blind bool
+	pace                       string
 }
 
 func (s *screenFlags) add(cmd *cobra.Command) {
@@ -107,6 +168,7 @@ func (s *screenFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&s.plain, "plain", false, "")
 	flags.BoolVar(&s.ascii, "ascii", false, "")
 	flags.BoolVar(&s.large, "large", false, "")
+	flags.BoolVar(&s.blind, "blind", false, "")
 	flags.StringVar(&s.pace, "pace", screen.Paces()[screen.Normal], "")
 	completes(cmd, "pace", screen.Paces()...)
 }
@@ -118,7 +180,7 @@ func (s *screenFlags) options(p *locale.Printer) (screen.Options, error) {
 		return screen.Options{}, misuse(p.T("tui.bad.pace", locale.Args{"value": lines.Quoted(s.pace), "allowed": p.List(screen.Paces())}))
 	}
 	return screen.Options{
-		Printer: p, Pace: screen.Pace(pace), Large: s.large,
+		Printer: p, Pace: screen.Pace(pace), Large: s.large, Blind: s.blind,
 		ASCII: s.ascii || !lines.HasUTF8(os.Getenv), Plain: os.Getenv("NO_COLOR") != "",
 	}, nil
 }

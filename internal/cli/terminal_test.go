@@ -271,3 +271,43 @@ func TestTerminalJoin(t *testing.T) {
 	x.keys("C-c")
 	x.ended()
 }
+
+// TestTerminalStart: chratze play without anything else begins with the start screen: a table with what is usual, an
+// evening to go on with, a lesson from which one comes back, and away.
+func TestTerminalStart(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	x := newTerminal(t, 100, 30, "chratze play --lang en --pace off --data "+data)
+	x.wait("Play now")
+	if screen := x.screen(); strings.Contains(screen, "Your evenings") {
+		t.Errorf("there is no evening yet:\n%s", screen)
+	}
+	x.keys("Down", "Down", "Right", "Enter")
+	x.wait("Stock")
+	x.keys("C-c")
+	x.ended()
+	x = newTerminal(t, 100, 30, "chratze play --lang en --pace off --data "+data)
+	x.wait("Your evenings")
+	x.keys("Up", "Up", "Enter") // over the evening to the lessons
+	x.wait("Go on")
+	x.keys("Enter")
+	x.wait("Which card do you play?")
+	x.keys("C-c")
+	x.wait("Your evenings")
+	x.keys("Down")
+	x.wait("▶    1")
+	x.keys("Enter")
+	x.wait("Stock")
+	x.keys("C-c")
+	x.ended()
+	if screen := x.screen(); !strings.Contains(screen, "--resume=1") {
+		t.Errorf("it is another evening:\n%s", screen)
+	}
+	x = newTerminal(t, 100, 30, "chratze play --lang en --data "+data)
+	x.wait("Your evenings")
+	x.keys("q")
+	x.ended()
+	if x.file("code") != "0" {
+		t.Errorf("exit code %s", x.file("code"))
+	}
+}

@@ -60,6 +60,7 @@ func newBench(t *testing.T, rules string, seats int, o Options) *bench {
 		b.table.InHand = append(b.table.InHand, i)
 	}
 	b.table.Chairs[0].Bot = ""
+	o.Blind = true
 	b.model = New(o)
 	b.tell(tea.WindowSizeMsg{Width: 80, Height: 24})
 	b.tell(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})

@@ -18,10 +18,11 @@ type picture struct {
 	cut     card.List                // cards shown at the cut
 	susi    rams.Seat                // the Susi, or Nobody
 	tricks  []trick                  // all tricks that were won
+	upcards int                      // how many were turned up, one after the other
 	dealt   bool                     // a packet was dealt
 	trumped bool                     // there is a trump
-	forced  rams.Contract            // the contract that the dealer had to take, or NoContract
-	in      int                      // number of cards in the current trick
+	forced  rams.Contract            // what the dealer has taken on unasked, or NoContract
+	in      int                      // cards in the current trick
 }
 
 // trick is a trick that was won.
@@ -68,6 +69,10 @@ func (p *picture) note(e *rams.Event, before *rams.View) {
 		p.cut = e.Cards
 	case rams.EventDeal:
 		p.dealt = true
+	case rams.EventUpcard:
+		if p.upcards++; p.upcards > 1 { // everybody is asked anew
+			clear(p.said[:])
+		}
 	case rams.EventTrump:
 		if !p.trumped {
 			rules := p.Game.Rules()
@@ -82,6 +87,13 @@ func (p *picture) note(e *rams.Event, before *rams.View) {
 		p.swept, p.sweeper = before.Trick, e.Seat
 		p.tricks = append(p.tricks, trick{before.Trick, before.Lead, e.Seat})
 	case rams.EventAct:
+		if e.Act.Kind.Contract().Declares() { // those who have passed are asked whether they join
+			for seat := range p.said {
+				if p.said[seat] == rams.Pass {
+					p.said[seat] = rams.NoKind
+				}
+			}
+		}
 		p.said[e.Seat] = e.Act.Kind
 		if e.Act.Kind == rams.Lay {
 			p.drew[e.Seat] = e.Cards.Len()

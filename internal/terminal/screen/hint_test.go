@@ -28,7 +28,7 @@ func TestHint(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	m := New(Options{Printer: locale.For("en"), Pace: AtOnce})
+	m := New(Options{Printer: locale.For("en"), Pace: AtOnce, Blind: true})
 	next := func(message tea.Msg) (did []Effect) {
 		m, did = m.Update(message)
 		return did

@@ -43,11 +43,15 @@ func (m Model) press(name string) (Model, []Effect) {
 		return m, nil
 	case "+", "-":
 		return m.speed(name), nil
+	case "B":
+		m.opt.Blind = !m.opt.Blind
+		m.note = m.T(map[bool]string{true: "tui.blind.on", false: "tui.blind.off"}[m.opt.Blind], nil)
+		return m, nil
 	case ":", "c":
 		if name == "c" && !m.opt.Server {
 			return m, nil
 		}
-		m.line = &line{chat: name == "c"}
+		m.line = newLine(name == "c")
 		m.panel = noPanel
 		if name == "c" {
 			m.unread = 0
@@ -97,10 +101,18 @@ func (m Model) inPanel(name, armed string) (Model, []Effect) {
 		m.scroll = 0
 	case "end":
 		m.scroll = 1 << 20
-	case "e":
+	case "e", "u", "U":
 		return m.atTable(name, armed)
 	case "esc", "enter", "space":
-		settled := m.panel == settlePanel || m.panel == standPanel
+		if name == "space" && m.scroll < m.overflow() {
+			m.scroll = min(m.scroll+page, m.overflow())
+			return m, nil
+		}
+		settled := m.panel == settlePanel || m.panel == standPanel || m.panel == teacherPanel
+		if m.panel == settlePanel && m.t != nil && m.t.Teacher != nil {
+			m.panel, m.scroll = teacherPanel, 0
+			return m, nil
+		}
 		if m.panel == settlePanel && m.t != nil && m.t.Stage == table.Over {
 			m.panel, m.scroll = farewellPanel, 0
 			return m, nil
@@ -130,6 +142,9 @@ func (m Model) atTable(name, armed string) (Model, []Effect) {
 	}
 	if name == "e" {
 		return m.end(armed)
+	}
+	if name == "u" || name == "U" {
+		return m.takeBack(name == "U")
 	}
 	if name == "S" && m.t.Six != "" {
 		return m.six()
@@ -218,6 +233,9 @@ func (m *Model) trickInWords(cards [rams.MaxSeats]card.Card, lead rams.Seat) str
 
 // end makes the hand the last one, or ends the evening between two hands.
 func (m Model) end(armed string) (Model, []Effect) {
+	if m.t.Teacher != nil {
+		return m, nil
+	}
 	if m.opt.Server && m.t.Me != m.t.Host {
 		m.note = m.T("tui.only-host", nil)
 		return m, nil
@@ -232,6 +250,25 @@ func (m Model) end(armed string) (Model, []Effect) {
 			return m, []Effect{{Kind: DoEnd}}
 		}
 		m.armed, m.note = "e", m.T("tui.end", nil)
+	}
+	return m, nil
+}
+
+// takeBack takes the last decision back, or plays the hand again from its deal. The table must be
+// one for practice.
+func (m Model) takeBack(again bool) (Model, []Effect) {
+	p := m.t.Practice
+	switch {
+	case p == nil || !p.Alone:
+		m.note = m.T("no.practice", nil)
+	case again && p.Again:
+		m.pending = true
+		return m, []Effect{{Kind: DoAgain}}
+	case !again && p.Back:
+		m.pending = true
+		return m, []Effect{{Kind: DoBack}}
+	default:
+		m.note = m.T("no.back", nil)
 	}
 	return m, nil
 }
@@ -349,109 +386,7 @@ func (m Model) do(act rams.Action) (Model, []Effect) {
 	return m, []Effect{{Kind: DoAct, Act: act, Q: m.t.Ask.Number}}
 }
 
-// line is a line being typed: an answer, a command, or a line of chat.
-type line struct {
-	text []rune
-	at   int
-	chat bool
-}
-
-// insert inserts a text at the cursor, without invisible characters.
-func (l *line) insert(text string) *line {
-	const most = 500
-	next := &line{chat: l.chat}
-	add := []rune(strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
-			return -1
-		}
-		return r
-	}, text))
-	add = add[:min(len(add), max(0, most-len(l.text)))]
-	next.text = append(append(append(next.text, l.text[:l.at]...), add...), l.text[l.at:]...)
-	next.at = l.at + len(add)
-	return next
-}
-
-// without returns the line without characters a to b.
-func (l *line) without(a, b int) *line {
-	a, b = max(a, 0), min(b, len(l.text))
-	return &line{text: append(append([]rune(nil), l.text[:a]...), l.text[b:]...), at: a, chat: l.chat}
-}
-
-// typed handles a key while a line is being typed.
-func (m Model) typed(k tea.KeyPressMsg) (Model, []Effect) {
-	l := *m.line
-	switch name := k.String(); {
-	case name == "esc":
-		m.line = nil
-		return m, nil
-	case name == "enter":
-		m.line = nil
-		return m.said(string(l.text), l.chat)
-	case name == "backspace" && l.at == 0:
-		if len(l.text) == 0 {
-			m.line = nil
-		}
-		return m, nil
-	case name == "backspace":
-		m.line = l.without(l.at-1, l.at)
-	case name == "delete":
-		m.line = l.without(l.at, l.at+1)
-	case name == "ctrl+u":
-		m.line = l.without(0, l.at)
-	case name == "left":
-		l.at = max(0, l.at-1)
-		m.line = &l
-	case name == "right":
-		l.at = min(len(l.text), l.at+1)
-		m.line = &l
-	case name == "home" || name == "ctrl+a":
-		l.at = 0
-		m.line = &l
-	case name == "end" || name == "ctrl+e":
-		l.at = len(l.text)
-		m.line = &l
-	case k.Text != "":
-		m.line = l.insert(k.Text)
-	}
-	return m, nil
-}
-
-// said handles a line when it is finished.
-func (m Model) said(text string, chat bool) (Model, []Effect) {
-	m.note = ""
-	text = strings.TrimSpace(text)
-	if chat {
-		if text == "" {
-			return m, nil
-		}
-		return m, []Effect{{Kind: DoChat, Text: text}}
-	}
-	if m.pic == nil {
-		return m.press(strings.ToLower(text))
-	}
-	view := m.pic.View
-	heard := m.ear.Hear(text, &view, m.hand, m.words)
-	switch {
-	case heard.Wrong != "":
-		m.note = heard.Wrong
-		return m, nil
-	case heard.Command == 'q':
-		m.left = true
-		return m, []Effect{{Kind: DoQuit}}
-	case heard.Command == 'h' || heard.Command == 't' || heard.Command == 'p':
-		m.note, _ = m.say(string(heard.Command))
-		return m, nil
-	case heard.Command != 0:
-		return m.press(string(heard.Command))
-	case !m.asked():
-		m.note = m.T("ask.wait", nil)
-		return m, nil
-	}
-	return m.do(heard.Act)
-}
-
-// click handles a click on the screen.
+// click is a click somewhere on the screen.
 func (m Model) click(x, y int) (Model, []Effect) {
 	_, zones := m.draw()
 	for i := len(zones) - 1; i >= 0; i-- {

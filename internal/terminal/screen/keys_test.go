@@ -248,3 +248,85 @@ func TestAnything(t *testing.T) {
 		}
 	}
 }
+
+// TestAskedAnew: when nobody has declared and another card is turned up, the bubbles of before are gone and the question
+// says what has changed; behind an opening those who have passed have said nothing yet.
+func TestAskedAnew(t *testing.T) {
+	t.Parallel()
+	again, opened := 0, 0
+	for seats := 3; seats < 8; seats++ {
+		b := newBench(t, "chratze", seats, Options{Printer: locale.For("en"), Pace: AtOnce})
+		for b.table.Hand < 12 {
+			b.until(rams.PhaseDone)
+			b.tell(b.deal())
+			for m := &b.model; m.asked() && (m.pic.Phase == rams.PhaseOpen || m.pic.Phase == rams.PhaseJoin || m.pic.Phase == rams.PhaseBlind || m.pic.Phase == rams.PhaseDoubleBlind); {
+				v := &view{Model: m}
+				turned, passed, joins := 0, [rams.MaxSeats]bool{}, [rams.MaxSeats]bool{}
+				for _, e := range m.t.Events {
+					switch {
+					case e.Kind == rams.EventUpcard:
+						turned++
+						passed = [rams.MaxSeats]bool{}
+					case e.Kind == rams.EventAct && e.Act.Kind == rams.Pass:
+						passed[e.Seat] = true
+					case e.Kind == rams.EventAct && (e.Act.Kind == rams.Join || e.Act.Kind == rams.Out):
+						joins[e.Seat] = true
+					}
+				}
+				for seat := range rams.Seat(seats) {
+					text := v.bubble(seat)
+					if m.pic.Phase == rams.PhaseJoin && passed[seat] && !joins[seat] && seat != m.pic.Declarer {
+						opened++
+						if text != "" {
+							t.Fatalf("seat %d has passed, is asked whether it joins, and still says %q", seat, text)
+						}
+					}
+					if m.pic.Phase == rams.PhaseOpen && turned > 1 && !passed[seat] && text != "" {
+						t.Fatalf("another card is turned up, and seat %d still says %q", seat, text)
+					}
+				}
+				if m.pic.Phase == rams.PhaseOpen && turned > 1 {
+					again++
+					if text := b.screen(); !strings.Contains(text, "Nobody has declared.") {
+						t.Fatalf("another card is turned up:\n%s", text)
+					}
+				}
+				act := m.t.Ask.Legal[len(m.t.Ask.Legal)-1]
+				b.tell(b.do(Effect{Kind: DoAct, Act: act}))
+			}
+		}
+	}
+	if again < 3 || opened < 10 {
+		t.Errorf("%d times another card, %d times passed before somebody opened", again, opened)
+	}
+}
+
+// TestLobby: a guest is told who begins, and whoever has the code sees the link for friends.
+func TestLobby(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, "chratze", 4, Options{Printer: locale.For("en"), Pace: AtOnce, Server: true})
+	lobby := b.table
+	lobby.Stage, lobby.Code, lobby.Invite = table.Lobby, "7K2M9XAB", "https://karten.example/#7K2M9XAB"
+	lobby.Chairs = slices.Clone(lobby.Chairs)
+	lobby.Chairs[3] = table.Chair{}
+	for host, says := range map[int]bool{0: false, 1: true} {
+		told := lobby
+		told.Host = host
+		b.tell(&told)
+		text := b.screen()
+		if strings.Contains(text, "The host starts.") != says || !strings.Contains(text, lobby.Invite) {
+			t.Errorf("host %d:\n%s", host, text)
+		}
+	}
+}
+
+// TestTypedOffline: what is typed while the connection is lost is answered by that, not by whose turn it is.
+func TestTypedOffline(t *testing.T) {
+	t.Parallel()
+	b := at(t, "chratze-en", rams.PhaseOpen)
+	b.tell(Offline{Millis: 900})
+	b.press(": w e g enter")
+	if !strings.Contains(b.model.note, "connection is lost") {
+		t.Errorf("it says %q", b.model.note)
+	}
+}

@@ -18,7 +18,7 @@ import (
 // commands can be typed as at the table; a line that begins with ":" is chat. It ends with its
 // input, with q, with the evening or the context.
 func Lines(ctx context.Context, o Options, source Source, in io.Reader, scr *lines.Screen) (Model, error) {
-	o.Pace = AtOnce
+	o.Pace, o.Blind = AtOnce, true
 	l := &stream{Model: New(o), scr: scr, source: source, messages: make(chan tea.Msg, 64)}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

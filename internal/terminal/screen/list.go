@@ -140,6 +140,14 @@ func (v *view) lobby() {
 		v.print(3+columns(v.T("tui.code", nil)), y, style{attr: bold}, v.t.Code)
 		y += 2
 	}
+	if v.t.Invite != "" && v.t.free() > 0 {
+		v.print(2, y-1, style{fg: quiet}, cut(v.t.Invite, v.w-4))
+		y++
+	}
+	if v.t.Me >= 0 && v.t.Me != v.t.Host {
+		v.print(2, y, style{}, v.T("ui.hoststarts", nil))
+		y += 2
+	}
 	for i := max(0, len(v.chat)-max(0, v.h-y-5)); i < len(v.chat); i++ {
 		v.print(2, y, style{}, v.chatLine(i))
 		y++

@@ -78,6 +78,10 @@ func (l *alone) Do(e Effect) tea.Msg {
 		}
 	case DoHint:
 		return l.hint()
+	case DoBack:
+		err = l.session.Back()
+	case DoAgain:
+		err = l.session.Again()
 	case DoLast:
 		err = l.session.MakeLast()
 	case DoEnd:

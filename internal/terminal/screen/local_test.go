@@ -11,6 +11,7 @@ import (
 	"chratze/internal/server/table"
 	"chratze/internal/terminal/lines"
 	"chratze/pot"
+	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -86,5 +87,70 @@ func TestAccountsFollowTheHand(t *testing.T) {
 	text := strings.Join((&view{Model: &m}).farewell(), "\n")
 	if m.panel != farewellPanel || strings.Contains(text, "pot of 0.00") || !strings.Contains(text, "gets") {
 		t.Errorf("panel %d says good-bye so:\n%s", m.panel, text)
+	}
+}
+
+// TestTakeBack: u takes the last decision back, after the settlement too, and U plays the same deal again; a table that
+// isn't for practice refuses both.
+func TestTakeBack(t *testing.T) {
+	t.Parallel()
+	seed := uint64(7)
+	o := lines.Options{Seats: 4, Seat: 1, Seed: &seed, Bots: lines.DefaultBots, Data: t.TempDir()}
+	s, waiting, err := o.Open(locale.For("en"), func() (variant.Variant, error) { return variant.Default(), nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := Local(locale.For("en"), s, waiting)
+	defer source.Close()
+	m := New(Options{Printer: locale.For("en"), Pace: AtOnce, Blind: true})
+	var next func(message tea.Msg)
+	next = func(message tea.Msg) {
+		var did []Effect
+		m, did = m.Update(message)
+		for _, e := range did {
+			if answer := source.Do(e); answer != nil {
+				next(answer)
+			}
+		}
+	}
+	next(tea.WindowSizeMsg{Width: 120, Height: 40})
+	source.Open(next)
+	type moment struct {
+		events int
+		phase  any
+		hand   any
+	}
+	now := func() moment { return moment{len(m.t.Events), m.pic.Phase, m.pic.Hand} }
+	var moments []moment
+	for m.t.Stage == table.Playing {
+		moments = append(moments, now())
+		legal := m.t.Ask.Legal
+		next(source.Do(Effect{Kind: DoAct, Act: legal[0], Q: m.t.Ask.Number}))
+	}
+	if len(moments) < 5 || m.panel != settlePanel {
+		t.Fatalf("%d decisions, panel %d", len(moments), m.panel)
+	}
+	for i := len(moments) - 1; i >= 0; i-- {
+		next(pressed("u"))
+		if m.t.Stage != table.Playing || m.panel != noPanel || now() != moments[i] {
+			t.Fatalf("taken back to %v, panel %d: want %v", now(), m.panel, moments[i])
+		}
+	}
+	if next(pressed("u")); m.note == "" || now() != moments[0] {
+		t.Errorf("nothing is left to take back, and the note is %q", m.note)
+	}
+	for m.t.Stage == table.Playing {
+		legal := m.t.Ask.Legal
+		next(source.Do(Effect{Kind: DoAct, Act: legal[0], Q: m.t.Ask.Number}))
+	}
+	if len(m.t.Course) != 1 {
+		t.Errorf("the course of the evening is %v", m.t.Course)
+	}
+	if next(pressed("U")); m.t.Hand != 1 || m.t.Stage != table.Playing || now() != moments[0] {
+		t.Errorf("the same deal again: hand %d, %v, want %v", m.t.Hand, now(), moments[0])
+	}
+	b := at(t, "chratze-en", rams.PhaseOpen)
+	if b.press("u"); b.model.note == "" || b.model.pending {
+		t.Errorf("with others: pending %v, note %q", b.model.pending, b.model.note)
 	}
 }

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -23,6 +24,7 @@ type Options struct {
 	Large   bool // large cards where there is room
 	Plain   bool // no colours, even if the terminal has them
 	Server  bool // a server's table: there are others to talk to
+	Blind   bool // ask about playing blind; else the answer is to look first
 }
 
 // Pace is the speed at which a hand is shown.
@@ -67,7 +69,8 @@ type Model struct {
 	armed   string // a key that needs to be pressed twice, and was pressed once
 	panel   panel
 	scroll  int
-	line    *line // the line being typed; nil: none
+	line    *line    // what is being typed
+	history []string // what was typed before
 	chat    []Chatted
 	unread  int
 	talk    int64 // until when the last line of chat is shown at its chair
@@ -75,6 +78,8 @@ type Model struct {
 	ended   error
 	left    bool
 	blurred bool
+	taught  bool        // the lesson's introduction has been shown
+	looked  int         // the hand in which a question about playing blind was answered by itself
 	opened  bool        // the settlement of this hand has been shown
 	held    []pot.Chips // the balances before a finished hand that is still being shown
 }
@@ -96,6 +101,7 @@ const (
 	chatPanel
 	settlePanel
 	farewellPanel
+	teacherPanel
 )
 
 // New returns a screen that has received nothing.
@@ -131,7 +137,7 @@ func (m Model) Update(message tea.Msg) (Model, []Effect) {
 		return m.key(is)
 	case tea.PasteMsg:
 		if m.line != nil {
-			m.line = m.line.insert(is.Content)
+			return m.typed(is)
 		}
 	case tea.MouseClickMsg:
 		if is.Button == tea.MouseLeft {
@@ -199,7 +205,7 @@ func (m Model) told(t *Table) (Model, []Effect) {
 		m.shown = len(t.Events)
 	case before.Hand != t.Hand:
 		m.shown = 0
-		m.opened = false
+		m.opened, m.taught = false, false
 		m.panel, m.scroll = noPanel, 0
 	}
 	m.offline = nil
@@ -211,16 +217,17 @@ func (m Model) told(t *Table) (Model, []Effect) {
 		m.seats()
 	}
 	m.opened = m.opened || first && t.Stage == table.Over
+	if t.Stage == table.Playing && m.opened { // the end of the hand was taken back
+		m.opened = false
+		m.panel, m.scroll = noPanel, 0
+	}
 	m.show()
 	return m.advance()
 }
 
 // seats sets up the names and the deck.
 func (m *Model) seats() {
-	t, deckOf := m.t, m.opt.Deck
-	if deckOf == "" {
-		deckOf = m.opt.Printer.DeckOf(t.Rules.Preset())
-	}
+	t, deckOf := m.t, m.deckName()
 	m.words = m.opt.Printer.Table(t.Rules, deckOf, t.Money, t.names(), t.seat(t.Me))
 	rules := t.Rules.Rules()
 	m.deck = newDeck(m.opt.Printer, deckOf, &rules)
@@ -228,6 +235,11 @@ func (m *Model) seats() {
 	if g, err := t.Rules.Game(len(t.InHand)); err == nil && t.Hand > 0 {
 		m.game = g
 	}
+}
+
+// deckName is the deck whose cards are shown: the person's own, or that of the table or the game.
+func (m *Model) deckName() locale.Deck {
+	return cmp.Or(m.opt.Deck, m.t.Deck, m.opt.Printer.DeckOf(m.t.Rules.Preset()))
 }
 
 // show computes the picture of the events shown so far.
@@ -286,6 +298,14 @@ func (m Model) caughtUp() (Model, []Effect) {
 	if !m.asked() {
 		return m, nil
 	}
+	if act, ok := m.looksFirst(); ok {
+		m.looked = t.Hand
+		return m.do(act)
+	}
+	if t.Teacher != nil && t.Teacher.Intro != "" && !m.taught {
+		m.taught = true
+		m.panel, m.scroll = teacherPanel, 0
+	}
 	if n := len(t.Ask.Legal); m.cursor < 0 && n == 1 {
 		m.cursor = m.only()
 	}
@@ -293,6 +313,18 @@ func (m Model) caughtUp() (Model, []Effect) {
 		return m, []Effect{{Kind: DoBell}}
 	}
 	return m, nil
+}
+
+// looksFirst answers the question about playing blind for a person who doesn't want to be asked.
+func (m *Model) looksFirst() (rams.Action, bool) {
+	if m.opt.Blind || m.pic.Phase != rams.PhaseDoubleBlind && m.pic.Phase != rams.PhaseBlind {
+		return rams.Action{}, false
+	}
+	i := slices.IndexFunc(m.t.Ask.Legal, func(a rams.Action) bool { return a.Kind == rams.See })
+	if i < 0 {
+		return rams.Action{}, false
+	}
+	return m.t.Ask.Legal[i], true
 }
 
 // only returns the index of the only possible choice.

@@ -22,6 +22,9 @@ func (v *view) panelOver() {
 	w := v.panelWidth() + 4
 	h := min(len(rows)+2, v.h-2)
 	x, y := (v.w-w)/2, max(0, (v.h-h)/2)
+	if table := v.w - sideWidth; v.w >= sideFrom && w <= table && v.game != nil { // beside the standings, not over them
+		x = (table - w) / 2
+	}
 	s := style{fg: onPaper, bg: paper}
 	f := v.lines()
 	v.box(x, y, w, h, f, s)
@@ -71,6 +74,12 @@ func (v *view) panelButton(x, y, w int) {
 			key, text = "enter", v.T("tui.farewell", nil)
 		}
 	}
+	if v.panel == teacherPanel {
+		key, text = "enter", v.T("learn.go", nil)
+		if v.t.Stage != table.Playing {
+			text = v.T("learn.next", nil)
+		}
+	}
 	if v.panel == farewellPanel {
 		key, text = "q", v.T("tui.key.leave", nil)
 	}
@@ -102,7 +111,7 @@ func (v *view) panelRows(w int) (title string, rows [][]part) {
 	case helpPanel:
 		return v.T("tui.key.help", nil), v.helpRows(w)
 	case rulesPanel:
-		return v.T("tui.key.rules", nil), v.textRows(lines.ShortRules(v.words, v.t.Rules, v.anyGame(), v.current()), w)
+		return v.T("tui.key.rules", nil), v.rulesRows(w)
 	case logPanel:
 		return v.T("tui.log", nil), v.textRows(v.log, w)
 	case trickPanel:
@@ -121,6 +130,8 @@ func (v *view) panelRows(w int) (title string, rows [][]part) {
 		return v.T("tui.settle", locale.Args{"n": v.t.Hand}), v.settleRows(w)
 	case farewellPanel:
 		return v.T("tui.farewell", nil), v.farewellRows(w)
+	case teacherPanel:
+		return v.teacherRows(w)
 	}
 	return "", nil
 }
@@ -159,6 +170,47 @@ func (v *view) textRows(texts []string, w int) (rows [][]part) {
 	return rows
 }
 
+// teacherRows tell what a lesson is about, or what has been learned.
+func (v *view) teacherRows(w int) (title string, rows [][]part) {
+	if v.t.Teacher == nil {
+		return "", nil
+	}
+	text := v.t.Teacher.Intro
+	if v.t.Stage != table.Playing {
+		text = v.t.Teacher.Outro
+	}
+	for _, line := range wrap(v.theme.words(text), w) {
+		rows = append(rows, []part{{text: line}})
+	}
+	return v.t.Teacher.Title, rows
+}
+
+// rulesRows tell what one has to know to play on, and below it all rules of this table.
+func (v *view) rulesRows(w int) [][]part {
+	short := lines.ShortRules(v.words, v.t.Rules, v.anyGame(), v.current())
+	rows := v.textRows(short[:len(short)-1], w) // the last line says how to read the rest, which stands here
+	sheet := locale.Sheet{Variant: v.t.Rules, Seats: v.anyGame().Seats(), Deck: v.deckName(), Money: v.t.Money}
+	for _, section := range v.opt.Printer.RuleSections(sheet) {
+		rows = append(rows, nil, []part{{style{attr: bold}, v.theme.words(section.Title)}})
+		for _, block := range section.Blocks {
+			for _, line := range wrap(v.theme.words(unmarked(block.Text)), w) {
+				rows = append(rows, []part{{text: line}})
+			}
+			if len(block.Items) > 0 {
+				items := make([]string, len(block.Items))
+				for i, item := range block.Items {
+					items[i] = unmarked(item)
+				}
+				rows = append(rows, v.textRows(items, w)...)
+			}
+		}
+	}
+	return rows
+}
+
+// unmarked is a text of a rule sheet without its marks of Markdown.
+func unmarked(text string) string { return strings.NewReplacer("`", "", "**", "").Replace(text) }
+
 func (v *view) chatLine(i int) string {
 	name := "?"
 	if c := v.chat[i].Chair; c >= 0 && c < len(v.t.Chairs) {
@@ -189,6 +241,10 @@ func (v *view) helpRows(w int) (rows [][]part) {
 	} else {
 		key("i", "tui.help.hint")
 	}
+	if v.t.Practice != nil {
+		key("u U", "tui.help.back")
+	}
+	key("B", "ui.set.blind")
 	key("+ -", "tui.help.pace")
 	key("e", "tui.help.end")
 	key("q, Ctrl-C", "tui.help.quit")
@@ -306,14 +362,14 @@ func (v *view) settleRows(w int) (rows [][]part) {
 		case r.Payout[seat] > 0:
 			row = append(row, part{style{fg: gain, attr: bold}, padLeft("+"+sum(r.Payout[seat]), 9)}, part{style{fg: dimPaper}, " ◀── "}, part{text: pad(from, flow)})
 		case r.Failed[seat]:
-			row = append(row, part{style{fg: loss, attr: bold}, padLeft("−"+sum(r.Penalty[seat]), 9)}, part{style{fg: dimPaper}, " ──▶ "}, part{text: pad(to, flow)})
+			row = append(row, part{style{fg: loss, attr: bold}, padLeft("-"+sum(r.Penalty[seat]), 9)}, part{style{fg: dimPaper}, " ──▶ "}, part{text: pad(to, flow)})
 		case !contract.In():
 			row = append(row, part{style{fg: dimPaper}, pad(padLeft("–", 9), flow+14)})
 		default:
 			row = append(row, part{style{fg: dimPaper}, pad(padLeft("0", 9), flow+14)})
 		}
 		if r.Payout[seat] > 0 && r.Penalty[seat] > 0 {
-			row = append(row, part{style{fg: loss, attr: bold}, " −" + sum(r.Penalty[seat])})
+			row = append(row, part{style{fg: loss, attr: bold}, " -" + sum(r.Penalty[seat])})
 		}
 		balance := chair.Balance
 		if c := v.t.InHand[i]; c < len(v.t.Shares) { // the pot is shared after the hand
@@ -453,7 +509,7 @@ func (v *view) farewell() []string { return v.names().Farewell(v.t.Shares, v.t.S
 // seats.
 func (v *view) names() *locale.Table {
 	everybody, _ := v.t.Accounts()
-	return v.opt.Printer.Table(v.t.Rules, v.opt.Deck, v.t.Money, everybody, rams.Seat(v.t.Me))
+	return v.opt.Printer.Table(v.t.Rules, v.deckName(), v.t.Money, everybody, rams.Seat(v.t.Me))
 }
 
 // Goodbye returns the lines to print after the screen: how the evening ended, or how to

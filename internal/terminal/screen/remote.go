@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -23,6 +24,8 @@ import (
 // remote is a server's table, seen from one chair.
 type remote struct {
 	printer *locale.Printer
+	server  string      // its address
+	deck    locale.Deck // the person's own; "": that of the table
 	client  *client.Client
 	stop    context.CancelFunc
 	done    chan struct{}
@@ -40,9 +43,10 @@ type remote struct {
 }
 
 // Remote returns the source for a server's table: for the chair with the secret in the options,
-// or for a spectator if there is none. It reconnects as often as necessary.
-func Remote(p *locale.Printer, opt client.Options) Source {
-	r := &remote{printer: p, done: make(chan struct{}), watches: opt.Secret == ""}
+// or for a spectator if there is none. It reconnects as often as necessary. It names cards in the
+// words of the deck; "": that of the table.
+func Remote(p *locale.Printer, deck locale.Deck, opt client.Options) Source {
+	r := &remote{printer: p, deck: deck, server: strings.TrimSuffix(opt.Server, "/"), done: make(chan struct{}), watches: opt.Secret == ""}
 	opt.Told, opt.Lost = r.told, r.offline
 	r.client = client.New(opt)
 	return r
@@ -112,6 +116,10 @@ func (r *remote) Do(e Effect) tea.Msg {
 		m = wire.Message{T: table.DoBot, Chair: &e.Chair, Bot: table.StandIn}
 	case DoSix:
 		m = wire.Message{T: table.DoSix, Act: e.Text, Always: true}
+	case DoBack:
+		m.T = table.DoBack
+	case DoAgain:
+		m.T = table.DoAgain
 	case DoChat:
 		m = wire.Message{T: table.DoChat, Text: e.Text}
 	default:
@@ -188,11 +196,16 @@ func Reason(p *locale.Printer, code string) string {
 func (r *remote) tell(from *client.Table) *Table {
 	config := from.Hello.Config
 	t := &Table{
-		Info: *from.Info, Rules: config.Variant, Money: locale.Points, Me: -1, Hand: from.Hand, Start: from.Start, Events: slices.Clone(from.Events),
+		Info: *from.Info, Rules: config.Variant, Money: locale.Points, Deck: locale.Deck(config.Deck), Me: -1, Hand: from.Hand, Start: from.Start, Events: slices.Clone(from.Events),
 		Turn: from.Turn, Ask: from.Ask, Six: from.Six, Code: from.Hello.Code, Due: r.here(cmp.Or(from.Due, from.Window)),
 	}
+	if t.Code != "" && r.server != "" {
+		t.Invite = r.server + "/#" + t.Code
+	}
 	t.Chairs = slices.Clone(t.Chairs) // the client continues to change its own
-	if !config.Points {
+	if money, ok := locale.ParseMoney(config.Money); ok {
+		t.Money = money
+	} else if !config.Points {
 		t.Money = r.printer.SheetOf(config.Variant, 0).Money
 	}
 	if from.Hello.Chair != nil {
@@ -205,10 +218,16 @@ func (r *remote) tell(from *client.Table) *Table {
 		r.counts = from.Hand
 		r.course = append(slices.Clip(r.course), t.balances())
 	}
+	if t.Stage == table.Playing && r.counts == from.Hand && len(r.course) > 0 { // the end of the hand was taken back
+		r.course, r.counts = r.course[:len(r.course)-1], 0
+	}
 	t.Course = r.course
-	r.words = r.printer.Table(t.Rules, r.printer.DeckOf(t.Rules.Preset()), t.Money, t.names(), t.seat(t.Me))
+	r.words = r.printer.Table(t.Rules, cmp.Or(r.deck, t.Deck, r.printer.DeckOf(t.Rules.Preset())), t.Money, t.names(), t.seat(t.Me))
 	if t.Stage != table.Playing {
 		t.Proof = r.proof(&from.Proved, t.Hand)
+		if t.Proof == "" && config.Proof == "" && !config.Practice {
+			t.Proof = r.printer.T("proof.without", nil)
+		}
 	}
 	if t.Stage == table.Over {
 		r.over(t)

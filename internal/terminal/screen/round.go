@@ -266,10 +266,20 @@ func (v *view) slot(p place, f area, size cardSize) {
 		v.card(x, y, size, c, look{chosen: won, faded: v.pic.in == 0 && !won})
 		return
 	}
-	if text := v.bubble(p.seat); text != "" {
-		v.speak(p, f, text)
+	text := v.bubble(p.seat)
+	if text == "" {
+		return
 	}
+	if kind := v.pic.said[p.seat]; text == v.words.Call(kind) { // with what it means, if there is room
+		if full := v.glossed(kind); columns(full) <= bubbleRoom(f) {
+			text = full
+		}
+	}
+	v.speak(p, f, text)
 }
+
+// bubbleRoom is how many columns a bubble has for its text.
+func bubbleRoom(f area) int { return max(8, f.w/3-4) }
 
 // slotAt returns the corner of something of the given size in the slot.
 func (v *view) slotAt(p place, w, h int) (x, y int) {
@@ -286,7 +296,7 @@ func (v *view) slotAt(p place, w, h int) (x, y int) {
 
 // speak draws a speech bubble at a seat.
 func (v *view) speak(p place, f area, text string) {
-	text = cut(v.theme.words(text), max(8, f.w/3-4))
+	text = cut(v.theme.words(text), bubbleRoom(f))
 	w := columns(text) + 4
 	x, y := v.slotAt(p, w, 3)
 	if p.side == atTop || p.side == atBottom {

@@ -16,8 +16,9 @@ type Table struct {
 	table.Info
 	Rules   variant.Variant
 	Money   locale.Money
-	Me      int // chair; -1: a spectator
-	Hand    int // its number; 0: none yet
+	Deck    locale.Deck // of which the table talks; "": that of the game
+	Me      int         // chair; -1: a spectator
+	Hand    int         // its number; 0: none yet
 	Start   rams.Start
 	Events  []rams.Event
 	Turn    int // chair; -1: nobody, or it is secret
@@ -25,14 +26,16 @@ type Table struct {
 	Course  [][]pot.Chips  // the balances by chair after each hand that this client has seen
 	Six     table.SixSaid  // what to do with the trump six, while that can be said: open, swap, keep
 	Code    string         // for friends, while chairs are free
+	Invite  string         // the same as a link
 	Due     int64          // deadline of Turn, in milliseconds since 1970 by this machine's clock; 0: no clock
 	Shares  []pot.Chips    // shares of the pot by chair, when the evening is over
 	Settle  []pot.Transfer // who pays whom then
 	Proof   string         // whether the deal of the last hand was verified, in words; "": not known
 	Proofs  []string       // the same for the whole evening, when it is over
 	Path    string         // the file of the settled hands; "": none here
-	Number  string         // of the session, for --resume; "": a server's table
-	Waiting int            // number of an older session that hasn't ended; 0: none
+	Number  string         // the sitting's, for --resume; "": it is a server's
+	Teacher *Teacher       // what is said beside a lesson; nil: it is none
+	Waiting int            // an older sitting that hasn't ended; 0: none
 }
 
 // seat returns the seat of a chair in the running or last hand, or a negative number.
@@ -105,6 +108,8 @@ const (
 	DoBot   // seat a bot on a free chair
 	DoChat
 	DoSix
+	DoBack  // takes the last decision back; at a table for practice
+	DoAgain // the hand is played again from its deal; likewise
 )
 
 // Messages from sources, besides Table itself.

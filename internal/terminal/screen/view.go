@@ -108,35 +108,7 @@ func (v *view) offlineBar() {
 	v.centre(0, 0, v.w, style{fg: onGold, bg: gold, attr: bold}, text)
 }
 
-// typedLine draws the line being typed, at the bottom.
-func (v *view) typedLine() {
-	y := v.h - 1
-	s := style{fg: onPaper, bg: paper}
-	v.fill(0, y, v.w, 1, s)
-	mark := ":"
-	if v.line.chat {
-		mark = v.T("tui.chat.say", nil)
-	}
-	x := v.print(0, y, style{fg: onPaper, bg: paper, attr: bold}, " "+mark+" ")
-	before := string(v.line.text[:v.line.at])
-	for columns(before) > v.w-x-2 && before != "" {
-		_, size := firstRune(before)
-		before = before[size:]
-	}
-	v.x, v.y, v.typing = v.print(x, y, s, before), y, true
-	v.print(v.x, y, s, string(v.line.text[v.line.at:]))
-}
-
-func firstRune(text string) (rune, int) {
-	for i, r := range text {
-		if i > 0 {
-			return r, i
-		}
-	}
-	return 0, len(text)
-}
-
-// header draws the first line: the game, the hand, the trump, the pot.
+// header is the first line: the game, the hand, the trump, the pot.
 func (v *view) header(w int) {
 	s := style{fg: onFelt, bg: felt}
 	if v.theme.depth != many {
@@ -179,7 +151,7 @@ func (v *view) forced() string {
 	return ""
 }
 
-// trump draws the trump suit between two columns of the header.
+// trump shows the trump suit between two columns of the header.
 func (v *view) trump(from, to int, s style) {
 	name := v.words.Suit(v.pic.Trump)
 	text := v.T("tui.trump", nil)
@@ -243,13 +215,18 @@ func (v *view) clock() string {
 }
 
 func (v *view) question(y, w int) {
-	text := v.words.Question(&v.pic.View) + v.clock()
+	text := v.words.Question(&v.pic.View)
+	if v.pic.Phase == rams.PhaseOpen && v.pic.upcards > 1 {
+		text = v.T("ask.again", locale.Args{
+			"card": v.words.Card(v.pic.Upcard), "suit": v.words.Suit(v.pic.Trump), "call": v.words.Call(v.pic.Legal[0].Kind),
+		})
+	}
+	text += v.clock()
 	v.centre(0, y, w, style{attr: bold}, v.theme.words(text))
 }
 
 // choices draws the buttons under the question.
 func (v *view) choices(y, w int) {
-	type option struct{ key, cap, text string }
 	var options []option
 	switch {
 	case v.pic.Phase == rams.PhaseLay || v.pic.Phase == rams.PhaseDrop:
@@ -269,18 +246,70 @@ func (v *view) choices(y, w int) {
 			options = append(options, option{"enter", "⏎", v.T("tui.play", locale.Args{"card": v.words.Card(v.hand[v.cursor])})})
 		}
 	default:
-		for i, c := range v.words.Choices(&v.pic.View) {
-			options = append(options, option{"#" + strconv.Itoa(i), strconv.Itoa(i + 1), c.Call})
-		}
+		options = v.calls(w)
 	}
+	x := max(0, (w-room(options))/2)
+	for i, o := range options {
+		x = v.buttonAt(x, y, o.key, o.cap, o.text, o.key == "enter" && (v.cursor >= 0 || v.picked != 0) || o.key != "enter" && i == v.cursor) + 2
+	}
+}
+
+// option is a button under the question.
+type option struct{ key, cap, text string }
+
+// room is how many columns options take.
+func room(options []option) int {
 	total := -2
 	for _, o := range options {
 		total += columns(o.cap+o.text) + 5
 	}
-	x := max(0, (w-total)/2)
-	for i, o := range options {
-		x = v.buttonAt(x, y, o.key, o.cap, o.text, o.key == "enter" && (v.cursor >= 0 || v.picked != 0) || o.key != "enter" && i == v.cursor) + 2
+	return total
+}
+
+// calls are what can be said, as the table says it: with what it means in the words of the language, and with what it
+// promises and costs, as far as there is room.
+func (v *view) calls(w int) (options []option) {
+	choices, stakes := v.words.Choices(&v.pic.View), table.Offers(&v.pic.View)
+	for _, much := range []int{2, 1, 0} {
+		options = options[:0]
+		for i, c := range choices {
+			text := c.Call
+			if much > 0 {
+				text = v.glossed(c.Kind)
+			}
+			if much > 1 && len(stakes) == len(choices) {
+				text = v.offered(text, c.Kind, stakes[i])
+			}
+			options = append(options, option{"#" + strconv.Itoa(i), strconv.Itoa(i + 1), v.theme.words(text)})
+		}
+		if room(options) <= w {
+			break
+		}
 	}
+	return options
+}
+
+// glossed is a call with what it means in the words of the language.
+func (v *view) glossed(k rams.Kind) string {
+	call, key := v.words.Call(k), "ui.means."+k.String()
+	switch {
+	case !v.opt.Printer.Has(key):
+		return call
+	case k == rams.See || k == rams.Swap || k == rams.Keep || k == rams.Last: // words of the language, not of the table
+		return v.T(key, nil)
+	}
+	return call + " · " + v.T(key, nil)
+}
+
+// offered adds to a call what it promises and costs.
+func (v *view) offered(text string, k rams.Kind, s rams.Stake) string {
+	switch {
+	case s.Tricks > 0:
+		return text + ": " + v.T("offer.pay", locale.Args{"n": s.Tricks, "amount": v.words.Money(s.Penalty)})
+	case k == rams.Pass || k == rams.Out || k == rams.BidPass:
+		return text + ": " + v.T("offer.free", nil)
+	}
+	return text
 }
 
 func (v *view) button(y, x int, key, text string, on bool) { v.buttonAt(x, y, key, "⏎", text, on) }
@@ -324,15 +353,26 @@ func (v *view) hints(y, w int) {
 		add("", "1–"+strconv.Itoa(max(len(v.hand)*one(v.cards()), len(v.words.Choices(&v.pic.View))*one(!v.cards()))), "tui.key.choose")
 		add("enter", "⏎", "tui.key.ok")
 	}
+	if v.w < 60 { // else it wouldn't be among those that fit
+		add("?", "?", "tui.key.help")
+	}
+	if v.looked == v.t.Hand && v.asked() && !v.cards() && !v.opt.Blind {
+		add("B", "B", "tui.key.blind")
+	}
 	if v.opt.Server && v.t.Me >= 0 {
 		add("c", "c", "tui.key.chat")
 	}
 	add("l", "l", "tui.key.last")
 	add("s", "s", "tui.key.stand")
-	add("?", "?", "tui.key.help")
+	if v.w >= 60 {
+		add("?", "?", "tui.key.help")
+	}
 	add("q", "q", "tui.key.quit")
-	if v.asked() && !v.opt.Server {
+	if v.asked() && !v.opt.Server && v.t.Teacher == nil {
 		add("i", "i", "tui.key.hint")
+	}
+	if p := v.t.Practice; p != nil && p.Back {
+		add("u", "u", "practice.short.back")
 	}
 	add("g", "g", "tui.key.log")
 	add("r", "r", "tui.key.rules")
@@ -349,7 +389,11 @@ func one(b bool) int {
 
 func (v *view) hintLine(y, w int, list []hint) {
 	total, n := 0, 0
-	for _, h := range list {
+	for i, h := range list {
+		if v.theme.ascii {
+			list[i].cap = strings.ReplaceAll(h.cap, "⏎", "Enter")
+			h = list[i]
+		}
 		size := columns(h.cap) + 1 + columns(h.text) + 3
 		if total+size-3 > w-2 {
 			break
@@ -360,9 +404,6 @@ func (v *view) hintLine(y, w int, list []hint) {
 	x := max(1, (w-total+3)/2)
 	for _, h := range list[:n] {
 		from := x
-		if v.theme.ascii {
-			h.cap = strings.ReplaceAll(h.cap, "⏎", "^")
-		}
 		x = v.print(x, y, style{attr: bold}, h.cap)
 		x = v.print(x, y, style{fg: quiet}, " "+v.theme.words(h.text))
 		if h.key != "" {
@@ -380,6 +421,9 @@ func (v *view) aside() (string, bool) {
 	}
 	if v.asked() && v.hinted.Text != "" && v.hinted.Number == v.t.Ask.Number {
 		return v.hinted.Text, false
+	}
+	if v.asked() && v.t.Teacher != nil && v.t.Teacher.Task != "" {
+		return v.t.Teacher.Task, false
 	}
 	if v.asked() && !v.cards() && v.cursor >= 0 {
 		if list := v.words.Choices(&v.pic.View); v.cursor < len(list) {

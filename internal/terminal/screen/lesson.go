@@ -1,0 +1,118 @@
+package screen
+
+import (
+	"errors"
+	"sync"
+
+	tea "charm.land/bubbletea/v2"
+
+	"chratze/internal/locale"
+	"chratze/internal/server/client"
+	"chratze/internal/server/wire"
+	"chratze/internal/teach/lessons"
+)
+
+// Teacher is what is said beside a lesson.
+type Teacher struct {
+	Title string
+	Intro string // what it is about, when it begins
+	Task  string // what to do now
+	Outro string // what has been learned, when its hand is over
+}
+
+// school is a table at which everything but the learner's part is settled: one lesson after the other.
+type school struct {
+	mu    sync.Mutex
+	all   []lessons.Lesson
+	at    int // the lesson
+	step  int
+	wrong int // answers to this question that were not the right one
+	table client.Table
+	voice *remote // says what the table is, as if a server had told it
+}
+
+// Lessons returns the source of the lessons from one on, counted from 1, in the cards of a deck.
+func Lessons(p *locale.Printer, deck locale.Deck, from int) Source {
+	return &school{all: lessons.Lessons(p, deck), at: from - 1, voice: &remote{printer: p, deck: deck}}
+}
+
+func (l *school) Open(send func(tea.Msg)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	send(l.begin())
+}
+
+func (l *school) Close() error { return nil }
+
+func (l *school) Do(e Effect) tea.Msg {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	step := &l.all[l.at].Steps[l.step]
+	switch {
+	case e.Kind == DoAct && step.Right != "":
+		return l.answer(step, e.Act.String())
+	case e.Kind == DoNext && step.Right == "" && l.at+1 < len(l.all):
+		l.at++
+		return l.begin()
+	case e.Kind == DoNext && step.Right == "":
+		return Ended{}
+	}
+	return nil
+}
+
+// begin begins the lesson.
+func (l *school) begin() tea.Msg {
+	if err := l.take(l.all[l.at].Hello); err != nil {
+		return Ended{err}
+	}
+	l.step, l.voice = 0, &remote{printer: l.voice.printer, deck: l.voice.deck}
+	return l.tell()
+}
+
+// answer goes on if an act is the right one, and says otherwise why it isn't. Who has been wrong twice is told what is
+// right.
+func (l *school) answer(step *lessons.Step, act string) tea.Msg {
+	if act == step.Right {
+		l.step++
+		return l.tell()
+	}
+	text := step.No
+	if refusal, ok := step.Illegal[act]; ok {
+		if m, err := wire.Read(refusal); err == nil {
+			text = l.voice.why(&m)
+		}
+	}
+	if l.wrong++; l.wrong > 1 {
+		for _, a := range l.table.Ask.Legal {
+			if a.String() == step.Right {
+				text = l.voice.words.Sentences(text, l.voice.printer.T("tui.hint", locale.Args{"act": l.voice.words.Act(a)}))
+			}
+		}
+	}
+	return Refused{text}
+}
+
+// tell tells of the step.
+func (l *school) tell() tea.Msg {
+	l.wrong = 0
+	now := &l.all[l.at]
+	step := &now.Steps[l.step]
+	if err := l.take(step.News); err != nil {
+		return Ended{err}
+	}
+	t := l.voice.tell(&l.table)
+	t.Teacher = &Teacher{Title: l.voice.printer.T("learn.number", locale.Args{"n": now.Number, "of": len(l.all)}) + ": " + now.Title, Task: step.Say}
+	if l.step == 0 {
+		t.Teacher.Intro = now.Intro
+	}
+	if step.Right == "" {
+		t.Teacher.Outro = now.Outro
+	}
+	return t
+}
+
+// take takes a message, which is our own.
+func (l *school) take(text []byte) error {
+	m, err := wire.Read(text)
+	return errors.Join(err, l.table.Take(&m))
+}

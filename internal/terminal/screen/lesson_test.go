@@ -1,0 +1,170 @@
+package screen
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"chratze/internal/locale"
+	"chratze/internal/server/table"
+	"chratze/rams"
+)
+
+// learner is somebody who goes through the lessons on a screen.
+type learner struct {
+	t      *testing.T
+	model  Model
+	source *school
+	quit   bool
+}
+
+func learn(t *testing.T, lang string, from int) *learner {
+	p := locale.For(lang)
+	deck := UsualDeck(p, "chratze")
+	l := &learner{t: t, model: New(Options{Printer: p, Deck: deck, Pace: AtOnce, Blind: true}), source: Lessons(p, deck, from).(*school)}
+	l.tell(tea.WindowSizeMsg{Width: 80, Height: 24})
+	l.tell(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
+	l.source.Open(l.tell)
+	return l
+}
+
+func (l *learner) tell(message tea.Msg) {
+	l.t.Helper()
+	m, did := l.model.Update(message)
+	l.model = m
+	for _, e := range did {
+		if e.Kind == DoQuit {
+			l.quit = true
+		} else if answer := l.source.Do(e); answer != nil {
+			l.tell(answer)
+		}
+	}
+}
+
+func (l *learner) screen() string { return (&bench{model: l.model}).screen() }
+
+// right is the act that goes on.
+func (l *learner) right() rams.Action {
+	l.t.Helper()
+	right := l.source.all[l.source.at].Steps[l.source.step].Right
+	for _, a := range l.model.t.Ask.Legal {
+		if a.String() == right {
+			return a
+		}
+	}
+	l.t.Fatalf("lesson %d: %q isn't legal", l.source.at+1, right)
+	return rams.Action{}
+}
+
+// TestLessons: all lessons are gone through on the screen: the introduction, each task, what has been learned, and the
+// next one; behind the last one it ends.
+func TestLessons(t *testing.T) {
+	t.Parallel()
+	for _, lang := range []string{"en", "de-CH", "ja"} {
+		l := learn(t, lang, 1)
+		for at := range l.source.all {
+			now := &l.source.all[at]
+			if l.model.panel != teacherPanel || !strings.Contains(flat(l.screen()), flat(now.Intro)[:20]) {
+				t.Fatalf("%s, lesson %d: panel %d\n%s", lang, at+1, l.model.panel, l.screen())
+			}
+			l.tell(pressed("enter"))
+			for tasks := 0; l.model.t.Stage == table.Playing; tasks++ {
+				if task := l.model.t.Teacher.Task; task == "" || !strings.Contains(flat(l.screen()), flat(task)) {
+					t.Fatalf("%s, lesson %d, task %d isn't there:\n%s", lang, at+1, tasks, l.screen())
+				}
+				m, did := l.model.do(l.right())
+				l.model = m
+				l.tell(l.source.Do(did[0]))
+			}
+			if l.model.panel != settlePanel {
+				t.Fatalf("%s, lesson %d ends with panel %d", lang, at+1, l.model.panel)
+			}
+			l.tell(pressed("enter"))
+			if l.model.panel != teacherPanel || !strings.Contains(flat(l.screen()), flat(now.Outro)[:20]) {
+				t.Fatalf("%s, lesson %d, behind its end:\n%s", lang, at+1, l.screen())
+			}
+			l.tell(pressed("enter"))
+		}
+		if left, err := l.model.Left(); !left || err != nil || !l.quit {
+			t.Errorf("%s: behind the last lesson: left %v, %v", lang, left, err)
+		}
+	}
+}
+
+// flat is a text without breaks and what frames it, as it stands on a screen.
+func flat(text string) string {
+	return strings.Join(strings.Fields(strings.NewReplacer("│", "", "\u00a0", "").Replace(text)), "")
+}
+
+// TestWrongAnswers: a card that isn't allowed is refused with the rule, another one with the reason; who is wrong twice
+// is told what is right; and the lesson stays where it is.
+func TestWrongAnswers(t *testing.T) {
+	t.Parallel()
+	l := learn(t, "en", 1)
+	l.tell(pressed("enter"))
+	step := &l.source.all[0].Steps[0]
+	if len(step.Illegal) == 0 {
+		t.Fatal("everything is legal")
+	}
+	right := l.right()
+	illegal, wrong := "", ""
+	for act := range step.Illegal {
+		illegal = act
+	}
+	for _, a := range l.model.t.Ask.Legal {
+		if a != right {
+			wrong = a.String()
+		}
+	}
+	try := func(act string) string {
+		a, err := rams.ParseAction(act, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, did := l.model.do(a)
+		l.model = m
+		l.tell(l.source.Do(did[0]))
+		return l.model.note
+	}
+	if note := try(illegal); !strings.HasPrefix(note, "You ") || l.source.step != 0 || !l.model.asked() {
+		t.Errorf("%s: %q, step %d", illegal, note, l.source.step)
+	}
+	act := illegal
+	if wrong != "" {
+		act = wrong
+	}
+	if note := try(act); !strings.Contains(note, l.model.words.Act(right)) {
+		t.Errorf("the second time: %q, want %s", note, l.model.words.Act(right))
+	}
+	l.tell(pressed("e"))
+	l.tell(pressed("u"))
+	if l.model.t.Stage != table.Playing || l.source.step != 0 {
+		t.Error("e and u do something")
+	}
+}
+
+// TestLessonScreens: a lesson in every language: what it is about, a task, a wrong answer, what has been learned.
+func TestLessonScreens(t *testing.T) {
+	t.Parallel()
+	for _, lang := range locale.New().Languages() {
+		var all strings.Builder
+		l := learn(t, lang, 1)
+		show := func(what string) { all.WriteString("== " + what + "\n" + l.screen()) }
+		show("what it is about")
+		l.tell(pressed("enter"))
+		show("a task")
+		l.tell(Refused{l.source.all[0].Steps[0].No})
+		show("a wrong answer")
+		l.tell(tea.WindowSizeMsg{Width: 120, Height: 40})
+		for l.model.t.Stage == table.Playing {
+			m, did := l.model.do(l.right())
+			l.model = m
+			l.tell(l.source.Do(did[0]))
+		}
+		l.tell(pressed("enter"))
+		show("what has been learned")
+		golden(t, "lesson."+lang+".txt", all.String())
+	}
+}

@@ -1,0 +1,220 @@
+package screen
+
+import (
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"chratze/rams"
+)
+
+// line is what is being typed: an answer or command, or something for the others.
+type line struct {
+	textinput.Model
+	chat bool
+	back int    // how far back in what was typed before; 0: this is new
+	own  string // what was being typed when one went back
+}
+
+// mostTyped is how many characters a line may have, and keptTyped how many lines are kept.
+const (
+	mostTyped = 500
+	keptTyped = 100
+)
+
+// newLine returns an empty line. Up and down go through what was typed before, and Tab completes.
+func newLine(chat bool) *line {
+	l := &line{Model: textinput.New(), chat: chat}
+	l.CharLimit = mostTyped
+	l.ShowSuggestions = !chat
+	l.KeyMap.Paste = key.Binding{} // it would run a program; a terminal pastes by itself
+	l.KeyMap.NextSuggestion.SetKeys("shift+tab", "ctrl+n")
+	l.KeyMap.PrevSuggestion.SetKeys("ctrl+p")
+	l.SetVirtualCursor(false)
+	l.Focus()
+	return l
+}
+
+// typed is a key, or what was pasted, while something is being typed.
+func (m Model) typed(message tea.Msg) (Model, []Effect) {
+	l := *m.line
+	l.SetValue(l.Value()) // a copy of its own: a Model is a value
+	k, _ := message.(tea.KeyPressMsg)
+	switch name := k.String(); {
+	case name == "esc", name == "backspace" && l.Value() == "":
+		m.line = nil
+		return m, nil
+	case name == "enter":
+		m.line = nil
+		return m.said(l.Value(), l.chat)
+	case (name == "up" || name == "down") && !l.chat:
+		m.recall(&l, name == "up")
+	default:
+		l.Model, _ = l.Update(message)
+	}
+	if !l.chat {
+		l.SetSuggestions(m.sayable())
+	}
+	m.line = &l
+	return m, nil
+}
+
+// recall puts what was typed before into the line, or what was being typed.
+func (m *Model) recall(l *line, older bool) {
+	if l.back == 0 {
+		l.own = l.Value()
+	}
+	to := l.back - 1
+	if older {
+		to = l.back + 1
+	}
+	if to < 0 || to > len(m.history) {
+		return
+	}
+	l.back = to
+	text := l.own
+	if to > 0 {
+		text = m.history[len(m.history)-to]
+	}
+	l.SetValue(text)
+	l.CursorEnd()
+}
+
+// keep keeps a line that was typed.
+func (m *Model) keep(text string) {
+	if text == "" || len(m.history) > 0 && m.history[len(m.history)-1] == text {
+		return
+	}
+	m.history = append(slices.Clone(m.history), text)
+	m.history = m.history[max(0, len(m.history)-keptTyped):]
+}
+
+// sayable lists what can be typed now: what answers the question first, then the commands.
+func (m *Model) sayable() (list []string) {
+	if m.pic != nil && m.asked() {
+		for _, c := range m.words.Choices(&m.pic.View) {
+			switch c.Kind {
+			case rams.Lay, rams.Drop, rams.Play:
+			default:
+				list = append(list, c.Call)
+			}
+		}
+		if m.cards() {
+			legal := (&view{Model: m}).legal()
+			for _, c := range m.hand {
+				if m.pic.Phase != rams.PhasePlay || legal.Has(c) {
+					list = append(list, m.words.Card(c))
+				}
+			}
+		}
+	}
+	return append(list, strings.Split(m.T("tui.words", nil), ", ")...)
+}
+
+// completions are the ends of what can be typed that begins as the line does; of an empty line
+// everything.
+func (m *Model) completions() (list []string) {
+	typed := strings.ToLower(m.line.Value())
+	for _, text := range m.sayable() {
+		if strings.HasPrefix(strings.ToLower(text), typed) && !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// typedLine is the line being typed, at the bottom, and above it what it could become.
+func (v *view) typedLine() {
+	y := v.h - 1
+	s := style{fg: onPaper, bg: paper}
+	v.fill(0, y, v.w, 1, s)
+	mark := ":"
+	if v.line.chat {
+		mark = v.T("tui.chat.say", nil)
+	}
+	x := v.print(0, y, style{fg: onPaper, bg: paper, attr: bold}, " "+mark+" ")
+	text := []rune(v.line.Value())
+	before := string(text[:v.line.Position()])
+	for columns(before) > v.w-x-2 && before != "" {
+		_, size := firstRune(before)
+		before = before[size:]
+	}
+	v.x, v.y, v.typing = v.print(x, y, s, before), y, true
+	end := v.print(v.x, y, s, string(text[v.line.Position():]))
+	if v.line.chat {
+		return
+	}
+	if to := []rune(v.line.CurrentSuggestion()); len(to) > len(text) && v.line.Position() == len(text) {
+		v.print(end, y, style{fg: dimPaper, bg: paper}, string(to[len(text):]))
+	}
+	list := v.completions()
+	if len(list) == 0 {
+		return
+	}
+	v.fill(0, y-1, v.w, 1, s)
+	v.print(1, y-1, style{fg: dimPaper, bg: paper}, cut(v.theme.words(strings.Join(list, "  ")), v.w-2))
+}
+
+func firstRune(text string) (rune, int) {
+	for i, r := range text {
+		if i > 0 {
+			return r, i
+		}
+	}
+	return 0, len(text)
+}
+
+// said is a line that was typed to its end.
+func (m Model) said(text string, chat bool) (Model, []Effect) {
+	m.note = ""
+	text = strings.TrimSpace(text)
+	if chat {
+		if text == "" {
+			return m, nil
+		}
+		return m, []Effect{{Kind: DoChat, Text: text}}
+	}
+	m.keep(text)
+	if key := m.backWord(text); key != "" {
+		return m.press(key)
+	}
+	if m.pic == nil {
+		return m.press(strings.ToLower(text))
+	}
+	view := m.pic.View
+	heard := m.ear.Hear(text, &view, m.hand, m.words)
+	switch {
+	case heard.Wrong != "":
+		m.note = heard.Wrong
+		return m, nil
+	case heard.Command == 'q':
+		m.left = true
+		return m, []Effect{{Kind: DoQuit}}
+	case heard.Command == 'h' || heard.Command == 't' || heard.Command == 'p':
+		m.note, _ = m.say(string(heard.Command))
+		return m, nil
+	case heard.Command != 0:
+		return m.press(string(heard.Command))
+	case m.offline != nil:
+		m.note = m.T("tui.lost", nil)
+		return m, nil
+	case !m.asked():
+		m.note = m.T("ask.wait", nil)
+		return m, nil
+	}
+	return m.do(heard.Act)
+}
+
+// backWord returns the key of a word that takes something back; "": it is none.
+func (m *Model) backWord(text string) string {
+	switch strings.ToLower(text) {
+	case m.T("practice.typed.back", nil):
+		return "u"
+	case m.T("practice.typed.again", nil):
+		return "U"
+	}
+	return ""
+}

@@ -1,0 +1,113 @@
+package screen
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"chratze/internal/locale"
+	"chratze/rams"
+)
+
+// TestSayable: all that the line offers is understood, in every language, game and phase, and what answers the question
+// is legal.
+func TestSayable(t *testing.T) {
+	t.Parallel()
+	catalogue := locale.New()
+	for _, lang := range catalogue.Languages() {
+		for _, c := range []struct {
+			rules string
+			phase rams.Phase
+		}{
+			{"chratze", rams.PhaseDoubleBlind}, {"chratze", rams.PhaseOpen}, {"chratze", rams.PhaseJoin}, {"chratze", rams.PhaseLay}, {"chratze", rams.PhasePlay},
+			{"kratzen", rams.PhaseBid}, {"kratzen", rams.PhaseDrop}, {"zwicken", rams.PhaseJoin}, {"chratze-en", rams.PhasePlay},
+		} {
+			b := newBench(t, c.rules, 4, Options{Printer: catalogue.For(lang), Pace: AtOnce})
+			if !b.until(c.phase) {
+				t.Fatalf("%s never comes to phase %d", c.rules, c.phase)
+			}
+			list := b.model.sayable()
+			answers := len(list) - len(strings.Split(b.model.T("tui.words", nil), ", "))
+			if answers < 1 || len(list)-answers < 10 {
+				t.Errorf("%s %s phase %d: only %q can be said", lang, c.rules, c.phase, list)
+			}
+			for i, text := range list {
+				view := b.model.pic.View
+				heard := b.model.ear.Hear(text, &view, b.model.hand, b.model.words)
+				switch back := b.model.backWord(text) != ""; {
+				case heard.Wrong != "" && !back:
+					t.Errorf("%s %s phase %d: %q is offered: %s", lang, c.rules, c.phase, text, heard.Wrong)
+				case i < answers && !slices.ContainsFunc(view.Legal, func(a rams.Action) bool {
+					return a.Kind == heard.Act.Kind && (a.Cards&heard.Act.Cards) == heard.Act.Cards
+				}):
+					t.Errorf("%s %s phase %d: %q is offered and means %s", lang, c.rules, c.phase, text, heard.Act)
+				case i >= answers && heard.Command == 0 && !back:
+					t.Errorf("%s: %q is no command", lang, text)
+				}
+			}
+		}
+	}
+}
+
+// TestCompletion: what is typed shows what it could become, and Tab makes it so; another one comes by Shift-Tab.
+func TestCompletion(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ keys, want string }{
+		{": w tab enter", "pass"},
+		{": c h tab enter", "open"},
+		{": C H R tab enter", "open"},
+		{": l a tab enter", ""}, // last trick: nothing is done
+		{": w h o backspace backspace backspace w tab enter", "pass"},
+		{": w e g ctrl+a ctrl+k c tab enter", "open"},
+	} {
+		b := at(t, "chratze-en", rams.PhaseOpen)
+		b.press(c.keys)
+		if got := strings.Join(b.did[:min(1, len(b.did))], ""); got != c.want {
+			t.Errorf("%s: %q, want %q; note %q", c.keys, got, c.want, b.model.note)
+		}
+	}
+	b := at(t, "chratze-en", rams.PhaseOpen)
+	b.press(":")
+	if text := b.screen(); !strings.Contains(text, "chratze  weg") || !strings.Contains(text, "standings") {
+		t.Errorf("an empty line doesn't say what can be typed:\n%s", text)
+	}
+	b.press("s t")
+	if text := b.screen(); !strings.Contains(text, ": standings") || strings.Contains(text, "chratze  weg") {
+		t.Errorf("“st” can only be standings:\n%s", text)
+	}
+	b.press("tab enter")
+	if b.model.panel != standPanel {
+		t.Error("no standings")
+	}
+}
+
+// TestTypedBefore: up and down go through what was typed before, and back to what is being typed.
+func TestTypedBefore(t *testing.T) {
+	t.Parallel()
+	b := at(t, "chratze-en", rams.PhaseOpen)
+	b.press(": p o t enter : r u b b i s h enter : r u b b i s h enter : x y")
+	for _, c := range []struct{ keys, want string }{
+		{"up", "rubbish"}, {"up", "pot"}, {"up", "pot"}, {"down", "rubbish"}, {"down", "xy"}, {"down", "xy"}, {"up up", "pot"},
+	} {
+		b.press(c.keys)
+		if got := b.model.line.Value(); got != c.want {
+			t.Fatalf("%s: %q, want %q", c.keys, got, c.want)
+		}
+	}
+	before := b.model
+	b.press("s backspace backspace ctrl+a ctrl+d")
+	if b.model.line.Value() != "o" || before.line.Value() != "pot" {
+		t.Errorf("%q, and before it %q", b.model.line.Value(), before.line.Value())
+	}
+	b.press("ctrl+k p o t s")
+	b.tell(tea.PasteMsg{Content: " a\nb\x1b[31m"})
+	if got := b.model.line.Value(); strings.ContainsAny(got, "\n\x1b") || !strings.HasPrefix(got, "pots a") {
+		t.Errorf("pasted: %q", got)
+	}
+	b.press("esc")
+	if b.model.line != nil {
+		t.Error("esc doesn't close the line")
+	}
+}

@@ -1,0 +1,101 @@
+package screen
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"chratze/internal/fair"
+	"chratze/internal/locale"
+	"chratze/internal/server/client"
+	"chratze/internal/server/table"
+	"chratze/internal/server/wire"
+	"chratze/rams"
+)
+
+// found is what was found of two hands, the second of which was found so.
+func found(s client.Standing, faults ...fair.Fault) client.Proved {
+	return client.Proved{Whole: 1, Hands: []client.Checked{
+		{Hand: 1, Standing: client.Good},
+		{Hand: 2, Standing: s, Sent: true, Report: fair.Report{Faults: faults}},
+	}}
+}
+
+// atServer tells a remote source that hand 2 of a bench is over, and returns what it makes of it.
+func atServer(b *bench, config table.Config, proved client.Proved) *Table {
+	r := &remote{printer: b.model.opt.Printer}
+	config.Variant = b.table.Rules
+	info, chair := b.model.t.Info, 0
+	return r.tell(&client.Table{
+		Hello: wire.Received{T: "hello", Config: &config, Chair: &chair}, Info: &info, Hand: b.table.Hand, Start: b.model.t.Start,
+		Events: b.model.t.Events, Turn: -1, Proved: proved,
+	})
+}
+
+// TestTableWithoutProof: a table that was made without a proof says so below each settlement; one for practice, and one
+// with a proof of which nothing is known, don't.
+func TestTableWithoutProof(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, "chratze", 4, Options{Printer: locale.For("en"), Pace: AtOnce, Server: true})
+	b.until(rams.PhaseDone)
+	const want = "No proof of the deals at this table."
+	for _, c := range []struct {
+		config table.Config
+		says   bool
+	}{{table.Config{}, true}, {table.Config{Practice: true}, false}, {table.Config{Proof: table.ProofHand}, false}} {
+		told := atServer(b, c.config, client.Proved{})
+		if (told.Proof == want) != c.says {
+			t.Errorf("%+v: the proof says %q", c.config, told.Proof)
+		}
+		m, _ := New(b.model.opt).Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+		m, _ = m.Update(told)
+		m, _ = m.press("s")
+		m.panel = settlePanel
+		if text, _ := m.draw(); strings.Contains(text, want) != c.says {
+			t.Errorf("%+v: the settlement says\n%s", c.config, text)
+		}
+	}
+	was := client.Proved{Hands: []client.Checked{{Hand: 1, Standing: client.Bad, Report: fair.Report{Faults: []fair.Fault{{Code: fair.FaultSilent}}}}}}
+	if told := atServer(b, table.Config{}, was); told.Proof == want || told.Proof == "" {
+		t.Errorf("a proof that was promised and is missing: %q", told.Proof)
+	}
+}
+
+// TestProofWords: the screen says below the settlement how the deal was found, in every language, and at the end what
+// was found in the whole evening.
+func TestProofWords(t *testing.T) {
+	t.Parallel()
+	catalogue := locale.New()
+	for _, lang := range catalogue.Languages() {
+		var all strings.Builder
+		b := newBench(t, "chratze", 4, Options{Printer: catalogue.For(lang), Pace: AtOnce, Server: true})
+		b.until(rams.PhaseDone)
+		b.tell(b.deal())
+		b.until(rams.PhaseDone)
+		swapped := fair.Fault{Code: fair.FaultSwap, Draw: 1, At: 3, Cards: []string{"Ah", "9s"}}
+		for _, c := range []struct {
+			what   string
+			config table.Config
+			proved client.Proved
+		}{
+			{"checked", table.Config{Proof: table.ProofHand}, found(client.Good)},
+			{"without one's own number", table.Config{Proof: table.ProofHand}, found(client.Part)},
+			{"something is wrong", table.Config{Proof: table.ProofHand}, found(client.Bad, swapped)},
+			{"somebody watched", table.Config{Proof: table.ProofHand}, found(client.Watched)},
+			{"practice", table.Config{Proof: table.ProofHand, Practice: true}, found(client.None)},
+			{"without a proof", table.Config{}, client.Proved{}},
+		} {
+			told := atServer(b, c.config, c.proved)
+			b.tell(told)
+			b.model.panel, b.model.opened = settlePanel, true
+			all.WriteString("== " + c.what + "\n" + b.screen())
+		}
+		b.model.t.Stage = table.Over
+		told := atServer(b, table.Config{Proof: table.ProofHand}, found(client.Part))
+		b.tell(told)
+		b.model.panel = farewellPanel
+		all.WriteString("== the evening is over\n" + b.screen())
+		golden(t, "proof."+lang+".txt", all.String())
+	}
+}

@@ -1,0 +1,78 @@
+package screen
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"chratze/internal/locale"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// TestRulesInside: all rules of a table can be read at it, page by page, without marks of Markdown.
+func TestRulesInside(t *testing.T) {
+	t.Parallel()
+	for _, preset := range variant.Presets() {
+		v, _ := variant.Lookup(preset)
+		least, _ := v.Seats()
+		b := newBench(t, preset, least, Options{Printer: locale.For("en"), Pace: AtOnce})
+		b.tell(b.deal())
+		b.press("r")
+		seen, pages := b.screen(), 1
+		for ; b.model.panel == rulesPanel && pages < 60; pages++ {
+			b.press("space")
+			seen += b.screen()
+		}
+		if pages < 5 || pages >= 60 {
+			t.Errorf("%s: %d pages", preset, pages)
+		}
+		words := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "·", " ").Replace(seen)), " ")
+		for _, section := range b.model.opt.Printer.RuleSections(locale.Sheet{Variant: v, Seats: least, Deck: b.model.deckName(), Money: b.table.Money}) {
+			if !strings.Contains(words, section.Title) {
+				t.Errorf("%s: %q isn't among the rules", preset, section.Title)
+			}
+		}
+		if strings.ContainsAny(seen, "`#") || strings.Contains(seen, "**") {
+			t.Errorf("%s: marks of Markdown:\n%s", preset, seen)
+		}
+	}
+}
+
+// TestBlindOnWish: nobody is asked about playing blind who hasn't wished to be; the answer is to look first.
+func TestBlindOnWish(t *testing.T) {
+	t.Parallel()
+	for _, blind := range []bool{false, true} {
+		b := newBench(t, "chratze", 4, Options{Printer: locale.For("en"), Pace: AtOnce})
+		b.model.opt.Blind = blind
+		asked := 0
+		for b.table.Hand < 9 {
+			b.until(rams.PhaseDone)
+			b.tell(b.deal())
+			if p := b.model.pic.Phase; b.model.asked() && (p == rams.PhaseBlind || p == rams.PhaseDoubleBlind) {
+				asked++
+			}
+		}
+		if blind != (asked > 0) {
+			t.Errorf("wished for: %v, and asked %d times", blind, asked)
+		}
+		if looked := strings.Contains(strings.Join(b.did, " "), "see"); !looked {
+			t.Error("the dealer never looks first")
+		}
+	}
+	b := newBench(t, "chratze", 4, Options{Printer: locale.For("en"), Pace: AtOnce})
+	b.model.opt.Blind = false
+	b.tell(tea.WindowSizeMsg{Width: 120, Height: 40})
+	for b.model.looked == 0 || b.model.looked != b.table.Hand || !b.model.asked() {
+		b.until(rams.PhaseDone)
+		b.tell(b.deal())
+	}
+	if text := b.screen(); !strings.Contains(text, "B ask me about blind") {
+		t.Errorf("nothing says how to be asked:\n%s", text)
+	}
+	b.press("B")
+	if !b.model.opt.Blind || b.model.note == "" {
+		t.Errorf("B: %v, %q", b.model.opt.Blind, b.model.note)
+	}
+}
