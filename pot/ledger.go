@@ -2,6 +2,7 @@ package pot
 
 import (
 	"errors"
+	"iter"
 	"slices"
 	"strconv"
 )
@@ -42,6 +43,12 @@ func (l *Ledger) Pot() Chips { return l.pot }
 // Accounts returns a copy of all accounts, in the order in which they were opened. Those of
 // people who have left are included.
 func (l *Ledger) Accounts() []Account { return slices.Clone(l.accounts) }
+
+// All yields the accounts with their numbers, in the order in which they were opened.
+func (l *Ledger) All() iter.Seq2[int, Account] { return slices.All(l.accounts) }
+
+// Len returns how many accounts there are.
+func (l *Ledger) Len() int { return len(l.accounts) }
 
 // Balance returns the balance of an account and whether there is one.
 func (l *Ledger) Balance(id string) (Chips, bool) {

@@ -68,8 +68,11 @@ func (e *Evening) after(cuts []string) *Position {
 		return nil
 	}
 	p := &Position{
-		Seats: s.Session.People(), Dealer: -1, Pot: s.Ledger.Pot(), Antes: make([]pot.Chips, len(s.people)), Cash: slices.Clone(s.cash),
+		Seats: make([]int, s.Places()), Dealer: -1, Pot: s.Ledger.Pot(), Antes: make([]pot.Chips, len(s.people)), Cash: slices.Clone(s.cash),
 		Hands: s.Hands(), Muss: s.Next.Muss, Redeal: int(s.Next.Redeal), Last: s.Last, Over: s.Over(),
+	}
+	for seat, who := range s.People() {
+		p.Seats[seat] = who
 	}
 	for i := range s.people {
 		p.Won = append(p.Won, s.Balance(i))
@@ -152,7 +155,7 @@ func (e *Evening) Owed() []pot.Chips {
 		return nil
 	}
 	s := e.now.clone()
-	if !s.Over() && len(s.People()) > 0 {
+	if !s.Over() && s.Places() > 0 {
 		_ = s.end(&Step{}) // a rest that can't be shared stays in the pot
 	}
 	owed := slices.Clone(s.cash)

@@ -77,6 +77,7 @@ func (s *sitting) play(h *Hand, st *Step) *Error {
 		return err
 	}
 	declarer := rams.Nobody
+	st.shares = make([]share, 0, len(s.people))
 	for seat, p := range s.People() {
 		r.Paid[seat] = hand.Paid(rams.Seat(seat))
 		st.share(p, share{Paid: r.Paid[seat], Payout: r.Payout[seat], Penalty: r.Penalty[seat], Failed: r.Failed[seat]})

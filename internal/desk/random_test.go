@@ -291,7 +291,7 @@ func TestEvenings(t *testing.T) {
 			if p := e.Now(); total(p.Balance)+p.Pot != 0 || total(p.Won)+e.now.Ledger.Pot() != 0 || total(p.Cash) != 0 {
 				t.Fatalf("money has got lost:\n%s", e.Text())
 			}
-			if len(e.now.People()) > 0 && total(e.Owed()) != 0 {
+			if e.now.Places() > 0 && total(e.Owed()) != 0 {
 				t.Fatalf("what is owed doesn't add up:\n%s", e.Text())
 			}
 		}

@@ -41,7 +41,7 @@ func (s *sitting) clone() *sitting {
 
 // find sets the game for the people who sit.
 func (s *sitting) find() *Error {
-	n := len(s.People())
+	n := s.Places()
 	g, err := s.rules.Game(n)
 	s.game = g
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *sitting) person(name string) int { return slices.Index(s.people, name) 
 // seat returns the seat of a person, or rams.Nobody.
 func (s *sitting) seat(name string) rams.Seat {
 	if p := s.person(name); p >= 0 {
-		if i := slices.Index(s.People(), p); i >= 0 {
+		if i := s.Place(p); i >= 0 {
 			return rams.Seat(i)
 		}
 	}
@@ -125,10 +125,9 @@ func (s *sitting) apply(e *Entry) (Step, *Error) {
 // fill copies the state after a step into the step.
 func (s *sitting) fill(st *Step) {
 	st.Hands, st.Pot, st.Over = s.Hands(), s.Ledger.Pot(), s.Over()
-	accounts := s.Ledger.Accounts() // one for each person, in the same order
-	st.Balance = make([]pot.Chips, len(accounts))
-	for p := range accounts {
-		st.Balance[p] = accounts[p].Balance
+	st.Balance = make([]pot.Chips, s.Ledger.Len())
+	for p, a := range s.Ledger.All() { // they are people, in their order
+		st.Balance[p] = a.Balance
 	}
 }
 
@@ -139,7 +138,7 @@ func (s *sitting) come(e *Entry) *Error {
 	if len(s.people) >= MaxPeople && s.person(e.Who) < 0 {
 		return &Error{Code: CodeFull}
 	}
-	at := len(s.People())
+	at := s.Places()
 	if e.To != "" {
 		after := s.seat(e.To)
 		if after < 0 {
@@ -159,13 +158,13 @@ func (s *sitting) leave(e *Entry, st *Step) *Error {
 		return &Error{Code: CodePerson, Name: e.Who}
 	}
 	if e.Part && s.Hands() > 0 {
-		part, err := s.PayOff(int(seat), len(s.People()), s.coin())
+		part, err := s.PayOff(int(seat), s.Places(), s.coin())
 		if err != nil {
 			return &Error{Code: CodeFull}
 		}
 		st.share(s.person(e.Who), share{Payout: part})
 	}
-	if len(s.People()) == 1 && s.Ledger.Pot() > 0 {
+	if s.Places() == 1 && s.Ledger.Pot() > 0 {
 		return &Error{Code: CodePot, Name: e.Who}
 	}
 	s.Remove(int(seat))

@@ -77,6 +77,26 @@ func TestWorkIsBounded(t *testing.T) {
 	}
 }
 
+// TestEntriesAreCheap: an entry that is computed once more makes few things anew. A request may make MaxWork
+// entries be computed, and others wait meanwhile.
+func TestEntriesAreCheap(t *testing.T) {
+	for _, name := range []string{"fix 1", "undo, redo"} {
+		text := hostile()[name]
+		var e *Evening
+		made := testing.AllocsPerRun(1, func() {
+			e = New()
+			for l := range strings.Lines(text) {
+				if e.Append(l) != nil {
+					break
+				}
+			}
+		})
+		if each := made / float64(e.work); each > 12 || e.work < 1000 {
+			t.Errorf("%s: %.1f allocations an entry of %d", name, each, e.work)
+		}
+	}
+}
+
 // TestCorrectionsAreCheap: what people correct, the last few entries, costs no more at the end of a
 // long evening than at its beginning.
 func TestCorrectionsAreCheap(t *testing.T) {

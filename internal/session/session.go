@@ -10,6 +10,7 @@
 package session
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 
@@ -67,7 +68,7 @@ func (s *Session) Balance(person int) pot.Chips {
 
 // Open opens an account for a newcomer and returns its number.
 func (s *Session) Open() int {
-	n := len(s.Ledger.Accounts())
+	n := s.Ledger.Len()
 	_ = s.Ledger.Open(Account(n)) // it has a name
 	return n
 }
@@ -80,8 +81,14 @@ func (s *Session) At(place int) int {
 	return s.places[place]
 }
 
-// People returns the person at each place, Free where nobody sits.
-func (s *Session) People() []int { return slices.Clone(s.places) }
+// People yields the places with the people there, Free where nobody sits.
+func (s *Session) People() iter.Seq2[int, int] { return slices.All(s.places) }
+
+// Places returns how many places there are, the free ones too.
+func (s *Session) Places() int { return len(s.places) }
+
+// Place returns where a person sits, or -1.
+func (s *Session) Place(person int) int { return slices.Index(s.places, person) }
 
 // Seats returns the places that are taken, in turn order: place Seats()[i] would be seat i if a
 // hand began now.
@@ -173,7 +180,12 @@ func (s *Session) Settle(places []int, r *rams.Result, dealer, declarer rams.Sea
 // changes by at most three times pot.Max.
 func (s *Session) Full() bool {
 	const bound = 1_000*pot.Max - 5*pot.Max
-	return slices.ContainsFunc(s.Ledger.Accounts(), func(a pot.Account) bool { return a.Balance > bound || a.Balance < -bound })
+	for _, a := range s.Ledger.All() {
+		if a.Balance > bound || a.Balance < -bound {
+			return true
+		}
+	}
+	return false
 }
 
 // ---- leaving and the end ----
