@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 . scripts/version.sh
 arch=${ARCH:-$(go env GOARCH)}
 context=dist/image
+sh scripts/practice.sh
 rm -rf "$context"
 mkdir -p "$context/data"
 CGO_ENABLED=0 GOOS=linux GOARCH=$arch go build -trimpath -buildvcs=false \

@@ -6,6 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/version.sh
+sh scripts/practice.sh
 set -- -root "$PWD" -out "$PWD/dist" -version "$version" -revision "$revision" -date "$date"
 [ -z "${TARGETS:-}" ] || set -- "$@" -targets "$TARGETS"
 exec go -C tools run ./release "$@"

@@ -92,8 +92,15 @@ func TestOwnTable(t *testing.T) {
 	p := newTab(t, s, phone, anna)
 	s.offline(p)
 	p.visit(s.http.URL)
+	eval[any](p, `addEventListener('click', () => { sessionStorage.begun = performance.timeOrigin + performance.now(); }, true), 0`)
 	p.tap("#play")
 	p.wait(`location.pathname === '/t/p1' && document.body.dataset.stage === 'playing'`)
+	t.Logf("from the tap to the table: %.0f ms", eval[float64](p, `performance.timeOrigin + performance.now() - sessionStorage.begun`))
+	p.ready()
+	p.accessible("a table of the browser's own")
+	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
+		p.shot(dir, "own-table")
+	}
 	plays, reloads := 0, 0
 	for hands := 0; reloads == 0 || hands < 2; hands++ {
 		for p.ready(); !p.between(); p.ready() {

@@ -335,7 +335,8 @@ const id = location.pathname.startsWith('/t/') ? location.pathname.split('/')[2]
 if (own(id)) {
   void import('./room.js').then(({dial}) => {
     /** @type {App} */
-    const app = new App((told) => new Table(id, told, (table) => dial(table, () => app.say(app.words.t('own.unkept'), true))));
+    const app = new App((told) => new Table(id, told, (table) => dial(table, unkept)));
+    const unkept = () => void (app.words && app.info ? app.say(app.words.t('own.unkept'), true) : setTimeout(unkept, 200)); // when there are words
     run(app);
   });
 } else if (id) {
