@@ -389,8 +389,8 @@ func TestTakenBackIsAsIfItHadNotBeen(t *testing.T) {
 	}
 }
 
-// TestEvenings: those that haven't ended are listed, the newest first, at most so many, with what stood last; one that
-// can't be read stands among them.
+// TestEvenings: the unfinished evenings are listed, the newest first, up to a limit, with their last state; one that
+// can't be read is among them.
 func TestEvenings(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
