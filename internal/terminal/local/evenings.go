@@ -11,18 +11,18 @@ import (
 	"chratze/variant"
 )
 
-// Evening is a session that hasn't ended, as a list shows it.
+// Evening is an unfinished session, as a list shows it.
 type Evening struct {
 	Number  int
 	Rules   variant.Variant
 	Look    Look
-	Hands   int       // that have begun
-	Balance pot.Chips // the person's
-	Others  []string  // the bots' names
-	Err     error     // it can't be read; the rest is empty
+	Hands   int       // begun so far
+	Balance pot.Chips // the person's, in Rappen
+	Others  []string  // names of the bots
+	Err     error     // why it can't be read; then the other fields are empty
 }
 
-// Evenings returns the sessions that haven't ended, the newest first, up to most of them.
+// Evenings returns the unfinished sessions, the newest first, at most `most` of them.
 func Evenings(data string, most int) (evenings []Evening, err error) {
 	root := filepath.Join(data, "sittings")
 	numbers, err := list(root)
@@ -44,7 +44,7 @@ func Evenings(data string, most int) (evenings []Evening, err error) {
 	return evenings, err
 }
 
-// look looks at the table.
+// look reads the state of the table.
 func (e *Evening) look(records [][]byte) {
 	t, err := table.Replay(records)
 	if err != nil {

@@ -344,7 +344,7 @@ func (l *log) settled(v variant.Variant, names []string, hand *rams.Record) erro
 	return nil
 }
 
-// unsettled takes the line of the last hand out again.
+// unsettled removes the line of the last hand.
 func (l *log) unsettled() error {
 	path := l.path(handsFile)
 	text, err := os.ReadFile(path)

@@ -144,7 +144,7 @@ func (s *Session) catchUp(records [][]byte) error {
 
 // acts returns the decisions of the running hand, without those that were taken back.
 func (s *Session) acts(records [][]byte) (list []string) {
-	var own []int // the places of the person's
+	var own []int // indices of the person's decisions
 	for _, b := range records {
 		switch r, _ := table.DecodeRecord(b); r.Kind { // Replay has read it
 		case table.KindHand, table.KindAgain:
@@ -248,11 +248,11 @@ func (s *Session) Act(a rams.Action) error {
 	return s.step(nil, c)
 }
 
-// Back takes the person's last decision in the running or last hand back, and Again plays that hand
-// from its deal. Table.Practice says whether that goes.
+// Back takes back the person's last decision in the running or last hand. Table.Practice says
+// whether that is possible.
 func (s *Session) Back() error { return s.undo(table.DoBack) }
 
-// Again is like Back.
+// Again replays that hand from its deal. Table.Practice says whether that is possible.
 func (s *Session) Again() error { return s.undo(table.DoAgain) }
 
 func (s *Session) undo(do table.Do) error {
@@ -260,7 +260,7 @@ func (s *Session) undo(do table.Do) error {
 	if p == nil || do == table.DoBack && !p.Back || do == table.DoAgain && !p.Again {
 		return nil
 	}
-	if s.hands == s.table.Hands() { // before the records: Resume writes a line that is missing
+	if s.hands == s.table.Hands() { // before the records: Resume writes a missing line
 		if err := s.unsettled(); err != nil {
 			return err
 		}

@@ -18,11 +18,11 @@ type picture struct {
 	cut     card.List                // cards shown at the cut
 	susi    rams.Seat                // the Susi, or Nobody
 	tricks  []trick                  // all tricks that were won
-	upcards int                      // how many were turned up, one after the other
+	upcards int                      // number of upcards so far
 	dealt   bool                     // a packet was dealt
 	trumped bool                     // there is a trump
-	forced  rams.Contract            // what the dealer has taken on unasked, or NoContract
-	in      int                      // cards in the current trick
+	forced  rams.Contract            // the contract that the dealer had to take, or NoContract
+	in      int                      // number of cards in the current trick
 }
 
 // trick is a trick that was won.
@@ -70,7 +70,7 @@ func (p *picture) note(e *rams.Event, before *rams.View) {
 	case rams.EventDeal:
 		p.dealt = true
 	case rams.EventUpcard:
-		if p.upcards++; p.upcards > 1 { // everybody is asked anew
+		if p.upcards++; p.upcards > 1 { // everybody is asked again
 			clear(p.said[:])
 		}
 	case rams.EventTrump:
@@ -87,7 +87,7 @@ func (p *picture) note(e *rams.Event, before *rams.View) {
 		p.swept, p.sweeper = before.Trick, e.Seat
 		p.tricks = append(p.tricks, trick{before.Trick, before.Lead, e.Seat})
 	case rams.EventAct:
-		if e.Act.Kind.Contract().Declares() { // those who have passed are asked whether they join
+		if e.Act.Kind.Contract().Declares() { // players who have passed are asked whether they join
 			for seat := range p.said {
 				if p.said[seat] == rams.Pass {
 					p.said[seat] = rams.NoKind

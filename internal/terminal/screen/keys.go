@@ -254,8 +254,8 @@ func (m Model) end(armed string) (Model, []Effect) {
 	return m, nil
 }
 
-// takeBack takes the last decision back, or plays the hand again from its deal. The table must be
-// one for practice.
+// takeBack takes back the last decision, or replays the hand from its deal. It works at
+// practice tables only.
 func (m Model) takeBack(again bool) (Model, []Effect) {
 	p := m.t.Practice
 	switch {
@@ -386,7 +386,7 @@ func (m Model) do(act rams.Action) (Model, []Effect) {
 	return m, []Effect{{Kind: DoAct, Act: act, Q: m.t.Ask.Number}}
 }
 
-// click is a click somewhere on the screen.
+// click handles a click on the screen.
 func (m Model) click(x, y int) (Model, []Effect) {
 	_, zones := m.draw()
 	for i := len(zones) - 1; i >= 0; i-- {

@@ -12,26 +12,27 @@ import (
 	"chratze/internal/teach/lessons"
 )
 
-// Teacher is what is said beside a lesson.
+// Teacher has the texts beside a lesson.
 type Teacher struct {
 	Title string
-	Intro string // what it is about, when it begins
-	Task  string // what to do now
-	Outro string // what has been learned, when its hand is over
+	Intro string // shown at the beginning
+	Task  string // the current task
+	Outro string // shown when the hand is over
 }
 
-// school is a table at which everything but the learner's part is settled: one lesson after the other.
+// school is a table for lessons, one after another: only the learner's answers are free.
 type school struct {
 	mu    sync.Mutex
 	all   []lessons.Lesson
-	at    int // the lesson
+	at    int // index of the lesson
 	step  int
-	wrong int // answers to this question that were not the right one
+	wrong int // wrong answers to this question so far
 	table client.Table
-	voice *remote // says what the table is, as if a server had told it
+	voice *remote // describes the table, as for a server's table
 }
 
-// Lessons returns the source of the lessons from one on, counted from 1, in the cards of a deck.
+// Lessons returns the source of the lessons, starting with lesson `from`, counted from 1. deck
+// chooses the cards.
 func Lessons(p *locale.Printer, deck locale.Deck, from int) Source {
 	return &school{all: lessons.Lessons(p, deck), at: from - 1, voice: &remote{printer: p, deck: deck}}
 }
@@ -60,7 +61,7 @@ func (l *school) Do(e Effect) tea.Msg {
 	return nil
 }
 
-// begin begins the lesson.
+// begin begins a lesson.
 func (l *school) begin() tea.Msg {
 	if err := l.take(l.all[l.at].Hello); err != nil {
 		return Ended{err}
@@ -69,8 +70,8 @@ func (l *school) begin() tea.Msg {
 	return l.tell()
 }
 
-// answer goes on if an act is the right one, and says otherwise why it isn't. Who has been wrong twice is told what is
-// right.
+// answer continues if an act is right, and otherwise explains why it isn't. After two wrong
+// answers it says which act is right.
 func (l *school) answer(step *lessons.Step, act string) tea.Msg {
 	if act == step.Right {
 		l.step++
@@ -92,7 +93,7 @@ func (l *school) answer(step *lessons.Step, act string) tea.Msg {
 	return Refused{text}
 }
 
-// tell tells of the step.
+// tell returns the news of a step.
 func (l *school) tell() tea.Msg {
 	l.wrong = 0
 	now := &l.all[l.at]
@@ -111,7 +112,7 @@ func (l *school) tell() tea.Msg {
 	return t
 }
 
-// take takes a message, which is our own.
+// take handles one of the lesson's own messages.
 func (l *school) take(text []byte) error {
 	m, err := wire.Read(text)
 	return errors.Join(err, l.table.Take(&m))

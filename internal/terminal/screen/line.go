@@ -11,26 +11,27 @@ import (
 	"chratze/rams"
 )
 
-// line is what is being typed: an answer or command, or something for the others.
+// line is a line being typed: an answer, a command, or a line of chat.
 type line struct {
 	textinput.Model
 	chat bool
-	back int    // how far back in what was typed before; 0: this is new
-	own  string // what was being typed when one went back
+	back int    // how far back in the history; 0: a new line
+	own  string // the new line, while an older one is shown
 }
 
-// mostTyped is how many characters a line may have, and keptTyped how many lines are kept.
+// mostTyped is the limit for a line, in characters; keptTyped the number of lines in the
+// history.
 const (
 	mostTyped = 500
 	keptTyped = 100
 )
 
-// newLine returns an empty line. Up and down go through what was typed before, and Tab completes.
+// newLine returns an empty line. Up and down go through the history, and Tab completes.
 func newLine(chat bool) *line {
 	l := &line{Model: textinput.New(), chat: chat}
 	l.CharLimit = mostTyped
 	l.ShowSuggestions = !chat
-	l.KeyMap.Paste = key.Binding{} // it would run a program; a terminal pastes by itself
+	l.KeyMap.Paste = key.Binding{} // it would run a program; terminals paste by themselves
 	l.KeyMap.NextSuggestion.SetKeys("shift+tab", "ctrl+n")
 	l.KeyMap.PrevSuggestion.SetKeys("ctrl+p")
 	l.SetVirtualCursor(false)
@@ -38,10 +39,10 @@ func newLine(chat bool) *line {
 	return l
 }
 
-// typed is a key, or what was pasted, while something is being typed.
+// typed handles a key or pasted text while a line is being typed.
 func (m Model) typed(message tea.Msg) (Model, []Effect) {
 	l := *m.line
-	l.SetValue(l.Value()) // a copy of its own: a Model is a value
+	l.SetValue(l.Value()) // copies the value, since a Model is a value
 	k, _ := message.(tea.KeyPressMsg)
 	switch name := k.String(); {
 	case name == "esc", name == "backspace" && l.Value() == "":
@@ -62,7 +63,7 @@ func (m Model) typed(message tea.Msg) (Model, []Effect) {
 	return m, nil
 }
 
-// recall puts what was typed before into the line, or what was being typed.
+// recall replaces the line by an older or newer one of the history.
 func (m *Model) recall(l *line, older bool) {
 	if l.back == 0 {
 		l.own = l.Value()
@@ -83,7 +84,7 @@ func (m *Model) recall(l *line, older bool) {
 	l.CursorEnd()
 }
 
-// keep keeps a line that was typed.
+// keep adds a finished line to the history.
 func (m *Model) keep(text string) {
 	if text == "" || len(m.history) > 0 && m.history[len(m.history)-1] == text {
 		return
@@ -92,7 +93,7 @@ func (m *Model) keep(text string) {
 	m.history = m.history[max(0, len(m.history)-keptTyped):]
 }
 
-// sayable lists what can be typed now: what answers the question first, then the commands.
+// sayable lists what can be typed now: answers to the question first, then commands.
 func (m *Model) sayable() (list []string) {
 	if m.pic != nil && m.asked() {
 		for _, c := range m.words.Choices(&m.pic.View) {
@@ -114,8 +115,7 @@ func (m *Model) sayable() (list []string) {
 	return append(list, strings.Split(m.T("tui.words", nil), ", ")...)
 }
 
-// completions are the ends of what can be typed that begins as the line does; of an empty line
-// everything.
+// completions returns the endings of everything that can be typed and begins like the line.
 func (m *Model) completions() (list []string) {
 	typed := strings.ToLower(m.line.Value())
 	for _, text := range m.sayable() {
@@ -126,7 +126,7 @@ func (m *Model) completions() (list []string) {
 	return list
 }
 
-// typedLine is the line being typed, at the bottom, and above it what it could become.
+// typedLine draws the line being typed, at the bottom, with its completions above it.
 func (v *view) typedLine() {
 	y := v.h - 1
 	s := style{fg: onPaper, bg: paper}
@@ -167,7 +167,7 @@ func firstRune(text string) (rune, int) {
 	return 0, len(text)
 }
 
-// said is a line that was typed to its end.
+// said handles a line when it is finished.
 func (m Model) said(text string, chat bool) (Model, []Effect) {
 	m.note = ""
 	text = strings.TrimSpace(text)
@@ -208,7 +208,7 @@ func (m Model) said(text string, chat bool) (Model, []Effect) {
 	return m.do(heard.Act)
 }
 
-// backWord returns the key of a word that takes something back; "": it is none.
+// backWord returns the key for a word that takes something back, or "".
 func (m *Model) backWord(text string) string {
 	switch strings.ToLower(text) {
 	case m.T("practice.typed.back", nil):

@@ -24,7 +24,7 @@ type Options struct {
 	Large   bool // large cards where there is room
 	Plain   bool // no colours, even if the terminal has them
 	Server  bool // a server's table: there are others to talk to
-	Blind   bool // ask about playing blind; else the answer is to look first
+	Blind   bool // ask about playing blind; otherwise the answer is to look first
 }
 
 // Pace is the speed at which a hand is shown.
@@ -69,8 +69,8 @@ type Model struct {
 	armed   string // a key that needs to be pressed twice, and was pressed once
 	panel   panel
 	scroll  int
-	line    *line    // what is being typed
-	history []string // what was typed before
+	line    *line    // the line being typed; nil: none
+	history []string // lines typed before
 	chat    []Chatted
 	unread  int
 	talk    int64 // until when the last line of chat is shown at its chair
@@ -79,7 +79,7 @@ type Model struct {
 	left    bool
 	blurred bool
 	taught  bool        // the lesson's introduction has been shown
-	looked  int         // the hand in which a question about playing blind was answered by itself
+	looked  int         // the hand in which the question about playing blind was answered automatically
 	opened  bool        // the settlement of this hand has been shown
 	held    []pot.Chips // the balances before a finished hand that is still being shown
 }
@@ -237,7 +237,8 @@ func (m *Model) seats() {
 	}
 }
 
-// deckName is the deck whose cards are shown: the person's own, or that of the table or the game.
+// deckName returns the deck to show: the person's choice, otherwise that of the table or the
+// game.
 func (m *Model) deckName() locale.Deck {
 	return cmp.Or(m.opt.Deck, m.t.Deck, m.opt.Printer.DeckOf(m.t.Rules.Preset()))
 }
@@ -315,7 +316,8 @@ func (m Model) caughtUp() (Model, []Effect) {
 	return m, nil
 }
 
-// looksFirst answers the question about playing blind for a person who doesn't want to be asked.
+// looksFirst answers the question about playing blind for a person who has chosen not to be
+// asked.
 func (m *Model) looksFirst() (rams.Action, bool) {
 	if m.opt.Blind || m.pic.Phase != rams.PhaseDoubleBlind && m.pic.Phase != rams.PhaseBlind {
 		return rams.Action{}, false

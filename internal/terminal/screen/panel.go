@@ -22,7 +22,7 @@ func (v *view) panelOver() {
 	w := v.panelWidth() + 4
 	h := min(len(rows)+2, v.h-2)
 	x, y := (v.w-w)/2, max(0, (v.h-h)/2)
-	if table := v.w - sideWidth; v.w >= sideFrom && w <= table && v.game != nil { // beside the standings, not over them
+	if table := v.w - sideWidth; v.w >= sideFrom && w <= table && v.game != nil { // beside the standings
 		x = (table - w) / 2
 	}
 	s := style{fg: onPaper, bg: paper}
@@ -170,7 +170,7 @@ func (v *view) textRows(texts []string, w int) (rows [][]part) {
 	return rows
 }
 
-// teacherRows tell what a lesson is about, or what has been learned.
+// teacherRows returns the introduction of a lesson, or its conclusion.
 func (v *view) teacherRows(w int) (title string, rows [][]part) {
 	if v.t.Teacher == nil {
 		return "", nil
@@ -185,10 +185,10 @@ func (v *view) teacherRows(w int) (title string, rows [][]part) {
 	return v.t.Teacher.Title, rows
 }
 
-// rulesRows tell what one has to know to play on, and below it all rules of this table.
+// rulesRows returns the rules in short, followed by all rules of this table.
 func (v *view) rulesRows(w int) [][]part {
 	short := lines.ShortRules(v.words, v.t.Rules, v.anyGame(), v.current())
-	rows := v.textRows(short[:len(short)-1], w) // the last line says how to read the rest, which stands here
+	rows := v.textRows(short[:len(short)-1], w) // without the last line, which says how to read the rest
 	sheet := locale.Sheet{Variant: v.t.Rules, Seats: v.anyGame().Seats(), Deck: v.deckName(), Money: v.t.Money}
 	for _, section := range v.opt.Printer.RuleSections(sheet) {
 		rows = append(rows, nil, []part{{style{attr: bold}, v.theme.words(section.Title)}})
@@ -208,7 +208,7 @@ func (v *view) rulesRows(w int) [][]part {
 	return rows
 }
 
-// unmarked is a text of a rule sheet without its marks of Markdown.
+// unmarked returns a text of a rule sheet without Markdown.
 func unmarked(text string) string { return strings.NewReplacer("`", "", "**", "").Replace(text) }
 
 func (v *view) chatLine(i int) string {

@@ -25,7 +25,7 @@ import (
 type remote struct {
 	printer *locale.Printer
 	server  string      // its address
-	deck    locale.Deck // the person's own; "": that of the table
+	deck    locale.Deck // the person's choice; "": that of the table
 	client  *client.Client
 	stop    context.CancelFunc
 	done    chan struct{}

@@ -270,7 +270,7 @@ func (v *view) slot(p place, f area, size cardSize) {
 	if text == "" {
 		return
 	}
-	if kind := v.pic.said[p.seat]; text == v.words.Call(kind) { // with what it means, if there is room
+	if kind := v.pic.said[p.seat]; text == v.words.Call(kind) { // with its meaning, if there is room
 		if full := v.glossed(kind); columns(full) <= bubbleRoom(f) {
 			text = full
 		}
@@ -278,7 +278,7 @@ func (v *view) slot(p place, f area, size cardSize) {
 	v.speak(p, f, text)
 }
 
-// bubbleRoom is how many columns a bubble has for its text.
+// bubbleRoom returns how many columns a bubble has for its text.
 func bubbleRoom(f area) int { return max(8, f.w/3-4) }
 
 // slotAt returns the corner of something of the given size in the slot.

@@ -16,10 +16,10 @@ import (
 	"chratze/variant"
 )
 
-// Choice is what somebody wants to do before there is a table.
+// Choice is what the person has chosen on the start screen.
 type Choice struct {
-	Resume int    // the number of an evening to go on with; 0: none
-	Lesson int    // counted from 1; 0: none
+	Resume int    // number of the evening to resume; 0: none
+	Lesson int    // from 1; 0: none
 	Rules  string // of a new evening
 	Seats  int
 	Bots   string
@@ -28,21 +28,22 @@ type Choice struct {
 	Blind  bool
 }
 
-// Start is the screen before there is a table: what to play, with whom and with which cards; the lessons; the evenings
-// that haven't ended. Like a Model it is a value.
+// Start is the screen before there is a table, with the choice of game, players and cards, the
+// lessons, and the unfinished evenings. Like a Model it is a value.
 type Start struct {
 	opt           Options
 	theme         theme
 	width, height int
 	choice        Choice
-	lessons       []string // their titles
+	lessons       []string // titles
 	saved         []local.Evening
 	row           startRow
 	done          bool
 	left          bool
 }
 
-// startRow is a row of the start screen that can be chosen; behind the last one come the evenings.
+// startRow is a row of the start screen that can be chosen; the evenings come after the last
+// one.
 type startRow int
 
 const (
@@ -57,7 +58,8 @@ const (
 	rowSaved
 )
 
-// NewStart returns the screen with what is usual: the first game, the deck that the language is used to.
+// NewStart returns the screen with the defaults: the first game, and the usual deck of the
+// language.
 func NewStart(o Options, lessons []string, saved []local.Evening) Start {
 	s := Start{opt: o, lessons: lessons, saved: saved, width: 80, height: 24}
 	s.theme = theme{depth: many, dark: true, ascii: o.ASCII}
@@ -69,7 +71,7 @@ func NewStart(o Options, lessons []string, saved []local.Evening) Start {
 	return s
 }
 
-// Choice returns what was chosen; false: the person has left.
+// Choice returns what was chosen. ok is false if the person has left.
 func (s Start) Choice() (Choice, bool) {
 	c := s.choice
 	switch {
@@ -81,7 +83,7 @@ func (s Start) Choice() (Choice, bool) {
 	return c, s.done && !s.left
 }
 
-// play chooses a game, with the number of players and the cards that are usual for it.
+// play chooses a game, with its usual number of players and cards.
 func (s *Start) play(preset string) {
 	s.choice.Rules = preset
 	v, _ := variant.Lookup(preset)
@@ -91,8 +93,8 @@ func (s *Start) play(preset string) {
 	}
 }
 
-// UsualDeck is the deck that is shown if nobody has asked for another: that of the game where people know it, and French
-// cards for those who read English or Japanese.
+// UsualDeck returns the default deck: that of the game for languages in which people know it,
+// French cards for English and Japanese.
 func UsualDeck(p *locale.Printer, preset string) locale.Deck {
 	if lang := p.Lang(); lang == "en" || lang == "ja" {
 		return locale.French
@@ -142,7 +144,7 @@ func (s Start) press(name string) Start {
 	return s
 }
 
-// change takes the next or the former value of the row.
+// change selects the next or the previous value of the row.
 func (s *Start) change(by int) {
 	c := &s.choice
 	v, _ := variant.Lookup(c.Rules)
@@ -165,7 +167,7 @@ func (s *Start) change(by int) {
 	}
 }
 
-// turn returns the element of a list that is by places behind now, around its end.
+// turn returns the element that is `by` places after now in a list, wrapping around.
 func turn[T comparable](list []T, now T, by int) T {
 	return list[(slices.Index(list, now)+by+len(list))%len(list)]
 }
@@ -189,7 +191,7 @@ func (s Start) click(x, y int) Start {
 	return s
 }
 
-// startProgram is the start screen at a terminal.
+// startProgram runs the start screen on a terminal.
 type startProgram struct{ Start }
 
 func (p startProgram) Init() tea.Cmd { return tea.RequestBackgroundColor }
@@ -211,7 +213,8 @@ func (p startProgram) View() tea.View {
 	return out
 }
 
-// RunStart shows the start screen until something is chosen; false: the person has left, or the context is done.
+// RunStart shows the start screen until something is chosen. ok is false if the person has left
+// or the context is done.
 func RunStart(ctx context.Context, s Start, scr Screen) (Start, bool, error) {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP, syscall.SIGQUIT)
 	defer stop()
@@ -228,7 +231,7 @@ func RunStart(ctx context.Context, s Start, scr Screen) (Start, bool, error) {
 	return s, chosen, nil
 }
 
-// Again returns the screen for another choice, as it was left.
+// Again returns the screen in its last state, for another choice.
 func (s Start) Again() Start {
 	s.done = false
 	return s

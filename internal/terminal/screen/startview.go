@@ -9,7 +9,7 @@ import (
 	"chratze/variant"
 )
 
-// draw returns the start screen as text, and where it can be clicked.
+// draw returns the start screen as text, and its clickable areas.
 func (s Start) draw() (string, []zone) {
 	m := Model{opt: s.opt, theme: s.theme, width: s.width, height: s.height}
 	v := &view{canvas: newCanvas(s.width, s.height), Model: &m}
@@ -23,12 +23,12 @@ func (s Start) draw() (string, []zone) {
 
 // startLine is a line of the start screen: a row that can be chosen, a heading, or nothing.
 type startLine struct {
-	row           startRow // -1: it can't be chosen
+	row           startRow // -1: not selectable
 	label, value  string
 	strong, turns bool // a button; a value that left and right change
 }
 
-// startLines are the lines in their order.
+// startLines returns the lines in order.
 func (v *view) startLines(s *Start) []startLine {
 	c := &s.choice
 	preset, _ := variant.Lookup(c.Rules)
@@ -57,7 +57,7 @@ func (v *view) startLines(s *Start) []startLine {
 	return list
 }
 
-// gameName is what a game is called, and by which text it is played where texts differ.
+// gameName returns the name of a game, with its source text where texts differ.
 func (v *view) gameName(rules variant.Variant) string {
 	name := v.opt.Printer.Words(rules, "").Game()
 	if key := "rules.texts." + rules.Preset(); strings.Contains(rules.Preset(), "-") && v.opt.Printer.Has(key) {
@@ -66,7 +66,7 @@ func (v *view) gameName(rules variant.Variant) string {
 	return name
 }
 
-// evening says what an evening is that can be gone on with.
+// evening describes an unfinished evening.
 func (v *view) evening(e *local.Evening) string {
 	if e.Err != nil {
 		return v.T("tui.evening.damaged", nil)
@@ -119,7 +119,7 @@ func (v *view) start(s *Start) {
 	})
 }
 
-// startLine draws a line; width is that of the labels.
+// startLine draws a line; width is the width of the labels.
 func (v *view) startLine(y int, l startLine, width int, on bool) {
 	if l.label == "" {
 		return

@@ -16,7 +16,7 @@ type Table struct {
 	table.Info
 	Rules   variant.Variant
 	Money   locale.Money
-	Deck    locale.Deck // of which the table talks; "": that of the game
+	Deck    locale.Deck // the table's deck; "": that of the game
 	Me      int         // chair; -1: a spectator
 	Hand    int         // its number; 0: none yet
 	Start   rams.Start
@@ -33,9 +33,9 @@ type Table struct {
 	Proof   string         // whether the deal of the last hand was verified, in words; "": not known
 	Proofs  []string       // the same for the whole evening, when it is over
 	Path    string         // the file of the settled hands; "": none here
-	Number  string         // the sitting's, for --resume; "": it is a server's
-	Teacher *Teacher       // what is said beside a lesson; nil: it is none
-	Waiting int            // an older sitting that hasn't ended; 0: none
+	Number  string         // of the session, for --resume; "": a server's table
+	Teacher *Teacher       // the texts of a lesson; nil: not a lesson
+	Waiting int            // number of an older session that hasn't ended; 0: none
 }
 
 // seat returns the seat of a chair in the running or last hand, or a negative number.
@@ -108,8 +108,8 @@ const (
 	DoBot   // seat a bot on a free chair
 	DoChat
 	DoSix
-	DoBack  // takes the last decision back; at a table for practice
-	DoAgain // the hand is played again from its deal; likewise
+	DoBack  // take back the last decision; only at practice tables
+	DoAgain // replay the hand from its deal; only at practice tables
 )
 
 // Messages from sources, besides Table itself.

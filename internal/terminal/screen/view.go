@@ -108,7 +108,7 @@ func (v *view) offlineBar() {
 	v.centre(0, 0, v.w, style{fg: onGold, bg: gold, attr: bold}, text)
 }
 
-// header is the first line: the game, the hand, the trump, the pot.
+// header draws the first line: the game, the hand, the trump, the pot.
 func (v *view) header(w int) {
 	s := style{fg: onFelt, bg: felt}
 	if v.theme.depth != many {
@@ -151,7 +151,7 @@ func (v *view) forced() string {
 	return ""
 }
 
-// trump shows the trump suit between two columns of the header.
+// trump draws the trump suit between two columns of the header.
 func (v *view) trump(from, to int, s style) {
 	name := v.words.Suit(v.pic.Trump)
 	text := v.T("tui.trump", nil)
@@ -257,7 +257,7 @@ func (v *view) choices(y, w int) {
 // option is a button under the question.
 type option struct{ key, cap, text string }
 
-// room is how many columns options take.
+// room returns how many columns options take.
 func room(options []option) int {
 	total := -2
 	for _, o := range options {
@@ -266,8 +266,8 @@ func room(options []option) int {
 	return total
 }
 
-// calls are what can be said, as the table says it: with what it means in the words of the language, and with what it
-// promises and costs, as far as there is room.
+// calls returns the possible calls, with their meaning in the reader's language and their
+// target and penalty, as far as there is room.
 func (v *view) calls(w int) (options []option) {
 	choices, stakes := v.words.Choices(&v.pic.View), table.Offers(&v.pic.View)
 	for _, much := range []int{2, 1, 0} {
@@ -289,19 +289,19 @@ func (v *view) calls(w int) (options []option) {
 	return options
 }
 
-// glossed is a call with what it means in the words of the language.
+// glossed returns a call with its meaning in the reader's language.
 func (v *view) glossed(k rams.Kind) string {
 	call, key := v.words.Call(k), "ui.means."+k.String()
 	switch {
 	case !v.opt.Printer.Has(key):
 		return call
-	case k == rams.See || k == rams.Swap || k == rams.Keep || k == rams.Last: // words of the language, not of the table
+	case k == rams.See || k == rams.Swap || k == rams.Keep || k == rams.Last: // these are words of the language, not of the table
 		return v.T(key, nil)
 	}
 	return call + " · " + v.T(key, nil)
 }
 
-// offered adds to a call what it promises and costs.
+// offered adds the target and penalty to a call.
 func (v *view) offered(text string, k rams.Kind, s rams.Stake) string {
 	switch {
 	case s.Tricks > 0:
@@ -353,7 +353,7 @@ func (v *view) hints(y, w int) {
 		add("", "1–"+strconv.Itoa(max(len(v.hand)*one(v.cards()), len(v.words.Choices(&v.pic.View))*one(!v.cards()))), "tui.key.choose")
 		add("enter", "⏎", "tui.key.ok")
 	}
-	if v.w < 60 { // else it wouldn't be among those that fit
+	if v.w < 60 { // otherwise it wouldn't fit
 		add("?", "?", "tui.key.help")
 	}
 	if v.looked == v.t.Hand && v.asked() && !v.cards() && !v.opt.Blind {
