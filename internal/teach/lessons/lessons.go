@@ -1,4 +1,4 @@
-// Package lessons teaches the games in ten short scripted hands. A script says where the cards
+// Package lessons teaches the games in eleven short scripted hands. A script says where the cards
 // lie, what the others do, and which acts of the learner are right; the kernel does the rest. A
 // Lesson consists of messages of the protocol chratze/1, so the page of the table shows it as
 // if a server played.
@@ -19,7 +19,7 @@ import (
 	"chratze/variant"
 )
 
-// Lesson is one hand to learn from, in one language.
+// Lesson is one hand to learn from, in one language. The first has number 0: the others have kept theirs.
 type Lesson struct {
 	Number int             `json:"number"`
 	Title  string          `json:"title"`
@@ -73,7 +73,7 @@ func newTeller(p *locale.Printer, deck locale.Deck, i int) *teller {
 	if deck != "" {
 		sheet.Deck = deck
 	}
-	t := &teller{Words: p.Words(v, sheet.Deck), number: i + 1, script: s, sheet: sheet, pot: s.start.Pot}
+	t := &teller{Words: p.Words(v, sheet.Deck), number: i, script: s, sheet: sheet, pot: s.start.Pot}
 	g, err := v.Game(s.seats)
 	must(err)
 	must(t.rec.Begin(g, s.start))
@@ -160,14 +160,14 @@ func (t *teller) illegal(s *rams.State) map[string]json.RawMessage {
 // a dealer who was blind now sees their cards.
 func (t *teller) news(q *table.Question) json.RawMessage {
 	s := &t.rec.State
-	told := t.rec.Observed(learner)
+	told := t.observed()
 	from := 0
 	for from < len(t.told) && t.told[from] == told[from] {
 		from++
 	}
-	n := &table.News{Hand: t.number, From: from, Anew: from < len(t.told), Events: told[from:], Turn: int(s.Turn()), Question: q, Stakes: table.Stakes(s), Info: t.info()}
+	n := &table.News{Hand: t.number + 1, From: from, Anew: from < len(t.told), Events: told[from:], Turn: int(s.Turn()), Question: q, Stakes: table.Stakes(s), Info: t.info()}
 	if t.told == nil {
-		n.Anew, n.Start, n.Parts = true, t.script.start, table.PartStage|table.PartSeats|table.PartPeople|table.PartMoney
+		n.Anew, n.Start, n.Parts = true, t.script.start, table.PartStage|table.PartSeats|table.PartPeople|table.PartMoney|table.PartPractice
 	}
 	if s.Done() {
 		n.Turn, n.Parts = -1, n.Parts|table.PartStage|table.PartMoney
@@ -176,9 +176,20 @@ func (t *teller) news(q *table.Question) json.RawMessage {
 	return wire.AppendNews(nil, n)
 }
 
+// observed is what the learner sees: with all hands face up, everything.
+func (t *teller) observed() []rams.Event {
+	if t.script.open {
+		return t.rec.ObservedOpen(learner)
+	}
+	return t.rec.Observed(learner)
+}
+
 func (t *teller) info() *table.Info {
 	s := &t.rec.State
 	i := &table.Info{Stage: table.Playing, Host: 0, Pot: t.script.start.Pot, Dealer: int(s.Dealer())}
+	if t.script.open {
+		i.Practice = &table.Practice{Open: true}
+	}
 	for seat, name := range t.Names(t.script.seats) {
 		c := table.Chair{Name: name, Balance: -s.Paid(rams.Seat(seat))}
 		if seat != int(learner) {

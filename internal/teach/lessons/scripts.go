@@ -21,6 +21,7 @@ type script struct {
 	up     string   // the upcards
 	stock  string   // the cards drawn from the stock, in order
 	cuts   []cut    // none in games whose cut has no effect
+	open   bool     // all hands lie face up
 	acts   []string // what everybody says and plays, where there is a choice; ? is put to the learner
 }
 
@@ -30,8 +31,8 @@ type cut struct{ shown, bottom string }
 //go:embed scripts.txt
 var scriptsText string
 
-// scripts are the lessons: following and trumping, the pot, opening, joining, the exchange, the
-// trump six, blind, penalties and the Susi; for Kratzen the cut, the Muss, heading the trick,
+// scripts are the lessons: tricks, trump and the pot on open cards; following and trumping, the pot,
+// opening, joining, the exchange, the trump six, blind, penalties and the Susi; for Kratzen the cut, the Muss, heading the trick,
 // contracts and the Weli.
 //
 //lattice:table
@@ -68,6 +69,8 @@ func (s *script) read(key, value string) {
 		s.start.Dealer, s.dealer = rams.Seat(n), n
 	case "to":
 		s.dealer = n
+	case "open":
+		s.open = true
 	case "hands":
 		s.hands = strings.Split(value, " / ")
 	case "up":

@@ -69,7 +69,13 @@ func TestNothingUnsaid(t *testing.T) {
 // hasn't been shown, and what comes late is told anew.
 func TestSecrets(t *testing.T) {
 	t.Parallel()
-	for _, l := range Lessons(locale.New().For("en"), "") {
+	for i, l := range Lessons(locale.New().For("en"), "") {
+		if scripts[i].open {
+			if first := string(l.Steps[0].News); strings.Contains(first, "??") {
+				t.Errorf("all cards of lesson %d lie open, but it begins with %s", l.Number, first)
+			}
+			continue
+		}
 		var events []string
 		for _, s := range l.Steps {
 			if err := json.Unmarshal(s.News, &wire.Received{}); err != nil { // it is a message of the protocol

@@ -3,6 +3,7 @@
 
 import {html, nothing, render} from '../vendor/lit-html.js';
 import {Table} from '../app/net.js';
+import {$} from '../app/page.js';
 import {settings} from '../app/settings.js';
 import {App, run} from '../app/table.js';
 import {language, loadWords, remembered} from '../app/words.js';
@@ -24,6 +25,7 @@ class Script extends Table {
     this.at = 0;
     this.busy = 0;
     this.dealt = false; // the first cards lie there
+    this.wrong = 0; // answers to this question that were not the right one
   }
 
   get open() { return true; }
@@ -96,11 +98,13 @@ class Script extends Table {
     const {right, illegal, no} = this.step;
     if (act === right) {
       this.at++;
+      this.wrong = 0;
       wrong = '';
       teach(true);
       this.go();
       return;
     }
+    this.wrong++;
     if (illegal?.[act]) this.told('no', illegal[act]);
     app.sent = 0;
     app.selected.clear();
@@ -111,11 +115,26 @@ class Script extends Table {
   }
 }
 
+/** Learner is the page of a lesson: after two wrong answers the right one glows. */
+class Learner extends App {
+  paint() {
+    super.paint();
+    const right = script?.wrong > 1 && this.table.ask ? script.step.right ?? '' : '';
+    const words = right.split(' ');
+    for (const [c, b] of this.cards?.buttons ?? []) b.classList.toggle('glow', words.includes(c) && !this.selected.has(c));
+    const done = !this.choosing || this.chosen === right;
+    for (const b of $('foot').querySelectorAll('[data-act]')) {
+      const act = /** @type {HTMLElement} */ (b).dataset.act;
+      b.classList.toggle('glow', !!right && done && (act === right || act === 'confirm'));
+    }
+  }
+}
+
 let wrong = ''; // why an act was not the right one
 let begun = false;
 let of = 0;
 
-const after = () => (number < of ? `/learn/${number + 1}` : '/learn');
+const after = () => (number + 1 < of ? `/learn/${number + 1}` : '/learn');
 
 /** teach shows what the teacher says now. */
 function teach(waiting = false) {
@@ -123,11 +142,11 @@ function teach(waiting = false) {
   const over = begun && !step.right && !waiting;
   const text = !begun ? lesson.intro : over ? lesson.outro : wrong || (waiting ? '' : step.say);
   render(html`<header><a href="/learn" aria-label=${w.t('learn.all')}>‹</a><h1><small>${w.t('learn.number',
-    {n: number, of})}</small> ${lesson.title}</h1><a class="home" href="/">${w.t('ui.home')}</a></header>
+    {n: number + 1, of})}</small> ${lesson.title}</h1><a class="home" href="/">${w.t('ui.home')}</a></header>
     <p class=${wrong ? 'no' : ''} aria-live="polite">${text}</p>
     ${begun ? nothing : html`<button type="button" class="bold" id="go" @click=${begin}>${w.t('learn.go')}</button>`}
     ${over ? html`<p class="ways"><button type="button" class="meek" id="again" @click=${() => location.reload()}>${w.t('learn.again')}</button>
-      <a class="button" id="next" href=${after()}>${w.t(number < of ? 'learn.next' : 'learn.all')}</a></p>` : nothing}`, box);
+      <a class="button" id="next" href=${after()}>${w.t(number + 1 < of ? 'learn.next' : 'learn.all')}</a></p>` : nothing}`, box);
   if (over) finish(number);
 }
 
@@ -152,7 +171,7 @@ let app;
 if (lesson) {
   document.title = lesson.title;
   box.setAttribute('aria-label', lesson.title);
-  app = new App((told) => (script = new Script(lesson, told)));
+  app = new Learner((told) => (script = new Script(lesson, told)));
   run(app);
   new ResizeObserver(() => {
     document.documentElement.style.setProperty('--teacher', `${box.offsetHeight}px`);

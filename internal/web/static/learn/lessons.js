@@ -19,7 +19,7 @@ function page(list) {
   const next = list.find((l) => !been.includes(l.number));
   return html`<header><div class="fan" aria-hidden="true">${['Jh', 'As', 'Td'].map(face)}</div><h1>${w.t('learn.head')}</h1><p>${w.t('learn.lead')}</p></header>
     <ol>${list.map((l) => html`<li><a href=${`/learn/${l.number}`}
-      class=${l === next ? 'next' : ''}><span class="n">${been.includes(l.number) ? '✓' : l.number}</span><b>${l.title}</b>${been.includes(l.number)
+      class=${l === next ? 'next' : ''}><span class="n">${been.includes(l.number) ? '✓' : l.number + 1}</span><b>${l.title}</b>${been.includes(l.number)
       ? html`<small>${w.t('learn.done')}</small>` : nothing}</a></li>`)}</ol>
     <footer><a href=${`/rules/chratze/${w.lang}`}>${w.t('learn.rules')}</a> <a href="/">${w.t('learn.play')}</a></footer>`;
 }

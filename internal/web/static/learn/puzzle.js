@@ -21,7 +21,7 @@ import {act as named, learned, why} from './why.js';
 
 /**
  * Problem is a line that ends with a question.
- * @typedef {page.Line & {view: number, puzzle: coach.Solution}} Problem
+ * @typedef {page.Line & {view: number, puzzle: coach.Solution, stakes: wire.Stake[], offers?: Record<string, wire.Stake>}} Problem
  */
 
 /** order is that in which acts are offered. */
@@ -71,7 +71,7 @@ class Diary {
 export class Puzzle extends Page {
   constructor() {
     super(() => new Still());
-    this.table.now = () => (this.begun ? {line: this.line, names: this.players, chair: this.line.view, ask: this.question} : {});
+    this.table.now = () => (this.begun ? {line: this.line, names: this.players, chair: this.line.view, ask: this.question, stakes: [{at: 0, by: this.line.stakes}]} : {});
     this.game = '';
     this.day = today();
     /** @type {Map<string, string[]>} puzzles by game */
@@ -91,7 +91,10 @@ export class Puzzle extends Page {
   }
 
   /** What one is asked: the legal acts stand with the puzzle, of cards to lay the least and the most. */
-  get question() { return this.answered ? null : {q: this.day, legal: this.legal, stakes: [], six: false, due: 0}; }
+  get question() {
+    const {legal} = this;
+    return this.answered ? null : {q: this.day, legal, stakes: legal.map((a) => this.line.offers?.[a] ?? 0), six: false, due: 0};
+  }
   get listed() { return this.acts.map((a) => a.act); }
   get legal() {
     const place = (/** @type {string} */ a) => order.indexOf(a.split(' ')[0]);
