@@ -59,6 +59,8 @@ func (t *Table) applyKind(r *Record) error {
 		t.host = r.Chair
 	case KindBack, KindAgain, KindShow, KindHide:
 		return t.applyPractice(r)
+	case KindUndo:
+		t.applyUndo(r.At)
 	case KindAgree, KindDisagree:
 		t.chairs[r.Chair].agrees = r.Kind == KindAgree
 	}
@@ -261,6 +263,7 @@ func (t *Table) applyHand(r *Record) error {
 func (t *Table) applyAct(r *Record) {
 	before := t.hand.State.Phase()
 	t.remark(r.Chair)
+	t.decided(r)
 	t.hand.ApplyUnchecked(r.action, nil)
 	if c := &t.chairs[r.Chair]; r.By == ByPerson && r.Due > 0 { // time beyond the deadline comes off the bank
 		c.bank = max(0, min(c.bank, r.Due-r.At))
@@ -272,7 +275,7 @@ func (t *Table) applyAct(r *Record) {
 
 // begin deals the hand of a record to the chairs that are taken.
 func (t *Table) begin(r *Record) error {
-	t.seats, t.who = t.session.Seats(), t.who[:0]
+	t.seats, t.who, t.undo.chair = t.session.Seats(), t.who[:0], -1
 	for i := range t.chairs {
 		t.chairs[i].six.now, t.chairs[i].six.decided = "", false
 	}

@@ -262,7 +262,7 @@ func (c *chaos) nonsense() {
 
 func (c *chaos) wish() {
 	by, chair := c.n(6, "by")-1, c.n(6, "chair")-1
-	switch c.n(13, "wish") {
+	switch c.n(14, "wish") {
 	case 0, 1, 2:
 		c.take(c.table.Start(c.now, by, c.r))
 	case 3:
@@ -299,6 +299,8 @@ func (c *chaos) wish() {
 			c.agreed[c.who[c.table.chairs[chair].key]] = kind == KindAgree
 		}
 		c.take(ready, err)
+	case 14:
+		c.take(c.table.Step(c.now, Command{Do: rapid.SampledFrom([]Do{DoUndo, DoUndo, DoAllow, DoAllow, DoDeny}).Draw(c.T, "undo"), From: chair}, nil))
 	case 12:
 		if chair >= 0 && chair < c.table.cfg.Chairs {
 			c.take(c.table.Six(c.now, chair, rapid.SampledFrom([]string{"swap", "keep"}).Draw(c.T, "six"), c.n(3, "always") == 0))

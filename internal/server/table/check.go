@@ -28,6 +28,8 @@ func (t *Table) check(r *Record) error {
 		return unless(t.stage != Playing && t.stage != Over, RefusedStage)
 	case KindSet, KindVoid, KindSecret:
 		return t.checkProof(r)
+	case KindUndo:
+		return unless(t.canUndo(r.Chair), RefusedBack)
 	case KindBack, KindAgain, KindShow, KindHide:
 		return t.checkPractice(r)
 	}

@@ -32,6 +32,9 @@ const (
 	DoHide               // hides them again
 	DoAgree              // agrees to hints at this table
 	DoDisagree           // no longer agrees
+	DoUndo               // asks the others whether From may take its last decision back
+	DoAllow              // agrees to that
+	DoDeny               // doesn't
 	DoPromise            // commits to a nonce for the deal with the number Question: Text is its hash
 	DoNonce              // reveals that nonce: Text
 
@@ -55,7 +58,7 @@ const (
 var doWords = [dos]string{
 	DoAct: "act", DoSix: "six", DoStart: "start", DoNext: "next", DoPause: "pause", DoResume: "resume", DoLast: "last", DoEnd: "end",
 	DoLeave: "leave", DoHost: "host", DoKey: "key", DoBot: "bot", DoBack: "back", DoAgain: "again", DoShow: "show", DoHide: "hide",
-	DoAgree: "agree", DoDisagree: "disagree", DoPromise: "promise", DoNonce: "nonce", DoProof: "proof", DoHint: "hint", DoChat: "chat",
+	DoAgree: "agree", DoDisagree: "disagree", DoUndo: "undo", DoAllow: "allow", DoDeny: "deny", DoPromise: "promise", DoNonce: "nonce", DoProof: "proof", DoHint: "hint", DoChat: "chat",
 	DoLead: "lead", DoLook: "look", DoNote: "note", DoPing: "ping", DoSit: "sit", DoRenew: "renew",
 }
 

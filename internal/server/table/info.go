@@ -35,6 +35,8 @@ type Chair struct {
 	Coming  string // the newcomer who takes the bot's place after the hand
 	Agrees  bool   // to hints at this table
 	Ready   bool   // wants the next hand, while it waits for people
+	Undo    bool   // has asked the others whether the last decision may be taken back
+	Allows  bool   // agrees to that
 	Balance pot.Chips
 	Bank    Millis
 }
@@ -178,6 +180,7 @@ func (t *Table) chairInfo(c int) Chair {
 		i.Away = ch.present == 0
 		i.StandIn = ch.leaving || ch.standIn || t.veiled(c)
 		i.Ready = ch.ready && t.stage == Between
+		i.Undo, i.Allows = t.undo.asked && t.undo.chair == c, ch.allows
 	}
 	if ch.next != nil {
 		i.Coming = ch.next.Name

@@ -69,7 +69,7 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	if cur.begun && t.stage == Playing && t.window == 0 && t.hand.State.Phase() == rams.PhaseSwap && seat != t.hand.State.Turn() {
 		return News{}, false // without a window the others learn nothing until the question is answered (2.9)
 	}
-	n := News{Hand: t.hands, Turn: -1, Anew: !cur.begun, Back: cur.begun && cur.hand.backs != t.practice.backs()}
+	n := News{Hand: t.hands, Turn: -1, Anew: !cur.begun, Back: cur.begun && cur.hand.backs != t.backs()}
 	if t.hands > 0 {
 		t.newsEvents(&n, &cur.hand, c, seat)
 		t.newsStakes(&n, &cur.hand)
@@ -111,7 +111,7 @@ func (t *Table) newsEvents(n *News, cur *handCursor, c int, seat rams.Seat) {
 		t.scratch = t.hand.AppendObserved(t.scratch[:0], cur.log, seat)
 		n.Events = t.scratch
 	}
-	cur.number, cur.seat, cur.open, cur.backs = t.hands, seat, open, t.practice.backs()
+	cur.number, cur.seat, cur.open, cur.backs = t.hands, seat, open, t.backs()
 	cur.log, cur.events, cur.reveals = len(t.hand.Log), n.From+len(n.Events), t.hand.Reveals
 }
 

@@ -162,16 +162,20 @@ func (t *Table) remark(c int) {
 	if p.deals() == nil || !t.human(c) {
 		return
 	}
-	s := turn{
-		state: t.hand.State, log: len(t.hand.Log), reveals: t.hand.Reveals, deck: t.deck,
-		window: t.window != 0, at: p.memory.at,
-	}
-	s.deck.Source = nil
-	for c := range t.chairs {
-		s.chairs = append(s.chairs, chairState{t.chairs[c].six, t.chairs[c].bank})
-	}
+	s := turn{at: p.memory.at}
+	t.mark(&s)
 	if p.turns = append(p.turns, s); len(p.turns) == 1 {
 		t.info++ // now there is something to take back
+	}
+}
+
+// mark writes down how the hand is before a decision.
+func (t *Table) mark(s *turn) {
+	s.state, s.log, s.reveals, s.deck, s.window = t.hand.State, len(t.hand.Log), t.hand.Reveals, t.deck, t.window != 0
+	s.deck.Source = nil
+	s.chairs = s.chairs[:0]
+	for c := range t.chairs {
+		s.chairs = append(s.chairs, chairState{t.chairs[c].six, t.chairs[c].bank})
 	}
 }
 
@@ -198,12 +202,20 @@ func (t *Table) takeBack(now Millis) {
 	t.unsettle()
 	p.times++
 	p.memory.at = s.at
+	for c := range t.chairs {
+		s.chairs[c].six.always = t.chairs[c].six.always
+		t.chairs[c].six = s.chairs[c].six
+	}
+	t.restore(s, now)
+}
+
+// restore brings the hand back to where a decision was to be made, and asks for it again.
+func (t *Table) restore(s *turn, now Millis) {
 	t.hand.State, t.hand.Log, t.hand.Reveals = s.state, t.hand.Log[:s.log], s.reveals
 	s.deck.Source = t.deck.Source
 	t.deck = s.deck
 	for c := range t.chairs {
-		s.chairs[c].six.always = t.chairs[c].six.always
-		t.chairs[c].six, t.chairs[c].bank = s.chairs[c].six, s.chairs[c].bank
+		t.chairs[c].bank = s.chairs[c].bank
 	}
 	t.stage, t.window = Playing, 0
 	if s.window {

@@ -37,6 +37,7 @@ type Config struct {
 	SpectatorDelay Millis `json:"spectator_delay,omitempty"` // the delay with which spectators see everything
 	Money          string `json:"money,omitempty"`           // the unit of amounts: one of Monies; "": as usual for the reader
 	Deck           string `json:"deck,omitempty"`            // the deck whose card names are used: one of Decks; "": as usual for the reader
+	AskBlind       bool   `json:"ask_blind,omitempty"`       // clients ask every dealer about playing blind
 	Shares         string `json:"shares,omitempty"`          // who gets a part of the pot at the end: SharesPlayed; "": all who sit, as in older logs
 	Proof          string `json:"proof,omitempty"`           // when the secrets of the deals are opened: ProofSitting…; "": no proof
 }
@@ -80,6 +81,8 @@ const (
 	KindShow  Kind = "show"  // Chair sees all hands from now on
 	KindHide  Kind = "hide"  // and no longer
 
+	KindUndo Kind = "undo" // Chair takes its last decision back; Chairs have agreed
+
 	KindAgree    Kind = "agree"    // Chair agrees to hints at this table
 	KindDisagree Kind = "disagree" // and no longer
 )
@@ -108,7 +111,7 @@ type Record struct {
 
 	Secret string       `json:"secret,omitempty"` // create, secret: the session's secret, from which the deals follow
 	Given  []fair.Given `json:"given,omitempty"`  // set, hand: commitments, nonces
-	Chairs []int        `json:"chairs,omitempty"` // void
+	Chairs []int        `json:"chairs,omitempty"` // void, undo
 }
 
 // By says who made a decision for a chair.

@@ -253,6 +253,8 @@ func (s *sitting) do(words []string) error {
 		return s.take(s.table.Next(s.now, arg(1), &s.nature))
 	case "pause", "resume", "last", "end":
 		return s.take(s.table.Change(s.now, arg(1), Kind(words[0])))
+	case "undo", "allow", "deny":
+		return s.take(s.table.Step(s.now, Command{Do: word(Kind(words[0])), From: arg(1)}, &s.nature))
 	case "agree", "disagree":
 		return s.take(s.table.Agree(s.now, arg(1), Kind(words[0])))
 	case "hint":

@@ -35,6 +35,8 @@ func (t *Table) Step(now Millis, c Command, source rams.Shuffler) (Ready, error)
 		return t.doSit(now, &c)
 	case DoBack, DoAgain, DoShow, DoHide, DoAgree, DoDisagree:
 		return t.commit(now, Record{Kind: Kind(c.Do.String()), Chair: c.From}, source)
+	case DoUndo, DoAllow, DoDeny:
+		return t.doUndo(now, &c)
 	case DoPromise, DoNonce:
 		return t.doProve(now, &c, source)
 	case DoRenew:

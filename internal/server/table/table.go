@@ -67,6 +67,7 @@ type chair struct {
 	away    Millis // since when there is no connection
 	standIn bool   // everybody has been told that a bot decides for this person
 	ready   bool   // wants the next hand
+	allows  bool   // that somebody takes a decision back
 }
 
 // question is a question to a chair; the zero question is none.
@@ -96,12 +97,14 @@ type Table struct {
 	course   [][]pot.Chips // by hand and person: the accounts after each of the last hands
 	deck     rams.Deck
 	practice *practice // nil: not a practice table
-	proof    *proof    // nil: the deals have no proof
-	nextAt   Millis    // Between: when the next hand begins
-	settled  Millis    // the same, if people wait for each other
-	rights   []Right   // the last uses of the host's rights
-	asked    Millis    // when the open question was asked, or asked again after a restart
-	window   Millis    // when the wait for the trump six ends; 0: no wait
+	undo     undo
+	undos    uint64  // how often a decision has been taken back among friends
+	proof    *proof  // nil: the deals have no proof
+	nextAt   Millis  // Between: when the next hand begins
+	settled  Millis  // the same, if people wait for each other
+	rights   []Right // the last uses of the host's rights
+	asked    Millis  // when the open question was asked, or asked again after a restart
+	window   Millis  // when the wait for the trump six ends; 0: no wait
 
 	// The fields below are volatile: they are not recorded.
 	skew    Millis       // how far the wall clock is from the table's clock

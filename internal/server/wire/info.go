@@ -43,6 +43,8 @@ type Chair struct {
 	Coming  string `json:"coming,omitempty"` // the newcomer who sits down here after the hand
 	Hints   bool   `json:"hints,omitempty"`  // agrees to hints
 	Ready   bool   `json:"ready,omitempty"`  // wants the next hand, while it waits for people
+	Undo    bool   `json:"undo,omitempty"`   // has asked whether the last decision may be taken back
+	Allows  bool   `json:"allows,omitempty"` // agrees to that
 }
 
 // Pay is a payment at the end of the evening.
@@ -143,7 +145,7 @@ func appendList[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
 func appendPeople(b []byte, from *table.Info) []byte {
 	chairs := make([]Chair, len(from.Chairs))
 	for i, c := range from.Chairs {
-		chairs[i] = Chair{c.Name, c.Bot, c.Away, c.StandIn, c.Leaving, c.Coming, c.Agrees, c.Ready}
+		chairs[i] = Chair{c.Name, c.Bot, c.Away, c.StandIn, c.Leaving, c.Coming, c.Agrees, c.Ready, c.Undo, c.Allows}
 	}
 	b = appendJSON(key(b, "chairs"), chairs)
 	if len(from.Gone) == 0 {
@@ -215,7 +217,7 @@ func (m *Info) Table() (i table.Info, parts table.Parts) {
 		parts |= table.PartPeople
 		i.Gone = m.Gone
 		for k, c := range m.Chairs {
-			i.Chairs[k] = table.Chair{Name: c.Name, Bot: c.Bot, Away: c.Away, StandIn: c.StandIn, Leaving: c.Leaving, Coming: c.Coming, Agrees: c.Hints, Ready: c.Ready}
+			i.Chairs[k] = table.Chair{Name: c.Name, Bot: c.Bot, Away: c.Away, StandIn: c.StandIn, Leaving: c.Leaving, Coming: c.Coming, Agrees: c.Hints, Ready: c.Ready, Undo: c.Undo, Allows: c.Allows}
 		}
 	}
 	if m.Balances != nil {

@@ -331,5 +331,8 @@ func Messages() map[string]Message {
 		"hint":     m(0, `{"t":"hint","q":1,"id":%d}`),
 		"agree":    m(1, `{"t":"agree","id":%d}`),
 		"disagree": m(1, `{"t":"disagree","id":%d}`),
+		"undo":     m(1, `{"t":"undo","id":%d}`),
+		"allow":    m(1, `{"t":"allow","id":%d}`),
+		"deny":     m(1, `{"t":"deny","id":%d}`),
 	}
 }

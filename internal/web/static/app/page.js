@@ -51,6 +51,8 @@ export class Page {
     this.hints = null;
     /** @type {import('./six.js').Six | null} */
     this.six = null;
+    /** @type {import('./undo.js').Undo | null} */
+    this.undo = null;
   }
 
   get config() { return this.table.hello?.config; }

@@ -19,6 +19,7 @@ import {People} from './people.js';
 import {settings} from './settings.js';
 import {Six, rights} from './six.js';
 import {Voice} from './say.js';
+import {Undo} from './undo.js';
 import {heard, play} from './sound.js';
 import {language, loadTable} from './words.js';
 
@@ -35,6 +36,7 @@ export class App extends Page {
     this.sent = 0; // the question that has been answered
     this.people = new People(this);
     this.six = new Six(this);
+    this.undo = new Undo(this);
     this.blind = new Blind(this);
     this.right = -1; // the last use of the host's rights that one has been told of; -1: none, what was before is old
     this.now = Date.now();
@@ -148,6 +150,7 @@ export class App extends Page {
     this.blind.news();
     if (!this.words) return;
     this.six.news();
+    this.undo?.news(m);
     this.right = rights(this, this.right < 0 ? this.info.rights?.at(-1)?.n ?? 0 : this.right);
     this.practice?.news(m);
     this.hints?.news();

@@ -1,0 +1,75 @@
+// Taking back among friends: the last decision, if all others agree, and before anybody has
+// seen anything new. The server decides whether it goes; the page offers it where it may.
+
+import {html, nothing} from '../vendor/lit-html.js';
+
+/** said are the acts after which nothing new is seen: the others bring cards, or are a secret. */
+const said = ['open', 'pass', 'join', 'out', 'schlagen', 'oder', 'weiter', 'weiter-oder', 'play', 'drop'];
+
+/** Undo is what is asked about taking back. */
+export class Undo {
+  /** @param {page.App} app */
+  constructor(app) {
+    this.app = app;
+    this.asker = -1; // the chair that has asked
+    this.at = 0; // how much had happened then
+    this.no = false; // one has said no
+  }
+
+  /** others are people who play too, and are there. */
+  get others() {
+    const {app} = this;
+    return app.info.seats.filter((c) => c !== app.chair && app.info.chairs[c].name && !app.info.chairs[c].bot && !app.info.chairs[c].away);
+  }
+
+  /** can is whether one may ask: the last thing that happened is one's own decision. */
+  get can() {
+    const {app} = this;
+    const last = app.table.events.findLast((e) => e.t !== 'trick');
+    return app.me >= 0 && !app.info.practice?.alone && last?.t === 'act' && last.seat === app.me && said.includes(`${last.act}`.split(' ')[0])
+      && !app.table.window && this.others.length > 0;
+  }
+
+  /** @param {page.News} m */
+  news(m) {
+    const {app, asker} = this;
+    const w = app.words;
+    this.asker = app.over ? -1 : app.info.chairs.findIndex((c) => c.undo);
+    const name = app.info.chairs[asker]?.name ?? '';
+    if (asker >= 0 && m.back) app.say(w.t('undo.done', {name}), true);
+    else if (asker === app.chair && asker >= 0 && this.asker < 0) app.say(w.t('undo.no'), true);
+    if (this.asker < 0 || this.asker !== asker) this.no = false;
+    if (this.asker >= 0 && this.asker !== asker && this.asked) app.live.say(w.t('undo.wish', {name: app.info.chairs[this.asker].name}), true);
+  }
+
+  /** asked is whether one's own answer is waited for. */
+  get asked() { return this.asker >= 0 && this.others.length > 0 && this.asker !== this.app.chair && this.app.me >= 0 && !this.app.info.chairs[this.app.chair]?.allows && !this.no; }
+
+  /**
+   * answer tells the others.
+   * @param {'undo' | 'allow' | 'deny'} t
+   */
+  answer(t) {
+    this.no = t === 'deny';
+    this.app.table.send({t});
+    this.app.draw();
+  }
+
+  /**
+   * view is the question, or the way to ask it.
+   * @param {page.View} v
+   */
+  view(v) {
+    const {app} = this;
+    const w = app.words;
+    if (!w || !v || !app.table.open) return nothing;
+    if (this.asked) {
+      return html`<div class="undo"><p class="note">${w.t('undo.wish', {name: app.info.chairs[this.asker].name})}</p><div class="acts"><button type="button"
+        class="meek" data-do="allow" @click=${() => this.answer('allow')}>${w.t('undo.allow')}</button><button type="button" class="meek" data-do="deny"
+        @click=${() => this.answer('deny')}>${w.t('undo.deny')}</button></div></div>`;
+    }
+    if (this.asker >= 0 && this.asker === app.chair) return html`<p class="wait">${w.t('undo.asked')}</p>`;
+    if (this.asker >= 0 || !this.can) return nothing;
+    return html`<button type="button" class="icon undone" data-do="undo" @click=${() => this.answer('undo')}>↶ ${w.t('undo.ask')}</button>`;
+  }
+}
