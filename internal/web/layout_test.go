@@ -11,8 +11,8 @@ import (
 // everyTable lays out tables in the browser, by the pages' own function, and says what
 // covers what. Each card is the rectangle around it as it is turned; seats, the pot
 // and the trump are their signs. In the auction each seat has a bubble, as wide as its sign
-// at most; later what is said or paid stands in the sign.
-const everyTable = `Promise.all(['layout', 'places', 'view'].map((m) => import('/web/app/' + m + '.js'))).then(([{layout, clockwise}, {sign, large, shape, tall, bubble, column}, {fold, pack}]) => {
+// at most; later what is said or paid stands in the sign. The cards of one's hand are a fan: three fifths of each are seen.
+const everyTable = `Promise.all(['layout', 'places', 'view'].map((m) => import('/web/app/' + m + '.js'))).then(([{layout, clockwise}, {sign, grown, large, shape, tall, bubble, column}, {fold, pack}]) => {
 	const faults = {push(text) { (this[text.split(':')[0].split(' won')[0].split(' ').slice(1).join(' ')] ??= []).push(text); }};
 	const box = (p) => {
 		const a = Math.abs(p.turn ?? 0) * Math.PI / 180, h = p.w * tall;
@@ -21,14 +21,14 @@ const everyTable = `Promise.all(['layout', 'places', 'view'].map((m) => import('
 	};
 	const meet = (a, b) => a.x0 < b.x1 - .01 && b.x0 < a.x1 - .01 && a.y0 < b.y1 - .01 && b.y0 < a.y1 - .01;
 	const look = (where, v, o) => {
-		const l = layout(v, o), s = sign(o), big = large(o), side = shape(o) === 'side';
+		const l = layout(v, o), s = sign(o), big = large(o), side = shape(o) === 'side', k = grown(o);
 		const ups = [...v.upcards, ...v.turned];
 		const all = [['stock', {...l.stock, w: l.small}], ...[...l.cards].filter(([, p]) => !p.gone)].map(([c, p]) => ({c, p, r: box(p)}));
 		const around = (at, w, h) => ({x0: at.x - w / 2, x1: at.x + w / 2, y0: at.y - h / 2, y1: at.y + h / 2});
-		const seats = l.seats.map((t) => (t.side === 'me' ? around(t, side ? 120 : Math.min(200, o.w - 148), 44) : around(t, s.w, s.h)));
-		const bubbles = v.playing ? [] : l.seats.map((t, i) => (['me', 'b'].includes(t.side) || (side && t.side !== 't') ? {...around(t, s.w, 0), y0: seats[i].y0 - bubble, y1: seats[i].y0} : {...around(t, s.w, 0), y0: seats[i].y1, y1: seats[i].y1 + bubble}));
-		const signs = [...seats, around(l.pot, big ? 108 : 72, big ? 84 : 56), around(l.trump, big ? 52 : 44, big ? 52 : 44), ...bubbles];
-		if (v.playing) signs.push(around(l.lastButton, big ? 130 : side ? 120 : 62, 44));
+		const seats = l.seats.map((t) => (t.side === 'me' ? around(t, side ? 120 : Math.min(200, o.w - 148), 44 * k) : around(t, s.w, s.h)));
+		const bubbles = v.playing ? [] : l.seats.map((t, i) => (['me', 'b'].includes(t.side) || (side && t.side !== 't') ? {...around(t, s.w, 0), y0: seats[i].y0 - bubble * k, y1: seats[i].y0} : {...around(t, s.w, 0), y0: seats[i].y1, y1: seats[i].y1 + bubble * k}));
+		const signs = [...seats, around(l.pot, big ? 108 * k : 72, big ? 84 * k : 56), around(l.trump, big ? 52 * k : 44, big ? 52 * k : 44), ...bubbles];
+		if (v.playing) signs.push(around(l.lastButton, big ? 130 * k : side ? 120 : 62, 44));
 		if (side) signs.push({x0: o.w - 90, x1: o.w, y0: 0, y1: 48});
 		if (all.length !== 1 + ups.length + v.lying.length + v.hand.length) faults.push(where + ': a card is missing');
 		signs.forEach((a, i) => {
@@ -39,7 +39,7 @@ const everyTable = `Promise.all(['layout', 'places', 'view'].map((m) => import('
 			if (r.x0 < 0 || r.x1 > (side ? o.w - column : o.w) || r.y0 < (side ? 0 : 48) || r.y1 > o.h) faults.push(where + ': ' + c + ' is beyond the edge ' + JSON.stringify(r));
 			if (p.w < (ups.includes(c) || c === 'stock' ? 35.9 : 40)) faults.push(where + ': ' + c + ' is ' + p.w + ' wide');
 			signs.forEach((s, k) => { if (meet(s, r)) faults.push(where + ': ' + c + ' lies on sign ' + k + JSON.stringify([s, r])); });
-			for (const q of all.slice(i + 1)) if (meet(r, q.r)) faults.push(where + ': ' + c + ' and ' + q.c + ' lie on each other');
+			for (const q of all.slice(i + 1)) if (v.hand.includes(c) && v.hand.includes(q.c) ? Math.abs(p.x - q.p.x) < 0.6 * p.w : meet(r, q.r)) faults.push(where + ': ' + c + ' and ' + q.c + ' lie on each other');
 		});
 	};
 	const windows = [[320, 720, 4], [360, 740], [412, 915], [600, 960], [640, 400, 6], [667, 375], [740, 360], [800, 600], [932, 430], [820, 1180], [900, 600], [1024, 768], [1180, 820], [1280, 800], [1920, 1080]];

@@ -85,6 +85,7 @@ declare namespace page {
 		chair?: number; // one's own; absent: one only looks
 		hand?: number; // its number
 		ask?: wire.Question | null;
+		stakes?: httpd.Taken[]; // what the seats have taken on, from which moments on
 	}
 
 	/** How a view is looked at (layout.js). */
@@ -125,6 +126,7 @@ declare namespace page {
 		column: number; // how wide what stands beside the table is; 0: nothing does
 		squeezed: boolean; // there is no room for the sign of the trump
 		folded: boolean; // the stock and what is turned up have no room beside the trick
+		edge: number; // where the lower edge of the table is, behind one's hand
 		panel: number; // the upper edge of what is told when a hand is over
 		small: number; // width of the cards on the table
 		hidden: Place[]; // my cards that lie face down

@@ -15,14 +15,10 @@ type head struct {
 	Styles []string
 }
 
-// card is the preview of a link to a page, in a chat.
-type card struct{ Title, Text string }
-
 // page fills in the parts that all pages share.
 func page(text string) ([]byte, error) {
 	t, err := template.New("page").Funcs(template.FuncMap{
 		"of":      func(title string, styles ...string) head { return head{title, styles} },
-		"card":    func(title, text string) card { return card{title, text} },
 		"modules": func(first string) []string { return found().Modules[first] },
 	}).Parse(shared + text)
 	if err != nil {

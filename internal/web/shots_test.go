@@ -5,12 +5,26 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // shot writes a picture of the page.
 func (p *tab) shot(dir, name string) {
 	p.t.Helper()
 	png, err := p.png(p.ctx)
+	if err != nil {
+		p.fail(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// whole writes a picture of a page from top to bottom.
+func (p *tab) whole(dir, name string) {
+	p.t.Helper()
+	png, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
 	if err != nil {
 		p.fail(err)
 	}

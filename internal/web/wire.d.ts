@@ -189,6 +189,7 @@ declare namespace httpd {
 		hand?: page.Line;
 		deal?: string;
 		play?: httpd.Replaying;
+		stakes?: httpd.Taken[];
 		fault?: string;
 	}
 	interface Replaying {
@@ -212,6 +213,10 @@ declare namespace httpd {
 		link: string;
 		code?: string;
 		invite?: string;
+	}
+	interface Taken {
+		at: number;
+		by: wire.Stake[];
 	}
 }
 
@@ -311,6 +316,7 @@ declare namespace table {
 		spectator_delay?: number;
 		money?: string;
 		deck?: string;
+		ask_blind?: boolean;
 		shares?: string;
 		proof?: string;
 	}
@@ -370,6 +376,8 @@ declare namespace wire {
 		coming?: string;
 		hints?: boolean;
 		ready?: boolean;
+		undo?: boolean;
+		allows?: boolean;
 	}
 	interface Hello {
 		t: string;

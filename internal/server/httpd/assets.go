@@ -137,6 +137,8 @@ var kinds = map[string]string{
 	".json":        "application/json",
 	".woff2":       "font/woff2",
 	".png":         "image/png",
+	".jpg":         "image/jpeg",
+	".ico":         "image/x-icon",
 	".webmanifest": "application/manifest+json",
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"chratze/history"
@@ -13,16 +14,44 @@ import (
 	"chratze/internal/server/host"
 	"chratze/internal/server/table"
 	"chratze/internal/server/talk"
+	"chratze/internal/server/wire"
 	"chratze/variant"
 )
 
 // Reading is the answer to a hand: the hand as a line of rams-hand/1 and as the short text that
 // people paste; or what is wrong with it.
 type Reading struct {
-	Hand  json.RawMessage `json:"hand,omitempty"`
-	Deal  string          `json:"deal,omitempty"`
-	Play  *Replaying      `json:"play,omitempty"`  // absent: too few of its cards are known
-	Fault string          `json:"fault,omitempty"` // in the reader's language
+	Hand   json.RawMessage `json:"hand,omitempty"`
+	Deal   string          `json:"deal,omitempty"`
+	Play   *Replaying      `json:"play,omitempty"` // absent: too few of its cards are known
+	Stakes []Taken         `json:"stakes,omitempty"`
+	Fault  string          `json:"fault,omitempty"` // in the reader's language
+}
+
+// Taken is what each seat has taken on from the moment on at which so many events have happened.
+type Taken struct {
+	At int          `json:"at"`
+	By []wire.Stake `json:"by"`
+}
+
+// taken says from which events on the seats have taken on what; only the server knows the rules.
+func taken(h *history.Hand) (list []Taken) {
+	steps, err := h.Steps()
+	if err != nil {
+		return nil
+	}
+	for s := range steps {
+		v := s.View(h.For.Seat())
+		rules := v.Game.Rules()
+		by := make([]wire.Stake, h.Seats)
+		for seat := range by {
+			by[seat] = wire.Stake(rules.Stake(v.Contract[seat], v.Pot))
+		}
+		if n := len(list); n == 0 || !slices.Equal(list[n-1].By, by) {
+			list = append(list, Taken{s.N, by})
+		}
+	}
+	return list
 }
 
 // Replaying has the fields of POST /api/tables for a practice table that begins with this deal.
@@ -69,7 +98,7 @@ func readingOf(text, view, lang string) Reading {
 		h, err = talk.ViewOf(h, view)
 	}
 	if err == nil {
-		return Reading{Hand: h.Append(nil), Deal: h.Deal(), Play: replaying(h)}
+		return Reading{Hand: h.Append(nil), Deal: h.Deal(), Play: replaying(h), Stakes: taken(h)}
 	}
 	if e, ok := errors.AsType[*history.Error](err); ok {
 		return Reading{Fault: catalogue().For(lang).Words(h.Variant, locale.French).HandFault(0, e.Event, e.Field, e.Code, e.Detail, e.Err)}

@@ -24,8 +24,9 @@ type route struct {
 // routes returns all routes. docs/openapi.yaml describes what they take and return.
 func (s *Server) routes() []route {
 	return []route{
-		{"GET /{$}", s.page("app/index.html"), doFile},
-		{"GET /t/{table}", s.page("app/table.html"), doFile},
+		{"GET /{$}", s.carded("app/index.html"), doFile},
+		{"GET /favicon.ico", s.page("favicon.ico"), doFile},
+		{"GET /t/{table}", s.carded("app/table.html"), doFile},
 		{"GET /t/{table}/{secret}", s.link, ""},
 		{"GET /web/{file...}", s.file("web"), doFile},
 		{"GET /docs/{file}", s.file("docs"), doFile},

@@ -105,6 +105,9 @@ func (s *Start) UnmarshalJSON(b []byte) error {
 // Stake is the target and penalty of an act or a seat: [tricks, pots, Rappen], or 0 for none.
 type Stake rams.Stake
 
+// MarshalJSON writes it as appendStake does.
+func (s Stake) MarshalJSON() ([]byte, error) { return appendStake(nil, rams.Stake(s)), nil }
+
 // UnmarshalJSON reads what appendStake writes.
 func (s *Stake) UnmarshalJSON(b []byte) error {
 	*s = Stake{}

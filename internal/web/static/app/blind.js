@@ -22,7 +22,7 @@ export class Blind {
     this.stake = undefined;
   }
 
-  get asks() { return settings.on('blind') || this.app.table.scripted; }
+  get asks() { return settings.on('blind') || !!this.app.config?.ask_blind || this.app.table.scripted; }
 
   /** news answers the question for people who haven't chosen to be asked. */
   news() {

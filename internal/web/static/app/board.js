@@ -4,7 +4,7 @@
 import {render} from '../vendor/lit-html.js';
 import {clockwise, layout} from './layout.js';
 import {rim} from './parts.js';
-import {large, shape} from './places.js';
+import {grown, large, shape} from './places.js';
 import {settings} from './settings.js';
 
 /**
@@ -18,6 +18,8 @@ export function board(app, v, {selected = new Set(), ...size}) {
   const box = /** @type {HTMLElement} */ (document.getElementById('rim'));
   const l = layout(v, {...size, me: app.me, clockwise: clockwise.includes(app.preset), selected, over: app.over, last: app.last, tossed: app.choosing});
   Object.assign(document.body.dataset, {shape: shape(size), size: large(size) ? 'large' : 'small'});
+  document.body.style.setProperty('--k', `${grown(size)}`);
+  document.body.style.setProperty('--edge', `${Math.round(size.h - l.edge)}px`);
   document.body.style.setProperty('--column', `${l.column}px`);
   render(rim(app, v, l), box);
   box.style.setProperty('--small', `${l.small}px`);

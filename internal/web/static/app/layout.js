@@ -1,7 +1,7 @@
 // Where everything lies: one pure function from what is seen and how large the
 // window is, to places. It knows no page and no time.
 
-import {beside, large, pitch, places, played, shape, sign, tall} from './places.js';
+import {beside, grown, large, pitch, places, played, shape, sign, tall} from './places.js';
 
 /** Games that turn clockwise; all others turn against the clock (docs/rules.md 4). */
 export const clockwise = ['kratzen', 'chratzen', 'zwicken'];
@@ -36,14 +36,18 @@ export function layout(v, o) {
   gone(v, seats, cards, m.small);
   trick(v, o, me, m.trick, cards, n);
   const xs = row(holds, own);
-  hand.forEach((c, i) => cards.set(c, {x: xs[i], y: own.y - (o.selected.has(c) ? 18 : 0), w: own.w, turn: o.selected.has(c) && o.tossed
-    ? (i % 2 ? 5 : -5) : 0, z: 50 + i, face: true}));
+  const tilt = shape(o) === 'side' || holds < 2 ? 0 : Math.min(2.4, 7 / (holds - 1)); // the hand is fanned, degrees from card to card
+  hand.forEach((c, i) => {
+    const off = i - (holds - 1) / 2;
+    cards.set(c, {x: xs[i], y: own.y + Math.abs(off * tilt) * own.w * 0.011 - (o.selected.has(c) ? 18 : 0), w: own.w, turn: o.selected.has(c) && o.tossed
+      ? (i % 2 ? 5 : -5) : off * tilt, z: 50 + i, face: true});
+  });
   const up = m.cells[ups.length] ?? m.cells[0];
   return {
     cards, seats, small: m.small, folded: !!m.folded, squeezed: !!m.squeezed, column: shape(o) === 'side' ? beside(o, n, o.over)
       : 0, middle: {x: m.trick.x, y: m.trick.y}, stock: m.cells[0], pot: m.pot, trump: m.trump, lastButton: m.last,
     up: {x: up.x, y: up.y + (m.small * tall) / 2 + 2},
-    panel: shape(o) === 'side' ? 120 : o.over && holds === 0 ? own.y - own.h / 2 : o.h - own.foot,
+    edge: shape(o) === 'side' ? o.h - own.h / 2 : own.y, panel: shape(o) === 'side' ? 120 : o.over && holds === 0 ? own.y - own.h / 2 : o.h - own.foot,
     hidden: xs.slice(hand.length).map((x) => ({x, y: own.y, w: own.w})),
   };
 }
@@ -65,11 +69,12 @@ function ownHand(o, n, holds) {
   }
   const wide = shape(o) === 'room';
   const keeps = o.over && holds > 0; // a hand that wasn't played out stays in sight
-  const usual = keeps ? (wide ? 190 : 210) : wide ? 88 : 114; // questions and answers
+  const k = grown(o);
+  const usual = keeps ? (wide ? 190 : 210) : wide ? 88 * k : 114; // questions and answers
   const foot = Math.max(usual, Math.min(o.foot ?? 0, o.h * (o.over ? (wide ? 0.62 : 0.76) : 0.6)));
-  const widest = keeps ? 56 : wide ? Math.min(128, o.h / 6.6) : large(o) ? 136 : n > 6 ? 68 : n > 5 ? 72 : 96;
-  const above = wide ? 310 : n > 6 ? 410 : n > 4 ? 350 : 310; // what the table wants
-  const w = o.me < 0 ? 0 : Math.min(widest, (o.w - 20) / most - 6, Math.max(44, (o.h - foot - above) / tall));
+  const widest = keeps ? 56 : wide ? Math.min(128 * k, o.h / 6.2) : large(o) ? 150 : n > 6 ? 68 : n > 5 ? 72 : Math.min(112, o.h / 7.6);
+  const above = wide ? 310 * k : n > 6 ? 410 : n > 4 ? 350 : 310; // what the table wants
+  const w = o.me < 0 ? 0 : Math.min(widest, wide ? Infinity : (o.w - 24) / (1 + (most - 1) * lap), Math.max(44, (o.h - foot - above) / tall));
   const h = o.me < 0 ? 30 : w * tall;
   if (o.over && holds === 0) { // how the hand ended stands there
     const all = Math.max(usual + 10 + h, foot);
@@ -77,6 +82,9 @@ function ownHand(o, n, holds) {
   }
   return {x: o.w / 2, y: o.h - foot - h / 2 - 10, w, h, width: o.w - 16, foot};
 }
+
+/** lap is how far a card of one's hand is from the next, in cards, where the window is narrow. */
+const lap = 0.78;
 
 /**
  * row returns the middles of n cards side by side; they overlap if they must.

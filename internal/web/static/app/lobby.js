@@ -4,6 +4,7 @@ import {html, nothing} from '../vendor/lit-html.js';
 import {about} from './about.js';
 import {headAnte, lobbyAnte} from './ante.js';
 import {can, copy, share} from './capabilities.js';
+import {portrait} from './faces.js';
 import {explain} from './meaning.js';
 import {menu} from './menu.js';
 
@@ -41,15 +42,26 @@ export function lobby(app) {
   const {info, table} = app;
   const host = info.host === app.chair;
   return html`<h2>${w.t('ui.lobby')}</h2>${lobbyAnte(app)}
-    <ul class="chairs">${info.chairs.map((c, i) =>
+    <ul class=${info.chairs.length > 4 ? 'chairs many' : 'chairs'}>${info.chairs.map((c, i) =>
       html`<li><button type="button" data-chair=${i} aria-haspopup="dialog"
-      @click=${() => about(app, i)}>${c.name ? html`<b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away
+      @click=${() => about(app, i)}>${c.name ? html`<span class=${`who l${i}`}>${portrait(c.name)}</span>
+      <b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away
       ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
     ${table.hello.code ? invitation(app, table.hello.code) : nothing}
+    ${app.config.spectators ? watchLink(app) : nothing}
     ${app.config.practice && !app.config.proof ? nothing
       : html`<p class="lines">${w.t(app.config.proof ? `proof.lobby.${app.config.proof}` : 'proof.without')}</p>`}
     ${host ? html`<div class="acts"><button type="button" class="bold" data-act="start"
       @click=${() => table.send({t: 'start'})}><b>${w.t('ui.start')}</b></button></div>` : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
+}
+
+/**
+ * watchLink is the address for those who only look on.
+ * @param {page.Page} app
+ */
+function watchLink(app) {
+  const link = `${location.origin}/t/${app.table.id}?watch`;
+  return html`<p class="lines">${app.words.t('watch.link')} <a href=${link}>${link.replace(/^https?:\/\//, '')}</a></p>`;
 }
 
 /**

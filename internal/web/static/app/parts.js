@@ -4,6 +4,7 @@ import {html, nothing} from '../vendor/lit-html.js';
 import {about} from './about.js';
 import {line} from './line.js';
 import {status} from './live.js';
+import {portrait} from './faces.js';
 import {explain} from './meaning.js';
 import {again} from './say.js';
 import {offers, potSums, trumpSums} from './offer.js';
@@ -28,9 +29,10 @@ export function rim(app, v, l) {
   const pot = app.pot(v);
   return html`
     ${l.folded ? nothing : html`<div class="stock" data-x=${l.stock.x} data-y=${l.stock.y} aria-hidden="true">${back}${back}${back}</div>`}
-    <button type="button" class=${under(app, l, l.pot, 'pot')} data-x=${l.pot.x} data-y=${l.pot.y} aria-label=${w.t('view.pot', {amount: w.number(pot)})}
+    <button type="button" class=${under(app, l, l.pot, 'pot')} data-x=${l.pot.x} data-y=${l.pot.y}
       aria-haspopup="dialog" @click=${() => explain(app, w.sum(pot), ['pot', 'ante', 'penalty'], () => potSums(app))}>${coins(app,
-      pot)}<b><small>${w.t('ui.pot')}</small> ${w.number(pot)}</b></button>
+      pot)}<span class="hush">${w.t('view.pot', {amount: w.sum(pot)})}</span><b aria-hidden="true"><small>${w.t('ui.pot')}</small> ${
+      w.number(pot)}</b></button>
     ${v.trump && !l.squeezed ? html`<button type="button" class=${under(app, l, l.trump, 'trumpsign')} data-x=${l.trump.x} data-y=${l.trump.y}
       aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})} aria-haspopup="dialog"
       @click=${() => explain(app, w.suit(v.trump), ['trump', `suit.${v.trump}`, 'upcard', 'weli'],
@@ -75,6 +77,7 @@ function seat(app, v, l, i) {
   const marks = {shows, turn, out, away: c.away, declarer: i === v.declarer, winner: v.winner === i};
   const classes = [under(app, l, at, 'seat'), at.side, at.lean, ...Object.entries(marks).filter(([, is]) => is).map(([name]) => name)].join(' ');
   return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog" @click=${() => about(app, chair)}>
+    <span class=${`who l${chair}`}>${portrait(c.name || app.names[i])}</span>
     <span class="name">${dealer}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${
       i === app.me && c.coming ? c.coming : c.name || app.names[i]}</b>${how ? html`<i>${how}</i>` : nothing}</span>
     <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : backs(app, s, shows)}
@@ -150,7 +153,7 @@ function coins(app, amount, most = 7) {
  * @param {page.Page} app
  * @param {page.View | null} v
  */
-export const foot = (app, v) => html`${asking(app, v)}${app.words ? line(app) : nothing}`;
+export const foot = (app, v) => html`${v && !app.over ? app.undo?.view(v) ?? nothing : nothing}${asking(app, v)}${app.words ? line(app) : nothing}`;
 
 /**
  * @param {page.Page} app
@@ -164,13 +167,23 @@ function asking(app, v) {
   if (app.over) return app.note && app.info.stage !== 'lobby' ? html`<p class="note">${app.note}</p>` : nothing;
   const note = app.note ? html`<p class="note">${app.note}</p>` : v.forced && !v.playing ? html`<p class="wait forced">${app.voice.forced(v)}</p>` : nothing;
   if (!app.ask) return html`${note}${waiting(app, v)}`;
-  const asked = app.note ? note : html`${note}<p class="ask">${app.voice.question(app.ask.legal, v)}</p>`;
+  const time = clock(app);
+  const asked = app.note ? note : html`${note}<p class="ask">${app.voice.question(app.ask.legal, v)}${time
+    ? html` <span class="clock" role="timer" aria-label=${w.t('ui.clock.own', {time})}>${time}</span>` : nothing}</p>`;
   const {hints} = app;
   const question = hints ? hints.line(asked) : asked;
   if (app.kind === 'play') return html`${question}${app.armed ? html`<p class="wait">${w.t('ui.again')}</p>` : nothing}`;
   const six = hints?.now ? nothing : app.six?.button() ?? nothing;
   if (app.choosing) return html`${question}<div class="acts">${hints?.values() ?? nothing}${six}${confirm(app)}</div>`;
   return html`${question}${offers(app)}`;
+}
+
+/** clock is how long whoever is asked still has, where the table has a clock: 0:42. */
+function clock(/** @type {page.Page} */ app) {
+  const due = app.table.due || app.ask?.due;
+  if (!due) return '';
+  const left = Math.max(0, Math.ceil((due - app.table.skew - Date.now()) / 1000));
+  return `${Math.floor(left / 60)}:${`${left % 60}`.padStart(2, '0')}`;
 }
 
 /**
@@ -181,7 +194,9 @@ function asking(app, v) {
 function waiting(app, v) {
   const w = app.words;
   const name = app.info.chairs[app.table.turn]?.name;
-  const text = app.table.window ? w.t('ui.window') : name ? w.t('ui.turn', {name}) : app.table.hand && !v.playing ? w.t('ui.wait') : '';
+  const time = clock(app);
+  const decides = name ? w.t(time ? 'ui.clock' : 'ui.turn', {name, time}) : '';
+  const text = app.table.window ? w.t('ui.window') : decides || (app.table.hand && !v.playing ? w.t('ui.wait') : '');
   return html`${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>` : nothing}<p class="wait">${text}</p>${
     app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? watching(app) : nothing}`;
 }

@@ -31,8 +31,11 @@ export const shape = (o) => (o.w <= o.h ? 'narrow' : o.w >= 1000 && o.h >= 720 ?
 /** large is whether signs, bubbles and coins are. */
 export const large = (/** @type {places.Size} */ o) => shape(o) === 'room' || (shape(o) === 'narrow' && o.w >= 600);
 
+/** grown is how much larger than at 1280×800 everything is in a large window. */
+export const grown = (/** @type {places.Size} */ o) => (shape(o) === 'room' ? Math.max(1, Math.min(1.6, o.w / 1280, o.h / 800)) : 1);
+
 /** sign is the size of a seat's sign in a window, without the own one. */
-export const sign = (/** @type {places.Size} */ o) => (large(o) ? {w: 150, h: 76} : shape(o) === 'side' ? {w: o.w < 660 ? 84 : 92, h: 52} : {w: 104, h: 60});
+export const sign = (/** @type {places.Size} */ o) => (large(o) ? {w: 150 * grown(o), h: 76 * grown(o)} : shape(o) === 'side' ? {w: o.w < 660 ? 84 : 92, h: 52} : {w: 104, h: 60});
 
 /** By number of others: which seats of the rim are taken, starting at your right. */
 const rims = [
@@ -94,8 +97,10 @@ function around(t, names, at, mine) {
  */
 function room(t) {
   const {n, size, window: o, top, hand} = t;
-  const less = Math.max(0, (o.w - 1240) / 2);
-  const rim = {x0: 6 + size.w / 2 + less, x1: o.w - 6 - size.w / 2 - less, y0: top + size.h / 2, y1: hand.y - hand.h / 2 - 50};
+  const k = grown(o);
+  const hung = bubble * k;
+  const less = Math.max(0, (o.w - 1240 * k) / 2);
+  const rim = {x0: 6 + size.w / 2 + less, x1: o.w - 6 - size.w / 2 - less, y0: top + size.h / 2, y1: hand.y - hand.h / 2 - 50 * k};
   const names = rims[n - 1];
   const high = rim.y0 + size.h * (names.some((s) => s[0] === 't') ? 1.1 : 0.6);
   const low = rim.y1 - size.h * 1.2; // there a bubble hangs below
@@ -104,17 +109,17 @@ function room(t) {
     const i = Number(name[1]);
     if (name[0] === 't') return {x: rim.x0 + ((rim.x1 - rim.x0) * i) / 2 + (1 - i) * (rim.x1 - rim.x0) * 0.18, y: rim.y0};
     return {x: name[0] === 'l' ? rim.x0 : rim.x1, y: step[i]};
-  }, {x: hand.x, y: hand.y - hand.h / 2 - 26});
-  const y0 = top + (names.some((s) => s[0] === 't') ? size.h + bubble + 2 : 0);
+  }, {x: hand.x, y: hand.y - hand.h / 2 - 4 - 22 * k});
+  const y0 = top + (names.some((s) => s[0] === 't') ? size.h + hung + 2 : 0);
   const y = (y0 + rim.y1) / 2;
-  const w = Math.max(40, Math.min(96, (rim.y1 - y0) / (2 * pitch.y * tall)));
+  const w = Math.max(40, Math.min(96 * k, (rim.y1 - y0) / (2 * pitch.y * tall)));
   const left = rim.x0 + size.w / 2 + 8;
   const right = o.w / 2 - (columns(n) * pitch.x * w) / 2 - 10;
-  const small = Math.max(36, Math.min(92, (right - left) / (2 * 1.08), (rim.y1 - y0) / (Math.ceil((1 + t.ups) / 2) * pitch.y * tall)));
+  const small = Math.max(36, Math.min(92 * k, (right - left) / (2 * 1.08), (rim.y1 - y0) / (Math.ceil((1 + t.ups) / 2) * pitch.y * tall)));
   const x = Math.max((left + right) / 2, right - 1.6 * small);
-  const pot = {x: Math.min(o.w - x, rim.x1 - size.w / 2 - 70), y};
-  return {seats, middle: {small, cells: grid(t.ups, 2, {x, y}, small), trick: {x: o.w / 2, y, w}, pot, trump: {x: pot.x, y: y - 92},
-    last: {x: pot.x, y: y + 84}}};
+  const pot = {x: Math.min(o.w - x, rim.x1 - size.w / 2 - 70 * k), y};
+  return {seats, middle: {small, cells: grid(t.ups, 2, {x, y}, small), trick: {x: o.w / 2, y, w}, pot, trump: {x: pot.x, y: y - 92 * k},
+    last: {x: pot.x, y: y + 84 * k}}};
 }
 
 /**
@@ -171,7 +176,7 @@ function narrow(t) {
   const between = rim.x1 - rim.x0 - size.w - 2;
   const across = ups > 1 && !(n > 6 && opposite) ? Math.ceil((1 + ups) / 2) : 1 + ups;
   const deep = Math.ceil((1 + ups) / across); // rows
-  const small = Math.max(36, Math.min(k * (deep > 1 ? 42 : n > 6 ? 46 : 58), between / across, (y1 - y0 - 140) / (deep * pitch.y * tall)));
+  const small = Math.max(36, Math.min(k * (deep > 1 ? 42 : n > 6 ? 46 : 66), between / across, (y1 - y0 - 140) / (deep * pitch.y * tall)));
   const stock = y0 + deep * small * tall * pitch.y; // the lower edge of the stock and what is turned up
   // how the hand ended leaves the pot no room but between the seats, and the trump none
   const squeezed = !!t.over && n > 2 && n < 7 && y1 - 30 * k - 28 < clear;
@@ -184,7 +189,7 @@ function narrow(t) {
   }, {x: hand.x, y: hand.y - hand.h / 2 - 26});
   const below = packed ? high + size.h / 2 + 4 : folded ? clear + 2 : Math.max(stock, clear) + 6; // the trick begins here
   const end = packed ? rim.y1 : y1;
-  const w = Math.max(40, Math.min(k * (n > 3 ? 60 : 72), (end - below) / (2 * pitch.y * tall),
+  const w = Math.max(40, Math.min(k * (n > 4 ? 64 : n > 3 ? 82 : 92), (end - below) / (2 * pitch.y * tall),
     (o.w - (columns(n) === 3 ? 156 : 12)) / (columns(n) * pitch.x), packed && n > 6 ? (o.w - 2 * size.w - 16) / (3 * pitch.x) : Infinity));
   const pot = k > 1 ? 62 : 42;
   const row = packed ? top + (opposite ? size.h + 4 : 4) + 30 : low - (k > 1 ? 4 : 0); // of the pot and the trump with seven or eight

@@ -31,7 +31,7 @@ const mostFile = 400e6;
 export class Replay extends Page {
   constructor() {
     super(() => new Still());
-    this.table.now = () => ({line: this.timeline?.line, names: this.timeline?.names, at: this.at, hand: this.hand + 1});
+    this.table.now = () => ({line: this.timeline?.line, names: this.timeline?.names, at: this.at, hand: this.hand + 1, stakes: this.stakes});
     /** @type {{money?: string, deck?: string}} what the table of the evening has agreed */
     this.agreed = {};
     this.spoken = '';
@@ -61,6 +61,8 @@ export class Replay extends Page {
     this.together = null;
   }
 
+  /** stakes are what the server says of them, once it has been asked about this hand. */
+  get stakes() { return this.timeline?.stakes; }
   get me() { return this.timeline?.full ? this.seat : typeof this.timeline?.line.view === 'number' ? this.timeline.line.view : -1; }
   get voice() { return new Voice(this.words, this.names, this.timeline?.full && this.open ? -1 : this.me); }
 
@@ -229,7 +231,7 @@ export class Replay extends Page {
     const lines = /** @type {Lines} */ (this.lines);
     const answer = await this.consult(lines.text(this.hand), `?view=${this.seat}`);
     const line = answer?.hand && read(JSON.stringify(answer.hand));
-    if (line) return new Timeline(line);
+    if (line) return new Timeline(line, answer?.stakes);
     this.open = true;
     this.say(this.words.t('replay.offline'));
     return whole;
@@ -276,6 +278,7 @@ export class Replay extends Page {
     const answer = await this.answer(i);
     if (lines !== this.lines || i !== this.hand) return;
     this.unchecked = !answer;
+    if (this.whole) this.whole.stakes = answer?.stakes;
     if (answer?.fault) {
       this.fault = this.words.t('replay.line', {n: i + 1, text: answer.fault});
       this.live.say(this.fault, true);

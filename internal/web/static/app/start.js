@@ -22,7 +22,8 @@ document.documentElement.lang = language();
 
 const state = {
   name: remembered('name') ?? '', code: invited(), coded: invited() !== '', trouble: '', preset: remembered('preset') ?? 'chratze',
-  level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, money: '', deck: '', settle: '30000', six: '0', seats: '', watch: false,
+  level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, money: '', deck: '', settle: '30000', six: '0', clock: '0', blind: false, seats: '',
+    watch: false,
     delay: '0', open: false, proof: 'sitting', busy: false, password: '',
 };
 /** levels are the bots made for people, the weakest first; the server may not have all. */
@@ -114,7 +115,9 @@ const make = () => {
 };
 const friendly = () => ({
   chairs: Number(state.chairs || preset().best[0]), rules: house.rules, money: money(), deck: deck(), settle: Number(state.settle),
-    ...(Number(state.six) ? {six_least: Number(state.six)} : {}), ...watching(), ...(state.bots ? bot() : {bot: ''}),
+    ...(Number(state.six) ? {six_least: Number(state.six)} : {}), ...(state.blind ? {ask_blind: true} : {}),
+    ...(Number(state.clock) ? {decision: Number(state.clock) * 1000, bank: {15: 60_000, 30: 120_000, 60: 300_000}[state.clock]} : {}),
+    ...watching(), ...(state.bots ? bot() : {bot: ''}),
     ...(settings.get('pace') ? {pace: pace()} : {}), ...more(),
 });
 
@@ -251,6 +254,8 @@ function friends() {
     ${pick('deck', w.t('ui.set.deck'), ['swiss', 'german', 'french'], deck(), (d) => w.t(`ui.set.deck.${d}`))}
     ${pick('settle', w.t('start.settle'), ['0', '30000', '60000', '600000'], state.settle, (n) => w.t(`start.settle.${n}`))}
     ${pick('six', w.t('start.six'), ['0', '1500', '3000'], state.six, (n) => w.t(`start.six.${n}`))}
+    ${pick('clock', w.t('start.clock'), ['0', '15', '30', '60'], state.clock, (n) => w.t(`start.clock.${n}`))}
+    <label class="check"><input type="checkbox" name="blind" .checked=${state.blind} @change=${set('blind')}>${w.t('start.blind')}</label>
     <label class="check"><input type="checkbox" name="watch" .checked=${state.watch} @change=${set('watch')}>${w.t('start.watch')}</label>
     ${pick('proof', w.t('start.proof'), ['sitting', 'hand', 'never'], state.proof, (k) => w.t(`start.proof.${k}`))}
     ${state.watch ? pick('delay', w.t('start.delay'), ['0', '1', '5'], state.delay, (n) => w.t(`start.delay.${n}`)) : nothing}

@@ -17,8 +17,13 @@ export class Still {
     this.window = 0;
     this.due = 0;
     this.skew = 0;
-    /** @type {wire.Stake[]} */
-    this.stakes = [];
+  }
+
+  /** stakes are what each seat has taken on at this moment; none, as long as nobody has, or nobody knows. */
+  get stakes() {
+    const {stakes = []} = this.now();
+    const by = stakes.findLast((s) => s.at <= this.at)?.by ?? [];
+    return by.some(Boolean) ? by : [];
   }
 
   get start() { return this.now().line ?? none; }

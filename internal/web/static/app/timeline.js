@@ -29,9 +29,13 @@ export function read(text) {
 
 /** Timeline is a hand with its moments. A moment is a number of events that have happened. */
 export class Timeline {
-  /** @param {page.Line} line */
-  constructor(line) {
+  /**
+   * @param {page.Line} line
+   * @param {httpd.Taken[]} [stakes] what the seats have taken on, from which moments on: the server says so
+   */
+  constructor(line, stakes) {
     this.line = line;
+    this.stakes = stakes;
     const {events} = line;
     this.n = line.seats;
     this.names = Array.from({length: this.n}, (_, i) => line.names?.[i] || `${i + 1}`);

@@ -1,0 +1,37 @@
+package httpd
+
+import (
+	"html"
+	"net/http"
+	"strings"
+)
+
+// cardTexts are what a link to a page shows in a chat: by its mark in the page, the message.
+//
+//lattice:table
+var cardTexts = map[string]string{
+	"{home.title}": "card.home", "{home.text}": "card.home.text", "{table.title}": "card.table", "{table.text}": "card.table.text",
+}
+
+// carded serves a page whose link shows in a chat what it is, in the reader's language and with a picture,
+// of which a chat wants the whole address.
+func (s *Server) carded(name string) http.HandlerFunc {
+	plain := s.assets["web/"+name]
+	return func(w http.ResponseWriter, r *http.Request) {
+		lang := catalogue().Choose(languagesOf(r)...)
+		base := s.base(r)
+		key := "card " + name + " " + lang + " " + base
+		a, ok := s.pages.find(key)
+		if !ok {
+			p := catalogue().For(lang)
+			text := strings.ReplaceAll(string(plain.body), "{base}", html.EscapeString(base))
+			for mark, message := range cardTexts {
+				text = strings.ReplaceAll(text, mark, html.EscapeString(p.T(message, nil)))
+			}
+			a = newAsset(plain.kind, []byte(text))
+			s.pages.keep(key, a)
+		}
+		w.Header().Add("Vary", "Accept-Language")
+		a.serve(w, r)
+	}
+}
