@@ -28,7 +28,7 @@ func TestLessons(t *testing.T) {
 			p.accessible("the lessons")
 			p.photograph("lessons-" + lang)
 			been := 0
-			for _, l := range lessons.Lessons(locale.New().For(lang), "") {
+			for _, l := range lessons.Course(locale.New().For(lang), "") {
 				if lang != "en" && l.Number != 0 && l.Number != 7 && l.Number != 9 {
 					continue
 				}
@@ -81,7 +81,7 @@ func TestRightCardGlows(t *testing.T) {
 	p.visit(s.http.URL + "/learn")
 	p.tap("ol li:first-child a")
 	p.tap("#go")
-	step := lessons.Lessons(locale.New().For("en"), "")[0].Steps[0]
+	step := lessons.Course(locale.New().For("en"), "")[0].Steps[0]
 	const glowing = `[...document.querySelectorAll('.card.glow')].map((c) => 'play ' + c.dataset.card).join()`
 	for wrong := range 2 {
 		p.wait(`document.body.dataset.q === '1'`)

@@ -16,6 +16,6 @@ func (s *Server) lessons(w http.ResponseWriter, r *http.Request) {
 	if deck, ok := deckOf(w, r); ok {
 		c := catalogue()
 		p := c.For(r.PathValue("lang"))
-		s.made(w, r, func() asset { return jsonAsset(Course{lessons.Lessons(p, deck)}) }, "lessons", p.Lang(), string(deck))
+		s.made(w, r, func() asset { return jsonAsset(Course{lessons.Course(p, deck)}) }, "lessons", p.Lang(), string(deck))
 	}
 }

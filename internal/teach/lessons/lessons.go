@@ -38,15 +38,18 @@ type Step struct {
 	Illegal map[string]json.RawMessage `json:"illegal,omitempty"` // by act: the answer of a server that refuses it
 }
 
-// Lessons returns all lessons in a language and with a deck; "" is the usual deck of each game.
+// Course returns all lessons in a language and with a deck; "" is the usual deck of each game.
 // The result is always the same.
-func Lessons(p *locale.Printer, deck locale.Deck) []Lesson {
+func Course(p *locale.Printer, deck locale.Deck) []Lesson {
 	list := make([]Lesson, len(scripts))
 	for i := range scripts {
 		list[i] = newTeller(p, deck, i).lesson()
 	}
 	return list
 }
+
+// Lessons returns the lessons from number 1 on, which need no open hands.
+func Lessons(p *locale.Printer, deck locale.Deck) []Lesson { return Course(p, deck)[1:] }
 
 // learner is the learner's seat.
 const learner rams.Seat = 0

@@ -20,7 +20,7 @@ func TestLessons(t *testing.T) {
 	c := locale.New()
 	for _, lang := range c.Languages() {
 		for _, deck := range append(locale.Decks(), "") {
-			for _, l := range Lessons(c.For(lang), deck) {
+			for _, l := range Course(c.For(lang), deck) {
 				for _, text := range []string{l.Title, l.Intro, l.Outro} {
 					if text == "" || left.MatchString(text) {
 						t.Errorf("%s %d: %q", lang, l.Number, text)
@@ -50,7 +50,7 @@ func TestNothingUnsaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]bool{}
-	for _, l := range Lessons(locale.New().For("en"), "") {
+	for _, l := range Course(locale.New().For("en"), "") {
 		begin := "learn." + strconv.Itoa(l.Number) + "."
 		want[begin+"title"], want[begin+"intro"], want[begin+"outro"] = true, true, true
 		for i := range l.Steps[:len(l.Steps)-1] {
@@ -69,7 +69,7 @@ func TestNothingUnsaid(t *testing.T) {
 // hasn't been shown, and what comes late is told anew.
 func TestSecrets(t *testing.T) {
 	t.Parallel()
-	for i, l := range Lessons(locale.New().For("en"), "") {
+	for i, l := range Course(locale.New().For("en"), "") {
 		if scripts[i].open {
 			if first := string(l.Steps[0].News); strings.Contains(first, "??") {
 				t.Errorf("all cards of lesson %d lie open, but it begins with %s", l.Number, first)

@@ -171,6 +171,7 @@ func Routes(percent int) map[string]Attack {
 		"GET /learn/words/{file}":            {0, page, get("/learn/words/de-CH.json")},
 		"GET /api/lessons/{lang}":            {0, page, get("/api/lessons/ja?deck=german", "/api/lessons/x%d")},
 		"GET /learn/{lesson}":                {0, page, get("/learn/1")},
+		"GET /favicon.ico":                   {0, page, get("/favicon.ico")},
 	}
 	for _, p := range [...]string{"/{$}", "/t/{table}", "/tables", "/replay", "/puzzle", "/api/rules", "/rules", "/learn", "/kasse"} {
 		all["GET "+p] = Attack{0, page, get(strings.NewReplacer("{$}", "", "{table}", "%d").Replace(p))}

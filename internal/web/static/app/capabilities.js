@@ -36,10 +36,11 @@ export async function copy(text, shown) {
 /**
  * share hands a link to another program.
  * @param {string} url
+ * @param {string} [text] what it is
  */
-export async function share(url) {
+export async function share(url, text) {
   try {
-    await navigator.share({url});
+    await navigator.share({url, ...(text ? {text} : {})});
   } catch { /* it was thought better of */ }
 }
 

@@ -43,7 +43,10 @@ export class Undo {
   }
 
   /** asked is whether one's own answer is waited for. */
-  get asked() { return this.asker >= 0 && this.others.length > 0 && this.asker !== this.app.chair && this.app.me >= 0 && !this.app.info.chairs[this.app.chair]?.allows && !this.no; }
+  get asked() {
+    const {asker, app} = this;
+    return asker >= 0 && asker !== app.chair && app.me >= 0 && !app.info.chairs[app.chair]?.allows && !this.no;
+  }
 
   /**
    * answer tells the others.

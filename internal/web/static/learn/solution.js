@@ -1,6 +1,7 @@
 // The bar of the puzzle page, and what is told when one has answered.
 
 import {html, nothing} from '../vendor/lit-html.js';
+import {can, copy, share} from '../app/capabilities.js';
 import {dateOf, games, today} from './day.js';
 import {act as named, why} from './why.js';
 
@@ -28,6 +29,27 @@ export function bar(app) {
 }
 
 /**
+ * shared hands out the puzzle: what it is, how it went, and where others find the same; not its solution.
+ * @param {import('./puzzle.js').Puzzle} app
+ * @param {HTMLElement} button
+ */
+async function shared(app, button) {
+  const w = app.words;
+  const date = dateOf(app.day);
+  const n = app.diary.streak(today());
+  const text = [w.t('puzzle.title', {date, game: w.game()}), app.right ? '✓' : '✗', n > 1 ? `★ ${n}` : ''].filter(Boolean).join(' ');
+  const link = `${location.origin}/puzzle/?game=${app.game}&date=${date}`;
+  if (can.share) return share(link, text);
+  const told = document.createElement('span');
+  told.textContent = `${text} ${link}`;
+  button.after(told);
+  const ok = await copy(told.textContent, told);
+  if (ok) told.remove();
+  button.textContent = w.t(ok ? 'ui.copied' : 'ui.selected');
+  app.live.say(button.textContent);
+}
+
+/**
  * answer says whether it was right, why, and what each act is worth.
  * @param {import('./puzzle.js').Puzzle} app
  */
@@ -52,5 +74,6 @@ export function answer(app) {
       <b>${w.balance(Math.round(a.worth))}</b></li>`)}</ul>
     <p class="lines">${w.t('puzzle.worlds', {n: app.line.puzzle.worlds})}</p>
     <div class="acts"><button type="button" class="meek" data-do="again" @click=${() => app.again()}>${w.t('puzzle.again')}</button>
+      <button type="button" class="meek" data-do="share" @click=${(/** @type {page.Changed} */ e) => shared(app, e.currentTarget)}>${w.t('ui.share')}</button>
       <button type="button" class="bold" data-do="next" @click=${() => app.show(app.game, app.day - 1)}><b>${w.t('puzzle.another')}</b></button></div>`;
 }

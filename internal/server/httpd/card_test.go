@@ -1,0 +1,92 @@
+package httpd
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"chratze/internal/server/host/hosttest"
+	"chratze/internal/server/wire"
+)
+
+// TestLinksSayWhatTheyAre: a link in a chat shows a title, a sentence in the reader's language and a picture with its
+// whole address, which there is; and browsers get an icon.
+func TestLinksSayWhatTheyAre(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), nil)
+	get := func(path, lang string) (string, *http.Response) {
+		t.Helper()
+		r, err := http.NewRequest(http.MethodGet, s.http.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Accept-Language", lang)
+		got, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer got.Body.Close()
+		b, err := io.ReadAll(got.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b), got
+	}
+	for _, path := range []string{"/", "/t/1"} {
+		seen := map[string]bool{}
+		for _, lang := range []string{"en", "de-CH", "ja"} {
+			page, r := get(path, lang)
+			_, after, ok := strings.Cut(page, `property="og:description" content="`)
+			text, _, _ := strings.Cut(after, `"`)
+			if !ok || seen[text] || text == "" || strings.Contains(page, "{home") || strings.Contains(page, "{table") || strings.Contains(page, "{base") {
+				t.Errorf("%s in %s says %q", path, lang, text)
+			}
+			seen[text] = true
+			if !strings.Contains(page, `property="og:image" content="`+s.http.URL+`/web/preview.jpg"`) {
+				t.Errorf("%s in %s has no picture", path, lang)
+			}
+			if r.Header.Get("Vary") == "" {
+				t.Errorf("%s may be kept for readers of another language", path)
+			}
+		}
+	}
+	for path, kind := range map[string]string{"/web/preview.jpg": "image/jpeg", "/favicon.ico": "image/x-icon"} {
+		if body, r := get(path, "en"); r.StatusCode != 200 || r.Header.Get("Content-Type") != kind || http.DetectContentType([]byte(body)) != kind {
+			t.Errorf("%s is %d, %s, %s", path, r.StatusCode, r.Header.Get("Content-Type"), http.DetectContentType([]byte(body)))
+		}
+	}
+}
+
+// TestReadingTellsTheStakes: of a hand it is told from which event on each seat has taken on what; at first nothing, and in the
+// end what the seats that played have promised.
+func TestReadingTellsTheStakes(t *testing.T) {
+	t.Parallel()
+	s := open(t, hosttest.NewMemory(), nil)
+	text := string(read(t, "../../../rams/ramstest/testdata/examples/chratze.jsonl"))
+	played := false
+	for line := range strings.Lines(text) {
+		var r Reading
+		if status := s.post("/api/hand/en", strings.TrimSpace(line), &r); status != 200 || len(r.Stakes) == 0 || r.Stakes[0].At != 0 {
+			t.Fatalf("%d %+v", status, r.Stakes)
+		}
+		for _, stake := range r.Stakes[0].By {
+			if stake != (wire.Stake{}) {
+				t.Errorf("before anything is said somebody has taken on %+v", stake)
+			}
+		}
+		declared := 0
+		for _, stake := range r.Stakes[len(r.Stakes)-1].By {
+			if stake.Tricks == 2 && stake.Pots == 2 && stake.Penalty > 0 {
+				declared++
+			}
+		}
+		if declared > 1 {
+			t.Errorf("%d seats have declared in %s", declared, line)
+		}
+		played = played || declared == 1
+	}
+	if !played {
+		t.Error("no hand was played")
+	}
+}
