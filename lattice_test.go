@@ -22,6 +22,7 @@ const lattice = `
 	rams/ramstest/oracle         :
 	variant                      : rams card pot internal/jsonscan
 	variant/rulesfile            : variant
+	variant/varianttest          : rams variant
 	worlds                       : card rams
 	history                      : rams variant card pot worlds internal/jsonscan
 	solve                        : card pot rams
@@ -32,6 +33,7 @@ const lattice = `
 	bot/search                   : card rams worlds solve internal/stat chance
 	bot/protocol                 : rams history bot
 	bot/exec                     : rams variant history bot bot/protocol
+	bot/exec/exectest            :
 	bot/validate                 : rams variant history bot/protocol bot/exec chance
 	templates                    :
 	templates/gobot              :

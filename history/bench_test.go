@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"chratze/history"
+	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -80,20 +81,15 @@ func BenchmarkWrite(b *testing.B) {
 }
 
 func BenchmarkRecord(b *testing.B) {
-	x := oneTable(b)
-	x.play(b, nil)
-	var h history.Hand
-	h.Variant, h.Names = x.variant, x.names
-	var buf []byte
-	b.ReportAllocs()
-	for b.Loop() {
-		h.Fill(&x.record, nil)
-		buf = h.Append(buf[:0])
-	}
-	b.SetBytes(int64(len(buf)))
+	benchFill(b, func(h *history.Hand, r *rams.Record) { h.Fill(r, nil) })
 }
 
 func BenchmarkRecordView(b *testing.B) {
+	benchFill(b, func(h *history.Hand, r *rams.Record) { h.FillView(r, history.SeatView(1), nil) })
+}
+
+// benchFill makes and writes a hand.
+func benchFill(b *testing.B, fill func(h *history.Hand, r *rams.Record)) {
 	x := oneTable(b)
 	x.play(b, nil)
 	var h history.Hand
@@ -101,7 +97,7 @@ func BenchmarkRecordView(b *testing.B) {
 	var buf []byte
 	b.ReportAllocs()
 	for b.Loop() {
-		h.FillView(&x.record, history.SeatView(1), nil)
+		fill(&h, &x.record)
 		buf = h.Append(buf[:0])
 	}
 	b.SetBytes(int64(len(buf)))

@@ -7,6 +7,7 @@ import (
 	"chratze/card"
 	"chratze/rams"
 	"chratze/rams/ramstest"
+	"chratze/variant/varianttest"
 )
 
 // TestFold plays hands and folds what every seat, and the public, observes: after each
@@ -118,7 +119,7 @@ func texts(events []rams.Event) (list []string) {
 // TestFoldOfATrick: a full trick lies on the table until its winner is told.
 func TestFoldOfATrick(t *testing.T) {
 	t.Parallel()
-	g := game(t, "zwicken", 2)
+	g := varianttest.Game(t, "zwicken", 2)
 	f, err := g.Fold(g.First(0), rams.Nobody)
 	if err != nil {
 		t.Fatal(err)
@@ -143,7 +144,7 @@ func TestFoldOfATrick(t *testing.T) {
 // for them until it is told what they are.
 func TestFoldOfHiddenCards(t *testing.T) {
 	t.Parallel()
-	g := game(t, "chratze", 2)
+	g := varianttest.Game(t, "chratze", 2)
 	f, err := g.Fold(g.First(0), 0)
 	if err != nil {
 		t.Fatal(err)

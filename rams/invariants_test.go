@@ -30,20 +30,6 @@ func games(t *testing.T, f func(t *testing.T, g *rams.Game)) {
 	}
 }
 
-// game returns the game of a variant for a number of seats.
-func game(t testing.TB, rules string, seats int) *rams.Game {
-	t.Helper()
-	v, err := variant.Parse(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := v.Game(seats)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 // sitting plays hands in a row, each beginning as the one before it says, and
 // checks everything that ramstest knows; of one decision in twenty also the list
 // of legal actions and all others.

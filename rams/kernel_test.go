@@ -11,12 +11,13 @@ import (
 	"chratze/rams"
 	"chratze/rams/ramstest"
 	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 // TestState: a state is small, comparable, and says what it is asked for.
 func TestState(t *testing.T) {
 	t.Parallel()
-	g := game(t, "chratze", 3)
+	g := varianttest.Game(t, "chratze", 3)
 	if g.Seats() != 3 || g.Size() != 4 || g.Rules().Ante != 20 {
 		t.Errorf("the game is %+v", g)
 	}
@@ -38,7 +39,7 @@ func TestFirst(t *testing.T) {
 	t.Parallel()
 	for _, name := range variant.Presets() {
 		want := rams.Start{Dealer: 2, Muss: name == "kratzen"}
-		if got := game(t, name, 4).First(2); got != want {
+		if got := varianttest.Game(t, name, 4).First(2); got != want {
 			t.Errorf("%s begins with %+v, want %+v", name, got, want)
 		}
 	}
@@ -69,7 +70,7 @@ func TestStartRefuses(t *testing.T) {
 		{"chratze-ja,deals=0", rams.Start{Redeal: 400}, ""},
 		{"chratze,no_open=throw_in", rams.Start{Redeal: 1}, rams.StartRedeal},
 	} {
-		_, err := game(t, test.rules, 4).NewHand(test.start)
+		_, err := varianttest.Game(t, test.rules, 4).NewHand(test.start)
 		var refused *rams.StartError
 		switch {
 		case err == nil:
@@ -208,7 +209,7 @@ func TestContracts(t *testing.T) {
 // TestAfterTheEnd: nobody can do anything any more, nature neither.
 func TestAfterTheEnd(t *testing.T) {
 	t.Parallel()
-	record, _ := recorded(t, game(t, "zwicken", 3), rams.Start{}, new(ramstest.Rand), 100)
+	record, _ := recorded(t, varianttest.Game(t, "zwicken", 3), rams.Start{}, new(ramstest.Rand), 100)
 	for _, a := range []rams.Action{
 		{Kind: rams.Join, Seat: 1}, {Kind: rams.Join, Seat: rams.Nobody},
 		{Kind: rams.Shuffle, Seat: rams.Nature}, {Kind: rams.Draw, Seat: 1},
@@ -254,7 +255,7 @@ func TestTold(t *testing.T) {
 func TestRecordRefuses(t *testing.T) {
 	t.Parallel()
 	var record rams.Record
-	g := game(t, "chratze", 3)
+	g := varianttest.Game(t, "chratze", 3)
 	var start *rams.StartError
 	if err := record.Begin(g, rams.Start{Dealer: 3}); !errors.As(err, &start) {
 		t.Errorf("begins with dealer 3: %v", err)

@@ -11,6 +11,7 @@ import (
 	"chratze/rams"
 	"chratze/rams/ramstest"
 	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 // dealt returns the deal of a narrated script, at its first decision.
@@ -156,13 +157,6 @@ func perft(t *testing.T, rules string, seats int, seed uint64, what string, dept
 // perftGame returns the game of a line of the table, and how its hand begins.
 func perftGame(t *testing.T, rules string, seats int) (variant.Variant, *rams.Game, rams.Start) {
 	t.Helper()
-	v, err := variant.Parse(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := v.Game(seats)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v, g := varianttest.Parse(t, rules), varianttest.Game(t, rules, seats)
 	return v, g, rams.Start{} // no Muss, so that there is an auction
 }

@@ -9,6 +9,7 @@ import (
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/rams/ramstest"
+	"chratze/variant/varianttest"
 )
 
 // played returns the end of a hand of testdata/hands.
@@ -139,7 +140,7 @@ func TestSettleRefuses(t *testing.T) {
 		Contract: [rams.MaxSeats]rams.Contract{rams.Joined, rams.Declared, rams.Folded, rams.Joined},
 		Tricks:   [rams.MaxSeats]uint8{2, 1, 0, 1},
 	}
-	chratze, zwicken := game(t, "chratze", 4), game(t, "zwicken", 4)
+	chratze, zwicken := varianttest.Game(t, "chratze", 4), varianttest.Game(t, "zwicken", 4)
 	for _, test := range []struct {
 		g      *rams.Game
 		code   string

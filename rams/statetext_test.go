@@ -8,6 +8,7 @@ import (
 
 	"chratze/rams"
 	"chratze/rams/ramstest"
+	"chratze/variant/varianttest"
 )
 
 // edit returns a state's text with one field changed; without a value it is left
@@ -146,7 +147,7 @@ func TestParseStateDeals(t *testing.T) {
 		{"kratzen", "phase=4 turn=-1 declarer=-2 claimant=-2 lost=-2 flags=1 pot=40 paid=20,10,10 hands=,KcTc,AcTh " +
 			"stock=QcJc9c8c7cAsKsQsJsTs9s8s7sAhKhQhJh9h8h7hAdKdQdJdTd9d8d7d6d dealt=4"},
 	} {
-		_, err := game(t, test.rules, 3).ParseState(test.state)
+		_, err := varianttest.Game(t, test.rules, 3).ParseState(test.state)
 		if !errors.Is(err, rams.ErrState) || !strings.Contains(err.Error(), "turn") {
 			t.Errorf("%s: %v", test.state, err)
 		}

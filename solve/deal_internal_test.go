@@ -6,7 +6,7 @@ import (
 	"chratze/card"
 	"chratze/rams"
 	"chratze/rams/ramstest"
-	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 // TestDealFollowsTheKernel plays random cards in the kernel and in the small state of the
@@ -14,55 +14,44 @@ import (
 // the same after each.
 func TestDealFollowsTheKernel(t *testing.T) {
 	t.Parallel()
-	for _, name := range append(variant.Presets(), "zwicken,deal=2+2,seven_lost=yes", "chratzen,head=no,void=trump") {
-		v, err := variant.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		least, most := v.Seats()
-		for seats := least; seats <= most; seats++ {
-			g, err := v.Game(seats)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var s Solver
-			depth, compared := 0, 0
-			r := ramstest.Rand(seats)
-			choose := func(st *rams.State, legal []rams.Action) int {
-				at := r.N(len(legal))
-				if st.Phase() != rams.PhasePlay {
-					depth = -1
-					return at
-				}
-				if depth < 0 {
-					s.begin(st)
-					depth = 0
-				} else if s.line[depth].to == 0 {
-					s.cleared(depth)
-					depth++
-				}
-				here := &s.line[depth]
-				same(t, &s, here, st)
-				for c := range s.of[:] {
-					if s.of[c] == legal[at].Cards.First() && here.left>>c&1 != 0 {
-						s.put(here, &s.line[depth+1], c)
-						break
-					}
-				}
-				depth++
-				compared++
+	varianttest.Every(t, func(name string, g *rams.Game) {
+		var s Solver
+		depth, compared := 0, 0
+		r := ramstest.Rand(g.Seats())
+		choose := func(st *rams.State, legal []rams.Action) int {
+			at := r.N(len(legal))
+			if st.Phase() != rams.PhasePlay {
+				depth = -1
 				return at
 			}
-			for range 200 {
-				if _, err := ramstest.Play(g, g.First(0), &r, choose, nil); err != nil {
-					t.Fatal(err)
+			if depth < 0 {
+				s.begin(st)
+				depth = 0
+			} else if s.line[depth].to == 0 {
+				s.cleared(depth)
+				depth++
+			}
+			here := &s.line[depth]
+			same(t, &s, here, st)
+			for c := range s.of[:] {
+				if s.of[c] == legal[at].Cards.First() && here.left>>c&1 != 0 {
+					s.put(here, &s.line[depth+1], c)
+					break
 				}
 			}
-			if compared < 100 {
-				t.Errorf("%s, %d seats: only %d cards were played", name, seats, compared)
+			depth++
+			compared++
+			return at
+		}
+		for range 200 {
+			if _, err := ramstest.Play(g, g.First(0), &r, choose, nil); err != nil {
+				t.Fatal(err)
 			}
 		}
-	}
+		if compared < 100 {
+			t.Errorf("%s, %d seats: only %d cards were played", name, g.Seats(), compared)
+		}
+	}, "zwicken,deal=2+2,seven_lost=yes", "chratzen,head=no,void=trump")
 }
 
 func same(t *testing.T, s *Solver, here *trick, st *rams.State) {

@@ -14,6 +14,7 @@ import (
 	"chratze/rams/ramstest"
 	"chratze/solve"
 	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 // end deals a random hand and plays it at random until a card is to be played and at least `in`
@@ -154,14 +155,7 @@ func compare(t *testing.T, solver *solve.Solver, v variant.Variant, seats int, r
 // the other, where what is worth the same is played in that order.
 func TestWeliKeepsItsPlace(t *testing.T) {
 	t.Parallel()
-	v, err := variant.Parse("kratzen")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := v.Game(4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := varianttest.Game(t, "kratzen", 4)
 	// A Muss: packets from seat 1 on, the dealer's upcard Kc, packets, and at the end 9c, which the cut shows.
 	pack, err := card.ParseList("Qc Kh Jc 7c Js Ts Kd As Kc Qh 7h 8s 7s 8h Qd 7d 6d Ac Tc 8c Ks Qs 9s Ah Jh Th 9h Ad Jd Td 9d 8d 9c")
 	if err != nil {
@@ -213,14 +207,7 @@ func TestSolvesOnlyPlay(t *testing.T) {
 // fastest thousand.
 func BenchmarkEnds(b *testing.B) {
 	for _, name := range []string{"chratze", "kratzen", "chratzen", "zwicken"} {
-		v, err := variant.Parse(name)
-		if err != nil {
-			b.Fatal(err)
-		}
-		g, err := v.Game(4)
-		if err != nil {
-			b.Fatal(err)
-		}
+		g := varianttest.Game(b, name, 4)
 		r := chance.Of(rand.New(rand.NewPCG(1, 2)))
 		var worlds, hands [1000]rams.State
 		for i := range worlds {

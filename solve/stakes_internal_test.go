@@ -6,51 +6,38 @@ import (
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/rams/ramstest"
-	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 // TestScoresOfAnEnd settles every score of random hands by the kernel, whatever else is known of
 // its roles: it is worth what its end is worth, and who likes which end better is as the stakes say.
 func TestScoresOfAnEnd(t *testing.T) {
 	t.Parallel()
-	for _, name := range append(variant.Presets(),
-		"zwicken,deal=2+2", "kratzen,split=roles,muss_payout=quarters,seven_muss_payout=quarters", "kratzen,penalty_cap=40,remainder=declarer",
-		"chratze,split=tricks", "chratzen,split=thirds,penalty_cap=100", "kratzen,split=roles",
-	) {
-		v, err := variant.Parse(name)
-		if err != nil {
-			t.Fatal(err)
+	varianttest.Every(t, func(name string, g *rams.Game) {
+		var s Solver
+		r := ramstest.Rand(g.Seats())
+		hands := 0
+		choose := func(st *rams.State, legal []rams.Action) int {
+			if st.Phase() == rams.PhasePlay && r.N(4) == 0 {
+				s.begin(st)
+				settleAll(t, &s, st)
+				hands++
+			}
+			return r.N(len(legal))
 		}
-		least, most := v.Seats()
-		for seats := least; seats <= most; seats++ {
-			g, err := v.Game(seats)
-			if err != nil {
+		for range 25 {
+			start := g.First(0)
+			start.Pot = pot.Chips(r.N(5) * r.N(200))
+			start.Muss = start.Muss && r.N(2) == 0
+			if _, err := ramstest.Play(g, start, &r, choose, nil); err != nil {
 				t.Fatal(err)
 			}
-			var s Solver
-			r := ramstest.Rand(seats)
-			hands := 0
-			choose := func(st *rams.State, legal []rams.Action) int {
-				if st.Phase() == rams.PhasePlay && r.N(4) == 0 {
-					s.begin(st)
-					settleAll(t, &s, st)
-					hands++
-				}
-				return r.N(len(legal))
-			}
-			for range 25 {
-				start := g.First(0)
-				start.Pot = pot.Chips(r.N(5) * r.N(200))
-				start.Muss = start.Muss && r.N(2) == 0
-				if _, err := ramstest.Play(g, start, &r, choose, nil); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if hands < 5 {
-				t.Errorf("%s, %d seats: only %d hands were settled", name, seats, hands)
-			}
 		}
-	}
+		if hands < 5 {
+			t.Errorf("%s, %d seats: only %d hands were settled", name, g.Seats(), hands)
+		}
+	}, "zwicken,deal=2+2", "kratzen,split=roles,muss_payout=quarters,seven_muss_payout=quarters", "kratzen,penalty_cap=40,remainder=declarer",
+		"chratze,split=tricks", "chratzen,split=thirds,penalty_cap=100", "kratzen,split=roles")
 }
 
 func settleAll(t *testing.T, s *Solver, st *rams.State) {

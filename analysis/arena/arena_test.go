@@ -17,47 +17,38 @@ import (
 	"chratze/analysis/sim"
 	"chratze/bot"
 	"chratze/bot/exec"
+	"chratze/bot/exec/exectest"
 	"chratze/bot/protocol"
 	"chratze/rams"
 	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 // TestMain is a program that plays as stammtisch-1, if a test starts it as one.
-func TestMain(m *testing.M) {
-	switch os.Getenv("CHRATZE_TEST_BOT") {
-	case "":
-		os.Exit(m.Run())
-	case "kratzen only":
+func TestMain(m *testing.M) { exectest.Main(m, play) }
+
+func play(kind string) error {
+	if kind == "kratzen only" {
 		fmt.Println(`{"t":"ready","presets":["kratzen"]}`)
-		_, _ = io.Copy(io.Discard, os.Stdin)
-	default:
-		spec, _ := bot.Parse("stammtisch-1")
-		if err := protocol.Serve(os.Stdin, os.Stdout, spec); err != nil {
-			os.Exit(1)
-		}
+		_, err := io.Copy(io.Discard, os.Stdin)
+		return err
 	}
+	spec, err := bot.Parse("stammtisch-1")
+	if err != nil {
+		return err
+	}
+	return protocol.Serve(os.Stdin, os.Stdout, spec)
 }
 
 // program is the text of this test as a program.
 func program(t *testing.T, kind string) string {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Program + `env "CHRATZE_TEST_BOT=` + kind + `" "` + self + `"`
+	return Program + `"` + strings.Join(exectest.Command(t, kind), `" "`) + `"`
 }
 
 func config(t *testing.T, rules string, seats int, deals int64, bots ...string) Config {
 	t.Helper()
-	v, err := variant.Parse(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := v.Game(seats)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v, g := varianttest.Parse(t, rules), varianttest.Game(t, rules, seats)
 	list, err := ParseEntrants(bots, time.Minute, os.ReadFile)
 	if err != nil {
 		t.Fatal(err)

@@ -13,21 +13,8 @@ import (
 	"chratze/bot/policy"
 	"chratze/card"
 	"chratze/rams"
-	"chratze/variant"
+	"chratze/variant/varianttest"
 )
-
-func game(t testing.TB, rules string, seats int) *rams.Game {
-	t.Helper()
-	v, err := variant.Parse(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := v.Game(seats)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func players(t testing.TB, g *rams.Game, name string) chart.Players {
 	t.Helper()
@@ -51,7 +38,7 @@ func compute(t testing.TB, c chart.Config) *chart.Chart {
 func TestSameForAnyWorkers(t *testing.T) {
 	t.Parallel()
 	for _, rules := range []string{"chratze", "kratzen", "zwicken"} {
-		g := game(t, rules, 4)
+		g := varianttest.Game(t, rules, 4)
 		c := chart.Config{Game: g, Players: players(t, g, "best"), Open: 50, Pot: 50, Hands: 1500, Seed: 7, Workers: 1}
 		one := compute(t, c)
 		c.Workers = 3
@@ -100,7 +87,7 @@ func (meek) Act(v *rams.View) rams.Action { return bot.Fallback(v.Legal) }
 // going blind likewise.
 func TestKnownValues(t *testing.T) {
 	t.Parallel()
-	g := game(t, "chratze", 4)
+	g := varianttest.Game(t, "chratze", 4)
 	got := compute(t, chart.Config{Game: g, Players: func(policy.Source) policy.Player { return never{} }, Hands: 4000, Seed: 1, Workers: 2})
 	seen := 0
 	for _, grid := range got.Grids {
@@ -139,7 +126,7 @@ func (n never) Act(v *rams.View) rams.Action {
 // TestKinds: a kind says what its hands hold.
 func TestKinds(t *testing.T) {
 	t.Parallel()
-	g := game(t, "chratze", 4)
+	g := varianttest.Game(t, "chratze", 4)
 	got := compute(t, chart.Config{Game: g, Players: players(t, g, "stammtisch-1"), Hands: 4000, Seed: 1, Workers: 2})
 	found := 0
 	for kind, list := range got.Examples {
@@ -183,7 +170,7 @@ func TestKinds(t *testing.T) {
 // TestPotThatCantBe: a pot that no hand begins with is refused.
 func TestPotThatCantBe(t *testing.T) {
 	t.Parallel()
-	g := game(t, "chratze", 4)
+	g := varianttest.Game(t, "chratze", 4)
 	_, err := chart.Compute(context.Background(), chart.Config{Game: g, Players: players(t, g, "best"), Pot: -1, Hands: 1, Workers: 1}, nil)
 	if _, ok := errors.AsType[*rams.StartError](err); !ok {
 		t.Error(err)

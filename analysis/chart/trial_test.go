@@ -11,13 +11,14 @@ import (
 	"chratze/bot"
 	"chratze/bot/policy"
 	"chratze/rams"
+	"chratze/variant/varianttest"
 )
 
 // TestKnownTrials: among people who never take part, going blind wins the pot of four antes for one, and each of the
 // others loses a third of that; what isn't legal is not tried.
 func TestKnownTrials(t *testing.T) {
 	t.Parallel()
-	g := game(t, "chratze", 4)
+	g := varianttest.Game(t, "chratze", 4)
 	c := chart.TrialConfig{Game: g, Players: func(policy.Source) policy.Player { return never{} }, Hands: 500, Seed: 1, Workers: 2}
 	found, err := chart.Try(context.Background(), c, chart.Advice(), nil)
 	if err != nil {
@@ -46,7 +47,7 @@ func TestKnownTrials(t *testing.T) {
 // legal.
 func TestAdvice(t *testing.T) {
 	t.Parallel()
-	g := game(t, "chratze", 4)
+	g := varianttest.Game(t, "chratze", 4)
 	spec, err := bot.Parse("best:2")
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +98,7 @@ func (e *ending) Err() error {
 // than one hand a worker behind that.
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
-	g := game(t, "chratze", 4)
+	g := varianttest.Game(t, "chratze", 4)
 	const workers, looks = 2, 40
 	ctx := &ending{Context: context.Background()}
 	ctx.left.Store(looks)

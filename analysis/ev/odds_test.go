@@ -14,20 +14,8 @@ import (
 	"chratze/rams"
 	"chratze/rams/ramstest"
 	"chratze/variant"
+	"chratze/variant/varianttest"
 )
-
-func game(t testing.TB, rules string, seats int) *rams.Game {
-	t.Helper()
-	v, err := variant.Parse(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := v.Game(seats)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // told is what a seat would tell of a hand: only what it has seen.
 func told(r *rams.Record, seat rams.Seat) (q ev.Question, ok bool) {
@@ -89,7 +77,7 @@ func TestToldHands(t *testing.T) {
 		v, _ := variant.Parse(rules)
 		least, most := v.Seats()
 		for seats := least; seats <= most; seats++ {
-			g := game(t, rules, seats)
+			g := varianttest.Game(t, rules, seats)
 			chance := ramstest.Rand(seats)
 			deck := rams.Deck{Source: &chance}
 			for n := range 60 {
@@ -173,7 +161,7 @@ func TestNoSuchHand(t *testing.T) {
 		{"zwicken", "As Kh 6d", "8d", "", "", "", ev.Any, ev.CodePack},
 	} {
 		q := ev.Question{
-			Game: game(t, tt.rules, 4), Dealer: ev.Any, Seat: tt.seat, Hand: card.Of(cards(t, tt.hand)...), Up: cards(t, tt.up),
+			Game: varianttest.Game(t, tt.rules, 4), Dealer: ev.Any, Seat: tt.seat, Hand: card.Of(cards(t, tt.hand)...), Up: cards(t, tt.up),
 			Drawn: cards(t, tt.drawn), Shown: card.PairOf(cards(t, tt.cut)...),
 		}
 		if tt.said != "" {
@@ -184,7 +172,7 @@ func TestNoSuchHand(t *testing.T) {
 			t.Errorf("%+v: %v", tt, err)
 		}
 	}
-	q := ev.Question{Game: game(t, "chratze", 4), Dealer: 3, Seat: 3, Hand: card.Of(cards(t, "As Kh 9d 7d")...), Up: cards(t, "8d"), Said: []string{"open"}}
+	q := ev.Question{Game: varianttest.Game(t, "chratze", 4), Dealer: 3, Seat: 3, Hand: card.Of(cards(t, "As Kh 9d 7d")...), Up: cards(t, "8d"), Said: []string{"open"}}
 	_, err := q.Ask()
 	if e, ok := errors.AsType[*ev.Error](err); !ok || e.Code != ev.CodeTurn || e.Seat != 1 {
 		t.Errorf("another's turn: %v", err)

@@ -19,19 +19,13 @@ import (
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 // config reads rules and a list of bots.
 func config(t testing.TB, rules string, seats int, bots string) sim.Config {
 	t.Helper()
-	v, err := variant.Parse(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := v.Game(seats)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v, g := varianttest.Parse(t, rules), varianttest.Game(t, rules, seats)
 	c := sim.Config{Variant: v, Game: g, Hands: 1000, Sitting: 20, Seed: 1, Workers: 2}
 	for name := range strings.SplitSeq(bots, ",") {
 		spec, err := bot.Parse(name)

@@ -3,13 +3,13 @@ package exec
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"chratze/bot"
+	"chratze/bot/exec/exectest"
 	"chratze/bot/protocol"
 	"chratze/chance"
 	"chratze/rams"
@@ -17,26 +17,13 @@ import (
 )
 
 // TestMain plays a program, if a test has started it as one.
-func TestMain(m *testing.M) {
-	if kind := os.Getenv("CHRATZE_TEST_BOT"); kind != "" {
-		if err := play(kind); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(3)
-		}
-		return
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { exectest.Main(m, play) }
 
 // program returns this test as a program of a kind. It is long in starting: the
 // tests wait for what it says and not for a time.
 func program(t *testing.T, kind string, limit time.Duration) *Process {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := New(Options{Command: []string{"env", "CHRATZE_TEST_BOT=" + kind, self}, Limit: limit, Ready: time.Minute, Quit: time.Minute})
+	p := New(Options{Command: exectest.Command(t, kind), Limit: limit, Ready: time.Minute, Quit: time.Minute})
 	t.Cleanup(func() { _ = p.Close() })
 	return p
 }

@@ -5,7 +5,7 @@ import (
 
 	"chratze/card"
 	"chratze/rams"
-	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 // TestNumberKnowsNoSuits: hands of one class, which differ only by the names of plain
@@ -46,14 +46,7 @@ func TestNumberKnowsNoSuits(t *testing.T) {
 
 func layoutOf(t testing.TB, rules string, seats int) *layout {
 	t.Helper()
-	v, err := variant.Parse(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := v.Game(seats)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := varianttest.Game(t, rules, seats)
 	return newLayout(g)
 }
 

@@ -14,22 +14,14 @@ import (
 	"time"
 
 	"chratze/bot"
+	"chratze/bot/exec/exectest"
 	"chratze/bot/protocol"
 	"chratze/rams"
 	"chratze/variant"
 )
 
 // TestMain is a program with a planted fault, if a test starts it as one.
-func TestMain(m *testing.M) {
-	if kind := os.Getenv("CHRATZE_TEST_BOT"); kind != "" {
-		if err := play(kind); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(3)
-		}
-		return
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { exectest.Main(m, play) }
 
 // play plays as stammtisch-1 but for its fault.
 func play(kind string) error {
@@ -83,11 +75,7 @@ func play(kind string) error {
 
 func options(t *testing.T, kind string) Options {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := Options{Command: []string{"env", "CHRATZE_TEST_BOT=" + kind, self}, Limit: time.Minute, Quit: time.Minute, Hands: 12, Seed: 1}
+	o := Options{Command: exectest.Command(t, kind), Limit: time.Minute, Quit: time.Minute, Hands: 12, Seed: 1}
 	switch kind {
 	case "late with the six":
 		o.Limit = 2 * time.Second // on a loaded machine the others must not be late

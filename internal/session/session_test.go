@@ -10,20 +10,8 @@ import (
 	"chratze/card"
 	"chratze/pot"
 	"chratze/rams"
-	"chratze/variant"
+	"chratze/variant/varianttest"
 )
-
-func game(t interface{ Fatal(...any) }, preset string, seats int) *rams.Game {
-	v, err := variant.Parse(preset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := v.Game(seats)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // nextDealer plays a hand that nobody wins, dealt by the seat that deals next, and makes the
 // seat after it the dealer.
@@ -67,7 +55,7 @@ func TestSuccession(t *testing.T) {
 				s.Sit(place, int(c-'a'))
 			}
 		}
-		s.First(game(t, "chratze", len(s.Seats())), 0)
+		s.First(varianttest.Game(t, "chratze", len(s.Seats())), 0)
 		var dealers strings.Builder
 		for _, word := range strings.Fields(tt.script) {
 			place, who := 0, int(word[len(word)-1])-'a'
@@ -107,7 +95,7 @@ func TestMoneyIsConserved(t *testing.T) {
 		for place := range 3 {
 			s.Sit(place, s.Open())
 		}
-		s.First(game(t, rules, 3), 0)
+		s.First(varianttest.Game(t, rules, 3), 0)
 		for range rapid.IntRange(1, 30).Draw(t, "steps") {
 			place := rapid.IntRange(0, places-1).Draw(t, "place")
 			before := s.Clone()
@@ -151,7 +139,7 @@ func TestMoneyIsConserved(t *testing.T) {
 // result says.
 func play(t *rapid.T, s *Session, rules string) {
 	seats := s.Seats()
-	hand, err := game(t, rules, len(seats)).NewHand(s.Deal())
+	hand, err := varianttest.Game(t, rules, len(seats)).NewHand(s.Deal())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +193,7 @@ func TestHeirs(t *testing.T) {
 		for place := range 3 {
 			s.Sit(place, s.Open())
 		}
-		s.First(game(t, "chratze", 3), 0)
+		s.First(varianttest.Game(t, "chratze", 3), 0)
 		r := rams.Result{Paid: [rams.MaxSeats]pot.Chips{110}}
 		if err := s.Settle(s.Seats(), &r, rams.Seat(tt.dealer), rams.Seat(tt.declarer)); err != nil {
 			t.Fatal(err)

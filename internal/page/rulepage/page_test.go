@@ -9,6 +9,7 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 var tables = []string{
@@ -60,14 +61,7 @@ func TestLessons(t *testing.T) {
 		"zwicken":          "follow trump head free",
 		"chratze,void=any": "follow free any",
 	} {
-		v, err := variant.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := v.Game(4)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := varianttest.Game(t, text, 4)
 		var got []string
 		for i, trick := range take(g).tricks {
 			if trick != nil {

@@ -219,6 +219,20 @@ func (s *site) dial(path, secret string, header http.Header) (*websocket.Conn, *
 	return websocket.Dial(ctx, strings.Replace(s.http.URL, "http", "ws", 1)+path, &websocket.DialOptions{HTTPHeader: h})
 }
 
+// couple makes a table for Anna and Beat, who have both been told of it.
+func (s *site) couple() (beats Seat, anna, beat *client) {
+	s.t.Helper()
+	annas := s.make("")
+	beats = s.join(annas.Code, "Beat")
+	anna, beat = s.play(annas, 1), s.play(beats, 2)
+	for _, c := range []*client{anna, beat} {
+		for c.state.Info == nil {
+			c.next()
+		}
+	}
+	return beats, anna, beat
+}
+
 func (s *site) play(seat Seat, seed uint64) *client { return s.playAs(seat.Table, seat.Secret, seed) }
 
 func (s *site) playAs(id, secret string, seed uint64) *client {

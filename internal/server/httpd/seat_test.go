@@ -247,14 +247,7 @@ func TestLinkForAnotherDevice(t *testing.T) {
 func TestNewLink(t *testing.T) {
 	t.Parallel()
 	s := open(t, hosttest.NewMemory(), nil)
-	annas := s.make("")
-	beats := s.join(annas.Code, "Beat")
-	anna, beat := s.play(annas, 1), s.play(beats, 2)
-	for _, c := range []*client{anna, beat} {
-		for c.state.Info == nil {
-			c.next()
-		}
-	}
+	beats, anna, beat := s.couple()
 	anna.send(`{"t":"key","chair":%d,"id":9}`, beats.Chair)
 	key := ""
 	anna.onFrame = func(b []byte) {

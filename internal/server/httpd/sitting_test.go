@@ -10,14 +10,7 @@ import (
 func TestTwoPersonsAndTwoBotsPlayASitting(t *testing.T) {
 	t.Parallel()
 	s := open(t, hosttest.NewMemory(), nil)
-	annas := s.make("")
-	beats := s.join(annas.Code, "Beat")
-	anna, beat := s.play(annas, 1), s.play(beats, 2)
-	for _, c := range []*client{anna, beat} {
-		for c.state.Info == nil {
-			c.next()
-		}
-	}
+	_, anna, beat := s.couple()
 	anna.send(`{"t":"start","id":1}`)
 	done := make(chan struct{})
 	go func() {

@@ -12,6 +12,7 @@ import (
 	"chratze/rams"
 	"chratze/rams/ramstest"
 	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 // rules are all presets, and house rules that change what is asked.
@@ -22,14 +23,7 @@ func rules() []string {
 // play plays hands of a sitting, in which act decides, and shows each when it is over.
 func play(t *testing.T, rules string, seats, hands int, seed ramstest.Rand, act func(v *rams.View, s *rams.State) rams.Action, over func(v variant.Variant, r *rams.Record)) {
 	t.Helper()
-	v, err := variant.Parse(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := v.Game(seats)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v, g := varianttest.Parse(t, rules), varianttest.Game(t, rules, seats)
 	deck := rams.Deck{Source: &seed}
 	start := g.First(rams.Seat(seed.N(seats)))
 	for range hands {

@@ -16,7 +16,7 @@ import (
 	"chratze/internal/server/table"
 	"chratze/pot"
 	"chratze/rams"
-	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 var people = []string{"Anna", "Beat", "Chregu", "Dora", "Emil", "Fränzi", "Gian", "Heidi"}
@@ -40,14 +40,7 @@ type bench struct {
 
 func newBench(t *testing.T, rules string, seats int, o Options) *bench {
 	t.Helper()
-	v, err := variant.Parse(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := v.Game(seats)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v, g := varianttest.Parse(t, rules), varianttest.Game(t, rules, seats)
 	spec, err := bot.Parse("stammtisch-1")
 	if err != nil {
 		t.Fatal(err)
