@@ -60,8 +60,7 @@ func newAdvice(sh *shell) *cobra.Command {
 	completes(cmd, "only", trialNames()...)
 	flags.BoolVar(&f.quick, "quick", false, "")
 	flags.BoolVar(&f.json, "json", false, "")
-	flags.Lookup("seats").DefValue = ""
-	flags.Lookup("pot").DefValue = ""
+	undefaulted(flags, "seats", "pot")
 	sh.describe(cmd, "advice", "sim", "chart")
 	return cmd
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"chratze/analysis/arena"
 	"chratze/bot"
@@ -57,19 +58,13 @@ func newArena(sh *shell) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	rulesFlag(cmd, &f.rules)
-	flags.Var(&f.seats, "seats", "")
-	flags.Var(&f.deals, "deals", "")
-	flags.Var(&f.seed, "seed", "")
-	flags.Var(&f.workers, "workers", "")
-	flags.Var(&f.pot, "pot", "")
+	vars(flags, map[string]pflag.Value{"seats": &f.seats, "deals": &f.deals, "seed": &f.seed, "workers": &f.workers, "pot": &f.pot, "bots": &f.bots})
 	flags.DurationVar(&f.limit, "limit", time.Second, "")
-	flags.Var(&f.bots, "bots", "")
 	flags.BoolVar(&f.all, "all", false, "")
 	flags.StringVar(&f.checkpoint, "checkpoint", "", "")
 	flags.StringVar(&f.html, "html", "", "")
 	flags.BoolVar(&f.json, "json", false, "")
-	flags.Lookup("seats").DefValue = ""
-	flags.Lookup("pot").DefValue = ""
+	undefaulted(flags, "seats", "pot")
 	completes(cmd, "bots", bot.Names()...)
 	sh.describe(cmd, "arena")
 	return cmd

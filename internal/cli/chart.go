@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"chratze/analysis/arena"
 	"chratze/analysis/chart"
@@ -60,17 +61,12 @@ func newChart(sh *shell) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	rulesFlag(cmd, &f.rules)
-	for name, w := range map[string]*whole{"seats": &f.seats, "hands": &f.hands, "workers": &f.workers, "pot": &f.pot} {
-		flags.Var(w, name, "")
-	}
-	flags.Var(&f.seed, "seed", "")
+	vars(flags, map[string]pflag.Value{"seats": &f.seats, "hands": &f.hands, "workers": &f.workers, "pot": &f.pot, "seed": &f.seed})
 	flags.StringVar(&f.bot, "bot", "best", "")
 	flags.StringVar(&f.out, "out", ".", "")
 	deckFlag(cmd, &f.deck)
 	flags.BoolVar(&f.json, "json", false, "")
-	flags.Lookup("seats").DefValue = ""
-	flags.Lookup("pot").DefValue = ""
-	flags.Lookup("hands").DefValue = ""
+	undefaulted(flags, "seats", "pot", "hands")
 	sh.describe(cmd, "chart")
 	return cmd
 }

@@ -4,7 +4,23 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/pflag"
 )
+
+// vars adds flags; describe gives them their texts.
+func vars(fs *pflag.FlagSet, flags map[string]pflag.Value) {
+	for name, value := range flags {
+		fs.Var(value, name, "")
+	}
+}
+
+// undefaulted hides the defaults of flags, which depend on other flags.
+func undefaulted(fs *pflag.FlagSet, names ...string) {
+	for _, name := range names {
+		fs.Lookup(name).DefValue = ""
+	}
+}
 
 // whole is a flag for a whole number from least to most.
 type whole struct {

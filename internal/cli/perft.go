@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"chratze/card"
 	"chratze/internal/interrupt"
@@ -107,14 +108,10 @@ func newPerftFlags() *perftFlags {
 func (f *perftFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	rulesFlag(cmd, &f.rules)
-	flags.Var(&f.seats, "seats", "")
-	flags.Var(&f.seed, "seed", "")
+	vars(flags, map[string]pflag.Value{"seats": &f.seats, "seed": &f.seed, "cut": &f.cut, "dealer": &f.dealer, "depth": &f.depth})
 	flags.StringVar(&f.pack, "pack", "", "")
-	flags.Var(&f.cut, "cut", "")
-	flags.Var(&f.dealer, "dealer", "")
 	flags.BoolVar(&f.normal, "normal", false, "")
 	flags.BoolVar(&f.play, "play", false, "")
-	flags.Var(&f.depth, "depth", "")
 	flags.BoolVar(&f.json, "json", false, "")
 	for _, name := range []string{"seats", "cut", "depth"} {
 		flags.Lookup(name).DefValue = ""

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"chratze/internal/locale"
 	"chratze/internal/teach/coach"
@@ -40,10 +41,7 @@ func newPuzzle(sh *shell) *cobra.Command {
 	rulesFlag(cmd, &f.rules)
 	flags := cmd.Flags()
 	flags.StringVar(&f.date, "date", "", "")
-	flags.Var(&f.generate, "generate", "")
-	flags.Var(&f.seats, "seats", "")
-	flags.Var(&f.worlds, "worlds", "")
-	flags.Var(&f.seed, "seed", "")
+	vars(flags, map[string]pflag.Value{"generate": &f.generate, "seats": &f.seats, "worlds": &f.worlds, "seed": &f.seed})
 	flags.BoolVar(&f.json, "json", false, "")
 	for _, name := range [...]string{"generate", "seats"} {
 		flags.Lookup(name).DefValue = ""

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"chratze/analysis/sim"
 	"chratze/bot"
@@ -50,17 +51,13 @@ func newSim(sh *shell) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	rulesFlag(cmd, &f.rules)
-	flags.Var(&f.seats, "seats", "")
-	flags.Var(&f.hands, "hands", "")
-	flags.Var(&f.sitting, "sitting", "")
-	flags.Var(&f.seed, "seed", "")
-	flags.Var(&f.workers, "workers", "")
+	vars(flags, map[string]pflag.Value{"seats": &f.seats, "hands": &f.hands, "sitting": &f.sitting, "seed": &f.seed, "workers": &f.workers})
 	flags.StringSliceVar(&f.bots, "bots", []string{"stammtisch-1"}, "")
 	flags.BoolVar(&f.rotate, "rotate", false, "")
 	flags.StringVar(&f.history, "history", "", "")
 	flags.BoolVar(&f.legal, "legal", false, "")
 	flags.BoolVar(&f.json, "json", false, "")
-	flags.Lookup("seats").DefValue = ""
+	undefaulted(flags, "seats")
 	completes(cmd, "bots", bot.Names()...)
 	sh.describe(cmd, "sim")
 	return cmd

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"chratze/bot/policy"
 	"chratze/internal/atomicfile"
@@ -47,15 +48,11 @@ func newTrain(sh *shell) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	rulesFlag(cmd, &f.rules)
-	flags.Var(&f.seats, "seats", "")
-	flags.Var(&f.steps, "steps", "")
-	flags.Var(&f.seed, "seed", "")
-	flags.Var(&f.workers, "workers", "")
+	vars(flags, map[string]pflag.Value{"seats": &f.seats, "steps": &f.steps, "seed": &f.seed, "workers": &f.workers, "open": &f.open})
 	flags.StringVar(&f.play, "play", "stammtisch-1", "")
-	flags.Var(&f.open, "open", "")
 	flags.DurationVar(&f.keep, "keep", 20*time.Second, "")
 	flags.StringVar(&f.out, "out", "", "")
-	flags.Lookup("seats").DefValue = ""
+	undefaulted(flags, "seats")
 	sh.describe(cmd, "train")
 	return cmd
 }
