@@ -31,7 +31,7 @@ verify: ## the long checks: full-depth perft, millions of hands, more browsers (
 train: ## the policies that `best` plays by, bot/trained (STEPS=1000000 each; a few minutes)
 	@sh scripts/train.sh
 
-charts: ## the charts of those policies, and docs/charts (HANDS=100000 each; a minute or two)
+charts: ## the charts of those policies, and the drawings in docs/charts (HANDS=100000 each; a minute or two)
 	@sh scripts/charts.sh
 
 freeze: ## RELEASE=0.1: sittings whose logs every later version must replay

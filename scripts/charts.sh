@@ -1,6 +1,6 @@
 #!/bin/sh
-# The charts that are part of the program, of the policies that are: internal/page/chartpage/shipped, and in English as pages and
-# drawings docs/charts. HANDS=100000 each, a minute on two cores; with many more the pages grow over what TestShipped lets them.
+# The charts that are part of the program, of the policies that are: internal/page/chartpage/shipped, and in English as drawings
+# docs/charts. HANDS=100000 each, a minute on two cores; with many more the pages grow over what TestShipped lets them.
 set -eu
 cd "$(dirname "$0")/.."
 hands=${HANDS:-100000}
