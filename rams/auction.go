@@ -27,7 +27,7 @@ func (s *State) ApplyUnchecked(a Action) {
 		s.applyUpcard(a.Cards)
 	case DoubleBlind:
 		s.declare(s.turn, DeclaredDoubleBlind)
-		s.startDeal()
+		s.doubleDone()
 	case GoBlind:
 		s.applyBlind()
 	case See:
@@ -79,11 +79,20 @@ func (s *State) applyCut(a Action) {
 }
 
 func (s *State) beforeDeal() {
-	if s.game.rules.DoubleBlind {
+	if s.game.rules.DoubleBlind == DoubleBefore {
 		s.ask(PhaseDoubleBlind, s.dealer)
 		return
 	}
 	s.startDeal()
+}
+
+// doubleDone goes on after the question about a double blind: with the first packet, or with the upcard.
+func (s *State) doubleDone() {
+	if s.game.rules.DoubleBlind == DoubleBefore {
+		s.startDeal()
+		return
+	}
+	s.await(phaseUpcard)
 }
 
 func (s *State) startDeal() {
@@ -117,20 +126,25 @@ func (s *State) applyDeal(cards card.Set) {
 	}
 	if s.to != s.dealer {
 		s.to = s.game.next(s.to)
-		if s.to == s.dealer && s.round == 3 { // four times one: the dealer's last is the upcard
+		if s.to == s.dealer && s.round == 3 && s.game.rules.Deal == OneByOne { // the dealer's last is the upcard
 			s.await(phaseUpcard)
 		}
 		return
 	}
 	s.round++
 	s.to = s.game.next(s.dealer)
-	if s.game.rules.Deal == OneByOne {
-		return
-	}
-	if s.round == 1 {
-		s.await(phaseUpcard)
-	} else {
+	switch rules := &s.game.rules; {
+	case rules.Deal == OneByOne:
+	case rules.Deal == OneByOneUp:
+		if s.round == 4 {
+			s.await(phaseUpcard)
+		}
+	case s.round > 1:
 		s.dealDone()
+	case rules.DoubleBlind == DoubleBeforeUpcard:
+		s.ask(PhaseDoubleBlind, s.dealer)
+	default:
+		s.await(phaseUpcard)
 	}
 }
 
@@ -152,8 +166,14 @@ func (s *State) applyUpcard(cards card.Set) {
 	s.upcards++
 	switch {
 	case s.upcards > 1:
+		if forced := s.forced(); forced != NoContract {
+			s.force(forced)
+			return
+		}
 		s.startAuction()
 	case rules.Deal == OneByOne:
+		s.dealDone()
+	case rules.Deal == OneByOneUp && (rules.Blind == NoBlind || s.forced() != NoContract):
 		s.dealDone()
 	case rules.Blind == BlindUpcard && s.declarer == Nobody:
 		s.ask(PhaseBlind, s.dealer)
@@ -165,12 +185,21 @@ func (s *State) applyUpcard(cards card.Set) {
 func (s *State) applySee() {
 	switch {
 	case s.phase == PhaseDoubleBlind:
-		s.startDeal()
+		s.doubleDone()
 	case s.game.rules.Blind == BlindNewCards:
 		s.startAuction()
 	default:
-		s.await(phaseDeal)
+		s.blindDone()
 	}
+}
+
+// blindDone goes on after the question about a blind that comes with the upcard.
+func (s *State) blindDone() {
+	if s.game.rules.Deal == OneByOneUp { // all cards have been dealt
+		s.dealDone()
+		return
+	}
+	s.await(phaseDeal)
 }
 
 func (s *State) applyBlind() {
@@ -182,7 +211,7 @@ func (s *State) applyBlind() {
 		s.await(phaseNewCards)
 		return
 	}
-	s.await(phaseDeal)
+	s.blindDone()
 }
 
 // dealDone gives the dealer its upcards and finds out whether there
@@ -193,8 +222,7 @@ func (s *State) dealDone() {
 		s.hands[s.dealer] |= s.table
 		s.table = 0
 	}
-	forced := rules.Forces(Start{Pot: s.start, Redeal: s.redeal, Muss: s.has(flagMuss)}, s.upcard)
-	switch {
+	switch forced := s.forced(); {
 	case forced != NoContract:
 		s.force(forced)
 	case s.declarer != Nobody:
@@ -204,6 +232,11 @@ func (s *State) dealDone() {
 	default:
 		s.startAuction()
 	}
+}
+
+// forced returns what the last upcard makes the dealer take on unasked, or NoContract.
+func (s *State) forced() Contract {
+	return s.game.rules.Forces(Start{Pot: s.start, Redeal: s.redeal, Muss: s.has(flagMuss)}, int(s.upcards), s.upcard)
 }
 
 // force makes the dealer declare and everybody else join, unasked.

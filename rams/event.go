@@ -147,6 +147,8 @@ func (s *State) eventsTo(dst []Event, a Action, drawn []card.Card, after *State)
 	}
 	dst = append(dst, Event{Kind: EventAct, Seat: a.Seat, Act: a, Cards: card.Ordered(a.Cards)})
 	switch {
+	case a.Kind == GoBlind:
+		dst = s.takeEvents(dst, a, after)
 	case a.Kind == Swap:
 		dst = append(dst, Event{Kind: EventTake, Seat: a.Seat, Cards: card.Listed(s.upcard)})
 	case a.Kind == Out && after.susi():

@@ -14,8 +14,8 @@ import (
 // and no seat but the owners sees a difference.
 func TestImagine(t *testing.T) {
 	t.Parallel()
-	for _, name := range variant.Presets() {
-		v, _ := variant.Lookup(name)
+	for _, name := range append(variant.Presets(), newDeals...) {
+		v, _ := variant.Parse(name)
 		least, most := v.Seats()
 		for seats := least; seats <= most; seats++ {
 			g, err := v.Game(seats)

@@ -13,6 +13,13 @@ import (
 	"chratze/variant"
 )
 
+// newDeals are games with the moments and deals that no preset has.
+var newDeals = []string{
+	"chratze,double_blind=before-upcard", "chratze-en,double_blind=before-upcard,blind=no",
+	"chratze,deal=1x4+upcard,double_blind=no", "kratzen,deal=1x4+upcard", "chratzen,forced_deal=ten-any",
+	"chratzen,deal=1x4+upcard,blind=yes,forced_deal=ten-any,six_swap=yes", "chratzen,deal=1x4+upcard,blind=no,forced_deal=ten",
+}
+
 // everyTable calls f for presets with all numbers of seats and for house rules.
 func everyTable(t *testing.T, mixes int, f func(t *testing.T, v variant.Variant, g *rams.Game, hands int, r *ramstest.Rand)) {
 	t.Helper()
@@ -28,6 +35,24 @@ func everyTable(t *testing.T, mixes int, f func(t *testing.T, v variant.Variant,
 					t.Fatal(err)
 				}
 				f(t, v, g, times(2), &r)
+			}
+		})
+	}
+	for i, name := range newDeals {
+		v, err := variant.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := ramstest.Rand(10 + i)
+			least, most := v.Seats()
+			for seats := least; seats <= min(most, 5); seats++ {
+				g, err := v.Game(seats)
+				if err != nil {
+					t.Fatal(err)
+				}
+				f(t, v, g, times(8), &r)
 			}
 		})
 	}

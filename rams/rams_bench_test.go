@@ -7,7 +7,7 @@ import (
 )
 
 func chratzeRules() Rules {
-	return Rules{Auction: Opening, MinSeats: 2, MaxSeats: 7, Target: 2, JoinTarget: 1, Ante: 20, Blind: BlindUpcard, DoubleBlind: true,
+	return Rules{Auction: Opening, MinSeats: 2, MaxSeats: 7, Target: 2, JoinTarget: 1, Ante: 20, Blind: BlindUpcard, DoubleBlind: DoubleBefore,
 		Susi: SusiGuideline, Exchange: ExchangeFive, SixSwap: true, RoundUp: 20, Coin: 5}
 }
 

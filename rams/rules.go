@@ -28,7 +28,7 @@ type Rules struct {
 	Deal            Deal
 	Cut             Cut
 	Blind           Blind
-	DoubleBlind     bool
+	DoubleBlind     DoubleBlinds
 	NoOpen          NoOpen
 	Deals           uint8 // deals in a row that nobody opened before the deal passes on; 0: never
 	JoinOrder       JoinOrder
@@ -97,9 +97,10 @@ type Deal uint8
 
 // The deals.
 const (
-	TwoTwo   Deal = iota // two, the upcard, two
-	OneByOne             // four times one; the dealer's last is the upcard and stays with the dealer
-	TwoOne               // two, the upcard, one: three cards
+	TwoTwo     Deal = iota // two, the upcard, two
+	OneByOne               // four times one; the dealer's last is the upcard and stays with the dealer
+	TwoOne                 // two, the upcard, one: three cards
+	OneByOneUp             // four times one, then the upcard, which is nobody's
 )
 
 // Size returns the number of cards a seat plays with, and so of tricks.
@@ -128,6 +129,16 @@ const (
 	NoBlind Blind = iota
 	BlindUpcard
 	BlindNewCards // the dealer keeps the upcard and gets four new cards (docs/rules.md 4, chratzen)
+)
+
+// DoubleBlinds says whether the dealer may declare knowing nothing, and when it is asked (2.3).
+type DoubleBlinds uint8
+
+// The kinds of double blind.
+const (
+	NoDouble           DoubleBlinds = iota
+	DoubleBefore                    // before the first packet
+	DoubleBeforeUpcard              // after the first packet, before the upcard
 )
 
 // NoOpen is what happens when nobody declares.
@@ -174,9 +185,10 @@ type Forced uint8
 
 // The forced deals.
 const (
-	ForcedNone  Forced = iota
-	ForcedSeven        // Kratzen's Seven Muss (3.5)
-	ForcedTen          // the dealer declares, all join (docs/rules.md 4, chratzen)
+	ForcedNone   Forced = iota
+	ForcedSeven         // Kratzen's Seven Muss (3.5)
+	ForcedTen           // a first upcard, over an empty pot: the dealer declares, all join (docs/rules.md 4, chratzen)
+	ForcedTenAny        // any upcard that gives the trump, whatever lies in the pot
 )
 
 // Exchange says how many cards you draw for those you discard.
@@ -248,6 +260,8 @@ const (
 	ConflictNeedsOpening = "needs-opening"
 	ConflictNeedsDeal22  = "needs-deal-2+2"
 	ConflictNeedsDeal1x4 = "needs-deal-1x4"
+	ConflictNeedsOnes    = "needs-deal-ones"
+	ConflictNeedsDealUp  = "needs-deal-blind"
 	ConflictNeedsBlindUp = "needs-blind-upcard"
 	ConflictNeedsDecl    = "needs-declarer"
 	ConflictNeedsSix     = "needs-six"
@@ -269,6 +283,8 @@ var conflictText = map[string]string{
 	ConflictNeedsOpening: "needs an opening round",
 	ConflictNeedsDeal22:  "needs deal=2+2",
 	ConflictNeedsDeal1x4: "needs deal=1x4",
+	ConflictNeedsOnes:    "needs deal=1x4 or 1x4+upcard",
+	ConflictNeedsDealUp:  "needs deal=2+2 or 1x4+upcard",
 	ConflictNeedsBlindUp: "new-cards is a value of blind only",
 	ConflictNeedsDecl:    "needs a declarer",
 	ConflictNeedsSix:     "needs a pack with sixes other than the Weli",
@@ -300,6 +316,7 @@ type conflict struct {
 
 func (r *Rules) conflicts(seats int) []conflict {
 	opening, declarer := r.Auction == Opening, r.Auction != Joining
+	double, ten := r.DoubleBlind != NoDouble, r.Forced == ForcedTen || r.Forced == ForcedTenAny
 	stock := 1
 	if r.Blind == BlindNewCards {
 		stock = 4
@@ -321,11 +338,11 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.Weli == WeliSix && r.Pack != card.Weli33, "pack", ConflictNeedsWeli},
 		{r.Weli == NoWeli && r.Pack == card.Weli33, "pack", ConflictNoWeli},
 		{r.Blind != NoBlind && !opening, "blind", ConflictNeedsOpening},
-		{r.DoubleBlind && !opening, "double_blind", ConflictNeedsOpening},
-		{r.Blind == BlindUpcard && r.Deal != TwoTwo, "blind", ConflictNeedsDeal22},
-		{r.DoubleBlind && r.Deal != TwoTwo, "double_blind", ConflictNeedsDeal22},
+		{double && !opening, "double_blind", ConflictNeedsOpening},
+		{r.Blind == BlindUpcard && r.Deal != TwoTwo && r.Deal != OneByOneUp, "blind", ConflictNeedsDealUp},
+		{double && r.Deal != TwoTwo, "double_blind", ConflictNeedsDeal22},
 		{r.Blind != NoBlind && r.DealerTakes, "blind", ConflictNeedsTable},
-		{r.DoubleBlind && r.DealerTakes, "double_blind", ConflictNeedsTable},
+		{double && r.DealerTakes, "double_blind", ConflictNeedsTable},
 		{r.Blind == BlindNewCards && r.Deal != OneByOne, "blind", ConflictNeedsDeal1x4},
 		{r.NoOpen == NewUpcards && r.Auction == Bidding, "no_open", ConflictNeedsOpening},
 		{r.Susi != SusiOff && !declarer, "susi", ConflictNeedsDecl},
@@ -333,8 +350,8 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.JoinOrder != FromDeclarer && !declarer, "join_order", ConflictNeedsDecl},
 		{r.Split != SplitTricks && !declarer, "split", ConflictNeedsDecl},
 		{r.Remainder != RemainderPot && !declarer, "remainder", ConflictNeedsDecl},
-		{r.Forced == ForcedTen && !declarer, "forced_deal", ConflictNeedsDecl},
-		{r.Forced == ForcedTen && r.Deal != OneByOne, "forced_deal", ConflictNeedsDeal1x4},
+		{ten && !declarer, "forced_deal", ConflictNeedsDecl},
+		{ten && r.Deal != OneByOne && r.Deal != OneByOneUp, "forced_deal", ConflictNeedsOnes},
 		{r.Forced == ForcedSeven && !r.Phases, "forced_deal", ConflictNeedsPhases},
 		{r.SixSwap && r.Pack != card.Jass36, "six_swap", ConflictNeedsSix},
 		{r.SixSwap && !r.upcardCanLie(), "six_swap", ConflictNeedsTable},
@@ -366,14 +383,15 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Weli), uint8(WeliSeven), "weli"},
 		{uint8(r.Pack), uint8(card.Small9), "pack"},
 		{uint8(r.Antes), uint8(AnteEmpty), "antes"},
-		{uint8(r.Deal), uint8(TwoOne), "deal"},
+		{uint8(r.Deal), uint8(OneByOneUp), "deal"},
 		{uint8(r.Cut), uint8(CutHop1), "cut"},
 		{uint8(r.Blind), uint8(BlindNewCards), "blind"},
+		{uint8(r.DoubleBlind), uint8(DoubleBeforeUpcard), "double_blind"},
 		{uint8(r.NoOpen), uint8(ThrowIn), "no_open"},
 		{uint8(r.JoinOrder), uint8(FromForehand), "join_order"},
 		{uint8(r.Susi), uint8(SusiForced), "susi"},
 		{uint8(r.LastWord), uint8(LastWordMust), "last_word"},
-		{uint8(r.Forced), uint8(ForcedTen), "forced_deal"},
+		{uint8(r.Forced), uint8(ForcedTenAny), "forced_deal"},
 		{uint8(r.Exchange), uint8(ExchangePlain), "exchange"},
 		{uint8(r.Void), uint8(VoidAny), "void"},
 		{uint8(r.Split), uint8(SplitTricks), "split"},

@@ -188,7 +188,7 @@ func (sc *script) order(dealer rams.Seat) ([]card.Card, error) {
 			place++
 		}
 	}
-	sizes := map[rams.Deal][]int{rams.TwoTwo: {2, 2}, rams.TwoOne: {2, 1}, rams.OneByOne: {1, 1, 1, 1}}[rules.Deal]
+	sizes := map[rams.Deal][]int{rams.TwoTwo: {2, 2}, rams.TwoOne: {2, 1}, rams.OneByOne: {1, 1, 1, 1}, rams.OneByOneUp: {1, 1, 1, 1}}[rules.Deal]
 	for round, size := range sizes {
 		for i := range n {
 			seat := (int(dealer) + 1 + i) % n
@@ -201,7 +201,7 @@ func (sc *script) order(dealer rams.Seat) ([]card.Card, error) {
 				packet(seat, size)
 			}
 		}
-		if round == 0 && rules.Deal != rams.OneByOne {
+		if round == 0 && rules.Deal != rams.OneByOne && rules.Deal != rams.OneByOneUp || round == 3 && rules.Deal == rams.OneByOneUp {
 			up()
 		}
 	}

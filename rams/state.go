@@ -70,7 +70,7 @@ type Phase uint8
 const (
 	phaseShuffle     Phase = iota // nature
 	phaseCut                      // nature
-	PhaseDoubleBlind              // the dealer, before the first packet (2.3)
+	PhaseDoubleBlind              // the dealer, before the first packet or before the upcard (2.3)
 	phaseDeal                     // nature: a packet
 	phaseUpcard                   // nature
 	PhaseBlind                    // the dealer (2.3)

@@ -123,7 +123,7 @@ func (s *State) flagsFit() bool {
 	case s.phase == phaseUpcard, s.phase == PhaseBlind, s.phase == phaseNewCards:
 		return !s.has(flagSeven) && (s.phase == phaseUpcard || s.upcards > 0)
 	}
-	return !s.has(flagSeven) && (s.upcards > 0) == (s.phase == phaseDeal && s.round > 0 && s.game.rules.Deal != OneByOne)
+	return !s.has(flagSeven) && (s.upcards > 0) == (s.phase == phaseDeal && s.round > 0 && s.game.rules.Deal != OneByOne && s.game.rules.Deal != OneByOneUp)
 }
 
 // pinsLie reports whether the cards seen at the cut lie within the stock.
@@ -188,6 +188,8 @@ func (s *State) upcardDue() bool {
 		return true
 	case s.game.rules.Deal == OneByOne:
 		return s.round == 3 && s.to == s.dealer
+	case s.game.rules.Deal == OneByOneUp:
+		return s.round == 4 && s.to == s.game.next(s.dealer)
 	}
 	return s.round == 1 && s.to == s.game.next(s.dealer)
 }
@@ -246,8 +248,11 @@ func (s *State) handsFit() bool {
 func (s *State) handRange(seat Seat) (least, most int) {
 	size := int(s.game.size)
 	switch s.phase {
-	case phaseShuffle, phaseCut, PhaseDoubleBlind:
+	case phaseShuffle, phaseCut:
 		return 0, 0
+	case PhaseDoubleBlind:
+		n := int(s.round) * s.firstPacket() // none yet, or the first
+		return n, n
 	case phaseDeal, phaseUpcard, PhaseBlind, phaseNewCards:
 		n := s.dealtTo(seat)
 		return n, n
@@ -293,7 +298,7 @@ func (s *State) dealtTo(seat Seat) int {
 	switch {
 	case s.phase == phaseNewCards && seat == s.dealer:
 		return 1
-	case s.phase == phaseNewCards, again, s.phase == PhaseBlind && rules.Deal == OneByOne:
+	case s.phase == phaseNewCards, again, s.phase == PhaseBlind && (rules.Deal == OneByOne || rules.Deal == OneByOneUp):
 		return size
 	}
 	n := int(s.round) * s.firstPacket()
@@ -307,7 +312,7 @@ func (s *State) dealtTo(seat Seat) int {
 
 // firstPacket returns how many cards a packet has, but for Zwicken's second.
 func (s *State) firstPacket() int {
-	if s.game.rules.Deal == OneByOne {
+	if s.game.rules.Deal == OneByOne || s.game.rules.Deal == OneByOneUp {
 		return 1
 	}
 	return 2

@@ -37,7 +37,12 @@ type View struct {
 // sealed reports whether the dealer may not see its cards yet: a blind question
 // is open, or will come (2.3, docs/rules.md 4 chratzen).
 func (s *State) sealed() bool {
-	return s.game.rules.Blind != NoBlind && s.declarer == Nobody && (s.upcards == 0 || s.phase == PhaseBlind)
+	if s.declarer != Nobody {
+		return false
+	}
+	rules := &s.game.rules
+	return rules.Blind != NoBlind && (s.upcards == 0 || s.phase == PhaseBlind) ||
+		rules.DoubleBlind == DoubleBeforeUpcard && s.upcards == 0 && s.phase != phaseUpcard
 }
 
 // View builds the view of a seat, or of the public (Nobody), without Start and

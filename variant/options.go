@@ -46,17 +46,17 @@ var options = [...]option{
 	{"pack", Enum, "jass36 weli33 skat32", none, at(func(r *rams.Rules) *card.Pack { return &r.Pack }), "", nil},
 	{"ante", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Ante }), "", nil},
 	{"antes", Enum, "all phase dealer empty", none, at(func(r *rams.Rules) *rams.Antes { return &r.Antes }), "", nil},
-	{"deal", Enum, "2+2 1x4 2+1", none, at(func(r *rams.Rules) *rams.Deal { return &r.Deal }), "", nil},
+	{"deal", Enum, "2+2 1x4 2+1 1x4+upcard", none, at(func(r *rams.Rules) *rams.Deal { return &r.Deal }), "", nil},
 	{"cut", Enum, "plain hop hop1", none, at(func(r *rams.Rules) *rams.Cut { return &r.Cut }), "", nil},
 	{"blind", Enum, "no yes new-cards", none, at(func(r *rams.Rules) *rams.Blind { return &r.Blind }), "", nil},
-	{"double_blind", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.DoubleBlind }), "", nil},
+	{"double_blind", Enum, "no before before-upcard", none, at(func(r *rams.Rules) *rams.DoubleBlinds { return &r.DoubleBlind }), "", nil},
 	{"no_open", Enum, "upcards redeal throw_in", none, at(func(r *rams.Rules) *rams.NoOpen { return &r.NoOpen }), "a declarer", declares},
 	{"deals", Amount, "", [2]int64{0, 255}, at(func(r *rams.Rules) *uint8 { return &r.Deals }), "no_open=redeal",
 		func(r *rams.Rules) bool { return r.Auction != rams.Joining && r.NoOpen == rams.Redeal }},
 	{"join_order", Enum, "declarer forehand", none, at(func(r *rams.Rules) *rams.JoinOrder { return &r.JoinOrder }), "a declarer", declares},
 	{"susi", Enum, "off guideline forced", none, at(func(r *rams.Rules) *rams.Susi { return &r.Susi }), "", nil},
 	{"last_word", Enum, "off on must", none, at(func(r *rams.Rules) *rams.LastWord { return &r.LastWord }), "", nil},
-	{"forced_deal", Enum, "none seven ten", none, at(func(r *rams.Rules) *rams.Forced { return &r.Forced }), "", nil},
+	{"forced_deal", Enum, "none seven ten ten-any", none, at(func(r *rams.Rules) *rams.Forced { return &r.Forced }), "", nil},
 	{"exchange", Enum, "none five one_more kratzen plain", none, at(func(r *rams.Rules) *rams.Exchange { return &r.Exchange }), "", nil},
 	{"six_swap", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.SixSwap }), "", nil},
 	{"void", Enum, "trump any", none, at(func(r *rams.Rules) *rams.Void { return &r.Void }), "", nil},
@@ -108,6 +108,13 @@ func flag(p func(*rams.Rules) *bool) field {
 	}
 }
 
+// older are values as they were once written: they stay readable.
+//
+//lattice:table
+var older = map[[2]string]string{
+	{"double_blind", "yes"}: "before",
+}
+
 // lookup returns the option with this key, or nil.
 func lookup(key string) *option {
 	for i := range options {
@@ -144,6 +151,9 @@ func (o *option) parse(value string) (int64, bool) {
 	if o.kind == Amount {
 		v, err := strconv.ParseInt(value, 10, 64)
 		return v, err == nil && v >= o.bounds[0] && v <= o.bounds[1] && strconv.FormatInt(v, 10) == value
+	}
+	if now, ok := older[[2]string{o.key, value}]; ok {
+		value = now
 	}
 	for i, word := range strings.Fields(o.words) {
 		if word == value {

@@ -49,7 +49,7 @@ var presets = [...]preset{
 func chratze(noOpen rams.NoOpen, deals uint8, order rams.JoinOrder, roundUp, coin pot.Chips) rams.Rules {
 	return rams.Rules{
 		MinSeats: 2, MaxSeats: 7, Target: 2, JoinTarget: 1,
-		Ante: 20, Blind: rams.BlindUpcard, DoubleBlind: true, NoOpen: noOpen, Deals: deals,
+		Ante: 20, Blind: rams.BlindUpcard, DoubleBlind: rams.DoubleBefore, NoOpen: noOpen, Deals: deals,
 		JoinOrder: order, Susi: rams.SusiGuideline, Exchange: rams.ExchangeFive, SixSwap: true,
 		Split: rams.SplitThirds, RoundUp: roundUp, Coin: coin,
 	}

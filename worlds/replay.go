@@ -208,7 +208,7 @@ func (r *Replay) exclude(why *rams.Refusal) {
 // unobserved returns what happens next without the audience being told: the shuffle, and
 // the answers of others by which nothing becomes known. After the last event
 // only the answer to a blind question behind the deal (docs/rules.md 4,
-// chratzen) is guessed, where a player goes on and not nature; play begins for
+// chratzen, 1x4+upcard) is guessed, where a player goes on and not nature; play begins for
 // everybody else while somebody is asked about the trump six (rams.State.View).
 func (r *Replay) unobserved() (a rams.Action, ok bool) {
 	s := &r.State
@@ -229,7 +229,8 @@ func (r *Replay) unobserved() (a rams.Action, ok bool) {
 		return a, false
 	}
 	if r.At == len(r.Events) {
-		return a, s.Phase() == rams.PhaseBlind && s.Game().Rules().Blind == rams.BlindNewCards
+		rules := s.Game().Rules()
+		return a, s.Phase() == rams.PhaseBlind && (rules.Blind == rams.BlindNewCards || rules.Deal == rams.OneByOneUp)
 	}
 	switch r.Events[r.At].Act.Kind {
 	case rams.DoubleBlind, rams.GoBlind, rams.Swap:

@@ -55,7 +55,7 @@ func newLayout(g *rams.Game) *layout {
 		l.pots = 2
 	}
 	known := upGroups * l.pots * l.hands
-	if r.DoubleBlind {
+	if r.DoubleBlind != rams.NoDouble {
 		l.part(partDoubleBlind, l.pots, 2)
 	}
 	if r.Blind != rams.NoBlind {

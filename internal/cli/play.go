@@ -25,6 +25,7 @@ func newPlay(sh *shell) *cobra.Command {
 	var rules string
 	var seed seedFlag
 	var look screenFlags
+	var dealer int
 	cmd := &cobra.Command{
 		Use:         "play",
 		Annotations: map[string]string{takesItsTime: "yes"},
@@ -47,6 +48,8 @@ func newPlay(sh *shell) *cobra.Command {
 	flags.IntVar(&o.Seats, "seats", 0, "")
 	flags.IntVar(&o.Seat, "seat", -1, "")
 	flags.Lookup("seat").DefValue = "0" // hides the default
+	flags.IntVar(&dealer, "dealer", -1, "")
+	flags.Lookup("dealer").DefValue = "0" // hides the default
 	flags.Var(&seed, "seed", "")
 	flags.StringVar(&o.Name, "name", "", "")
 	flags.StringVar(&o.Bots, "bots", lines.DefaultBots, "")
@@ -62,9 +65,10 @@ func newPlay(sh *shell) *cobra.Command {
 	sh.describe(cmd, "play")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		p := sh.printer()
-		if settled := changed(cmd, "rules", "seats", "seat", "seed", "name", "bots"); o.Resume != "" && len(settled) > 0 {
+		if settled := changed(cmd, "rules", "seats", "seat", "dealer", "seed", "name", "bots"); o.Resume != "" && len(settled) > 0 {
 			return misuse(p.T("cli.bad.with-resume", locale.Args{"flags": p.List(settled)}))
 		}
+		o.Dealer = dealer + 1
 		if flags.Changed("seed") {
 			o.Seed = (*uint64)(&seed)
 		}

@@ -227,7 +227,7 @@ func offers(r *rams.Rules, c rams.Contract) bool {
 	case rams.DeclaredBlind:
 		return r.Blind != rams.NoBlind
 	case rams.DeclaredDoubleBlind:
-		return r.DoubleBlind
+		return r.DoubleBlind != rams.NoDouble
 	}
 	return r.Auction == rams.Bidding
 }

@@ -45,6 +45,9 @@ func (t *Table) Question(v *rams.View) string {
 	}
 	switch v.Phase {
 	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen:
+		if v.Phase == rams.PhaseDoubleBlind && t.rules.DoubleBlind == rams.DoubleBeforeUpcard {
+			key += ".late"
+		}
 		args["call"] = t.Call(v.Legal[0].Kind)
 	case rams.PhaseJoin:
 		switch {
@@ -95,7 +98,7 @@ func (t *Table) Choices(v *rams.View) (list []Choice) {
 
 func (t *Table) help(v *rams.View, k rams.Kind) string {
 	args, key := Args{}, "help."+k.String()
-	if k == rams.See && v.Phase == rams.PhaseDoubleBlind { // nothing has been dealt, and the blind question may come next
+	if k == rams.See && v.Phase == rams.PhaseDoubleBlind { // the blind question may come next
 		key += ".before"
 		if t.rules.Blind == rams.NoBlind {
 			key += ".only"

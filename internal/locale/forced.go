@@ -1,12 +1,9 @@
 package locale
 
-import (
-	"chratze/card"
-	"chratze/rams"
-)
+import "chratze/rams"
 
 // Announcement announces a forced deal and what everybody has to make, at the moment at which it is known: when the
-// events of a hand so far end with its first trump (docs/rules.md 3.5, 4). It is "" at every other moment, and where
+// events of a hand so far end with a trump that an upcard gives (docs/rules.md 3.5, 4). It is "" at every other moment, and where
 // players are asked.
 func (t *Table) Announcement(start rams.Start, events []rams.Event) string {
 	forced := t.forced(start, events)
@@ -28,17 +25,13 @@ func (t *Table) forced(start rams.Start, events []rams.Event) string {
 	if n < 2 || events[n-1].Kind != rams.EventTrump || events[n-2].Kind != rams.EventUpcard {
 		return ""
 	}
-	for i := range events[:n-1] {
+	nth := 0 // trump that an upcard gives
+	for i := range events {
 		if events[i].Kind == rams.EventTrump {
-			return "" // somebody has been asked
+			nth++
 		}
 	}
-	return t.ForcedBy(start, events[n-2].Cards.At(0))
-}
-
-// ForcedBy returns what forces the deal if this card gives the first trump: muss, seven or ten, or "".
-func (t *Table) ForcedBy(start rams.Start, upcard card.Card) string {
-	switch t.rules.Forces(start, upcard) {
+	switch t.rules.Forces(start, nth, events[n-2].Cards.At(0)) {
 	case rams.MussDealer:
 		return "muss"
 	case rams.SevenMuss:

@@ -68,7 +68,7 @@ func (g *glossary) calls() {
 		is   bool
 		kind rams.Kind
 	}{
-		{r.DoubleBlind, rams.DoubleBlind}, {r.Blind != rams.NoBlind, rams.GoBlind},
+		{r.DoubleBlind != rams.NoDouble, rams.DoubleBlind}, {r.Blind != rams.NoBlind, rams.GoBlind},
 		{r.Auction == rams.Opening, rams.Open}, {r.Auction == rams.Opening, rams.Pass},
 		{r.Auction == rams.Bidding, rams.BidStrike}, {r.Auction == rams.Bidding, rams.BidTurn}, {r.Auction == rams.Bidding, rams.BidTop},
 		{r.Auction == rams.Bidding, rams.BidPass}, {true, rams.Join}, {true, rams.Out}, {r.LastWord != rams.LastWordOff, rams.Last},

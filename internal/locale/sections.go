@@ -122,14 +122,16 @@ func (w *writer) deal() {
 		w.say("sheet.dealer_takes.weli")
 	}
 	w.end()
-	if w.rules.Forced == rams.ForcedTen {
+	if w.rules.Forced == rams.ForcedTen || w.rules.Forced == rams.ForcedTenAny {
 		w.option("forced_deal")
 		w.end()
 	}
 }
 
 // blinds reports whether the dealer can declare blind or double blind.
-func (w *writer) blinds() bool { return w.rules.Blind != rams.NoBlind || w.rules.DoubleBlind }
+func (w *writer) blinds() bool {
+	return w.rules.Blind != rams.NoBlind || w.rules.DoubleBlind != rams.NoDouble
+}
 
 func (w *writer) blind() {
 	if !w.blinds() {
@@ -137,7 +139,11 @@ func (w *writer) blind() {
 	}
 	w.heading("sheet.blind.head")
 	w.option("double_blind")
-	w.option("blind")
+	if w.rules.Blind == rams.BlindUpcard && w.rules.Deal == rams.OneByOneUp { // there is no second packet
+		w.marked("sheet.blind.yes.ones", "blind", "deal")
+	} else {
+		w.option("blind")
+	}
 	w.say("sheet.blind.after")
 	w.end()
 }

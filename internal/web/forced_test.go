@@ -39,6 +39,23 @@ func forcedLine(t *testing.T, preset string, start rams.Start) string {
 	return ""
 }
 
+// TestBlindOnThePage: a blind that lays three cards away keeps the upcard, and one that takes the upcard keeps all.
+func TestBlindOnThePage(t *testing.T) {
+	s := pages(t, 1)
+	p := newTab(t, s, phone, "")
+	p.visit(s.http.URL)
+	got := eval[string](p, `import('/web/app/view.js').then(({fold}) => {
+		const ones = ['??', '??', '??'].map((c) => ({t: 'deal', seat: 0, cards: c})), up = [{t: 'upcard', card: 'Ah'}, {t: 'trump', suit: 'h'}];
+		const take = {t: 'take', seat: 0, card: 'Ah'}, blind = {t: 'act', seat: 0, act: 'blind'};
+		const kept = fold([...ones, ...up, take, blind, {t: 'deal', seat: 0, cards: 'Kd Qd Jd Td'}], 0, 3, 0);
+		const took = fold([...ones, {t: 'deal', seat: 0, cards: '9d'}, ...up, blind, take], 1, 3, 0);
+		return [kept.hand.join(' '), kept.seats[0].count, kept.hidden, took.seats[0].count].join(', ');
+	})`)
+	if want := "Ah Kd Qd Jd Td, 5, 0, 5"; got != want {
+		t.Errorf("after a blind the page has %s, want %s", got, want)
+	}
+}
+
 // TestForcedDealOnThePage: the page shows on its table, and says aloud, that everybody has to play and what everybody
 // has to make, in a replay and at a live table.
 func TestForcedDealOnThePage(t *testing.T) {

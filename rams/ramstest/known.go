@@ -41,7 +41,7 @@ func (k *Known) Note(start rams.Start, m *Moment) {
 	rules := m.Before.Game().Rules()
 	switch a.Kind {
 	case rams.Shuffle:
-		*k = Known{blind: rules.Blind != rams.NoBlind}
+		*k = Known{blind: rules.Blind != rams.NoBlind || rules.DoubleBlind == rams.DoubleBeforeUpcard}
 	case rams.CutPack:
 		k.everybody(a.Up.Set())
 	case rams.DealCards:
@@ -52,8 +52,8 @@ func (k *Known) Note(start rams.Start, m *Moment) {
 		}
 	case rams.TurnUp:
 		k.everybody(a.Cards)
-		ten := rules.Forced == rams.ForcedTen && a.Cards.First().Rank() == card.Ten
-		if ten && start.Pot == 0 && start.Redeal == 0 { // no blind can come (docs/rules.md 4)
+		ten := rules.Forced == rams.ForcedTen && start.Pot == 0 && start.Redeal == 0 || rules.Forced == rams.ForcedTenAny
+		if ten && a.Cards.First().Rank() == card.Ten { // no blind can come (docs/rules.md 4)
 			k.look(dealer)
 		}
 	case rams.TurnBid, rams.Play:
@@ -62,7 +62,7 @@ func (k *Known) Note(start rams.Start, m *Moment) {
 		k.look(dealer)
 	case rams.GoBlind, rams.See:
 		switch _, up := m.Before.Upcard(); {
-		case !up: // there will be another question, if the rules have it
+		case !up && rules.Blind != rams.NoBlind: // there will be another question, if the rules have it
 		case a.Kind == rams.GoBlind && rules.Blind == rams.BlindNewCards:
 			k.sealed = 0 // three cards that the dealer never sees
 			k.look(dealer)

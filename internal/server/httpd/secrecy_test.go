@@ -140,7 +140,7 @@ func (k *knower) sees(h *hand, e *rams.Event) {
 		k.known |= all
 		k.upcard = true
 		deal, _ := h.rules.Option("forced_deal")
-		if ten := e.Cards.Slice()[0].Rank() == card.Ten; deal.Value == "ten" && ten && h.start.Pot == 0 && h.start.Redeal == 0 {
+		if ten := e.Cards.Slice()[0].Rank() == card.Ten; ten && (deal.Value == "ten-any" || deal.Value == "ten" && h.start.Pot == 0 && h.start.Redeal == 0) {
 			k.forced = true
 		}
 	case rams.EventDealer:

@@ -291,7 +291,7 @@ func (t *Table) begin(r *Record) error {
 		return err
 	}
 	if t.hands == 0 {
-		t.session.First(g, r.Chair) // drawn by lot
+		t.session.First(g, r.Chair) // firstDealer
 	}
 	start := t.session.Deal()
 	given := t.given()

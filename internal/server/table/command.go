@@ -16,7 +16,7 @@ const (
 	DoUnknown  Do = iota // a word that the protocol doesn't have
 	DoAct                // From decides Action, in answer to Question
 	DoSix                // From says in advance what to do with the trump six: Action is rams.Swap or rams.Keep
-	DoStart              // begins the first hand; who deals is drawn by lot (host)
+	DoStart              // begins the first hand; Deals says who deals it (host)
 	DoNext               // begins the next hand: at once, or when everybody who is connected wants it
 	DoPause              // stops between two hands (host)
 	DoResume             // continues after a pause (host)
@@ -95,6 +95,7 @@ type Command struct {
 	From     int         // the chair that gives the command; -1: nobody
 	By       By          // act: who made the decision
 	Chair    int         // leave, host, key, bot, sit: the chair it is about
+	Deals    int         // start: the chair that deals, counted from 1; 0: drawn by lot
 	Question uint64      // act, hint: number of the question; promise, nonce: number of the deal
 	Action   rams.Action // act, six: the table fills in the seat; the zero Action is refused
 	Always   bool        // six: in the hands to come too

@@ -297,7 +297,7 @@ func (t *Table) proceed(now Millis, source rams.Shuffler) (Ready, error) {
 		return t.rest(now), nil
 	}
 	if r.Kind == KindHand && t.stage == Lobby {
-		r.Chair = source.Cut(len(t.chairs)+1) - 1 // the first dealer is drawn by lot
+		r.Chair = t.firstDealer(source)
 	}
 	return t.commit(now, *r, source)
 }

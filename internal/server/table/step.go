@@ -122,6 +122,12 @@ func (t *Table) doHand(now Millis, c *Command, source rams.Shuffler) (Ready, err
 	if err := t.checkBegin(); err != nil {
 		return Ready{}, err
 	}
+	if first {
+		if c.Deals != 0 && (!t.has(c.Deals-1) || t.on(c.Deals-1) == nil) {
+			return Ready{}, refuse(RefusedChair)
+		}
+		t.deals = c.Deals
+	}
 	if !first && t.friends() {
 		if ch := &t.chairs[c.From]; !ch.ready {
 			ch.ready = true
@@ -140,9 +146,18 @@ func (t *Table) doHand(now Millis, c *Command, source rams.Shuffler) (Ready, err
 	}
 	r := Record{Kind: KindHand}
 	if first {
-		r.Chair = source.Cut(len(t.chairs)+1) - 1
+		r.Chair = t.firstDealer(source)
 	}
 	return t.commit(now, r, source)
+}
+
+// firstDealer returns the chair that deals the first hand: the one that the host has chosen, if somebody still sits
+// there, or one drawn by lot.
+func (t *Table) firstDealer(source rams.Shuffler) int {
+	if c := t.deals - 1; c >= 0 && t.on(c) != nil {
+		return c
+	}
+	return source.Cut(len(t.chairs)+1) - 1
 }
 
 // doAct answers a question. A bot's answer for a person is refused as stale if the person has

@@ -108,6 +108,7 @@ type Table struct {
 
 	// The fields below are volatile: they are not recorded.
 	skew    Millis       // how far the wall clock is from the table's clock
+	deals   int          // the chair that the host chose as the first dealer, counted from 1; 0: drawn by lot
 	timeout bool         // the time for the open question is over, and a bot answers
 	bots    question     // the last one that was given to a bot
 	scratch []rams.Event // used by News

@@ -32,7 +32,7 @@ type Message struct {
 	Q      uint64   `json:"q,omitempty"`      // act, hint: the number of the question; promise, nonce: of the deal
 	Act    string   `json:"act,omitempty"`    // act, six: the words of rams-hand/1
 	Always bool     `json:"always,omitempty"` // six: in the hands to come too
-	Chair  *int     `json:"chair,omitempty"`  // leave, host, key, bot: the chair it is about
+	Chair  *int     `json:"chair,omitempty"`  // leave, host, key, bot: the chair it is about; start: who deals
 	Bot    string   `json:"bot,omitempty"`    // bot: its name
 	Text   string   `json:"text,omitempty"`   // chat, note, promise, nonce
 	Hand   int      `json:"hand,omitempty"`   // look, note: number of the hand
@@ -52,6 +52,9 @@ func Decode(b []byte) (c table.Command, id uint64, err error) {
 		if c.Chair = *m.Chair; c.Chair < 0 {
 			return c, m.ID, &table.Refused{Code: table.RefusedChair}
 		}
+	}
+	if c.Do == table.DoStart { // the chair is that of the dealer, if the message names one
+		c.Deals = c.Chair + 1
 	}
 	if m.Act != "" {
 		if a, err := rams.ParseAction(m.Act, 0); err == nil {

@@ -28,6 +28,7 @@ import (
 type Options struct {
 	Seats  int     // 0: the usual number
 	Seat   int     // the person's; -1: random
+	Dealer int     // the seat that deals first, counted from 1; 0: random
 	Seed   *uint64 // nil: random
 	Name   string  // of the person; "": "you" in the language
 	Bots   string  // separated by commas; assigned in turn
@@ -127,7 +128,10 @@ func (o *Options) newPlan(p *locale.Printer, v variant.Variant) (local.Plan, err
 	if o.Seat < -1 || o.Seat >= seats {
 		return local.Plan{}, misuse(p.T("cli.bad.seat", locale.Args{"value": o.Seat, "most": seats - 1}))
 	}
-	pl := local.Plan{Rules: v, Names: make([]string, seats), Bots: make([]string, seats)}
+	if o.Dealer < 0 || o.Dealer > seats {
+		return local.Plan{}, misuse(p.T("cli.bad.seat", locale.Args{"value": o.Dealer - 1, "most": seats - 1}))
+	}
+	pl := local.Plan{Rules: v, Dealer: o.Dealer, Names: make([]string, seats), Bots: make([]string, seats)}
 	if o.Seed != nil {
 		pl.Seed = *o.Seed
 	} else {

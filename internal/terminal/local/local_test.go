@@ -423,3 +423,37 @@ func TestEvenings(t *testing.T) {
 		t.Error("nonsense can be read")
 	}
 }
+
+// TestChosenDealer: the seat that was named deals the first hand, and what comes then follows from the seed as ever.
+func TestChosenDealer(t *testing.T) {
+	t.Parallel()
+	for dealer := 1; dealer <= 4; dealer++ {
+		p := samplePlan(t, "kratzen", 4)
+		p.Dealer = dealer
+		var hands [2]string
+		for i := range hands {
+			s, err := Create(t.TempDir(), p, Look{Lang: "en"}, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Begin(); err != nil {
+				t.Fatal(err)
+			}
+			if view := s.View(); int(view.Start.Dealer) != dealer-1 {
+				t.Errorf("seat %d was to deal, and %d does", dealer-1, view.Start.Dealer)
+			}
+			playOn(t, s, 3, nil)
+			text, err := os.ReadFile(s.HandsPath())
+			if err != nil {
+				t.Fatal(err)
+			}
+			hands[i] = string(text)
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if hands[0] != hands[1] {
+			t.Error("the same seed and dealer give other hands")
+		}
+	}
+}

@@ -35,8 +35,9 @@ type note struct {
 	Format string `json:"format"`
 	Seed   uint64 `json:"seed,string"`
 	Look   Look   `json:"look"`
-	Last   int    `json:"last,omitempty"` // number of the last hand; 0: not set
-	Over   bool   `json:"over,omitempty"` // the evening is over
+	Dealer int    `json:"dealer,omitempty"` // the chair that deals the first hand, counted from 1; 0: drawn by lot
+	Last   int    `json:"last,omitempty"`   // number of the last hand; 0: not set
+	Over   bool   `json:"over,omitempty"`   // the evening is over
 }
 
 func (n *note) line() []byte {
@@ -112,7 +113,7 @@ func Create(data string, p Plan, look Look, last int) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{note: note{Format: format, Seed: p.Seed, Look: look, Last: last}}
+	s := &Session{note: note{Format: format, Seed: p.Seed, Look: look, Dealer: p.Dealer, Last: last}}
 	if err := s.play(records); err != nil {
 		return nil, err
 	}

@@ -17,11 +17,12 @@ import (
 
 // Plan has the fixed settings of a session.
 type Plan struct {
-	Rules variant.Variant
-	Seed  uint64
-	Me    int      // the person's chair
-	Names []string // by chair
-	Bots  []string // by chair; "" for the person
+	Rules  variant.Variant
+	Seed   uint64
+	Me     int      // the person's chair
+	Dealer int      // the chair that deals the first hand, counted from 1; 0: drawn by lot
+	Names  []string // by chair
+	Bots   []string // by chair; "" for the person
 }
 
 // Look says how a session is shown. It is stored with the session.
@@ -229,8 +230,9 @@ func (s *Session) Begin() error {
 	}
 	c := table.Command{Do: table.DoNext}
 	if s.table.Stage() == table.Lobby {
-		c.Do = table.DoStart
-	} else {
+		c.Do, c.Deals = table.DoStart, s.Dealer
+	}
+	if c.Deals > 0 || c.Do == table.DoNext { // no lot is drawn
 		s.nature.lot = nil
 	}
 	s.nature.deck = chance.Seeded(s.Seed, chanceOfDeck, uint64(s.table.Hands()))

@@ -20,7 +20,7 @@ type picture struct {
 	tricks  []trick                  // all tricks that were won
 	upcards int                      // number of upcards so far
 	dealt   bool                     // a packet was dealt
-	trumped bool                     // there is a trump
+	trumps  int                      // how often a trump was given
 	forced  rams.Contract            // the contract that the dealer had to take, or NoContract
 	in      int                      // number of cards in the current trick
 }
@@ -74,11 +74,9 @@ func (p *picture) note(e *rams.Event, before *rams.View) {
 			clear(p.said[:])
 		}
 	case rams.EventTrump:
-		if !p.trumped {
-			rules := p.Game.Rules()
-			p.forced = rules.Forces(before.Start, before.Upcard)
-		}
-		p.trumped = true
+		p.trumps++
+		rules := p.Game.Rules()
+		p.forced = rules.Forces(before.Start, p.trumps, before.Upcard)
 	case rams.EventDraw:
 		p.upped[e.Seat] = e.Up.Set()
 	case rams.EventSusi:

@@ -133,7 +133,7 @@ func (v *view) header(w int) {
 	}
 	end := w - 1 - columns(right)
 	v.print(max(end, x+1), 0, s, right)
-	if p.trumped {
+	if p.trumps > 0 {
 		v.trump(x, end, s)
 	}
 }

@@ -2,9 +2,10 @@ package oracle
 
 import "slices"
 
-// askDoubleBlind: docs/rules.md 2.3, after the shuffle, before the first packet.
-func (h *hand) askDoubleBlind() {
-	if !h.rules.is("double_blind", "yes") {
+// askDoubleBlind: docs/rules.md 2.3, after the shuffle, before the first packet, or
+// after it, before the upcard.
+func (h *hand) askDoubleBlind(moment string) {
+	if !h.rules.is("double_blind", moment) {
 		return
 	}
 	if h.ask(h.dealer, "double-blind", "see") == "double-blind" {
@@ -86,7 +87,10 @@ func (h *hand) opening() {
 		if h.table != "" {
 			h.discards = append(h.discards, h.table)
 		}
-		h.turnUp()
+		if h.turnUp(); h.forcedTen() && h.rules.is("forced_deal", "ten-any") {
+			h.everybodyPlays()
+			return
+		}
 	}
 }
 

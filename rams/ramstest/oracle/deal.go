@@ -140,8 +140,9 @@ func (h *hand) moveDeal(steps, direction int) {
 func (h *hand) deal() {
 	switch h.rules.words["deal"] {
 	case "2+2":
-		h.askDoubleBlind()
+		h.askDoubleBlind("before")
 		h.packets(2)
+		h.askDoubleBlind("before-upcard")
 		h.turnUp()
 		h.askBlind()
 		h.packets(2)
@@ -157,6 +158,14 @@ func (h *hand) deal() {
 			h.give("deal", seat, h.top(1), nil)
 		}
 		h.turnUp()
+	case "1x4+upcard": // the upcard lies on the table and is nobody's
+		for range 4 {
+			h.packets(1)
+		}
+		h.turnUp()
+		if !h.forcedTen() {
+			h.askBlind()
+		}
 	}
 	h.takeUpcards()
 	h.sevenMuss = h.rules.is("forced_deal", "seven") && !h.Muss && strings.HasPrefix(h.upcards[len(h.upcards)-1], "7")

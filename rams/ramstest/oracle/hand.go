@@ -36,6 +36,7 @@ type hand struct {
 
 	declarer    int // nobody in Zwicken and before the auction
 	active      []bool
+	allIn       bool // nobody is asked, everybody plays
 	blind       bool // declared blind or double blind
 	doubleBlind bool
 	sevenMuss   bool
@@ -58,7 +59,7 @@ func begin(h header, t teller) *hand {
 		header: h, teller: t, weli: h.rules.weli(), dealer: h.Dealer, pot: h.Pot,
 		cards: make([][]string, n), active: make([]bool, n), tricks: make([]int, n),
 		declarer: nobody, sevenLost: nobody, payout: make([]int64, n), penalty: make([]int64, n),
-		hoodwink: !h.rules.is("blind", "no") || h.rules.is("double_blind", "yes"),
+		hoodwink: !h.rules.is("blind", "no") || !h.rules.is("double_blind", "no"),
 	}
 }
 
@@ -75,6 +76,7 @@ func (h *hand) run() {
 	case h.forcedTen():
 		h.everybodyPlays()
 		h.exchangeAll()
+		h.swapSix()
 	default:
 		if h.rules.joinsOnly() {
 			h.zwickenJoin()
@@ -83,7 +85,9 @@ func (h *hand) run() {
 				h.nobodyOpened()
 				return
 			}
-			h.join()
+			if !h.allIn {
+				h.join()
+			}
 		}
 		if alone := h.inTurn(h.forehand()); len(alone) == 1 {
 			h.uncontested(alone[0])
@@ -99,18 +103,22 @@ func (h *hand) run() {
 // everybodyPlays: the dealer declares, nobody is asked (docs/rules.md 3.5, 4).
 func (h *hand) everybodyPlays() {
 	h.declarer = h.dealer
+	h.allIn = true
 	for seat := range h.active {
 		h.active[seat] = true
 	}
 }
 
 // forcedTen: "upcard T at a pot of antes only: dealer declares, all join"; the
-// first upcard only, never on a redeal (docs/rules.md 4).
+// first upcard only, never on a redeal (docs/rules.md 4). With ten-any every
+// upcard that gives the trump, whatever lies in the pot.
 // AMBIGUOUS: in Kratzen a Muss goes before it, and after a Weli the card that
 // gave the trump counts.
 func (h *hand) forcedTen() bool {
-	return h.rules.is("forced_deal", "ten") && h.Pot == 0 && h.Redeal == 0 && !h.Muss &&
-		strings.HasPrefix(h.upcards[len(h.upcards)-1], "T")
+	if h.Muss || !strings.HasPrefix(h.upcards[len(h.upcards)-1], "T") {
+		return false
+	}
+	return h.rules.is("forced_deal", "ten-any") || h.rules.is("forced_deal", "ten") && h.Pot == 0 && h.Redeal == 0
 }
 
 // seat returns the seat a number of places after another one.

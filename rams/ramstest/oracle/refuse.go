@@ -75,13 +75,14 @@ func (r rules) meaningless(key string) string {
 
 // clash names two options that can't go together.
 func (r rules) clash() string {
+	ones := r.is("deal", "1x4") || r.is("deal", "1x4+upcard")
 	onTable := !r.is("deal", "1x4") || r.is("no_open", "upcards") && !r.joinsOnly()
 	switch {
-	case r.is("blind", "yes") && !r.is("deal", "2+2"):
-		return "blind yes needs deal 2+2"
+	case r.is("blind", "yes") && !r.is("deal", "2+2") && !r.is("deal", "1x4+upcard"):
+		return "blind yes needs deal 2+2 or 1x4+upcard"
 	case r.is("blind", "new-cards") && !r.is("deal", "1x4"):
 		return "blind new-cards needs deal 1x4"
-	case r.is("double_blind", "yes") && !r.is("deal", "2+2"):
+	case !r.is("double_blind", "no") && !r.is("deal", "2+2"):
 		return "double_blind needs deal 2+2"
 	case r.is("six_swap", "yes") && !r.is("pack", "jass36"):
 		return "six_swap needs sixes other than the Weli"
@@ -91,8 +92,8 @@ func (r rules) clash() string {
 		return "six_swap needs an upcard on the table"
 	case r.is("forced_deal", "seven") && !r.bids():
 		return "forced_deal seven is Kratzen's"
-	case r.is("forced_deal", "ten") && !r.is("deal", "1x4"):
-		return "forced_deal ten needs deal 1x4"
+	case (r.is("forced_deal", "ten") || r.is("forced_deal", "ten-any")) && !ones:
+		return "a forced ten needs deal 1x4 or 1x4+upcard"
 	case r.is("antes", "phase") && !r.bids():
 		return "antes phase is Kratzen's"
 	case r.is("cut", "hop") && !r.bids():

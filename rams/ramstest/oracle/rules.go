@@ -23,15 +23,15 @@ func optionWords(key string) []string {
 	return map[string][]string{
 		"pack":              {"jass36", "weli33", "skat32"},
 		"antes":             {"all", "phase", "dealer", "empty"},
-		"deal":              {"2+2", "1x4", "2+1"},
+		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard"},
 		"cut":               {"plain", "hop", "hop1"},
 		"blind":             {"no", "yes", "new-cards"},
-		"double_blind":      {"no", "yes"},
+		"double_blind":      {"no", "before", "before-upcard"},
 		"no_open":           {"upcards", "redeal", "throw_in"},
 		"join_order":        {"declarer", "forehand"},
 		"susi":              {"off", "guideline", "forced"},
 		"last_word":         {"off", "on", "must"},
-		"forced_deal":       {"none", "seven", "ten"},
+		"forced_deal":       {"none", "seven", "ten", "ten-any"},
 		"exchange":          {"none", "five", "one_more", "kratzen", "plain"},
 		"six_swap":          {"no", "yes"},
 		"void":              {"trump", "any"},
@@ -76,7 +76,7 @@ func (r rules) joinsOnly() bool { return r.preset == "zwicken" }
 func presetOptions(name string) (words map[string]string, amounts map[string]int64) {
 	// The column `chratze`, from which the others are told by their difference.
 	words = map[string]string{
-		"pack": "jass36", "antes": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "yes",
+		"pack": "jass36", "antes": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "before",
 		"no_open": "upcards", "join_order": "declarer", "susi": "guideline", "last_word": "off",
 		"forced_deal": "none", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
 		"head": "no", "split": "thirds", "remainder": "pot",
@@ -165,6 +165,9 @@ func (r rules) set(key string, value json.RawMessage) error {
 	var word string
 	if err := decode(value, &word); err != nil {
 		return err
+	}
+	if key == "double_blind" && word == "yes" { // as it was once written
+		word = "before"
 	}
 	if !slices.Contains(allowed, word) {
 		return fmt.Errorf("%q is none of %v", word, allowed)

@@ -51,8 +51,16 @@ export function lobby(app) {
     ${app.config.spectators ? watchLink(app) : nothing}
     ${app.config.practice && !app.config.proof ? nothing
       : html`<p class="lines">${w.t(app.config.proof ? `proof.lobby.${app.config.proof}` : 'proof.without')}</p>`}
-    ${host ? html`<div class="acts"><button type="button" class="bold" data-act="start"
-      @click=${() => table.send({t: 'start'})}><b>${w.t('ui.start')}</b></button></div>` : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
+    ${host ? html`<p class="lines"><label>${w.t('ui.firstdealer')} <select id="firstdealer"><option value="">${w.t('ui.bylot')}</option>${info.chairs.map(
+      (c, i) => (c.name ? html`<option value=${i}>${c.name}</option>` : nothing))}</select></label></p>
+    <div class="acts"><button type="button" class="bold" data-act="start" @click=${() => start(app)}><b>${w.t('ui.start')}</b></button></div>`
+      : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
+}
+
+/** start begins the first hand, with the dealer that the host has chosen. */
+function start(/** @type {page.Page} */ app) {
+  const chosen = /** @type {HTMLSelectElement | null} */ (document.getElementById('firstdealer'))?.value;
+  app.table.send(chosen ? {t: 'start', chair: Number(chosen)} : {t: 'start'});
 }
 
 /**

@@ -87,6 +87,7 @@ export class Voice {
       join: 'join', out: 'join', last: 'join', lay: 'lay', drop: 'drop', swap: 'swap', keep: 'swap', play: 'play'}[kinds[0]] ?? 'wait';
     if (key === 'join' && v.seats[this.me]?.said === 'last') return w.t('ask.join.last', args);
     if (key === 'join' && v.declarer < 0) return w.t('ask.join.nobody', args);
+    if (key === 'double-blind' && v.hidden) return w.t('ask.double-blind.late', args);
     if (key === 'open' && again(v)) return w.t('ask.again', args);
     if (key === 'play' && (v.lying.length === 0 || v.winner >= 0)) return w.t('ask.lead', args);
     return w.t(`ask.${key}`, args);

@@ -138,9 +138,9 @@ function act(v, e, s, me) {
     default:
       s.said = word;
       if (declaring.includes(word)) Object.assign(v, {declarer: e.seat, contract: word});
-      if (word === 'blind' && s.count > 2) { // the first cards are put away unseen
-        Object.assign(s, {count: 0, open: []});
-        if (e.seat === me) Object.assign(v, {hand: [], hidden: 0});
+      if (word === 'blind' && v.taker === e.seat) { // all but the upcard are put away unseen
+        Object.assign(s, {count: 1, open: [v.taken]});
+        if (e.seat === me) Object.assign(v, {hand: [v.taken], hidden: 0});
       }
   }
 }
