@@ -78,6 +78,10 @@ type Server struct {
 
 // New returns a server. An error is about PublicURL.
 func New(opt Options) (*Server, error) {
+	origins, err := originsOf(opt.PublicURL)
+	if err != nil {
+		return nil, err
+	}
 	if opt.Logger == nil {
 		opt.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -90,7 +94,7 @@ func New(opt Options) (*Server, error) {
 	if opt.Now == nil {
 		opt.Now = opt.Host.Now // clients get times of the tables' clock
 	}
-	s := &Server{opt: opt, gate: newGate(opt.Limits), mux: http.NewServeMux(), counts: map[string]string{}, assets: withPractice(opt.Practice, loadAssets(), opt.Logger), words: words(), exports: newExports(), work: opt.Host.Work()}
+	s := &Server{opt: opt, origins: origins, gate: newGate(opt.Limits), mux: http.NewServeMux(), counts: map[string]string{}, assets: withPractice(opt.Practice, loadAssets(), opt.Logger), words: words(), exports: newExports(), work: opt.Host.Work()}
 	s.puzzles = puzzleFiles(s.assets, s.words)
 	if opt.Kasse.Wasm == nil {
 		opt.Kasse = wasm.Embedded()
@@ -98,13 +102,6 @@ func New(opt Options) (*Server, error) {
 	s.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(opt.Kasse, s.assets, s.opt.Logger) })
 	s.desks = hub.New(opt.Settings)
 	s.opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
-	if opt.PublicURL != "" {
-		u, err := url.Parse(opt.PublicURL)
-		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "" {
-			return nil, &urlError{opt.PublicURL}
-		}
-		s.origins = []string{u.Scheme + "://" + u.Host}
-	}
 	s.rules = newAsset("application/json", s.ruleBook())
 	for _, r := range s.routes() {
 		s.mux.HandleFunc(r.pattern, r.handle)
@@ -113,6 +110,18 @@ func New(opt Options) (*Server, error) {
 	s.mux.HandleFunc("GET /", s.lost) // everything else
 	s.counts["GET /"] = doFile
 	return s, nil
+}
+
+// originsOf returns the origins that a public URL allows besides the requested host.
+func originsOf(public string) ([]string, error) {
+	if public == "" {
+		return nil, nil
+	}
+	u, err := url.Parse(public)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "" {
+		return nil, &urlError{public}
+	}
+	return []string{u.Scheme + "://" + u.Host}, nil
 }
 
 type urlError struct{ url string }
