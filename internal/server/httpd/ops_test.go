@@ -143,6 +143,7 @@ func TestPagesAreOursAlone(t *testing.T) {
 		if r.StatusCode != 200 || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") || !strings.Contains(page, "<script") {
 			t.Errorf("%s: %d %s", path, r.StatusCode, page)
 		}
+		page = strings.ReplaceAll(page, `content="`+s.http.URL+"/", `content="/`) // the picture for messengers, which fetch it by its whole address
 		for _, no := range []string{"http:", "https:", "//", "<style", "style=", "onclick=", "onload="} {
 			if strings.Contains(page, no) {
 				t.Errorf("%s has %s, which the policy forbids", path, no)
