@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -108,39 +109,34 @@ func TestWrongAnswers(t *testing.T) {
 	if len(step.Illegal) == 0 {
 		t.Fatal("everything is legal")
 	}
-	right := l.right()
-	illegal, wrong := "", ""
-	for act := range step.Illegal {
-		illegal = act
-	}
-	for _, a := range l.model.t.Ask.Legal {
-		if a != right {
-			wrong = a.String()
-		}
-	}
-	try := func(act string) string {
-		a, err := rams.ParseAction(act, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+	try := func(a rams.Action) string {
 		m, did := l.model.do(a)
 		l.model = m
 		l.tell(l.source.Do(did[0]))
 		return l.model.note
 	}
-	if note := try(illegal); !strings.HasPrefix(note, "You ") || l.source.step != 0 || !l.model.asked() {
-		t.Errorf("%s: %q, step %d", illegal, note, l.source.step)
+	for act := range step.Illegal {
+		a, err := rams.ParseAction(act, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if note := try(a); !strings.HasPrefix(note, "You ") || l.source.step != 0 || !l.model.asked() {
+			t.Errorf("%s: %q, step %d", act, note, l.source.step)
+		}
 	}
-	act := illegal
-	if wrong != "" {
-		act = wrong
+	for len(l.model.t.Ask.Legal) == 1 { // to a question with a choice
+		try(l.right())
 	}
-	if note := try(act); !strings.Contains(note, l.model.words.Act(right)) {
-		t.Errorf("the second time: %q, want %s", note, l.model.words.Act(right))
+	at, right := l.source.step, l.right()
+	wrong := slices.IndexFunc(l.model.t.Ask.Legal, func(a rams.Action) bool { return a != right })
+	for tries, want := range []string{l.source.all[0].Steps[at].No, "Best is " + l.model.words.Act(right)} {
+		if note := try(l.model.t.Ask.Legal[wrong]); !strings.Contains(flat(note), flat(want)) || tries == 0 && strings.Contains(note, "Best is") || l.source.step != at {
+			t.Errorf("wrong for the time %d: %q, want %q; step %d, was %d", tries+1, note, want, l.source.step, at)
+		}
 	}
 	l.tell(pressed("e"))
 	l.tell(pressed("u"))
-	if l.model.t.Stage != table.Playing || l.source.step != 0 {
+	if l.model.t.Stage != table.Playing || l.source.step != at {
 		t.Error("e and u do something")
 	}
 }

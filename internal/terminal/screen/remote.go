@@ -196,7 +196,7 @@ func Reason(p *locale.Printer, code string) string {
 func (r *remote) tell(from *client.Table) *Table {
 	config := from.Hello.Config
 	t := &Table{
-		Info: *from.Info, Rules: config.Variant, Money: locale.Points, Deck: locale.Deck(config.Deck), Me: -1, Hand: from.Hand, Start: from.Start, Events: slices.Clone(from.Events),
+		Info: *from.Info, Rules: config.Variant, Money: locale.Points, Deck: locale.Deck(config.Deck), Blind: config.AskBlind, Me: -1, Hand: from.Hand, Start: from.Start, Events: slices.Clone(from.Events),
 		Turn: from.Turn, Ask: from.Ask, Six: from.Six, Code: from.Hello.Code, Due: r.here(cmp.Or(from.Due, from.Window)),
 	}
 	if t.Code != "" && r.server != "" {

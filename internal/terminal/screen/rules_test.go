@@ -7,6 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"chratze/internal/locale"
+	"chratze/internal/server/client"
+	"chratze/internal/server/table"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -62,9 +64,20 @@ func TestBlindOnWish(t *testing.T) {
 		}
 	}
 	b := newBench(t, "chratze", 4, Options{Printer: locale.For("en"), Pace: AtOnce})
+	b.model.opt.Blind, b.table.Blind = false, true
+	if !b.until(rams.PhaseDoubleBlind) {
+		t.Error("the table asks every dealer, and this one isn't asked")
+	}
+	if told := atServer(b, table.Config{AskBlind: true}, client.Proved{}); !told.Blind {
+		t.Error("a server's table asks every dealer, and the terminal doesn't know it")
+	}
+	b = newBench(t, "chratze", 4, Options{Printer: locale.For("en"), Pace: AtOnce})
 	b.model.opt.Blind = false
 	b.tell(tea.WindowSizeMsg{Width: 120, Height: 40})
-	for b.model.looked == 0 || b.model.looked != b.table.Hand || !b.model.asked() {
+	for range 20 {
+		if b.model.looked > 0 && b.model.looked == b.table.Hand && b.model.asked() {
+			break
+		}
 		b.until(rams.PhaseDone)
 		b.tell(b.deal())
 	}

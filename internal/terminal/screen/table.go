@@ -27,6 +27,7 @@ type Table struct {
 	Six     table.SixSaid  // what to do with the trump six, while that can be said: open, swap, keep
 	Code    string         // for friends, while chairs are free
 	Invite  string         // the same as a link
+	Blind   bool           // the table asks every dealer about playing blind
 	Due     int64          // deadline of Turn, in milliseconds since 1970 by this machine's clock; 0: no clock
 	Shares  []pot.Chips    // shares of the pot by chair, when the evening is over
 	Settle  []pot.Transfer // who pays whom then
