@@ -68,11 +68,9 @@ func newPlay(sh *shell) *cobra.Command {
 		if settled := changed(cmd, "rules", "seats", "seat", "dealer", "seed", "name", "bots"); o.Resume != "" && len(settled) > 0 {
 			return misuse(p.T("cli.bad.with-resume", locale.Args{"flags": p.List(settled)}))
 		}
-		o.Dealer = dealer + 1
-		if flags.Changed("seed") {
+		if o.Dealer, o.Look.Lang = dealer+1, sh.lang; flags.Changed("seed") {
 			o.Seed = (*uint64)(&seed)
 		}
-		o.Look.Lang = sh.lang
 		read := func() (variant.Variant, error) { return sh.readRules(rules) }
 		opt, err := look.options(p)
 		if err != nil {

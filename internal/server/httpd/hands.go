@@ -28,7 +28,7 @@ type Reading struct {
 	Fault  string          `json:"fault,omitempty"` // in the reader's language
 }
 
-// Taken is what each seat has taken on from the moment on at which so many events have happened.
+// Taken is what each seat has taken on from each moment on, counted in events.
 type Taken struct {
 	At int          `json:"at"`
 	By []wire.Stake `json:"by"`

@@ -83,7 +83,7 @@ function ownHand(o, n, holds) {
   return {x: o.w / 2, y: o.h - foot - h / 2 - 10, w, h, width: o.w - 16, foot};
 }
 
-/** lap is how far a card of one's hand is from the next, in cards, where the window is narrow. */
+/** lap is how far a card of your hand is from the next, in cards, where the window is narrow. */
 const lap = 0.78;
 
 /**

@@ -22,7 +22,7 @@ export class Undo {
     return app.info.seats.filter((c) => c !== app.chair && app.info.chairs[c].name && !app.info.chairs[c].bot && !app.info.chairs[c].away);
   }
 
-  /** can is whether one may ask: the last thing that happened is one's own decision. */
+  /** can is whether you may ask: the last thing that happened is your decision. */
   get can() {
     const {app} = this;
     const last = app.table.events.findLast((e) => e.t !== 'trick');
@@ -42,7 +42,7 @@ export class Undo {
     if (this.asker >= 0 && this.asker !== asker && this.asked) app.live.say(w.t('undo.wish', {name: app.info.chairs[this.asker].name}), true);
   }
 
-  /** asked is whether one's own answer is waited for. */
+  /** asked is whether your answer is awaited. */
   get asked() {
     const {asker, app} = this;
     return asker >= 0 && asker !== app.chair && app.me >= 0 && !app.info.chairs[app.chair]?.allows && !this.no;
