@@ -81,7 +81,7 @@ func newPlay(sh *shell) *cobra.Command {
 			return unlessInterrupted(cmd.Context(), misused(lines.Play(cmd.Context(), p, cmd.InOrStdin(), scr, o, read)))
 		}
 		opt.Deck = locale.Deck(o.Look.Deck)
-		if len(changed(cmd, "rules", "seats", "seat", "seed", "bots", "hands", "resume", "money")) == 0 {
+		if len(changed(cmd, "rules", "seats", "seat", "dealer", "seed", "bots", "hands", "resume", "money")) == 0 {
 			chosen, err := choose(cmd, &opt, &o, &rules)
 			if err != nil || !chosen {
 				return unlessInterrupted(cmd.Context(), err)

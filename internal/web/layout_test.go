@@ -11,7 +11,7 @@ import (
 // everyTable lays out tables in the browser, by the pages' own function, and says what
 // covers what. Each card is the rectangle around it as it is turned; seats, the pot
 // and the trump are their signs. In the auction each seat has a bubble, as wide as its sign
-// at most; later what is said or paid stands in the sign. The cards of one's hand are a fan: three fifths of each are seen.
+// at most; later what is said or paid stands in the sign. The cards of your hand are a fan: three fifths of each are seen.
 const everyTable = `Promise.all(['layout', 'places', 'view'].map((m) => import('/web/app/' + m + '.js'))).then(([{layout, clockwise}, {sign, grown, large, shape, tall, bubble, column}, {fold, pack}]) => {
 	const faults = {push(text) { (this[text.split(':')[0].split(' won')[0].split(' ').slice(1).join(' ')] ??= []).push(text); }};
 	const box = (p) => {
