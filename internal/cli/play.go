@@ -24,8 +24,7 @@ func newPlay(sh *shell) *cobra.Command {
 	var o lines.Options
 	var rules string
 	var seed seedFlag
-	var look screenFlags
-	var dealer int
+	look, dealer := screenFlags{}, 0
 	cmd := &cobra.Command{
 		Use:         "play",
 		Annotations: map[string]string{takesItsTime: "yes"},

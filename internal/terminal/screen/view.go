@@ -292,6 +292,9 @@ func (v *view) calls(w int) (options []option) {
 // glossed returns a call with its meaning in the reader's language.
 func (v *view) glossed(k rams.Kind) string {
 	call, key := v.words.Call(k), "ui.means."+k.String()
+	if k == rams.See && v.pic.Phase == rams.PhaseDoubleBlind { // there are no cards to look at
+		key += ".before"
+	}
 	switch {
 	case !v.opt.Printer.Has(key):
 		return call
