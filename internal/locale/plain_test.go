@@ -10,53 +10,95 @@ import (
 	"testing"
 )
 
-// roundabout are patterns of English that reads as translated. A sentence that asks may begin with Who, and so may a
-// heading without a full stop.
-var roundabout = regexp.MustCompile(`^(?:Who|[Ww]hoever|Whose|Whom) .*[.;:]$|^who (?:fails|joins|wins|won|has|need|alone|holds) |, who (?:fails|joins|wins|plays|alone|stays) |^One (?:draws|lays|gets|plays|may|can|must|has|needs|commits) |\b(?:one's|oneself|he|him|his|himself)\b`)
+// manner is how a language is written here: what its texts must not have.
+type manner struct {
+	bad   *regexp.Regexp
+	known *regexp.Regexp // looks like it, but is right; taken out first
+}
+
+// fault returns the first thing in a text that the manner forbids, or "".
+func (m manner) fault(text string) string {
+	if m.known != nil {
+		text = m.known.ReplaceAllString(text, "")
+	}
+	return m.bad.FindString(text)
+}
+
+// roundabout is English that reads as translated. A sentence that asks may begin with Who, and so may a heading
+// without a full stop.
+var roundabout = manner{
+	bad: regexp.MustCompile(`^(?:Who|[Ww]hoever|Whose|Whom) .*[.;:]$|^who (?:fails|joins|wins|won|has|need|alone|holds) |, who (?:fails|joins|wins|plays|alone|stays) |^One (?:draws|lays|gets|plays|may|can|must|has|needs|commits) |\b(?:one's|oneself|he|him|his|himself)\b` +
+		`|\bso many (?:seats|cards|hands|players|days|steps|new)\b|\b(?:[Ll]ay|lays|[Ll]aid) away\b|\bsittings?\b|\bpot a hand\b|\bwhoever\b`),
+	known: regexp.MustCompile(`\{[a-z_]+\}`)}
+
+// german is for all German texts, before Switzerland writes ss and «»: commas, one word for one thing, no spelling of
+// one country alone. Joining is mitspielen; mitkommen and mitgehen are what a table may say.
+var german = manner{
+	bad: regexp.MustCompile(`\bWem [^.;:]*, (?:zahlt|bekommt|verliert|muss)\b` + // Wem …, der zahlt
+		`|[\pL}“] (?:dass|weil|obwohl|sodass)\b` +
+		`|\b[Mm]itk(?:omm|am)|\b[Mm]itg(?:eh|ing|ekommen|egangen)|\b(?:[Kk]omm(?:e|st|t)?|[Kk]amst?) (?:du |niemand |jemand )?mit\b|\bmit(?:kommen|gehen)\b` +
+		`|[«»]|\b(?:[Gg]r[oö]ss|[Mm]ass\b|[Dd]rauss|[Hh]eiss|[Ww]eiss|[Ss]chliess|[Aa]usser|Buss[ei]|Stra?ss|[Bb]loss|[Dd]reiss)` +
+		`|Leerschl|\binnert\b|\bEntscheid\b|\bAufkarte\b|[Tt]rumpf(?:sechs|ass)\b|Das und was`),
+	known: regexp.MustCompile(`(?:und|oder|als|ohne|statt) (?:dass|weil)\b|kommst du mit:`),
+}
+
+// japanese is for all Japanese texts: 支払う is what a player does, the pot is shared (分ける) and people hand each other
+// what they owe (渡す); one word for one thing; punctuation is full-width.
+var japanese = manner{
+	bad: regexp.MustCompile(`ポット(?:を|が)支払|(?:^|[^支])払[いうえおわっ]|ズージ|親|誰|卓|全て|対局|棋譜|[第前次]\d*局|札(?:別|が)|ディクレアラー|参加料|罰金|規則|ブラウザ(?:[^ー]|$)|` +
+		`[ぁ-んァ-ヶー一-龠々}」）][:;!?]|[ぁ-んァ-ヶー一-龠々][()]|[()][ぁ-んァ-ヶー一-龠々]`),
+	known: regexp.MustCompile(`は\?で|:(?:443|8080)|(?:切り|めくり|捨て|山|手)札(?:別|が)|。\? でヘルプ`),
+}
 
 var sentence = regexp.MustCompile(`[^.?!:;]+[.?!:;]*`)
 
-// notPlain returns the first sentence of a text that reads as translated, or "".
+// notPlain returns the first sentence of an English text that reads as translated, or "".
 func notPlain(text string) string {
 	for _, s := range sentence.FindAllString(text, -1) {
 		s = strings.TrimSpace(s)
-		if !strings.HasSuffix(s, "?") && roundabout.MatchString(s) {
+		if !strings.HasSuffix(s, "?") && roundabout.fault(s) != "" {
 			return s
 		}
 	}
 	return ""
 }
 
-// TestEnglishIsPlain: no English text has a free relative as its subject, a generic "he" or "one's". The keys in
-// testdata/roundabout.txt are not yet rewritten; a key that reads plainly must leave that list.
+// eachText calls look with every text of a language's files.
+func eachText(t *testing.T, lang string, look func(key, text string)) {
+	t.Helper()
+	all := load(t, lang)
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		for _, form := range slices.Sorted(maps.Keys(all[key])) {
+			look(key, all[key][form])
+		}
+	}
+}
+
+// eachGolden calls look with every file of testdata whose name matches.
+func eachGolden(t *testing.T, pattern string, look func(name, text string)) {
+	t.Helper()
+	names, err := filepath.Glob("testdata/" + pattern)
+	if err != nil || len(names) == 0 {
+		t.Fatalf("testdata/%s: %d files, %v", pattern, len(names), err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		look(name, string(data))
+	}
+}
+
+// TestEnglishIsPlain: no English text has a free relative as its subject, a generic "he", "one's", or one of the words
+// for which docs/glossary.md has another.
 func TestEnglishIsPlain(t *testing.T) {
 	t.Parallel()
-	data, err := os.ReadFile("testdata/roundabout.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	listed := strings.Fields(string(data))
-	if len(listed) > 8 {
-		t.Errorf("%d keys are excepted; the list only shrinks", len(listed))
-	}
-	english := load(t, Base)
-	for _, key := range slices.Sorted(maps.Keys(english)) {
-		bad := ""
-		for _, text := range english[key] {
-			bad = max(bad, notPlain(text))
-		}
-		switch excepted := slices.Contains(listed, key); {
-		case bad != "" && !excepted:
+	eachText(t, Base, func(key, text string) {
+		if bad := notPlain(text); bad != "" {
 			t.Errorf("%s: say %q to the reader, as you", key, bad)
-		case bad == "" && excepted:
-			t.Errorf("%s reads plainly: take it off testdata/roundabout.txt", key)
 		}
-	}
-	for _, key := range listed {
-		if english[key] == nil {
-			t.Errorf("there is no %s", key)
-		}
-	}
+	})
 }
 
 func TestEnglishIsPlainKillsPlantedFaults(t *testing.T) {
@@ -64,56 +106,104 @@ func TestEnglishIsPlainKillsPlantedFaults(t *testing.T) {
 	for _, text := range []string{
 		"Who plays has to win tricks.", "All is well. Who fails pays.", "Whose seven is taken pays.", "A Muss pays nothing out; who fails pays.",
 		"It is one's own.", "The dealer looks at his cards.", "One draws back up to 4 cards.", "The declarer gets two parts, who joins one.",
+		"for so many seats", "Lay away two cards.", "Back to sitting 3.", "2.1 percent of the pot a hand", "With --play, whoever is asked first declares.",
 	} {
 		if notPlain(text) == "" {
 			t.Errorf("%q reads plainly", text)
 		}
 	}
-	for _, text := range []string{"Who plays", "Who deals next?", "If you fail, you pay.", "Anna, who deals, is asked.", "One trick is enough.", "the others"} {
+	for _, text := range []string{
+		"Who plays", "Who deals next?", "If you fail, you pay.", "Anna, who deals, is asked.", "One trick is enough.", "the others", "so many that none is left",
+	} {
 		if s := notPlain(text); s != "" {
 			t.Errorf("%q doesn't read plainly", s)
 		}
 	}
 }
 
-// TestJapanesePaysIn: in the rules 支払う is what a player does, the pot is shared (分ける); punctuation is full-width; the
-// dealer is ディーラー and the Susi スージー.
-func TestJapanesePaysIn(t *testing.T) {
+// TestGermanIsPlain: commas, one word for joining, and spelling that both countries' rules are made from.
+func TestGermanIsPlain(t *testing.T) {
 	t.Parallel()
-	bad := regexp.MustCompile(`ポット(?:を|が)支払|ズージ|親|[ぁ-んァ-ヶ一-龠][:;!?()]|(?:^|[^支])払[いうえおわ]`)
-	check := func(text string) bool { return bad.MatchString(text) }
-	for _, name := range []string{"sheet.ja.json", "house.ja.json", "meaning.ja.json"} {
-		for key, forms := range read(t, name) {
-			if check(forms["other"]) {
-				t.Errorf("%s: %q", key, forms["other"])
+	for _, lang := range []string{"de", "de-AT"} {
+		eachText(t, lang, func(key, text string) {
+			if bad := german.fault(text); bad != "" {
+				t.Errorf("%s: %s: %q in %q", lang, key, bad, text)
 			}
+		})
+	}
+}
+
+func TestGermanIsPlainKillsPlantedFaults(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"Wem der Trumpf die Sieben nimmt, zahlt.", "Niemand weiß dass du gefragt wurdest.", "Wer mitkommt, zahlt.", "Alle Mitgekommenen zahlen.", "Kommst du mit?",
+		"kommt mit", "Du kannst noch mitgehen.", "Du sagst «weg».", "Die Grösse des Pots", "draussen", "Das heisst", "mit Leerschlägen", "innert 5 Sekunden", "die Trumpfsechs",
+		"Das und was liegen blieb ist der Pot.",
+	} {
+		if german.fault(text) == "" {
+			t.Errorf("%q passes", text)
 		}
 	}
-	for _, text := range []string{"ポットを支払います。", "ズージ", "親が配る", "ルール:", "ポットに払います"} {
-		if !check(text) {
-			t.Errorf("%q passes", text)
+	for _, text := range []string{
+		"Wem der Trumpf die Sieben nimmt, der zahlt.", "Niemand erfährt, dass du gefragt wurdest.", "Wer mitspielt, zahlt.", "Zurück kommst du mit: chratze join", "Das geht nur mit einem Weli.",
+		"so viele, dass es vier sind", "ohne dass eine Karte gespielt wird", "Du weißt, was liegt.",
+	} {
+		if bad := german.fault(text); bad != "" {
+			t.Errorf("%q: %q", text, bad)
 		}
 	}
 }
 
-// TestSheetsDontPrintGermanCalls: sheets in English and Japanese name the blinds in their own language.
-func TestSheetsDontPrintGermanCalls(t *testing.T) {
+// TestJapaneseIsPlain: one word for one thing, and full-width punctuation, in every text and in what is made of them.
+func TestJapaneseIsPlain(t *testing.T) {
 	t.Parallel()
-	names, err := filepath.Glob("testdata/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	for _, name := range names {
-		if !strings.Contains(name, ".en.") && !strings.Contains(name, ".ja.") {
-			continue
+	eachText(t, "ja", func(key, text string) {
+		if bad := japanese.fault(text); bad != "" {
+			t.Errorf("%s: %q in %q", key, bad, text)
 		}
-		n++
-		if data, err := os.ReadFile(name); err != nil || strings.Contains(string(data), "linde") {
-			t.Errorf("%s prints a German blind (%v)", name, err)
+	})
+	eachGolden(t, "*.ja.*", func(name, text string) {
+		if bad := japanese.fault(text); bad != "" {
+			t.Errorf("%s: %q", name, bad)
+		}
+	})
+}
+
+func TestJapaneseIsPlainKillsPlantedFaults(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"ポットを支払います。", "ズージ", "親が配る", "ルール:", "ポットに払います", "だれですか?", "参加（あり)", "カード(ハート)", "誰かが来る", "この卓では", "全てのカード",
+		"第3局", "ディクレアラー", "このブラウザでは", "{name}:参加", "参加料", "札が来る",
+	} {
+		if japanese.fault(text) == "" {
+			t.Errorf("%q passes", text)
 		}
 	}
-	if n == 0 {
-		t.Error("no sheets")
+	for _, text := range []string{"切り札が来る", "言えることは?で見られます。", "ポットに支払います。", "ルール：{name}", "ブラウザーで", "h：手札、w, ?", "--addr {value}"} {
+		if bad := japanese.fault(text); bad != "" {
+			t.Errorf("%q: %q", text, bad)
+		}
+	}
+}
+
+// TestEachPlaceHasItsWords: what is printed for a place has that place's spelling, cards and people.
+func TestEachPlaceHasItsWords(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ files, bad, planted string }{
+		{"*.de-CH.*", `[ß„“]`, "draußen"},
+		{"*.de-AT.*", `[«»]|\b(?:Beat|Chregu)\b`, "Beat gibt."},
+		{"kratzen.de-*", `\bAss`, "Trumpf-Ass"}, {"zwicken.de-*", `\bAss`, "das Ass"}, // their deck has sows
+		{"told-kratzen.de-*", `\bAss`, "Herz-Ass"}, {"told-zwicken.de-*", `\bAss`, "Ass"},
+		{"*.en.*", `linde`, "blinde Blinde"}, {"*.ja.*", `linde`, "Blinde"},
+	} {
+		bad := regexp.MustCompile(c.bad)
+		if !bad.MatchString(c.planted) {
+			t.Errorf("%s: %q passes", c.files, c.planted)
+		}
+		eachGolden(t, c.files, func(name, text string) {
+			if found := bad.FindString(text); found != "" {
+				t.Errorf("%s: %q", name, found)
+			}
+		})
 	}
 }

@@ -33,7 +33,8 @@ func told(t *testing.T, p *Printer, v variant.Variant, seed uint64) string {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(seed, 1))
-	table := p.Table(v, p.DeckOf(v.Preset()), Francs, names[:4], 1)
+	sheet := p.SheetOf(v, 4)
+	table := p.Table(v, sheet.Deck, sheet.Money, p.Names(4), 1)
 	deck := rams.Deck{Source: chance.Of(rng)}
 	start := g.First(0)
 	var b strings.Builder
@@ -69,7 +70,7 @@ func told(t *testing.T, p *Printer, v variant.Variant, seed uint64) string {
 				write("    ", table.Situation(&view)...)
 				write("    ", table.Question(&view))
 				for _, choice := range table.Choices(&view) {
-					write("      ", choice.Call+": "+choice.Text)
+					write("      ", choice.Call+" – "+choice.Text)
 				}
 			}
 			legal := rec.State.Legal(nil)

@@ -17,10 +17,10 @@ func TestPromiseAndPrice(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
 	for lang, want := range map[string][2]string{
-		"en":    {"I play chratze win 2 tricks, or pay 1.60", "Not me weg costs nothing"},
+		"en":    {"I play chratze win 2 tricks or pay 1.60", "Not me weg costs nothing"},
 		"de-CH": {"Ich spiele chratze 2 Stiche machen, sonst 1.60 zahlen", "Ich nicht weg kostet nichts"},
 		"de-AT": {"Ich spiele chratze 2 Stiche machen, sonst 1,60 zahlen", "Ich nicht weg kostet nichts"},
-		"ja":    {"宣言する chratze 2トリック取る、だめなら1.60支払う", "宣言しない weg 何も支払わない"},
+		"ja":    {"宣言する chratze 2トリック取るか、1.60支払う", "宣言しない weg 何も支払わない"},
 	} {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()

@@ -198,7 +198,7 @@ func TestKasseForgotten(t *testing.T) {
 	p.visit(s.http.URL + "/kasse/")
 	p.shows("There is a new version.")
 	p.look("newer")
-	p.press("Take it")
+	p.press("Update")
 	p.wait(`performance.getEntriesByType('navigation')[0].type === 'reload' && document.querySelector('.entry') && !document.body.innerText.includes('new version')`)
 	if !eval[bool](p, `fetch('/kasse/wasm_exec.js').then((r) => r.text()).then((t) => t.includes('// newer'))`) {
 		t.Error("it goes on with the old program")

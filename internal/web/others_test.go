@@ -75,7 +75,7 @@ func (p *tab) everywhere(s *site) {
 	p.wait(`document.querySelector('.nums .filled[aria-pressed=true]').innerText === '0'`)
 	at("kasse")
 	p.tap("#book")
-	p.shows("lays 2.20") // as in Chromium: TestKasse
+	p.shows("puts in 2.20") // as in Chromium: TestKasse
 	p.shows("lays 1.20")
 	p.press("Standings")
 	p.wait(`document.querySelector('.standings')`)
