@@ -207,3 +207,27 @@ func TestEachPlaceHasItsWords(t *testing.T) {
 		})
 	}
 }
+
+// oneMoney reports whether a text takes for granted that everybody plays for Rappen, or for francs.
+func oneMoney(text string) bool {
+	named := strings.Contains(text, "Rappen") || strings.Contains(text, "ラッペン") || strings.Contains(text, "Fr. ")
+	return named && !strings.Contains(text, "Yen") && !strings.Contains(text, "yen") && !strings.Contains(text, "円")
+}
+
+// TestNoTextTakesTheMoneyForGranted: a table plays for francs, euros, yen or points; only the texts that name the money
+// of a table name one alone.
+func TestNoTextTakesTheMoneyForGranted(t *testing.T) {
+	t.Parallel()
+	for _, lang := range []string{"en", "de", "de-AT", "ja"} {
+		eachText(t, lang, func(key, text string) {
+			if oneMoney(text) && !strings.HasPrefix(key, "money.") && !strings.HasPrefix(key, "start.") {
+				t.Errorf("%s: %s: %q", lang, key, text)
+			}
+		})
+	}
+	for text, want := range map[string]bool{"The pot in Rappen": true, "ラッペンで": true, "in Rappen, cents, yen or points": false, "ラッペン、円": false} {
+		if oneMoney(text) != want {
+			t.Errorf("%q: %v", text, !want)
+		}
+	}
+}

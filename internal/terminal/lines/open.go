@@ -70,7 +70,7 @@ func Decks() (names []string) {
 
 // Moneys returns the names of the units of money.
 func Moneys() []string {
-	return []string{locale.Francs.String(), locale.Euro.String(), locale.Points.String()}
+	return []string{locale.Francs.String(), locale.Euro.String(), locale.Yen.String(), locale.Points.String()}
 }
 
 // or returns l, with empty fields taken from other.

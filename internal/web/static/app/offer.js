@@ -55,8 +55,8 @@ export function potSums(app) {
   const v = app.view;
   if (over || !table.hand) return nothing;
   const stakes = table.stakes;
-  return html`<ul class="sums"><li>${w.t('sum.pot', {pot: w.sum(app.pot(v)), before: w.number(app.info.pot), antes: w.number(v.antes)})}</li>
-    ${stakes.map((s, i) => (s ? html`<li>${voice.of('sum.need', i, {n: s[0], won: v.seats[i].tricks, amount: w.number(s[2])})}</li>` : nothing))}</ul>`;
+  return html`<ul class="sums"><li>${w.t('sum.pot', {pot: w.sum(app.pot(v)), before: w.sum(app.info.pot), antes: w.sum(v.antes)})}</li>
+    ${stakes.map((s, i) => (s ? html`<li>${voice.of('sum.need', i, {n: s[0], won: v.seats[i].tricks, amount: w.sum(s[2])})}</li>` : nothing))}</ul>`;
 }
 
 /**
