@@ -65,7 +65,7 @@ func (p *tab) everywhere(s *site) {
 	p.tap("dialog .close button")
 
 	p.visit(s.http.URL + "/learn")
-	p.tap("ol li:nth-child(1) a")
+	p.tap("ol li:nth-child(2) a") // the first one is on open cards
 	p.lesson(lessons.Lessons(locale.New().For("en"), "")[0], "en")
 
 	p.visit(s.http.URL + "/kasse/")

@@ -153,7 +153,7 @@ func TestOwnTable(t *testing.T) {
 	p.visit(s.http.URL + "/replay?table=p1#hand=1") // still without a server
 	p.wait(`document.querySelector('#bar').innerText.includes('Hand 1 of ')`)
 	p.visit(s.http.URL + "/learn")
-	p.wait(`document.querySelectorAll('#lessons ol li').length === 10`)
+	p.wait(`document.querySelectorAll('#lessons ol li').length === 11`)
 	p.visit(s.http.URL + "/learn/2")
 	p.wait(`document.querySelector('#go')`)
 	p.visit(s.http.URL + "/rules/kratzen/en")

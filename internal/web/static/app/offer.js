@@ -20,7 +20,8 @@ export function offers(app) {
   const best = hints?.now?.acts[0].act;
   return html`<div class="acts offers" data-n=${ask.legal.length}>${ask.legal.map((a, i) =>
     html`<button type="button" class=${best === a ? 'bold' : 'meek'} data-act=${a} @click=${() => app.act(a)}>
-    <b>${title(app.words, a === 'see' && ask.legal.includes('double-blind') ? 'see.before' : a, a)}</b>${means(app.words, a, ask.stakes?.[i])}${hints?.now ? hints.worth(a) : nothing}</button>`)}</div>`;
+    <b>${title(app.words, a === 'see' && ask.legal.includes('double-blind') ? 'see.before' : a, a)}</b>${
+      means(app.words, a, ask.stakes?.[i])}${hints?.now ? hints.worth(a) : nothing}</button>`)}</div>`;
 }
 
 /**

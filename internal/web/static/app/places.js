@@ -35,7 +35,8 @@ export const large = (/** @type {places.Size} */ o) => shape(o) === 'room' || (s
 export const grown = (/** @type {places.Size} */ o) => (shape(o) === 'room' ? Math.max(1, Math.min(1.6, o.w / 1280, o.h / 800)) : 1);
 
 /** sign is the size of a seat's sign in a window, without the own one. */
-export const sign = (/** @type {places.Size} */ o) => (large(o) ? {w: 150 * grown(o), h: 76 * grown(o)} : shape(o) === 'side' ? {w: o.w < 660 ? 84 : 92, h: 52} : {w: 104, h: 60});
+export const sign = (/** @type {places.Size} */ o) => (large(o) ? {w: 150 * grown(o), h: 76 * grown(o)}
+  : shape(o) === 'side' ? {w: o.w < 660 ? 84 : 92, h: 52} : {w: 104, h: 60});
 
 /** By number of others: which seats of the rim are taken, starting at your right. */
 const rims = [

@@ -71,7 +71,9 @@ class Diary {
 export class Puzzle extends Page {
   constructor() {
     super(() => new Still());
-    this.table.now = () => (this.begun ? {line: this.line, names: this.players, chair: this.line.view, ask: this.question, stakes: [{at: 0, by: this.line.stakes}]} : {});
+    this.table.now = () => (this.begun
+      ? {line: this.line, names: this.players, chair: this.line.view, ask: this.question, stakes: [{at: 0, by: this.line.stakes}]}
+      : {});
     this.game = '';
     this.day = today();
     /** @type {Map<string, string[]>} puzzles by game */
