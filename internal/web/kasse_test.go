@@ -99,10 +99,10 @@ func TestKasse(t *testing.T) {
 	p.both("hand")
 	p.tap("#book")
 	p.shows("puts in 2.20")
-	p.shows("lays 1.20")
+	p.shows("puts in 1.20")
 	p.both("laid")
 	p.press("Undo")
-	p.wait(`!document.body.innerText.includes('lays 2.20')`)
+	p.wait(`!document.body.innerText.includes('puts in 2.20')`)
 	p.press("Redo")
 	p.shows("puts in 2.20")
 	p.hand("Beat", "Anna", "Carl", "Beat 2", "Anna 2", "Carl 1") // a fifth trick

@@ -76,7 +76,7 @@ func (p *tab) everywhere(s *site) {
 	at("kasse")
 	p.tap("#book")
 	p.shows("puts in 2.20") // as in Chromium: TestKasse
-	p.shows("lays 1.20")
+	p.shows("puts in 1.20")
 	p.press("Standings")
 	p.wait(`document.querySelector('.standings')`)
 	p.accessible("the cash desk's standings")
