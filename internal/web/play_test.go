@@ -3,6 +3,7 @@ package web_test
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 // anna is stored as the name of the person at a tab, and nothing moves.
@@ -54,6 +55,21 @@ func (p *tab) asked() string { return eval[string](p, `document.body.dataset.ask
 // picture is which cards are seen, and where.
 func (p *tab) picture() string {
 	return strings.Join(eval[[]string](p, `[...document.querySelectorAll('.card:not([hidden]):not(.back)')].map((c) => c.dataset.card + '@' + c.style.transform)`), " ")
+}
+
+// still is picture as soon as the cards lie still: the panel may still move them.
+func (p *tab) still() string {
+	p.t.Helper()
+	last := ""
+	for range 50 {
+		now := p.picture()
+		if now == last {
+			break
+		}
+		last = now
+		time.Sleep(200 * time.Millisecond)
+	}
+	return last
 }
 
 // answer waits for a question or the end of the hand and gives the first good

@@ -160,11 +160,12 @@ func TestReplayDeal(t *testing.T) {
 	}
 	p.tap("dialog .close button")
 	p.keys(kb.End)
-	end := p.picture()
+	p.wait(`!document.getElementById('panel').hidden`)
+	end := p.still()
 	p.replay(s, deal)
 	p.keys(kb.End)
 	p.wait(`!document.getElementById('panel').hidden`)
-	if got := p.picture(); got != end {
+	if got := p.still(); got != end {
 		t.Errorf("the copied deal ends with %s, and the hand with %s", got, end)
 	}
 	p.tap("[data-do=more]")

@@ -72,14 +72,21 @@ export class Together {
     this.app.live.say(this.app.words.t('together.noted', {name: m.name, n: m.hand, text: m.text}));
   }
 
-  /** come goes where the others are. */
+  /** come goes where the others are, and on if they have moved before the hand was there. */
   async come() {
     const {app} = this;
     this.follows = true;
+    if (this.moving) return;
     this.moving = true;
-    if (this.at.hand && app.hand !== this.at.hand - 1) await app.show(this.at.hand - 1, this.at.at);
-    else if (app.timeline) app.go(app.timeline.moment(this.at.at));
-    this.moving = false;
+    try {
+      for (let to; to !== this.at;) {
+        to = this.at;
+        if (to.hand && app.hand !== to.hand - 1) await app.show(to.hand - 1, to.at);
+        else if (app.timeline) app.go(app.timeline.moment(to.at));
+      }
+    } finally {
+      this.moving = false;
+    }
     app.draw();
   }
 
