@@ -284,7 +284,7 @@ func TestLine(t *testing.T) {
 		case "play":
 			if !asked {
 				asked = true
-				for key, want := range map[string]string{"h": "hand", "p": "Pot", "?": "suit", "w": "Vreni", "x y": "nothing that can be done"} {
+				for key, want := range map[string]string{"h": "hand", "p": "Pot", "?": "suit", "w": "Vreni", "x y": "be done now"} {
 					typed(key)
 					p.wait(`document.querySelector('#foot .note')?.innerText.includes('` + want + `')`)
 				}

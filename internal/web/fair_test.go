@@ -238,7 +238,7 @@ func TestCheatingServer(t *testing.T) {
 		{"changes its promise", `if (p.hand && p.hand.promise) p.hand.promise = p.hand.promise.replace(/^./, (c) => c === '0' ? '1' : '0');`, "changed afterwards"},
 		{"leaves a deal out", `if (p.hand && p.hand.number) p.hand.number++;`, "missing"},
 		{"opens another secret", `if (p.hand && p.hand.secret) p.hand.secret = p.hand.secret.replace(/^./, (c) => c === '0' ? '1' : '0');`, "deal again until it liked the cards"},
-		{"tells no proof", `delete p.hand;`, "told no proof"},
+		{"tells no proof", `delete p.hand;`, "sent no proof"},
 		{"keeps a card closed", `if (p.hand && p.hand.open) p.hand.open.shift();`, "doesn't open it"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -77,7 +77,7 @@ func TestHints(t *testing.T) {
 			}
 			p.open("#bar .menu")
 			p.tap("[data-do=agree]")
-			p.wait(`document.getElementById('polite').innerText.includes('agree to hints: ')`)
+			p.wait(`document.getElementById('polite').innerText.includes('Agreed to hints: ')`)
 			p.tap("dialog .close button")
 		}
 		for !eval[bool](a, `!!document.querySelector('[data-do=hint]')`) && !eval[bool](b, `!!document.querySelector('[data-do=hint]')`) {
@@ -88,7 +88,7 @@ func TestHints(t *testing.T) {
 		}
 		b.open("#bar .menu")
 		b.tap("[data-do=agree]")
-		a.wait(`document.getElementById('polite').innerText.includes('agree to hints: Anna.')`)
+		a.wait(`document.getElementById('polite').innerText.includes('Agreed to hints: Anna.')`)
 		a.wait(`!document.querySelector('[data-do=hint]')`)
 	})
 }
