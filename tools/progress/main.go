@@ -9,6 +9,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -60,7 +61,7 @@ type event struct {
 	FailedBuild                               string
 }
 
-// took is how long the tests of a package ran.
+// took is how long a test ran, or all tests of a package.
 type took struct {
 	name    string
 	seconds float64
@@ -73,7 +74,8 @@ type report struct {
 	of      int
 	done    int
 	failed  []string
-	slow    []took
+	slow    []took // packages
+	single  []took // tests that stand by themselves
 	began   time.Time
 	last    time.Time // when something was said
 	now     func() time.Time
@@ -144,6 +146,8 @@ func (r *report) take(e event) {
 			fmt.Fprint(r.out, said)
 		case e.Test == "":
 			r.ended(e, said)
+		case !strings.Contains(e.Test, "/"):
+			r.single = append(r.single, took{e.Test, e.Elapsed})
 		}
 	}
 }
@@ -184,13 +188,11 @@ func (r *report) ended(e event, said string) {
 func (r *report) end() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	slices.SortStableFunc(r.slow, func(a, b took) int { return int(1000 * (b.seconds - a.seconds)) })
-	var names []string
-	for _, t := range r.slow[:min(5, len(r.slow))] {
-		names = append(names, fmt.Sprintf("%s %.0f s", t.name, t.seconds))
+	if names := longest(r.slow, 5); names != "" {
+		r.say("longest: %s", names)
 	}
-	if len(names) > 0 {
-		r.say("longest: %s", strings.Join(names, ", "))
+	if names := longest(r.single, 15); names != "" {
+		r.say("longest tests: %s", names)
 	}
 	switch {
 	case len(r.failed) > 0:
@@ -202,4 +204,17 @@ func (r *report) end() bool {
 		return true
 	}
 	return false
+}
+
+// longest names the n that took longest, if they took half a second, longest first.
+func longest(all []took, n int) string {
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(a, b took) int { return cmp.Compare(b.seconds, a.seconds) })
+	var names []string
+	for _, t := range all[:min(n, len(all))] {
+		if t.seconds >= 0.5 {
+			names = append(names, fmt.Sprintf("%s %.0f s", t.name, t.seconds))
+		}
+	}
+	return strings.Join(names, ", ")
 }

@@ -18,9 +18,11 @@ func TestReport(t *testing.T) {
 		{"passing", `{"Action":"start","Package":"a"}
 {"Action":"output","Package":"a","Test":"TestX","Output":"chatter\n"}
 {"Action":"pass","Package":"a","Test":"TestX","Elapsed":1}
+{"Action":"pass","Package":"a","Test":"TestY","Elapsed":4}
+{"Action":"pass","Package":"a","Test":"TestZ/part","Elapsed":9}
 {"Action":"output","Package":"a","Output":"ok  a (cached)\n"}
 {"Action":"pass","Package":"a","Elapsed":0}
-{"Action":"skip","Package":"b","Elapsed":0}`, 2, true, []string{"1/2 ok", "cached", "2/2 no tests", "all well"}, "chatter"},
+{"Action":"skip","Package":"b","Elapsed":0}`, 2, true, []string{"1/2 ok", "cached", "2/2 no tests", "longest tests: TestY 4 s, TestX 1 s\n", "all well"}, "chatter"},
 		{"a test fails", `{"Action":"output","Package":"a","Test":"TestX","Output":"x_test.go:3: off by one\n"}
 {"Action":"fail","Package":"a","Test":"TestX","Elapsed":1}
 {"Action":"fail","Package":"a","Elapsed":2.5}`, 1, false, []string{"--- FAIL a TestX", "off by one", "FAILED: a", "longest: a 2 s"}, "all well"},
