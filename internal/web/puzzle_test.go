@@ -52,6 +52,7 @@ func (p *tab) solve(act string) {
 // TestPuzzle answers puzzles of every kind, rightly and wrongly: the page says which, marks the cards, gives the reason,
 // and counts the days in a row that were right at the first try.
 func TestPuzzle(t *testing.T) {
+	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
 	kinds := map[string]bool{}
@@ -97,6 +98,7 @@ func TestPuzzle(t *testing.T) {
 
 // TestPuzzleStreak: days right in a row, up to today.
 func TestPuzzleStreak(t *testing.T) {
+	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, `if (!localStorage.getItem('puzzle.chratze')) {
 		const days = {}, at = (n) => new Date(Date.UTC(new Date().getFullYear(), new Date().getMonth(), new Date().getDate()) - n * 864e5).toISOString().slice(0, 10);
@@ -113,6 +115,7 @@ func TestPuzzleStreak(t *testing.T) {
 
 // TestPuzzleKeys: a puzzle is solved by keys alone, and heard.
 func TestPuzzleKeys(t *testing.T) {
+	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, laptop, `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
 	done := map[string]bool{}
@@ -173,6 +176,7 @@ func TestPuzzleKeys(t *testing.T) {
 
 // TestPuzzleAccess: axe, sizes of targets and texts, before and after the answer, in all languages.
 func TestPuzzleAccess(t *testing.T) {
+	t.Parallel()
 	s := pages(t, 1)
 	for i, lang := range []string{"en", "de-CH", "de-AT", "ja"} {
 		p := newTab(t, s, []size{phone, laptop}[i%2], fmt.Sprintf(`localStorage.setItem('lang', '%s'); localStorage.setItem('set.speed', 'off')`, lang))
@@ -188,6 +192,7 @@ func TestPuzzleAccess(t *testing.T) {
 
 // TestPuzzleOffline: once the page was there it works without the server, also for another day and game.
 func TestPuzzleOffline(t *testing.T) {
+	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, `localStorage.setItem('set.speed', 'off')`)
 	p.puzzle(s, "chratze", "2026-04-01")
@@ -201,6 +206,7 @@ func TestPuzzleOffline(t *testing.T) {
 
 // TestPuzzleLooks writes pictures to look at.
 func TestPuzzleLooks(t *testing.T) {
+	t.Parallel()
 	dir := os.Getenv("CHRATZE_LOOK")
 	if dir == "" {
 		t.Skip("CHRATZE_LOOK names no directory")
@@ -222,6 +228,7 @@ func TestPuzzleLooks(t *testing.T) {
 // TestReplayReviewed asks for the review of a finished hand at the replay: a mark stands at the player for each that the
 // server gave, what a decision has cost stands under the table, and a hand that isn't over has no review.
 func TestReplayReviewed(t *testing.T) {
+	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
 	line := strings.Split(recorded(t, "chratze"), "\n")[3]
