@@ -271,7 +271,6 @@ func (p *tab) tabTo(selector string) {
 
 // TestLine: everything is asked for and a hand is played by typing.
 func TestLine(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p, _ := s.sits(t, phone, anna+`localStorage.setItem('set.line', 'yes')`, `,"practice":true`)
 	typed := func(text string) {
@@ -310,7 +309,6 @@ func TestLine(t *testing.T) {
 
 // TestRefused: a card that can't be played can be tapped, and it is said why.
 func TestRefused(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p, _ := s.sits(t, phone, anna, `,"practice":true`)
 	for range 200 {
@@ -333,7 +331,6 @@ func TestRefused(t *testing.T) {
 // after it; the second tap on the same card does, by pointer and by key. All of it in a
 // laptop's window at 200 %, where nothing covers a card or needs sideways scrolling.
 func TestTwice(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p := newTab(t, s, size{640, 400}, anna+`localStorage.setItem('set.twice', 'yes')`)
 	p.visit(s.http.URL)

@@ -70,7 +70,6 @@ func (p *tab) invited(url string) {
 // person who looks elsewhere. If you refuse notifications there are none, and you can select
 // the link.
 func TestAllowed(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p := stubbed(t, s, `localStorage.setItem('set.sound', 'yes'); localStorage.setItem('set.pace', '800')`)
 	p.invited(s.http.URL)
@@ -123,7 +122,6 @@ func TestAllowed(t *testing.T) {
 // TestPlainHTTP: in a pub's network nothing of that is allowed but sound and title;
 // each has something that does instead, and the menu says what is off.
 func TestPlainHTTP(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	pub := strings.Replace(s.http.URL, "127.0.0.1", pubHost, 1)
 	p := stubbed(t, s, "")

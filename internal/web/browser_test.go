@@ -24,7 +24,7 @@ import (
 // TestMain closes the browser after the last test.
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if err := flag.Set("test.parallel", "2"); err != nil { // windows of one browser get in each other's way
+	if err := flag.Set("test.parallel", "4"); err != nil { // windows of one browser get in each other's way
 		panic(err)
 	}
 	code := m.Run()

@@ -18,7 +18,6 @@ func (p *tab) sitDown(name string) {
 // that somebody copied from the table carries its code; without the code no name is told, and
 // one has to know it. A table that isn't there, or is over, says so.
 func TestDoor(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	a, seat := s.sits(t, phone, anna, `,"chairs":3,"bot":""`)
 	a.wait(`location.hash === '#` + seat.Code + `'`)
@@ -69,7 +68,6 @@ func (p *tab) forgive() {
 // TestLostPage: an address at which there is nothing gives a page that leads home, in the reader's
 // language.
 func TestLostPage(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p := newTab(t, s, phone, "localStorage.setItem('lang', 'ja')")
 	for _, path := range []string{"/nothing", "/t/1/2/3", "/t/x/y"} {
@@ -85,7 +83,6 @@ func TestLostPage(t *testing.T) {
 // TestOwnSeatAgain: whoever opens an invitation again on the same phone comes to the own seat and
 // takes no second one, also when the table is full; and the first page leads back to a table.
 func TestOwnSeatAgain(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	a, seat := s.sits(t, phone, anna, `,"chairs":3,"bot":""`)
 	a.wait(`document.body.dataset.stage === 'lobby'`)
@@ -127,7 +124,6 @@ func (p *tab) visitDoor(s *site, table, code string) {
 // TestLeaving: who leaves is asked first, plays no more, is told what the account is and when it
 // is settled, and comes home; so is somebody whom the host sends away.
 func TestLeaving(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	a, seat := s.sits(t, phone, anna, `,"chairs":3,"bot":"","pace":60000`)
 	var guests []*tab

@@ -18,7 +18,6 @@ const modules = `(async () => { const m = {}; for (const n of ['hash', 'fair']) 
 
 // TestFairVectors: the browser's hashes and draws are those of package fair.
 func TestFairVectors(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, anna)
 	vectors, err := os.ReadFile("../fair/testdata/vectors.json")
@@ -47,7 +46,6 @@ func TestFairVectors(t *testing.T) {
 // TestPageFindsEveryCheat: what the program finds in a file the page finds too: 25 kinds
 // of cheating at one of 12 hands each, with CHRATZE_VERIFY at every one of them.
 func TestPageFindsEveryCheat(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 2)
 	p := newTab(t, s, phone, anna)
 	const hands = 12
@@ -115,7 +113,6 @@ func playHand(people ...*tab) {
 // anybody doing anything, and say that the deal was honest; at the end everything is
 // checked whole.
 func TestProofInTheBrowser(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 3)
 	seat := s.make(`,"chairs":2,"bot":"","pace":60000,"six_window":0,"proof":"sitting"`)
 	a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
@@ -161,7 +158,6 @@ func TestProofInTheBrowser(t *testing.T) {
 // TestProofOfALateComer: a person who sits down after some hands checks their own hands from
 // the first card to the last, and learns nothing that would open those before.
 func TestProofOfALateComer(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 3)
 	seat := s.make(`,"chairs":2,"bot":"stammtisch-1","six_window":0,"proof":"sitting"`)
 	a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
@@ -205,7 +201,6 @@ func TestProofOfALateComer(t *testing.T) {
 // TestReplayedHand: a server that plays an old hand again, with cards that somebody knows, is
 // found; one that tells of the same hand again, after a broken connection, isn't accused.
 func TestReplayedHand(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p := newTab(t, s, phone, anna)
 	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `window.kept = []; {const parse = JSON.parse; JSON.parse = (...a) => { const m = parse(...a); if (m && (m.ev || m.t === 'hello')) kept.push(a[0]); return m; };}`})
@@ -273,7 +268,6 @@ func mustQuote(text string) string {
 // TestTableWithoutProof: a table that was made without a proof says so, in the lobby and below each settlement; one for
 // practice needn't.
 func TestTableWithoutProof(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 3)
 	const want = "No proof of the deals at this table."
 	seat := s.make(`,"chairs":2,"bot":"","pace":60000`)

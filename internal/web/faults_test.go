@@ -11,7 +11,6 @@ var shortPhone = size{360, 640}
 // TestEndOfEveningInSight: when the evening is over who pays whom is in sight on a short phone
 // without scrolling, with one button in gold that goes on, and nobody is told of a next hand.
 func TestEndOfEveningInSight(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 7)
 	p, _ := s.sits(t, shortPhone, anna, `,"chairs":4,"practice":true`)
 	for p.ready(); !p.between(); p.ready() {
@@ -36,7 +35,6 @@ func TestEndOfEveningInSight(t *testing.T) {
 // TestFaultsAtTheirField: an amount that doesn't go is said beside its field, in money, and no
 // table is made; one that goes is the table's.
 func TestFaultsAtTheirField(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 7)
 	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'de-CH');`)
 	p.visit(s.http.URL)
@@ -65,7 +63,6 @@ func TestFaultsAtTheirField(t *testing.T) {
 
 // TestChatFromItsStart: a long line in a seat's bubble begins at its start, at every size.
 func TestChatFromItsStart(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 7)
 	seat := s.make(`,"chairs":4`)
 	link := s.join(seat, "Beat").Link
@@ -97,7 +94,6 @@ func TestChatFromItsStart(t *testing.T) {
 // the own seat, and plays from the next hand on; and while the dealer thinks about blind, which is
 // nobody's business, the others are told that the table waits.
 func TestWhoComesAndWhoWaits(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 7)
 	a, seat := s.sits(t, phone, anna, `,"chairs":4`)
 	a.tap("[data-act=start]")
@@ -145,7 +141,6 @@ func TestWhoComesAndWhoWaits(t *testing.T) {
 // TestOneMoneyOneDeck: everybody at a table reads the same money and the same suits, whatever
 // language the own page has.
 func TestOneMoneyOneDeck(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 7)
 	seat := s.make(`,"chairs":3,"bot":"","spectators":true,"money":"euro","deck":"german"`)
 	readers := []struct{ lang, name string }{{"de-CH", ""}, {"de-AT", "Beat"}, {"ja", "Cara"}, {"de-CH", "watch"}}

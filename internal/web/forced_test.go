@@ -41,7 +41,6 @@ func forcedLine(t *testing.T, preset string, start rams.Start) string {
 
 // TestBlindOnThePage: a blind that lays three cards away keeps the upcard, and one that takes the upcard keeps all.
 func TestBlindOnThePage(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL)
@@ -60,7 +59,6 @@ func TestBlindOnThePage(t *testing.T) {
 // TestForcedDealOnThePage: the page shows on its table, and says aloud, that everybody has to play and what everybody
 // has to make, in a replay and at a live table.
 func TestForcedDealOnThePage(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, anna)
 	for _, c := range []struct {

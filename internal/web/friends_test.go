@@ -9,7 +9,6 @@ import (
 // TestFriends: two people and two bots play a sitting to its end. One makes the
 // table by the form, the other comes by the link with nothing but a name.
 func TestFriends(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 7)
 	a := newTab(t, s, phone, anna)
 	a.visit(s.http.URL)
@@ -59,7 +58,6 @@ func TestFriends(t *testing.T) {
 // TestKilled: the server is killed in the middle of a trick. The page says that it
 // is not connected, comes back by itself, and shows what it showed.
 func TestKilled(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p, _ := s.sits(t, phone, anna, `,"practice":true`)
 	plays := 0

@@ -120,7 +120,6 @@ func TestFocusStaysInTheHand(t *testing.T) {
 // TestTrumpChangedIsSaid: who is asked again because nobody has declared is told that another
 // suit is trump now, and so are those who wait.
 func TestTrumpChangedIsSaid(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL)
@@ -139,7 +138,6 @@ func TestTrumpChangedIsSaid(t *testing.T) {
 // TestBlindIsNoQuestion: nobody is asked about blind before wishing to be; beside the first
 // real question it is offered, and then the question comes.
 func TestBlindIsNoQuestion(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p, _ := s.sits(t, phone, anna+`localStorage.setItem('lang', 'en')`, `,"practice":true,"chairs":4`)
 	wished := false
@@ -175,7 +173,6 @@ func TestBlindIsNoQuestion(t *testing.T) {
 // many are still to be chosen; and the only card that may be played plays itself if you want
 // that.
 func TestExchangeShowsWhatGoes(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 2)
 	p, _ := s.sits(t, phone, anna+`localStorage.setItem('lang', 'en'); localStorage.setItem('set.single', 'yes')`, `,"practice":true,"chairs":4,"rules":{"preset":"kratzen"}`)
 	seen, alone := false, false
@@ -212,7 +209,6 @@ func TestExchangeShowsWhatGoes(t *testing.T) {
 // TestSamePeopleAgain: at its end an evening shows how it went, gives a picture, and leads the same
 // people to a new table with the same rules.
 func TestSamePeopleAgain(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 7)
 	seat := s.make(`,"chairs":3,"rules":{"preset":"chratze","ante":30}`)
 	a, b := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en')`), newTab(t, s, sideways, `localStorage.setItem('lang', 'en'); localStorage.setItem('name', 'Beat'); localStorage.setItem('set.speed', 'off')`)

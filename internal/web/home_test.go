@@ -11,7 +11,6 @@ import (
 // TestEveryPageLeadsHome: each route of docs/openapi.yaml that answers with a page has a link to
 // the start page, in sight or in its menu, in every state in which somebody may meet it.
 func TestEveryPageLeadsHome(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	practice := s.make(`,"practice":true`)
 	friends := s.make(`,"chairs":3,"bot":""`)

@@ -5,7 +5,6 @@ import "testing"
 // TestHost: who is the host sends a bot away, seats one, gives a friend a new link
 // and the host's role; whom one has muted one doesn't hear; who is away is shown.
 func TestHost(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 7)
 	a, seat := s.sits(t, phone, anna, `,"chairs":3,"bot":""`)
 	b := s.guest(t, seat, "Beat", phone, anna)
@@ -64,7 +63,6 @@ func TestHost(t *testing.T) {
 // TestSpectator: who has no chair sees the table and is asked nothing, and may choose
 // no card.
 func TestSpectator(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	a, seat := s.sits(t, phone, anna, `,"chairs":4,"spectators":true`)
 	w := newTab(t, s, phone, anna)

@@ -141,7 +141,6 @@ func TestKasse(t *testing.T) {
 // as text. Once it is loaded the desk needs nobody: with the server gone the page opens, and
 // books; what is booked is still there when everything is opened again.
 func TestKasseAnywhere(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(strings.Replace(s.http.URL, "127.0.0.1", pubHost, 1) + "/kasse/")
@@ -189,7 +188,6 @@ func (p *tab) booked() {
 // Two phones follow one desk. What one books the other shows; what both book at the
 // same time is shown as a conflict, and somebody decides.
 func TestKasseFollowed(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	anna, beat := newTab(t, s, phone, ""), newTab(t, s, phone, "")
 	anna.visit(s.http.URL + "/kasse/")
@@ -242,7 +240,6 @@ func (p *tab) expects(text string) {
 // The other games, a full table and the other languages: everything can be read and
 // reached, and a Muss with a cut is tapped.
 func TestKasseGames(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	for _, g := range []struct {
 		lang, preset string

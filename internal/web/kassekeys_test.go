@@ -59,7 +59,6 @@ func (p *tab) said(words ...string) {
 // takes the focus, keeps it, and gives it back. What is then handed out as CSV, JSON
 // and as a picture is that evening.
 func TestKasseKeys(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL + "/kasse/")
@@ -150,7 +149,6 @@ func (p *tab) loaded(dir, end string) (data []byte) {
 // Susi had the last word; following asks for the password; and when the server has a
 // newer program the page asks before it takes it, and loses nothing.
 func TestKasseForgotten(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	s.pass = "Eichel"
 	s.kill()

@@ -76,7 +76,6 @@ func (p *tab) lesson(l lessons.Lesson, lang string) {
 
 // TestRightCardGlows: after two wrong answers the right card glows, until it is played.
 func TestRightCardGlows(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
 	p.visit(s.http.URL + "/learn")

@@ -97,7 +97,6 @@ func pass(ctx context.Context, from, to *websocket.Conn, lets func([]byte) bool)
 // hand on the page is no longer green, and says since when; what it has noted is
 // evidence, and stays over a reload.
 func TestLyingServer(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 3)
 	l := newLiar(t, s)
 	p := newTab(t, s, phone, anna)
@@ -152,7 +151,6 @@ func TestLyingServer(t *testing.T) {
 // TestProofIsHeardLate: a hand ends before the server hears that a browser wants to know of its proof. The page doesn't
 // say that the proof is missing; when the server has heard, the hand is checked.
 func TestProofIsHeardLate(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 3)
 	l := newLiar(t, s)
 	l.late = make(chan struct{})

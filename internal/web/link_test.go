@@ -8,7 +8,6 @@ import (
 // TestLinkAsks: a link removes the secret from the address; one of another chair asks before it
 // replaces yours, and old links lead to the same.
 func TestLinkAsks(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 7)
 	seat := s.make(`,"chairs":2,"bot":""`) // all taken: there is no code to stand behind the #
 	beat := s.join(seat, "Beat")

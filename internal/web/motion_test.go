@@ -9,7 +9,6 @@ import (
 // TestMotion: cards move; a trick that is to stay does so until a tap, and nothing is lost
 // after it. If you want no motion, nothing moves.
 func TestMotion(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p := newTab(t, s, phone, `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.linger', 'yes')`)
 	still := newTab(t, s, phone, `localStorage.setItem('name', 'Anna')`)

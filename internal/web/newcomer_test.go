@@ -10,7 +10,6 @@ import (
 // TestFirstPageInSight: on a short phone all that somebody may want first is above the edge, in
 // every language: to play, to play with friends, to learn, and the language itself.
 func TestFirstPageInSight(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	for _, lang := range []string{"en", "de-CH", "de-AT", "ja"} {
 		p := newTab(t, s, shortPhone, `localStorage.setItem('lang', '`+lang+`')`)
@@ -38,7 +37,6 @@ const cutSelects = `[...document.querySelectorAll('select')].filter((e) => e.che
 // TestChoicesAreWhole: no form cuts what can be chosen, on a phone, in any language; and with
 // letters twice as large the form for friends scrolls in one direction alone.
 func TestChoicesAreWhole(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	for _, lang := range []string{"en", "de-CH", "de-AT", "ja"} {
 		p := newTab(t, s, shortPhone, `localStorage.setItem('lang', '`+lang+`')`)
@@ -68,7 +66,6 @@ func TestChoicesAreWhole(t *testing.T) {
 // TestOwnWords: your own chat is no news to you; and what you do with the trump six at one
 // table is not the default of the next.
 func TestOwnWords(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p, _ := s.sits(t, phone, anna+`localStorage.setItem('set.six', 'keep');`, `,"practice":true,"six_window":60000`)
 	p.wait(`document.querySelector('#rim .seat')`)

@@ -88,7 +88,6 @@ func (p *tab) records() [][]byte {
 // again in the middle of one, and everything is there; the log replays natively, and gives
 // the hands that the page shows.
 func TestOwnTable(t *testing.T) {
-	t.Parallel()
 	s := dealing(t)
 	p := newTab(t, s, phone, anna)
 	s.offline(p)
@@ -164,7 +163,6 @@ func TestOwnTable(t *testing.T) {
 // TestOwnTwice: the same evening in a second tab says that it is open in the first one, and
 // goes on there once that is closed.
 func TestOwnTwice(t *testing.T) {
-	t.Parallel()
 	s := dealing(t)
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL)

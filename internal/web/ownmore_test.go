@@ -31,7 +31,6 @@ func (p *tab) onPath(begin string) {
 
 // TestInstalled: Chromium finds nothing wrong with the manifest and would install the page.
 func TestInstalled(t *testing.T) {
-	t.Parallel()
 	s := dealing(t)
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL)
@@ -60,7 +59,6 @@ func TestInstalled(t *testing.T) {
 // TestOwnPlainHTTP: on a local network, by plain http, there are no service workers and no
 // locks, and one plays.
 func TestOwnPlainHTTP(t *testing.T) {
-	t.Parallel()
 	s := dealing(t)
 	p := newTab(t, s, phone, "")
 	pub := strings.Replace(s.http.URL, "127.0.0.1", pubHost, 1)
@@ -82,7 +80,6 @@ func TestOwnPlainHTTP(t *testing.T) {
 
 // TestOwnNotKept: where the browser keeps nothing the page says so, and one plays on.
 func TestOwnNotKept(t *testing.T) {
-	t.Parallel()
 	s := dealing(t)
 	p := newTab(t, s, phone, anna)
 	eval[any](p, `new Promise((done) => { indexedDB.open('chratze-practice', 99).onsuccess = (e) => { e.target.result.close(); done(0); }; })`) // which the program can't open
@@ -97,7 +94,6 @@ func TestOwnNotKept(t *testing.T) {
 // TestServerDeals: where the browser can't deal the server does, and nobody sees a difference:
 // without WebAssembly, with a broken module, and with none.
 func TestServerDeals(t *testing.T) {
-	t.Parallel()
 	for name, c := range map[string]struct {
 		script string
 		change func(*site)
@@ -135,7 +131,6 @@ func TestServerDeals(t *testing.T) {
 // TestOwnUpdate: another version of the pages waits until those that are open are closed, so
 // that a hand goes on as it was begun.
 func TestOwnUpdate(t *testing.T) {
-	t.Parallel()
 	s := dealing(t)
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL)
@@ -164,7 +159,6 @@ func TestOwnUpdate(t *testing.T) {
 // TestShared: hands that another program shares with the installed page are shown, and a link
 // of ours is followed.
 func TestShared(t *testing.T) {
-	t.Parallel()
 	s := dealing(t)
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL)
@@ -192,7 +186,6 @@ func TestShared(t *testing.T) {
 
 // TestOwnOthers: Firefox and WebKit deal too, and go on after a reload.
 func TestOwnOthers(t *testing.T) {
-	t.Parallel()
 	if os.Getenv("CHRATZE_VERIFY") == "" {
 		t.Skip("SKIPPED: only for CHRATZE_VERIFY=1, it needs two browsers more")
 	}

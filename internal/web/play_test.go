@@ -12,7 +12,6 @@ const anna = `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.sp
 // TestPlayNow: from the first page to the end of a hand, by taps, with a page that
 // is loaded again in mid-trick.
 func TestPlayNow(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL)

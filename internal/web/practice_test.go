@@ -19,7 +19,6 @@ func (p *tab) polite() string {
 // beginning of the hand and after its end; plays the same deal again; turns the hands
 // up and down; and hears of it. When somebody else sits down it is over with that.
 func TestPractice(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p, seat := s.sits(t, phone, anna+`localStorage.setItem('set.line', 'yes');`, `,"practice":true,"chairs":4`)
 	p.wait(`document.querySelectorAll('[data-practice]').length === 3`)

@@ -52,7 +52,6 @@ func (p *tab) solve(act string) {
 // TestPuzzle answers puzzles of every kind, rightly and wrongly: the page says which, marks the cards, gives the reason,
 // and counts the days in a row that were right at the first try.
 func TestPuzzle(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
 	kinds := map[string]bool{}
@@ -98,7 +97,6 @@ func TestPuzzle(t *testing.T) {
 
 // TestPuzzleStreak: days right in a row, up to today.
 func TestPuzzleStreak(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, `if (!localStorage.getItem('puzzle.chratze')) {
 		const days = {}, at = (n) => new Date(Date.UTC(new Date().getFullYear(), new Date().getMonth(), new Date().getDate()) - n * 864e5).toISOString().slice(0, 10);
@@ -115,7 +113,6 @@ func TestPuzzleStreak(t *testing.T) {
 
 // TestPuzzleKeys: a puzzle is solved by keys alone, and heard.
 func TestPuzzleKeys(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, laptop, `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
 	done := map[string]bool{}
@@ -176,7 +173,6 @@ func TestPuzzleKeys(t *testing.T) {
 
 // TestPuzzleAccess: axe, sizes of targets and texts, before and after the answer, in all languages.
 func TestPuzzleAccess(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	for i, lang := range []string{"en", "de-CH", "de-AT", "ja"} {
 		p := newTab(t, s, []size{phone, laptop}[i%2], fmt.Sprintf(`localStorage.setItem('lang', '%s'); localStorage.setItem('set.speed', 'off')`, lang))
@@ -192,7 +188,6 @@ func TestPuzzleAccess(t *testing.T) {
 
 // TestPuzzleOffline: once the page was there it works without the server, also for another day and game.
 func TestPuzzleOffline(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, `localStorage.setItem('set.speed', 'off')`)
 	p.puzzle(s, "chratze", "2026-04-01")
@@ -206,7 +201,6 @@ func TestPuzzleOffline(t *testing.T) {
 
 // TestPuzzleLooks writes pictures to look at.
 func TestPuzzleLooks(t *testing.T) {
-	t.Parallel()
 	dir := os.Getenv("CHRATZE_LOOK")
 	if dir == "" {
 		t.Skip("CHRATZE_LOOK names no directory")
@@ -228,7 +222,6 @@ func TestPuzzleLooks(t *testing.T) {
 // TestReplayReviewed asks for the review of a finished hand at the replay: a mark stands at the player for each that the
 // server gave, what a decision has cost stands under the table, and a hand that isn't over has no review.
 func TestReplayReviewed(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
 	line := strings.Split(recorded(t, "chratze"), "\n")[3]

@@ -46,7 +46,6 @@ func (p *tab) moment() string {
 // TestReplayKeys: a hand from its beginning to its end and back by keys alone; every
 // moment looks the same on the way back.
 func TestReplayKeys(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p := newTab(t, s, phone, anna)
 	p.replay(s, recorded(t, "chratze"))
@@ -99,7 +98,6 @@ func TestReplayKeys(t *testing.T) {
 // TestReplayLink: the address names the moment; it is shown when the page is opened with
 // it, and when it changes.
 func TestReplayLink(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p := newTab(t, s, laptop, anna)
 	p.visit(s.http.URL + "/replay#hand=3&at=17")
@@ -119,7 +117,6 @@ func TestReplayLink(t *testing.T) {
 // TestReplayFaults: what is no hand is said, with its line; a hand that can't have gone so
 // is found out by the server; the others can be looked at.
 func TestReplayFaults(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'de-AT')`)
 	lines := strings.Split(recorded(t, "chratze"), "\n")
@@ -142,7 +139,6 @@ func TestReplayFaults(t *testing.T) {
 // TestReplayDeal: a copied deal opens in the replay, as the hand that it was, and is
 // played again with bots.
 func TestReplayDeal(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'ja')`)
 	h, err := history.Read(strings.Split(recorded(t, "chratze"), "\n")[1])
@@ -179,7 +175,6 @@ func TestReplayDeal(t *testing.T) {
 
 // TestReplayMany: ten thousand hands are shown as quickly as ten, searched, and jumped to.
 func TestReplayMany(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL + "/replay")
@@ -221,7 +216,6 @@ func quotedLines(lines []string) (list []string) {
 // view of their own seat. One leads, the other follows, looks around and comes back; they talk,
 // and a note stays with the hand.
 func TestTogether(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 7)
 	a, seat := s.sits(t, phone, anna, `,"chairs":3`)
 	b := s.guest(t, seat, "Beat", laptop, anna)
@@ -274,7 +268,6 @@ func TestTogether(t *testing.T) {
 
 // TestReplayLooks makes pictures of the replay, for those who look at them.
 func TestReplayLooks(t *testing.T) {
-	t.Parallel()
 	dir := os.Getenv("CHRATZE_SCREENSHOTS")
 	if dir == "" {
 		t.Skip("only for make screenshots: CHRATZE_SCREENSHOTS names the directory")

@@ -11,7 +11,6 @@ import (
 // TestRules: the rules of every game fit on two sides of A4, can be searched, and
 // open at a table where the hand is.
 func TestRules(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 3)
 	p := newTab(t, s, phone, anna)
 	leaf := regexp.MustCompile(`/Type\s*/Page\b`)

@@ -58,7 +58,6 @@ const everything = `Promise.all(['words', 'say', 'view'].map((m) => import('/web
 // TestEveryTextWithEveryDeck: the pages say everything in every language with every deck, of
 // every game, without a hole in it; and each card is called what Go calls it.
 func TestEveryTextWithEveryDeck(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL)

@@ -12,7 +12,6 @@ import (
 // longer than 0.8 s. Friends look at the settlement until both have gone on, and a friend
 // with a new link sees no card of the running hand, and all are told of it.
 func TestSix(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	a, seat := s.sits(t, phone, anna, `,"chairs":3,"pace":200,"six_window":3000`)
 	b := s.guest(t, seat, "Beat", phone, anna)

@@ -8,7 +8,6 @@ import (
 // TestAtOnce: who has given no name plays at once and is called "You"; with friends a name
 // is asked for. That name isn't kept as the person's own.
 func TestAtOnce(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL + "/?lang=de-CH")
@@ -25,7 +24,6 @@ func TestAtOnce(t *testing.T) {
 // TestEveningsApart: evenings of one game on one day, even in one minute, are told apart, and
 // a lesson that an older page has kept is none.
 func TestEveningsApart(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	p := newTab(t, s, phone, `localStorage.setItem('lang', 'en'); localStorage.setItem('evenings', JSON.stringify([
 		{id: '7', preset: 'chratze', at: 1700000000000}, {id: '8', preset: 'chratze', at: 1700000001000}, {id: '9', preset: 'chratze', at: 1700000001000},

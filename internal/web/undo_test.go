@@ -33,7 +33,6 @@ func friends(t *testing.T, more string) (asked, other *tab) {
 // TestTakeBackAmongFriends: the last decision is taken back if the other agrees; if not, it stands,
 // and who has asked is told.
 func TestTakeBackAmongFriends(t *testing.T) {
-	t.Parallel()
 	p, other := friends(t, "")
 	if eval[bool](p, `!!document.querySelector('[data-do=undo]')`) {
 		t.Error("nothing has been decided, and it can be taken back")
@@ -56,7 +55,6 @@ func TestTakeBackAmongFriends(t *testing.T) {
 
 // TestClockIsShown: where a clock is set, all see how long whoever is asked still has.
 func TestClockIsShown(t *testing.T) {
-	t.Parallel()
 	p, other := friends(t, `,"decision":30000,"bank":60000`)
 	const time = `/\b1:[0-3]\d\b/`
 	p.wait(time + `.test(document.querySelector('#foot .clock')?.innerText)`)
@@ -66,7 +64,6 @@ func TestClockIsShown(t *testing.T) {
 
 // TestPuzzlesTellTheStakes: a puzzle of the auction says what each answer promises and costs.
 func TestPuzzlesTellTheStakes(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, `localStorage.setItem('lang', 'en')`)
 	for i := range 30 {

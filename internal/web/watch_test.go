@@ -8,7 +8,6 @@ import (
 // TestWatchLater: a public table is in the list; spectators are told that they are watching,
 // and with what delay, and see nothing before its time.
 func TestWatchLater(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 5)
 	a := newTab(t, s, phone, anna)
 	a.visit(s.http.URL)

@@ -20,7 +20,6 @@ const (
 
 // TestFirstLoad: what a browser fetches before one sees the page and the table.
 func TestFirstLoad(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, anna)
 	for page, most := range map[string]int{s.http.URL: mostHome, s.make(`,"practice":true`).Link: mostTable} {

@@ -11,7 +11,6 @@ import (
 // TestBothReadersSayTheSame: the pages' code and Go's make the same text of every
 // message that the pages name, in every language, with several numbers.
 func TestBothReadersSayTheSame(t *testing.T) {
-	t.Parallel()
 	s := pages(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL)
