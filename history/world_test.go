@@ -130,6 +130,9 @@ func TestWorlds(t *testing.T) {
 		defer f.Close()
 		in := bufio.NewScanner(f)
 		for n := 1; in.Scan(); n++ {
+			if n%3 != 1 && os.Getenv("CHRATZE_VERIFY") == "" { // a third of them keeps the test short
+				continue
+			}
 			full, err := Read(in.Text())
 			if err != nil {
 				t.Fatal(err)

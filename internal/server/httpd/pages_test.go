@@ -31,6 +31,9 @@ func TestPagesAreMadeOnce(t *testing.T) { // not parallel: it counts allocations
 // TestPrepare: what takes long is made before anybody asks for it, and not a second time.
 func TestPrepare(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("megabytes are packed twice")
+	}
 	s := open(t, hosttest.NewMemory(), nil)
 	made := 0
 	desk := s.server.kasse()["desk.wasm"]

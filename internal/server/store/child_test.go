@@ -255,8 +255,11 @@ func childAtLimit(args []string) error {
 func TestLimit(t *testing.T) {
 	t.Parallel()
 	limits := 12
-	if verify {
+	switch {
+	case verify:
 		limits = 300
+	case testing.Short():
+		limits = 4
 	}
 	kinds := map[string]int{}
 	for i := range limits {
