@@ -108,7 +108,7 @@ func (r *Reader) Last(ctx context.Context) (id int64, err error) {
 func (s *DB) Fill(ctx context.Context, from ReadOnly) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	clear(s.heads)
+	s.heads.ForgetAll()
 	lengths, epoch := map[int64]uint64{}, s.epoch
 	err := s.transact(ctx, func(ctx context.Context) error {
 		var used bool

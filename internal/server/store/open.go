@@ -55,10 +55,9 @@ type DB struct {
 	undo   *sql.Stmt
 	insert [len(strides)]*sql.Stmt
 	args   []any
-	heads  map[int64]head // tables that were written to: the ends of their logs in the file
-	staged map[int64]head // the same after the current batch
-	dead   error          // why nothing can be written any more
-	marks  *Marks         // nil: they can't be written
+	heads  Heads
+	dead   error  // why nothing can be written any more
+	marks  *Marks // nil: they can't be written
 	lost   Lost
 }
 
@@ -83,7 +82,7 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &DB{now: o.Now, lease: lease, heads: map[int64]head{}, staged: map[int64]head{}}
+	s := &DB{now: o.Now, lease: lease}
 	if s.now == nil {
 		s.now = time.Now
 	}

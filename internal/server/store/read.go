@@ -202,7 +202,7 @@ func (r *Reader) Tables(ctx context.Context, which Which) (list []Table, err err
 
 // Table returns the table with a number. ErrNoTable: there is none.
 func (r *Reader) Table(ctx context.Context, id int64) (Table, error) {
-	return r.find(ctx, noTable(id), selectTables+`WHERE t.id = ?`, id)
+	return r.find(ctx, NoTable(id), selectTables+`WHERE t.id = ?`, id)
 }
 
 // ByCode returns the table with a short code. ErrNoTable: there is none, or the code has
@@ -211,7 +211,8 @@ func (r *Reader) ByCode(ctx context.Context, code string) (Table, error) {
 	return r.find(ctx, &Error{Code: ErrNoTable}, selectTables+`WHERE t.code = ?`, code)
 }
 
-func noTable(id int64) *Error { return ErrNoTable.At("", "table %d", id) }
+// NoTable returns the error for a table that isn't there.
+func NoTable(id int64) *Error { return ErrNoTable.At("", "table %d", id) }
 
 func (r *Reader) find(ctx context.Context, none *Error, query string, arg any) (Table, error) {
 	rows, err := r.db.QueryContext(ctx, query, arg)

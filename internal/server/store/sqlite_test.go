@@ -59,6 +59,12 @@ func TestOpenRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	after := func(statement string) func(*testing.T, string) {
+		return func(t *testing.T, path string) {
+			valid(t, path)
+			execute(t, path, statement)
+		}
+	}
 	write := func(text string) func(*testing.T, string) {
 		return func(t *testing.T, path string) {
 			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -82,22 +88,10 @@ func TestOpenRefuses(t *testing.T) {
 			}
 		}, store.ErrFailed, "is a directory"},
 		{"another program's", func(t *testing.T, path string) { execute(t, path, "CREATE TABLE x (y)") }, store.ErrForeign, "application_id"},
-		{"a newer version's", func(t *testing.T, path string) {
-			valid(t, path)
-			execute(t, path, "PRAGMA user_version = 99")
-		}, store.ErrNewer, "its schema is 99, and this program knows up to 1): update"},
-		{"without its version", func(t *testing.T, path string) {
-			valid(t, path)
-			execute(t, path, "PRAGMA user_version = 0")
-		}, store.ErrDamaged, "schema is 0"},
-		{"without its writer", func(t *testing.T, path string) {
-			valid(t, path)
-			execute(t, path, "DELETE FROM writer")
-		}, store.ErrDamaged, ""},
-		{"without a table", func(t *testing.T, path string) {
-			valid(t, path)
-			execute(t, path, "DROP TABLE log")
-		}, store.ErrDamaged, "no such table"},
+		{"a newer version's", after("PRAGMA user_version = 99"), store.ErrNewer, "its schema is 99, and this program knows up to 1): update"},
+		{"without its version", after("PRAGMA user_version = 0"), store.ErrDamaged, "schema is 0"},
+		{"without its writer", after("DELETE FROM writer"), store.ErrDamaged, ""},
+		{"without a table", after("DROP TABLE log"), store.ErrDamaged, "no such table"},
 		{"journal without its database", func(t *testing.T, path string) {
 			valid(t, path)
 			if err := errors.Join(os.Rename(path, path+"-wal")); err != nil {
@@ -370,7 +364,7 @@ func failing(t *testing.T, code injected) *sql.Stmt {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.set(1, storetest.Refuse)
+	p.Fail(1, storetest.Refuse)
 	return st
 }
 

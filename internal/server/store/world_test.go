@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"reflect"
-	"sync"
 	"testing"
 
 	"chratze/internal/server/store"
@@ -29,26 +28,10 @@ func expect[T any](t testing.TB, what string, got, want T) {
 	}
 }
 
-// What every store does, it does on SQLite.
-
+// TestSQLite: what every store does, it does on SQLite.
 func TestSQLite(t *testing.T) {
 	t.Parallel()
-	storetest.Behaves(t, sqliteWorld)
-}
-
-func TestEveryCallFails(t *testing.T) {
-	t.Parallel()
-	storetest.EveryCallFails(t, sqliteWorld)
-}
-
-func TestOpenFails(t *testing.T) {
-	t.Parallel()
-	storetest.OpenFails(t, sqliteWorld)
-}
-
-func TestLikeMemory(t *testing.T) {
-	t.Parallel()
-	storetest.LikeMemory(t, sqliteWorld)
+	storetest.Suite(t, sqliteWorld, false)
 }
 
 func sqliteWorld(t testing.TB) *storetest.World {
@@ -83,29 +66,14 @@ func sqliteWorld(t testing.TB) *storetest.World {
 			last = s
 			return s, nil
 		},
-		Fail: p.set,
-		Left: p.calls,
+		Plan: &p.Plan,
 	}
 }
 
 // plan says which call of the driver fails.
 type plan struct {
+	storetest.Plan
 	code injected // of Refuse
-	mu   sync.Mutex
-	left int
-	how  storetest.Failure
-}
-
-func (p *plan) set(n int, how storetest.Failure) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.left, p.how = n, how
-}
-
-func (p *plan) calls() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.left
 }
 
 // injected is an error as SQLite makes them.
@@ -121,13 +89,7 @@ const (
 
 // call does f, or what the plan says in its place.
 func call[T any](p *plan, f func() (T, error)) (T, error) {
-	p.mu.Lock()
-	fails := p.left == 1
-	if p.left > 0 {
-		p.left--
-	}
-	how := p.how
-	p.mu.Unlock()
+	fails, how := p.Due()
 	var none T
 	switch {
 	case !fails:

@@ -3,17 +3,10 @@ package store
 import (
 	"context"
 	"errors"
-	"maps"
 	"strings"
 
 	sqlite "modernc.org/sqlite/lib"
 )
-
-// head is the end of a table's log.
-type head struct {
-	next uint64
-	over bool // the table is closed
-}
 
 // strides are how many rows one statement inserts. Larger statements cost less per row.
 var strides = [...]int{64, 8, 1}
@@ -117,60 +110,32 @@ func (s *DB) Append(ctx context.Context, batch []Entry) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	clear(s.staged)
 	err := s.transact(ctx, func(ctx context.Context) error {
-		for i := range batch {
-			if err := s.stage(ctx, &batch[i]); err != nil {
-				return err
-			}
+		err := s.heads.Stage(batch, func(ids []int64) (map[int64]Head, error) { return s.readHeads(ctx, ids) })
+		if err != nil {
+			return err
 		}
 		return s.insertAll(ctx, batch)
 	})
-	if err != nil {
-		clear(s.heads)
-		return err
-	}
-	maps.Copy(s.heads, s.staged)
-	lengths := make(map[int64]uint64, len(s.staged))
-	for id, h := range s.staged {
-		lengths[id] = h.next
-	}
-	s.marks.Set(lengths)
-	return nil
+	return s.heads.Settle(err, s.marks)
 }
 
-// stage checks that a record is the next one of its table.
-func (s *DB) stage(ctx context.Context, e *Entry) error {
-	h, ok := s.staged[e.Table]
-	if !ok {
-		h, ok = s.heads[e.Table]
-	}
-	if !ok {
-		var err error
-		if h, err = s.readHead(ctx, e.Table); err != nil {
-			return err
+// readHeads reads the ends of logs. It leaves out tables that don't exist.
+func (s *DB) readHeads(ctx context.Context, ids []int64) (map[int64]Head, error) {
+	found := map[int64]Head{}
+	for _, id := range ids {
+		h, err := s.readHead(ctx, id)
+		switch {
+		case err == nil:
+			found[id] = h
+		case !errors.Is(err, ErrNoTable):
+			return nil, err
 		}
 	}
-	if err := h.accept(e); err != nil {
-		return err
-	}
-	h.next++
-	s.staged[e.Table] = h
-	return nil
+	return found, nil
 }
 
-// accept checks that a record can follow.
-func (h head) accept(e *Entry) error {
-	switch {
-	case h.over:
-		return ErrOver.At("", "table %d", e.Table)
-	case e.Seq != h.next:
-		return ErrStale.At("", "table %d: record %d was to be added, and %d is the next", e.Table, e.Seq, h.next)
-	}
-	return nil
-}
-
-func (s *DB) readHead(ctx context.Context, id int64) (h head, err error) {
+func (s *DB) readHead(ctx context.Context, id int64) (h Head, err error) {
 	const query = `SELECT closed IS NOT NULL, ifnull((SELECT max(seq) + 1 FROM log WHERE tbl = id), 0) FROM tables WHERE id = ?`
 	rows, err := s.conn.QueryContext(ctx, query, id)
 	if err != nil {
@@ -181,9 +146,9 @@ func (s *DB) readHead(ctx context.Context, id int64) (h head, err error) {
 		if err := rows.Err(); err != nil {
 			return h, err
 		}
-		return h, noTable(id)
+		return h, NoTable(id)
 	}
-	return h, rows.Scan(&h.over, &h.next)
+	return h, rows.Scan(&h.Over, &h.Next)
 }
 
 // insertAll inserts rows, in strides.
@@ -227,7 +192,7 @@ func (s *DB) Create(ctx context.Context, t New) (id int64, err error) {
 		if id, err = made.LastInsertId(); err != nil {
 			return err
 		}
-		return s.insertAll(ctx, t.entries(id))
+		return s.insertAll(ctx, t.Entries(id))
 	})
 	if err != nil {
 		return 0, err
@@ -236,7 +201,8 @@ func (s *DB) Create(ctx context.Context, t New) (id int64, err error) {
 	return id, nil
 }
 
-func (t *New) entries(id int64) []Entry {
+// Entries returns the first records of the log as those of table id.
+func (t *New) Entries(id int64) []Entry {
 	list := make([]Entry, len(t.Bodies))
 	for i, b := range t.Bodies {
 		list[i] = Entry{id, uint64(i), t.Version, b}
@@ -246,7 +212,7 @@ func (t *New) entries(id int64) []Entry {
 
 // Touch marks a table as in use. Append does too.
 func (s *DB) Touch(ctx context.Context, id int64) error {
-	return s.update(ctx, id, func(ctx context.Context, _ head, at int64) error {
+	return s.update(ctx, id, func(ctx context.Context, _ Head, at int64) error {
 		_, err := s.conn.ExecContext(ctx, `UPDATE tables SET touched = max(touched, ?) WHERE id = ?`, at, id)
 		return err
 	})
@@ -255,8 +221,8 @@ func (s *DB) Touch(ctx context.Context, id int64) error {
 // SetCode changes the short code of a table; "" removes it. ErrTaken: another table has it.
 // ErrOver: the table is closed.
 func (s *DB) SetCode(ctx context.Context, id int64, code string) error {
-	return s.update(ctx, id, func(ctx context.Context, h head, at int64) error {
-		if h.over && code != "" {
+	return s.update(ctx, id, func(ctx context.Context, h Head, at int64) error {
+		if h.Over && code != "" {
 			return ErrOver.At("", "table %d", id)
 		}
 		_, err := s.conn.ExecContext(ctx, `UPDATE tables SET code = nullif(?, ''), touched = max(touched, ?) WHERE id = ?`, code, at, id)
@@ -267,8 +233,8 @@ func (s *DB) SetCode(ctx context.Context, id int64, code string) error {
 // CloseTable closes a table for good: nothing can be appended to it, and its code expires.
 // Closing it twice does nothing.
 func (s *DB) CloseTable(ctx context.Context, id int64) error {
-	return s.update(ctx, id, func(ctx context.Context, h head, at int64) error {
-		if h.over {
+	return s.update(ctx, id, func(ctx context.Context, h Head, at int64) error {
+		if h.Over {
 			return nil
 		}
 		_, err := s.conn.ExecContext(ctx, `UPDATE tables SET code = NULL, touched = max(touched, ?), closed = ? WHERE id = ?`, at, at, id)
@@ -277,10 +243,10 @@ func (s *DB) CloseTable(ctx context.Context, id int64) error {
 }
 
 // update changes the directory entry of a table with f.
-func (s *DB) update(ctx context.Context, id int64, f func(ctx context.Context, h head, at int64) error) error {
+func (s *DB) update(ctx context.Context, id int64, f func(ctx context.Context, h Head, at int64) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.heads, id)
+	s.heads.Forget(id)
 	return s.transact(ctx, func(ctx context.Context) error {
 		h, err := s.readHead(ctx, id)
 		if err != nil {

@@ -101,7 +101,7 @@ func (s *DB) connected(ctx context.Context) (done int64, err error) {
 		_ = c.Close(ctx) // what failed first counts
 		return 0, err
 	}
-	clear(s.heads)
+	s.heads.ForgetAll()
 	s.pool.Reset() // its connections are hardly better
 	s.conn = c
 	s.torn.Store(false)
@@ -144,8 +144,8 @@ func (s *DB) overtaken(ctx context.Context, c conn) error {
 // next opening says what is missing.
 func (s *DB) compare(ctx context.Context, c conn) error {
 	var ids, lengths []int64
-	for id, h := range s.heads {
-		ids, lengths = append(ids, id), append(lengths, int64(h.next))
+	for id, h := range s.heads.Known() {
+		ids, lengths = append(ids, id), append(lengths, int64(h.Next))
 	}
 	const query = `SELECT count(*) FROM unnest($1::bigint[], $2::bigint[]) AS h (id, n)
 		WHERE coalesce((SELECT max(seq) + 1 FROM log WHERE tbl = h.id), 0) < h.n`

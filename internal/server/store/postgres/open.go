@@ -60,23 +60,22 @@ type DB struct {
 	epoch    atomic.Int64
 	torn     atomic.Bool // the connection is gone, and with it perhaps the answer to a transaction
 
-	mu     sync.Mutex     // of all below
-	conn   conn           // nil: none
-	name   string         // of the last connection, by which the server knows it
-	turn   int64          // of the last transaction that was tried
-	heads  map[int64]head // of tables that were written to: what the log says of them
-	staged map[int64]head // and what it will after this batch
-	rows   rows
-	dead   error
-	marks  *store.Marks
-	lost   store.Lost
+	mu    sync.Mutex // of all below
+	conn  conn       // nil: none
+	name  string     // of the last connection, by which the server knows it
+	turn  int64      // of the last transaction that was tried
+	heads store.Heads
+	rows  rows
+	dead  error
+	marks *store.Marks
+	lost  store.Lost
 }
 
 var _ store.Store = (*DB)(nil)
 
 // Open opens a database for writing. ErrLocked: another process has it.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
-	s := &DB{now: o.Now, patience: o.Patience, wrap: o.wrap, heads: map[int64]head{}, staged: map[int64]head{}}
+	s := &DB{now: o.Now, patience: o.Patience, wrap: o.wrap}
 	if s.now == nil {
 		s.now = time.Now
 	}

@@ -172,15 +172,13 @@ func (r *Reader) tables(ctx context.Context, query string, args ...any) ([]store
 
 // Table finds a table by its number. ErrNoTable: there is none.
 func (r *Reader) Table(ctx context.Context, id int64) (store.Table, error) {
-	return r.find(ctx, noTable(id), selectTables+`WHERE t.id = $1`, id)
+	return r.find(ctx, store.NoTable(id), selectTables+`WHERE t.id = $1`, id)
 }
 
 // ByCode finds a table by its short code. ErrNoTable: there is none, or no longer.
 func (r *Reader) ByCode(ctx context.Context, code string) (store.Table, error) {
 	return r.find(ctx, &store.Error{Code: store.ErrNoTable}, selectTables+`WHERE t.code = $1`, code)
 }
-
-func noTable(id int64) error { return store.ErrNoTable.At("", "table %d", id) }
 
 func (r *Reader) find(ctx context.Context, none error, query string, arg any) (store.Table, error) {
 	list, err := r.tables(ctx, query, arg)

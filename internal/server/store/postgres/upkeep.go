@@ -33,7 +33,7 @@ func (s *DB) Retain(ctx context.Context, before time.Time, keep store.Kept) (tab
 func (s *DB) retainSome(ctx context.Context, query string, before int64, keep store.Kept) (n int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	clear(s.heads)
+	s.heads.ForgetAll()
 	err = s.transact(ctx, func(ctx context.Context) error {
 		rows, err := s.conn.Query(ctx, query, before, retainAtOnce)
 		if err != nil {
@@ -120,7 +120,7 @@ func (s *DB) Compact(ctx context.Context) error {
 func (s *DB) Fill(ctx context.Context, from store.ReadOnly) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	clear(s.heads)
+	s.heads.ForgetAll()
 	var lengths map[int64]uint64
 	var epoch int64
 	err := s.attempt(ctx, 0, s.transaction(func(ctx context.Context) error {

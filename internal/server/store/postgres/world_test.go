@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -18,36 +17,17 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
-// What every store does, it does on PostgreSQL.
-
+// TestPostgres: what every store does, it does on PostgreSQL.
 func TestPostgres(t *testing.T) {
 	t.Parallel()
-	storetest.Behaves(t, newWorld)
-}
-
-func TestEveryCallFails(t *testing.T) {
-	t.Parallel()
-	storetest.EveryCallFails(t, newWorld)
-}
-
-func TestOpenFails(t *testing.T) {
-	t.Parallel()
-	storetest.OpenFails(t, newWorld)
-}
-
-func TestLikeMemory(t *testing.T) {
-	if os.Getenv("CHRATZE_VERIFY") == "" {
-		t.Skip("SKIPPED: thousands of transactions; CHRATZE_VERIFY=1 runs it")
-	}
-	t.Parallel()
-	storetest.LikeMemory(t, newWorld)
+	storetest.Suite(t, newWorld, true)
 }
 
 // newWorld is a schema of its own.
 func newWorld(t testing.TB) *storetest.World {
 	c := storetest.NewClock()
 	url, marks := pgtest.Schema(t), filepath.Join(t.TempDir(), "marks")
-	p := &plan{}
+	p := &storetest.Plan{}
 	var all []*DB
 	t.Cleanup(func() {
 		for _, s := range all {
@@ -64,62 +44,29 @@ func newWorld(t testing.TB) *storetest.World {
 				_ = all[0].Close()
 				all = all[1:]
 			}
-			s, err := Open(context.Background(), url, Options{Create: true, Now: c.Now, Marks: marks, wrap: p.wrap})
+			s, err := Open(context.Background(), url, Options{Create: true, Now: c.Now, Marks: marks, wrap: func(c conn) conn { return &frail{c, p} }})
 			if err != nil {
 				return nil, err
 			}
 			all = append(all, s)
 			return s, nil
 		},
-		Fail:  p.set,
-		Left:  p.calls,
+		Plan:  p,
 		Heals: true,
 	}
-}
-
-// plan says which call of the writer's connections fails.
-type plan struct {
-	mu   sync.Mutex
-	left int
-	how  storetest.Failure
-}
-
-func (p *plan) set(n int, how storetest.Failure) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.left, p.how = n, how
-}
-
-func (p *plan) calls() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.left
-}
-
-func (p *plan) wrap(c conn) conn { return &frail{c, p} }
-
-// due counts a call and reports whether it is the one that fails.
-func (p *plan) due() (fails bool, how storetest.Failure) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	fails = p.left == 1
-	if p.left > 0 {
-		p.left--
-	}
-	return fails, p.how
 }
 
 // full is what the server says when the disk is.
 var full = &pgconn.PgError{Severity: "ERROR", SeverityUnlocalized: "ERROR", Code: "53100", Message: "injected"}
 
-// frail is a connection whose calls may fail.
+// frail is a connection of the writer whose calls may fail.
 type frail struct {
 	conn
-	p *plan
+	p *storetest.Plan
 }
 
 func (f *frail) Exec(ctx context.Context, query string, args ...any) (pgconn.CommandTag, error) {
-	fails, how := f.p.due()
+	fails, how := f.p.Due()
 	if !fails {
 		return f.conn.Exec(ctx, query, args...)
 	}
@@ -136,7 +83,7 @@ func (f *frail) Exec(ctx context.Context, query string, args ...any) (pgconn.Com
 }
 
 func (f *frail) Query(ctx context.Context, query string, args ...any) (pgx.Rows, error) {
-	fails, how := f.p.due()
+	fails, how := f.p.Due()
 	if !fails {
 		return f.conn.Query(ctx, query, args...)
 	}

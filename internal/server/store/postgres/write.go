@@ -3,18 +3,11 @@ package postgres
 import (
 	"context"
 	"errors"
-	"maps"
 
 	"github.com/jackc/pgx/v5"
 
 	"chratze/internal/server/store"
 )
-
-// head is where a table's log ends.
-type head struct {
-	next uint64
-	over bool // it is closed
-}
 
 // transact does f in a transaction, unless another writer has taken over.
 func (s *DB) transact(ctx context.Context, f func(context.Context) error) error {
@@ -65,72 +58,29 @@ func (s *DB) Append(ctx context.Context, batch []store.Entry) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	err := s.attempt(ctx, s.patience, func(ctx context.Context) error {
-		if err := s.stage(ctx, batch); err != nil {
+		err := s.heads.Stage(batch, func(ids []int64) (map[int64]store.Head, error) { return s.readHeads(ctx, ids) })
+		if err != nil {
 			return err
 		}
 		return s.insert(ctx, batch)
 	})
-	if err != nil {
-		clear(s.heads)
-		return err
-	}
-	maps.Copy(s.heads, s.staged)
-	lengths := make(map[int64]uint64, len(s.staged))
-	for id, h := range s.staged {
-		lengths[id] = h.next
-	}
-	s.marks.Set(lengths)
-	return nil
+	return s.heads.Settle(err, s.marks)
 }
 
-// stage refuses records that aren't the next ones of their tables.
-func (s *DB) stage(ctx context.Context, batch []store.Entry) error {
-	clear(s.staged)
-	if err := s.readHeads(ctx, batch); err != nil {
-		return err
-	}
-	for i := range batch {
-		e := &batch[i]
-		h, ok := s.staged[e.Table]
-		if !ok {
-			if h, ok = s.heads[e.Table]; !ok {
-				return noTable(e.Table)
-			}
-		}
-		switch {
-		case h.over:
-			return store.ErrOver.At("", "table %d", e.Table)
-		case e.Seq != h.next:
-			return store.ErrStale.At("", "table %d: record %d was to be added, and %d is the next", e.Table, e.Seq, h.next)
-		}
-		h.next++
-		s.staged[e.Table] = h
-	}
-	return nil
-}
-
-// readHeads reads where those logs of a batch end of which that isn't known.
-func (s *DB) readHeads(ctx context.Context, batch []store.Entry) error {
-	var ids []int64
-	for i := range batch {
-		if _, ok := s.heads[batch[i].Table]; !ok {
-			ids = append(ids, batch[i].Table)
-		}
-	}
-	if ids == nil {
-		return nil
-	}
+// readHeads reads the ends of logs. It leaves out tables that don't exist.
+func (s *DB) readHeads(ctx context.Context, ids []int64) (map[int64]store.Head, error) {
 	rows, err := s.conn.Query(ctx, `SELECT id, closed IS NOT NULL, coalesce((SELECT max(seq) + 1 FROM log WHERE tbl = id), 0) FROM tables WHERE id = ANY($1)`, ids)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	found := map[int64]store.Head{}
 	var id, next int64
 	var over bool
 	_, err = pgx.ForEachRow(rows, []any{&id, &over, &next}, func() error {
-		s.heads[id] = head{uint64(next), over}
+		found[id] = store.Head{Next: uint64(next), Over: over}
 		return nil
 	})
-	return err
+	return found, err
 }
 
 // rows are records as columns.
@@ -187,11 +137,7 @@ func (s *DB) Create(ctx context.Context, t store.New) (id int64, err error) {
 		if err != nil || len(t.Bodies) == 0 {
 			return err
 		}
-		list := make([]store.Entry, len(t.Bodies))
-		for i, b := range t.Bodies {
-			list[i] = store.Entry{Table: id, Seq: uint64(i), Version: t.Version, Body: b}
-		}
-		return s.insert(ctx, list)
+		return s.insert(ctx, t.Entries(id))
 	})
 	if err != nil {
 		return 0, err
@@ -236,11 +182,11 @@ func (s *DB) CloseTable(ctx context.Context, id int64) error {
 func (s *DB) update(ctx context.Context, id int64, f func(ctx context.Context, over bool, at int64) error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.heads, id)
+	s.heads.Forget(id)
 	return s.transact(ctx, func(ctx context.Context) error {
 		over, err := one[bool](ctx, s.conn, `SELECT closed IS NOT NULL FROM tables WHERE id = $1`, id)
 		if errors.Is(err, pgx.ErrNoRows) {
-			return noTable(id)
+			return store.NoTable(id)
 		}
 		if err != nil {
 			return err

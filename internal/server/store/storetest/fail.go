@@ -199,6 +199,22 @@ func sameFailure(a, b error) bool {
 	return a == nil && b == nil || errors.As(a, &x) && errors.As(b, &y) && x.Code == y.Code
 }
 
+// Suite tests a kind of store in every way, in parallel. On a slow kind LikeMemory takes minutes,
+// so it runs only with CHRATZE_VERIFY=1.
+func Suite(t *testing.T, newWorld func(testing.TB) *World, slow bool) {
+	for name, test := range map[string]func(*testing.T, func(testing.TB) *World){
+		"Behaves": Behaves, "EveryCallFails": EveryCallFails, "OpenFails": OpenFails, "LikeMemory": LikeMemory,
+	} {
+		t.Run(name, func(t *testing.T) {
+			if name == "LikeMemory" && slow && os.Getenv("CHRATZE_VERIFY") == "" {
+				t.Skip("SKIPPED: thousands of transactions; CHRATZE_VERIFY=1 runs it")
+			}
+			t.Parallel()
+			test(t, newWorld)
+		})
+	}
+}
+
 // EveryCallFails tests a kind of store: the n-th call fails, for n = 1, 2 and so on to the end of the
 // story (without CHRATZE_VERIFY every fifth), in every way. Each time nothing or all of a step is there, and the story
 // goes on to the same end.

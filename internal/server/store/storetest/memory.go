@@ -21,12 +21,11 @@ import (
 // opening of a disk, which can be opened again (Reopen), and can be told to fail. It is safe
 // for concurrent use.
 type Memory struct {
+	*Plan
 	disk  *disk
 	now   func() time.Time
 	epoch int64
-	dead  error // guarded by disk.mu, as are the fields below
-	left  int   // calls until the failure; 0: none is planned
-	how   Failure
+	dead  error // guarded by disk.mu
 }
 
 // disk is what remains when the program has ended.
@@ -59,39 +58,25 @@ var _ store.Store = (*Memory)(nil)
 
 // NewMemory opens a new, empty disk. A nil clock is time.Now.
 func NewMemory(now func() time.Time) *Memory {
-	d := &disk{tables: map[int64]*memoryTable{}, settings: map[string][]byte{}}
-	return d.open(now)
+	return newDisk().open(now, &Plan{})
 }
 
-func (d *disk) open(now func() time.Time) *Memory {
+func newDisk() *disk { return &disk{tables: map[int64]*memoryTable{}, settings: map[string][]byte{}} }
+
+// open makes a new writer, whose calls fail as planned. The previous one is stale.
+func (d *disk) open(now func() time.Time, p *Plan) *Memory {
 	if now == nil {
 		now = time.Now
 	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	d.epoch++
-	return &Memory{disk: d, now: now, epoch: d.epoch}
+	return &Memory{Plan: p, disk: d, now: now, epoch: d.epoch}
 }
 
 // Reopen opens the disk again, as a process does after the last one has crashed or stopped. The
 // old Memory is stale from then on. A planned failure is cancelled.
-func (m *Memory) Reopen() *Memory {
-	m.disk.mu.Lock()
-	defer m.disk.mu.Unlock()
-	return m.disk.open(m.now)
-}
-
-// Fail makes the n-th call from now fail; 1 is the next. 0 cancels it.
-func (m *Memory) Fail(n int, how Failure) {
-	m.disk.mu.Lock()
-	defer m.disk.mu.Unlock()
-	m.left, m.how = n, how
-}
-
-// Left returns the number of calls until the planned failure, or 0.
-func (m *Memory) Left() int {
-	m.disk.mu.Lock()
-	defer m.disk.mu.Unlock()
-	return m.left
-}
+func (m *Memory) Reopen() *Memory { return m.disk.open(m.now, &Plan{}) }
 
 // LoseLast drops the last batch that Append has acknowledged, as a disk does that lies about
 // syncing. It is for tests that check whether somebody would notice.
@@ -132,25 +117,17 @@ func (m *Memory) Path() string { return "" }
 // Lost is empty: nothing can be lost here but by LoseLast, which nobody notices.
 func (m *Memory) Lost() store.Lost { return store.Lost{} }
 
-// due counts a call and reports whether it is the one that fails.
-func (m *Memory) due() bool {
-	if m.left > 0 {
-		m.left--
-		return m.left == 0
-	}
-	return false
-}
-
 // read calls f unless the call must fail.
 func (m *Memory) read(ctx context.Context, f func(*disk) error) error {
 	m.disk.mu.Lock()
 	defer m.disk.mu.Unlock()
-	switch {
-	case errors.Is(m.dead, store.ErrClosed):
+	if errors.Is(m.dead, store.ErrClosed) {
 		return m.dead
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case m.due():
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if fails, _ := m.Due(); fails {
 		return &store.Error{Code: store.ErrFailed}
 	}
 	return f(m.disk)
@@ -160,8 +137,6 @@ func (m *Memory) read(ctx context.Context, f func(*disk) error) error {
 func refused(code store.Code, format string, args ...any) error {
 	return &store.Error{Code: code, What: fmt.Sprintf(format, args...)}
 }
-
-func noTable(id int64) error { return refused(store.ErrNoTable, "table %d", id) }
 
 // write calls f, which must check before it changes anything, unless the call must fail.
 func (m *Memory) write(ctx context.Context, f func(*disk) error) error {
@@ -178,11 +153,11 @@ func (m *Memory) write(ctx context.Context, f func(*disk) error) error {
 		m.dead = refused(store.ErrStale, "the last writer has epoch %d, this one %d", d.epoch, m.epoch)
 		return m.dead
 	}
-	fails := m.due()
-	if fails && m.how == Refuse {
+	fails, how := m.Due()
+	if fails && how == Refuse {
 		return &store.Error{Code: store.ErrFull}
 	}
-	if !fails || m.how == Keep {
+	if !fails || how == Keep {
 		if err := f(d); err != nil {
 			return err
 		}
@@ -203,7 +178,7 @@ func (m *Memory) Append(ctx context.Context, batch []store.Entry) error {
 		for _, e := range batch {
 			t := d.tables[e.Table]
 			if t == nil {
-				return noTable(e.Table)
+				return store.NoTable(e.Table)
 			}
 			if _, ok := next[e.Table]; !ok {
 				next[e.Table] = t.Len
@@ -253,11 +228,7 @@ func (m *Memory) Create(ctx context.Context, n store.New) (id int64, err error) 
 		id = d.last
 		now := whole(m.now())
 		d.tables[id] = &memoryTable{Table: store.Table{ID: id, Code: n.Code, Preset: n.Preset, Created: now, Active: now}}
-		var first []store.Entry
-		for i, body := range n.Bodies {
-			first = append(first, store.Entry{Table: id, Seq: uint64(i), Version: n.Version, Body: body})
-		}
-		d.append(first, m.epoch, now)
+		d.append(n.Entries(id), m.epoch, now)
 		return nil
 	})
 	if err != nil {
@@ -282,7 +253,7 @@ func (m *Memory) update(ctx context.Context, id int64, f func(d *disk, t *memory
 		if t := d.tables[id]; t != nil {
 			return f(d, t, whole(m.now()))
 		}
-		return noTable(id)
+		return store.NoTable(id)
 	})
 }
 
@@ -338,7 +309,7 @@ func (m *Memory) Table(ctx context.Context, id int64) (t store.Table, err error)
 	err = m.read(ctx, func(d *disk) error {
 		found := d.tables[id]
 		if found == nil {
-			return noTable(id)
+			return store.NoTable(id)
 		}
 		t = found.Table
 		return nil
@@ -366,7 +337,7 @@ func (m *Memory) Load(ctx context.Context, id int64) iter.Seq2[store.Record, err
 		var log []store.Record
 		err := m.read(ctx, func(d *disk) error {
 			if d.tables[id] == nil {
-				return noTable(id)
+				return store.NoTable(id)
 			}
 			log = slices.Clone(d.tables[id].log)
 			return nil
@@ -485,7 +456,7 @@ func (m *Memory) Scrub(ctx context.Context, id int64, rewrite store.Rewrite) (ch
 	err = m.write(ctx, func(d *disk) error {
 		t := d.tables[id]
 		if t == nil {
-			return noTable(id)
+			return store.NoTable(id)
 		}
 		for i := range t.log {
 			if body, ok := rewrite(bytes.Clone(t.log[i].Body)); ok {

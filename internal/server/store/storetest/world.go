@@ -42,12 +42,8 @@ type World struct {
 	Clock *Clock
 	// Open opens it again, as a process that has come after the last one: closed,
 	// killed, or still there and without its lock.
-	Open func() (store.Store, error)
-	// Fail lets the n-th call from now fail; a call is what the kind of store takes
-	// for one.
-	Fail func(n int, how Failure)
-	// Left is how many calls there are until the failure; 0: none is to come.
-	Left func() int
+	Open  func() (store.Store, error)
+	*Plan // which call fails; a call is what the kind of store takes for one
 	// Heals says that a store which doesn't know what it has written finds out by itself.
 	Heals bool
 }
@@ -72,20 +68,11 @@ func (w *World) MustOpen(t tester) store.Store {
 
 // MemoryWorld is the disk of a Memory.
 func MemoryWorld(testing.TB) *World {
-	c := NewClock()
-	var m *Memory
+	c, d, p := NewClock(), newDisk(), &Plan{}
 	return &World{
 		Clock: c,
-		Open: func() (store.Store, error) {
-			if m == nil {
-				m = NewMemory(c.Now)
-			} else {
-				m = m.Reopen()
-			}
-			return m, nil
-		},
-		Fail: func(n int, how Failure) { m.Fail(n, how) },
-		Left: func() int { return m.Left() },
+		Open:  func() (store.Store, error) { return d.open(c.Now, p), nil },
+		Plan:  p,
 	}
 }
 
