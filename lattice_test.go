@@ -22,7 +22,7 @@ const lattice = `
 	rams/ramstest/oracle         :
 	variant                      : rams card pot internal/jsonscan
 	variant/rulesfile            : variant
-	variant/varianttest          : rams variant
+	variant/varianttest          : rams variant chance
 	worlds                       : card rams
 	history                      : rams variant card pot worlds internal/jsonscan
 	solve                        : card pot rams
@@ -83,7 +83,7 @@ const lattice = `
 	internal/server/host         : rams internal/server/table bot internal/fair chance internal/keyhash
 	internal/server/adviser      : rams history internal/teach/coach
 	internal/server/program      : rams variant history bot bot/protocol internal/server/table internal/server/host
-	internal/server/host/hosttest: internal/server/host
+	internal/server/host/hosttest: internal/server/store internal/server/store/storetest internal/server/hostlog
 	internal/server/wire         : pot rams internal/server/table
 	internal/server/talk         : rams variant history internal/server/table internal/server/host internal/server/wire
 	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons internal/teach/coach rams internal/server/table internal/server/host internal/server/wire internal/server/talk internal/practice/wasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles

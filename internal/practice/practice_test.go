@@ -195,7 +195,7 @@ func TestEvening(t *testing.T) {
 // reads the hands that the log gives.
 func replayed(t *testing.T, r *Room, log *hosttest.Memory, name string, told []string) {
 	t.Helper()
-	records := log.Rows[number(name)]
+	records := log.Records(number(name))
 	native, err := table.Replay(records)
 	if err != nil {
 		t.Fatal(err)
@@ -315,7 +315,7 @@ func TestFull(t *testing.T) {
 	if !slices.Equal(unkept, []string{"QuotaExceededError"}) {
 		t.Errorf("of the full storage is said: %q", unkept)
 	}
-	if half, err := table.Replay(log.Rows[1]); err != nil || half.Hands() != 1 {
+	if half, err := table.Replay(log.Records(1)); err != nil || half.Hands() != 1 {
 		t.Errorf("what was kept: %v", err)
 	}
 	other := New(Options{Log: log, Unkept: func(error) {}})

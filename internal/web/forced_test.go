@@ -2,41 +2,25 @@ package web_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
-	"chratze/chance"
 	"chratze/history"
 	"chratze/rams"
-	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 // forcedLine is the line of a hand in which an upcard, or how it begins, makes everybody play: the dealer has dealt, and
 // the first to do so has dropped or discarded.
 func forcedLine(t *testing.T, preset string, start rams.Start) string {
 	t.Helper()
-	v, _ := variant.Lookup(preset)
-	g, err := v.Game(4)
-	if err != nil {
-		t.Fatal(err)
+	d := varianttest.Forced(t, preset, start)
+	rec := &d.Record
+	for !rec.State.Done() {
+		rec.ApplyUnchecked(rec.State.Legal(nil)[0], nil)
+		rec.Nature(&d.Deck)
 	}
-	deck := rams.Deck{Source: chance.Of(rand.New(rand.NewPCG(1, 2)))}
-	for range 500 {
-		var rec rams.Record
-		if err := rec.Begin(g, start); err != nil {
-			t.Fatal(err)
-		}
-		if rec.Nature(&deck); !rec.State.Contract(rec.State.Dealer()).Declares() {
-			continue
-		}
-		for rec.Nature(&deck); !rec.State.Done(); rec.Nature(&deck) {
-			rec.ApplyUnchecked(rec.State.Legal(nil)[0], nil)
-		}
-		return history.FromRecord(v, []string{"Anna", "Beat", "Chregu", "Dora"}, &rec, nil).String()
-	}
-	t.Fatalf("%s: no deal is forced", preset)
-	return ""
+	return history.FromRecord(d.Variant, []string{"Anna", "Beat", "Chregu", "Dora"}, rec, nil).String()
 }
 
 // TestBlindOnThePage: a blind that lays three cards away keeps the upcard, and one that takes the upcard keeps all.

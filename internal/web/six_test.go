@@ -58,7 +58,7 @@ func TestSix(t *testing.T) {
 	}
 	windows := 0
 	var opened table.Millis
-	for _, row := range s.log.Rows[1] {
+	for _, row := range s.log.Records(1) {
 		switch r, err := table.DecodeRecord(row); {
 		case err != nil:
 			t.Fatal(err)

@@ -123,13 +123,6 @@ func checkDate(t *testing.T, log *memory, id int64, now table.Millis) {
 	}
 }
 
-// records returns the log of a table.
-func (m *memory) records(id int64) [][]byte {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.rows[id][:len(m.rows[id]):len(m.rows[id])]
-}
-
 // told counts how often somebody was told something.
 func (p *player) told() int {
 	p.mu.Lock()

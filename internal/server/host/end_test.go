@@ -129,7 +129,7 @@ func TestBotsAnswerAtTheMoment(t *testing.T) {
 			synctest.Wait()
 			var before table.Record
 			n := 0
-			for _, b := range log.rows[seat.Table] {
+			for _, b := range log.records(seat.Table) {
 				r, err := table.DecodeRecord(b)
 				if err != nil {
 					t.Fatal(err)
@@ -239,7 +239,7 @@ func TestClosedTables(t *testing.T) {
 	beat.wish(Request{Command: table.Command{Do: table.DoLast}})
 	beat.until(func() bool { return beat.stage == table.Over })
 	h.Close()
-	if !log.closed[other.Table] {
+	if saved, err := log.Load(ctx, other.Table); err != nil || !saved.Closed {
 		t.Error("a table whose evening is over isn't closed in the log")
 	}
 	if err := log.Close(ctx, seat.Table); err != nil {
@@ -350,7 +350,9 @@ func TestCode(t *testing.T) {
 		t.Errorf("all chairs are taken, and the code is %q", got)
 	}
 	h.Close()
-	log.code[seat.Code] = seat.Table // it was killed after the last had sat down
+	if err := log.SetCode(ctx, seat.Table, seat.Code); err != nil { // it was killed after the last had sat down
+		t.Fatal(err)
+	}
 	h = newHost(log, 8)
 	defer h.Close()
 	if _, err := h.Join(ctx, seat.Code, "Emil"); err == nil {

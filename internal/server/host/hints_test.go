@@ -60,7 +60,7 @@ func TestHints(t *testing.T) {
 			time.Sleep(time.Second)
 			synctest.Wait()
 		}
-		q, act := rec.asked.Number, rec.asked.Legal[0].String()
+		q, act := rec.asked.Number, rec.asked.Legal[0]
 		wish(Request{Command: table.Command{Do: table.DoHint, Question: q}, ID: 2})
 		wish(Request{Command: table.Command{Do: table.DoHint, Question: q}, ID: 3})
 		gate <- "first"
@@ -76,8 +76,8 @@ func TestHints(t *testing.T) {
 		gate <- "too late"
 		synctest.Wait()
 		wish(Request{Command: table.Command{Do: table.DoHint, Question: q}, ID: 7})
-		wish(Request{Command: table.Command{Do: table.DoAct, Question: q, Action: parsed(act)}})
-		want := []string{"1 turn", "3 busy", "2 first " + act, "4 stale", "5 ", "6 hint", "7 hint"}
+		wish(Request{Command: table.Command{Do: table.DoAct, Question: q, Action: act}})
+		want := []string{"1 turn", "3 busy", "2 first " + act.String(), "4 stale", "5 ", "6 hint", "7 hint"}
 		if !slices.Equal(rec.said, want) {
 			t.Errorf("Anna is told\n%q\nwant\n%q", rec.said, want)
 		}
@@ -150,7 +150,7 @@ func TestHintsEndWhenNobodyWaits(t *testing.T) {
 	for name, end := range map[string]func(*asking){
 		"gone": func(a *asking) { a.h.Detach(a.c) },
 		"answered": func(a *asking) {
-			a.wish(Request{Command: table.Command{Do: table.DoAct, Question: a.q, Action: parsed(a.asked.Legal[0].String())}})
+			a.wish(Request{Command: table.Command{Do: table.DoAct, Question: a.q, Action: a.asked.Legal[0]}})
 		},
 		"company":    func(a *asking) { _, _ = a.h.Join(context.Background(), a.code, "Beat") },
 		"leaves":     func(a *asking) { a.wish(Request{Command: table.Command{Do: table.DoLeave}}) },

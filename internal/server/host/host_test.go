@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -18,91 +17,6 @@ import (
 	"chratze/rams"
 	"chratze/variant"
 )
-
-// memory is a log that can be told to fail.
-type memory struct {
-	mu   sync.Mutex
-	rows map[int64][][]byte
-	code map[string]int64
-	fail error // of Append
-
-	closed map[int64]bool
-}
-
-func newMemory() *memory {
-	return &memory{rows: map[int64][][]byte{}, code: map[string]int64{}, closed: map[int64]bool{}}
-}
-
-// failing lets Append fail; nil: no longer.
-func (m *memory) failing(err error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.fail = err
-}
-
-var errFull = errors.New("disk full")
-
-func (m *memory) Create(_ context.Context, code, _ string, records [][]byte) (int64, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	id := int64(len(m.rows) + 1)
-	m.rows[id] = records
-	m.code[code] = id
-	return id, nil
-}
-
-func (m *memory) Append(_ context.Context, batch []Entry) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.fail != nil {
-		return m.fail
-	}
-	for _, e := range batch {
-		if uint64(len(m.rows[e.Table])) != e.Seq {
-			return fmt.Errorf("table %d: record %d after %d", e.Table, e.Seq, len(m.rows[e.Table]))
-		}
-		m.rows[e.Table] = append(m.rows[e.Table], e.Body)
-	}
-	return nil
-}
-
-func (m *memory) Load(_ context.Context, id int64) (Saved, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	s := Saved{Closed: m.closed[id], Records: slices.Clone(m.rows[id])}
-	for code, of := range m.code {
-		if of == id {
-			s.Code = code
-		}
-	}
-	return s, nil
-}
-
-func (m *memory) ByCode(_ context.Context, code string) (int64, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if id, ok := m.code[code]; ok {
-		return id, nil
-	}
-	return 0, ErrNoTable
-}
-
-func (m *memory) SetCode(_ context.Context, id int64, code string) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	maps.DeleteFunc(m.code, func(_ string, of int64) bool { return of == id })
-	if code != "" {
-		m.code[code] = id
-	}
-	return nil
-}
-
-func (m *memory) Close(_ context.Context, id int64) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.closed[id] = true
-	return nil
-}
 
 func newChance(seed uint64) chance.Shuffler { return chance.Of(rand.New(rand.NewPCG(seed, 1))) }
 
@@ -190,11 +104,11 @@ func (p *player) News(n *table.News) {
 	if n.Question == nil {
 		return
 	}
-	act := n.Question.Legal[p.r.IntN(len(n.Question.Legal))].String()
+	act := n.Question.Legal[p.r.IntN(len(n.Question.Legal))]
 	q := n.Question.Number
 	go func() {
 		<-p.ready
-		_ = p.h.Receive(context.Background(), p.c, Request{Command: table.Command{Do: table.DoAct, Question: q, Action: parsed(act), Chair: -1}})
+		_ = p.h.Receive(context.Background(), p.c, Request{Command: table.Command{Do: table.DoAct, Question: q, Action: act, Chair: -1}})
 	}()
 }
 
@@ -391,19 +305,4 @@ func TestTableIsReadOnceForAll(t *testing.T) {
 		t.Errorf("the log is read %d times", n)
 	}
 	newPlayer(t, h, 2).attach(seat.Table, seat.Secret)
-}
-
-// parsed reads an act; what is none gives the zero Action.
-func parsed(act string) rams.Action {
-	a, err := rams.ParseAction(act, 0)
-	if err != nil {
-		return rams.Action{}
-	}
-	return a
-}
-
-// word reads a word of the protocol.
-func word(text string) (d table.Do) {
-	_ = d.UnmarshalText([]byte(text)) // never fails
-	return d
 }

@@ -41,12 +41,14 @@ func (w *watched) Append(ctx context.Context, batch []Entry) error {
 	return w.memory.Append(ctx, batch)
 }
 
+var limitedCodes atomic.Int64 // hosts of one log make different ones
+
 // limited returns a host with the limits of a server that anybody can reach.
 func limited(log Log, change func(*Options)) *Host {
 	var n atomic.Int64
 	o := Options{
 		Log: log, Chance: newChance(1), Limits: DefaultLimits(),
-		Secret: func() string { return fmt.Sprintf("secret-%020d", n.Add(1)) }, Code: func() string { return fmt.Sprint("code ", n.Add(1)) },
+		Secret: func() string { return fmt.Sprintf("secret-%020d", n.Add(1)) }, Code: func() string { return fmt.Sprint("code ", limitedCodes.Add(1)) },
 		Think: func(_ context.Context, a table.Ask) rams.Action { return a.View.Legal[0] },
 	}
 	if change != nil {
@@ -412,9 +414,7 @@ func (d *onDisk) Setting(context.Context, string) ([]byte, error) { return nil, 
 
 func (d *onDisk) Set(context.Context, string, []byte) error {
 	d.tries.Add(1)
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.fail
+	return d.failure()
 }
 
 // TestFullDisk: what can't be written is refused, and everything can be looked at; the operator is told once a

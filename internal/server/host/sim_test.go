@@ -14,7 +14,6 @@ import (
 	"chratze/chance"
 	"chratze/internal/fair"
 	"chratze/internal/server/client"
-	"chratze/internal/server/store"
 	"chratze/internal/server/store/storetest"
 	"chratze/internal/server/table"
 	"chratze/internal/server/wire"
@@ -114,7 +113,7 @@ func (w *world) n(n int) int { return w.r.IntN(n) }
 
 // simLog is a disk as the host sees it.
 type simLog struct {
-	mem *storetest.Memory
+	*memory
 
 	mu     sync.Mutex
 	gate   chan struct{} // closed: Append goes through; else it waits
@@ -122,8 +121,6 @@ type simLog struct {
 	late   bool          // it dies after the write, not before
 	loads  int
 }
-
-var _ Log = (*simLog)(nil)
 
 // hold makes the disk slow, so that much comes together in one batch.
 func (l *simLog) hold() {
@@ -166,23 +163,7 @@ func (l *simLog) Append(ctx context.Context, batch []Entry) error {
 	if killed != nil && !late {
 		return killed
 	}
-	entries := make([]store.Entry, len(batch))
-	for i, e := range batch {
-		entries[i] = store.Entry{Table: e.Table, Seq: e.Seq, Version: 1, Body: e.Body}
-	}
-	return errors.Join(l.dead(l.mem.Append(ctx, entries)), killed)
-}
-
-func (l *simLog) dead(err error) error {
-	if err != nil && l.mem.Dead() != nil {
-		return errors.Join(ErrDead, err)
-	}
-	return err
-}
-
-func (l *simLog) Create(ctx context.Context, code, about string, records [][]byte) (int64, error) {
-	id, err := l.mem.Create(ctx, store.New{Code: code, Preset: about, Version: 1, Bodies: records})
-	return id, l.dead(err)
+	return errors.Join(l.memory.Append(ctx, batch), killed)
 }
 
 func (l *simLog) Load(ctx context.Context, id int64) (Saved, error) {
@@ -195,40 +176,8 @@ func (l *simLog) Load(ctx context.Context, id int64) (Saved, error) {
 	return saved, err
 }
 
-func (l *simLog) read(ctx context.Context, id int64) (Saved, error) {
-	entry, err := l.mem.Table(ctx, id)
-	if err != nil {
-		return Saved{}, gone(err)
-	}
-	saved := Saved{Code: entry.Code, Closed: !entry.Live()}
-	for rec, err := range l.mem.Load(ctx, id) {
-		if err != nil {
-			return Saved{}, gone(err)
-		}
-		saved.Records = append(saved.Records, rec.Body)
-	}
-	return saved, nil
-}
-
-func (l *simLog) ByCode(ctx context.Context, code string) (int64, error) {
-	t, err := l.mem.ByCode(ctx, code)
-	return t.ID, gone(err)
-}
-
-func gone(err error) error {
-	if errors.Is(err, store.ErrNoTable) {
-		return ErrNoTable
-	}
-	return err
-}
-
-func (l *simLog) SetCode(ctx context.Context, id int64, code string) error {
-	return l.dead(l.mem.SetCode(ctx, id, code))
-}
-
-func (l *simLog) Close(ctx context.Context, id int64) error {
-	return l.dead(l.mem.CloseTable(ctx, id))
-}
+// read loads a table at once.
+func (l *simLog) read(ctx context.Context, id int64) (Saved, error) { return l.memory.Load(ctx, id) }
 
 // boot starts a server on the disk.
 func (w *world) boot() {
@@ -239,7 +188,7 @@ func (w *world) boot() {
 	if w.boots > 1 {
 		w.disk = w.disk.Reopen()
 	}
-	w.log = &simLog{mem: w.disk, gate: make(chan struct{})}
+	w.log = &simLog{memory: &memory{disk: w.disk}, gate: make(chan struct{})}
 	close(w.log.gate)
 	w.host = New(Options{
 		Wall: w.wall.now,
@@ -281,9 +230,9 @@ type answer struct {
 // decide makes somebody answer their question.
 func (p *person) decide(w *world) Request {
 	q := p.state.Ask
-	a := answer{q.Number, q.Legal[w.n(len(q.Legal))].String()}
-	p.said[a] = true
-	return Request{Command: table.Command{Do: table.DoAct, Question: a.question, Action: parsed(a.act), Chair: -1}}
+	act := q.Legal[w.n(len(q.Legal))]
+	p.said[answer{q.Number, act.String()}] = true
+	return Request{Command: table.Command{Do: table.DoAct, Question: q.Number, Action: act, Chair: -1}}
 }
 
 // link is a connection. What the server says waits in down, what the client says in
@@ -527,8 +476,8 @@ func (w *world) wish() {
 	if p.link == nil {
 		return
 	}
-	kinds := []string{"start", "start", "start", "next", "pause", "resume", "resume", "six", "chat", "host", "fly"}
-	wish := Request{Command: table.Command{Do: word(kinds[w.n(len(kinds))]), Action: parsed("keep"), Text: "hallo", Chair: -1}}
+	kinds := []table.Do{table.DoStart, table.DoStart, table.DoStart, table.DoNext, table.DoPause, table.DoResume, table.DoResume, table.DoSix, table.DoChat, table.DoHost, table.DoUnknown}
+	wish := Request{Command: table.Command{Do: kinds[w.n(len(kinds))], Action: rams.Action{Kind: rams.Keep}, Text: "hallo", Chair: -1}}
 	if wish.Do == table.DoHost {
 		wish.Chair = w.n(4)
 	}

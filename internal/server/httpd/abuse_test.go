@@ -26,7 +26,7 @@ import (
 
 func TestMessagesThatAreNone(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	seat := s.make("")
 	for _, tt := range []struct {
 		name    string
@@ -85,7 +85,7 @@ func TestMessagesThatAreNone(t *testing.T) {
 
 func TestRequestsThatAreNone(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits.Pace = 200 })
+	s := openNew(t, func(o *Options) { o.Limits.Pace = 200 })
 	for _, tt := range []struct {
 		path, body string
 		status     int
@@ -135,7 +135,7 @@ func TestRequestsThatAreNone(t *testing.T) {
 
 func TestPasswordForTables(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Password = "geheim"; o.Limits.Codes = Rate{0.001, 3} })
+	s := openNew(t, func(o *Options) { o.Password = "geheim"; o.Limits.Codes = Rate{0.001, 3} })
 	for i, want := range []int{403, 201, 403, 429, 429} {
 		password := map[bool]string{true: "geheim", false: "offen"}[want != 403]
 		if status := s.post("/api/tables", `{"name":"Anna","password":"`+password+`"}`, nil); status != want {
@@ -148,7 +148,7 @@ func TestPasswordForTables(t *testing.T) {
 // any way; with a link it isn't counted.
 func TestLooksAreLimited(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits = Limits{Looks: Rate{1e-9, 5}} })
+	s := openNew(t, func(o *Options) { o.Limits = Limits{Looks: Rate{1e-9, 5}} })
 	seat := s.make(`,"spectators":true`)
 	own := http.Header{"Authorization": {"Bearer " + seat.Secret}}
 	ask := func(h http.Header) (refused bool) {
@@ -174,7 +174,7 @@ func TestLargeBodiesCountMore(t *testing.T) {
 		"said":   func(n int) io.Reader { return strings.NewReader(strings.Repeat("[", n)) },
 		"unsaid": func(n int) io.Reader { return io.MultiReader(strings.NewReader(strings.Repeat("[", n))) },
 	} {
-		s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits = Limits{Requests: Rate{1e-9, 400}} })
+		s := openNew(t, func(o *Options) { o.Limits = Limits{Requests: Rate{1e-9, 400}} })
 		taken := 0
 		for ; taken < 100; taken++ {
 			r, err := http.Post(s.http.URL+"/api/hand/en", "text/plain", body(1<<20))
@@ -223,7 +223,7 @@ func TestLimits(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits = tt.limits; o.Proxies = proxies })
+			s := openNew(t, func(o *Options) { o.Limits = tt.limits; o.Proxies = proxies })
 			s.makeFree(`,"spectators":true`)
 			for i, from := range []string{"198.51.100.1", "198.51.100.1", "198.51.100.1", "198.51.100.1", "198.51.100.2", "2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8::4", "2001:db8:0:1::1"} {
 				h := http.Header{"X-Forwarded-For": {"203.0.113.9, " + from}}
@@ -456,7 +456,7 @@ func TestWhoDoesNotAnswerIsCutOff(t *testing.T) {
 // server.
 func TestPanicClosesOneRequestOnly(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	s.server.mux.HandleFunc("GET /panic", func(http.ResponseWriter, *http.Request) { panic("a fault") })
 	if status := s.request("GET", "/panic", "", http.Header{}); status != http.StatusInternalServerError {
 		t.Errorf("a panic gives %d", status)
@@ -472,7 +472,7 @@ func TestPanicClosesOneRequestOnly(t *testing.T) {
 // TestSlowMessages: who says too much is heard later, and nothing is lost.
 func TestSlowMessages(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits.Messages = Rate{1000, 1} })
+	s := openNew(t, func(o *Options) { o.Limits.Messages = Rate{1000, 1} })
 	c := s.play(s.make(""), 1)
 	const n = 50
 	for i := range n {

@@ -8,8 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"chratze/internal/server/host/hosttest"
 )
 
 // maxFirstLoad is how many bytes a page may cost a phone that has never seen it.
@@ -22,7 +20,7 @@ var reference = regexp.MustCompile(`(?:src|<link[^>]* href)="(/[^"]+)"|from '(\.
 // all of it goes compressed, and the largest deck is counted.
 func TestFirstLoad(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	for _, page := range []string{"/", "/t/1"} {
 		total, seen := 0, map[string]bool{}
 		todo := []string{page, "/api/rules", "/app/words/de-CH.json", "/web/cards/swiss.svg"}
@@ -78,7 +76,7 @@ func unzip(t *testing.T, b string) string {
 // not sent again, in whichever form; caches are told to keep both.
 func TestEncoding(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	const file = "/web/app/app.css"
 	for accept, zipped := range map[string]bool{
 		"gzip": true, "br, gzip;q=0.5": true, "GZIP": true, "deflate,gzip ; q=1": true,

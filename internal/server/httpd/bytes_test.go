@@ -44,7 +44,7 @@ func TestBytesAMove(t *testing.T) {
 				d.goOn(choose)
 			}
 			moves := 0
-			for _, b := range d.log.Rows[d.id] {
+			for _, b := range d.log.Records(d.id) {
 				if rec, err := table.DecodeRecord(b); err != nil {
 					t.Fatal(err)
 				} else if rec.Kind == table.KindAct {
@@ -119,7 +119,7 @@ func TestBytesOfProof(t *testing.T) {
 					t.Errorf("the proof of a hand takes %d bytes, at most %d", n, maxBytesOfProof)
 				}
 			}
-			proved(t, d.log.Rows[d.id], 4)
+			proved(t, d.log.Records(d.id), 4)
 		})
 	}
 }

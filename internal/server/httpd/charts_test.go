@@ -6,13 +6,12 @@ import (
 	"testing"
 
 	"chratze/internal/page/chartpage"
-	"chratze/internal/server/host/hosttest"
 )
 
 // TestChart: the chart of a game that has one is a page that needs nothing, whose style alone is allowed.
 func TestChart(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	for _, lang := range []string{"en", "de-CH", "ja"} {
 		r, body := s.get("/charts/chratze/4/"+lang+"?deck=french", nil)
 		csp := r.Header.Get("Content-Security-Policy")

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"chratze/internal/desk/hub"
-	"chratze/internal/server/host/hosttest"
 )
 
 // stuck is a Settings that waits before it writes one desk.
@@ -33,7 +32,7 @@ func (s *stuck) Set(ctx context.Context, key string, value []byte) error {
 func TestBookingHoldsUpNobody(t *testing.T) {
 	t.Parallel()
 	log := &stuck{kept: &kept{rows: map[string][]byte{}}, reached: make(chan struct{}), goOn: make(chan struct{})}
-	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Settings = log })
+	s := openNew(t, func(o *Options) { o.Settings = log })
 	var one, other hub.Links
 	s.desk("", "", `{"lines":["seats a b c"]}`, &one)
 	s.desk("", "", `{"lines":["seats a b c"]}`, &other)
@@ -73,7 +72,7 @@ func TestBookingHoldsUpNobody(t *testing.T) {
 // TestBookingsAreLimited by address.
 func TestBookingsAreLimited(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Limits.Books = Rate{0.0001, 3} })
+	s := openNew(t, func(o *Options) { o.Limits.Books = Rate{0.0001, 3} })
 	var links hub.Links
 	s.desk("", "", `{"lines":["seats a b c"]}`, &links)
 	for i, want := range []int{200, 200, 429} {

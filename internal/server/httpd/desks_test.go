@@ -12,8 +12,6 @@ import (
 
 	"chratze/internal/desk/hub"
 	"chratze/internal/desk/wasm"
-
-	"chratze/internal/server/host/hosttest"
 )
 
 // kept is a Settings that outlives a server.
@@ -74,7 +72,7 @@ func TestDesks(t *testing.T) {
 	t.Parallel()
 	log := &kept{rows: map[string][]byte{}}
 	with := func(o *Options) { o.Settings = log }
-	s := open(t, hosttest.NewMemory(), with)
+	s := openNew(t, with)
 	var links hub.Links
 	if got := s.desk("", "", `{"lines":["kasse 1","seats a b c"]}`, &links); got != http.StatusCreated {
 		t.Fatalf("making a desk: %d", got)
@@ -112,7 +110,7 @@ func TestDesks(t *testing.T) {
 		}
 	}
 	s.close()
-	s = open(t, hosttest.NewMemory(), with)
+	s = openNew(t, with)
 	var lines DeskLines
 	if got := s.desk(at+"?from=1", links.Read, "", &lines); got != 200 || lines.N != 3 || lines.Write || strings.Join(lines.Lines, "|") != "seats a b c|a 2! b 2" {
 		t.Errorf("after a restart: %d, %+v", got, lines)
@@ -122,7 +120,7 @@ func TestDesks(t *testing.T) {
 // Who waits for news is told as soon as there is some.
 func TestDeskNews(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	var links hub.Links
 	s.desk("", "", `{"lines":["seats a b c"]}`, &links)
 	come := make(chan DeskLines)
@@ -145,7 +143,7 @@ func TestKasseFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Kasse = wasm.Desk{Wasm: packed, Script: []byte("// script")} })
+	s := openNew(t, func(o *Options) { o.Kasse = wasm.Desk{Wasm: packed, Script: []byte("// script")} })
 	for path, may := range map[string]bool{"/": false, "/web/app/words.js": false, "/kasse/": true, "/kasse/sw.js": true, "/kasse/words/ja.json": true} {
 		r, body := s.get(path, nil)
 		if csp := r.Header.Get("Content-Security-Policy"); r.StatusCode != 200 || strings.Contains(csp, "wasm-unsafe-eval") != may || strings.Contains(csp, "'unsafe-") {
@@ -167,7 +165,7 @@ func TestKasseFiles(t *testing.T) {
 	if r, _ := s.get("/kasse/desk.wasm.br", nil); r.StatusCode != http.StatusNotFound {
 		t.Errorf("the compressed file has an address of its own: %d", r.StatusCode)
 	}
-	broken := open(t, hosttest.NewMemory(), func(o *Options) { o.Kasse = wasm.Desk{Wasm: []byte("no brotli")} })
+	broken := openNew(t, func(o *Options) { o.Kasse = wasm.Desk{Wasm: []byte("no brotli")} })
 	if r, _ := broken.get("/kasse/desk.wasm", nil); r.StatusCode != http.StatusInternalServerError || r.Header.Get("Content-Encoding") != "" {
 		t.Errorf("a damaged desk: %d, %v", r.StatusCode, r.Header)
 	}
@@ -177,7 +175,7 @@ func TestKasseFiles(t *testing.T) {
 // nor a toolchain.
 func TestKasseEmbedded(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	for path, begins := range map[string]string{"/kasse/": "<!doctype html>", "/kasse/desk.wasm": "\x00asm", "/kasse/wasm_exec.js": "// Copyright"} {
 		if r, body := s.get(path, nil); r.StatusCode != http.StatusOK || !strings.HasPrefix(strings.ToLower(body), strings.ToLower(begins)) {
 			t.Errorf("%s: %d, %.40q", path, r.StatusCode, body)

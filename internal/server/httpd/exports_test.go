@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"chratze/internal/server/host/hosttest"
 )
 
 // slowWriter is a client that doesn't read.
@@ -26,7 +24,7 @@ func (w *slowWriter) Write(b []byte) (int, error) {
 // out is not written out again.
 func TestSlowReadersOfHands(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	seat := s.make(`,"bot":"stammtisch-1"`)
 	c := s.play(seat, 1)
 	c.send(`{"t":"start"}`)

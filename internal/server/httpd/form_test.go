@@ -9,13 +9,11 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/variant"
-
-	"chratze/internal/server/host/hosttest"
 )
 
 func TestRulesForm(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	for _, preset := range variant.Presets() {
 		for _, lang := range locale.New().Languages() {
 			r, body := s.get("/api/rules/"+preset+"/"+lang, nil)
@@ -48,7 +46,7 @@ func TestRulesForm(t *testing.T) {
 // value and what would go: when a form is asked for, and when a table is made.
 func TestRulesAreRefused(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	r, body := s.get("/api/rules/chratze,susi=maybe/ja", nil)
 	var p Problem
 	if err := json.Unmarshal([]byte(body), &p); err != nil || r.StatusCode != 400 || p.Code != "rules" {

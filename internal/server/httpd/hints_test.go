@@ -10,7 +10,6 @@ import (
 
 	"chratze/history"
 	"chratze/internal/server/adviser"
-	"chratze/internal/server/host/hosttest"
 	"chratze/internal/teach/coach"
 	"chratze/rams"
 )
@@ -65,7 +64,7 @@ func endsEarly(t *testing.T, work func(ctx context.Context, change func(*coach.C
 // TestReviewEndsWithTheRequest: the coach stops in the middle of a review whose asker has gone.
 func TestReviewEndsWithTheRequest(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	hand := played(t).String()
 	endsEarly(t, func(ctx context.Context, change func(*coach.Config)) {
 		c := coach.Default(adviser.ReviewWorlds)

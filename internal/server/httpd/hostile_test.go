@@ -38,7 +38,7 @@ func messageKinds() (kinds []string) {
 // TestEveryRouteIsAttacked: a route, or a kind of message, without an entry among the attacks can't be forgotten.
 func TestEveryRouteIsAttacked(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	var routes []string
 	for _, r := range s.server.routes() {
 		routes = append(routes, r.pattern)

@@ -72,6 +72,12 @@ func open(t *testing.T, log *hosttest.Memory, change func(*Options)) *site {
 	return openWith(t, log, nil, change)
 }
 
+// openNew is open on a log without tables.
+func openNew(t *testing.T, change func(*Options)) *site {
+	t.Helper()
+	return open(t, hosttest.NewMemory(), change)
+}
+
 // openWith is open with other options of the host too.
 func openWith(t *testing.T, log *hosttest.Memory, changeHost func(*host.Options), change func(*Options)) *site {
 	t.Helper()
@@ -83,7 +89,7 @@ func openWith(t *testing.T, log *hosttest.Memory, changeHost func(*host.Options)
 		t.Fatal(err)
 	}
 	hostOpt := host.Options{
-		Log: log, Logger: logger, Chance: chance.Of(rand.New(rand.NewPCG(uint64(len(log.Rows)), 1))), Measure: metrics.Measure(),
+		Log: log, Logger: logger, Chance: chance.Of(rand.New(rand.NewPCG(uint64(log.Tables()), 1))), Measure: metrics.Measure(),
 		Secret: func() string { return fresh(22) }, Code: func() string { return fresh(8) },
 		Think: func(_ context.Context, a table.Ask) rams.Action {
 			return spec.New(rand.New(rand.NewPCG(1, 2))).Act(&a.View)
@@ -371,7 +377,7 @@ func mustJSON(t *testing.T, b []byte, into any) {
 // last would see that somebody is asked. Only a table for programs, without a pace, may be.
 func TestEveryTableWaitsForTheSix(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	for body, want := range map[string]table.Millis{`"pace":200,"six_window":0`: table.SixShortest, `"pace":200,"six_window":1500`: 1500, `"pace":0,"six_window":0`: 0} {
 		var seat Seat
 		if status := s.post("/api/tables", `{"name":"Anna",`+body+`}`, &seat); status != http.StatusCreated {

@@ -18,7 +18,7 @@ import (
 // no name.
 func TestLogKnowsNoSecrets(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), func(o *Options) { o.Password = "Wilhelm-Tell" })
+	s := openNew(t, func(o *Options) { o.Password = "Wilhelm-Tell" })
 	seat := s.make(`,"password":"Wilhelm-Tell","away":1`)
 	beats, doras := s.join(seat.Code, "Beatrix"), s.join(seat.Code, "Dorothea")
 	s.openLink(s.device(), seat.Link)
@@ -108,7 +108,7 @@ func (s *site) get(path string, h http.Header) (*http.Response, string) {
 // kept, whatever is asked.
 func TestEveryAnswerIsGuarded(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), func(o *Options) { o.PublicURL = "https://karten.example" })
+	s := openNew(t, func(o *Options) { o.PublicURL = "https://karten.example" })
 	seat := s.make("")
 	for _, path := range []string{"/", "/t/" + seat.Table, "/t/" + seat.Table + "/x", "/web/app/app.css", "/docs/protocol.md", "/api/rules", "/api/seat/1", "/ws/1", "/bot/1", "/healthz", "/readyz", "/metrics", "/nowhere", "/api/tables"} {
 		r, _ := s.get(path, nil)
@@ -137,7 +137,7 @@ func TestEveryAnswerIsGuarded(t *testing.T) {
 
 func TestPagesAreOursAlone(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	for _, path := range []string{"/", "/t/1"} {
 		r, page := s.get(path, nil)
 		if r.StatusCode != 200 || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") || !strings.Contains(page, "<script") {
@@ -165,7 +165,7 @@ func TestPagesAreOursAlone(t *testing.T) {
 
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), func(o *Options) {
+	s := openNew(t, func(o *Options) {
 		o.MetricsToken, o.Metrics = "for-prometheus", NewMetrics()
 		o.Metrics.Built("0.1.0", "0123abcd")
 	})
@@ -230,7 +230,7 @@ func TestStopping(t *testing.T) {
 // connections of this table, and it can be read again.
 func TestPanicOfATableClosesItOnly(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	one, two := s.make(""), s.make("")
 	anna, beat := s.play(one, 1), s.play(two, 2)
 	bad := &bomb{talk.Sender{Queue: talk.NewQueue()}}

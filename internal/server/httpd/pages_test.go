@@ -6,14 +6,12 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-
-	"chratze/internal/server/host/hosttest"
 )
 
 // TestPagesAreMadeOnce: a page that has just been made isn't made again for the next one who asks. Making one takes
 // thousands of allocations, and serving it a hundred.
 func TestPagesAreMadeOnce(t *testing.T) { // not parallel: it counts allocations
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	for _, path := range []string{"/charts/chratze/3/ja", "/api/lessons/ja?deck=german", "/api/lessons/de-CH", "/rules/kratzen/ja?seats=5", "/api/glossary/chratze/ja", "/api/rules/chratze/de-CH"} {
 		ask := func() {
 			r := httptest.NewRequest(http.MethodGet, path, nil)
@@ -34,7 +32,7 @@ func TestPrepare(t *testing.T) {
 	if testing.Short() {
 		t.Skip("megabytes are packed twice")
 	}
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	made := 0
 	desk := s.server.kasse()["desk.wasm"]
 	zipped := desk.zipped

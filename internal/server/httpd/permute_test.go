@@ -247,7 +247,7 @@ func permuted(t *testing.T, preset string, seed uint64, delay table.Millis) {
 		acts = append(acts, legal[r.IntN(len(legal))])
 		return acts[len(acts)-1]
 	})
-	h := hands(t, first.log.Rows[first.id])[0]
+	h := hands(t, first.log.Records(first.id))[0]
 	observer := r.IntN(5)
 	if delay > 0 {
 		observer = 4
@@ -289,10 +289,4 @@ func parsed(act string) rams.Action {
 		return rams.Action{}
 	}
 	return a
-}
-
-// word reads a word of the protocol.
-func word(text string) (d table.Do) {
-	_ = d.UnmarshalText([]byte(text)) // never fails
-	return d
 }

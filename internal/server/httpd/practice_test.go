@@ -12,7 +12,6 @@ import (
 
 	"chratze/chance"
 	"chratze/internal/server/host"
-	"chratze/internal/server/host/hosttest"
 	"chratze/internal/server/table"
 	"chratze/variant"
 )
@@ -30,11 +29,11 @@ func TestPracticeIsForOne(t *testing.T) {
 			r := rand.New(rand.NewPCG(uint64(i), 2))
 			d.play(func(legal []string) string {
 				for chair := range d.conn {
-					for _, kind := range []string{"back", "again", "show", "hide"} {
+					for _, do := range []table.Do{table.DoBack, table.DoAgain, table.DoShow, table.DoHide} {
 						if !practice {
 							continue
 						}
-						if err := d.host.Receive(context.Background(), d.conn[chair], host.Request{Command: table.Command{Do: word(kind), Chair: -1}, ID: 9}); err != nil {
+						if err := d.host.Receive(context.Background(), d.conn[chair], host.Request{Command: table.Command{Do: do, Chair: -1}, ID: 9}); err != nil {
 							t.Fatal(err)
 						}
 					}
@@ -83,7 +82,7 @@ func (d *desk) refusals(chair int) {
 // wrong with another one is said.
 func TestDealOverHTTP(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	order := "As Kd 9c 8c Kh Qh Ah Qs Jd 6h Th Ts 9s Js Qd Ac Kc Qc Jc Tc 7c 6c Ks 8s 7s 6s Ad Td 9d 8d 7d 6d Jh 9h 8h 7h"
 	ask := func(deal string) *httptest.ResponseRecorder {
 		body := `{"name":"Anna","practice":true,"chairs":3,"rules":{"preset":"chratze"},"deal":` + deal + `}`

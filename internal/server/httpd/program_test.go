@@ -13,8 +13,6 @@ import (
 
 	"chratze/history"
 	"chratze/variant"
-
-	"chratze/internal/server/host/hosttest"
 )
 
 // robot is a program at a table that speaks rams-bot/1.
@@ -119,7 +117,7 @@ func TestProgramTakesASeat(t *testing.T) {
 	for _, preset := range variant.Presets() {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
-			s := open(t, hosttest.NewMemory(), nil)
+			s := openNew(t, nil)
 			annas := s.make(`,"rules":{"preset":"` + preset + `"},"chairs":4`)
 			vreni := s.robot(s.join(annas.Code, "Vreni 2.1"), `{"t":"ready","name":"Vreni 2.1"}`)
 			anna := s.play(annas, 4)
@@ -178,7 +176,7 @@ func TestProgramThatErrs(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := open(t, hosttest.NewMemory(), func(o *Options) { o.ProgramLimit = 20 * time.Millisecond })
+			s := openNew(t, func(o *Options) { o.ProgramLimit = 20 * time.Millisecond })
 			if tt.none {
 				s.server.opt.ProgramLimit = time.Minute
 			}
@@ -207,7 +205,7 @@ func TestProgramThatErrs(t *testing.T) {
 // TestNoProgram: who doesn't speak rams-bot/1, or plays other games, is sent away.
 func TestNoProgram(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	seat := s.make("")
 	for name, ready := range map[string]string{
 		"not ready": `{"t":"act"}`, "no JSON": `ready`, "plays something else": `{"t":"ready","presets":["kratzen"]}`,
@@ -233,7 +231,7 @@ func TestNoProgram(t *testing.T) {
 // wants to be asked is.
 func TestNobodyWaitsForAProgramsSix(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	annas := s.make(`,"rules":{"preset":"chratze"},"chairs":2,"bot":"","six_window":600000,"six_least":1`)
 	beats := s.join(annas.Code, "Beat")
 	var robots []*robot

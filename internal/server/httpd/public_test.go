@@ -4,15 +4,13 @@ import (
 	"encoding/json"
 	"net/http"
 	"testing"
-
-	"chratze/internal/server/host/hosttest"
 )
 
 // TestPublicTables: a table stands in the list if its maker and the operator want it and
 // somebody is there, with its code while chairs are free; no other table does.
 func TestPublicTables(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), func(o *Options) { o.PublicTables = true })
+	s := openNew(t, func(o *Options) { o.PublicTables = true })
 	s.make(`,"chairs":3,"bot":""`)
 	seat := s.make(`,"chairs":3,"bot":"","public":true,"spectators":true,"spectator_delay":60000`)
 	list := func() (all PublicTables) {
@@ -47,7 +45,7 @@ func TestPublicTables(t *testing.T) {
 	if got := list().Tables[0]; got.Code != "" || got.People != 3 {
 		t.Errorf("when all chairs are taken it is listed as %+v", got)
 	}
-	closed := open(t, hosttest.NewMemory(), nil)
+	closed := openNew(t, nil)
 	if r, err := http.Get(closed.http.URL + "/api/tables"); err != nil || r.StatusCode != http.StatusNotFound {
 		t.Errorf("a server without a list gives %v %v", r, err)
 	}

@@ -7,15 +7,13 @@ import (
 	"testing"
 
 	"rsc.io/qr"
-
-	"chratze/internal/server/host/hosttest"
 )
 
 // TestQR: the picture is that of the invitation, module by module, whether there is
 // such a table or not; what can't be a code gets none.
 func TestQR(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), func(o *Options) { o.PublicURL = "https://karten.example" })
+	s := openNew(t, func(o *Options) { o.PublicURL = "https://karten.example" })
 	r, body := s.get("/qr/abcd-1234", nil)
 	if r.StatusCode != http.StatusOK || r.Header.Get("Content-Type") != "image/svg+xml" {
 		t.Fatalf("the QR code is %s, %s", r.Status, r.Header.Get("Content-Type"))

@@ -70,7 +70,7 @@ func TestMetricsBehindAProxy(t *testing.T) {
 		"public-url": func(o *Options) { o.PublicURL = "https://karten.example" },
 		"":           func(*Options) {},
 	} {
-		s := open(t, hosttest.NewMemory(), func(o *Options) { change(o); o.MetricsToken = "the token" })
+		s := openNew(t, func(o *Options) { change(o); o.MetricsToken = "the token" })
 		want := http.StatusNotFound
 		if name == "" {
 			want = http.StatusOK

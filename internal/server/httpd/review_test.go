@@ -10,7 +10,6 @@ import (
 
 	"chratze/bot"
 	"chratze/history"
-	"chratze/internal/server/host/hosttest"
 	"chratze/internal/teach/coach"
 	"chratze/rams"
 	"chratze/rams/ramstest"
@@ -51,7 +50,7 @@ func played(t *testing.T) *history.Hand {
 // over, or what a spectator saw, is not.
 func TestReview(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	post := func(query, body string) (int, string) {
 		t.Helper()
 		r, err := http.Post(s.http.URL+"/api/review/de-CH"+query, "text/plain", strings.NewReader(body))

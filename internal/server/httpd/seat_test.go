@@ -15,7 +15,6 @@ import (
 
 	"chratze/internal/server/table"
 
-	"chratze/internal/server/host/hosttest"
 	"chratze/internal/server/talk"
 )
 
@@ -77,7 +76,7 @@ func (c *client) texts() (list []string) {
 // first one still connected, and after it has gone.
 func TestComingBackInTheMiddleOfATrick(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	seat := s.make("")
 	anna := s.play(seat, 3)
 	anna.send(`{"t":"start"}`)
@@ -108,7 +107,7 @@ func TestComingBackInTheMiddleOfATrick(t *testing.T) {
 
 func TestCookie(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), func(o *Options) { o.PublicURL = "https://karten.example/" })
+	s := openNew(t, func(o *Options) { o.PublicURL = "https://karten.example/" })
 	seat := s.make("")
 	if want := "https://karten.example/t/" + seat.Table + "#" + seat.Secret; seat.Link != want {
 		t.Errorf("the link is %s, want %s", seat.Link, want)
@@ -148,7 +147,7 @@ func TestCookie(t *testing.T) {
 // work.
 func TestTakingAnotherChair(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	anna, other := s.make(""), s.make("")
 	beat := s.join(anna.Code, "Beat")
 	d := s.device()
@@ -185,7 +184,7 @@ func TestTakingAnotherChair(t *testing.T) {
 
 func TestWrongLinks(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	seat, other := s.make(""), s.make(`,"spectators":true`)
 	for _, tt := range []struct{ name, table, secret, bye string }{
 		{"no secret", seat.Table, "", talk.ByeChair},
@@ -223,7 +222,7 @@ func TestWrongLinks(t *testing.T) {
 
 func TestLinkForAnotherDevice(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	seat := s.make("")
 	for secret, want := range map[string]int{seat.Secret: 200, "": 403, "wrong": 403} {
 		req, err := http.NewRequest("GET", s.http.URL+"/api/seat/"+seat.Table, nil)
@@ -246,7 +245,7 @@ func TestLinkForAnotherDevice(t *testing.T) {
 // TestNewLink: the host gives a chair a new link; the old one is dead at once.
 func TestNewLink(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	beats, anna, beat := s.couple()
 	anna.send(`{"t":"key","chair":%d,"id":9}`, beats.Chair)
 	key := ""
@@ -270,7 +269,7 @@ func TestNewLink(t *testing.T) {
 
 func TestOtherSites(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), func(o *Options) { o.PublicURL = "https://karten.example" })
+	s := openNew(t, func(o *Options) { o.PublicURL = "https://karten.example" })
 	seat := s.make("")
 	own := s.http.URL
 	for origin, allowed := range map[string]bool{

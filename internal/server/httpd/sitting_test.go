@@ -3,13 +3,11 @@ package httpd
 import (
 	"slices"
 	"testing"
-
-	"chratze/internal/server/host/hosttest"
 )
 
 func TestTwoPersonsAndTwoBotsPlayASitting(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	_, anna, beat := s.couple()
 	anna.send(`{"t":"start","id":1}`)
 	done := make(chan struct{})

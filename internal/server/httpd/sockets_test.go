@@ -17,8 +17,6 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
-
-	"chratze/internal/server/host/hosttest"
 )
 
 // house is an http.Server whose connections are counted.
@@ -174,7 +172,7 @@ func TestFramesAreCounted(t *testing.T) {
 // one that answers our pings and says what it may isn't.
 func TestPingsAndPieces(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	seat := s.make("")
 	for name, odd := range map[string][]byte{
 		"pings":                   clientFrame(0x89, ""),

@@ -7,8 +7,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"chratze/internal/server/host/hosttest"
 )
 
 // meeting counts who is decoded at the same time. Nobody is ready before the other address has come.
@@ -45,7 +43,7 @@ func (m other) UnmarshalJSON([]byte) error {
 // TestBodiesAreDecodedInTurn: of one address one body is decoded at a time, and it holds no other address up.
 func TestBodiesAreDecodedInTurn(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil).server
+	s := openNew(t, nil).server
 	m := &meeting{other: make(chan struct{})}
 	var all sync.WaitGroup
 	ask := func(from string, into any) {

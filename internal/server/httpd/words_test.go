@@ -7,14 +7,12 @@ import (
 	"testing"
 
 	"chratze/internal/locale"
-
-	"chratze/internal/server/host/hosttest"
 )
 
 // The pages get the words of every language from the server, once.
 func TestPageWords(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	for _, lang := range locale.New().Languages() {
 		r, body := s.get("/app/words/"+lang+".json", nil)
 		var got locale.Browser
@@ -38,7 +36,7 @@ func TestPageWords(t *testing.T) {
 // What teaches has words of its own, so that the first load stays small.
 func TestLearnWords(t *testing.T) {
 	t.Parallel()
-	s := open(t, hosttest.NewMemory(), nil)
+	s := openNew(t, nil)
 	for _, lang := range locale.New().Languages() {
 		r, body := s.get("/learn/words/"+lang+".json", nil)
 		var got locale.Browser

@@ -2,42 +2,15 @@ package lines
 
 import (
 	"bytes"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
-	"chratze/chance"
 	"chratze/history"
 	"chratze/internal/locale"
 	"chratze/rams"
-	"chratze/variant"
+	"chratze/variant/varianttest"
 )
-
-// forcedHand deals until an upcard makes everybody play, or a hand that begins so.
-func forcedHand(t *testing.T, rules string, start rams.Start) (variant.Variant, *rams.Game, *rams.Record) {
-	t.Helper()
-	v, err := variant.Parse(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := v.Game(4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	deck := rams.Deck{Source: chance.Of(rand.New(rand.NewPCG(1, 2)))}
-	for range 500 {
-		var rec rams.Record
-		if err := rec.Begin(g, start); err != nil {
-			t.Fatal(err)
-		}
-		if rec.Nature(&deck); rec.State.Contract(rec.State.Dealer()).Declares() {
-			return v, g, &rec
-		}
-	}
-	t.Fatalf("%s: no deal is forced", rules)
-	return v, g, nil
-}
 
 // TestForcedDealIsTold: lines and replay say that nobody is asked, and what everybody needs.
 func TestForcedDealIsTold(t *testing.T) {
@@ -51,8 +24,8 @@ func TestForcedDealIsTold(t *testing.T) {
 		{"kratzen", rams.Start{}, "It is a Seven Muss: nobody bids, and everybody plays. One trick is enough"},
 		{"chratzen", rams.Start{}, "nobody is asked."},
 	} {
-		v, _, rec := forcedHand(t, c.rules, c.start)
-		h := history.FromRecord(v, []string{"Anna", "Beat", "Chregu", "Dora"}, rec, nil)
+		d := varianttest.Forced(t, c.rules, c.start)
+		h := history.FromRecord(d.Variant, []string{"Anna", "Beat", "Chregu", "Dora"}, &d.Record, nil)
 		var out bytes.Buffer
 		if err := TellHand(locale.For("en"), NewScreen(&out, env("LANG", "C.UTF-8")), locale.French, 3, h); err != nil {
 			t.Fatal(err)
@@ -80,10 +53,10 @@ func TestShortRulesSayWhatHoldsNow(t *testing.T) {
 		{"kratzen,seven_muss_payout=quarters", rams.Start{}, []string{earns, "one is enough"}, []string{nothing}},
 		{"chratzen", rams.Start{}, []string{"two parts", "needs 2, a joiner 1"}, []string{nothing, "Muss"}},
 	} {
-		v, g, rec := forcedHand(t, c.rules, c.start)
-		view := rec.View(1)
-		table := locale.For("en").Table(v, locale.French, locale.Francs, []string{"Anna", "Beat", "Chregu", "Dora"}, 1)
-		text := strings.Join(ShortRules(table, v, g, &view), " ")
+		d := varianttest.Forced(t, c.rules, c.start)
+		view := d.Record.View(1)
+		table := locale.For("en").Table(d.Variant, locale.French, locale.Francs, []string{"Anna", "Beat", "Chregu", "Dora"}, 1)
+		text := strings.Join(ShortRules(table, d.Variant, d.Game, &view), " ")
 		for _, want := range c.has {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: no %q in %q", c.rules, want, text)
@@ -92,7 +65,7 @@ func TestShortRulesSayWhatHoldsNow(t *testing.T) {
 		if slices.ContainsFunc(c.not, func(no string) bool { return strings.Contains(text, no) }) {
 			t.Errorf("%s: one of %q in %q", c.rules, c.not, text)
 		}
-		if text := strings.Join(ShortRules(table, v, g, nil), " "); strings.Contains(text, "Muss") || strings.Contains(text, nothing) {
+		if text := strings.Join(ShortRules(table, d.Variant, d.Game, nil), " "); strings.Contains(text, "Muss") || strings.Contains(text, nothing) {
 			t.Errorf("%s, between hands: %q", c.rules, text)
 		}
 	}
