@@ -113,7 +113,7 @@ const lattice = `
 	internal/page/reviewpage     : card pot rams variant internal/teach/coach internal/locale internal/web internal/page internal/page/plot
 	internal/page/rulepage       : card pot rams variant internal/locale internal/web chance internal/page
 	internal/terminal/local      : card pot rams variant history bot chance internal/atomicfile internal/server/table
-	internal/terminal/lines      : card pot rams variant history bot internal/locale internal/teach/coach internal/fair internal/server/table internal/terminal/local chance
+	internal/terminal/lines      : card pot rams variant history bot internal/desk/spoken internal/locale internal/teach/coach internal/fair internal/server/table internal/terminal/local chance
 	internal/terminal/screen     : card pot internal/server/client internal/server/wire internal/server/table bot internal/teach/lessons internal/locale internal/terminal/lines rams variant internal/terminal/local
 
 	# Commands

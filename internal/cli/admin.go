@@ -62,6 +62,20 @@ func (a *admin) with(ctx context.Context, f func(db store.Store) error) error {
 	return storeFault(a.printer(), cmp.Or(f(db), db.Close()))
 }
 
+// read opens the database for reading and does f.
+func (a *admin) read(ctx context.Context, f func(r store.ReadOnly) error) error {
+	p := a.printer()
+	at, err := databaseAt(p, a.data, a.db)
+	if err != nil {
+		return err
+	}
+	r, err := at.read(ctx)
+	if err != nil {
+		return storeFault(p, err)
+	}
+	return storeFault(p, cmp.Or(f(r), r.Close()))
+}
+
 // tableID parses the number of a table.
 func (a *admin) tableID(text string) (int64, error) {
 	id, err := strconv.ParseInt(text, 10, 64)
@@ -111,18 +125,13 @@ func (a *admin) newList() *cobra.Command {
 }
 
 func (a *admin) list(cmd *cobra.Command, which store.Which) error {
-	p := a.printer()
-	at, err := databaseAt(p, a.data, a.db)
+	var tables []store.Table
+	err := a.read(cmd.Context(), func(r store.ReadOnly) (err error) {
+		tables, err = r.Tables(cmd.Context(), which)
+		return err
+	})
 	if err != nil {
 		return err
-	}
-	r, err := at.read(cmd.Context())
-	if err != nil {
-		return storeFault(p, err)
-	}
-	tables, err := r.Tables(cmd.Context(), which)
-	if err := cmp.Or(err, r.Close()); err != nil {
-		return storeFault(p, err)
 	}
 	answer := make([]listed, len(tables))
 	for i, t := range tables {
@@ -131,7 +140,7 @@ func (a *admin) list(cmd *cobra.Command, which store.Which) error {
 			answer[i].Closed = &t.Closed
 		}
 	}
-	return say(cmd, a.json, answer, listText(p, tables))
+	return say(cmd, a.json, answer, listText(a.printer(), tables))
 }
 
 // listText formats tables for people.
@@ -176,21 +185,14 @@ func (a *admin) newLost() *cobra.Command {
 }
 
 func (a *admin) lost(cmd *cobra.Command) error {
-	p := a.printer()
-	at, err := databaseAt(p, a.data, a.db)
+	p, list := a.printer(), []store.Lost{}
+	err := a.read(cmd.Context(), func(r store.ReadOnly) error {
+		before, err := store.LostBefore(cmd.Context(), r)
+		list = append(list, before...)
+		return err
+	})
 	if err != nil {
 		return err
-	}
-	r, err := at.read(cmd.Context())
-	if err != nil {
-		return storeFault(p, err)
-	}
-	list, err := store.LostBefore(cmd.Context(), r)
-	if err := cmp.Or(err, r.Close()); err != nil {
-		return storeFault(p, err)
-	}
-	if list == nil {
-		list = []store.Lost{}
 	}
 	lines := []string{}
 	for _, l := range list {

@@ -1,11 +1,8 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
-	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,15 +10,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/internal/locale"
-	"chratze/internal/server/host"
+	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store"
-	"chratze/internal/server/table"
 )
 
 // ---- scrub ----
-
-// nobody replaces a name that was deleted.
-const nobody = "N.N."
 
 func (a *admin) newScrub() *cobra.Command {
 	cmd := &cobra.Command{
@@ -42,59 +35,21 @@ func (a *admin) newScrub() *cobra.Command {
 
 func (a *admin) scrub(cmd *cobra.Command, db store.Store, id int64, name string) error {
 	p := a.printer()
-	names, err := namesAt(cmd.Context(), p, db, id)
-	if err != nil {
-		return err
-	}
-	if !slices.Contains(names, name) {
-		list := cmp.Or(strings.Join(names, ", "), p.T("admin.scrub.none", nil))
+	n, err := hostlog.Scrub(cmd.Context(), db, id, name)
+	if e, ok := errors.AsType[*hostlog.NameError](err); ok {
+		list := cmp.Or(strings.Join(e.Names, ", "), p.T("admin.scrub.none", nil))
 		return errors.New(p.T("admin.scrub.nobody", locale.Args{"name": name, "id": id, "list": list}))
 	}
-	n, err := db.Scrub(cmd.Context(), id, func(body []byte) ([]byte, bool) { return withoutName(body, name) })
-	if err != nil {
-		return err
+	if e, ok := errors.AsType[*hostlog.RecordError](err); ok {
+		return errors.New(p.T("admin.scrub.newer", locale.Args{"id": id, "record": e.Seq, "reason": e.Err}))
 	}
-	if err := db.Compact(cmd.Context()); err != nil {
+	if err != nil {
 		return err
 	}
 	return say(cmd, a.json, struct {
 		ID      int64 `json:"id"`
 		Records int   `json:"records"`
 	}{id, n}, p.T("admin.scrub.done", locale.Args{"id": id, "records": n}))
-}
-
-// errUnlike is the error for a record that would change if it were written again.
-var errUnlike = errors.New("unknown fields")
-
-// namesAt returns the names of the people who sit or sat at a table, and refuses a
-// log that it doesn't understand wholly: then nothing must be rewritten.
-func namesAt(ctx context.Context, p *locale.Printer, db store.Store, id int64) (names []string, err error) {
-	for rec, err := range db.Load(ctx, id) {
-		if err != nil {
-			return nil, err
-		}
-		r, err := table.DecodeRecord(rec.Body)
-		if err == nil && !bytes.Equal(r.Encode(), rec.Body) {
-			err = errUnlike
-		}
-		if err != nil {
-			return nil, errors.New(p.T("admin.scrub.newer", locale.Args{"id": id, "record": rec.Seq, "reason": err}))
-		}
-		if r.Name != "" && r.Bot == "" && r.Name != nobody && !slices.Contains(names, r.Name) {
-			names = append(names, r.Name)
-		}
-	}
-	return names, nil
-}
-
-// withoutName returns a record without a person's name, and whether it had the name.
-func withoutName(body []byte, name string) ([]byte, bool) {
-	r, err := table.DecodeRecord(body)
-	if err != nil || r.Name != name || r.Bot != "" {
-		return nil, false
-	}
-	r.Name = nobody
-	return r.Encode(), true
 }
 
 // ---- retention ----
@@ -128,29 +83,9 @@ func (a *admin) newRetention() *cobra.Command {
 
 func (a *admin) retain(cmd *cobra.Command, db store.Store, days int, keep store.Kept) error {
 	before := time.Now().AddDate(0, 0, -days)
-	closed, err := db.Tables(cmd.Context(), store.Closed)
+	n, err := hostlog.Retain(cmd.Context(), db, before, keep)
 	if err != nil {
 		return err
-	}
-	n, err := db.Retain(cmd.Context(), before, keep)
-	if err != nil {
-		return err
-	}
-	for _, t := range closed { // notes on its hands are deleted too
-		if left, err := db.Table(cmd.Context(), t.ID); err == nil && left.Len > 0 {
-			continue
-		}
-		if _, err := db.Setting(cmd.Context(), host.NotesKey(t.ID)); err != nil {
-			continue // no notes
-		}
-		if err := db.Set(cmd.Context(), host.NotesKey(t.ID), []byte("[]")); err != nil {
-			return err
-		}
-	}
-	if n > 0 {
-		if err := db.Compact(cmd.Context()); err != nil {
-			return err
-		}
 	}
 	return say(cmd, a.json, struct {
 		Tables int       `json:"tables"`

@@ -98,47 +98,19 @@ func wanted(p *locale.Printer, f *pflag.Flag, err error) string {
 // nearFlags returns the flags of a command that the user may have meant: the nearest to what
 // was typed, at most two letters apart, or longer than it.
 func nearFlags(c *cobra.Command, name string) (near []string) {
-	nearest := min(2, len(name)/2)
+	flags := &cobra.Command{} // cobra compares names of commands only
 	c.Flags().VisitAll(func(f *pflag.Flag) {
-		d := distance(name, f.Name)
-		if len(name) > 2 && strings.HasPrefix(f.Name, name) {
-			d = 1
-		}
-		switch {
-		case f.Hidden || d > nearest:
-		case d < nearest:
-			near, nearest = []string{"--" + f.Name}, d
-		default:
-			near = append(near, "--"+f.Name)
+		if !f.Hidden {
+			flags.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
 		}
 	})
-	return near
-}
-
-// distance returns how many letters must be inserted, deleted, replaced or swapped with their
-// neighbour to turn one word into another: the optimal string alignment distance.
-func distance(a, b string) int {
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		rows[i][0] = i
-	}
-	for j := range rows[0] {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		for j := 1; j <= len(b); j++ {
-			change := 1
-			if a[i-1] == b[j-1] {
-				change = 0
-			}
-			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+change)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
-			}
+	for apart := 1; apart <= min(2, len(name)/2) && near == nil; apart++ {
+		flags.SuggestionsMinimumDistance = apart
+		for _, flag := range flags.SuggestionsFor(name) {
+			near = append(near, "--"+flag)
 		}
 	}
-	return rows[len(a)][len(b)]
+	return near
 }
 
 // flagFault explains what is wrong with a flag.

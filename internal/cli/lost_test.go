@@ -22,11 +22,7 @@ func TestServerThatHasLostItsLog(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	s := startServer(t, data)
-	made := s.post(t, "/api/tables", `{"name":"Anna","pace":0}`)
-	at := s.sit(t, made["table"].(string), made["secret"].(string))
-	for at.fresh {
-		at.next()
-	}
+	_, at := s.first(t)
 	if err := os.Remove(filepath.Join(data, databaseName+".lock")); err != nil {
 		t.Fatal(err)
 	}

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"os"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -68,77 +66,6 @@ func allPresets() (list []variant.Variant) {
 		list = append(list, v)
 	}
 	return list
-}
-
-// idle replaces the value of an option without meaning.
-const idle = "-"
-
-// showOptions prints all presets and their options: as a table if it fits, otherwise one line
-// for each value.
-func showOptions(p *locale.Printer, scr *lines.Screen) error {
-	presets := allPresets()
-	head := []string{""}
-	for _, v := range presets {
-		head = append(head, v.Preset())
-	}
-	rows := [][]string{head}
-	for i, o := range presets[0].Options() {
-		row := []string{o.Key}
-		for _, v := range presets {
-			row = append(row, value(v.Options()[i]))
-		}
-		rows = append(rows, row)
-	}
-	scr.Line(p.T("cli.rules.presets", nil))
-	scr.Gap()
-	list := lines.Align(rows, " ")
-	widest := 0
-	for _, line := range list {
-		widest = max(widest, lines.Columns(line))
-	}
-	if widest > scr.Width() {
-		list = groupRows(rows)
-	}
-	for _, line := range list {
-		scr.Raw(strings.TrimRight(line, " ") + "\n")
-	}
-	scr.Line("")
-	scr.Line(p.T("cli.rules.legend", locale.Args{"idle": idle}))
-	return scr.Flush()
-}
-
-// value returns an option's value, marked if it is ours.
-func value(o variant.Option) string {
-	switch {
-	case !o.Meaning:
-		return idle
-	case o.Ours:
-		return o.Value + "*"
-	}
-	return o.Value
-}
-
-// groupRows returns one line for each value of an option, with its presets.
-func groupRows(rows [][]string) (lines []string) {
-	head := rows[0]
-	for _, row := range rows[1:] {
-		lines = append(lines, row[0])
-		var told []string
-		for _, v := range row[1:] {
-			if slices.Contains(told, v) {
-				continue
-			}
-			told = append(told, v)
-			var with []string
-			for i, other := range row[1:] {
-				if other == v {
-					with = append(with, head[i+1])
-				}
-			}
-			lines = append(lines, "  "+v+": "+strings.Join(with, ", "))
-		}
-	}
-	return lines
 }
 
 // namedRules parses rules given as an argument.
@@ -215,7 +142,7 @@ func newRules(sh *shell) *cobra.Command {
 			scr.Raw(report.JSON(newOptionTable(variants)))
 			return scr.Flush()
 		case len(variants) > 1:
-			return showOptions(p, scr)
+			return lines.PresetOptions(p, scr, variants)
 		}
 		return scr.Markdown(locale.RuleSheet(p, v, seats))
 	}

@@ -121,6 +121,17 @@ type seat struct {
 	fresh  bool // nothing has been told yet on this connection
 }
 
+// first makes a table and sits down at it, where something has been told.
+func (s *serving) first(t *testing.T) (made map[string]any, at *seat) {
+	t.Helper()
+	made = s.post(t, "/api/tables", `{"name":"Anna","pace":0}`)
+	at = s.sit(t, made["table"].(string), made["secret"].(string))
+	for at.fresh {
+		at.next()
+	}
+	return made, at
+}
+
 func (s *serving) sit(t *testing.T, table, secret string) *seat {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
@@ -233,11 +244,7 @@ func TestStoppedServerSaysGoodbye(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	s := startServer(t, data)
-	made := s.post(t, "/api/tables", `{"name":"Anna","pace":0}`)
-	at := s.sit(t, made["table"].(string), made["secret"].(string))
-	for at.fresh {
-		at.next()
-	}
+	made, at := s.first(t)
 	joined := s.post(t, "/api/join", `{"name":"Beat","code":"`+strings.ToLower(made["code"].(string))+`"}`)
 	if joined["table"] != made["table"] || joined["chair"] == made["chair"] {
 		t.Errorf("the code leads to %v", joined)

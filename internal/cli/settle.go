@@ -14,7 +14,6 @@ import (
 	"chratze/internal/terminal/lines"
 	"chratze/pot"
 	"chratze/rams"
-	"chratze/variant"
 )
 
 // newSettle is chratze settle.
@@ -65,7 +64,7 @@ func newSettle(sh *shell) *cobra.Command {
 			scr.Raw(report.JSON(out))
 			return scr.Flush()
 		}
-		return tellSettlement(p, scr, s, &out)
+		return lines.Settlement(p, scr, s, &out)
 	}
 	return cmd
 }
@@ -92,86 +91,6 @@ func parseTricks(text string) ([]int, error) {
 		list = append(list, n)
 	}
 	return list, nil
-}
-
-// tellSettlement prints a settlement as a small table, with the reason.
-func tellSettlement(p *locale.Printer, scr *lines.Screen, s *spoken.Hand, out *spoken.Settlement) error {
-	w := p.Words(s.Rules, p.DeckOf(s.Rules.Preset()))
-	money := p.SheetOf(s.Rules, 0).Money
-	amount := func(n pot.Chips) string { return p.Number(money, n) }
-	scr.Line(p.T("cli.settle.title", locale.Args{"game": scr.Strong(w.Game()), "amount": amount(s.Pot)}))
-	scr.Gap()
-	var rows [][]string
-	row := func(who string, tricks int, payout, penalty pot.Chips) {
-		cells := []string{who, p.T("cli.settle.tricks-won", locale.Args{"n": tricks}), "", ""}
-		if payout > 0 {
-			cells[2] = p.T("cli.settle.gets", locale.Args{"amount": amount(payout)})
-		}
-		if penalty > 0 {
-			cells[3] = p.T("cli.settle.pays", locale.Args{"amount": amount(penalty)})
-		}
-		rows = append(rows, cells)
-	}
-	if s.Declares() {
-		row(w.Declarer(), s.Declarer, *out.Payout.Declarer, *out.Penalty.Declarer)
-	}
-	for i, n := range s.Joiners {
-		row(p.T("cli.settle.joiner", locale.Args{"n": i + 1}), n, out.Payout.Joiners[i], out.Penalty.Joiners[i])
-	}
-	for _, line := range lines.Align(rows, "  ") {
-		scr.Line("  " + line)
-	}
-	scr.Gap()
-	scr.Line(whySettled(s, w, money))
-	scr.Line(p.T("cli.settle.pots", locale.Args{"left": amount(out.Left), "next": amount(out.NextPot)}))
-	return scr.Flush()
-}
-
-// whySettled says by which rule the pot was shared.
-func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money) string {
-	rules := s.Rules.Rules()
-	made, declarer := 0, false
-	for _, n := range s.Joiners {
-		if n >= int(rules.JoinTarget) {
-			made++
-		}
-	}
-	if s.Declares() {
-		declarer = s.Declarer >= int(rules.Target)
-	}
-	key := "cli.settle.why.joiners"
-	switch {
-	case s.In() == 1:
-		key = "cli.settle.why.walkover"
-	case s.Muss && rules.MussPayout == rams.PayNothing, s.SevenMuss && rules.SevenMussPayout == rams.PayNothing:
-		key = "cli.settle.why.muss"
-	case rules.Split == rams.SplitTricks && rules.Deal.Size() == 3:
-		key = "cli.settle.why.thirds-of-tricks"
-	case s.Muss, s.SevenMuss, rules.Split == rams.SplitTricks:
-		key = "cli.settle.why.quarters"
-	case declarer && made == 0, !declarer && made == 1:
-		key = "cli.settle.why.alone"
-	case rules.Split == rams.SplitRoles && declarer:
-		key = "cli.settle.why.roles"
-	case declarer && locale.Swallows(&rules, s.Pot):
-		key = "cli.settle.why.rounded"
-	case declarer:
-		key = "cli.settle.why.both"
-	}
-	text := w.T(key, locale.Args{"declarer": w.Declarer(), "roundup": w.Number(money, rules.RoundUp), "rules": unrounded(s.Rules)})
-	if s.Lost > 0 {
-		text += " " + w.T("cli.settle.why.lost", nil)
-	}
-	return text
-}
-
-// unrounded writes these rules with shares that are not rounded up, as a flag takes them.
-func unrounded(v variant.Variant) string {
-	exact, err := v.With(variant.KeyValue{Key: "round_up", Value: "1"})
-	if err != nil { // it can't round up
-		return v.String()
-	}
-	return "--rules " + exact.String()
 }
 
 //lattice:table

@@ -127,21 +127,6 @@ func TestVerifyHonestHands(t *testing.T) {
 	}
 }
 
-// exchangedCards gives an honest order with two cards exchanged.
-type exchangedCards struct{ rams.Shuffler }
-
-func (e exchangedCards) Shuffle(cards []card.Card) {
-	e.Shuffler.Shuffle(cards)
-	cards[0], cards[20] = cards[20], cards[0]
-}
-
-type reversed struct{ rams.Shuffler }
-
-func (r reversed) Shuffle(cards []card.Card) {
-	r.Shuffler.Shuffle(cards)
-	slices.Reverse(cards)
-}
-
 // TestVerifyFindsCheats: servers that cheat, and what is said of them, in all languages.
 func TestVerifyFindsCheats(t *testing.T) {
 	t.Parallel()
@@ -157,8 +142,8 @@ func TestVerifyFindsCheats(t *testing.T) {
 		text  string
 	}{
 		{"honest", nil, nil, "", ""},
-		{"reorders", func(s rams.Shuffler) rams.Shuffler { return reversed{s} }, nil, fair.FaultOrder, "put them in another order"},
-		{"swaps", func(s rams.Shuffler) rams.Shuffler { return exchangedCards{s} }, nil, fair.FaultSwap, "exchanged after the shuffle"},
+		{"reorders", func(s rams.Shuffler) rams.Shuffler { return fairtest.Reversed{Shuffler: s} }, nil, fair.FaultOrder, "put them in another order"},
+		{"swaps", func(s rams.Shuffler) rams.Shuffler { return fairtest.Exchanged{Shuffler: s} }, nil, fair.FaultSwap, "exchanged after the shuffle"},
 		{"deals again", nil, func(p, _ *provenHand) []*history.Hand {
 			proof := proofOf(t, p.full)
 			proof.Promise = fair.Promise(2, fair.Secret{8})

@@ -123,18 +123,20 @@ func otherCard(c string) string {
 	return "Ah"
 }
 
-// exchanged gives an honest order with two cards exchanged.
-type exchanged struct{ rams.Shuffler }
+// Exchanged gives the order of another Shuffler with two cards exchanged.
+type Exchanged struct{ rams.Shuffler }
 
-func (e exchanged) Shuffle(cards []card.Card) {
+// Shuffle implements rams.Shuffler.
+func (e Exchanged) Shuffle(cards []card.Card) {
 	e.Shuffler.Shuffle(cards)
 	cards[0], cards[20] = cards[20], cards[0]
 }
 
-// reversed turns an honest order round.
-type reversed struct{ rams.Shuffler }
+// Reversed gives the order of another Shuffler backwards.
+type Reversed struct{ rams.Shuffler }
 
-func (r reversed) Shuffle(cards []card.Card) {
+// Shuffle implements rams.Shuffler.
+func (r Reversed) Shuffle(cards []card.Card) {
 	r.Shuffler.Shuffle(cards)
 	slices.Reverse(cards)
 }
@@ -153,7 +155,7 @@ func dealCheats() []Cheat {
 		}
 	}
 	return []Cheat{
-		{"exchanges two cards", deal(func(s rams.Shuffler) rams.Shuffler { return exchanged{s} })},
-		{"turns the pack round", deal(func(s rams.Shuffler) rams.Shuffler { return reversed{s} })},
+		{"exchanges two cards", deal(func(s rams.Shuffler) rams.Shuffler { return Exchanged{s} })},
+		{"turns the pack round", deal(func(s rams.Shuffler) rams.Shuffler { return Reversed{s} })},
 	}
 }

@@ -160,3 +160,69 @@ func lengths(t *testing.T, log *hostlog.Log, ctx context.Context, ids ...int64) 
 	}
 	return n
 }
+
+// TestScrub: the log of a table without a name can still be played, and differs in the name
+// only. Nothing is changed if nobody has the name, or if not every record is understood.
+func TestScrub(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), open(t)
+	log := hostlog.New(db)
+	tab, made, err := table.Create(1, table.Config{Variant: variant.Default(), Chairs: 3, Bot: "random"}, "Vreni", "k", fair.Secret{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sat, err := tab.Step(2, table.Command{Do: table.DoSit, From: -1, Chair: 1, Name: "Vreni"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	records := append(made.Append, sat.Append...)
+	for i, body := range records {
+		records[i] = bytes.ReplaceAll(body, []byte(`"Vreni 2"`), []byte(`"Vreni"`)) // as logs have it from before equal names were numbered
+	}
+	bot := table.Record{Kind: table.KindSit, Chair: 2, Name: "Vreni", Bot: "random"}
+	create := func(records ...[]byte) int64 {
+		id, err := log.Create(ctx, "", "chratze", records)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	load := func(id int64) [][]byte {
+		saved, err := log.Load(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return saved.Records
+	}
+	id, withBot := create(records...), create(append(slices.Clone(records), bot.Encode())...)
+	for _, id := range []int64{id, withBot} {
+		if n, err := hostlog.Scrub(ctx, db, id, "Vreni"); n != 2 || err != nil {
+			t.Errorf("%d records changed, want 2, both of that person's name: %v", n, err)
+		}
+		for i, body := range load(id)[:len(records)] {
+			if want := bytes.ReplaceAll(records[i], []byte(`"name":"Vreni"`), []byte(`"name":"N.N."`)); !bytes.Equal(body, want) {
+				t.Errorf("%s, want %s", body, want)
+			}
+		}
+	}
+	if got := load(withBot)[len(records)]; !bytes.Equal(got, bot.Encode()) {
+		t.Errorf("the record of a bot is now %s", got)
+	}
+	if _, err := table.Replay(load(id)); err != nil {
+		t.Error(err)
+	}
+	if e, ok := errors.AsType[*hostlog.NameError](second(hostlog.Scrub(ctx, db, id, "Sepp"))); !ok || len(e.Names) != 0 {
+		t.Errorf("of a name that nobody has: %v", e)
+	}
+	for _, last := range []string{"{", `{"k":"sit","at":2,"name":"Vreni","later":1}`} {
+		id := create(append(slices.Clone(records), []byte(last))...)
+		if e, ok := errors.AsType[*hostlog.RecordError](second(hostlog.Scrub(ctx, db, id, "Vreni"))); !ok || e.Seq != uint64(len(records)) {
+			t.Errorf("with the record %s: %v", last, e)
+		}
+		if !slices.EqualFunc(load(id)[:len(records)], records, bytes.Equal) {
+			t.Errorf("with the record %s the log was changed", last)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }

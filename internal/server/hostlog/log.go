@@ -1,5 +1,6 @@
 // Package hostlog adapts the store for the host of tables: it has their log, the key that seals
-// their links, and new secrets for their deals when part of the log was lost.
+// their links, and new secrets for their deals when part of the log was lost. It moves data to
+// another store, and deletes names and old tables.
 package hostlog
 
 import (

@@ -163,8 +163,8 @@ func ShortRules(t *locale.Table, v variant.Variant, g *rams.Game, view *rams.Vie
 	return append(lines, t.T("cli.rules.more", locale.Args{"rules": v.String()}))
 }
 
-// misheard returns the sentence for an inputError.
-func (e *evening) misheard(m *inputError) string {
+// inputFault returns the sentence for an inputError.
+func (e *evening) inputFault(m *inputError) string {
 	return e.T(hearKeys[m.code], locale.Args{"word": Clip(m.word), "cards": e.Set(m.cards)})
 }
 

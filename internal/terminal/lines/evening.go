@@ -153,7 +153,7 @@ func (e *evening) stop(ctx context.Context) (bool, error) {
 		said, wrong := e.voc.hear(text, &view, nil)
 		switch {
 		case wrong != nil:
-			e.scr.Line(e.misheard(wrong))
+			e.scr.Line(e.inputFault(wrong))
 		case said.command == sayEnd:
 			return true, nil
 		case said.command == sayQuit:
@@ -180,7 +180,7 @@ func (e *evening) decide(ctx context.Context) error {
 		said, wrong := e.voc.hear(text, &view, e.hand(&view))
 		switch {
 		case wrong != nil:
-			e.scr.Line(e.misheard(wrong))
+			e.scr.Line(e.inputFault(wrong))
 		case said.command == sayQuit:
 			return errLeft
 		case said.command == sayEnd:

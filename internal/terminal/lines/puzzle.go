@@ -61,7 +61,7 @@ func (e *evening) solve(ctx context.Context, view *rams.View) (rams.Action, erro
 		said, wrong := e.voc.hear(text, view, e.hand(view))
 		switch {
 		case wrong != nil:
-			e.scr.Line(e.misheard(wrong))
+			e.scr.Line(e.inputFault(wrong))
 		case said.command == sayQuit || said.command == sayEnd:
 			return rams.Action{}, nil
 		case said.command == askStand || said.command == askRules || said.command == askHint:
