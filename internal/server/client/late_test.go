@@ -32,7 +32,7 @@ func TestLateComer(t *testing.T) {
 		waits   = true           // Anna, in her second hand, until Beat is there
 		pending *table.Question  // what she is asked meanwhile
 		open    = map[int]bool{} // who was told the session's secret, by chair
-		found   client.Proved    // by Beat
+		found   client.Proofs    // by Beat
 		waiting = make(chan struct{}, 1)
 		over    = make(chan struct{}, 1)
 	)
@@ -102,7 +102,7 @@ func TestLateComer(t *testing.T) {
 			_ = anna.Act(pending.Number, pending.Legal[0].String())
 		}
 		own := 0
-		for _, h := range t.Proved.Hands {
+		for _, h := range t.Proofs.Hands {
 			if h.Standing != client.Watched {
 				own++
 			}
@@ -111,7 +111,7 @@ func TestLateComer(t *testing.T) {
 			last = true
 			_ = anna.Send(&wire.Message{T: table.DoLast})
 		}
-		if found = t.Proved; t.Info.Stage == table.Over && len(found.Hands) > 0 && found.Hands[len(found.Hands)-1].Hand == t.Hand && found.Hands[len(found.Hands)-1].Level == fair.Whole {
+		if found = t.Proofs; t.Info.Stage == table.Over && len(found.Hands) > 0 && found.Hands[len(found.Hands)-1].Hand == t.Hand && found.Hands[len(found.Hands)-1].Level == fair.Whole {
 			signal(over)
 		}
 		return false

@@ -368,7 +368,7 @@ func TestLyingServer(t *testing.T) {
 			s := newSite(t)
 			seats := newTableOf(t, s, 2, `,"proof":"hand"`)
 			l := newLiar(t, s, how)
-			found := make(chan client.Checked, 1000)
+			found := make(chan client.HandReport, 1000)
 			answers := func(server string, seat client.Seat, told func(*client.Table)) *client.Client {
 				r := rand.New(rand.NewPCG(uint64(seat.Chair), 3))
 				var answered uint64
@@ -388,7 +388,7 @@ func TestLyingServer(t *testing.T) {
 			}
 			last := 0
 			anna := answers(l.URL, seats[0], func(t *client.Table) {
-				if hands := t.Proved.Hands; len(hands) > 0 && hands[len(hands)-1].Hand > last {
+				if hands := t.Proofs.Hands; len(hands) > 0 && hands[len(hands)-1].Hand > last {
 					last = hands[len(hands)-1].Hand
 					found <- hands[len(hands)-1]
 				}
@@ -407,7 +407,7 @@ func TestLyingServer(t *testing.T) {
 }
 
 // judge looks at one hand after the other until the lie is found.
-func judge(t *testing.T, how lie, found <-chan client.Checked) {
+func judge(t *testing.T, how lie, found <-chan client.HandReport) {
 	t.Helper()
 	hang := time.After(time.Minute)
 	for hands := range 40 {

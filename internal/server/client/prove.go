@@ -23,33 +23,33 @@ const (
 	Watched Standing = "watch" // nothing is wrong with the cards that a spectator saw
 )
 
-// Checked is the result of checking a hand.
-type Checked struct {
+// HandReport is the result of checking a hand.
+type HandReport struct {
 	Hand     int // from 1
 	Standing Standing
 	Sent     bool // the commitment to this client's nonce was sent in time
 	fair.Report
 }
 
-// Proved is the result of checking the deals so far.
-type Proved struct {
-	Hands []Checked   // the finished hands in order; the last ones of very many
-	Whole int         // how many of them were checked from the first card to the last
-	Void  []fair.Void // deals that were cancelled
+// Proofs is the result of checking the deals so far.
+type Proofs struct {
+	Hands []HandReport // the finished hands in order; the last ones of very many
+	Whole int          // how many of them were checked from the first card to the last
+	Void  []fair.Void  // deals that were cancelled
 }
 
 // Of returns the result of checking a hand.
-func (p *Proved) Of(hand int) (Checked, bool) {
-	i := slices.IndexFunc(p.Hands, func(c Checked) bool { return c.Hand == hand })
+func (p *Proofs) Of(hand int) (HandReport, bool) {
+	i := slices.IndexFunc(p.Hands, func(c HandReport) bool { return c.Hand == hand })
 	if i < 0 {
-		return Checked{}, false
+		return HandReport{}, false
 	}
 	return p.Hands[i], true
 }
 
 // Since returns the first hand of those at the end that lack this client's nonce; 0: the last
 // deal has it.
-func (p *Proved) Since() (hand int) {
+func (p *Proofs) Since() (hand int) {
 	for _, c := range p.Hands {
 		switch {
 		case c.Standing != Part:
@@ -134,8 +134,8 @@ func (c *Client) next(d *table.NextDeal) error {
 		p.sitting = d.Sitting
 	}
 	for _, v := range d.Void {
-		if !slices.ContainsFunc(c.table.Proved.Void, func(x fair.Void) bool { return x.Number == v.Number }) {
-			c.table.Proved.Void = append(c.table.Proved.Void, v)
+		if !slices.ContainsFunc(c.table.Proofs.Void, func(x fair.Void) bool { return x.Number == v.Number }) {
+			c.table.Proofs.Void = append(c.table.Proofs.Void, v)
 		}
 	}
 	chair := *c.table.Hello.Chair
@@ -252,8 +252,8 @@ func (c *Client) acted(m *wire.Received) bool {
 
 // silent reports a hand for which no proof has come.
 func (c *Client) silent(number int) {
-	if _, ok := c.table.Proved.Of(number); !ok {
-		c.found(Checked{Hand: number, Standing: Bad, Report: fair.Report{Level: fair.None, Faults: []fair.Fault{{Code: fair.FaultSilent}}}})
+	if _, ok := c.table.Proofs.Of(number); !ok {
+		c.found(HandReport{Hand: number, Standing: Bad, Report: fair.Report{Level: fair.None, Faults: []fair.Fault{{Code: fair.FaultSilent}}}})
 	}
 }
 
@@ -321,7 +321,7 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 			proof.Mine.Nonce = note.Nonce
 		}
 	}
-	found := Checked{Hand: h.number, Sent: note.Sent}
+	found := HandReport{Hand: h.number, Sent: note.Sent}
 	if g, err := t.Hello.Config.Variant.Game(h.seats); err != nil || proof.Scheme != fair.Scheme {
 		found.Faults = []fair.Fault{{Code: fair.FaultForm}}
 	} else {
@@ -333,7 +333,7 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 	if proof.None != "" && !t.Hello.Config.Practice {
 		faults = append(faults, fair.Fault{Code: fair.FaultPractice})
 	}
-	was, _ := t.Proved.Of(h.number) // earlier faults remain
+	was, _ := t.Proofs.Of(h.number) // earlier faults remain
 	for _, f := range slices.Concat(faults, was.Faults) {
 		if f.Code != fair.FaultSilent && !slices.ContainsFunc(found.Faults, func(g fair.Fault) bool { return g.Code == f.Code }) {
 			found.Faults = append(found.Faults, f)
@@ -344,7 +344,7 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 }
 
 // standing returns the outcome for a hand; in says that this client's nonce is in the deal.
-func standing(found *Checked, h *hand, in bool) Standing {
+func standing(found *HandReport, h *hand, in bool) Standing {
 	switch {
 	case len(found.Faults) > 0:
 		return Bad
@@ -359,9 +359,9 @@ func standing(found *Checked, h *hand, in bool) Standing {
 }
 
 // found stores the result for a hand for those who show the table.
-func (c *Client) found(found Checked) {
-	p := &c.table.Proved
-	if i := slices.IndexFunc(p.Hands, func(x Checked) bool { return x.Hand == found.Hand }); i >= 0 {
+func (c *Client) found(found HandReport) {
+	p := &c.table.Proofs
+	if i := slices.IndexFunc(p.Hands, func(x HandReport) bool { return x.Hand == found.Hand }); i >= 0 {
 		p.Hands = slices.Clone(p.Hands) // callers may still hold the old list
 		p.Hands[i] = found
 	} else {

@@ -6,19 +6,39 @@ import (
 	"chratze/internal/fair"
 	"chratze/internal/server/table"
 	"chratze/internal/server/wire"
+	"chratze/rams"
 )
 
 // TestSince: the hand since which this client's number is missing.
 func TestSince(t *testing.T) {
 	t.Parallel()
-	p := Proved{}
+	p := Proofs{}
 	for i, tt := range []struct {
 		standing Standing
 		want     int
 	}{{Good, 0}, {Part, 2}, {Part, 2}, {Good, 0}, {Part, 5}, {None, 0}} {
-		p.Hands = append(p.Hands, Checked{Hand: i + 1, Standing: tt.standing})
+		p.Hands = append(p.Hands, HandReport{Hand: i + 1, Standing: tt.standing})
 		if got := p.Since(); got != tt.want {
 			t.Errorf("hand %d: since %d, want %d", i+1, got, tt.want)
+		}
+	}
+}
+
+// TestSeat: a spectator, and a chair without a seat in the hand, are the public (Nobody), not nature.
+func TestSeat(t *testing.T) {
+	t.Parallel()
+	chair := 3
+	for _, tt := range []struct {
+		table Table
+		want  rams.Seat
+	}{
+		{Table{Hello: wire.Received{Chair: &chair}, Info: &table.Info{InHand: []int{1, 3}}}, 1},
+		{Table{Hello: wire.Received{Chair: &chair}, Info: &table.Info{InHand: []int{1, 2}}}, rams.Nobody},
+		{Table{Info: &table.Info{InHand: []int{1, 2}}}, rams.Nobody},
+		{Table{Hello: wire.Received{Chair: &chair}}, rams.Nobody},
+	} {
+		if got := tt.table.Seat(); got != tt.want {
+			t.Errorf("seat %d, want %d", got, tt.want)
 		}
 	}
 }
@@ -37,7 +57,7 @@ func TestHandIsOverUnheard(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, accused := c.table.Proved.Of(1); accused != heard {
+		if _, accused := c.table.Proofs.Of(1); accused != heard {
 			t.Errorf("the server had heard: %v, and is accused: %v", heard, accused)
 		}
 	}

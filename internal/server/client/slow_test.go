@@ -84,13 +84,13 @@ func TestProofIsHeardLate(t *testing.T) {
 				}
 				return []message{m}
 			}
-			found := make(chan []client.Checked, 1000)
+			found := make(chan []client.HandReport, 1000)
 			seen := sync.OnceFunc(func() { close(there) })
 			join(l.URL, late, func(_ *client.Client, t *client.Table) bool {
 				if t.Info != nil && t.Info.Stage == table.Playing {
 					seen()
 				}
-				found <- slices.Clone(t.Proved.Hands)
+				found <- slices.Clone(t.Proofs.Hands)
 				return true
 			})
 			hang := time.After(time.Minute)

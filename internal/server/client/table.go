@@ -2,7 +2,6 @@ package client
 
 import (
 	"fmt"
-	"slices"
 
 	"chratze/internal/server/table"
 	"chratze/internal/server/wire"
@@ -21,7 +20,7 @@ type Table struct {
 	Six    table.SixSaid   // what this chair has said about the trump six
 	Ask    *table.Question // the question to this client
 	Info   *table.Info     // the table itself; nil: not received yet
-	Proved Proved          // the results of checking the deals; they survive broken connections
+	Proofs Proofs          // the results of checking the deals; they survive broken connections
 }
 
 // Take applies a message. An error means that the server broke chratze/1 or that messages were
@@ -32,7 +31,7 @@ func (t *Table) Take(m *wire.Received) error {
 		if m.Protocol != wire.Protocol {
 			return fmt.Errorf("client: the server speaks %q: want %s", m.Protocol, wire.Protocol)
 		}
-		*t = Table{Hello: *m, Turn: -1, Proved: t.Proved}
+		*t = Table{Hello: *m, Turn: -1, Proofs: t.Proofs}
 		return nil
 	case "":
 		return t.news(m)
@@ -73,10 +72,10 @@ func (t *Table) news(m *wire.Received) error {
 	return nil
 }
 
-// Seat returns this client's seat in the running or last hand, or a negative number.
+// Seat returns this client's seat in the running or last hand, or rams.Nobody if it has none.
 func (t *Table) Seat() rams.Seat {
 	if t.Info == nil || t.Hello.Chair == nil {
 		return rams.Nobody
 	}
-	return rams.Seat(slices.Index(t.Info.InHand, *t.Hello.Chair)) // -1 if the chair isn't in the hand
+	return t.Info.Seat(*t.Hello.Chair)
 }

@@ -195,6 +195,12 @@ func (i *Info) Dealt() bool {
 	return r != nil && (r.Left != r.PotPlayedFor || r.Failed != [rams.MaxSeats]bool{})
 }
 
+// Seat returns the seat of a chair in the running or last hand. It is rams.Nobody, which sees
+// what the public sees, for a chair without a seat there and for -1.
+func (i *Info) Seat(chair int) rams.Seat {
+	return seatOf(i.InHand, chair)
+}
+
 // Accounts returns the accounts of everybody who has played, those on the chairs first.
 func (i *Info) Accounts() (names []string, balances []pot.Chips) {
 	for _, c := range i.Chairs {

@@ -217,8 +217,8 @@ func (t *Table) offered() (offers []fair.Given, all bool) {
 
 // ---- the next hand ----
 
-// wished reports whether the next hand should begin as soon as its deal is ready.
-func (t *Table) wished(now Millis) bool {
+// wanted reports whether the next hand should begin as soon as its deal is ready.
+func (t *Table) wanted(now Millis) bool {
 	return t.proof.want || t.stage == Between && t.goesOn() && now >= t.begins()
 }
 
@@ -241,12 +241,12 @@ func (t *Table) prepared(now Millis) (r *Record, at Millis) {
 // somebody wants the hand and patience is over. Without any offer the hand begins.
 func (t *Table) awaitOffers(now Millis) (r *Record, at Millis) {
 	offers, all := t.offered()
-	wished, late := t.wished(now), t.proof.next.since+patience
+	wanted, late := t.wanted(now), t.proof.next.since+patience
 	set := &Record{Kind: KindSet, Given: offers}
 	switch {
-	case len(offers) > 0 && all && (wished || t.stage == Between):
+	case len(offers) > 0 && all && (wanted || t.stage == Between):
 		return set, 0
-	case !wished:
+	case !wanted:
 		return nil, t.soon(now)
 	case !all && now < late:
 		return nil, late
@@ -265,7 +265,7 @@ func (t *Table) awaitNonces(now Millis) (r *Record, at Millis) {
 		return &Record{Kind: KindVoid, Chairs: missing}, 0
 	case len(missing) > 0:
 		return nil, late
-	case t.wished(now):
+	case t.wanted(now):
 		return &Record{Kind: KindHand, Given: t.proof.next.nonces}, 0
 	}
 	return nil, t.soon(now)

@@ -157,8 +157,11 @@ func (t *Table) human(c int) bool {
 }
 
 // seatOf returns the seat of a chair in the running or last hand, or rams.Nobody.
-func (t *Table) seatOf(c int) rams.Seat {
-	if i := slices.Index(t.seats, c); i >= 0 {
+func (t *Table) seatOf(c int) rams.Seat { return seatOf(t.seats, c) }
+
+// seatOf returns the place of a chair among those of a hand, or rams.Nobody.
+func seatOf(seats []int, chair int) rams.Seat {
+	if i := slices.Index(seats, chair); i >= 0 {
 		return rams.Seat(i)
 	}
 	return rams.Nobody

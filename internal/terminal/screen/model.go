@@ -228,7 +228,7 @@ func (m Model) told(t *Table) (Model, []Effect) {
 // seats sets up the names and the deck.
 func (m *Model) seats() {
 	t, deckOf := m.t, m.deckName()
-	m.words = m.opt.Printer.Table(t.Rules, deckOf, t.Money, t.names(), t.seat(t.Me))
+	m.words = m.opt.Printer.Table(t.Rules, deckOf, t.Money, t.names(), t.Seat(t.Me))
 	rules := t.Rules.Rules()
 	m.deck = newDeck(m.opt.Printer, deckOf, &rules)
 	m.game = nil
@@ -254,7 +254,7 @@ func (m *Model) show() {
 	if t.Ask != nil && m.shown == len(t.Events) {
 		legal = t.Ask.Legal
 	}
-	m.pic = fold(m.game, t.Start, t.seat(t.Me), t.Events[:m.shown], legal)
+	m.pic = fold(m.game, t.Start, t.Seat(t.Me), t.Events[:m.shown], legal)
 	if t.Stage != table.Playing && m.shown == len(t.Events) {
 		m.pic.Phase = rams.PhaseDone
 	}

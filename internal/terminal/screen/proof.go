@@ -11,7 +11,7 @@ import (
 )
 
 // proof says whether the deal of a hand was verified; "": not known.
-func (r *remote) proof(found *client.Proved, hand int) string {
+func (r *remote) proof(found *client.Proofs, hand int) string {
 	c, ok := found.Of(hand)
 	if !ok {
 		return ""
@@ -23,7 +23,7 @@ func (r *remote) proof(found *client.Proved, hand int) string {
 	return text
 }
 
-func (r *remote) faults(c *client.Checked) string {
+func (r *remote) faults(c *client.HandReport) string {
 	var list []string
 	for _, f := range c.Faults {
 		list = append(list, lines.ProofFault(r.printer, r.words.Words, f))
@@ -32,7 +32,7 @@ func (r *remote) faults(c *client.Checked) string {
 }
 
 // proofs says whether the deals of the evening were verified.
-func (r *remote) proofs(found *client.Proved, hands int) (lines []string) {
+func (r *remote) proofs(found *client.Proofs, hands int) (lines []string) {
 	if found.Whole > 0 {
 		lines = append(lines, r.printer.T("proof.evening", locale.Args{"n": found.Whole}))
 	}

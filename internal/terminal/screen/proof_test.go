@@ -15,21 +15,21 @@ import (
 )
 
 // found is what was found of two hands, the second of which was found so.
-func found(s client.Standing, faults ...fair.Fault) client.Proved {
-	return client.Proved{Whole: 1, Hands: []client.Checked{
+func found(s client.Standing, faults ...fair.Fault) client.Proofs {
+	return client.Proofs{Whole: 1, Hands: []client.HandReport{
 		{Hand: 1, Standing: client.Good},
 		{Hand: 2, Standing: s, Sent: true, Report: fair.Report{Faults: faults}},
 	}}
 }
 
 // atServer tells a remote source that hand 2 of a bench is over, and returns what it makes of it.
-func atServer(b *bench, config table.Config, proved client.Proved) *Table {
+func atServer(b *bench, config table.Config, proved client.Proofs) *Table {
 	r := &remote{printer: b.model.opt.Printer}
 	config.Variant = b.table.Rules
 	info, chair := b.model.t.Info, 0
 	return r.tell(&client.Table{
 		Hello: wire.Received{T: "hello", Config: &config, Chair: &chair}, Info: &info, Hand: b.table.Hand, Start: b.model.t.Start,
-		Events: b.model.t.Events, Turn: -1, Proved: proved,
+		Events: b.model.t.Events, Turn: -1, Proofs: proved,
 	})
 }
 
@@ -44,7 +44,7 @@ func TestTableWithoutProof(t *testing.T) {
 		config table.Config
 		says   bool
 	}{{table.Config{}, true}, {table.Config{Practice: true}, false}, {table.Config{Proof: table.ProofHand}, false}} {
-		told := atServer(b, c.config, client.Proved{})
+		told := atServer(b, c.config, client.Proofs{})
 		if (told.Proof == want) != c.says {
 			t.Errorf("%+v: the proof says %q", c.config, told.Proof)
 		}
@@ -56,7 +56,7 @@ func TestTableWithoutProof(t *testing.T) {
 			t.Errorf("%+v: the settlement says\n%s", c.config, text)
 		}
 	}
-	was := client.Proved{Hands: []client.Checked{{Hand: 1, Standing: client.Bad, Report: fair.Report{Faults: []fair.Fault{{Code: fair.FaultSilent}}}}}}
+	was := client.Proofs{Hands: []client.HandReport{{Hand: 1, Standing: client.Bad, Report: fair.Report{Faults: []fair.Fault{{Code: fair.FaultSilent}}}}}}
 	if told := atServer(b, table.Config{}, was); told.Proof == want || told.Proof == "" {
 		t.Errorf("a proof that was promised and is missing: %q", told.Proof)
 	}
@@ -77,14 +77,14 @@ func TestProofWords(t *testing.T) {
 		for _, c := range []struct {
 			what   string
 			config table.Config
-			proved client.Proved
+			proved client.Proofs
 		}{
 			{"checked", table.Config{Proof: table.ProofHand}, found(client.Good)},
 			{"without one's own number", table.Config{Proof: table.ProofHand}, found(client.Part)},
 			{"something is wrong", table.Config{Proof: table.ProofHand}, found(client.Bad, swapped)},
 			{"somebody watched", table.Config{Proof: table.ProofHand}, found(client.Watched)},
 			{"practice", table.Config{Proof: table.ProofHand, Practice: true}, found(client.None)},
-			{"without a proof", table.Config{}, client.Proved{}},
+			{"without a proof", table.Config{}, client.Proofs{}},
 		} {
 			told := atServer(b, c.config, c.proved)
 			b.tell(told)

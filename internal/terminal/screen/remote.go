@@ -222,16 +222,16 @@ func (r *remote) tell(from *client.Table) *Table {
 		r.course, r.counts = r.course[:len(r.course)-1], 0
 	}
 	t.Course = r.course
-	r.words = r.printer.Table(t.Rules, cmp.Or(r.deck, t.Deck, r.printer.DeckOf(t.Rules.Preset())), t.Money, t.names(), t.seat(t.Me))
+	r.words = r.printer.Table(t.Rules, cmp.Or(r.deck, t.Deck, r.printer.DeckOf(t.Rules.Preset())), t.Money, t.names(), t.Seat(t.Me))
 	if t.Stage != table.Playing {
-		t.Proof = r.proof(&from.Proved, t.Hand)
+		t.Proof = r.proof(&from.Proofs, t.Hand)
 		if t.Proof == "" && config.Proof == "" && !config.Practice {
 			t.Proof = r.printer.T("proof.without", nil)
 		}
 	}
 	if t.Stage == table.Over {
 		r.over(t)
-		t.Proofs = r.proofs(&from.Proved, t.Hand)
+		t.Proofs = r.proofs(&from.Proofs, t.Hand)
 	}
 	return t
 }

@@ -246,7 +246,7 @@ func (v *view) turn() rams.Seat {
 	if v.t.Stage != table.Playing {
 		return rams.Nobody
 	}
-	return v.t.seat(v.t.Turn)
+	return v.t.Seat(v.t.Turn)
 }
 
 // slot draws what lies in front of a seat: its card in the trick, or its bubble.

@@ -68,7 +68,7 @@ func TestBlindOnWish(t *testing.T) {
 	if !b.until(rams.PhaseDoubleBlind) {
 		t.Error("the table asks every dealer, and this one isn't asked")
 	}
-	if told := atServer(b, table.Config{AskBlind: true}, client.Proved{}); !told.Blind {
+	if told := atServer(b, table.Config{AskBlind: true}, client.Proofs{}); !told.Blind {
 		t.Error("a server's table asks every dealer, and the terminal doesn't know it")
 	}
 	b = newBench(t, "chratze", 4, Options{Printer: locale.For("en"), Pace: AtOnce})

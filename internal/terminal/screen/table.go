@@ -39,14 +39,9 @@ type Table struct {
 	Waiting int            // number of an older session that hasn't ended; 0: none
 }
 
-// seat returns the seat of a chair in the running or last hand, or a negative number.
-func (t *Table) seat(chair int) rams.Seat {
-	return rams.Seat(slices.Index(t.InHand, chair)) // -1 if the chair isn't in the hand
-}
-
 // fresh reports whether the evening has just begun, so that nothing was missed.
 func (t *Table) fresh() bool {
-	me := t.seat(t.Me)
+	me := t.Seat(t.Me)
 	return t.Hand == 1 && t.Stage == table.Playing && !slices.ContainsFunc(t.Events, func(e rams.Event) bool { return e.Kind == rams.EventAct && e.Seat == me })
 }
 

@@ -507,7 +507,7 @@ func (v *view) bubble(seat rams.Seat) string {
 // written returns the seat's line of chat, if it is recent.
 func (v *view) written(seat rams.Seat) string {
 	for i := len(v.chat) - 1; i >= max(0, len(v.chat)-3) && v.now < v.talk; i-- {
-		if v.t.seat(v.chat[i].Chair) == seat && seat >= 0 {
+		if v.t.Seat(v.chat[i].Chair) == seat && seat >= 0 {
 			return lines.Visible(v.chat[i].Text)
 		}
 	}
