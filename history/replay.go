@@ -23,7 +23,7 @@ func (c *Checker) play(h *Hand) *Error {
 	if err := c.checkEnd(h); err != nil || h.For == Full {
 		return err
 	}
-	if err := c.finder.Replay.CheckTold(); err != nil {
+	if err := c.finder.Replay.CheckObserved(); err != nil {
 		return h.fault(err)
 	}
 	return nil
@@ -89,8 +89,8 @@ func (c *Checker) checkEnd(h *Hand) *Error {
 		return &Error{Event: -1, Field: field, Code: CodeResult, Detail: detail}
 	}
 	switch done := r.State.Done(); {
-	case h.Over && r.Owed != nil:
-		return &Error{Event: r.At, Code: CodeOpen, Detail: "expected " + string((&Event{Event: *r.Owed}).Append(nil))}
+	case h.Over && r.Missing != nil:
+		return &Error{Event: r.At, Code: CodeOpen, Detail: "expected " + string((&Event{Event: *r.Missing}).Append(nil))}
 	case h.Over && !done:
 		return &Error{Event: r.At, Code: CodeOpen, Detail: waits(&r.State)}
 	case !h.Over && done:

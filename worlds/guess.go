@@ -30,7 +30,7 @@ func (w *world) note(events []rams.Event) {
 func (w *world) nextShown(c card.Card) (seat rams.Seat, event int) {
 	for i := w.event + 1; i < len(w.shows); i++ {
 		if w.shows[i].Has(c) {
-			return w.told.Events[i].Seat, i
+			return w.observed.Events[i].Seat, i
 		}
 	}
 	return rams.Nature, -1
@@ -39,7 +39,7 @@ func (w *world) nextShown(c card.Card) (seat rams.Seat, event int) {
 // willShow returns the cards that a seat will show later on.
 func (w *world) willShow(seat rams.Seat) (set card.Set) {
 	for i := w.event + 1; i < len(w.shows); i++ {
-		if w.told.Events[i].Seat == seat {
+		if w.observed.Events[i].Seat == seat {
 			set |= w.shows[i]
 		}
 	}
@@ -49,7 +49,7 @@ func (w *world) willShow(seat rams.Seat) (set card.Set) {
 // willDrop reports whether a seat drops cards later on.
 func (w *world) willDrop(seat rams.Seat) bool {
 	for i := w.event + 1; i < len(w.shows); i++ {
-		if e := &w.told.Events[i]; e.Kind == rams.EventAct && e.Act.Kind == rams.Drop && e.Seat == seat {
+		if e := &w.observed.Events[i]; e.Kind == rams.EventAct && e.Act.Kind == rams.Drop && e.Seat == seat {
 			return true
 		}
 	}
@@ -98,11 +98,11 @@ func (w *world) bareWanted(seat rams.Seat) int {
 func (w *world) reshuffledBefore(shown int) bool {
 	n := 0
 	for i := w.event + 1; i < shown; i++ {
-		switch e := &w.told.Events[i]; {
+		switch e := &w.observed.Events[i]; {
 		case e.Kind == rams.EventReshuffle:
 			n++
-		case e.Kind == rams.EventDraw && e.Seat == w.told.Events[shown].Seat:
-			if w.told.Events[i-1].Kind == rams.EventReshuffle {
+		case e.Kind == rams.EventDraw && e.Seat == w.observed.Events[shown].Seat:
+			if w.observed.Events[i-1].Kind == rams.EventReshuffle {
 				n-- // the seat draws the rest of the stock first
 			}
 			return n > 0

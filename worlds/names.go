@@ -131,7 +131,7 @@ func (m *matching) give(t int) bool {
 
 // fill puts the names into the events that hide cards.
 func (w *world) fill() {
-	w.events = append(w.events, w.told.Events[:len(w.steps)]...)
+	w.events = append(w.events, w.observed.Events[:len(w.steps)]...)
 	for i, k := range w.steps {
 		e := &w.events[i]
 		if k == 0 {

@@ -12,18 +12,18 @@ import (
 // the Replay as its Shuffler; a world has neither. The zero Replay is ready for Begin,
 // which reuses its memory.
 type Replay struct {
-	State  rams.State
-	Log    []rams.Event // all that the kernel has told
-	Events []rams.Event // what is played
-	At     int          // the next of Events
-	Owed   *rams.Event  // told by the kernel when Events had ended
+	State   rams.State
+	Log     []rams.Event // all that the kernel has logged
+	Events  []rams.Event // what is played
+	At      int          // the next of Events
+	Missing *rams.Event  // observed after Events had ended, or nil
 
 	// Check, if not nil, is called before each decision, the At-th event. An error ends the replay.
 	Check func(r *Replay) error
 
 	seen     *Observed
 	deck     rams.Deck
-	told     []rams.Event // memory
+	observed []rams.Event // memory
 	excluded exclusion
 	err      *Error
 }
@@ -42,7 +42,7 @@ func (r *Replay) Begin(o *Observed, events []rams.Event) *Error {
 	if err != nil {
 		return &Error{Event: -1, Code: CodeStart, Err: err}
 	}
-	r.State, r.Events, r.At, r.Owed = s, events, 0, nil
+	r.State, r.Events, r.At, r.Missing = s, events, 0, nil
 	r.seen, r.err, r.excluded = o, nil, exclusion{}
 	r.deck.Source = r
 	r.Log = s.Antes(r.Log[:0])
@@ -100,12 +100,12 @@ func (r *Replay) fail(code, detail string) {
 	}
 }
 
-// compare compares what the kernel has told, from the n-th on, with the events. These may
+// compare compares what the kernel has logged, from the n-th on, with the events. These may
 // end before the hand does, anywhere.
 func (r *Replay) compare(n int) {
 	for i := n; i < len(r.Log); i++ {
 		if r.At == len(r.Events) {
-			r.Owed = &r.Log[i]
+			r.Missing = &r.Log[i]
 			return
 		}
 		if r.Events[r.At] != r.Log[i] {
@@ -262,23 +262,23 @@ func (r *Replay) chance() (a rams.Action, drawn []card.Card) {
 	after := r.State
 	whole := e.Cards.Len() == a.Cards.Len() || e.Kind == rams.EventCut
 	if !whole || after.Apply(a) != nil {
-		owed := r.State.PendingChance()
-		what := owed.Kind.String()
-		if owed.Kind == rams.DealCards || owed.Kind == rams.Draw {
-			what += " to seat " + strconv.Itoa(int(owed.Seat)) + ", of what can have been there"
+		pending := r.State.PendingChance()
+		what := pending.Kind.String()
+		if pending.Kind == rams.DealCards || pending.Kind == rams.Draw {
+			what += " to seat " + strconv.Itoa(int(pending.Seat)) + ", of what can have been there"
 		}
 		r.fail(CodeEvent, what)
 	}
 	return a, e.Cards.Slice()
 }
 
-// CheckTold compares the audience's observation with the kernel's: nothing may be hidden that
+// CheckObserved compares the audience's observation with the kernel's: nothing may be hidden that
 // the audience may see, and nothing shown that it may not.
-func (r *Replay) CheckTold() *Error {
+func (r *Replay) CheckObserved() *Error {
 	o := r.seen
-	r.told = r.State.AppendObserved(r.told[:0], r.Log, o.Seat)
+	r.observed = r.State.AppendObserved(r.observed[:0], r.Log, o.Seat)
 	for i := range o.Events {
-		if i == len(r.told) || r.told[i] != o.Events[i] {
+		if i == len(r.observed) || r.observed[i] != o.Events[i] {
 			return &Error{Event: i, Code: CodeHidden}
 		}
 	}

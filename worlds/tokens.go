@@ -83,7 +83,7 @@ func (w *world) open(t int) bool {
 	case onTable, isPlayed:
 		return true
 	default:
-		return w.seen[t] == forever || w.told.Seat >= 0 && p == inHand+place(w.told.Seat)
+		return w.seen[t] == forever || w.observed.Seat >= 0 && p == inHand+place(w.observed.Seat)
 	}
 }
 

@@ -19,30 +19,30 @@ import (
 // Whether the hand can really have gone so the kernel says afterwards; the world
 // only has to find names for the cards.
 type world struct {
-	told   *Observed
-	rules  *rams.Rules
-	events []rams.Event // those seen, with names for the hidden cards
-	pack   card.Set
-	tokens int
-	size   int                                // cards a seat plays with
-	name   [card.Suits * card.Ranks]card.Card // of a token; Hidden: not known yet
-	token  [64]int8                           // of a card, or -1
-	seen   [card.Suits * card.Ranks]int       // the last step after which the place of a named token was certain
-	past   []places                           // the places after each step
-	steps  []int                              // by event: its step, or 0
-	shows  []card.Set                         // by event: the cards that the view shows
-	trump  card.Suit
-	turned bool // a trump suit was turned up
-	upcard int  // its token, or -1
-	dealt  int  // cards gone from the pack
-	pins   [2]pin
-	pinned int
-	err    *Error
-	sure   bool // whatever the guesses are the error stays
-	event  int
-	dice   uint64                   // 0: the guesses are the likeliest ones; else led by chance
-	spread int                      // how much chance counts
-	cannot *[rams.MaxSeats]card.Set // what each seat can't hold in the end
+	observed *Observed
+	rules    *rams.Rules
+	events   []rams.Event // those seen, with names for the hidden cards
+	pack     card.Set
+	tokens   int
+	size     int                                // cards a seat plays with
+	name     [card.Suits * card.Ranks]card.Card // of a token; Hidden: not known yet
+	token    [64]int8                           // of a card, or -1
+	seen     [card.Suits * card.Ranks]int       // the last step after which the place of a named token was certain
+	past     []places                           // the places after each step
+	steps    []int                              // by event: its step, or 0
+	shows    []card.Set                         // by event: the cards that the view shows
+	trump    card.Suit
+	turned   bool // a trump suit was turned up
+	upcard   int  // its token, or -1
+	dealt    int  // cards gone from the pack
+	pins     [2]pin
+	pinned   int
+	err      *Error
+	sure     bool // whatever the guesses are the error stays
+	event    int
+	dice     uint64                   // 0: the guesses are the likeliest ones; else led by chance
+	spread   int                      // how much chance counts
+	cannot   *[rams.MaxSeats]card.Set // what each seat can't hold in the end
 }
 
 // places is where each token is.
@@ -111,7 +111,7 @@ func (w *world) try(o *Observed, n int, rules *rams.Rules, cannot *[rams.MaxSeat
 func (w *world) begin(o *Observed, rules *rams.Rules) {
 	pack := rules.Pack.Cards()
 	*w = world{
-		told: o, rules: rules, events: w.events[:0], shows: w.shows, steps: w.steps[:0], past: append(w.past[:0], places{}),
+		observed: o, rules: rules, events: w.events[:0], shows: w.shows, steps: w.steps[:0], past: append(w.past[:0], places{}),
 		pack: pack, tokens: pack.Len(), size: rules.Deal.Size(), upcard: -1,
 	}
 	w.forget()

@@ -114,7 +114,7 @@ func (f *Finder) Imagine(v *rams.View, dst []Moment) (past []Moment, now rams.St
 	if err := f.find(&f.seen, len(v.Events)); err != nil {
 		return dst, rams.State{}, err
 	}
-	if err := r.CheckTold(); err != nil {
+	if err := r.CheckObserved(); err != nil {
 		return dst, rams.State{}, err
 	}
 	if err := r.Begin(&f.seen, f.world.events); err != nil {

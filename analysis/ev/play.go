@@ -162,14 +162,14 @@ func (t *stage) words(legal []rams.Action) string {
 // nature deals what was told, and where nothing was told any cards.
 func (t *stage) nature() error {
 	s := &t.record.State
-	owed := s.PendingChance()
-	a := rams.Action{Kind: owed.Kind, Seat: owed.Seat}
+	pending := s.PendingChance()
+	a := rams.Action{Kind: pending.Kind, Seat: pending.Seat}
 	var order []card.Card
-	switch owed.Kind {
+	switch pending.Kind {
 	case rams.Shuffle:
 		order = t.pack().Append(nil)
 	case rams.CutPack:
-		return t.cut(owed)
+		return t.cut(pending)
 	case rams.TurnUp, rams.TurnBid:
 		if len(t.up) == 0 {
 			return &Error{Code: CodeUp, N: len(t.Up)}
@@ -177,13 +177,13 @@ func (t *stage) nature() error {
 		order, t.up = t.up[:1:1], t.up[1:]
 		a.Seat = rams.Nature
 	case rams.DealCards:
-		if order = t.packet(owed); len(order) < owed.N {
+		if order = t.packet(pending); len(order) < pending.N {
 			return &Error{Code: CodeHand, N: (t.Hand &^ card.Of(t.Up...)).Len(), Want: t.size()}
 		}
 	case rams.Draw:
-		return t.draw(owed)
+		return t.draw(pending)
 	}
-	if owed.Kind != rams.Shuffle {
+	if pending.Kind != rams.Shuffle {
 		a.Cards = card.Of(order...)
 	}
 	return t.push(a, order)
@@ -216,26 +216,26 @@ func (t *stage) push(a rams.Action, order []card.Card) error {
 }
 
 // packet returns cards to deal: to the seat of its hand, if it has told of one.
-func (t *stage) packet(owed rams.Chance) []card.Card {
-	if owed.Seat != t.Seat || t.Hand == 0 {
-		return t.some(owed)
+func (t *stage) packet(pending rams.Chance) []card.Card {
+	if pending.Seat != t.Seat || t.Hand == 0 {
+		return t.some(pending)
 	}
 	var order []card.Card
-	for ; t.own != 0 && len(order) < owed.N; t.own = t.own.Rest() {
+	for ; t.own != 0 && len(order) < pending.N; t.own = t.own.Rest() {
 		order = append(order, t.own.First())
 	}
-	t.dealt += owed.N
+	t.dealt += pending.N
 	return order
 }
 
 // some returns cards that nothing was told of, if there are any.
-func (t *stage) some(owed rams.Chance) []card.Card {
-	order := owed.Must.Append(nil)
-	free := owed.From &^ owed.Must &^ t.spare
+func (t *stage) some(pending rams.Chance) []card.Card {
+	order := pending.Must.Append(nil)
+	free := pending.From &^ pending.Must &^ t.spare
 	order = (free &^ t.six()).Append(order)
 	order = (free & t.six()).Append(order)
-	order = (owed.From &^ owed.Must & t.spare).Append(order)
-	return order[:min(owed.N, len(order))]
+	order = (pending.From &^ pending.Must & t.spare).Append(order)
+	return order[:min(pending.N, len(order))]
 }
 
 // six is the trump six, which others would have swapped or kept in secret.
@@ -249,7 +249,7 @@ func (t *stage) six() card.Set {
 
 // cut shows the card that was told, or one that changes nothing, a low one. It comes to lie at the
 // bottom.
-func (t *stage) cut(owed rams.Chance) error {
+func (t *stage) cut(pending rams.Chance) error {
 	shown := t.Shown
 	for c := t.pack() &^ t.spare; c != 0 && t.Shown.Len() == 0; c = c.Rest() {
 		if !t.Game.CutCounts(c.First()) && (shown.Len() == 0 || c.First().Rank() < shown.At(0).Rank()) {
@@ -257,27 +257,27 @@ func (t *stage) cut(owed rams.Chance) error {
 		}
 	}
 	t.spare |= shown.Set()
-	a := rams.Action{Kind: rams.CutPack, Seat: owed.Seat}
+	a := rams.Action{Kind: rams.CutPack, Seat: pending.Seat}
 	a.Up, a.At = shown, uint8(t.pack().Len()/2)
 	return t.push(a, nil)
 }
 
 // draw draws the cards of an exchange.
-func (t *stage) draw(owed rams.Chance) error {
-	if owed.Reshuffle && owed.N > owed.From.Len() {
-		return t.push(rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: owed.Discards}, owed.Discards.Append(nil))
+func (t *stage) draw(pending rams.Chance) error {
+	if pending.Reshuffle && pending.N > pending.From.Len() {
+		return t.push(rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: pending.Discards}, pending.Discards.Append(nil))
 	}
 	const bonus = 5 // at most (3.8)
-	laid := owed.N
+	laid := pending.N
 	for more := range bonus + 1 {
-		owed.N += min(more, 1)
-		order := t.some(owed)
+		pending.N += min(more, 1)
+		order := t.some(pending)
 		up := t.shown
-		if owed.Seat == t.Seat {
-			if len(t.drawn) < owed.N {
-				return &Error{Code: CodeDrawn, N: len(t.Drawn), Want: owed.N}
+		if pending.Seat == t.Seat {
+			if len(t.drawn) < pending.N {
+				return &Error{Code: CodeDrawn, N: len(t.Drawn), Want: pending.N}
 			}
-			order = t.drawn[:owed.N]
+			order = t.drawn[:pending.N]
 			up = card.Pair{}
 			if rules := t.Game.Rules(); rules.Exchange == rams.ExchangeBonus && laid > 3 {
 				up = card.PairOf(order[3:min(5, laid)]...)
@@ -285,18 +285,18 @@ func (t *stage) draw(owed rams.Chance) error {
 		} else if up.Len() > 0 {
 			order = faceUp(order, up)
 		}
-		a := rams.Action{Kind: rams.Draw, Seat: owed.Seat, Cards: card.Of(order...)}
+		a := rams.Action{Kind: rams.Draw, Seat: pending.Seat, Cards: card.Of(order...)}
 		a.Up = up
 		if s := t.record.State; s.Apply(a) == nil {
 			t.record.ApplyUnchecked(a, order)
-			if owed.Seat == t.Seat {
-				t.drawn = t.drawn[owed.N:]
+			if pending.Seat == t.Seat {
+				t.drawn = t.drawn[pending.N:]
 			}
 			t.shown = card.Pair{}
 			return nil
 		}
 	}
-	return &Error{Code: CodeFaceUp, Seat: owed.Seat, N: min(max(laid-3, 0), 2), Text: t.last}
+	return &Error{Code: CodeFaceUp, Seat: pending.Seat, N: min(max(laid-3, 0), 2), Text: t.last}
 }
 
 // faceUp puts the cards that came face up in their places.

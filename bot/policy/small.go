@@ -105,20 +105,20 @@ func (s Small) Utility(player int) float32 {
 
 // Outcomes deals, or draws.
 func (s Small) Outcomes(yield func(Small, float64)) {
-	owed := s.hand.PendingChance()
-	if owed.Kind != rams.Draw {
+	pending := s.hand.PendingChance()
+	if pending.Kind != rams.Draw {
 		s.deals(yield)
 		return
 	}
-	if owed.N > owed.From.Len() {
-		s.push(rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: owed.Discards})
-		owed = s.hand.PendingChance()
+	if pending.N > pending.From.Len() {
+		s.push(rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: pending.Discards})
+		pending = s.hand.PendingChance()
 	}
-	from, n := owed.From&^owed.Must, owed.N-owed.Must.Len()
+	from, n := pending.From&^pending.Must, pending.N-pending.Must.Len()
 	p := 1 / float64(choose[from.Len()][n])
 	each(from, n, func(cards card.Set) {
 		next := s
-		next.push(rams.Action{Kind: rams.Draw, Seat: owed.Seat, Cards: cards | owed.Must})
+		next.push(rams.Action{Kind: rams.Draw, Seat: pending.Seat, Cards: cards | pending.Must})
 		next.settle()
 		yield(next, p)
 	})
@@ -145,13 +145,13 @@ func (s Small) deals(yield func(Small, float64)) {
 // deal deals these hands, in packets as the rules have them; nobody is asked in between.
 func (s *Small) deal(up card.Set, hands [2]card.Set) {
 	for s.hand.Turn() == rams.Nature {
-		owed := s.hand.PendingChance()
-		a := rams.Action{Kind: owed.Kind, Seat: owed.Seat, Cards: up}
-		if owed.Kind == rams.DealCards {
+		pending := s.hand.PendingChance()
+		a := rams.Action{Kind: pending.Kind, Seat: pending.Seat, Cards: up}
+		if pending.Kind == rams.DealCards {
 			a.Cards = 0
-			for range owed.N {
-				a.Cards |= hands[owed.Seat] & -hands[owed.Seat]
-				hands[owed.Seat] = hands[owed.Seat].Rest()
+			for range pending.N {
+				a.Cards |= hands[pending.Seat] & -hands[pending.Seat]
+				hands[pending.Seat] = hands[pending.Seat].Rest()
 			}
 		}
 		s.push(a)

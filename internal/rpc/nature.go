@@ -33,16 +33,16 @@ func parse(s *rams.State, text string) (a rams.Action, err error) {
 	if s.Turn() != rams.Nature {
 		return rams.ParseAction(text, s.Turn())
 	}
-	owed := s.PendingChance()
+	pending := s.PendingChance()
 	word, rest, _ := strings.Cut(text, " ")
-	a = rams.Action{Kind: owed.Kind, Seat: owed.Seat}
+	a = rams.Action{Kind: pending.Kind, Seat: pending.Seat}
 	switch {
-	case word == rams.Reshuffle.String() && owed.Reshuffle:
-		a.Kind, a.Seat, a.Cards = rams.Reshuffle, rams.Nature, owed.Discards
+	case word == rams.Reshuffle.String() && pending.Reshuffle:
+		a.Kind, a.Seat, a.Cards = rams.Reshuffle, rams.Nature, pending.Discards
 		return a, nil
-	case word != owed.Kind.String():
+	case word != pending.Kind.String():
 		return a, errNature
-	case owed.Kind == rams.CutPack:
+	case pending.Kind == rams.CutPack:
 		at, shown, _ := strings.Cut(rest, " ")
 		n, err := strconv.ParseUint(at, 10, 8)
 		if err != nil {
@@ -130,23 +130,23 @@ func nature(x *rams.Record, seed uint64) (acted []string) {
 // there are more than most, or if only playing on shows their probabilities (a draw in which
 // cards come face up).
 func chances(s *rams.State, most int) (list []string, odds []float64) {
-	owed := s.PendingChance()
+	pending := s.PendingChance()
 	switch {
-	case owed.Kind == rams.Shuffle:
-		return []string{owed.Kind.String()}, []float64{1}
-	case owed.Kind == rams.CutPack:
-		return cuts(s, owed, most)
-	case owed.Kind == rams.Draw && owed.N > owed.From.Len():
+	case pending.Kind == rams.Shuffle:
+		return []string{pending.Kind.String()}, []float64{1}
+	case pending.Kind == rams.CutPack:
+		return cuts(s, pending, most)
+	case pending.Kind == rams.Draw && pending.N > pending.From.Len():
 		return []string{rams.Reshuffle.String()}, []float64{1}
 	}
-	free := owed.From &^ owed.Must
-	k := owed.N - owed.Must.Len()
+	free := pending.From &^ pending.Must
+	k := pending.N - pending.Must.Len()
 	n := binomial(free.Len(), k)
 	if n > float64(most) {
 		return nil, nil
 	}
-	a := rams.Action{Kind: owed.Kind, Seat: owed.Seat}
-	subsets(free, k, owed.Must, func(cards card.Set) {
+	a := rams.Action{Kind: pending.Kind, Seat: pending.Seat}
+	subsets(free, k, pending.Must, func(cards card.Set) {
 		a.Cards = cards
 		list = append(list, text(a))
 		odds = append(odds, 1/n)
@@ -160,9 +160,9 @@ func chances(s *rams.State, most int) (list []string, odds []float64) {
 }
 
 // cuts returns the possible cuts, with the cards they show.
-func cuts(s *rams.State, owed rams.Chance, most int) (list []string, odds []float64) {
-	n := owed.From.Len()
-	a := rams.Action{Kind: rams.CutPack, Seat: owed.Seat}
+func cuts(s *rams.State, pending rams.Chance, most int) (list []string, odds []float64) {
+	n := pending.From.Len()
+	a := rams.Action{Kind: rams.CutPack, Seat: pending.Seat}
 	try := func(p float64, cards ...card.Card) bool {
 		a.Up = card.PairOf(cards...)
 		after := *s
@@ -175,7 +175,7 @@ func cuts(s *rams.State, owed rams.Chance, most int) (list []string, odds []floa
 	}
 	for at := 1; at < n; at++ {
 		a.At = uint8(at)
-		for one := owed.From; one != 0; one = one.Rest() {
+		for one := pending.From; one != 0; one = one.Rest() {
 			if len(list) > most {
 				return nil, nil
 			}
@@ -183,7 +183,7 @@ func cuts(s *rams.State, owed rams.Chance, most int) (list []string, odds []floa
 			if try(p) || try(p, one.First()) {
 				continue
 			}
-			for two := owed.From &^ one.First().Bit(); two != 0; two = two.Rest() {
+			for two := pending.From &^ one.First().Bit(); two != 0; two = two.Rest() {
 				try(p/float64(n-1), one.First(), two.First())
 			}
 		}

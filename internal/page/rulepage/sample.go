@@ -30,13 +30,22 @@ type trick struct {
 	trump card.Suit
 }
 
-// lessons are the situations to show, by the key of their caption: following suit, playing a
-// trump, beating the trick, any card because neither is possible, a trump although the player
-// could follow, and any card although the player has a trump.
+// The situations to show.
+const (
+	mustFollow = iota
+	mustTrump
+	mustHead     // the trick must be beaten
+	neither      // any card, because the player can't follow and has no trump
+	mayRuff      // a trump, although the player could follow
+	needNotTrump // any card, although the player has a trump
+)
+
+// lessons are the keys of their captions.
 //
 //lattice:table
 var lessons = [...]string{
-	"rules.fig.trick.follow", "rules.fig.trick.trump", "rules.fig.trick.head", "rules.fig.trick.free", "rules.fig.trick.ruff", "rules.fig.trick.any",
+	mustFollow: "rules.fig.trick.follow", mustTrump: "rules.fig.trick.trump", mustHead: "rules.fig.trick.head",
+	neither: "rules.fig.trick.free", mayRuff: "rules.fig.trick.ruff", needNotTrump: "rules.fig.trick.any",
 }
 
 // hands is how many hands are played to find these situations. A situation that doesn't come up
@@ -162,17 +171,17 @@ func (s *sample) look(hand *rams.State, legal []rams.Action) {
 	lesson := -1
 	switch {
 	case t.legal == own && follow == 0 && ruffs == 0:
-		lesson = 3
+		lesson = neither
 	case t.legal == own && follow == 0 && ruffs != own:
-		lesson = 5
+		lesson = needNotTrump
 	case follow != 0 && t.legal&ruffs != 0 && t.legal&^ruffs == follow && t.legal != own:
-		lesson = 4
+		lesson = mayRuff
 	case follow != 0 && t.legal == follow && follow.Len() > 1 && follow != own:
-		lesson = 0
+		lesson = mustFollow
 	case follow == 0 && t.legal == ruffs && ruffs != own:
-		lesson = 1
+		lesson = mustTrump
 	case follow != 0 && t.legal != follow && t.legal&^follow == 0:
-		lesson = 2
+		lesson = mustHead
 	}
 	if lesson >= 0 && s.tricks[lesson] == nil {
 		s.tricks[lesson] = &t
