@@ -253,7 +253,9 @@ func slug(heading string) string {
 
 func TestDocsKillPlantedFaults(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ name, src, want string }{
+	kills(t, func(t *testing.T, src string) []string {
+		return docFaults(loadPlanted(t, map[string]string{"pot/a.go": src}))
+	}, []planted{
 		{"sound", "// Package pot is.\npackage pot\n// A is.\ntype A[T any] int\n// M does.\nfunc (*A[T]) M() {}\n// Two of them.\nconst (B = 1; C = 2)\nvar D = 1 // is\nfunc e() {}\ntype f int\nfunc (f) G() {}\nfunc (A[T]) Error() string { return \"\" }", ""},
 		{"package", "package pot", "package pot has no package comment"},
 		{"directive is no comment", "//go:build !x\n\n//lint:file-ignore X y\npackage pot", "no package comment"},
@@ -264,12 +266,7 @@ func TestDocsKillPlantedFaults(t *testing.T) {
 		{"method", "// Package pot is.\npackage pot\n// A is.\ntype A int\nfunc (a *A) M() {}", "M has no comment"},
 		{"constant", "// Package pot is.\npackage pot\nconst A = 1", "A has no comment"},
 		{"variable beside a private one", "// Package pot is.\npackage pot\nvar a, B = 1, 2", "B has no comment"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			expect(t, docFaults(loadPlanted(t, map[string]string{"pot/a.go": tt.src})), tt.want)
-		})
-	}
+	})
 }
 
 func TestSizesKillPlantedFaults(t *testing.T) {
@@ -302,7 +299,14 @@ func TestSizesKillPlantedFaults(t *testing.T) {
 
 func TestLinksKillPlantedFaults(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ name, text, want string }{
+	kills(t, func(t *testing.T, text string) []string {
+		return linkFaults(t, fstest.MapFS{
+			"README.md":            {Data: []byte(text)},
+			"docs/b.md":            {Data: []byte("## Rules, as data\n[up](../README.md) [here](p.svg)")},
+			"docs/p.svg":           {},
+			"docs/testdata/bad.md": {Data: []byte("[a](none)")},
+		})
+	}, []planted{
 		{"sound", "[a](docs/b.md) ![p](docs/p.svg \"title\") [h](https://example.com/x.md) [c](docs/b.md#rules-as-data) [d](#top-of-it) [dir](docs/)\n# Top of it!", ""},
 		{"sound: in code", "`[a](none.md)`\n```\n[b](none.md)\n```\n", ""},
 		{"sound: reference", "[a][x]\n\n[x]: docs/b.md\n", ""},
@@ -314,17 +318,7 @@ func TestLinksKillPlantedFaults(t *testing.T) {
 		{"dead reference", "[a][x]\n\n[x]: docs/c.md\n", "no such file"},
 		{"out of the project", "[a](../x.md)", "leads out"},
 		{"from the root of a machine", "[a](/etc/passwd)", "leads out"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			expect(t, linkFaults(t, fstest.MapFS{
-				"README.md":            {Data: []byte(tt.text)},
-				"docs/b.md":            {Data: []byte("## Rules, as data\n[up](../README.md) [here](p.svg)")},
-				"docs/p.svg":           {},
-				"docs/testdata/bad.md": {Data: []byte("[a](none)")},
-			}), tt.want)
-		})
-	}
+	})
 }
 
 // TestADRs: the records of decisions are numbered without gaps, each says on its

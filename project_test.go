@@ -149,6 +149,20 @@ func report(t *testing.T, faults []string) {
 	}
 }
 
+// planted is a text with one fault, and a part of what is said of it; "": the text is sound.
+type planted struct{ name, text, want string }
+
+// kills fails the test unless find finds the fault in each text, and nothing else.
+func kills(t *testing.T, find func(t *testing.T, text string) []string, texts []planted) {
+	t.Helper()
+	for _, tt := range texts {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			expect(t, find(t, tt.text), tt.want)
+		})
+	}
+}
+
 // expect fails unless there is exactly one fault and it contains want; or none,
 // if want is "".
 func expect(t *testing.T, faults []string, want string) {

@@ -331,7 +331,9 @@ func (c *checker) rootVariable(x ast.Expr) (pkg, name string) {
 // TestPurityKillsPlantedFaults plants one fault at a time into the room pot.
 func TestPurityKillsPlantedFaults(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ name, src, want string }{
+	kills(t, func(t *testing.T, src string) []string {
+		return purityFaults(loadPlanted(t, map[string]string{"pot/a.go": "package pot\n" + src}))
+	}, []planted{
 		{"sound: tables and errors", `import "errors"
 			var errNone = errors.New("none")
 			var names = [...]string{"a", "b"}
@@ -375,13 +377,7 @@ func TestPurityKillsPlantedFaults(t *testing.T) {
 		{"through a pointer", `var x = [3]int{1}; func f() { p := &x[1]; *p = 2 }`, "writes to the package variable x"},
 		{"through a slice", `var x = [3]int{1}; func f() { p := x[:]; p[0] = 2 }`, "writes to the package variable x"},
 		{"by its method", `type t int; func (p *t) set() {}; var x = t(1); func f() { x.set() }`, "writes to the package variable x"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			p := loadPlanted(t, map[string]string{"pot/a.go": "package pot\n" + tt.src})
-			expect(t, purityFaults(p), tt.want)
-		})
-	}
+	})
 	t.Run("from another room", func(t *testing.T) {
 		t.Parallel()
 		p := loadPlanted(t, map[string]string{

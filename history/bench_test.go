@@ -29,19 +29,7 @@ func BenchmarkRead(b *testing.B) {
 
 func BenchmarkReadView(b *testing.B) {
 	var views []string
-	for _, x := range examples(b) {
-		h, err := history.Read(x.text)
-		if err != nil {
-			b.Fatal(err)
-		}
-		for _, to := range audiences(h.Seats) {
-			view, err := h.View(to)
-			if err != nil {
-				b.Fatal(err)
-			}
-			views = append(views, view.String())
-		}
-	}
+	everyView(b, func(_ example, _ history.Audience, line string) { views = append(views, line) })
 	var c history.Checker
 	var h history.Hand
 	b.ReportAllocs()

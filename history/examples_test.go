@@ -45,6 +45,24 @@ func audiences(seats int) []history.Audience {
 	return all
 }
 
+// everyView calls f with every view of every example.
+func everyView(t testing.TB, f func(x example, to history.Audience, line string)) {
+	t.Helper()
+	for _, x := range examples(t) {
+		h, err := history.Read(x.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, to := range audiences(h.Seats) {
+			view, err := h.View(to)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f(x, to, view.String())
+		}
+	}
+}
+
 func TestExamplesRoundTrip(t *testing.T) {
 	t.Parallel()
 	n := 0
@@ -68,30 +86,19 @@ func TestExamplesRoundTrip(t *testing.T) {
 // the seat may know; it can be read, and is written as it was.
 func TestExamplesViews(t *testing.T) {
 	t.Parallel()
-	for _, x := range examples(t) {
-		h, err := history.Read(x.text)
+	everyView(t, func(x example, to history.Audience, line string) {
+		if err := oracle.CheckView([]byte(x.text), seatOf(to), []byte(line)); err != nil {
+			t.Errorf("%s line %d: view %d: %v", x.file, x.n, to, err)
+		}
+		again, err := history.Read(line)
 		if err != nil {
-			t.Fatal(err)
+			t.Errorf("%s line %d: view %d: %v\n%s", x.file, x.n, to, err, line)
+			return
 		}
-		for _, to := range audiences(h.Seats) {
-			view, err := h.View(to)
-			if err != nil {
-				t.Fatal(err)
-			}
-			line := view.String()
-			if err := oracle.CheckView([]byte(x.text), seatOf(to), []byte(line)); err != nil {
-				t.Errorf("%s line %d: view %d: %v", x.file, x.n, to, err)
-			}
-			again, err := history.Read(line)
-			if err != nil {
-				t.Errorf("%s line %d: view %d: %v\n%s", x.file, x.n, to, err, line)
-				continue
-			}
-			if got := again.String(); got != line {
-				t.Errorf("%s line %d: view %d: written as\n%s\nnot\n%s", x.file, x.n, to, got, line)
-			}
+		if got := again.String(); got != line {
+			t.Errorf("%s line %d: view %d: written as\n%s\nnot\n%s", x.file, x.n, to, got, line)
 		}
-	}
+	})
 }
 
 // seatOf is the oracle's number of an audience.

@@ -118,15 +118,20 @@ func houseRules(v variant.Variant, rand *ramstest.Rand) variant.Variant {
 	return v
 }
 
+// unlessShort is how many hands of each game a test plays: n, or one with -short.
+func unlessShort(n int) int {
+	if testing.Short() {
+		return 1
+	}
+	return n
+}
+
 // TestRandomHands: what the kernel records the oracle and Read accept, and it is
 // written as it was. The same holds for every view; views made from the record
 // and from the line are the same.
 func TestRandomHands(t *testing.T) {
 	t.Parallel()
-	hands := 6
-	if testing.Short() {
-		hands = 1
-	}
+	hands := unlessShort(6)
 	everyTable(t, func(t *testing.T, x *table) {
 		var c history.Checker
 		var h, again history.Hand
@@ -181,10 +186,7 @@ func TestRandomHands(t *testing.T) {
 // the record shows it.
 func TestUnfinishedHands(t *testing.T) {
 	t.Parallel()
-	hands := 2
-	if testing.Short() {
-		hands = 1
-	}
+	hands := unlessShort(2)
 	everyTable(t, func(t *testing.T, x *table) {
 		var c history.Checker
 		var h, again history.Hand

@@ -69,17 +69,23 @@ func balances(t *rapid.T, n int) []pot.Chips {
 	return b
 }
 
+// settled draws balances of a number of people, and settles them.
+func settled(t *rapid.T, least, most int) (b []pot.Chips, got []pot.Transfer) {
+	b = balances(t, rapid.IntRange(least, most).Draw(t, "people"))
+	got, err := pot.Settle(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkSettled(t, b, got)
+	return b, got
+}
+
 // TestSettleIsMinimal compares the number of payments with a search over all ways
 // to pay, which knows nothing of groups.
 func TestSettleIsMinimal(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		b := balances(t, rapid.IntRange(1, 7).Draw(t, "people"))
-		got, err := pot.Settle(b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkSettled(t, b, got)
+		b, got := settled(t, 1, 7)
 		if want := fewest(slices.Clone(b)); len(got) != want {
 			t.Fatalf("Settle(%v) = %v: %d payments, want %d", b, got, len(got), want)
 		}
@@ -111,12 +117,7 @@ func fewest(b []pot.Chips) int {
 func TestSettleMany(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		b := balances(t, rapid.IntRange(13, 40).Draw(t, "people"))
-		got, err := pot.Settle(b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkSettled(t, b, got)
+		b, got := settled(t, 13, 40)
 		again, _ := pot.Settle(b)
 		if !slices.Equal(got, again) {
 			t.Fatalf("Settle(%v) = %v, then %v", b, got, again)

@@ -14,6 +14,7 @@ import (
 	"chratze/history"
 	"chratze/rams"
 	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 // hands plays hands of every preset, with all its numbers of seats, at random, and
@@ -21,30 +22,23 @@ import (
 func hands(t *testing.T, n int, ask func(v variant.Variant, r *rams.Record, view *rams.View)) {
 	t.Helper()
 	chance := chance.Seeded(7)
-	for _, name := range variant.Presets() {
-		v, _ := variant.Lookup(name)
-		least, most := v.Seats()
-		for seats := least; seats <= most; seats++ {
-			g, err := v.Game(seats)
-			if err != nil {
+	varianttest.Every(t, func(rules string, g *rams.Game) {
+		v := varianttest.Parse(t, rules)
+		var r rams.Record
+		deck := rams.Deck{Source: &chance}
+		start := g.First(0)
+		for range n {
+			if err := r.Begin(g, start); err != nil {
 				t.Fatal(err)
 			}
-			var r rams.Record
-			deck := rams.Deck{Source: &chance}
-			start := g.First(0)
-			for range n {
-				if err := r.Begin(g, start); err != nil {
-					t.Fatal(err)
-				}
-				for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-					view := r.View(r.State.Turn())
-					ask(v, &r, &view)
-					r.ApplyUnchecked(view.Legal[chance.IntN(len(view.Legal))], nil)
-				}
-				start = r.State.Result().Next
+			for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
+				view := r.View(r.State.Turn())
+				ask(v, &r, &view)
+				r.ApplyUnchecked(view.Legal[chance.IntN(len(view.Legal))], nil)
 			}
+			start = r.State.Result().Next
 		}
-	}
+	})
 }
 
 // question is the question that a view asks.
