@@ -249,6 +249,16 @@ func TestTogether(t *testing.T) {
 	if mine(a) == mine(b) {
 		t.Errorf("both see %s: everybody is to have his own view", mine(a))
 	}
+	ways := eval[string](b, `import('/web/app/together.js').then(async ({Together}) => {
+		const went = [], app = {hand: 0, timeline: {moment: (n) => n}, draw() {}, go(at) { went.push(at); t.moved(app.hand + 1, at); },
+			async show(hand, at) { await new Promise((r) => setTimeout(r)); app.hand = hand; went.push([hand, at]); t.moved(hand + 1, 0); }};
+		const t = Object.assign(Object.create(Together.prototype), {app, queue: [], lead: 1, table: {hello: {chair: 0}}});
+		await Promise.all([5, 6, 9].map((at) => (t.at = {hand: 2, at}, t.come())));
+		return JSON.stringify([went, t.follows, (t.moved(2, 9), t.follows), (t.moved(2, 3), t.follows)]);
+	})`)
+	if ways != "[[[1,5],9],true,true,false]" { // on its way to moment 5 of hand 2 it hears of 6 and of 9; then the person goes to 3
+		t.Errorf("a follower goes %s", ways)
+	}
 	b.tap("[data-do=first]")
 	b.wait(`document.querySelector('[data-do=come]')`)
 	b.tap("[data-do=come]")

@@ -70,7 +70,7 @@ export class End {
       hand[Object.keys(hand).find((k) => k.endsWith(` ${p.name}`)) ?? ''] ?? 0;
     const page = {
       people: people.map((p) => p.name), now: {won: people.map((p) => p.balance)},
-      steps: [...app.people.course.map((hand, i) => ({hand: i + 1, balances: people.map((p) => of(hand, p))})),
+      steps: [...app.people.balances.map((hand, i) => ({hand: i + 1, balances: people.map((p) => of(hand, p))})),
         {kind: 'end', balances: people.map((p) => p.balance)}],
       payments: (app.info.pays ?? []).map((p) => ({from: at(p.from), to: at(p.to), amount: p.amount})),
     };

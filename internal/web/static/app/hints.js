@@ -27,8 +27,8 @@ export class Hints {
   /** people are the chairs of people. */
   get people() { return (this.app.info?.chairs ?? []).filter((c) => c.name && !c.bot); }
 
-  /** allowed is whether there are hints now; the server has the last word. */
-  get allowed() {
+  /** available is whether there are hints now; the server has the last word. */
+  get available() {
     const {app, people} = this;
     if (!app.info || app.chair < 0) return false;
     return !!app.info.practice?.alone || (people.length > 0 && people.every((c) => c.hints) && !app.info.chairs.some((c) => c.coming));
@@ -40,7 +40,7 @@ export class Hints {
   /** ask asks for a hint, if there is a question. */
   ask() {
     const {app} = this;
-    if (!this.allowed || !app.ask || this.now || this.waits === app.ask.q) return;
+    if (!this.available || !app.ask || this.now || this.waits === app.ask.q) return;
     this.waits = app.ask.q;
     app.note = '';
     this.id = app.table.send({t: 'hint', q: this.waits});
@@ -95,7 +95,7 @@ export class Hints {
     if (now && !app.note) return html`<p class="why"><b class=${app.choosing ? 'hush' : ''}>${this.best}${now.sure ? ''
       : html` <span title=${w.t('hint.unsure', {act: this.best})}>≈</span>`}</b> ${this.why}</p>`;
     const extra = app.blind?.button() ?? nothing;
-    if (!this.allowed || now) return extra === nothing ? question : html`<div class="asks">${question}${extra}</div>`;
+    if (!this.available || now) return extra === nothing ? question : html`<div class="asks">${question}${extra}</div>`;
     return html`<div class="asks">${question}${extra}<button type="button" class="icon" data-do="hint" aria-keyshortcuts="i"
       aria-disabled=${this.waits === app.ask?.q} @click=${() => this.ask()}>${this.waits === app.ask?.q ? '…' : w.t('hint.do')}</button></div>`;
   }
@@ -170,7 +170,7 @@ export class Hints {
   /** typed reports whether a word asks for a hint, and does so. */
   typed(/** @type {string} */ text) {
     const {app} = this;
-    if (!this.allowed || !['i', 'hint', app.words.t('hint.typed')].includes(text.toLowerCase())) return false;
+    if (!this.available || !['i', 'hint', app.words.t('hint.typed')].includes(text.toLowerCase())) return false;
     this.ask();
     return true;
   }

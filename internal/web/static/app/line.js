@@ -59,5 +59,5 @@ function help(/** @type {page.Page} */ app) {
   const acts = app.choosing || app.kind === 'play' ? w.list(app.view.hand) : w.list((app.ask?.legal ?? []).map((a) => w.call(a)));
   return [w.t('ui.line.help', {acts}), ...(app.info.practice?.alone
     ? [w.t('practice.line', {back: w.t('practice.typed.back'), again: w.t('practice.typed.again'), show: w.t('practice.typed.show'),
-    hide: w.t('practice.typed.hide')})] : []), ...(app.hints?.allowed ? [w.t('hint.line', {hint: w.t('hint.typed')})] : [])].join(' ');
+    hide: w.t('practice.typed.hide')})] : []), ...(app.hints?.available ? [w.t('hint.line', {hint: w.t('hint.typed')})] : [])].join(' ');
 }

@@ -86,7 +86,7 @@ export class Teller {
       case 'p': return w.t('view.pot', {amount: w.sum(app.pot(v))});
       case 'w': return w.list(v.seats.map((s, i) => w.t('view.seat', {name: app.names[i], contract: status(app, v, i) || w.t('contract.none'), n: s.tricks})));
       case '?': return [w.t('ui.keys'), ...(app.info.practice?.alone ? [w.t('practice.keys')] : []),
-        ...(app.hints?.allowed ? [w.t('hint.keys')] : [])].join(' ');
+        ...(app.hints?.available ? [w.t('hint.keys')] : [])].join(' ');
       default: return '';
     }
   }

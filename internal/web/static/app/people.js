@@ -3,7 +3,7 @@
 const lasts = 6000; // milliseconds a chat line stays beside a seat
 const mostHands = 300; // of an evening, in the chart
 
-/** People keeps the chat as long as the window is open, and the course of the evening, which the server tells. */
+/** People keeps the chat as long as the window is open, and everybody's balances after each hand. */
 export class People {
   /** @param {page.App} app */
   constructor(app) {
@@ -16,7 +16,7 @@ export class People {
     /** @type {Set<number>} */
     this.muted = new Set();
     /** @type {Record<string, number>[]} what everybody had after each hand, by who */
-    this.course = [];
+    this.balances = [];
     /** @type {Set<string>} who has been the Susi */
     this.susi = new Set();
     this.counted = 0; // the last hand in it
@@ -48,14 +48,14 @@ export class People {
     if (m.past !== undefined) {
       const course = m.past?.course ?? [];
       const hands = Math.max(0, ...course.map((row) => row.length));
-      this.course = Array.from({length: hands}, (_, k) => Object.fromEntries(course.map((row, c) => [this.who(c), row[k] ?? 0])));
+      this.balances = Array.from({length: hands}, (_, k) => Object.fromEntries(course.map((row, c) => [this.who(c), row[k] ?? 0])));
       this.susi = new Set((m.past?.susi ?? []).map((c) => this.who(c)));
       this.counted = info.stage === 'playing' ? table.hand - 1 : table.hand;
     }
     for (const e of m.events) if (e.t === 'susi') this.susi.add(this.who(info.seats[e.seat ?? -1]));
     if (info.stage !== 'playing' && info.result && this.counted !== table.hand) {
-      this.course.push(Object.fromEntries(info.chairs.map((c, i) => [this.who(i), c.balance])));
-      this.course.splice(0, Math.max(0, this.course.length - mostHands));
+      this.balances.push(Object.fromEntries(info.chairs.map((c, i) => [this.who(i), c.balance])));
+      this.balances.splice(0, Math.max(0, this.balances.length - mostHands));
       this.counted = table.hand;
     }
   }

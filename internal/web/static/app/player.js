@@ -128,7 +128,7 @@ function content(app, draw) {
         ${app.lines.length > 1 ? html`<button type="button" data-do="saveall"
           @click=${() => save(`${app.name}.jsonl`, `${app.lines.all.join('\n')}\n`)}>${w.t('replay.save.all')}</button>` : nothing}
         ${whole?.line.fair ? html`<button type="button" data-do="check"
-          @click=${async () => { await app.prove(); draw(); }}>${w.t('replay.check')}</button>` : nothing}
+          @click=${async () => { await app.checkProof(); draw(); }}>${w.t('replay.check')}</button>` : nothing}
         ${whole ? html`<button type="button" data-do="again"
           @click=${() => app.again()}>${w.t('replay.playdeal')}<small>${w.t('replay.playdeal.means')}</small></button>` : nothing}
         ${app.evening && !app.together ? html`<button type="button" data-do="together"

@@ -415,8 +415,8 @@ export class Replay extends Page {
     }
   }
 
-  /** prove checks the proof of this deal, here in the browser. */
-  async prove() {
+  /** checkProof checks the proof of this deal, here in the browser. */
+  async checkProof() {
     const {tellProof} = await import('./proofcheck.js');
     this.say(tellProof(this));
   }

@@ -43,7 +43,7 @@ export class App extends Page {
     this.paid = false;
     /** @type {typeof import('./proofmark.js') | null} */
     this.proof = null; // what says how the deals were found
-    this.proving = Promise.resolve(); // until this browser takes part in the proof
+    this.proofJoined = Promise.resolve(); // until this browser takes part in the proof
     /** @type {string[]} */
     this.played = []; // the names of the last hand, by seat
     this.starting = false; // a practice table is to begin at once
@@ -97,7 +97,7 @@ export class App extends Page {
   /** @param {wire.Hello} hello */
   async begin(hello) {
     this.starting = !!hello.config.practice; // before the words are here: news may come first
-    this.proving = this.prove(hello);
+    this.proofJoined = this.joinProof(hello);
     if (hello.chair >= 0) {
       sat(this.table.id, this.preset, {code: hello.code, alone: !!hello.config.practice});
       // whoever is sent the address can sit down
@@ -118,10 +118,10 @@ export class App extends Page {
   }
 
   /**
-   * prove takes part in the proof of the deals.
+   * joinProof takes part in the proof of the deals.
    * @param {wire.Hello} hello
    */
-  async prove(hello) {
+  async joinProof(hello) {
     if (!hello.config.proof) return;
     const [{Prover}, checked] = await Promise.all([import('./prover.js'), import('./proofmark.js')]).catch(() => []);
     if (!checked) return; // one plays without
@@ -136,7 +136,7 @@ export class App extends Page {
   /** @param {page.News} m */
   news(m) {
     if (m.fresh) Object.assign(this, {last: false, note: ''});
-    if (this.starting && this.info?.stage === 'lobby') void this.proving.then(() => this.table.send({t: 'start'}));
+    if (this.starting && this.info?.stage === 'lobby') void this.proofJoined.then(() => this.table.send({t: 'start'}));
     this.starting = false;
     if (!this.choosing) this.selected.clear();
     if (this.ask) this.note = '';

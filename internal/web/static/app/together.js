@@ -14,7 +14,8 @@ export class Together {
     this.lead = -1; // a chair
     this.at = {hand: 0, at: 0};
     this.follows = true;
-    this.moving = false; // by what the others do
+    /** @type {{hand: number, at: number}[]} where the leader has been; the page is on its way to the first */
+    this.queue = [];
     /** @type {{name: string, text: string}[]} */
     this.said = [];
     this.open = false; // the chat is shown
@@ -24,8 +25,8 @@ export class Together {
 
   get chair() { return this.table.hello?.chair ?? -1; }
   get info() { return this.table.info; }
-  /** allowed is whether the table is at rest. */
-  get allowed() { return ['over', 'paused'].includes(this.info?.stage) && this.chair >= 0; }
+  /** atRest is whether no hand is being played at the table. */
+  get atRest() { return ['over', 'paused'].includes(this.info?.stage) && this.chair >= 0; }
   get leads() { return this.lead >= 0 && this.lead === this.chair; }
   name(/** @type {number} */ chair) { return this.info?.chairs[chair]?.name ?? ''; }
 
@@ -72,20 +73,20 @@ export class Together {
     this.app.live.say(this.app.words.t('together.noted', {name: m.name, n: m.hand, text: m.text}));
   }
 
-  /** come goes where the others are, and on if they have moved before the hand was there. */
+  /** come follows the leader, and goes on to the last moment that they have reached meanwhile. */
   async come() {
-    const {app} = this;
+    const {app, queue} = this;
     this.follows = true;
-    if (this.moving) return;
-    this.moving = true;
+    if (queue.push(this.at) > 1) return;
     try {
-      for (let to; to !== this.at;) {
-        to = this.at;
+      for (; queue.length; queue.shift()) {
+        queue.splice(0, queue.length - 1);
+        const [to] = queue;
         if (to.hand && app.hand !== to.hand - 1) await app.show(to.hand - 1, to.at);
         else if (app.timeline) app.go(app.timeline.moment(to.at));
       }
     } finally {
-      this.moving = false;
+      queue.length = 0;
     }
     app.draw();
   }
@@ -96,7 +97,7 @@ export class Together {
    * @param {number} at
    */
   moved(hand, at) {
-    if (this.moving) return;
+    if (this.queue.length) return; // the page moves, not the person
     if (!this.leads) {
       if (this.lead >= 0 && (hand !== this.at.hand || at !== this.at.at)) this.follows = false;
       return;
@@ -108,6 +109,7 @@ export class Together {
 
   take() {
     this.follows = true;
+    this.queue.length = 0;
     this.table.send({t: 'lead'});
     this.at = {hand: this.app.hand + 1, at: this.app.timeline?.number(this.app.at) ?? 0};
     this.table.send({t: 'look', ...this.at});
@@ -128,7 +130,7 @@ export class Together {
   strip() {
     const w = this.app.words;
     if (!this.info) return html`<p class="together">${w.t('ui.connecting')}</p>`;
-    if (!this.allowed) return html`<p class="together">${w.t('together.notnow')}</p>`;
+    if (!this.atRest) return html`<p class="together">${w.t('together.notnow')}</p>`;
     const state = this.leads ? w.t('together.youlead') : this.lead < 0 ? w.t('together.nobody') : this.follows
       ? w.t('together.follows', {name: this.name(this.lead)}) : w.t('together.alone', {name: this.name(this.lead)});
     const last = this.said[this.said.length - 1];
