@@ -213,6 +213,14 @@ func sayCodes(t *testing.T, p *Printer) {
 
 // sayRest says what hands at random and codes don't bring up.
 func sayRest(t *testing.T, p *Printer) {
+	for _, c := range p.Glossary() {
+		for _, term := range c.Terms {
+			for _, tongue := range p.Tongues() {
+				word, _ := p.InTongue(&term, tongue)
+				said(t, term.ID, c.Title, tongue.Name, word, term.Means)
+			}
+		}
+	}
 	for _, preset := range variant.Presets() {
 		v, _ := variant.Lookup(preset)
 		for _, deck := range append(Decks(), p.DeckOf(preset)) {

@@ -192,4 +192,7 @@ func (p *tab) tour(s *site, l look) {
 	p.visit(s.http.URL + "/rules/chratze/" + l.lang)
 	p.wait(`document.querySelector('.rules h1')`)
 	at("rules")
+	p.visit(s.http.URL + "/words/" + l.lang)
+	p.wait(`document.querySelector('.words table')`)
+	at("words")
 }

@@ -47,7 +47,7 @@ func TestEveryPageLeadsHome(t *testing.T) {
 		p.forgive()
 		p.close()
 	}
-	for _, path := range []string{"/tables", "/replay", "/puzzle/", "/rules/chratze/en", "/charts/chratze/4/en", "/learn", "/learn/1", "/kasse/", "/nothing", "/t/" + practice.Table} {
+	for _, path := range []string{"/tables", "/replay", "/puzzle/", "/rules/chratze/en", "/words/en", "/charts/chratze/4/en", "/learn", "/learn/1", "/kasse/", "/nothing", "/t/" + practice.Table} {
 		if !seen[path] {
 			t.Errorf("%s has not been looked at", path)
 		}

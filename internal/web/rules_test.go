@@ -22,6 +22,16 @@ func TestRules(t *testing.T) {
 		}
 	}
 	p.accessible("the rules")
+	for _, lang := range []string{"ja", "de-AT", "en"} { // the words: reached from the rules, as wide as the window, each found by its address
+		p.visit(s.http.URL + "/rules/zwicken/" + lang)
+		p.tap(`a[href="/words/` + lang + `"]`)
+		p.wait(`location.pathname === '/words/` + lang + `' && document.querySelector('#upcard td:nth-child(3)')`)
+		p.picked("words-" + lang)
+		p.fits("the words in " + lang)
+	}
+	p.accessible("the words")
+	p.visit(s.http.URL + "/words/en#exploitability")
+	p.wait(`document.querySelector('#exploitability').getBoundingClientRect().bottom <= innerHeight && document.querySelector('#exploitability').innerText.includes('搾取可能量')`)
 	p.visit(s.http.URL + "/rules/chratze/en")
 	if wide := eval[int64](p, `document.documentElement.scrollWidth`); wide > phone.w {
 		t.Errorf("the page is %d wide", wide)

@@ -29,7 +29,7 @@ func Page(p *locale.Printer, s locale.Sheet, alone bool) []byte {
 	sections := p.RuleSections(s)
 	d := document{
 		Lang: p.Lang(), Title: sections[0].Title, Lead: w.blocks(sections[0].Blocks), Deck: string(w.sheet.Deck), Alone: alone,
-		Words: words{p.T("rules.search", nil), p.T("rules.none", nil), p.T("rules.print", nil), p.T("rules.contents", nil), p.T("rules.games", nil), ""},
+		Words: words{p.T("rules.search", nil), p.T("rules.none", nil), p.T("rules.print", nil), p.T("rules.contents", nil), p.T("rules.games", nil), "", p.T("words.title", nil)},
 	}
 	for _, section := range sections[1:] {
 		d.Sections = append(d.Sections, part{section.ID, section.Title, w.blocks(section.Blocks), w.figures(section.ID), nil})
@@ -74,7 +74,7 @@ type document struct {
 type game struct{ Name, Rules string }
 
 // words are the texts of the page itself; Home is "" if there is no start page.
-type words struct{ Search, None, Print, Contents, Games, Home string }
+type words struct{ Search, None, Print, Contents, Games, Home, Words string }
 
 // part is a section of the page.
 type part struct {

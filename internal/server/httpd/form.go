@@ -7,6 +7,7 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/page/rulepage"
+	"chratze/internal/page/wordpage"
 	"chratze/variant"
 )
 
@@ -77,6 +78,17 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 	}
 	s.made(w, r, func() asset { return newAsset(kinds[".html"], rulepage.Page(p, sheet, false)) },
 		"rules", v.String(), p.Lang(), string(sheet.Deck), sheet.Money.String(), strconv.Itoa(sheet.Seats))
+}
+
+// wordsHome is GET /words: the glossary in the reader's language.
+func (s *Server) wordsHome(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, "/words/"+catalogue().Choose(languagesOf(r)...), http.StatusFound)
+}
+
+// wordsPage is GET /words/{lang}: every word of the glossary, and what it means.
+func (s *Server) wordsPage(w http.ResponseWriter, r *http.Request) {
+	p := catalogue().For(r.PathValue("lang"))
+	s.made(w, r, func() asset { return newAsset(kinds[".html"], wordpage.Page(p)) }, "words", p.Lang())
 }
 
 // deckOf returns the deck that a request names, or "" if it names none. If there is no such

@@ -75,6 +75,7 @@ func pagesWorker(assets map[string]asset) asset {
 	for _, game := range variant.Presets() {
 		o.later = append(o.later, "/puzzle/"+game+".jsonl", "/rules/"+game+"/{lang}")
 	}
+	o.later = append(o.later, "/words/{lang}")
 	return o.worker("kept", assets[practicePath+"sw.js"])
 }
 

@@ -52,6 +52,8 @@ func (s *Server) routes() []route {
 		{"GET /api/glossary/{rules}/{lang}", s.meanings, ""},
 		{"GET /rules", s.rulesHome, doFile},
 		{"GET /rules/{rules}/{lang}", s.rulesPage, ""},
+		{"GET /words", s.wordsHome, doFile},
+		{"GET /words/{lang}", s.wordsPage, ""},
 		{"GET /charts/{rules}/{seats}/{lang}", s.chart, ""},
 		{"GET /learn", s.page("learn/index.html"), doFile},
 		{"GET /learn/{lesson}", s.page("learn/lesson.html"), doFile},

@@ -150,6 +150,7 @@ func Routes(percent int) map[string]Attack {
 		"GET /api/rules/{rules}/{lang}":      {0, page, get(houses("/api/rules/{rules}/de-CH"), "/api/rules/chratze/ja")},
 		"GET /api/glossary/{rules}/{lang}":   {0, page, get(houses("/api/glossary/{rules}/ja"))},
 		"GET /rules/{rules}/{lang}":          {0, page, get(houses("/rules/{rules}/de-AT"), "/rules/kratzen,ante=%d/ja?seats=5&deck=german")},
+		"GET /words/{lang}":                  {0, page, get("/words/de-CH?n=%d", "/words/"+strings.Repeat("x", 8000))},
 		"GET /charts/{rules}/{seats}/{lang}": {0, page, get("/charts/chratze/4/de-CH?n=%d", "/charts/chratze/3/ja", "/charts/kratzen/4/en", "/charts/chratze/x/en")},
 		"GET /ws/{table}":                    {0, word, upgrade(append(get("/ws/%d", "/ws/%T"), mine("/ws/%T", "/ws/%d")...))},
 		"GET /bot/{table}":                   {0, word, upgrade(append(get("/bot/%d"), mine("/bot/%T", "/bot/%d")...))},
@@ -173,7 +174,7 @@ func Routes(percent int) map[string]Attack {
 		"GET /learn/{lesson}":                {0, page, get("/learn/1")},
 		"GET /favicon.ico":                   {0, page, get("/favicon.ico")},
 	}
-	for _, p := range [...]string{"/{$}", "/t/{table}", "/tables", "/replay", "/puzzle", "/api/rules", "/rules", "/learn", "/kasse"} {
+	for _, p := range [...]string{"/{$}", "/t/{table}", "/tables", "/replay", "/puzzle", "/api/rules", "/rules", "/words", "/learn", "/kasse"} {
 		all["GET "+p] = Attack{0, page, get(strings.NewReplacer("{$}", "", "{table}", "%d").Replace(p))}
 	}
 	return all

@@ -36,7 +36,8 @@ function content(app, box, draw) {
     <section><p class="ready"><button type="button" data-do="rules"
       @click=${async () => { box.close(); await (await import('./help.js')).help(app); }}>${w.t('ui.rules')}</button></p>
       <details @toggle=${() => learn(app)}><summary>${w.t('ui.words')}</summary><dl
-        class="words">${(app.glossary ?? []).map((x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl></details></section>
+        class="words">${(app.glossary ?? []).map((x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl>
+        <p><a href=${`/words/${w.lang}`} target="_blank" rel="noopener">${w.t('words.link')}</a></p></details></section>
     <section><h2>${w.t('ui.events')}</h2><ol class="log" tabindex="0"
       aria-label=${w.t('ui.events')}>${app.live.log.slice(-40).reverse().map((l) => html`<li>${l}</li>`)}</ol></section>`;
 }

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
+)
+
+// newWords is chratze words.
+func newWords(sh *shell) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "words [TERM]",
+		Example: `  chratze words
+  chratze words upcard
+  chratze words Vorhand --lang ja`,
+		Args: cobra.MaximumNArgs(1),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (list []string, _ cobra.ShellCompDirective) {
+			p := sh.printer()
+			for _, c := range p.Glossary() {
+				for _, t := range c.Terms {
+					list = append(list, t.Words[p.Lang()])
+				}
+			}
+			return list, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+	sh.describe(cmd, "words")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		p, scr := sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+		chapters := p.Glossary()
+		if len(args) == 0 {
+			listWords(p, scr, chapters)
+			return scr.Flush()
+		}
+		found := locale.FindTerms(chapters, args[0])
+		if len(found) == 0 {
+			return misuse(p.T("words.none", locale.Args{"value": lines.Quoted(args[0])}))
+		}
+		for _, t := range found {
+			showTerm(p, scr, &t)
+		}
+		return scr.Flush()
+	}
+	return cmd
+}
+
+// listWords prints every word in all languages, a line each.
+func listWords(p *locale.Printer, scr *lines.Screen, chapters []locale.Chapter) {
+	tongues := p.Tongues()
+	var rows [][]string
+	for _, c := range chapters {
+		for _, t := range c.Terms {
+			rows = append(rows, words(p, &t, tongues))
+		}
+	}
+	list := lines.Align(rows, "   ")
+	for _, c := range chapters {
+		scr.Gap()
+		scr.Line(scr.Strong(c.Title))
+		for range c.Terms {
+			scr.Line("  " + strings.TrimRight(list[0], " "))
+			list = list[1:]
+		}
+	}
+}
+
+// words returns the words for a term in each language, or only one if it is the same in all.
+func words(p *locale.Printer, t *locale.Term, tongues []locale.Tongue) (row []string) {
+	for _, tongue := range tongues {
+		word, _ := p.InTongue(t, tongue)
+		row = append(row, word)
+	}
+	if t.Everywhere() {
+		return []string{row[0], "", ""}
+	}
+	return row
+}
+
+// showTerm prints what a word means, and what it is in other languages and in the code.
+func showTerm(p *locale.Printer, scr *lines.Screen, t *locale.Term) {
+	tongues := p.Tongues()
+	scr.Gap()
+	word, other := p.InTongue(t, tongues[0])
+	if other != "" {
+		word += " (" + other + ")"
+	}
+	scr.Line(scr.Strong(word))
+	scr.Line("  " + t.Means)
+	var rows [][]string
+	for _, tongue := range tongues[1:] {
+		word, other := p.InTongue(t, tongue)
+		if other != "" {
+			word += " (" + other + ")"
+		}
+		if !t.Everywhere() {
+			rows = append(rows, []string{tongue.Name, word})
+		}
+	}
+	rows = append(rows, []string{p.T("words.code", nil), strings.Join(t.Code, ", ")})
+	for _, line := range lines.Align(rows, "  ") {
+		scr.Line("  " + line)
+	}
+}

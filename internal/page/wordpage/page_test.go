@@ -1,0 +1,47 @@
+package wordpage_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"chratze/internal/locale"
+	"chratze/internal/page/wordpage"
+)
+
+// TestPage: every term has its place, its word in all languages, and its meaning in the reader's; where Austria has
+// another word than Switzerland, both stand there, the reader's own in front.
+func TestPage(t *testing.T) {
+	t.Parallel()
+	c := locale.New()
+	missing := regexp.MustCompile(`>[a-z]+(\.[a-z_-]+)+<|\{[a-z]+\}|%!|<td[^>]*></td>`)
+	for _, lang := range c.Languages() {
+		p := c.For(lang)
+		page := string(wordpage.Page(p))
+		if m := missing.FindString(page); m != "" {
+			t.Errorf("%s: %s", lang, m)
+		}
+		for _, chapter := range p.Glossary() {
+			for _, term := range chapter.Terms {
+				_, rest, ok := strings.Cut(page, `<tbody id="`+term.ID+`">`)
+				own, _, _ := strings.Cut(rest, "</tbody>")
+				if !ok || strings.Contains(rest, `<tbody id="`+term.ID+`">`) {
+					t.Errorf("%s: %s doesn't stand there once", lang, term.ID)
+				}
+				for _, word := range term.Words {
+					if !strings.Contains(own, word) {
+						t.Errorf("%s: %s: no %s in\n%s", lang, term.ID, word, own)
+					}
+				}
+			}
+		}
+	}
+	for lang, want := range map[string]string{
+		"de-CH": `<th scope="rowgroup">Stock <small>Österreich: Talon</small></th>`, "de-AT": `<th scope="rowgroup">Talon <small>Schweiz: Stock</small></th>`,
+		"ja": `<td lang="de-CH">Stock <small>オーストリア：Talon</small></td>`, "en": `<th scope="rowgroup">stock</th>`,
+	} {
+		if page := string(wordpage.Page(c.For(lang))); !strings.Contains(page, want) {
+			t.Errorf("%s: no %s", lang, want)
+		}
+	}
+}
