@@ -56,6 +56,7 @@ const lattice = `
 
 	# What all surfaces share
 	internal/locale              : card pot rams variant
+	internal/locale/localetest   : internal/locale
 	internal/report              : pot internal/locale
 	internal/report/players      : pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit internal/stat internal/locale internal/report internal/page/plot
 	internal/cardart             :
@@ -86,7 +87,7 @@ const lattice = `
 	internal/server/host/hosttest: internal/server/store internal/server/store/storetest internal/server/hostlog
 	internal/server/wire         : pot rams internal/server/table
 	internal/server/talk         : rams variant history internal/server/table internal/server/host internal/server/wire
-	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/teach/lessons internal/teach/coach rams internal/server/table internal/server/host internal/server/wire internal/server/talk internal/practice/wasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
+	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons internal/teach/coach rams internal/server/table internal/server/host internal/server/wire internal/server/talk internal/practice/wasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
 	internal/server/httpd/hostile:
 	internal/server/site         : internal/server/httpd
 	internal/server/hostlog      : internal/fair internal/server/store internal/server/table internal/server/host
@@ -110,8 +111,9 @@ const lattice = `
 	internal/page/plot           :
 	internal/page/chartpage      : card rams variant analysis/chart internal/cardart internal/locale internal/page internal/report
 	internal/page/arenapage      : rams variant analysis/arena internal/locale internal/page internal/page/plot internal/report
-	internal/page/reviewpage     : card pot rams variant internal/teach/coach internal/locale internal/web internal/page internal/page/plot
+	internal/page/reviewpage     : card pot rams internal/teach/coach internal/locale internal/web internal/page internal/page/plot
 	internal/page/rulepage       : card pot rams variant internal/locale internal/web chance internal/page
+	internal/page/wordpage       : variant internal/locale internal/page
 	internal/terminal/local      : card pot rams variant history bot chance internal/atomicfile internal/server/table
 	internal/terminal/lines      : card pot rams variant history bot internal/desk/spoken internal/locale internal/teach/coach internal/fair internal/server/table internal/terminal/local chance
 	internal/terminal/screen     : card pot internal/server/client internal/server/wire internal/server/table bot internal/teach/lessons internal/locale internal/terminal/lines rams variant internal/terminal/local

@@ -6,7 +6,7 @@ import (
 )
 
 // A coin is drawn in a square of 100 units. Its id is currency-amount, the amount
-// in Rappen, cents or points: chf-50 is half a franc, chip-50 a chip worth 50.
+// in Rappen, cents, yen or points: chf-50 is half a franc, chip-50 a chip worth 50.
 type coin struct {
 	id         string
 	value      string
@@ -31,6 +31,12 @@ var coinage = []coin{
 	{"eur-50", "50", "ct", 44, "gold", "straw"},
 	{"eur-100", "1", "€", 42, "gold", "silver"},
 	{"eur-200", "2", "€", 46, "grey", "straw"},
+	{"yen-1", "1", "¥", 34, "grey", "silver"},
+	{"yen-5", "5", "¥", 38, "gold", "straw"},
+	{"yen-10", "10", "¥", 41, "brown", "copper"},
+	{"yen-50", "50", "¥", 38, "grey", "silver"},
+	{"yen-100", "100", "¥", 42, "grey", "silver"},
+	{"yen-500", "500", "¥", 47, "gold", "straw"},
 }
 
 // Chips for points: the tone of each value.
@@ -66,7 +72,11 @@ func (c coin) draw(p palette) string {
 		s += p.draw(c.field+"/1.5 o 50 50 "+num(c.radius-6), nil)
 	}
 	k := c.radius / 48
-	return s + text(c.value, 50, 50-10*k, 38*k, 6.5*k) + text(c.unit, 50, 50+22*k, 17*k, 4*k)
+	size := 38 * k
+	if len(c.value) > 2 {
+		size = 27 * k
+	}
+	return s + text(c.value, 50, 50-10*k, size, 6.5*k) + text(c.unit, 50, 50+22*k, 17*k, 4*k)
 }
 
 // edge returns the marks around a chip.

@@ -94,6 +94,12 @@ func cutLast(text, sep string) (before, after string, found bool) {
 	return text, "", false
 }
 
+// moneyFlag adds --money.
+func moneyFlag(cmd *cobra.Command, money *string) {
+	cmd.Flags().StringVar(money, "money", "", "")
+	completes(cmd, "money", lines.Moneys()...)
+}
+
 // deckFlag adds --deck.
 func deckFlag(cmd *cobra.Command, deck *string) {
 	cmd.Flags().StringVar(deck, "deck", "", "")

@@ -56,10 +56,9 @@ func newPlay(sh *shell) *cobra.Command {
 	flags.StringVar(&o.Resume, "resume", "", "")
 	flags.Lookup("resume").NoOptDefVal = lines.ResumeLast
 	flags.StringVar(&o.Data, "data", "", "")
-	flags.StringVar(&o.Look.Money, "money", "", "")
+	moneyFlag(cmd, &o.Look.Money)
 	deckFlag(cmd, &o.Look.Deck)
 	look.add(cmd)
-	completes(cmd, "money", lines.Moneys()...)
 	completes(cmd, "bots", bot.Names()...)
 	sh.describe(cmd, "play")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {

@@ -20,12 +20,13 @@ import (
 
 // puzzleFlags are the flags of chratze puzzle.
 type puzzleFlags struct {
-	rules, date, deck string
-	generate          whole
-	seats             whole
-	worlds            whole
-	seed              seedFlag
-	json              bool
+	rules, date string
+	look        lines.Look
+	generate    whole
+	seats       whole
+	worlds      whole
+	seed        seedFlag
+	json        bool
 }
 
 func newPuzzle(sh *shell) *cobra.Command {
@@ -46,7 +47,8 @@ func newPuzzle(sh *shell) *cobra.Command {
 	for _, name := range [...]string{"generate", "seats"} {
 		flags.Lookup(name).DefValue = ""
 	}
-	deckFlag(cmd, &f.deck)
+	deckFlag(cmd, &f.look.Deck)
+	moneyFlag(cmd, &f.look.Money)
 	sh.describe(cmd, "puzzle")
 	return cmd
 }
@@ -56,8 +58,7 @@ func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell) error {
 		return f.find(cmd, sh)
 	}
 	p := sh.printer()
-	look := lines.Look{Deck: f.deck}
-	if err := look.Check(p); err != nil {
+	if err := f.look.Check(p); err != nil {
 		return misused(err)
 	}
 	day, err := time.Parse(time.DateOnly, cmp.Or(f.date, time.Now().Format(time.DateOnly)))
@@ -73,7 +74,7 @@ func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell) error {
 		return err
 	}
 	scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
-	err = lines.Puzzle(cmd.Context(), p, cmd.InOrStdin(), scr, locale.Deck(f.deck), day.Format(time.DateOnly), z)
+	err = lines.Puzzle(cmd.Context(), p, cmd.InOrStdin(), scr, f.look, day.Format(time.DateOnly), z)
 	return unlessInterrupted(cmd.Context(), err)
 }
 

@@ -25,7 +25,7 @@ type replayer struct {
 	scr     *lines.Screen
 	path    string // of the file, for messages about it
 	seat    int    // the seat whose view is shown; -1: everything in the line
-	deck    locale.Deck
+	look    lines.Look
 	json    bool
 	deal    bool  // print as rams-deal/1
 	total   int64 // size of the file in bytes
@@ -85,7 +85,7 @@ func (r *replayer) tellHand(number int, h *history.Hand) error {
 	case r.json:
 		r.scr.Raw(h.String() + "\n")
 	default:
-		return lines.TellHand(r.printer, r.scr, r.deck, number, h)
+		return lines.TellHand(r.printer, r.scr, r.look, number, h)
 	}
 	return r.scr.Flush()
 }
@@ -93,7 +93,6 @@ func (r *replayer) tellHand(number int, h *history.Hand) error {
 // newReplay is chratze replay.
 func newReplay(sh *shell) *cobra.Command {
 	r := &replayer{}
-	var look lines.Look
 	var check bool
 	hand, workers := 0, runtime.GOMAXPROCS(0)
 	cmd := &cobra.Command{
@@ -114,11 +113,12 @@ func newReplay(sh *shell) *cobra.Command {
 	flags.IntVar(&workers, "workers", workers, "")
 	flags.BoolVar(&r.json, "json", false, "")
 	flags.BoolVar(&r.deal, "deal", false, "")
-	deckFlag(cmd, &look.Deck)
+	deckFlag(cmd, &r.look.Deck)
+	moneyFlag(cmd, &r.look.Money)
 	sh.describe(cmd, "replay")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		r.printer, r.scr, r.deck = sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv), locale.Deck(look.Deck)
-		if err := look.Check(r.printer); err != nil {
+		r.printer, r.scr = sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+		if err := r.look.Check(r.printer); err != nil {
 			return misused(err)
 		}
 		if hand < 0 || r.seat < -1 || r.seat >= rams.MaxSeats || workers < 1 {

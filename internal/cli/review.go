@@ -25,10 +25,11 @@ import (
 
 // reviewFlags are the flags of chratze review.
 type reviewFlags struct {
-	seat, html, deck string
-	worlds           whole
-	seed             seedFlag
-	json             bool
+	seat, html string
+	look       lines.Look
+	worlds     whole
+	seed       seedFlag
+	json       bool
 }
 
 func newReview(sh *shell) *cobra.Command {
@@ -47,15 +48,15 @@ func newReview(sh *shell) *cobra.Command {
 	flags.Var(&f.worlds, "worlds", "")
 	flags.Var(&f.seed, "seed", "")
 	flags.BoolVar(&f.json, "json", false, "")
-	deckFlag(cmd, &f.deck)
+	deckFlag(cmd, &f.look.Deck)
+	moneyFlag(cmd, &f.look.Money)
 	sh.describe(cmd, "review", "odds")
 	return cmd
 }
 
 func (f *reviewFlags) run(cmd *cobra.Command, sh *shell, path string) error {
 	p := sh.printer()
-	look := lines.Look{Deck: f.deck}
-	if err := look.Check(p); err != nil {
+	if err := f.look.Check(p); err != nil {
 		return misused(err)
 	}
 	in, err := openFile(p, cmd, path)
@@ -83,7 +84,7 @@ func (f *reviewFlags) run(cmd *cobra.Command, sh *shell, path string) error {
 // tell prints a review as text or JSON, and writes a page if the flags ask for one.
 func (f *reviewFlags) tell(cmd *cobra.Command, p *locale.Printer, first variant.Variant, name string, r *coach.Review) error {
 	if f.html != "" {
-		page := reviewpage.Page(p, reviewpage.Options{Variant: first, Name: name, Deck: locale.Deck(f.deck)}, r)
+		page := reviewpage.Page(p, reviewpage.Options{Sheet: f.look.Sheet(p, first, 4), Name: name}, r)
 		if err := atomicfile.Write(f.html, page, 0o644); err != nil {
 			return err
 		}
@@ -92,7 +93,7 @@ func (f *reviewFlags) tell(cmd *cobra.Command, p *locale.Printer, first variant.
 		_, err := io.WriteString(cmd.OutOrStdout(), report.JSON(r))
 		return err
 	}
-	return lines.TellReview(p, lines.NewScreen(cmd.OutOrStdout(), os.Getenv), locale.Deck(f.deck), first, name, r)
+	return lines.TellReview(p, lines.NewScreen(cmd.OutOrStdout(), os.Getenv), f.look, first, name, r)
 }
 
 // read reviews every hand. It returns the rules of the first one, and the name of the player.

@@ -80,6 +80,7 @@ func (sh *shell) namedRules(name string) (variant.Variant, error) {
 // newRules is chratze rules.
 func newRules(sh *shell) *cobra.Command {
 	var other, page string
+	var look lines.Look
 	var seats int
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -103,12 +104,16 @@ func newRules(sh *shell) *cobra.Command {
 	flags.IntVar(&seats, "seats", 0, "")
 	flags.BoolVar(&asJSON, "json", false, "")
 	flags.StringVar(&page, "html", "", "")
+	moneyFlag(cmd, &look.Money)
 	completes(cmd, "diff", variant.Presets()...)
 	sh.describe(cmd, "rules")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, scr := sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+		if err := look.Check(p); err != nil {
+			return misused(err)
+		}
 		variants := allPresets()
-		if len(args) > 0 || other != "" || seats != 0 || page != "" {
+		if len(args) > 0 || other != "" || seats != 0 || page != "" || look.Money != "" {
 			v, err := sh.namedRules(append(args, variant.Default().Preset())[0])
 			if err != nil {
 				return err
@@ -123,7 +128,7 @@ func newRules(sh *shell) *cobra.Command {
 		}
 		switch {
 		case page != "":
-			if err := os.WriteFile(page, rulepage.Page(p, p.SheetOf(v, seats), true), 0o644); err != nil {
+			if err := os.WriteFile(page, rulepage.Page(p, look.Sheet(p, v, seats), true), 0o644); err != nil {
 				return err
 			}
 			scr.Line(p.T("cli.rules.html", locale.Args{"file": page}))
@@ -137,14 +142,14 @@ func newRules(sh *shell) *cobra.Command {
 				scr.Raw(report.JSON(newOptionTable([]variant.Variant{v, o})))
 				return scr.Flush()
 			}
-			return scr.Markdown(locale.RuleDiff(p, v, o))
+			return scr.Markdown(p.RuleDiff(look.Sheet(p, v, 0), o))
 		case asJSON:
 			scr.Raw(report.JSON(newOptionTable(variants)))
 			return scr.Flush()
 		case len(variants) > 1:
 			return lines.PresetOptions(p, scr, variants)
 		}
-		return scr.Markdown(locale.RuleSheet(p, v, seats))
+		return scr.Markdown(p.RuleSheet(look.Sheet(p, v, seats)))
 	}
 	return cmd
 }

@@ -20,6 +20,7 @@ import (
 func newSettle(sh *shell) *cobra.Command {
 	s := &spoken.Hand{}
 	var rules, amount, joiners string
+	var look lines.Look
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use: "settle",
@@ -40,9 +41,13 @@ func newSettle(sh *shell) *cobra.Command {
 	flags.BoolVar(&s.SevenMuss, "seven-muss", false, "")
 	flags.IntVar(&s.Lost, "lost", 0, "")
 	flags.BoolVar(&asJSON, "json", false, "")
+	moneyFlag(cmd, &look.Money)
 	sh.describe(cmd, "settle")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
 		p := sh.printer()
+		if err := look.Check(p); err != nil {
+			return misused(err)
+		}
 		if s.Rules, err = sh.readRules(rules); err != nil {
 			return err
 		}
@@ -64,7 +69,7 @@ func newSettle(sh *shell) *cobra.Command {
 			scr.Raw(report.JSON(out))
 			return scr.Flush()
 		}
-		return lines.Settlement(p, scr, s, &out)
+		return lines.Settlement(p, scr, look, s, &out)
 	}
 	return cmd
 }

@@ -133,6 +133,7 @@ func TestRefusals(t *testing.T) {
 		{four + "a 2! b 2 lost b", CodeLost, 2, 0},
 		{four + "ante a 0", CodeAmount, 2, 3},
 		{four + "ante a 0.2", CodeAmount, 2, 3},
+		{"money yen\n" + four + "ante a 0.20", CodeAmount, 3, 3},
 		{four + "ante x 20", CodePerson, 2, 0},
 		{four + "pay a a 20", CodeTwice, 2, 0},
 		{four + "come a", CodeSits, 2, 0},

@@ -33,6 +33,7 @@
 // from 1. Any line may end with @ and a time, which is stored and not interpreted. "#" begins a
 // comment.
 //
-// Amounts are whole Rappen (20), or francs with two digits behind a point (0.20). Put a name in
-// double quotes if it has spaces or would mean something else.
+// Amounts are whole Rappen (20), or francs with two digits behind a point (0.20); cents and euros
+// likewise. Yen are whole. Put a name in double quotes if it has spaces or would mean something
+// else.
 package desk

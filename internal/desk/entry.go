@@ -71,8 +71,8 @@ func declared(text string) (rams.Contract, bool) {
 	return 0, false
 }
 
-// parseEntry reads an entry.
-func parseEntry(l line) (e Entry, err *Error) {
+// parseEntry reads an entry of an evening for this money.
+func parseEntry(l line, m Money) (e Entry, err *Error) {
 	if n := len(l.words); n > 0 && !l.words[n-1].quoted && strings.HasPrefix(l.words[n-1].text, "@") {
 		e.Time = l.words[n-1].text[1:]
 		if e.Time == "" || strings.Trim(e.Time, "0123456789TZ:.+-") != "" || len(e.Time) > 35 {
@@ -85,7 +85,7 @@ func parseEntry(l line) (e Entry, err *Error) {
 		if w.is(k.String()) {
 			l.take()
 			e.Kind = k
-			err = e.parseRest(&l)
+			err = e.parseRest(&l, m)
 			if err == nil {
 				err = l.end()
 			}
@@ -97,7 +97,7 @@ func parseEntry(l line) (e Entry, err *Error) {
 }
 
 // parseRest reads what follows the keyword.
-func (e *Entry) parseRest(l *line) (err *Error) {
+func (e *Entry) parseRest(l *line, m Money) (err *Error) {
 	switch e.Kind {
 	case Come:
 		e.Who, err = parseName(l)
@@ -123,7 +123,7 @@ func (e *Entry) parseRest(l *line) (err *Error) {
 			return err
 		}
 		var ok bool
-		if e.Amount, ok = parseAmount(w.text); !ok {
+		if e.Amount, ok = m.parse(w.text); !ok {
 			return (&Error{Code: CodeAmount}).at(w)
 		}
 	}

@@ -289,7 +289,7 @@ func (e *Evening) change(l *line) *Error {
 			return err
 		}
 	} else {
-		entry, err := parseEntry(*l)
+		entry, err := parseEntry(*l, e.head.money)
 		if err != nil {
 			return err
 		}

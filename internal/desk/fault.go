@@ -31,7 +31,7 @@ const (
 	CodeSits        = "sits"          // this person sits already
 	CodeAmount      = "amount"        // not an amount
 	CodeRules       = "rules"         // invalid rules; see Err
-	CodeMoney       = "money"         // not francs, euro or points
+	CodeMoney       = "money"         // not francs, euro, yen or points
 	CodeEntry       = "entry"         // there is no entry N; the last is Want
 	CodeUndo        = "undo"          // nothing to undo
 	CodeRedo        = "redo"          // nothing to redo

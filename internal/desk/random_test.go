@@ -358,11 +358,12 @@ func TestFixIsReplay(t *testing.T) {
 func TestCoins(t *testing.T) {
 	t.Parallel()
 	least := make([]int, 3001) // by amount in units of the smallest coin
-	for _, m := range []Money{Francs, Euro} {
-		values, unit := francCoins[:], 5
-		if m == Euro {
-			values, unit = euroCoins[:], 1
-		}
+	for _, c := range []struct {
+		money  Money
+		values []pot.Chips
+		unit   int
+	}{{Francs, francCoins[:], 5}, {Euro, euroCoins[:], 1}, {Yen, yenCoins[:], 1}} {
+		m, values, unit := c.money, c.values, c.unit
 		for a := 1; a < len(least); a++ {
 			least[a] = a
 			for _, v := range values {

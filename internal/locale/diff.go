@@ -28,10 +28,13 @@ func (p *Printer) Value(m Money, o variant.Option, value string) string {
 	return p.Sum(m, n)
 }
 
-// RuleDiff describes how two variants differ, in Markdown: first the fixed rules of the games,
-// then the options. Amounts are in the money of the first one.
-func RuleDiff(p *Printer, a, b variant.Variant) string {
-	s := p.SheetOf(a, 0)
+// RuleDiff returns how the rules of a differ from those of b; see Printer.RuleDiff.
+func RuleDiff(p *Printer, a, b variant.Variant) string { return p.RuleDiff(p.SheetOf(a, 0), b) }
+
+// RuleDiff describes how the rules of a sheet differ from others, in Markdown: first the fixed
+// rules of the games, then the options. All amounts are in the money of the sheet.
+func (p *Printer) RuleDiff(s Sheet, b variant.Variant) string {
+	a := s.Variant
 	text := "# " + p.T("diff.title", Args{"a": "`" + a.String() + "`", "b": "`" + b.String() + "`"}) + "\n\n"
 	lines := append(p.facts(a, b), p.optionDiff(s.Money, a, b)...)
 	if len(lines) == 0 {

@@ -17,7 +17,6 @@ import (
 	"chratze/internal/web"
 	"chratze/pot"
 	"chratze/rams"
-	"chratze/variant"
 )
 
 //go:embed page.html
@@ -28,9 +27,8 @@ var tmpl = page.Parse(source)
 
 // Options say whose review it is, and how it is shown.
 type Options struct {
-	Variant variant.Variant
-	Name    string      // of the player
-	Deck    locale.Deck // "": the game's usual deck
+	Sheet locale.Sheet // of the first hand
+	Name  string       // of the player
 }
 
 // Most is how many decisions are shown in detail.
@@ -38,16 +36,12 @@ const Most = 6
 
 // Page returns the page of a review.
 func Page(p *locale.Printer, o Options, r *coach.Review) []byte {
-	sheet := p.SheetOf(o.Variant, 4)
-	if o.Deck != "" {
-		sheet.Deck = o.Deck
-	}
-	w := &writer{Words: p.Words(o.Variant, sheet.Deck), options: o, money: sheet.Money, review: r}
+	w := &writer{Words: p.Words(o.Sheet.Variant, o.Sheet.Deck), options: o, money: o.Sheet.Money, review: r}
 	d := document{
-		Lang: p.Lang(), Deck: string(sheet.Deck), Title: p.T("review.title", locale.Args{"game": w.Game(), "name": o.Name}),
+		Lang: p.Lang(), Deck: string(o.Sheet.Deck), Title: p.T("review.title", locale.Args{"game": w.Game(), "name": o.Name}),
 		Lead: p.T("review.lead", locale.Args{"n": len(r.Hands), "decisions": w.decided()}),
 		Sums: w.sums(), Marks: w.marks(), Chart: w.chart(), Moments: w.moments(), Hands: w.hands(), Sure: w.sure(),
-		Words: map[string]string{}, Sheet: template.HTML(web.Files()["web/cards/"+string(sheet.Deck)+".svg"]), //nolint:gosec // our own file
+		Words: map[string]string{}, Sheet: template.HTML(web.Files()["web/cards/"+string(o.Sheet.Deck)+".svg"]), //nolint:gosec // our own file
 	}
 	for _, key := range [...]string{
 		"review.chart", "review.chart.text", "review.moments", "review.moments.none", "review.hands", "review.sure", "review.luck", "review.skill", "review.won",
@@ -182,7 +176,7 @@ func (w *writer) moments() (list []moment) {
 				names = append(names, w.T("cli.seat", locale.Args{"n": seat}))
 			}
 		}
-		t := w.Table(h.Variant, locale.Deck(w.deck()), w.money, names, h.Seat)
+		t := w.Table(h.Variant, w.options.Sheet.Deck, w.money, names, h.Seat)
 		v := d.View
 		m := moment{
 			Title: w.T("review.moment", locale.Args{"n": d.Hand, "phase": w.T("review.at."+coach.Topic(d.Phase), nil)}),
@@ -229,13 +223,6 @@ func (w *writer) moments() (list []moment) {
 		list = append(list, m)
 	}
 	return list
-}
-
-func (w *writer) deck() locale.Deck {
-	if w.options.Deck != "" {
-		return w.options.Deck
-	}
-	return w.DeckOf(w.options.Variant.Preset())
 }
 
 func (w *writer) face(c card.Card, kind string) face { return face{w.Card(c), c.String(), kind} }

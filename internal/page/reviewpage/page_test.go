@@ -65,7 +65,7 @@ func TestPage(t *testing.T) {
 			t.Fatalf("%s: nothing was marked in random play", preset)
 		}
 		for _, lang := range c.Languages() {
-			page := string(Page(c.For(lang), Options{Variant: v, Name: `<script>alert("Beat")</script>`}, r))
+			page := string(Page(c.For(lang), Options{Sheet: c.For(lang).SheetOf(v, 4), Name: `<script>alert("Beat")</script>`}, r))
 			body := page[strings.Index(page, "<main"):]
 			if m := outside.FindString(body); m != "" {
 				t.Errorf("%s, %s: the page needs %s", preset, lang, m)
@@ -93,7 +93,7 @@ func TestLook(t *testing.T) {
 		t.Skip("REVIEW_PAGE names no file")
 	}
 	v, _ := variant.Lookup("chratze")
-	if err := os.WriteFile(path, Page(locale.For("de-CH"), Options{Variant: v, Name: "Beat"}, reviewed(t, v, 6)), 0o644); err != nil {
+	if err := os.WriteFile(path, Page(locale.For("de-CH"), Options{Sheet: locale.For("de-CH").SheetOf(v, 4), Name: "Beat"}, reviewed(t, v, 6)), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

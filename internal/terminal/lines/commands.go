@@ -19,7 +19,7 @@ func (e *evening) command(c command, view *rams.View) {
 	case askLast:
 		e.shown(e.tell.last, "cli.trick.no-last")
 	case askPot:
-		e.scr.Line(e.T("sitting.pot", locale.Args{"amount": e.Money(view.Pot)}))
+		e.scr.Line(e.InPot(view.Pot))
 	case askIn:
 		e.whoIsIn(view)
 	case askStand:

@@ -27,7 +27,7 @@ func TestForcedDealIsTold(t *testing.T) {
 		d := varianttest.Forced(t, c.rules, c.start)
 		h := history.FromRecord(d.Variant, []string{"Anna", "Beat", "Chregu", "Dora"}, &d.Record, nil)
 		var out bytes.Buffer
-		if err := TellHand(locale.For("en"), NewScreen(&out, env("LANG", "C.UTF-8")), locale.French, 3, h); err != nil {
+		if err := TellHand(locale.For("en"), NewScreen(&out, env("LANG", "C.UTF-8")), Look{Deck: "french"}, 3, h); err != nil {
 			t.Fatal(err)
 		}
 		if text := strings.Join(strings.Fields(out.String()), " "); strings.Count(text, c.want) != 1 {

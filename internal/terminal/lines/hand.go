@@ -10,19 +10,15 @@ import (
 	"chratze/rams"
 )
 
-// TellHand writes a recorded hand, or a view of one, under the given number. deck chooses the
-// names of the cards; "" is the game's usual deck. The error is that of an invalid hand, which
-// history.Parse has excluded, or of the screen.
-func TellHand(p *locale.Printer, scr *Screen, deck locale.Deck, number int, h *history.Hand) error {
+// TellHand writes a recorded hand, or a view of one, under the given number. The error is that
+// of an invalid hand, which history.Parse has excluded, or of the screen.
+func TellHand(p *locale.Printer, scr *Screen, look Look, number int, h *history.Hand) error {
 	game, err := h.Variant.Game(h.Seats)
 	if err != nil {
 		return err
 	}
 	names := namesOf(p, h)
-	sheet := p.SheetOf(h.Variant, h.Seats)
-	if deck != "" {
-		sheet.Deck = deck
-	}
+	sheet := look.Sheet(p, h.Variant, h.Seats)
 	me := you(p, names)
 	t := &teller{open: true, voice: &voice{
 		Table: p.Table(h.Variant, sheet.Deck, sheet.Money, names, me),

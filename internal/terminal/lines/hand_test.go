@@ -31,7 +31,7 @@ func TestTellHand(t *testing.T) {
 						t.Fatal(err)
 					}
 					var out bytes.Buffer
-					if err := TellHand(catalogue.For(lang), NewScreen(&out, env("LANG", "C.UTF-8")), "", 7, &h); err != nil {
+					if err := TellHand(catalogue.For(lang), NewScreen(&out, env("LANG", "C.UTF-8")), Look{}, 7, &h); err != nil {
 						t.Fatalf("%s: %v\n%s", preset, err, h.String())
 					}
 					text := out.String()
@@ -65,7 +65,7 @@ func TestTellHandOfYou(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := TellHand(locale.For("en"), NewScreen(&out, env()), locale.French, 1, h); err != nil {
+	if err := TellHand(locale.For("en"), NewScreen(&out, env()), Look{Deck: "french"}, 1, h); err != nil {
 		t.Fatal(err)
 	}
 	if text := out.String(); !strings.Contains(text, "You say ") || strings.Contains(text, "You says") || strings.Contains(text, "Du") {
@@ -84,7 +84,7 @@ func TestTellHandThatBreaksOff(t *testing.T) {
 	for n := range len(all) - 1 { // with the last card the hand is over
 		h := history.Hand{Variant: h.Variant, Seats: h.Seats, Names: h.Names, Start: h.Start, Events: all[:n]}
 		var out bytes.Buffer
-		if err := TellHand(locale.For("en"), NewScreen(&out, env()), locale.French, 1, &h); err != nil {
+		if err := TellHand(locale.For("en"), NewScreen(&out, env()), Look{Deck: "french"}, 1, &h); err != nil {
 			t.Fatalf("%d events: %v", n, err)
 		}
 		if !strings.Contains(out.String(), "breaks off") {

@@ -60,6 +60,19 @@ func (l Look) Check(p *locale.Printer) error {
 	return nil
 }
 
+// Sheet returns how a game is shown: with the deck and the money of the look or, where it names
+// none, those with which the game is mostly played. The look must have passed Check.
+func (l Look) Sheet(p *locale.Printer, v variant.Variant, seats int) locale.Sheet {
+	sheet := p.SheetOf(v, seats)
+	if l.Deck != "" {
+		sheet.Deck = locale.Deck(l.Deck)
+	}
+	if money, ok := locale.ParseMoney(l.Money); ok {
+		sheet.Money = money
+	}
+	return sheet
+}
+
 // Decks returns the names of the decks.
 func Decks() (names []string) {
 	for _, d := range locale.Decks() {

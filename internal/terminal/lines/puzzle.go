@@ -16,16 +16,13 @@ import (
 // Puzzle shows a puzzle up to its question, asks for an act, and shows whether it is the best,
 // the value of each act, and why. The error is that of the screen, or of a line that isn't a
 // puzzle.
-func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, deck locale.Deck, date string, z *coach.Puzzle) error {
+func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, look Look, date string, z *coach.Puzzle) error {
 	view, err := z.View()
 	if err != nil {
 		return err
 	}
 	h := z.Line
-	sheet := p.SheetOf(h.Variant, h.Seats)
-	if deck != "" {
-		sheet.Deck = deck
-	}
+	sheet := look.Sheet(p, h.Variant, h.Seats)
 	names := p.Names(h.Seats)
 	names[view.Seat] = p.T("cli.you", nil)
 	v := &voice{

@@ -24,19 +24,15 @@ type reviewer struct {
 	review *coach.Review
 }
 
-// TellReview writes r for the player called name. deck chooses the names of the cards; "" is
-// the game's usual deck.
-func TellReview(p *locale.Printer, scr *Screen, deck locale.Deck, v variant.Variant, name string, r *coach.Review) error {
-	sheet := p.SheetOf(v, 4)
-	if deck == "" {
-		deck = sheet.Deck
-	}
-	t := &reviewer{p, scr, deck, sheet.Money, r}
+// TellReview writes r for the player called name.
+func TellReview(p *locale.Printer, scr *Screen, look Look, v variant.Variant, name string, r *coach.Review) error {
+	sheet := look.Sheet(p, v, 4)
+	t := &reviewer{p, scr, sheet.Deck, sheet.Money, r}
 	decided := 0
 	for _, h := range r.Hands {
 		decided += len(h.Decisions)
 	}
-	scr.Line(scr.Strong(p.T("review.title", locale.Args{"game": p.Words(v, deck).Game(), "name": name})))
+	scr.Line(scr.Strong(p.T("review.title", locale.Args{"game": p.Words(v, t.deck).Game(), "name": name})))
 	scr.Line(p.T("review.lead", locale.Args{"n": len(r.Hands), "decisions": decided}))
 	scr.Gap()
 	t.sums()

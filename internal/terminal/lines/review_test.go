@@ -50,7 +50,7 @@ func TestTellReview(t *testing.T) {
 		r.Finish()
 		for _, lang := range c.Languages() {
 			var out bytes.Buffer
-			if err := TellReview(c.For(lang), NewScreen(&out, func(string) string { return "" }), "", v, "Anna", r); err != nil {
+			if err := TellReview(c.For(lang), NewScreen(&out, func(string) string { return "" }), Look{}, v, "Anna", r); err != nil {
 				t.Fatal(err)
 			}
 			for _, bad := range []string{"review.", "why.", "learn.", "{", "}"} {
@@ -85,7 +85,7 @@ func TestPuzzle(t *testing.T) {
 		}
 		var out bytes.Buffer
 		scr := NewScreen(&out, func(string) string { return "" })
-		if err := Puzzle(context.Background(), locale.For("en"), strings.NewReader(tt.typed), scr, locale.Swiss, "2026-05-01", z); err != nil {
+		if err := Puzzle(context.Background(), locale.For("en"), strings.NewReader(tt.typed), scr, Look{Deck: "swiss"}, "2026-05-01", z); err != nil {
 			t.Fatal(err)
 		}
 		if err := scr.Flush(); err != nil {

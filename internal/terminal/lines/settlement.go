@@ -9,10 +9,10 @@ import (
 )
 
 // Settlement prints how a hand was settled as a small table, with the reason.
-func Settlement(p *locale.Printer, scr *Screen, s *spoken.Hand, out *spoken.Settlement) error {
-	w := p.Words(s.Rules, p.DeckOf(s.Rules.Preset()))
-	money := p.SheetOf(s.Rules, 0).Money
-	amount := func(n pot.Chips) string { return p.Number(money, n) }
+func Settlement(p *locale.Printer, scr *Screen, look Look, s *spoken.Hand, out *spoken.Settlement) error {
+	sheet := look.Sheet(p, s.Rules, 0)
+	w := p.Words(s.Rules, sheet.Deck)
+	amount := func(n pot.Chips) string { return p.Number(sheet.Money, n) }
 	scr.Line(p.T("cli.settle.title", locale.Args{"game": scr.Strong(w.Game()), "amount": amount(s.Pot)}))
 	scr.Gap()
 	var rows [][]string
@@ -36,7 +36,7 @@ func Settlement(p *locale.Printer, scr *Screen, s *spoken.Hand, out *spoken.Sett
 		scr.Line("  " + line)
 	}
 	scr.Gap()
-	scr.Line(whySettled(s, w, money))
+	scr.Line(whySettled(s, w, sheet.Money))
 	scr.Line(p.T("cli.settle.pots", locale.Args{"left": amount(out.Left), "next": amount(out.NextPot)}))
 	return scr.Flush()
 }

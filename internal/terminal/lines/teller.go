@@ -184,7 +184,7 @@ func (t *teller) tellAntes() {
 func (t *teller) tellPot() {
 	t.tellAntes()
 	if !t.opened {
-		t.text = append(t.text, t.T("sitting.pot", locale.Args{"amount": t.Money(t.pot)}))
+		t.text = append(t.text, t.InPot(t.pot))
 		t.opened = true
 	}
 }

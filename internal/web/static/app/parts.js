@@ -132,7 +132,8 @@ function bubble(/** @type {page.Page} */ app, /** @type {page.View} */ v, /** @t
  */
 function coins(app, amount, most = 7) {
   const kinds = {euro: [200, 100, 50, 20, 10, 5, 2, 1].map((n) => `eur-${n}`),
-    francs: [500, 200, 100, 50, 20, 10, 5].map((n) => `chf-${n}`)}[/** @type {string} */ (app.words.money)]
+    francs: [500, 200, 100, 50, 20, 10, 5].map((n) => `chf-${n}`),
+    yen: [500, 100, 50, 10, 5, 1].map((n) => `yen-${n}`)}[/** @type {string} */ (app.words.money)]
     ?? [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((n) => `chip-${n}`);
   const list = [];
   let rest = amount;

@@ -96,7 +96,7 @@ function setup(app) {
     <button type="button" class="meek" aria-disabled=${s.people.length >= rules.most}
       @click=${() => s.people.length < rules.most && change({people: [...s.people, '']})}>${w.t('kasse.person.more')}</button>
     ${pick(w.t('kasse.game'), rules.presets, s.rules.split(',')[0], title, (p) => change({rules: p, money: w.glossary[`money.${p}`] ?? s.money}))}
-    <div class="two">${pick(w.t('kasse.money'), ['francs', 'euro', 'points'], s.money, (m) => w.t(`kasse.money.${m}`), (money) => change({money}))}
+    <div class="two">${pick(w.t('kasse.money'), ['francs', 'euro', 'yen', 'points'], s.money, (m) => w.t(`kasse.money.${m}`), (money) => change({money}))}
     ${pick(w.t('kasse.how'), ['cash', 'credit'], s.cash ? 'cash' : 'credit',
       (c) => w.t(c === 'cash' ? 'kasse.cash' : 'kasse.credit'), (c) => change({cash: c === 'cash'}))}</div>
     <details><summary>${w.t('kasse.house')}</summary>${house(app, s.rules, (r) => change({rules: r}))}</details>

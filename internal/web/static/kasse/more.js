@@ -1,7 +1,7 @@
 // Everything that is not a hand: who comes and goes, rules, the end, sharing.
 
 import {html, nothing} from '/web/vendor/lit-html.js';
-import {remember} from '/web/app/words.js';
+import {cents, remember} from '/web/app/words.js';
 import {house, pick} from './home.js';
 import {draw} from './picture.js';
 
@@ -104,17 +104,17 @@ const field = (n) => /** @type {HTMLInputElement} */ (document.querySelector(`.s
 const people = (app, n, first = '') => html`<select name=${n}
   aria-label=${app.w.t(`kasse.field.${n}`)}>${first ? html`<option value="">${first}</option>`
   : nothing}${app.page.now.seats.map((who) => html`<option>${app.page.people[who]}</option>`)}</select>`;
-const amount = (/** @type {desk.App} */ app) => html`<input name="amount" inputmode="decimal" aria-label=${app.w.t('kasse.field.amount')} placeholder="1.00">`;
+const amount = (/** @type {desk.App} */ app) => html`<input name="amount" inputmode="decimal" aria-label=${app.w.t('kasse.field.amount')} placeholder=${cents(app.page.money) ? '1.00' : '100'}>`;
 const bold = (/** @type {desk.App} */ app, /** @type {string} */ key, /** @type {() => void} */ f) =>
   html`<button type="button" class="bold" @click=${f}>${app.w.t(key)}</button>`;
 
 /**
- * sum reads an amount as people write it: 2, 2.50, 2,5; points are whole.
+ * sum reads an amount as people write it: 2, 2.50, 2,5; points and yen are whole.
  * @param {desk.App} app
  */
 function sum(app) {
   const text = field('amount').replace(',', '.');
-  if (app.page.money === 'points') return text || '?';
+  if (!cents(app.page.money)) return text || '?';
   return /^\d+(\.\d{1,2})?$/.test(text) ? `${Math.round(Number(text) * 100)}` : text || '?';
 }
 

@@ -1,6 +1,7 @@
 // The page: the hand being said, how things stand, what happened, and everything else.
 
 import {html, nothing, svg} from '/web/vendor/lit-html.js';
+import {cents} from '/web/app/words.js';
 import {more, sheets} from './more.js';
 import {home} from './home.js';
 import {colours, points} from './picture.js';
@@ -11,9 +12,9 @@ import {colours, points} from './picture.js';
  * @param {[number, number][]} list
  */
 export function coins(app, list) {
-  const sort = /** @type {Record<string, string>} */ ({francs: 'chf', euro: 'eur'})[app.page.money];
+  const sort = /** @type {Record<string, string>} */ ({francs: 'chf', euro: 'eur', yen: 'yen'})[app.page.money];
   if (!sort || !list?.length) return nothing;
-  const note = (/** @type {number} */ v) => html`<b class="banknote">${v / 100}</b>`;
+  const note = (/** @type {number} */ v) => html`<b class="banknote">${cents(app.page.money) ? v / 100 : v}</b>`;
   const one = (/** @type {number} */ v) => (document.getElementById(`${sort}-${v}`)
     ? html`<svg viewBox="0 0 100 100"><use href="#${sort}-${v}"></use></svg>` : note(v));
   return html`<span class="coins" aria-hidden="true">${list.map(([v, n]) =>
