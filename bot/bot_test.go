@@ -3,6 +3,7 @@ package bot_test
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 func parse(t testing.TB, name string) bot.Spec {
@@ -157,31 +159,91 @@ func TestNeverStuck(t *testing.T) {
 		bots := make([]bot.Bot, g.Seats())
 		for i := range bots {
 			name := rapid.SampledFrom(bot.Names()).Draw(t, "bot")
-			if name == "best" || name == "search" {
-				name += ":5" // worlds: not to take long
-			}
-			spec, err := bot.Parse(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			bots[i] = spec.New(chances)
+			bots[i] = hasty(t, name, chances)
 		}
-		deck := rams.Deck{Source: chance.Of(chances)}
-		start := g.First(0)
-		for range 5 {
-			var r rams.Record
-			if err := r.Begin(g, start); err != nil {
-				t.Fatal(err)
-			}
-			for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-				v := r.View(r.State.Turn())
-				if err := r.Apply(bots[v.Seat].Act(&v)); err != nil {
-					t.Fatalf("seat %d of %d: %v", v.Seat, g.Seats(), err)
-				}
-			}
-			start = r.State.Result().Next
-		}
+		playOn(t, g, bots, chances, 5, func(*rams.View) {})
 	})
+}
+
+// Under the deals and moments that no preset has, every bot answers every question with what is legal, and each new
+// question does come.
+func TestDealsOfNoPreset(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		rules string
+		asks  func(*rams.View) bool // what these options bring
+	}{
+		{"chratze,double_blind=before-upcard", func(v *rams.View) bool { return v.Phase == rams.PhaseDoubleBlind && v.Cards[v.Seat] == 2 }},
+		{"chratze,deal=1x4+upcard,double_blind=no", func(v *rams.View) bool {
+			return v.Seat == v.Dealer && v.Phase == rams.PhaseOpen && v.Cards[v.Seat] == 4 && v.Table.Has(v.Upcard)
+		}},
+		{"chratzen,forced_deal=ten-any", func(v *rams.View) bool {
+			return v.Start.Pot > 0 && v.Phase == rams.PhaseLay && v.Upcard.Rank() == card.Ten && !slices.ContainsFunc(v.Contract[:4], func(c rams.Contract) bool { return !c.In() })
+		}},
+		{"chratzen,deal=1x4+upcard,blind=yes,forced_deal=ten-any", func(v *rams.View) bool { return v.Phase == rams.PhaseBlind }},
+	} {
+		g, came := varianttest.Game(t, tt.rules, 4), 0
+		for i, name := range bot.Names() {
+			chances := rand.New(rand.NewPCG(uint64(i), 3))
+			bots := make([]bot.Bot, g.Seats())
+			for seat := range bots {
+				bots[seat] = hasty(t, name, chances)
+			}
+			hands := 12
+			if name == "strong" { // takes its time, and plays as search does
+				hands = 2
+			}
+			playOn(t, g, bots, chances, hands, func(v *rams.View) {
+				if tt.asks(v) {
+					came++
+				}
+			})
+		}
+		if came == 0 {
+			t.Errorf("%s: what the options bring was never asked", tt.rules)
+		}
+	}
+}
+
+// tester is a *testing.T or a *rapid.T.
+type tester interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+// hasty makes a bot that doesn't think for long.
+func hasty(t tester, name string, chances *rand.Rand) bot.Bot {
+	t.Helper()
+	if name == "best" || name == "search" {
+		name += ":5" // worlds
+	}
+	spec, err := bot.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return spec.New(chances)
+}
+
+// playOn plays hands, and looks at every question.
+func playOn(t tester, g *rams.Game, bots []bot.Bot, chances *rand.Rand, hands int, look func(*rams.View)) {
+	t.Helper()
+	deck := rams.Deck{Source: chance.Of(chances)}
+	start := g.First(0)
+	for range hands {
+		var r rams.Record
+		if err := r.Begin(g, start); err != nil {
+			t.Fatal(err)
+		}
+		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
+			v := r.View(r.State.Turn())
+			look(&v)
+			if err := r.Apply(bots[v.Seat].Act(&v)); err != nil {
+				t.Fatalf("seat %d of %d: %v", v.Seat, g.Seats(), err)
+			}
+		}
+		start = r.State.Result().Next
+	}
 }
 
 // houseRules draws a preset with some options changed.
