@@ -109,7 +109,7 @@ func TestDiffHasDeckAndBestSeats(t *testing.T) {
 // At the question of the double blind the dealer sees no card: none has been dealt, or two that lie face down.
 func TestHelpAtTheDoubleBlind(t *testing.T) {
 	t.Parallel()
-	for rules, want := range map[string]string{"chratze": "You still see no card", "chratze,double_blind=before-upcard": "You still see no card", "chratze,blind=no": "The cards are dealt"} {
+	for rules, want := range map[string]string{"chratze": "You see no cards yet", "chratze,double_blind=before-upcard": "You see no cards yet", "chratze,blind=no": "The cards are dealt"} {
 		v, _ := variant.Parse(rules)
 		table := For("en").Table(v, Swiss, Francs, names[:4], 0)
 		if got := table.help(&rams.View{Phase: rams.PhaseDoubleBlind}, rams.See); !strings.Contains(got, want) {

@@ -71,7 +71,7 @@ func (t *Table) left(v *rams.View, r *rams.Result) []string {
 		paid += n
 	}
 	if t.emptyHanded(v, r) {
-		return []string{t.T("settle.rounded", Args{"roundup": t.Money(t.rules.RoundUp)})}
+		return []string{t.T("settle.rounded", nil)}
 	}
 	key := "settle.stays"
 	switch {
@@ -126,7 +126,7 @@ func (t *Table) Opening(number int, s rams.Start) []string {
 	lines := []string{
 		t.T("sitting.hand", Args{"n": number}),
 		t.say("sitting.dealer", s.Dealer, nil),
-		t.T("sitting.pot", Args{"amount": t.Money(s.Pot)}),
+		t.InPot(s.Pot),
 	}
 	if s.Redeal > 0 {
 		lines = append(lines, t.T("sitting.redeal", Args{"n": s.Redeal}))
@@ -135,6 +135,14 @@ func (t *Table) Opening(number int, s rams.Start) []string {
 		lines = append(lines, t.T("sitting.muss", nil))
 	}
 	return lines
+}
+
+// InPot says what lies in the pot.
+func (t *Table) InPot(amount pot.Chips) string {
+	if amount == 0 {
+		return t.T("sitting.pot.empty", nil)
+	}
+	return t.T("sitting.pot", Args{"amount": t.Money(amount)})
 }
 
 // Standings lists the balances by seat, the highest first. Equal balances are in seat order and

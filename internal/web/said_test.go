@@ -49,6 +49,13 @@ const everything = `Promise.all(['words', 'say', 'view'].map((m) => import('/web
 			}
 			for (const r of [{played: 80, left: 0, dealt: true, failed: [true, false, false], payout: [0, 40, 40], penalty: [160, 0, 0], next: {pot: 160, muss: true}}, {played: 80, left: 80, failed: [false, false, false], payout: [0, 0, 0], penalty: [0, 0, 0], next: {pot: 80}}])
 				for (const line of v.settlement(r, view)) look('the settlement', line);
+			const all = {played: 40, left: 0, dealt: true, failed: [false, false, false], payout: [0, 40, 0], penalty: [0, 0, 0], next: {pot: 60}};
+			for (const tricks of [0, 1]) {
+				const made = {...view, playing: true, seats: view.seats.map((s, i) => ({...s, tricks: [0, 4 - tricks, tricks][i]}))};
+				const lines = v.settlement(all, made);
+				for (const line of lines) look('the settlement', line);
+				if (lines.includes(w.t('settle.rounded')) !== (tricks > 0)) faults.add(tricks + ' tricks of a joiner without a share: ' + lines.join(' '));
+			}
 			for (const rule of ['count', 'follow', 'ruff', 'head', 'turn']) look('a refusal', v.refusal({code: 'illegal', rule, cards: 'Ah 9s', least: 1, most: 2}));
 		}
 	}

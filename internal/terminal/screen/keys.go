@@ -209,7 +209,7 @@ func (m *Model) say(name string) (string, bool) {
 		}
 		return m.words.T("view.hand", locale.Args{"cards": m.words.Cards(m.hand...)}), true
 	case "p":
-		return m.words.T("sitting.pot", locale.Args{"amount": m.words.Money(m.pic.Pot)}), true
+		return m.words.InPot(m.pic.Pot), true
 	case "t":
 		return m.trickInWords(m.pic.Trick, m.pic.Lead), true
 	}

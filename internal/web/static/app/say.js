@@ -124,6 +124,8 @@ export class Voice {
         n: v.seats[seat].tricks, payout: w.number(r.payout[seat]), penalty: w.number(r.penalty[seat]), amount: w.number(r.payout[seat]),
       }));
     }
+    const all = v.declarer >= 0 && r.payout[v.declarer] === r.played; // a joiner who made it gets nothing only if that was rounded up
+    if (all && v.seats.some((s, i) => i !== v.declarer && s.tricks > 0 && !r.failed[i])) lines.push(w.t('settle.rounded'));
     lines.push(w.t('settle.next', {amount: w.number(r.next.pot)}));
     if (r.next?.muss) lines.push(w.t('settle.muss'));
     return lines;
