@@ -173,7 +173,7 @@ func TestDealsOfNoPreset(t *testing.T) {
 		rules string
 		asks  func(*rams.View) bool // what these options bring
 	}{
-		{"chratze,double_blind=before-upcard", func(v *rams.View) bool { return v.Phase == rams.PhaseDoubleBlind && v.Cards[v.Seat] == 2 }},
+		{"chratze,double_blind=before-upcard", faceDown}, {"chratze,double_blind=before-upcard,blind=no", faceDown},
 		{"chratze,deal=1x4+upcard,double_blind=no", func(v *rams.View) bool {
 			return v.Seat == v.Dealer && v.Phase == rams.PhaseOpen && v.Cards[v.Seat] == 4 && v.Table.Has(v.Upcard)
 		}},
@@ -203,6 +203,11 @@ func TestDealsOfNoPreset(t *testing.T) {
 			t.Errorf("%s: what the options bring was never asked", tt.rules)
 		}
 	}
+}
+
+// faceDown reports whether a dealer is asked about the double blind with two cards that they can't see.
+func faceDown(v *rams.View) bool {
+	return v.Phase == rams.PhaseDoubleBlind && v.Cards[v.Seat] == 2 && v.Hand == 0
 }
 
 // tester is a *testing.T or a *rapid.T.
