@@ -369,11 +369,15 @@ func say(p *tab, text string) {
 	p.tap("dialog .close button")
 }
 
-// next asks for the next hand, unless it has begun by itself. If you aren't in it, it may be
-// over at once.
-func (p *tab) next() {
+// next asks for the next hand, unless it has begun by itself; the others at the table ask for it
+// too, since a settlement waits for everybody. If you aren't in the hand, it may be over at once.
+func (p *tab) next(others ...*tab) {
 	p.t.Helper()
-	p.after(func() { eval[any](p, `document.querySelector('[data-act=next]')?.click(), 0`) })
+	p.after(func() {
+		for _, each := range append(others, p) {
+			eval[any](each, `document.querySelector('[data-act=next]')?.click(), 0`)
+		}
+	})
 }
 
 // after does what brings the next hand, and waits for it.

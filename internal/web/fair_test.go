@@ -145,7 +145,7 @@ func TestProofInTheBrowser(t *testing.T) {
 	a.tap("dialog .close button")
 	a.open("#bar > button:last-of-type")
 	a.tap("[data-do=last]")
-	a.next()
+	a.next(b)
 	b.wait(`document.body.dataset.stage !== 'between'`)
 	playHand(a, b)
 	a.wait(`document.body.dataset.stage === 'over' && document.querySelector('#panel .proof.good')`)
@@ -171,7 +171,7 @@ func TestProofOfALateComer(t *testing.T) {
 		playHand(a, b)
 		b.wait(`document.body.dataset.stage === 'between' && document.querySelector('#panel .proof')`)
 		if marks = append(marks, b.proof()); marks[len(marks)-1] != "good" {
-			a.next()
+			a.next(b)
 			b.wait(`document.body.dataset.stage !== 'between'`)
 		}
 	}

@@ -82,7 +82,7 @@ func TestHints(t *testing.T) {
 		}
 		for !eval[bool](a, `!!document.querySelector('[data-do=hint]')`) && !eval[bool](b, `!!document.querySelector('[data-do=hint]')`) {
 			if a.between() {
-				a.next()
+				a.next(b)
 			}
 			a.wait(`document.querySelector('[data-do=hint]') || !document.body.dataset.ask`)
 		}
