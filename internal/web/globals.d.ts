@@ -44,4 +44,5 @@ declare module '*/web/app/words.js' {
 	export type Words = import('./static/app/words.js').Words;
 	export const language: typeof import('./static/app/words.js').language;
 	export const remember: typeof import('./static/app/words.js').remember;
+	export const cents: typeof import('./static/app/words.js').cents;
 }
