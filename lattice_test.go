@@ -87,7 +87,7 @@ const lattice = `
 	internal/server/host/hosttest: internal/server/store internal/server/store/storetest internal/server/hostlog
 	internal/server/wire         : pot rams internal/server/table
 	internal/server/talk         : rams variant history internal/server/table internal/server/host internal/server/wire
-	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons internal/teach/coach rams internal/server/table internal/server/host internal/server/wire internal/server/talk internal/practice/wasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
+	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/server/talk internal/practice/wasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
 	internal/server/httpd/hostile:
 	internal/server/site         : internal/server/httpd
 	internal/server/hostlog      : internal/fair internal/server/store internal/server/table internal/server/host

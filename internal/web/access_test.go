@@ -127,8 +127,11 @@ func TestAccess(t *testing.T) {
 		p.tap("#make")
 		p.wait(`document.querySelector('.qr')`)
 		p.accessible("the lobby")
-		p.open("#bar > button:last-of-type")
-		p.accessible("the menu")
+		for _, part := range []string{"table", "chat", "rules", "settings"} {
+			p.menu(part)
+			p.accessible("the menu, " + part)
+			p.tap("dialog .close button")
+		}
 		p.visit(s.http.URL + "/#ABCD1234")
 		p.wait(`document.querySelector('#join')`)
 		p.accessible("the page of a guest")
@@ -207,7 +210,7 @@ func TestAccess(t *testing.T) {
 				q = newTab(t, s, g.window, anna)
 				q.visit(link)
 			}
-			q.open("#bar > button:last-of-type")
+			q.menu("table")
 			q.wait(`document.querySelector('.chart polyline')?.points.length === 2`)
 			q.accessible(g.preset + " " + g.lang + ", the menu")
 		})

@@ -86,7 +86,7 @@ func TestAllowed(t *testing.T) {
 	p.tap("[data-do=copy]")
 	p.wait(`getSelection().toString() && asked.copied.length === 1`)
 
-	p.open("#bar > button:last-of-type")
+	p.menu("settings")
 	if text := eval[string](p, `document.querySelector('dialog').innerText`); strings.Contains(text, "Off without") {
 		t.Errorf("with https something is off: %s", text)
 	}
@@ -134,7 +134,7 @@ func TestPlainHTTP(t *testing.T) {
 	}
 	p.tap("[data-do=copy]")
 	p.wait(`getSelection().toString().includes('` + pubHost + `')`)
-	p.open("#bar > button:last-of-type")
+	p.menu("settings")
 	for _, off := range []string{"notification", "copy", "screen"} {
 		p.wait(`document.querySelector('dialog [data-off]').innerText.toLowerCase().includes('` + off + `')`)
 	}

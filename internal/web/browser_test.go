@@ -355,6 +355,14 @@ func (p *tab) open(selector string) {
 	p.wait(`document.querySelector('dialog[open]')`)
 }
 
+// menu opens the menu of a table at one of its parts: table, chat, rules or settings.
+func (p *tab) menu(part string) {
+	p.t.Helper()
+	p.open("#bar > button:last-of-type")
+	p.tap("dialog [data-tab=" + part + "]")
+	p.wait(`document.querySelector('dialog [data-tab=` + part + `]').ariaSelected === 'true'`)
+}
+
 // set chooses in a form, as a person does: with the events that follow.
 func (p *tab) set(selector, value string) {
 	p.t.Helper()
@@ -364,7 +372,7 @@ func (p *tab) set(selector, value string) {
 // say writes something into the chat.
 func say(p *tab, text string) {
 	p.t.Helper()
-	p.open("#bar > button:last-of-type")
+	p.menu("chat")
 	p.do(chromedp.SendKeys(chromedp.CSS("input[name=text]"), text+"\r"))
 	p.tap("dialog .close button")
 }

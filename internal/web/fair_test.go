@@ -143,7 +143,7 @@ func TestProofInTheBrowser(t *testing.T) {
 		a.shot(dir, "proof-details")
 	}
 	a.tap("dialog .close button")
-	a.open("#bar > button:last-of-type")
+	a.menu("table")
 	a.tap("[data-do=last]")
 	a.next(b)
 	b.wait(`document.body.dataset.stage !== 'between'`)
@@ -178,7 +178,7 @@ func TestProofOfALateComer(t *testing.T) {
 	if last := len(marks) - 1; marks[last] != "good" || slices.ContainsFunc(marks[:last], func(mark string) bool { return mark != "watch" }) {
 		t.Errorf("the marks are %v, want watch while the bot plays, then good", marks)
 	}
-	a.open("#bar > button:last-of-type")
+	a.menu("table")
 	a.tap("[data-do=end]")
 	a.tap("[data-do=yes]")
 	for _, p := range []*tab{a, b} {

@@ -16,7 +16,7 @@ func TestEndOfEveningInSight(t *testing.T) {
 	for p.ready(); !p.between(); p.ready() {
 		p.answer()
 	}
-	p.open("#bar > button:last-of-type")
+	p.menu("table")
 	p.tap("[data-do=end]")
 	p.tap("[data-do=yes]")
 	p.wait(`document.body.dataset.stage === 'over' && document.querySelector('#panel .pays li')`)

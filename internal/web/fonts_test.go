@@ -139,9 +139,11 @@ func (p *tab) tour(s *site, l look) {
 	p.tap("[data-act=start]")
 	p.wait(`document.querySelector('#rim .seat')`)
 	at("table of friends")
-	p.open("#bar > button:last-of-type")
-	at("menu")
-	p.tap("dialog .close button")
+	for _, part := range []string{"table", "settings"} {
+		p.menu(part)
+		at("menu " + part)
+		p.tap("dialog .close button")
+	}
 
 	p.visit(s.make(`,"practice":true,"chairs":5`).Link)
 	p.walk(1, func(phase string) { at("practice " + phase) })

@@ -34,8 +34,9 @@ func TestFriends(t *testing.T) {
 	a.tap("[data-act=start]")
 
 	say(b, "Prost & <b>Salü</b>")
-	a.open("#bar > button:last-of-type")
+	a.open("#bar > button:last-of-type") // at the chat, since somebody has said something
 	a.wait(`document.querySelector('.chatlines li')?.textContent === 'Beat Prost & <b>Salü</b>'`)
+	a.tap("dialog [data-tab=table]")
 	a.tap("[data-do=last]")
 	var both sync.WaitGroup
 	for _, p := range []*tab{a, b} {

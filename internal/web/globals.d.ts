@@ -19,6 +19,9 @@ interface Navigator {
 	wakeLock: {request(kind: 'screen'): Promise<WakeLockSentinel>};
 }
 
+declare var CompressionStream: new (format: 'deflate-raw') => ReadableWritablePair;
+declare var DecompressionStream: new (format: 'deflate-raw') => ReadableWritablePair;
+
 interface Crypto {
 	randomUUID?(): string;
 }

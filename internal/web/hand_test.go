@@ -226,7 +226,7 @@ func TestSamePeopleAgain(t *testing.T) {
 			}
 		}
 	}
-	a.open("#bar .menu")
+	a.menu("table")
 	a.tap("[data-do=end]")
 	a.tap("[data-do=yes]")
 	for _, p := range []*tab{a, b} {

@@ -60,7 +60,7 @@ func (p *tab) everywhere(s *site) {
 	if !played {
 		p.t.Error("the seed gave no hand that Anna plays: nothing was tested")
 	}
-	p.open("#bar > button:last-of-type")
+	p.menu("table")
 	at("menu")
 	p.tap("dialog .close button")
 

@@ -195,7 +195,7 @@ declare namespace page {
 	type Replay = import('./static/app/replay.js').Replay;
 
 	/** Those who sit at a table (people.js). */
-	type People = Pick<import('./static/app/people.js').People, 'susi' | 'who' | 'bubble' | 'unread' | 'key' | 'drawn' | 'lines' | 'balances'> & {muted: Set<number> | null};
+	type People = Pick<import('./static/app/people.js').People, 'susi' | 'who' | 'bubble' | 'unread' | 'key' | 'drawn' | 'lines' | 'balances' | 'watchers'> & {muted: Set<number> | null};
 }
 
 // Where things stand on a table without its cards (places.js).

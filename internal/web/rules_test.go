@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
 )
 
@@ -47,7 +48,7 @@ func TestRules(t *testing.T) {
 		if want == "" {
 			return
 		}
-		p.open("#bar > button:last-of-type")
+		p.menu("rules")
 		p.tap("[data-do=rules]")
 		p.wait(`document.querySelector('.rulebox #` + want + `.here')?.getBoundingClientRect().top < innerHeight / 2`)
 		if phase == "lay" {
@@ -57,4 +58,24 @@ func TestRules(t *testing.T) {
 		p.tap(".rulebox .close button")
 		p.wait(`!document.querySelector('.rulebox')`)
 	})
+}
+
+// TestCharts: axe finds nothing on the pages with the charts of hands, on a phone and on a laptop, in the light and in the
+// dark; and they lead home.
+func TestCharts(t *testing.T) {
+	s := pages(t, 1)
+	for _, z := range []size{phone, laptop} {
+		p := newTab(t, s, z, "")
+		for _, scheme := range []string{"light", "dark"} {
+			p.wishes(&emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme})
+			for _, path := range []string{"/charts/chratze/4/en", "/charts/kratzen/4/de-CH", "/charts/zwicken/4/ja"} {
+				p.visit(s.http.URL + path)
+				p.wait(`document.querySelector('a[href="/"]')?.checkVisibility()`)
+				for _, v := range p.violations() {
+					t.Errorf("%s, %s, %s: %s", z, scheme, path, v)
+				}
+			}
+		}
+		p.close()
+	}
 }

@@ -90,7 +90,7 @@ func TestScreenshots(t *testing.T) {
 				all[0].shot(dir, g.preset+"-about")
 				all[0].tap("dialog .close button")
 				say(all[0], "Prost zäme!")
-				all[0].open("#bar > button:last-of-type")
+				all[0].menu("table")
 				all[0].shot(dir, g.preset+"-menu")
 			}
 		})

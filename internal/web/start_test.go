@@ -3,6 +3,8 @@ package web_test
 import (
 	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/page"
 )
 
 // TestAtOnce: who has given no name plays at once and is called "You"; with friends a name
@@ -10,12 +12,16 @@ import (
 func TestAtOnce(t *testing.T) {
 	s := pages(t, 5)
 	p := newTab(t, s, phone, "")
+	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `new MutationObserver(() => { if (document.querySelector('#panel .chairs')?.checkVisibility()) sessionStorage.lobby = 'seen'; }).observe(document, {subtree: true, childList: true, attributes: true})`})
 	p.visit(s.http.URL + "/?lang=de-CH")
 	p.tap("#friends")
 	p.tap("#make:not([aria-disabled=true])")
 	p.wait(`document.querySelector('.trouble').textContent !== '' && document.activeElement.name === 'name'`)
 	p.tap("#play")
 	p.wait(`location.pathname.startsWith('/t/') && document.body.dataset.stage === 'playing'`)
+	if eval[bool](p, `'lobby' in sessionStorage`) {
+		t.Error("before the first hand of a practice table the lobby flashes up")
+	}
 	if name := eval[string](p, `localStorage.getItem('name') ?? ''`); name != "" {
 		t.Errorf("the name %q is kept, and nobody gave it", name)
 	}

@@ -5,6 +5,30 @@ import (
 	"time"
 )
 
+// TestWatchersByName: those at a table see who watches, by the name that a spectator has given here before, or how many; the
+// spectators see it too; and that somebody has gone.
+func TestWatchersByName(t *testing.T) {
+	s := pages(t, 5)
+	a, seat := s.sits(t, phone, anna+`localStorage.setItem('lang', 'en')`, `,"chairs":3,"spectators":true`)
+	a.wait(`document.body.dataset.stage === 'lobby'`)
+	z := newTab(t, s, phone, `localStorage.setItem('name', 'Zoe'); localStorage.setItem('lang', 'en')`)
+	z.visit(s.http.URL + "/t/" + seat.Table)
+	a.wait(`document.querySelector('.watchers')?.innerText === 'Watching: Zoe.' && document.getElementById('polite').innerText.includes('Zoe watches.')`)
+	x := newTab(t, s, phone, `localStorage.setItem('lang', 'en')`)
+	x.visit(s.http.URL + "/t/" + seat.Table + "?watch")
+	a.tap("[data-act=start]")
+	for _, p := range []*tab{a, z} {
+		p.wait(`document.querySelector('#bar .eyes')?.ariaLabel === 'Watching: Zoe. And 1 more.'`)
+	}
+	a.ready()
+	a.accessible("a table that is watched")
+	z.wait(`document.querySelector('#foot .watch')?.innerText.includes('Watching: Zoe.')`)
+	z.visit("about:blank")
+	a.wait(`document.querySelector('#bar .eyes')?.ariaLabel === '1 person watches.'`)
+	x.visit("about:blank")
+	a.wait(`!document.querySelector('#bar .eyes')`)
+}
+
 // TestWatchLater: a public table is in the list; spectators are told that they are watching,
 // and with what delay, and see nothing before its time.
 func TestWatchLater(t *testing.T) {

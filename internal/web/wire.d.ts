@@ -458,6 +458,8 @@ declare namespace wire {
 		table?: string;
 		config?: table.Config;
 		now?: number;
+		n?: number;
+		names?: string[];
 		code?: string;
 		chair?: number;
 		text?: string;

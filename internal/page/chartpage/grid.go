@@ -268,7 +268,7 @@ func (w *writer) columnName(column int) string {
 // table draws a grid. The tags that may be left out are: there are thousands of cells.
 func (w *writer) table(g *chart.Grid) template.HTML {
 	var b strings.Builder
-	b.WriteString(`<table><thead><tr><th colspan="2">` + html.EscapeString(w.T("chart.trumps", nil)) + `<th colspan="6">` + html.EscapeString(w.T("chart.beside", nil)) + `<tr><th colspan="2">`)
+	b.WriteString(`<table><thead><tr><th colspan="2">` + html.EscapeString(w.T("chart.trumps", nil)) + `<th colspan="6">` + html.EscapeString(w.T("chart.beside", nil)) + `<tr><td colspan="2">`)
 	for c := range chart.Columns {
 		b.WriteString("<th>" + html.EscapeString(w.columnName(c)))
 	}

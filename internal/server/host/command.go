@@ -77,6 +77,8 @@ func (l *loop) handle(t *live, c *Conn, r Request, secret *string) (table.Ready,
 		return l.prove(t, c)
 	case table.DoPromise, table.DoNonce:
 		return t.t.Step(now, r.Command, chance)
+	case table.DoWatch:
+		return nothing, l.watch(t, c, r)
 	}
 	if c.Chair < 0 {
 		return table.Ready{}, &table.Refused{Code: table.RefusedChair}

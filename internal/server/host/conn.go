@@ -16,6 +16,8 @@ type Conn struct {
 	number  uint64 // older connections have lower numbers
 	waiting int    // number of requests that wait
 	proves  bool   // takes part in the proof of the deals
+	name    string // a spectator's, if they have given one
+	watched bool   // has been told who watches
 }
 
 // Sender writes to a connection. Only the loop calls its methods, in order. They must not
@@ -31,6 +33,8 @@ type Sender interface {
 	Chat(chair int, text string)
 	// Review says who leads the common review of the hands, and which moment is shown.
 	Review(r Review)
+	// Watch says who watches the table.
+	Watch(w Watchers)
 	// Hint sends a hint about a question, as JSON; nil: there is nothing to say.
 	Hint(id, question uint64, hint []byte)
 	// Key gives the host the secret of a chair's new link.

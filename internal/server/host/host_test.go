@@ -38,8 +38,10 @@ type player struct {
 
 	heard   []string // what was said
 	reviews []Review
-	hints   []string
-	times   int // it was told news
+
+	watchers []Watchers
+	hints    []string
+	times    int // it was told news
 }
 
 func newPlayer(t *testing.T, h *Host, seed uint64) *player {
@@ -66,6 +68,11 @@ func (p *player) Review(r Review) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.reviews = append(p.reviews, r)
+}
+func (p *player) Watch(w Watchers) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.watchers = append(p.watchers, w)
 }
 func (p *player) Key(uint64, int, string) {}
 func (p *player) Answer(_ uint64, err error) {

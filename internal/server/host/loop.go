@@ -21,6 +21,7 @@ type live struct {
 	dirty   bool
 	review  *review      // its hands are being reviewed together; nil: they aren't
 	delayed *delayedFeed // for spectators with a delay; nil: no delay
+	watched Watchers     // who watches, as has been told
 	ended   bool         // the directory says that it is over
 	idle    table.Millis // since when nobody is connected
 
@@ -219,6 +220,7 @@ func (l *loop) tell(t *live) {
 		t.delayed.tell(t.conns, l.h.opt.Now())
 		l.wakeAt(t, t.wake)
 	}
+	l.tellWatchers(t)
 	if t.t.Stage() == table.Over {
 		l.over(t)
 	}

@@ -292,6 +292,7 @@ func (l *link) News(n *table.News)          { l.say(wire.AppendNews(nil, n)) }
 func (l *link) Chat(int, string)            {}
 func (l *link) Hint(uint64, uint64, []byte) {}
 func (l *link) Review(Review)               {}
+func (l *link) Watch(Watchers)              {}
 func (l *link) Key(uint64, int, string)     {}
 func (l *link) Answer(id uint64, err error) {}
 func (l *link) Bye(code string)             { l.say(wire.AppendSaid(nil, wire.Said{T: "bye", Code: code})) }

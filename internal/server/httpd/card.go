@@ -11,6 +11,8 @@ import (
 //lattice:table
 var cardTexts = map[string]string{
 	"{home.title}": "card.home", "{home.text}": "card.home.text", "{table.title}": "card.table", "{table.text}": "card.table.text",
+	"{puzzle.title}": "card.puzzle", "{puzzle.text}": "card.puzzle.text", "{replay.title}": "card.replay", "{replay.text}": "card.replay.text",
+	"{learn.title}": "card.learn", "{learn.text}": "card.learn.text",
 }
 
 // carded serves a page whose link shows in a chat what it is, in the reader's language and with a picture,

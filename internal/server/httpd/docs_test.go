@@ -279,7 +279,7 @@ func fieldsOf(t reflect.Type) map[string]bool {
 func TestProtocolTellsOfEveryMessage(t *testing.T) {
 	t.Parallel()
 	text := string(read(t, filepath.Join(originals, "protocol.md")))
-	kinds := []string{"hello", "ok", "no", "chat", "key", "pong", "bye", "review", "note"}
+	kinds := []string{"hello", "ok", "no", "chat", "key", "pong", "bye", "review", "note", "watch"}
 	for d := table.DoAct; d < table.DoSit; d++ {
 		kinds = append(kinds, d.String())
 	}

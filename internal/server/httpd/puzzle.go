@@ -1,7 +1,6 @@
 package httpd
 
 import (
-	"encoding/json"
 	"maps"
 	"net/http"
 	"path"
@@ -9,9 +8,6 @@ import (
 	"strings"
 	"sync"
 
-	"chratze/internal/server/table"
-	"chratze/internal/server/wire"
-	"chratze/internal/teach/coach"
 	"chratze/internal/teach/puzzles"
 )
 
@@ -28,7 +24,7 @@ func puzzleFiles(assets, words map[string]asset) func() map[string]asset {
 	return sync.OnceValue(func() map[string]asset {
 		all := map[string]asset{"": assets["web/learn/puzzle.html"], "manifest.webmanifest": assets["web/learn/manifest.webmanifest"]}
 		for _, game := range puzzles.Games() {
-			all[game+".jsonl"] = newAsset("application/jsonl; charset=utf-8", []byte(strings.Join(staked(puzzles.File(game)), "\n")+"\n"))
+			all[game+".jsonl"] = newAsset("application/jsonl; charset=utf-8", puzzles.File(game))
 		}
 		o := newOffline()
 		for _, name := range slices.Sorted(maps.Keys(all)) {
@@ -49,45 +45,15 @@ func puzzleFiles(assets, words map[string]asset) func() map[string]asset {
 	})
 }
 
-// staked adds to puzzles what each seat has taken on, by seat, and what each act of the auction
-// promises and costs, in the order of the acts.
-func staked(file []byte) []string {
-	lines := strings.Split(strings.TrimSuffix(string(file), "\n"), "\n")
-	out := make([]string, len(lines))
-	for i, line := range lines {
-		p, err := coach.ReadPuzzle(line)
-		if err != nil {
-			panic(err) // they are embedded, and tested
-		}
-		v, err := p.View()
-		if err != nil {
-			panic(err)
-		}
-		rules := v.Game.Rules()
-		taken := make([]wire.Stake, p.Line.Seats)
-		for seat := range taken {
-			taken[seat] = wire.Stake(rules.Stake(v.Contract[seat], v.Pot))
-		}
-		offers := map[string]wire.Stake{}
-		for j, s := range table.Offers(&v) {
-			offers[v.Legal[j].String()] = wire.Stake(s)
-		}
-		more, err := json.Marshal(struct {
-			Stakes []wire.Stake          `json:"stakes"`
-			Offers map[string]wire.Stake `json:"offers,omitempty"`
-		}{taken, offers})
-		if err != nil {
-			panic(err)
-		}
-		out[i] = strings.TrimSuffix(line, "}") + "," + string(more[1:])
-	}
-	return out
-}
-
 // puzzleFile is GET /puzzle/{file...}: the page, the puzzles, and the service worker that
 // caches them.
 func (s *Server) puzzleFile(w http.ResponseWriter, r *http.Request) {
-	a, ok := s.puzzles()[r.PathValue("file")]
+	name := r.PathValue("file")
+	if name == "" {
+		s.carded("learn/puzzle.html")(w, r)
+		return
+	}
+	a, ok := s.puzzles()[name]
 	if !ok {
 		http.NotFound(w, r)
 		return

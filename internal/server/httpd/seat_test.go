@@ -214,7 +214,7 @@ func TestWrongLinks(t *testing.T) {
 		t.Errorf("a spectator is told chair %d and code %q", watcher.hello.Chair, watcher.hello.Code)
 	}
 	watcher.send(`{"t":"start","id":7}`)
-	watcher.next()
+	watcher.last("no", func(string) bool { return true })
 	if !slices.Equal(watcher.refused, []string{table.RefusedChair}) {
 		t.Errorf("a spectator's wish is answered by %q", watcher.refused)
 	}

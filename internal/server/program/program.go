@@ -241,6 +241,9 @@ func (p *Seat) Chat(int, string) {}
 // Review implements host.Sender.
 func (p *Seat) Review(host.Review) {}
 
+// Watch implements host.Sender.
+func (p *Seat) Watch(host.Watchers) {}
+
 // Hint implements host.Sender. Programs don't ask for hints.
 func (p *Seat) Hint(uint64, uint64, []byte) {}
 

@@ -45,6 +45,7 @@ const (
 	DoLead  // takes the lead of those who look at the hands together
 	DoLook  // shows them another moment of the hands
 	DoNote  // adds the note Text to a moment
+	DoWatch // gives a spectator the name Text
 	DoPing  // asks for a pong
 
 	// Commands of the server itself. No client can send them.
@@ -59,7 +60,7 @@ var doWords = [dos]string{
 	DoAct: "act", DoSix: "six", DoStart: "start", DoNext: "next", DoPause: "pause", DoResume: "resume", DoLast: "last", DoEnd: "end",
 	DoLeave: "leave", DoHost: "host", DoKey: "key", DoBot: "bot", DoBack: "back", DoAgain: "again", DoShow: "show", DoHide: "hide",
 	DoAgree: "agree", DoDisagree: "disagree", DoUndo: "undo", DoAllow: "allow", DoDeny: "deny", DoPromise: "promise", DoNonce: "nonce", DoProof: "proof", DoHint: "hint", DoChat: "chat",
-	DoLead: "lead", DoLook: "look", DoNote: "note", DoPing: "ping", DoSit: "sit", DoRenew: "renew",
+	DoLead: "lead", DoLook: "look", DoNote: "note", DoWatch: "watch", DoPing: "ping", DoSit: "sit", DoRenew: "renew",
 }
 
 // String returns the word of the protocol, "" for DoUnknown.
@@ -102,7 +103,7 @@ type Command struct {
 	Name     string      // sit
 	Key      string      // sit, key: SHA-256 of a secret, hexadecimal
 	Bot      string      // bot: its name
-	Text     string      // promise, nonce, chat, note
+	Text     string      // promise, nonce, chat, note, watch
 	Hand, At int         // look, note: the moment
 	Secret   fair.Secret // renew
 }

@@ -109,7 +109,7 @@ func TestWordsOfCommands(t *testing.T) {
 		t.Errorf("nothing is read as %v", got)
 	}
 	d := newDriver(t, "chratze", 4, 1, nil)
-	for _, do := range []Do{DoUnknown, DoProof, DoHint, DoChat, DoPing, dos} {
+	for _, do := range []Do{DoUnknown, DoProof, DoHint, DoChat, DoWatch, DoPing, dos} {
 		var refused *Refused
 		if _, err := d.table.Step(d.now, Command{Do: do}, d.r); !errors.As(err, &refused) || refused.Code != RefusedKind {
 			t.Errorf("%v gives %v", do, err)

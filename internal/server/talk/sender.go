@@ -66,6 +66,9 @@ func (s Sender) Review(r host.Review) {
 	s.say(wire.Said{T: "review", Chair: &r.Lead, Hand: r.Hand, At: &r.At})
 }
 
+// Watch implements host.Sender.
+func (s Sender) Watch(w host.Watchers) { s.say(wire.Said{T: "watch", N: w.N, Names: w.Names}) }
+
 // Hint implements host.Sender.
 func (s Sender) Hint(id, question uint64, hint []byte) {
 	s.Add(func(b []byte) []byte { return wire.AppendHint(b, id, question, hint) })

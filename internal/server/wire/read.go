@@ -40,6 +40,10 @@ type Received struct {
 	Config   *table.Config `json:"config"`
 	Now      table.Millis  `json:"now"` // also of pong
 
+	// watch:
+	N     int      `json:"n"`
+	Names []string `json:"names"`
+
 	// hello, chat, review, note, key, no, bye:
 	Code  string `json:"code"`
 	Chair *int   `json:"chair"`

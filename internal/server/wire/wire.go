@@ -34,7 +34,7 @@ type Message struct {
 	Always bool     `json:"always,omitempty"` // six: in the hands to come too
 	Chair  *int     `json:"chair,omitempty"`  // leave, host, key, bot: the chair it is about; start: who deals
 	Bot    string   `json:"bot,omitempty"`    // bot: its name
-	Text   string   `json:"text,omitempty"`   // chat, note, promise, nonce
+	Text   string   `json:"text,omitempty"`   // chat, note, promise, nonce, watch
 	Hand   int      `json:"hand,omitempty"`   // look, note: number of the hand
 	At     int      `json:"at,omitempty"`     // look, note: the moment
 }
@@ -224,14 +224,16 @@ func AppendHint(b []byte, id, question uint64, hint []byte) []byte {
 
 // Said is any other message: an answer, a line of chat, a farewell.
 type Said struct {
-	T     string       `json:"t"` // "ok", "chat", "bye", "key", "review", "note"
+	T     string       `json:"t"` // "ok", "chat", "bye", "key", "review", "note", "watch"
 	ID    uint64       `json:"id,omitempty"`
 	Chair *int         `json:"chair,omitempty"`
 	Text  string       `json:"text,omitempty"`
-	Name  string       `json:"name,omitempty"` // note: its author
-	Hand  int          `json:"hand,omitempty"` // review, note: number of the hand
-	At    *int         `json:"at,omitempty"`   // and the moment
-	Key   string       `json:"key,omitempty"`  // the secret of a chair's new link
+	Name  string       `json:"name,omitempty"`  // note: its author
+	N     int          `json:"n,omitempty"`     // watch: how many watch
+	Names []string     `json:"names,omitempty"` // and the names of those who have given one
+	Hand  int          `json:"hand,omitempty"`  // review, note: number of the hand
+	At    *int         `json:"at,omitempty"`    // and the moment
+	Key   string       `json:"key,omitempty"`   // the secret of a chair's new link
 	Code  string       `json:"code,omitempty"`
 	Now   table.Millis `json:"now,omitempty"`
 }

@@ -322,6 +322,7 @@ func Messages() map[string]Message {
 		"lead":     m(0, `{"t":"lead","id":%d}`),
 		"look":     m(0, `{"t":"look","hand":1,"at":%d,"id":%d}`),
 		"note":     m(0, `{"t":"note","hand":1,"at":%c,"text":"%L","id":%d}`),
+		"watch":    m(0, `{"t":"watch","text":"x%d"}`, `{"t":"watch","text":"%L","id":%d}`),
 		"ping":     m(0, `{"t":"ping","id":%d}`),
 		"proof":    m(0, `{"t":"proof","id":%d}`),
 		"promise":  m(2, `{"t":"promise","q":1,"text":"0000000000000000000000000000000000000000000000000000000000000000","id":%d}`, `{"t":"promise","q":%d,"text":"%L"}`),

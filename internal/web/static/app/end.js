@@ -81,6 +81,18 @@ export class End {
     await handOut(`${app.preset}-${app.table.id}.png`, await draw(page, says, () => `${w.game()} · ${new Date().toLocaleDateString(w.lang)}`));
   }
 
+  /** link gives out the evening's hands as this seat saw them, in a link that carries them. */
+  async link() {
+    const {app} = this;
+    const w = app.words;
+    const [{linked, hand}, {reach}] = await Promise.all([import('./share.js'), import('./reach.js')]);
+    const r = await reach(`/api/seat/${encodeURIComponent(app.table.id)}/hands`).catch(() => null);
+    const link = r?.ok ? await linked(await r.text()) : '';
+    const told = link ? await hand(link, `${w.game()}, ${new Date().toLocaleDateString(w.lang)}`, null) : '';
+    this.trouble = !r?.ok ? w.t('replay.offline') : !link ? w.t('share.long') : told === 'ui.selected' ? link : told && w.t(told);
+    app.draw();
+  }
+
   /**
    * view is the end: who pays whom, where everybody stands, how it went, and where one can go.
    * @param {unknown} more
@@ -105,6 +117,7 @@ export class End {
         ${sits && !invited ? html`<button type="button" class="bold" data-do="same" aria-disabled=${this.busy}
           @click=${() => this.again()}><b>${w.t(app.config.practice ? 'over.once' : 'over.same')}</b></button>` : nothing}
         <button type="button" class="meek" data-do="picture" @click=${() => this.share()}>${w.t('over.picture')}</button>
+        ${app.table.hand ? html`<button type="button" class="meek" data-do="link" @click=${() => this.link()}>${w.t('ui.share')}</button>` : nothing}
         ${sits && app.table.hand ? html`<a class="button meek" data-do="together"
           href=${`/replay?table=${app.table.id}&together`}>${w.t('together.look')}</a>` : nothing}
         <a class="button meek" data-do="home" href="/">${w.t('ui.home')}</a></div>`;

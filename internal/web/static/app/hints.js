@@ -95,7 +95,7 @@ export class Hints {
     if (now && !app.note) return html`<p class="why"><b class=${app.choosing ? 'hush' : ''}>${this.best}${now.sure ? ''
       : html` <span title=${w.t('hint.unsure', {act: this.best})}>≈</span>`}</b> ${this.why}</p>`;
     const extra = app.blind?.button() ?? nothing;
-    if (!this.available || now) return extra === nothing ? question : html`<div class="asks">${question}${extra}</div>`;
+    if (!this.available || now || app.ask?.legal.length === 1) return extra === nothing ? question : html`<div class="asks">${question}${extra}</div>`;
     return html`<div class="asks">${question}${extra}<button type="button" class="icon" data-do="hint" aria-keyshortcuts="i"
       aria-disabled=${this.waits === app.ask?.q} @click=${() => this.ask()}>${this.waits === app.ask?.q ? '…' : w.t('hint.do')}</button></div>`;
   }

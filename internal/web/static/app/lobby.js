@@ -17,9 +17,16 @@ export function bar(app) {
   if (!w || !app.info) return html`<h1>Chratze</h1>`;
   return html`<h1>${w.game()}</h1>
     <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${forced(app)}
-      ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}${app.info.stage === 'lobby' ? nothing : headAnte(app)}</p>
+      ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}${app.info.stage === 'lobby' ? nothing : headAnte(app)}${eyes(app)}</p>
     ${app.practice?.bar() ?? nothing}<button type="button" class="icon menu" aria-haspopup="dialog"
       @click=${() => menu(app)}>${w.t('ui.menu')}${app.people.unread ? html`<span class="count">${app.people.unread}</span>` : nothing}</button>`;
+}
+
+/** eyes is how many look on, and who. */
+function eyes(/** @type {page.App} */ app) {
+  const {watchers, watching} = app.people;
+  return watchers && app.info.stage !== 'lobby' ? html` <span class="eyes" role="img" title=${watchers} aria-label=${watchers}><svg viewBox="0 0 24 24"
+    aria-hidden="true"><path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7z"></path><circle cx="12" cy="12" r="3"></circle></svg>${watching.n}</span>` : nothing;
 }
 
 /** forced names a hand that everybody has to play, and tells behind the name what everybody has to make. */
@@ -49,6 +56,7 @@ export function lobby(app) {
       ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
     ${table.hello.code ? invitation(app, table.hello.code) : nothing}
     ${app.config.spectators ? watchLink(app) : nothing}
+    ${app.people.watchers ? html`<p class="lines watchers">${app.people.watchers}</p>` : nothing}
     ${app.config.practice && !app.config.proof ? nothing
       : html`<p class="lines">${w.t(app.config.proof ? `proof.lobby.${app.config.proof}` : 'proof.without')}</p>`}
     ${host ? html`<p class="lines"><label>${w.t('ui.firstdealer')} <select id="firstdealer"><option value="">${w.t('ui.bylot')}</option>${info.chairs.map(

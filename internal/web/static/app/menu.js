@@ -8,39 +8,73 @@ import {settings} from './settings.js';
 import {dialog, sure} from './dialog.js';
 import {called, languages, remember} from './words.js';
 
+/** parts are those of the dialog: one is shown, the others are a tap away. */
+const parts = ['table', 'chat', 'rules', 'settings'];
+
 /**
- * menu opens the dialog.
+ * menu opens the dialog: at the chat, if somebody has said something since.
  * @param {page.App} app
  */
 export function menu(app) {
-  app.people.unread = 0;
-  dialog(app, (draw, box) => content(app, box, draw));
-  app.draw();
+  const at = {part: app.people.unread ? 'chat' : 'table'};
+  dialog(app, (draw, box) => content(app, at, box, draw));
 }
 
 /**
  * @param {page.App} app
+ * @param {{part: string}} at which part is shown
  * @param {HTMLDialogElement} box
  * @param {() => void} draw
  */
-function content(app, box, draw) {
+function content(app, at, box, draw) {
   const w = app.words;
-  return html`<section><h2>${w.t('sitting.standings')}</h2>${standings(app)}${chart(app)}</section>
-    <section><h2>${w.t('ui.chat')}</h2>${chat(app, draw)}</section>
-    <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}</section>
+  if (at.part === 'chat' && app.people.unread) {
+    app.people.unread = 0;
+    app.draw();
+  }
+  const show = (/** @type {string} */ part) => {
+    at.part = part;
+    draw();
+    /** @type {HTMLElement | null} */ (box.querySelector('[aria-selected=true]'))?.focus();
+  };
+  const arrows = (/** @type {KeyboardEvent} */ e) => {
+    const step = {ArrowRight: 1, ArrowLeft: -1}[e.key];
+    if (step) show(parts[(parts.indexOf(at.part) + step + parts.length) % parts.length]);
+  };
+  return html`<div class="tabs" role="tablist" aria-label=${w.t('ui.menu')} @keydown=${arrows}>${parts.map((part) =>
+    html`<button type="button" role="tab" id=${`tab-${part}`} data-tab=${part} aria-selected=${part === at.part} aria-controls="part"
+      tabindex=${part === at.part ? 0 : -1} @click=${() => show(part)}>${w.t(`menu.${part}`)}${part === 'chat' && app.people.unread
+      ? html` <span class="count">${app.people.unread}</span>` : nothing}</button>`)}</div>
+    <div id="part" role="tabpanel" aria-labelledby=${`tab-${at.part}`}>${shown[at.part](app, draw, box)}</div>`;
+}
+
+/** table is where everybody stands, and what can be done with the evening. */
+const table = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /** @type {HTMLDialogElement} */ box) =>
+  html`<section><h2>${app.words.t('sitting.standings')}</h2>${standings(app)}${app.people.watchers ? html`<p class="watchers">${app.people.watchers}</p>` : nothing}${chart(app)}</section>
     ${app.hints?.agreement() ?? nothing}
     ${evening(app, box)}
     ${app.table.hand && app.info.result ? html`<section><p><a class="button" data-do="replay"
       href=${`/replay?table=${app.table.id}${app.chair >= 0 && ['over', 'paused'].includes(app.info.stage) ? '&together'
-      : ''}`}>${w.t('replay.evening')}</a></p></section>` : nothing}
-    <section><p class="ready"><button type="button" data-do="rules"
-      @click=${async () => { box.close(); await (await import('./help.js')).help(app); }}>${w.t('ui.rules')}</button></p>
-      <details @toggle=${() => learn(app)}><summary>${w.t('ui.words')}</summary><dl
+      : ''}`}>${app.words.t('replay.evening')}</a></p></section>` : nothing}`;
+
+const talk = (/** @type {page.App} */ app, /** @type {() => void} */ draw) =>
+  html`<section><h2>${app.words.t('ui.chat')}</h2>${chat(app, draw)}</section>`;
+
+const chosen = (/** @type {page.App} */ app, /** @type {() => void} */ draw) =>
+  html`<section><h2>${app.words.t('ui.settings')}</h2>${options(app, draw)}</section>`;
+
+/** rules are the rules of the table, its words, and what happened. */
+const rules = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /** @type {HTMLDialogElement} */ box) =>
+  html`<section><p class="ready"><button type="button" data-do="rules"
+      @click=${async () => { box.close(); await (await import('./help.js')).help(app); }}>${app.words.t('ui.rules')}</button></p>
+      <details @toggle=${() => learn(app)}><summary>${app.words.t('ui.words')}</summary><dl
         class="words">${(app.glossary ?? []).map((x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl>
-        <p><a href=${`/words/${w.lang}`} target="_blank" rel="noopener">${w.t('words.link')}</a></p></details></section>
-    <section><h2>${w.t('ui.events')}</h2><ol class="log" tabindex="0"
-      aria-label=${w.t('ui.events')}>${app.live.log.slice(-40).reverse().map((l) => html`<li>${l}</li>`)}</ol></section>`;
-}
+        <p><a href=${`/words/${app.words.lang}`} target="_blank" rel="noopener">${app.words.t('words.link')}</a></p></details></section>
+    <section><h2>${app.words.t('ui.events')}</h2><ol class="log" tabindex="0"
+      aria-label=${app.words.t('ui.events')}>${app.live.log.slice(-40).reverse().map((l) => html`<li>${l}</li>`)}</ol></section>`;
+
+/** @type {Record<string, (app: page.App, draw: () => void, box: HTMLDialogElement) => unknown>} */
+const shown = {table, chat: talk, rules, settings: chosen};
 
 function standings(/** @type {page.Page} */ app) {
   const list = app.info.chairs.filter((c) => c.name).sort((a, b) => b.balance - a.balance);
@@ -73,7 +107,12 @@ export function chart(app) {
       class="hush">${w.t('ui.chart.row', {name: '', amounts: row(c).map((n) => w.balance(n)).join(', ')})}</span></li>`)}</ul></figcaption></figure>`;
 }
 
-function chat(/** @type {page.App} */ app, /** @type {() => void} */ draw) {
+/**
+ * chat is what was said, and what one may say.
+ * @param {page.App} app
+ * @param {() => void} draw
+ */
+export function chat(app, draw) {
   const w = app.words;
   const say = (/** @type {string} */ text) => {
     app.people.say(text);

@@ -92,7 +92,7 @@ export class Table {
    * @param {wire.Received} m
    */
   waits(m) {
-    if (!this.held || ['chat', 'key'].includes(m.t ?? '')) return false;
+    if (!this.held || ['chat', 'key', 'watch'].includes(m.t ?? '')) return false;
     return this.held !== 'dialog' || this.later.length > 0 || (m.hand !== undefined && m.hand !== this.hand);
   }
 

@@ -31,7 +31,7 @@ export class Page {
     this.cards = /** @type {Cards} */ (/** @type {unknown} */ (null));
     this.table = at((what, m) => this.told(what, m));
     /** @type {page.People} nobody: there is no chat, and no evening that goes on */
-    this.people = {susi: new Set(), who: () => '', bubble: () => '', unread: 0, muted: null, key: '', drawn: () => {}, lines: [], balances: []};
+    this.people = {susi: new Set(), who: () => '', bubble: () => '', unread: 0, muted: null, key: '', drawn: () => {}, lines: [], balances: [], watchers: ''};
     this.live = new Teller($('polite'), $('now'));
     this.last = false; // the last trick is looked at
     this.note = ''; // why something didn't go

@@ -194,7 +194,7 @@ function clock(/** @type {page.Page} */ app) {
  */
 function waiting(app, v) {
   const w = app.words;
-  const name = app.info.chairs[app.table.turn]?.name;
+  const name = app.table.turn === app.chair ? '' : app.info.chairs[app.table.turn]?.name; // your own answer is on its way
   const time = clock(app);
   const decides = name ? w.t(time ? 'ui.clock' : 'ui.turn', {name, time}) : '';
   const text = app.table.window ? w.t('ui.window') : decides || (app.table.hand && !v.playing ? w.t('ui.wait') : '');
@@ -207,7 +207,7 @@ function watching(/** @type {page.Page} */ app) {
   const w = app.words;
   const delay = app.config?.spectator_delay;
   return html`${/^#\w{8}$/.test(location.hash) ? html`<a class="button" data-do="sit" href=${`/${location.hash}`}>${w.t('door.sit')}</a>` : nothing}
-    <p class="wait watch"><small>${w.t('watch.you')} ${delay ? w.t('watch.delay', {n: Math.max(1, Math.round(delay / 60_000))}) : nothing}</small></p>`;
+    <p class="wait watch"><small>${w.t('watch.you')} ${app.people.watchers} ${delay ? w.t('watch.delay', {n: Math.max(1, Math.round(delay / 60_000))}) : nothing}</small></p>`;
 }
 
 /** comes tells a person who isn't in this hand when they play, or that they have left. */
@@ -231,7 +231,7 @@ function confirm(/** @type {page.Page} */ app) {
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const text = n < least ? w.t('ui.more', {n: least - n}) : n > most ? w.t('ui.less', {n: n - most}) : app.kind === 'drop' ? w.t('ui.drop', {n}) : n
     ? w.t('ui.exchange', {n}) : w.t('ui.keepall');
-  const best = !hints?.now || hints.now.acts[0].act === app.chosen;
+  const best = hints?.now ? hints.now.acts[0].act === app.chosen : n > 0; // to keep all isn't put forward before anything was tapped
   return html`<button type="button" class=${best ? 'bold' : 'meek'} data-act="confirm" aria-disabled=${!can}
     @click=${() => app.act(app.chosen)}><b>${text}</b></button>`;
 }

@@ -20,6 +20,25 @@ export class People {
     /** @type {Set<string>} who has been the Susi */
     this.susi = new Set();
     this.counted = 0; // the last hand in it
+    this.watching = {n: 0, names: /** @type {string[]} */ ([])}; // who looks on
+  }
+
+  /**
+   * watched takes who looks on, and tells who has come.
+   * @param {Partial<{n: number, names: string[]}>} m
+   */
+  watched({n = 0, names = []}) {
+    const {app, watching} = this;
+    this.watching = {n, names};
+    if (!app.words || app.chair < 0) return;
+    for (const name of names) if (!watching.names.includes(name)) app.live.say(app.words.t('watch.comes', {name}));
+  }
+
+  /** watchers says who looks on; '' for nobody. */
+  get watchers() {
+    const {app: {words: w}, watching: {n, names}} = this;
+    const more = n - names.length;
+    return !n ? '' : !names.length ? w.t('watch.some', {n}) : `${w.t('watch.names', {names: names.join(', ')})}${more > 0 ? ` ${w.t('watch.more', {n: more})}` : ''}`;
   }
 
   /**

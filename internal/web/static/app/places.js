@@ -177,7 +177,7 @@ function narrow(t) {
   const between = rim.x1 - rim.x0 - size.w - 2;
   const across = ups > 1 && !(n > 6 && opposite) ? Math.ceil((1 + ups) / 2) : 1 + ups;
   const deep = Math.ceil((1 + ups) / across); // rows
-  const small = Math.max(36, Math.min(k * (deep > 1 ? 42 : n > 6 ? 46 : 66), between / across, (y1 - y0 - 140) / (deep * pitch.y * tall)));
+  const small = Math.max(36, Math.min(k * (deep > 1 ? 42 : n > 6 ? 46 : t.playing ? 66 : 82), between / across, (y1 - y0 - 140) / (deep * pitch.y * tall)));
   const stock = y0 + deep * small * tall * pitch.y; // the lower edge of the stock and what is turned up
   // how the hand ended leaves the pot no room but between the seats, and the trump none
   const squeezed = !!t.over && n > 2 && n < 7 && y1 - 30 * k - 28 < clear;
@@ -192,13 +192,13 @@ function narrow(t) {
   const end = packed ? rim.y1 : y1;
   const w = Math.max(40, Math.min(k * (n > 4 ? 64 : n > 3 ? 82 : 92), (end - below) / (2 * pitch.y * tall),
     (o.w - (columns(n) === 3 ? 156 : 12)) / (columns(n) * pitch.x), packed && n > 6 ? (o.w - 2 * size.w - 16) / (3 * pitch.x) : Infinity));
-  const pot = k > 1 ? 62 : 42;
+  const pot = k > 1 ? Math.max(62, o.w * 0.13) : 42; // a tablet's edges are far away
   const row = packed ? top + (opposite ? size.h + 4 : 4) + 30 : low - (k > 1 ? 4 : 0); // of the pot and the trump with seven or eight
   return {seats, middle: {
     small, folded, squeezed, cells: grid(ups, across, {x: o.w / 2, y: y0 + (stock - y0) / 2}, small, between),
     trick: {x: o.w / 2, y: Math.min((below + end) / 2, below + 2 * w * tall), w, tight: squeezed || end - below < 2 * w * tall * pitch.y - 1},
     pot: n > 6 ? {x: o.w / 2 + 20 * k, y: row} : squeezed ? {x: o.w / 2, y: high} : {x: o.w - pot, y: y1 - 30 * k}, trump: n > 6
-      ? {x: o.w / 2 - 42 * k, y: row} : {x: 42, y: y1 - 28},
+      ? {x: o.w / 2 - 42 * k, y: row} : {x: k > 1 ? pot : 42, y: y1 - 28},
     last: {x: o.w - (k > 1 ? 70 : 37), y: seats[t.me].y},
   }};
 }

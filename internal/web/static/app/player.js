@@ -3,6 +3,7 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {copy} from './capabilities.js';
+import {hand} from './share.js';
 import {box, dialog} from './dialog.js';
 import {options} from './menu.js';
 import {save} from './save.js';
@@ -40,10 +41,15 @@ export function foot(app, _) {
   const fault = app.fault ? html`<p class="fault" role="alert">${app.fault}</p>` : nothing;
   if (!app.lines) return nothing;
   if (app.over) return app.fault || app.note ? html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : nothing}` : nothing;
+  const first = app.at === app.timeline?.stops[0] ? judging(app) : nothing;
   const judged = app.review?.caption(app.timeline, app.at) ?? nothing;
   return html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : judged === nothing ? html`<p class="caption">${app.caption}</p>`
-    : judged}${noted(app)}`;
+    : judged}${first}${noted(app)}`;
 }
+
+/** judging is the way to the review of a hand that was played, until it has been reviewed. */
+export const judging = (/** @type {page.Replay} */ app) => (app.timeline?.over && app.me >= 0 && app.review?.line !== app.timeline.line
+  ? html`<button type="button" class="icon judging" data-do="judge" @click=${() => app.judged()}>★ ${app.words.t('review.do')}</button>` : nothing);
 
 /** noted is what was noted at this moment. */
 const noted = (/** @type {page.Replay} */ app) =>
@@ -95,7 +101,11 @@ export function player(app) {
  * more is what else can be done with the hand.
  * @param {page.Replay} app
  */
-export const more = (app) => dialog(app, (draw) => content(app, draw));
+export function more(app) {
+  app.shared = '';
+  const draw = dialog(app, (draw) => content(app, draw));
+  if (app.whole) void app.link().then(draw);
+}
 
 /**
  * @param {page.Replay} app
@@ -113,16 +123,17 @@ function content(app, draw) {
     tell((await copy(answer.deal, box().querySelector('.deal'))) ? 'ui.copied' : 'ui.selected');
   };
   const link = async () => {
-    draw();
-    tell((await copy(location.href, box().querySelector('.here'))) ? 'ui.copied' : 'ui.selected');
+    const told = await hand(app.shared || location.href, w.game(), box().querySelector('.here'));
+    if (told) tell(told);
   };
   return html`<section><h2>${w.t('replay.hand', {n: app.hand + 1, of: app.lines.length})}</h2>
       ${app.note ? html`<p class="note" role="status">${app.note}</p>` : nothing}
       ${whole?.full ? from(app, draw) : whole ? html`<p>${w.t(typeof whole.line.view === 'number' ? 'replay.view'
         : 'replay.view.public', {name: whole.names[app.me] ?? ''})}</p>` : nothing}
-      ${whole ? html`<p class="here"><a href=${location.href}>${location.href.replace(/^https?:\/\//, '')}</a></p>` : nothing}
+      ${whole ? html`<p class="here"><a href=${app.shared || location.href}>${(app.shared || location.href).replace(/^https?:\/\//, '')}</a></p>` : nothing}
       <div class="ready">${whole ? html`<button type="button" data-do="deal" @click=${deal}>${w.t('replay.copy')}</button><button type="button"
-        data-do="link" @click=${link}>${w.t('replay.link')}</button>` : nothing}
+        data-do="link" @click=${link}>${w.t('replay.link')}</button><button type="button" data-do="picture"
+        @click=${() => app.depict()}>${w.t('over.picture')}</button>` : nothing}
         <button type="button" data-do="savehand" @click=${() =>
           save(`${app.name}-${app.hand + 1}.jsonl`, `${app.lines.text(app.hand)}\n`)}>${w.t('replay.save.hand')}</button>
         ${app.lines.length > 1 ? html`<button type="button" data-do="saveall"

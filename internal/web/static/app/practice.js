@@ -2,6 +2,7 @@
 // turn all hands up. The server does it; here are the buttons, keys and words.
 
 import {html, nothing, svg} from '../vendor/lit-html.js';
+import {box, sure} from './dialog.js';
 
 /** The pictures on the buttons. */
 const icons = {
@@ -47,8 +48,19 @@ export class Practice {
     const text = this.app.words.t(`practice.do.${name}`);
     return html`<button type="button" class="icon" data-practice=${name} title=${text} aria-disabled=${!can} aria-pressed=${pressed ?? nothing}
       aria-keyshortcuts=${name === 'back' ? 'u' : nothing}
-      @click=${() => this.ask(wish)}><svg viewBox="0 0 24 24" aria-hidden="true">${icons[name]}</svg><span class="hush">${text}</span><span class="long"
+      @click=${() => this.tapped(wish)}><svg viewBox="0 0 24 24" aria-hidden="true">${icons[name]}</svg><span class="hush">${text}</span><span class="long"
         aria-hidden="true">${this.app.words.t(`practice.short.${name}`)}</span></button>`;
+  }
+
+  /**
+   * tapped asks first, if what one has played so far would be lost.
+   * @param {string} wish
+   */
+  tapped(wish) {
+    const {app} = this;
+    const w = app.words;
+    if (wish !== 'again' || app.over || !app.table.events.some((e) => e.t === 'act' && e.seat === app.me)) return this.ask(wish);
+    sure(app, {what: w.t('sure.again'), means: w.t('sure.again.means'), yes: w.t('sure.again.yes'), then: () => { box().close(); this.ask(wish); }});
   }
 
   /**

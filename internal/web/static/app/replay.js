@@ -3,7 +3,7 @@
 // whether a hand can have gone so, since nothing here knows the rules.
 
 import {effect} from '../vendor/signals-core.js';
-import {render} from '../vendor/lit-html.js';
+import {html, render} from '../vendor/lit-html.js';
 import {refused} from './ask.js';
 import {board} from './board.js';
 import {Cards, sheets} from './cards.js';
@@ -12,7 +12,7 @@ import {filepicker} from './filepicker.js';
 import {flow, hurry} from './motion.js';
 import {$, Page} from './page.js';
 import {panel} from './parts.js';
-import {bar, foot, player} from './player.js';
+import {bar, foot, judging, more, player} from './player.js';
 import {reach} from './reach.js';
 import {Voice} from './say.js';
 import {settings} from './settings.js';
@@ -39,6 +39,8 @@ export class Replay extends Page {
     this.lines = /** @type {Lines} */ (/** @type {unknown} */ (null)); // null: none are chosen
     this.name = ''; // of the file
     this.evening = ''; // the number of the table, if the hands are of one
+    this.packed = ''; // the hands as the address has them, if it does
+    this.shared = ''; // the address of the hand for anybody
     this.hand = 0; // the place of the hand in the list
     this.whole = /** @type {Timeline} */ (/** @type {unknown} */ (null)); // the hand as its line has it; null: it can't be read
     this.timeline = this.whole; // the same, or what a seat could see of it
@@ -73,6 +75,7 @@ export class Replay extends Page {
     await this.speak('chratze');
     const id = about.get('table');
     if (id) await this.fromTable(id);
+    else if (this.wish().hands) await this.fromLink(this.wish().hands);
     if (about.has('shared')) await this.fromOthers();
     if (about.has('together') && this.lines) await this.join();
     this.draw();
@@ -129,6 +132,15 @@ export class Replay extends Page {
     if (r?.ok) await this.take(await r.text(), 'chratze');
   }
 
+  /**
+   * fromLink takes the hands that an address has in itself.
+   * @param {string} packed
+   */
+  async fromLink(packed) {
+    const {unpack} = await import('./share.js');
+    await this.take(await unpack(packed), 'chratze', packed);
+  }
+
   /** @param {{code: string, text?: string}} no */
   refused(no) {
     const w = this.words;
@@ -148,10 +160,12 @@ export class Replay extends Page {
    * take shows hands: lines of rams-hand/1, or one copied deal.
    * @param {string} text
    * @param {string} name
+   * @param {string} [packed] the same as an address has them
    */
-  async take(text, name) {
+  async take(text, name, packed = '') {
     const w = this.words;
     this.fault = '';
+    this.packed = packed;
     if (text.trimStart().startsWith('rams-deal/')) {
       const answer = await this.consult(text);
       if (!answer) return this.say(w.t('replay.offline'));
@@ -171,7 +185,7 @@ export class Replay extends Page {
   /** wish is the moment that the address names. */
   wish() {
     const of = new URLSearchParams(location.hash.slice(1));
-    return {hand: Number(of.get('hand')) || 1, at: of.has('at') ? Number(of.get('at')) || 0 : -1};
+    return {hand: Number(of.get('hand')) || 1, at: of.has('at') ? Number(of.get('at')) || 0 : -1, hands: of.get('hands') ?? ''};
   }
 
   /** leave puts away what is shown. */
@@ -184,7 +198,7 @@ export class Replay extends Page {
   /** close goes back to where hands are chosen. */
   close() {
     this.leave();
-    Object.assign(this, {lines: null, whole: null, timeline: null, evening: '', fault: ''});
+    Object.assign(this, {lines: null, whole: null, timeline: null, evening: '', fault: '', packed: ''});
     history.replaceState(null, '', '/replay');
     this.draw();
   }
@@ -307,6 +321,12 @@ export class Replay extends Page {
     this.say('');
   }
 
+  /** judged reviews the hand, and shows what came of it. */
+  async judged() {
+    await this.judge();
+    if (this.review && this.review.line === this.timeline?.line) more(this);
+  }
+
   /**
    * go brings the hand to a moment and tells what has happened.
    * @param {number} p
@@ -349,7 +369,7 @@ export class Replay extends Page {
     clearTimeout(this.later);
     // browsers forbid it a hundred times in half a minute
     this.later = setTimeout(() => history.replaceState(null, '',
-      `${location.pathname}${location.search}#hand=${this.hand + 1}&at=${number}`), hand ? 0 : 200);
+      `${location.pathname}${location.search}#hand=${this.hand + 1}&at=${number}${this.packed && `&hands=${this.packed}`}`), hand ? 0 : 200);
     this.together?.moved(this.hand + 1, number);
   }
 
@@ -415,6 +435,19 @@ export class Replay extends Page {
     }
   }
 
+  /** link finds the address of the hand at this moment, for anybody. */
+  async link() {
+    const {linked} = await import('./share.js');
+    this.shared = await linked(/** @type {Lines} */ (this.lines).text(this.hand), this.timeline?.number(this.at)).catch(() => '') || location.href;
+  }
+
+  /** depict hands out a picture of this moment. */
+  async depict() {
+    const [{picture}, {handOut}] = await Promise.all([import('./picture.js'), import('./save.js')]);
+    const text = this.over && this.info.result ? this.voice.settlement(this.info.result, this.view).join(' ') : this.caption;
+    await handOut(`${this.name}-${this.hand + 1}.png`, await picture(this, this.words.game(), text));
+  }
+
   /** checkProof checks the proof of this deal, here in the browser. */
   async checkProof() {
     const {tellProof} = await import('./proofcheck.js');
@@ -440,7 +473,7 @@ export class Replay extends Page {
     document.body.style.setProperty('--player', `${$('player').offsetHeight}px`);
     const v = this.view;
     $('panel').hidden = !this.over;
-    render(this.over ? panel(this, v) : '', $('panel'));
+    render(this.over ? html`${panel(this, v)}${judging(this)}` : '', $('panel'));
     $('panel').style.minHeight = '';
     if (this.timeline) {
       const h = $('table').clientHeight - $('player').offsetHeight + 10;
@@ -477,7 +510,8 @@ addEventListener('resize', () => app.draw());
 settings.changed(() => app.draw());
 addEventListener('hashchange', () => {
   const wish = app.wish();
-  if (app.lines) void app.show(wish.hand - 1, wish.at);
+  if (wish.hands && wish.hands !== app.packed) void app.fromLink(wish.hands);
+  else if (app.lines) void app.show(wish.hand - 1, wish.at);
 });
 document.addEventListener('pointerdown', () => hurry(), true);
 document.addEventListener('keydown', (e) => {

@@ -89,6 +89,7 @@ export class Voice {
     if (key === 'join' && v.declarer < 0) return w.t('ask.join.nobody', args);
     if (key === 'double-blind' && v.hidden) return w.t('ask.double-blind.late', args);
     if (key === 'open' && again(v)) return w.t('ask.again', args);
+    if (key === 'play' && legal.length === 1) return w.t('ask.only', {card: w.card(split(legal[0])[1])});
     if (key === 'play' && (v.lying.length === 0 || v.winner >= 0)) return w.t('ask.lead', args);
     return w.t(`ask.${key}`, args);
   }

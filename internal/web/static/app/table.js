@@ -21,7 +21,7 @@ import {Six, rights} from './six.js';
 import {Voice} from './say.js';
 import {Undo} from './undo.js';
 import {heard, play} from './sound.js';
-import {language, loadTable} from './words.js';
+import {language, loadTable, remembered} from './words.js';
 
 /**
  * App is the page of a table at which one plays.
@@ -86,6 +86,10 @@ export class App extends Page {
         this.people.heard(m);
         if ($('menu').matches('[open]')) this.people.drawn();
         break;
+      case 'watch':
+        this.people.watched(m);
+        if ($('menu').matches('[open]')) this.people.drawn();
+        break;
       case 'key':
         this.people.key = `${location.origin}/t/${this.table.id}#${m.key}`;
         this.people.drawn();
@@ -98,6 +102,7 @@ export class App extends Page {
   async begin(hello) {
     this.starting = !!hello.config.practice; // before the words are here: news may come first
     this.proofJoined = this.joinProof(hello);
+    if (hello.chair < 0) this.table.tell({t: 'watch', text: remembered('name') ?? ''});
     if (hello.chair >= 0) {
       sat(this.table.id, this.preset, {code: hello.code, alone: !!hello.config.practice});
       // whoever is sent the address can sit down
@@ -238,8 +243,9 @@ export class App extends Page {
     const selected = this.armed ? new Set([this.armed]) : this.selected;
     render(bar(this), $('bar'));
     render(foot(this, v), $('foot'));
-    render(info.stage === 'lobby' ? lobby(this) : this.over ? panel(this, v) : '', $('panel'));
-    $('panel').hidden = !this.over;
+    const begins = info.stage === 'lobby' && !!this.config.practice; // at once: there is nothing to be seen before
+    render(begins ? '' : info.stage === 'lobby' ? lobby(this) : this.over ? panel(this, v) : '', $('panel'));
+    $('panel').hidden = !this.over || begins;
     const l = board(this, v, {...size, selected, foot: this.height()});
     const high = info.stage === 'lobby' || !this.over || l.panel < 121 || info.stage === 'over' ? '' : `${size.h - l.panel}px`;
     Object.assign($('panel').style, {minHeight: high, maxHeight: high}); // what is more than fits scrolls: it lies on nobody's sign

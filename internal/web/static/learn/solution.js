@@ -50,6 +50,17 @@ async function shared(app, button) {
 }
 
 /**
+ * depicted hands out a picture of the question; not its solution.
+ * @param {import('./puzzle.js').Puzzle} app
+ */
+async function depicted(app) {
+  const [{picture}, {handOut}] = await Promise.all([import('../app/picture.js'), import('../app/save.js')]);
+  const date = dateOf(app.day);
+  await handOut(`puzzle-${app.game}-${date}.png`, await picture(app, app.words.t('puzzle.title', {date, game: app.words.game()}),
+    app.voice.question(app.legal, app.view)));
+}
+
+/**
  * answer says whether it was right, why, and what each act is worth.
  * @param {import('./puzzle.js').Puzzle} app
  */
@@ -75,5 +86,6 @@ export function answer(app) {
     <p class="lines">${w.t('puzzle.worlds', {n: app.line.puzzle.worlds})}</p>
     <div class="acts"><button type="button" class="meek" data-do="again" @click=${() => app.again()}>${w.t('puzzle.again')}</button>
       <button type="button" class="meek" data-do="share" @click=${(/** @type {page.Changed} */ e) => shared(app, e.currentTarget)}>${w.t('ui.share')}</button>
+      <button type="button" class="meek" data-do="picture" @click=${() => depicted(app)}>${w.t('over.picture')}</button>
       <button type="button" class="bold" data-do="next" @click=${() => app.show(app.game, app.day - 1)}><b>${w.t('puzzle.another')}</b></button></div>`;
 }

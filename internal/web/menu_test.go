@@ -1,0 +1,39 @@
+package web_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestMenuInParts: the menu has four parts of which one is shown; it opens at the talk if somebody has said something, and else
+// at the table; arrows go from part to part; and one talks from the own seat too.
+func TestMenuInParts(t *testing.T) {
+	s := pages(t, 7)
+	a, seat := s.sits(t, phone, anna, `,"chairs":3`)
+	b := s.guest(t, seat, "Beat", phone, anna)
+	b.wait(`document.body.dataset.stage === 'lobby'`)
+	a.tap("[data-act=start]")
+	b.wait(`document.querySelector('.seat.me')`)
+	b.open(".seat.me")
+	b.do(chromedp.SendKeys(chromedp.CSS("dialog input[name=text]"), "Salü\r"))
+	b.wait(`document.querySelector('dialog .chatlines')?.innerText.includes('Salü')`)
+	b.accessible("the dialog of one's own seat")
+	b.tap("dialog .close button")
+	a.wait(`document.querySelector('#bar .count')?.innerText === '1'`)
+	const part = `document.querySelector('dialog [role=tab][aria-selected=true]').dataset.tab`
+	a.open("#bar .menu")
+	a.wait(part + ` === 'chat' && document.querySelector('.chatlines').innerText.includes('Salü') && !document.querySelector('#bar .count')`)
+	a.tap("[data-tab=chat]")
+	for _, want := range []string{"rules", "settings", "table", "chat"} {
+		a.keys(kb.ArrowRight)
+		a.wait(part + ` === '` + want + `' && document.activeElement.dataset.tab === '` + want + `'`)
+		if n := eval[int](a, `[...document.querySelectorAll('dialog :is(.chatlines, .options, .log, [data-do=leave])')].length`); n != 1 {
+			t.Errorf("%s shows %d parts", want, n)
+		}
+	}
+	a.tap("dialog .close button")
+	a.open("#bar .menu")
+	a.wait(part + ` === 'table'`)
+}
