@@ -192,7 +192,7 @@ function narrow(t) {
   const end = packed ? rim.y1 : y1;
   const w = Math.max(40, Math.min(k * (n > 4 ? 64 : n > 3 ? 82 : 92), (end - below) / (2 * pitch.y * tall),
     (o.w - (columns(n) === 3 ? 156 : 12)) / (columns(n) * pitch.x), packed && n > 6 ? (o.w - 2 * size.w - 16) / (3 * pitch.x) : Infinity));
-  const pot = k > 1 ? Math.max(62, o.w * 0.13) : 42; // a tablet's edges are far away
+  const pot = k > 1 ? (o.w < 800 ? 62 : o.w * 0.13) : 42; // a tablet's edges are far away
   const row = packed ? top + (opposite ? size.h + 4 : 4) + 30 : low - (k > 1 ? 4 : 0); // of the pot and the trump with seven or eight
   return {seats, middle: {
     small, folded, squeezed, cells: grid(ups, across, {x: o.w / 2, y: y0 + (stock - y0) / 2}, small, between),
