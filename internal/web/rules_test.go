@@ -60,22 +60,17 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestCharts: axe finds nothing on the pages with the charts of hands, on a phone and on a laptop, in the light and in the
-// dark; and they lead home.
+// TestCharts: axe finds nothing on the pages with the charts of hands, on a phone, in the light and in the dark; and they
+// lead home.
 func TestCharts(t *testing.T) {
 	s := pages(t, 1)
-	for _, z := range []size{phone, laptop} {
-		p := newTab(t, s, z, "")
-		for _, scheme := range []string{"light", "dark"} {
-			p.wishes(&emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme})
-			for _, path := range []string{"/charts/chratze/4/en", "/charts/kratzen/4/de-CH", "/charts/zwicken/4/ja"} {
-				p.visit(s.http.URL + path)
-				p.wait(`document.querySelector('a[href="/"]')?.checkVisibility()`)
-				for _, v := range p.violations() {
-					t.Errorf("%s, %s, %s: %s", z, scheme, path, v)
-				}
-			}
+	p := newTab(t, s, phone, "")
+	for scheme, path := range map[string]string{"light": "/charts/kratzen/4/de-CH", "dark": "/charts/chratze/2/en"} { // with thousands of cells axe takes its time
+		p.wishes(&emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme})
+		p.visit(s.http.URL + path)
+		p.wait(`document.querySelector('a[href="/"]')?.checkVisibility()`)
+		for _, v := range p.violations() {
+			t.Errorf("%s, %s: %s", scheme, path, v)
 		}
-		p.close()
 	}
 }

@@ -26,7 +26,8 @@ export function bar(app) {
 function eyes(/** @type {page.App} */ app) {
   const {watchers, watching} = app.people;
   return watchers && app.info.stage !== 'lobby' ? html` <span class="eyes" role="img" title=${watchers} aria-label=${watchers}><svg viewBox="0 0 24 24"
-    aria-hidden="true"><path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7z"></path><circle cx="12" cy="12" r="3"></circle></svg>${watching.n}</span>` : nothing;
+    aria-hidden="true"><path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7z"></path><circle
+    cx="12" cy="12" r="3"></circle></svg>${watching.n}</span>` : nothing;
 }
 
 /** forced names a hand that everybody has to play, and tells behind the name what everybody has to make. */

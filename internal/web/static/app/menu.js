@@ -50,7 +50,8 @@ function content(app, at, box, draw) {
 
 /** table is where everybody stands, and what can be done with the evening. */
 const table = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /** @type {HTMLDialogElement} */ box) =>
-  html`<section><h2>${app.words.t('sitting.standings')}</h2>${standings(app)}${app.people.watchers ? html`<p class="watchers">${app.people.watchers}</p>` : nothing}${chart(app)}</section>
+  html`<section><h2>${app.words.t('sitting.standings')}</h2>${standings(app)}${app.people.watchers
+    ? html`<p class="watchers">${app.people.watchers}</p>` : nothing}${chart(app)}</section>
     ${app.hints?.agreement() ?? nothing}
     ${evening(app, box)}
     ${app.table.hand && app.info.result ? html`<section><p><a class="button" data-do="replay"

@@ -207,7 +207,8 @@ function watching(/** @type {page.Page} */ app) {
   const w = app.words;
   const delay = app.config?.spectator_delay;
   return html`${/^#\w{8}$/.test(location.hash) ? html`<a class="button" data-do="sit" href=${`/${location.hash}`}>${w.t('door.sit')}</a>` : nothing}
-    <p class="wait watch"><small>${w.t('watch.you')} ${app.people.watchers} ${delay ? w.t('watch.delay', {n: Math.max(1, Math.round(delay / 60_000))}) : nothing}</small></p>`;
+    <p class="wait watch"><small>${w.t('watch.you')} ${app.people.watchers}
+    ${delay ? w.t('watch.delay', {n: Math.max(1, Math.round(delay / 60_000))}) : nothing}</small></p>`;
 }
 
 /** comes tells a person who isn't in this hand when they play, or that they have left. */

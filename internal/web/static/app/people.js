@@ -38,7 +38,8 @@ export class People {
   get watchers() {
     const {app: {words: w}, watching: {n, names}} = this;
     const more = n - names.length;
-    return !n ? '' : !names.length ? w.t('watch.some', {n}) : `${w.t('watch.names', {names: names.join(', ')})}${more > 0 ? ` ${w.t('watch.more', {n: more})}` : ''}`;
+    if (!n) return '';
+    return !names.length ? w.t('watch.some', {n}) : `${w.t('watch.names', {names: names.join(', ')})}${more > 0 ? ` ${w.t('watch.more', {n: more})}` : ''}`;
   }
 
   /**

@@ -73,8 +73,8 @@ export async function picture(app, title, text) {
   const result = app.over ? app.info.result : undefined;
   const cards = [...l.cards].filter(([, p]) => !p.gone).sort(([, a], [, b]) => (a.z ?? 0) - (b.z ?? 0)).map(([c, p]) => card(c, p));
   const others = v.seats.map((s, i) => (i === app.me || s.said === 'out' ? '' : Array.from({length: Math.min(s.count, 6)}, (_, k) =>
-    card(s.open[k] ?? 'back', {x: l.seats[i].x + (k - (Math.min(s.count, 6) - 1) / 2) * 20 + 14, y: l.seats[i].y + 4, w: 17}, s.open[k] ? '3 4 30 56' : undefined,
-      s.open[k] ? 56 / 30 : tall)).join('')));
+    card(s.open[k] ?? 'back', {x: l.seats[i].x + (k - (Math.min(s.count, 6) - 1) / 2) * 20 + 14, y: l.seats[i].y + 4, w: 17},
+      s.open[k] ? '3 4 30 56' : undefined, s.open[k] ? 56 / 30 : tall)).join('')));
   const seats = v.seats.map((_, i) => {
     const {x, y} = l.seats[i];
     const [wide, high] = i === app.me ? [210, 44] : [150, 76];
@@ -84,11 +84,13 @@ export async function picture(app, title, text) {
   });
   const suit = v.trump ? `<rect x="${l.trump.x - 26}" y="${l.trump.y - 26}" width="52" height="52" rx="12" fill="#fbf6ea"/><svg x="${l.trump.x - 15}" y="${
     l.trump.y - 22}" width="30" height="30" viewBox="0 0 100 100"><use href="#suit-${v.trump}"/></svg>` : '';
+  const stock = [0, 2, 4].map((k) => card('back', {x: l.stock.x - k, y: l.stock.y - k, w: l.small})).join('');
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.w}" height="${size.h}" style="${style}"><defs>${
-    defs}<radialGradient id="felt" cx=".5" cy=".45" r=".7"><stop offset="0" stop-color="#2c6a4f"/><stop offset="1" stop-color="#1b4a37"/></radialGradient></defs><rect
-    width="100%" height="100%" fill="#2a1d14"/><rect x="70" y="62" width="1140" height="560" rx="280" fill="url(#felt)" stroke="#6b4426" stroke-width="18"/>${
-    [0, 2, 4].map((k) => card('back', {x: l.stock.x - k, y: l.stock.y - k, w: l.small})).join('')}${suit}${cards.join('')}${seats.join('')}${others.join('')}</svg>`)}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.w}" height="${
+    size.h}" style="${style}"><defs>${defs}<radialGradient id="felt" cx=".5" cy=".45" r=".7"><stop offset="0" stop-color="#2c6a4f"/><stop
+    offset="1" stop-color="#1b4a37"/></radialGradient></defs><rect width="100%" height="100%" fill="#2a1d14"/><rect x="70" y="62" width="1140"
+    height="560" rx="280" fill="url(#felt)" stroke="#6b4426" stroke-width="18"/>${
+    [stock, suit, ...cards, ...seats, ...others].join('')}</svg>`)}`;
   await image.decode();
   const c = document.createElement('canvas');
   [c.width, c.height] = [size.w, size.h];

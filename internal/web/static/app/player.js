@@ -41,10 +41,9 @@ export function foot(app, _) {
   const fault = app.fault ? html`<p class="fault" role="alert">${app.fault}</p>` : nothing;
   if (!app.lines) return nothing;
   if (app.over) return app.fault || app.note ? html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : nothing}` : nothing;
-  const first = app.at === app.timeline?.stops[0] ? judging(app) : nothing;
   const judged = app.review?.caption(app.timeline, app.at) ?? nothing;
   return html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : judged === nothing ? html`<p class="caption">${app.caption}</p>`
-    : judged}${first}${noted(app)}`;
+    : judged}${noted(app)}`;
 }
 
 /** judging is the way to the review of a hand that was played, until it has been reviewed. */
