@@ -45,6 +45,8 @@ const spills = `(() => {
 		if (x && (left < -1 || right > innerWidth + 1)) say(own, 'leaves the window,', Math.max(-left, right - innerWidth));
 	}
 	for (const e of [document.scrollingElement, ...document.querySelectorAll('dialog[open], main, #panel, #foot, .sheet, #answer, #teacher, .flows')]) {
+		// What isn't a scroller itself shows in the document's width, or is clipped there.
+		if (e !== document.scrollingElement && getComputedStyle(e).overflowX === 'visible') continue;
 		if (e.checkVisibility() && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && getComputedStyle(e).display !== 'inline') faults.push('has to be scrolled for sideways: ' + e.outerHTML.slice(0, 60).replace(/\s+/g, ' ') + ' ' + e.scrollWidth + ' in ' + e.clientWidth + ', because of ' + [...e.querySelectorAll('*')].filter((c) => c.checkVisibility() && !c.parentElement.closest('.scroll') && c.getBoundingClientRect().right > e.getBoundingClientRect().left + e.clientLeft + e.clientWidth + 1).slice(-3).map((c) => c.outerHTML.replace(/<!--.*?-->/g, '').slice(0, 70)).join(' | '));
 	}
 	const scrolled = (e) => e && (/auto|scroll/.test(getComputedStyle(e).overflowX) || scrolled(e.parentElement));
