@@ -91,6 +91,9 @@ func newRestore(sh *shell) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if _, err := os.Stat(args[0]); err != nil {
+				return unreadable(p, args[0], err)
+			}
 			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 				return errors.New(p.T("serve.cant-make", locale.Args{"reason": err}))
 			}

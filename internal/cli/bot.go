@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -85,6 +86,9 @@ func newBotNew(sh *shell) *cobra.Command {
 				return err
 			}
 			file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o755)
+			if errors.Is(err, fs.ErrExist) {
+				return errors.New(p.T("bot.new.exists", locale.Args{"path": path}))
+			}
 			if err != nil {
 				return err
 			}

@@ -68,7 +68,7 @@ func (f *serveFlags) health(cmd *cobra.Command) error {
 	client := http.Client{Timeout: healthWithin, Transport: &http.Transport{TLSClientConfig: secured}}
 	answer, err := client.Do(req)
 	if err != nil {
-		return errors.New(f.say.T("health.none", locale.Args{"url": url, "reason": err}))
+		return errors.New(f.say.T("health.none", locale.Args{"url": url, "reason": unreached(f.say, err)}))
 	}
 	_ = answer.Body.Close() // only the status matters
 	if answer.StatusCode != http.StatusOK {

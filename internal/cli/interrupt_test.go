@@ -59,6 +59,7 @@ var endlessJobs = []endlessJob{
 	{"pipe", "", "interrupted", false},
 	{"bot serve best", "", "interrupted", false},
 	{"bot validate --limit 1h -- sh DIR/slow.sh", "", "interrupted", false},
+	{"lesson", "", "", false},
 	{"play --data DIR/sittings", "--resume", "", false},
 }
 

@@ -51,6 +51,9 @@ func newJoin(sh *shell) *cobra.Command {
 			return misused(err)
 		}
 		opt.Deck, opt.Server = locale.Deck(deck), true
+		if u, err := url.Parse(server); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+			return misuse(p.T("join.bad.server", locale.Args{"value": lines.Quoted(server)}))
+		}
 		to, ok := readChair(args[0], server)
 		if !ok {
 			return misuse(p.T("join.bad", locale.Args{"value": lines.Quoted(args[0])}))
@@ -181,6 +184,9 @@ func (c *chair) play(cmd *cobra.Command, p *locale.Printer, opt screen.Options, 
 		m, err = screen.Run(cmd.Context(), opt, source, screen.Screen{In: keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()})
 	} else {
 		m, err = screen.Lines(cmd.Context(), opt, source, cmd.InOrStdin(), scr)
+	}
+	if errors.Is(err, screen.ErrNoTable) {
+		return errors.New(p.T("join.unreachable", locale.Args{"server": c.server, "reason": p.T("join.nobody", nil)}))
 	}
 	for _, line := range m.Goodbye() {
 		scr.Line(line)

@@ -115,7 +115,7 @@ func choose(cmd *cobra.Command, opt *screen.Options, o *lines.Options, rules *st
 	if err != nil {
 		return false, lines.Trouble(p, err, data, 0)
 	}
-	all := lessons.Lessons(p, opt.Deck)
+	all := lessons.Course(p, opt.Deck)
 	titles := make([]string, len(all))
 	for i := range all {
 		titles[i] = all[i].Title
@@ -159,16 +159,22 @@ func show(cmd *cobra.Command, opt screen.Options, source screen.Source) error {
 
 // screenFlags say how to show a table.
 type screenFlags struct {
-	plain, ascii, large, blind bool
-	pace                       string
+	plain, ascii, large, light, blind bool
+	pace                              string
 }
 
 func (s *screenFlags) add(cmd *cobra.Command) {
+	s.addLook(cmd)
+	cmd.Flags().BoolVar(&s.blind, "blind", false, "")
+}
+
+// addLook adds the flags that every screen has.
+func (s *screenFlags) addLook(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&s.plain, "plain", false, "")
 	flags.BoolVar(&s.ascii, "ascii", false, "")
 	flags.BoolVar(&s.large, "large", false, "")
-	flags.BoolVar(&s.blind, "blind", false, "")
+	flags.BoolVar(&s.light, "light", false, "")
 	flags.StringVar(&s.pace, "pace", screen.Paces()[screen.Normal], "")
 	completes(cmd, "pace", screen.Paces()...)
 }
@@ -180,7 +186,7 @@ func (s *screenFlags) options(p *locale.Printer) (screen.Options, error) {
 		return screen.Options{}, misuse(p.T("tui.bad.pace", locale.Args{"value": lines.Quoted(s.pace), "allowed": p.List(screen.Paces())}))
 	}
 	return screen.Options{
-		Printer: p, Pace: screen.Pace(pace), Large: s.large, Blind: s.blind,
+		Printer: p, Pace: screen.Pace(pace), Large: s.large, Light: s.light, Blind: s.blind,
 		ASCII: s.ascii || !lines.HasUTF8(os.Getenv), Plain: os.Getenv("NO_COLOR") != "",
 	}, nil
 }

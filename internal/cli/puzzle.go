@@ -58,6 +58,9 @@ func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell) error {
 		return f.find(cmd, sh)
 	}
 	p := sh.printer()
+	if idle := changed(cmd, "seats", "worlds", "seed"); len(idle) > 0 {
+		return misuse(p.T("puzzle.bad.idle", locale.Args{"flags": p.List(idle)}))
+	}
 	if err := f.look.Check(p); err != nil {
 		return misused(err)
 	}

@@ -33,7 +33,7 @@ func newShell() *shell { return &shell{Catalogue: locale.New()} }
 //
 //lattice:table
 var subcommands = [...]func(*shell) *cobra.Command{
-	newServe, newPlay, newJoin, newReplay, newReview, newVerify, newSettle, newKasse, newRules, newWords, newSim, newArena, newOdds, newPuzzle, newChart, newAdvice, newTrain, newExploit, newBot, newPipe, newBench, newPerft, newDivide, newLoad,
+	newServe, newPlay, newLesson, newJoin, newReplay, newReview, newVerify, newSettle, newKasse, newRules, newWords, newSim, newArena, newOdds, newPuzzle, newChart, newAdvice, newTrain, newExploit, newBot, newPipe, newBench, newPerft, newDivide, newLoad,
 	newBackup, newRestore, newMoveData, newAdmin, newHealth, newVersion, newMan,
 }
 
@@ -65,6 +65,7 @@ func newRoot(sh *shell) *cobra.Command {
 	}
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
+	sh.refuseTopics(root)
 	exemplify(root)
 	serveByDefault(root)
 	versionFlag(sh, root)
@@ -82,6 +83,24 @@ func (sh *shell) unknownCommand(cmd *cobra.Command, args []string) error {
 		return misuse(p.T("usage.bad.near", locale.Args{"value": value, "list": strings.Join(near, ", ")}))
 	}
 	return misuse(p.T("usage.bad.command", locale.Args{"value": value}))
+}
+
+// refuseTopics makes cobra's own commands refuse what there isn't: help nosuch, completion nosuch.
+func (sh *shell) refuseTopics(root *cobra.Command) {
+	for _, cmd := range root.Commands() {
+		switch cmd.Name() {
+		case "help":
+			cmd.Args = func(_ *cobra.Command, args []string) error {
+				if found, rest, err := root.Find(args); err != nil || len(rest) > 0 && (found == root || found.HasSubCommands()) {
+					return sh.unknownCommand(root, args)
+				}
+				return nil
+			}
+		case "completion":
+			cmd.Args = sh.unknownCommand
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
 }
 
 // beforeRun turns every error before a command runs into a misuse.

@@ -167,7 +167,10 @@ func (f *serveFlags) cantListen(err error) error {
 		return err
 	}
 	host, port, bad := net.SplitHostPort(f.addr)
-	if bad != nil || !e.Taken() {
+	if bad != nil {
+		return f.misuse("health.bad.addr", f.addr)
+	}
+	if !e.Taken() {
 		return errors.New(f.say.T("serve.cant-listen", locale.Args{"value": f.addr, "reason": e.Err}))
 	}
 	next := "8081"

@@ -272,6 +272,46 @@ func TestTerminalJoin(t *testing.T) {
 	x.ended()
 }
 
+// TestTerminalUndo: two friends at a server's table, one at the screen and one in lines: what one has decided is taken
+// back when the other allows it, and asked again.
+func TestTerminalUndo(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, t.TempDir())
+	made := s.post(t, "/api/tables", `{"name":"Anna","rules":{"preset":"chratze-en"},"chairs":2,"pace":0,"six_window":0}`)
+	x := newTerminal(t, 80, 24, "chratze join --lang en --pace off "+made["link"].(string))
+	x.wait("begin")
+	y := newTerminal(t, 80, 50, "chratze join --plain --lang en --name Vreni --server "+s.base+" "+made["code"].(string))
+	y.wait("The host starts.")
+	x.wait("Vreni")
+	x.keys("Enter")
+	for range 300 {
+		switch screen := x.screen(); {
+		case strings.Contains(screen, "Take it back"):
+			x.keys("u")
+			x.wait("The others are asked")
+			y.wait("Anna would like to take that back. Type allow or deny.")
+			y.keys("allow", "Enter")
+			x.wait("taken back")
+			if screen := x.screen(); !strings.Contains(screen, "do it") {
+				t.Errorf("the question isn't asked again:\n%s", screen)
+			}
+			x.keys("C-c")
+			x.ended()
+			y.keys("q", "Enter")
+			y.ended()
+			return
+		case strings.Contains(screen, "next hand"):
+			x.keys("Enter")
+		case strings.Contains(screen, "do it"):
+			x.keys("Right", "Space", "Enter")
+		default:
+			y.keys("1", "Enter")
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Fatalf("nothing can be taken back:\n%s\n%s", x.screen(), y.screen())
+}
+
 // TestTerminalStart: chratze play without anything else begins with the start screen: a table with what is usual, an
 // evening to go on with, a lesson from which one comes back, and away.
 func TestTerminalStart(t *testing.T) {

@@ -66,7 +66,7 @@ func (p *tab) everywhere(s *site) {
 
 	p.visit(s.http.URL + "/learn")
 	p.tap("ol li:nth-child(2) a") // the first one is on open cards
-	p.lesson(lessons.Lessons(locale.New().For("en"), "")[0], "en")
+	p.lesson(lessons.Course(locale.New().For("en"), "")[1], "en")
 
 	p.visit(s.http.URL + "/kasse/")
 	p.wait(`document.querySelector('#new')`)

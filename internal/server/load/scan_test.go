@@ -16,7 +16,7 @@ func TestScan(t *testing.T) {
 	t.Parallel()
 	var h news
 	asked, acts := 0, 0
-	for _, l := range lessons.Lessons(locale.New().For("en"), "") {
+	for _, l := range lessons.Course(locale.New().For("en"), "") {
 		for i, step := range l.Steps {
 			m, err := wire.Read(step.News)
 			if err != nil {

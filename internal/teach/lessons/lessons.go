@@ -48,9 +48,6 @@ func Course(p *locale.Printer, deck locale.Deck) []Lesson {
 	return list
 }
 
-// Lessons returns the lessons from number 1 on, which need no open hands.
-func Lessons(p *locale.Printer, deck locale.Deck) []Lesson { return Course(p, deck)[1:] }
-
 // learner is the learner's seat.
 const learner rams.Seat = 0
 

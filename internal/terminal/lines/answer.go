@@ -28,6 +28,10 @@ const (
 	askStand          // s
 	askRules          // r
 	askHint           // i
+	sayBack           // u
+	sayAgain          // uu
+	sayAllow          // y, where nothing else is asked
+	sayDeny           // n, likewise
 	sayEnd            // e
 	sayQuit           // q
 
@@ -300,7 +304,7 @@ type Ear struct{ voc *vocabulary }
 func NewEar() *Ear { return &Ear{newVocabulary()} }
 
 // Heard is the interpretation of a line: an act, or a command by its letter, which is the same
-// in every language and client: ? h t l p w s r i e q.
+// in every language and client: ? h t l p w s r i u U y n e q.
 type Heard struct {
 	Act     rams.Action
 	Command rune   // 0: an act
@@ -320,5 +324,5 @@ func (e *Ear) Hear(line string, v *rams.View, hand []card.Card, t *locale.Table)
 //lattice:table
 var commandLetters = [commands]rune{
 	askHelp: '?', askHand: 'h', askTrick: 't', askLast: 'l', askPot: 'p', askIn: 'w',
-	askStand: 's', askRules: 'r', askHint: 'i', sayEnd: 'e', sayQuit: 'q',
+	askStand: 's', askRules: 'r', askHint: 'i', sayBack: 'u', sayAgain: 'U', sayAllow: 'y', sayDeny: 'n', sayEnd: 'e', sayQuit: 'q',
 }

@@ -61,7 +61,7 @@ func TestHear(t *testing.T) {
 		{opening, "3", hearWord}, {opening, "metcho", "join"}, {opening, "open 3", hearCards}, {opening, "", hearEmpty},
 		{opening, "?", "command 1"}, {opening, "h", "command 2"}, {opening, "T", "command 3"}, {opening, "letzter Stich", "command 4"},
 		{opening, "p", "command 5"}, {opening, "w", "command 6"}, {opening, "s", "command 7"}, {opening, "r", "command 8"},
-		{opening, "ende", "command 10"}, {opening, "q", "command 11"}, {opening, "i", "command 9"}, {opening, "Tipp", "command 9"}, {opening, "\x1b[31m", hearWord}, {opening, "\xff\xfe\x00", hearEmpty},
+		{opening, "ende", "command 14"}, {opening, "q", "command 15"}, {opening, "u", "command 10"}, {opening, "zurück", "command 10"}, {opening, "uu", "command 11"}, {opening, "noch einmal", "command 11"}, {opening, "allow", "command 12"}, {opening, "ablehnen", "command 13"}, {opening, "i", "command 9"}, {opening, "Tipp", "command 9"}, {opening, "\x1b[31m", hearWord}, {opening, "\xff\xfe\x00", hearEmpty},
 		{bidding, "oder", "oder"}, {bidding, "weiter oder", "weiter-oder"}, {bidding, "weiter", "weiter"}, {bidding, "weiter-oder", "weiter-oder"},
 		{bidding, "schl", "schlagen"}, {bidding, "wei", hearAct}, {bidding, "ja", hearWord}, {bidding, "4", "weiter"},
 		{joining, "metcho", "join"}, {joining, "geh mit", "join"}, {joining, "weg", "out"}, {joining, "passe", "out"}, {joining, "letztes Wort", "last"},

@@ -31,6 +31,8 @@ func (e *evening) command(c command, view *rams.View) {
 		e.shortRules(view)
 	case askHint:
 		e.scr.Line(Hint(e.Table, view))
+	case sayAllow, sayDeny:
+		e.scr.Line(e.T("no.back", nil))
 	}
 }
 
@@ -39,6 +41,9 @@ const hintWorlds = 1024
 
 // Hint returns the coach's advice on a question, and why. The coach sees what the person sees.
 func Hint(t *locale.Table, view *rams.View) string {
+	if len(view.Legal) == 1 {
+		return t.T("tui.hint.only", locale.Args{"act": t.Act(view.Legal[0])})
+	}
 	var h *coach.Hint
 	if len(view.Legal) > 0 {
 		h = coach.New(coach.Default(hintWorlds)).Hint(view)
@@ -70,27 +75,40 @@ func (e *evening) trickSoFar() string {
 
 // whoIsIn writes each seat's target and tricks.
 func (e *evening) whoIsIn(view *rams.View) {
-	for i := range e.names {
+	for _, line := range WhoIsIn(e.Table, view) {
+		e.scr.Line(line)
+	}
+}
+
+// WhoIsIn returns each seat's target and tricks, one seat a line.
+func WhoIsIn(t *locale.Table, view *rams.View) (list []string) {
+	for i := range view.Game.Seats() {
 		seat := rams.Seat(i)
 		key, c := "view.seat.idle", view.Contract[i]
 		if c.In() {
 			key = "view.seat"
 		}
-		e.scr.Line(e.T(key, locale.Args{"name": e.Name(seat), "contract": e.Contract(c), "n": int(view.Tricks[i])}))
+		list = append(list, t.T(key, locale.Args{"name": t.Name(seat), "contract": t.Contract(c), "n": int(view.Tricks[i])}))
 	}
+	return list
 }
 
 // help writes what can be typed now.
 func (e *evening) help(view *rams.View) {
+	Help(e.Table, e.scr, view)
+	e.scr.Line("  " + e.T("cli.help.letters", nil))
+}
+
+// Help writes what can be answered in a view, one answer a line, and how cards are named.
+func Help(t *locale.Table, scr *Screen, view *rams.View) {
 	cards := false
-	for _, c := range e.Choices(view) {
-		e.scr.Line("  " + e.scr.Strong(c.Call) + ": " + c.Text)
+	for _, c := range t.Choices(view) {
+		scr.Line("  " + scr.Strong(c.Call) + ": " + c.Text)
 		cards = cards || c.Kind == rams.Lay || c.Kind == rams.Drop || c.Kind == rams.Play
 	}
 	if cards {
-		e.scr.Line("  " + e.T("cli.help.cards", nil))
+		scr.Line("  " + t.T("cli.help.cards", nil))
 	}
-	e.scr.Line("  " + e.T("cli.help.letters", nil))
 }
 
 // welcome writes who sits where, and how the session can be resumed.
@@ -114,7 +132,7 @@ func (e *evening) welcome(back bool) {
 
 // shortRules writes the rules in short, as they hold now.
 func (e *evening) shortRules(view *rams.View) {
-	for _, line := range ShortRules(e.Table, e.session.Rules(), e.game, view) {
+	for _, line := range ShortRules(e.Table, e.rules, e.game, view) {
 		e.scr.Line("- " + line)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"chratze/internal/terminal/local"
 	"chratze/pot"
 	"chratze/rams"
+	"chratze/variant"
 )
 
 // evening is a session as the person at the terminal sees it: what is shown, asked and
@@ -21,7 +22,8 @@ type evening struct {
 	*voice
 	money   locale.Money
 	tell    *teller
-	session *local.Session
+	session *local.Session // nil: a puzzle
+	rules   variant.Variant
 	voc     *vocabulary
 	read    func(context.Context) input
 	waiting int // number of an older session that hasn't ended; 0: none
@@ -125,10 +127,13 @@ func (e *evening) run(ctx context.Context) error {
 // next deals the next hand, or ends the evening.
 func (e *evening) next(ctx context.Context) error {
 	if e.session.Hands() > 0 {
-		if stop, err := e.stop(ctx); err != nil {
+		switch stop, err := e.stop(ctx); {
+		case err != nil:
 			return err
-		} else if stop {
+		case stop:
 			return e.session.End()
+		case e.playing(): // the end of the hand was taken back
+			return nil
 		}
 	}
 	if err := e.session.Begin(); err != nil {
@@ -160,6 +165,10 @@ func (e *evening) stop(ctx context.Context) (bool, error) {
 			return false, errLeft
 		case said.command == askHelp:
 			e.scr.Line(e.T("cli.help.next", nil))
+		case said.command == sayBack || said.command == sayAgain:
+			if done, err := e.takeBack(said.command == sayAgain); err != nil || done {
+				return false, err
+			}
 		default:
 			e.command(said.command, &view)
 		}
@@ -188,6 +197,10 @@ func (e *evening) decide(ctx context.Context) error {
 				return err
 			}
 			e.scr.Line(e.T("cli.last", nil))
+		case said.command == sayBack || said.command == sayAgain:
+			if done, err := e.takeBack(said.command == sayAgain); err != nil || done {
+				return err
+			}
 		case said.command != noCommand:
 			e.command(said.command, &view)
 		default:
@@ -267,9 +280,12 @@ func (e *evening) ask(ctx context.Context, question string) (string, error) {
 }
 
 // question returns the question to the person, with the possible answers.
-func (e *evening) question(view *rams.View) string {
-	text := e.Question(view)
-	choices := e.Choices(view)
+func (e *evening) question(view *rams.View) string { return Question(e.Table, view) }
+
+// Question returns the question that a view asks, with the possible answers.
+func Question(t *locale.Table, view *rams.View) string {
+	text := t.Question(view)
+	choices := t.Choices(view)
 	switch {
 	case len(choices) > 1 || view.Legal[0].Cards == 0 && choices[0].Kind != rams.Lay:
 		calls := make([]string, len(choices))
@@ -278,7 +294,7 @@ func (e *evening) question(view *rams.View) string {
 		}
 		return text + " (" + strings.Join(calls, " / ") + ")"
 	case len(view.Legal) == 1:
-		return text + " " + e.T("cli.only", locale.Args{"cards": e.Set(view.Legal[0].Cards)})
+		return text + " " + t.T("cli.only", locale.Args{"cards": t.Set(view.Legal[0].Cards)})
 	}
 	return text
 }

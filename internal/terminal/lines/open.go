@@ -338,7 +338,7 @@ func newEvening(p *locale.Printer, scr *Screen, s *local.Session) *evening {
 		panic(err) // the table has accepted the rules
 	}
 	table := &voice{Table: words.Table(rules, deck, money, names, s.Me()), scr: scr, deck: deck, names: names, me: s.Me(), game: game}
-	return &evening{voice: table, money: money, tell: &teller{voice: table}, session: s, voc: newVocabulary()}
+	return &evening{voice: table, money: money, tell: &teller{voice: table}, session: s, rules: rules, voc: newVocabulary()}
 }
 
 // leave says goodbye to a person who has left, or returns the error.

@@ -29,7 +29,7 @@ func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, l
 		Table: p.Table(h.Variant, sheet.Deck, sheet.Money, names, view.Seat),
 		scr:   scr, deck: sheet.Deck, names: names, me: view.Seat, game: view.Game,
 	}
-	e := &evening{voice: v, voc: newVocabulary(), money: sheet.Money, read: listen(in), tell: &teller{voice: v}}
+	e := &evening{voice: v, rules: h.Variant, voc: newVocabulary(), money: sheet.Money, read: listen(in), tell: &teller{voice: v}}
 	scr.Line(scr.Strong(p.T("puzzle.title", locale.Args{"date": date, "game": v.Game()})))
 	scr.Line(p.T("puzzle.level."+strconv.Itoa(z.Solution.Level), nil))
 	e.tell.begin(1, h.Start)
@@ -61,8 +61,9 @@ func (e *evening) solve(ctx context.Context, view *rams.View) (rams.Action, erro
 			e.scr.Line(e.inputFault(wrong))
 		case said.command == sayQuit || said.command == sayEnd:
 			return rams.Action{}, nil
-		case said.command == askStand || said.command == askRules || said.command == askHint:
-			e.help(view)
+		case said.command == askHelp || said.command == askStand || said.command > askRules:
+			Help(e.Table, e.scr, view)
+			e.scr.Line("  " + e.T("cli.help.few", nil))
 		case said.command != noCommand:
 			e.command(said.command, view)
 		case slices.Contains(view.Legal, said.act):

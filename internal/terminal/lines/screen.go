@@ -185,8 +185,9 @@ func breakLines(text string, width int, indent, next string, free int, hard bool
 // noStart are characters that must not begin a line of Japanese, noEnd those that must not end
 // one.
 const (
-	noStart = "、。,.,.・:;:;!?!?)」』】〕)]}〉》ーァィゥェォッャュョヮぁぃぅぇぉっゃゅょゎ々…~%人枚点位"
-	noEnd   = "「『(【〔([{〈《第"
+	noStart = "、。,.,.・:;:;!?!?)」』】〕)]}〉》ーァィゥェォッャュョヮぁぃぅぇぉっゃゅょゎ々…~%人枚点位" +
+		"\uff0c\uff0e\uff1a\uff1b\uff01\uff1f\uff09\uff3d\uff5d\uff05" // the full-width ones: , . : ; ! ? ) ] } %
+	noEnd = "「『(【〔([{〈《第" + "\uff08\uff3b\uff5b" // the full-width ones: ( [ {
 )
 
 // pieces splits a text where a line may end: after spaces, and beside wide characters, since

@@ -34,7 +34,8 @@ type vocabulary struct {
 //lattice:table
 var commandKeys = [commands]string{
 	askHelp: "help", askHand: "hand", askTrick: "trick", askLast: "last", askPot: "pot", askIn: "in",
-	askStand: "stand", askRules: "rules", askHint: "hint", sayEnd: "end", sayQuit: "quit",
+	askStand: "stand", askRules: "rules", askHint: "hint", sayBack: "back", sayAgain: "again", sayAllow: "allow", sayDeny: "deny",
+	sayEnd: "end", sayQuit: "quit",
 }
 
 // newVocabulary reads the embedded vocabulary. It panics if that is invalid; a test checks it.

@@ -89,6 +89,11 @@ func (v *voice) hand(view *rams.View) []card.Card {
 	return arrange(view.Hand, &rules, view.Trump, view.Upcard != card.Hidden)
 }
 
+// ShowHand writes the hand of a view, one suit a line, each card with its number.
+func ShowHand(t *locale.Table, scr *Screen, deck locale.Deck, view *rams.View) {
+	(&voice{Table: t, scr: scr, deck: deck, me: view.Seat, game: view.Game}).showHand(view)
+}
+
 // showHand writes the reader's hand, one line for each suit, trumps first and marked.
 func (v *voice) showHand(view *rams.View) {
 	if view.Hand == 0 {

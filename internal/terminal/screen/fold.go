@@ -23,6 +23,8 @@ type picture struct {
 	trumps  int                      // how often a trump was given
 	forced  rams.Contract            // the contract that the dealer had to take, or NoContract
 	in      int                      // number of cards in the current trick
+	open    [rams.MaxSeats]card.Set  // the others' hands
+	isOpen  bool                     // their hands lie open
 }
 
 // trick is a trick that was won.
@@ -69,6 +71,8 @@ func (p *picture) note(e *rams.Event, before *rams.View) {
 		p.cut = e.Cards
 	case rams.EventDeal:
 		p.dealt = true
+		p.isOpen = p.isOpen || e.Seat != p.Seat && e.Cards.Set() != 0
+		p.open[e.Seat] |= e.Cards.Set()
 	case rams.EventUpcard:
 		if p.upcards++; p.upcards > 1 { // everybody is asked again
 			clear(p.said[:])
@@ -79,6 +83,9 @@ func (p *picture) note(e *rams.Event, before *rams.View) {
 		p.forced = rules.Forces(before.Start, p.trumps, before.Upcard)
 	case rams.EventDraw:
 		p.upped[e.Seat] = e.Up.Set()
+		p.open[e.Seat] |= e.Cards.Set()
+	case rams.EventTake:
+		p.open[e.Seat] |= e.Cards.Set()
 	case rams.EventSusi:
 		p.susi = e.Seat
 	case rams.EventTrick:
@@ -93,8 +100,20 @@ func (p *picture) note(e *rams.Event, before *rams.View) {
 			}
 		}
 		p.said[e.Seat] = e.Act.Kind
+		p.open[e.Seat] &^= e.Cards.Set()
+		if e.Act.Kind == rams.Swap {
+			p.open[e.Seat] = p.open[e.Seat]&^card.New(card.Six, before.Trump).Bit() | before.Upcard.Bit()
+		}
 		if e.Act.Kind == rams.Lay {
 			p.drew[e.Seat] = e.Cards.Len()
 		}
 	}
+}
+
+// openHand returns the hand of another seat if it lies open, otherwise no cards.
+func (p *picture) openHand(seat rams.Seat) card.Set {
+	if !p.isOpen || seat == p.Seat || p.open[seat].Len() != int(p.Cards[seat]) {
+		return 0
+	}
+	return p.open[seat]
 }

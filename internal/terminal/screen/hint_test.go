@@ -47,7 +47,7 @@ func TestHint(t *testing.T) {
 		next(source.Do(did[0]))
 		v := &view{Model: &m}
 		text, bad := v.aside()
-		if bad || !strings.HasPrefix(text, "Best is ") || !strings.Contains(text, "Worth on average: ") {
+		if bad || !strings.HasPrefix(text, "Best is ") || !strings.Contains(text, "Worth on average, ") {
 			t.Fatalf("the hint is %q", text)
 		}
 		hinted++

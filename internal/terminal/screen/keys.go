@@ -101,7 +101,7 @@ func (m Model) inPanel(name, armed string) (Model, []Effect) {
 		m.scroll = 0
 	case "end":
 		m.scroll = 1 << 20
-	case "e", "u", "U":
+	case "e", "u", "U", "y", "n":
 		return m.atTable(name, armed)
 	case "esc", "enter", "space":
 		if name == "space" && m.scroll < m.overflow() {
@@ -145,6 +145,9 @@ func (m Model) atTable(name, armed string) (Model, []Effect) {
 	}
 	if name == "u" || name == "U" {
 		return m.takeBack(name == "U")
+	}
+	if name == "y" || name == "n" && m.t.asksMe() {
+		return m.allows(name == "y")
 	}
 	if name == "S" && m.t.Six != "" {
 		return m.six()
@@ -254,11 +257,15 @@ func (m Model) end(armed string) (Model, []Effect) {
 	return m, nil
 }
 
-// takeBack takes back the last decision, or replays the hand from its deal. It works at
-// practice tables only.
+// takeBack takes back the last decision, or replays the hand from its deal. Alone with bots that
+// needs nobody's consent; among friends the others are asked to let a decision be taken back.
 func (m Model) takeBack(again bool) (Model, []Effect) {
 	p := m.t.Practice
 	switch {
+	case !again && m.t.undoable():
+		return m, []Effect{{Kind: DoUndo}}
+	case !again && m.opt.Server && (p == nil || !p.Alone):
+		m.note = m.T("no.back", nil)
 	case p == nil || !p.Alone:
 		m.note = m.T("no.practice", nil)
 	case again && p.Again:

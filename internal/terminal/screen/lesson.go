@@ -34,7 +34,7 @@ type school struct {
 // Lessons returns the source of the lessons, starting with lesson `from`, counted from 1. deck
 // chooses the cards.
 func Lessons(p *locale.Printer, deck locale.Deck, from int) Source {
-	return &school{all: lessons.Lessons(p, deck), at: from - 1, voice: &remote{printer: p, deck: deck}}
+	return &school{all: lessons.Course(p, deck), at: from - 1, voice: &remote{printer: p, deck: deck}}
 }
 
 func (l *school) Open(send func(tea.Msg)) {
@@ -102,7 +102,7 @@ func (l *school) tell() tea.Msg {
 		return Ended{err}
 	}
 	t := l.voice.tell(&l.table)
-	t.Teacher = &Teacher{Title: l.voice.printer.T("learn.number", locale.Args{"n": now.Number, "of": len(l.all)}) + ": " + now.Title, Task: step.Say}
+	t.Teacher = &Teacher{Title: l.voice.printer.T("learn.number", locale.Args{"n": now.Number + 1, "of": len(l.all)}) + ": " + now.Title, Task: step.Say}
 	if l.step == 0 {
 		t.Teacher.Intro = now.Intro
 	}

@@ -103,9 +103,9 @@ func flat(text string) string {
 // is told what is right; and the lesson stays where it is.
 func TestWrongAnswers(t *testing.T) {
 	t.Parallel()
-	l := learn(t, "en", 1)
+	l := learn(t, "en", 2)
 	l.tell(pressed("enter"))
-	step := &l.source.all[0].Steps[0]
+	step := &l.source.all[1].Steps[0]
 	if len(step.Illegal) == 0 {
 		t.Fatal("everything is legal")
 	}
@@ -129,7 +129,7 @@ func TestWrongAnswers(t *testing.T) {
 	}
 	at, right := l.source.step, l.right()
 	wrong := slices.IndexFunc(l.model.t.Ask.Legal, func(a rams.Action) bool { return a != right })
-	for tries, want := range []string{l.source.all[0].Steps[at].No, "Best is " + l.model.words.Act(right)} {
+	for tries, want := range []string{l.source.all[1].Steps[at].No, "Best is " + l.model.words.Act(right)} {
 		if note := try(l.model.t.Ask.Legal[wrong]); !strings.Contains(flat(note), flat(want)) || tries == 0 && strings.Contains(note, "Best is") || l.source.step != at {
 			t.Errorf("wrong for the time %d: %q, want %q; step %d, was %d", tries+1, note, want, l.source.step, at)
 		}

@@ -112,6 +112,9 @@ func (m *Model) sayable() (list []string) {
 			}
 		}
 	}
+	if m.wish() != "" {
+		list = append(list, strings.Split(m.T("undo.words", nil), ", ")...)
+	}
 	return append(list, strings.Split(m.T("tui.words", nil), ", ")...)
 }
 
@@ -178,9 +181,6 @@ func (m Model) said(text string, chat bool) (Model, []Effect) {
 		return m, []Effect{{Kind: DoChat, Text: text}}
 	}
 	m.keep(text)
-	if key := m.backWord(text); key != "" {
-		return m.press(key)
-	}
 	if m.pic == nil {
 		return m.press(strings.ToLower(text))
 	}
@@ -206,15 +206,4 @@ func (m Model) said(text string, chat bool) (Model, []Effect) {
 		return m, nil
 	}
 	return m.do(heard.Act)
-}
-
-// backWord returns the key for a word that takes something back, or "".
-func (m *Model) backWord(text string) string {
-	switch strings.ToLower(text) {
-	case m.T("practice.typed.back", nil):
-		return "u"
-	case m.T("practice.typed.again", nil):
-		return "U"
-	}
-	return ""
 }

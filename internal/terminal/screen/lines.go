@@ -3,16 +3,18 @@ package screen
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
-	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"chratze/internal/server/table"
 	"chratze/internal/terminal/lines"
-	"chratze/rams"
 )
+
+// ErrNoTable is returned by Lines if the input ends before the table could be reached.
+var ErrNoTable = errors.New("screen: the table can't be reached")
 
 // Lines shows a table as lines of plain text: through a pipe, or with a screen reader. The same
 // commands can be typed as at the table; a line that begins with ":" is chat. It ends with its
@@ -36,7 +38,7 @@ func Lines(ctx context.Context, o Options, source Source, in io.Reader, scr *lin
 			l.line(waiting[0])
 			waiting = waiting[1:]
 		}
-		if l.left || typed == nil && len(waiting) == 0 {
+		if l.left || typed == nil && len(waiting) == 0 && (l.t != nil || l.Model.offline != nil) {
 			break
 		}
 		select {
@@ -54,6 +56,9 @@ func Lines(ctx context.Context, o Options, source Source, in io.Reader, scr *lin
 	}
 	stop()
 	_, err := l.Left()
+	if err == nil && l.t == nil && l.Model.offline != nil && typed == nil {
+		err = ErrNoTable
+	}
 	if closed := source.Close(); err == nil {
 		err = closed
 	}
@@ -83,7 +88,17 @@ func (l *stream) ready(text string) bool {
 		return false
 	}
 	letter := strings.TrimSpace(text)
-	return l.asked() || l.t.Stage != table.Playing || strings.HasPrefix(text, ":") || len(letter) == 1 && (letter[0] < '0' || letter[0] > '9')
+	return l.asked() || l.t.Stage != table.Playing || strings.HasPrefix(text, ":") || len(letter) == 1 && (letter[0] < '0' || letter[0] > '9') || l.command(letter)
+}
+
+// command reports whether a line is a command, which needs no question.
+func (l *stream) command(text string) bool {
+	if l.pic == nil {
+		return false
+	}
+	view := l.pic.View
+	view.Legal = nil
+	return l.ear.Hear(text, &view, l.Model.hand, l.words).Command != 0
 }
 
 // stream is a model whose screen is a stream of lines.
@@ -96,17 +111,20 @@ type stream struct {
 	told     int    // number of its lines written
 	question uint64 // number of the last question written
 	lobby    string // the last lobby written
+	wished   string // the last request to take something back
+	rest     [2]int // the last pause written: its hand, and its stage
 }
 
 func (l *stream) update(m tea.Msg) {
+	wasLost := l.Model.offline != nil
 	next, effects := l.Model.Update(m)
 	l.Model = next
 	if _, ok := m.(Chatted); ok {
 		v := &view{Model: &l.Model}
 		l.scr.Line(v.chatLine(len(l.chat) - 1))
 	}
-	if lost, ok := m.(Offline); ok && !lost.Back {
-		l.scr.Line(l.T("tui.lost", nil))
+	if lost, ok := m.(Offline); ok && wasLost == lost.Back && l.t != nil { // each is said once
+		l.scr.Line(l.T(map[bool]string{false: "tui.lost", true: "tui.online"}[lost.Back], nil))
 	}
 	l.tell()
 	l.do(effects)
@@ -126,46 +144,29 @@ func (l *stream) do(effects []Effect) {
 
 // line handles a typed line.
 func (l *stream) line(text string) {
-	if said, ok := strings.CutPrefix(text, ":"); ok {
+	if said, ok := strings.CutPrefix(text, ":"); ok && l.opt.Server {
 		next, effects := l.Model.said(said, true)
 		l.Model = next
 		l.do(effects)
 		return
 	}
+	l.panel = noPanel
 	var effects []Effect
-	if l.asked() && strings.TrimSpace(text) != "" {
+	switch key := strings.ToLower(strings.TrimSpace(text)); {
+	case key == "q":
+		l.Model, effects = l.press("ctrl+c") // nobody types q and Enter by mistake
+	case key == "x":
+		l.Model, effects = l.press("X")
+	case l.asked() || l.command(key):
 		l.Model, effects = l.Model.said(text, false)
-	} else {
-		key := strings.ToLower(strings.TrimSpace(text))
-		switch key {
-		case "":
-			key = "enter"
-		case "q":
-			key = "ctrl+c" // nobody types q and Enter by mistake
-		}
-		l.panel = noPanel
+	case key == "":
+		l.Model, effects = l.press("enter")
+	default:
 		l.Model, effects = l.press(key)
 	}
 	l.answer()
 	l.do(effects)
 	l.tell()
-}
-
-// answer writes what a command has opened.
-func (l *stream) answer() {
-	v := &view{canvas: newCanvas(l.scr.Width(), 1), Model: &l.Model}
-	_, rows := v.panelRows(l.scr.Width() - 2)
-	if l.panel == settlePanel || l.panel == farewellPanel {
-		rows = nil // already written
-	}
-	for _, row := range rows {
-		var text strings.Builder
-		for _, p := range row {
-			text.WriteString(p.text)
-		}
-		l.scr.Raw(strings.TrimRight(text.String(), " ") + "\n")
-	}
-	l.panel = noPanel
 }
 
 // tell writes the news and the question.
@@ -183,47 +184,33 @@ func (l *stream) tell() {
 	if l.hand != l.t.Hand {
 		l.hand, l.told = l.t.Hand, 0
 		l.scr.Gap()
+		l.teach()
 	}
-	for ; l.told < len(l.log); l.told++ {
+	for l.told = min(l.told, len(l.log)); l.told < len(l.log); l.told++ { // what was taken back may come again
 		l.scr.Line(l.log[l.told])
+	}
+	if wish := l.wish(); wish != l.wished {
+		l.wished = wish
+		if wish != "" {
+			l.scr.Line(wish + " " + l.T("undo.type", nil))
+		}
 	}
 	if l.asked() && l.question != l.t.Ask.Number {
 		l.question = l.t.Ask.Number
 		l.ask()
 	}
+	l.pause()
 	_ = l.scr.Flush() // the loop checks Err
 }
 
-// who writes who is at the table before the first hand.
-func (l *stream) who() {
-	var names []string
-	for i := range l.t.Chairs {
-		if name := l.t.Chairs[i].Name; name != "" {
-			names = append(names, name)
-		}
-	}
-	text := l.words.Game() + ": " + l.opt.Printer.List(names)
-	if l.t.Code != "" {
-		text += ". " + l.T("tui.code", nil) + " " + l.t.Code
-	}
-	if text != l.lobby {
-		l.scr.Line(text)
-		l.lobby = text
-	}
-}
-
+// ask writes the hand and the question.
 func (l *stream) ask() {
-	if note, ok := l.say("h"); ok {
-		l.scr.Line(note)
+	view := l.pic.View
+	l.scr.Gap()
+	l.openHands()
+	lines.ShowHand(l.words, l.scr, l.deckName(), &view)
+	if l.t.Teacher != nil && l.t.Teacher.Task != "" {
+		l.scr.Line(l.t.Teacher.Task)
 	}
-	text := l.words.Question(&l.pic.View)
-	var calls []string
-	for _, c := range l.words.Choices(&l.pic.View) {
-		calls = append(calls, c.Call)
-	}
-	cards := []rams.Kind{rams.Lay, rams.Drop, rams.Play}
-	if !slices.Contains(cards, l.pic.Legal[0].Kind) {
-		text += " (" + strings.Join(calls, " / ") + ")"
-	}
-	l.scr.Line(l.scr.Strong(text))
+	l.scr.Line(l.scr.Strong(lines.Question(l.words, &view)))
 }

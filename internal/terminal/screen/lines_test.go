@@ -35,7 +35,7 @@ func TestLines(t *testing.T) {
 		{"weg\n", "You say “weg”.", "sits down"},
 		{"1\n", "You say “chratze”", ""},
 		{"rubbish\nweg\n", "I don't understand “rubbish”.", ""},
-		{"?\nweg\n", "faster, slower", ""},
+		{"?\nweg\n", "q: leave; your seat is kept.", "→"},
 		{"s\nweg\n", "0.00", ""},
 		{":hello there\nweg\n", "Anna: hello there", ""},
 		{"q\nchratze\n", "Do you say", "You say"},

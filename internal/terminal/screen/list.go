@@ -76,7 +76,11 @@ func (v *view) listSeat(y int, seat rams.Seat) {
 		v.print(1+nameWidth, y, style{fg: quiet}, "◆")
 	}
 	x := 3 + nameWidth
-	for _, p := range v.countParts(seat) {
+	counts := v.countParts(seat)
+	if cards := v.openParts(seat); cards != nil {
+		counts = append(append(cards, part{text: " "}), v.trickParts(seat)...)
+	}
+	for _, p := range counts {
 		x = v.print(x, y, p.style, p.text)
 	}
 	right := v.w - tiny.width() - 1

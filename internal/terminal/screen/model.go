@@ -23,6 +23,7 @@ type Options struct {
 	ASCII   bool // only ASCII
 	Large   bool // large cards where there is room
 	Plain   bool // no colours, even if the terminal has them
+	Light   bool // the terminal's background is light, whatever the terminal says about it
 	Server  bool // a server's table: there are others to talk to
 	Blind   bool // ask about playing blind; otherwise the answer is to look first
 }
@@ -107,10 +108,7 @@ const (
 // New returns a screen that has received nothing.
 func New(o Options) Model {
 	m := Model{opt: o, ear: lines.NewEar(), cursor: -1, idle: true, width: 80, height: 24}
-	m.theme = theme{depth: many, dark: true, ascii: o.ASCII}
-	if o.Plain {
-		m.theme.depth = noColour
-	}
+	m.theme = newTheme(o)
 	return m
 }
 
@@ -126,7 +124,7 @@ func (m Model) Update(message tea.Msg) (Model, []Effect) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = max(is.Width, 1), max(is.Height, 1)
 	case tea.BackgroundColorMsg:
-		m.theme.dark = is.IsDark()
+		m.theme.dark = is.IsDark() && !m.opt.Light
 	case tea.ColorProfileMsg:
 		m.theme.depth = m.colours(is.Profile)
 	case tea.FocusMsg:
@@ -209,6 +207,9 @@ func (m Model) told(t *Table) (Model, []Effect) {
 		m.panel, m.scroll = noPanel, 0
 	}
 	m.offline = nil
+	if !first {
+		m.undone(before)
+	}
 	if m.opt.Pace == AtOnce {
 		m.shown = len(t.Events)
 	}

@@ -84,6 +84,9 @@ func (v *view) panelButton(x, y, w int) {
 		key, text = "q", v.T("tui.key.leave", nil)
 	}
 	cap := map[string]string{"esc": "Esc", "enter": "⏎", "q": "q"}[key]
+	if v.theme.ascii && key == "enter" {
+		cap = "Enter"
+	}
 	n := columns(cap+text) + 3
 	v.buttonAt(x+w-n-3, y, key, cap, text, key == "enter")
 }
@@ -241,8 +244,11 @@ func (v *view) helpRows(w int) (rows [][]part) {
 	} else {
 		key("i", "tui.help.hint")
 	}
-	if v.t.Practice != nil {
+	switch {
+	case v.t.Practice != nil && v.t.Teacher == nil:
 		key("u U", "tui.help.back")
+	case v.opt.Server:
+		key("u y n", "tui.help.undo")
 	}
 	key("B", "ui.set.blind")
 	key("+ -", "tui.help.pace")

@@ -120,6 +120,12 @@ func (r *remote) Do(e Effect) tea.Msg {
 		m.T = table.DoBack
 	case DoAgain:
 		m.T = table.DoAgain
+	case DoUndo:
+		m.T = table.DoUndo
+	case DoAllow:
+		m.T = table.DoAllow
+	case DoDeny:
+		m.T = table.DoDeny
 	case DoChat:
 		m = wire.Message{T: table.DoChat, Text: e.Text}
 	default:
@@ -154,6 +160,7 @@ func (r *remote) told(t *client.Table, m *wire.Received) {
 			return
 		}
 		next := r.tell(t)
+		next.Undone = m.Back
 		if next.Six == table.SixOpen { // at once, so that nobody has to wait
 			_ = r.client.Send(&wire.Message{T: table.DoSix, Act: rams.Swap.String(), Always: true}) // after an error it is asked again
 		}

@@ -50,7 +50,11 @@ func (v *view) roundTable() {
 	v.handRow(hand, w, size)
 	v.footer(bottom, w)
 	if text, bad := v.aside(); text != "" {
-		v.asideBox(text, bad, w, me)
+		bottom := me
+		if v.game.Seats() == 3 { // nobody sits at the top
+			bottom = -1
+		}
+		v.asideBox(text, bad, w, bottom)
 	}
 	if w < v.w {
 		v.sidePanel(area{w, 1, v.w - w, v.h - 1})
@@ -173,8 +177,21 @@ func (v *view) block(p place) {
 		name = style{fg: onGold, bg: gold, attr: bold}
 	}
 	v.align(p, p.y, v.nameParts(p, c, name)...)
+	if cards := v.openParts(p.seat); cards != nil {
+		v.align(p, p.y+1, append(append(v.roleParts(p.seat, c), part{text: " "}), v.trickParts(p.seat)...)...)
+		v.align(p, p.y+2, cards...)
+		return
+	}
 	v.align(p, p.y+1, v.roleParts(p.seat, c)...)
 	v.align(p, p.y+2, v.countParts(p.seat)...)
+}
+
+// openParts returns the cards of another seat whose hand lies open, or nil.
+func (v *view) openParts(seat rams.Seat) (parts []part) {
+	for _, c := range v.pic.openHand(seat).Append(nil) {
+		parts = append(parts, part{style{fg: suitInk(c.Suit(), v.deck.native), bg: face, attr: bold}, v.deck.short(c)}, part{text: " "})
+	}
+	return parts[:max(0, len(parts)-1)]
 }
 
 func (v *view) nameParts(p place, c *table.Chair, s style) []part {
@@ -223,7 +240,12 @@ func (v *view) countParts(seat rams.Seat) []part {
 	if n := int(p.Cards[seat]); n > 0 && seat != p.Seat {
 		parts = append(parts, part{style{fg: back}, strings.Repeat("▮", n)}, part{style{}, " "})
 	}
-	rules := v.game.Rules()
+	return append(parts, v.trickParts(seat)...)
+}
+
+// trickParts returns a seat's tricks out of those it needs.
+func (v *view) trickParts(seat rams.Seat) (parts []part) {
+	p, rules := v.pic, v.game.Rules()
 	if contract := p.Contract[seat]; contract.In() {
 		won, needs := int(p.Tricks[seat]), rules.TricksFor(contract)
 		parts = append(parts, part{style{fg: gain, attr: bold}, strings.Repeat("●", won)})
@@ -393,20 +415,31 @@ func (v *view) myLine(y, w int) {
 	v.align(p, y, parts...)
 }
 
-// asideBox shows a text over the lower part of the table.
+// asideBox shows a text over the table, above the line bottom; -1: at the top.
 func (v *view) asideBox(text string, bad bool, w, bottom int) {
 	lines := wrap(v.theme.words(text), min(w-8, 72))
 	width := 0
 	for _, line := range lines {
 		width = max(width, columns(line))
 	}
-	h := len(lines) + 2
-	x, y := (w-width-4)/2, bottom-h
 	s := style{fg: onPaper, bg: paper}
 	if bad {
 		s = style{fg: onGold, bg: gold}
 	}
-	v.slip(x, y, width+4, h, s.bg)
+	x, y := (w-width-4)/2, bottom-len(lines)-2
+	if bottom < 0 {
+		y = 1
+	}
+	if v.h >= roundHeight {
+		v.slip(x, y, width+4, len(lines)+2, s.bg)
+	} else { // without edges, so that the seats above stay readable
+		y++
+		v.fill(x, y+1, width+4, len(lines), s)
+		for i := range lines {
+			v.put(x, y+1+i, "│", 1, s)
+			v.put(x+width+3, y+1+i, "│", 1, s)
+		}
+	}
 	for i, line := range lines {
 		v.print(x+2, y+1+i, s, line)
 	}

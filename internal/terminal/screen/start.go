@@ -62,10 +62,7 @@ const (
 // language.
 func NewStart(o Options, lessons []string, saved []local.Evening) Start {
 	s := Start{opt: o, lessons: lessons, saved: saved, width: 80, height: 24}
-	s.theme = theme{depth: many, dark: true, ascii: o.ASCII}
-	if o.Plain {
-		s.theme.depth = noColour
-	}
+	s.theme = newTheme(o)
 	s.choice = Choice{Lesson: 1, Bots: bot.Levels()[1], Deck: o.Deck, Pace: o.Pace, Blind: o.Blind}
 	s.play(variant.Presets()[0])
 	return s
@@ -108,7 +105,7 @@ func (s Start) Update(message tea.Msg) Start {
 	case tea.WindowSizeMsg:
 		s.width, s.height = max(is.Width, 1), max(is.Height, 1)
 	case tea.BackgroundColorMsg:
-		s.theme.dark = is.IsDark()
+		s.theme.dark = is.IsDark() && !s.opt.Light
 	case tea.ColorProfileMsg:
 		s.theme.depth = (&Model{opt: s.opt}).colours(is.Profile)
 	case tea.KeyPressMsg:

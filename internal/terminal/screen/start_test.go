@@ -20,7 +20,7 @@ import (
 func startAt(lang string, width, height int, keys string) Start {
 	p := locale.For(lang)
 	var titles []string
-	for _, l := range lessons.Lessons(p, "") {
+	for _, l := range lessons.Course(p, "") {
 		titles = append(titles, l.Title)
 	}
 	kratzen, _ := variant.Lookup("kratzen")
@@ -93,7 +93,7 @@ func TestStartChooses(t *testing.T) {
 		{"down down down left left enter", with(func(c *Choice) { c.Bots = "best" }), true},
 		{"down down down down right down right enter", with(func(c *Choice) { c.Deck, c.Pace = turn(locale.Decks(), locale.French, 1), Fast }), true},
 		{"down down down down down down right enter", with(func(c *Choice) { c.Blind = true }), true},
-		{"down down down down down down down left enter", with(func(c *Choice) { c.Lesson = 10 }), true},
+		{"down down down down down down down left enter", with(func(c *Choice) { c.Lesson = 11 }), true},
 		{"up enter", with(func(c *Choice) { c.Resume = 3 }), true},
 		{"up up enter", with(func(c *Choice) { c.Resume = 12 }), true},
 		{"q", Choice{}, false}, {"esc", Choice{}, false}, {"down", Choice{}, false},

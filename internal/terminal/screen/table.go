@@ -37,6 +37,7 @@ type Table struct {
 	Number  string         // of the session, for --resume; "": a server's table
 	Teacher *Teacher       // the texts of a lesson; nil: not a lesson
 	Waiting int            // number of an older session that hasn't ended; 0: none
+	Undone  bool           // a decision has just been taken back
 }
 
 // fresh reports whether the evening has just begun, so that nothing was missed.
@@ -106,6 +107,9 @@ const (
 	DoSix
 	DoBack  // take back the last decision; only at practice tables
 	DoAgain // replay the hand from its deal; only at practice tables
+	DoUndo  // asks the others to let the person take the last decision back
+	DoAllow // lets somebody else do so
+	DoDeny  // doesn't
 )
 
 // Messages from sources, besides Table itself.

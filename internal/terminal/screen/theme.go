@@ -74,6 +74,15 @@ type theme struct {
 	ascii bool
 }
 
+// newTheme returns the theme before the terminal has said anything about itself.
+func newTheme(o Options) theme {
+	t := theme{depth: many, dark: !o.Light, ascii: o.ASCII}
+	if o.Plain {
+		t.depth = noColour
+	}
+	return t
+}
+
 // inksOf has the inks on a dark and on a light background, and on terminals with sixteen
 // colours; -1 is the terminal's own.
 //

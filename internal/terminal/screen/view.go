@@ -84,6 +84,7 @@ func (m *Model) paint() *view {
 		v.list()
 	}
 	v.panelOver()
+	v.wishBar()
 	v.offlineBar()
 	if m.line != nil {
 		v.typedLine()
@@ -196,6 +197,9 @@ func (v *view) footer(y, w int) {
 
 // waiting says whom everybody waits for.
 func (v *view) waiting() string {
+	if who := v.t.undoer(); who >= 0 && who == v.t.Me {
+		return v.T("undo.asked", nil)
+	}
 	if v.t.Turn >= 0 && v.t.Turn < len(v.t.Chairs) && v.t.Turn != v.t.Me {
 		key := "tui.wait"
 		if c := &v.t.Chairs[v.t.Turn]; c.StandIn && c.Bot == "" {
@@ -374,8 +378,11 @@ func (v *view) hints(y, w int) {
 	if v.asked() && !v.opt.Server && v.t.Teacher == nil {
 		add("i", "i", "tui.key.hint")
 	}
-	if p := v.t.Practice; p != nil && p.Back {
+	switch p := v.t.Practice; {
+	case p != nil && p.Back:
 		add("u", "u", "practice.short.back")
+	case v.t.undoable():
+		add("u", "u", "undo.ask")
 	}
 	add("g", "g", "tui.key.log")
 	add("r", "r", "tui.key.rules")

@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/locale"
+	"chratze/internal/teach/lessons"
+	"chratze/internal/terminal/lines"
+	"chratze/internal/terminal/screen"
+	"chratze/variant"
+)
+
+// newLesson is chratze lesson.
+func newLesson(sh *shell) *cobra.Command {
+	var deck string
+	var look screenFlags
+	cmd := &cobra.Command{
+		Use:         "lesson [NUMBER]",
+		Annotations: map[string]string{takesItsTime: "yes"},
+		Example: `  chratze lesson
+  chratze lesson 4
+  chratze lesson --plain`,
+		Args: cobra.MaximumNArgs(1),
+	}
+	deckFlag(cmd, &deck)
+	look.addLook(cmd)
+	sh.describe(cmd, "lesson")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		p := sh.printer()
+		opt, err := look.options(p)
+		if err != nil {
+			return err
+		}
+		if err := (lines.Look{Deck: deck}).Check(p); err != nil {
+			return misused(err)
+		}
+		opt.Deck, opt.Blind = locale.Deck(deck), true
+		if deck == "" {
+			opt.Deck = screen.UsualDeck(p, variant.Default().Preset())
+		}
+		from := 1
+		if len(args) > 0 {
+			most := len(lessons.Course(p, opt.Deck))
+			if from, err = strconv.Atoi(args[0]); err != nil || from < 1 || from > most {
+				return misuse(p.T("learn.bad", locale.Args{"value": lines.Quoted(args[0]), "most": most}))
+			}
+		}
+		source := screen.Lessons(p, opt.Deck, from)
+		if look.table(cmd) {
+			return show(cmd, opt, source)
+		}
+		scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+		_, err = screen.Lines(cmd.Context(), opt, source, cmd.InOrStdin(), scr)
+		return unlessInterrupted(cmd.Context(), errors.Join(err, scr.Flush()))
+	}
+	return cmd
+}
