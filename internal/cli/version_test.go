@@ -66,7 +66,7 @@ func TestHealth(t *testing.T) {
 	status = http.StatusServiceUnavailable
 	check("stopping", exitFailed, "not ready: 503")
 	plain.Close()
-	check("nobody there", exitFailed, "Is the server running?")
+	check("nobody there", exitFailed, "nothing answers there. Is the server running")
 	check("no address", exitMisuse, `--addr 8080: want a host and a port`, "--addr", "8080")
 }
 

@@ -177,6 +177,9 @@ func (t *Table) Farewell(shares []pot.Chips, transfers []pot.Transfer) []string 
 		sum += n
 	}
 	lines := []string{t.T("sitting.end", Args{"amount": t.Money(sum)})}
+	if sum == 0 {
+		lines[0] = t.T("sitting.end.empty", nil)
+	}
 	for seat, n := range shares {
 		if n > 0 {
 			lines = append(lines, t.say("sitting.share", rams.Seat(seat), Args{"amount": t.Money(n)}))

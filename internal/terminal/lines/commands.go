@@ -3,6 +3,7 @@ package lines
 import (
 	"chratze/internal/locale"
 	"chratze/internal/teach/coach"
+	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -24,6 +25,11 @@ func (e *evening) command(c command, view *rams.View) {
 		e.whoIsIn(view)
 	case askStand:
 		_, balances := e.session.Info().Accounts()
+		if e.playing() {
+			for seat := range e.names {
+				balances[seat] -= Paid(view.Events, rams.Seat(seat))
+			}
+		}
 		for _, line := range e.Standings(balances) {
 			e.scr.Line(line)
 		}
@@ -34,6 +40,16 @@ func (e *evening) command(c command, view *rams.View) {
 	case sayAllow, sayDeny:
 		e.scr.Line(e.T("no.back", nil))
 	}
+}
+
+// Paid returns what a seat has paid into the pot in a running hand, by its events.
+func Paid(events []rams.Event, seat rams.Seat) (sum pot.Chips) {
+	for i := range events {
+		if events[i].Kind == rams.EventAnte && events[i].Seat == seat {
+			sum += events[i].Amount
+		}
+	}
+	return sum
 }
 
 // hintWorlds is the number of worlds that the coach samples, which takes a moment.

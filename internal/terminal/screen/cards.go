@@ -28,11 +28,12 @@ func (s cardSize) height() int { return cardSizes[s][1] }
 
 // deck says how the cards of a table are marked.
 type deck struct {
-	native bool // Swiss or German suits
-	signs  [card.Suits]string
-	suits  []string // short names of native suits, by suit, at most five columns
-	ranks  []string // from the six to the ace
-	weli   card.Set // the card called Weli
+	native   bool // Swiss or German suits
+	signs    [card.Suits]string
+	pictures [card.Suits]string // the signs by which bigSigns are found
+	suits    []string           // short names of native suits, by suit, at most five columns
+	ranks    []string           // from the six to the ace
+	weli     card.Set           // the card called Weli
 }
 
 // The signs of the suits: clubs, spades, hearts, diamonds. Each takes one column.
@@ -42,16 +43,25 @@ var (
 	frenchSigns = [card.Suits]string{"♣", "♠", "♥", "♦"}
 	swissSigns  = [card.Suits]string{"♣", "▼", "✿", "◉"} // Eicheln, Schilten, Rosen, Schellen
 	germanSigns = [card.Suits]string{"♣", "♠", "♥", "◉"} // Eichel, Laub, Herz, Schellen
+
+	swissLetters  = [card.Suits]string{"e", "s", "r", "b"} // where there is only ASCII; b for bells
+	germanLetters = [card.Suits]string{"e", "l", "h", "b"}
 )
 
-func newDeck(p *locale.Printer, name locale.Deck, rules *rams.Rules) *deck {
-	d := &deck{signs: frenchSigns}
+func newDeck(p *locale.Printer, name locale.Deck, rules *rams.Rules, ascii bool) *deck {
+	d := &deck{signs: frenchSigns, pictures: frenchSigns}
 	switch name {
 	case locale.Swiss:
-		d.native, d.signs = true, swissSigns
+		d.native, d.signs, d.pictures = true, swissSigns, swissSigns
+		if ascii {
+			d.signs = swissLetters
+		}
 		d.ranks, d.suits = strings.Fields(p.T("tui.ranks.swiss", nil)), strings.Fields(p.T("tui.suits.swiss", nil))
 	case locale.German:
-		d.native, d.signs = true, germanSigns
+		d.native, d.signs, d.pictures = true, germanSigns, germanSigns
+		if ascii {
+			d.signs = germanLetters
+		}
 		d.ranks, d.suits = strings.Fields(p.T("tui.ranks.german", nil)), strings.Fields(p.T("tui.suits.german", nil))
 	default:
 		d.ranks = strings.Fields(p.T("tui.ranks.french", nil))
@@ -194,7 +204,7 @@ func (v *view) face(x, y int, size cardSize, c card.Card, s style) {
 	switch {
 	case size == large:
 		v.bitmap(x, y+h/2-1, s, bigRank(rank))
-		v.bitmap(x+w-5, y+h/2-1, s, bigSigns[sign])
+		v.bitmap(x+w-5, y+h/2-1, s, bigSigns[d.pictures[c.Suit()]])
 	case d.weli.Has(c):
 		v.centre(x, y+h/2, w, s, "WELI")
 	case d.native && int(c.Suit()) < len(d.suits):

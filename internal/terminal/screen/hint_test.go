@@ -47,13 +47,13 @@ func TestHint(t *testing.T) {
 		next(source.Do(did[0]))
 		v := &view{Model: &m}
 		text, bad := v.aside()
-		if bad || !strings.HasPrefix(text, "Best is ") || !strings.Contains(text, "Worth on average, ") {
+		if bad || !strings.HasPrefix(text, "Best: ") || !strings.Contains(text, "Worth on average, ") {
 			t.Fatalf("the hint is %q", text)
 		}
 		hinted++
 		ask := m.Table().Ask
 		next(source.Do(Effect{Kind: DoAct, Act: ask.Legal[len(ask.Legal)-1], Q: ask.Number}))
-		if next, _ := (&view{Model: &m}).aside(); m.Table().Ask != nil && strings.HasPrefix(next, "Best is") {
+		if next, _ := (&view{Model: &m}).aside(); m.Table().Ask != nil && strings.HasPrefix(next, "Best: ") {
 			t.Fatalf("the hint stays: %q", next)
 		}
 	}

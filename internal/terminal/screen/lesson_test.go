@@ -129,8 +129,8 @@ func TestWrongAnswers(t *testing.T) {
 	}
 	at, right := l.source.step, l.right()
 	wrong := slices.IndexFunc(l.model.t.Ask.Legal, func(a rams.Action) bool { return a != right })
-	for tries, want := range []string{l.source.all[1].Steps[at].No, "Best is " + l.model.words.Act(right)} {
-		if note := try(l.model.t.Ask.Legal[wrong]); !strings.Contains(flat(note), flat(want)) || tries == 0 && strings.Contains(note, "Best is") || l.source.step != at {
+	for tries, want := range []string{l.source.all[1].Steps[at].No, "Best: " + l.model.words.Act(right)} {
+		if note := try(l.model.t.Ask.Legal[wrong]); !strings.Contains(flat(note), flat(want)) || tries == 0 && strings.Contains(note, "Best:") || l.source.step != at {
 			t.Errorf("wrong for the time %d: %q, want %q; step %d, was %d", tries+1, note, want, l.source.step, at)
 		}
 	}

@@ -36,7 +36,7 @@ func TestLines(t *testing.T) {
 		{"1\n", "You say “chratze”", ""},
 		{"rubbish\nweg\n", "I don't understand “rubbish”.", ""},
 		{"?\nweg\n", "q: leave; your seat is kept.", "→"},
-		{"s\nweg\n", "0.00", ""},
+		{"s\nweg\n", "Anna -0.20", "│"},
 		{":hello there\nweg\n", "Anna: hello there", ""},
 		{"q\nchratze\n", "Do you say", "You say"},
 	} {

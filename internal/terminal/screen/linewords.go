@@ -67,6 +67,9 @@ func (l *stream) help() {
 func (l *stream) standings() {
 	v := &view{Model: &l.Model}
 	_, accounts := l.t.Accounts()
+	for i := range l.t.Chairs { // they come first
+		accounts[i] = l.balance(i)
+	}
 	l.all(v.names().Standings(accounts))
 }
 

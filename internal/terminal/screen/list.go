@@ -83,12 +83,13 @@ func (v *view) listSeat(y int, seat rams.Seat) {
 	for _, p := range counts {
 		x = v.print(x, y, p.style, p.text)
 	}
-	right := v.w - tiny.width() - 1
+	right := v.w
 	shown, won := v.pic.Trick[seat], v.pic.Best == seat && v.pic.in > 1
 	if v.pic.in == 0 && v.pic.sweeper >= 0 {
 		shown, won = v.pic.swept[seat], v.pic.sweeper == seat
 	}
 	if shown.Valid() {
+		right -= tiny.width() + 1
 		v.card(right, y, tiny, shown, look{chosen: won, faded: v.pic.in == 0 && !won})
 	}
 	x = max(x+1, 3+nameWidth+11)

@@ -16,7 +16,7 @@ import (
 )
 
 // TestAccountsFollowTheHand plays an evening of three hands at the usual pace: while a hand that is over is still
-// being shown, the accounts are those before it. Behind the last settlement the farewell tells
+// being shown, the accounts are those before it, with the antes shown so far. Behind the last settlement the farewell tells
 // who gets the pot.
 func TestAccountsFollowTheHand(t *testing.T) {
 	t.Parallel()
@@ -29,7 +29,7 @@ func TestAccountsFollowTheHand(t *testing.T) {
 	source := Local(locale.For("en"), s, waiting)
 	defer source.Close()
 	m := New(Options{Printer: locale.For("en"), Pace: Normal})
-	before, held := make([]pot.Chips, 4), 0
+	before, held, paid := make([]pot.Chips, 4), 0, 0
 	shown := func() (list []pot.Chips) {
 		for c := range m.t.Chairs {
 			list = append(list, m.balance(c))
@@ -44,8 +44,15 @@ func TestAccountsFollowTheHand(t *testing.T) {
 			return
 		}
 		if m.shown < len(m.t.Events) {
-			if !slices.Equal(shown(), before) {
-				t.Fatalf("after %d of %d events of hand %d the accounts are %v, before it %v", m.shown, len(m.t.Events), m.t.Hand, shown(), before)
+			want := slices.Clone(before)
+			for _, e := range m.t.Events[:m.shown] {
+				if e.Kind == rams.EventAnte {
+					want[m.t.InHand[e.Seat]] -= e.Amount
+					paid++
+				}
+			}
+			if !slices.Equal(shown(), want) {
+				t.Fatalf("after %d of %d events of hand %d the accounts are %v, want %v", m.shown, len(m.t.Events), m.t.Hand, shown(), want)
 			}
 			if m.t.Stage != table.Playing && !slices.Equal(m.t.balances(), before) {
 				held++
@@ -77,7 +84,7 @@ func TestAccountsFollowTheHand(t *testing.T) {
 		}
 		next(pressed("enter"))
 	}
-	if m.t.Stage != table.Over || held < 20 {
+	if m.t.Stage != table.Over || held < 20 || paid < 20 {
 		t.Fatalf("stage %v, accounts held back %d times", m.t.Stage, held)
 	}
 	if m.panel != settlePanel {

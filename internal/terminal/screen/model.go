@@ -231,7 +231,7 @@ func (m *Model) seats() {
 	t, deckOf := m.t, m.deckName()
 	m.words = m.opt.Printer.Table(t.Rules, deckOf, t.Money, t.names(), t.Seat(t.Me))
 	rules := t.Rules.Rules()
-	m.deck = newDeck(m.opt.Printer, deckOf, &rules)
+	m.deck = newDeck(m.opt.Printer, deckOf, &rules, m.theme.ascii)
 	m.game = nil
 	if g, err := t.Rules.Game(len(t.InHand)); err == nil && t.Hand > 0 {
 		m.game = g
@@ -387,20 +387,30 @@ func (m *Model) pic0() *picture {
 	return m.pic
 }
 
-// balance returns the account of a chair as of the events shown, so that it doesn't reveal how
-// the hand ends.
+// balance returns the account of a chair as of the events shown, with the antes of the running
+// hand, so that it doesn't reveal how the hand ends.
 func (m *Model) balance(chair int) pot.Chips {
+	t := m.t
+	b := t.Chairs[chair].Balance
+	running := t.Stage == table.Playing && t.Teacher == nil // a lesson has counted the antes
 	if chair < len(m.held) {
-		return m.held[chair]
+		b, running = m.held[chair], t.Teacher == nil
 	}
-	return m.t.Chairs[chair].Balance
+	if seat := t.seat(chair); running && seat >= 0 {
+		b -= lines.Paid(t.Events[:m.shown], seat)
+	}
+	return b
 }
 
 // tell adds the events shown to the log, in words.
 func (m *Model) tell() {
 	m.log = nil
 	if m.t.Hand > 0 {
-		m.log = append(m.log, m.words.Opening(m.t.Hand, m.t.Start)...)
+		opening := m.words.Opening(m.t.Hand, m.t.Start)
+		if m.t.Start.Pot == 0 { // the antes come next
+			opening = slices.Delete(opening, 2, 3)
+		}
+		m.log = append(m.log, opening...)
 	}
 	for i := range m.shown {
 		e := &m.t.Events[i]

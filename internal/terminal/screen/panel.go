@@ -351,7 +351,9 @@ func (v *view) settleRows(w int) (rows [][]part) {
 	sum := func(c pot.Chips) string { return v.words.Money(c) }
 	from, to := v.T("tui.flow.from", nil), v.T("tui.flow.to", nil)
 	flow := max(columns(from), columns(to))
-	rows = append(rows, []part{{style{attr: bold}, v.T("tui.flow.pot", locale.Args{"amount": v.opt.Printer.Sum(v.t.Money, r.PotPlayedFor)})}}, nil)
+	head := v.T("tui.flow.pot", locale.Args{"amount": v.opt.Printer.Sum(v.t.Money, r.PotPlayedFor)})
+	account := padLeft(v.T("sitting.standings", nil), width+2+6+9+5+flow+2+8-columns(head)) // above the accounts
+	rows = append(rows, []part{{style{attr: bold}, head}, {style{fg: dimPaper}, account}}, nil)
 	for i := range v.game.Seats() {
 		seat := rams.Seat(i)
 		chair := &v.t.Chairs[v.t.InHand[i]]

@@ -293,15 +293,21 @@ func (v *view) slot(p place, f area, size cardSize) {
 		return
 	}
 	if kind := v.pic.said[p.seat]; text == v.words.Call(kind) { // with its meaning, if there is room
-		if full := v.glossed(kind); columns(full) <= bubbleRoom(f) {
+		if full := v.glossed(kind); columns(full) <= bubbleRoom(p, f) {
 			text = full
 		}
 	}
 	v.speak(p, f, text)
 }
 
-// bubbleRoom returns how many columns a bubble has for its text.
-func bubbleRoom(f area) int { return max(8, f.w/3-4) }
+// bubbleRoom returns how many columns a bubble has for its text; at the sides it ends before the
+// stock.
+func bubbleRoom(p place, f area) int {
+	if p.side == atLeft || p.side == atRight {
+		return max(8, f.w/3-7)
+	}
+	return max(8, f.w/3-4)
+}
 
 // slotAt returns the corner of something of the given size in the slot.
 func (v *view) slotAt(p place, w, h int) (x, y int) {
@@ -318,7 +324,7 @@ func (v *view) slotAt(p place, w, h int) (x, y int) {
 
 // speak draws a speech bubble at a seat.
 func (v *view) speak(p place, f area, text string) {
-	text = cut(v.theme.words(text), bubbleRoom(f))
+	text = cut(v.theme.words(text), bubbleRoom(p, f))
 	w := columns(text) + 4
 	x, y := v.slotAt(p, w, 3)
 	if p.side == atTop || p.side == atBottom {
