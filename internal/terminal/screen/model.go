@@ -396,7 +396,7 @@ func (m *Model) balance(chair int) pot.Chips {
 	if chair < len(m.held) {
 		b, running = m.held[chair], t.Teacher == nil
 	}
-	if seat := t.seat(chair); running && seat >= 0 {
+	if seat := t.Seat(chair); running && seat >= 0 {
 		b -= lines.Paid(t.Events[:m.shown], seat)
 	}
 	return b

@@ -28,13 +28,13 @@ func (t *Table) undoer() int {
 // asksMe reports whether the person is asked to let somebody take a decision back.
 func (t *Table) asksMe() bool {
 	who := t.undoer()
-	return who >= 0 && t.Me >= 0 && who != t.Me && t.seat(t.Me) >= 0 && !t.Chairs[t.Me].Allows
+	return who >= 0 && t.Me >= 0 && who != t.Me && t.Seat(t.Me) >= 0 && !t.Chairs[t.Me].Allows
 }
 
 // undoable reports whether the person may ask the others: the last thing that happened is the
 // person's own decision, it revealed nothing, and there are others to ask.
 func (t *Table) undoable() bool {
-	me := t.seat(t.Me)
+	me := t.Seat(t.Me)
 	if me < 0 || t.Stage != table.Playing || t.undoer() >= 0 || t.Practice != nil && t.Practice.Alone {
 		return false
 	}
