@@ -104,7 +104,8 @@ const field = (n) => /** @type {HTMLInputElement} */ (document.querySelector(`.s
 const people = (app, n, first = '') => html`<select name=${n}
   aria-label=${app.w.t(`kasse.field.${n}`)}>${first ? html`<option value="">${first}</option>`
   : nothing}${app.page.now.seats.map((who) => html`<option>${app.page.people[who]}</option>`)}</select>`;
-const amount = (/** @type {desk.App} */ app) => html`<input name="amount" inputmode="decimal" aria-label=${app.w.t('kasse.field.amount')} placeholder=${cents(app.page.money) ? '1.00' : '100'}>`;
+const amount = (/** @type {desk.App} */ app) => html`<input name="amount" inputmode="decimal"
+  aria-label=${app.w.t('kasse.field.amount')} placeholder=${cents(app.page.money) ? '1.00' : '100'}>`;
 const bold = (/** @type {desk.App} */ app, /** @type {string} */ key, /** @type {() => void} */ f) =>
   html`<button type="button" class="bold" @click=${f}>${app.w.t(key)}</button>`;
 
