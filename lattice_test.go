@@ -90,6 +90,7 @@ const lattice = `
 	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/server/talk internal/practice/wasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
 	internal/server/httpd/hostile:
 	internal/server/site         : internal/server/httpd
+	internal/server/static       : rams variant internal/locale internal/web
 	internal/server/hostlog      : internal/fair internal/server/store internal/server/table internal/server/host
 	internal/server/load         : variant internal/locale internal/server/client internal/par
 	internal/server/client       : rams internal/server/wire internal/fair internal/server/table internal/atomicfile

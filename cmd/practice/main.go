@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-// Command practice is a table for one person and bots as WebAssembly: package practice
+// Command practice is a table for the people at one device, and bots, as WebAssembly: package practice
 // behind one object, which a worker of the page gives messages to (internal/web,
 // static/practice/worker.js). The worker has put an object evenings there before, which
 // keeps records (log.go).
@@ -9,6 +9,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"runtime"
 	"strconv"
 	"syscall/js"
 
@@ -25,7 +26,9 @@ func main() {
 	})
 	js.Global().Set("practice", map[string]any{
 		"ask": js.FuncOf(func(_ js.Value, args []js.Value) any { return ask(room, args) }),
-		"sit": js.FuncOf(func(_ js.Value, args []js.Value) any { return sit(room, args[0].String(), args[1], args[2]) }),
+		"sit": js.FuncOf(func(_ js.Value, args []js.Value) any {
+			return sit(room, args[0].String(), args[1].Int(), args[2], args[3])
+		}),
 	})
 	js.Global().Call("practiceReady")
 	select {}
@@ -80,6 +83,10 @@ func answerTo(room *practice.Room, what, first, second string) answer {
 			seat = -1
 		}
 		body, err = room.Review(first, seat)
+	case "memory": // for measurements
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		body = map[string]uint64{"bytes": m.Sys}
 	default:
 		err = &table.Refused{Code: "kind"}
 	}
@@ -90,13 +97,13 @@ func answerTo(room *practice.Room, what, first, second string) answer {
 	return answer{ok, body}
 }
 
-// sit sits down at a table: post takes its messages. It returns an object with the methods
+// sit sits down on a chair of a table: post takes its messages. It returns an object with the methods
 // hear and leave.
-func sit(room *practice.Room, name string, post, gone js.Value) any {
+func sit(room *practice.Room, name string, chair int, post, gone js.Value) any {
 	sits := make(chan *practice.Seat, 1)
 	said := make(chan []byte, 64) // in the order in which it came
 	go func() {
-		s := room.Sit(context.Background(), name, func(message []byte) { post.Invoke(string(message)) }, func() { gone.Invoke() })
+		s := room.Sit(context.Background(), name, chair, func(message []byte) { post.Invoke(string(message)) }, func() { gone.Invoke() })
 		for message := range said {
 			s.Hear(message)
 		}

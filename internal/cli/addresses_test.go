@@ -25,6 +25,10 @@ func TestAnnouncement(t *testing.T) {
 			t.Errorf("%s: %q", lang, got)
 		}
 	}
+	guess := serveFlags{say: locale.For("en")}
+	if text := guess.announcement([]site.Place{{URL: "http://localhost:8080", Kind: site.Here}, {URL: "http://192.168.43.1:8080", Kind: site.Hotspot}}, true); !strings.Contains(text, "as far as this system tells") || !strings.Contains(text, "ifconfig") || strings.Contains(text, "()") {
+		t.Errorf("guessed addresses: %s", text)
+	}
 	kinds := map[string]bool{}
 	for _, key := range placeKeys {
 		kinds[key] = true

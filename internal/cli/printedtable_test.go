@@ -21,6 +21,11 @@ import (
 //lattice:table
 var notRun = []struct{ page, has, why string }{
 	{"chratze serve --help", "--tls-domain", "needs a domain that points here; TestACME does it with an authority of its own"},
+	{"*", "chratze site", "needs the table of practice, without which the tests' program is built: TestSiteOfFiles of internal/web writes a site and plays there"},
+	{"docs/termux.md", "GOARCH", "for a phone: TestPhoneProgram builds the program and runs it on a processor like that"},
+	{"docs/termux.md", "/sdcard/", "for a phone: TestPhoneProgram builds the program and runs it on a processor like that"},
+	{"docs/termux.md", "termux-wake-lock", "for a phone: TestPhoneProgram builds the program and runs it on a processor like that"},
+	{"docs/termux.md", "~/chratze", "for a phone: TestPhoneProgram builds the program and runs it on a processor like that"},
 	{"*", "postgres://", "needs PostgreSQL: TestPostgresUnderLoad does all of it with one of its own"},
 	{"docs/operations.md", "createuser", "makes a user of PostgreSQL"},
 	{"docs/library.md", "```text\n", "makes a module: TestLibrary of tools/rename does just that in a copy"},

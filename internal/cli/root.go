@@ -33,7 +33,7 @@ func newShell() *shell { return &shell{Catalogue: locale.New()} }
 //
 //lattice:table
 var subcommands = [...]func(*shell) *cobra.Command{
-	newServe, newPlay, newLesson, newJoin, newReplay, newReview, newVerify, newSettle, newKasse, newRules, newWords, newSim, newArena, newOdds, newPuzzle, newChart, newAdvice, newTrain, newExploit, newBot, newPipe, newBench, newPerft, newDivide, newLoad,
+	newServe, newSite, newPlay, newLesson, newJoin, newReplay, newReview, newVerify, newSettle, newKasse, newRules, newWords, newSim, newArena, newOdds, newPuzzle, newChart, newAdvice, newTrain, newExploit, newBot, newPipe, newBench, newPerft, newDivide, newLoad,
 	newBackup, newRestore, newMoveData, newAdmin, newHealth, newVersion, newMan,
 }
 

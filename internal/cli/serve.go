@@ -209,10 +209,19 @@ func (f *serveFlags) announcement(places []site.Place, people bool) string {
 		return text
 	}
 	var rows [][]string
+	guessed := false
 	for _, p := range places {
-		rows = append(rows, []string{p.URL, f.say.T(placeKeys[p.Kind], locale.Args{"card": p.Card})})
+		key := placeKeys[p.Kind]
+		if p.Card == "" && p.Kind > site.Given { // this system doesn't tell its cards
+			key, guessed = "serve.place.guessed", true
+		}
+		rows = append(rows, []string{p.URL, f.say.T(key, locale.Args{"card": p.Card})})
 	}
-	lines := append(lines.Align(rows, "  "), "", f.say.T("serve.what-now", nil))
+	lines := append(lines.Align(rows, "  "), "")
+	if guessed {
+		lines = append(lines, f.say.T("serve.look-up", nil))
+	}
+	lines = append(lines, f.say.T("serve.what-now", nil))
 	return strings.Join(lines, "\n") + "\n"
 }
 

@@ -1,14 +1,14 @@
-// Package practice lets one person play with bots without a server: the host of tables (package
-// host) and the protocol chratze/1 (package talk), for a page that runs them as WebAssembly
-// (cmd/practice).
+// Package practice lets one person play with bots without a server, or several people who pass
+// one tablet round: the host of tables (package host) and the protocol chratze/1 (package
+// talk), for a page that runs them as WebAssembly (cmd/practice).
 //
 //	room := practice.New(practice.Options{Log: log})
 //	made, err := room.Make(ctx, []byte(`{"name":"Anna","rules":{"preset":"chratze"}}`))
-//	seat, err := room.Sit(ctx, made.Table, post, gone)
+//	seat, err := room.Sit(ctx, made.Table, made.Chair, post, gone)
 //	seat.Hear([]byte(`{"t":"start"}`))
 //
 // A page can't see whether a server deals or this room: requests, messages and records are the
-// same. The owner of the log has the chair, so links have no secrets.
+// same. The owner of the log has the chairs, so links have no secrets.
 package practice
 
 import (
@@ -18,6 +18,7 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"chratze/bot"
@@ -38,24 +39,38 @@ type Options struct {
 	Unkept func(error) // is called once when nothing more can be stored; play goes on all the same
 }
 
-// Room has the evenings of one person.
+// Room has the evenings of one device.
 type Room struct {
 	host *host.Host
 	log  *spare
+
+	making sync.Mutex // held while people get their chairs
+	key    string     // of the next one
 }
 
-// key is the secret of every chair here.
-const key = "practice"
+// keyOf is the secret of a chair, the same at every table here.
+func keyOf(chair int) string {
+	if chair == 0 {
+		return "practice"
+	}
+	return "practice " + strconv.Itoa(chair)
+}
+
+// settle is how long a settlement stays when several people look at it, unless somebody goes
+// on: as long as a table allows.
+const settle = 600_000
 
 const hintTime = 300 * time.Millisecond
 
 // New opens a room.
 func New(opt Options) *Room {
 	log := newSpare(opt.Log, opt.Unkept)
-	return &Room{log: log, host: host.New(host.Options{
-		Log: log, Chance: host.NewChance(), Secret: func() string { return key }, Code: func() string { return "" },
+	r := &Room{log: log}
+	r.host = host.New(host.Options{
+		Log: log, Chance: host.NewChance(), Secret: func() string { return r.key }, Code: func() string { return "" },
 		Think: host.Think, Quick: host.Quick, Slow: host.Slow, Hint: adviser.Hints(hintTime),
-	})}
+	})
+	return r
 }
 
 // Close ends the room. Everything that was sent is in the log.
@@ -68,12 +83,14 @@ type Made struct {
 	Link  string `json:"link"`
 }
 
-// Make makes a practice table from the body of a POST /api/tables. The error has a code
+// Make makes a practice table from the body of a POST /api/tables. With people, it is a table
+// for all of them, on chairs 0, 1, 2 …; bots sit on the others. The error has a code
 // (talk.Trouble).
 func (r *Room) Make(ctx context.Context, body []byte) (Made, error) {
 	ask := struct {
-		Name     string `json:"name"`
-		Password string `json:"password"` // used by servers only
+		Name     string   `json:"name"`
+		Password string   `json:"password"` // used by servers only
+		People   []string `json:"people"`   // who else passes the tablet round
 		table.Config
 	}{Config: talk.DefaultConfig()}
 	d := json.NewDecoder(bytes.NewReader(body))
@@ -82,15 +99,35 @@ func (r *Room) Make(ctx context.Context, body []byte) (Made, error) {
 		return Made{}, &table.Refused{Code: "json", Detail: err.Error()}
 	}
 	talk.Complete(&ask.Config)
-	ask.Practice, ask.Public, ask.Spectators = true, false, false // nobody else can come
+	ask.Practice, ask.Public, ask.Spectators = len(ask.People) == 0, false, false // nobody else can come
+	if len(ask.People) > 0 {
+		ask.Proof, ask.Away, ask.Settle = "", 0, settle // one browser deals for all, and most are away from it
+		if len(ask.People) >= ask.Chairs {
+			return Made{}, &table.Refused{Code: "chairs", Detail: "there are more people than chairs"}
+		}
+	}
 	if _, err := bot.Parse(ask.Bot); err != nil {
 		return Made{}, &table.Refused{Code: "bot", Detail: err.Error()}
 	}
-	seat, err := r.host.Create(ctx, ask.Config, ask.Name)
+	return r.seated(ctx, ask.Config, append([]string{ask.Name}, ask.People...))
+}
+
+// seated makes a table at which people have the first chairs.
+func (r *Room) seated(ctx context.Context, cfg table.Config, people []string) (Made, error) {
+	r.making.Lock()
+	defer r.making.Unlock()
+	r.key = keyOf(0)
+	seat, err := r.host.Create(ctx, cfg, people[0])
 	if err != nil {
 		return Made{}, err
 	}
 	name := Prefix + strconv.FormatInt(seat.Table, 10)
+	for i, person := range people[1:] {
+		r.key = keyOf(i + 1)
+		if _, err := r.host.Join(ctx, name, person); err != nil {
+			return Made{}, err
+		}
+	}
 	return Made{name, seat.Chair, "/t/" + name}, nil
 }
 
@@ -111,15 +148,15 @@ type Seat struct {
 	to   talk.Sender
 }
 
-// Sit sits down at a table. post takes the messages of the table, one after another; gone is
+// Sit sits down on a chair of a table. post takes the messages of the table, one after another; gone is
 // called after the last one.
-func (r *Room) Sit(ctx context.Context, name string, post func(message []byte), gone func()) *Seat {
+func (r *Room) Sit(ctx context.Context, name string, chair int, post func(message []byte), gone func()) *Seat {
 	q := talk.NewQueue()
 	s := &Seat{room: r, to: talk.Sender{Queue: q, Now: r.host.Now, Prefix: Prefix}}
 	q.Begin(func() { write(q, post, gone) })
 	id, err := number(name), error(host.ErrNoTable)
 	if id != 0 {
-		s.conn, err = r.host.AttachFree(ctx, id, key, s.to)
+		s.conn, err = r.host.AttachFree(ctx, id, keyOf(chair), s.to)
 	}
 	if err != nil {
 		code, _ := talk.Trouble(err)
@@ -180,24 +217,14 @@ func (r *Room) Hands(ctx context.Context, name string) ([]byte, error) {
 	return talk.HandLines(ctx, name, &evening, saved.Records, 1<<62)
 }
 
-// Reading is the answer to a hand, as of POST /api/hand.
-type Reading struct {
-	Hand  json.RawMessage `json:"hand,omitempty"`
-	Deal  string          `json:"deal,omitempty"`
-	Fault string          `json:"fault,omitempty"` // for developers
-}
-
-// Read checks a line of rams-hand/1, or a text of rams-deal/1, by replaying it. With a view, a
-// seat or "public", the result is what that may see of it.
-func (r *Room) Read(text, view string) Reading {
-	h, err := talk.ReadHand(text)
-	if err == nil && view != "" {
-		h, err = talk.ViewOf(h, view)
-	}
+// Read checks a line of rams-hand/1, or a text of rams-deal/1, by replaying it, as POST
+// /api/hand. With a view, a seat or "public", the result is what that may see of it.
+func (r *Room) Read(text, view string) talk.Reading {
+	reading, _, err := talk.ReadingOf(text, view)
 	if err != nil {
-		return Reading{Fault: err.Error()}
+		reading.Fault = err.Error()
 	}
-	return Reading{Hand: h.Append(nil), Deal: h.Deal()}
+	return reading
 }
 
 // Review returns what each decision of a seat in a finished hand cost, as the server's POST

@@ -34,8 +34,13 @@ type player struct {
 
 func sit(t *testing.T, r *Room, name string) *player {
 	t.Helper()
+	return sitOn(t, r, name, 0)
+}
+
+func sitOn(t *testing.T, r *Room, name string, chair int) *player {
+	t.Helper()
 	p := &player{t: t, said: make(chan []byte, 1<<12)}
-	p.seat = r.Sit(t.Context(), name, func(m []byte) { p.said <- bytes.Clone(m) }, func() { close(p.said) })
+	p.seat = r.Sit(t.Context(), name, chair, func(m []byte) { p.said <- bytes.Clone(m) }, func() { close(p.said) })
 	p.hear() // hello
 	return p
 }
@@ -365,7 +370,7 @@ func TestRefused(t *testing.T) {
 	}
 	for _, name := range []string{"", "p", "1", "p0", "p01", "p-1", "new", "p4711"} {
 		p := &player{t: t, said: make(chan []byte, 10)}
-		r.Sit(t.Context(), name, func(m []byte) { p.said <- bytes.Clone(m) }, func() { close(p.said) })
+		r.Sit(t.Context(), name, 0, func(m []byte) { p.said <- bytes.Clone(m) }, func() { close(p.said) })
 		for p.hear() {
 		}
 		if p.bye != "table" {
@@ -377,5 +382,70 @@ func TestRefused(t *testing.T) {
 	}
 	if r.Read("{", "").Fault == "" {
 		t.Error("a broken hand is read")
+	}
+}
+
+// drain hears what has come so far.
+func (p *player) drain() {
+	p.t.Helper()
+	for {
+		select {
+		case message, ok := <-p.said:
+			if !ok {
+				p.t.Fatalf("the connection ended: %q", p.bye)
+			}
+			p.take(message)
+		default:
+			return
+		}
+	}
+}
+
+// TestPassedRound: three people share a device. Each is told only their own cards, and bots have
+// the other chairs.
+func TestPassedRound(t *testing.T) {
+	t.Parallel()
+	r := New(Options{Log: hosttest.NewMemory()})
+	defer r.Close()
+	m, err := r.Make(t.Context(), []byte(`{"name":"Anna","people":["Beat","Clara"],"pace":0,"six_window":0,"chairs":4,"bot":"stammtisch-1","rules":{"preset":"chratze"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := []*player{sitOn(t, r, m.Table, 0), sitOn(t, r, m.Table, 1), sitOn(t, r, m.Table, 2)}
+	all[0].begin("start")
+	decided := map[int]bool{}
+	for deadline := time.Now().Add(time.Minute); all[0].stage == table.Playing || all[0].stage == table.Lobby; {
+		for chair, p := range all {
+			if p.drain(); p.ask != nil {
+				decided[chair] = true
+				p.answer()
+			}
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("a hand without an end: %q", all[0].events)
+		}
+	}
+	if len(decided) < 2 {
+		t.Errorf("only %v have decided: nothing was tested", decided)
+	}
+	whose := map[string]bool{}
+	for chair, p := range all {
+		p.until(func() bool { return p.stage == table.Between })
+		own := map[string]bool{}
+		for _, e := range p.events {
+			if words := strings.Fields(e); words[0] == "deal" && !strings.Contains(e, "??") {
+				own[words[1]] = true
+				whose[words[1]] = true
+			}
+		}
+		if len(own) != 1 {
+			t.Errorf("chair %d sees the cards dealt to the seats %v: %q", chair, own, p.events)
+		}
+	}
+	if len(whose) != len(all) {
+		t.Errorf("three people see the cards of the seats %v", whose)
+	}
+	if _, err := r.Make(t.Context(), []byte(`{"name":"Anna","people":["Beat","Clara"],"chairs":2,"rules":{"preset":"chratze"}}`)); err == nil {
+		t.Error("three people have two chairs")
 	}
 }

@@ -42,6 +42,11 @@ declare module '*/web/vendor/lit-html.js' {
 	export const render: typeof import('./static/vendor/lit-html.js').render;
 }
 
+declare module '*/web/app/to.js' {
+	export const site: typeof import('./static/app/to.js').site;
+	export const to: typeof import('./static/app/to.js').to;
+}
+
 declare module '*/web/app/words.js' {
 	export const Words: typeof import('./static/app/words.js').Words;
 	export type Words = import('./static/app/words.js').Words;

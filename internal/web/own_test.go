@@ -5,11 +5,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/andybalholm/brotli"
+	"github.com/chromedp/chromedp/kb"
 
 	"chratze/history"
 	practice "chratze/internal/practice/wasm"
@@ -65,20 +68,37 @@ func dealing(t *testing.T) *site {
 	return s
 }
 
-// offline waits until a page needs the server no more, and stops it.
+// keeps waits until the browser keeps the file at an address.
+func (p *tab) keeps(path string) {
+	p.t.Helper()
+	p.wait(`(caches.match('` + path + `').then((r) => { window.whole = !!r; }), window.whole)`)
+}
+
+// offline waits until a page needs the server no more, and stops it. The table of practice is
+// fetched as soon as somebody plays, and not before.
 func (s *site) offline(p *tab) {
 	s.t.Helper()
+	const module = "/web/practice/practice.wasm"
 	p.visit(s.http.URL)
 	p.wait(`document.querySelector('#play')`)
-	p.wait(`(caches.match('/rules/zwicken/en').then((r) => { window.whole = !!r; }), window.whole)`) // what is fetched last
+	p.keeps("/rules/zwicken/en")
+	p.keeps("/charts/zwicken/4/en") // what is fetched last
+	if eval[bool](p, `caches.match('`+module+`').then((r) => !!r)`) {
+		s.t.Error("nobody plays, and the table of practice has been fetched")
+	}
+	p.playing(s.http.URL)
+	p.keeps(module)
 	s.stop()
 }
 
 // records is the log of the browser's own table.
-func (p *tab) records() [][]byte {
+func (p *tab) records() [][]byte { return p.recordsBelow("/") }
+
+// recordsBelow is records where all pages are below a path.
+func (p *tab) recordsBelow(root string) [][]byte {
 	p.t.Helper()
 	var records [][]byte
-	for _, r := range eval[[]string](p, `import('/web/practice/evenings.js').then((m) => m.load(Number(location.pathname.slice(4)))).then((e) => e.records)`) {
+	for _, r := range eval[[]string](p, `import('`+root+`web/practice/evenings.js').then((m) => m.load(Number(/p(\d+)$/.exec(location.href)[1]))).then((e) => e.records)`) {
 		records = append(records, []byte(r))
 	}
 	return records
@@ -94,7 +114,7 @@ func TestOwnTable(t *testing.T) {
 	p.visit(s.http.URL)
 	eval[any](p, `addEventListener('click', () => { sessionStorage.begun = performance.timeOrigin + performance.now(); }, true), 0`)
 	p.tap("#play")
-	p.wait(`location.pathname === '/t/p1' && document.body.dataset.stage === 'playing'`)
+	p.wait(`location.pathname === '/t/p2' && document.body.dataset.stage === 'playing'`)
 	t.Logf("from the tap to the table: %.0f ms", eval[float64](p, `performance.timeOrigin + performance.now() - sessionStorage.begun`))
 	p.ready()
 	p.accessible("a table of the browser's own")
@@ -121,37 +141,27 @@ func TestOwnTable(t *testing.T) {
 		}
 		p.next()
 	}
-	records := p.records()
-	native, err := table.Replay(records)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := native.Check(); err != nil || !native.Config().Practice {
-		t.Errorf("the log: %v, %+v", err, native.Config())
-	}
-	var want strings.Builder
-	if err := table.Hands(records, 1, func(_ int, _ table.Millis, h *history.Hand) bool {
-		h.Extra = nil
-		want.Write(append(h.Append(nil), '\n'))
-		return true
-	}); err != nil {
-		t.Fatal(err)
-	}
-	var got strings.Builder
-	for line := range strings.Lines(eval[string](p, `import('/web/app/reach.js').then((m) => m.reach('/api/seat/p1/hands')).then((r) => r.text())`)) {
-		h, err := history.Read(strings.TrimSpace(line))
-		if err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
-		h.Extra = nil
-		got.Write(append(h.Append(nil), '\n'))
-	}
-	if got.String() != want.String() || got.Len() == 0 {
-		t.Errorf("the page exports\n%s\nand a native replay has\n%s", got.String(), want.String())
-	}
+	hands := p.agrees("p2")
 
-	p.visit(s.http.URL + "/replay?table=p1#hand=1") // still without a server
+	p.visit(s.http.URL + "/replay?table=p2#hand=1") // still without a server
 	p.wait(`document.querySelector('#bar').innerText.includes('Hand 1 of ')`)
+	p.keys(kb.End)
+	p.tap("[data-do=more]")
+	p.tap("[data-do=review]")
+	p.wait(`document.querySelector('dl.judged')`)
+	p.tap("[data-do=again]") // this deal, against bots
+	p.wait(`location.pathname === '/t/p3' && document.body.dataset.stage === 'playing'`)
+	p.visit(s.http.URL + "/charts/chratze/4/en")
+	p.wait(`document.querySelector('.grid')`)
+	p.visit(s.http.URL + "/puzzle/")
+	p.wait(`document.body.innerText.includes('Puzzle of')`)
+	p.visit(s.http.URL + "/replay")
+	p.tap("[data-do=tally] summary")
+	p.wait(`document.querySelectorAll('.tally tbody tr').length === 1`)
+	if row := eval[string](p, `document.querySelector('.tally tbody').innerText`); !strings.HasPrefix(row, "Chratze\t"+strconv.Itoa(hands)+"\t") {
+		t.Errorf("of %d hands the statistics say %q", hands, row)
+	}
+	p.accessible("the statistics")
 	p.visit(s.http.URL + "/learn")
 	p.wait(`document.querySelectorAll('#lessons ol li').length === 11`)
 	p.visit(s.http.URL + "/learn/2")
@@ -160,17 +170,79 @@ func TestOwnTable(t *testing.T) {
 	p.wait(`document.body.innerText.includes('Kratzen')`)
 }
 
-// TestOwnTwice: the same evening in a second tab says that it is open in the first one, and
-// goes on there once that is closed.
+// agrees fails the test unless a native replay of the records of a table is sound, and gives the
+// hands that the page exports.
+func (p *tab) agrees(table string) (hands int) {
+	p.t.Helper()
+	records := p.records()
+	native, err := replayed(records)
+	if err != nil || !native.Config().Practice {
+		p.t.Fatalf("the log: %v", err)
+	}
+	got := eval[string](p, `import('/web/app/reach.js').then((m) => m.reach('/api/seat/`+table+`/hands')).then((r) => r.text())`)
+	var page []string
+	for line := range strings.Lines(got) {
+		h, err := history.Read(strings.TrimSpace(line))
+		if err != nil {
+			p.t.Fatalf("%s: %v", line, err)
+		}
+		h.Extra = nil
+		page = append(page, string(h.Append(nil)))
+	}
+	if want := nativeHands(p.t, records); len(want) == 0 || !slices.Equal(page, want) {
+		p.t.Errorf("the page exports\n%s\nand a native replay has\n%s", strings.Join(page, "\n"), strings.Join(want, "\n"))
+	}
+	return len(page)
+}
+
+// replayed is a table as its records make it, checked.
+func replayed(records [][]byte) (*table.Table, error) {
+	native, err := table.Replay(records)
+	if err == nil {
+		err = native.Check()
+	}
+	return native, err
+}
+
+// nativeHands are the hands of some records, as the first person may see them.
+func nativeHands(t *testing.T, records [][]byte) (list []string) {
+	t.Helper()
+	if err := table.Hands(records, 1, func(_ int, _ table.Millis, h *history.Hand) bool {
+		h.Extra = nil
+		list = append(list, string(h.Append(nil)))
+		return true
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// TestOwnTwice: the same evening in a second tab follows the first one. What is done in either is
+// seen in both; and when the first is closed the second goes on.
 func TestOwnTwice(t *testing.T) {
 	s := dealing(t)
 	p := newTab(t, s, phone, anna)
-	p.visit(s.http.URL)
-	p.tap("#play")
-	p.wait(`location.pathname === '/t/p1' && document.body.dataset.stage === 'playing'`)
+	p.playing(s.http.URL)
 	second := p.beside(s.http.URL + "/t/p1")
-	second.wait(`document.body.innerText.includes('open in another tab')`)
+	for turn := range 3 {
+		for _, at := range []*tab{p, second} {
+			at.ready()
+		}
+		if one, other := p.asks(), second.asks(); one != other {
+			t.Errorf("turn %d: the first tab shows %s, the second %s", turn, one, other)
+		}
+		[]*tab{p, second}[turn%2].answer()
+	}
 	p.visit(s.http.URL + "/web/icon.svg")
-	second.visit(s.http.URL + "/t/p1")
-	second.wait(`document.body.dataset.stage && document.body.dataset.stage !== 'door'`)
+	for second.ready(); !second.between(); second.ready() {
+		second.answer()
+	}
+	if native, err := replayed(second.records()); err != nil || native.Stage() != table.Between {
+		t.Errorf("the log: %v", err)
+	}
+}
+
+// asks is which cards one holds, and which question stands.
+func (p *tab) asks() string {
+	return eval[string](p, `[...document.querySelectorAll('.card.mine:not([hidden])')].map((c) => c.dataset.card).join(' ') + ' ' + document.body.dataset.stage + document.body.dataset.q`)
 }

@@ -39,7 +39,7 @@ func TestInstalled(t *testing.T) {
 	for _, e := range m.Errors {
 		t.Errorf("the manifest: %s", e.Message)
 	}
-	if m.Manifest == nil || len(m.Manifest.Shortcuts) != 3 || m.Manifest.ShareTarget == nil || !strings.HasSuffix(m.URL, "/web/app/app.webmanifest") {
+	if m.Manifest == nil || len(m.Manifest.Shortcuts) != 3 || m.Manifest.ShareTarget == nil || !strings.HasSuffix(m.URL, "/web/app/app.en.webmanifest") {
 		t.Fatalf("the manifest is %+v", m)
 	}
 	if !strings.Contains(m.Data, `"display": "standalone"`) || !strings.Contains(m.Data, `"sizes": "512x512", "type": "image/png", "purpose": "maskable"`) || !strings.Contains(m.Data, `"sizes": "192x192"`) {
@@ -48,6 +48,13 @@ func TestInstalled(t *testing.T) {
 	for _, e := range call(p, page.GetInstallabilityErrors, cdp.Empty{}).InstallabilityErrors {
 		if e.ErrorID != "in-incognito" { // each window of the tests is
 			t.Errorf("can't be installed: %s %+v", e.ErrorID, e.ErrorArguments)
+		}
+	}
+	for lang, says := range map[string]string{"de-CH": "Sofort spielen", "de-AT": "Sofort spielen", "ja": "すぐに遊ぶ"} {
+		p.visit(s.http.URL + "?lang=" + lang)
+		p.wait(`document.querySelector('link[rel=manifest]').href.endsWith('/app.` + lang + `.webmanifest')`)
+		if own := call(p, page.GetAppManifest, page.GetAppManifestParams{}); len(own.Errors) > 0 || !strings.Contains(own.Data, `"lang": "`+lang+`"`) || own.Manifest.Shortcuts[0].Name != says || strings.Contains(own.Data, "{"+"start") {
+			t.Errorf("%s: the manifest is %s, %+v", lang, own.Data, own.Errors)
 		}
 	}
 	for _, shortcut := range m.Manifest.Shortcuts {
@@ -134,8 +141,9 @@ func TestOwnUpdate(t *testing.T) {
 	s := dealing(t)
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL)
-	p.wait(`(navigator.serviceWorker.ready.then(() => caches.match('/web/practice/practice.wasm')).then((r) => { window.whole = !!r; }), window.whole)`)
+	p.wait(`navigator.serviceWorker.controller`)
 	p.playing(s.http.URL)
+	p.keeps("/web/practice/practice.wasm")
 	const version = `caches.keys().then((names) => names.filter((n) => n.startsWith('pages-')).join(' '))`
 	p.ready()
 	before, old := p.known(), eval[string](p, version)
@@ -150,6 +158,9 @@ func TestOwnUpdate(t *testing.T) {
 	}
 	if now := eval[string](p, version); !strings.Contains(now, old) || now == old {
 		t.Errorf("the versions that are kept are %s, before the update %s", now, old)
+	}
+	if n := eval[int](p, `caches.keys().then((names) => Promise.all(names.filter((n) => n.startsWith('pages-')).map((n) => caches.open(n).then((c) => c.match('/web/practice/practice.wasm'))))).then((all) => all.filter(Boolean).length)`); n != 2 {
+		t.Errorf("%d versions keep the table of practice, want both: somebody plays here", n)
 	}
 	if eval[bool](p, `fetch('/web/practice/wasm_exec.js').then((r) => r.text()).then((t) => t.includes('another version'))`) {
 		t.Error("an open page has changed its version")

@@ -85,7 +85,7 @@ declare namespace page {
 		chair?: number; // one's own; absent: one only looks
 		hand?: number; // its number
 		ask?: wire.Question | null;
-		stakes?: httpd.Taken[]; // what the seats have taken on, from which moments on
+		stakes?: talk.Taken[]; // what the seats have taken on, from which moments on
 	}
 
 	/** How a view is looked at (layout.js). */

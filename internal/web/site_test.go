@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"chratze/bot"
 	"chratze/chance"
 	"chratze/internal/desk/wasm"
@@ -39,6 +41,7 @@ type site struct {
 	pass     string          // the server's password
 	desk     wasm.Desk       // without one: that of the program
 	practice practice.Module // without one the server deals
+	slow     *rate.Limiter   // of bytes a second; nil: as fast as it goes
 	mu       sync.Mutex
 }
 
@@ -83,7 +86,9 @@ func (s *site) start(addr string) {
 		l, listenErr := net.Listen("tcp", addr)
 		if err = listenErr; err == nil {
 			_ = s.http.Listener.Close()
-			s.http.Listener = l
+			if s.http.Listener = l; s.slow != nil {
+				s.http.Listener = slowNet{l, s.slow}
+			}
 			break
 		}
 		time.Sleep(20 * time.Millisecond)

@@ -185,19 +185,6 @@ declare namespace httpd {
 	interface PublicTables {
 		tables: httpd.PublicTable[];
 	}
-	interface Reading {
-		hand?: page.Line;
-		deal?: string;
-		play?: httpd.Replaying;
-		stakes?: httpd.Taken[];
-		fault?: string;
-	}
-	interface Replaying {
-		rules: variant.Variant;
-		chairs: number;
-		practice: boolean;
-		deal: table.Deal;
-	}
 	interface RuleBook {
 		presets: httpd.Preset[];
 		bots: string[];
@@ -213,10 +200,6 @@ declare namespace httpd {
 		link: string;
 		code?: string;
 		invite?: string;
-	}
-	interface Taken {
-		at: number;
-		by: wire.Stake[];
 	}
 }
 
@@ -359,6 +342,26 @@ declare namespace table {
 		by?: string;
 		did: string;
 		to?: string;
+	}
+}
+
+declare namespace talk {
+	interface Reading {
+		hand?: page.Line;
+		deal?: string;
+		play?: talk.Replaying;
+		stakes?: talk.Taken[];
+		fault?: string;
+	}
+	interface Replaying {
+		rules: variant.Variant;
+		chairs: number;
+		practice: boolean;
+		deal: table.Deal;
+	}
+	interface Taken {
+		at: number;
+		by: wire.Stake[];
 	}
 }
 

@@ -4,7 +4,8 @@ package main
 // of is found. One that is only for JSON, reasonJSON, is called as what it stands for.
 var roots = map[string][]string{
 	"chratze/internal/server/wire":  {"Hello", "Received", "Message"},
-	"chratze/internal/server/httpd": {"Seat", "Door", "RuleBook", "Reading", "Problem", "PublicTables", "Course", "Glossary"},
+	"chratze/internal/server/httpd": {"Seat", "Door", "RuleBook", "Problem", "PublicTables", "Course", "Glossary"},
+	"chratze/internal/server/talk":  {"Reading"},
 	"chratze/internal/locale":       {"Form", "Browser"},
 	"chratze/internal/teach/coach":  {"reasonJSON", "ActJSON", "reviewJSON", "Solution"},
 	"chratze/internal/fair":         {"Proof", "Report", "Note"},
@@ -22,7 +23,7 @@ var aliases = map[string]string{
 var given = map[string]string{
 	"json.RawMessage":      "unknown",
 	"locale.Browser.Texts": "Record<string, string | Record<string, string>>",
-	"httpd.Reading.Hand":   "page.Line",
+	"talk.Reading.Hand":    "page.Line",
 	"lessons.Lesson.Hello": "wire.Hello",
 	"lessons.Step.News":    "wire.Received",
 	"lessons.Step.Illegal": "Record<string, wire.Received>",

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chratze/internal/server/host/hosttest"
+	"chratze/internal/server/talk"
 	"chratze/internal/server/wire"
 )
 
@@ -67,7 +68,7 @@ func TestReadingTellsTheStakes(t *testing.T) {
 	text := string(read(t, "../../../rams/ramstest/testdata/examples/chratze.jsonl"))
 	played := false
 	for line := range strings.Lines(text) {
-		var r Reading
+		var r talk.Reading
 		if status := s.post("/api/hand/en", strings.TrimSpace(line), &r); status != 200 || len(r.Stakes) == 0 || r.Stakes[0].At != 0 {
 			t.Fatalf("%d %+v", status, r.Stakes)
 		}

@@ -230,7 +230,7 @@ func TestOpenAPIKnowsEveryField(t *testing.T) {
 	doc := readOpenAPI(t)
 	for name, v := range map[string]any{
 		"NewTable": NewTable{}, "Joining": Joining{}, "Seat": Seat{}, "Door": Door{}, "Problem": Problem{},
-		"Words": locale.Browser{}, "Form": locale.Form{}, "FormGroup": locale.Group{}, "FormOption": locale.Option{}, "FormValue": locale.Value{}, "FormText": locale.Text{}, "Glossary": Glossary{}, "Reading": Reading{}, "PublicTables": PublicTables{}, "PublicTable": PublicTable{}, "RuleBook": RuleBook{}, "Preset": Preset{}, "Option": Option{}, "Config": table.Config{},
+		"Words": locale.Browser{}, "Form": locale.Form{}, "FormGroup": locale.Group{}, "FormOption": locale.Option{}, "FormValue": locale.Value{}, "FormText": locale.Text{}, "Glossary": Glossary{}, "Reading": talk.Reading{}, "PublicTables": PublicTables{}, "PublicTable": PublicTable{}, "RuleBook": RuleBook{}, "Preset": Preset{}, "Option": Option{}, "Config": table.Config{},
 	} {
 		sc, ok := doc.Components.Schemas[name]
 		if !ok {

@@ -10,9 +10,10 @@ import (
 // offline lists what the service worker of a page caches, so that the page works without the
 // server once it is loaded.
 type offline struct {
-	files []string
-	later []string // cached when they are first needed
-	tags  []string // of everything, in any order
+	files  []string
+	later  []string // cached when a page rests
+	module []string // cached when somebody plays
+	tags   []string // of everything, in any order
 }
 
 // newOffline returns a list of paths whose content may change at any time.
@@ -33,12 +34,12 @@ func (o *offline) worker(constant string, script asset) asset {
 	slices.Sort(o.files)
 	slices.Sort(o.tags)
 	sum := sha256.New()
-	for _, text := range slices.Concat(o.files, o.later, o.tags, []string{script.tag}) {
+	for _, text := range slices.Concat(o.files, o.later, o.module, o.tags, []string{script.tag}) {
 		sum.Write([]byte(text))
 	}
 	list := map[string]any{"version": hex.EncodeToString(sum.Sum(nil)[:8]), "files": o.files}
 	if o.later != nil {
-		list["later"] = o.later
+		list["later"], list["module"] = o.later, append([]string{}, o.module...)
 	}
 	head, err := json.Marshal(list)
 	if err != nil {

@@ -1,15 +1,19 @@
 package httpd
 
 import (
+	"encoding/json"
 	"log/slog"
 	"maps"
 	"net/http"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"chratze/internal/desk/wasm"
+	"chratze/internal/page/chartpage"
 	practice "chratze/internal/practice/wasm"
+	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -22,6 +26,7 @@ const practicePath = "web/practice/"
 // is one, and says to the service worker what it keeps.
 func withPractice(module practice.Module, assets map[string]asset, log *slog.Logger) map[string]asset {
 	all := maps.Clone(assets)
+	maps.Copy(all, manifests(assets[manifestFile]))
 	if module.Wasm == nil {
 		log.Info("this program was built without the table of practice for browsers: the server deals")
 	} else {
@@ -34,6 +39,29 @@ func withPractice(module practice.Module, assets map[string]asset, log *slog.Log
 
 const moduleFile = "practice.wasm"
 
+const manifestFile = "web/app/app.webmanifest"
+
+// manifests are what an installed page is called, in English and, as app.ja.webmanifest, in each
+// language.
+func manifests(plain asset) map[string]asset {
+	c := catalogue()
+	all := map[string]asset{}
+	for _, lang := range c.Languages() {
+		p := c.For(lang)
+		text := strings.ReplaceAll(string(plain.body), "{lang}", lang)
+		for _, key := range []string{"card.home.text", "start.play", "kasse.app", "puzzle.link"} {
+			said, err := json.Marshal(p.T(key, nil))
+			if err != nil {
+				panic(err) // a text can be written
+			}
+			text = strings.ReplaceAll(text, `"{`+key+`}"`, string(said))
+		}
+		all[strings.Replace(manifestFile, "app.web", "app."+lang+".web", 1)] = newAsset(plain.kind, []byte(text))
+	}
+	all[manifestFile] = all[strings.Replace(manifestFile, "app.web", "app.en.web", 1)]
+	return all
+}
+
 // keptPaths are the pages that are kept, beside the files of keptFolders.
 //
 //lattice:table
@@ -44,8 +72,8 @@ var keptPaths = [...]string{"/", "/t/new", "/replay", "/learn", "/learn/1", "/ap
 //lattice:table
 var keptFolders = [...]string{"web/app/", "web/learn/", "web/vendor/", "web/cards/", "web/rules/", "web/practice/", "web/kasse/icon-", "web/icon.svg"}
 
-// pagesWorker returns the service worker of the pages. It caches some of their files only when
-// they are first needed without a network.
+// pagesWorker returns the service worker of the pages. It caches some of their files only when a
+// page rests, and the table itself only when somebody plays.
 func pagesWorker(assets map[string]asset) asset {
 	o := newOffline(keptPaths[:]...)
 	for _, name := range slices.Sorted(maps.Keys(assets)) {
@@ -54,7 +82,7 @@ func pagesWorker(assets map[string]asset) asset {
 		}
 		switch {
 		case name == practicePath+moduleFile:
-			o.later = append(o.later, "/"+name)
+			o.module = append(o.module, "/"+name)
 			o.notice(assets[name])
 		case path.Ext(name) == ".html":
 			o.notice(assets[name])
@@ -74,6 +102,12 @@ func pagesWorker(assets map[string]asset) asset {
 	}
 	for _, game := range variant.Presets() {
 		o.later = append(o.later, "/puzzle/"+game+".jsonl", "/rules/"+game+"/{lang}")
+		v, _ := variant.Lookup(game)
+		for seats := 2; seats <= rams.MaxSeats; seats++ {
+			if chartpage.IsShipped(v, seats) {
+				o.later = append(o.later, "/charts/"+game+"/"+strconv.Itoa(seats)+"/{lang}")
+			}
+		}
 	}
 	o.later = append(o.later, "/words/{lang}")
 	return o.worker("kept", assets[practicePath+"sw.js"])

@@ -14,6 +14,7 @@ import (
 	"chratze/internal/server/host"
 	"chratze/internal/server/host/hosttest"
 	"chratze/internal/server/table"
+	"chratze/internal/server/talk"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -167,7 +168,7 @@ func TestReadHand(t *testing.T) {
 		t.Helper()
 		return s.post("/api/hand/"+path, text, out)
 	}
-	var one, two, view Reading
+	var one, two, view talk.Reading
 	if status := ask("en", line, &one); status != 200 || string(one.Hand) != line {
 		t.Fatalf("a line gives %d %s", status, one.Hand)
 	}
@@ -177,7 +178,7 @@ func TestReadHand(t *testing.T) {
 	if status := ask("en?view=1", line, &view); status != 200 || !strings.Contains(string(view.Hand), `"view":1`) {
 		t.Errorf("a view gives %d %s", status, view.Hand)
 	}
-	for text, wants := range map[string]Reading{line: one, string(view.Hand): view} {
+	for text, wants := range map[string]talk.Reading{line: one, string(view.Hand): view} {
 		play, err := json.Marshal(wants.Play)
 		if err != nil || wants.Play == nil {
 			t.Fatalf("%s: no deal to play: %v", text, err)
@@ -200,13 +201,13 @@ func TestReadHand(t *testing.T) {
 		}
 	}
 	for _, lang := range []string{"en", "de-CH", "ja"} {
-		var no Reading
+		var no talk.Reading
 		if status := ask(lang, strings.Replace(line, `{"t":"deal"`, `{"t":"trick"`, 1), &no); status != 200 || no.Hand != nil || no.Fault == "" {
 			t.Errorf("%s: a wrong line gives %d %+v", lang, status, no)
 		}
 	}
 	for path, text := range map[string]string{"en?view=7": line, "en?view=x": line, "en": "hello"} {
-		var no Reading
+		var no talk.Reading
 		if status := ask(path, text, &no); status != 200 || no.Fault == "" || no.Hand != nil {
 			t.Errorf("%s gives %d %+v", path, status, no)
 		}

@@ -11,7 +11,7 @@ import (
 // Place is an address at which the server can be reached.
 type Place struct {
 	URL  string
-	Card string // name of the network card; "": none in particular
+	Card string // name of the network card; "": none in particular, or the address is guessed
 	Kind Kind
 }
 
@@ -49,11 +49,13 @@ type networkCard struct {
 	addresses []netip.Addr
 }
 
-// networkCards returns the cards of this machine, or none if they are not known.
+// networkCards returns the cards of this machine. Android 11 and later don't tell a program which
+// there are: then there is a card without a name, with the addresses that packets would leave
+// from.
 func networkCards() (list []networkCard) {
 	cards, err := net.Interfaces()
 	if err != nil {
-		return nil
+		return guessedCards(leavesFrom)
 	}
 	for _, c := range cards {
 		card := networkCard{name: c.Name, flags: c.Flags}
@@ -69,6 +71,46 @@ func networkCards() (list []networkCard) {
 		list = append(list, card)
 	}
 	return list
+}
+
+// elsewhere are addresses of nobody: one of the world (RFC 5737), and one in each network of
+// hotspots, where the program's own machine is likely the gateway.
+func elsewhere() []netip.Addr {
+	list := []netip.Addr{netip.MustParseAddr("192.0.2.1")}
+	for _, p := range hotspots {
+		list = append(list, p.Addr().Next().Next().Next())
+	}
+	return list
+}
+
+// leavesFrom returns the address that a packet to another one would leave from. Nothing is sent:
+// UDP has no connection.
+func leavesFrom(to netip.Addr) (netip.Addr, bool) {
+	c, err := net.Dial("udp", netip.AddrPortFrom(to, 9).String())
+	if err != nil {
+		return netip.Addr{}, false
+	}
+	defer c.Close()
+	from, ok := c.LocalAddr().(*net.UDPAddr)
+	if !ok {
+		return netip.Addr{}, false
+	}
+	return from.AddrPort().Addr().Unmap(), true
+}
+
+// guessedCards returns a card without a name, with every address from which from says that
+// packets leave; none if there is no such address.
+func guessedCards(from func(to netip.Addr) (netip.Addr, bool)) []networkCard {
+	card := networkCard{flags: net.FlagUp}
+	for _, to := range elsewhere() {
+		if a, ok := from(to); ok && !a.IsLoopback() && !slices.Contains(card.addresses, a) {
+			card.addresses = append(card.addresses, a)
+		}
+	}
+	if card.addresses == nil {
+		return nil
+	}
+	return []networkCard{card}
 }
 
 // phonePlaces returns every address that a phone could use, the likeliest first: those of cards

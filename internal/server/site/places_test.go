@@ -44,3 +44,31 @@ func TestPhonePlaces(t *testing.T) {
 		}
 	}
 }
+
+// TestGuessedCards: where a phone doesn't tell its cards, the addresses are those that packets
+// leave from: that of the hotspot first, each once, and none that leads nowhere.
+func TestGuessedCards(t *testing.T) {
+	t.Parallel()
+	hotspot, mobile := netip.MustParseAddr("192.168.43.1"), netip.MustParseAddr("10.121.7.9")
+	cards := guessedCards(func(to netip.Addr) (netip.Addr, bool) {
+		switch {
+		case to == netip.MustParseAddr("192.0.2.1"):
+			return mobile, true
+		case netip.MustParsePrefix("192.168.43.0/24").Contains(to):
+			return hotspot, true
+		case to.Is4() && to.As4()[0] == 10:
+			return netip.Addr{}, false
+		}
+		return mobile, true
+	})
+	places := phonePlaces(cards, func(host string) string { return host })
+	if len(places) != 2 || places[0] != (Place{"192.168.43.1", "", Hotspot}) || places[1] != (Place{"10.121.7.9", "", Network}) {
+		t.Errorf("%+v", places)
+	}
+	if list := guessedCards(func(netip.Addr) (netip.Addr, bool) { return netip.MustParseAddr("127.0.0.1"), true }); list != nil {
+		t.Errorf("packets to nobody leave from %+v", list)
+	}
+	if a, ok := leavesFrom(netip.MustParseAddr("127.0.0.1")); !ok || !a.IsLoopback() {
+		t.Errorf("packets to this machine leave from %v, %v", a, ok)
+	}
+}

@@ -1,6 +1,8 @@
 // What a browser allows: much of it only on a page that came by https. Each has
 // something that does instead.
 
+import {to} from './to.js';
+
 /** can says what this page may do. */
 export const can = {
   get share() { return 'share' in navigator; },
@@ -57,7 +59,7 @@ export const permit = async () => can.notify && (await Notification.requestPermi
 export function notify(text) {
   if (!can.notify || Notification.permission !== 'granted' || !document.hidden) return;
   try {
-    const n = new Notification(text, {tag: 'turn', icon: '/web/icon.svg'});
+    const n = new Notification(text, {tag: 'turn', icon: to('/web/icon.svg')});
     n.onclick = () => {
       window.focus();
       n.close();

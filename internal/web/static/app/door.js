@@ -5,6 +5,7 @@ import {html, nothing, render} from '../vendor/lit-html.js';
 import {ask} from './ask.js';
 import {evenings} from './evenings.js';
 import {own} from './own.js';
+import {to} from './to.js';
 import {language, loadWords, remember, remembered} from './words.js';
 
 /**
@@ -99,7 +100,7 @@ export async function door(app) {
     remember('name', name);
     state.busy = true;
     const {seat, code: no, why} = await ask(w, '/api/join', {name, code: state.code.trim()});
-    if (seat) return void location.replace(`/t/${seat.table}`);
+    if (seat) return void location.replace(to(`/t/${seat.table}`));
     say(why, no === 'code' ? 'code' : '');
     state.busy = false;
   }
@@ -143,8 +144,8 @@ export async function door(app) {
   const draw = () => render(html`${head()}
     ${d && d.free > 0 && !['link', ...here].includes(bye) && d.stage !== 'over' ? sitting() : nothing}
     <div class="acts">${d?.watch && d.stage !== 'over'
-      ? html`<a class="button meek" data-do="watch" href=${`/t/${d.table}?watch`}>${w.t('tables.watch')}</a>` : nothing}<a class=${d && d.free > 0
-      && !['link', ...here].includes(bye) ? 'button meek' : 'button'} data-do="home" href="/">${w.t('ui.home')}</a></div>`, box);
+      ? html`<a class="button meek" data-do="watch" href=${to(`/t/${d.table}?watch`)}>${w.t('tables.watch')}</a>` : nothing}<a class=${d && d.free > 0
+      && !['link', ...here].includes(bye) ? 'button meek' : 'button'} data-do="home" href=${to('/')}>${w.t('ui.home')}</a></div>`, box);
 
   draw();
   if (known || ['link', ...here].includes(bye)) return;

@@ -4,6 +4,7 @@ import {html, nothing} from '../vendor/lit-html.js';
 import {ask} from './ask.js';
 import {chart} from './menu.js';
 import {begin, own} from './own.js';
+import {to} from './to.js';
 import {remembered} from './words.js';
 
 /** End is what can be done when an evening is over. */
@@ -51,9 +52,11 @@ export class End {
     const {app} = this;
     const {deal, ...made} = app.config;
     const config = {pace: 0, away: 0, six_window: 0, settle: 0, bot: '', proof: '', ...made}; // what is absent there is nothing; in a request it is as usual
+    const people = app.info.chairs.filter((c) => c.name && !c.bot).map((c) => c.name);
+    if (app.pass) return begin({...config, name: people[0], people: people.slice(1)});
     if (own(app.table.id)) return begin({...config, name: remembered('name') || app.own || app.words.t('start.you')});
     void this.ask('/api/tables', config, (seat) => {
-      const go = () => location.assign(`/t/${seat.table}`);
+      const go = () => location.assign(to(`/t/${seat.table}`));
       if (!seat.code || config.practice) return go();
       app.people.say(`${location.origin}/#${seat.code}`);
       setTimeout(go, 400); // so that it has been said
@@ -112,14 +115,15 @@ export class End {
       ${more}
       <p class="trouble" role="alert">${this.trouble}</p>
       <div class="ends">${sits && invited ? html`<button type="button" class="bold" data-do="follow" aria-disabled=${this.busy}
-        @click=${() => this.ask('/api/join', {code: invited.code}, (seat) => location.assign(`/t/${seat.table}`))}><b>${w.t('over.follow',
+        @click=${() => this.ask('/api/join', {code: invited.code}, (seat) => location.assign(to(`/t/${seat.table}`)))}><b>${w.t('over.follow',
         {name: invited.name})}</b></button>` : nothing}
         ${sits && !invited ? html`<button type="button" class="bold" data-do="same" aria-disabled=${this.busy}
           @click=${() => this.again()}><b>${w.t(app.config.practice ? 'over.once' : 'over.same')}</b></button>` : nothing}
         <button type="button" class="meek" data-do="picture" @click=${() => this.share()}>${w.t('over.picture')}</button>
         ${app.table.hand ? html`<button type="button" class="meek" data-do="link" @click=${() => this.link()}>${w.t('ui.share')}</button>` : nothing}
         ${sits && app.table.hand ? html`<a class="button meek" data-do="together"
-          href=${`/replay?table=${app.table.id}&together`}>${w.t('together.look')}</a>` : nothing}
-        <a class="button meek" data-do="home" href="/">${w.t('ui.home')}</a></div>`;
+          href=${to(`/replay?table=${app.table.id}${own(app.table.id) ? '' : '&together'}`)}>${w.t(own(app.table.id) ? 'practice.look'
+          : 'together.look')}</a>` : nothing}
+        <a class="button meek" data-do="home" href=${to('/')}>${w.t('ui.home')}</a></div>`;
   }
 }

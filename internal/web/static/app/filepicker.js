@@ -2,6 +2,8 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {evenings, times} from './evenings.js';
+import {own} from './own.js';
+import {to} from './to.js';
 
 /**
  * filepicker is the page before anything is chosen.
@@ -24,5 +26,11 @@ export function filepicker(app) {
       <button class="meek" data-do="show">${w.t('replay.show')}</button></form>
     ${list.length ? html`<h2>${w.t('replay.yours')}</h2><ul
       class="evenings">${list.map((e) => html`<li><a
-      href=${`/replay?table=${e.id}`}><b>${w.word(`name.${e.preset}`)}</b> <span>${when.get(e.id)}</span></a></li>`)}</ul>` : nothing}</div>`;
+      href=${to(`/replay?table=${e.id}`)}><b>${w.word(`name.${e.preset}`)}</b> <span>${when.get(e.id)}</span></a></li>`)}</ul>` : nothing}
+    ${list.some((e) => own(e.id)) ? html`<details data-do="tally" @toggle=${async (/** @type {Event} */ e) => {
+      if (!(/** @type {HTMLDetailsElement} */ (e.target).open) || app.tally) return;
+      const {table, tally} = await import('./tally.js');
+      app.tally = table(w, await tally());
+      app.draw();
+    }}><summary>${w.t('tally.title')}</summary>${app.tally ?? html`<p>${w.t('tally.counts')}</p>`}</details>` : nothing}</div>`;
 }

@@ -2,6 +2,7 @@
 
 import {wire} from '../rules/rules.js';
 import {rulesOf} from './meaning.js';
+import {to} from './to.js';
 
 /** @type {Record<string, string>} */
 const parts = {
@@ -28,9 +29,11 @@ export async function help(app) {
   const w = app.words;
   const {preset, ...changed} = app.config.rules;
   const seats = app.info.seats.length || app.config.chairs;
-  const answer = await fetch(`/rules/${rulesOf(app)}/${w.lang}?deck=${w.deck}&seats=${seats}&money=${w.money}`).catch(() => null);
+  const from = new URL(to(`/rules/${rulesOf(app)}/${w.lang}?deck=${w.deck}&seats=${seats}&money=${w.money}`), location.href);
+  const answer = await fetch(from).catch(() => null);
   if (!answer?.ok) return app.say(w.t('ui.norules'), true);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
+  for (const e of page?.querySelectorAll('[href]:not([href^="#"])') ?? []) e.setAttribute('href', new URL(e.getAttribute('href') ?? '', from).href);
   const box = document.createElement('dialog');
   box.className = 'rulebox';
   box.setAttribute('aria-label', w.t('ui.rules'));
@@ -41,7 +44,7 @@ export async function help(app) {
   const bar = document.createElement('div');
   bar.className = 'close';
   bar.append(close);
-  if (!Object.keys(changed).length) void charted(bar, `/charts/${preset}/${seats}/${w.lang}?deck=${w.deck}`, w.t('ui.charts'));
+  if (!Object.keys(changed).length) void charted(bar, to(`/charts/${preset}/${seats}/${w.lang}?deck=${w.deck}`), w.t('ui.charts'));
   box.append(bar, /** @type {Node} */ (page));
   box.onclose = () => box.remove();
   await style();

@@ -3,6 +3,7 @@
 // money, and what doesn't go is said at its field.
 
 import {html, nothing} from '../vendor/lit-html.js';
+import {to} from './to.js';
 import {cents, language} from './words.js';
 
 /** first are the options that most tables agree on; the others come after a tap. */
@@ -40,7 +41,7 @@ export class House {
   async load(preset, changed) {
     const number = ++this.number;
     const text = [preset, ...Object.entries(this.chosen).map(([k, v]) => `${k}=${v}`)].join(',');
-    const r = await fetch(`/api/rules/${encodeURIComponent(text)}/${language()}?money=${this.money}`).catch(() => null);
+    const r = await fetch(to(`/api/rules/${encodeURIComponent(text)}/${language()}?money=${this.money}`)).catch(() => null);
     if (number !== this.number) return; // asked again meanwhile
     if (r?.ok) this.form = await r.json();
     else if (changed) {

@@ -3,6 +3,7 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {dialog} from './dialog.js';
+import {to} from './to.js';
 
 /**
  * learn fetches the words of this table's rules, once, and draws what shows them.
@@ -10,7 +11,7 @@ import {dialog} from './dialog.js';
  */
 export async function learn(app) {
   if (app.glossary) return;
-  const r = await fetch(`/api/glossary/${rulesOf(app)}/${app.words.lang}?deck=${app.words.deck}`);
+  const r = await fetch(to(`/api/glossary/${rulesOf(app)}/${app.words.lang}?deck=${app.words.deck}`));
   if (r.ok) app.glossary = (await r.json()).words; // else it is asked for again
   app.people.drawn();
 }

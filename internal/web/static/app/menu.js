@@ -6,6 +6,8 @@ import {off, permit} from './capabilities.js';
 import {learn} from './meaning.js';
 import {settings} from './settings.js';
 import {dialog, sure} from './dialog.js';
+import {own} from './own.js';
+import {to} from './to.js';
 import {called, languages, remember} from './words.js';
 
 /** parts are those of the dialog: one is shown, the others are a tap away. */
@@ -55,8 +57,8 @@ const table = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /**
     ${app.hints?.agreement() ?? nothing}
     ${evening(app, box)}
     ${app.table.hand && app.info.result ? html`<section><p><a class="button" data-do="replay"
-      href=${`/replay?table=${app.table.id}${app.chair >= 0 && ['over', 'paused'].includes(app.info.stage) ? '&together'
-      : ''}`}>${app.words.t('replay.evening')}</a></p></section>` : nothing}`;
+      href=${to(`/replay?table=${app.table.id}${app.chair >= 0 && !own(app.table.id) && ['over', 'paused'].includes(app.info.stage) ? '&together'
+      : ''}`)}>${app.words.t('replay.evening')}</a></p></section>` : nothing}`;
 
 const talk = (/** @type {page.App} */ app, /** @type {() => void} */ draw) =>
   html`<section><h2>${app.words.t('ui.chat')}</h2>${chat(app, draw)}</section>`;
@@ -70,7 +72,7 @@ const rules = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /**
       @click=${async () => { box.close(); await (await import('./help.js')).help(app); }}>${app.words.t('ui.rules')}</button></p>
       <details @toggle=${() => learn(app)}><summary>${app.words.t('ui.words')}</summary><dl
         class="words">${(app.glossary ?? []).map((x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl>
-        <p><a href=${`/words/${app.words.lang}`} target="_blank" rel="noopener">${app.words.t('words.link')}</a></p></details></section>
+        <p><a href=${to(`/words/${app.words.lang}`)} target="_blank" rel="noopener">${app.words.t('words.link')}</a></p></details></section>
     <section><h2>${app.words.t('ui.events')}</h2><ol class="log" tabindex="0"
       aria-label=${app.words.t('ui.events')}>${app.live.log.slice(-40).reverse().map((l) => html`<li>${l}</li>`)}</ol></section>`;
 
@@ -161,15 +163,16 @@ function evening(/** @type {page.App} */ app, /** @type {HTMLDialogElement} */ b
   const {stage, host, last} = app.info;
   /** @type {[string, page.Message][]} */
   const list = [];
-  if (host === app.chair) {
+  if (host === app.chair || app.pass) {
     if (stage === 'between') list.push(['pause', {t: 'pause'}]);
     if (['playing', 'between', 'paused'].includes(stage) && !last) list.push(['last', {t: 'last'}]);
     if (['between', 'paused'].includes(stage)) list.push(['end', {t: 'end'}]);
   }
-  if (app.chair >= 0 && stage !== 'over') list.push(['leave', {t: 'leave', chair: app.chair}]);
+  if (app.chair >= 0 && stage !== 'over' && !app.pass) list.push(['leave', {t: 'leave', chair: app.chair}]);
   return html`<section><h2>${w.t('ui.evening')}</h2><div class="ready"><a class="button meek"
-    href="/">${w.t('ui.home')}</a>${list.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => {
+    href=${to('/')}>${w.t('ui.home')}</a>${list.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => {
     const then = () => {
+      if (app.pass && host !== app.chair) app.table.change(host); // whoever has the device may do it
       app.leaving ||= k === 'leave';
       app.table.send(k === 'end' && app.info.stage === 'playing' ? {t: 'last'} : m); // the next hand has begun while one was asked
       box.close();

@@ -30,6 +30,7 @@ export class Table {
     this.id = id;
     this.told = told;
     this.dial = dial;
+    this.as = 0; // the chair, at a table of the browser's own
     this.hello = /** @type {wire.Hello} */ (/** @type {unknown} */ (null)); // until it has come, and then the first news
     this.hand = 0;
     /** @type {wire.Start | null} */
@@ -76,6 +77,19 @@ export class Table {
       setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
       this.wait = Math.min(2 * this.wait, 10_000);
     };
+  }
+
+  /**
+   * change sits down on another chair of the same device.
+   * @param {number} chair
+   */
+  change(chair) {
+    this.as = chair;
+    this.later = []; // it was for somebody else
+    this.release();
+    if (this.socket) this.socket.onclose = () => {};
+    this.socket?.close();
+    this.connect();
   }
 
   /** @param {wire.Received} m */

@@ -2,6 +2,8 @@
 // server's, and how one begins. What they need to be played is in room.js, which nobody
 // loads before.
 
+import {to} from './to.js';
+
 /** fresh is the address of a table that is still to be made. */
 const fresh = 'new';
 
@@ -19,7 +21,7 @@ const key = 'practice';
  */
 export function begin(wish) {
   sessionStorage.setItem(key, JSON.stringify(wish));
-  location.assign(`/t/${fresh}`);
+  location.assign(to(`/t/${fresh}`));
 }
 
 /** wished is what begin was given, or ''. */
@@ -28,5 +30,5 @@ export const wished = () => sessionStorage.getItem(key) ?? '';
 /** made forgets it, and gives the table its own address. */
 export function made(/** @type {string} */ id) {
   sessionStorage.removeItem(key);
-  history.replaceState(history.state, '', `/t/${id}`);
+  history.replaceState(history.state, '', to(`/t/${id}`));
 }

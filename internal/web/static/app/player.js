@@ -6,7 +6,9 @@ import {copy} from './capabilities.js';
 import {hand} from './share.js';
 import {box, dialog} from './dialog.js';
 import {options} from './menu.js';
+import {own} from './own.js';
 import {save} from './save.js';
+import {to} from './to.js';
 
 /** speeds of playing; the usual one is a moment a second. */
 const speeds = [0.5, 1, 2, 4];
@@ -20,7 +22,7 @@ const count = (/** @type {page.Words} */ w, /** @type {number} */ n) => new Intl
  */
 export function bar(app) {
   const w = app.words;
-  if (!app.lines) return html`<h1>${w.t('replay.title')}</h1><p class="state"></p><a class="icon link" href="/">${w.t('ui.home')}</a>`;
+  if (!app.lines) return html`<h1>${w.t('replay.title')}</h1><p class="state"></p><a class="icon link" href=${to('/')}>${w.t('ui.home')}</a>`;
   const of = app.lines.length;
   return html`<h1>${w.game()}</h1><p class="state"></p>
     ${of > 1 ? html`<button type="button" class="icon turn" data-do="before" aria-label=${w.t('replay.hand.before')} aria-disabled=${app.hand === 0}
@@ -141,7 +143,7 @@ function content(app, draw) {
           @click=${async () => { await app.checkProof(); draw(); }}>${w.t('replay.check')}</button>` : nothing}
         ${whole ? html`<button type="button" data-do="again"
           @click=${() => app.again()}>${w.t('replay.playdeal')}<small>${w.t('replay.playdeal.means')}</small></button>` : nothing}
-        ${app.evening && !app.together ? html`<button type="button" data-do="together"
+        ${app.evening && !own(app.evening) && !app.together ? html`<button type="button" data-do="together"
           @click=${() => { box().close(); void app.join(); }}>${w.t('together.look')}</button>` : nothing}${app.timeline?.over && app.me >= 0
           ? html`<button type="button" data-do="review"
           @click=${async () => { await app.judge(); draw(); }}>${w.t('review.do')}</button>` : nothing}</div>

@@ -3,6 +3,7 @@
 
 import {html, nothing, svg} from '../vendor/lit-html.js';
 import {box, sure} from './dialog.js';
+import {to} from './to.js';
 
 /** The pictures on the buttons. */
 const icons = {
@@ -35,7 +36,7 @@ export class Practice {
   look() {
     const {table, words} = this.app;
     return this.may.alone ? html`<a class="button look" data-do="look"
-      href=${`/replay?table=${table.id}#hand=${table.hand}`}>${words.t('practice.look')}</a>` : nothing;
+      href=${to(`/replay?table=${table.id}#hand=${table.hand}`)}>${words.t('practice.look')}</a>` : nothing;
   }
 
   /**

@@ -5,6 +5,7 @@ import {html, nothing} from '../vendor/lit-html.js';
 import {dialog} from './dialog.js';
 import {faultArgs} from './fair.js';
 import {save} from './save.js';
+import {to} from './to.js';
 
 /**
  * fault says what doesn't match.
@@ -66,7 +67,7 @@ function content(/** @type {page.App} */ app) {
       ${prover.notes.length ? html`<p><button type="button" data-do="numbers"
         @click=${() => save(`numbers-${app.table.hello.table}.jsonl`,
         prover.saved)}>${w.t('proof.save')}</button> ${w.t('proof.save.why')}</p>` : nothing}
-      <p class="lines"><a href="/docs/fairness.md" target="_blank" rel="noopener">${w.t('proof.more')}</a></p></section>
+      <p class="lines"><a href=${to('/docs/fairness.md')} target="_blank" rel="noopener">${w.t('proof.more')}</a></p></section>
     ${found?.line.fair.promise ? html`<details class="proved"><summary>${w.t('proof.numbers')}</summary><dl class="words">
       <dt>${w.t('proof.deal')}</dt><dd>${found.line.fair.number}</dd>
       <dt>${w.t('proof.promise')}</dt><dd><code>${found.line.fair.promise}</code></dd>

@@ -2,6 +2,7 @@
 // where no server can be reached.
 
 import {able, own} from './own.js';
+import {site} from './to.js';
 
 /**
  * reach is fetch for them.
@@ -13,11 +14,13 @@ export async function reach(path, init) {
   const of = new URL(path, location.href);
   const [, , what, id] = of.pathname.split('/');
   if (what === 'seat' && own(id)) return (await import('./room.js')).answer('hands', id);
+  const here = async () => (await import('./room.js')).answer(what, String(init?.body), of.searchParams.get(what === 'hand' ? 'view' : 'seat') ?? '');
+  const may = ['hand', 'review'].includes(what) && able();
+  if (site && may) return here();
   try {
     return await fetch(path, init);
   } catch (err) {
-    if (!['hand', 'review'].includes(what) || !able()) throw err;
-    const {answer} = await import('./room.js');
-    return answer(what, String(init?.body), of.searchParams.get(what === 'hand' ? 'view' : 'seat') ?? '');
+    if (!may) throw err;
+    return here();
   }
 }

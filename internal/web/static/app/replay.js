@@ -10,6 +10,7 @@ import {Cards, sheets} from './cards.js';
 import {doorOf} from './door.js';
 import {filepicker} from './filepicker.js';
 import {flow, hurry} from './motion.js';
+import {able, begin} from './own.js';
 import {$, Page} from './page.js';
 import {panel} from './parts.js';
 import {bar, foot, judging, more, player} from './player.js';
@@ -19,6 +20,7 @@ import {settings} from './settings.js';
 import {heard, play} from './sound.js';
 import {Still} from './still.js';
 import {Lines, Timeline, read} from './timeline.js';
+import {site, to} from './to.js';
 import {language, loadTable, remembered} from './words.js';
 
 /** mostFile is how many bytes of hands are read: far more than anybody plays. */
@@ -52,12 +54,14 @@ export class Replay extends Page {
     this.playing = 0; // a timer
     this.later = 0; // another
     this.deal = ''; // what has been copied
+    /** @type {unknown} */
+    this.tally = undefined; // the statistics, once they have been asked for
     this.speed = 1;
     this.paid = false;
     this.busy = false;
     /** @type {import('../learn/review.js').Review | null} what the hand that is shown was judged like */
     this.review = null;
-    /** @type {Map<string, httpd.Reading>} what the server says of hands */
+    /** @type {Map<string, talk.Reading>} what the server says of hands */
     this.checked = new Map();
     /** @type {import('./together.js').Together | null} those who look at it together */
     this.together = null;
@@ -128,7 +132,7 @@ export class Replay extends Page {
 
   /** fromOthers takes what another program has shared, see practice/sw.js. */
   async fromOthers() {
-    const r = await fetch('/replay/shared').catch(() => null);
+    const r = await fetch(to('/replay/shared.txt')).catch(() => null);
     if (r?.ok) await this.take(await r.text(), 'chratze');
   }
 
@@ -199,7 +203,7 @@ export class Replay extends Page {
   close() {
     this.leave();
     Object.assign(this, {lines: null, whole: null, timeline: null, evening: '', fault: '', packed: ''});
-    history.replaceState(null, '', '/replay');
+    history.replaceState(null, '', to('/replay'));
     this.draw();
   }
 
@@ -268,7 +272,7 @@ export class Replay extends Page {
    * consult lets the server read a hand. null: it can't be reached.
    * @param {string} text
    * @param {string} [query]
-   * @returns {Promise<httpd.Reading | null>}
+   * @returns {Promise<talk.Reading | null>}
    */
   async consult(text, query = '') {
     try {
@@ -412,7 +416,7 @@ export class Replay extends Page {
   async join() {
     const {Together} = await import('./together.js');
     this.together = new Together(this);
-    history.replaceState(null, '', `/replay?table=${this.evening}&together${location.hash}`);
+    history.replaceState(null, '', to(`/replay?table=${this.evening}&together${location.hash}`));
     this.draw();
   }
 
@@ -424,14 +428,16 @@ export class Replay extends Page {
     const n = answer.play.chairs;
     const dealer = (answer.play.deal.dealer - Math.max(this.me, 0) + n) % n; // one sits on chair 0
     const name = remembered('name') || this.names[Math.max(this.me, 0)] || 'Anna';
+    const wish = {name, pace: 2400, ...answer.play, deal: {...answer.play.deal, dealer}};
+    if (site && able()) return begin(wish);
     try {
-      const r = await fetch('/api/tables', {method: 'POST', headers: {'Content-Type': 'application/json'},
-        body: JSON.stringify({name, pace: 2400, ...answer.play, deal: {...answer.play.deal, dealer}})});
+      const r = await fetch('/api/tables', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wish)});
       const got = await r.json();
-      if (r.ok) return void location.assign(`/t/${got.table}`);
+      if (r.ok) return void location.assign(to(`/t/${got.table}`));
       this.say(this.refused(got));
     } catch {
-      this.say(w.t('replay.offline'));
+      if (able()) begin(wish); // the browser deals where no server can be reached
+      else this.say(w.t('replay.offline'));
     }
   }
 

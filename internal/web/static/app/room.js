@@ -3,17 +3,18 @@
 
 import {ask as askServer} from './ask.js';
 import {made, own, wished} from './own.js';
+import {site, to} from './to.js';
 import {loadWords} from './words.js';
 
 /**
- * @typedef {{made?: string, news?: string, gone?: boolean, answer?: number, status?: number, text?: string, unkept?: string, failed?: string}} Told
+ * @typedef {{made?: string, news?: string, of?: number, gone?: boolean, answer?: number, status?: number, text?: string, unkept?: string,
+ *   failed?: string}} Told
  */
 
 /** Room is the worker. */
 class Room {
   constructor() {
-    const packed = document.documentElement.dataset.packed === undefined ? '' : '?packed';
-    this.worker = new Worker(new URL(`../practice/worker.js${packed}`, import.meta.url), {type: 'module', name: 'practice'});
+    this.worker = new Worker(new URL('../practice/worker.js', import.meta.url), {type: 'module', name: site ? 'packed' : 'practice'});
     this.number = 0;
     /** @type {Map<number, (a: {status: number, text: string}) => void>} */
     this.asked = new Map();
@@ -21,14 +22,20 @@ class Room {
     this.line = null;
     this.failed = '';
     this.unkept = () => {}; // is called when the browser keeps nothing more
+    this.plays = false; // cards have been dealt here
+    this.sits = 0; // how often somebody has sat down
     this.worker.onmessage = ({data}) => this.told(data);
     this.worker.onerror = (e) => this.told({failed: e.message || 'worker'});
   }
 
   /** @param {Told} m */
   told(m) {
-    if (m.news !== undefined) this.line?.onmessage({data: m.news});
-    else if (m.gone) this.line?.close();
+    if (m.news !== undefined) {
+      if (m.of !== this.sits) return; // it was for the one who sat here before
+      this.line?.onmessage({data: m.news});
+      if (!this.plays) void import('./install.js').then(({keep}) => keep({module: true}));
+      this.plays = true;
+    } else if (m.gone) this.line?.close();
     else if (m.unkept !== undefined) this.unkept();
     else if (m.answer !== undefined) {
       this.asked.get(m.answer)?.({status: m.status ?? 0, text: m.text ?? ''});
@@ -104,7 +111,7 @@ export function dial(table, unkept) {
       table.id = JSON.parse(text).table;
       made(table.id);
     }
-    at.worker.postMessage({sit: table.id});
+    at.worker.postMessage({sit: table.id, chair: table.as, of: ++at.sits});
   })();
   return line;
 }
@@ -114,8 +121,8 @@ export function dial(table, unkept) {
  * @param {string} wish
  */
 async function instead(wish) {
-  const {seat} = wish ? await askServer(await loadWords('chratze'), '/api/tables', JSON.parse(wish)) : {seat: null};
-  location.replace(seat ? `/t/${seat.table}` : '/');
+  const {seat} = wish && !site ? await askServer(await loadWords('chratze'), '/api/tables', JSON.parse(wish)) : {seat: null};
+  location.replace(to(seat ? `/t/${seat.table}` : '/'));
 }
 
 /**

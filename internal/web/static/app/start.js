@@ -9,19 +9,20 @@ import {byCode, doorOf, invited, ownSeat, says} from './door.js';
 import {evenings, times} from './evenings.js';
 import {House} from './house.js';
 import {able, begin as alone} from './own.js';
+import {server, site, to} from './to.js';
 import {called, language, languages, loadWords, remember, remembered} from './words.js';
 import {settings} from './settings.js';
 
 /** @typedef {import('./door.js').Door} Door */
 
 const box = /** @type {HTMLElement} */ (document.getElementById('start'));
-const [w, answer] = await Promise.all([loadWords('chratze'), fetch('/api/rules'), sheet('swiss')]);
+const [w, answer] = await Promise.all([loadWords('chratze'), fetch(to('/api/rules')), sheet('swiss')]);
 /** @type {httpd.RuleBook} */
 const book = await answer.json();
 document.documentElement.lang = language();
 
 const state = {
-  name: remembered('name') ?? '', code: invited(), coded: invited() !== '', trouble: '', preset: remembered('preset') ?? 'chratze',
+  name: remembered('name') ?? '', code: invited(), coded: !site && invited() !== '', trouble: '', preset: remembered('preset') ?? 'chratze',
   level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, money: '', deck: '', settle: '30000', six: '0', clock: '0', blind: false, seats: '',
     watch: false,
     delay: '0', open: false, proof: 'sitting', busy: false, password: '',
@@ -39,6 +40,10 @@ const money = () => state.money || w.glossary[`money.${state.preset}`] || 'point
 const deck = () => state.deck || settings.get('deck') || w.glossary[`deck.${state.preset}`] || 'french';
 /** @type {Door | null | undefined} the table of the code; undefined: not asked */
 let host;
+/** trying is whether what isn't finished yet is offered: several people with one device. */
+const trying = new URLSearchParams(location.search).has('pass');
+/** @type {import('./round.js').Round | null} */
+let round = null;
 /** @type {Door[]} tables at which one sits */
 let mine = [];
 /** @type {Door[]} and those that are over */
@@ -51,7 +56,7 @@ async function come() {
   let own = await ownSeat(code, null); // also if the table is full, and has no code any more
   const found = own ? null : await byCode(code).catch(() => null);
   own ||= found ? await ownSeat(code, found) : '';
-  if (own) return void location.replace(`/t/${own}`);
+  if (own) return void location.replace(to(`/t/${own}`));
   host = found;
   draw();
 }
@@ -89,7 +94,7 @@ async function go(path, body, otherwise = '') {
   Object.assign(state, {busy: true, trouble: ''});
   draw();
   const {seat, why} = await ask(w, path, {name, ...body});
-  if (seat) return void location.assign(`/t/${seat.table}`);
+  if (seat) return void location.assign(to(`/t/${seat.table}`));
   Object.assign(state, {busy: false, trouble: why});
   draw();
 }
@@ -100,6 +105,7 @@ const pace = () => Number(settings.get('pace')) || ({slow: 4000, fast: 1200}[set
 const practice = () => {
   const table = {practice: true, pace: pace(), rules: {preset: state.preset}, money: money(), deck: deck(),
     ...(state.seats ? {chairs: Number(state.seats)} : {}), ...bot(), ...more()};
+  if (site && !able()) return trouble(w.t('bye.broken'));
   if (!book.practice || !able()) return go('/api/tables', table, w.t('start.you'));
   const name = state.name.trim();
   if (name) remember('name', name);
@@ -138,12 +144,12 @@ function page() {
     ${state.friends && !state.coded ? nothing : said()}
     ${state.coded ? html`${named(join)}${joining()}` : html`${seats()}${making()}`}
     ${state.coded ? nothing : over()}
-    <nav class="links" aria-label=${w.t('start.more')}><a href="/puzzle/">${w.t('puzzle.link')}</a> <a href="/kasse">${w.t('kasse.link')}</a> <a
-      href=${`/rules/${state.preset}/${w.lang}`}>${w.t('start.rules')}</a> <a href="/replay">${w.t('replay.title')}</a> ${book.public
-      ? html`<a href="/tables">${w.t('tables.link')}</a>` : nothing}</nav>
+    <nav class="links" aria-label=${w.t('start.more')}><a href=${to('/puzzle/')}>${w.t('puzzle.link')}</a> <a href=${to('/kasse/')}>${w.t('kasse.link')}</a> <a
+      href=${to(`/rules/${state.preset}/${w.lang}`)}>${w.t('start.rules')}</a> <a href=${to('/replay')}>${w.t('replay.title')}</a> ${book.public
+      ? html`<a href=${to('/tables')}>${w.t('tables.link')}</a>` : nothing}</nav>
     <footer><select name="lang" aria-label=${w.t('ui.set.lang')}
       @change=${speak}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select> <a
-      href="/docs/protocol.md">${w.t('start.docs')}</a></footer>`;
+      href=${to('/docs/protocol.md')}>${w.t('start.docs')}</a></footer>`;
 }
 
 /** speak takes another language. */
@@ -168,7 +174,7 @@ const named = (then) => html`<label class="field">${w.t('start.name')} <input na
 /** seats are the tables at which one sits, to come back to. */
 const seats = () => (mine.length ? html`<nav class="mine"
   aria-label=${w.t('door.back')}>${mine.map((d) =>
-  html`<a class="button" href=${`/t/${d.table}`}><b>${w.t('door.back')}</b><small>${d.host && d.people > 1
+  html`<a class="button" href=${to(`/t/${d.table}`)}><b>${w.t('door.back')}</b><small>${d.host && d.people > 1
   ? w.t('door.back.with', {game: w.word(`name.${d.rules.preset}`), name: d.host})
   : w.word(`name.${d.rules.preset}`)}</small></a>`)}</nav>` : nothing);
 
@@ -180,7 +186,7 @@ function over() {
   const when = times(w.lang, been.map((d) => ({id: d.table, preset: d.rules.preset, at: evenings().find((e) => e.id === d.table)?.at ?? 0})),
     [day, minute, {...minute, second: '2-digit'}]);
   return html`<p class="been">${w.t('door.evenings')} ${been.map((d) =>
-    html`<a href=${`/replay?table=${d.table}`}>${w.t('door.evening', {game: w.word(`name.${d.rules.preset}`), date: when.get(d.table)})}</a>`)}</p>`;
+    html`<a href=${to(`/replay?table=${d.table}`)}>${w.t('door.evening', {game: w.word(`name.${d.rules.preset}`), date: when.get(d.table)})}</a>`)}</p>`;
 }
 
 /** joining is all that a guest sees. */
@@ -212,11 +218,25 @@ const making = () => html`${book.password ? html`<label class="field">${w.t('sta
     html`<option value=${n} ?selected=${n === Number(state.seats || preset().best[0])}>${n}</option>`)}</select></label></div>
   <button type="button" class="bold" id="play" aria-disabled=${state.busy}
     @click=${practice}><b>${w.t('start.play')}</b><small>${w.t('start.play.means')}</small></button>
-  <div class="pair"><button type="button" class="meek" id="friends" aria-expanded=${state.friends}
+  ${site ? elsewhere() : html`<div class="pair"><button type="button" class="meek" id="friends" aria-expanded=${state.friends}
     @click=${open}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
-  <button type="button" class="meek" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button></div>
+  <button type="button" class="meek" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button></div>`}
   ${state.friends ? friends() : nothing}
-  <a class="button meek" id="learn" href="/learn"><b>${w.t('start.learn')}</b><small>${w.t('start.learn.means')}</small></a>`;
+  <a class="button meek" id="learn" href=${to('/learn')}><b>${w.t('start.learn')}</b><small>${w.t('start.learn.means')}</small></a>
+  ${trying && book.practice && able() ? html`<button type="button" class="meek" id="pass" aria-expanded=${!!round}
+    @click=${pass}><b>${w.t('pass.begin')}</b><small>${w.t('pass.begin.means')}</small></button>${round ? round.view() : nothing}` : nothing}`;
+
+/** pass asks who passes this device round, or puts the question away. */
+async function pass() {
+  const {Round} = await import('./round.js');
+  round = round ? null : new Round(w, draw, () => preset().seats, ([name, ...people]) => alone({name, people, pace: pace(), rules: {preset: state.preset},
+    money: money(), deck: deck(), chairs: Math.max(Number(state.seats || preset().best[0]), people.length + 1), ...bot()}));
+  draw();
+}
+
+/** elsewhere leads from a site of files to its server, where friends play. */
+const elsewhere = () => (server ? html`<a class="button meek" id="friends"
+  href=${`${server}/`}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></a>` : nothing);
 
 /** begin gets the form of house rules, whose amounts are in the table's money. */
 function begin() {

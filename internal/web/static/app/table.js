@@ -21,6 +21,7 @@ import {Six, rights} from './six.js';
 import {Voice} from './say.js';
 import {Undo} from './undo.js';
 import {heard, play} from './sound.js';
+import {path, to} from './to.js';
 import {language, loadTable, remembered} from './words.js';
 
 /**
@@ -29,7 +30,7 @@ import {language, loadTable, remembered} from './words.js';
  */
 export class App extends Page {
   /** @param {(told: page.Told) => Table} [at] where it is played, if not at a server's table */
-  constructor(at = (told) => new Table(location.pathname.split('/')[2], told)) {
+  constructor(at = (told) => new Table(path().split('/')[2], told)) {
     super(at);
     this.table.lasts = () => (settings.get('speed') === 'off' || document.visibilityState !== 'visible' ? 0 : Math.max(1000, lasts()));
     this.stage = ''; // what it was when news came last
@@ -52,6 +53,8 @@ export class App extends Page {
     this.shut = false; // there is no way back to this seat: see door.js
     /** @type {import('./end.js').End | null} */
     this.ending = null; // see end
+    /** @type {import('./pass.js').Pass | null} */
+    this.pass = null; // several people have this device
   }
 
   get prover() { return /** @type {import('./prover.js').Prover} */ (this.table.prover); } // with proof
@@ -70,7 +73,7 @@ export class App extends Page {
   async told(what, m) {
     switch (what) {
       case 'hello': await this.begin(m); break;
-      case 'news': this.news(m); break;
+      case 'news': if (!this.pass?.hides()) this.news(m); break;
       case 'no':
         if (this.hints?.refused(m)) break;
         this.sent = 0;
@@ -100,24 +103,26 @@ export class App extends Page {
 
   /** @param {wire.Hello} hello */
   async begin(hello) {
-    this.starting = !!hello.config.practice; // before the words are here: news may come first
+    this.starting = !!hello.config.practice || own(this.table.id); // before the words are here: news may come first
     this.proofJoined = this.joinProof(hello);
     if (hello.chair < 0) this.table.tell({t: 'watch', text: remembered('name') ?? ''});
     if (hello.chair >= 0) {
       sat(this.table.id, this.preset, {code: hello.code, alone: !!hello.config.practice});
       // whoever is sent the address can sit down
-      if (location.pathname.startsWith('/t/')) history.replaceState(history.state, '', hello.code && !hello.config.practice ? `#${hello.code}`
-        : location.pathname);
+      if (path().startsWith('/t/')) history.replaceState(history.state, '', hello.code && !hello.config.practice ? `#${hello.code}`
+        : to(path()));
     }
     if (!this.words) {
-      const [words, {Hints}, practice] = await Promise.all([loadTable(hello.config, settings.get('deck')), import('./hints.js'), hello.config.practice
-        ? import('./practice.js') : null]);
+      const [words, {Hints}, practice, pass] = await Promise.all([loadTable(hello.config, settings.get('deck')), import('./hints.js'),
+        hello.config.practice ? import('./practice.js') : null, own(this.table.id) && !hello.config.practice ? import('./pass.js') : null]);
       this.words = words;
+      this.pass = pass && new pass.Pass(this);
+      if (this.pass) this.pass.hides();
       this.hints = new Hints(this);
       this.practice = practice && new practice.Practice(this);
       document.documentElement.lang = language();
       await sheets(settings.get('deck') || this.words.deck);
-      this.cards = new Cards($('cards'), (c) => this.tap(c));
+      this.cards ??= new Cards($('cards'), (c) => this.tap(c));
       $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
     }
   }
@@ -229,7 +234,7 @@ export class App extends Page {
   /** paint brings the page to what is known. */
   paint() {
     void this.tick.value;
-    if (this.shut) return;
+    if (this.shut || this.words && this.info && this.pass?.paint()) return;
     const {words: w, info, cards} = this;
     document.body.classList.toggle('off', !this.table.open);
     if (!w || !info || !cards) {
@@ -340,7 +345,7 @@ export function run(app) {
   app.table.connect();
 }
 
-const id = location.pathname.startsWith('/t/') ? location.pathname.split('/')[2] : '';
+const id = path().startsWith('/t/') ? path().split('/')[2] : '';
 if (own(id)) {
   void import('./room.js').then(({dial}) => {
     /** @type {App} */

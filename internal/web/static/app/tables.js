@@ -3,6 +3,7 @@
 import {html, nothing, render} from '../vendor/lit-html.js';
 import {language, loadWords} from './words.js';
 import './settings.js';
+import {to} from './to.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('start'));
 const w = await loadWords('chratze');
@@ -30,8 +31,8 @@ const page = () => html`<div class="title"><h1>${w.t('tables.title')}</h1></div>
     ${Object.keys(t.rules).length > 1 ? html`<p>${w.t('tables.house')}</p>` : nothing}
     ${t.watch ? html`<p>${t.delay ? w.t('watch.delay', {n: Math.max(1, Math.round(t.delay / 60000))}) : nothing}</p>` : nothing}
     <span>${t.code ? html`<a class="button" href=${`/#${t.code}`}>${w.t('start.join')}</a>` : nothing}${t.watch
-      ? html`<a class="button meek" href=${`/t/${t.table}`}>${w.t('tables.watch')}</a>` : nothing}</span></li>`)}</ul>
-  <footer><a href="/">${w.t('ui.home')}</a></footer>`;
+      ? html`<a class="button meek" href=${to(`/t/${t.table}`)}>${w.t('tables.watch')}</a>` : nothing}</span></li>`)}</ul>
+  <footer><a href=${to('/')}>${w.t('ui.home')}</a></footer>`;
 
 await look();
 setInterval(() => { if (!document.hidden) void look(); }, 10_000);

@@ -31,7 +31,7 @@ export function read(text) {
 export class Timeline {
   /**
    * @param {page.Line} line
-   * @param {httpd.Taken[]} [stakes] what the seats have taken on, from which moments on: the server says so
+   * @param {talk.Taken[]} [stakes] what the seats have taken on, from which moments on: the server says so
    */
   constructor(line, stakes) {
     this.line = line;

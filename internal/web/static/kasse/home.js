@@ -1,6 +1,7 @@
 // Where an evening begins: those there are, and what is agreed for a new one.
 
 import {html, nothing} from '/web/vendor/lit-html.js';
+import {to} from '/web/app/to.js';
 
 /**
  * @param {desk.App} app
@@ -27,7 +28,7 @@ export function home(app) {
     <label class="file">${w.t('kasse.import')} <input type="file" accept=".txt,.json,text/plain,application/json"
       @change=${(/** @type {page.Changed} */ e) => load(app, e.target.files[0])}></label>
     <p class="hint">${app.note ? w.t(app.note) : w.t('kasse.offline')}</p>
-    <p class="hint"><a href="/">${w.t('kasse.toplay')}</a></p></main>`;
+    <p class="hint"><a href=${to('/')}>${w.t('kasse.toplay')}</a></p></main>`;
 }
 
 /**

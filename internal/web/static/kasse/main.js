@@ -3,6 +3,7 @@
 
 import {render} from '/web/vendor/lit-html.js';
 import {Words, language, remember} from '/web/app/words.js';
+import {to} from '/web/app/to.js';
 import {start} from './desk.js';
 import {Follower, share} from './follow.js';
 import {all, forget, here, keep, watch} from './keep.js';
@@ -369,7 +370,7 @@ async function worker(app) {
     return;
   }
   try {
-    const r = await navigator.serviceWorker.register('/kasse/sw.js', {scope: '/kasse/'});
+    const r = await navigator.serviceWorker.register(to('/kasse/sw.js'), {scope: to('/kasse/')});
     const found = (/** @type {ServiceWorker | null} */ s) => {
       if (!s) return;
       const look = () => {
@@ -399,7 +400,7 @@ async function worker(app) {
 const app = new App();
 const lang = language();
 document.documentElement.lang = lang;
-const words = await (await fetch(`/kasse/words/${lang}.json`)).json();
+const words = await (await fetch(to(`/kasse/words/${lang}.json`))).json();
 app.w = new Words(lang, words.texts, words.glossary, 'chratze');
 app.languages = words.languages;
 document.title = app.w.t('kasse.app');
@@ -409,7 +410,7 @@ try {
   box.textContent = app.w.t('kasse.nowasm');
   throw new Error('the desk has not been loaded');
 }
-const coins = await (await fetch('/web/cards/coins.svg')).text();
+const coins = await (await fetch(to('/web/cards/coins.svg'))).text();
 const sheet = document.adoptNode(new DOMParser().parseFromString(coins, 'image/svg+xml').documentElement);
 sheet.setAttribute('class', 'sprites');
 sheet.setAttribute('aria-hidden', 'true');
@@ -426,7 +427,7 @@ watch((id) => {
 });
 const hash = location.hash.slice(1);
 if (hash.includes('.')) {
-  history.replaceState(null, '', '/kasse/');
+  history.replaceState(null, '', to('/kasse/'));
   await app.linked(hash);
 } else {
   /** @type {string | null} */ let last = null;

@@ -2,6 +2,7 @@
 
 import {html, nothing} from '/web/vendor/lit-html.js';
 import {cents, remember} from '/web/app/words.js';
+import {site, to} from '/web/app/to.js';
 import {house, pick} from './home.js';
 import {draw} from './picture.js';
 
@@ -22,12 +23,12 @@ export function more(app) {
       open('ante'))}${act('kasse.pay', open('pay'))}${act('kasse.rules', open('rules'))}
     ${act('kasse.break', line('break'))}${page.now.last ? nothing : act('kasse.last', line('last'))}${act('kasse.end', open('end'))}</ul></section>`}
   <section><h2>${w.t('kasse.sharing')}</h2><ul class="menu">
-    ${act('kasse.follow', () => void app.share())}
+    ${site ? nothing : act('kasse.follow', () => void app.share())}
     ${act('kasse.picture', () => void draw(page, w, (p) => p.name || w.t('kasse.evening')).then((b) => save(app, b, 'png')))}
     ${act('kasse.csv', file('csv', 'text/csv', 'csv'))}${act('kasse.json', file('json', 'application/json', 'json'))}${act('kasse.text',
       file('', 'text/plain', 'txt'))}</ul></section>
   <section><h2>${w.t('kasse.app')}</h2><ul class="menu">${act('kasse.other', () => app.open(null))}${act('kasse.forget', open('forget'))}<li><a
-    href="/">${w.t('kasse.toplay')}</a></li></ul>
+    href=${to('/')}>${w.t('kasse.toplay')}</a></li></ul>
     ${pick(w.t('kasse.lang'), Object.keys(app.languages), w.lang, (tag) => app.languages[tag], (tag) => {
       remember('lang', tag);
       location.search = '';

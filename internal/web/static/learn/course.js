@@ -1,6 +1,7 @@
 // The lessons as the server tells them, and which have been gone through.
 
 import {settings} from '../app/settings.js';
+import {to} from '../app/to.js';
 import {language, remember, remembered} from '../app/words.js';
 
 /**
@@ -13,7 +14,7 @@ import {language, remember, remembered} from '../app/words.js';
  */
 export async function lessons() {
   const deck = settings.get('deck');
-  const answer = await fetch(`/api/lessons/${language()}${deck ? `?deck=${deck}` : ''}`);
+  const answer = await fetch(to(`/api/lessons/${language()}${deck ? `?deck=${deck}` : ''}`));
   if (!answer.ok) throw new Error(`${answer.status}`);
   return (await answer.json()).lessons;
 }

@@ -6,12 +6,13 @@ import {Table} from '../app/net.js';
 import {$} from '../app/page.js';
 import {settings} from '../app/settings.js';
 import {App, run} from '../app/table.js';
+import {path, to} from '../app/to.js';
 import {language, loadWords, remembered} from '../app/words.js';
 import {finish, lessons} from './course.js';
 import {learned} from './why.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('teacher'));
-const number = Number(location.pathname.split('/')[2]);
+const number = Number(path().split('/')[2]);
 
 /** Script is a table at which everything but the learner's part is settled. */
 class Script extends Table {
@@ -134,15 +135,15 @@ let wrong = ''; // why an act was not the right one
 let begun = false;
 let of = 0;
 
-const after = () => (number + 1 < of ? `/learn/${number + 1}` : '/learn');
+const after = () => to(number + 1 < of ? `/learn/${number + 1}` : '/learn');
 
 /** teach shows what the teacher says now. */
 function teach(waiting = false) {
   const {lesson, step} = script;
   const over = begun && !step.right && !waiting;
   const text = !begun ? lesson.intro : over ? lesson.outro : wrong || (waiting ? '' : step.say);
-  render(html`<header><a href="/learn" aria-label=${w.t('learn.all')}>‹</a><h1><small>${w.t('learn.number',
-    {n: number + 1, of})}</small> ${lesson.title}</h1><a class="home" href="/">${w.t('ui.home')}</a></header>
+  render(html`<header><a href=${to('/learn')} aria-label=${w.t('learn.all')}>‹</a><h1><small>${w.t('learn.number',
+    {n: number + 1, of})}</small> ${lesson.title}</h1><a class="home" href=${to('/')}>${w.t('ui.home')}</a></header>
     <p class=${wrong ? 'no' : ''} aria-live="polite">${text}</p>
     ${begun ? nothing : html`<button type="button" class="bold" id="go" @click=${begin}>${w.t('learn.go')}</button>`}
     ${over ? html`<p class="ways"><button type="button" class="meek" id="again" @click=${() => location.reload()}>${w.t('learn.again')}</button>
@@ -181,5 +182,5 @@ if (lesson) {
   lay();
 } else {
   box.setAttribute('aria-label', w.t('learn.head'));
-  render(html`<p role="alert">${w.t('learn.broken')} <a href="/learn">${w.t('learn.all')}</a> <a href="/">${w.t('ui.home')}</a></p>`, box);
+  render(html`<p role="alert">${w.t('learn.broken')} <a href=${to('/learn')}>${w.t('learn.all')}</a> <a href=${to('/')}>${w.t('ui.home')}</a></p>`, box);
 }

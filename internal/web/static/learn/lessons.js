@@ -2,6 +2,7 @@
 
 import {html, nothing, render} from '../vendor/lit-html.js';
 import {face, sheet} from '../app/cards.js';
+import {to} from '../app/to.js';
 import {language, loadWords} from '../app/words.js';
 import {done, lessons} from './course.js';
 import {learned} from './why.js';
@@ -18,14 +19,14 @@ function page(list) {
   const been = done();
   const next = list.find((l) => !been.includes(l.number));
   return html`<header><div class="fan" aria-hidden="true">${['Jh', 'As', 'Td'].map(face)}</div><h1>${w.t('learn.head')}</h1><p>${w.t('learn.lead')}</p></header>
-    <ol>${list.map((l) => html`<li><a href=${`/learn/${l.number}`}
+    <ol>${list.map((l) => html`<li><a href=${to(`/learn/${l.number}`)}
       class=${l === next ? 'next' : ''}><span class="n">${been.includes(l.number) ? '✓' : l.number + 1}</span><b>${l.title}</b>${been.includes(l.number)
       ? html`<small>${w.t('learn.done')}</small>` : nothing}</a></li>`)}</ol>
-    <footer><a href=${`/rules/chratze/${w.lang}`}>${w.t('learn.rules')}</a> <a href="/">${w.t('learn.play')}</a></footer>`;
+    <footer><a href=${to(`/rules/chratze/${w.lang}`)}>${w.t('learn.rules')}</a> <a href=${to('/')}>${w.t('learn.play')}</a></footer>`;
 }
 
 try {
   render(page(await lessons()), box);
 } catch {
-  render(html`<p class="trouble" role="alert">${w.t('learn.broken')}</p><footer><a href="/">${w.t('ui.home')}</a></footer>`, box);
+  render(html`<p class="trouble" role="alert">${w.t('learn.broken')}</p><footer><a href=${to('/')}>${w.t('ui.home')}</a></footer>`, box);
 }

@@ -13,6 +13,7 @@ import {foot} from '../app/parts.js';
 import {shape} from '../app/places.js';
 import {settings} from '../app/settings.js';
 import {Still} from '../app/still.js';
+import {to} from '../app/to.js';
 import {sorted} from '../app/view.js';
 import {language, loadWords, remember, remembered} from '../app/words.js';
 import {dateOf, games, today} from './day.js';
@@ -136,7 +137,7 @@ export class Puzzle extends Page {
       }
       this.words = words;
       if (!this.sets.has(game)) {
-        const text = await (await fetch(`/puzzle/${game}.jsonl`)).text();
+        const text = await (await fetch(to(`/puzzle/${game}.jsonl`))).text();
         this.sets.set(game, text.trim().split('\n'));
       }
       this.cards ??= new Cards($('cards'), (c) => this.tap(c));
@@ -271,6 +272,6 @@ if ($('answer')) {
     if (line) app.say(line);
   });
   void app.begin();
-  if ('serviceWorker' in navigator && isSecureContext) void navigator.serviceWorker.register('/puzzle/sw.js',
-    {scope: '/puzzle/'}).then(() => navigator.serviceWorker.ready).then(() => { document.documentElement.dataset.offline = 'ready'; }, () => {});
+  if ('serviceWorker' in navigator && isSecureContext) void navigator.serviceWorker.register(to('/puzzle/sw.js'),
+    {scope: to('/puzzle/')}).then(() => navigator.serviceWorker.ready).then(() => { document.documentElement.dataset.offline = 'ready'; }, () => {});
 }

@@ -2,6 +2,7 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {can, copy, share} from '../app/capabilities.js';
+import {to} from '../app/to.js';
 import {dateOf, games, today} from './day.js';
 import {act as named, why} from './why.js';
 
@@ -14,7 +15,7 @@ export function bar(app) {
   const day = new Intl.DateTimeFormat(w.lang, {day: 'numeric', month: 'short', timeZone: 'UTC'}).format(new Date(app.day * 86_400_000));
   const n = app.diary.streak(today());
   const done = app.diary.days[dateOf(app.day)];
-  return html`<a class="icon home" href="/" aria-label=${w.t('ui.home')}>‹</a>
+  return html`<a class="icon home" href=${to('/')} aria-label=${w.t('ui.home')}>‹</a>
     <h1 class="hush">${w.t('puzzle.title', {date: dateOf(app.day), game: w.game()})}</h1>
     <label><span class="hush">${w.t('puzzle.game')}</span><select name="game"
       @change=${(/** @type {page.Changed} */ e) => app.show(e.target.value,
@@ -38,7 +39,7 @@ async function shared(app, button) {
   const date = dateOf(app.day);
   const n = app.diary.streak(today());
   const text = [w.t('puzzle.title', {date, game: w.game()}), app.right ? '✓' : '✗', n > 1 ? `★ ${n}` : ''].filter(Boolean).join(' ');
-  const link = `${location.origin}/puzzle/?game=${app.game}&date=${date}`;
+  const link = `${location.origin}${to('/puzzle/')}?game=${app.game}&date=${date}`;
   if (can.share) return share(link, text);
   const told = document.createElement('span');
   told.textContent = `${text} ${link}`;

@@ -2,6 +2,7 @@
 // msg.Table.Reason. Loaded when somebody asks, with texts of its own.
 
 import {Words} from '../app/words.js';
+import {to} from '../app/to.js';
 import {words as split} from '../app/view.js';
 
 /**
@@ -19,7 +20,7 @@ const loaded = new Map();
 export async function learned(w) {
   let texts = loaded.get(w.lang);
   if (!texts) {
-    texts = fetch(`/learn/words/${w.lang}.json`).then((r) => r.json()).then((all) => all.texts);
+    texts = fetch(to(`/learn/words/${w.lang}.json`)).then((r) => r.json()).then((all) => all.texts);
     texts.catch(() => loaded.delete(w.lang)); // try again when asked again
     loaded.set(w.lang, texts);
   }

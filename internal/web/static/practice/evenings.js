@@ -79,6 +79,12 @@ export async function load(table) {
 export const about = (table) => within('readonly', (tables) => tables.get(table));
 
 /**
+ * list gives the numbers of all evenings.
+ * @returns {Promise<number[]>}
+ */
+export const list = async () => /** @type {number[]} */ (/** @type {unknown} */ (await within('readonly', (tables) => tables.getAllKeys())));
+
+/**
  * close notes that an evening is over.
  * @param {number} table
  */

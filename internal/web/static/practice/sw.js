@@ -1,10 +1,17 @@
 // The service worker of the pages: with what it keeps they open and are played without a
-// network. The server puts kept = {version, files, later} in front. Another version is
-// fetched beside this one and waits until no page of this one is open any more, so that it
-// interrupts nothing.
+// network. kept = {version, files, later, module} stands in front (httpd/practice.go). Another
+// version is fetched beside this one and waits until no page of this one is open any more, so
+// that it interrupts nothing.
 /* global kept */
 
-const cache = `pages-${kept.version}`;
+/** root is the path above all pages: / at a server. */
+const root = new URL(registration.scope).pathname;
+
+/** begins is how the names of these pages' caches begin: another site at this host has others. */
+const begins = `pages-${root} `;
+const cache = begins + kept.version;
+
+const at = (/** @type {string} */ name) => root + name.slice(1);
 
 /** shells are pages that are the same file at many addresses. */
 const shells = [[/^\/t\/(new|p\d+)$/, '/t/new'], [/^\/learn\/\d+$/, '/learn/1']];
@@ -12,26 +19,45 @@ const shells = [[/^\/t\/(new|p\d+)$/, '/t/new'], [/^\/learn\/\d+$/, '/learn/1']]
 /** told are answers of a server that stay true for long, and pages with a version of their own: asked anew where it can be reached. */
 const told = /^\/(api\/(rules|lessons|glossary)|rules|charts|learn\/words|app\/words|kasse|puzzle)(\/|$)/;
 
-const fresh = (/** @type {string} */ f) => new Request(f, {cache: 'no-cache'});
+const fresh = (/** @type {string} */ name) => new Request(at(name), {cache: 'no-cache'});
 
-addEventListener('install', (e) => e.waitUntil(caches.open(cache).then((c) => c.addAll(kept.files.map(fresh)))));
+const mine = async () => (await caches.keys()).filter((name) => name.startsWith(begins));
+
+/** played is whether somebody has played here, by an earlier version: then this one keeps the table, too. */
+async function played() {
+  for (const name of await mine()) {
+    for (const module of kept.module) if (await (await caches.open(name)).match(at(module))) return true;
+  }
+  return false;
+}
+
+addEventListener('install', (e) => e.waitUntil((async () => {
+  const files = [...kept.files, ...(await played() ? kept.module : [])];
+  await (await caches.open(cache)).addAll(files.map(fresh));
+})()));
 
 addEventListener('activate', (e) => e.waitUntil((async () => {
-  for (const name of await caches.keys()) if (name.startsWith('pages-') && name !== cache) await caches.delete(name);
+  for (const name of await mine()) if (name !== cache) await caches.delete(name);
   await clients.claim();
 })()));
 
-/** later fetches what is only needed without a network, one after the other. */
-async function later(lang) {
+/** fetched keeps files, one after the other. */
+async function fetched(files) {
   const c = await caches.open(cache);
-  for (const f of kept.later.map((name) => name.replace('{lang}', lang))) {
-    if (await c.match(f)) continue;
-    const r = await fetch(fresh(f)).catch(() => null);
-    if (r?.ok) await c.put(f, r);
+  for (const name of files) {
+    if (await c.match(at(name))) continue;
+    const r = await fetch(fresh(name)).catch(() => null);
+    if (r?.ok) await c.put(at(name), r);
   }
 }
 
-addEventListener('message', (e) => { if (e.data?.later) e.waitUntil(later(e.data.later).then(() => e.source?.postMessage({kept: kept.version}))); });
+// A page says what it will need without a network: later with its language, when it rests; and
+// module, when somebody plays.
+addEventListener('message', (e) => {
+  const {later, module} = e.data ?? {};
+  const files = [...(module ? kept.module : []), ...(later ? kept.later.map((name) => name.replace('{lang}', later)) : [])];
+  if (files.length) e.waitUntil(fetched(files).then(() => e.source?.postMessage({kept: kept.version})));
+});
 
 /** first asks the server, and gives what it said last where it can't be reached. */
 async function first(request) {
@@ -47,6 +73,9 @@ async function first(request) {
   }
 }
 
+/** there answers whether there is something: where the server can't be reached, whether it is kept. */
+const there = (request, name) => fetch(request).catch(async () => await (await caches.open(cache)).match(name, {ignoreMethod: true}) ?? Response.error());
+
 /** shared takes what another program shares with this one: hands for the replay, or a link of ours. */
 async function shared(request) {
   const form = await request.formData();
@@ -54,16 +83,19 @@ async function shared(request) {
   const said = ['url', 'text'].map((name) => form.get(name) ?? '').join(' ').trim();
   const link = said.match(/https?:\/\/\S+/g)?.find((u) => URL.canParse(u) && new URL(u).origin === location.origin);
   if (!file && link) return Response.redirect(link, 303);
-  await (await caches.open(cache)).put('/replay/shared', new Response(file ? await file.text() : said));
-  return Response.redirect('/replay?shared', 303);
+  await (await caches.open(cache)).put(at('/replay/shared.txt'), new Response(file ? await file.text() : said));
+  return Response.redirect(at(kept.site ? '/replay/?shared' : '/replay?shared'), 303);
 }
 
 addEventListener('fetch', (e) => {
-  const at = new URL(e.request.url);
-  if (e.request.method === 'POST' && at.pathname === '/replay/shared') e.respondWith(shared(e.request));
-  if (e.request.method !== 'GET' || at.origin !== location.origin) return;
-  const shell = shells.find(([is]) => is.test(at.pathname));
-  const name = shell ? shell[1] : at.pathname;
+  const of = new URL(e.request.url);
+  if (of.origin !== location.origin || !of.pathname.startsWith(root)) return;
+  const path = `/${of.pathname.slice(root.length)}`;
+  if (e.request.method === 'POST' && path.replace(/\/$/, '') === '/replay/shared') e.respondWith(shared(e.request));
+  if (e.request.method === 'HEAD') e.respondWith(there(e.request, at(path)));
+  if (e.request.method !== 'GET') return;
+  const shell = shells.find(([is]) => is.test(path));
+  const name = shell ? shell[1] : path;
   if (told.test(name)) e.respondWith(first(e.request));
-  else if (!name.startsWith('/api/')) e.respondWith((async () => await (await caches.open(cache)).match(name) ?? fetch(e.request))());
+  else if (kept.site || !name.startsWith('/api/')) e.respondWith((async () => await (await caches.open(cache)).match(at(name)) ?? fetch(e.request))());
 });

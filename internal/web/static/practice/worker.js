@@ -1,6 +1,6 @@
 // The worker in which a browser deals itself: Go, compiled to WebAssembly. Here are only
-// the ways in and out. The page says {sit: table}, {say: message} and {ask, what, first,
-// second}; it is told {made}, {news: message}, {gone}, {answer, status, text}, {unkept} and
+// the ways in and out. The page says {sit: table, chair, of}, {say: message} and {ask, what, first,
+// second}; it is told {made}, {news: message, of}, {gone}, {answer, status, text}, {unkept} and
 // {failed}.
 /* global Go, practice */
 
@@ -11,12 +11,30 @@ const elsewhere = JSON.stringify({t: 'bye', code: 'tab'});
 
 self.evenings = {...kept, unkept: (why) => postMessage({unkept: why})};
 
-/** bytes are the module, unpacked here where a server only has files. */
-async function bytes() {
-  const packed = typeof DecompressionStream === 'function' && new URL(location.href).searchParams.has('packed');
-  const answer = await fetch(new URL(packed ? 'practice.wasm.gz' : 'practice.wasm', import.meta.url));
-  if (!answer.ok) throw new Error(`practice.wasm: ${answer.status}`);
-  return packed ? new Response(answer.body.pipeThrough(new DecompressionStream('gzip')), {headers: {'Content-Type': 'application/wasm'}}) : answer;
+const wasm = {headers: {'Content-Type': 'application/wasm'}};
+
+/** load fetches a file beside this one. */
+async function load(name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer;
+}
+
+/**
+ * compiled is the module. A host of plain files doesn't pack what it sends: there it is
+ * unpacked here. Some hosts say by themselves that such a file is packed, so that the browser
+ * has unpacked it before. What else goes wrong with it, the plain file is there, too.
+ */
+async function compiled() {
+  if (self.name === 'packed' && typeof DecompressionStream === 'function') {
+    try {
+      const answer = await load('practice.wasm.gz');
+      const plain = answer.headers.has('Content-Encoding') ? answer.body : answer.body.pipeThrough(new DecompressionStream('gzip'));
+      return await WebAssembly.compileStreaming(new Response(plain, wasm));
+    } catch { /* then the plain file */ }
+  }
+  const answer = await load('practice.wasm');
+  return answer.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 }
 
 /** start runs the module for as long as the worker lives. */
@@ -24,9 +42,7 @@ async function start() {
   await import(new URL('wasm_exec.js', import.meta.url).href); // Go's support script: it comes with the module
   const go = new Go();
   const ready = new Promise((done) => { self.practiceReady = done; });
-  const answer = await bytes();
-  const {instance} = answer.headers.get('Content-Type') === 'application/wasm'
-    ? await WebAssembly.instantiateStreaming(answer, go.importObject) : await WebAssembly.instantiate(await answer.arrayBuffer(), go.importObject);
+  const instance = await WebAssembly.instantiate(await compiled(), go.importObject);
   void go.run(instance).then(() => postMessage({failed: 'the table has ended'}));
   await ready;
 }
@@ -35,39 +51,91 @@ const started = start();
 started.catch((err) => postMessage({failed: String(err)}));
 
 let seat = null;
-const held = new Set();
+let said = []; // while somebody sits down
+let sits = 0; // the number of the one who sits now: what another one was told never leaves the worker
 
-/** leads reports whether this page is the one that plays an evening. A page that was just left needs a moment to let go. */
-async function leads(name) {
-  if (!navigator.locks || held.has(name)) return true; // over plain http there are none
-  return new Promise((done) => {
-    navigator.locks.request(`practice ${name}`, {signal: AbortSignal.timeout(1500)}, () => {
-      held.add(name);
-      done(true);
-      return new Promise(() => {}); // until the page goes
-    }).catch(() => done(false));
-  });
+/** leading are the evenings that this page plays. The pages beside it follow. */
+const leading = new Set();
+
+/**
+ * lead waits until this page plays an evening, and calls then. Over plain http browsers don't
+ * say who does: there each page plays, and reads again what another one has written.
+ */
+function lead(name, then) {
+  if (!navigator.locks || leading.has(name)) return void then();
+  navigator.locks.request(`practice ${name}`, () => {
+    leading.add(name);
+    serve(name);
+    then();
+    return new Promise(() => {}); // until the page goes
+  }).catch(() => then());
 }
 
-async function sit(name) {
-  if (!await leads(name)) {
-    postMessage({news: elsewhere});
-    postMessage({gone: true});
-    return;
-  }
+/** serve lets the pages beside this one follow an evening. */
+function serve(name) {
+  const channel = new BroadcastChannel(`practice ${name}`);
+  const guests = new Map();
+  channel.onmessage = async ({data: {join, chair, from, say, leave}}) => {
+    await started;
+    if (join && !guests.has(join)) guests.set(join, practice.sit(name, chair, (news) => channel.postMessage({to: join, news}), () => {}));
+    else if (leave) {
+      guests.get(from)?.leave();
+      guests.delete(from);
+    } else guests.get(from)?.hear(say);
+  };
+  channel.postMessage({leads: true});
+}
+
+/** follow sits down by way of the page that plays the evening. */
+function follow(name, chair, post) {
+  const channel = new BroadcastChannel(`practice ${name}`);
+  const id = `${Math.random()}`;
+  let heard = false;
+  channel.onmessage = ({data}) => {
+    if (data.leads && !heard) channel.postMessage({join: id, chair});
+    if (data.to !== id) return;
+    heard = true;
+    post(data.news);
+  };
+  channel.postMessage({join: id, chair});
+  setTimeout(() => { if (!heard) post(elsewhere); }, 5000); // that page sleeps
+  return {hear: (say) => channel.postMessage({from: id, say}), leave: () => { channel.postMessage({from: id, leave: true}); channel.close(); }};
+}
+
+/** take gives somebody the seat, and what they have said meanwhile. */
+function take(s) {
+  seat?.leave();
+  seat = s;
+  for (const message of said.splice(0)) s.hear(message);
+}
+
+async function sit(name, chair, of) {
+  const number = ++sits;
+  seat?.leave();
+  seat = null;
+  said = [];
   await started;
-  const mine = practice.sit(name, (message) => postMessage({news: message}), () => queueMicrotask(() => {
-    mine.leave();
-    if (seat === mine) seat = null;
-    postMessage({gone: true});
-  }));
-  seat = mine;
+  const post = (news) => { if (number === sits) postMessage({news, of}); };
+  const wait = setTimeout(() => { if (number === sits) take(follow(name, chair, post)); }, 400); // a page that was just left needs a moment to let go
+  lead(name, () => {
+    clearTimeout(wait);
+    if (number !== sits) return;
+    const mine = practice.sit(name, chair, post, () => queueMicrotask(() => {
+      if (seat !== mine) return; // it has left
+      mine.leave();
+      seat = null;
+      postMessage({gone: true});
+    }));
+    take(mine);
+  });
 }
 
 onmessage = async ({data}) => {
   try {
-    if (data.say !== undefined) seat?.hear(data.say);
-    else if (data.sit !== undefined) await sit(data.sit);
+    if (data.say !== undefined) {
+      if (seat) seat.hear(data.say);
+      else said.push(data.say);
+    } else if (data.sit !== undefined) await sit(data.sit, data.chair ?? 0, data.of);
     else {
       await started;
       practice.ask(data.what, data.first, data.second, (status, text) => postMessage({answer: data.ask, status, text}));

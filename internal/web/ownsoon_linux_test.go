@@ -1,0 +1,116 @@
+package web_test
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// renderers are the processes of the test's own browser that draw pages and run their workers.
+func renderers(t *testing.T) (list []int) {
+	t.Helper()
+	parents := map[int]int{}
+	all, err := filepath.Glob("/proc/[0-9]*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range all {
+		pid, err := strconv.Atoi(filepath.Base(dir))
+		stat, bad := os.ReadFile(filepath.Join(dir, "stat"))
+		if err != nil || bad != nil {
+			continue // it has gone
+		}
+		_, rest, _ := strings.Cut(string(stat), ") ")
+		if fields := strings.Fields(rest); len(fields) > 1 {
+			parents[pid], _ = strconv.Atoi(fields[1])
+		}
+	}
+	for pid := range parents {
+		line, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "cmdline"))
+		if err != nil || !strings.Contains(string(line), "--type=renderer") {
+			continue
+		}
+		for at := pid; at > 1; at = parents[at] {
+			if at == os.Getpid() {
+				list = append(list, pid)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// slower lets the browser's pages and workers run for a quarter of the time, until it is called
+// back: they are stopped and go on in turn, as on a processor that is four times as slow.
+func slower(t *testing.T) (back func()) {
+	t.Helper()
+	end, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for known, n := renderers(t), 0; ; n++ {
+			if n%20 == 0 { // a page may have got another process
+				known = renderers(t)
+			}
+			for _, sig := range []syscall.Signal{syscall.SIGSTOP, syscall.SIGCONT} {
+				for _, pid := range known {
+					_ = syscall.Kill(pid, sig) // it may have gone
+				}
+				select {
+				case <-end:
+					for _, pid := range known {
+						_ = syscall.Kill(pid, syscall.SIGCONT)
+					}
+					return
+				case <-time.After(map[syscall.Signal]time.Duration{syscall.SIGSTOP: 12 * time.Millisecond, syscall.SIGCONT: 4 * time.Millisecond}[sig]):
+				}
+			}
+		}
+	}()
+	return func() { close(end); <-ended }
+}
+
+// TestOwnSoon: how long it is from the tap on Play now to the first cards and the first decision,
+// on a processor that is four times as slow and at 10 Mbit/s, when nothing of the table has been
+// fetched. That the worker is slower is measured, too.
+func TestOwnSoon(t *testing.T) {
+	measured(t)
+	needBrowser(t)
+	m, err := module()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, 5)
+	s.stop()
+	s.practice = m
+	s.slow = rate.NewLimiter(10e6/8, 32<<10)
+	s.start("127.0.0.1:0")
+	p := newTab(t, s, phone, anna+`localStorage.setItem('set.speed', 'off'); localStorage.setItem('set.pace', '200');`)
+	p.visit(s.http.URL + "/web/icon.svg")
+	quick := eval[float64](p, `(() => { const t = performance.now(); let x = 0; for (let i = 0; i < 3e8; i++) x += i & 3; return performance.now() - t + 0 * x; })()`)
+	p.visit(s.http.URL)
+	p.wait(`document.querySelector('#play')`)
+	time.Sleep(3 * time.Second) // what the page fetches while it rests is there
+	back := slower(t)
+	defer back()
+	slow := eval[float64](p, `(() => { const t = performance.now(); let x = 0; for (let i = 0; i < 3e8; i++) x += i & 3; return performance.now() - t + 0 * x; })()`)
+	eval[any](p, `addEventListener('click', () => { sessionStorage.begun = performance.timeOrigin + performance.now(); }, true), 0`)
+	p.tap("#play")
+	const since = `performance.timeOrigin + performance.now() - sessionStorage.begun`
+	p.wait(`document.body.dataset.stage === 'playing'`)
+	cards := eval[float64](p, since)
+	p.wait(`document.body.dataset.ask || [...document.querySelectorAll('#polite p')].length > 1 || document.querySelector('.bubble')`)
+	decision := eval[float64](p, since)
+	t.Logf("a loop takes %.0f ms and, slowed down, %.0f ms; from the tap to the cards %.0f ms, to the first decision %.0f ms", quick, slow, cards, decision)
+	if slow < 3*quick {
+		t.Errorf("the processor is not four times as slow: %.0f ms instead of %.0f ms", slow, quick)
+	}
+	if decision > 2000 {
+		t.Errorf("the first decision comes after %.0f ms, allowed are 2000", decision)
+	}
+}

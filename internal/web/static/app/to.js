@@ -1,0 +1,39 @@
+// Where things are. A server has an address for every page; a site of plain files (chratze
+// site) has folders instead, below any path, and perhaps a server elsewhere for tables with
+// friends.
+
+/** root is the path above everything: / at a server. */
+const root = new URL('../../', import.meta.url).pathname;
+
+const {site: given} = document.documentElement.dataset;
+
+/** site is whether there are only files here, and no server that answers. */
+export const site = given !== undefined;
+
+/** server is the server of a site, for tables with friends; '': it has none. */
+export const server = given ?? '';
+
+/**
+ * to is the address of what has this path at a server.
+ * @param {string} path
+ */
+export function to(path) {
+  if (!site) return path;
+  const of = new URL(path, 'http://server');
+  const name = of.pathname.slice(1);
+  const table = /^t\/(.+)$/.exec(name)?.[1];
+  if (table) return `${root}t/?table=${table}${of.search.replace('?', '&')}${of.hash}`;
+  if (name.startsWith('api/')) { // answers that are the same for everybody
+    const deck = of.searchParams.get('deck');
+    return `${root}${name}${deck ? `-${deck}` : ''}.json`;
+  }
+  return `${root}${name}${/(^|\/|\.\w+)$/.test(name) ? '' : '/'}${of.search}${of.hash}`;
+}
+
+/** path is where this page is at a server: /t/p1, /learn/2. */
+export function path() {
+  if (!site) return location.pathname;
+  const name = location.pathname.slice(root.length).replace(/(index\.html|\/)$/, '');
+  const table = new URLSearchParams(location.search).get('table');
+  return `/${name}${name === 't' && table ? `/${table}` : ''}`;
+}
