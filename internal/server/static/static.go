@@ -227,6 +227,11 @@ func (w *writer) made() error {
 			return err
 		}
 	}
+	for _, lang := range w.langs {
+		if err := w.add("words/"+lang+"/index.html", "/words/"+lang); err != nil {
+			return err
+		}
+	}
 	for _, game := range variant.Presets() {
 		if err := w.maybe("puzzle/"+game+".jsonl", "/puzzle/"+game+".jsonl"); err != nil {
 			return err
