@@ -90,7 +90,7 @@ func leavesFrom(to netip.Addr) (netip.Addr, bool) {
 	if err != nil {
 		return netip.Addr{}, false
 	}
-	defer c.Close()
+	defer func() { _ = c.Close() }() // nothing was sent
 	from, ok := c.LocalAddr().(*net.UDPAddr)
 	if !ok {
 		return netip.Addr{}, false
