@@ -79,7 +79,8 @@ const lattice = `
 	internal/server/table        : card rams variant pot history internal/fair internal/session
 	internal/server/store        : internal/atomicfile
 	internal/server/store/storetest: internal/server/store
-	internal/server/store/postgres: internal/server/store
+	internal/server/node         :
+	internal/server/store/postgres: internal/server/store internal/server/node
 	internal/server/store/postgres/pgtest:
 	internal/server/host         : rams internal/server/table bot internal/fair chance internal/keyhash
 	internal/server/adviser      : rams history internal/teach/coach
@@ -87,11 +88,11 @@ const lattice = `
 	internal/server/host/hosttest: internal/server/store internal/server/store/storetest internal/server/hostlog
 	internal/server/wire         : pot rams internal/server/table
 	internal/server/talk         : rams variant history internal/server/table internal/server/host internal/server/wire
-	internal/server/httpd        : internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/server/talk internal/practice/wasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
+	internal/server/httpd        : internal/server/node internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/server/talk internal/practice/wasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
 	internal/server/httpd/hostile:
 	internal/server/site         : internal/server/httpd
 	internal/server/static       : rams variant internal/locale internal/web
-	internal/server/hostlog      : internal/fair internal/server/store internal/server/table internal/server/host
+	internal/server/hostlog      : internal/fair internal/server/node internal/server/store internal/server/table internal/server/host
 	internal/server/load         : variant internal/locale internal/server/client internal/par
 	internal/server/client       : rams internal/server/wire internal/fair internal/server/table internal/atomicfile
 

@@ -25,6 +25,8 @@ const databaseName = "chratze.db"
 type database struct {
 	dir string // also beside PostgreSQL: it keeps how long the logs are
 	url string // "": the file
+
+	member *postgres.Membership // one of several servers; nil: it has the database alone
 }
 
 // isPostgres reports whether a text names a database of PostgreSQL.
@@ -42,7 +44,7 @@ func databaseAt(p *locale.Printer, data, db string) (database, error) {
 	if db != "" && !isPostgres(db) {
 		return database{}, misuse(p.T("serve.bad.db", locale.Args{"value": db}))
 	}
-	return database{dir, db}, nil
+	return database{dir: dir, url: db}, nil
 }
 
 // databaseFlags adds --data and --db.
@@ -60,7 +62,7 @@ func (d database) open(ctx context.Context, create bool, now func() time.Time) (
 		}
 		return db, nil
 	}
-	db, err := postgres.Open(ctx, d.url, postgres.Options{Create: create, Now: now, Marks: d.marks()})
+	db, err := postgres.Open(ctx, d.url, postgres.Options{Create: create, Now: now, Marks: d.marks(), Member: d.member})
 	if err != nil {
 		return nil, err
 	}

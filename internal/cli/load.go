@@ -54,7 +54,7 @@ of a machine: let it run against your own.`,
 		},
 	}
 	fs := cmd.Flags()
-	fs.StringVar(&f.url, "url", "http://127.0.0.1:8080", "the server")
+	fs.StringVar(&f.url, "url", "http://127.0.0.1:8080", "the server, or several that share their tables, with commas between them")
 	rulesFlag(cmd, &f.rules)
 	fs.StringVar(&f.token, "token", "", "the server's --load-token")
 	fs.Var(&f.tables, "tables", "tables")
@@ -76,11 +76,15 @@ func (f *loadFlags) options(sh *shell) (o load.Options, err error) {
 	if f.pace < 0 || f.warm < 0 || f.duration <= 0 || f.duration > time.Hour {
 		return o, misuse("--duration, --warm, --pace: want 0s to 1h, and some duration")
 	}
-	if u, err := url.Parse(f.url); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return o, misuse("--url " + f.url + ": want http:// or https:// and a host, such as http://127.0.0.1:8080")
+	var urls []string
+	for text := range strings.SplitSeq(f.url, ",") {
+		if u, err := url.Parse(text); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			return o, misuse("--url " + text + ": want http:// or https:// and a host, such as http://127.0.0.1:8080")
+		}
+		urls = append(urls, strings.TrimSuffix(text, "/"))
 	}
 	return load.Options{
-		URL: strings.TrimSuffix(f.url, "/"), Token: f.token, Rules: rules, Seats: int(f.seats.value), Tables: int(f.tables.value),
+		URLs: urls, Token: f.token, Rules: rules, Seats: int(f.seats.value), Tables: int(f.tables.value),
 		Pace: f.pace, Warm: f.warm, Duration: f.duration, PID: int(f.pid.value),
 	}, nil
 }

@@ -17,7 +17,7 @@ import (
 
 // someLoad is a load of a few tables for a server of startServer's.
 func someLoad(url string, tables int, d time.Duration) load.Options {
-	return load.Options{URL: url, Token: "none", Rules: variant.Default(), Seats: 4, Tables: tables, Duration: d}
+	return load.Options{URLs: []string{url}, Token: "none", Rules: variant.Default(), Seats: 4, Tables: tables, Duration: d}
 }
 
 func playLoad(t *testing.T, o load.Options) *load.Report {

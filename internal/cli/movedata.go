@@ -84,5 +84,5 @@ func placeOf(arg string) (database, error) {
 		return database{dir: arg}, nil
 	}
 	dir, err := dataDir(os.Getenv("CHRATZE_DATA"), os.Getenv)
-	return database{dir, arg}, err
+	return database{dir: dir, url: arg}, err
 }

@@ -49,7 +49,7 @@ func TestPostgresUnderLoad(t *testing.T) {
 	if err := s.end(syscall.SIGTERM); err != nil {
 		t.Errorf("%v\n%s", err, s.stderr)
 	}
-	at := database{data, pg.URL}
+	at := database{dir: data, url: pg.URL}
 	e.check(at)
 	if out := commanded(t, "admin", "lost", "--db", pg.URL, "--data", data); !strings.Contains(out, "Nothing was ever missing") {
 		t.Error(out)
@@ -63,7 +63,7 @@ func TestPostgresUnderLoad(t *testing.T) {
 	}
 	again := pgtest.NewSchema(t, pg.URL)
 	commanded(t, "move-data", file, again)
-	e.check(database{file, again})
+	e.check(database{dir: file, url: again})
 	if got := commanded(t, "admin", "list", "--db", again, "--json"); got != list {
 		t.Errorf("moved back:\n%s\nit was:\n%s", got, list)
 	}
@@ -80,7 +80,7 @@ func TestPostgresUnderLoad(t *testing.T) {
 	if out := commanded(t, "admin", "renew", "--db", restored); !strings.Contains(out, "live tables: 5") {
 		t.Error(out)
 	}
-	e.check(database{file, restored})
+	e.check(database{dir: file, url: restored})
 	s = startServer(t, t.TempDir(), "--db", restored)
 	if err := s.end(syscall.SIGTERM); err != nil {
 		t.Errorf("%v\n%s", err, s.stderr)

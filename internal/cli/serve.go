@@ -91,7 +91,7 @@ func (f *serveFlags) serve(ctx context.Context) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return errors.New(f.say.T("serve.cant-make", locale.Args{"reason": err}))
 	}
-	db, err := database{dir, f.db}.open(ctx, true, f.wall)
+	db, err := database{dir, f.db, f.node.membership()}.open(ctx, true, f.wall)
 	if err != nil {
 		return err
 	}
@@ -109,10 +109,14 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	if err != nil {
 		return err
 	}
+	shared, err := f.node.share(f, db)
+	if err != nil {
+		return err
+	}
 	h := host.New(host.Options{
 		Limits: host.DefaultLimits(), LinkKey: key, LinkSince: since,
 		Wall: func() table.Millis { return table.Millis(f.wall().UnixMilli()) },
-		Log:  hostlog.New(db), Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
+		Log:  shared.log(db), Owns: shared.owns(), Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
 		Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode, Think: host.Think, Quick: host.Quick, Slow: host.Slow, Notes: db, Hint: adviser.Hints(300 * time.Millisecond),
 	})
 	defer h.Close()
@@ -121,7 +125,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	server, err := httpd.New(httpd.Options{
 		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, Proxies: f.proxyList, Limits: limits,
 		Password: f.password, LoadToken: f.loadToken, MetricsToken: f.metricsToken,
-		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Practice: practice.Embedded(), Review: adviser.Reviews(),
+		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Practice: practice.Embedded(), Review: adviser.Reviews(), Cluster: shared.cluster(),
 	})
 	if err != nil {
 		return f.misuse("serve.bad.url", f.publicURL)
@@ -139,6 +143,10 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	if err != nil {
 		return f.cantListen(err)
 	}
+	if err := shared.start(h, server, metrics); err != nil {
+		return err
+	}
+	defer shared.stop()
 	f.announce(at)
 	failed := at.Start()
 	go server.Prepare()
@@ -148,6 +156,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 		err = errors.New(f.say.T("serve.lost", locale.Args{"reason": storeText(f.say, h.Err())}))
 	case <-ctx.Done():
 		f.logger.Info("stopping")
+		shared.leave()
 	}
 	server.Stop()
 	at.Stop()

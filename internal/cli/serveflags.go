@@ -18,6 +18,7 @@ import (
 type serveFlags struct {
 	addr, httpAddr      string
 	data, db            string
+	node                nodeFlags
 	publicURL           string
 	logFormat, logLevel string
 	cert, key           string
@@ -48,6 +49,7 @@ func (f *serveFlags) define(cmd *cobra.Command) {
 	fs.StringVar(&f.addr, "addr", ":8080", "")
 	fs.StringVar(&f.data, "data", "", "")
 	fs.StringVar(&f.db, "db", "", "")
+	f.node.define(fs)
 	fs.StringVar(&f.publicURL, "public-url", "", "")
 	fs.StringVar(&f.logFormat, "log-format", "text", "")
 	fs.StringVar(&f.logLevel, "log-level", "info", "")
@@ -87,6 +89,9 @@ func (f *serveFlags) check() error {
 	}
 	if f.db != "" && !isPostgres(f.db) {
 		return f.misuse("serve.bad.db", f.db)
+	}
+	if err := f.node.check(f); err != nil {
+		return err
 	}
 	for _, text := range f.proxies {
 		p, err := netip.ParsePrefix(text)

@@ -58,17 +58,25 @@ func TestKilledUnderLoad(t *testing.T) {
 // evening is what all people of the test share.
 type evening struct {
 	*testing.T
-	base   string
+	bases  []string // of the servers; people come to any of them
 	people []*killed
-	heard  atomic.Int64 // messages
-	away   atomic.Bool  // the database may be away: people may be told so
-	end    func()       // lets everybody stop
+	heard  atomic.Int64  // messages
+	away   atomic.Bool   // the database, or a server, may be away: people may be told so
+	quiet  time.Duration // after which people come again; 0: never
+	end    func()        // lets everybody stop
 }
 
 // newEvening makes tables and lets people play at them until end is called.
 func newEvening(t *testing.T, s *serving, tables, chairs int) *evening {
 	t.Helper()
-	e := &evening{T: t, base: s.base}
+	e := &evening{T: t, bases: []string{s.base}}
+	e.begin(s, tables, chairs)
+	return e
+}
+
+// begin makes tables and lets people play at them.
+func (e *evening) begin(s *serving, tables, chairs int) {
+	t := e.T
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
 	e.end = func() { cancel(); wg.Wait() }
@@ -86,7 +94,6 @@ func newEvening(t *testing.T, s *serving, tables, chairs int) *evening {
 			wg.Go(func() { p.play(ctx) })
 		}
 	}
-	return e
 }
 
 // wait waits for n more messages.
@@ -106,6 +113,7 @@ type killed struct {
 	table, secret string
 	chair         int
 	r             *rand.Rand
+	last          atomic.Int64 // when it was told something, in ns
 	state         client.Table
 	seen          map[int]*told // by hand
 }
@@ -119,8 +127,7 @@ type told struct {
 // play plays, and comes back whenever the connection ends.
 func (p *killed) play(ctx context.Context) {
 	for ctx.Err() == nil && !p.Failed() {
-		ws, _, err := websocket.Dial(ctx, strings.Replace(p.base, "http", "ws", 1)+"/ws/"+p.table,
-			&websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + p.secret}, "Load-Token": {"none"}}})
+		ws, err := p.dial(ctx)
 		if err != nil {
 			time.Sleep(5 * time.Millisecond)
 			continue
@@ -130,11 +137,31 @@ func (p *killed) play(ctx context.Context) {
 	}
 }
 
+// dial comes to any of the servers.
+func (p *killed) dial(ctx context.Context) (*websocket.Conn, error) {
+	ctx, cancel := p.patient(ctx)
+	defer cancel()
+	base := p.bases[p.r.IntN(len(p.bases))]
+	ws, _, err := websocket.Dial(ctx, strings.Replace(base, "http", "ws", 1)+"/ws/"+p.table,
+		&websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + p.secret}, "Load-Token": {"none"}}})
+	return ws, err
+}
+
+// patient bounds how long somebody waits for a server.
+func (e *evening) patient(ctx context.Context) (context.Context, context.CancelFunc) {
+	if e.quiet == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, e.quiet)
+}
+
 // listen hears and answers until the connection ends.
 func (p *killed) listen(ctx context.Context, ws *websocket.Conn) {
 	answered := uint64(0)
 	for first := true; ; {
-		_, b, err := ws.Read(ctx)
+		limited, cancel := p.patient(ctx)
+		_, b, err := ws.Read(limited)
+		cancel()
 		if err != nil {
 			return
 		}
@@ -161,6 +188,7 @@ func (p *killed) listen(ctx context.Context, ws *websocket.Conn) {
 			return
 		}
 		first = false
+		p.last.Store(time.Now().UnixNano())
 		if !p.notice() {
 			return
 		}

@@ -8,7 +8,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 	"time"
 
@@ -56,7 +55,8 @@ type Links struct {
 
 // Desk is one cash desk. Its secrets are kept as their SHA-256.
 type Desk struct {
-	id string
+	id   string
+	term int64 // of this server's ownership, see Shared
 
 	booking sync.Mutex // held while a booking is computed
 	so      *desk.Evening
@@ -95,7 +95,8 @@ func (d *Desk) Wait(ctx context.Context, known int, most time.Duration) []string
 
 // Hub keeps all desks of a server. It is safe for concurrent use.
 type Hub struct {
-	log Settings
+	log    Settings
+	shared *Shared // nil: this hub has all desks
 
 	mu    sync.Mutex // guards the fields below, and is held only for a moment
 	all   map[string]*Desk
@@ -110,8 +111,12 @@ func New(log Settings) *Hub {
 
 // Make makes a desk with the given lines. The errors are those of Book.
 func (h *Hub) Make(ctx context.Context, g Guest, lines []string) (Links, error) {
-	links := Links{ID: strings.ToLower(rand.Text()[:12]), Read: rand.Text(), Write: rand.Text()}
+	links := Links{ID: h.newID(), Read: rand.Text(), Write: rand.Text()}
 	d := &Desk{id: links.ID, so: desk.New(), head: head{Read: keyhash.Of(links.Read), Write: keyhash.Of(links.Write)}, news: make(chan struct{}), used: time.Now()}
+	var err error
+	if d.term, err = h.hold(ctx, d.id); err != nil {
+		return Links{}, err
+	}
 	if err := h.book(ctx, g, d, lines); err != nil {
 		return Links{}, err
 	}
@@ -208,14 +213,22 @@ func add(ctx context.Context, e *desk.Evening, lines []string) (*desk.Evening, e
 
 // find returns a desk, nil if there is none, or an error if it can't be read now.
 func (h *Hub) find(ctx context.Context, g Guest, id string) (d *Desk, err error) {
+	if h.none(ctx, id) {
+		return nil, nil
+	}
+	term, err := h.hold(ctx, id)
+	if err != nil {
+		return nil, err
+	}
 	for {
 		h.mu.Lock()
+		h.expire(id, term)
 		d, reading := h.all[id], h.reads[id]
 		switch {
 		case d != nil:
 			d.used = time.Now()
 			fallthrough
-		case h.log == nil || len(id) > 40:
+		case h.log == nil || len(id) > maxID:
 			h.mu.Unlock()
 			return d, nil
 		case reading == nil:
@@ -231,6 +244,7 @@ func (h *Hub) find(ctx context.Context, g Guest, id string) (d *Desk, err error)
 			close(reading)
 			h.mu.Unlock()
 			if d != nil {
+				d.term = term
 				h.put(d)
 			}
 			return d, err
@@ -302,6 +316,9 @@ func (d *Desk) forget() int {
 // keep writes new lines to the log, and then publishes them. The caller holds d.booking.
 func (h *Hub) keep(ctx context.Context, d *Desk, e *desk.Evening) error {
 	lines := e.Lines()
+	if h.shared != nil && !h.shared.Keep(d.id, d.term) {
+		return ErrMoved
+	}
 	if h.log != nil {
 		if err := write(ctx, h.log, d.id, d.head, lines, len(d.lines)); err != nil {
 			return err

@@ -98,8 +98,14 @@ func (c *Client) Run(ctx context.Context) error {
 		case <-time.After(pause):
 		}
 		wait = min(2*wait, c.opt.Most)
+		if bye, ok := errors.AsType[byeError](err); ok && bye == "store" {
+			wait = min(wait, max(c.opt.Least, soon)) // the server answers, and will go on soon
+		}
 	}
 }
+
+// soon is how long a client waits at most for a server that can't write at present.
+const soon = 1500 * time.Millisecond
 
 // byeError is a farewell of the server.
 type byeError string

@@ -32,6 +32,7 @@ type Entry struct {
 type Saved struct {
 	Code    string // the code by which others join; "": none any more
 	Closed  bool   // nothing can be appended
+	Term    int64  // of this server's ownership; 0 if it has the log alone
 	Records [][]byte
 }
 
@@ -44,7 +45,7 @@ type Log interface {
 	// Append writes the entries durably, all or none.
 	Append(ctx context.Context, batch []Entry) error
 	// Load returns a table with its records in order. The error is ErrNoTable if there is no
-	// such table.
+	// such table, ErrMoved if another server has it.
 	Load(ctx context.Context, id int64) (Saved, error)
 	// ByCode returns the number of the table with a code. The error is ErrNoTable if there is
 	// none.
@@ -61,6 +62,7 @@ var (
 	ErrNoChair = errors.New("host: this link is of no chair at the table")
 	ErrClosed  = errors.New("host: the server is stopping")
 	ErrStore   = errors.New("host: the log can't be written; what was not answered has not happened")
+	ErrMoved   = errors.New("host: another server has this table")
 	ErrBusy    = errors.New("host: too many tables")
 	ErrDead    = errors.New("host: this process can't use the log any more")
 )
@@ -91,6 +93,9 @@ type Options struct {
 	LinkSince int64    // the links of tables up to this number have no seal
 	Notes     Settings // stores people's notes on hands; nil: in memory
 	Measure   Measure  // counters; nil fields are skipped
+	// Owns reports whether this server may still answer for a table from memory. It has read
+	// it in the given term. It must be quick. If Owns is nil, this server has all tables.
+	Owns func(id, term int64) bool
 }
 
 // Measure has functions that are called for metrics.

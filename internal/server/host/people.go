@@ -49,6 +49,7 @@ type readTable struct {
 	delayed *delayedFeed
 	code    string
 	closed  bool
+	term    int64
 }
 
 // add puts a table that was just read into memory.
@@ -58,7 +59,7 @@ func (l *loop) add(id int64, r *readTable) *live {
 	if r.delayed != nil {
 		r.delayed.Restarted(now)
 	}
-	t := &live{id: id, t: r.Table, conns: map[*Conn]struct{}{}, at: -1, delayed: r.delayed, code: r.code, ended: r.closed}
+	t := &live{id: id, t: r.Table, conns: map[*Conn]struct{}{}, at: -1, delayed: r.delayed, code: r.code, ended: r.closed, term: r.term}
 	l.tables[id] = t
 	return t
 }
@@ -75,15 +76,14 @@ type reading struct {
 func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error) error {
 	for {
 		var r *reading
-		first := false
 		err := h.call(ctx, func(l *loop, answer func(error)) {
-			t := l.tables[id]
+			t := l.held(id)
 			if t == nil && l.busy() {
 				answer(ErrBusy)
 				return
 			}
 			if t == nil {
-				r, first = l.read(id)
+				r = l.read(id)
 				answer(nil)
 				return
 			}
@@ -98,9 +98,6 @@ func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error)
 		if err != nil || r == nil {
 			return err
 		}
-		if first {
-			h.bring(id, r)
-		}
 		select {
 		case <-r.done:
 		case <-h.done:
@@ -114,23 +111,29 @@ func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error)
 	}
 }
 
-// read returns the reading of a table. first is true if the caller must carry it out.
-func (l *loop) read(id int64) (r *reading, first bool) {
-	if r = l.reading[id]; r == nil {
-		r, first = &reading{done: make(chan struct{}), err: ErrStore}, true
+// read returns the reading of a table, and begins it if nobody has. Others may wait for it, so it
+// goes on whatever becomes of its first reader and of this batch.
+func (l *loop) read(id int64) *reading {
+	r := l.reading[id]
+	if r == nil {
+		r = &reading{done: make(chan struct{}), err: ErrStore}
 		l.reading[id] = r
+		go l.h.bring(id, r)
 	}
-	return r, first
+	return r
 }
 
-// bring reads a table into memory. Others may wait for it, so it goes on if its first reader
-// leaves.
+// bring reads a table into memory.
 func (h *Host) bring(id int64, r *reading) {
 	var found *readTable
 	defer close(r.done)
 	defer func() { // also if it panics
 		err := h.call(context.Background(), func(l *loop, answer func(error)) {
 			delete(l.reading, id)
+			if found != nil && !h.owns(id, found.term) {
+				answer(ErrMoved)
+				return
+			}
 			if found != nil {
 				t := l.add(id, found)
 				if !h.sick.Load() {
@@ -169,7 +172,7 @@ func (h *Host) read(ctx context.Context, id int64) (*readTable, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &readTable{t, late, saved.Code, saved.Closed}, nil
+	return &readTable{t, late, saved.Code, saved.Closed, saved.Term}, nil
 }
 
 // unread distinguishes a missing table from a log that can't be read now: a client gives up on
@@ -177,6 +180,9 @@ func (h *Host) read(ctx context.Context, id int64) (*readTable, error) {
 func (h *Host) unread(err error) error {
 	if errors.Is(err, ErrNoTable) {
 		return ErrNoTable
+	}
+	if errors.Is(err, ErrMoved) {
+		return ErrMoved
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err

@@ -16,7 +16,6 @@ import (
 	"chratze/internal/server/client"
 	"chratze/internal/server/store/storetest"
 	"chratze/internal/server/table"
-	"chratze/internal/server/wire"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -106,6 +105,12 @@ type world struct {
 	boots   uint64
 	wall    jumping // the clock on the wall, which jumps
 
+	// Of several servers, see nodes_test.go; nil: there is one, host.
+	entry func() *simNode                                       // the server to which somebody comes
+	reach func(l *link) *Host                                   // finds the way to a table; nil: there is none now
+	at    func(table int64) *Host                               // the server that has a table
+	read  func(ctx context.Context, table int64) (Saved, error) // what is durable
+
 	hands, kills, nonces, voids int
 }
 
@@ -189,6 +194,7 @@ func (w *world) boot() {
 		w.disk = w.disk.Reopen()
 	}
 	w.log = &simLog{memory: &memory{disk: w.disk}, gate: make(chan struct{})}
+	w.read = w.log.read
 	close(w.log.gate)
 	w.host = New(Options{
 		Wall: w.wall.now,
@@ -235,68 +241,6 @@ func (p *person) decide(w *world) Request {
 	return Request{Command: table.Command{Do: table.DoAct, Question: q.Number, Action: act, Chair: -1}}
 }
 
-// link is a connection. What the server says waits in down, what the client says in
-// up, and either may be lost.
-type link struct {
-	host   *Host
-	person *person
-	up     []Request
-	old    []Request // said before
-
-	mu   sync.Mutex
-	conn *Conn // nil: not yet attached
-	down [][]byte
-	dead bool // nothing the server says arrives any more
-}
-
-func (l *link) say(b []byte) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if !l.dead {
-		l.down = append(l.down, b)
-	}
-}
-
-// next takes what has arrived first; nil: nothing is there.
-func (l *link) next() (b []byte) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.down) > 0 {
-		b, l.down = l.down[0], l.down[1:]
-	}
-	return b
-}
-
-func (l *link) attached() *Conn {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.conn
-}
-
-// die lets nothing more arrive, and lose what has arrived and wasn't read; it
-// reports whether that was new.
-func (l *link) die(lose bool) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	was := l.dead
-	if l.dead = true; lose {
-		l.down = nil
-	}
-	return !was
-}
-
-func (l *link) Hello(id int64, code string, chair int, cfg table.Config, now table.Millis) {
-	l.say(wire.AppendHello(nil, wire.Hello{Table: fmt.Sprint(id), Code: code, Chair: chair, Now: now, Config: cfg}))
-}
-func (l *link) News(n *table.News)          { l.say(wire.AppendNews(nil, n)) }
-func (l *link) Chat(int, string)            {}
-func (l *link) Hint(uint64, uint64, []byte) {}
-func (l *link) Review(Review)               {}
-func (l *link) Watch(Watchers)              {}
-func (l *link) Key(uint64, int, string)     {}
-func (l *link) Answer(id uint64, err error) {}
-func (l *link) Bye(code string)             { l.say(wire.AppendSaid(nil, wire.Said{T: "bye", Code: code})) }
-
 // makeTable makes a table and fills it with people.
 func (w *world) makeTable() {
 	presets := variant.Presets()
@@ -329,7 +273,11 @@ func (w *world) makeTable() {
 	w.tables = append(w.tables, seat.Table)
 	w.sits(seat)
 	for i := 1; i < cfg.Chairs && (cfg.Bot == "" || w.n(2) == 0); i++ {
-		other, err := w.host.Join(ctx, seat.Code, "Beat")
+		host := w.host
+		if w.at != nil {
+			host = w.at(seat.Table)
+		}
+		other, err := host.Join(ctx, seat.Code, "Beat")
 		if err != nil {
 			w.Fatal(err)
 		}
@@ -388,13 +336,25 @@ func (w *world) connect(p *person) {
 	w.lose(p.link)
 	host := w.host
 	l := &link{host: host, person: p}
+	if w.entry != nil {
+		l.entry = w.entry()
+	}
 	p.link = l
 	w.links = append(w.links, l)
 	go func() {
+		if w.reach != nil {
+			if host = w.reach(l); host == nil {
+				l.Bye("restart")
+				return
+			}
+		}
 		c, err := host.Attach(context.Background(), p.table, p.secret, l)
 		if err != nil {
 			if errors.Is(err, ErrNoChair) || errors.Is(err, ErrNoTable) {
 				w.Errorf("chair %d of table %d: %v", p.chair, p.table, err)
+			}
+			if w.reach != nil {
+				l.Bye("restart")
 			}
 			return
 		}
@@ -425,7 +385,7 @@ func (w *world) cut() {
 		w.lose(l)
 		return
 	}
-	if c := l.attached(); c != nil {
+	if c := l.attached(); c != nil && !l.blocked() {
 		l.host.Detach(c)
 	}
 }
@@ -445,7 +405,7 @@ func (w *world) receive() {
 func (w *world) send() {
 	p := w.people[w.n(len(w.people))]
 	l := p.link
-	if l == nil || l.attached() == nil {
+	if l == nil || l.attached() == nil || l.blocked() {
 		return
 	}
 	if p.state.Ask != nil && !p.fresh && w.n(4) > 0 {

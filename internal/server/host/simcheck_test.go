@@ -143,7 +143,7 @@ func (w *world) finish() {
 		return
 	}
 	for _, id := range w.tables {
-		saved, err := w.log.read(context.Background(), id)
+		saved, err := w.read(context.Background(), id)
 		if err != nil {
 			w.Fatal(err)
 		}
@@ -233,7 +233,7 @@ func (w *world) settle() {
 // agree fails unless everybody who is connected knows what the log says.
 func (w *world) agree() {
 	for _, id := range w.tables {
-		saved, err := w.log.read(context.Background(), id)
+		saved, err := w.read(context.Background(), id)
 		if err != nil {
 			w.Fatal(err)
 		}

@@ -32,5 +32,14 @@ func LinkKey(ctx context.Context, db store.Store) (key []byte, since int64, err 
 	}
 	key = make([]byte, size)
 	_, _ = rand.Read(key) // it never fails
-	return key, since, db.Set(ctx, linkKeyName, binary.BigEndian.AppendUint64(key[:size:size], uint64(since)))
+	kept = binary.BigEndian.AppendUint64(key[:size:size], uint64(since))
+	if s, ok := db.(interface {
+		SetFirst(ctx context.Context, key string, value []byte) ([]byte, error)
+	}); ok { // servers that share the store may start at the same time
+		if kept, err = s.SetFirst(ctx, linkKeyName, kept); err != nil || len(kept) != size+8 {
+			return nil, 0, err
+		}
+		return kept[:size], int64(binary.BigEndian.Uint64(kept[size:])), nil
+	}
+	return key, since, db.Set(ctx, linkKeyName, kept)
 }

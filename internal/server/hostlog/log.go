@@ -8,6 +8,7 @@ import (
 	"errors"
 
 	"chratze/internal/server/host"
+	"chratze/internal/server/node"
 	"chratze/internal/server/store"
 )
 
@@ -17,6 +18,7 @@ const RecordVersion = 1
 // Log is the store as a host.Log. Only the host's loop appends.
 type Log struct {
 	db    store.Store
+	node  *node.Node // nil: this server has all tables
 	batch []store.Entry
 }
 
@@ -24,6 +26,10 @@ var _ host.Log = (*Log)(nil)
 
 // New returns the log in a database.
 func New(db store.Store) *Log { return &Log{db: db} }
+
+// Shared returns the log in a database that other servers write to as well: a table is claimed
+// before it is read.
+func Shared(db store.Store, n *node.Node) *Log { return &Log{db: db, node: n} }
 
 // Create implements host.Log.
 func (l *Log) Create(ctx context.Context, code, about string, records [][]byte) (int64, error) {
@@ -44,11 +50,15 @@ func (l *Log) Append(ctx context.Context, batch []host.Entry) error {
 
 // Load implements host.Log.
 func (l *Log) Load(ctx context.Context, id int64) (host.Saved, error) {
+	term, err := l.hold(ctx, id)
+	if err != nil {
+		return host.Saved{}, err
+	}
 	entry, err := l.db.Table(ctx, id)
 	if err != nil {
 		return host.Saved{}, missing(err)
 	}
-	saved := host.Saved{Code: entry.Code, Closed: !entry.Live(), Records: make([][]byte, 0, entry.Len)}
+	saved := host.Saved{Term: term, Code: entry.Code, Closed: !entry.Live(), Records: make([][]byte, 0, entry.Len)}
 	for rec, err := range l.db.Load(ctx, id) {
 		if err != nil {
 			return host.Saved{}, missing(err)
@@ -56,6 +66,21 @@ func (l *Log) Load(ctx context.Context, id int64) (host.Saved, error) {
 		saved.Records = append(saved.Records, rec.Body)
 	}
 	return saved, nil
+}
+
+// hold makes this server the owner of a table that there is, and returns the term.
+func (l *Log) hold(ctx context.Context, id int64) (term int64, err error) {
+	if l.node == nil {
+		return 0, nil
+	}
+	if _, err := l.db.Table(ctx, id); err != nil {
+		return 0, missing(err)
+	}
+	term, err = l.node.Hold(ctx, id)
+	if errors.Is(err, node.ErrElsewhere) {
+		return 0, host.ErrMoved
+	}
+	return term, err
 }
 
 // ByCode implements host.Log.

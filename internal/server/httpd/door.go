@@ -62,6 +62,9 @@ func (s *Server) doorOfCode(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, host.ErrNoTable)
 		return
 	}
+	if s.codeElsewhere(w, r, code, nil) {
+		return
+	}
 	id, err := s.opt.Host.ByCode(r.Context(), code)
 	if err != nil {
 		s.refuse(w, err)

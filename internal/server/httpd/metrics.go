@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"chratze/internal/server/host"
+	"chratze/internal/server/node"
 )
 
 // Metrics counts what the server does, for /metrics. It has no tables and no people in it.
@@ -30,7 +31,7 @@ type Metrics struct {
 	faults   atomic.Int64 // faults of programs at tables
 
 	refusedSockets atomic.Int64 // connections closed because a limit was reached
-	batch          prometheus.Histogram
+	batch, entries prometheus.Histogram
 	limited        *prometheus.CounterVec
 }
 
@@ -64,8 +65,12 @@ func NewMetrics() *Metrics {
 		Name: "chratze_append_seconds", Help: "Time to write a batch of records durably.",
 		Buckets: prometheus.ExponentialBuckets(0.0001, 2, 16),
 	})
+	m.entries = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "chratze_append_records", Help: "Records in a batch.",
+		Buckets: prometheus.ExponentialBuckets(1, 2, 12),
+	})
 	m.limited = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "chratze_limited_total", Help: "What was refused because of a limit."}, []string{"limit"})
-	m.registry.MustRegister(m.batch, m.limited)
+	m.registry.MustRegister(m.batch, m.entries, m.limited)
 	return m
 }
 
@@ -80,12 +85,39 @@ func (m *Metrics) Built(version, revision string) {
 	m.registry.MustRegister(g)
 }
 
+// Cluster adds what this server does as one of several. Call it once.
+func (m *Metrics) Cluster(h *node.Hops) {
+	for _, g := range []struct {
+		name, help string
+		n          func() float64
+	}{
+		{"members", "Servers that share the tables.", func() float64 { return float64(h.Node().Stats().Members) }},
+		{"leases", "Tables and cash desks that this server owns.", func() float64 { return float64(h.Node().Stats().Leases) }},
+		{"hops", "Open WebSockets that are passed on to another server.", func() float64 { return float64(h.Stats().Open) }},
+	} {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "chratze_node_" + g.name, Help: g.help}, g.n))
+	}
+	for _, c := range []struct {
+		name, help string
+		n          func() float64
+	}{
+		{"takeovers", "Tables and cash desks that this server has claimed.", func() float64 { return float64(h.Node().Stats().Takeovers) }},
+		{"expelled", "Servers that this one has taken for dead.", func() float64 { return float64(h.Node().Stats().Expelled) }},
+		{"lapses", "How often this server couldn't say in time that it lives.", func() float64 { return float64(h.Node().Stats().Lapses) }},
+		{"passed", "Requests passed on to another server.", func() float64 { return float64(h.Stats().Passed) }},
+		{"pass_failures", "Requests that couldn't be passed on.", func() float64 { return float64(h.Stats().Failed) }},
+	} {
+		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "chratze_node_" + c.name + "_total", Help: c.help}, c.n))
+	}
+}
+
 // Measure returns the functions with which a host counts.
 func (m *Metrics) Measure() host.Measure {
 	return host.Measure{
 		Batch: func(entries int, took time.Duration) {
 			m.records.Add(int64(entries))
 			m.batch.Observe(took.Seconds())
+			m.entries.Observe(float64(entries))
 		},
 		Panic: func() { m.panics.Add(1) },
 		Stale: func() { m.stale.Add(1) },

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"chratze/internal/server/host"
 	"chratze/internal/server/table"
 	"chratze/variant"
 )
@@ -35,17 +36,22 @@ func (s *Server) publicTables(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusNotFound, "public", "this server has no list of tables")
 		return
 	}
-	listed, err := s.opt.Host.Listed(r.Context(), maxListed)
+	tables, err := s.public(r.Context())
 	if err != nil {
 		s.refuse(w, err)
 		return
 	}
-	out := PublicTables{Tables: []PublicTable{}}
+	answer(w, http.StatusOK, PublicTables{tables})
+}
+
+// listedOf returns tables as they are listed.
+func listedOf(listed []host.Listed) []PublicTable {
+	out := []PublicTable{}
 	for _, t := range listed {
-		out.Tables = append(out.Tables, PublicTable{
+		out = append(out, PublicTable{
 			Table: strconv.FormatInt(t.ID, 10), Host: t.Host, Rules: t.Config.Variant, Chairs: t.Config.Chairs, People: t.People, Points: t.Config.Points,
 			Code: t.Code, Watch: t.Config.Spectators, Delay: t.Config.SpectatorDelay,
 		})
 	}
-	answer(w, http.StatusOK, out)
+	return out
 }

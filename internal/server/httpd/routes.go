@@ -36,11 +36,11 @@ func (s *Server) routes() []route {
 		{"GET /api/tables", s.guarded(s.publicTables), ""},
 		{"GET /tables", s.page("app/tables.html"), doFile},
 		{"POST /api/join", s.guarded(s.join), ""},
-		{"GET /api/seat/{table}", s.guarded(s.seat), ""},
-		{"POST /api/seat/{table}", s.guarded(s.take), ""},
-		{"GET /api/seat/{table}/door", s.guarded(s.door), ""},
+		{"GET /api/seat/{table}", s.guarded(s.shared(s.seat)), ""},
+		{"POST /api/seat/{table}", s.guarded(s.shared(s.take)), ""},
+		{"GET /api/seat/{table}/door", s.guarded(s.shared(s.door)), ""},
 		{"GET /api/code/{code}", s.guarded(s.doorOfCode), ""},
-		{"GET /api/seat/{table}/hands", s.guarded(s.hands), ""},
+		{"GET /api/seat/{table}/hands", s.guarded(s.shared(s.hands)), ""},
 		{"POST /api/hand/{lang}", s.guarded(s.readHand), ""},
 		{"POST /api/review/{lang}", s.guarded(s.review), ""},
 		{"GET /replay", s.carded("app/replay.html"), doFile},
@@ -58,13 +58,13 @@ func (s *Server) routes() []route {
 		{"GET /learn", s.carded("learn/index.html"), doFile},
 		{"GET /learn/{lesson}", s.page("learn/lesson.html"), doFile},
 		{"GET /api/lessons/{lang}", s.lessons, doFile},
-		{"GET /ws/{table}", s.play, ""},
-		{"GET /bot/{table}", s.program, ""},
+		{"GET /ws/{table}", s.shared(s.play), ""},
+		{"GET /bot/{table}", s.shared(s.program), ""},
 		{"GET /kasse", s.kasseHome, doFile},
 		{"GET /kasse/{file...}", s.kasseFile, doFile},
 		{"POST /api/kasse", s.guarded(s.makeDesk), ""},
-		{"GET /api/kasse/{desk}", s.guarded(s.lookDesk), ""},
-		{"POST /api/kasse/{desk}", s.guarded(s.bookDesk), ""},
+		{"GET /api/kasse/{desk}", s.guarded(s.sharedDesk(s.lookDesk)), ""},
+		{"POST /api/kasse/{desk}", s.guarded(s.sharedDesk(s.bookDesk)), ""},
 		{"GET /healthz", s.healthz, ""},
 		{"GET /readyz", s.readyz, ""},
 		{"GET /metrics", s.metrics, ""},
@@ -238,12 +238,8 @@ func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) { _, _ = io.Wri
 // readyz fails while the server is stopping or can't write its log, so that no new clients are
 // sent here.
 func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
-	if s.down.Load() {
-		http.Error(w, "stopping", http.StatusServiceUnavailable)
-		return
-	}
-	if s.opt.Host.Ready() != nil {
-		http.Error(w, "the log can't be written: see the server's log", http.StatusServiceUnavailable)
+	if why := s.ready(); why != "" {
+		http.Error(w, why, http.StatusServiceUnavailable)
 		return
 	}
 	_, _ = io.WriteString(w, "ok\n")

@@ -29,6 +29,7 @@ import (
 	"chratze/internal/desk/wasm"
 	practice "chratze/internal/practice/wasm"
 	"chratze/internal/server/host"
+	"chratze/internal/server/node"
 	"chratze/internal/server/table"
 	"chratze/rams"
 )
@@ -51,6 +52,8 @@ type Options struct {
 	Settings     hub.Settings    // stores the followed cash desks; nil: in memory
 	Kasse        wasm.Desk       // the cash desk for browsers; zero: the embedded one
 	Practice     practice.Module // the table of practice for browsers; zero: the server deals
+
+	Cluster *Cluster // other servers have the same tables; nil: this one has them alone
 
 	// Review reviews a hand from a seat (package adviser); nil: there are no reviews.
 	Review func(context.Context, *history.Hand, rams.Seat) (json.Marshaler, error)
@@ -101,6 +104,14 @@ func New(opt Options) (*Server, error) {
 	}
 	s.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(opt.Kasse, s.assets, s.opt.Logger) })
 	s.desks = hub.New(opt.Settings)
+	if opt.Cluster != nil {
+		n := opt.Cluster.Hops.Node()
+		s.desks.Share(hub.Shared{
+			Here: func(id string) bool { _, here, _ := n.Where(node.DeskID(id)); return here },
+			Hold: func(ctx context.Context, id string) (int64, error) { return n.Hold(ctx, node.DeskID(id)) },
+			Keep: func(id string, term int64) bool { return n.Owns(node.DeskID(id), term) },
+		})
+	}
 	s.opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
 	s.rules = newAsset("application/json", s.ruleBook())
 	for _, r := range s.routes() {

@@ -99,6 +99,9 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusNotFound, "code", "there is no table with this code, or it is full")
 		return
 	}
+	if s.codeElsewhere(w, r, code, ask) {
+		return
+	}
 	seat, err := s.opt.Host.Join(r.Context(), code, ask.Name)
 	if err != nil {
 		s.refuse(w, err)
@@ -149,7 +152,7 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 		return
 	case errors.Is(err, host.ErrNoChair):
 		status = http.StatusForbidden
-	case errors.Is(err, host.ErrStore), errors.Is(err, host.ErrBusy), errors.Is(err, host.ErrClosed):
+	case errors.Is(err, host.ErrStore), errors.Is(err, host.ErrBusy), errors.Is(err, host.ErrClosed), errors.Is(err, host.ErrMoved):
 		status = http.StatusServiceUnavailable
 	case errors.As(err, &refused):
 		if refused.Code == table.RefusedChair || refused.Code == table.RefusedStage {

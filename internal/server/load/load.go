@@ -22,8 +22,8 @@ import (
 
 // Options say where to play and how much.
 type Options struct {
-	URL      string // of the server, without a trailing slash
-	Token    string // the server's --load-token
+	URLs     []string // of the server, or of several that share their tables, without a trailing slash
+	Token    string   // the server's --load-token
 	Rules    variant.Variant
 	Seats    int // of each table
 	Tables   int
@@ -183,7 +183,10 @@ func (l *loader) sample() (u usage) {
 	if l.PID != 0 {
 		u.server, u.rss, err = processUsage(l.PID)
 	} else {
-		u.server, u.rss, err = metricsUsage(l.URL)
+		for _, url := range l.URLs {
+			cpu, rss, bad := metricsUsage(url)
+			u.server, u.rss, err = u.server+cpu, u.rss+rss, errors.Join(err, bad)
+		}
 	}
 	u.known = err == nil
 	u.self = ownCPU()

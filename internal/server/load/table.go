@@ -70,7 +70,7 @@ func (s *seat) run(ctx context.Context) {
 		if tries > 0 {
 			sleep(ctx, 50*time.Millisecond+rand.N(100*time.Millisecond))
 		}
-		conn, err := client.Dial(ctx, s.table.load.URL+"/ws/"+s.seat.Table, s.table.load.header(s.seat.Secret))
+		conn, err := client.Dial(ctx, s.table.load.anyURL()+"/ws/"+s.seat.Table, s.table.load.header(s.seat.Secret))
 		if err != nil {
 			continue
 		}
@@ -283,11 +283,15 @@ func (t *table) send() {
 	_ = s.conn.Write(s.out) // the reader notices an error
 }
 
+// anyURL returns that of one of the servers.
+func (l *loader) anyURL() string { return l.URLs[rand.IntN(len(l.URLs))] }
+
 // makeTable makes a table on the server and takes its seats.
 func (l *loader) makeTable(ctx context.Context, n int) (*table, error) {
 	t := &table{load: l, rand: rand.New(rand.NewPCG(uint64(n), 1)), faults: map[string]int64{}}
 	header := http.Header{"Load-Token": {l.Token}}
-	taken, err := client.Make(ctx, l.URL, header, map[string]any{
+	url := l.anyURL()
+	taken, err := client.Make(ctx, url, header, map[string]any{
 		"name": "Seat 0", "rules": l.Rules, "chairs": l.Seats, "pace": 0, "six_window": 0, "away": 0, "bot": "",
 	})
 	for i := 0; err == nil; i++ {
@@ -296,7 +300,7 @@ func (l *loader) makeTable(ctx context.Context, n int) (*table, error) {
 			return t, nil
 		}
 		code := t.seats[0].seat.Code
-		taken, err = client.Join(ctx, l.URL, header, code, "Seat "+string(rune('1'+i)))
+		taken, err = client.Join(ctx, url, header, code, "Seat "+string(rune('1'+i)))
 	}
 	return nil, err
 }

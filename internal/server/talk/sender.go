@@ -105,7 +105,7 @@ func Trouble(err error) (string, *rams.Refusal) {
 		return ByeChair, nil
 	case errors.Is(err, host.ErrBusy):
 		return "busy", nil
-	case errors.Is(err, host.ErrClosed):
+	case errors.Is(err, host.ErrClosed), errors.Is(err, host.ErrMoved): // the client comes again
 		return "restart", nil
 	}
 	return "error", nil

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -17,8 +18,8 @@ func BenchmarkAppend(b *testing.B) {
 	const tables = 100
 	server := pgtest.New(b, "fsync=on", "shared_buffers=128MB")
 	body := make([]byte, 100)
-	b.Run("store", func(b *testing.B) {
-		s := opened(b, pgtest.NewSchema(b, server.URL), Options{})
+	of := func(b *testing.B, m *Membership) {
+		s := opened(b, pgtest.NewSchema(b, server.URL), Options{Member: m})
 		for range tables {
 			storetest.MustCreate(b, s, "")
 		}
@@ -30,7 +31,9 @@ func BenchmarkAppend(b *testing.B) {
 			storetest.MustAppend(b, s, batch...)
 		}
 		b.ReportMetric(float64(b.N*tables)/b.Elapsed().Seconds(), "records/s")
-	})
+	}
+	b.Run("store", func(b *testing.B) { of(b, nil) })
+	b.Run("member", func(b *testing.B) { of(b, &Membership{Name: "a", Lease: time.Minute}) })
 	b.Run("bare", func(b *testing.B) {
 		ctx := context.Background()
 		c, err := pgx.Connect(ctx, pgtest.NewSchema(b, server.URL))

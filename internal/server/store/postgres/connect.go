@@ -39,6 +39,8 @@ func (s *DB) attempt(ctx context.Context, patience time.Duration, transaction fu
 		switch {
 		case s.dead != nil:
 			return s.dead
+		case s.member != nil && again == nil && s.id.Load() == 0: // taken for dead, perhaps after it was done
+			return &store.Error{Code: store.ErrUnknown, Path: s.path, Err: err}
 		case again != nil:
 			return &store.Error{Code: store.ErrUnknown, Path: s.path, Err: err}
 		case done == s.turn:
@@ -115,8 +117,11 @@ func (s *DB) resume(ctx context.Context, c conn, before string) (done int64, err
 	if broken(err) { // if it is refused, what follows waits
 		return 0, s.fail(err)
 	}
-	if _, err := one[bool](ctx, c, takeLock); err != nil { // who else has it is about to raise the epoch
+	if _, err := one[bool](ctx, c, s.takeLock()); err != nil { // who else has it is about to raise the epoch
 		return 0, s.fail(err)
+	}
+	if s.member != nil {
+		return s.resumeMember(ctx, c)
 	}
 	done, err = one[int64](ctx, c, `UPDATE writer SET epoch = epoch + 1 WHERE epoch = $1 RETURNING turn`, s.Epoch())
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -131,6 +136,9 @@ func (s *DB) resume(ctx context.Context, c conn, before string) (done int64, err
 
 // overtaken notes that another writer has taken over.
 func (s *DB) overtaken(ctx context.Context, c conn) error {
+	if s.member != nil {
+		return s.expelled()
+	}
 	last, err := one[int64](ctx, c, `SELECT epoch FROM writer`)
 	if err != nil {
 		return s.fail(err)

@@ -21,6 +21,8 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"maps"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -36,6 +38,7 @@ type Options struct {
 	Now      func() time.Time // nil: time.Now
 	Marks    string           // file that keeps how long the logs are, see store.Marks; "": none
 	Patience time.Duration    // how long a write may take, and connecting again; 0: DefaultPatience
+	Member   *Membership      // several servers share the database, and this is one of them; nil: it has it alone
 
 	wrap func(conn) conn // tests let connections fail
 }
@@ -49,7 +52,7 @@ const DefaultPatience = 5 * time.Second
 var schemas embed.FS
 
 // schemaVersion is the schema of this program, in the table chratze.
-const schemaVersion = 1
+const schemaVersion = 2
 
 // DB is a database opened for writing. Its methods may be called at the same time.
 type DB struct {
@@ -58,7 +61,9 @@ type DB struct {
 	patience time.Duration
 	wrap     func(conn) conn
 	epoch    atomic.Int64
-	torn     atomic.Bool // the connection is gone, and with it perhaps the answer to a transaction
+	member   *Membership  // nil: this server has the database alone
+	id       atomic.Int64 // of its membership; 0: none
+	torn     atomic.Bool  // the connection is gone, and with it perhaps the answer to a transaction
 
 	mu    sync.Mutex // of all below
 	conn  conn       // nil: none
@@ -66,21 +71,28 @@ type DB struct {
 	turn  int64      // of the last transaction that was tried
 	heads store.Heads
 	rows  rows
+	terms map[int64]int64 // of the tables that a member owns
 	dead  error
 	marks *store.Marks
 	lost  store.Lost
+
+	pulsing sync.Mutex // of heart
+	heart   *pgx.Conn  // for heartbeats
 }
 
 var _ store.Store = (*DB)(nil)
 
 // Open opens a database for writing. ErrLocked: another process has it.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
-	s := &DB{now: o.Now, patience: o.Patience, wrap: o.wrap}
+	s := &DB{now: o.Now, patience: o.Patience, wrap: o.wrap, member: o.Member, terms: map[int64]int64{}}
 	if s.now == nil {
 		s.now = time.Now
 	}
 	if s.patience == 0 {
 		s.patience = DefaultPatience
+	}
+	if s.member != nil {
+		s.patience = min(s.patience, s.member.maxPatience())
 	}
 	if s.wrap == nil {
 		s.wrap = func(c conn) conn { return c }
@@ -114,7 +126,13 @@ func (s *DB) open(ctx context.Context, o Options) error {
 		return err
 	}
 	had := store.ReadMarks(o.Marks)
-	epoch, err := one[int64](ctx, c, `UPDATE writer SET epoch = epoch + 1, turn = 0 RETURNING epoch`)
+	if s.member != nil {
+		if err := s.join(ctx, false); err != nil {
+			return err
+		}
+		return s.missingOfMember(ctx, o.Marks, had)
+	}
+	epoch, err := one[int64](ctx, c, `WITH others AS (DELETE FROM nodes) UPDATE writer SET epoch = epoch + 1, turn = 0 RETURNING epoch`)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return store.ErrDamaged.At(s.path, "the row of writer is missing")
 	}
@@ -129,7 +147,7 @@ func (s *DB) open(ctx context.Context, o Options) error {
 // has it until the database has noticed.
 func (s *DB) lock(ctx context.Context) error {
 	for range 20 {
-		held, err := one[bool](ctx, s.conn, takeLock)
+		held, err := one[bool](ctx, s.conn, s.takeLock())
 		if err != nil || held {
 			return s.fail(err)
 		}
@@ -145,8 +163,14 @@ func (s *DB) lock(ctx context.Context) error {
 // lockPause is how long to wait before asking for the lock again.
 const lockPause = 50 * time.Millisecond
 
-// takeLock takes the lock that keeps other servers out, for the session.
-const takeLock = `SELECT pg_try_advisory_lock(hashtextextended('chratze ' || current_schema(), 0))`
+// takeLock takes the lock that keeps other servers out, for the session. Members share it.
+func (s *DB) takeLock() string {
+	shared := ""
+	if s.member != nil {
+		shared = "_shared"
+	}
+	return `SELECT pg_try_advisory_lock` + shared + `(hashtextextended('chratze ' || current_schema(), 0))`
+}
 
 // dial makes a connection for writing.
 func (s *DB) dial(ctx context.Context) (conn, error) {
@@ -156,7 +180,7 @@ func (s *DB) dial(ctx context.Context) (conn, error) {
 	for name, value := range map[string]string{
 		"synchronous_commit":                  "on", // else a commit isn't durable
 		"default_transaction_isolation":       "read committed",
-		"idle_in_transaction_session_timeout": "10000",
+		"idle_in_transaction_session_timeout": strconv.FormatInt(s.idleMost().Milliseconds(), 10),
 		"lock_timeout":                        "5000",
 		"tcp_keepalives_idle":                 "5",
 		"tcp_keepalives_interval":             "2",
@@ -174,8 +198,23 @@ func (s *DB) dial(ctx context.Context) (conn, error) {
 	return s.wrap(c), nil
 }
 
+// idleMost is how long a transaction may wait for its server, which may be gone.
+func (s *DB) idleMost() time.Duration {
+	if s.member != nil {
+		return s.member.maxPatience()
+	}
+	return 10 * time.Second
+}
+
 // migrate brings a database to this program's schema, step by step.
 func (s *DB) migrate(ctx context.Context, create bool) error {
+	if s.member != nil { // members may start at the same time
+		const key = `hashtextextended('chratze schema ' || current_schema(), 0)`
+		if _, err := s.conn.Exec(ctx, `SELECT pg_advisory_lock(`+key+`)`); err != nil {
+			return s.fail(err)
+		}
+		defer func() { _, _ = s.conn.Exec(ctx, `SELECT pg_advisory_unlock(`+key+`)`) }() // it ends with the session, too
+	}
 	version, err := schemaOf(ctx, s.conn)
 	switch {
 	case err != nil:
@@ -235,6 +274,39 @@ func (s *DB) missing(ctx context.Context, path string, had map[int64]uint64) err
 	return nil
 }
 
+// missingOfMember is missing for one of several servers: it knows how long the logs were to which
+// it has written itself. Tables that were deleted are not missing.
+func (s *DB) missingOfMember(ctx context.Context, path string, had map[int64]uint64) error {
+	has, err := s.lengths(ctx)
+	if err != nil {
+		return err
+	}
+	rows, err := s.conn.Query(ctx, `SELECT id FROM tables WHERE closed IS NULL UNION ALL SELECT -last FROM writer`)
+	if err != nil {
+		return s.fail(err)
+	}
+	ids, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+	if err != nil {
+		return s.fail(err)
+	}
+	live, last := map[int64]bool{}, int64(0)
+	for _, id := range ids {
+		live[id] = true
+		last = max(last, -id)
+	}
+	maps.DeleteFunc(had, func(id int64, _ uint64) bool { return !live[id] && id <= last })
+	if s.lost.Tables = store.Shorter(had, has); s.lost.Any() {
+		s.lost.At = s.now()
+		if err := store.KeepLost(ctx, s, s.lost); err != nil {
+			return err
+		}
+	}
+	if path != "" {
+		s.marks = store.OpenMarks(path, has)
+	}
+	return nil
+}
+
 // lengths are how long all logs are.
 func (s *DB) lengths(ctx context.Context) (map[int64]uint64, error) {
 	rows, err := s.conn.Query(ctx, `SELECT id, coalesce((SELECT max(seq) + 1 FROM log WHERE tbl = id), 0) FROM tables`)
@@ -273,7 +345,11 @@ func (s *DB) Close() error {
 	if errors.Is(s.dead, store.ErrClosed) {
 		return nil
 	}
-	if s.dead == nil && s.conn != nil && !s.conn.IsClosed() {
+	if s.member != nil && s.dead == nil && s.conn != nil && !s.conn.IsClosed() {
+		ctx, cancel := context.WithTimeout(context.Background(), s.patience)
+		defer cancel()
+		_, _ = s.conn.Exec(ctx, `DELETE FROM nodes WHERE id = $1`, s.id.Load()) // else the others wait for its lease
+	} else if s.dead == nil && s.conn != nil && !s.conn.IsClosed() {
 		ctx, cancel := context.WithTimeout(context.Background(), s.patience)
 		defer cancel()
 		_, _ = s.conn.Exec(ctx, `DELETE FROM settings WHERE key = $1 AND EXISTS (SELECT 1 FROM writer WHERE epoch = $2)`, store.RunningKey, s.Epoch()) // else the next start looks closer
@@ -285,6 +361,11 @@ func (s *DB) Close() error {
 // release gives back all that Open took.
 func (s *DB) release() error {
 	s.marks.Close()
+	s.pulsing.Lock()
+	defer s.pulsing.Unlock()
+	if s.heart != nil {
+		_ = s.heart.Close(context.Background()) // likewise
+	}
 	if s.conn != nil {
 		ctx, cancel := context.WithTimeout(context.Background(), s.patience)
 		defer cancel()

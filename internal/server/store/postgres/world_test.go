@@ -24,7 +24,10 @@ func TestPostgres(t *testing.T) {
 }
 
 // newWorld is a schema of its own.
-func newWorld(t testing.TB) *storetest.World {
+func newWorld(t testing.TB) *storetest.World { return newWorldOf(t, nil) }
+
+// newWorldOf is newWorld for one of several servers, or nil.
+func newWorldOf(t testing.TB, m *Membership) *storetest.World {
 	c := storetest.NewClock()
 	url, marks := pgtest.Schema(t), filepath.Join(t.TempDir(), "marks")
 	p := &storetest.Plan{}
@@ -44,15 +47,16 @@ func newWorld(t testing.TB) *storetest.World {
 				_ = all[0].Close()
 				all = all[1:]
 			}
-			s, err := Open(context.Background(), url, Options{Create: true, Now: c.Now, Marks: marks, wrap: func(c conn) conn { return &frail{c, p} }})
+			s, err := Open(context.Background(), url, Options{Create: true, Now: c.Now, Marks: marks, Member: m, wrap: func(c conn) conn { return &frail{c, p} }})
 			if err != nil {
 				return nil, err
 			}
 			all = append(all, s)
 			return s, nil
 		},
-		Plan:  p,
-		Heals: true,
+		Plan:   p,
+		Heals:  true,
+		Shared: m != nil,
 	}
 }
 

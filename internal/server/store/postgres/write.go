@@ -40,7 +40,11 @@ func (s *DB) transaction(f func(context.Context) error) func(context.Context) er
 // fence marks a transaction as this writer's next one, or finds that it isn't the last
 // writer any more.
 func (s *DB) fence(ctx context.Context) error {
-	tag, err := s.conn.Exec(ctx, `UPDATE writer SET turn = $2 WHERE epoch = $1`, s.Epoch(), s.turn)
+	query, args := `UPDATE writer SET turn = $2 WHERE epoch = $1`, []any{s.Epoch(), s.turn}
+	if s.member != nil {
+		query, args = `UPDATE nodes SET turn = $2 WHERE epoch = $1 AND id = $3`, append(args, s.id.Load())
+	}
+	tag, err := s.conn.Exec(ctx, query, args...)
 	if err == nil && tag.RowsAffected() == 0 {
 		err = s.overtaken(ctx, s.conn)
 	}
@@ -57,6 +61,9 @@ func (s *DB) Append(ctx context.Context, batch []store.Entry) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err := s.claimMissing(ctx, tablesOf(batch)...); err != nil {
+		return err
+	}
 	err := s.attempt(ctx, s.patience, func(ctx context.Context) error {
 		err := s.heads.Stage(batch, func(ids []int64) (map[int64]store.Head, error) { return s.readHeads(ctx, ids) })
 		if err != nil {
@@ -113,6 +120,9 @@ func (s *DB) insert(ctx context.Context, batch []store.Entry) error {
 	at, epoch := s.now().UnixMilli(), s.Epoch()
 	r := &s.rows
 	defer r.reset()
+	if s.member != nil {
+		return s.insertOwned(ctx, batch, at)
+	}
 	for i := range batch {
 		r.add(&batch[i], epoch, at)
 	}
@@ -121,6 +131,48 @@ func (s *DB) insert(ctx context.Context, batch []store.Entry) error {
 		err = s.overtaken(ctx, s.conn)
 	}
 	return err
+}
+
+// insertOwned adds records that fit, in one statement: all of them if this member owns all
+// their tables, otherwise none. Its row is locked until that is durable, and nobody can claim a
+// table from it meanwhile. The epoch of a record is the term of the table.
+func (s *DB) insertOwned(ctx context.Context, batch []store.Entry, at int64) error {
+	const statement = `WITH fence AS (UPDATE nodes SET turn = $2 WHERE epoch = $1 AND id = $3 RETURNING id),
+		held AS (SELECT count(*) AS n FROM owners o JOIN unnest($10::bigint[], $11::bigint[]) AS h (id, term) ON o.id = h.id AND o.term = h.term AND o.node = $3)
+		INSERT INTO log (tbl, seq, epoch, version, at, sum, body)
+		SELECT r.tbl, r.seq, r.epoch, r.version, $12, r.sum, r.body
+		FROM fence, held, unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bytea[]) AS r (tbl, seq, epoch, version, sum, body)
+		WHERE held.n = cardinality($10)`
+	var ids, terms []int64
+	seen := map[int64]bool{}
+	r := &s.rows
+	for i := range batch {
+		id := batch[i].Table
+		term, ok := s.terms[id]
+		if !ok {
+			return store.ErrStale.At("", "this server hasn't table %d", id)
+		}
+		r.add(&batch[i], term, at)
+		if !seen[id] {
+			seen[id] = true
+			ids, terms = append(ids, id), append(terms, term)
+		}
+	}
+	tag, err := s.conn.Exec(ctx, statement, s.Epoch(), s.turn, s.id.Load(), r.tables, r.seqs, r.epochs, r.versions, r.sums, r.bodies, ids, terms, at)
+	if err != nil || tag.RowsAffected() > 0 {
+		return err
+	}
+	here, err := one[bool](ctx, s.conn, `SELECT EXISTS (SELECT 1 FROM nodes WHERE epoch = $1 AND id = $2)`, s.Epoch(), s.id.Load())
+	switch {
+	case err != nil:
+		return err
+	case !here:
+		return s.overtaken(ctx, s.conn)
+	}
+	for _, id := range ids {
+		delete(s.terms, id)
+	}
+	return store.ErrStale.At("", "another server has one of the tables %d", ids)
 }
 
 // Create makes a table with the first records of its log and returns its number.
@@ -137,13 +189,44 @@ func (s *DB) Create(ctx context.Context, t store.New) (id int64, err error) {
 		if err != nil || len(t.Bodies) == 0 {
 			return err
 		}
-		return s.insert(ctx, t.Entries(id))
+		return s.first(ctx, id, t.Entries(id))
 	})
 	if err != nil {
 		return 0, err
 	}
 	s.marks.Set(map[int64]uint64{id: uint64(len(t.Bodies))})
 	return id, nil
+}
+
+// first adds the first records of a table. A member owns it just for that: whose it is to be is
+// decided when somebody comes.
+func (s *DB) first(ctx context.Context, id int64, list []store.Entry) error {
+	if s.member == nil {
+		return s.insert(ctx, list)
+	}
+	term, err := one[int64](ctx, s.conn, `UPDATE writer SET epoch = epoch + 1 RETURNING epoch`)
+	if err != nil {
+		return err
+	}
+	if _, err := s.conn.Exec(ctx, `INSERT INTO owners (id, node, term) VALUES ($1, $2, $3)`, id, s.id.Load(), term); err != nil {
+		return err
+	}
+	s.terms[id] = term
+	err = s.insert(ctx, list)
+	delete(s.terms, id)
+	if err == nil {
+		_, err = s.conn.Exec(ctx, `DELETE FROM owners WHERE id = $1`, id)
+	}
+	return err
+}
+
+// tablesOf returns the tables of a batch; some may be in it more than once.
+func tablesOf(batch []store.Entry) []int64 {
+	ids := make([]int64, len(batch))
+	for i := range batch {
+		ids[i] = batch[i].Table
+	}
+	return ids
 }
 
 // Touch says that a table is in use; appending says so too.
@@ -183,7 +266,20 @@ func (s *DB) update(ctx context.Context, id int64, f func(ctx context.Context, o
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.heads.Forget(id)
+	if err := s.claimMissing(ctx, id); err != nil {
+		return err
+	}
 	return s.transact(ctx, func(ctx context.Context) error {
+		if s.member != nil {
+			const query = `SELECT EXISTS (SELECT 1 FROM owners WHERE id = $1 AND node = $2 AND term = $3)`
+			owns, err := one[bool](ctx, s.conn, query, id, s.id.Load(), s.terms[id])
+			if err == nil && !owns {
+				err = store.ErrStale.At("", "another server has table %d", id)
+			}
+			if err != nil {
+				return err
+			}
+		}
 		over, err := one[bool](ctx, s.conn, `SELECT closed IS NOT NULL FROM tables WHERE id = $1`, id)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return store.NoTable(id)

@@ -44,6 +44,9 @@ type World struct {
 	// killed, or still there and without its lock.
 	Open  func() (store.Store, error)
 	*Plan // which call fails; a call is what the kind of store takes for one
+	// Shared says that the store is one of several on the same disk: its records have the terms
+	// of their tables, and when it is overtaken it can come back.
+	Shared bool
 	// Heals says that a store which doesn't know what it has written finds out by itself.
 	Heals bool
 }

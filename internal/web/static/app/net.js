@@ -75,7 +75,7 @@ export class Table {
       this.told('closed', {});
       if (final.includes(this.bye)) return;
       setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
-      this.wait = Math.min(2 * this.wait, 10_000);
+      this.wait = Math.min(2 * this.wait, this.bye === 'store' ? 1500 : 10_000); // the server answers, and will go on soon
     };
   }
 

@@ -1,0 +1,194 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"chratze/internal/bounded"
+	"chratze/internal/locale"
+	"chratze/internal/server/host"
+	"chratze/internal/server/hostlog"
+	"chratze/internal/server/httpd"
+	"chratze/internal/server/node"
+	"chratze/internal/server/site"
+	"chratze/internal/server/store"
+	"chratze/internal/server/store/postgres"
+)
+
+// nodeFlags are the settings of a server that is one of several.
+type nodeFlags struct {
+	name, key, address string
+	lease              time.Duration
+	secret             []byte // what is in the file of the key
+}
+
+func (n *nodeFlags) define(fs *pflag.FlagSet) {
+	fs.StringVar(&n.name, "node", "", "")
+	fs.StringVar(&n.key, "peer-key", "", "")
+	fs.StringVar(&n.address, "peer-address", "", "")
+	fs.DurationVar(&n.lease, "lease", 2*time.Second, "")
+}
+
+// leastLease is the shortest lease: a heartbeat a tenth of a second.
+const leastLease = 500 * time.Millisecond
+
+// check refuses invalid settings, and reads the key.
+func (n *nodeFlags) check(f *serveFlags) error {
+	if n.name == "" {
+		if n.key != "" || n.address != "" {
+			return f.misuse("serve.bad.node", "")
+		}
+		return nil
+	}
+	if f.db == "" || n.key == "" || n.address == "" || len(n.name) > 100 {
+		return f.misuse("serve.bad.node", n.name)
+	}
+	if host, port, err := net.SplitHostPort(n.address); err != nil || host == "" || port == "" {
+		return f.misuse("serve.bad.peer-address", n.address)
+	}
+	if n.lease < leastLease {
+		return f.misuse("serve.bad.lease", n.lease.String())
+	}
+	text, err := bounded.ReadFile(n.key, 1<<12)
+	if err != nil {
+		return misuse("--peer-key: " + fileFault(f.say, err))
+	}
+	if n.secret = bytes.TrimSpace(text); len(n.secret) < node.MinKey {
+		return f.misuse("serve.bad.peer-key", n.key)
+	}
+	return nil
+}
+
+func (n *nodeFlags) membership() *postgres.Membership {
+	if n.name == "" {
+		return nil
+	}
+	return &postgres.Membership{Name: n.name, Address: n.address, Lease: n.lease}
+}
+
+// sharing is a server's part among several; nil: it is alone.
+type sharing struct {
+	flags    *serveFlags
+	db       *postgres.DB
+	node     *node.Node
+	peers    *node.Peers
+	hops     *node.Hops
+	listener *site.Peers
+	end      context.CancelFunc
+	ended    chan struct{}
+}
+
+// share makes a server one of several, if it is to be.
+func (n *nodeFlags) share(f *serveFlags, db store.Store) (*sharing, error) {
+	if n.name == "" {
+		return nil, nil
+	}
+	pg, ok := db.(*postgres.DB)
+	if !ok {
+		return nil, f.misuse("serve.bad.node", n.name)
+	}
+	peers, err := node.NewPeers(n.secret)
+	if err != nil {
+		return nil, err
+	}
+	one := node.New(node.Options{Base: pg, Lease: n.lease, Logger: f.logger})
+	return &sharing{flags: f, db: pg, node: one, peers: peers, hops: node.NewHops(one, peers, f.logger), ended: make(chan struct{})}, nil
+}
+
+func (s *sharing) log(db store.Store) host.Log {
+	if s == nil {
+		return hostlog.New(db)
+	}
+	return hostlog.Shared(db, s.node)
+}
+
+func (s *sharing) owns() func(id, term int64) bool {
+	if s == nil {
+		return nil
+	}
+	return s.node.Owns
+}
+
+func (s *sharing) cluster() *httpd.Cluster {
+	if s == nil {
+		return nil
+	}
+	return &httpd.Cluster{Hops: s.hops, Publish: s.db.SetPublic, Public: s.db.Public}
+}
+
+// start lets the server become a member, and listens to the others.
+func (s *sharing) start(h *host.Host, server *httpd.Server, metrics *httpd.Metrics) (err error) {
+	if s == nil {
+		return nil
+	}
+	s.listener, err = site.OpenPeers(s.flags.node.address, s.peers.Server(), node.Accept(server), s.flags.logger)
+	if err != nil {
+		return errors.New(s.flags.say.T("serve.cant-listen", locale.Args{"value": s.flags.node.address, "reason": err}))
+	}
+	metrics.Cluster(s.hops)
+	ctx, cancel := context.WithCancel(context.Background())
+	s.end = cancel
+	go func() {
+		defer close(s.ended)
+		s.node.Run(ctx, h, server)
+	}()
+	go s.hops.Run(ctx)
+	go s.publish(ctx, server)
+	_, changed := s.node.View()
+	select {
+	case <-changed:
+	case <-time.After(5 * time.Second): // /readyz says why
+	}
+	return nil
+}
+
+// publish tells the others from time to time which tables anybody may see.
+func (s *sharing) publish(ctx context.Context, server *httpd.Server) {
+	every := time.NewTicker(time.Second)
+	defer every.Stop()
+	var last []byte
+	self := int64(0)
+	for {
+		select {
+		case <-every.C:
+		case <-ctx.Done():
+			return
+		}
+		if v, _ := s.node.View(); v.Self != self { // it has joined, perhaps again
+			self, last = v.Self, nil
+		}
+		if list, err := server.Publish(ctx, last); err == nil {
+			last = list
+		}
+	}
+}
+
+// handOver is how long handing over all tables may take.
+const handOver = 10 * time.Second
+
+// leave hands all tables over to the others.
+func (s *sharing) leave() {
+	if s != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), handOver)
+		defer cancel()
+		s.node.Leave(ctx)
+	}
+}
+
+// stop ends the membership.
+func (s *sharing) stop() {
+	if s == nil {
+		return
+	}
+	s.end()
+	<-s.ended
+	s.listener.Close()
+	if err := s.node.Gone(); err != nil {
+		s.flags.logger.Warn("leaving", "err", err)
+	}
+}

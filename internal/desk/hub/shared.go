@@ -1,0 +1,91 @@
+package hub
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"strings"
+)
+
+// Shared says which desks a hub has that shares them with the hubs of other servers.
+type Shared struct {
+	Here func(id string) bool                                         // it should have this desk
+	Hold func(ctx context.Context, id string) (term int64, err error) // makes it the desk's owner
+	Keep func(id string, term int64) bool                             // it still is, since the term began
+}
+
+// ErrMoved says that another server has the desk by now.
+var ErrMoved = errors.New("hub: another server has this desk")
+
+// Share makes this hub one of several. Call it before anything else.
+func (h *Hub) Share(s Shared) { h.shared = &s }
+
+// newID returns the ID of a new desk, one that this hub should have.
+func (h *Hub) newID() string {
+	id := ""
+	for range 1000 { // if there is none, somebody will say so
+		if id = strings.ToLower(rand.Text()[:12]); h.shared == nil || h.shared.Here(id) {
+			break
+		}
+	}
+	return id
+}
+
+// hold makes this hub the owner of a desk.
+func (h *Hub) hold(ctx context.Context, id string) (term int64, err error) {
+	if h.shared == nil || len(id) > maxID {
+		return 0, nil
+	}
+	return h.shared.Hold(ctx, id)
+}
+
+// none reports whether there is no such desk, so that nobody becomes its owner.
+func (h *Hub) none(ctx context.Context, id string) bool {
+	if h.shared == nil || len(id) > maxID {
+		return false
+	}
+	h.mu.Lock()
+	here := h.all[id] != nil
+	h.mu.Unlock()
+	if here {
+		return false
+	}
+	_, err := h.log.Setting(ctx, deskKey(id))
+	return err != nil
+}
+
+// maxID is more than the length of an ID.
+const maxID = 40
+
+// expire forgets a desk that was another's in the meantime. The caller holds h.mu.
+func (h *Hub) expire(id string, term int64) {
+	d := h.all[id]
+	if d == nil || d.term == term {
+		return
+	}
+	delete(h.all, id)
+	lines, _ := d.look() // a booking that is under way finds out itself
+	h.lines -= len(lines) + weight
+}
+
+// Yield forgets the desks that keep doesn't keep, after the bookings there that are under way.
+func (h *Hub) Yield(keep func(id string, term int64) bool) {
+	h.mu.Lock()
+	var gone []*Desk
+	for id, d := range h.all {
+		if !keep(id, d.term) {
+			gone = append(gone, d)
+		}
+	}
+	h.mu.Unlock()
+	for _, d := range gone {
+		d.booking.Lock()
+		h.mu.Lock()
+		if h.all[d.id] == d {
+			delete(h.all, d.id)
+			h.lines -= d.forget() + weight
+		}
+		h.mu.Unlock()
+		d.booking.Unlock()
+	}
+}

@@ -1,0 +1,37 @@
+package host
+
+import "context"
+
+// A server that shares its log with others has a table only for a while: Options.Owns says until
+// when. The log itself refuses what somebody else writes; what is here keeps this server from
+// telling people less than they know already.
+
+// owns reports whether a table may be answered for from memory.
+func (h *Host) owns(id, term int64) bool { return h.opt.Owns == nil || h.opt.Owns(id, term) }
+
+// held returns a table that is in memory, or nil. One that this server doesn't have any more is
+// dropped.
+func (l *loop) held(id int64) *live {
+	t := l.tables[id]
+	if t != nil && !l.h.owns(id, t.term) {
+		l.drop(t, "restart")
+		return nil
+	}
+	return t
+}
+
+// Yield drops the tables that keep doesn't keep, when everything that happened there is durable,
+// and says goodbye to everybody there with a code. Only those of people who come back are read
+// again.
+func (h *Host) Yield(ctx context.Context, keep func(id, term int64) bool, code string) error {
+	return h.call(ctx, func(l *loop, answer func(error)) {
+		l.after(func(error) {
+			for _, t := range l.tables {
+				if !keep(t.id, t.term) {
+					l.drop(t, code)
+				}
+			}
+		})
+		answer(nil)
+	})
+}

@@ -1,0 +1,197 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"os"
+	"testing"
+	"time"
+
+	"chratze/internal/server/node"
+	"chratze/internal/server/store"
+	"chratze/internal/server/store/postgres/pgtest"
+	"chratze/internal/server/store/storetest"
+)
+
+// What a member does alone is what every store does: it claims what it writes to.
+
+func TestMember(t *testing.T) {
+	t.Parallel()
+	storetest.Behaves(t, newMemberWorld)
+	if os.Getenv("CHRATZE_VERIFY") != "" {
+		storetest.EveryCallFails(t, newMemberWorld)
+	}
+}
+
+// newMemberWorld is newWorld for one of several servers, which always has the same name.
+func newMemberWorld(t testing.TB) *storetest.World {
+	return newWorldOf(t, &Membership{Name: "a", Address: "a:1", Lease: DefaultPatience})
+}
+
+// member opens the database as one of several servers.
+func member(t *testing.T, url, name string) *DB {
+	t.Helper()
+	s, err := Open(context.Background(), url, Options{Create: true, Member: &Membership{Name: name, Address: name + ":1", Lease: 2 * time.Second}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+func beat(t *testing.T, s *DB) node.View {
+	t.Helper()
+	v, err := s.Beat(context.Background(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// claims claims a table and returns whether that was granted.
+func claims(t *testing.T, s *DB, id int64) bool {
+	t.Helper()
+	_, terms, err := s.Claim(context.Background(), []int64{id})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return terms[id] > 0
+}
+
+// TestOwners: a table has one owner, until it gives the table back, or is taken for dead. What an
+// owner that was writes is refused, however it comes to it.
+func TestOwners(t *testing.T) {
+	t.Parallel()
+	ctx, url := context.Background(), pgtest.Schema(t)
+	a, b := member(t, url, "a"), member(t, url, "b")
+	id := storetest.MustCreate(t, a, "CODE", "zero")
+	if !claims(t, a, id) || claims(t, b, id) {
+		t.Fatal("b has the table of a")
+	}
+	storetest.MustAppend(t, a, storetest.Entry(id, 1, "one"))
+	storetest.ExpectCode(t, "b writes to the table of a", b.Append(ctx, []store.Entry{storetest.Entry(id, 2, "b")}), store.ErrStale)
+	storetest.ExpectCode(t, "b takes the code of the table of a", b.SetCode(ctx, id, ""), store.ErrStale)
+
+	// Given back.
+	if err := a.Release(ctx, []int64{id}); err != nil || !claims(t, b, id) {
+		t.Fatal("b doesn't get the table that a has given back", err)
+	}
+	storetest.MustAppend(t, b, storetest.Entry(id, 2, "two"))
+	a.terms[id] = 1 // it has forgotten that it gave it back
+	storetest.ExpectCode(t, "a writes to the table of b", a.Append(ctx, []store.Entry{storetest.Entry(id, 3, "a")}), store.ErrStale)
+	storetest.ExpectCode(t, "a writes with the term of b", func() error {
+		a.mu.Lock()
+		a.terms[id] = b.terms[id]
+		a.mu.Unlock()
+		return a.Append(ctx, []store.Entry{storetest.Entry(id, 3, "a")})
+	}(), store.ErrStale)
+
+	// Taken for dead, which b isn't: its statements come late.
+	var dead node.Member
+	for _, m := range beat(t, a).Members {
+		if m.Name == "b" {
+			dead = m
+		}
+	}
+	beat(t, b)
+	if err := a.Expel(ctx, dead); err != nil || claims(t, a, id) {
+		t.Fatal("b has beaten meanwhile, and was ended", err)
+	}
+	dead.Seen = func() int64 { m, _ := ptr(beat(t, a)).Member(dead.ID); return m.Seen }()
+	if err := a.Expel(ctx, dead); err != nil || !claims(t, a, id) {
+		t.Fatal("a doesn't get the table of the dead", err)
+	}
+	if err := b.Append(ctx, []store.Entry{storetest.Entry(id, 3, "b")}); !errors.Is(err, store.ErrStale) && !errors.Is(err, store.ErrUnknown) {
+		t.Error("a dead one writes:", err)
+	}
+	storetest.ExpectCode(t, "a dead one keeps a setting", b.Set(ctx, "motd", []byte("b")), store.ErrStale)
+	storetest.MustAppend(t, a, storetest.Entry(id, 3, "three"))
+	if b.Dead() != nil {
+		t.Error("it is dead for good:", b.Dead())
+	}
+
+	// It joins again, as another.
+	v := beat(t, b)
+	if v.Self <= dead.ID || len(v.Members) != 2 || claims(t, b, id) {
+		t.Errorf("after it has joined again: %+v", v)
+	}
+	last := int64(0)
+	for r, err := range a.Load(ctx, id) {
+		if err != nil || r.Epoch < last {
+			t.Errorf("record %d has term %d after %d: %v", r.Seq, r.Epoch, last, err)
+		}
+		last = r.Epoch
+	}
+}
+
+func ptr[T any](v T) *T { return &v }
+
+// TestLateStatement: a statement of a node is under way when it is taken for dead: either it is
+// done before the others get the table, and they see it, or not at all.
+func TestLateStatement(t *testing.T) {
+	t.Parallel()
+	ctx, url := context.Background(), pgtest.Schema(t)
+	a, b := member(t, url, "a"), member(t, url, "b")
+	for range 30 {
+		id := storetest.MustCreate(t, a, "", "zero")
+		claims(t, a, id)
+		v := beat(t, b)
+		m, _ := v.Member(a.id.Load())
+		said := make(chan error, 1)
+		go func() { said <- a.Append(ctx, []store.Entry{storetest.Entry(id, 1, "late")}) }()
+		if err := b.Expel(ctx, m); err != nil {
+			t.Fatal(err)
+		}
+		got := claims(t, b, id)
+		there := len(storetest.Bodies(t, b, id)) == 2
+		err := <-said
+		if now := len(storetest.Bodies(t, b, id)) == 2; !got || now != there || err == nil && !now {
+			t.Fatalf("b has the table: %v; it saw the record: %v; then it was there: %v; a was told %v", got, there, now, err)
+		}
+		beat(t, a)
+	}
+}
+
+// TestMembersAndOneAlone: a server that wants the database alone is refused while members run, and
+// fences them if it gets in all the same; and the other way round.
+func TestMembersAndOneAlone(t *testing.T) {
+	t.Parallel()
+	ctx, url := context.Background(), pgtest.Schema(t)
+	a := member(t, url, "a")
+	id := storetest.MustCreate(t, a, "", "zero")
+	if _, err := Open(ctx, url, Options{}); !errors.Is(err, store.ErrLocked) {
+		t.Fatal("alone beside a member:", err)
+	}
+	a.Unlock()
+	alone, err := Open(ctx, url, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = alone.Close() })
+	storetest.ExpectCode(t, "a member after one alone", a.Append(ctx, []store.Entry{storetest.Entry(id, 1, "a")}), store.ErrStale)
+	storetest.MustAppend(t, alone, storetest.Entry(id, 1, "one"))
+	if _, err := Open(ctx, url, Options{Member: &Membership{Name: "b", Lease: time.Second}}); !errors.Is(err, store.ErrLocked) {
+		t.Fatal("a member beside one alone:", err)
+	}
+	alone.Unlock()
+	b := member(t, url, "b")
+	storetest.ExpectCode(t, "one alone after a member", alone.Append(ctx, []store.Entry{storetest.Entry(id, 2, "alone")}), store.ErrStale)
+	storetest.MustAppend(t, b, storetest.Entry(id, 2, "two"))
+}
+
+// TestSameName: a start with the name of another ends it, as after a kill; that one can't join
+// again beside it.
+func TestSameName(t *testing.T) {
+	t.Parallel()
+	ctx, url := context.Background(), pgtest.Schema(t)
+	first := member(t, url, "a")
+	id := storetest.MustCreate(t, first, "", "zero")
+	claims(t, first, id)
+	second := member(t, url, "a")
+	if !claims(t, second, id) {
+		t.Error("it doesn't get its own table")
+	}
+	if _, err := first.Beat(ctx, false); !errors.Is(err, store.ErrLocked) || first.Dead() == nil {
+		t.Error("two servers with one name:", err)
+	}
+}
