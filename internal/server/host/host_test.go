@@ -278,11 +278,6 @@ func TestTableIsReadOnceForAll(t *testing.T) {
 	const people = 20
 	came := make(chan error, people)
 	come := func() {
-		defer func() {
-			if what := recover(); what != nil { // who reads panics, as everybody's request may
-				came <- ErrStore
-			}
-		}()
 		_, _, err := h.Chair(ctx, seat.Table, seat.Secret)
 		came <- err
 	}

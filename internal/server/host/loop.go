@@ -110,16 +110,21 @@ func (l *loop) safely(t *live, do func()) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			l.h.opt.Logger.Error("panic", "what", r, "stack", string(debug.Stack()))
-			if l.h.opt.Measure.Panic != nil {
-				l.h.opt.Measure.Panic()
-			}
+			l.h.panicked(r)
 			if t != nil {
 				l.drop(t, "error")
 			}
 		}
 	}()
 	do()
+}
+
+// panicked logs and counts a panic that was recovered.
+func (h *Host) panicked(what any) {
+	h.opt.Logger.Error("panic", "what", what, "stack", string(debug.Stack()))
+	if h.opt.Measure.Panic != nil {
+		h.opt.Measure.Panic()
+	}
 }
 
 // after calls f when the batch is durable (nil) or lost.

@@ -123,11 +123,14 @@ func (l *loop) read(id int64) *reading {
 	return r
 }
 
-// bring reads a table into memory.
+// bring reads a table into memory. If that panics, nobody has it, and nobody else is hindered.
 func (h *Host) bring(id int64, r *reading) {
 	var found *readTable
 	defer close(r.done)
-	defer func() { // also if it panics
+	defer func() {
+		if what := recover(); what != nil {
+			h.panicked(what)
+		}
 		err := h.call(context.Background(), func(l *loop, answer func(error)) {
 			delete(l.reading, id)
 			if found != nil && !h.owns(id, found.term) {
