@@ -24,7 +24,7 @@ import (
 // dealt twice; and no log has records of two owners at the same time.
 func TestNodesUnderLoad(t *testing.T) {
 	t.Parallel()
-	tables, kills, stops, restarts := 6, 1, 1, 0
+	tables, kills, stops, restarts := 3, 1, 0, 0
 	if os.Getenv("CHRATZE_VERIFY") != "" {
 		tables, kills, stops, restarts = 12, 200, 50, 10
 	}

@@ -26,7 +26,7 @@ import (
 // A failure names its seed; CHRATZE_SEED plays that one alone.
 func TestNodes(t *testing.T) {
 	t.Parallel()
-	sittings := uint64(200)
+	sittings := uint64(60)
 	switch {
 	case os.Getenv("CHRATZE_VERIFY") != "":
 		sittings = 10_000
