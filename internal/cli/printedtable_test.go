@@ -34,7 +34,7 @@ var notRun = []struct{ page, has, why string }{
 	{"docs/operations.md", "peer.key", "needs three machines: TestNodesUnderLoad runs three servers on one"},
 	{"docs/operations.md", "haproxy", "needs three machines"},
 	{"docs/operations.md", "CHRATZE_PROXIES=10.0.0.1", "needs three machines"},
-	{"docs/operations.md", "chratze admin nodes", "needs a database of several servers: TestNodesUnderLoad has one"},
+	{"docs/operations.md", "chratze admin nodes", "needs a database of several servers"},
 	{"docs/operations.md", "systemctl", "needs systemd and root"},
 	{"ARCHITECTURE.md", "```\n", "drawings of rooms and of who calls whom"},
 	{"docs/cards.md", "```html\n", "a page, not a command: internal/cardart draws the cards and tests them"},
