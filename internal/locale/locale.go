@@ -32,6 +32,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
@@ -73,8 +74,10 @@ func (m *message) UnmarshalJSON(data []byte) error {
 	return d.Decode(&m.Message)
 }
 
-// New reads the embedded catalogue. It panics if that is invalid; a test checks it.
-func New() *Catalogue {
+// New returns the embedded catalogue, which is read once. It panics if that is invalid; a test checks it.
+func New() *Catalogue { return embedded() }
+
+var embedded = sync.OnceValue(func() *Catalogue {
 	c := &Catalogue{messages: map[string]map[string]*message{}, glossary: map[string]map[string]string{}, plurals: map[string]*i18n.Localizer{}}
 	messages, glossary := map[string]map[string]*message{}, map[string]map[string]string{} // by part of a language
 	var tags []language.Tag
@@ -96,7 +99,7 @@ func New() *Catalogue {
 	}
 	c.matcher = language.NewMatcher(tags)
 	return c
-}
+})
 
 // readPart returns the contents of the files for a part of a language: of "de", of "de-CH"
 // alone, or of "", the glossary of all.
@@ -157,7 +160,7 @@ func (c *Catalogue) For(lang string) *Printer {
 	}
 }
 
-// For returns New().For(lang). Callers that need several languages should keep the Catalogue.
+// For returns New().For(lang).
 func For(lang string) *Printer { return New().For(lang) }
 
 // Printer returns messages in one language. It is immutable and can be shared.
