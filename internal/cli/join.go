@@ -43,14 +43,11 @@ func newJoin(sh *shell) *cobra.Command {
 	sh.describe(cmd, "join")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p := sh.printer()
-		opt, err := look.options(p)
+		opt, err := look.withDeck(p, deck)
 		if err != nil {
 			return err
 		}
-		if err := (lines.Look{Deck: deck}).Check(p); err != nil {
-			return misused(err)
-		}
-		opt.Deck, opt.Server = locale.Deck(deck), true
+		opt.Server = true
 		if u, err := url.Parse(server); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 			return misuse(p.T("join.bad.server", locale.Args{"value": lines.Quoted(server)}))
 		}

@@ -31,14 +31,11 @@ func newLesson(sh *shell) *cobra.Command {
 	sh.describe(cmd, "lesson")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p := sh.printer()
-		opt, err := look.options(p)
+		opt, err := look.withDeck(p, deck)
 		if err != nil {
 			return err
 		}
-		if err := (lines.Look{Deck: deck}).Check(p); err != nil {
-			return misused(err)
-		}
-		opt.Deck, opt.Blind = locale.Deck(deck), true
+		opt.Blind = true
 		if deck == "" {
 			opt.Deck = screen.UsualDeck(p, variant.Default().Preset())
 		}

@@ -191,6 +191,16 @@ func (s *screenFlags) options(p *locale.Printer) (screen.Options, error) {
 	}, nil
 }
 
+// withDeck returns the screen options with a deck. If it is empty, the table's own deck is used.
+func (s *screenFlags) withDeck(p *locale.Printer, deck string) (screen.Options, error) {
+	opt, err := s.options(p)
+	if err != nil {
+		return opt, err
+	}
+	opt.Deck = locale.Deck(deck)
+	return opt, misused((lines.Look{Deck: deck}).Check(p))
+}
+
 // table reports whether there is a terminal for a table and the person wants it.
 func (s *screenFlags) table(cmd *cobra.Command) bool {
 	if s.plain || os.Getenv("TERM") == "dumb" || os.Getenv("TERM") == "" {
