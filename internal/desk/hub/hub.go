@@ -213,8 +213,9 @@ func add(ctx context.Context, e *desk.Evening, lines []string) (*desk.Evening, e
 
 // find returns a desk, nil if there is none, or an error if it can't be read now.
 func (h *Hub) find(ctx context.Context, g Guest, id string) (d *Desk, err error) {
-	if h.none(ctx, id) {
-		return nil, nil
+	known, err := h.known(ctx, id)
+	if err != nil {
+		return nil, nil // there is none
 	}
 	term, err := h.hold(ctx, id)
 	if err != nil {
@@ -236,7 +237,7 @@ func (h *Hub) find(ctx context.Context, g Guest, id string) (d *Desk, err error)
 			h.reads[id] = reading
 			h.mu.Unlock()
 			err = g.Work(ctx, func(ctx context.Context) error {
-				d, err = h.read(ctx, id)
+				d, err = h.read(ctx, id, known)
 				return err
 			})
 			h.mu.Lock()
@@ -258,9 +259,10 @@ func (h *Hub) find(ctx context.Context, g Guest, id string) (d *Desk, err error)
 	}
 }
 
-// read reads a desk from the log; it returns nil if there is none.
-func (h *Hub) read(ctx context.Context, id string) (*Desk, error) {
-	head, lines, err := read(ctx, h.log, id)
+// read reads a desk from the log; it returns nil if there is none. known is its head, or nil if
+// nobody has read it yet.
+func (h *Hub) read(ctx context.Context, id string, known *head) (*Desk, error) {
+	head, lines, err := read(ctx, h.log, id, known)
 	if err != nil {
 		return nil, nil // there is none
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -68,7 +69,7 @@ func TestDeskIsWrittenInPieces(t *testing.T) {
 			log.left = rng.IntN(5)
 			err := write(ctx, log, "x", h, next, len(lines))
 			log.left = -1
-			_, found, bad := read(ctx, log, "x")
+			_, found, bad := read(ctx, log, "x", nil)
 			switch {
 			case bad != nil:
 				t.Fatal(bad)
@@ -136,5 +137,48 @@ func TestBookingEndsWithTheRequest(t *testing.T) {
 	cancel()
 	if _, err := add(ctx, e, []string{"nobody"}); !errors.Is(err, context.Canceled) {
 		t.Errorf("booking goes on: %v", err)
+	}
+}
+
+// counting is a Settings that counts how often each key is read.
+type counting struct {
+	*kept
+	reads map[string]int
+}
+
+func (c *counting) Setting(ctx context.Context, key string) ([]byte, error) {
+	c.reads[key]++
+	return c.kept.Setting(ctx, key)
+}
+
+// TestSharedDeskIsReadOnce: a hub that shares its desks with others reads each key of a desk
+// once. It becomes the owner of the desks that exist, and of no others.
+func TestSharedDeskIsReadOnce(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	rows := &kept{rows: map[string][]byte{}}
+	g := Guest{Work: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }, Allow: func() error { return nil }}
+	links, err := New(rows).Make(ctx, g, append([]string{"seats a b c"}, slices.Repeat([]string{"nobody"}, 2*piece)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, held := &counting{kept: rows, reads: map[string]int{}}, []string(nil)
+	hub := New(log)
+	hub.Share(Shared{
+		Here: func(string) bool { return true },
+		Hold: func(_ context.Context, id string) (int64, error) { held = append(held, id); return 1, nil },
+		Keep: func(string, int64) bool { return true },
+	})
+	g.Secret = links.Read
+	d, _, err := hub.Find(ctx, g, links.ID)
+	if err != nil || len(d.lines) != 2*piece+1 {
+		t.Fatalf("%v, %v", d, err)
+	}
+	want := map[string]int{deskKey(links.ID): 1, pieceKey(links.ID, 0): 1, pieceKey(links.ID, 1): 1, pieceKey(links.ID, 2): 1}
+	if !maps.Equal(log.reads, want) {
+		t.Errorf("the desk's keys were read %v times", log.reads)
+	}
+	if _, _, err := hub.Find(ctx, g, "nosuchdesk"); !errors.Is(err, ErrNone) || !slices.Equal(held, []string{links.ID}) {
+		t.Errorf("a desk that doesn't exist: %v, the hub holds %v", err, held)
 	}
 }

@@ -24,13 +24,21 @@ func deskKey(id string) string { return "kasse/" + id }
 
 func pieceKey(id string, n int) string { return deskKey(id) + "/" + strconv.Itoa(n) }
 
-// read reads a desk. It returns an error if there is none.
-func read(ctx context.Context, log Settings, id string) (h head, lines []string, err error) {
+// readHead reads the value of a desk's own key. It returns an error if there is none.
+func readHead(ctx context.Context, log Settings, id string) (h head, err error) {
 	data, err := log.Setting(ctx, deskKey(id))
 	if err == nil {
 		err = json.Unmarshal(data, &h)
 	}
-	if err != nil {
+	return h, err
+}
+
+// read reads a desk, without its head if that is known. It returns an error if there is none.
+// A head never changes, so it doesn't matter when it was read.
+func read(ctx context.Context, log Settings, id string, known *head) (h head, lines []string, err error) {
+	if known != nil {
+		h = *known
+	} else if h, err = readHead(ctx, log, id); err != nil {
 		return h, nil, err
 	}
 	lines = append(lines, h.Lines...)

@@ -39,19 +39,21 @@ func (h *Hub) hold(ctx context.Context, id string) (term int64, err error) {
 	return h.shared.Hold(ctx, id)
 }
 
-// none reports whether there is no such desk, so that nobody becomes its owner.
-func (h *Hub) none(ctx context.Context, id string) bool {
+// known reads the head of a desk that isn't in memory, so that nobody becomes the owner of a
+// desk that doesn't exist: then it returns an error. It returns nil if there is nothing to read
+// before hold.
+func (h *Hub) known(ctx context.Context, id string) (*head, error) {
 	if h.shared == nil || len(id) > maxID {
-		return false
+		return nil, nil
 	}
 	h.mu.Lock()
 	here := h.all[id] != nil
 	h.mu.Unlock()
 	if here {
-		return false
+		return nil, nil
 	}
-	_, err := h.log.Setting(ctx, deskKey(id))
-	return err != nil
+	first, err := readHead(ctx, h.log, id)
+	return &first, err
 }
 
 // maxID is more than the length of an ID.
