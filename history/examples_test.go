@@ -45,6 +45,18 @@ func audiences(seats int) []history.Audience {
 	return all
 }
 
+// views calls f with every view of a hand.
+func views(t testing.TB, h *history.Hand, f func(to history.Audience, line string)) {
+	t.Helper()
+	for _, to := range audiences(h.Seats) {
+		view, err := h.View(to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f(to, view.String())
+	}
+}
+
 // everyView calls f with every view of every example.
 func everyView(t testing.TB, f func(x example, to history.Audience, line string)) {
 	t.Helper()
@@ -53,13 +65,7 @@ func everyView(t testing.TB, f func(x example, to history.Audience, line string)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, to := range audiences(h.Seats) {
-			view, err := h.View(to)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f(x, to, view.String())
-		}
+		views(t, h, func(to history.Audience, line string) { f(x, to, line) })
 	}
 }
 

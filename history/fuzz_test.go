@@ -16,11 +16,7 @@ func FuzzRead(f *testing.F) {
 			f.Add(x.text)
 		}
 		if h, err := history.Read(x.text); err == nil && i%9 == 0 {
-			for _, to := range audiences(h.Seats) {
-				if view, err := h.View(to); err == nil {
-					f.Add(view.String())
-				}
-			}
+			views(f, h, func(_ history.Audience, view string) { f.Add(view) })
 		}
 	}
 	f.Add(opened)
@@ -64,14 +60,10 @@ func FuzzViews(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, to := range audiences(h.Seats) {
-			view, err := h.View(to)
+		views(t, h, func(_ history.Audience, view string) {
+			again, err := history.Read(view)
 			if err != nil {
-				t.Fatal(err)
-			}
-			again, err := history.Read(view.String())
-			if err != nil {
-				t.Fatalf("%v\n%s\n%s", err, line, view.String())
+				t.Fatalf("%v\n%s\n%s", err, line, view)
 			}
 			narrow, err := again.View(history.Public)
 			if err != nil || narrow.String() != public.String() {
@@ -88,6 +80,6 @@ func FuzzViews(f *testing.F) {
 			if n != len(again.Events)+1 {
 				t.Fatalf("%d steps for %d events", n, len(again.Events))
 			}
-		}
+		})
 	})
 }
