@@ -308,11 +308,11 @@ const (
 	keyLegal
 )
 
-// wanted are the required and the optional keys of an event.
-type wanted struct{ needed, optional keys }
+// keyRule has the required and the optional keys of an event.
+type keyRule struct{ needed, optional keys }
 
 //lattice:table
-var eventKeys = [...]wanted{
+var eventKeys = [...]keyRule{
 	rams.EventAnte:      {keyT | keySeat | keyAmount, 0},
 	rams.EventShuffle:   {keyT | keyCards, 0},
 	rams.EventCut:       {keyT | keySeat | keyAt | keyShown, 0},
@@ -409,7 +409,7 @@ func (p *parser) checkKeys(k rams.EventKind, seen keys) {
 	}
 }
 
-func (w wanted) names() (list string) {
+func (w keyRule) names() (list string) {
 	for i, name := range [...]string{"t", "seat", "amount", "at", "shown", "cards", "card", "suit", "act", "up", "n", "legal"} {
 		if (w.needed|w.optional)&(1<<i) != 0 {
 			list += " " + name

@@ -162,7 +162,7 @@ type worker struct {
 	config   *Config
 	grids    map[Spot][]tally
 	places   [rams.MaxSeats]placeTally
-	examples [Kinds][examples]seen
+	examples [Kinds][examples]example
 	list     []rams.Action
 }
 
@@ -174,7 +174,8 @@ type placeTally struct {
 // examples is the number of examples kept for a kind of hand, from the first hands.
 const examples = 3
 
-type seen struct {
+// example is a hand of a kind.
+type example struct {
 	hand  uint64 // and one
 	cards card.Set
 }
@@ -308,20 +309,20 @@ func (w *worker) example(v *rams.View, kind int) {
 	if v.Trump != card.Hearts || v.Phase == rams.PhaseLay || v.Upcard.Rank() > card.Jack || v.Hand.Has(card.New(card.Six, card.Hearts)) {
 		return
 	}
-	w.keep(kind, seen{w.hand + 1, v.Hand})
+	w.keep(kind, example{w.hand + 1, v.Hand})
 }
 
 // keep keeps the examples from the first hands, without duplicates, in order.
-func (w *worker) keep(kind int, x seen) {
+func (w *worker) keep(kind int, x example) {
 	list := w.examples[kind][:]
-	at := slices.IndexFunc(list, func(y seen) bool { return y.hand == 0 || y.cards == x.cards })
+	at := slices.IndexFunc(list, func(y example) bool { return y.hand == 0 || y.cards == x.cards })
 	if at < 0 {
 		at = len(list) - 1
 	}
 	if list[at].hand == 0 || x.hand < list[at].hand {
 		list[at] = x
 	}
-	slices.SortFunc(list, func(a, b seen) int { return cmp.Compare(a.hand-1, b.hand-1) }) // none at the end
+	slices.SortFunc(list, func(a, b example) int { return cmp.Compare(a.hand-1, b.hand-1) }) // none at the end
 }
 
 func (w *worker) merge(o *worker) {

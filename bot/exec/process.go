@@ -103,7 +103,7 @@ func (p *Process) Ask(q *protocol.Question) Reply {
 	if q.Limit == 0 {
 		q.Limit = p.opt.Limit
 	}
-	o := &open{q: q, answer: make(chan Reply, 1)}
+	o := &pending{q: q, answer: make(chan Reply, 1)}
 	p.mu.Lock()
 	r := p.alive(q.Hand)
 	p.ids++
@@ -195,8 +195,8 @@ func (p *Process) alive(hand string) *run {
 
 // ---- one run of a program ----
 
-// open is a question that waits for its answer.
-type open struct {
+// pending is a question that waits for its answer.
+type pending struct {
 	q      *protocol.Question
 	answer chan Reply // without the action
 }
@@ -213,7 +213,7 @@ type run struct {
 	mu    sync.Mutex
 	hello protocol.Message
 	err   error
-	open  []*open         // in the order in which they were asked
+	open  []*pending      // in the order in which they were asked
 	late  map[uint64]bool // questions that were given up; their faults are counted
 }
 
@@ -364,7 +364,7 @@ func (r *run) say(line []byte) {
 }
 
 // ask opens a question.
-func (r *run) ask(o *open) {
+func (r *run) ask(o *pending) {
 	r.mu.Lock()
 	r.open = append(r.open, o)
 	r.mu.Unlock()
@@ -373,7 +373,7 @@ func (r *run) ask(o *open) {
 
 // wait waits for the answer to a question, and gives the question up if there is
 // none.
-func (r *run) wait(o *open, late <-chan time.Time) Reply {
+func (r *run) wait(o *pending, late <-chan time.Time) Reply {
 	select {
 	case reply := <-o.answer:
 		return reply
@@ -400,7 +400,7 @@ func (r *run) close(id uint64) {
 }
 
 // take removes a question from the open ones. r.mu is held.
-func (r *run) take(id uint64) *open {
+func (r *run) take(id uint64) *pending {
 	for i, o := range r.open {
 		if o.q.ID == id {
 			r.open = append(r.open[:i], r.open[i+1:]...)
@@ -416,7 +416,7 @@ func (r *run) hear(line []byte) {
 	m, err := protocol.Parse(line)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	var o *open
+	var o *pending
 	reply := Reply{Said: m.Act}
 	switch {
 	case err == nil:

@@ -87,8 +87,8 @@ func (a *admin) tableID(text string) (int64, error) {
 
 // ---- list ----
 
-// listed is the JSON form of a table.
-type listed struct {
+// tableRow is the JSON form of a table.
+type tableRow struct {
 	ID      int64      `json:"id"`
 	Code    string     `json:"code,omitempty"`
 	Rules   string     `json:"rules"`
@@ -133,9 +133,9 @@ func (a *admin) list(cmd *cobra.Command, which store.Which) error {
 	if err != nil {
 		return err
 	}
-	answer := make([]listed, len(tables))
+	answer := make([]tableRow, len(tables))
 	for i, t := range tables {
-		answer[i] = listed{ID: t.ID, Code: t.Code, Rules: t.Preset, Created: t.Created, Active: t.Active, Records: t.Len}
+		answer[i] = tableRow{ID: t.ID, Code: t.Code, Rules: t.Preset, Created: t.Created, Active: t.Active, Records: t.Len}
 		if !t.Live() {
 			answer[i].Closed = &t.Closed
 		}

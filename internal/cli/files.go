@@ -24,18 +24,18 @@ func openFile(p *locale.Printer, cmd *cobra.Command, path string) (io.ReadCloser
 	if err != nil {
 		return nil, unreadable(p, path, err)
 	}
-	return &opened{interrupt.Reader(cmd.Context(), f), cmd.Context(), f}, nil
+	return &inputFile{interrupt.Reader(cmd.Context(), f), cmd.Context(), f}, nil
 }
 
-// opened is a file that can be read until the command is interrupted.
-type opened struct {
+// inputFile is a file that can be read until the command is interrupted.
+type inputFile struct {
 	in  io.Reader
 	ctx context.Context
 	*os.File
 }
 
 // Read implements io.Reader.
-func (o *opened) Read(b []byte) (int, error) {
+func (o *inputFile) Read(b []byte) (int, error) {
 	if err := o.ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -100,7 +100,7 @@ func (c *counter) Read(b []byte) (int, error) {
 
 // size returns the size of a file, or 0 for anything else.
 func size(in io.Reader) int64 {
-	if o, ok := in.(*opened); ok {
+	if o, ok := in.(*inputFile); ok {
 		in = o.File
 	}
 	if f, ok := in.(*os.File); ok {

@@ -37,7 +37,7 @@ func newMoveData(sh *shell) *cobra.Command {
 			if m.Unreadable != nil {
 				lines = append(lines, p.T("move-data.unreadable", locale.Args{"list": strings.Trim(fmt.Sprint(m.Unreadable), "[]")}))
 			}
-			return say(cmd, asJSON, moved{path, m}, append(lines, p.T("move-data.next", nil))...)
+			return say(cmd, asJSON, moveReport{path, m}, append(lines, p.T("move-data.next", nil))...)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "")
@@ -45,8 +45,8 @@ func newMoveData(sh *shell) *cobra.Command {
 	return cmd
 }
 
-// moved is the answer of move-data in JSON.
-type moved struct {
+// moveReport is the answer of move-data in JSON.
+type moveReport struct {
 	To string `json:"to"`
 	hostlog.Moved
 }

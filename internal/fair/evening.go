@@ -27,14 +27,14 @@ type sitting struct {
 	former   string
 	promises map[int]string // by number of deal
 	secrets  map[int]string
-	hands    map[int]*heard
+	hands    map[int]*evidence
 	last     int // the greatest number of a hand so far
 	end      int // the number of the last hand of the evening; 0: not known yet
 	practice map[bool]Found
 }
 
-// heard is a hand that one or more lines are about.
-type heard struct {
+// evidence is what is known of a hand that one or more lines are about.
+type evidence struct {
 	line  int
 	after int
 	views map[string]bool
@@ -87,7 +87,7 @@ func (e *Evening) of(p *Proof) *sitting {
 	}
 	s := e.sittings[p.Sitting]
 	if s == nil {
-		s = &sitting{former: p.Former, promises: map[int]string{}, secrets: map[int]string{}, hands: map[int]*heard{}, practice: map[bool]Found{}}
+		s = &sitting{former: p.Former, promises: map[int]string{}, secrets: map[int]string{}, hands: map[int]*evidence{}, practice: map[bool]Found{}}
 		e.sittings[p.Sitting] = s
 	}
 	return s
@@ -124,7 +124,7 @@ func (s *sitting) place(line int, p *Proof, view string) (faults []Fault) {
 		faults = append(faults, Fault{Code: FaultGap, Number: p.After + 1})
 	}
 	if h == nil {
-		h = &heard{line: line, after: p.After, views: map[string]bool{}}
+		h = &evidence{line: line, after: p.After, views: map[string]bool{}}
 		s.hands[p.Number] = h
 	}
 	h.views[view] = true

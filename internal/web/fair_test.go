@@ -214,7 +214,7 @@ func TestReplayedHand(t *testing.T) {
 		for (const m of messages) prover.take(m);
 		for (const m of messages) prover.take(m); // told again
 		for (const m of messages) if (!m.t) prover.take(m.hand ? {...m, hand: 2} : m);
-		prover.found(2, prover.checked.get(2).line, undefined, []); // as when the evening's secret is opened
+		prover.found(2, prover.verdicts.get(2).line, undefined, []); // as when the evening's secret is opened
 		return found; })()`)
 	if n := len(got); n < 4 || got[0] != "good" || got[n-1] != "bad reused" || slices.Index(got, "bad reused") != n-2 {
 		t.Errorf("found %v", got)

@@ -164,10 +164,10 @@ func (w *writer) spans(text string) (list []span) {
 // comparison shows where the texts of a game differ.
 type comparison struct {
 	Head []string
-	Rows []compared
+	Rows []optionRow
 }
 
-type compared struct {
+type optionRow struct {
 	Option string
 	Values []cell
 }
@@ -187,7 +187,7 @@ func (w *writer) texts() *comparison {
 		}
 	}
 	for _, o := range w.sheet.Variant.Options() {
-		row := compared{Option: w.T("option."+o.Key, nil)}
+		row := optionRow{Option: w.T("option."+o.Key, nil)}
 		differs := false
 		for _, v := range tables {
 			other, _ := v.Option(o.Key)

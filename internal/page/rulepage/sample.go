@@ -11,12 +11,12 @@ import (
 // sample has what a page shows of hands that were played under its rules.
 type sample struct {
 	deal     []rams.Event // what forehand is dealt, and the upcards, before the first question
-	exchange *exchanged
+	exchange *exchange
 	tricks   [len(lessons)]*trick
 }
 
-// exchanged is an exchange of two cards.
-type exchanged struct {
+// exchange is an exchange of two cards.
+type exchange struct {
 	before, laid, drawn card.Set
 	trump               card.Suit
 }
@@ -121,7 +121,7 @@ func (s *sample) dealt(hand *rams.State, events []rams.Event) {
 func (s *sample) swap(hand *rams.State, legal []rams.Action, deck *rams.Deck) bool {
 	seat := hand.Turn()
 	trump, _ := hand.Trump()
-	e := exchanged{before: hand.Hand(seat), trump: trump}
+	e := exchange{before: hand.Hand(seat), trump: trump}
 	trumps := hand.Game().Trumps(trump)
 	if (e.before&trumps).Len() != 2 || e.before.Len() != hand.Game().Size() {
 		return false

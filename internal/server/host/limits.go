@@ -75,8 +75,8 @@ func (b *bucket) allow(r Rate, now table.Millis) bool {
 	return ok
 }
 
-// used is what the people at a table have used of their limits.
-type used struct {
+// usage is what the people at a table have used of their limits.
+type usage struct {
 	chats   []bucket // by chair
 	chat    bucket
 	records bucket

@@ -28,7 +28,7 @@ type live struct {
 
 	asked  table.Ask // the question that a bot thinks about
 	cancel func()    // stops the bot; nil: none thinks
-	used   used
+	used   usage
 	hints  map[*Conn]*hinting // the connections that wait for a hint
 	alone  *list.Element      // in loop.alone; nil: somebody is connected
 }

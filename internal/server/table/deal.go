@@ -61,7 +61,7 @@ func (d *Deal) check(cfg *Config) error {
 	if err := hand.Begin(g, d.start()); err != nil {
 		return err
 	}
-	only := given{memory: memory{orders: d.Orders, cuts: d.Cuts}}
+	only := dealNature{memory: memory{orders: d.Orders, cuts: d.Cuts}}
 	only.deck.Source = &only
 	nature := func() error { return only.nature(&hand) }
 	if err := d.advance(&hand, nature); err != nil {
@@ -199,8 +199,8 @@ func keep[T comparable](list []T, i int, v T) []T {
 	return append(list[:i:i], v)
 }
 
-// given plays nature as a deal describes it, and notes what the deal lacks.
-type given struct {
+// dealNature plays nature as a deal describes it, and notes what the deal lacks.
+type dealNature struct {
 	memory
 	deck    rams.Deck
 	missing string
@@ -208,7 +208,7 @@ type given struct {
 
 // nature lets nature act until a player is on turn. It stops at the first thing that the deal
 // lacks: without its cuts the deal could be passed on for ever.
-func (g *given) nature(hand *rams.Record) error {
+func (g *dealNature) nature(hand *rams.Record) error {
 	for hand.State.Turn() == rams.Nature {
 		a := g.deck.Next(&hand.State)
 		if g.missing != "" {
@@ -220,7 +220,7 @@ func (g *given) nature(hand *rams.Record) error {
 }
 
 // Shuffle implements rams.Shuffler.
-func (g *given) Shuffle(cards []card.Card) {
+func (g *dealNature) Shuffle(cards []card.Card) {
 	if !g.shuffle(cards) && g.missing == "" {
 		g.missing = fmt.Sprintf("order %d: want these %d cards: %s", g.at.orders, len(cards), card.Of(cards...))
 	}
@@ -228,7 +228,7 @@ func (g *given) Shuffle(cards []card.Card) {
 }
 
 // Cut implements rams.Shuffler.
-func (g *given) Cut(n int) int {
+func (g *dealNature) Cut(n int) int {
 	at := g.cut(n)
 	if at == 0 {
 		at = 1

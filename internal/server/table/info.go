@@ -63,8 +63,8 @@ const (
 	allParts = 1<<parts - 1
 )
 
-// told has the Info that was sent last, and when each part changed.
-type told struct {
+// sentInfo has the Info that was sent last, and when each part changed.
+type sentInfo struct {
 	info  *Info
 	made  uint64 // Table.info at that time
 	since [parts]uint64
@@ -72,21 +72,21 @@ type told struct {
 
 // current returns the public state now. It must not be changed.
 func (t *Table) current() *Info {
-	if t.told.info != nil && t.told.made == t.info {
-		return t.told.info
+	if t.sent.info != nil && t.sent.made == t.info {
+		return t.sent.info
 	}
 	i := t.Info()
 	for p := range parts {
-		if t.told.info == nil || !i.same(t.told.info, 1<<p) {
-			t.told.since[p] = t.info
+		if t.sent.info == nil || !i.same(t.sent.info, 1<<p) {
+			t.sent.since[p] = t.info
 		}
 	}
-	t.told.info, t.told.made = i, t.info
+	t.sent.info, t.sent.made = i, t.info
 	return i
 }
 
 // changed returns the parts that have changed since Table.info had the given value.
-func (d *told) changed(since uint64) (changed Parts) {
+func (d *sentInfo) changed(since uint64) (changed Parts) {
 	for p := range parts {
 		if d.since[p] > since {
 			changed |= 1 << p

@@ -122,7 +122,7 @@ func (t *Table) newsInfo(n *News, cur *Cursor) {
 	}
 	n.Info, n.Parts = t.current(), allParts
 	if cur.begun {
-		if n.Parts = t.told.changed(cur.info); n.Parts == 0 {
+		if n.Parts = t.sent.changed(cur.info); n.Parts == 0 {
 			n.Info = nil
 		}
 	}

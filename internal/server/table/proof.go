@@ -32,7 +32,7 @@ type proof struct {
 	sitting string      // the commitment to it
 	former  string      // the commitment to the former secret, if the table was given a new one
 	next    nextDeal
-	hand    proven
+	hand    handProof
 	failed  map[int]int // by chair: how many nonces didn't come
 	version uint64      // counts changes of next that are sent
 
@@ -55,8 +55,8 @@ type nextDeal struct {
 	nonces []fair.Given
 }
 
-// proven is the deal of the running or last hand.
-type proven struct {
+// handProof is the proof of the deal of the running or last hand.
+type handProof struct {
 	number    int
 	secret    fair.Secret // of the session
 	proof     fair.Proof  // without draws, openings and secrets
@@ -122,7 +122,7 @@ func (t *Table) prove(r *Record) {
 		return
 	}
 	d := &p.next
-	p.hand = proven{
+	p.hand = handProof{
 		number: d.number, secret: p.secret,
 		proof: fair.Proof{
 			Scheme: fair.Scheme, Number: d.number, After: d.after, Void: d.void, Sitting: p.sitting, Former: p.former, Promise: d.promise,

@@ -237,16 +237,16 @@ func (p *plain) number(key string) (v int64) {
 var ErrLog = errors.New("table: this log is damaged")
 
 func logError(seq int, what string) error {
-	return &wrapped{ErrLog, "record " + strconv.Itoa(seq) + ": " + what}
+	return &recordError{ErrLog, "record " + strconv.Itoa(seq) + ": " + what}
 }
 
-type wrapped struct {
+type recordError struct {
 	is   error
 	what string
 }
 
-func (w *wrapped) Error() string { return w.is.Error() + ": " + w.what }
-func (w *wrapped) Unwrap() error { return w.is }
+func (w *recordError) Error() string { return w.is.Error() + ": " + w.what }
+func (w *recordError) Unwrap() error { return w.is }
 
 // scribe plays nature at a table. Live it takes orders from the source and writes them into the
 // record; in a replay it reads them from the record. At a practice table it deals again what

@@ -112,7 +112,7 @@ type Table struct {
 	timeout bool         // the time for the open question is over, and a bot answers
 	bots    question     // the last one that was given to a bot
 	scratch []rams.Event // used by News
-	told    told         // when each part changed
+	sent    sentInfo     // when each part changed
 	info    uint64       // counts changes of the public state
 }
 

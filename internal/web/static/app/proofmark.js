@@ -22,8 +22,8 @@ export function fault(app, f) {
  * @param {page.App} app
  */
 export function mark(app) {
-  /** @type {import('./prover.js').Checked | undefined} */
-  const found = app.prover.checked.get(app.table.hand);
+  /** @type {import('./prover.js').Verdict | undefined} */
+  const found = app.prover.verdicts.get(app.table.hand);
   if (!found) return nothing;
   const kind = found.standing;
   return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog"
@@ -37,7 +37,7 @@ export function mark(app) {
  */
 function since(prover) {
   let first = 0;
-  for (const [hand, {standing}] of [...prover.checked].sort(([a], [b]) => a - b)) first = standing === 'part' ? first || hand : 0;
+  for (const [hand, {standing}] of [...prover.verdicts].sort(([a], [b]) => a - b)) first = standing === 'part' ? first || hand : 0;
   return first;
 }
 
@@ -51,8 +51,8 @@ function content(/** @type {page.App} */ app) {
   const w = app.words;
   /** @type {import('./prover.js').Prover} */
   const prover = app.prover;
-  const found = prover.checked.get(app.table.hand);
-  const bad = [...prover.checked].filter(([, c]) => c.report.faults.length);
+  const found = prover.verdicts.get(app.table.hand);
+  const bad = [...prover.verdicts].filter(([, c]) => c.report.faults.length);
   return html`<section class="proved"><h2>${w.t('proof.title')}</h2>
       ${bad.map(([hand, c]) => html`<p class="fault"
         role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${c.report.faults.map((f) => fault(app, f)).join(' ')}</p>`)}
@@ -79,7 +79,7 @@ function content(/** @type {page.App} */ app) {
 /**
  * about says what was checked of a hand with which nothing is wrong.
  * @param {page.App} app
- * @param {import('./prover.js').Checked} found
+ * @param {import('./prover.js').Verdict} found
  */
 function about(app, found) {
   const w = app.words;
@@ -99,7 +99,7 @@ function missing(app) {
   const prover = app.prover;
   const {unused} = prover;
   if (!unused.length) return nothing;
-  const sent = unused.filter((hand) => prover.checked.get(hand)?.note?.sent);
+  const sent = unused.filter((hand) => prover.verdicts.get(hand)?.note?.sent);
   return html`<p class="fault part" role="status">${w.t('proof.unused', {n: unused.length, hands: w.list(unused.map(String)), of: app.table.hand})}
     ${sent.length ? w.t('proof.sent', {n: sent.length, hands: w.list(sent.map(String))}) : w.t('proof.notsent')} ${w.t('proof.unused.means')}</p>`;
 }

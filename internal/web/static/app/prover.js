@@ -9,7 +9,7 @@ import {remember, remembered} from './words.js';
 /**
  * @typedef {fair.Note} Note what this browser knows of a deal by itself, as `chratze verify --mine` reads it
  * @typedef {'good' | 'part' | 'none' | 'bad' | 'watch'} Standing how a hand was found: part means that your own number isn't in
- * @typedef {{line: any, mine: fair.Mine | undefined, note: Note | undefined, report: fair.Report, standing: Standing}} Checked
+ * @typedef {{line: any, mine: fair.Mine | undefined, note: Note | undefined, report: fair.Report, standing: Standing}} Verdict
  */
 
 const most = 300; // hands are kept of an evening
@@ -18,14 +18,14 @@ const tables = 6; // how many tables' numbers are kept
 export class Prover {
   /**
    * @param {import('./net.js').Table} table
-   * @param {(checked: Checked) => void} told is told when a hand has been checked
+   * @param {(verdict: Verdict) => void} told is told when a hand has been checked
    */
   constructor(table, told) {
     this.table = table;
     this.told = told;
     this.evening = new Evening();
-    /** @type {Map<number, Checked>} by hand */
-    this.checked = new Map();
+    /** @type {Map<number, Verdict>} by hand */
+    this.verdicts = new Map();
     /** @type {fair.Void[]} deals that were called off this evening */
     this.voids = [];
     this.sitting = ''; // the commitment to the evening's secret, as it came first
@@ -107,10 +107,10 @@ export class Prover {
   silent() {
     const hand = this.running;
     this.running = 0;
-    if (this.checked.has(hand)) return;
+    if (this.verdicts.has(hand)) return;
     /** @type {fair.Report} */
     const report = {level: 'none', nonces: 0, cards: 0, draws: 0, faults: [{code: 'silent'}]};
-    this.keepChecked(hand, {line: {fair: {none: 'silent'}}, mine: undefined, note: undefined, report, standing: 'bad'});
+    this.keepVerdict(hand, {line: {fair: {none: 'silent'}}, mine: undefined, note: undefined, report, standing: 'bad'});
   }
 
   /**
@@ -208,22 +208,22 @@ export class Prover {
    */
   found(hand, line, mine, faults) {
     const report = verifyHand(line, mine);
-    const {sitting, none} = line.fair, was = this.checked.get(hand)?.report.faults.filter((f) => f.code !== 'silent') ?? []; // what was wrong stays so
+    const {sitting, none} = line.fair, was = this.verdicts.get(hand)?.report.faults.filter((f) => f.code !== 'silent') ?? []; // what was wrong stays so
     if (sitting && this.sitting && sitting !== this.sitting && !this.formers.has(sitting)) faults = [...faults, {code: 'late'}];
     if (none && !this.table.hello.config.practice) faults = [...faults, {code: 'practice'}];
     for (const f of [...faults, ...was]) if (!report.faults.some((x) => x.code === f.code)) report.faults.push(f);
     const note = this.note(line.fair.sitting, line.fair.number);
-    this.keepChecked(hand, {line, mine, note, report, standing: this.standing(line, report, note)});
+    this.keepVerdict(hand, {line, mine, note, report, standing: this.standing(line, report, note)});
   }
 
   /**
    * @param {number} hand
-   * @param {Checked} checked
+   * @param {Verdict} verdict
    */
-  keepChecked(hand, checked) {
-    this.checked.set(hand, checked);
-    if (this.checked.size > most) this.checked.delete(/** @type {number} */ (this.checked.keys().next().value));
-    this.told(checked);
+  keepVerdict(hand, verdict) {
+    this.verdicts.set(hand, verdict);
+    if (this.verdicts.size > most) this.verdicts.delete(/** @type {number} */ (this.verdicts.keys().next().value));
+    this.told(verdict);
   }
 
   /**
@@ -241,18 +241,18 @@ export class Prover {
   }
 
   /** unused lists the hands in which this browser's number isn't. */
-  get unused() { return [...this.checked].filter(([, c]) => c.standing === 'part').map(([hand]) => hand); }
+  get unused() { return [...this.verdicts].filter(([, c]) => c.standing === 'part').map(([hand]) => hand); }
 
   /**
    * open checks all hands of the evening again, now that its secret is known.
    * @param {string} secret
    */
   open(secret) {
-    for (const [hand, {line, mine}] of [...this.checked]) {
+    for (const [hand, {line, mine}] of [...this.verdicts]) {
       if (line.fair.none || sittingPromise(secret) !== line.fair.sitting) continue; // of another secret, before a restore
       line.fair = {...line.fair, sitting_secret: secret};
       this.found(hand, line, mine, []);
     }
-    this.whole = [...this.checked.values()].filter((c) => c.report.level === 'whole' && !c.report.faults.length).length;
+    this.whole = [...this.verdicts.values()].filter((c) => c.report.level === 'whole' && !c.report.faults.length).length;
   }
 }
