@@ -21,7 +21,7 @@ const pureRooms = `card pot chance rams variant variant/rulesfile worlds history
 const pureStd = `bufio bytes cmp container/heap crypto/hkdf crypto/hmac crypto/sha256 crypto/subtle embed
 	encoding encoding/base64 encoding/binary encoding/hex encoding/json errors fmt
 	hash hash/fnv io io/fs iter maps math math/bits math/rand/v2 slices sort strconv
-	strings text/template unicode unicode/utf16 unicode/utf8`
+	strings sync text/template unicode unicode/utf16 unicode/utf8`
 
 // noFmt is where even fmt is too much: what a hand needs at every step, or a
 // program embedding the library would carry along.
@@ -31,9 +31,12 @@ const noFmt = `card pot rams`
 // that draw from the global source.
 const seeded = `New NewPCG NewChaCha8 NewZipf Rand Source PCG ChaCha8 Zipf`
 
+// lazy is what they may use of sync: a constant that takes long is made when it is first needed.
+const lazy = `OnceValue OnceValues`
+
 // initialisers are the packages whose functions may be called to initialise a
 // package variable: they give values that nobody can change.
-const initialisers = `errors fmt strings strconv math math/bits unicode`
+const initialisers = `errors fmt strings strconv sync math math/bits unicode`
 
 func TestPurity(t *testing.T) {
 	t.Parallel()
@@ -139,8 +142,11 @@ func (c *checker) syntax() {
 				c.fault(n, "pure room %s has an init function", c.room.name)
 			}
 		case *ast.SelectorExpr:
-			if c.imported(n) == "math/rand/v2" && !isField(seeded, n.Sel.Name) {
+			switch from := c.imported(n); {
+			case from == "math/rand/v2" && !isField(seeded, n.Sel.Name):
 				c.fault(n, "pure room %s draws from the global source with rand.%s: take a *rand.Rand", c.room.name, n.Sel.Name)
+			case from == "sync" && !isField(lazy, n.Sel.Name):
+				c.fault(n, "pure room %s uses sync.%s", c.room.name, n.Sel.Name)
 			}
 		}
 	})
@@ -350,7 +356,8 @@ func TestPurityKillsPlantedFaults(t *testing.T) {
 		{"time", `import "time"; var _ = time.Second`, "imports time"},
 		{"os", `import "os"; var _ = os.Exit`, "imports os"},
 		{"net/http, renamed", `import h "net/http"; var _ h.Header`, "imports net/http"},
-		{"sync", `import "sync"; func f() { var m sync.Mutex; m.Lock() }`, "imports sync"},
+		{"sync", `import "sync"; func f() { var m sync.Mutex; m.Lock() }`, "uses sync.Mutex"},
+		{"sound: a constant that is made late", `import "sync"; var table = sync.OnceValue(func() int { return 3 })`, ""},
 		{"log", `import "log/slog"; func f() { slog.Info("") }`, "imports log/slog"},
 		{"fmt in a small room", `import "fmt"; func f() string { return fmt.Sprint(1) }`, "use strconv"},
 		{"unsafe", `import "unsafe"; func f(p unsafe.Pointer) {}`, "imports unsafe"},
