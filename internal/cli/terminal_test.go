@@ -329,7 +329,7 @@ func TestTerminalStart(t *testing.T) {
 	x = newTerminal(t, 100, 30, "chratze play --lang en --pace off --data "+data)
 	x.wait("Your evenings")
 	x.keys("Up", "Up", "Enter") // over the evening to the lessons
-	x.wait("Go on")
+	x.wait("Continue")
 	x.keys("Enter")
 	x.wait("Which card do you play?")
 	x.keys("C-c")

@@ -185,7 +185,7 @@ func TestVerifyFindsCheats(t *testing.T) {
 			proof.Draws, proof.Open = honest.Published(1), nil
 			setProof(p.full, proof)
 			return []*history.Hand{p.full}
-		}, fair.FaultSkipped, "chance number 4"},
+		}, fair.FaultSkipped, "random number 4"},
 		{"exchanges a card in play", nil, func(p, _ *provenHand) []*history.Hand {
 			h := p.views[0]
 			proof := proofOf(t, h)

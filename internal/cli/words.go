@@ -51,31 +51,27 @@ func newWords(sh *shell) *cobra.Command {
 // listWords prints every word in all languages, a line each.
 func listWords(p *locale.Printer, scr *lines.Screen, chapters []locale.Chapter) {
 	tongues := p.Tongues()
-	var rows [][]string
-	for _, c := range chapters {
-		for _, t := range c.Terms {
-			rows = append(rows, words(p, &t, tongues))
-		}
-	}
-	list := lines.Align(rows, "   ")
 	for _, c := range chapters {
 		scr.Gap()
 		scr.Line(scr.Strong(c.Title))
-		for range c.Terms {
-			scr.Line("  " + strings.TrimRight(list[0], " "))
-			list = list[1:]
+		var rows [][]string
+		for _, t := range c.Terms {
+			rows = append(rows, words(p, &t, tongues))
+		}
+		for _, line := range lines.Align(rows, "   ") {
+			scr.Line("  " + strings.TrimRight(line, " "))
 		}
 	}
 }
 
-// words returns the words for a term in each language, or only one if it is the same in all.
+// words returns the words for a term in each language. If it is the same in all, the word comes with its meaning.
 func words(p *locale.Printer, t *locale.Term, tongues []locale.Tongue) (row []string) {
 	for _, tongue := range tongues {
 		word, _ := p.InTongue(t, tongue)
 		row = append(row, word)
 	}
 	if t.Everywhere() {
-		return []string{row[0], "", ""}
+		return []string{row[0], t.Means}
 	}
 	return row
 }

@@ -68,6 +68,9 @@ func (p *Printer) facts(a, b variant.Variant) (lines []string) {
 		}},
 		{"fact.best", func(v variant.Variant) string {
 			least, most := v.Best()
+			if fewest, all := v.Seats(); least == fewest && most == all {
+				return p.T("diff.none", nil) // no text says with how many it is best
+			}
 			return p.T("fact.seats.range", Args{"least": least, "most": most})
 		}},
 		{"fact.deck", func(v variant.Variant) string { return p.T("deck."+string(p.DeckOf(v.Preset())), nil) }},

@@ -1,6 +1,7 @@
 package locale
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -31,21 +32,29 @@ func has(t *testing.T, sheet string, want ...string) {
 
 func TestSheetsMarkWhatTheTextDoesNotSay(t *testing.T) {
 	t.Parallel()
-	has(t, sheetOf(t, "en", "kratzen", 4), "an ante of €0.10 (ours) into the pot", "only the dealer pays €0.10.", "multiple of €0.01 (ours)", "ante (`ante`): €0.10, (ours)", "rounded down to (`coin`): €0.01, (ours)", "without a card played (ours)",
+	has(t, sheetOf(t, "en", "kratzen", 4), "an ante of €0.10 (ours) into the pot", "only the dealer pays €0.10.", "multiple of €0.01 (ours)", "ante (`ante`): €0.10, (ours)", "rounded down to a multiple of (`coin`): €0.01, (ours)", "without a card played (ours)",
 		"then the joiners in turn order (ours)", "you get five in all (ours)", "face down (ours); for the trump", "nobody exchanges cards (ours)")
 	has(t, sheetOf(t, "en", "chratze-en", 4), "the next player deals (D, J)", "with new antes (D)", "after the exchange (D)", "before the first card is dealt (ours)", "first dealer, or draw lots (ours)")
 	has(t, sheetOf(t, "en", "chratze-ja", 4), "a joiner who fails P (D, E)", "sharing the pot (`split`): two thirds and one third, (D, E)")
 	has(t, sheetOf(t, "en", "chratze", 4), "before the second packet (E, J)", "agree on the first dealer (E, J), or draw lots (ours)", "!stands in none of the texts")
 }
 
+// letter is the mark of a rule that another text has.
+var letter = regexp.MustCompile(`[(（][DEJ](?:[,、] ?[DEJ])*[)）]`)
+
+// TestSheetsHaveOneLegend: each sheet explains its marks once, and no others.
 func TestSheetsHaveOneLegend(t *testing.T) {
 	t.Parallel()
 	for _, lang := range New().Languages() {
 		p := For(lang)
-		legend := p.T("sheet.legend", Args{"ours": p.T("ours", nil)})
+		rule, letters, ours := p.T("sheet.legend", nil), p.T("sheet.legend.letters", nil), p.T("sheet.legend.ours", Args{"ours": p.T("ours", nil)})
 		for _, preset := range variant.Presets() {
-			if sheet := sheetOf(t, lang, preset, 0); strings.Count(sheet, legend) != 1 {
+			sheet := sheetOf(t, lang, preset, 0)
+			if strings.Count(sheet, rule) != 1 || strings.Count(sheet, ours) != 1 {
 				t.Errorf("%s: the sheet of %s hasn't the legend once", lang, preset)
+			}
+			if marks := letter.MatchString(sheet); marks != strings.Contains(sheet, letters) {
+				t.Errorf("%s: the sheet of %s has letters: %v, and explains them: %v", lang, preset, marks, !marks)
 			}
 		}
 	}
@@ -54,12 +63,12 @@ func TestSheetsHaveOneLegend(t *testing.T) {
 func TestSheetSaysWhereRoundingLeavesNothing(t *testing.T) {
 	t.Parallel()
 	for seats := 2; seats <= 7; seats++ {
-		if strings.Contains(sheetOf(t, "en", "chratze", seats), "`round_up=1` mends that") != (seats == 2) {
+		if strings.Contains(sheetOf(t, "en", "chratze", seats), "`round_up=1` avoids that") != (seats == 2) {
 			t.Errorf("with %d seats", seats)
 		}
 	}
-	has(t, sheetOf(t, "en", "chratze-en", 2), "!mends that")
-	has(t, sheetOf(t, "en", "chratze,round_up=1", 2), "!mends that")
+	has(t, sheetOf(t, "en", "chratze-en", 2), "!avoids that")
+	has(t, sheetOf(t, "en", "chratze,round_up=1", 2), "!avoids that")
 }
 
 func TestSettlementSaysWhereRoundingLeavesNothing(t *testing.T) {
@@ -91,7 +100,7 @@ func TestSheetsExplainCallsAndCards(t *testing.T) {
 	for lang, want := range map[string][]string{
 		"en":    {"“metcho” (I join)", "“weg” (I stay out)", "Eicheln (acorns)", "no Puur and no Nell"},
 		"de-CH": {"«metcho» (ich spiele mit)", "«weg» (ich bleibe draussen)", "Puur und Nell", "!(acorns)"},
-		"de-AT": {"„metcho“ (ich spiele mit)", "Puur und Nell", "!Beat "},
+		"de-AT": {"„metcho“ (ich spiele mit)", "Unter und Neun sind dort nicht höher", "!Puur", "!Beat "},
 		"ja":    {"「metcho」（参加する）", "「weg」（降りる）", "Nell"},
 	} {
 		has(t, sheetOf(t, lang, "chratze", 4), want...)
@@ -103,7 +112,7 @@ func TestDiffHasDeckAndBestSeats(t *testing.T) {
 	t.Parallel()
 	a, _ := variant.Lookup("chratze")
 	b, _ := variant.Lookup("kratzen")
-	has(t, RuleDiff(For("en"), a, b), "- best with: 4 to 5 | 3 to 6", "- cards: Swiss-German | German (William Tell)")
+	has(t, RuleDiff(For("en"), a, b), "- best with: 4 to 5 | –", "- cards: Swiss-German | German (William Tell)")
 }
 
 // At the question of the double blind the dealer sees no card: none has been dealt, or two that lie face down.

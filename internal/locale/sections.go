@@ -32,15 +32,30 @@ func (w *writer) head() {
 		w.say("sheet.source.other")
 	}
 	w.say("sheet.legend")
+	if w.otherTexts() {
+		w.say("sheet.legend.letters")
+	}
+	w.say("sheet.legend.ours")
 	if changed {
 		w.say("sheet.legend.changed")
 	}
 	w.end()
 }
 
+// otherTexts reports whether a rule of the sheet can be from another text than its own: there are
+// three texts on Chratze, and one or none on each other game.
+func (w *writer) otherTexts() bool {
+	source := w.options["ante"].Source
+	return source == "D" || source == "E" || source == "J"
+}
+
 func (w *writer) goal() {
 	w.heading("sheet.goal.head")
-	w.say("sheet.goal." + w.kind())
+	if w.kind() == "declarer" && w.rules.Split == rams.SplitTricks {
+		w.say("sheet.goal.tricks")
+	} else {
+		w.say("sheet.goal." + w.kind())
+	}
 	w.end()
 }
 

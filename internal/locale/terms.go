@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // glossaryPage is a copy of docs/glossary.md, which a test compares.
@@ -71,13 +72,22 @@ func (p *Printer) InTongue(t *Term, tongue Tongue) (word, other string) {
 var regions = map[string]string{"de-CH": "words.region.de-CH", "de-AT": "words.region.de-AT"}
 
 // FindTerms returns the terms one of whose words is the text, in any language, without regard to
-// case. If there is none it returns those that have the text in a word or in the code.
+// case. If there is none it returns those that have the text in a word or in the code, or else
+// those whose meaning names it: a word that only some games know.
 func FindTerms(chapters []Chapter, text string) (found []Term) {
 	text = strings.ToLower(strings.TrimSpace(text))
-	for _, fits := range [...]func(word, text string) bool{func(word, text string) bool { return word == text }, strings.Contains} {
+	for _, fits := range [...]func(t *Term) bool{
+		func(t *Term) bool { return slices.Contains(t.names(), text) },
+		func(t *Term) bool {
+			return slices.ContainsFunc(t.names(), func(word string) bool { return strings.Contains(word, text) })
+		},
+		func(t *Term) bool {
+			return slices.Contains(strings.FieldsFunc(strings.ToLower(t.Means), func(r rune) bool { return !unicode.IsLetter(r) }), text)
+		},
+	} {
 		for _, c := range chapters {
 			for _, t := range c.Terms {
-				if slices.ContainsFunc(t.names(), func(word string) bool { return fits(strings.ToLower(word), text) }) {
+				if fits(&t) {
 					found = append(found, t)
 				}
 			}
@@ -89,11 +99,13 @@ func FindTerms(chapters []Chapter, text string) (found []Term) {
 	return nil
 }
 
-// names returns the words of a term in every language, and its names in the code.
-func (t *Term) names() []string {
-	list := slices.Clone(t.Code)
+// names returns the words of a term in every language, and its names in the code, in lower case.
+func (t *Term) names() (list []string) {
+	for _, name := range t.Code {
+		list = append(list, strings.ToLower(name))
+	}
 	for _, word := range t.Words {
-		list = append(list, word)
+		list = append(list, strings.ToLower(word))
 	}
 	return list
 }

@@ -43,13 +43,13 @@ func TestGlossaryPage(t *testing.T) {
 	}
 }
 
-// TestFindTerms: a word is found in any language, by all of it before a part.
+// TestFindTerms: a word is found in any language, by all of it before a part, and at last in what another means.
 func TestFindTerms(t *testing.T) {
 	t.Parallel()
 	all := For("de-AT").Glossary()
 	for text, want := range map[string]string{
 		"upcard": "upcard", "Talon": "stock", "stock": "stock", " POT ": "pot", "めくり": "upcard", "rams.View": "view", "Vorhand": "forehand", "blind": "blind",
-		"trump": "trump", "trumpf-": "trump-six", "nonsense": "", "bli": "blind double-blind",
+		"trump": "trump", "trumpf-": "trump-six", "nonsense": "", "bli": "blind double-blind", "Schläger": "declarer", "puur": "trump",
 	} {
 		var got []string
 		for _, term := range FindTerms(all, text) {

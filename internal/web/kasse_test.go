@@ -211,7 +211,7 @@ func TestKasseFollowed(t *testing.T) {
 
 	only := newTab(t, s, phone, "")
 	only.visit(looks)
-	only.shows("You are looking on. Others book.")
+	only.shows("You are watching; others make the entries.")
 
 	// Both book while Beat has no network.
 	eval[any](beat, `window.net = window.fetch; window.fetch = () => Promise.reject(new TypeError('no network')); 0`)

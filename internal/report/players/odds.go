@@ -23,6 +23,8 @@ type Odds struct {
 	Pot    pot.Chips `json:"pot"`  // in Rappen
 	Worlds int       `json:"worlds"`
 	Acts   []oddsAct `json:"acts"`
+
+	variant variant.Variant
 }
 
 // oddsAct is one act. Behind is by how much it is worth less than the first.
@@ -39,6 +41,7 @@ type oddsAct struct {
 func NewOdds(v variant.Variant, a *ev.Decision, list []ev.Estimate) *Odds {
 	r := &Odds{
 		Rules: v.String(), Seats: a.View.Game.Seats(), Seat: int(a.View.Seat), Dealer: int(a.View.Dealer), Hand: a.View.Hand.String(), Pot: a.View.Pot,
+		variant: v,
 	}
 	slices.SortStableFunc(list, func(a, b ev.Estimate) int { return cmp.Compare(b.Mean, a.Mean) })
 	for _, o := range list {
@@ -58,7 +61,7 @@ func (r *Odds) Text(p *locale.Printer) string {
 	if r.Hand == "" {
 		key = "odds.title.blind"
 	}
-	t.Line(p.T(key, locale.Args{"rules": r.Rules, "seats": r.Seats, "seat": r.Seat, "dealer": r.Dealer, "hand": r.Hand, "pot": t.Count(int64(r.Pot))}))
+	t.Line(p.T(key, locale.Args{"rules": r.Rules, "seats": r.Seats, "seat": r.Seat, "dealer": r.Dealer, "hand": r.Hand, "pot": p.Sum(p.SheetOf(r.variant, r.Seats).Money, r.Pot)}))
 	t.Line(p.T("odds.worlds", locale.Args{"n": r.Worlds, "count": t.Count(int64(r.Worlds))}))
 	t.Line("")
 	table := [][]string{{p.T("odds.act", nil), p.T("odds.worth", nil), p.T("odds.behind", nil)}}

@@ -179,7 +179,7 @@ func ShortRules(t *locale.Table, v variant.Variant, g *rams.Game, view *rams.Vie
 	payout := rams.PayQuarters
 	switch dealt := view != nil; {
 	case dealt && view.Start.Muss:
-		goal, payout = []string{"sitting.muss", "cli.short.goal"}, rules.MussPayout
+		goal, payout = []string{"sitting.muss", "cli.short.goal.muss"}, rules.MussPayout
 	case dealt && view.Contract[view.Dealer] == rams.SevenMuss:
 		goal, payout = []string{"cli.short.goal.seven"}, rules.SevenMussPayout
 	}

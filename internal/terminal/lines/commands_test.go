@@ -79,7 +79,7 @@ func startSession(t *testing.T, preset string, seats int, look local.Look) *loca
 	}
 	p := local.Plan{Rules: v, Seed: 4711, Me: 1}
 	for i := range seats {
-		p.Names = append(p.Names, strangers[i])
+		p.Names = append(p.Names, strangers(locale.For("en"))[i])
 		p.Bots = append(p.Bots, [...]string{"random", "", "stammtisch-1"}[min(i, 2)])
 	}
 	s, err := local.Create(t.TempDir(), p, look, 0)

@@ -47,7 +47,7 @@ func TestShortRulesSayWhatHoldsNow(t *testing.T) {
 		has   []string
 		not   []string
 	}{
-		{"kratzen", rams.Start{Muss: true}, []string{nothing, "It is a Muss", "needs 2, a joiner 1"}, []string{earns}},
+		{"kratzen", rams.Start{Muss: true}, []string{nothing, "It is a Muss", "needs 2, everybody else 1"}, []string{earns}},
 		{"kratzen", rams.Start{}, []string{nothing, "It is a Seven Muss", "one is enough"}, []string{earns, "needs 2"}},
 		{"kratzen,muss_payout=quarters", rams.Start{Muss: true}, []string{earns, "It is a Muss"}, []string{nothing}},
 		{"kratzen,seven_muss_payout=quarters", rams.Start{}, []string{earns, "one is enough"}, []string{nothing}},

@@ -121,13 +121,9 @@ const (
 // maxName is the limit for a name, in characters.
 const maxName = 20
 
-// strangers are the names from which those of the bots are drawn.
-//
-//lattice:table
-var strangers = [...]string{
-	"Anna", "Beat", "Chregu", "Dora", "Emil", "Fränzi", "Gian", "Heidi", "Ida", "Jürg", "Köbi", "Lisi",
-	"Moritz", "Nelly", "Otti", "Päuli", "Rösli", "Sepp", "Trudi", "Ueli", "Vreni", "Walti",
-}
+// strangers returns the names from which those of the bots are drawn. They are those of the language, so that
+// everybody can read them. Each language has as many.
+func strangers(p *locale.Printer) []string { return strings.Split(p.T("cli.names", nil), ", ") }
 
 // newPlan makes the plan of a new session from the flags.
 func (o *Options) newPlan(p *locale.Printer, v variant.Variant) (local.Plan, error) {
@@ -163,7 +159,7 @@ func (o *Options) newPlan(p *locale.Printer, v variant.Variant) (local.Plan, err
 	if err != nil {
 		return local.Plan{}, err
 	}
-	others := drawNames(&lot, name)
+	others := drawNames(strangers(p), &lot, name)
 	for i := range pl.Names {
 		if i == pl.Me {
 			pl.Names[i] = name
@@ -184,8 +180,8 @@ func someSeed() uint64 {
 }
 
 // drawNames returns the bots' names in random order, without the person's name.
-func drawNames(lot *chance.Rand, person string) (names []string) {
-	for _, name := range strangers {
+func drawNames(all []string, lot *chance.Rand, person string) (names []string) {
+	for _, name := range all {
 		if !strings.EqualFold(name, person) {
 			names = append(names, name)
 		}

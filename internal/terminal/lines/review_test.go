@@ -73,9 +73,9 @@ const puzzleLine = `{"format":"rams-hand/1","rules":{"preset":"chratze"},"seats"
 func TestPuzzle(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ typed, want, never string }{
-		{"?\nhello\nmetcho\n", "Best is weg.", "Right"},
-		{"h\nweg\n", "Right: weg.", "Best is"},
-		{"r\ns\nout\n", "69 of 100", "Best is"},
+		{"?\nhello\nmetcho\n", "Best: weg.", "Right"},
+		{"h\nweg\n", "Right: weg.", "Best:"},
+		{"r\ns\nout\n", "69 of 100", "Best:"},
 		{"q\n", "Puzzle of 2026-05-01", "of 100"},
 		{"", "Puzzle of 2026-05-01", "of 100"},
 	} {
