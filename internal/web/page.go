@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	_ "embed"
+	"slices"
 	"text/template"
 )
 
@@ -18,8 +19,14 @@ type head struct {
 // page fills in the parts that all pages share.
 func page(text string) ([]byte, error) {
 	t, err := template.New("page").Funcs(template.FuncMap{
-		"of":      func(title string, styles ...string) head { return head{title, styles} },
-		"modules": func(first string) []string { return found().Modules[first] },
+		"of": func(title string, styles ...string) head { return head{title, styles} },
+		"modules": func(first ...string) (all []string) {
+			for _, name := range first {
+				all = append(all, found().Modules[name]...)
+			}
+			slices.Sort(all)
+			return slices.Compact(all)
+		},
 	}).Parse(shared + text)
 	if err != nil {
 		return nil, err

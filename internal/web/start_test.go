@@ -45,3 +45,22 @@ func TestEveningsApart(t *testing.T) {
 		t.Errorf("rows that can't be told apart, or a lesson: %q", rows)
 	}
 }
+
+// TestBackFromTable: the table has taken the first page's place in one document; with the
+// browser's own button one comes back to the first page, and on to the table.
+func TestBackFromTable(t *testing.T) {
+	s := pages(t, 5)
+	p := newTab(t, s, phone, anna)
+	p.visit(s.http.URL)
+	eval[any](p, `window.same = true, 0`)
+	p.tap("#play")
+	p.ready()
+	if !eval[bool](p, `!!window.same`) {
+		t.Error("the table is another document")
+	}
+	eval[any](p, `setTimeout(() => history.back()), 0`)
+	p.wait(`location.pathname === '/' && document.querySelector('#play') && !document.querySelector('#rim')`)
+	eval[any](p, `setTimeout(() => history.forward()), 0`)
+	p.wait(`location.pathname.startsWith('/t/')`)
+	p.ready()
+}

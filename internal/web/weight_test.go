@@ -8,35 +8,72 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
 )
 
-// mostHome and mostTable are how many bytes, compressed, the first load of the first page and of a table may take.
+// mostHome and mostTable are how many bytes, compressed, the first load of the first page and of a table may take. What
+// the first page fetches for a table while it rests may be as much as a table.
 const (
 	mostHome  = 75_000
 	mostTable = 125_000
 )
 
-// TestFirstLoad: what a browser fetches before one sees the page and the table.
+// TestFirstLoad: what a browser fetches before one sees the page and the table, and what the first page
+// fetches after that, while it rests.
 func TestFirstLoad(t *testing.T) {
 	s := pages(t, 1)
 	p := newTab(t, s, phone, anna)
-	for page, most := range map[string]int{s.http.URL: mostHome, s.make(`,"practice":true`).Link: mostTable} {
-		p.visit(page)
+	for at, most := range map[string]int{s.http.URL: mostHome, s.make(`,"practice":true`).Link: mostTable} {
+		p.visit(at)
 		p.wait(`document.querySelector('#play, #rim .seat')`)
-		all := 0
-		for _, url := range append(eval[[]string](p, `performance.getEntriesByType('resource').map((r) => r.name)`), page) {
-			if strings.HasPrefix(url, s.http.URL) && !strings.HasSuffix(url, "favicon.ico") {
-				n := compressed(t, url)
-				t.Logf("%7d %s", n, strings.TrimPrefix(url, s.http.URL))
-				all += n
-			}
+		const fetched = `performance.getEntriesByType('resource')`
+		if at == s.http.URL {
+			p.wait(fetched + `.some((r) => r.name.endsWith('/practice.js')) && ` + fetched + `.some((r) => r.name.endsWith('/coins.svg'))`)
 		}
-		if t.Logf("%7d in all", all); all > most {
-			t.Errorf("the first load of %s takes %d bytes compressed, allowed are %d", page, all, most)
+		seen := `performance.getEntriesByName('first-contentful-paint')[0].startTime`
+		if at != s.http.URL {
+			seen = `Infinity` // a table is drawn bit by bit
+		}
+		all := s.weigh(append(eval[[]string](p, fetched+`.filter((r) => r.startTime < `+seen+`).map((r) => r.name)`), at))
+		later := s.weigh(eval[[]string](p, fetched+`.filter((r) => r.startTime >= `+seen+`).map((r) => r.name)`))
+		if t.Logf("%7d in all, %d later", all, later); all > most {
+			t.Errorf("the first load of %s takes %d bytes compressed, allowed are %d", at, all, most)
+		}
+		if later > mostTable {
+			t.Errorf("while it rests, %s fetches %d bytes compressed, allowed are %d", at, later, mostTable)
 		}
 	}
+}
+
+// TestSaveData: the first page fetches nothing for a table if data is to be saved, and one sits down all the same.
+func TestSaveData(t *testing.T) {
+	s := pages(t, 5)
+	p := newTab(t, s, phone, anna)
+	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `Object.defineProperty(navigator, 'connection', {value: {saveData: true}})`})
+	p.visit(s.http.URL)
+	p.wait(`document.querySelector('#play')`)
+	time.Sleep(time.Second)
+	if fetched := eval[string](p, `performance.getEntriesByType('resource').map((r) => r.name).find((n) => n.endsWith('/table.js')) ?? ''`); fetched != "" {
+		t.Errorf("%s has been fetched", fetched)
+	}
+	p.tap("#play")
+	p.ready()
+}
+
+// weigh returns how many bytes the site's files at these addresses are, compressed.
+func (s *site) weigh(urls []string) (all int) {
+	s.t.Helper()
+	for _, url := range urls {
+		if strings.HasPrefix(url, s.http.URL) && !strings.HasSuffix(url, "favicon.ico") {
+			n := compressed(s.t, url)
+			s.t.Logf("%7d %s", n, strings.TrimPrefix(url, s.http.URL))
+			all += n
+		}
+	}
+	return all
 }
 
 // compressed returns how many bytes a file is by gzip.

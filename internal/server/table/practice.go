@@ -111,6 +111,15 @@ func (t *Table) canBeginAgain() bool {
 	return t.practice.deals() != nil && t.alone() >= 0 && t.stage != Lobby && t.stage != Over
 }
 
+// untried reports whether this is the first hand of a person alone with bots, who hasn't decided
+// anything yet. A page says See without asking.
+func (t *Table) untried() bool {
+	c := t.alone()
+	return c >= 0 && t.hands == 1 && !slices.ContainsFunc(t.hand.Log, func(e rams.Event) bool {
+		return e.Kind == rams.EventAct && e.Act.Kind != rams.See && t.seats[e.Seat] == c
+	})
+}
+
 func (t *Table) canTakeBack() bool { return t.canBeginAgain() && len(t.practice.turns) > 0 }
 
 func (t *Table) applyPractice(r *Record) error {

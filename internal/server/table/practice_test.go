@@ -266,3 +266,37 @@ func (d *driver) decides(c int, act string) {
 	}
 	d.take(d.table.Act(d.now, c, d.table.chairs[c].asked, act, by, d.r))
 }
+
+// TestNoPauseAtFirst: alone with bots, they answer at once until the person has decided something
+// other than to look, and from then on, and in later hands, after their pause.
+func TestNoPauseAtFirst(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(8) {
+		d := newDriver(t, "chratze", 4, seed, func(c *Config) { c.Practice, c.Pace = true, 2400 })
+		d.take(d.table.Start(d.now, 0, d.r))
+		tried := false
+		for d.table.hands < 3 {
+			if len(d.asks) > 0 {
+				want := d.table.asked
+				if tried {
+					want += 600
+				}
+				if a := d.asks[0]; a.By == ByBot && a.At != max(want, d.now) {
+					t.Fatalf("hand %d, decided: %t: a bot that is asked at %d answers at %d", d.table.hands, tried, d.table.asked, a.At)
+				}
+			} else if n, _ := d.table.News(0, new(Cursor)); n.Question != nil {
+				if slices.ContainsFunc(n.Question.Legal, func(a rams.Action) bool { return a.Kind == rams.See }) {
+					d.take(d.table.Act(d.now, 0, n.Question.Number, "see", ByPerson, d.r))
+					continue
+				}
+				tried = true
+			}
+			if d.table.stage == Between {
+				tried = true
+				d.take(d.table.Next(d.now, 0, d.r))
+			} else if !d.answer() {
+				d.take(d.table.Tick(d.now, d.r))
+			}
+		}
+	}
+}

@@ -122,10 +122,19 @@ func (t *Table) Pending(now Millis, ready *Ready) {
 		seat := t.seatOf(c)
 		ask := Ask{Chair: c, Question: q.number, Bot: t.botFor(c), By: by, View: t.copyView(seat), At: now, Act: t.scripted(seat)}
 		if by == ByBot && t.window == 0 { // an answer in the window is shown when it closes
-			ask.At = max(now, t.asked+t.cfg.Pace/4)
+			ask.At = max(now, t.asked+t.pause())
 		}
 		ready.Asks = append(ready.Asks, ask)
 	}
+}
+
+// pause is how long a bot seems to think. There is none before the first decision of a person
+// who is alone with bots: a newcomer doesn't know yet what to look at.
+func (t *Table) pause() Millis {
+	if t.untried() {
+		return 0
+	}
+	return t.cfg.Pace / 4
 }
 
 // questioned returns the chair with an open question, which may be secret, or -1.

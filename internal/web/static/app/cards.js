@@ -3,19 +3,22 @@
 
 import {pack} from './view.js';
 import {tall} from './places.js';
+import {once} from './to.js';
 
 const base = 128; // pixels a card is wide before it is scaled
 
 const svg = 'http://www.w3.org/2000/svg';
+
+/** drawn is the text of a deck's symbols, or of the coins'. */
+export const drawn = (/** @type {string} */ name) => once(new URL(`../cards/${name}.svg`, import.meta.url).href);
 
 /**
  * sheet brings the symbols of a deck, or of the coins, into the page.
  * @param {string} name
  */
 export async function sheet(name) {
-  const text = await (await fetch(new URL(`../cards/${name}.svg`, import.meta.url))).text();
-  const root = document.adoptNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
-  root.setAttribute('class', 'sheet');
+  const root = document.adoptNode(new DOMParser().parseFromString(await drawn(name), 'image/svg+xml').documentElement);
+  root.setAttribute('class', `sheet ${name}`);
   root.setAttribute('aria-hidden', 'true');
   document.body.append(root);
 }
@@ -25,8 +28,9 @@ export async function sheet(name) {
  * @param {string} deck
  */
 export async function sheets(deck) {
-  for (const s of document.querySelectorAll('.sheet')) s.remove();
-  await Promise.all([sheet(deck), sheet('coins')]);
+  const names = [deck, 'coins'];
+  for (const s of document.querySelectorAll('.sheet')) if (!names.some((n) => s.classList.contains(n))) s.remove();
+  await Promise.all(names.map((n) => document.querySelector(`.sheet.${n}`) ?? sheet(n)));
 }
 
 /**
@@ -55,6 +59,8 @@ export class Cards {
     this.buttons = new Map();
     /** @type {Map<string, page.Place>} */
     this.at = new Map();
+    /** @type {Map<HTMLButtonElement, Animation>} */
+    this.leaving = new Map(); // to ask the browser for them would let it lay out the page for each card
     for (const c of pack) {
       const b = document.createElement('button');
       b.className = 'card';
@@ -100,7 +106,8 @@ export class Cards {
     if (!b.firstChild) b.append(face(c));
     const start = was ?? (b.hidden ? how.from(c) : undefined) ?? to;
     b.hidden = false;
-    for (const a of b.getAnimations()) if (a.id === 'leave') a.cancel();
+    this.leaving.get(b)?.cancel();
+    this.leaving.delete(b);
     b.classList.toggle('dim', !!to.dim);
     b.classList.toggle('gone', !!to.gone);
     b.style.zIndex = `${to.z ?? 0}`;
@@ -133,6 +140,7 @@ export class Cards {
     const a = b.animate([{transform: transform(was)}, {transform: transform({...next.stock, w: next.small, turn: 12}), opacity: 0}],
       {duration: ms, easing: 'ease-in', fill: 'forwards'});
     a.id = 'leave';
+    this.leaving.set(b, a);
     a.onfinish = () => {
       b.hidden = true;
       a.cancel();

@@ -16,13 +16,19 @@ export const able = () => typeof Worker === 'function' && typeof WebAssembly ===
 const key = 'practice';
 
 /**
- * begin goes to a table of your own.
- * @param {object} wish what one would ask a server for
+ * wish says what table of your own one wants, and returns its address.
+ * @param {object} table what one would ask a server for
  */
-export function begin(wish) {
-  sessionStorage.setItem(key, JSON.stringify(wish));
-  location.assign(to(`/t/${fresh}`));
+export function wish(table) {
+  sessionStorage.setItem(key, JSON.stringify(table));
+  return `/t/${fresh}`;
 }
+
+/**
+ * begin goes to a table of your own.
+ * @param {object} table what one would ask a server for
+ */
+export const begin = (table) => location.assign(to(wish(table)));
 
 /** wished is what begin was given, or ''. */
 export const wished = () => sessionStorage.getItem(key) ?? '';

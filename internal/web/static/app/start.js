@@ -3,12 +3,13 @@
 // that it isn't sent anywhere).
 
 import {html, nothing, render} from '../vendor/lit-html.js';
+import {ahead, parts, sit} from './ahead.js';
 import {ask} from './ask.js';
 import {face, sheet} from './cards.js';
 import {byCode, doorOf, invited, ownSeat, says} from './door.js';
 import {evenings, times} from './evenings.js';
 import {House} from './house.js';
-import {able, begin as alone} from './own.js';
+import {able, wish} from './own.js';
 import {server, site, to} from './to.js';
 import {called, language, languages, loadWords, remember, remembered} from './words.js';
 import {settings} from './settings.js';
@@ -16,7 +17,7 @@ import {settings} from './settings.js';
 /** @typedef {import('./door.js').Door} Door */
 
 const box = /** @type {HTMLElement} */ (document.getElementById('start'));
-const [w, answer] = await Promise.all([loadWords('chratze'), fetch(to('/api/rules')), sheet('swiss')]);
+const [w, answer] = await Promise.all([loadWords('chratze'), fetch(to('/api/rules'))]);
 /** @type {httpd.RuleBook} */
 const book = await answer.json();
 document.documentElement.lang = language();
@@ -93,8 +94,10 @@ async function go(path, body, otherwise = '') {
   if (given) remember('name', given);
   Object.assign(state, {busy: true, trouble: ''});
   draw();
-  const {seat, why} = await ask(w, path, {name, ...body});
-  if (seat) return void location.assign(to(`/t/${seat.table}`));
+  const asked = ask(w, path, {name, ...body}); // before the modules, for which it would wait
+  parts();
+  const {seat, why} = await asked;
+  if (seat) return sit(`/t/${seat.table}`);
   Object.assign(state, {busy: false, trouble: why});
   draw();
 }
@@ -109,7 +112,7 @@ const practice = () => {
   if (!book.practice || !able()) return go('/api/tables', table, w.t('start.you'));
   const name = state.name.trim();
   if (name) remember('name', name);
-  alone({name: name || w.t('start.you'), ...table});
+  return sit(wish({name: name || w.t('start.you'), ...table}));
 };
 const join = () => go('/api/join', {code: state.code.trim()});
 /** watching is when deals are opened, whether others may look on, how much later, and who finds the table. */
@@ -229,8 +232,8 @@ const making = () => html`${book.password ? html`<label class="field">${w.t('sta
 /** pass asks who passes this device round, or puts the question away. */
 async function pass() {
   const {Round} = await import('./round.js');
-  round = round ? null : new Round(w, draw, () => preset().seats, ([name, ...people]) => alone({name, people, pace: pace(), rules: {preset: state.preset},
-    money: money(), deck: deck(), chairs: Math.max(Number(state.seats || preset().best[0]), people.length + 1), ...bot()}));
+  round = round ? null : new Round(w, draw, () => preset().seats, ([name, ...people]) => sit(wish({name, people, pace: pace(), rules: {preset: state.preset},
+    money: money(), deck: deck(), chairs: Math.max(Number(state.seats || preset().best[0]), people.length + 1), ...bot()})));
   draw();
 }
 
@@ -288,12 +291,15 @@ function friends() {
 
 settings.changed(draw);
 addEventListener('hashchange', () => {
+  if (!box.isConnected) return; // a table has taken its place
   Object.assign(state, {code: invited(), coded: true});
   draw();
   void come();
 });
 if (!state.coded && evenings().length) await Promise.race([running(), new Promise((done) => setTimeout(done, 1200))]);
 draw();
+void sheet('swiss').catch(() => {}); // nobody waits for a picture
 if (state.coded) void come();
 else if (new URLSearchParams(location.search).has('play')) practice(); // the installed page's way in
+await ahead(deck());
 if (book.practice) void import('./install.js').then(({offline}) => offline());

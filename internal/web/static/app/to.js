@@ -30,6 +30,26 @@ export function to(path) {
   return `${root}${name}${/(^|\/|\.\w+)$/.test(name) ? '' : '/'}${of.search}${of.hash}`;
 }
 
+/** @type {Map<string, Promise<string>>} */
+const kept = new Map();
+
+/**
+ * once fetches a file that stays as it is while a page is open, and keeps it. What couldn't be fetched is tried again.
+ * @param {string} address
+ */
+export function once(address) {
+  let text = kept.get(address);
+  if (!text) {
+    text = fetch(address).then((r) => {
+      if (r.ok) return r.text();
+      throw new Error(`${address}: ${r.status}`);
+    });
+    text.catch(() => kept.delete(address));
+    kept.set(address, text);
+  }
+  return text;
+}
+
 /** path is where this page is at a server: /t/p1, /learn/2. */
 export function path() {
   if (!site) return location.pathname;

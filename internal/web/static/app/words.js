@@ -1,7 +1,7 @@
 // The words: that part of the catalogue and of the glossary of the Go side which the
 // pages name. A text has {name}s and, where it counts, plural forms.
 
-import {to} from './to.js';
+import {once, to} from './to.js';
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
@@ -194,6 +194,6 @@ export async function loadTable(config, own) {
  * @param {string} [lang]
  */
 export async function loadWords(preset, deck, lang = language()) {
-  const {texts, glossary} = await (await fetch(to(`/app/words/${lang}.json`))).json();
+  const {texts, glossary} = JSON.parse(await once(to(`/app/words/${lang}.json`)));
   return new Words(lang, texts, glossary, preset, deck);
 }

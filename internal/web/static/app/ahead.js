@@ -1,0 +1,43 @@
+// From the first page to a table without a pause: what the table is made of is fetched while the
+// first page rests, and the table takes its place in the same document.
+
+import {drawn} from './cards.js';
+import {site, to} from './to.js';
+
+/** blank is the page of a table before anything is known, and the links to its modules. */
+const blank = /** @type {HTMLTemplateElement | null} */ (document.getElementById('blank'))?.content;
+
+/** parts fetches the modules of a table. */
+export const parts = () => document.head.append(...blank?.querySelectorAll('link') ?? []);
+
+/** here is the path of what is shown. */
+let here = location.pathname;
+addEventListener('popstate', () => { if (location.pathname !== here) location.reload(); }); // back or on, in the same document
+
+/**
+ * ahead fetches what a table is made of, unless somebody has to save data.
+ * @param {string} deck
+ */
+export async function ahead(deck) {
+  if (site || navigator.connection?.saveData) return;
+  const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ f) => setTimeout(f, 500));
+  await new Promise((rests) => idle(() => rests(null)));
+  parts();
+  await Promise.all([drawn(deck), drawn('coins')]).catch(() => {}); // then when somebody sits down
+}
+
+/**
+ * sit goes to a table.
+ * @param {string} address
+ */
+export async function sit(address) {
+  if (site || !blank) return void location.assign(to(address));
+  parts();
+  here = address;
+  history.pushState(null, '', address);
+  const body = document.createElement('body');
+  body.className = 'table';
+  body.append(blank, ...document.querySelectorAll('.sheet'));
+  document.body.replaceWith(body);
+  await import('./table.js').catch(() => location.reload());
+}
