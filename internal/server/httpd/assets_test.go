@@ -45,6 +45,7 @@ func TestFirstLoad(t *testing.T) {
 			if _, plain := s.get(at, http.Header{"Accept-Encoding": {"identity"}}); plain != sent {
 				t.Errorf("%s: compressed it is something else", at)
 			}
+			sent, _, _ = strings.Cut(sent, "<template") // what is named in it is fetched later
 			for _, m := range reference.FindAllStringSubmatch(sent, -1) {
 				if m[2] != "" {
 					m[1] = path.Join(path.Dir(at), m[2])
