@@ -23,6 +23,7 @@ type live struct {
 	review  *review      // its hands are being reviewed together; nil: they aren't
 	delayed *delayedFeed // for spectators with a delay; nil: no delay
 	watched Watchers     // who watches, as has been told
+	watch   bool         // somebody has come, gone or taken a name since then
 	ended   bool         // the directory says that it is over
 	idle    table.Millis // since when nobody is connected
 
@@ -216,6 +217,7 @@ func (l *loop) tell(t *live) {
 			c.tell(t.t) // leavers see how the hand ended, before the next one begins
 		}
 		delete(t.conns, c)
+		t.watch = true
 		c.close("link")
 		l.wakeAt(t, t.wake)
 	}

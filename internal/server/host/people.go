@@ -277,6 +277,7 @@ func (h *Host) attach(ctx context.Context, id int64, secret string, c *Conn) (*C
 		c.number = l.number
 		t.conns[c] = struct{}{}
 		t.idle = 0
+		t.watch = true
 		s.Hello(id, t.code, c.Chair, t.t.Config(), h.opt.Now())
 		l.collect(t, t.t.Present(h.opt.Now(), c.Chair, true))
 		if r := t.review; r != nil && c.Chair >= 0 {

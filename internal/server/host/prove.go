@@ -29,6 +29,7 @@ func (l *loop) prove(t *live, c *Conn) (table.Ready, error) {
 // left notes that a connection has gone.
 func (l *loop) left(t *live, c *Conn) {
 	now := l.h.opt.Now()
+	t.watch = true
 	if c.proves {
 		l.collect(t, t.t.Prove(now, c.Chair, false))
 	}

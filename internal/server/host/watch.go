@@ -28,6 +28,7 @@ func (l *loop) watch(t *live, c *Conn, r Request) error {
 	}
 	if name := table.CleanText(r.Text, MaxWatcher); name != c.name {
 		c.name = name
+		t.watch = true
 		l.touch(t)
 	}
 	return nil
@@ -52,9 +53,10 @@ func (t *live) watchers() (w Watchers) {
 
 // tellWatchers tells who watches now, if a connection doesn't know it yet.
 func (l *loop) tellWatchers(t *live) {
-	if !t.t.Config().Spectators {
+	if !t.watch || !t.t.Config().Spectators {
 		return
 	}
+	t.watch = false
 	now := t.watchers()
 	changed := now.N != t.watched.N || !slices.Equal(now.Names, t.watched.Names)
 	t.watched = now
