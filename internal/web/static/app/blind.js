@@ -24,11 +24,14 @@ export class Blind {
 
   get asks() { return settings.on('blind') || !!this.app.config?.ask_blind || this.app.table.scripted; }
 
-  /** news answers the question for people who haven't chosen to be asked. */
+  /** sees is whether the page answers the question that stands, for people who haven't chosen to be asked. */
+  get sees() { return !!texts[this.app.table.ask?.legal[0] ?? ''] && !this.asks; }
+
+  /** news answers it. */
   news() {
     const {app} = this;
     const {ask} = app;
-    if (!ask || !texts[ask.legal[0]] || this.asks) return;
+    if (!ask || !this.sees) return;
     Object.assign(this, {hand: app.table.hand, kind: ask.legal[0], stake: ask.stakes?.[0]});
     app.act('see');
   }

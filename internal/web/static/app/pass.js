@@ -14,30 +14,55 @@ export class Pass {
     this.seen = -1; // the chair whose cards may be seen; -1: nobody's
     this.hand = -1; // in this hand
     this.covered = true;
+    this.timer = 0; // until it is covered
   }
 
-  /**
-   * who is the chair of the person who decides now; -1: a bot does, or nobody. Before anybody has acted the dealer may be asked
-   * about playing blind, and nobody else is told.
-   */
-  get who() {
+  /** dealer is the chair of the person who may be asked about playing blind, of which nobody else is told; -1: none. */
+  get dealer() {
     const {info, table} = this.app;
-    const first = !table.events.some((e) => e.t === 'act' && e.act !== 'see');
-    const seat = table.turn >= 0 ? table.turn : first ? table.start?.dealer ?? -1 : -1;
-    const chair = info?.stage === 'playing' && seat >= 0 ? info.seats[seat] : -1;
-    return chair >= 0 && !info.chairs[chair].bot ? chair : -1;
+    const begun = table.turn >= 0 || table.events.some((e) => e.t === 'act' && e.act !== 'see');
+    return begun ? -1 : this.person(info.seats[table.start?.dealer ?? -1] ?? -1);
   }
+
+  /** who is the chair of the person who decides now; -1: a bot does, the page itself, or nobody. */
+  get who() {
+    const {blind, info, table} = this.app;
+    if (info?.stage !== 'playing' || blind.sees) return -1;
+    return table.turn >= 0 ? this.person(table.turn) : blind.asks ? this.dealer : -1;
+  }
+
+  /** person is the chair if a person has it, or -1. */
+  person(/** @type {number} */ chair) { return chair < 0 || this.app.info.chairs[chair].bot ? -1 : chair; }
 
   /** hides decides, after news, whether the table is covered. */
   hides() {
-    const {info, table} = this.app;
+    const {app, who} = this;
+    const {info, table} = app;
     if (!info) return true;
     for (const c of info.chairs) c.away = false; // everybody sits around the tablet
     const playing = info.stage === 'playing';
     if (playing && table.hand !== this.hand) Object.assign(this, {hand: table.hand, seen: -1});
-    const covered = playing && (this.seen < 0 || table.hello.chair !== this.seen || (this.who >= 0 && this.who !== this.seen));
-    this.covered = covered;
-    return covered;
+    const own = this.seen >= 0 && table.hello.chair === this.seen;
+    const another = who >= 0 && who !== this.seen;
+    if (own && another && !this.covered) this.timer ||= setTimeout(() => this.cover(true), app.config.pace / 2); // one sees what one has done
+    else this.cover(playing && (!own || another));
+    if (this.covered) this.first();
+    return this.covered;
+  }
+
+  /** @param {boolean} covered */
+  cover(covered) {
+    clearTimeout(this.timer);
+    Object.assign(this, {timer: 0, covered});
+    this.app.draw();
+  }
+
+  /** first answers for a dealer who never plays blind that they look first: for that nobody has to be given the tablet. */
+  first() {
+    const {app, dealer} = this;
+    if (app.info.stage !== 'playing') return;
+    app.blind.news();
+    if (dealer >= 0 && dealer !== app.table.hello.chair && !app.blind.asks) this.sit(dealer);
   }
 
   /** clear takes everything of the hand off the page. */
@@ -59,7 +84,12 @@ export class Pass {
    */
   look(chair) {
     this.seen = chair;
-    this.app.sent = 0; // each chair counts its own questions
+    this.sit(chair);
+  }
+
+  /** @param {number} chair */
+  sit(chair) {
+    this.app.sent = this.app.live.asked = 0; // each chair counts its own questions
     this.app.table.change(chair);
   }
 
@@ -67,6 +97,7 @@ export class Pass {
   paint() {
     const {app, who} = this;
     if (!this.covered) {
+      $('panel').removeAttribute('aria-live');
       app.cards ??= new Cards($('cards'), (c) => app.tap(c));
       return false;
     }
@@ -75,10 +106,12 @@ export class Pass {
     const name = app.info.chairs[who]?.name ?? '';
     Object.assign(document.body.dataset, {stage: 'cover', ask: '', q: '', who: `${who}`});
     Object.assign($('panel').style, {minHeight: '', maxHeight: ''});
+    document.title = w.game();
     $('panel').hidden = false;
     $('panel').setAttribute('aria-live', 'polite');
     render(html`<h1>${w.game()}</h1>`, $('bar'));
-    render(who < 0 ? html`<h2>${w.t('pass.bots')}</h2>` : html`<h2>${w.t('pass.give', {name})}</h2>
+    const bots = app.info.chairs.some((c) => c.bot);
+    render(who < 0 ? html`<h2>${bots ? w.t('pass.bots') : w.game()}</h2>` : html`<h2>${w.t('pass.give', {name})}</h2>
       <p>${w.t('pass.look', {name})}</p><div class="acts"><button type="button" class="bold" data-do="look"
         @click=${() => this.look(who)}><b>${w.t('pass.here', {name})}</b></button></div>`,
     $('panel'));

@@ -42,18 +42,23 @@ export class Round {
     this.draw();
   }
 
+  /** view asks for the names. */
   view() {
     const {w} = this;
     const [, most] = this.seats();
     if (this.names.length > most) this.names.length = most;
-    return html`<fieldset id="round"><legend>${w.t('pass.begin')}</legend>
-      <p class="trouble" role="alert">${this.trouble}</p>
+    return html`<div id="round" role="group" aria-label=${w.t('pass.begin')}>
       ${this.names.map((name, i) => html`<label class="field">${w.t('pass.name', {n: i + 1})} <input maxlength="24" autocomplete="off" autocapitalize="words"
         .value=${name} @input=${(/** @type {page.Changed} */ e) => { this.names[i] = e.target.value; }}></label>`)}
-      <div class="pair">${this.names.length < most ? html`<button type="button" class="meek" data-do="more"
+      <div class="acts">${this.names.length < most ? html`<button type="button" class="meek" data-do="more"
         @click=${() => this.change(1)}>${w.t('pass.more')}</button>` : nothing}${this.names.length > 2 ? html`<button type="button" class="meek" data-do="less"
         @click=${() => this.change(-1)}>${w.t('pass.less')}</button>` : nothing}</div>
-      <button type="button" class="bold" data-do="round" @click=${() => this.begin()}><b>${w.t('pass.go')}</b><small>${w.t('pass.go.means')}</small></button>
-    </fieldset>`;
+      <p class="trouble" role="alert">${this.trouble}</p></div>`;
+  }
+
+  /** button begins the evening. */
+  button() {
+    const {w} = this;
+    return html`<button type="button" class="bold" data-do="round" @click=${() => this.begin()}><b>${w.t('pass.go')}</b><small>${w.t('pass.go.means')}</small></button>`;
   }
 }

@@ -41,10 +41,10 @@ const money = () => state.money || w.glossary[`money.${state.preset}`] || 'point
 const deck = () => state.deck || settings.get('deck') || w.glossary[`deck.${state.preset}`] || 'french';
 /** @type {Door | null | undefined} the table of the code; undefined: not asked */
 let host;
-/** trying is whether what isn't finished yet is offered: several people with one device. */
-const trying = new URLSearchParams(location.search).has('pass');
-/** @type {import('./round.js').Round | null} */
+/** @type {import('./round.js').Round | null} who passes this device round; null: everybody has one of their own */
 let round = null;
+/** rounds is whether this browser can deal for several people. */
+const rounds = book.practice && able();
 /** @type {Door[]} tables at which one sits */
 let mine = [];
 /** @type {Door[]} and those that are over */
@@ -123,7 +123,7 @@ const make = () => {
   return house.form && go('/api/tables', friendly());
 };
 const friendly = () => ({
-  chairs: Number(state.chairs || preset().best[0]), rules: house.rules, money: money(), deck: deck(), settle: Number(state.settle),
+  chairs: places(), rules: house.rules, money: money(), deck: deck(), settle: Number(state.settle),
     ...(Number(state.six) ? {six_least: Number(state.six)} : {}), ...(state.blind ? {ask_blind: true} : {}),
     ...(Number(state.clock) ? {decision: Number(state.clock) * 1000, bank: {15: 60_000, 30: 120_000, 60: 300_000}[state.clock]} : {}),
     ...watching(), ...(state.bots ? bot() : {bot: ''}),
@@ -136,7 +136,7 @@ const set = (/** @type {string} */ key) => (/** @type {page.Changed} */ e) => {
     Object.assign(state, {chairs: 0, seats: '', money: '', deck: ''});
     remember('preset', state.preset);
   }
-  if (['preset', 'money'].includes(key) && state.friends) begin();
+  if (['preset', 'money'].includes(key) && state.friends && !site) begin();
   if (key === 'level') remember('level', state.level);
   draw();
 };
@@ -225,21 +225,37 @@ const making = () => html`${book.password ? html`<label class="field">${w.t('sta
     @click=${open}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
   <button type="button" class="meek" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button></div>`}
   ${state.friends ? friends() : nothing}
-  <a class="button meek" id="learn" href=${to('/learn')}><b>${w.t('start.learn')}</b><small>${w.t('start.learn.means')}</small></a>
-  ${trying && book.practice && able() ? html`<button type="button" class="meek" id="pass" aria-expanded=${!!round}
-    @click=${pass}><b>${w.t('pass.begin')}</b><small>${w.t('pass.begin.means')}</small></button>${round ? round.view() : nothing}` : nothing}`;
+  <a class="button meek" id="learn" href=${to('/learn')}><b>${w.t('start.learn')}</b><small>${w.t('start.learn.means')}</small></a>`;
 
 /** pass asks who passes this device round, or puts the question away. */
 async function pass() {
   const {Round} = await import('./round.js');
-  round = round ? null : new Round(w, draw, () => preset().seats, ([name, ...people]) => sit(wish({name, people, pace: pace(), rules: {preset: state.preset},
-    money: money(), deck: deck(), chairs: Math.max(Number(state.seats || preset().best[0]), people.length + 1), ...bot()})));
+  round = round ? null : new Round(w, draw, () => preset().seats, deal);
+  if (site) state.friends = !!round;
   draw();
 }
 
-/** elsewhere leads from a site of files to its server, where friends play. */
-const elsewhere = () => (server ? html`<a class="button meek" id="friends"
-  href=${`${server}/`}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></a>` : nothing);
+/**
+ * deal goes to a table for those who pass this device round.
+ * @param {string[]} names
+ */
+function deal([name, ...people]) {
+  if (house.fault) return trouble(w.t('start.mend'), house.fault);
+  void sit(wish({name, people, pace: pace(), rules: house.form ? house.rules : {preset: state.preset}, money: money(), deck: deck(),
+    chairs: places(), ask_blind: state.blind, ...bot()}));
+}
+
+/** places is how many seats a table for friends has: one device has a seat for each who passes it round, and more if bots are to play. */
+function places() {
+  const {best, seats: [least]} = preset();
+  return round ? Math.max(Number(state.chairs), round.names.length, least) : Number(state.chairs || best[0]);
+}
+
+/** elsewhere leads from a site of files to its server, where friends play, and lets them play with this device. */
+const elsewhere = () => html`${server ? html`<a class="button meek" id="friends"
+  href=${`${server}/`}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></a>` : nothing}${rounds
+  ? html`<button type="button" class="meek" id="pass" aria-expanded=${!!round}
+    @click=${pass}><b>${w.t('pass.begin')}</b><small>${w.t('pass.begin.means')}</small></button>` : nothing}`;
 
 /** begin gets the form of house rules, whose amounts are in the table's money. */
 function begin() {
@@ -267,27 +283,36 @@ const pick = (name, label, values, now, text) => html`<label>${label} <select na
   values.map((v) => html`<option value=${v} ?selected=${v === now}>${text(v)}</option>`)}</select></label>`;
 
 function friends() {
-  const p = preset();
-  const chairs = Number(state.chairs || p.best[0]);
-  return html`<fieldset><legend>${w.t('start.friends')}</legend>
-    ${said()}${named(make)}
-    ${pick('chairs', w.t('start.chairs'), range(p.seats), chairs, String)}
-    <label class="check"><input type="checkbox" .checked=${state.bots} @change=${set('bots')}>${w.t('start.bots')}</label>
+  const {seats: [least, most]} = preset();
+  return html`<fieldset><legend>${w.t(round && site ? 'pass.begin' : 'start.friends')}</legend>
+    ${said()}
+    ${rounds && !site ? html`<label class="check"><input type="checkbox" name="pass" .checked=${!!round} @change=${pass}><span>${w.t('pass.begin')}<br><small>${
+      w.t('pass.begin.means')}</small></span></label>` : nothing}
+    ${round ? round.view() : named(make)}
+    ${pick('chairs', w.t('start.chairs'), range([Math.max(least, round?.names.length ?? 0), most]), places(), (n) => (round && n > round.names.length
+      ? w.t('pass.chairs', {n, bots: n - round.names.length}) : String(n)))}
+    ${round ? nothing : html`<label class="check"><input type="checkbox" .checked=${state.bots} @change=${set('bots')}>${w.t('start.bots')}</label>`}
     ${pick('money', w.t('start.money'), ['francs', 'euro', 'yen', 'points'], money(), (m) => w.t(`start.money.${m}`))}
     ${pick('deck', w.t('ui.set.deck'), ['swiss', 'german', 'french'], deck(), (d) => w.t(`ui.set.deck.${d}`))}
-    ${pick('settle', w.t('start.settle'), ['0', '30000', '60000', '600000'], state.settle, (n) => w.t(`start.settle.${n}`))}
-    ${pick('six', w.t('start.six'), ['0', '1500', '3000'], state.six, (n) => w.t(`start.six.${n}`))}
-    ${pick('clock', w.t('start.clock'), ['0', '15', '30', '60'], state.clock, (n) => w.t(`start.clock.${n}`))}
+    ${round ? nothing : apart()}
     <label class="check"><input type="checkbox" name="blind" .checked=${state.blind} @change=${set('blind')}>${w.t('start.blind')}</label>
-    <label class="check"><input type="checkbox" name="watch" .checked=${state.watch} @change=${set('watch')}>${w.t('start.watch')}</label>
+    ${round ? nothing : looking()}
+    ${house.view()}
+    ${round ? round.button() : html`<button type="button" class="bold" id="make" aria-disabled=${state.busy || !house.ok}
+      @click=${make}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button>`}</fieldset>`;
+}
+
+/** apart is what there is to choose where everybody has a device of their own: how long others are waited for. */
+const apart = () => html`${pick('settle', w.t('start.settle'), ['0', '30000', '60000', '600000'], state.settle, (n) => w.t(`start.settle.${n}`))}
+    ${pick('six', w.t('start.six'), ['0', '1500', '3000'], state.six, (n) => w.t(`start.six.${n}`))}
+    ${pick('clock', w.t('start.clock'), ['0', '15', '30', '60'], state.clock, (n) => w.t(`start.clock.${n}`))}`;
+
+/** looking is who may look on, and when the deals are opened. */
+const looking = () => html`<label class="check"><input type="checkbox" name="watch" .checked=${state.watch} @change=${set('watch')}>${w.t('start.watch')}</label>
     ${pick('proof', w.t('start.proof'), ['sitting', 'hand', 'never'], state.proof, (k) => w.t(`start.proof.${k}`))}
     ${state.watch ? pick('delay', w.t('start.delay'), ['0', '1', '5'], state.delay, (n) => w.t(`start.delay.${n}`)) : nothing}
     ${book.public ? html`<label class="check"><input type="checkbox" name="public" .checked=${state.open}
-      @change=${set('open')}>${w.t('start.public')}</label>` : nothing}
-    ${house.view()}
-    <button type="button" class="bold" id="make" aria-disabled=${state.busy || !house.ok}
-      @click=${make}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button></fieldset>`;
-}
+      @change=${set('open')}>${w.t('start.public')}</label>` : nothing}`;
 
 settings.changed(draw);
 addEventListener('hashchange', () => {
