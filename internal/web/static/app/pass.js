@@ -44,7 +44,7 @@ export class Pass {
     if (playing && table.hand !== this.hand) Object.assign(this, {hand: table.hand, seen: -1});
     const own = this.seen >= 0 && table.hello.chair === this.seen;
     const another = who >= 0 && who !== this.seen;
-    if (own && another && !this.covered) this.timer ||= setTimeout(() => this.cover(true), app.config.pace / 2); // one sees what one has done
+    if (own && another && !this.covered) this.timer ||= setTimeout(() => this.cover(true), (app.config.pace ?? 0) / 2); // one sees what one has done
     else this.cover(playing && (!own || another));
     if (this.covered) this.first();
     return this.covered;
