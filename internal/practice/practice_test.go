@@ -449,3 +449,33 @@ func TestPassedRound(t *testing.T) {
 		t.Error("three people have two chairs")
 	}
 }
+
+// TestPassedRoundWaits: when a hand is over one person has the device, and the others look at it too:
+// the next hand begins when that person wants it, and not before.
+func TestPassedRoundWaits(t *testing.T) {
+	t.Parallel()
+	r := New(Options{Log: hosttest.NewMemory()})
+	defer r.Close()
+	m, err := r.Make(t.Context(), []byte(`{"name":"Anna","people":["Beat"],"pace":10,"chairs":2,"rules":{"preset":"zwicken"}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := []*player{sitOn(t, r, m.Table, 0), sitOn(t, r, m.Table, 1)}
+	all[0].begin("start")
+	for deadline := time.Now().Add(time.Minute); all[0].stage == table.Playing; {
+		for _, p := range all {
+			if p.drain(); p.ask != nil {
+				p.answer()
+			}
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("a hand without an end: %q", all[0].events)
+		}
+	}
+	all[1].seat.Leave()
+	time.Sleep(100 * time.Millisecond) // ten times the pace
+	if all[0].drain(); all[0].stage != table.Between {
+		t.Fatalf("nobody wants the next hand, and it is %s", all[0].stage)
+	}
+	all[0].begin("next")
+}

@@ -120,7 +120,8 @@ func passedRound(t *testing.T, z size) {
 			t.Errorf("hand %d: the settlement is told to one of them: %q", hand, eval[string](p, `document.getElementById('panel').innerText`))
 		}
 		if hand < 3 {
-			p.after(func() { p.tap("[data-act=next]") })
+			p.tap("[data-act=next]")
+			p.wait(`document.body.dataset.stage === 'cover'`)
 		}
 	}
 	if all := slices.Sorted(maps.Keys(decided)); !slices.Equal(all, names) {

@@ -4,11 +4,12 @@ package table
 // most for Config.Settle. A person alone with bots continues at will or after Config.Pace.
 // Tables of programs have no pace and don't wait.
 
-// friends reports whether people wait for each other between two hands.
+// friends reports whether people wait for each other between two hands. Where nobody is ever
+// away (no Config.Away), those who aren't connected count too: they sit around one device.
 func (t *Table) friends() bool {
 	there := 0
 	for c := range t.chairs {
-		if t.waitedFor(c) {
+		if t.waitedFor(c) || t.cfg.Away == 0 && t.human(c) && !t.chairs[c].leaving {
 			there++
 		}
 	}

@@ -40,6 +40,7 @@ export class Pass {
     const {info, table} = app;
     if (!info) return true;
     for (const c of info.chairs) c.away = false; // everybody sits around the tablet
+    info.next_at = 0; // whoever has it goes on
     const playing = info.stage === 'playing';
     if (playing && table.hand !== this.hand) Object.assign(this, {hand: table.hand, seen: -1});
     const own = this.seen >= 0 && table.hello.chair === this.seen;
