@@ -37,7 +37,7 @@ export async function sit(address) {
   history.pushState(null, '', address);
   const body = document.createElement('body');
   body.className = 'table';
-  body.append(blank, ...document.querySelectorAll('.sheet'));
+  body.append(blank);
   document.body.replaceWith(body);
   await import('./table.js').catch(() => location.reload());
 }

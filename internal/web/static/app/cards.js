@@ -20,7 +20,7 @@ export async function sheet(name) {
   const root = document.adoptNode(new DOMParser().parseFromString(await drawn(name), 'image/svg+xml').documentElement);
   root.setAttribute('class', `sheet ${name}`);
   root.setAttribute('aria-hidden', 'true');
-  document.body.append(root);
+  document.documentElement.append(root); // not in the body: what the table sets there isn't worked out for each of their parts
 }
 
 /**
