@@ -135,6 +135,7 @@ func TestContactSheet(t *testing.T) {
 			html += "<h2>" + z.String() + " " + lang + "</h2><section>\n"
 			shot := func(name string) {
 				name = fmt.Sprintf("newcomer-%s-%s-%s", z, lang, name)
+				p.wait(`document.getAnimations().every((a) => a.playState !== 'running')`) // a picture of what one reads, not of what moves
 				p.shot(dir, name)
 				html += "<figure><img src=" + name + ".png><figcaption>" + name + "</figcaption></figure>\n"
 			}
