@@ -14,6 +14,14 @@ unformatted() {
 	[ -z "$bad" ] || { printf 'gofmt these (gofmt -w):\n%s\n' "$bad" >&2; exit 1; }
 }
 
+# progress builds the program that reads what go test says.
+progress() {
+	[ -z "${reader:-}" ] || return 0
+	reader=$(mktemp -d)/progress
+	go -C tools build -o "$reader" ./progress
+	trap 'pkill -f "$reader" 2>/dev/null || true; rm -rf "$(dirname "$reader")"' EXIT
+}
+
 # tests FLAGS... -- PACKAGES...: go test, with a line for each package as soon as it is done.
 tests() {
 	flags=
@@ -22,14 +30,28 @@ tests() {
 		shift
 	done
 	shift
-	[ -n "${progress:-}" ] || { progress=$(mktemp -d)/progress; go -C tools build -o "$progress" ./progress; trap 'rm -rf "$(dirname "$progress")"' EXIT; }
+	progress
 	# shellcheck disable=SC2086
-	go test -json $flags "$@" | "$progress" "$(go list "$@" | wc -l)"
+	go test -json $flags "$@" | "$reader" "$(go list "$@" | wc -l)"
+}
+
+# raced FLAGS...: the tests of the rooms with goroutines and locks under the race detector; the pure
+# rooms have none (purity_test.go). The longest come first: what begins last then is short, and no core waits for it.
+raced() {
+	if [ "${CHRATZE_RACE:-1}" = 0 ]; then
+		say 'race detector: left out'
+	elif has_cc; then
+		step go test -race
+		CGO_ENABLED=1 tests -timeout 60m -race "$@" -- ./internal/server/httpd ./internal/server/store ./analysis/sim ./internal/terminal/screen \
+			./analysis/arena ./internal/server/host ./internal/server/store/postgres ./internal/server/client ./bot/exec ./internal/par
+	else
+		say 'race detector: SKIPPED, it needs a C compiler (apt-get install gcc libc6-dev)'
+	fi
 }
 
 # spent says how long everything took, by the clock and in seconds of the processors.
 spent() {
 	step "done; user and system time of all processes:"
-	times >"${progress:-/tmp/progress}.times" # not in a pipe: that would be the times of the pipe
-	tail -n 1 "${progress:-/tmp/progress}.times"
+	times >"$reader.times" # not in a pipe: that would be the times of the pipe
+	tail -n 1 "$reader.times"
 }
