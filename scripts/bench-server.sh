@@ -10,7 +10,7 @@
 #
 # Such a line has, among other words: "sat" or "pace1s", "moves/s N", "p99 N" (ms),
 # "cpu/move Nus", "rss N MB". The ratios are of the medians: ours to the other's.
-# TABLES=1000 DURATION=8 ROUNDS=3 PORT=9050 KILL=1 (0: leave out the kill)
+# SETTLE=6 (s between start and load) TABLES=1000 DURATION=8 ROUNDS=3 PORT=9050 KILL=1 (0: leave out the kill)
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -109,6 +109,7 @@ measure() { # NAME MODE FLAGS…
 	rm -rf "$tmp/data"
 	# shellcheck disable=SC2086
 	start_ours $serve
+	sleep "${SETTLE:-6}" # beside its first requests it packs the pages: that is no move's time
 	"$tmp/chratze" load --url "http://127.0.0.1:$port" --token T --tables "$tables" --warm 3s --duration "${seconds}s" --pid "$pid" --json "$@" >"$tmp/json"
 	stop
 	echo "$name $mode moves/s $(field moves_per_s "$tmp/json") p99 $(field p99 "$tmp/json") cpu/move $(field cpu_us_per_move "$tmp/json")us rss $(field rss_mb "$tmp/json") MB bytes/move $(field bytes_per_move "$tmp/json")" | tee -a "$tmp/$name"
