@@ -92,43 +92,31 @@ func (r *remote) Close() error {
 	return nil
 }
 
+// plainly are the messages that say no more than what is to be done.
+//
+//lattice:table
+var plainly = map[EffectKind]table.Do{
+	DoNext: table.DoNext, DoLast: table.DoLast, DoEnd: table.DoEnd, DoPause: table.DoPause, DoResume: table.DoResume, DoLeave: table.DoLeave,
+	DoBack: table.DoBack, DoAgain: table.DoAgain, DoUndo: table.DoUndo, DoAllow: table.DoAllow, DoDeny: table.DoDeny,
+}
+
 func (r *remote) Do(e Effect) tea.Msg {
-	m := wire.Message{}
+	m := wire.Message{T: plainly[e.Kind]}
 	switch e.Kind {
 	case DoAct:
 		m = wire.Message{T: table.DoAct, Q: e.Q, Act: e.Act.String()}
 	case DoNext:
-		m.T = table.DoNext
 		if t := r.table(); t != nil && t.Stage == table.Lobby {
 			m.T = table.DoStart
 		}
-	case DoLast:
-		m.T = table.DoLast
-	case DoEnd:
-		m.T = table.DoEnd
-	case DoPause:
-		m.T = table.DoPause
-	case DoResume:
-		m.T = table.DoResume
-	case DoLeave:
-		m.T = table.DoLeave
 	case DoBot:
 		m = wire.Message{T: table.DoBot, Chair: &e.Chair, Bot: table.StandIn}
 	case DoSix:
 		m = wire.Message{T: table.DoSix, Act: e.Text, Always: true}
-	case DoBack:
-		m.T = table.DoBack
-	case DoAgain:
-		m.T = table.DoAgain
-	case DoUndo:
-		m.T = table.DoUndo
-	case DoAllow:
-		m.T = table.DoAllow
-	case DoDeny:
-		m.T = table.DoDeny
 	case DoChat:
 		m = wire.Message{T: table.DoChat, Text: e.Text}
-	default:
+	}
+	if m.T == table.DoUnknown {
 		return nil
 	}
 	if err := r.client.Send(&m); err != nil {
