@@ -13,7 +13,7 @@ func TestWatchersByName(t *testing.T) {
 	a.wait(`document.body.dataset.stage === 'lobby'`)
 	z := newTab(t, s, phone, `localStorage.setItem('name', 'Zoe'); localStorage.setItem('lang', 'en')`)
 	z.visit(s.http.URL + "/t/" + seat.Table)
-	a.wait(`document.querySelector('.watchers')?.innerText === 'Watching: Zoe.' && document.getElementById('polite').innerText.includes('Zoe watches.')`)
+	a.wait(`document.querySelector('.watchers')?.innerText === 'Watching: Zoe.' && document.getElementById('polite').innerText.includes('Zoe is watching.')`)
 	x := newTab(t, s, phone, `localStorage.setItem('lang', 'en')`)
 	x.visit(s.http.URL + "/t/" + seat.Table + "?watch")
 	a.tap("[data-act=start]")
@@ -24,7 +24,7 @@ func TestWatchersByName(t *testing.T) {
 	a.accessible("a table that is watched")
 	z.wait(`document.querySelector('#foot .watch')?.innerText.includes('Watching: Zoe.')`)
 	z.visit("about:blank")
-	a.wait(`document.querySelector('#bar .eyes')?.ariaLabel === '1 person watches.'`)
+	a.wait(`document.querySelector('#bar .eyes')?.ariaLabel === '1 person is watching.'`)
 	x.visit("about:blank")
 	a.wait(`!document.querySelector('#bar .eyes')`)
 }
