@@ -59,6 +59,7 @@ export class Round {
   /** button begins the evening. */
   button() {
     const {w} = this;
-    return html`<button type="button" class="bold" data-do="round" @click=${() => this.begin()}><b>${w.t('pass.go')}</b><small>${w.t('pass.go.means')}</small></button>`;
+    return html`<button type="button" class="bold" data-do="round" @click=${() => this.begin()}>
+      <b>${w.t('pass.go')}</b><small>${w.t('pass.go.means')}</small></button>`;
   }
 }

@@ -308,7 +308,8 @@ const apart = () => html`${pick('settle', w.t('start.settle'), ['0', '30000', '6
     ${pick('clock', w.t('start.clock'), ['0', '15', '30', '60'], state.clock, (n) => w.t(`start.clock.${n}`))}`;
 
 /** looking is who may look on, and when the deals are opened. */
-const looking = () => html`<label class="check"><input type="checkbox" name="watch" .checked=${state.watch} @change=${set('watch')}>${w.t('start.watch')}</label>
+const looking = () => html`<label class="check">
+  <input type="checkbox" name="watch" .checked=${state.watch} @change=${set('watch')}>${w.t('start.watch')}</label>
     ${pick('proof', w.t('start.proof'), ['sitting', 'hand', 'never'], state.proof, (k) => w.t(`start.proof.${k}`))}
     ${state.watch ? pick('delay', w.t('start.delay'), ['0', '1', '5'], state.delay, (n) => w.t(`start.delay.${n}`)) : nothing}
     ${book.public ? html`<label class="check"><input type="checkbox" name="public" .checked=${state.open}

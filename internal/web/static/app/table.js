@@ -62,6 +62,8 @@ export class App extends Page {
   get names() { return super.names.map((name, i) => (this.over && this.played[i]) || name); }
   /** How a hand ended is told to all who pass the tablet round, and to none of them as their own. */
   get me() { return this.pass && this.over ? -1 : super.me; }
+  /** Nobody else is at the table with a device of their own. */
+  get alone() { return !!this.config.practice || own(this.table.id); }
   /** Speaks to your seat. A person who waits for a chair sees the other player's hand as everybody does. */
   get voice() { return new Voice(this.words, this.names, this.info.chairs[this.chair]?.coming ? -1 : this.me); }
   /** The trump six has a switch. */
@@ -250,7 +252,7 @@ export class App extends Page {
     const selected = this.armed ? new Set([this.armed]) : this.selected;
     render(bar(this), $('bar'));
     render(foot(this, v), $('foot'));
-    const begins = info.stage === 'lobby' && own(this.table.id); // at once: there is nothing to be seen before
+    const begins = info.stage === 'lobby' && this.alone; // at once: there is nothing to be seen before
     render(begins ? '' : info.stage === 'lobby' ? lobby(this) : this.over ? panel(this, v) : '', $('panel'));
     $('panel').hidden = !this.over || begins;
     const l = board(this, v, {...size, selected, foot: this.height()});
@@ -286,7 +288,7 @@ export class App extends Page {
   }
 
   mark() {
-    if (!this.proof && !this.config.proof && !own(this.table.id)) return html`<p class="proof without">${this.words.t('proof.without')}</p>`;
+    if (!this.proof && !this.config.proof && !this.alone) return html`<p class="proof without">${this.words.t('proof.without')}</p>`;
     return this.proof?.mark(this) ?? nothing;
   }
   end(/** @type {unknown} */ more) {
