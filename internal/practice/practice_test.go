@@ -407,7 +407,7 @@ func TestPassedRound(t *testing.T) {
 	t.Parallel()
 	r := New(Options{Log: hosttest.NewMemory()})
 	defer r.Close()
-	m, err := r.Make(t.Context(), []byte(`{"name":"Anna","people":["Beat","Clara"],"pace":0,"six_window":0,"chairs":4,"bot":"stammtisch-1","rules":{"preset":"chratze"}}`))
+	m, err := r.Make(t.Context(), []byte(`{"name":"Anna","people":["Beat","Clara"],"pace":10,"chairs":4,"bot":"stammtisch-1","rules":{"preset":"chratze"}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
