@@ -203,7 +203,7 @@ func (h *Host) Join(ctx context.Context, code, name string) (Admission, error) {
 	secret := h.opt.Secret()
 	seat := Admission{Table: id, Secret: h.seal(id, secret)}
 	err = h.on(ctx, id, func(l *loop, t *live) error {
-		seat.Chair = t.t.FreeChair()
+		seat.Chair = t.t.FreeChair(name)
 		r, err := t.t.Step(h.opt.Now(), table.Command{Do: table.DoSit, From: -1, Chair: seat.Chair, Name: name, Key: keyhash.Of(secret)}, nil)
 		if err != nil {
 			return err
@@ -217,7 +217,7 @@ func (h *Host) Join(ctx context.Context, code, name string) (Admission, error) {
 // openCode gives a table a new code for newcomers, if it has none and a chair has become free.
 // This happens when somebody at the table asks for it or comes back.
 func (l *loop) openCode(t *live) {
-	if t.code != "" || t.ended || t.t.Stage() == table.Over || t.t.FreeChair() < 0 {
+	if t.code != "" || t.ended || t.t.Stage() == table.Over || t.t.FreeChair("") < 0 {
 		return
 	}
 	code := l.h.opt.Code()
@@ -231,7 +231,7 @@ func (l *loop) openCode(t *live) {
 // closeCode removes the code of a table whose chairs are taken, once that is in the log. If the
 // server is killed before it does, it is done when the table is read again.
 func (l *loop) closeCode(t *live) {
-	if t.code == "" || t.t.FreeChair() >= 0 {
+	if t.code == "" || t.t.FreeChair("") >= 0 {
 		return
 	}
 	l.after(func(stored error) {

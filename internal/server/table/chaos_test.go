@@ -281,7 +281,7 @@ func (c *chaos) wish() {
 	case 5, 6, 7:
 		k := c.key()
 		if c.n(1, "any") > 0 {
-			chair = c.table.FreeChair()
+			chair = c.table.FreeChair("")
 		}
 		c.take(c.table.Sit(c.now, chair, "Beat", k))
 	case 8:

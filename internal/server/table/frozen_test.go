@@ -145,7 +145,7 @@ func play(t *testing.T, preset string, seed uint64) [][]byte {
 	keys := 0
 	sit := func() {
 		keys++
-		if c := d.table.FreeChair(); c >= 0 {
+		if c := d.table.FreeChair(""); c >= 0 {
 			d.wish(d.table.Sit(d.now, c, "Beat", "k"+strconv.Itoa(keys)))
 			d.take(d.table.Present(d.now, c, true), nil)
 		}

@@ -47,12 +47,12 @@ func likeness(name string) string {
 	return b.String()
 }
 
-// distinct returns the name for a newcomer, with a number if it looks like the name of somebody
-// at the table.
-func (t *Table) distinct(name string) string {
+// distinct returns the name for a newcomer on a chair, with a number if it looks like the name
+// of somebody else at the table. A bot on the chair gives way with its name.
+func (t *Table) distinct(name string, chair int) string {
 	taken := map[string]bool{}
 	for c := range t.chairs {
-		if p := t.on(c); p != nil {
+		if p := t.on(c); p != nil && (c != chair || p.Bot == "") {
 			taken[likeness(p.Name)] = true
 		}
 		if next := t.chairs[c].next; next != nil {

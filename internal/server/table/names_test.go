@@ -65,6 +65,30 @@ func TestNamesThatLookAlike(t *testing.T) {
 	}
 }
 
+// TestBotsGiveWay: a person takes the place of a bot with the same name, and keeps the name.
+func TestBotsGiveWay(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{botNames[0], botNames[1], strings.ToLower(botNames[1])} {
+		tab, _, err := Create(0, Config{Variant: variant.Default(), Chairs: 4, Bot: "random"}, "Anna", "k", fair.Secret{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		chair := tab.FreeChair(name)
+		if _, err := tab.Sit(0, chair, name, "l"); err != nil {
+			t.Fatal(err)
+		}
+		if got := tab.on(chair).Name; got != name {
+			t.Errorf("%s is called %s", name, got)
+		}
+		if _, err := tab.Sit(0, tab.FreeChair("anna"), "anna", "m"); err != nil {
+			t.Fatal(err)
+		}
+		if tab.ChairOf("m") < 0 || tab.on(tab.ChairOf("m")).Name != "anna 2" {
+			t.Errorf("two people have one name")
+		}
+	}
+}
+
 // TestPeopleAreBounded: nobody fills a table's memory, and all that it tells, with people who come and go.
 func TestPeopleAreBounded(t *testing.T) {
 	t.Parallel()

@@ -198,14 +198,16 @@ func (t *Table) ChairOf(key string) int {
 	return found
 }
 
-// FreeChair returns a chair that is free or has a bot, or -1.
-func (t *Table) FreeChair() int {
-	bot := -1
+// FreeChair returns a chair for a person of this name, or -1: one that is free, or one of a bot,
+// first of the bot whose name the person has.
+func (t *Table) FreeChair(name string) int {
+	bot, alike := -1, likeness(CleanName(name))
 	for c := range t.chairs {
 		switch ch := &t.chairs[c]; {
 		case t.on(c) == nil:
 			return c
-		case !t.human(c) && ch.next == nil && bot < 0:
+		case t.human(c) || ch.next != nil:
+		case bot < 0 || likeness(t.on(c).Name) == alike && likeness(t.on(bot).Name) != alike:
 			bot = c
 		}
 	}
