@@ -62,6 +62,15 @@ func (s *Step) View(seat rams.Seat) rams.View {
 	return v
 }
 
+// Why returns why an act of the seat in turn is not legal, or nil if it is. In a view it answers
+// only for the view's own seat.
+func (s *Step) Why(a rams.Action) *rams.Refusal {
+	if s.hand.For != Full && s.hand.For.Seat() != a.Seat {
+		return &rams.Refusal{Code: rams.RefuseTurn}
+	}
+	return s.state.Why(a)
+}
+
 // State returns the whole state. ok is false for a view.
 func (s *Step) State() (rams.State, bool) {
 	if s.hand.For != Full {

@@ -75,17 +75,36 @@ func (p *Puzzle) String() string {
 	return h.String()
 }
 
+// last returns the step in which the seat is asked. The error is a *history.Error.
+func (p *Puzzle) last() (last history.Step, err error) {
+	steps, err := p.Line.Steps()
+	if err != nil {
+		return last, err
+	}
+	for last = range steps {
+	}
+	return last, nil
+}
+
+// Why returns why an act isn't legal, or nil if it is.
+func (p *Puzzle) Why(act rams.Action) error {
+	last, err := p.last()
+	if err != nil {
+		return err
+	}
+	if why := last.Why(act); why != nil {
+		return why
+	}
+	return nil
+}
+
 // View returns what the seat sees when it is asked. The error is a *history.Error.
 func (p *Puzzle) View() (v rams.View, err error) {
-	steps, err := p.Line.Steps()
+	last, err := p.last()
 	if err != nil {
 		return v, err
 	}
-	for step := range steps {
-		if step.Event == nil {
-			v = step.View(p.Line.For.Seat())
-		}
-	}
+	v = last.View(p.Line.For.Seat())
 	if v.Turn != v.Seat || len(v.Legal) < 2 {
 		return v, ErrPuzzle
 	}

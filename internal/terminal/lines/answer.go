@@ -70,6 +70,9 @@ func (voc *vocabulary) hear(line string, v *rams.View, hand []card.Card) (answer
 		if len(v.Legal) == 1 {
 			return answer{act: v.Legal[0]}, nil
 		}
+		if len(v.Legal) > 0 && v.Legal[0].Kind == rams.Play {
+			return answer{}, &inputError{code: hearNone}
+		}
 		return answer{}, &inputError{code: hearEmpty}
 	}
 	if c, ok := voc.commands[strings.Join(words, " ")]; ok {

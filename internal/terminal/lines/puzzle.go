@@ -2,6 +2,7 @@ package lines
 
 import (
 	"context"
+	"errors"
 	"io"
 	"math"
 	"slices"
@@ -37,7 +38,7 @@ func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, l
 	e.tell.pause()
 	scr.Gap()
 	v.showHand(&view)
-	act, err := e.solve(ctx, &view)
+	act, err := e.solve(ctx, z, &view)
 	if err != nil || act == (rams.Action{}) {
 		return err
 	}
@@ -46,7 +47,7 @@ func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, l
 }
 
 // solve asks until an act is legal. It returns no act if the person leaves.
-func (e *evening) solve(ctx context.Context, view *rams.View) (rams.Action, error) {
+func (e *evening) solve(ctx context.Context, z *coach.Puzzle, view *rams.View) (rams.Action, error) {
 	for range maxWrong {
 		text, err := e.ask(ctx, e.question(view))
 		if err == errLeft {
@@ -69,10 +70,18 @@ func (e *evening) solve(ctx context.Context, view *rams.View) (rams.Action, erro
 		case slices.Contains(view.Legal, said.act):
 			return said.act, nil
 		default:
-			e.scr.Line(e.T("puzzle.illegal", nil))
+			e.scr.Line(e.illegal(z, said.act))
 		}
 	}
 	return rams.Action{}, nil
+}
+
+// illegal says why an act isn't allowed.
+func (e *evening) illegal(z *coach.Puzzle, act rams.Action) string {
+	if no, ok := errors.AsType[*rams.Refusal](z.Why(act)); ok {
+		return e.Error(no)
+	}
+	return e.T("puzzle.illegal", nil)
 }
 
 // solution writes how good an act is.

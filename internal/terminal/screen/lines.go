@@ -174,7 +174,8 @@ func (l *stream) tell() {
 	if l.t == nil {
 		return
 	}
-	if l.note != "" {
+	refused := l.note != ""
+	if refused {
 		l.scr.Line(l.note)
 		l.Model.note = ""
 	}
@@ -195,9 +196,13 @@ func (l *stream) tell() {
 			l.scr.Line(wish + " " + l.T("undo.type", nil))
 		}
 	}
-	if l.asked() && l.question != l.t.Ask.Number {
+	switch {
+	case !l.asked():
+	case l.question != l.t.Ask.Number:
 		l.question = l.t.Ask.Number
 		l.ask()
+	case refused:
+		l.scr.Line(l.scr.Strong(lines.Question(l.words, &l.pic.View)))
 	}
 	l.pause()
 	_ = l.scr.Flush() // the loop checks Err
