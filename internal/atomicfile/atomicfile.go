@@ -6,7 +6,32 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
+
+// Try returns the error that Write would return for a path: for a directory, or where no file
+// can be made. It changes nothing.
+func Try(path string) error {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	switch info, err := os.Stat(path); {
+	case err == nil && info.IsDir():
+		return &fs.PathError{Op: "write", Path: path, Err: syscall.EISDIR}
+	case err == nil && !info.Mode().IsRegular():
+		return nil // opening a pipe would wait for its reader
+	}
+	f, err := create(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// create makes a new file beside a path.
+func create(path string) (*os.File, error) {
+	return os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+}
 
 // Write replaces the file at path by one with this content and these permissions. After a
 // failure, a kill or a loss of power the file has its old content or the new, and nothing
@@ -18,7 +43,7 @@ func Write(path string, data []byte, perm fs.FileMode) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return os.WriteFile(path, data, perm)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	f, err := create(path)
 	if err != nil {
 		return err
 	}

@@ -45,6 +45,16 @@ func TestWrite(t *testing.T) {
 	if err := atomicfile.Write(filepath.Join(dir, "none", "a"), nil, 0o644); err == nil {
 		t.Error("a directory was made")
 	}
+	for _, bad := range []string{dir, filepath.Join(dir, "none", "a"), filepath.Join(path, "a")} {
+		if atomicfile.Try(bad) == nil {
+			t.Errorf("%s could be written", bad)
+		}
+	}
+	for _, good := range []string{path, filepath.Join(dir, "b"), os.DevNull} {
+		if err := atomicfile.Try(good); err != nil {
+			t.Errorf("%s: %v", good, err)
+		}
+	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)

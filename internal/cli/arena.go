@@ -77,7 +77,7 @@ func (f *arenaFlags) run(cmd *cobra.Command, sh *shell) error {
 		return err
 	}
 	before, err := f.before(p)
-	if err != nil {
+	if err = errors.Join(err, writable(p, f.html), writable(p, f.checkpoint)); err != nil {
 		return err
 	}
 	result, err := f.play(cmd, p, config, before)
@@ -122,13 +122,10 @@ func (f *arenaFlags) play(cmd *cobra.Command, p *locale.Printer, config arena.Co
 
 // tell writes the result as text or JSON, and as a page.
 func (f *arenaFlags) tell(out io.Writer, p *locale.Printer, config arena.Config, result *arena.Result) error {
-	if f.html != "" {
-		page := arenapage.Page(p, config.Variant, result)
-		if err := atomicfile.Write(f.html, page, 0o644); err != nil {
-			return errors.New(p.T("cli.bad.file", locale.Args{"path": f.html, "reason": err}))
-		}
-	}
-	return report.Write(out, p, players.NewArena(config.Variant, result), f.json)
+	return errors.Join(
+		report.Write(out, p, players.NewArena(config.Variant, result), f.json),
+		writeFile(p, f.html, func() []byte { return arenapage.Page(p, config.Variant, result) }),
+	)
 }
 
 // config returns the configuration for the flags. An error is a misuse.

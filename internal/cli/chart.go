@@ -19,7 +19,6 @@ import (
 	"chratze/analysis/chart"
 	"chratze/bot"
 	"chratze/bot/policy"
-	"chratze/internal/atomicfile"
 	"chratze/internal/locale"
 	"chratze/internal/page/chartpage"
 	"chratze/internal/report"
@@ -77,6 +76,9 @@ func (f *chartFlags) run(cmd *cobra.Command, sh *shell) error {
 	if err != nil {
 		return err
 	}
+	if err := f.makeOut(p); err != nil {
+		return err
+	}
 	began := time.Now()
 	if shipped, ok := chartpage.Shipped(subject.Variant, subject.Game.Seats()); ok && f.usual(cmd) {
 		subject.Chart = shipped.Chart
@@ -94,6 +96,17 @@ func (f *chartFlags) run(cmd *cobra.Command, sh *shell) error {
 	return errors.Join(f.tell(cmd, p, subject, began), err)
 }
 
+// makeOut makes the directory of the files, and tests whether they can be written.
+func (f *chartFlags) makeOut(p *locale.Printer) error {
+	if f.json {
+		return nil
+	}
+	if err := os.MkdirAll(f.out, 0o755); err != nil {
+		return misuse(unwritable(p, f.out, err))
+	}
+	return writable(p, filepath.Join(f.out, "index.html"))
+}
+
 // tell writes a chart.
 func (f *chartFlags) tell(cmd *cobra.Command, p *locale.Printer, subject chartpage.Subject, began time.Time) error {
 	if f.json {
@@ -103,8 +116,10 @@ func (f *chartFlags) tell(cmd *cobra.Command, p *locale.Printer, subject chartpa
 	files := chartpage.Drawings(p, subject)
 	files["index.html"] = chartpage.Page(p, subject)
 	name := subject.Variant.Preset() + "-" + strconv.Itoa(subject.Game.Seats())
-	if err := f.write(name, files); err != nil {
-		return errors.New(p.T("cli.bad.file", locale.Args{"path": f.out, "reason": err}))
+	for file, data := range files {
+		if err := writeFile(p, filepath.Join(f.out, fileName(name, file)), func() []byte { return data }); err != nil {
+			return err
+		}
 	}
 	list := slices.Sorted(maps.Keys(files))
 	for i := range list {
@@ -133,14 +148,6 @@ func fileName(game, file string) string {
 		return game + ".html"
 	}
 	return game + "-" + file
-}
-
-func (f *chartFlags) write(name string, files map[string][]byte) error {
-	err := os.MkdirAll(f.out, 0o755)
-	for file, data := range files {
-		err = errors.Join(err, atomicfile.Write(filepath.Join(f.out, fileName(name, file)), data, 0o644))
-	}
-	return err
 }
 
 // subject returns what to compute and show for the flags. An error is a misuse.

@@ -3,7 +3,8 @@
 //
 // The program exits with 0 if it did what you asked for, with 1 if it failed, and with
 // 2 if the command line is wrong. If a signal stops it, it prints what it knows so far
-// and exits with 130 or 143; a server that a signal ends exits with 0. Answers go to
+// and exits with 130 or 143; a server that a signal ends exits with 0. If nobody reads on, as
+// after head, it ends without a word and exits with 141. Answers go to
 // standard output, everything else to standard error.
 package cli
 
@@ -12,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"syscall"
@@ -39,7 +41,15 @@ const (
 	exitFailed = 1
 	exitMisuse = 2
 	exitGaps   = 3 // verify: everything is correct, but something is missing
+	exitUnread = exitSignalled + int(syscall.SIGPIPE)
 )
+
+// unread reports whether an error says that nobody reads standard output any more, as when it
+// is a pipe to head.
+func unread(err error) bool {
+	e, ok := errors.AsType[*fs.PathError](err)
+	return ok && e.Path == os.Stdout.Name() && errors.Is(e.Err, syscall.EPIPE)
+}
 
 // run runs the command line args until ctx ends, and returns the exit code. The first
 // interrupt asks a command to stop, the second ends the program.
@@ -61,6 +71,8 @@ func (sh *shell) report(ctx context.Context, stderr io.Writer, cmd *cobra.Comman
 	switch {
 	case err == nil:
 		return exitOK
+	case unread(err):
+		return exitUnread
 	case told || errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		text := sh.printer().T("usage.interrupted", nil)
 		if told {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/atomicfile"
 	"chratze/internal/bounded"
 	"chratze/internal/interrupt"
 	"chratze/internal/locale"
@@ -56,6 +57,34 @@ func unreadable(p *locale.Printer, path string, err error) error {
 		return misuse(p.T("cli.bad.large", locale.Args{"path": lines.Quoted(path), "most": bytesText(e.Most)}))
 	}
 	return misuse(p.T("cli.bad.file", locale.Args{"path": lines.Quoted(path), "reason": lines.Reason(err)}))
+}
+
+// writable tests whether a file can be written before the work that it is for. Without a path
+// there is nothing to test. An error is a misuse.
+func writable(p *locale.Printer, path string) error {
+	if path == "" {
+		return nil
+	}
+	if err := atomicfile.Try(path); err != nil {
+		return misuse(unwritable(p, path, err))
+	}
+	return nil
+}
+
+// writeFile writes a file that the user asked for. Without a path it does nothing.
+func writeFile(p *locale.Printer, path string, content func() []byte) error {
+	if path == "" {
+		return nil
+	}
+	if err := atomicfile.Write(path, content(), 0o644); err != nil {
+		return errors.New(unwritable(p, path, err))
+	}
+	return nil
+}
+
+// unwritable says why a file can't be written.
+func unwritable(p *locale.Printer, path string, err error) string {
+	return p.T("cli.bad.write", locale.Args{"path": lines.Quoted(path), "reason": lines.Reason(err)})
 }
 
 // maxRulesFile is the limit for a rules file, in bytes.

@@ -36,6 +36,9 @@ func newKasse(sh *shell) *cobra.Command {
 			if len(args) == 0 || args[0] == "-" {
 				return misuse(p.T("cli.kasse.file", nil))
 			}
+			if err := writable(p, args[0]); err != nil {
+				return err
+			}
 			return kasseFault(p, clerk.Enter(p, scr, args[0], cmd.InOrStdin()))
 		}
 		e, err := readEvening(cmd, p, args[0])

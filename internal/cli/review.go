@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/history"
-	"chratze/internal/atomicfile"
 	"chratze/internal/handfile"
 	"chratze/internal/locale"
 	"chratze/internal/page/reviewpage"
@@ -59,6 +58,9 @@ func (f *reviewFlags) run(cmd *cobra.Command, sh *shell, path string) error {
 	if err := f.look.Check(p); err != nil {
 		return misused(err)
 	}
+	if err := writable(p, f.html); err != nil {
+		return err
+	}
 	in, err := openFile(p, cmd, path)
 	if err != nil {
 		return err
@@ -83,17 +85,15 @@ func (f *reviewFlags) run(cmd *cobra.Command, sh *shell, path string) error {
 
 // tell prints a review as text or JSON, and writes a page if the flags ask for one.
 func (f *reviewFlags) tell(cmd *cobra.Command, p *locale.Printer, first variant.Variant, name string, r *coach.Review) error {
-	if f.html != "" {
-		page := reviewpage.Page(p, reviewpage.Options{Sheet: f.look.Sheet(p, first, 4), Name: name}, r)
-		if err := atomicfile.Write(f.html, page, 0o644); err != nil {
-			return err
-		}
-	}
+	var err error
 	if f.json {
-		_, err := io.WriteString(cmd.OutOrStdout(), report.JSON(r))
-		return err
+		_, err = io.WriteString(cmd.OutOrStdout(), report.JSON(r))
+	} else {
+		err = lines.TellReview(p, lines.NewScreen(cmd.OutOrStdout(), os.Getenv), f.look, first, name, r)
 	}
-	return lines.TellReview(p, lines.NewScreen(cmd.OutOrStdout(), os.Getenv), f.look, first, name, r)
+	return errors.Join(err, writeFile(p, f.html, func() []byte {
+		return reviewpage.Page(p, reviewpage.Options{Sheet: f.look.Sheet(p, first, 4), Name: name}, r)
+	}))
 }
 
 // read reviews every hand. It returns the rules of the first one, and the name of the player.

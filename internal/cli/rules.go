@@ -128,7 +128,7 @@ func newRules(sh *shell) *cobra.Command {
 		}
 		switch {
 		case page != "":
-			if err := os.WriteFile(page, rulepage.Page(p, look.Sheet(p, v, seats), true), 0o644); err != nil {
+			if err := writeFile(p, page, func() []byte { return rulepage.Page(p, look.Sheet(p, v, seats), true) }); err != nil {
 				return err
 			}
 			scr.Line(p.T("cli.rules.html", locale.Args{"file": page}))

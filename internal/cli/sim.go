@@ -71,7 +71,7 @@ func (f *simFlags) run(cmd *cobra.Command, sh *shell) error {
 	}
 	out := cmd.OutOrStdout()
 	if f.history != "" {
-		file, err := f.openHistory(out)
+		file, err := f.openHistory(p, out)
 		if err != nil {
 			return err
 		}
@@ -91,6 +91,9 @@ func (f *simFlags) play(cmd *cobra.Command, p *locale.Printer, config sim.Config
 	stats, err := sim.Run(cmd.Context(), config, b.Set)
 	b.Clear()
 	stopped := errors.Is(err, context.Canceled)
+	if unread(err) {
+		return err
+	}
 	if err != nil && !stopped {
 		return fmt.Errorf("%s", p.T("sim.stopped", locale.Args{"n": stats.Hands, "reason": err}))
 	}
@@ -154,13 +157,13 @@ var botKeys = map[string]string{
 }
 
 // openHistory opens the file that --history names. Standard output is never closed.
-func (f *simFlags) openHistory(out io.Writer) (io.WriteCloser, error) {
+func (f *simFlags) openHistory(p *locale.Printer, out io.Writer) (io.WriteCloser, error) {
 	if f.history == "-" {
 		return nopCloser{out}, nil
 	}
 	file, err := os.Create(f.history)
 	if err != nil {
-		return nil, misuse("--history: " + err.Error())
+		return nil, misuse("--history: " + unwritable(p, f.history, err))
 	}
 	return file, nil
 }

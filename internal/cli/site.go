@@ -56,7 +56,7 @@ func writeSite(cmd *cobra.Command, p *locale.Printer, out, server string, module
 		return errors.New(p.T("site.not-ours", locale.Args{"path": out}))
 	}
 	if err != nil {
-		return errors.New(p.T("cli.bad.file", locale.Args{"path": out, "reason": err}))
+		return errors.New(unwritable(p, out, err))
 	}
 	size := 0
 	for _, body := range files {

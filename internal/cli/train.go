@@ -66,21 +66,24 @@ func (f *trainFlags) run(cmd *cobra.Command, sh *shell) error {
 	if err != nil {
 		return err
 	}
+	if err := errors.Join(writable(p, f.out), writable(p, f.out+trainingSuffix)); err != nil {
+		return err
+	}
 	if err := f.resume(p, trainer); err != nil {
 		return err
 	}
 	err = f.train(cmd, p, trainer)
 	stopped := errors.Is(err, context.Canceled)
 	if err != nil && !stopped {
-		return errors.New(p.T("cli.bad.file", locale.Args{"path": f.out, "reason": err}))
+		return errors.New(unwritable(p, f.out, err))
 	}
 	if stopped {
 		return interrupted(p.T("train.interrupted", locale.Args{"n": trainer.Steps(), "of": f.steps.value}))
 	}
 	learned := trainer.Policy()
 	file := learned.Append(nil)
-	if err := atomicfile.Write(f.out, file, 0o644); err != nil {
-		return errors.New(p.T("cli.bad.file", locale.Args{"path": f.out, "reason": err}))
+	if err := writeFile(p, f.out, func() []byte { return file }); err != nil {
+		return err
 	}
 	_, err = io.WriteString(cmd.OutOrStdout(), p.T("train.done", locale.Args{
 		"rules": learned.Rules, "seats": learned.Seats, "steps": trainer.Steps(), "known": learned.Known(), "path": f.out, "bytes": len(file),

@@ -337,6 +337,16 @@ func newEvening(p *locale.Printer, scr *Screen, s *local.Session) *evening {
 	return &evening{voice: table, money: money, tell: &teller{voice: table}, session: s, rules: rules, voc: newVocabulary()}
 }
 
+// unshown says that nothing can be shown any more.
+type unshown struct {
+	text string
+	err  error
+}
+
+func (u *unshown) Error() string { return u.text }
+
+func (u *unshown) Unwrap() error { return u.err }
+
 // leave says goodbye to a person who has left, or returns the error.
 func (e *evening) leave(err error) error {
 	switch {
@@ -347,7 +357,7 @@ func (e *evening) leave(err error) error {
 	case errors.Is(err, errDeaf), errors.Is(err, errLongLine):
 		return misuse(e.T("cli.deaf", nil))
 	case err != nil && e.scr.err != nil:
-		return errors.New(e.T("cli.no-screen", locale.Args{"reason": Reason(err)}))
+		return &unshown{e.T("cli.no-screen", locale.Args{"reason": Reason(err)}), err}
 	case err != nil:
 		return Trouble(e.Printer, err, e.session.Dir(), 0)
 	}
