@@ -10,7 +10,7 @@ help: ## what can be made (this list)
 build: practice ## the program, as bin/chratze
 	go build -o bin/ ./cmd/chratze
 
-test: ## everything a change has to pass; installs what it needs (16 minutes on two quiet cores; the aim is 12)
+test: ## everything a change has to pass; installs what it needs (16 to 22 minutes on two cores, the longer without caches; the aim is 12)
 	@sh scripts/test.sh
 
 check: ## while you work: no browser, no race detector (90 seconds)
