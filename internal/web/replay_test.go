@@ -259,6 +259,20 @@ func TestTogether(t *testing.T) {
 	if ways != "[[[1,5],9],true,true,false]" { // on its way to moment 5 of hand 2 it hears of 6 and of 9; then the person goes to 3
 		t.Errorf("a follower goes %s", ways)
 	}
+	sent := eval[string](a, `import('/web/app/together.js').then(async ({Together}) => {
+		const sent = [], words = {t: () => ''}, table = {hello: {chair: 0}, send: (m) => sent.push(m.at)};
+		const t = Object.assign(Object.create(Together.prototype), {app: {words, live: {say() {}}, draw() {}}, queue: [], lead: 0, table, follows: true});
+		t.moved(1, 4);
+		t.told('review', {chair: 0, hand: 1, at: 2}); // an earlier moment of the leader's own comes back meanwhile
+		await new Promise((r) => setTimeout(r, 200));
+		Object.assign(t, {lead: -1, app: {...t.app, hand: 0, at: 6, timeline: {number: (n) => n}}});
+		t.told('review', {chair: 0, hand: 1, at: 0}); // one leads from now on, and has gone on since one asked for it
+		await new Promise((r) => setTimeout(r, 200));
+		return JSON.stringify(sent);
+	})`)
+	if sent != "[4,6]" {
+		t.Errorf("a leader sends the moments %s", sent)
+	}
 	b.tap("[data-do=first]")
 	b.wait(`document.querySelector('[data-do=come]')`)
 	b.tap("[data-do=come]")

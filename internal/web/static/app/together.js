@@ -44,12 +44,18 @@ export class Together {
     const {app} = this;
     const w = app.words;
     switch (what) {
-      case 'review':
+      case 'review': {
+        const led = this.leads;
         if (m.chair !== this.lead) app.live.say(m.chair === this.chair ? w.t('together.youlead') : w.t('together.leads', {name: this.name(m.chair)}));
         this.lead = m.chair;
+        if (this.leads) { // their own moments come back, and they may be somewhere else by now
+          if (!led && app.timeline) this.moved(app.hand + 1, app.timeline.number(app.at));
+          break;
+        }
         this.at = {hand: m.hand, at: m.at};
-        if (this.follows && !this.leads) void this.come();
+        if (this.follows) void this.come();
         break;
+      }
       case 'note': this.noted(m); break;
       case 'chat': {
         const line = {name: this.name(m.chair), text: m.text};
