@@ -36,7 +36,8 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 		k.serve(func([]byte) {}, leave)
 		return
 	}
-	k.serve(func(message []byte) { s.hear(c, to, network(address(r, s.opt.Proxies)), message) }, func() {
+	from := network(address(r, s.opt.Proxies)) // once, not with every message
+	k.serve(func(message []byte) { s.hear(c, to, from, message) }, func() {
 		s.opt.Host.Detach(c)
 		leave()
 	})

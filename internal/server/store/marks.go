@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"maps"
 	"os"
@@ -95,14 +94,16 @@ func markSum(text string) string {
 }
 
 func markLine(list map[int64]uint64) string {
-	var b strings.Builder
+	var b []byte
 	for i, id := range slices.Sorted(maps.Keys(list)) {
 		if i > 0 {
-			b.WriteByte(' ')
+			b = append(b, ' ')
 		}
-		fmt.Fprintf(&b, "%d:%d", id, list[id])
+		b = strconv.AppendInt(b, id, 10)
+		b = append(b, ':')
+		b = strconv.AppendUint(b, list[id], 10)
 	}
-	text := b.String()
+	text := string(b)
 	return "\n" + text + " *" + markSum(text) + "\n"
 }
 
