@@ -7,6 +7,8 @@ cd "$(dirname "$0")/.."
 . scripts/setup.sh
 step more fonts and browsers
 . scripts/install-browsers
+step go vet
+go vet ./...
 step go test ./...
 CHRATZE_VERIFY=1
 export CHRATZE_VERIFY

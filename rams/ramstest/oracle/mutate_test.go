@@ -3,6 +3,7 @@ package oracle
 import (
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -10,11 +11,17 @@ import (
 
 // TestMutations changes every example in every small way that the format has
 // room for; the oracle has to refuse each, unless the changed line is another
-// true history (see equivalent).
+// true history (see equivalent). make test takes every third example.
 func TestMutations(t *testing.T) {
 	t.Parallel()
-	tried, let := 0, 0
-	for _, x := range examples(t) {
+	tried, let, least, every := 0, 0, 6000, 3
+	if os.Getenv("CHRATZE_VERIFY") != "" {
+		least, every = 20000, 1
+	}
+	for i, x := range examples(t) {
+		if i%every != 0 {
+			continue
+		}
 		l, err := parseLine(x.text)
 		if err != nil {
 			t.Fatal(err)
@@ -36,7 +43,7 @@ func TestMutations(t *testing.T) {
 		})
 	}
 	t.Logf("%d mutants, %d of them true histories", tried, let)
-	if tried < 20000 || let == 0 {
+	if tried < least || let == 0 {
 		t.Errorf("only %d mutants, %d true", tried, let)
 	}
 }
