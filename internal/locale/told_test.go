@@ -81,3 +81,89 @@ func told(t *testing.T, p *Printer, v variant.Variant, seed uint64) string {
 	write("", table.Farewell([]pot.Chips{25, 25, 25, 25}, []pot.Transfer{{From: 0, To: 1, Amount: 5}, {From: 2, To: 1, Amount: 25}, {From: 2, To: 3, Amount: 5}})...)
 	return strings.ReplaceAll(b.String(), "\u00a0", " ")
 }
+
+// TestForcedDealsAreAnnounced: whenever nobody is asked and everybody has to play, each seat is told so once, with the
+// tricks that everybody needs, and of a hand in which players are asked nothing like it.
+func TestForcedDealsAreAnnounced(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		rules string
+		muss  bool
+		words string // in what is told of a forced deal
+	}{
+		{"kratzen", true, "needs two tricks"},
+		{"kratzen", false, "One trick is enough for everybody"},
+		{"chratzen", false, "needs two tricks"},
+		{"chratze", false, ""},
+		{"zwicken", false, ""},
+	} {
+		v, _ := variant.Parse(c.rules)
+		g, err := v.Game(4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		deck := rams.Deck{Source: chance.Of(rand.New(rand.NewPCG(5, 1)))}
+		forced := 0
+		for hand := range 200 {
+			var rec rams.Record
+			if err := rec.Begin(g, rams.Start{Dealer: rams.Seat(hand % 4), Muss: c.muss}); err != nil {
+				t.Fatal(err)
+			}
+			rec.Nature(&deck)
+			everybody := !rec.State.Done() && rec.State.Phase() != rams.PhaseOpen
+			for seat := range rams.Seat(4) {
+				everybody = everybody && rec.State.Contract(seat).In()
+			}
+			var told []string
+			table := For("en").Table(v, French, Francs, names[:4], rams.Seat(hand%2))
+			view := rec.View(table.you)
+			for i := range view.Events {
+				if text := table.Announcement(rec.Start, view.Events[:i+1]); text != "" {
+					told = append(told, text)
+				}
+			}
+			switch {
+			case !everybody && len(told) > 0:
+				t.Fatalf("%s: players are asked, and %q is told", c.rules, told)
+			case !everybody:
+				continue
+			case len(told) != 1:
+				t.Fatalf("%s: of a forced deal %q is told", c.rules, told)
+			}
+			forced++
+			who := table.Name(rec.State.Dealer())
+			if rec.State.Dealer() == table.you {
+				who = "you"
+			}
+			if text := strings.ReplaceAll(told[0], "need two", "needs two"); !strings.Contains(strings.ToLower(text), strings.ToLower(who)) || !strings.Contains(text, c.words) {
+				t.Fatalf("%s: %s deals, and %q is told", c.rules, who, told[0])
+			}
+		}
+		if (forced > 0) != (c.words != "") {
+			t.Errorf("%s: %d of 200 deals were forced", c.rules, forced)
+		}
+	}
+}
+
+// TestAnnouncedTargets: the sentences say two tricks and one, which is what these games want.
+func TestAnnouncedTargets(t *testing.T) {
+	t.Parallel()
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		if r := v.Rules(); r.TricksFor(rams.MussDealer) != 2 || r.TricksFor(rams.Declared) != 2 || r.TricksFor(rams.SevenMuss) != 1 || r.TricksFor(rams.MussJoined) != 1 {
+			t.Errorf("%s: a forced deal asks for other numbers of tricks", name)
+		}
+	}
+}
+
+// TestSeeIsTrueBeforeTheDeal: who doesn't go double blind doesn't see cards by it, and nobody says so.
+func TestSeeIsTrueBeforeTheDeal(t *testing.T) {
+	t.Parallel()
+	v := variant.Default()
+	table := For("en").Table(v, French, Francs, names[:4], 0)
+	for _, seat := range []rams.Seat{0, 1} {
+		if text := table.act(seat, rams.See, nil); strings.Contains(text, "see") || !strings.Contains(text, "declare blind") {
+			t.Errorf("seat %d: %q", seat, text)
+		}
+	}
+}
