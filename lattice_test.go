@@ -97,7 +97,7 @@ const lattice = `
 	internal/server/client       : rams internal/server/wire internal/fair internal/server/table internal/atomicfile
 
 	# Practice in the page
-	internal/practice            : rams bot internal/server/adviser internal/server/host internal/server/table internal/server/talk internal/teach/coach
+	internal/practice            : rams history bot internal/keyhash internal/server/adviser internal/server/host internal/server/table internal/server/talk internal/teach/coach
 	internal/practice/wasm       :
 	internal/practice/wasm/gen   : internal/practice/wasm internal/desk/wasm
 	cmd/practice                 : internal/practice internal/server/host internal/server/table internal/server/talk

@@ -9,6 +9,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"runtime"
 	"strconv"
 	"syscall/js"
@@ -44,6 +45,7 @@ type answer struct {
 type problem struct {
 	Code   string `json:"code"`
 	Detail string `json:"detail,omitempty"`
+	Line   int    `json:"line,omitempty"`
 }
 
 // ask answers a request, ask(what, text, text, done), by calling done with a status and a
@@ -77,6 +79,8 @@ func answerTo(room *practice.Room, what, first, second string) answer {
 		body, err = room.Hands(ctx, first)
 	case "hand":
 		body = room.Read(first, second)
+	case "bring":
+		body, err = practice.Bring(first)
 	case "review":
 		seat, bad := strconv.Atoi(second)
 		if bad != nil {
@@ -90,9 +94,13 @@ func answerTo(room *practice.Room, what, first, second string) answer {
 	default:
 		err = &table.Refused{Code: "kind"}
 	}
+	var unfit *practice.Unfit
+	if errors.As(err, &unfit) {
+		return answer{400, problem{unfit.Code, unfit.Detail, unfit.Line}}
+	}
 	if err != nil {
 		code, _ := talk.Trouble(err)
-		return answer{400, problem{code, err.Error()}}
+		return answer{400, problem{Code: code, Detail: err.Error()}}
 	}
 	return answer{ok, body}
 }

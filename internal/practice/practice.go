@@ -1,5 +1,5 @@
 // Package practice lets one person play with bots without a server, or several people who pass
-// one tablet round: the host of tables (package host) and the protocol chratze/1 (package
+// one device round: the host of tables (package host) and the protocol chratze/1 (package
 // talk), for a page that runs them as WebAssembly (cmd/practice).
 //
 //	room := practice.New(practice.Options{Log: log})
@@ -90,7 +90,7 @@ func (r *Room) Make(ctx context.Context, body []byte) (Made, error) {
 	ask := struct {
 		Name     string   `json:"name"`
 		Password string   `json:"password"` // used by servers only
-		People   []string `json:"people"`   // who else passes the tablet round
+		People   []string `json:"people"`   // who else passes the device round
 		table.Config
 	}{Config: talk.DefaultConfig()}
 	d := json.NewDecoder(bytes.NewReader(body))
@@ -208,6 +208,9 @@ func (r *Room) Hands(ctx context.Context, name string) ([]byte, error) {
 	saved, err := r.log.Load(ctx, id)
 	if err != nil {
 		return nil, err
+	}
+	if len(saved.Records) > 0 && !isRecord(string(saved.Records[0])) { // brought in as hands
+		return append(bytes.Join(saved.Records, []byte("\n")), '\n'), nil
 	}
 	t, err := table.Replay(saved.Records)
 	if err != nil {

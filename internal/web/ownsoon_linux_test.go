@@ -1,15 +1,21 @@
 package web_test
 
 import (
+	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/andybalholm/brotli"
 	"golang.org/x/time/rate"
+
+	"chratze/internal/desk/wasm"
 )
 
 // renderers are the processes of the test's own browser that draw pages and run their workers.
@@ -46,9 +52,9 @@ func renderers(t *testing.T) (list []int) {
 	return list
 }
 
-// slower lets the browser's pages and workers run for a quarter of the time, until it is called
-// back: they are stopped and go on in turn, as on a processor that is four times as slow.
-func slower(t *testing.T) (back func()) {
+// slower lets the browser's pages and workers run for a part of the time, until it is called back:
+// they run for 4 ms and are stopped for as long as stop says, in turn, as on a slower processor.
+func slower(t *testing.T, stop *atomic.Int64) (back func()) {
 	t.Helper()
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -67,7 +73,7 @@ func slower(t *testing.T) (back func()) {
 						_ = syscall.Kill(pid, syscall.SIGCONT)
 					}
 					return
-				case <-time.After(map[syscall.Signal]time.Duration{syscall.SIGSTOP: 12 * time.Millisecond, syscall.SIGCONT: 4 * time.Millisecond}[sig]):
+				case <-time.After(map[syscall.Signal]time.Duration{syscall.SIGSTOP: time.Duration(stop.Load()), syscall.SIGCONT: 4 * time.Millisecond}[sig]):
 				}
 			}
 		}
@@ -85,6 +91,13 @@ func TestOwnSoon(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	plain, err := io.ReadAll(brotli.NewReader(bytes.NewReader(m.Wasm)))
+	if err == nil {
+		m.Wasm, err = wasm.Pack(plain) // as small as in the program
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	s := open(t, 5)
 	s.stop()
 	s.practice = m
@@ -92,13 +105,23 @@ func TestOwnSoon(t *testing.T) {
 	s.start("127.0.0.1:0")
 	p := newTab(t, s, phone, anna+`localStorage.setItem('set.speed', 'off'); localStorage.setItem('set.pace', '200');`)
 	p.visit(s.http.URL + "/web/icon.svg")
-	quick := eval[float64](p, `(() => { const t = performance.now(); let x = 0; for (let i = 0; i < 3e8; i++) x += i & 3; return performance.now() - t + 0 * x; })()`)
+	const loop = `(() => { const t = performance.now(); let x = 0; for (let i = 0; i < 3e8; i++) x += i & 3; return performance.now() - t + 0 * x; })()`
+	quick := min(eval[float64](p, loop), eval[float64](p, loop))
 	p.visit(s.http.URL)
 	p.wait(`document.querySelector('#play')`)
 	time.Sleep(3 * time.Second) // what the page fetches while it rests is there
-	back := slower(t)
+	var stop atomic.Int64
+	stop.Store(int64(12 * time.Millisecond))
+	back := slower(t, &stop)
 	defer back()
-	slow := eval[float64](p, `(() => { const t = performance.now(); let x = 0; for (let i = 0; i < 3e8; i++) x += i & 3; return performance.now() - t + 0 * x; })()`)
+	slow := eval[float64](p, loop)
+	for range 6 { // what else runs here makes it slower still
+		if slow > 3.8*quick && slow < 4.4*quick {
+			break
+		}
+		stop.Store(min(int64(40*time.Millisecond), max(int64(time.Millisecond), int64(float64(stop.Load())*3/(slow/quick-1)))))
+		slow = eval[float64](p, loop)
+	}
 	eval[any](p, `addEventListener('click', () => { sessionStorage.begun = performance.timeOrigin + performance.now(); }, true), 0`)
 	p.tap("#play")
 	const since = `performance.timeOrigin + performance.now() - sessionStorage.begun`
@@ -106,7 +129,7 @@ func TestOwnSoon(t *testing.T) {
 	cards := eval[float64](p, since)
 	p.wait(`document.body.dataset.ask || [...document.querySelectorAll('#polite p')].length > 1 || document.querySelector('.bubble')`)
 	decision := eval[float64](p, since)
-	t.Logf("a loop takes %.0f ms and, slowed down, %.0f ms; from the tap to the cards %.0f ms, to the first decision %.0f ms", quick, slow, cards, decision)
+	t.Logf("the table is %d bytes; a loop takes %.0f ms and, slowed down, %.0f ms; from the tap to the cards %.0f ms, to the first decision %.0f ms", len(m.Wasm), quick, slow, cards, decision)
 	if slow < 3*quick {
 		t.Errorf("the processor is not four times as slow: %.0f ms instead of %.0f ms", slow, quick)
 	}

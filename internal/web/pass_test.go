@@ -72,6 +72,9 @@ func (p *tab) passed() map[string]string {
 	for p.turn(); !p.between(); p.turn() {
 		name := p.taken()
 		own := eval[[]string](p, `[...document.querySelectorAll('.card.mine')].map((c) => c.dataset.card)`)
+		if eval[bool](p, `!!document.querySelector('[data-do=blind]')`) {
+			p.t.Errorf("%s is offered to play blind, which they have chosen or not before they began", name)
+		}
 		if cards[name] == "" {
 			p.shown(p.phase())
 			cards[name] = strings.Join(own, " ")
@@ -138,5 +141,43 @@ func passedRound(t *testing.T, z size) {
 	}
 	if got := native.Hands(); got != 3 {
 		t.Errorf("the log has %d hands", got)
+	}
+}
+
+// TestPassedInSight and TestPassedInSightOfFiles: the names and Deal are on the screen of a phone as a
+// whole, in every language, at a server and on a site of files.
+func TestPassedInSight(t *testing.T) {
+	s := dealing(t)
+	inSight(t, s, func(p *tab) {
+		p.visit(s.http.URL)
+		p.tap("#friends")
+		p.tap("input[name=pass]")
+	})
+}
+
+func TestPassedInSightOfFiles(t *testing.T) {
+	s, _ := fileSite(t, "https://karten.example", nil)
+	inSight(t, s, func(p *tab) {
+		p.visit(s.http.URL + below)
+		p.tap("#pass")
+	})
+}
+
+func inSight(t *testing.T, s *site, open func(*tab)) {
+	t.Helper()
+	for _, lang := range []string{"en", "de-CH", "de-AT", "ja"} {
+		p := newTab(t, s, phone, `localStorage.setItem('lang', '`+lang+`')`)
+		open(p)
+		p.wait(`document.querySelector('#round')`)
+		if out := eval[[]string](p, `[...document.querySelectorAll('#round input, [data-do=round]')].map((e) => [e.dataset.do ?? 'name', e.getBoundingClientRect()]).filter(([, r]) => r.top < 0 || r.bottom > innerHeight).map(([n, r]) => n + ' ' + r.top + '-' + r.bottom)`); len(out) > 0 {
+			t.Errorf("%s: not on the screen: %q", lang, out)
+		}
+		p.shown(lang)
+		p.tap("fieldset > details > summary")
+		p.wait(`document.querySelector('select[name=chairs]').checkVisibility()`)
+		p.shown(lang + "-more")
+		p.tap("input[name=pass]")
+		p.wait(`document.querySelector('#play').checkVisibility() && !document.querySelector('#round')`)
+		p.close()
 	}
 }

@@ -36,10 +36,10 @@ export class Blind {
     app.act('see');
   }
 
-  /** button offers it, beside the first real question. */
+  /** button offers it, beside the first real question. Those who pass a device round say so before they begin, for all of them. */
   button() {
     const {app, kind} = this;
-    if (this.hand !== app.table.hand || this.asks || app.kind === 'play' || app.choosing) return nothing;
+    if (app.pass || this.hand !== app.table.hand || this.asks || app.kind === 'play' || app.choosing) return nothing;
     return html`<button type="button" class="icon" data-do="blind" aria-haspopup="dialog" @click=${() => this.about()}>${app.words.call(kind)}?</button>`;
   }
 

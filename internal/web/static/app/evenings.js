@@ -24,12 +24,12 @@ export function evenings() {
  * sat keeps that one has a chair at a table, and by which code others come there.
  * @param {string} id
  * @param {string} preset
- * @param {{code?: string, alone?: boolean}} [more]
+ * @param {{code?: string, alone?: boolean, at?: number}} [more] at: when, if not now
  */
 export function sat(id, preset, more = {}) {
   if (id === lesson) return;
   const code = more.code || evenings().find((e) => e.id === id)?.code; // a full table has none any more
-  remember('evenings', JSON.stringify([{id, preset, at: Date.now(), ...(code ? {code} : {}), ...(more.alone ? {alone: true} : {})},
+  remember('evenings', JSON.stringify([{id, preset, at: more.at || Date.now(), ...(code ? {code} : {}), ...(more.alone ? {alone: true} : {})},
     ...evenings().filter((e) => e.id !== id)].slice(0, most)));
 }
 

@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {evenings, times} from './evenings.js';
-import {own} from './own.js';
+import {able, own} from './own.js';
 import {to} from './to.js';
 
 /**
@@ -24,9 +24,15 @@ export function filepicker(app) {
       void app.take(field.value, 'chratze');
     }}><label>${w.t('replay.paste')} <textarea name="text" rows="4" spellcheck="false" autocapitalize="off"></textarea></label>
       <button class="meek" data-do="show">${w.t('replay.show')}</button></form>
-    ${list.length ? html`<h2>${w.t('replay.yours')}</h2><ul
-      class="evenings">${list.map((e) => html`<li><a
-      href=${to(`/replay?table=${e.id}`)}><b>${w.word(`name.${e.preset}`)}</b> <span>${when.get(e.id)}</span></a></li>`)}</ul>` : nothing}
+    ${list.length || able() ? html`<h2>${w.t('replay.yours')}</h2>` : nothing}
+    ${list.length ? html`<ul class="evenings">${list.map((e) => html`<li><a
+      href=${to(`/replay?table=${e.id}`)}><b>${w.word(`name.${e.preset}`)}</b> <span>${when.get(e.id)}</span></a>${own(e.id) ? html`<button type="button"
+      class="meek" data-do="save" aria-label=${w.t('bring.save.of', {game: w.word(`name.${e.preset}`), date: when.get(e.id)})}
+      @click=${async () => (await import('./bring.js')).saved(e.id, e.preset)}>${w.t('bring.save')}</button>` : nothing}</li>`)}</ul>` : nothing}
+    ${app.brought ?? nothing}
+    ${able() ? html`<label class="file button meek">${w.t('bring.in')}<input type="file" name="evening" accept=".jsonl,.json,.txt,application/jsonl,text/plain"
+      @change=${(/** @type {page.Changed} */ e) => { if (e.target.files[0]) void app.bring(e.target.files[0]); e.target.value = ''; }}></label>
+    <p class="lines">${w.t('bring.in.means')}</p>` : nothing}
     ${list.some((e) => own(e.id)) ? html`<details data-do="tally" @toggle=${async (/** @type {Event} */ e) => {
       if (!(/** @type {HTMLDetailsElement} */ (e.target).open) || app.tally) return;
       const {table, tally} = await import('./tally.js');

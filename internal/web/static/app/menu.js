@@ -181,6 +181,7 @@ function evening(/** @type {page.App} */ app, /** @type {HTMLDialogElement} */ b
     // there is no way back
     sure(app, {what: w.t(`sure.${k}`), means: w.t(k === 'leave' && app.info.practice?.alone ? 'sure.leave.alone' : `sure.${k}.means`),
       yes: w.t(`ui.do.${k}`), then});
-  }}>${w.t(`ui.do.${k}`)}</button>`)}</div>
+  }}>${w.t(`ui.do.${k}`)}</button>`)}${own(app.table.id) && app.table.hand ? html`<button type="button" data-do="save"
+    @click=${async () => (await import('./bring.js')).saved(app.table.id, app.preset)}>${w.t('bring.save.this')}</button>` : nothing}</div>
     ${app.table.hello.code ? html`<p>${w.t('ui.invite')} <b>${app.table.hello.code}</b></p>` : nothing}</section>`;
 }

@@ -1,6 +1,6 @@
-// One tablet that several people pass round: between two of them it is covered, and nothing of
+// One device that several people pass round: between two of them it is covered, and nothing of
 // the hand stands on the page. What a person sees is told to the page only when they have the
-// tablet.
+// device.
 
 import {html, render} from '../vendor/lit-html.js';
 import {Cards} from './cards.js';
@@ -39,7 +39,7 @@ export class Pass {
     const {app, who} = this;
     const {info, table} = app;
     if (!info) return true;
-    for (const c of info.chairs) c.away = false; // everybody sits around the tablet
+    for (const c of info.chairs) c.away = false; // everybody sits around the device
     info.next_at = 0; // whoever has it goes on
     const playing = info.stage === 'playing';
     if (playing && table.hand !== this.hand) Object.assign(this, {hand: table.hand, seen: -1});
@@ -58,7 +58,7 @@ export class Pass {
     this.app.draw();
   }
 
-  /** first answers for a dealer who never plays blind that they look first: for that nobody has to be given the tablet. */
+  /** first answers for a dealer who never plays blind that they look first: for that nobody has to be given the device. */
   first() {
     const {app, dealer} = this;
     if (app.info.stage !== 'playing') return;

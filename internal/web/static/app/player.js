@@ -6,7 +6,7 @@ import {copy} from './capabilities.js';
 import {hand} from './share.js';
 import {box, dialog} from './dialog.js';
 import {options} from './menu.js';
-import {own} from './own.js';
+import {able, own} from './own.js';
 import {save} from './save.js';
 import {to} from './to.js';
 
@@ -139,6 +139,8 @@ function content(app, draw) {
           save(`${app.name}-${app.hand + 1}.jsonl`, `${app.lines.text(app.hand)}\n`)}>${w.t('replay.save.hand')}</button>
         ${app.lines.length > 1 ? html`<button type="button" data-do="saveall"
           @click=${() => save(`${app.name}.jsonl`, `${app.lines.all.join('\n')}\n`)}>${w.t('replay.save.all')}</button>` : nothing}
+        ${able() && whole && !own(app.evening) ? html`<button type="button" data-do="keep"
+          @click=${() => { box().close(); void app.bring(`${app.lines.all.join('\n')}\n`); }}>${w.t('bring.keep')}</button>` : nothing}
         ${whole?.line.fair ? html`<button type="button" data-do="check"
           @click=${async () => { await app.checkProof(); draw(); }}>${w.t('replay.check')}</button>` : nothing}
         ${whole ? html`<button type="button" data-do="again"

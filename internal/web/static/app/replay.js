@@ -56,6 +56,8 @@ export class Replay extends Page {
     this.deal = ''; // what has been copied
     /** @type {unknown} */
     this.tally = undefined; // the statistics, once they have been asked for
+    /** @type {unknown} */
+    this.brought = undefined; // what has become of a file of an evening
     this.speed = 1;
     this.paid = false;
     this.busy = false;
@@ -176,6 +178,7 @@ export class Replay extends Page {
       if (answer.fault) return this.say(answer.fault);
       text = JSON.stringify(answer.hand);
     }
+    if (text.trimStart().startsWith('{"k":"create"')) return this.bring(text); // an evening that this page has saved
     const lines = new Lines(text.trim() ? text : '');
     if (!lines.length) return this.say(w.t('replay.empty'));
     this.leave();
@@ -184,6 +187,21 @@ export class Replay extends Page {
     const wish = this.wish();
     await this.show(Math.min(Math.max(wish.hand - 1, 0), lines.length - 1), wish.at);
     /** @type {HTMLElement | null} */ ($('player').querySelector('[data-do=play]'))?.focus();
+  }
+
+  /**
+   * bring keeps the evening in a file among those of this browser.
+   * @param {Blob | string} file
+   */
+  async bring(file) {
+    if (this.lines) this.close();
+    this.note = '';
+    this.brought = html`<p class="note" role="status">${this.words.t('bring.wait')}</p>`;
+    this.draw();
+    const {bring, told} = await import('./bring.js');
+    this.brought = told(this.words, await bring(this.words, typeof file === 'string' ? file : await file.text()));
+    this.draw();
+    /** @type {HTMLElement | null} */ (document.querySelector('.brought'))?.focus();
   }
 
   /** wish is the moment that the address names. */

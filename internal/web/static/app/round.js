@@ -1,4 +1,4 @@
-// Who passes one tablet round: their names, asked on the first page.
+// Who passes one device round: their names, asked on the first page.
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {remember, remembered} from './words.js';

@@ -8,7 +8,6 @@ import {ask} from './ask.js';
 import {face, sheet} from './cards.js';
 import {byCode, doorOf, invited, ownSeat, says} from './door.js';
 import {evenings, times} from './evenings.js';
-import {House} from './house.js';
 import {able, wish} from './own.js';
 import {server, site, to} from './to.js';
 import {called, language, languages, loadWords, remember, remembered} from './words.js';
@@ -24,7 +23,7 @@ document.documentElement.lang = language();
 
 const state = {
   name: remembered('name') ?? '', code: invited(), coded: !site && invited() !== '', trouble: '', preset: remembered('preset') ?? 'chratze',
-  level: remembered('level') ?? '', chairs: 0, friends: false, bots: true, money: '', deck: '', settle: '30000', six: '0', clock: '0', blind: false, seats: '',
+  level: remembered('level') ?? '', chairs: 0, bots: true, money: '', deck: '', settle: '30000', six: '0', clock: '0', blind: false, seats: '',
     watch: false,
     delay: '0', open: false, proof: 'sitting', busy: false, password: '',
 };
@@ -34,15 +33,14 @@ const levels = ['beginner', 'stammtisch-1', 'strong'].filter((b) => book.bots.in
 const bot = () => (levels.includes(state.level) ? {bot: state.level} : {});
 const preset = () => book.presets.find((p) => p.name === state.preset) ?? book.presets[0];
 const draw = () => render(page(), box);
-const house = new House(w, draw);
 
 /** money and deck of a table are what its maker's language is used to, unless something else is chosen. */
 const money = () => state.money || w.glossary[`money.${state.preset}`] || 'points';
 const deck = () => state.deck || settings.get('deck') || w.glossary[`deck.${state.preset}`] || 'french';
 /** @type {Door | null | undefined} the table of the code; undefined: not asked */
 let host;
-/** @type {import('./round.js').Round | null} who passes this device round; null: everybody has one of their own */
-let round = null;
+/** @type {import('./friends.js').Friends | null} a table for friends, once somebody has asked for one */
+let friends = null;
 /** rounds is whether this browser can deal for several people. */
 const rounds = book.practice && able();
 /** @type {Door[]} tables at which one sits */
@@ -115,20 +113,6 @@ const practice = () => {
   return sit(wish({name: name || w.t('start.you'), ...table}));
 };
 const join = () => go('/api/join', {code: state.code.trim()});
-/** watching is when deals are opened, whether others may look on, how much later, and who finds the table. */
-const watching = () => ({proof: state.proof, ...(state.watch ? {spectators: true, spectator_delay: Number(state.delay) * 60_000} : {}),
-  ...(state.open ? {public: true} : {})});
-const make = () => {
-  if (house.fault) return trouble(w.t('start.mend'), house.fault);
-  return house.form && go('/api/tables', friendly());
-};
-const friendly = () => ({
-  chairs: places(), rules: house.rules, money: money(), deck: deck(), settle: Number(state.settle),
-    ...(Number(state.six) ? {six_least: Number(state.six)} : {}), ...(state.blind ? {ask_blind: true} : {}),
-    ...(Number(state.clock) ? {decision: Number(state.clock) * 1000, bank: {15: 60_000, 30: 120_000, 60: 300_000}[state.clock]} : {}),
-    ...watching(), ...(state.bots ? bot() : {bot: ''}),
-    ...(settings.get('pace') ? {pace: pace()} : {}), ...more(),
-});
 
 const set = (/** @type {string} */ key) => (/** @type {page.Changed} */ e) => {
   Object.assign(state, {[key]: e.target.type === 'checkbox' ? e.target.checked : e.target.value});
@@ -136,16 +120,17 @@ const set = (/** @type {string} */ key) => (/** @type {page.Changed} */ e) => {
     Object.assign(state, {chairs: 0, seats: '', money: '', deck: ''});
     remember('preset', state.preset);
   }
-  if (['preset', 'money'].includes(key) && state.friends && !site) begin();
+  if (['preset', 'money'].includes(key)) friends?.begin();
   if (key === 'level') remember('level', state.level);
   draw();
 };
 const press = (/** @type {() => void} */ then) => (/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && then();
 
 function page() {
-  return html`<div class="title"><div class="fan" aria-hidden="true">${['Jh', 'As', 'Td'].map(face)}</div><h1>Chratze</h1><p>${w.t('start.slogan')}</p></div>
-    ${state.friends && !state.coded ? nothing : said()}
-    ${state.coded ? html`${named(join)}${joining()}` : html`${seats()}${making()}`}
+  return html`<div class="title">${friends?.round ? nothing
+    : html`<div class="fan" aria-hidden="true">${['Jh', 'As', 'Td'].map(face)}</div>`}<h1>Chratze</h1><p>${w.t('start.slogan')}</p></div>
+    ${friends?.open && !state.coded ? nothing : said()}
+    ${state.coded ? html`${named(join)}${joining()}` : html`${friends?.round ? nothing : seats()}${making()}`}
     ${state.coded ? nothing : over()}
     <nav class="links" aria-label=${w.t('start.more')}><a href=${to('/puzzle/')}>${w.t('puzzle.link')}</a> <a href=${to('/kasse/')}>${w.t('kasse.link')}</a> <a
       href=${to(`/rules/${state.preset}/${w.lang}`)}>${w.t('start.rules')}</a> <a href=${to('/replay')}>${w.t('replay.title')}</a> ${book.public
@@ -208,112 +193,47 @@ const title = (p) => w.word(`name.${p.name}`) + (p.name.includes('-') ? ` (${p.n
 /** range is from the least to the most. */
 const range = (/** @type {[number, number]} */ [least, most]) => Array.from({length: most - least + 1}, (_, i) => least + i);
 
-const making = () => html`${book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off"
-  @input=${set('password')}></label>` : nothing}
-  <div class="choose"><label class="field">${w.t('start.game')} <select name="preset"
+/** games is what is played, with which bots, and how many play if you are alone with them. */
+const games = () => html`<div class="choose"><label class="field">${w.t('start.game')} <select name="preset"
     @change=${set('preset')}>${book.presets.map((p) =>
     html`<option value=${p.name} ?selected=${p.name === state.preset}>${title(p)}</option>`)}</select></label>
   <label class="field">${w.t('start.level')} <select name="level"
     @change=${set('level')}>${levels.map((b) => html`<option value=${b}
     ?selected=${b === (state.level || book.defaults.bot)}>${w.t(`level.${b}`)}</option>`)}</select></label>
-  <label class="field">${w.t('start.players')} <select name="seats"
+  ${friends?.round ? nothing : html`<label class="field">${w.t('start.players')} <select name="seats"
     @change=${set('seats')}>${range(preset().seats).map((n) =>
-    html`<option value=${n} ?selected=${n === Number(state.seats || preset().best[0])}>${n}</option>`)}</select></label></div>
-  <button type="button" class="bold" id="play" aria-disabled=${state.busy}
+    html`<option value=${n} ?selected=${n === Number(state.seats || preset().best[0])}>${n}</option>`)}</select></label>`}</div>`;
+
+/** making is the way to a table of your own. Those who pass one device round see nothing else: their form is on the screen as a whole. */
+const making = () => html`${book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off"
+  @input=${set('password')}></label>` : nothing}
+  ${games()}
+  ${friends?.round ? friends.view() : html`<button type="button" class="bold" id="play" aria-disabled=${state.busy}
     @click=${practice}><b>${w.t('start.play')}</b><small>${w.t('start.play.means')}</small></button>
-  ${site ? elsewhere() : html`<div class="pair"><button type="button" class="meek" id="friends" aria-expanded=${state.friends}
-    @click=${open}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
+  ${site ? elsewhere() : html`<div class="pair"><button type="button" class="meek" id="friends" aria-expanded=${!!friends?.open}
+    @click=${() => open()}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
   <button type="button" class="meek" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button></div>`}
-  ${state.friends ? friends() : nothing}
-  <a class="button meek" id="learn" href=${to('/learn')}><b>${w.t('start.learn')}</b><small>${w.t('start.learn.means')}</small></a>`;
-
-/** pass asks who passes this device round, or puts the question away. */
-async function pass() {
-  const {Round} = await import('./round.js');
-  round = round ? null : new Round(w, draw, () => preset().seats, deal);
-  if (site) state.friends = !!round;
-  draw();
-}
-
-/**
- * deal goes to a table for those who pass this device round.
- * @param {string[]} names
- */
-function deal([name, ...people]) {
-  if (house.fault) return trouble(w.t('start.mend'), house.fault);
-  void sit(wish({name, people, pace: pace(), rules: house.form ? house.rules : {preset: state.preset}, money: money(), deck: deck(),
-    chairs: places(), ask_blind: state.blind, ...bot()}));
-}
-
-/** places is how many seats a table for friends has: one device has a seat for each who passes it round, and more if bots are to play. */
-function places() {
-  const {best, seats: [least]} = preset();
-  return round ? Math.max(Number(state.chairs), round.names.length, least) : Number(state.chairs || best[0]);
-}
+  ${friends?.open ? friends.view() : nothing}
+  <a class="button meek" id="learn" href=${to('/learn')}><b>${w.t('start.learn')}</b><small>${w.t('start.learn.means')}</small></a>`}`;
 
 /** elsewhere leads from a site of files to its server, where friends play, and lets them play with this device. */
 const elsewhere = () => html`${server ? html`<a class="button meek" id="friends"
   href=${`${server}/`}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></a>` : nothing}${rounds
-  ? html`<button type="button" class="meek" id="pass" aria-expanded=${!!round}
-    @click=${pass}><b>${w.t('pass.begin')}</b><small>${w.t('pass.begin.means')}</small></button>` : nothing}`;
+  ? html`<button type="button" class="meek" id="pass"
+    @click=${() => open(true)}><b>${w.t('pass.begin')}</b><small>${w.t('pass.begin.means')}</small></button>` : nothing}`;
 
-/** begin gets the form of house rules, whose amounts are in the table's money. */
-function begin() {
-  w.money = money();
-  void house.begin(state.preset, money());
-}
-
-/** open shows the form for friends, or puts it away. */
-function open() {
-  state.friends = !state.friends;
-  if (state.friends) begin();
-  draw();
-}
+/** @typedef {typeof about} About */
+const about = {w, book, state, draw, set, press, preset, money, deck, bot, pace, more, range, trouble, said, named, go, rounds};
 
 /**
- * pick is a choice among values.
- * @template {string | number} V
- * @param {keyof typeof state} name
- * @param {string} label
- * @param {V[]} values
- * @param {V} now
- * @param {(v: V) => string} text
+ * open shows the form for friends, or puts it away.
+ * @param {boolean} [pass] they pass this device round
  */
-const pick = (name, label, values, now, text) => html`<label>${label} <select name=${name} @change=${set(name)}>${
-  values.map((v) => html`<option value=${v} ?selected=${v === now}>${text(v)}</option>`)}</select></label>`;
-
-function friends() {
-  const {seats: [least, most]} = preset();
-  return html`<fieldset><legend>${w.t(round && site ? 'pass.begin' : 'start.friends')}</legend>
-    ${said()}
-    ${rounds && !site ? html`<label class="check"><input type="checkbox" name="pass" .checked=${!!round} @change=${pass}><span>${w.t('pass.begin')}<br><small>${
-      w.t('pass.begin.means')}</small></span></label>` : nothing}
-    ${round ? round.view() : named(make)}
-    ${pick('chairs', w.t('start.chairs'), range([Math.max(least, round?.names.length ?? 0), most]), places(), (n) => (round && n > round.names.length
-      ? w.t('pass.chairs', {n, bots: n - round.names.length}) : String(n)))}
-    ${round ? nothing : html`<label class="check"><input type="checkbox" .checked=${state.bots} @change=${set('bots')}>${w.t('start.bots')}</label>`}
-    ${pick('money', w.t('start.money'), ['francs', 'euro', 'yen', 'points'], money(), (m) => w.t(`start.money.${m}`))}
-    ${pick('deck', w.t('ui.set.deck'), ['swiss', 'german', 'french'], deck(), (d) => w.t(`ui.set.deck.${d}`))}
-    ${round ? nothing : apart()}
-    <label class="check"><input type="checkbox" name="blind" .checked=${state.blind} @change=${set('blind')}>${w.t('start.blind')}</label>
-    ${round ? nothing : looking()}
-    ${house.view()}
-    ${round ? round.button() : html`<button type="button" class="bold" id="make" aria-disabled=${state.busy || !house.ok}
-      @click=${make}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button>`}</fieldset>`;
+async function open(pass = false) {
+  const {Friends} = await import('./friends.js');
+  friends ??= new Friends(about);
+  friends.toggle(pass);
 }
-
-/** apart is what there is to choose where everybody has a device of their own: how long others are waited for. */
-const apart = () => html`${pick('settle', w.t('start.settle'), ['0', '30000', '60000', '600000'], state.settle, (n) => w.t(`start.settle.${n}`))}
-    ${pick('six', w.t('start.six'), ['0', '1500', '3000'], state.six, (n) => w.t(`start.six.${n}`))}
-    ${pick('clock', w.t('start.clock'), ['0', '15', '30', '60'], state.clock, (n) => w.t(`start.clock.${n}`))}`;
-
-/** looking is who may look on, and when the deals are opened. */
-const looking = () => html`<label class="check">
-  <input type="checkbox" name="watch" .checked=${state.watch} @change=${set('watch')}>${w.t('start.watch')}</label>
-    ${pick('proof', w.t('start.proof'), ['sitting', 'hand', 'never'], state.proof, (k) => w.t(`start.proof.${k}`))}
-    ${state.watch ? pick('delay', w.t('start.delay'), ['0', '1', '5'], state.delay, (n) => w.t(`start.delay.${n}`)) : nothing}
-    ${book.public ? html`<label class="check"><input type="checkbox" name="public" .checked=${state.open}
-      @change=${set('open')}>${w.t('start.public')}</label>` : nothing}`;
 
 settings.changed(draw);
 addEventListener('hashchange', () => {

@@ -60,7 +60,7 @@ export class App extends Page {
   get prover() { return /** @type {import('./prover.js').Prover} */ (this.table.prover); } // with proof
   /** Who plays by seat, or has played: when a hand is over somebody may have gone. */
   get names() { return super.names.map((name, i) => (this.over && this.played[i]) || name); }
-  /** How a hand ended is told to all who pass the tablet round, and to none of them as their own. */
+  /** How a hand ended is told to all who pass the device round, and to none of them as their own. */
   get me() { return this.pass && this.over ? -1 : super.me; }
   /** Nobody else is at the table with a device of their own. */
   get alone() { return !!this.config.practice || own(this.table.id); }

@@ -72,6 +72,13 @@ export async function load(table) {
 }
 
 /**
+ * first gives the first record of an evening.
+ * @param {number} table
+ * @returns {Promise<string | undefined>}
+ */
+export const first = async (table) => (await within('readonly', (_, all) => all.get([table, 0])))?.body;
+
+/**
  * about says what is known of an evening without its records.
  * @param {number} table
  * @returns {Promise<Kept | undefined>}
