@@ -108,7 +108,7 @@ func TestBringUnfit(t *testing.T) {
 		"the log of a server":   {strings.ReplaceAll(log, keyhash.Of(keyOf(0)), keyhash.Of("another")), UnfitServer, 0},
 		"an unknown bot":        {strings.ReplaceAll(log, `"stammtisch-1"`, `"exec:rm"`), UnfitLine, 1},
 		"a hand that is cut":    {hands + hands[:len(hands)/2], UnfitLine, strings.Count(hands, "\n") + 1},
-		"a hand that went else": {strings.Replace(hands, `"t":"trick","seat":`, `"t":"trick","seat":1`, 1), UnfitLine, 0},
+		"a hand that went else": {strings.Replace(hands, `"amount":20`, `"amount":30`, 1), UnfitLine, 1},
 	} {
 		b, err := Bring(c.text)
 		var unfit *Unfit

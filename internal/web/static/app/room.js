@@ -70,6 +70,9 @@ class Room {
 let room = null;
 const here = () => (room = room && !room.failed ? room : new Room());
 
+/** warm opens the room before the page of the table is there: fetching it takes longer than all the rest. */
+export const warm = () => void here();
+
 /** Line is a connection to a table, as a WebSocket is one. */
 class Line {
   /** @param {Room} at */

@@ -110,6 +110,7 @@ const practice = () => {
   if (!book.practice || !able()) return go('/api/tables', table, w.t('start.you'));
   const name = state.name.trim();
   if (name) remember('name', name);
+  if (!site) void import('./room.js').then(({warm}) => warm());
   return sit(wish({name: name || w.t('start.you'), ...table}));
 };
 const join = () => go('/api/join', {code: state.code.trim()});

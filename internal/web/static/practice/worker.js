@@ -39,10 +39,12 @@ async function compiled() {
 
 /** start runs the module for as long as the worker lives. */
 async function start() {
+  const module = compiled(); // while the script comes
+  module.catch(() => {}); // it is waited for below
   await import(new URL('wasm_exec.js', import.meta.url).href); // Go's support script: it comes with the module
   const go = new Go();
   const ready = new Promise((done) => { self.practiceReady = done; });
-  const instance = await WebAssembly.instantiate(await compiled(), go.importObject);
+  const instance = await WebAssembly.instantiate(await module, go.importObject);
   void go.run(instance).then(() => postMessage({failed: 'the table has ended'}));
   await ready;
 }
