@@ -37,7 +37,7 @@ func newLesson(sh *shell) *cobra.Command {
 		}
 		opt.Blind = true
 		if deck == "" {
-			opt.Deck = screen.UsualDeck(p, variant.Default().Preset())
+			opt.Deck = lines.UsualDeck(p, variant.Default().Preset())
 		}
 		from := 1
 		if len(args) > 0 {

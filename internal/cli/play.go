@@ -85,9 +85,6 @@ func newPlay(sh *shell) *cobra.Command {
 				return unlessInterrupted(cmd.Context(), err)
 			}
 		}
-		if v, err := read(); err == nil && o.Look.Deck == "" && o.Resume == "" {
-			o.Look.Deck = string(screen.UsualDeck(p, v.Preset()))
-		}
 		s, waiting, err := o.Open(p, read)
 		if err != nil {
 			return misused(err)

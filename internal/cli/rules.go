@@ -121,6 +121,7 @@ func newRules(sh *shell) *cobra.Command {
 			variants = []variant.Variant{v}
 		}
 		v := variants[0]
+		look.Deck = string(p.DeckOf(v.Preset())) // the rules show the deck of the game
 		if seats != 0 {
 			if _, err := v.Game(seats); err != nil {
 				return misuse(p.Error(err))

@@ -60,10 +60,21 @@ func (l Look) Check(p *locale.Printer) error {
 	return nil
 }
 
+// UsualDeck returns the deck that a person is shown by default: that of the game for languages in
+// which people know it, French cards for English and Japanese.
+func UsualDeck(p *locale.Printer, preset string) locale.Deck {
+	if lang := p.Lang(); lang == "en" || lang == "ja" {
+		return locale.French
+	}
+	return p.DeckOf(preset)
+}
+
 // Sheet returns how a game is shown: with the deck and the money of the look or, where it names
-// none, those with which the game is mostly played. The look must have passed Check.
+// none, the usual deck and the money with which the game is mostly played. The look must have
+// passed Check.
 func (l Look) Sheet(p *locale.Printer, v variant.Variant, seats int) locale.Sheet {
 	sheet := p.SheetOf(v, seats)
+	sheet.Deck = UsualDeck(p, v.Preset())
 	if l.Deck != "" {
 		sheet.Deck = locale.Deck(l.Deck)
 	}
@@ -245,7 +256,7 @@ func (o *Options) Open(p *locale.Printer, rules func() (variant.Variant, error))
 		return nil, 0, err
 	}
 	if waiting, err = local.Unfinished(data); err == nil {
-		look := local.Look{Lang: p.Lang(), Deck: string(p.DeckOf(r.Preset())), Money: p.SheetOf(r, 0).Money.String()}
+		look := local.Look{Lang: p.Lang(), Deck: string(UsualDeck(p, r.Preset())), Money: p.SheetOf(r, 0).Money.String()}
 		s, err = local.Create(data, pl, o.Look.or(look), o.Hands)
 	}
 	return s, waiting, Trouble(p, err, data, 0)

@@ -20,7 +20,7 @@ func TestLessonsInLines(t *testing.T) {
 		p := locale.For(lang)
 		var typed, out bytes.Buffer
 		var texts []string
-		for _, l := range lessons.Course(p, UsualDeck(p, "chratze")) {
+		for _, l := range lessons.Course(p, lines.UsualDeck(p, "chratze")) {
 			texts = append(texts, l.Title, l.Intro, l.Outro)
 			for i := range l.Steps {
 				if l.Steps[i].Right != "" {
@@ -32,7 +32,7 @@ func TestLessonsInLines(t *testing.T) {
 		}
 		script := "10s\n" + typed.String() // wrong at first
 		scr := lines.NewScreen(&out, func(string) string { return "C.UTF-8" })
-		m, err := Lines(t.Context(), Options{Printer: p, Deck: UsualDeck(p, "chratze")}, Lessons(p, UsualDeck(p, "chratze"), 1), strings.NewReader(script), scr)
+		m, err := Lines(t.Context(), Options{Printer: p, Deck: lines.UsualDeck(p, "chratze")}, Lessons(p, lines.UsualDeck(p, "chratze"), 1), strings.NewReader(script), scr)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,7 +45,7 @@ func TestLessonsInLines(t *testing.T) {
 				t.Errorf("%s: %d times: %q", lang, n, want)
 			}
 		}
-		first := lessons.Course(p, UsualDeck(p, "chratze"))[0]
+		first := lessons.Course(p, lines.UsualDeck(p, "chratze"))[0]
 		if !strings.Contains(text, flat(first.Steps[0].No)) {
 			t.Errorf("%s: a wrong answer isn't explained", lang)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"chratze/bot"
 	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
 	"chratze/internal/terminal/local"
 	"chratze/variant"
 )
@@ -86,17 +87,8 @@ func (s *Start) play(preset string) {
 	v, _ := variant.Lookup(preset)
 	s.choice.Seats = v.Usual()
 	if s.opt.Deck == "" {
-		s.choice.Deck = UsualDeck(s.opt.Printer, preset)
+		s.choice.Deck = lines.UsualDeck(s.opt.Printer, preset)
 	}
-}
-
-// UsualDeck returns the default deck: that of the game for languages in which people know it,
-// French cards for English and Japanese.
-func UsualDeck(p *locale.Printer, preset string) locale.Deck {
-	if lang := p.Lang(); lang == "en" || lang == "ja" {
-		return locale.French
-	}
-	return p.DeckOf(preset)
 }
 
 // Update returns the screen after a message.

@@ -12,6 +12,7 @@ import (
 	"chratze/bot"
 	"chratze/internal/locale"
 	"chratze/internal/teach/lessons"
+	"chratze/internal/terminal/lines"
 	"chratze/internal/terminal/local"
 	"chratze/variant"
 )
@@ -123,7 +124,7 @@ func TestStartChooses(t *testing.T) {
 func TestUsualDeck(t *testing.T) {
 	t.Parallel()
 	for lang, want := range map[string]locale.Deck{"en": locale.French, "ja": locale.French, "de-CH": locale.Swiss, "de-AT": locale.German} {
-		if got := UsualDeck(locale.For(lang), "chratze"); got != want {
+		if got := lines.UsualDeck(locale.For(lang), "chratze"); got != want {
 			t.Errorf("%s: %s, want %s", lang, got, want)
 		}
 	}
