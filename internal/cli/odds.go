@@ -75,6 +75,9 @@ func (f *oddsFlags) run(cmd *cobra.Command, sh *shell) error {
 	}
 	asked, err := q.Ask()
 	if err != nil {
+		if e, ok := errors.AsType[*ev.Error](err); ok && e.Code == ev.CodeUp && len(q.Up) == 0 {
+			return misuse(p.T("odds.bad.noup", nil))
+		}
 		return misuse(oddsFault(p, err))
 	}
 	if f.time < 10*time.Millisecond || f.time > time.Hour {

@@ -121,7 +121,7 @@ func newReplay(sh *shell) *cobra.Command {
 		if err := r.look.Check(r.printer); err != nil {
 			return misused(err)
 		}
-		if hand < 0 || r.seat < -1 || r.seat >= rams.MaxSeats || workers < 1 {
+		if hand < 0 || cmd.Flags().Changed("hand") && hand == 0 || r.seat < -1 || r.seat >= rams.MaxSeats || workers < 1 {
 			return misuse(r.printer.T("cli.replay.bad", nil))
 		}
 		in, err := openFile(r.printer, cmd, args[0])
@@ -212,6 +212,10 @@ func (r *replayer) check(cmd *cobra.Command, in io.Reader, hand, workers int) er
 	}
 	if stopped {
 		return errors.Join(err, interrupted(r.printer.T("review.interrupted", locale.Args{"n": all.Hands})))
+	}
+	if err == nil && all.Hands == 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), r.named(r.printer.T("replay.empty", nil)))
+		return errSilent
 	}
 	if err == nil && all.Faults > 0 {
 		return errSilent

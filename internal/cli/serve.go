@@ -47,6 +47,9 @@ func newServe(sh *shell) *cobra.Command {
 				return err
 			}
 			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			for _, name := range strangers(cmd.LocalNonPersistentFlags(), os.Environ()) {
+				fmt.Fprintln(f.stderr, f.say.T("serve.env.unknown", locale.Args{"name": lines.Visible(name)}))
+			}
 			f.addrGiven, f.qrGiven = cmd.Flags().Changed("addr"), cmd.Flags().Changed("qr")
 			return storeFault(f.say, f.serve(cmd.Context()))
 		},

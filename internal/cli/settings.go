@@ -64,6 +64,17 @@ func resolveSettings(p *locale.Printer, flags *pflag.FlagSet, getenv func(string
 	return nil
 }
 
+// strangers returns the variables CHRATZE_… of an environment that are no settings: misspelt ones.
+func strangers(flags *pflag.FlagSet, environ []string) (names []string) {
+	for _, entry := range environ {
+		name, _, _ := strings.Cut(entry, "=")
+		if strings.HasPrefix(name, envName("")) && !slices.ContainsFunc(known(flags), func(flag string) bool { return envName(flag) == name }) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // known returns the names of the flags that are settings.
 func known(flags *pflag.FlagSet) (names []string) {
 	flags.VisitAll(func(f *pflag.Flag) {
