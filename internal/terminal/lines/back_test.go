@@ -14,7 +14,7 @@ import (
 )
 
 // TestTakeBackInLines: u takes the last decision back and puts its question again, after the settlement too; uu plays the
-// same deal again. What was told isn't told twice.
+// same deal again. What was told isn't told twice, and what happens after it is told.
 func TestTakeBackInLines(t *testing.T) {
 	t.Parallel()
 	for _, lang := range []string{"en", "de-CH", "ja"} {
@@ -23,7 +23,7 @@ func TestTakeBackInLines(t *testing.T) {
 		p := locale.For(lang)
 		e := newEvening(p, NewScreen(&out, env("LANG", "C.UTF-8")), s)
 		var script []func() string
-		first, questions := 0, 0
+		first, questions, own := 0, 0, ""
 		text := func(key string) string { return flat(p.T(key, nil)) }
 		said := func() string { _ = e.scr.Flush(); return flat(out.String()) }
 		script = []func() string{
@@ -32,12 +32,26 @@ func TestTakeBackInLines(t *testing.T) {
 				if !strings.Contains(said(), text("no.back")) {
 					t.Errorf("%s: nothing to take back, and it says %s", lang, out.String())
 				}
+				out.Reset()
 				return firstAnswer(s)
 			},
-			func() string { out.Reset(); return "undo" },
+			func() string {
+				if own = flat(e.Event(&s.View().Events[first])); !strings.Contains(said(), own) {
+					t.Errorf("%s: the answer %s isn't told:\n%s", lang, own, out.String())
+				}
+				out.Reset()
+				return "undo"
+			},
 			func() string {
 				if n := len(s.View().Events); n != first || !strings.Contains(said(), text("practice.done.back")) || strings.Count(said(), text("cli.antes.all")) > 0 {
 					t.Errorf("%s: at event %d, want %d:\n%s", lang, n, first, out.String())
+				}
+				out.Reset()
+				return firstAnswer(s)
+			},
+			func() string {
+				if !strings.Contains(said(), own) {
+					t.Errorf("%s: given again, the answer %s isn't told:\n%s", lang, own, out.String())
 				}
 				return ""
 			},
