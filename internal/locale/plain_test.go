@@ -208,6 +208,42 @@ func TestEachPlaceHasItsWords(t *testing.T) {
 	}
 }
 
+// quotes are the quotation marks that no text of a language has. What somebody types keeps its straight ones.
+var quotes = map[string]manner{
+	"en": {bad: regexp.MustCompile(`["„«»‹›「」『』]`), known: typed},
+	"de": {bad: regexp.MustCompile(`["”«»‹›「」『』]`), known: typed},
+	"ja": {bad: regexp.MustCompile(`["“”„«»‹›]`), known: typed},
+	// as Switzerland and Austria read them
+	"de-CH": {bad: regexp.MustCompile(`["„“”「」『』]`), known: typed},
+	"de-AT": {bad: regexp.MustCompile(`["”«»‹›「」『』]`), known: typed},
+}
+
+// typed is what is typed or written to a file: preset = "chratze", --hand "As Kh 9d", "".
+var typed = regexp.MustCompile(`= "[a-z]+"|"(?:[AKQJT6-9][cshd] ?)+"|""`)
+
+// TestQuotationMarks: every language has its own: “ ” in English, „ “ in German, which Switzerland reads as « », and 「 」 in Japanese.
+func TestQuotationMarks(t *testing.T) {
+	t.Parallel()
+	for _, lang := range []string{"en", "de", "ja", "de-CH", "de-AT"} {
+		eachText(t, lang, func(key, text string) {
+			if bad := quotes[lang].fault(text); bad != "" {
+				t.Errorf("%s: %s has %s: %q", lang, key, bad, text)
+			}
+		})
+	}
+	all := New()
+	for _, lang := range []string{"de-CH", "de-AT"} {
+		if text := all.For(lang).T("ask.open", Args{"call": "weg"}); quotes[lang].fault(text) != "" {
+			t.Errorf("%s reads %q", lang, text)
+		}
+	}
+	for lang, text := range map[string]string{"en": `You say "weg".`, "de": `Du sagst «weg».`, "ja": `"weg"と言う`, "de-CH": "Du sagst „weg“.", "de-AT": "Du sagst «weg»."} {
+		if quotes[lang].fault(text) == "" {
+			t.Errorf("%s: %q passes", lang, text)
+		}
+	}
+}
+
 // oneMoney reports whether a text takes for granted that everybody plays for Rappen, or for francs.
 func oneMoney(text string) bool {
 	named := strings.Contains(text, "Rappen") || strings.Contains(text, "ラッペン") || strings.Contains(text, "Fr. ")
