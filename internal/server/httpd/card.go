@@ -10,7 +10,8 @@ import (
 //
 //lattice:table
 var cardTexts = map[string]string{
-	"{home.title}": "card.home", "{home.text}": "card.home.text", "{table.title}": "card.table", "{table.text}": "card.table.text",
+	"{home.title}": "card.home", "{home.text}": "card.home.text", "{home.bare}": "card.home.bare", "{home.rules}": "start.rules", "{home.charts}": "card.home.charts",
+	"{table.title}": "card.table", "{table.text}": "card.table.text",
 	"{puzzle.title}": "card.puzzle", "{puzzle.text}": "card.puzzle.text", "{replay.title}": "card.replay", "{replay.text}": "card.replay.text",
 	"{learn.title}": "card.learn", "{learn.text}": "card.learn.text",
 }
@@ -27,6 +28,7 @@ func (s *Server) carded(name string) http.HandlerFunc {
 		if !ok {
 			p := catalogue().For(lang)
 			text := strings.ReplaceAll(string(plain.body), "{base}", html.EscapeString(base))
+			text = strings.ReplaceAll(text, "{home.lang}", lang)
 			for mark, message := range cardTexts {
 				text = strings.ReplaceAll(text, mark, html.EscapeString(p.T(message, nil)))
 			}

@@ -53,6 +53,23 @@ func TestLinksSayWhatTheyAre(t *testing.T) {
 			}
 		}
 	}
+	for _, lang := range []string{"en", "de-CH", "ja"} { // without JavaScript the first page leads on, and so do the rules of a game without a language
+		home, _ := get("/", lang)
+		_, bare, ok := strings.Cut(home, "<noscript>")
+		bare, _, _ = strings.Cut(bare, "</noscript>")
+		links := regexp.MustCompile(`href="([^"]+)"`).FindAllStringSubmatch(bare, -1)
+		if !ok || len(links) != 2 || strings.Contains(bare, "{") || !strings.Contains(bare, "chratze") {
+			t.Errorf("without JavaScript the first page says %q in %s", bare, lang)
+		}
+		for _, l := range append(links, []string{"", "/rules/kratzen"}, []string{"", "/rules/zwicken,ante=50"}) {
+			if _, r := get(l[1], lang); r.StatusCode != http.StatusOK || !strings.HasSuffix(r.Request.URL.Path, "/"+lang) {
+				t.Errorf("%s leads to %s: %d", l[1], r.Request.URL, r.StatusCode)
+			}
+		}
+	}
+	if _, r := get("/rules/nothing", "en"); r.StatusCode != http.StatusBadRequest {
+		t.Errorf("the rules of no game: %d", r.StatusCode)
+	}
 	for path, kind := range map[string]string{"/web/preview.jpg": "image/jpeg", "/favicon.ico": "image/x-icon"} {
 		if body, r := get(path, "en"); r.StatusCode != 200 || r.Header.Get("Content-Type") != kind || http.DetectContentType([]byte(body)) != kind {
 			t.Errorf("%s is %d, %s, %s", path, r.StatusCode, r.Header.Get("Content-Type"), http.DetectContentType([]byte(body)))

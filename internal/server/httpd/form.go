@@ -49,6 +49,17 @@ func (s *Server) rulesHome(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/rules/"+variant.Default().String()+"/"+lang, http.StatusFound)
 }
 
+// rulesOfGame is GET /rules/{rules}: these rules in the reader's language.
+func (s *Server) rulesOfGame(w http.ResponseWriter, r *http.Request) {
+	lang := catalogue().Choose(languagesOf(r)...)
+	v, err := variant.Parse(r.PathValue("rules"))
+	if err != nil {
+		refuseRules(w, err, lang)
+		return
+	}
+	http.Redirect(w, r, "/rules/"+v.String()+"/"+lang, http.StatusFound)
+}
+
 // rulesPage is GET /rules/{rules}/{lang}: the rules of a table with pictures.
 func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 	v, p, ok := rulesOf(w, r)

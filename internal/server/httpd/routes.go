@@ -51,6 +51,7 @@ func (s *Server) routes() []route {
 		{"GET /api/rules/{rules}/{lang}", s.rulesForm, ""},
 		{"GET /api/glossary/{rules}/{lang}", s.meanings, ""},
 		{"GET /rules", s.rulesHome, doFile},
+		{"GET /rules/{rules}", s.rulesOfGame, ""},
 		{"GET /rules/{rules}/{lang}", s.rulesPage, ""},
 		{"GET /words", s.wordsHome, doFile},
 		{"GET /words/{lang}", s.wordsPage, ""},

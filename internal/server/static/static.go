@@ -82,6 +82,11 @@ func (w *writer) sent(at string) (body []byte, packed bool, err error) {
 	w.asked++
 	r := httptest.NewRequest(http.MethodGet, at, nil)
 	r.RemoteAddr = fmt.Sprintf("127.%d.%d.1:80", w.asked>>8, w.asked&255)
+	lang := w.langs[0]
+	if slices.Contains(w.langs, "en") {
+		lang = "en"
+	}
+	r.Header.Set("Accept-Language", lang) // a page that names others names those that the site has
 	answer := httptest.NewRecorder()
 	w.from.ServeHTTP(answer, r)
 	if answer.Code != http.StatusOK {

@@ -149,6 +149,7 @@ func Routes(percent int) map[string]Attack {
 		"GET /qr/{code}":                     {0, page, get("/qr/AAAAAAAA", "/qr/"+strings.Repeat("A", 2000))},
 		"GET /api/rules/{rules}/{lang}":      {0, page, get(houses("/api/rules/{rules}/de-CH"), "/api/rules/chratze/ja")},
 		"GET /api/glossary/{rules}/{lang}":   {0, page, get(houses("/api/glossary/{rules}/ja"))},
+		"GET /rules/{rules}":                 {0, word, get(houses("/rules/{rules}"), "/rules/"+strings.Repeat("x", 8000))},
 		"GET /rules/{rules}/{lang}":          {0, page, get(houses("/rules/{rules}/de-AT"), "/rules/kratzen,ante=%d/ja?seats=5&deck=german")},
 		"GET /words/{lang}":                  {0, page, get("/words/de-CH?n=%d", "/words/"+strings.Repeat("x", 8000))},
 		"GET /charts/{rules}/{seats}/{lang}": {0, page, get("/charts/chratze/4/de-CH?n=%d", "/charts/chratze/3/ja", "/charts/kratzen/4/en", "/charts/chratze/x/en")},
