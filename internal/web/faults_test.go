@@ -57,6 +57,14 @@ func TestFaultsAtTheirField(t *testing.T) {
 	}
 	p.set("input[name=ante]", "0,50")
 	p.wait(`document.querySelector('input[name=ante]').ariaInvalid !== 'true' && document.querySelector('.rule.changed input[name=ante]')`)
+	p.tap("#start summary")
+	p.wait(`document.querySelector('.rule option:disabled')?.closest('.rule').checkVisibility()`) // a phone shows no title: why it is greyed out stands below it
+	if silent := eval[string](p, `[...document.querySelectorAll('.rule option:disabled')].filter((o) => !o.title || !o.closest('.rule').innerText.includes(o.title)).map((o) => o.text).join('|')`); silent != "" {
+		t.Errorf("it isn't said why these are greyed out: %s", silent)
+	}
+	if own := eval[string](p, `[...document.querySelectorAll('svg.sheet')].filter((e) => e.matches('.coins, .swiss, .french, .german')).length + ' ' + !!document.querySelector('[data-sheet=swiss]')`); own != "0 true" {
+		t.Errorf("sheets of symbols with a class that the page uses otherwise, and whether the deck's is there: %s", own)
+	}
 	p.tap("#make:not([aria-disabled=true])")
 	p.wait(`document.querySelector('.antes')?.innerText.includes('0.50')`)
 }

@@ -18,7 +18,8 @@ export const drawn = (/** @type {string} */ name) => once(new URL(`../cards/${na
  */
 export async function sheet(name) {
   const root = document.adoptNode(new DOMParser().parseFromString(await drawn(name), 'image/svg+xml').documentElement);
-  root.setAttribute('class', `sheet ${name}`);
+  root.setAttribute('class', 'sheet');
+  root.dataset.sheet = name; // not as a class: `.coins` is a heap of them
   root.setAttribute('aria-hidden', 'true');
   document.documentElement.append(root); // not in the body: what the table sets there isn't worked out for each of their parts
 }
@@ -29,8 +30,8 @@ export async function sheet(name) {
  */
 export async function sheets(deck) {
   const names = [deck, 'coins'];
-  for (const s of document.querySelectorAll('.sheet')) if (!names.some((n) => s.classList.contains(n))) s.remove();
-  await Promise.all(names.map((n) => document.querySelector(`.sheet.${n}`) ?? sheet(n)));
+  for (const s of document.querySelectorAll('svg.sheet')) if (!names.includes(/** @type {SVGElement} */ (s).dataset.sheet ?? '')) s.remove();
+  await Promise.all(names.map((n) => document.querySelector(`[data-sheet=${n}]`) ?? sheet(n)));
 }
 
 /**

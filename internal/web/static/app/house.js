@@ -145,9 +145,11 @@ export class House {
       : html`<select name=${o.key} aria-describedby=${id}
         @change=${change}>${o.values?.map((v) => html`<option value=${v.value} title=${v.refused ?? ''} ?disabled=${!!v.refused}
         ?selected=${v.value === o.value}>${v.name}</option>`)}</select>`;
+    const greyed = (o.values ?? []).filter((v) => v.refused).map((v) => ({name: v.name, says: `${v.refused}`})); // a phone shows no title
     return html`<div class=${o.value === o.default ? 'rule' : 'rule changed'}><label>${o.name} ${field}</label>
       <p class="fault" id=${`fault-${o.key}`} role="alert">${fault?.why ?? ''}</p>
       <p id=${id}>${o.means} ${said ? html`<b>${said}</b>` : nothing}</p>
+      ${greyed.length ? html`<ul class="greyed">${together(greyed).map(([why, names]) => html`<li>${names.join(', ')}: ${why}</li>`)}</ul>` : nothing}
       ${o.texts?.length ? html`<ul class="texts">${together(o.texts).map(([what, names]) => html`<li>${names.join(', ')}: ${what}</li>`)}</ul>`
         : nothing}</div>`;
   }

@@ -80,7 +80,8 @@ function ownHand(o, n, holds) {
     const all = Math.max(usual + 10 + h, foot);
     return {x: o.w / 2, y: o.h - all / 2, w, h: all, width: o.w - 16, foot: 0};
   }
-  return {x: o.w / 2, y: o.h - foot - h / 2 - 10, w, h, width: o.w - 16, foot};
+  const drop = 0.07 * w + 2; // the fan's ends hang below its middle
+  return {x: o.w / 2, y: o.h - foot - h / 2 - Math.max(10, drop), w, h, width: o.w - 16, foot};
 }
 
 /** lap is how far a card of your hand is from the next, in cards, where the window is narrow. */

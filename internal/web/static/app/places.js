@@ -177,7 +177,8 @@ function narrow(t) {
   const between = rim.x1 - rim.x0 - size.w - 2;
   const across = ups > 1 && !(n > 6 && opposite) ? Math.ceil((1 + ups) / 2) : 1 + ups;
   const deep = Math.ceil((1 + ups) / across); // rows
-  const small = Math.max(36, Math.min(k * (deep > 1 ? 42 : n > 6 ? 46 : t.playing ? 66 : 82), between / across, (y1 - y0 - 140) / (deep * pitch.y * tall)));
+  const least = deep > 1 && o.h < 600 ? 30 : 36; // two rows on a small phone leave room for your sign
+  const small = Math.max(least, Math.min(k * (deep > 1 ? 42 : n > 6 ? 46 : t.playing ? 66 : 82), between / across, (y1 - y0 - 140) / (deep * pitch.y * tall)));
   const stock = y0 + deep * small * tall * pitch.y; // the lower edge of the stock and what is turned up
   // how the hand ended leaves the pot no room but between the seats, and the trump none
   const squeezed = !!t.over && n > 2 && n < 7 && y1 - 30 * k - 28 < clear;
