@@ -80,6 +80,7 @@ const lattice = `
 	internal/server/store        : internal/atomicfile
 	internal/server/store/storetest: internal/server/store
 	internal/server/node         :
+	internal/server/node/nodetest:
 	internal/server/store/postgres: internal/server/store internal/server/node
 	internal/server/store/postgres/pgtest:
 	internal/server/host         : rams internal/server/table bot internal/fair chance internal/keyhash

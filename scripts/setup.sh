@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what the scripts need and this machine lacks: a C compiler, for the race
 # detector; Chromium, Firefox and fonts, for the pages; Python, for its package; PostgreSQL, for the
-# store on it. Without the means to install one, it says so and the tests are left out. Sourced or run; asks nothing.
+# store on it; HAProxy, for several servers. Without the means to install one, it says so and the tests are left out. Sourced or run; asks nothing.
 set -eu
 
 say() { printf '== %s\n' "$*"; }
@@ -53,6 +53,10 @@ fi
 
 if ! command -v strace >/dev/null; then
 	install strace || say 'no strace and no way to install it: the test in which the power fails is skipped, but not in CI'
+fi
+
+if ! command -v haproxy >/dev/null && [ ! -x /usr/sbin/haproxy ]; then
+	install haproxy || say 'no haproxy and no way to install it: the test of three servers behind it is skipped, but not in CI'
 fi
 
 if ! command -v tmux >/dev/null; then

@@ -5,28 +5,39 @@ package cli
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
 	"net"
+	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
+	"chratze/internal/server/node/nodetest"
 	"chratze/internal/server/store/postgres/pgtest"
 )
 
-// TestNodesUnderLoad lets people play at three servers that share a database, each of them coming
-// to any of the three, and kills the servers, stops them for a while, and crashes the database. In
-// the end the logs have everything that anybody has ever been told, as it was told; no hand was
-// dealt twice; and no log has records of two owners at the same time.
+// TestNodesUnderLoad lets people play at three servers that share a database. They come by a load
+// balancer, each to any of the three. The servers are killed and stopped for a while, their cables
+// to the database and to each other are cut, and the database crashes. In the end the logs have
+// everything that anybody has ever been told, as it was told; no hand was dealt twice; and no log
+// has records of two owners at the same time.
+//
+// CHRATZE_NODES plays that many rounds of each trouble.
 func TestNodesUnderLoad(t *testing.T) {
 	t.Parallel()
-	tables, kills, stops, restarts := 3, 1, 0, 0
+	tables, kills, stops, cuts, restarts := 3, 1, 0, 0, 0
 	if os.Getenv("CHRATZE_VERIFY") != "" {
-		tables, kills, stops, restarts = 12, 200, 50, 10
+		tables, kills, stops, cuts, restarts = 12, 200, 50, 50, 10
+	}
+	if n, err := strconv.Atoi(os.Getenv("CHRATZE_NODES")); err == nil {
+		tables, kills, stops, cuts, restarts = 12, n, n, n, n
 	}
 	c := newCluster(t)
 	t.Cleanup(func() {
@@ -38,43 +49,45 @@ func TestNodesUnderLoad(t *testing.T) {
 			}
 		}
 	})
-	e := &evening{T: t, bases: c.bases, quiet: 3 * time.Second}
+	e := &evening{T: t, bases: c.fronts(), quiet: 30 * time.Second, marked: c.marked}
 	e.away.Store(true)
 	e.begin(c.servers[0], tables, 3)
 	e.wait(40 * len(e.people))
-	var back []time.Duration
-	for i := range max(kills, stops, restarts) {
-		if t.Failed() {
-			return
-		}
-		if i < kills {
-			n := i % 3
-			begin := time.Now()
-			if err := c.servers[n].end(syscall.SIGKILL); err == nil {
-				t.Fatal("the server ended by itself")
+	troubles := []struct {
+		name   string
+		times  int
+		i      func(round int) int // the server
+		cause  func(i int)
+		mend   func(i int)
+		waited []time.Duration
+	}{
+		{"kills", kills, func(n int) int { return n % 3 }, c.kill, c.start, nil},
+		{"stops", stops, func(n int) int { return (n + 1) % 3 }, func(i int) { c.signal(i, syscall.SIGSTOP) }, func(i int) { c.signal(i, syscall.SIGCONT) }, nil},
+		{"cuts from the database", cuts, func(n int) int { return (n + 2) % 3 }, func(i int) { c.toBase[i].Cut() }, func(i int) { c.toBase[i].Mend() }, nil},
+		{"cuts from each other", cuts, func(n int) int { return n % 3 }, func(i int) { c.toPeer[i].Cut() }, func(i int) { c.toPeer[i].Mend() }, nil},
+		{"crashes of the database", restarts, func(int) int { return 0 }, func(int) { c.pg.Kill(t); time.Sleep(50 * time.Millisecond); c.pg.Start(t) }, func(int) {}, nil},
+	}
+	for n := range max(kills, stops, cuts, restarts) {
+		for k := range troubles {
+			tr := &troubles[k]
+			if t.Failed() || n >= tr.times {
+				continue
 			}
-			back = append(back, e.again(begin)...)
-			c.start(n)
-			e.wait(20 * len(e.people))
-		}
-		if i < stops {
-			n := (i + 1) % 3
-			begin := time.Now()
-			c.signal(n, syscall.SIGSTOP)
-			back = append(back, e.again(begin)...)
-			c.signal(n, syscall.SIGCONT)
-			e.wait(20 * len(e.people))
-		}
-		if i < restarts {
-			c.pg.Kill(t)
-			time.Sleep(50 * time.Millisecond)
-			c.pg.Start(t)
-			e.again(time.Now())
+			begin, i := time.Now(), tr.i(n)
+			tr.cause(i)
+			waited := e.again(begin)
+			if tr.waited = append(tr.waited, waited...); slices.Max(waited) > 8*time.Second {
+				t.Logf("round %d of %s: somebody waited for %v", n, tr.name, slices.Max(waited))
+			}
+			tr.mend(i)
 			e.wait(20 * len(e.people))
 		}
 	}
-	slices.Sort(back)
-	t.Logf("after %d kills and %d stops people were told something again within %v (median), %v (p99), %v (all)", kills, stops, back[len(back)/2], back[len(back)*99/100], back[len(back)-1])
+	for _, tr := range troubles {
+		if slices.Sort(tr.waited); tr.waited != nil {
+			t.Logf("after %d %s people were told something again within %v (median), %v (p99), %v (all)", tr.times, tr.name, tr.waited[len(tr.waited)/2], tr.waited[len(tr.waited)*99/100], tr.waited[len(tr.waited)-1])
+		}
+	}
 	if err := c.servers[2].end(syscall.SIGTERM); err != nil { // its tables are handed over
 		t.Errorf("%v\n%s", err, c.servers[2].stderr)
 	}
@@ -132,39 +145,119 @@ func (e *evening) checkTerms(at database) {
 	}
 }
 
-// cluster is three servers that share a database.
+// cluster is three servers that share a database, behind a load balancer. All ways between them
+// and to them are cables.
 type cluster struct {
 	*testing.T
 	pg      *pgtest.Server
 	key     string
 	servers []*serving
-	bases   []string
+	addrs   []string // where people reach each
 	data    []string
-	peers   []string
+	peers   []string // where it listens to the others
+	flags   []string // of each server, besides
+	front   []*nodetest.Cable
+	toBase  []*nodetest.Cable
+	toPeer  []*nodetest.Cable // to each from the others
+	marked  []atomic.Bool     // the load balancer has marked it as down
 }
 
-func newCluster(t *testing.T) *cluster {
+func newCluster(t *testing.T, flags ...string) *cluster {
 	t.Helper()
-	c := &cluster{T: t, pg: pgtest.New(t), key: filepath.Join(t.TempDir(), "key")}
+	c := &cluster{T: t, flags: flags, pg: pgtest.New(t), key: filepath.Join(t.TempDir(), "key"), servers: make([]*serving, 3), marked: make([]atomic.Bool, 3)}
 	if err := os.WriteFile(c.key, []byte(rand.Text()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for i := range 3 {
-		c.data, c.peers, c.bases, c.servers = append(c.data, t.TempDir()), append(c.peers, freeAddress(t)), append(c.bases, ""), append(c.servers, nil)
-		c.start(i)
-		c.bases[i] = c.servers[i].base
+	base, err := url.Parse(c.pg.URL)
+	if err != nil {
+		t.Fatal(err)
 	}
+	for i := range 3 {
+		c.data, c.addrs, c.peers = append(c.data, t.TempDir()), append(c.addrs, freeAddress(t)), append(c.peers, freeAddress(t))
+		c.front = append(c.front, nodetest.NewCable(t, c.addrs[i]))
+		c.toBase = append(c.toBase, nodetest.NewCable(t, base.Host))
+		c.toPeer = append(c.toPeer, nodetest.NewCable(t, c.peers[i]))
+	}
+	for i := range 3 {
+		if c.start(i); i == 0 {
+			c.reroute()
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var balancer sync.WaitGroup
+	for i := range 3 {
+		balancer.Go(func() { c.balance(ctx, i) })
+	}
+	t.Cleanup(func() { cancel(); balancer.Wait() })
 	return c
+}
+
+// reroute lets the servers reach each other by cables: they say where they listen, and the
+// database puts the beginning of the cable in its place.
+func (c *cluster) reroute() {
+	c.Helper()
+	cables := "CREATE TABLE public.cables (listens text, begins text)"
+	for i, cable := range c.toPeer {
+		cables += fmt.Sprintf("; INSERT INTO public.cables VALUES ('%s', '%s')", c.peers[i], cable.Address)
+	}
+	pgtest.Exec(c.T, c.pg.URL, cables,
+		`CREATE FUNCTION public.reroute() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+			NEW.address := coalesce((SELECT begins FROM public.cables WHERE listens = NEW.address), NEW.address); RETURN NEW; END $$`,
+		`CREATE TRIGGER reroute BEFORE INSERT OR UPDATE ON nodes FOR EACH ROW EXECUTE FUNCTION public.reroute()`)
 }
 
 // start starts a server, or starts it again where it was.
 func (c *cluster) start(i int) {
 	c.Helper()
-	flags := []string{"--db", c.pg.URL, "--node", "node" + strconv.Itoa(i), "--peer-key", c.key, "--peer-address", c.peers[i], "--lease", "2s"}
-	if c.bases[i] != "" {
-		flags = append(flags, "--addr", strings.TrimPrefix(c.bases[i], "http://"))
+	base, err := url.Parse(c.pg.URL)
+	if err != nil {
+		c.Fatal(err)
 	}
-	c.servers[i] = startServer(c.T, c.data[i], flags...)
+	base.Host = c.toBase[i].Address
+	flags := []string{"--db", base.String(), "--addr", c.addrs[i], "--node", "node" + strconv.Itoa(i), "--peer-key", c.key, "--peer-address", c.peers[i], "--lease", "2s"}
+	c.servers[i] = startServer(c.T, c.data[i], append(flags, c.flags...)...)
+}
+
+func (c *cluster) kill(i int) {
+	c.Helper()
+	if err := c.servers[i].end(syscall.SIGKILL); err == nil {
+		c.Fatal("the server ended by itself")
+	}
+}
+
+// fronts are where people come.
+func (c *cluster) fronts() (list []string) {
+	for _, cable := range c.front {
+		list = append(list, "http://"+cable.Address)
+	}
+	return list
+}
+
+// balance looks after one server as HAProxy does with deploy/cluster/haproxy.cfg: it asks /readyz
+// every half second, marks the server as down after three times without a good answer, and then
+// ends all connections to it.
+func (c *cluster) balance(ctx context.Context, i int) {
+	const every = 500 * time.Millisecond
+	client := http.Client{Timeout: every, Transport: &http.Transport{DisableKeepAlives: true}}
+	bad := 0
+	for ctx.Err() == nil {
+		begin := time.Now()
+		answer, err := client.Get("http://" + c.addrs[i] + "/readyz")
+		bad++
+		if err == nil {
+			if answer.StatusCode == http.StatusOK {
+				bad = 0
+			}
+			_ = answer.Body.Close()
+		}
+		if c.marked[i].Store(bad >= 3); bad == 3 {
+			c.front[i].Drop()
+		}
+		select {
+		case <-time.After(time.Until(begin.Add(every))):
+		case <-ctx.Done():
+		}
+	}
 }
 
 func (c *cluster) signal(i int, sig syscall.Signal) {

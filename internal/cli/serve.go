@@ -120,7 +120,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 		Limits: host.DefaultLimits(), LinkKey: key, LinkSince: since,
 		Wall: func() table.Millis { return table.Millis(f.wall().UnixMilli()) },
 		Log:  shared.log(db), Owns: shared.owns(), Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
-		Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode, Think: host.Think, Quick: host.Quick, Slow: host.Slow, Notes: db, Hint: adviser.Hints(300 * time.Millisecond),
+		Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode, Think: host.Think, Quick: host.Quick, Slow: host.Slow, Notes: db, SetOwned: shared.setOwned(), Hint: adviser.Hints(300 * time.Millisecond),
 	})
 	defer h.Close()
 	limits := httpd.DefaultLimits()

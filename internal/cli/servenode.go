@@ -118,7 +118,15 @@ func (s *sharing) cluster() *httpd.Cluster {
 	if s == nil {
 		return nil
 	}
-	return &httpd.Cluster{Hops: s.hops, Publish: s.db.SetPublic, Public: s.db.Public}
+	return &httpd.Cluster{Hops: s.hops, Publish: s.db.SetPublic, Public: s.db.Public, Set: s.db.SetOwned}
+}
+
+// setOwned stores what belongs to a table of this server; nil: it has all tables.
+func (s *sharing) setOwned() func(ctx context.Context, id, term int64, key string, value []byte) error {
+	if s == nil {
+		return nil
+	}
+	return s.db.SetOwned
 }
 
 // start lets the server become a member, and listens to the others.

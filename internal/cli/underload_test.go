@@ -58,7 +58,8 @@ func TestKilledUnderLoad(t *testing.T) {
 // evening is what all people of the test share.
 type evening struct {
 	*testing.T
-	bases  []string // of the servers; people come to any of them
+	bases  []string      // of the servers; people come to any of them
+	marked []atomic.Bool // those that the load balancer has marked as down; nil: there is none
 	people []*killed
 	heard  atomic.Int64  // messages
 	away   atomic.Bool   // the database, or a server, may be away: people may be told so
@@ -141,10 +142,20 @@ func (p *killed) play(ctx context.Context) {
 func (p *killed) dial(ctx context.Context) (*websocket.Conn, error) {
 	ctx, cancel := p.patient(ctx)
 	defer cancel()
-	base := p.bases[p.r.IntN(len(p.bases))]
+	base := p.bases[p.choose()]
 	ws, _, err := websocket.Dial(ctx, strings.Replace(base, "http", "ws", 1)+"/ws/"+p.table,
 		&websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + p.secret}, "Load-Token": {"none"}}})
 	return ws, err
+}
+
+// choose returns a server to which the load balancer sends somebody.
+func (p *killed) choose() (i int) {
+	for range 10 {
+		if i = p.r.IntN(len(p.bases)); p.marked == nil || !p.marked[i].Load() {
+			break
+		}
+	}
+	return i
 }
 
 // patient bounds how long somebody waits for a server.

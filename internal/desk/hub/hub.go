@@ -322,7 +322,7 @@ func (h *Hub) keep(ctx context.Context, d *Desk, e *desk.Evening) error {
 		return ErrMoved
 	}
 	if h.log != nil {
-		if err := write(ctx, h.log, d.id, d.head, lines, len(d.lines)); err != nil {
+		if err := write(ctx, h.logOf(d), d.id, d.head, lines, len(d.lines)); err != nil {
 			return err
 		}
 	}

@@ -12,6 +12,29 @@ type Shared struct {
 	Here func(id string) bool                                         // it should have this desk
 	Hold func(ctx context.Context, id string) (term int64, err error) // makes it the desk's owner
 	Keep func(id string, term int64) bool                             // it still is, since the term began
+	// Set stores a value of a desk durably, and fails if this server isn't its owner since the
+	// term began: the store decides that while it writes.
+	Set func(ctx context.Context, id string, term int64, key string, value []byte) error
+}
+
+// owned are the settings of one desk, of which only its owner writes any.
+type owned struct {
+	Settings
+	shared *Shared
+	id     string
+	term   int64
+}
+
+func (o owned) Set(ctx context.Context, key string, value []byte) error {
+	return o.shared.Set(ctx, o.id, o.term, key, value)
+}
+
+// logOf returns where a desk is stored.
+func (h *Hub) logOf(d *Desk) Settings {
+	if h.shared == nil {
+		return h.log
+	}
+	return owned{h.log, h.shared, d.id, d.term}
 }
 
 // ErrMoved says that another server has the desk by now.

@@ -96,6 +96,9 @@ type Options struct {
 	// Owns reports whether this server may still answer for a table from memory. It has read
 	// it in the given term. It must be quick. If Owns is nil, this server has all tables.
 	Owns func(id, term int64) bool
+	// SetOwned is Notes.Set for what belongs to a table: it fails if this server isn't the table's
+	// owner since the term began. If SetOwned is nil, Notes.Set does it.
+	SetOwned func(ctx context.Context, id, term int64, key string, value []byte) error
 }
 
 // Measure has functions that are called for metrics.
@@ -147,7 +150,7 @@ func New(opt Options) *Host {
 		opt.BotLimit = 50 * time.Millisecond
 	}
 	h := &Host{opt: opt, inbox: make(chan work, 4096), done: make(chan struct{}), stop: make(chan struct{}), pool: make(chan struct{}, opt.Bots), work: NewPool(max(1, runtime.GOMAXPROCS(0)/2))}
-	h.notes = notes{log: opt.Notes, all: map[int64][]noteRecord{}}
+	h.notes = notes{log: opt.Notes, set: opt.SetOwned, all: map[int64][]noteRecord{}}
 	go newLoop(h).run()
 	return h
 }

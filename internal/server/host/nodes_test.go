@@ -26,7 +26,7 @@ import (
 // A failure names its seed; CHRATZE_SEED plays that one alone.
 func TestNodes(t *testing.T) {
 	t.Parallel()
-	sittings := uint64(60)
+	sittings := uint64(200)
 	switch {
 	case os.Getenv("CHRATZE_VERIFY") != "":
 		sittings = 10_000
@@ -102,10 +102,12 @@ func nodesSitting(t *testing.T, seed uint64) *fleet {
 	}
 	t.Cleanup(f.stopAll)
 	time.Sleep(simLease)
+	f.base.setBrisk(true) // whoever makes a table gives up at the first trouble
 	for range 1 + f.n(2) {
 		f.host = f.nodes[f.n(3)].host
 		f.makeTable()
 	}
+	f.base.setBrisk(false)
 	for range 150 + f.n(250) {
 		f.event()
 		if t.Failed() {
@@ -119,7 +121,7 @@ func nodesSitting(t *testing.T, seed uint64) *fleet {
 // bootNode starts a server.
 func (f *fleet) bootNode(i int) {
 	f.boots++
-	conn := &simConn{base: f.base, name: names[i], gate: make(chan struct{}), r: rand.New(rand.NewPCG(f.boots, f.r.Uint64()))}
+	conn := &simConn{base: f.base, name: names[i], gate: make(chan struct{}), line: make(chan struct{}, 1), r: rand.New(rand.NewPCG(f.boots, f.r.Uint64()))}
 	close(conn.gate)
 	n := &simNode{simConn: conn, fleet: f, ended: make(chan struct{})}
 	start, speed := time.Now(), time.Duration(96+f.n(9))
@@ -324,6 +326,7 @@ func (f *fleet) leave(i int) {
 
 // heal ends all trouble.
 func (f *fleet) heal() {
+	f.base.setBrisk(true)
 	f.base.mu.Lock()
 	f.apart = [3][3]bool{}
 	f.base.mu.Unlock()

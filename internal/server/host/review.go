@@ -115,10 +115,10 @@ func (l *loop) note(t *live, c *Conn, r Request) error {
 	case text == "":
 		return &table.Refused{Code: "text"}
 	}
-	id, h := t.id, l.h
+	id, term, h := t.id, t.term, l.h
 	n := Note{Moment: r.moment(), Person: t.t.PersonOn(c.Chair), Chair: c.Chair, Text: text}
 	go func() {
-		err := h.notes.add(context.Background(), id, n)
+		err := h.notes.add(context.Background(), id, term, n)
 		_ = h.do(context.Background(), func(l *loop) { // an error: the host is closing
 			if err != nil {
 				c.answer(r.ID, err)
@@ -160,6 +160,7 @@ type noteRecord struct {
 type notes struct {
 	mu  sync.Mutex
 	log Settings
+	set func(ctx context.Context, id, term int64, key string, value []byte) error // see Options.SetOwned
 	all map[int64][]noteRecord
 }
 
@@ -175,7 +176,8 @@ func (n *notes) read(ctx context.Context, id int64) (list []noteRecord) {
 	return list
 }
 
-func (n *notes) add(ctx context.Context, id int64, note Note) error {
+// add stores a note on a hand of a table that this server has read in a term.
+func (n *notes) add(ctx context.Context, id, term int64, note Note) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	list := n.read(ctx, id)
@@ -191,7 +193,12 @@ func (n *notes) add(ctx context.Context, id int64, note Note) error {
 	if err != nil {
 		panic(err) // all fields can be written
 	}
-	if err := n.log.Set(ctx, NotesKey(id), data); err != nil {
+	if n.set != nil {
+		err = n.set(ctx, id, term, NotesKey(id), data)
+	} else {
+		err = n.log.Set(ctx, NotesKey(id), data)
+	}
+	if err != nil {
 		return ErrStore
 	}
 	return nil

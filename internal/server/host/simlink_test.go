@@ -61,6 +61,11 @@ func (l *link) die(lose bool) bool {
 }
 
 func (l *link) Hello(id int64, code string, chair int, cfg table.Config, now table.Millis) {
+	if n := l.owner; n != nil {
+		if err := n.fleet.base.hasTable(n, id); err != nil {
+			n.fleet.Error(err)
+		}
+	}
 	l.say(wire.AppendHello(nil, wire.Hello{Table: fmt.Sprint(id), Code: code, Chair: chair, Now: now, Config: cfg}))
 }
 func (l *link) News(n *table.News)          { l.say(wire.AppendNews(nil, n)) }

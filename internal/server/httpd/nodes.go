@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"chratze/internal/desk/hub"
 	"chratze/internal/server/host"
 	"chratze/internal/server/node"
 )
@@ -23,6 +24,22 @@ type Cluster struct {
 	// Publish keeps this server's part of the public list, and Public returns the parts of all.
 	Publish func(ctx context.Context, list []byte) error
 	Public  func(ctx context.Context) ([][]byte, error)
+	// Set stores a value of a table or cash desk, unless this server isn't its owner since the
+	// term began.
+	Set func(ctx context.Context, id, term int64, key string, value []byte) error
+}
+
+// deskSharing says which cash desks this server has.
+func (c *Cluster) deskSharing() hub.Shared {
+	n := c.Hops.Node()
+	return hub.Shared{
+		Here: func(id string) bool { _, here, _ := n.Where(node.DeskID(id)); return here },
+		Hold: func(ctx context.Context, id string) (int64, error) { return n.Hold(ctx, node.DeskID(id)) },
+		Keep: func(id string, term int64) bool { return n.Owns(node.DeskID(id), term) },
+		Set: func(ctx context.Context, id string, term int64, key string, value []byte) error {
+			return c.Set(ctx, node.DeskID(id), term, key, value)
+		},
+	}
 }
 
 // shared lets requests about tables that another server has be answered there.

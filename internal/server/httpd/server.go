@@ -29,7 +29,6 @@ import (
 	"chratze/internal/desk/wasm"
 	practice "chratze/internal/practice/wasm"
 	"chratze/internal/server/host"
-	"chratze/internal/server/node"
 	"chratze/internal/server/table"
 	"chratze/rams"
 )
@@ -105,12 +104,7 @@ func New(opt Options) (*Server, error) {
 	s.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(opt.Kasse, s.assets, s.opt.Logger) })
 	s.desks = hub.New(opt.Settings)
 	if opt.Cluster != nil {
-		n := opt.Cluster.Hops.Node()
-		s.desks.Share(hub.Shared{
-			Here: func(id string) bool { _, here, _ := n.Where(node.DeskID(id)); return here },
-			Hold: func(ctx context.Context, id string) (int64, error) { return n.Hold(ctx, node.DeskID(id)) },
-			Keep: func(id string, term int64) bool { return n.Owns(node.DeskID(id), term) },
-		})
+		s.desks.Share(opt.Cluster.deskSharing())
 	}
 	s.opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
 	s.rules = newAsset("application/json", s.ruleBook())

@@ -38,13 +38,20 @@ type Hops struct {
 	passed atomic.Int64
 	failed atomic.Int64
 
-	mu    sync.Mutex
-	conns map[net.Conn]int64 // by connection to another node: its ID
+	mu     sync.Mutex
+	ways   map[*way]struct{} // what is under way to other nodes
+	silent map[int64]bool    // nodes that don't answer, by their ID
+}
+
+// way is a request or a WebSocket that is passed on.
+type way struct {
+	to  Member
+	end context.CancelFunc
 }
 
 // NewHops returns the way from a node to the others.
 func NewHops(n *Node, peers *Peers, log *slog.Logger) *Hops {
-	return &Hops{node: n, peers: peers, log: log, conns: map[net.Conn]int64{}, plain: &http.Transport{
+	return &Hops{node: n, peers: peers, log: log, ways: map[*way]struct{}{}, silent: map[int64]bool{}, plain: &http.Transport{
 		TLSClientConfig: peers.client, MaxIdleConnsPerHost: 16, IdleConnTimeout: time.Minute, TLSHandshakeTimeout: dialLimit, ResponseHeaderTimeout: time.Minute,
 		DialContext: (&net.Dialer{Timeout: dialLimit}).DialContext,
 	}}
@@ -58,25 +65,6 @@ func (h *Hops) Stats() HopStats { return HopStats{h.open.Load(), h.passed.Load()
 
 // Node returns the node that passes on.
 func (h *Hops) Node() *Node { return h.node }
-
-// Run ends connections to dead nodes until the context is done.
-func (h *Hops) Run(ctx context.Context) {
-	for {
-		v, changed := h.node.View()
-		h.mu.Lock()
-		for conn, id := range h.conns {
-			if _, lives := v.Member(id); !lives {
-				_ = conn.Close() // it is of no use any more
-			}
-		}
-		h.mu.Unlock()
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return
-		}
-	}
-}
 
 type passedKey struct{}
 
@@ -108,7 +96,13 @@ func Accept(next http.Handler) http.Handler {
 // Pass passes a request of a client on. An error means that nothing was answered yet.
 func (h *Hops) Pass(w http.ResponseWriter, r *http.Request, to Member, client netip.Addr, secure bool) error {
 	h.passed.Add(1)
-	out := r.Clone(r.Context())
+	ctx, leave, err := h.enter(r.Context(), to)
+	if err != nil {
+		h.failed.Add(1)
+		return err
+	}
+	defer leave()
+	out := r.Clone(ctx)
 	for _, name := range []string{"X-Forwarded-For", "X-Forwarded-Proto", "Forwarded"} {
 		out.Header.Del(name)
 	}
@@ -117,8 +111,9 @@ func (h *Hops) Pass(w http.ResponseWriter, r *http.Request, to Member, client ne
 	if secure {
 		out.Header.Set(headerProto, "https")
 	}
-	var err error
 	if r.Header.Get("Upgrade") != "" {
+		h.open.Add(1)
+		defer h.open.Add(-1)
 		err = h.socket(w, out, to)
 	} else {
 		err = h.request(w, out, to)
@@ -160,7 +155,8 @@ func (h *Hops) socket(w http.ResponseWriter, out *http.Request, to Member) error
 	if err != nil {
 		return err
 	}
-	defer h.enter(peer, to.ID)()
+	defer func() { _ = peer.Close() }() // both sides know
+	defer context.AfterFunc(out.Context(), func() { _ = peer.Close() })()
 	_ = peer.SetDeadline(time.Now().Add(10 * time.Second)) // an error shows at once below
 	if err := out.Write(peer); err != nil {
 		return err
@@ -195,21 +191,6 @@ func (h *Hops) socket(w http.ResponseWriter, out *http.Request, to Member) error
 	}
 	h.splice(client, early.Reader, peer, from)
 	return nil
-}
-
-// enter counts a connection to a node; what it returns ends it.
-func (h *Hops) enter(conn net.Conn, id int64) (leave func()) {
-	h.open.Add(1)
-	h.mu.Lock()
-	h.conns[conn] = id
-	h.mu.Unlock()
-	return func() {
-		h.open.Add(-1)
-		h.mu.Lock()
-		delete(h.conns, conn)
-		h.mu.Unlock()
-		_ = conn.Close() // both sides know
-	}
 }
 
 // hopBuffer is enough for nearly every message.

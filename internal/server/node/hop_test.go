@@ -3,6 +3,7 @@ package node
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"io"
 	"log/slog"
 	"net"
@@ -14,6 +15,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"chratze/internal/server/node/nodetest"
 )
 
 // peersOf returns the peers of a key.
@@ -183,4 +186,39 @@ func TestHopNeedsTheKey(t *testing.T) {
 	if _, err := NewPeers([]byte("short")); err == nil {
 		t.Error("a key of 5 bytes is taken")
 	}
+}
+
+// TestSilentNode: a node lives, but the cable to it is cut. What leads to it ends, and nobody is
+// let wait for it, until it answers again.
+func TestSilentNode(t *testing.T) {
+	t.Parallel()
+	cable := nodetest.NewCable(t, owner(t, key))
+	to := Member{ID: 2, Name: "b", Address: cable.Address}
+	hops := NewHops(New(Options{Lease: 400 * time.Millisecond}), peersOf(t, key), slog.New(slog.DiscardHandler))
+	hops.node.took(0, 0, View{Self: 1, Members: []Member{{ID: 1, Name: "a"}, to}})
+	url := entry(t, hops, to, false)
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second) // a hang, not a measurement
+	defer cancel()
+	ws, _, err := websocket.Dial(ctx, url+"/ws/1", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cable.Cut()
+	go hops.Run(ctx)
+	if _, _, err := ws.Read(ctx); err == nil || ctx.Err() != nil {
+		t.Fatalf("a connection to a node that can't be reached stays: %v", err)
+	}
+	to.Address = "127.0.0.1:1" // nobody may even try
+	if err := hops.Pass(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil), to, netip.MustParseAddr("203.0.113.7"), false); !errors.Is(err, errSilent) {
+		t.Errorf("passed on to a silent node: %v", err)
+	}
+	cable.Mend()
+	for ctx.Err() == nil {
+		if ws, _, err := websocket.Dial(ctx, url+"/ws/1", nil); err == nil {
+			_ = ws.CloseNow()
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("the node isn't found again")
 }

@@ -128,7 +128,9 @@ func (n *Node) Run(ctx context.Context, tables ...Tables) {
 	every := time.NewTicker(n.opt.Lease / 5)
 	defer every.Stop()
 	for {
-		n.beat(ctx)
+		if n.beat(ctx) {
+			n.beat(ctx) // the tables of the dead are somebody's at once
+		}
 		select {
 		case <-every.C:
 		case <-ctx.Done():
@@ -138,8 +140,8 @@ func (n *Node) Run(ctx context.Context, tables ...Tables) {
 	}
 }
 
-// beat sends one heartbeat and takes what comes back.
-func (n *Node) beat(ctx context.Context) {
+// beat sends one heartbeat and takes what comes back. It reports whether it has ended a dead node.
+func (n *Node) beat(ctx context.Context) (ended bool) {
 	n.mu.Lock()
 	leaving := n.leaving
 	n.mu.Unlock()
@@ -150,17 +152,20 @@ func (n *Node) beat(ctx context.Context) {
 	now := n.opt.Now()
 	if err != nil {
 		n.missed(now, err)
-		return
+		return false
 	}
 	for _, m := range n.took(began, now, v) {
 		n.opt.Logger.Warn("a node is silent and taken for dead", "node", m.Name)
 		limited, cancel := context.WithTimeout(ctx, n.opt.Lease/2)
 		if err := n.opt.Base.Expel(limited, m); err != nil {
 			n.opt.Logger.Error("a dead node can't be ended", "node", m.Name, "err", err)
+		} else {
+			ended = true
 		}
 		cancel()
 	}
 	n.wake()
+	return ended
 }
 
 // missed notes a heartbeat that failed.

@@ -195,3 +195,50 @@ func TestSameName(t *testing.T) {
 		t.Error("two servers with one name:", err)
 	}
 }
+
+// TestSettingOfAnOwner: what belongs to a table or a cash desk is stored for its owner only, since
+// the term began: not before, not after it was given back, and not in an earlier term.
+func TestSettingOfAnOwner(t *testing.T) {
+	t.Parallel()
+	ctx, url := context.Background(), pgtest.Schema(t)
+	a, b := member(t, url, "a"), member(t, url, "b")
+	const desk = -5
+	claim := func(s *DB) int64 {
+		_, terms, err := s.Claim(ctx, []int64{desk})
+		if err != nil || terms[desk] == 0 {
+			t.Fatal("the desk isn't granted:", err)
+		}
+		return terms[desk]
+	}
+	refused := func(what string, s *DB, term int64) {
+		t.Helper()
+		storetest.ExpectCode(t, what, s.SetOwned(ctx, desk, term, "kasse/x", []byte(what)), store.ErrStale)
+	}
+	stored := func(s *DB, term int64, value string) {
+		t.Helper()
+		if err := s.SetOwned(ctx, desk, term, "kasse/x", []byte(value)); err != nil {
+			t.Fatal(value, err)
+		}
+	}
+	refused("nobody has it", a, 0)
+	first := claim(a)
+	stored(a, first, "first")
+	refused("b has a's term", b, first)
+	if err := a.Release(ctx, []int64{desk}); err != nil {
+		t.Fatal(err)
+	}
+	refused("a has given it back", a, first)
+	second := claim(b)
+	stored(b, second, "second")
+	refused("a in its old term", a, first)
+	refused("a in b's term", a, second)
+	if err := b.Release(ctx, []int64{desk}); err != nil {
+		t.Fatal(err)
+	}
+	third := claim(a)
+	refused("a in its old term, while it has a new one", a, first)
+	if got, err := b.Setting(ctx, "kasse/x"); err != nil || string(got) != "second" {
+		t.Errorf("%q is stored, %v", got, err)
+	}
+	stored(a, third, "third")
+}

@@ -271,12 +271,7 @@ func (s *DB) update(ctx context.Context, id int64, f func(ctx context.Context, o
 	}
 	return s.transact(ctx, func(ctx context.Context) error {
 		if s.member != nil {
-			const query = `SELECT EXISTS (SELECT 1 FROM owners WHERE id = $1 AND node = $2 AND term = $3)`
-			owns, err := one[bool](ctx, s.conn, query, id, s.id.Load(), s.terms[id])
-			if err == nil && !owns {
-				err = store.ErrStale.At("", "another server has table %d", id)
-			}
-			if err != nil {
+			if err := s.ownsSince(ctx, id, s.terms[id]); err != nil {
 				return err
 			}
 		}
@@ -296,6 +291,30 @@ func (s *DB) Set(ctx context.Context, key string, value []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.transact(ctx, func(ctx context.Context) error { return s.set(ctx, key, value) })
+}
+
+// SetOwned is Set for what belongs to a table, or to a cash desk (see node.DeskID). ErrStale: this
+// server, a member, hasn't owned it all the time since the term began.
+func (s *DB) SetOwned(ctx context.Context, id, term int64, key string, value []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.transact(ctx, func(ctx context.Context) error {
+		if err := s.ownsSince(ctx, id, term); err != nil {
+			return err
+		}
+		return s.set(ctx, key, value)
+	})
+}
+
+// ownsSince fails unless this member owns a table since a term began. Its row is locked by the
+// transaction that is under way, so that nobody else becomes the owner before that ends.
+func (s *DB) ownsSince(ctx context.Context, id, term int64) error {
+	const query = `SELECT EXISTS (SELECT 1 FROM owners WHERE id = $1 AND node = $2 AND term = $3)`
+	owns, err := one[bool](ctx, s.conn, query, id, s.id.Load(), term)
+	if err == nil && !owns {
+		err = store.ErrStale.At("", "another server has table %d", id)
+	}
+	return err
 }
 
 func (s *DB) set(ctx context.Context, key string, value []byte) error {

@@ -1,0 +1,119 @@
+//go:build unix
+
+package cli
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestBehindHAProxy lets people play at three servers behind HAProxy with the configuration in
+// deploy/cluster, in which only the addresses are others. A server is killed, one is stopped for a
+// while, and one ends as planned: people come back by HAProxy, and nothing is lost.
+func TestBehindHAProxy(t *testing.T) {
+	t.Parallel()
+	if os.Getenv("CHRATZE_VERIFY") == "" {
+		t.Skip("only with CHRATZE_VERIFY=1")
+	}
+	program := haproxy(t)
+	c := newCluster(t, "--proxies", "127.0.0.1")
+	address := freeAddress(t)
+	startHAProxy(t, program, address, c.addrs)
+	e := &evening{T: t, bases: []string{"http://" + address}, quiet: 30 * time.Second}
+	e.away.Store(true)
+	e.begin(c.servers[0], 6, 3)
+	e.wait(40 * len(e.people))
+	for n, trouble := range []struct {
+		name        string
+		cause, mend func(i int)
+	}{
+		{"a kill", c.kill, c.start},
+		{"a stop", func(i int) { c.signal(i, syscall.SIGSTOP) }, func(i int) { c.signal(i, syscall.SIGCONT) }},
+		{"a planned end", func(i int) {
+			if err := c.servers[i].end(syscall.SIGTERM); err != nil {
+				t.Errorf("%v\n%s", err, c.servers[i].stderr)
+			}
+		}, c.start},
+	} {
+		begin := time.Now()
+		trouble.cause(n)
+		last := time.Duration(0)
+		for _, waited := range e.again(begin) {
+			last = max(last, waited)
+		}
+		t.Logf("after %s everybody was told something again within %v", trouble.name, last)
+		trouble.mend(n)
+		e.wait(20 * len(e.people))
+	}
+	e.end()
+	at := database{dir: t.TempDir(), url: c.pg.URL}
+	e.check(at)
+	e.checkTerms(at)
+}
+
+// haproxy is where the program is. Without it the test is skipped, but not in CI.
+func haproxy(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"haproxy", "/usr/sbin/haproxy"} {
+		if program, err := exec.LookPath(name); err == nil {
+			return program
+		}
+	}
+	if os.Getenv("CI") != "" {
+		t.Fatal("there is no HAProxy, and in CI this test is not skipped: see scripts/setup.sh")
+	}
+	t.Skip("SKIPPED: no HAProxy; scripts/setup.sh installs it")
+	return ""
+}
+
+// startHAProxy runs HAProxy before three servers until the test ends.
+func startHAProxy(t *testing.T, program, address string, servers []string) {
+	t.Helper()
+	config, err := os.ReadFile("../../deploy/cluster/haproxy.cfg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(config)
+	put := func(old, instead string) {
+		if !strings.Contains(text, old) {
+			t.Fatalf("deploy/cluster/haproxy.cfg has no %q", old)
+		}
+		text = strings.ReplaceAll(text, old, instead)
+	}
+	put("bind :8080", "bind "+address)
+	for i, at := range servers {
+		put(fmt.Sprintf(" node%d:8080", i+1), " "+at)
+	}
+	file := filepath.Join(t.TempDir(), "haproxy.cfg")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if said, err := exec.Command(program, "-c", "-f", file).CombinedOutput(); err != nil || strings.Contains(string(said), "WARNING") {
+		t.Fatalf("the configuration: %v\n%s", err, said)
+	}
+	cmd := exec.Command(program, "-db", "-f", file)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait() // it was killed
+	})
+	for range 200 {
+		conn, err := net.Dial("tcp", address)
+		if err == nil {
+			_ = conn.Close()
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatal("HAProxy doesn't listen")
+}
