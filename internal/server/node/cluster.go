@@ -72,9 +72,10 @@ func score(name string, id int64) uint64 {
 func DeskID(desk string) int64 { return -int64(score(desk, 0)>>1) - 1 }
 
 // watch decides which members are dead: those whose heartbeat hasn't changed for a lease, while
-// this node has looked all the time. It compares no clock with another: how long is measured
-// here, and that something has happened is seen in the database. If the database was away, nobody
-// could beat, and everybody gets a new lease.
+// this node has looked. It compares no clock with another: how long is measured here, and that
+// something has happened is seen in the database. If this node couldn't look for a while, perhaps
+// nobody could beat, because the database was away. So a long while without a look counts little.
+// It does count: where everything is slow, the dead are found later, but they are found.
 type watch struct {
 	lease time.Duration
 	self  int64
@@ -82,27 +83,33 @@ type watch struct {
 	seen  map[int64]sighting
 }
 
-// sighting is a heartbeat, and when it was first seen.
+// sighting is a heartbeat, and for how long it has been the last one. That is never more than
+// the time since it was first seen.
 type sighting struct {
-	beat int64
-	at   time.Duration
+	beat   int64
+	silent time.Duration
 }
 
 // dead takes a view at a time of this node's own clock, which never goes back, and returns the
 // members that have been silent for too long.
 func (w *watch) dead(now time.Duration, v *View) (list []Member) {
-	if v.Self != w.self || now-w.last > w.lease/2 {
+	if v.Self != w.self {
 		w.seen = nil
+	}
+	passed := now - w.last
+	if passed > w.lease/2 {
+		passed = w.lease / 4 // after it everybody has time for a heartbeat
 	}
 	w.self, w.last = v.Self, now
 	seen := make(map[int64]sighting, len(v.Members))
 	for _, m := range v.Members {
 		s, known := w.seen[m.ID]
+		s.silent += passed
 		if !known || s.beat != m.Seen {
-			s = sighting{m.Seen, now}
+			s = sighting{beat: m.Seen}
 		}
 		seen[m.ID] = s
-		if m.ID != v.Self && now-s.at > w.lease {
+		if m.ID != v.Self && s.silent > w.lease {
 			list = append(list, m)
 		}
 	}
