@@ -8,10 +8,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"chratze/internal/server/load"
 )
 
 // TestBehindHAProxy lets people play at three servers behind HAProxy with the configuration in
@@ -56,6 +60,58 @@ func TestBehindHAProxy(t *testing.T) {
 	at := database{dir: t.TempDir(), url: c.pg.URL}
 	e.check(at)
 	e.checkTerms(at)
+}
+
+// TestManyNodesComeBack plays at 1000 tables of three servers behind HAProxy, a move a second and
+// table. A server is killed, and another is stopped for a while: everybody comes back, and nothing
+// that anybody was told is lost. It logs how long that takes.
+//
+// CHRATZE_TABLES plays at that many tables.
+func TestManyNodesComeBack(t *testing.T) {
+	t.Parallel()
+	tables, err := strconv.Atoi(os.Getenv("CHRATZE_TABLES"))
+	if err != nil {
+		tables = 1000
+		if os.Getenv("CHRATZE_VERIFY") == "" {
+			t.Skip("part of make verify: 4000 connections")
+		}
+	}
+	program := haproxy(t)
+	c := newCluster(t, "--proxies", "127.0.0.1")
+	address := freeAddress(t)
+	startHAProxy(t, program, address, c.addrs)
+	l := someLoad("http://"+address, tables, 50*time.Second)
+	l.Warm, l.Pace = 10*time.Second, time.Second
+	var killed, stopped, continued int64
+	time.AfterFunc(20*time.Second, func() {
+		killed = time.Now().UnixMilli()
+		c.kill(0)
+	})
+	time.AfterFunc(40*time.Second, func() {
+		stopped = time.Now().UnixMilli()
+		c.signal(1, syscall.SIGSTOP)
+	})
+	time.AfterFunc(50*time.Second, func() {
+		continued = time.Now().UnixMilli()
+		c.signal(1, syscall.SIGCONT)
+	})
+	r := playLoad(t, l)
+	t.Log(r.Text(nil))
+	troubles := map[string]int64{"the kill": killed, "the stop": stopped, "it goes on": continued}
+	for name, since := range troubles {
+		for _, o := range r.Outages {
+			if o.Lost >= since && o.Lost < since+9000 {
+				t.Logf("%s: the first was cut off after %d ms; after %d ms the first was back, after %d ms 99 of 100, after %d ms all", name, o.Lost-since, o.FirstBack-since, o.P99Back-since, o.AllBack-since)
+			}
+		}
+	}
+	delete(r.Faults, load.FaultLost)
+	if len(r.Faults) > 0 {
+		t.Errorf("faults %v", r.Faults)
+	}
+	if len(r.Outages) < 2 || slices.ContainsFunc(r.Outages, func(o load.Outage) bool { return o.AllBack == 0 }) {
+		t.Errorf("outages %+v", r.Outages)
+	}
 }
 
 // haproxy is where the program is. Without it the test is skipped, but not in CI.

@@ -57,7 +57,10 @@ type loader struct {
 type Outage struct {
 	Lost      int64 `json:"lost"`       // the first seat lost its connection
 	FirstBack int64 `json:"first_back"` // the first seat was up to date again
+	P99Back   int64 `json:"p99_back"`   // 99 of 100 of those that were lost were; 0: not all are yet
 	AllBack   int64 `json:"all_back"`   // the last seat was; 0: not yet
+
+	backs []int64 // when each was
 }
 
 func (l *loader) measuring(sent, now time.Time) bool {
@@ -76,9 +79,13 @@ func (l *loader) back() {
 	if n := len(l.outages); n > 0 {
 		o := &l.outages[n-1]
 		now := time.Now().UnixMilli()
+		if o.AllBack != 0 {
+			return
+		}
 		o.FirstBack = cmp.Or(o.FirstBack, now)
+		o.backs = append(o.backs, now)
 		if l.here == l.Seats*l.Tables {
-			o.AllBack = cmp.Or(o.AllBack, now)
+			o.P99Back, o.AllBack = o.backs[(len(o.backs)-1)*99/100], now
 		}
 	}
 }

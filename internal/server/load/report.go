@@ -121,7 +121,7 @@ func (r *Report) Text(*locale.Printer) string {
 	}
 	fmt.Fprintf(&b, "load          %.2f cores\n", r.LoadCores)
 	for _, o := range r.Outages {
-		fmt.Fprintf(&b, "outage        first seat back %s, all %s\n", o.after(o.FirstBack), o.after(o.AllBack))
+		fmt.Fprintf(&b, "outage        first seat back %s, 99 of 100 %s, all %s\n", o.after(o.FirstBack), o.after(o.P99Back), o.after(o.AllBack))
 	}
 	if len(r.Faults) == 0 {
 		b.WriteString("faults        none\n")

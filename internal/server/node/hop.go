@@ -23,8 +23,11 @@ const (
 	headerProto  = "Chratze-Proto"
 )
 
-// dialLimit is how long connecting to another node may take.
-const dialLimit = 2 * time.Second
+// dialLimit is how long connecting to another node may take: whoever waits for one that can't be
+// reached shall come again, perhaps by a node that can reach it, before its lease is over.
+func (n *Node) dialLimit() time.Duration { return max(n.opt.Lease/2, leastDial) }
+
+const leastDial = 500 * time.Millisecond
 
 // Hops passes requests on to the node that has a table, WebSockets too: one hop, the same
 // protocol. It ends what leads to a node that is dead.
@@ -51,9 +54,10 @@ type way struct {
 
 // NewHops returns the way from a node to the others.
 func NewHops(n *Node, peers *Peers, log *slog.Logger) *Hops {
+	limit := n.dialLimit()
 	return &Hops{node: n, peers: peers, log: log, ways: map[*way]struct{}{}, silent: map[int64]bool{}, plain: &http.Transport{
-		TLSClientConfig: peers.client, MaxIdleConnsPerHost: 16, IdleConnTimeout: time.Minute, TLSHandshakeTimeout: dialLimit, ResponseHeaderTimeout: time.Minute,
-		DialContext: (&net.Dialer{Timeout: dialLimit}).DialContext,
+		TLSClientConfig: peers.client, MaxIdleConnsPerHost: 16, IdleConnTimeout: time.Minute, TLSHandshakeTimeout: limit, ResponseHeaderTimeout: time.Minute,
+		DialContext: (&net.Dialer{Timeout: limit}).DialContext,
 	}}
 }
 
@@ -148,8 +152,8 @@ func (h *Hops) request(w http.ResponseWriter, out *http.Request, to Member) (fai
 
 // socket passes a WebSocket on. It returns when it has ended.
 func (h *Hops) socket(w http.ResponseWriter, out *http.Request, to Member) error {
-	dialer := tls.Dialer{NetDialer: &net.Dialer{Timeout: dialLimit}, Config: h.peers.client}
-	ctx, cancel := context.WithTimeout(out.Context(), dialLimit)
+	dialer := tls.Dialer{NetDialer: &net.Dialer{}, Config: h.peers.client}
+	ctx, cancel := context.WithTimeout(out.Context(), h.node.dialLimit())
 	peer, err := dialer.DialContext(ctx, "tcp", to.Address)
 	cancel()
 	if err != nil {
