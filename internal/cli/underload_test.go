@@ -284,21 +284,23 @@ func (e *evening) check(at database) {
 // checkLog compares each hand of a log with what somebody was told of it.
 func (p *killed) checkLog(log [][]byte) {
 	hand := 0
-	for i := 1; i <= len(log); i++ {
-		if i < len(log) {
-			if r, err := table.DecodeRecord(log[i]); err != nil || r.Kind != table.KindHand {
-				continue
+	err := table.ReplayEach(log, func(n int, t *table.Table) {
+		if n < len(log) {
+			if r, err := table.DecodeRecord(log[n]); err != nil || r.Kind != table.KindHand {
+				return
 			}
 		}
-		t, err := table.Replay(log[:i])
-		if err != nil || t.Check() != nil {
-			p.Fatalf("table %s, %d records: %v %v", p.table, i, err, t.Check())
+		if err := t.Check(); err != nil {
+			p.Fatalf("table %s, %d records: %v", p.table, n, err)
 		}
 		v, dealt := t.View(p.chair)
 		if s := p.seen[hand]; dealt && s != nil && (s.start != v.Start || !goesOn(s.events, v.Events)) {
 			p.Errorf("table %s, chair %d was told of hand %d\n%v %v\nand the log has\n%v %v", p.table, p.chair, hand, s.start, s.events, v.Start, v.Events)
 		}
 		hand++
+	})
+	if err != nil {
+		p.Fatalf("table %s: %v", p.table, err)
 	}
 	for seen := range p.seen {
 		if seen >= hand {
