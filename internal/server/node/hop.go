@@ -3,7 +3,6 @@ package node
 import (
 	"bufio"
 	"context"
-	"crypto/tls"
 	"io"
 	"log"
 	"log/slog"
@@ -56,8 +55,12 @@ type way struct {
 func NewHops(n *Node, peers *Peers, log *slog.Logger) *Hops {
 	limit := n.dialLimit()
 	return &Hops{node: n, peers: peers, log: log, ways: map[*way]struct{}{}, silent: map[int64]bool{}, plain: &http.Transport{
-		TLSClientConfig: peers.client, MaxIdleConnsPerHost: 16, IdleConnTimeout: time.Minute, TLSHandshakeTimeout: limit, ResponseHeaderTimeout: time.Minute,
-		DialContext: (&net.Dialer{Timeout: limit}).DialContext,
+		MaxIdleConnsPerHost: 16, IdleConnTimeout: time.Minute, ResponseHeaderTimeout: time.Minute,
+		DialTLSContext: func(ctx context.Context, _, address string) (net.Conn, error) {
+			ctx, cancel := context.WithTimeout(ctx, limit)
+			defer cancel()
+			return peers.dial(ctx, address)
+		},
 	}}
 }
 
@@ -152,9 +155,8 @@ func (h *Hops) request(w http.ResponseWriter, out *http.Request, to Member) (fai
 
 // socket passes a WebSocket on. It returns when it has ended.
 func (h *Hops) socket(w http.ResponseWriter, out *http.Request, to Member) error {
-	dialer := tls.Dialer{NetDialer: &net.Dialer{}, Config: h.peers.client}
 	ctx, cancel := context.WithTimeout(out.Context(), h.node.dialLimit())
-	peer, err := dialer.DialContext(ctx, "tcp", to.Address)
+	peer, err := h.peers.dial(ctx, to.Address)
 	cancel()
 	if err != nil {
 		return err

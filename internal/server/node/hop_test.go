@@ -20,7 +20,7 @@ import (
 )
 
 // peersOf returns the peers of a key.
-func peersOf(t *testing.T, key string) *Peers {
+func peersOf(t testing.TB, key string) *Peers {
 	t.Helper()
 	p, err := NewPeers([]byte(key))
 	if err != nil {
@@ -30,7 +30,7 @@ func peersOf(t *testing.T, key string) *Peers {
 }
 
 // owner is a node that answers others: with what it knows of a client, and an echo.
-func owner(t *testing.T, key string) string {
+func owner(t testing.TB, key string) string {
 	t.Helper()
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !Passed(r) {
@@ -221,4 +221,36 @@ func TestSilentNode(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Error("the node isn't found again")
+}
+
+// TestHandshakeGoesOn: only the first connection to a node begins anew. A node that has started
+// again knows nothing of it, and is reached all the same; one with another key isn't.
+func TestHandshakeGoesOn(t *testing.T) {
+	t.Parallel()
+	peers := peersOf(t, key)
+	resumed := func(address string) (bool, error) {
+		conn, err := peers.dial(t.Context(), address)
+		if err != nil {
+			return false, err
+		}
+		defer func() { _ = conn.Close() }()
+		if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n"+headerClient+": 192.0.2.1\r\n\r\n"); err != nil {
+			return false, err
+		}
+		_, err = conn.Read(make([]byte, 1<<12)) // the ticket has come before
+		return conn.(*tls.Conn).ConnectionState().DidResume, err
+	}
+	first, other := nodetest.NewCable(t, owner(t, key)), owner(t, key)
+	for i, want := range []bool{false, true, true, false, true} {
+		if i == 3 {
+			first.To(other)
+		}
+		if got, err := resumed(first.Address); got != want || err != nil {
+			t.Errorf("connection %d goes on: %v, %v; want %v", i, got, err, want)
+		}
+	}
+	first.To(owner(t, key+"another"))
+	if _, err := resumed(first.Address); err == nil {
+		t.Error("somebody with another key is taken")
+	}
 }

@@ -2,9 +2,7 @@ package node
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
-	"net"
 	"time"
 )
 
@@ -102,7 +100,7 @@ func (h *Hops) sweep(v *View) (probes map[int64]Member) {
 func (h *Hops) probe(ctx context.Context, to Member) error {
 	ctx, cancel := context.WithTimeout(ctx, h.node.opt.Lease)
 	defer cancel()
-	conn, err := (&tls.Dialer{NetDialer: &net.Dialer{}, Config: h.peers.client}).DialContext(ctx, "tcp", to.Address)
+	conn, err := h.peers.dial(ctx, to.Address)
 	if err == nil {
 		_ = conn.Close() // it has answered
 	}

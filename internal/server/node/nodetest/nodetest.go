@@ -7,6 +7,7 @@ import (
 	"net"
 	"sync"
 	"testing"
+	"time"
 )
 
 // Cable is a way over TCP to somebody, which can be cut: what is sent then stays on the way, and
@@ -14,9 +15,10 @@ import (
 type Cable struct {
 	Address string // where it begins
 
-	to    string
 	ctx   context.Context
 	mu    sync.Mutex
+	to    string
+	slow  time.Duration
 	whole chan struct{} // closed, unless the cable is cut
 	conns map[net.Conn]struct{}
 }
@@ -64,6 +66,20 @@ func (c *Cable) Mend() {
 	close(c.whole)
 }
 
+// To lets connections that come from now on lead to another address.
+func (c *Cable) To(address string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.to = address
+}
+
+// Slow lets connections that come from now on wait before they are carried.
+func (c *Cable) Slow(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.slow = d
+}
+
 // Drop closes all connections, as a load balancer does with those to a server that it has marked
 // as down.
 func (c *Cable) Drop() {
@@ -106,7 +122,14 @@ func (c *Cable) carry(near net.Conn) {
 	if !c.wait() {
 		return
 	}
-	far, err := (&net.Dialer{}).DialContext(c.ctx, "tcp", c.to)
+	c.mu.Lock()
+	to, slow := c.to, c.slow
+	c.mu.Unlock()
+	select {
+	case <-time.After(slow):
+	case <-c.ctx.Done():
+	}
+	far, err := (&net.Dialer{}).DialContext(c.ctx, "tcp", to)
 	if err != nil {
 		return
 	}

@@ -162,19 +162,47 @@ func (s *DB) pulse(ctx context.Context, f func(c *pgx.Conn) error) error {
 	s.pulsing.Lock()
 	defer s.pulsing.Unlock()
 	if s.heart == nil || s.heart.IsClosed() {
-		config := s.config.ConnConfig.Copy()
-		config.RuntimeParams["application_name"] = "chratze node " + s.member.Name
-		c, err := pgx.ConnectConfig(ctx, config)
-		if err != nil {
-			return s.fail(err)
+		if err := s.revive(ctx); err != nil {
+			return err
 		}
-		s.heart = c
 	}
 	err := f(s.heart)
 	if broken(err) {
 		_ = s.heart.Close(ctx) // it is broken
 	}
 	return s.fail(err)
+}
+
+// revived is what came of an attempt to connect.
+type revived struct {
+	heart *pgx.Conn
+	err   error
+}
+
+// revive makes the connection for heartbeats. An attempt may take longer than one heartbeat waits:
+// the next one waits on. A database under load takes its time, and whoever always begins anew
+// never gets there, and is one more load. The caller holds s.pulsing.
+func (s *DB) revive(ctx context.Context) error {
+	if s.reviving == nil {
+		config := s.config.ConnConfig.Copy()
+		config.RuntimeParams["application_name"] = "chratze node " + s.member.Name
+		said := make(chan revived, 1)
+		s.reviving = said
+		limit := 2 * s.member.maxPatience()
+		go func() {
+			ctx, cancel := context.WithTimeout(context.Background(), limit)
+			defer cancel()
+			c, err := pgx.ConnectConfig(ctx, config)
+			said <- revived{c, err}
+		}()
+	}
+	select {
+	case got := <-s.reviving:
+		s.heart, s.reviving = got.heart, nil
+		return s.fail(got.err)
+	case <-ctx.Done():
+		return s.fail(ctx.Err())
+	}
 }
 
 // Expel implements node.Base. What a dead node has begun is ended: its row is locked meanwhile.

@@ -3,11 +3,13 @@ package postgres
 import (
 	"context"
 	"errors"
+	"net/url"
 	"os"
 	"testing"
 	"time"
 
 	"chratze/internal/server/node"
+	"chratze/internal/server/node/nodetest"
 	"chratze/internal/server/store"
 	"chratze/internal/server/store/postgres/pgtest"
 	"chratze/internal/server/store/storetest"
@@ -241,4 +243,30 @@ func TestSettingOfAnOwner(t *testing.T) {
 		t.Errorf("%q is stored, %v", got, err)
 	}
 	stored(a, third, "third")
+}
+
+// TestSlowConnections: a heartbeat goes through in the end though connecting takes longer than one
+// waits for.
+func TestSlowConnections(t *testing.T) {
+	t.Parallel()
+	at, err := url.Parse(pgtest.Schema(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cable := nodetest.NewCable(t, at.Host)
+	at.Host = cable.Address
+	s := member(t, at.String(), "a")
+	cable.Slow(300 * time.Millisecond)
+	tries := 0
+	for ; tries < 50; tries++ {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		_, err = s.Beat(ctx, false)
+		cancel()
+		if err == nil {
+			break
+		}
+	}
+	if err != nil || tries == 0 {
+		t.Errorf("after %d heartbeats: %v", tries, err)
+	}
 }

@@ -76,8 +76,9 @@ type DB struct {
 	marks *store.Marks
 	lost  store.Lost
 
-	pulsing sync.Mutex // of heart
-	heart   *pgx.Conn  // for heartbeats
+	pulsing  sync.Mutex     // of heart and reviving
+	heart    *pgx.Conn      // for heartbeats
+	reviving <-chan revived // an attempt to make it; nil: there is none
 }
 
 var _ store.Store = (*DB)(nil)
@@ -363,6 +364,9 @@ func (s *DB) release() error {
 	s.marks.Close()
 	s.pulsing.Lock()
 	defer s.pulsing.Unlock()
+	if s.reviving != nil {
+		s.heart, s.reviving = (<-s.reviving).heart, nil
+	}
 	if s.heart != nil {
 		_ = s.heart.Close(context.Background()) // likewise
 	}
