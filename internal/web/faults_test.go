@@ -74,7 +74,7 @@ func TestChatFromItsStart(t *testing.T) {
 	s := pages(t, 7)
 	seat := s.make(`,"chairs":4`)
 	link := s.join(seat, "Beat").Link
-	for _, window := range []size{phone, shortPhone, sideways, laptop} {
+	for _, window := range sample(2, shortPhone, laptop, phone, sideways) {
 		a := newTab(t, s, window, anna)
 		a.visit(seat.Link)
 		a.wait(`document.querySelector('#rim .seat, [data-act=start]')`)

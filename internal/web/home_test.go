@@ -27,6 +27,7 @@ func TestEveryPageLeadsHome(t *testing.T) {
 		}
 	}
 	seen := map[string]bool{}
+	p := newTab(t, s, phone, anna)
 	for _, path := range paths {
 		answer, err := http.Get(s.http.URL + path)
 		if err != nil {
@@ -37,7 +38,6 @@ func TestEveryPageLeadsHome(t *testing.T) {
 			continue
 		}
 		seen[path] = true
-		p := newTab(t, s, phone, anna)
 		p.visit(s.http.URL + path)
 		p.wait(`[...document.querySelectorAll('a[href="/"], #play, #join')].some((e) => e.checkVisibility()) || (document.querySelector('#bar .menu') && document.body.dataset.stage)`)
 		if eval[bool](p, `![...document.querySelectorAll('a[href="/"], #play, #join')].some((e) => e.checkVisibility())`) {
@@ -45,7 +45,6 @@ func TestEveryPageLeadsHome(t *testing.T) {
 			p.wait(`[...document.querySelectorAll('dialog a[href="/"]')].some((e) => e.checkVisibility())`)
 		}
 		p.forgive()
-		p.close()
 	}
 	for _, path := range []string{"/tables", "/replay", "/puzzle/", "/rules/chratze/en", "/words/en", "/charts/chratze/4/en", "/learn", "/learn/1", "/kasse/", "/nothing", "/t/" + practice.Table} {
 		if !seen[path] {

@@ -171,10 +171,10 @@ func TestPuzzleKeys(t *testing.T) {
 	}
 }
 
-// TestPuzzleAccess: axe, sizes of targets and texts, before and after the answer, in all languages.
+// TestPuzzleAccess: axe, sizes of targets and texts, before and after the answer; with CHRATZE_VERIFY in all languages.
 func TestPuzzleAccess(t *testing.T) {
 	s := pages(t, 1)
-	for i, lang := range []string{"en", "de-CH", "de-AT", "ja"} {
+	for i, lang := range sample(1, "ja", "de-CH", "de-AT", "en") {
 		p := newTab(t, s, []size{phone, laptop}[i%2], fmt.Sprintf(`localStorage.setItem('lang', '%s'); localStorage.setItem('set.speed', 'off')`, lang))
 		z := p.puzzle(s, puzzles.Games()[i%2], "2026-03-04")
 		p.accessible(lang + " before")
