@@ -53,15 +53,14 @@ type way struct {
 
 // NewHops returns the way from a node to the others.
 func NewHops(n *Node, peers *Peers, log *slog.Logger) *Hops {
-	limit := n.dialLimit()
-	return &Hops{node: n, peers: peers, log: log, ways: map[*way]struct{}{}, silent: map[int64]bool{}, plain: &http.Transport{
+	h := &Hops{node: n, peers: peers, log: log, ways: map[*way]struct{}{}, silent: map[int64]bool{}}
+	h.plain = &http.Transport{
 		MaxIdleConnsPerHost: 16, IdleConnTimeout: time.Minute, ResponseHeaderTimeout: time.Minute,
 		DialTLSContext: func(ctx context.Context, _, address string) (net.Conn, error) {
-			ctx, cancel := context.WithTimeout(ctx, limit)
-			defer cancel()
-			return peers.dial(ctx, address)
+			return peers.dialInTurn(ctx, address, n.dialLimit())
 		},
-	}}
+	}
+	return h
 }
 
 // HopStats counts hops.
@@ -155,9 +154,7 @@ func (h *Hops) request(w http.ResponseWriter, out *http.Request, to Member) (fai
 
 // socket passes a WebSocket on. It returns when it has ended.
 func (h *Hops) socket(w http.ResponseWriter, out *http.Request, to Member) error {
-	ctx, cancel := context.WithTimeout(out.Context(), h.node.dialLimit())
-	peer, err := h.peers.dial(ctx, to.Address)
-	cancel()
+	peer, err := h.peers.dialInTurn(out.Context(), to.Address, h.node.dialLimit())
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -253,4 +254,43 @@ func TestHandshakeGoesOn(t *testing.T) {
 	if _, err := resumed(first.Address); err == nil {
 		t.Error("somebody with another key is taken")
 	}
+}
+
+// TestManyComeAtOnce: people who come at once are passed on one after another, and no more
+// connections are made at the same time than the other node can answer.
+func TestManyComeAtOnce(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	hops := NewHops(New(Options{Lease: time.Hour}), peersOf(t, key), slog.New(slog.DiscardHandler))
+	ctx, cancel := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	for range 3 * dialsAtOnce {
+		all.Go(func() {
+			r := httptest.NewRequest("GET", "/", nil).WithContext(ctx)
+			_ = hops.Pass(httptest.NewRecorder(), r, Member{ID: 2, Address: l.Addr().String()}, netip.MustParseAddr("203.0.113.7"), false)
+		})
+	}
+	held := make([]net.Conn, 0, dialsAtOnce)
+	for range dialsAtOnce { // nobody answers them
+		conn, err := l.Accept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		held = append(held, conn)
+	}
+	_ = l.(*net.TCPListener).SetDeadline(time.Now().Add(100 * time.Millisecond))
+	if _, err := l.Accept(); err == nil {
+		t.Errorf("more than %d connections are made at the same time", dialsAtOnce)
+	}
+	_ = l.(*net.TCPListener).SetDeadline(time.Time{})
+	_ = held[0].Close()
+	if _, err := l.Accept(); err != nil {
+		t.Error("nobody else comes when one is done:", err)
+	}
+	cancel()
+	all.Wait()
 }

@@ -27,8 +27,19 @@ type Peers struct {
 	server, client *tls.Config
 
 	mu sync.Mutex
-	to map[string]*tls.Config // by address of another node
+	to map[string]*cable // by address of another node
 }
+
+// cable leads to another node.
+type cable struct {
+	config *tls.Config
+	turns  chan struct{} // a token for each connection that is being made, but not for probes
+}
+
+// dialsAtOnce is how many connections to a node are made at the same time. When a node dies
+// thousands of people come at once: all handshakes together would take longer than anybody waits,
+// and then they would begin anew.
+const dialsAtOnce = 16
 
 var errPeer = errors.New("node: the other side doesn't have the same peer key")
 
@@ -64,21 +75,40 @@ func NewPeers(key []byte) (*Peers, error) {
 	}
 	server := config.Clone()
 	server.ClientAuth = tls.RequireAnyClientCert
-	return &Peers{server: server, client: config, to: map[string]*tls.Config{}}, nil
+	return &Peers{server: server, client: config, to: map[string]*cable{}}, nil
 }
 
-// dial connects to another node. All but the first connections to it go on with what the two have
-// agreed on before, which takes less time: when a node dies, everybody comes again at once.
-func (p *Peers) dial(ctx context.Context, address string) (net.Conn, error) {
+// cable returns the way to another node. All but the first connections to it go on with what the
+// two have agreed on before, which takes less time.
+func (p *Peers) cable(address string) *cable {
 	p.mu.Lock()
-	config := p.to[address]
-	if config == nil {
-		config = p.client.Clone()
-		config.ClientSessionCache = tls.NewLRUClientSessionCache(1)
-		p.to[address] = config
+	defer p.mu.Unlock()
+	c := p.to[address]
+	if c == nil {
+		c = &cable{p.client.Clone(), make(chan struct{}, dialsAtOnce)}
+		c.config.ClientSessionCache = tls.NewLRUClientSessionCache(1)
+		p.to[address] = c
 	}
-	p.mu.Unlock()
-	return (&tls.Dialer{NetDialer: &net.Dialer{}, Config: config}).DialContext(ctx, "tcp", address)
+	return c
+}
+
+// dial connects to another node at once.
+func (p *Peers) dial(ctx context.Context, address string) (net.Conn, error) {
+	return (&tls.Dialer{NetDialer: &net.Dialer{}, Config: p.cable(address).config}).DialContext(ctx, "tcp", address)
+}
+
+// dialInTurn is dial for one of many people. The limit begins with their turn.
+func (p *Peers) dialInTurn(ctx context.Context, address string, limit time.Duration) (net.Conn, error) {
+	c := p.cable(address)
+	select {
+	case c.turns <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-c.turns }()
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	return p.dial(ctx, address)
 }
 
 // Server returns the TLS configuration of the listener for other nodes.
