@@ -50,7 +50,8 @@ const everyFoot = `(async () => {
 		drawn++;
 		const over = app.over;
 		const cards = [...document.querySelectorAll('.card:not([hidden], .gone, [aria-pressed=true])')].map((e) => [e.dataset.card ?? 'back', box(e)]);
-		const signs = [...document.querySelectorAll('#rim > :is(.seat, .pot, .trumpsign, .lasttrick), #rim .bubble:not(.in)')].filter((e) => !e.closest('.under')).map((e) => [e.classList[0], box(e)]);
+		const signs = [...document.querySelectorAll('#rim > :is(.seat, .pot, .trumpsign, .lasttrick), #rim .bubble:not(.in)')].filter((e) => !e.closest('.under')).map((e) => [e.classList[0], box(e), e]);
+		const bars = [...document.querySelectorAll('#bar > *, #bar button')].filter((e) => e.checkVisibility() && box(e).width > 2).map((e) => ['bar ' + (e.className || e.localName), box(e), e]);
 		for (const e of document.querySelectorAll('#rim .seat:not(.under) > .who')) {
 			const r = box(e);
 			if (r.left < 1 || r.top < 1 || r.right > innerWidth - 1) put("a face leaves the window '" + [r.left, r.top, r.right].map(Math.round) + "'");
@@ -62,6 +63,8 @@ const everyFoot = `(async () => {
 			for (const [c, q] of cards) if (meet(r, q) && !(over && c === 'stock')) put(name + ' meets a card');
 			for (const [c, q] of signs) if (meet(r, q)) put(name + ' meets ' + c);
 		}
+		const all = [...bars, ...signs, ...(over ? [] : feet)];
+		all.forEach(([s, r, e], i) => { for (const [o, q, f] of all.slice(i + 1)) if (!e.contains(f) && !f.contains(e) && meet(r, q)) put('two signs cover each other ' + "'" + [s, o].join(' and ').replaceAll("'", '') + ' ' + JSON.stringify([r, q].map((b) => [b.left, b.top, b.right, b.bottom].map(Math.round))) + "'"); });
 		for (const [c, r] of cards) for (const [s, q] of signs) if (meet(r, q)) put('a card meets ' + s + " '" + c + ' ' + JSON.stringify([r, q].map((b) => [b.left, b.top, b.right, b.bottom].map(Math.round))) + "'");
 		if (over) {
 			const p = document.getElementById('panel'), r = box(p);

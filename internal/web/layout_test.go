@@ -25,7 +25,7 @@ const everyTable = `Promise.all(['layout', 'places', 'view'].map((m) => import('
 		const ups = [...v.upcards, ...v.turned];
 		const all = [['stock', {...l.stock, w: l.small}], ...[...l.cards].filter(([, p]) => !p.gone)].map(([c, p]) => ({c, p, r: box(p)}));
 		const around = (at, w, h) => ({x0: at.x - w / 2, x1: at.x + w / 2, y0: at.y - h / 2, y1: at.y + h / 2});
-		const seats = l.seats.map((t) => (t.side === 'me' ? around(t, side ? 120 : Math.min(200, o.w - 148), 44 * k) : around(t, s.w, s.h)));
+		const seats = l.seats.map((t) => (t.side === 'me' ? around(t, side ? 120 : Math.min(200, o.w - 168), 44 * k) : around(t, s.w, s.h)));
 		const bubbles = v.playing ? [] : l.seats.map((t, i) => (['me', 'b'].includes(t.side) || (side && t.side !== 't') ? {...around(t, s.w, 0), y0: seats[i].y0 - bubble * k, y1: seats[i].y0} : {...around(t, s.w, 0), y0: seats[i].y1, y1: seats[i].y1 + bubble * k}));
 		const signs = [...seats, around(l.pot, big ? 108 * k : 72, big ? 84 * k : 56), around(l.trump, big ? 52 * k : 44, big ? 52 * k : 44), ...bubbles];
 		if (v.playing) signs.push(around(l.lastButton, big ? 130 * k : side ? 120 : 62, 44));

@@ -125,6 +125,7 @@ declare namespace page {
 		lastButton: places.Point;
 		column: number; // how wide what stands beside the table is; 0: nothing does
 		squeezed: boolean; // there is no room for the sign of the trump
+		crowded: boolean; // the settlement leaves your own sign no room
 		folded: boolean; // the stock and what is turned up have no room beside the trick
 		edge: number; // where the lower edge of the table is, behind one's hand
 		panel: number; // the upper edge of what is told when a hand is over
@@ -222,6 +223,7 @@ declare namespace places {
 		small: number;
 		folded?: boolean;
 		squeezed?: boolean;
+		crowded?: boolean;
 		cells: Point[];
 		trick: Trick;
 		pot: Point;

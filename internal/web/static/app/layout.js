@@ -44,7 +44,7 @@ export function layout(v, o) {
   });
   const up = m.cells[ups.length] ?? m.cells[0];
   return {
-    cards, seats, small: m.small, folded: !!m.folded, squeezed: !!m.squeezed, column: shape(o) === 'side' ? beside(o, n, o.over)
+    cards, seats, small: m.small, folded: !!m.folded, squeezed: !!m.squeezed, crowded: !!m.crowded, column: shape(o) === 'side' ? beside(o, n, o.over)
       : 0, middle: {x: m.trick.x, y: m.trick.y}, stock: m.cells[0], pot: m.pot, trump: m.trump, lastButton: m.last,
     up: {x: up.x, y: up.y + (m.small * tall) / 2 + 2},
     edge: shape(o) === 'side' ? o.h - own.h / 2 : own.y, panel: shape(o) === 'side' ? 120 : o.over && holds === 0 ? own.y - own.h / 2 : o.h - own.foot,

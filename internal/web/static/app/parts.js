@@ -75,7 +75,8 @@ function seat(app, v, l, i) {
   const how = c.coming ? (i === app.me ? w.t('door.soon') : `→ ${c.coming}`) : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away') : '';
   const dealer = i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing;
   const marks = {shows, turn, out, away: c.away, declarer: i === v.declarer, winner: v.winner === i};
-  const classes = [under(app, l, at, 'seat'), at.side, at.lean, ...Object.entries(marks).filter(([, is]) => is).map(([name]) => name)].join(' ');
+  const classes = [l.crowded && i === app.me ? 'seat under' : under(app, l, at, 'seat'), at.side, at.lean,
+    ...Object.entries(marks).filter(([, is]) => is).map(([name]) => name)].join(' ');
   return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog" @click=${() => about(app, chair)}>
     <span class=${`who l${chair}`}>${portrait(c.name || app.names[i])}</span>
     <span class="name">${dealer}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${

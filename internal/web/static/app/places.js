@@ -104,7 +104,8 @@ function room(t) {
   const rim = {x0: 6 + size.w / 2 + less, x1: o.w - 6 - size.w / 2 - less, y0: top + size.h / 2, y1: hand.y - hand.h / 2 - 50 * k};
   const names = rims[n - 1];
   const high = rim.y0 + size.h * (names.some((s) => s[0] === 't') ? 1.1 : 0.6);
-  const low = rim.y1 - size.h * 1.2; // there a bubble hangs below
+  // a bubble hangs below; where the settlement is high, the signs stand beside it
+  const low = Math.max(rim.y1 - size.h * 1.2, high + (names.length > 5 ? size.h + 4 : 0));
   const step = [high, (high * 1.25 + low * 0.75) / 2, low];
   const seats = around(t, names, (name) => {
     const i = Number(name[1]);
@@ -119,8 +120,8 @@ function room(t) {
   const small = Math.max(36, Math.min(92 * k, (right - left) / (2 * 1.08), (rim.y1 - y0) / (Math.ceil((1 + t.ups) / 2) * pitch.y * tall)));
   const x = Math.max((left + right) / 2, right - 1.6 * small);
   const pot = {x: Math.min(o.w - x, rim.x1 - size.w / 2 - 70 * k), y};
-  return {seats, middle: {small, cells: grid(t.ups, 2, {x, y}, small), trick: {x: o.w / 2, y, w}, pot, trump: {x: pot.x, y: y - 92 * k},
-    last: {x: pot.x, y: y + 84 * k}}};
+  return {seats, middle: {small, cells: grid(t.ups, 2, {x, y}, small), trick: {x: o.w / 2, y, w}, pot,
+    trump: {x: pot.x, y: Math.max(y - 92 * k, y0 - hung + 28 * k)}, last: {x: pot.x, y: y + 84 * k}}};
 }
 
 /**
@@ -151,7 +152,7 @@ function side(t) {
   return {seats, middle: {
     small, cells: grid(ups, across, {x: left + cells / 2, y: ends ? y0 + (Math.ceil((1 + ups) / across) * small * tall * pitch.y) / 2 : y}, small),
     trick: {x: w - left - (columns(n) * pitch.x * card) / 2, y, w: card},
-    pot: {x: w + column / 2 + 26, y: 82}, trump: {x: w + column / 2 - 44, y: 82}, last: {x: w + column / 2, y: 146},
+    pot: {x: w + column / 2 + 26, y: 76}, trump: {x: w + column / 2 - 44, y: 76}, last: {x: w + column / 2, y: 146},
   }};
 }
 
@@ -189,17 +190,24 @@ function narrow(t) {
     const i = Number(name[1]);
     return name[0] === 't' ? {x: rim.x0 + ((rim.x1 - rim.x0) * i) / 2, y: rim.y0} : {x: name[0] === 'l' ? rim.x0 : rim.x1, y: i < 2 ? high : low};
   }, {x: hand.x, y: hand.y - hand.h / 2 - 26});
+  if (n > 6 && k < 1.1) seats[t.me].lean = 'slim'; // it fits between its neighbours
   const below = packed ? high + size.h / 2 + 4 : folded ? clear + 2 : Math.max(stock, clear) + 6; // the trick begins here
   const end = packed ? rim.y1 : y1;
   const w = Math.max(40, Math.min(k * (n > 4 ? 64 : n > 3 ? 82 : 92), (end - below) / (2 * pitch.y * tall),
     (o.w - (columns(n) === 3 ? 156 : 12)) / (columns(n) * pitch.x), packed && n > 6 ? (o.w - 2 * size.w - 16) / (3 * pitch.x) : Infinity));
   const pot = k > 1 ? (o.w < 800 ? 62 : o.w * 0.13) : 42; // a tablet's edges are far away
-  const row = packed ? top + (opposite ? size.h + 4 : 4) + 30 : low - (k > 1 ? 4 : 0); // of the pot and the trump with seven or eight
+  // a long question leaves bubbles no room above the pot: it stands beside your sign then, and so does the trump
+  const aside = k < 1.1 && n > 2 && n < 7 && !t.playing && !t.over && y1 - 60 < clear + bubble;
+  // where the settlement leaves your sign no row of its own, it alone tells how you stand
+  const crowded = k < 1.1 && n > 2 && !!t.over && seats[t.me].y - 24 < Math.max(clear, n > 6 ? low + size.h / 2 : 0);
+  const mine = crowded ? Infinity : seats[t.me].y - 52; // the lowest that stands above your sign
+  const row = packed ? top + (opposite ? size.h + 4 : 4) + 30 : Math.min(low - (k > 1 ? 4 : 0), mine); // of the pot and the trump with seven or eight
   return {seats, middle: {
-    small, folded, squeezed, cells: grid(ups, across, {x: o.w / 2, y: y0 + (stock - y0) / 2}, small, between),
+    small, folded, squeezed, crowded, cells: grid(ups, across, {x: o.w / 2, y: y0 + (stock - y0) / 2}, small, between),
     trick: {x: o.w / 2, y: Math.min((below + end) / 2, below + 2 * w * tall), w, tight: squeezed || end - below < 2 * w * tall * pitch.y - 1},
-    pot: n > 6 ? {x: o.w / 2 + 20 * k, y: row} : squeezed ? {x: o.w / 2, y: high} : {x: o.w - pot, y: y1 - 30 * k}, trump: n > 6
-      ? {x: o.w / 2 - 42 * k, y: row} : {x: k > 1 ? pot : 42, y: y1 - 28},
+    pot: n > 6 ? {x: o.w / 2 + 20 * k, y: row} : squeezed ? {x: o.w / 2, y: Math.min(high, mine)}
+      : {x: o.w - pot, y: aside ? y1 + 17 : y1 - 30 * k},
+    trump: n > 6 ? {x: o.w / 2 - 42 * k, y: row} : {x: k > 1 ? pot : 42, y: aside ? y1 + 22 : y1 - 28},
     last: {x: o.w - (k > 1 ? 70 : 37), y: seats[t.me].y},
   }};
 }
