@@ -10,13 +10,13 @@
 #
 # Such a line has, among other words: "sat" or "pace1s", "moves/s N", "p99 N" (ms),
 # "cpu/move Nus", "rss N MB". The ratios are of the medians: ours to the other's.
-# SETTLE=6 (s between start and load) TABLES=1000 DURATION=8 ROUNDS=3 PORT=9050 KILL=1 (0: leave out the kill)
+# SETTLE=6 (s between start and load) TABLES=1000 WARM=3 DURATION=8 ROUNDS=3 PORT=9050 KILL=1 (0: leave out the kill)
 set -eu
 cd "$(dirname "$0")/.."
 
 peer=${1:-} db=
 [ "$peer" != --db ] || peer= db=yes
-tables=${TABLES:-1000} seconds=${DURATION:-8} rounds=${ROUNDS:-3} port=${PORT:-9050}
+tables=${TABLES:-1000} warm=${WARM:-3} seconds=${DURATION:-8} rounds=${ROUNDS:-3} port=${PORT:-9050}
 tmp=$(mktemp -d)
 pid=
 end() {
@@ -77,7 +77,7 @@ three() {
 	done
 	for i in 1 2 3; do wait_for "http://127.0.0.1:$((port + 10 * i))/readyz"; done
 	sleep 2 # all know of all
-	"$tmp/chratze" load --url "${urls#,}" --token T --tables "$tables" --warm 3s --duration "${seconds}s" --json "$@" >"$tmp/json"
+	"$tmp/chratze" load --url "${urls#,}" --token T --tables "$tables" --warm "${warm}s" --duration "${seconds}s" --json "$@" >"$tmp/json"
 	stop
 	echo "three $mode moves/s $(field moves_per_s "$tmp/json") p99 $(field p99 "$tmp/json") cpu/move $(field cpu_us_per_move "$tmp/json")us rss $(field rss_mb "$tmp/json") MB bytes/move $(field bytes_per_move "$tmp/json")" | tee -a "$tmp/three"
 	grep -q '"faults":{}' "$tmp/json" || echo "faults: $(cat "$tmp/json")" >&2
@@ -110,7 +110,7 @@ measure() { # NAME MODE FLAGS…
 	# shellcheck disable=SC2086
 	start_ours $serve
 	sleep "${SETTLE:-6}" # beside its first requests it packs the pages: that is no move's time
-	"$tmp/chratze" load --url "http://127.0.0.1:$port" --token T --tables "$tables" --warm 3s --duration "${seconds}s" --pid "$pid" --json "$@" >"$tmp/json"
+	"$tmp/chratze" load --url "http://127.0.0.1:$port" --token T --tables "$tables" --warm "${warm}s" --duration "${seconds}s" --pid "$pid" --json "$@" >"$tmp/json"
 	stop
 	echo "$name $mode moves/s $(field moves_per_s "$tmp/json") p99 $(field p99 "$tmp/json") cpu/move $(field cpu_us_per_move "$tmp/json")us rss $(field rss_mb "$tmp/json") MB bytes/move $(field bytes_per_move "$tmp/json")" | tee -a "$tmp/$name"
 	grep -q '"faults":{}' "$tmp/json" || echo "faults: $(cat "$tmp/json")" >&2
@@ -121,7 +121,7 @@ theirs() { # FLAGS…
 	"$peer/bare" -addr "127.0.0.1:$port" -db "$tmp/bare.db" >/dev/null 2>&1 &
 	pid=$!
 	sleep 1
-	"$peer/load" -addr "127.0.0.1:$port" -sys bare -tables "$tables" -warm 3s -d "${seconds}s" -pids "$pid" "$@" | tee -a "$tmp/theirs"
+	"$peer/load" -addr "127.0.0.1:$port" -sys bare -tables "$tables" -warm "${warm}s" -d "${seconds}s" -pids "$pid" "$@" | tee -a "$tmp/theirs"
 	stop
 }
 
