@@ -79,7 +79,7 @@ function seat(app, v, l, i) {
     ...Object.entries(marks).filter(([, is]) => is).map(([name]) => name)].join(' ');
   return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog" @click=${() => about(app, chair)}>
     <span class=${`who l${chair}`}>${portrait(c.name || app.names[i])}</span>
-    <span class="name">${dealer}${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}<b>${
+    <span class="name">${dealer}${turn ? html`<span class="points" aria-hidden="true"></span>` : nothing}<b>${
       i === app.me && c.coming ? c.coming : c.name || app.names[i]}</b>${how ? html`<i>${how}</i>` : nothing}</span>
     <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : backs(app, s, shows)}
       ${s.exchanged >= 0 ? swapped(w.t('ui.exchanged', {n: s.exchanged}), s.exchanged) : nothing}</span>
