@@ -241,6 +241,8 @@ func (s *site) couple() (beats Seat, anna, beat *client) {
 
 func (s *site) play(seat Seat, seed uint64) *client { return s.playAs(seat.Table, seat.Secret, seed) }
 
+// playAs connects and waits until the server has taken the client to the table, or refused it: what a test does next is known
+// to it then.
 func (s *site) playAs(id, secret string, seed uint64) *client {
 	s.t.Helper()
 	ws, _, err := s.dial("/ws/"+id, secret, nil)
@@ -249,7 +251,10 @@ func (s *site) playAs(id, secret string, seed uint64) *client {
 	}
 	ws.SetReadLimit(1 << 20)
 	s.t.Cleanup(func() { _ = ws.CloseNow() })
-	return &client{t: s.t, ws: ws, r: rand.New(rand.NewPCG(seed, 9))}
+	c := &client{t: s.t, ws: ws, r: rand.New(rand.NewPCG(seed, 9))}
+	for c.hello.Table == "" && c.bye == "" && c.next() {
+	}
+	return c
 }
 
 func (c *client) send(format string, args ...any) {
@@ -267,7 +272,7 @@ func (c *client) next() bool {
 	_, b, err := c.ws.Read(ctx)
 	if err != nil {
 		if ctx.Err() != nil {
-			c.t.Fatal("nothing comes")
+			c.t.Fatalf("nothing comes to chair %d of table %s in hand %d, with %d events and the question %v", c.hello.Chair, c.hello.Table, c.hand(), len(c.events), c.state.Ask)
 		}
 		return false
 	}
