@@ -28,8 +28,9 @@ const lattice = `
 	solve                        : card pot rams
 	cfr                          :
 	cfr/cfrtest                  : cfr
-	bot                          : card rams variant bot/policy bot/search
+	bot                          : card rams variant bot/policy bot/search bot/trained
 	bot/policy                   : card pot rams variant cfr solve internal/stat chance internal/par
+	bot/trained                  :
 	bot/search                   : card rams worlds solve internal/stat chance
 	bot/protocol                 : rams history bot
 	bot/exec                     : rams variant history bot bot/protocol
@@ -89,10 +90,10 @@ const lattice = `
 	internal/server/host/hosttest: internal/server/store internal/server/store/storetest internal/server/hostlog
 	internal/server/wire         : pot rams internal/server/table
 	internal/server/talk         : rams variant history internal/server/table internal/server/host internal/server/wire
-	internal/server/httpd        : internal/server/node internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/server/talk internal/practice/wasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
+	internal/server/httpd        : bot/trained internal/server/node internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/server/talk internal/practice/wasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
 	internal/server/httpd/hostile:
 	internal/server/site         : internal/server/httpd
-	internal/server/static       : rams variant internal/locale internal/web
+	internal/server/static       : bot/trained rams variant internal/locale internal/web
 	internal/server/hostlog      : internal/fair internal/server/node internal/server/store internal/server/table internal/server/host
 	internal/server/load         : variant internal/locale internal/server/client internal/par
 	internal/server/client       : rams internal/server/wire internal/fair internal/server/table internal/atomicfile
@@ -101,7 +102,7 @@ const lattice = `
 	internal/practice            : rams history bot internal/keyhash internal/server/adviser internal/server/host internal/server/table internal/server/talk internal/teach/coach
 	internal/practice/wasm       :
 	internal/practice/wasm/gen   : internal/practice/wasm internal/desk/wasm
-	cmd/practice                 : internal/practice internal/server/host internal/server/table internal/server/talk
+	cmd/practice                 : bot/trained internal/practice internal/server/host internal/server/table internal/server/talk
 
 	# The teacher
 	internal/teach/coach         : card pot rams variant history bot bot/search internal/stat chance

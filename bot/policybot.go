@@ -2,13 +2,13 @@ package bot
 
 import (
 	"context"
-	"embed"
 	"errors"
 	"strconv"
 	"sync"
 
 	"chratze/bot/policy"
 	"chratze/bot/search"
+	"chratze/bot/trained"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -134,39 +134,42 @@ func fromFile(path string, read func(string) ([]byte, error)) (func(*rams.Game) 
 	}, nil
 }
 
-// trained holds the policies that were made by make train, named by preset and seats:
-// chratze-4.policy.
-//
-//go:embed trained/*.policy
-var trained embed.FS
+// shelf is a policy that is shipped. It is read when it is first asked for, and where it
+// must be fetched and can't be, again when the next game begins.
+type shelf struct {
+	mu     sync.Mutex
+	policy *policy.Policy
+}
 
-// readers read the policies that are shipped, each when it is first asked for.
-var readers = func() map[string]func() *policy.Policy {
-	all := map[string]func() *policy.Policy{}
-	files, _ := trained.ReadDir("trained")
-	for _, f := range files {
-		all[f.Name()] = sync.OnceValue(func() *policy.Policy {
-			file, err := trained.ReadFile("trained/" + f.Name())
-			if err != nil {
-				return nil
-			}
-			p, err := policy.Read(file)
-			if err != nil { // TestShipped reads all of them
-				return nil
-			}
-			return p
-		})
+func (s *shelf) read(name string) *policy.Policy {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.policy != nil {
+		return s.policy
+	}
+	if file, err := trained.Read(name); err == nil {
+		s.policy, _ = policy.Read(file) // TestShipped reads all of them
+	}
+	return s.policy
+}
+
+// shelves has the policies that are shipped, by name.
+var shelves = func() map[string]*shelf {
+	all := map[string]*shelf{}
+	for _, name := range trained.Names() {
+		all[name] = new(shelf)
 	}
 	return all
 }()
 
-// shipped returns the policy that is part of the program for a game, or nil.
+// shipped returns the policy that was made for a game, or nil: there is none, or it can't be fetched.
 func shipped(g *rams.Game) *policy.Policy {
 	rules := g.Rules()
 	for _, name := range variant.Presets() {
 		if v, _ := variant.Lookup(name); v.Rules() == rules {
-			if read := readers[name+"-"+strconv.Itoa(g.Seats())+".policy"]; read != nil {
-				return read()
+			file := name + "-" + strconv.Itoa(g.Seats()) + ".policy"
+			if s := shelves[file]; s != nil {
+				return s.read(file)
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"chratze/bot"
 	"chratze/bot/policy"
+	trainedfiles "chratze/bot/trained"
 	"chratze/card"
 	"chratze/rams"
 	"chratze/variant"
@@ -85,12 +86,15 @@ func TestLoad(t *testing.T) {
 // game that its name says.
 func TestShipped(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("trained/*.policy")
+	there, err := filepath.Glob("trained/*.policy")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range files {
-		file, err := os.ReadFile(name)
+	if len(there) != len(trainedfiles.Names()) {
+		t.Errorf("there are the policies %v, and %v are named", there, trainedfiles.Names())
+	}
+	for _, name := range trainedfiles.Names() {
+		file, err := trainedfiles.Read(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +103,7 @@ func TestShipped(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if want := p.Rules.String() + "-" + string(rune('0'+p.Seats)) + ".policy"; filepath.Base(name) != want || p.Known() < 1000 {
+		if want := p.Rules.String() + "-" + string(rune('0'+p.Seats)) + ".policy"; name != want || p.Known() < 1000 {
 			t.Errorf("%s: want %s; %d decisions known", name, want, p.Known())
 		}
 	}

@@ -2,8 +2,8 @@
 
 // Command practice is a table for the people at one device, and bots, as WebAssembly: package practice
 // behind one object, which a worker of the page gives messages to (internal/web,
-// static/practice/worker.js). The worker has put an object evenings there before, which
-// keeps records (log.go).
+// static/practice/worker.js). The worker has put there before an object evenings, which
+// keeps records (log.go), and a function policy(name), which promises the bytes of a trained policy.
 package main
 
 import (
@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"syscall/js"
 
+	"chratze/bot/trained"
 	"chratze/internal/practice"
 	"chratze/internal/server/table"
 	"chratze/internal/server/talk"
@@ -21,6 +22,15 @@ import (
 
 func main() {
 	evenings := js.Global().Get("evenings")
+	trained.From(func(name string) ([]byte, error) {
+		file, err := await(js.Global().Call("policy", name))
+		if err != nil {
+			return nil, err
+		}
+		body := make([]byte, file.Length())
+		js.CopyBytesToGo(body, file)
+		return body, nil
+	})
 	room := practice.New(practice.Options{
 		Log:    log{evenings},
 		Unkept: func(err error) { evenings.Call("unkept", err.Error()) },

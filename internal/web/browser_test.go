@@ -239,7 +239,13 @@ func (p *tab) visit(url string) {
 		p.within(func(ctx context.Context) error { return p.other.navigate(ctx, url) })
 		return
 	}
-	p.do(chromedp.Navigate(url))
+	p.within(func(ctx context.Context) error {
+		err := chromedp.Do(ctx, chromedp.Navigate(url))
+		if err != nil && strings.Contains(err.Error(), "ERR_ABORTED") { // the page that is left was just going elsewhere by itself
+			err = chromedp.Do(ctx, chromedp.Navigate(url))
+		}
+		return err
+	})
 }
 
 // wait waits until an expression is true. The page itself looks, so that a wait costs

@@ -1,10 +1,12 @@
 package web_test
 
 import (
+	"net/http"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -95,6 +97,48 @@ func TestOwnNotKept(t *testing.T) {
 	p.wait(`document.getElementById('now').innerText.includes('keeps nothing')`)
 	for p.ready(); !p.between(); p.ready() {
 		p.answer()
+	}
+}
+
+// TestOwnPolicies: what trained bots have learned is fetched when such a bot plays, and kept; where it can't be, the
+// page says so, and one plays on.
+func TestOwnPolicies(t *testing.T) {
+	t.Parallel()
+	const file = "/web/practice/chratze-4.policy"
+	for name, blocked := range map[string]bool{"there": false, "missing": true} {
+		t.Run(name, func(t *testing.T) {
+			s := dealing(t)
+			var asked atomic.Bool
+			all := s.http.Config.Handler
+			s.http.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path != file {
+					all.ServeHTTP(w, r)
+					return
+				}
+				asked.Store(true)
+				if blocked {
+					http.NotFound(w, r)
+					return
+				}
+				all.ServeHTTP(w, r)
+			})
+			p := newTab(t, s, phone, anna)
+			p.visit(s.http.URL)
+			p.wait(`document.querySelector('#play')`)
+			eval[any](p, `sessionStorage.setItem('practice', JSON.stringify({name: 'Anna', practice: true, pace: 200, chairs: 4, bot: 'best', rules: {preset: 'chratze'}})), 0`)
+			p.visit(s.http.URL + "/t/new")
+			p.wait(`document.body.dataset.stage === 'playing'`)
+			p.onPath("/t/p")
+			said := `document.getElementById('now').innerText.includes('What these bots have learned')`
+			told := false
+			for p.ready(); !p.between(); p.ready() {
+				told = told || eval[bool](p, said)
+				p.answer()
+			}
+			if !asked.Load() || told != blocked {
+				t.Errorf("asked for the policy: %t; told that it is missing: %t", asked.Load(), told)
+			}
+		})
 	}
 }
 

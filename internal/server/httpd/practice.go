@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"chratze/bot/trained"
 	"chratze/internal/desk/wasm"
 	"chratze/internal/page/chartpage"
 	practice "chratze/internal/practice/wasm"
@@ -32,6 +33,13 @@ func withPractice(module practice.Module, assets map[string]asset, log *slog.Log
 	} else {
 		all[practicePath+moduleFile] = wasmAsset(module.Wasm, "the table of practice of this program is damaged", log)
 		all[practicePath+practice.ExecFile] = newAsset(kinds[".js"], module.Script)
+		for _, name := range trained.Names() {
+			file, err := trained.Read(name)
+			if err != nil {
+				panic(err) // it is part of the program
+			}
+			all[practicePath+name] = newAsset("application/octet-stream", file)
+		}
 	}
 	all[practicePath+"sw.js"] = pagesWorker(all)
 	return all
@@ -81,7 +89,7 @@ func pagesWorker(assets map[string]asset) asset {
 			continue
 		}
 		switch {
-		case name == practicePath+moduleFile:
+		case name == practicePath+moduleFile, path.Ext(name) == ".policy":
 			o.module = append(o.module, "/"+name)
 			o.notice(assets[name])
 		case path.Ext(name) == ".html":

@@ -23,6 +23,7 @@ import (
 	"strconv"
 	"strings"
 
+	"chratze/bot/trained"
 	"chratze/internal/locale"
 	"chratze/internal/web"
 	"chratze/rams"
@@ -155,6 +156,11 @@ func (w *writer) assets() error {
 	}
 	if err := w.addAll(list); err != nil {
 		return err
+	}
+	for _, name := range trained.Names() {
+		if err := w.add("web/practice/"+name, "/web/practice/"+name); err != nil {
+			return err
+		}
 	}
 	body, packed, err := w.sent("/" + module) // for hosts that don't pack what they send
 	if packed {

@@ -8,7 +8,7 @@ import {loadWords} from './words.js';
 
 /**
  * @typedef {{made?: string, news?: string, of?: number, gone?: boolean, answer?: number, status?: number, text?: string, unkept?: string,
- *   failed?: string}} Told
+ *   weaker?: boolean, failed?: string}} Told
  */
 
 /** Room is the worker. */
@@ -21,7 +21,7 @@ class Room {
     /** @type {Line | null} */
     this.line = null;
     this.failed = '';
-    this.unkept = () => {}; // is called when the browser keeps nothing more
+    this.notice = (/** @type {string} */ _) => {}; // see dial
     this.plays = false; // cards have been dealt here
     this.sits = 0; // how often somebody has sat down
     this.worker.onmessage = ({data}) => this.told(data);
@@ -36,7 +36,8 @@ class Room {
       if (!this.plays) void import('./install.js').then(({keep}) => keep({module: true}));
       this.plays = true;
     } else if (m.gone) this.line?.close();
-    else if (m.unkept !== undefined) this.unkept();
+    else if (m.unkept !== undefined) this.notice('own.unkept');
+    else if (m.weaker) this.notice('own.weaker');
     else if (m.answer !== undefined) {
       this.asked.get(m.answer)?.({status: m.status ?? 0, text: m.text ?? ''});
       this.asked.delete(m.answer);
@@ -99,13 +100,13 @@ class Line {
  * dial connects to a table of the browser's own. One that is still to be made is made
  * first; where that doesn't go, the server deals.
  * @param {import('./net.js').Table} table
- * @param {() => void} unkept is called when the browser keeps nothing more
+ * @param {(text: string) => void} notice is called with the name of a text: the browser keeps nothing more, or bots play without what they have learned
  */
-export function dial(table, unkept) {
+export function dial(table, notice) {
   const at = here();
   const line = new Line(at);
   at.line = line;
-  at.unkept = unkept;
+  at.notice = notice;
   void (async () => {
     if (own(table.id) && !/\d/.test(table.id)) {
       const wish = wished();

@@ -12,7 +12,7 @@ import {sat} from './evenings.js';
 import {bar, lobby} from './lobby.js';
 import {flow, hurry, lasts} from './motion.js';
 import {final, Table} from './net.js';
-import {own} from './own.js';
+import {own, wished} from './own.js';
 import {$, Page, typing} from './page.js';
 import {foot, panel} from './parts.js';
 import {People} from './people.js';
@@ -47,6 +47,7 @@ export class App extends Page {
     this.proofJoined = Promise.resolve(); // until this browser takes part in the proof
     /** @type {string[]} */
     this.played = []; // the names of the last hand, by seat
+    this.prepared = Promise.resolve(); // see prepare
     this.starting = false; // a practice table is to begin at once
     this.leaving = false; // you have said so
     this.own = ''; // your name here
@@ -105,6 +106,15 @@ export class App extends Page {
     this.draw();
   }
 
+  /**
+   * prepare fetches what a table is shown with, while it is being made.
+   * @param {page.Config} config
+   */
+  async prepare(config) {
+    const [words] = await Promise.all([loadTable(config, settings.get('deck')), import('./hints.js'), import('./practice.js')]);
+    await sheets(settings.get('deck') || words.deck);
+  }
+
   /** @param {wire.Hello} hello */
   async begin(hello) {
     this.starting = !!hello.config.practice || own(this.table.id); // before the words are here: news may come first
@@ -117,6 +127,7 @@ export class App extends Page {
         : to(path()));
     }
     if (!this.words) {
+      await this.prepared.catch(() => {}); // it is done again here
       const [words, {Hints}, practice, pass] = await Promise.all([loadTable(hello.config, settings.get('deck')), import('./hints.js'),
         hello.config.practice ? import('./practice.js') : null, own(this.table.id) && !hello.config.practice ? import('./pass.js') : null]);
       this.words = words;
@@ -353,8 +364,10 @@ const id = path().startsWith('/t/') ? path().split('/')[2] : '';
 if (own(id)) {
   void import('./room.js').then(({dial}) => {
     /** @type {App} */
-    const app = new App((told) => new Table(id, told, (table) => dial(table, unkept)));
-    const unkept = () => void (app.words && app.info ? app.say(app.words.t('own.unkept'), true) : setTimeout(unkept, 200)); // when there are words
+    const app = new App((told) => new Table(id, told, (table) => dial(table, notice)));
+    if (wished()) app.prepared = app.prepare(JSON.parse(wished()));
+    /** @param {string} text */
+    const notice = (text) => void (app.words && app.info ? app.say(app.words.t(text), true) : setTimeout(notice, 200, text)); // when there are words
     run(app);
   });
 } else if (id) {

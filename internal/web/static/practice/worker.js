@@ -1,7 +1,7 @@
 // The worker in which a browser deals itself: Go, compiled to WebAssembly. Here are only
 // the ways in and out. The page says {sit: table, chair, of}, {say: message} and {ask, what, first,
-// second}; it is told {made}, {news: message, of}, {gone}, {answer, status, text}, {unkept} and
-// {failed}.
+// second}; it is told {made}, {news: message, of}, {gone}, {answer, status, text}, {unkept}, {weaker}
+// and {failed}.
 /* global Go, practice */
 
 import * as kept from './evenings.js';
@@ -14,11 +14,21 @@ self.evenings = {...kept, unkept: (why) => postMessage({unkept: why})};
 const wasm = {headers: {'Content-Type': 'application/wasm'}};
 
 /** load fetches a file beside this one. */
-async function load(name) {
-  const answer = await fetch(new URL(name, import.meta.url));
+async function load(name, how) {
+  const answer = await fetch(new URL(name, import.meta.url), how);
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return answer;
 }
+
+/** policy is what a trained bot has learned. Bots that can't have it play without, and the page says so. */
+self.policy = async (name) => {
+  try {
+    return new Uint8Array(await (await load(name, {signal: AbortSignal.timeout(5000)})).arrayBuffer());
+  } catch (err) {
+    postMessage({weaker: true});
+    throw err;
+  }
+};
 
 /**
  * compiled is the module. A host of plain files doesn't pack what it sends: there it is
