@@ -11,7 +11,6 @@ package host
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"runtime"
 	"sync/atomic"
 	"time"
@@ -67,6 +66,19 @@ var (
 	ErrDead    = errors.New("host: this process can't use the log any more")
 )
 
+// Logger is told what an operator should know: a *slog.Logger is one. A table in a page has none, and
+// doesn't carry that package along.
+type Logger interface {
+	Warn(what string, args ...any)
+	Error(what string, args ...any)
+}
+
+// unlogged is a Logger that nobody reads.
+type unlogged struct{}
+
+func (unlogged) Warn(string, ...any)  {}
+func (unlogged) Error(string, ...any) {}
+
 // Options are the parts and settings of a Host.
 type Options struct {
 	Log    Log
@@ -74,7 +86,7 @@ type Options struct {
 	Secret func() string       // returns a fresh secret of 128 bits
 	Seed   func() fair.Secret  // returns a fresh secret of a session; nil: from crypto/rand
 	Code   func() string       // returns a fresh code of 40 bits
-	Logger *slog.Logger        // gets no cards and no secrets
+	Logger Logger              // gets no cards and no secrets; nil: nobody is told
 	Now    func() table.Millis // the tables' clock, which never goes back; nil: starts at Wall and follows the monotonic clock
 	Wall   func() table.Millis // the wall clock, for records; it may jump. nil: the system's
 	// Think returns what a bot answers. When the context is done nobody waits any
@@ -138,7 +150,7 @@ func New(opt Options) *Host {
 		opt.Now = steady(opt.Wall)
 	}
 	if opt.Logger == nil {
-		opt.Logger = slog.New(slog.DiscardHandler)
+		opt.Logger = unlogged{}
 	}
 	if opt.Seed == nil {
 		opt.Seed = newSecret

@@ -2,6 +2,7 @@
 // first page rests, and the table takes its place in the same document.
 
 import {drawn} from './cards.js';
+import {able} from './own.js';
 import {site, to} from './to.js';
 
 /** blank is the page of a table before anything is known, and the links to its modules. */
@@ -23,6 +24,7 @@ export async function ahead(deck) {
   const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ f) => setTimeout(f, 500));
   await new Promise((rests) => idle(() => rests(null)));
   parts();
+  if (able()) void import('./room.js').then(({worker}) => worker()).catch(() => {});
   await Promise.all([drawn(deck), drawn('coins')]).catch(() => {}); // then when somebody sits down
 }
 

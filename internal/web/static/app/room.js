@@ -71,8 +71,11 @@ class Room {
 let room = null;
 const here = () => (room = room && !room.failed ? room : new Room());
 
+/** worker begins the worker, which fetches nothing by itself, so that it is there when somebody plays. */
+export const worker = () => void here();
+
 /** warm opens the room before the page of the table is there: fetching it takes longer than all the rest. */
-export const warm = () => void here();
+export const warm = () => here().worker.postMessage({open: true});
 
 /** Line is a connection to a table, as a WebSocket is one. */
 class Line {

@@ -24,6 +24,9 @@ import {heard, play} from './sound.js';
 import {path, to} from './to.js';
 import {language, loadTable, remembered} from './words.js';
 
+/** proving fetches what takes part in the proof of the deals, and what speaks of it. */
+const proving = () => Promise.all([import('./prover.js'), import('./proofmark.js')]);
+
 /**
  * App is the page of a table at which one plays.
  * @extends {Page<Table>}
@@ -42,6 +45,7 @@ export class App extends Page {
     this.right = -1; // the last use of the host's rights that one has been told of; -1: none, what was before is old
     this.now = Date.now();
     this.paid = false;
+    this.drawing = 0; // the timer of what is to be drawn soon
     /** @type {typeof import('./proofmark.js') | null} */
     this.proof = null; // what says how the deals were found
     this.proofJoined = Promise.resolve(); // until this browser takes part in the proof
@@ -103,7 +107,20 @@ export class App extends Page {
         this.people.drawn();
         break;
     }
-    this.draw();
+    this.soon();
+  }
+
+  /** soon draws once what comes before the next picture: a hand begins with a dozen messages. A page that nobody sees has no pictures. */
+  soon() {
+    if (this.drawing) return;
+    this.drawing = setTimeout(() => this.draw(), 50);
+    requestAnimationFrame(() => { if (this.drawing) this.draw(); });
+  }
+
+  draw() {
+    clearTimeout(this.drawing);
+    this.drawing = 0;
+    super.draw();
   }
 
   /**
@@ -111,7 +128,7 @@ export class App extends Page {
    * @param {page.Config} config
    */
   async prepare(config) {
-    const [words] = await Promise.all([loadTable(config, settings.get('deck')), import('./hints.js'), import('./practice.js')]);
+    const [words] = await Promise.all([loadTable(config, settings.get('deck')), import('./hints.js'), import('./practice.js'), proving()]);
     await sheets(settings.get('deck') || words.deck);
   }
 
@@ -148,7 +165,7 @@ export class App extends Page {
    */
   async joinProof(hello) {
     if (!hello.config.proof) return;
-    const [{Prover}, checked] = await Promise.all([import('./prover.js'), import('./proofmark.js')]).catch(() => []);
+    const [{Prover}, checked] = await proving().catch(() => []);
     if (!checked) return; // one plays without
     this.proof = checked;
     this.table.prover ??= new Prover(this.table, ({report}) => {

@@ -11,7 +11,7 @@
 let opened = null;
 
 /** open opens the storage, once. It is broken where a browser keeps nothing. */
-const open = () => (opened ??= new Promise((done, fail) => {
+export const open = () => (opened ??= new Promise((done, fail) => {
   const r = indexedDB.open('chratze-practice', 1);
   r.onupgradeneeded = () => {
     r.result.createObjectStore('tables', {keyPath: 'id', autoIncrement: true});

@@ -1,5 +1,5 @@
 // The worker in which a browser deals itself: Go, compiled to WebAssembly. Here are only
-// the ways in and out. The page says {sit: table, chair, of}, {say: message} and {ask, what, first,
+// the ways in and out. The page says {open}, {sit: table, chair, of}, {say: message} and {ask, what, first,
 // second}; it is told {made}, {news: message, of}, {gone}, {answer, status, text}, {unkept}, {weaker}
 // and {failed}.
 /* global Go, practice */
@@ -59,8 +59,13 @@ async function start() {
   await ready;
 }
 
-const started = start();
-started.catch((err) => postMessage({failed: String(err)}));
+let started = null;
+
+/** opened waits until the module runs. It is fetched when somebody asks for something, not when the worker begins. */
+const opened = () => (started ??= (kept.open().catch(() => {}), start().catch((err) => {
+  postMessage({failed: String(err)});
+  throw err;
+})));
 
 let seat = null;
 let said = []; // while somebody sits down
@@ -88,7 +93,7 @@ function serve(name) {
   const channel = new BroadcastChannel(`practice ${name}`);
   const guests = new Map();
   channel.onmessage = async ({data: {join, chair, from, say, leave}}) => {
-    await started;
+    await opened();
     if (join && !guests.has(join)) guests.set(join, practice.sit(name, chair, (news) => channel.postMessage({to: join, news}), () => {}));
     else if (leave) {
       guests.get(from)?.leave();
@@ -126,7 +131,7 @@ async function sit(name, chair, of) {
   seat?.leave();
   seat = null;
   said = [];
-  await started;
+  await opened();
   const post = (news) => { if (number === sits) postMessage({news, of}); };
   const wait = setTimeout(() => { if (number === sits) take(follow(name, chair, post)); }, 400); // a page that was just left needs a moment to let go
   lead(name, () => {
@@ -147,9 +152,10 @@ onmessage = async ({data}) => {
     if (data.say !== undefined) {
       if (seat) seat.hear(data.say);
       else said.push(data.say);
-    } else if (data.sit !== undefined) await sit(data.sit, data.chair ?? 0, data.of);
+    } else if (data.open) await opened();
+    else if (data.sit !== undefined) await sit(data.sit, data.chair ?? 0, data.of);
     else {
-      await started;
+      await opened();
       practice.ask(data.what, data.first, data.second, (status, text) => postMessage({answer: data.ask, status, text}));
     }
   } catch { /* it has been told that it failed */ }
