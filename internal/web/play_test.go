@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -16,8 +17,12 @@ func TestPlayNow(t *testing.T) {
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL)
 	eval[any](p, `addEventListener('click', () => { sessionStorage.begun = performance.timeOrigin + performance.now(); }, true), 0`)
+	eval[any](p, `new MutationObserver(() => { window.lobby ||= !!document.querySelector('.qr, [data-act=start]'); }).observe(document, {subtree: true, childList: true}), 0`)
 	p.tap("#play")
 	p.wait(`location.pathname.startsWith('/t/') && document.body.dataset.stage === 'playing'`)
+	if eval[bool](p, `window.lobby ?? false`) {
+		t.Error("a lobby is shown before the cards")
+	}
 	t.Logf("from the tap to the table: %.0f ms", eval[float64](p, `performance.timeOrigin + performance.now() - sessionStorage.begun`))
 	plays := 0
 	for p.ready(); !p.between(); p.ready() {
@@ -37,6 +42,24 @@ func TestPlayNow(t *testing.T) {
 		t.Error("the seed gave no hand that Anna plays: nothing was tested")
 	}
 	p.wait(`document.querySelector('#panel .flows')`)
+}
+
+// TestPlayWithSoMany: who plays at once chooses how many play, in each game.
+func TestPlayWithSoMany(t *testing.T) {
+	s := pages(t, 5)
+	p := newTab(t, s, phone, anna)
+	for preset, seats := range map[string]string{"zwicken": "4", "chratze": "2"} {
+		p.visit(s.http.URL)
+		p.wait(`document.querySelector('select[name=preset]')`)
+		p.set("select[name=preset]", preset)
+		p.wait(`document.querySelector('select[name=seats]')`)
+		p.set("select[name=seats]", seats)
+		p.tap("#play")
+		p.wait(`document.body.dataset.stage === 'playing'`)
+		if got := eval[int](p, `document.querySelectorAll('#rim .seat').length`); strconv.Itoa(got) != seats {
+			t.Errorf("%s: %d play, and %s were chosen", preset, got, seats)
+		}
+	}
 }
 
 func (p *tab) between() bool {

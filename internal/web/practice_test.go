@@ -59,9 +59,19 @@ func TestPractice(t *testing.T) {
 	p.keys("u")
 	p.wait(`document.querySelector('#foot .note')?.innerText.includes('nothing to take back')`)
 
-	for !p.between() {
+	for first := true; !p.between(); first = false {
 		p.answer()
 		p.ready()
+		if !first || p.between() {
+			continue
+		}
+		now := p.known()
+		p.tap("[data-practice=again]")
+		p.wait(`document.querySelector('dialog[open] [data-do=yes]')`) // a hand is not thrown away at a tap
+		p.tap("[data-do=no]")
+		if got := p.known(); got != now {
+			t.Errorf("who doesn't want the same deal again sees %s, and saw %s", got, now)
+		}
 	}
 	if got := p.known(); got == "" || strings.Count(got, "|") != strings.Count(settled, "|") {
 		t.Error("the hand ends otherwise")

@@ -3,6 +3,7 @@ package web_test
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -233,6 +234,9 @@ func TestReplayReviewed(t *testing.T) {
 		t.Errorf("%d sums are shown, want three", n)
 	}
 	p.accessible("reviewed")
+	if text := eval[string](p, `document.querySelector('#menu ul.judged').innerText`); regexp.MustCompile(`(?m)(\?\?|✓|\?!|\?|~) *(lay|drop|see|pass|open|join|out|play)\b|\b(lay|drop|play) [2-9TJQKA][cdhs]\b`).MatchString(text) {
+		t.Errorf("the review speaks as programs do:\n%s", text)
+	}
 	marks := eval[int](p, `document.querySelectorAll('#menu ul.judged :is(.inaccuracy, .mistake, .blunder)').length`)
 	if got := eval[int](p, `document.querySelectorAll('.marks path:not(:first-child)').length`); got != marks {
 		t.Errorf("%d marks at the player, %d in the list", got, marks)

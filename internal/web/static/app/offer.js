@@ -3,8 +3,8 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 
-/** the words of the dialect stand beside those of the language where the game has any. */
-const without = ['see', 'swap', 'keep', 'last'];
+/** without are the acts beside which no word of the table stands: it has none. */
+export const without = ['see', 'swap', 'keep', 'last'];
 
 /** calm acts take nothing on. */
 const calm = ['pass', 'out', 'weiter'];

@@ -3,7 +3,7 @@
 
 import {html, nothing, svg} from '../vendor/lit-html.js';
 import {reach} from '../app/reach.js';
-import {act, learned, why} from './why.js';
+import {learned, meant, why} from './why.js';
 
 /**
  * @typedef {coach.Decision} Decision
@@ -49,7 +49,7 @@ export class Review {
     const name = w.t(`review.mark.${d.mark}`);
     if (d.played === d.best || !d.acts) return name;
     const cost = w.t('review.costs', {percent: round(d.percent), half: round((100 * d.half) / Math.max(1, d.pot)), amount: w.number(Math.round(d.cost))});
-    return [`${name}.`, `${w.t('review.best')} ${act(w, d.best)}.`, `${w.t('review.cost')} ${cost}.`, d.why ? why(w, d.why) : ''].join(' ').trim();
+    return [`${name}.`, `${w.t('review.best')} ${meant(w, d.best)}.`, `${w.t('review.cost')} ${cost}.`, d.why ? why(w, d.why) : ''].join(' ').trim();
   }
 
   /**
@@ -83,7 +83,7 @@ export class Review {
     return html`<dl class="judged"><div><dt>${w.t('review.won')}</dt><dd>${sum(hand.won)}</dd></div>
       <div><dt>${w.t('review.luck')}</dt><dd>${sum(luck)}</dd></div><div><dt>${w.t('review.skill')}</dt><dd>${sum(hand.skill)}</dd></div></dl>
       <ul class="judged">${hand.decisions.filter((d) => d.mark !== 'forced').map((d) =>
-        html`<li class=${d.mark}><b>${signs[d.mark] ?? '✓'}</b> ${act(w, d.played)}: ${this.told(d)}</li>`)}</ul>
+        html`<li class=${d.mark}><b>${signs[d.mark] ?? '✓'}</b> ${meant(w, d.played)}: ${this.told(d)}</li>`)}</ul>
       <p class="lines">${w.t('review.sure.knew')} ${w.t('review.sure.tests', {n: this.tested})}</p>`;
   }
 }

@@ -2,6 +2,7 @@
 // msg.Table.Reason. Loaded when somebody asks, with texts of its own.
 
 import {Words} from '../app/words.js';
+import {without} from '../app/offer.js';
 import {to} from '../app/to.js';
 import {words as split} from '../app/view.js';
 
@@ -49,4 +50,15 @@ export function act(w, text) {
   if (kind === 'play') return w.card(cards[0]);
   if (cards.length) return w.t('learn.act.cards', {call: w.call(kind), cards: w.cards(cards)});
   return w.call(kind);
+}
+
+/**
+ * meant names an act in the words of the language, with what the table says beside it: I stay out (weg).
+ * @param {Words} w
+ * @param {string} text
+ */
+export function meant(w, text) {
+  const means = `ui.means.${text}`;
+  if (!w.has(means)) return act(w, text);
+  return without.includes(text) ? w.t(means) : w.t('review.meant', {means: w.t(means), call: act(w, text)});
 }
