@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -83,9 +84,21 @@ func slower(t *testing.T, stop *atomic.Int64) (back func()) {
 
 // TestOwnSoon: how long it is from the tap on Play now to the first cards and the first decision,
 // on a processor that is four times as slow and at 10 Mbit/s, when nothing of the table has been
-// fetched. That the worker is slower is measured, too.
+// fetched; the middle one of three browsers. That the worker is slower is measured, too.
 func TestOwnSoon(t *testing.T) {
 	measured(t)
+	var all []float64
+	for range 3 {
+		all = append(all, firstDecision(t))
+	}
+	if slices.Sort(all); all[1] > 2000 {
+		t.Errorf("the first decision comes after %.0f ms, allowed are 2000", all[1])
+	}
+}
+
+// firstDecision is when a browser that knows nothing comes to it, in ms.
+func firstDecision(t *testing.T) float64 {
+	t.Helper()
 	needBrowser(t)
 	m, err := module()
 	if err != nil {
@@ -133,7 +146,5 @@ func TestOwnSoon(t *testing.T) {
 	if slow < 3*quick {
 		t.Errorf("the processor is not four times as slow: %.0f ms instead of %.0f ms", slow, quick)
 	}
-	if decision > 2000 {
-		t.Errorf("the first decision comes after %.0f ms, allowed are 2000", decision)
-	}
+	return decision
 }
