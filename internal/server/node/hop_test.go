@@ -294,3 +294,39 @@ func TestManyComeAtOnce(t *testing.T) {
 	cancel()
 	all.Wait()
 }
+
+// TestDeadEnd: whoever is to be passed on to a node that accepts connections and says nothing is told so before
+// that node's lease is over, and can come again by another; a request and a WebSocket alike.
+func TestDeadEnd(t *testing.T) {
+	t.Parallel()
+	deaf, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = deaf.Close() }()
+	hops := hopsOf(t, key)
+	if limit, lease := hops.node.dialLimit(), hops.node.opt.Lease; limit > lease/2 {
+		t.Errorf("connecting may take %v, with a lease of %v", limit, lease)
+	}
+	url := entry(t, hops, Member{ID: 2, Name: "b", Address: deaf.Addr().String()}, false)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second) // a hang, not a measurement
+	defer cancel()
+	for name, upgrade := range map[string]string{"a request": "", "a WebSocket": "websocket"} {
+		r, err := http.NewRequestWithContext(ctx, "GET", url, http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if upgrade != "" {
+			r.Header.Set("Connection", "Upgrade")
+			r.Header.Set("Upgrade", upgrade)
+		}
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		_ = answer.Body.Close()
+		if answer.StatusCode != http.StatusServiceUnavailable {
+			t.Errorf("%s: %d, want 503", name, answer.StatusCode)
+		}
+	}
+}
