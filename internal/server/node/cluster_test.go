@@ -107,3 +107,17 @@ func TestDead(t *testing.T) {
 		t.Errorf("a node answers for %v after a heartbeat, and is taken for dead after %v", end, lease)
 	}
 }
+
+// TestLeaseFromItsBeginning: a node's lease runs from when its heartbeat left, not from when the answer came: the others
+// count from what the database noted, and that may be as early.
+func TestLeaseFromItsBeginning(t *testing.T) {
+	t.Parallel()
+	now := time.Duration(0)
+	n := New(Options{Lease: time.Second, Now: func() time.Duration { return now }})
+	n.took(0, 700*time.Millisecond, View{Self: 1, Members: []Member{{ID: 1, Name: "a"}}})
+	for at, ready := range map[time.Duration]bool{700 * time.Millisecond: true, 1001 * time.Millisecond: false, 1400 * time.Millisecond: false} {
+		if now = at; (n.Ready() == nil) != ready {
+			t.Errorf("%v after a heartbeat left: %v", at, n.Ready())
+		}
+	}
+}
