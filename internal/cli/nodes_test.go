@@ -50,6 +50,9 @@ func TestNodesUnderLoad(t *testing.T) {
 		}
 	})
 	e := &evening{T: t, bases: c.fronts(), quiet: 30 * time.Second, marked: c.marked}
+	if kills > 1 {
+		e.pace = 20 * time.Millisecond
+	}
 	e.away.Store(true)
 	e.begin(c.servers[0], tables, 3)
 	e.wait(40 * len(e.people))

@@ -64,6 +64,7 @@ type evening struct {
 	heard  atomic.Int64  // messages
 	away   atomic.Bool   // the database, or a server, may be away: people may be told so
 	quiet  time.Duration // after which people come again; 0: never
+	pace   time.Duration // how long people think: a table ends when its log has 200 000 records
 	end    func()        // lets everybody stop
 }
 
@@ -209,6 +210,9 @@ func (p *killed) listen(ctx context.Context, ws *websocket.Conn) {
 			wish = `{"t":"act","q":` + strconv.FormatUint(q.Number, 10) + `,"act":"` + q.Legal[p.r.IntN(len(q.Legal))].String() + `"}`
 		case p.state.Info.Stage == table.Lobby && p.chair == 0 && !slices.ContainsFunc(p.state.Info.Chairs, func(c table.Chair) bool { return c.Name == "" }):
 			wish = `{"t":"start"}`
+		}
+		if wish != "" && p.pace > 0 {
+			time.Sleep(p.pace)
 		}
 		if wish != "" && ws.Write(ctx, websocket.MessageText, []byte(wish)) != nil {
 			return
