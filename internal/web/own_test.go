@@ -88,6 +88,7 @@ func (s *site) offline(p *tab) {
 	}
 	p.playing(s.http.URL)
 	p.keeps(module)
+	p.keeps("/web/practice/zwicken-4.policy") // the last one of what trained bots have learned
 	s.stop()
 }
 

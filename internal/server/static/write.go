@@ -37,6 +37,7 @@ func begins(list []string, name string) bool {
 // lets none reach further up.
 func (w *writer) worker() {
 	var now, then []string
+	played := []string{"/" + module + ".gz"}
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(w.files)) {
 		body := sha256.Sum256(w.files[name])
@@ -45,6 +46,8 @@ func (w *writer) worker() {
 		at := "/" + strings.TrimSuffix(name, "index.html")
 		switch {
 		case strings.HasPrefix(name, module) || workers(name):
+		case filepath.Ext(name) == ".policy":
+			played = append(played, at)
 		case begins(kept[:], name):
 			now = append(now, at)
 		case begins(later[:], name):
@@ -53,7 +56,7 @@ func (w *writer) worker() {
 	}
 	slices.Sort(then)
 	head, err := json.Marshal(map[string]any{
-		"site": true, "version": hex.EncodeToString(sum.Sum(nil)[:8]), "files": now, "later": slices.Compact(then), "module": []string{"/" + module + ".gz"},
+		"site": true, "version": hex.EncodeToString(sum.Sum(nil)[:8]), "files": now, "later": slices.Compact(then), "module": played,
 	})
 	if err != nil {
 		panic(err) // texts can be written
