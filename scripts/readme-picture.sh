@@ -27,7 +27,7 @@ for _ in $(seq 1 12); do
 	until_shown 'do it'
 	case $(cat "$work/still.ansi") in
 	*'Which card do you play'*) t send-keys Right; sleep 1; t capture-pane -e -p -N >"$work/still.ansi"; break ;;
-	*'Which cards do you exchange'*) t send-keys Enter ;;
+	*'Which cards do you discard'*) t send-keys Enter ;;
 	*) t send-keys 1; sleep 0.3; t send-keys Enter ;;
 	esac
 	sleep 1

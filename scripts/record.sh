@@ -47,7 +47,7 @@ for step in $(seq 1 24); do
 	shot
 	case $(cat "$work/now") in
 	*'next hand'*) break ;;
-	*'Which cards do you exchange'*) key 3 5; key 4 8; key Enter 4 ;;
+	*'Which cards do you discard'*) key 3 5; key 4 8; key Enter 4 ;;
 	*'Which card do you play'*)
 		key Right 7
 		if ! grep -q 'Play ' "$work/now"; then key Right 7; fi
