@@ -134,7 +134,7 @@ func (s *sharing) start(h *host.Host, server *httpd.Server, metrics *httpd.Metri
 	if s == nil {
 		return nil
 	}
-	s.listener, err = site.OpenPeers(s.flags.node.address, s.peers.Server(), node.Accept(server), s.flags.logger)
+	s.listener, err = site.OpenPeers(s.flags.node.address, s.peers.Listen, node.Accept(server), s.flags.logger)
 	if err != nil {
 		return errors.New(s.flags.say.T("serve.cant-listen", locale.Args{"value": s.flags.node.address, "reason": err}))
 	}

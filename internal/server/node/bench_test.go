@@ -1,32 +1,34 @@
 package node
 
 import (
-	"io"
+	"context"
 	"testing"
+
+	"github.com/coder/websocket"
 )
 
-// BenchmarkHandshake connects one node to another: always the first time, and again and again.
-func BenchmarkHandshake(b *testing.B) {
-	at := owner(b, key)
-	peers := peersOf(b, key)
-	for _, again := range []bool{false, true} {
-		b.Run(map[bool]string{false: "first", true: "again"}[again], func(b *testing.B) {
-			for b.Loop() {
-				if !again {
-					clear(peers.to)
-				}
-				conn, err := peers.dial(b.Context(), at)
-				if err == nil {
-					_, err = io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n"+headerClient+": 192.0.2.1\r\n\r\n")
-				}
-				if err == nil {
-					_, err = conn.Read(make([]byte, 1<<12))
-				}
-				if err != nil {
-					b.Fatal(err)
-				}
-				_ = conn.Close()
+// BenchmarkHop sends a message by way of another node and back, for each of 400 people at once.
+func BenchmarkHop(b *testing.B) {
+	hops := hopsOf(b, key)
+	url := entry(b, hops, Member{ID: 2, Name: "b", Address: owner(b, key)}, false)
+	b.SetParallelism(200)
+	b.RunParallel(func(pb *testing.PB) {
+		ctx := context.Background()
+		ws, _, err := websocket.Dial(ctx, url+"/ws/1", nil)
+		if err != nil {
+			b.Error(err)
+			return
+		}
+		defer func() { _ = ws.CloseNow() }()
+		for pb.Next() {
+			err := ws.Write(ctx, websocket.MessageText, []byte("a message of a usual length, with some words in it"))
+			if err == nil {
+				_, _, err = ws.Read(ctx)
 			}
-		})
-	}
+			if err != nil {
+				b.Error(err)
+				return
+			}
+		}
+	})
 }

@@ -3,6 +3,7 @@ package node
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
 	"io"
 	"log"
 	"log/slog"
@@ -56,8 +57,8 @@ func NewHops(n *Node, peers *Peers, log *slog.Logger) *Hops {
 	h := &Hops{node: n, peers: peers, log: log, ways: map[*way]struct{}{}, silent: map[int64]bool{}}
 	h.plain = &http.Transport{
 		MaxIdleConnsPerHost: 16, IdleConnTimeout: time.Minute, ResponseHeaderTimeout: time.Minute,
-		DialTLSContext: func(ctx context.Context, _, address string) (net.Conn, error) {
-			return peers.dialInTurn(ctx, address, n.dialLimit())
+		DialContext: func(ctx context.Context, _, address string) (net.Conn, error) {
+			return peers.open(ctx, address, n.dialLimit())
 		},
 	}
 	return h
@@ -78,7 +79,7 @@ type passedKey struct{}
 func Passed(r *http.Request) bool { return r.Context().Value(passedKey{}) != nil }
 
 // Accept makes requests of other nodes those of their clients: their address, and whether their
-// connection is encrypted. It must be used only on a listener with Peers.Server.
+// connection is encrypted. It must be used only on a listener of Peers.Listen.
 func Accept(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		client, err := netip.ParseAddr(r.Header.Get(headerClient))
@@ -89,8 +90,8 @@ func Accept(next http.Handler) http.Handler {
 		secure := r.Header.Get(headerProto) == "https"
 		r = r.WithContext(context.WithValue(r.Context(), passedKey{}, true))
 		r.RemoteAddr = netip.AddrPortFrom(client, 0).String()
-		if !secure {
-			r.TLS = nil
+		if secure { // over the client's own connection
+			r.TLS = &tls.ConnectionState{}
 		}
 		for _, name := range []string{headerClient, headerProto, "X-Forwarded-For", "X-Forwarded-Proto", "Forwarded"} {
 			r.Header.Del(name)
@@ -137,7 +138,7 @@ func (h *Hops) request(w http.ResponseWriter, out *http.Request, to Member) (fai
 		Transport: h.plain, ErrorLog: log.New(io.Discard, "", 0),
 		Rewrite: func(p *httputil.ProxyRequest) {
 			p.Out.Header[headerClient], p.Out.Header[headerProto] = out.Header[headerClient], out.Header[headerProto]
-			p.SetURL(&url.URL{Scheme: "https", Host: to.Address})
+			p.SetURL(&url.URL{Scheme: "http", Host: to.Address})
 			p.Out.Host = out.Host
 		},
 		ModifyResponse: func(r *http.Response) error {
@@ -154,7 +155,7 @@ func (h *Hops) request(w http.ResponseWriter, out *http.Request, to Member) (fai
 
 // socket passes a WebSocket on. It returns when it has ended.
 func (h *Hops) socket(w http.ResponseWriter, out *http.Request, to Member) error {
-	peer, err := h.peers.dialInTurn(out.Context(), to.Address, h.node.dialLimit())
+	peer, err := h.peers.open(out.Context(), to.Address, h.node.dialLimit())
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"net/netip"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -43,6 +44,7 @@ func owner(t testing.TB, key string) string {
 				t.Error(err)
 				return
 			}
+			defer func() { _ = ws.CloseNow() }()
 			for {
 				kind, b, err := ws.Read(context.Background())
 				if err != nil || ws.Write(context.Background(), kind, append(b, " "+r.RemoteAddr...)) != nil {
@@ -57,15 +59,15 @@ func owner(t testing.TB, key string) string {
 		}
 	})
 	s := httptest.NewUnstartedServer(Accept(handler))
-	s.TLS = peersOf(t, key).Server()
+	s.Listener = peersOf(t, key).Listen(s.Listener)
 	s.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
-	s.StartTLS()
+	s.Start()
 	t.Cleanup(s.Close)
 	return s.Listener.Addr().String()
 }
 
 // entry is a node that passes everything on to another.
-func entry(t *testing.T, hops *Hops, to Member, secure bool) string {
+func entry(t testing.TB, hops *Hops, to Member, secure bool) string {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -77,7 +79,7 @@ func entry(t *testing.T, hops *Hops, to Member, secure bool) string {
 	return s.URL
 }
 
-func hopsOf(t *testing.T, key string) *Hops {
+func hopsOf(t testing.TB, key string) *Hops {
 	return NewHops(New(Options{Lease: time.Second}), peersOf(t, key), slog.New(slog.DiscardHandler))
 }
 
@@ -209,6 +211,12 @@ func TestSilentNode(t *testing.T) {
 	if _, _, err := ws.Read(ctx); err == nil || ctx.Err() != nil {
 		t.Fatalf("a connection to a node that can't be reached stays: %v", err)
 	}
+	for begun := time.Now(); hops.peers.line(cable.Address) != nil; {
+		if time.Since(begun) > answerLimit/2 { // a lease is 400 ms
+			t.Fatal("the line to it stays, with all that was passed on")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 	to.Address = "127.0.0.1:1" // nobody may even try
 	if err := hops.Pass(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil), to, netip.MustParseAddr("203.0.113.7"), false); !errors.Is(err, errSilent) {
 		t.Errorf("passed on to a silent node: %v", err)
@@ -224,75 +232,201 @@ func TestSilentNode(t *testing.T) {
 	t.Error("the node isn't found again")
 }
 
-// TestHandshakeGoesOn: only the first connection to a node begins anew. A node that has started
-// again knows nothing of it, and is reached all the same; one with another key isn't.
-func TestHandshakeGoesOn(t *testing.T) {
-	t.Parallel()
-	peers := peersOf(t, key)
-	resumed := func(address string) (bool, error) {
-		conn, err := peers.dial(t.Context(), address)
-		if err != nil {
-			return false, err
-		}
-		defer func() { _ = conn.Close() }()
-		if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n"+headerClient+": 192.0.2.1\r\n\r\n"); err != nil {
-			return false, err
-		}
-		_, err = conn.Read(make([]byte, 1<<12)) // the ticket has come before
-		return conn.(*tls.Conn).ConnectionState().DidResume, err
+// line returns the connection to a node, if there is one that can be used.
+func (p *Peers) line(address string) *line {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if l := p.lines[address]; l != nil && !l.over() {
+		return l
 	}
-	first, other := nodetest.NewCable(t, owner(t, key)), owner(t, key)
-	for i, want := range []bool{false, true, true, false, true} {
-		if i == 3 {
-			first.To(other)
-		}
-		if got, err := resumed(first.Address); got != want || err != nil {
-			t.Errorf("connection %d goes on: %v, %v; want %v", i, got, err, want)
-		}
-	}
-	first.To(owner(t, key+"another"))
-	if _, err := resumed(first.Address); err == nil {
-		t.Error("somebody with another key is taken")
-	}
+	return nil
 }
 
-// TestManyComeAtOnce: people who come at once are passed on one after another, and no more
-// connections are made at the same time than the other node can answer.
-func TestManyComeAtOnce(t *testing.T) {
+// TestOneLine: people who come at once are passed on over one connection, with one handshake. A
+// node that has started again is reached all the same; one with another key isn't.
+func TestOneLine(t *testing.T) {
 	t.Parallel()
+	cable := nodetest.NewCable(t, owner(t, key))
+	var dials atomic.Int64
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = l.Close() }()
-	hops := NewHops(New(Options{Lease: time.Hour}), peersOf(t, key), slog.New(slog.DiscardHandler))
-	ctx, cancel := context.WithCancel(t.Context())
+	go func() { // counts those who connect
+		for {
+			from, err := l.Accept()
+			if err != nil {
+				return
+			}
+			dials.Add(1)
+			to, err := net.Dial("tcp", cable.Address)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			go func() { _, _ = io.Copy(to, from); _ = to.Close() }()
+			go func() { _, _ = io.Copy(from, to); _ = from.Close() }()
+		}
+	}()
+	url := entry(t, hopsOf(t, key), Member{ID: 2, Name: "b", Address: l.Addr().String()}, false)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second) // a hang, not a measurement
+	defer cancel()
+	echo := func() error {
+		ws, _, err := websocket.Dial(ctx, url+"/ws/1", nil)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = ws.CloseNow() }()
+		if err := ws.Write(ctx, websocket.MessageText, []byte("a")); err != nil {
+			return err
+		}
+		_, _, err = ws.Read(ctx)
+		return err
+	}
 	var all sync.WaitGroup
-	for range 3 * dialsAtOnce {
+	for range 300 {
 		all.Go(func() {
-			r := httptest.NewRequest("GET", "/", nil).WithContext(ctx)
-			_ = hops.Pass(httptest.NewRecorder(), r, Member{ID: 2, Address: l.Addr().String()}, netip.MustParseAddr("203.0.113.7"), false)
+			if err := echo(); err != nil {
+				t.Error(err)
+			}
 		})
 	}
-	held := make([]net.Conn, 0, dialsAtOnce)
-	for range dialsAtOnce { // nobody answers them
-		conn, err := l.Accept()
+	all.Wait()
+	if n := dials.Load(); n != 1 {
+		t.Errorf("%d connections for 300 people", n)
+	}
+	cable.To(owner(t, key))
+	cable.Drop()
+	for echo() != nil {
+		if ctx.Err() != nil {
+			t.Fatal("a node that has started again isn't found")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	cable.To(owner(t, key+"another"))
+	cable.Drop()
+	time.Sleep(10 * time.Millisecond)
+	if echo() == nil {
+		t.Error("somebody with another key is taken")
+	}
+}
+
+// TestAllStreams: at the end of one line everybody who spoke over it hears so, and nothing of it
+// stays; of what one side has read, the other side gets nothing more to keep.
+func TestAllStreams(t *testing.T) {
+	t.Parallel()
+	cable := nodetest.NewCable(t, owner(t, key))
+	hops := hopsOf(t, key)
+	url := entry(t, hops, Member{ID: 2, Name: "b", Address: cable.Address}, false)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second) // a hang, not a measurement
+	defer cancel()
+	all := make([]*websocket.Conn, 20)
+	for i := range all {
+		var err error
+		if all[i], _, err = websocket.Dial(ctx, url+"/ws/1", nil); err != nil {
+			t.Fatal(err)
+		}
+		all[i].SetReadLimit(-1)
+	}
+	_ = all[0].CloseNow()
+	open := func() int { return hops.peers.line(cable.Address).session.NumStreams() }
+	for open() != len(all)-1 {
+		if ctx.Err() != nil {
+			t.Fatalf("one of 20 has gone, and %d are left", open())
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	large := strings.Repeat("x", 30_000)
+	if err := all[1].Write(ctx, websocket.MessageText, []byte(large)); err != nil {
+		t.Fatal(err)
+	}
+	if _, b, err := all[1].Read(ctx); err != nil || len(b) < len(large) {
+		t.Fatalf("%d bytes came back: %v", len(b), err)
+	}
+	cable.Drop()
+	for i, ws := range all[1:] {
+		if _, _, err := ws.Read(ctx); err == nil || ctx.Err() != nil {
+			t.Fatalf("%d isn't told: %v", i, err)
+		}
+	}
+	for hops.Stats().Open != 0 {
+		if ctx.Err() != nil {
+			t.Fatalf("%d stay", hops.Stats().Open)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// TestSlowReaderAlone: somebody who says much and reads nothing holds up nobody who comes over the
+// same line, and takes no memory without end.
+func TestSlowReaderAlone(t *testing.T) {
+	t.Parallel()
+	url := entry(t, hopsOf(t, key), Member{ID: 2, Name: "b", Address: owner(t, key)}, false)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second) // a hang, not a measurement
+	defer cancel()
+	slow, _, err := websocket.Dial(ctx, url+"/ws/1", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = slow.CloseNow() }()
+	large, said := []byte(strings.Repeat("x", 30_000)), atomic.Int64{}
+	go func() {
+		for slow.Write(ctx, websocket.MessageText, large) == nil {
+			said.Add(int64(len(large)))
+		}
+	}()
+	for last := int64(-1); said.Load() != last; time.Sleep(300 * time.Millisecond) { // until it is stuck
+		if last = said.Load(); last > 64<<20 {
+			t.Fatal("what nobody reads is taken without end")
+		}
+	}
+	for range 20 {
+		ws, _, err := websocket.Dial(ctx, url+"/ws/1", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		held = append(held, conn)
+		if err := ws.Write(ctx, websocket.MessageText, []byte("a")); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := ws.Read(ctx); err != nil {
+			t.Fatal("held up by somebody else:", err)
+		}
+		_ = ws.CloseNow()
 	}
-	_ = l.(*net.TCPListener).SetDeadline(time.Now().Add(100 * time.Millisecond))
-	if _, err := l.Accept(); err == nil {
-		t.Errorf("more than %d connections are made at the same time", dialsAtOnce)
+}
+
+// TestCutLine: the cable is cut between two nodes that have spoken before. Whoever comes is told so
+// soon, those too who were there before, and both come again when it is mended.
+func TestCutLine(t *testing.T) {
+	t.Parallel()
+	cable := nodetest.NewCable(t, owner(t, key))
+	url := entry(t, hopsOf(t, key), Member{ID: 2, Name: "b", Address: cable.Address}, false)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second) // a hang, not a measurement
+	defer cancel()
+	ws, _, err := websocket.Dial(ctx, url+"/ws/1", nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	_ = l.(*net.TCPListener).SetDeadline(time.Time{})
-	_ = held[0].Close()
-	if _, err := l.Accept(); err != nil {
-		t.Error("nobody else comes when one is done:", err)
+	cable.Cut()
+	begun := time.Now()
+	if status, got := get(t, "GET", url+"/", ""); status != http.StatusServiceUnavailable {
+		t.Errorf("over a cut cable: %d %s", status, got)
 	}
-	cancel()
-	all.Wait()
+	if _, _, err := ws.Read(ctx); err == nil || ctx.Err() != nil {
+		t.Errorf("a connection over a cut cable stays: %v", err)
+	}
+	if took := time.Since(begun); took > answerLimit/2 { // the limit here is half a second
+		t.Errorf("it took %v to say so", took)
+	}
+	cable.Mend()
+	for ctx.Err() == nil {
+		if status, _ := get(t, "GET", url+"/", ""); status == http.StatusOK {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("the node isn't found again")
 }
 
 // TestDeadEnd: whoever is to be passed on to a node that accepts connections and says nothing is told so before

@@ -1,7 +1,6 @@
 package node
 
 import (
-	"context"
 	"crypto/ed25519"
 	"crypto/hkdf"
 	"crypto/rand"
@@ -12,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"net"
 	"sync"
 	"time"
 )
@@ -26,20 +24,9 @@ const MinKey = 16
 type Peers struct {
 	server, client *tls.Config
 
-	mu sync.Mutex
-	to map[string]*cable // by address of another node
+	mu    sync.Mutex
+	lines map[string]*line // by address of another node
 }
-
-// cable leads to another node.
-type cable struct {
-	config *tls.Config
-	turns  chan struct{} // a token for each connection that is being made, but not for probes
-}
-
-// dialsAtOnce is how many connections to a node are made at the same time. When a node dies
-// thousands of people come at once: all handshakes together would take longer than anybody waits,
-// and then they would begin anew.
-const dialsAtOnce = 16
 
 var errPeer = errors.New("node: the other side doesn't have the same peer key")
 
@@ -65,6 +52,7 @@ func NewPeers(key []byte) (*Peers, error) {
 	config := &tls.Config{
 		MinVersion:         tls.VersionTLS13,
 		Certificates:       []tls.Certificate{{Certificate: [][]byte{cert}, PrivateKey: private}},
+		NextProtos:         []string{"chratze-peer/1"},
 		InsecureSkipVerify: true, // VerifyConnection looks at the key
 		VerifyConnection: func(c tls.ConnectionState) error {
 			if len(c.PeerCertificates) == 0 || !public.Equal(c.PeerCertificates[0].PublicKey) {
@@ -75,41 +63,5 @@ func NewPeers(key []byte) (*Peers, error) {
 	}
 	server := config.Clone()
 	server.ClientAuth = tls.RequireAnyClientCert
-	return &Peers{server: server, client: config, to: map[string]*cable{}}, nil
+	return &Peers{server: server, client: config, lines: map[string]*line{}}, nil
 }
-
-// cable returns the way to another node. All but the first connections to it go on with what the
-// two have agreed on before, which takes less time.
-func (p *Peers) cable(address string) *cable {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	c := p.to[address]
-	if c == nil {
-		c = &cable{p.client.Clone(), make(chan struct{}, dialsAtOnce)}
-		c.config.ClientSessionCache = tls.NewLRUClientSessionCache(1)
-		p.to[address] = c
-	}
-	return c
-}
-
-// dial connects to another node at once.
-func (p *Peers) dial(ctx context.Context, address string) (net.Conn, error) {
-	return (&tls.Dialer{NetDialer: &net.Dialer{}, Config: p.cable(address).config}).DialContext(ctx, "tcp", address)
-}
-
-// dialInTurn is dial for one of many people. The limit begins with their turn.
-func (p *Peers) dialInTurn(ctx context.Context, address string, limit time.Duration) (net.Conn, error) {
-	c := p.cable(address)
-	select {
-	case c.turns <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	defer func() { <-c.turns }()
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	return p.dial(ctx, address)
-}
-
-// Server returns the TLS configuration of the listener for other nodes.
-func (p *Peers) Server() *tls.Config { return p.server }

@@ -64,7 +64,7 @@ func (h *Hops) Run(ctx context.Context) {
 			}
 			probing[id] = true
 			go func() {
-				err := h.probe(ctx, to)
+				err := h.peers.probe(ctx, to.Address, h.node.dialLimit())
 				select {
 				case answers <- said{id, err}:
 				case <-ctx.Done():
@@ -94,17 +94,6 @@ func (h *Hops) sweep(v *View) (probes map[int64]Member) {
 		}
 	}
 	return probes
-}
-
-// probe asks a node whether it is there.
-func (h *Hops) probe(ctx context.Context, to Member) error {
-	ctx, cancel := context.WithTimeout(ctx, h.node.opt.Lease)
-	defer cancel()
-	conn, err := h.peers.dial(ctx, to.Address)
-	if err == nil {
-		_ = conn.Close() // it has answered
-	}
-	return err
 }
 
 // heard notes what came of a probe, and ends what leads to a node that is silent.
