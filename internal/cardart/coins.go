@@ -39,6 +39,17 @@ var coinage = []coin{
 	{"yen-500", "500", "¥", 47, "gold", "straw"},
 }
 
+// A note is for more than the largest coin.
+type note struct {
+	id, value, tone string
+}
+
+var notes = []note{
+	{"chf-1000", "10", "straw"}, {"chf-2000", "20", "red"}, {"chf-5000", "50", "green"}, {"chf-10000", "100", "sky"},
+	{"eur-500", "5", "silver"}, {"eur-1000", "10", "red"}, {"eur-2000", "20", "sky"}, {"eur-5000", "50", "straw"}, {"eur-10000", "100", "green"},
+	{"yen-1000", "1000", "sky"}, {"yen-5000", "5000", "copper"}, {"yen-10000", "10000", "straw"},
+}
+
 // Chips for points: the tone of each value.
 var chips = []struct {
 	value int
@@ -52,6 +63,11 @@ func coins() string {
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg"><title>Coins</title>` + "\n")
 	for _, c := range coinage {
 		b.WriteString(symbol(c.id, "0 0 100 100", 3, c.draw(p)))
+	}
+	for _, n := range notes {
+		size := []float64{0, 44, 40, 34, 29, 24}[len(n.value)]
+		b.WriteString(symbol(n.id, "0 0 100 100", 3,
+			p.draw(n.tone+" M3 22h94v56H3z\n-paper/3 M9 28h82v44H9z", nil)+text(n.value, 50, 50, size, 6)))
 	}
 	for _, c := range chips {
 		value := strconv.Itoa(c.value)

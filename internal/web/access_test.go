@@ -77,6 +77,12 @@ const covering = `(() => {
 	});
 })()`
 
+// moneyLeft is what all accounts at the table and the pot make up: nothing, from the ante to the settlement.
+const moneyLeft = `(() => {
+	const amount = (e) => Number(e.textContent.replace(/[−–]/g, '-').replace(/[^-0-9]/g, ''));
+	return [...document.querySelectorAll('#rim .seat .money'), document.querySelector('#rim .pot b')].map(amount).reduce((a, b) => a + b, 0);
+})()`
+
 // phase names what a person sees, by the question to them.
 func (p *tab) phase() string {
 	return eval[string](p, `(() => {
@@ -177,6 +183,9 @@ func TestAccess(t *testing.T) {
 				if phase := p.phase(); !seen[phase] {
 					seen[phase] = true
 					p.accessible(g.preset + " " + g.lang + ", " + phase)
+					if left := eval[int](p, moneyLeft); left != 0 {
+						t.Errorf("%s, %s: accounts and pot make up %d: they agree at no moment", g.preset, phase, left)
+					}
 				}
 			}
 			for p.ready(); !p.between(); p.ready() {

@@ -51,6 +51,12 @@ func (p *tab) lesson(l lessons.Lesson, lang string) {
 	p.t.Helper()
 	number := strconv.Itoa(l.Number)
 	p.wait(`location.pathname === '/learn/` + number + `' && document.querySelector('#go')`)
+	if l.Number == 0 {
+		p.wait(`document.querySelector('.trumpsign')`) // the cards lie there
+		if said := eval[string](p, `[...document.querySelectorAll('.seat .role')].map((e) => e.innerText).join(', ')`); said != "" {
+			p.t.Errorf("before anybody has decided the seats say %s", said)
+		}
+	}
 	p.tap("#go")
 	for i, step := range l.Steps[:len(l.Steps)-1] {
 		p.wait(`document.body.dataset.q === '` + strconv.Itoa(i+1) + `' && document.querySelector('#teacher > p')?.textContent === ` + strconv.Quote(step.Say))

@@ -30,6 +30,7 @@ declare namespace page {
 		said: string; // last in the auction
 		exchanged: number; // how many cards; -1: not asked
 		tricks: number;
+		ante: number; // put into the pot in this hand
 		susi: boolean;
 	}
 

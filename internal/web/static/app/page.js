@@ -84,6 +84,13 @@ export class Page {
    */
   pot(v) { return this.over ? this.info.pot : this.info.pot + v.antes; }
 
+  /**
+   * balance is somebody's account: what they have put into the pot of a hand that is being played is gone.
+   * @param {page.View} v
+   * @param {number} seat
+   */
+  balance(v, seat) { return this.info.chairs[this.info.seats[seat]].balance - (this.over ? 0 : v.seats[seat].ante); }
+
   draw() { this.tick.value++; }
 
   /**

@@ -81,7 +81,7 @@ function seat(app, v, l, i) {
     <span class=${`who l${chair}`}>${portrait(c.name || app.names[i])}</span>
     <span class="name">${dealer}${turn ? html`<span class="points" aria-hidden="true"></span>` : nothing}<b>${
       i === app.me && c.coming ? c.coming : c.name || app.names[i]}</b>${how ? html`<i>${how}</i>` : nothing}</span>
-    <span class="facts"><span class="money">${w.balance(c.balance)}</span>${i === app.me ? nothing : backs(app, s, shows)}
+    <span class="facts"><span class="money">${w.balance(app.balance(v, i))}</span>${i === app.me ? nothing : backs(app, s, shows)}
       ${s.exchanged >= 0 ? swapped(w.t('ui.exchanged', {n: s.exchanged}), s.exchanged) : nothing}</span>
     <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.people.susi.has(app.people.who(chair))
       ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
@@ -109,8 +109,15 @@ function backs(app, s, shows) {
 const swapped = (/** @type {string} */ text, /** @type {number} */ n) =>
   html`<span class="swap" title=${text}><span class="hush">${text}</span><span aria-hidden="true">⇄${n}</span></span>`;
 
-/** bubble is what somebody says in the auction; in chat, and of money when a hand is over, it is inside the sign: cards lie around it. */
-function bubble(/** @type {page.Page} */ app, /** @type {page.View} */ v, /** @type {number} */ i, /** @type {number} */ chair) {
+/**
+ * bubble is what somebody says in the auction. Who doesn't declare is quoted in plain words, because who stays out later says
+ * the same word in the dialect. Chat, and money when a hand is over, is inside the sign: cards lie around it.
+ * @param {page.Page} app
+ * @param {page.View} v
+ * @param {number} i
+ * @param {number} chair
+ */
+function bubble(app, v, i, chair) {
   const w = app.words;
   const chat = app.people.bubble(chair);
   if (chat) return html`<span class="bubble in chat"><span>${chat}</span></span>`; // the whole stands a tap away
@@ -122,7 +129,8 @@ function bubble(/** @type {page.Page} */ app, /** @type {page.View} */ v, /** @t
   }
   const {said} = v.seats[i];
   if (!said || v.playing) return nothing;
-  return html`<span class="bubble ${['pass', 'out', 'weiter', 'see'].includes(said) ? 'meek' : ''}">${w.call(said)}</span>`;
+  const words = said === 'pass' ? w.t('ui.means.pass') : w.call(said);
+  return html`<span class="bubble ${['pass', 'out', 'weiter', 'see'].includes(said) ? 'meek' : ''}">${words}</span>`;
 }
 
 /**
@@ -131,10 +139,10 @@ function bubble(/** @type {page.Page} */ app, /** @type {page.View} */ v, /** @t
  * @param {number} amount
  * @param {number} [most]
  */
-function coins(app, amount, most = 7) {
-  const kinds = {euro: [200, 100, 50, 20, 10, 5, 2, 1].map((n) => `eur-${n}`),
-    francs: [500, 200, 100, 50, 20, 10, 5].map((n) => `chf-${n}`),
-    yen: [500, 100, 50, 10, 5, 1].map((n) => `yen-${n}`)}[/** @type {string} */ (app.words.money)]
+function coins(app, amount, most = 6) {
+  const kinds = {euro: [10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((n) => `eur-${n}`),
+    francs: [10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5].map((n) => `chf-${n}`),
+    yen: [10000, 5000, 1000, 500, 100, 50, 10, 5, 1].map((n) => `yen-${n}`)}[/** @type {string} */ (app.words.money)]
     ?? [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((n) => `chip-${n}`);
   const list = [];
   let rest = amount;

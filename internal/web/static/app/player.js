@@ -62,8 +62,8 @@ const noted = (/** @type {page.Replay} */ app) =>
  */
 const sign = (d) => html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${d}></path></svg>`;
 const signs = {
-  first: sign('M5 4h3v16H5zM20 4v16L9 12z'), back: sign('M18 4v16L6 12z'), play: sign('M6 3v18l14-9z'), pause: sign('M6 4h4v16H6zM14 4h4v16h-4z'),
-  on: sign('M6 4v16l12-8z'), last: sign('M16 4h3v16h-3zM4 4v16l11-8z'),
+  first: sign('M5 4h3v16H5zM20 4v16L9 12z'), back: sign('M15 3l3 3-6 6 6 6-3 3-9-9z'), play: sign('M6 3v18l14-9z'), pause: sign('M6 4h4v16H6zM14 4h4v16h-4z'),
+  on: sign('M9 3l9 9-9 9-3-3 6-6-6-6z'), last: sign('M16 4h3v16h-3zM4 4v16l11-8z'),
 };
 
 /**

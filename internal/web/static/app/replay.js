@@ -72,7 +72,8 @@ export class Replay extends Page {
   /** stakes are what the server says of them, once it has been asked about this hand. */
   get stakes() { return this.timeline?.stakes; }
   get me() { return this.timeline?.full ? this.seat : typeof this.timeline?.line.view === 'number' ? this.timeline.line.view : -1; }
-  get voice() { return new Voice(this.words, this.names, this.timeline?.full && this.open ? -1 : this.me); }
+  /** voice speaks to whoever is called "You" when all cards lie open: who had no other name. */
+  get voice() { return new Voice(this.words, this.names, this.timeline?.full && this.open ? this.names.indexOf(this.words.t('start.you')) : this.me); }
 
   // ---- where hands come from ----
 
@@ -401,7 +402,7 @@ export class Replay extends Page {
     const w = this.words;
     if (!r || !w) return '';
     const before = r.stops.findLast((p) => p < this.at);
-    if (before === undefined) return w.t('replay.begin', {name: r.names[r.line.dealer], amount: w.sum(r.line.pot)});
+    if (before === undefined) return this.voice.of('replay.begin', r.line.dealer, {amount: w.sum(r.line.pot)});
     const told = r.line.events.slice(before, this.at).filter((e) => e.t !== 'ante' && e.t !== 'shuffle');
     const forced = told.some((e) => e.t === 'trump') ? this.voice.forced(this.view) : '';
     return [...told.map((e) => this.voice.event(e)), forced].filter(Boolean).join(' ');

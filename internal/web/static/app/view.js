@@ -32,7 +32,7 @@ const declaring = ['double-blind', 'blind', 'open', 'schlagen', 'oder', 'weiter-
 export function fold(events, me, n, dealer) {
   /** @type {page.View} */
   const v = {
-    seats: Array.from({length: n}, () => ({count: 0, open: [], said: '', exchanged: -1, tricks: 0, susi: false})),
+    seats: Array.from({length: n}, () => ({count: 0, open: [], said: '', exchanged: -1, tricks: 0, ante: 0, susi: false})),
     hand: [], hidden: 0, upcards: [], taken: '', taker: -1, turned: [], shown: [], cuts: [], trump: '', dealer, declarer: -1, contract: '',
     antes: 0, lying: [], winner: -1, tricks: [], playing: false, joiner: -1, forced: '',
   };
@@ -60,7 +60,10 @@ export function force(v, muss) {
 function step(v, e, me) {
   const s = v.seats[e.seat ?? 0];
   switch (e.t) {
-    case 'ante': v.antes += e.amount ?? 0; break;
+    case 'ante':
+      v.antes += e.amount ?? 0;
+      s.ante += e.amount ?? 0;
+      break;
     case 'cut':
       v.shown = words(e.shown);
       if (v.shown.length) v.cuts.push(e);
