@@ -22,6 +22,7 @@ import (
 	"chratze/bot"
 	"chratze/bot/protocol"
 	"chratze/rams"
+	"unicode"
 )
 
 // Options name a program and its limits.
@@ -271,6 +272,24 @@ func (r *run) write(in io.WriteCloser) {
 	}
 }
 
+// mostName is how many characters of a program's name are used.
+const mostName = 60
+
+// printable is a name as far as it can stand in a table: what would move the cursor or turn the
+// direction of writing is shown as unreadable.
+func printable(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, name)
+	if r := []rune(name); len(r) > mostName {
+		name = string(r[:mostName])
+	}
+	return name
+}
+
 // read hears the program until it ends.
 func (r *run) read(out io.Reader) {
 	slow := time.AfterFunc(r.p.opt.Ready, func() { r.kill(fmt.Errorf("not ready within %v", r.p.opt.Ready)) })
@@ -290,6 +309,7 @@ func (r *run) read(out io.Reader) {
 			greeted = true
 			slow.Stop()
 			r.mu.Lock()
+			m.Name = printable(m.Name)
 			r.hello = m
 			r.mu.Unlock()
 			close(r.ready)

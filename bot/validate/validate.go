@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -62,6 +63,7 @@ type Finding struct {
 const (
 	NotReady = "not-ready" // it never was ready
 	Stays    = "stays"     // told to quit, it doesn't end
+	NoGame   = "no-game"   // by its own words it plays none of the games
 )
 
 // Wanted is the shortest valid answer to the greeting.
@@ -93,6 +95,9 @@ func Run(ctx context.Context, opt Options, progress func(*Try)) (*Report, error)
 		if progress != nil {
 			progress(t.try)
 		}
+	}
+	if !slices.ContainsFunc(t.report.Tries, func(t Try) bool { return !t.Skipped }) && ctx.Err() == nil {
+		t.report.Findings = append(t.report.Findings, Finding{Code: NoGame, Said: strings.Join(hello.Presets, ", ")})
 	}
 	t.end()
 	return t.report, ctx.Err()

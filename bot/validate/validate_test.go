@@ -60,6 +60,9 @@ func play(kind string) error {
 		case kind == "kratzen only" && bytes.Contains(line, []byte(`hello`)):
 			fmt.Println(`{"t":"ready","name":"K","presets":["kratzen"]}`)
 			continue
+		case kind == "poker only" && bytes.Contains(line, []byte(`hello`)):
+			fmt.Println(`{"t":"ready","presets":["poker"]}`)
+			continue
 		case kind == "twice" && act:
 			_ = protocol.Serve(bytes.NewReader(line), os.Stdout, spec) // as below
 		}
@@ -103,6 +106,8 @@ func TestFindings(t *testing.T) {
 		{"twice", "zwicken", string(protocol.Unasked), 0, ""},
 		{"stays", "zwicken", Stays, 0, ""},
 		{"kratzen only", "", "", 0, ""},
+		{"kratzen only", "zwicken", NoGame, 0, "kratzen"},
+		{"poker only", "", NoGame, 0, "poker"},
 	} {
 		t.Run(tt.kind, func(t *testing.T) {
 			t.Parallel()

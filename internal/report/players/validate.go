@@ -10,6 +10,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/rams"
+	"chratze/variant"
 )
 
 // Validate is what tests of a bot found, as chratze bot validate --json has it.
@@ -85,7 +86,7 @@ func (t *validateText) finding(f *validate.Finding, saved string) {
 	if f.Code != validate.NotReady {
 		said = strconv.Quote(said)
 	}
-	args := locale.Args{"said": said, "n": f.Said, "reason": f.Err}
+	args := locale.Args{"said": said, "n": f.Said, "reason": f.Err, "form": `{"id":7,"act":"pass"}`, "allowed": t.List(variant.Presets())}
 	t.Line(t.T(faultKeys[f.Code], args))
 	if q := f.Question; q != nil {
 		legal := make([]string, len(q.Legal))
@@ -104,7 +105,7 @@ func (t *validateText) finding(f *validate.Finding, saved string) {
 var faultKeys = map[string]string{
 	string(protocol.Late): "bot.fault.late", string(protocol.NotJSON): "bot.fault.not-json", string(protocol.NotLegal): "bot.fault.illegal",
 	string(protocol.Unasked): "bot.fault.unasked", string(protocol.Dead): "bot.fault.dead",
-	validate.NotReady: "bot.fault.not-ready", validate.Stays: "bot.fault.stays",
+	validate.NotReady: "bot.fault.not-ready", validate.NoGame: "bot.fault.no-game", validate.Stays: "bot.fault.stays",
 }
 
 //lattice:table
