@@ -3,9 +3,11 @@ package players
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"chratze/analysis/arena"
 	"chratze/bot/exec"
+	"chratze/bot/protocol"
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/stat"
@@ -190,6 +192,23 @@ func (t *arenaText) bots() {
 		table = append(table, append([]string{e.Name, t.gain(e.Mean, e.CI95)}, t.costs(e)...))
 	}
 	t.Grid(table)
+	for i := range t.arena.Bots {
+		t.faults(&t.arena.Bots[i])
+	}
+}
+
+// faults says what a bot did wrong, and where it learns more.
+func (t *arenaText) faults(e *entrantReport) {
+	var kinds []string
+	for _, kind := range protocol.Kinds() {
+		if n := e.ByFault[kind]; n > 0 {
+			kinds = append(kinds, string(kind)+" "+t.Count(n))
+		}
+	}
+	if len(kinds) > 0 {
+		t.Line("")
+		t.Line(t.T("arena.faulty", locale.Args{"name": e.Name, "faults": strings.Join(kinds, ", ")}))
+	}
 }
 
 // places writes what each bot won, in a column each, on every seat or in every
