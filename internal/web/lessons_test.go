@@ -58,8 +58,15 @@ func (p *tab) lesson(l lessons.Lesson, lang string) {
 		}
 	}
 	p.tap("#go")
+	made := 0
 	for i, step := range l.Steps[:len(l.Steps)-1] {
 		p.wait(`document.body.dataset.q === '` + strconv.Itoa(i+1) + `' && document.querySelector('#teacher > p')?.textContent === ` + strconv.Quote(step.Say))
+		p.wait(`document.querySelector('#rim .pot b')`)
+		if now := eval[int](p, moneyLeft); i == 0 {
+			made = now
+		} else if now != made {
+			p.t.Errorf("lesson %s, question %d: accounts and pot make up %d, and %d at the beginning", number, i+1, now, made)
+		}
 		switch lay := strings.HasPrefix(step.Right, "lay"); {
 		case (i == 0 || lay) && (l.Number == 0 || l.Number == 9 || os.Getenv("CHRATZE_VERIFY") != ""): // the others are built of the same
 			p.accessible("lesson " + number)

@@ -54,8 +54,14 @@ func TestReplayKeys(t *testing.T) {
 	p.accessible("a replay")
 	var seen []string
 	var at []string
+	made := 0
 	for {
 		seen, at = append(seen, p.moment()), append(at, eval[string](p, `document.body.dataset.at`))
+		if now := eval[int](p, moneyLeft); len(seen) == 1 {
+			made = now
+		} else if now != made {
+			t.Errorf("moment %d: accounts and pot make up %d, and %d before", len(seen), now, made)
+		}
 		if !eval[bool](p, `!!document.querySelector('[data-do=on][aria-disabled=false]')`) {
 			break
 		}

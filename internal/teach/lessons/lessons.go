@@ -191,7 +191,7 @@ func (t *teller) info() *table.Info {
 		i.Practice = &table.Practice{Open: true}
 	}
 	for seat, name := range t.Names(t.script.seats) {
-		c := table.Chair{Name: name, Balance: -s.Paid(rams.Seat(seat))}
+		c := table.Chair{Name: name}
 		if seat != int(learner) {
 			c.Bot = "lesson"
 		}

@@ -45,7 +45,7 @@ export class Still {
     const {names = []} = this.now();
     return {
       stage: over ? 'between' : 'playing', pot: over ? line.next?.pot ?? 0 : line.pot, dealer: line.dealer, host: -2,
-      seats: names.map((_, i) => i), chairs: names.map((name, i) => ({name, balance: paid(line, i, at)})), result: over ? result(line) : undefined,
+      seats: names.map((_, i) => i), chairs: names.map((name, i) => ({name, balance: won(line, i, at)})), result: over ? result(line) : undefined,
     };
   }
 
@@ -63,10 +63,11 @@ export class Still {
 /** ended is whether a hand is over at a moment. */
 const ended = (/** @type {page.Line} */ line, /** @type {number} */ at) => !!line.payout && at === line.events.length;
 
-/** paid is what a seat has won or lost in a hand up to a moment. */
-function paid(/** @type {page.Line} */ line, /** @type {number} */ seat, /** @type {number} */ at) {
-  const antes = line.events.slice(0, at).reduce((sum, e) => sum + (e.t === 'ante' && e.seat === seat ? e.amount ?? 0 : 0), 0);
-  return (ended(line, at) ? (line.payout?.[seat] ?? 0) - (line.penalty?.[seat] ?? 0) : 0) - antes;
+/** won is what a seat has won or lost in a hand that is over; before, the antes are events of the hand that is being played. */
+function won(/** @type {page.Line} */ line, /** @type {number} */ seat, /** @type {number} */ at) {
+  if (!ended(line, at)) return 0;
+  const antes = line.events.reduce((sum, e) => sum + (e.t === 'ante' && e.seat === seat ? e.amount ?? 0 : 0), 0);
+  return (line.payout?.[seat] ?? 0) - (line.penalty?.[seat] ?? 0) - antes;
 }
 
 /**
