@@ -82,6 +82,9 @@ func (p *tab) lesson(l lessons.Lesson, lang string) {
 		p.choose(step.Right)
 	}
 	p.wait(`document.querySelector('#teacher > p')?.textContent === ` + strconv.Quote(l.Outro) + ` && document.querySelector('#panel .flows li')`)
+	if now := eval[int](p, moneyLeft); now != made {
+		p.t.Errorf("lesson %s: in the end accounts and pot make up %d, and %d before", number, now, made)
+	}
 	p.photograph("lesson-" + lang + "-" + number + "-end")
 	p.tap("#next")
 	p.wait(`location.pathname === '/learn` + map[bool]string{true: "/" + strconv.Itoa(l.Number+1)}[l.Number < 10] + `'`)
