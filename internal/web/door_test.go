@@ -146,6 +146,9 @@ func TestLeaving(t *testing.T) {
 	b.tap("[data-do=leave]")
 	b.tap("[data-do=yes]")
 	b.wait(`document.querySelector('#foot').innerText.includes('You leave after this hand') || document.body.dataset.stage === 'door'`)
+	eval[any](b, `window.was = true, location.reload(), 0`) // the phone was put away meanwhile
+	b.wait(`!window.was && document.body.dataset.stage && document.readyState === 'complete'`)
+	b.wait(`document.querySelector('#foot').innerText.includes('You leave after this hand') || document.body.dataset.stage === 'door'`)
 	over := func() bool { return eval[bool](b, `document.body.dataset.stage === 'door'`) }
 	for !over() {
 		for _, p := range []*tab{a, c} {

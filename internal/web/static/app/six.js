@@ -64,6 +64,16 @@ export function waits(app, left) {
 }
 
 /**
+ * leaves is whether whoever sits there leaves after this hand, by their own will.
+ * @param {page.Info} info
+ * @param {number} chair
+ */
+export function leaves({chairs, rights: list = []}, chair) {
+  const c = chairs[chair];
+  return !!c?.leaving && list.findLast((r) => r.to === c.name)?.did !== 'leave';
+}
+
+/**
  * rights tells the uses of the host's rights that one hasn't been told of, and keeps them with the chat.
  * @param {page.App} app
  * @param {number} known the last one that was

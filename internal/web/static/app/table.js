@@ -17,7 +17,7 @@ import {$, Page, typing} from './page.js';
 import {foot, panel} from './parts.js';
 import {People} from './people.js';
 import {settings} from './settings.js';
-import {Six, rights} from './six.js';
+import {Six, leaves, rights} from './six.js';
 import {Voice} from './say.js';
 import {Undo} from './undo.js';
 import {heard, play} from './sound.js';
@@ -186,6 +186,7 @@ export class App extends Page {
     if (m.events.some((e) => e.t === 'trick' || e.act?.startsWith('play'))) this.last = false;
     if (!this.info) return;
     if (this.chair >= 0) this.own = this.info.chairs[this.chair].coming || this.info.chairs[this.chair].name || this.own;
+    this.leaving ||= leaves(this.info, this.chair);
     if (!this.over) this.played = this.info.seats.map((c) => this.info.chairs[c].name);
     else if (this.played.length !== this.info.seats.length) this.played = [];
     this.people.news(m);
