@@ -201,12 +201,17 @@ func (i *Info) Seat(chair int) rams.Seat {
 	return seatOf(i.InHand, chair)
 }
 
-// Accounts returns the accounts of everybody who has played, those on the chairs first.
+// Accounts returns the accounts of everybody who has played, those on the chairs first. Who left
+// and came again by the same name has one.
 func (i *Info) Accounts() (names []string, balances []pot.Chips) {
 	for _, c := range i.Chairs {
 		names, balances = append(names, c.Name), append(balances, c.Balance)
 	}
 	for _, g := range i.Gone {
+		if k := slices.Index(names, g.Name); k >= 0 {
+			balances[k] += g.Balance
+			continue
+		}
 		names, balances = append(names, g.Name), append(balances, g.Balance)
 	}
 	return names, balances

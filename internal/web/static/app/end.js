@@ -16,10 +16,12 @@ export class End {
     this.busy = false;
   }
 
-  /** all are those who played, the best first, with those who have left. */
+  /** all are those who played, the best first, with those who have left; who came again by the same name has one account. */
   get all() {
     const {chairs, gone = []} = this.app.info;
-    return [...chairs.filter((c) => c.name), ...gone].sort((a, b) => b.balance - a.balance);
+    const sums = /** @type {Map<string, number>} */ (new Map());
+    for (const c of [...chairs, ...gone]) if (c.name) sums.set(c.name, (sums.get(c.name) ?? 0) + c.balance);
+    return [...sums].map(([name, balance]) => ({name, balance})).sort((a, b) => b.balance - a.balance);
   }
 
   /** invited is the code of the table that somebody has made for the same people; '': nobody has. */
@@ -70,7 +72,7 @@ export class End {
     const people = this.all;
     const at = (/** @type {string} */ name) => people.findIndex((p) => p.name === name);
     const of = (/** @type {Record<string, number>} */ hand, /** @type {{name: string}} */ p) =>
-      hand[Object.keys(hand).find((k) => k.endsWith(` ${p.name}`)) ?? ''] ?? 0;
+      Object.keys(hand).filter((k) => k.endsWith(` ${p.name}`)).reduce((sum, k) => sum + hand[k], 0);
     const page = {
       people: people.map((p) => p.name), now: {won: people.map((p) => p.balance)},
       steps: [...app.people.balances.map((hand, i) => ({hand: i + 1, balances: people.map((p) => of(hand, p))})),

@@ -185,7 +185,8 @@ export class App extends Page {
     this.armed = '';
     if (m.events.some((e) => e.t === 'trick' || e.act?.startsWith('play'))) this.last = false;
     if (!this.info) return;
-    if (this.chair >= 0) this.own = this.info.chairs[this.chair].coming || this.info.chairs[this.chair].name || this.own;
+    const chair = this.info.chairs[this.chair];
+    if (chair && !chair.bot) this.own = chair.coming || chair.name || this.own; // when one has left a bot may sit there
     this.leaving ||= leaves(this.info, this.chair);
     if (!this.over) this.played = this.info.seats.map((c) => this.info.chairs[c].name);
     else if (this.played.length !== this.info.seats.length) this.played = [];
