@@ -59,7 +59,7 @@ func (p *tab) fits(where string) {
 	for _, c := range eval[[]string](p, covering) {
 		p.t.Errorf("%s: %s", where, c)
 	}
-	wide := eval[[]string](p, `[document.scrollingElement, ...document.querySelectorAll('button, #foot > *, .role, .flows li, dialog[open], .bubble')].filter((e) => e.checkVisibility() && !e.matches('.card') && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && !e.closest('[aria-hidden=true]') && getComputedStyle(e).display !== 'inline')
+	wide := eval[[]string](p, `[document.scrollingElement, ...document.querySelectorAll('button, #answer, #panel, #foot > *, .role, .flows li, dialog[open], .bubble')].filter((e) => e.checkVisibility() && !e.matches('.card') && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && !e.closest('[aria-hidden=true]') && getComputedStyle(e).display !== 'inline')
 		.map((e) => e.outerHTML.slice(0, 60) + ' ' + e.innerText + ' ' + e.scrollWidth + ' in ' + e.clientWidth)`)
 	for _, s := range wide {
 		p.t.Errorf("%s: a text is too long for its place: %s", where, s)
