@@ -125,7 +125,7 @@ func (p *tab) visitDoor(s *site, table, code string) {
 // is settled, and comes home; so is somebody whom the host sends away.
 func TestLeaving(t *testing.T) {
 	s := pages(t, 5)
-	a, seat := s.sits(t, phone, anna, `,"chairs":3,"bot":"","pace":60000`)
+	a, seat := s.sits(t, phone, anna, `,"chairs":3,"bot":"stammtisch-1","pace":60000`)
 	var guests []*tab
 	for _, name := range []string{"Beat", "Cara"} {
 		g := newTab(t, s, phone, anna)

@@ -131,7 +131,7 @@ export async function door(app) {
     if (bye === 'link') return html`<h2>${w.t(app.leaving ? 'door.left' : 'door.seat')}</h2>${app.leaving ? nothing : html`<p>${w.t('door.link')}</p>`}`;
     if (here.includes(bye)) return html`<p>${w.t(`bye.${bye}`)}</p>`;
     if (!known) return html`<h2>${w.t('ui.connecting')}</h2>`;
-    if (!d) return html`<h2>${w.t('door.none', {table: /^\d{1,9}$/.test(id) ? id : '?'})}</h2><p>${w.t('door.none.why')}</p>`;
+    if (!d) return html`<h2>${w.t('door.none', {table: /^\w{1,12}$/.test(id) ? id : '?'})}</h2><p>${w.t('door.none.why')}</p>`;
     const [who, seats] = says(w, d);
     return html`<h2>${who}</h2><p>${seats}</p>`;
   }
