@@ -63,4 +63,12 @@ func TestBackFromTable(t *testing.T) {
 	eval[any](p, `setTimeout(() => history.forward()), 0`)
 	p.wait(`location.pathname.startsWith('/t/')`)
 	p.ready()
+
+	p.visit(s.http.URL)
+	p.tap("#play")
+	p.ready()
+	eval[any](p, `window.same = true, setTimeout(() => location.reload()), 0`)
+	p.wait(`!window.same && document.body.dataset.stage === 'playing'`)
+	eval[any](p, `setTimeout(() => history.back()), 0`) // the first page was in this document before
+	p.wait(`location.pathname === '/' && document.querySelector('#play') && !document.querySelector('#rim')`)
 }

@@ -27,6 +27,9 @@ import {language, loadTable, remembered} from './words.js';
 /** proving fetches what takes part in the proof of the deals, and what speaks of it. */
 const proving = () => Promise.all([import('./prover.js'), import('./proofmark.js')]);
 
+/** spoken is how a table speaks: whoever practises alone has no others who call the cards of another deck by their names. */
+const spoken = (/** @type {page.Config} */ config) => (config.practice ? {...config, deck: settings.get('deck') || config.deck} : config);
+
 /**
  * App is the page of a table at which one plays.
  * @extends {Page<Table>}
@@ -128,7 +131,7 @@ export class App extends Page {
    * @param {page.Config} config
    */
   async prepare(config) {
-    const [words] = await Promise.all([loadTable(config, settings.get('deck')), import('./hints.js'), import('./practice.js'), proving()]);
+    const [words] = await Promise.all([loadTable(spoken(config), settings.get('deck')), import('./hints.js'), import('./practice.js'), proving()]);
     await sheets(settings.get('deck') || words.deck);
   }
 
@@ -145,7 +148,7 @@ export class App extends Page {
     }
     if (!this.words) {
       await this.prepared.catch(() => {}); // it is done again here
-      const [words, {Hints}, practice, pass] = await Promise.all([loadTable(hello.config, settings.get('deck')), import('./hints.js'),
+      const [words, {Hints}, practice, pass] = await Promise.all([loadTable(spoken(hello.config), settings.get('deck')), import('./hints.js'),
         hello.config.practice ? import('./practice.js') : null, own(this.table.id) && !hello.config.practice ? import('./pass.js') : null]);
       this.words = words;
       this.pass = pass && new pass.Pass(this);
@@ -364,6 +367,8 @@ function keys(app) {
  */
 export function run(app) {
   effect(() => app.paint());
+  const here = path();
+  addEventListener('popstate', () => { if (path() !== here) location.reload(); }); // the first page may have been in this document
   addEventListener('resize', () => app.draw());
   const size = new ResizeObserver(() => app.draw()); // also when letters grow, or another type face has come
   for (const id of ['foot', 'panel']) size.observe($(id));
