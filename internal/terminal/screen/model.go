@@ -392,9 +392,9 @@ func (m *Model) pic0() *picture {
 func (m *Model) balance(chair int) pot.Chips {
 	t := m.t
 	b := t.Chairs[chair].Balance
-	running := t.Stage == table.Playing && t.Teacher == nil // a lesson has counted the antes
+	running := t.Stage == table.Playing
 	if chair < len(m.held) {
-		b, running = m.held[chair], t.Teacher == nil
+		b, running = m.held[chair], true
 	}
 	if seat := t.Seat(chair); running && seat >= 0 {
 		b -= lines.Paid(t.Events[:m.shown], seat)
