@@ -55,6 +55,8 @@ func TestDoor(t *testing.T) {
 	d.wait(`document.body.innerText.includes('There is no table 99999')`)
 	d.tap("[data-do=home]")
 	d.wait(`document.querySelector('#play')`)
+	d.visit(s.http.URL + "/#NOBODYS2") // an invitation to nothing says so before anybody has typed a name
+	d.wait(`document.querySelector('.trouble')?.textContent.includes('no table with this code')`)
 	d.forgive()
 }
 

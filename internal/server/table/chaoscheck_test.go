@@ -156,7 +156,7 @@ func (c *chaos) waits() bool {
 			n++
 		}
 	}
-	return c.shadow.cfg.Settle > 0 && c.shadow.cfg.Pace > 0 && n > 1
+	return c.shadow.cfg.Settle > 0 && c.shadow.cfg.Pace > 0 && n > 0
 }
 
 func (c *chaos) allReady() bool {

@@ -255,7 +255,7 @@ func (t *Table) tick(now Millis, source rams.Shuffler) (Ready, error) {
 		if due := t.due(c); due != 0 && now >= due && t.human(c) {
 			t.timeout = true
 		}
-		if by, _ := t.standIn(c, now); by == ByAway && !t.chairs[c].standIn {
+		if t.human(c) && t.away(c, now) && !t.chairs[c].standIn { // who leaves or has a new link is told of by chairInfo
 			t.chairs[c].standIn = true
 			t.info++
 		}

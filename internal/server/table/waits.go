@@ -1,11 +1,11 @@
 package table
 
-// Among friends a settlement stays until everybody who is connected wants the next hand, and at
-// most for Config.Settle. A person alone with bots continues at will or after Config.Pace.
-// Tables of programs have no pace and don't wait.
+// A settlement stays until every person who is connected wants the next hand, and at most for
+// Config.Settle; who practises alone has all the time. Tables of programs have no pace and don't
+// wait.
 
-// friends reports whether people wait for each other between two hands. Where nobody is ever
-// away (no Config.Away), those who aren't connected count too: they sit around one device.
+// friends reports whether a settlement waits for people. Where nobody is ever away (no
+// Config.Away), those who aren't connected count too: they sit around one device.
 func (t *Table) friends() bool {
 	there := 0
 	for c := range t.chairs {
@@ -13,7 +13,7 @@ func (t *Table) friends() bool {
 			there++
 		}
 	}
-	return t.cfg.Settle > 0 && t.cfg.Pace > 0 && there > 1
+	return t.cfg.Settle > 0 && t.cfg.Pace > 0 && there > 0
 }
 
 // waitedFor reports whether the next hand waits for the person on a chair.

@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {ask} from './ask.js';
-import {chart} from './menu.js';
+import {accounts, chart} from './menu.js';
 import {begin, own} from './own.js';
 import {to} from './to.js';
 import {remembered} from './words.js';
@@ -14,14 +14,6 @@ export class End {
     this.app = app;
     this.trouble = '';
     this.busy = false;
-  }
-
-  /** all are those who played, the best first, with those who have left; who came again by the same name has one account. */
-  get all() {
-    const {chairs, gone = []} = this.app.info;
-    const sums = /** @type {Map<string, number>} */ (new Map());
-    for (const c of [...chairs, ...gone]) if (c.name) sums.set(c.name, (sums.get(c.name) ?? 0) + c.balance);
-    return [...sums].map(([name, balance]) => ({name, balance})).sort((a, b) => b.balance - a.balance);
   }
 
   /** invited is the code of the table that somebody has made for the same people; '': nobody has. */
@@ -69,7 +61,7 @@ export class End {
   async share() {
     const {app} = this;
     const w = app.words;
-    const people = this.all;
+    const people = accounts(app.info);
     const at = (/** @type {string} */ name) => people.findIndex((p) => p.name === name);
     const of = (/** @type {Record<string, number>} */ hand, /** @type {{name: string}} */ p) =>
       Object.keys(hand).filter((k) => k.endsWith(` ${p.name}`)).reduce((sum, k) => sum + hand[k], 0);
@@ -111,7 +103,7 @@ export class End {
     const sits = app.chair >= 0;
     return html`<h2>${w.t('ui.over')}</h2>
       <div class="pays"><ul>${lines.map((t) => html`<li>${t}</li>`)}</ul></div>
-      <ol class="final">${this.all.map((c) => html`<li class=${c.balance < 0 ? 'pays'
+      <ol class="final">${accounts(this.app.info).map((c) => html`<li class=${c.balance < 0 ? 'pays'
         : 'gets'}><b>${c.name}</b><span class="sum">${w.balance(c.balance)}</span></li>`)}</ol>
       ${chart(app)}
       ${more}

@@ -79,10 +79,20 @@ const rules = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /**
 /** @type {Record<string, (app: page.App, draw: () => void, box: HTMLDialogElement) => unknown>} */
 const shown = {table, chat: talk, rules, settings: chosen};
 
+/**
+ * accounts are those who play or have played, the best first; who came again by the same name has one account.
+ * @param {page.Info} info
+ */
+export function accounts({chairs, gone = []}) {
+  const sums = /** @type {Map<string, number>} */ (new Map());
+  for (const c of [...chairs, ...gone]) if (c.name) sums.set(c.name, (sums.get(c.name) ?? 0) + c.balance);
+  return [...sums].map(([name, balance]) => ({name, balance, left: chairs.every((c) => c.name !== name)})).sort((a, b) => b.balance - a.balance);
+}
+
 function standings(/** @type {page.Page} */ app) {
-  const list = app.info.chairs.filter((c) => c.name).sort((a, b) => b.balance - a.balance);
+  const list = accounts(app.info);
   const most = Math.max(1, ...list.map((c) => Math.abs(c.balance)));
-  return html`<table><tbody>${list.map((c) => html`<tr><th scope="row">${c.name}</th><td>${app.words.balance(c.balance)}</td>
+  return html`<table><tbody>${list.map((c) => html`<tr><th scope="row">${c.left ? `(${c.name})` : c.name}</th><td>${app.words.balance(c.balance)}</td>
     <td><svg class=${c.balance < 0 ? 'beam pays' : 'beam gets'} viewBox="-100 0 200 10" preserveAspectRatio="none"
       aria-hidden="true"><path d="M0 -2V12"></path><rect x=${Math.min(0, c.balance) / most * 100} width=${Math.abs(c.balance) / most * 100}
       height="10"></rect></svg></td></tr>`)}</tbody></table>`;

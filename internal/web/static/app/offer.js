@@ -73,5 +73,6 @@ export function trumpSums(app) {
     ['sum.trump.played', trumps([...v.tricks, ...(v.winner < 0 ? [{cards: v.lying}] : [])].flatMap((t) => t.cards.map((p) => p.card)))],
   ];
   return html`<ul class="sums">${lists.map(([key, cards]) =>
-    (cards.length ? html`<li>${w.t(/** @type {string} */ (key), {cards: w.cards(/** @type {string[]} */ (cards))})}</li>` : nothing))}</ul>`;
+    (cards.length ? html`<li>${w.t(/** @type {string} */ (key), {cards: w.cards(/** @type {string[]} */ (cards))})}</li>` : nothing))}
+    <li>${w.t('sum.ranks', {ranks: w.ranks})}</li></ul>`;
 }

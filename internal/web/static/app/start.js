@@ -53,10 +53,12 @@ async function come() {
   const {code} = state;
   if (code.length < 8) return;
   let own = await ownSeat(code, null); // also if the table is full, and has no code any more
-  const found = own ? null : await byCode(code).catch(() => null);
+  /** @type {Door | null | undefined} */
+  const found = own ? null : await byCode(code).catch(() => undefined);
   own ||= found ? await ownSeat(code, found) : '';
   if (own) return void location.replace(to(`/t/${own}`));
   host = found;
+  if (found === null) return trouble(w.t('no.code')); // before anybody has given a name for nothing
   draw();
 }
 
@@ -161,21 +163,29 @@ const named = (then) => html`<label class="field">${w.t('start.name')} <input na
   @input=${set('name')} @keydown=${press(then)}></label>`;
 
 /** seats are the tables at which one sits, to come back to. */
-const seats = () => (mine.length ? html`<nav class="mine"
-  aria-label=${w.t('door.back')}>${mine.map((d) =>
-  html`<a class="button" href=${to(`/t/${d.table}`)}><b>${w.t('door.back')}</b><small>${d.host && d.people > 1
-  ? w.t('door.back.with', {game: w.word(`name.${d.rules.preset}`), name: d.host})
-  : w.word(`name.${d.rules.preset}`)}</small></a>`)}</nav>` : nothing);
+function seats() {
+  if (!mine.length) return nothing;
+  const when = began(mine);
+  const what = (/** @type {Door} */ d) => (d.host && d.people > 1 ? w.t('door.back.with', {game: w.word(`name.${d.rules.preset}`), name: d.host})
+    : mine.length > 1 ? w.t('door.evening', {game: w.word(`name.${d.rules.preset}`), date: when.get(d.table)}) : w.word(`name.${d.rules.preset}`));
+  return html`<nav class="mine" aria-label=${w.t('door.back')}>${mine.map((d) =>
+    html`<a class="button" href=${to(`/t/${d.table}`)}><b>${w.t('door.back')}</b><small>${what(d)}</small></a>`)}</nav>`;
+}
 
 /** over are the evenings at which one sat, to look at again. */
 function over() {
   if (!been.length) return nothing;
-  const day = /** @type {Intl.DateTimeFormatOptions} */ ({day: 'numeric', month: 'short'});
-  const minute = /** @type {Intl.DateTimeFormatOptions} */ ({...day, hour: 'numeric', minute: '2-digit'});
-  const when = times(w.lang, been.map((d) => ({id: d.table, preset: d.rules.preset, at: evenings().find((e) => e.id === d.table)?.at ?? 0})),
-    [day, minute, {...minute, second: '2-digit'}]);
+  const when = began(been);
   return html`<p class="been">${w.t('door.evenings')} ${been.map((d) =>
     html`<a href=${to(`/replay?table=${d.table}`)}>${w.t('door.evening', {game: w.word(`name.${d.rules.preset}`), date: when.get(d.table)})}</a>`)}</p>`;
+}
+
+/** began says when evenings began, as exactly as it takes to tell them apart. */
+function began(/** @type {Door[]} */ list) {
+  const day = /** @type {Intl.DateTimeFormatOptions} */ ({day: 'numeric', month: 'short'});
+  const minute = /** @type {Intl.DateTimeFormatOptions} */ ({...day, hour: 'numeric', minute: '2-digit'});
+  return times(w.lang, list.map((d) => ({id: d.table, preset: d.rules.preset, at: evenings().find((e) => e.id === d.table)?.at ?? 0})),
+    [day, minute, {...minute, second: '2-digit'}]);
 }
 
 /** joining is all that a guest sees. */

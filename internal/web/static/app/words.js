@@ -109,7 +109,13 @@ export class Words {
   }
 
   /** The bells six is the Weli in this game: with a pack of 33, as Kratzen has it, but not in Zwicken (docs/rules.md 4). */
-  get weli() { return this.preset !== 'zwicken' && (this.pack ?? {kratzen: 'weli33'}[this.preset]) === 'weli33'; }
+  get weli() { return this.preset !== 'zwicken' && this.cardsOf === 'weli33'; }
+
+  /** cardsOf is the pack of this game. */
+  get cardsOf() { return this.pack ?? {kratzen: 'weli33', zwicken: 'skat32'}[this.preset] ?? 'jass36'; }
+
+  /** ranks are the names of the ranks, the highest first. */
+  get ranks() { return this.list([...this.cardsOf === 'jass36' ? 'AKQJT9876' : 'AKQJT987'].map((r) => this.word(`rank.${this.deck}.${r}`))); }
 
   /** @param {string[]} cards */
   cards(cards) { return this.list(cards.map((c) => this.card(c))); }

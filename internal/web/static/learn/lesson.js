@@ -56,8 +56,7 @@ class Script extends Table {
 
   /** named gives the learner the own name. */
   named(/** @type {wire.Received['info']} */ info) {
-    const name = remembered('name');
-    if (info?.chairs && name) info.chairs[0].name = name;
+    if (info?.chairs) info.chairs[0].name = remembered('name') || w.t('start.you');
   }
 
   /** go plays on to the next question. */
@@ -182,5 +181,6 @@ if (lesson) {
   lay();
 } else {
   box.setAttribute('aria-label', w.t('learn.head'));
-  render(html`<p role="alert">${w.t('learn.broken')} <a href=${to('/learn')}>${w.t('learn.all')}</a> <a href=${to('/')}>${w.t('ui.home')}</a></p>`, box);
+  const why = of ? w.t('learn.bad', {value: Number.isInteger(number) ? number + 1 : path().split('/')[2], most: of}) : w.t('learn.broken');
+  render(html`<p role="alert">${why} <a href=${to('/learn')}>${w.t('learn.all')}</a> <a href=${to('/')}>${w.t('ui.home')}</a></p>`, box);
 }
