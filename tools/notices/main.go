@@ -45,9 +45,6 @@ func main() {
 	}
 }
 
-// mozilla is in a licence that wants who has the program to be told where the source code is.
-const mozilla = "Mozilla Public License"
-
 // notice is what one part of others says: texts by the name of their file.
 type notice struct {
 	name  string // "rsc.io/qr v0.2.0"
@@ -176,10 +173,6 @@ func print(w io.Writer, all []notice) {
 		for _, file := range slices.Sorted(maps.Keys(n.texts)) {
 			body := strings.TrimSpace(strings.ReplaceAll(n.texts[file], "\r\n", "\n"))
 			of := n.name + ": " + file
-			if strings.Contains(body, mozilla) {
-				module, version, _ := strings.Cut(n.name, " ")
-				of += "\nIts source code, which is in the program unchanged: https://" + module + ", version " + version
-			}
 			if i := slices.IndexFunc(texts, func(t text) bool { return t.body == body }); i >= 0 {
 				texts[i].of += "\n" + of
 			} else {

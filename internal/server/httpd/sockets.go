@@ -46,6 +46,15 @@ type countedConn struct {
 	once  sync.Once
 }
 
+// SyscallConn implements syscall.Conn, if the connection does: a write that doesn't wait needs it.
+func (c *countedConn) SyscallConn() (syscall.RawConn, error) {
+	own, ok := c.Conn.(syscall.Conn)
+	if !ok {
+		return nil, errors.ErrUnsupported
+	}
+	return own.SyscallConn()
+}
+
 // Listen returns a listener whose connections are counted.
 func (s *Sockets) Listen(l net.Listener) net.Listener { return &counting{l, s} }
 

@@ -193,6 +193,7 @@ func (h *Hops) socket(w http.ResponseWriter, out *http.Request, to Member) error
 	if err := head.Flush(); err != nil {
 		return nil // the client has gone
 	}
+	peer.Straight(client)
 	h.splice(client, early.Reader, peer, from)
 	return nil
 }

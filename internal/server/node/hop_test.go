@@ -330,7 +330,7 @@ func TestAllStreams(t *testing.T) {
 		all[i].SetReadLimit(-1)
 	}
 	_ = all[0].CloseNow()
-	open := func() int { return hops.peers.line(cable.Address).session.NumStreams() }
+	open := func() int { return hops.peers.line(cable.Address).mux.number() }
 	for open() != len(all)-1 {
 		if ctx.Err() != nil {
 			t.Fatalf("one of 20 has gone, and %d are left", open())

@@ -4,12 +4,9 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
-	"io"
 	"net"
 	"sync"
 	"time"
-
-	"github.com/hashicorp/yamux"
 )
 
 // Between two nodes there is one connection in each direction, made by the one that passes on,
@@ -18,24 +15,24 @@ import (
 
 // line is the connection to another node, or the attempt to make it.
 type line struct {
-	made    chan struct{} // closed when the other fields are there
-	session *yamux.Session
-	err     error
+	made chan struct{} // closed when the other fields are there
+	mux  *mux
+	err  error
 }
 
 // over reports whether a new line is needed.
 func (l *line) over() bool {
 	select {
 	case <-l.made:
-		return l.err != nil || l.session.IsClosed()
+		return l.err != nil || l.mux.closed()
 	default:
 		return false
 	}
 }
 
-// session returns the connection to a node, which it makes if there is none. The other node has
-// the limit for answering; whoever comes meanwhile waits for the same attempt.
-func (p *Peers) session(ctx context.Context, address string, limit time.Duration) (*yamux.Session, error) {
+// to returns the connection to a node, which it makes if there is none. The other node has the
+// limit for answering; whoever comes meanwhile waits for the same attempt.
+func (p *Peers) to(ctx context.Context, address string, limit time.Duration) (*mux, error) {
 	p.mu.Lock()
 	l := p.lines[address]
 	if l == nil || l.over() {
@@ -43,90 +40,65 @@ func (p *Peers) session(ctx context.Context, address string, limit time.Duration
 		p.lines[address] = l
 		go func() {
 			defer close(l.made)
-			l.session, l.err = p.dial(address, limit)
+			l.mux, l.err = p.dial(address, limit)
 		}()
 	}
 	p.mu.Unlock()
 	select {
 	case <-l.made:
-		return l.session, l.err
+		return l.mux, l.err
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
 // dial connects to another node.
-func (p *Peers) dial(address string, limit time.Duration) (*yamux.Session, error) {
+func (p *Peers) dial(address string, limit time.Duration) (*mux, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	conn, err := (&tls.Dialer{NetDialer: &net.Dialer{}, Config: p.client}).DialContext(ctx, "tcp", address)
 	if err != nil {
 		return nil, err
 	}
-	return yamux.Client(newGather(conn), manner(limit))
+	return newMux(conn, nil), nil
 }
 
 // open returns a way to a node for one request or WebSocket. The way ends, with all others to that
 // node, if the node doesn't take it within the limit.
-func (p *Peers) open(ctx context.Context, address string, limit time.Duration) (net.Conn, error) {
-	s, err := p.session(ctx, address, limit)
+func (p *Peers) open(ctx context.Context, address string, limit time.Duration) (*stream, error) {
+	m, err := p.to(ctx, address, limit)
 	if err != nil {
 		return nil, err
 	}
-	st, err := s.OpenStream()
-	if err != nil {
-		return nil, err
-	}
-	return &stream{Stream: st}, nil
+	return m.open(limit)
 }
 
-// probe asks a node whether it is there. If it isn't, all ways to it end.
+// probe asks a node whether it is there.
 func (p *Peers) probe(ctx context.Context, address string, limit time.Duration) error {
-	s, err := p.session(ctx, address, limit)
+	m, err := p.to(ctx, address, limit)
 	if err != nil {
 		return err
 	}
-	if _, err = s.Ping(); err != nil {
-		_ = s.Close() // it can't fail
+	ctx, cancel := context.WithTimeout(ctx, 2*limit)
+	defer cancel()
+	return m.ping(ctx)
+}
+
+// hangUp ends the connection to a node, with all ways over it.
+func (p *Peers) hangUp(address string) {
+	p.mu.Lock()
+	l := p.lines[address]
+	p.mu.Unlock()
+	if l == nil {
+		return
 	}
-	return err
-}
-
-// manner is how two nodes speak: with a limit for taking what is new, and twice that for a ping.
-func manner(limit time.Duration) *yamux.Config {
-	c := yamux.DefaultConfig()
-	c.LogOutput = io.Discard // what goes wrong shows where it is used
-	c.AcceptBacklog = 1 << 12
-	c.KeepAliveInterval = 10 * time.Second
-	c.StreamOpenTimeout = limit
-	c.ConnectionWriteTimeout = 2 * limit
-	c.StreamCloseTimeout = 10 * time.Second
-	return c
-}
-
-// stream is one request or WebSocket between two nodes.
-type stream struct {
-	*yamux.Stream
-	large bool // what was read since its buffer was empty was more than one read took
-}
-
-// Read implements net.Conn. It keeps no large buffer after a large message.
-func (s *stream) Read(b []byte) (int, error) {
-	n, err := s.Stream.Read(b)
-	if n == len(b) {
-		s.large = true
-	} else if s.large {
-		s.large = false
-		s.Shrink()
+	select {
+	case <-l.made:
+		if l.err == nil {
+			l.mux.Close()
+		}
+	default: // it is being made, for somebody else
 	}
-	return n, err
-}
-
-// Close implements net.Conn: as with any other, reading ends too.
-func (s *stream) Close() error {
-	err := s.Stream.Close()
-	_ = s.SetReadDeadline(time.Unix(1, 0)) // it can't fail
-	return err
 }
 
 // streams is a listener for what other nodes pass on.
@@ -136,9 +108,9 @@ type streams struct {
 	came   chan net.Conn
 	over   chan struct{}
 
-	mu       sync.Mutex
-	closed   bool
-	sessions map[*yamux.Session]*gather
+	mu     sync.Mutex
+	closed bool
+	lines  map[*mux]struct{}
 }
 
 // answerLimit is how long another node may take for a handshake, and to take part in what it has
@@ -148,7 +120,7 @@ const answerLimit = 10 * time.Second
 // Listen returns the listener for what other nodes pass on, by way of a listener for connections.
 // Who doesn't have the key doesn't get beyond a handshake.
 func (p *Peers) Listen(l net.Listener) net.Listener {
-	s := &streams{Listener: l, config: p.server, came: make(chan net.Conn), over: make(chan struct{}), sessions: map[*yamux.Session]*gather{}}
+	s := &streams{Listener: l, config: p.server, came: make(chan net.Conn), over: make(chan struct{}), lines: map[*mux]struct{}{}}
 	go s.run()
 	return s
 }
@@ -180,43 +152,34 @@ func (s *streams) take(raw net.Conn) {
 		_ = raw.Close() // likewise
 		return
 	}
-	g := newGather(conn)
-	session, err := yamux.Server(g, manner(answerLimit))
-	if err != nil {
-		panic(err) // manner is right
-	}
-	if !s.enter(session, g) {
-		_ = session.Close() // it can't fail
-		return
-	}
-	defer s.leave(session)
-	for {
-		st, err := session.AcceptStream()
-		if err != nil {
-			return
-		}
+	m := newMux(conn, func(st *stream) bool {
 		select {
-		case s.came <- &stream{Stream: st}:
+		case s.came <- st:
+			return true
 		case <-s.over:
-			return
+			return false
 		}
+	})
+	if s.enter(m) {
+		<-m.over
 	}
+	s.leave(m)
 }
 
-func (s *streams) enter(session *yamux.Session, g *gather) bool {
+func (s *streams) enter(m *mux) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.closed {
-		s.sessions[session] = g
+		s.lines[m] = struct{}{}
 	}
 	return !s.closed
 }
 
-func (s *streams) leave(session *yamux.Session) {
-	_ = session.Close() // it can't fail
+func (s *streams) leave(m *mux) {
+	m.Close()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.sessions, session)
+	delete(s.lines, m)
 }
 
 // Accept implements net.Listener.
@@ -234,17 +197,17 @@ func (s *streams) Close() error {
 	s.mu.Lock()
 	again := s.closed
 	s.closed = true
-	all := s.sessions
-	s.sessions = nil
+	all := s.lines
+	s.lines = nil
 	s.mu.Unlock()
 	if again {
 		return nil
 	}
 	close(s.over)
 	err := s.Listener.Close()
-	for session, g := range all {
-		_ = session.Close() // it can't fail
-		<-g.written
+	for m := range all {
+		m.Close()
+		<-m.quiet
 	}
 	return err
 }

@@ -40,7 +40,7 @@ func (h *Hops) Run(ctx context.Context) {
 	defer every.Stop()
 	probing := map[int64]bool{}
 	type said struct {
-		id  int64
+		to  Member
 		err error
 	}
 	answers := make(chan said)
@@ -51,8 +51,11 @@ func (h *Hops) Run(ctx context.Context) {
 		case <-changed:
 			continue
 		case a := <-answers:
-			delete(probing, a.id)
-			h.heard(a.id, a.err)
+			delete(probing, a.to.ID)
+			h.heard(a.to.ID, a.err)
+			if a.err != nil {
+				h.peers.hangUp(a.to.Address)
+			}
 			continue
 		case <-every.C:
 		case <-ctx.Done():
@@ -66,7 +69,7 @@ func (h *Hops) Run(ctx context.Context) {
 			go func() {
 				err := h.peers.probe(ctx, to.Address, h.node.dialLimit())
 				select {
-				case answers <- said{id, err}:
+				case answers <- said{to, err}:
 				case <-ctx.Done():
 				}
 			}()
