@@ -59,7 +59,7 @@ func TestServerWithJumpingClock(t *testing.T) {
 	data, r := t.TempDir(), rand.New(rand.NewPCG(5, 5))
 	setClock(t, data, "1h")
 	s := startProgram(t, "chratze-shifted", data)
-	made := s.post(t, "/api/tables", `{"name":"Anna","pace":80,"six_window":40}`)
+	made := s.post(t, "/api/tables", `{"name":"Anna","pace":80,"settle":80,"six_window":40}`)
 	table, secret := made["table"].(string), made["secret"].(string)
 	at := s.sit(t, table, secret)
 	at.send(`{"t":"start"}`)
