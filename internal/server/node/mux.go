@@ -29,8 +29,9 @@ type mux struct {
 	quiet chan struct{}      // closed when nothing more will be written
 
 	mu      sync.Mutex
-	changed *sync.Cond
-	out     []byte // what goes out by the next write
+	room    *sync.Cond // there may be room for more, or this is the end
+	work    *sync.Cond // something is handed over, or this is the end
+	out     []byte     // what goes out by the next write
 	spare   []byte
 	writing bool // somebody writes; run, if handed is set
 	handed  bool
@@ -64,7 +65,7 @@ var errFrame = errors.New("node: the other side doesn't speak as servers do")
 // newMux begins to speak. The limit of what is said first is that of the caller's handshake.
 func newMux(conn net.Conn, came func(*stream) bool) *mux {
 	m := &mux{conn: conn, came: came, over: make(chan struct{}), quiet: make(chan struct{}), streams: map[uint32]*stream{}, pings: map[uint32]chan struct{}{}}
-	m.changed = sync.NewCond(&m.mu)
+	m.room, m.work = sync.NewCond(&m.mu), sync.NewCond(&m.mu)
 	go m.run()
 	go func() { m.end(m.listen()) }()
 	go m.watch()
@@ -142,7 +143,8 @@ func (m *mux) end(err error) {
 		now := time.Now()
 		_ = m.conn.SetWriteDeadline(now.Add(lastWords)) // these errors mean that it is closed already
 		_ = m.conn.SetReadDeadline(now)
-		m.changed.Broadcast()
+		m.room.Broadcast()
+		m.work.Signal()
 	}
 	m.mu.Unlock()
 	if first {
@@ -157,7 +159,7 @@ func (m *mux) say(kind byte, id uint32, value int, data []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for m.writing && len(m.out) >= mostGathered && m.err == nil {
-		m.changed.Wait()
+		m.room.Wait()
 	}
 	if m.err != nil {
 		return m.err
@@ -171,13 +173,21 @@ func (m *mux) say(kind byte, id uint32, value int, data []byte) error {
 	runtime.Gosched() // those who are about to speak, too, since the same batch has been kept, do so first
 	m.mu.Lock()
 	m.write()
-	if len(m.out) > 0 {
-		m.handed = true // others have spoken meanwhile: who wrote has other things to do
-	} else {
-		m.writing = false
+	if len(m.out) > 0 { // others have spoken meanwhile: who wrote has other things to do
+		m.handOver()
+		return nil
 	}
-	m.changed.Broadcast()
+	m.writing = false
+	if m.err != nil {
+		m.work.Signal()
+	}
 	return nil
+}
+
+// handOver leaves it to run to write.
+func (m *mux) handOver() {
+	m.handed = true
+	m.work.Signal()
 }
 
 // queue is say without data for those who must not wait, since they listen.
@@ -189,8 +199,8 @@ func (m *mux) queue(kind byte, id uint32, value int) {
 	}
 	m.add(kind, id, value, nil)
 	if !m.writing {
-		m.writing, m.handed = true, true
-		m.changed.Broadcast()
+		m.writing = true
+		m.handOver()
 	}
 }
 
@@ -204,7 +214,7 @@ func (m *mux) add(kind byte, id uint32, value int, data []byte) {
 func (m *mux) write() {
 	out := m.out
 	m.out = m.spare[:0]
-	m.changed.Broadcast() // there is room again
+	m.room.Broadcast()
 	m.mu.Unlock()
 	_, err := m.conn.Write(out)
 	if err != nil {
@@ -215,7 +225,6 @@ func (m *mux) write() {
 	if err != nil {
 		m.out = m.out[:0]
 	}
-	m.changed.Broadcast()
 }
 
 // run writes what is handed over, and the last words.
@@ -224,14 +233,13 @@ func (m *mux) run() {
 	m.mu.Lock()
 	for m.err == nil || m.writing { // if there is something to write, somebody does
 		if !m.handed {
-			m.changed.Wait()
+			m.work.Wait()
 			continue
 		}
 		for len(m.out) > 0 {
 			m.write()
 		}
 		m.writing, m.handed = false, false
-		m.changed.Broadcast()
 	}
 	m.mu.Unlock()
 	_ = m.conn.Close() // nobody is there any more whom an error would help

@@ -151,6 +151,30 @@ func TestGather(t *testing.T) {
 	}
 }
 
+// TestCloseDuringAWrite: who writes at the end is let finish, and then all is closed.
+func TestCloseDuringAWrite(t *testing.T) {
+	t.Parallel()
+	m, c := slowMux(nil)
+	said := make(chan error)
+	go func() { said <- m.say(frameData, 1, 1, []byte("a")) }()
+	for begun := false; !begun || m.waiting() > 0; time.Sleep(time.Millisecond) {
+		m.mu.Lock()
+		begun = m.writing
+		m.mu.Unlock()
+	}
+	m.Close()
+	time.Sleep(20 * time.Millisecond) // whoever waits for the end has looked by now
+	c.turn <- struct{}{}
+	if err := <-said; err != nil {
+		t.Error(err)
+	}
+	select {
+	case <-m.quiet:
+	case <-time.After(20 * time.Second): // a hang, not a measurement
+		t.Error("it stays open")
+	}
+}
+
 // TestGatherHasALimit: who has more to say than a slow connection carries waits, and is told when
 // it breaks.
 func TestGatherHasALimit(t *testing.T) {
@@ -270,7 +294,7 @@ func TestStraight(t *testing.T) {
 	end := <-came
 	r := rand.New(rand.NewPCG(1, 2))
 	var got bytes.Buffer
-	straight, read := 0, 0
+	straight, read := 0, 0 // of end.mu
 	end.mu.Lock()
 	end.straight = func(b []byte) int {
 		k := r.IntN(len(b) + 1)
@@ -279,14 +303,26 @@ func TestStraight(t *testing.T) {
 		return k
 	}
 	end.mu.Unlock()
-	want := []byte("now")
-	if !end.put(want) || straight > 0 {
+	want := bytes.Repeat([]byte("now"), 100)
+	if _, err := s.Write(want); err != nil {
+		t.Fatal(err)
+	}
+	for came := 0; came == 0; {
+		end.mu.Lock()
+		came = straight + len(end.in)
+		end.mu.Unlock()
+		time.Sleep(time.Millisecond)
+	}
+	if straight > 0 {
 		t.Fatal("it goes past a reader who doesn't wait for it, and may have something else to bring there first")
 	}
+	said := make([][]byte, 3000)
+	for i := range said {
+		said[i] = bytes.Repeat([]byte{byte(i)}, 1+i%700)
+		want = append(want, said[i]...)
+	}
 	go func() {
-		for i := range 3000 {
-			b := bytes.Repeat([]byte{byte(i)}, 1+i%700)
-			want = append(want, b...)
+		for i, b := range said {
 			if _, err := s.Write(b); err != nil {
 				t.Error(err)
 			}
