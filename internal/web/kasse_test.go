@@ -136,6 +136,43 @@ func TestKasse(t *testing.T) {
 	p.shows("The evening is over.")
 }
 
+// TestKasseForms: what is wrong in a form is said once, and not after it is mended; a button that
+// opens a file looks like the others; and no frame stands around a sheet's title after a tap.
+func TestKasseForms(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	p := newTab(t, open(t, 1), phone, "")
+	p.visit(eval[string](p, "location.origin") + "/kasse")
+	p.wait(`document.querySelector('#new')`)
+	if look := eval[string](p, `(() => { const s = getComputedStyle(document.querySelector('[type=file]'), '::file-selector-button'); return s.minHeight + ' ' + s.borderRadius; })()`); look != "44px 12px" {
+		t.Errorf("the button that opens a file: %s", look)
+	}
+	p.tap("#new")
+	p.tap("#begin")
+	p.wait(`document.querySelector('.trouble')`)
+	if said := eval[string](p, `[...document.querySelectorAll('.trouble, [role=alert]')].map((e) => e.innerText).join('|')`); said != "Player 1 has no name yet. Type one, or remove the line with ✕." {
+		t.Errorf("without names: %q", said)
+	}
+	p.set(".people li:nth-child(1) input[maxlength]", "Anna")
+	p.wait(`!document.querySelector('.trouble')`)
+	for i, name := range []string{"Beat", "Carl", "Dora"} {
+		p.set(".people li:nth-child("+string(rune('2'+i))+") input[maxlength]", name)
+	}
+	p.tap("#begin")
+	p.wait(`document.querySelector('.entry')`)
+	p.press("More")
+	p.press("Somebody comes")
+	p.wait(`document.activeElement.id === 'sheet' || document.activeElement.closest('.sheet')`)
+	if frame := eval[string](p, `getComputedStyle(document.querySelector('#sheet')).outlineStyle`); frame != "none" {
+		t.Errorf("the sheet's title has a frame: %s", frame)
+	}
+	p.tap(".sheet .bold")
+	p.wait(`document.querySelector('.sheet .trouble')`)
+	if n := eval[int](p, `document.querySelectorAll('.trouble').length`); n != 1 {
+		t.Errorf("it is said %d times that a name is missing", n)
+	}
+}
+
 // Over plain http the desk works too, and says what is off. A phone whose storage is
 // full loses nothing as long as the page is open, says so, and gives the evening out
 // as text. Once it is loaded the desk needs nobody: with the server gone the page opens, and

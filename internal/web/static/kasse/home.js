@@ -71,6 +71,21 @@ export const pick = (label, values, now, text, then) => html`<label class="field
   @change=${(/** @type {page.Changed} */ e) => then(e.target.value)}>${
   values.map((v) => html`<option value=${v} ?selected=${v === now}>${text(v)}</option>`)}</select></label>`;
 
+/** ofRules tells whether what is wrong in a new evening's form is among its house rules. */
+let ofRules = false;
+
+const trouble = (/** @type {desk.App} */ app) => html`<p class="trouble" role="alert">${app.reason(/** @type {desk.Fault} */ (app.trouble))}</p>`;
+
+/**
+ * mended no longer says what was wrong: somebody is changing it.
+ * @param {desk.App} app
+ */
+export function mended(app) {
+  if (!app.trouble) return;
+  app.trouble = null;
+  app.draw();
+}
+
 /**
  * setup asks who sits, which game, and for what.
  * @param {desk.App} app
@@ -88,8 +103,8 @@ function setup(app) {
     <button type="button" class="small" aria-label=${w.t('kasse.person.out', {n: i + 1})} aria-disabled=${s.people.length <= rules.least}
       @click=${() => s.people.length > rules.least && change({people: s.people.filter((_, j) => j !== i),
       dealer: Math.min(s.dealer, s.people.length - 2)})}>✕</button></li>`;
-  return html`<main class="home setup"><h1 tabindex="-1">${w.t('kasse.new')}</h1>
-    ${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
+  return html`<main class="home setup" @input=${() => mended(app)}><h1 tabindex="-1">${w.t('kasse.new')}</h1>
+    ${app.trouble && !ofRules ? trouble(app) : nothing}
     <label class="field">${w.t('kasse.name')}<input maxlength="24" .value=${s.name}
       @input=${(/** @type {page.Changed} */ e) => { s.name = e.target.value; }}></label>
     <h2>${w.t('kasse.who')}</h2><p class="hint">${w.t('kasse.who.hint')}</p>
@@ -100,7 +115,7 @@ function setup(app) {
     <div class="two">${pick(w.t('kasse.money'), ['francs', 'euro', 'yen', 'points'], s.money, (m) => w.t(`kasse.money.${m}`), (money) => change({money}))}
     ${pick(w.t('kasse.how'), ['cash', 'credit'], s.cash ? 'cash' : 'credit',
       (c) => w.t(c === 'cash' ? 'kasse.cash' : 'kasse.credit'), (c) => change({cash: c === 'cash'}))}</div>
-    <details><summary>${w.t('kasse.house')}</summary>${house(app, s.rules, (r) => change({rules: r}))}</details>
+    <details><summary>${w.t('kasse.house')}</summary>${app.trouble && ofRules ? trouble(app) : nothing}${house(app, s.rules, (r) => change({rules: r}))}</details>
     <div class="acts"><button type="button" class="meek"
       @click=${() => { Object.assign(app, {setup: null, trouble: null}); app.draw(); }}>${w.t('kasse.cancel')}</button>
     <button type="button" class="bold" id="begin" @click=${() => begin(app)}>${w.t('kasse.begin')}</button></div></main>`;
@@ -130,11 +145,11 @@ export function house(app, text, changed) {
   const set = (/** @type {desk.Option} */ o, /** @type {string} */ value) => {
     const keys = rules.options.filter((x) => (x.key === o.key ? false : x.changed)).map((x) => `,${x.key}=${x.value}`).join('');
     const got = app.call('rules', `${text.split(',')[0]}${keys},${o.key}=${value}`);
+    ofRules = !got;
     if (got) changed(got.rules);
     else app.draw();
   };
-  return html`${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>`
-    : nothing}<div class="options">${rules.options.map((o) => html`<label>${w.t(`option.${o.key}`)}
+  return html`<div class="options">${rules.options.map((o) => html`<label>${w.t(`option.${o.key}`)}
     ${o.amount ? html`<input type="number" inputmode="numeric" min="0" .value=${o.value} @change=${(/** @type {page.Changed} */ e) => set(o, e.target.value)}>`
       : html`<select @change=${(/** @type {page.Changed} */ e) =>
         set(o, e.target.value)}>${o.values.map((v) =>
@@ -148,6 +163,7 @@ export function house(app, text, changed) {
  */
 function begin(app) {
   const s = app.setup;
+  ofRules = false;
   const names = s.people.map((n) => n.replaceAll('"', '').trim());
   const nameless = names.indexOf('');
   if (nameless >= 0) {

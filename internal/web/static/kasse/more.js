@@ -3,7 +3,7 @@
 import {html, nothing} from '/web/vendor/lit-html.js';
 import {cents, remember} from '/web/app/words.js';
 import {site, to} from '/web/app/to.js';
-import {house, pick} from './home.js';
+import {house, mended, pick} from './home.js';
 import {draw} from './picture.js';
 
 /**
@@ -72,7 +72,7 @@ export function sheets(app) {
   const close = () => { app.sheet = {kind: ''}; app.trouble = null; app.draw(); };
   return html`<div class="veil" @click=${(/** @type {page.Changed} */ e) => e.target === e.currentTarget && close()}><div class="sheet" role="dialog"
     aria-modal="true" aria-label=${w.t(`kasse.sheet.${app.sheet.kind}`)}
-    @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Escape' && close()}>
+    @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Escape' && close()} @input=${() => mended(app)}>
     <h2 tabindex="-1" id="sheet">${w.t(`kasse.sheet.${app.sheet.kind}`)}</h2>
     ${app.trouble ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
     ${show(app)}<button type="button" class="meek" @click=${close}>${w.t('kasse.close')}</button></div></div>`;

@@ -52,7 +52,7 @@ export function body(app) {
 function notes(app) {
   const {w} = app;
   const conflict = app.theirs && app.sheet.kind !== 'conflict';
-  const trouble = app.page?.now ? null : app.trouble;
+  const trouble = app.page?.now || app.setup || app.sheet.kind ? null : app.trouble; // forms say it themselves
   if (!app.lost && !app.update && !conflict && !trouble) return nothing;
   return html`<aside class="notes" aria-label=${w.t('kasse.notes')}>${app.lost
     ? html`<p class="note bad" role="alert">${w.t('kasse.lost')} <button type="button" class="small"
