@@ -79,7 +79,7 @@ until on a curl -sf -o /dev/null http://10.0.0.2:8080/readyz && on b curl -sf -o
 done
 
 step '8 and 9: the load balancer'
-sed -e 's/server node1 node1:/server a 10.0.0.2:/' -e 's/server node2 node2:/server b 10.0.0.3:/' -e '/node3/d' deploy/cluster/haproxy.cfg >"$tmp/haproxy.cfg"
+sed -e 's/node1 node1:8080 cookie node1/a 10.0.0.2:8080 cookie a/' -e 's/node2 node2:8080 cookie node2/b 10.0.0.3:8080 cookie b/' -e '/node3/d' deploy/cluster/haproxy.cfg >"$tmp/haproxy.cfg"
 haproxy -f "$tmp/haproxy.cfg" >"$tmp/haproxy.log" 2>&1 &
 echo $! >"$tmp/haproxy.pid"
 until curl -sf -o /dev/null http://10.0.0.1:8080/readyz; do sleep 0.1; done

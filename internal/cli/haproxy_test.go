@@ -4,7 +4,9 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"chratze/internal/server/client"
 	"chratze/internal/server/load"
 )
 
@@ -60,6 +63,84 @@ func TestBehindHAProxy(t *testing.T) {
 	at := database{dir: t.TempDir(), url: c.pg.URL}
 	e.check(at)
 	e.checkTerms(at)
+}
+
+// TestHAProxyGoesByTheCookie: browsers come to the server that has their table, so nothing is
+// passed on; whoever has no cookies, such as a program, comes to any, and plays all the same.
+func TestHAProxyGoesByTheCookie(t *testing.T) {
+	t.Parallel()
+	program := haproxy(t)
+	c := newCluster(t, "--proxies", "127.0.0.1", "--metrics-token", "M")
+	address := freeAddress(t)
+	startHAProxy(t, program, address, c.addrs)
+	const tables = 12
+	made := make([]*http.Response, tables)
+	for i := range made {
+		answer, err := http.Post("http://"+address+"/api/tables", "application/json", strings.NewReader(`{"name":"Anna"}`))
+		if err != nil || answer.StatusCode != http.StatusCreated {
+			t.Fatal(err, answer)
+		}
+		_ = answer.Body.Close()
+		made[i] = answer
+	}
+	sit := func(named bool) (hops int) {
+		for _, answer := range made {
+			header, path := http.Header{}, ""
+			for _, cookie := range answer.Cookies() {
+				if strings.HasPrefix(cookie.Path, "/ws/") && (named || cookie.Name == "seat") {
+					header.Add("Cookie", cookie.Name+"="+cookie.Value)
+					path = cookie.Path
+				}
+			}
+			conn, err := client.Dial(t.Context(), "http://"+address+path, header)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = conn.Close() }()
+			if _, err := conn.Read(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, at := range c.addrs {
+			n, err := strconv.Atoi(metric(t, at, "chratze_node_hops "))
+			if err != nil {
+				t.Fatal(err)
+			}
+			hops += n
+		}
+		return hops
+	}
+	if n := sit(true); n != 0 {
+		t.Errorf("%d of %d browsers are passed on", n, tables)
+	}
+	if n := sit(false); n == 0 {
+		t.Errorf("of %d programs without cookies none is passed on: what is counted?", tables)
+	}
+}
+
+// metric returns the value of a metric of a server with the token M.
+func metric(t *testing.T, at, name string) string {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+at+"/metrics", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer M")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, value, ok := strings.Cut(string(text), "\n"+name)
+	if !ok {
+		t.Fatalf("%s says nothing of %s", at, name)
+	}
+	value, _, _ = strings.Cut(value, "\n")
+	return value
 }
 
 // TestManyNodesComeBack plays at 1000 tables of three servers behind HAProxy, a move a second and
@@ -146,6 +227,7 @@ func startHAProxy(t *testing.T, program, address string, servers []string) {
 	put("bind :8080", "bind "+address)
 	for i, at := range servers {
 		put(fmt.Sprintf(" node%d:8080", i+1), " "+at)
+		put(fmt.Sprintf(" cookie node%d", i+1), fmt.Sprintf(" cookie node%d", i)) // their names in newCluster
 	}
 	file := filepath.Join(t.TempDir(), "haproxy.cfg")
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {

@@ -45,10 +45,32 @@ func (c *Cluster) deskSharing() hub.Shared {
 // shared lets requests about tables that another server has be answered there.
 func (s *Server) shared(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if id := tableID(r); id == 0 || !s.elsewhere(w, r, id) {
-			next(w, r)
+		id := tableID(r)
+		if id != 0 && s.elsewhere(w, r, id) {
+			return
 		}
+		s.nameServer(w, r, id)
+		next(w, r)
 	}
+}
+
+// serverCookie has the name of the server that has a table. It is sent only with the request for
+// the table's WebSocket. A load balancer that goes by it saves the hop (deploy/cluster/haproxy.cfg).
+const serverCookie = "server"
+
+// nameServer adds the cookie to an answer about a table.
+func (s *Server) nameServer(w http.ResponseWriter, r *http.Request, id int64) {
+	if s.opt.Cluster == nil || id == 0 {
+		return
+	}
+	m, _, err := s.opt.Cluster.Hops.Node().Where(id)
+	if err != nil {
+		return // nobody has it at present
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: serverCookie, Value: m.Name, Path: "/ws/" + strconv.FormatInt(id, 10),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(r),
+	})
 }
 
 // sharedDesk is shared for cash desks.

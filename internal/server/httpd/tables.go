@@ -128,6 +128,7 @@ func ReadCode(text string) string {
 func (s *Server) seated(w http.ResponseWriter, r *http.Request, seat host.Admission) {
 	id := strconv.FormatInt(seat.Table, 10)
 	s.setCookie(w, r, id, seat.Secret)
+	s.nameServer(w, r, seat.Table)
 	out := Seat{Table: id, Chair: seat.Chair, Secret: seat.Secret, Link: s.chairLink(r, id, seat.Secret)}
 	s.invite(r, &out, seat.Code)
 	answer(w, http.StatusCreated, out)

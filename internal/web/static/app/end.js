@@ -75,7 +75,8 @@ export class End {
       t: (/** @type {string} */ key, /** @type {object} */ args = {}) => w.t(key.endsWith('pays') ? 'sitting.pays' : 'sitting.even', args)};
     const {draw} = await import('../kasse/picture.js');
     const {handOut} = await import('./save.js');
-    await handOut(`${app.preset}-${app.table.id}.png`, await draw(page, says, () => `${w.game()} · ${new Date().toLocaleDateString(w.lang, {dateStyle: 'long'})}`));
+    const title = () => `${w.game()} · ${new Date().toLocaleDateString(w.lang, {dateStyle: 'long'})}`;
+    await handOut(`${app.preset}-${app.table.id}.png`, await draw(page, says, title));
   }
 
   /** link gives out the evening's hands as this seat saw them, in a link that carries them. */

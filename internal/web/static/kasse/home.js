@@ -115,7 +115,8 @@ function setup(app) {
     <div class="two">${pick(w.t('kasse.money'), ['francs', 'euro', 'yen', 'points'], s.money, (m) => w.t(`kasse.money.${m}`), (money) => change({money}))}
     ${pick(w.t('kasse.how'), ['cash', 'credit'], s.cash ? 'cash' : 'credit',
       (c) => w.t(c === 'cash' ? 'kasse.cash' : 'kasse.credit'), (c) => change({cash: c === 'cash'}))}</div>
-    <details><summary>${w.t('kasse.house')}</summary>${app.trouble && ofRules ? trouble(app) : nothing}${house(app, s.rules, (r) => change({rules: r}))}</details>
+    <details><summary>${w.t('kasse.house')}</summary>${app.trouble && ofRules ? trouble(app) : nothing}
+      ${house(app, s.rules, (r) => change({rules: r}))}</details>
     <div class="acts"><button type="button" class="meek"
       @click=${() => { Object.assign(app, {setup: null, trouble: null}); app.draw(); }}>${w.t('kasse.cancel')}</button>
     <button type="button" class="bold" id="begin" @click=${() => begin(app)}>${w.t('kasse.begin')}</button></div></main>`;
