@@ -65,34 +65,24 @@ func TestBehindHAProxy(t *testing.T) {
 	e.checkTerms(at)
 }
 
-// TestHAProxyGoesByTheCookie: browsers come to the server that has their table, so nothing is
-// passed on; whoever has no cookies, such as a program, comes to any, and plays all the same.
+// TestHAProxyGoesByTheCookie: who says the cookie, as browsers do, comes to the server that has
+// their table, so nothing is passed on; who doesn't comes to any, and plays all the same.
 func TestHAProxyGoesByTheCookie(t *testing.T) {
 	t.Parallel()
 	program := haproxy(t)
 	c := newCluster(t, "--proxies", "127.0.0.1", "--metrics-token", "M")
 	address := freeAddress(t)
 	startHAProxy(t, program, address, c.addrs)
-	const tables = 12
-	made := make([]*http.Response, tables)
-	for i := range made {
-		answer, err := http.Post("http://"+address+"/api/tables", "application/json", strings.NewReader(`{"name":"Anna"}`))
-		if err != nil || answer.StatusCode != http.StatusCreated {
-			t.Fatal(err, answer)
+	seats := make([]client.Seat, 12)
+	for i := range seats {
+		var err error
+		if seats[i], err = client.Make(t.Context(), "http://"+address, nil, map[string]any{"name": "Anna"}); err != nil {
+			t.Fatal(err)
 		}
-		_ = answer.Body.Close()
-		made[i] = answer
 	}
-	sit := func(named bool) (hops int) {
-		for _, answer := range made {
-			header, path := http.Header{}, ""
-			for _, cookie := range answer.Cookies() {
-				if strings.HasPrefix(cookie.Path, "/ws/") && (named || cookie.Name == "seat") {
-					header.Add("Cookie", cookie.Name+"="+cookie.Value)
-					path = cookie.Path
-				}
-			}
-			conn, err := client.Dial(t.Context(), "http://"+address+path, header)
+	sit := func(header func(client.Seat) http.Header) int {
+		for _, seat := range seats {
+			conn, err := client.Dial(t.Context(), "http://"+address+"/ws/"+seat.Table, header(seat))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -101,21 +91,46 @@ func TestHAProxyGoesByTheCookie(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, at := range c.addrs {
-			n, err := strconv.Atoi(metric(t, at, "chratze_node_hops "))
-			if err != nil {
-				t.Fatal(err)
-			}
-			hops += n
+		return hops(t, c.addrs)
+	}
+	if n := sit(func(s client.Seat) http.Header {
+		return http.Header{"Cookie": {"seat=" + s.Secret + "; server=" + s.Server}}
+	}); n != 0 {
+		t.Errorf("%d of %d browsers are passed on", n, len(seats))
+	}
+	if n := sit(func(s client.Seat) http.Header { return http.Header{"Authorization": {"Bearer " + s.Secret}} }); n == 0 {
+		t.Errorf("of %d without the cookie none is passed on: what is counted?", len(seats))
+	}
+}
+
+// TestLoadComesToItsTables: if the servers have names, nobody's connection is passed on; else
+// some are.
+func TestLoadComesToItsTables(t *testing.T) {
+	t.Parallel()
+	c := newCluster(t, "--metrics-token", "M")
+	l := someLoad("", 6, 500*time.Millisecond)
+	l.URLs, l.Pace = []string{"http://" + c.addrs[0], "http://" + c.addrs[1], "http://" + c.addrs[2]}, 100*time.Millisecond
+	for _, names := range [][]string{{"node0", "node1", "node2"}, nil} {
+		l.Names = names
+		most := 0
+		r, err := load.Run(t.Context(), l, func(int64) { most = max(most, hops(t, c.addrs)) })
+		if err != nil || (most == 0) != (names != nil) || r.Moves == 0 {
+			t.Errorf("with the names %v, up to %d of 24 are passed on in %d moves, %v", names, most, r.Moves, err)
 		}
-		return hops
 	}
-	if n := sit(true); n != 0 {
-		t.Errorf("%d of %d browsers are passed on", n, tables)
+}
+
+// hops returns how many connections are passed on between servers.
+func hops(t *testing.T, at []string) (sum int) {
+	t.Helper()
+	for _, address := range at {
+		n, err := strconv.Atoi(metric(t, address, "chratze_node_hops "))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += n
 	}
-	if n := sit(false); n == 0 {
-		t.Errorf("of %d programs without cookies none is passed on: what is counted?", tables)
-	}
+	return sum
 }
 
 // metric returns the value of a metric of a server with the token M.

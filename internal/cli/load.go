@@ -54,7 +54,7 @@ of a machine: let it run against your own.`,
 		},
 	}
 	fs := cmd.Flags()
-	fs.StringVar(&f.url, "url", "http://127.0.0.1:8080", "the server, or several that share their tables, with commas between them")
+	fs.StringVar(&f.url, "url", "http://127.0.0.1:8080", "the server, or several that share their tables, with commas between them; each as NAME=URL: people come to the one that has their table")
 	rulesFlag(cmd, &f.rules)
 	fs.StringVar(&f.token, "token", "", "the server's --load-token")
 	fs.Var(&f.tables, "tables", "tables")
@@ -76,15 +76,21 @@ func (f *loadFlags) options(sh *shell) (o load.Options, err error) {
 	if f.pace < 0 || f.warm < 0 || f.duration <= 0 || f.duration > time.Hour {
 		return o, misuse("--duration, --warm, --pace: want 0s to 1h, and some duration")
 	}
-	var urls []string
+	var urls, names []string
 	for text := range strings.SplitSeq(f.url, ",") {
+		if name, at, ok := strings.Cut(text, "=http"); ok {
+			names, text = append(names, name), "http"+at
+		}
 		if u, err := url.Parse(text); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
 			return o, misuse("--url " + text + ": want http:// or https:// and a host, such as http://127.0.0.1:8080")
 		}
 		urls = append(urls, strings.TrimSuffix(text, "/"))
 	}
+	if len(names) != 0 && len(names) != len(urls) {
+		return o, misuse("--url " + f.url + ": want a name for each of them, or for none")
+	}
 	return load.Options{
-		URLs: urls, Token: f.token, Rules: rules, Seats: int(f.seats.value), Tables: int(f.tables.value),
+		URLs: urls, Names: names, Token: f.token, Rules: rules, Seats: int(f.seats.value), Tables: int(f.tables.value),
 		Pace: f.pace, Warm: f.warm, Duration: f.duration, PID: int(f.pid.value),
 	}, nil
 }

@@ -86,6 +86,7 @@ func TestLoadIsRefused(t *testing.T) {
 		{"chratze", "none", "--url"},
 		{"ftp://127.0.0.1", "none", "--url"},
 		{"http://", "none", "--url"},
+		{"a=http://127.0.0.1:1,http://127.0.0.1:2", "none", "--url"},
 		{"http://127.0.0.1:1", "none", "makes no tables"},
 		{s.base, "wrong", "--token"},
 	} {

@@ -17,6 +17,10 @@ type Seat struct {
 	Link   string `json:"link"`
 	Code   string `json:"code"`
 	Invite string `json:"invite"`
+
+	// Server is the name of the server that has its table, from the cookie of that name. It is
+	// empty if there is only one.
+	Server string `json:"-"`
 }
 
 // Make makes a table. Its settings are those of docs/openapi.yaml. The error is a *StatusError
@@ -54,6 +58,11 @@ func post(ctx context.Context, url string, header http.Header, body any) (seat S
 	}
 	if answer.StatusCode/100 != 2 {
 		return seat, &StatusError{answer.StatusCode, strings.TrimSpace(string(text))}
+	}
+	for _, cookie := range answer.Cookies() {
+		if cookie.Name == "server" {
+			seat.Server = cookie.Value
+		}
 	}
 	return seat, json.Unmarshal(text, &seat)
 }

@@ -23,6 +23,7 @@ import (
 // Options say where to play and how much.
 type Options struct {
 	URLs     []string // of the server, or of several that share their tables, without a trailing slash
+	Names    []string // of these servers, if each seat comes to the one that has its table; nil: to any
 	Token    string   // the server's --load-token
 	Rules    variant.Variant
 	Seats    int // of each table

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -70,7 +71,11 @@ func (s *seat) run(ctx context.Context) {
 		if tries > 0 {
 			sleep(ctx, 50*time.Millisecond+rand.N(100*time.Millisecond))
 		}
-		conn, err := client.Dial(ctx, s.table.load.anyURL()+"/ws/"+s.seat.Table, s.table.load.header(s.seat.Secret))
+		url := s.table.load.anyURL()
+		if tries == 0 {
+			url = s.table.load.urlOf(s.seat)
+		}
+		conn, err := client.Dial(ctx, url+"/ws/"+s.seat.Table, s.table.load.header(s.seat.Secret))
 		if err != nil {
 			continue
 		}
@@ -285,6 +290,14 @@ func (t *table) send() {
 
 // anyURL returns that of one of the servers.
 func (l *loader) anyURL() string { return l.URLs[rand.IntN(len(l.URLs))] }
+
+// urlOf returns that of the server that has a seat's table, if the servers have names.
+func (l *loader) urlOf(s client.Seat) string {
+	if i := slices.Index(l.Names, s.Server); i >= 0 {
+		return l.URLs[i]
+	}
+	return l.anyURL()
+}
 
 // makeTable makes a table on the server and takes its seats.
 func (l *loader) makeTable(ctx context.Context, n int) (*table, error) {
