@@ -148,6 +148,26 @@ func TestLyingServer(t *testing.T) {
 	}
 }
 
+// TestDealtBeforeOneCame: another browser takes over in mid-hand. That its number isn't in this
+// deal alarms nobody; it is in the next.
+func TestDealtBeforeOneCame(t *testing.T) {
+	s := pages(t, 2)
+	link := s.make(`,"chairs":2,"practice":true,"six_window":0,"proof":"hand"`).Link
+	a := newTab(t, s, phone, anna)
+	a.visit(link)
+	a.wait(`document.body.dataset.stage === 'playing'`)
+	a.visit("about:blank")
+	b := newTab(t, s, phone, anna)
+	b.visit(link)
+	b.wait(`document.body.dataset.stage === 'playing'`)
+	playHand(b)
+	b.wait(`document.querySelector('#panel .proof.part')?.innerText.includes('before you came')`)
+	b.next()
+	b.wait(`document.body.dataset.stage === 'playing'`)
+	playHand(b)
+	b.wait(`document.querySelector('#panel .proof.good')`)
+}
+
 // TestProofIsHeardLate: a hand ends before the server hears that a browser wants to know of its proof. The page doesn't
 // say that the proof is missing; when the server has heard, the hand is checked.
 func TestProofIsHeardLate(t *testing.T) {

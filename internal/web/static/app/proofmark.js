@@ -26,9 +26,11 @@ export function mark(app) {
   const found = app.prover.verdicts.get(app.table.hand);
   if (!found) return nothing;
   const kind = found.standing;
+  const first = since(app.prover);
+  const late = kind === 'part' && first === app.table.hand && !found.note?.sent; // this once: the page wasn't connected
   return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog"
     @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', none: '–', good: '✓', part: '!', watch: '–'}[kind]}</i> ${
-    app.words.t(`proof.${kind}`, {since: since(app.prover), of: app.table.hand})}</button>`;
+    app.words.t(late ? 'proof.late' : `proof.${kind}`, {since: first, of: app.table.hand})}</button>`;
 }
 
 /**
