@@ -37,3 +37,21 @@ func TestMenuInParts(t *testing.T) {
 	a.open("#bar .menu")
 	a.wait(part + ` === 'table'`)
 }
+
+// TestSettingsStayOpen: another language or other drawings load the page again, and the settings
+// are as they were. They don't open a second time.
+func TestSettingsStayOpen(t *testing.T) {
+	s := pages(t, 2)
+	p, _ := s.sits(t, phone, anna, `,"chairs":2,"practice":true`)
+	p.wait(`document.querySelector('#bar .menu')`)
+	p.open("#bar .menu")
+	p.tap("[data-tab=settings]")
+	p.set("dialog [name=lang]", "de-CH")
+	p.wait(`document.documentElement.lang.startsWith('de') && document.querySelector('dialog[open] .options')`)
+	p.tap("dialog .close button")
+	p.do(chromedp.Reload())
+	p.wait(`document.body.dataset.stage === 'playing' && document.querySelector('#bar .menu')`)
+	if eval[bool](p, `!!document.querySelector('dialog[open]')`) {
+		t.Error("the settings open again")
+	}
+}

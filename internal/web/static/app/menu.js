@@ -16,10 +16,27 @@ const parts = ['table', 'chat', 'rules', 'settings'];
 /**
  * menu opens the dialog: at the chat, if somebody has said something since.
  * @param {page.App} app
+ * @param {string} [part]
  */
-export function menu(app) {
-  const at = {part: app.people.unread ? 'chat' : 'table'};
+export function menu(app, part = app.people.unread ? 'chat' : 'table') {
+  const at = {part};
   dialog(app, (draw, box) => content(app, at, box, draw));
+}
+
+/** anew loads the page again, and the settings are open as they were. */
+function anew() {
+  history.replaceState({...history.state, settings: true}, '');
+  location.reload();
+}
+
+/**
+ * reopen opens the settings if somebody has chosen there what the page is loaded anew for.
+ * @param {page.App} app
+ */
+export function reopen(app) {
+  if (!history.state?.settings) return;
+  history.replaceState({...history.state, settings: false}, '');
+  menu(app, 'settings');
 }
 
 /**
@@ -152,8 +169,8 @@ export function options(/** @type {page.Page} */ app, /** @type {() => void} */ 
   const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" name=${key} .checked=${settings.on(key)}
     @change=${(/** @type {page.Changed} */ e) => settings.set(key, e.target.checked ? 'yes' : '')}>${w.t(`ui.set.${key}`)}</label>`;
   return html`<div class="options">${choice('speed', ['', 'slow', 'fast', 'off'])}${choice('theme', ['', 'light', 'dark'])}
-    ${choice('deck', ['', 'swiss', 'german', 'french'], () => location.reload())}
-    <label>${w.t('ui.set.lang')} <select @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); location.reload();
+    ${choice('deck', ['', 'swiss', 'german', 'french'], anew)}
+    <label>${w.t('ui.set.lang')} <select name="lang" @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); anew();
       }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select></label>
     ${check('four')}${check('large')}${check('twice')}${check('single')}${check('blind')}${check('linger')}${check('sound')}
     ${off().includes('notify') ? nothing : html`<label class="check"><input type="checkbox" name="notify" .checked=${settings.on('notify')}

@@ -10,6 +10,7 @@ import {Blind} from './blind.js';
 import {enter} from './enter.js';
 import {sat} from './evenings.js';
 import {bar, lobby} from './lobby.js';
+import {reopen} from './menu.js';
 import {flow, hurry, lasts} from './motion.js';
 import {final, Table} from './net.js';
 import {own, wished} from './own.js';
@@ -296,6 +297,7 @@ export class App extends Page {
     this.label(v);
     this.live.turn(this, v);
     this.refocus(v);
+    reopen(this);
   }
 
   /** height is how high what stands at the foot wants to be: a question, or how a hand ended. */
