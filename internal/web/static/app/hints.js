@@ -101,21 +101,22 @@ export class Hints {
   }
 
   /**
-   * worth is what an act is worth.
+   * worth is what an act is worth on average.
    * @param {string} act
    */
   worth(act) {
     const {now} = this;
     const a = now?.acts.find((x) => x.act === act);
-    return now && a ? this.value(now, a) : nothing;
+    return now && a ? this.value(now, a, `${this.app.words.t('hint.average')} `) : nothing;
   }
 
   /**
    * value is a number and a bar, with what it may be wrong by.
    * @param {Hint} hint
    * @param {Act} a
+   * @param {string} [says] stands before the number
    */
-  value(hint, a) {
+  value(hint, a, says = '') {
     const w = this.app.words;
     const low = Math.min(...hint.acts.map((x) => x.worth - x.half));
     const span = Math.max(1, Math.max(...hint.acts.map((x) => x.worth + x.half)) - low);
@@ -124,7 +125,7 @@ export class Hints {
     return html`<span class=${best ? 'worth best' : 'worth'}><svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true"><rect class="axis"
       y="7" width="1000" height="6"></rect><rect class="bar" y="3" width=${Math.max(12, at(a.worth))} height="14"></rect><rect class="span"
       x=${at(a.worth - a.half)} y="8" width=${Math.max(4, at(a.worth + a.half) - at(a.worth - a.half))} height="4"></rect></svg>
-      <span>${best ? '★ ' : ''}${w.balance(Math.round(a.worth))}<small> ±${w.number(Math.round(a.half))}</small></span></span>`;
+      <span>${best ? '★ ' : ''}${says}${w.balance(Math.round(a.worth))}<small> ±${w.number(Math.round(a.half))}</small></span></span>`;
   }
 
   /**

@@ -1,0 +1,36 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// hiddenNames lists the seats whose face lies on a letter of the name, or on what stands before it.
+const hiddenNames = `[...document.querySelectorAll('#rim .seat')].flatMap((seat) => {
+	const face = seat.querySelector('.who').getBoundingClientRect(), line = seat.querySelector('.name').getBoundingClientRect();
+	return [...seat.querySelectorAll('.name > :is(b, .dealer, .points)')].filter((part) => {
+		const r = part.getBoundingClientRect(), x = Math.max(r.x, line.x);
+		return r.width && x < face.right - 1 && r.right > face.left && r.y < face.bottom - 4 && r.bottom > face.top + 4;
+	}).map((part) => part.innerText + ' ' + seat.className + ' ' + Math.round(face.right - part.getBoundingClientRect().x));
+})`
+
+// TestLongNames: a face covers no letter of a name, be it as long as it may be.
+func TestLongNames(t *testing.T) {
+	s := pages(t, 7)
+	a, seat := s.sits(t, phone, anna, `,"chairs":7,"bot":"","pace":60000`)
+	for i := range 6 {
+		s.join(seat, "Wilhelmine Bartholomäa "+string(rune('A'+i)))
+	}
+	a.wait(`document.querySelectorAll('#panel .chairs b').length === 7`)
+	a.tap("[data-act=start]")
+	a.wait(`document.body.dataset.stage === 'playing' && document.querySelectorAll('#rim .seat').length === 7`)
+	for _, z := range []size{{320, 640}, phone, {430, 932}, sideways, {844, 390}, tablet, laptop, {1920, 1080}} {
+		a.do(chromedp.EmulateViewport(z.w, z.h, chromedp.EmulateScale(1)))
+		eval[any](a, `new Promise((done) => setTimeout(done, 300))`)
+		if hidden := eval[[]string](a, hiddenNames); len(hidden) > 0 {
+			t.Errorf("%v: a face lies on %s", z, strings.Join(hidden, ", "))
+		}
+	}
+}
