@@ -163,7 +163,7 @@ func proofsResult(all *handfile.Proofs) error {
 	switch {
 	case all.Wrong() > 0:
 		return errSilent
-	case len(all.Faults) > 0:
+	case len(all.Faults) > 0, all.Hands == 0:
 		return errIncomplete
 	}
 	return nil
