@@ -76,6 +76,16 @@ func backup(ctx context.Context, path, to string) (store.Summary, error) {
 	return sum, cmp.Or(err, r.Close())
 }
 
+// restoreFault returns an error of restoring a backup: what to do about a damaged one is other
+// than about a damaged database.
+func restoreFault(p *locale.Printer, backup string, err error) error {
+	e, ok := errors.AsType[*store.Error](err)
+	if path, bad := filepath.Abs(backup); ok && e.Code == store.ErrDamaged && bad == nil && path == e.Path {
+		return errors.New(p.T("restore.damaged", locale.Args{"path": backup, "reason": cmp.Or(e.What, fmt.Sprint(e.Err))}))
+	}
+	return storeFault(p, err)
+}
+
 func newRestore(sh *shell) *cobra.Command {
 	var data string
 	var force, asJSON bool
@@ -99,7 +109,7 @@ func newRestore(sh *shell) *cobra.Command {
 			}
 			r, err := store.Restore(cmd.Context(), args[0], path, force, hostlog.Renew)
 			if err != nil {
-				return storeFault(p, err)
+				return restoreFault(p, args[0], err)
 			}
 			lines := []string{p.T("restore.done", locale.Args{"path": path, "what": summary(p, r.Summary)})}
 			if r.Replaced != "" {
