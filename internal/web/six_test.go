@@ -2,10 +2,31 @@ package web_test
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	"chratze/internal/server/table"
 )
+
+// TestSixIsNotUnsaid: what one says about the trump six holds, though a message is on its way that
+// the server wrote before it heard of it. What another device of the same person says later counts.
+func TestSixIsNotUnsaid(t *testing.T) {
+	s := pages(t, 1)
+	p := newTab(t, s, phone, anna)
+	p.visit(s.http.URL)
+	got := eval[[]string](p, `import('/web/app/six.js').then(({Six}) => {
+		const told = [], table = {six: 'open', hand: 1, tell: (m) => told.push(m.act)};
+		const six = new Six({table, live: {say() {}}, words: {t: (key) => key}, draw() {}});
+		const news = (said) => { table.six = said; six.news(); told.push(six.swaps + ''); };
+		news('open');
+		six.toggle();
+		for (const said of ['open', 'swap', 'keep', 'swap']) news(said);
+		return told;
+	})`)
+	if want := "swap true keep false false false true"; strings.Join(got, " ") != want {
+		t.Errorf("said and shown: %s; want %s", strings.Join(got, " "), want)
+	}
+}
 
 // TestSix: from the exchange on everybody in the hand has the switch for the trump six,
 // whether or not they hold it; it says at once what it shows, so that nobody waits

@@ -10,6 +10,9 @@ export class Six {
   constructor(app) {
     this.app = app;
     this.hand = 0; // the last hand in which it was told of
+    /** @type {'' | 'swap' | 'keep'} */
+    this.wish = ''; // what was chosen last, until the server has it
+    this.at = 0; // when
   }
 
   /** What has been said: open (nothing yet), swap or keep; '': there is nothing to say. */
@@ -18,9 +21,11 @@ export class Six {
 
   /** news says at once what the switch shows, so that nobody has to be waited for, and tells of it. */
   news() {
-    const {app, said} = this;
-    if (!said) return;
-    if (said === 'open') this.send(this.swaps);
+    const {app} = this;
+    if (!this.said) return;
+    if (this.said === this.wish || Date.now() - this.at > 3000) this.wish = '';
+    if (this.wish) app.table.six = this.wish; // the server had not heard it yet
+    else if (this.said === 'open') this.send(this.swaps);
     if (this.hand === app.table.hand) return;
     this.hand = app.table.hand;
     app.live.say(`${this.text} ${app.words.t('six.key')}`);
@@ -35,7 +40,8 @@ export class Six {
   toggle() {
     if (!this.said) return;
     const swap = !this.swaps;
-    this.app.table.six = swap ? 'swap' : 'keep';
+    this.wish = this.app.table.six = swap ? 'swap' : 'keep';
+    this.at = Date.now();
     this.send(swap);
     this.app.live.say(this.text);
     this.app.draw();
