@@ -99,3 +99,22 @@ func TestProofWords(t *testing.T) {
 		golden(t, "proof."+lang+".txt", all.String())
 	}
 }
+
+// TestSwapIsSaidOnce: for a person who has not chosen, and again after the connection was lost.
+func TestSwapIsSaidOnce(t *testing.T) {
+	t.Parallel()
+	r := &remote{send: func(tea.Msg) {}}
+	for i, tt := range []struct {
+		hand int
+		six  table.SixSaid
+		want bool
+	}{{1, "", false}, {1, table.SixOpen, true}, {1, table.SixOpen, false}, {1, table.SixKeep, false}, {2, table.SixOpen, true}} {
+		if got := r.swaps(&Table{Hand: tt.hand, Six: tt.six}); got != tt.want {
+			t.Errorf("%d: %v", i, got)
+		}
+	}
+	r.offline(nil, 0)
+	if !r.swaps(&Table{Hand: 2, Six: table.SixOpen}) {
+		t.Error("a new connection says nothing")
+	}
+}

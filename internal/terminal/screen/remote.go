@@ -38,6 +38,7 @@ type remote struct {
 	counts int   // the last hand in course
 	ahead  int64 // the server's clock minus this machine's, in ms
 	lost   bool
+	six    int // the hand in which swaps was true on this connection
 
 	watches bool // a spectator, without a chair's secret
 }
@@ -133,7 +134,7 @@ func (r *remote) table() *Table {
 
 func (r *remote) offline(_ error, wait time.Duration) {
 	r.mu.Lock()
-	r.lost = true
+	r.lost, r.six = true, 0
 	r.mu.Unlock()
 	r.send(Offline{Millis: wait.Milliseconds()})
 }
@@ -149,7 +150,7 @@ func (r *remote) told(t *client.Table, m *wire.Received) {
 		}
 		next := r.tell(t)
 		next.Undone = m.Back
-		if next.Six == table.SixOpen { // at once, so that nobody has to wait
+		if r.swaps(next) {
 			_ = r.client.Send(&wire.Message{T: table.DoSix, Act: rams.Swap.String(), Always: true}) // after an error it is asked again
 		}
 		r.mu.Lock()
@@ -168,6 +169,19 @@ func (r *remote) told(t *client.Table, m *wire.Received) {
 	case "no":
 		r.send(Refused{r.why(m)})
 	}
+}
+
+// swaps reports whether it is to be said now that the trump six is to be swapped: at once, so that
+// nobody has to wait, and once on a connection and hand. The person may say otherwise before the
+// server's next message, which then hasn't heard of it.
+func (r *remote) swaps(t *Table) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t.Six != table.SixOpen || r.six == t.Hand {
+		return false
+	}
+	r.six = t.Hand
+	return true
 }
 
 // why returns the reason of a refusal in words.
