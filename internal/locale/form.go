@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -115,7 +116,7 @@ func (w *writer) formOption(o variant.Option) Option {
 	for _, value := range o.Values {
 		one, with := Value{Value: value, Name: w.value(o, value)}, w
 		if v, err := w.sheet.Variant.With(variant.KeyValue{Key: o.Key, Value: value}); err != nil {
-			one.Refused = w.Printer.Error(err)
+			one.Refused = w.reason(err)
 		} else {
 			s := w.sheet
 			s.Variant = v
@@ -132,6 +133,14 @@ func (w *writer) formOption(o variant.Option) Option {
 		}
 	}
 	return out
+}
+
+// reason says why a value of an option doesn't go with the others, which the form shows beside it.
+func (w *writer) reason(err error) string {
+	if c, ok := errors.AsType[*rams.Conflict](err); ok {
+		return w.T("conflict."+c.Code, nil)
+	}
+	return w.Printer.Error(err)
 }
 
 // means explains a value of an option in one sentence.
