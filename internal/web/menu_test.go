@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -36,6 +37,29 @@ func TestMenuInParts(t *testing.T) {
 	a.tap("dialog .close button")
 	a.open("#bar .menu")
 	a.wait(part + ` === 'table'`)
+}
+
+// TestStandingsGoOn: a hand ends behind the open menu, whose standings are those after it.
+func TestStandingsGoOn(t *testing.T) {
+	s := pages(t, 2)
+	p, _ := s.sits(t, phone, anna, `,"chairs":2,"practice":true`)
+	for {
+		p.ready()
+		if p.between() { // nobody has played
+			p.next()
+			continue
+		}
+		if p.asked() == "play" && eval[int](p, `document.querySelectorAll('.card.mine:not([hidden])').length`) == 1 {
+			break
+		}
+		p.answer()
+	}
+	const shown = `document.querySelector('dialog table').innerText`
+	p.open("#bar .menu")
+	before := eval[string](p, shown)
+	eval[any](p, `document.querySelector('.card.can').click(), 0`)
+	p.wait(`['between', 'over'].includes(document.body.dataset.stage)`)
+	p.wait(shown + ` !== ` + strconv.Quote(before))
 }
 
 // TestSettingsStayOpen: another language or other drawings load the page again, and the settings

@@ -206,6 +206,7 @@ export class App extends Page {
     const ended = this.over && (m.events.length > 0 || this.stage === 'playing');
     this.stage = this.info.stage;
     if (ended && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
+    if (ended && $('menu').matches('[open]')) this.people.drawn(); // the standings are others now
     play(ended ? 'coins' : heard(m.events));
     this.paid = ended; // coins are to flow
     if (m.events.at(-1)?.t === 'trick' && !this.over && !this.ask && lasts() && document.visibilityState === 'visible') this.table.hold(lasts(), 'trick');
