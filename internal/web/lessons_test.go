@@ -49,7 +49,7 @@ func TestLessons(t *testing.T) {
 // lesson goes through one.
 func (p *tab) lesson(l lessons.Lesson, lang string) {
 	p.t.Helper()
-	number := strconv.Itoa(l.Number)
+	number := strconv.Itoa(l.Number + 1)
 	p.wait(`location.pathname === '/learn/` + number + `' && document.querySelector('#go')`)
 	if l.Number == 0 {
 		p.wait(`document.querySelector('.trumpsign')`) // the cards lie there
@@ -87,7 +87,7 @@ func (p *tab) lesson(l lessons.Lesson, lang string) {
 	}
 	p.photograph("lesson-" + lang + "-" + number + "-end")
 	p.tap("#next")
-	p.wait(`location.pathname === '/learn` + map[bool]string{true: "/" + strconv.Itoa(l.Number+1)}[l.Number < 10] + `'`)
+	p.wait(`location.pathname === '/learn` + map[bool]string{true: "/" + strconv.Itoa(l.Number+2)}[l.Number < 10] + `'`)
 }
 
 // TestRightCardGlows: after two wrong answers the right card glows, until it is played.

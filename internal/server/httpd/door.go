@@ -2,7 +2,9 @@ package httpd
 
 import (
 	"net/http"
+	"net/url"
 	"strconv"
+	"strings"
 
 	"chratze/internal/server/host"
 	"chratze/internal/server/table"
@@ -116,8 +118,16 @@ func doorOf(id int64, d host.Door) Door {
 	return out
 }
 
-// lost answers requests for unknown addresses with a page that leads on.
+// lost answers requests for unknown addresses with a page that leads on. An address that is known
+// without its last slash leads there.
 func (s *Server) lost(w http.ResponseWriter, r *http.Request) {
+	if to := (&url.URL{Path: strings.TrimRight(r.URL.Path, "/"), RawQuery: r.URL.RawQuery}); to.Path != r.URL.Path {
+		_, pattern := s.mux.Handler(&http.Request{Method: http.MethodGet, Host: r.Host, URL: to})
+		if pattern != "GET /" {
+			http.Redirect(w, r, to.String(), http.StatusMovedPermanently)
+			return
+		}
+	}
 	a := s.assets["web/app/lost.html"]
 	w.Header().Set("Content-Type", a.kind)
 	w.WriteHeader(http.StatusNotFound)

@@ -306,3 +306,21 @@ func TestOtherSites(t *testing.T) {
 		t.Errorf("a form of another site: %v %v", r.StatusCode, err)
 	}
 }
+
+// TestLastSlash: an address with a slash too many leads where it would without, and nowhere else.
+func TestLastSlash(t *testing.T) {
+	t.Parallel()
+	s := openNew(t, nil)
+	for path, want := range map[string]string{
+		"/learn/": "/learn", "/learn/3/": "/learn/3", "/replay/?table=7": "/replay?table=7", "/rules/chratze/en//": "/rules/chratze/en",
+		"/puzzle/": "/puzzle/", "/nothing/": "", "/web/": "", "//example.org/": "", "/\\example.org/": "",
+	} {
+		r, _ := s.get(path, nil)
+		switch at := r.Request.URL; {
+		case "http://"+at.Host != s.http.URL:
+			t.Errorf("%s leads away to %s", path, at)
+		case want == "" && r.StatusCode != http.StatusNotFound, want != "" && (r.StatusCode != http.StatusOK || at.RequestURI() != want):
+			t.Errorf("%s leads to %s: %d", path, at.RequestURI(), r.StatusCode)
+		}
+	}
+}

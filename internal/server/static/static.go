@@ -233,7 +233,7 @@ func (w *writer) made() error {
 		return err
 	}
 	for _, l := range course.Lessons {
-		n := strconv.Itoa(l.Number)
+		n := strconv.Itoa(l.Number + 1)
 		if err := w.add("learn/"+n+"/index.html", "/learn/"+n); err != nil {
 			return err
 		}

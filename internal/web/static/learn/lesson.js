@@ -12,7 +12,7 @@ import {finish, lessons} from './course.js';
 import {learned} from './why.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('teacher'));
-const number = Number(path().split('/')[2]);
+const number = Number(path().split('/')[2]) - 1; // addresses count from 1, as people do
 
 /** Script is a table at which everything but the learner's part is settled. */
 class Script extends Table {
@@ -134,7 +134,7 @@ let wrong = ''; // why an act was not the right one
 let begun = false;
 let of = 0;
 
-const after = () => to(number + 1 < of ? `/learn/${number + 1}` : '/learn');
+const after = () => to(number + 1 < of ? `/learn/${number + 2}` : '/learn');
 
 /** teach shows what the teacher says now. */
 function teach(waiting = false) {
@@ -181,6 +181,7 @@ if (lesson) {
   lay();
 } else {
   box.setAttribute('aria-label', w.t('learn.head'));
-  const why = of ? w.t('learn.bad', {value: Number.isInteger(number) ? number + 1 : path().split('/')[2], most: of}) : w.t('learn.broken');
-  render(html`<p role="alert">${why} <a href=${to('/learn')}>${w.t('learn.all')}</a> <a href=${to('/')}>${w.t('ui.home')}</a></p>`, box);
+  const why = of ? w.t('learn.bad', {value: path().split('/')[2], most: of}) : w.t('learn.broken');
+  render(html`<p role="alert">${why}</p>
+    <p class="ways"><a class="button" href=${to('/learn')}>${w.t('learn.all')}</a> <a class="button" href=${to('/')}>${w.t('ui.home')}</a></p>`, box);
 }
