@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -80,10 +81,32 @@ func backup(ctx context.Context, path, to string) (store.Summary, error) {
 // than about a damaged database.
 func restoreFault(p *locale.Printer, backup string, err error) error {
 	e, ok := errors.AsType[*store.Error](err)
+	if ok && e.Code == store.ErrExists {
+		return errors.New(p.T("restore.loses", locale.Args{"path": e.Path, "what": e.What}))
+	}
 	if path, bad := filepath.Abs(backup); ok && e.Code == store.ErrDamaged && bad == nil && path == e.Path {
 		return errors.New(p.T("restore.damaged", locale.Args{"path": backup, "reason": cmp.Or(e.What, fmt.Sprint(e.Err))}))
 	}
 	return storeFault(p, err)
+}
+
+// isBackup returns an error if a file isn't a database of this program. It doesn't read it
+// through.
+func isBackup(ctx context.Context, path string) error {
+	r, err := store.OpenReader(ctx, path)
+	if err != nil {
+		return err
+	}
+	return r.Close()
+}
+
+// regular returns an error if there is no such file, or if it is a directory.
+func regular(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && info.IsDir() {
+		err = &os.PathError{Op: "read", Path: path, Err: syscall.EISDIR}
+	}
+	return err
 }
 
 func newRestore(sh *shell) *cobra.Command {
@@ -101,11 +124,14 @@ func newRestore(sh *shell) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if _, err := os.Stat(args[0]); err != nil {
+			if err := regular(args[0]); err != nil {
 				return unreadable(p, args[0], err)
 			}
+			if err := isBackup(cmd.Context(), args[0]); err != nil { // before a directory is made for it
+				return restoreFault(p, args[0], err)
+			}
 			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-				return errors.New(p.T("serve.cant-make", locale.Args{"reason": err}))
+				return cantMake(p, filepath.Dir(path), err)
 			}
 			r, err := store.Restore(cmd.Context(), args[0], path, force, hostlog.Renew)
 			if err != nil {

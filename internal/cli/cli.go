@@ -86,6 +86,8 @@ func (sh *shell) report(ctx context.Context, stderr io.Writer, cmd *cobra.Comman
 		fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), wrong.text)
 		fmt.Fprintln(stderr, sh.printer().T("usage.see", locale.Args{"line": cmd.CommandPath()}))
 		return exitMisuse
+	case errors.Is(err, errUnread):
+		return exitMisuse
 	case errors.Is(err, errIncomplete):
 		return exitGaps
 	case !errors.Is(err, errSilent):
@@ -96,6 +98,9 @@ func (sh *shell) report(ctx context.Context, stderr io.Writer, cmd *cobra.Comman
 
 // errSilent ends a command that has already printed why it failed.
 var errSilent = errors.New("failed")
+
+// errUnread ends verify, which has already printed which lines can't be read.
+var errUnread = errors.New("unread")
 
 // errIncomplete ends verify, which has already printed what is missing.
 var errIncomplete = errors.New("incomplete")

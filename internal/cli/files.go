@@ -48,6 +48,11 @@ func dataDir(flag string, getenv func(string) string) (string, error) {
 	return lines.DataDir(flag, getenv)
 }
 
+// cantMake explains why a directory for a server's data can't be made.
+func cantMake(p *locale.Printer, dir string, err error) error {
+	return errors.New(p.T("serve.cant-make", locale.Args{"path": lines.Quoted(dir), "reason": lines.Reason(err)}))
+}
+
 // unreadable returns the error for a file that can't be read.
 func unreadable(p *locale.Printer, path string, err error) error {
 	if errors.Is(err, context.Canceled) {

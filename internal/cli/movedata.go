@@ -67,7 +67,7 @@ func moveData(ctx context.Context, p *locale.Printer, from, to string) (path str
 	}
 	defer func() { err = cmp.Or(err, a.Close()) }()
 	if err := os.MkdirAll(target.dir, 0o700); err != nil {
-		return "", m, errors.New(p.T("serve.cant-make", locale.Args{"reason": err}))
+		return "", m, cantMake(p, target.dir, err)
 	}
 	b, err := target.open(ctx, true, nil)
 	if err != nil {

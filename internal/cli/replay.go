@@ -29,12 +29,13 @@ type replayer struct {
 	json    bool
 	deal    bool  // print as rams-deal/1
 	total   int64 // size of the file in bytes
+	told    int   // hands printed
 }
 
 // tellAll prints the hands of a stream, or only the hand in line `only`. It calls fault for
-// each invalid line and continues after it. The error is that of the stream or the screen, or a
-// *handfile.NoHandError.
-func (r *replayer) tellAll(in io.Reader, only int, fault func(error)) error {
+// each invalid line and continues after it if that returns true. The error is that of the stream
+// or the screen, or a *handfile.NoHandError.
+func (r *replayer) tellAll(in io.Reader, only int, fault func(error) bool) error {
 	hands := history.NewReader(in)
 	for hands.Line() < only-1 {
 		if _, err := hands.Text(); err == io.EOF {
@@ -55,7 +56,9 @@ func (r *replayer) tellAll(in io.Reader, only int, fault func(error)) error {
 		}
 		if e, ok := errors.AsType[*history.Error](err); ok {
 			e.Line = hands.Line()
-			fault(e)
+			if !fault(e) {
+				break
+			}
 		}
 		if hands.Line() == only {
 			return r.scr.Flush()
@@ -85,8 +88,11 @@ func (r *replayer) tellHand(number int, h *history.Hand) error {
 	case r.json:
 		r.scr.Raw(h.String() + "\n")
 	default:
-		return lines.TellHand(r.printer, r.scr, r.look, number, h)
+		if err := lines.TellHand(r.printer, r.scr, r.look, number, h); err != nil {
+			return err
+		}
 	}
+	r.told++
 	return r.scr.Flush()
 }
 
@@ -162,16 +168,26 @@ func (r *replayer) refused(cmd *cobra.Command, err error) error {
 
 // read prints the hands, and explains what is wrong with invalid ones.
 func (r *replayer) read(cmd *cobra.Command, in io.Reader, hand int) error {
-	faults := 0
-	err := r.tellAll(in, hand, func(err error) {
+	faults, foreign := 0, 0
+	err := r.tellAll(in, hand, func(err error) bool {
 		faults++
+		if handfile.Foreign(err) {
+			foreign++
+		}
 		fmt.Fprintln(cmd.ErrOrStderr(), r.fault(err))
+		return faults < mostForeign || foreign < faults || r.told > 0
 	})
+	if err == nil && foreign == mostForeign && foreign == faults && r.told == 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), r.named(r.printer.T("cli.replay.foreign", locale.Args{"n": foreign})))
+	}
 	if err == nil && faults > 0 {
 		return errSilent
 	}
 	return err
 }
+
+// mostForeign is how many lines a file may begin with that aren't in the format at all.
+const mostForeign = 3
 
 // fault explains what is wrong with a line.
 func (r *replayer) fault(err error) string {
@@ -225,12 +241,18 @@ func (r *replayer) check(cmd *cobra.Command, in io.Reader, hand, workers int) er
 
 // report prints the result of a check: faults on standard error, the total on standard output.
 func (r *replayer) report(stderr io.Writer, all *handfile.Report) error {
-	for _, f := range all.List {
+	list := all.List
+	if all.Foreign == all.Hands && all.Hands > mostForeign { // no hand is in the file
+		list = list[:mostForeign]
+	}
+	for _, f := range list {
 		fmt.Fprintln(stderr, r.fault(f.Err))
 	}
-	if more := all.Faults - int64(len(all.List)); more > 0 {
+	if more := all.Faults - int64(len(list)); more > 0 {
 		fmt.Fprintln(stderr, r.printer.T("cli.replay.more", locale.Args{"n": more}))
 	}
-	r.scr.Line(r.printer.T("cli.replay.checked", locale.Args{"n": all.Hands, "faults": all.Faults}))
+	r.scr.Line(r.printer.T("cli.replay.checked", locale.Args{
+		"n": all.Hands, "faults": r.printer.T("cli.replay.faults", locale.Args{"n": all.Faults}),
+	}))
 	return r.scr.Flush()
 }

@@ -92,7 +92,7 @@ func (f *serveFlags) serve(ctx context.Context) error {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return errors.New(f.say.T("serve.cant-make", locale.Args{"reason": err}))
+		return cantMake(f.say, dir, err)
 	}
 	db, err := database{dir, f.db, f.node.membership()}.open(ctx, true, f.wall)
 	if err != nil {
@@ -131,7 +131,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Practice: practice.Embedded(), Review: adviser.Reviews(), Cluster: shared.cluster(),
 	})
 	if err != nil {
-		return f.misuse("serve.bad.url", f.publicURL)
+		return err
 	}
 	f.sockets = &httpd.Sockets{All: site.MostSockets(), Address: limits.Sockets, Proxies: f.proxyList, Metrics: metrics, Logger: f.logger}
 	if all := f.sockets.All; all > 0 {
@@ -172,15 +172,15 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 // suggests a free one.
 func (f *serveFlags) cantListen(err error) error {
 	if e, ok := errors.AsType[*site.CertificateError](err); ok {
-		return errors.New(f.say.T("serve.cant-read-cert", locale.Args{"reason": e.Err}))
+		return errors.New(f.say.T("serve.cant-read-cert", locale.Args{"cert": f.cert, "key": f.key, "reason": strings.TrimPrefix(e.Err.Error(), "tls: ")}))
 	}
 	e, ok := errors.AsType[*site.ListenError](err)
 	if !ok {
 		return err
 	}
-	host, port, bad := net.SplitHostPort(f.addr)
-	if bad != nil {
-		return f.misuse("health.bad.addr", f.addr)
+	host, port, _ := net.SplitHostPort(f.addr) // it was checked
+	if e.Absent() {
+		return errors.New(f.say.T("serve.no-such-address", locale.Args{"value": f.addr, "host": host, "port": port}))
 	}
 	if !e.Taken() {
 		return errors.New(f.say.T("serve.cant-listen", locale.Args{"value": f.addr, "reason": e.Err}))

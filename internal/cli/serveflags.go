@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"log/slog"
+	"net"
 	"net/netip"
 	"time"
 
@@ -87,6 +88,12 @@ func (f *serveFlags) check() error {
 	if f.maxTables < 1 || f.maxConnections < 1 || f.addressConnections < 1 {
 		return f.misuse("serve.bad.least", "")
 	}
+	if _, port, err := net.SplitHostPort(f.addr); err != nil || !isPort(port) {
+		return f.misuse("health.bad.addr", f.addr)
+	}
+	if httpd.CheckPublicURL(f.publicURL) != nil {
+		return f.misuse("serve.bad.url", f.publicURL)
+	}
 	if f.db != "" && !isPostgres(f.db) {
 		return f.misuse("serve.bad.db", f.db)
 	}
@@ -123,4 +130,10 @@ func (f *serveFlags) check() error {
 		f.publicURL = cmp.Or(f.publicURL, "https://"+f.domains[0])
 	}
 	return nil
+}
+
+// isPort reports whether a text is a port: a number, or the name of a service.
+func isPort(text string) bool {
+	_, err := net.LookupPort("tcp", text)
+	return err == nil
 }

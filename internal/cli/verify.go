@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -52,7 +53,11 @@ func newVerify(sh *shell) *cobra.Command {
 				return err
 			}
 		}
-		err = v.Verify(in)
+		head := bufio.NewReader(in)
+		if handfile.IsDeal(head) {
+			return unreadable(p, args[0], errors.New(p.T("verify.bare", nil)))
+		}
+		err = v.Verify(head)
 		stopped := errors.Is(err, context.Canceled)
 		if err != nil && !stopped {
 			if e, ok := errors.AsType[*history.Error](err); ok {
@@ -147,7 +152,8 @@ func tellProofs(p *locale.Printer, stderr io.Writer, scr *lines.Screen, all *han
 	switch {
 	case len(all.Faults) > 0:
 		say("verify.bad", all.Wrong())
-		say("verify.incomplete", len(all.Faults)-all.Wrong())
+		say("verify.unread", all.Foreign)
+		say("verify.incomplete", len(all.Faults)-all.Wrong()-all.Foreign)
 	case all.Hands == 0:
 		scr.Line(p.T("verify.empty", nil))
 	case all.None == all.Hands:
@@ -163,6 +169,8 @@ func proofsResult(all *handfile.Proofs) error {
 	switch {
 	case all.Wrong() > 0:
 		return errSilent
+	case all.Foreign > 0:
+		return errUnread
 	case len(all.Faults) > 0, all.Hands == 0:
 		return errIncomplete
 	}

@@ -17,6 +17,8 @@ type Report struct {
 	Hands  int64   `json:"hands"` // lines, including invalid ones
 	Faults int64   `json:"faults"`
 	List   []Fault `json:"list"` // the first ones
+
+	Foreign int64 `json:"-"` // lines that aren't in the format at all; see Foreign
 }
 
 // Fault is a line that isn't a valid hand.
@@ -37,6 +39,8 @@ type batch struct {
 	lines  []string
 	refuse []error // by line, for lines that could not be read
 	faults []Fault
+
+	foreign int64 // lines that aren't in the format at all
 }
 
 // batchLines is the number of lines in a batch.
@@ -56,6 +60,7 @@ func Check(ctx context.Context, in io.Reader, only, workers int, progress func(h
 		wait()
 		all.Hands += int64(len(b.lines))
 		all.Faults += int64(len(b.faults))
+		all.Foreign += b.foreign
 		all.List = append(all.List, b.faults[:min(len(b.faults), maxFaults-len(all.List))]...)
 		if progress != nil {
 			progress(all.Hands)
@@ -116,6 +121,9 @@ func (b *batch) check(c *history.Checker, h *history.Hand) {
 		}
 		if err != nil {
 			b.faults = append(b.faults, newFault(b.first+i, err))
+			if Foreign(err) {
+				b.foreign++
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package handfile
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"strconv"
 	"strings"
@@ -18,7 +19,7 @@ func (e *NoHandError) Error() string { return "no hand " + strconv.Itoa(e.Hand) 
 // the line of its hand. The error is a *history.Error.
 func Lines(in io.Reader) (io.Reader, error) {
 	b := bufio.NewReader(in)
-	if head, _ := b.Peek(64); !history.IsDeal(string(head)) { // a read error comes up again later
+	if !IsDeal(b) {
 		return b, nil
 	}
 	text, err := io.ReadAll(io.LimitReader(b, history.MaxLine+1))
@@ -30,4 +31,29 @@ func Lines(in io.Reader) (io.Reader, error) {
 		return nil, err
 	}
 	return strings.NewReader(h.String() + "\n"), nil
+}
+
+// IsDeal reports whether a stream begins as a text of rams-deal/1 does. Nothing is read from it.
+func IsDeal(b *bufio.Reader) bool {
+	head, _ := b.Peek(64) // a read error comes up again later
+	return history.IsDeal(string(head))
+}
+
+// Foreign reports whether an error of reading a line says that the line isn't in the format
+// rams-hand/1 at all, or is only the beginning of a hand. A hand that can't have been played is
+// not foreign.
+func Foreign(err error) bool {
+	e, ok := errors.AsType[*history.Error](err)
+	if !ok {
+		return false
+	}
+	switch e.Code {
+	case history.CodeLong, history.CodeEmpty, history.CodeUTF8, history.CodeSyntax, history.CodeTruncated, history.CodeFormat:
+		return true
+	case history.CodeMissing:
+		return e.Event < 0 && e.Field == "format"
+	case history.CodeType:
+		return e.Event < 0 && e.Field == "" // JSON, but not an object
+	}
+	return false
 }

@@ -22,7 +22,7 @@ type Proofs struct {
 	Void   int        `json:"void"`  // cancelled deals
 	Faults []Mismatch `json:"faults"`
 
-	Foreign int `json:"-"` // lines that aren't in the format at all; if all are, the file holds no hands
+	Foreign int `json:"-"` // lines that aren't in the format at all; if all are, the file holds no hands; see Foreign
 }
 
 // Mismatch is a fault, with the line in which it was found.
@@ -36,10 +36,11 @@ type Mismatch struct {
 	Err   error           `json:"-"` // why the line isn't a hand
 }
 
-// Wrong counts the faults of hands themselves; the others say that something is missing.
+// Wrong counts the faults of hands themselves. The others say that something is missing, or
+// that a line can't be read.
 func (p *Proofs) Wrong() (n int) {
 	for i := range p.Faults {
-		if !p.Faults[i].Incomplete() {
+		if m := &p.Faults[i]; !m.Incomplete() && !Foreign(m.Err) {
 			n++
 		}
 	}
@@ -87,21 +88,10 @@ func (v *Verifier) note(m Mismatch) {
 
 // broken reports a line that isn't a valid hand.
 func (v *Verifier) broken(line int, err error) {
-	if e, ok := err.(*history.Error); ok && isForeign(e) {
+	if Foreign(err) {
 		v.Foreign++
 	}
 	v.note(Mismatch{Line: line, Fault: fair.Fault{Code: "hand"}, Err: err})
-}
-
-// isForeign reports whether a line with this fault isn't in the format rams-hand/1 at all.
-func isForeign(e *history.Error) bool {
-	switch e.Code {
-	case history.CodeLong, history.CodeEmpty, history.CodeUTF8, history.CodeSyntax, history.CodeTruncated, history.CodeFormat:
-		return true
-	case history.CodeType:
-		return e.Event < 0 && e.Field == "" // JSON, but not an object
-	}
-	return false
 }
 
 // hand verifies the proof of one hand.

@@ -83,7 +83,10 @@ func (p *Printer) FileError(code string, line int, key string, err error) string
 // *history.Error.
 func (w *Words) HandFault(line, event int, field, code, detail string, err error) string {
 	text := w.T("hand."+code, nil)
-	if detail != "" {
+	if code == "missing" && field == "format" {
+		text, field = w.T("hand.missing.format", nil), ""
+	}
+	if detail != "" && code != "truncated" { // what should have come next helps nobody
 		text = w.T("hand.of", Args{"what": text, "text": w.handDetail(detail)})
 	}
 	if err != nil {

@@ -127,7 +127,10 @@ type simText struct {
 // Text implements report.Report.
 func (r *Sim) Text(p *locale.Printer) string {
 	t := &simText{report.NewText(p), r}
-	t.Line(p.T("sim.title", locale.Args{"rules": r.Rules, "seats": r.Seats, "n": t.Count(r.Hands), "sittings": t.Count(r.Sittings), "seed": r.Seed}))
+	counted := func(key string, n int64) string {
+		return p.T(key, locale.Args{"n": n, "count": t.Count(n)})
+	}
+	t.Line(p.T("sim.title", locale.Args{"rules": r.Rules, "seats": r.Seats, "hands": counted("sim.title.hands", r.Hands), "sittings": counted("sim.title.sittings", r.Sittings), "seed": r.Seed}))
 	t.Line("")
 	t.Grid([][]string{
 		{p.T("sim.unopened", nil), t.Share(r.Unopened, r.Hands)},

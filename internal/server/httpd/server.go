@@ -118,6 +118,13 @@ func New(opt Options) (*Server, error) {
 }
 
 // originsOf returns the origins that a public URL allows besides the requested host.
+// CheckPublicURL returns an error if people can't reach a server by this address; see
+// Options.PublicURL.
+func CheckPublicURL(text string) error {
+	_, err := originsOf(text)
+	return err
+}
+
 func originsOf(public string) ([]string, error) {
 	if public == "" {
 		return nil, nil

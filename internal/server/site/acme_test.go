@@ -155,11 +155,30 @@ func (a *authority) sign(request []byte) error {
 	return err
 }
 
+// certificates returns a directory for certificates. autocert writes to it for a moment after it
+// has answered, so that it can't be deleted at once.
+func certificates(t *testing.T) string {
+	dir, err := os.MkdirTemp("", "acme")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for range 100 {
+			if err = os.RemoveAll(dir); err == nil {
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		t.Error(err)
+	})
+	return dir
+}
+
 // TestACME: a server with --tls-domain gets a certificate when somebody comes, keeps
 // it for its next start, and gets none for other names.
 func TestACME(t *testing.T) {
 	t.Parallel()
-	a, dir := newAuthority(t), t.TempDir()
+	a, dir := newAuthority(t), certificates(t)
 	roots := x509.NewCertPool()
 	roots.AddCert(a.root)
 	get := func(name string) (int, error) {

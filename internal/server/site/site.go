@@ -55,6 +55,9 @@ func (e *ListenError) Taken() bool {
 	return errors.Is(e.Err, syscall.EADDRINUSE) || errors.Is(e.Err, windowsInUse)
 }
 
+// Absent reports whether this machine doesn't have the address.
+func (e *ListenError) Absent() bool { return errors.Is(e.Err, syscall.EADDRNOTAVAIL) }
+
 // Site is a server with its listeners.
 type Site struct {
 	server   *http.Server

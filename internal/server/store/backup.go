@@ -1,11 +1,13 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -97,7 +99,7 @@ func (r *Reader) verify(ctx context.Context) (sum Summary, err error) {
 }
 
 // replacedSuffix is appended to the names of a database and its journal when another database
-// replaces it.
+// replaces it; see keptNames.
 const replacedSuffix = ".replaced"
 
 // Restored describes a backup that was put in place.
@@ -107,7 +109,7 @@ type Restored struct {
 }
 
 // Restore verifies a backup and puts it in the place of a database. The previous database is
-// kept, with .replaced appended to its name. ErrLocked: a server uses the database. ErrExists:
+// kept, with .replaced appended to its name, or .replaced.2, and so on. ErrLocked: a server uses the database. ErrExists:
 // the database has live tables or records that the backup lacks, or can't be read; force
 // overrides that. If amend isn't nil, it may append to the logs before they are put in place,
 // since secrets in them may be known by now.
@@ -231,20 +233,20 @@ func raiseEpoch(ctx context.Context, path string, epoch int64) error {
 	return first(err, pool.Close())
 }
 
-// moveAway renames a database and its journal. It returns the new name, or "" if there was no
-// database. The database goes first: opening a journal without its database is noticed, the
-// reverse isn't.
+// moveAway renames a database and its journal to a name that nothing has. It returns that name,
+// or "" if there was no database. The database goes first: opening a journal without its
+// database is noticed, the reverse isn't. A journal alone belongs to the last database that was
+// moved: a restore was killed between the two.
 func moveAway(path string) (away string, err error) {
-	if err := removeIfThere(path + replacedSuffix + "-wal"); err != nil { // from an earlier restore
-		return "", err
-	}
 	if err := removeIfThere(path + marksSuffix); err != nil { // of the database that is replaced
 		return "", err
 	}
-	err = os.Rename(path, path+replacedSuffix)
-	if err == nil {
-		away = path + replacedSuffix
-	} else if !errors.Is(err, os.ErrNotExist) {
+	last, away := keptNames(path)
+	err = os.Rename(path, away)
+	beside := away
+	if errors.Is(err, os.ErrNotExist) {
+		beside, away = cmp.Or(last, away), ""
+	} else if err != nil {
 		return "", err
 	}
 	journal, err := os.Stat(path + "-wal")
@@ -255,12 +257,27 @@ func moveAway(path string) (away string, err error) {
 	case journal.Size() == 0: // left by a reader
 		err = os.Remove(path + "-wal")
 	default:
-		err = os.Rename(path+"-wal", path+replacedSuffix+"-wal")
+		err = os.Rename(path+"-wal", beside+"-wal")
 	}
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return away, err
 	}
 	return away, removeIfThere(path + "-shm")
+}
+
+// keptNames returns the name of the last database that a restore has kept beside this one, or
+// "", and the next that is free: x.db.replaced, x.db.replaced.2, x.db.replaced.3, ...
+func keptNames(path string) (last, next string) {
+	next = path + replacedSuffix
+	for n := 2; isThere(next) || isThere(next+"-wal"); n++ {
+		last, next = next, path+replacedSuffix+"."+strconv.Itoa(n)
+	}
+	return last, next
+}
+
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 func removeIfThere(path string) error {

@@ -298,3 +298,38 @@ func TestForgotten(t *testing.T) {
 	}
 	expect(t, "compact, read on", len(bodies(t, s, 2)), int(next[2]))
 }
+
+// TestEveryReplacedDatabaseIsKept: a restore takes none of the databases that earlier ones have
+// kept, and the journal of one that a restore was moving when it was killed goes where its
+// database is.
+func TestEveryReplacedDatabaseIsKept(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	s := filled(t, store.Options{})
+	copied, path := filepath.Join(t.TempDir(), "copy.db"), filepath.Join(t.TempDir(), "x.db")
+	if _, err := s.Backup(ctx, copied); err != nil {
+		t.Fatal(err)
+	}
+	for i, kept := range []string{"", ".replaced", ".replaced.2", ".replaced.3"} {
+		if kept != "" {
+			kept = path + kept
+		}
+		r, err := store.Restore(ctx, copied, path, true, nil)
+		expect(t, "restore", err, nil)
+		expect(t, "kept as", r.Replaced, kept)
+		s := openedAt(t, path, store.Options{})
+		mustAppend(t, s, entry(1, 5, fmt.Sprintf("after restore %d", i)))
+		expect(t, "close", s.Close(), nil)
+	}
+	for i, kept := range []string{".replaced", ".replaced.2", ".replaced.3"} {
+		s := openedAt(t, path+kept, store.Options{})
+		expect(t, kept, bodies(t, s, 1)[5], fmt.Sprintf("after restore %d", i))
+		expect(t, "close", s.Close(), nil)
+	}
+	expect(t, "rename", os.Rename(path, path+".replaced.4"), nil)
+	expect(t, "journal", os.WriteFile(path+"-wal", []byte("of the fourth"), 0o600), nil)
+	r, err := store.Restore(ctx, copied, path, true, nil)
+	expect(t, "restore", err, nil)
+	expect(t, "kept as", r.Replaced, "")
+	expect(t, "journal", files(t, filepath.Dir(path))["x.db.replaced.4-wal"], "of the fourth")
+}
