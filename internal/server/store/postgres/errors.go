@@ -30,6 +30,9 @@ var codes = map[string]store.Code{
 	"08":    store.ErrAway,     // connection_exception
 }
 
+// notNull is the code of a row without a value that it has to have.
+const notNull = "23502"
+
 // fault makes a *store.Error of what PostgreSQL, or the way to it, says.
 func fault(path string, err error) error {
 	if err == nil {

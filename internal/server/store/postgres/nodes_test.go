@@ -88,6 +88,20 @@ func TestOwners(t *testing.T) {
 		return a.Append(ctx, []store.Entry{storetest.Entry(id, 3, "a")})
 	}(), store.ErrStale)
 
+	// A claim whose answer got lost: the table has a later term than its owner knows.
+	b.terms[id]--
+	storetest.ExpectCode(t, "b writes with an earlier term of its own", b.Append(ctx, []store.Entry{storetest.Entry(id, 3, "b")}), store.ErrStale)
+	other := storetest.MustCreate(t, b, "", "zero")
+	if !claims(t, b, id) || !claims(t, b, other) {
+		t.Fatal("b doesn't get its own tables")
+	}
+	b.terms[id]--
+	storetest.ExpectCode(t, "one table of two doesn't fit", b.Append(ctx, []store.Entry{storetest.Entry(other, 1, "b"), storetest.Entry(id, 3, "b")}), store.ErrStale)
+	if !claims(t, b, id) || !claims(t, b, other) {
+		t.Fatal("b doesn't get its own tables")
+	}
+	storetest.MustAppend(t, b, storetest.Entry(other, 1, "one"))
+
 	// Taken for dead, which b isn't: its statements come late.
 	var dead node.Member
 	for _, m := range beat(t, a).Members {

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"chratze/internal/server/store"
 )
@@ -135,44 +136,33 @@ func (s *DB) insert(ctx context.Context, batch []store.Entry) error {
 
 // insertOwned adds records that fit, in one statement: all of them if this member owns all
 // their tables, otherwise none. Its row is locked until that is durable, and nobody can claim a
-// table from it meanwhile. The epoch of a record is the term of the table.
+// table from it meanwhile. The epoch of a record is the term of the table; where another has
+// the table there is none, and the log takes no record without.
 func (s *DB) insertOwned(ctx context.Context, batch []store.Entry, at int64) error {
-	const statement = `WITH fence AS (UPDATE nodes SET turn = $2 WHERE epoch = $1 AND id = $3 RETURNING id),
-		held AS (SELECT count(*) AS n FROM owners o JOIN unnest($10::bigint[], $11::bigint[]) AS h (id, term) ON o.id = h.id AND o.term = h.term AND o.node = $3)
+	const statement = `WITH fence AS (UPDATE nodes SET turn = $2 WHERE epoch = $1 AND id = $3 RETURNING id)
 		INSERT INTO log (tbl, seq, epoch, version, at, sum, body)
-		SELECT r.tbl, r.seq, r.epoch, r.version, $12, r.sum, r.body
-		FROM fence, held, unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bytea[]) AS r (tbl, seq, epoch, version, sum, body)
-		WHERE held.n = cardinality($10)`
-	var ids, terms []int64
-	seen := map[int64]bool{}
+		SELECT r.tbl, r.seq, o.term, r.version, $4, r.sum, r.body
+		FROM fence, unnest($5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bytea[]) AS r (tbl, seq, term, version, sum, body)
+		LEFT JOIN owners o ON o.id = r.tbl AND o.term = r.term AND o.node = $3`
 	r := &s.rows
 	for i := range batch {
-		id := batch[i].Table
-		term, ok := s.terms[id]
+		term, ok := s.terms[batch[i].Table]
 		if !ok {
-			return store.ErrStale.At("", "this server hasn't table %d", id)
+			return store.ErrStale.At("", "this server hasn't table %d", batch[i].Table)
 		}
 		r.add(&batch[i], term, at)
-		if !seen[id] {
-			seen[id] = true
-			ids, terms = append(ids, id), append(terms, term)
+	}
+	tag, err := s.conn.Exec(ctx, statement, s.Epoch(), s.turn, s.id.Load(), at, r.tables, r.seqs, r.epochs, r.versions, r.sums, r.bodies)
+	switch said, ok := errors.AsType[*pgconn.PgError](err); {
+	case ok && said.Code == notNull && said.ColumnName == "epoch":
+		for _, id := range r.tables {
+			delete(s.terms, id)
 		}
-	}
-	tag, err := s.conn.Exec(ctx, statement, s.Epoch(), s.turn, s.id.Load(), r.tables, r.seqs, r.epochs, r.versions, r.sums, r.bodies, ids, terms, at)
-	if err != nil || tag.RowsAffected() > 0 {
-		return err
-	}
-	here, err := one[bool](ctx, s.conn, `SELECT EXISTS (SELECT 1 FROM nodes WHERE epoch = $1 AND id = $2)`, s.Epoch(), s.id.Load())
-	switch {
-	case err != nil:
-		return err
-	case !here:
+		return store.ErrStale.At("", "another server has one of the tables %d", r.tables)
+	case err == nil && tag.RowsAffected() == 0:
 		return s.overtaken(ctx, s.conn)
 	}
-	for _, id := range ids {
-		delete(s.terms, id)
-	}
-	return store.ErrStale.At("", "another server has one of the tables %d", ids)
+	return err
 }
 
 // Create makes a table with the first records of its log and returns its number.
