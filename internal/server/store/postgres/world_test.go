@@ -32,11 +32,13 @@ func newWorldOf(t testing.TB, m *Membership) *storetest.World {
 	url, marks := pgtest.Schema(t), filepath.Join(t.TempDir(), "marks")
 	p := &storetest.Plan{}
 	var all []*DB
-	t.Cleanup(func() {
+	end := func() {
 		for _, s := range all {
 			_ = s.Close()
 		}
-	})
+		all = nil
+	}
+	t.Cleanup(end)
 	return &storetest.World{
 		Clock: c,
 		Open: func() (store.Store, error) {
@@ -54,6 +56,7 @@ func newWorldOf(t testing.TB, m *Membership) *storetest.World {
 			all = append(all, s)
 			return s, nil
 		},
+		Close:  end,
 		Plan:   p,
 		Heals:  true,
 		Shared: m != nil,

@@ -242,6 +242,7 @@ func EveryCallFails(t *testing.T, newWorld func(testing.TB) *World) {
 // failAt plays the story with the n-th call failing, and reports whether there was
 // an n-th call.
 func failAt(t *testing.T, w *World, n int, how Failure) bool {
+	defer w.end()
 	m := newModel(t, w, how)
 	w.Fail(n, how)
 	for _, st := range story() {
@@ -290,6 +291,7 @@ func LikeMemory(t *testing.T, newWorld func(testing.TB) *World) {
 	rapid.Check(t, func(rt *rapid.T) {
 		how := rapid.SampledFrom(failures).Draw(rt, "how")
 		w := newWorld(t)
+		defer w.end()
 		m := newModel(t, w, how)
 		for range rapid.IntRange(1, 25).Draw(rt, "steps") {
 			if rapid.IntRange(0, 5).Draw(rt, "fail") == 0 {

@@ -43,12 +43,21 @@ type World struct {
 	// Open opens it again, as a process that has come after the last one: closed,
 	// killed, or still there and without its lock.
 	Open  func() (store.Store, error)
-	*Plan // which call fails; a call is what the kind of store takes for one
+	Close func() // what is still open; nil: there is nothing to close
+	*Plan        // which call fails; a call is what the kind of store takes for one
 	// Shared says that the store is one of several on the same disk: its records have the terms
 	// of their tables, and when it is overtaken it can come back.
 	Shared bool
 	// Heals says that a store which doesn't know what it has written finds out by itself.
 	Heals bool
+}
+
+// end closes what is still open, for a test with many worlds.
+func (w *World) end() {
+	if w.Close != nil {
+		w.Fail(0, Refuse)
+		w.Close()
+	}
 }
 
 // calmly does f without failures, and does not count its calls.
