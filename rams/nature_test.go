@@ -89,7 +89,7 @@ func bonus(s *rams.State, up card.Set) int {
 	if up.Has(card.New(card.Ace, trump)) {
 		return 5
 	}
-	return (up & (card.OfSuit(trump)&^card.Weli6.Bit() | s.Game().Rules().Weli.Card())).Len()
+	return (up & (card.OfSuit(trump) | s.Game().Rules().Weli.Card())).Len()
 }
 
 // TestNatureFromChances: whatever a sampler deals, Apply takes, and the hand goes on
