@@ -86,7 +86,7 @@ func (l look) String() string {
 func TestFonts(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
-	looks := []look{{widest, size{320, 640}, 100, "de-CH"}, {widest, size{360, 740}, 200, "de-AT"}}
+	looks := []look{{widest, size{320, 640}, 100, "de-CH"}, {widest, size{320, 640}, 100, "ja"}, {widest, size{360, 740}, 200, "de-AT"}}
 	if os.Getenv("CHRATZE_VERIFY") != "" {
 		looks = nil
 		langs := []string{"en", "de-CH", "de-AT", "ja"}
