@@ -39,3 +39,25 @@ func TestBothReadersSayTheSame(t *testing.T) {
 		}
 	}
 }
+
+// TestDatesAreTheBrowsers: whoever reads English in Britain reads days in the order of Britain;
+// a language that is asked for goes before the browser's.
+func TestDatesAreTheBrowsers(t *testing.T) {
+	s := pages(t, 1)
+	p := newTab(t, s, phone, "")
+	p.visit(s.http.URL)
+	for _, c := range []struct{ browser, lang, want string }{
+		{"en-GB", "en", "24 November 2026"},
+		{"en-US", "en", "November 24, 2026"},
+		{"de-DE", "en", "November 24, 2026"},
+		{"en-GB", "de-AT", "24. November 2026"},
+	} {
+		got := eval[string](p, fmt.Sprintf(`import('/web/app/words.js').then(({Words}) => {
+			Object.defineProperty(navigator, 'languages', {value: ['fr', %q], configurable: true});
+			return new Date(2026, 10, 24).toLocaleDateString(new Words(%q, {}, {}, 'chratze').dates, {dateStyle: 'long'});
+		})`, c.browser, c.lang))
+		if got != c.want {
+			t.Errorf("a browser in %s, a page in %s: %q, want %q", c.browser, c.lang, got, c.want)
+		}
+	}
+}

@@ -75,7 +75,7 @@ export class End {
       t: (/** @type {string} */ key, /** @type {object} */ args = {}) => w.t(key.endsWith('pays') ? 'sitting.pays' : 'sitting.even', args)};
     const {draw} = await import('../kasse/picture.js');
     const {handOut} = await import('./save.js');
-    const title = () => `${w.game()} · ${new Date().toLocaleDateString(w.lang, {dateStyle: 'long'})}`;
+    const title = () => `${w.game()} · ${new Date().toLocaleDateString(w.dates, {dateStyle: 'long'})}`;
     await handOut(`${app.preset}-${app.table.id}.png`, await draw(page, says, title));
   }
 
@@ -86,7 +86,7 @@ export class End {
     const [{linked, hand}, {reach}] = await Promise.all([import('./share.js'), import('./reach.js')]);
     const r = await reach(`/api/seat/${encodeURIComponent(app.table.id)}/hands`).catch(() => null);
     const link = r?.ok ? await linked(await r.text()) : '';
-    const told = link ? await hand(link, `${w.game()}, ${new Date().toLocaleDateString(w.lang, {dateStyle: 'long'})}`, null) : '';
+    const told = link ? await hand(link, `${w.game()}, ${new Date().toLocaleDateString(w.dates, {dateStyle: 'long'})}`, null) : '';
     this.trouble = !r?.ok ? w.t('replay.offline') : !link ? w.t('share.long') : told === 'ui.selected' ? link : told && w.t(told);
     app.draw();
   }

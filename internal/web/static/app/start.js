@@ -184,7 +184,7 @@ function over() {
 function began(/** @type {Door[]} */ list) {
   const day = /** @type {Intl.DateTimeFormatOptions} */ ({day: 'numeric', month: 'short'});
   const minute = /** @type {Intl.DateTimeFormatOptions} */ ({...day, hour: 'numeric', minute: '2-digit'});
-  return times(w.lang, list.map((d) => ({id: d.table, preset: d.rules.preset, at: evenings().find((e) => e.id === d.table)?.at ?? 0})),
+  return times(w.dates, list.map((d) => ({id: d.table, preset: d.rules.preset, at: evenings().find((e) => e.id === d.table)?.at ?? 0})),
     [day, minute, {...minute, second: '2-digit'}]);
 }
 

@@ -88,6 +88,9 @@ export class Words {
     return fill(text[this.plural.select(args.n ?? 0)] ?? text.other, args);
   }
 
+  /** dates is the locale of days and times: the browser's, where it says more than the language. */
+  get dates() { return navigator.languages.find((l) => l.startsWith(`${this.lang}-`)) ?? this.lang; }
+
   /**
    * word returns a word of the glossary; where that has none, the language's.
    * @param {string} key

@@ -9,7 +9,7 @@ import {to} from '/web/app/to.js';
 const title = (app, /** @type {desk.Kept} */ k) => {
   const name = k.text.match(/^name "?([^"\n]*)"?$/m)?.[1];
   const seats = k.text.match(/^seats (.*)$/m)?.[1]?.replace(/ dealer .*$/, '').replaceAll('"', '') ?? '';
-  return {name: name ?? app.w.t('kasse.evening'), seats, when: new Date(k.changed).toLocaleDateString(app.w.lang, {dateStyle: 'medium'})};
+  return {name: name ?? app.w.t('kasse.evening'), seats, when: new Date(k.changed).toLocaleDateString(app.w.dates, {dateStyle: 'medium'})};
 };
 
 /**
@@ -53,7 +53,7 @@ async function load(app, file) {
  */
 function fresh(app) {
   const last = app.evenings[0]?.text.match(/^seats (.*)$/m)?.[1]?.replace(/ dealer .*$/, '').match(/"[^"]*"|\S+/g)?.map((n) => n.replaceAll('"', ''));
-  app.setup = {name: new Date().toLocaleDateString(app.w.lang, {day: 'numeric', month: 'long', year: 'numeric'}), people: last ?? ['', '', '', ''],
+  app.setup = {name: new Date().toLocaleDateString(app.w.dates, {day: 'numeric', month: 'long', year: 'numeric'}), people: last ?? ['', '', '', ''],
     dealer: 0, rules: 'chratze', money: app.w.glossary['money.chratze'] ?? 'francs', cash: true};
   app.trouble = null;
   app.draw();

@@ -12,7 +12,7 @@ import {act as named, why} from './why.js';
  */
 export function bar(app) {
   const w = app.words;
-  const day = new Intl.DateTimeFormat(w.lang, {day: 'numeric', month: 'short', timeZone: 'UTC'}).format(new Date(app.day * 86_400_000));
+  const day = new Intl.DateTimeFormat(w.dates, {day: 'numeric', month: 'short', timeZone: 'UTC'}).format(new Date(app.day * 86_400_000));
   const n = app.diary.streak(today());
   const done = app.diary.days[dateOf(app.day)];
   return html`<a class="icon home" href=${to('/')} aria-label=${w.t('ui.home')}>‹</a>
