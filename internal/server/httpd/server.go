@@ -117,7 +117,6 @@ func New(opt Options) (*Server, error) {
 	return s, nil
 }
 
-// originsOf returns the origins that a public URL allows besides the requested host.
 // CheckPublicURL returns an error if people can't reach a server by this address; see
 // Options.PublicURL.
 func CheckPublicURL(text string) error {
@@ -125,6 +124,7 @@ func CheckPublicURL(text string) error {
 	return err
 }
 
+// originsOf returns the origins that a public URL allows besides the requested host.
 func originsOf(public string) ([]string, error) {
 	if public == "" {
 		return nil, nil
