@@ -35,7 +35,7 @@ charts: ## the charts of those policies, and the drawings in docs/charts (HANDS=
 	@sh scripts/charts.sh
 
 freeze: ## RELEASE=0.1: sittings whose logs every later version must replay
-	@go test ./internal/server/table -count=1 -run TestFrozenLogs -freeze "$(RELEASE)"
+	@go test ./internal/table -count=1 -run TestFrozenLogs -freeze "$(RELEASE)"
 
 module: ## the cash desk's WebAssembly anew; with MODULE=host/owner/chratze also the module's path
 	@MODULE="$(MODULE)" sh scripts/module.sh

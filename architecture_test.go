@@ -121,7 +121,7 @@ func TestWayOfAnAct(t *testing.T) {
 }
 
 // waySteps counts the functions that a text names as `file` `function`, the file below
-// internal/server or from the root, and says which don't exist.
+// internal or from the root, and says which don't exist.
 func waySteps(p *project, text string) (steps int, faults []string) {
 	functions := map[string]bool{}
 	for _, r := range p.rooms {
@@ -142,7 +142,7 @@ func waySteps(p *project, text string) (steps int, faults []string) {
 			file = "" // a page's module, a type
 		default:
 			steps++
-			if !functions["internal/server/"+file+" "+name] && !functions[file+" "+name] {
+			if !functions["internal/"+file+" "+name] && !functions[file+" "+name] {
 				faults = append(faults, fmt.Sprintf("ARCHITECTURE.md: there is no function %s in %s", name, file))
 			}
 		}
@@ -152,12 +152,12 @@ func waySteps(p *project, text string) (steps int, faults []string) {
 
 func TestWayKillsPlantedFaults(t *testing.T) {
 	t.Parallel()
-	p := loadPlanted(t, map[string]string{"internal/server/host/a.go": "package host\nfunc tell() {}"})
+	p := loadPlanted(t, map[string]string{"internal/table/host/a.go": "package host\nfunc tell() {}"})
 	for _, tt := range []struct{ text, want string }{
-		{"`host/a.go` `tell` sends it", ""},
-		{"`internal/server/host/a.go` `tell`", ""},
-		{"`host/a.go` `tell` and `told` do", "there is no function told in host/a.go"},
-		{"`host/b.go` `tell`", "there is no function tell in host/b.go"},
+		{"`table/host/a.go` `tell` sends it", ""},
+		{"`internal/table/host/a.go` `tell`", ""},
+		{"`table/host/a.go` `tell` and `told` do", "there is no function told in table/host/a.go"},
+		{"`table/host/b.go` `tell`", "there is no function tell in table/host/b.go"},
 	} {
 		_, faults := waySteps(p, tt.text)
 		expect(t, faults, tt.want)

@@ -59,68 +59,68 @@ const lattice = `
 	internal/locale              : card pot rams variant
 	internal/locale/localetest   : internal/locale
 	internal/report              : pot internal/locale
-	internal/report/players      : pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit internal/stat internal/locale internal/report internal/page/plot
+	internal/report/players      : pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit internal/stat internal/locale internal/report internal/plot
 	internal/cardart             :
 	internal/cardart/gen         : internal/cardart
 	internal/fair                : card
 	internal/session             : pot rams
-	internal/fair/fairtest       : card rams variant history internal/fair internal/server/table
-	internal/handfile            : variant history internal/fair internal/server/table internal/par
+	internal/table/fairtest       : card rams variant history internal/fair internal/table
+	internal/handfile            : variant history internal/fair internal/table internal/par
 
 	# The cash desk
 	internal/desk                : card pot rams variant internal/session internal/jsonscan
 	internal/desk/hub            : internal/desk internal/keyhash
-	internal/desk/wasm           :
-	internal/desk/wasm/gen       : internal/desk/wasm
+	internal/web/deskwasm           :
+	internal/web/deskwasm/gen       : internal/web/deskwasm
 	internal/desk/spoken         : pot rams variant
-	internal/desk/clerk          : pot internal/desk internal/locale internal/terminal/lines internal/atomicfile internal/bounded
+	internal/terminal/clerk          : pot internal/desk internal/locale internal/terminal/lines internal/atomicfile internal/bounded
 	cmd/kasse                    : internal/desk
 
 	# The server
-	internal/server/table        : card rams variant pot history internal/fair internal/session
+	internal/table        : card rams variant pot history internal/fair internal/session
 	internal/server/store        : internal/atomicfile
 	internal/server/store/storetest: internal/server/store
-	internal/server/node         :
-	internal/server/node/nodetest:
-	internal/server/store/postgres: internal/server/store internal/server/node
+	internal/cluster         :
+	internal/cluster/clustertest:
+	internal/server/store/postgres: internal/server/store internal/cluster
 	internal/server/store/postgres/pgtest:
-	internal/server/host         : rams internal/server/table bot internal/fair chance internal/keyhash
-	internal/server/adviser      : rams history internal/teach/coach
-	internal/server/program      : rams variant history bot bot/protocol internal/server/table internal/server/host
-	internal/server/host/hosttest: internal/server/store internal/server/store/storetest internal/server/hostlog
-	internal/server/wire         : pot rams internal/server/table
-	internal/server/talk         : rams variant history internal/server/table internal/server/host internal/server/wire
-	internal/server/httpd        : bot/trained internal/server/node internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/server/table internal/server/host internal/server/wire internal/server/talk internal/practice/wasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/desk/wasm internal/teach/puzzles
+	internal/table/host         : rams internal/table bot internal/fair chance internal/keyhash
+	internal/teach/adviser      : rams history internal/teach/coach
+	internal/server/program      : rams variant history bot bot/protocol internal/table internal/table/host
+	internal/server/hostlog/hosttest: internal/server/store internal/server/store/storetest internal/server/hostlog
+	internal/table/wire         : pot rams internal/table
+	internal/table/talk         : rams variant history internal/table internal/table/host internal/table/wire
+	internal/server/httpd        : bot/trained internal/cluster internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/table internal/table/host internal/table/wire internal/table/talk internal/web/practicewasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/web/deskwasm internal/teach/puzzles
 	internal/server/httpd/hostile:
-	internal/server/site         : internal/server/httpd
-	internal/server/static       : bot/trained rams variant internal/locale internal/web
-	internal/server/hostlog      : internal/fair internal/server/node internal/server/store internal/server/table internal/server/host
-	internal/server/load         : variant internal/locale internal/server/client internal/par
-	internal/server/client       : rams internal/server/wire internal/fair internal/server/table internal/atomicfile
+	internal/server/listen         : internal/server/httpd
+	internal/site       : bot/trained rams variant internal/locale internal/web
+	internal/server/hostlog      : internal/fair internal/cluster internal/server/store internal/table internal/table/host
+	internal/client/load         : variant internal/locale internal/client internal/par
+	internal/client       : rams internal/table/wire internal/fair internal/table internal/atomicfile
 
 	# Practice in the page
-	internal/practice            : rams history bot internal/keyhash internal/server/adviser internal/server/host internal/server/table internal/server/talk internal/teach/coach
-	internal/practice/wasm       :
-	internal/practice/wasm/gen   : internal/practice/wasm internal/desk/wasm
-	cmd/practice                 : bot/trained internal/practice internal/server/host internal/server/table internal/server/talk
+	internal/practice            : rams history bot internal/keyhash internal/teach/adviser internal/table/host internal/table internal/table/talk internal/teach/coach
+	internal/web/practicewasm       :
+	internal/web/practicewasm/gen   : internal/web/practicewasm internal/web/deskwasm
+	cmd/practice                 : bot/trained internal/practice internal/table/host internal/table internal/table/talk
 
 	# The teacher
 	internal/teach/coach         : card pot rams variant history bot bot/search internal/stat chance
 	internal/teach/puzzles       : internal/teach/coach
-	internal/teach/lessons       : card pot rams variant internal/locale internal/server/table internal/server/wire
+	internal/teach/lessons       : card pot rams variant internal/locale internal/table internal/table/wire
 
 	# Pages and the terminal
 	internal/web                 :
 	internal/page                :
-	internal/page/plot           :
+	internal/plot           :
 	internal/page/chartpage      : card rams variant analysis/chart internal/cardart internal/locale internal/page internal/report
-	internal/page/arenapage      : rams variant analysis/arena internal/locale internal/page internal/page/plot internal/report
-	internal/page/reviewpage     : card pot rams internal/teach/coach internal/locale internal/web internal/page internal/page/plot
+	internal/page/arenapage      : rams variant analysis/arena internal/locale internal/page internal/plot internal/report
+	internal/page/reviewpage     : card pot rams internal/teach/coach internal/locale internal/web internal/page internal/plot
 	internal/page/rulepage       : card pot rams variant internal/locale internal/web chance internal/page
 	internal/page/wordpage       : variant internal/locale internal/page
-	internal/terminal/local      : card pot rams variant history bot chance internal/atomicfile internal/server/table
-	internal/terminal/lines      : card pot rams variant history bot internal/desk/spoken internal/locale internal/teach/coach internal/fair internal/server/table internal/terminal/local chance
-	internal/terminal/screen     : card pot internal/server/client internal/server/wire internal/server/table bot internal/teach/lessons internal/locale internal/terminal/lines rams variant internal/terminal/local
+	internal/terminal/local      : card pot rams variant history bot chance internal/atomicfile internal/table
+	internal/terminal/lines      : card pot rams variant history bot internal/desk/spoken internal/locale internal/teach/coach internal/fair internal/table internal/terminal/local chance
+	internal/terminal/screen     : card pot internal/client internal/table/wire internal/table bot internal/teach/lessons internal/locale internal/terminal/lines rams variant internal/terminal/local
 
 	# Commands
 	internal/rpc                 : card pot rams variant history bot analysis/sim chance
@@ -293,7 +293,7 @@ func TestLatticeKillsPlantedFaults(t *testing.T) {
 		{"upwards", "card/a.go", `package card; import _ "chratze/rams"`, "card imports rams"},
 		{"sideways, renamed", "pot/a.go", `package pot; import c "chratze/card"; var _ c.Card`, "pot imports card"},
 		{"kernel imports its oracle", "rams/a.go", `package rams; import _ "chratze/rams/ramstest"`, "rams imports rams/ramstest"},
-		{"shell into a pure room", "internal/server/table/a.go", `package table; import _ "chratze/internal/server/store"`, "imports internal/server/store"},
+		{"shell into a pure room", "internal/table/a.go", `package table; import _ "chratze/internal/server/store"`, "imports internal/server/store"},
 		{"foreign module in the kernel", "rams/a.go", `package rams; import _ "example.com/x/y"`, "example.com/x/y"},
 		{"module with a listed name as prefix only", "variant/rulesfile/a.go", `package rulesfile; import _ "github.com/pelletier/go-toml/v22"`, "go-toml/v22"},
 	} {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compiles the cash desk for browsers and writes it to internal/desk/wasm, where every
+# Compiles the cash desk for browsers and writes it to internal/web/deskwasm, where every
 # build finds it. With MODULE=host/owner/chratze the module gets this path first, in all
 # files. That changes hundreds of them, so it wants a checkout without other changes.
 set -eu
@@ -11,4 +11,4 @@ if [ -n "${MODULE:-}" ]; then
 	fi
 	go -C tools run ./rename "$PWD" "$MODULE"
 fi
-go run ./internal/desk/wasm/gen
+go run ./internal/web/deskwasm/gen

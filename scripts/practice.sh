@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles the table of practice for browsers into internal/practice/wasm/module, where the
+# Compiles the table of practice for browsers into internal/web/practicewasm/module, where the
 # next build finds it. Git ignores it there.
 set -eu
 cd "$(dirname "$0")/.."
-go run ./internal/practice/wasm/gen
+go run ./internal/web/practicewasm/gen

@@ -43,7 +43,7 @@ raced() {
 	elif has_cc; then
 		step go test -race
 		CGO_ENABLED=1 tests -timeout 60m -race "$@" -- ./internal/server/httpd ./internal/server/store ./analysis/sim ./internal/terminal/screen \
-			./analysis/arena ./internal/server/host ./internal/server/client ./bot/exec ./internal/par ${CHRATZE_VERIFY:+./internal/server/store/postgres}
+			./analysis/arena ./internal/table/host ./internal/client ./bot/exec ./internal/par ${CHRATZE_VERIFY:+./internal/server/store/postgres}
 	else
 		say 'race detector: SKIPPED, it needs a C compiler (apt-get install gcc libc6-dev)'
 	fi

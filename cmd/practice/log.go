@@ -9,7 +9,7 @@ import (
 	"syscall/js"
 
 	"chratze/internal/practice"
-	"chratze/internal/server/host"
+	"chratze/internal/table/host"
 )
 
 // log is a host.Log in the browser's storage. The object's methods return promises:

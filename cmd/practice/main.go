@@ -16,8 +16,8 @@ import (
 
 	"chratze/bot/trained"
 	"chratze/internal/practice"
-	"chratze/internal/server/table"
-	"chratze/internal/server/talk"
+	"chratze/internal/table"
+	"chratze/internal/table/talk"
 )
 
 func main() {

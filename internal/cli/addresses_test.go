@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"chratze/internal/locale"
-	"chratze/internal/server/site"
+	"chratze/internal/server/listen"
 )
 
 // TestAnnouncement: people are told which address is for whom, and what else there is;
 // programs get one address a line.
 func TestAnnouncement(t *testing.T) {
 	t.Parallel()
-	places := []site.Place{{URL: "http://localhost:8080", Kind: site.Here}, {URL: "http://10.42.0.1:8080", Card: "wlan0", Kind: site.Hotspot}, {URL: "http://172.17.0.1:8080", Card: "docker0", Kind: site.Virtual}}
+	places := []listen.Place{{URL: "http://localhost:8080", Kind: listen.Here}, {URL: "http://10.42.0.1:8080", Card: "wlan0", Kind: listen.Hotspot}, {URL: "http://172.17.0.1:8080", Card: "docker0", Kind: listen.Virtual}}
 	for _, lang := range []string{"en", "de", "ja"} {
 		f := serveFlags{say: locale.For(lang)}
 		text := f.announcement(places, true)
@@ -26,14 +26,14 @@ func TestAnnouncement(t *testing.T) {
 		}
 	}
 	guess := serveFlags{say: locale.For("en")}
-	if text := guess.announcement([]site.Place{{URL: "http://localhost:8080", Kind: site.Here}, {URL: "http://192.168.43.1:8080", Kind: site.Hotspot}}, true); !strings.Contains(text, "as far as this system tells") || !strings.Contains(text, "ifconfig") || strings.Contains(text, "()") {
+	if text := guess.announcement([]listen.Place{{URL: "http://localhost:8080", Kind: listen.Here}, {URL: "http://192.168.43.1:8080", Kind: listen.Hotspot}}, true); !strings.Contains(text, "as far as this system tells") || !strings.Contains(text, "ifconfig") || strings.Contains(text, "()") {
 		t.Errorf("guessed addresses: %s", text)
 	}
 	kinds := map[string]bool{}
 	for _, key := range placeKeys {
 		kinds[key] = true
 	}
-	if len(kinds) != int(site.Virtual)+1 || slices.Contains([]bool{kinds[""]}, true) {
+	if len(kinds) != int(listen.Virtual)+1 || slices.Contains([]bool{kinds[""]}, true) {
 		t.Errorf("%d kinds of places have words", len(kinds))
 	}
 }

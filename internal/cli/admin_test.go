@@ -12,10 +12,10 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"chratze/internal/server/host"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
 	"chratze/variant"
 )
 

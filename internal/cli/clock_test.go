@@ -52,7 +52,7 @@ func setClock(t *testing.T, data, d string) {
 
 // TestServerWithJumpingClock: a real server goes on when its clock is set, both ways,
 // while it runs and while it is down. That it does so within two seconds shows
-// internal/server/host, in virtual time; here somebody waits 20 seconds for ten messages, and
+// internal/table/host, in virtual time; here somebody waits 20 seconds for ten messages, and
 // an hour where it goes wrong.
 func TestServerWithJumpingClock(t *testing.T) {
 	t.Parallel()

@@ -17,8 +17,8 @@ import (
 	"testing"
 	"time"
 
-	"chratze/internal/server/client"
-	"chratze/internal/server/load"
+	"chratze/internal/client"
+	"chratze/internal/client/load"
 )
 
 // TestBehindHAProxy lets people play at three servers behind HAProxy with the configuration in

@@ -15,10 +15,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/client"
 	"chratze/internal/fair"
 	"chratze/internal/locale"
-	"chratze/internal/server/client"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
 	"chratze/internal/terminal/screen"
 )

@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/internal/desk"
-	"chratze/internal/desk/clerk"
 	"chratze/internal/interrupt"
 	"chratze/internal/locale"
+	"chratze/internal/terminal/clerk"
 	"chratze/internal/terminal/lines"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/client/load"
 	"chratze/internal/report"
-	"chratze/internal/server/load"
 )
 
 // loadFlags are the flags of chratze load.

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"chratze/internal/client/load"
 	"chratze/internal/report"
-	"chratze/internal/server/load"
 	"chratze/variant"
 )
 

@@ -19,7 +19,7 @@ import (
 	"testing"
 	"time"
 
-	"chratze/internal/server/node/nodetest"
+	"chratze/internal/cluster/clustertest"
 	"chratze/internal/server/store/postgres/pgtest"
 )
 
@@ -151,9 +151,9 @@ func (e *evening) checkTerms(at database) {
 	}
 }
 
-// cluster is three servers that share a database, behind a load balancer. All ways between them
+// threeServers is three servers that share a database, behind a load balancer. All ways between them
 // and to them are cables.
-type cluster struct {
+type threeServers struct {
 	*testing.T
 	pg      *pgtest.Server
 	key     string
@@ -162,15 +162,15 @@ type cluster struct {
 	data    []string
 	peers   []string // where it listens to the others
 	flags   []string // of each server, besides
-	front   []*nodetest.Cable
-	toBase  []*nodetest.Cable
-	toPeer  []*nodetest.Cable // to each from the others
-	marked  []atomic.Bool     // the load balancer has marked it as down
+	front   []*clustertest.Cable
+	toBase  []*clustertest.Cable
+	toPeer  []*clustertest.Cable // to each from the others
+	marked  []atomic.Bool        // the load balancer has marked it as down
 }
 
-func newCluster(t *testing.T, flags ...string) *cluster {
+func newCluster(t *testing.T, flags ...string) *threeServers {
 	t.Helper()
-	c := &cluster{T: t, flags: flags, pg: pgtest.New(t), key: filepath.Join(t.TempDir(), "key"), servers: make([]*serving, 3), marked: make([]atomic.Bool, 3)}
+	c := &threeServers{T: t, flags: flags, pg: pgtest.New(t), key: filepath.Join(t.TempDir(), "key"), servers: make([]*serving, 3), marked: make([]atomic.Bool, 3)}
 	if err := os.WriteFile(c.key, []byte(rand.Text()), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -180,9 +180,9 @@ func newCluster(t *testing.T, flags ...string) *cluster {
 	}
 	for i := range 3 {
 		c.data, c.addrs, c.peers = append(c.data, t.TempDir()), append(c.addrs, freeAddress(t)), append(c.peers, freeAddress(t))
-		c.front = append(c.front, nodetest.NewCable(t, c.addrs[i]))
-		c.toBase = append(c.toBase, nodetest.NewCable(t, base.Host))
-		c.toPeer = append(c.toPeer, nodetest.NewCable(t, c.peers[i]))
+		c.front = append(c.front, clustertest.NewCable(t, c.addrs[i]))
+		c.toBase = append(c.toBase, clustertest.NewCable(t, base.Host))
+		c.toPeer = append(c.toPeer, clustertest.NewCable(t, c.peers[i]))
 	}
 	for i := range 3 {
 		if c.start(i); i == 0 {
@@ -200,7 +200,7 @@ func newCluster(t *testing.T, flags ...string) *cluster {
 
 // reroute lets the servers reach each other by cables: they say where they listen, and the
 // database puts the beginning of the cable in its place.
-func (c *cluster) reroute() {
+func (c *threeServers) reroute() {
 	c.Helper()
 	cables := "CREATE TABLE public.cables (listens text, begins text)"
 	for i, cable := range c.toPeer {
@@ -213,7 +213,7 @@ func (c *cluster) reroute() {
 }
 
 // start starts a server, or starts it again where it was.
-func (c *cluster) start(i int) {
+func (c *threeServers) start(i int) {
 	c.Helper()
 	base, err := url.Parse(c.pg.URL)
 	if err != nil {
@@ -224,7 +224,7 @@ func (c *cluster) start(i int) {
 	c.servers[i] = startServer(c.T, c.data[i], append(flags, c.flags...)...)
 }
 
-func (c *cluster) kill(i int) {
+func (c *threeServers) kill(i int) {
 	c.Helper()
 	if err := c.servers[i].end(syscall.SIGKILL); err == nil {
 		c.Fatal("the server ended by itself")
@@ -232,7 +232,7 @@ func (c *cluster) kill(i int) {
 }
 
 // fronts are where people come.
-func (c *cluster) fronts() (list []string) {
+func (c *threeServers) fronts() (list []string) {
 	for _, cable := range c.front {
 		list = append(list, "http://"+cable.Address)
 	}
@@ -242,7 +242,7 @@ func (c *cluster) fronts() (list []string) {
 // balance looks after one server as HAProxy does with deploy/cluster/haproxy.cfg: it asks /readyz
 // every half second, marks the server as down after three times without a good answer, and then
 // ends all connections to it.
-func (c *cluster) balance(ctx context.Context, i int) {
+func (c *threeServers) balance(ctx context.Context, i int) {
 	const every = 500 * time.Millisecond
 	client := http.Client{Timeout: every, Transport: &http.Transport{DisableKeepAlives: true}}
 	bad := 0
@@ -266,7 +266,7 @@ func (c *cluster) balance(ctx context.Context, i int) {
 	}
 }
 
-func (c *cluster) signal(i int, sig syscall.Signal) {
+func (c *threeServers) signal(i int, sig syscall.Signal) {
 	c.Helper()
 	if err := c.servers[i].cmd.Process.Signal(sig); err != nil {
 		c.Fatal(err)

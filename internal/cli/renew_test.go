@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"chratze/internal/server/store"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 )
 
 // secretsOf returns how many secrets the log of table 1 has had.

@@ -17,15 +17,15 @@ import (
 
 	"chratze/bot"
 	"chratze/internal/locale"
-	practice "chratze/internal/practice/wasm"
-	"chratze/internal/server/adviser"
-	"chratze/internal/server/host"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/httpd"
-	"chratze/internal/server/site"
+	"chratze/internal/server/listen"
 	"chratze/internal/server/store"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
+	"chratze/internal/teach/adviser"
 	"chratze/internal/terminal/lines"
+	practice "chratze/internal/web/practicewasm"
 )
 
 func newServe(sh *shell) *cobra.Command {
@@ -133,14 +133,14 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	if err != nil {
 		return err
 	}
-	f.sockets = &httpd.Sockets{All: site.MostSockets(), Address: limits.Sockets, Proxies: f.proxyList, Metrics: metrics, Logger: f.logger}
+	f.sockets = &httpd.Sockets{All: listen.MostSockets(), Address: limits.Sockets, Proxies: f.proxyList, Metrics: metrics, Logger: f.logger}
 	if all := f.sockets.All; all > 0 {
 		f.sockets.Address = min(limits.Sockets, max(all/4, 1))
 	}
 	if f.loadToken != "" { // a load test uses one address
 		f.sockets.Address = 0
 	}
-	at, err := site.Open(site.Options{
+	at, err := listen.Open(listen.Options{
 		Addr: f.addr, HTTPAddr: f.httpAddr, Cert: f.cert, Key: f.key, Domains: f.domains, ACME: f.acme, Dir: dir, Sockets: f.sockets, Logger: f.logger,
 	}, server)
 	if err != nil {
@@ -171,10 +171,10 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 // cantListen explains why the server can't listen. If another program uses the port, it
 // suggests a free one.
 func (f *serveFlags) cantListen(err error) error {
-	if e, ok := errors.AsType[*site.CertificateError](err); ok {
+	if e, ok := errors.AsType[*listen.CertificateError](err); ok {
 		return errors.New(f.say.T("serve.cant-read-cert", locale.Args{"cert": f.cert, "key": f.key, "reason": strings.TrimPrefix(e.Err.Error(), "tls: ")}))
 	}
-	e, ok := errors.AsType[*site.ListenError](err)
+	e, ok := errors.AsType[*listen.ListenError](err)
 	if !ok {
 		return err
 	}
@@ -194,25 +194,25 @@ func (f *serveFlags) cantListen(err error) error {
 }
 
 // announce prints the addresses of the server.
-func (f *serveFlags) announce(s *site.Site) {
+func (f *serveFlags) announce(s *listen.Site) {
 	places := s.Places(f.publicURL)
 	if len(places) == 0 {
 		return
 	}
 	people := isTerminal(f.stdout)
 	fmt.Fprint(f.stdout, f.announcement(places, people))
-	phone := slices.IndexFunc(places, func(p site.Place) bool { return p.Kind != site.Here && p.Kind != site.Virtual })
+	phone := slices.IndexFunc(places, func(p listen.Place) bool { return p.Kind != listen.Here && p.Kind != listen.Virtual })
 	if phone < 0 && f.publicURL == "" && people {
 		fmt.Fprintln(f.stderr, f.say.T("serve.no-phones", nil))
 	}
 	if f.qr && (f.qrGiven || people) {
-		fmt.Fprint(f.stdout, site.QRCode(places[max(0, phone)].URL))
+		fmt.Fprint(f.stdout, listen.QRCode(places[max(0, phone)].URL))
 	}
 }
 
 // announcement returns the addresses of the server: for people with their purpose and what to
 // do, for programs one address a line.
-func (f *serveFlags) announcement(places []site.Place, people bool) string {
+func (f *serveFlags) announcement(places []listen.Place, people bool) string {
 	if !people {
 		text := ""
 		for _, p := range places {
@@ -224,7 +224,7 @@ func (f *serveFlags) announcement(places []site.Place, people bool) string {
 	guessed := false
 	for _, p := range places {
 		key := placeKeys[p.Kind]
-		if p.Card == "" && p.Kind > site.Given { // this system doesn't tell its cards
+		if p.Card == "" && p.Kind > listen.Given { // this system doesn't tell its cards
 			key, guessed = "serve.place.guessed", true
 		}
 		rows = append(rows, []string{p.URL, f.say.T(key, locale.Args{"card": p.Card})})
@@ -240,9 +240,9 @@ func (f *serveFlags) announcement(places []site.Place, people bool) string {
 // placeKeys are the purposes of addresses.
 //
 //lattice:table
-var placeKeys = map[site.Kind]string{
-	site.Here: "serve.place.here", site.Given: "serve.place.given", site.Hotspot: "serve.place.hotspot", site.Network: "serve.place.network",
-	site.World: "serve.place.world", site.Virtual: "serve.place.virtual",
+var placeKeys = map[listen.Kind]string{
+	listen.Here: "serve.place.here", listen.Given: "serve.place.given", listen.Hotspot: "serve.place.hotspot", listen.Network: "serve.place.network",
+	listen.World: "serve.place.world", listen.Virtual: "serve.place.virtual",
 }
 
 var _ http.Handler = (*httpd.Server)(nil)

@@ -10,14 +10,14 @@ import (
 	"github.com/spf13/pflag"
 
 	"chratze/internal/bounded"
+	"chratze/internal/cluster"
 	"chratze/internal/locale"
-	"chratze/internal/server/host"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/httpd"
-	"chratze/internal/server/node"
-	"chratze/internal/server/site"
+	"chratze/internal/server/listen"
 	"chratze/internal/server/store"
 	"chratze/internal/server/store/postgres"
+	"chratze/internal/table/host"
 )
 
 // nodeFlags are the settings of a server that is one of several.
@@ -58,7 +58,7 @@ func (n *nodeFlags) check(f *serveFlags) error {
 	if err != nil {
 		return misuse("--peer-key: " + fileFault(f.say, err))
 	}
-	if n.secret = bytes.TrimSpace(text); len(n.secret) < node.MinKey {
+	if n.secret = bytes.TrimSpace(text); len(n.secret) < cluster.MinKey {
 		return f.misuse("serve.bad.peer-key", n.key)
 	}
 	return nil
@@ -75,10 +75,10 @@ func (n *nodeFlags) membership() *postgres.Membership {
 type sharing struct {
 	flags    *serveFlags
 	db       *postgres.DB
-	node     *node.Node
-	peers    *node.Peers
-	hops     *node.Hops
-	listener *site.Peers
+	node     *cluster.Node
+	peers    *cluster.Peers
+	hops     *cluster.Hops
+	listener *listen.Peers
 	end      context.CancelFunc
 	ended    chan struct{}
 }
@@ -92,12 +92,12 @@ func (n *nodeFlags) share(f *serveFlags, db store.Store) (*sharing, error) {
 	if !ok {
 		return nil, f.misuse("serve.bad.node", n.name)
 	}
-	peers, err := node.NewPeers(n.secret)
+	peers, err := cluster.NewPeers(n.secret)
 	if err != nil {
 		return nil, err
 	}
-	one := node.New(node.Options{Base: pg, Lease: n.lease, Logger: f.logger})
-	return &sharing{flags: f, db: pg, node: one, peers: peers, hops: node.NewHops(one, peers, f.logger), ended: make(chan struct{})}, nil
+	one := cluster.New(cluster.Options{Base: pg, Lease: n.lease, Logger: f.logger})
+	return &sharing{flags: f, db: pg, node: one, peers: peers, hops: cluster.NewHops(one, peers, f.logger), ended: make(chan struct{})}, nil
 }
 
 func (s *sharing) log(db store.Store) host.Log {
@@ -134,7 +134,7 @@ func (s *sharing) start(h *host.Host, server *httpd.Server, metrics *httpd.Metri
 	if s == nil {
 		return nil
 	}
-	s.listener, err = site.OpenPeers(s.flags.node.address, s.peers.Listen, node.Accept(server), s.flags.logger)
+	s.listener, err = listen.OpenPeers(s.flags.node.address, s.peers.Listen, cluster.Accept(server), s.flags.logger)
 	if err != nil {
 		return errors.New(s.flags.say.T("serve.cant-listen", locale.Args{"value": s.flags.node.address, "reason": err}))
 	}

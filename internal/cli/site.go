@@ -9,10 +9,10 @@ import (
 
 	"chratze/bot"
 	"chratze/internal/locale"
-	practice "chratze/internal/practice/wasm"
-	"chratze/internal/server/host"
 	"chratze/internal/server/httpd"
-	"chratze/internal/server/static"
+	"chratze/internal/site"
+	"chratze/internal/table/host"
+	practice "chratze/internal/web/practicewasm"
 )
 
 func newSite(sh *shell) *cobra.Command {
@@ -47,12 +47,12 @@ func writeSite(cmd *cobra.Command, p *locale.Printer, out, server string, module
 	if err != nil {
 		return err
 	}
-	files, err := static.Files(s, server, p.Languages()...)
+	files, err := site.Files(s, server, p.Languages()...)
 	if err != nil {
 		return err
 	}
-	err = static.Write(out, files)
-	if errors.Is(err, static.ErrNotOurs) {
+	err = site.Write(out, files)
+	if errors.Is(err, site.ErrNotOurs) {
 		return errors.New(p.T("site.not-ours", locale.Args{"path": out}))
 	}
 	if err != nil {

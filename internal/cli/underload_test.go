@@ -17,9 +17,9 @@ import (
 	"github.com/coder/websocket"
 
 	"chratze/card"
-	"chratze/internal/server/client"
-	"chratze/internal/server/table"
-	"chratze/internal/server/wire"
+	"chratze/internal/client"
+	"chratze/internal/table"
+	"chratze/internal/table/wire"
 	"chratze/rams"
 )
 

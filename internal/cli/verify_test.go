@@ -13,10 +13,10 @@ import (
 	"chratze/card"
 	"chratze/history"
 	"chratze/internal/fair"
-	"chratze/internal/fair/fairtest"
 	"chratze/internal/handfile"
 	"chratze/internal/locale"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
+	"chratze/internal/table/fairtest"
 	"chratze/rams"
 	"chratze/variant"
 )

@@ -16,7 +16,7 @@ import (
 	"github.com/coder/websocket"
 
 	"chratze/internal/server/store"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/rams"
 )
 

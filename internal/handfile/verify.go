@@ -8,7 +8,7 @@ import (
 
 	"chratze/history"
 	"chratze/internal/fair"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/variant"
 )
 

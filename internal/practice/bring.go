@@ -8,8 +8,8 @@ import (
 	"chratze/bot"
 	"chratze/history"
 	"chratze/internal/keyhash"
-	"chratze/internal/server/table"
-	"chratze/internal/server/talk"
+	"chratze/internal/table"
+	"chratze/internal/table/talk"
 )
 
 // Brought is what a file of an evening holds. Its lines are what a log keeps of it: the records of

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"chratze/internal/keyhash"
-	"chratze/internal/server/host/hosttest"
-	"chratze/internal/server/table"
+	"chratze/internal/server/hostlog/hosttest"
+	"chratze/internal/table"
 )
 
 // evening plays a hand and begins the next one. It returns the log as a file, the hands as another

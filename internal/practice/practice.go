@@ -22,10 +22,10 @@ import (
 	"time"
 
 	"chratze/bot"
-	"chratze/internal/server/adviser"
-	"chratze/internal/server/host"
-	"chratze/internal/server/table"
-	"chratze/internal/server/talk"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
+	"chratze/internal/table/talk"
+	"chratze/internal/teach/adviser"
 	"chratze/internal/teach/coach"
 	"chratze/rams"
 )

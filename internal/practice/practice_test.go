@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"chratze/history"
-	"chratze/internal/server/host"
-	"chratze/internal/server/host/hosttest"
-	"chratze/internal/server/table"
-	"chratze/internal/server/wire"
+	"chratze/internal/server/hostlog/hosttest"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
+	"chratze/internal/table/wire"
 )
 
 // player is a page, without its pictures: it keeps what it is told, and answers questions.

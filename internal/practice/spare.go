@@ -6,7 +6,7 @@ import (
 	"errors"
 	"sync"
 
-	"chratze/internal/server/host"
+	"chratze/internal/table/host"
 )
 
 // ErrElsewhere is wrapped by an error of a log to which another page has written the same

@@ -10,7 +10,7 @@ import (
 
 	"github.com/chromedp/cdproto/page"
 
-	"chratze/internal/fair/fairtest"
+	"chratze/internal/table/fairtest"
 )
 
 // modules makes the modules of the pages known to a script in a tab.

@@ -14,7 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	evening "chratze/internal/desk"
-	"chratze/internal/desk/wasm"
+	"chratze/internal/web/deskwasm"
 )
 
 // focus presses Tab until what has the focus fits, as somebody without a pointer does.
@@ -192,7 +192,7 @@ func TestKasseForgotten(t *testing.T) {
 	p.expects("403 (Forbidden)")
 
 	p.wait(`document.documentElement.dataset.offline === 'ready'`)
-	s.desk = wasm.Embedded()
+	s.desk = deskwasm.Embedded()
 	s.desk.Script = slices.Concat(s.desk.Script, []byte("\n// newer\n"))
 	s.kill()
 	p.visit(s.http.URL + "/kasse/")

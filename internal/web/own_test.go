@@ -15,9 +15,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"chratze/history"
-	practice "chratze/internal/practice/wasm"
-	"chratze/internal/server/host/hosttest"
-	"chratze/internal/server/table"
+	"chratze/internal/server/hostlog/hosttest"
+	"chratze/internal/table"
+	practice "chratze/internal/web/practicewasm"
 )
 
 // module is the table of practice for browsers, compiled from the sources as they are.

@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
 
-	"chratze/internal/desk/wasm"
+	"chratze/internal/web/deskwasm"
 )
 
 // playing opens the first page, taps on Play now, and waits for the cards.
@@ -151,7 +151,7 @@ func TestServerDeals(t *testing.T) {
 	}{
 		"no WebAssembly": {`delete globalThis.WebAssembly`, func(*site) {}},
 		"broken module": {``, func(s *site) {
-			packed, err := wasm.Pack([]byte("\x00asm, and no more"))
+			packed, err := deskwasm.Pack([]byte("\x00asm, and no more"))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -16,7 +16,7 @@ import (
 	"github.com/andybalholm/brotli"
 	"golang.org/x/time/rate"
 
-	"chratze/internal/desk/wasm"
+	"chratze/internal/web/deskwasm"
 )
 
 // renderers are the processes of the test's own browser that draw pages and run their workers.
@@ -106,7 +106,7 @@ func firstDecision(t *testing.T) float64 {
 	}
 	plain, err := io.ReadAll(brotli.NewReader(bytes.NewReader(m.Wasm)))
 	if err == nil {
-		m.Wasm, err = wasm.Pack(plain) // as small as in the program
+		m.Wasm, err = deskwasm.Pack(plain) // as small as in the program
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -18,14 +18,14 @@ import (
 
 	"chratze/bot"
 	"chratze/chance"
-	"chratze/internal/desk/wasm"
 	"chratze/internal/fair"
-	practice "chratze/internal/practice/wasm"
-	"chratze/internal/server/adviser"
-	"chratze/internal/server/host"
-	"chratze/internal/server/host/hosttest"
+	"chratze/internal/server/hostlog/hosttest"
 	"chratze/internal/server/httpd"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
+	"chratze/internal/teach/adviser"
+	"chratze/internal/web/deskwasm"
+	practice "chratze/internal/web/practicewasm"
 	"chratze/rams"
 )
 
@@ -39,7 +39,7 @@ type site struct {
 	bot      string          // who plays for bots
 	n        int             // secrets given out
 	pass     string          // the server's password
-	desk     wasm.Desk       // without one: that of the program
+	desk     deskwasm.Desk   // without one: that of the program
 	practice practice.Module // without one the server deals
 	slow     *rate.Limiter   // of bytes a second; nil: as fast as it goes
 	mu       sync.Mutex

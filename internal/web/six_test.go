@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 )
 
 // TestSixIsNotUnsaid: what one says about the trump six holds, though a message is on its way that

@@ -10,11 +10,11 @@ import (
 	"testing"
 
 	"chratze/bot"
-	practice "chratze/internal/practice/wasm"
-	"chratze/internal/server/host"
 	"chratze/internal/server/httpd"
-	"chratze/internal/server/static"
-	"chratze/internal/server/table"
+	sitefiles "chratze/internal/site"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
+	practice "chratze/internal/web/practicewasm"
 )
 
 // below is the path under which the site of files stands.
@@ -75,11 +75,11 @@ func writeSite(t *testing.T, dir, server string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := static.Files(fullServer(t, m), server, "en")
+	files, err := sitefiles.Files(fullServer(t, m), server, "en")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := static.Write(dir, files); err != nil {
+	if err := sitefiles.Write(dir, files); err != nil {
 		t.Fatal(err)
 	}
 }

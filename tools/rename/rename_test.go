@@ -125,7 +125,7 @@ func TestProject(t *testing.T) {
 		}
 		return os.Open(c.exports[path])
 	})
-	for _, dir := range []string{"cmd/chratze", "templates/gobot", "internal/desk/wasm/gen"} {
+	for _, dir := range []string{"cmd/chratze", "templates/gobot", "internal/web/deskwasm/gen"} {
 		if _, err := c.Import(another + "/" + dir); err != nil {
 			t.Error(err)
 		}
@@ -139,7 +139,7 @@ func TestProject(t *testing.T) {
 func exports(t *testing.T) map[string]string {
 	t.Helper()
 	const others = "{{if .Standard}}{{.ImportPath}} {{.Export}}{{else if not .Module.Main}}{{.ImportPath}} {{.Export}}{{end}}"
-	cmd := exec.Command("go", "list", "-export", "-deps", "-f", others, "./cmd/chratze", "./templates/gobot", "./internal/desk/wasm/gen")
+	cmd := exec.Command("go", "list", "-export", "-deps", "-f", others, "./cmd/chratze", "./templates/gobot", "./internal/web/deskwasm/gen")
 	cmd.Dir = project
 	out, err := cmd.Output()
 	if err != nil {
@@ -195,7 +195,7 @@ func TestWholeProject(t *testing.T) {
 		t.Skip("builds and vets the project twice: make verify")
 	}
 	root := copied(t)
-	for _, line := range []string{"go run ./internal/desk/wasm/gen", "go build ./...", "go vet ./...", "go test . ./internal/desk/wasm/...", "go vet -C tools ./rename ./branches"} {
+	for _, line := range []string{"go run ./internal/web/deskwasm/gen", "go build ./...", "go vet ./...", "go test . ./internal/web/deskwasm/...", "go vet -C tools ./rename ./branches"} {
 		args := strings.Fields(line)
 		cmd := exec.Command(args[0], args[1:]...)
 		cmd.Dir = root

@@ -13,7 +13,7 @@ import (
 	"chratze/analysis/arena"
 	"chratze/internal/locale"
 	"chratze/internal/page"
-	"chratze/internal/page/plot"
+	"chratze/internal/plot"
 	"chratze/internal/report"
 	"chratze/rams"
 	"chratze/variant"

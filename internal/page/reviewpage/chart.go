@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"chratze/internal/locale"
-	"chratze/internal/page/plot"
+	"chratze/internal/plot"
 	"chratze/internal/teach/coach"
 )
 

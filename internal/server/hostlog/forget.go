@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"chratze/internal/server/host"
 	"chratze/internal/server/store"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
 )
 
 // nameless replaces a name that was deleted.

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"chratze/internal/fair"
-	"chratze/internal/server/host"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
 	"chratze/variant"
 )
 

@@ -7,9 +7,9 @@ import (
 	"context"
 	"errors"
 
-	"chratze/internal/server/host"
-	"chratze/internal/server/node"
+	"chratze/internal/cluster"
 	"chratze/internal/server/store"
+	"chratze/internal/table/host"
 )
 
 // RecordVersion is the format of table records (package table).
@@ -18,7 +18,7 @@ const RecordVersion = 1
 // Log is the store as a host.Log. Only the host's loop appends.
 type Log struct {
 	db    store.Store
-	node  *node.Node // nil: this server has all tables
+	node  *cluster.Node // nil: this server has all tables
 	batch []store.Entry
 }
 
@@ -29,7 +29,7 @@ func New(db store.Store) *Log { return &Log{db: db} }
 
 // Shared returns the log in a database that other servers write to as well: a table is claimed
 // before it is read.
-func Shared(db store.Store, n *node.Node) *Log { return &Log{db: db, node: n} }
+func Shared(db store.Store, n *cluster.Node) *Log { return &Log{db: db, node: n} }
 
 // Create implements host.Log.
 func (l *Log) Create(ctx context.Context, code, about string, records [][]byte) (int64, error) {
@@ -77,7 +77,7 @@ func (l *Log) hold(ctx context.Context, id int64) (term int64, err error) {
 		return 0, missing(err)
 	}
 	term, err = l.node.Hold(ctx, id)
-	if errors.Is(err, node.ErrElsewhere) {
+	if errors.Is(err, cluster.ErrElsewhere) {
 		return 0, host.ErrMoved
 	}
 	return term, err

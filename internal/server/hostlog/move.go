@@ -5,7 +5,7 @@ import (
 	"context"
 
 	"chratze/internal/server/store"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 )
 
 // Moved is what was moved from one store to another.

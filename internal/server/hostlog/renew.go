@@ -10,7 +10,7 @@ import (
 
 	"chratze/internal/fair"
 	"chratze/internal/server/store"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 )
 
 // Renew gives every live table a new secret for the deals to come: its log has been put

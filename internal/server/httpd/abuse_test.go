@@ -17,11 +17,11 @@ import (
 
 	"github.com/coder/websocket"
 
-	"chratze/internal/server/table"
-	"chratze/internal/server/talk"
-	"chratze/internal/server/wire"
+	"chratze/internal/table"
+	"chratze/internal/table/talk"
+	"chratze/internal/table/wire"
 
-	"chratze/internal/server/host/hosttest"
+	"chratze/internal/server/hostlog/hosttest"
 )
 
 func TestMessagesThatAreNone(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 
 	"chratze/chance"
 	"chratze/internal/fair"
-	"chratze/internal/server/host"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
 	"chratze/variant"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"chratze/internal/server/host/hosttest"
-	"chratze/internal/server/talk"
-	"chratze/internal/server/wire"
+	"chratze/internal/server/hostlog/hosttest"
+	"chratze/internal/table/talk"
+	"chratze/internal/table/wire"
 )
 
 // TestLinksSayWhatTheyAre: a link in a chat shows a title, a sentence in the reader's language and a picture with its

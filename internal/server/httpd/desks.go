@@ -10,7 +10,7 @@ import (
 
 	evening "chratze/internal/desk"
 	"chratze/internal/desk/hub"
-	"chratze/internal/server/host"
+	"chratze/internal/table/host"
 )
 
 // Routes for cash desks that several phones follow (package desk/hub).

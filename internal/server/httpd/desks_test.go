@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"chratze/internal/desk/hub"
-	"chratze/internal/desk/wasm"
+	"chratze/internal/web/deskwasm"
 )
 
 // kept is a Settings that outlives a server.
@@ -139,11 +139,11 @@ func TestDeskNews(t *testing.T) {
 // read it, else with gzip.
 func TestKasseFiles(t *testing.T) {
 	t.Parallel()
-	packed, err := wasm.Pack([]byte("\x00asm, as if it were"))
+	packed, err := deskwasm.Pack([]byte("\x00asm, as if it were"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := openNew(t, func(o *Options) { o.Kasse = wasm.Desk{Wasm: packed, Script: []byte("// script")} })
+	s := openNew(t, func(o *Options) { o.Kasse = deskwasm.Desk{Wasm: packed, Script: []byte("// script")} })
 	for path, may := range map[string]bool{"/": false, "/web/app/words.js": false, "/kasse/": true, "/kasse/sw.js": true, "/kasse/words/ja.json": true} {
 		r, body := s.get(path, nil)
 		if csp := r.Header.Get("Content-Security-Policy"); r.StatusCode != 200 || strings.Contains(csp, "wasm-unsafe-eval") != may || strings.Contains(csp, "'unsafe-") {
@@ -165,7 +165,7 @@ func TestKasseFiles(t *testing.T) {
 	if r, _ := s.get("/kasse/desk.wasm.br", nil); r.StatusCode != http.StatusNotFound {
 		t.Errorf("the compressed file has an address of its own: %d", r.StatusCode)
 	}
-	broken := openNew(t, func(o *Options) { o.Kasse = wasm.Desk{Wasm: []byte("no brotli")} })
+	broken := openNew(t, func(o *Options) { o.Kasse = deskwasm.Desk{Wasm: []byte("no brotli")} })
 	if r, _ := broken.get("/kasse/desk.wasm", nil); r.StatusCode != http.StatusInternalServerError || r.Header.Get("Content-Encoding") != "" {
 		t.Errorf("a damaged desk: %d, %v", r.StatusCode, r.Header)
 	}

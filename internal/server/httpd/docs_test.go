@@ -18,12 +18,12 @@ import (
 
 	"chratze/chance"
 	"chratze/internal/locale"
-	"chratze/internal/server/table"
-	"chratze/internal/server/talk"
-	"chratze/internal/server/wire"
+	"chratze/internal/table"
+	"chratze/internal/table/talk"
+	"chratze/internal/table/wire"
 	"chratze/internal/web"
 
-	"chratze/internal/server/host/hosttest"
+	"chratze/internal/server/hostlog/hosttest"
 )
 
 var update = flag.Bool("update", false, "write the transcript, and the documents that the server hands out")

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"chratze/internal/server/host"
-	"chratze/internal/server/table"
-	"chratze/internal/server/talk"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
+	"chratze/internal/table/talk"
 	"chratze/variant"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"chratze/history"
 	"chratze/internal/locale"
-	"chratze/internal/server/host"
-	"chratze/internal/server/talk"
+	"chratze/internal/table/host"
+	"chratze/internal/table/talk"
 )
 
 // readHand is POST /api/hand/{lang}: it checks a line of rams-hand/1, or a text of rams-deal/1,

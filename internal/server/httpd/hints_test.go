@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"chratze/history"
-	"chratze/internal/server/adviser"
+	"chratze/internal/teach/adviser"
 	"chratze/internal/teach/coach"
 	"chratze/rams"
 )

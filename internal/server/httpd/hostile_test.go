@@ -21,10 +21,10 @@ import (
 
 	"chratze/history"
 	"chratze/internal/desk/hub"
-	"chratze/internal/server/host"
-	"chratze/internal/server/host/hosttest"
+	"chratze/internal/server/hostlog/hosttest"
 	"chratze/internal/server/httpd/hostile"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
 )
 
 // messageKinds returns the kinds of messages that a client can send.

@@ -20,10 +20,10 @@ import (
 	"chratze/bot"
 	"chratze/chance"
 	"chratze/internal/fair"
-	"chratze/internal/server/adviser"
-	"chratze/internal/server/host"
-	"chratze/internal/server/host/hosttest"
-	"chratze/internal/server/table"
+	"chratze/internal/server/hostlog/hosttest"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
+	"chratze/internal/teach/adviser"
 	"chratze/rams"
 )
 

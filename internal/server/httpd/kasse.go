@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"chratze/internal/desk/wasm"
 	"chratze/internal/locale"
 	"chratze/internal/web"
+	"chratze/internal/web/deskwasm"
 )
 
 // The cash desk is a page that works offline once it is loaded: Go as WebAssembly, a service
@@ -22,10 +22,10 @@ var kassePages = [...]string{"/web/vendor/lit-html.js", "/web/app/to.js", "/web/
 
 // kasseFiles returns the page's files by their name after /kasse/: the desk, the page, and its
 // texts in each language.
-func kasseFiles(desk wasm.Desk, assets map[string]asset, log *slog.Logger) map[string]asset {
+func kasseFiles(desk deskwasm.Desk, assets map[string]asset, log *slog.Logger) map[string]asset {
 	files := map[string]asset{
-		"desk.wasm":   wasmAsset(desk.Wasm, "the cash desk of this program is damaged", log),
-		wasm.ExecFile: newAsset(kinds[".js"], desk.Script),
+		"desk.wasm":       wasmAsset(desk.Wasm, "the cash desk of this program is damaged", log),
+		deskwasm.ExecFile: newAsset(kinds[".js"], desk.Script),
 	}
 	for name, a := range assets {
 		if rest, ok := strings.CutPrefix(name, "web/kasse/"); ok {

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"chratze/history"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 )
 
 // Rate limits how often something may happen: Burst times at once, then PerSecond. The

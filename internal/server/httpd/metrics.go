@@ -10,8 +10,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"chratze/internal/server/host"
-	"chratze/internal/server/node"
+	"chratze/internal/cluster"
+	"chratze/internal/table/host"
 )
 
 // Metrics counts what the server does, for /metrics. It has no tables and no people in it.
@@ -86,7 +86,7 @@ func (m *Metrics) Built(version, revision string) {
 }
 
 // Cluster adds what this server does as one of several. Call it once.
-func (m *Metrics) Cluster(h *node.Hops) {
+func (m *Metrics) Cluster(h *cluster.Hops) {
 	for _, g := range []struct {
 		name, help string
 		n          func() float64

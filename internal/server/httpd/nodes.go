@@ -9,9 +9,9 @@ import (
 	"net/http"
 	"strconv"
 
+	"chratze/internal/cluster"
 	"chratze/internal/desk/hub"
-	"chratze/internal/server/host"
-	"chratze/internal/server/node"
+	"chratze/internal/table/host"
 )
 
 // Several servers may share the tables (package node). Each answers anybody: a request about a
@@ -20,7 +20,7 @@ import (
 
 // Cluster is what a server needs that is one of several.
 type Cluster struct {
-	Hops *node.Hops
+	Hops *cluster.Hops
 	// Publish keeps this server's part of the public list, and Public returns the parts of all.
 	Publish func(ctx context.Context, list []byte) error
 	Public  func(ctx context.Context) ([][]byte, error)
@@ -33,11 +33,11 @@ type Cluster struct {
 func (c *Cluster) deskSharing() hub.Shared {
 	n := c.Hops.Node()
 	return hub.Shared{
-		Here: func(id string) bool { _, here, _ := n.Where(node.DeskID(id)); return here },
-		Hold: func(ctx context.Context, id string) (int64, error) { return n.Hold(ctx, node.DeskID(id)) },
-		Keep: func(id string, term int64) bool { return n.Owns(node.DeskID(id), term) },
+		Here: func(id string) bool { _, here, _ := n.Where(cluster.DeskID(id)); return here },
+		Hold: func(ctx context.Context, id string) (int64, error) { return n.Hold(ctx, cluster.DeskID(id)) },
+		Keep: func(id string, term int64) bool { return n.Owns(cluster.DeskID(id), term) },
 		Set: func(ctx context.Context, id string, term int64, key string, value []byte) error {
-			return c.Set(ctx, node.DeskID(id), term, key, value)
+			return c.Set(ctx, cluster.DeskID(id), term, key, value)
 		},
 	}
 }
@@ -76,7 +76,7 @@ func (s *Server) nameServer(w http.ResponseWriter, r *http.Request, id int64) {
 // sharedDesk is shared for cash desks.
 func (s *Server) sharedDesk(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if !s.elsewhere(w, r, node.DeskID(r.PathValue("desk"))) {
+		if !s.elsewhere(w, r, cluster.DeskID(r.PathValue("desk"))) {
 			next(w, r)
 		}
 	}
@@ -96,7 +96,7 @@ func (s *Server) elsewhere(w http.ResponseWriter, r *http.Request, id int64) boo
 		return true
 	case here:
 		return false
-	case node.Passed(r): // the servers don't agree yet on who lives
+	case cluster.Passed(r): // the servers don't agree yet on who lives
 		fail(w, http.StatusServiceUnavailable, "restart", "")
 		return true
 	}
@@ -133,9 +133,9 @@ func (s *Server) codeElsewhere(w http.ResponseWriter, r *http.Request, code stri
 	return s.elsewhere(w, r, id)
 }
 
-// Yield implements node.Tables for the cash desks.
+// Yield implements cluster.Tables for the cash desks.
 func (s *Server) Yield(_ context.Context, keep func(id, term int64) bool, _ string) error {
-	s.desks.Yield(func(id string, term int64) bool { return keep(node.DeskID(id), term) })
+	s.desks.Yield(func(id string, term int64) bool { return keep(cluster.DeskID(id), term) })
 	return nil
 }
 
@@ -146,7 +146,7 @@ func (s *Server) ready() (why string) {
 		err = s.opt.Cluster.Hops.Node().Ready()
 	}
 	switch {
-	case s.down.Load(), errors.Is(err, node.ErrLeaving):
+	case s.down.Load(), errors.Is(err, cluster.ErrLeaving):
 		return "stopping"
 	case err != nil:
 		return "the database doesn't answer, so this server can't say that it lives: see the server's log"

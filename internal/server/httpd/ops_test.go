@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"chratze/internal/server/host"
-	"chratze/internal/server/host/hosttest"
-	"chratze/internal/server/table"
-	"chratze/internal/server/talk"
+	"chratze/internal/server/hostlog/hosttest"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
+	"chratze/internal/table/talk"
 )
 
 // TestLogKnowsNoSecrets: a sitting is played, with all its links, wrong ones too,

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"net/netip"
 
-	"chratze/internal/server/host"
-	"chratze/internal/server/talk"
+	"chratze/internal/table/host"
+	"chratze/internal/table/talk"
 )
 
 // play is GET /ws/{table}: the WebSocket of a chair, or of a spectator.

@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"chratze/bot/trained"
-	"chratze/internal/desk/wasm"
 	"chratze/internal/page/chartpage"
-	practice "chratze/internal/practice/wasm"
+	"chratze/internal/web/deskwasm"
+	practice "chratze/internal/web/practicewasm"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -124,7 +124,7 @@ func pagesWorker(assets map[string]asset) asset {
 // wasmAsset is a module for browsers, which is kept packed.
 func wasmAsset(packed []byte, damaged string, log *slog.Logger) asset {
 	return brotliAsset("application/wasm", packed, func(packed []byte) []byte {
-		plain, err := wasm.Unpack(packed)
+		plain, err := deskwasm.Unpack(packed)
 		if err != nil {
 			log.Error(damaged, "err", err)
 			return nil

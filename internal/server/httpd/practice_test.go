@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"chratze/chance"
-	"chratze/internal/server/host"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
 	"chratze/variant"
 )
 

@@ -3,9 +3,9 @@ package httpd
 import (
 	"net/http"
 
-	"chratze/internal/server/host"
 	"chratze/internal/server/program"
-	"chratze/internal/server/talk"
+	"chratze/internal/table/host"
+	"chratze/internal/table/talk"
 )
 
 // program is GET /bot/{table}: the WebSocket of a program. With ?six=ask it is asked about the

@@ -4,8 +4,8 @@ import (
 	"net/http"
 	"strconv"
 
-	"chratze/internal/server/host"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
 	"chratze/variant"
 )
 

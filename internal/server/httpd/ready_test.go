@@ -7,8 +7,8 @@ import (
 	"net/netip"
 	"testing"
 
-	"chratze/internal/server/host"
-	"chratze/internal/server/host/hosttest"
+	"chratze/internal/server/hostlog/hosttest"
+	"chratze/internal/table/host"
 )
 
 // fullLog is a log on a disk that can be full.

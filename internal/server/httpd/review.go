@@ -9,7 +9,7 @@ import (
 
 	"chratze/history"
 	"chratze/internal/locale"
-	"chratze/internal/server/talk"
+	"chratze/internal/table/talk"
 	"chratze/rams"
 )
 

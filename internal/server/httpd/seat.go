@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"chratze/internal/server/talk"
+	"chratze/internal/table/talk"
 )
 
 // The secret of a chair comes in a link, which is stored in a cookie for this table only, or in

@@ -13,9 +13,9 @@ import (
 
 	"github.com/coder/websocket"
 
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 
-	"chratze/internal/server/talk"
+	"chratze/internal/table/talk"
 )
 
 // device is a browser, with cookies.

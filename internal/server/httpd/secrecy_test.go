@@ -14,11 +14,11 @@ import (
 	"chratze/card"
 	"chratze/history"
 	"chratze/internal/fair"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/rams"
 	"chratze/variant"
 
-	"chratze/internal/server/host/hosttest"
+	"chratze/internal/server/hostlog/hosttest"
 )
 
 // hand is a hand as the log of its table has it: all events, with all cards.

@@ -26,10 +26,10 @@ import (
 
 	"chratze/history"
 	"chratze/internal/desk/hub"
-	"chratze/internal/desk/wasm"
-	practice "chratze/internal/practice/wasm"
-	"chratze/internal/server/host"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
+	"chratze/internal/web/deskwasm"
+	practice "chratze/internal/web/practicewasm"
 	"chratze/rams"
 )
 
@@ -49,7 +49,7 @@ type Options struct {
 	Now          func() table.Millis
 	PublicTables bool            // there is a public list of tables
 	Settings     hub.Settings    // stores the followed cash desks; nil: in memory
-	Kasse        wasm.Desk       // the cash desk for browsers; zero: the embedded one
+	Kasse        deskwasm.Desk   // the cash desk for browsers; zero: the embedded one
 	Practice     practice.Module // the table of practice for browsers; zero: the server deals
 
 	Cluster *Cluster // other servers have the same tables; nil: this one has them alone
@@ -99,7 +99,7 @@ func New(opt Options) (*Server, error) {
 	s := &Server{opt: opt, origins: origins, gate: newGate(opt.Limits), mux: http.NewServeMux(), counts: map[string]string{}, assets: withPractice(opt.Practice, loadAssets(), opt.Logger), words: words(), exports: newExports(), work: opt.Host.Work()}
 	s.puzzles = puzzleFiles(s.assets, s.words)
 	if opt.Kasse.Wasm == nil {
-		opt.Kasse = wasm.Embedded()
+		opt.Kasse = deskwasm.Embedded()
 	}
 	s.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(opt.Kasse, s.assets, s.opt.Logger) })
 	s.desks = hub.New(opt.Settings)

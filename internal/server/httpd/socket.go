@@ -13,8 +13,8 @@ import (
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
-	"chratze/internal/server/talk"
-	"chratze/internal/server/wire"
+	"chratze/internal/table/talk"
+	"chratze/internal/table/wire"
 )
 
 const (

@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"time"
 
-	"chratze/internal/server/host"
+	"chratze/internal/table/host"
 )
 
 // Sockets counts connections of all kinds, so that no address can use up those of the system.

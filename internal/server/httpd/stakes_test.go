@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"chratze/history"
-	"chratze/internal/server/table"
-	"chratze/internal/server/wire"
+	"chratze/internal/table"
+	"chratze/internal/table/wire"
 	"chratze/internal/teach/coach"
 	"chratze/internal/teach/puzzles"
 )

@@ -11,10 +11,10 @@ import (
 
 	"chratze/chance"
 	"chratze/history"
-	"chratze/internal/server/host"
-	"chratze/internal/server/host/hosttest"
-	"chratze/internal/server/table"
-	"chratze/internal/server/talk"
+	"chratze/internal/server/hostlog/hosttest"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
+	"chratze/internal/table/talk"
 	"chratze/rams"
 	"chratze/variant"
 )

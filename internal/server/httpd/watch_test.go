@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"chratze/internal/server/host/hosttest"
+	"chratze/internal/server/hostlog/hosttest"
 )
 
 // last is the last message of a kind that a client has got; it reads on until there is one that is

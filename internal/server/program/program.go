@@ -16,8 +16,8 @@ import (
 	"chratze/bot"
 	"chratze/bot/protocol"
 	"chratze/history"
-	"chratze/internal/server/host"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
 	"chratze/rams"
 	"chratze/variant"
 )

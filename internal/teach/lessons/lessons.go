@@ -12,8 +12,8 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
-	"chratze/internal/server/table"
-	"chratze/internal/server/wire"
+	"chratze/internal/table"
+	"chratze/internal/table/wire"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"chratze/internal/locale"
-	"chratze/internal/server/wire"
+	"chratze/internal/table/wire"
 )
 
 // TestLessons: every script goes to its end in every language and deck, everything

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"chratze/internal/locale"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/internal/terminal/local"
 	"chratze/variant"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"chratze/internal/locale"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/internal/terminal/local"
 	"chratze/pot"
 	"chratze/rams"

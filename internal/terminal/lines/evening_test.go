@@ -14,7 +14,7 @@ import (
 
 	"chratze/bot"
 	"chratze/internal/locale"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/rams"
 	"chratze/variant"
 )

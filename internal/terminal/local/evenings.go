@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/pot"
 	"chratze/variant"
 )

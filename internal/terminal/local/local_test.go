@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/rams"
 	"chratze/variant"
 )

@@ -16,7 +16,7 @@ import (
 
 	"chratze/history"
 	"chratze/internal/atomicfile"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/rams"
 	"chratze/variant"
 )

@@ -9,7 +9,7 @@ import (
 	"chratze/bot"
 	"chratze/card"
 	"chratze/chance"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"

@@ -13,7 +13,7 @@ import (
 	"chratze/bot"
 	"chratze/chance"
 	"chratze/internal/locale"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant/varianttest"

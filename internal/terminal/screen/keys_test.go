@@ -11,7 +11,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/rams"
 	"chratze/variant"
 )

@@ -6,9 +6,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"chratze/internal/client"
 	"chratze/internal/locale"
-	"chratze/internal/server/client"
-	"chratze/internal/server/wire"
+	"chratze/internal/table/wire"
 	"chratze/internal/teach/lessons"
 )
 

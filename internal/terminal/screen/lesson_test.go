@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"chratze/internal/locale"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
 	"chratze/rams"
 )

@@ -9,7 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
 )
 

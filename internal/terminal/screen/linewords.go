@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"chratze/internal/locale"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
 	"chratze/rams"
 )

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"chratze/internal/locale"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
 	"chratze/pot"
 	"chratze/rams"

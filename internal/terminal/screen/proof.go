@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"chratze/internal/client"
 	"chratze/internal/locale"
-	"chratze/internal/server/client"
 	"chratze/internal/terminal/lines"
 )
 

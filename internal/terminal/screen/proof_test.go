@@ -6,11 +6,11 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"chratze/internal/client"
 	"chratze/internal/fair"
 	"chratze/internal/locale"
-	"chratze/internal/server/client"
-	"chratze/internal/server/table"
-	"chratze/internal/server/wire"
+	"chratze/internal/table"
+	"chratze/internal/table/wire"
 	"chratze/rams"
 )
 

@@ -13,10 +13,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"chratze/card"
+	"chratze/internal/client"
 	"chratze/internal/locale"
-	"chratze/internal/server/client"
-	"chratze/internal/server/table"
-	"chratze/internal/server/wire"
+	"chratze/internal/table"
+	"chratze/internal/table/wire"
 	"chratze/pot"
 	"chratze/rams"
 )

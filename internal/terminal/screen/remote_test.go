@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"testing"
 
-	"chratze/internal/server/client"
+	"chratze/internal/client"
 )
 
 // TestDeadLink: who may not watch is told so, and not that the table is gone.

@@ -6,9 +6,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"chratze/internal/client"
 	"chratze/internal/locale"
-	"chratze/internal/server/client"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/rams"
 	"chratze/variant"
 )

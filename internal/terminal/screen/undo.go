@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"chratze/internal/locale"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/rams"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
-	"chratze/internal/server/table"
+	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
 	"chratze/rams"
 )

@@ -9,7 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"chratze/internal/server/node"
+	"chratze/internal/cluster"
 	"chratze/internal/server/store"
 )
 
@@ -29,7 +29,7 @@ type Membership struct {
 // is cut off.
 func (m *Membership) maxPatience() time.Duration { return max(m.Lease, time.Second) }
 
-var _ node.Base = (*DB)(nil)
+var _ cluster.Base = (*DB)(nil)
 
 // join makes this server a member. Another that has the database alone can't write any more.
 func (s *DB) join(ctx context.Context, again bool) error {
@@ -103,20 +103,20 @@ func (s *DB) resumeMember(ctx context.Context, c conn) (done int64, err error) {
 	return got[0], s.compare(ctx, c)
 }
 
-// Beat implements node.Base.
-func (s *DB) Beat(ctx context.Context, leaving bool) (v node.View, err error) {
+// Beat implements cluster.Base.
+func (s *DB) Beat(ctx context.Context, leaving bool) (v cluster.View, err error) {
 	const query = `WITH me AS (UPDATE nodes SET seen = ` + serverTime + `, leaving = leaving OR $2 WHERE id = $1 RETURNING id, seen, leaving)
 		SELECT n.id, n.name, n.address, coalesce(me.seen, n.seen), coalesce(me.leaving, n.leaving), ` + serverTime + `
 		FROM nodes n LEFT JOIN me USING (id) ORDER BY n.id`
 	for range 3 { // whoever writes may have found out first
-		v = node.View{Self: s.id.Load()}
+		v = cluster.View{Self: s.id.Load()}
 		here := false
 		err = s.pulse(ctx, func(c *pgx.Conn) error {
 			rows, err := c.Query(ctx, query, v.Self, leaving)
 			if err != nil {
 				return err
 			}
-			v.Members, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (m node.Member, err error) {
+			v.Members, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (m cluster.Member, err error) {
 				err = row.Scan(&m.ID, &m.Name, &m.Address, &m.Seen, &m.Leaving, &v.Now)
 				here = here || m.ID == v.Self
 				return m, err
@@ -205,8 +205,8 @@ func (s *DB) revive(ctx context.Context) error {
 	}
 }
 
-// Expel implements node.Base. What a dead node has begun is ended: its row is locked meanwhile.
-func (s *DB) Expel(ctx context.Context, m node.Member) error {
+// Expel implements cluster.Base. What a dead node has begun is ended: its row is locked meanwhile.
+func (s *DB) Expel(ctx context.Context, m cluster.Member) error {
 	return s.pulse(ctx, func(c *pgx.Conn) error {
 		const end = `SELECT count(pg_terminate_backend(a.pid)) FROM nodes n JOIN pg_stat_activity a ON a.application_name = n.conn WHERE n.id = $1 AND n.seen = $2`
 		if _, err := c.Exec(ctx, end, m.ID, m.Seen); broken(err) { // if it is refused, what follows waits
@@ -217,7 +217,7 @@ func (s *DB) Expel(ctx context.Context, m node.Member) error {
 	})
 }
 
-// Claim implements node.Base. All claims and joins are one after another by the row of writer, and
+// Claim implements cluster.Base. All claims and joins are one after another by the row of writer, and
 // what is read after it is locked is all that they have done.
 func (s *DB) Claim(ctx context.Context, ids []int64) (self int64, terms map[int64]int64, err error) {
 	s.mu.Lock()
@@ -277,7 +277,7 @@ func (s *DB) claimMissing(ctx context.Context, ids ...int64) error {
 	return err
 }
 
-// Release implements node.Base.
+// Release implements cluster.Base.
 func (s *DB) Release(ctx context.Context, ids []int64) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -291,7 +291,7 @@ func (s *DB) Release(ctx context.Context, ids []int64) error {
 	})
 }
 
-// Leave implements node.Base.
+// Leave implements cluster.Base.
 func (s *DB) Leave(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -310,7 +310,7 @@ func (s *DB) Leave(ctx context.Context) error {
 }
 
 // Nodes returns the servers that share the database.
-func (r *Reader) Nodes(ctx context.Context) (v node.View, owned map[int64]int64, err error) {
+func (r *Reader) Nodes(ctx context.Context) (v cluster.View, owned map[int64]int64, err error) {
 	const query = `SELECT n.id, n.name, n.address, n.seen, n.leaving, ` + serverTime + `, (SELECT count(*) FROM owners o WHERE o.node = n.id) FROM nodes n ORDER BY n.name`
 	rows, cancel, err := r.query(ctx, query)
 	if err != nil {
@@ -318,7 +318,7 @@ func (r *Reader) Nodes(ctx context.Context) (v node.View, owned map[int64]int64,
 	}
 	defer cancel()
 	owned = map[int64]int64{}
-	v.Members, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (m node.Member, err error) {
+	v.Members, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (m cluster.Member, err error) {
 		var n int64
 		err = row.Scan(&m.ID, &m.Name, &m.Address, &m.Seen, &m.Leaving, &v.Now, &n)
 		owned[m.ID] = n

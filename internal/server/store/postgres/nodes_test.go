@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"chratze/internal/server/node"
-	"chratze/internal/server/node/nodetest"
+	"chratze/internal/cluster"
+	"chratze/internal/cluster/clustertest"
 	"chratze/internal/server/store"
 	"chratze/internal/server/store/postgres/pgtest"
 	"chratze/internal/server/store/storetest"
@@ -41,7 +41,7 @@ func member(t *testing.T, url, name string) *DB {
 	return s
 }
 
-func beat(t *testing.T, s *DB) node.View {
+func beat(t *testing.T, s *DB) cluster.View {
 	t.Helper()
 	v, err := s.Beat(context.Background(), false)
 	if err != nil {
@@ -103,7 +103,7 @@ func TestOwners(t *testing.T) {
 	storetest.MustAppend(t, b, storetest.Entry(other, 1, "one"))
 
 	// Taken for dead, which b isn't: its statements come late.
-	var dead node.Member
+	var dead cluster.Member
 	for _, m := range beat(t, a).Members {
 		if m.Name == "b" {
 			dead = m
@@ -267,7 +267,7 @@ func TestSlowConnections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cable := nodetest.NewCable(t, at.Host)
+	cable := clustertest.NewCable(t, at.Host)
 	at.Host = cable.Address
 	s := member(t, at.String(), "a")
 	cable.Slow(300 * time.Millisecond)

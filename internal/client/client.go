@@ -1,0 +1,199 @@
+// Package client is a client of chratze/1: a WebSocket (Conn), the state of a table as a seat
+// sees it (Table), and a Client that reconnects when a connection breaks or the server
+// restarts. The load generator, remote bots and the terminal use it.
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"chratze/internal/fair"
+	"chratze/internal/table"
+	"chratze/internal/table/wire"
+)
+
+// Options configure a Client: its seat, and its callbacks.
+type Options struct {
+	Server string      // the server's address, such as https://karten.example
+	Table  string      // number of the table
+	Secret string      // of the chair's link; "": a spectator
+	Header http.Header // further request headers
+
+	// Told is called after every message, in order. The table belongs to the client and may be
+	// read only during the call. Answers, refusals and chat are messages too.
+	Told func(t *Table, m *wire.Received)
+
+	// Notes are what this client noted about earlier deals of the table, in an earlier run;
+	// nil: none. Keep, if not nil, is called whenever there is a new note.
+	Notes *fair.Notes
+	Keep  func(*fair.Notes)
+
+	// Lost, if not nil, is called when the connection breaks or can't be made, with the time
+	// until the next attempt.
+	Lost func(err error, wait time.Duration)
+
+	Least, Most time.Duration // the wait doubles from Least to Most; 0: 100 ms and 10 s
+}
+
+// Client is a seat at a table, over any number of connections. Make one with New, and call Run.
+type Client struct {
+	opt    Options
+	table  Table
+	prover prover
+
+	mu      sync.Mutex
+	conn    *Conn // nil: not connected at present
+	answers bool  // an act was sent on this connection
+}
+
+// New returns a client that isn't connected yet.
+func New(opt Options) *Client {
+	if opt.Least <= 0 {
+		opt.Least = 100 * time.Millisecond
+	}
+	if opt.Most < opt.Least {
+		opt.Most = max(opt.Least, 10*time.Second)
+	}
+	if opt.Notes == nil {
+		opt.Notes = &fair.Notes{}
+	}
+	return &Client{opt: opt, prover: prover{notes: opt.Notes}}
+}
+
+// Errors that another attempt doesn't fix.
+var (
+	// ErrLink means that the link belongs to no chair any more, or that there is no such table.
+	ErrLink = errors.New("client: this link opens no chair: the table is gone, or somebody has been given another link")
+	// ErrOffline means that nothing can be sent at present; the client is trying to reconnect.
+	ErrOffline = errors.New("client: there is no connection at the moment")
+)
+
+// Run connects, and reconnects when the connection breaks, until the context is done or the
+// link is invalid (ErrLink).
+func (c *Client) Run(ctx context.Context) error {
+	wait := c.opt.Least
+	for {
+		heard, err := c.once(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case useless(err):
+			return errors.Join(ErrLink, err)
+		case heard:
+			wait = c.opt.Least
+		}
+		pause := wait/2 + rand.N(wait/2+1) // so that clients don't all return at the same moment
+		if c.opt.Lost != nil {
+			c.opt.Lost(err, pause)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+		wait = min(2*wait, c.opt.Most)
+		if bye, ok := errors.AsType[byeError](err); ok && bye == "store" {
+			wait = min(wait, max(c.opt.Least, soon)) // the server answers, and will go on soon
+		}
+	}
+}
+
+// soon is how long a client waits at most for a server that can't write at present.
+const soon = 1500 * time.Millisecond
+
+// byeError is a farewell of the server.
+type byeError string
+
+func (e byeError) Error() string { return "client: the server says goodbye: " + string(e) }
+
+// useless reports whether the server doesn't know the link.
+func useless(err error) bool {
+	if bye, ok := errors.AsType[byeError](err); ok {
+		switch bye {
+		case "link", "chair", "table", "elsewhere":
+			return true
+		}
+	}
+	refused, ok := errors.AsType[*StatusError](err)
+	return ok && (refused.Status == http.StatusForbidden || refused.Status == http.StatusNotFound)
+}
+
+// once runs one connection; heard says that it worked for a while.
+func (c *Client) once(ctx context.Context) (heard bool, err error) {
+	header := c.opt.Header.Clone()
+	if header == nil {
+		header = http.Header{}
+	}
+	if c.opt.Secret != "" {
+		header.Set("Authorization", "Bearer "+c.opt.Secret)
+	}
+	conn, err := Dial(ctx, strings.TrimSuffix(c.opt.Server, "/")+"/ws/"+c.opt.Table, header)
+	if err != nil {
+		return false, err
+	}
+	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
+	defer func() {
+		stop()
+		c.hold(nil)
+		_ = conn.Close()
+	}()
+	c.hold(conn)
+	for {
+		b, err := conn.Read()
+		if err != nil {
+			return heard, err
+		}
+		m, err := wire.Read(b)
+		if err != nil {
+			return heard, err
+		}
+		if err := c.table.Take(&m); err != nil {
+			return heard, err
+		}
+		heard = heard || m.T == ""
+		if err := c.prove(&m); err != nil {
+			return heard, err
+		}
+		if c.opt.Told != nil {
+			c.opt.Told(&c.table, &m)
+		}
+		if m.T == "bye" {
+			return heard, byeError(m.Code)
+		}
+	}
+}
+
+func (c *Client) hold(conn *Conn) {
+	c.mu.Lock()
+	c.conn, c.answers = conn, false
+	c.mu.Unlock()
+}
+
+// Send sends a message. Without a connection the message is lost (ErrOffline). A message sent
+// just before the connection breaks may be lost too: the question is asked again when the
+// client is back.
+func (c *Client) Send(m *wire.Message) error {
+	b, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	conn := c.conn
+	c.answers = c.answers || conn != nil && m.T == table.DoAct
+	c.mu.Unlock()
+	if conn == nil {
+		return ErrOffline
+	}
+	return conn.Write(b)
+}
+
+// Act answers a question, given by its number.
+func (c *Client) Act(question uint64, act string) error {
+	return c.Send(&wire.Message{T: table.DoAct, Q: question, Act: act})
+}

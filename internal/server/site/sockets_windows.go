@@ -1,4 +1,0 @@
-package site
-
-// MostSockets returns 0: there is no limit of open connections.
-func MostSockets() int { return 0 }

@@ -1,0 +1,78 @@
+package site
+
+import (
+	"bytes"
+	"html"
+	"net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// place is what stands at an address of a server, in a site: "/learn/2" is the folder "learn/2/".
+// The page's own is to, in app/to.js.
+func place(at string) string {
+	u, err := url.Parse(at)
+	if err != nil {
+		return at // nothing that our pages have
+	}
+	name := strings.TrimPrefix(u.Path, "/")
+	switch {
+	case strings.HasPrefix(name, "t/"):
+		name = "t/"
+	case name != "" && !strings.HasSuffix(name, "/") && path.Ext(name) == "":
+		name += "/"
+	}
+	u.Path = name
+	return u.String()
+}
+
+// relative is the address of what a server has at another, from a file of a site.
+func relative(file, at string) string {
+	up := strings.Repeat("../", strings.Count(file, "/"))
+	to := up + place(at)
+	if to == "" {
+		return "./"
+	}
+	return to
+}
+
+var (
+	attribute = regexp.MustCompile(`\b(href|src)="(/[^"]*)"`)
+	imported  = regexp.MustCompile(`\bfrom '(/[^']*)'`)
+	quoted    = regexp.MustCompile(`"(/[^"]*)"`)
+	identity  = regexp.MustCompile(`"id": "[^"]*", `)
+	picture   = regexp.MustCompile(`(?m)^<meta (property="og:image|name="twitter:)[^>]*>\n?`)
+)
+
+// page is a page of a server as a file: it says to its modules that this is a site, and its
+// addresses are relative. A picture in a chat has a whole address, which nobody knows here.
+func (w *writer) page(name string, body []byte) []byte {
+	body = bytes.Replace(body, []byte("<html "), []byte(`<html data-site="`+html.EscapeString(w.server)+`" `), 1)
+	return rewrite(picture.ReplaceAll(body, nil), attribute, name, 2)
+}
+
+// script is a module or a service worker as a file. The head of a service worker is a list of
+// addresses.
+func script(name string, body []byte) []byte {
+	if !workers(name) {
+		return rewrite(body, imported, name, 1)
+	}
+	head, rest, _ := bytes.Cut(body, []byte("\n"))
+	return slices.Concat(rewrite(head, quoted, name, 1), []byte("\n"), rest)
+}
+
+// manifest is a manifest as a file. Its identity is its first page: another site at this host is
+// another program.
+func manifest(name string, body []byte) []byte {
+	return rewrite(identity.ReplaceAll(body, nil), quoted, name, 1)
+}
+
+// rewrite makes the addresses that a pattern finds, in one of its groups, relative to a file.
+func rewrite(body []byte, pattern *regexp.Regexp, name string, group int) []byte {
+	return pattern.ReplaceAllFunc(body, func(found []byte) []byte {
+		at := pattern.FindSubmatch(found)[group]
+		return bytes.Replace(found, at, []byte(relative(name, string(at))), 1)
+	})
+}

@@ -1,0 +1,148 @@
+// Package fairtest deals hands with proofs, honestly and as cheats would: it tests the
+// program and the page, which check them.
+package fairtest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"chratze/history"
+	"chratze/internal/fair"
+	"chratze/internal/table"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Seats is how many play; all but the last give a number.
+const Seats = 4
+
+// Hand is a hand that was dealt with a proof.
+type Hand struct {
+	Variant variant.Variant
+	Record  rams.Record
+	Proof   fair.Proof // full, opened
+	Draws   fair.Draws
+}
+
+// Deal deals and plays a hand at random. Cheat, if not nil, is what the server does to
+// the shuffles.
+func Deal(v variant.Variant, sitting fair.Secret, number int, start rams.Start, cheat func(rams.Shuffler) rams.Shuffler) (*Hand, error) {
+	r := rand.New(rand.NewPCG(uint64(number), 9))
+	g, err := v.Game(Seats)
+	if err != nil {
+		return nil, err
+	}
+	secret := fair.HandSecret(sitting, number)
+	p := &Hand{Variant: v, Proof: fair.Proof{
+		Scheme: fair.Scheme, Number: number, After: number - 1, Sitting: fair.SittingPromise(sitting),
+		Promise: fair.Promise(number, secret), Secret: secret.Hex(),
+	}}
+	for chair := range Seats - 1 {
+		nonce := fair.HandSecret(fair.Secret{byte(r.Uint32())}, chair).Hex()
+		p.Proof.Nonces = append(p.Proof.Nonces, fair.Given{Chair: chair, Text: nonce})
+		p.Proof.Promises = append(p.Proof.Promises, fair.Given{Chair: chair, Text: fair.NoncePromise(number, chair, nonce)})
+	}
+	p.Draws = fair.Draws{Number: number, Seed: fair.Seed(number, secret, p.Proof.Nonces)}
+	var source rams.Shuffler = &p.Draws
+	if cheat != nil {
+		source = cheat(source)
+	}
+	if err := p.Record.Begin(g, start); err != nil {
+		return nil, err
+	}
+	deck := rams.Deck{Source: source}
+	for p.Record.Nature(&deck); !p.Record.State.Done(); p.Record.Nature(&deck) {
+		legal := p.Record.State.Legal(nil)
+		if err := p.Record.Apply(legal[r.IntN(len(legal))]); err != nil {
+			return nil, err
+		}
+	}
+	p.Proof.Draws = p.Draws.Published(1)
+	return p, nil
+}
+
+// Line returns the line for somebody; open says that the secret is in it.
+func (p *Hand) Line(to history.Audience, open bool) (*history.Hand, error) {
+	h := &history.Hand{Variant: p.Variant}
+	h.FillView(&p.Record, to, nil)
+	told, err := table.PackOf(h)
+	if err != nil {
+		return nil, err
+	}
+	seen, ok := fair.Seen(told.Steps)
+	if !ok {
+		return nil, fmt.Errorf("nobody can have seen that: %s", h)
+	}
+	proof := p.Proof
+	proof.Open = p.Draws.Open(seen)
+	if !open {
+		proof.Secret = ""
+	}
+	SetProof(h, &proof)
+	return h, nil
+}
+
+// SetProof puts a proof into a line.
+func SetProof(h *history.Hand, p *fair.Proof) {
+	h.Extra = []history.Field{{Name: "fair", Value: string(p.Encode())}}
+}
+
+// Evening is the lines of an evening of some hands, with its secret opened.
+type Evening struct {
+	Hands []*Hand
+	Lines []string
+	start []rams.Start
+}
+
+// Secret is the secret of an Evening.
+var Secret = fair.Secret{1} //lattice:table
+
+// NewEvening plays an evening.
+func NewEvening(preset string, hands int) (*Evening, error) {
+	v, err := variant.Parse(preset)
+	if err != nil {
+		return nil, err
+	}
+	e := &Evening{}
+	var start rams.Start
+	for n := 1; n <= hands; n++ {
+		h, err := Deal(v, Secret, n, start, nil)
+		if err != nil {
+			return nil, err
+		}
+		e.start = append(e.start, start)
+		start = h.Record.State.Result().Next
+		e.Hands = append(e.Hands, h)
+		line, err := h.opened(hands)
+		if err != nil {
+			return nil, err
+		}
+		e.Lines = append(e.Lines, line)
+	}
+	return e, nil
+}
+
+// opened returns the whole line of a hand when the evening is over.
+func (p *Hand) opened(last int) (string, error) {
+	h, err := p.Line(history.Full, false)
+	if err != nil {
+		return "", err
+	}
+	proof, err := ProofOf(h)
+	if err != nil {
+		return "", err
+	}
+	proof.SittingSecret, proof.Last = Secret.Hex(), last
+	SetProof(h, proof)
+	return h.String(), nil
+}
+
+// ProofOf returns the proof of a line.
+func ProofOf(h *history.Hand) (*fair.Proof, error) {
+	text, _ := h.Field("fair")
+	return fair.Parse(text)
+}
+
+// File is lines as a file.
+func File(lines []string) string { return strings.Join(lines, "\n") + "\n" }

@@ -1,0 +1,59 @@
+package host
+
+import (
+	"context"
+
+	"chratze/internal/keyhash"
+	"chratze/internal/table"
+)
+
+// Evening says which part of a table's log somebody may read.
+type Evening struct {
+	Config table.Config
+	Seq    uint64 // number of records so far
+	Chair  int    // -1: a spectator
+	Person int    // the person there; 0: a spectator
+	Notes  []Note
+}
+
+// Evening returns what may be read of a table's log: by the chair whose link has the given
+// secret or, for secret "", by a spectator, if the table allows spectators. The error is
+// ErrNoTable, ErrNoChair or ErrStore.
+func (h *Host) Evening(ctx context.Context, id int64, secret string) (e Evening, err error) {
+	bare, ok := h.unseal(id, secret)
+	if secret != "" && !ok {
+		return e, ErrNoChair
+	}
+	var noted []noteRecord
+	if secret != "" {
+		noted = h.notes.list(ctx, id)
+	}
+	err = h.peek(ctx, id, func(t *live) error {
+		e.Config, e.Chair, e.Seq = t.t.Config(), -1, t.t.Seq()
+		if secret != "" {
+			e.Chair = t.t.ChairOf(keyhash.Of(bare))
+		}
+		if e.Chair < 0 && (secret != "" || !e.Config.Spectators) {
+			return ErrNoChair
+		}
+		e.Person = t.t.PersonOn(e.Chair)
+		for _, n := range noted {
+			e.Notes = append(e.Notes, Note{Moment: Moment{n.Hand, n.At}, Person: n.Person, Name: t.t.NameOf(n.Person), Text: n.Text})
+		}
+		return nil
+	})
+	if err != nil {
+		return Evening{}, err
+	}
+	return e, nil
+}
+
+// Records returns the log of a table. Call Evening first: it checks what the caller may read.
+// The error is ErrNoTable or ErrStore.
+func (h *Host) Records(ctx context.Context, id int64) ([][]byte, error) {
+	saved, err := h.opt.Log.Load(ctx, id)
+	if err != nil {
+		return nil, h.unread(err)
+	}
+	return saved.Records, nil
+}

@@ -1,0 +1,322 @@
+package host
+
+import (
+	"context"
+	"errors"
+
+	"chratze/internal/keyhash"
+	"chratze/internal/table"
+)
+
+// Admission is a newly assigned chair, with the secret of its link.
+type Admission struct {
+	Table  int64
+	Chair  int
+	Secret string
+	Code   string
+}
+
+// Create makes a table with its maker on chair 0. The log gets all of it or nothing. The table
+// is read from there when its maker connects.
+func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Admission, error) {
+	seat := Admission{Secret: h.opt.Secret(), Code: h.opt.Code()}
+	_, ready, err := table.Create(h.opt.Wall(), cfg, name, keyhash.Of(seat.Secret), h.opt.Seed())
+	if err != nil {
+		return Admission{}, err
+	}
+	err = h.call(ctx, func(l *loop, answer func(error)) {
+		if l.busy() {
+			answer(ErrBusy)
+			return
+		}
+		answer(nil)
+	})
+	if err != nil {
+		return Admission{}, err
+	}
+	if seat.Table, err = h.opt.Log.Create(ctx, seat.Code, cfg.Variant.String(), ready.Append); err != nil {
+		h.trouble("a table can't be made", err)
+		h.lost(err)
+		return Admission{}, ErrStore
+	}
+	seat.Secret = h.seal(seat.Table, seat.Secret)
+	return seat, nil
+}
+
+// readTable is a table as read from the log.
+type readTable struct {
+	*table.Table
+	delayed *delayedFeed
+	code    string
+	closed  bool
+	term    int64
+}
+
+// add puts a table that was just read into memory.
+func (l *loop) add(id int64, r *readTable) *live {
+	now := l.h.opt.Now()
+	r.Restarted(now)
+	if r.delayed != nil {
+		r.delayed.Restarted(now)
+	}
+	t := &live{id: id, t: r.Table, conns: map[*Conn]struct{}{}, at: -1, delayed: r.delayed, code: r.code, ended: r.closed, term: r.term}
+	l.tables[id] = t
+	return t
+}
+
+// reading is a table that is being read from the log. After a restart all its people come at
+// once, and it is read once for all of them.
+type reading struct {
+	done chan struct{} // closed when the table is in memory, or err says why not
+	err  error
+}
+
+// on runs work on a table in the loop. If the table is not in memory, it is first read from the
+// log.
+func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error) error {
+	for {
+		var r *reading
+		err := h.call(ctx, func(l *loop, answer func(error)) {
+			t := l.held(id)
+			if t == nil && l.busy() {
+				answer(ErrBusy)
+				return
+			}
+			if t == nil {
+				r = l.read(id)
+				answer(nil)
+				return
+			}
+			err := ErrStore // if w panics
+			l.safely(t, func() {
+				l.openCode(t)
+				err = w(l, t)
+				l.closeCode(t)
+			})
+			answer(err)
+		})
+		if err != nil || r == nil {
+			return err
+		}
+		select {
+		case <-r.done:
+		case <-h.done:
+			return ErrClosed
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if r.err != nil {
+			return r.err
+		}
+	}
+}
+
+// read returns the reading of a table, and begins it if nobody has. Others may wait for it, so it
+// goes on whatever becomes of its first reader and of this batch.
+func (l *loop) read(id int64) *reading {
+	r := l.reading[id]
+	if r == nil {
+		r = &reading{done: make(chan struct{}), err: ErrStore}
+		l.reading[id] = r
+		go l.h.bring(id, r)
+	}
+	return r
+}
+
+// bring reads a table into memory. If that panics, nobody has it, and nobody else is hindered.
+func (h *Host) bring(id int64, r *reading) {
+	var found *readTable
+	defer close(r.done)
+	defer func() {
+		if what := recover(); what != nil {
+			h.panicked(what)
+		}
+		err := h.call(context.Background(), func(l *loop, answer func(error)) {
+			delete(l.reading, id)
+			if found != nil && !h.owns(id, found.term) {
+				answer(ErrMoved)
+				return
+			}
+			if found != nil {
+				t := l.add(id, found)
+				if !h.sick.Load() {
+					l.safely(t, func() { l.tick(t) })
+				}
+				l.markEmpty(t)
+			}
+			answer(nil)
+		})
+		if r.err == nil {
+			r.err = err
+		}
+	}()
+	found, r.err = h.read(context.Background(), id)
+}
+
+// read reads a table from the log. A table that an operator has closed in the middle of its
+// evening counts as missing; one whose evening is over can still be viewed.
+func (h *Host) read(ctx context.Context, id int64) (*readTable, error) {
+	saved, err := h.opt.Log.Load(ctx, id)
+	if err != nil {
+		return nil, h.unread(err)
+	}
+	if len(saved.Records) == 0 { // its records were deleted
+		return nil, ErrNoTable
+	}
+	t, err := table.Replay(saved.Records)
+	if err != nil {
+		h.opt.Logger.Error("a table can't be read", "table", id, "err", err)
+		return nil, err
+	}
+	if saved.Closed && t.Stage() != table.Over {
+		return nil, ErrNoTable
+	}
+	late, err := newDelayedFeed(t.Config(), saved.Records, h.opt.Now())
+	if err != nil {
+		return nil, err
+	}
+	return &readTable{t, late, saved.Code, saved.Closed, saved.Term}, nil
+}
+
+// unread distinguishes a missing table from a log that can't be read now: a client gives up on
+// the first, and tries again after the second.
+func (h *Host) unread(err error) error {
+	if errors.Is(err, ErrNoTable) {
+		return ErrNoTable
+	}
+	if errors.Is(err, ErrMoved) {
+		return ErrMoved
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	h.trouble("the log can't be read", err)
+	return ErrStore
+}
+
+// Join gives a person a free chair of the table with the given code.
+func (h *Host) Join(ctx context.Context, code, name string) (Admission, error) {
+	id, err := h.opt.Log.ByCode(ctx, code)
+	if err != nil {
+		return Admission{}, h.unread(err)
+	}
+	secret := h.opt.Secret()
+	seat := Admission{Table: id, Secret: h.seal(id, secret)}
+	err = h.on(ctx, id, func(l *loop, t *live) error {
+		seat.Chair = t.t.FreeChair(name)
+		r, err := t.t.Step(h.opt.Now(), table.Command{Do: table.DoSit, From: -1, Chair: seat.Chair, Name: name, Key: keyhash.Of(secret)}, nil)
+		if err != nil {
+			return err
+		}
+		l.collect(t, r)
+		return nil
+	})
+	return seat, err
+}
+
+// openCode gives a table a new code for newcomers, if it has none and a chair has become free.
+// This happens when somebody at the table asks for it or comes back.
+func (l *loop) openCode(t *live) {
+	if t.code != "" || t.ended || t.t.Stage() == table.Over || t.t.FreeChair("") < 0 {
+		return
+	}
+	code := l.h.opt.Code()
+	if err := l.h.opt.Log.SetCode(context.Background(), t.id, code); err != nil {
+		l.failed(err, "a code can't be made", "table", t.id)
+		return
+	}
+	t.code = code
+}
+
+// closeCode removes the code of a table whose chairs are taken, once that is in the log. If the
+// server is killed before it does, it is done when the table is read again.
+func (l *loop) closeCode(t *live) {
+	if t.code == "" || t.t.FreeChair("") >= 0 {
+		return
+	}
+	l.after(func(stored error) {
+		if stored != nil || t.code == "" {
+			return
+		}
+		t.code = ""
+		if err := l.h.opt.Log.SetCode(context.Background(), t.id, ""); err != nil {
+			l.failed(err, "a code can't be closed", "table", t.id)
+		}
+	})
+}
+
+// Attach connects somebody to a table: with the secret of a chair's link to that chair, without
+// a secret as a spectator, if the table allows spectators.
+func (h *Host) Attach(ctx context.Context, id int64, secret string, s Sender) (*Conn, error) {
+	return h.attach(ctx, id, secret, &Conn{Sender: s})
+}
+
+// AttachFree is Attach for a connection that is exempt from Limits.
+func (h *Host) AttachFree(ctx context.Context, id int64, secret string, s Sender) (*Conn, error) {
+	return h.attach(ctx, id, secret, &Conn{Sender: s, Free: true})
+}
+
+func (h *Host) attach(ctx context.Context, id int64, secret string, c *Conn) (*Conn, error) {
+	bare, ok := h.unseal(id, secret)
+	if secret != "" && !ok {
+		return c, ErrNoChair
+	}
+	c.Chair, c.id, c.key = -1, id, keyhash.Of(bare)
+	s := c.Sender
+	err := h.on(ctx, id, func(l *loop, t *live) error {
+		if secret != "" {
+			c.Chair = t.t.ChairOf(c.key)
+		}
+		if c.Chair < 0 && (secret != "" || !t.t.Config().Spectators) {
+			return ErrNoChair
+		}
+		if !c.Free && !l.room(t, c.Chair) {
+			return ErrBusy
+		}
+		l.number++
+		c.number = l.number
+		t.conns[c] = struct{}{}
+		t.idle = 0
+		t.watch = true
+		s.Hello(id, t.code, c.Chair, t.t.Config(), h.opt.Now())
+		l.collect(t, t.t.Present(h.opt.Now(), c.Chair, true))
+		if r := t.review; r != nil && c.Chair >= 0 {
+			l.after(func(error) { s.Review(Review{Lead: r.lead, Moment: r.Moment}) })
+		}
+		return nil
+	})
+	return c, err
+}
+
+// Detach removes a connection that its owner has closed.
+func (h *Host) Detach(c *Conn) {
+	_ = h.do(context.Background(), func(l *loop) { // an error: the host is closing
+		t := l.tables[c.id]
+		if t == nil {
+			return
+		}
+		if _, here := t.conns[c]; !here {
+			return
+		}
+		delete(t.conns, c)
+		c.gone = true
+		l.safely(t, func() { l.left(t, c) })
+	})
+}
+
+// Chair returns the chair whose link has the given secret, and the code by which others join
+// while chairs are free. The error is ErrNoTable or ErrNoChair.
+func (h *Host) Chair(ctx context.Context, id int64, secret string) (chair int, code string, err error) {
+	bare, ok := h.unseal(id, secret)
+	if !ok {
+		return -1, "", ErrNoChair
+	}
+	err = h.peek(ctx, id, func(t *live) error {
+		if chair = t.t.ChairOf(keyhash.Of(bare)); chair < 0 {
+			return ErrNoChair
+		}
+		code = t.code
+		return nil
+	})
+	return chair, code, err
+}

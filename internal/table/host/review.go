@@ -1,0 +1,212 @@
+package host
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"sync"
+
+	"chratze/internal/table"
+)
+
+// After the evening, or in a pause, people who sat at the table can review its hands together:
+// the leader chooses the hand and the moment. Only the moment is shared; each person sees the
+// cards that they may see.
+
+// Moment is a moment of a played hand: the number of public events before it.
+type Moment struct {
+	Hand int // from 1
+	At   int
+}
+
+// maxMoment is larger than the number of events of any hand.
+const maxMoment = 1 << 12
+
+// Note is a person's note on a moment of a hand.
+type Note struct {
+	Moment
+	Person int    // number of the person at the table
+	Name   string // their name at present
+	Chair  int    // where they sat
+	Text   string
+}
+
+// MaxNote is the limit for a note in letters, MaxNotes the number of notes of an evening.
+const (
+	MaxNote  = 300
+	MaxNotes = 200
+)
+
+// Review is a message to those who review together: the leader and the moment, or a note.
+type Review struct {
+	Lead int // chair, -1: nobody
+	Moment
+	Note *Note
+}
+
+// Codes of refused commands.
+const (
+	refusedLead  = "lead"  // somebody else has the lead
+	refusedHand  = "hand"  // no such hand, or moment
+	refusedNotes = "notes" // the evening has the maximum of notes
+)
+
+// review is the state of a common review.
+type review struct {
+	lead int
+	Moment
+}
+
+// reviewed reports whether the hands may be reviewed together now.
+func reviewed(t *table.Table) bool {
+	return t.Hands() > 0 && (t.Stage() == table.Over || t.Stage() == table.Paused)
+}
+
+// look takes the lead or uses it: commands lead and look.
+func (l *loop) look(t *live, c *Conn, r Request) error {
+	if !reviewed(t.t) {
+		return &table.Refused{Code: table.RefusedStage}
+	}
+	if t.review == nil {
+		t.review = &review{lead: -1, Moment: Moment{Hand: 1}}
+	}
+	at, together := r.moment(), t.review
+	switch {
+	case r.Do == table.DoLead:
+		together.lead = c.Chair
+	case together.lead != c.Chair:
+		return &table.Refused{Code: refusedLead}
+	case !at.of(t.t):
+		return &table.Refused{Code: refusedHand}
+	default:
+		together.Moment = at
+	}
+	l.tellReview(t, Review{Lead: together.lead, Moment: together.Moment})
+	return nil
+}
+
+// moment returns the moment that a request names.
+func (r *Request) moment() Moment { return Moment{r.Hand, r.At} }
+
+// of reports whether a table can have such a moment; it is a quick check.
+func (m Moment) of(t *table.Table) bool {
+	return m.Hand >= 1 && m.Hand <= t.Hands() && m.At >= 0 && m.At < maxMoment
+}
+
+// tellReview sends a review to those at the table, not to spectators.
+func (l *loop) tellReview(t *live, r Review) {
+	for c := range t.conns {
+		if c.Chair >= 0 {
+			c.Sender.Review(r)
+		}
+	}
+}
+
+// note stores a note, and sends it when it is durable. It runs beside the loop, since the store
+// takes its time.
+func (l *loop) note(t *live, c *Conn, r Request) error {
+	text := table.CleanText(r.Text, MaxNote)
+	switch {
+	case !reviewed(t.t):
+		return &table.Refused{Code: table.RefusedStage}
+	case !r.moment().of(t.t):
+		return &table.Refused{Code: refusedHand}
+	case text == "":
+		return &table.Refused{Code: "text"}
+	}
+	id, term, h := t.id, t.term, l.h
+	n := Note{Moment: r.moment(), Person: t.t.PersonOn(c.Chair), Chair: c.Chair, Text: text}
+	go func() {
+		err := h.notes.add(context.Background(), id, term, n)
+		_ = h.do(context.Background(), func(l *loop) { // an error: the host is closing
+			if err != nil {
+				c.answer(r.ID, err)
+				return
+			}
+			if t := l.tables[id]; t != nil {
+				n.Name = t.t.NameOf(n.Person)
+				l.safely(t, func() { l.tellReview(t, Review{Lead: -1, Moment: n.Moment, Note: &n}) })
+			}
+			c.answer(r.ID, nil)
+		})
+	}()
+	return nil
+}
+
+// ---- notes ----
+
+// Settings stores the notes. Package store implements it.
+type Settings interface {
+	// Setting returns the value of a key. A missing key is an error.
+	Setting(ctx context.Context, key string) ([]byte, error)
+	// Set stores a value durably.
+	Set(ctx context.Context, key string, value []byte) error
+}
+
+// NotesKey is the key of a table's notes.
+func NotesKey(id int64) string { return "notes/" + strconv.FormatInt(id, 10) }
+
+// noteRecord is a note as it is stored: without a name, so that no name ever has to be deleted from
+// it.
+type noteRecord struct {
+	Hand   int    `json:"hand"`
+	At     int    `json:"at"`
+	Person int    `json:"person"`
+	Text   string `json:"text"`
+}
+
+// notes keeps the notes of all tables; without Settings, in memory.
+type notes struct {
+	mu  sync.Mutex
+	log Settings
+	set func(ctx context.Context, id, term int64, key string, value []byte) error // see Options.SetOwned
+	all map[int64][]noteRecord
+}
+
+// read returns the notes of a table. The caller holds n.mu.
+func (n *notes) read(ctx context.Context, id int64) (list []noteRecord) {
+	if n.log == nil {
+		return n.all[id]
+	}
+	data, err := n.log.Setting(ctx, NotesKey(id))
+	if err != nil || json.Unmarshal(data, &list) != nil { // there are none
+		return nil
+	}
+	return list
+}
+
+// add stores a note on a hand of a table that this server has read in a term.
+func (n *notes) add(ctx context.Context, id, term int64, note Note) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	list := n.read(ctx, id)
+	if len(list) >= MaxNotes {
+		return &table.Refused{Code: refusedNotes}
+	}
+	list = append(slices.Clone(list), noteRecord{note.Hand, note.At, note.Person, note.Text})
+	if n.log == nil {
+		n.all[id] = list
+		return nil
+	}
+	data, err := json.Marshal(list)
+	if err != nil {
+		panic(err) // all fields can be written
+	}
+	if n.set != nil {
+		err = n.set(ctx, id, term, NotesKey(id), data)
+	} else {
+		err = n.log.Set(ctx, NotesKey(id), data)
+	}
+	if err != nil {
+		return ErrStore
+	}
+	return nil
+}
+
+// list returns the notes of a table.
+func (n *notes) list(ctx context.Context, id int64) []noteRecord {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.read(ctx, id)
+}

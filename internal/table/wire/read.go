@@ -1,0 +1,135 @@
+package wire
+
+import (
+	"encoding/json"
+
+	"chratze/internal/table"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Received is a message as a client reads it. T is its kind; news have none.
+type Received struct {
+	T  string `json:"t"`
+	ID uint64 `json:"id"`
+
+	// News:
+	Hand   *int          `json:"hand"`
+	From   *int          `json:"from"`
+	Start  *Start        `json:"start"`
+	Events []Event       `json:"ev"`
+	Turn   int           `json:"turn"`
+	Due    table.Millis  `json:"due"`
+	Window table.Millis  `json:"window"`
+	Six    table.SixSaid `json:"six"`
+	Ask    *Question     `json:"ask"`
+	Stakes []Stake       `json:"stakes"` // by seat
+	Info   *Info         `json:"info"`
+	Past   *Past         `json:"past"`
+
+	Proof *table.ProofNews `json:"proof"`
+	Back  bool             `json:"back"`
+
+	// hint:
+	Q    uint64          `json:"q"`
+	Hint json.RawMessage `json:"hint"` // of package coach; absent: there is nothing to say
+
+	// hello:
+	Protocol string        `json:"protocol"`
+	Table    string        `json:"table"`
+	Config   *table.Config `json:"config"`
+	Now      table.Millis  `json:"now"` // also of pong
+
+	// watch:
+	N     int      `json:"n"`
+	Names []string `json:"names"`
+
+	// hello, chat, review, note, key, no, bye:
+	Code  string `json:"code"`
+	Chair *int   `json:"chair"`
+	Text  string `json:"text"`
+	Key   string `json:"key"`
+	Name  string `json:"name"`
+	At    int    `json:"at"`
+	Rule  string `json:"rule"`
+	Cards string `json:"cards"`
+	Least int    `json:"least"`
+	Most  int    `json:"most"`
+}
+
+// Question is a question to a client.
+type Question struct {
+	Number uint64       `json:"q"`
+	Legal  []string     `json:"legal"`
+	Stakes []Stake      `json:"stakes"` // by act, in the auction
+	Six    bool         `json:"six"`
+	Due    table.Millis `json:"due"`
+}
+
+// Table returns the question in the form that a table asks it. It leaves out acts that this
+// program doesn't know, and returns nil if it knows none.
+func (q *Question) Table(seat rams.Seat) *table.Question {
+	out := &table.Question{Number: q.Number, Due: q.Due, Six: q.Six}
+	for i, text := range q.Legal {
+		a, err := rams.ParseAction(text, seat)
+		if err != nil {
+			continue
+		}
+		out.Legal = append(out.Legal, a)
+		if i < len(q.Stakes) {
+			out.Stakes = append(out.Stakes, rams.Stake(q.Stakes[i]))
+		}
+	}
+	if len(out.Legal) == 0 {
+		return nil
+	}
+	return out
+}
+
+// Read reads a message from the server.
+func Read(b []byte) (Received, error) {
+	var r Received
+	err := json.Unmarshal(b, &r)
+	return r, err
+}
+
+// UnmarshalJSON reads what appendStart writes.
+func (s *Start) UnmarshalJSON(b []byte) error {
+	var j struct {
+		Pot    pot.Chips
+		Dealer rams.Seat
+		Muss   bool
+		Redeal uint32
+	}
+	err := json.Unmarshal(b, &j)
+	*s = Start{Pot: j.Pot, Dealer: j.Dealer, Muss: j.Muss, Redeal: j.Redeal}
+	return err
+}
+
+// Stake is the target and penalty of an act or a seat: [tricks, pots, Rappen], or 0 for none.
+type Stake rams.Stake
+
+// MarshalJSON writes it as appendStake does.
+func (s Stake) MarshalJSON() ([]byte, error) { return appendStake(nil, rams.Stake(s)), nil }
+
+// UnmarshalJSON reads what appendStake writes.
+func (s *Stake) UnmarshalJSON(b []byte) error {
+	*s = Stake{}
+	if string(b) == "0" {
+		return nil
+	}
+	var n [3]int64
+	err := json.Unmarshal(b, &n)
+	*s = Stake{Tricks: int(n[0]), Pots: int(n[1]), Penalty: pot.Chips(n[2])}
+	return err
+}
+
+// Event is an event of a hand in its text form (rams.ParseEvent).
+type Event rams.Event
+
+// UnmarshalText reads an event as a seat or the public sees it.
+func (e *Event) UnmarshalText(text []byte) error {
+	told, err := rams.ParseEvent(string(text))
+	*e = Event(told)
+	return err
+}

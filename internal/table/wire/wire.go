@@ -1,0 +1,248 @@
+// Package wire reads and writes the public protocol chratze/1: JSON messages over a WebSocket,
+// one message a frame. docs/protocol.md describes it for authors of clients.
+//
+// An event of a hand is one of rams-hand/1, as the seat may know it, in its text form: its
+// words, separated by spaces, "act 1 play As", "deal 2 ?? ??" (Event). A client keeps a list of
+// the hand's events. A message with "from" cuts the list to that length before it appends its
+// "ev"; without "from" they are appended.
+//
+// In "info", a message has only the parts of the table that have changed (Info).
+package wire
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"chratze/internal/table"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// Protocol is the name and version of the protocol.
+const Protocol = "chratze/1"
+
+// MaxMessage is the greatest length of a message from a client, in bytes.
+const MaxMessage = 4096
+
+// Message is a message from a client. T is its kind. ID, if present, is returned with the
+// answer.
+type Message struct {
+	T      table.Do `json:"t"`
+	ID     uint64   `json:"id,omitempty"`
+	Q      uint64   `json:"q,omitempty"`      // act, hint: the number of the question; promise, nonce: of the deal
+	Act    string   `json:"act,omitempty"`    // act, six: the words of rams-hand/1
+	Always bool     `json:"always,omitempty"` // six: in the hands to come too
+	Chair  *int     `json:"chair,omitempty"`  // leave, host, key, bot: the chair it is about; start: who deals
+	Bot    string   `json:"bot,omitempty"`    // bot: its name
+	Text   string   `json:"text,omitempty"`   // chat, note, promise, nonce, watch
+	Hand   int      `json:"hand,omitempty"`   // look, note: number of the hand
+	At     int      `json:"at,omitempty"`     // look, note: the moment
+}
+
+// Decode reads a message from a client. It returns a command, whose Chair is -1 if the message
+// has none, and the ID for the answer. The error is a *table.Refused. If the act can't be
+// parsed, Action is zero, which the table refuses.
+func Decode(b []byte) (c table.Command, id uint64, err error) {
+	var m Message
+	if json.Unmarshal(b, &m) != nil {
+		return c, 0, &table.Refused{Code: "json"}
+	}
+	c = table.Command{Do: m.T, Chair: -1, Question: m.Q, Always: m.Always, Bot: m.Bot, Text: m.Text, Hand: m.Hand, At: m.At}
+	if m.Chair != nil {
+		if c.Chair = *m.Chair; c.Chair < 0 {
+			return c, m.ID, &table.Refused{Code: table.RefusedChair}
+		}
+	}
+	if c.Do == table.DoStart { // the chair is that of the dealer, if the message names one
+		c.Deals = c.Chair + 1
+	}
+	if m.Act != "" {
+		if a, err := rams.ParseAction(m.Act, 0); err == nil {
+			c.Action = a
+		}
+	}
+	return c, m.ID, nil
+}
+
+// Hello is the first message to a client.
+type Hello struct {
+	T        string       `json:"t"` // "hello"
+	Protocol string       `json:"protocol"`
+	Table    string       `json:"table"`          // its public number
+	Code     string       `json:"code,omitempty"` // the code for friends, while chairs are free
+	Chair    int          `json:"chair"`          // -1: a spectator
+	Now      table.Millis `json:"now"`            // the server's clock, for deadlines
+	Config   table.Config `json:"config"`
+	Ante     pot.Chips    `json:"ante"`  // the ante of the rules, in Rappen
+	Antes    string       `json:"antes"` // who pays it, as the option antes: all, phase, dealer, empty
+}
+
+// AppendHello appends the first message to a client.
+func AppendHello(b []byte, h Hello) []byte {
+	h.T, h.Protocol = "hello", Protocol
+	if o, ok := h.Config.Variant.Option("antes"); ok {
+		h.Ante, h.Antes = h.Config.Variant.Rules().Ante, o.Value
+	}
+	j, err := json.Marshal(h)
+	if err != nil { // all fields can be written
+		panic(err)
+	}
+	return append(b, j...)
+}
+
+// AppendNews appends what a chair is sent after a step. It has no "t", since it is by far the
+// most frequent message.
+func AppendNews(b []byte, n *table.News) []byte {
+	b = append(b, '{')
+	if n.Anew {
+		b = strconv.AppendInt(append(b, `"hand":`...), int64(n.Hand), 10)
+		b = strconv.AppendInt(append(b, `,"from":`...), int64(n.From), 10)
+		if n.From == 0 && n.Hand > 0 {
+			b = appendStart(append(b, `,"start":`...), n.Start)
+		}
+		b = append(b, ',')
+	}
+	if n.Back {
+		b = append(b, `"back":true,`...)
+	}
+	b = append(b, `"ev":[`...)
+	for i := range n.Events {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(n.Events[i].AppendText(append(b, '"')), '"')
+	}
+	b = strconv.AppendInt(append(b, `],"turn":`...), int64(n.Turn), 10)
+	if n.Due != 0 {
+		b = strconv.AppendInt(append(b, `,"due":`...), int64(n.Due), 10)
+	}
+	if n.Window != 0 {
+		b = strconv.AppendInt(append(b, `,"window":`...), int64(n.Window), 10)
+	}
+	if n.Six != table.SixNot {
+		b = append(append(append(b, `,"six":"`...), n.Six...), '"')
+	}
+	if n.Question != nil {
+		b = appendQuestion(append(b, `,"ask":`...), n.Question)
+	}
+	if n.Stakes != nil {
+		b = appendList(append(b, `,"stakes":`...), n.Stakes, appendStake)
+	}
+	if n.Info != nil {
+		b = appendInfo(append(b, `,"info":`...), n.Info, n.Parts)
+	}
+	if n.Proof != nil {
+		b = appendJSON(append(b, `,"proof":`...), n.Proof)
+	}
+	if n.Past != nil {
+		b = appendPast(append(b, `,"past":`...), n.Past)
+	}
+	return append(b, '}')
+}
+
+// appendStart appends how a hand begins, as in rams-hand/1.
+func appendStart(b []byte, s rams.Start) []byte {
+	b = strconv.AppendInt(append(b, `{"pot":`...), int64(s.Pot), 10)
+	b = strconv.AppendInt(append(b, `,"dealer":`...), int64(s.Dealer), 10)
+	if s.Muss {
+		b = append(b, `,"muss":true`...)
+	}
+	if s.Redeal > 0 {
+		b = strconv.AppendUint(append(b, `,"redeal":`...), uint64(s.Redeal), 10)
+	}
+	return append(b, '}')
+}
+
+func appendQuestion(b []byte, q *table.Question) []byte {
+	b = strconv.AppendUint(append(b, `{"q":`...), q.Number, 10)
+	b = append(b, `,"legal":[`...)
+	for i := range q.Legal {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(q.Legal[i].AppendText(append(b, '"')), '"')
+	}
+	b = append(b, ']')
+	if q.Stakes != nil {
+		b = appendList(append(b, `,"stakes":`...), q.Stakes, appendStake)
+	}
+	if q.Six {
+		b = append(b, `,"six":true`...)
+	}
+	if q.Due != 0 {
+		b = strconv.AppendInt(append(b, `,"due":`...), int64(q.Due), 10)
+	}
+	return append(b, '}')
+}
+
+// appendStake appends tricks, pots and Rappen, or 0 for none.
+func appendStake(b []byte, s rams.Stake) []byte {
+	if s == (rams.Stake{}) {
+		return append(b, '0')
+	}
+	b = strconv.AppendInt(append(b, '['), int64(s.Tricks), 10)
+	b = strconv.AppendInt(append(b, ','), int64(s.Pots), 10)
+	return append(s.Penalty.Append(append(b, ',')), ']')
+}
+
+// Trouble is the answer to a refused message.
+type Trouble struct {
+	T     string `json:"t"` // "no"
+	ID    uint64 `json:"id,omitempty"`
+	Code  string `json:"code"`
+	Rule  string `json:"rule,omitempty"`  // code "rule": the kernel's reason
+	Cards string `json:"cards,omitempty"` // the legal cards, or the cards in question
+	Least int    `json:"least,omitempty"`
+	Most  int    `json:"most,omitempty"`
+}
+
+// AppendTrouble appends the answer to a refused message.
+func AppendTrouble(b []byte, id uint64, code string, why *rams.Refusal) []byte {
+	t := Trouble{T: "no", ID: id, Code: code}
+	if why != nil {
+		t.Rule, t.Cards, t.Least, t.Most = why.Code, why.Cards.String(), why.Least, why.Most
+	}
+	j, err := json.Marshal(t)
+	if err != nil { // all fields can be written
+		panic(err)
+	}
+	return append(b, j...)
+}
+
+// AppendHint appends a hint about a question, as JSON; nil: there is nothing to say.
+func AppendHint(b []byte, id, question uint64, hint []byte) []byte {
+	b = append(b, `{"t":"hint"`...)
+	if id != 0 {
+		b = strconv.AppendUint(append(b, `,"id":`...), id, 10)
+	}
+	b = strconv.AppendUint(append(b, `,"q":`...), question, 10)
+	if hint != nil {
+		b = append(append(b, `,"hint":`...), hint...)
+	}
+	return append(b, '}')
+}
+
+// Said is any other message: an answer, a line of chat, a farewell.
+type Said struct {
+	T     string       `json:"t"` // "ok", "chat", "bye", "key", "review", "note", "watch"
+	ID    uint64       `json:"id,omitempty"`
+	Chair *int         `json:"chair,omitempty"`
+	Text  string       `json:"text,omitempty"`
+	Name  string       `json:"name,omitempty"`  // note: its author
+	N     int          `json:"n,omitempty"`     // watch: how many watch
+	Names []string     `json:"names,omitempty"` // and the names of those who have given one
+	Hand  int          `json:"hand,omitempty"`  // review, note: number of the hand
+	At    *int         `json:"at,omitempty"`    // and the moment
+	Key   string       `json:"key,omitempty"`   // the secret of a chair's new link
+	Code  string       `json:"code,omitempty"`
+	Now   table.Millis `json:"now,omitempty"`
+}
+
+// AppendSaid appends a message of that kind.
+func AppendSaid(b []byte, s Said) []byte {
+	j, err := json.Marshal(s)
+	if err != nil { // all fields can be written
+		panic(err)
+	}
+	return append(b, j...)
+}
