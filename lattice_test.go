@@ -54,6 +54,7 @@ const lattice = `
 	internal/bounded             :
 	internal/interrupt           :
 	internal/keyhash             :
+	internal/waittest            :
 
 	# What all surfaces share
 	internal/locale              : card pot rams variant

@@ -81,7 +81,7 @@ func options(t *testing.T, kind string) Options {
 	o := Options{Command: exectest.Command(t, kind), Limit: time.Minute, Quit: time.Minute, Hands: 12, Seed: 1}
 	switch kind {
 	case "late with the six":
-		o.Limit = 2 * time.Second // on a loaded machine the others must not be late
+		o.Limit = time.Second // has to run out; on a busy machine TestFindings allows more
 		o.Hands = 4
 	case "stays":
 		o.Quit = 100 * time.Millisecond
@@ -116,6 +116,10 @@ func TestFindings(t *testing.T) {
 				opt.Presets = []string{tt.preset}
 			}
 			r, err := Run(context.Background(), opt, nil)
+			for err == nil && tt.code == string(protocol.Late) && opt.Limit < 4*time.Minute && slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Phase != tt.phase }) {
+				opt.Limit *= 4 // the machine is too slow for the others
+				r, err = Run(context.Background(), opt, nil)
+			}
 			if err != nil {
 				t.Fatal(err)
 			}

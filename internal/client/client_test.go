@@ -20,6 +20,7 @@ import (
 	"chratze/internal/table"
 	"chratze/internal/table/host"
 	"chratze/internal/table/wire"
+	"chratze/internal/waittest"
 	"chratze/rams"
 )
 
@@ -108,7 +109,7 @@ func (s *site) stop() {
 	if server := s.now.Swap(nil); server != nil {
 		server.Stop()
 		s.host.Close()
-		server.Wait(20 * time.Second)
+		server.Wait(waittest.Limit)
 	}
 }
 
@@ -177,7 +178,7 @@ func (p *player) told(t *client.Table, m *wire.Received) {
 
 func (p *player) until(t *testing.T, what func() bool) {
 	t.Helper()
-	hang := time.After(30 * time.Second)
+	hang := time.After(waittest.Limit)
 	for {
 		p.mu.Lock()
 		ok, fault := what(), p.fault
@@ -191,7 +192,7 @@ func (p *player) until(t *testing.T, what func() bool) {
 		select {
 		case <-p.more:
 		case <-hang:
-			t.Fatal("nothing happens any more")
+			t.Fatal(waittest.Late("what the test waits for"))
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"chratze/internal/fair"
 	"chratze/internal/table"
 	"chratze/internal/table/wire"
+	"chratze/internal/waittest"
 )
 
 // TestLateComer: somebody sits down while a bot plays in their chair. Until that hand is over the client has only
@@ -80,16 +81,16 @@ func TestLateComer(t *testing.T) {
 		return false
 	})
 	run(anna)
-	hang := time.After(time.Minute)
+	hang := time.After(waittest.Limit)
 	wait := func(c chan struct{}, what string) {
 		t.Helper()
 		select {
 		case <-c:
 		case <-hang:
-			t.Fatal(what)
+			t.Fatal(waittest.Late(what))
 		}
 	}
-	wait(waiting, "Anna isn't asked")
+	wait(waiting, "Anna is asked")
 	late, err := client.Join(ctx, s.http.URL, header, first.Code, "Beat")
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +119,7 @@ func TestLateComer(t *testing.T) {
 		}
 		return false
 	}))
-	wait(over, "the last hand isn't checked whole")
+	wait(over, "the last hand is checked whole")
 	mu.Lock()
 	defer mu.Unlock()
 	var standings []client.Standing
@@ -213,7 +214,7 @@ func TestProofIsHeardLate(t *testing.T) {
 				found <- slices.Clone(t.Proofs.Hands)
 				return true
 			})
-			hang := time.After(time.Minute)
+			hang := time.After(waittest.Limit)
 			for {
 				select {
 				case hands := <-found:
@@ -226,7 +227,7 @@ func TestProofIsHeardLate(t *testing.T) {
 						return
 					}
 				case <-hang:
-					t.Fatal("no hand is checked")
+					t.Fatal(waittest.Late("a hand is checked"))
 				}
 			}
 		})

@@ -20,6 +20,7 @@ import (
 	"chratze/internal/fair"
 	"chratze/internal/table"
 	"chratze/internal/table/wire"
+	"chratze/internal/waittest"
 )
 
 // message is one of the protocol, to be changed on its way.
@@ -409,7 +410,7 @@ func TestLyingServer(t *testing.T) {
 // judge looks at one hand after the other until the lie is found.
 func judge(t *testing.T, how lie, found <-chan client.HandReport) {
 	t.Helper()
-	hang := time.After(time.Minute)
+	hang := time.After(waittest.Limit)
 	for hands := range 40 {
 		select {
 		case c := <-found:
@@ -433,7 +434,7 @@ func judge(t *testing.T, how lie, found <-chan client.HandReport) {
 				return
 			}
 		case <-hang:
-			t.Fatal("nothing happens any more")
+			t.Fatal(waittest.Late("the next hand is checked"))
 		}
 	}
 	t.Error("the lie isn't found")

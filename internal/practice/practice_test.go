@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"chratze/history"
@@ -16,6 +17,7 @@ import (
 	"chratze/internal/table"
 	"chratze/internal/table/host"
 	"chratze/internal/table/wire"
+	"chratze/internal/waittest"
 )
 
 // player is a page, without its pictures: it keeps what it is told, and answers questions.
@@ -55,8 +57,8 @@ func (p *player) hear() bool {
 		}
 		p.take(message)
 		return true
-	case <-time.After(time.Minute):
-		p.t.Fatalf("nothing comes any more in hand %d, %s: %q", p.hand, p.stage, p.events)
+	case <-time.After(waittest.Limit):
+		p.t.Fatalf("%s: hand %d, %s: %q", waittest.Late("a message"), p.hand, p.stage, p.events)
 		return false
 	}
 }
@@ -414,7 +416,7 @@ func TestPassedRound(t *testing.T) {
 	all := []*player{sitOn(t, r, m.Table, 0), sitOn(t, r, m.Table, 1), sitOn(t, r, m.Table, 2)}
 	all[0].begin("start")
 	decided := map[int]bool{}
-	for deadline := time.Now().Add(time.Minute); all[0].stage == table.Playing || all[0].stage == table.Lobby; {
+	for deadline := time.Now().Add(waittest.Limit); all[0].stage == table.Playing || all[0].stage == table.Lobby; {
 		for chair, p := range all {
 			if p.drain(); p.ask != nil {
 				decided[chair] = true
@@ -422,7 +424,7 @@ func TestPassedRound(t *testing.T) {
 			}
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("a hand without an end: %q", all[0].events)
+			t.Fatalf("%s: %q", waittest.Late("the end of a hand"), all[0].events)
 		}
 	}
 	if len(decided) < 2 {
@@ -454,28 +456,30 @@ func TestPassedRound(t *testing.T) {
 // the next hand begins when that person wants it, and not before.
 func TestPassedRoundWaits(t *testing.T) {
 	t.Parallel()
-	r := New(Options{Log: hosttest.NewMemory()})
-	defer r.Close()
-	m, err := r.Make(t.Context(), []byte(`{"name":"Anna","people":["Beat"],"pace":10,"chairs":2,"rules":{"preset":"zwicken"}}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := []*player{sitOn(t, r, m.Table, 0), sitOn(t, r, m.Table, 1)}
-	all[0].begin("start")
-	for deadline := time.Now().Add(time.Minute); all[0].stage == table.Playing; {
-		for _, p := range all {
-			if p.drain(); p.ask != nil {
-				p.answer()
+	synctest.Test(t, func(t *testing.T) {
+		r := New(Options{Log: hosttest.NewMemory()})
+		defer r.Close()
+		m, err := r.Make(t.Context(), []byte(`{"name":"Anna","people":["Beat"],"pace":10,"chairs":2,"rules":{"preset":"zwicken"}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := []*player{sitOn(t, r, m.Table, 0), sitOn(t, r, m.Table, 1)}
+		all[0].begin("start")
+		for begin := time.Now(); all[0].stage == table.Playing; time.Sleep(10 * time.Millisecond) {
+			for _, p := range all {
+				if p.drain(); p.ask != nil {
+					p.answer()
+				}
+			}
+			if time.Since(begin) > time.Hour {
+				t.Fatalf("a hand without an end: %q", all[0].events)
 			}
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("a hand without an end: %q", all[0].events)
+		all[1].seat.Leave()
+		time.Sleep(9 * time.Minute) // of ten
+		if all[0].drain(); all[0].stage != table.Between {
+			t.Fatalf("nobody wants the next hand, and it is %s", all[0].stage)
 		}
-	}
-	all[1].seat.Leave()
-	time.Sleep(100 * time.Millisecond) // ten times the pace
-	if all[0].drain(); all[0].stage != table.Between {
-		t.Fatalf("nobody wants the next hand, and it is %s", all[0].stage)
-	}
-	all[0].begin("next")
+		all[0].begin("next")
+	})
 }

@@ -3,11 +3,15 @@ package hub
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"chratze/internal/waittest"
 )
 
 // register says who owns the desks that several hubs share, and is their log. Like the store, it
@@ -161,8 +165,17 @@ func TestYield(t *testing.T) {
 	})
 	<-booking
 	r.before = func() {}
-	everybody.Go(func() { h.Yield(func(id string, term int64) bool { return id == ids[1] && term == r.term }) })
-	time.Sleep(20 * time.Millisecond) // it comes to the desk where somebody is booking; if not, that is right too
+	yielded := make(chan struct{})
+	everybody.Go(func() {
+		defer close(yielded)
+		h.Yield(func(id string, term int64) bool { return id == ids[1] && term == r.term })
+	})
+	waittest.Until(t, "the hub waits for the desk where a booking is under way", func() bool {
+		return isWaiting("hub.(*Hub).Yield") || isClosed(yielded)
+	})
+	if isClosed(yielded) {
+		t.Error("a desk is given back while a booking is under way there")
+	}
 	close(stored)
 	everybody.Wait()
 	if len(h.all) != 1 || h.all[ids[1]] == nil || h.lines != 2+weight {
@@ -170,5 +183,25 @@ func TestYield(t *testing.T) {
 	}
 	if n, missed, err := h.Book(ctx, anybody(all[0].Write), ids[0], 2, []string{"nobody"}); n != 3 || missed != nil || err != nil {
 		t.Errorf("at a desk that was given back and claimed again: %d lines, missed %q, %v", n, missed, err)
+	}
+}
+
+// isWaiting reports whether a goroutine waits for a mutex in a function. Virtual time doesn't know mutexes.
+func isWaiting(function string) bool {
+	stacks := make([]byte, 1<<20)
+	for g := range strings.SplitSeq(string(stacks[:runtime.Stack(stacks, true)]), "\n\n") {
+		if strings.Contains(g, " [sync.Mutex.Lock") && strings.Contains(g, function+"(") {
+			return true
+		}
+	}
+	return false
+}
+
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"chratze/internal/table/wire"
 
 	"chratze/internal/server/hostlog/hosttest"
+	"chratze/internal/waittest"
 )
 
 func TestMessagesThatAreNone(t *testing.T) {
@@ -61,7 +62,7 @@ func TestMessagesThatAreNone(t *testing.T) {
 			t.Fatal(err)
 		}
 		if tt.status != 0 {
-			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+			ctx, cancel := context.WithTimeout(context.Background(), waittest.Limit)
 			_, _, err := c.ws.Read(ctx)
 			cancel()
 			if websocket.CloseStatus(err) != tt.status {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"chratze/internal/desk/hub"
+	"chratze/internal/waittest"
 )
 
 // stuck is a Settings that waits before it writes one desk.
@@ -52,14 +53,14 @@ func TestBookingHoldsUpNobody(t *testing.T) {
 			meanwhile <- fmt.Sprint("booking elsewhere meanwhile: ", got)
 		}
 	}()
-	for limit, over := time.After(time.Minute), false; !over; { // a hang, not a measurement
+	for limit, over := time.After(waittest.Limit), false; !over; {
 		select {
 		case trouble, more := <-meanwhile:
 			if over = !more; more {
 				t.Error(trouble)
 			}
 		case <-limit:
-			t.Error("others wait for the booking")
+			t.Error(waittest.Late("others, who don't wait for the booking, have their answers"))
 			over = true
 		}
 	}

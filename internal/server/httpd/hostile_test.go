@@ -25,6 +25,7 @@ import (
 	"chratze/internal/server/httpd/hostile"
 	"chratze/internal/table"
 	"chratze/internal/table/host"
+	"chratze/internal/waittest"
 )
 
 // messageKinds returns the kinds of messages that a client can send.
@@ -152,9 +153,9 @@ func TestHostileGuest(t *testing.T) {
 // attacked returns the status of a request that comes from an address, and how many bytes are answered.
 func (s *site) attacked(q hostile.Request, from string) (status, bytes int) {
 	s.t.Helper()
-	most := time.Minute // a hang, not a measurement
+	most := waittest.Limit
 	if strings.Contains(q.Path, "wait=") {
-		most = 100 * time.Millisecond
+		most = 100 * time.Millisecond // nothing ever comes, so it ends by this limit on any machine
 	}
 	ctx, cancel := context.WithTimeout(s.t.Context(), most)
 	defer cancel()
@@ -203,11 +204,11 @@ func (s *site) talkedTo(t *testing.T, g *hostile.Guest, kind string, k int, mess
 		t.Fatal(err)
 	}
 	for done := false; !done; {
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // a hang, not a measurement
+		ctx, cancel := context.WithTimeout(t.Context(), waittest.Limit)
 		_, b, err := ws.Read(ctx)
 		cancel()
 		if t.Context().Err() == nil && ctx.Err() == context.DeadlineExceeded {
-			t.Fatalf("message %s: nothing comes", kind)
+			t.Fatal(waittest.Late("an answer to message " + kind))
 		}
 		var said struct{ ID uint64 }
 		done = err != nil || json.Unmarshal(b, &said) == nil && said.ID == last

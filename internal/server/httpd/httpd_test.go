@@ -24,6 +24,7 @@ import (
 	"chratze/internal/table"
 	"chratze/internal/table/host"
 	"chratze/internal/teach/adviser"
+	"chratze/internal/waittest"
 	"chratze/rams"
 )
 
@@ -220,7 +221,7 @@ func (s *site) dial(path, secret string, header http.Header) (*websocket.Conn, *
 	if secret != "" {
 		h.Set("Authorization", "Bearer "+secret)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Limit)
 	defer cancel()
 	return websocket.Dial(ctx, strings.Replace(s.http.URL, "http", "ws", 1)+path, &websocket.DialOptions{HTTPHeader: h})
 }
@@ -267,12 +268,12 @@ func (c *client) send(format string, args ...any) {
 // next reads one frame; false when the connection is over.
 func (c *client) next() bool {
 	c.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second) // a hang, not a measurement
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Limit)
 	defer cancel()
 	_, b, err := c.ws.Read(ctx)
 	if err != nil {
 		if ctx.Err() != nil {
-			c.t.Fatalf("nothing comes to chair %d of table %s in hand %d, with %d events and the question %v", c.hello.Chair, c.hello.Table, c.hand(), len(c.events), c.state.Ask)
+			c.t.Fatalf("%s: chair %d of table %s in hand %d, with %d events and the question %v", waittest.Late("a message"), c.hello.Chair, c.hello.Table, c.hand(), len(c.events), c.state.Ask)
 		}
 		return false
 	}

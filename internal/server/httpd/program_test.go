@@ -12,6 +12,7 @@ import (
 	"github.com/coder/websocket"
 
 	"chratze/history"
+	"chratze/internal/waittest"
 	"chratze/variant"
 )
 
@@ -62,7 +63,7 @@ func (b *robot) write(line string) {
 
 func (b *robot) read() (m robotMessage) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Limit)
 	defer cancel()
 	_, line, err := b.ws.Read(ctx)
 	if err != nil {

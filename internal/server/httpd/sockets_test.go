@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"chratze/internal/waittest"
 )
 
 // house is an http.Server whose connections are counted.
@@ -43,7 +45,7 @@ func ask(t *testing.T, addr string, host byte, conn net.Conn) (net.Conn, error) 
 		}
 		t.Cleanup(func() { _ = conn.Close() })
 	}
-	_ = conn.SetDeadline(time.Now().Add(20 * time.Second)) // a hang, not a measurement
+	_ = conn.SetDeadline(time.Now().Add(waittest.Limit))
 	if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
 		return conn, err
 	}
@@ -97,15 +99,16 @@ func TestDescriptorsRunOut(t *testing.T) {
 	if _, err := ask(t, addr, 1, nil); err != nil {
 		t.Fatal(err)
 	}
-	for idle := false; !idle; time.Sleep(time.Millisecond) { // the server notices after the client has read the answer
+	waittest.Until(t, "the server notices that the client has read the answer", func() (idle bool) {
 		s.mu.Lock()
+		defer s.mu.Unlock()
 		for _, all := range s.by {
 			for c := range all {
 				idle = c.idle
 			}
 		}
-		s.mu.Unlock()
-	}
+		return idle
+	})
 	l := s.Listen(brokenListener{&net.OpError{Op: "accept", Err: &net.OpError{Err: syscall.EMFILE}}})
 	for range 3 {
 		if _, err := l.Accept(); err == nil {
@@ -200,7 +203,7 @@ func TestPingsAndPieces(t *testing.T) {
 				}
 			}
 		}()
-		_ = conn.SetReadDeadline(time.Now().Add(20 * time.Second)) // a hang, not a measurement
+		_ = conn.SetReadDeadline(time.Now().Add(waittest.Limit))
 		n, err := io.Copy(io.Discard, conn)
 		if ne, ok := err.(net.Error); ok && ne.Timeout() || n > 1<<16 {
 			t.Errorf("%s: the connection stays open: %d bytes, %v", name, n, err)
@@ -208,7 +211,7 @@ func TestPingsAndPieces(t *testing.T) {
 		_ = conn.Close()
 	}
 	c := s.play(seat, 1)
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Limit)
 	defer cancel()
 	go func() {
 		for {

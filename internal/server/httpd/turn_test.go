@@ -3,32 +3,34 @@ package httpd
 import (
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
-	"time"
+
+	"chratze/internal/waittest"
 )
 
-// meeting counts who is decoded at the same time. Nobody is ready before the other address has come.
+// meeting is what the bodies of this test meet at. No body is ready before the other address has come.
 type meeting struct {
-	mu    sync.Mutex
-	at    int // of the first address
-	most  int
+	turn  *sync.Mutex // of the first address
+	here  chan struct{}
 	other chan struct{} // closed when the other address is decoded
+	alone atomic.Int64  // bodies of the first address that were decoded while the turn was theirs
 }
 
 // guest is a body of the first address.
 type guest struct{ *meeting }
 
 func (m guest) UnmarshalJSON([]byte) error {
-	m.mu.Lock()
-	m.at++
-	m.most = max(m.most, m.at)
-	m.mu.Unlock()
+	if m.turn.TryLock() { // no other body of this address would have to wait now
+		m.turn.Unlock()
+	} else {
+		m.alone.Add(1)
+	}
+	m.here <- struct{}{}
 	<-m.other
-	m.mu.Lock()
-	m.at--
-	m.mu.Unlock()
 	return nil
 }
 
@@ -43,8 +45,9 @@ func (m other) UnmarshalJSON([]byte) error {
 // TestBodiesAreDecodedInTurn: of one address one body is decoded at a time, and it holds no other address up.
 func TestBodiesAreDecodedInTurn(t *testing.T) {
 	t.Parallel()
+	const guests = 5
 	s := openNew(t, nil).server
-	m := &meeting{other: make(chan struct{})}
+	m := &meeting{here: make(chan struct{}, guests), other: make(chan struct{})}
 	var all sync.WaitGroup
 	ask := func(from string, into any) {
 		all.Go(func() {
@@ -55,13 +58,17 @@ func TestBodiesAreDecodedInTurn(t *testing.T) {
 			}
 		})
 	}
-	for range 5 {
+	s.gate.mu.Lock()
+	m.turn = &s.gate.visit(netip.MustParseAddr("198.51.100.1")).turn
+	s.gate.mu.Unlock()
+	for range guests {
 		ask("198.51.100.1", &guest{m})
 	}
-	time.Sleep(50 * time.Millisecond) // for all of them to come
-	ask("198.51.100.2", &other{m})    // who doesn't wait for them: else the test hangs
+	waittest.For(t, "a body is decoded", m.here)
+	ask("198.51.100.2", &other{m})
+	waittest.For(t, "the other address, which waits for no body of the first", m.other)
 	all.Wait()
-	if m.most != 1 {
-		t.Errorf("%d bodies of one address were decoded at once", m.most)
+	if n := m.alone.Load(); n != guests {
+		t.Errorf("%d of %d bodies of one address were decoded while another could be", guests-n, guests)
 	}
 }

@@ -24,6 +24,8 @@ import (
 	"time"
 
 	"golang.org/x/crypto/acme"
+
+	"chratze/internal/waittest"
 )
 
 // authority is as much of an ACME server (RFC 8555) as one order of one name needs.
@@ -163,13 +165,7 @@ func certificates(t *testing.T) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		for range 100 {
-			if err = os.RemoveAll(dir); err == nil {
-				return
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
-		t.Error(err)
+		waittest.Until(t, "autocert has written everything", func() bool { return os.RemoveAll(dir) == nil })
 	})
 	return dir
 }

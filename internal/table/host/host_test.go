@@ -14,6 +14,7 @@ import (
 
 	"chratze/chance"
 	"chratze/internal/table"
+	"chratze/internal/waittest"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -131,7 +132,7 @@ func (p *player) attach(id int64, secret string) {
 
 func (p *player) until(what func() bool) {
 	p.t.Helper()
-	deadline := time.After(20 * time.Second) // a hang, not a measurement
+	deadline := time.After(waittest.Limit)
 	for {
 		p.mu.Lock()
 		ok := what()
@@ -142,7 +143,7 @@ func (p *player) until(what func() bool) {
 		select {
 		case <-p.more:
 		case <-deadline:
-			p.t.Fatalf("stuck: hands %d, bye %q, refused %v", p.hands, p.bye, p.no)
+			p.t.Fatalf("%s: hands %d, bye %q, refused %v", waittest.Late("what a player waits for"), p.hands, p.bye, p.no)
 		}
 	}
 }

@@ -6,12 +6,12 @@ import (
 	"io"
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"chratze/internal/locale"
 	"chratze/internal/terminal/lines"
+	"chratze/internal/waittest"
 )
 
 // benchSource is the table of a bench as a source.
@@ -70,7 +70,7 @@ func TestLinesLeft(t *testing.T) {
 	in, typing := io.Pipe()
 	defer in.Close()
 	go func() { _, _ = io.WriteString(typing, "q\n") }()
-	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, stop := context.WithTimeout(t.Context(), waittest.Limit)
 	defer stop()
 	scr := lines.NewScreen(io.Discard, func(string) string { return "C.UTF-8" })
 	if _, err := Lines(ctx, Options{Printer: locale.For("en"), Server: true}, source, in, scr); err != nil {
