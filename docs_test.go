@@ -14,7 +14,7 @@ import (
 )
 
 // publicRooms are the library: everything exported from them is documented.
-const publicRooms = `card pot rams rams/ramstest variant variant/rulesfile history bot bot/policy bot/search bot/protocol bot/exec solve cfr
+const publicRooms = `card pot chance rams rams/ramstest worlds variant variant/rulesfile history bot bot/policy bot/search bot/protocol bot/exec solve cfr
 	analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit`
 
 // What is longer is split, or stands in longFiles or longFuncs with the reason.
@@ -35,8 +35,9 @@ func TestDocComments(t *testing.T) {
 	report(t, docFaults(loadModule(t)))
 }
 
-// docFaults returns every package without a package comment and every exported
-// name of a public room without a comment.
+// docFaults returns every package without a package comment, every exported name of a
+// public room without a comment, and every function there that returns the type of an error
+// instead of an error: as an error its nil isn't nil.
 func docFaults(p *project) (faults []string) {
 	for _, r := range p.rooms {
 		if len(r.files) == 0 {
@@ -53,10 +54,29 @@ func docFaults(p *project) (faults []string) {
 				for _, id := range undocumented(decl) {
 					faults = append(faults, fmt.Sprintf("%s: %s has no comment", p.at(id), id.Name))
 				}
+				if d, ok := decl.(*ast.FuncDecl); ok && d.Name.IsExported() && returnsErrorType(d) {
+					faults = append(faults, fmt.Sprintf("%s: %s returns the type of an error, want error", p.at(d), d.Name.Name))
+				}
 			}
 		}
 	}
 	return faults
+}
+
+// returnsErrorType reports whether the last result of d is a pointer to a type named like an error.
+func returnsErrorType(d *ast.FuncDecl) bool {
+	if d.Type.Results.NumFields() == 0 {
+		return false
+	}
+	star, ok := d.Type.Results.List[len(d.Type.Results.List)-1].Type.(*ast.StarExpr)
+	if !ok {
+		return false
+	}
+	id, ok := star.X.(*ast.Ident)
+	if s, other := star.X.(*ast.SelectorExpr); other {
+		id, ok = s.Sel, true
+	}
+	return ok && regexp.MustCompile(`(Error|Refusal|Conflict)$`).MatchString(id.Name)
 }
 
 // selfEvident are methods of which the interface says all there is to say.
@@ -264,6 +284,8 @@ func TestDocsKillPlantedFaults(t *testing.T) {
 		{"function", "// Package pot is.\npackage pot\nfunc F() {}", "F has no comment"},
 		{"function named like a self-evident method", "// Package pot is.\npackage pot\nfunc Error() {}", "Error has no comment"},
 		{"method", "// Package pot is.\npackage pot\n// A is.\ntype A int\nfunc (a *A) M() {}", "M has no comment"},
+		{"type of an error", "// Package pot is.\npackage pot\n// F does.\nfunc F() (int, *MyError)", "F returns the type of an error"},
+		{"type of another package's error", "// Package pot is.\npackage pot\n// F does.\nfunc F() *rams.Refusal", "F returns the type of an error"},
 		{"constant", "// Package pot is.\npackage pot\nconst A = 1", "A has no comment"},
 		{"variable beside a private one", "// Package pot is.\npackage pot\nvar a, B = 1, 2", "B has no comment"},
 	})

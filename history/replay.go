@@ -57,8 +57,9 @@ func (c *Checker) checkLegal(r *worlds.Replay) error {
 	return nil
 }
 
-// fault converts an error of the replay into one about the line.
-func (h *Hand) fault(w *worlds.Error) *Error {
+// fault converts a *worlds.Error into one about the line.
+func (h *Hand) fault(err error) *Error {
+	w, _ := errors.AsType[*worlds.Error](err)
 	e := &Error{Event: w.Event, Code: w.Code, Detail: w.Detail, Err: w.Err}
 	found := func() string {
 		line := Event{Event: h.Events[w.Event].Event}

@@ -63,10 +63,10 @@ func (s *Step) View(seat rams.Seat) rams.View {
 }
 
 // Why returns why an act of the seat in turn is not legal, or nil if it is. In a view it answers
-// only for the view's own seat.
-func (s *Step) Why(a rams.Action) *rams.Refusal {
+// only for the view's own seat. The error is a *rams.Refusal.
+func (s *Step) Why(a rams.Action) error {
 	if s.hand.For != Full && s.hand.For.Seat() != a.Seat {
-		return &rams.Refusal{Code: rams.RefuseTurn}
+		return &rams.Refusal{Code: rams.RefuseTurn, Action: a}
 	}
 	return s.state.Why(a)
 }

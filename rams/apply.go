@@ -61,7 +61,7 @@ func (r *Refusal) Error() string {
 func (s *State) Apply(a Action) error {
 	var r *Refusal
 	if a.Kind.Player() {
-		r = s.Why(a)
+		r = s.why(a)
 	} else {
 		r = s.whyNature(a)
 	}
@@ -73,8 +73,17 @@ func (s *State) Apply(a Action) error {
 	return nil
 }
 
-// Why returns why a player's action is not legal now, or nil if it is.
-func (s *State) Why(a Action) *Refusal {
+// Why returns why a player's action is not legal now, or nil if it is. The error is a *Refusal.
+func (s *State) Why(a Action) error {
+	if r := s.why(a); r != nil {
+		r.Action = a
+		return r
+	}
+	return nil
+}
+
+// why is Why without the Action in the Refusal.
+func (s *State) why(a Action) *Refusal {
 	switch {
 	case s.Done():
 		return &Refusal{Code: RefuseOver}

@@ -172,7 +172,7 @@ func (f *Fold) act(e *Event, cards card.Set) bool {
 	if a.Kind == Play && cards == 0 {
 		return false
 	}
-	if why := s.Why(a); why != nil && (e.Seat == f.seat || !why.byHand()) {
+	if why := s.why(a); why != nil && (e.Seat == f.seat || !why.byHand()) {
 		return false // others play by the rules: what says otherwise is a stand-in
 	}
 	lead, n := s.lead, s.inTrick

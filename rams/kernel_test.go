@@ -273,6 +273,25 @@ func TestRecordRefuses(t *testing.T) {
 	}
 }
 
+// TestWhy: the reason is nil as an error if an action is legal, otherwise it names the action.
+func TestWhy(t *testing.T) {
+	t.Parallel()
+	r := new(ramstest.Rand)
+	record, _ := recorded(t, varianttest.Game(t, "chratze", 3), rams.Start{}, r, 0)
+	deck := rams.Deck{Source: r}
+	record.Nature(&deck)
+	s := &record.State
+	err := s.Why(s.Legal(nil)[0])
+	if err != nil {
+		t.Errorf("a legal action: %v", err)
+	}
+	wrong := rams.Action{Kind: rams.Play, Seat: s.Turn(), Cards: s.Hand(s.Turn())}
+	var refusal *rams.Refusal
+	if err = s.Why(wrong); !errors.As(err, &refusal) || refusal.Action != wrong {
+		t.Errorf("an illegal action: %v", err)
+	}
+}
+
 // table is the test's own account of the cards on the table.
 type table struct {
 	trick [rams.MaxSeats]card.Card

@@ -160,12 +160,11 @@ func (r *Record) ApplyUnchecked(a Action, drawn []card.Card) {
 	}
 }
 
-// Apply makes a player's action if it is legal. Otherwise it returns a *Refusal and
-// changes nothing.
+// Apply makes a player's action if it is legal, and logs its events. Otherwise it returns a
+// *Refusal and changes nothing.
 func (r *Record) Apply(a Action) error {
-	if why := r.State.Why(a); why != nil {
-		why.Action = a
-		return why
+	if err := r.State.Why(a); err != nil {
+		return err
 	}
 	r.ApplyUnchecked(a, nil)
 	return nil

@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"errors"
 	"strconv"
 
 	"chratze/card"
@@ -36,8 +37,16 @@ type exclusion struct {
 }
 
 // Begin starts the hand that o is an observation of. events are those to play: o's own if it
-// is whole, otherwise those of a world. The error is about the beginning of the hand.
-func (r *Replay) Begin(o *Observed, events []rams.Event) *Error {
+// is whole, otherwise those of a world. The error is an *Error about the beginning of the hand.
+func (r *Replay) Begin(o *Observed, events []rams.Event) error {
+	if err := r.begin(o, events); err != nil {
+		return err
+	}
+	return nil
+}
+
+// begin is Begin with the type of its error.
+func (r *Replay) begin(o *Observed, events []rams.Event) *Error {
 	s, err := o.Game.NewHand(o.Start)
 	if err != nil {
 		return &Error{Event: -1, Code: CodeStart, Err: err}
@@ -52,7 +61,7 @@ func (r *Replay) Begin(o *Observed, events []rams.Event) *Error {
 
 // play plays to the end of the events.
 func (r *Replay) play(o *Observed, events []rams.Event) *Error {
-	if err := r.Begin(o, events); err != nil {
+	if err := r.begin(o, events); err != nil {
 		return err
 	}
 	for r.Step() {
@@ -145,9 +154,8 @@ func (r *Replay) decision() rams.Action {
 	if e.Cards.Len() != e.Act.Cards.Len() {
 		r.fail(CodeHidden, "?? stands in views only")
 	}
-	if why := s.Why(e.Act); why != nil && r.err == nil {
+	if why, refused := errors.AsType[*rams.Refusal](s.Why(e.Act)); refused && r.err == nil {
 		r.exclude(why)
-		why.Action = e.Act
 		if !r.seen.own(e.Seat) {
 			why.Cards = 0 // the world's, not the hand's
 		}
@@ -273,8 +281,8 @@ func (r *Replay) chance() (a rams.Action, drawn []card.Card) {
 }
 
 // CheckObserved compares the audience's observation with the kernel's: nothing may be hidden that
-// the audience may see, and nothing shown that it may not.
-func (r *Replay) CheckObserved() *Error {
+// the audience may see, and nothing shown that it may not. The error is an *Error.
+func (r *Replay) CheckObserved() error {
 	o := r.seen
 	r.observed = r.State.AppendObserved(r.observed[:0], r.Log, o.Seat)
 	for i := range o.Events {

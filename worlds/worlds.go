@@ -48,9 +48,17 @@ type Finder struct {
 }
 
 // Find finds one of the worlds that fit all events, and leaves it in Replay, played to
-// its end. Otherwise the error names the first impossible event: the events up to and
-// including it fit no world.
-func (f *Finder) Find(o *Observed) *Error {
+// its end. Otherwise the error is an *Error that names the first impossible event: the
+// events up to and including it fit no world.
+func (f *Finder) Find(o *Observed) error {
+	if err := f.first(o); err != nil {
+		return err
+	}
+	return nil
+}
+
+// first is Find with the type of its error.
+func (f *Finder) first(o *Observed) *Error {
 	err := f.find(o, len(o.Events))
 	if err == nil || !err.hidden() {
 		return err

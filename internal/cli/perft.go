@@ -143,10 +143,7 @@ func (f *perftFlags) deal(sh *shell, acts []string) (*ramstest.Deal, error) {
 	for i, text := range acts {
 		a, err := rams.ParseAction(text, d.State.Turn())
 		if err == nil {
-			if why := d.State.Why(a); why != nil {
-				why.Action = a
-				err = why
-			}
+			err = d.State.Why(a)
 		}
 		if err != nil {
 			return nil, misuse(p.T("perft.bad.act", locale.Args{"n": i + 1, "value": text, "reason": words.Error(err)}))

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"errors"
+
 	"chratze/internal/fair"
 	"chratze/rams"
 )
@@ -112,8 +114,7 @@ func (t *Table) checkAct(r *Record) error {
 		r.action = a
 	}
 	r.action.Seat = seat
-	if why := t.hand.State.Why(r.action); why != nil {
-		why.Action = r.action
+	if why, no := errors.AsType[*rams.Refusal](t.hand.State.Why(r.action)); no {
 		return &Refused{Code: RefusedRule, Rule: why}
 	}
 	return nil

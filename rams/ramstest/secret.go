@@ -206,8 +206,8 @@ func same(here, there *world, seat rams.Seat) error {
 	}
 	for _, try := range tries(&a) {
 		x, y := here.State.Why(try), there.State.Why(try)
-		if (x == nil) != (y == nil) || x != nil && *x != *y {
-			return fmt.Errorf("%v is refused with %+v here, %+v there", try, x, y)
+		if !reflect.DeepEqual(x, y) {
+			return fmt.Errorf("%v is refused with %v here, %v there", try, x, y)
 		}
 	}
 	return nil

@@ -92,10 +92,7 @@ func (p *Puzzle) Why(act rams.Action) error {
 	if err != nil {
 		return err
 	}
-	if why := last.Why(act); why != nil {
-		return why
-	}
-	return nil
+	return last.Why(act)
 }
 
 // View returns what the seat sees when it is asked. The error is a *history.Error.

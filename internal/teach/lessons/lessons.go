@@ -6,6 +6,7 @@ package lessons
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -149,7 +150,7 @@ func (t *teller) illegal(s *rams.State) map[string]json.RawMessage {
 	no := map[string]json.RawMessage{}
 	for _, c := range s.Hand(learner).Append(nil) {
 		a := rams.Action{Kind: rams.Play, Seat: learner, Cards: card.Of(c)}
-		if why := s.Why(a); why != nil {
+		if why, illegal := errors.AsType[*rams.Refusal](s.Why(a)); illegal {
 			no[a.String()] = wire.AppendTrouble(nil, 0, "rule", why)
 		}
 	}
