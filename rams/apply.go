@@ -87,6 +87,8 @@ func (s *State) why(a Action) *Refusal {
 	switch {
 	case s.Done():
 		return &Refusal{Code: RefuseOver}
+	case s.turn == Nature && !a.Kind.Player():
+		return &Refusal{Code: RefuseNature}
 	case a.Seat != s.turn || a.Seat < 0:
 		return &Refusal{Code: RefuseTurn}
 	case a.Shown != Shown{}:

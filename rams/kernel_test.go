@@ -268,8 +268,14 @@ func TestRecordRefuses(t *testing.T) {
 	if err := record.Apply(rams.Action{Kind: rams.Open, Seat: 1}); !errors.As(err, &refusal) || refusal.Action.Kind != rams.Open {
 		t.Errorf("opens before the deal: %v", err)
 	}
+	if err := record.Apply(rams.Action{Kind: rams.Shuffle, Seat: rams.Nature}); !errors.As(err, &refusal) || refusal.Code != rams.RefuseNature {
+		t.Errorf("nature's own action: %v", err)
+	}
 	if record.State != before || len(record.Log) != events {
 		t.Error("a refused act changed the record")
+	}
+	if refusal.Action != (rams.Action{Kind: rams.Shuffle, Seat: rams.Nature}) {
+		t.Errorf("the refusal of a shuffle names %v", refusal.Action)
 	}
 }
 

@@ -161,7 +161,8 @@ func (r *Record) ApplyUnchecked(a Action, drawn []card.Card) {
 }
 
 // Apply makes a player's action if it is legal, and logs its events. Otherwise it returns a
-// *Refusal and changes nothing.
+// *Refusal and changes nothing. It refuses nature's actions with RefuseNature, since the log
+// needs the order of the cards: Nature and ApplyUnchecked make those.
 func (r *Record) Apply(a Action) error {
 	if err := r.State.Why(a); err != nil {
 		return err
