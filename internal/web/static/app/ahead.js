@@ -15,12 +15,21 @@ export const parts = () => document.head.append(...blank?.querySelectorAll('link
 let here = location.pathname;
 addEventListener('popstate', () => { if (location.pathname !== here) location.reload(); }); // back or on, in the same document
 
+/** painted resolves when the page has been drawn, or at once where the browser doesn't tell. */
+const painted = () => new Promise((resolve) => {
+  if (!window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) return resolve(null);
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length) (observer.disconnect(), resolve(null));
+  }).observe({type: 'paint', buffered: true});
+});
+
 /**
- * ahead fetches what a table is made of, unless somebody has to save data.
+ * ahead fetches what a table is made of once the page is drawn and rests, unless data has to be saved.
  * @param {string} deck
  */
 export async function ahead(deck) {
   if (site || navigator.connection?.saveData) return;
+  await painted(); // an idle moment may come before
   const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ f) => setTimeout(f, 500));
   await new Promise((rests) => idle(() => rests(null)));
   parts();
