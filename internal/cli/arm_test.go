@@ -38,7 +38,7 @@ func TestPhoneProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	body, err := io.ReadAll(r.Body)
-	if _ = r.Body.Close(); err != nil || r.StatusCode != http.StatusOK || !strings.Contains(string(body), "/web/app/start.js") {
+	if _ = r.Body.Close(); err != nil || r.StatusCode != http.StatusOK || !strings.Contains(string(body), "/web/start/start.js") {
 		t.Errorf("the first page is %d, %v, %s", r.StatusCode, err, body)
 	}
 	l := playLoad(t, someLoad(s.base, 1, 20*time.Second))

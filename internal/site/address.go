@@ -11,7 +11,7 @@ import (
 )
 
 // place is what stands at an address of a server, in a site: "/learn/2" is the folder "learn/2/".
-// The page's own is to, in app/to.js.
+// The page's own is to, in lib/address.js.
 func place(at string) string {
 	u, err := url.Parse(at)
 	if err != nil {

@@ -201,7 +201,7 @@ func deckly(name, deck string) (file, at string) {
 	return name + "-" + deck, "/" + name + "?deck=" + deck
 }
 
-// answers writes what a server answers to everybody alike (app/to.js, api/).
+// answers writes what a server answers to everybody alike (lib/address.js, api/).
 func (w *writer) answers() error {
 	list := map[string]string{"api/rules.json": "/api/rules"}
 	for _, lang := range w.langs {

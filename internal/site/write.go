@@ -21,8 +21,8 @@ import (
 //
 //lattice:table
 var (
-	kept = [...]string{"index.html", "t/", "replay/", "learn/", "web/app/", "web/learn/", "web/vendor/", "web/cards/", "web/rules/", "web/practice/", "web/kasse/icon-",
-		"web/icon.svg", "app/words/", "api/rules.json"}
+	kept = append(web.Folders(), "index.html", "t/", "replay/", "learn/", "web/app/", "web/vendor/", "web/cards/", "web/practice/", "web/kasse/icon-",
+		"web/icon.svg", "app/words/", "api/rules.json")
 	later = [...]string{"api/", "puzzle/", "kasse/", "rules/", "charts/"}
 )
 
@@ -48,7 +48,7 @@ func (w *writer) worker() {
 		case strings.HasPrefix(name, module) || workers(name):
 		case filepath.Ext(name) == ".policy":
 			played = append(played, at)
-		case begins(kept[:], name):
+		case begins(kept, name):
 			now = append(now, at)
 		case begins(later[:], name):
 			then = append(then, w.anyLanguage(at))

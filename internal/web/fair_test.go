@@ -14,7 +14,7 @@ import (
 )
 
 // modules makes the modules of the pages known to a script in a tab.
-const modules = `(async () => { const m = {}; for (const n of ['hash', 'fair']) Object.assign(m, await import('/web/app/' + n + '.js')); return m; })()`
+const modules = `(async () => { const m = {}; for (const n of ['lib/hash', 'fair/fair']) Object.assign(m, await import('/web/' + n + '.js')); return m; })()`
 
 // TestFairVectors: the browser's hashes and draws are those of package fair.
 func TestFairVectors(t *testing.T) {
@@ -60,7 +60,7 @@ func TestPageFindsEveryCheat(t *testing.T) {
 		}
 		return string(b)
 	}
-	eval[int](p, `(async () => { window.fair = await import('/web/app/fair.js'); window.lines = `+js(e.Lines)+`; return 1; })()`)
+	eval[int](p, `(async () => { window.fair = await import('/web/fair/fair.js'); window.lines = `+js(e.Lines)+`; return 1; })()`)
 	find := func(lines []string) []string {
 		var changed []any // of a line that is as it was its place
 		for _, line := range lines {
@@ -191,7 +191,7 @@ func TestProofOfALateComer(t *testing.T) {
 	if text := eval[string](b, `document.querySelector('dialog').innerText`); strings.Contains(text, "secret is open:") {
 		t.Errorf("the late comer is told\n%s", text)
 	}
-	levels := eval[[]string](b, `(async () => { const fair = await import('/web/app/fair.js');
+	levels := eval[[]string](b, `(async () => { const fair = await import('/web/fair/fair.js');
 		const lines = (await (await fetch('/api/seat/`+seat.Table+`/hands')).text()).trim().split('\n').map((l) => JSON.parse(l));
 		const faults = fair.verifyEvening(lines.map((l) => ({...l, view: l.view ?? l.for}))).map((f) => f.fault.code);
 		return [...faults, ...lines.map((l) => fair.verifyHand(l).level + (l.fair.sitting_secret ? '!' : ''))]; })()`)
@@ -211,7 +211,7 @@ func TestReplayedHand(t *testing.T) {
 	playHand(p)
 	p.wait(`document.querySelector('#panel .proof.good')`)
 	got := eval[[]string](p, `(async () => {
-		const {Prover} = await import('/web/app/prover.js'), messages = kept.map((m) => JSON.parse(m)), found = [];
+		const {Prover} = await import('/web/fair/prover.js'), messages = kept.map((m) => JSON.parse(m)), found = [];
 		const prover = new Prover({hello: messages.find((m) => m.t === 'hello'), hand: 0, events: [], info: null, later: [], anew: true, tell() {}}, (c) => found.push([c.standing, ...c.report.faults.map((f) => f.code)].join(' ')));
 		for (const m of messages) prover.take(m);
 		for (const m of messages) prover.take(m); // told again

@@ -11,7 +11,7 @@ import (
 // without, and when a hand is over, and says what meets a card or a sign, or leaves the window. MATRIX
 // says in which languages, decks and numbers of seats.
 const everyFoot = `(async () => {
-	const [{App, run}, {Table}, {Hints}, {Words, loadWords}, {sheet}, {learned, act}, {settings}] = await Promise.all(['/web/app/table.js', '/web/app/net.js', '/web/app/hints.js', '/web/app/words.js', '/web/app/cards.js', '/web/learn/why.js', '/web/app/settings.js'].map((m) => import(m)));
+	const [{App, run}, {Table}, {Hints}, {Words, loadWords}, {sheet}, {learned, act}, {settings}] = await Promise.all(['/web/live/app.js', '/web/live/connection.js', '/web/live/hints.js', '/web/lib/words.js', '/web/table/cards.js', '/web/table/reasons.js', '/web/lib/settings.js'].map((m) => import(m)));
 	class Fake extends Table { connect() {} get open() { return true; } send() { return 1; } tell() {} }
 	if (!window.shownApp) {
 		window.shownApp = new App((told) => (window.fake = new Fake('1', told)));
@@ -151,7 +151,7 @@ func footMatrix(t *testing.T, s *site) {
 	for _, z := range sizes {
 		t.Run(z.String(), func(t *testing.T) {
 			p := newTab(t, s, z, anna)
-			p.visit(s.http.URL + "/web/app/table.html")
+			p.visit(s.http.URL + "/web/live/table.html")
 			for _, lang := range sample.Langs {
 				for _, deck := range sample.Decks {
 					for _, n := range sample.Seats { // each by itself: there are thousands

@@ -28,7 +28,7 @@ func TestBlindOnThePage(t *testing.T) {
 	s := pages(t, 1)
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL)
-	got := eval[string](p, `import('/web/app/view.js').then(({fold}) => {
+	got := eval[string](p, `import('/web/table/view.js').then(({fold}) => {
 		const ones = ['??', '??', '??'].map((c) => ({t: 'deal', seat: 0, cards: c})), up = [{t: 'upcard', card: 'Ah'}, {t: 'trump', suit: 'h'}];
 		const take = {t: 'take', seat: 0, card: 'Ah'}, blind = {t: 'act', seat: 0, act: 'blind'};
 		const kept = fold([...ones, ...up, take, blind, {t: 'deal', seat: 0, cards: 'Kd Qd Jd Td'}], 0, 3, 0);
@@ -73,7 +73,7 @@ func TestForcedDealOnThePage(t *testing.T) {
 		}
 		p.fits(c.tag)
 	}
-	tags := eval[string](p, `import('/web/app/net.js').then(({Table}) => {
+	tags := eval[string](p, `import('/web/live/connection.js').then(({Table}) => {
 		const stakes = [[2, 2, 80], [1, 1, 40]], seats = [{said: ''}, {said: ''}];
 		const table = Object.assign(Object.create(Table.prototype), {stakes});
 		return JSON.stringify([table.unasked({declarer: -1, seats}), table.unasked({declarer: 0, seats}), table.unasked({declarer: -1, seats: [{said: 'join'}, {said: ''}]}),

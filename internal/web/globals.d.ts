@@ -42,15 +42,21 @@ declare module '*/web/vendor/lit-html.js' {
 	export const render: typeof import('./static/vendor/lit-html.js').render;
 }
 
-declare module '*/web/app/to.js' {
-	export const site: typeof import('./static/app/to.js').site;
-	export const to: typeof import('./static/app/to.js').to;
+declare module '*/web/lib/address.js' {
+	export const site: typeof import('./static/lib/address.js').site;
+	export const to: typeof import('./static/lib/address.js').to;
 }
 
-declare module '*/web/app/words.js' {
-	export const Words: typeof import('./static/app/words.js').Words;
-	export type Words = import('./static/app/words.js').Words;
-	export const language: typeof import('./static/app/words.js').language;
-	export const remember: typeof import('./static/app/words.js').remember;
-	export const cents: typeof import('./static/app/words.js').cents;
+declare module '*/web/lib/eveningpicture.js' {
+	export const colours: typeof import('./static/lib/eveningpicture.js').colours;
+	export const points: typeof import('./static/lib/eveningpicture.js').points;
+	export const draw: typeof import('./static/lib/eveningpicture.js').draw;
+}
+
+declare module '*/web/lib/words.js' {
+	export const Words: typeof import('./static/lib/words.js').Words;
+	export type Words = import('./static/lib/words.js').Words;
+	export const language: typeof import('./static/lib/words.js').language;
+	export const remember: typeof import('./static/lib/words.js').remember;
+	export const cents: typeof import('./static/lib/words.js').cents;
 }

@@ -124,7 +124,7 @@ func TestTrumpChangedIsSaid(t *testing.T) {
 	p := newTab(t, s, phone, "")
 	p.visit(s.http.URL)
 	for _, lang := range locale.New().Languages() {
-		got := eval[[]string](p, fmt.Sprintf(`Promise.all(['words', 'say', 'view'].map((m) => import('/web/app/' + m + '.js'))).then(async ([{loadWords}, {Voice}, {fold}]) => {
+		got := eval[[]string](p, fmt.Sprintf(`Promise.all(['lib/words', 'table/voice', 'table/view'].map((m) => import('/web/' + m + '.js'))).then(async ([{loadWords}, {Voice}, {fold}]) => {
 			const w = await loadWords('chratze', 'french', %q), v = new Voice(w, ['Anna', 'Beat'], 0);
 			const asked = (...more) => v.question(['open', 'pass'], fold([{t: 'upcard', card: 'Kd'}, {t: 'trump', suit: 'd'}, ...more], 0, 2, 1));
 			return [asked(), asked({t: 'upcard', card: '9h'}, {t: 'trump', suit: 'h'}), w.suit('h'), w.card('9h')];

@@ -109,6 +109,40 @@ func TestModules(t *testing.T) {
 	}
 }
 
+// climbs lists the modules that import from a later folder than their own, or stand in none.
+func climbs(folders []string, all map[string][]string) (bad []string) {
+	floor := func(name string) int {
+		return slices.IndexFunc(folders, func(folder string) bool { return strings.HasPrefix(name, folder) })
+	}
+	for _, from := range slices.Sorted(maps.Keys(all)) {
+		at := floor(from)
+		if at < 0 || slices.ContainsFunc(all[from], func(to string) bool { return floor(to) > at }) {
+			bad = append(bad, from)
+		}
+	}
+	return bad
+}
+
+// TestFoldersAreFloors: the folders of the pages are in an order, and no module imports from a
+// folder above its own.
+func TestFoldersAreFloors(t *testing.T) {
+	t.Parallel()
+	_, all := graph()
+	folders := append(web.Folders(), "web/practice/", "web/kasse/")
+	if bad := climbs(folders, all); bad != nil {
+		t.Errorf("modules that stand in no folder of web.Folders, or import from a later one: %s", strings.Join(bad, ", "))
+	}
+	for _, folder := range folders {
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(all)), func(name string) bool { return strings.HasPrefix(name, folder) }) {
+			t.Errorf("%s is empty", folder)
+		}
+	}
+	planted := map[string][]string{"web/table/a.js": {"web/live/b.js"}, "web/live/b.js": {"web/table/a.js", "web/live/c.js"}, "web/new/d.js": nil, "web/kasse/e.js": {"web/learn/f.js"}, "web/fair/g.js": {"web/kasse/e.js"}}
+	if got, want := climbs(folders, planted), []string{"web/fair/g.js", "web/new/d.js", "web/table/a.js"}; !slices.Equal(got, want) {
+		t.Errorf("planted modules that climb: %v, want %v", got, want)
+	}
+}
+
 func TestCircle(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -12,7 +12,7 @@ import (
 // covers what. Each card is the rectangle around it as it is turned; seats, the pot
 // and the trump are their signs. In the auction each seat has a bubble, as wide as its sign
 // at most; later what is said or paid stands in the sign. The cards of your hand are a fan: three fifths of each are seen.
-const everyTable = `Promise.all(['layout', 'places', 'view'].map((m) => import('/web/app/' + m + '.js'))).then(([{layout, clockwise}, {sign, grown, large, shape, tall, bubble, column}, {fold, pack}]) => {
+const everyTable = `Promise.all(['layout', 'places', 'view'].map((m) => import('/web/table/' + m + '.js'))).then(([{layout, clockwise}, {sign, grown, large, shape, tall, bubble, column}, {fold, pack}]) => {
 	const faults = {push(text) { (this[text.split(':')[0].split(' won')[0].split(' ').slice(1).join(' ')] ??= []).push(text); }};
 	const box = (p) => {
 		const a = Math.abs(p.turn ?? 0) * Math.PI / 180, h = p.w * tall;

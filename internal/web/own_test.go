@@ -99,7 +99,7 @@ func (p *tab) records() [][]byte { return p.recordsBelow("/") }
 func (p *tab) recordsBelow(root string) [][]byte {
 	p.t.Helper()
 	var records [][]byte
-	for _, r := range eval[[]string](p, `import('`+root+`web/practice/evenings.js').then((m) => m.load(Number(/p(\d+)$/.exec(location.href)[1]))).then((e) => e.records)`) {
+	for _, r := range eval[[]string](p, `import('`+root+`web/local/store.js').then((m) => m.load(Number(/p(\d+)$/.exec(location.href)[1]))).then((e) => e.records)`) {
 		records = append(records, []byte(r))
 	}
 	return records
@@ -180,7 +180,7 @@ func (p *tab) agrees(table string) (hands int) {
 	if err != nil || !native.Config().Practice {
 		p.t.Fatalf("the log: %v", err)
 	}
-	got := eval[string](p, `import('/web/app/reach.js').then((m) => m.reach('/api/seat/`+table+`/hands')).then((r) => r.text())`)
+	got := eval[string](p, `import('/web/local/answer.js').then((m) => m.reach('/api/seat/`+table+`/hands')).then((r) => r.text())`)
 	var page []string
 	for line := range strings.Lines(got) {
 		h, err := history.Read(strings.TrimSpace(line))

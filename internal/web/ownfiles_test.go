@@ -60,7 +60,7 @@ func (p *tab) brought(s *site, text, says string) {
 
 // handsOf are the hands of an evening, as the page exports them.
 func (p *tab) handsOf(table string) string {
-	return eval[string](p, `import('/web/app/reach.js').then((m) => m.reach('/api/seat/`+table+`/hands')).then((r) => r.text())`)
+	return eval[string](p, `import('/web/local/answer.js').then((m) => m.reach('/api/seat/`+table+`/hands')).then((r) => r.text())`)
 }
 
 // finish plays a hand to its end.

@@ -66,7 +66,7 @@ func TestOwnLong(t *testing.T) {
 		t.Errorf("%d hands with %d reloads", hands, reloads)
 	}
 	slices.Sort(tasks)
-	table := eval[float64](p, `import('/web/app/room.js').then((m) => m.answer('memory', '')).then((r) => r.json()).then((m) => m.bytes)`)
+	table := eval[float64](p, `import('/web/local/browserhost.js').then((m) => m.answer('memory', '')).then((r) => r.json()).then((m) => m.bytes)`)
 	heap := eval[float64](p, `performance.memory.usedJSHeapSize`)
 	t.Logf("%d decisions in 100 hands, %d reloads; %d tasks over 50 ms: %.0f; memory: the table %.0f MB, the page %.0f MB", decisions, reloads, len(tasks), tasks, table/1e6, heap/1e6)
 	if table+heap > 150e6 {

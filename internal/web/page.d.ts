@@ -2,7 +2,7 @@
 // is in wire.d.ts.
 
 declare namespace page {
-	/** An event of a hand, as rams-hand/1 has it (event.js). */
+	/** An event of a hand, as rams-hand/1 has it (lib/event.js). */
 	interface Event {
 		t: string;
 		seat?: number;
@@ -34,7 +34,7 @@ declare namespace page {
 		susi: boolean;
 	}
 
-	/** What a seat knows of a hand (view.js). */
+	/** What a seat knows of a hand (table/view.js). */
 	interface View {
 		seats: Seat[];
 		hand: string[]; // the cards one sees of one's own, in the order of the pack
@@ -78,7 +78,7 @@ declare namespace page {
 		notes?: {at: number; name: string; text: string}[];
 	}
 
-	/** A moment of a hand (still.js). */
+	/** A moment of a hand (table/stilltable.js). */
 	interface Moment {
 		line?: Line; // absent: nothing lies there
 		names?: string[];
@@ -89,7 +89,7 @@ declare namespace page {
 		stakes?: talk.Taken[]; // what the seats have taken on, from which moments on
 	}
 
-	/** How a view is looked at (layout.js). */
+	/** How a view is looked at (table/layout.js). */
 	interface Seen {
 		w: number;
 		h: number;
@@ -114,7 +114,7 @@ declare namespace page {
 		gone?: boolean;
 	}
 
-	/** Where everything lies (layout.js). */
+	/** Where everything lies (table/layout.js). */
 	interface Layout {
 		cards: Map<string, Place>;
 		seats: places.Spot[];
@@ -189,18 +189,18 @@ declare namespace page {
 	/** What a table has agreed; of a recorded hand only the rules are known. */
 	type Config = Partial<Omit<table.Config, 'rules'>> & {rules: table.Config['rules']};
 
-	type Timeline = import('./static/app/timeline.js').Timeline;
-	type Words = import('./static/app/words.js').Words;
-	type Voice = import('./static/app/say.js').Voice;
-	type App = import('./static/app/table.js').App;
-	type Page = import('./static/app/page.js').Page;
-	type Replay = import('./static/app/replay.js').Replay;
+	type Timeline = import('./static/replay/timeline.js').Timeline;
+	type Words = import('./static/lib/words.js').Words;
+	type Voice = import('./static/table/voice.js').Voice;
+	type App = import('./static/live/app.js').App;
+	type Page = import('./static/live/page.js').Page;
+	type Replay = import('./static/replay/replay.js').Replay;
 
-	/** Those who sit at a table (people.js). */
-	type People = Pick<import('./static/app/people.js').People, 'susi' | 'who' | 'bubble' | 'unread' | 'key' | 'drawn' | 'lines' | 'balances' | 'watchers'> & {muted: Set<number> | null};
+	/** Those who sit at a table (live/people.js). */
+	type People = Pick<import('./static/live/people.js').People, 'susi' | 'who' | 'bubble' | 'unread' | 'key' | 'drawn' | 'lines' | 'balances' | 'watchers'> & {muted: Set<number> | null};
 }
 
-// Where things stand on a table without its cards (places.js).
+// Where things stand on a table without its cards (table/places.js).
 declare namespace places {
 	type Point = {x: number; y: number};
 	type Size = {w: number; h: number};
@@ -417,7 +417,7 @@ declare namespace desk {
 		cash: boolean;
 	}
 
-	/** What a picture shows (picture.js): this page, or a table's evening put so. */
+	/** What a picture shows (table/picture.js): this page, or a table's evening put so. */
 	type Evening = Pick<Page, 'people' | 'payments'> & {now: {won: number[]}; steps: {hand?: number; kind?: string; balances: number[]}[]};
 
 	/** What says it. */

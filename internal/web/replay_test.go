@@ -255,7 +255,7 @@ func TestTogether(t *testing.T) {
 	if mine(a) == mine(b) {
 		t.Errorf("both see %s: everybody is to have his own view", mine(a))
 	}
-	ways := eval[string](b, `import('/web/app/together.js').then(async ({Together}) => {
+	ways := eval[string](b, `import('/web/replay/together.js').then(async ({Together}) => {
 		const went = [], app = {hand: 0, timeline: {moment: (n) => n}, draw() {}, go(at) { went.push(at); t.moved(app.hand + 1, at); },
 			async show(hand, at) { await new Promise((r) => setTimeout(r)); app.hand = hand; went.push([hand, at]); t.moved(hand + 1, 0); }};
 		const t = Object.assign(Object.create(Together.prototype), {app, queue: [], lead: 1, table: {hello: {chair: 0}}});
@@ -265,7 +265,7 @@ func TestTogether(t *testing.T) {
 	if ways != "[[[1,5],9],true,true,false]" { // on its way to moment 5 of hand 2 it hears of 6 and of 9; then the person goes to 3
 		t.Errorf("a follower goes %s", ways)
 	}
-	sent := eval[string](a, `import('/web/app/together.js').then(async ({Together}) => {
+	sent := eval[string](a, `import('/web/replay/together.js').then(async ({Together}) => {
 		const sent = [], words = {t: () => ''}, table = {hello: {chair: 0}, send: (m) => sent.push(m.at)};
 		const t = Object.assign(Object.create(Together.prototype), {app: {words, live: {say() {}}, draw() {}}, queue: [], lead: 0, table, follows: true});
 		t.moved(1, 4);

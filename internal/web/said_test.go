@@ -13,7 +13,7 @@ import (
 // everything draws each text that the pages have, with each deck of a language, and
 // each sentence that is put together from several, and lists those that are no text: with a
 // placeholder left, a doubled blank, or nothing where a name belongs.
-const everything = `Promise.all(['words', 'say', 'view'].map((m) => import('/web/app/' + m + '.js'))).then(async ([{loadWords}, {Voice}, {fold, force, pack}]) => {
+const everything = `Promise.all(['lib/words', 'table/voice', 'table/view'].map((m) => import('/web/' + m + '.js'))).then(async ([{loadWords}, {Voice}, {fold, force, pack}]) => {
 	const faults = new Set();
 	const look = (where, text) => { if (/[{}]|  |undefined|null|NaN|^\s*$|^[\s.,]|\s[.,]/.test(text)) faults.add(where + ': "' + text + '"'); };
 	const cards = {};

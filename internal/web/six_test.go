@@ -14,7 +14,7 @@ func TestSixIsNotUnsaid(t *testing.T) {
 	s := pages(t, 1)
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL)
-	got := eval[[]string](p, `import('/web/app/six.js').then(({Six}) => {
+	got := eval[[]string](p, `import('/web/table/trumpsix.js').then(({Six}) => {
 		const told = [], table = {six: 'open', hand: 1, tell: (m) => told.push(m.act)};
 		const six = new Six({table, live: {say() {}}, words: {t: (key) => key}, draw() {}});
 		const news = (said) => { table.six = said; six.news(); told.push(six.swaps + ''); };

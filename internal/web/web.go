@@ -15,6 +15,24 @@ import (
 //go:embed static docs
 var files embed.FS
 
+// Folders returns the folders of the pages' modules in their order: a module imports only from
+// its own folder and from those before it.
+//
+//   - lib knows the browser: addresses, words, settings, storage, sound, announcing
+//   - rules is the page of a rule sheet
+//   - table shows a hand as one seat sees it, without a connection
+//   - fair proves deals
+//   - local runs the tables that the browser deals itself
+//   - live is a table with a connection: questions, menu, people
+//   - start is the first page and the form of a new table
+//   - replay and learn are the pages of these names
+//
+// Beside them stand web/kasse/, the cash desk, and web/practice/ with the workers: installed
+// browsers hold those addresses, and the one of web/app/app.webmanifest.
+func Folders() []string {
+	return []string{"web/lib/", "web/rules/", "web/table/", "web/fair/", "web/local/", "web/live/", "web/start/", "web/replay/", "web/learn/"}
+}
+
 // Files returns all files: the client's as "web/table.js", the documentation's as
 // "docs/protocol.md".
 func Files() map[string][]byte { return maps.Clone(read()) }

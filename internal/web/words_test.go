@@ -20,7 +20,7 @@ func TestBothReadersSayTheSame(t *testing.T) {
 		args[name] = "<" + name + ">"
 	}
 	for _, lang := range c.Languages() {
-		got := eval[map[string][]string](p, fmt.Sprintf(`import('/web/app/words.js').then(async ({loadWords}) => {
+		got := eval[map[string][]string](p, fmt.Sprintf(`import('/web/lib/words.js').then(async ({loadWords}) => {
 			const w = await loadWords('chratze', undefined, %q);
 			const args = (n) => new Proxy({}, {get: (_, name) => (name === 'n' ? n : '<' + name + '>')});
 			return Object.fromEntries(Object.keys(w.texts).map((key) => [key, [0, 1, 2, 5, 1000].map((n) => w.t(key, args(n)))]));
@@ -52,7 +52,7 @@ func TestDatesAreTheBrowsers(t *testing.T) {
 		{"de-DE", "en", "November 24, 2026"},
 		{"en-GB", "de-AT", "24. November 2026"},
 	} {
-		got := eval[string](p, fmt.Sprintf(`import('/web/app/words.js').then(({Words}) => {
+		got := eval[string](p, fmt.Sprintf(`import('/web/lib/words.js').then(({Words}) => {
 			Object.defineProperty(navigator, 'languages', {value: ['fr', %q], configurable: true});
 			return new Date(2026, 10, 24).toLocaleDateString(new Words(%q, {}, {}, 'chratze').dates, {dateStyle: 'long'});
 		})`, c.browser, c.lang))

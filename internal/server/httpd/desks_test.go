@@ -144,7 +144,7 @@ func TestKasseFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := openNew(t, func(o *Options) { o.Kasse = deskwasm.Desk{Wasm: packed, Script: []byte("// script")} })
-	for path, may := range map[string]bool{"/": false, "/web/app/words.js": false, "/kasse/": true, "/kasse/sw.js": true, "/kasse/words/ja.json": true} {
+	for path, may := range map[string]bool{"/": false, "/web/lib/words.js": false, "/kasse/": true, "/kasse/sw.js": true, "/kasse/words/ja.json": true} {
 		r, body := s.get(path, nil)
 		if csp := r.Header.Get("Content-Security-Policy"); r.StatusCode != 200 || strings.Contains(csp, "wasm-unsafe-eval") != may || strings.Contains(csp, "'unsafe-") {
 			t.Errorf("%s: %d, %s", path, r.StatusCode, csp)

@@ -128,7 +128,7 @@ func (s *Server) lost(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	a := s.assets["web/app/lost.html"]
+	a := s.assets["web/start/notfound.html"]
 	w.Header().Set("Content-Type", a.kind)
 	w.WriteHeader(http.StatusNotFound)
 	_, _ = w.Write(a.body) // an error means that the client has gone

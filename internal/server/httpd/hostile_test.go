@@ -26,6 +26,7 @@ import (
 	"chratze/internal/table"
 	"chratze/internal/table/host"
 	"chratze/internal/waittest"
+	"chratze/internal/web"
 )
 
 // messageKinds returns the kinds of messages that a client can send.
@@ -267,7 +268,7 @@ func TestClassBehindOneAddress(t *testing.T) {
 			s := openWith(t, hosttest.NewMemory(), func(o *host.Options) { o.Limits = host.DefaultLimits() }, func(o *Options) { o.Limits = DefaultLimits() })
 			files := []string{"/", "/api/rules", "/t/1", "/app/words/de-CH.json", "/rules/chratze/de-CH"}
 			for name := range s.server.assets {
-				if strings.HasPrefix(name, "web/app/") || strings.HasPrefix(name, "web/vendor/") {
+				if slices.ContainsFunc(append(web.Folders(), "web/app/", "web/vendor/"), func(f string) bool { return strings.HasPrefix(name, f) }) {
 					files = append(files, "/"+name)
 				}
 			}

@@ -12,6 +12,7 @@ import (
 
 	"chratze/bot/trained"
 	"chratze/internal/page/chartpage"
+	"chratze/internal/web"
 	"chratze/internal/web/deskwasm"
 	practice "chratze/internal/web/practicewasm"
 	"chratze/rams"
@@ -78,14 +79,14 @@ var keptPaths = [...]string{"/", "/t/new", "/replay", "/learn", "/learn/1", "/ap
 // keptFolders begin the names of files that the pages are made of.
 //
 //lattice:table
-var keptFolders = [...]string{"web/app/", "web/learn/", "web/vendor/", "web/cards/", "web/rules/", "web/practice/", "web/kasse/icon-", "web/icon.svg"}
+var keptFolders = append(web.Folders(), "web/app/", "web/vendor/", "web/cards/", "web/practice/", "web/kasse/icon-", "web/icon.svg")
 
 // pagesWorker returns the service worker of the pages. It caches some of their files only when a
 // page rests, and the table itself only when somebody plays.
 func pagesWorker(assets map[string]asset) asset {
 	o := newOffline(keptPaths[:]...)
 	for _, name := range slices.Sorted(maps.Keys(assets)) {
-		if !slices.ContainsFunc(keptFolders[:], func(begin string) bool { return strings.HasPrefix(name, begin) }) || name == practicePath+"sw.js" {
+		if !slices.ContainsFunc(keptFolders, func(begin string) bool { return strings.HasPrefix(name, begin) }) || name == practicePath+"sw.js" {
 			continue
 		}
 		switch {

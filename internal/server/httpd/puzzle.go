@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"chratze/internal/teach/puzzles"
+	"chratze/internal/web"
 )
 
 // The puzzles are a page that works offline once it is loaded. The puzzles of a game are in one
@@ -17,7 +18,7 @@ import (
 // puzzlePages are the beginnings of the names of shared files that this page needs.
 //
 //lattice:table
-var puzzlePages = [...]string{"web/app/", "web/learn/", "web/vendor/", "web/cards/", "web/icon.svg"}
+var puzzlePages = append(web.Folders(), "web/app/", "web/vendor/", "web/cards/", "web/icon.svg")
 
 // puzzleFiles returns the page's files by their name after /puzzle/, generated on first use.
 func puzzleFiles(assets, words map[string]asset) func() map[string]asset {
@@ -31,7 +32,7 @@ func puzzleFiles(assets, words map[string]asset) func() map[string]asset {
 			o.keep("/puzzle/"+name, all[name])
 		}
 		for _, name := range slices.Sorted(maps.Keys(assets)) {
-			needed := slices.ContainsFunc(puzzlePages[:], func(begin string) bool { return strings.HasPrefix(name, begin) })
+			needed := slices.ContainsFunc(puzzlePages, func(begin string) bool { return strings.HasPrefix(name, begin) })
 			if kind := path.Ext(name); needed && (kind == ".js" || kind == ".css" || kind == ".svg") && name != "web/learn/sw.js" {
 				o.keep("/"+name, assets[name])
 			}

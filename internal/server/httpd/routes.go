@@ -24,9 +24,9 @@ type route struct {
 // routes returns all routes. docs/openapi.yaml describes what they take and return.
 func (s *Server) routes() []route {
 	return []route{
-		{"GET /{$}", s.carded("app/index.html"), doFile},
+		{"GET /{$}", s.carded("start/index.html"), doFile},
 		{"GET /favicon.ico", s.page("favicon.ico"), doFile},
-		{"GET /t/{table}", s.carded("app/table.html"), doFile},
+		{"GET /t/{table}", s.carded("live/table.html"), doFile},
 		{"GET /t/{table}/{secret}", s.link, ""},
 		{"GET /web/{file...}", s.file("web"), doFile},
 		{"GET /docs/{file}", s.file("docs"), doFile},
@@ -34,7 +34,7 @@ func (s *Server) routes() []route {
 		{"GET /learn/words/{file}", s.learnWords, doFile},
 		{"POST /api/tables", s.guarded(s.makeTable), ""},
 		{"GET /api/tables", s.guarded(s.publicTables), ""},
-		{"GET /tables", s.page("app/tables.html"), doFile},
+		{"GET /tables", s.page("start/tables.html"), doFile},
 		{"POST /api/join", s.guarded(s.join), ""},
 		{"GET /api/seat/{table}", s.guarded(s.shared(s.seat)), ""},
 		{"POST /api/seat/{table}", s.guarded(s.shared(s.take)), ""},
@@ -43,7 +43,7 @@ func (s *Server) routes() []route {
 		{"GET /api/seat/{table}/hands", s.guarded(s.shared(s.hands)), ""},
 		{"POST /api/hand/{lang}", s.guarded(s.readHand), ""},
 		{"POST /api/review/{lang}", s.guarded(s.review), ""},
-		{"GET /replay", s.carded("app/replay.html"), doFile},
+		{"GET /replay", s.carded("replay/replay.html"), doFile},
 		{"GET /puzzle", s.puzzleHome, doFile},
 		{"GET /puzzle/{file...}", s.puzzleFile, doFile},
 		{"GET /qr/{code}", s.qr, ""},

@@ -1,7 +1,7 @@
 // Where an evening begins: those there are, and what is agreed for a new one.
 
 import {html, nothing} from '/web/vendor/lit-html.js';
-import {to} from '/web/app/to.js';
+import {to} from '/web/lib/address.js';
 
 /**
  * @param {desk.App} app

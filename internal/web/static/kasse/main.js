@@ -2,8 +2,8 @@
 // them. Every tap asks Go, keeps the text on the phone, and draws the page anew.
 
 import {render} from '/web/vendor/lit-html.js';
-import {Words, language, remember} from '/web/app/words.js';
-import {to} from '/web/app/to.js';
+import {Words, language, remember} from '/web/lib/words.js';
+import {to} from '/web/lib/address.js';
 import {start} from './desk.js';
 import {Follower, share} from './follow.js';
 import {all, forget, here, keep, watch} from './keep.js';

@@ -1,10 +1,10 @@
 // Everything that is not a hand: who comes and goes, rules, the end, sharing.
 
 import {html, nothing} from '/web/vendor/lit-html.js';
-import {cents, remember} from '/web/app/words.js';
-import {site, to} from '/web/app/to.js';
+import {cents, remember} from '/web/lib/words.js';
+import {site, to} from '/web/lib/address.js';
 import {house, mended, pick} from './home.js';
-import {draw} from './picture.js';
+import {draw} from '/web/lib/eveningpicture.js';
 
 /**
  * more is the tab with everything else.

@@ -1,10 +1,10 @@
 // The page: the hand being said, how things stand, what happened, and everything else.
 
 import {html, nothing, svg} from '/web/vendor/lit-html.js';
-import {cents} from '/web/app/words.js';
+import {cents} from '/web/lib/words.js';
 import {more, sheets} from './more.js';
 import {home} from './home.js';
-import {colours, points} from './picture.js';
+import {colours, points} from '/web/lib/eveningpicture.js';
 
 /**
  * coins shows an amount as coins.

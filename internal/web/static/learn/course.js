@@ -1,8 +1,8 @@
 // The lessons as the server tells them, and which have been gone through.
 
-import {settings} from '../app/settings.js';
-import {to} from '../app/to.js';
-import {language, remember, remembered} from '../app/words.js';
+import {settings} from '../lib/settings.js';
+import {to} from '../lib/address.js';
+import {language, remember, remembered} from '../lib/words.js';
 
 /**
  * @typedef {lessons.Lesson} Lesson

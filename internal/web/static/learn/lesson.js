@@ -2,14 +2,14 @@
 // about. The table itself is the one at which everybody plays.
 
 import {html, nothing, render} from '../vendor/lit-html.js';
-import {Table} from '../app/net.js';
-import {$} from '../app/page.js';
-import {settings} from '../app/settings.js';
-import {App, run} from '../app/table.js';
-import {path, to} from '../app/to.js';
-import {language, loadWords, remembered} from '../app/words.js';
+import {Table} from '../live/connection.js';
+import {$} from '../live/page.js';
+import {settings} from '../lib/settings.js';
+import {App, run} from '../live/app.js';
+import {path, to} from '../lib/address.js';
+import {language, loadWords, remembered} from '../lib/words.js';
 import {finish, lessons} from './course.js';
-import {learned} from './why.js';
+import {learned} from '../table/reasons.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('teacher'));
 const number = Number(path().split('/')[2]) - 1; // addresses count from 1, as people do

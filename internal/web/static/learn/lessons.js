@@ -1,11 +1,11 @@
 // The list of lessons.
 
 import {html, nothing, render} from '../vendor/lit-html.js';
-import {face, sheet} from '../app/cards.js';
-import {to} from '../app/to.js';
-import {language, loadWords} from '../app/words.js';
+import {face, sheet} from '../table/cards.js';
+import {to} from '../lib/address.js';
+import {language, loadWords} from '../lib/words.js';
 import {done, lessons} from './course.js';
-import {learned} from './why.js';
+import {learned} from '../table/reasons.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('lessons'));
 const plain = await loadWords('chratze');

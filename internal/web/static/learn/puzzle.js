@@ -5,20 +5,20 @@
 
 import {effect} from '../vendor/signals-core.js';
 import {render} from '../vendor/lit-html.js';
-import {board} from '../app/board.js';
-import {Cards, sheets} from '../app/cards.js';
-import {hurry} from '../app/motion.js';
-import {$, Page, typing} from '../app/page.js';
-import {foot} from '../app/parts.js';
-import {shape} from '../app/places.js';
-import {settings} from '../app/settings.js';
-import {Still} from '../app/still.js';
-import {to} from '../app/to.js';
-import {sorted} from '../app/view.js';
-import {language, loadWords, remember, remembered} from '../app/words.js';
+import {board} from '../table/board.js';
+import {Cards, sheets} from '../table/cards.js';
+import {hurry} from '../table/motion.js';
+import {$, Page, typing} from '../live/page.js';
+import {foot} from '../table/parts.js';
+import {shape} from '../table/places.js';
+import {settings} from '../lib/settings.js';
+import {Still} from '../table/stilltable.js';
+import {to} from '../lib/address.js';
+import {sorted} from '../table/view.js';
+import {language, loadWords, remember, remembered} from '../lib/words.js';
 import {dateOf, games, today} from './day.js';
 import {answer, bar} from './solution.js';
-import {act as named, learned, why} from './why.js';
+import {act as named, learned, why} from '../table/reasons.js';
 
 /**
  * Problem is a line that ends with a question.

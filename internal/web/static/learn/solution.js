@@ -1,10 +1,10 @@
 // The bar of the puzzle page, and what is told when one has answered.
 
 import {html, nothing} from '../vendor/lit-html.js';
-import {can, copy, share} from '../app/capabilities.js';
-import {to} from '../app/to.js';
+import {can, copy, share} from '../lib/capabilities.js';
+import {to} from '../lib/address.js';
 import {dateOf, games, today} from './day.js';
-import {act as named, why} from './why.js';
+import {act as named, why} from '../table/reasons.js';
 
 /**
  * bar is which puzzle it is: the game, the day, and how many days in a row were right.
@@ -55,7 +55,7 @@ async function shared(app, button) {
  * @param {import('./puzzle.js').Puzzle} app
  */
 async function depicted(app) {
-  const [{picture}, {handOut}] = await Promise.all([import('../app/picture.js'), import('../app/save.js')]);
+  const [{picture}, {handOut}] = await Promise.all([import('../table/picture.js'), import('../lib/save.js')]);
   const date = dateOf(app.day);
   await handOut(`puzzle-${app.game}-${date}.png`, await picture(app, app.words.t('puzzle.title', {date, game: app.words.game()}),
     app.voice.question(app.legal, app.view)));

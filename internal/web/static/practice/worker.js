@@ -4,7 +4,7 @@
 // and {failed}.
 /* global Go, practice */
 
-import * as kept from './evenings.js';
+import * as kept from '../local/store.js';
 
 /** Elsewhere is the last message where another page plays this evening. */
 const elsewhere = JSON.stringify({t: 'bye', code: 'tab'});

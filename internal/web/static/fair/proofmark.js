@@ -1,0 +1,107 @@
+// What checking the deals has found, in words: a mark beside the settlement, and what
+// stands behind it.
+
+import {html, nothing} from '../vendor/lit-html.js';
+import {dialog} from '../lib/dialog.js';
+import {faultArgs} from './fair.js';
+import {save} from '../lib/save.js';
+import {to} from '../lib/address.js';
+
+/**
+ * fault says what doesn't match.
+ * @param {page.App} app
+ * @param {fair.Fault} f
+ */
+export function fault(app, f) {
+  const card = (/** @type {number} */ i) => app.words.card(f.cards?.[i] ?? '??');
+  return app.words.t(`verify.fault.${f.code}`, {...faultArgs(f), card: card(0), other: card(1)});
+}
+
+/**
+ * mark is the button that says how the hand that is shown was found.
+ * @param {page.App} app
+ */
+export function mark(app) {
+  /** @type {import('./prover.js').Verdict | undefined} */
+  const found = app.prover.verdicts.get(app.table.hand);
+  if (!found) return nothing;
+  const kind = found.standing;
+  const first = since(app.prover);
+  const late = kind === 'part' && first === app.table.hand && !found.note?.sent; // this once: the page wasn't connected
+  return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog"
+    @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', none: '–', good: '✓', part: '!', watch: '–'}[kind]}</i> ${
+    app.words.t(late ? 'proof.late' : `proof.${kind}`, {since: first, of: app.table.hand})}</button>`;
+}
+
+/**
+ * since is the hand since which this browser's number isn't in.
+ * @param {import('./prover.js').Prover} prover
+ */
+function since(prover) {
+  let first = 0;
+  for (const [hand, {standing}] of [...prover.verdicts].sort(([a], [b]) => a - b)) first = standing === 'part' ? first || hand : 0;
+  return first;
+}
+
+/**
+ * details opens the dialog with all that was found.
+ * @param {page.App} app
+ */
+export const details = (app) => dialog(app, () => content(app));
+
+function content(/** @type {page.App} */ app) {
+  const w = app.words;
+  /** @type {import('./prover.js').Prover} */
+  const prover = app.prover;
+  const found = prover.verdicts.get(app.table.hand);
+  const bad = [...prover.verdicts].filter(([, c]) => c.report.faults.length);
+  return html`<section class="proved"><h2>${w.t('proof.title')}</h2>
+      ${bad.map(([hand, c]) => html`<p class="fault"
+        role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${c.report.faults.map((f) => fault(app, f)).join(' ')}</p>`)}
+      ${found && !found.report.faults.length ? about(app, found) : nothing}
+      ${missing(app)}
+      ${prover.renewed.map((deal) => html`<p class="fault part">${w.t('proof.renewed', {deal})}</p>`)}
+      ${prover.whole ? html`<p>${w.t('proof.evening', {n: prover.whole})}</p>` : nothing}
+      ${prover.voids.map((v) => html`<p>${v.chairs.length
+        ? w.t('proof.void', {deal: v.number, names: w.list(v.chairs.map((c) => app.info.chairs[c]?.name || `${c + 1}`))})
+        : w.t('proof.void.renewed', {deal: v.number})}</p>`)}
+      <p class="lines">${w.t('proof.how')} ${w.t(`proof.open.${app.config.proof}`)}</p>
+      ${prover.notes.length ? html`<p><button type="button" data-do="numbers"
+        @click=${() => save(`numbers-${app.table.hello.table}.jsonl`,
+        prover.saved)}>${w.t('proof.save')}</button> ${w.t('proof.save.why')}</p>` : nothing}
+      <p class="lines"><a href=${to('/docs/fairness.md')} target="_blank" rel="noopener">${w.t('proof.more')}</a></p></section>
+    ${found?.line.fair.promise ? html`<details class="proved"><summary>${w.t('proof.numbers')}</summary><dl class="words">
+      <dt>${w.t('proof.deal')}</dt><dd>${found.line.fair.number}</dd>
+      <dt>${w.t('proof.promise')}</dt><dd><code>${found.line.fair.promise}</code></dd>
+      ${found.note ? html`<dt>${w.t('proof.mine')}</dt><dd><code>${found.note.nonce}</code></dd>` : nothing}
+      ${found.line.fair.sitting_secret ? html`<dt>${w.t('proof.secret')}</dt><dd><code>${found.line.fair.sitting_secret}</code></dd>`
+        : nothing}</dl></details>` : nothing}`;
+}
+
+/**
+ * about says what was checked of a hand with which nothing is wrong.
+ * @param {page.App} app
+ * @param {import('./prover.js').Verdict} found
+ */
+function about(app, found) {
+  const w = app.words;
+  const {report} = found;
+  if (report.level === 'none') return html`<p>${w.t('proof.practice')}</p>`;
+  return html`<p>${report.level === 'whole' ? w.t('proof.whole') : w.t('proof.cards', {n: report.cards})}</p>
+    <p>${report.nonces ? w.t('proof.nonces', {n: report.nonces}) : w.t('proof.alone')} ${found.standing === 'good' ? w.t('proof.yours') : nothing}</p>`;
+}
+
+/**
+ * missing says in which hands this browser's number isn't, since when, and why.
+ * @param {page.App} app
+ */
+function missing(app) {
+  const w = app.words;
+  /** @type {import('./prover.js').Prover} */
+  const prover = app.prover;
+  const {unused} = prover;
+  if (!unused.length) return nothing;
+  const sent = unused.filter((hand) => prover.verdicts.get(hand)?.note?.sent);
+  return html`<p class="fault part" role="status">${w.t('proof.unused', {n: unused.length, hands: w.list(unused.map(String)), of: app.table.hand})}
+    ${sent.length ? w.t('proof.sent', {n: sent.length, hands: w.list(sent.map(String))}) : w.t('proof.notsent')} ${w.t('proof.unused.means')}</p>`;
+}

@@ -1,0 +1,258 @@
+// This browser's part in the proof of the deals: it adds a number to each shuffle, keeps
+// what the server promises, and checks every hand when it is over. Nobody has to do
+// anything for it.
+
+import {event} from '../lib/event.js';
+import {Evening, isNonce, newNonce, noncePromise, sittingPromise, verifyHand} from './fair.js';
+import {remember, remembered} from '../lib/words.js';
+
+/**
+ * @typedef {fair.Note} Note what this browser knows of a deal by itself, as `chratze verify --mine` reads it
+ * @typedef {'good' | 'part' | 'none' | 'bad' | 'watch'} Standing how a hand was found: part means that your own number isn't in
+ * @typedef {{line: any, mine: fair.Mine | undefined, note: Note | undefined, report: fair.Report, standing: Standing}} Verdict
+ */
+
+const most = 300; // hands are kept of an evening
+const tables = 6; // how many tables' numbers are kept
+
+export class Prover {
+  /**
+   * @param {import('../live/connection.js').Table} table
+   * @param {(verdict: Verdict) => void} told is told when a hand has been checked
+   */
+  constructor(table, told) {
+    this.table = table;
+    this.told = told;
+    this.evening = new Evening();
+    /** @type {Map<number, Verdict>} by hand */
+    this.verdicts = new Map();
+    /** @type {fair.Void[]} deals that were called off this evening */
+    this.voids = [];
+    this.sitting = ''; // the commitment to the evening's secret, as it came first
+    /** @type {Set<string>} what it was before, if the server was restored from a backup */
+    this.formers = new Set();
+    /** @type {number[]} deals from which on the table had a new secret */
+    this.renewed = [];
+    this.whole = 0; // hands of the evening that were checked whole when its secret was opened
+    /** @type {Partial<fair.Proof> & {draws: fair.Draw[]}} */
+    this.proof = {draws: []};
+    this.hand = table.hand; // with the table itself, but for what is held back there
+    this.events = [...table.events];
+    /** @type {number[]} */
+    this.seats = table.info?.seats ?? [];
+    this.stage = table.info?.stage ?? '';
+    this.running = this.stage === 'playing' ? this.hand : 0; // the hand that was seen to be played and isn't over
+    this.here = !!this.running; // so in this connection
+    this.asked = Infinity; // the number of the message by which this browser takes part
+    this.heard = false; // the server has heard it in this connection, or says that there is no proof
+    this.anew = table.anew; // the first news of a connection are to come
+    for (const m of table.later) this.take(m);
+  }
+
+  get chair() { return this.table.hello?.chair ?? -1; }
+  get rules() { return this.table.hello.config.rules; }
+
+  /** begin asks to be told of the proof. */
+  begin() { this.asked = this.table.send({t: 'proof'}); }
+
+  /**
+   * hears is whether a message says that the server has heard that this browser takes part: it answers, or it tells
+   * of the proof. If it gives no answers, it has at least taken an act that was sent later. The proof of a hand
+   * that was over before needn't come.
+   * @param {wire.Received} m
+   */
+  hears(m) {
+    if (m.t) return ['ok', 'no'].includes(m.t) && (m.id ?? 0) >= this.asked;
+    return !!m.proof || (this.table.number > this.asked && m.ev.some((e) => e.startsWith(`act ${this.seats.indexOf(this.chair)} `)));
+  }
+
+  /**
+   * take takes a message as it comes, whatever somebody is looking at.
+   * @param {wire.Received} m
+   */
+  take(m) {
+    if (m.t === 'hello') Object.assign(this, {here: false, anew: true, asked: Infinity, heard: !m.config?.proof});
+    const heard = this.heard;
+    this.heard ||= this.hears(m);
+    if (m.t) return;
+    const before = this.anew ? -1 : this.hand;
+    this.anew = false;
+    if (m.info?.stage) this.stage = m.info.stage;
+    if (m.info?.seats) this.seats = m.info.seats;
+    if (m.hand !== undefined && m.hand !== this.hand) Object.assign(this, {hand: m.hand, events: []});
+    if (m.from !== undefined) this.events.length = Math.min(m.from, this.events.length);
+    this.events.push(...m.ev.map(event));
+    if (m.proof?.hand) this.merge(m.proof.hand);
+    this.over(before, heard);
+    if (m.proof?.next) this.give(m.proof.next);
+  }
+
+  /**
+   * over looks for hands that were played here and are over, and of which the server has told
+   * no proof.
+   * @param {number} before the hand of the message before in this connection, or -1
+   * @param {boolean} heard whether the server had heard before this message that this browser takes part
+   */
+  over(before, heard) {
+    const playing = this.stage === 'playing';
+    if (this.running && this.running !== this.hand) {
+      if (heard) this.silent();
+      this.running = 0;
+    }
+    if (playing || (before >= 0 && before !== this.hand)) Object.assign(this, {running: this.hand, here: true});
+    if (this.running && this.here && this.heard && !playing) this.silent(); // after a broken connection the proof comes a message later
+  }
+
+  /** silent finds a hand bad that is over, if nothing of its proof has come. */
+  silent() {
+    const hand = this.running;
+    this.running = 0;
+    if (this.verdicts.has(hand)) return;
+    /** @type {fair.Report} */
+    const report = {level: 'none', nonces: 0, cards: 0, draws: 0, faults: [{code: 'silent'}]};
+    this.keepVerdict(hand, {line: {fair: {none: 'silent'}}, mine: undefined, note: undefined, report, standing: 'bad'});
+  }
+
+  /**
+   * give adds this browser's number to the next deal: first the commitment to it, and
+   * when everybody's is there, the number.
+   * @param {table.NextDeal} d
+   */
+  give(d) {
+    if (d.former && d.former === this.sitting) {
+      this.renewed.push(d.number);
+      this.sitting = d.sitting;
+    }
+    if (d.former) this.formers.add(d.former);
+    this.sitting ||= d.sitting;
+    for (const v of d.void ?? []) if (!this.voids.some((x) => x.number === v.number)) this.voids.push(v);
+    if (this.chair < 0 || ![d.sitting, d.promise].every(isNonce)) return; // nothing of it could be checked: the hand will lack this browser's number
+    const note = this.note(d.sitting, d.number) ?? {sitting: d.sitting, number: d.number, promise: d.promise, chair: this.chair, nonce: newNonce()};
+    const hash = noncePromise(d.number, this.chair, note.nonce);
+    if (!d.promises) {
+      this.keep({...note, sent: true});
+      this.table.tell({t: 'promise', q: d.number, text: hash});
+    } else if (d.promises.includes(`${this.chair} ${hash}`) && d.promise === note.promise) {
+      this.keep({...note, given: true});
+      this.table.tell({t: 'nonce', q: d.number, text: note.nonce});
+    } else this.keep(note);
+  }
+
+  // ---- notes: they outlive the page, and are evidence if the server leaves a number out ----
+
+  /** @returns {Record<string, Note[]>} by table */
+  get kept() {
+    try {
+      return JSON.parse(remembered('numbers') ?? '{}');
+    } catch {
+      return {};
+    }
+  }
+
+  /** @returns {Note[]} of this table */
+  get notes() { return this.memory ?? this.kept[this.table.hello.table] ?? []; }
+
+  /**
+   * note returns what this browser noted of a deal.
+   * @param {string} sitting
+   * @param {number} number
+   */
+  note(sitting, number) { return this.notes.find((x) => x.sitting === sitting && x.number === number && x.chair === this.chair); }
+
+  /**
+   * keep notes something of a deal.
+   * @param {Note} note
+   */
+  keep(note) {
+    const list = [...this.notes.filter((x) => x.sitting !== note.sitting || x.number !== note.number || x.chair !== note.chair), note].slice(-most);
+    const id = this.table.hello.table, {[id]: _, ...others} = this.kept;
+    const text = JSON.stringify(Object.fromEntries([...Object.entries(others), [id, list]].slice(-tables)));
+    remember('numbers', text);
+    /** @type {Note[] | undefined} where the browser keeps nothing */
+    this.memory = remembered('numbers') === text ? undefined : list;
+  }
+
+  /** saved is the file for `chratze verify --mine`. */
+  get saved() { return this.notes.map((x) => `${JSON.stringify(x)}\n`).join(''); }
+
+  /**
+   * merge puts together what comes in parts of a hand's proof.
+   * @param {fair.Proof} part
+   */
+  merge(part) {
+    if (part.none || part.number !== this.proof.number) this.proof = {draws: []};
+    const {draws = [], ...rest} = part;
+    Object.assign(this.proof, rest);
+    for (const d of draws) this.proof.draws[d.draw - 1] = d;
+    if (part.none || part.open || part.secret) this.check();
+    if (part.sitting_secret) this.open(part.sitting_secret);
+  }
+
+  /** check checks the hand that is over. */
+  check() {
+    const {sitting = '', number = 0} = this.proof;
+    const note = this.note(sitting, number);
+    const mine = note && {chair: this.chair, nonce: note.given ? note.nonce : undefined, promise: note.promise};
+    if (note && !note.played) this.keep({...note, played: true});
+    const own = this.seats.indexOf(this.chair), saw = this.events.some((e) => e.t === 'deal' && e.seat === own && e.cards && !e.cards.startsWith('??'));
+    const me = note || saw ? own : -1; // else somebody else, or a bot, still played in this chair
+    const line = {rules: this.rules, seats: this.seats.length, view: me < 0 ? 'public' : me, events: [...this.events], payout: [], fair: this.proof};
+    this.found(this.hand, line, mine, line.fair.none ? [] : this.evening.check(this.hand, line.fair));
+  }
+
+  /**
+   * @param {number} hand
+   * @param {any} line
+   * @param {fair.Mine | undefined} mine
+   * @param {fair.Fault[]} faults what doesn't match other hands
+   */
+  found(hand, line, mine, faults) {
+    const report = verifyHand(line, mine);
+    const {sitting, none} = line.fair, was = this.verdicts.get(hand)?.report.faults.filter((f) => f.code !== 'silent') ?? []; // what was wrong stays so
+    if (sitting && this.sitting && sitting !== this.sitting && !this.formers.has(sitting)) faults = [...faults, {code: 'late'}];
+    if (none && !this.table.hello.config.practice) faults = [...faults, {code: 'practice'}];
+    for (const f of [...faults, ...was]) if (!report.faults.some((x) => x.code === f.code)) report.faults.push(f);
+    const note = this.note(line.fair.sitting, line.fair.number);
+    this.keepVerdict(hand, {line, mine, note, report, standing: this.standing(line, report, note)});
+  }
+
+  /**
+   * @param {number} hand
+   * @param {Verdict} verdict
+   */
+  keepVerdict(hand, verdict) {
+    this.verdicts.set(hand, verdict);
+    if (this.verdicts.size > most) this.verdicts.delete(/** @type {number} */ (this.verdicts.keys().next().value));
+    this.told(verdict);
+  }
+
+  /**
+   * standing says how a hand was found: good only if this browser's own number is in.
+   * @param {any} line
+   * @param {fair.Report} report
+   * @param {Note | undefined} note
+   * @returns {Standing}
+   */
+  standing(line, report, note) {
+    if (report.faults.length) return 'bad';
+    if (report.level === 'none') return 'none';
+    if (line.view === 'public') return 'watch';
+    return note && line.fair.nonces?.includes(`${note.chair} ${note.nonce}`) ? 'good' : 'part';
+  }
+
+  /** unused lists the hands in which this browser's number isn't. */
+  get unused() { return [...this.verdicts].filter(([, c]) => c.standing === 'part').map(([hand]) => hand); }
+
+  /**
+   * open checks all hands of the evening again, now that its secret is known.
+   * @param {string} secret
+   */
+  open(secret) {
+    for (const [hand, {line, mine}] of [...this.verdicts]) {
+      if (line.fair.none || sittingPromise(secret) !== line.fair.sitting) continue; // of another secret, before a restore
+      line.fair = {...line.fair, sitting_secret: secret};
+      this.found(hand, line, mine, []);
+    }
+    this.whole = [...this.verdicts.values()].filter((c) => c.report.level === 'whole' && !c.report.faults.length).length;
+  }
+}

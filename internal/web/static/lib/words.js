@@ -1,0 +1,208 @@
+// The words: that part of the catalogue and of the glossary of the Go side which the
+// pages name. A text has {name}s and, where it counts, plural forms.
+
+import {once, to} from './address.js';
+
+/** @typedef {Record<string, string | Record<string, string>>} Catalogue */
+
+export const languages = ['en', 'de-CH', 'de-AT', 'ja'];
+
+/** @type {Record<string, string>} what they are called by those who speak them */
+export const called = {en: 'English', 'de-CH': 'Deutsch (Schweiz)', 'de-AT': 'Deutsch (Österreich)', ja: '日本語'};
+
+/** The language somebody chose, or the browser's. */
+export function language() {
+  const asked = new URLSearchParams(location.search).get('lang') ?? remembered('lang');
+  for (const l of [asked, ...navigator.languages]) {
+    const is = (/** @type {string} */ a) => a.toLowerCase() === l?.toLowerCase();
+    const near = (/** @type {string} */ a) => a.slice(0, 2) === l?.slice(0, 2).toLowerCase();
+    const found = languages.find(is) ?? languages.find(near);
+    if (found) return found;
+  }
+  return 'en';
+}
+
+/**
+ * @param {string} key
+ * @returns {string | null}
+ */
+export function remembered(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // not allowed: then nothing is kept
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string} value
+ */
+export function remember(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch { /* not allowed */ }
+}
+
+/** fill puts arguments into a text's {name}s. */
+export const fill = (/** @type {string} */ text, /** @type {Record<string, any>} */ args) =>
+  text.replace(/\{(\w+)\}/g, (_, key) => `${args[key] ?? ''}`);
+
+/** cents is whether a money has a hundredth part: Rappen, cents. */
+export const cents = (/** @type {string} */ money) => money !== 'points' && money !== 'yen';
+
+/** Words speaks of one game with one deck, in one language. */
+export class Words {
+  /**
+   * @param {string} lang
+   * @param {Catalogue} texts
+   * @param {Record<string, string>} glossary
+   * @param {string} preset
+   * @param {string} [deck]
+   */
+  constructor(lang, texts, glossary, preset, deck) {
+    this.lang = lang;
+    this.texts = texts;
+    this.glossary = glossary;
+    this.preset = preset;
+    this.deck = deck ?? glossary[`deck.${preset}`] ?? 'french';
+    this.money = glossary[`money.${preset}`] ?? 'points';
+    /** @type {string | undefined} */
+    this.pack = undefined; // the game's own
+    this.plural = new Intl.PluralRules(lang);
+  }
+
+  /** @param {string} key */
+  has(key) { return key in this.texts; }
+
+  /**
+   * t returns a text. n decides between plural forms.
+   * @param {string} key
+   * @param {Record<string, any>} [args]
+   * @returns {string}
+   */
+  t(key, args = {}) {
+    const text = this.texts[key];
+    if (text === undefined) return key;
+    if (typeof text === 'string') return fill(text, args);
+    return fill(text[this.plural.select(args.n ?? 0)] ?? text.other, args);
+  }
+
+  /** dates is the locale of days and times: the browser's, where it says more than the language. */
+  get dates() { return navigator.languages.find((l) => l.startsWith(`${this.lang}-`)) ?? this.lang; }
+
+  /**
+   * word returns a word of the glossary; where that has none, the language's.
+   * @param {string} key
+   */
+  word(key) { return this.glossary[key] ?? this.t(key); }
+
+  /** @param {string} s */
+  suit(s) { return this.word(`suit.${this.deck}.${s}`); }
+
+  /**
+   * card returns the name of a card: Rosen Under.
+   * @param {string} c
+   */
+  card(c) {
+    if (c === '??') return this.t('card.hidden');
+    if (c === '6d' && this.weli) return this.word('card.weli');
+    const shape = this.glossary[`card.${this.deck}`] ?? this.texts[`card.${this.deck}`]; // not by word, which would fill in nothing
+    return fill(`${shape}`, {rank: this.word(`rank.${this.deck}.${c[0]}`), suit: this.suit(c[1])});
+  }
+
+  /** The bells six is the Weli in this game: with a pack of 33, as Kratzen has it, but not in Zwicken (docs/rules.md 4). */
+  get weli() { return this.preset !== 'zwicken' && this.cardsOf === 'weli33'; }
+
+  /** cardsOf is the pack of this game. */
+  get cardsOf() { return this.pack ?? {kratzen: 'weli33', zwicken: 'skat32'}[this.preset] ?? 'jass36'; }
+
+  /** ranks are the names of the ranks, the highest first. */
+  get ranks() { return this.list([...this.cardsOf === 'jass36' ? 'AKQJT9876' : 'AKQJT987'].map((r) => this.word(`rank.${this.deck}.${r}`))); }
+
+  /** @param {string[]} cards */
+  cards(cards) { return this.list(cards.map((c) => this.card(c))); }
+
+  /** @param {string[]} items */
+  list(items) {
+    if (items.length === 0) return this.t('list.none');
+    const last = items[items.length - 1];
+    if (items.length === 1) return last;
+    const first = items.slice(0, -1).reduce((a, b) => this.t('list.more', {a, b}));
+    return this.t('list.last', {a: first, b: last});
+  }
+
+  family() { return [this.preset, this.glossary[`family.${this.preset}`]]; }
+
+  /**
+   * call returns what is said at the table: metcho.
+   * @param {string} kind
+   */
+  call(kind) {
+    for (const p of this.family()) {
+      const text = this.glossary[`call.${p}.${this.deck}.${kind}`] ?? this.glossary[`call.${p}.${kind}`];
+      if (text) return text;
+    }
+    return this.t(`call.${kind}`);
+  }
+
+  /** declarer returns what the declarer is called: Chratzer. */
+  declarer() {
+    for (const p of this.family()) {
+      const text = this.glossary[`role.${p}.declarer`];
+      if (text) return text;
+    }
+    return this.t('role.declarer');
+  }
+
+  game() { return this.word(`name.${this.preset}`); }
+
+  /**
+   * number returns an amount without its unit: 2.20.
+   * @param {number} amount
+   */
+  number(amount) {
+    const sign = amount < 0 ? '-' : '';
+    let rest = `${Math.abs(amount)}`;
+    let tail = '';
+    if (cents(this.money)) {
+      rest = rest.padStart(3, '0');
+      tail = this.t(`money.${this.money}.point`) + rest.slice(-2);
+      rest = rest.slice(0, -2);
+    }
+    if (rest.length > 4) rest = rest.replace(/\B(?=(\d{3})+$)/g, this.t(`money.${this.money}.group`));
+    return sign + rest + tail;
+  }
+
+  /** @param {number} amount */
+  balance(amount) { return (amount > 0 ? '+' : '') + this.number(amount); }
+
+  /**
+   * sum returns an amount with its unit: Fr. 2.20.
+   * @param {number} amount
+   */
+  sum(amount) { return this.t(`money.${this.money}`, {amount: this.number(amount), n: amount}); }
+}
+
+/**
+ * loadTable fetches the words of a table: with its money and its deck, or, where it has none, the reader's.
+ * @param {page.Config} config
+ * @param {string} own the deck that the reader looks at
+ */
+export async function loadTable(config, own) {
+  const w = await loadWords(config.rules.preset, config.deck || own || undefined);
+  w.money = config.money || (config.points ? 'points' : w.money);
+  w.pack = /** @type {string | undefined} */ (config.rules.pack);
+  return w;
+}
+
+/**
+ * loadWords fetches the words of a game.
+ * @param {string} preset
+ * @param {string} [deck]
+ * @param {string} [lang]
+ */
+export async function loadWords(preset, deck, lang = language()) {
+  const {texts, glossary} = JSON.parse(await once(to(`/app/words/${lang}.json`)));
+  return new Words(lang, texts, glossary, preset, deck);
+}

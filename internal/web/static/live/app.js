@@ -1,0 +1,403 @@
+// The table page: what the server tells, what somebody taps, and one effect that
+// draws both.
+
+import {effect} from '../vendor/signals-core.js';
+import {html, nothing, render} from '../vendor/lit-html.js';
+import {Cards, sheets} from '../table/cards.js';
+import {awake} from '../lib/capabilities.js';
+import {board} from '../table/board.js';
+import {Blind} from './blind.js';
+import {enter} from './entrylink.js';
+import {sat} from '../lib/evenings.js';
+import {bar, lobby} from './lobby.js';
+import {reopen} from './menu.js';
+import {flow, hurry, lasts} from '../table/motion.js';
+import {final, Table} from './connection.js';
+import {own, wished} from '../lib/localtable.js';
+import {$, Page, typing} from './page.js';
+import {foot, panel} from '../table/parts.js';
+import {People} from './people.js';
+import {settings} from '../lib/settings.js';
+import {Six, leaves, rights} from '../table/trumpsix.js';
+import {Voice} from '../table/voice.js';
+import {Undo} from './undo.js';
+import {heard, play} from '../lib/sound.js';
+import {path, to} from '../lib/address.js';
+import {language, loadTable, remembered} from '../lib/words.js';
+
+/** proving fetches what takes part in the proof of the deals, and what speaks of it. */
+const proving = () => Promise.all([import('../fair/prover.js'), import('../fair/proofmark.js')]);
+
+/** spoken is how a table speaks: whoever practises alone has no others who call the cards of another deck by their names. */
+const spoken = (/** @type {page.Config} */ config) => (config.practice ? {...config, deck: settings.get('deck') || config.deck} : config);
+
+/**
+ * App is the page of a table at which one plays.
+ * @extends {Page<Table>}
+ */
+export class App extends Page {
+  /** @param {(told: page.Told) => Table} [at] where it is played, if not at a server's table */
+  constructor(at = (told) => new Table(path().split('/')[2], told)) {
+    super(at);
+    this.table.lasts = () => (settings.get('speed') === 'off' || document.visibilityState !== 'visible' ? 0 : Math.max(1000, lasts()));
+    this.stage = ''; // what it was when news came last
+    this.sent = 0; // the question that has been answered
+    this.people = new People(this);
+    this.six = new Six(this);
+    this.undo = new Undo(this);
+    this.blind = new Blind(this);
+    this.right = -1; // the last use of the host's rights that one has been told of; -1: none, what was before is old
+    this.now = Date.now();
+    this.paid = false;
+    this.drawing = 0; // the timer of what is to be drawn soon
+    /** @type {typeof import('../fair/proofmark.js') | null} */
+    this.proof = null; // what says how the deals were found
+    this.proofJoined = Promise.resolve(); // until this browser takes part in the proof
+    /** @type {string[]} */
+    this.played = []; // the names of the last hand, by seat
+    this.prepared = Promise.resolve(); // see prepare
+    this.starting = false; // a practice table is to begin at once
+    this.leaving = false; // you have said so
+    this.own = ''; // your name here
+    this.shut = false; // there is no way back to this seat: see door.js
+    /** @type {import('./results.js').End | null} */
+    this.ending = null; // see end
+    /** @type {import('./pass.js').Pass | null} */
+    this.pass = null; // several people have this device
+  }
+
+  get prover() { return /** @type {import('../fair/prover.js').Prover} */ (this.table.prover); } // with proof
+  /** Who plays by seat, or has played: when a hand is over somebody may have gone. */
+  get names() { return super.names.map((name, i) => (this.over && this.played[i]) || name); }
+  /** How a hand ended is told to all who pass the device round, and to none of them as their own. */
+  get me() { return this.pass && this.over ? -1 : super.me; }
+  /** Nobody else is at the table with a device of their own. */
+  get alone() { return !!this.config.practice || own(this.table.id); }
+  /** Speaks to your seat. A person who waits for a chair sees the other player's hand as everybody does. */
+  get voice() { return new Voice(this.words, this.names, this.info.chairs[this.chair]?.coming ? -1 : this.me); }
+  /** The trump six has a switch. */
+  get ask() { return this.table.ask && !(this.table.ask.six && this.table.six) && this.table.ask.q !== this.sent ? this.table.ask : null; }
+
+  /**
+   * told takes what the server says.
+   * @param {string} what
+   * @param {page.Said & wire.Hello & page.News} m
+   */
+  async told(what, m) {
+    switch (what) {
+      case 'hello': await this.begin(m); break;
+      case 'news': if (!this.pass?.hides()) this.news(m); break;
+      case 'no':
+        if (this.hints?.refused(m)) break;
+        this.sent = 0;
+        if (this.words && this.info) this.say(this.voice.refusal(m), true);
+        break;
+      case 'closed':
+        if (!final.includes(this.table.bye)) break;
+        this.shut = true;
+        await (await import('./visitor.js')).door(this);
+        return;
+      case 'hint': await this.hints?.told(m); break;
+      case 'chat':
+        this.people.heard(m);
+        if ($('menu').matches('[open]')) this.people.drawn();
+        break;
+      case 'watch':
+        this.people.watched(m);
+        if ($('menu').matches('[open]')) this.people.drawn();
+        break;
+      case 'key':
+        this.people.key = `${location.origin}/t/${this.table.id}#${m.key}`;
+        this.people.drawn();
+        break;
+    }
+    this.soon();
+  }
+
+  /** soon draws once what comes before the next picture: a hand begins with a dozen messages. A page that nobody sees has no pictures. */
+  soon() {
+    if (this.drawing) return;
+    this.drawing = setTimeout(() => this.draw(), 50);
+    requestAnimationFrame(() => { if (this.drawing) this.draw(); });
+  }
+
+  draw() {
+    clearTimeout(this.drawing);
+    this.drawing = 0;
+    super.draw();
+  }
+
+  /**
+   * prepare fetches what a table is shown with, while it is being made.
+   * @param {page.Config} config
+   */
+  async prepare(config) {
+    const [words] = await Promise.all([loadTable(spoken(config), settings.get('deck')), import('./hints.js'), import('../local/practice.js'), proving()]);
+    await sheets(settings.get('deck') || words.deck);
+  }
+
+  /** @param {wire.Hello} hello */
+  async begin(hello) {
+    this.starting = !!hello.config.practice || own(this.table.id); // before the words are here: news may come first
+    this.proofJoined = this.joinProof(hello);
+    if (hello.chair < 0) this.table.tell({t: 'watch', text: remembered('name') ?? ''});
+    if (hello.chair >= 0) {
+      sat(this.table.id, this.preset, {code: hello.code, alone: !!hello.config.practice});
+      // whoever is sent the address can sit down
+      if (path().startsWith('/t/')) history.replaceState(history.state, '', hello.code && !hello.config.practice ? `#${hello.code}`
+        : to(path()));
+    }
+    if (!this.words) {
+      await this.prepared.catch(() => {}); // it is done again here
+      const [words, {Hints}, practice, pass] = await Promise.all([loadTable(spoken(hello.config), settings.get('deck')), import('./hints.js'),
+        hello.config.practice ? import('../local/practice.js') : null, own(this.table.id) && !hello.config.practice ? import('./pass.js') : null]);
+      this.words = words;
+      this.pass = pass && new pass.Pass(this);
+      if (this.pass) this.pass.hides();
+      this.hints = new Hints(this);
+      this.practice = practice && new practice.Practice(this);
+      document.documentElement.lang = language();
+      await sheets(settings.get('deck') || this.words.deck);
+      this.cards ??= new Cards($('cards'), (c) => this.tap(c));
+      $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
+    }
+  }
+
+  /**
+   * joinProof takes part in the proof of the deals.
+   * @param {wire.Hello} hello
+   */
+  async joinProof(hello) {
+    if (!hello.config.proof) return;
+    const [{Prover}, checked] = await proving().catch(() => []);
+    if (!checked) return; // one plays without
+    this.proof = checked;
+    this.table.prover ??= new Prover(this.table, ({report}) => {
+      if (report.faults.length && this.words) this.say(checked.fault(this, report.faults[0]), true);
+      this.draw();
+    });
+    this.table.prover.begin();
+  }
+
+  /** @param {page.News} m */
+  news(m) {
+    if (m.fresh) Object.assign(this, {last: false, note: ''});
+    if (this.starting && this.info?.stage === 'lobby') void this.proofJoined.then(() => this.table.send({t: 'start'}));
+    this.starting = false;
+    if (!this.choosing) this.selected.clear();
+    if (this.ask) this.note = '';
+    this.armed = '';
+    if (m.events.some((e) => e.t === 'trick' || e.act?.startsWith('play'))) this.last = false;
+    if (!this.info) return;
+    const chair = this.info.chairs[this.chair];
+    if (chair && !chair.bot) this.own = chair.coming || chair.name || this.own; // when one has left a bot may sit there
+    this.leaving ||= leaves(this.info, this.chair);
+    if (!this.over) this.played = this.info.seats.map((c) => this.info.chairs[c].name);
+    else if (this.played.length !== this.info.seats.length) this.played = [];
+    this.people.news(m);
+    this.blind.news();
+    if (!this.words) return;
+    this.six.news();
+    this.undo?.news(m);
+    this.right = rights(this, this.right < 0 ? this.info.rights?.at(-1)?.n ?? 0 : this.right);
+    this.practice?.news(m);
+    this.hints?.news();
+    this.live.tell(m.events, this.voice, this.view);
+    const ended = this.over && (m.events.length > 0 || this.stage === 'playing');
+    this.stage = this.info.stage;
+    if (ended && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
+    if (ended && $('menu').matches('[open]')) this.people.drawn(); // the standings are others now
+    play(ended ? 'coins' : heard(m.events));
+    this.paid = ended; // coins are to flow
+    if (m.events.at(-1)?.t === 'trick' && !this.over && !this.ask && lasts() && document.visibilityState === 'visible') this.table.hold(lasts(), 'trick');
+    this.single();
+    this.dialog();
+    void awake(!this.over);
+  }
+
+  /** single plays the only card that may be played, for those who want that; after a moment, in which one sees it. */
+  single() {
+    const {ask} = this.table;
+    if (!settings.on('single') || this.kind !== 'play' || ask?.legal.length !== 1) return;
+    setTimeout(() => { if (this.ask?.q === ask.q) this.act(ask.legal[0]); }, Math.max(600, settings.motion()));
+  }
+
+  /** dialog keeps the next hand from beginning under an open dialog. */
+  dialog() {
+    if (!document.querySelector('dialog[open]')) {
+      if (this.table.held === 'dialog') this.table.release();
+    } else if (this.info && this.over && !this.table.held) this.table.hold(Infinity, 'dialog');
+  }
+
+  /**
+   * act answers the question.
+   * @param {string} act
+   */
+  act(act) {
+    if (!this.ask) return;
+    const {q} = this.ask;
+    this.sent = q;
+    this.armed = '';
+    this.note = '';
+    this.table.send({t: 'act', q, act});
+    this.draw();
+  }
+
+  /** next asks for the next hand, for you or for all. */
+  next() {
+    if (!this.table.later.length) this.table.send({t: 'next'}); // else it has begun
+    this.table.release();
+  }
+
+  /**
+   * tap handles a tap on a card of your hand.
+   * @param {string} c
+   */
+  tap(c) {
+    const v = this.view;
+    if (!v.hand.includes(c)) return;
+    this.focused = c;
+    if (this.choosing) {
+      if (!this.selected.delete(c)) this.selected.add(c);
+    } else if (this.kind === 'play') {
+      const sure = !settings.on('twice') || this.armed === c || !this.ask?.legal.includes(`play ${c}`);
+      if (sure) this.act(`play ${c}`); // the server says why, if it doesn't go
+      else {
+        Object.assign(this, {armed: c});
+        this.live.say(this.words?.t('ui.again') ?? '');
+      }
+    } else if (!this.ask) this.say(this.words?.t('ask.wait') ?? '');
+    this.draw();
+  }
+
+  /** paint brings the page to what is known. */
+  paint() {
+    void this.tick.value;
+    if (this.shut || this.words && this.info && this.pass?.paint()) return;
+    const {words: w, info, cards} = this;
+    document.body.classList.toggle('off', !this.table.open);
+    if (!w || !info || !cards) {
+      render(bar(this), $('bar'));
+      render(foot(this, null), $('foot'));
+      return;
+    }
+    Object.assign(document.body.dataset, {stage: info.stage, ask: this.over ? '' : this.kind, q: `${this.table.ask?.q ?? 0}`});
+    const v = this.view;
+    const size = {w: $('table').clientWidth, h: $('table').clientHeight}; // without what a phone's camera takes
+    const selected = this.armed ? new Set([this.armed]) : this.selected;
+    render(bar(this), $('bar'));
+    render(foot(this, v), $('foot'));
+    const begins = info.stage === 'lobby' && this.alone; // at once: there is nothing to be seen before
+    render(begins ? '' : info.stage === 'lobby' ? lobby(this) : this.over ? panel(this, v) : '', $('panel'));
+    $('panel').hidden = !this.over || begins;
+    const l = board(this, v, {...size, selected, foot: this.height()});
+    const high = info.stage === 'lobby' || !this.over || l.panel < 121 || info.stage === 'over' ? '' : `${size.h - l.panel}px`;
+    Object.assign($('panel').style, {minHeight: high, maxHeight: high}); // what is more than fits scrolls: it lies on nobody's sign
+    if (this.paid && info.result) flow($('rim'), l, info.result);
+    this.paid = false;
+    this.label(v);
+    this.live.turn(this, v);
+    this.refocus(v);
+    reopen(this);
+  }
+
+  /** height is how high what stands at the foot wants to be: a question, or how a hand ended. */
+  height() {
+    if (!this.over) return $('foot').offsetHeight;
+    if (this.info.stage === 'lobby') return 0;
+    Object.assign($('panel').style, {minHeight: '', maxHeight: ''});
+    return $('panel').offsetHeight;
+  }
+
+  /**
+   * refocus gives a keyboard something to go on with, when what had the focus has gone.
+   * @param {page.View} v
+   */
+  refocus(v) {
+    const now = /** @type {HTMLElement} */ (document.activeElement);
+    const lost = now.matches('.card') && !v.hand.includes(now.dataset.card ?? ''); // it has been played, or nobody sees it
+    if (lost && !this.keyed) now.blur();
+    if (!this.keyed || !(lost || now === document.body || now === $('foot'))) return; // at the foot it waits for something better
+    const card = this.over ? null : this.cards?.buttons.get(v.hand.includes(this.focused) ? this.focused : v.hand[0]);
+    const next = this.over ? $('panel').querySelector('[data-act]') : this.kind === 'play' || this.choosing ? card : $('foot').querySelector('button');
+    (/** @type {HTMLElement | null} */ (next) ?? card ?? $('foot')).focus();
+  }
+
+  mark() {
+    if (!this.proof && !this.config.proof && !this.alone) return html`<p class="proof without">${this.words.t('proof.without')}</p>`;
+    return this.proof?.mark(this) ?? nothing;
+  }
+  end(/** @type {unknown} */ more) {
+    if (this.ending) return this.ending.view(more);
+    void import('./results.js').then(({End}) => {
+      this.ending ??= new End(this);
+      this.draw();
+    });
+    return nothing;
+  }
+}
+
+// ---- keys ----
+
+/**
+ * keys are what a keyboard does at a table.
+ * @param {App} app
+ */
+function keys(app) {
+  app.arrows();
+  document.addEventListener('pointerdown', () => {
+    app.keyed = false;
+    hurry();
+    if (app.table.held === 'trick') app.table.release();
+  }, true);
+  document.addEventListener('keydown', () => {
+    app.keyed = true;
+    if (app.table.held === 'trick') app.table.release();
+  }, true);
+  document.addEventListener('keydown', (e) => {
+    if (typing(e) || !app.info || !app.words || settings.on('nokeys') || $('menu').matches('[open]')) return;
+    const line = app.live.answer(e.key, app, app.view);
+    if (line) app.say(line);
+    else if (e.key === 'u') app.practice?.typed('u');
+    else if (e.key === 'i') app.hints?.ask();
+    else if (e.key === 's') app.six.toggle();
+  });
+}
+
+/**
+ * run shows a table and lets it be played.
+ * @param {App} app
+ */
+export function run(app) {
+  effect(() => app.paint());
+  const here = path();
+  addEventListener('popstate', () => { if (path() !== here) location.reload(); }); // the first page may have been in this document
+  addEventListener('resize', () => app.draw());
+  const size = new ResizeObserver(() => app.draw()); // also when letters grow, or another type face has come
+  for (const id of ['foot', 'panel']) size.observe($(id));
+  document.addEventListener('visibilitychange', () => { if (app.info) void awake(!app.over); }); // a browser lets the screen go with the page
+  settings.changed(() => app.draw());
+  keys(app);
+  new MutationObserver(() => app.dialog()).observe(document.body, {subtree: true, attributeFilter: ['open']});
+  setInterval(() => {
+    if (!app.info?.next_at && !app.table.due) return;
+    app.now = Date.now();
+    app.draw();
+  }, 1000);
+  app.table.connect();
+}
+
+const id = path().startsWith('/t/') ? path().split('/')[2] : '';
+if (own(id)) {
+  void import('../local/browserhost.js').then(({dial}) => {
+    /** @type {App} */
+    const app = new App((told) => new Table(id, told, (table) => dial(table, notice)));
+    if (wished()) app.prepared = app.prepare(JSON.parse(wished()));
+    /** @param {string} text */
+    const notice = (text) => void (app.words && app.info ? app.say(app.words.t(text), true) : setTimeout(notice, 200, text)); // when there are words
+    run(app);
+  });
+} else if (id) {
+  addEventListener('hashchange', () => { if (location.hash.length > 1) location.reload(); }); // another link of this table
+  void enter(id).then(() => run(new App()));
+}

@@ -1,0 +1,201 @@
+// One connection to the server, which comes back by itself, and what it has told.
+
+import {event} from '../lib/event.js';
+
+/** final are the reasons after which the page can't reconnect by itself. */
+export const final = ['table', 'chair', 'link', 'elsewhere', 'tab', 'broken'];
+
+/**
+ * Line is what carries messages: a WebSocket, or a port to a table of the browser's own.
+ * @typedef {{readyState: number, send: (message: string) => void, close: () => void, onmessage: ((m: any) => void) | null,
+ *   onclose: ((e: any) => void) | null}} Line
+ */
+
+/**
+ * server connects to a table of the server.
+ * @param {Table} table
+ * @returns {Line}
+ */
+const server = (table) => new WebSocket(`${location.protocol === 'https:' ? 'wss'
+  : 'ws'}://${location.host}/ws/${table.id}${new URLSearchParams(location.search).has('watch') ? '?watch' : ''}`);
+
+/** Table is the state of a table as its dealer tells it. */
+export class Table {
+  /**
+   * @param {string} id
+   * @param {page.Told} told
+   * @param {(table: Table) => Line} [dial] connects to the table
+   */
+  constructor(id, told, dial = server) {
+    this.id = id;
+    this.told = told;
+    this.dial = dial;
+    this.as = 0; // the chair, at a table of the browser's own
+    this.hello = /** @type {wire.Hello} */ (/** @type {unknown} */ (null)); // until it has come, and then the first news
+    this.hand = 0;
+    /** @type {wire.Start | null} */
+    this.start = null;
+    /** @type {page.Event[]} */
+    this.events = [];
+    this.turn = -1;
+    this.due = 0;
+    this.window = 0;
+    this.six = ''; // what one has said about the trump six, while there is something to say
+    /** @type {wire.Question | null} */
+    this.ask = null;
+    this.info = /** @type {page.Info} */ (/** @type {unknown} */ (null));
+    this.anew = false; // the first news of a connection are to come
+    this.skew = 0; // the server's clock less ours, in milliseconds
+    this.bye = '';
+    /** @type {Line | null} */
+    this.socket = null;
+    this.wait = 500;
+    this.number = 0;
+    /** @type {wire.Received[]} what has come but is not to be shown yet */
+    this.later = [];
+    this.stakes = /** @type {wire.Stake[]} */ ([]); // what each seat has taken on
+    this.lasts = () => 0; // how long the last trick of a hand is looked at before it is told how the hand ended, in milliseconds
+    this.timer = 0;
+    /** @type {import('../fair/prover.js').Prover | null} */
+    this.prover = null;
+    this.held = ''; // why: a trick is looked at, or how a hand ended
+  }
+
+  /** scripted is whether nobody waits for an answer: a lesson asks what it likes. */
+  get scripted() { return false; }
+  get open() { return this.socket?.readyState === WebSocket.OPEN; }
+
+  connect() {
+    const socket = this.dial(this);
+    this.socket = socket;
+    socket.onmessage = (m) => this.came(JSON.parse(m.data));
+    socket.onclose = () => {
+      this.socket = null;
+      this.release();
+      this.told('closed', {});
+      if (final.includes(this.bye)) return;
+      setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
+      this.wait = Math.min(2 * this.wait, this.bye === 'store' ? 1500 : 10_000); // the server answers, and will go on soon
+    };
+  }
+
+  /**
+   * change sits down on another chair of the same device.
+   * @param {number} chair
+   */
+  change(chair) {
+    this.as = chair;
+    this.later = []; // it was for somebody else
+    this.release();
+    if (this.socket) this.socket.onclose = () => {};
+    this.socket?.close();
+    this.connect();
+  }
+
+  /** @param {wire.Received} m */
+  came(m) {
+    if (m.t === 'hello' || m.t === 'bye') this.release();
+    this.prover?.take(m); // at once: others wait for what it adds
+    if (this.waits(m)) this.later.push(m);
+    else this.take(m);
+  }
+
+  /**
+   * waits is whether a message is to be shown later: under a dialog no hand begins, and what
+   * people say to each other never waits.
+   * @param {wire.Received} m
+   */
+  waits(m) {
+    if (!this.held || ['chat', 'key', 'watch'].includes(m.t ?? '')) return false;
+    return this.held !== 'dialog' || this.later.length > 0 || (m.hand !== undefined && m.hand !== this.hand);
+  }
+
+  /**
+   * hold lets messages wait: for ms milliseconds, or until release.
+   * @param {number} ms
+   * @param {string} why
+   */
+  hold(ms, why) {
+    clearTimeout(this.timer);
+    this.held = why;
+    if (ms < Infinity) this.timer = setTimeout(() => this.release(), ms);
+  }
+
+  /** release shows what has waited, up to where it is held anew. */
+  release() {
+    clearTimeout(this.timer);
+    this.held = '';
+    while (this.later.length && !this.waits(this.later[0])) this.take(/** @type {wire.Received} */ (this.later.shift()));
+  }
+
+  /**
+   * unasked is whether everybody plays, and nobody has said so.
+   * @param {page.View} v
+   */
+  unasked(v) { return this.stakes.length > 0 && this.stakes.every(Boolean) && v.declarer < 0 && !v.seats.some((s) => s.said === 'join'); }
+
+  /**
+   * send sends a message with a number of its own, which it returns.
+   * @param {page.Message} message
+   */
+  send(message) {
+    const id = ++this.number;
+    this.tell({...message, id});
+    return id;
+  }
+
+  /**
+   * tell sends a message that nobody waits for an answer to.
+   * @param {page.Message} message
+   */
+  tell(message) {
+    if (this.open) this.socket?.send(JSON.stringify(message));
+  }
+
+  /** @param {wire.Received} m */
+  take(m) {
+    switch (m.t) {
+      case undefined: this.news(m); break;
+      case 'hello':
+        Object.assign(this, {hello: m, anew: true, bye: '', wait: 500, skew: (m.now ?? 0) - Date.now()});
+        this.told('hello', m);
+        break;
+      case 'bye':
+        this.bye = m.code ?? '';
+        break;
+      default: this.told(m.t, m);
+    }
+  }
+
+  /** @param {wire.Received} m */
+  news(m) {
+    const ms = this.info?.stage === 'playing' && m.info?.stage && m.info.stage !== 'playing' && m.from === undefined && m.ev.at(-1)?.startsWith('trick')
+      ? this.lasts() : 0;
+    if (!ms) return this.learn(m);
+    const {ev, ...rest} = m;
+    this.learn({ev, turn: -1});
+    this.later.unshift({...rest, ev: []});
+    this.hold(ms, 'trick');
+  }
+
+  /** @param {wire.Received} m */
+  learn(m) {
+    const before = this.events.length;
+    const fresh = m.hand !== undefined && m.hand !== this.hand;
+    if (m.hand !== undefined) this.hand = m.hand;
+    if (m.start) this.start = m.start;
+    if (m.from === 0) this.stakes = [];
+    if (m.stakes) this.stakes = m.stakes;
+    if (m.from !== undefined) this.events.length = Math.min(m.from, this.events.length);
+    const from = fresh ? 0 : m.from === 0 ? Math.min(before, m.ev.length) : this.events.length;
+    this.events = [...this.events, ...m.ev.map(event)]; // they travel in their text form, see package wire
+    Object.assign(this, {turn: m.turn, due: m.due ?? 0, window: m.window ?? 0, six: m.six ?? '', ask: m.ask ?? null});
+    if (m.info) { // only what has changed, see wire.Info
+      const all = {...this.info, ...m.info};
+      this.info = {...all, chairs: all.chairs.map((c, i) => ({...c, balance: all.balances?.[i] ?? 0}))};
+    }
+    // the past is told once a connection
+    this.told('news', {fresh, events: this.events.slice(from), past: this.anew || m.back ? m.past ?? null : undefined, back: !!m.back});
+    this.anew = false;
+  }
+}

@@ -1,0 +1,48 @@
+// Entering by a link: the secret of a chair comes after the #, so that no proxy, no log and no
+// preview of a messenger gets it. It becomes a cookie of this table. If that would replace
+// your own chair, you are asked first.
+
+import {html, render} from '../vendor/lit-html.js';
+import {loadWords} from '../lib/words.js';
+
+/**
+ * enter takes the chair of the link, if the address has one.
+ * @param {string} id the table's number
+ */
+export async function enter(id) {
+  const secret = decodeURIComponent(location.hash.slice(1));
+  if (secret.length <= 12) return; // none, or the code of an invitation: see door.js
+  /** @param {boolean} replace */
+  const take = (replace) => fetch(`/api/seat/${id}`, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({secret, replace})});
+  for (let wait = 500; ; wait = Math.min(2 * wait, 10_000)) {
+    try {
+      const r = await take(false);
+      if (r.status < 429) {
+        history.replaceState(null, '', location.pathname);
+        if (r.status === 409 && await sure()) await take(true);
+        return;
+      }
+    } catch { /* there is no connection */ }
+    await new Promise((again) => setTimeout(again, wait));
+  }
+}
+
+/** sure asks whether to leave your own chair for that of the link. */
+async function sure() {
+  const w = await loadWords('chratze');
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
+  return new Promise((/** @type {(yes: boolean) => void} */ answer) => {
+    const close = (/** @type {boolean} */ yes) => {
+      dialog.onclose = null;
+      dialog.close();
+      render('', dialog);
+      answer(yes);
+    };
+    render(html`<h2>${w.t('link.other')}</h2><p>${w.t('link.other.what')}</p>
+      <p class="acts"><button type="button" class="bold" data-do="stay"
+        @click=${() => close(false)}><b>${w.t('link.stay')}</b></button><button type="button" class="look" data-do="take"
+        @click=${() => close(true)}><b>${w.t('link.take')}</b></button></p>`, dialog);
+    dialog.onclose = () => close(false);
+    dialog.showModal();
+  });
+}

@@ -1,0 +1,104 @@
+// The line on top of a live table, and the table before its first hand.
+
+import {html, nothing} from '../vendor/lit-html.js';
+import {about} from './seatsheet.js';
+import {headAnte, lobbyAnte} from './ante.js';
+import {can, copy, share} from '../lib/capabilities.js';
+import {portrait} from '../table/faces.js';
+import {explain} from '../lib/meaning.js';
+import {menu} from './menu.js';
+
+/**
+ * bar is the line on top.
+ * @param {page.App} app
+ */
+export function bar(app) {
+  const w = app.words;
+  if (!w || !app.info) return html`<h1>Chratze</h1>`;
+  return html`<h1>${w.game()}</h1>
+    <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${forced(app)}
+      ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}${app.info.stage === 'lobby' ? nothing : headAnte(app)}${eyes(app)}</p>
+    ${app.practice?.bar() ?? nothing}<button type="button" class="icon menu" aria-haspopup="dialog"
+      @click=${() => menu(app)}>${w.t('ui.menu')}${app.people.unread ? html`<span class="count">${app.people.unread}</span>` : nothing}</button>`;
+}
+
+/** eyes is how many look on, and who. */
+function eyes(/** @type {page.App} */ app) {
+  const {watchers, watching} = app.people;
+  return watchers && app.info.stage !== 'lobby' ? html` <span class="eyes" role="img" title=${watchers} aria-label=${watchers}><svg viewBox="0 0 24 24"
+    aria-hidden="true"><path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7z"></path><circle
+    cx="12" cy="12" r="3"></circle></svg>${watching.n}</span>` : nothing;
+}
+
+/** forced names a hand that everybody has to play, and tells behind the name what everybody has to make. */
+function forced(/** @type {page.App} */ app) {
+  if (app.over || !app.table.hand) return nothing;
+  const v = app.view;
+  const tag = v.forced || (app.table.start?.muss ? 'muss' : '');
+  const name = tag && app.words.t(`tag.${tag}`);
+  return tag ? html` <button type="button" class="tapped" aria-haspopup="dialog"
+    @click=${() => explain(app, name, tag === 'ten' ? [] : ['muss', 'seven_muss'], () => html`<p>${app.voice.forced(app.view)}</p>`)}><b
+    class="tag">${name}</b></button>` : nothing;
+}
+
+/**
+ * lobby is the table before the first hand.
+ * @param {page.Page} app
+ */
+export function lobby(app) {
+  const w = app.words;
+  const {info, table} = app;
+  const host = info.host === app.chair;
+  return html`<h2>${w.t('ui.lobby')}</h2>${lobbyAnte(app)}
+    <ul class=${info.chairs.length > 4 ? 'chairs many' : 'chairs'}>${info.chairs.map((c, i) =>
+      html`<li><button type="button" data-chair=${i} aria-haspopup="dialog"
+      @click=${() => about(app, i)}>${c.name ? html`<span class=${`who l${i}`}>${portrait(c.name)}</span>
+      <b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away
+      ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
+    ${table.hello.code ? invitation(app, table.hello.code) : nothing}
+    ${app.config.spectators ? watchLink(app) : nothing}
+    ${app.people.watchers ? html`<p class="lines watchers">${app.people.watchers}</p>` : nothing}
+    ${app.config.practice && !app.config.proof ? nothing
+      : html`<p class="lines">${w.t(app.config.proof ? `proof.lobby.${app.config.proof}` : 'proof.without')}</p>`}
+    ${host ? html`<p class="lines"><label>${w.t('ui.firstdealer')} <select id="firstdealer"><option value="">${w.t('ui.bylot')}</option>${info.chairs.map(
+      (c, i) => (c.name ? html`<option value=${i}>${c.name}</option>` : nothing))}</select></label></p>
+    <div class="acts"><button type="button" class="bold" data-act="start" @click=${() => start(app)}><b>${w.t('ui.start')}</b></button></div>`
+      : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
+}
+
+/** start begins the first hand, with the dealer that the host has chosen. */
+function start(/** @type {page.Page} */ app) {
+  const chosen = /** @type {HTMLSelectElement | null} */ (document.getElementById('firstdealer'))?.value;
+  app.table.send(chosen ? {t: 'start', chair: Number(chosen)} : {t: 'start'});
+}
+
+/**
+ * watchLink is the address for those who only look on.
+ * @param {page.Page} app
+ */
+function watchLink(app) {
+  const link = `${location.origin}/t/${app.table.id}?watch`;
+  return html`<p class="lines">${app.words.t('watch.link')} <a href=${link}>${link.replace(/^https?:\/\//, '')}</a></p>`;
+}
+
+/**
+ * invitation is one link that carries everything: to send, to copy, for a camera, to read aloud.
+ * @param {page.Page} app
+ * @param {string} code
+ */
+function invitation(app, code) {
+  const w = app.words;
+  const link = `${location.origin}/#${code}`;
+  const copied = async (/** @type {page.Changed} */ e) => {
+    const button = e.currentTarget;
+    const ok = await copy(link, document.querySelector('.invitation a'));
+    button.textContent = w.t(ok ? 'ui.copied' : 'ui.selected');
+    app.live.say(button.textContent);
+  };
+  return html`<div class="invitation"><div><p>${w.t('ui.invite')}</p><p class="code" role="img"
+    aria-label=${w.t('ui.aloud', {code: [...code].join(' ')})}>${code.replace(/(....)/, '$1 ')}</p><p><a
+    href=${link}>${link.replace(/^https?:\/\//, '')}</a></p></div>
+    <img class="qr" src=${`/qr/${code}`} width="132" height="132" alt=${w.t('ui.qr')}></div>
+    <div class="acts">${can.share ? html`<button type="button" data-do="share" @click=${() => share(link)}>${w.t('ui.share')}</button>`
+      : nothing}<button type="button" data-do="copy" @click=${copied}>${w.t('ui.copy')}</button></div>`;
+}

@@ -1,0 +1,214 @@
+// The dialog with everything that isn't the game itself: standings, chat, what
+// happened, settings, and the host's rights.
+
+import {html, nothing, svg} from '../vendor/lit-html.js';
+import {off, permit} from '../lib/capabilities.js';
+import {learn} from '../lib/meaning.js';
+import {settings} from '../lib/settings.js';
+import {dialog, sure} from '../lib/dialog.js';
+import {own} from '../lib/localtable.js';
+import {to} from '../lib/address.js';
+import {called, languages, remember} from '../lib/words.js';
+
+/** parts are those of the dialog: one is shown, the others are a tap away. */
+const parts = ['table', 'chat', 'rules', 'settings'];
+
+/**
+ * menu opens the dialog: at the chat, if somebody has said something since.
+ * @param {page.App} app
+ * @param {string} [part]
+ */
+export function menu(app, part = app.people.unread ? 'chat' : 'table') {
+  const at = {part};
+  dialog(app, (draw, box) => content(app, at, box, draw));
+}
+
+/** anew loads the page again, and the settings are open as they were. */
+function anew() {
+  history.replaceState({...history.state, settings: true}, '');
+  location.reload();
+}
+
+/**
+ * reopen opens the settings if somebody has chosen there what the page is loaded anew for.
+ * @param {page.App} app
+ */
+export function reopen(app) {
+  if (!history.state?.settings) return;
+  history.replaceState({...history.state, settings: false}, '');
+  menu(app, 'settings');
+}
+
+/**
+ * @param {page.App} app
+ * @param {{part: string}} at which part is shown
+ * @param {HTMLDialogElement} box
+ * @param {() => void} draw
+ */
+function content(app, at, box, draw) {
+  const w = app.words;
+  if (at.part === 'chat' && app.people.unread) {
+    app.people.unread = 0;
+    app.draw();
+  }
+  const show = (/** @type {string} */ part) => {
+    at.part = part;
+    draw();
+    /** @type {HTMLElement | null} */ (box.querySelector('[aria-selected=true]'))?.focus();
+  };
+  const arrows = (/** @type {KeyboardEvent} */ e) => {
+    const step = {ArrowRight: 1, ArrowLeft: -1}[e.key];
+    if (step) show(parts[(parts.indexOf(at.part) + step + parts.length) % parts.length]);
+  };
+  return html`<div class="tabs" role="tablist" aria-label=${w.t('ui.menu')} @keydown=${arrows}>${parts.map((part) =>
+    html`<button type="button" role="tab" id=${`tab-${part}`} data-tab=${part} aria-selected=${part === at.part} aria-controls="part"
+      tabindex=${part === at.part ? 0 : -1} @click=${() => show(part)}>${w.t(`menu.${part}`)}${part === 'chat' && app.people.unread
+      ? html` <span class="count">${app.people.unread}</span>` : nothing}</button>`)}</div>
+    <div id="part" role="tabpanel" aria-labelledby=${`tab-${at.part}`}>${shown[at.part](app, draw, box)}</div>`;
+}
+
+/** table is where everybody stands, and what can be done with the evening. */
+const table = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /** @type {HTMLDialogElement} */ box) =>
+  html`<section><h2>${app.words.t('sitting.standings')}</h2>${standings(app)}${app.people.watchers
+    ? html`<p class="watchers">${app.people.watchers}</p>` : nothing}${chart(app)}</section>
+    ${app.hints?.agreement() ?? nothing}
+    ${evening(app, box)}
+    ${app.table.hand && app.info.result ? html`<section><p><a class="button" data-do="replay"
+      href=${to(`/replay?table=${app.table.id}${app.chair >= 0 && !own(app.table.id) && ['over', 'paused'].includes(app.info.stage) ? '&together'
+      : ''}`)}>${app.words.t('replay.evening')}</a></p></section>` : nothing}`;
+
+const talk = (/** @type {page.App} */ app, /** @type {() => void} */ draw) =>
+  html`<section><h2>${app.words.t('ui.chat')}</h2>${chat(app, draw)}</section>`;
+
+const chosen = (/** @type {page.App} */ app, /** @type {() => void} */ draw) =>
+  html`<section><h2>${app.words.t('ui.settings')}</h2>${options(app, draw)}</section>`;
+
+/** rules are the rules of the table, its words, and what happened. */
+const rules = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /** @type {HTMLDialogElement} */ box) =>
+  html`<section><p class="ready"><button type="button" data-do="rules"
+      @click=${async () => { box.close(); await (await import('./help.js')).help(app); }}>${app.words.t('ui.rules')}</button></p>
+      <details @toggle=${() => learn(app)}><summary>${app.words.t('ui.words')}</summary><dl
+        class="words">${(app.glossary ?? []).map((x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl>
+        <p><a href=${to(`/words/${app.words.lang}`)} target="_blank" rel="noopener">${app.words.t('words.link')}</a></p></details></section>
+    <section><h2>${app.words.t('ui.events')}</h2><ol class="log" tabindex="0"
+      aria-label=${app.words.t('ui.events')}>${app.live.log.slice(-40).reverse().map((l) => html`<li>${l}</li>`)}</ol></section>`;
+
+/** @type {Record<string, (app: page.App, draw: () => void, box: HTMLDialogElement) => unknown>} */
+const shown = {table, chat: talk, rules, settings: chosen};
+
+/**
+ * accounts are those who play or have played, the best first; who came again by the same name has one account.
+ * @param {page.Info} info
+ */
+export function accounts({chairs, gone = []}) {
+  const sums = /** @type {Map<string, number>} */ (new Map());
+  for (const c of [...chairs, ...gone]) if (c.name) sums.set(c.name, (sums.get(c.name) ?? 0) + c.balance);
+  return [...sums].map(([name, balance]) => ({name, balance, left: chairs.every((c) => c.name !== name)})).sort((a, b) => b.balance - a.balance);
+}
+
+function standings(/** @type {page.Page} */ app) {
+  const list = accounts(app.info);
+  const most = Math.max(1, ...list.map((c) => Math.abs(c.balance)));
+  return html`<table><tbody>${list.map((c) => html`<tr><th scope="row">${c.left ? `(${c.name})` : c.name}</th><td>${app.words.balance(c.balance)}</td>
+    <td><svg class=${c.balance < 0 ? 'beam pays' : 'beam gets'} viewBox="-100 0 200 10" preserveAspectRatio="none"
+      aria-hidden="true"><path d="M0 -2V12"></path><rect x=${Math.min(0, c.balance) / most * 100} width=${Math.abs(c.balance) / most * 100}
+      height="10"></rect></svg></td></tr>`)}</tbody></table>`;
+}
+
+/**
+ * chart draws everybody's balance over the hands. A list has the same numbers for people who can't see it.
+ * @param {page.Page} app
+ */
+export function chart(app) {
+  const w = app.words;
+  const {balances} = app.people;
+  const chairs = app.info.chairs.map((c, i) => ({i, name: c.name})).filter((c) => c.name);
+  if (balances.length < 2) return nothing;
+  const all = balances.flatMap((h) => chairs.map((c) => h[app.people.who(c.i)] ?? 0));
+  const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const x = (/** @type {number} */ k) => (k / (balances.length - 1)) * 300;
+  const y = (/** @type {number} */ n) => 96 - ((n - low) / (high - low)) * 92;
+  const row = (/** @type {{i: number}} */ c) => balances.map((h) => h[app.people.who(c.i)] ?? 0);
+  return html`<figure><svg class="chart" viewBox="-4 0 308 100" preserveAspectRatio="none" aria-hidden="true"><path class="zero" d=${`M0 ${y(0)}H300`}></path>
+      ${chairs.map((c) => svg`<polyline class=${`l${c.i}`}
+        points=${row(c).map((n, k) => `${x(k).toFixed(1)},${y(n).toFixed(1)}`).join(' ')}></polyline>`)}</svg>
+    <figcaption>${w.t('ui.chart')}<ul class="legend">${chairs.map((c) =>
+      html`<li><i class=${`l${c.i}`}></i>${c.name}<span
+      class="hush">${w.t('ui.chart.row', {name: '', amounts: row(c).map((n) => w.balance(n)).join(', ')})}</span></li>`)}</ul></figcaption></figure>`;
+}
+
+/**
+ * chat is what was said, and what one may say.
+ * @param {page.App} app
+ * @param {() => void} draw
+ */
+export function chat(app, draw) {
+  const w = app.words;
+  const say = (/** @type {string} */ text) => {
+    app.people.say(text);
+    setTimeout(draw, 300);
+  };
+  return html`<ul class="chatlines" aria-live="off">${app.people.lines.slice(-8).map((l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
+    <div class="ready">${['a', 'b', 'c', 'd'].map((k) =>
+      html`<button type="button" @click=${() => say(w.t(`ui.phrase.${k}`))}>${w.t(`ui.phrase.${k}`)}</button>`)}</div>
+    <form @submit=${(/** @type {SubmitEvent} */ e) => {
+      e.preventDefault();
+      const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (e.target).elements.namedItem('text'));
+      say(field.value);
+      field.value = '';
+    }}><input name="text" maxlength="200" autocomplete="off" aria-label=${w.t('ui.saysomething')}><button>${w.t('ui.say')}</button></form>`;
+}
+
+export function options(/** @type {page.Page} */ app, /** @type {() => void} */ draw) {
+  const w = app.words;
+  const choice = (/** @type {string} */ key, /** @type {string[]} */ values, /** @type {(v: string) => void} */ then = () => draw()) =>
+    html`<label>${w.t(`ui.set.${key}`)}
+    <select @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.value); then(e.target.value);
+      }}>${values.map((v) => html`<option value=${v}
+      ?selected=${settings.get(key) === v}>${w.t(`ui.set.${key}.${v || 'auto'}`)}</option>`)}</select></label>`;
+  const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" name=${key} .checked=${settings.on(key)}
+    @change=${(/** @type {page.Changed} */ e) => settings.set(key, e.target.checked ? 'yes' : '')}>${w.t(`ui.set.${key}`)}</label>`;
+  return html`<div class="options">${choice('speed', ['', 'slow', 'fast', 'off'])}${choice('theme', ['', 'light', 'dark'])}
+    ${choice('deck', ['', 'swiss', 'german', 'french'], anew)}
+    <label>${w.t('ui.set.lang')} <select name="lang" @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); anew();
+      }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select></label>
+    ${check('four')}${check('large')}${check('twice')}${check('single')}${check('blind')}${check('linger')}${check('sound')}
+    ${off().includes('notify') ? nothing : html`<label class="check"><input type="checkbox" name="notify" .checked=${settings.on('notify')}
+      @change=${async (/** @type {page.Changed} */ e) => {
+    const want = e.target.checked;
+    settings.set('notify', want && (await permit()) ? 'yes' : '');
+    e.target.checked = settings.on('notify'); // what was refused isn't on
+    draw();
+  }}>${w.t('ui.set.notify')}</label>`}
+    ${check('line')}<label class="check"><input type="checkbox" .checked=${!settings.on('nokeys')}
+      @change=${(/** @type {page.Changed} */ e) => settings.set('nokeys', e.target.checked ? '' : 'yes')}>${w.t('ui.set.keys')}</label></div>
+    ${off().length ? html`<p class="lines" data-off>${w.t('ui.off')} ${off().map((k) => w.t(`ui.off.${k}`)).join('; ')}.</p>` : nothing}`;
+}
+
+function evening(/** @type {page.App} */ app, /** @type {HTMLDialogElement} */ box) {
+  const w = app.words;
+  const {stage, host, last} = app.info;
+  /** @type {[string, page.Message][]} */
+  const list = [];
+  if (host === app.chair || app.pass) {
+    if (stage === 'between') list.push(['pause', {t: 'pause'}]);
+    if (['playing', 'between', 'paused'].includes(stage) && !last) list.push(['last', {t: 'last'}]);
+    if (['between', 'paused'].includes(stage)) list.push(['end', {t: 'end'}]);
+  }
+  if (app.chair >= 0 && stage !== 'over' && !app.pass) list.push(['leave', {t: 'leave', chair: app.chair}]);
+  return html`<section><h2>${w.t('ui.evening')}</h2><div class="ready"><a class="button meek"
+    href=${to('/')}>${w.t('ui.home')}</a>${list.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => {
+    const then = () => {
+      if (app.pass && host !== app.chair) app.table.change(host); // whoever has the device may do it
+      app.leaving ||= k === 'leave';
+      app.table.send(k === 'end' && app.info.stage === 'playing' ? {t: 'last'} : m); // the next hand has begun while one was asked
+      box.close();
+    };
+    if (!['leave', 'end'].includes(k)) return then();
+    // there is no way back
+    sure(app, {what: w.t(`sure.${k}`), means: w.t(k === 'leave' && app.info.practice?.alone ? 'sure.leave.alone' : `sure.${k}.means`),
+      yes: w.t(`ui.do.${k}`), then});
+  }}>${w.t(`ui.do.${k}`)}</button>`)}${own(app.table.id) && app.table.hand ? html`<button type="button" data-do="save"
+    @click=${async () => (await import('../local/eveningfiles.js')).saved(app.table.id, app.preset)}>${w.t('bring.save.this')}</button>` : nothing}</div>
+    ${app.table.hello.code ? html`<p>${w.t('ui.invite')} <b>${app.table.hello.code}</b></p>` : nothing}</section>`;
+}

@@ -1,0 +1,163 @@
+// What every page with a table is: a live table, a lesson, a replay, a puzzle. The parts
+// that draw a table ask it for words, seats and what may be answered, and don't know
+// which it is.
+
+import {signal} from '../vendor/signals-core.js';
+import {nothing} from '../vendor/lit-html.js';
+import {Teller} from '../lib/announce.js';
+import {Voice} from '../table/voice.js';
+import {fold, force, sorted} from '../table/view.js';
+import {about} from './seatsheet.js';
+
+/**
+ * @typedef {import('../table/cards.js').Cards} Cards
+ */
+
+/** $ is the element with an id. */
+export const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** typing is whether a key is meant for a field. */
+export const typing = (/** @type {KeyboardEvent} */ e) => e.ctrlKey || e.metaKey || e.altKey
+  || (e.target instanceof Element && e.target.matches('input, select, textarea'));
+
+/**
+ * Page is what the four have in common.
+ * @template {page.Table} [T=page.Table]
+ */
+export class Page {
+  /** @param {(told: page.Told) => T} at where the cards lie */
+  constructor(at) {
+    this.tick = signal(0);
+    this.words = /** @type {page.Words} */ (/** @type {unknown} */ (null)); // until they are here, and then the cards
+    this.cards = /** @type {Cards} */ (/** @type {unknown} */ (null));
+    this.table = at((what, m) => this.told(what, m));
+    /** @type {page.People} nobody: there is no chat, and no evening that goes on */
+    this.people = {susi: new Set(), who: () => '', bubble: () => '', unread: 0, muted: null, key: '', drawn: () => {}, lines: [], balances: [], watchers: ''};
+    this.live = new Teller($('polite'), $('now'));
+    this.last = false; // the last trick is looked at
+    this.note = ''; // why something didn't go
+    /** @type {string} */
+    this.armed = ''; // a card that waits for its second tap
+    /** @type {Set<string>} */
+    this.selected = new Set();
+    this.focused = ''; // a card
+    this.keyed = false; // the last thing that was touched is the keyboard
+    /** @type {locale.Meaning[] | undefined} */
+    this.glossary = undefined; // see meaning.js
+
+    // What there is only at a live table.
+    /** @type {import('../local/practice.js').Practice | null} */
+    this.practice = null;
+    /** @type {import('./hints.js').Hints | null} */
+    this.hints = null;
+    /** @type {import('../table/trumpsix.js').Six | null} */
+    this.six = null;
+    /** @type {import('./undo.js').Undo | null} */
+    this.undo = null;
+  }
+
+  get config() { return this.table.hello?.config; }
+  get preset() { return this.config?.rules?.preset ?? 'chratze'; }
+  get info() { return this.table.info; }
+  get chair() { return this.table.hello?.chair ?? -1; }
+  get me() { return this.info ? this.info.seats.indexOf(this.chair) : -1; }
+  get over() { return this.info.stage !== 'playing'; }
+  /** Who plays, by seat. */
+  get names() { return this.info.seats.map((c) => this.info.chairs[c]?.name || '?'); }
+  get voice() { return new Voice(this.words, this.names, this.me); }
+  /** What one is asked and hasn't answered yet. */
+  get ask() { return this.table.ask; }
+  /** The kind of act that is asked for, if there is only one: lay, drop, play. */
+  get kind() { return this.ask?.legal[0]?.split(' ')[0] ?? ''; }
+  get choosing() { return this.kind === 'lay' || this.kind === 'drop'; }
+  /** The act that stands for the cards chosen so far. */
+  get chosen() { return [this.kind, ...sorted(this.selected)].join(' '); }
+  /** @returns {page.View} */
+  get view() {
+    const {table} = this;
+    const v = fold(table.events, this.me, this.info.seats.length, table.start?.dealer ?? -1);
+    return v.trump && table.unasked(v) ? force(v, table.start?.muss) : v;
+  }
+
+  /**
+   * pot is what lies in the pot: the antes of a hand that is being played are its events.
+   * @param {page.View} v
+   */
+  pot(v) { return this.over ? this.info.pot : this.info.pot + v.antes; }
+
+  /**
+   * balance is somebody's account: what they have put into the pot of a hand that is being played is gone.
+   * @param {page.View} v
+   * @param {number} seat
+   */
+  balance(v, seat) { return this.info.chairs[this.info.seats[seat]].balance - (this.over ? 0 : v.seats[seat].ante); }
+
+  draw() { this.tick.value++; }
+
+  /**
+   * say shows a line above the hand and tells it.
+   * @param {string} text
+   * @param {boolean} [urgent]
+   */
+  say(text, urgent) {
+    this.note = text;
+    this.live.say(text, urgent);
+    this.draw();
+  }
+
+  // What can be done, where it can.
+
+  /** told takes what the server says. */
+  told(/** @type {string} */ _what, /** @type {object} */ _m) { /* nobody says anything */ }
+  act(/** @type {string} */ _act) { /* nothing is asked */ }
+  next() { /* there is no next hand */ }
+  /** aboutSeat opens the sheet of a chair. */
+  aboutSeat(/** @type {number} */ chair) { about(this, chair); }
+  /** mark says how the deal of the hand that is shown was found. */
+  mark() { return /** @type {unknown} */ (nothing); }
+  /** end is what an evening ends with. */
+  end(/** @type {unknown} */ more) { return more; }
+
+  // ---- the hand ----
+
+  /** arrows makes the hand one stop of the Tab key, with arrows inside. */
+  arrows() {
+    $('cards').addEventListener('keydown', (e) => {
+      const step = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[e.key];
+      const hand = this.info ? this.view.hand : [];
+      if (!step || !hand.length) return;
+      e.preventDefault();
+      this.focused = hand[(hand.indexOf(this.focused || hand[0]) + step + hand.length) % hand.length];
+      this.draw();
+      this.cards.buttons.get(this.focused)?.focus();
+    });
+  }
+
+  /**
+   * label says to a screen reader what each button is.
+   * @param {page.View} v
+   */
+  label(v) {
+    const {words: w, ask, kind, choosing} = this;
+    const focus = v.hand.includes(this.focused) ? this.focused : v.hand[0];
+    for (const [c, b] of this.cards.buttons) {
+      const mine = v.hand.includes(c);
+      const can = mine && !!ask && (choosing || ask.legal.includes(`play ${c}`));
+      b.classList.toggle('mine', mine);
+      b.classList.toggle('can', can && !choosing);
+      b.classList.toggle('cannot', mine && kind === 'play' && !can);
+      b.classList.toggle('trump', mine && c[1] === v.trump);
+      b.classList.toggle('lying', v.lying.some((p) => p.card === c));
+      b.tabIndex = mine && c === focus ? 0 : -1;
+      if (!mine) {
+        if (!b.ariaHidden) b.ariaHidden = 'true';
+        continue;
+      }
+      b.removeAttribute('aria-hidden');
+      const how = kind === 'play' ? w.t(can ? 'ui.playable' : 'ui.unplayable') : '';
+      b.setAttribute('aria-label', [w.card(c), c[1] === v.trump ? w.t('ui.trump') : '', how].filter(Boolean).join(', '));
+      if (choosing || this.armed === c) b.setAttribute('aria-pressed', `${this.armed === c || this.selected.has(c)}`);
+      else b.removeAttribute('aria-pressed');
+    }
+  }
+}

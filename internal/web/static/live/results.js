@@ -1,0 +1,124 @@
+// The end of an evening: how it went, a picture of it to share, and the same people again.
+
+import {html, nothing} from '../vendor/lit-html.js';
+import {ask} from '../lib/request.js';
+import {accounts, chart} from './menu.js';
+import {begin, own} from '../lib/localtable.js';
+import {to} from '../lib/address.js';
+import {remembered} from '../lib/words.js';
+
+/** End is what can be done when an evening is over. */
+export class End {
+  /** @param {page.App} app */
+  constructor(app) {
+    this.app = app;
+    this.trouble = '';
+    this.busy = false;
+  }
+
+  /** invited is the code of the table that somebody has made for the same people; '': nobody has. */
+  get invited() {
+    const link = new RegExp(`^${location.origin}/#(\\w{8})$`);
+    const line = this.app.people.lines.findLast((l) => l.chair !== this.app.chair && link.test(l.text));
+    return line ? {code: /** @type {string[]} */ (link.exec(line.text))[1], name: line.name} : null;
+  }
+
+  /**
+   * ask makes a table, or sits down at one, and goes there.
+   * @param {string} path
+   * @param {object} body
+   * @param {(seat: httpd.Seat) => void} then
+   */
+  async ask(path, body, then) {
+    if (this.busy) return;
+    const {app} = this;
+    const w = app.words;
+    Object.assign(this, {busy: true, trouble: ''});
+    app.draw();
+    const {seat, why} = await ask(w, path, {...body, name: remembered('name') || app.own || w.t('start.you')});
+    if (seat) return then(seat);
+    Object.assign(this, {busy: false, trouble: why});
+    app.draw();
+  }
+
+  /** again makes a table with the same rules, and tells the others of it. */
+  again() {
+    const {app} = this;
+    const {deal, ...made} = app.config;
+    const config = {pace: 0, away: 0, six_window: 0, settle: 0, bot: '', proof: '', ...made}; // what is absent there is nothing; in a request it is as usual
+    const people = app.info.chairs.filter((c) => c.name && !c.bot).map((c) => c.name);
+    if (app.pass) return begin({...config, name: people[0], people: people.slice(1)});
+    if (own(app.table.id)) return begin({...config, name: remembered('name') || app.own || app.words.t('start.you')});
+    void this.ask('/api/tables', config, (seat) => {
+      const go = () => location.assign(to(`/t/${seat.table}`));
+      if (!seat.code || config.practice) return go();
+      app.people.say(`${location.origin}/#${seat.code}`);
+      setTimeout(go, 400); // so that it has been said
+    });
+  }
+
+  /** share hands out the evening as a picture. */
+  async share() {
+    const {app} = this;
+    const w = app.words;
+    const people = accounts(app.info);
+    const at = (/** @type {string} */ name) => people.findIndex((p) => p.name === name);
+    const of = (/** @type {Record<string, number>} */ hand, /** @type {{name: string}} */ p) =>
+      Object.keys(hand).filter((k) => k.endsWith(` ${p.name}`)).reduce((sum, k) => sum + hand[k], 0);
+    const page = {
+      people: people.map((p) => p.name), now: {won: people.map((p) => p.balance)},
+      steps: [...app.people.balances.map((hand, i) => ({hand: i + 1, balances: people.map((p) => of(hand, p))})),
+        {kind: 'end', balances: people.map((p) => p.balance)}],
+      payments: (app.info.pays ?? []).map((p) => ({from: at(p.from), to: at(p.to), amount: p.amount})),
+    };
+    const says = {balance: (/** @type {number} */ n) => w.balance(n), sum: (/** @type {number} */ n) => w.sum(n),
+      t: (/** @type {string} */ key, /** @type {object} */ args = {}) => w.t(key.endsWith('pays') ? 'sitting.pays' : 'sitting.even', args)};
+    const {draw} = await import('../lib/eveningpicture.js');
+    const {handOut} = await import('../lib/save.js');
+    const title = () => `${w.game()} · ${new Date().toLocaleDateString(w.dates, {dateStyle: 'long'})}`;
+    await handOut(`${app.preset}-${app.table.id}.png`, await draw(page, says, title));
+  }
+
+  /** link gives out the evening's hands as this seat saw them, in a link that carries them. */
+  async link() {
+    const {app} = this;
+    const w = app.words;
+    const [{linked, hand}, {reach}] = await Promise.all([import('../lib/share.js'), import('../local/answer.js')]);
+    const r = await reach(`/api/seat/${encodeURIComponent(app.table.id)}/hands`).catch(() => null);
+    const link = r?.ok ? await linked(await r.text()) : '';
+    const told = link ? await hand(link, `${w.game()}, ${new Date().toLocaleDateString(w.dates, {dateStyle: 'long'})}`, null) : '';
+    this.trouble = !r?.ok ? w.t('replay.offline') : !link ? w.t('share.long') : told === 'ui.selected' ? link : told && w.t(told);
+    app.draw();
+  }
+
+  /**
+   * view is the end: who pays whom, where everybody stands, how it went, and where one can go.
+   * @param {unknown} more
+   */
+  view(more) {
+    const {app, invited} = this;
+    const w = app.words;
+    const {pays = []} = app.info;
+    const lines = pays.map((p) => w.t('sitting.pays', {...p, amount: w.sum(p.amount)}));
+    if (!lines.length) lines.push(w.t('sitting.even'));
+    const sits = app.chair >= 0;
+    return html`<h2>${w.t('ui.over')}</h2>
+      <div class="pays"><ul>${lines.map((t) => html`<li>${t}</li>`)}</ul></div>
+      <ol class="final">${accounts(this.app.info).map((c) => html`<li class=${c.balance < 0 ? 'pays'
+        : 'gets'}><b>${c.name}</b><span class="sum">${w.balance(c.balance)}</span></li>`)}</ol>
+      ${chart(app)}
+      ${more}
+      <p class="trouble" role="alert">${this.trouble}</p>
+      <div class="ends">${sits && invited ? html`<button type="button" class="bold" data-do="follow" aria-disabled=${this.busy}
+        @click=${() => this.ask('/api/join', {code: invited.code}, (seat) => location.assign(to(`/t/${seat.table}`)))}><b>${w.t('over.follow',
+        {name: invited.name})}</b></button>` : nothing}
+        ${sits && !invited ? html`<button type="button" class="bold" data-do="same" aria-disabled=${this.busy}
+          @click=${() => this.again()}><b>${w.t(app.config.practice ? 'over.once' : 'over.same')}</b></button>` : nothing}
+        <button type="button" class="meek" data-do="picture" @click=${() => this.share()}>${w.t('over.picture')}</button>
+        ${app.table.hand ? html`<button type="button" class="meek" data-do="link" @click=${() => this.link()}>${w.t('ui.share')}</button>` : nothing}
+        ${sits && app.table.hand ? html`<a class="button meek" data-do="together"
+          href=${to(`/replay?table=${app.table.id}${own(app.table.id) ? '' : '&together'}`)}>${w.t(own(app.table.id) ? 'practice.look'
+          : 'together.look')}</a>` : nothing}
+        <a class="button meek" data-do="home" href=${to('/')}>${w.t('ui.home')}</a></div>`;
+  }
+}

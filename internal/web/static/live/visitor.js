@@ -1,0 +1,161 @@
+// What stands at a table's address for somebody who has no seat there: what the table is,
+// and what one can do: sit down, watch, come back, go home.
+
+import {html, nothing, render} from '../vendor/lit-html.js';
+import {ask} from '../lib/request.js';
+import {evenings} from '../lib/evenings.js';
+import {own} from '../lib/localtable.js';
+import {to} from '../lib/address.js';
+import {language, loadWords, remember, remembered} from '../lib/words.js';
+
+/**
+ * @typedef {httpd.Door} Door
+ */
+
+/** invited is the code behind the # of an address: an invitation's, or a table's that somebody has passed on. */
+export const invited = () => {
+  const text = decodeURIComponent(location.hash.slice(1)).replace(/[\s-]/g, '');
+  return text.length <= 12 ? text : ''; // a longer one is a seat's secret
+};
+
+/**
+ * look asks what a table is; null: there is none. It throws if the server can't be reached.
+ * @param {string} path
+ * @returns {Promise<Door | null>}
+ */
+async function look(path) {
+  const r = await fetch(path);
+  if (r.ok) return r.json();
+  if (r.status === 404) return null;
+  throw new Error(`${r.status}`);
+}
+
+/**
+ * doorOf asks what the table with a number is.
+ * @param {string} id
+ * @param {string} [code]
+ */
+export const doorOf = async (id, code) => (own(id) ? (await import('../local/browserhost.js')).door(id)
+  : look(`/api/seat/${encodeURIComponent(id)}/door${code ? `?code=${encodeURIComponent(code)}` : ''}`));
+
+/**
+ * byCode asks what the table of an invitation is.
+ * @param {string} code
+ */
+export const byCode = (code) => look(`/api/code/${encodeURIComponent(code)}`);
+
+/**
+ * ownSeat is the table of a code at which this browser has a seat already, or ''.
+ * @param {string} code
+ * @param {Door | null} door
+ */
+export async function ownSeat(code, door) {
+  const known = evenings().filter((e) => e.code === code || e.id === door?.table).map((e) => e.id);
+  for (const id of new Set([...known, ...(door ? [door.table] : [])])) {
+    const d = await doorOf(id).catch(() => null);
+    if (d?.chair !== undefined && d.stage !== 'over') return id;
+  }
+  return '';
+}
+
+/**
+ * says are the sentences that say what a table is.
+ * @param {page.Words} w
+ * @param {Door} d
+ */
+export function says(w, d) {
+  const game = w.word(`name.${d.rules.preset}`);
+  const who = d.host ? w.t('door.plays', {name: d.host, game}) : w.t('door.plays.nobody', {game});
+  if (d.stage === 'over') return [who, w.t('door.over')];
+  return [who, d.free ? w.t('door.free', {n: d.free}) : w.t('door.full')];
+}
+
+/** here are the reasons why another page, or none, shows this seat. */
+const here = ['elsewhere', 'tab', 'broken'];
+
+/**
+ * door shows the page of somebody who has no seat here, or no longer.
+ * @param {import('./app.js').App} app
+ */
+export async function door(app) {
+  const {bye, id} = app.table;
+  const w = app.words ?? (await loadWords('chratze'));
+  document.documentElement.lang = language();
+  const code = invited();
+  const state = {name: remembered('name') ?? '', code, trouble: '', busy: false};
+  /** @type {Door | null} */
+  let d = null;
+  let known = bye === 'table';
+  const box = /** @type {HTMLElement} */ (document.getElementById('panel'));
+  document.body.dataset.stage = 'door';
+  box.hidden = false;
+  box.style.top = '';
+  const gone = app.info?.gone?.findLast((g) => g.name === app.own);
+
+  async function sit() {
+    if (state.busy) return;
+    const name = state.name.trim();
+    if (!name) return say(w.t('no.name'), 'name');
+    if (!state.code.trim()) return say(w.t('door.code'), 'code');
+    remember('name', name);
+    state.busy = true;
+    const {seat, code: no, why} = await ask(w, '/api/join', {name, code: state.code.trim()});
+    if (seat) return void location.replace(to(`/t/${seat.table}`));
+    say(why, no === 'code' ? 'code' : '');
+    state.busy = false;
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} [field]
+   */
+  function say(text, field) {
+    state.trouble = text;
+    draw();
+    if (field) /** @type {HTMLElement | null} */ (box.querySelector(`[name=${field}]`))?.focus();
+  }
+
+  const field = (/** @type {'name' | 'code'} */ key, /** @type {string} */ label) =>
+    html`<label class="field">${label} <input name=${key} maxlength=${key === 'name' ? 24 : 12} autocomplete=${key === 'name' ? 'nickname' : 'off'}
+    .value=${state[key]}
+    @input=${(/** @type {page.Changed} */ e) => { state[key] = e.target.value; }}
+      @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && sit()}></label>`;
+
+  /** head says what has happened, or what is here. */
+  function head() {
+    if (bye === 'link' && gone) {
+      return html`<h2>${w.t(app.leaving ? 'door.left'
+        : 'door.sent')}</h2><p>${w.t('door.account', {amount: app.words ? w.balance(gone.balance) : ''})}</p>${app.info.chairs.some((c) => c.name
+        && !c.bot) ? html`<p>${w.t('door.settled')}</p>` : nothing}`;
+    }
+    if (bye === 'link') return html`<h2>${w.t(app.leaving ? 'door.left' : 'door.seat')}</h2>${app.leaving ? nothing : html`<p>${w.t('door.link')}</p>`}`;
+    if (here.includes(bye)) return html`<p>${w.t(`bye.${bye}`)}</p>`;
+    if (!known) return html`<h2>${w.t('ui.connecting')}</h2>`;
+    if (!d) return html`<h2>${w.t('door.none', {table: /^\w{1,12}$/.test(id) ? id : '?'})}</h2><p>${w.t('door.none.why')}</p>`;
+    const [who, seats] = says(w, d);
+    return html`<h2>${who}</h2><p>${seats}</p>`;
+  }
+
+  const sitting = () => html`<div class="sit"><p class="trouble" role="alert">${state.trouble}</p>
+    ${code || d?.code ? nothing : html`<p>${w.t('door.code')}</p>${field('code', w.t('start.codefield'))}`}
+    ${field('name', w.t('start.name'))}
+    <button type="button" class="bold" data-do="sit" @click=${sit}><b>${w.t('door.sit')}</b></button></div>`;
+
+  const draw = () => render(html`${head()}
+    ${d && d.free > 0 && !['link', ...here].includes(bye) && d.stage !== 'over' ? sitting() : nothing}
+    <div class="acts">${d?.watch && d.stage !== 'over'
+      ? html`<a class="button meek" data-do="watch" href=${to(`/t/${d.table}?watch`)}>${w.t('tables.watch')}</a>` : nothing}<a class=${d && d.free > 0
+      && !['link', ...here].includes(bye) ? 'button meek' : 'button'} data-do="home" href=${to('/')}>${w.t('ui.home')}</a></div>`, box);
+
+  draw();
+  if (known || ['link', ...here].includes(bye)) return;
+  try {
+    d = await doorOf(id, code);
+    state.code ||= d?.code ?? '';
+    known = true;
+  } catch {
+    setTimeout(() => door(app), 3000);
+  }
+  draw();
+  /** @type {HTMLElement | null} */ (box.querySelector('input'))?.focus();
+}

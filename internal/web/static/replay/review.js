@@ -1,0 +1,111 @@
+// The review of a hand at the replay: marks at the player and under the table, what a
+// decision has cost, and why another was better. The server judges (docs/review.md).
+
+import {html, nothing, svg} from '../vendor/lit-html.js';
+import {reach} from '../local/answer.js';
+import {learned, meant, why} from '../table/reasons.js';
+
+/**
+ * @typedef {coach.Decision} Decision
+ */
+
+/** Signs stand for the marks where there is no room for words; never colour alone. */
+/** @type {Record<string, string>} */
+const signs = {inaccuracy: '?!', mistake: '?', blunder: '??', unsure: '~'};
+
+const round = (/** @type {number} */ x) => (Math.abs(x) >= 9.95 ? x.toFixed(0) : x.toFixed(1));
+
+/** Review is what was said of the hand that is looked at. */
+export class Review {
+  /**
+   * @param {page.Words} w
+   * @param {page.Line} line
+   * @param {coach.Hand} hand
+   * @param {number} tested
+   */
+  constructor(w, line, hand, tested) {
+    this.w = w;
+    this.line = line;
+    this.hand = hand;
+    this.tested = tested;
+  }
+
+  /**
+   * at returns the decision that has just been made at a moment.
+   * @param {page.Timeline} timeline
+   * @param {number} p number of events so far
+   */
+  at(timeline, p) {
+    const before = timeline.stops.findLast((q) => q < p) ?? 0;
+    return this.hand.decisions.find((d) => d.event >= before && d.event < p);
+  }
+
+  /**
+   * told says what a decision was like.
+   * @param {Decision} d
+   */
+  told(d) {
+    const {w} = this;
+    const name = w.t(`review.mark.${d.mark}`);
+    if (d.played === d.best || !d.acts) return name;
+    const cost = w.t('review.costs', {percent: round(d.percent), half: round((100 * d.half) / Math.max(1, d.pot)), amount: w.number(Math.round(d.cost))});
+    return [`${name}.`, `${w.t('review.best')} ${meant(w, d.best)}.`, `${w.t('review.cost')} ${cost}.`, d.why ? why(w, d.why) : ''].join(' ').trim();
+  }
+
+  /**
+   * caption stands under the table.
+   * @param {page.Timeline} timeline
+   * @param {number} p
+   */
+  caption(timeline, p) {
+    const d = timeline.line === this.line ? this.at(timeline, p) : undefined;
+    if (!d || d.mark === 'forced') return nothing;
+    return html`<p class="judged ${d.mark}"><b>${signs[d.mark] ?? '✓'}</b> ${this.told(d)}</p>`;
+  }
+
+  /**
+   * marks stand at the player.
+   * @param {page.Timeline} timeline
+   */
+  marks(timeline) {
+    if (timeline.line !== this.line) return nothing;
+    return this.hand.decisions.filter((d) => d.mark in signs && d.mark !== 'unsure').map((d) => {
+      const x = timeline.stops.findIndex((p) => p > d.event);
+      return svg`<path class=${d.mark} d=${`M${x} -.2v1.4`}></path>`;
+    });
+  }
+
+  /** summary is what came of it: luck and skill. */
+  summary() {
+    const {w, hand} = this;
+    const sum = (/** @type {number} */ x) => w.balance(Math.round(x));
+    const luck = hand.dealt + hand.drawn + hand.others;
+    return html`<dl class="judged"><div><dt>${w.t('review.won')}</dt><dd>${sum(hand.won)}</dd></div>
+      <div><dt>${w.t('review.luck')}</dt><dd>${sum(luck)}</dd></div><div><dt>${w.t('review.skill')}</dt><dd>${sum(hand.skill)}</dd></div></dl>
+      <ul class="judged">${hand.decisions.filter((d) => d.mark !== 'forced').map((d) =>
+        html`<li class=${d.mark}><b>${signs[d.mark] ?? '✓'}</b> ${meant(w, d.played)}: ${this.told(d)}</li>`)}</ul>
+      <p class="lines">${w.t('review.sure.knew')} ${w.t('review.sure.tests', {n: this.tested})}</p>`;
+  }
+}
+
+/**
+ * review asks for the review of the hand that is shown, from whose eyes it is looked at.
+ * @param {page.Replay} app the replay
+ * @returns {Promise<Review | string>} or why there is none
+ */
+export async function review(app) {
+  const w = await learned(app.words);
+  const {line, full} = app.timeline;
+  try {
+    const r = await reach(`/api/review/${w.lang}${full ? `?seat=${app.seat}` : ''}`,
+      {method: 'POST', headers: {'Content-Type': 'text/plain'}, body: JSON.stringify(line)});
+    const got = await r.json();
+    if (!r.ok) return got.text ?? w.t(got.code === 'running' ? 'review.running' : got.code === 'limit' ? 'review.busy' : 'review.nothing');
+    return new Review(w, line, got.hands[0], got.tested);
+  } catch {
+    return w.t('replay.offline');
+  }
+}
+
+/** topics are what decisions are about. */
+export const topic = (/** @type {string} */ name) => `review.at.${name}`;

@@ -1,0 +1,168 @@
+// House rules as a form. It is the server's: which options there are, what they and
+// their values mean, what the texts say, and what doesn't go together. Amounts are typed in
+// money, and what doesn't go is said at its field.
+
+import {html, nothing} from '../vendor/lit-html.js';
+import {to} from '../lib/address.js';
+import {cents, language} from '../lib/words.js';
+
+/** first are the options that most tables agree on; the others come after a tap. */
+const first = ['ante', 'penalty_cap'];
+
+/** most is the highest amount that a table of people has a use for: 10 000.00. */
+const most = 1_000_000;
+
+/** House is the form of a table that is being made. */
+export class House {
+  /**
+   * @param {page.Words} w
+   * @param {() => void} draw
+   */
+  constructor(w, draw) {
+    this.w = w;
+    this.draw = draw;
+    this.form = /** @type {locale.Form} */ (/** @type {unknown} */ (null)); // until it has come
+    /** @type {Record<string, string>} options that differ from the preset, amounts too */
+    this.chosen = {};
+    /** @type {Record<string, {typed: string, why: string}>} what doesn't go, by option */
+    this.faults = {};
+    this.money = 'francs';
+    this.number = 0;
+  }
+
+  /** ok is whether a table can be made so. */
+  get ok() { return !!this.form && !Object.keys(this.faults).length; }
+
+  /**
+   * load asks for the form of a preset with what has been chosen.
+   * @param {string} preset
+   * @param {{key: string, typed: string}} [changed] what has just been chosen
+   */
+  async load(preset, changed) {
+    const number = ++this.number;
+    const text = [preset, ...Object.entries(this.chosen).map(([k, v]) => `${k}=${v}`)].join(',');
+    const r = await fetch(to(`/api/rules/${encodeURIComponent(text)}/${language()}?money=${this.money}`)).catch(() => null);
+    if (number !== this.number) return; // asked again meanwhile
+    if (r?.ok) this.form = await r.json();
+    else if (changed) {
+      const no = r ? await r.json() : {};
+      this.faults[changed.key] = {typed: changed.typed, why: no.text ?? this.w.t('ui.connecting')};
+      delete this.chosen[changed.key];
+    }
+    this.draw();
+  }
+
+  /**
+   * begin is another game, or other money.
+   * @param {string} preset
+   * @param {string} [money]
+   */
+  begin(preset, money = this.money) {
+    if (preset !== this.form?.preset) this.chosen = {};
+    this.faults = {};
+    this.money = money;
+    return this.load(preset);
+  }
+
+  get options() { return this.form.groups.flatMap((g) => g.options); }
+
+  /** What a table is asked for: amounts are numbers, everything else words. */
+  get rules() {
+    /** @type {variant.Variant} */
+    const out = {preset: this.form.preset};
+    for (const o of this.options) if (o.value !== o.default) out[o.key] = o.kind === 'amount' ? Number(o.value) : o.value;
+    return out;
+  }
+
+  /** first fault is the field that is to be mended. */
+  get fault() { return Object.keys(this.faults)[0] ?? ''; }
+
+  view() {
+    if (!this.form) return nothing;
+    const others = this.options.filter((o) => !first.includes(o.key));
+    return html`${this.options.filter((o) => first.includes(o.key)).map((o) => this.option(o))}
+      <details ?open=${others.some((o) => this.faults[o.key])}><summary>${this.w.t('start.house')}</summary>${this.form.groups.map((g) =>
+        html`<h2>${g.name}</h2>${g.options.filter((o) => !first.includes(o.key)).map((o) => this.option(o))}`)}</details>`;
+  }
+
+  /**
+   * typed reads an amount as somebody writes it, in money; NaN: it is none.
+   * @param {locale.Option} o
+   * @param {string} text
+   */
+  typed(o, text) {
+    const t = text.trim().replace(',', '.');
+    const parts = o.unit === 'money' && cents(this.money);
+    if (!(parts ? /^-?\d{1,18}([.]\d{1,2})?$/ : /^-?\d{1,18}$/).test(t)) return NaN;
+    return parts ? Math.round(Number(t) * 100) : Number(t);
+  }
+
+  /**
+   * shown writes an amount as it is typed.
+   * @param {locale.Option} o
+   * @param {number} n
+   */
+  shown(o, n) { return o.unit === 'money' && cents(this.money) ? (n / 100).toFixed(2) : `${n}`; }
+
+  /**
+   * change takes what somebody has chosen or typed.
+   * @param {locale.Option} o
+   * @param {string} text
+   */
+  change(o, text) {
+    delete this.faults[o.key];
+    let value = text;
+    if (o.kind === 'amount' && text.trim()) {
+      const n = this.typed(o, text);
+      const top = Math.min(o.most, o.unit === 'money' ? most : o.most);
+      if (!(n >= o.least && n <= top)) {
+        const say = (/** @type {number} */ x) => (o.unit === 'money' ? this.w.sum(x) : `${x}`);
+        const parts = o.unit === 'money' && cents(this.money);
+        this.faults[o.key] = {typed: text, why: this.w.t(Number.isNaN(n) ? (parts ? 'start.amount.form' : 'start.amount.whole')
+          : 'start.amount.range', {least: say(o.least), most: say(top), example: this.shown(o, Math.max(o.least, Number(o.default)))})};
+        return this.draw();
+      }
+      value = `${n}`;
+    }
+    if (value.trim() === '' || value === o.default) delete this.chosen[o.key];
+    else this.chosen[o.key] = value;
+    void this.load(this.form.preset, {key: o.key, typed: text});
+  }
+
+  /** @param {locale.Option} o */
+  option(o) {
+    const change = (/** @type {page.Changed} */ e) => this.change(o, e.target.value);
+    const id = `about-${o.key}`;
+    const now = o.values?.find((v) => v.value === o.value);
+    const long = now && new Blob([now.name]).size > 26 ? now.name : ''; // more than a select on a phone shows
+    const said = now?.means && now.means !== o.means ? now.means : long;
+    const fault = this.faults[o.key];
+    const unit = o.unit === 'money' ? this.w.t(`start.unit.${this.money}`) : '';
+    const field = o.kind === 'amount'
+      ? html`<span class="amount"><input name=${o.key} inputmode=${o.unit === 'money' && cents(this.money) ? 'decimal' : 'numeric'} autocomplete="off"
+        maxlength="20" .value=${fault?.typed ?? this.shown(o, Number(o.value))} aria-invalid=${!!fault}
+        aria-describedby=${fault ? `fault-${o.key}` : id} @change=${change}>${unit}</span>`
+      : html`<select name=${o.key} aria-describedby=${id}
+        @change=${change}>${o.values?.map((v) => html`<option value=${v.value} title=${v.refused ?? ''} ?disabled=${!!v.refused}
+        ?selected=${v.value === o.value}>${v.name}</option>`)}</select>`;
+    const greyed = (o.values ?? []).filter((v) => v.refused).map((v) => ({name: v.name, says: `${v.refused}`})); // a phone shows no title
+    return html`<div class=${o.value === o.default ? 'rule' : 'rule changed'}><label>${o.name} ${field}</label>
+      <p class="fault" id=${`fault-${o.key}`} role="alert">${fault?.why ?? ''}</p>
+      <p id=${id}>${o.means} ${said ? html`<b>${said}</b>` : nothing}</p>
+      ${greyed.length ? html`<ul class="greyed">${together(greyed).map(([why, names]) => html`<li>${names.join(', ')}: ${why}</li>`)}</ul>` : nothing}
+      ${o.texts?.length ? html`<ul class="texts">${together(o.texts).map(([what, names]) => html`<li>${names.join(', ')}: ${what}</li>`)}</ul>`
+        : nothing}</div>`;
+  }
+}
+
+/**
+ * together is what the texts say, those that agree together.
+ * @param {{name: string, says: string}[]} texts
+ * @returns {[string, string[]][]}
+ */
+function together(texts) {
+  /** @type {Map<string, string[]>} */
+  const by = new Map();
+  for (const x of texts) by.set(x.says, [...(by.get(x.says) ?? []), x.name]);
+  return [...by];
+}

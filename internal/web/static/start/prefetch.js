@@ -1,0 +1,54 @@
+// From the first page to a table without a pause: what the table is made of is fetched while the
+// first page rests, and the table takes its place in the same document.
+
+import {drawn} from '../table/cards.js';
+import {able} from '../lib/localtable.js';
+import {site, to} from '../lib/address.js';
+
+/** blank is the page of a table before anything is known, and the links to its modules. */
+const blank = /** @type {HTMLTemplateElement | null} */ (document.getElementById('blank'))?.content;
+
+/** parts fetches the modules of a table. */
+export const parts = () => document.head.append(...blank?.querySelectorAll('link') ?? []);
+
+/** here is the path of what is shown. */
+let here = location.pathname;
+addEventListener('popstate', () => { if (location.pathname !== here) location.reload(); }); // back or on, in the same document
+
+/** painted resolves when the page has been drawn, or at once where the browser doesn't tell. */
+const painted = () => new Promise((resolve) => {
+  if (!window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) return resolve(null);
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length) (observer.disconnect(), resolve(null));
+  }).observe({type: 'paint', buffered: true});
+});
+
+/**
+ * ahead fetches what a table is made of once the page is drawn and rests, unless data has to be saved.
+ * @param {string} deck
+ */
+export async function ahead(deck) {
+  if (site || navigator.connection?.saveData) return;
+  await painted(); // an idle moment may come before
+  const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ f) => setTimeout(f, 500));
+  await new Promise((rests) => idle(() => rests(null)));
+  parts();
+  if (able()) void import('../local/browserhost.js').then(({worker}) => worker()).catch(() => {});
+  await Promise.all([drawn(deck), drawn('coins')]).catch(() => {}); // then when somebody sits down
+}
+
+/**
+ * sit goes to a table.
+ * @param {string} address
+ */
+export async function sit(address) {
+  if (site || !blank) return void location.assign(to(address));
+  parts();
+  here = address;
+  history.pushState(null, '', address);
+  const body = document.createElement('body');
+  body.className = 'table';
+  body.append(blank);
+  document.body.replaceWith(body);
+  await import('../live/app.js').catch(() => location.reload());
+}

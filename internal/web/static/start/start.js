@@ -1,0 +1,262 @@
+// The first page: a name once, then one tap to a table with bots, or a table for
+// friends, or the table of a code (which stands behind the # of an invitation, so
+// that it isn't sent anywhere).
+
+import {html, nothing, render} from '../vendor/lit-html.js';
+import {ahead, parts, sit} from './prefetch.js';
+import {ask} from '../lib/request.js';
+import {face, sheet} from '../table/cards.js';
+import {byCode, doorOf, invited, ownSeat, says} from '../live/visitor.js';
+import {evenings, times} from '../lib/evenings.js';
+import {able, wish} from '../lib/localtable.js';
+import {server, site, to} from '../lib/address.js';
+import {called, language, languages, loadWords, remember, remembered} from '../lib/words.js';
+import {settings} from '../lib/settings.js';
+
+/** @typedef {import('../live/visitor.js').Door} Door */
+
+const box = /** @type {HTMLElement} */ (document.getElementById('start'));
+const [w, answer] = await Promise.all([loadWords('chratze'), fetch(to('/api/rules'))]);
+/** @type {httpd.RuleBook} */
+const book = await answer.json();
+document.documentElement.lang = language();
+
+const state = {
+  name: remembered('name') ?? '', code: invited(), coded: !site && invited() !== '', trouble: '', preset: remembered('preset') ?? 'chratze',
+  level: remembered('level') ?? '', chairs: 0, bots: true, money: '', deck: '', settle: '30000', six: '0', clock: '0', blind: false, seats: '',
+    watch: false,
+    delay: '0', open: false, proof: 'sitting', busy: false, password: '',
+};
+/** levels are the bots made for people, the weakest first; the server may not have all. */
+const levels = ['beginner', 'stammtisch-1', 'strong'].filter((b) => book.bots.includes(b));
+/** bot asks for the level chosen, once one has been. */
+const bot = () => (levels.includes(state.level) ? {bot: state.level} : {});
+const preset = () => book.presets.find((p) => p.name === state.preset) ?? book.presets[0];
+const draw = () => render(page(), box);
+
+/** money and deck of a table are what its maker's language is used to, unless something else is chosen. */
+const money = () => state.money || w.glossary[`money.${state.preset}`] || 'points';
+const deck = () => state.deck || settings.get('deck') || w.glossary[`deck.${state.preset}`] || 'french';
+/** @type {Door | null | undefined} the table of the code; undefined: not asked */
+let host;
+/** @type {import('./friends.js').Friends | null} a table for friends, once somebody has asked for one */
+let friends = null;
+/** rounds is whether this browser can deal for several people. */
+const rounds = book.practice && able();
+/** @type {Door[]} tables at which one sits */
+let mine = [];
+/** @type {Door[]} and those that are over */
+let been = [];
+
+/** come looks where an invitation leads: to your own seat, if you already have one. */
+async function come() {
+  const {code} = state;
+  if (code.length < 8) return;
+  let own = await ownSeat(code, null); // also if the table is full, and has no code any more
+  /** @type {Door | null | undefined} */
+  const found = own ? null : await byCode(code).catch(() => undefined);
+  own ||= found ? await ownSeat(code, found) : '';
+  if (own) return void location.replace(to(`/t/${own}`));
+  host = found;
+  if (found === null) return trouble(w.t('no.code')); // before anybody has given a name for nothing
+  draw();
+}
+
+/** running asks which of the tables at which one has sat lately go on. */
+async function running() {
+  const all = await Promise.all(evenings().slice(0, 4).map((e) => doorOf(e.id).catch(() => null)));
+  const own = all.flatMap((d) => (d?.chair === undefined ? [] : [d]));
+  mine = own.filter((d) => d.stage !== 'over');
+  been = own.filter((d) => d.stage === 'over');
+}
+
+/**
+ * trouble says what is wrong, where a screen reader hears it.
+ * @param {string} text
+ * @param {string} [field]
+ */
+function trouble(text, field) {
+  state.trouble = text;
+  draw();
+  if (field) /** @type {HTMLElement | null} */ (document.querySelector(`[name=${field}]`))?.focus();
+}
+
+/**
+ * @param {string} path
+ * @param {object} body
+ * @param {string} [otherwise] the name if none is given; '': there must be one
+ */
+async function go(path, body, otherwise = '') {
+  if (state.busy) return;
+  const given = state.name.trim();
+  const name = given || otherwise;
+  if (!name) return trouble(w.t('no.name'), 'name');
+  if (given) remember('name', given);
+  Object.assign(state, {busy: true, trouble: ''});
+  draw();
+  const asked = ask(w, path, {name, ...body}); // before the modules, for which it would wait
+  parts();
+  const {seat, why} = await asked;
+  if (seat) return sit(`/t/${seat.table}`);
+  Object.assign(state, {busy: false, trouble: why});
+  draw();
+}
+
+const more = () => (state.password ? {password: state.password} : {});
+/** pace is what a settlement stays at least; bots think a quarter of it. */
+const pace = () => Number(settings.get('pace')) || ({slow: 4000, fast: 1200}[settings.get('speed')] ?? 2400);
+const practice = () => {
+  const table = {practice: true, pace: pace(), rules: {preset: state.preset}, money: money(), deck: deck(),
+    ...(state.seats ? {chairs: Number(state.seats)} : {}), ...bot(), ...more()};
+  if (site && !able()) return trouble(w.t('bye.broken'));
+  if (!book.practice || !able()) return go('/api/tables', table, w.t('start.you'));
+  const name = state.name.trim();
+  if (name) remember('name', name);
+  if (!site) void import('../local/browserhost.js').then(({warm}) => warm());
+  return sit(wish({name: name || w.t('start.you'), ...table}));
+};
+const join = () => go('/api/join', {code: state.code.trim()});
+
+const set = (/** @type {string} */ key) => (/** @type {page.Changed} */ e) => {
+  Object.assign(state, {[key]: e.target.type === 'checkbox' ? e.target.checked : e.target.value});
+  if (key === 'preset') {
+    Object.assign(state, {chairs: 0, seats: '', money: '', deck: ''});
+    remember('preset', state.preset);
+  }
+  if (['preset', 'money'].includes(key)) friends?.begin();
+  if (key === 'level') remember('level', state.level);
+  draw();
+};
+const press = (/** @type {() => void} */ then) => (/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && then();
+
+function page() {
+  return html`<div class="title">${friends?.round ? nothing
+    : html`<div class="fan" aria-hidden="true">${['Jh', 'As', 'Td'].map(face)}</div>`}<h1>Chratze</h1><p>${w.t('start.slogan')}</p></div>
+    ${friends?.open && !state.coded ? nothing : said()}
+    ${state.coded ? html`${named(join)}${joining()}` : html`${friends?.round ? nothing : seats()}${making()}`}
+    ${state.coded ? nothing : over()}
+    <nav class="links" aria-label=${w.t('start.more')}><a href=${to('/puzzle/')}>${w.t('puzzle.link')}</a> <a href=${to('/kasse/')}>${w.t('kasse.link')}</a> <a
+      href=${to(`/rules/${state.preset}/${w.lang}`)}>${w.t('start.rules')}</a> <a href=${to('/replay')}>${w.t('replay.title')}</a> ${book.public
+      ? html`<a href=${to('/tables')}>${w.t('tables.link')}</a>` : nothing}</nav>
+    <footer><select name="lang" aria-label=${w.t('ui.set.lang')}
+      @change=${speak}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select> <a
+      href=${to('/docs/protocol.md')}>${w.t('start.docs')}</a></footer>`;
+}
+
+/** speak takes another language. */
+function speak(/** @type {page.Changed} */ e) {
+  remember('lang', e.target.value);
+  const to = new URL(location.href);
+  to.searchParams.delete('lang'); // which would count more
+  if (to.href === location.href) location.reload();
+  else location.replace(to);
+}
+
+/** said is what is wrong. */
+const said = () => html`<p class="trouble" role="alert">${state.trouble}</p>`;
+
+/**
+ * named asks for your name.
+ * @param {() => void} then what Enter does
+ */
+const named = (then) => html`<label class="field">${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${state.name}
+  @input=${set('name')} @keydown=${press(then)}></label>`;
+
+/** seats are the tables at which one sits, to come back to. */
+function seats() {
+  if (!mine.length) return nothing;
+  const when = began(mine);
+  const what = (/** @type {Door} */ d) => (d.host && d.people > 1 ? w.t('door.back.with', {game: w.word(`name.${d.rules.preset}`), name: d.host})
+    : mine.length > 1 ? w.t('door.evening', {game: w.word(`name.${d.rules.preset}`), date: when.get(d.table)}) : w.word(`name.${d.rules.preset}`));
+  return html`<nav class="mine" aria-label=${w.t('door.back')}>${mine.map((d) =>
+    html`<a class="button" href=${to(`/t/${d.table}`)}><b>${w.t('door.back')}</b><small>${what(d)}</small></a>`)}</nav>`;
+}
+
+/** over are the evenings at which one sat, to look at again. */
+function over() {
+  if (!been.length) return nothing;
+  const when = began(been);
+  return html`<p class="been">${w.t('door.evenings')} ${been.map((d) =>
+    html`<a href=${to(`/replay?table=${d.table}`)}>${w.t('door.evening', {game: w.word(`name.${d.rules.preset}`), date: when.get(d.table)})}</a>`)}</p>`;
+}
+
+/** began says when evenings began, as exactly as it takes to tell them apart. */
+function began(/** @type {Door[]} */ list) {
+  const day = /** @type {Intl.DateTimeFormatOptions} */ ({day: 'numeric', month: 'short'});
+  const minute = /** @type {Intl.DateTimeFormatOptions} */ ({...day, hour: 'numeric', minute: '2-digit'});
+  return times(w.dates, list.map((d) => ({id: d.table, preset: d.rules.preset, at: evenings().find((e) => e.id === d.table)?.at ?? 0})),
+    [day, minute, {...minute, second: '2-digit'}]);
+}
+
+/** joining is all that a guest sees. */
+const joining = () => html`${host ? html`<p class="host">${says(w, host).join(' ')}</p>`
+  : nothing}<label class="field">${w.t('start.codefield')} <input name="code" maxlength="12" autocapitalize="characters" autocomplete="off"
+  spellcheck="false" .value=${state.code} @input=${set('code')} @keydown=${press(join)}></label>
+  <button type="button" class="bold" id="join" aria-disabled=${state.busy} @click=${join}><b>${w.t('start.join')}</b></button>
+  <button type="button" class="link" @click=${() => { state.coded = false; draw(); }}>${w.t('start.own')}</button>`;
+
+/**
+ * title is a game's name, with the language of its text where there are several.
+ * @param {{name: string}} p
+ */
+const title = (p) => w.word(`name.${p.name}`) + (p.name.includes('-') ? ` (${p.name.split('-')[1]})` : '');
+
+/** range is from the least to the most. */
+const range = (/** @type {[number, number]} */ [least, most]) => Array.from({length: most - least + 1}, (_, i) => least + i);
+
+/** games is what is played, with which bots, and how many play if you are alone with them. */
+const games = () => html`<div class="choose"><label class="field">${w.t('start.game')} <select name="preset"
+    @change=${set('preset')}>${book.presets.map((p) =>
+    html`<option value=${p.name} ?selected=${p.name === state.preset}>${title(p)}</option>`)}</select></label>
+  <label class="field">${w.t('start.level')} <select name="level"
+    @change=${set('level')}>${levels.map((b) => html`<option value=${b}
+    ?selected=${b === (state.level || book.defaults.bot)}>${w.t(`level.${b}`)}</option>`)}</select></label>
+  ${friends?.round ? nothing : html`<label class="field">${w.t('start.players')} <select name="seats"
+    @change=${set('seats')}>${range(preset().seats).map((n) =>
+    html`<option value=${n} ?selected=${n === Number(state.seats || preset().best[0])}>${n}</option>`)}</select></label>`}</div>`;
+
+/** making is the way to a table of your own. Those who pass one device round see nothing else: their form is on the screen as a whole. */
+const making = () => html`${book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off"
+  @input=${set('password')}></label>` : nothing}
+  ${games()}
+  ${friends?.round ? friends.view() : html`<button type="button" class="bold" id="play" aria-disabled=${state.busy}
+    @click=${practice}><b>${w.t('start.play')}</b><small>${w.t('start.play.means')}</small></button>
+  ${site ? elsewhere() : html`<div class="pair"><button type="button" class="meek" id="friends" aria-expanded=${!!friends?.open}
+    @click=${() => open()}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
+  <button type="button" class="meek" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button></div>`}
+  ${friends?.open ? friends.view() : nothing}
+  <a class="button meek" id="learn" href=${to('/learn')}><b>${w.t('start.learn')}</b><small>${w.t('start.learn.means')}</small></a>`}`;
+
+/** elsewhere leads from a site of files to its server, where friends play, and lets them play with this device. */
+const elsewhere = () => html`${server ? html`<a class="button meek" id="friends"
+  href=${`${server}/`}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></a>` : nothing}${rounds
+  ? html`<button type="button" class="meek" id="pass"
+    @click=${() => open(true)}><b>${w.t('pass.begin')}</b><small>${w.t('pass.begin.means')}</small></button>` : nothing}`;
+
+/** @typedef {typeof about} About */
+const about = {w, book, state, draw, set, press, preset, money, deck, bot, pace, more, range, trouble, said, named, go, rounds};
+
+/**
+ * open shows the form for friends, or puts it away.
+ * @param {boolean} [pass] they pass this device round
+ */
+async function open(pass = false) {
+  const {Friends} = await import('./friends.js');
+  friends ??= new Friends(about);
+  friends.toggle(pass);
+}
+
+settings.changed(draw);
+addEventListener('hashchange', () => {
+  if (!box.isConnected) return; // a table has taken its place
+  Object.assign(state, {code: invited(), coded: true});
+  draw();
+  void come();
+});
+if (!state.coded && evenings().length) await Promise.race([running(), new Promise((done) => setTimeout(done, 1200))]);
+draw();
+void sheet('swiss').catch(() => {}); // nobody waits for a picture
+if (state.coded) void come();
+else if (new URLSearchParams(location.search).has('play')) practice(); // the installed page's way in
+await ahead(deck());
+if (book.practice) void import('../lib/install.js').then(({offline}) => offline());

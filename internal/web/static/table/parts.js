@@ -1,0 +1,286 @@
+// The parts of the table page around the cards, each a template of what is known.
+
+import {html, nothing} from '../vendor/lit-html.js';
+import {line} from './typedline.js';
+import {status} from '../lib/announce.js';
+import {portrait} from './faces.js';
+import {explain} from '../lib/meaning.js';
+import {again} from './voice.js';
+import {offers, potSums, trumpSums} from './offers.js';
+import {flows} from './settlement.js';
+import {waits} from './trumpsix.js';
+
+/**
+ * suitSign draws the sign of a suit.
+ * @param {string} s
+ */
+export const suitSign = (s) => html`<svg class="suit" viewBox="0 0 100 100" aria-hidden="true"><use href=${`#suit-${s}`}></use></svg>`;
+
+/**
+ * rim is what stands around and in the middle of the table.
+ * @param {page.Page} app
+ * @param {page.View} v
+ * @param {page.Layout} l
+ */
+export function rim(app, v, l) {
+  const w = app.words;
+  if (app.info.stage === 'lobby') return nothing;
+  const pot = app.pot(v);
+  return html`
+    ${l.folded ? nothing : html`<div class="stock" data-x=${l.stock.x} data-y=${l.stock.y} aria-hidden="true">${back}${back}${back}</div>`}
+    <button type="button" class=${under(app, l, l.pot, 'pot')} data-x=${l.pot.x} data-y=${l.pot.y}
+      aria-haspopup="dialog" @click=${() => explain(app, w.sum(pot), ['pot', 'ante', 'penalty'], () => potSums(app))}>${coins(app,
+      pot)}<span class="hush">${w.t('view.pot', {amount: w.sum(pot)})}</span><b aria-hidden="true"><small>${w.t('ui.pot')}</small> ${
+      w.number(pot)}</b></button>
+    ${v.trump && !l.squeezed ? html`<button type="button" class=${under(app, l, l.trump, 'trumpsign')} data-x=${l.trump.x} data-y=${l.trump.y}
+      aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})} aria-haspopup="dialog"
+      @click=${() => explain(app, w.suit(v.trump), ['trump', `suit.${v.trump}`, 'upcard', 'weli'],
+      () => trumpSums(app))}>${suitSign(v.trump)}<small>${w.t('ui.trumplabel')}</small></button>` : nothing}
+    ${v.taken && !v.playing && v.taker !== app.me && v.seats[v.taker]?.open.includes(v.taken)
+      ? html`<div class="tookit" data-x=${l.up.x} data-y=${l.up.y}>${app.names[v.taker]}</div>` : nothing}
+    ${v.cuts.some((e) => e.t === 'dealer') && !v.playing && !app.over
+      ? html`<p class="cut" data-x=${l.middle.x} data-y=${l.middle.y + (v.trump ? 0
+      : l.small * 0.9)}>${v.cuts.slice(-5).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
+    ${v.seats.map((_, i) => seat(app, v, l, i))}
+    ${app.kind === 'play' ? app.hints?.onCards(l) ?? nothing : nothing}
+    ${v.tricks.length && v.winner < 0 && !app.over
+      ? html`<button type="button" class="lasttrick" data-x=${l.lastButton.x} data-y=${l.lastButton.y} aria-pressed=${app.last}
+      @click=${() => { app.last = !app.last; app.draw(); }}>${w.t('ui.lasttrick')}</button>` : nothing}`;
+}
+
+/** under names a sign, and hides it where how the hand ended lies on it, which tells the same. */
+const under = (/** @type {page.Page} */ app, /** @type {page.Layout} */ l, /** @type {{y: number}} */ at, /** @type {string} */ name) =>
+  (app.over && document.body.dataset.shape === 'narrow' && at.y + 26 > l.panel ? `${name} under` : name);
+
+const back = html`<svg viewBox="0 0 128 200"><use href="#back"></use></svg>`;
+
+/**
+ * seat is a player's sign: the name, the account, what they have said.
+ * @param {page.Page} app
+ * @param {page.View} v
+ * @param {page.Layout} l
+ * @param {number} i
+ */
+function seat(app, v, l, i) {
+  const w = app.words;
+  const s = v.seats[i];
+  const at = l.seats[i];
+  const chair = app.info.seats[i];
+  const c = app.info.chairs[chair];
+  const turn = !app.over && app.table.turn === chair;
+  const st = status(app, v, i);
+  const out = s.said === 'out';
+  const shows = !!app.info.practice?.open && i !== app.me; // all hands are face up: the corners of the cards
+  const how = c.coming ? (i === app.me ? w.t('door.soon') : `→ ${c.coming}`) : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away') : '';
+  const dealer = i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing;
+  const marks = {shows, turn, out, away: c.away, declarer: i === v.declarer, winner: v.winner === i};
+  const classes = [l.crowded && i === app.me ? 'seat under' : under(app, l, at, 'seat'), at.side, at.lean,
+    ...Object.entries(marks).filter(([, is]) => is).map(([name]) => name)].join(' ');
+  return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog"
+    @click=${() => app.aboutSeat(chair)}>
+    <span class=${`who l${chair}`}>${portrait(c.name || app.names[i])}</span>
+    <span class="name">${dealer}${turn ? html`<span class="points" aria-hidden="true"></span>` : nothing}<b>${
+      i === app.me && c.coming ? c.coming : c.name || app.names[i]}</b>${how ? html`<i>${how}</i>` : nothing}</span>
+    <span class="facts"><span class="money">${w.balance(app.balance(v, i))}</span>${i === app.me ? nothing : backs(app, s, shows)}
+      ${s.exchanged >= 0 ? swapped(w.t('ui.exchanged', {n: s.exchanged}), s.exchanged) : nothing}</span>
+    <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.people.susi.has(app.people.who(chair))
+      ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
+      ${v.playing && !out ? html`<span class="won" aria-label=${w.t('ui.tricks', {n: s.tricks})} role="img">${
+        Array.from({length: s.tricks}, () => html`<i></i>`)}</span>` : nothing}</span>
+    ${bubble(app, v, i, chair)}
+  </button>`;
+}
+
+/**
+ * backs are somebody's cards, with the faces of those that all have seen.
+ * @param {page.Page} app
+ * @param {page.Seat} s
+ * @param {boolean} shows all hands are face up
+ */
+function backs(app, s, shows) {
+  const w = app.words;
+  const label = [w.t('ui.cards', {n: s.count}), ...s.open.map((c) => w.card(c))].join(', ');
+  const face = (/** @type {string} */ c) =>
+    html`<svg viewBox=${shows ? '3 4 30 56' : '0 0 128 200'}><use href=${`#${c}`} width="128" height="200"></use></svg>`;
+  return html`<span class="backs" aria-label=${label} role="img">${Array.from({length: Math.min(s.count, 6)}, (_, k) =>
+    ((s.said !== 'out' || shows) && s.open[k] ? face(s.open[k]) : html`<i></i>`))}</span>`;
+}
+
+const swapped = (/** @type {string} */ text, /** @type {number} */ n) =>
+  html`<span class="swap" title=${text}><span class="hush">${text}</span><span aria-hidden="true">⇄${n}</span></span>`;
+
+/**
+ * bubble is what somebody says in the auction. Who doesn't declare is quoted in plain words, because who stays out later says
+ * the same word in the dialect. Chat, and money when a hand is over, is inside the sign: cards lie around it.
+ * @param {page.Page} app
+ * @param {page.View} v
+ * @param {number} i
+ * @param {number} chair
+ */
+function bubble(app, v, i, chair) {
+  const w = app.words;
+  const chat = app.people.bubble(chair);
+  if (chat) return html`<span class="bubble in chat"><span>${chat}</span></span>`; // the whole stands a tap away
+  const r = app.over && app.info.result;
+  if (r) {
+    if (i === app.me) return nothing; // it stands right below
+    const n = r.payout[i] - r.penalty[i];
+    return n ? html`<span class="bubble in ${n > 0 ? 'gets' : 'pays'}">${w.balance(n)}</span>` : nothing;
+  }
+  const {said} = v.seats[i];
+  if (!said || v.playing) return nothing;
+  const words = said === 'pass' ? w.t('ui.means.pass') : w.call(said);
+  return html`<span class="bubble ${['pass', 'out', 'weiter', 'see'].includes(said) ? 'meek' : ''}">${words}</span>`;
+}
+
+/**
+ * coins shows an amount as coins: a picture, not an account.
+ * @param {page.Page} app
+ * @param {number} amount
+ * @param {number} [most]
+ */
+function coins(app, amount, most = 6) {
+  const kinds = {euro: [10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((n) => `eur-${n}`),
+    francs: [10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5].map((n) => `chf-${n}`),
+    yen: [10000, 5000, 1000, 500, 100, 50, 10, 5, 1].map((n) => `yen-${n}`)}[/** @type {string} */ (app.words.money)]
+    ?? [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((n) => `chip-${n}`);
+  const list = [];
+  let rest = amount;
+  for (const k of kinds) {
+    const value = Number(k.split('-')[1]);
+    while (rest >= value && list.length < most) {
+      list.push(k);
+      rest -= value;
+    }
+  }
+  return html`<span class="coins" aria-hidden="true">${list.map((k) => html`<svg viewBox="0 0 100 100"><use href="#${k}"></use></svg>`)}</span>`;
+}
+
+// ---- questions and answers ----
+
+/**
+ * foot is the question and its answers, or whose turn it is, and the typed line.
+ * @param {page.Page} app
+ * @param {page.View | null} v
+ */
+export const foot = (app, v) => html`${v && !app.over ? app.undo?.view(v) ?? nothing : nothing}${asking(app, v)}${app.words ? line(app) : nothing}`;
+
+/**
+ * @param {page.Page} app
+ * @param {page.View | null} v
+ */
+function asking(app, v) {
+  const w = app.words;
+  if (!w) return html`<p class="ask">…</p>`;
+  if (!app.table.open) return html`<p class="ask">${w.t(w.has(`bye.${app.table.bye}`) ? `bye.${app.table.bye}` : 'ui.connecting')}</p>`;
+  if (!v) return nothing;
+  if (app.over) return app.note && app.info.stage !== 'lobby' ? html`<p class="note">${app.note}</p>` : nothing;
+  const note = app.note ? html`<p class="note">${app.note}</p>` : v.forced && !v.playing ? html`<p class="wait forced">${app.voice.forced(v)}</p>` : nothing;
+  if (!app.ask) return html`${note}${waiting(app, v)}`;
+  const time = clock(app);
+  const asked = app.note ? note : html`${note}<p class="ask">${app.voice.question(app.ask.legal, v)}${time
+    ? html` <span class="clock" role="timer" aria-label=${w.t('ui.clock.own', {time})}>${time}</span>` : nothing}</p>`;
+  const {hints} = app;
+  const question = hints ? hints.line(asked) : asked;
+  if (app.kind === 'play') return html`${question}${app.armed ? html`<p class="wait">${w.t('ui.again')}</p>` : nothing}`;
+  const six = hints?.now ? nothing : app.six?.button() ?? nothing;
+  if (app.choosing) return html`${question}<div class="acts">${hints?.values() ?? nothing}${six}${confirm(app)}</div>`;
+  return html`${question}${offers(app)}`;
+}
+
+/** clock is how long whoever is asked still has, where the table has a clock: 0:42. */
+function clock(/** @type {page.Page} */ app) {
+  const due = app.table.due || app.ask?.due;
+  if (!due) return '';
+  const left = Math.max(0, Math.ceil((due - app.table.skew - Date.now()) / 1000));
+  return `${Math.floor(left / 60)}:${`${left % 60}`.padStart(2, '0')}`;
+}
+
+/**
+ * waiting is what one waits for.
+ * @param {page.Page} app
+ * @param {page.View} v
+ */
+function waiting(app, v) {
+  const w = app.words;
+  const name = app.table.turn === app.chair ? '' : app.info.chairs[app.table.turn]?.name; // your own answer is on its way
+  const time = clock(app);
+  const decides = name ? w.t(time ? 'ui.clock' : 'ui.turn', {name, time}) : '';
+  const text = app.table.window ? w.t('ui.window') : decides || (app.table.hand && !v.playing ? w.t('ui.wait') : '');
+  return html`${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>` : nothing}<p class="wait">${text}</p>${
+    app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? watching(app) : nothing}`;
+}
+
+/** watching tells spectators that they are watching, with what delay, and how to sit down. */
+function watching(/** @type {page.Page} */ app) {
+  const w = app.words;
+  const delay = app.config?.spectator_delay;
+  return html`${/^#\w{8}$/.test(location.hash) ? html`<a class="button" data-do="sit" href=${`/${location.hash}`}>${w.t('door.sit')}</a>` : nothing}
+    <p class="wait watch"><small>${w.t('watch.you')} ${app.people.watchers}
+    ${delay ? w.t('watch.delay', {n: Math.max(1, Math.round(delay / 60_000))}) : nothing}</small></p>`;
+}
+
+/** comes tells a person who isn't in this hand when they play, or that they have left. */
+function comes(/** @type {page.Page} */ app) {
+  const w = app.words;
+  const c = app.info.chairs[app.chair];
+  if (c?.leaving) return html`<p class="note">${w.t('door.leaving')}</p>`;
+  if (c?.coming) return html`<p class="note">${c.name ? w.t('door.next', {name: c.name}) : w.t('door.next.chair')}</p>`;
+  if (c && app.me < 0) return html`<p class="note">${w.t('door.next.chair')}</p>`;
+  return nothing;
+}
+
+/** confirm is the button below cards that are chosen: what happens to them, or how many are still to be chosen. */
+function confirm(/** @type {page.Page} */ app) {
+  const w = app.words;
+  const {hints} = app;
+  const {legal} = /** @type {wire.Question} */ (app.ask);
+  const can = legal.includes(app.chosen);
+  const n = app.selected.size;
+  const counts = legal.map((a) => a.split(' ').length - 1);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const text = n < least ? w.t('ui.more', {n: least - n}) : n > most ? w.t('ui.less', {n: n - most}) : app.kind === 'drop' ? w.t('ui.drop', {n}) : n
+    ? w.t('ui.exchange', {n}) : w.t('ui.keepall');
+  const best = hints?.now ? hints.now.acts[0].act === app.chosen : n > 0; // to keep all isn't put forward before anything was tapped
+  return html`<button type="button" class=${best ? 'bold' : 'meek'} data-act="confirm" aria-disabled=${!can}
+    @click=${() => app.act(app.chosen)}><b>${text}</b></button>`;
+}
+
+// ---- between the hands ----
+
+/**
+ * panel is how a hand ended.
+ * @param {page.Page} app
+ * @param {page.View} v
+ */
+export function panel(app, v) {
+  const w = app.words;
+  const {info} = app;
+  const r = info.result;
+  if (!r) return nothing;
+  const moved = r.payout.some((n, i) => n || r.failed[i] || v.seats[i].tricks);
+  const lines = app.voice.settlement(r, v);
+  const all = flows(app, v, (n, most) => coins(app, n, most));
+  if (info.stage === 'over') return app.end(html`${app.mark()}${moved ? html`<details><summary>${w.t('over.last')}</summary>${all}</details>` : nothing}`);
+  return html`<h2 class="hush">${w.t('ui.settlement')}</h2>
+    ${moved ? all : html`<p class="lines">${lines[0]}</p>`}
+    <div class="below"><p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(app, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
+    ${app.mark()}</div>
+    ${r.next?.muss ? html`<p class="lines">${lines.at(-1)}</p>` : nothing}
+    ${ending(app)}`;
+}
+
+/** ending is what can be done between two hands. */
+function ending(/** @type {page.Page} */ app) {
+  const w = app.words;
+  const {info} = app;
+  if (app.chair < 0) return nothing;
+  if (info.stage === 'paused') {
+    return info.host === app.chair ? html`<div class="acts"><button type="button" class="bold"
+      @click=${() => app.table.send({t: 'resume'})}><b>${w.t('ui.resume')}</b></button></div>` : html`<p class="wait">${w.t('ui.paused')}</p>`;
+  }
+  const left = info.next_at && !app.table.held ? Math.max(0, Math.ceil((info.next_at - app.table.skew - Date.now()) / 1000)) : 0;
+  if (info.chairs[app.chair]?.ready) return waits(app, left);
+  return html`<div class="acts">${app.practice?.look() ?? nothing}<button type="button" class="bold" data-act="next"
+    @click=${() => app.next()}><b>${w.t('ui.next')}</b>${left ? html`<small aria-hidden="true">${left} s</small>` : nothing}</button></div>`;
+}

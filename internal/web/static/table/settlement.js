@@ -1,0 +1,91 @@
+// How a hand ended: a sentence for everybody, yours first; who pays into the pot and who is
+// paid from it; and how your account got its balance.
+
+import {html, nothing} from '../vendor/lit-html.js';
+import {status} from '../lib/announce.js';
+
+/**
+ * @typedef {{i: number, name: string, n: number, tricks: number, failed: boolean}} Row
+ */
+
+/**
+ * because says why a seat gets or pays; '' if the table doesn't tell what it had taken on.
+ * @param {page.Page} app
+ * @param {page.View} v
+ * @param {number} i
+ */
+export function because(app, v, i) {
+  const {words: w, voice} = app;
+  const r = /** @type {wire.Result} */ (app.info.result);
+  const {stakes} = app.table;
+  const stake = stakes[i];
+  if (!stakes.length) return '';
+  if (!stake) return v.seats[i].said === 'out' ? voice.of('end.out', i) : '';
+  const [n, pots, owed] = stake;
+  const won = v.seats[i].tricks;
+  const args = {n, won, payout: w.number(r.payout[i]), penalty: w.number(r.penalty[i]), pot: w.number(r.played), card: w.card('7d'),
+    name: app.names[v.declarer] ?? ''};
+  if (!v.playing) return voice.of('end.walk', i, args);
+  if (!r.failed[i] && !r.payout[i] && v.declarer >= 0 && r.payout[v.declarer] === r.played) return voice.of('end.rounded', i, args);
+  if (!r.failed[i]) return voice.of(r.payout[i] > 0 ? 'end.gets' : 'end.made', i, args);
+  if (won >= n) return voice.of('end.lost', i, args);
+  if (r.payout[i] > 0) return voice.of('end.both', i, args);
+  const whole = r.penalty[i] === pots * r.played;
+  return voice.of(whole && r.penalty[i] === owed ? `end.pays.${pots}` : 'end.pays.cap', i, args);
+}
+
+/**
+ * rows are all seats of the hand, yours first, then in turn order.
+ * @param {page.Page} app
+ * @param {page.View} v
+ * @returns {Row[]}
+ */
+export function rows(app, v) {
+  const r = /** @type {wire.Result} */ (app.info.result);
+  const n = app.info.seats.length;
+  const first = app.me >= 0 ? app.me : Math.max(v.declarer, 0);
+  return Array.from({length: n}, (_, k) => {
+    const i = (first + k) % n;
+    return {i, name: app.names[i], n: r.payout[i] - r.penalty[i], tricks: v.seats[i].tricks, failed: r.failed[i]};
+  });
+}
+
+/**
+ * flows shows all of them.
+ * @param {page.Page} app
+ * @param {page.View} v
+ * @param {(amount: number, most?: number) => unknown} coins
+ */
+export function flows(app, v, coins) {
+  const w = app.words;
+  const list = rows(app, v);
+  const status_ = (/** @type {Row} */ x) => status(app, v, x.i);
+  return html`<ul class=${list.length > 4 ? 'flows many' : 'flows'}>${list.map((x) => {
+    const why = because(app, v, x.i);
+    const st = status_(x);
+    return html`<li class=${`${x.failed ? 'pays' : x.n ? 'gets' : 'even'}${x.i === app.me ? ' own' : ''}`}>
+      <b><span>${x.name}</span>${st && !(why && v.seats[x.i].said === 'out') ? html` <i class=${x.i === v.declarer ? 'role main' : 'role'}>${st}</i>`
+        : nothing}<span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks},
+        () => html`<i></i>`)}</span></b>
+      ${x.n ? html`<span class="flow">${x.failed ? html`${coins(-x.n, 4)}<span>${w.t('ui.topot')}</span>`
+        : html`<span>${w.t('ui.frompot')}</span>${coins(x.n, 4)}`}</span>` : nothing}
+      <span class="sum">${x.n || why ? w.balance(x.n) : ''}</span>
+      ${why ? html`<span class="why">${why}</span>` : nothing}
+      ${x.i === app.me ? book(app, x) : nothing}</li>`;
+  })}</ul>`;
+}
+
+/**
+ * book adds up your account: the old balance, the ante, this hand, the new balance.
+ * @param {page.Page} app
+ * @param {Row} x
+ */
+function book(app, x) {
+  const w = app.words;
+  const now = app.info.chairs[app.chair]?.balance;
+  if (app.chair < 0 || app.info.seats[x.i] !== app.chair || now === undefined) return nothing;
+  const ante = app.table.events.reduce((sum, e) => sum + (e.t === 'ante' && e.seat === x.i ? e.amount ?? 0 : 0), 0);
+  const part = (/** @type {string} */ key, /** @type {number} */ n) => html`<span>${w.t(`book.${key}`)} <b>${w.balance(n)}</b></span>`;
+  return html`<span class="book">${part('before', now - x.n + ante)}${ante ? part('ante', -ante) : nothing}${x.n ? part('hand', x.n)
+    : nothing}${part('now', now)}</span>`;
+}

@@ -1,0 +1,134 @@
+// Events, questions, refusals and settlements in whole sentences: the counterpart
+// of the Go side's voice, with the same keys.
+
+import {refused} from '../lib/request.js';
+import {words as split} from './view.js';
+
+/**
+ * again is whether nobody has declared with one upcard, so that another gives the trump.
+ * @param {page.View} v
+ */
+export const again = (v) => v.upcards.length > 1 && v.declarer < 0 && !v.playing && v.trump === v.upcards[v.upcards.length - 1][1];
+
+/** Voice speaks to one seat of a table. */
+export class Voice {
+  /**
+   * @param {page.Words} w
+   * @param {string[]} names by seat
+   * @param {number} me
+   */
+  constructor(w, names, me) {
+    this.w = w;
+    this.names = names;
+    this.me = me;
+  }
+
+  /**
+   * @param {string} key
+   * @param {number} seat
+   * @param {Record<string, any>} [args]
+   */
+  of(key, seat, args = {}) {
+    return seat === this.me ? this.w.t(`${key}.you`, args) : this.w.t(`${key}.other`, {...args, name: this.names[seat] ?? '?'});
+  }
+
+  /**
+   * event tells one event.
+   * @param {page.Event} e
+   */
+  event(e) {
+    const {w} = this;
+    const seat = e.seat ?? -1;
+    const cards = split(e.cards ?? e.card ?? e.shown);
+    const args = {cards: w.cards(cards), n: cards.length || e.n || 0, up: w.cards(split(e.up)), amount: w.number(e.amount ?? 0), suit: w.suit(e.suit ?? '')};
+    const hidden = cards.includes('??') ? '.hidden' : '';
+    switch (e.t) {
+      case 'shuffle':
+      case 'upcard':
+      case 'turn':
+      case 'trump':
+      case 'reshuffle': return w.t(`event.${e.t}`, args);
+      case 'deal': return this.of(`event.deal${hidden}`, seat, args);
+      case 'draw': return this.of(`event.draw${hidden}${e.up ? '.up' : ''}`, seat, args);
+      case 'act': return this.act(e);
+      default: return this.of(`event.${e.t}`, seat, args);
+    }
+  }
+
+  /** @param {page.Event} e */
+  act(e) {
+    const {w} = this;
+    const [kind, ...cards] = split(e.act);
+    let key = `act.${kind}`;
+    if (kind === 'lay' || kind === 'drop') key += cards.length === 0 ? '.none' : cards.includes('??') ? '.hidden' : '';
+    return this.of(key, e.seat ?? -1, {call: w.call(kind), declarer: w.declarer(), cards: w.cards(cards), n: cards.length});
+  }
+
+  /**
+   * forced says that everybody has to play, and what everybody has to make.
+   * @param {page.View} v
+   */
+  forced(v) { return v.forced ? this.of(`forced.${v.forced}`, v.declarer, {declarer: this.w.declarer()}) : ''; }
+
+  /**
+   * question asks for the decision that stands.
+   * @param {string[]} legal
+   * @param {page.View} v
+   */
+  question(legal, v) {
+    const {w} = this;
+    const kinds = legal.map((a) => a.split(' ')[0]);
+    const counts = legal.map((a) => split(a).length - 1);
+    const args = {
+      call: w.call(kinds[0]), declarer: w.declarer(), name: this.names[v.declarer] ?? '', n: counts[0] ?? 0,
+      suit: w.suit(v.trump), card: v.upcards.length ? w.card(v.upcards[v.upcards.length - 1]) : '', least: Math.min(...counts), most: Math.max(...counts),
+    };
+    const key = {'double-blind': 'double-blind', blind: 'blind', open: 'open', pass: 'open', schlagen: 'bid', oder: 'bid', 'weiter-oder': 'bid', weiter: 'bid',
+      join: 'join', out: 'join', last: 'join', lay: 'lay', drop: 'drop', swap: 'swap', keep: 'swap', play: 'play'}[kinds[0]] ?? 'wait';
+    if (key === 'join' && v.seats[this.me]?.said === 'last') return w.t('ask.join.last', args);
+    if (key === 'join' && v.declarer < 0) return w.t('ask.join.nobody', args);
+    if (key === 'double-blind' && v.hidden) return w.t('ask.double-blind.late', args);
+    if (key === 'open' && again(v)) return w.t('ask.again', args);
+    if (key === 'play' && legal.length === 1) return w.t('ask.only', {card: w.card(split(legal[0])[1])});
+    if (key === 'play' && (v.lying.length === 0 || v.winner >= 0)) return w.t('ask.lead', args);
+    return w.t(`ask.${key}`, args);
+  }
+
+  /**
+   * refusal says why something wasn't taken.
+   * @param {page.Said} no
+   */
+  refusal(no) {
+    const {w} = this;
+    if (!no.rule) return refused(w, no);
+    const args = {cards: w.cards(split(no.cards)), least: no.least ?? 0, most: no.most ?? 0, n: no.most ?? 0};
+    const key = `refusal.${no.rule}`;
+    return w.t(no.rule === 'count' && no.least === no.most ? `${key}.exact` : key, args);
+  }
+
+  /**
+   * settlement tells how a hand ended, a sentence a line.
+   * @param {wire.Result} r
+   * @param {page.View} v
+   */
+  settlement(r, v) {
+    const {w} = this;
+    const n = this.names.length;
+    const lines = [];
+    if (!r.dealt && r.left === r.played) lines.push(w.t('settle.unopened', {amount: w.number(r.left)}));
+    else lines.push(w.t('settle.pot', {amount: w.number(r.played)}));
+    for (let i = 0; i < n; i++) {
+      const seat = (Math.max(v.declarer, 0) + i) % n;
+      if (!r.failed[seat] && !(r.payout[seat] > 0)) continue;
+      const key = r.failed[seat] ? (r.payout[seat] > 0 ? 'both' : 'pays') : v.playing ? 'gets' : 'walkover';
+      lines.push(this.of(`settle.${key}`, seat, {
+        n: v.seats[seat].tricks, payout: w.number(r.payout[seat]), penalty: w.number(r.penalty[seat]), amount: w.number(r.payout[seat]),
+      }));
+    }
+    const all = v.declarer >= 0 && r.payout[v.declarer] === r.played; // a joiner who made it gets nothing only if that was rounded up
+    if (all && v.seats.some((s, i) => i !== v.declarer && s.tricks > 0 && !r.failed[i])) lines.push(w.t('settle.rounded'));
+    lines.push(w.t('settle.next', {amount: w.number(r.next.pot)}));
+    if (r.next?.muss) lines.push(w.t('settle.muss'));
+    return lines;
+  }
+}
