@@ -13,8 +13,9 @@ computing="$computing|TestKasseEmbedded|TestRulesForm|TestChart|TestReview$|Test
 computing="$computing|TestKill|TestLost|TestLimit|TestCramped|TestForgotten|TestRestore|TestDamage"
 computing="$computing|TestOneMoney|TestAnything|TestLines|TestKeys|TestRulesInside|TestGames|TestLessons|TestCompletion"
 
-step gofmt
+step gofmt, titles of commits
 unformatted
+sh scripts/titles.sh
 
 step go mod tidy
 go mod tidy -diff
