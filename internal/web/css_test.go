@@ -32,8 +32,8 @@ const keptRules = `(() => {
 	return ours.length === kept.length ? '' : 'written ' + ours.length + ', kept ' + kept.length + ': about ' + ours[at];
 })()`
 
-// TestSheetsAreWhole: no style sheet holds the marks of a conflict or an open block, and the browser
-// throws none of its rules away.
+// TestSheetsAreWhole: no style sheet holds the marks of a conflict or an open block, each rule has a
+// line of its own, and the browser throws no rule away.
 func TestSheetsAreWhole(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
@@ -53,6 +53,9 @@ func TestSheetsAreWhole(t *testing.T) {
 		for i, line := range strings.Split(string(data), "\n") {
 			if strings.HasPrefix(line, "<<<<<<<") || strings.HasPrefix(line, "=======") || strings.HasPrefix(line, ">>>>>>>") {
 				t.Errorf("%s:%d: the mark of a conflict", name, i+1)
+			}
+			if strings.Count(line, "}") > 1 {
+				t.Errorf("%s:%d: more than one rule", name, i+1)
 			}
 		}
 		text, err := json.Marshal(string(data))
