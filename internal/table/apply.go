@@ -280,11 +280,7 @@ func (t *Table) begin(r *Record) error {
 		t.chairs[i].six.now, t.chairs[i].six.decided = "", false
 	}
 	for _, c := range t.seats {
-		p := t.on(c)
-		t.who = append(t.who, p.ID)
-		if p.First == 0 {
-			p.First = t.hands + 1
-		}
+		t.who = append(t.who, t.PersonOn(c))
 	}
 	g, err := t.cfg.Variant.Game(len(t.seats))
 	if err != nil {
@@ -309,9 +305,19 @@ func (t *Table) begin(r *Record) error {
 		}
 	}
 	t.hands++
+	t.played()
 	t.stage, t.result = Playing, nil
 	t.goOn(r.At, t.hand.State.Phase())
 	return nil
+}
+
+// played notes that the people of the running hand have been dealt one.
+func (t *Table) played() {
+	for _, id := range t.who {
+		if p := &t.people[id-1]; p.First == 0 {
+			p.First = t.hands
+		}
+	}
 }
 
 // goOn lets nature act, then opens the next question or settles the hand. before is the phase

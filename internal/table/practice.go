@@ -198,6 +198,7 @@ func (t *Table) unsettle() {
 	t.session = b.session.Clone()
 	t.session.Last = last
 	copy(t.people, b.people)
+	t.played() // the hand has been dealt all the same
 	t.course = t.course[:len(t.course)-1]
 	t.result = nil
 }
