@@ -229,8 +229,8 @@ func sayRest(t *testing.T, p *Printer) {
 		}
 		table := p.Table(v, German, Francs, names[:3], 1)
 		said(t, preset, table.Standings([]pot.Chips{-30, 15, 15})...)
-		said(t, preset, table.Farewell(nil, nil)...)
-		said(t, preset, table.Farewell([]pot.Chips{5, 5, 0}, []pot.Transfer{{From: 0, To: 1, Amount: 5}, {From: 1, To: 2, Amount: 5}, {From: 2, To: 0, Amount: 5}})...)
+		said(t, preset, table.Farewell(nil, nil, 20)...)
+		said(t, preset, table.Farewell([]pot.Chips{5, 5, 0}, []pot.Transfer{{From: 0, To: 1, Amount: 5}, {From: 1, To: 2, Amount: 5}, {From: 2, To: 0, Amount: 5}}, -20)...)
 		var lost rams.Result
 		lost.Failed[1], lost.Penalty[1], lost.Payout[1] = true, 30, 10
 		lost.Failed[2], lost.Penalty[2], lost.Payout[2] = true, 30, 10

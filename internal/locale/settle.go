@@ -170,8 +170,9 @@ func (t *Table) Standings(balances []pot.Chips) []string {
 	return lines
 }
 
-// Farewell says how a session ended: each seat's share of the pot, and who pays whom.
-func (t *Table) Farewell(shares []pot.Chips, transfers []pot.Transfer) []string {
+// Farewell says how a session ended: each seat's share of the pot, who pays whom, and what the
+// bots have won or lost, which nobody pays.
+func (t *Table) Farewell(shares []pot.Chips, transfers []pot.Transfer, bots pot.Chips) []string {
 	var sum pot.Chips
 	for _, n := range shares {
 		sum += n
@@ -185,8 +186,8 @@ func (t *Table) Farewell(shares []pot.Chips, transfers []pot.Transfer) []string 
 			lines = append(lines, t.say("sitting.share", rams.Seat(seat), Args{"amount": t.Money(n)}))
 		}
 	}
-	if len(transfers) == 0 {
-		return append(lines, t.T("sitting.even", nil))
+	if len(transfers) == 0 && bots == 0 {
+		lines = append(lines, t.T("sitting.even", nil))
 	}
 	for _, tr := range transfers {
 		key := "sitting.pays"
@@ -199,6 +200,12 @@ func (t *Table) Farewell(shares []pot.Chips, transfers []pot.Transfer) []string 
 		lines = append(lines, t.T(key, Args{
 			"from": t.Name(rams.Seat(tr.From)), "to": t.Name(rams.Seat(tr.To)), "amount": t.Money(tr.Amount),
 		}))
+	}
+	switch {
+	case bots > 0:
+		lines = append(lines, t.T("sitting.bots.won", Args{"amount": t.Money(bots)}))
+	case bots < 0:
+		lines = append(lines, t.T("sitting.bots.lost", Args{"amount": t.Money(-bots)}))
 	}
 	return lines
 }

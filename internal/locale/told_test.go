@@ -78,7 +78,7 @@ func told(t *testing.T, p *Printer, v variant.Variant, seed uint64) string {
 		}
 	}
 	write("", table.Standings([]pot.Chips{-30, 40, -50, 40})...)
-	write("", table.Farewell([]pot.Chips{25, 25, 25, 25}, []pot.Transfer{{From: 0, To: 1, Amount: 5}, {From: 2, To: 1, Amount: 25}, {From: 2, To: 3, Amount: 5}})...)
+	write("", table.Farewell([]pot.Chips{25, 25, 25, 25}, []pot.Transfer{{From: 0, To: 1, Amount: 5}, {From: 2, To: 1, Amount: 25}, {From: 2, To: 3, Amount: 5}}, 0)...)
 	return strings.ReplaceAll(b.String(), "\u00a0", " ")
 }
 

@@ -32,6 +32,7 @@ func (c *chaos) take(ready Ready, err error) {
 	c.same()
 	c.tell()
 	c.sums()
+	c.accounts()
 	c.notStuck()
 }
 
@@ -300,6 +301,49 @@ func (c *chaos) sums() {
 	}
 }
 
+// accounts fails unless each account is one person's or bot's who has played, by a name that
+// nobody else has, and the payments settle what people have.
+func (c *chaos) accounts() {
+	i := c.table.Info()
+	called := map[string]int{}
+	people := map[int]pot.Chips{}
+	account := func(person int, name, bot string, b pot.Chips) {
+		if _, twice := people[person]; twice || person < 1 || called[likeness(name)] != 0 {
+			c.Fatalf("person %d is called %q: %+v, %+v", person, name, i.Chairs, i.Gone)
+		}
+		if c.table.people[person-1].First == 0 && b != 0 {
+			c.Fatalf("%q has never played and has %v", name, b)
+		}
+		if called[likeness(name)] = person; bot != "" {
+			b = 0
+		}
+		people[person] = b
+	}
+	for _, ch := range i.Chairs {
+		if ch.Person != 0 {
+			account(ch.Person, ch.Name, ch.Bot, ch.Balance)
+		}
+	}
+	for _, g := range i.Gone {
+		account(g.Person, g.Name, g.Bot, g.Balance)
+	}
+	for _, p := range i.Pays {
+		before := [...]pot.Chips{people[p.From], people[p.To]}
+		people[p.From] += p.Amount
+		people[p.To] -= p.Amount
+		if before[0] >= 0 || before[1] <= 0 || people[p.From] > 0 || people[p.To] < 0 {
+			c.Fatalf("%v of %v", p, i.Pays)
+		}
+	}
+	var lost, won pot.Chips
+	for _, b := range people {
+		lost, won = min(lost, lost+b), max(won, won+b)
+	}
+	if i.Stage == Over && lost != 0 && won != 0 {
+		c.Fatalf("after the payments people still owe %v and are owed %v", -lost, won)
+	}
+}
+
 // notStuck fails if nothing will ever go on, though it should.
 func (c *chaos) notStuck() {
 	t := c.table
@@ -354,9 +398,10 @@ type heard Info
 func (h *heard) take(i *Info, p Parts) {
 	if p&PartStage != 0 {
 		h.Stage, h.Last, h.Pot, h.NextAt, h.Dealer = i.Stage, i.Last, i.Pot, i.NextAt, i.Dealer
+		h.Pays, h.BotsWon = i.Pays, i.BotsWon
 	}
 	if p&PartSeats != 0 {
-		h.Host, h.InHand = i.Host, i.InHand
+		h.Host, h.InHand, h.Who = i.Host, i.InHand, i.Who
 	}
 	if p&PartPeople != 0 {
 		h.Chairs, h.Gone = slices.Clone(i.Chairs), i.Gone

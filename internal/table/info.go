@@ -3,6 +3,7 @@ package table
 import (
 	"slices"
 
+	"chratze/internal/session"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -15,10 +16,14 @@ type Info struct {
 	Pot    pot.Chips
 	NextAt Millis // Between: when the next hand begins; 0: it waits for somebody
 	Chairs []Chair
-	Gone   []Gone       // those who have left
+	Gone   []Gone       // those who have played and left
 	Result *rams.Result // of the last hand, by seat; nil during a hand. Clients get Paid from the events, so there it is 0
 	Dealer int          // chair, in the running or last hand; -1: none yet
 	InHand []int        // chairs by seat of the running or last hand
+	Who    []int        // the numbers of its people and bots by seat; since then they may have left their chairs
+
+	Pays    []pot.Transfer // Over: the payments that settle the evening among people; From and To are their numbers
+	BotsWon pot.Chips      // Over: what the bots have won, or lost (below 0); nobody pays that
 
 	Practice *Practice // nil: not a practice table
 	Rights   []Right   // the last uses of the host's rights
@@ -26,7 +31,7 @@ type Info struct {
 
 // Chair is a chair as everybody sees it.
 type Chair struct {
-	Person  int    // 0: free; not sent to clients
+	Person  int    // the number of the person or bot, whose account it is; 0: free
 	Name    string // of the person or bot; "": free
 	Bot     string // the kind of bot; "": a person
 	Away    bool   // nobody is connected
@@ -41,9 +46,11 @@ type Chair struct {
 	Bank    Millis
 }
 
-// Gone is a person who has left, with what they won or lost.
+// Gone is a person or bot that has left, with what they won or lost.
 type Gone struct {
+	Person  int       `json:"person"`
 	Name    string    `json:"name"`
+	Bot     string    `json:"bot,omitempty"`
 	Balance pot.Chips `json:"balance"`
 }
 
@@ -52,8 +59,8 @@ type Parts uint8
 
 // The parts.
 const (
-	PartStage    Parts = 1 << iota // Stage, Last, Pot, NextAt, Dealer
-	PartSeats                      // Host, InHand
+	PartStage    Parts = 1 << iota // Stage, Last, Pot, NextAt, Dealer, Pays, BotsWon
+	PartSeats                      // Host, InHand, Who
 	PartPeople                     // Chairs, except accounts and clocks, and Gone
 	PartMoney                      // the accounts and clocks of the chairs, and Result
 	PartPractice                   // Practice
@@ -99,9 +106,10 @@ func (d *sentInfo) changed(since uint64) (changed Parts) {
 func (i *Info) same(old *Info, p Parts) bool {
 	switch p {
 	case PartStage:
-		return i.Stage == old.Stage && i.Last == old.Last && i.Pot == old.Pot && i.NextAt == old.NextAt && i.Dealer == old.Dealer
+		return i.Stage == old.Stage && i.Last == old.Last && i.Pot == old.Pot && i.NextAt == old.NextAt && i.Dealer == old.Dealer &&
+			i.BotsWon == old.BotsWon && slices.Equal(i.Pays, old.Pays)
 	case PartSeats:
-		return i.Host == old.Host && slices.Equal(i.InHand, old.InHand)
+		return i.Host == old.Host && slices.Equal(i.InHand, old.InHand) && slices.Equal(i.Who, old.Who)
 	case PartPeople:
 		return slices.Equal(i.Gone, old.Gone) && slices.EqualFunc(i.Chairs, old.Chairs, func(a, b Chair) bool {
 			a.Balance, a.Bank = b.Balance, b.Bank
@@ -121,9 +129,10 @@ func (i *Info) same(old *Info, p Parts) bool {
 func (i *Info) Take(from *Info, p Parts) {
 	if p&PartStage != 0 {
 		i.Stage, i.Last, i.Pot, i.NextAt, i.Dealer = from.Stage, from.Last, from.Pot, from.NextAt, from.Dealer
+		i.Pays, i.BotsWon = from.Pays, from.BotsWon
 	}
 	if p&PartSeats != 0 {
-		i.Host, i.InHand = from.Host, from.InHand
+		i.Host, i.InHand, i.Who = from.Host, from.InHand, from.Who
 	}
 	if p&PartPeople != 0 {
 		old := i.Chairs
@@ -148,7 +157,7 @@ func (i *Info) Take(from *Info, p Parts) {
 
 // Info returns the public state of the table itself.
 func (t *Table) Info() *Info {
-	i := &Info{Stage: t.stage, Last: t.session.Last, Host: t.host, Pot: t.session.Ledger.Pot(), Dealer: -1, InHand: slices.Clone(t.seats)}
+	i := &Info{Stage: t.stage, Last: t.session.Last, Host: t.host, Pot: t.session.Ledger.Pot(), Dealer: -1, InHand: slices.Clone(t.seats), Who: slices.Clone(t.who)}
 	if t.stage == Between && t.goesOn() {
 		i.NextAt = t.begins()
 	}
@@ -159,9 +168,12 @@ func (t *Table) Info() *Info {
 		i.Chairs = append(i.Chairs, t.chairInfo(c))
 	}
 	for _, p := range t.people {
-		if b := t.session.Balance(p.ID - 1); p.Chair < 0 && (b != 0 || p.Bot == "") {
-			i.Gone = append(i.Gone, Gone{p.Name, b})
+		if b := t.session.Balance(p.ID - 1); p.Chair < 0 && (b != 0 || p.First > 0) {
+			i.Gone = append(i.Gone, Gone{p.ID, p.Name, p.Bot, b})
 		}
+	}
+	if t.stage == Over {
+		i.Pays, i.BotsWon = t.payments()
 	}
 	i.Result = t.result
 	i.Practice = t.practiceInfo()
@@ -195,26 +207,84 @@ func (i *Info) Dealt() bool {
 	return r != nil && (r.Left != r.PotPlayedFor || r.Failed != [rams.MaxSeats]bool{})
 }
 
-// Seat returns the seat of a chair in the running or last hand. It is rams.Nobody, which sees
-// what the public sees, for a chair without a seat there and for -1.
+// Seat returns the seat of the person on a chair in the running or last hand. It is
+// rams.Nobody, which sees what the public sees, for -1 and for a person who didn't play it: a
+// newcomer who takes the chair of a bot, or took it after the hand.
 func (i *Info) Seat(chair int) rams.Seat {
-	return seatOf(i.InHand, chair)
+	seat := seatOf(i.InHand, chair)
+	if seat < 0 || chair >= len(i.Chairs) || int(seat) >= len(i.Who) { // an older server doesn't say who plays
+		return seat
+	}
+	if c := &i.Chairs[chair]; c.Coming != "" || c.Person != i.Who[seat] {
+		return rams.Nobody
+	}
+	return seat
 }
 
-// Accounts returns the accounts of everybody who has played, those on the chairs first. Who left
-// and came again by the same name has one.
+// Player returns the name and the account of the person or bot that plays or played the running
+// or last hand on a seat, even if they have left their chair.
+func (i *Info) Player(seat rams.Seat) (name string, balance pot.Chips) {
+	c := &i.Chairs[i.InHand[seat]]
+	if int(seat) < len(i.Who) && c.Person != i.Who[seat] {
+		for _, g := range i.Gone {
+			if g.Person == i.Who[seat] {
+				return g.Name, g.Balance
+			}
+		}
+	}
+	return c.Name, c.Balance
+}
+
+// Players returns the names of those who play or played that hand, by seat.
+func (i *Info) Players() []string {
+	names := make([]string, len(i.InHand))
+	for seat := range names {
+		names[seat], _ = i.Player(rams.Seat(seat))
+	}
+	return names
+}
+
+// Accounts returns the accounts of everybody who sits or has played, those on the chairs first.
+// Each belongs to one person or bot, whatever their names.
 func (i *Info) Accounts() (names []string, balances []pot.Chips) {
 	for _, c := range i.Chairs {
 		names, balances = append(names, c.Name), append(balances, c.Balance)
 	}
 	for _, g := range i.Gone {
-		if k := slices.Index(names, g.Name); k >= 0 {
-			balances[k] += g.Balance
-			continue
-		}
 		names, balances = append(names, g.Name), append(balances, g.Balance)
 	}
 	return names, balances
+}
+
+// Payments returns Pays with the places of the accounts in Accounts for the numbers of people.
+func (i *Info) Payments() []pot.Transfer {
+	place := map[int]int{}
+	for k, c := range i.Chairs {
+		place[c.Person] = k
+	}
+	for k, g := range i.Gone {
+		place[g.Person] = len(i.Chairs) + k
+	}
+	list := slices.Clone(i.Pays)
+	for k, p := range list {
+		list[k].From, list[k].To = place[p.From], place[p.To]
+	}
+	return list
+}
+
+// payments settles the evening among people.
+func (t *Table) payments() ([]pot.Transfer, pot.Chips) {
+	balances, bots := make([]pot.Chips, len(t.people)), make([]bool, len(t.people))
+	for k, p := range t.people {
+		balances[k], bots[k] = t.session.Balance(k), p.Bot != ""
+	}
+	pays, won, err := session.Payments(balances, bots, t.coin())
+	must(err) // the accounts of a table that is over add up to 0
+	for k := range pays {
+		pays[k].From++
+		pays[k].To++
+	}
+	return pays, won
 }
 
 // View returns what a chair, or the public (-1), may know of the running or last hand. ok is

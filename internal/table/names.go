@@ -48,13 +48,17 @@ func likeness(name string) string {
 }
 
 // distinct returns the name for a newcomer on a chair, with a number if it looks like the name
-// of somebody else at the table. A bot on the chair gives way with its name.
-func (t *Table) distinct(name string, chair int) string {
+// of somebody else who sits or has an account this evening: hands know people only by their
+// names. person is the number of a person who comes again; 0: another. A bot on the chair that
+// hasn't played gives way with its name.
+func (t *Table) distinct(name string, chair, person int) string {
 	taken := map[string]bool{}
-	for c := range t.chairs {
-		if p := t.on(c); p != nil && (c != chair || p.Bot == "") {
+	for _, p := range t.people {
+		if p.ID != person && (p.First > 0 || t.session.Balance(p.ID-1) != 0 || p.Chair >= 0 && (p.Chair != chair || p.Bot == "")) {
 			taken[likeness(p.Name)] = true
 		}
+	}
+	for c := range t.chairs {
 		if next := t.chairs[c].next; next != nil {
 			taken[likeness(next.Name)] = true
 		}

@@ -62,7 +62,7 @@ func Create(now Millis, cfg Config, name, key string, secret fair.Secret) (*Tabl
 	if name = CleanName(name); name == "" {
 		return nil, Ready{}, refuse(RefusedName)
 	}
-	cfg.Shares = SharesPlayed
+	cfg.Shares, cfg.Names = SharesPlayed, NamesEvening
 	first := Record{Kind: KindCreate, At: now, Config: &cfg}
 	t, err := create(&cfg)
 	if err != nil {
@@ -117,6 +117,9 @@ func create(cfg *Config) (*Table, error) {
 	}
 	if cfg.Shares != "" && cfg.Shares != SharesPlayed {
 		return nil, errors.New("no such way to share the pot")
+	}
+	if cfg.Names != "" && cfg.Names != NamesEvening {
+		return nil, errors.New("no such way to name bots")
 	}
 	if cfg.Deck != "" && !slices.Contains(Decks(), cfg.Deck) {
 		return nil, errors.New("no such deck")
@@ -226,14 +229,21 @@ func (t *Table) FreeChair(name string) int {
 	return bot
 }
 
-// botName returns the first name for bots that nobody at the table has.
+// botName returns the first name for bots that isn't taken (Config.Names).
 func (t *Table) botName() string {
 	for _, name := range botNames {
-		if !slices.ContainsFunc(t.people, func(p Person) bool { return p.Chair >= 0 && p.Name == name }) {
+		taken := t.distinct(name, -1, 0) != name
+		if t.cfg.Names == "" {
+			taken = slices.ContainsFunc(t.people, func(p Person) bool { return p.Chair >= 0 && p.Name == name })
+		}
+		if !taken {
 			return name
 		}
 	}
-	return botNames[0]
+	if t.cfg.Names == "" {
+		return botNames[0]
+	}
+	return t.distinct(botNames[0], -1, 0)
 }
 
 // Present notes that a connection of a chair has come or gone. It is not recorded: after a

@@ -39,6 +39,7 @@ type Config struct {
 	Deck           string `json:"deck,omitempty"`            // the deck whose card names are used: one of Decks; "": as usual for the reader
 	AskBlind       bool   `json:"ask_blind,omitempty"`       // clients ask every dealer about playing blind
 	Shares         string `json:"shares,omitempty"`          // who gets a part of the pot at the end: SharesPlayed; "": all who sit, as in older logs
+	Names          string `json:"names,omitempty"`           // which names new bots don't get: NamesEvening; "": those of people at the table, as in older logs
 	Proof          string `json:"proof,omitempty"`           // when the secrets of the deals are opened: ProofSitting…; "": no proof
 }
 
@@ -49,6 +50,10 @@ func Monies() []string { return []string{"francs", "euro", "yen", "points"} }
 // SharesPlayed is the Config.Shares of every new table: the pot is shared among those who have
 // been dealt a hand, since they have paid into it. Create sets it.
 const SharesPlayed = "played"
+
+// NamesEvening is the Config.Names of every new table: a bot gets a name that nobody has who has
+// an account this evening, so that names tell accounts apart. Create sets it.
+const NamesEvening = "evening"
 
 // Decks returns the possible values of Config.Deck.
 func Decks() []string { return []string{"french", "swiss", "german"} }

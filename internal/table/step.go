@@ -92,7 +92,7 @@ func (t *Table) doSit(now Millis, c *Command) (Ready, error) {
 	} else if t.stage == Over {
 		return Ready{}, refuse(RefusedStage)
 	} else {
-		r.Name = t.distinct(r.Name, c.Chair)
+		r.Name = t.distinct(r.Name, c.Chair, 0)
 	}
 	switch {
 	case !vacant:

@@ -141,7 +141,7 @@ declare namespace page {
 	type Chair = wire.Chair & {balance: number};
 
 	/** A table as its page knows it: what a live one tells, put together. */
-	type Info = Omit<wire.Info, 'chairs' | 'balances'> & {chairs: Chair[]; balances?: number[]};
+	type Info = Omit<wire.Info, 'chairs' | 'balances' | 'players'> & {chairs: Chair[]; balances?: number[]; players?: number[]};
 
 	/** Where a hand is played, or lies: what the parts of a table ask of it (net.js, still.js). */
 	interface Table {

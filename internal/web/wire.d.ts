@@ -301,6 +301,7 @@ declare namespace table {
 		deck?: string;
 		ask_blind?: boolean;
 		shares?: string;
+		names?: string;
 		proof?: string;
 	}
 	interface Deal {
@@ -314,7 +315,9 @@ declare namespace table {
 		then?: string[][];
 	}
 	interface Gone {
+		person: number;
 		name: string;
+		bot?: string;
 		balance: number;
 	}
 	interface NextDeal {
@@ -371,6 +374,7 @@ declare namespace variant {
 
 declare namespace wire {
 	interface Chair {
+		person?: number;
 		name: string;
 		bot?: string;
 		away?: boolean;
@@ -400,8 +404,10 @@ declare namespace wire {
 		next_at?: number;
 		dealer: number;
 		pays?: wire.Pay[];
+		bots?: number;
 		host: number;
 		seats: number[];
+		players: number[];
 		chairs: wire.Chair[];
 		gone?: table.Gone[];
 		balances: number[];
@@ -430,6 +436,8 @@ declare namespace wire {
 		from: string;
 		to: string;
 		amount: number;
+		payer: number;
+		payee: number;
 	}
 	interface Question {
 		q: number;

@@ -18,12 +18,14 @@ type Info struct {
 	NextAt table.Millis `json:"next_at,omitempty"` // when the next hand begins; absent: not known yet
 	Dealer int          `json:"dealer"`            // a chair, -1: none yet
 	Pays   []Pay        `json:"pays,omitempty"`    // when the evening is over: who pays whom, in the fewest payments
+	Bots   pot.Chips    `json:"bots,omitempty"`    // with pays: what the bots have won or lost, which nobody pays
 
-	Host  int   `json:"host"`  // with seats; a chair, -1: nobody
-	Seats []int `json:"seats"` // chairs by seat of the running or last hand
+	Host    int   `json:"host"`    // with seats; a chair, -1: nobody
+	Seats   []int `json:"seats"`   // chairs by seat of the running or last hand
+	Players []int `json:"players"` // numbers of the people and bots by seat of that hand
 
 	Chairs []Chair      `json:"chairs"`         // with gone
-	Gone   []table.Gone `json:"gone,omitempty"` // those who have left
+	Gone   []table.Gone `json:"gone,omitempty"` // those who have played and left
 
 	Balances []pot.Chips    `json:"balances"`         // by chair; with banks and result
 	Banks    []table.Millis `json:"banks,omitempty"`  // by chair: time left on the clock, in ms; only with a clock
@@ -35,7 +37,8 @@ type Info struct {
 
 // Chair is a chair as everybody sees it.
 type Chair struct {
-	Name    string `json:"name"` // "": free
+	Person  int    `json:"person,omitempty"` // the number of the person or bot, whose account it is
+	Name    string `json:"name"`             // "": free
 	Bot     string `json:"bot,omitempty"`
 	Away    bool   `json:"away,omitempty"`
 	StandIn bool   `json:"stand_in,omitempty"` // a bot decides for the person
@@ -52,6 +55,8 @@ type Pay struct {
 	From   string    `json:"from"`
 	To     string    `json:"to"`
 	Amount pot.Chips `json:"amount"`
+	Payer  int       `json:"payer"` // the numbers of the two
+	Payee  int       `json:"payee"`
 }
 
 // Result is how a hand ended, by seat, in Rappen. Payments before the deal are events ("ante").
@@ -86,11 +91,15 @@ func appendInfo(b []byte, i *table.Info, parts table.Parts) []byte {
 		b = strconv.AppendInt(append(b, `,"dealer":`...), int64(i.Dealer), 10)
 		if i.Stage == table.Over {
 			b = appendJSON(key(b, "pays"), pays(i))
+			if i.BotsWon != 0 {
+				b = i.BotsWon.Append(key(b, "bots"))
+			}
 		}
 	}
 	if parts&table.PartSeats != 0 {
 		b = strconv.AppendInt(key(b, "host"), int64(i.Host), 10)
-		b = appendList(key(b, "seats"), i.InHand, func(b []byte, c int) []byte { return strconv.AppendInt(b, int64(c), 10) })
+		b = appendList(key(b, "seats"), i.InHand, appendInt)
+		b = appendList(key(b, "players"), i.Who, appendInt)
 	}
 	if parts&table.PartPeople != 0 {
 		b = appendPeople(b, i)
@@ -107,16 +116,12 @@ func appendInfo(b []byte, i *table.Info, parts table.Parts) []byte {
 	return append(b, '}')
 }
 
-// pays settles the evening among all who have played.
+// pays names those who pay and are paid.
 func pays(i *table.Info) []Pay {
-	names, balances := i.Accounts()
-	transfers, err := pot.Settle(balances)
-	if err != nil {
-		panic(err) // the accounts of a table that is over add up to 0
-	}
-	list := make([]Pay, len(transfers))
-	for k, t := range transfers {
-		list[k] = Pay{names[t.From], names[t.To], t.Amount}
+	names, _ := i.Accounts()
+	list := make([]Pay, len(i.Pays))
+	for k, p := range i.Payments() {
+		list[k] = Pay{names[p.From], names[p.To], p.Amount, i.Pays[k].From, i.Pays[k].To}
 	}
 	return list
 }
@@ -145,7 +150,7 @@ func appendList[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
 func appendPeople(b []byte, from *table.Info) []byte {
 	chairs := make([]Chair, len(from.Chairs))
 	for i, c := range from.Chairs {
-		chairs[i] = Chair{c.Name, c.Bot, c.Away, c.StandIn, c.Leaving, c.Coming, c.Agrees, c.Ready, c.Undo, c.Allows}
+		chairs[i] = Chair{c.Person, c.Name, c.Bot, c.Away, c.StandIn, c.Leaving, c.Coming, c.Agrees, c.Ready, c.Undo, c.Allows}
 	}
 	b = appendJSON(key(b, "chairs"), chairs)
 	if len(from.Gone) == 0 {
@@ -195,10 +200,12 @@ type Past struct {
 func appendPast(b []byte, p *table.Past) []byte {
 	b = appendList(append(b, `{"course":`...), p.Course, func(b []byte, row []pot.Chips) []byte { return appendList(b, row, appendChips) })
 	if len(p.Susi) > 0 {
-		b = appendList(key(b, "susi"), p.Susi, func(b []byte, c int) []byte { return strconv.AppendInt(b, int64(c), 10) })
+		b = appendList(key(b, "susi"), p.Susi, appendInt)
 	}
 	return append(b, '}')
 }
+
+func appendInt(b []byte, n int) []byte { return strconv.AppendInt(b, int64(n), 10) }
 
 func appendChips(b []byte, c pot.Chips) []byte { return c.Append(b) }
 
@@ -207,17 +214,21 @@ func (m *Info) Table() (i table.Info, parts table.Parts) {
 	if m.Stage != nil {
 		parts |= table.PartStage
 		i.Stage, i.Last, i.Pot, i.NextAt, i.Dealer = *m.Stage, m.Last, m.Pot, m.NextAt, m.Dealer
+		i.BotsWon = m.Bots
+		for _, p := range m.Pays {
+			i.Pays = append(i.Pays, pot.Transfer{From: p.Payer, To: p.Payee, Amount: p.Amount})
+		}
 	}
 	if m.Seats != nil {
 		parts |= table.PartSeats
-		i.Host, i.InHand = m.Host, m.Seats
+		i.Host, i.InHand, i.Who = m.Host, m.Seats, m.Players
 	}
 	i.Chairs = make([]table.Chair, max(len(m.Chairs), len(m.Balances)))
 	if m.Chairs != nil {
 		parts |= table.PartPeople
 		i.Gone = m.Gone
 		for k, c := range m.Chairs {
-			i.Chairs[k] = table.Chair{Name: c.Name, Bot: c.Bot, Away: c.Away, StandIn: c.StandIn, Leaving: c.Leaving, Coming: c.Coming, Agrees: c.Hints, Ready: c.Ready, Undo: c.Undo, Allows: c.Allows}
+			i.Chairs[k] = table.Chair{Person: c.Person, Name: c.Name, Bot: c.Bot, Away: c.Away, StandIn: c.StandIn, Leaving: c.Leaving, Coming: c.Coming, Agrees: c.Hints, Ready: c.Ready, Undo: c.Undo, Allows: c.Allows}
 		}
 	}
 	if m.Balances != nil {

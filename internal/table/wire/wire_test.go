@@ -3,10 +3,12 @@ package wire
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"chratze/chance"
 	"chratze/internal/table"
+	"chratze/pot"
 	"chratze/variant"
 )
 
@@ -42,5 +44,27 @@ func TestNewsSaysHowTheHandBegan(t *testing.T) {
 		if got.Hand != 1 || got.From == nil || *got.From != 0 || got.Start == nil || got.Start.Muss != muss || got.Start.Dealer != int(n.Start.Dealer) {
 			t.Errorf("%s: the news of a new hand are %s", preset, AppendNews(nil, &n))
 		}
+	}
+}
+
+// TestAccountsOnTheWire: a client that has been sent a table knows whose account is whose, who
+// played the last hand, and who pays whom, by the numbers of people and not by their names.
+func TestAccountsOnTheWire(t *testing.T) {
+	t.Parallel()
+	want := table.Info{
+		Stage: table.Over, Dealer: 1, InHand: []int{0, 1}, Who: []int{1, 2}, BotsWon: 40,
+		Chairs: []table.Chair{{Person: 1, Name: "Anna", Balance: -100}, {Person: 4, Name: "Bea"}},
+		Gone:   []table.Gone{{Person: 2, Name: "Vreni", Bot: "random", Balance: 40}, {Person: 3, Name: "Vreni", Balance: 60}},
+		Pays:   []pot.Transfer{{From: 1, To: 3, Amount: 60}},
+	}
+	m, err := Read(AppendNews(nil, &table.News{Info: &want, Parts: 1<<6 - 1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := m.Info.Table(); !reflect.DeepEqual(got, want) {
+		t.Errorf("told\n%+v\nwant\n%+v", got, want)
+	}
+	if p := m.Info.Pays; len(p) != 1 || p[0].From != "Anna" || p[0].To != "Vreni" || m.Info.Bots != 40 {
+		t.Errorf("pays %+v, bots %v", p, m.Info.Bots)
 	}
 }

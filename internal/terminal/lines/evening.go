@@ -11,7 +11,6 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/table"
 	"chratze/internal/terminal/local"
-	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -242,13 +241,10 @@ func (e *evening) standings() {
 // farewell writes how the evening ended.
 func (e *evening) farewell() error {
 	_, shares := e.session.Settled()
-	_, balances := e.session.Info().Accounts()
-	transfers, err := pot.Settle(balances)
-	if err != nil {
-		return err
-	}
+	info := e.session.Info()
+	_, balances := info.Accounts()
 	e.scr.Gap()
-	for _, line := range e.Farewell(shares, transfers) {
+	for _, line := range e.Farewell(shares, info.Payments(), info.BotsWon) {
 		e.scr.Line(line)
 	}
 	e.scr.Gap()

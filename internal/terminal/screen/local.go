@@ -11,7 +11,6 @@ import (
 	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
 	"chratze/internal/terminal/local"
-	"chratze/pot"
 	"chratze/rams"
 )
 
@@ -135,8 +134,6 @@ func (l *alone) tell() tea.Msg {
 	}
 	if t.Stage == table.Over {
 		_, t.Shares = s.Settled()
-		_, accounts := t.Accounts()
-		t.Settle, _ = pot.Settle(accounts) // no error: they add up to 0
 	}
 	return t
 }

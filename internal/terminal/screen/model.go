@@ -214,7 +214,7 @@ func (m Model) told(t *Table) (Model, []Effect) {
 		m.shown = len(t.Events)
 	}
 	m.shown = min(m.shown, len(t.Events))
-	if first || !slices.Equal(before.names(), t.names()) || before.Hand != t.Hand || m.game == nil {
+	if first || !slices.Equal(before.Players(), t.Players()) || before.Seat(before.Me) != t.Seat(t.Me) || before.Hand != t.Hand || m.game == nil {
 		m.seats()
 	}
 	m.opened = m.opened || first && t.Stage == table.Over
@@ -229,7 +229,7 @@ func (m Model) told(t *Table) (Model, []Effect) {
 // seats sets up the names and the deck.
 func (m *Model) seats() {
 	t, deckOf := m.t, m.deckName()
-	m.words = m.opt.Printer.Table(t.Rules, deckOf, t.Money, t.names(), t.Seat(t.Me))
+	m.words = m.opt.Printer.Table(t.Rules, deckOf, t.Money, t.Players(), t.Seat(t.Me))
 	rules := t.Rules.Rules()
 	m.deck = newDeck(m.opt.Printer, deckOf, &rules, m.theme.ascii)
 	m.game = nil

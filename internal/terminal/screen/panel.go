@@ -313,8 +313,8 @@ func (v *view) whoRows() (rows [][]part) {
 	width := v.nameWidth()
 	for i := range v.game.Seats() {
 		seat := rams.Seat(i)
-		c := &v.t.Chairs[v.t.InHand[i]]
-		row := []part{{style{attr: bold}, pad(v.theme.words(c.Name), width)}, {text: "  "}}
+		name, _ := v.t.Player(seat)
+		row := []part{{style{attr: bold}, pad(v.theme.words(name), width)}, {text: "  "}}
 		row = append(row, part{text: pad(v.theme.words(v.words.Contract(v.pic.Contract[seat])), 24)})
 		row = append(row, v.countParts(seat)...)
 		rows = append(rows, row)
@@ -323,8 +323,8 @@ func (v *view) whoRows() (rows [][]part) {
 }
 
 func (v *view) nameWidth() (n int) {
-	for i := range v.t.Chairs {
-		n = max(n, columns(v.theme.words(v.t.Chairs[i].Name)))
+	for _, name := range v.t.Players() {
+		n = max(n, columns(v.theme.words(name)))
 	}
 	return min(n, 20)
 }
@@ -356,8 +356,8 @@ func (v *view) settleRows(w int) (rows [][]part) {
 	rows = append(rows, []part{{style{attr: bold}, head}, {style{fg: dimPaper}, account}}, nil)
 	for i := range v.game.Seats() {
 		seat := rams.Seat(i)
-		chair := &v.t.Chairs[v.t.InHand[i]]
-		row := []part{{style{attr: bold}, pad(v.theme.words(chair.Name), width) + "  "}}
+		name, balance := v.t.Player(seat)
+		row := []part{{style{attr: bold}, pad(v.theme.words(name), width) + "  "}}
 		contract := v.pic.Contract[seat]
 		tricks := v.countParts(seat)
 		n := 0
@@ -379,7 +379,6 @@ func (v *view) settleRows(w int) (rows [][]part) {
 		if r.Payout[seat] > 0 && r.Penalty[seat] > 0 {
 			row = append(row, part{style{fg: loss, attr: bold}, " -" + sum(r.Penalty[seat])})
 		}
-		balance := chair.Balance
 		if c := v.t.InHand[i]; c < len(v.t.Shares) { // the pot is shared after the hand
 			balance -= v.t.Shares[c]
 		}
@@ -511,7 +510,9 @@ func (v *view) farewellRows(w int) (rows [][]part) {
 	return rows
 }
 
-func (v *view) farewell() []string { return v.names().Farewell(v.t.Shares, v.t.Settle) }
+func (v *view) farewell() []string {
+	return v.names().Farewell(v.t.Shares, v.t.Payments(), v.t.BotsWon)
+}
 
 // names returns a locale.Table that names all chairs and those who have left, as if they were
 // seats.

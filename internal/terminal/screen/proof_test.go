@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,6 +93,7 @@ func TestProofWords(t *testing.T) {
 			all.WriteString("== " + c.what + "\n" + b.screen())
 		}
 		b.model.t.Stage = table.Over
+		b.model.t.BotsWon = 40 // only Anna is no bot
 		told := atServer(b, table.Config{Proof: table.ProofHand}, found(client.Part))
 		b.tell(told)
 		b.model.panel = farewellPanel
@@ -116,5 +118,28 @@ func TestSwapIsSaidOnce(t *testing.T) {
 	r.offline(nil, 0)
 	if !r.swaps(&Table{Hand: 2, Six: table.SixOpen}) {
 		t.Error("a new connection says nothing")
+	}
+}
+
+// TestSettlementNamesThosePlayed: below the hand stand those who played it, with their
+// accounts, when somebody else has taken the chair of one of them since.
+func TestSettlementNamesThosePlayed(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, "chratze", 4, Options{Printer: locale.For("en"), Pace: AtOnce, Server: true})
+	b.until(rams.PhaseDone)
+	told := *b.model.t
+	told.Chairs = slices.Clone(told.Chairs)
+	for i := range told.Chairs {
+		told.Chairs[i].Person = i + 1
+		told.Who = append(told.Who, i+1)
+	}
+	left := told.Chairs[1]
+	told.Gone = []table.Gone{{Person: 2, Name: left.Name, Bot: left.Bot, Balance: 1234}}
+	told.Chairs[1] = table.Chair{Person: 5, Name: "Mia"}
+	told.Me = 1
+	b.tell(&told)
+	b.model.panel, b.model.opened = settlePanel, true
+	if text := b.screen(); strings.Contains(text, "You ") || !strings.Contains(text, left.Name) || !strings.Contains(text, "+12.34") {
+		t.Errorf("Mia, who sat down after it, is shown\n%s", text)
 	}
 }

@@ -231,7 +231,7 @@ func (r *remote) tell(from *client.Table) *Table {
 		r.course, r.counts = r.course[:len(r.course)-1], 0
 	}
 	t.Course = r.course
-	r.words = r.printer.Table(t.Rules, cmp.Or(r.deck, t.Deck, r.printer.DeckOf(t.Rules.Preset())), t.Money, t.names(), t.Seat(t.Me))
+	r.words = r.printer.Table(t.Rules, cmp.Or(r.deck, t.Deck, r.printer.DeckOf(t.Rules.Preset())), t.Money, t.Players(), t.Seat(t.Me))
 	if t.Stage != table.Playing {
 		t.Proof = r.proof(&from.Proofs, t.Hand)
 		if t.Proof == "" && config.Proof == "" && !config.Practice {
@@ -245,8 +245,8 @@ func (r *remote) tell(from *client.Table) *Table {
 	return t
 }
 
-// over settles the evening when it is over. The shares of the pot are the changes of the
-// accounts since the last hand. People who have left pay and are paid too.
+// over works out the shares of the pot when the evening is over: they are the changes of the
+// accounts since the last hand.
 func (r *remote) over(t *Table) {
 	t.Shares = make([]pot.Chips, len(t.Chairs))
 	if before := r.last; before != nil && before.Stage != table.Over {
@@ -254,8 +254,6 @@ func (r *remote) over(t *Table) {
 			t.Shares[i] = t.Chairs[i].Balance - b
 		}
 	}
-	_, accounts := t.Accounts()
-	t.Settle, _ = pot.Settle(accounts) // it fails only if they don't add up, which the server checks
 }
 
 // here converts a time of the server's clock to this machine's.

@@ -23,36 +23,26 @@ type Table struct {
 	Events  []rams.Event
 	Turn    int // chair; -1: nobody, or it is secret
 	Ask     *table.Question
-	Course  [][]pot.Chips  // the balances by chair after each hand that this client has seen
-	Six     table.SixSaid  // what to do with the trump six, while that can be said: open, swap, keep
-	Code    string         // for friends, while chairs are free
-	Invite  string         // the same as a link
-	Blind   bool           // the table asks every dealer about playing blind
-	Due     int64          // deadline of Turn, in milliseconds since 1970 by this machine's clock; 0: no clock
-	Shares  []pot.Chips    // shares of the pot by chair, when the evening is over
-	Settle  []pot.Transfer // who pays whom then
-	Proof   string         // whether the deal of the last hand was verified, in words; "": not known
-	Proofs  []string       // the same for the whole evening, when it is over
-	Path    string         // the file of the settled hands; "": none here
-	Number  string         // of the session, for --resume; "": a server's table
-	Teacher *Teacher       // the texts of a lesson; nil: not a lesson
-	Waiting int            // number of an older session that hasn't ended; 0: none
-	Undone  bool           // a decision has just been taken back
+	Course  [][]pot.Chips // the balances by chair after each hand that this client has seen
+	Six     table.SixSaid // what to do with the trump six, while that can be said: open, swap, keep
+	Code    string        // for friends, while chairs are free
+	Invite  string        // the same as a link
+	Blind   bool          // the table asks every dealer about playing blind
+	Due     int64         // deadline of Turn, in milliseconds since 1970 by this machine's clock; 0: no clock
+	Shares  []pot.Chips   // shares of the pot by chair, when the evening is over
+	Proof   string        // whether the deal of the last hand was verified, in words; "": not known
+	Proofs  []string      // the same for the whole evening, when it is over
+	Path    string        // the file of the settled hands; "": none here
+	Number  string        // of the session, for --resume; "": a server's table
+	Teacher *Teacher      // the texts of a lesson; nil: not a lesson
+	Waiting int           // number of an older session that hasn't ended; 0: none
+	Undone  bool          // a decision has just been taken back
 }
 
 // fresh reports whether the evening has just begun, so that nothing was missed.
 func (t *Table) fresh() bool {
 	me := t.Seat(t.Me)
 	return t.Hand == 1 && t.Stage == table.Playing && !slices.ContainsFunc(t.Events, func(e rams.Event) bool { return e.Kind == rams.EventAct && e.Seat == me })
-}
-
-// names returns the names by seat.
-func (t *Table) names() []string {
-	names := make([]string, len(t.InHand))
-	for i, c := range t.InHand {
-		names[i] = t.Chairs[c].Name
-	}
-	return names
 }
 
 // balances returns the accounts by chair.

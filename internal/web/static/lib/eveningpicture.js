@@ -23,7 +23,7 @@ export function points(page, who, w, h) {
 
 /**
  * draw makes the picture.
- * @template {desk.Evening} T
+ * @template {desk.Evening & {more?: string}} T more: one more line below the payments
  * @param {T} page
  * @param {desk.Says} w
  * @param {(page: T) => string} title
@@ -32,8 +32,10 @@ export function points(page, who, w, h) {
 export function draw(page, w, title) {
   const people = page.people.map((name, who) => ({name, who, won: page.now.won[who]}))
     .sort((a, b) => b.won - a.won);
-  const pays = page.payments;
-  const height = 150 + people.length * 54 + 380 + (pays.length ? 106 + pays.length * 46 : 96);
+  const lines = page.payments.map((p) => w.t('kasse.pays', {from: page.people[p.from], to: page.people[p.to], amount: w.sum(p.amount)}));
+  if (page.more) lines.push(page.more);
+  if (!lines.length) lines.push(w.t('kasse.even'));
+  const height = 150 + people.length * 54 + 380 + 50 + lines.length * 46;
   const c = document.createElement('canvas');
   c.width = 900;
   c.height = height;
@@ -83,9 +85,8 @@ export function draw(page, w, title) {
   y += 390;
   g.fillStyle = '#211d18';
   g.font = '30px system-ui, sans-serif';
-  if (pays.length === 0) g.fillText(w.t('kasse.even'), 60, y, 780);
-  for (const p of pays) {
-    g.fillText(w.t('kasse.pays', {from: page.people[p.from], to: page.people[p.to], amount: w.sum(p.amount)}), 60, y, 780);
+  for (const line of lines) {
+    g.fillText(line, 60, y, 780);
     y += 46;
   }
   return new Promise((done) => { c.toBlob((b) => done(/** @type {Blob} */ (b)), 'image/png'); });

@@ -53,12 +53,11 @@ export class App extends Page {
     /** @type {typeof import('../fair/proofmark.js') | null} */
     this.proof = null; // what says how the deals were found
     this.proofJoined = Promise.resolve(); // until this browser takes part in the proof
-    /** @type {string[]} */
-    this.played = []; // the names of the last hand, by seat
     this.prepared = Promise.resolve(); // see prepare
     this.starting = false; // a practice table is to begin at once
     this.leaving = false; // you have said so
     this.own = ''; // your name here
+    this.person = 0; // and the number of your account; 0: none yet
     this.shut = false; // there is no way back to this seat: see door.js
     /** @type {import('./results.js').End | null} */
     this.ending = null; // see end
@@ -67,14 +66,10 @@ export class App extends Page {
   }
 
   get prover() { return /** @type {import('../fair/prover.js').Prover} */ (this.table.prover); } // with proof
-  /** Who plays by seat, or has played: when a hand is over somebody may have gone. */
-  get names() { return super.names.map((name, i) => (this.over && this.played[i]) || name); }
   /** How a hand ended is told to all who pass the device round, and to none of them as their own. */
   get me() { return this.pass && this.over ? -1 : super.me; }
   /** Nobody else is at the table with a device of their own. */
   get alone() { return !!this.config.practice || own(this.table.id); }
-  /** Speaks to your seat. A person who waits for a chair sees the other player's hand as everybody does. */
-  get voice() { return new Voice(this.words, this.names, this.info.chairs[this.chair]?.coming ? -1 : this.me); }
   /** The trump six has a switch. */
   get ask() { return this.table.ask && !(this.table.ask.six && this.table.six) && this.table.ask.q !== this.sent ? this.table.ask : null; }
 
@@ -190,10 +185,11 @@ export class App extends Page {
     if (m.events.some((e) => e.t === 'trick' || e.act?.startsWith('play'))) this.last = false;
     if (!this.info) return;
     const chair = this.info.chairs[this.chair];
-    if (chair && !chair.bot) this.own = chair.coming || chair.name || this.own; // when one has left a bot may sit there
+    if (chair && !chair.bot) { // when one has left a bot may sit there
+      this.own = chair.coming || chair.name || this.own;
+      if (!chair.coming) this.person = chair.person ?? 0;
+    } else if (chair?.coming) this.own = chair.coming;
     this.leaving ||= leaves(this.info, this.chair);
-    if (!this.over) this.played = this.info.seats.map((c) => this.info.chairs[c].name);
-    else if (this.played.length !== this.info.seats.length) this.played = [];
     this.people.news(m);
     this.blind.news();
     if (!this.words) return;

@@ -191,7 +191,8 @@ export class Table {
     this.events = [...this.events, ...m.ev.map(event)]; // they travel in their text form, see package wire
     Object.assign(this, {turn: m.turn, due: m.due ?? 0, window: m.window ?? 0, six: m.six ?? '', ask: m.ask ?? null});
     if (m.info) { // only what has changed, see wire.Info
-      const all = {...this.info, ...m.info};
+      const {info} = m;
+      const all = {...this.info, ...(info.chairs && {gone: []}), ...(info.stage && {pays: [], bots: 0}), ...info};
       this.info = {...all, chairs: all.chairs.map((c, i) => ({...c, balance: all.balances?.[i] ?? 0}))};
     }
     // the past is told once a connection

@@ -97,13 +97,12 @@ const rules = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /**
 const shown = {table, chat: talk, rules, settings: chosen};
 
 /**
- * accounts are those who play or have played, the best first; who came again by the same name has one account.
+ * accounts are those who play or have played, the best first. An account belongs to one person or bot, whatever their names.
  * @param {page.Info} info
  */
 export function accounts({chairs, gone = []}) {
-  const sums = /** @type {Map<string, number>} */ (new Map());
-  for (const c of [...chairs, ...gone]) if (c.name) sums.set(c.name, (sums.get(c.name) ?? 0) + c.balance);
-  return [...sums].map(([name, balance]) => ({name, balance, left: chairs.every((c) => c.name !== name)})).sort((a, b) => b.balance - a.balance);
+  const list = [...chairs.filter((c) => c.name).map((c) => ({...c, left: false})), ...gone.map((g) => ({...g, left: true}))];
+  return list.sort((a, b) => b.balance - a.balance);
 }
 
 function standings(/** @type {page.Page} */ app) {

@@ -60,10 +60,19 @@ export class Page {
   get preset() { return this.config?.rules?.preset ?? 'chratze'; }
   get info() { return this.table.info; }
   get chair() { return this.table.hello?.chair ?? -1; }
-  get me() { return this.info ? this.info.seats.indexOf(this.chair) : -1; }
+  /** The seat of your chair in the hand, if it is you who plays or played it: who comes later sees what spectators see. */
+  get seat() {
+    const seat = this.info ? this.info.seats.indexOf(this.chair) : -1;
+    const c = this.info?.chairs[this.chair];
+    return c?.coming || (this.info?.players?.[seat] ?? c?.person) !== c?.person ? -1 : seat;
+  }
+  get me() { return this.seat; }
   get over() { return this.info.stage !== 'playing'; }
-  /** Who plays, by seat. */
-  get names() { return this.info.seats.map((c) => this.info.chairs[c]?.name || '?'); }
+  /** Who plays or has played, by seat: when a hand is over they may have left their chairs. */
+  get names() {
+    const {seats, players = [], chairs, gone = []} = this.info;
+    return seats.map((c, i) => (players[i] !== chairs[c]?.person && gone.find((g) => g.person === players[i])?.name) || chairs[c]?.name || '?');
+  }
   get voice() { return new Voice(this.words, this.names, this.me); }
   /** What one is asked and hasn't answered yet. */
   get ask() { return this.table.ask; }

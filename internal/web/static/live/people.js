@@ -43,10 +43,10 @@ export class People {
   }
 
   /**
-   * who names somebody on a chair: another who sits down there is another.
+   * who tells people apart, and bots: another who sits down on a chair is another.
    * @param {number} chair
    */
-  who(chair) { return `${chair} ${this.app.info.chairs[chair]?.name}`; }
+  who(chair) { return `${this.app.info.chairs[chair]?.person}`; }
 
   /** @param {page.Said} m */
   heard(m) {
@@ -74,7 +74,7 @@ export class People {
     }
     for (const e of m.events) if (e.t === 'susi') this.susi.add(this.who(info.seats[e.seat ?? -1]));
     if (info.stage !== 'playing' && info.result && this.counted !== table.hand) {
-      this.balances.push(Object.fromEntries(info.chairs.map((c, i) => [this.who(i), c.balance])));
+      this.balances.push(Object.fromEntries([...info.chairs, ...(info.gone ?? [])].map((c) => [`${c.person}`, c.balance])));
       this.balances.splice(0, Math.max(0, this.balances.length - mostHands));
       this.counted = table.hand;
     }

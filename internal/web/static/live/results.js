@@ -62,14 +62,12 @@ export class End {
     const {app} = this;
     const w = app.words;
     const people = accounts(app.info);
-    const at = (/** @type {string} */ name) => people.findIndex((p) => p.name === name);
-    const of = (/** @type {Record<string, number>} */ hand, /** @type {{name: string}} */ p) =>
-      Object.keys(hand).filter((k) => k.endsWith(` ${p.name}`)).reduce((sum, k) => sum + hand[k], 0);
+    const at = (/** @type {number} */ person) => people.findIndex((p) => p.person === person);
     const page = {
       people: people.map((p) => p.name), now: {won: people.map((p) => p.balance)},
-      steps: [...app.people.balances.map((hand, i) => ({hand: i + 1, balances: people.map((p) => of(hand, p))})),
+      steps: [...app.people.balances.map((hand, i) => ({hand: i + 1, balances: people.map((p) => hand[`${p.person}`] ?? 0)})),
         {kind: 'end', balances: people.map((p) => p.balance)}],
-      payments: (app.info.pays ?? []).map((p) => ({from: at(p.from), to: at(p.to), amount: p.amount})),
+      payments: (app.info.pays ?? []).map((p) => ({from: at(p.payer), to: at(p.payee), amount: p.amount})), more: this.bots(),
     };
     const says = {balance: (/** @type {number} */ n) => w.balance(n), sum: (/** @type {number} */ n) => w.sum(n),
       t: (/** @type {string} */ key, /** @type {object} */ args = {}) => w.t(key.endsWith('pays') ? 'sitting.pays' : 'sitting.even', args)};
@@ -77,6 +75,12 @@ export class End {
     const {handOut} = await import('../lib/save.js');
     const title = () => `${w.game()} · ${new Date().toLocaleDateString(w.dates, {dateStyle: 'long'})}`;
     await handOut(`${app.preset}-${app.table.id}.png`, await draw(page, says, title));
+  }
+
+  /** bots says what the bots have won or lost, which nobody pays; '': nothing. */
+  bots() {
+    const {info: {bots = 0}, words: w} = this.app;
+    return bots ? w.t(bots > 0 ? 'sitting.bots.won' : 'sitting.bots.lost', {amount: w.sum(Math.abs(bots))}) : '';
   }
 
   /** link gives out the evening's hands as this seat saw them, in a link that carries them. */
@@ -99,7 +103,9 @@ export class End {
     const {app, invited} = this;
     const w = app.words;
     const {pays = []} = app.info;
-    const lines = pays.map((p) => w.t('sitting.pays', {...p, amount: w.sum(p.amount)}));
+    const bots = this.bots();
+    const lines = pays.map((p) => w.t('sitting.pays', {from: p.from, to: p.to, amount: w.sum(p.amount)}));
+    if (bots) lines.push(bots);
     if (!lines.length) lines.push(w.t('sitting.even'));
     const sits = app.chair >= 0;
     return html`<h2>${w.t('ui.over')}</h2>

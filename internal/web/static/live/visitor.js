@@ -90,7 +90,8 @@ export async function door(app) {
   document.body.dataset.stage = 'door';
   box.hidden = false;
   box.style.top = '';
-  const gone = app.info?.gone?.findLast((g) => g.name === app.own);
+  const left = app.person > 0 && app.info.chairs.every((c) => c.person !== app.person);
+  const balance = app.info?.gone?.find((g) => g.person === app.person)?.balance ?? 0; // who hasn't played has none
 
   async function sit() {
     if (state.busy) return;
@@ -123,9 +124,9 @@ export async function door(app) {
 
   /** head says what has happened, or what is here. */
   function head() {
-    if (bye === 'link' && gone) {
+    if (bye === 'link' && left) {
       return html`<h2>${w.t(app.leaving ? 'door.left'
-        : 'door.sent')}</h2><p>${w.t('door.account', {amount: app.words ? w.balance(gone.balance) : ''})}</p>${app.info.chairs.some((c) => c.name
+        : 'door.sent')}</h2><p>${w.t('door.account', {amount: app.words ? w.balance(balance) : ''})}</p>${app.info.chairs.some((c) => c.name
         && !c.bot) ? html`<p>${w.t('door.settled')}</p>` : nothing}`;
     }
     if (bye === 'link') return html`<h2>${w.t(app.leaving ? 'door.left' : 'door.seat')}</h2>${app.leaving ? nothing : html`<p>${w.t('door.link')}</p>`}`;

@@ -71,7 +71,7 @@ function seat(app, v, l, i) {
   const st = status(app, v, i);
   const out = s.said === 'out';
   const shows = !!app.info.practice?.open && i !== app.me; // all hands are face up: the corners of the cards
-  const how = c.coming ? (i === app.me ? w.t('door.soon') : `→ ${c.coming}`) : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away') : '';
+  const how = c.coming ? (chair === app.chair ? w.t('door.soon') : `→ ${c.coming}`) : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away') : '';
   const dealer = i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing;
   const marks = {shows, turn, out, away: c.away, declarer: i === v.declarer, winner: v.winner === i};
   const classes = [l.crowded && i === app.me ? 'seat under' : under(app, l, at, 'seat'), at.side, at.lean,
@@ -80,7 +80,7 @@ function seat(app, v, l, i) {
     @click=${() => app.aboutSeat(chair)}>
     <span class=${`who l${chair}`}>${portrait(c.name || app.names[i])}</span>
     <span class="name">${dealer}${turn ? html`<span class="points" aria-hidden="true"></span>` : nothing}<b>${
-      i === app.me && c.coming ? c.coming : c.name || app.names[i]}</b>${how ? html`<i>${how}</i>` : nothing}</span>
+      chair === app.chair && c.coming ? c.coming : c.name || app.names[i]}</b>${how ? html`<i>${how}</i>` : nothing}</span>
     <span class="facts"><span class="money">${w.balance(app.balance(v, i))}</span>${i === app.me ? nothing : backs(app, s, shows)}
       ${s.exchanged >= 0 ? swapped(w.t('ui.exchanged', {n: s.exchanged}), s.exchanged) : nothing}</span>
     <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.people.susi.has(app.people.who(chair))
@@ -226,7 +226,7 @@ function comes(/** @type {page.Page} */ app) {
   const c = app.info.chairs[app.chair];
   if (c?.leaving) return html`<p class="note">${w.t('door.leaving')}</p>`;
   if (c?.coming) return html`<p class="note">${c.name ? w.t('door.next', {name: c.name}) : w.t('door.next.chair')}</p>`;
-  if (c && app.me < 0) return html`<p class="note">${w.t('door.next.chair')}</p>`;
+  if (c && app.seat < 0) return html`<p class="note">${w.t('door.next.chair')}</p>`;
   return nothing;
 }
 
@@ -280,7 +280,7 @@ function ending(/** @type {page.Page} */ app) {
       @click=${() => app.table.send({t: 'resume'})}><b>${w.t('ui.resume')}</b></button></div>` : html`<p class="wait">${w.t('ui.paused')}</p>`;
   }
   const left = info.next_at && !app.table.held ? Math.max(0, Math.ceil((info.next_at - app.table.skew - Date.now()) / 1000)) : 0;
-  if (info.chairs[app.chair]?.ready) return waits(app, left);
-  return html`<div class="acts">${app.practice?.look() ?? nothing}<button type="button" class="bold" data-act="next"
+  if (info.chairs[app.chair]?.ready) return html`${comes(app)}${waits(app, left)}`;
+  return html`${comes(app)}<div class="acts">${app.practice?.look() ?? nothing}<button type="button" class="bold" data-act="next"
     @click=${() => app.next()}><b>${w.t('ui.next')}</b>${left ? html`<small aria-hidden="true">${left} s</small>` : nothing}</button></div>`;
 }

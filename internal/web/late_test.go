@@ -1,0 +1,49 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestLateComer: a person who sits down in the seat of a bot that has played is called otherwise
+// than the bot, sees the end of the hand as spectators do, under the names of those who played
+// it, and is told until their first hand when they play. At the end nobody has anything of the
+// bot's, which nobody pays.
+func TestLateComer(t *testing.T) {
+	s := pages(t, 7)
+	a, seat := s.sits(t, phone, anna, `,"chairs":3,"settle":600000`)
+	a.tap("[data-act=start]")
+	a.ready()
+	b := s.guest(t, seat, "Vreni", phone, anna)
+	const note = `document.body.innerText.includes('You play from the next hand on')`
+	b.wait(note)
+	for !a.between() {
+		a.answer()
+	}
+	b.wait(`document.body.dataset.stage === 'between' && document.querySelector('.flows')`)
+	sheet := `[...document.querySelectorAll('.flows > li > b > span:first-child')].map((e) => e.innerText).sort().join()`
+	if got := eval[string](b, sheet); got != "Anna,Sepp,Vreni" {
+		t.Errorf("the sheet has %q", got)
+	}
+	if !eval[bool](b, note) || eval[bool](b, `!!document.querySelector('.flows .own, .flows .book') || /\bYou (needed|stayed|missed|get|pay)/.test(document.body.innerText)`) {
+		t.Errorf("who has not played yet is shown\n%s", eval[string](b, `document.getElementById('panel').innerText`))
+	}
+	if !eval[bool](a, `!!document.querySelector('.flows .own .book')`) {
+		t.Error("Anna's own result isn't hers")
+	}
+	b.accessible("the end of a hand of others")
+	a.menu("table")
+	a.tap("[data-do=end]")
+	a.tap("[data-do=yes]")
+	for _, p := range []*tab{a, b} {
+		p.wait(`document.body.dataset.stage === 'over' && document.querySelector('.pays li')`)
+		final := eval[string](p, `[...document.querySelectorAll('.final b')].map((e) => e.innerText).sort().join()`)
+		if final != "Anna,Sepp,Vreni,Vreni 2" || !eval[bool](p, `[...document.querySelectorAll('.final li')].some((e) => /^Vreni 2\D*0[.]00$/.test(e.innerText.replaceAll('\n', ' ')))`) {
+			t.Errorf("accounts of %q: %s", final, eval[string](p, `document.querySelector('.final').innerText`))
+		}
+		if pays := eval[string](p, `document.querySelector('.pays').innerText`); !strings.Contains(pays, "The bots ") || !strings.Contains(pays, ": nobody ") || strings.Contains(pays, " pays ") && !strings.Contains(pays, "nobody pays") {
+			t.Errorf("who pays whom: %s", pays)
+		}
+	}
+	a.fits("the end with bots")
+}
