@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what the scripts need and this machine lacks: a C compiler, for the race
-# detector; Chromium, Firefox and fonts, for the pages; Python, for its package; PostgreSQL, for the
+# detector; Chromium and fonts, for the pages; Python, for its package; PostgreSQL, for the
 # store on it; HAProxy, for several servers. Without the means to install one, it says so and the tests are left out. Sourced or run; asks nothing.
 set -eu
 
@@ -42,10 +42,6 @@ fi
 
 [ -f scripts/setup.sh ] || cd "$(dirname "$0")/.."
 . scripts/install-chromium
-
-if ! command -v firefox-esr >/dev/null && ! command -v firefox >/dev/null; then
-	install firefox-esr || say 'no Firefox and no way to install it: the test of the pages in it is skipped, but not in CI'
-fi
 
 if ! command -v python3 >/dev/null; then
 	install python3 || say 'no python3 and no way to install it: the tests of the Python package are skipped, but not in CI'

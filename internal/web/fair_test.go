@@ -78,7 +78,7 @@ func TestPageFindsEveryCheat(t *testing.T) {
 	tries := 0
 	for k, c := range fairtest.Cheats() {
 		for i := range hands {
-			if os.Getenv("CHRATZE_VERIFY") == "" && i != k%hands {
+			if !verify && i != k%hands {
 				continue
 			}
 			lines, err := c.Do(e, i)

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"os"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -17,6 +16,7 @@ func TestFirefox(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIPPED: -short starts no browser")
 	}
+	onlyVerify(t, "it needs a browser more")
 	f := startFirefox(t, phone)
 	s := open(t, 5)
 	p := otherTab(t, s, f, anna+`localStorage.setItem('lang', 'en')`)
@@ -34,9 +34,7 @@ func TestWebKit(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIPPED: -short starts no browser")
 	}
-	if os.Getenv("CHRATZE_VERIFY") == "" {
-		t.Skip("SKIPPED: only for CHRATZE_VERIFY=1, it needs a browser more, and a screen")
-	}
+	onlyVerify(t, "it needs a browser more, and a screen")
 	s := open(t, 5)
 	p := otherTab(t, s, startWebKit(t, phone), anna+`localStorage.setItem('lang', 'en')`)
 	p.everywhere(s)

@@ -1,28 +1,11 @@
 package web_test
 
 import (
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
 )
-
-// measured skips a test that is a measurement.
-func measured(t *testing.T) {
-	t.Helper()
-	if os.Getenv("CHRATZE_VERIFY") == "" {
-		t.Skip("SKIPPED: a measurement, only for CHRATZE_VERIFY=1")
-	}
-}
-
-// sample is the first n of many that differ little; with CHRATZE_VERIFY it is all of them.
-func sample[T any](n int, all ...T) []T {
-	if os.Getenv("CHRATZE_VERIFY") == "" {
-		return all[:n]
-	}
-	return all
-}
 
 // watchTasks writes down, in each page, the tasks of the main thread that took longer than 50 ms
 // since the table was there.
@@ -32,7 +15,7 @@ const watchTasks = `window.tasks = []; new PerformanceObserver((l) => { if (wind
 // hand. Every record is as a native replay has it. How much memory that takes and how long the
 // main thread is busy is told.
 func TestOwnLong(t *testing.T) {
-	measured(t)
+	onlyVerify(t, "it is a measurement")
 	s := dealing(t)
 	p := newTab(t, s, phone, anna+`localStorage.setItem('set.speed', 'off'); localStorage.setItem('set.pace', '200');`)
 	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: watchTasks})

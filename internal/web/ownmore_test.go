@@ -2,7 +2,6 @@ package web_test
 
 import (
 	"net/http"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -241,9 +240,7 @@ func TestShared(t *testing.T) {
 
 // TestOwnOthers: Firefox and WebKit deal too, and go on after a reload.
 func TestOwnOthers(t *testing.T) {
-	if os.Getenv("CHRATZE_VERIFY") == "" {
-		t.Skip("SKIPPED: only for CHRATZE_VERIFY=1, it needs two browsers more")
-	}
+	onlyVerify(t, "it needs two browsers more")
 	for name, start := range map[string]func(*testing.T) driver{
 		"Firefox": func(t *testing.T) driver { return startFirefox(t, phone) },
 		"WebKit":  func(t *testing.T) driver { return startWebKit(t, phone) },

@@ -30,9 +30,7 @@ func (p *tab) newcomer(s *site) time.Duration {
 // TestFirstDecision: from opening the page to the first own decision it takes a tap, no typing, and
 // three seconds at most; with a network and a phone that are slow, five. It is part of make verify.
 func TestFirstDecision(t *testing.T) {
-	if os.Getenv("CHRATZE_VERIFY") == "" {
-		t.Skip("a measurement: make verify")
-	}
+	onlyVerify(t, "it is a measurement")
 	for _, w := range []struct {
 		name string
 		slow bool
@@ -75,9 +73,7 @@ const stillness = `(() => {
 // TestNoDeadTime: in hands with bots nothing stands still for more than a second. It is part of
 // make verify.
 func TestNoDeadTime(t *testing.T) {
-	if os.Getenv("CHRATZE_VERIFY") == "" {
-		t.Skip("a measurement: make verify")
-	}
+	onlyVerify(t, "it is a measurement")
 	for _, preset := range []string{"chratze", "kratzen"} {
 		t.Run(preset, func(t *testing.T) {
 			s := open(t, 5)
@@ -102,9 +98,7 @@ func TestNoDeadTime(t *testing.T) {
 
 // TestHandByKeys: a hand is played by keys alone with each deck.
 func TestHandByKeys(t *testing.T) {
-	if os.Getenv("CHRATZE_VERIFY") == "" {
-		t.Skip("with one deck it is played in TestSettlementTellsWhy; with each: make verify")
-	}
+	onlyVerify(t, "TestSettlementTellsWhy plays it with one deck")
 	for _, deck := range []string{"french", "swiss", "german"} {
 		t.Run(deck, func(t *testing.T) {
 			s, words := open(t, 5), locale.New().For("en")

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -112,9 +111,7 @@ func compressed(t *testing.T, url string) int {
 // TestInteraction measures how long it is from a tap to the next picture on a phone
 // that is four times as slow, for docs/performance.md. It is part of make verify.
 func TestInteraction(t *testing.T) {
-	if os.Getenv("CHRATZE_VERIFY") == "" {
-		t.Skip("a measurement: make verify")
-	}
+	onlyVerify(t, "it is a measurement")
 	s := open(t, 5)
 	p, _ := s.sits(t, phone, `localStorage.setItem('name', 'Anna')`, `,"practice":true,"pace":800`)
 	p.wait(`document.querySelector('#rim .seat')`)

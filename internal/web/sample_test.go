@@ -1,0 +1,25 @@
+package web_test
+
+import (
+	"os"
+	"testing"
+)
+
+// verify says whether everything is looked at, as make verify does, or a sample of it, as make test does.
+var verify = os.Getenv("CHRATZE_VERIFY") != ""
+
+// sample is the first n of many that differ little; with CHRATZE_VERIFY it is all of them.
+func sample[T any](n int, all ...T) []T {
+	if verify {
+		return all
+	}
+	return all[:n]
+}
+
+// onlyVerify skips a test that only make verify runs, and says why.
+func onlyVerify(t *testing.T, why string) {
+	t.Helper()
+	if !verify {
+		t.Skip("SKIPPED: only for CHRATZE_VERIFY=1, " + why)
+	}
+}
