@@ -103,7 +103,7 @@ func oneLine(name string) string {
 // ReadDeal reads and checks what Deal writes, by replaying the hand up to its last act. The
 // error is an *Error with the key of the invalid line.
 func ReadDeal(text string) (*Hand, error) {
-	d := deal{h: &Hand{}}
+	d := deal{h: &Hand{For: Full}}
 	d.read(text)
 	if d.err == nil && d.h.For == Full {
 		d.play()

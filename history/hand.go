@@ -1,6 +1,8 @@
 package history
 
 import (
+	"strconv"
+
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -43,17 +45,26 @@ type Event struct {
 // Field is a field of a line without a meaning here. Its value is kept as JSON.
 type Field struct{ Name, Value string }
 
-// Audience says whom a line is for. The zero Audience is Full.
+// Audience says whom a line is for. The zero Audience is Public.
 type Audience int8
 
 // The audiences besides the seats.
 const (
-	Full   Audience = 0  // somebody who may see everything
-	Public Audience = -1 // spectators
+	Full   Audience = -1 // may see everything
+	Public Audience = 0  // spectators
 )
 
-// SeatView returns the audience of a seat.
-func SeatView(seat rams.Seat) Audience { return Audience(seat) + 1 }
+// SeatView returns the audience of a seat, and Public for rams.Nobody. It panics for anything else:
+// nature knows every card, so a view of rams.Nature would show them all.
+func SeatView(seat rams.Seat) Audience {
+	switch {
+	case seat == rams.Nobody:
+		return Public
+	case seat < 0 || seat >= rams.MaxSeats:
+		panic("history: SeatView of seat " + strconv.Itoa(int(seat)))
+	}
+	return Audience(seat) + 1
+}
 
 // Seat returns the seat of the audience, or rams.Nobody.
 func (a Audience) Seat() rams.Seat {

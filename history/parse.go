@@ -65,6 +65,7 @@ func (p *parser) once(seen *keys, k keys) {
 // parse reads text into hand, after resetting it.
 func (p *parser) parse(hand *Hand, text string) *Error {
 	hand.Reset()
+	hand.For = Full
 	p.Scanner = jsonscan.Scanner{Text: text, Item: -1}
 	p.hand, p.legal = hand, p.legal[:0]
 	p.payout, p.penalty = 0, 0

@@ -82,7 +82,7 @@ func TestTellHandThatBreaksOff(t *testing.T) {
 	}
 	all := h.Events
 	for n := range len(all) - 1 { // with the last card the hand is over
-		h := history.Hand{Variant: h.Variant, Seats: h.Seats, Names: h.Names, Start: h.Start, Events: all[:n]}
+		h := history.Hand{Variant: h.Variant, Seats: h.Seats, Names: h.Names, For: history.Full, Start: h.Start, Events: all[:n]}
 		var out bytes.Buffer
 		if err := TellHand(locale.For("en"), NewScreen(&out, env()), Look{Deck: "french"}, 1, &h); err != nil {
 			t.Fatalf("%d events: %v", n, err)
