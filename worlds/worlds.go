@@ -45,6 +45,7 @@ type Finder struct {
 	Replay Replay // the last world found
 	world  world
 	seen   Observed // memory of Imagine
+	legal  []rams.Action
 }
 
 // Find finds one of the worlds that fit all events, and leaves it in Replay, played to
@@ -113,8 +114,8 @@ func (f *Finder) find(o *Observed, n int) *Error {
 }
 
 // Imagine finds a world for a view, appends its moments to dst, and returns the state they
-// lead to. Only what the view shows is certain about it. The view must have its events.
-// The error is an *Error.
+// lead to. Only what the view shows is certain about it. The view must have its events, as
+// Record.View has and State.View hasn't. The error is an *Error; the state is then the zero State.
 func (f *Finder) Imagine(v *rams.View, dst []Moment) (past []Moment, now rams.State, err error) {
 	f.seen = Observed{Game: v.Game, Start: v.Start, Seat: v.Seat, Events: v.Events}
 	r := &f.Replay
@@ -131,8 +132,15 @@ func (f *Finder) Imagine(v *rams.View, dst []Moment) (past []Moment, now rams.St
 	for before, n := r.State, len(r.Log); r.Step(); before, n = r.State, len(r.Log) {
 		dst = append(dst, Moment{before, r.Log[n]})
 	}
-	if v.Turn == v.Seat && r.State.Turn() != v.Seat { // the trump six was kept before the first lead, unseen (2.9)
+	if v.Turn == v.Seat && r.State.Turn() != v.Seat && r.State.Phase() == rams.PhaseSwap { // the trump six was kept before the first lead, unseen (2.9)
 		r.State.ApplyUnchecked(rams.Action{Kind: rams.Keep, Seat: r.State.Turn()})
+	}
+	w := r.State.View(v.Seat, f.legal)
+	f.legal = w.Legal
+	same := (v.Phase == rams.PhaseWait || w.Turn == v.Turn && w.Phase == v.Phase) && w.Hand == v.Hand && w.Table == v.Table && w.Played == v.Played &&
+		w.Declarer == v.Declarer && w.Claimant == v.Claimant && w.Pot == v.Pot && w.Contract == v.Contract && w.Cards == v.Cards && w.Stock == v.Stock
+	if r.Missing != nil || !same {
+		return dst, rams.State{}, &Error{Event: -1, Code: CodeWorld, Detail: "the events don't lead to the view"}
 	}
 	return dst, r.State, nil
 }
