@@ -18,6 +18,7 @@ package arena
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"sync"
@@ -36,7 +37,7 @@ type Config struct {
 	Deals   int64     // packs
 	Seed    uint64
 	Pot     pot.Chips // in the pot before the antes, in Rappen
-	Workers int       // at least 1
+	Workers int       // 0: one
 
 	// All plays each bot alone among copies of each other bot, on the same packs, and rates
 	// them. There must be at least two.
@@ -83,11 +84,36 @@ func (c *Config) tables() (tables [][]int) {
 // Hands returns the number of hands of a deal, at all tables and in all rotations.
 func (c *Config) Hands() int64 { return int64(len(c.tables()) * c.Game.Seats()) }
 
-// Run plays the deals and returns the result. If before isn't nil, it continues after the deals
+// check returns an error for what can't be played. It names the field.
+func (c *Config) check() error {
+	if c.Game == nil {
+		return errors.New("arena: Config.Game is nil")
+	}
+	switch seats := c.Game.Seats(); {
+	case len(c.Bots) == 0, c.All && len(c.Bots) < 2, !c.All && len(c.Bots) > seats:
+		return fmt.Errorf("arena: Config.Bots has %d bots, All is %v, and the game has %d seats", len(c.Bots), c.All, seats)
+	case c.Deals < 0:
+		return fmt.Errorf("arena: Config.Deals is %d", c.Deals)
+	}
+	for i, e := range c.Bots {
+		if e.text == "" {
+			return fmt.Errorf("arena: Config.Bots[%d] is the zero Entrant", i)
+		}
+	}
+	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
+		return fmt.Errorf("arena: Config.Pot %w", err)
+	}
+	return nil
+}
+
+// Run plays the deals and returns the result. Nothing is played if the Config can't be. If before isn't nil, it continues after the deals
 // of that result; if that result is of something else, the error is an *OtherError. If ctx is
 // done it returns what was played so far, and ctx's error. progress, if not nil, is called from
 // time to time with the result so far; an error of it ends the run.
 func Run(ctx context.Context, c Config, before *Result, progress func(*Result) error) (*Result, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
 	all := c.newResult()
 	if before != nil {
 		if err := all.same(before); err != nil {

@@ -12,7 +12,9 @@
 package sim
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -30,9 +32,9 @@ type Config struct {
 	Game    *rams.Game
 	Bots    []bot.Spec // by seat; a shorter list is repeated
 	Hands   int64      // deals in all
-	Sitting int        // deals in a sitting, which begins with an empty pot
+	Sitting int        // deals in a sitting, which begins with an empty pot; 0: 20
 	Seed    uint64
-	Workers int // at least 1
+	Workers int // 0: one
 
 	// Rotate plays every sitting once for each rotation of the bots over the
 	// seats, with the same packs, so that the luck of the deal cancels. Hands
@@ -45,11 +47,35 @@ type Config struct {
 	Legal   bool
 }
 
-// Run plays the hands and returns what happened. Stopped by ctx it returns what
+// check returns an error for what can't be played. It names the field.
+func (c *Config) check() error {
+	switch {
+	case c.Game == nil:
+		return errors.New("sim: Config.Game is nil")
+	case len(c.Bots) == 0:
+		return errors.New("sim: Config.Bots is empty")
+	case c.Sitting < 0:
+		return fmt.Errorf("sim: Config.Sitting is %d", c.Sitting)
+	case c.Hands < 0:
+		return fmt.Errorf("sim: Config.Hands is %d", c.Hands)
+	}
+	for i, b := range c.Bots {
+		if b.String() == "" {
+			return fmt.Errorf("sim: Config.Bots[%d] is the zero Spec", i)
+		}
+	}
+	return nil
+}
+
+// Run plays the hands and returns what happened. Nothing is played if the Config can't be. Stopped by ctx it returns what
 // was done until then, with histories of just these hands, and ctx's error; after
 // an error of History that error. Progress, if not nil, is told now and then how
 // many hands are done.
 func Run(ctx context.Context, c Config, progress func(hands int64)) (*Stats, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	c.Sitting = cmp.Or(c.Sitting, sittingHands)
 	all := c.newStats()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
