@@ -10,10 +10,10 @@ help: ## what can be made (this list)
 build: practice ## the program, as bin/chratze
 	go build -o bin/ ./cmd/chratze
 
-test: ## everything a change has to pass; installs what it needs (11 minutes on two cores with nothing in the caches; 12 are allowed)
+test: ## everything a change has to pass, or ROOMS=history,pot of it; installs what it needs (6 minutes on two idle cores)
 	@sh scripts/test.sh
 
-check: ## while you work: no browser, no race detector (90 seconds)
+check: ## while you work: linters and quick tests, no browser (a minute)
 	@sh scripts/check.sh
 
 cover: ## what no test reaches in card, pot and rams, by blocks and branches
@@ -25,7 +25,7 @@ bench: ## all benchmarks, and the behaviour signature
 fuzz: ## every fuzz target for FUZZTIME=20s each
 	@sh scripts/fuzz.sh
 
-verify: ## the long checks: full-depth perft, millions of hands, more browsers (an hour or more)
+verify: ## the long checks, of all or of ROOMS=cluster,postgres: everything in full size, more browsers, a slow machine (hours)
 	@sh scripts/verify.sh
 
 train: ## the policies that `best` plays by, bot/trained (STEPS=1000000 each; a few minutes)

@@ -3,10 +3,8 @@
 # Without it the check is left out, but not in CI.
 set -eu
 cd "$(dirname "$0")/.."
-. scripts/setup.sh
-command -v tsc >/dev/null || install node-typescript || true
 if ! command -v tsc >/dev/null; then
-	say 'types of the pages: SKIPPED, there is no tsc (apt-get install node-typescript)'
+	echo 'types of the pages: SKIPPED, there is no tsc (apt-get install node-typescript)'
 	[ -z "${CI:-}" ]
 	exit
 fi

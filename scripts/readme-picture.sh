@@ -4,7 +4,8 @@
 # cards are those of seeds, so the same picture comes again until the rules, the bots or the pages change.
 set -eu
 cd "$(dirname "$0")/.."
-. scripts/setup.sh >/dev/null
+. scripts/setup.sh
+setup >/dev/null
 . scripts/terminal.sh
 work=$(mktemp -d)
 trap 'tmux -S "$work/socket" kill-server 2>/dev/null || true; [ -z "${KEEP:-}" ] || cp "$work"/*.png "$work"/*.svg "$KEEP"; rm -rf "$work"' EXIT

@@ -3,7 +3,8 @@
 # still of a light one.
 set -eu
 cd "$(dirname "$0")/.."
-. scripts/setup.sh >/dev/null
+. scripts/setup.sh
+setup >/dev/null
 . scripts/terminal.sh
 work=$(mktemp -d)
 trap 'tmux -S "$work/socket" kill-server 2>/dev/null || true; rm -rf "$work"' EXIT

@@ -5,6 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
+setup
 mkdir -p "${1:-screenshots}"
 dir=$(cd "${1:-screenshots}" && pwd)
 has_package fonts-noto-core || install fonts-noto-core || say 'no Noto: the pictures show a wider font'

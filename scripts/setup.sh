@@ -1,7 +1,8 @@
 #!/bin/sh
-# Installs what the scripts need and this machine lacks: a C compiler, for the race
-# detector; Chromium and fonts, for the pages; Python, for its package; PostgreSQL, for the
-# store on it; HAProxy, for several servers. Without the means to install one, it says so and the tests are left out. Sourced or run; asks nothing.
+# Installs what the scripts need and this machine lacks, by one call of apt-get: a C compiler, for the race detector;
+# Chromium and fonts, for the pages; tsc, for their modules; Python, strace and tmux. With CHRATZE_VERIFY=1 also what only
+# make verify needs (300 MB): Firefox and WebKit, more fonts, PostgreSQL, HAProxy, a phone's processor. Without the
+# means to install one, the tests that need it are skipped, but not in CI. It asks nothing. Sourced, it only brings these functions.
 set -eu
 
 say() { printf '== %s\n' "$*"; }
@@ -15,7 +16,8 @@ if ! command -v go >/dev/null; then
 	fi
 fi
 
-# install packages...: with apt-get, as root or by sudo without a password.
+# install packages...: with apt-get, as root or by sudo without a password. Of one|other it takes the first that this
+# system has, and leaves out what it doesn't have.
 install() {
 	command -v apt-get >/dev/null || return 1
 	as_root=
@@ -23,45 +25,74 @@ install() {
 		sudo -n true 2>/dev/null || return 1
 		as_root=sudo
 	fi
-	say "installing $*"
 	DEBIAN_FRONTEND=noninteractive
 	export DEBIAN_FRONTEND
 	$as_root apt-get -qq -o APT::Update::Error-Mode=any update </dev/null >/dev/null 2>&1 || true
-	$as_root apt-get -qq -y --no-install-recommends install "$@" </dev/null >/dev/null
+	known=
+	for package; do
+		for name in $(echo "$package" | tr '|' ' '); do
+			[ -n "$(apt-cache madison "$name" 2>/dev/null)" ] || continue
+			known="$known $name"
+			break
+		done
+	done
+	[ -n "$known" ] || return 1
+	say "installing$known"
+	# shellcheck disable=SC2086
+	$as_root apt-get -qq -y --no-install-recommends install $known </dev/null >/dev/null
 }
 
-# has_package: whether a Debian package is installed; elsewhere nobody knows, and it is taken for there.
+# has_package: whether a Debian package is installed; on other systems it is taken for there.
 has_package() { ! command -v dpkg-query >/dev/null || dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q '^install ok'; }
 
 # has_cc: whether cgo, and so the race detector, works here.
 has_cc() { command -v "$(go env CC)" >/dev/null && printf '#include <stdlib.h>\n' | $(go env CC) -E - >/dev/null 2>&1; }
 
-if ! has_cc; then
-	install gcc libc6-dev || say 'no C compiler and no way to install one'
-fi
+# has: whether one of these commands is there.
+has() {
+	for name; do
+		command -v "$name" >/dev/null && return
+	done
+	return 1
+}
 
-[ -f scripts/setup.sh ] || cd "$(dirname "$0")/.."
-. scripts/install-chromium
+# lacking prints the packages to install. Debian has Chromium without windows too: for the tests it is the same browser
+# in half of the time.
+lacking() {
+	has_cc || echo gcc libc6-dev
+	[ -n "${CHROMIUM:-}" ] || has chromium-headless-shell || {
+		if has chromium chromium-browser google-chrome; then echo chromium-headless-shell; else echo 'chromium-headless-shell|chromium'; fi
+	}
+	has python3 || echo python3
+	has strace || echo strace
+	has tmux || echo tmux
+	has tsc || echo node-typescript
+	fonts='fonts-dejavu-core fonts-noto-cjk'
+	if [ -n "${CHRATZE_VERIFY:-}" ]; then
+		fonts="$fonts fonts-liberation fonts-noto-core webkit2gtk-driver xvfb qemu-user-static"
+		has firefox firefox-esr || echo firefox-esr
+		has haproxy /usr/sbin/haproxy || echo haproxy
+		sh scripts/postgres.sh has || echo postgresql
+	fi
+	for package in $fonts; do has_package "$package" || echo "$package"; done
+}
 
-if ! command -v python3 >/dev/null; then
-	install python3 || say 'no python3 and no way to install it: the tests of the Python package are skipped, but not in CI'
-fi
+# setup installs what is lacking.
+setup() {
+	wanted=$(lacking)
+	[ -n "$wanted" ] || return 0
+	case $wanted in
+	*postgresql*) # its common part first: told so, it makes no cluster and starts none
+		install postgresql-common && $as_root sed -i 's/^#* *create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf || true ;;
+	esac
+	# shellcheck disable=SC2086
+	install $wanted || true
+	wanted=$(lacking)
+	[ -z "$wanted" ] || say "no way to install these, and tests that need them are skipped, but not in CI:" $wanted
+}
 
-if ! command -v strace >/dev/null; then
-	install strace || say 'no strace and no way to install it: the test in which the power fails is skipped, but not in CI'
-fi
-
-if ! command -v haproxy >/dev/null && [ ! -x /usr/sbin/haproxy ]; then
-	install haproxy || say 'no haproxy and no way to install it: the test of three servers behind it is skipped, but not in CI'
-fi
-
-if ! command -v tmux >/dev/null; then
-	install tmux || say 'no tmux and no way to install it: the tests of the terminal table are skipped, but not in CI'
-fi
-
-if ! sh scripts/postgres.sh has; then
-	# Its common part first: told so, it makes no cluster and starts none.
-	{ install postgresql-common &&
-		$as_root sed -i 's/^#* *create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf &&
-		install postgresql; } || say 'no PostgreSQL and no way to install it: the tests of the store on it are skipped, but not in CI'
-fi
+case $0 in
+*setup.sh)
+	cd "$(dirname "$0")/.."
+	setup ;;
+esac

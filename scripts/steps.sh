@@ -1,57 +1,70 @@
-# Sourced by test.sh, check.sh and verify.sh: says what is being done, and how long all took.
+# Sourced by test.sh, check.sh and verify.sh: says what is being done, and what all of it has cost.
 
-began=$(date +%s)
 command -v go >/dev/null || PATH=$PATH:/usr/local/go/bin
 
+# counted runs the script that calls it once more, below the program that counts what it costs.
+counted() {
+	began=$(date +%s)
+	failed=
+	[ -z "${CHRATZE_COST:-}" ] || return 0
+	CHRATZE_COST=$(mktemp -d)
+	export CHRATZE_COST
+	trap 'rm -rf "$CHRATZE_COST"' EXIT
+	go -C tools build -o "$CHRATZE_COST/cost" ./cost
+	"$CHRATZE_COST/cost" "$CHRATZE_COST" sh "$0" "$@" && code=0 || code=$?
+	exit $code
+}
+
 # step names what begins now, after how many seconds.
-step() { printf '== %4d s  %s\n' "$(($(date +%s) - began))" "$*"; }
+step() {
+	title=$*
+	printf '== %4d s  %s\n' "$(($(date +%s) - began))" "$title"
+}
+
+# try runs a command. If it fails, everything else is run all the same, and the script fails at the end (finish).
+try() { "$@" || failed="$failed
+   $title"; }
+
+finish() {
+	step done
+	[ -z "$failed" ] || { printf 'FAILED:%s\n' "$failed" >&2; exit 1; }
+}
 
 tool() { go tool -modfile=tools/go.mod "$@"; }
+
+# rooms prints the packages of ROOMS=cluster,web with those inside them, or all packages.
+rooms() {
+	[ -n "${ROOMS:-}" ] || { go list ./...; return; }
+	go list ./... | grep -E "/($(echo "$ROOMS" | tr , '|'))(/|\$)" || { echo "there is no room $ROOMS" >&2; return 1; }
+}
 
 # unformatted fails if a file isn't as gofmt wants it.
 unformatted() {
 	bad=$("$(go env GOROOT)/bin/gofmt" -l .)
-	[ -z "$bad" ] || { printf 'gofmt these (gofmt -w):\n%s\n' "$bad" >&2; exit 1; }
+	[ -z "$bad" ] || { printf 'gofmt these (gofmt -w):\n%s\n' "$bad" >&2; return 1; }
 }
 
-# progress builds the program that reads what go test says.
-progress() {
-	[ -z "${reader:-}" ] || return 0
-	reader=$(mktemp -d)/progress
-	go -C tools build -o "$reader" ./progress
-	trap 'pkill -f "$reader" 2>/dev/null || true; rm -rf "$(dirname "$reader")"' EXIT
+# vet leaves out the two checks for which every dependency is read too (printf's wrappers, lost cancels): verify.sh has all.
+vet() { go vet -printf=false -lostcancel=false "$@"; }
+
+# lint runs the linters, which know more than vet and cost more.
+lint() {
+	tool staticcheck "$@" && tool errcheck -exclude tools/errcheck.txt -ignoretests "$@" && tool ineffassign "$@"
 }
 
-# tests FLAGS... -- PACKAGES...: go test, with a line for each package as soon as it is done.
+# tests FLAGS... PACKAGES...: go test, with a line for each package as soon as it is done.
 tests() {
-	flags=
-	while [ "$1" != -- ]; do
-		flags="$flags $1"
-		shift
-	done
-	shift
-	progress
-	# shellcheck disable=SC2086
-	go test -json $flags "$@" | "$reader" "$(go list "$@" | wc -l)"
+	tool gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --hide-summary skipped,output \
+		--jsonfile "$(mktemp "$CHRATZE_COST/XXXXXX.json")" -- "$@"
 }
 
-# raced FLAGS...: the tests of the rooms with goroutines and locks under the race detector; the pure
-# rooms have none (purity_test.go). The longest come first: what begins last then is short, and no core waits for it.
+# raced ROOMS FLAGS...: those of the packages that have goroutines or locks, under the race detector; the pure rooms have
+# none (purity_test.go).
 raced() {
-	if [ "${CHRATZE_RACE:-1}" = 0 ]; then
-		say 'race detector: left out'
-	elif has_cc; then
-		step go test -race
-		CGO_ENABLED=1 tests -timeout 60m -race "$@" -- ./internal/server/httpd ./internal/server/store ./analysis/sim ./internal/terminal/screen \
-			./analysis/arena ./internal/table/host ./internal/client ./bot/exec ./internal/par ${CHRATZE_VERIFY:+./internal/server/store/postgres}
-	else
-		say 'race detector: SKIPPED, it needs a C compiler (apt-get install gcc libc6-dev)'
-	fi
-}
-
-# spent says how long everything took, by the clock and in seconds of the processors.
-spent() {
-	step "done; user and system time of all processes:"
-	times >"$reader.times" # not in a pipe: that would be the times of the pipe
-	tail -n 1 "$reader.times"
+	has_cc || { echo '== race detector: SKIPPED, it needs a C compiler (apt-get install gcc libc6-dev)'; return; }
+	packages=$(rooms | grep -E "/($1)\$") || return 0
+	shift
+	step go test -race
+	# shellcheck disable=SC2086
+	CGO_ENABLED=1 tests -timeout 2h -vet=off -race "$@" $packages
 }

@@ -1,17 +1,37 @@
 #!/bin/sh
-# The long checks: full-depth perft, millions of hands, every font on every page, and the pages in Firefox and
-# WebKit. An hour or more. It installs one more browser and fonts, about 250 MB.
+# The long checks: full-depth perft, millions of hands, every font on every page, the pages in Firefox and WebKit, several
+# servers behind HAProxy, the store on PostgreSQL, the linters, known vulnerabilities, and the test command on a slow machine, BUSY=1 times.
+# Hours. ROOMS=cluster,postgres verifies these rooms alone. It installs what they need, 300 MB.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/steps.sh
 . scripts/setup.sh
-step more fonts and browsers
-. scripts/install-browsers
-step go vet
-go vet ./...
-step go test ./...
 CHRATZE_VERIFY=1
 export CHRATZE_VERIFY
-tests -count=1 -timeout=6h -- ./...
-raced
-spent
+counted
+
+step what this machine lacks
+setup
+packages=$(rooms)
+step go vet, linters
+# shellcheck disable=SC2086
+try go vet $packages
+# shellcheck disable=SC2086
+try lint $packages
+step go test
+# shellcheck disable=SC2086
+try tests -count=1 -timeout 6h $packages
+case ",${ROOMS:-}," in
+*,cluster,* | *,postgres,*) try tests -count=1 -timeout 6h -run 'Node|HAProxy|Postgres' ./internal/cli ;;
+esac
+try raced 'server/(httpd|store|store/postgres|listen|program)|analysis/(sim|arena)|table/(host|talk)|terminal/(screen|lines)|client|cluster|practice|desk/hub|bot/exec|par|interrupt' -count=1
+if [ -z "${ROOMS:-}" ]; then
+	step the tools
+	try go -C tools vet ./...
+	try go -C tools test -count=1 ./...
+	step govulncheck
+	try sh scripts/vulnerabilities.sh
+	step the test command on a slow machine
+	try sh scripts/busy.sh "${BUSY:-1}"
+fi
+finish

@@ -19,7 +19,7 @@ import (
 )
 
 // These tests drive a real browser. Without one they are skipped, but never in CI:
-// scripts/install-chromium gets it from Debian.
+// scripts/setup.sh gets it from Debian.
 
 // TestMain closes the browser after the last test.
 func TestMain(m *testing.M) {
@@ -60,9 +60,9 @@ func needBrowser(t *testing.T) {
 	path := chromium()
 	if path == "" {
 		if os.Getenv("CI") != "" {
-			t.Fatal("there is no Chromium, and in CI these tests are not skipped: see scripts/install-chromium")
+			t.Fatal("there is no Chromium, and in CI these tests are not skipped: see scripts/setup.sh")
 		}
-		t.Skip("SKIPPED: there is no Chromium for the tests of the pages; scripts/install-chromium installs it, or CHROMIUM names it")
+		t.Skip("SKIPPED: there is no Chromium for the tests of the pages; scripts/setup.sh installs it, or CHROMIUM names it")
 	}
 	if c := startChrome(t, path, chosenFont()); c.err != nil {
 		t.Fatal(c.err)

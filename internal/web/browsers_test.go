@@ -147,7 +147,7 @@ func need(t *testing.T, pack string, names ...string) string {
 			return path
 		}
 	}
-	why := fmt.Sprintf("there is no %s: apt-get install %s, or scripts/install-browsers", names[0], pack)
+	why := fmt.Sprintf("there is no %s: apt-get install %s, or CHRATZE_VERIFY=1 scripts/setup.sh", names[0], pack)
 	if os.Getenv("CI") != "" {
 		t.Fatal(why)
 	}
