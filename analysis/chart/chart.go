@@ -36,7 +36,7 @@ type Config struct {
 	Pot     pot.Chips // before the antes
 	Hands   int64
 	Seed    uint64
-	Workers int
+	Workers int // 0: one
 }
 
 // Chart is the result.
@@ -190,7 +190,7 @@ func Compute(ctx context.Context, c Config, progress func(hands int64)) (*Chart,
 	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
 		return nil, err
 	}
-	crew := make([]*worker, c.Workers)
+	crew := make([]*worker, max(1, c.Workers))
 	for i := range crew {
 		crew[i] = &worker{stage: newStage(c.Game, c.Players, false, c.Open, c.Seed), config: &c, grids: map[Spot][]tally{}}
 	}

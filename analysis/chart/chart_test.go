@@ -177,7 +177,7 @@ func TestPotThatCantBe(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := chart.Compute(ctx, chart.Config{Game: g, Players: players(t, g, "best"), Hands: 1, Workers: 1}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := chart.Compute(ctx, chart.Config{Game: g, Players: players(t, g, "best"), Hands: 1}, nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

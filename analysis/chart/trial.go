@@ -52,7 +52,7 @@ type TrialConfig struct {
 	Pot     pot.Chips // before the antes
 	Hands   int64
 	Seed    uint64
-	Workers int
+	Workers int // 0: one
 }
 
 // way adds up what a way is worth.
@@ -77,7 +77,7 @@ func Try(ctx context.Context, c TrialConfig, trials []Trial, progress func(hands
 	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
 		return nil, err
 	}
-	crew := make([]*bench, c.Workers)
+	crew := make([]*bench, max(1, c.Workers))
 	for i := range crew {
 		b := &bench{stage: newStage(c.Game, c.Players, c.Events, c.Open, c.Seed), config: &c, trials: trials}
 		for _, t := range trials {

@@ -19,7 +19,7 @@ import (
 func TestKnownTrials(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "chratze", 4)
-	c := chart.TrialConfig{Game: g, Players: func(policy.Source) policy.Player { return never{} }, Hands: 500, Seed: 1, Workers: 2}
+	c := chart.TrialConfig{Game: g, Players: func(policy.Source) policy.Player { return never{} }, Hands: 500, Seed: 1} // and one worker
 	found, err := chart.Try(context.Background(), c, chart.Advice(), nil)
 	if err != nil {
 		t.Fatal(err)

@@ -143,6 +143,9 @@ func TestStoppedResponse(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || g.All.Hands == 0 || g.All.Hands > 50 {
 		t.Fatalf("%v: %+v", err, g)
 	}
+	if g, err := e.With(context.Background(), 2, 0, func(policy.Source) policy.Player { return nobody{} }); err != nil || g.All.Hands != 2 {
+		t.Fatalf("with the usual worker: %v: %+v", err, g)
+	}
 	if g, err := e.Local(ctx, 1000, 2, 1e9); !errors.Is(err, context.Canceled) || g.All.Hands != 0 {
 		t.Fatalf("%v: %+v", err, g)
 	}
