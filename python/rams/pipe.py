@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import threading
+import weakref
 
 
 class RamsError(ValueError):
@@ -15,26 +16,23 @@ class ProgramNotFound(RamsError):
 
 
 class Pipe:
-    """A running `chratze pipe`. It keeps nothing between requests, so one is enough
-    for any number of games and states; it may be used by several threads."""
+    """A running `chratze pipe`. It keeps nothing between requests, so one is enough for any
+    number of games and states, and several threads may use it. A request starts the program if
+    it doesn't run: after its end, an interrupted request or a fork."""
 
     _shared = None
+    _all = weakref.WeakSet()
 
     def __init__(self, command=None):
-        command = command or [os.environ.get("CHRATZE", "chratze"), "pipe"]
-        try:
-            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        except OSError as err:
-            raise ProgramNotFound(
-                "this package needs the program chratze, and %r can't be started (%s): "
-                "put it on the PATH, or name it in the environment variable CHRATZE" % (command[0], err.strerror)
-            ) from None
+        self._command = command or [os.environ.get("CHRATZE", "chratze"), "pipe"]
         self._lock = threading.Lock()
+        self._start()
+        Pipe._all.add(self)
 
     @classmethod
     def shared(cls):
         """The pipe that is used where none is named."""
-        if cls._shared is None or cls._shared._process.poll() is not None:
+        if cls._shared is None:
             cls._shared = cls()
         return cls._shared
 
@@ -54,9 +52,7 @@ class Pipe:
 
     def close(self):
         """Ends the program."""
-        self._process.stdin.close()
-        self._process.stdout.close()
-        self._process.wait()
+        self._end()
 
     def __enter__(self):
         return self
@@ -64,12 +60,32 @@ class Pipe:
     def __exit__(self, *_):
         self.close()
 
+    def _start(self):
+        try:  # in a session of its own: an interrupt at the terminal is for Python
+            self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+        except OSError as err:
+            raise ProgramNotFound(
+                "this package needs the program chratze, and %r can't be started (%s): "
+                "put it on the PATH, or name it in the environment variable CHRATZE" % (self._command[0], err.strerror)
+            ) from None
+        self._end = weakref.finalize(self, _stop, self._process)
+
     def _exchange(self, message):
         line = json.dumps(message).encode() + b"\n"
         with self._lock:
-            self._process.stdin.write(line)
-            self._process.stdin.flush()
-            answer = self._process.stdout.readline()
+            if not self._end.alive or self._process.poll() is not None:
+                self._end()
+                self._start()
+            answer = b""
+            try:
+                self._process.stdin.write(line)
+                self._process.stdin.flush()
+                answer = self._process.stdout.readline()
+            except BrokenPipeError:
+                pass
+            finally:
+                if not answer.endswith(b"\n"):  # what is answered later would be taken for the next answer
+                    self._end()
         if not answer:
             raise RamsError("the program chratze has ended")
         return json.loads(answer)
@@ -79,3 +95,27 @@ class Pipe:
         if "error" in answer:
             raise RamsError(answer["error"])
         return answer
+
+    @staticmethod
+    def _forked():
+        """Leaves the programs to the parent of this process, which has just been forked."""
+        for pipe in Pipe._all:
+            pipe._lock = threading.Lock()
+            if pipe._end.detach():
+                _close(pipe._process)
+                pipe._process.returncode = 0  # it isn't a child of this process
+
+
+def _close(process):
+    for file in (process.stdin, process.stdout):
+        file.raw.close()  # what isn't sent yet must not be
+
+
+def _stop(process):
+    process.kill()
+    _close(process)
+    process.wait()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=Pipe._forked)
