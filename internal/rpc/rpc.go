@@ -13,11 +13,13 @@ package rpc
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 
 	"chratze/analysis/sim"
 	"chratze/bot"
@@ -36,6 +38,7 @@ type Request struct {
 	Actions []string `json:"actions"`
 	Nature  *uint64  `json:"nature"`  // let nature act until a seat is on turn, seeded with this number
 	Seat    *int     `json:"seat"`    // include the view of this seat in the answer
+	Whole   bool     `json:"whole"`   // include the whole line in the answer, with all cards
 	Chances int      `json:"chances"` // list nature's actions, if there are at most this many
 
 	Bots  []string `json:"bots"` // play: by seat
@@ -64,7 +67,7 @@ type Reply struct {
 	Acted   []string  `json:"acted,omitempty"`   // nature's actions, if Nature was given
 	Chances []string  `json:"chances,omitempty"` // nature's possible actions; equally likely unless Odds is set
 	Odds    []float64 `json:"odds,omitempty"`
-	Told    string    `json:"told,omitempty"`    // a view, in rams-hand/1
+	Told    string    `json:"told,omitempty"`    // the view or the whole line, in rams-hand/1
 	Returns []float64 `json:"returns,omitempty"` // if the hand is over, in percent of the pot
 	Payout  []int64   `json:"payout,omitempty"`  // in Rappen
 	Penalty []int64   `json:"penalty,omitempty"`
@@ -141,7 +144,7 @@ func (s *server) one(line []byte) any {
 	var r Request
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
-	err := d.Decode(&r)
+	err := mistyped(d.Decode(&r))
 	var reply any
 	if err == nil {
 		switch r.Op {
@@ -159,6 +162,26 @@ func (s *server) one(line []byte) any {
 		return Failure{err.Error()}
 	}
 	return reply
+}
+
+// mistyped says of a value of the wrong type what is wanted, in the words of JSON.
+func mistyped(err error) error {
+	e, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok {
+		return err
+	}
+	want := "a whole number"
+	switch e.Type.Kind() {
+	case reflect.String:
+		want = "a string"
+	case reflect.Bool:
+		want = "true or false"
+	case reflect.Slice:
+		want = "a list"
+	case reflect.Struct:
+		want = "an object"
+	}
+	return fmt.Errorf("%s: %s, want %s", cmp.Or(e.Field, "request"), e.Value, want)
 }
 
 // game returns the game of a request.
@@ -187,6 +210,13 @@ func (s *server) hand(r *Request) (*Reply, error) {
 	g, err := s.game(r)
 	if err != nil {
 		return nil, err
+	}
+	switch {
+	case r.Seat == nil:
+	case r.Whole:
+		return nil, errors.New("seat and whole: want one of them")
+	case *r.Seat < 0 || *r.Seat >= g.Seats():
+		return nil, fmt.Errorf("seat %d: want 0 to %d", *r.Seat, g.Seats()-1)
 	}
 	x := &s.record
 	if err := x.Begin(g.Game, rams.Start{Pot: r.Start.Pot, Dealer: r.Start.Dealer, Muss: r.Start.Muss}); err != nil {
@@ -229,9 +259,12 @@ func (s *server) tell(g *game, r *Request, reply *Reply) {
 			reply.Legal = append(reply.Legal, a.String())
 		}
 	}
-	if r.Seat != nil {
-		h := history.Hand{Variant: g.variant}
-		h.FillView(x, history.SeatView(rams.Seat(min(max(-1, *r.Seat), g.Seats()-1))), nil)
+	switch h := (history.Hand{Variant: g.variant}); {
+	case r.Whole:
+		h.Fill(x, nil)
+		reply.Told = h.String()
+	case r.Seat != nil:
+		h.FillView(x, history.SeatView(rams.Seat(*r.Seat)), nil)
 		reply.Told = h.String()
 	}
 }

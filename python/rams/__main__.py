@@ -1,6 +1,5 @@
 """python3 -m rams seats|acts HANDS.jsonl OUT.csv: hands as a table (.csv or .jsonl)."""
 
-import json
 import sys
 
 from .columns import act_rows, read_hands, seat_rows, write_csv, write_jsonl
@@ -15,11 +14,11 @@ def main(args):
     try:
         print(write(args[2], rows[args[0]](read_hands(args[1]))), "rows")
     except OSError as err:
-        print("%s: %s" % (err.filename, err.strerror), file=sys.stderr)
+        print("%s: %s" % (str(err.filename).removesuffix(".part"), err.strerror), file=sys.stderr)
         return 2
     except (ValueError, KeyError, TypeError) as err:
-        what = "not JSON" if isinstance(err, json.JSONDecodeError) else repr(err)
-        print("%s holds something else than hands of rams-hand/1 (%s)" % (args[1], what), file=sys.stderr)
+        what = err if isinstance(err, ValueError) else "no hands of rams-hand/1 (%r)" % err
+        print("%s: %s" % (args[1], what), file=sys.stderr)
         return 2
     return 0
 

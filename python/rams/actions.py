@@ -7,6 +7,8 @@ are how many cards it left on top. So the number of an action is the same in eve
 game and state, and fits a 64-bit integer and a float.
 """
 
+from .pipe import RamsError
+
 WORDS = (
     "", "shuffle", "cut", "deal", "upcard", "turn", "reshuffle", "draw", "double-blind", "blind", "see", "open", "pass",
     "schlagen", "oder", "weiter-oder", "weiter", "join", "out", "last", "lay", "drop", "swap", "keep", "play",
@@ -17,31 +19,40 @@ CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 _WORD = {word: i for i, word in enumerate(WORDS)}
 _CARD = {card: i for i, card in enumerate(CARDS)}
+_CUT = {str(n): n for n in range(1, 36)}
 _SET = (1 << 36) - 1
 
 
 def string_to_action(text):
-    """The number of an action, from its words."""
-    word, *rest = text.split()
-    action = _WORD[word] << 36
-    shown = []
-    if word == "cut":
-        action |= int(rest[0])
-        shown, rest = rest[1:], []
-    elif "up" in rest:
-        at = rest.index("up")
-        rest, shown = rest[:at], rest[at + 1:]
-    for card in rest:
-        action |= 1 << _CARD[card]
-    for i, card in enumerate(shown):
-        action |= (_CARD[card] + 1) << (41 + 6 * i)
-    return action
+    """The number of an action, from its words. Raises RamsError if there is no such action."""
+    try:
+        word, *rest = text.split()
+        action = _WORD[word] << 36
+        shown = []
+        if word == "cut":
+            action |= _CUT[rest[0]]
+            shown, rest = rest[1:], []
+        elif "up" in rest:
+            at = rest.index("up")
+            rest, shown = rest[:at], rest[at + 1:]
+        for card in rest:
+            action |= 1 << _CARD[card]
+        for i, card in enumerate(shown):
+            action |= (_CARD[card] + 1) << (41, 47)[i]
+        return action
+    except (AttributeError, IndexError, KeyError, ValueError):
+        raise RamsError("no action %r" % (text,)) from None
 
 
 def action_to_string(action):
-    """The words of an action, from its number."""
-    word = WORDS[action >> 36 & 31]
-    shown = [CARDS[n - 1] for n in (action >> 41 & 63, action >> 47 & 63) if n]
+    """The words of an action, from its number. Raises RamsError if there is no such action."""
+    try:
+        word = 0 < action < 1 << 53 and WORDS[action >> 36 & 31]
+        shown = [CARDS[n - 1] for n in (action >> 41 & 63, action >> 47 & 63) if n]
+    except (IndexError, TypeError):
+        word = ""
+    if not word:
+        raise RamsError("no action %r" % (action,))
     if word == "cut":
         return " ".join([word, str(action & _SET)] + shown)
     words = [word] + [card for i, card in enumerate(CARDS) if action >> i & 1]

@@ -5,16 +5,29 @@
     table = rams.columns(rams.act_rows(hands))     # a dict of lists
 """
 
+import contextlib
 import csv
 import json
+import os
 
 
 def read_hands(path):
-    """The hands of a file of rams-hand/1, one after the other."""
-    with open(path, encoding="utf-8") as lines:
-        for line in lines:
-            if line.strip():
-                yield json.loads(line)
+    """The hands of a file of rams-hand/1, one after the other. Raises ValueError with the
+    number of a line that isn't one."""
+    with open(path, "rb") as lines:
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            try:
+                hand = json.loads(line)
+            except ValueError:  # UnicodeDecodeError too
+                raise ValueError("line %d: not JSON" % number) from None
+            if not isinstance(hand, dict) or hand.get("format") != "rams-hand/1" or not _NEEDED <= hand.keys():
+                raise ValueError("line %d: no hand of rams-hand/1" % number)
+            yield hand
+
+
+_NEEDED = {"rules", "seats", "dealer", "pot", "events"}
 
 
 def seat_rows(hands):
@@ -109,10 +122,26 @@ def columns(rows):
     return table
 
 
+@contextlib.contextmanager
+def _whole(path, newline=None):
+    """Opens a file to write that takes its place when it is complete; after an error all is as
+    it was."""
+    part = path if os.path.exists(path) and not os.path.isfile(path) else "%s.part" % path  # /dev/stdout
+    try:
+        with open(part, "w", newline=newline, encoding="utf-8") as file:
+            yield file
+        if part != path:
+            os.replace(part, path)
+    except BaseException:
+        if part != path and os.path.exists(part):
+            os.remove(part)
+        raise
+
+
 def write_csv(path, rows):
     """Writes rows as CSV and returns how many."""
     n = 0
-    with open(path, "w", newline="", encoding="utf-8") as file:
+    with _whole(path, newline="") as file:
         writer = None
         for row in rows:
             if writer is None:
@@ -126,7 +155,7 @@ def write_csv(path, rows):
 def write_jsonl(path, rows):
     """Writes rows as lines of JSON and returns how many."""
     n = 0
-    with open(path, "w", encoding="utf-8") as file:
+    with _whole(path) as file:
         for row in rows:
             file.write(json.dumps(row, ensure_ascii=False) + "\n")
             n += 1

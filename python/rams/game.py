@@ -100,26 +100,26 @@ class State:
         return self._answer["phase"]
 
     def legal_actions(self, player=None):
-        """What the player whose turn it is may do; of others nothing. Of a chance node
-        all its outcomes."""
-        if self.is_chance_node():
-            return [action for action, _ in self.chance_outcomes()]
+        """What the player whose turn it is may do, in ascending order; of others nothing.
+        Of a chance node all its outcomes."""
         if player is not None and player != self.current_player():
             return []
-        return [string_to_action(text) for text in self._answer["legal"]]
+        if self.is_chance_node():
+            return [action for action, _ in self.chance_outcomes()]
+        return sorted(string_to_action(text) for text in self._answer["legal"])
 
     def legal_strings(self):
         """The same in words: "open", "lay 6c 7d"."""
         return list(self._answer["legal"])
 
     def chance_outcomes(self, most=50000):
-        """Pairs of an action of nature's and its probability. Raises TooManyChances if
+        """Pairs of an action of nature's and its probability, in ascending order. Raises TooManyChances if
         there are more than so many, or if they can't be told apart by their cards alone
         (Kratzen's exchange)."""
         answer = self._ask(chances=most)
         if "chances" not in answer:
             raise TooManyChances("%s has too many outcomes to list: use sample_chance" % self.phase())
-        return [(string_to_action(text), odds) for text, odds in zip(answer["chances"], answer["odds"])]
+        return sorted((string_to_action(text), odds) for text, odds in zip(answer["chances"], answer["odds"]))
 
     def sample_chance(self, rng=random):
         """One of nature's actions, as likely as it is."""
@@ -149,24 +149,28 @@ class State:
 
     def returns(self):
         """What each has won, in percent of the pot; 0 while the hand goes on."""
-        return list(self._answer.get("returns", [0.0] * self._game.num_players()))
+        return [float(won) for won in self._answer.get("returns", [0] * self._game.num_players())]
 
     def player_return(self, player):
-        return self.returns()[player]
+        return self.returns()[self._seat(player)]
 
     def result(self):
         """A hand that is over in Rappen: dicts payout, penalty, paid by player, and next."""
         return {name: self._answer.get(name) for name in ("payout", "penalty", "paid", "next")}
 
     def information_state_string(self, player=None):
-        """All that a player has been told, the view of rams-hand/1; who remembers
-        everything knows no more."""
-        if player is None:
-            player = self.current_player()
-        return self._ask(seat=player)["told"]
+        """All that a player has been told, the view of rams-hand/1. A player who remembers
+        everything knows no more. Without a player it is the one whose turn it is; raises
+        RamsError if that is none."""
+        return self._ask(seat=self._seat(self.current_player() if player is None else player))["told"]
 
     def observation_string(self, player=None):
         return self.information_state_string(player)
+
+    def whole_hand_string(self):
+        """The hand so far with everything that is hidden, the order of the pack too: the
+        complete line of rams-hand/1. It is for analysis, never for a player."""
+        return self._ask(whole=True)["told"]
 
     def history(self):
         return [string_to_action(text) for text in self._actions]
@@ -188,6 +192,11 @@ class State:
 
     def _ask(self, **more):
         return self._game.pipe.ask(self._game.request(self._actions, **more))
+
+    def _seat(self, player):
+        if player not in range(self._game.num_players()):
+            raise RamsError("no player %r: want 0 to %d" % (player, self._game.num_players() - 1))
+        return int(player)
 
     def _become(self, answer):
         self._actions += tuple(answer.get("acted", ()))

@@ -1,16 +1,20 @@
 """Tests of the package: python3 -m unittest discover -s python/tests"""
 
+import contextlib
 import csv
+import io
 import json
 import os
 import pickle
 import random
+import re
 import sys
 import tempfile
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 import rams  # noqa: E402
+from rams.__main__ import main  # noqa: E402
 
 
 def playout(state, rng):
@@ -90,6 +94,63 @@ class States(unittest.TestCase):
         self.assertEqual(other.information_state_string(1), mine)
         self.assertNotEqual(other.information_state_string(2), state.information_state_string(2))
 
+    def test_only_players_have_views(self):
+        game = rams.load_game("chratze", 3)
+        state = game.new_initial_state()
+        ask = (state.information_state_string, state.observation_string, state.player_return)
+        for player in (-4, -2, -1, 3, 7, 10**9, "1", 1.5):
+            for of in ask:
+                with self.assertRaisesRegex(rams.RamsError, "^no player %r: want 0 to 2$" % (player,)):
+                    of(player)
+        rng = random.Random(4)
+        for turn in range(200):
+            if state.current_player() < 0:
+                with self.assertRaises(rams.RamsError):
+                    state.information_state_string()
+                self.assertEqual([state.legal_actions(player) for player in range(3)], [[], [], []])
+            if state.is_terminal():
+                break
+            state.apply_action(state.sample_chance(rng) if state.is_chance_node() else rng.choice(state.legal_actions()))
+            for player in range(3):
+                view = json.loads(state.information_state_string(player))
+                self.assertEqual(view["view"], player)
+                self.assertNotIn("shuffle", [event["t"] for event in view["events"]])
+        self.assertTrue(state.is_terminal())
+        whole = json.loads(state.whole_hand_string())
+        self.assertNotIn("view", whole)
+        self.assertIn("shuffle", [event["t"] for event in whole["events"]])
+
+    def test_actions_ascend_and_returns_are_floats(self):
+        rng = random.Random(6)
+        for preset in rams.games():
+            state = rams.load_game(preset["rules"], preset["best"]).new_initial_state()
+            while not state.is_terminal():
+                self.assertEqual({type(x) for x in state.returns()}, {float})
+                if state.is_chance_node():
+                    action = state.sample_chance(rng)
+                else:
+                    legal = state.legal_actions()
+                    self.assertEqual(legal, sorted(legal))
+                    self.assertEqual({rams.action_to_string(a) for a in legal}, set(state.legal_strings()))
+                    action = rng.choice(legal)
+                state.apply_action(action)
+            self.assertEqual({type(x) for x in state.returns()}, {float})
+
+    def test_what_is_no_action_is_refused_with_its_value(self):
+        state = rams.load_game("chratze", 3).new_initial_state()
+        numbers = (-1, -(20 << 36), 0, 1, 1 << 36 - 1, 25 << 36, 1 << 41, 1 << 53, (2 << 36) + (40 << 41), 2.5, None)
+        for action in numbers:
+            for make in (state.apply_action, state.child, rams.action_to_string):
+                with self.assertRaisesRegex(rams.RamsError, "^no action %s$" % re.escape(repr(action))):
+                    make(action)
+        for text in ("bogus", "", "cut", "cut -5", "cut 99", "cut x", "play ZZ", "play as", "draw Kc up 7c 7d 7h", None, 7):
+            with self.assertRaisesRegex(rams.RamsError, "^no action %s$" % re.escape(repr(text))):
+                state.string_to_action(text)
+        for start in ({"pot": 1.5}, {"dealer": "x"}, {"muss": 1}, {"players": "3"}, {"rules": 7}):
+            with self.assertRaisesRegex(rams.RamsError, "want (a whole number|true or false|a string)") as said:
+                rams.load_game(**dict({"rules": "chratze", "players": 3}, **start))
+            self.assertNotRegex(str(said.exception), "Go|struct|int64|json")
+
     def test_what_is_not_legal_changes_nothing(self):
         state = rams.load_game("chratze", 3).new_initial_state()
         before = str(state)
@@ -160,6 +221,36 @@ class Columns(unittest.TestCase):
             self.assertEqual(rams.write_jsonl(path, acts), len(acts))
             with open(path, encoding="utf-8") as file:
                 self.assertEqual([json.loads(line) for line in file], acts)
+
+
+    def test_a_file_that_breaks_off_is_named_with_its_line(self):
+        hands = rams.play("chratze", 4, bots=("random",), hands=3, seed=3)
+        lines = [json.dumps(hand) + "\n" for hand in hands]
+        with tempfile.TemporaryDirectory() as folder:
+            path, out = os.path.join(folder, "hands.jsonl"), os.path.join(folder, "out.csv")
+            for broken, reason in (
+                (lines[2][:-200], "not JSON"), ("[]\n", "no hand of rams-hand/1"), ('{"format":"other/1"}\n', "no hand of rams-hand/1"),
+                ('{"format":"rams-hand/1","payout":[]}\n', "no hand of rams-hand/1"),
+            ):
+                for kept in (None, "old\n"):
+                    for what in ("seats", "acts"):
+                        with open(path, "w", encoding="utf-8") as file:
+                            file.writelines(lines[:2] + ["\n", broken])
+                        if kept:
+                            with open(out, "w", encoding="utf-8") as file:
+                                file.write(kept)
+                        with contextlib.redirect_stderr(io.StringIO()) as said, contextlib.redirect_stdout(io.StringIO()) as told:
+                            self.assertEqual(main([what, path, out]), 2)
+                        self.assertEqual(said.getvalue().strip(), "%s: line 4: %s" % (path, reason))
+                        self.assertEqual(told.getvalue(), "")
+                        self.assertEqual(sorted(os.listdir(folder)), ["hands.jsonl"] + ["out.csv"] * bool(kept))
+                        if kept:
+                            with open(out, encoding="utf-8") as file:
+                                self.assertEqual(file.read(), kept)
+                if os.path.exists(out):
+                    os.remove(out)
+            with self.assertRaisesRegex(ValueError, "line 4: "):
+                list(rams.read_hands(path))
 
 
 if __name__ == "__main__":
