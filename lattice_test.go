@@ -86,7 +86,7 @@ const lattice = `
 	# The teacher
 	internal/teach/coach         : card pot rams variant history bot bot/search internal/stat chance
 	internal/teach/adviser       : rams history internal/teach/coach
-	internal/teach/puzzles       : internal/teach/coach
+	internal/teach/puzzles       : variant internal/teach/coach
 	internal/teach/lessons       : card pot rams variant internal/locale internal/table internal/table/wire
 
 	# Practice in the page

@@ -12,7 +12,7 @@ import (
 // players by it. The view needs no Events, and only the first and the last of its legal actions.
 func (t *heuristic) Chance(v *rams.View, a rams.Action) float64 {
 	rules := v.Game.Rules()
-	return t[kindOf(&rules)].chance(v, cardRanker{rules.Weli.Card(), v.Trump}, a)
+	return t[kindOf(&rules)].chance(v, cardRanker{v.Game, v.Trump}, a)
 }
 
 func (t *thresholds) chance(v *rams.View, h cardRanker, a rams.Action) float64 {

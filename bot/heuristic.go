@@ -48,7 +48,7 @@ type thresholds struct {
 
 func (t *heuristic) Act(v *rams.View) rams.Action {
 	rules := v.Game.Rules()
-	a := t[kindOf(&rules)].prefers(v, cardRanker{rules.Weli.Card(), v.Trump})
+	a := t[kindOf(&rules)].prefers(v, cardRanker{v.Game, v.Trump})
 	a.Seat = v.Seat
 	for _, legal := range v.Legal {
 		if legal == a {
@@ -115,7 +115,7 @@ func (t *thresholds) bids(v *rams.View, h cardRanker) (more [len(bids)]int) {
 	own := h.worth(v.Hand)
 	all := 0
 	for s := card.Clubs; s < card.Suits; s++ {
-		all += cardRanker{h.weli, s}.worth(v.Hand)
+		all += cardRanker{h.game, s}.worth(v.Hand)
 	}
 	more = [...]int{own - t.strike, all - own - 3*t.turn, all - 4*t.top}
 	if v.Declarer >= 0 {
@@ -171,31 +171,22 @@ func (t *thresholds) lay(v *rams.View, h cardRanker) card.Set {
 
 // cardRanker ranks cards, given the trump suit.
 type cardRanker struct {
-	weli card.Set
+	game *rams.Game
 	suit card.Suit
 }
 
-func (e cardRanker) trump(c card.Card) bool { return c.Suit() == e.suit || e.weli.Has(c) }
+func (e cardRanker) trump(c card.Card) bool { return e.game.Trumps(e.suit).Has(c) }
 
-// value is twice the value of docs/stammtisch-1.md, 9 for an ace down to 1 for a six,
-// and 12 more for a trump; the Weli stands between the trump ace and king.
-func (e cardRanker) value(c card.Card) int {
-	switch {
-	case e.weli.Has(c):
-		return 2*(int(card.King)+1+12) + 1
-	case c.Suit() == e.suit:
-		return 2 * (int(c.Rank()) + 1 + 12)
-	}
-	return 2 * (int(c.Rank()) + 1)
-}
+// value orders cards as docs/stammtisch-1.md does: what fewer cards beat is worth more.
+func (e cardRanker) value(c card.Card) int { return -e.game.Beats(e.suit, c).Len() }
 
 // worth is what a hand is worth, in hundredths.
 func (e cardRanker) worth(hand card.Set) (sum int) {
 	for ; hand != 0; hand = hand.Rest() {
 		switch c := hand.First(); {
-		case e.weli.Has(c) || c.Suit() == e.suit && c.Rank() >= card.Queen:
+		case e.trump(c) && e.value(c) >= e.value(card.New(card.Queen, e.suit)):
 			sum += 100
-		case c.Suit() == e.suit:
+		case e.trump(c):
 			sum += 60
 		case c.Rank() == card.Ace:
 			sum += 70
@@ -209,7 +200,7 @@ func (e cardRanker) worth(hand card.Set) (sum int) {
 // lowest returns the n cards of lowest value, in ties those earlier in pack order.
 func (e cardRanker) lowest(cards card.Set, n int) (low card.Set) {
 	for range n {
-		worst, value := card.Set(0), 1<<10
+		worst, value := card.Set(0), 1
 		for c := cards &^ low; c != 0; c = c.Rest() {
 			if w := e.value(c.First()); w < value {
 				worst, value = c&-c, w
@@ -244,6 +235,4 @@ func (e cardRanker) play(v *rams.View) card.Set {
 }
 
 // beats reports whether c takes the trick from the card that holds it.
-func (e cardRanker) beats(c, best card.Card) bool {
-	return (e.trump(c) || c.Suit() == best.Suit()) && e.value(c) > e.value(best)
-}
+func (e cardRanker) beats(c, best card.Card) bool { return e.game.Beats(e.suit, best).Has(c) }

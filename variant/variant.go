@@ -44,6 +44,10 @@ func Lookup(name string) (Variant, bool) {
 	return Variant{p, p.rules}, true
 }
 
+// Source returns which text a preset follows: D, E, J or K as in docs/rules.md, or house or public
+// for a game that none of them describes.
+func (v Variant) Source() string { return v.preset.source }
+
 // Default returns the preset chratze.
 func Default() Variant { return Variant{&presets[0], presets[0].rules} }
 

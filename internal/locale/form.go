@@ -77,11 +77,6 @@ var groups = [...]struct {
 	{"play", []string{"void", "ruff_anytime", "head"}},
 }
 
-// texts are the presets that follow the source texts.
-//
-//lattice:table
-var texts = [...]string{"chratze", "chratze-en", "chratze-ja", "kratzen"}
-
 // Form returns the form for the present house rules of a sheet.
 func (p *Printer) Form(s Sheet) Form {
 	v, w := s.Variant, p.writer(s)
@@ -125,11 +120,10 @@ func (w *writer) formOption(o variant.Option) Option {
 		one.Means = with.means(o.Key, value)
 		out.Values = append(out.Values, one)
 	}
-	for _, preset := range texts {
+	for _, preset := range variant.Presets() {
 		v, _ := variant.Lookup(preset)
-		if t, _ := v.Option(o.Key); t.Meaning {
-			source, _ := v.Option("ante") // no source text leaves the ante open
-			out.Texts = append(out.Texts, Text{source.Source, w.T("source."+source.Source, nil), t.Value, w.value(o, t.Value), t.Mark == variant.Ours || t.Mark == variant.Elsewhere})
+		if t, _ := v.Option(o.Key); t.Meaning && len(v.Source()) == 1 { // a text of docs/rules.md
+			out.Texts = append(out.Texts, Text{v.Source(), w.T("source."+v.Source(), nil), t.Value, w.value(o, t.Value), t.Mark == variant.Ours || t.Mark == variant.Elsewhere})
 		}
 	}
 	return out

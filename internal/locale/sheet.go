@@ -187,18 +187,11 @@ func (w *writer) suits() string {
 }
 
 func (w *writer) ranks() string {
-	least := card.Seven
-	if w.rules.Pack == card.Jass36 {
-		least = card.Six
-	}
 	var names []string
-	add := func(r card.Rank) {
+	for suit := w.rules.Pack.Cards() & card.OfSuit(card.Clubs); suit != 0; suit = suit.Rest() {
+		r := suit.First().Rank()
 		names = append(names, w.gloss("rank."+string(w.deck)+"."+r.String(), w.Rank(r)))
 	}
-	for r := card.Ace; r > least; r-- { // the six is 0
-		add(r)
-	}
-	add(least)
 	return w.List(names)
 }
 

@@ -40,12 +40,19 @@ type Words struct {
 
 // Words returns the words of a game with a deck.
 func (p *Printer) Words(v variant.Variant, deck Deck) *Words {
-	w := &Words{Printer: p, preset: v.Preset(), deck: deck}
-	if rules := v.Rules(); rules.Weli == rams.WeliSix {
-		w.weli = rules.Weli.Card()
-	}
-	return w
+	return &Words{p, v.Preset(), deck, Weli(v.Rules())}
 }
+
+// Weli returns the card that players call Weli, as a set; it is empty in a game that calls none so.
+func Weli(r rams.Rules) card.Set {
+	if r.Weli != rams.WeliSix {
+		return 0
+	}
+	return r.Weli.Card()
+}
+
+// IsWeli reports whether a card is called Weli, not by suit and rank.
+func (w *Words) IsWeli(c card.Card) bool { return w.weli.Has(c) }
 
 // word returns a word of the glossary or, if it has none, of the catalogue.
 func (w *Words) word(key string) string {
@@ -69,7 +76,7 @@ func (w *Words) Card(c card.Card) string {
 	switch {
 	case !c.Valid():
 		return w.T("card.hidden", nil)
-	case w.weli.Has(c):
+	case w.IsWeli(c):
 		return w.word("card.weli")
 	}
 	return fill(w.word("card."+string(w.deck)), Args{"rank": w.Rank(c.Rank()), "suit": w.Suit(c.Suit())})

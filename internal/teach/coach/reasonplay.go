@@ -116,17 +116,8 @@ func (f *facts) need() int {
 // safe reports whether a card that holds the trick can't be beaten any more.
 func (f *facts) safe(c card.Card, later int) bool { return later == 0 || f.above(c) == 0 }
 
-// value orders cards by their strength: trumps above others, then by rank; the Weli is just
-// below the trump ace.
-func (f *facts) value(c card.Card) int {
-	switch weli := f.rules.Weli.Card(); {
-	case weli.Has(c):
-		return 40*int(card.Ace) - 20 + 1000
-	case f.trumps.Has(c):
-		return 40*int(c.Rank()) + 1000
-	}
-	return 40 * int(c.Rank())
-}
+// value orders cards by their strength: what fewer cards beat is worth more.
+func (f *facts) value(c card.Card) int { return -f.Game.Beats(f.Trump, c).Len() }
 
 func (f *facts) cheapest(cards card.Set) card.Card {
 	return slices.MinFunc(cards.Append(nil), func(a, b card.Card) int { return cmp.Compare(f.value(a), f.value(b)) })

@@ -5,16 +5,20 @@ package puzzles
 
 import (
 	"embed"
+	"slices"
 	"strings"
 
 	"chratze/internal/teach/coach"
+	"chratze/variant"
 )
 
 //go:embed *.jsonl
 var files embed.FS
 
 // Games returns the presets that have puzzles.
-func Games() []string { return []string{"chratze", "kratzen", "chratzen", "zwicken"} }
+func Games() []string {
+	return slices.DeleteFunc(variant.Presets(), func(preset string) bool { return File(preset) == nil })
+}
 
 // File returns the puzzles of a game as a file with a line each, or nil for a game that has none.
 func File(preset string) []byte {

@@ -77,8 +77,7 @@ func TestHear(t *testing.T) {
 		{playing, strings.Repeat("x", 4000), hearWord}, {playing, "99999999999999999999", hearWord}, {playing, "-1", "play Kh"},
 	} {
 		view := asks(t, "chratze", c.kinds, hand)
-		rules := view.Game.Rules()
-		got := heard(voc.hear(c.said, &view, arrange(view.Hand, &rules, view.Trump, true)))
+		got := heard(voc.hear(c.said, &view, arrange(view.Hand, view.Game, view.Trump, true)))
 		if got != c.want {
 			t.Errorf("%q where %v is asked: %s, want %s", c.said, c.kinds, got, c.want)
 		}
@@ -99,8 +98,7 @@ func TestHearWeli(t *testing.T) {
 	t.Parallel()
 	view := asks(t, "kratzen", playing, "Kh 6d Ac")
 	for _, said := range []string{"weli", "Weli", "6d", "schellen sechs", "2"} {
-		rules := view.Game.Rules()
-		if got := heard(newVocabulary().hear(said, &view, arrange(view.Hand, &rules, view.Trump, true))); got != "play 6d" && said != "2" {
+		if got := heard(newVocabulary().hear(said, &view, arrange(view.Hand, view.Game, view.Trump, true))); got != "play 6d" && said != "2" {
 			t.Errorf("%q: %s", said, got)
 		}
 	}

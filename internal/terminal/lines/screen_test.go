@@ -133,12 +133,15 @@ func TestArrange(t *testing.T) {
 		{"zwicken", "7d Kh Ad", "7d Kh Ad"},
 	} {
 		v, _ := variant.Lookup(c.preset)
-		rules := v.Rules()
+		game, err := v.Game(3)
+		if err != nil {
+			t.Fatal(err)
+		}
 		hand, err := card.ParseSet(c.hand)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := card.Listed(arrange(hand, &rules, card.Hearts, true)...)
+		got := card.Listed(arrange(hand, game, card.Hearts, true)...)
 		if got.String() != c.want {
 			t.Errorf("%s: %s is arranged as %s, want %s", c.preset, c.hand, got.String(), c.want)
 		}

@@ -1,6 +1,8 @@
 package lines
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,7 +29,7 @@ var symbols = [card.Suits]string{card.Clubs: "♣", card.Spades: "♠", card.Hea
 
 // card returns a short form of a card: "♥ 9" where there are signs, otherwise its name.
 func (v *voice) card(c card.Card) string {
-	if v.deck != locale.French || !v.scr.utf8 || !c.Valid() || v.isWeli(c) {
+	if v.deck != locale.French || !v.scr.utf8 || !c.Valid() || v.IsWeli(c) {
 		return v.coloured(c, v.Card(c))
 	}
 	return v.coloured(c, symbols[c.Suit()]+nbsp+v.Rank(c.Rank()))
@@ -38,11 +40,6 @@ func (v *voice) coloured(c card.Card, text string) string {
 		return text
 	}
 	return v.scr.inSuit(c.Suit(), text)
-}
-
-// isWeli reports whether a card is called Weli, not by suit and rank.
-func (v *voice) isWeli(c card.Card) bool {
-	return c == card.Weli6 && v.game.Rules().Weli == rams.WeliSix
 }
 
 // suit returns the name of a suit, with its sign where there is one.
@@ -66,27 +63,26 @@ func (v *voice) cards(cards []card.Card) string {
 // Arrange returns the cards of a view's hand in the order in which they are shown and numbered:
 // trumps first, from the highest down.
 func Arrange(v *rams.View) []card.Card {
-	rules := v.Game.Rules()
-	return arrange(v.Hand, &rules, v.Trump, v.Upcard != card.Hidden)
+	return arrange(v.Hand, v.Game, v.Trump, v.Upcard != card.Hidden)
 }
 
 // arrange sorts a hand as it is shown and numbered: trumps first, from the highest down, then
 // the other suits.
-func arrange(hand card.Set, rules *rams.Rules, trump card.Suit, known bool) (cards []card.Card) {
+func arrange(hand card.Set, game *rams.Game, trump card.Suit, known bool) []card.Card {
+	var trumps []card.Card
 	if known {
-		weli := rules.Weli.Card() & hand
-		trumps := (card.OfSuit(trump) & hand) &^ weli
-		hand &^= trumps | weli
-		ace := trumps & card.ByRank(card.Ace)
-		cards = (trumps &^ ace).Append(weli.Append(ace.Append(nil)))
+		trumps = (hand & game.Trumps(trump)).Append(nil)
+		slices.SortFunc(trumps, func(a, b card.Card) int {
+			return cmp.Compare(game.Beats(trump, a).Len(), game.Beats(trump, b).Len())
+		})
+		hand &^= game.Trumps(trump)
 	}
-	return hand.Append(cards)
+	return hand.Append(trumps)
 }
 
 // hand returns the cards of a view's hand in that order.
 func (v *voice) hand(view *rams.View) []card.Card {
-	rules := v.game.Rules()
-	return arrange(view.Hand, &rules, view.Trump, view.Upcard != card.Hidden)
+	return arrange(view.Hand, view.Game, view.Trump, view.Upcard != card.Hidden)
 }
 
 // ShowHand writes the hand of a view, one suit a line, each card with its number.
@@ -132,7 +128,7 @@ func (v *voice) showHand(view *rams.View) {
 
 // faceInSuit returns the name of a card that is listed after the name of its suit.
 func (v *voice) faceInSuit(c card.Card, suit card.Suit) string {
-	if v.isWeli(c) || c.Suit() != suit {
+	if v.IsWeli(c) || c.Suit() != suit {
 		return v.scr.inSuit(suit, v.Card(c))
 	}
 	return v.scr.inSuit(suit, v.Rank(c.Rank()))

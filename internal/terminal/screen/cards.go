@@ -66,9 +66,7 @@ func newDeck(p *locale.Printer, name locale.Deck, rules *rams.Rules, ascii bool)
 	default:
 		d.ranks = strings.Fields(p.T("tui.ranks.french", nil))
 	}
-	if rules.Weli == rams.WeliSix {
-		d.weli = rules.Weli.Card()
-	}
+	d.weli = locale.Weli(*rules)
 	return d
 }
 
