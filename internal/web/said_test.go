@@ -13,7 +13,7 @@ import (
 // everything draws each text that the pages have, with each deck of a language, and
 // each sentence that is put together from several, and lists those that are no text: with a
 // placeholder left, a doubled blank, or nothing where a name belongs.
-const everything = `Promise.all(['lib/words', 'table/voice', 'table/view'].map((m) => import('/web/' + m + '.js'))).then(async ([{loadWords}, {Voice}, {fold, force, pack}]) => {
+const everything = `Promise.all(['lib/words', 'table/voice', 'table/view', 'lib/games'].map((m) => import('/web/' + m + '.js'))).then(async ([{loadWords}, {Voice}, {fold, force}, {everyCard: pack}]) => {
 	const faults = new Set();
 	const look = (where, text) => { if (/[{}]|  |undefined|null|NaN|^\s*$|^[\s.,]|\s[.,]/.test(text)) faults.add(where + ': "' + text + '"'); };
 	const cards = {};
@@ -41,7 +41,7 @@ const everything = `Promise.all(['lib/words', 'table/voice', 'table/view'].map((
 			const view = fold([{t: 'upcard', card: 'Ts'}, {t: 'act', seat: 1, act: 'open'}], me, 3, 0);
 			for (const legal of [...kinds.map((k) => [k]), ['lay', 'lay Ah', 'lay Ah 9s'], ['drop Ah 9s', 'drop Kh 9s'], ['play Ah', 'play Kh']]) look('a question', v.question(legal, view));
 			for (const muss of [true, false]) for (const up of ['7s', 'Ts']) {
-				const forced = force(fold([{t: 'upcard', card: up}, {t: 'trump', suit: 's'}], me, 3, 0), muss);
+				const forced = force(fold([{t: 'upcard', card: up}, {t: 'trump', suit: 's'}], me, 3, 0), muss, {7: 'seven', T: 'ten'}[up[0]]);
 				const want = muss ? 'muss' : up[0] === '7' ? 'seven' : 'ten';
 				if (forced.forced !== want || forced.declarer !== 0) faults.add(up + ' forces ' + forced.forced + ' of seat ' + forced.declarer);
 				look('a forced deal', v.forced(forced));

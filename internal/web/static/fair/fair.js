@@ -2,7 +2,8 @@
 // chratze-fair/1 of docs/fairness.md, and what doesn't match it (internal/fair).
 
 import {ascii, bytes, expand, hex, hkdf, sha256} from '../lib/hash.js';
-import {pack as all, sorted, words} from '../table/view.js';
+import {everyCard, gameOf, packs} from '../lib/games.js';
+import {sorted, words} from '../table/view.js';
 
 /**
  * @typedef {{draw: number, at: number, card: string}} Place
@@ -73,10 +74,7 @@ export const cardPromise = (/** @type {number} */ n, /** @type {string} */ open)
 // ---- what a line says of the pack ----
 
 /** packOf lists the cards of a game in pack order. */
-function packOf(/** @type {Record<string, any>} */ rules) {
-  const name = rules.pack ?? {kratzen: 'weli33', zwicken: 'skat32'}[/** @type {string} */ (rules.preset)] ?? 'jass36';
-  return all.filter((c) => c[0] !== '6' || name === 'jass36' || (name === 'weli33' && c === '6d'));
-}
+const packOf = (/** @type {Record<string, any>} */ rules) => packs[rules.pack ?? gameOf(rules.preset).pack] ?? [];
 
 /**
  * steps returns what happened to the pack; in a view there is a shuffle before each cut.
@@ -86,7 +84,7 @@ function packOf(/** @type {Record<string, any>} */ rules) {
  */
 function steps(line, n) {
   const view = line.view !== undefined;
-  const cutting = (line.rules.cut ?? (['kratzen', 'zwicken'].includes(line.rules.preset) ? 'hop' : 'plain')) !== 'plain';
+  const cutting = (line.rules.cut ?? gameOf(line.rules.preset).cut) !== 'plain';
   /** @type {Step} */
   const hidden = {kind: 'shuffle', n};
   /** @type {Step[]} */
@@ -121,7 +119,7 @@ function seen(list) {
   };
   for (const s of list) {
     const cards = s.cards ?? [];
-    if (!(s.n <= all.length)) return null;
+    if (!(s.n <= everyCard.length)) return null;
     switch (s.kind) {
       case 'shuffle': stock = []; // falls through
       case 'reshuffle':
@@ -253,7 +251,7 @@ class Check {
     for (const text of open) {
       const [draw, at, card, salt] = text.split(' ');
       const hash = draws[Number(draw) - 1]?.shuffle?.[Number(at)];
-      if (!hash || !isHex(salt, 32) || !all.includes(card)) return this.fault({code: 'form'});
+      if (!hash || !isHex(salt, 32) || !everyCard.includes(card)) return this.fault({code: 'form'});
       if (cardPromise(number, text) !== hash) return this.fault({code: 'opening', draw: Number(draw), at: Number(at), cards: [card]});
       opened.set(`${draw} ${at}`, card);
     }

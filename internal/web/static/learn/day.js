@@ -1,7 +1,9 @@
 // The days of the puzzles: each game has another puzzle every day.
 
+import {games as all} from '../lib/games.js';
+
 /** games are those that have puzzles. */
-export const games = ['chratze', 'kratzen', 'chratzen', 'zwicken'];
+export const games = Object.keys(all).filter((preset) => all[preset].puzzles);
 
 const day = 86_400_000; // in milliseconds
 

@@ -2,6 +2,7 @@
 // pages name. A text has {name}s and, where it counts, plural forms.
 
 import {once, to} from './address.js';
+import {gameOf, packs} from './games.js';
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
@@ -106,19 +107,22 @@ export class Words {
    */
   card(c) {
     if (c === '??') return this.t('card.hidden');
-    if (c === '6d' && this.weli) return this.word('card.weli');
+    if (this.rules.named && c === this.weli) return this.word('card.weli');
     const shape = this.glossary[`card.${this.deck}`] ?? this.texts[`card.${this.deck}`]; // not by word, which would fill in nothing
     return fill(`${shape}`, {rank: this.word(`rank.${this.deck}.${c[0]}`), suit: this.suit(c[1])});
   }
 
-  /** The bells six is the Weli in this game: with a pack of 33, as Kratzen has it, but not in Zwicken (docs/rules.md 4). */
-  get weli() { return this.preset !== 'zwicken' && this.cardsOf === 'weli33'; }
+  /** weli is the card that is always a trump; '': there is none. */
+  get weli() { return this.rules.weli[this.cardsOf] ?? ''; }
 
   /** cardsOf is the pack of this game. */
-  get cardsOf() { return this.pack ?? {kratzen: 'weli33', zwicken: 'skat32'}[this.preset] ?? 'jass36'; }
+  get cardsOf() { return this.pack ?? this.rules.pack; }
+
+  /** rules are the facts of this game. */
+  get rules() { return gameOf(this.preset); }
 
   /** ranks are the names of the ranks, the highest first. */
-  get ranks() { return this.list([...this.cardsOf === 'jass36' ? 'AKQJT9876' : 'AKQJT987'].map((r) => this.word(`rank.${this.deck}.${r}`))); }
+  get ranks() { return this.list(packs[this.cardsOf].filter((c) => c[1] === 'c').map(([r]) => this.word(`rank.${this.deck}.${r}`))); }
 
   /** @param {string[]} cards */
   cards(cards) { return this.list(cards.map((c) => this.card(c))); }

@@ -5,6 +5,7 @@
 import {signal} from '../vendor/signals-core.js';
 import {nothing} from '../vendor/lit-html.js';
 import {Teller} from '../lib/announce.js';
+import {gameOf} from '../lib/games.js';
 import {Voice} from '../table/voice.js';
 import {fold, force, sorted} from '../table/view.js';
 import {about} from './seatsheet.js';
@@ -85,7 +86,7 @@ export class Page {
   get view() {
     const {table} = this;
     const v = fold(table.events, this.me, this.info.seats.length, table.start?.dealer ?? -1);
-    return v.trump && table.unasked(v) ? force(v, table.start?.muss) : v;
+    return v.trump && table.unasked(v) ? force(v, table.start?.muss, `${this.config?.rules.forced_deal ?? gameOf(this.preset).forced}`) : v;
   }
 
   /**

@@ -2,7 +2,8 @@
 // function draws any moment of any hand, live or not.
 
 import {render} from '../vendor/lit-html.js';
-import {clockwise, layout} from './layout.js';
+import {layout} from './layout.js';
+import {gameOf} from '../lib/games.js';
 import {rim} from './parts.js';
 import {grown, large, shape} from './places.js';
 import {settings} from '../lib/settings.js';
@@ -16,7 +17,7 @@ import {settings} from '../lib/settings.js';
  */
 export function board(app, v, {selected = new Set(), ...size}) {
   const box = /** @type {HTMLElement} */ (document.getElementById('rim'));
-  const l = layout(v, {...size, me: app.me, clockwise: clockwise.includes(app.preset), selected, over: app.over, last: app.last, tossed: app.choosing});
+  const l = layout(v, {...size, me: app.me, clockwise: gameOf(app.preset).clockwise, selected, over: app.over, last: app.last, tossed: app.choosing});
   Object.assign(document.body.dataset, {shape: shape(size), size: large(size) ? 'large' : 'small'});
   document.body.style.setProperty('--k', `${grown(size)}`);
   document.body.style.setProperty('--edge', `${Math.round(size.h - l.edge)}px`);

@@ -1,7 +1,7 @@
 // The cards on the page: one button for each card of the pack, for good. They are
 // moved from one layout to the next; whatever the next one is.
 
-import {pack} from './view.js';
+import {everyCard} from '../lib/games.js';
 import {tall} from './places.js';
 import {once} from '../lib/address.js';
 
@@ -62,7 +62,7 @@ export class Cards {
     this.at = new Map();
     /** @type {Map<HTMLButtonElement, Animation>} */
     this.leaving = new Map(); // to ask the browser for them would let it lay out the page for each card
-    for (const c of pack) {
+    for (const c of everyCard) {
       const b = document.createElement('button');
       b.className = 'card';
       b.type = 'button';

@@ -3,9 +3,6 @@
 
 import {beside, grown, large, pitch, places, played, shape, sign, tall} from './places.js';
 
-/** Games that turn clockwise; all others turn against the clock (docs/rules.md 4). */
-export const clockwise = ['kratzen', 'chratzen', 'zwicken'];
-
 /** Space above everything, for the name of the game and the menu. */
 const top = 52;
 

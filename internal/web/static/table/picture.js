@@ -3,7 +3,8 @@
 
 import {render} from '../vendor/lit-html.js';
 import {portrait} from './faces.js';
-import {clockwise, layout} from './layout.js';
+import {layout} from './layout.js';
+import {gameOf} from '../lib/games.js';
 import {status} from '../lib/announce.js';
 import {tall} from './places.js';
 
@@ -68,7 +69,7 @@ function write(g, text, at) {
  */
 export async function picture(app, title, text) {
   const {view: v, words: w} = app;
-  const l = layout(v, {...size, me: app.me, clockwise: clockwise.includes(app.preset), selected: new Set(), over: false, last: false});
+  const l = layout(v, {...size, me: app.me, clockwise: gameOf(app.preset).clockwise, selected: new Set(), over: false, last: false});
   const {text: defs, style} = symbols();
   const result = app.over ? app.info.result : undefined;
   const cards = [...l.cards].filter(([, p]) => !p.gone).sort(([, a], [, b]) => (a.z ?? 0) - (b.z ?? 0)).map(([c, p]) => card(c, p));

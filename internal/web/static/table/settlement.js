@@ -23,7 +23,7 @@ export function because(app, v, i) {
   if (!stake) return v.seats[i].said === 'out' ? voice.of('end.out', i) : '';
   const [n, pots, owed] = stake;
   const won = v.seats[i].tricks;
-  const args = {n, won, payout: w.number(r.payout[i]), penalty: w.number(r.penalty[i]), pot: w.number(r.played), card: w.card('7d'),
+  const args = {n, won, payout: w.number(r.payout[i]), penalty: w.number(r.penalty[i]), pot: w.number(r.played), card: w.card(w.weli),
     name: app.names[v.declarer] ?? ''};
   if (!v.playing) return voice.of('end.walk', i, args);
   if (!r.failed[i] && !r.payout[i] && v.declarer >= 0 && r.payout[v.declarer] === r.played) return voice.of('end.rounded', i, args);

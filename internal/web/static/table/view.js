@@ -1,13 +1,9 @@
 // What a seat knows of a hand, told by its events. Nothing here knows the network,
 // the page, or the rules: it only keeps account of where cards went.
 
-const order = 'AKQJT9876';
-const suits = 'cshd';
+import {everyCard} from '../lib/games.js';
 
-/** pack lists every card that there can be, in the order of the pack. */
-export const pack = [...suits].flatMap((s) => [...order].map((r) => r + s));
-
-const place = new Map(pack.map((c, i) => [c, i]));
+const place = new Map(everyCard.map((c, i) => [c, i]));
 const byPack = (/** @type {string} */ a, /** @type {string} */ b) => (place.get(a) ?? 0) - (place.get(b) ?? 0);
 
 /** sorted returns cards in the order in which acts name them: suits, then ranks upward from the ace. */
@@ -45,10 +41,11 @@ export function fold(events, me, n, dealer) {
  * force returns a hand in which nobody is asked and everybody plays: a Muss, or what an upcard makes one.
  * @param {page.View} v
  * @param {boolean} [muss] the hand began as one
+ * @param {string} [how] the option forced_deal: which upcards do it
  * @returns {page.View}
  */
-export function force(v, muss) {
-  const forced = muss ? 'muss' : v.upcards[v.upcards.length - 1]?.[0] === '7' ? 'seven' : 'ten';
+export function force(v, muss, how) {
+  const forced = muss ? 'muss' : how === 'seven' ? 'seven' : 'ten';
   return {...v, forced, declarer: v.dealer, contract: {muss: 'muss-dealer', seven: 'seven-muss', ten: 'declared'}[forced]};
 }
 

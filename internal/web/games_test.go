@@ -1,0 +1,141 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"chratze/card"
+	"chratze/internal/locale"
+	"chratze/internal/teach/puzzles"
+	"chratze/variant"
+)
+
+// writeGames returns static/lib/games.js: what the pages need to know of each preset and pack.
+func writeGames(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	b.WriteString(`// What the pages need to know of each game and pack. It is generated from the Go side by make types:
+// a fact of a game has one source.
+
+/**
+ * Game is what holds for a preset: where options aren't changed, its pack, its cut, and which upcards
+ * force a deal; by pack the card that is always a trump, and whether it is named Weli; how the table is drawn.
+ * @typedef {{pack: string, cut: string, forced: string, weli: Record<string, string>, named: boolean, clockwise: boolean, puzzles: boolean}} Game
+ */
+
+/**
+ * packs are the cards of each pack, in its order.
+ * @type {Record<string, string[]>}
+ */
+export const packs = {
+`)
+	for _, p := range packs() {
+		cards := card.Listed(p.Cards().Append(nil)...)
+		fmt.Fprintf(&b, "  %s: '%s'.split(' '),\n", p, cards.String())
+	}
+	fmt.Fprintf(&b, "};\n\n/** every card that there can be, in the order of packs. */\nexport const everyCard = packs.%s;\n", card.Jass36)
+	b.WriteString("\n/**\n * games are the presets.\n * @type {Record<string, Game>}\n */\nexport const games = {\n")
+	value := func(v variant.Variant, key string) string {
+		o, _ := v.Option(key)
+		return o.Value
+	}
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		var weli []string
+		named := false
+		for _, p := range packs() {
+			with, err := v.With(variant.KeyValue{Key: "pack", Value: p.String()}, variant.KeyValue{Key: "six_swap", Value: "no"})
+			if err != nil {
+				continue
+			}
+			rules := with.Rules()
+			if one := rules.Weli.Card(); one != 0 {
+				weli = append(weli, fmt.Sprintf("%s: '%s'", p, one.First()))
+				named = named || locale.Weli(rules) != 0
+			}
+		}
+		r := v.Rules()
+		fmt.Fprintf(&b, "  '%s': {pack: '%s', cut: '%s', forced: '%s', weli: {%s}, named: %t, clockwise: %t, puzzles: %t},\n",
+			name, r.Pack, value(v, "cut"), value(v, "forced_deal"), strings.Join(weli, ", "), named, r.Clockwise, slices.Contains(puzzles.Games(), name))
+	}
+	fmt.Fprintf(&b, `};
+
+/** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */
+export const gameOf = (/** @type {string} */ preset) => games[preset] ?? games['%s'];
+`, variant.Default().Preset())
+	return b.Bytes()
+}
+
+// packs returns the packs that a game can be played with.
+func packs() (all []card.Pack) {
+	v := variant.Default()
+	o, _ := v.Option("pack")
+	for _, word := range o.Values {
+		with, err := v.With(variant.KeyValue{Key: "pack", Value: word}, variant.KeyValue{Key: "six_swap", Value: "no"})
+		if err == nil {
+			all = append(all, with.Rules().Pack)
+		}
+	}
+	return all
+}
+
+// TestGames: games.js is what package variant says.
+func TestGames(t *testing.T) {
+	t.Parallel()
+	now, file := writeGames(t), "static/lib/games.js"
+	if *update {
+		if err := os.WriteFile(file, now, 0o666); err != nil { //nolint:gosec // a source file
+			t.Fatal(err)
+		}
+	} else if old := Files()["web/lib/games.js"]; !bytes.Equal(old, now) {
+		t.Errorf("%s isn't what package variant says: make types", file)
+	}
+}
+
+// facts are the shapes in which a module decides by the name of a game or pack, or by a card.
+var facts = func() *regexp.Regexp {
+	names := strings.Join(variant.Presets(), "|") + "|jass36|weli33|skat32"
+	return regexp.MustCompile(strings.Join([]string{
+		`[=!]==? *'(` + names + `|[6-9TJQKA][cshd]?)'`, `'(` + names + `)' *[=!]==?`, // compared with one
+		`[{,] *'?(` + names + `)'? *:`,                                // chosen by one
+		`\[('[^']*', *)*'(` + names + `)'(, *'[^']*')*\]`, `'AKQJT98`, // listed
+	}, "|"))
+}()
+
+var remarks = regexp.MustCompile(`(^|\s)//.*|/?\*.*`)
+
+// decides returns where a line of a module decides by a fact of a game; "": nowhere.
+func decides(line string) string { return facts.FindString(remarks.ReplaceAllString(line, "")) }
+
+// TestFactsOfGamesStandOnce: no module but games.js decides by the name of a preset or pack, or by a
+// card of the rules.
+func TestFactsOfGamesStandOnce(t *testing.T) {
+	t.Parallel()
+	all := Files()
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if path.Ext(name) != ".js" || strings.HasPrefix(name, "web/vendor/") || name == "web/lib/games.js" {
+			continue
+		}
+		for i, line := range strings.Split(string(all[name]), "\n") {
+			if found := decides(line); found != "" {
+				t.Errorf("%s:%d decides by %s: ask lib/games.js", name, i+1, found)
+			}
+		}
+	}
+	for line, want := range map[string]bool{
+		"get weli() { return this.preset !== 'zwicken'; }": true, "const p = {kratzen: 'weli33'}[x];": true, "if (c === '6d') return w;": true,
+		"['kratzen', 'zwicken'].includes(p)": true, "v.upcards[0][0] === '7' ? 1 : 2": true, "loadWords('chratze')": false,
+		"preset ?? 'chratze'": false, "// if it is === 'kratzen'": false, "c[1] === v.trump": false,
+	} {
+		if got := decides(line) != ""; got != want {
+			t.Errorf("%s decides by a fact of a game: %v, want %v", line, got, want)
+		}
+	}
+}

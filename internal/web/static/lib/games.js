@@ -1,0 +1,37 @@
+// What the pages need to know of each game and pack. It is generated from the Go side by make types:
+// a fact of a game has one source.
+
+/**
+ * Game is what holds for a preset: where options aren't changed, its pack, its cut, and which upcards
+ * force a deal; by pack the card that is always a trump, and whether it is named Weli; how the table is drawn.
+ * @typedef {{pack: string, cut: string, forced: string, weli: Record<string, string>, named: boolean, clockwise: boolean, puzzles: boolean}} Game
+ */
+
+/**
+ * packs are the cards of each pack, in its order.
+ * @type {Record<string, string[]>}
+ */
+export const packs = {
+  jass36: 'Ac Kc Qc Jc Tc 9c 8c 7c 6c As Ks Qs Js Ts 9s 8s 7s 6s Ah Kh Qh Jh Th 9h 8h 7h 6h Ad Kd Qd Jd Td 9d 8d 7d 6d'.split(' '),
+  weli33: 'Ac Kc Qc Jc Tc 9c 8c 7c As Ks Qs Js Ts 9s 8s 7s Ah Kh Qh Jh Th 9h 8h 7h Ad Kd Qd Jd Td 9d 8d 7d 6d'.split(' '),
+  skat32: 'Ac Kc Qc Jc Tc 9c 8c 7c As Ks Qs Js Ts 9s 8s 7s Ah Kh Qh Jh Th 9h 8h 7h Ad Kd Qd Jd Td 9d 8d 7d'.split(' '),
+};
+
+/** every card that there can be, in the order of packs. */
+export const everyCard = packs.jass36;
+
+/**
+ * games are the presets.
+ * @type {Record<string, Game>}
+ */
+export const games = {
+  'chratze': {pack: 'jass36', cut: 'plain', forced: 'none', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: true},
+  'chratze-en': {pack: 'jass36', cut: 'plain', forced: 'none', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: false},
+  'chratze-ja': {pack: 'jass36', cut: 'plain', forced: 'none', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: false},
+  'kratzen': {pack: 'weli33', cut: 'hop', forced: 'seven', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true},
+  'chratzen': {pack: 'jass36', cut: 'plain', forced: 'ten', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true},
+  'zwicken': {pack: 'skat32', cut: 'hop1', forced: 'none', weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, named: false, clockwise: true, puzzles: true},
+};
+
+/** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */
+export const gameOf = (/** @type {string} */ preset) => games[preset] ?? games['chratze'];
