@@ -124,10 +124,13 @@ func Run(ctx context.Context, c Config, before *Result, progress func(*Result) e
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	crew, err := c.crew(ctx)
+	defer sendHome(crew)
+	if ctx.Err() != nil {
+		return all, ctx.Err()
+	}
 	if err != nil {
 		return nil, err
 	}
-	defer sendHome(crew)
 	for k, wait := range par.Ordered(c.chunks(ctx, all.Deals), len(crew), func(i int, k *chunk, _ <-chan struct{}) { crew[i].play(k) }) {
 		wait()
 		all.merge(k)

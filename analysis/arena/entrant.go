@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -89,14 +90,14 @@ type player struct {
 	told    exec.Faults  // number already counted
 }
 
-// seat makes a player of an entrant. It starts a program and checks that it plays the game; the
-// error is a *StartError or a *PresetError.
-func (e Entrant) seat(v variant.Variant) (*player, error) {
+// seat makes a player of an entrant. It starts a program, which ends with ctx, and checks that it
+// plays the game; the error is a *StartError or a *PresetError.
+func (e Entrant) seat(ctx context.Context, v variant.Variant) (*player, error) {
 	if e.command == nil {
 		chance := new(chance.Rand)
 		return &player{Bot: e.spec.New(chance), chance: chance}, nil
 	}
-	process := exec.New(exec.Options{Command: e.command, Limit: e.limit})
+	process := exec.New(exec.Options{Command: e.command, Limit: e.limit, Context: ctx})
 	hello, err := process.Start()
 	if err != nil {
 		return nil, &StartError{e.text, err}

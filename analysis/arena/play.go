@@ -99,7 +99,7 @@ func (w *worker) seatAll(places map[chair]bool) error {
 		go func() {
 			room <- struct{}{}
 			defer func() { <-room }()
-			p, err := w.Bots[at.bot].seat(w.Variant)
+			p, err := w.Bots[at.bot].seat(w.ctx, w.Variant)
 			all <- seated{at, p, err}
 		}()
 	}

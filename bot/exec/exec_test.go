@@ -73,6 +73,7 @@ func TestProgramsThatErr(t *testing.T) {
 		{"resigns", long, "pass illegal, pass illegal, pass illegal, pass illegal", Faults{protocol.NotLegal: 4}},
 		{"babbles", long, "pass not-json, pass not-json, pass not-json, pass not-json", Faults{protocol.NotJSON: 4}},
 		{"twice", long, "open , open , open , open ", Faults{protocol.Unasked: 4}},
+		{"spaced", long, "open , open , open , open ", Faults{}},
 		{"dies", long, "pass dead, pass dead, pass dead, pass dead", Faults{protocol.Dead: 4}},
 		{"dies later", long, "open , pass dead, open , pass dead", Faults{protocol.Dead: 2}},
 		{"not ready", long, "pass dead, pass dead, pass dead, pass dead", Faults{protocol.Dead: 4}},

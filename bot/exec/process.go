@@ -11,9 +11,12 @@ package exec
 
 import (
 	"bufio"
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"strings"
 	"sync"
@@ -31,6 +34,10 @@ type Options struct {
 	Limit   time.Duration // for an answer, if the question says none; 0: a second
 	Ready   time.Duration // until it must be ready; 0: protocol.ReadyWithin
 	Quit    time.Duration // until it must have ended when it is told to; 0: two seconds
+
+	// Context, if not nil, ends the program: as soon as it is done the program is told to quit,
+	// is killed if it hasn't ended a moment later, and isn't started again.
+	Context context.Context
 }
 
 // Faults counts the faults of a program by kind.
@@ -45,11 +52,17 @@ func (f Faults) Total() (n int64) {
 }
 
 const (
-	maxLine = 64 << 10        // of what a program says; who says more in one line is ended
-	maxWait = 256             // messages a program may leave unread; behind them it is ended
-	maxLog  = 4 << 10         // the end of its standard error that is kept
-	grace   = 2 * time.Second // Options.Quit, and for pipes that others hold open
+	maxLine = 64 << 10               // of what a program says; who says more in one line is ended
+	maxWait = 256                    // messages a program may leave unread; behind them it is ended
+	maxLog  = 4 << 10                // the end of its standard error that is kept
+	grace   = 2 * time.Second        // Options.Quit
+	hurry   = 200 * time.Millisecond // Options.Quit once Options.Context is done
+	linger  = 100 * time.Millisecond // for its standard error, which others may hold open
 )
+
+// last is the line that follows the last one of a program: others may hold its standard output
+// open, so that its end doesn't show there.
+const last = "\x04"
 
 // Process is a program that answers questions, for any number of seats and hands
 // at once. Its methods may be called from any goroutine.
@@ -73,6 +86,9 @@ func New(opt Options) *Process {
 	}
 	if opt.Quit == 0 {
 		opt.Quit = grace
+	}
+	if opt.Context == nil {
+		opt.Context = context.Background()
 	}
 	return &Process{opt: opt, faults: Faults{}}
 }
@@ -170,7 +186,7 @@ func (p *Process) Close() error {
 		return nil
 	}
 	<-r.ready
-	return r.quit()
+	return r.quit(p.opt.Quit)
 }
 
 func (p *Process) fault(f protocol.Fault) {
@@ -187,7 +203,7 @@ func (p *Process) alive(hand string) *run {
 	switch {
 	case p.run == nil:
 		p.run = p.start()
-	case p.run.ended() && p.revived != hand:
+	case p.run.ended() && p.revived != hand && p.opt.Context.Err() == nil:
 		p.revived = hand
 		p.run = p.start()
 	}
@@ -236,25 +252,46 @@ func (r *run) begin() error {
 	if len(r.p.opt.Command) == 0 {
 		return errors.New("no command")
 	}
+	if err := r.p.opt.Context.Err(); err != nil {
+		return err
+	}
 	r.cmd = exec.Command(r.p.opt.Command[0], r.p.opt.Command[1:]...)
 	r.cmd.Stderr = &r.log
-	r.cmd.WaitDelay = grace
+	r.cmd.WaitDelay = linger
 	apart(r.cmd)
 	in, err := r.cmd.StdinPipe()
 	if err != nil {
 		return err
 	}
-	out, err := r.cmd.StdoutPipe()
+	out, said, err := os.Pipe()
 	if err != nil {
-		return err
+		return errors.Join(err, in.Close())
 	}
+	r.cmd.Stdout = said
 	if err := r.cmd.Start(); err != nil {
-		return err
+		return errors.Join(err, out.Close(), said.Close())
 	}
 	r.in <- []byte(protocol.Hello + "\n")
+	end := make(chan error, 1)
 	go r.write(in)
-	go r.read(out)
+	go r.await(said, end)
+	go r.read(out, end)
 	return nil
+}
+
+// await waits for the end of the program, ends what it has left running, and says that there is
+// nothing more to read.
+func (r *run) await(said io.WriteCloser, end chan<- error) {
+	hasten := context.AfterFunc(r.p.opt.Context, func() { _ = r.quit(hurry) })
+	err := r.cmd.Wait()
+	hasten()
+	killAll(r.cmd)
+	if errors.Is(err, exec.ErrWaitDelay) {
+		err = nil
+	}
+	end <- err
+	_, _ = io.WriteString(said, "\n"+last+"\n") // read fails if it has stopped before
+	_ = said.Close()
 }
 
 // write writes what is said to the program, until it has ended.
@@ -291,12 +328,15 @@ func printable(name string) string {
 }
 
 // read hears the program until it ends.
-func (r *run) read(out io.Reader) {
+func (r *run) read(out io.ReadCloser, end <-chan error) {
 	slow := time.AfterFunc(r.p.opt.Ready, func() { r.kill(fmt.Errorf("not ready within %v", r.p.opt.Ready)) })
 	lines := bufio.NewScanner(out)
 	lines.Buffer(make([]byte, 0, 4096), maxLine)
 	greeted := false
-	for lines.Scan() {
+	for lines.Scan() && !(len(end) > 0 && lines.Text() == last) {
+		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+			continue
+		}
 		if greeted {
 			r.hear(lines.Bytes())
 			continue
@@ -321,7 +361,8 @@ func (r *run) read(out io.Reader) {
 	} else if err != nil {
 		r.kill(err)
 	}
-	r.end(r.cmd.Wait())
+	_ = out.Close() // it has been read
+	r.end(<-end)
 	if !greeted {
 		close(r.ready)
 	}
@@ -459,7 +500,7 @@ func (r *run) hear(line []byte) {
 }
 
 // quit ends the program, politely first.
-func (r *run) quit() error {
+func (r *run) quit(within time.Duration) error {
 	if r.ended() {
 		return nil
 	}
@@ -468,7 +509,7 @@ func (r *run) quit() error {
 	select {
 	case <-r.done:
 		return nil
-	case <-time.After(r.p.opt.Quit):
+	case <-time.After(within):
 		killAll(r.cmd)
 		<-r.done
 		return ErrStays

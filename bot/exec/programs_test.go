@@ -58,6 +58,8 @@ func play(kind string) error {
 			case "twice":
 				answer(m.ID, "open")
 				answer(m.ID, "open")
+			case "spaced":
+				fmt.Printf("\n \t\r\n"+`{"id":%d.0,"act":"open"}`+"\n\n", m.ID)
 			case "dies":
 				return errors.New("I die")
 			case "dies later":

@@ -14,6 +14,7 @@ package protocol
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -89,9 +90,17 @@ func (m *Message) Ready() bool { return m.T == "ready" }
 
 // Parse reads a message of a program. The error says why it isn't JSON, or not
 // a message.
-func Parse(line []byte) (m Message, err error) {
-	err = json.Unmarshal(line, &m)
-	return m, err
+func Parse(line []byte) (Message, error) {
+	type message Message
+	var m struct {
+		message
+		ID float64 `json:"id"` // 17.0 and 1.7e1 are 17
+	}
+	err := json.Unmarshal(line, &m)
+	if m.message.ID = uint64(m.ID); err == nil && float64(m.message.ID) != m.ID {
+		err = fmt.Errorf("id %v is no whole number", m.ID)
+	}
+	return Message(m.message), err
 }
 
 // Plays reports whether a program that is ready with these presets may be asked

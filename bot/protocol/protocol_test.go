@@ -181,7 +181,8 @@ func TestAct(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	t.Parallel()
-	for line, ok := range map[string]bool{`{"id":1,"act":"open","more":[1]}`: true, `{"t":"ready"}`: true, `open`: false, `{"id":-1}`: false, `[]`: false} {
+	for line, ok := range map[string]bool{`{"id":1,"act":"open","more":[1]}`: true, `{"t":"ready"}`: true, `open`: false, `{"id":-1}`: false, `[]`: false,
+		`{"id":17.0,"act":"open"}`: true, `{"id":1.7e1}`: true, `{"id":null}`: true, `{"id":17.5}`: false, `{"id":"17"}`: false, `{"id":1e30}`: false} {
 		if _, err := Parse([]byte(line)); (err == nil) != ok {
 			t.Errorf("%s: %v", line, err)
 		}

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -62,9 +63,10 @@ func Load(data []byte) (*protocol.Question, error) {
 	return nil, fmt.Errorf("%w: no line asks for an act", ErrFile)
 }
 
-// Again asks a program a saved question. It returns nil if the answer is legal.
-func Again(opt Options, q *protocol.Question) (exec.Reply, *Finding) {
-	p := exec.New(exec.Options{Command: opt.Command, Limit: opt.Limit, Quit: opt.Quit})
+// Again asks a program a saved question. It returns nil if the answer is legal. The program ends
+// with ctx.
+func Again(ctx context.Context, opt Options, q *protocol.Question) (exec.Reply, *Finding) {
+	p := exec.New(exec.Options{Command: opt.Command, Limit: opt.Limit, Quit: opt.Quit, Context: ctx})
 	defer func() { _ = p.Close() }() // only the answer counts
 	if _, err := p.Start(); err != nil {
 		return exec.Reply{}, &Finding{Code: NotReady, Said: Wanted, Err: err}

@@ -75,12 +75,16 @@ const maxFindings = 10
 // Run tests a program. It returns ctx's error if ctx is done first.
 func Run(ctx context.Context, opt Options, progress func(*Try)) (*Report, error) {
 	t := &tester{Options: opt, ctx: ctx, chance: rand.New(rand.NewPCG(opt.Seed, 0)), report: &Report{}}
-	t.process = exec.New(exec.Options{Command: opt.Command, Limit: opt.Limit, Quit: opt.Quit})
+	t.process = exec.New(exec.Options{Command: opt.Command, Limit: opt.Limit, Quit: opt.Quit, Context: ctx})
+	defer func() { _ = t.process.Close() }() // for end it has ended before
 	began := time.Now()
 	hello, err := t.process.Start()
+	if ctx.Err() != nil {
+		return t.report, ctx.Err()
+	}
 	if err != nil {
 		t.report.Findings = append(t.report.Findings, Finding{Code: NotReady, Said: Wanted, Err: err})
-		return t.report, ctx.Err()
+		return t.report, nil
 	}
 	t.report.Hello, t.report.Ready = hello, time.Since(began)
 	for _, preset := range variant.Presets() {
@@ -99,7 +103,9 @@ func Run(ctx context.Context, opt Options, progress func(*Try)) (*Report, error)
 	if !slices.ContainsFunc(t.report.Tries, func(t Try) bool { return !t.Skipped }) && ctx.Err() == nil {
 		t.report.Findings = append(t.report.Findings, Finding{Code: NoGame, Said: strings.Join(hello.Presets, ", ")})
 	}
-	t.end()
+	if ctx.Err() == nil {
+		t.end()
+	}
 	return t.report, ctx.Err()
 }
 
@@ -174,6 +180,9 @@ func (t *tester) ask(preset string, phase rams.Phase, q *protocol.Question) rams
 	began := time.Now()
 	reply := t.process.Ask(q)
 	took := time.Since(began)
+	if t.ctx.Err() != nil { // which has ended it
+		return reply.Action
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.try.Questions++

@@ -180,11 +180,20 @@ func again(t *testing.T, opt Options, f *Finding) {
 	if !slices.Equal(q.Legal, f.Question.Legal) || q.View.String() != f.Question.View.String() {
 		t.Errorf("saved and loaded it is another question:\n%s\n%s", q.Append(nil), f.Question.Append(nil))
 	}
-	_, found := Again(opt, q)
+	_, found := Again(context.Background(), opt, q)
 	if found == nil || found.Code != f.Code || found.Phase != f.Phase || found.Preset != f.Preset {
 		t.Errorf("asked again: %+v", found)
 	}
-	reply, found := Again(options(t, "sound"), q)
+	if f.Code == string(protocol.Late) { // it doesn't answer: an interrupt ends it
+		ctx, stop := context.WithTimeout(context.Background(), 100*time.Millisecond)
+		defer stop()
+		patient := opt
+		patient.Limit = time.Hour
+		if reply, _ := Again(ctx, patient, q); reply.Fault != protocol.Dead {
+			t.Errorf("interrupted: %+v", reply)
+		}
+	}
+	reply, found := Again(context.Background(), options(t, "sound"), q)
 	if found != nil || !slices.Contains(q.Legal, reply.Action) {
 		t.Errorf("a sound program, asked the same: %+v", found)
 	}

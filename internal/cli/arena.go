@@ -53,8 +53,9 @@ func newArena(sh *shell) *cobra.Command {
   chratze arena --rules kratzen --seats 5 --bots "exec:python3 bot.py,stammtisch-1" --json
   chratze arena --all --deals 2000 --html ratings.html
   chratze arena --all --bots "random,stammtisch-1,thumb:keep=A,exec:./mybot" --checkpoint ratings.json`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
+		Args:        cobra.NoArgs,
+		RunE:        func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
+		Annotations: map[string]string{takesItsTime: "yes"}, // until its programs have ended
 	}
 	flags := cmd.Flags()
 	rulesFlag(cmd, &f.rules)

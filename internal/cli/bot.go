@@ -146,8 +146,9 @@ func newBotValidate(sh *shell) *cobra.Command {
 		Example: `  chratze bot validate -- python3 bot.py
   chratze bot validate --presets kratzen --hands 200 -- ./mybot --level 3
   chratze bot validate --again question-1.jsonl -- python3 bot.py`,
-		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, sh, args) },
+		Args:        cobra.MinimumNArgs(1),
+		RunE:        func(cmd *cobra.Command, args []string) error { return f.run(cmd, sh, args) },
+		Annotations: map[string]string{takesItsTime: "yes"}, // until its program has ended
 	}
 	flags := cmd.Flags()
 	flags.DurationVar(&f.limit, "limit", time.Second, "")
@@ -174,7 +175,7 @@ func (f *validateFlags) run(cmd *cobra.Command, sh *shell, command []string) err
 		return misuse(p.T("arena.bad.limit", locale.Args{"value": f.limit}))
 	}
 	if f.again != "" {
-		return f.askAgain(cmd.OutOrStdout(), p, opt)
+		return f.askAgain(cmd, p, opt)
 	}
 	if err := os.MkdirAll(f.save, 0o755); err != nil {
 		return misuse("--save: " + err.Error())
@@ -220,7 +221,7 @@ func (f *validateFlags) saveAll(r *validate.Report) (paths []string, err error) 
 }
 
 // askAgain asks a saved question again.
-func (f *validateFlags) askAgain(out io.Writer, p *locale.Printer, opt validate.Options) error {
+func (f *validateFlags) askAgain(cmd *cobra.Command, p *locale.Printer, opt validate.Options) error {
 	data, err := bounded.ReadFile(f.again, maxQuestionFile)
 	if err != nil {
 		return misuse("--again: " + fileFault(p, err))
@@ -229,7 +230,11 @@ func (f *validateFlags) askAgain(out io.Writer, p *locale.Printer, opt validate.
 	if err != nil {
 		return misuse(p.T("cli.bad.file", locale.Args{"path": f.again, "reason": err}))
 	}
-	reply, finding := validate.Again(opt, q)
+	reply, finding := validate.Again(cmd.Context(), opt, q)
+	if err := cmd.Context().Err(); err != nil {
+		return err
+	}
+	out := cmd.OutOrStdout()
 	if finding == nil {
 		_, err := fmt.Fprintln(out, p.T("bot.again.ok", locale.Args{"act": reply.Action}))
 		return err

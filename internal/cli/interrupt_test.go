@@ -35,7 +35,7 @@ var endlessJobs = []endlessJob{
 	{"sim --hands 1000000000", "hands in [0-9]+ sessions", "interrupted after [0-9]+ of 1000000000 hands", true},
 	{"sim --bots search:1m --hands 1000", "hands in [0-9]+ sessions", "interrupted after [0-9]+ of 1000 hands", false},
 	{"arena --bots search:1m,stammtisch-1", "deals, ", "interrupted after [0-9]+ of 1000 deals", true},
-	{"arena --bots exec:sh_DIR/slow.sh,stammtisch-1 --limit 1h", "", "interrupted", false},
+	{"arena --bots exec:sh_DIR/slow.sh,stammtisch-1 --limit 1h", "deals, ", "interrupted after 0 of 1000 deals", true},
 	{"odds --hand As_Kh_9d_7d --upcard Td --time 1h --worlds 1000000", "percent of the pot", "interrupted after [0-9]+ of 1000000 worlds", false},
 	{"puzzle --generate 1000000 --worlds 100000", "", "interrupted after [0-9]+ of 1000000 puzzles", false},
 	{"puzzle", "", "", false},
@@ -58,7 +58,7 @@ var endlessJobs = []endlessJob{
 	{"kasse --enter DIR/evening.txt", "chratze in francs|Stammtisch|Chratze", "interrupted", false},
 	{"pipe", "", "interrupted", false},
 	{"bot serve best", "", "interrupted", false},
-	{"bot validate --limit 1h -- sh DIR/slow.sh", "", "interrupted", false},
+	{"bot validate --limit 1h -- sh DIR/slow.sh", "ready", "interrupted", true},
 	{"lesson", "", "", false},
 	{"play --data DIR/sittings", "--resume", "", false},
 }
