@@ -98,14 +98,17 @@ func (r *Ratio) Merge(o Ratio) {
 // Value returns the mean, or 0 if there are no values.
 func (r Ratio) Value() float64 { return r.Sum / max(1, r.N) }
 
+// manyEqual is how many equal groups show that there is no spread.
+const manyEqual = 30
+
 // Half returns half the width of the 95 % confidence interval of Value, or +Inf for fewer than
-// two groups.
+// two groups, and for a few that are equal by chance.
 func (r Ratio) Half() float64 {
-	if r.Groups < 2 {
-		return math.Inf(1)
-	}
 	v := r.Value()
 	ss := r.ss - 2*v*r.sn + v*v*r.nn
+	if r.Groups < 2 || r.Groups < manyEqual && ss <= 1e-12*r.ss {
+		return math.Inf(1)
+	}
 	return half(math.Sqrt(max(0, ss)*r.Groups/(r.Groups-1))/r.N, r.Groups)
 }
 

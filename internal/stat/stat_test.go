@@ -83,6 +83,30 @@ func TestRatio(t *testing.T) {
 	}
 }
 
+// TestRatioOfEqualGroups: a few groups that happen to be equal don't show how far others may lie.
+func TestRatioOfEqualGroups(t *testing.T) {
+	t.Parallel()
+	for _, mean := range []float64{0, -62.5, 0.1, 1e6 / 3} {
+		var r stat.Ratio
+		for groups := 1; groups <= 60; groups++ {
+			r.Add(4, 4*mean)
+			if half := r.Half(); math.IsInf(half, 1) != (groups < 30) || groups >= 30 && half > 1e-6*math.Abs(mean) {
+				t.Errorf("%d groups of %v: ± %v", groups, mean, half)
+			}
+		}
+		r.Add(4, 4*mean+1)
+		if half := r.Half(); math.IsInf(half, 1) || half == 0 {
+			t.Errorf("with another group: ± %v", half)
+		}
+	}
+	var r stat.Ratio
+	r.Add(1, 1)
+	r.Add(1, 1.001)
+	if half := r.Half(); math.IsInf(half, 1) || half == 0 {
+		t.Errorf("of two groups that differ: ± %v", half)
+	}
+}
+
 // TestCoverage: about 95 % of many intervals around the mean of few values contain the truth.
 // With 1.96 instead of Student's t it would be 88 % for five values.
 func TestCoverage(t *testing.T) {
