@@ -43,10 +43,10 @@ type entrantReport struct {
 	MSP99  float64     `json:"ms_p99"`
 
 	Rating   *ratingReport `json:"rating,omitempty"` // --all
-	ByFault  exec.Faults   `json:"by_fault,omitempty"`
-	BySeat   []partReport  `json:"by_seat,omitempty"`
-	ByPlace  []partReport  `json:"by_position,omitempty"` // 0 the dealer, 1 forehand …
-	ByRole   []partReport  `json:"by_contract,omitempty"`
+	ByFault  exec.Faults   `json:"by_fault"`
+	BySeat   []partReport  `json:"by_seat"`     // empty with --all, as the next two
+	ByPlace  []partReport  `json:"by_position"` // 0 the dealer, 1 forehand …
+	ByRole   []partReport  `json:"by_contract"`
 	contract []rams.Contract
 }
 
@@ -84,6 +84,7 @@ func NewArena(v variant.Variant, r *arena.Result) *Arena {
 		e := entrantReport{
 			Name: b.Name, Deals: r.Deals, Faults: b.Faults.Total(),
 			MSP50: report.RoundMillis(b.Times.Quantile(0.5)), MSP99: report.RoundMillis(b.Times.Quantile(0.99)), ByFault: b.Faults,
+			BySeat: []partReport{}, ByPlace: []partReport{}, ByRole: []partReport{},
 		}
 		e.Mean, e.CI95 = interval(r.Gain(i))
 		if r.All {
