@@ -63,7 +63,7 @@ func dealing(t *testing.T) *site {
 		t.Fatal(err)
 	}
 	s := &site{t: t, seed: 5, log: hosttest.NewMemory(), bot: table.StandIn, practice: m}
-	s.start("127.0.0.1:0")
+	s.start()
 	t.Cleanup(func() { s.stop() })
 	return s
 }

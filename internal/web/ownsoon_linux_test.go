@@ -16,6 +16,8 @@ import (
 	"github.com/andybalholm/brotli"
 	"golang.org/x/time/rate"
 
+	"chratze/internal/server/hostlog/hosttest"
+	"chratze/internal/table"
 	"chratze/internal/web/deskwasm"
 )
 
@@ -111,11 +113,9 @@ func firstDecision(t *testing.T) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := open(t, 5)
-	s.stop()
-	s.practice = m
-	s.slow = rate.NewLimiter(10e6/8, 32<<10)
-	s.start("127.0.0.1:0")
+	s := &site{t: t, seed: 5, log: hosttest.NewMemory(), bot: table.StandIn, practice: m, slow: rate.NewLimiter(10e6/8, 32<<10)}
+	s.start()
+	t.Cleanup(s.stop)
 	p := newTab(t, s, phone, anna+`localStorage.setItem('set.speed', 'off'); localStorage.setItem('set.pace', '200');`)
 	p.visit(s.http.URL + "/web/icon.svg")
 	const loop = `(() => { const t = performance.now(); let x = 0; for (let i = 0; i < 3e8; i++) x += i & 3; return performance.now() - t + 0 * x; })()`

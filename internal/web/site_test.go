@@ -6,13 +6,12 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"golang.org/x/time/rate"
 
@@ -36,12 +35,14 @@ type site struct {
 	log      *hosttest.Memory
 	host     *host.Host
 	http     *httptest.Server
-	bot      string          // who plays for bots
-	n        int             // secrets given out
-	pass     string          // the server's password
-	desk     deskwasm.Desk   // without one: that of the program
-	practice practice.Module // without one the server deals
-	slow     *rate.Limiter   // of bytes a second; nil: as fast as it goes
+	serves   atomic.Pointer[httpd.Server] // nil while the server is down
+	bot      string                       // who plays for bots
+	n        int                          // secrets given out
+	pass     string                       // the server's password
+	desk     deskwasm.Desk                // without one: that of the program
+	practice practice.Module              // without one the server deals
+	slow     *rate.Limiter                // of bytes a second; nil: as fast as it goes
+	now      func() table.Millis          // the tables' clock; nil: it goes
 	mu       sync.Mutex
 }
 
@@ -49,7 +50,7 @@ type site struct {
 func open(t *testing.T, seed uint64) *site {
 	t.Helper()
 	s := &site{t: t, seed: seed, log: hosttest.NewMemory(), bot: table.StandIn}
-	s.start("127.0.0.1:0")
+	s.start()
 	t.Cleanup(func() { s.stop() })
 	return s
 }
@@ -62,7 +63,8 @@ func pages(t *testing.T, seed uint64) *site {
 	return open(t, seed)
 }
 
-func (s *site) start(addr string) {
+// start starts the server. One that was killed keeps its port, and so no other program gets it.
+func (s *site) start() {
 	s.t.Helper()
 	spec, err := bot.Parse(s.bot)
 	if err != nil {
@@ -71,6 +73,7 @@ func (s *site) start(addr string) {
 	s.host = host.New(host.Options{
 		Log: s.log, Chance: chance.Of(rand.New(rand.NewPCG(s.seed, 1))), Secret: func() string { return s.fresh(22) }, Code: func() string { return s.fresh(8) },
 		LinkKey: []byte("the key of the test"),
+		Now:     s.now,
 		Seed:    func() fair.Secret { return fair.HandSecret(fair.Secret{}, int(s.seed)) },
 		Think: func(_ context.Context, a table.Ask) rams.Action {
 			return spec.New(rand.New(rand.NewPCG(s.seed, 2))).Act(&a.View)
@@ -81,20 +84,19 @@ func (s *site) start(addr string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.http = httptest.NewUnstartedServer(server)
-	for range 100 { // the port of a killed server may need a moment
-		l, listenErr := net.Listen("tcp", addr)
-		if err = listenErr; err == nil {
-			_ = s.http.Listener.Close()
-			if s.http.Listener = l; s.slow != nil {
-				s.http.Listener = slowNet{l, s.slow}
-			}
-			break
-		}
-		time.Sleep(20 * time.Millisecond)
+	s.serves.Store(server)
+	if s.http != nil {
+		return
 	}
-	if err != nil {
-		s.t.Fatal(err)
+	s.http = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		server := s.serves.Load()
+		if server == nil {
+			panic(http.ErrAbortHandler) // nothing answers
+		}
+		server.ServeHTTP(w, r)
+	}))
+	if s.slow != nil {
+		s.http.Listener = slowNet{s.http.Listener, s.slow}
 	}
 	s.http.Start()
 }
@@ -109,9 +111,15 @@ func (s *site) fresh(letters int) string {
 }
 
 func (s *site) stop() {
+	s.down()
+	s.http.Close()
+}
+
+// down breaks all connections, and whatever comes next isn't answered.
+func (s *site) down() {
+	s.serves.Store(nil)
 	s.http.CloseClientConnections()
 	s.host.Close()
-	s.http.Close()
 }
 
 // kill ends the server as if its process were gone, and starts another one, on the
@@ -119,10 +127,9 @@ func (s *site) stop() {
 func (s *site) kill() {
 	s.t.Helper()
 	left := s.log.Kill()
-	addr := s.http.Listener.Addr().String()
-	s.stop()
+	s.down()
 	s.log = left
-	s.start(addr)
+	s.start()
 }
 
 // make makes a table; more are further fields of the request. Its deals have no proof,
