@@ -28,7 +28,7 @@ fi
 wait "$setup" || true
 if [ -n "$pages" ]; then
 	step go test ./internal/web, beside what comes next
-	tests -timeout 2h -vet=off ./internal/web &
+	tests ${CI:+-artifacts} -timeout 2h -vet=off ./internal/web &
 	pages=$!
 fi
 

@@ -16,6 +16,8 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"chratze/internal/waittest"
 )
 
 // These tests drive a real browser. Without one they are skipped, but never in CI:
@@ -103,7 +105,12 @@ type tab struct {
 	faults []string
 }
 
-const patience = 60 * time.Second
+// patience is when a wait is given up. A question that a page doesn't answer is put again, first after unanswered:
+// a page that is just being left never answers.
+const (
+	patience   = waittest.Limit
+	unanswered = patience / 20
+)
 
 // newTab opens a window on a page of the site without anything, and runs a script
 // there: what the browser is to remember.
@@ -169,6 +176,9 @@ func (p *tab) sound() {
 	for _, f := range p.faults {
 		p.t.Errorf("the page complains: %s", f)
 	}
+	if p.t.Failed() {
+		p.t.Log(fontFiles())
+	}
 }
 
 // run returns the value of an expression, once its promise is kept.
@@ -197,7 +207,7 @@ func (p *tab) within(do func(context.Context) error) {
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	if err := do(ctx); err != nil {
-		p.fail(err)
+		p.failed(ctx, "a command to the browser", err)
 	}
 }
 
@@ -214,19 +224,29 @@ func call[P, R any](p *tab, cmd cdp.Command[P, R], params P) R {
 // do runs steps, or ends the test with a picture of the page.
 func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
-	defer cancel()
-	if err := chromedp.Do(ctx, steps...); err != nil {
-		p.fail(err)
-	}
+	p.within(func(ctx context.Context) error { return chromedp.Do(ctx, steps...) })
 }
 
+// failed ends the test after an error. If the time was over, it says that the machine may be too slow.
+func (p *tab) failed(ctx context.Context, what string, err error) {
+	p.t.Helper()
+	if ctx.Err() == context.DeadlineExceeded {
+		p.fail(waittest.Late(what))
+	}
+	p.fail(what + ": " + err.Error())
+}
+
+// fail ends the test with a picture of the page. go test -artifacts keeps it with those of other tests.
 func (p *tab) fail(why any) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+	ctx, cancel := context.WithTimeout(p.ctx, unanswered)
 	defer cancel()
 	text, _ := run[string](ctx, p, `document.body.dataset.stage + ' ' + document.body.dataset.ask + ' ' + location.href + '\n' + document.body.innerText`)
-	name := filepath.Join(os.TempDir(), "chratze-"+strings.ReplaceAll(p.t.Name(), "/", "-")+".png")
+	dir := p.t.ArtifactDir()
+	if flag.Lookup("test.artifacts").Value.String() != "true" { // it goes with the test
+		dir, _ = os.MkdirTemp("", "chratze-failed-")
+	}
+	name := filepath.Join(dir, strings.ReplaceAll(p.t.Name(), "/", "-")+".png")
 	if png, err := p.png(ctx); err == nil {
 		_ = os.WriteFile(name, png, 0o600)
 	}
@@ -252,22 +272,32 @@ func (p *tab) visit(url string) {
 // one question; a page that is just being left is asked again.
 func (p *tab) wait(expression string) {
 	p.t.Helper()
-	var last error
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
-		is, err := soon[bool](p, `!!(`+expression+`)`)
-		if last = err; err == nil && is {
+		if is, err := soon[bool](p, `!!(`+expression+`)`); err == nil && is {
 			return
 		}
 	}
-	p.fail(fmt.Sprint("never: ", expression, " ", last))
+	p.fail(waittest.Late(expression))
+}
+
+// answered returns the value of an expression, from a page that may just be being left.
+func answered[T any](p *tab, expression string) (v T, err error) {
+	for limit := unanswered; limit < patience; limit *= 2 {
+		ctx, cancel := context.WithTimeout(p.ctx, limit)
+		v, err = run[T](ctx, p, expression)
+		late := ctx.Err() == context.DeadlineExceeded
+		cancel()
+		if err == nil || !late {
+			break
+		}
+	}
+	return v, err
 }
 
 // soon returns the first value of an expression that counts as true, or what there
 // is after two seconds.
 func soon[T any](p *tab, expression string) (T, error) {
-	ctx, cancel := context.WithTimeout(p.ctx, patience/4) // a page that is just being left never answers
-	defer cancel()
-	v, err := run[T](ctx, p, `new Promise((done) => {
+	v, err := answered[T](p, `new Promise((done) => {
 		const end = performance.now() + 2000;
 		const look = () => {
 			let is = null;
@@ -313,14 +343,12 @@ func (p *tab) tapOn(element string) {
 			continue
 		}
 		p.click(at.X, at.Y)
-		ctx, cancel := context.WithTimeout(p.ctx, patience/4)
-		hit, err := run[bool](ctx, p, fmt.Sprintf(`performance.timeOrigin !== %f || window.aimed.hit`, at.Page))
-		cancel()
+		hit, err := answered[bool](p, fmt.Sprintf(`performance.timeOrigin !== %f || window.aimed.hit`, at.Page))
 		if err != nil || hit { // a tap may leave the page
 			return
 		}
 	}
-	p.fail("can't be tapped, or something lies on it: " + element)
+	p.fail(waittest.Late("a tap on " + element + ", on which nothing lies"))
 }
 
 // eval returns the value of an expression.
@@ -330,9 +358,26 @@ func eval[T any](p *tab, expression string) T {
 	defer cancel()
 	v, err := run[T](ctx, p, expression)
 	if err != nil {
-		p.fail(expression + ": " + err.Error())
+		p.failed(ctx, expression, err)
 	}
 	return v
+}
+
+// settle waits until nothing moves: in three pictures one after the other all seats and cards are at the same place.
+func (p *tab) settle() {
+	p.t.Helper()
+	eval[bool](p, `new Promise((done) => {
+		let before = '', same = 0;
+		const look = () => {
+			const now = document.getAnimations().some((a) => a.playState === 'running' && a.effect.getTiming().iterations !== Infinity) ? ''
+				: JSON.stringify([...document.querySelectorAll('#rim .seat, #rim .seat *, .card')].map((e) => e.getBoundingClientRect()));
+			same = now && now === before ? same + 1 : 0;
+			before = now;
+			if (same === 2) done(true);
+			else requestAnimationFrame(look);
+		};
+		requestAnimationFrame(look);
+	})`)
 }
 
 func (p *tab) keys(keys string) {

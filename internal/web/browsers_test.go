@@ -24,6 +24,8 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 	"github.com/coder/websocket"
+
+	"chratze/internal/waittest"
 )
 
 // driver is a browser other than Chromium, which chromedp can't drive: one window of it.
@@ -369,13 +371,7 @@ func startWebKit(t *testing.T, s size) *webkit {
 	w := &webkit{at: "http://127.0.0.1:" + port}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*patience)
 	defer cancel()
-	for range 400 {
-		if err = w.ask(ctx, http.MethodGet, "/status", nil, nil); err == nil {
-			break
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	must(t, err)
+	waittest.Until(t, "WebKit's driver answers", func() bool { return w.ask(ctx, http.MethodGet, "/status", nil, nil) == nil })
 	var session struct {
 		SessionID    string
 		Capabilities struct{ BrowserName, BrowserVersion string }
@@ -389,21 +385,22 @@ func startWebKit(t *testing.T, s size) *webkit {
 		_ = w.ask(ctx, http.MethodDelete, "", nil, nil)
 	})
 	must(t, w.ask(ctx, http.MethodPost, "/timeouts", m{"script": 2 * patience.Milliseconds(), "pageLoad": patience.Milliseconds()}, nil))
-	want := s
-	for range 3 { // a window is larger than the page in it
-		must(t, w.ask(ctx, http.MethodPost, "/window/rect", m{"x": 0, "y": 0, "width": want.w, "height": want.h}, nil))
-		time.Sleep(200 * time.Millisecond)
+	var want, last size
+	waittest.Until(t, "a page of "+s.String(), func() bool {
 		data, err := w.evaluate(ctx, `[innerWidth, innerHeight]`)
 		must(t, err)
 		var got [2]int64
 		must(t, json.Unmarshal(data, &got))
-		if got[0] == s.w && got[1] == s.h {
-			return w
+		if now := (size{got[0], got[1]}); now == last && now != s { // it keeps a wrong size
+			want = size{want.w + s.w - now.w, want.h + s.h - now.h} // a window is larger than the page in it
+			must(t, w.ask(ctx, http.MethodPost, "/window/rect", m{"x": 0, "y": 0, "width": want.w, "height": want.h}, nil))
+			last = size{}
+		} else {
+			last = now
 		}
-		want = size{want.w + s.w - got[0], want.h + s.h - got[1]}
-	}
-	t.Fatalf("the window can't be made so that the page has %s", s)
-	return nil
+		return last == s
+	})
+	return w
 }
 
 // startScreen starts an X server without a screen, and returns its name.

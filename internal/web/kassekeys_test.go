@@ -8,12 +8,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	cdp "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 
 	evening "chratze/internal/desk"
+	"chratze/internal/waittest"
 	"chratze/internal/web/deskwasm"
 )
 
@@ -134,15 +134,13 @@ func TestKasseKeys(t *testing.T) {
 // loaded returns the file with this end that the browser saves.
 func (p *tab) loaded(dir, end string) (data []byte) {
 	p.t.Helper()
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	waittest.Until(p.t, "a file "+end, func() bool {
 		if names, _ := filepath.Glob(filepath.Join(dir, "*"+end)); len(names) == 1 { // it has another name until it is whole
-			if data, _ = os.ReadFile(names[0]); len(data) > 0 {
-				return data
-			}
+			data, _ = os.ReadFile(names[0])
 		}
-	}
-	p.fail("no file " + end)
-	return nil
+		return len(data) > 0
+	})
+	return data
 }
 
 // On a server with a password a hand that was forgotten is put in front of one whose

@@ -2,10 +2,12 @@ package web_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -141,6 +143,22 @@ func (p *tab) wishes(wanted ...*emulation.MediaFeature) {
 	all := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}, {Name: "prefers-reduced-motion", Value: "no-preference"}, {Name: "prefers-contrast", Value: "no-preference"}}
 	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: append(all, wanted...)}) // the last of a name counts
 }
+
+// fontFiles says by which files the pages are written, as the first digits of their SHA-256: another version of a font
+// has other widths.
+var fontFiles = sync.OnceValue(func() string {
+	f := typefaces[chosenFont()]
+	said := ""
+	for _, family := range []string{f.sans, f.serif, f.mono, japanese} {
+		name, err := exec.Command("fc-match", "--format=%{file}", family).Output()
+		var data []byte
+		if err == nil {
+			data, err = os.ReadFile(string(name))
+		}
+		said += fmt.Sprintf("%s: %s %.6x %v\n", family, name, sha256.Sum256(data), err)
+	}
+	return said
+})
 
 // fonts are the families with which an element is really written. A node's id holds only until chromedp
 // itself asks for a document that has just been replaced: then it is looked up once more.

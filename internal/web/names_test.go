@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -28,7 +29,8 @@ func TestLongNames(t *testing.T) {
 	a.wait(`document.body.dataset.stage === 'playing' && document.querySelectorAll('#rim .seat').length === 7`)
 	for _, z := range []size{{320, 640}, phone, {430, 932}, sideways, {844, 390}, tablet, laptop, {1920, 1080}} {
 		a.do(chromedp.EmulateViewport(z.w, z.h, chromedp.EmulateScale(1)))
-		eval[any](a, `new Promise((done) => setTimeout(done, 300))`)
+		a.wait(fmt.Sprintf(`innerWidth === %d && innerHeight === %d`, z.w, z.h))
+		a.settle()
 		if hidden := eval[[]string](a, hiddenNames); len(hidden) > 0 {
 			t.Errorf("%v: a face lies on %s", z, strings.Join(hidden, ", "))
 		}

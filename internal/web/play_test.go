@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 )
 
 // anna is stored as the name of the person at a tab, and nothing moves.
@@ -83,16 +82,8 @@ func (p *tab) picture() string {
 // still is picture as soon as the cards lie still: the panel may still move them.
 func (p *tab) still() string {
 	p.t.Helper()
-	last := ""
-	for range 50 {
-		now := p.picture()
-		if now == last {
-			break
-		}
-		last = now
-		time.Sleep(200 * time.Millisecond)
-	}
-	return last
+	p.settle()
+	return p.picture()
 }
 
 // answer waits for a question or the end of the hand and gives the first good
