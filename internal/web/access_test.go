@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"chratze/internal/locale"
+	"chratze/internal/waittest"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -325,20 +326,20 @@ func TestLine(t *testing.T) {
 func TestRefused(t *testing.T) {
 	s := pages(t, 5)
 	p, _ := s.sits(t, phone, anna, `,"practice":true`)
-	for range 200 {
+	waittest.Until(t, "a card that can't be played", func() bool {
 		p.ready()
-		switch {
-		case p.between():
+		if p.between() {
 			p.next()
-			continue
-		case p.asked() == "play" && eval[bool](p, `!!document.querySelector('.card.cannot')`):
-			p.tap(".card.cannot")
-			p.wait(`document.querySelector('#foot .note')?.innerText.length > 10`)
-			return
+			return false
+		}
+		if p.asked() == "play" && eval[bool](p, `!!document.querySelector('.card.cannot')`) {
+			return true
 		}
 		p.answer()
-	}
-	t.Error("in 200 decisions every card could be played: nothing was tested")
+		return false
+	})
+	p.tap(".card.cannot")
+	p.wait(`document.querySelector('#foot .note')?.innerText.length > 10`)
 }
 
 // TestTwice: if you want to be asked twice, one tap plays no card, nor does one on another card

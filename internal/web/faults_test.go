@@ -3,6 +3,8 @@ package web_test
 import (
 	"strings"
 	"testing"
+
+	"chratze/internal/waittest"
 )
 
 // shortPhone is the lowest window in which nothing important lies below the edge.
@@ -128,18 +130,14 @@ func TestWhoComesAndWhoWaits(t *testing.T) {
 	for _, p := range []*tab{c, d} {
 		p.wait(`document.body.dataset.stage === 'playing'`)
 	}
-	asked := c
-	waits := d
+	asked, waits := c, d
 	const blind = `document.querySelector('[data-act="double-blind"]')`
-	for deadline := 0; !eval[bool](c, `!!`+blind); deadline++ {
+	waittest.Until(t, "one of two is asked about double blind", func() bool {
 		if eval[bool](d, `!!`+blind) {
 			asked, waits = d, c
-			break
 		}
-		if deadline > 1000 {
-			t.Fatal("nobody is asked about double blind")
-		}
-	}
+		return eval[bool](asked, `!!`+blind)
+	})
 	waits.wait(`document.querySelector('#foot').innerText.includes('The table waits')`)
 	if eval[bool](waits, `document.querySelector('#foot').innerText.includes('linde') || !!document.querySelector('.seat.turn')`) || !eval[bool](asked, `!!`+blind) {
 		t.Error("it is shown for whom, or why, the table waits")

@@ -34,6 +34,7 @@ func TestFriends(t *testing.T) {
 	a.tap("[data-act=start]")
 
 	say(b, "Prost & <b>Salü</b>")
+	a.wait(`document.querySelector('#bar .count')?.innerText === '1'`)
 	a.open("#bar > button:last-of-type") // at the chat, since somebody has said something
 	a.wait(`document.querySelector('.chatlines li')?.textContent === 'Beat Prost & <b>Salü</b>'`)
 	a.tap("dialog [data-tab=table]")

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chratze/internal/locale"
+	"chratze/internal/waittest"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -64,20 +65,22 @@ func TestSettlementTellsWhy(t *testing.T) {
 			t.Parallel()
 			s, words := open(t, 5), locale.New().For("en")
 			p, _ := s.sits(t, z, `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.speed', 'fast'); localStorage.setItem('lang', 'en')`, `,"practice":true,"chairs":4`)
-			eval[any](p, `(() => { window.whole = 0; const look = () => {
-				if (document.body.dataset.stage === 'playing' && !document.getElementById('panel').checkVisibility()) {
-					const won = [...document.querySelectorAll('#rim .seat .won')].reduce((n, e) => n + e.children.length, 0);
-					if (won === 4 && document.querySelectorAll('.card.lying').length > 1) window.whole++;
+			// What waits for a second or more waits until the test says so: the last trick lies there.
+			eval[any](p, `(() => { const now = window.setTimeout; window.waiting = []; window.setTimeout = (f, ms, ...more) => ms >= 1000 ? void waiting.push(f) : now(f, ms, ...more); })(), 0`)
+			const whole = `(document.body.dataset.stage === 'playing' && waiting.length > 0 && !document.getElementById('panel').checkVisibility()
+				&& document.querySelectorAll('#rim .seat .won > *').length === 4 && document.querySelectorAll('.card.lying').length > 1)`
+			for {
+				p.wait(whole + ` || document.body.dataset.ask || ['between', 'over'].includes(document.body.dataset.stage)`)
+				if p.between() || eval[bool](p, whole) {
+					break
 				}
-				requestAnimationFrame(look);
-			}; look(); })(), 0`)
-			for p.ready(); !p.between(); p.ready() {
 				p.byKeys(words)
 			}
-			p.wait(`document.querySelector('#panel .flows')`)
-			if eval[int](p, `window.whole`) == 0 {
-				t.Error("the last trick was never seen whole before it was told how the hand ended")
+			if p.settle(); !eval[bool](p, whole) {
+				t.Error("the last trick isn't seen whole before it is told how the hand ended")
 			}
+			eval[any](p, `waiting.splice(0).forEach((f) => f()), 0`)
+			p.wait(`document.querySelector('#panel .flows')`)
 			p.wait(`document.activeElement.matches('[data-act=next]')`)
 			rows := eval[[]string](p, `[...document.querySelectorAll('#panel .flows li')].map((e) => e.innerText.replace(/\s+/g, ' '))`)
 			if len(rows) != 4 || !strings.HasPrefix(rows[0], "Anna") {
@@ -141,12 +144,11 @@ func TestBlindIsNoQuestion(t *testing.T) {
 	s := pages(t, 5)
 	p, _ := s.sits(t, phone, anna+`localStorage.setItem('lang', 'en')`, `,"practice":true,"chairs":4`)
 	wished := false
-	for hand := 0; hand < 9; {
+	waittest.Until(t, "the question about blind, once it was wished", func() bool {
 		p.ready()
 		if p.between() {
-			hand++
 			p.next()
-			continue
+			return false
 		}
 		switch kind := p.asked(); {
 		case kind == "blind" || kind == "double-blind":
@@ -156,7 +158,7 @@ func TestBlindIsNoQuestion(t *testing.T) {
 			if eval[bool](p, `!!document.querySelector('#foot .bold')`) {
 				t.Error("blind is put forward")
 			}
-			return
+			return true
 		case !wished && eval[bool](p, `!!document.querySelector('[data-do=blind]')`):
 			p.open("[data-do=blind]")
 			p.accessible("blind, offered")
@@ -165,8 +167,8 @@ func TestBlindIsNoQuestion(t *testing.T) {
 			wished = true
 		}
 		p.answer()
-	}
-	t.Errorf("it was wished: %v; and nobody was asked", wished)
+		return false
+	})
 }
 
 // TestExchangeShowsWhatGoes: a card to be discarded doesn't look kept, and the button says how

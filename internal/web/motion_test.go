@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+
+	"chratze/internal/waittest"
 )
 
 // TestMotion: cards move; a trick that is to stay does so until a tap, and nothing is lost
@@ -21,10 +23,7 @@ func TestMotion(t *testing.T) {
 		eval[int](q, count)
 	}
 	lingered := false
-	for range 400 {
-		if lingered && eval[int](p, `window.moved`) > 0 {
-			break
-		}
+	waittest.Until(t, "a trick of others that stays, and a card that moves", func() bool {
 		p.wait(`document.body.dataset.ask || document.body.dataset.stage !== 'playing' || document.querySelector('.seat.winner')`)
 		switch {
 		case p.between():
@@ -40,10 +39,8 @@ func TestMotion(t *testing.T) {
 		default:
 			p.answer()
 		}
-	}
-	if !lingered {
-		t.Error("no trick of others was won: nothing was tested")
-	}
+		return lingered && eval[int](p, `window.moved`) > 0
+	})
 	if n := eval[int](still, `window.moved`); n != 0 {
 		t.Errorf("for who wants no motion, %d things have moved", n)
 	}

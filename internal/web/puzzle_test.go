@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp/kb"
 
 	"chratze/internal/teach/coach"
@@ -99,15 +100,21 @@ func TestPuzzle(t *testing.T) {
 // TestPuzzleStreak: days right in a row, up to today.
 func TestPuzzleStreak(t *testing.T) {
 	s := pages(t, 1)
-	p := newTab(t, s, phone, `if (!localStorage.getItem('puzzle.chratze')) {
-		const days = {}, at = (n) => new Date(Date.UTC(new Date().getFullYear(), new Date().getMonth(), new Date().getDate()) - n * 864e5).toISOString().slice(0, 10);
-		for (const n of [1, 2, 3, 5]) days[at(n)] = '+open';
-		days[at(4)] = '-open';
-		localStorage.setItem('puzzle.chratze', JSON.stringify(days));
-	}`)
+	p := newTab(t, s, phone, `localStorage.setItem('puzzle.chratze', '{"2026-03-27": "+open", "2026-03-28": "-open", "2026-03-29": "+open", "2026-03-30": "+open", "2026-03-31": "+open"}')`)
+	// For the page it is always the first moment of a day in Zurich. In the night to the 29th of March the clocks went forward.
+	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `{
+		const at = Date.UTC(2026, 2, 31, 22);
+		globalThis.Date = class extends Date {
+			constructor(...when) { super(...(when.length ? when : [at])); }
+			static now() { return at; }
+		};
+	}`})
 	p.visit(s.http.URL + "/puzzle/?game=chratze")
 	p.wait(`document.querySelector('.streak')?.textContent.includes('3')`)
 	now := int(eval[float64](p, `Number(document.body.dataset.day)`))
+	if want := day(t, "2026-04-01"); now != want {
+		t.Fatalf("today is %d, want %d", now, want)
+	}
 	p.solve(puzzles.On("chratze", now).Solution.Acts[0].Act)
 	p.wait(`document.querySelector('.streak')?.textContent.includes('4')`)
 }

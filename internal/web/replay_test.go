@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"chratze/history"
+	"chratze/internal/waittest"
 )
 
 // recorded returns a file of hands, those of the examples of a game.
@@ -246,9 +247,18 @@ func TestTogether(t *testing.T) {
 	a.accessible("looked at together")
 	a.tap("[data-do=lead]")
 	b.wait(`document.querySelector('.together b').innerText.includes('You follow Anna')`)
+	const moment = `location.hash`
+	begun := eval[string](a, moment)
+	together := func() {
+		waittest.Until(t, "both look at the same moment", func() bool {
+			at := eval[string](a, moment)
+			return at != begun && at == eval[string](b, moment)
+		})
+	}
 	a.tap("body [data-do=last]")
 	a.tap("body [data-do=last]")
-	b.wait(`document.body.dataset.at !== '0' && location.hash === ` + fmt.Sprintf("%q", eval[string](a, `new Promise((r) => setTimeout(() => r(location.hash), 400))`)))
+	b.wait(`document.body.dataset.at !== '0'`)
+	together()
 	mine := func(p *tab) string {
 		return eval[string](p, `JSON.stringify([...document.querySelectorAll('.card:not([hidden]):not(.gone)')].map((c) => c.dataset.card).sort())`)
 	}
@@ -267,13 +277,17 @@ func TestTogether(t *testing.T) {
 	}
 	sent := eval[string](a, `import('/web/replay/together.js').then(async ({Together}) => {
 		const sent = [], words = {t: () => ''}, table = {hello: {chair: 0}, send: (m) => sent.push(m.at)};
+		const {setTimeout, clearTimeout} = window, timers = [], due = () => timers.splice(0).forEach((f) => f?.());
+		window.setTimeout = (f) => timers.push(f);
+		window.clearTimeout = (n) => { delete timers[n - 1]; };
 		const t = Object.assign(Object.create(Together.prototype), {app: {words, live: {say() {}}, draw() {}}, queue: [], lead: 0, table, follows: true});
 		t.moved(1, 4);
 		t.told('review', {chair: 0, hand: 1, at: 2}); // an earlier moment of the leader's own comes back meanwhile
-		await new Promise((r) => setTimeout(r, 200));
+		due();
 		Object.assign(t, {lead: -1, app: {...t.app, hand: 0, at: 6, timeline: {number: (n) => n}}});
 		t.told('review', {chair: 0, hand: 1, at: 0}); // one leads from now on, and has gone on since one asked for it
-		await new Promise((r) => setTimeout(r, 200));
+		due();
+		Object.assign(window, {setTimeout, clearTimeout});
 		return JSON.stringify(sent);
 	})`)
 	if sent != "[4,6]" {
@@ -282,7 +296,7 @@ func TestTogether(t *testing.T) {
 	b.tap("[data-do=first]")
 	b.wait(`document.querySelector('[data-do=come]')`)
 	b.tap("[data-do=come]")
-	b.wait(`location.hash === ` + fmt.Sprintf("%q", eval[string](a, `location.hash`)))
+	together()
 	b.tap("[data-do=talk]")
 	b.set(".together input", "look here")
 	b.tap("[data-do=note]")

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chratze/internal/teach/coach"
+	"chratze/internal/waittest"
 )
 
 // friends are two people at a table of two, with more of its configuration; one of them is asked.
@@ -18,16 +19,14 @@ func friends(t *testing.T, more string) (asked, other *tab) {
 	b.visit(s.join(seat, "Beat").Link)
 	b.wait(`document.body.dataset.stage === 'lobby'`)
 	a.tap("[data-act=start]")
-	for range 400 {
-		for _, p := range [][2]*tab{{a, b}, {b, a}} {
-			if p[0].asked() == "open" {
-				p[1].wait(`document.body.dataset.stage === 'playing' && !document.body.dataset.ask`)
-				return p[0], p[1]
-			}
+	waittest.Until(t, "one of two is asked", func() bool {
+		if asked, other = a, b; b.asked() == "open" {
+			asked, other = b, a
 		}
-	}
-	t.Fatal("nobody is asked")
-	return nil, nil
+		return asked.asked() == "open"
+	})
+	other.wait(`document.body.dataset.stage === 'playing' && !document.body.dataset.ask`)
+	return asked, other
 }
 
 // TestTakeBackAmongFriends: the last decision is taken back if the other agrees; if not, it stands,
@@ -55,8 +54,8 @@ func TestTakeBackAmongFriends(t *testing.T) {
 
 // TestClockIsShown: where a clock is set, all see how long whoever is asked still has.
 func TestClockIsShown(t *testing.T) {
-	p, other := friends(t, `,"decision":30000,"bank":60000`)
-	const time = `/\b1:[0-3]\d\b/`
+	p, other := friends(t, `,"decision":3600000,"bank":3600000`)
+	const time = `/\b1[12]\d:[0-5]\d\b/` // of two hours
 	p.wait(time + `.test(document.querySelector('#foot .clock')?.innerText)`)
 	other.wait(time + `.test(document.querySelector('#foot .wait')?.innerText)`)
 	p.accessible("a clock")

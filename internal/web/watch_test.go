@@ -1,8 +1,11 @@
 package web_test
 
 import (
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"chratze/internal/table"
 )
 
 // TestWatchersByName: those at a table see who watches, by the name that a spectator has given here before, or how many; the
@@ -30,9 +33,13 @@ func TestWatchersByName(t *testing.T) {
 }
 
 // TestWatchLater: a public table is in the list; spectators are told that they are watching,
-// and with what delay, and see nothing before its time.
+// and with what delay, and see nothing before its time. The tables' clock stands still until the test moves it.
 func TestWatchLater(t *testing.T) {
 	s := pages(t, 5)
+	var clock atomic.Int64
+	clock.Store(time.Now().UnixMilli())
+	s.now = func() table.Millis { return table.Millis(clock.Load()) }
+	s.kill()
 	a := newTab(t, s, phone, anna)
 	a.visit(s.http.URL)
 	a.tap("#friends")
@@ -51,13 +58,26 @@ func TestWatchLater(t *testing.T) {
 	w.tap(".tables .meek")
 	w.wait(`document.body.dataset.stage === 'lobby'`) // as it was
 	a.answer()
-	time.Sleep(200 * time.Millisecond)
-	if eval[string](w, `document.body.dataset.stage`) != "lobby" {
-		t.Error("a spectator sees the table before its time")
+	for _, later := range []struct {
+		by          time.Duration
+		name, stage string
+	}{{59 * time.Second, "Yves", "lobby"}, {2 * time.Second, "Zoe", "playing"}} {
+		clock.Add(later.by.Milliseconds())
+		say(a, "Salü")
+		z := newTab(t, s, phone, `localStorage.setItem('name', '`+later.name+`'); localStorage.setItem('set.speed', 'off')`)
+		z.visit(s.http.URL + eval[string](w, `location.pathname`))
+		for _, p := range []*tab{w, z} { // that Zoe watches is told after all that was to be told before
+			p.wait(`document.body.dataset.stage && document.body.innerHTML.includes('` + later.name + `')`)
+			if stage := eval[string](p, `document.body.dataset.stage`); stage != later.stage {
+				t.Errorf("%s later spectators see the table %s, want %s", later.by, stage, later.stage)
+			}
+		}
 	}
 	b, at := s.sits(t, phone, anna, `,"chairs":3,"spectators":true,"spectator_delay":1000`)
 	b.tap("[data-act=start]")
 	b.ready()
+	clock.Add(2000)
+	b.answer()
 	c := newTab(t, s, phone, anna)
 	c.visit(s.http.URL + "/t/" + at.Table)
 	c.wait(`document.querySelector('#foot .watch')?.innerText.includes('minute')`)
