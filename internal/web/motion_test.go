@@ -8,6 +8,19 @@ import (
 	"chratze/internal/waittest"
 )
 
+// timers lets a test say that the time of a page's timers is over.
+const timers = `(() => {
+	const {setTimeout, clearTimeout} = window, timers = new Map();
+	const over = (id) => { const f = timers.get(id); clearTimeout(id); timers.delete(id); f(); };
+	window.setTimeout = (f, ms, ...more) => {
+		const id = setTimeout(() => over(id), ms);
+		timers.set(id, () => f(...more));
+		return id;
+	};
+	window.clearTimeout = (id) => { timers.delete(id); clearTimeout(id); };
+	window.due = () => { for (const id of [...timers.keys()]) if (timers.has(id)) over(id); };
+})(), 0`
+
 // TestMotion: cards move; a trick that is to stay does so until a tap, and nothing is lost
 // after it. If you want no motion, nothing moves.
 func TestMotion(t *testing.T) {
@@ -22,6 +35,7 @@ func TestMotion(t *testing.T) {
 		q.wait(`document.querySelector('#rim .seat')`)
 		eval[int](q, count)
 	}
+	eval[any](p, timers)
 	lingered := false
 	waittest.Until(t, "a trick of others that stays, and a card that moves", func() bool {
 		p.wait(`document.body.dataset.ask || document.body.dataset.stage !== 'playing' || document.querySelector('.seat.winner')`)
@@ -30,6 +44,7 @@ func TestMotion(t *testing.T) {
 			p.next()
 		case p.asked() == "" && eval[bool](p, `!!document.querySelector('.seat.winner')`):
 			still.wait(`!document.querySelector('.seat.winner')`) // there the next card has come
+			eval[any](p, `due(), 0`)
 			if !eval[bool](p, `!!document.querySelector('.seat.winner')`) {
 				t.Fatal("a trick that was to stay has gone by itself")
 			}

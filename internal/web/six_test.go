@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chratze/internal/table"
+	"chratze/internal/waittest"
 )
 
 // TestSixIsNotUnsaid: what one says about the trump six holds, though a message is on its way that
@@ -42,7 +43,7 @@ func TestSix(t *testing.T) {
 	const six = `document.querySelector('[data-do=six]')`
 	seen := map[*tab]int{}
 	for hand := range 4 {
-		for !a.between() || !b.between() {
+		waittest.Until(t, "the end of a hand", func() bool {
 			for _, p := range []*tab{a, b} {
 				if eval[bool](p, `!!`+six+` && document.body.dataset.ask === 'lay'`) {
 					if seen[p]++; seen[p] == 1 {
@@ -64,7 +65,8 @@ func TestSix(t *testing.T) {
 					p.answer()
 				}
 			}
-		}
+			return a.between() && b.between()
+		})
 		a.tap("[data-act=next]")
 		a.wait(`document.querySelector('[data-waits]')?.innerText.includes('Beat')`)
 		if hand == 0 {
