@@ -62,12 +62,12 @@ export class Page {
   get info() { return this.table.info; }
   get chair() { return this.table.hello?.chair ?? -1; }
   /** The seat of your chair in the hand, if it is you who plays or played it: who comes later sees what spectators see. */
-  get seat() {
+  get place() {
     const seat = this.info ? this.info.seats.indexOf(this.chair) : -1;
     const c = this.info?.chairs[this.chair];
     return c?.coming || (this.info?.players?.[seat] ?? c?.person) !== c?.person ? -1 : seat;
   }
-  get me() { return this.seat; }
+  get me() { return this.place; }
   get over() { return this.info.stage !== 'playing'; }
   /** Who plays or has played, by seat: when a hand is over they may have left their chairs. */
   get names() {

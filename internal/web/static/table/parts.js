@@ -226,7 +226,7 @@ function comes(/** @type {page.Page} */ app) {
   const c = app.info.chairs[app.chair];
   if (c?.leaving) return html`<p class="note">${w.t('door.leaving')}</p>`;
   if (c?.coming) return html`<p class="note">${c.name ? w.t('door.next', {name: c.name}) : w.t('door.next.chair')}</p>`;
-  if (c && app.seat < 0) return html`<p class="note">${w.t('door.next.chair')}</p>`;
+  if (c && app.place < 0) return html`<p class="note">${w.t('door.next.chair')}</p>`;
   return nothing;
 }
 
