@@ -228,6 +228,7 @@ func TestTogether(t *testing.T) {
 	b := s.guest(t, seat, "Beat", laptop, anna)
 	b.wait(`document.body.dataset.stage === 'lobby'`)
 	a.tap("[data-act=start]")
+	a.wait(`document.body.dataset.stage === 'playing'`) // under a dialog no hand begins
 	a.open("#bar button")
 	a.tap("[data-do=last]")
 	var both sync.WaitGroup
