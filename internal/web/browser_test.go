@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "4"); err != nil { // windows of one browser get in each other's way
 		panic(err)
 	}
-	code := m.Run()
+	code := complete(m.Run())
 	for _, c := range chromes {
 		if c.cancel != nil {
 			c.cancel()

@@ -29,7 +29,7 @@ func TestDoor(t *testing.T) {
 	if text := eval[string](b, `document.body.innerText`); strings.Contains(text, "Anna") || !strings.Contains(text, "2 seats are free") || !strings.Contains(text, "code") {
 		t.Errorf("without the code a stranger reads %q", text)
 	}
-	b.accessible("the door of a table")
+	b.accessible("door")
 	b.set("[name=name]", "Beat")
 	b.set("[name=code]", "WRONG123")
 	b.tap("[data-do=sit]")
@@ -75,7 +75,7 @@ func TestLostPage(t *testing.T) {
 	for _, path := range []string{"/nothing", "/t/1/2/3", "/t/x/y"} {
 		p.visit(s.http.URL + path)
 		p.wait(`document.body.innerText.includes('このアドレスには何もありません')`)
-		p.accessible("the page of " + path)
+		p.accessible("lost page", path)
 	}
 	p.tap("a.button")
 	p.wait(`document.querySelector('#play')`)
@@ -108,7 +108,7 @@ func TestOwnSeatAgain(t *testing.T) {
 	}
 	b.visit(s.http.URL)
 	b.wait(`document.querySelector('.mine a')?.innerText.includes('Back to your table')`)
-	b.accessible("the first page with a table")
+	b.accessible("first page with a table")
 	b.tap(".mine a")
 	b.wait(`document.body.dataset.stage === 'lobby'`)
 }
@@ -141,7 +141,7 @@ func TestLeaving(t *testing.T) {
 	b.menu("table")
 	b.tap("[data-do=leave]")
 	b.wait(`document.querySelector('.sure')`)
-	b.accessible("the question before one leaves")
+	b.accessible("before leaving")
 	b.tap("[data-do=no]")
 	b.wait(`!document.querySelector('dialog[open]') && document.body.dataset.stage === 'playing'`)
 	b.menu("table")
@@ -164,7 +164,7 @@ func TestLeaving(t *testing.T) {
 	if text := eval[string](b, `document.querySelector('#panel').innerText`); !strings.Contains(text, " +0.10") || hand != "+0.30" { // the ante was 0.20
 		t.Errorf("the hand gave %s, and whoever has left reads %q", hand, text)
 	}
-	b.accessible("the page after leaving")
+	b.accessible("left")
 	b.tap("[data-do=home]")
 	b.wait(`document.querySelector('#play')`)
 

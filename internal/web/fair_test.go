@@ -138,7 +138,7 @@ func TestProofInTheBrowser(t *testing.T) {
 	}
 	a.open("[data-do=proof]")
 	a.wait(`document.querySelector('.proved').innerText.includes('lay in')`)
-	a.accessible("the proof")
+	a.accessible("proof")
 	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
 		a.shot(dir, "proof-details")
 	}
@@ -152,7 +152,7 @@ func TestProofInTheBrowser(t *testing.T) {
 	a.open("[data-do=proof]")
 	a.wait(`document.querySelector('.proved').innerText.includes('from the first card to the last')`)
 	a.wait(`document.querySelector('.proved').innerText.includes('numbers of 2 players') && document.querySelector('.proved').innerText.includes('Yours')`) // to the first hand Beat's page may have come too late
-	a.accessible("the proof of an evening")
+	a.accessible("proof of an evening")
 }
 
 // TestProofOfALateComer: a person who sits down after some hands checks their own hands from
@@ -285,7 +285,7 @@ func TestTableWithoutProof(t *testing.T) {
 	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
 		p.shot(dir, "proof-without")
 	}
-	p.accessible("a table without a proof")
+	p.accessible("no proof")
 	p.visit(s.make(`,"chairs":3,"practice":true`).Link)
 	p.wait(`document.body.dataset.stage === 'playing'`)
 	playHand(p)

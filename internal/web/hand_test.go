@@ -236,7 +236,7 @@ func TestSamePeopleAgain(t *testing.T) {
 		if out := eval[[]string](p, `[...document.querySelectorAll('.ends > *, .pays li, .final li')].filter((e) => { const r = e.getBoundingClientRect(); return r.bottom > innerHeight || r.right > innerWidth || r.top < 0; }).map((e) => e.innerText)`); len(out) > 0 {
 			t.Errorf("out of sight are %q", out)
 		}
-		p.accessible("the end of an evening")
+		p.accessible("end of an evening")
 	}
 	if size := eval[int](a, `new Promise((done) => {
 		Object.defineProperty(navigator, 'canShare', {value: () => true, configurable: true});

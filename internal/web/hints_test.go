@@ -59,7 +59,7 @@ func TestHints(t *testing.T) {
 				t.Errorf("%s: the hint covers %s", kind, over)
 			}
 			if !seen[kind] {
-				p.accessible("a hint: " + kind)
+				p.accessible("hint", kind)
 			}
 			seen[kind] = true
 			p.answer()

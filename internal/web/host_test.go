@@ -20,7 +20,7 @@ func TestHost(t *testing.T) {
 
 	a.open(`.chairs button[data-chair="1"]`)
 	a.tap("[data-do=key]")
-	a.accessible("the question before a new link")
+	a.accessible("before a new link")
 	a.tap("[data-do=yes]")
 	a.wait(`document.querySelector('.newlink a')`)
 	link := eval[string](a, `document.querySelector('.newlink a').href`)
@@ -73,7 +73,7 @@ func TestSpectator(t *testing.T) {
 	}
 	a.tap("[data-act=start]")
 	w.wait(`document.querySelectorAll('#rim .seat').length === 4`)
-	w.accessible("a spectator's table")
+	w.accessible("spectator")
 	for range 3 {
 		a.ready()
 		a.answer()

@@ -58,13 +58,13 @@ func (p *tab) shows(text string) {
 func (p *tab) look(name string) {
 	p.t.Helper()
 	p.picked(name)
-	p.accessible(name)
+	p.accessible("desk: " + name)
 }
 
 // both looks at the page on a phone, and whether everything fits on a large screen.
 func (p *tab) both(name string) {
 	p.t.Helper()
-	p.look(name + "-" + phone.String())
+	p.look(name)
 	p.do(chromedp.EmulateViewport(laptop.w, laptop.h, chromedp.EmulateScale(1)))
 	p.picked(name + "-" + laptop.String())
 	p.fits(name + "-" + laptop.String())
@@ -296,9 +296,11 @@ func TestKasseGames(t *testing.T) {
 		}
 		p.hand(g.taps...)
 		p.wait(`document.querySelector('#book')`)
-		p.look("game-" + g.preset)
+		p.picked("game-" + g.preset)
+		p.accessible("desk: hand")
 		p.tap("#book")
 		p.wait(`!document.querySelector('#book')`)
-		p.look("booked-" + g.preset)
+		p.picked("booked-" + g.preset)
+		p.accessible("desk: laid")
 	}
 }

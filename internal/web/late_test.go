@@ -31,7 +31,7 @@ func TestLateComer(t *testing.T) {
 	if !eval[bool](a, `!!document.querySelector('.flows .own .book')`) {
 		t.Error("Anna's own result isn't hers")
 	}
-	b.accessible("the end of a hand of others")
+	b.accessible("hand of others")
 	a.menu("table")
 	a.tap("[data-do=end]")
 	a.tap("[data-do=yes]")

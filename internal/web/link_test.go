@@ -27,7 +27,7 @@ func TestLinkAsks(t *testing.T) {
 	if hash := eval[string](p, `location.hash`); hash != "" { // later the table itself cleans the address
 		t.Errorf("while it is asked, the address has %s", hash)
 	}
-	p.accessible("a link of another chair")
+	p.accessible("link of another chair")
 	p.tap("[data-do=stay]")
 	chair("Anna")
 	p.visit("about:blank")

@@ -52,7 +52,7 @@ func (p *tab) everywhere(s *site) {
 	played := false
 	p.walk(1, func(phase string) {
 		played = played || phase == "play-lead" || phase == "play-follow"
-		p.accessible(phase)
+		p.accessible("phase: " + phase)
 		at(phase)
 	})
 	if !played {
@@ -77,7 +77,7 @@ func (p *tab) everywhere(s *site) {
 	p.shows("puts in 1.20")
 	p.press("Standings")
 	p.wait(`document.querySelector('.standings')`)
-	p.accessible("the cash desk's standings")
+	p.accessible("desk: stand")
 	at("kasse standings")
 
 	p.replay(s, recorded(p.t, "chratze"))

@@ -118,7 +118,7 @@ func TestOwnTable(t *testing.T) {
 	p.wait(`location.pathname === '/t/p2' && document.body.dataset.stage === 'playing'`)
 	t.Logf("from the tap to the table: %.0f ms", eval[float64](p, `performance.timeOrigin + performance.now() - sessionStorage.begun`))
 	p.ready()
-	p.accessible("a table of the browser's own")
+	p.accessible("own table")
 	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
 		p.shot(dir, "own-table")
 	}
@@ -162,7 +162,7 @@ func TestOwnTable(t *testing.T) {
 	if row := eval[string](p, `document.querySelector('.tally tbody').innerText`); !strings.HasPrefix(row, "Chratze\t"+strconv.Itoa(hands)+"\t") {
 		t.Errorf("of %d hands the statistics say %q", hands, row)
 	}
-	p.accessible("the statistics")
+	p.accessible("statistics")
 	p.visit(s.http.URL + "/learn")
 	p.wait(`document.querySelectorAll('#lessons ol li').length === 11`)
 	p.visit(s.http.URL + "/learn/2")

@@ -22,15 +22,15 @@ func (p *tab) around(url string, names ...string) {
 	for i, name := range names {
 		p.set(fmt.Sprintf("#round label:nth-of-type(%d) input", i+1), name)
 	}
-	p.shown("round")
+	p.shown("round", "form of a round")
 	p.tap("[data-do=round]")
 	p.turn()
 }
 
-// shown checks what is seen, and photographs it if CHRATZE_SCREENSHOTS says where.
-func (p *tab) shown(where string) {
+// shown checks a state, and photographs it if CHRATZE_SCREENSHOTS says where.
+func (p *tab) shown(where, state string) {
 	p.t.Helper()
-	p.accessible(where)
+	p.accessible(state)
 	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
 		p.shot(dir, strings.ReplaceAll(p.t.Name(), "/", "-")+"-"+where)
 	}
@@ -76,7 +76,7 @@ func (p *tab) passed() map[string]string {
 			p.t.Errorf("%s is offered to play blind, which they have chosen or not before they began", name)
 		}
 		if cards[name] == "" {
-			p.shown(p.phase())
+			p.shown(p.phase(), "phase: "+p.phase())
 			cards[name] = strings.Join(own, " ")
 		}
 		p.answer()
@@ -102,7 +102,7 @@ func passedRound(t *testing.T, z size) {
 	s := dealing(t)
 	p := newTab(t, s, z, `localStorage.setItem('lang', 'en');`+anna)
 	p.around(s.http.URL, names...)
-	p.shown("cover")
+	p.shown("cover", "round: cover")
 	decided := map[string]bool{}
 	for hand := 1; hand <= 3; hand++ {
 		for name, own := range p.passed() {
@@ -111,7 +111,7 @@ func passedRound(t *testing.T, z size) {
 				t.Errorf("hand %d: %s decides without cards", hand, name)
 			}
 		}
-		p.shown("settlement")
+		p.shown("settlement", "round: settlement")
 		rows := eval[[]string](p, `[...document.querySelectorAll('#panel .flows li > b > span:first-child')].map((e) => e.innerText).sort()`)
 		if !slices.Equal(rows, names) {
 			t.Errorf("hand %d: the settlement is of %q, want %q", hand, rows, names)
@@ -131,7 +131,7 @@ func passedRound(t *testing.T, z size) {
 	p.tap("[data-do=end]")
 	p.tap("[data-do=yes]")
 	p.wait(`document.querySelector('#panel .final')`)
-	p.shown("end")
+	p.shown("end", "round: end")
 	native, err := replayed(p.records())
 	if err != nil {
 		t.Fatal(err)
@@ -169,10 +169,10 @@ func inSight(t *testing.T, s *site, open func(*tab)) {
 		if out := eval[[]string](p, `[...document.querySelectorAll('#round input, [data-do=round]')].map((e) => [e.dataset.do ?? 'name', e.getBoundingClientRect()]).filter(([, r]) => r.top < 0 || r.bottom > innerHeight).map(([n, r]) => n + ' ' + r.top + '-' + r.bottom)`); len(out) > 0 {
 			t.Errorf("%s: not on the screen: %q", lang, out)
 		}
-		p.shown(lang)
+		p.shown(lang, "form of a round")
 		p.tap("fieldset > details > summary")
 		p.wait(`document.querySelector('select[name=chairs]').checkVisibility()`)
-		p.shown(lang + "-more")
+		p.shown(lang+"-more", "house rules of a round")
 		p.tap("input[name=pass]")
 		p.wait(`document.querySelector('#play').checkVisibility() && !document.querySelector('#round')`)
 		p.close()

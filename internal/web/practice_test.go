@@ -23,7 +23,7 @@ func TestPractice(t *testing.T) {
 	p, seat := s.sits(t, phone, anna+`localStorage.setItem('set.line', 'yes');`, `,"practice":true,"chairs":4`)
 	p.wait(`document.querySelectorAll('[data-practice]').length === 3`)
 	p.ready()
-	p.accessible("a practice table")
+	p.accessible("practice")
 	var before []string
 	var asked []string
 	for !p.between() {
@@ -34,7 +34,7 @@ func TestPractice(t *testing.T) {
 	if len(before) < 3 {
 		t.Fatal("the seed gives a hand with too few decisions: nothing is tested")
 	}
-	p.accessible("a settlement at a practice table")
+	p.accessible("practice settled")
 	settled := p.known()
 	if href := eval[string](p, `document.querySelector('[data-do=look]').getAttribute('href')`); href != "/replay?table="+seat.Table+"#hand=1" {
 		t.Errorf("the hand can be looked at again at %s", href)

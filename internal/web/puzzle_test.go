@@ -185,9 +185,9 @@ func TestPuzzleAccess(t *testing.T) {
 	for i, lang := range sample(1, "ja", "de-CH", "de-AT", "en") {
 		p := newTab(t, s, []size{phone, laptop}[i%2], fmt.Sprintf(`localStorage.setItem('lang', '%s'); localStorage.setItem('set.speed', 'off')`, lang))
 		z := p.puzzle(s, puzzles.Games()[i%2], "2026-03-04")
-		p.accessible(lang + " before")
+		p.accessible("puzzle", lang)
 		p.solve(z.Solution.Acts[1].Act)
-		p.accessible(lang + " after")
+		p.accessible("puzzle answered", lang)
 		if covered := eval[[]string](p, `[...document.querySelectorAll('.card.mine')].filter((b) => { const r = b.getBoundingClientRect(), e = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2); return !b.contains(e) && !e?.closest?.('.card'); }).map((b) => b.dataset.card)`); len(covered) > 0 {
 			t.Errorf("%s: the answer covers %v", lang, covered)
 		}

@@ -52,7 +52,7 @@ func TestReplayKeys(t *testing.T) {
 	p.replay(s, recorded(t, "chratze"))
 	p.keys(kb.PageDown)
 	p.wait(`document.body.dataset.hand === '2'`)
-	p.accessible("a replay")
+	p.accessible("replay")
 	var seen []string
 	var at []string
 	made := 0
@@ -75,7 +75,7 @@ func TestReplayKeys(t *testing.T) {
 	if said := eval[string](p, `document.getElementById('polite').innerText`); !strings.Contains(said, "pot") {
 		t.Errorf("a screen reader was told %q", said)
 	}
-	p.accessible("the end of a replay")
+	p.accessible("end of a replay")
 	for i := len(seen) - 2; i >= 0; i-- {
 		p.keys(kb.ArrowLeft)
 		p.wait(`document.body.dataset.at === '` + at[i] + `'`)
@@ -138,7 +138,7 @@ func TestReplayFaults(t *testing.T) {
 	p.wait(`document.querySelector('.fault')?.innerText.startsWith('Zeile 2: payout')`)
 	p.keys(kb.PageDown)
 	p.wait(`document.body.dataset.shown === 'fault' && document.querySelector('.fault').innerText.startsWith('Zeile 3')`)
-	p.accessible("a line that is no hand")
+	p.accessible("fault in a line")
 	p.keys(kb.PageDown)
 	p.wait(`document.body.dataset.shown === 'hand' && !document.querySelector('.fault')`)
 }
@@ -160,7 +160,7 @@ func TestReplayDeal(t *testing.T) {
 	p.tap("[data-do=more]")
 	p.tap("[data-do=deal]")
 	p.wait(`document.querySelector('.deal')`)
-	p.accessible("what can be done with a hand")
+	p.accessible("menu of a replay")
 	deal := eval[string](p, `document.querySelector('.deal').textContent`)
 	if deal != v.Deal() {
 		t.Errorf("copied is\n%s\nwant\n%s", deal, v.Deal())
@@ -197,7 +197,7 @@ func TestReplayMany(t *testing.T) {
 	p.wait(`document.body.dataset.shown === 'hand'`)
 	p.tap("[data-do=list]")
 	p.wait(`document.querySelector('.hands li')`)
-	p.accessible("the list of hands")
+	p.accessible("list of hands")
 	if n := eval[int](p, `document.querySelectorAll('.hands li').length`); n > 40 {
 		t.Errorf("%d rows are on the page", n)
 	}
@@ -302,7 +302,7 @@ func TestTogether(t *testing.T) {
 	b.set(".together input", "look here")
 	b.tap("[data-do=note]")
 	a.wait(`[...document.querySelectorAll('#foot .noted')].some((n) => n.innerText === 'Beat look here')`)
-	b.accessible("looked at together, with a note")
+	b.accessible("note")
 	b.tap("[data-do=lead]")
 	a.wait(`document.querySelector('.together b').innerText.includes('You follow Beat')`)
 	a.visit(s.http.URL + "/replay?table=" + seat.Table)

@@ -22,7 +22,7 @@ func TestRules(t *testing.T) {
 			t.Errorf("%s: %d sides", path, n)
 		}
 	}
-	p.accessible("the rules")
+	p.accessible("rules")
 	for _, lang := range sample(1, "ja", "de-AT", "en") { // the words: reached from the rules, as wide as the window, each found by its address
 		p.visit(s.http.URL + "/rules/zwicken/" + lang)
 		p.tap(`a[href="/words/` + lang + `"]`)
@@ -30,7 +30,7 @@ func TestRules(t *testing.T) {
 		p.picked("words-" + lang)
 		p.fits("the words in " + lang)
 	}
-	p.accessible("the words")
+	p.accessible("words")
 	p.visit(s.http.URL + "/words/en#exploitability")
 	p.wait(`document.querySelector('#exploitability').getBoundingClientRect().bottom <= innerHeight && document.querySelector('#exploitability').innerText.includes('搾取可能量')`)
 	p.visit(s.http.URL + "/rules/chratze/en")
@@ -53,7 +53,7 @@ func TestRules(t *testing.T) {
 		p.wait(`document.querySelector('.rulebox #` + want + `.here')?.getBoundingClientRect().top < innerHeight / 2`)
 		if phase == "lay" {
 			p.wait(`document.querySelector('.rulebox .close a[href^="/charts/chratze/4/"]')`)
-			p.accessible("the rules at a table")
+			p.accessible("rules at a table")
 		}
 		p.tap(".rulebox .close button")
 		p.wait(`!document.querySelector('.rulebox')`)
@@ -67,14 +67,16 @@ func TestCharts(t *testing.T) {
 	p := newTab(t, s, phone, "")
 	charts := map[string]string{"dark": "/charts/chratze/2/en"}
 	if verify {
-		charts["light"] = "/charts/kratzen/4/de-CH" // with thousands of cells axe takes its time
+		charts["light"] = "/charts/kratzen/4/de-CH"
 	}
 	for scheme, path := range charts {
 		p.wishes(&emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme})
 		p.visit(s.http.URL + path)
 		p.wait(`document.querySelector('a[href="/"]')?.checkVisibility()`)
-		for _, v := range p.violations() {
-			t.Errorf("%s, %s: %s", scheme, path, v)
+		if p.due("charts") { // with thousands of cells it takes its time
+			for _, v := range p.violations() {
+				t.Errorf("%s, %s: %s", scheme, path, v)
+			}
 		}
 	}
 }

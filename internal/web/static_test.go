@@ -108,7 +108,7 @@ func TestSiteOfFiles(t *testing.T) {
 	if to := eval[string](p, `document.querySelector('#friends').href`); to != "https://karten.example/" {
 		t.Errorf("friends are at %s", to)
 	}
-	p.accessible("the first page of a site")
+	p.accessible("first page of a site of files")
 	p.tap("#play")
 	p.wait(`location.href.endsWith('/karten/club/t/?table=p1') && document.body.dataset.stage === 'playing'`)
 	p.ready()

@@ -40,7 +40,7 @@ func TestTakeBackAmongFriends(t *testing.T) {
 		p.tap("[data-act=open]")
 		p.tap("[data-do=undo]")
 		other.wait(`document.querySelector('[data-do=allow]') && document.querySelector('#foot .undo').innerText.includes(` + fmt.Sprintf("%q", eval[string](p, `localStorage.getItem('name')`)) + `)`)
-		other.accessible("somebody asks to take back")
+		other.accessible("asked to take back")
 		other.tap("[data-do=" + answer + "]")
 		if answer == "allow" {
 			p.wait(`document.body.dataset.ask === 'open'`)
@@ -58,7 +58,7 @@ func TestClockIsShown(t *testing.T) {
 	const time = `/\b1[12]\d:[0-5]\d\b/` // of two hours
 	p.wait(time + `.test(document.querySelector('#foot .clock')?.innerText)`)
 	other.wait(time + `.test(document.querySelector('#foot .wait')?.innerText)`)
-	p.accessible("a clock")
+	p.accessible("clock")
 }
 
 // TestPuzzlesTellTheStakes: a puzzle of the auction says what each answer promises and costs.
