@@ -13,18 +13,14 @@ import (
 	"chratze/internal/table/fairtest"
 )
 
-// modules makes the modules of the pages known to a script in a tab.
-const modules = `(async () => { const m = {}; for (const n of ['lib/hash', 'fair/fair']) Object.assign(m, await import('/web/' + n + '.js')); return m; })()`
-
 // TestFairVectors: the browser's hashes and draws are those of package fair.
 func TestFairVectors(t *testing.T) {
-	s := pages(t, 1)
-	p := newTab(t, s, phone, anna)
+	t.Parallel()
 	vectors, err := os.ReadFile("../fair/testdata/vectors.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	const check = `(async () => { const f = await ` + modules + `; const wrong = []; const is = (what, a, b) => { if (JSON.stringify(a) !== JSON.stringify(b)) wrong.push(what + ' ' + a + ' ' + b); };
+	const check = `Promise.all(['lib/hash', 'fair/fair'].map((m) => import('/web/' + m + '.js'))).then(([hash, fair]) => { const f = {...hash, ...fair}; const wrong = []; const is = (what, a, b) => { if (JSON.stringify(a) !== JSON.stringify(b)) wrong.push(what + ' ' + a + ' ' + b); };
 	is('sha256', f.hex(f.sha256(f.ascii('abc'))), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 	is('sha256 of a million', f.hex(f.sha256(f.ascii('a'.repeat(1e6)))), 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0');
 	is('hmac', f.hex(f.hmac(f.ascii('Jefe'), f.ascii('what do ya want for nothing?'))), '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843');
@@ -37,8 +33,8 @@ func TestFairVectors(t *testing.T) {
 		is('cards', r.map((card, at) => f.cardPromise(v.number, f.opening(T, {draw: 3, at, card}))), v.all_of_draw3);
 		v.nonces.forEach((g, i) => { const [c, x] = g.split(' '); is('nonce', c + ' ' + f.noncePromise(v.number, +c, x), v.promises[i]); });
 	}
-	return wrong; })()`
-	if wrong := eval[[]string](p, fmt.Sprintf(check, vectors)); len(wrong) > 0 {
+	return wrong; })`
+	if wrong := inNode[[]string](t, nowhere, fmt.Sprintf(check, vectors)); len(wrong) > 0 {
 		t.Error(strings.Join(wrong, "\n"))
 	}
 }
@@ -46,36 +42,11 @@ func TestFairVectors(t *testing.T) {
 // TestPageFindsEveryCheat: what the program finds in a file the page finds too: 25 kinds
 // of cheating at one of 12 hands each, with CHRATZE_VERIFY at every one of them.
 func TestPageFindsEveryCheat(t *testing.T) {
-	s := pages(t, 2)
-	p := newTab(t, s, phone, anna)
+	t.Parallel()
 	const hands = 12
 	e, err := fairtest.NewEvening("chratze", hands)
-	if err != nil {
-		t.Fatal(err)
-	}
-	js := func(v any) string {
-		b, err := json.Marshal(v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(b)
-	}
-	eval[int](p, `(async () => { window.fair = await import('/web/fair/fair.js'); window.lines = `+js(e.Lines)+`; return 1; })()`)
-	find := func(lines []string) []string {
-		var changed []any // of a line that is as it was its place
-		for _, line := range lines {
-			if j := slices.Index(e.Lines, line); j >= 0 {
-				changed = append(changed, j)
-			} else {
-				changed = append(changed, line)
-			}
-		}
-		return eval[[]string](p, `fair.verifyEvening(`+js(changed)+`.map((x) => JSON.parse(typeof x === 'number' ? lines[x] : x))).map((f) => f.line + ' ' + f.fault.code)`)
-	}
-	if found := find(e.Lines); len(found) > 0 {
-		t.Fatalf("honest: %v", found)
-	}
-	tries := 0
+	must(t, err)
+	names, files := []string{"honest"}, [][]string{e.Lines}
 	for k, c := range fairtest.Cheats() {
 		for i := range hands {
 			if !verify && i != k%hands {
@@ -85,12 +56,21 @@ func TestPageFindsEveryCheat(t *testing.T) {
 			if err != nil {
 				t.Fatal(c.Name, err)
 			}
-			if tries++; len(find(lines)) == 0 {
-				t.Errorf("%s, hand %d: nothing is found", c.Name, i+1)
-			}
+			names, files = append(names, fmt.Sprintf("%s, hand %d", c.Name, i+1)), append(files, lines)
 		}
 	}
-	t.Logf("%d cheats", tries)
+	data, err := json.Marshal(files)
+	must(t, err)
+	found := inNode[[][]string](t, nowhere, `import('/web/fair/fair.js').then((fair) => `+string(data)+`.map((lines) => fair.verifyEvening(lines.map((x) => JSON.parse(x))).map((f) => f.line + ' ' + f.fault.code)))`)
+	if len(found) != len(names) || len(found[0]) > 0 {
+		t.Fatalf("of %d files %d were read; an honest one has %v", len(names), len(found), found[0])
+	}
+	for i, faults := range found[1:] {
+		if len(faults) == 0 {
+			t.Errorf("%s: nothing is found", names[i+1])
+		}
+	}
+	t.Logf("%d cheats", len(names)-1)
 }
 
 // proof is the mark at the settlement: good, bad, none or "".

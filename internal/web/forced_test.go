@@ -25,10 +25,8 @@ func forcedLine(t *testing.T, preset string, start rams.Start) string {
 
 // TestBlindOnThePage: a blind that lays three cards away keeps the upcard, and one that takes the upcard keeps all.
 func TestBlindOnThePage(t *testing.T) {
-	s := pages(t, 1)
-	p := newTab(t, s, phone, "")
-	p.visit(s.http.URL)
-	got := eval[string](p, `import('/web/table/view.js').then(({fold}) => {
+	t.Parallel()
+	got := inNode[string](t, nowhere, `import('/web/table/view.js').then(({fold}) => {
 		const ones = ['??', '??', '??'].map((c) => ({t: 'deal', seat: 0, cards: c})), up = [{t: 'upcard', card: 'Ah'}, {t: 'trump', suit: 'h'}];
 		const take = {t: 'take', seat: 0, card: 'Ah'}, blind = {t: 'act', seat: 0, act: 'blind'};
 		const kept = fold([...ones, ...up, take, blind, {t: 'deal', seat: 0, cards: 'Kd Qd Jd Td'}], 0, 3, 0);

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -123,17 +122,18 @@ func TestFocusStaysInTheHand(t *testing.T) {
 // TestTrumpChangedIsSaid: who is asked again because nobody has declared is told that another
 // suit is trump now, and so are those who wait.
 func TestTrumpChangedIsSaid(t *testing.T) {
-	s := pages(t, 1)
-	p := newTab(t, s, phone, "")
-	p.visit(s.http.URL)
-	for _, lang := range locale.New().Languages() {
-		got := eval[[]string](p, fmt.Sprintf(`Promise.all(['lib/words', 'table/voice', 'table/view'].map((m) => import('/web/' + m + '.js'))).then(async ([{loadWords}, {Voice}, {fold}]) => {
-			const w = await loadWords('chratze', 'french', %q), v = new Voice(w, ['Anna', 'Beat'], 0);
+	t.Parallel()
+	s := open(t, 1)
+	all := inNode[map[string][]string](t, s.http.URL, `Promise.all(['lib/words', 'table/voice', 'table/view'].map((m) => import('/web/' + m + '.js'))).then(async ([{languages, loadWords}, {Voice}, {fold}]) =>
+		Object.fromEntries(await Promise.all(languages.map(async (lang) => {
+			const w = await loadWords('chratze', 'french', lang), v = new Voice(w, ['Anna', 'Beat'], 0);
 			const asked = (...more) => v.question(['open', 'pass'], fold([{t: 'upcard', card: 'Kd'}, {t: 'trump', suit: 'd'}, ...more], 0, 2, 1));
-			return [asked(), asked({t: 'upcard', card: '9h'}, {t: 'trump', suit: 'h'}), w.suit('h'), w.card('9h')];
-		})`, lang))
-		if got[0] == got[1] || !strings.Contains(got[1], got[2]) || !strings.Contains(got[1], got[3]) {
-			t.Errorf("%s: first one is asked %q, with another trump %q", lang, got[0], got[1])
+			return [lang, [asked(), asked({t: 'upcard', card: '9h'}, {t: 'trump', suit: 'h'}), w.suit('h'), w.card('9h')]];
+		}))))`)
+	for _, lang := range locale.New().Languages() {
+		got := all[lang]
+		if len(got) != 4 || got[0] == got[1] || !strings.Contains(got[1], got[2]) || !strings.Contains(got[1], got[3]) {
+			t.Errorf("%s: first the question and then with another trump: %q", lang, got)
 		}
 	}
 }

@@ -12,10 +12,8 @@ import (
 // TestSixIsNotUnsaid: what one says about the trump six holds, though a message is on its way that
 // the server wrote before it heard of it. What another device of the same person says later counts.
 func TestSixIsNotUnsaid(t *testing.T) {
-	s := pages(t, 1)
-	p := newTab(t, s, phone, anna)
-	p.visit(s.http.URL)
-	got := eval[[]string](p, `import('/web/table/trumpsix.js').then(({Six}) => {
+	t.Parallel()
+	got := inNode[[]string](t, nowhere, `import('/web/table/trumpsix.js').then(({Six}) => {
 		const told = [], table = {six: 'open', hand: 1, tell: (m) => told.push(m.act)};
 		const six = new Six({table, live: {say() {}}, words: {t: (key) => key}, draw() {}});
 		const news = (said) => { table.six = said; six.news(); told.push(six.swaps + ''); };

@@ -1,0 +1,12 @@
+// What modules of the pages ask a browser for, so that Node can run those that draw nothing: they find no
+// element, keep nothing, and fetch from a server.
+const none = () => null;
+Object.assign(globalThis, {
+  window: globalThis,
+  location: new URL(process.env.SERVER),
+  localStorage: {getItem: none, setItem: none},
+  document: {documentElement: {dataset: {}}, createComment: none, createTreeWalker: none},
+});
+Object.defineProperty(globalThis, 'navigator', {value: {languages: ['en']}});
+const {fetch} = globalThis;
+globalThis.fetch = (address, options) => fetch(new URL(address, process.env.SERVER), options);
