@@ -209,20 +209,21 @@ func (p *tab) cheats(how string) {
 	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `{const parse = JSON.parse; JSON.parse = (...a) => { const m = parse(...a); if (m && m.proof) { const p = m.proof; ` + how + ` } return m; };}`})
 }
 
-// TestCheatingServer: what a server would send that cheats is changed on its way into
-// the page, which says so.
+// TestCheatingServer: what a server would send that cheats is changed on its way into the page, which says so.
+// TestPageFindsEveryCheat has the other cheats in files, and with CHRATZE_VERIFY each is played here.
 func TestCheatingServer(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
-	for _, tt := range []struct{ name, cheat, says string }{
-		{"exchanges a card", `if (p.hand && p.hand.open) p.hand.open[0] = p.hand.open[0].replace(/^(\d+ \d+) ../, '$1 ' + (p.hand.open[0].split(' ')[2] === 'Ac' ? 'Kc' : 'Ac'));`, "doesn't fit what it published"},
-		{"drops a number", `if (p.hand && p.hand.nonces) p.hand = {...p.hand, nonces: p.hand.nonces.slice(1), promises: p.hand.promises.slice(1)};`, "left out of the shuffle"},
-		{"changes its promise", `if (p.hand && p.hand.promise) p.hand.promise = p.hand.promise.replace(/^./, (c) => c === '0' ? '1' : '0');`, "changed afterwards"},
-		{"leaves a deal out", `if (p.hand && p.hand.number) p.hand.number++;`, "missing"},
-		{"opens another secret", `if (p.hand && p.hand.secret) p.hand.secret = p.hand.secret.replace(/^./, (c) => c === '0' ? '1' : '0');`, "deal again until it liked the cards"},
-		{"tells no proof", `delete p.hand;`, "sent no proof"},
-		{"keeps a card closed", `if (p.hand && p.hand.open) p.hand.open.shift();`, "doesn't open it"},
-	} {
+	type cheat struct{ name, cheat, says string }
+	for _, tt := range sample(2,
+		cheat{"exchanges a card", `if (p.hand && p.hand.open) p.hand.open[0] = p.hand.open[0].replace(/^(\d+ \d+) ../, '$1 ' + (p.hand.open[0].split(' ')[2] === 'Ac' ? 'Kc' : 'Ac'));`, "doesn't fit what it published"},
+		cheat{"tells no proof", `delete p.hand;`, "sent no proof"},
+		cheat{"drops a number", `if (p.hand && p.hand.nonces) p.hand = {...p.hand, nonces: p.hand.nonces.slice(1), promises: p.hand.promises.slice(1)};`, "left out of the shuffle"},
+		cheat{"changes its promise", `if (p.hand && p.hand.promise) p.hand.promise = p.hand.promise.replace(/^./, (c) => c === '0' ? '1' : '0');`, "changed afterwards"},
+		cheat{"leaves a deal out", `if (p.hand && p.hand.number) p.hand.number++;`, "missing"},
+		cheat{"opens another secret", `if (p.hand && p.hand.secret) p.hand.secret = p.hand.secret.replace(/^./, (c) => c === '0' ? '1' : '0');`, "deal again until it liked the cards"},
+		cheat{"keeps a card closed", `if (p.hand && p.hand.open) p.hand.open.shift();`, "doesn't open it"},
+	) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			s := open(t, 5)

@@ -10,21 +10,22 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestPromiseAndPrice: who is asked reads what each answer promises and what it costs, in
-// every language with the dialect beside; none is put forward, but what a hint thinks best; and
+// TestPromiseAndPrice: who is asked reads what each answer promises and what it costs, in the longest language and
+// in Japanese (with CHRATZE_VERIFY in every one), with the dialect beside; none is put forward, but what a hint thinks best; and
 // the pot and the trump say this hand's sums.
 func TestPromiseAndPrice(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
-	for lang, want := range map[string][2]string{
+	wanted := map[string][2]string{
 		"en":    {"I play chratze win 2 tricks or pay 1.60", "Not me weg costs nothing"},
 		"de-CH": {"Ich mache das Spiel chratze 2 Stiche machen, sonst 1.60 zahlen", "Ich nicht weg kostet nichts"},
 		"de-AT": {"Ich mache das Spiel chratze 2 Stiche machen, sonst 1,60 zahlen", "Ich nicht weg kostet nichts"},
 		"ja":    {"宣言する chratze 2トリック取るか、1.60支払う", "宣言しない weg 何も支払わない"},
-	} {
+	}
+	for _, lang := range sample(2, "de-AT", "ja", "en", "de-CH") {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
-			s := open(t, 5)
+			s, want := open(t, 5), wanted[lang]
 			p, _ := s.sits(t, phone, anna+`localStorage.setItem('lang', '`+lang+`')`, `,"practice":true,"chairs":4`)
 			p.wait(`document.querySelector('#foot .offers')`)
 			offers := eval[[]string](p, `[...document.querySelectorAll('#foot .offers button')].map((b) => b.innerText.replace(/\s+/g, ' ').trim())`)
@@ -59,7 +60,7 @@ func TestPromiseAndPrice(t *testing.T) {
 func TestSettlementTellsWhy(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
-	for _, z := range []size{{360, 640}, {844, 390}, laptop} {
+	for _, z := range sample(1, shortPhone, size{844, 390}, laptop) {
 		t.Run(z.String(), func(t *testing.T) {
 			t.Parallel()
 			s, words := open(t, 5), locale.New().For("en")

@@ -69,19 +69,25 @@ func fileSite(t *testing.T, server string, between func(http.Handler) http.Handl
 	return s, a
 }
 
+// madeSites are the files of sites by the server that they name: each takes seconds.
+var madeSites = struct {
+	sync.Mutex
+	by map[string]map[string][]byte
+}{by: map[string]map[string][]byte{}}
+
 func writeSite(t *testing.T, dir, server string) {
 	t.Helper()
 	m, err := module()
-	if err != nil {
-		t.Fatal(err)
+	must(t, err)
+	madeSites.Lock()
+	defer madeSites.Unlock()
+	files := madeSites.by[server]
+	if files == nil {
+		files, err = sitefiles.Files(fullServer(t, m), server, "en")
+		must(t, err)
+		madeSites.by[server] = files
 	}
-	files, err := sitefiles.Files(fullServer(t, m), server, "en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := sitefiles.Write(dir, files); err != nil {
-		t.Fatal(err)
-	}
+	must(t, sitefiles.Write(dir, files))
 }
 
 // fullServer is a server that has everything, and nobody comes there.
