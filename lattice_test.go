@@ -94,7 +94,8 @@ const lattice = `
 	cmd/practice                 : bot/trained internal/practice internal/table/host internal/table internal/table/talk
 
 	# The pages
-	internal/web                 :
+	docs                         :
+	internal/web                 : docs
 	internal/web/deskwasm        :
 	internal/web/deskwasm/gen    : internal/web/deskwasm
 	internal/web/practicewasm    :

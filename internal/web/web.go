@@ -8,11 +8,12 @@ import (
 	"io/fs"
 	"maps"
 	"path"
-	"strings"
 	"sync"
+
+	"chratze/docs"
 )
 
-//go:embed static docs
+//go:embed static
 var files embed.FS
 
 // Folders returns the folders of the pages' modules in their order: a module imports only from
@@ -39,23 +40,26 @@ func Files() map[string][]byte { return maps.Clone(read()) }
 
 //lattice:table
 var read = sync.OnceValue(func() map[string][]byte {
-	all := map[string][]byte{}
-	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		body, err := files.ReadFile(name)
-		if err == nil && path.Ext(name) == ".html" {
-			body, err = page(string(body))
-		}
-		if rest, ok := strings.CutPrefix(name, "static/"); ok {
-			name = "web/" + rest
-		}
-		all[name] = body
-		return err
-	})
+	static, err := fs.Sub(files, "static")
 	if err != nil {
 		panic(err) // they are embedded
+	}
+	all := map[string][]byte{}
+	for root, from := range map[string]fs.FS{"web/": static, "docs/": docs.Files} {
+		err := fs.WalkDir(from, ".", func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			body, err := fs.ReadFile(from, name)
+			if err == nil && path.Ext(name) == ".html" {
+				body, err = page(string(body))
+			}
+			all[root+name] = body
+			return err
+		})
+		if err != nil {
+			panic(err)
+		}
 	}
 	return all
 })
