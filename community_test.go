@@ -33,34 +33,6 @@ func readYAML(t *testing.T, name string, value any) {
 	}
 }
 
-// TestCI: the workflow of code hosts runs what everybody runs, and .ci/run can be run.
-func TestCI(t *testing.T) {
-	t.Parallel()
-	var w struct {
-		Name        string
-		On          map[string]any
-		Permissions map[string]string
-		Concurrency map[string]string
-		Jobs        map[string]struct {
-			RunsOn  string `yaml:"runs-on"`
-			Timeout int    `yaml:"timeout-minutes"`
-			Steps   []struct {
-				Uses string
-				With map[string]string
-				Run  string
-			}
-		}
-	}
-	readYAML(t, ".github/workflows/ci.yml", &w)
-	last := w.Jobs["test"].Steps[len(w.Jobs["test"].Steps)-1]
-	if last.Run != ".ci/run" || w.Permissions["contents"] != "read" || len(w.On) != 2 {
-		t.Errorf("%+v", w)
-	}
-	if info, err := os.Stat(last.Run); err != nil || info.Mode()&0o111 == 0 {
-		t.Errorf("%s: %v, %v", last.Run, info, err)
-	}
-}
-
 // TestDependabot: it looks into every module of the project.
 func TestDependabot(t *testing.T) {
 	t.Parallel()
@@ -70,6 +42,7 @@ func TestDependabot(t *testing.T) {
 			Ecosystem   string `yaml:"package-ecosystem"`
 			Directory   string
 			Directories []string
+			Message     struct{ Prefix string } `yaml:"commit-message"`
 			Schedule    struct{ Interval string }
 			Groups      map[string]struct{ Patterns []string }
 		}
@@ -77,6 +50,11 @@ func TestDependabot(t *testing.T) {
 	readYAML(t, ".github/dependabot.yml", &d)
 	if d.Version != 2 || len(d.Updates) != 2 || d.Updates[0].Ecosystem != "gomod" {
 		t.Fatalf("%+v", d)
+	}
+	for _, u := range d.Updates {
+		if u.Message.Prefix == "" {
+			t.Errorf("%s: without a prefix the titles of commits fail scripts/titles.sh", u.Ecosystem)
+		}
 	}
 	want := []string{"/"}
 	for _, pattern := range []string{"*/go.mod", "*/*/go.mod"} {
@@ -90,44 +68,6 @@ func TestDependabot(t *testing.T) {
 	}
 	if !slices.Equal(d.Updates[0].Directories, want) {
 		t.Errorf("directories %q, modules are in %q", d.Updates[0].Directories, want)
-	}
-}
-
-// TestIssueForms: the forms have what code hosts ask for, and their questions are told apart.
-func TestIssueForms(t *testing.T) {
-	t.Parallel()
-	forms, err := filepath.Glob(".github/ISSUE_TEMPLATE/*.yml")
-	if err != nil || len(forms) < 4 {
-		t.Fatal(forms, err)
-	}
-	for _, name := range forms {
-		if filepath.Base(name) == "config.yml" {
-			continue
-		}
-		var f struct {
-			Name, Description string
-			Labels            []string
-			Body              []struct {
-				Type, ID    string
-				Attributes  map[string]any
-				Validations map[string]bool
-			}
-		}
-		readYAML(t, name, &f)
-		if f.Name == "" || f.Description == "" || len(f.Body) == 0 {
-			t.Errorf("%s: %+v", name, f)
-		}
-		ids := map[string]bool{}
-		for _, q := range f.Body {
-			key := "label"
-			if q.Type == "markdown" {
-				key = "value"
-			}
-			if q.Attributes[key] == nil || !slices.Contains([]string{"markdown", "textarea", "input", "dropdown"}, q.Type) || q.ID != "" && ids[q.ID] {
-				t.Errorf("%s: %+v", name, q)
-			}
-			ids[q.ID] = true
-		}
 	}
 }
 
