@@ -1,16 +1,21 @@
 #!/bin/sh
 # Makes docs/screenshots/readme.png, the wide picture of the README, from the running program: the table and a
-# settlement on a phone, in English with French cards, and a hand in the terminal. It needs Chromium and tmux. The
-# cards are those of seeds, so the same picture comes again until the rules, the bots or the pages change.
+# settlement on a phone, in English with French cards, and a hand in the terminal, which is docs/screenshots/terminal.png
+# too. It needs Chromium, tmux and aha, which makes a page of a terminal's screen. The cards are those of seeds, so the
+# same pictures come again until the rules, the bots or the pages change.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 setup >/dev/null
-. scripts/terminal.sh
+has aha || install aha
+has_package fonts-noto-core || install fonts-noto-core
 work=$(mktemp -d)
-trap 'tmux -S "$work/socket" kill-server 2>/dev/null || true; [ -z "${KEEP:-}" ] || cp "$work"/*.png "$work"/*.svg "$KEEP"; rm -rf "$work"' EXIT
-columns=80 rows=30
-play "$work" $columns $rows --deck french --rules chratze-en --pace fast
+t() { tmux -f /dev/null -S "$work/socket" "$@"; }
+trap 't kill-server 2>/dev/null || true; [ -z "${KEEP:-}" ] || cp "$work"/*.png "$work"/*.html "$KEEP"; rm -rf "$work"' EXIT
+go build -o "$work/chratze" ./cmd/chratze
+t new-session -d -x 80 -y 30 "env -u TMUX -u NO_COLOR TERM=xterm-256color COLORTERM=truecolor LC_ALL=C.UTF-8 \
+	'$work/chratze' play --lang en --seed ${SEED:-42} --name Vreni --data '$work/data' --deck french --rules chratze-en --pace fast; sleep 100"
+t set -g status off
 
 # until a text is there: waits for it, at most a minute.
 until_shown() {
@@ -33,8 +38,9 @@ for _ in $(seq 1 12); do
 	esac
 	sleep 1
 done
-"$work/termsvg" -o "$work/terminal.svg" -columns $columns -rows $rows "$work/still.ansi"
-has_package fonts-noto-core || install fonts-noto-core
-CHRATZE_FONT=${CHRATZE_FONT:-noto} CHRATZE_README_PICTURE=$work/terminal.svg go test ./internal/web -count=1 -run '^TestReadmePicture$' -timeout 20m
-convert "$work/readme.png" -strip -colors 256 "PNG8:docs/screenshots/readme.png" 2>/dev/null || cp "$work/readme.png" docs/screenshots/readme.png
-ls -l docs/screenshots/readme.png
+aha --no-header -f "$work/still.ansi" >"$work/still.html"
+CHRATZE_FONT=${CHRATZE_FONT:-noto} CHRATZE_README_PICTURE=$work/still.html go test ./internal/web -count=1 -run '^TestReadmePicture$' -timeout 20m
+for name in readme terminal; do
+	convert "$work/$name.png" -strip -colors 256 "PNG8:docs/screenshots/$name.png" 2>/dev/null || cp "$work/$name.png" "docs/screenshots/$name.png"
+	ls -l "docs/screenshots/$name.png"
+done

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"bytes"
 	"encoding/base64"
 	"fmt"
 	"html/template"
@@ -17,8 +16,8 @@ import (
 const readmeSeed = 12
 
 // TestReadmePicture is scripts/readme-picture.sh: it plays hands in English with the French deck on a phone, photographs
-// the table and the settlement, and puts them beside the still of the terminal that CHRATZE_README_PICTURE names, into
-// readme.png in the same directory.
+// the table and the settlement, and puts them beside the still of the terminal that CHRATZE_README_PICTURE names, a text
+// with tags, into readme.png in the same directory. The terminal alone becomes terminal.png.
 func TestReadmePicture(t *testing.T) {
 	still := os.Getenv("CHRATZE_README_PICTURE")
 	if still == "" {
@@ -31,21 +30,23 @@ func TestReadmePicture(t *testing.T) {
 	p.do(chromedp.EmulateViewport(phone.w, phone.h, chromedp.EmulateScale(2)))
 	p.visit(seat.Link)
 	p.joinAndWin(dir)
-	picture := func(name, kind string) template.URL {
+	picture := func(name string) template.URL {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		data = bytes.Replace(data, []byte("<svg "), []byte(`<svg shape-rendering="crispEdges" `), 1) // no seams between the cells of a terminal
-		return template.URL("data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(data))
+		return template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(data))
+	}
+	terminal, err := os.ReadFile(still)
+	if err != nil {
+		t.Fatal(err)
 	}
 	var page strings.Builder
-	err := readmePage.Execute(&page, map[string]template.URL{
-		"Table":      picture("table.png", "image/png"),
-		"Settlement": picture("settlement.png", "image/png"),
-		"Terminal":   picture(filepath.Base(still), "image/svg+xml"),
-	})
-	if err != nil {
+	if err := readmePage.Execute(&page, map[string]any{
+		"Table":      picture("table.png"),
+		"Settlement": picture("settlement.png"),
+		"Terminal":   template.HTML(terminal),
+	}); err != nil {
 		t.Fatal(err)
 	}
 	name := filepath.Join(dir, "readme.html")
@@ -55,7 +56,11 @@ func TestReadmePicture(t *testing.T) {
 	w := newTab(t, s, size{1680, 800}, "")
 	w.visit("file://" + name)
 	w.wait(`[...document.images].every((i) => i.complete && i.naturalWidth)`)
+	eval[any](w, `document.fonts.load('16px still').then(() => 0)`)
 	w.shot(dir, "readme")
+	whole := eval[[]int64](w, `const e = document.querySelector('.terminal'), s = document.body.style; s.width = s.height = 'auto'; document.body.replaceChildren(e); [e.offsetWidth, e.offsetHeight]`)
+	w.do(chromedp.EmulateViewport(whole[0], whole[1], chromedp.EmulateScale(1)))
+	w.shot(dir, "terminal")
 	fmt.Println(filepath.Join(dir, "readme.png"))
 }
 
@@ -99,5 +104,6 @@ img { display: block }
 .phone img { width: 350px; height: 719px }
 .terminal { border-radius: 12px; overflow: hidden; background: #12161c; box-shadow: 0 14px 34px #0005; padding: 12px 14px }
 .terminal::before { content: '● ● ●'; color: #5b6570; font: 15px/1 sans-serif; letter-spacing: 3px; display: block; margin-bottom: 8px }
-.terminal img { width: 744px }
-</style><div class="phone"><img src="{{.Table}}"></div><div class="phone"><img src="{{.Settlement}}"></div><div class="terminal"><img src="{{.Terminal}}"></div>`))
+@font-face { font-family: still; src: url(file:///usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf) }
+.terminal pre { margin: 0; font: 15.4px/normal still; color: #d7dae0 }
+</style><div class="phone"><img src="{{.Table}}"></div><div class="phone"><img src="{{.Settlement}}"></div><div class="terminal"><pre>{{.Terminal}}</pre></div>`))
