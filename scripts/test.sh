@@ -6,6 +6,9 @@ cd "$(dirname "$0")/.."
 . scripts/steps.sh
 . scripts/setup.sh
 counted
+# A C compiler that is installed beside must not change how Go compiles: everything would be compiled once more.
+CGO_ENABLED=$(go env CGO_ENABLED)
+export CGO_ENABLED
 
 step what this machine lacks, beside what comes next
 sh scripts/setup.sh &
