@@ -1,6 +1,6 @@
 #!/bin/sh
-# Everything a change has to pass, in six minutes on two idle cores with nothing in the caches. ROOMS=history,pot tests
-# these rooms only. CHRATZE_RACE=0 leaves out the race detector.
+# Everything a change has to pass. It may take six minutes on two idle cores with nothing in the caches. ROOMS=history,pot
+# tests these rooms only. CHRATZE_RACE=0 leaves out the race detector.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/steps.sh
