@@ -61,8 +61,8 @@ has() {
 lacking() {
 	has_cc || echo gcc libc6-dev
 	[ -n "${CHROMIUM:-}" ] || has chromium-headless-shell || {
-		if has chromium chromium-browser google-chrome; then echo chromium-headless-shell; else echo 'chromium-headless-shell|chromium'; fi
-	}
+		has chromium chromium-browser google-chrome && [ -z "$(apt-cache madison chromium-headless-shell 2>/dev/null)" ]
+	} || echo 'chromium-headless-shell|chromium'
 	has python3 || echo python3
 	has strace || echo strace
 	has tmux || echo tmux

@@ -55,7 +55,7 @@ lint() {
 # tests FLAGS... PACKAGES...: go test, with a line for each package as soon as it is done.
 tests() {
 	tool gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --hide-summary skipped,output \
-		--jsonfile "$(mktemp "$CHRATZE_COST/XXXXXX.json")" -- "$@"
+		--jsonfile "$(mktemp "$CHRATZE_COST/json.XXXXXX")" -- "$@"
 }
 
 # raced ROOMS FLAGS...: those of the packages that have goroutines or locks, under the race detector; the pure rooms have

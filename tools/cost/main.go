@@ -4,7 +4,7 @@
 //
 // Usage: cost DIR COMMAND...
 //
-// DIR is where the command keeps what go test -json has written, in files *.json.
+// DIR is where the command keeps what go test -json has written, in files json.*.
 package main
 
 import (
@@ -86,7 +86,7 @@ func spent() time.Duration {
 
 // printResults prints the tests in the files of a directory that took longest, and those that have given up waiting.
 func printResults(dir string) error {
-	names, err := filepath.Glob(filepath.Join(dir, "*.json"))
+	names, err := filepath.Glob(filepath.Join(dir, "json.*"))
 	if err != nil {
 		return err
 	}
