@@ -4,7 +4,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"os"
@@ -19,6 +18,7 @@ import (
 
 	"chratze/internal/client"
 	"chratze/internal/client/load"
+	"chratze/internal/waittest"
 )
 
 // TestBehindHAProxy lets people play at three servers behind HAProxy with the configuration in
@@ -130,31 +130,6 @@ func hops(t *testing.T, at []string) (sum int) {
 	return sum
 }
 
-// metric returns the value of a metric of a server with the token M.
-func metric(t *testing.T, at, name string) string {
-	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+at+"/metrics", http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Authorization", "Bearer M")
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = answer.Body.Close() }()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, value, ok := strings.Cut(string(text), "\n"+name)
-	if !ok {
-		t.Fatalf("%s says nothing of %s", at, name)
-	}
-	value, _, _ = strings.Cut(value, "\n")
-	return value
-}
-
 // TestManyNodesComeBack plays at 1000 tables of three servers behind HAProxy, a move a second and
 // table. A server is killed, and another is stopped for a while: everybody comes back, and nothing
 // that anybody was told is lost. It logs how long that takes.
@@ -261,13 +236,11 @@ func startHAProxy(t *testing.T, program, address string, servers []string) {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait() // it was killed
 	})
-	for range 200 {
+	waittest.Until(t, "HAProxy listens", func() bool {
 		conn, err := net.Dial("tcp", address)
 		if err == nil {
 			_ = conn.Close()
-			return
 		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	t.Fatal("HAProxy doesn't listen")
+		return err == nil
+	})
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/internal/locale"
+	"chratze/internal/waittest"
 )
 
 // endlessJob is a job of a command that doesn't end by itself, and what it tells when it is
@@ -84,18 +85,23 @@ func (j *endlessJob) words(dir string) (list []string) {
 	return list
 }
 
-// told looks at what came of a job.
-func (j *endlessJob) told(t *testing.T, code int, out, errs string) {
+// outcome is what came of a job.
+type outcome struct {
+	code      int
+	out, errs string
+}
+
+// told looks at what came of a job. If it was interrupted before anything was known it has to go on for longer:
+// it reports whether that may be.
+func (j *endlessJob) told(t *testing.T, got outcome) (tooEarly bool) {
 	t.Helper()
-	if code != 130 {
-		t.Errorf("exit code %d, want 130", code)
+	if got.code != 130 {
+		t.Errorf("exit code %d, want 130", got.code)
 	}
-	if j.out != "" && !regexp.MustCompile(j.out).MatchString(out) {
-		t.Errorf("standard output doesn't have %q:\n%s", j.out, out)
+	if strings.Contains(got.errs, "context canceled") {
+		t.Errorf("standard error isn't in words for people:\n%s", got.errs)
 	}
-	if !regexp.MustCompile(j.says).MatchString(errs) || strings.Contains(errs, "context canceled") {
-		t.Errorf("standard error doesn't have %q, in words for people:\n%s", j.says, errs)
-	}
+	return !regexp.MustCompile(j.out).MatchString(got.out) || !regexp.MustCompile(j.says).MatchString(got.errs)
 }
 
 // TestInterruptedCommands: every command that works for long tells what it knows when it is
@@ -120,24 +126,22 @@ func TestInterruptedCommands(t *testing.T) {
 			continue
 		}
 		t.Run(j.args, func(t *testing.T) {
+			interrupt := j.interruptHere
 			if full {
-				j.interruptProcess(t, dir)
-				return
+				interrupt = j.interruptProcess
+			} else {
+				t.Parallel()
 			}
-			t.Parallel()
-			ctx, stop := context.WithCancel(context.Background())
-			time.AfterFunc(200*time.Millisecond, stop)
-			var out, errs bytes.Buffer
-			ended := make(chan int, 1)
-			go func() {
-				ended <- newShell().run(ctx, append([]string{"--lang", "en"}, j.words(dir)...), strings.NewReader(""), &out, &errs)
+			var got outcome
+			defer func() {
+				if t.Failed() {
+					t.Logf("standard output, want %q\n%s\nstandard error, want %q\n%s", j.out, got.out, j.says, got.errs)
+				}
 			}()
-			select {
-			case code := <-ended:
-				j.told(t, code, out.String(), errs.String())
-			case <-time.After(time.Minute):
-				t.Fatal("it goes on")
-			}
+			longer(t, "something is known", func(works time.Duration) bool {
+				got = interrupt(t, dir, works)
+				return !j.told(t, got)
+			})
 		})
 	}
 	var look func(cmd *cobra.Command)
@@ -156,10 +160,21 @@ func TestInterruptedCommands(t *testing.T) {
 	look(newRoot(&shell{Catalogue: locale.New()}))
 }
 
-// interruptProcess interrupts a process once it works. A quiet machine ends it within half a
-// second, which is the bound for all but the starting of a process.
-func (j *endlessJob) interruptProcess(t *testing.T, dir string) {
-	const warm, bound = 2 * time.Second, 3 * time.Second
+// interruptHere interrupts a job in this process when it has worked for a time.
+func (j *endlessJob) interruptHere(t *testing.T, dir string, works time.Duration) outcome {
+	ctx, stop := context.WithCancel(t.Context())
+	time.AfterFunc(works, stop)
+	var out, errs bytes.Buffer
+	ended := make(chan int, 1)
+	go func() {
+		ended <- newShell().run(ctx, append([]string{"--lang", "en"}, j.words(dir)...), strings.NewReader(""), &out, &errs)
+	}()
+	code := waittest.For(t, "the end of a job that was interrupted", ended)
+	return outcome{code, out.String(), errs.String()}
+}
+
+// interruptProcess interrupts a process when it has worked for a time, and logs how long it then takes.
+func (j *endlessJob) interruptProcess(t *testing.T, dir string, works time.Duration) outcome {
 	cmd := exec.Command("chratze", append([]string{"--lang", "en"}, j.words(dir)...)...)
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
@@ -171,21 +186,20 @@ func (j *endlessJob) interruptProcess(t *testing.T, dir string) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(warm)
+	time.Sleep(2 * works) // until something may be known; if nothing is, for longer
 	began := time.Now()
 	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
-	hung := time.AfterFunc(20*time.Second, func() { _ = cmd.Process.Kill() })
-	err = cmd.Wait()
-	hung.Stop()
-	if took := time.Since(began); took > bound {
-		t.Errorf("it took %s", took)
-	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	defer func() { _ = cmd.Process.Kill() }() // if it hangs
+	err = waittest.For(t, "the end of a process that was interrupted", ended)
+	t.Logf("it took %s", time.Since(began))
 	if _, ok := errors.AsType[*exec.ExitError](err); err != nil && !ok {
 		t.Fatal(err)
 	}
-	j.told(t, cmd.ProcessState.ExitCode(), out.String(), errs.String())
+	return outcome{cmd.ProcessState.ExitCode(), out.String(), errs.String()}
 }
 
 // TestLargeFiles: every file that is read whole has a bound.

@@ -6,12 +6,14 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"chratze/internal/client/load"
 	"chratze/internal/report"
+	"chratze/internal/waittest"
 	"chratze/variant"
 )
 
@@ -34,15 +36,16 @@ func playLoad(t *testing.T, o load.Options) *load.Report {
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, t.TempDir())
-	l := someLoad(s.base, 3, 500*time.Millisecond)
-	r := playLoad(t, l)
-	for len(r.Faults) > 0 || r.Moves == 0 { // a machine that is so busy that some have not even sat down
-		if len(r.Faults) > 1 || r.Moves > 0 && r.Faults[load.FaultAway] == 0 || l.Duration > time.Minute {
-			t.Fatalf("faults %v in %d moves", r.Faults, r.Moves)
+	var r *load.Report
+	longer(t, "a move that all seats have", func(d time.Duration) bool {
+		r = playLoad(t, someLoad(s.base, 3, d))
+		for fault := range r.Faults {
+			if fault != load.FaultAway && fault != load.FaultStuck { // these two: some have not even sat down
+				t.Fatalf("faults %v in %d moves", r.Faults, r.Moves)
+			}
 		}
-		l = someLoad(s.base, 3, 4*l.Duration)
-		r = playLoad(t, l)
-	}
+		return len(r.Faults) == 0 && r.LatencyMs.Samples > 0
+	})
 	if q := r.LatencyMs; q.Samples == 0 || q.P50 <= 0 || q.P50 > q.P99 || q.P99 > q.Max || int64(q.Samples) > r.Moves+3 {
 		t.Errorf("latency %+v of %d moves", q, r.Moves)
 	}
@@ -64,17 +67,40 @@ func TestLoad(t *testing.T) {
 // TestLoadOfAServerThatDies ends in time and says that the server has gone.
 func TestLoadOfAServerThatDies(t *testing.T) {
 	t.Parallel()
-	s := startServer(t, t.TempDir())
-	l := someLoad(s.base, 3, 3*time.Second)
-	kill := time.AfterFunc(2*time.Second, func() { _ = s.cmd.Process.Kill() })
-	defer kill.Stop()
-	r, err := load.Run(context.Background(), l, func(int64) {})
-	switch {
-	case err != nil: // it died before the tables were made
-	case r.Faults[load.FaultAway] != 12 || !strings.Contains(r.Text(nil), load.FaultAway):
+	var r *load.Report
+	longer(t, "12 seats that notice it", func(d time.Duration) bool {
+		s := startServer(t, t.TempDir())
+		played := func() bool {
+			n, err := strconv.Atoi(metric(t, strings.TrimPrefix(s.base, "http://"), "chratze_messages_received_total "))
+			return n > 100 || err != nil // or so many that they are written in another way
+		}
+		var err error
+		r, err = load.Run(t.Context(), someLoad(s.base, 3, d), func(int64) {
+			if s.cmd.ProcessState == nil && played() {
+				_ = s.end(os.Kill)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.cmd.ProcessState != nil && r.Faults[load.FaultAway] == 12
+	})
+	if r.Faults[load.FaultLost] == 0 || !strings.Contains(r.Text(nil), load.FaultAway) {
 		t.Errorf("faults %v, outages %v", r.Faults, r.Outages)
-	case r.Server != nil:
+	}
+	if r.Server != nil {
 		t.Errorf("of a server that is gone it is known: %+v", r.Server)
+	}
+}
+
+// longer tries something that takes a time, at first half a second of it and then more, until it comes to
+// what has to come.
+func longer(t *testing.T, what string, comes func(time.Duration) bool) {
+	t.Helper()
+	for d := 500 * time.Millisecond; !comes(d); d *= 4 {
+		if d > time.Minute {
+			t.Fatal(waittest.Late(what))
+		}
 	}
 }
 
@@ -132,4 +158,29 @@ func TestManyComeBack(t *testing.T) {
 	if len(r.Outages) != 1 || r.Outages[0].AllBack == 0 {
 		t.Errorf("outages %+v", r.Outages)
 	}
+}
+
+// metric returns the value of a metric of a server with the token M.
+func metric(t *testing.T, at, name string) string {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+at+"/metrics", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer M")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, value, ok := strings.Cut(string(text), "\n"+name)
+	if !ok {
+		t.Fatalf("%s says nothing of %s", at, name)
+	}
+	value, _, _ = strings.Cut(value, "\n")
+	return value
 }

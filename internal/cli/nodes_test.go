@@ -6,11 +6,13 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	mathrand "math/rand/v2"
 	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"sync"
@@ -21,6 +23,7 @@ import (
 
 	"chratze/internal/cluster/clustertest"
 	"chratze/internal/server/store/postgres/pgtest"
+	"chratze/internal/waittest"
 )
 
 // TestNodesUnderLoad lets people play at three servers that share a database. They come by a load
@@ -112,16 +115,11 @@ func TestNodesUnderLoad(t *testing.T) {
 func (e *evening) again(since time.Time) (waited []time.Duration) {
 	e.Helper()
 	waited = make([]time.Duration, len(e.people))
-	for left := len(e.people); left > 0 && !e.Failed(); time.Sleep(time.Millisecond) {
-		for i, p := range e.people {
-			last := time.Unix(0, p.last.Load()).Sub(since)
-			if waited[i] == 0 && last > 0 {
-				waited[i] = last
-				left--
-			} else if waited[i] == 0 && time.Since(since) > time.Minute { // a hang, not a measurement
-				e.Fatalf("table %s, chair %d isn't told anything any more", p.table, p.chair)
-			}
-		}
+	for i, p := range e.people {
+		waittest.Until(e, fmt.Sprintf("table %s, chair %d is told something", p.table, p.chair), func() bool {
+			waited[i] = time.Unix(0, p.last.Load()).Sub(since)
+			return waited[i] > 0 || e.Failed()
+		})
 	}
 	return waited
 }
@@ -273,10 +271,15 @@ func (c *threeServers) signal(i int, sig syscall.Signal) {
 	}
 }
 
-// freeAddress is one at which nobody listens.
+// freeAddress is an address at which no program listens, and none comes to: on Linux each test has
+// another of the 16 million addresses of this machine.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	host := "127.0.0.1"
+	if runtime.GOOS == "linux" {
+		host = fmt.Sprintf("127.%d.%d.%d", 1+mathrand.IntN(254), mathrand.IntN(256), 1+mathrand.IntN(254))
+	}
+	l, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"chratze/internal/waittest"
 )
 
 // call is a system call of the server that changes a file.
@@ -55,13 +57,8 @@ func record(t *testing.T, r *rand.Rand, h *house, howLong time.Duration) (*house
 	}
 	before := h.told()
 	wait := h.play(s.base, r)
-	time.Sleep(howLong)
-	for i := 0; h.told() < before+enoughTold; i++ { // on a slow machine it takes longer
-		if i == 6000 {
-			t.Fatal("people are told nothing")
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	time.Sleep(howLong) // only how much is recorded hangs on it
+	waittest.Until(t, "people are told enough", func() bool { return h.told() >= before+enoughTold })
 	_ = exec.Command("pkill", "-KILL", "-P", strconv.Itoa(s.cmd.Process.Pid)).Run() // the server, strace's child
 	_ = s.cmd.Wait()
 	wait.Wait()

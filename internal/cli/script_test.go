@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"chratze/internal/waittest"
 )
 
 func TestMain(m *testing.M) {
@@ -42,13 +44,12 @@ func await(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: await file")
 	}
 	path := ts.MkAbs(args[0])
-	for range 3000 {
+	for begin := time.Now(); time.Since(begin) < waittest.Limit; time.Sleep(10 * time.Millisecond) { // a script is no testing.TB
 		if info, err := os.Stat(path); err == nil && info.Size() > 0 {
 			return
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
-	ts.Fatalf("%s stays empty", args[0])
+	ts.Fatalf("%s", waittest.Late("something is in "+args[0]))
 }
 
 // exit2 runs the program and wants exit code 2, an error that stands in one place,

@@ -17,9 +17,10 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
+
+	"chratze/internal/waittest"
 )
 
 // serving is a server in a process of its own.
@@ -134,7 +135,7 @@ func (s *serving) first(t *testing.T) (made map[string]any, at *seat) {
 
 func (s *serving) sit(t *testing.T, table, secret string) *seat {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Limit)
 	defer cancel()
 	ws, _, err := websocket.Dial(ctx, strings.Replace(s.base, "http", "ws", 1)+"/ws/"+table,
 		&websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + secret}, "Load-Token": {"none"}}})
@@ -148,12 +149,12 @@ func (s *serving) sit(t *testing.T, table, secret string) *seat {
 // next reads a message; false when the connection is over.
 func (s *seat) next() bool {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second) // a hang, not a measurement
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Limit)
 	defer cancel()
 	_, b, err := s.ws.Read(ctx)
 	if err != nil {
 		if ctx.Err() != nil {
-			s.t.Fatal("nothing comes")
+			s.t.Fatal(waittest.Late("a message"))
 		}
 		return false
 	}

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -17,14 +18,18 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/terminal/screen"
+	"chratze/internal/waittest"
 )
 
-// faulty is a table that panics as soon as the screen is up.
+// faulty is a table that panics when the test says so: it writes the file now when the screen is up.
 type faulty struct{}
 
 func (faulty) Open(func(tea.Msg)) {
-	time.Sleep(300 * time.Millisecond)
-	panic("a planted fault")
+	for begin := time.Now(); time.Since(begin) < waittest.Limit; time.Sleep(time.Millisecond) { // in a process of its own, without testing.TB
+		if _, err := os.Stat("now"); err == nil {
+			panic("a planted fault")
+		}
+	}
 }
 func (faulty) Close() error             { return nil }
 func (faulty) Do(screen.Effect) tea.Msg { return nil }
@@ -106,17 +111,18 @@ func (x *terminal) file(name string) string {
 // wait waits until something is on the screen.
 func (x *terminal) wait(texts ...string) string {
 	x.t.Helper()
-	for range 4000 {
-		screen := x.screen()
-		for _, text := range texts {
-			if strings.Contains(screen, text) {
-				return text
-			}
+	found, screen := -1, ""
+	defer func() {
+		if found < 0 {
+			x.t.Logf("on the screen is\n%s", screen)
 		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	x.t.Fatalf("%q never comes\n%s", texts, x.screen())
-	return ""
+	}()
+	waittest.Until(x.t, fmt.Sprintf("%q on the screen", texts), func() bool {
+		screen = x.screen()
+		found = slices.IndexFunc(texts, func(text string) bool { return strings.Contains(screen, text) })
+		return found >= 0
+	})
+	return texts[found]
 }
 
 // ended waits for the end of the program and reports how it left the terminal.
@@ -151,7 +157,7 @@ func (x *terminal) signal(s syscall.Signal) {
 // chooses what comes next in the row; what is refused it tries with more or others.
 func (x *terminal) play(most int) (ended bool) {
 	x.t.Helper()
-	for range 8000 {
+	for begin := time.Now(); time.Since(begin) < waittest.Limit; time.Sleep(15 * time.Millisecond) { // a look, a key, a look
 		switch screen := x.screen(); {
 		case strings.Contains(screen, "ENDED"):
 			return true
@@ -165,9 +171,8 @@ func (x *terminal) play(most int) (ended bool) {
 			}
 			x.keys("Right", "Space", "Enter")
 		}
-		time.Sleep(15 * time.Millisecond)
 	}
-	x.t.Fatalf("the sitting doesn't end\n%s", x.screen())
+	x.t.Fatalf("%s\n%s", waittest.Late("the end of the sitting"), x.screen())
 	return false
 }
 
@@ -224,6 +229,8 @@ func TestTerminal(t *testing.T) {
 func TestTerminalPanic(t *testing.T) {
 	t.Parallel()
 	x := newTerminal(t, 80, 24, "chratze-panics")
+	waittest.Until(t, "the screen is up", func() bool { return strings.TrimSpace(x.tmux("display-message", "-p", "#{alternate_on}")) == "1" })
+	keep(t, filepath.Join(x.dir, "now"), nil)
 	x.ended()
 	if x.file("code") != "1" || !strings.Contains(x.screen(), "a planted fault") {
 		t.Errorf("exit code %s\n%s", x.file("code"), x.screen())
@@ -284,7 +291,7 @@ func TestTerminalUndo(t *testing.T) {
 	y.wait("The host starts.")
 	x.wait("Vreni")
 	x.keys("Enter")
-	for range 300 {
+	for begin := time.Now(); time.Since(begin) < waittest.Limit; time.Sleep(100 * time.Millisecond) { // a look, a key, a look
 		switch screen := x.screen(); {
 		case strings.Contains(screen, "Take it back"):
 			x.keys("u")
@@ -307,9 +314,8 @@ func TestTerminalUndo(t *testing.T) {
 		default:
 			y.keys("1", "Enter")
 		}
-		time.Sleep(100 * time.Millisecond)
 	}
-	t.Fatalf("nothing can be taken back:\n%s\n%s", x.screen(), y.screen())
+	t.Fatalf("%s:\n%s\n%s", waittest.Late("something can be taken back"), x.screen(), y.screen())
 }
 
 // TestTerminalStart: chratze play without anything else begins with the start screen: a table with what is usual, an

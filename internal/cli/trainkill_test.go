@@ -56,7 +56,7 @@ func TestTrainKilled(t *testing.T) {
 		go func() { ended <- cmd.Wait() }()
 		for killed := kills == 6; ; time.Sleep(time.Millisecond) {
 			if !killed && !bytes.Equal(read(broken+trainingSuffix), before) {
-				time.Sleep(time.Duration(rng.IntN(30)) * time.Millisecond)
+				time.Sleep(time.Duration(rng.IntN(30)) * time.Millisecond) // where the kill falls: the verdict holds anywhere
 				_ = cmd.Process.Kill()
 				killed = true
 				kills++

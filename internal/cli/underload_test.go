@@ -20,6 +20,7 @@ import (
 	"chratze/internal/client"
 	"chratze/internal/table"
 	"chratze/internal/table/wire"
+	"chratze/internal/waittest"
 	"chratze/rams"
 )
 
@@ -102,11 +103,7 @@ func (e *evening) begin(s *serving, tables, chairs int) {
 func (e *evening) wait(messages int) {
 	e.Helper()
 	until := e.heard.Load() + int64(messages)
-	for deadline := time.Now().Add(2 * time.Minute); e.heard.Load() < until && !e.Failed(); time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) { // a hang, not a measurement
-			e.Fatal("nobody is told anything")
-		}
-	}
+	waittest.Until(e, "people are told something", func() bool { return e.heard.Load() >= until || e.Failed() })
 }
 
 // killed is somebody whose server is killed again and again.
@@ -131,7 +128,7 @@ func (p *killed) play(ctx context.Context) {
 	for ctx.Err() == nil && !p.Failed() {
 		ws, err := p.dial(ctx)
 		if err != nil {
-			time.Sleep(5 * time.Millisecond)
+			time.Sleep(5 * time.Millisecond) // before they try again
 			continue
 		}
 		p.listen(ctx, ws)
@@ -212,7 +209,7 @@ func (p *killed) listen(ctx context.Context, ws *websocket.Conn) {
 			wish = `{"t":"start"}`
 		}
 		if wish != "" && p.pace > 0 {
-			time.Sleep(p.pace)
+			time.Sleep(p.pace) // people think
 		}
 		if wish != "" && ws.Write(ctx, websocket.MessageText, []byte(wish)) != nil {
 			return

@@ -17,6 +17,7 @@ import (
 
 	"chratze/internal/server/store"
 	"chratze/internal/table"
+	"chratze/internal/waittest"
 	"chratze/rams"
 )
 
@@ -60,7 +61,7 @@ func (w *witness) known(at time.Time) map[int][]string {
 
 // play plays until the connection ends, at random.
 func (w *witness) play(base string, r *rand.Rand) {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute) // a hang, not a measurement
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Limit)
 	defer cancel()
 	ws, _, err := websocket.Dial(ctx, strings.Replace(base, "http", "ws", 1)+fmt.Sprintf("/ws/%d", w.id),
 		&websocket.DialOptions{HTTPHeader: map[string][]string{"Authorization": {"Bearer " + w.secret}, "Load-Token": {"none"}}})
@@ -249,7 +250,7 @@ func TestKillsAndWitnesses(t *testing.T) {
 			h = s.furnish(t, data)
 		}
 		wait := h.play(s.base, r)
-		time.Sleep(time.Duration(20+r.IntN(400)) * time.Millisecond)
+		time.Sleep(time.Duration(20+r.IntN(400)) * time.Millisecond) // where the kill falls: the verdict holds anywhere
 		_ = s.cmd.Process.Kill()
 		_ = s.cmd.Wait()
 		wait.Wait()
