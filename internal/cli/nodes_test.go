@@ -35,12 +35,9 @@ import (
 // CHRATZE_NODES plays that many rounds of each trouble.
 func TestNodesUnderLoad(t *testing.T) {
 	t.Parallel()
-	tables, kills, stops, cuts, restarts := 3, 1, 0, 0, 0
-	if os.Getenv("CHRATZE_VERIFY") != "" {
-		tables, kills, stops, cuts, restarts = 12, 200, 50, 50, 10
-	}
+	tables, kills, stops, cuts, restarts := 12, 200, 50, 50, 10
 	if n, err := strconv.Atoi(os.Getenv("CHRATZE_NODES")); err == nil {
-		tables, kills, stops, cuts, restarts = 12, n, n, n, n
+		kills, stops, cuts, restarts = n, n, n, n
 	}
 	c := newCluster(t)
 	t.Cleanup(func() {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -16,12 +15,11 @@ import (
 // now the database, now the server. In the end the log has everything that anybody has ever
 // been told, as it was told. The data then move to a file, where all of it is too, and
 // back to another database.
+//
+// CHRATZE_CRASHES=1 crashes each once: a minute.
 func TestPostgresUnderLoad(t *testing.T) {
 	t.Parallel()
-	crashes := 2
-	if os.Getenv("CHRATZE_VERIFY") != "" {
-		crashes = 20
-	}
+	crashes := fromEnv(t, "CHRATZE_CRASHES", 20)
 	pg, data := pgtest.New(t), t.TempDir()
 	s := startServer(t, data, "--db", pg.URL)
 	addr := strings.TrimPrefix(s.base, "http://")
