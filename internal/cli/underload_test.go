@@ -30,10 +30,11 @@ import (
 func TestKilledUnderLoad(t *testing.T) {
 	t.Parallel()
 	const tables, chairs = 12, 3
-	kills := 10
+	kills := 3
 	if os.Getenv("CHRATZE_VERIFY") != "" {
 		kills = 200
 	}
+	kills = fromEnv(t, "CHRATZE_KILLS", kills)
 	data := t.TempDir()
 	s := startServer(t, data)
 	addr := strings.TrimPrefix(s.base, "http://")
