@@ -3,6 +3,7 @@ package bot_test
 import (
 	"errors"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -144,6 +145,14 @@ func TestRandom(t *testing.T) {
 	}
 }
 
+// times is how often a test repeats what it does: n for make verify, else a fifth of it.
+func times(n int) int {
+	if os.Getenv("CHRATZE_VERIFY") != "" {
+		return n
+	}
+	return (n + 4) / 5
+}
+
 // Under any house rules and with any seats, every bot gives a legal answer to
 // every question, and the hand ends.
 func TestNeverStuck(t *testing.T) {
@@ -161,7 +170,7 @@ func TestNeverStuck(t *testing.T) {
 			name := rapid.SampledFrom(bot.Names()).Draw(t, "bot")
 			bots[i] = hasty(t, name, chances)
 		}
-		playOn(t, g, bots, chances, 5, func(*rams.View) {})
+		playOn(t, g, bots, chances, times(5), func(*rams.View) {})
 	})
 }
 
@@ -189,9 +198,9 @@ func TestDealsOfNoPreset(t *testing.T) {
 			for seat := range bots {
 				bots[seat] = hasty(t, name, chances)
 			}
-			hands := 12
+			hands := times(30)
 			if name == "strong" { // takes its time, and plays as search does
-				hands = 2
+				hands = times(5)
 			}
 			playOn(t, g, bots, chances, hands, func(v *rams.View) {
 				if tt.asks(v) {

@@ -43,9 +43,10 @@ func write(t testing.TB, o object) string {
 // true histories of another hand, and else which event is the first impossible one.
 func TestMutations(t *testing.T) {
 	t.Parallel()
+	every := 74 / times(20) // of the examples
 	tried, let := 0, 0
 	for i, x := range examples(t) {
-		if testing.Short() && i%8 != 0 || i%5 != 0 { // a fifth of them keeps the test short
+		if i%every != 0 {
 			continue
 		}
 		mutants(t, x.text, func(what, text string) {
@@ -61,7 +62,7 @@ func TestMutations(t *testing.T) {
 		})
 	}
 	t.Logf("%d mutants, %d of them true", tried, let)
-	if let == 0 || let > tried/20 || !testing.Short() && tried < 5000 {
+	if let == 0 || let > tried/20 || tried < 300*times(20) {
 		t.Errorf("%d mutants, %d of them true", tried, let)
 	}
 }

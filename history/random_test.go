@@ -2,6 +2,7 @@ package history_test
 
 import (
 	"flag"
+	"os"
 	"reflect"
 	"strconv"
 	"testing"
@@ -96,7 +97,7 @@ func everyTable(t *testing.T, do func(t *testing.T, x *table)) {
 		for seats := least; seats <= most; seats++ {
 			run(v, seats, seats)
 		}
-		for range 12 {
+		for range times(12) {
 			run(houseRules(v, &rand), least+rand.N(most-least+1), 1)
 		}
 	}
@@ -118,12 +119,12 @@ func houseRules(v variant.Variant, rand *ramstest.Rand) variant.Variant {
 	return v
 }
 
-// unlessShort is how many hands of each game a test plays: n, or one with -short.
-func unlessShort(n int) int {
-	if testing.Short() {
-		return 1
+// times is how often a test repeats what it does: n for make verify, else a fifth of it.
+func times(n int) int {
+	if os.Getenv("CHRATZE_VERIFY") != "" {
+		return n
 	}
-	return n
+	return (n + 4) / 5
 }
 
 // TestRandomHands: what the kernel records the oracle and Read accept, and it is
@@ -131,7 +132,7 @@ func unlessShort(n int) int {
 // and from the line are the same.
 func TestRandomHands(t *testing.T) {
 	t.Parallel()
-	hands := unlessShort(6)
+	hands := times(6)
 	everyTable(t, func(t *testing.T, x *table) {
 		var c history.Checker
 		var h, again history.Hand
@@ -186,7 +187,7 @@ func TestRandomHands(t *testing.T) {
 // the record shows it.
 func TestUnfinishedHands(t *testing.T) {
 	t.Parallel()
-	hands := unlessShort(2)
+	hands := times(2)
 	everyTable(t, func(t *testing.T, x *table) {
 		var c history.Checker
 		var h, again history.Hand

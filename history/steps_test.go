@@ -12,12 +12,8 @@ import (
 // the record showed it when the hand was played, and so do the steps of its view.
 func TestSteps(t *testing.T) {
 	t.Parallel()
-	hands := 2
-	if testing.Short() {
-		hands = 1
-	}
 	everyTable(t, func(t *testing.T, x *table) {
-		for range hands {
+		for range times(2) {
 			var seen [][]rams.View // by decision, by audience
 			x.play(t, func() {
 				var views []rams.View

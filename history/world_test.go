@@ -114,9 +114,6 @@ func (p *pile) order() card.List {
 // refused, and then not before the changed event, or there is a full line for it.
 func TestWorlds(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("the rest holds without it")
-	}
 	files, err := filepath.Glob("../rams/ramstest/testdata/examples/*.jsonl")
 	if err != nil || len(files) == 0 {
 		t.Fatal(err)
@@ -130,7 +127,7 @@ func TestWorlds(t *testing.T) {
 		defer f.Close()
 		in := bufio.NewScanner(f)
 		for n := 1; in.Scan(); n++ {
-			if n%9 != 1 && os.Getenv("CHRATZE_VERIFY") == "" { // a ninth of them keeps the test short
+			if n%10 != 0 && os.Getenv("CHRATZE_VERIFY") == "" { // the tenths keep the test short
 				continue
 			}
 			full, err := Read(in.Text())
@@ -171,6 +168,9 @@ func TestWorlds(t *testing.T) {
 		}
 	}
 	t.Logf("%d accepted, %d refused", accepted, refused)
+	if accepted < 40 || refused < 300 {
+		t.Errorf("only %d views were accepted, %d refused", accepted, refused)
+	}
 }
 
 // changeEvents calls try with the line, and with it changed from an event on.

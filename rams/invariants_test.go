@@ -64,12 +64,12 @@ func sitting(t *testing.T, g *rams.Game, hands int, seed uint64) {
 	}
 }
 
-// times is how often a test repeats what it does: more for make verify.
+// times is how often a test repeats what it does: 50 n for make verify, else a fifth of n.
 func times(n int) int {
 	if os.Getenv("CHRATZE_VERIFY") != "" {
 		return 50 * n
 	}
-	return n
+	return (n + 4) / 5
 }
 
 func TestInvariants(t *testing.T) {
@@ -84,16 +84,16 @@ func TestInvariants(t *testing.T) {
 func TestInvariantsOfHouseRules(t *testing.T) {
 	t.Parallel()
 	r := ramstest.Rand(1)
-	accepted := 0
-	for range times(500) {
+	accepted, tried := 0, times(500)
+	for range tried {
 		v, seats := houseRules(&r)
 		if g, err := v.Game(seats); err == nil {
 			accepted++
 			sitting(t, g, 4, r.Uint64())
 		}
 	}
-	if accepted < 200 {
-		t.Errorf("only %d mixes of options could be played", accepted)
+	if accepted < tried*2/5 {
+		t.Errorf("only %d of %d mixes of options could be played", accepted, tried)
 	}
 }
 
@@ -124,7 +124,8 @@ func TestInvariantsOfAnyRules(t *testing.T) {
 	t.Parallel()
 	r := ramstest.Rand(2)
 	different := map[rams.Rules]bool{}
-	for range times(150) {
+	tried := times(150)
+	for range tried {
 		v, _ := variant.Lookup(variant.Presets()[r.N(len(variant.Presets()))])
 		rules := v.Rules()
 		rules.MinSeats, rules.MaxSeats = 2, rams.MaxSeats
@@ -137,7 +138,7 @@ func TestInvariantsOfAnyRules(t *testing.T) {
 			}
 		}
 	}
-	if len(different) < 500 {
+	if len(different) < 10*tried/3 {
 		t.Errorf("only %d different rules could be played", len(different))
 	}
 }

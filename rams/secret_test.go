@@ -15,8 +15,9 @@ import (
 func TestSecrets(t *testing.T) {
 	games(t, func(t *testing.T, g *rams.Game) {
 		r := ramstest.Rand(g.Seats())
-		compared := secrets(t, g, &r, times(20))
-		if compared < 500 {
+		hands := times(20)
+		compared := secrets(t, g, &r, hands)
+		if compared < 25*hands {
 			t.Errorf("only %d views were compared", compared)
 		}
 	})

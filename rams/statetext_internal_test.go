@@ -1,6 +1,7 @@
 package rams
 
 import (
+	"os"
 	"testing"
 	"unsafe"
 
@@ -12,6 +13,10 @@ func TestStateTextRoundTrips(t *testing.T) {
 	kratzen := Rules{Auction: Bidding, Phases: true, DealerTakes: true, Weli: WeliSix, MinSeats: 3, MaxSeats: 6,
 		Target: 2, JoinTarget: 1, Pack: 1, Ante: 10, Antes: AntePhase, Cut: CutHop, NoOpen: ThrowIn, Forced: ForcedSeven,
 		Exchange: ExchangeBonus, Head: true, Split: SplitTricks, RoundUp: 1, Coin: 1}
+	hands := 100
+	if os.Getenv("CHRATZE_VERIFY") != "" {
+		hands = 500
+	}
 	for _, rules := range []Rules{chratzeRules(), kratzen} {
 		g, err := NewGame(rules, 5)
 		if err != nil {
@@ -20,7 +25,7 @@ func TestStateTextRoundTrips(t *testing.T) {
 		r := chance.Fast(7)
 		d := Deck{Source: &r}
 		start := g.First(2)
-		for range 500 {
+		for range hands {
 			s, err := g.NewHand(start)
 			if err != nil {
 				t.Fatal(err)
