@@ -49,6 +49,8 @@ func (s *State) ApplyUnchecked(a Action) {
 		s.pins, s.pinAt = card.Pair{}, [2]uint8{} // what is left of the old stock is drawn now
 	case BidStrike, BidTurn, BidTop, BidPass:
 		s.applyBid(a.Kind)
+	default:
+		panic("rams: ApplyUnchecked of no action")
 	}
 }
 

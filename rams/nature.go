@@ -121,8 +121,8 @@ type Deck struct {
 	n      int // behind the last card
 }
 
-// Next returns nature's action in this state and takes its cards off the pack. It must be
-// nature's turn. Drawn returns the order in which the cards came.
+// Next returns nature's action in this state and takes its cards off the pack. It panics if a
+// player has to act; after the hand there is no action. Drawn returns the order in which the cards came.
 func (d *Deck) Next(s *State) Action {
 	switch s.phase {
 	case phaseShuffle:
@@ -140,8 +140,10 @@ func (d *Deck) Next(s *State) Action {
 		return Action{Kind: TurnBid, Seat: Nature, Cards: d.take(1)}
 	case phaseDraw:
 		return d.draw(s)
+	case PhaseDone:
+		return Action{}
 	}
-	return Action{}
+	panic("rams: Next, but a player has to act")
 }
 
 // Drawn returns the cards that the last action took off the pack, the first one

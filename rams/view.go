@@ -128,7 +128,8 @@ func (s *State) observed(dst, log []Event, n int, to Seat) []Event {
 	return dst
 }
 
-// Record is a hand with its events. Begin starts another one in the same memory.
+// Record is a hand with its events. Begin starts another one in the same memory. Read State, but act by
+// the Record's own methods: the Log misses what State.Apply does.
 type Record struct {
 	State   State
 	Start   Start
