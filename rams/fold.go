@@ -106,8 +106,12 @@ func (f *Fold) add(e *Event) bool {
 	case EventShuffle, EventTake, EventSusi:
 		return true // follow from another event
 	case EventTrick:
+		full := f.full
 		f.full = false
-		return true
+		return full && e.Seat == f.state.winner
+	}
+	if f.full || f.unpaid != 0 { // the trick, or antes, come first
+		return false
 	}
 	cards := e.Cards.Set()
 	if cards&^f.state.game.pack != 0 {

@@ -212,6 +212,48 @@ func TestFoldRefuses(t *testing.T) {
 	})
 }
 
+// TestFoldRefusesWhatCannotBeNext: a trick is told of once, when it is full, and of its winner; antes
+// are in before cards are dealt.
+func TestFoldRefusesWhatCannotBeNext(t *testing.T) {
+	games(t, func(t *testing.T, g *rams.Game) {
+		r := ramstest.Rand(3)
+		for range times(5) {
+			rec := record(t, g, &r)
+			seat := rams.Seat(r.N(g.Seats()))
+			f, err := g.Fold(rec.Start, seat)
+			if err != nil {
+				t.Fatal(err)
+			}
+			events := rec.Observed(seat)
+			for i := range events {
+				wrong := func(e rams.Event) {
+					t.Helper()
+					if wild := f; wild.Add(&e) == nil {
+						t.Fatalf("%q is taken instead of %q", &e, &events[i])
+					}
+				}
+				for other := range rams.Seat(g.Seats()) {
+					if e := (rams.Event{Kind: rams.EventTrick, Seat: other}); events[i].Kind != rams.EventTrick || events[i].Seat != other {
+						wrong(e)
+					}
+				}
+				if events[i].Kind == rams.EventTrick && i+1 < len(events) {
+					wrong(events[i+1])
+				}
+				for j := i; events[i].Kind == rams.EventAnte && j < len(events); j++ {
+					if events[j].Kind == rams.EventDeal || events[j].Kind == rams.EventAct {
+						wrong(events[j])
+						break
+					}
+				}
+				if err := f.Add(&events[i]); err != nil {
+					t.Fatalf("%q: %v", &events[i], err)
+				}
+			}
+		}
+	})
+}
+
 func record(t *testing.T, g *rams.Game, r *ramstest.Rand) *rams.Record {
 	t.Helper()
 	var rec rams.Record
