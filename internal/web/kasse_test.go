@@ -305,3 +305,37 @@ func TestKasseGames(t *testing.T) {
 		p.accessible("desk: laid")
 	}
 }
+
+// TestKasseFull: other pages of this address fill the local storage in mid-evening. Four hands
+// are booked, and four are kept, after a reload too.
+func TestKasseFull(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	p := newTab(t, open(t, 1), phone, "")
+	p.visit(eval[string](p, "location.origin") + "/kasse/")
+	p.wait(`document.querySelector('#new')`)
+	p.evening("chratze", "Anna", "Beat", "Carl", "Dora")
+	for n := range 4 {
+		if n == 1 {
+			eval[any](p, `(() => { let s = 'x'.repeat(1 << 20), n = 0; while (s) try { localStorage['f' + n++] = s } catch { s = s.slice(0, s.length >> 1) } })(), 0`)
+		}
+		p.hand("Anna", "Beat", "Anna 3", "Beat 1")
+		p.tap("#book")
+		p.wait(`!document.querySelector('#book')`)
+	}
+	booked := func() int {
+		p.press("History")
+		return eval[int](p, `document.querySelectorAll('[aria-label^="Change entry"]').length`)
+	}
+	if n := booked(); n != 4 {
+		t.Errorf("%d of 4 hands are there", n)
+	}
+	if eval[bool](p, `document.body.innerText.includes('This phone keeps nothing')`) {
+		t.Error("the page says that nothing is kept, but the database keeps it")
+	}
+	eval[any](p, `location.reload(), 0`)
+	p.wait(`[...document.querySelectorAll('button')].some((b) => b.innerText.trim() === 'History')`)
+	if n := booked(); n != 4 {
+		t.Errorf("%d of 4 hands are there after a reload", n)
+	}
+}

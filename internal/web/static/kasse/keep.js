@@ -1,7 +1,7 @@
 // What is kept on the phone: every evening as its text, after every tap. In the
-// local storage, or where that is full or forbidden in a database; if neither works
-// the page says so and offers the text. Version 1 of the format is in the keys: a
-// later program reads it too.
+// local storage and in a database, and either is enough: the newer of the two counts.
+// If neither works the page says so and offers the text. Version 1 of the format is in
+// the keys: a later program reads it too.
 
 const prefix = 'kasse/1/';
 
@@ -55,33 +55,50 @@ export async function all() {
 }
 
 /**
- * here returns the text of an evening as another window of this phone may have left it.
- * @param {string} id
+ * here returns an evening as another window of this phone has left it, if that is newer.
+ * @param {desk.Kept} k
+ * @returns {desk.Kept | null}
  */
-export function here(id) {
+export function here(k) {
   try {
-    return JSON.parse(localStorage.getItem(prefix + id) ?? 'null')?.text ?? null;
+    const found = JSON.parse(localStorage.getItem(prefix + k.id) ?? 'null');
+    return found?.changed > k.changed ? found : null;
   } catch {
     return null;
   }
 }
 
+/** windows tells the other windows of this phone what was kept. */
+const windows = new BroadcastChannel('kasse');
+
 /**
- * keep keeps an evening and says where it is: 'kept', or 'lost' if nowhere.
+ * keep keeps an evening, and says whether it could. The local storage must not be left with an
+ * older text where only the database takes the new one.
  * @param {desk.Kept} k
  */
 export async function keep(k) {
-  k.changed = Date.now();
-  let kept = false;
+  k.changed = Math.max(Date.now(), k.changed + 1);
+  let local = true, database = true;
   try {
     localStorage.setItem(prefix + k.id, JSON.stringify(k));
-    kept = true;
-  } catch { /* full or forbidden */ }
+  } catch { // full or forbidden
+    local = false;
+  }
   try {
     await inDatabase('readwrite', (s) => s.put(structuredClone(k)));
-    kept = true;
-  } catch { /* full or forbidden */ }
-  return kept ? 'kept' : 'lost';
+  } catch { // full or forbidden
+    database = false;
+  }
+  if (database && !local) dropLocal(k.id);
+  windows.postMessage({...k});
+  return local || database;
+}
+
+/** dropLocal takes an evening out of the local storage. */
+function dropLocal(/** @type {string} */ id) {
+  try {
+    localStorage.removeItem(prefix + id);
+  } catch { /* forbidden */ }
 }
 
 /**
@@ -89,14 +106,12 @@ export async function keep(k) {
  * @param {string} id
  */
 export async function forget(id) {
-  try {
-    localStorage.removeItem(prefix + id);
-  } catch { /* forbidden */ }
+  dropLocal(id);
   await inDatabase('readwrite', (s) => s.delete(id)).catch(() => {});
 }
 
 /**
- * watch calls f when another window of this phone has changed an evening.
- * @param {(id: string) => void} f
+ * watch calls f with an evening that another window of this phone has kept.
+ * @param {(k: desk.Kept) => void} f
  */
-export const watch = (f) => addEventListener('storage', (e) => e.key?.startsWith(prefix) && f(e.key.slice(prefix.length)));
+export const watch = (f) => { windows.onmessage = (e) => f(e.data); };

@@ -151,7 +151,7 @@ export class App {
         this.live = how;
         this.draw();
       }
-      void keep(k);
+      void this.kept(k);
     });
   }
 
@@ -165,7 +165,7 @@ export class App {
     if (split(k.text).length === link.n) {
       k.text = join(theirs);
       link.n = theirs.length;
-      void keep(k);
+      void this.kept(k);
       this.say(this.w.t('kasse.live.booked'));
     } else {
       this.theirs = theirs;
@@ -210,19 +210,28 @@ export class App {
    */
   async copy(text) {
     const k = {id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, text, draft: '', changed: 0};
-    await keep(k);
+    await this.kept(k);
     this.evenings.unshift(k);
     return k;
   }
 
-  /** kept keeps what is open, and says so if it can't. */
-  async kept() {
-    if (!this.now) return;
-    const k = this.now;
-    const how = await keep(k);
-    this.lost = how === 'lost';
+  /** kept keeps an evening, the open one if none is given, and says so if it can't. */
+  async kept(k = this.now) {
+    if (!k) return;
+    this.lost = !await keep(k);
     if (this.lost) this.say(this.w.t('kasse.lost'));
     this.draw();
+  }
+
+  /**
+   * take takes over what another window of this phone has kept; true if its text is another.
+   * @param {desk.Kept | null} k
+   */
+  take(k) {
+    if (k?.id !== this.now?.id || !(k.changed > this.now.changed)) return false;
+    const {text} = this.now;
+    Object.assign(this.now, {text: k.text, changed: k.changed});
+    return k.text !== text;
   }
 
   /**
@@ -232,9 +241,7 @@ export class App {
   append(line) {
     const k = this.now;
     this.trouble = null;
-    const elsewhere = here(k.id);
-    if (elsewhere !== null && elsewhere !== k.text && !this.lost) { // another window of this phone
-      k.text = elsewhere;
+    if (this.take(here(k))) {
       this.trouble = {code: 'window'};
       this.look();
       this.draw();
@@ -354,7 +361,7 @@ export class App {
       const got = await r.json();
       k = await this.copy(join(got.lines));
       k.link = {id, secret, write: got.write === true, n: got.lines.length};
-      await keep(k);
+      await this.kept(k);
     }
     this.open(k);
   }
@@ -416,14 +423,10 @@ sheet.setAttribute('class', 'sprites');
 sheet.setAttribute('aria-hidden', 'true');
 document.body.append(sheet);
 app.evenings = await all();
-watch((id) => {
-  if (app.now?.id !== id) return;
-  const text = here(id);
-  if (text !== null && text !== app.now.text) {
-    app.now.text = text;
-    app.look();
-    app.draw();
-  }
+watch((k) => {
+  if (!app.take(k)) return;
+  app.look();
+  app.draw();
 });
 const hash = location.hash.slice(1);
 if (hash.includes('.')) {
