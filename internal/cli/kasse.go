@@ -47,11 +47,11 @@ func newKasse(sh *shell) *cobra.Command {
 		}
 		switch {
 		case asJSON:
-			scr.Raw(string(e.JSON()))
+			scr.Data(string(e.JSON()))
 		case asCSV:
-			scr.Raw(string(e.CSV()))
+			scr.Data(string(e.CSV()))
 		case asText:
-			scr.Raw(e.Text())
+			scr.Data(e.Text())
 		default:
 			return clerk.New(p, scr, e).Report()
 		}

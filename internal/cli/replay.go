@@ -84,9 +84,9 @@ func (r *replayer) tellHand(number int, h *history.Hand) error {
 	}
 	switch {
 	case r.deal:
-		r.scr.Raw(h.Deal())
+		r.scr.Data(h.Deal())
 	case r.json:
-		r.scr.Raw(h.String() + "\n")
+		r.scr.Data(h.String() + "\n")
 	default:
 		if err := lines.TellHand(r.printer, r.scr, r.look, number, h); err != nil {
 			return err
@@ -221,7 +221,7 @@ func (r *replayer) check(cmd *cobra.Command, in io.Reader, hand, workers int) er
 		return err
 	}
 	if r.json {
-		r.scr.Raw(report.JSON(&all))
+		r.scr.Data(report.JSON(&all))
 		err = r.scr.Flush()
 	} else {
 		err = r.report(cmd.ErrOrStderr(), &all)

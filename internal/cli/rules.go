@@ -140,12 +140,12 @@ func newRules(sh *shell) *cobra.Command {
 				return err
 			}
 			if asJSON {
-				scr.Raw(report.JSON(newOptionTable([]variant.Variant{v, o})))
+				scr.Data(report.JSON(newOptionTable([]variant.Variant{v, o})))
 				return scr.Flush()
 			}
 			return scr.Markdown(p.RuleDiff(look.Sheet(p, v, 0), o))
 		case asJSON:
-			scr.Raw(report.JSON(newOptionTable(variants)))
+			scr.Data(report.JSON(newOptionTable(variants)))
 			return scr.Flush()
 		case len(variants) > 1:
 			return lines.PresetOptions(p, scr, variants)

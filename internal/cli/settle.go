@@ -66,7 +66,7 @@ func newSettle(sh *shell) *cobra.Command {
 		}
 		scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if asJSON {
-			scr.Raw(report.JSON(out))
+			scr.Data(report.JSON(out))
 			return scr.Flush()
 		}
 		return lines.Settlement(p, scr, look, s, &out)

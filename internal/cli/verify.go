@@ -69,7 +69,7 @@ func newVerify(sh *shell) *cobra.Command {
 			return unreadable(p, args[0], errors.New(v.Faults[0].Text))
 		}
 		if asJSON {
-			scr.Raw(report.JSON(&v.Proofs))
+			scr.Data(report.JSON(&v.Proofs))
 			err = scr.Flush()
 		} else {
 			err = tellProofs(p, cmd.ErrOrStderr(), scr, &v.Proofs)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 	"golang.org/x/term"
+	"golang.org/x/text/unicode/norm"
 
 	"chratze/card"
 )
@@ -115,14 +116,19 @@ func (s *Screen) Flush() error {
 	return s.err
 }
 
+// Data writes what programs read: JSON, CSV, a history. It changes nothing.
+func (s *Screen) Data(text string) {
+	if _, err := s.out.WriteString(text); s.err == nil {
+		s.err = err
+	}
+}
+
 // Raw writes a text unwrapped, converted to what the terminal can show.
 func (s *Screen) Raw(text string) {
 	if !s.utf8 {
 		text = ToASCII(text)
 	}
-	if _, err := s.out.WriteString(strings.ReplaceAll(text, nbsp, " ")); s.err == nil {
-		s.err = err
-	}
+	s.Data(strings.ReplaceAll(text, nbsp, " "))
 }
 
 // wrap breaks a paragraph between words. It leaves the given number of columns free in the last
@@ -256,20 +262,21 @@ func (s *Screen) styled(code, text string) string {
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
 
-// ToASCII replaces what ASCII lacks. A character without a replacement becomes a question mark,
-// except in Japanese text, of which nothing would be left.
+// ToASCII replaces what ASCII lacks, and takes marks from their letters. A character without a
+// replacement stays, so that names in other scripts do.
 func ToASCII(text string) string {
 	var b strings.Builder
 	for _, r := range text {
 		switch ascii, ok := asciiFor[r]; {
-		case r < utf8.RuneSelf:
-			b.WriteRune(r)
 		case ok:
 			b.WriteString(ascii)
-		case wide(r):
+		case r < utf8.RuneSelf:
 			b.WriteRune(r)
 		default:
-			b.WriteByte('?')
+			if letter := norm.NFD.String(string(r)); letter[0] < utf8.RuneSelf {
+				r = rune(letter[0])
+			}
+			b.WriteRune(r)
 		}
 	}
 	return b.String()
@@ -295,10 +302,11 @@ func Clip(word string) string {
 // Quoted returns any text in quotes, safe to print.
 func Quoted(text string) string { return strconv.QuoteToGraphic(Clip(text)) }
 
-// Visible returns a text with a question mark for every invisible character.
+// Visible returns a text with a question mark for every character that can't be shown. The
+// joiners, which belong to letters and emoji, stay.
 func Visible(text string) string {
 	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) || r == utf8.RuneError {
+		if r == utf8.RuneError || !unicode.IsPrint(r) && r != '\u200c' && r != '\u200d' {
 			return '?'
 		}
 		return r
@@ -313,7 +321,7 @@ func (s *Screen) Markdown(text string) error {
 		title := strings.TrimLeft(line, "#")
 		switch {
 		case !s.terminal:
-			s.Raw(line + "\n")
+			s.Data(strings.ReplaceAll(line, nbsp, " ") + "\n")
 		case title != line:
 			s.Line(s.Strong(strings.TrimSpace(title)))
 		default:

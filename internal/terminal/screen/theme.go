@@ -168,7 +168,10 @@ func (t *theme) sign(char string) string {
 	if plain, ok := plainSigns[char]; ok {
 		return plain
 	}
-	return strings.Repeat("?", columns(char))
+	if plain := lines.ToASCII(char); columns(plain) == columns(char) {
+		return plain
+	}
+	return char
 }
 
 // words returns a text in a form that the terminal can show, ä as ae. Use it before the layout,
