@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"chratze/internal/client"
 	"chratze/internal/fair"
 	"chratze/internal/locale"
+	"chratze/internal/server/httpd"
 	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
 	"chratze/internal/terminal/screen"
@@ -73,27 +75,34 @@ type chair struct {
 	server, code, table, secret string
 }
 
-// readChair parses a code, or the link of a chair, of an invitation, or for spectators.
+// linkIn finds a link in a message, and secretIn a chair's secret in what stands around it.
+var (
+	linkIn   = regexp.MustCompile(`(?i:https?)://[^\s<>"'«»„“”「」|]+`)
+	secretIn = regexp.MustCompile(`[\w-]{28}|[\w-]{22}`)
+)
+
+// readChair finds a code, or the link of a chair, of an invitation, or for spectators, in a text.
 func readChair(text, server string) (chair, bool) {
-	to := chair{server: strings.TrimSuffix(server, "/"), code: text}
-	if !strings.Contains(text, "://") {
-		return to, text != "" && !strings.ContainsAny(text, "/?#")
+	link := linkIn.FindString(text)
+	if link == "" {
+		code := httpd.ReadCode(text)
+		return chair{server: strings.TrimSuffix(server, "/"), code: cmp.Or(code, text)}, code != "" || text != "" && !strings.ContainsAny(text, "/?#:")
 	}
-	u, err := url.Parse(text)
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return to, false
+	address, behind, _ := strings.Cut(strings.Replace(link, "%23", "#", 1), "#")
+	u, err := url.Parse(strings.TrimRight(address, ".,;:!?)]}>*%"))
+	if err != nil || u.Host == "" {
+		return chair{}, false
 	}
 	before, path, _ := strings.Cut(u.Path, "/t/")
-	to = chair{server: u.Scheme + "://" + u.Host + strings.TrimSuffix(before, "/"), code: u.Fragment}
-	if strings.Trim(path, "/") != "" { // a chair's link, with the secret after the #
-		to.table, to.secret, _ = strings.Cut(strings.Trim(path, "/"), "/")
-		to.secret, to.code = cmp.Or(to.secret, to.code), ""
-		return to, to.table != ""
-	}
-	if to.code != "" {
+	to := chair{server: u.Scheme + "://" + u.Host + strings.TrimSuffix(before, "/")}
+	to.table, path, _ = strings.Cut(strings.Trim(path, "/"), "/")
+	if to.secret = secretIn.FindString(path + " " + behind); to.secret != "" && to.table != "" {
 		return to, true
 	}
-	return to, false
+	if to.code = httpd.ReadCode("#" + behind); to.code != "" {
+		to.table = ""
+	}
+	return to, to.code != "" || to.table != ""
 }
 
 // askName returns the person's name. Without --name it asks on a terminal; elsewhere it uses

@@ -44,6 +44,7 @@ declare module '*/web/vendor/lit-html.js' {
 
 declare module '*/web/lib/address.js' {
 	export const site: typeof import('./static/lib/address.js').site;
+	export const behind: typeof import('./static/lib/address.js').behind;
 	export const to: typeof import('./static/lib/address.js').to;
 }
 

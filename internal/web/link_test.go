@@ -36,3 +36,34 @@ func TestLinkAsks(t *testing.T) {
 	p.tap("[data-do=take]")
 	chair("Beat")
 }
+
+// TestLinkInAMessage: messengers and sentences put brackets and dots around a link, encode its #
+// or cut it. The code and the secret are found all the same, and no address leaves a page blank.
+func TestLinkInAMessage(t *testing.T) {
+	s := pages(t, 8)
+	seat := s.make(`,"chairs":3,"bot":""`)
+	p := newTab(t, s, phone, "")
+	for _, path := range []string{"/#" + seat.Code + ".", "/#(" + seat.Code + ")", "/#" + seat.Code + "%", "/%23" + seat.Code, "/t/" + seat.Table + "#" + seat.Code + "%20%"} {
+		p.visit("about:blank")
+		p.visit(s.http.URL + path)
+		p.wait(`document.body.innerText.includes('Anna plays Chratze')`)
+	}
+	p.visit("about:blank")
+	p.visit(s.http.URL + "/#%")
+	p.wait(`document.querySelector('#coded, [name=code]')`)
+	if !eval[bool](p, `!!document.querySelector('[name=code]')`) {
+		p.tap("#coded")
+	}
+	p.set("[name=name]", "Beat")
+	p.set("[name=code]", "Come and play with us: <"+s.http.URL+"/#"+seat.Code+">.")
+	p.tap("#join")
+	p.wait(`document.body.dataset.stage === 'lobby'`)
+
+	q := newTab(t, s, phone, "")
+	q.visit(seat.Link + ").")
+	q.wait(`document.body.dataset.stage === 'lobby' && document.body.innerText.includes('Anna')`)
+	q.visit("about:blank")
+	q.visit(s.http.URL + "/t/" + seat.Table + "#%E4%")
+	q.wait(`document.body.dataset.stage === 'lobby'`)
+	p.forgive()
+}

@@ -119,8 +119,12 @@ func doorOf(id int64, d host.Door) Door {
 }
 
 // lost answers requests for unknown addresses with a page that leads on. An address that is known
-// without its last slash leads there.
+// without its last slash leads there, and one with an encoded # to what is before it.
 func (s *Server) lost(w http.ResponseWriter, r *http.Request) {
+	if path, behind, ok := strings.Cut(r.URL.Path, "#"); ok && strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//") { // a messenger has encoded it
+		http.Redirect(w, r, (&url.URL{Path: path, Fragment: behind}).String(), http.StatusSeeOther)
+		return
+	}
 	if to := (&url.URL{Path: strings.TrimRight(r.URL.Path, "/"), RawQuery: r.URL.RawQuery}); to.Path != r.URL.Path {
 		_, pattern := s.mux.Handler(&http.Request{Method: http.MethodGet, Host: r.Host, URL: to})
 		if pattern != "GET /" {

@@ -4,6 +4,7 @@ import (
 	"compress/gzip"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 )
@@ -55,4 +56,25 @@ func TestPrepare(t *testing.T) {
 	if _, err := gzip.NewReader(strings.NewReader(body)); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestEncodedHash: an address whose # a messenger has encoded leads to what is before it, and
+// never to another server.
+func TestEncodedHash(t *testing.T) {
+	t.Parallel()
+	s := openNew(t, nil)
+	for path, want := range map[string]string{"/%237K2M9XAB": "/#7K2M9XAB", "/t/17/%23hG0xW2vbn1eV3kS4q5Tz7A": "/t/17#hG0xW2vbn1eV3kS4q5Tz7A", "//evil.example/%23x": "", "/nothing": ""} {
+		w := httptest.NewRecorder()
+		s.server.ServeHTTP(w, &http.Request{Method: http.MethodGet, Host: "karten.example", RequestURI: path, URL: must(url.ParseRequestURI(path)), Header: http.Header{}, RemoteAddr: "127.0.0.1:1"})
+		if got := w.Header().Get("Location"); got != want && !(want == "" && strings.HasPrefix(got, "/") && !strings.HasPrefix(got, "//")) {
+			t.Errorf("%s leads to %q, want %q", path, got, want)
+		}
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }

@@ -76,7 +76,7 @@ func (s *Server) link(w http.ResponseWriter, r *http.Request) {
 		s.lost(w, r)
 		return
 	}
-	http.Redirect(w, r, "/t/"+strconv.FormatInt(id, 10)+"#"+url.PathEscape(given), http.StatusSeeOther)
+	http.Redirect(w, r, "/t/"+strconv.FormatInt(id, 10)+"#"+url.PathEscape(strings.TrimPrefix(given, "#")), http.StatusSeeOther)
 }
 
 // Taking is a request for a cookie for the chair of a link.

@@ -4,9 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"chratze/internal/table"
 	"chratze/internal/table/host"
@@ -112,12 +116,46 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	s.seated(w, r, seat)
 }
 
-// ReadCode returns a code in the form in which codes are made. People may type it in
-// Crockford's base 32, where O is 0 and I and L are 1. It returns "" if the text can't be a
-// code.
+// codesIn find codes in a text, the likeliest first: in a link, as one word, in two halves. Two
+// words of a sentence may look like halves, so only the link's code needs no digit.
+var codesIn = [...]*regexp.Regexp{
+	regexp.MustCompile(`(?:#|%23)\W*([0-9A-Z]{4}\p{Pd}?[0-9A-Z]{4})\b`),
+	regexp.MustCompile(`\b([0-9A-Z]{8})\b`),
+	regexp.MustCompile(`\b([0-9A-Z]{4}[\p{Pd} ][0-9A-Z]{4})\b`),
+}
+
+// ReadCode returns a code in the form in which codes are made, out of what stands around it: a
+// link, brackets, a message. People may type it in Crockford's base 32, where O is 0 and I and L
+// are 1. It returns "" if there is no code in the text.
 func ReadCode(text string) string {
+	text = strings.ReplaceAll(strings.ToUpper(norm.NFKC.String(text)), "_", " ")
+	if code := asCode(text); code != "" {
+		return code
+	}
+	for i, form := range codesIn {
+		for _, m := range form.FindAllStringSubmatch(text, -1) {
+			if code := asCode(m[1]); code != "" && (i == 0 || strings.ContainsAny(m[1], "0123456789")) {
+				return code
+			}
+		}
+	}
+	return ""
+}
+
+// asCode returns a text as a code, or "" if it isn't one as a whole.
+func asCode(text string) string {
 	const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-	text = strings.NewReplacer(" ", "", "-", "", "O", "0", "I", "1", "L", "1").Replace(strings.ToUpper(text))
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.In(r, unicode.Pd, unicode.Cf, unicode.White_Space):
+			return -1
+		case r == 'O':
+			return '0'
+		case r == 'I', r == 'L':
+			return '1'
+		}
+		return r
+	}, text)
 	if len(text) != 8 || strings.Trim(text, alphabet) != "" {
 		return ""
 	}

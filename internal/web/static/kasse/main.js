@@ -3,7 +3,7 @@
 
 import {render} from '/web/vendor/lit-html.js';
 import {Words, language, remember} from '/web/lib/words.js';
-import {to} from '/web/lib/address.js';
+import {behind, to} from '/web/lib/address.js';
 import {start} from './desk.js';
 import {Follower, share} from './follow.js';
 import {all, forget, here, keep, watch} from './keep.js';
@@ -347,10 +347,10 @@ export class App {
 
   /**
    * linked opens the desk of a link.
-   * @param {string} hash
+   * @param {string} id
+   * @param {string} secret
    */
-  async linked(hash) {
-    const [id, secret] = hash.split('.');
+  async linked(id, secret) {
     let k = this.evenings.find((e) => e.link?.id === id);
     if (!k) {
       const r = await fetch(`/api/kasse/${id}?from=0`, {headers: {Authorization: `Bearer ${secret}`}}).catch(() => null);
@@ -428,10 +428,10 @@ watch((k) => {
   app.look();
   app.draw();
 });
-const hash = location.hash.slice(1);
-if (hash.includes('.')) {
+const link = behind().match(/(\w+)\.(\w+)/);
+if (link) {
   history.replaceState(null, '', to('/kasse/'));
-  await app.linked(hash);
+  await app.linked(link[1], link[2]);
 } else {
   /** @type {string | null} */ let last = null;
   try {

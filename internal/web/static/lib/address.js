@@ -30,6 +30,20 @@ export function to(path) {
   return `${root}${name}${/(^|\/|\.\w+)$/.test(name) ? '' : '/'}${of.search}${of.hash}`;
 }
 
+/**
+ * behind is what is written behind the # of this address. A % that encodes nothing stands for a blank.
+ */
+export const behind = () => location.hash.slice(1).replace(/(%[0-9a-f]{2})+|%/gi, (part) => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return ' ';
+  }
+});
+
+/** secret is the secret of a seat behind the #, out of what a message has put around it; '': there is none. */
+export const secret = () => behind().match(/[\w-]{28}|[\w-]{22}/)?.[0] ?? '';
+
 /** @type {Map<string, Promise<string>>} */
 const kept = new Map();
 

@@ -3,6 +3,7 @@
 // your own chair, you are asked first.
 
 import {html, render} from '../vendor/lit-html.js';
+import {secret} from '../lib/address.js';
 import {loadWords} from '../lib/words.js';
 
 /**
@@ -10,10 +11,10 @@ import {loadWords} from '../lib/words.js';
  * @param {string} id the table's number
  */
 export async function enter(id) {
-  const secret = decodeURIComponent(location.hash.slice(1));
-  if (secret.length <= 12) return; // none, or the code of an invitation: see door.js
+  const given = secret();
+  if (!given) return; // perhaps the code of an invitation: see visitor.js
   /** @param {boolean} replace */
-  const take = (replace) => fetch(`/api/seat/${id}`, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({secret, replace})});
+  const take = (replace) => fetch(`/api/seat/${id}`, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({secret: given, replace})});
   for (let wait = 500; ; wait = Math.min(2 * wait, 10_000)) {
     try {
       const r = await take(false);

@@ -5,7 +5,7 @@ import {html, nothing, render} from '../vendor/lit-html.js';
 import {ask} from '../lib/request.js';
 import {evenings} from '../lib/evenings.js';
 import {own} from '../lib/localtable.js';
-import {to} from '../lib/address.js';
+import {behind, secret, to} from '../lib/address.js';
 import {language, loadWords, remember, remembered} from '../lib/words.js';
 
 /**
@@ -14,8 +14,10 @@ import {language, loadWords, remember, remembered} from '../lib/words.js';
 
 /** invited is the code behind the # of an address: an invitation's, or a table's that somebody has passed on. */
 export const invited = () => {
-  const text = decodeURIComponent(location.hash.slice(1)).replace(/[\s-]/g, '');
-  return text.length <= 12 ? text : ''; // a longer one is a seat's secret
+  if (secret()) return '';
+  const text = behind().normalize('NFKC');
+  const code = text.match(/^\W*([0-9a-z]{4})[\s\p{Pd}]?([0-9a-z]{4})(?![0-9a-z])/iu);
+  return code ? code[1] + code[2] : text.replace(/[\s-]/g, '').slice(0, 12);
 };
 
 /**
@@ -117,7 +119,7 @@ export async function door(app) {
   }
 
   const field = (/** @type {'name' | 'code'} */ key, /** @type {string} */ label) =>
-    html`<label class="field">${label} <input name=${key} maxlength=${key === 'name' ? 24 : 12} autocomplete=${key === 'name' ? 'nickname' : 'off'}
+    html`<label class="field">${label} <input name=${key} maxlength=${key === 'name' ? 24 : 1000} autocomplete=${key === 'name' ? 'nickname' : 'off'}
     .value=${state[key]}
     @input=${(/** @type {page.Changed} */ e) => { state[key] = e.target.value; }}
       @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && sit()}></label>`;

@@ -81,7 +81,7 @@ async function shared(request) {
   const form = await request.formData();
   const [file] = form.getAll('hands');
   const said = ['url', 'text'].map((name) => form.get(name) ?? '').join(' ').trim();
-  const link = said.match(/https?:\/\/\S+/g)?.find((u) => URL.canParse(u) && new URL(u).origin === location.origin);
+  const link = said.match(/https?:\/\/[^\s<>"]+[\w/=-]/g)?.find((u) => URL.canParse(u) && new URL(u).origin === location.origin);
   if (!file && link) return Response.redirect(link, 303);
   await (await caches.open(cache)).put(at('/replay/shared.txt'), new Response(file ? await file.text() : said));
   return Response.redirect(at(kept.site ? '/replay/?shared' : '/replay?shared'), 303);

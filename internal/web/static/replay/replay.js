@@ -208,7 +208,7 @@ export class Replay extends Page {
   /** wish is the moment that the address names. */
   wish() {
     const of = new URLSearchParams(location.hash.slice(1));
-    return {hand: Number(of.get('hand')) || 1, at: of.has('at') ? Number(of.get('at')) || 0 : -1, hands: of.get('hands') ?? ''};
+    return {hand: Number(of.get('hand')) || 1, at: of.has('at') ? Number(of.get('at')) || 0 : -1, hands: of.get('hands')?.match(/[\w-]+/)?.[0] ?? ''};
   }
 
   /** leave puts away what is shown. */

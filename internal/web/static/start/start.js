@@ -190,7 +190,7 @@ function began(/** @type {Door[]} */ list) {
 
 /** joining is all that a guest sees. */
 const joining = () => html`${host ? html`<p class="host">${says(w, host).join(' ')}</p>`
-  : nothing}<label class="field">${w.t('start.codefield')} <input name="code" maxlength="12" autocapitalize="characters" autocomplete="off"
+  : nothing}<label class="field">${w.t('start.codefield')} <input name="code" maxlength="1000" autocapitalize="characters" autocomplete="off"
   spellcheck="false" .value=${state.code} @input=${set('code')} @keydown=${press(join)}></label>
   <button type="button" class="bold" id="join" aria-disabled=${state.busy} @click=${join}><b>${w.t('start.join')}</b></button>
   <button type="button" class="link" @click=${() => { state.coded = false; draw(); }}>${w.t('start.own')}</button>`;

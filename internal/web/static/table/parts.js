@@ -2,6 +2,7 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {line} from './typedline.js';
+import {behind, secret} from '../lib/address.js';
 import {status} from '../lib/announce.js';
 import {portrait} from './faces.js';
 import {explain} from '../lib/meaning.js';
@@ -215,7 +216,7 @@ function waiting(app, v) {
 function watching(/** @type {page.Page} */ app) {
   const w = app.words;
   const delay = app.config?.spectator_delay;
-  return html`${/^#\w{8}$/.test(location.hash) ? html`<a class="button" data-do="sit" href=${`/${location.hash}`}>${w.t('door.sit')}</a>` : nothing}
+  return html`${behind() && !secret() ? html`<a class="button" data-do="sit" href=${`/${location.hash}`}>${w.t('door.sit')}</a>` : nothing}
     <p class="wait watch"><small>${w.t('watch.you')} ${app.people.watchers}
     ${delay ? w.t('watch.delay', {n: Math.max(1, Math.round(delay / 60_000))}) : nothing}</small></p>`;
 }
