@@ -2,11 +2,13 @@ package bounded_test
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"chratze/internal/bounded"
 )
@@ -66,5 +68,32 @@ func TestLargeFilesAreNotRead(t *testing.T) {
 		} else if _, ok := errors.AsType[*bounded.LargeError](err); !ok {
 			t.Errorf("a file of %d bytes and without end is taken: %v", size, err)
 		}
+	}
+}
+
+// TestText: a byte order mark is no part of a text, UTF-16 isn't read as if it were UTF-8, and a
+// person who types is answered at once.
+func TestText(t *testing.T) {
+	t.Parallel()
+	for given, want := range map[string]string{"": "", "a": "a", "a 2\n": "a 2\n", "\ufeffa": "a", "\ufeff": "", "é": "é", "\xef": "\xef", "a\ufeff": "a\ufeff", "\ufeff\ufeff": "\ufeff"} {
+		for name, in := range map[string]io.Reader{"at once": strings.NewReader(given), "by bytes": iotest.OneByteReader(strings.NewReader(given))} {
+			if got, err := io.ReadAll(bounded.Text(in)); err != nil || string(got) != want {
+				t.Errorf("%q %s is %q, want %q: %v", given, name, got, want, err)
+			}
+		}
+	}
+	for _, given := range []string{"\xff\xfea\x00", "\xfe\xff\x00a", "a\x00b\x00", "\x00a\x00b"} {
+		in := bounded.Text(strings.NewReader(given))
+		for range 2 {
+			if _, err := io.ReadAll(in); !errors.Is(err, bounded.ErrUTF16) {
+				t.Errorf("%q: %v", given, err)
+			}
+		}
+	}
+	out, typed := io.Pipe()
+	go func() { _, _ = typed.Write([]byte("q\n")) }() // and no more
+	b := make([]byte, 10)
+	if n, err := bounded.Text(out).Read(b); err != nil || string(b[:n]) != "q\n" {
+		t.Errorf("%q: %v", b[:n], err)
 	}
 }

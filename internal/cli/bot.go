@@ -222,7 +222,7 @@ func (f *validateFlags) saveAll(r *validate.Report) (paths []string, err error) 
 
 // askAgain asks a saved question again.
 func (f *validateFlags) askAgain(cmd *cobra.Command, p *locale.Printer, opt validate.Options) error {
-	data, err := bounded.ReadFile(f.again, maxQuestionFile)
+	data, err := bounded.ReadText(f.again, maxQuestionFile)
 	if err != nil {
 		return misuse("--again: " + fileFault(p, err))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"sync/atomic"
 
@@ -16,16 +17,16 @@ import (
 	"chratze/internal/terminal/lines"
 )
 
-// openFile opens a file for reading; "-" is standard input.
+// openFile opens a text for reading; "-" is standard input.
 func openFile(p *locale.Printer, cmd *cobra.Command, path string) (io.ReadCloser, error) {
 	if path == "-" {
-		return io.NopCloser(cmd.InOrStdin()), nil
+		return io.NopCloser(bounded.Text(cmd.InOrStdin())), nil
 	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, unreadable(p, path, err)
 	}
-	return &inputFile{interrupt.Reader(cmd.Context(), f), cmd.Context(), f}, nil
+	return &inputFile{bounded.Text(interrupt.Reader(cmd.Context(), f)), cmd.Context(), f}, nil
 }
 
 // inputFile is a file that can be read until the command is interrupted.
@@ -60,6 +61,9 @@ func unreadable(p *locale.Printer, path string, err error) error {
 	}
 	if e, ok := errors.AsType[*bounded.LargeError](err); ok {
 		return misuse(p.T("cli.bad.large", locale.Args{"path": lines.Quoted(path), "most": bytesText(e.Most)}))
+	}
+	if errors.Is(err, bounded.ErrUTF16) {
+		return misuse(p.T("cli.bad.utf16", locale.Args{"path": lines.Quoted(path)}))
 	}
 	return misuse(p.T("cli.bad.file", locale.Args{"path": lines.Quoted(path), "reason": lines.Reason(err)}))
 }
@@ -97,7 +101,7 @@ const maxRulesFile = 1 << 16
 
 // readSmall reads a file that a person has written by hand, up to that limit.
 func readSmall(path string) ([]byte, error) {
-	return bounded.ReadFile(path, maxRulesFile)
+	return bounded.ReadText(path, maxRulesFile)
 }
 
 // Limits of files that are read whole, in bytes. Files that the program writes are a thousandth
@@ -116,6 +120,9 @@ func readPolicy(path string) ([]byte, error) { return bounded.ReadFile(path, max
 func fileFault(p *locale.Printer, err error) string {
 	if e, ok := errors.AsType[*bounded.LargeError](err); ok {
 		return p.T("cli.bad.large", locale.Args{"path": e.Path, "most": bytesText(e.Most)})
+	}
+	if e, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, bounded.ErrUTF16) {
+		return p.T("cli.bad.utf16", locale.Args{"path": e.Path})
 	}
 	return err.Error()
 }

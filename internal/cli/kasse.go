@@ -62,15 +62,11 @@ func newKasse(sh *shell) *cobra.Command {
 
 // readEvening reads an evening from a file or from standard input.
 func readEvening(cmd *cobra.Command, p *locale.Printer, path string) (*desk.Evening, error) {
-	in := cmd.InOrStdin()
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, unreadable(p, path, err)
-		}
-		defer func() { _ = f.Close() }() // it was only read
-		in = f
+	in, err := openFile(p, cmd, path)
+	if err != nil {
+		return nil, err
 	}
+	defer func() { _ = in.Close() }() // it was only read
 	text, err := clerk.Text(in)
 	if err != nil {
 		return nil, unreadable(p, path, err)

@@ -54,7 +54,7 @@ func (n *nodeFlags) check(f *serveFlags) error {
 	if n.lease < leastLease {
 		return f.misuse("serve.bad.lease", n.lease.String())
 	}
-	text, err := bounded.ReadFile(n.key, 1<<12)
+	text, err := bounded.ReadText(n.key, 1<<12)
 	if err != nil {
 		return misuse("--peer-key: " + fileFault(f.say, err))
 	}

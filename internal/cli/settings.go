@@ -38,7 +38,7 @@ func resolveSettings(p *locale.Printer, flags *pflag.FlagSet, getenv func(string
 	if path == "" {
 		return nil
 	}
-	text, err := bounded.ReadFile(path, maxConfigFile)
+	text, err := bounded.ReadText(path, maxConfigFile)
 	if err != nil {
 		return misuse("--" + configFlag + ": " + fileFault(p, err))
 	}

@@ -49,7 +49,7 @@ func newVerify(sh *shell) *cobra.Command {
 		defer func() { _ = in.Close() }() // it was only read
 		v := handfile.Verifier{Say: proofText(p, locale.Deck(look.Deck))}
 		if mine != "" {
-			if err := lookFor(&v, p, mine); err != nil {
+			if err := lookFor(cmd, &v, p, mine); err != nil {
 				return err
 			}
 		}
@@ -102,7 +102,7 @@ func proofText(p *locale.Printer, deck locale.Deck) func(*handfile.Mismatch) str
 
 // lookFor makes a verifier check that a player's nonce was used: by the notes of the player's
 // program or, if the text is a number, by the player's chair.
-func lookFor(v *handfile.Verifier, p *locale.Printer, text string) error {
+func lookFor(cmd *cobra.Command, v *handfile.Verifier, p *locale.Printer, text string) error {
 	if chair, err := strconv.Atoi(text); err == nil {
 		if chair < 1 || chair > rams.MaxSeats {
 			return misuse(p.T("verify.bad.chair", locale.Args{"value": text, "most": rams.MaxSeats}))
@@ -110,9 +110,9 @@ func lookFor(v *handfile.Verifier, p *locale.Printer, text string) error {
 		v.Own = func(p *fair.Proof) []fair.Fault { return fair.Uses(p, chair-1) }
 		return nil
 	}
-	in, err := os.Open(text)
+	in, err := openFile(p, cmd, text)
 	if err != nil {
-		return unreadable(p, text, err)
+		return err
 	}
 	defer func() { _ = in.Close() }() // it was only read
 	v.Notes, err = fair.ReadNotes(in)

@@ -54,6 +54,10 @@ declare module '*/web/lib/eveningpicture.js' {
 	export const draw: typeof import('./static/lib/eveningpicture.js').draw;
 }
 
+declare module '*/web/lib/save.js' {
+	export const textOf: typeof import('./static/lib/save.js').textOf;
+}
+
 declare module '*/web/lib/words.js' {
 	export const Words: typeof import('./static/lib/words.js').Words;
 	export type Words = import('./static/lib/words.js').Words;

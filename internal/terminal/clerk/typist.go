@@ -47,7 +47,7 @@ func Enter(p *locale.Printer, scr *lines.Screen, path string, in io.Reader) erro
 	if c.e.Now() == nil {
 		c.say("cli.kasse.begin", nil)
 	}
-	lines := bufio.NewScanner(in)
+	lines := bufio.NewScanner(bounded.Text(in))
 	lines.Buffer(nil, desk.MaxLine*4)
 	for t.ask(); lines.Scan(); t.ask() {
 		done, err := t.hear(strings.TrimSpace(lines.Text()))
@@ -198,6 +198,6 @@ func readFile(path string) (string, error) {
 // Text reads the text of an evening. It reads nothing if the text is longer than an evening can
 // be; the error may then be a *bounded.LargeError.
 func Text(in io.Reader) (string, error) {
-	b, err := bounded.Read(in, desk.MaxLines*desk.MaxLine)
+	b, err := bounded.Read(bounded.Text(in), desk.MaxLines*desk.MaxLine)
 	return string(b), err
 }

@@ -1,6 +1,7 @@
 // Where an evening begins: those there are, and what is agreed for a new one.
 
 import {html, nothing} from '/web/vendor/lit-html.js';
+import {textOf} from '/web/lib/save.js';
 import {to} from '/web/lib/address.js';
 
 /**
@@ -38,7 +39,7 @@ export function home(app) {
  */
 async function load(app, file) {
   if (!file) return;
-  let text = await file.text();
+  let text = await textOf(file);
   try {
     text = JSON.parse(text).journal.join('\n');
   } catch { /* it is the text itself */ }

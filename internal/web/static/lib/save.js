@@ -1,4 +1,4 @@
-// Files for people: what is here only, and they want to keep.
+// Files of people: what is here only, and they want to keep, and what they bring.
 
 /**
  * save gives somebody a file.
@@ -11,6 +11,16 @@ export function save(name, content) {
   a.download = name;
   a.click();
   setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
+}
+
+/**
+ * textOf reads a file as text, in UTF-16 too if its first bytes say so. A byte order mark is no part of it.
+ * @param {Blob} file
+ */
+export async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [a, b] = bytes;
+  return new TextDecoder(a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8').decode(bytes);
 }
 
 /**

@@ -83,7 +83,7 @@ async function shared(request) {
   const said = ['url', 'text'].map((name) => form.get(name) ?? '').join(' ').trim();
   const link = said.match(/https?:\/\/[^\s<>"]+[\w/=-]/g)?.find((u) => URL.canParse(u) && new URL(u).origin === location.origin);
   if (!file && link) return Response.redirect(link, 303);
-  await (await caches.open(cache)).put(at('/replay/shared.txt'), new Response(file ? await file.text() : said));
+  await (await caches.open(cache)).put(at('/replay/shared.txt'), new Response(file ?? said));
   return Response.redirect(at(kept.site ? '/replay/?shared' : '/replay?shared'), 303);
 }
 

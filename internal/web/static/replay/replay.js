@@ -16,6 +16,7 @@ import {panel} from '../table/parts.js';
 import {bar, foot, judging, more, player} from './player.js';
 import {reach} from '../local/answer.js';
 import {Voice} from '../table/voice.js';
+import {textOf} from '../lib/save.js';
 import {settings} from '../lib/settings.js';
 import {heard, play} from '../lib/sound.js';
 import {Still} from '../table/stilltable.js';
@@ -136,7 +137,7 @@ export class Replay extends Page {
   /** fromOthers takes what another program has shared, see practice/sw.js. */
   async fromOthers() {
     const r = await fetch(to('/replay/shared.txt')).catch(() => null);
-    if (r?.ok) await this.take(await r.text(), 'chratze');
+    if (r?.ok) await this.take(await textOf(await r.blob()), 'chratze');
   }
 
   /**
@@ -160,7 +161,7 @@ export class Replay extends Page {
     this.evening = '';
     this.agreed = {};
     if (file.size > mostFile) return this.say(this.words.t('replay.large', {n: mostFile / 1e6}));
-    await this.take(await file.text(), file.name.replace(/\.[^.]*$/, ''));
+    await this.take(await textOf(file), file.name.replace(/\.[^.]*$/, ''));
   }
 
   /**
@@ -200,7 +201,7 @@ export class Replay extends Page {
     this.brought = html`<p class="note" role="status">${this.words.t('bring.wait')}</p>`;
     this.draw();
     const {bring, told} = await import('../local/eveningfiles.js');
-    this.brought = told(this.words, await bring(this.words, typeof file === 'string' ? file : await file.text()));
+    this.brought = told(this.words, await bring(this.words, typeof file === 'string' ? file : await textOf(file)));
     this.draw();
     /** @type {HTMLElement | null} */ (document.querySelector('.brought'))?.focus();
   }
