@@ -4,52 +4,109 @@ package atomicfile
 import (
 	"errors"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"syscall"
 )
 
-// Try returns the error that Write would return for a path: for a directory, or where no file
-// can be made. It changes nothing.
+// Try returns the error that Write would return for a path: for a directory, a read-only file,
+// or where no file can be made. It changes nothing.
 func Try(path string) error {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
+	path = target(path)
+	info, err := writable(path)
+	if err != nil || info != nil && !info.Mode().IsRegular() {
+		return err // opening a pipe would wait for its reader
 	}
-	switch info, err := os.Stat(path); {
-	case err == nil && info.IsDir():
-		return &fs.PathError{Op: "write", Path: path, Err: syscall.EISDIR}
-	case err == nil && !info.Mode().IsRegular():
-		return nil // opening a pipe would wait for its reader
-	}
-	f, err := create(path)
+	f, err := create(path, 0o600)
 	if err != nil {
 		return err
 	}
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// create makes a new file beside a path.
-func create(path string) (*os.File, error) {
-	return os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+// target returns the file that a path names through links, even if there is no file yet.
+func target(path string) string {
+	for range 40 { // a ring of links ends here
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			return real
+		}
+		to, err := os.Readlink(path)
+		if err != nil {
+			break
+		}
+		if dir, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil && !filepath.IsAbs(to) {
+			to = filepath.Join(dir, to)
+		}
+		path = to
+	}
+	return path
 }
 
-// Write replaces the file at path by one with this content and these permissions. After a
-// failure, a kill or a loss of power the file has its old content or the new, and nothing
-// between. A link stays, and what it names is replaced; a device or a pipe is written to.
+// writable describes the file at a path, nil if there is none. The error says why it may not be
+// written: replacing it would need no right to the file itself.
+func writable(path string) (fs.FileInfo, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, nil // create says why, if no file can be made
+	case info.IsDir():
+		return nil, &fs.PathError{Op: "write", Path: path, Err: syscall.EISDIR}
+	case !info.Mode().IsRegular():
+		return info, nil
+	case info.Mode()&0o222 == 0: // root, too, has marked it read-only
+		return nil, &fs.PathError{Op: "write", Path: path, Err: syscall.EACCES}
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return nil, err
+	}
+	return info, f.Close()
+}
+
+// create makes a new file beside a path.
+func create(path string, perm fs.FileMode) (f *os.File, err error) {
+	for range 100 {
+		name := "." + filepath.Base(path) + "." + strconv.FormatUint(uint64(rand.Uint32()), 36)
+		f, err = os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_RDWR|os.O_CREATE|os.O_EXCL, perm)
+		if !errors.Is(err, fs.ErrExist) {
+			break
+		}
+	}
+	return f, err
+}
+
+// Write replaces the file at path by one with this content. After a failure, a kill or a loss of
+// power the file has its old content or the new, and nothing between. A file that was there keeps
+// its permissions and its owner; a new one gets perm, less what the umask takes. A link stays, and
+// what it names is replaced; a device or a pipe is written to, and so is a file that would change
+// its owner.
 func Write(path string, data []byte, perm fs.FileMode) error {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return os.WriteFile(path, data, perm)
-	}
-	f, err := create(path)
+	path = target(path)
+	old, err := writable(path)
 	if err != nil {
 		return err
 	}
+	if old != nil && !old.Mode().IsRegular() {
+		return os.WriteFile(path, data, perm)
+	}
+	if old != nil {
+		perm = 0o600 // until it has its owner
+	}
+	f, err := create(path, perm)
+	if err != nil {
+		return err
+	}
+	if old != nil && giveTo(f, old) != nil {
+		return errors.Join(f.Close(), os.Remove(f.Name()), os.WriteFile(path, data, perm))
+	}
 	_, err = f.Write(data)
+	if err == nil && old != nil {
+		err = f.Chmod(old.Mode().Perm())
+	}
 	if err == nil {
-		err = errors.Join(f.Chmod(perm), f.Sync())
+		err = f.Sync()
 	}
 	if err = errors.Join(err, f.Close()); err == nil {
 		err = os.Rename(f.Name(), path)

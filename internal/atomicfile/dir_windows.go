@@ -1,4 +1,12 @@
 package atomicfile
 
+import (
+	"io/fs"
+	"os"
+)
+
 // SyncDir does nothing: Windows has no such call, and writes names at once.
 func SyncDir(string) error { return nil }
+
+// giveTo does nothing: a file in the same directory inherits its rights.
+func giveTo(*os.File, fs.FileInfo) error { return nil }
