@@ -23,6 +23,7 @@ const lattice = `
 	internal/bounded             :
 	internal/interrupt           :
 	internal/keyhash             :
+	internal/naming               :
 	internal/waittest            :
 	internal/plot                :
 
@@ -34,7 +35,7 @@ const lattice = `
 	rams/ramstest                : rams card pot chance
 	rams/ramstest/oracle         :
 	variant                      : rams card pot internal/jsonscan
-	variant/rulesfile            : variant
+	variant/rulesfile            : variant internal/naming
 	variant/varianttest          : rams variant chance
 	worlds                       : card rams
 	history                      : rams variant card pot worlds internal/jsonscan
@@ -70,7 +71,7 @@ const lattice = `
 	internal/session             : pot rams
 
 	# The table
-	internal/table               : card rams variant pot history internal/fair internal/session
+	internal/table               : card rams variant pot history internal/fair internal/session internal/naming
 	internal/table/fairtest      : card rams variant history internal/fair internal/table
 	internal/table/wire          : pot rams internal/table
 	internal/table/host          : rams internal/table bot internal/fair chance internal/keyhash
@@ -78,7 +79,7 @@ const lattice = `
 	internal/handfile            : variant history internal/fair internal/table internal/par
 
 	# The cash desk
-	internal/desk                : card pot rams variant internal/session internal/jsonscan
+	internal/desk                : card pot rams variant internal/session internal/jsonscan internal/naming
 	internal/desk/hub            : internal/desk internal/keyhash
 	internal/desk/spoken         : pot rams variant
 	cmd/kasse                    : internal/desk
@@ -143,8 +144,9 @@ const lattice = `
 // foreign says which modules of others a room may import. Rooms that don't stand
 // here and are public or pure may import none; the shell is free to.
 const foreign = `
-	variant/rulesfile : github.com/pelletier/go-toml/v2
+	variant/rulesfile : github.com/pelletier/go-toml/v2 golang.org/x/text
 	internal/stat        : gonum.org/v1/gonum
+	internal/table       : golang.org/x/text
 	internal/locale      : github.com/nicksnyder/go-i18n/v2 golang.org/x/text
 `
 

@@ -372,3 +372,19 @@ func TestConflict(t *testing.T) {
 		t.Errorf("%v, %q, %v", e.Lines(), refused, err)
 	}
 }
+
+// TestNamesThatCanBeSeen: a name at the desk can be seen and hides nothing; joiners stay where
+// letters and emoji need them. Names that older evenings have are read.
+func TestNamesThatCanBeSeen(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"علی\u200cرضا", "👨\u200d👩\u200d👧", "?", "A  b", "♠"} {
+		if _, err := Read("seats \"" + name + "\" b c\n"); err != nil {
+			t.Errorf("%+q: %v", name, err)
+		}
+	}
+	for _, name := range []string{"\U0001d159", "\u3164", "\u0301", "An\u200dna", "Anna\u200c", "An\u200bna", "\u202eAnna"} {
+		if _, err := Read("seats \"" + name + "\" b c\n"); err == nil {
+			t.Errorf("%+q is a name", name)
+		}
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"chratze/internal/naming"
 )
 
 // word is a word of a line. A quoted word is always a name.
@@ -113,15 +115,15 @@ func has(list, word string) bool { return strings.Contains(list, " "+word+" ") }
 // MaxName is the limit for a name, in letters.
 const MaxName = 24
 
-// badName reports whether a text can't be a name: it is empty, too long, invisible, or could
-// change the direction of the text.
+// badName reports whether a text can't be a name: it is empty, too long or invisible, hides
+// something, or could change the direction of the text.
 func badName(name string) bool {
-	if name == "" || strings.TrimSpace(name) != name || !utf8.ValidString(name) || utf8.RuneCountInString(name) > MaxName {
+	if name == "" || strings.TrimSpace(name) != name || !utf8.ValidString(name) || utf8.RuneCountInString(name) > MaxName || !naming.Seen(name) || naming.Hidden(name) {
 		return true
 	}
 	for _, r := range name {
 		switch {
-		case r < ' ', r == '"', r >= 0x7f && r < 0xa0, r >= 0x200b && r <= 0x200f, r >= 0x2028 && r <= 0x202e, r >= 0x2060 && r <= 0x206f, r == 0xfeff:
+		case r < ' ', r == '"', r >= 0x7f && r < 0xa0, r == 0x200b, r == 0x200e, r == 0x200f, r >= 0x2028 && r <= 0x202e, r >= 0x2060 && r <= 0x206f, r == 0xfeff:
 			return true
 		}
 	}

@@ -4,17 +4,11 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-)
 
-// blank reports whether a character is drawn as nothing, although Unicode calls it graphic: the
-// Hangul fillers, the empty Braille pattern, and some Khmer and Mongolian characters.
-func blank(r rune) bool {
-	switch r {
-	case 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x2800, 0x3164, 0xFFA0:
-		return true
-	}
-	return false
-}
+	"golang.org/x/text/unicode/norm"
+
+	"chratze/internal/naming"
+)
 
 // twins are sets of letters and digits that look alike in most fonts, in lower case. The first
 // of each set stands for the others.
@@ -26,9 +20,9 @@ var twins = [...]string{"aаα", "bьƅ", "cсϲ", "dԁ", "eеεё", "gɡ", "hһ
 // marks, spaces and signs, and with one letter for each set of twins.
 func likeness(name string) string {
 	var b strings.Builder
-	for _, r := range strings.ToLower(name) {
+	for _, r := range strings.ToLower(norm.NFC.String(name)) { // as older logs may have it
 		switch {
-		case blank(r) || r != '|' && !unicode.IsLetter(r) && !unicode.IsDigit(r):
+		case naming.Blank(r) || r != '|' && !unicode.IsLetter(r) && !unicode.IsDigit(r):
 			continue
 		case r >= 0xFF10 && r <= 0xFF5A: // full width
 			r = unicode.ToLower(r - 0xFEE0)

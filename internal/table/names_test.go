@@ -12,12 +12,13 @@ import (
 // TestNamesOfNothing: a name has something to be seen.
 func TestNamesOfNothing(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"", " ", "\u3164", "\u2800\u2800", "\u115f\u1160", "\uffa0", "\u17b4", "\u202e\u200b", "\u0301", "\u3164 \u2800"} {
+	for _, name := range []string{"", " ", "\u3164", "\u2800\u2800", "\u115f\u1160", "\uffa0", "\u17b4", "\u202e\u200b", "\u0301", "\u3164 \u2800", "\U0001d159", "\ufffc", "\u034f", "...", "\u200d"} {
 		if got := CleanName(name); got != "" {
 			t.Errorf("%q becomes the name %q", name, got)
 		}
 	}
-	for name, want := range map[string]string{"Anna\u3164": "Anna", "\u2800An\u115fna": "Anna", "안나": "안나", "アンナ": "アンナ", "\u3164안\u1160나": "안나"} {
+	for name, want := range map[string]string{"Anna\u3164": "Anna", "\u2800An\u115fna": "Anna", "안나": "안나", "アンナ": "アンナ", "\u3164안\u1160나": "안나",
+		"Zoe\u0301": "Zoé", "علی\u200cرضا": "علی\u200cرضا", "👨\u200d👩\u200d👧": "👨\u200d👩\u200d👧", "♠": "♠"} {
 		if got := CleanName(name); got != want {
 			t.Errorf("%q becomes %q, want %q", name, got, want)
 		}
@@ -38,6 +39,7 @@ func TestNamesThatLookAlike(t *testing.T) {
 		{"Anna", "Ａｎｎａ", "Ａｎｎａ 2"},
 		{"Anna\u3164", "Anna", "Anna 2"},
 		{long, long, long[:MaxName-2] + " 2"},
+		{"Zoé", "Zoe\u0301", "Zoé 2"},
 		{"♠", "♠", "♠ 2"},
 		{"Anna", "Hanna", "Hanna"},
 		{"Anna", "Anna 2", "Anna 2"},

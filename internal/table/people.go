@@ -5,47 +5,29 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"chratze/internal/fair"
+	"chratze/internal/naming"
 	"chratze/internal/session"
 )
 
 // MaxName is the limit for a name, in letters.
 const MaxName = 24
 
-// CleanName returns a name in the form in which it is shown at a table, or "" if nothing is
-// left of it.
-func CleanName(name string) string { return CleanText(name, MaxName) }
-
-// CleanText returns a line of text that is safe to show to others. It is trimmed and cut to
-// `most` letters, without control and formatting characters, which could hide in it or change
-// its direction.
-func CleanText(text string, most int) string {
-	var b strings.Builder
-	n, space := 0, false
-	for _, r := range text {
-		switch {
-		case unicode.IsSpace(r):
-			space = n > 0
-			continue
-		case blank(r) || !unicode.IsGraphic(r) || unicode.In(r, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp):
-			continue
-		case unicode.Is(unicode.Mn, r) && n == 0:
-			continue
-		case n == most:
-			return b.String()
-		}
-		if space {
-			b.WriteByte(' ')
-			space = false
-		}
-		b.WriteRune(r)
-		n++
+// CleanName returns a name in the form in which it is shown at a table, or "" if it has no letter,
+// digit or emoji.
+func CleanName(name string) string {
+	if name = CleanText(name, MaxName); !naming.Named(name) {
+		return ""
 	}
-	return b.String()
+	return name
 }
+
+// CleanText returns a line of text in the form in which it is shown to others: composed, trimmed,
+// cut to `most` letters, and without what hides in it. What people see alike is written alike.
+func CleanText(text string, most int) string { return naming.Clean(norm.NFC.String(text), most) }
 
 // MaxPeople is the number of people and bots that may sit at a table, one after another.
 const MaxPeople = 200

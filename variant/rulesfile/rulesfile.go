@@ -20,7 +20,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2/unstable"
+	"golang.org/x/text/unicode/norm"
 
+	"chratze/internal/naming"
 	"chratze/variant"
 )
 
@@ -125,7 +127,7 @@ func Parse(data []byte) (File, error) {
 		case !visible(e.value):
 			return File{}, &Error{Code: CodeName, Line: e.line, Key: e.key}
 		default:
-			f.Name = e.value
+			f.Name = norm.NFC.String(e.value)
 		}
 	}
 	if preset.line == 0 {
@@ -168,11 +170,11 @@ func has(entries []entry, key string) bool {
 
 func visible(name string) bool {
 	for _, r := range name {
-		if !unicode.IsPrint(r) {
+		if !unicode.IsPrint(r) && r != '\u200c' && r != '\u200d' {
 			return false
 		}
 	}
-	return utf8.RuneCountInString(name) <= MaxName && utf8.ValidString(name)
+	return !naming.Hidden(name) && (name == "" || naming.Seen(name)) && utf8.RuneCountInString(name) <= MaxName && utf8.ValidString(name)
 }
 
 // entries reads the lines of the file. It uses the parser and not the decoder of

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/text/unicode/norm"
+
 	"chratze/internal/desk"
 	"chratze/internal/keyhash"
 )
@@ -177,11 +179,14 @@ func (h *Hub) bookAt(ctx context.Context, g Guest, d *Desk, from int, lines []st
 	return len(have), nil, true, err
 }
 
-// book appends lines to a desk. The caller holds its booking lock, or is the only one who knows
+// book appends lines to a desk, with their letters composed. The caller holds its booking lock, or is the only one who knows
 // it.
 func (h *Hub) book(ctx context.Context, g Guest, d *Desk, lines []string) error {
 	if err := g.Allow(); err != nil {
 		return err
+	}
+	for i, l := range lines {
+		lines[i] = norm.NFC.String(l)
 	}
 	var e *desk.Evening
 	err := g.Work(ctx, func(ctx context.Context) (err error) {

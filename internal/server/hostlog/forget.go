@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/unicode/norm"
+
 	"chratze/internal/server/store"
 	"chratze/internal/table"
 	"chratze/internal/table/host"
@@ -45,7 +47,7 @@ func Scrub(ctx context.Context, db store.Store, id int64, name string) (records 
 	if err != nil {
 		return 0, err
 	}
-	if !slices.Contains(names, name) {
+	if !slices.ContainsFunc(names, func(n string) bool { return sameName(n, name) }) {
 		return 0, &NameError{names}
 	}
 	records, err = db.Scrub(ctx, id, func(body []byte) ([]byte, bool) { return withoutName(body, name) })
@@ -79,12 +81,15 @@ func namesAt(ctx context.Context, db store.Store, id int64) (names []string, err
 // withoutName returns a record without a person's name, and whether it had the name.
 func withoutName(body []byte, name string) ([]byte, bool) {
 	r, err := table.DecodeRecord(body)
-	if err != nil || r.Name != name || r.Bot != "" {
+	if err != nil || !sameName(r.Name, name) || r.Bot != "" {
 		return nil, false
 	}
 	r.Name = nameless
 	return r.Encode(), true
 }
+
+// sameName reports whether two names are one, however they are composed.
+func sameName(a, b string) bool { return a == b || norm.NFC.String(a) == norm.NFC.String(b) }
 
 // Retain deletes the tables that were closed before a time, with the notes on their hands, for
 // good. It returns how many there were.

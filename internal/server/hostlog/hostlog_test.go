@@ -226,3 +226,28 @@ func TestScrub(t *testing.T) {
 }
 
 func second[T any](_ T, err error) error { return err }
+
+// TestScrubComposed: a name is found however its letters are composed, as typed and as logged.
+func TestScrubComposed(t *testing.T) {
+	t.Parallel()
+	ctx, db := t.Context(), open(t)
+	_, made, err := table.Create(1, table.Config{Variant: variant.Default(), Chairs: 3}, "Zoé", "k", fair.Secret{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, logged := range []string{"Zoé", "Zoe\u0301"} {
+		records := slices.Clone(made.Append)
+		for i, body := range records {
+			records[i] = bytes.ReplaceAll(body, []byte("Zoé"), []byte(logged))
+		}
+		for _, typed := range []string{"Zoé", "Zoe\u0301"} {
+			id, err := hostlog.New(db).Create(ctx, "", "chratze", records)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n, err := hostlog.Scrub(ctx, db, id, typed); n != 1 || err != nil {
+				t.Errorf("%+q, logged as %+q, is in %d records: %v", typed, logged, n, err)
+			}
+		}
+	}
+}

@@ -26,7 +26,7 @@ func (l *loop) watch(t *live, c *Conn, r Request) error {
 	if c.Chair >= 0 {
 		return &table.Refused{Code: table.RefusedChair}
 	}
-	if name := table.CleanText(r.Text, MaxWatcher); name != c.name {
+	if name := table.CleanName(r.Text); name != c.name {
 		c.name = name
 		t.watch = true
 		l.touch(t)

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"chratze/internal/atomicfile"
 	"chratze/internal/bounded"
 	"chratze/internal/desk"
@@ -50,7 +52,7 @@ func Enter(p *locale.Printer, scr *lines.Screen, path string, in io.Reader) erro
 	lines := bufio.NewScanner(bounded.Text(in))
 	lines.Buffer(nil, desk.MaxLine*4)
 	for t.ask(); lines.Scan(); t.ask() {
-		done, err := t.hear(strings.TrimSpace(lines.Text()))
+		done, err := t.hear(norm.NFC.String(strings.TrimSpace(lines.Text())))
 		if err != nil || done {
 			return errors.Join(err, c.scr.Flush())
 		}
@@ -195,9 +197,9 @@ func readFile(path string) (string, error) {
 	return Text(f)
 }
 
-// Text reads the text of an evening. It reads nothing if the text is longer than an evening can
+// Text reads the text of an evening, and composes its letters. It reads nothing if the text is longer than an evening can
 // be; the error may then be a *bounded.LargeError.
 func Text(in io.Reader) (string, error) {
 	b, err := bounded.Read(bounded.Text(in), desk.MaxLines*desk.MaxLine)
-	return string(b), err
+	return norm.NFC.String(string(b)), err
 }
