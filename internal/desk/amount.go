@@ -72,15 +72,84 @@ func (m Money) Coins(amount pot.Chips) (coins []Coin, rest pot.Chips) {
 	return coins, amount
 }
 
-// parse reads "20" (Rappen) or "0.20" (francs). The amount must be above 0 and at most pot.Max,
-// and whole in yen.
+// signs are what people write beside an amount in each money. With one, the number counts
+// francs, euro or yen.
+//
+//lattice:table
+var signs = [...][]string{Francs: {"CHF", "SFr.", "Fr.", "Fr", "fr."}, Euro: {"EUR", "€"}, Yen: {"JPY", "¥", "￥", "円"}}
+
+// parse reads "20" (Rappen), and francs as people write them: "0.20", "0,20", "1'000.50", "Fr. 5",
+// "5.-". The amount must be above 0 and at most pot.Max, and whole in points and yen.
 func (m Money) parse(text string) (pot.Chips, bool) {
-	whole, cents, francs := strings.Cut(text, ".")
-	if francs && (len(cents) != 2 || whole == "" || len(whole) > 13 || m == Yen) {
-		return 0, false
+	text, francs := strings.Map(plain, text), false
+	for _, sign := range signs[m] {
+		before, has := strings.CutPrefix(text, sign)
+		after, too := strings.CutSuffix(before, sign)
+		if has || too {
+			text, francs = strings.Trim(after, "'"), true
+			break
+		}
 	}
-	n, err := strconv.ParseUint(whole+cents, 10, 63)
+	if bare := strings.TrimRight(text, "-"); bare != text { // 5.- and 5,--
+		if !strings.HasSuffix(bare, ".") && !strings.HasSuffix(bare, ",") {
+			return 0, false
+		}
+		text, francs = bare[:len(bare)-1], true
+	}
+	digits, cents, ok := numerals(text)
+	switch {
+	case !ok, cents >= 0 && !m.parts():
+		return 0, false
+	case cents == 1:
+		digits += "0"
+	case cents < 0 && francs && m.parts():
+		digits += "00"
+	}
+	n, err := strconv.ParseUint(digits, 10, 63)
 	return pot.Chips(n), err == nil && n > 0 && n <= uint64(pot.Max)
+}
+
+// plain returns a character in the form that parse reads: full-width ones in ASCII, blanks and
+// apostrophes as ', dashes as -.
+func plain(r rune) rune {
+	switch r {
+	case ' ', '\u00a0', '\u2009', '\u202f', '\u3000', '’', 'ʼ':
+		return '\''
+	case '–', '—', '−':
+		return '-'
+	case '、', '，':
+		return ','
+	}
+	if r >= 0xff01 && r <= 0xff5e {
+		return r - 0xfee0
+	}
+	return r
+}
+
+// numerals returns the digits of a number, and how many stand behind the decimal point or comma;
+// -1: there is none. Groups of three may be separated.
+func numerals(text string) (digits string, cents int, ok bool) {
+	var group byte
+	run, cents := 0, -1 // the digits since the last separator
+	for i := range len(text) {
+		c, rest := text[i], len(text)-i-1
+		switch {
+		case c >= '0' && c <= '9':
+			digits += string(c)
+			run++
+			continue
+		case c != '.' && c != ',' && c != '\'', run == 0, group != 0 && run != 3:
+			return "", 0, false
+		case c != '\'' && c != group && (rest == 1 || rest == 2):
+			cents = rest
+		case run > 3 || group != 0 && c != group:
+			return "", 0, false
+		default:
+			group = c
+		}
+		run = 0
+	}
+	return digits, cents, run > 0 && (cents < 0 || run == cents) && (cents >= 0 || group == 0 || run == 3)
 }
 
 // decimal writes an amount in the form that spreadsheets read: "2.20", or "220" for points and yen.

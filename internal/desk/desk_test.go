@@ -132,7 +132,7 @@ func TestRefusals(t *testing.T) {
 		{four + "cut K a 2! b 2", CodeCut, 2, 2},
 		{four + "a 2! b 2 lost b", CodeLost, 2, 0},
 		{four + "ante a 0", CodeAmount, 2, 3},
-		{four + "ante a 0.2", CodeAmount, 2, 3},
+		{four + "ante a 0.2.5", CodeAmount, 2, 3},
 		{"money yen\n" + four + "ante a 0.20", CodeAmount, 3, 3},
 		{four + "ante x 20", CodePerson, 2, 0},
 		{four + "pay a a 20", CodeTwice, 2, 0},
@@ -386,5 +386,33 @@ func TestNamesThatCanBeSeen(t *testing.T) {
 		if _, err := Read("seats \"" + name + "\" b c\n"); err == nil {
 			t.Errorf("%+q is a name", name)
 		}
+	}
+}
+
+// TestAmounts: amounts are read as people and the program write them, and nothing else is.
+func TestAmounts(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		money Money
+		text  string
+		want  pot.Chips // 0: no amount
+	}{
+		{Francs, "20", 20}, {Francs, "0.20", 20}, {Francs, "0,20", 20}, {Francs, "5,00", 500}, {Francs, "2.5", 250}, {Francs, "２０", 20}, {Francs, "５，００", 500},
+		{Francs, "1'000.50", 100050}, {Francs, "1’000.50", 100050}, {Francs, "12 345,50", 1234550}, {Francs, "1.234.567,50", 123456750}, {Francs, "1,234.50", 123450}, {Francs, "1'000", 1000},
+		{Francs, "5.-", 500}, {Francs, "5.–", 500}, {Francs, "5,--", 500}, {Francs, "Fr. 5", 500}, {Francs, "Fr. 5.20", 520}, {Francs, "5 CHF", 500}, {Francs, "CHF 1'000.-", 100000},
+		{Euro, "€ 5,00", 500}, {Euro, "5 €", 500}, {Euro, "€5", 500}, {Euro, "€5.5", 550}, {Yen, "¥500", 500}, {Yen, "1,000円", 1000}, {Yen, "￥５００", 500}, {Points, "1.000", 1000},
+		{Francs, "", 0}, {Francs, "0", 0}, {Francs, "-5", 0}, {Francs, "5-", 0}, {Francs, ".20", 0}, {Francs, "1.2.3", 0}, {Francs, "1,50,", 0}, {Francs, "1'00", 0}, {Francs, "1234.567", 0}, {Francs, "1,234,50", 0},
+		{Francs, "€ 5", 0}, {Euro, "Fr. 5", 0}, {Yen, "5.00", 0}, {Points, "2,50", 0}, {Francs, "1e3", 0}, {Francs, "Fr.", 0}, {Francs, "99999999999999999999", 0}, {Francs, "'5", 0},
+	} {
+		if got, ok := c.money.parse(c.text); ok != (c.want > 0) || ok && got != c.want {
+			t.Errorf("%s %q is %d %v, want %d", c.money, c.text, got, ok, c.want)
+		}
+	}
+	e, err := Read("money euro\nseats a b c\npay a b 5,00 @10:00\nante a € 0,50\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := e.Text(); !strings.Contains(text, "pay a b 500 @10:00\nante a 50\n") {
+		t.Error(text)
 	}
 }

@@ -122,8 +122,14 @@ func (e *Entry) parseRest(l *line, m Money) (err *Error) {
 		if err != nil {
 			return err
 		}
+		text := w.text
+		for _, more := range l.words {
+			text += " " + more.text // Fr. 5
+		}
 		var ok bool
-		if e.Amount, ok = m.parse(w.text); !ok {
+		if e.Amount, ok = m.parse(text); ok {
+			l.words = nil
+		} else if e.Amount, ok = m.parse(w.text); !ok {
 			return (&Error{Code: CodeAmount}).at(w)
 		}
 	}

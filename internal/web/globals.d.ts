@@ -63,5 +63,6 @@ declare module '*/web/lib/words.js' {
 	export type Words = import('./static/lib/words.js').Words;
 	export const language: typeof import('./static/lib/words.js').language;
 	export const remember: typeof import('./static/lib/words.js').remember;
+	export const readAmount: typeof import('./static/lib/words.js').readAmount;
 	export const cents: typeof import('./static/lib/words.js').cents;
 }

@@ -1,7 +1,7 @@
 // Everything that is not a hand: who comes and goes, rules, the end, sharing.
 
 import {html, nothing} from '/web/vendor/lit-html.js';
-import {cents, remember} from '/web/lib/words.js';
+import {cents, readAmount, remember} from '/web/lib/words.js';
 import {site, to} from '/web/lib/address.js';
 import {house, mended, pick} from './home.js';
 import {draw} from '/web/lib/eveningpicture.js';
@@ -111,13 +111,12 @@ const bold = (/** @type {desk.App} */ app, /** @type {string} */ key, /** @type 
   html`<button type="button" class="bold" @click=${f}>${app.w.t(key)}</button>`;
 
 /**
- * sum reads an amount as people write it: 2, 2.50, 2,5; points and yen are whole.
+ * sum is the amount that was typed, as the desk reads it.
  * @param {desk.App} app
  */
 function sum(app) {
-  const text = field('amount').replace(',', '.');
-  if (!cents(app.page.money)) return text || '?';
-  return /^\d+(\.\d{1,2})?$/.test(text) ? `${Math.round(Number(text) * 100)}` : text || '?';
+  const n = readAmount(field('amount'), app.page.money);
+  return Number.isNaN(n) ? field('amount') || '?' : `${n}`;
 }
 
 /** @type {Record<string, (app: desk.App) => unknown>} */

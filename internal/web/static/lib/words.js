@@ -52,6 +52,18 @@ export const fill = (/** @type {string} */ text, /** @type {Record<string, any>}
 /** cents is whether a money has a hundredth part: Rappen, cents. */
 export const cents = (/** @type {string} */ money) => money !== 'points' && money !== 'yen';
 
+/**
+ * readAmount reads an amount as people write it: 2, 2.50, 2,5, 1'000.–, Fr. 5. It gives Rappen, cents, points or yen; NaN: it is none.
+ * @param {string} text
+ * @param {string} money
+ */
+export function readAmount(text, money) {
+  const t = text.normalize('NFKC').trim().replace(/^(CHF|S?Fr\.?|EUR|€|JPY|¥|円)\s*|\s*(CHF|S?Fr\.?|EUR|€|JPY|¥|円)$/gi, '').replace(/[.,][-–—]+$/, '').replace(/[\s’]/g, "'");
+  const [, whole, group, point, part = ''] = /^(-?\d{1,3}(?:([.,'])\d{3})(?:\2\d{3})*|-?\d{1,18})(?:([.,])(\d{1,2}))?$/.exec(t) ?? [];
+  if (!whole || (point && (point === group || !cents(money)))) return NaN;
+  return Number(whole.replace(/[.,']/g, '') + (cents(money) ? part.padEnd(2, '0') : ''));
+}
+
 /** Words speaks of one game with one deck, in one language. */
 export class Words {
   /**

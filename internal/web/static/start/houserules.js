@@ -4,7 +4,7 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {to} from '../lib/address.js';
-import {cents, language} from '../lib/words.js';
+import {cents, language, readAmount} from '../lib/words.js';
 
 /** first are the options that most tables agree on; the others come after a tap. */
 const first = ['ante', 'penalty_cap'];
@@ -91,10 +91,7 @@ export class House {
    * @param {string} text
    */
   typed(o, text) {
-    const t = text.trim().replace(',', '.');
-    const parts = o.unit === 'money' && cents(this.money);
-    if (!(parts ? /^-?\d{1,18}([.]\d{1,2})?$/ : /^-?\d{1,18}$/).test(t)) return NaN;
-    return parts ? Math.round(Number(t) * 100) : Number(t);
+    return readAmount(text, o.unit === 'money' ? this.money : 'points');
   }
 
   /**
