@@ -12,7 +12,7 @@ var (
 	ErrCard = errors.New(`card: no such card: want a rank (A K Q J T 9 8 7 6) and a suit (c s h d), such as "As"`)
 	ErrSuit = errors.New("card: no such suit: want one of c s h d")
 	ErrPack = errors.New("card: no such pack: want one of jass36, weli33, skat32")
-	ErrTwo  = errors.New("card: a card stands twice in the list")
+	ErrTwo  = errors.New("card: duplicate card")
 	ErrMany = errors.New("card: more cards than a pack has")
 )
 

@@ -130,7 +130,7 @@ func (l *Ledger) PayOff(id string, players int, coin Chips) (Chips, error) {
 // the last dealer), or else to the lowest seat. End returns what each gets, by seat.
 func (l *Ledger) End(sitting []string, coin Chips, heirs ...string) ([]Chips, error) {
 	if len(sitting) == 0 {
-		return nil, errors.New("pot: nobody sits at the table: somebody must to share the pot")
+		return nil, errors.New("pot: no player at the table to share the pot")
 	}
 	for i, id := range sitting {
 		if slices.Index(sitting, id) != i {

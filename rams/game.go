@@ -71,7 +71,7 @@ type Start struct {
 // StartError says what is wrong with a Start; Code is stable and names a message.
 type StartError struct{ Code string }
 
-func (e *StartError) Error() string { return "rams: a hand can't begin so: " + startText[e.Code] }
+func (e *StartError) Error() string { return "rams: invalid start: " + startText[e.Code] }
 
 // The codes of StartError.
 const (

@@ -5,7 +5,7 @@ package trained
 import "errors"
 
 var from = func(string) ([]byte, error) {
-	return nil, errors.New("trained: nobody has said where the policies are")
+	return nil, errors.New("trained: no source of policies is set")
 }
 
 // From says how policies are fetched by their names. It is called once, before anybody plays.

@@ -69,7 +69,7 @@ func New(opt Options) *Client {
 // Errors that another attempt doesn't fix.
 var (
 	// ErrLink means that the link belongs to no chair any more, or that there is no such table.
-	ErrLink = errors.New("client: this link opens no chair: the table is gone, or somebody has been given another link")
+	ErrLink = errors.New("client: link opens no chair: the table is gone, or the link was renewed")
 	// ErrOffline means that nothing can be sent at present; the client is trying to reconnect.
 	ErrOffline = errors.New("client: there is no connection at the moment")
 )

@@ -175,7 +175,7 @@ func (n *Node) missed(now time.Duration, err error) {
 	if n.known && now > n.until && !n.lapsed {
 		n.lapsed = true
 		n.stats.Lapses++
-		n.opt.Logger.Error("this node can't say that it lives: it answers nobody until it can", "err", err)
+		n.opt.Logger.Error("this node can't renew its lease: it refuses requests until it can", "err", err)
 		n.wake()
 	}
 }

@@ -1,5 +1,5 @@
-// Package interrupt ends work that doesn't ask whether it should: a calculation, or reading a
-// stream to which nobody may be writing.
+// Package interrupt lets a caller abandon work that ignores its context: a calculation, or reading a
+// stream that may stay silent.
 package interrupt
 
 import (

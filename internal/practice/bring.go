@@ -29,7 +29,7 @@ const (
 	UnfitServer = "server" // the log of a table that no page has dealt: nobody here has its chairs
 )
 
-// Unfit is why a text isn't the evening of a page.
+// Unfit says why a text is not the saved evening of a page.
 type Unfit struct {
 	Code   string
 	Line   int // from 1; 0: about no line

@@ -174,8 +174,8 @@ func (t *Table) checkPractice(r *Record) error {
 	return nil
 }
 
-// vain reports whether a valid record would change nothing.
-func (t *Table) vain(r *Record) bool {
+// isNoOp reports whether a valid record would change nothing.
+func (t *Table) isNoOp(r *Record) bool {
 	switch r.Kind {
 	case KindSix:
 		s := &t.chairs[r.Chair].six

@@ -53,7 +53,7 @@ func (t *Table) commit(now Millis, r Record, source rams.Shuffler) (Ready, error
 	if err := t.check(&r); err != nil {
 		return Ready{}, err
 	}
-	if t.vain(&r) {
+	if t.isNoOp(&r) {
 		return t.rest(now), nil
 	}
 	if t.stage == Over { // the log is closed; another record would spoil a batch of many tables

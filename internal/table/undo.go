@@ -17,7 +17,7 @@ type undo struct {
 
 // decided keeps the hand as it is before a decision.
 func (t *Table) decided(r *Record) {
-	t.unasked()
+	t.cancelUndo()
 	u := &t.undo
 	u.chair = -1
 	if r.By != ByPerson || !t.human(r.Chair) {
@@ -27,8 +27,8 @@ func (t *Table) decided(r *Record) {
 	t.mark(&u.turn)
 }
 
-// unasked forgets that somebody has asked to take something back.
-func (t *Table) unasked() {
+// cancelUndo clears a pending request to take something back.
+func (t *Table) cancelUndo() {
 	if !t.undo.asked {
 		return
 	}
@@ -74,7 +74,7 @@ func (t *Table) doUndo(now Millis, c *Command) (Ready, error) {
 			return Ready{}, refuse(RefusedBack)
 		}
 		if c.Do == DoDeny {
-			t.unasked()
+			t.cancelUndo()
 			return t.rest(now), nil
 		}
 		t.chairs[c.From].allows = true
@@ -89,7 +89,7 @@ func (t *Table) doUndo(now Millis, c *Command) (Ready, error) {
 
 // applyUndo puts the question again that the last decision answered.
 func (t *Table) applyUndo(now Millis) {
-	t.unasked()
+	t.cancelUndo()
 	t.undo.chair = -1
 	t.undos++
 	t.restore(&t.undo.turn, now)

@@ -42,7 +42,7 @@ func cards(s *rams.State) error {
 		hand := s.Hand(rams.Seat(seat))
 		add(hand)
 		if seat >= s.Game().Seats() && hand != 0 {
-			return fmt.Errorf("seat %d is nobody's and holds %v", seat, hand)
+			return fmt.Errorf("empty seat %d holds %v", seat, hand)
 		}
 	}
 	add(s.Stock())
@@ -94,7 +94,7 @@ func turn(s *rams.State) error {
 	case seat >= 0 && int(seat) >= s.Game().Seats():
 		return fmt.Errorf("it is the turn of %d, who doesn't sit here", seat)
 	case seat < 0 && len(legal) > 0:
-		return fmt.Errorf("it is nobody's turn, and %v is legal", legal)
+		return fmt.Errorf("no seat is to act, and %v is legal", legal)
 	case seat != rams.Nature:
 		return nil
 	}
@@ -156,7 +156,7 @@ func Ended(start rams.Start, s *rams.State) error {
 		case r.Payout[seat] < 0 || r.Penalty[seat] < 0 || r.Paid[seat] != s.Paid(rams.Seat(seat)):
 			return fmt.Errorf("seat %d: %+v", seat, r)
 		case foreign && (r.Payout[seat] != 0 || r.Penalty[seat] != 0 || r.Failed[seat]):
-			return fmt.Errorf("seat %d is nobody's: %+v", seat, r)
+			return fmt.Errorf("empty seat %d: %+v", seat, r)
 		case r.Penalty[seat] > 0 && !r.Failed[seat]:
 			return fmt.Errorf("seat %d pays and has not failed: %+v", seat, r)
 		}
@@ -172,7 +172,7 @@ func Ended(start rams.Start, s *rams.State) error {
 	case next != r.Next.Pot || next > pot.Max:
 		return fmt.Errorf("the next pot is %v, not %v", r.Next.Pot, next)
 	case r.Next.Muss && failed:
-		return errors.New("a Muss follows a hand in which somebody failed")
+		return errors.New("a Muss follows a hand in which a player failed")
 	}
 	if _, err := s.Game().NewHand(r.Next); err != nil {
 		return fmt.Errorf("the next hand can't begin: %w", err)

@@ -27,8 +27,8 @@ const (
 
 // Errors of a Hub. Faults in the lines themselves are a *desk.Error.
 var (
-	ErrNone     = errors.New("hub: there is no such desk, or this is none of its secrets")
-	ErrReadOnly = errors.New("hub: this secret only looks")
+	ErrNone     = errors.New("hub: no such desk, or wrong secret")
+	ErrReadOnly = errors.New("hub: link is read-only")
 	ErrFrom     = errors.New("hub: there are fewer lines")
 	ErrKeep     = errors.New("hub: the lines can't be kept")
 )

@@ -73,9 +73,9 @@ func networkCards() (list []networkCard) {
 	return list
 }
 
-// elsewhere are addresses of nobody: one of the world (RFC 5737), and one in each network of
-// hotspots, where the program's own machine is likely the gateway.
-func elsewhere() []netip.Addr {
+// probeTargets returns unassigned addresses: one of RFC 5737, and one in each network of hotspots.
+// Dialling one shows which local address packets leave from.
+func probeTargets() []netip.Addr {
 	list := []netip.Addr{netip.MustParseAddr("192.0.2.1")}
 	for _, p := range hotspots {
 		list = append(list, p.Addr().Next().Next().Next())
@@ -102,7 +102,7 @@ func leavesFrom(to netip.Addr) (netip.Addr, bool) {
 // packets leave; none if there is no such address.
 func guessedCards(from func(to netip.Addr) (netip.Addr, bool)) []networkCard {
 	card := networkCard{flags: net.FlagUp}
-	for _, to := range elsewhere() {
+	for _, to := range probeTargets() {
 		if a, ok := from(to); ok && !a.IsLoopback() && !slices.Contains(card.addresses, a) {
 			card.addresses = append(card.addresses, a)
 		}

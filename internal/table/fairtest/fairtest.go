@@ -72,7 +72,7 @@ func (p *Hand) Line(to history.Audience, open bool) (*history.Hand, error) {
 	}
 	seen, ok := fair.Seen(told.Steps)
 	if !ok {
-		return nil, fmt.Errorf("nobody can have seen that: %s", h)
+		return nil, fmt.Errorf("no seat can have seen this: %s", h)
 	}
 	proof := p.Proof
 	proof.Open = p.Draws.Open(seen)

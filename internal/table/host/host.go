@@ -58,7 +58,7 @@ type Log interface {
 // Errors of the host.
 var (
 	ErrNoTable = errors.New("host: there is no such table, or it is over")
-	ErrNoChair = errors.New("host: this link is of no chair at the table")
+	ErrNoChair = errors.New("host: link does not belong to any chair at this table")
 	ErrClosed  = errors.New("host: the server is stopping")
 	ErrStore   = errors.New("host: the log can't be written; what was not answered has not happened")
 	ErrMoved   = errors.New("host: another server has this table")

@@ -43,7 +43,7 @@ func DefaultLimits() Limits {
 	}
 }
 
-// bucket is what has been used of a Rate. The zero bucket is unused.
+// bucket is a token bucket. The zero value is full.
 type bucket struct {
 	used float64
 	at   table.Millis

@@ -64,8 +64,7 @@ func (l *loop) add(id int64, r *readTable) *live {
 	return t
 }
 
-// reading is a table that is being read from the log. After a restart all its people come at
-// once, and it is read once for all of them.
+// reading is an in-flight load of a table from the log. Concurrent callers share it.
 type reading struct {
 	done chan struct{} // closed when the table is in memory, or err says why not
 	err  error

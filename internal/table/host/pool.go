@@ -15,7 +15,7 @@ const (
 )
 
 // ErrCrowd says that too much work is waiting.
-var ErrCrowd = errors.New("host: too many wait for this already")
+var ErrCrowd = errors.New("host: work queue is full")
 
 // Pool runs work that takes longer than a moment: hints, reviews, exports, long evenings of the
 // cash desk. The number of places is fixed, and each address has at most one: its other work

@@ -105,7 +105,7 @@ func (s *Session) play(records [][]byte) (err error) {
 		s.bots[c] = spec.New(&s.chance)
 	}
 	if s.me < 0 {
-		return errors.New("local: nobody sits at this table")
+		return errors.New("local: no person sits at this table")
 	}
 	s.table.Restarted(now())
 	lot := chance.Seeded(s.Seed, chanceOfDealer)

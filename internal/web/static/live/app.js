@@ -211,7 +211,7 @@ export class App extends Page {
     void awake(!this.over);
   }
 
-  /** single plays the only card that may be played, for those who want that; after a moment, in which one sees it. */
+  /** single plays the only legal card after a short delay, if the setting is on. */
   single() {
     const {ask} = this.table;
     if (!settings.on('single') || this.kind !== 'play' || ask?.legal.length !== 1) return;

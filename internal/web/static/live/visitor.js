@@ -72,8 +72,8 @@ export function says(w, d) {
   return [who, d.free ? w.t('door.free', {n: d.free}) : w.t('door.full')];
 }
 
-/** here are the reasons why another page, or none, shows this seat. */
-const here = ['elsewhere', 'tab', 'broken'];
+/** closedReasons are those for which another page, or none, shows this seat. */
+const closedReasons = ['elsewhere', 'tab', 'broken'];
 
 /**
  * door shows the page of somebody who has no seat here, or no longer.
@@ -132,7 +132,7 @@ export async function door(app) {
         && !c.bot) ? html`<p>${w.t('door.settled')}</p>` : nothing}`;
     }
     if (bye === 'link') return html`<h2>${w.t(app.leaving ? 'door.left' : 'door.seat')}</h2>${app.leaving ? nothing : html`<p>${w.t('door.link')}</p>`}`;
-    if (here.includes(bye)) return html`<p>${w.t(`bye.${bye}`)}</p>`;
+    if (closedReasons.includes(bye)) return html`<p>${w.t(`bye.${bye}`)}</p>`;
     if (!known) return html`<h2>${w.t('ui.connecting')}</h2>`;
     if (!d) return html`<h2>${w.t('door.none', {table: /^\w{1,12}$/.test(id) ? id : '?'})}</h2><p>${w.t('door.none.why')}</p>`;
     const [who, seats] = says(w, d);
@@ -145,13 +145,13 @@ export async function door(app) {
     <button type="button" class="bold" data-do="sit" @click=${sit}><b>${w.t('door.sit')}</b></button></div>`;
 
   const draw = () => render(html`${head()}
-    ${d && d.free > 0 && !['link', ...here].includes(bye) && d.stage !== 'over' ? sitting() : nothing}
+    ${d && d.free > 0 && !['link', ...closedReasons].includes(bye) && d.stage !== 'over' ? sitting() : nothing}
     <div class="acts">${d?.watch && d.stage !== 'over'
       ? html`<a class="button meek" data-do="watch" href=${to(`/t/${d.table}?watch`)}>${w.t('tables.watch')}</a>` : nothing}<a class=${d && d.free > 0
-      && !['link', ...here].includes(bye) ? 'button meek' : 'button'} data-do="home" href=${to('/')}>${w.t('ui.home')}</a></div>`, box);
+      && !['link', ...closedReasons].includes(bye) ? 'button meek' : 'button'} data-do="home" href=${to('/')}>${w.t('ui.home')}</a></div>`, box);
 
   draw();
-  if (known || ['link', ...here].includes(bye)) return;
+  if (known || ['link', ...closedReasons].includes(bye)) return;
   try {
     d = await doorOf(id, code);
     state.code ||= d?.code ?? '';

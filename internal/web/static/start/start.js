@@ -172,7 +172,7 @@ function seats() {
     html`<a class="button" href=${to(`/t/${d.table}`)}><b>${w.t('door.back')}</b><small>${what(d)}</small></a>`)}</nav>`;
 }
 
-/** over are the evenings at which one sat, to look at again. */
+/** over lists finished evenings, to look at again. */
 function over() {
   if (!been.length) return nothing;
   const when = began(been);

@@ -111,8 +111,8 @@ const swapped = (/** @type {string} */ text, /** @type {number} */ n) =>
   html`<span class="swap" title=${text}><span class="hush">${text}</span><span aria-hidden="true">⇄${n}</span></span>`;
 
 /**
- * bubble is what somebody says in the auction. Who doesn't declare is quoted in plain words, because who stays out later says
- * the same word in the dialect. Chat, and money when a hand is over, is inside the sign: cards lie around it.
+ * bubble shows what a seat said in the auction. A pass is shown in plain words: the dialect has one word for passing and
+ * dropping out. Chat, and money when a hand is over, is inside the sign: cards lie around it.
  * @param {page.Page} app
  * @param {page.View} v
  * @param {number} i
