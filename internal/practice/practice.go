@@ -124,7 +124,7 @@ func (r *Room) seated(ctx context.Context, cfg table.Config, people []string) (M
 	name := Prefix + strconv.FormatInt(seat.Table, 10)
 	for i, person := range people[1:] {
 		r.key = keyOf(i + 1)
-		if _, err := r.host.Join(ctx, name, person); err != nil {
+		if _, err := r.host.Join(ctx, name, person, ""); err != nil {
 			return Made{}, err
 		}
 	}

@@ -101,3 +101,97 @@ func TestWhoComesLateHasNoSeatInTheHand(t *testing.T) {
 		}
 	}
 }
+
+// TestWhoComesAgain: a person who comes again with the secret of the chair that they left goes
+// on with their account and their name, also if the hand in which they left still runs. With the
+// name alone they are somebody else, and so is the next who comes with that secret.
+func TestWhoComesAgain(t *testing.T) {
+	t.Parallel()
+	d := newDriver(t, "chratze", 3, 5, func(c *Config) { c.Bot, c.PayLeavers = "random", true })
+	d.every = true
+	d.take(d.table.Sit(d.now, 1, "Beat", "k1"))
+	d.take(d.table.Start(d.now, 0, d.r))
+	until := func(n int, stage Stage) {
+		t.Helper()
+		for steps := 0; d.table.hands < n || d.table.stage != stage; steps++ {
+			if steps > 20_000 {
+				t.Fatal("stuck")
+			}
+			if !d.answer() {
+				d.wish(d.table.Tick(d.now, d.r))
+			}
+		}
+	}
+	sit := func(name, key, left string) *Person {
+		t.Helper()
+		d.take(d.table.Step(d.now, Command{Do: DoSit, From: -1, Chair: d.table.FreeChair(name), Name: name, Key: key, Left: left}, d.r))
+		return d.table.on(d.table.ChairOf(key))
+	}
+	until(2, Between)
+	beat := d.table.on(1)
+	d.take(d.table.Leave(d.now, 1, 1))
+	had := d.table.session.Balance(beat.ID - 1)
+	if p := sit("Beat", "k2", ""); p.ID == beat.ID || p.Name != "Beat 2" {
+		t.Errorf("with the name alone Beat is %+v", p)
+	}
+	p := sit("Peter", "k3", "k1")
+	if p.ID != beat.ID || p.Name != "Beat" || d.table.session.Balance(p.ID-1) != had || len(d.table.Info().Gone) != 1 { // and the bot
+		t.Errorf("with the secret Beat is %+v with %v, not %v; gone %+v", p, d.table.session.Balance(p.ID-1), had, d.table.Info().Gone)
+	}
+	if name, balance := d.table.Info().Player(1); p.Chair == 1 || name != "Beat" || balance != had {
+		t.Errorf("on chair %d, and seat 1 of the last hand is %q with %v", p.Chair, name, balance)
+	}
+	if d.table.shares(p.Chair) {
+		t.Error("Beat left with a part of the pot and has another before the next hand")
+	}
+	if _, err := d.table.Step(d.now, Command{Do: DoSit, From: -1, Chair: d.table.FreeChair(""), Name: "Beat", Key: "k4", Left: "k1"}, d.r); err == nil {
+		t.Error("a fourth person at three chairs")
+	}
+	until(3, Playing)
+	if !d.table.shares(p.Chair) {
+		t.Error("Beat has paid into the pot and has no part of it")
+	}
+	chair := p.Chair
+	d.take(d.table.Leave(d.now, chair, chair))
+	if p = sit("Beat", "k5", "k3"); p.ID != beat.ID || p.Chair != chair || d.table.chairs[chair].leaving {
+		t.Errorf("in the hand in which Beat wanted to leave they are %+v, leaving %v", p, d.table.chairs[chair].leaving)
+	}
+	until(3, Between)
+	if d.table.ChairOf("k5") != chair || d.table.on(chair).ID != beat.ID {
+		t.Error("Beat has gone")
+	}
+}
+
+// TestWhoComesAgainInAHand: the account of a person who takes the chair of a bot in the middle of
+// a hand waits for them, and for nobody else.
+func TestWhoComesAgainInAHand(t *testing.T) {
+	t.Parallel()
+	d := newDriver(t, "chratze", 4, 5, func(c *Config) { c.Bot = "random" })
+	d.every = true
+	d.take(d.table.Sit(d.now, 1, "Beat", "k1"))
+	d.take(d.table.Start(d.now, 0, d.r))
+	until := func(n int, stage Stage) {
+		t.Helper()
+		for steps := 0; d.table.hands < n || d.table.stage != stage; steps++ {
+			if steps > 20_000 {
+				t.Fatal("stuck")
+			}
+			if !d.answer() {
+				d.wish(d.table.Tick(d.now, d.r))
+			}
+		}
+	}
+	until(1, Between)
+	beat := d.table.PersonOn(1)
+	d.take(d.table.Leave(d.now, 1, 1))
+	until(2, Playing)
+	for k, key := range []string{"k2", "k3"} {
+		d.take(d.table.Step(d.now, Command{Do: DoSit, From: -1, Chair: 2 + k, Name: "Beat", Key: key, Left: "k1"}, d.r))
+	}
+	until(2, Between)
+	for k, want := range []string{"Beat", "Beat 2"} {
+		if p := d.table.on(2 + k); p.Name != want || (p.ID == beat) != (k == 0) {
+			t.Errorf("the %d. who comes with the secret is %+v", k+1, p)
+		}
+	}
+}

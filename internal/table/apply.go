@@ -70,6 +70,11 @@ func (t *Table) applyKind(r *Record) error {
 func (t *Table) applySit(r *Record) {
 	c := &t.chairs[r.Chair]
 	bot := t.on(r.Chair)
+	if bot != nil && bot.ID == r.Person { // the person wanted to leave, and stays
+		c.leaving = false
+		t.lock(r.Chair, r.Key, r.At)
+		return
+	}
 	if t.stage == Playing && bot != nil { // the bot plays this hand to its end
 		next := *r
 		c.next = &next
@@ -86,8 +91,8 @@ func (t *Table) applySit(r *Record) {
 	}
 	p := &t.people[id-1]
 	p.Name, p.Bot, p.Chair = r.Name, r.Bot, r.Chair
-	c.lock(r.Key, r.At)
 	t.session.Sit(r.Chair, id-1)
+	t.lock(r.Chair, r.Key, r.At)
 	*c = chair{key: c.key, away: c.away, bank: t.cfg.Bank, asked: c.asked, present: c.present, provers: c.provers}
 	if t.host < 0 && r.Bot == "" {
 		t.host = r.Chair
@@ -97,12 +102,20 @@ func (t *Table) applySit(r *Record) {
 // applyKey gives a chair a new link. Whoever connects with it sees no cards of a running hand.
 func (t *Table) applyKey(r *Record) {
 	c := &t.chairs[r.Chair]
-	c.lock(r.Key, r.At)
+	t.lock(r.Chair, r.Key, r.At)
 	if c.next != nil {
 		c.next.Key = r.Key
 	} else if t.stage == Playing {
 		c.veil = t.hands
 	}
+}
+
+// lock gives a chair a link, by the hash of its secret. With it the person there comes again.
+func (t *Table) lock(c int, key string, now Millis) {
+	if t.chairs[c].next == nil {
+		t.on(c).key = key
+	}
+	t.chairs[c].lock(key, now)
 }
 
 // lock sets the link of a chair, by the hash of its secret. If the link is new, the connections
@@ -136,6 +149,7 @@ func (t *Table) getUp(c int, now Millis) error {
 		if _, err := t.session.PayOff(c, t.sharing(), t.coin()); err != nil {
 			return err
 		}
+		p.Paid = true
 	}
 	p.Chair = -1
 	t.session.Rise(c)
@@ -193,7 +207,7 @@ func (t *Table) taken() int {
 // dealt a hand does, since they paid into it; if nobody at the table has, all do.
 func (t *Table) shares(c int) bool {
 	p := t.on(c)
-	return p != nil && (t.cfg.Shares == "" || p.First > 0 || !t.anyPlayed())
+	return p != nil && !p.Paid && (t.cfg.Shares == "" || p.First > 0 || !t.anyPlayed())
 }
 
 // anyPlayed reports whether anybody who sits has been dealt a hand.
@@ -314,7 +328,8 @@ func (t *Table) begin(r *Record) error {
 // played notes that the people of the running hand have been dealt one.
 func (t *Table) played() {
 	for _, id := range t.who {
-		if p := &t.people[id-1]; p.First == 0 {
+		p := &t.people[id-1]
+		if p.Paid = false; p.First == 0 {
 			p.First = t.hands
 		}
 	}

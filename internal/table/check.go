@@ -53,13 +53,26 @@ func (t *Table) has(c int) bool { return c >= 0 && c < len(t.chairs) }
 // newcomer waits for it.
 func (t *Table) vacant(c int) bool { return t.has(c) && !t.human(c) && t.chairs[c].next == nil }
 
+// mayReturn reports whether a person who has left, or is about to, may sit down on chair c.
+func (t *Table) mayReturn(p *Person, c int) bool {
+	for i := range t.chairs {
+		if next := t.chairs[i].next; next != nil && next.Person == p.ID {
+			return false
+		}
+	}
+	if p.Chair >= 0 {
+		return p.Bot == "" && p.Chair == c && t.chairs[c].leaving
+	}
+	return p.Bot == "" && t.vacant(c)
+}
+
 // checkChair checks a record about a chair and its person.
 func (t *Table) checkChair(r *Record) error {
 	c := r.Chair
 	ok := t.has(c)
 	switch r.Kind {
 	case KindSit:
-		ok = t.vacant(c) && r.Person >= 0 && r.Person <= len(t.people)
+		ok = r.Person == 0 && t.vacant(c) || r.Person > 0 && r.Person <= len(t.people) && t.mayReturn(&t.people[r.Person-1], c)
 	case KindKey:
 		ok = ok && (t.human(c) || t.chairs[c].next != nil)
 	case KindLeave:

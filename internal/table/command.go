@@ -102,6 +102,7 @@ type Command struct {
 	Always   bool        // six: in the hands to come too
 	Name     string      // sit
 	Key      string      // sit, key: SHA-256 of a secret, hexadecimal
+	Left     string      // sit: the same of the chair that the person has left; "": none
 	Bot      string      // bot: its name
 	Text     string      // promise, nonce, chat, note, watch
 	Hand, At int         // look, note: the moment

@@ -226,6 +226,11 @@ func (i *Info) Seat(chair int) rams.Seat {
 func (i *Info) Player(seat rams.Seat) (name string, balance pot.Chips) {
 	c := &i.Chairs[i.InHand[seat]]
 	if int(seat) < len(i.Who) && c.Person != i.Who[seat] {
+		for _, c := range i.Chairs { // they have come again, on another chair
+			if c.Person == i.Who[seat] {
+				return c.Name, c.Balance
+			}
+		}
 		for _, g := range i.Gone {
 			if g.Person == i.Who[seat] {
 				return g.Name, g.Balance

@@ -195,6 +195,18 @@ func (t *Table) ChairOf(key string) int {
 	return found
 }
 
+// left returns the person whose last link had the secret with the given hash, if they have left
+// or are about to, and don't come again yet; or nil.
+func (t *Table) left(key string) *Person {
+	for k := range t.people {
+		p := &t.people[k]
+		if key != "" && subtle.ConstantTimeCompare([]byte(p.key), []byte(key)) == 1 && t.mayReturn(p, max(p.Chair, t.FreeChair(""))) {
+			return p
+		}
+	}
+	return nil
+}
+
 // FreeChair returns a chair for a person of this name, or -1: one that is free, or one of a bot,
 // first of the bot whose name the person has.
 func (t *Table) FreeChair(name string) int {

@@ -92,12 +92,20 @@ func (t *Table) doSit(now Millis, c *Command) (Ready, error) {
 	} else if t.stage == Over {
 		return Ready{}, refuse(RefusedStage)
 	} else {
-		r.Name = t.distinct(r.Name, c.Chair, 0)
+		if p := t.left(c.Left); p != nil {
+			if r.Person = p.ID; p.Chair >= 0 { // they haven't got up yet, and stay
+				r.Chair, vacant = p.Chair, true
+			}
+			if p.First > 0 { // hands know them by it
+				r.Name = p.Name
+			}
+		}
+		r.Name = t.distinct(r.Name, r.Chair, r.Person)
 	}
 	switch {
 	case !vacant:
 		return Ready{}, refuse(RefusedChair)
-	case len(t.people) >= MaxPeople:
+	case r.Person == 0 && len(t.people) >= MaxPeople:
 		return Ready{}, refuse(RefusedFull)
 	}
 	return t.commit(now, r, nil)

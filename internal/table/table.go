@@ -48,6 +48,9 @@ type Person struct {
 	Chair int    // -1: they have left
 	Susi  bool   // has been the Susi this evening
 	First int    // the first hand they played; 0: none yet
+	Paid  bool   // they left with their part of the pot, and haven't played since
+
+	key string // hash of the secret of their last link; with it they come again
 }
 
 // chair is a place at the table.

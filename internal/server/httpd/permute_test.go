@@ -144,7 +144,7 @@ func newDeskAs(t *testing.T, preset string, source rams.Shuffler, change func(*t
 			d.conn[c], err = d.host.Attach(ctx, seat.Table, seat.Secret, talk.Sender{Queue: d.get[c].Queue})
 		}
 		if err == nil && c < 3 {
-			seat, err = d.host.Join(ctx, "CODE", [...]string{"Beat", "Chregu", "Dora"}[c])
+			seat, err = d.host.Join(ctx, "CODE", [...]string{"Beat", "Chregu", "Dora"}[c], "")
 		}
 		if c == 3 {
 			seat.Secret = ""

@@ -38,6 +38,7 @@ func (s *Server) routes() []route {
 		{"POST /api/join", s.guarded(s.join), ""},
 		{"GET /api/seat/{table}", s.guarded(s.shared(s.seat)), ""},
 		{"POST /api/seat/{table}", s.guarded(s.shared(s.take)), ""},
+		{"POST /api/seat/{table}/join", s.guarded(s.shared(s.join)), ""},
 		{"GET /api/seat/{table}/door", s.guarded(s.shared(s.door)), ""},
 		{"GET /api/code/{code}", s.guarded(s.doorOfCode), ""},
 		{"GET /api/seat/{table}/hands", s.guarded(s.shared(s.hands)), ""},

@@ -2,12 +2,14 @@ package httpd
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -321,6 +323,82 @@ func TestLastSlash(t *testing.T) {
 			t.Errorf("%s leads away to %s", path, at)
 		case want == "" && r.StatusCode != http.StatusNotFound, want != "" && (r.StatusCode != http.StatusOK || at.RequestURI() != want):
 			t.Errorf("%s leads to %s: %d", path, at.RequestURI(), r.StatusCode)
+		}
+	}
+}
+
+// TestComingAgain: a browser that has the cookie of the chair it has left goes on with the
+// account, and so does a program with the secret. The name alone, and the secret of another
+// table, are worth nothing.
+func TestComingAgain(t *testing.T) {
+	t.Parallel()
+	s := openNew(t, nil)
+	seat, other := s.make(`,"bot":"random","chairs":4`), s.make("")
+	ask := func(d *http.Client, path, secret, name string) (came Seat) {
+		t.Helper()
+		r, err := http.NewRequest(http.MethodPost, s.http.URL+path, strings.NewReader(fmt.Sprintf(`{"code":%q,"name":%q}`, seat.Code, name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/json")
+		if secret != "" {
+			r.Header.Set("Authorization", "Bearer "+secret)
+		}
+		answer, err := d.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		if err := json.NewDecoder(answer.Body).Decode(&came); err != nil || answer.StatusCode != http.StatusCreated {
+			t.Fatalf("%s as %s gives %d, %v", path, name, answer.StatusCode, err)
+		}
+		return came
+	}
+	person := func(at Seat) int {
+		t.Helper()
+		id, err := strconv.ParseInt(at.Table, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := s.host.Evening(t.Context(), id, at.Secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e.Person
+	}
+	leave := func(at Seat) {
+		t.Helper()
+		c := s.play(at, 1)
+		c.send(`{"t":"leave"}`)
+		c.expectBye("link")
+	}
+	again := "/api/seat/" + seat.Table + "/join"
+	browser := s.device()
+	beat := ask(browser, "/api/join", "", "Beat")
+	leave(beat)
+	for _, tt := range []struct {
+		what, path, secret string
+		browser            *http.Client
+		same               bool
+	}{
+		{"the name alone", "/api/join", "", s.device(), false},
+		{"another browser", again, "", s.device(), false},
+		{"the secret of another table", "/api/join", other.Secret, s.device(), false},
+		{"a secret that is too long", "/api/join", strings.Repeat("x", 100), s.device(), false},
+		{"the browser with the cookie", again, "", browser, true},
+		{"the secret", "/api/join", "last", s.device(), true},
+	} {
+		secret := tt.secret
+		if secret == "last" {
+			secret = beat.Secret
+		}
+		came := ask(tt.browser, tt.path, secret, "Beat")
+		if same := person(came) == 2+3; same != tt.same { // Anna and three bots came before
+			t.Errorf("with %s it is person %d", tt.what, person(came))
+		}
+		leave(came)
+		if tt.same {
+			beat = came
 		}
 	}
 }

@@ -84,7 +84,8 @@ func (s *Server) makeTable(w http.ResponseWriter, r *http.Request) {
 	s.seated(w, r, seat)
 }
 
-// join is POST /api/join.
+// join is POST /api/join and, for a browser that has a cookie of the chair it has left, POST
+// /api/seat/{table}/join.
 func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	var ask Joining
 	if !s.readJSON(w, r, &ask) {
@@ -106,7 +107,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	if s.codeElsewhere(w, r, code, ask) {
 		return
 	}
-	seat, err := s.opt.Host.Join(r.Context(), code, ask.Name)
+	seat, err := s.opt.Host.Join(r.Context(), code, ask.Name, secret(r))
 	if err != nil {
 		s.refuse(w, err)
 		return

@@ -64,7 +64,7 @@ func jumpAbout(t *testing.T, restart bool, seed uint64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mute, err := h.Join(ctx, seat.Code, "Beat")
+	mute, err := h.Join(ctx, seat.Code, "Beat", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -337,12 +337,12 @@ func TestCode(t *testing.T) {
 	for _, name := range []string{"Beat", "Chregu", "Dora"} {
 		if name == "Dora" { // the last chair: the code must not die before she sits
 			log.failing(errFull)
-			if _, err := h.Join(ctx, seat.Code, name); !errors.Is(err, ErrStore) {
+			if _, err := h.Join(ctx, seat.Code, name, ""); !errors.Is(err, ErrStore) {
 				t.Errorf("joining while the disk is full gives %v", err)
 			}
 			log.failing(nil)
 		}
-		if _, err := h.Join(ctx, seat.Code, name); err != nil {
+		if _, err := h.Join(ctx, seat.Code, name, ""); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -355,7 +355,7 @@ func TestCode(t *testing.T) {
 	}
 	h = newHost(log, 8)
 	defer h.Close()
-	if _, err := h.Join(ctx, seat.Code, "Emil"); err == nil {
+	if _, err := h.Join(ctx, seat.Code, "Emil", ""); err == nil {
 		t.Error("a fifth person sits down")
 	}
 	if got := code(h, seat); got != "" {
@@ -370,10 +370,10 @@ func TestCode(t *testing.T) {
 	if again == "" || again == seat.Code {
 		t.Errorf("a chair has become free, and the code is %q", again)
 	}
-	if _, err := h.Join(ctx, seat.Code, "Emil"); !errors.Is(err, ErrNoTable) {
+	if _, err := h.Join(ctx, seat.Code, "Emil", ""); !errors.Is(err, ErrNoTable) {
 		t.Errorf("the dead code gives %v", err)
 	}
-	if got, err := h.Join(ctx, again, "Emil"); err != nil || got.Chair != 3 {
+	if got, err := h.Join(ctx, again, "Emil", ""); err != nil || got.Chair != 3 {
 		t.Errorf("the new code gives chair %d, %v", got.Chair, err)
 	}
 	if got := code(h, seat); got != "" {

@@ -70,7 +70,7 @@ func TestHints(t *testing.T) {
 		gate <- "panic"
 		synctest.Wait()
 		wish(Request{Command: table.Command{Do: table.DoHint, Question: q}, ID: 6})
-		if _, err := h.Join(context.Background(), "code", "Beat"); err != nil {
+		if _, err := h.Join(context.Background(), "code", "Beat", ""); err != nil {
 			t.Fatal(err)
 		}
 		gate <- "too late"
@@ -152,7 +152,7 @@ func TestHintsEndWhenNobodyWaits(t *testing.T) {
 		"answered": func(a *asking) {
 			a.wish(Request{Command: table.Command{Do: table.DoAct, Question: a.q, Action: a.asked.Legal[0]}})
 		},
-		"company":    func(a *asking) { _, _ = a.h.Join(context.Background(), a.code, "Beat") },
+		"company":    func(a *asking) { _, _ = a.h.Join(context.Background(), a.code, "Beat", "") },
 		"leaves":     func(a *asking) { a.wish(Request{Command: table.Command{Do: table.DoLeave}}) },
 		"host close": func(a *asking) { a.h.Close() },
 	} {

@@ -234,7 +234,7 @@ func TestNothingIsToldThatWasNotWritten(t *testing.T) {
 	if anna.hands != 0 || anna.bye != "store" {
 		t.Errorf("told of hand %d, goodbye %q", anna.hands, anna.bye)
 	}
-	if _, err := h.Join(ctx, seat.Code, "Beat"); !errors.Is(err, ErrStore) {
+	if _, err := h.Join(ctx, seat.Code, "Beat", ""); !errors.Is(err, ErrStore) {
 		t.Errorf("joining while the disk is full gives %v", err)
 	}
 	log.failing(nil)

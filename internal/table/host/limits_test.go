@@ -66,7 +66,7 @@ func seated(t *testing.T, h *Host) (seat Admission, anna, beat *player) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := h.Join(context.Background(), seat.Code, "Beat")
+	other, err := h.Join(context.Background(), seat.Code, "Beat", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -193,20 +193,27 @@ func (h *Host) unread(err error) error {
 	return ErrStore
 }
 
-// Join gives a person a free chair of the table with the given code.
-func (h *Host) Join(ctx context.Context, code, name string) (Admission, error) {
+// Join gives a person a free chair of the table with the given code. left is the secret of the
+// chair that they have left: then they go on with their account. With another, or none (""),
+// they are a newcomer.
+func (h *Host) Join(ctx context.Context, code, name, left string) (Admission, error) {
 	id, err := h.opt.Log.ByCode(ctx, code)
 	if err != nil {
 		return Admission{}, h.unread(err)
 	}
 	secret := h.opt.Secret()
 	seat := Admission{Table: id, Secret: h.seal(id, secret)}
+	sit := table.Command{Do: table.DoSit, From: -1, Name: name, Key: keyhash.Of(secret)}
+	if bare, ok := h.unseal(id, left); ok {
+		sit.Left = keyhash.Of(bare)
+	}
 	err = h.on(ctx, id, func(l *loop, t *live) error {
-		seat.Chair = t.t.FreeChair(name)
-		r, err := t.t.Step(h.opt.Now(), table.Command{Do: table.DoSit, From: -1, Chair: seat.Chair, Name: name, Key: keyhash.Of(secret)}, nil)
+		sit.Chair = t.t.FreeChair(name)
+		r, err := t.t.Step(h.opt.Now(), sit, nil)
 		if err != nil {
 			return err
 		}
+		seat.Chair = t.t.ChairOf(sit.Key)
 		l.collect(t, r)
 		return nil
 	})

@@ -277,7 +277,7 @@ func (w *world) makeTable() {
 		if w.at != nil {
 			host = w.at(seat.Table)
 		}
-		other, err := host.Join(ctx, seat.Code, "Beat")
+		other, err := host.Join(ctx, seat.Code, "Beat", "")
 		if err != nil {
 			w.Fatal(err)
 		}

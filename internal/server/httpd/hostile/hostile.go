@@ -161,6 +161,7 @@ func Routes(percent int) map[string]Attack {
 		"GET /metrics":                       {0, 64 << 10, get("/metrics")},
 		"POST /api/tables":                   {12, word, post("/api/tables", tables(s)...)},
 		"POST /api/join":                     {2, word, post("/api/join", joins(s)...)},
+		"POST /api/seat/{table}/join":        {2, word, append(post("/api/seat/1/join", joins(s)...), post("/api/seat/%T/join", joins(s)...)...)},
 		"POST /api/hand/{lang}":              {0, 2 * page, append(post("/api/hand/de-CH", hands(s)...), post("/api/hand/ja?view=1", hands(s)...)...)},
 		"POST /api/review/{lang}":            {0, page, post("/api/review/ja?seat=0", hands(s)...)},
 		"POST /api/kasse":                    {0, word, post("/api/kasse", desks(s, 0)...)},

@@ -72,7 +72,7 @@ export class Page {
   /** Who plays or has played, by seat: when a hand is over they may have left their chairs. */
   get names() {
     const {seats, players = [], chairs, gone = []} = this.info;
-    return seats.map((c, i) => (players[i] !== chairs[c]?.person && gone.find((g) => g.person === players[i])?.name) || chairs[c]?.name || '?');
+    return seats.map((c, i) => (players[i] && [...chairs, ...gone].find((g) => g.person === players[i])?.name) || chairs[c]?.name || '?');
   }
   get voice() { return new Voice(this.words, this.names, this.me); }
   /** What one is asked and hasn't answered yet. */

@@ -102,7 +102,7 @@ export async function door(app) {
     if (!state.code.trim()) return say(w.t('door.code'), 'code');
     remember('name', name);
     state.busy = true;
-    const {seat, code: no, why} = await ask(w, '/api/join', {name, code: state.code.trim()});
+    const {seat, code: no, why} = await ask(w, d ? `/api/seat/${d.table}/join` : '/api/join', {name, code: state.code.trim()});
     if (seat) return void location.replace(to(`/t/${seat.table}`));
     say(why, no === 'code' ? 'code' : '');
     state.busy = false;

@@ -115,7 +115,7 @@ const practice = () => {
   if (!site) void import('../local/browserhost.js').then(({warm}) => warm());
   return sit(wish({name: name || w.t('start.you'), ...table}));
 };
-const join = () => go('/api/join', {code: state.code.trim()});
+const join = () => go(host ? `/api/seat/${host.table}/join` : '/api/join', {code: state.code.trim()});
 
 const set = (/** @type {string} */ key) => (/** @type {page.Changed} */ e) => {
   Object.assign(state, {[key]: e.target.type === 'checkbox' ? e.target.checked : e.target.value});
