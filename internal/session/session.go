@@ -129,6 +129,20 @@ func (s *Session) Remove(place int) {
 	}
 }
 
+// Join gives the account of a person who has left to another: the two are one.
+func (s *Session) Join(left, into int) error {
+	from, to, sum := Account(into), Account(left), s.Balance(left)
+	if sum < 0 {
+		from, to, sum = to, from, -sum
+	}
+	for k, h := range s.heirs {
+		if h == 1+left {
+			s.heirs[k] = 1 + into
+		}
+	}
+	return s.Ledger.Transfer(from, to, sum)
+}
+
 // ---- hands ----
 
 // First lets the person at a place deal the first hand.

@@ -2,8 +2,10 @@ package table
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
+	"chratze/history"
 	"chratze/pot"
 )
 
@@ -193,5 +195,75 @@ func TestWhoComesAgainInAHand(t *testing.T) {
 		if p := d.table.on(2 + k); p.Name != want || (p.ID == beat) != (k == 0) {
 			t.Errorf("the %d. who comes with the secret is %+v", k+1, p)
 		}
+	}
+}
+
+// TestTwoAreOne: the host says that a person who has left is another. They have one account, at
+// every place, before and after the log is read again; hands that were played before name them
+// alike, and who may see which cards stays as it was.
+func TestTwoAreOne(t *testing.T) {
+	t.Parallel()
+	d := newDriver(t, "chratze", 3, 5, func(c *Config) { c.Bot = "random" })
+	d.every = true
+	d.take(d.table.Sit(d.now, 1, "Beat", "k1"))
+	d.take(d.table.Start(d.now, 0, d.r))
+	until := func(n int, stage Stage) {
+		t.Helper()
+		for steps := 0; d.table.hands < n || d.table.stage != stage; steps++ {
+			if steps > 20_000 {
+				t.Fatal("stuck")
+			}
+			if !d.answer() {
+				d.wish(d.table.Tick(d.now, d.r))
+			}
+		}
+	}
+	until(2, Between)
+	anna, beat := d.table.PersonOn(0), d.table.PersonOn(1)
+	d.take(d.table.Leave(d.now, 1, 1))
+	had := d.table.session.Balance(beat - 1)
+	d.take(d.table.Sit(d.now, 1, "Beat", "k2"))
+	until(3, Between)
+	two, bot := d.table.PersonOn(1), d.table.PersonOn(2)
+	gains := d.table.session.Balance(two - 1)
+	for _, tt := range []struct{ from, left, into int }{
+		{1, beat, two}, {0, two, beat}, {0, beat, beat}, {0, beat, bot}, {0, beat, anna}, {0, beat, 0}, {0, beat, 99}, {0, -1, two},
+	} {
+		if _, err := d.table.Step(d.now, Command{Do: DoSame, From: tt.from, Person: tt.left, Into: tt.into}, nil); err == nil {
+			t.Errorf("%+v is done", tt)
+		}
+	}
+	seen := func(person int) (names []string, own int) {
+		if err := Hands(d.log, person, func(_ int, _ Millis, h *history.Hand) bool {
+			names = append(names, strings.Join(h.Names, " "))
+			if h.For != history.Public {
+				own++
+			}
+			return true
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return names, own
+	}
+	if names, own := seen(two); !slices.Equal(names, []string{"Anna Beat Sepp", "Anna Beat Sepp", "Anna Beat 2 Sepp"}) || own != 1 {
+		t.Errorf("before, the hands are those of %q, %d seen by the second", names, own)
+	}
+	d.take(d.table.Step(d.now, Command{Do: DoSame, From: 0, Person: beat, Into: two}, nil))
+	d.replay()
+	if names, own := seen(two); !slices.Equal(names, []string{"Anna Beat Sepp", "Anna Beat Sepp", "Anna Beat Sepp"}) || own != 1 {
+		t.Errorf("the hands are those of %q, %d seen by the second", names, own)
+	}
+	i := d.table.Info()
+	if c := i.Chairs[1]; c.Name != "Beat" || c.Balance != had+gains || len(i.Gone) != 0 {
+		t.Errorf("%+v, want %v and %v; gone %+v", c, had, gains, i.Gone)
+	}
+	if course := d.table.past().Course[1]; !slices.Equal(course, []pot.Chips{course[0], had, had + gains}) || course[0] == 0 {
+		t.Errorf("the account went %v, want %v and %v", course, had, had+gains)
+	}
+	if r := i.Rights[len(i.Rights)-1]; r.Did != "same" || r.By != "Anna" || r.To != "Beat = Beat 2" {
+		t.Errorf("told of %+v", r)
+	}
+	if _, err := d.table.Step(d.now, Command{Do: DoSit, From: -1, Chair: 2, Name: "Beat", Key: "k3", Left: "k1"}, d.r); err != nil || d.table.people[len(d.table.people)-1].Name != "Beat 2" {
+		t.Errorf("with the old secret they are %+v, %v", d.table.people[len(d.table.people)-1], err)
 	}
 }

@@ -50,6 +50,9 @@ func (t *Table) applyKind(r *Record) error {
 	case KindSit:
 		t.practice.forget()
 		t.applySit(r)
+	case KindSame:
+		t.practice.forget()
+		return t.join(r.Person, r.Into)
 	case KindKey:
 		t.applyKey(r)
 	case KindLeave:
@@ -329,7 +332,7 @@ func (t *Table) begin(r *Record) error {
 func (t *Table) played() {
 	for _, id := range t.who {
 		p := &t.people[id-1]
-		if p.Paid = false; p.First == 0 {
+		if p.Paid, p.Last = false, t.hands; p.First == 0 {
 			p.First = t.hands
 		}
 	}

@@ -262,7 +262,7 @@ func (c *chaos) nonsense() {
 
 func (c *chaos) wish() {
 	by, chair := c.n(6, "by")-1, c.n(6, "chair")-1
-	switch c.n(14, "wish") {
+	switch c.n(15, "wish") {
 	case 0, 1, 2:
 		c.take(c.table.Start(c.now, by, c.r))
 	case 3:
@@ -283,7 +283,11 @@ func (c *chaos) wish() {
 		if c.n(1, "any") > 0 {
 			chair = c.table.FreeChair("")
 		}
-		c.take(c.table.Sit(c.now, chair, "Beat", k))
+		left := "" // or the key of a chair that may have been left
+		if c.n(1, "again") > 0 {
+			left = c.keys[c.n(len(c.keys)-1, "left")]
+		}
+		c.take(c.table.Step(c.now, Command{Do: DoSit, From: -1, Chair: chair, Name: "Beat", Key: k, Left: left}, nil))
 	case 8:
 		c.take(c.table.Leave(c.now, by, chair))
 	case 9:
@@ -301,6 +305,9 @@ func (c *chaos) wish() {
 		c.take(ready, err)
 	case 14:
 		c.take(c.table.Step(c.now, Command{Do: rapid.SampledFrom([]Do{DoUndo, DoUndo, DoAllow, DoAllow, DoDeny}).Draw(c.T, "undo"), From: chair}, nil))
+	case 15:
+		people := len(c.table.people) + 1
+		c.take(c.table.Step(c.now, Command{Do: DoSame, From: by, Person: c.n(people, "left"), Into: c.n(people, "into")}, nil))
 	case 12:
 		if chair >= 0 && chair < c.table.cfg.Chairs {
 			c.take(c.table.Six(c.now, chair, rapid.SampledFrom([]string{"swap", "keep"}).Draw(c.T, "six"), c.n(3, "always") == 0))

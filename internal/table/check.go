@@ -32,6 +32,8 @@ func (t *Table) check(r *Record) error {
 		return t.checkProof(r)
 	case KindUndo:
 		return unless(t.canUndo(r.Chair), RefusedBack)
+	case KindSame:
+		return unless(t.mayBeSame(r.Person, r.Into), RefusedPerson)
 	case KindBack, KindAgain, KindShow, KindHide:
 		return t.checkPractice(r)
 	}

@@ -26,6 +26,7 @@ const (
 	DoHost               // gives the host's rights to Chair (host)
 	DoKey                // gives Chair a link with the secret whose hash is Key (host)
 	DoBot                // seats Bot on the free Chair (host)
+	DoSame               // Person, who has left, is Into: they have one account (host)
 	DoBack               // takes back the last decision (alone with bots)
 	DoAgain              // begins the hand again, with the same cards (alone with bots)
 	DoShow               // shows all hands (alone with bots)
@@ -58,7 +59,7 @@ const (
 //lattice:table
 var doWords = [dos]string{
 	DoAct: "act", DoSix: "six", DoStart: "start", DoNext: "next", DoPause: "pause", DoResume: "resume", DoLast: "last", DoEnd: "end",
-	DoLeave: "leave", DoHost: "host", DoKey: "key", DoBot: "bot", DoBack: "back", DoAgain: "again", DoShow: "show", DoHide: "hide",
+	DoLeave: "leave", DoHost: "host", DoKey: "key", DoBot: "bot", DoSame: "same", DoBack: "back", DoAgain: "again", DoShow: "show", DoHide: "hide",
 	DoAgree: "agree", DoDisagree: "disagree", DoUndo: "undo", DoAllow: "allow", DoDeny: "deny", DoPromise: "promise", DoNonce: "nonce", DoProof: "proof", DoHint: "hint", DoChat: "chat",
 	DoLead: "lead", DoLook: "look", DoNote: "note", DoWatch: "watch", DoPing: "ping", DoSit: "sit", DoRenew: "renew",
 }
@@ -84,7 +85,7 @@ func (d *Do) UnmarshalText(text []byte) error {
 // byHost reports whether only the host may give the command.
 func (d Do) byHost() bool {
 	switch d {
-	case DoStart, DoPause, DoResume, DoLast, DoEnd, DoHost, DoKey, DoBot:
+	case DoStart, DoPause, DoResume, DoLast, DoEnd, DoHost, DoKey, DoBot, DoSame:
 		return true
 	}
 	return false
@@ -104,6 +105,8 @@ type Command struct {
 	Key      string      // sit, key: SHA-256 of a secret, hexadecimal
 	Left     string      // sit: the same of the chair that the person has left; "": none
 	Bot      string      // bot: its name
+	Person   int         // same: the number of the one who has left
+	Into     int         // same: the number of the other
 	Text     string      // promise, nonce, chat, note, watch
 	Hand, At int         // look, note: the moment
 	Secret   fair.Secret // renew

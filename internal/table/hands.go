@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 
@@ -15,9 +16,13 @@ import (
 // seat, for people who sat there. A hand that was played again counts once, as it went last. h
 // is valid only during the call. If each returns false, Hands stops. The error wraps ErrLog.
 func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.Hand) bool) error {
-	open, last, err := opened(records)
+	end, err := read(records)
 	if err != nil {
 		return err
+	}
+	open, last := end != nil && end.proof != nil && end.stage == Over, 0
+	if open {
+		last = end.proof.hand.number
 	}
 	var h history.Hand
 	var ended *rams.Result
@@ -32,6 +37,11 @@ func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.
 		n, at, ended = t.hands, r.when(), t.result
 		h.Reset()
 		h.Variant, h.Names = t.cfg.Variant, t.Names()
+		if end != nil {
+			for seat, id := range t.who {
+				h.Names[seat] = end.people[end.owner(id)-1].Name
+			}
+		}
 		own := t.mayKnow(person)
 		h.FillView(&t.hand, own, nil)
 		if t.there(person) && (t.cfg.Proof == ProofHand || open && t.cfg.Proof == ProofSitting) {
@@ -52,20 +62,19 @@ func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.
 	return err
 }
 
-// opened reports whether the secrets of a log's deals may be opened, which they may once the
-// evening is over. last is then the number of the last hand's deal.
-func opened(records [][]byte) (over bool, last int, err error) {
+// read returns the table as it is at the end of its log, if what happened there counts for
+// earlier hands: the secrets of the deals, which are opened once the evening is over, and who is
+// one person. Otherwise it returns nil, and reads little.
+func read(records [][]byte) (*Table, error) {
 	if len(records) == 0 {
-		return false, 0, nil
+		return nil, nil
 	}
-	if r, err := DecodeRecord(records[0]); err != nil || r.Config == nil || r.Config.Proof == "" {
-		return false, 0, nil // Hands reports what is wrong with it
+	if r, err := DecodeRecord(records[0]); err != nil || r.Config == nil {
+		return nil, nil // Hands reports what is wrong with it
+	} else if r.Config.Proof == "" && !slices.ContainsFunc(records, func(b []byte) bool { return bytes.HasPrefix(b, []byte(`{"k":"same"`)) }) {
+		return nil, nil
 	}
-	t, err := Replay(records)
-	if err != nil || t.stage != Over {
-		return false, 0, err
-	}
-	return true, t.proof.hand.number, nil
+	return Replay(records)
 }
 
 // lineProof returns the proof of the last hand for a line of rams-hand/1.

@@ -158,6 +158,9 @@ func (i *Info) Take(from *Info, p Parts) {
 // Info returns the public state of the table itself.
 func (t *Table) Info() *Info {
 	i := &Info{Stage: t.stage, Last: t.session.Last, Host: t.host, Pot: t.session.Ledger.Pot(), Dealer: -1, InHand: slices.Clone(t.seats), Who: slices.Clone(t.who)}
+	for seat, id := range i.Who {
+		i.Who[seat] = t.owner(id)
+	}
 	if t.stage == Between && t.goesOn() {
 		i.NextAt = t.begins()
 	}
@@ -168,7 +171,7 @@ func (t *Table) Info() *Info {
 		i.Chairs = append(i.Chairs, t.chairInfo(c))
 	}
 	for _, p := range t.people {
-		if b := t.session.Balance(p.ID - 1); p.Chair < 0 && (b != 0 || p.First > 0) {
+		if b := t.session.Balance(p.ID - 1); p.Chair < 0 && p.Same == 0 && (b != 0 || p.First > 0) {
 			i.Gone = append(i.Gone, Gone{p.ID, p.Name, p.Bot, b})
 		}
 	}

@@ -48,7 +48,7 @@ func likeness(name string) string {
 func (t *Table) distinct(name string, chair, person int) string {
 	taken := map[string]bool{}
 	for _, p := range t.people {
-		if p.ID != person && (p.First > 0 || t.session.Balance(p.ID-1) != 0 || p.Chair >= 0 && (p.Chair != chair || p.Bot == "")) {
+		if p.ID != person && p.Same == 0 && (p.First > 0 || t.session.Balance(p.ID-1) != 0 || p.Chair >= 0 && (p.Chair != chair || p.Bot == "")) {
 			taken[likeness(p.Name)] = true
 		}
 	}

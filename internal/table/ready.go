@@ -61,6 +61,7 @@ const (
 	RefusedAct     = "act"     // no such act
 	RefusedRule    = "rule"    // the rules forbid it: Rule says why
 	RefusedChair   = "chair"   // no such chair, or it is taken
+	RefusedPerson  = "person"  // these two can't be one person
 	RefusedFull    = "full"    // no free chair
 	RefusedName    = "name"    // not a name
 	RefusedHost    = "host"    // only the host may

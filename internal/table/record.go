@@ -81,6 +81,8 @@ const (
 
 	KindSecret Kind = "secret" // later deals follow from a new Secret
 
+	KindSame Kind = "same" // Person, who has left, is Into: the account of the one is the other's
+
 	KindBack  Kind = "back"  // Chair takes its last decision back
 	KindAgain Kind = "again" // the hand begins again, with the same cards
 	KindShow  Kind = "show"  // Chair sees all hands from now on
@@ -100,6 +102,7 @@ type Record struct {
 	Config *Config `json:"config,omitempty"`
 	Chair  int     `json:"c,omitempty"`
 	Person int     `json:"p,omitempty"`
+	Into   int     `json:"into,omitempty"`
 	Name   string  `json:"name,omitempty"`
 	Bot    string  `json:"bot,omitempty"`
 	Key    string  `json:"key,omitempty"` // SHA-256 of a secret, hexadecimal

@@ -5,7 +5,7 @@ type Right struct {
 	N    int    `json:"n"`            // from 1, in the whole evening
 	Hand int    `json:"hand"`         // number of hands that had begun
 	By   string `json:"by,omitempty"` // the host's name; "": the rights passed on automatically
-	Did  string `json:"did"`          // key, leave, host, bot, pause, resume, last, end
+	Did  string `json:"did"`          // key, leave, host, bot, same, pause, resume, last, end
 	To   string `json:"to,omitempty"` // the person affected; "": nobody
 }
 
@@ -24,6 +24,8 @@ func (t *Table) exercised(r *Record) {
 		did, to = "bot", r.Name
 	case KindHost: // automatically, if the host stays away
 		to = t.nameAt(r.Chair)
+	case KindSame:
+		to = t.NameOf(r.Person) + " = " + t.NameOf(r.Into)
 	case KindKey, KindLeave, KindPause, KindResume, KindLast, KindEnd:
 		if r.Host == 0 {
 			return

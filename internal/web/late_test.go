@@ -47,3 +47,34 @@ func TestLateComer(t *testing.T) {
 	}
 	a.fits("the end with bots")
 }
+
+// TestSamePerson: the host says in the menu that a person who left has come again under another
+// name. Their two accounts are one, and everybody is told.
+func TestSamePerson(t *testing.T) {
+	s := pages(t, 7)
+	a, seat := s.sits(t, phone, anna, `,"chairs":3,"settle":600000`)
+	b := s.guest(t, seat, "Beat", phone, anna)
+	a.tap("[data-act=start]")
+	b.wait(`document.body.dataset.stage === 'playing'`)
+	b.menu("table")
+	b.tap("[data-do=leave]")
+	b.tap("[data-do=yes]")
+	for !a.between() {
+		a.answer()
+	}
+	c := s.guest(t, seat, "Beat", phone, anna)
+	const all = `document.querySelector('#menu').innerText.replaceAll(/\s+/g, ' ')`
+	c.menu("table")
+	if eval[bool](c, `!!document.querySelector('[name=same]')`) || !strings.Contains(eval[string](c, all), "(Beat) ") {
+		t.Errorf("a guest has the menu %s", eval[string](c, all))
+	}
+	a.menu("table")
+	a.fits("the accounts, one of them of a person who has left")
+	a.accessible("the accounts")
+	a.set("[name=same]", eval[string](a, `[...document.querySelector('[name=same]').options].find((o) => o.text === 'Beat 2').value`))
+	a.wait(`document.querySelector('.sure')?.innerText.includes('Are Beat and Beat 2 one person?')`)
+	a.tap("[data-do=yes]")
+	c.wait(all + `.includes(' Beat ') && !` + all + `.includes('Beat 2') && !` + all + `.includes('(Beat)')`)
+	c.tap("[data-tab=chat]")
+	c.wait(all + `.includes('Anna says who is one person, with one account: Beat = Beat 2.')`)
+}

@@ -424,6 +424,8 @@ declare namespace wire {
 		always?: boolean;
 		chair?: number;
 		bot?: string;
+		person?: number;
+		into?: number;
 		text?: string;
 		hand?: number;
 		at?: number;

@@ -34,6 +34,8 @@ type Message struct {
 	Always bool     `json:"always,omitempty"` // six: in the hands to come too
 	Chair  *int     `json:"chair,omitempty"`  // leave, host, key, bot: the chair it is about; start: who deals
 	Bot    string   `json:"bot,omitempty"`    // bot: its name
+	Person int      `json:"person,omitempty"` // same: the number of a person who has left
+	Into   int      `json:"into,omitempty"`   // same: the number of the one who has that account from now on
 	Text   string   `json:"text,omitempty"`   // chat, note, promise, nonce, watch
 	Hand   int      `json:"hand,omitempty"`   // look, note: number of the hand
 	At     int      `json:"at,omitempty"`     // look, note: the moment
@@ -47,7 +49,7 @@ func Decode(b []byte) (c table.Command, id uint64, err error) {
 	if json.Unmarshal(b, &m) != nil {
 		return c, 0, &table.Refused{Code: "json"}
 	}
-	c = table.Command{Do: m.T, Chair: -1, Question: m.Q, Always: m.Always, Bot: m.Bot, Text: m.Text, Hand: m.Hand, At: m.At}
+	c = table.Command{Do: m.T, Chair: -1, Question: m.Q, Always: m.Always, Bot: m.Bot, Person: m.Person, Into: m.Into, Text: m.Text, Hand: m.Hand, At: m.At}
 	if m.Chair != nil {
 		if c.Chair = *m.Chair; c.Chair < 0 {
 			return c, m.ID, &table.Refused{Code: table.RefusedChair}

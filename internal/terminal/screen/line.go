@@ -84,6 +84,31 @@ func (m *Model) recall(l *line, older bool) {
 	l.CursorEnd()
 }
 
+// same says as host that a person who has left is another: they have one account from then on.
+func (m Model) same(left, into string) (Model, []Effect) {
+	names, _ := m.t.Accounts()
+	chairs := len(m.t.Chairs)
+	is := func(name string) func(string) bool {
+		return func(other string) bool { return strings.EqualFold(name, other) }
+	}
+	a, b := slices.IndexFunc(names[chairs:], is(left)), slices.IndexFunc(names, is(into))
+	switch {
+	case m.t.Me != m.t.Host:
+		m.note = m.T("tui.only-host", nil)
+		return m, nil
+	case a < 0 || b < 0 || into == "": // free chairs have no name
+		m.note = m.T("tui.same", nil)
+		return m, nil
+	}
+	e := Effect{Kind: DoSame, Person: m.t.Gone[a].Person}
+	if b < chairs {
+		e.Into = m.t.Chairs[b].Person
+	} else {
+		e.Into = m.t.Gone[b-chairs].Person
+	}
+	return m, []Effect{e}
+}
+
 // keep adds a finished line to the history.
 func (m *Model) keep(text string) {
 	if text == "" || len(m.history) > 0 && m.history[len(m.history)-1] == text {
@@ -181,6 +206,9 @@ func (m Model) said(text string, chat bool) (Model, []Effect) {
 		return m, []Effect{{Kind: DoChat, Text: text}}
 	}
 	m.keep(text)
+	if left, into, two := strings.Cut(text, "="); two && m.opt.Server && m.t != nil {
+		return m.same(strings.TrimSpace(left), strings.TrimSpace(into))
+	}
 	if m.pic == nil {
 		return m.press(strings.ToLower(text))
 	}

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"chratze/internal/locale"
+	"chratze/internal/table"
 	"chratze/rams"
 )
 
@@ -109,5 +110,41 @@ func TestTypedBefore(t *testing.T) {
 	b.press("esc")
 	if b.model.line != nil {
 		t.Error("esc doesn't close the line")
+	}
+}
+
+// TestSameInALine: the host says in a line that a person who has left is another. A name that
+// belongs to nobody, and a guest, get a reason.
+func TestSameInALine(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, "chratze", 4, Options{Printer: locale.For("en"), Pace: AtOnce, Server: true})
+	if !b.until(rams.PhaseOpen) {
+		t.Fatal("no hand")
+	}
+	for i := range b.model.t.Chairs {
+		b.model.t.Chairs[i].Person = i + 1
+	}
+	b.model.t.Gone = []table.Gone{{Person: 7, Name: "Zoe"}, {Person: 8, Name: "Zoe 2"}}
+	b.model.t.Host = b.model.t.Me
+	name := b.model.t.Chairs[1].Name
+	for _, c := range []struct {
+		text string
+		want []Effect
+		note string
+	}{
+		{"zoe = " + name, []Effect{{Kind: DoSame, Person: 7, Into: 2}}, ""},
+		{"Zoe=Zoe 2", []Effect{{Kind: DoSame, Person: 7, Into: 8}}, ""},
+		{name + " = Zoe", nil, "tui.same"},
+		{"Zoe =", nil, "tui.same"},
+		{"= Zoe", nil, "tui.same"},
+	} {
+		m, did := b.model.said(c.text, false)
+		if !slices.Equal(did, c.want) || c.note != "" && m.note != m.T(c.note, nil) {
+			t.Errorf("%q does %+v and says %q", c.text, did, m.note)
+		}
+	}
+	b.model.t.Host = (b.model.t.Me + 1) % 4
+	if m, did := b.model.said("Zoe = Zoe 2", false); did != nil || m.note != m.T("tui.only-host", nil) {
+		t.Errorf("a guest does %+v and reads %q", did, m.note)
 	}
 }

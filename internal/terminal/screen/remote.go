@@ -112,6 +112,8 @@ func (r *remote) Do(e Effect) tea.Msg {
 		}
 	case DoBot:
 		m = wire.Message{T: table.DoBot, Chair: &e.Chair, Bot: table.StandIn}
+	case DoSame:
+		m = wire.Message{T: table.DoSame, Person: e.Person, Into: e.Into}
 	case DoSix:
 		m = wire.Message{T: table.DoSix, Act: e.Text, Always: true}
 	case DoChat:

@@ -66,13 +66,14 @@ func (t *Table) free() (n int) {
 
 // Effect is something that an update asks for.
 type Effect struct {
-	Kind  EffectKind
-	Act   rams.Action // DoAct
-	Q     uint64      // DoAct: number of the question
-	Text  string      // DoChat; DoSix: swap or keep
-	Chair int         // DoBot
-	After int         // DoTick: milliseconds
-	Tick  int         // DoTick: its number, which comes back in Ticked
+	Kind         EffectKind
+	Act          rams.Action // DoAct
+	Q            uint64      // DoAct: number of the question
+	Text         string      // DoChat; DoSix: swap or keep
+	Chair        int         // DoBot
+	Person, Into int         // DoSame: the numbers of the two
+	After        int         // DoTick: milliseconds
+	Tick         int         // DoTick: its number, which comes back in Ticked
 }
 
 // EffectKind is what kind of effect an Effect is.
@@ -93,6 +94,7 @@ const (
 	DoResume
 	DoLeave // give up the chair
 	DoBot   // seat a bot on a free chair
+	DoSame  // says that a person who has left is another
 	DoChat
 	DoSix
 	DoBack  // take back the last decision; only at practice tables

@@ -192,17 +192,19 @@ export class App extends Page {
     this.leaving ||= leaves(this.info, this.chair);
     this.people.news(m);
     this.blind.news();
+    if (this.right < 0) this.right = this.info.rights?.at(-1)?.n ?? 0;
     if (!this.words) return;
     this.six.news();
     this.undo?.news(m);
-    this.right = rights(this, this.right < 0 ? this.info.rights?.at(-1)?.n ?? 0 : this.right);
+    const {right} = this;
+    this.right = rights(this, right);
     this.practice?.news(m);
     this.hints?.news();
     this.live.tell(m.events, this.voice, this.view);
     const ended = this.over && (m.events.length > 0 || this.stage === 'playing');
     this.stage = this.info.stage;
     if (ended && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
-    if (ended && $('menu').matches('[open]')) this.people.drawn(); // the standings are others now
+    if ((ended || this.right !== right) && $('menu').matches('[open]')) this.people.drawn(); // the standings are others now
     play(ended ? 'coins' : heard(m.events));
     this.paid = ended; // coins are to flow
     if (m.events.at(-1)?.t === 'trick' && !this.over && !this.ask && lasts() && document.visibilityState === 'visible') this.table.hold(lasts(), 'trick');

@@ -69,7 +69,7 @@ function content(app, at, box, draw) {
 
 /** table is where everybody stands, and what can be done with the evening. */
 const table = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /** @type {HTMLDialogElement} */ box) =>
-  html`<section><h2>${app.words.t('sitting.standings')}</h2>${standings(app)}${app.people.watchers
+  html`<section><h2>${app.words.t('sitting.standings')}</h2>${standings(app)}${same(app, box)}${app.people.watchers
     ? html`<p class="watchers">${app.people.watchers}</p>` : nothing}${chart(app)}</section>
     ${app.hints?.agreement() ?? nothing}
     ${evening(app, box)}
@@ -112,6 +112,25 @@ function standings(/** @type {page.Page} */ app) {
     <td><svg class=${c.balance < 0 ? 'beam pays' : 'beam gets'} viewBox="-100 0 200 10" preserveAspectRatio="none"
       aria-hidden="true"><path d="M0 -2V12"></path><rect x=${Math.min(0, c.balance) / most * 100} width=${Math.abs(c.balance) / most * 100}
       height="10"></rect></svg></td></tr>`)}</tbody></table>`;
+}
+
+/**
+ * same lets the host say who has left and come again as somebody else: the two have one account from then on.
+ * @param {page.App} app
+ * @param {HTMLDialogElement} box
+ */
+function same(app, box) {
+  const w = app.words;
+  const people = app.info.host === app.chair && app.info.stage !== 'over' ? accounts(app.info).filter((c) => !c.bot) : [];
+  const ask = (/** @type {{person?: number, name: string, balance: number}} */ a, /** @type {number} */ into) => {
+    const b = people.find((c) => c.person === into);
+    if (!b) return;
+    sure(app, {what: w.t('sure.same', {name: a.name, other: b.name}), means: w.t('sure.same.means', {amount: w.balance(a.balance + b.balance)}),
+      yes: w.t('ui.do.same'), then: () => { app.table.send({t: 'same', person: a.person, into}); box.close(); }});
+  };
+  return people.filter((a) => a.left).map((a) => html`<p><label>${w.t('ui.same', {name: a.name})} <select name="same"
+    @change=${(/** @type {page.Changed} */ e) => ask(a, Number(e.target.value))}><option value="">–</option>${people.filter((b) => b !== a).map((b) =>
+    html`<option value=${b.person}>${b.name}</option>`)}</select></label></p>`);
 }
 
 /**
