@@ -156,7 +156,7 @@ func (r *Room) Sit(ctx context.Context, name string, chair int, post func(messag
 	q.Begin(func() { write(q, post, gone) })
 	id, err := number(name), error(host.ErrNoTable)
 	if id != 0 {
-		s.conn, err = r.host.AttachFree(ctx, id, keyOf(chair), s.to)
+		s.conn, err = r.host.AttachConn(ctx, id, keyOf(chair), &host.Conn{Sender: s.to, Free: true})
 	}
 	if err != nil {
 		code, _ := talk.Trouble(err)

@@ -96,7 +96,7 @@ func (t *Table) applySit(r *Record) {
 	p.Name, p.Bot, p.Chair = r.Name, r.Bot, r.Chair
 	t.session.Sit(r.Chair, id-1)
 	t.lock(r.Chair, r.Key, r.At)
-	*c = chair{key: c.key, away: c.away, bank: t.cfg.Bank, asked: c.asked, present: c.present, provers: c.provers}
+	*c = chair{key: c.key, away: c.away, bank: t.cfg.Bank, asked: c.asked, present: c.present, programs: c.programs, provers: c.provers}
 	if t.host < 0 && r.Bot == "" {
 		t.host = r.Chair
 	}
@@ -125,7 +125,7 @@ func (t *Table) lock(c int, key string, now Millis) {
 // made with the old one no longer count.
 func (c *chair) lock(key string, now Millis) {
 	if key != c.key {
-		c.key, c.present, c.provers, c.away, c.standIn = key, 0, 0, now, false
+		c.key, c.present, c.programs, c.provers, c.away, c.standIn = key, 0, 0, 0, now, false
 	}
 }
 
@@ -182,13 +182,13 @@ func (t *Table) passHost() {
 }
 
 // heir returns the chair that becomes the host if the host stays away: the next person who is
-// connected. It returns -1 if there is nobody, or if the host is connected.
+// connected, and no program. It returns -1 if there is nobody, or if the host is connected.
 func (t *Table) heir() int {
 	if t.stage == Over || t.host < 0 || t.cfg.Away == 0 || t.chairs[t.host].present > 0 {
 		return -1
 	}
 	for i := range t.chairs {
-		if c := (t.host + i) % len(t.chairs); t.human(c) && t.chairs[c].present > 0 && !t.chairs[c].leaving {
+		if c := (t.host + i) % len(t.chairs); t.waitedFor(c) {
 			return c
 		}
 	}

@@ -92,6 +92,9 @@ func (d *Delayed) News(cur *Cursor) (News, bool) {
 	return n, ok
 }
 
+// Program is Table.Program. It says nothing about a hand, so it is told without a delay.
+func (d *Delayed) Program(c int, there bool) { d.t.Program(c, there) }
+
 // everybody marks all people as connected. Connections are not in the log, and don't concern
 // those who watch later.
 func (t *Table) everybody() {

@@ -35,6 +35,7 @@ type Chair struct {
 	Name    string // of the person or bot; "": free
 	Bot     string // the kind of bot; "": a person
 	Away    bool   // nobody is connected
+	Program bool   // only a program is: it plays for the person, and isn't waited for between hands
 	StandIn bool   // a bot decides for the person
 	Leaving bool
 	Coming  string // the newcomer who takes the bot's place after the hand
@@ -192,7 +193,7 @@ func (t *Table) chairInfo(c int) Chair {
 	i := Chair{Person: p.ID, Name: p.Name, Bot: p.Bot, Leaving: ch.leaving, Agrees: ch.agrees, Bank: ch.bank}
 	i.Balance = t.session.Balance(p.ID - 1)
 	if p.Bot == "" {
-		i.Away = ch.present == 0
+		i.Away, i.Program = ch.present == 0, ch.programs > 0 && ch.programs == ch.present
 		i.StandIn = ch.leaving || ch.standIn || t.veiled(c)
 		i.Ready = ch.ready && t.stage == Between
 		i.Undo, i.Allows = t.undo.asked && t.undo.chair == c, ch.allows

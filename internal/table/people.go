@@ -253,7 +253,7 @@ func (t *Table) Present(now Millis, c int, there bool) Ready {
 				ch.away = now
 			}
 		}
-		if ch.present == 0 || there && ch.present == 1 {
+		if ch.present == 0 || there && ch.present == 1 || ch.programs > 0 {
 			t.info++
 		}
 		if t.bots.chair == c && t.human(c) {
@@ -261,6 +261,20 @@ func (t *Table) Present(now Millis, c int, there bool) Ready {
 		}
 	}
 	return t.rest(now)
+}
+
+// Program notes that a connection that has come to a chair, or is about to go, is a program's.
+// Present is called after it.
+func (t *Table) Program(c int, there bool) {
+	if c < 0 || c >= len(t.chairs) {
+		return
+	}
+	if ch := &t.chairs[c]; there {
+		ch.programs++
+	} else if ch.programs > 0 {
+		ch.programs--
+	}
+	t.info++
 }
 
 // HasLink reports whether the link of a chair has the secret with the given hash. A connection

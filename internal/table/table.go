@@ -67,12 +67,13 @@ type chair struct {
 	agrees  bool   // the person agrees to hints
 
 	// Volatile:
-	present int    // number of connections now
-	provers int    // number of those that take part in the proof
-	away    Millis // since when there is no connection
-	standIn bool   // everybody has been told that a bot decides for this person
-	ready   bool   // wants the next hand
-	allows  bool   // that somebody takes a decision back
+	present  int    // number of connections now
+	programs int    // number of those that are programs
+	provers  int    // number of those that take part in the proof
+	away     Millis // since when there is no connection
+	standIn  bool   // everybody has been told that a bot decides for this person
+	ready    bool   // wants the next hand
+	allows   bool   // that somebody takes a decision back
 }
 
 // question is a question to a chair; the zero question is none.

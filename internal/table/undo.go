@@ -50,10 +50,10 @@ func (t *Table) canUndo(c int) bool {
 	return len(since) > 0 && since[0].Kind == rams.EventAct && !slices.ContainsFunc(since[1:], func(e rams.Event) bool { return e.Kind != rams.EventTrick })
 }
 
-// askedToo returns the chairs whose people have to agree that a decision is taken back.
+// askedToo returns the chairs whose people are here and have to agree that a decision is taken back.
 func (t *Table) askedToo() (list []int) {
 	for _, c := range t.seats {
-		if ch := &t.chairs[c]; c != t.undo.chair && t.human(c) && t.audience(c) >= 0 && ch.present > 0 && !ch.leaving {
+		if c != t.undo.chair && t.audience(c) >= 0 && t.waitedFor(c) {
 			list = append(list, c)
 		}
 	}

@@ -9,16 +9,17 @@ package table
 func (t *Table) friends() bool {
 	there := 0
 	for c := range t.chairs {
-		if t.waitedFor(c) || t.cfg.Away == 0 && t.human(c) && !t.chairs[c].leaving {
+		if t.waitedFor(c) || t.cfg.Away == 0 && t.human(c) && !t.chairs[c].leaving && t.chairs[c].programs == 0 {
 			there++
 		}
 	}
 	return t.cfg.Settle > 0 && t.cfg.Pace > 0 && there > 0
 }
 
-// waitedFor reports whether the next hand waits for the person on a chair.
+// waitedFor reports whether others wait for the person on a chair: one who is connected, and
+// doesn't leave. A program can't say anything outside of its turn, so it isn't waited for.
 func (t *Table) waitedFor(c int) bool {
-	return t.human(c) && t.chairs[c].present > 0 && !t.chairs[c].leaving
+	return t.human(c) && t.chairs[c].present > t.chairs[c].programs && !t.chairs[c].leaving
 }
 
 // allReady reports whether everybody whom the next hand waits for wants it.

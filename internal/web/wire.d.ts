@@ -378,6 +378,7 @@ declare namespace wire {
 		name: string;
 		bot?: string;
 		away?: boolean;
+		program?: boolean;
 		stand_in?: boolean;
 		leaving?: boolean;
 		coming?: string;

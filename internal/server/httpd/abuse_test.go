@@ -18,6 +18,7 @@ import (
 	"github.com/coder/websocket"
 
 	"chratze/internal/table"
+	"chratze/internal/table/host"
 	"chratze/internal/table/talk"
 	"chratze/internal/table/wire"
 
@@ -503,7 +504,7 @@ func FuzzMessage(f *testing.F) {
 		seat := s.make("")
 		q := talk.NewQueue()
 		to := talk.Sender{Queue: q, Now: func() table.Millis { return 0 }}
-		c, err := s.server.attach(mustID(t, seat.Table), seat.Secret, to, true)
+		c, err := s.server.attach(mustID(t, seat.Table), seat.Secret, &host.Conn{Sender: to, Free: true})
 		if err != nil {
 			t.Fatal(err)
 		}

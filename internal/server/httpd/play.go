@@ -29,7 +29,7 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	to := talk.Sender{Queue: q, Now: s.opt.Now}
-	c, err := s.attach(id, given, to, s.exempt(r))
+	c, err := s.attach(id, given, &host.Conn{Sender: to, Free: s.exempt(r)})
 	if err != nil {
 		code, _ := talk.Trouble(err)
 		to.Bye(code)
@@ -58,14 +58,11 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok
 
 // attach connects to a table. It doesn't stop if the client goes away: the reader then notices,
 // and the connection is detached.
-func (s *Server) attach(id int64, given string, to host.Sender, free bool) (*host.Conn, error) {
+func (s *Server) attach(id int64, given string, c *host.Conn) (*host.Conn, error) {
 	if id == 0 {
 		return nil, host.ErrNoTable
 	}
-	if free {
-		return s.opt.Host.AttachFree(context.Background(), id, given, to)
-	}
-	return s.opt.Host.Attach(context.Background(), id, given, to)
+	return s.opt.Host.AttachConn(context.Background(), id, given, c)
 }
 
 // mayLook counts requests without a link, since they can make the server read a table from the

@@ -1,6 +1,7 @@
 package httpd
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"math/rand/v2"
@@ -270,4 +271,41 @@ func TestNobodyWaitsForAProgramsSix(t *testing.T) {
 	for range robots {
 		<-done
 	}
+}
+
+// TestProgramIsMarked: everybody sees that a program plays, as long as it is alone on its chair.
+// The next hand waits for the people, and not for it.
+func TestProgramIsMarked(t *testing.T) {
+	t.Parallel()
+	s := openNew(t, nil)
+	seat := s.make(`,"chairs":2,"pace":1,"settle":86400000`)
+	beat := s.join(seat.Code, "Beat")
+	anna := s.play(seat, 3)
+	b := s.robot(beat, `{"t":"ready"}`)
+	go b.serve()
+	until := func(what string, done func() bool) {
+		t.Helper()
+		if anna.playUntil(done); !done() {
+			t.Fatal(what)
+		}
+	}
+	marked := func() bool {
+		for _, f := range slices.Backward(anna.frames) {
+			if bytes.Contains(f, []byte(`"chairs":[`)) {
+				return bytes.Contains(f, []byte(`"name":"Beat","program":true`))
+			}
+		}
+		return false
+	}
+	until("the program isn't marked", marked)
+	anna.send(`{"t":"start"}`)
+	for hand := 1; hand <= 2; hand++ {
+		until("the next hand waits for the program", func() bool { return anna.hand() == hand && anna.state.Info.Stage == "between" })
+		anna.send(`{"t":"next"}`)
+	}
+	until("the third hand doesn't begin", func() bool { return anna.hand() == 3 })
+	person := s.play(beat, 4)
+	until("a person who is here too is marked as a program", func() bool { return !marked() })
+	_ = person.ws.CloseNow()
+	until("the program isn't marked when it is alone again", marked)
 }

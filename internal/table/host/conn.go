@@ -9,6 +9,7 @@ type Conn struct {
 	Chair   int // -1: a spectator
 	Sender  Sender
 	Free    bool // a load test: exempt from Limits
+	Program bool // it speaks rams-bot/1
 	cursor  table.Cursor
 	key     string // hash of the secret it came with
 	id      int64

@@ -151,7 +151,7 @@ func TestConnectionsOfATable(t *testing.T) {
 			}
 		}
 		for range 2 * limits.Spectators {
-			if _, err := h.AttachFree(context.Background(), seat.Table, "", newPlayer(t, h, 9)); err != nil {
+			if _, err := h.AttachConn(context.Background(), seat.Table, "", &Conn{Sender: newPlayer(t, h, 9), Free: true}); err != nil {
 				t.Fatal("of a load test:", err)
 			}
 		}

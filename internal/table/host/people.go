@@ -254,15 +254,11 @@ func (l *loop) closeCode(t *live) {
 // Attach connects somebody to a table: with the secret of a chair's link to that chair, without
 // a secret as a spectator, if the table allows spectators.
 func (h *Host) Attach(ctx context.Context, id int64, secret string, s Sender) (*Conn, error) {
-	return h.attach(ctx, id, secret, &Conn{Sender: s})
+	return h.AttachConn(ctx, id, secret, &Conn{Sender: s})
 }
 
-// AttachFree is Attach for a connection that is exempt from Limits.
-func (h *Host) AttachFree(ctx context.Context, id int64, secret string, s Sender) (*Conn, error) {
-	return h.attach(ctx, id, secret, &Conn{Sender: s, Free: true})
-}
-
-func (h *Host) attach(ctx context.Context, id int64, secret string, c *Conn) (*Conn, error) {
+// AttachConn is Attach for a connection whose Sender, Free and Program the caller has set.
+func (h *Host) AttachConn(ctx context.Context, id int64, secret string, c *Conn) (*Conn, error) {
 	bare, ok := h.unseal(id, secret)
 	if secret != "" && !ok {
 		return c, ErrNoChair
@@ -285,6 +281,7 @@ func (h *Host) attach(ctx context.Context, id int64, secret string, c *Conn) (*C
 		t.idle = 0
 		t.watch = true
 		s.Hello(id, t.code, c.Chair, t.t.Config(), h.opt.Now())
+		t.program(c, true)
 		l.collect(t, t.t.Present(h.opt.Now(), c.Chair, true))
 		if r := t.review; r != nil && c.Chair >= 0 {
 			l.after(func(error) { s.Review(Review{Lead: r.lead, Moment: r.Moment}) })

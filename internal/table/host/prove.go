@@ -33,5 +33,17 @@ func (l *loop) left(t *live, c *Conn) {
 	if c.proves {
 		l.collect(t, t.t.Prove(now, c.Chair, false))
 	}
+	t.program(c, false)
 	l.collect(t, t.t.Present(now, c.Chair, false))
+}
+
+// program notes that a connection that comes or goes is a program's, for all to see.
+func (t *live) program(c *Conn, there bool) {
+	if !c.Program {
+		return
+	}
+	t.t.Program(c.Chair, there)
+	if t.delayed != nil {
+		t.delayed.Program(c.Chair, there)
+	}
 }

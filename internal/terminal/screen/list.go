@@ -130,6 +130,9 @@ func (v *view) lobby() {
 		if c.Away {
 			kind = strings.TrimSpace(kind + " " + v.T("tui.away", nil))
 		}
+		if c.Program {
+			kind = strings.TrimSpace(kind + " " + v.T("ui.program", nil))
+		}
 		st := style{attr: bold}
 		if i == v.t.Me {
 			st = style{fg: onGold, bg: gold, attr: bold}

@@ -216,6 +216,8 @@ func (v *view) roleParts(seat rams.Seat, c *table.Chair) []part {
 		return []part{{style{fg: quiet}, v.T("tui.standin", nil)}}
 	case c.Away:
 		return []part{{style{fg: quiet}, v.T("tui.away", nil)}}
+	case c.Program && contract == rams.NoContract && v.pic.susi != seat:
+		return []part{{style{fg: quiet}, v.T("ui.program", nil)}}
 	case v.pic.susi == seat:
 		return []part{{style{attr: bold}, "Susi"}}
 	case contract == rams.NoContract:
