@@ -69,18 +69,19 @@ const lattice = `
 	internal/cardart/gen         : internal/cardart
 	internal/fair                : card
 	internal/session             : pot rams
+	internal/owner               :
 
 	# The table
 	internal/table               : card rams variant pot history internal/fair internal/session internal/naming
 	internal/table/fairtest      : card rams variant history internal/fair internal/table
 	internal/table/wire          : pot rams internal/table
-	internal/table/host          : rams internal/table bot internal/fair chance internal/keyhash
+	internal/table/host          : rams internal/table bot internal/fair chance internal/keyhash internal/owner
 	internal/table/talk          : rams variant history internal/table internal/table/host internal/table/wire
 	internal/handfile            : variant history internal/fair internal/table internal/par
 
 	# The cash desk
 	internal/desk                : card pot rams variant internal/session internal/jsonscan internal/naming
-	internal/desk/hub            : internal/desk internal/keyhash
+	internal/desk/hub            : internal/desk internal/keyhash internal/owner
 	internal/desk/spoken         : pot rams variant
 	cmd/kasse                    : internal/desk
 
@@ -120,7 +121,7 @@ const lattice = `
 	internal/terminal/clerk      : pot internal/desk internal/locale internal/terminal/lines internal/atomicfile internal/bounded
 
 	# Several servers that share a database
-	internal/cluster             :
+	internal/cluster             : internal/owner
 	internal/cluster/clustertest :
 
 	# The server
@@ -128,10 +129,10 @@ const lattice = `
 	internal/server/store/storetest: internal/server/store
 	internal/server/store/postgres: internal/server/store internal/cluster
 	internal/server/store/postgres/pgtest:
-	internal/server/hostlog      : internal/fair internal/cluster internal/server/store internal/table internal/table/host
+	internal/server/hostlog      : internal/fair internal/owner internal/server/store internal/table internal/table/host
 	internal/server/hostlog/hosttest: internal/server/store internal/server/store/storetest internal/server/hostlog
 	internal/server/program      : rams variant history bot bot/protocol internal/table internal/table/host
-	internal/server/httpd        : bot/trained internal/cluster internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/table internal/table/host internal/table/wire internal/table/talk internal/web/practicewasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/web/deskwasm internal/teach/puzzles
+	internal/server/httpd        : bot/trained internal/owner internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/table internal/table/host internal/table/wire internal/table/talk internal/web/practicewasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/web/deskwasm internal/teach/puzzles
 	internal/server/httpd/hostile:
 	internal/server/listen       : internal/server/httpd
 

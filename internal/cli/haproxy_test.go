@@ -18,6 +18,7 @@ import (
 
 	"chratze/internal/client"
 	"chratze/internal/client/load"
+	"chratze/internal/table/wire"
 	"chratze/internal/waittest"
 )
 
@@ -62,8 +63,9 @@ func TestBehindHAProxy(t *testing.T) {
 	e.checkTerms(at)
 }
 
-// TestHAProxyGoesByTheCookie: who says the cookie, as browsers do, comes to the server that has
-// their table, so nothing is passed on; who doesn't comes to any, and plays all the same.
+// TestHAProxyGoesByTheCookie: a client that keeps the cookie, as browsers and the terminal do, comes to
+// the server that has its table, so nothing is passed on, even if another server gave the seat. A
+// client that keeps none comes to any, and plays all the same.
 func TestHAProxyGoesByTheCookie(t *testing.T) {
 	t.Parallel()
 	program := haproxy(t)
@@ -77,9 +79,9 @@ func TestHAProxyGoesByTheCookie(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	sit := func(header func(client.Seat) http.Header) int {
+	sit := func(query string, header func(client.Seat) http.Header) int {
 		for _, seat := range seats {
-			conn, err := client.Dial(t.Context(), "http://"+address+"/ws/"+seat.Table, header(seat))
+			conn, err := client.Dial(t.Context(), "http://"+address+"/ws/"+seat.Table+query, header(seat))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -90,12 +92,28 @@ func TestHAProxyGoesByTheCookie(t *testing.T) {
 		}
 		return hops(t, c.addrs)
 	}
-	if n := sit(func(s client.Seat) http.Header {
+	if n := sit("", func(s client.Seat) http.Header {
 		return http.Header{"Cookie": {"seat=" + s.Secret + "; server=" + s.Server}}
 	}); n != 0 {
 		t.Errorf("%d of %d browsers are passed on", n, len(seats))
 	}
-	if n := sit(func(s client.Seat) http.Header { return http.Header{"Authorization": {"Bearer " + s.Secret}} }); n == 0 {
+	told := make(chan string)
+	for _, seat := range seats { // it hears of the server by the WebSocket
+		go func() {
+			_ = client.New(client.Options{Server: "http://" + address, Table: seat.Table, Secret: seat.Secret, Told: func(_ *client.Table, m *wire.Received) {
+				if m.T == "hello" {
+					told <- seat.Table
+				}
+			}}).Run(t.Context())
+		}()
+	}
+	for range seats {
+		waittest.For(t, "the terminal's client is at its table", told)
+	}
+	if n := hops(t, c.addrs); n != 0 {
+		t.Errorf("%d of %d that follow are passed on", n, len(seats))
+	}
+	if n := sit("?moved=1", func(s client.Seat) http.Header { return http.Header{"Authorization": {"Bearer " + s.Secret}} }); n == 0 {
 		t.Errorf("of %d without the cookie none is passed on: what is counted?", len(seats))
 	}
 }
@@ -114,6 +132,37 @@ func TestLoadComesToItsTables(t *testing.T) {
 		if err != nil || (most == 0) != (names != nil) || r.Moves == 0 {
 			t.Errorf("with the names %v, up to %d of 24 are passed on in %d moves, %v", names, most, r.Moves, err)
 		}
+	}
+}
+
+// TestManyAtOneServer: thousands of people who keep no cookies come to one of three servers at once. Two
+// of three are passed on to the server that has their table; all play, and nothing is lost.
+//
+// CHRATZE_TABLES plays at that many tables of four.
+func TestManyAtOneServer(t *testing.T) {
+	t.Parallel()
+	tables, err := strconv.Atoi(os.Getenv("CHRATZE_TABLES"))
+	if err != nil {
+		tables = 100
+		if os.Getenv("CHRATZE_VERIFY") != "" {
+			tables = 1000
+		}
+	}
+	c := newCluster(t, "--metrics-token", "M")
+	l := someLoad("http://"+c.addrs[0], tables, 10*time.Second)
+	l.Warm, l.Pace = 5*time.Second, 2*time.Second
+	most := 0
+	r, err := load.Run(t.Context(), l, func(seconds int64) {
+		if seconds%5 == 4 {
+			most = max(most, hops(t, c.addrs))
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("up to %d of %d are passed on\n%s", most, 4*tables, r.Text(nil))
+	if len(r.Faults) > 0 || len(r.Outages) > 0 || r.Moves == 0 || most < 4*tables/2 || most > 4*tables*5/6 {
+		t.Errorf("up to %d of %d are passed on, %d moves, faults %v, outages %+v", most, 4*tables, r.Moves, r.Faults, r.Outages)
 	}
 }
 

@@ -119,17 +119,19 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	h := host.New(host.Options{
 		Limits: host.DefaultLimits(), LinkKey: key, LinkSince: since,
 		Wall: func() table.Millis { return table.Millis(f.wall().UnixMilli()) },
-		Log:  shared.log(db), Owns: shared.owns(), Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
-		Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode, Think: host.Think, Quick: host.Quick, Slow: host.Slow, Notes: db, SetOwned: shared.setOwned(), Hint: adviser.Hints(300 * time.Millisecond),
+		Log:  shared.log(db), Owner: shared.owner(), Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
+		Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode, Think: host.Think, Quick: host.Quick, Slow: host.Slow, Notes: db, Hint: adviser.Hints(300 * time.Millisecond),
 	})
 	defer h.Close()
 	limits := httpd.DefaultLimits()
 	limits.All, limits.Connections = f.maxConnections, f.addressConnections
-	server, err := httpd.New(httpd.Options{
+	options := httpd.Options{
 		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, Proxies: f.proxyList, Limits: limits,
 		Password: f.password, LoadToken: f.loadToken, MetricsToken: f.metricsToken,
-		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Practice: practice.Embedded(), Review: adviser.Reviews(), Cluster: shared.cluster(),
-	})
+		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Practice: practice.Embedded(), Review: adviser.Reviews(),
+	}
+	shared.join(&options)
+	server, err := httpd.New(options)
 	if err != nil {
 		return err
 	}

@@ -88,6 +88,16 @@ func (s *serving) end(sig os.Signal) error {
 // post asks for something with the token that lifts the limits.
 func (s *serving) post(t *testing.T, path, body string) map[string]any {
 	t.Helper()
+	answer, status := s.try(t, path, body)
+	if status != http.StatusCreated {
+		t.Fatalf("%s: %d %s", path, status, answer)
+	}
+	return answer
+}
+
+// try is post whose answer may be another, with its status.
+func (s *serving) try(t *testing.T, path, body string) (answer map[string]any, status int) {
+	t.Helper()
 	req, err := http.NewRequest("POST", s.base+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
@@ -103,11 +113,10 @@ func (s *serving) post(t *testing.T, path, body string) map[string]any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var answer map[string]any
-	if err := json.Unmarshal(b, &answer); err != nil || r.StatusCode != http.StatusCreated {
+	if err := json.Unmarshal(b, &answer); err != nil {
 		t.Fatalf("%s: %d %s %v", path, r.StatusCode, b, err)
 	}
-	return answer
+	return answer, r.StatusCode
 }
 
 // seat is a player at a table of a server.

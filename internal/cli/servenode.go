@@ -12,6 +12,7 @@ import (
 	"chratze/internal/bounded"
 	"chratze/internal/cluster"
 	"chratze/internal/locale"
+	"chratze/internal/owner"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/httpd"
 	"chratze/internal/server/listen"
@@ -107,26 +108,18 @@ func (s *sharing) log(db store.Store) host.Log {
 	return hostlog.Shared(db, s.node)
 }
 
-func (s *sharing) owns() func(id, term int64) bool {
+func (s *sharing) owner() owner.Owner {
 	if s == nil {
 		return nil
 	}
-	return s.node.Owns
+	return s.node
 }
 
-func (s *sharing) cluster() *httpd.Cluster {
-	if s == nil {
-		return nil
+// join lets a server meet the others.
+func (s *sharing) join(o *httpd.Options) {
+	if s != nil {
+		o.Owner, o.Pass, o.Public = s.node, s.hops.Pass, s.db.Public
 	}
-	return &httpd.Cluster{Hops: s.hops, Publish: s.db.SetPublic, Public: s.db.Public, Set: s.db.SetOwned}
-}
-
-// setOwned stores what belongs to a table of this server; nil: it has all tables.
-func (s *sharing) setOwned() func(ctx context.Context, id, term int64, key string, value []byte) error {
-	if s == nil {
-		return nil
-	}
-	return s.db.SetOwned
 }
 
 // start lets the server become a member, and listens to the others.
@@ -138,7 +131,7 @@ func (s *sharing) start(h *host.Host, server *httpd.Server, metrics *httpd.Metri
 	if err != nil {
 		return errors.New(s.flags.say.T("serve.cant-listen", locale.Args{"value": s.flags.node.address, "reason": err}))
 	}
-	metrics.Cluster(s.hops)
+	metrics.Add(s.hops.Metrics()...)
 	ctx, cancel := context.WithCancel(context.Background())
 	s.end = cancel
 	go func() {
@@ -170,7 +163,8 @@ func (s *sharing) publish(ctx context.Context, server *httpd.Server) {
 		if v, _ := s.node.View(); v.Self != self { // it has joined, perhaps again
 			self, last = v.Self, nil
 		}
-		if list, err := server.Publish(ctx, last); err == nil {
+		list, err := server.Listed(ctx)
+		if err == nil && !bytes.Equal(list, last) && s.db.SetPublic(ctx, list) == nil {
 			last = list
 		}
 	}

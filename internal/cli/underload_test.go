@@ -19,6 +19,7 @@ import (
 	"chratze/card"
 	"chratze/internal/client"
 	"chratze/internal/table"
+	"chratze/internal/table/talk"
 	"chratze/internal/table/wire"
 	"chratze/internal/waittest"
 	"chratze/rams"
@@ -86,10 +87,10 @@ func (e *evening) begin(s *serving, tables, chairs int) {
 	e.end = func() { cancel(); wg.Wait() }
 	t.Cleanup(e.end)
 	for i := range tables {
-		made := s.post(t, "/api/tables", `{"name":"Anna","chairs":`+strconv.Itoa(chairs)+`,"bot":"","pace":0,"six_window":0}`)
+		made := e.post(s, "/api/tables", `{"name":"Anna","chairs":`+strconv.Itoa(chairs)+`,"bot":"","pace":0,"six_window":0}`)
 		seats := []map[string]any{made}
 		for range chairs - 1 {
-			seats = append(seats, s.post(t, "/api/join", `{"name":"Beat","code":"`+made["code"].(string)+`"}`))
+			seats = append(seats, e.post(s, "/api/join", `{"name":"Beat","code":"`+made["code"].(string)+`"}`))
 		}
 		for j, seat := range seats {
 			p := &killed{evening: e, table: seat["table"].(string), secret: seat["secret"].(string), chair: int(seat["chair"].(float64)), seen: map[int]*told{}}
@@ -98,6 +99,23 @@ func (e *evening) begin(s *serving, tables, chairs int) {
 			wg.Go(func() { p.play(ctx) })
 		}
 	}
+}
+
+// post makes or joins a table, again if a server is away.
+func (e *evening) post(s *serving, path, body string) (answer map[string]any) {
+	e.Helper()
+	if !e.away.Load() {
+		return s.post(e.T, path, body)
+	}
+	waittest.Until(e, path+" is answered", func() bool {
+		var status int
+		answer, status = s.try(e.T, path, body)
+		if status != http.StatusCreated && status != http.StatusServiceUnavailable {
+			e.Fatalf("%s: %d %s", path, status, answer)
+		}
+		return status == http.StatusCreated
+	})
+	return answer
 }
 
 // wait waits for n more messages.
@@ -115,6 +133,7 @@ type killed struct {
 	r             *rand.Rand
 	last          atomic.Int64 // when it was told something, in ns
 	state         client.Table
+	moved         string        // what it says when it comes again to another server's table
 	seen          map[int]*told // by hand
 }
 
@@ -142,7 +161,8 @@ func (p *killed) dial(ctx context.Context) (*websocket.Conn, error) {
 	ctx, cancel := p.patient(ctx)
 	defer cancel()
 	base := p.bases[p.choose()]
-	ws, _, err := websocket.Dial(ctx, strings.Replace(base, "http", "ws", 1)+"/ws/"+p.table,
+	defer func() { p.moved = "" }()
+	ws, _, err := websocket.Dial(ctx, strings.Replace(base, "http", "ws", 1)+"/ws/"+p.table+p.moved,
 		&websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + p.secret}, "Load-Token": {"none"}}})
 	return ws, err
 }
@@ -186,6 +206,9 @@ func (p *killed) listen(ctx context.Context, ws *websocket.Conn) {
 		}
 		wish := ""
 		switch {
+		case m.T == "bye" && m.Code == talk.ByeMoved && first:
+			p.moved = "?moved=1"
+			return
 		case m.T == "bye" || m.T == "no":
 			if m.Code != "restart" && m.Code != "stale" && m.Code != "stage" && !(m.Code == "store" && p.away.Load()) { // stage: it has begun meanwhile
 				p.Errorf("table %s, chair %d: %s", p.table, p.chair, b)

@@ -4,6 +4,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -46,6 +47,7 @@ type Client struct {
 	opt    Options
 	table  Table
 	prover prover
+	server string // the cookie of the server that has the table
 
 	mu      sync.Mutex
 	conn    *Conn // nil: not connected at present
@@ -78,11 +80,15 @@ var (
 // link is invalid (ErrLink).
 func (c *Client) Run(ctx context.Context) error {
 	wait := c.opt.Least
-	for {
-		heard, err := c.once(ctx)
+	for moved := false; ; {
+		heard, err := c.once(ctx, moved)
+		bye, _ := errors.AsType[byeError](err)
+		moved = bye == "moved" && !moved
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
+		case moved:
+			continue // at once
 		case useless(err):
 			return errors.Join(ErrLink, err)
 		case heard:
@@ -98,7 +104,7 @@ func (c *Client) Run(ctx context.Context) error {
 		case <-time.After(pause):
 		}
 		wait = min(2*wait, c.opt.Most)
-		if bye, ok := errors.AsType[byeError](err); ok && bye == "store" {
+		if bye == "store" {
 			wait = min(wait, max(c.opt.Least, soon)) // the server answers, and will go on soon
 		}
 	}
@@ -124,8 +130,9 @@ func useless(err error) bool {
 	return ok && (refused.Status == http.StatusForbidden || refused.Status == http.StatusNotFound)
 }
 
-// once runs one connection; heard says that it worked for a while.
-func (c *Client) once(ctx context.Context) (heard bool, err error) {
+// once runs one connection; heard says that it worked for a while. If moved is set, the last server
+// has said that another has the table.
+func (c *Client) once(ctx context.Context, moved bool) (heard bool, err error) {
 	header := c.opt.Header.Clone()
 	if header == nil {
 		header = http.Header{}
@@ -133,10 +140,18 @@ func (c *Client) once(ctx context.Context) (heard bool, err error) {
 	if c.opt.Secret != "" {
 		header.Set("Authorization", "Bearer "+c.opt.Secret)
 	}
-	conn, err := Dial(ctx, strings.TrimSuffix(c.opt.Server, "/")+"/ws/"+c.opt.Table, header)
+	if c.server != "" {
+		header.Add("Cookie", "server="+c.server)
+	}
+	address := strings.TrimSuffix(c.opt.Server, "/") + "/ws/" + c.opt.Table
+	if moved {
+		address += "?moved=1"
+	}
+	conn, err := Dial(ctx, address, header)
 	if err != nil {
 		return false, err
 	}
+	c.server = cmp.Or(conn.server, c.server)
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer func() {
 		stop()

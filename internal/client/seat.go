@@ -59,10 +59,16 @@ func post(ctx context.Context, url string, header http.Header, body any) (seat S
 	if answer.StatusCode/100 != 2 {
 		return seat, &StatusError{answer.StatusCode, strings.TrimSpace(string(text))}
 	}
+	seat.Server = serverOf(answer)
+	return seat, json.Unmarshal(text, &seat)
+}
+
+// serverOf returns the name of the server that has a table, from an answer about it.
+func serverOf(answer *http.Response) string {
 	for _, cookie := range answer.Cookies() {
 		if cookie.Name == "server" {
-			seat.Server = cookie.Value
+			return cookie.Value
 		}
 	}
-	return seat, json.Unmarshal(text, &seat)
+	return ""
 }

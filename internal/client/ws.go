@@ -15,6 +15,7 @@ import (
 type Conn struct {
 	ws      *websocket.Conn
 	message []byte // the last one read
+	server  string // the cookie of the server that has the table; "": there is only one
 }
 
 // StatusError is the answer of a server that refuses a WebSocket.
@@ -49,7 +50,7 @@ func Dial(ctx context.Context, address string, header http.Header) (*Conn, error
 		return nil, err
 	}
 	ws.SetReadLimit(MaxMessage)
-	return &Conn{ws: ws}, nil
+	return &Conn{ws: ws, server: serverOf(answer)}, nil
 }
 
 // Read returns the next message, valid until the next Read. If the server has closed the

@@ -9,8 +9,7 @@ import (
 
 // BenchmarkHop sends a message by way of another node and back, for each of 400 people at once.
 func BenchmarkHop(b *testing.B) {
-	hops := hopsOf(b, key)
-	url := entry(b, hops, Member{ID: 2, Name: "b", Address: owner(b, key)}, false)
+	url := entry(b, hopsOf(b, key, Member{ID: 2, Name: "b", Address: answering(b, key)}), false)
 	b.SetParallelism(200)
 	b.RunParallel(func(pb *testing.PB) {
 		ctx := context.Background()

@@ -9,9 +9,9 @@
 package cluster
 
 import (
-	"encoding/binary"
-	"hash/fnv"
 	"time"
+
+	"chratze/internal/owner"
 )
 
 // Member is a node as the database knows it.
@@ -39,7 +39,7 @@ func (v *View) Place(id int64) (m Member, ok bool) {
 		if o.Leaving {
 			continue
 		}
-		if s := score(o.Name, id); !ok || s > best || s == best && o.Name > m.Name {
+		if s := owner.Hash(o.Name, id); !ok || s > best || s == best && o.Name > m.Name {
 			m, best, ok = o, s, true
 		}
 	}
@@ -55,21 +55,6 @@ func (v *View) Member(id int64) (m Member, ok bool) {
 	}
 	return m, false
 }
-
-// score mixes a name and a number well.
-func score(name string, id int64) uint64 {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(name)) // it never fails
-	_, _ = h.Write(binary.LittleEndian.AppendUint64(nil, uint64(id)))
-	x := h.Sum64()
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
-}
-
-// DeskID returns the number under which a cash desk is placed and owned. Tables have positive
-// numbers, desks negative ones.
-func DeskID(desk string) int64 { return -int64(score(desk, 0)>>1) - 1 }
 
 // watch decides which members are dead: those whose heartbeat hasn't changed for a lease, while
 // this node has looked. It compares no clock with another: how long is measured here, and that

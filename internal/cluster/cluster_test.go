@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"chratze/internal/owner"
 )
 
 func view(names ...string) *View {
@@ -49,7 +51,7 @@ func TestPlace(t *testing.T) {
 	seen := map[int64]string{}
 	for i := range 10_000 {
 		desk := fmt.Sprint("desk ", i)
-		id := DeskID(desk)
+		id := owner.DeskID(desk)
 		if other, ok := seen[id]; ok || id >= 0 {
 			t.Fatalf("desk %q has the number %d, and so has %q", desk, id, other)
 		}

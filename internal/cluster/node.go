@@ -2,10 +2,11 @@ package cluster
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"sync"
 	"time"
+
+	"chratze/internal/owner"
 )
 
 // Base is the database as a node needs it. Every call ends when its context does.
@@ -19,6 +20,9 @@ type Base interface {
 	// Claim makes this node the owner of tables that no living node owns, durably. It returns
 	// the terms of those that it owns now, and under which ID. The terms of a table rise.
 	Claim(ctx context.Context, ids []int64) (self int64, terms map[int64]int64, err error)
+	// SetOwned stores a value of a table or cash desk. It fails if this node isn't the owner since
+	// the term.
+	SetOwned(ctx context.Context, id, term int64, key string, value []byte) error
 	// Release gives tables back.
 	Release(ctx context.Context, ids []int64) error
 	// Leave ends this node's membership.
@@ -40,13 +44,6 @@ type Options struct {
 	Now    func() time.Duration // this node's clock, which never goes back; nil: the system's
 }
 
-// Errors of Hold.
-var (
-	ErrElsewhere = errors.New("node: another server has this table")
-	ErrLeaving   = errors.New("node: this server is stopping")
-	ErrAway      = errors.New("node: this server doesn't know at present whether it has its tables")
-)
-
 // Stats counts what a node has done.
 type Stats struct {
 	Leases    int   // tables that it owns
@@ -55,6 +52,8 @@ type Stats struct {
 	Lapses    int64 // how often its own lease has run out
 	Members   int
 }
+
+var _ owner.Owner = (*Node)(nil)
 
 // Node is this server among others. Its methods may be called at the same time.
 type Node struct {
@@ -219,8 +218,8 @@ func (n *Node) wake() {
 // valid reports whether this node may answer from memory. The caller holds n.mu.
 func (n *Node) valid() bool { return n.known && n.opt.Now() <= n.until }
 
-// Owns reports whether this node has owned a table since the term began.
-func (n *Node) Owns(id, term int64) bool {
+// Keeps implements owner.Owner.
+func (n *Node) Keeps(id, term int64) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	have, ok := n.terms[id]
@@ -251,7 +250,7 @@ func (n *Node) tidy(ctx context.Context) {
 			later[id] = true
 		}
 		for _, t := range n.tables {
-			if t.Yield(ctx, func(id, term int64) bool { return later[id] || n.Owns(id, term) }, code) != nil {
+			if t.Yield(ctx, func(id, term int64) bool { return later[id] || n.Keeps(id, term) }, code) != nil {
 				return
 			}
 		}
@@ -280,17 +279,16 @@ type claim struct {
 	err   error
 }
 
-// Hold makes this node the owner of a table, if it is to be, and returns its term. The error is
-// ErrElsewhere or ErrAway.
+// Hold implements owner.Owner.
 func (n *Node) Hold(ctx context.Context, id int64) (term int64, err error) {
 	n.mu.Lock()
 	m, ok := n.view.Place(id)
 	_, owed := n.debts[id]
 	switch {
 	case !n.valid() || !ok:
-		err = ErrAway
+		err = owner.ErrAway
 	case m.ID != n.view.Self || owed:
-		err = ErrElsewhere
+		err = owner.ErrElsewhere
 	}
 	if term, ok = n.terms[id]; ok || err != nil {
 		n.mu.Unlock()
@@ -315,7 +313,7 @@ func (n *Node) Hold(ctx context.Context, id int64) (term int64, err error) {
 		return 0, c.err
 	}
 	if term, ok = c.terms[id]; !ok {
-		return 0, ErrElsewhere
+		return 0, owner.ErrElsewhere
 	}
 	return term, nil
 }
@@ -338,7 +336,7 @@ func (n *Node) claim(c *claim) {
 		n.opt.Logger.Error("tables can't be claimed", "err", err)
 		fallthrough
 	case self != n.view.Self: // taken for dead meanwhile; the next heartbeat says so
-		c.err = ErrAway
+		c.err = owner.ErrAway
 		for _, id := range c.ids { // perhaps they are this node's: nobody else could have them
 			n.debts[id] = struct{}{}
 		}
@@ -356,27 +354,37 @@ func (n *Node) claim(c *claim) {
 	}
 }
 
-// Where returns the node that should have a table, and whether it is this one. The error is
-// ErrAway.
-func (n *Node) Where(id int64) (m Member, here bool, err error) {
+// Where implements owner.Owner.
+func (n *Node) Where(id int64) (name string, here bool, err error) {
+	m, here, err := n.place(id)
+	return m.Name, here, err
+}
+
+// place returns the node that should have a table, and whether it is this one.
+func (n *Node) place(id int64) (m Member, here bool, err error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	m, ok := n.view.Place(id)
 	if !ok {
-		return m, false, ErrAway
+		return m, false, owner.ErrAway
 	}
 	return m, m.ID == n.view.Self, nil
 }
 
-// Ready returns why this node can't answer at present; nil: it can.
+// Set implements owner.Owner.
+func (n *Node) Set(ctx context.Context, id, term int64, key string, value []byte) error {
+	return n.opt.Base.SetOwned(ctx, id, term, key, value)
+}
+
+// Ready implements owner.Owner.
 func (n *Node) Ready() error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	switch {
 	case n.leaving:
-		return ErrLeaving
+		return owner.ErrLeaving
 	case !n.valid():
-		return ErrAway
+		return owner.ErrAway
 	}
 	return nil
 }

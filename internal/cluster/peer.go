@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"context"
 	"crypto/ed25519"
 	"crypto/hkdf"
 	"crypto/rand"
@@ -11,7 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"sync"
+	"net"
 	"time"
 )
 
@@ -19,21 +20,23 @@ import (
 const MinKey = 16
 
 // Peers is how nodes know each other: by TLS 1.3 in both directions with one key pair, which all
-// of them derive from the key that they share. Whoever doesn't have it can neither connect nor be
+// of them derive from the key that they share. Without it a program can neither connect nor be
 // connected to, can't read what is passed on, and can't use anything of it again.
-type Peers struct {
-	server, client *tls.Config
+type Peers struct{ server, client *tls.Config }
 
-	mu    sync.Mutex
-	lines map[string]*line // by address of another node
-}
+// protocol names what nodes speak with each other: HTTP/1.1, as in Accept. A node that speaks
+// another protocol is refused, and the error says so.
+const protocol, earlierProtocol = "chratze-peer/2", "chratze-peer/1"
 
-var errPeer = errors.New("node: the other side doesn't have the same peer key")
+var (
+	errPeer    = errors.New("cluster: the other side doesn't have the same peer key")
+	errVersion = errors.New("cluster: the other server runs an earlier version that passes requests on in another way: run one version on all servers")
+)
 
 // NewPeers derives the key pair from the shared key.
 func NewPeers(key []byte) (*Peers, error) {
 	if len(key) < MinKey {
-		return nil, fmt.Errorf("node: the peer key has %d bytes, and %d are the least", len(key), MinKey)
+		return nil, fmt.Errorf("cluster: the peer key has %d bytes: want at least %d", len(key), MinKey)
 	}
 	seed, err := hkdf.Key(sha256.New, key, nil, "chratze peers 1", ed25519.SeedSize)
 	if err != nil {
@@ -52,16 +55,53 @@ func NewPeers(key []byte) (*Peers, error) {
 	config := &tls.Config{
 		MinVersion:         tls.VersionTLS13,
 		Certificates:       []tls.Certificate{{Certificate: [][]byte{cert}, PrivateKey: private}},
-		NextProtos:         []string{"chratze-peer/1"},
-		InsecureSkipVerify: true, // VerifyConnection looks at the key
+		NextProtos:         []string{protocol, earlierProtocol}, // so that an earlier version is recognized
+		InsecureSkipVerify: true,                                // VerifyConnection looks at the key
 		VerifyConnection: func(c tls.ConnectionState) error {
-			if len(c.PeerCertificates) == 0 || !public.Equal(c.PeerCertificates[0].PublicKey) {
+			switch {
+			case len(c.PeerCertificates) == 0 || !public.Equal(c.PeerCertificates[0].PublicKey):
 				return errPeer
+			case c.NegotiatedProtocol != protocol:
+				return errVersion
 			}
 			return nil
 		},
 	}
 	server := config.Clone()
 	server.ClientAuth = tls.RequireAnyClientCert
-	return &Peers{server: server, client: config, lines: map[string]*line{}}, nil
+	config.ClientSessionCache = tls.NewLRUClientSessionCache(0)
+	return &Peers{server: server, client: config}, nil
+}
+
+// Listen returns a listener for other nodes. Without the key nothing gets beyond a handshake.
+func (p *Peers) Listen(l net.Listener) net.Listener { return listener{l, p.server} }
+
+type listener struct {
+	net.Listener
+	config *tls.Config
+}
+
+// Accept implements net.Listener. The handshake is made when the connection is first read.
+func (l listener) Accept() (net.Conn, error) {
+	conn, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return struct{ net.Conn }{tls.Server(conn, l.config)}, nil // http.Server would end it because of its protocol
+}
+
+// dial connects to another node.
+func (p *Peers) dial(ctx context.Context, address string, limit time.Duration) (net.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	raw, err := (&net.Dialer{}).DialContext(ctx, "tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	conn := tls.Client(raw, p.client) // without a name, so that sessions are kept by address
+	if err := conn.HandshakeContext(ctx); err != nil {
+		_ = raw.Close() // the first error counts
+		return nil, err
+	}
+	return conn, nil
 }

@@ -12,7 +12,7 @@ import (
 // are sent away: they come again, perhaps by another node.
 
 // errSilent says that a node can't be reached from this one at present.
-var errSilent = errors.New("node: the other server doesn't answer")
+var errSilent = errors.New("cluster: the other server doesn't answer")
 
 // enter notes what is under way to a node. leave ends that; ctx ends before if the node is dead,
 // or silent.
@@ -53,9 +53,6 @@ func (h *Hops) Run(ctx context.Context) {
 		case a := <-answers:
 			delete(probing, a.to.ID)
 			h.heard(a.to.ID, a.err)
-			if a.err != nil {
-				h.peers.hangUp(a.to.Address)
-			}
 			continue
 		case <-every.C:
 		case <-ctx.Done():
@@ -67,7 +64,10 @@ func (h *Hops) Run(ctx context.Context) {
 			}
 			probing[id] = true
 			go func() {
-				err := h.peers.probe(ctx, to.Address, h.node.dialLimit())
+				conn, err := h.peers.dial(ctx, to.Address, 2*h.node.dialLimit())
+				if err == nil {
+					_ = conn.Close() // it answers: that is all
+				}
 				select {
 				case answers <- said{to, err}:
 				case <-ctx.Done():

@@ -60,6 +60,7 @@ type seat struct {
 	out   []byte
 	said  uint64 // number of the question it last answered on this connection
 	here  bool   // it has received its table on this connection
+	moved bool   // the server has said that another has the table
 }
 
 // fault counts something that should not have happened.
@@ -68,14 +69,18 @@ func (t *table) fault(what string) { t.faults[what]++ }
 // run keeps a seat at its table until the context is done.
 func (s *seat) run(ctx context.Context) {
 	for tries := 0; ctx.Err() == nil; tries++ {
-		if tries > 0 {
+		query := ""
+		if s.moved {
+			query = "?moved=1"
+		} else if tries > 0 {
 			sleep(ctx, 50*time.Millisecond+rand.N(100*time.Millisecond))
 		}
 		url := s.table.load.anyURL()
 		if tries == 0 {
 			url = s.table.load.urlOf(s.seat)
 		}
-		conn, err := client.Dial(ctx, url+"/ws/"+s.seat.Table, s.table.load.header(s.seat.Secret))
+		s.moved = false
+		conn, err := client.Dial(ctx, url+"/ws/"+s.seat.Table+query, s.table.load.header(s.seat.Secret))
 		if err != nil {
 			continue
 		}
@@ -144,6 +149,7 @@ func (s *seat) take(b []byte) {
 		t.fault(FaultRefused + h.code)
 		return
 	default:
+		s.moved = h.kind == "bye" && h.code == "moved"
 		return
 	}
 	s.follow()

@@ -15,6 +15,7 @@ import (
 
 	"chratze/internal/desk"
 	"chratze/internal/keyhash"
+	"chratze/internal/owner"
 )
 
 const (
@@ -58,7 +59,7 @@ type Links struct {
 // Desk is one cash desk. Its secrets are kept as their SHA-256.
 type Desk struct {
 	id   string
-	term int64 // of this server's ownership, see Shared
+	term int64 // of this server's ownership
 
 	booking sync.Mutex // held while a booking is computed
 	so      *desk.Evening
@@ -97,8 +98,8 @@ func (d *Desk) Wait(ctx context.Context, known int, most time.Duration) []string
 
 // Hub keeps all desks of a server. It is safe for concurrent use.
 type Hub struct {
-	log    Settings
-	shared *Shared // nil: this hub has all desks
+	log   Settings
+	owner owner.Owner // nil: this hub has all desks
 
 	mu    sync.Mutex // guards the fields below, and is held only for a moment
 	all   map[string]*Desk
@@ -323,7 +324,7 @@ func (d *Desk) forget() int {
 // keep writes new lines to the log, and then publishes them. The caller holds d.booking.
 func (h *Hub) keep(ctx context.Context, d *Desk, e *desk.Evening) error {
 	lines := e.Lines()
-	if h.shared != nil && !h.shared.Keep(d.id, d.term) {
+	if h.owner != nil && !h.owner.Keeps(owner.DeskID(d.id), d.term) {
 		return ErrMoved
 	}
 	if h.log != nil {

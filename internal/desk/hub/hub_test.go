@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"chratze/internal/desk"
+	"chratze/internal/owner"
 )
 
 // kept is a Settings in memory.
@@ -151,6 +152,19 @@ func (c *counting) Setting(ctx context.Context, key string) ([]byte, error) {
 	return c.kept.Setting(ctx, key)
 }
 
+// keepsAll is an owner of all desks.
+type keepsAll struct {
+	owner.Owner
+	held []int64
+}
+
+func (k *keepsAll) Hold(_ context.Context, id int64) (int64, error) {
+	k.held = append(k.held, id)
+	return 1, nil
+}
+
+func (k *keepsAll) Keeps(int64, int64) bool { return true }
+
 // TestSharedDeskIsReadOnce: a hub that shares its desks with others reads each key of a desk
 // once. It becomes the owner of the desks that exist, and of no others.
 func TestSharedDeskIsReadOnce(t *testing.T) {
@@ -162,13 +176,9 @@ func TestSharedDeskIsReadOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	log, held := &counting{kept: rows, reads: map[string]int{}}, []string(nil)
+	log, all := &counting{kept: rows, reads: map[string]int{}}, &keepsAll{}
 	hub := New(log)
-	hub.Share(Shared{
-		Here: func(string) bool { return true },
-		Hold: func(_ context.Context, id string) (int64, error) { held = append(held, id); return 1, nil },
-		Keep: func(string, int64) bool { return true },
-	})
+	hub.Share(all)
 	g.Secret = links.Read
 	d, _, err := hub.Find(ctx, g, links.ID)
 	if err != nil || len(d.lines) != 2*piece+1 {
@@ -178,7 +188,7 @@ func TestSharedDeskIsReadOnce(t *testing.T) {
 	if !maps.Equal(log.reads, want) {
 		t.Errorf("the desk's keys were read %v times", log.reads)
 	}
-	if _, _, err := hub.Find(ctx, g, "nosuchdesk"); !errors.Is(err, ErrNone) || !slices.Equal(held, []string{links.ID}) {
-		t.Errorf("a desk that doesn't exist: %v, the hub holds %v", err, held)
+	if _, _, err := hub.Find(ctx, g, "nosuchdesk"); !errors.Is(err, ErrNone) || !slices.Equal(all.held, []int64{owner.DeskID(links.ID)}) {
+		t.Errorf("a desk that doesn't exist: %v, the hub holds %v", err, all.held)
 	}
 }

@@ -5,49 +5,47 @@ import (
 	"crypto/rand"
 	"errors"
 	"strings"
+
+	"chratze/internal/owner"
 )
 
-// Shared says which desks a hub has that shares them with the hubs of other servers.
-type Shared struct {
-	Here func(id string) bool                                         // it should have this desk
-	Hold func(ctx context.Context, id string) (term int64, err error) // makes it the desk's owner
-	Keep func(id string, term int64) bool                             // it still is, since the term began
-	// Set stores a value of a desk durably, and fails if this server isn't its owner since the
-	// term began: the store decides that while it writes.
-	Set func(ctx context.Context, id string, term int64, key string, value []byte) error
-}
+// Several servers may share the desks. Then each desk has an owner, and only its owner writes.
 
-// owned are the settings of one desk, of which only its owner writes any.
+// owned are the settings of one desk, which are written in the term of its owner.
 type owned struct {
 	Settings
-	shared *Shared
-	id     string
-	term   int64
+	owner owner.Owner
+	id    string
+	term  int64
 }
 
 func (o owned) Set(ctx context.Context, key string, value []byte) error {
-	return o.shared.Set(ctx, o.id, o.term, key, value)
+	return o.owner.Set(ctx, owner.DeskID(o.id), o.term, key, value)
 }
 
 // logOf returns where a desk is stored.
 func (h *Hub) logOf(d *Desk) Settings {
-	if h.shared == nil {
+	if h.owner == nil {
 		return h.log
 	}
-	return owned{h.log, h.shared, d.id, d.term}
+	return owned{h.log, h.owner, d.id, d.term}
 }
 
 // ErrMoved says that another server has the desk by now.
 var ErrMoved = errors.New("hub: another server has this desk")
 
 // Share makes this hub one of several. Call it before anything else.
-func (h *Hub) Share(s Shared) { h.shared = &s }
+func (h *Hub) Share(o owner.Owner) { h.owner = o }
 
 // newID returns the ID of a new desk, one that this hub should have.
 func (h *Hub) newID() string {
 	id := ""
-	for range 1000 { // if there is none, somebody will say so
-		if id = strings.ToLower(rand.Text()[:12]); h.shared == nil || h.shared.Here(id) {
+	for range 1000 { // if there is none, hold says so
+		id = strings.ToLower(rand.Text()[:12])
+		if h.owner == nil {
+			break
+		}
+		if _, here, _ := h.owner.Where(owner.DeskID(id)); here {
 			break
 		}
 	}
@@ -56,17 +54,17 @@ func (h *Hub) newID() string {
 
 // hold makes this hub the owner of a desk.
 func (h *Hub) hold(ctx context.Context, id string) (term int64, err error) {
-	if h.shared == nil || len(id) > maxID {
+	if h.owner == nil || len(id) > maxID {
 		return 0, nil
 	}
-	return h.shared.Hold(ctx, id)
+	return h.owner.Hold(ctx, owner.DeskID(id))
 }
 
-// known reads the head of a desk that isn't in memory, so that nobody becomes the owner of a
-// desk that doesn't exist: then it returns an error. It returns nil if there is nothing to read
+// known reads the head of a desk that isn't in memory, so that no server becomes the owner
+// of a desk that doesn't exist: then it returns an error. It returns nil if there is nothing to read
 // before hold.
 func (h *Hub) known(ctx context.Context, id string) (*head, error) {
-	if h.shared == nil || len(id) > maxID {
+	if h.owner == nil || len(id) > maxID {
 		return nil, nil
 	}
 	h.mu.Lock()
@@ -93,12 +91,13 @@ func (h *Hub) expire(id string, term int64) {
 	h.lines -= len(lines) + weight
 }
 
-// Yield forgets the desks that keep doesn't keep, after the bookings there that are under way.
-func (h *Hub) Yield(keep func(id string, term int64) bool) {
+// Yield forgets the desks that keep doesn't keep, after the bookings there that are under way. It
+// asks with their IDs among all that has an owner.
+func (h *Hub) Yield(keep func(id, term int64) bool) {
 	h.mu.Lock()
 	var gone []*Desk
 	for id, d := range h.all {
-		if !keep(id, d.term) {
+		if !keep(owner.DeskID(id), d.term) {
 			gone = append(gone, d)
 		}
 	}

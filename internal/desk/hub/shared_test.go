@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"chratze/internal/owner"
 	"chratze/internal/waittest"
 )
 
@@ -23,8 +24,6 @@ type register struct {
 	term   int64
 	before func() // called before each write
 }
-
-var errElsewhere = errors.New("elsewhere")
 
 // give makes a server the owner of all desks.
 func (r *register) give(name string) {
@@ -53,27 +52,41 @@ func (r *register) Set(context.Context, string, []byte) error {
 // hub returns the hub of one server.
 func (r *register) hub(name string) *Hub {
 	h := New(r)
-	h.Share(Shared{
-		Here: func(string) bool { _, ok := r.has(name); return ok },
-		Hold: func(context.Context, string) (int64, error) {
-			term, ok := r.has(name)
-			if !ok {
-				return 0, errElsewhere
-			}
-			return term, nil
-		},
-		Keep: func(_ string, term int64) bool { is, ok := r.has(name); return ok && is == term },
-		Set: func(ctx context.Context, _ string, term int64, key string, value []byte) error {
-			r.before()
-			if is, ok := r.has(name); !ok || is != term {
-				return errElsewhere
-			}
-			r.mu.Lock()
-			defer r.mu.Unlock()
-			return r.kept.Set(ctx, key, value)
-		},
-	})
+	h.Share(server{r, name})
 	return h
+}
+
+// server is one of those that share the desks.
+type server struct {
+	*register
+	name string
+}
+
+func (s server) Ready() error { return nil }
+
+func (s server) Where(int64) (string, bool, error) {
+	_, here := s.has(s.name)
+	return "", here, nil
+}
+
+func (s server) Hold(context.Context, int64) (int64, error) {
+	term, ok := s.has(s.name)
+	if !ok {
+		return 0, owner.ErrElsewhere
+	}
+	return term, nil
+}
+
+func (s server) Keeps(_, term int64) bool { is, ok := s.has(s.name); return ok && is == term }
+
+func (s server) Set(ctx context.Context, _, term int64, key string, value []byte) error {
+	s.before()
+	if is, ok := s.has(s.name); !ok || is != term {
+		return owner.ErrElsewhere
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.kept.Set(ctx, key, value)
 }
 
 func anybody(secret string) Guest {
@@ -103,7 +116,7 @@ func TestDeskMoves(t *testing.T) {
 					t.Fatalf("turn %d: %s has %d lines, missed %q, %v; want %d", i, name, n, missed, err, lines)
 				}
 			}
-			if _, _, err := hubs[other].Book(ctx, g, links.ID, lines, []string{"nobody"}); !errors.Is(err, errElsewhere) {
+			if _, _, err := hubs[other].Book(ctx, g, links.ID, lines, []string{"nobody"}); !errors.Is(err, owner.ErrElsewhere) {
 				t.Errorf("turn %d: %s books at the desk of %s: %v", i, other, name, err)
 			}
 		}
@@ -168,7 +181,7 @@ func TestYield(t *testing.T) {
 	yielded := make(chan struct{})
 	everybody.Go(func() {
 		defer close(yielded)
-		h.Yield(func(id string, term int64) bool { return id == ids[1] && term == r.term })
+		h.Yield(func(id, term int64) bool { return id == owner.DeskID(ids[1]) && term == r.term })
 	})
 	waittest.Until(t, "the hub waits for the desk where a booking is under way", func() bool {
 		return isWaiting("hub.(*Hub).Yield") || isClosed(yielded)

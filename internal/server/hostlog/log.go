@@ -7,7 +7,7 @@ import (
 	"context"
 	"errors"
 
-	"chratze/internal/cluster"
+	"chratze/internal/owner"
 	"chratze/internal/server/store"
 	"chratze/internal/table/host"
 )
@@ -18,7 +18,7 @@ const RecordVersion = 1
 // Log is the store as a host.Log. Only the host's loop appends.
 type Log struct {
 	db    store.Store
-	node  *cluster.Node // nil: this server has all tables
+	owner owner.Owner // nil: this server has all tables
 	batch []store.Entry
 }
 
@@ -29,7 +29,7 @@ func New(db store.Store) *Log { return &Log{db: db} }
 
 // Shared returns the log in a database that other servers write to as well: a table is claimed
 // before it is read.
-func Shared(db store.Store, n *cluster.Node) *Log { return &Log{db: db, node: n} }
+func Shared(db store.Store, o owner.Owner) *Log { return &Log{db: db, owner: o} }
 
 // Create implements host.Log.
 func (l *Log) Create(ctx context.Context, code, about string, records [][]byte) (int64, error) {
@@ -70,14 +70,14 @@ func (l *Log) Load(ctx context.Context, id int64) (host.Saved, error) {
 
 // hold makes this server the owner of a table that there is, and returns the term.
 func (l *Log) hold(ctx context.Context, id int64) (term int64, err error) {
-	if l.node == nil {
+	if l.owner == nil {
 		return 0, nil
 	}
 	if _, err := l.db.Table(ctx, id); err != nil {
 		return 0, missing(err)
 	}
-	term, err = l.node.Hold(ctx, id)
-	if errors.Is(err, cluster.ErrElsewhere) {
+	term, err = l.owner.Hold(ctx, id)
+	if errors.Is(err, owner.ErrElsewhere) {
 		return 0, host.ErrMoved
 	}
 	return term, err

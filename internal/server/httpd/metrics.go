@@ -10,7 +10,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"chratze/internal/cluster"
 	"chratze/internal/table/host"
 )
 
@@ -85,31 +84,8 @@ func (m *Metrics) Built(version, revision string) {
 	m.registry.MustRegister(g)
 }
 
-// Cluster adds what this server does as one of several. Call it once.
-func (m *Metrics) Cluster(h *cluster.Hops) {
-	for _, g := range []struct {
-		name, help string
-		n          func() float64
-	}{
-		{"members", "Servers that share the tables.", func() float64 { return float64(h.Node().Stats().Members) }},
-		{"leases", "Tables and cash desks that this server owns.", func() float64 { return float64(h.Node().Stats().Leases) }},
-		{"hops", "Open WebSockets that are passed on to another server.", func() float64 { return float64(h.Stats().Open) }},
-	} {
-		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "chratze_node_" + g.name, Help: g.help}, g.n))
-	}
-	for _, c := range []struct {
-		name, help string
-		n          func() float64
-	}{
-		{"takeovers", "Tables and cash desks that this server has claimed.", func() float64 { return float64(h.Node().Stats().Takeovers) }},
-		{"expelled", "Servers that this one has taken for dead.", func() float64 { return float64(h.Node().Stats().Expelled) }},
-		{"lapses", "How often this server couldn't say in time that it lives.", func() float64 { return float64(h.Node().Stats().Lapses) }},
-		{"passed", "Requests passed on to another server.", func() float64 { return float64(h.Stats().Passed) }},
-		{"pass_failures", "Requests that couldn't be passed on.", func() float64 { return float64(h.Stats().Failed) }},
-	} {
-		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "chratze_node_" + c.name + "_total", Help: c.help}, c.n))
-	}
-}
+// Add adds what other rooms count. Call it once.
+func (m *Metrics) Add(all ...prometheus.Collector) { m.registry.MustRegister(all...) }
 
 // Measure returns the functions with which a host counts.
 func (m *Metrics) Measure() host.Measure {

@@ -60,7 +60,7 @@ func (s *Server) routes() []route {
 		{"GET /learn", s.carded("learn/index.html"), doFile},
 		{"GET /learn/{lesson}", s.page("learn/lesson.html"), doFile},
 		{"GET /api/lessons/{lang}", s.lessons, doFile},
-		{"GET /ws/{table}", s.shared(s.play), ""},
+		{"GET /ws/{table}", s.moving(s.play), ""},
 		{"GET /bot/{table}", s.shared(s.program), ""},
 		{"GET /kasse", s.kasseHome, doFile},
 		{"GET /kasse/{file...}", s.kasseFile, doFile},

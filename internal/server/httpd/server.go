@@ -26,6 +26,7 @@ import (
 
 	"chratze/history"
 	"chratze/internal/desk/hub"
+	"chratze/internal/owner"
 	"chratze/internal/table"
 	"chratze/internal/table/host"
 	"chratze/internal/web/deskwasm"
@@ -52,7 +53,10 @@ type Options struct {
 	Kasse        deskwasm.Desk   // the cash desk for browsers; zero: the embedded one
 	Practice     practice.Module // the table of practice for browsers; zero: the server deals
 
-	Cluster *Cluster // other servers have the same tables; nil: this one has them alone
+	// For one of several servers that share their tables; nil: this server has all of them.
+	Owner  owner.Owner                                                                                  // who has what
+	Pass   func(w http.ResponseWriter, r *http.Request, id int64, client netip.Addr, secure bool) error // lets the owner answer; an error: nothing was answered
+	Public func(context.Context) ([][]byte, error)                                                      // what all servers have Listed
 
 	// Review reviews a hand from a seat (package adviser); nil: there are no reviews.
 	Review func(context.Context, *history.Hand, rams.Seat) (json.Marshaler, error)
@@ -103,8 +107,8 @@ func New(opt Options) (*Server, error) {
 	}
 	s.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(opt.Kasse, s.assets, s.opt.Logger) })
 	s.desks = hub.New(opt.Settings)
-	if opt.Cluster != nil {
-		s.desks.Share(opt.Cluster.deskSharing())
+	if opt.Owner != nil {
+		s.desks.Share(opt.Owner)
 	}
 	s.opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
 	s.rules = newAsset("application/json", s.ruleBook())

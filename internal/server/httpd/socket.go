@@ -190,7 +190,7 @@ func (k *socket) end(bye string) {
 	case talk.ByeSlow, talk.ByeGone:
 		_ = k.ws.CloseNow()
 		return
-	case "restart":
+	case "restart", talk.ByeMoved:
 		status = websocket.StatusServiceRestart
 	case "store", "error":
 		status = websocket.StatusInternalError

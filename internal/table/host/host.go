@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"chratze/internal/fair"
+	"chratze/internal/owner"
 	"chratze/internal/table"
 	"chratze/rams"
 )
@@ -98,19 +99,14 @@ type Options struct {
 	// Hint returns advice about a view as JSON, or nil if there is nothing to say. It stops
 	// when the context is done. If Hint is nil, there are no hints.
 	Hint      func(context.Context, *rams.View) []byte
-	Bots      int      // how many bots may think at once; 0: one per processor
-	MaxTables int      // limit of live tables
-	Limits    Limits   // what people at a table may do
-	LinkKey   []byte   // the key that seals links; nil: links have no seal
-	LinkSince int64    // the links of tables up to this number have no seal
-	Notes     Settings // stores people's notes on hands; nil: in memory
-	Measure   Measure  // counters; nil fields are skipped
-	// Owns reports whether this server may still answer for a table from memory. It has read
-	// it in the given term. It must be quick. If Owns is nil, this server has all tables.
-	Owns func(id, term int64) bool
-	// SetOwned is Notes.Set for what belongs to a table: it fails if this server isn't the table's
-	// owner since the term began. If SetOwned is nil, Notes.Set does it.
-	SetOwned func(ctx context.Context, id, term int64, key string, value []byte) error
+	Bots      int         // how many bots may think at once; 0: one per processor
+	MaxTables int         // limit of live tables
+	Limits    Limits      // what people at a table may do
+	LinkKey   []byte      // the key that seals links; nil: links have no seal
+	LinkSince int64       // the links of tables up to this number have no seal
+	Notes     Settings    // stores people's notes on hands; nil: in memory
+	Measure   Measure     // counters; nil fields are skipped
+	Owner     owner.Owner // one of several servers has each table; nil: this server has all
 }
 
 // Measure has functions that are called for metrics.
@@ -162,7 +158,7 @@ func New(opt Options) *Host {
 		opt.BotLimit = 50 * time.Millisecond
 	}
 	h := &Host{opt: opt, inbox: make(chan work, 4096), done: make(chan struct{}), stop: make(chan struct{}), pool: make(chan struct{}, opt.Bots), work: NewPool(max(1, runtime.GOMAXPROCS(0)/2))}
-	h.notes = notes{log: opt.Notes, set: opt.SetOwned, all: map[int64][]noteRecord{}}
+	h.notes = notes{log: opt.Notes, owner: opt.Owner, all: map[int64][]noteRecord{}}
 	go newLoop(h).run()
 	return h
 }

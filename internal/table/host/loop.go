@@ -18,7 +18,7 @@ type live struct {
 	wake    table.Millis // when the table wants a tick; 0: never
 	at      int          // index in the heap of wakes; -1: not in it
 	code    string
-	term    int64 // see Options.Owns
+	term    int64 // of this server's ownership (package owner)
 	dirty   bool
 	review  *review      // its hands are being reviewed together; nil: they aren't
 	delayed *delayedFeed // for spectators with a delay; nil: no delay

@@ -2,12 +2,12 @@ package host
 
 import "context"
 
-// A server that shares its log with others has a table only for a while: Options.Owns says until
-// when. The log itself refuses what somebody else writes; what is here keeps this server from
+// A server that shares its log with others has a table only for a while: Options.Owner says until
+// when. The log itself refuses what another server writes; what is here keeps this server from
 // telling people less than they know already.
 
 // owns reports whether a table may be answered for from memory.
-func (h *Host) owns(id, term int64) bool { return h.opt.Owns == nil || h.opt.Owns(id, term) }
+func (h *Host) owns(id, term int64) bool { return h.opt.Owner == nil || h.opt.Owner.Keeps(id, term) }
 
 // held returns a table that is in memory, or nil. One that this server doesn't have any more is
 // dropped.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"chratze/internal/cluster"
+	"chratze/internal/owner"
 )
 
 // simBase is a database that several servers share, as package postgres uses one: what is
@@ -241,6 +242,11 @@ func (c *simConn) Claim(_ context.Context, ids []int64) (self int64, terms map[i
 	return self, terms, err
 }
 
+// SetOwned implements cluster.Base. In the simulation there are no notes.
+func (c *simConn) SetOwned(context.Context, int64, int64, string, []byte) error {
+	return errors.ErrUnsupported
+}
+
 func (c *simConn) Release(_ context.Context, ids []int64) error {
 	return c.write(func(b *simBase) error {
 		for _, id := range ids {
@@ -310,7 +316,7 @@ func (c *simConn) Create(_ context.Context, code, _ string, records [][]byte) (i
 // Load claims the table first: what is read then stays the end of the log.
 func (c *simConn) Load(ctx context.Context, id int64) (saved Saved, err error) {
 	term, err := c.node.Hold(ctx, id)
-	if errors.Is(err, cluster.ErrElsewhere) {
+	if errors.Is(err, owner.ErrElsewhere) {
 		return saved, ErrMoved
 	}
 	if err != nil {

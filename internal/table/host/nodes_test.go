@@ -127,7 +127,7 @@ func (f *fleet) bootNode(i int) {
 	start, speed := time.Now(), time.Duration(96+f.n(9))
 	n.node = cluster.New(cluster.Options{Base: conn, Lease: simLease, Now: func() time.Duration { return time.Since(start) * speed / 100 }})
 	n.host = New(Options{
-		Wall: n.wall.now, Owns: n.node.Owns,
+		Wall: n.wall.now, Owner: n.node,
 		Log: conn, Chance: chance.Of(rand.New(rand.NewPCG(f.boots, f.r.Uint64()))),
 		Secret: f.secret, Code: f.secret, Seed: func() fair.Secret { return fair.Secret{byte(f.n(256)), 1} }, Bots: 2, BotLimit: 700 * time.Millisecond,
 		Think: func(_ context.Context, a table.Ask) rams.Action {
@@ -151,14 +151,14 @@ func (f *fleet) bootNode(i int) {
 func (f *fleet) way(l *link) *Host {
 	entry := l.entry
 	<-entry.running()
-	m, here, err := entry.node.Where(l.person.table)
+	name, here, err := entry.node.Where(l.person.table)
 	if err != nil || entry.dead() {
 		return nil
 	}
 	owner := entry
 	if !here {
 		var cut bool
-		if owner, cut = f.hop(entry, m.Name); cut {
+		if owner, cut = f.hop(entry, name); cut {
 			return nil
 		}
 		<-owner.running()
@@ -181,11 +181,11 @@ func (f *fleet) hop(from *simNode, name string) (to *simNode, cut bool) {
 
 // ownerOf returns the server that should have a table.
 func (f *fleet) ownerOf(id int64) *simNode {
-	m, _, err := f.nodes[0].node.Where(id)
+	name, _, err := f.nodes[0].node.Where(id)
 	if err != nil {
 		f.Fatal(err)
 	}
-	return f.nodes[index(m.Name)]
+	return f.nodes[index(name)]
 }
 
 // running returns a channel that is closed unless the server is paused.

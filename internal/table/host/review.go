@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"sync"
 
+	"chratze/internal/owner"
 	"chratze/internal/table"
 )
 
@@ -158,10 +159,10 @@ type noteRecord struct {
 
 // notes keeps the notes of all tables; without Settings, in memory.
 type notes struct {
-	mu  sync.Mutex
-	log Settings
-	set func(ctx context.Context, id, term int64, key string, value []byte) error // see Options.SetOwned
-	all map[int64][]noteRecord
+	mu    sync.Mutex
+	log   Settings
+	owner owner.Owner
+	all   map[int64][]noteRecord
 }
 
 // read returns the notes of a table. The caller holds n.mu.
@@ -193,8 +194,8 @@ func (n *notes) add(ctx context.Context, id, term int64, note Note) error {
 	if err != nil {
 		panic(err) // all fields can be written
 	}
-	if n.set != nil {
-		err = n.set(ctx, id, term, NotesKey(id), data)
+	if n.owner != nil {
+		err = n.owner.Set(ctx, id, term, NotesKey(id), data)
 	} else {
 		err = n.log.Set(ctx, NotesKey(id), data)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"chratze/internal/owner"
 	"chratze/internal/table"
 )
 
@@ -30,6 +31,19 @@ func (l *patientLog) Load(ctx context.Context, id int64) (Saved, error) {
 	saved, err := l.memory.Load(ctx, id)
 	saved.Term = l.term
 	return saved, err
+}
+
+// ownerWith is an owner of which a host asks these.
+type ownerWith struct {
+	owner.Owner
+	keeps func(id, term int64) bool
+	set   func(ctx context.Context, id, term int64, key string, value []byte) error
+}
+
+func (o ownerWith) Keeps(id, term int64) bool { return o.keeps(id, term) }
+
+func (o ownerWith) Set(ctx context.Context, id, term int64, key string, value []byte) error {
+	return o.set(ctx, id, term, key, value)
 }
 
 // TestFirstReaderLeaves: a table is read for all who wait for it, also if whoever asked first has
@@ -71,7 +85,7 @@ func TestTableIsLostWhileItIsRead(t *testing.T) {
 		log := &patientLog{memory: newMemory(), term: 7}
 		var has atomic.Int64
 		h := New(Options{Log: log, Chance: newChance(1), Secret: func() string { return "s" }, Code: func() string { return "c" },
-			Owns: func(_, term int64) bool { return has.Load() == term }})
+			Owner: ownerWith{keeps: func(_, term int64) bool { return has.Load() == term }}})
 		defer h.Close()
 		ctx := context.Background()
 		seat, err := h.Create(ctx, config(t), "Anna")
@@ -100,14 +114,15 @@ func TestNoteOfAnOwner(t *testing.T) {
 		var asked []string
 		var refuses error
 		h := New(Options{Log: log, Chance: newChance(1), Secret: func() string { return "s" }, Code: func() string { return "c" },
-			Notes: log.disk, Owns: func(_, term int64) bool { return term == 7 },
-			SetOwned: func(ctx context.Context, id, term int64, key string, value []byte) error {
-				asked = append(asked, fmt.Sprint(id, term, key))
-				if refuses != nil {
-					return refuses
-				}
-				return log.disk.Set(ctx, key, value)
-			}})
+			Notes: log.disk, Owner: ownerWith{
+				keeps: func(_, term int64) bool { return term == 7 },
+				set: func(ctx context.Context, id, term int64, key string, value []byte) error {
+					asked = append(asked, fmt.Sprint(id, term, key))
+					if refuses != nil {
+						return refuses
+					}
+					return log.disk.Set(ctx, key, value)
+				}}})
 		defer h.Close()
 		ctx, cfg := context.Background(), config(t)
 		cfg.Bot, cfg.Pace = "random", 400 // so that everything comes to rest

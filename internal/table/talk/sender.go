@@ -15,6 +15,7 @@ const (
 	ByeSlow  = "slow"  // the client reads too slowly
 	ByeGone  = "gone"  // the client has gone or doesn't answer pings
 	ByeTable = "table" // there is no such table
+	ByeMoved = "moved" // another server has the table: come again at once
 	ByeChair = "chair" // the link belongs to no chair, and spectators aren't allowed
 )
 

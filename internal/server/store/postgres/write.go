@@ -283,7 +283,7 @@ func (s *DB) Set(ctx context.Context, key string, value []byte) error {
 	return s.transact(ctx, func(ctx context.Context) error { return s.set(ctx, key, value) })
 }
 
-// SetOwned is Set for what belongs to a table, or to a cash desk (see cluster.DeskID). ErrStale: this
+// SetOwned is Set for what belongs to a table, or to a cash desk (see owner.DeskID). ErrStale: this
 // server, a member, hasn't owned it all the time since the term began.
 func (s *DB) SetOwned(ctx context.Context, id, term int64, key string, value []byte) error {
 	s.mu.Lock()

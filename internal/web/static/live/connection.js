@@ -14,17 +14,20 @@ export const final = ['table', 'chair', 'link', 'elsewhere', 'tab', 'broken'];
 /**
  * server connects to a table of the server.
  * @param {Table} table
+ * @param {boolean} moved whether the server has just said that another one has the table
  * @returns {Line}
  */
-const server = (table) => new WebSocket(`${location.protocol === 'https:' ? 'wss'
-  : 'ws'}://${location.host}/ws/${table.id}${new URLSearchParams(location.search).has('watch') ? '?watch' : ''}`);
+const server = (table, moved) => {
+  const query = [...new URLSearchParams(location.search).has('watch') ? ['watch'] : [], ...moved ? ['moved=1'] : []].join('&');
+  return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${table.id}${query && `?${query}`}`);
+};
 
 /** Table is the state of a table as its dealer tells it. */
 export class Table {
   /**
    * @param {string} id
    * @param {page.Told} told
-   * @param {(table: Table) => Line} [dial] connects to the table
+   * @param {(table: Table, moved: boolean) => Line} [dial] connects to the table
    */
   constructor(id, told, dial = server) {
     this.id = id;
@@ -66,12 +69,15 @@ export class Table {
   get open() { return this.socket?.readyState === WebSocket.OPEN; }
 
   connect() {
-    const socket = this.dial(this);
+    const moved = this.bye === 'moved';
+    if (moved) this.bye = '';
+    const socket = this.dial(this, moved);
     this.socket = socket;
     socket.onmessage = (m) => this.came(JSON.parse(m.data));
     socket.onclose = () => {
       this.socket = null;
       this.release();
+      if (this.bye === 'moved' && !moved) return this.connect(); // at once, and nothing is lost
       this.told('closed', {});
       if (final.includes(this.bye)) return;
       setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
