@@ -53,7 +53,7 @@ func (h *Host) Evening(ctx context.Context, id int64, secret string) (e Evening,
 func (h *Host) Records(ctx context.Context, id int64) ([][]byte, error) {
 	saved, err := h.opt.Log.Load(ctx, id)
 	if err != nil {
-		return nil, h.unread(err)
+		return nil, h.unread(ctx, err)
 	}
 	return saved.Records, nil
 }

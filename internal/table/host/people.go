@@ -157,7 +157,7 @@ func (h *Host) bring(id int64, r *reading) {
 func (h *Host) read(ctx context.Context, id int64) (*readTable, error) {
 	saved, err := h.opt.Log.Load(ctx, id)
 	if err != nil {
-		return nil, h.unread(err)
+		return nil, h.unread(ctx, err)
 	}
 	if len(saved.Records) == 0 { // its records were deleted
 		return nil, ErrNoTable
@@ -179,14 +179,14 @@ func (h *Host) read(ctx context.Context, id int64) (*readTable, error) {
 
 // unread distinguishes a missing table from a log that can't be read now: a client gives up on
 // the first, and tries again after the second.
-func (h *Host) unread(err error) error {
+func (h *Host) unread(ctx context.Context, err error) error {
 	if errors.Is(err, ErrNoTable) {
 		return ErrNoTable
 	}
 	if errors.Is(err, ErrMoved) {
 		return ErrMoved
 	}
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+	if ctx.Err() != nil { // the reader has gone; a deadline of the log's own is trouble
 		return err
 	}
 	h.trouble("the log can't be read", err)
@@ -199,7 +199,7 @@ func (h *Host) unread(err error) error {
 func (h *Host) Join(ctx context.Context, code, name, left string) (Admission, error) {
 	id, err := h.opt.Log.ByCode(ctx, code)
 	if err != nil {
-		return Admission{}, h.unread(err)
+		return Admission{}, h.unread(ctx, err)
 	}
 	secret := h.opt.Secret()
 	seat := Admission{Table: id, Secret: h.seal(id, secret)}

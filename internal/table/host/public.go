@@ -93,7 +93,7 @@ func (h *Host) Door(ctx context.Context, id int64, secret string) (d Door, err e
 func (h *Host) ByCode(ctx context.Context, code string) (int64, error) {
 	id, err := h.opt.Log.ByCode(ctx, code)
 	if err != nil {
-		return 0, h.unread(err)
+		return 0, h.unread(ctx, err)
 	}
 	return id, nil
 }
