@@ -14,7 +14,8 @@ export async function enter(id) {
   const given = secret();
   if (!given) return; // perhaps the code of an invitation: see visitor.js
   /** @param {boolean} replace */
-  const take = (replace) => fetch(`/api/seat/${id}`, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({secret: given, replace})});
+  const take = (replace) => fetch(`/api/seat/${id}`, {method: 'POST', headers: {'Content-Type': 'application/json'},
+    body: JSON.stringify({secret: given, replace})});
   for (let wait = 500; ; wait = Math.min(2 * wait, 10_000)) {
     try {
       const r = await take(false);
