@@ -150,7 +150,7 @@ func TestManyAtOneServer(t *testing.T) {
 	}
 	c := newCluster(t, "--metrics-token", "M")
 	l := someLoad("http://"+c.addrs[0], tables, 10*time.Second)
-	l.Warm, l.Pace = 5*time.Second, 2*time.Second
+	l.Warm, l.Pace = 5*time.Second+time.Duration(tables)*30*time.Millisecond, 2*time.Second
 	most := 0
 	r, err := load.Run(t.Context(), l, func(seconds int64) {
 		if seconds%5 == 4 {
