@@ -72,7 +72,8 @@ function seat(app, v, l, i) {
   const st = status(app, v, i);
   const out = s.said === 'out';
   const shows = !!app.info.practice?.open && i !== app.me; // all hands are face up: the corners of the cards
-  const how = c.coming ? (chair === app.chair ? w.t('door.soon') : `→ ${c.coming}`) : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away') : c.program ? w.t('ui.program') : '';
+  const how = c.coming ? (chair === app.chair ? w.t('door.soon') : `→ ${c.coming}`) : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away')
+    : c.program ? w.t('ui.program') : '';
   const dealer = i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing;
   const marks = {shows, turn, out, away: c.away, declarer: i === v.declarer, winner: v.winner === i};
   const classes = [l.crowded && i === app.me ? 'seat under' : under(app, l, at, 'seat'), at.side, at.lean,
