@@ -81,7 +81,7 @@ func TestParseStateFlaws(t *testing.T) {
 		{&playing.State, "start", "-1", "amounts"},
 		{&playing.State, "paid", "-20,40,40", "amounts"},
 		{&playing.State, "stock", "", "pack"},
-		{&playing.State, "stock", "AsAs", "twice"},
+		{&playing.State, "stock", "AsAs", "duplicate"},
 		{&playing.State, "stock", "Xs", "no such card"},
 		{&playing.State, "stock", "??", "no such card"},
 		{&playing.State, "stock", "A", "no such card"},
