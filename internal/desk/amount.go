@@ -127,7 +127,7 @@ func plain(r rune) rune {
 }
 
 // numerals returns the digits of a number, and how many stand behind the decimal point or comma;
-// -1: there is none. Groups of three may be separated.
+// -1: there is none. Groups of three may be separated, but not behind a leading zero: 0.205 is no amount.
 func numerals(text string) (digits string, cents int, ok bool) {
 	var group byte
 	run, cents := 0, -1 // the digits since the last separator
@@ -142,7 +142,7 @@ func numerals(text string) (digits string, cents int, ok bool) {
 			return "", 0, false
 		case c != '\'' && c != group && (rest == 1 || rest == 2):
 			cents = rest
-		case run > 3 || group != 0 && c != group:
+		case run > 3 || group != 0 && c != group || digits[0] == '0':
 			return "", 0, false
 		default:
 			group = c
