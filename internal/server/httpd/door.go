@@ -1,8 +1,10 @@
 package httpd
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
+	"path"
 	"strconv"
 	"strings"
 
@@ -119,13 +121,18 @@ func doorOf(id int64, d host.Door) Door {
 }
 
 // lost answers requests for unknown addresses with a page that leads on. An address that is known
-// without its last slash leads there, and one with an encoded # to what is before it.
+// without its last slash leads there, and one with an encoded # to what is before it. Only a plain
+// path is led anywhere: one with .., // or an encoded slash could lead to another site.
 func (s *Server) lost(w http.ResponseWriter, r *http.Request) {
-	if path, behind, ok := strings.Cut(r.URL.Path, "#"); ok && strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//") { // a messenger has encoded it
-		http.Redirect(w, r, (&url.URL{Path: path, Fragment: behind}).String(), http.StatusSeeOther)
+	before, behind, encoded := strings.Cut(r.URL.Path, "#") // a messenger encodes it
+	to := &url.URL{Path: strings.TrimRight(before, "/"), RawQuery: r.URL.RawQuery}
+	plain := to.Path == "" || path.Clean("/"+to.Path) == to.Path && !strings.Contains(to.Path, "\\")
+	switch {
+	case !plain:
+	case encoded:
+		http.Redirect(w, r, (&url.URL{Path: cmp.Or(to.Path, "/"), Fragment: behind}).String(), http.StatusSeeOther)
 		return
-	}
-	if to := (&url.URL{Path: strings.TrimRight(r.URL.Path, "/"), RawQuery: r.URL.RawQuery}); to.Path != r.URL.Path {
+	case to.Path != r.URL.Path:
 		_, pattern := s.mux.Handler(&http.Request{Method: http.MethodGet, Host: r.Host, URL: to})
 		if pattern != "GET /" {
 			http.Redirect(w, r, to.String(), http.StatusMovedPermanently)

@@ -316,6 +316,7 @@ func TestLastSlash(t *testing.T) {
 	for path, want := range map[string]string{
 		"/learn/": "/learn", "/learn/3/": "/learn/3", "/replay/?table=7": "/replay?table=7", "/rules/chratze/en//": "/rules/chratze/en",
 		"/puzzle/": "/puzzle/", "/nothing/": "", "/web/": "", "//example.org/": "", "/\\example.org/": "",
+		"/%2Fexample.org/%2e%2e/kasse/": "", "/%2Fexample.org/%2e%2e/replay/?table=7": "", "/%5Cexample.org/%2e%2e/kasse/": "", "/x/%2e%2e/kasse/": "",
 	} {
 		r, _ := s.get(path, nil)
 		switch at := r.Request.URL; {
