@@ -356,19 +356,46 @@ func TestGateForgets(t *testing.T) {
 	})
 }
 
+// TestGateIsBounded: a customer with 65 536 networks of a /48, and one with as many /48s, use up what is
+// theirs. Whoever comes after them is counted for themselves, and the memory is bounded.
 func TestGateIsBounded(t *testing.T) {
 	t.Parallel()
-	g := newGate(Limits{Requests: Rate{0.0001, 1}})
-	limited := 0
-	for i := range maxVisitors + 1000 {
-		a := netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, byte(i >> 24), byte(i >> 16), byte(i >> 8), byte(i)})
-		if !g.allow(a, doRequest) {
-			limited++
+	synctest.Test(t, func(t *testing.T) {
+		g := newGate(Limits{Requests: Rate{0.0001, 1}, Connections: 1})
+		at := func(a, b, c, d byte) netip.Addr { return netip.AddrFrom16([16]byte{0x20, 1, a, b, c, d, 0, 0}) }
+		stays := netip.MustParseAddr("2001:db8:ffff::1")
+		if _, ok := g.enter(stays, false); !ok {
+			t.Fatal("the first connection is refused")
 		}
-	}
-	if len(g.visitors) > maxVisitors+1 || limited != 999 {
-		t.Errorf("%d visitors, %d limited", len(g.visitors), limited)
-	}
+		allowed := 0
+		for i := range 1 << 16 {
+			time.Sleep(time.Microsecond)
+			if g.allow(netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, 0, 1, byte(i >> 8), byte(i)}), doRequest) {
+				allowed++
+			}
+		}
+		if allowed != 16 {
+			t.Errorf("a /48 is allowed %d requests, want 16", allowed)
+		}
+		for i := range 1000 {
+			if a := at(0xe, 0, byte(i>>8), byte(i)); !g.allow(a, doRequest) || g.allow(a, doRequest) {
+				t.Fatalf("newcomer %d isn't counted for themselves", i)
+			}
+		}
+		for i := range 1 << 17 {
+			time.Sleep(time.Microsecond)
+			g.allow(at(byte(i>>16), 1, byte(i>>8), byte(i)), doRequest)
+		}
+		if a := at(0xf, 0xf, 0, 0); !g.allow(a, doRequest) || g.allow(a, doRequest) {
+			t.Error("a newcomer after 131 072 networks isn't counted for themselves")
+		}
+		if n := len(g.visitors); n > maxVisitors+1024+6 {
+			t.Errorf("%d visitors are remembered", n)
+		}
+		if _, ok := g.enter(stays, false); ok {
+			t.Error("a second connection is let in")
+		}
+	})
 }
 
 // pipeListener is a network without a network, for synctest.

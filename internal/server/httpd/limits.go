@@ -1,8 +1,11 @@
 package httpd
 
 import (
+	"cmp"
+	"maps"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -63,79 +66,131 @@ func DefaultLimits() Limits {
 }
 
 const (
-	maxVisitors = 50_000           // addresses that are counted separately; further ones share one counter
-	forgetAfter = 15 * time.Minute // after this time without requests, an address has its full limits again
+	maxVisitors = 50_000           // networks that are counted separately, besides those with open WebSockets
+	forgetAfter = 15 * time.Minute // after this time without requests, a network has its full limits again
 )
 
-// visitor is what one address has used of its limits.
+// visitor is what one network has used of its limits.
 type visitor struct {
 	requests, files, looks, books, tables, codes *rate.Limiter
 
-	turn sync.Mutex // held while a body is decoded: one at a time per address
+	turn sync.Mutex // held while a body is decoded: one at a time per network
 	open int        // WebSockets
+	most int        // WebSockets it may open, 0 for any number
 	seen time.Time
 }
 
-// gate counts what addresses do.
+// gate counts what networks do.
 type gate struct {
 	limits   Limits
 	allCodes *rate.Limiter
 
 	mu       sync.Mutex
 	visitors map[netip.Prefix]*visitor
-	sweepAt  int             // number of visitors at which old ones are dropped
+	forgetAt int             // number of visitors at which old ones are dropped
 	open     int             // WebSockets
 	empty    []chan struct{} // closed when no WebSocket is open
 }
 
 func newGate(l Limits) *gate {
-	return &gate{limits: l, allCodes: l.AllCodes.limiter(), visitors: map[netip.Prefix]*visitor{}, sweepAt: 1024}
+	return &gate{limits: l, allCodes: l.AllCodes.limiter(), visitors: map[netip.Prefix]*visitor{}}
 }
 
-// network returns the prefix that an address counts as: itself for IPv4, for IPv6 the /64 that
-// a single customer gets.
+// level is a size of network that is counted, with how many times the limits of one customer it has.
+type level struct{ bits, times int }
+
+// An IPv6 customer has a /64, and often a /56 or a /48, with as many /64s as they like.
+var (
+	levels4 = []level{{32, 1}, {24, 16}}
+	levels6 = []level{{64, 1}, {56, 4}, {48, 16}}
+)
+
+func levels(a netip.Addr) []level {
+	if a.Is6() {
+		return levels6
+	}
+	return levels4
+}
+
+// network returns the smallest network that an address counts as: itself for IPv4, for IPv6 its /64.
 func network(a netip.Addr) netip.Prefix {
 	a = a.Unmap().WithZone("")
-	bits := 32
-	if a.Is6() {
-		bits = 64
-	}
-	p, err := a.Prefix(bits)
+	p, err := a.Prefix(levels(a)[0].bits)
 	if err != nil { // the zero Addr, from a listener without addresses
 		return netip.Prefix{}
 	}
 	return p
 }
 
-// visit returns the visitor of an address. The caller holds g.mu.
-func (g *gate) visit(a netip.Addr) *visitor {
-	key, now := network(a), time.Now()
-	v := g.visitors[key]
-	if v == nil {
-		if len(g.visitors) >= g.sweepAt {
-			g.sweep(now)
+// visit returns the visitors that an address counts as, from its smallest network to its largest. The
+// caller holds g.mu.
+func (g *gate) visit(a netip.Addr) []*visitor {
+	of, now := network(a), time.Now()
+	var found []*visitor
+	for _, l := range levels(of.Addr()) {
+		key, err := of.Addr().Prefix(l.bits)
+		v := g.visitors[key]
+		if v == nil {
+			if len(g.visitors) >= g.forgetAt {
+				g.forget(now)
+			}
+			v = g.limits.visitor(l.times)
+			g.visitors[key] = v
 		}
-		if len(g.visitors) >= maxVisitors {
-			key = netip.Prefix{}
-			v = g.visitors[key]
+		v.seen = now
+		found = append(found, v)
+		if err != nil { // the zero Addr has no networks
+			break
 		}
 	}
-	if v == nil {
-		l := &g.limits
-		v = &visitor{requests: l.Requests.limiter(), files: l.Files.limiter(), looks: l.Looks.limiter(), books: l.Books.limiter(), tables: l.Tables.limiter(), codes: l.Codes.limiter()}
-		g.visitors[key] = v
-	}
-	v.seen = now
-	return v
+	return found
 }
 
-func (g *gate) sweep(now time.Time) {
+// visitor returns a new visitor with some times the limits of one customer.
+func (l *Limits) visitor(times int) *visitor {
+	limiter := func(r Rate) *rate.Limiter { return Rate{r.PerSecond * float64(times), r.Burst * times}.limiter() }
+	return &visitor{
+		requests: limiter(l.Requests), files: limiter(l.Files), looks: limiter(l.Looks), books: limiter(l.Books), tables: limiter(l.Tables), codes: limiter(l.Codes),
+		most: l.Connections * times,
+	}
+}
+
+// forget drops the visitors that have full limits again. If there are still too many, it drops the least
+// recently seen of the largest networks that have the most, since those crowd out everybody else.
+func (g *gate) forget(now time.Time) {
+	type known struct {
+		key  netip.Prefix
+		seen time.Time
+	}
+	of := map[netip.Prefix][]known{}
+	left := 0
 	for key, v := range g.visitors {
-		if v.open == 0 && now.Sub(v.seen) > forgetAfter {
+		switch {
+		case v.open > 0:
+		case now.Sub(v.seen) > forgetAfter:
 			delete(g.visitors, key)
+		default:
+			left++
+			largest := levels(key.Addr())
+			wide, _ := key.Addr().Prefix(largest[len(largest)-1].bits)
+			of[wide] = append(of[wide], known{key, v.seen})
 		}
 	}
-	g.sweepAt = max(1024, 2*len(g.visitors))
+	defer func() { g.forgetAt = len(g.visitors) + max(1024, min(left, maxVisitors-left)) }()
+	if left <= maxVisitors {
+		return
+	}
+	crowds := slices.SortedFunc(maps.Values(of), func(a, b []known) int { return len(b) - len(a) })
+	for _, crowd := range crowds {
+		if left <= maxVisitors*7/8 {
+			return
+		}
+		slices.SortFunc(crowd, func(a, b known) int { return cmp.Or(a.seen.Compare(b.seen), b.key.Bits()-a.key.Bits()) })
+		for _, k := range crowd[:(len(crowd)+1)/2] {
+			delete(g.visitors, k.key)
+			left--
+		}
+	}
 }
 
 // What an address may do only so often.
@@ -163,27 +218,36 @@ func costs(r *http.Request) int {
 	return 1 + int(min(size, history.MaxLine)/costPiece)
 }
 
-// allow counts one use by an address, and reports whether it is within the limit.
+// allow counts one use by an address, and reports whether it is within the limits of its networks.
 func (g *gate) allow(a netip.Addr, what string) bool { return g.allowN(a, what, 1) }
 
 // allowN is allow for n uses.
 func (g *gate) allowN(a netip.Addr, what string, n int) bool {
 	g.mu.Lock()
-	v := g.visit(a)
-	g.mu.Unlock()
+	defer g.mu.Unlock()
+	for _, v := range g.visit(a) {
+		l := v.limiter(what)
+		if !l.AllowN(time.Now(), min(n, max(1, l.Burst()))) {
+			return false
+		}
+	}
+	return what != doCode || g.allCodes.Allow()
+}
+
+func (v *visitor) limiter(what string) *rate.Limiter {
 	switch what {
 	case doFile:
-		return v.files.Allow()
+		return v.files
 	case doLook:
-		return v.looks.Allow()
+		return v.looks
 	case doBook:
-		return v.books.Allow()
+		return v.books
 	case doTable:
-		return v.tables.Allow()
+		return v.tables
 	case doCode:
-		return v.codes.Allow() && g.allCodes.Allow()
+		return v.codes
 	}
-	return v.requests.AllowN(time.Now(), min(n, max(1, v.requests.Burst())))
+	return v.requests
 }
 
 // inTurn runs work of an address that takes up to some milliseconds of CPU, one piece after
@@ -191,7 +255,7 @@ func (g *gate) allowN(a netip.Addr, what string, n int) bool {
 // processor.
 func (g *gate) inTurn(a netip.Addr, work func()) {
 	g.mu.Lock()
-	v := g.visit(a)
+	v := g.visit(a)[0]
 	g.mu.Unlock()
 	v.turn.Lock()
 	defer v.turn.Unlock()
@@ -202,17 +266,21 @@ func (g *gate) inTurn(a netip.Addr, work func()) {
 func (g *gate) enter(a netip.Addr, free bool) (leave func(), ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	v := g.visit(a)
-	l := g.limits
-	if !free && (l.Connections > 0 && v.open >= l.Connections || l.All > 0 && g.open >= l.All) {
+	from := g.visit(a)
+	full := func(v *visitor) bool { return v.most > 0 && v.open >= v.most }
+	if !free && (slices.ContainsFunc(from, full) || g.limits.All > 0 && g.open >= g.limits.All) {
 		return nil, false
 	}
-	v.open++
+	for _, v := range from {
+		v.open++
+	}
 	g.open++
 	return func() {
 		g.mu.Lock()
 		defer g.mu.Unlock()
-		v.open--
+		for _, v := range from {
+			v.open--
+		}
 		if g.open--; g.open == 0 {
 			for _, c := range g.empty {
 				close(c)

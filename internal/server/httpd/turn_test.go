@@ -59,7 +59,7 @@ func TestBodiesAreDecodedInTurn(t *testing.T) {
 		})
 	}
 	s.gate.mu.Lock()
-	m.turn = &s.gate.visit(netip.MustParseAddr("198.51.100.1")).turn
+	m.turn = &s.gate.visit(netip.MustParseAddr("198.51.100.1"))[0].turn
 	s.gate.mu.Unlock()
 	for range guests {
 		ask("198.51.100.1", &guest{m})

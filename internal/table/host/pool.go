@@ -19,14 +19,18 @@ var ErrCrowd = errors.New("host: work queue is full")
 
 // Pool runs work that takes longer than a moment: hints, reviews, exports, long evenings of the
 // cash desk. The number of places is fixed, and each address has at most one: its other work
-// waits, and delays nobody else. After work an address pauses for as long as the work took. So
-// a flood of requests uses at most half a place, and leaves the processors to those who play.
+// waits, and delays no other address. After work an address pauses for as long as the work took.
+// So a flood of requests uses at most half a place, and leaves the processors to those who play.
+// A large network (a customer's /48, a /24) may have as many waiting as there is room left, so a
+// customer with many addresses leaves half of the room to others (dynamic thresholds, Choudhury
+// and Hahne 1998).
 type Pool struct {
 	places chan struct{} // one token for each place in use
 
 	mu    sync.Mutex
 	all   int // working and waiting
 	lanes map[netip.Prefix]*lane
+	large map[netip.Prefix]int // working and waiting of each large network
 }
 
 // lane is the work of one address.
@@ -37,7 +41,17 @@ type lane struct {
 
 // NewPool returns a Pool with the given number of places.
 func NewPool(places int) *Pool {
-	return &Pool{places: make(chan struct{}, places), lanes: map[netip.Prefix]*lane{}}
+	return &Pool{places: make(chan struct{}, places), lanes: map[netip.Prefix]*lane{}, large: map[netip.Prefix]int{}}
+}
+
+// large returns the network of a customer that an address is part of.
+func large(of netip.Prefix) netip.Prefix {
+	bits := 24
+	if of.Addr().Is6() {
+		bits = 48
+	}
+	p, _ := of.Addr().Prefix(bits) // the zero Addr is its own
+	return p
 }
 
 // Do runs the work of an address when it is its turn. The work must end soon after its context
@@ -91,11 +105,12 @@ func (p *Pool) enter(key netip.Prefix) *lane {
 	if l == nil {
 		l = &lane{turn: make(chan struct{}, 1)}
 	}
-	if l.n >= waitOfOne || p.all >= waitOfAll {
+	if l.n >= waitOfOne || p.large[large(key)] >= waitOfAll-p.all {
 		return nil
 	}
 	l.n++
 	p.all++
+	p.large[large(key)]++
 	p.lanes[key] = l
 	return l
 }
@@ -106,5 +121,8 @@ func (p *Pool) leave(key netip.Prefix, l *lane) {
 	p.all--
 	if l.n--; l.n == 0 {
 		delete(p.lanes, key)
+	}
+	if p.large[large(key)]--; p.large[large(key)] == 0 {
+		delete(p.large, large(key))
 	}
 }

@@ -65,3 +65,30 @@ func TestPool(t *testing.T) {
 		}
 	})
 }
+
+// TestPoolLeavesRoom: a customer with many addresses fills at most half of what may wait, and so
+// does the next one of what is left.
+func TestPoolLeavesRoom(t *testing.T) {
+	t.Parallel()
+	for name, of := range map[string]func(customer, i byte) netip.Prefix{
+		"/48": func(customer, i byte) netip.Prefix {
+			return netip.PrefixFrom(netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, 0, customer, 0, i}), 64)
+		},
+		"/24": func(customer, i byte) netip.Prefix {
+			return netip.PrefixFrom(netip.AddrFrom4([4]byte{198, 51, customer, i}), 32)
+		},
+	} {
+		p := NewPool(1)
+		for customer, want := range []int{waitOfAll / 2, waitOfAll / 4, waitOfAll / 8} {
+			waiting := 0
+			for i := range waitOfAll {
+				if p.enter(of(byte(customer), byte(i))) != nil {
+					waiting++
+				}
+			}
+			if waiting != want {
+				t.Errorf("%s: customer %d has %d waiting, want %d", name, customer, waiting, want)
+			}
+		}
+	}
+}
