@@ -123,6 +123,11 @@ func (f *serveFlags) check() error {
 	default:
 		return f.misuse("serve.bad.format", f.logFormat)
 	}
+	for _, p := range f.proxyList {
+		if p.Addr().BitLen()-p.Bits() > 4 {
+			f.logger.Warn("proxies: every address of this network can claim to be any other, so limits by address hold for none of them: name the proxy's own address", "network", p)
+		}
+	}
 	if len(f.domains) > 0 {
 		if !f.addrGiven {
 			f.addr = ":443"
