@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"syscall"
 )
 
@@ -20,6 +21,16 @@ func giveTo(f *os.File, other fs.FileInfo) error {
 		return nil
 	}
 	return f.Chown(int(want.Uid), int(want.Gid))
+}
+
+// OwnAsDir gives a file the owner of its directory, if this process is root: a server that isn't
+// has to read it. Other users' files are theirs.
+func OwnAsDir(f *os.File) error {
+	dir, err := os.Stat(filepath.Dir(f.Name()))
+	if err != nil || os.Geteuid() != 0 {
+		return err
+	}
+	return giveTo(f, dir)
 }
 
 // SyncDir makes the names in a directory durable.

@@ -8,5 +8,8 @@ import (
 // SyncDir does nothing: Windows has no such call, and writes names at once.
 func SyncDir(string) error { return nil }
 
+// OwnAsDir does nothing: a file inherits the rights of its directory.
+func OwnAsDir(*os.File) error { return nil }
+
 // giveTo does nothing: a file in the same directory inherits its rights.
 func giveTo(*os.File, fs.FileInfo) error { return nil }

@@ -66,7 +66,8 @@ func Mourn(ctx context.Context, db store.Store, log *slog.Logger) error {
 		log.Error("the journal of a server that didn't end cleanly is missing: hands that people have seen may be gone; see chratze admin lost", "journal", db.Path()+"-wal")
 	}
 	if lost.Marks {
-		log.Error("a server didn't end cleanly, and its notes on how long the logs were aren't here: hands that people have seen may be gone; see chratze admin lost", "database", db.Path())
+		log.Error("the file that says how long the logs were (.len) is missing or can't be read: hands that people have seen may be gone, and all deals to come get new secrets. "+
+			"If another user owns files in the data directory, give them the owner of the directory. See chratze admin lost", "database", db.Path(), "err", lost.Why)
 	}
 	return Renew(ctx, db)
 }

@@ -30,16 +30,17 @@ func (r *Reader) Backup(ctx context.Context, to string) (Summary, error) {
 		return Summary{}, &Error{Code: ErrExists, Path: to}
 	}
 	part := to + ".part"
-	if err := r.copyTo(ctx, part); err != nil {
+	if err := r.copyTo(ctx, part, filepath.Dir(to) == filepath.Dir(r.path)); err != nil {
 		return Summary{}, err
 	}
 	sum, err := Verify(ctx, part)
 	return sum, fault(to, putInPlace(part, to, err))
 }
 
-// copyTo writes a consistent copy. After an error there is none.
-func (r *Reader) copyTo(ctx context.Context, part string) error {
-	if err := makePart(part); err != nil {
+// copyTo writes a consistent copy, in the data directory of a server or elsewhere. After an error
+// there is none.
+func (r *Reader) copyTo(ctx context.Context, part string, data bool) error {
+	if err := makePart(part, data); err != nil {
 		return err
 	}
 	if _, err := r.db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
@@ -143,7 +144,7 @@ func restore(ctx context.Context, from, to string, force bool, amend func(ctx co
 		return r, ErrExists.At(to, "%s", why)
 	}
 	part := to + ".new"
-	if err := backup.copyTo(ctx, part); err != nil {
+	if err := backup.copyTo(ctx, part, true); err != nil {
 		return r, err
 	}
 	err = raiseEpoch(ctx, part, epoch)
@@ -219,7 +220,10 @@ func amended(ctx context.Context, part string, amend func(ctx context.Context, d
 	if err != nil {
 		return err
 	}
-	err = first(amend(ctx, db), db.Close())
+	err = amend(ctx, db)
+	db.marks.Close()
+	db.marks = nil // the first start makes them
+	err = first(err, db.Close())
 	return first(err, removeIfThere(part+".lock"), removeIfThere(part+marksSuffix))
 }
 

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"os"
 	"syscall"
+
+	"chratze/internal/atomicfile"
 )
 
 // lockFile opens or creates a file and locks it until it is closed, or the process ends. held
@@ -15,6 +17,9 @@ func lockFile(path string) (f *os.File, held bool, err error) {
 	f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, false, err
+	}
+	if err := atomicfile.OwnAsDir(f); err != nil {
+		return nil, false, first(err, f.Close())
 	}
 	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	switch {

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"chratze/internal/atomicfile"
 )
 
 // The marks are a small file beside the database. It has the length of each table's log when
@@ -29,7 +31,8 @@ type Lost struct {
 	At      time.Time `json:"at"`
 	Tables  []Short   `json:"tables,omitempty"`  // whose logs are shorter than they were
 	Journal bool      `json:"journal,omitempty"` // the journal is missing after an unclean shutdown, and the lengths of the logs are not known
-	Marks   bool      `json:"marks,omitempty"`   // on PostgreSQL: the marks are missing after an unclean shutdown, and the lengths of the logs are not known
+	Marks   bool      `json:"marks,omitempty"`   // the marks are missing or can't be read, and the lengths of the logs are not known
+	Why     string    `json:"why,omitempty"`     // why the marks can't be read; "": they are missing
 }
 
 // Short is a table with fewer records than before.
@@ -42,11 +45,21 @@ type Short struct {
 // Any reports whether anything is missing.
 func (l *Lost) Any() bool { return l.Journal || l.Marks || len(l.Tables) > 0 }
 
+// Unread notes that the marks are there and can't be read, if err isn't nil.
+func (l *Lost) Unread(err error) {
+	if err != nil {
+		l.Marks, l.Why = true, err.Error()
+	}
+}
+
 // Settings that the store uses itself.
 const (
-	RunningKey = "store.running" // exists while a writer has the store open
+	RunningKey = "store.running" // the epoch of the writer that has the store open, or ended
 	LostKey    = "store.lost"    // what was found missing at each opening, as JSON
 )
+
+// ended is RunningKey after a clean shutdown that left marks. A backup doesn't have it.
+const ended = "ended"
 
 // lostMost is how many reports of missing records are kept.
 const lostMost = 50
@@ -60,21 +73,30 @@ type Marks struct {
 	len    map[int64]uint64
 }
 
-// ReadMarks returns the recorded lengths of the logs; nil: they are not known.
-func ReadMarks(path string) map[int64]uint64 {
+// ReadMarks returns the recorded lengths of the logs; nil: they are not known. The error says why
+// a file that is there can't be read.
+func ReadMarks(path string) (had map[int64]uint64, err error) {
 	b, err := os.ReadFile(path)
-	if err != nil {
-		return nil
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
 	}
-	had := map[int64]uint64{}
+	if err != nil {
+		return nil, err
+	}
 	for line := range strings.Lines(string(b)) {
 		text, check, ok := strings.Cut(strings.TrimSuffix(line, "\n"), " *")
 		if !ok || check != markSum(text) {
 			continue // a torn line
 		}
+		if had == nil {
+			had = map[int64]uint64{}
+		}
 		parseLengths(text, had)
 	}
-	return had
+	if had == nil {
+		err = ErrDamaged.At(path, "no line of it is whole")
+	}
+	return had, err
 }
 
 // parseLengths reads "3:120 4:17" into a map.
@@ -126,7 +148,7 @@ func (m *Marks) anew() error {
 		return err
 	}
 	_, err = f.WriteString(text)
-	if err = first(err, f.Sync()); err == nil {
+	if err = first(err, atomicfile.OwnAsDir(f), f.Sync()); err == nil {
 		err = os.Rename(part, m.path)
 	}
 	if err != nil {
@@ -166,7 +188,7 @@ func (m *Marks) Close() {
 }
 
 // missing compares the logs with the marks, and stores what is missing for the operator.
-func (s *DB) missing(ctx context.Context, had map[int64]uint64, journal bool) error {
+func (s *DB) missing(ctx context.Context, had map[int64]uint64, unread error, journal bool) error {
 	const lengths = `SELECT ifnull(group_concat(id || ':' || ifnull((SELECT max(seq) + 1 FROM log WHERE tbl = id), 0), ' '), '') FROM tables`
 	var text string
 	if err := s.row(ctx, lengths).Scan(&text); err != nil {
@@ -175,11 +197,13 @@ func (s *DB) missing(ctx context.Context, had map[int64]uint64, journal bool) er
 	has := map[int64]uint64{}
 	parseLengths(text, has)
 	s.lost.Tables = Shorter(had, has)
-	_, err := s.Setting(ctx, RunningKey)
+	was, err := s.Setting(ctx, RunningKey)
 	if err != nil && !errors.Is(err, ErrNoSetting) {
 		return err
 	}
-	s.lost.Journal = err == nil && !journal && had == nil
+	s.lost.Journal = err == nil && string(was) != ended && !journal && had == nil
+	s.lost.Unread(unread)
+	s.lost.Marks = s.lost.Marks || err == nil && had == nil && !s.lost.Journal
 	if err := s.Set(ctx, RunningKey, []byte(strconv.FormatInt(s.epoch, 10))); err != nil {
 		return err
 	}

@@ -115,7 +115,7 @@ func takeLease(path string) (*os.File, error) {
 
 // open does everything after the lease. If it fails, the caller releases.
 func (s *DB) open(ctx context.Context, path string, o Options) error {
-	had := ReadMarks(path + marksSuffix)
+	had, unread := ReadMarks(path + marksSuffix)
 	_, noJournal := os.Stat(path + "-wal") // before SQLite makes one
 	err := looksRight(path)
 	if o.Create && errors.Is(err, ErrMissing) {
@@ -155,7 +155,7 @@ func (s *DB) open(ctx context.Context, path string, o Options) error {
 	if err := s.takeOver(ctx); err != nil {
 		return err
 	}
-	return s.missing(ctx, had, noJournal == nil)
+	return s.missing(ctx, had, unread, noJournal == nil)
 }
 
 // takeOver makes this writer the current one; all earlier ones are stale.
@@ -192,8 +192,12 @@ func (s *DB) Close() error {
 	if errors.Is(s.dead, ErrClosed) {
 		return nil
 	}
-	if !errors.Is(s.dead, ErrStale) && s.conn != nil {
-		_, _ = s.conn.ExecContext(context.Background(), `DELETE FROM settings WHERE key = ?`, RunningKey) // else the next start looks closer
+	if !errors.Is(s.dead, ErrStale) && s.conn != nil { // else the next start looks closer
+		query := `UPDATE settings SET value = CAST('` + ended + `' AS BLOB) WHERE key = ?`
+		if s.marks == nil {
+			query = `DELETE FROM settings WHERE key = ?`
+		}
+		_, _ = s.conn.ExecContext(context.Background(), query, RunningKey)
 	}
 	s.dead = &Error{Code: ErrClosed, Path: s.path}
 	return s.release()
@@ -224,7 +228,7 @@ func (s *DB) release() error {
 // create makes an empty database under another name and then renames it.
 func create(ctx context.Context, path string) error {
 	part := path + ".new"
-	if err := makePart(part); err != nil {
+	if err := makePart(part, true); err != nil {
 		return err
 	}
 	err := func() error {
@@ -242,8 +246,9 @@ func create(ctx context.Context, path string) error {
 }
 
 // makePart creates an empty file that only this user can read, to be filled and renamed later.
-// It removes what an earlier attempt has left.
-func makePart(part string) error {
+// It removes what an earlier attempt has left. data: it gets the owner of its directory, as all
+// files of a server do.
+func makePart(part string, data bool) error {
 	for _, name := range []string{part, part + "-journal"} {
 		if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return fault(part, err)
@@ -256,7 +261,10 @@ func makePart(part string) error {
 	if err != nil {
 		return fault(part, err)
 	}
-	return fault(part, f.Close())
+	if data {
+		err = atomicfile.OwnAsDir(f)
+	}
+	return fault(part, first(err, f.Close()))
 }
 
 // putInPlace syncs a file and renames it to its final name, or removes it if err isn't nil.

@@ -126,7 +126,8 @@ func (s *DB) open(ctx context.Context, o Options) error {
 	if err := s.migrate(ctx, o.Create); err != nil {
 		return err
 	}
-	had := store.ReadMarks(o.Marks)
+	had, unread := store.ReadMarks(o.Marks)
+	s.lost.Unread(unread)
 	if s.member != nil {
 		if err := s.join(ctx, false); err != nil {
 			return err
@@ -259,7 +260,7 @@ func (s *DB) missing(ctx context.Context, path string, had map[int64]uint64) err
 	if err != nil && !errors.Is(err, store.ErrNoSetting) {
 		return err
 	}
-	s.lost.Marks = err == nil && had == nil
+	s.lost.Marks = s.lost.Marks || err == nil && had == nil
 	if err := s.Set(ctx, store.RunningKey, fmt.Append(nil, s.Epoch())); err != nil {
 		return err
 	}
