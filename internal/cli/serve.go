@@ -94,8 +94,8 @@ func (f *serveFlags) serve(ctx context.Context) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return cantMake(f.say, dir, err)
 	}
-	db, err := database{dir, f.db, f.node.membership()}.open(ctx, true, f.wall)
-	if err != nil {
+	db, err := f.openAtBoot(ctx, database{dir, f.db, f.node.membership()})
+	if err != nil || db == nil {
 		return err
 	}
 	err = hostlog.Mourn(ctx, db, f.logger)
@@ -155,6 +155,8 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	f.announce(at)
 	failed := at.Start()
 	go server.Prepare()
+	tellSystemd("READY=1\nSTATUS=")
+	go feedWatchdog(ctx, h)
 	select {
 	case err = <-failed:
 	case <-h.Done():
@@ -163,6 +165,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 		f.logger.Info("stopping")
 		shared.leave()
 	}
+	tellSystemd("STOPPING=1")
 	server.Stop()
 	at.Stop()
 	h.Close()                    // everybody is informed, and everything acknowledged is written

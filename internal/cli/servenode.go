@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"net"
+	"os"
+	"runtime"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -65,6 +68,14 @@ func (n *nodeFlags) check(f *serveFlags) error {
 	return nil
 }
 
+// warnOfKey says if every user of this machine can read the key. A credential of systemd may be
+// readable for a group.
+func (n *nodeFlags) warnOfKey(log *slog.Logger) {
+	if info, err := os.Stat(n.key); err == nil && info.Mode().Perm()&0o007 != 0 && runtime.GOOS != "windows" {
+		log.Warn("every user of this machine can read the key of the servers: take that right away (chmod o= FILE)", "peer-key", n.key, "mode", info.Mode().Perm().String())
+	}
+}
+
 func (n *nodeFlags) membership() *postgres.Membership {
 	if n.name == "" {
 		return nil
@@ -93,6 +104,7 @@ func (n *nodeFlags) share(f *serveFlags, db store.Store) (*sharing, error) {
 	if !ok {
 		return nil, f.misuse("serve.bad.node", n.name)
 	}
+	n.warnOfKey(f.logger)
 	peers, err := cluster.NewPeers(n.secret)
 	if err != nil {
 		return nil, err

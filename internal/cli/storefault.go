@@ -27,6 +27,7 @@ var storeFaults = map[store.Code][2]string{
 	store.ErrNewer:     {"store.newer", "store.newer.do"},
 	store.ErrExists:    {"store.exists", "store.exists.do"},
 	store.ErrAway:      {"store.away", "store.away.do"},
+	store.ErrDenied:    {"store.denied", "store.denied.do"},
 	store.ErrFailed:    {"store.failed", "store.failed.do"},
 }
 

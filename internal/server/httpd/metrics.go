@@ -28,6 +28,7 @@ type Metrics struct {
 	made     atomic.Int64
 	joined   atomic.Int64
 	faults   atomic.Int64 // faults of programs at tables
+	ends     atomic.Int64 // of the first certificate, in Unix seconds; 0: none
 
 	refusedSockets atomic.Int64 // connections closed because a limit was reached
 	batch, entries prometheus.Histogram
@@ -40,6 +41,8 @@ func NewMetrics() *Metrics {
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "chratze_connections", Help: "Open WebSockets."},
 		func() float64 { return float64(m.open.Load()) }))
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "chratze_certificate_end_seconds", Help: "When the first certificate ends, in Unix time; 0: there is none."},
+		func() float64 { return float64(m.ends.Load()) }))
 	for _, c := range []struct {
 		name, help string
 		n          *atomic.Int64
@@ -84,6 +87,9 @@ func (m *Metrics) Built(version, revision string) {
 	m.registry.MustRegister(g)
 }
 
+// CertificateEnds notes when the first certificate ends; zero: there is none.
+func (m *Metrics) CertificateEnds(at time.Time) { m.ends.Store(max(0, at.Unix())) }
+
 // Add adds what other rooms count. Call it once.
 func (m *Metrics) Add(all ...prometheus.Collector) { m.registry.MustRegister(all...) }
 
@@ -101,6 +107,7 @@ func (m *Metrics) Measure() host.Measure {
 	}
 }
 
-func (m *Metrics) handler() http.Handler {
+// Handler answers /metrics.
+func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }

@@ -256,5 +256,5 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	s.opt.Metrics.handler().ServeHTTP(w, r)
+	s.opt.Metrics.Handler().ServeHTTP(w, r)
 }

@@ -1,16 +1,29 @@
 package listen
 
 import (
+	"bytes"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
+	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
+	"log/slog"
+	"math"
 	"math/big"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/crypto/acme"
+
+	"chratze/internal/server/httpd"
 )
 
 // TestCertificate: a certificate in files is served, a new one is noticed, and while
@@ -18,7 +31,8 @@ import (
 func TestCertificate(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	c := &certificate{cert: filepath.Join(dir, "cert.pem"), key: filepath.Join(dir, "key.pem")}
+	var said bytes.Buffer
+	c := &certificate{cert: filepath.Join(dir, "cert.pem"), key: filepath.Join(dir, "key.pem"), log: slog.New(slog.NewTextHandler(&said, nil))}
 	if _, err := c.get(nil); err == nil {
 		t.Error("there is a certificate without files")
 	}
@@ -43,6 +57,9 @@ func TestCertificate(t *testing.T) {
 	}
 	if n := serial(); n != 1 {
 		t.Errorf("while a new one is written it is number %d", n)
+	}
+	if !strings.Contains(said.String(), "can't be read again") {
+		t.Errorf("the log says %s", &said)
 	}
 	writeCertificate(t, c, 2)
 	if n := serial(); n != 2 {
@@ -74,5 +91,61 @@ func writeCertificate(t *testing.T, c *certificate, serial int64) {
 	later := time.Now().Add(time.Duration(serial) * time.Hour) // files that are written in the same moment are not the same
 	if err := os.Chtimes(c.cert, later, later); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestCertificateEnds: the log and the metrics tell when a certificate ends, in files that can't be
+// read again, too.
+func TestCertificateEnds(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	c := &certificate{cert: filepath.Join(dir, "cert.pem"), key: filepath.Join(dir, "key.pem")}
+	writeCertificate(t, c, 1) // it ends in an hour
+	var said bytes.Buffer
+	log, metrics := slog.New(slog.NewTextHandler(&said, nil)), httpd.NewMetrics()
+	s, err := Open(Options{Addr: "127.0.0.1:0", Cert: c.cert, Key: c.key, Sockets: &httpd.Sockets{Metrics: metrics, Logger: log}, Logger: log}, http.NotFoundHandler())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Stop()
+	defer func() { _ = s.listener.Close() }()
+	for days, soon := range map[int]bool{0: true, -13: true, -15: false, 1: true} {
+		said.Reset()
+		s.lookAtCertificates(time.Now().Add(time.Duration(days) * 24 * time.Hour))
+		if strings.Contains(said.String(), "level=WARN") != soon || soon && !strings.Contains(said.String(), "ends=2") {
+			t.Errorf("%d days after the start: %s", days, &said)
+		}
+	}
+	w := httptest.NewRecorder()
+	metrics.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	line := regexp.MustCompile(`(?m)^chratze_certificate_end_seconds (\S+)$`).FindStringSubmatch(w.Body.String())
+	if line == nil {
+		t.Fatal("the metrics don't have it")
+	}
+	if at, err := strconv.ParseFloat(line[1], 64); err != nil || math.Abs(at-float64(time.Now().Add(time.Hour).Unix())) > 600 {
+		t.Errorf("it ends at %s: %v", line[1], err)
+	}
+}
+
+// TestNoCertificate: an authority that can't be reached is in the log before anybody comes, and so
+// are files that can't be read again.
+func TestNoCertificate(t *testing.T) {
+	t.Parallel()
+	var said bytes.Buffer
+	log := slog.New(slog.NewTextHandler(&said, nil))
+	gone := httptest.NewServer(nil)
+	gone.Close()
+	s, err := Open(Options{Addr: "127.0.0.1:0", Domains: []string{"karten.example"}, ACME: &acme.Client{DirectoryURL: gone.URL}, Dir: t.TempDir(), Logger: log}, http.NotFoundHandler())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.listener.Close() }()
+	_, _ = s.server.TLSConfig.GetCertificate(&tls.ClientHelloInfo{ServerName: "stranger.example"})
+	if said.Len() > 0 {
+		t.Errorf("a name that isn't ours is in the log: %s", &said)
+	}
+	s.lookAtCertificates(time.Now())
+	if !strings.Contains(said.String(), "there is no certificate") || !strings.Contains(said.String(), "refused") {
+		t.Errorf("it says %s", &said)
 	}
 }

@@ -9,11 +9,9 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -22,6 +20,7 @@ import (
 	"rsc.io/qr"
 
 	"chratze/internal/server/httpd"
+	"chratze/internal/table/host"
 )
 
 // Options say where a Site listens, and how it is secured.
@@ -65,21 +64,25 @@ type Site struct {
 	redirect *http.Server // redirects plain HTTP; nil: none
 	plain    net.Listener
 	log      *slog.Logger
+	domains  []string // for which an authority issues certificates
+	metrics  *httpd.Metrics
+	logged   host.Throttle
+	end      chan struct{} // closed by Stop
 }
 
 // Open opens the listeners, so that a wrong address is reported at once. The error may be a
 // *CertificateError or a *ListenError.
 func Open(o Options, handler http.Handler) (*Site, error) {
-	s := &Site{server: httpServer(o.Logger, handler), log: o.Logger}
+	s := &Site{server: httpServer(o.Logger, handler), log: o.Logger, end: make(chan struct{})}
 	if o.Sockets == nil {
 		o.Sockets = &httpd.Sockets{Metrics: httpd.NewMetrics(), Logger: o.Logger}
 	}
-	s.server.ConnState = o.Sockets.State
+	s.server.ConnState, s.domains, s.metrics = o.Sockets.State, o.Domains, o.Sockets.Metrics
 	switch {
 	case len(o.Domains) > 0:
 		s.certify(o)
 	case o.Cert != "":
-		c := &certificate{cert: o.Cert, key: o.Key}
+		c := &certificate{cert: o.Cert, key: o.Key, log: o.Logger}
 		if _, err := c.get(nil); err != nil {
 			return nil, &CertificateError{err}
 		}
@@ -97,6 +100,7 @@ func Open(o Options, handler http.Handler) (*Site, error) {
 func (s *Site) certify(o Options) {
 	m := &autocert.Manager{Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(filepath.Join(o.Dir, "acme")), HostPolicy: autocert.HostWhitelist(o.Domains...), Client: o.ACME}
 	s.server.TLSConfig = m.TLSConfig()
+	s.server.TLSConfig.GetCertificate = s.told(m.GetCertificate)
 	if o.HTTPAddr == "" {
 		return
 	}
@@ -134,6 +138,9 @@ func (s *Site) Start() <-chan error {
 	if s.redirect != nil {
 		go func() { failed <- s.redirect.Serve(s.plain) }()
 	}
+	if s.server.TLSConfig != nil {
+		go s.watchCertificates()
+	}
 	return failed
 }
 
@@ -141,43 +148,13 @@ func (s *Site) Start() <-chan error {
 func (s *Site) Stop() {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
+	close(s.end)
 	if s.redirect != nil {
 		_ = s.redirect.Close()
 	}
 	if err := s.server.Shutdown(ctx); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		s.log.Warn("stopping", "err", err)
 	}
-}
-
-// certificate is a certificate in files; it is read again when they change.
-type certificate struct {
-	cert, key string
-
-	mu      sync.Mutex
-	loaded  *tls.Certificate
-	changed time.Time
-	looked  time.Time
-}
-
-func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.loaded != nil && time.Since(c.looked) < time.Minute {
-		return c.loaded, nil
-	}
-	c.looked = time.Now()
-	info, err := os.Stat(c.cert)
-	if err == nil && c.loaded != nil && info.ModTime().Equal(c.changed) {
-		return c.loaded, nil
-	}
-	pair, err := tls.LoadX509KeyPair(c.cert, c.key)
-	switch {
-	case err == nil:
-		c.loaded, c.changed = &pair, info.ModTime()
-	case c.loaded == nil:
-		return nil, err
-	}
-	return c.loaded, nil // the old one, while the files are being replaced
 }
 
 // Places returns the addresses of the server: the public address if there is one, otherwise

@@ -211,6 +211,22 @@ func (h *Host) do(ctx context.Context, w work) error {
 	}
 }
 
+// Pulse returns when the loop answers. An error of the store is an answer.
+func (h *Host) Pulse(ctx context.Context) error {
+	answered := make(chan error, 1)
+	if err := h.do(ctx, func(*loop) { answered <- nil }); err != nil {
+		return err
+	}
+	select {
+	case err := <-answered:
+		return err
+	case <-h.done:
+		return ErrClosed
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 // call sends work to the loop and waits for its answer, which comes when everything that the
 // work wrote is durable.
 func (h *Host) call(ctx context.Context, w func(l *loop, answer func(error))) error {

@@ -23,9 +23,9 @@ var codes = map[string]store.Code{
 	"XX002": store.ErrDamaged,  // index_corrupted
 	"42":    store.ErrDamaged,  // our statements are right, so the schema isn't
 	"22":    store.ErrDamaged,  // data_exception
-	"3D000": store.ErrAway,     // invalid_catalog_name: there is no such database
+	"3D000": store.ErrDenied,   // invalid_catalog_name: there is no such database
 	"3F000": store.ErrMissing,  // invalid_schema_name
-	"28":    store.ErrAway,     // invalid_authorization_specification
+	"28":    store.ErrDenied,   // invalid_authorization_specification
 	"57":    store.ErrAway,     // operator_intervention: it is stopping, or starting
 	"08":    store.ErrAway,     // connection_exception
 }
@@ -55,7 +55,7 @@ func fault(path string, err error) error {
 	if said.ConstraintName == "tables_code_key" {
 		code = store.ErrTaken
 	}
-	return &store.Error{Code: code, Path: path, Err: err}
+	return &store.Error{Code: code, Path: path, What: said.Error(), Err: err}
 }
 
 // broken reports whether the connection is gone, so that nobody knows whether what was

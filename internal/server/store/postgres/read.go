@@ -94,7 +94,7 @@ func newer(path string, version int64) error {
 func newReader(at string) (*Reader, error) {
 	config, err := pgxpool.ParseConfig(at)
 	if err != nil {
-		return nil, &store.Error{Code: store.ErrAway, Err: err} // it leaves out the password
+		return nil, &store.Error{Code: store.ErrDenied, Err: err} // it leaves out the password
 	}
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = DefaultPatience
@@ -105,7 +105,7 @@ func newReader(at string) (*Reader, error) {
 	config.MaxConns = readers
 	pool, err := pgxpool.NewWithConfig(context.Background(), config)
 	if err != nil {
-		return nil, &store.Error{Code: store.ErrAway, Err: err}
+		return nil, &store.Error{Code: store.ErrDenied, Err: err}
 	}
 	c := config.ConnConfig
 	path := url.URL{Scheme: "postgres", Host: fmt.Sprintf("%s:%d", c.Host, c.Port), Path: c.Database}

@@ -1,0 +1,99 @@
+package listen
+
+import (
+	"crypto/tls"
+	"log/slog"
+	"os"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Certificates are looked at from time to time, and ending ones are told some days before.
+const (
+	certificateEvery = time.Hour
+	certificateSoon  = 14 * 24 * time.Hour
+)
+
+// told returns get, whose failures for the server's own names are in the log.
+func (s *Site) told(get func(*tls.ClientHelloInfo) (*tls.Certificate, error)) func(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+	return func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
+		c, err := get(hello)
+		if err != nil && slices.Contains(s.domains, hello.ServerName) && s.logged.Passes(hello.ServerName) {
+			s.log.Warn("there is no certificate: browsers can't connect", "name", hello.ServerName, "err", err)
+		}
+		return c, err
+	}
+}
+
+// watchCertificates looks at the certificates until Stop: from an authority it gets those that
+// nobody has asked for yet. The log and the metrics tell when they end.
+func (s *Site) watchCertificates() {
+	every := time.NewTicker(certificateEvery)
+	defer every.Stop()
+	for {
+		s.lookAtCertificates(time.Now())
+		select {
+		case <-every.C:
+		case <-s.end:
+			return
+		}
+	}
+}
+
+func (s *Site) lookAtCertificates(now time.Time) {
+	names := s.domains
+	if names == nil {
+		names = []string{""} // the one in files
+	}
+	var first time.Time
+	for _, name := range names {
+		// A client of today: the authority issues another kind for others.
+		c, err := s.server.TLSConfig.GetCertificate(&tls.ClientHelloInfo{ServerName: name, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256}})
+		if err != nil {
+			continue // it is in the log
+		}
+		ends := c.Leaf.NotAfter
+		if first.IsZero() || ends.Before(first) {
+			first = ends
+		}
+		if ends.Sub(now) < certificateSoon {
+			s.log.Warn("a certificate ends soon, or has ended, and wasn't renewed", "name", name, "ends", ends)
+		}
+	}
+	s.metrics.CertificateEnds(first)
+}
+
+// certificate is a certificate in files; it is read again when they change.
+type certificate struct {
+	cert, key string
+	log       *slog.Logger
+
+	mu      sync.Mutex
+	loaded  *tls.Certificate
+	changed time.Time
+	looked  time.Time
+}
+
+func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.loaded != nil && time.Since(c.looked) < time.Minute {
+		return c.loaded, nil
+	}
+	c.looked = time.Now()
+	info, err := os.Stat(c.cert)
+	if err == nil && c.loaded != nil && info.ModTime().Equal(c.changed) {
+		return c.loaded, nil
+	}
+	pair, err := tls.LoadX509KeyPair(c.cert, c.key)
+	switch {
+	case err == nil:
+		c.loaded, c.changed = &pair, info.ModTime()
+	case c.loaded == nil:
+		return nil, err
+	default:
+		c.log.Warn("the certificate can't be read again: the server goes on with the one before", "cert", c.cert, "key", c.key, "err", err)
+	}
+	return c.loaded, nil // the old one, while the files are being replaced
+}
