@@ -51,6 +51,18 @@ func TestDoor(t *testing.T) {
 	if eval[bool](d, `!!document.querySelector('[data-do=sit]')`) {
 		t.Error("a full table offers a seat")
 	}
+	d.visit(s.http.URL + "/#" + seat.Code) // the invitation leads to the same page
+	d.wait(`document.querySelector('[data-do=tell]')`)
+	d.tap("[data-do=tell]")
+	d.accessible("door of a full table")
+	a.wait(`document.querySelector('#panel .full')?.innerText.includes('` + seat.Code[:4] + ` ` + seat.Code[4:] + `')`)
+	a.tap("#panel [data-chair='2']")
+	a.tap("[data-do=kick]")
+	a.tap("[data-do=yes]")
+	a.wait(`document.querySelector('#panel .code')?.innerText.replace(' ', '') === '` + seat.Code + `'`)
+	d.wait(`document.querySelector('[data-do=sit]') && document.title === 'A seat is free'`)
+	d.sitDown("Dora")
+	a.wait(`document.body.innerText.includes('Dora')`)
 	d.visit(s.http.URL + "/t/99999")
 	d.wait(`document.body.innerText.includes('There is no table 99999')`)
 	d.tap("[data-do=home]")

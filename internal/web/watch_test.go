@@ -17,6 +17,12 @@ func TestWatchersByName(t *testing.T) {
 	z := newTab(t, s, phone, `localStorage.setItem('name', 'Zoe'); localStorage.setItem('lang', 'en')`)
 	z.visit(s.http.URL + "/t/" + seat.Table)
 	a.wait(`document.querySelector('.watchers')?.innerText === 'Watching: Zoe.' && document.getElementById('polite').innerText.includes('Zoe is watching.')`)
+	y := newTab(t, s, phone, `localStorage.setItem('lang', 'en')`)
+	y.visit(s.http.URL + "/t/" + seat.Table + "#" + seat.Code) // what a browser's own Share sends: a seat first, watching second
+	y.wait(`document.querySelector('[data-do=sit]') && document.querySelector('[data-do=watch]').href.endsWith('?watch')`)
+	y.accessible("door with watching")
+	y.sitDown("Yves")
+	a.wait(`document.querySelector('#panel').innerText.includes('Yves')`)
 	x := newTab(t, s, phone, `localStorage.setItem('lang', 'en')`)
 	x.visit(s.http.URL + "/t/" + seat.Table + "?watch")
 	a.tap("[data-act=start]")

@@ -246,6 +246,32 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestFullTable: a full table says that it is full, with the same limit for guesses as a code that
+// doesn't exist, whichever way it is asked.
+func TestFullTable(t *testing.T) {
+	t.Parallel()
+	s := openNew(t, func(o *Options) { o.Limits = Limits{Codes: Rate{PerSecond: 0.0001, Burst: 6}} })
+	seat := s.make(`,"chairs":3,"bot":""`)
+	s.join(seat.Code, "Beat")
+	s.join(seat.Code, "Chregu")
+	var no Problem
+	if status := s.post("/api/join", `{"name":"Emil","code":"`+seat.Code+`"}`, &no); status != http.StatusConflict || no.Code != table.RefusedFull {
+		t.Errorf("a full table gives %d %q", status, no.Code)
+	}
+	if status := s.post("/api/join", `{"name":"Emil","code":"NOBODYS2"}`, &no); status != http.StatusNotFound || no.Code != "code" {
+		t.Errorf("a code that doesn't exist gives %d %q", status, no.Code)
+	}
+	for i, path := range []string{"/api/code/" + seat.Code, "/api/seat/" + seat.Table + "/door?code=" + seat.Code, "/api/code/" + seat.Code} {
+		status := s.request("GET", path, "", http.Header{})
+		if limited := status == http.StatusTooManyRequests; limited != (i == 2) {
+			t.Errorf("try %d: %d", i+5, status)
+		}
+	}
+	if status := s.request("POST", "/api/join", `{"name":"Emil","code":"`+seat.Code+`"}`, http.Header{}); status != http.StatusTooManyRequests {
+		t.Errorf("after too many guesses a full table gives %d", status)
+	}
+}
+
 // request asks with the given headers and returns the status.
 func (s *site) request(method, path, body string, h http.Header) int {
 	s.t.Helper()

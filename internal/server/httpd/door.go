@@ -114,7 +114,7 @@ func doorOf(id int64, d host.Door) Door {
 	if d.Chair >= 0 {
 		out.Chair = &d.Chair
 	}
-	if cfg.Public {
+	if cfg.Public && d.Free > 0 {
 		out.Code = d.Code
 	}
 	return out

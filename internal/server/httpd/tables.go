@@ -38,7 +38,7 @@ type Seat struct {
 	Chair  int    `json:"chair"`
 	Secret string `json:"secret,omitempty"`
 	Link   string `json:"link"`             // with the secret
-	Code   string `json:"code,omitempty"`   // for others, while chairs are free
+	Code   string `json:"code,omitempty"`   // for others
 	Invite string `json:"invite,omitempty"` // a link with the code
 }
 
@@ -101,7 +101,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	}
 	code := ReadCode(ask.Code)
 	if code == "" {
-		fail(w, http.StatusNotFound, "code", "there is no table with this code, or it is full")
+		fail(w, http.StatusNotFound, "code", "there is no table with this code")
 		return
 	}
 	if s.codeElsewhere(w, r, code, ask) {
@@ -188,7 +188,7 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 	var refused *table.Refused
 	switch {
 	case errors.Is(err, host.ErrNoTable):
-		fail(w, http.StatusNotFound, "code", "there is no table with this code, or it is full")
+		fail(w, http.StatusNotFound, "code", "there is no table with this code")
 		return
 	case errors.Is(err, host.ErrNoChair):
 		status = http.StatusForbidden

@@ -90,7 +90,6 @@ func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error)
 			l.safely(t, func() {
 				l.openCode(t)
 				err = w(l, t)
-				l.closeCode(t)
 			})
 			answer(err)
 		})
@@ -220,10 +219,10 @@ func (h *Host) Join(ctx context.Context, code, name, left string) (Admission, er
 	return seat, err
 }
 
-// openCode gives a table a new code for newcomers, if it has none and a chair has become free.
-// This happens when somebody at the table asks for it or comes back.
+// openCode gives a table a code, if it has none: those of older logs lost it when their chairs were
+// taken. This happens when somebody at the table asks for it or comes back.
 func (l *loop) openCode(t *live) {
-	if t.code != "" || t.ended || t.t.Stage() == table.Over || t.t.FreeChair("") < 0 {
+	if t.code != "" || t.ended || t.t.Stage() == table.Over {
 		return
 	}
 	code := l.h.opt.Code()
@@ -232,23 +231,6 @@ func (l *loop) openCode(t *live) {
 		return
 	}
 	t.code = code
-}
-
-// closeCode removes the code of a table whose chairs are taken, once that is in the log. If the
-// server is killed before it does, it is done when the table is read again.
-func (l *loop) closeCode(t *live) {
-	if t.code == "" || t.t.FreeChair("") >= 0 {
-		return
-	}
-	l.after(func(stored error) {
-		if stored != nil || t.code == "" {
-			return
-		}
-		t.code = ""
-		if err := l.h.opt.Log.SetCode(context.Background(), t.id, ""); err != nil {
-			l.failed(err, "a code can't be closed", "table", t.id)
-		}
-	})
 }
 
 // Attach connects somebody to a table: with the secret of a chair's link to that chair, without
@@ -307,8 +289,8 @@ func (h *Host) Detach(c *Conn) {
 	})
 }
 
-// Chair returns the chair whose link has the given secret, and the code by which others join
-// while chairs are free. The error is ErrNoTable or ErrNoChair.
+// Chair returns the chair whose link has the given secret, and the code by which others join.
+// The error is ErrNoTable or ErrNoChair.
 func (h *Host) Chair(ctx context.Context, id int64, secret string) (chair int, code string, err error) {
 	bare, ok := h.unseal(id, secret)
 	if !ok {

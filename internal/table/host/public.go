@@ -25,7 +25,10 @@ func (h *Host) Listed(ctx context.Context, most int) (list []Listed, err error) 
 		for id, t := range l.tables {
 			if cfg := t.t.Config(); cfg.Public && t.t.Stage() != table.Over && t.somebody() {
 				info := t.t.Info()
-				row := Listed{ID: id, Code: t.code, Config: cfg}
+				row := Listed{ID: id, Config: cfg}
+				if t.t.FreeChair("") >= 0 {
+					row.Code = t.code
+				}
 				if info.Host >= 0 {
 					row.Host = info.Chairs[info.Host].Name
 				}
@@ -58,8 +61,8 @@ type Door struct {
 	Config table.Config
 	Stage  table.Stage
 	Host   string // the name of its host; "" if there is none
-	Code   string // while chairs are free
-	Free   int    // chairs that a person can take, including those of bots
+	Code   string
+	Free   int // chairs that a person can take, including those of bots
 	People int
 	Chair  int // the chair whose link has the secret; -1: none
 }

@@ -71,7 +71,7 @@ type Hello struct {
 	T        string       `json:"t"` // "hello"
 	Protocol string       `json:"protocol"`
 	Table    string       `json:"table"`          // its public number
-	Code     string       `json:"code,omitempty"` // the code for friends, while chairs are free
+	Code     string       `json:"code,omitempty"` // the code for friends
 	Chair    int          `json:"chair"`          // -1: a spectator
 	Now      table.Millis `json:"now"`            // the server's clock, for deadlines
 	Config   table.Config `json:"config"`

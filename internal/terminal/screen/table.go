@@ -25,7 +25,7 @@ type Table struct {
 	Ask     *table.Question
 	Course  [][]pot.Chips // the balances by chair after each hand that this client has seen
 	Six     table.SixSaid // what to do with the trump six, while that can be said: open, swap, keep
-	Code    string        // for friends, while chairs are free
+	Code    string        // for friends
 	Invite  string        // the same as a link
 	Blind   bool          // the table asks every dealer about playing blind
 	Due     int64         // deadline of Turn, in milliseconds since 1970 by this machine's clock; 0: no clock

@@ -8,7 +8,7 @@ import {awake} from '../lib/capabilities.js';
 import {board} from '../table/board.js';
 import {Blind} from './blind.js';
 import {enter} from './entrylink.js';
-import {sat} from '../lib/evenings.js';
+import {evenings, sat} from '../lib/evenings.js';
 import {bar, lobby} from './lobby.js';
 import {reopen} from './menu.js';
 import {flow, hurry, lasts} from '../table/motion.js';
@@ -382,6 +382,21 @@ export function run(app) {
     app.now = Date.now();
     app.draw();
   }, 1000);
+  void come(app);
+}
+
+/**
+ * come connects. Where the address invites, a person without a seat first chooses between sitting down and watching.
+ * @param {App} app
+ */
+async function come(app) {
+  const {id} = app.table;
+  if (location.hash.length > 1 && !own(id) && !new URLSearchParams(location.search).has('watch') && !evenings().some((e) => e.id === id)) {
+    const {door, doorOf, invited} = await import('./visitor.js');
+    const d = await doorOf(id, invited()).catch(() => null);
+    app.shut = !!d && d.chair === undefined && d.stage !== 'over';
+    if (app.shut) return door(app, d);
+  }
   app.table.connect();
 }
 

@@ -55,7 +55,8 @@ export function lobby(app) {
       @click=${() => about(app, i)}>${c.name ? html`<span class=${`who l${i}`}>${portrait(c.name)}</span>
       <b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away
       ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
-    ${table.hello.code ? invitation(app, table.hello.code) : nothing}
+    ${!table.hello.code ? nothing : info.chairs.some((c) => !c.name || c.bot && !c.coming) ? invitation(app, table.hello.code)
+      : html`<p class="lines full">${w.t('ui.full', {code: table.hello.code.replace(/(....)/, '$1 ')})}</p>`}
     ${app.config.spectators ? watchLink(app) : nothing}
     ${app.people.watchers ? html`<p class="lines watchers">${app.people.watchers}</p>` : nothing}
     ${app.config.practice && !app.config.proof ? nothing

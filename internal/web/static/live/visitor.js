@@ -6,6 +6,7 @@ import {ask} from '../lib/request.js';
 import {evenings} from '../lib/evenings.js';
 import {own} from '../lib/localtable.js';
 import {behind, secret, to} from '../lib/address.js';
+import {play} from '../lib/sound.js';
 import {language, loadWords, remember, remembered} from '../lib/words.js';
 
 /**
@@ -75,19 +76,20 @@ export function says(w, d) {
 /** closedReasons are those for which another page, or none, shows this seat. */
 const closedReasons = ['elsewhere', 'tab', 'broken'];
 
+const again = 5000; // milliseconds until it is asked again whether a seat is free
+
 /**
- * door shows the page of somebody who has no seat here, or no longer.
+ * door shows the page of a person who has no seat here, or no longer.
  * @param {import('./app.js').App} app
+ * @param {Door | null} [d] what the table is, if that is known
  */
-export async function door(app) {
+export async function door(app, d = null) {
   const {bye, id} = app.table;
   const w = app.words ?? (await loadWords('chratze'));
   document.documentElement.lang = language();
   const code = invited();
-  const state = {name: remembered('name') ?? '', code, trouble: '', busy: false};
-  /** @type {Door | null} */
-  let d = null;
-  let known = bye === 'table';
+  const state = {name: remembered('name') ?? '', code, trouble: '', busy: false, waits: false};
+  let known = bye === 'table' || !!d;
   const box = /** @type {HTMLElement} */ (document.getElementById('panel'));
   document.body.dataset.stage = 'door';
   box.hidden = false;
@@ -144,7 +146,26 @@ export async function door(app) {
     ${field('name', w.t('start.name'))}
     <button type="button" class="bold" data-do="sit" @click=${sit}><b>${w.t('door.sit')}</b></button></div>`;
 
+  /** wait asks again and again until a seat is free. */
+  async function wait() {
+    state.waits = true;
+    draw();
+    while (d && !d.free && d.stage !== 'over') {
+      await new Promise((then) => setTimeout(then, again));
+      d = {...d, ...await doorOf(id).then((now) => now && {free: now.free, stage: now.stage}, () => null)};
+    }
+    state.waits = false;
+    if (d?.free) document.title = w.t('door.freed');
+    draw();
+    if (d?.free) play('turn');
+  }
+
+  /** full is what there is to do at a full table. */
+  const full = () => html`<p role="status">${state.waits ? w.t('door.waits') : ''}</p>${state.waits ? nothing
+    : html`<div class="acts"><button type="button" class="bold" data-do="tell" @click=${wait}><b>${w.t('door.tell')}</b></button></div>`}`;
+
   const draw = () => render(html`${head()}
+    ${d && !d.free && !['link', ...closedReasons].includes(bye) && d.stage !== 'over' ? full() : nothing}
     ${d && d.free > 0 && !['link', ...closedReasons].includes(bye) && d.stage !== 'over' ? sitting() : nothing}
     <div class="acts">${d?.watch && d.stage !== 'over'
       ? html`<a class="button meek" data-do="watch" href=${to(`/t/${d.table}?watch`)}>${w.t('tables.watch')}</a>` : nothing}<a class=${d && d.free > 0

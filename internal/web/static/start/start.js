@@ -52,11 +52,12 @@ let been = [];
 async function come() {
   const {code} = state;
   if (code.length < 8) return;
-  let own = await ownSeat(code, null); // also if the table is full, and has no code any more
+  let own = await ownSeat(code, null); 
   /** @type {Door | null | undefined} */
   const found = own ? null : await byCode(code).catch(() => undefined);
   own ||= found ? await ownSeat(code, found) : '';
   if (own) return void location.replace(to(`/t/${own}`));
+  if (found && !found.free && found.stage !== 'over') return void location.replace(to(`/t/${found.table}#${code}`));
   host = found;
   if (found === null) return trouble(w.t('no.code')); // before anybody has given a name for nothing
   draw();
