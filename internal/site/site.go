@@ -129,6 +129,7 @@ func (w *writer) pages() error {
 	return w.addAll(map[string]string{
 		"index.html": "/", "t/index.html": "/t/new", "replay/index.html": "/replay", "learn/index.html": "/learn",
 		"puzzle/index.html": "/puzzle/", "kasse/index.html": "/kasse/",
+		"web/start/notfound.html": "/web/start/notfound.html",
 	})
 }
 

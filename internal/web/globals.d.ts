@@ -34,6 +34,9 @@ interface CanvasPath {
 declare var Go: new () => {importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void>};
 declare function kasse(...args: string[]): string;
 
+/** What the watchdog says, by language; see lib/watchdog.js. */
+declare const stuck: Record<string, Record<'fault' | 'missing' | 'slow' | 'file' | 'again', string>>;
+
 // Modules of the table that the cash desk uses, at their places on the server.
 declare module '*/web/vendor/lit-html.js' {
 	export const html: typeof import('./static/vendor/lit-html.js').html;
@@ -45,6 +48,7 @@ declare module '*/web/vendor/lit-html.js' {
 declare module '*/web/lib/address.js' {
 	export const site: typeof import('./static/lib/address.js').site;
 	export const behind: typeof import('./static/lib/address.js').behind;
+	export const once: typeof import('./static/lib/address.js').once;
 	export const to: typeof import('./static/lib/address.js').to;
 }
 

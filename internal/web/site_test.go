@@ -43,6 +43,7 @@ type site struct {
 	practice practice.Module              // without one the server deals
 	slow     *rate.Limiter                // of bytes a second; nil: as fast as it goes
 	now      func() table.Millis          // the tables' clock; nil: it goes
+	front    atomic.Pointer[badNet]       // what stands before the server; nil: nothing
 	mu       sync.Mutex
 }
 
@@ -92,6 +93,10 @@ func (s *site) start() {
 		server := s.serves.Load()
 		if server == nil {
 			panic(http.ErrAbortHandler) // nothing answers
+		}
+		if front := s.front.Load(); front != nil {
+			front.before(server).ServeHTTP(w, r)
+			return
 		}
 		server.ServeHTTP(w, r)
 	}))

@@ -20,7 +20,7 @@ var states = map[string]string{
 	"phase: open": "TestTwice", "phase: lay": "TestTwice", "phase: play-lead": "TestAccess",
 	"phase: play-follow": "TestAccess", "phase: between": "TestAccess",
 
-	"first page with a table": "TestOwnSeatAgain", "first page of a site of files": "TestSiteOfFiles", "lost page": "TestLostPage",
+	"first page with a table": "TestOwnSeatAgain", "first page of a site of files": "TestSiteOfFiles", "lost page": "TestLostPage", "stuck": "TestWatchdog",
 	"list of tables": "TestWatchLater", "form with spectators": "TestWatchLater", "form of a round": "TestPassedInSight",
 	"house rules of a round": "TestPassedInSight",
 

@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -148,10 +149,25 @@ var kinds = map[string]string{
 var loadAssets = sync.OnceValue(func() map[string]asset {
 	all := map[string]asset{}
 	for name, body := range web.Files() {
+		if name == "web/lib/watchdog.js" {
+			body = slices.Concat(watchdogTexts(), body)
+		}
 		all[name] = newAsset(kinds[path.Ext(name)], body)
 	}
 	return all
 })
+
+// watchdogTexts is what the watchdog of a page says, in each language: it needs no other file for that.
+func watchdogTexts() []byte {
+	c := catalogue()
+	all := map[string]map[string]string{}
+	for _, lang := range c.Languages() {
+		p := c.For(lang)
+		all[lang] = map[string]string{"fault": p.T("stuck.fault", nil), "missing": p.T("stuck.missing", nil), "slow": p.T("stuck.slow", nil),
+			"file": p.T("stuck.file", nil), "again": p.T("stuck.again", nil)}
+	}
+	return slices.Concat([]byte("const stuck = "), jsonAsset(all).body, []byte(";\n"))
+}
 
 // page serves one page of the web client.
 func (s *Server) page(name string) http.HandlerFunc { return s.assets["web/"+name].serve }

@@ -120,6 +120,10 @@ func doorOf(id int64, d host.Door) Door {
 	return out
 }
 
+// lostPage is what stands at an address at which there is nothing. The service worker has it for
+// what can't be reached.
+const lostPage = "web/start/notfound.html"
+
 // lost answers requests for unknown addresses with a page that leads on. An address that is known
 // without its last slash leads there, and one with an encoded # to what is before it. Only a plain
 // path is led anywhere: one with .., // or an encoded slash could lead to another site.
@@ -139,7 +143,7 @@ func (s *Server) lost(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	a := s.assets["web/start/notfound.html"]
+	a := s.assets[lostPage]
 	w.Header().Set("Content-Type", a.kind)
 	w.WriteHeader(http.StatusNotFound)
 	_, _ = w.Write(a.body) // an error means that the client has gone

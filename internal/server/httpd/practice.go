@@ -93,7 +93,7 @@ func pagesWorker(assets map[string]asset) asset {
 		case name == practicePath+moduleFile, path.Ext(name) == ".policy":
 			o.module = append(o.module, "/"+name)
 			o.notice(assets[name])
-		case path.Ext(name) == ".html":
+		case path.Ext(name) == ".html" && name != lostPage:
 			o.notice(assets[name])
 		default:
 			o.keep("/"+name, assets[name])

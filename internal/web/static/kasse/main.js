@@ -3,7 +3,7 @@
 
 import {render} from '/web/vendor/lit-html.js';
 import {Words, language, remember} from '/web/lib/words.js';
-import {behind, to} from '/web/lib/address.js';
+import {behind, once, to} from '/web/lib/address.js';
 import {start} from './desk.js';
 import {Follower, share} from './follow.js';
 import {all, forget, here, keep, watch} from './keep.js';
@@ -407,7 +407,7 @@ async function worker(app) {
 const app = new App();
 const lang = language();
 document.documentElement.lang = lang;
-const words = await (await fetch(to(`/kasse/words/${lang}.json`))).json();
+const words = JSON.parse(await once(to(`/kasse/words/${lang}.json`)));
 app.w = new Words(lang, words.texts, words.glossary, 'chratze');
 app.languages = words.languages;
 document.title = app.w.t('kasse.app');

@@ -18,7 +18,8 @@ addEventListener('fetch', (e) => {
   const at = new URL(e.request.url);
   if (e.request.method !== 'GET' || at.origin !== location.origin || at.pathname.startsWith('/api/')) return;
   e.respondWith((async () => {
-    const kept = await (await caches.open(cache)).match(at.pathname);
-    return kept ?? fetch(e.request);
+    const c = await caches.open(cache);
+    const asked = async () => await c.match(at.pathname) ?? fetch(e.request);
+    return e.request.mode === 'navigate' ? asked().catch(async () => await c.match(kasse.files.find((f) => f.endsWith('/'))) ?? Response.error()) : asked();
   })());
 });

@@ -14,13 +14,19 @@ export const own = (/** @type {string} */ id) => id === fresh || /^p[1-9]\d*$/.t
 export const able = () => typeof Worker === 'function' && typeof WebAssembly === 'object';
 
 const key = 'practice';
+const begins = `${key} `;
 
 /**
  * wish says what table of your own one wants, and returns its address.
  * @param {object} table what one would ask a server for
  */
 export function wish(table) {
-  sessionStorage.setItem(key, JSON.stringify(table));
+  const text = JSON.stringify(table);
+  try {
+    sessionStorage.setItem(key, text);
+  } catch {
+    window.name = begins + text; // not allowed: the window's name, too, stays when its page goes
+  }
   return `/t/${fresh}`;
 }
 
@@ -31,10 +37,20 @@ export function wish(table) {
 export const begin = (table) => location.assign(to(wish(table)));
 
 /** wished is what begin was given, or ''. */
-export const wished = () => sessionStorage.getItem(key) ?? '';
+export function wished() {
+  try {
+    return sessionStorage.getItem(key) ?? '';
+  } catch {
+    return window.name.startsWith(begins) ? window.name.slice(begins.length) : '';
+  }
+}
 
 /** made forgets it, and gives the table its own address. */
 export function made(/** @type {string} */ id) {
-  sessionStorage.removeItem(key);
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    window.name = '';
+  }
   history.replaceState(history.state, '', to(`/t/${id}`));
 }

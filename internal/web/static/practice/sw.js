@@ -14,10 +14,13 @@ const cache = begins + kept.version;
 const at = (/** @type {string} */ name) => root + name.slice(1);
 
 /** shells are pages that are the same file at many addresses. */
-const shells = [[/^\/t\/(new|p\d+)$/, '/t/new'], [/^\/learn\/\d+$/, '/learn/1']];
+const shells = [[/^\/t\/[^/]+$/, '/t/new'], [/^\/learn\/\d+$/, '/learn/1']];
 
-/** told are answers of a server that stay true for long, and pages with a version of their own: asked anew where it can be reached. */
-const told = /^\/(api\/(rules|lessons|glossary)|rules|charts|learn\/words|app\/words|kasse|puzzle)(\/|$)/;
+/** told are answers of a server that stay true for long: asked anew where it can be reached. */
+const told = /^\/(api\/(rules|lessons|glossary)|rules|charts|words)(\/|$)/;
+
+/** patience is how long, in ms, a page waits for the server where something is kept; for a page that isn't, five times as long. */
+const patience = 2000;
 
 const fresh = (/** @type {string} */ name) => new Request(at(name), {cache: 'no-cache'});
 
@@ -59,22 +62,50 @@ addEventListener('message', (e) => {
   if (files.length) e.waitUntil(fetched(files).then(() => e.source?.postMessage({kept: kept.version})));
 });
 
-/** first asks the server, and gives what it said last where it can't be reached. */
-async function first(request) {
+/** whole fetches an answer to its end. One that is cut off throws, and so does a server, or what stands before it, that is out of order. */
+async function whole(request) {
+  const r = await fetch(request);
+  if (r.status >= 500) throw new Error(`${r.status}`);
+  return r.ok ? new Response(await r.arrayBuffer(), r) : r;
+}
+
+/** within is what is asked for, or throws where that takes longer. */
+const within = (asked, ms) => Promise.race([asked, new Promise((_, fail) => setTimeout(fail, ms, new Error('late')))]);
+
+/** first asks the server, and gives what it said last where nothing good comes in time. What comes later is kept for the next time. The page can tell the two apart. */
+async function first(e) {
   const c = await caches.open(cache);
-  try {
-    const r = await fetch(request);
-    if (r.ok) await c.put(request, r.clone());
+  const asked = whole(e.request).then(async (r) => {
+    if (r.ok) await c.put(e.request, r.clone());
     return r;
-  } catch (err) {
-    const old = await c.match(request, {ignoreSearch: true});
-    if (old) return old;
-    throw err;
-  }
+  });
+  const old = await c.match(e.request, {ignoreSearch: true});
+  if (!old) return e.request.mode === 'navigate' ? page(asked) : asked;
+  e.waitUntil(asked.catch(() => {}));
+  return within(asked, patience).catch(() => {
+    const r = new Response(old.body, old);
+    r.headers.set('Kept', 'yes');
+    return r;
+  });
+}
+
+/** page is a page that isn't kept here, or one that says so. */
+const page = (asked) => within(asked, 5 * patience).catch(async () => {
+  const lost = await (await caches.open(cache)).match(at('/web/start/notfound.html'));
+  if (!lost) return Response.error();
+  const text = (await lost.text()).replaceAll('="../../', `="${root}`).replace('<body ', '<body data-lost="offline" ');
+  return new Response(text, {status: 503, headers: lost.headers});
+});
+
+/** stored is a file of this version. */
+async function stored(request, name) {
+  const r = await (await caches.open(cache)).match(at(name));
+  return r ?? (request.mode === 'navigate' ? page(whole(request)) : fetch(request));
 }
 
 /** there answers whether there is something: where the server can't be reached, whether it is kept. */
-const there = (request, name) => fetch(request).catch(async () => await (await caches.open(cache)).match(name, {ignoreMethod: true}) ?? Response.error());
+const there = (request, name) => within(whole(request), patience)
+  .catch(async () => await (await caches.open(cache)).match(name, {ignoreMethod: true}) ?? Response.error());
 
 /** shared takes what another program shares with this one: hands for the replay, or a link of ours. */
 async function shared(request) {
@@ -96,6 +127,6 @@ addEventListener('fetch', (e) => {
   if (e.request.method !== 'GET') return;
   const shell = shells.find(([is]) => is.test(path));
   const name = shell ? shell[1] : path;
-  if (told.test(name)) e.respondWith(first(e.request));
-  else if (kept.site || !name.startsWith('/api/')) e.respondWith((async () => await (await caches.open(cache)).match(at(name)) ?? fetch(e.request))());
+  if (told.test(path)) e.respondWith(first(e));
+  else if (kept.site || !name.startsWith('/api/')) e.respondWith(stored(e.request, name));
 });

@@ -17,6 +17,7 @@ import {settings} from '../lib/settings.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('start'));
 const [w, answer] = await Promise.all([loadWords('chratze'), fetch(to('/api/rules'))]);
+if (!answer.ok) throw new Error(`/api/rules: ${answer.status}`);
 /** @type {httpd.RuleBook} */
 const book = await answer.json();
 document.documentElement.lang = language();
@@ -245,6 +246,7 @@ async function open(pass = false) {
   const {Friends} = await import('./friends.js');
   friends ??= new Friends(about);
   friends.toggle(pass);
+  if (friends.open && !pass && answer.headers.has('Kept')) trouble(w.t('start.offline'));
 }
 
 settings.changed(draw);

@@ -1,0 +1,205 @@
+package web_test
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	cdppage "github.com/chromedp/cdproto/page"
+)
+
+// badNet stands between a browser and the server, as a proxy or a weak network does. The patience of
+// the service workers and of the watchdog is shorter by way of it, so that no test waits for seconds.
+type badNet struct {
+	mu    sync.Mutex
+	how   string        // "": as it should be
+	ends  chan struct{} // closed when what is silent may end
+	wrong func(path string) bool
+}
+
+// behind puts a net before the server, which is as it should be so far.
+func (s *site) behind() *badNet {
+	b := &badNet{}
+	b.set("")
+	s.front.Store(b)
+	s.t.Cleanup(func() { b.set("") })
+	return b
+}
+
+// set says how the net is from now on, and ends what is silent.
+func (b *badNet) set(how string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.ends != nil {
+		close(b.ends)
+	}
+	b.how, b.ends = how, make(chan struct{})
+}
+
+func (b *badNet) before(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b.mu.Lock()
+		how, ends := b.how, b.ends
+		if b.wrong != nil && !b.wrong(r.URL.Path) {
+			how = ""
+		}
+		b.mu.Unlock()
+		switch how {
+		case "502":
+			http.Error(w, "Bad Gateway", http.StatusBadGateway)
+		case "silent", "late":
+			select {
+			case <-ends:
+			case <-r.Context().Done():
+				panic(http.ErrAbortHandler)
+			}
+			if how == "silent" {
+				panic(http.ErrAbortHandler)
+			}
+			next.ServeHTTP(w, r)
+		case "cut":
+			w.Header().Set("Content-Length", "100000")
+			_, _ = w.Write([]byte("{"))
+			panic(http.ErrAbortHandler)
+		default:
+			b.hurried(w, r, next)
+		}
+	})
+}
+
+// hurried answers as the server does, with less patience in the scripts that wait.
+func (b *badNet) hurried(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	if !strings.HasSuffix(r.URL.Path, "/sw.js") && !strings.HasSuffix(r.URL.Path, "/watchdog.js") {
+		next.ServeHTTP(w, r)
+		return
+	}
+	r = r.Clone(r.Context())
+	r.Header.Del("Accept-Encoding")
+	r.Header.Del("If-None-Match")
+	got := httptest.NewRecorder()
+	next.ServeHTTP(got, r)
+	body := bytes.ReplaceAll(got.Body.Bytes(), []byte("const patience = 2000;"), []byte("const patience = 100;"))
+	body = bytes.ReplaceAll(body, []byte("const patience = 10_000;"), []byte("const patience = 400;"))
+	h := w.Header()
+	for name, values := range got.Header() {
+		h[name] = values
+	}
+	h.Del("ETag")
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(got.Code)
+	_, _ = w.Write(body)
+}
+
+// TestBadNetwork: once the pages are kept, each of them opens behind a proxy that answers 502, on a network that
+// accepts and stays silent, where answers come much too late, and where they are cut off in the middle. An address
+// that isn't kept gets a page of ours in the reader's language.
+func TestBadNetwork(t *testing.T) {
+	s := dealing(t)
+	net := s.behind()
+	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'de-CH');`)
+	p.visit(s.http.URL)
+	p.wait(`document.querySelector('#play')`)
+	p.keeps("/rules/zwicken/de-CH")
+	p.keeps("/charts/zwicken/4/de-CH")
+	p.keeps("/words/de-CH") // what is fetched last
+	p.playing(s.http.URL)
+	p.keeps("/web/practice/practice.wasm")
+	p.keeps("/web/practice/zwicken-4.policy")
+	all := []struct{ path, shows string }{
+		{"/", `document.querySelector('#play b').innerText === 'Sofort spielen'`},
+		{"/t/p1", `document.querySelector('#rim .seat')`},
+		{"/learn", `document.querySelector('#lessons a')`},
+		{"/learn/1", `document.querySelector('#teacher').innerText.length > 20`},
+		{"/replay", `document.querySelector('#filepicker').innerText.length > 20`},
+		{"/rules/chratze/de-CH", `document.querySelector('h2')`},
+		{"/words/de-CH", `document.querySelector('dt, h2')`},
+		{"/charts/chratze/4/de-CH", `document.querySelector('.grid')`},
+		{"/puzzle/", `document.body.innerText.includes('Aufgabe vom')`},
+		{"/kasse/", `document.querySelector('#new')`},
+		{"/docs/protocol.md", `document.body.innerText.includes('auf diesem Gerät nicht gespeichert')`},
+		{"/tables", `document.body.innerText.includes('auf diesem Gerät nicht gespeichert')`},
+	}
+	for _, how := range []string{"502", "silent", "late", "cut"} {
+		net.set(how)
+		for _, page := range all {
+			p.visit(s.http.URL + page.path)
+			p.wait(page.shows)
+			if said := eval[string](p, `document.querySelector('#stuck')?.innerText ?? ''`); said != "" {
+				t.Errorf("%s with %s says %q", page.path, how, said)
+			}
+		}
+	}
+	net.set("502")
+	p.visit(s.http.URL)
+	p.tap("#friends")
+	p.wait(`document.querySelector('.trouble')?.innerText.includes('Server ist nicht erreichbar')`)
+	p.visit(s.http.URL + "/t/unknown")
+	p.wait(`document.querySelector('#stuck button')`) // until there is a server, which a table needs
+	net.set("")
+	p.forgive()
+}
+
+// TestWatchdog: whatever goes wrong when a page starts becomes a sentence with a button, on every page and in the
+// reader's language; and a page that starts after all has none.
+func TestWatchdog(t *testing.T) {
+	s := pages(t, 5)
+	net := s.behind()
+	page := func(lang, script string) *tab {
+		p := newTab(t, s, phone, anna+`localStorage.setItem('lang', '`+lang+`');`)
+		call(p, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+		return p
+	}
+	const stuck = `document.querySelector('#stuck button')`
+	texts := map[string]string{"en": "A part of this page", "de-CH": "Ein Teil dieser Seite", "de-AT": "Ein Teil dieser Seite", "ja": "ページの一部"}
+	for lang, says := range texts {
+		p := page(lang, `delete Navigator.prototype.serviceWorker`) // a browser that has kept nothing
+		for path, missing := range map[string]string{
+			"/": "/app/words/", "/t/x": "/web/live/app.js", "/learn": "/web/learn/lessons.js", "/learn/1": "/web/learn/course.js", "/replay": "/web/replay/replay.js",
+			"/puzzle/": "/web/learn/puzzle.js", "/kasse/": "/kasse/words/", "/tables": "/web/start/tables.js",
+		} {
+			net.wrong = func(path string) bool { return strings.HasPrefix(path, missing) }
+			net.set("502")
+			p.visit(s.http.URL + path)
+			p.wait(stuck + fmt.Sprintf(` && document.querySelector('#stuck').innerText.includes(%q)`, says))
+			if path == "/" {
+				p.accessible("stuck")
+			}
+			net.set("silent")
+			eval[any](p, fmt.Sprintf(`setTimeout(() => location.assign(%q)), document.querySelector('#stuck').remove()`, s.http.URL+path)) // it is never loaded to its end
+			p.wait(stuck)
+			net.set("") // it goes on by itself, or by the button
+			p.tap("#stuck button")
+			p.wait(`document.body.innerText.length > 20 && !document.querySelector('#stuck')`)
+		}
+		p.forgive()
+		p.close()
+	}
+	for what, script := range map[string]string{"no ResizeObserver": `delete window.ResizeObserver`, "no Intl": `delete Intl.PluralRules`} {
+		p := page("en", script)
+		t.Log(what)
+		p.visit(s.make(``).Link)
+		p.wait(stuck + ` && document.querySelector('#stuck').innerText.includes('This page could not start')`)
+		p.forgive()
+	}
+}
+
+// TestDataBlocked: where a browser lets the pages store nothing, they start all the same, and Play now leads to a table.
+func TestDataBlocked(t *testing.T) {
+	s := dealing(t)
+	p := newTab(t, s, phone, anna)
+	call(p, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: `
+		for (const of of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+			Object.defineProperty(window, of, {get() { throw new DOMException('Access is denied', 'SecurityError'); }});
+		delete Navigator.prototype.serviceWorker`})
+	for _, path := range []string{"/learn", "/learn/1", "/replay", "/puzzle/", "/kasse/", "/"} {
+		p.visit(s.http.URL + path)
+		p.wait(`document.body.innerText.length > 20`)
+	}
+	p.tap("#play")
+	p.ready()
+}

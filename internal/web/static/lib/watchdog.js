@@ -1,0 +1,78 @@
+// The watchdog of a page: what goes wrong at its start becomes a sentence with a button. This is no module, since modules
+// may be what is missing, and it needs no style sheet. The server puts stuck = {language: {fault, missing, slow, file, again}} in front.
+/* global stuck */
+
+{
+  const patience = 10_000;
+  const languages = Object.keys(stuck);
+
+  /** language is the reader's, as in words.js. */
+  const language = () => {
+    let chosen = new URLSearchParams(location.search).get('lang');
+    try {
+      chosen ??= localStorage.getItem('lang');
+    } catch { /* not allowed */ }
+    for (const l of [chosen, ...navigator.languages]) {
+      const found = languages.find((a) => a.toLowerCase() === l?.toLowerCase()) ?? languages.find((a) => a.slice(0, 2) === l?.slice(0, 2).toLowerCase());
+      if (found) return found;
+    }
+    return 'en';
+  };
+
+  /** @type {HTMLElement | null} */
+  let box = null;
+
+  /** started is whether the page says anything, beside its name. */
+  const started = () => [box, document.querySelector('[data-shell]')].reduce((text, e) => text.replace(/** @type {HTMLElement} */ (e)?.innerText ?? '', ''),
+    document.body.innerText).replace(/Chratze|[…\s]/g, '') !== '';
+
+  /**
+   * says puts a sentence on the page, and what is behind it in small letters.
+   * @param {'fault' | 'missing' | 'slow' | 'file'} what
+   * @param {string} [detail]
+   */
+  const says = (what, detail = '') => {
+    if (!document.body || started() || (box && what === 'slow')) return;
+    const lang = language();
+    box?.remove();
+    box = document.createElement('div');
+    box.id = 'stuck';
+    box.lang = lang;
+    box.setAttribute('role', 'alert');
+    const text = document.createElement(document.querySelector('h1') ? 'p' : 'h1');
+    text.textContent = stuck[lang][what];
+    const small = document.createElement('small');
+    small.textContent = detail;
+    const again = document.createElement('button');
+    again.type = 'button';
+    again.textContent = stuck[lang].again;
+    again.addEventListener('click', () => location.reload());
+    box.append(text, again, small);
+    box.style.cssText = `position: fixed; inset: 20vh 16px auto; max-width: 26rem; margin: auto; padding: 16px; border-radius: 12px; z-index: 9;
+      background: #f3ecdc; color: #222; font: 1rem/1.4 system-ui, sans-serif; display: grid; gap: 12px; overflow-wrap: anywhere`;
+    text.style.cssText = 'font: inherit; margin: 0';
+    again.style.cssText = 'font: inherit; font-weight: 700; min-height: 44px; background: #ffd36b; color: #222; border: 2px solid #222; border-radius: 8px';
+    document.body.append(box);
+  };
+
+  /** @param {Event & {message?: string, reason?: unknown}} e */
+  const wrong = (e) => {
+    const of = /** @type {{src?: string, href?: string, rel?: string} | null} */ (e.target);
+    if (of?.rel && of.rel !== 'stylesheet') return; // an icon
+    const missing = of?.src || of?.href;
+    const detail = missing ? new URL(missing).pathname : e.message || `${e.reason ?? ''}`;
+    const what = location.protocol === 'file:' ? 'file' : missing || /fetch|network|: 5\d\d|import/i.test(detail) ? 'missing' : 'fault';
+    setTimeout(() => says(what, detail), 300); // it may be a part that the page does without
+  };
+  addEventListener('error', wrong, true);
+  addEventListener('unhandledrejection', wrong);
+  const late = setTimeout(() => says(location.protocol === 'file:' ? 'file' : 'slow'), patience);
+  const look = setInterval(() => {
+    if (!document.body || !started()) return;
+    clearTimeout(late);
+    clearInterval(look);
+    removeEventListener('error', wrong, true);
+    removeEventListener('unhandledrejection', wrong);
+    box?.remove();
+  }, 100);
+}
