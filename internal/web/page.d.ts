@@ -160,6 +160,8 @@ declare namespace page {
 		readonly window: number;
 		readonly due: number;
 		readonly skew: number;
+		readonly lost?: number; // since when there is no connection; 0: there is one
+		retry?(): void;
 		six: string;
 		send(message: Message): number;
 		release(): void;

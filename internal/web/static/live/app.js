@@ -42,6 +42,8 @@ export class App extends Page {
     this.table.lasts = () => (settings.get('speed') === 'off' || document.visibilityState !== 'visible' ? 0 : Math.max(1000, lasts()));
     this.stage = ''; // what it was when news came last
     this.sent = 0; // the question that has been answered
+    this.answer = ''; // and how: it is said again if the connection was lost meanwhile
+    this.unsent = false; // what was tapped last waits for a connection
     this.people = new People(this);
     this.six = new Six(this);
     this.undo = new Undo(this);
@@ -82,6 +84,7 @@ export class App extends Page {
     switch (what) {
       case 'hello': await this.begin(m); break;
       case 'news': if (!this.pass?.hides()) this.news(m); break;
+      case 'lost': case 'found': case 'unsent': this.line(what, m); break;
       case 'no':
         if (this.hints?.refused(m)) break;
         this.sent = 0;
@@ -107,6 +110,29 @@ export class App extends Page {
         break;
     }
     this.soon();
+  }
+
+  /**
+   * line tells that there is no connection, what wasn't sent, and that there is one again.
+   * @param {string} what
+   * @param {{t?: string}} m
+   */
+  line(what, m) {
+    if (!this.words || !this.info) return;
+    if (what === 'lost') this.live.say(this.words.t('net.lost'), true);
+    else if (what === 'found') {
+      if (this.unsent || this.note) this.note = '';
+      if (this.unsent && this.table.open) this.again();
+    } else if (m.t === 'act') this.unsent = true;
+    if (what === 'unsent' && !['watch', 'proof', 'promise', 'nonce'].includes(m.t ?? '')) {
+      this.say(this.words.t(m.t === 'act' ? 'net.kept' : 'net.unsent'), true);
+    }
+  }
+
+  /** again answers the open question once more, if it is the one that has been answered: the answer didn't arrive. */
+  again() {
+    this.unsent = false;
+    if (this.answer && this.table.ask?.q === this.sent) this.table.send({t: 'act', q: this.sent, act: this.answer});
   }
 
   /** soon draws once what comes before the next picture: a hand begins with a dozen messages. A page that nobody sees has no pictures. */
@@ -181,6 +207,7 @@ export class App extends Page {
     this.starting = false;
     if (!this.choosing) this.selected.clear();
     if (this.ask) this.note = '';
+    if (m.past !== undefined) this.again();
     this.armed = '';
     if (m.events.some((e) => e.t === 'trick' || e.act?.startsWith('play'))) this.last = false;
     if (!this.info) return;
@@ -235,6 +262,7 @@ export class App extends Page {
     if (!this.ask) return;
     const {q} = this.ask;
     this.sent = q;
+    this.answer = act;
     this.armed = '';
     this.note = '';
     this.table.send({t: 'act', q, act});
@@ -378,10 +406,13 @@ export function run(app) {
   keys(app);
   new MutationObserver(() => app.dialog()).observe(document.body, {subtree: true, attributeFilter: ['open']});
   setInterval(() => {
-    if (!app.info?.next_at && !app.table.due) return;
+    if (!app.info?.next_at && !app.table.due && !app.table.lost) return;
     app.now = Date.now();
     app.draw();
   }, 1000);
+  addEventListener('offline', () => app.table.silence());
+  addEventListener('online', () => { if (app.table.lost) app.table.retry(); });
+  document.addEventListener('visibilitychange', () => app.table.ping());
   void come(app);
 }
 

@@ -5,6 +5,11 @@ import {event} from '../lib/event.js';
 /** final are the reasons after which the page can't reconnect by itself. */
 export const final = ['table', 'chair', 'link', 'elsewhere', 'tab', 'broken'];
 
+// A line that was cut says nothing: so the server is asked whether it is still there, in milliseconds.
+const quiet = 1500; // after so much silence
+const patient = 3000; // for so long, and then the page says that there is no connection
+const giveUp = 10_000; // and then a new line is tried
+
 /**
  * Line is what carries messages: a WebSocket, or a port to a table of the browser's own.
  * @typedef {{readyState: number, send: (message: string) => void, close: () => void, onmessage: ((m: any) => void) | null,
@@ -61,6 +66,10 @@ export class Table {
     this.timer = 0;
     /** @type {import('../fair/prover.js').Prover | null} */
     this.prover = null;
+    this.heard = 0; // when the server has said something last
+    this.lost = 0; // the same, if there is no connection; 0: there is one
+    this.again = 0; // the timer of the next try
+    this.pulse = 0; // the timer of what is done about silence
     this.held = ''; // why: a trick is looked at, or how a hand ended
   }
 
@@ -74,15 +83,56 @@ export class Table {
     const socket = this.dial(this, moved);
     this.socket = socket;
     socket.onmessage = (m) => this.came(JSON.parse(m.data));
+    this.after(giveUp + patient, () => this.retry());
     socket.onclose = () => {
       this.socket = null;
+      this.lost ||= this.heard;
+      clearTimeout(this.pulse);
       this.release();
       if (this.bye === 'moved' && !moved) return this.connect(); // at once, and nothing is lost
       this.told('closed', {});
+      clearTimeout(this.again);
       if (final.includes(this.bye)) return;
-      setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
+      this.again = setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
       this.wait = Math.min(2 * this.wait, this.bye === 'store' ? 1500 : 10_000); // the server answers, and will go on soon
     };
+  }
+
+  /**
+   * after does something if the server stays silent. A table of the browser's own is always there, and a page that isn't seen doesn't ask.
+   * @param {number} ms
+   * @param {() => void} then
+   */
+  after(ms, then) {
+    clearTimeout(this.pulse);
+    if (this.dial === server) this.pulse = setTimeout(then, ms);
+  }
+
+  /** ping asks the server whether it is there. */
+  ping() {
+    if (!this.open || document.visibilityState !== 'visible') return;
+    this.socket?.send('{"t":"ping"}');
+    this.after(patient, () => this.silence());
+  }
+
+  /** silence is told when the server doesn't answer. */
+  silence() {
+    if (this.dial !== server || this.lost || !this.heard) return;
+    this.lost = this.heard;
+    this.told('lost', {});
+    this.after(giveUp, () => this.retry());
+  }
+
+  /** retry gives the line up, and tries a new one at once. */
+  retry() {
+    if (this.dial !== server || final.includes(this.bye)) return;
+    clearTimeout(this.again);
+    if (this.socket) this.socket.onclose = () => {};
+    this.socket?.close();
+    this.release();
+    this.lost ||= this.heard;
+    this.connect();
+    this.told('lost', {});
   }
 
   /**
@@ -100,6 +150,10 @@ export class Table {
 
   /** @param {wire.Received} m */
   came(m) {
+    const {lost} = this;
+    Object.assign(this, {heard: Date.now(), lost: 0});
+    this.after(quiet, () => this.ping());
+    if (lost) this.told('found', {});
     if (m.t === 'hello' || m.t === 'bye') this.release();
     this.prover?.take(m); // at once: others wait for what it adds
     if (this.waits(m)) this.later.push(m);
@@ -155,7 +209,8 @@ export class Table {
    * @param {page.Message} message
    */
   tell(message) {
-    if (this.open) this.socket?.send(JSON.stringify(message));
+    if (this.open && !this.lost) this.socket?.send(JSON.stringify(message));
+    else this.told('unsent', message);
   }
 
   /** @param {wire.Received} m */

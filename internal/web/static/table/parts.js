@@ -174,6 +174,7 @@ export const foot = (app, v) => html`${v && !app.over ? app.undo?.view(v) ?? not
 function asking(app, v) {
   const w = app.words;
   if (!w) return html`<p class="ask">…</p>`;
+  if (app.table.lost && Date.now() - app.table.lost > 2500 && !w.has(`bye.${app.table.bye}`)) return gone(app, app.table.lost);
   if (!app.table.open) return html`<p class="ask">${w.t(w.has(`bye.${app.table.bye}`) ? `bye.${app.table.bye}` : 'ui.connecting')}</p>`;
   if (!v) return nothing;
   if (app.over) return app.note && app.info.stage !== 'lobby' ? html`<p class="note">${app.note}</p>` : nothing;
@@ -188,6 +189,18 @@ function asking(app, v) {
   const six = hints?.now ? nothing : app.six?.button() ?? nothing;
   if (app.choosing) return html`${question}<div class="acts">${hints?.values() ?? nothing}${six}${confirm(app)}</div>`;
   return html`${question}${offers(app)}`;
+}
+
+/**
+ * gone says since when there is no connection.
+ * @param {page.Page} app
+ * @param {number} since
+ */
+function gone(app, since) {
+  const n = Math.round((Date.now() - since) / 1000);
+  return html`${app.note ? html`<p class="note">${app.note}</p>` : nothing}<p class="ask lost">${app.words.t('net.since', {n})} ${app.chair >= 0
+    ? app.words.t('net.seat') : nothing}</p><p class="wait">${app.words.t('net.old', {n})}</p>
+    <div class="acts"><button type="button" class="meek" data-do="retry" @click=${() => app.table.retry?.()}>${app.words.t('net.retry')}</button></div>`;
 }
 
 /** clock is how long whoever is asked still has, where the table has a clock: 0:42. */

@@ -1,0 +1,89 @@
+package web_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+)
+
+// TestSilentLine: a line that was cut says nothing. The page finds out within 5 seconds, tells what wasn't sent, and
+// goes on by itself: when the server is heard again, or with a new line. The time is the test's own.
+func TestSilentLine(t *testing.T) {
+	t.Parallel()
+	got := inNode[[]string](t, nowhere, `(async () => {
+		const {mock} = await import('node:test');
+		mock.timers.enable({apis: ['setTimeout', 'Date'], now: 1e12});
+		const lines = [], said = [];
+		globalThis.document = {visibilityState: 'visible'};
+		globalThis.location = {search: '', protocol: 'http:', host: 'x'};
+		globalThis.WebSocket = class {
+			static OPEN = 1;
+			constructor() { this.readyState = 1; this.sent = []; lines.push(this); }
+			send(m) { this.sent.push(JSON.parse(m).t); }
+			close() { this.readyState = 3; this.onclose?.({}); }
+		};
+		const {Table} = await import('/web/live/connection.js');
+		const pass = (ms) => { for (; ms > 0; ms -= 500) mock.timers.tick(500); }; // timers of timers, too
+		const began = Date.now();
+		const at = () => (Date.now() - began) / 1000;
+		const table = new Table('1', (what) => { if (what !== 'hello') said.push(what + ' ' + at()); });
+		const hello = () => lines.at(-1).onmessage({data: '{"t":"hello","chair":0,"config":{}}'});
+		const pong = () => lines.at(-1).onmessage({data: '{"t":"pong"}'});
+		table.connect();
+		hello();
+		for (let i = 0; i < 3; i++) { pass(1500); pong(); }
+		said.push('asked ' + lines[0].sent.length);
+		pass(5000); // it is cut
+		table.send({t: 'next'});
+		pong(); // and whole again
+		table.send({t: 'next'});
+		said.push(lines[0].sent.at(-1) + ' is sent');
+		pass(5000); // it is cut for good
+		pass(10_000);
+		said.push('lines ' + lines.length);
+		hello();
+		document.visibilityState = 'hidden'; // what isn't seen doesn't ask
+		pass(60_000);
+		said.push('lines ' + lines.length);
+		return said;
+	})()`)
+	want := []string{
+		"pong 1.5", "pong 3", "pong 4.5", "asked 3", "lost 9", "unsent 9.5", "found 9.5", "pong 9.5", "next is sent",
+		"lost 14", "lost 24", "lines 2", "found 24.5", "lines 2",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("told\n%q, want\n%q", got, want)
+	}
+}
+
+// cuttable lets a test cut the page's line, as a train in a tunnel does: nothing is closed.
+const cuttable = `window.WebSocket = class extends WebSocket {
+		send(m) { if (!window.cut) super.send(m); }
+		set onmessage(f) { super.onmessage = (m) => { if (!window.cut) f(m); }; }
+	};`
+
+// TestOffline: a person without a connection reads it on their own page, with what becomes of their seat. What they answer
+// meanwhile is sent when the connection is back, and what can't wait says that it wasn't sent.
+func TestOffline(t *testing.T) {
+	s := pages(t, 5)
+	seat := s.make(`,"chairs":4`)
+	a := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en')`)
+	call(a, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: cuttable})
+	a.visit(seat.Link)
+	a.tap("[data-act=start]")
+	a.wait(`document.querySelector('#foot .offers button')`)
+	q := eval[string](a, `document.body.dataset.q`)
+	eval[bool](a, `window.cut = true`)
+	a.wait(`/No connection since [0-9]+ s. Your seat is kept./.test(document.querySelector('#foot .lost')?.innerText)`)
+	a.accessible("no connection")
+	a.wait(`document.getElementById('now').innerText.includes('There is no connection')`)
+	eval[bool](a, `window.cut = false`)
+	a.wait(`!document.querySelector('#foot .lost')`)
+	eval[bool](a, `window.cut = true`)
+	a.tap("#foot .offers button")
+	a.wait(`document.querySelector('#foot .lost')`)
+	eval[bool](a, `window.cut = false`)
+	a.tap("[data-do=retry]")
+	a.wait(`document.body.dataset.q !== '` + q + `' && !document.querySelector('#foot .lost')`)
+}
