@@ -287,7 +287,12 @@ func (c *chaos) wish() {
 		if c.n(1, "again") > 0 {
 			left = c.keys[c.n(len(c.keys)-1, "left")]
 		}
-		c.take(c.table.Step(c.now, Command{Do: DoSit, From: -1, Chair: chair, Name: "Beat", Key: k, Left: left}, nil))
+		was := c.personWith(left)
+		ready, err := c.table.Step(c.now, Command{Do: DoSit, From: -1, Chair: chair, Name: "Beat", Key: k, Left: left}, nil)
+		if err == nil && was >= 0 && c.personWith(k) == was { // the same person comes again, and may see what they saw
+			c.who[k] = c.who[left]
+		}
+		c.take(ready, err)
 	case 8:
 		c.take(c.table.Leave(c.now, by, chair))
 	case 9:
@@ -313,6 +318,11 @@ func (c *chaos) wish() {
 			c.take(c.table.Six(c.now, chair, rapid.SampledFrom([]string{"swap", "keep"}).Draw(c.T, "six"), c.n(3, "always") == 0))
 		}
 	}
+}
+
+// personWith returns the index of the person who has a key, or -1.
+func (c *chaos) personWith(key string) int {
+	return slices.IndexFunc(c.table.people, func(p Person) bool { return key != "" && p.key == key })
 }
 
 // practise takes back, begins again, and turns hands up: mostly who sits there.
