@@ -149,6 +149,7 @@ func tellProofs(p *locale.Printer, stderr io.Writer, scr *lines.Screen, all *han
 	say("verify.alone", all.Alone)
 	say("verify.void", all.Void)
 	say("verify.none", all.None)
+	say("verify.cards", all.Cards)
 	switch {
 	case len(all.Faults) > 0:
 		say("verify.bad", all.Wrong())
@@ -158,6 +159,12 @@ func tellProofs(p *locale.Printer, stderr io.Writer, scr *lines.Screen, all *han
 		scr.Line(p.T("verify.empty", nil))
 	case all.None == all.Hands:
 		scr.Line(p.T("verify.nothing", nil))
+	case all.Trial > 0:
+		scr.Line(p.T("verify.practice", nil))
+	case all.Void > 0:
+		scr.Line(p.T("verify.amber", locale.Args{"n": all.Void}))
+	case all.Whole < all.Hands-all.None:
+		scr.Line(p.T("verify.open", nil))
 	default:
 		scr.Line(p.T("verify.good", nil))
 	}

@@ -17,6 +17,7 @@ type Standing string
 // The values of Standing.
 const (
 	Good    Standing = "good"  // nothing is wrong, and this client's nonce is in the deal
+	Again   Standing = "again" // as Good, but deals were called off: the server may have disliked them
 	Part    Standing = "part"  // nothing is wrong, but this client's nonce isn't in the deal, which proves nothing here
 	None    Standing = "none"  // practice, which has no proof
 	Bad     Standing = "bad"   // something doesn't match
@@ -36,6 +37,18 @@ type Proofs struct {
 	Hands []HandReport // the finished hands in order; the last ones of very many
 	Whole int          // how many of them were checked from the first card to the last
 	Void  []fair.Void  // deals that were cancelled
+
+	Refused []fair.Fault // those of them that name this chair, although its nonce had been sent
+}
+
+// Called returns how many deals were cancelled because of a chair.
+func (p *Proofs) Called() (n int) {
+	for _, v := range p.Void {
+		if len(v.Chairs) > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // Of returns the result of checking a hand.
@@ -97,6 +110,11 @@ func (c *Client) prove(m *wire.Received) error {
 	switch {
 	case m.T == "hello":
 		p.here, p.last, p.heard = false, -1, true
+		dealt := 0
+		if p.proof != nil {
+			dealt = p.proof.Number
+		}
+		p.notes.Lost(p.sitting, dealt+1)
 		if m.Config == nil || m.Config.Proof == "" || m.Chair == nil {
 			return nil
 		}
@@ -136,6 +154,7 @@ func (c *Client) next(d *table.NextDeal) error {
 	for _, v := range d.Void {
 		if !slices.ContainsFunc(c.table.Proofs.Void, func(x fair.Void) bool { return x.Number == v.Number }) {
 			c.table.Proofs.Void = append(c.table.Proofs.Void, v)
+			c.table.Proofs.Refused = append(c.table.Proofs.Refused, p.notes.Refused([]fair.Void{v}, d.Sitting, d.Former)...)
 		}
 	}
 	chair := *c.table.Hello.Chair
@@ -340,6 +359,9 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 		}
 	}
 	found.Standing = standing(&found, h, noted && slices.Contains(proof.Nonces, fair.Given{Chair: chair, Text: note.Nonce}))
+	if found.Standing == Good && t.Proofs.Called() > 0 {
+		found.Standing = Again
+	}
 	c.found(found)
 }
 

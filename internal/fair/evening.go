@@ -13,6 +13,9 @@ type Evening struct {
 	sittings map[string]*sitting // by the commitment to its secret
 	unproven []Found             // lines without a proof; a fault if other lines have one
 	proven   int                 // how many lines have one
+	first    string              // the session of the first line
+
+	Public string // the view of spectators, who are never given a secret
 }
 
 // Found is a fault, and the line in which it was found.
@@ -28,9 +31,12 @@ type sitting struct {
 	promises map[int]string // by number of deal
 	secrets  map[int]string
 	hands    map[int]*evidence
+	opened   bool
 	last     int // the greatest number of a hand so far
 	end      int // the number of the last hand of the evening; 0: not known yet
 	practice map[bool]Found
+	voids    map[int]bool // by number of deal
+	failed   map[int]int  // by chair: deals cancelled because of it
 }
 
 // evidence is what is known of a hand that one or more lines are about.
@@ -65,6 +71,11 @@ func (e *Evening) Add(line int, p *Proof, view string) (faults []Fault) {
 		s.practice[p.Practice] = Found{Line: line, Deal: p.Number}
 	}
 	s.end = max(s.end, p.Last)
+	s.opened = s.opened || p.Secret != "" || p.SittingSecret != "" || p.None != "" || view == e.Public
+	if p.Former != s.former || s.former != "" && e.sittings[s.former] == nil && e.first != p.Sitting {
+		faults = append(faults, Fault{Code: FaultFormer})
+	}
+	faults = append(faults, s.called(p)...)
 	return append(faults, s.place(line, p, view)...)
 }
 
@@ -87,7 +98,15 @@ func (e *Evening) of(p *Proof) *sitting {
 	}
 	s := e.sittings[p.Sitting]
 	if s == nil {
-		s = &sitting{former: p.Former, promises: map[int]string{}, secrets: map[int]string{}, hands: map[int]*evidence{}, practice: map[bool]Found{}}
+		s = &sitting{
+			former: p.Former, promises: map[int]string{}, secrets: map[int]string{}, hands: map[int]*evidence{}, practice: map[bool]Found{},
+			voids: map[int]bool{}, failed: map[int]int{},
+		}
+		if len(e.sittings) == 0 {
+			e.first = p.Sitting
+		} else if f := e.sittings[p.Former]; f != nil {
+			s.failed = f.failed
+		}
 		e.sittings[p.Sitting] = s
 	}
 	return s
@@ -153,6 +172,9 @@ func (e *Evening) End() (list []Found) {
 		}
 		if s.end > s.last && !followed[sitting] {
 			list = append(list, Found{s.hands[s.last].line, s.last, Fault{Code: FaultMissing, Number: s.end, At: s.last + 1}})
+		}
+		if s.end > 0 && !s.opened {
+			list = append(list, Found{s.hands[s.last].line, s.last, Fault{Code: FaultUnopened}})
 		}
 		if f, ok := s.practice[true]; ok && len(s.practice) > 1 {
 			f.Fault = Fault{Code: FaultPractice}

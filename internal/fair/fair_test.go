@@ -307,7 +307,7 @@ func TestCheatsBetweenHands(t *testing.T) {
 			b.proof = a.proof
 			b.proof.Promise = Promise(3, Secret{5})
 		}, FaultLate},
-		{"denies a hand", func(_, b *deal) { b.proof.After = 2; b.proof.Void = []Void{{3, []int{1}}} }, FaultGap},
+		{"denies a hand", func(_, b *deal) { b.proof.After = 2; b.proof.Void = []Void{{Number: 3, Chairs: []int{1}}} }, FaultGap},
 	} {
 		a, b := newDeal(sittingSecret, 3), newDeal(sittingSecret, 4)
 		tt.cheat(a, b)

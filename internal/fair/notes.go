@@ -111,6 +111,32 @@ func (n *Notes) Check(p *Proof) []Fault {
 		n.seen = map[[2]any]bool{}
 	}
 	n.seen[[2]any{p.Sitting, p.Number}] = true
+	return append(n.Refused(p.Void, p.Sitting, p.Former), n.dealt(p)...)
+}
+
+// Refused returns a fault for each cancelled deal of these sessions that names a chair whose nonce had been sent.
+// Either the server didn't want the deal, or the connection is slow.
+func (n *Notes) Refused(list []Void, sittings ...string) (faults []Fault) {
+	for _, x := range n.list {
+		named := func(v Void) bool { return v.Number == x.Number && slices.Contains(v.Chairs, x.Chair) }
+		if x.Given && slices.Contains(sittings, x.Sitting) && slices.ContainsFunc(list, named) {
+			faults = append(faults, Fault{Code: FaultRefused, Number: x.Number, Chair: x.Chair})
+		}
+	}
+	return faults
+}
+
+// Lost notes that the connection broke before a deal: whether the nonce arrived isn't known.
+func (n *Notes) Lost(sitting string, number int) {
+	for i := range n.list {
+		if x := &n.list[i]; x.Sitting == sitting && x.Number >= number {
+			x.Given = false
+		}
+	}
+}
+
+// dealt returns what contradicts the note about a deal.
+func (n *Notes) dealt(p *Proof) []Fault {
 	i := slices.IndexFunc(n.list, func(x Note) bool { return x.Sitting == p.Sitting && x.Number == p.Number })
 	if i < 0 {
 		return []Fault{{Code: FaultUnnoted}}

@@ -41,8 +41,9 @@ const NonePractice = "practice"
 
 // Void is a deal that was cancelled because a chair didn't reveal its nonce.
 type Void struct {
-	Number int   `json:"number"`
-	Chairs []int `json:"chairs"` // whose nonce was missing; none: the table was given a new secret
+	Number   int     `json:"number"`
+	Chairs   []int   `json:"chairs"`             // whose nonce was missing; none: the table was given a new secret
+	Promises []Given `json:"promises,omitempty"` // the commitments to nonces of that deal
 }
 
 // Draw is what is published about a draw: the commitments to the cards of a shuffle, by place,

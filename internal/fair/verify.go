@@ -34,6 +34,9 @@ const (
 	FaultSeen    = "seen"    // Cards[0] was shown where Cards[1] was committed to
 	FaultClosed  = "closed"  // Cards[0] was shown, and isn't open
 	FaultGap     = "gap"     // deals before this one are missing, and weren't cancelled
+	FaultCalled  = "called"  // deal Number was cancelled without a reason that counts
+	FaultOften   = "often"   // too many deals were cancelled, in a row or because of one chair
+	FaultFormer  = "former"  // the session's former secret is none that it had
 	FaultSilent  = "silent"  // the hand was played at a table with proofs, and the server has given none
 
 	// What is missing from a file, or is in the wrong place (Evening):
@@ -48,12 +51,20 @@ const (
 	FaultUnused  = "unused"  // the number of Chair isn't in this deal
 	FaultUnnoted = "unnoted" // the player's program has no note of this deal
 	FaultUnseen  = "unseen"  // the hand of deal Number was played, and is missing
+	FaultRefused = "refused" // deal Number was cancelled because of Chair, whose number had been sent
+
+	// What proves nothing, although nothing contradicts it (Evening):
+	FaultUnopened = "unopened" // the session is over, and its secret isn't open
+	FaultNothing  = "nothing"  // not one card was opened
 )
 
 // Incomplete reports whether a fault is about what is missing from a file, or about its order,
 // rather than about a hand.
 func (f Fault) Incomplete() bool {
-	return slices.Contains([]string{FaultMissing, FaultDouble, FaultSequence, FaultUnproven, FaultPractice, FaultUnused, FaultUnnoted, FaultUnseen}, f.Code)
+	return slices.Contains([]string{
+		FaultMissing, FaultDouble, FaultSequence, FaultUnproven, FaultPractice, FaultUnused, FaultUnnoted, FaultUnseen,
+		FaultCalled, FaultOften, FaultFormer, FaultRefused, FaultUnopened, FaultNothing,
+	}, f.Code)
 }
 
 // Fault is something that doesn't match.
@@ -98,6 +109,7 @@ func Verify(p *Proof, h *Hand) Report {
 	}
 	v.seen = seen
 	v.before()
+	v.called()
 	v.mine()
 	v.nonces()
 	if v.draws() {
@@ -238,7 +250,7 @@ func (v *verifier) openings() {
 			return
 		case ok:
 			v.report.Cards++
-		case v.h.View && v.h.Over:
+		case v.h.Over && (v.h.View || v.report.Level != Whole && len(v.p.Open) == 0):
 			v.fault(Fault{Code: FaultClosed, Draw: p.Draw, At: p.At, Cards: []string{p.Card.String()}})
 			return
 		}

@@ -15,11 +15,13 @@ import (
 // Proofs is the result of verifying the proofs of a file.
 type Proofs struct {
 	Hands  int        `json:"hands"`
-	Whole  int        `json:"whole"` // hands checked from the first card to the last
-	Some   int        `json:"some"`  // hands of which only the shown cards could be checked
-	None   int        `json:"none"`  // hands without a proof
-	Alone  int        `json:"alone"` // hands with a proof to which no player contributed a nonce
-	Void   int        `json:"void"`  // cancelled deals
+	Whole  int        `json:"whole"`    // hands checked from the first card to the last
+	Some   int        `json:"some"`     // hands of which only the shown cards could be checked
+	None   int        `json:"none"`     // hands without a proof
+	Alone  int        `json:"alone"`    // hands with a proof to which no player contributed a nonce
+	Void   int        `json:"void"`     // cancelled deals
+	Cards  int        `json:"cards"`    // cards that were opened
+	Trial  int        `json:"practice"` // hands of tables for practice, whose server may leave a proof out
 	Faults []Mismatch `json:"faults"`
 
 	Foreign int `json:"-"` // lines that aren't in the format at all; if all are, the file holds no hands; see Foreign
@@ -62,6 +64,7 @@ type Verifier struct {
 // verified before it.
 func (v *Verifier) Verify(in io.Reader) error {
 	v.Faults, v.voids = []Mismatch{}, map[string]bool{}
+	v.evening.Public = fmt.Sprint(history.Public)
 	hands := history.NewReader(in)
 	for h, err := range hands.Hands() {
 		if history.Failed(err) {
@@ -132,6 +135,9 @@ func (v *Verifier) end() {
 	for _, f := range v.evening.End() {
 		v.note(Mismatch{Line: f.Line, Deal: f.Deal, Fault: f.Fault})
 	}
+	if v.Whole+v.Some > 0 && v.Cards == 0 {
+		v.note(Mismatch{Fault: fair.Fault{Code: fair.FaultNothing}})
+	}
 	if v.Notes != nil {
 		for _, f := range v.Notes.End() {
 			v.note(Mismatch{Deal: f.Number, Fault: f})
@@ -141,6 +147,10 @@ func (v *Verifier) end() {
 }
 
 func (v *Verifier) count(p *fair.Proof, r *fair.Report) {
+	v.Cards += r.Cards
+	if p.Practice {
+		v.Trial++
+	}
 	switch r.Level {
 	case fair.Whole:
 		v.Whole++

@@ -23,7 +23,7 @@ const patience Millis = 2000
 // mostFailed is how many nonces of a chair may fail to come in a session. After that the chair
 // isn't asked any more, whoever sits there: leaving and joining again doesn't help anybody who
 // wants to delay the table or to avoid deals.
-const mostFailed = 3
+const mostFailed = fair.MostFailed
 
 // proof has what makes the deals of a session verifiable (package fair): the next deal, and
 // that of the running or last hand.
@@ -110,7 +110,7 @@ func (t *Table) applyProof(r *Record) {
 // callOff cancels the next deal because of the given chairs, and prepares another.
 func (p *proof) callOff(chairs []int, now Millis) {
 	d := &p.next
-	void := append(d.void, fair.Void{Number: d.number, Chairs: chairs})
+	void := append(d.void, fair.Void{Number: d.number, Chairs: chairs, Promises: d.promises})
 	p.prepare(d.number+1, d.after)
 	p.next.void, p.next.since = void, now
 }
@@ -185,7 +185,8 @@ func (t *Table) Prove(now Millis, c int, there bool) Ready {
 // gives reports whether the deal waits for a chair.
 func (t *Table) gives(c int) bool {
 	ch := &t.chairs[c]
-	return ch.provers > 0 && !ch.leaving && t.human(c) && t.proof.failed[c] < mostFailed
+	named := func(v fair.Void) bool { return slices.Contains(v.Chairs, c) } // who failed is asked again for the next hand
+	return ch.provers > 0 && !ch.leaving && t.human(c) && t.proof.failed[c] < mostFailed && !slices.ContainsFunc(t.proof.next.void, named)
 }
 
 // with adds a chair's contribution unless it has one.

@@ -39,7 +39,7 @@ func TestFairVectors(t *testing.T) {
 	}
 }
 
-// TestPageFindsEveryCheat: what the program finds in a file the page finds too: 25 kinds
+// TestPageFindsEveryCheat: what the program finds in a file the page finds too: 28 kinds
 // of cheating at one of 12 hands each, with CHRATZE_VERIFY at every one of them.
 func TestPageFindsEveryCheat(t *testing.T) {
 	t.Parallel()

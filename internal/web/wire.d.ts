@@ -122,6 +122,7 @@ declare namespace fair {
 	interface Void {
 		number: number;
 		chairs: number[];
+		promises?: string[];
 	}
 }
 

@@ -44,7 +44,22 @@ func fileCheats() []Cheat {
 			}
 			return e.edit(i, func(h *history.Hand, _ *fair.Proof) bool { h.Extra = other.Extra; return false })
 		}},
+		{"calls it off for no chair", func(e *Evening, i int) ([]string, error) { return e.callOff(i) }},
+		{"calls it off for a chair without a number", func(e *Evening, i int) ([]string, error) { return e.callOff(i, Seats-1) }},
 	}
+}
+
+// callOff leaves a hand out, or the one before the last, and names it as called off in the next.
+func (e *Evening) callOff(i int, chairs ...int) ([]string, error) {
+	i = min(i, len(e.Lines)-2)
+	lines, err := e.edit(i+1, func(_ *history.Hand, p *fair.Proof) bool {
+		p.After, p.Void = i, []fair.Void{{Number: i + 1, Chairs: append([]int{}, chairs...), Promises: e.Hands[i].Proof.Promises}}
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	return slices.Delete(lines, i, i+1), nil
 }
 
 // edit changes a line; change reports whether the proof is to be written again.
@@ -80,6 +95,7 @@ func proofCheats() []Cheat {
 		"calls it practice":                   func(p *fair.Proof, _ int) { *p = fair.Proof{Scheme: p.Scheme, None: fair.NonePractice} },
 		"calls it practice, with its number":  func(p *fair.Proof, _ int) { p.None = fair.NonePractice },
 		"calls the table one for practice":    func(p *fair.Proof, _ int) { p.None, p.Practice = fair.NonePractice, true },
+		"names a secret that was never used":  func(p *fair.Proof, _ int) { p.Former = fair.SittingPromise(fair.Secret{7}) },
 		"changes its commitment":              func(p *fair.Proof, _ int) { p.Promise = flip(p.Promise) },
 		"changes the evening's commitment":    func(p *fair.Proof, _ int) { p.Sitting = flip(p.Sitting) },
 		"opens another secret":                func(p *fair.Proof, _ int) { p.Secret = fair.HandSecret(fair.Secret{7}, p.Number).Hex() },

@@ -16,7 +16,7 @@ func (r *remote) proof(found *client.Proofs, hand int) string {
 	if !ok {
 		return ""
 	}
-	text := r.printer.T("proof."+string(c.Standing), locale.Args{"since": found.Since(), "of": hand})
+	text := r.printer.T("proof."+string(c.Standing), locale.Args{"since": found.Since(), "of": hand, "n": found.Called()})
 	if c.Standing == client.Bad {
 		text += ": " + r.faults(&c)
 	}
@@ -32,15 +32,21 @@ func (r *remote) faults(c *client.HandReport) string {
 }
 
 // proofs says whether the deals of the evening were verified.
-func (r *remote) proofs(found *client.Proofs, hands int) (lines []string) {
+func (r *remote) proofs(found *client.Proofs, hands int) (texts []string) {
 	if found.Whole > 0 {
-		lines = append(lines, r.printer.T("proof.evening", locale.Args{"n": found.Whole}))
+		texts = append(texts, r.printer.T("proof.evening", locale.Args{"n": found.Whole}))
+	}
+	if n := found.Called(); n > 0 {
+		texts = append(texts, r.printer.T("verify.void", locale.Args{"n": n})+" "+r.printer.T("proof.again.means", nil))
+	}
+	for _, f := range found.Refused {
+		texts = append(texts, lines.ProofFault(r.printer, nil, f))
 	}
 	var unused, sent []string
 	for i := range found.Hands {
 		switch c := &found.Hands[i]; c.Standing {
 		case client.Bad:
-			lines = append(lines, r.printer.T("proof.hand", locale.Args{"n": c.Hand})+" "+r.faults(c))
+			texts = append(texts, r.printer.T("proof.hand", locale.Args{"n": c.Hand})+" "+r.faults(c))
 		case client.Part:
 			unused = append(unused, strconv.Itoa(c.Hand))
 			if c.Sent {
@@ -53,7 +59,7 @@ func (r *remote) proofs(found *client.Proofs, hands int) (lines []string) {
 		if len(sent) > 0 {
 			text += " " + r.printer.T("tui.proof.sent", locale.Args{"n": len(sent), "hands": r.printer.List(sent)})
 		}
-		lines = append(lines, text+" "+r.printer.T("proof.unused.means", nil))
+		texts = append(texts, text+" "+r.printer.T("proof.unused.means", nil))
 	}
-	return slices.Clip(lines)
+	return slices.Clip(texts)
 }

@@ -12,6 +12,7 @@ import {sorted, words} from '../table/view.js';
  */
 
 const scheme = 'chratze-fair/1';
+const mostFailed = 3; // deals may be called off in a row, and because of one chair
 const tag = (/** @type {string} */ text) => `${scheme} ${text}`;
 const sum = (/** @type {string} */ line) => hex(sha256(ascii(tag(line))));
 const derive = (/** @type {Uint8Array} */ key, /** @type {string} */ info) => hkdf(key, tag(info));
@@ -188,6 +189,7 @@ class Check {
       return;
     }
     this.before();
+    this.called();
     if (p.mine && p.mine.promise !== p.promise) this.fault({code: 'late'});
     if (p.mine?.nonce && !p.nonces?.includes(`${p.mine.chair} ${p.mine.nonce}`)) this.fault({code: 'dropped', chair: p.mine.chair});
     this.nonces();
@@ -202,6 +204,22 @@ class Check {
     let next = after + 1;
     for (const v of voids) if (v.number === next) next++;
     if (next !== number || voids.length !== number - after - 1) this.fault({code: 'gap', number: next});
+  }
+
+  /** called checks the deals that were called off before this one: each for a reason, and not too many in a row. */
+  called() {
+    const {after = 0, void: voids = [], former} = this.p;
+    let row = 0, most = 0;
+    for (const {number, chairs, promises} of voids) {
+      const committed = (/** @type {number} */ c) => promises?.some((/** @type {string} */ g) => g.startsWith(`${c} `));
+      const reason = (chairs.length || former) && chairs.every((/** @type {number} */ c, /** @type {number} */ i) => c >= 0 && committed(c)
+        && (!i || chairs[i - 1] < c));
+      if (!reason) this.fault({code: 'called', number});
+      row = chairs.length ? row + 1 : 0;
+      most = Math.max(most, row);
+    }
+    if (former && !after && voids.every((/** @type {fair.Void} */ v) => v.chairs.length)) this.fault({code: 'former'});
+    if (most > mostFailed) this.fault({code: 'often'});
   }
 
   nonces() {
@@ -259,7 +277,7 @@ class Check {
       const is = opened.get(`${draw} ${at}`);
       if (is === card) this.report.cards++;
       else if (is) return this.fault({code: 'seen', draw, at, cards: [card, is]});
-      else if (this.line.view !== undefined && this.line.payout) return this.fault({code: 'closed', draw, at, cards: [card]});
+      else if (this.line.payout && (this.line.view !== undefined || (this.report.level !== 'whole' && !open.length))) return this.fault({code: 'closed', draw, at, cards: [card]});
     }
   }
 
@@ -362,7 +380,7 @@ export const faultArgs = (f) => ({
 /**
  * @typedef {{former: string, promises: Map<number, string>, secrets: Map<number, string>,
  *   hands: Map<number, {line: number, after: number, views: Set<string>}>,
- *   last: number, end: number, practice: Map<boolean, {line: number, deal: number}>}} Sitting
+ *   opened: boolean, voids: Set<number>, failed: Map<number, number>, last: number, end: number, practice: Map<boolean, {line: number, deal: number}>}} Sitting
  */
 
 /** Evening checks the deals of one file, or of an evening as it is played, against each other. */
@@ -373,6 +391,7 @@ export class Evening {
     /** @type {Found[]} lines without a proof, which is a fault beside lines with one */
     this.unproven = [];
     this.proven = 0;
+    this.first = ''; // the sitting of the first line
   }
 
   /**
@@ -396,6 +415,9 @@ export class Evening {
     } else if (!practice) this.unproven.push({line, deal: p.number, fault: {code: 'practice'}});
     if (!s.practice.has(practice)) s.practice.set(practice, {line, deal: p.number});
     s.end = Math.max(s.end, p.last ?? 0);
+    if ((p.former ?? '') !== s.former || (s.former && !this.sittings.has(s.former) && this.first !== p.sitting)) faults.push({code: 'former'});
+    if (p.secret || p.sitting_secret || p.none || view === 'public') s.opened = true;
+    called(s, p, faults);
     place(s, line, p, view, faults);
     return faults;
   }
@@ -415,8 +437,11 @@ export class Evening {
    */
   of(p) {
     let s = this.sittings.get(p.sitting);
-    if (!s) this.sittings.set(p.sitting, s = {former: p.former ?? '', promises: new Map(), secrets: new Map(), hands: new Map(), last: 0, end: 0,
-      practice: new Map()});
+    if (!s) {
+      this.first ||= p.sitting;
+      this.sittings.set(p.sitting, s = {former: p.former ?? '', promises: new Map(), secrets: new Map(), hands: new Map(), last: 0, end: 0,
+        practice: new Map(), opened: false, voids: new Set(), failed: this.sittings.get(p.former)?.failed ?? new Map()});
+    }
     return s;
   }
 
@@ -436,6 +461,7 @@ export class Evening {
       }
       if (s.end > s.last && !followed.has(sitting)) list.push({line: s.hands.get(s.last)?.line ?? 0, deal: s.last,
         fault: {code: 'missing', number: s.end, at: s.last + 1}});
+      if (s.end && !s.opened) list.push({line: s.hands.get(s.last)?.line ?? 0, deal: s.last, fault: {code: 'unopened'}});
       const other = s.practice.get(true);
       if (other && s.practice.size > 1) list.push({...other, fault: {code: 'practice'}});
     }
@@ -456,6 +482,24 @@ function commitments(s, p, faults) {
   if (again) faults.push({code: 'reused', number: again[0]});
   s.promises.set(p.number, p.promise);
   if (p.secret) s.secrets.set(p.number, p.secret);
+}
+
+/**
+ * called checks the deals that were called off against the lines before.
+ * @param {Sitting} s
+ * @param {any} p
+ * @param {fair.Fault[]} faults
+ */
+function called(s, p, faults) {
+  for (const {number, chairs} of p.void ?? []) {
+    if (s.voids.has(number)) continue; // of another line about the same hand
+    s.voids.add(number);
+    if (!chairs.length && s.last && number > s.last) faults.push({code: 'called', number});
+    for (const c of chairs) {
+      s.failed.set(c, (s.failed.get(c) ?? 0) + 1);
+      if (s.failed.get(c) === mostFailed + 1) faults.push({code: 'often'});
+    }
+  }
 }
 
 /**

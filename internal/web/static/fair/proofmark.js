@@ -29,8 +29,8 @@ export function mark(app) {
   const first = since(app.prover);
   const late = kind === 'part' && first === app.table.hand && !found.note?.sent; // this once: the page wasn't connected
   return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog"
-    @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', none: '–', good: '✓', part: '!', watch: '–'}[kind]}</i> ${
-    app.words.t(late ? 'proof.late' : `proof.${kind}`, {since: first, of: app.table.hand})}</button>`;
+    @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', none: '–', good: '✓', again: '!', part: '!', watch: '–'}[kind]}</i> ${
+    app.words.t(late ? 'proof.late' : `proof.${kind}`, {since: first, of: app.table.hand, n: app.prover.called})}</button>`;
 }
 
 /**
@@ -62,6 +62,9 @@ function content(/** @type {page.App} */ app) {
       ${missing(app)}
       ${prover.renewed.map((deal) => html`<p class="fault part">${w.t('proof.renewed', {deal})}</p>`)}
       ${prover.whole ? html`<p>${w.t('proof.evening', {n: prover.whole})}</p>` : nothing}
+      ${prover.called ? html`<p class="fault part">${w.t('proof.again.means')}</p>` : nothing}
+      ${prover.voids.map((v) => prover.refused(v) ? html`<p class="fault part">${
+        w.t('verify.fault.refused', {number: v.number, chair: prover.chair + 1})}</p>` : nothing)}
       ${prover.voids.map((v) => html`<p>${v.chairs.length
         ? w.t('proof.void', {deal: v.number, names: w.list(v.chairs.map((c) => app.info.chairs[c]?.name || `${c + 1}`))})
         : w.t('proof.void.renewed', {deal: v.number})}</p>`)}
@@ -88,7 +91,7 @@ function about(app, found) {
   const {report} = found;
   if (report.level === 'none') return html`<p>${w.t('proof.practice')}</p>`;
   return html`<p>${report.level === 'whole' ? w.t('proof.whole') : w.t('proof.cards', {n: report.cards})}</p>
-    <p>${report.nonces ? w.t('proof.nonces', {n: report.nonces}) : w.t('proof.alone')} ${found.standing === 'good' ? w.t('proof.yours') : nothing}</p>`;
+    <p>${report.nonces ? w.t('proof.nonces', {n: report.nonces}) : w.t('proof.alone')} ${['good', 'again'].includes(found.standing) ? w.t('proof.yours') : nothing}</p>`;
 }
 
 /**

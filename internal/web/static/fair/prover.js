@@ -8,7 +8,8 @@ import {remember, remembered} from '../lib/words.js';
 
 /**
  * @typedef {fair.Note} Note what this browser knows of a deal by itself, as `chratze verify --mine` reads it
- * @typedef {'good' | 'part' | 'none' | 'bad' | 'watch'} Standing how a hand was found: part means that your own number isn't in
+ * @typedef {'good' | 'again' | 'part' | 'none' | 'bad' | 'watch'} Standing how a hand was found: part means that your own number isn't in,
+ *   again that it is, but deals were called off, as a server might do that disliked them
  * @typedef {{line: any, mine: fair.Mine | undefined, note: Note | undefined, report: fair.Report, standing: Standing}} Verdict
  */
 
@@ -71,6 +72,7 @@ export class Prover {
    * @param {wire.Received} m
    */
   take(m) {
+    if (m.t === 'hello') this.lost();
     if (m.t === 'hello') Object.assign(this, {here: false, anew: true, asked: Infinity, heard: !m.config?.proof});
     const heard = this.heard;
     this.heard ||= this.hears(m);
@@ -237,8 +239,23 @@ export class Prover {
     if (report.faults.length) return 'bad';
     if (report.level === 'none') return 'none';
     if (line.view === 'public') return 'watch';
-    return note && line.fair.nonces?.includes(`${note.chair} ${note.nonce}`) ? 'good' : 'part';
+    if (!note || !line.fair.nonces?.includes(`${note.chair} ${note.nonce}`)) return 'part';
+    return this.called ? 'again' : 'good';
   }
+
+  /** called is how many deals were called off because of a chair. */
+  get called() { return this.voids.filter((v) => v.chairs.length).length; }
+
+  /** lost notes that the connection broke before a deal: whether this browser's number arrived isn't known. */
+  lost() {
+    for (const note of this.notes) if (note.given && note.sitting === this.sitting && note.number > (this.proof.number ?? 0)) this.keep({...note, given: false});
+  }
+
+  /**
+   * refused says whether a deal was called off because of this chair, although this browser had sent its number.
+   * @param {fair.Void} v
+   */
+  refused(v) { return this.notes.some((x) => x.given && x.number === v.number && v.chairs.includes(x.chair) && [this.sitting, ...this.formers].includes(x.sitting)); }
 
   /** unused lists the hands in which this browser's number isn't. */
   get unused() { return [...this.verdicts].filter(([, c]) => c.standing === 'part').map(([hand]) => hand); }
