@@ -60,6 +60,8 @@ func (t *Table) applyKind(r *Record) error {
 		return t.applyLeave(r)
 	case KindHost:
 		t.host = r.Chair
+	case KindStandIn:
+		t.chairs[r.Chair].standIn = true
 	case KindBack, KindAgain, KindShow, KindHide:
 		return t.applyPractice(r)
 	case KindUndo:

@@ -81,7 +81,7 @@ func (t *Table) checkChair(r *Record) error {
 		ok = ok && t.on(c) != nil && !t.chairs[c].leaving
 	case KindHost:
 		ok = ok && t.human(c) && !t.chairs[c].leaving
-	case KindAgree, KindDisagree:
+	case KindAgree, KindDisagree, KindStandIn:
 		ok = ok && t.human(c)
 	default:
 		return refuse(RefusedKind)

@@ -27,6 +27,7 @@ const (
 	DoKey                // gives Chair a link with the secret whose hash is Key (host)
 	DoBot                // seats Bot on the free Chair (host)
 	DoSame               // Person, who has left, is Into: they have one account (host)
+	DoStandIn            // lets a bot play for the person on Chair, who is away, until they are back
 	DoBack               // takes back the last decision (alone with bots)
 	DoAgain              // begins the hand again, with the same cards (alone with bots)
 	DoShow               // shows all hands (alone with bots)
@@ -59,7 +60,7 @@ const (
 //lattice:table
 var doWords = [dos]string{
 	DoAct: "act", DoSix: "six", DoStart: "start", DoNext: "next", DoPause: "pause", DoResume: "resume", DoLast: "last", DoEnd: "end",
-	DoLeave: "leave", DoHost: "host", DoKey: "key", DoBot: "bot", DoSame: "same", DoBack: "back", DoAgain: "again", DoShow: "show", DoHide: "hide",
+	DoLeave: "leave", DoHost: "host", DoKey: "key", DoBot: "bot", DoSame: "same", DoStandIn: "standin", DoBack: "back", DoAgain: "again", DoShow: "show", DoHide: "hide",
 	DoAgree: "agree", DoDisagree: "disagree", DoUndo: "undo", DoAllow: "allow", DoDeny: "deny", DoPromise: "promise", DoNonce: "nonce", DoProof: "proof", DoHint: "hint", DoChat: "chat",
 	DoLead: "lead", DoLook: "look", DoNote: "note", DoWatch: "watch", DoPing: "ping", DoSit: "sit", DoRenew: "renew",
 }
@@ -96,7 +97,7 @@ type Command struct {
 	Do       Do
 	From     int         // the chair that gives the command; -1: nobody
 	By       By          // act: who made the decision
-	Chair    int         // leave, host, key, bot, sit: the chair it is about
+	Chair    int         // leave, host, key, bot, standin, sit: the chair it is about
 	Deals    int         // start: the chair that deals, counted from 1; 0: drawn by lot
 	Question uint64      // act, hint: number of the question; promise, nonce: number of the deal
 	Action   rams.Action // act, six: the table fills in the seat; the zero Action is refused

@@ -35,6 +35,7 @@ type Chair struct {
 	Name    string // of the person or bot; "": free
 	Bot     string // the kind of bot; "": a person
 	Away    bool   // nobody is connected
+	Since   Millis // since when
 	Program bool   // only a program is: it plays for the person, and isn't waited for between hands
 	StandIn bool   // a bot decides for the person
 	Leaving bool
@@ -194,6 +195,9 @@ func (t *Table) chairInfo(c int) Chair {
 	i.Balance = t.session.Balance(p.ID - 1)
 	if p.Bot == "" {
 		i.Away, i.Program = ch.present == 0, ch.programs > 0 && ch.programs == ch.present
+		if i.Away {
+			i.Since = ch.away
+		}
 		i.StandIn = ch.leaving || ch.standIn || t.veiled(c)
 		i.Ready = ch.ready && t.stage == Between
 		i.Undo, i.Allows = t.undo.asked && t.undo.chair == c, ch.allows

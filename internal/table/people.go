@@ -288,7 +288,7 @@ func (t *Table) HasLink(c int, key string) bool {
 // are counted from now.
 func (t *Table) Restarted(now Millis) {
 	for c := range t.chairs {
-		t.chairs[c].away = now
+		t.chairs[c].away, t.chairs[c].standIn = now, false
 	}
 	t.asked = now
 	if t.proof != nil {

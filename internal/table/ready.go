@@ -65,6 +65,7 @@ const (
 	RefusedFull    = "full"    // no free chair
 	RefusedName    = "name"    // not a name
 	RefusedHost    = "host"    // only the host may
+	RefusedSoon    = "soon"    // they aren't away, or not long enough
 	RefusedPlayers = "players" // too few or too many people sit
 	RefusedConfig  = "config"  // invalid Config
 	RefusedDeal    = "deal"    // a table can't begin with this deal: Detail says why

@@ -83,6 +83,8 @@ const (
 
 	KindSame Kind = "same" // Person, who has left, is Into: the account of the one is the other's
 
+	KindStandIn Kind = "standin" // a bot plays for the person on Chair, who is away, until they are back
+
 	KindBack  Kind = "back"  // Chair takes its last decision back
 	KindAgain Kind = "again" // the hand begins again, with the same cards
 	KindShow  Kind = "show"  // Chair sees all hands from now on
@@ -108,7 +110,7 @@ type Record struct {
 	Key    string  `json:"key,omitempty"` // SHA-256 of a secret, hexadecimal
 	Act    string  `json:"act,omitempty"`
 	By     By      `json:"by,omitempty"`
-	Host   int     `json:"h,omitempty"`      // the host whose rights were used, as chair + 1; 0: none
+	Host   int     `json:"h,omitempty"`      // the host whose rights were used, as chair + 1; 0: none. standin: who asked for it
 	Always bool    `json:"always,omitempty"` // six: in the hands to come too
 	Quiet  bool    `json:"quiet,omitempty"`  // six: it answers the question that only the holder of the six is asked
 	Due    Millis  `json:"due,omitempty"`    // the deadline of the decision Act

@@ -4,8 +4,8 @@ package table
 type Right struct {
 	N    int    `json:"n"`            // from 1, in the whole evening
 	Hand int    `json:"hand"`         // number of hands that had begun
-	By   string `json:"by,omitempty"` // the host's name; "": the rights passed on automatically
-	Did  string `json:"did"`          // key, leave, host, bot, same, pause, resume, last, end
+	By   string `json:"by,omitempty"` // the host's name, or who asked for a bot in place of an absent person; "": the rights passed on automatically
+	Did  string `json:"did"`          // key, leave, host, bot, same, standin, pause, resume, last, end
 	To   string `json:"to,omitempty"` // the person affected; "": nobody
 }
 
@@ -26,6 +26,8 @@ func (t *Table) exercised(r *Record) {
 		to = t.nameAt(r.Chair)
 	case KindSame:
 		to = t.NameOf(r.Person) + " = " + t.NameOf(r.Into)
+	case KindStandIn: // anybody's, after some time
+		to = t.nameAt(r.Chair)
 	case KindKey, KindLeave, KindPause, KindResume, KindLast, KindEnd:
 		if r.Host == 0 {
 			return

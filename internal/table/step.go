@@ -33,6 +33,11 @@ func (t *Table) Step(now Millis, c Command, source rams.Shuffler) (Ready, error)
 		return t.commit(now, Record{Kind: KindKey, Chair: c.Chair, Key: c.Key, Host: c.From + 1}, source)
 	case DoSame:
 		return t.commit(now, Record{Kind: KindSame, Person: c.Person, Into: c.Into, Host: c.From + 1}, source)
+	case DoStandIn:
+		if !t.mayStandIn(now, c.From, c.Chair) {
+			return Ready{}, refuse(RefusedSoon)
+		}
+		return t.commit(now, Record{Kind: KindStandIn, Chair: c.Chair, Host: c.From + 1}, source)
 	case DoSit, DoBot:
 		return t.doSit(now, &c)
 	case DoBack, DoAgain, DoShow, DoHide, DoAgree, DoDisagree:

@@ -71,7 +71,7 @@ type chair struct {
 	programs int    // number of those that are programs
 	provers  int    // number of those that take part in the proof
 	away     Millis // since when there is no connection
-	standIn  bool   // everybody has been told that a bot decides for this person
+	standIn  bool   // everybody has been told that a bot decides for this person, or somebody has asked for it
 	ready    bool   // wants the next hand
 	allows   bool   // that somebody takes a decision back
 }
@@ -209,7 +209,7 @@ func (t *Table) standIn(c int, now Millis) (By, bool) {
 		return ByAway, true
 	case t.timeout && c == t.actor():
 		return ByTimeout, true
-	case t.away(c, now):
+	case t.away(c, now), t.chairs[c].standIn && t.chairs[c].present == 0:
 		return ByAway, true
 	}
 	return ByPerson, false
@@ -219,6 +219,23 @@ func (t *Table) standIn(c int, now Millis) (By, bool) {
 func (t *Table) away(c int, now Millis) bool {
 	ch := &t.chairs[c]
 	return t.cfg.Away > 0 && ch.present == 0 && now >= ch.away+t.cfg.Away
+}
+
+// How long a person must have been away before the host, and before everybody at the table, may let a
+// bot play for them.
+const (
+	HostWaits Millis = 30_000
+	AllWait   Millis = 90_000
+)
+
+// mayStandIn reports whether the person on chair `from` may let a bot play for the one on chair c now.
+func (t *Table) mayStandIn(now Millis, from, c int) bool {
+	wait := AllWait
+	if from == t.host {
+		wait = HostWaits
+	}
+	return t.has(from) && t.human(from) && t.has(c) && t.human(c) && t.stage != Over &&
+		t.chairs[c].present == 0 && !t.chairs[c].standIn && now >= t.chairs[c].away+wait
 }
 
 // botFor returns the name of the bot that decides for a chair.

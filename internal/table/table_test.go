@@ -83,7 +83,7 @@ func (d *driver) replay() {
 		for _, news := range []*News{&n, &m} { // who is connected is no record
 			news.Info.NextAt = 0
 			for i := range news.Info.Chairs {
-				news.Info.Chairs[i].Away, news.Info.Chairs[i].StandIn = false, false
+				news.Info.Chairs[i].Away, news.Info.Chairs[i].Since, news.Info.Chairs[i].StandIn = false, 0, false
 			}
 		}
 		if !reflect.DeepEqual(n, m) {

@@ -2,9 +2,13 @@ package web_test
 
 import (
 	"slices"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/page"
+
+	"chratze/internal/table"
 )
 
 // TestSilentLine: a line that was cut says nothing. The page finds out within 5 seconds, tells what wasn't sent, and
@@ -55,6 +59,45 @@ func TestSilentLine(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("told\n%q, want\n%q", got, want)
 	}
+}
+
+// TestAway: who is away is named in the foot and aloud, with since when, and who is back too. As soon as one may, one lets a bot
+// play for them, and everybody reads who did. The tables' clock is the test's own.
+func TestAway(t *testing.T) {
+	s := pages(t, 5)
+	var clock atomic.Int64
+	clock.Store(time.Now().UnixMilli())
+	s.now = func() table.Millis { return table.Millis(clock.Load()) }
+	s.kill()
+	en := `localStorage.setItem('lang', 'en')`
+	a, seat := s.sits(t, phone, anna+en, `,"chairs":3,"bot":"","settle":30000`)
+	b := s.guest(t, seat, "Sissi", phone, en)
+	c := s.guest(t, seat, "Cara", phone, en)
+	a.wait(`[...document.querySelectorAll('#panel [data-chair]')].filter((b) => !b.querySelector('i')).length === 3`)
+	a.tap("[data-act=start]")
+	b.wait(`document.body.dataset.stage === 'playing'`)
+	b.visit("about:blank")
+	a.answer() // then it is Sissi's turn
+	clock.Add(10_000)
+	late := `const since = Date.now; Date.now = () => since() + `
+	for _, p := range []*tab{a, c} {
+		eval[bool](p, `(() => { `+late+`10000; return true; })()`)
+		p.wait(`/Sissi is away since [0-9]+ s[.]/.test(document.querySelector('#foot .absent')?.innerText) && document.getElementById('polite').innerText.includes('Sissi is away since')`)
+		if eval[bool](p, `!!document.querySelector('[data-do=standin]') || document.querySelector('#foot').innerText.includes('Sissi is thinking')`) {
+			t.Error("after 10 s")
+		}
+	}
+	clock.Add(25_000)
+	for _, p := range []*tab{a, c} {
+		eval[bool](p, `(() => { `+late+`25000; return true; })()`)
+	}
+	a.wait(`document.querySelector('#foot [data-do=standin]')`)
+	a.accessible("a person is away")
+	if eval[bool](c, `!!document.querySelector('[data-do=standin]')`) {
+		t.Error("a guest may let a bot play after 35 s")
+	}
+	a.tap("#foot [data-do=standin]")
+	c.wait(`document.body.innerText.includes('Anna lets a bot play for Sissi until they are back.')`)
 }
 
 // cuttable lets a test cut the page's line, as a train in a tunnel does: nothing is closed.

@@ -379,6 +379,7 @@ declare namespace wire {
 		name: string;
 		bot?: string;
 		away?: boolean;
+		since?: number;
 		program?: boolean;
 		stand_in?: boolean;
 		leaving?: boolean;

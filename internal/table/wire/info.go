@@ -37,18 +37,19 @@ type Info struct {
 
 // Chair is a chair as everybody sees it.
 type Chair struct {
-	Person  int    `json:"person,omitempty"` // the number of the person or bot, whose account it is
-	Name    string `json:"name"`             // "": free
-	Bot     string `json:"bot,omitempty"`
-	Away    bool   `json:"away,omitempty"`
-	Program bool   `json:"program,omitempty"`  // only a program is connected
-	StandIn bool   `json:"stand_in,omitempty"` // a bot decides for the person
-	Leaving bool   `json:"leaving,omitempty"`
-	Coming  string `json:"coming,omitempty"` // the newcomer who sits down here after the hand
-	Hints   bool   `json:"hints,omitempty"`  // agrees to hints
-	Ready   bool   `json:"ready,omitempty"`  // wants the next hand, while it waits for people
-	Undo    bool   `json:"undo,omitempty"`   // has asked whether the last decision may be taken back
-	Allows  bool   `json:"allows,omitempty"` // agrees to that
+	Person  int          `json:"person,omitempty"` // the number of the person or bot, whose account it is
+	Name    string       `json:"name"`             // "": free
+	Bot     string       `json:"bot,omitempty"`
+	Away    bool         `json:"away,omitempty"`
+	Since   table.Millis `json:"since,omitempty"`    // since when they are away
+	Program bool         `json:"program,omitempty"`  // only a program is connected
+	StandIn bool         `json:"stand_in,omitempty"` // a bot decides for the person
+	Leaving bool         `json:"leaving,omitempty"`
+	Coming  string       `json:"coming,omitempty"` // the newcomer who sits down here after the hand
+	Hints   bool         `json:"hints,omitempty"`  // agrees to hints
+	Ready   bool         `json:"ready,omitempty"`  // wants the next hand, while it waits for people
+	Undo    bool         `json:"undo,omitempty"`   // has asked whether the last decision may be taken back
+	Allows  bool         `json:"allows,omitempty"` // agrees to that
 }
 
 // Pay is a payment at the end of the evening.
@@ -151,7 +152,7 @@ func appendList[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
 func appendPeople(b []byte, from *table.Info) []byte {
 	chairs := make([]Chair, len(from.Chairs))
 	for i, c := range from.Chairs {
-		chairs[i] = Chair{c.Person, c.Name, c.Bot, c.Away, c.Program, c.StandIn, c.Leaving, c.Coming, c.Agrees, c.Ready, c.Undo, c.Allows}
+		chairs[i] = Chair{c.Person, c.Name, c.Bot, c.Away, c.Since, c.Program, c.StandIn, c.Leaving, c.Coming, c.Agrees, c.Ready, c.Undo, c.Allows}
 	}
 	b = appendJSON(key(b, "chairs"), chairs)
 	if len(from.Gone) == 0 {
@@ -229,7 +230,7 @@ func (m *Info) Table() (i table.Info, parts table.Parts) {
 		parts |= table.PartPeople
 		i.Gone = m.Gone
 		for k, c := range m.Chairs {
-			i.Chairs[k] = table.Chair{Person: c.Person, Name: c.Name, Bot: c.Bot, Away: c.Away, Program: c.Program, StandIn: c.StandIn, Leaving: c.Leaving, Coming: c.Coming, Agrees: c.Hints, Ready: c.Ready, Undo: c.Undo, Allows: c.Allows}
+			i.Chairs[k] = table.Chair{Person: c.Person, Name: c.Name, Bot: c.Bot, Away: c.Away, Since: c.Since, Program: c.Program, StandIn: c.StandIn, Leaving: c.Leaving, Coming: c.Coming, Agrees: c.Hints, Ready: c.Ready, Undo: c.Undo, Allows: c.Allows}
 		}
 	}
 	if m.Balances != nil {

@@ -8,6 +8,7 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
+	"chratze/internal/table"
 	"chratze/rams"
 )
 
@@ -84,8 +85,18 @@ func (m *Model) recall(l *line, older bool) {
 	l.CursorEnd()
 }
 
-// same says as host that a person who has left is another: they have one account from then on.
+// same says as host that a person who has left is another, or with NAME = bot that a bot plays for a
+// person who is away.
 func (m Model) same(left, into string) (Model, []Effect) {
+	away := slices.IndexFunc(m.t.Chairs, func(c table.Chair) bool { return c.Away && c.Bot == "" && strings.EqualFold(c.Name, left) })
+	if away >= 0 && (strings.EqualFold(into, "bot") || strings.EqualFold(into, m.T("ui.bot", nil))) {
+		return m, []Effect{{Kind: DoStandIn, Chair: away}}
+	}
+	return m.one(left, into)
+}
+
+// one says as host that a person who has left is another: they have one account from then on.
+func (m Model) one(left, into string) (Model, []Effect) {
 	names, _ := m.t.Accounts()
 	chairs := len(m.t.Chairs)
 	is := func(name string) func(string) bool {

@@ -144,6 +144,13 @@ func TestSameInALine(t *testing.T) {
 		}
 	}
 	b.model.t.Host = (b.model.t.Me + 1) % 4
+	if _, did := b.model.said(name+" = bot", false); len(did) > 0 {
+		t.Errorf("a bot for a person who is there: %+v", did)
+	}
+	b.model.t.Chairs[1].Bot, b.model.t.Chairs[1].Away = "", true
+	if _, did := b.model.said(name+" = Bot", false); !slices.Equal(did, []Effect{{Kind: DoStandIn, Chair: 1}}) {
+		t.Errorf("a bot for a person who is away: %+v", did)
+	}
 	if m, did := b.model.said("Zoe = Zoe 2", false); did != nil || m.note != m.T("tui.only-host", nil) {
 		t.Errorf("a guest does %+v and reads %q", did, m.note)
 	}

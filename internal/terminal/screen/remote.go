@@ -112,6 +112,8 @@ func (r *remote) Do(e Effect) tea.Msg {
 		}
 	case DoBot:
 		m = wire.Message{T: table.DoBot, Chair: &e.Chair, Bot: table.StandIn}
+	case DoStandIn:
+		m = wire.Message{T: table.DoStandIn, Chair: &e.Chair}
 	case DoSame:
 		m = wire.Message{T: table.DoSame, Person: e.Person, Into: e.Into}
 	case DoSix:

@@ -70,7 +70,7 @@ type Effect struct {
 	Act          rams.Action // DoAct
 	Q            uint64      // DoAct: number of the question
 	Text         string      // DoChat; DoSix: swap or keep
-	Chair        int         // DoBot
+	Chair        int         // DoBot, DoStandIn
 	Person, Into int         // DoSame: the numbers of the two
 	After        int         // DoTick: milliseconds
 	Tick         int         // DoTick: its number, which comes back in Ticked
@@ -92,9 +92,10 @@ const (
 	DoEnd  // the evening ends now
 	DoPause
 	DoResume
-	DoLeave // give up the chair
-	DoBot   // seat a bot on a free chair
-	DoSame  // says that a person who has left is another
+	DoLeave   // give up the chair
+	DoBot     // seat a bot on a free chair
+	DoStandIn // lets a bot play for a person who is away
+	DoSame    // says that a person who has left is another
 	DoChat
 	DoSix
 	DoBack  // take back the last decision; only at practice tables

@@ -406,7 +406,9 @@ export function run(app) {
   keys(app);
   new MutationObserver(() => app.dialog()).observe(document.body, {subtree: true, attributeFilter: ['open']});
   setInterval(() => {
-    if (!app.info?.next_at && !app.table.due && !app.table.lost) return;
+    const away = app.info?.chairs.some((c) => c.since);
+    if (app.info && (away || app.people.away.size)) app.people.absent();
+    if (!app.info?.next_at && !app.table.due && !app.table.lost && !away) return;
     app.now = Date.now();
     app.draw();
   }, 1000);

@@ -68,6 +68,8 @@ export class Page {
     return c?.coming || (this.info?.players?.[seat] ?? c?.person) !== c?.person ? -1 : seat;
   }
   get me() { return this.place; }
+  /** Nobody else is at the table with a device of their own. */
+  get alone() { return false; }
   get over() { return this.info.stage !== 'playing'; }
   /** Who plays or has played, by seat: when a hand is over they may have left their chairs. */
   get names() {

@@ -1,5 +1,7 @@
 // Those who sit at the table: what they say, and what came and went.
 
+import {since} from '../table/absent.js';
+
 const lasts = 6000; // milliseconds a chat line stays beside a seat
 const mostHands = 300; // of an evening, in the chart
 
@@ -19,6 +21,8 @@ export class People {
     this.balances = [];
     /** @type {Set<string>} who has been the Susi */
     this.susi = new Set();
+    /** @type {Set<number>} the chairs of whom it has been said that they are away */
+    this.away = new Set();
     this.counted = 0; // the last hand in it
     this.watching = {n: 0, names: /** @type {string[]} */ ([])}; // who looks on
   }
@@ -78,6 +82,19 @@ export class People {
       this.balances.splice(0, Math.max(0, this.balances.length - mostHands));
       this.counted = table.hand;
     }
+  }
+
+  /** absent tells who is away, once it isn't only for a moment, and who is back. */
+  absent() {
+    const {app, away} = this;
+    if (!app.words) return;
+    app.info.chairs.forEach((c, i) => {
+      const gone = app.chair !== i && since(app, i);
+      if (gone && !away.has(i)) app.live.say(gone);
+      else if (!gone && away.has(i) && c.name && !c.bot) app.live.say(app.words.t('away.back', {name: c.name}));
+      if (gone) away.add(i);
+      else away.delete(i);
+    });
   }
 
   /**

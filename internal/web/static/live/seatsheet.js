@@ -1,6 +1,7 @@
 // What stands behind a seat's sign: who sits there, what the words on it mean, and
 // what one may do about it.
 
+import {since, substitute} from '../table/absent.js';
 import {html, nothing} from '../vendor/lit-html.js';
 import {copy} from '../lib/capabilities.js';
 import {status} from '../lib/announce.js';
@@ -78,8 +79,8 @@ function content(app, chair, box, draw) {
   }
   return html`<section><h2>${c.name || w.t('ui.free')}</h2>
       <p>${c.name ? w.balance(seat < 0 ? c.balance : app.balance(app.view, seat)) : nothing}
-        ${c.bot ? w.t('ui.bot') : nothing} ${chair === app.info.host ? w.t('ui.host') : nothing} ${c.away
-        ? w.t('ui.away') : nothing}</p>
+        ${c.bot ? w.t('ui.bot') : nothing} ${chair === app.info.host ? w.t('ui.host') : nothing} ${since(app, chair)
+        || (c.away ? w.t('ui.away') : nothing)}</p>
       ${seat >= 0 && app.view.seats[seat].open.length
         ? html`<p class="shown">${app.view.seats[seat].open.map((c) =>
         html`<svg viewBox="0 0 128 200" aria-hidden="true"><use href=${`#${c}`}></use></svg>`)} ${w.cards(app.view.seats[seat].open)}</p>` : nothing}
@@ -89,6 +90,7 @@ function content(app, chair, box, draw) {
     <section class="ready">${muted && c.name && !c.bot && chair !== app.chair
       ? html`<button type="button" data-do="mute" @click=${() => { if (!muted.delete(chair)) muted.add(chair); draw(); }}>${w.t(muted.has(chair)
       ? 'ui.unmute' : 'ui.mute')}</button>` : nothing}
+      ${substitute(app, chair, () => box.close())}
       ${wishes.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => wish(k, m)}>${w.t(`ui.do.${k}`)}</button>`)}</section>
     ${app.people.key ? html`<section class="newlink"><p>${w.t('ui.newlink')}</p><p><a href=${app.people.key}>${app.people.key}</a></p>
       <button type="button" @click=${(/** @type {page.Changed} */ e) =>

@@ -1,5 +1,6 @@
 // The parts of the table page around the cards, each a template of what is known.
 
+import {absent, gone as away} from './absent.js';
 import {html, nothing} from '../vendor/lit-html.js';
 import {line} from './typedline.js';
 import {behind, secret} from '../lib/address.js';
@@ -220,9 +221,9 @@ function waiting(app, v) {
   const w = app.words;
   const name = app.table.turn === app.chair ? '' : app.info.chairs[app.table.turn]?.name; // your own answer is on its way
   const time = clock(app);
-  const decides = name ? w.t(time ? 'ui.clock' : 'ui.turn', {name, time}) : '';
+  const decides = name && !away(app, app.table.turn) ? w.t(time ? 'ui.clock' : 'ui.turn', {name, time}) : '';
   const text = app.table.window ? w.t('ui.window') : decides || (app.table.hand && !v.playing ? w.t('ui.wait') : '');
-  return html`${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>` : nothing}<p class="wait">${text}</p>${
+  return html`${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>` : nothing}${text ? html`<p class="wait">${text}</p>` : nothing}${absent(app)}${
     app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? watching(app) : nothing}`;
 }
 
@@ -295,7 +296,7 @@ function ending(/** @type {page.Page} */ app) {
       @click=${() => app.table.send({t: 'resume'})}><b>${w.t('ui.resume')}</b></button></div>` : html`<p class="wait">${w.t('ui.paused')}</p>`;
   }
   const left = info.next_at && !app.table.held ? Math.max(0, Math.ceil((info.next_at - app.table.skew - Date.now()) / 1000)) : 0;
-  if (info.chairs[app.chair]?.ready) return html`${comes(app)}${waits(app, left)}`;
+  if (info.chairs[app.chair]?.ready) return html`${comes(app)}${absent(app)}${waits(app, left)}`;
   return html`${comes(app)}<div class="acts">${app.practice?.look() ?? nothing}<button type="button" class="bold" data-act="next"
     @click=${() => app.next()}><b>${w.t('ui.next')}</b>${left ? html`<small aria-hidden="true">${left} s</small>` : nothing}</button></div>`;
 }

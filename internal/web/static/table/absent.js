@@ -1,0 +1,59 @@
+// Who is away: since when, and a bot in their place.
+
+import {html, nothing} from '../vendor/lit-html.js';
+
+const short = 5000; // milliseconds: who only loads the page again isn't away
+const hostWaits = 30_000; // before the host may let a bot play, as in package table
+const allWait = 90_000; // and before the others may
+
+/**
+ * gone is how long the person on a chair has been away, in milliseconds; 0: they are there, or nobody waits for them.
+ * @param {page.Page} app
+ * @param {number} chair
+ */
+export function gone(app, chair) {
+  const c = app.info.chairs[chair];
+  const ms = c?.away && c.since && !c.bot && !app.alone ? Date.now() + app.table.skew - c.since : 0;
+  return ms > short ? ms : 0;
+}
+
+/**
+ * since says that a person is away and for how long; '': they aren't.
+ * @param {page.Page} app
+ * @param {number} chair
+ */
+export function since(app, chair) {
+  const ms = gone(app, chair);
+  const {name, stand_in: bot} = app.info.chairs[chair] ?? {};
+  if (!ms) return '';
+  const n = Math.floor(ms / 1000);
+  return app.words.t(bot ? 'away.bot' : n < 120 ? 'away.since' : 'away.minutes', {name: name ?? '', n: n < 120 ? n : Math.floor(n / 60)});
+}
+
+/**
+ * substitute is the button for a bot in the place of a person who is away, as soon as one may ask for it.
+ * @param {page.Page} app
+ * @param {number} chair
+ * @param {() => void} [then]
+ */
+export function substitute(app, chair, then) {
+  const c = app.info.chairs[chair];
+  const wait = app.info.host === app.chair ? hostWaits : allWait;
+  if (app.chair < 0 || !c || c.stand_in || app.info.stage === 'over' || gone(app, chair) < wait) return nothing;
+  const ask = () => {
+    app.table.send({t: 'standin', chair});
+    then?.();
+  };
+  return html`<button type="button" class="meek" data-do="standin" @click=${ask}>${app.words.t('ui.do.standin', {name: c.name})}</button>`;
+}
+
+/**
+ * absent says in the foot who is away: the one whose turn it is, or else the first.
+ * @param {page.Page} app
+ */
+export function absent(app) {
+  const {chairs} = app.info;
+  const at = gone(app, app.table.turn) ? app.table.turn : chairs.findIndex((c, i) => gone(app, i) && !c.stand_in);
+  const text = since(app, at);
+  return text ? html`<p class="wait absent">${text}</p><div class="acts">${substitute(app, at)}</div>` : nothing;
+}
