@@ -78,7 +78,9 @@ const waits = `
 	internal/web TestForcedDealOnThePage: tries: counts hands or days of a fixed seed
 	internal/web TestPuzzlesTellTheStakes: tries: counts hands or days of a fixed seed
 	internal/web await: After: ends after waittest.Limit
+	internal/web badNet.before: Sleep: makes the line or the processor slow on purpose
 	internal/web begin: After: a browser that does not end is killed
+	internal/web firstDecision: Since Since Since: measures and tells, gives no verdict
 	internal/web slowConn.Write: Sleep: makes the line or the processor slow on purpose
 	internal/web slower: After: makes the line or the processor slow on purpose
 	internal/web soon: Sleep: ends after waittest.Limit

@@ -3,12 +3,15 @@ package web_test
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	cdppage "github.com/chromedp/cdproto/page"
 )
@@ -20,6 +23,15 @@ type badNet struct {
 	how   string        // "": as it should be
 	ends  chan struct{} // closed when what is silent may end
 	wrong func(path string) bool
+	asked []string // paths, in order
+	delay time.Duration
+}
+
+// first is where a path has been asked for; -1: it hasn't.
+func (b *badNet) first(path string) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Index(b.asked, path)
 }
 
 // behind puts a net before the server, which is as it should be so far.
@@ -45,10 +57,12 @@ func (b *badNet) before(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b.mu.Lock()
 		how, ends := b.how, b.ends
+		b.asked = append(b.asked, r.URL.Path)
 		if b.wrong != nil && !b.wrong(r.URL.Path) {
 			how = ""
 		}
 		b.mu.Unlock()
+		time.Sleep(b.delay)
 		switch how {
 		case "502":
 			http.Error(w, "Bad Gateway", http.StatusBadGateway)
@@ -62,6 +76,15 @@ func (b *badNet) before(next http.Handler) http.Handler {
 				panic(http.ErrAbortHandler)
 			}
 			next.ServeHTTP(w, r)
+		case "half":
+			got := httptest.NewRecorder()
+			next.ServeHTTP(got, r)
+			maps.Copy(w.Header(), got.Header())
+			body := got.Body.Bytes()
+			_, _ = w.Write(body[:len(body)/2])
+			_ = http.NewResponseController(w).Flush()
+			<-ends
+			_, _ = w.Write(body[len(body)/2:])
 		case "cut":
 			w.Header().Set("Content-Length", "100000")
 			_, _ = w.Write([]byte("{"))
@@ -86,9 +109,7 @@ func (b *badNet) hurried(w http.ResponseWriter, r *http.Request, next http.Handl
 	body := bytes.ReplaceAll(got.Body.Bytes(), []byte("const patience = 2000;"), []byte("const patience = 100;"))
 	body = bytes.ReplaceAll(body, []byte("const patience = 10_000;"), []byte("const patience = 400;"))
 	h := w.Header()
-	for name, values := range got.Header() {
-		h[name] = values
-	}
+	maps.Copy(h, got.Header())
 	h.Del("ETag")
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(got.Code)
@@ -202,4 +223,35 @@ func TestDataBlocked(t *testing.T) {
 	}
 	p.tap("#play")
 	p.ready()
+}
+
+// TestTableAhead: the practice table comes while the first page is read, before the service worker and all that it keeps. If
+// you play before it is there, the page says how much of it is, and the worker waits until your first question.
+func TestTableAhead(t *testing.T) {
+	s := dealing(t)
+	net := s.behind()
+	const table, worker = "/web/practice/practice.wasm", "/web/practice/sw.js"
+	p := newTab(t, s, phone, anna)
+	p.visit(s.http.URL)
+	p.keeps("/t/new")
+	if n := net.first(table); n < 0 || n > net.first(worker) {
+		t.Errorf("the table is request %d, the service worker %d", n, net.first(worker))
+	}
+	p.close()
+
+	net = s.behind()
+	net.wrong = func(path string) bool { return path == table }
+	net.set("half")
+	p = newTab(t, s, phone, anna)
+	p.visit(s.http.URL)
+	p.tap("#play")
+	p.wait(`/is on its way: [1-9]\d* of \d+ kB/.test(document.querySelector('#foot').innerText)`)
+	p.fits("a table on its way")
+	if n := net.first(worker); n >= 0 {
+		t.Errorf("the service worker is request %d, and the table isn't there", n)
+	}
+	net.set("")
+	p.ready()
+	p.keeps("/t/new")
+	p.keeps(table)
 }

@@ -22,6 +22,7 @@ type asset struct {
 	body      []byte
 	zipped    func() []byte // made on first use; it returns nil if compression doesn't pay
 	brotli    []byte        // if not nil, the only stored form, and body is nil; other clients get zipped
+	unpacked  func() int    // how long body would be, with brotli
 }
 
 func newAsset(kind string, body []byte) asset {
@@ -40,6 +41,7 @@ func brotliAsset(kind string, packed []byte, unpack func(packed []byte) []byte) 
 		}
 		return nil
 	})
+	a.unpacked = sync.OnceValue(func() int { return len(unpack(packed)) })
 	return a
 }
 
@@ -84,6 +86,9 @@ func (a asset) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	if encoding != "" {
 		h.Set("Content-Encoding", encoding)
+		if a.unpacked != nil {
+			h.Set("Unpacked-Length", strconv.Itoa(a.unpacked())) // so that a page can say how much of it has come
+		}
 	}
 	h.Set("Content-Type", a.kind)
 	h.Set("Content-Length", strconv.Itoa(len(body)))

@@ -4,20 +4,24 @@
 import {language} from './words.js';
 import {site, to} from './address.js';
 
-/** offline keeps the pages, unless somebody has to save data. The page is installed under a name in the reader's language. */
-export async function offline() {
-  document.querySelector('link[rel=manifest]')?.setAttribute('href', to(`/web/app/app.${language()}.webmanifest`));
-  if (!navigator.serviceWorker) return;
-  await navigator.serviceWorker.register(to(site ? '/sw.js' : '/web/practice/sw.js'), {scope: to('/')});
-  const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ f) => setTimeout(f, 2000));
-  const installed = matchMedia('(display-mode: standalone)').matches; // somebody wants all of it here
-  if (installed || !navigator.connection?.saveData) idle(() => keep({later: language(), module: installed}));
-}
+/** rested resolves when nobody waits for anything: at a table with its first question. Other files would share the line with its cards. */
+const rested = () => new Promise((done) => {
+  const at = () => document.getElementById('start') || document.body.dataset.ask || ['lobby', 'between', 'over'].includes(document.body.dataset.stage ?? '');
+  const look = () => (at() ? done(null) : setTimeout(look, 300));
+  look();
+});
 
 /**
- * keep says what will be needed without a network.
- * @param {{later?: string, module?: boolean}} what later: the pages beside the table, in a language; module: the table
+ * offline keeps the pages, once nobody waits. The page is installed under a name in the reader's language.
+ * @param {boolean} plays somebody plays: then the table is kept, too
  */
-export async function keep(what) {
-  if (await navigator.serviceWorker?.getRegistration()) (await navigator.serviceWorker.ready).active?.postMessage(what);
+export async function offline(plays) {
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', to(`/web/app/app.${language()}.webmanifest`));
+  if (!navigator.serviceWorker) return;
+  await rested();
+  await navigator.serviceWorker.register(to(site ? '/sw.js' : '/web/practice/sw.js'), {scope: to('/')});
+  const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ f) => setTimeout(f, 2000));
+  const all = matchMedia('(display-mode: standalone)').matches; // somebody wants all of it here
+  const later = all || !navigator.connection?.saveData ? language() : '';
+  if (later || plays) idle(async () => (await navigator.serviceWorker.ready).active?.postMessage({later, module: all || plays}));
 }

@@ -23,7 +23,7 @@ import {Voice} from '../table/voice.js';
 import {Undo} from './undo.js';
 import {heard, play} from '../lib/sound.js';
 import {path, to} from '../lib/address.js';
-import {language, loadTable, remembered} from '../lib/words.js';
+import {language, loadTable, loadWords, remembered} from '../lib/words.js';
 
 /** proving fetches what takes part in the proof of the deals, and what speaks of it. */
 const proving = () => Promise.all([import('../fair/prover.js'), import('../fair/proofmark.js')]);
@@ -437,7 +437,15 @@ const id = path().startsWith('/t/') ? path().split('/')[2] : '';
 if (own(id)) {
   void import('../local/browserhost.js').then(({dial}) => {
     /** @type {App} */
-    const app = new App((told) => new Table(id, told, (table) => dial(table, notice)));
+    const app = new App((told) => new Table(id, told, (table) => dial(table, notice, progress)));
+    /**
+     * @param {number} n
+     * @param {number} of
+     */
+    const progress = async (n, of) => {
+      app.coming = (await loadWords('chratze')).t('own.coming', {n, of});
+      if (!app.words) app.draw();
+    };
     if (wished()) app.prepared = app.prepare(JSON.parse(wished()));
     /** @param {string} text */
     const notice = (text) => void (app.words && app.info ? app.say(app.words.t(text), true) : setTimeout(notice, 200, text)); // when there are words

@@ -36,6 +36,7 @@ export class Page {
     this.people = {susi: new Set(), who: () => '', bubble: () => '', unread: 0, muted: null, key: '', drawn: () => {}, lines: [], balances: [], watchers: ''};
     this.live = new Teller($('polite'), $('now'));
     this.last = false; // the last trick is looked at
+    this.coming = ''; // what is said until the words are here: how much of the table is
     this.note = ''; // why something didn't go
     /** @type {string} */
     this.armed = ''; // a card that waits for its second tap

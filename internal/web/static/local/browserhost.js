@@ -8,7 +8,7 @@ import {loadWords} from '../lib/words.js';
 
 /**
  * @typedef {{made?: string, news?: string, of?: number, gone?: boolean, answer?: number, status?: number, text?: string, unkept?: string,
- *   weaker?: boolean, failed?: string}} Told
+ *   weaker?: boolean, loading?: number, ready?: boolean, failed?: string}} Told
  */
 
 /** Room is the worker. */
@@ -22,6 +22,12 @@ class Room {
     this.line = null;
     this.failed = '';
     this.notice = (/** @type {string} */ _) => {}; // see dial
+    this.progress = (/** @type {number} */ _kb, /** @type {number} */ _of) => {}; // see dial
+    /** @type {[number, number] | null} */
+    this.come = null; // what it was called with last
+    this.runs = () => {};
+    /** @type {Promise<void>} until the table runs, or can't */
+    this.ready = new Promise((done) => { this.runs = done; });
     this.plays = false; // cards have been dealt here
     this.sits = 0; // how often somebody has sat down
     this.worker.onmessage = ({data}) => this.told(data);
@@ -33,16 +39,19 @@ class Room {
     if (m.news !== undefined) {
       if (m.of !== this.sits) return; // it was for the one who sat here before
       this.line?.onmessage({data: m.news});
-      if (!this.plays) void import('../lib/install.js').then(({keep}) => keep({module: true}));
+      if (!this.plays) void import('../lib/install.js').then(({offline}) => offline(true));
       this.plays = true;
     } else if (m.gone) this.line?.close();
     else if (m.unkept !== undefined) this.notice('own.unkept');
     else if (m.weaker) this.notice('own.weaker');
+    else if (m.loading !== undefined) this.progress(...(this.come = [m.loading, m.of ?? 0]));
+    else if (m.ready) this.runs();
     else if (m.answer !== undefined) {
       this.asked.get(m.answer)?.({status: m.status ?? 0, text: m.text ?? ''});
       this.asked.delete(m.answer);
     } else if (m.failed !== undefined) {
       this.failed = m.failed;
+      this.runs();
       for (const done of this.asked.values()) done({status: 0, text: ''});
       this.asked.clear();
       this.line?.onmessage({data: JSON.stringify({t: 'bye', code: 'broken'})});
@@ -71,11 +80,12 @@ class Room {
 let room = null;
 const here = () => (room = room && !room.failed ? room : new Room());
 
-/** worker begins the worker, which fetches nothing by itself, so that it is there when somebody plays. */
-export const worker = () => void here();
-
 /** warm opens the room before the page of the table is there: fetching it takes longer than all the rest. */
-export const warm = () => here().worker.postMessage({open: true});
+export function warm() {
+  const {worker, ready} = here();
+  worker.postMessage({open: true});
+  return ready;
+}
 
 /** Line is a connection to a table, as a WebSocket is one. */
 class Line {
@@ -104,12 +114,15 @@ class Line {
  * first; where that doesn't go, the server deals.
  * @param {import('../live/connection.js').Table} table
  * @param {(text: string) => void} notice is called with the name of a text: the browser keeps nothing more, or bots play without what they have learned
+ * @param {(kb: number, of: number) => void} progress is called while the table itself is being fetched
  */
-export function dial(table, notice) {
+export function dial(table, notice, progress = () => {}) {
   const at = here();
   const line = new Line(at);
   at.line = line;
   at.notice = notice;
+  at.progress = progress;
+  if (at.come) progress(...at.come);
   void (async () => {
     if (own(table.id) && !/\d/.test(table.id)) {
       const wish = wished();

@@ -72,7 +72,7 @@ async function whole(request) {
 /** within is what is asked for, or throws where that takes longer. */
 const within = (asked, ms) => Promise.race([asked, new Promise((_, fail) => setTimeout(fail, ms, new Error('late')))]);
 
-/** first asks the server, and gives what it said last where nothing good comes in time. What comes later is kept for the next time. The page can tell the two apart. */
+/** first asks the server, and gives what it said last, marked, where nothing good comes in time. What comes later is kept for the next time. */
 async function first(e) {
   const c = await caches.open(cache);
   const asked = whole(e.request).then(async (r) => {

@@ -1,7 +1,7 @@
 // The worker in which a browser deals itself: Go, compiled to WebAssembly. Here are only
 // the ways in and out. The page says {open}, {sit: table, chair, of}, {say: message} and {ask, what, first,
-// second}; it is told {made}, {news: message, of}, {gone}, {answer, status, text}, {unkept}, {weaker}
-// and {failed}.
+// second}; it is told {made}, {news: message, of}, {gone}, {answer, status, text}, {unkept}, {weaker},
+// {loading: kB, of}, {ready} and {failed}.
 /* global Go, practice */
 
 import * as kept from '../local/store.js';
@@ -30,6 +30,33 @@ self.policy = async (name) => {
   }
 };
 
+/** here is whether a file is kept here: then it comes at once, and the browser may keep what it has compiled, too. */
+async function here(name) {
+  try {
+    return !!await caches.match(new URL(name, import.meta.url));
+  } catch {
+    return false; // it keeps nothing
+  }
+}
+
+/** counted tells the page how many kB of a file have come, as it is on the line: of a packed one that is a part of its length. */
+function counted(answer) {
+  const line = Number(answer.headers.get('Content-Length'));
+  const all = answer.headers.has('Content-Encoding') ? Number(answer.headers.get('Unpacked-Length')) : line;
+  if (!line || !all) return answer;
+  let n = 0;
+  let told = -Infinity;
+  const count = new TransformStream({transform(part, out) {
+    n += part.length;
+    if (performance.now() - told > 200 || n === all) {
+      told = performance.now();
+      postMessage({loading: Math.round(n / all * line / 1000), of: Math.round(line / 1000)});
+    }
+    out.enqueue(part);
+  }});
+  return new Response(answer.body.pipeThrough(count), {headers: answer.headers});
+}
+
 /**
  * compiled is the module. A host of plain files doesn't pack what it sends: there it is
  * unpacked here. Some hosts say by themselves that such a file is packed, so that the browser
@@ -38,12 +65,13 @@ self.policy = async (name) => {
 async function compiled() {
   if (self.name === 'packed' && typeof DecompressionStream === 'function') {
     try {
-      const answer = await load('practice.wasm.gz');
+      const answer = counted(await load('practice.wasm.gz'));
       const plain = answer.headers.has('Content-Encoding') ? answer.body : answer.body.pipeThrough(new DecompressionStream('gzip'));
       return await WebAssembly.compileStreaming(new Response(plain, wasm));
     } catch { /* then the plain file */ }
   }
-  const answer = await load('practice.wasm');
+  const came = load('practice.wasm');
+  const answer = await here('practice.wasm') ? await came : counted(await came);
   return answer.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 }
 
@@ -152,8 +180,10 @@ onmessage = async ({data}) => {
     if (data.say !== undefined) {
       if (seat) seat.hear(data.say);
       else said.push(data.say);
-    } else if (data.open) await opened();
-    else if (data.sit !== undefined) await sit(data.sit, data.chair ?? 0, data.of);
+    } else if (data.open) {
+      await opened();
+      postMessage({ready: true});
+    } else if (data.sit !== undefined) await sit(data.sit, data.chair ?? 0, data.of);
     else {
       await opened();
       practice.ask(data.what, data.first, data.second, (status, text) => postMessage({answer: data.ask, status, text}));

@@ -24,17 +24,21 @@ const painted = () => new Promise((resolve) => {
 });
 
 /**
- * ahead fetches what a table is made of once the page is drawn and rests, unless data has to be saved.
+ * ahead fetches what a table is made of once the page is drawn, unless data has to be saved: first the practice table, which is most
+ * of it, and the rest when the page rests. It ends when all of that is here.
  * @param {string} deck
+ * @param {boolean} deals the browser can have the practice table
  */
-export async function ahead(deck) {
-  if (site || navigator.connection?.saveData) return;
+export async function ahead(deck, deals) {
+  if (navigator.connection?.saveData) return;
   await painted(); // an idle moment may come before
+  const table = deals && able() ? import('../local/browserhost.js').then(({warm}) => warm()).catch(() => {}) : null;
+  if (site) return void await table;
   const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ f) => setTimeout(f, 500));
   await new Promise((rests) => idle(() => rests(null)));
   parts();
-  if (able()) void import('../local/browserhost.js').then(({worker}) => worker()).catch(() => {});
   await Promise.all([drawn(deck), drawn('coins')]).catch(() => {}); // then when somebody sits down
+  await table;
 }
 
 /**

@@ -174,7 +174,7 @@ export const foot = (app, v) => html`${v && !app.over ? app.undo?.view(v) ?? not
  */
 function asking(app, v) {
   const w = app.words;
-  if (!w) return html`<p class="ask">…</p>`;
+  if (!w) return html`<p class="ask">${app.coming || '…'}</p>`;
   if (app.table.lost && Date.now() - app.table.lost > 2500 && !w.has(`bye.${app.table.bye}`)) return gone(app, app.table.lost);
   if (!app.table.open) return html`<p class="ask">${w.t(w.has(`bye.${app.table.bye}`) ? `bye.${app.table.bye}` : 'ui.connecting')}</p>`;
   if (!v) return nothing;
